@@ -1,0 +1,61 @@
+package rdfstore
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/knakk/rdf"
+)
+
+// Errors of reading and writing.
+var (
+	// ErrNotFound means that the store never held the entity.
+	ErrNotFound = errors.New("no such entity")
+	// ErrDeleted means that the entity was deleted; see DeletedError.
+	ErrDeleted = errors.New("the entity was deleted")
+	// ErrPrecondition means that the precondition of a change did not hold.
+	ErrPrecondition = errors.New("the precondition does not hold")
+	// ErrCursor means that a cursor is not one of this pattern's.
+	ErrCursor = errors.New("not a cursor of this pattern")
+)
+
+// Errors about the store as a whole.
+var (
+	// ErrClosed means that the store was closed.
+	ErrClosed = errors.New("the store is closed")
+	// ErrLocked means that another process has the store open.
+	ErrLocked = errors.New("another process has the store open")
+	// ErrFormat means that the file is no store, or one of another format
+	// version.
+	ErrFormat = errors.New("not a store of a format this version reads")
+	// ErrCorrupt means that stored bytes are not what was written.
+	ErrCorrupt = errors.New("the store is damaged")
+)
+
+// DeletedError says that and when an entity was deleted. It wraps ErrDeleted.
+type DeletedError struct {
+	Name rdf.IRI
+	// Version is the sequence number of the deletion in the log.
+	Version uint64
+	Time    time.Time
+}
+
+func (e *DeletedError) Error() string {
+	return fmt.Sprintf("%s was deleted on %s", e.Name, e.Time.Format(time.RFC3339))
+}
+
+// Unwrap makes errors.Is(err, ErrDeleted) hold.
+func (e *DeletedError) Unwrap() error { return ErrDeleted }
+
+// ChangeError says which change of an Apply failed. Nothing was applied.
+type ChangeError struct {
+	// Index is the place of the change among those given to Apply.
+	Index int
+	Name  rdf.IRI
+	Err   error
+}
+
+func (e *ChangeError) Error() string { return fmt.Sprintf("%s: %v", e.Name, e.Err) }
+
+func (e *ChangeError) Unwrap() error { return e.Err }

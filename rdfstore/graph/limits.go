@@ -1,0 +1,60 @@
+package graph
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/knakk/rdf"
+)
+
+// Limits on one graph. Beyond them a graph is refused, wherever it comes from.
+const (
+	// MaxIRI is the length of the longest IRI, in bytes.
+	MaxIRI = 4096
+	// MaxLiteral is the length of the longest literal, in bytes.
+	MaxLiteral = 16 << 20
+	// MaxTriples is the number of triples of the largest graph.
+	MaxTriples = 1 << 20
+)
+
+// ErrTooLarge is wrapped by the errors of Check about a limit.
+var ErrTooLarge = errors.New("too large")
+
+// Check tells whether g keeps the limits and is made of terms that RDF allows
+// where they stand.
+func (g *Graph) Check() error {
+	if g.Name.String() == "" {
+		return fmt.Errorf("%w: the graph has no name", ErrTerm)
+	}
+	if n := len(g.Name.String()); n > MaxIRI {
+		return fmt.Errorf("%w: the graph's name has %d bytes, the limit is %d", ErrTooLarge, n, MaxIRI)
+	}
+	if len(g.Triples) > MaxTriples {
+		return fmt.Errorf("%w: %d triples, the limit is %d", ErrTooLarge, len(g.Triples), MaxTriples)
+	}
+	for _, t := range g.Triples {
+		for _, term := range []rdf.Term{t.Subj, t.Pred, t.Obj} {
+			if err := checkTerm(term); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func checkTerm(term rdf.Term) error {
+	limit := MaxIRI
+	switch t := term.(type) {
+	case nil:
+		return fmt.Errorf("%w: a triple lacks a term", ErrTerm)
+	case rdf.Literal:
+		limit = MaxLiteral
+		if n := len(t.DataType.String()); n > MaxIRI {
+			return fmt.Errorf("%w: a datatype IRI has %d bytes, the limit is %d", ErrTooLarge, n, MaxIRI)
+		}
+	}
+	if n := len(term.String()); n > limit {
+		return fmt.Errorf("%w: a term has %d bytes, the limit is %d: %.40q…", ErrTooLarge, n, limit, term.String())
+	}
+	return nil
+}

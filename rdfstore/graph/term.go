@@ -1,0 +1,133 @@
+package graph
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/knakk/rdf"
+)
+
+// Every literal of Vitrine is made by the constructors of this file. Such
+// literals carry no cached Go value, so that == and map keys compare terms as
+// RDF 1.1 section 3.3 does: by lexical form, datatype and language tag.
+// (rdf.TermsEqual does not look at the datatype.)
+
+// The IRIs that every room needs.
+var (
+	Type       = mustIRI("http://www.w3.org/1999/02/22-rdf-syntax-ns#type")
+	First      = mustIRI("http://www.w3.org/1999/02/22-rdf-syntax-ns#first")
+	Rest       = mustIRI("http://www.w3.org/1999/02/22-rdf-syntax-ns#rest")
+	Nil        = mustIRI("http://www.w3.org/1999/02/22-rdf-syntax-ns#nil")
+	LangString = mustIRI("http://www.w3.org/1999/02/22-rdf-syntax-ns#langString")
+	JSON       = mustIRI("http://www.w3.org/1999/02/22-rdf-syntax-ns#JSON")
+	Label      = mustIRI("http://www.w3.org/2000/01/rdf-schema#label")
+	XSDString  = mustIRI("http://www.w3.org/2001/XMLSchema#string")
+	XSDBoolean = mustIRI("http://www.w3.org/2001/XMLSchema#boolean")
+	XSDInteger = mustIRI("http://www.w3.org/2001/XMLSchema#integer")
+	XSDDecimal = mustIRI("http://www.w3.org/2001/XMLSchema#decimal")
+	XSDDouble  = mustIRI("http://www.w3.org/2001/XMLSchema#double")
+)
+
+// mustIRI is for the constants of this file only.
+func mustIRI(s string) rdf.IRI {
+	iri, err := rdf.NewIRI(s)
+	if err != nil {
+		panic(err)
+	}
+	return iri
+}
+
+// ErrTerm is wrapped by every error about a text that cannot be a term.
+var ErrTerm = errors.New("not an RDF term")
+
+// IRI returns the absolute IRI s. The error says which rule of RFC 3987 it
+// breaks: an IRI has a scheme and none of the characters that RDF forbids.
+func IRI(s string) (rdf.IRI, error) {
+	if !utf8.ValidString(s) {
+		return rdf.IRI{}, fmt.Errorf("%w: IRI %q is not valid UTF-8", ErrTerm, s)
+	}
+	if !hasScheme(s) {
+		return rdf.IRI{}, fmt.Errorf("%w: %q is not an absolute IRI", ErrTerm, s)
+	}
+	iri, err := rdf.NewIRI(s)
+	if err != nil {
+		return rdf.IRI{}, fmt.Errorf("%w: IRI %q: %w", ErrTerm, s, err)
+	}
+	return iri, nil
+}
+
+// hasScheme tells whether s begins with a scheme as RFC 3986 section 3.1 has it.
+func hasScheme(s string) bool {
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		switch {
+		case 'a' <= c|0x20 && c|0x20 <= 'z':
+		case i > 0 && ('0' <= c && c <= '9' || c == '+' || c == '-' || c == '.'):
+		default:
+			return c == ':' && i > 0
+		}
+	}
+	return false
+}
+
+// Blank returns the blank node with the label, which has no leading "_:".
+func Blank(label string) (rdf.Blank, error) {
+	b, err := rdf.NewBlank(label)
+	if err != nil {
+		return rdf.Blank{}, fmt.Errorf("%w: blank node label %q", ErrTerm, label)
+	}
+	return b, nil
+}
+
+// String returns a literal of datatype xsd:string.
+func String(s string) rdf.Literal { return rdf.NewTypedLiteral(s, XSDString) }
+
+// Typed returns a literal of the datatype. Language-tagged strings are made by
+// Tagged.
+func Typed(lexical string, datatype rdf.IRI) rdf.Literal {
+	return rdf.NewTypedLiteral(lexical, datatype)
+}
+
+// Tagged returns a language-tagged string. The tag is put in lower case, which
+// is its value space (RDF 1.1 section 3.3); one that is not well formed by
+// BCP 47 section 2.1 in its simple reading (subtags of 1 to 8 letters or
+// digits, the first of letters) is an error.
+func Tagged(s, tag string) (rdf.Literal, error) {
+	if !wellFormedTag(tag) {
+		return rdf.Literal{}, fmt.Errorf("%w: language tag %q is not well formed", ErrTerm, tag)
+	}
+	tag = strings.ToLower(tag)
+	if strings.Count(tag, "-") < 2 {
+		return rdf.NewLangLiteral(s, tag)
+	}
+	// rdf.NewLangLiteral refuses tags of three and more subtags, which its own
+	// N-Triples reader accepts; the line it is given here is our own.
+	line := `<x:s> <x:p> "` + escapeLiteral(s) + `"@` + tag + " .\n"
+	t, err := rdf.NewTripleDecoder(strings.NewReader(line), rdf.NTriples).Decode()
+	if err != nil {
+		return rdf.Literal{}, fmt.Errorf("%w: language tag %q: %w", ErrTerm, tag, err)
+	}
+	return t.Obj.(rdf.Literal), nil
+}
+
+func wellFormedTag(tag string) bool {
+	for i, subtag := range strings.Split(tag, "-") {
+		if len(subtag) < 1 || len(subtag) > 8 {
+			return false
+		}
+		for j := 0; j < len(subtag); j++ {
+			c := subtag[j]
+			letter := 'a' <= c|0x20 && c|0x20 <= 'z'
+			if !letter && (i == 0 || c < '0' || c > '9') {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+var literalEscapes = strings.NewReplacer("\\", `\\`, `"`, `\"`, "\n", `\n`, "\r", `\r`)
+
+func escapeLiteral(s string) string { return literalEscapes.Replace(s) }

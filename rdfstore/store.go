@@ -1,0 +1,189 @@
+// Package rdfstore says what Vitrine asks of a store of named graphs: one
+// graph for each entity, replaced as a whole, with a version, found again by
+// name, by quad pattern and by class, and a log of every change.
+//
+// The interface holds no engine's types and no transactions, and asks for
+// nothing that only a local file makes cheap, so that a distributed engine can
+// stand behind it. Package boltstore is the embedded implementation, memstore
+// the plain one that tests compare against, and storetest the suite that every
+// implementation passes.
+//
+// The terms are those of RDF 1.1 Concepts (https://www.w3.org/TR/rdf11-concepts/,
+// sections 3 and 4).
+package rdfstore
+
+import (
+	"context"
+	"iter"
+	"time"
+
+	"github.com/knakk/rdf"
+
+	"vitrine/rdfstore/graph"
+)
+
+// Store keeps one named graph for each entity. All methods may be called by
+// many goroutines at once; readers never wait for writers. Every method
+// returns ErrClosed after Close, the context's error when ctx ends first, and
+// an error that wraps ErrCorrupt rather than wrong data.
+type Store interface {
+	// Get returns the entity with the name. The error wraps ErrNotFound for a
+	// name that never was, and is a *DeletedError for one that was deleted.
+	Get(ctx context.Context, name rdf.IRI) (*Entity, error)
+
+	// Apply carries out the changes in order, all of them or none, and returns
+	// when they are durable. It returns one outcome for each change. The error
+	// is a *ChangeError that names the first change that failed; it wraps
+	// ErrPrecondition, ErrNotFound (nothing to delete), graph.ErrTooLarge or
+	// graph.ErrTerm.
+	//
+	// A Put of a graph equal to the stored one (graph.Graph.Equal) changes
+	// nothing: no new version, no entry in the log.
+	Apply(ctx context.Context, changes ...Change) ([]Outcome, error)
+
+	// Match yields the quads that match the pattern, each with a cursor. The
+	// order is stable, and the quads after a cursor are those that a walk from
+	// the start yields after it; "" is the start. A quad added or removed
+	// during the walk may or may not be seen.
+	Match(ctx context.Context, p Pattern, after Cursor) iter.Seq2[Match, error]
+
+	// Count returns the number of quads that match the pattern.
+	Count(ctx context.Context, p Pattern) (uint64, error)
+
+	// Entities yields the names of the entities that are of the class, in
+	// byte order of the name, beginning with the first that is greater than
+	// after. The zero class stands for every entity.
+	Entities(ctx context.Context, class rdf.IRI, after string) iter.Seq2[rdf.IRI, error]
+
+	// Classes returns each class that has entities and their number, in order
+	// of the class. The zero class comes first and counts every entity.
+	Classes(ctx context.Context) ([]ClassCount, error)
+
+	// Graphs yields the entities in byte order of the name, beginning with the
+	// first that is greater than after, all as they were when the walk began.
+	Graphs(ctx context.Context, after string) iter.Seq2[*Entity, error]
+
+	// Changes yields the entries of the log whose sequence number is greater
+	// than after, oldest first. The log is never rewritten.
+	Changes(ctx context.Context, after uint64) iter.Seq2[LogEntry, error]
+
+	// LastChange returns the newest entry of the log, the zero entry when
+	// there is none.
+	LastChange(ctx context.Context) (LogEntry, error)
+
+	// Close waits for the calls in progress and releases the store.
+	Close() error
+}
+
+// Entity is one stored graph.
+type Entity struct {
+	Graph *graph.Graph
+	// Version is the sequence number of the log entry that made this state. It
+	// never repeats within a store.
+	Version uint64
+	// Created is when the entity came to be, after its last deletion if there
+	// was one. Modified is when this version did. Both are UTC.
+	Created, Modified time.Time
+}
+
+// Change is one write: a Put of a graph, or a Delete of a name.
+type Change struct {
+	// Put is the graph to store in place of any that has its name.
+	Put *graph.Graph
+	// Delete is the name of the graph to remove, used where Put is nil.
+	Delete rdf.IRI
+	// If is what must hold for the change to be made.
+	If Precondition
+}
+
+// Name returns the name of the entity that the change is about.
+func (c Change) Name() rdf.IRI {
+	if c.Put != nil {
+		return c.Put.Name
+	}
+	return c.Delete
+}
+
+// Precondition is what must hold of an entity before a change. The zero value
+// asks for nothing.
+type Precondition struct {
+	// Absent asks that there be no such entity now.
+	Absent bool
+	// Present asks that there be one, of whatever version.
+	Present bool
+	// Version, when not 0, asks that the entity be of this version.
+	Version uint64
+}
+
+// Outcome is what a change came to.
+type Outcome struct {
+	// Kind is what happened.
+	Kind Kind
+	// Version is the entity's version afterwards: that of the deletion for a
+	// deleted one.
+	Version uint64
+	// Time is the time of that version, in UTC.
+	Time time.Time
+}
+
+// Kind is what a change did to an entity.
+type Kind uint8
+
+// The kinds of change. Unchanged never stands in the log.
+const (
+	Unchanged Kind = iota
+	Created
+	Updated
+	Deleted
+)
+
+// String returns the kind in lower case.
+func (k Kind) String() string {
+	switch k {
+	case Created:
+		return "created"
+	case Updated:
+		return "updated"
+	case Deleted:
+		return "deleted"
+	default:
+		return "unchanged"
+	}
+}
+
+// LogEntry is one entry of the log of changes.
+type LogEntry struct {
+	// Seq counts from 1 without gaps, in the order of the changes.
+	Seq  uint64
+	Name rdf.IRI
+	Kind Kind
+	// Class is the entity's first class: at a deletion, the one it had.
+	Class rdf.IRI
+	// Time is UTC and never decreases from one entry to the next.
+	Time time.Time
+}
+
+// Pattern is a quad pattern. A nil field matches any term. Blank nodes are
+// local to their graph, so one in Subject or Object matches only together with
+// a Graph.
+type Pattern struct {
+	Subject   rdf.Subject
+	Predicate rdf.Predicate
+	Object    rdf.Object
+	Graph     rdf.Context
+}
+
+// Cursor is a place in the walk of one pattern; opaque, safe in a URL.
+type Cursor string
+
+// Match is one quad with the place to go on from.
+type Match struct {
+	Quad   rdf.Quad
+	Cursor Cursor
+}
+
+// ClassCount is the number of entities of a class.
+type ClassCount struct {
+	Class rdf.IRI
+	Count uint64
+}
