@@ -3,6 +3,7 @@ package graph
 import (
 	"errors"
 	"fmt"
+	"unicode/utf8"
 
 	"github.com/knakk/rdf"
 )
@@ -47,14 +48,41 @@ func checkTerm(term rdf.Term) error {
 	switch t := term.(type) {
 	case nil:
 		return fmt.Errorf("%w: a triple lacks a term", ErrTerm)
+	case rdf.Blank:
+		if t == (rdf.Blank{}) {
+			return fmt.Errorf("%w: a blank node has no label", ErrTerm)
+		}
+	case rdf.IRI:
+		if !hasScheme(t.String()) {
+			return fmt.Errorf("%w: %q is not an absolute IRI", ErrTerm, t.String())
+		}
 	case rdf.Literal:
 		limit = MaxLiteral
-		if n := len(t.DataType.String()); n > MaxIRI {
-			return fmt.Errorf("%w: a datatype IRI has %d bytes, the limit is %d", ErrTooLarge, n, MaxIRI)
+		if err := checkDatatype(t); err != nil {
+			return err
 		}
 	}
 	if n := len(term.String()); n > limit {
 		return fmt.Errorf("%w: a term has %d bytes, the limit is %d: %.40q…", ErrTooLarge, n, limit, term.String())
+	}
+	if !utf8.ValidString(term.String()) {
+		return fmt.Errorf("%w: %.40q… is not valid UTF-8", ErrTerm, term.String())
+	}
+	return nil
+}
+
+// checkDatatype tells whether l has a datatype, and rdf:langString just where
+// it has a language tag.
+func checkDatatype(l rdf.Literal) error {
+	datatype := l.DataType.String()
+	if n := len(datatype); n > MaxIRI {
+		return fmt.Errorf("%w: a datatype IRI has %d bytes, the limit is %d", ErrTooLarge, n, MaxIRI)
+	}
+	if !hasScheme(datatype) || !utf8.ValidString(datatype) {
+		return fmt.Errorf("%w: %q, the datatype of a literal, is not an absolute IRI", ErrTerm, datatype)
+	}
+	if (l.DataType == LangString) != (l.Lang() != "") {
+		return fmt.Errorf("%w: a literal is of datatype rdf:langString just if it has a language tag: %.40q", ErrTerm, l.String())
 	}
 	return nil
 }
