@@ -1,0 +1,170 @@
+package ldcontext
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/piprate/json-gold/ld"
+)
+
+// maxURL is the length of the longest URL of a context, in bytes.
+const maxURL = 2000
+
+// checkURL tells whether a document may be cached under the URL: an absolute
+// http or https URL without a fragment, in the form in which a processor asks
+// for it.
+func checkURL(u string) error {
+	if _, ok := embedded(u); ok {
+		return fmt.Errorf("%s: %w", u, ErrEmbedded)
+	}
+	parsed, err := url.Parse(u)
+	reason := ""
+	switch {
+	case len(u) > maxURL:
+		reason = fmt.Sprintf("it has more than %d bytes", maxURL)
+	case err != nil:
+		reason = err.Error()
+	case parsed.Scheme != "http" && parsed.Scheme != "https" || parsed.Host == "":
+		reason = "it must be absolute and begin with http:// or https://"
+	case !utf8.ValidString(u) || strings.ContainsFunc(u, func(r rune) bool { return r <= ' ' || strings.ContainsRune("<>\"{}|\\^`", r) }):
+		reason = "it has a character that no IRI has (RFC 3987); write it percent-encoded"
+	case strings.Contains(u, "#"):
+		reason = "it has a fragment; leave out what follows the #"
+	case ld.Resolve(u, u) != u:
+		reason = "write it as " + ld.Resolve(u, u)
+	default:
+		return nil
+	}
+	return fmt.Errorf("%s: %w: %s", quoteOdd(u), ErrURL, reason)
+}
+
+// checkDocument tells whether the bytes are a context document and returns the
+// value of its @context.
+func checkDocument(data []byte) (any, error) {
+	if len(data) > MaxDocument {
+		return nil, fmt.Errorf("%w: it has more than %d bytes", ErrDocument, MaxDocument)
+	}
+	if !utf8.Valid(data) {
+		return nil, fmt.Errorf("%w: it is not UTF-8", ErrDocument)
+	}
+	var object map[string]any
+	if err := json.Unmarshal(data, &object); err != nil {
+		var wrong *json.UnmarshalTypeError
+		if errors.As(err, &wrong) {
+			return nil, fmt.Errorf("%w: it is JSON, but not an object with an @context", ErrDocument)
+		}
+		return nil, fmt.Errorf("%w: %w", ErrDocument, err)
+	}
+	local, ok := object["@context"]
+	if !ok {
+		return nil, fmt.Errorf("%w: it has no @context", ErrDocument)
+	}
+	switch local.(type) {
+	case nil, string, []any, map[string]any:
+	default:
+		return nil, fmt.Errorf("%w: its @context is neither an object nor a URL nor an array of those", ErrDocument)
+	}
+	if key := repeatedKey(json.NewDecoder(bytes.NewReader(data))); key != "" {
+		return nil, fmt.Errorf("%w: an object in it has the member %q twice", ErrDocument, key)
+	}
+	return local, nil
+}
+
+// repeatedKey returns a member name that stands twice in one object of a
+// document that is known to be JSON, or "". Readers differ in which of the two
+// they take, so such a context has no one meaning.
+func repeatedKey(dec *json.Decoder) string {
+	type level struct {
+		object map[string]bool
+		value  bool
+	}
+	var open []level
+	for {
+		token, err := dec.Token()
+		if err == io.EOF || err != nil {
+			return ""
+		}
+		top := len(open) - 1
+		if key, ok := token.(string); ok && top >= 0 && open[top].object != nil && !open[top].value {
+			if open[top].object[key] {
+				return key
+			}
+			open[top].object[key] = true
+			open[top].value = true
+			continue
+		}
+		switch token {
+		case json.Delim('{'):
+			open = append(open, level{object: map[string]bool{}})
+			continue
+		case json.Delim('['):
+			open = append(open, level{})
+			continue
+		case json.Delim('}'), json.Delim(']'):
+			open = open[:top]
+		}
+		if len(open) > 0 {
+			open[len(open)-1].value = false
+		}
+	}
+}
+
+// checkCycle refuses a document that would include itself, at once or by way
+// of others: JSON-LD calls that recursive context inclusion, and json-gold
+// would not end. A context inside a term definition may name its own document
+// and is not followed. The documents come from read; unknown ones are passed.
+func checkCycle(url string, local any, read func(url string) ([]byte, error)) error {
+	seen := map[string]bool{}
+	queue := included(url, local)
+	for len(queue) > 0 {
+		next := queue[0]
+		queue = queue[1:]
+		if next == url {
+			return fmt.Errorf("%w: its @context leads back to its own URL %s", ErrDocument, url)
+		}
+		if seen[next] {
+			continue
+		}
+		seen[next] = true
+		data, err := read(next)
+		if errors.Is(err, ErrUnknown) {
+			continue
+		}
+		if err != nil {
+			return fmt.Errorf("context %s: %w", next, err)
+		}
+		other, err := checkDocument(data)
+		if err != nil {
+			return fmt.Errorf("context %s: %w", next, err)
+		}
+		queue = append(queue, included(next, other)...)
+	}
+	return nil
+}
+
+// included returns the URLs of the contexts that a context takes in, resolved
+// against its own.
+func included(base string, local any) []string {
+	switch local := local.(type) {
+	case string:
+		return []string{ld.Resolve(base, local)}
+	case []any:
+		var urls []string
+		for _, entry := range local {
+			urls = slices.Concat(urls, included(base, entry))
+		}
+		return urls
+	case map[string]any:
+		if imported, ok := local["@import"].(string); ok {
+			return []string{ld.Resolve(base, imported)}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,24 @@
+// Package ldcontext holds the JSON-LD contexts that Vitrine knows, and makes
+// scopes of them for those who read and write JSON-LD.
+//
+// A JSON-LD context (JSON-LD 1.1 section 3.1,
+// https://www.w3.org/TR/json-ld11/#the-context) says which IRI each member name
+// of a record stands for. Records name theirs by URL. Fetching such a URL while
+// serving would let input send requests and would fail when the host is away,
+// so this package answers from documents at hand and never from the network:
+//
+//   - Documents in the program, first of all that of Linked Art
+//     (documents/linked-art.json). They come first and cannot be replaced.
+//   - A folder of cached documents, a Dir, each with its SHA-256. The command
+//     "vitrine context" keeps it.
+//
+// A Set is both together. It is the document loader of JSON-LD 1.1 API section
+// 9.4.2 (LoadDocumentCallback,
+// https://www.w3.org/TR/json-ld11-api/#loaddocumentcallback) in the form that
+// json-gold wants. A Compiler turns the contexts of a Set into Scopes, which
+// are the active contexts of JSON-LD 1.1 API section 4.1
+// (https://www.w3.org/TR/json-ld11-api/#context-processing-algorithm).
+//
+// The package's name differs from its folder's so that it does not hide the
+// standard library's context.
+package ldcontext
