@@ -20,9 +20,9 @@ import (
 const MaxDocument = 1 << 20
 
 // Dir is a folder of cached context documents. Each stands in a file named
-// after its SHA-256; the file index.json says which URL it is for. The folder
-// is changed by a rename of a complete index, so that after a crash it is as
-// before or as after the change.
+// after its URL; the file index.json says which one it is and what its SHA-256
+// has to be. The folder is changed by a rename of a complete index, so that
+// after a crash it is as before or as after the change.
 //
 // A Dir may be used by many goroutines. A second process that changes the
 // folder at the same time gets ErrBusy; readers are never kept waiting.
@@ -89,14 +89,13 @@ func (d *Dir) Document(url string) ([]byte, error) {
 	if !found {
 		return nil, &UnknownError{URL: url}
 	}
-	e := idx.Contexts[i]
-	file := d.file(e)
-	data, err := readLimited(file, MaxDocument)
+	e := d.entry(idx.Contexts[i])
+	data, err := readLimited(e.File, MaxDocument)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		err = fmt.Errorf("%w: %s is missing", ErrDamaged, file)
+		err = fmt.Errorf("%w: %s is missing", ErrDamaged, e.File)
 	case err == nil && checksum(data) != e.SHA256:
-		err = fmt.Errorf("%w: %s does not have the SHA-256 that was recorded when it was added", ErrDamaged, file)
+		err = fmt.Errorf("%w: %s does not have the SHA-256 that was recorded when it was added", ErrDamaged, e.File)
 	}
 	if err != nil {
 		shown := quoteOdd(url)
@@ -127,23 +126,25 @@ func (d *Dir) Add(url string, r io.Reader) (Entry, error) {
 	if err := os.MkdirAll(d.path, 0o755); err != nil {
 		return Entry{}, err
 	}
-	var added indexEntry
-	err = d.update(func(idx *index) error {
-		added = indexEntry{URL: url, SHA256: checksum(data), Size: int64(len(data)), Added: d.now().UTC().Truncate(time.Second)}
+	added := indexEntry{
+		URL:    url,
+		File:   fileName(url),
+		SHA256: checksum(data),
+		Size:   int64(len(data)),
+		Added:  d.now().UTC().Truncate(time.Second),
+	}
+	err = d.update(func(idx *index) (changed bool, err error) {
 		i, found := idx.find(url)
 		if found && idx.Contexts[i].SHA256 != added.SHA256 {
 			shown := quoteOdd(url)
-			return fmt.Errorf("%w %s, with another SHA-256; to replace it run first: vitrine context remove %s", ErrExists, shown, shown)
-		}
-		if err := writeSynced(d.file(added), data); err != nil {
-			return err
+			return false, fmt.Errorf("%w %s, with another SHA-256; to replace it run first: vitrine context remove %s", ErrExists, shown, shown)
 		}
 		if found {
 			added = idx.Contexts[i]
-			return nil
+		} else {
+			idx.Contexts = slices.Insert(idx.Contexts, i, added)
 		}
-		idx.Contexts = slices.Insert(idx.Contexts, i, added)
-		return nil
+		return !found, writeSynced(d.entry(added).File, data)
 	})
 	return d.entry(added), err
 }
@@ -158,18 +159,27 @@ func (d *Dir) Remove(url string) error {
 	if _, err := os.Stat(d.path); errors.Is(err, fs.ErrNotExist) {
 		return absent
 	}
-	return d.update(func(idx *index) error {
+	var removed Entry
+	err := d.update(func(idx *index) (changed bool, err error) {
 		i, found := idx.find(url)
 		if !found {
-			return absent
+			return false, absent
 		}
+		removed = d.entry(idx.Contexts[i])
 		idx.Contexts = slices.Delete(idx.Contexts, i, i+1)
-		return nil
+		return true, nil
 	})
+	if err != nil {
+		return err
+	}
+	if err := os.Remove(removed.File); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("the context is removed, its file is not: %w", err)
+	}
+	return nil
 }
 
-// update changes the index and then removes the files that it no longer names.
-func (d *Dir) update(change func(*index) error) error {
+// update changes the index. The function tells whether it did.
+func (d *Dir) update(change func(*index) (changed bool, err error)) error {
 	d.change.Lock()
 	defer d.change.Unlock()
 	lock, err := d.lockIndex()
@@ -181,40 +191,34 @@ func (d *Dir) update(change func(*index) error) error {
 	if err != nil {
 		return err
 	}
-	before := slices.Clone(idx.Contexts)
-	if err := change(idx); err != nil {
+	changed, err := change(idx)
+	if err != nil || !changed {
 		return err
 	}
-	if slices.Equal(before, idx.Contexts) {
-		return nil
-	}
-	if err := lock.commit(idx); err != nil {
-		return err
-	}
-	for _, e := range before {
-		if !slices.ContainsFunc(idx.Contexts, func(kept indexEntry) bool { return kept.SHA256 == e.SHA256 }) {
-			// A file that stays behind does no harm: nothing names it.
-			_ = os.Remove(d.file(e))
-		}
-	}
-	return nil
+	return lock.commit(idx)
 }
 
 func (d *Dir) entry(e indexEntry) Entry {
-	return Entry{URL: e.URL, File: d.file(e), SHA256: e.SHA256, Size: e.Size, Added: e.Added}
+	return Entry{URL: e.URL, File: filepath.Join(d.path, e.File), SHA256: e.SHA256, Size: e.Size, Added: e.Added}
 }
 
-// file returns the path of the entry's document. The checksum is 64
-// hexadecimal digits, so the path stays inside the folder.
-func (d *Dir) file(e indexEntry) string { return filepath.Join(d.path, e.SHA256+".json") }
+// fileName makes a file name of a URL: its letters and digits for people, and
+// twelve digits of its checksum that make it unique.
+func fileName(url string) string {
+	_, readable, _ := strings.Cut(url, "://")
+	readable = strings.Map(func(r rune) rune {
+		if 'a' <= r|0x20 && r|0x20 <= 'z' || '0' <= r && r <= '9' || r == '.' {
+			return r
+		}
+		return '-'
+	}, strings.TrimSuffix(readable, ".json"))
+	const longest = 80
+	return strings.Trim(readable[:min(len(readable), longest)], ".-") + "-" + checksum([]byte(url))[:12] + ".json"
+}
 
 func checksum(data []byte) string {
 	sum := sha256.Sum256(data)
 	return hex.EncodeToString(sum[:])
-}
-
-func isChecksum(s string) bool {
-	return len(s) == 2*sha256.Size && strings.Trim(s, "0123456789abcdef") == ""
 }
 
 // readLimited reads a file of at most limit bytes.

@@ -95,18 +95,22 @@ func TestDirAddAgain(t *testing.T) {
 	}
 }
 
-func TestDirSharesEqualDocuments(t *testing.T) {
+func TestDirFileNames(t *testing.T) {
 	dir := openDir(t)
-	one := add(t, dir, "https://x.example/one.json", shelf)
-	two := add(t, dir, "https://x.example/two.json", shelf)
-	if one.File != two.File {
-		t.Errorf("two files for one document: %s and %s", one.File, two.File)
+	urls := []string{
+		"https://x.example/", "https://x.example", "http://x.example/", "https://x.example/?a", "https://x.example/?b",
+		"https://x.example/X.json", "https://x.example/x.json", "https://x.example/" + strings.Repeat("long/", 200), "https://x.example/%C3%A9",
 	}
-	if err := dir.Remove(one.URL); err != nil {
-		t.Fatal(err)
+	for _, url := range urls {
+		entry := add(t, dir, url, `{"@context":{"url":"`+url+`"}}`)
+		if name := filepath.Base(entry.File); len(name) > 100 || strings.ContainsFunc(name, func(r rune) bool { return r > '~' || r == '?' }) {
+			t.Errorf("%s has the file name %s", url, name)
+		}
 	}
-	if data, err := dir.Document(two.URL); err != nil || string(data) != shelf {
-		t.Errorf("the document of the other URL: %q, %v", data, err)
+	for _, url := range urls {
+		if data, err := dir.Document(url); err != nil || string(data) != `{"@context":{"url":"`+url+`"}}` {
+			t.Errorf("%s: %s, %v", url, data, err)
+		}
 	}
 }
 
@@ -126,6 +130,7 @@ func TestDirRefuses(t *testing.T) {
 		{"a blank", "https://x.example/a b", shelf, ldcontext.ErrURL, "RFC 3987"},
 		{"not UTF-8", "https://x.example/\xff", shelf, ldcontext.ErrURL, "RFC 3987"},
 		{"a control character", "https://x.example/\n", shelf, ldcontext.ErrURL, "control"},
+		{"a letter beyond ASCII", "https://x.example/\u00e9", shelf, ldcontext.ErrURL, "write it as https://x.example/%C3%A9"},
 		{"dot segments", "https://x.example/a/../b", shelf, ldcontext.ErrURL, "write it as https://x.example/b"},
 		{"an endless URL", "https://x.example/" + strings.Repeat("x", 2000), shelf, ldcontext.ErrURL, "2000 bytes"},
 		{"nothing", shelfURL, "", ldcontext.ErrDocument, "unexpected end"},
@@ -207,11 +212,11 @@ func TestDirTellsDamage(t *testing.T) {
 		{"an index of a later version", func(_ ldcontext.Entry, index string) error {
 			return os.WriteFile(index, []byte(`{"version":2}`), 0o644)
 		}},
-		{"a path in place of a checksum", func(_ ldcontext.Entry, index string) error {
-			return os.WriteFile(index, []byte(`{"version":1,"contexts":[{"url":"`+shelfURL+`","sha256":"../index"}]}`), 0o644)
+		{"a path out of the folder", func(_ ldcontext.Entry, index string) error {
+			return os.WriteFile(index, []byte(`{"version":1,"contexts":[{"url":"`+shelfURL+`","file":"../shelf.json"}]}`), 0o644)
 		}},
 		{"a URL twice", func(e ldcontext.Entry, index string) error {
-			entry := `{"url":"` + shelfURL + `","sha256":"` + e.SHA256 + `"}`
+			entry := `{"url":"` + shelfURL + `","file":"a.json","sha256":"` + e.SHA256 + `"}`
 			return os.WriteFile(index, []byte(`{"version":1,"contexts":[`+entry+`,`+entry+`]}`), 0o644)
 		}},
 	}

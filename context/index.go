@@ -29,7 +29,9 @@ type index struct {
 }
 
 type indexEntry struct {
-	URL    string    `json:"url"`
+	URL string `json:"url"`
+	// File is a name in the folder.
+	File   string    `json:"file"`
 	SHA256 string    `json:"sha256"`
 	Size   int64     `json:"size"`
 	Added  time.Time `json:"added"`
@@ -47,8 +49,8 @@ func (idx *index) check() error {
 		return fmt.Errorf("its version is %d, this program reads version %d", idx.Version, indexVersion)
 	}
 	for i, e := range idx.Contexts {
-		if !isChecksum(e.SHA256) {
-			return fmt.Errorf("the entry of %s has no SHA-256", quoteOdd(e.URL))
+		if strings.ContainsAny(e.File, `/\`) || !filepath.IsLocal(e.File) {
+			return fmt.Errorf("the entry of %s names no file in the folder", quoteOdd(e.URL))
 		}
 		if i > 0 && idx.Contexts[i-1].URL >= e.URL {
 			return fmt.Errorf("the entry of %s is out of order", quoteOdd(e.URL))
