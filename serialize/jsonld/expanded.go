@@ -1,0 +1,268 @@
+package jsonld
+
+import (
+	"github.com/knakk/rdf"
+
+	"vitrine/rdfstore/graph"
+)
+
+// AppendExpanded appends the graph in expanded form (JSON-LD 1.1 API section
+// 5): the tree of its document with every IRI in full. What RDF has no place
+// for, _complete and blank node labels used once, is not in it.
+func (p *Processor) AppendExpanded(dst []byte, g *graph.Graph) ([]byte, error) {
+	if g.Source.Outline == nil {
+		framed, err := p.frame(g)
+		if err != nil {
+			return dst, err
+		}
+		g = framed
+	}
+	e := expander{graph: g}
+	if err := e.open(g.Source.Outline); err != nil {
+		return dst, err
+	}
+	root, err := e.node(g.Name)
+	if err != nil {
+		return dst, err
+	}
+	dst = append(dst, '[')
+	dst = root.appendTo(dst)
+	return append(dst, ']'), nil
+}
+
+// expander walks an outline and lays out the graph in expanded form.
+type expander struct {
+	outlineReader
+	graph *graph.Graph
+}
+
+// object is a node in expanded form: two names of a document may stand for one
+// property, so the values of each are gathered before they are written.
+type object struct {
+	id    string
+	types [][]byte
+	keys  []string
+	items map[string][][]byte
+}
+
+func (o *object) add(key string, item []byte) {
+	if _, ok := o.items[key]; !ok {
+		o.keys = append(o.keys, key)
+	}
+	o.items[key] = append(o.items[key], item)
+}
+
+func (o *object) appendTo(dst []byte) []byte {
+	dst = append(dst, '{')
+	if o.id != "" {
+		dst = appendString(append(dst, `"@id":`...), o.id)
+	}
+	if len(o.types) > 0 {
+		dst = appendArray(appendMember(dst, "@type"), o.types)
+	}
+	for _, key := range o.keys {
+		dst = appendArray(appendMember(dst, key), o.items[key])
+	}
+	return append(dst, '}')
+}
+
+// appendMember begins a member of the object that dst ends in.
+func appendMember(dst []byte, key string) []byte {
+	if dst[len(dst)-1] != '{' {
+		dst = append(dst, ',')
+	}
+	return append(appendString(dst, key), ':')
+}
+
+func appendArray(dst []byte, items [][]byte) []byte {
+	dst = append(dst, '[')
+	for i, item := range items {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = append(dst, item...)
+	}
+	return append(dst, ']')
+}
+
+func (e *expander) node(subject rdf.Term) (*object, error) {
+	o := &object{items: map[string][][]byte{}}
+	for {
+		operation := e.op()
+		if operation == opEnd {
+			return o, nil
+		}
+		if err := e.member(operation, subject, o); err != nil {
+			return nil, err
+		}
+	}
+}
+
+func (e *expander) member(operation op, subject rdf.Term, o *object) error {
+	if operation == opContext {
+		return nil
+	}
+	if _, err := e.text(); err != nil {
+		return err
+	}
+	count := 1
+	switch operation {
+	case opID:
+		o.id = identifier(subject)
+		return nil
+	case opIDAs, opExtra:
+		if operation == opIDAs {
+			o.id = identifier(subject)
+		}
+		_, err := e.text()
+		return err
+	case opIncluded:
+		return e.included(o)
+	case opMembers:
+		count = e.number()
+	case opMember:
+	default:
+		return errOutline
+	}
+	for range count {
+		if err := e.value(o); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (e *expander) included(o *object) error {
+	for range e.number() {
+		operation, triple := e.op(), e.number()
+		if operation != opAbout || triple < 0 || triple >= len(e.graph.Triples) {
+			return errOutline
+		}
+		inner, err := e.node(e.graph.Triples[triple].Subj)
+		if err != nil {
+			return err
+		}
+		o.add("@included", inner.appendTo(nil))
+	}
+	return nil
+}
+
+func identifier(t rdf.Term) string {
+	if b, ok := t.(rdf.Blank); ok {
+		return "_:" + b.String()
+	}
+	return t.String()
+}
+
+// value adds the next value to the object.
+func (e *expander) value(o *object) error {
+	i, form, err := e.triple(len(e.graph.Triples))
+	if err != nil {
+		return err
+	}
+	t := e.graph.Triples[i]
+	switch form {
+	case opNode:
+		inner, err := e.node(t.Obj)
+		if err != nil {
+			return err
+		}
+		o.add(t.Pred.String(), inner.appendTo(nil))
+		return nil
+	case opWritten, opNumberAs:
+		text, err := e.text()
+		if err != nil {
+			return err
+		}
+		if form == opNumberAs {
+			o.add(t.Pred.String(), append(append([]byte(`{"@value":`), text...), '}'))
+			return nil
+		}
+	case opValueObject:
+		if err := e.skipParts(); err != nil {
+			return err
+		}
+	}
+	if t.Pred == rdf.Predicate(graph.Type) && form == opWritten {
+		o.types = append(o.types, appendString(nil, identifier(t.Obj)))
+		return nil
+	}
+	o.add(t.Pred.String(), appendExpandedValue(nil, t.Obj))
+	return nil
+}
+
+// skipParts passes over the parts of a value object.
+func (e *expander) skipParts() error {
+	for {
+		switch e.op() {
+		case opEnd:
+			return nil
+		case opPart:
+		default:
+			return errOutline
+		}
+		if _, err := e.text(); err != nil {
+			return err
+		}
+		if form := e.op(); form == opWritten || form == opNumberAs {
+			if _, err := e.text(); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// appendExpandedValue appends an object of a triple that is not described: a
+// reference, or a value object.
+func appendExpandedValue(dst []byte, o rdf.Object) []byte {
+	l, ok := o.(rdf.Literal)
+	if !ok {
+		return append(appendString(append(dst, `{"@id":`...), identifier(o)), '}')
+	}
+	dst = append(dst, `{"@value":`...)
+	form, native := nativeForm(l)
+	switch {
+	case native && form == opNumber:
+		number, _ := shortNumber(l)
+		dst = append(dst, number...)
+	case native && form == opBool:
+		dst = append(dst, l.String()...)
+	default:
+		dst = appendString(dst, l.String())
+		if l.Lang() != "" {
+			dst = appendString(append(dst, `,"@language":`...), l.Lang())
+		} else if l.DataType != graph.XSDString {
+			dst = appendString(append(dst, `,"@type":`...), l.DataType.String())
+		}
+	}
+	return append(dst, '}')
+}
+
+// AppendFlattened appends the graph in flattened form (JSON-LD 1.1 API section
+// 7): one object for each node, in the order in which the graph first speaks
+// of them.
+func (p *Processor) AppendFlattened(dst []byte, g *graph.Graph) ([]byte, error) {
+	nodes := map[rdf.Subject]*object{}
+	var order []*object
+	for _, t := range g.Triples {
+		o := nodes[t.Subj]
+		if o == nil {
+			o = &object{id: identifier(t.Subj), items: map[string][][]byte{}}
+			nodes[t.Subj] = o
+			order = append(order, o)
+		}
+		if _, literal := t.Obj.(rdf.Literal); !literal && t.Pred == rdf.Predicate(graph.Type) {
+			o.types = append(o.types, appendString(nil, identifier(t.Obj)))
+			continue
+		}
+		o.add(t.Pred.String(), appendExpandedValue(nil, t.Obj))
+	}
+	dst = append(dst, '[')
+	for i, o := range order {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = o.appendTo(dst)
+	}
+	return append(dst, ']'), nil
+}

@@ -1,0 +1,178 @@
+package jsonld
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"iter"
+
+	ldcontext "vitrine/context"
+	"vitrine/rdfstore/graph"
+	"vitrine/serialize"
+)
+
+// The profiles of JSON-LD 1.1 (https://www.w3.org/TR/json-ld11/#iana-considerations).
+const (
+	ExpandedProfile  = "http://www.w3.org/ns/json-ld#expanded"
+	CompactedProfile = "http://www.w3.org/ns/json-ld#compacted"
+	FlattenedProfile = "http://www.w3.org/ns/json-ld#flattened"
+)
+
+// LinkedArt returns the format of Linked Art records: compacted and framed
+// JSON-LD, the same document as the one that was read.
+func (p *Processor) LinkedArt() *serialize.Format {
+	return &serialize.Format{
+		Name:       "jsonld",
+		Title:      "Linked Art JSON-LD",
+		MediaType:  MediaType,
+		Aliases:    []string{"application/json"},
+		Profile:    ldcontext.LinkedArt,
+		Extensions: []string{"json", "jsonld"},
+		NewEncoder: p.encoder(p.Append),
+		Decode:     p.decode,
+	}
+}
+
+// Expanded returns the expanded form: full IRIs, no context, the same tree.
+func (p *Processor) Expanded() *serialize.Format {
+	return &serialize.Format{
+		Name:       "expanded",
+		Title:      "JSON-LD, expanded",
+		MediaType:  MediaType,
+		Profile:    ExpandedProfile,
+		NewEncoder: p.encoder(p.AppendExpanded),
+		Decode:     p.decode,
+	}
+}
+
+// Compacted returns the compacted form, which a Linked Art record is in.
+func (p *Processor) Compacted() *serialize.Format {
+	return &serialize.Format{
+		Name:       "compacted",
+		Title:      "JSON-LD, compacted",
+		MediaType:  MediaType,
+		Profile:    CompactedProfile,
+		NewEncoder: p.encoder(p.Append),
+		Decode:     p.decode,
+	}
+}
+
+// Flattened returns the flattened form: one object for each node, without
+// nesting, in full IRIs.
+func (p *Processor) Flattened() *serialize.Format {
+	return &serialize.Format{
+		Name:       "flattened",
+		Title:      "JSON-LD, flattened",
+		MediaType:  MediaType,
+		Profile:    FlattenedProfile,
+		NewEncoder: p.encoder(p.AppendFlattened),
+		Decode:     p.decode,
+	}
+}
+
+// Lines returns the format of many records, one a line (https://jsonlines.org).
+func (p *Processor) Lines() *serialize.Format {
+	return &serialize.Format{
+		Name:       "jsonl",
+		Title:      "JSON Lines of Linked Art records",
+		MediaType:  "application/jsonl",
+		Aliases:    []string{"application/x-ndjson"},
+		Extensions: []string{"jsonl", "ndjson"},
+		Dataset:    true,
+		NewEncoder: func(w io.Writer) serialize.Encoder {
+			return &encoder{w: w, render: p.Append, many: true}
+		},
+		Decode: p.decodeLines,
+	}
+}
+
+// encoder writes each graph as one line of JSON.
+type encoder struct {
+	w      io.Writer
+	render func([]byte, *graph.Graph) ([]byte, error)
+	many   bool
+	count  int
+	buf    []byte
+}
+
+func (p *Processor) encoder(render func([]byte, *graph.Graph) ([]byte, error)) func(io.Writer) serialize.Encoder {
+	return func(w io.Writer) serialize.Encoder { return &encoder{w: w, render: render} }
+}
+
+// Encode implements serialize.Encoder.
+func (e *encoder) Encode(g *graph.Graph) error {
+	if e.count++; e.count > 1 && !e.many {
+		return serialize.ErrOneGraph
+	}
+	var err error
+	if e.buf, err = e.render(e.buf[:0], g); err != nil {
+		return err
+	}
+	e.buf = append(e.buf, '\n')
+	_, err = e.w.Write(e.buf)
+	return err
+}
+
+// Close implements serialize.Encoder; every line is already written.
+func (e *encoder) Close() error { return nil }
+
+// decode reads one record.
+func (p *Processor) decode(ctx context.Context, r io.Reader, o serialize.DecodeOptions) iter.Seq2[*graph.Graph, error] {
+	return func(yield func(*graph.Graph, error) bool) {
+		text, err := io.ReadAll(io.LimitReader(r, o.Limit()+1))
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		g, err := p.Read(text, o)
+		yield(g, err)
+	}
+}
+
+// decodeLines reads one record after the other. A line that is refused does
+// not stop the walk; one that is longer than the limit does.
+func (p *Processor) decodeLines(ctx context.Context, r io.Reader, o serialize.DecodeOptions) iter.Seq2[*graph.Graph, error] {
+	return func(yield func(*graph.Graph, error) bool) {
+		lines := bufio.NewScanner(r)
+		lines.Buffer(make([]byte, 0, 64<<10), int(o.Limit()))
+		for n := 1; lines.Scan(); n++ {
+			if err := ctx.Err(); err != nil {
+				yield(nil, err)
+				return
+			}
+			text := bytes.TrimSpace(lines.Bytes())
+			if len(text) == 0 {
+				continue
+			}
+			g, err := p.Read(text, o)
+			if err != nil {
+				err = &serialize.RecordError{Line: n, Err: inLine(err, n)}
+			}
+			if !yield(g, err) {
+				return
+			}
+		}
+		if err := lines.Err(); err != nil {
+			if errors.Is(err, bufio.ErrTooLong) {
+				err = &serialize.SyntaxError{Format: "jsonl", Reason: "a line is longer than the limit for one record", Err: graph.ErrTooLarge}
+			}
+			yield(nil, err)
+		}
+	}
+}
+
+// inLine takes the line number out of an error about a one-line text, where it
+// would always be 1.
+func inLine(err error, n int) error {
+	var syntax *serialize.SyntaxError
+	if errors.As(err, &syntax) {
+		syntax.Line = 0
+		syntax.Column = 0
+	}
+	return err
+}

@@ -1,0 +1,440 @@
+package jsonld
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/knakk/rdf"
+
+	ldcontext "vitrine/context"
+	"vitrine/rdfstore/graph"
+)
+
+// Bounds on framing. Every node is written out wherever it is used, which
+// could repeat a shared node without end; past these a node is referred to.
+const (
+	// frameDepth is how deep nodes are nested.
+	frameDepth = 200
+	// frameRepeats is how many values may be written for each triple.
+	frameRepeats = 4
+)
+
+// framer finds an outline for a graph that did not come with one: the graph's
+// own entity at the root, each node where it is used. Nodes that the root does
+// not reach go into @included (JSON-LD 1.1 section 4.13), so that none is lost.
+type framer struct {
+	from  []rdf.Triple
+	about map[rdf.Subject][]int // triples by subject, in order
+	// named are the blank nodes that are referred to by label somewhere, so
+	// that the label must stand where they are written out.
+	named map[rdf.Blank]bool
+
+	out     outlineWriter
+	triples []rdf.Triple // in the order of the outline
+	at      []int        // index in triples by index in from, -1 for none yet
+	path    map[rdf.Subject]bool
+	done    map[rdf.Subject]bool // written out somewhere
+	values  int
+}
+
+// errInexpressible means that a context makes something else of an IRI of the
+// graph, as one with a prefix "urn" would.
+var errInexpressible = errors.New("the context cannot express an IRI of the graph")
+
+// frame returns the graph with its triples in the order of the document that
+// the outline describes. The scope is that of the context, nil for none.
+func frame(g *graph.Graph, scope *ldcontext.Scope, context []byte) (*graph.Graph, error) {
+	f := framer{
+		from:  g.Triples,
+		about: map[rdf.Subject][]int{},
+		named: map[rdf.Blank]bool{},
+		at:    make([]int, len(g.Triples)),
+	}
+	for i, t := range g.Triples {
+		f.about[t.Subj] = append(f.about[t.Subj], i)
+	}
+	for named := -1; named != len(f.named); {
+		// Which labels are needed shows while writing; once it is known, the
+		// document is written again.
+		named = len(f.named)
+		if err := f.document(g.Name, scope, context != nil); err != nil {
+			return nil, err
+		}
+	}
+	framed := &graph.Graph{Name: g.Name, Triples: f.triples}
+	framed.Source = graph.Source{MediaType: g.Source.MediaType, Context: context, Outline: f.out.bytes()}
+	return framed, nil
+}
+
+// document writes the whole document, from the start.
+func (f *framer) document(name rdf.IRI, scope *ldcontext.Scope, context bool) error {
+	f.out.reset()
+	f.triples, f.values = nil, 0
+	f.path, f.done = map[rdf.Subject]bool{}, map[rdf.Subject]bool{}
+	for i := range f.at {
+		f.at[i] = -1
+	}
+	if context {
+		f.out.op(opContext)
+	}
+	if err := f.members(name, scope, 0); err != nil {
+		return err
+	}
+	if err := f.included(scope); err != nil {
+		return err
+	}
+	f.out.op(opEnd)
+	return nil
+}
+
+// included writes the nodes that are still left: first those that no other
+// node left points to, then, for cycles, whatever remains.
+func (f *framer) included(scope *ldcontext.Scope) error {
+	pointed := map[rdf.Object]bool{}
+	for i, t := range f.from {
+		if f.at[i] < 0 && rdf.Term(t.Subj) != rdf.Term(t.Obj) {
+			pointed[t.Obj] = true
+		}
+	}
+	var nodes []byte
+	count := 0
+	for _, cycles := range []bool{false, true} {
+		for i, t := range f.from {
+			if f.at[i] >= 0 || !cycles && pointed[t.Subj.(rdf.Object)] {
+				continue
+			}
+			// The count comes before the nodes, so they are written aside. A
+			// node's subject is that of its first triple, not stated before.
+			before := f.out.ops
+			f.out.ops = nil
+			f.out.op(opAbout)
+			f.out.number(len(f.triples))
+			if err := f.members(t.Subj, scope, 1); err != nil {
+				return err
+			}
+			f.out.op(opEnd)
+			nodes = append(nodes, f.out.ops...)
+			f.out.ops = before
+			count++
+		}
+	}
+	if count > 0 {
+		f.out.keyed(opIncluded, "@included")
+		f.out.number(count)
+		f.out.ops = append(f.out.ops, nodes...)
+	}
+	return nil
+}
+
+// members writes the members of the node s, all but the end.
+func (f *framer) members(s rdf.Subject, scope *ldcontext.Scope, depth int) error {
+	f.path[s] = true
+	f.done[s] = true
+	defer delete(f.path, s)
+	if err := f.id(s, scope); err != nil {
+		return err
+	}
+	scope, err := f.classes(s, scope)
+	if err != nil {
+		return err
+	}
+	groups, err := f.grouped(s, scope)
+	if err != nil {
+		return err
+	}
+	for _, m := range groups {
+		if err := f.member(m, scope, depth); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// id writes the identifier of a node that needs one.
+func (f *framer) id(s rdf.Subject, scope *ldcontext.Scope) error {
+	if b, ok := s.(rdf.Blank); ok {
+		if f.named[b] {
+			f.out.keyed(opID, scope.IDKey())
+		}
+		return nil
+	}
+	if full, _ := scope.ExpandID(s.String()); full != s.String() {
+		return errInexpressible
+	}
+	f.out.keyed(opID, scope.IDKey())
+	return nil
+}
+
+// classes writes the types of a node and returns the scope they lead to.
+func (f *framer) classes(s rdf.Subject, scope *ldcontext.Scope) (*ldcontext.Scope, error) {
+	var names []string
+	var triples []int
+	for _, i := range f.about[s] {
+		if class, ok := f.class(i); ok {
+			name, err := compactIRI(scope, class)
+			if err != nil {
+				return nil, err
+			}
+			names = append(names, name)
+			triples = append(triples, i)
+		}
+	}
+	if len(names) == 0 {
+		return scope, nil
+	}
+	if len(names) == 1 {
+		f.out.keyed(opMember, scope.TypeKey())
+	} else {
+		f.out.keyed(opMembers, scope.TypeKey())
+		f.out.number(len(names))
+	}
+	for n, i := range triples {
+		f.state(i)
+		f.out.op(opWritten)
+		f.out.text(names[n])
+	}
+	return usable(scope.ForTypes(names...))
+}
+
+// compactIRI returns the name for an IRI in the scope.
+func compactIRI(scope *ldcontext.Scope, iri rdf.IRI) (string, error) {
+	name := scope.CompactIRI(iri.String())
+	if scope.ExpandKey(name) != iri.String() {
+		return "", errInexpressible
+	}
+	return name, nil
+}
+
+// class returns the class that triple i gives its subject.
+func (f *framer) class(i int) (rdf.IRI, bool) {
+	t := f.from[i]
+	if t.Pred != rdf.Predicate(graph.Type) {
+		return rdf.IRI{}, false
+	}
+	class, ok := t.Obj.(rdf.IRI)
+	return class, ok
+}
+
+// usable passes on a scope that framing can work with.
+func usable(scope *ldcontext.Scope, err error) (*ldcontext.Scope, error) {
+	if err == nil && scope.Exotic() {
+		err = errExotic
+	}
+	return scope, err
+}
+
+// group is a member to be: a name and the triples that it states.
+type group struct {
+	key     string
+	term    *ldcontext.Term // nil where the name is no term
+	triples []int
+}
+
+// grouped returns the members of a node other than its id and types.
+func (f *framer) grouped(s rdf.Subject, scope *ldcontext.Scope) ([]group, error) {
+	var groups []group
+	index := map[string]int{}
+	for _, i := range f.about[s] {
+		if _, ok := f.class(i); ok {
+			continue
+		}
+		t := f.from[i]
+		term := selectTerm(scope, t.Pred.String(), t.Obj)
+		key := ""
+		if term != nil {
+			key = term.Key
+		} else {
+			key = scope.CompactKey(t.Pred.String())
+			if scope.ExpandKey(key) != t.Pred.String() {
+				return nil, errInexpressible
+			}
+		}
+		at, ok := index[key]
+		if !ok {
+			at = len(groups)
+			index[key] = at
+			groups = append(groups, group{key: key, term: term})
+		}
+		groups[at].triples = append(groups[at].triples, i)
+	}
+	slices.SortStableFunc(groups, func(a, b group) int { return compareMembers(a.key, b.key) })
+	return groups, nil
+}
+
+func (f *framer) member(m group, scope *ldcontext.Scope, depth int) error {
+	if len(m.triples) > 1 || m.term != nil && m.term.Set || alwaysArray(m.key) {
+		f.out.keyed(opMembers, m.key)
+		f.out.number(len(m.triples))
+	} else {
+		f.out.keyed(opMember, m.key)
+	}
+	for _, i := range m.triples {
+		if err := f.value(i, m.term, scope, depth); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// value writes the object of triple i.
+func (f *framer) value(i int, t *ldcontext.Term, scope *ldcontext.Scope, depth int) error {
+	f.values++
+	f.state(i)
+	object := f.from[i].Obj
+	if literal, ok := object.(rdf.Literal); ok {
+		return f.literal(literal, t, scope)
+	}
+	node := object.(rdf.Subject)
+	inner, nested := scope, scope.Nested()
+	if t != nil {
+		var err error
+		if inner, err = usable(scope.Of(t)); err != nil {
+			return err
+		}
+		if nested, err = usable(nested.Of(t)); err != nil {
+			return err
+		}
+		if iri, ok := node.(rdf.IRI); ok && t.Coercion == ldcontext.ToVocab && len(f.about[node]) == 0 {
+			name, err := compactIRI(inner, iri)
+			f.out.op(opWritten)
+			f.out.text(name)
+			return err
+		}
+	}
+	f.out.op(opNode)
+	if err := f.embedded(node, nested, depth+1); err != nil {
+		return err
+	}
+	f.out.op(opEnd)
+	return nil
+}
+
+// embedded writes what is inside an object for the node: all of it, or where
+// that has been or cannot be, a reference.
+func (f *framer) embedded(node rdf.Subject, scope *ldcontext.Scope, depth int) error {
+	_, blank := node.(rdf.Blank)
+	again := f.done[node] && (blank || f.values > frameRepeats*len(f.from)+1000)
+	if !f.path[node] && !again && depth < frameDepth {
+		return f.members(node, scope, depth)
+	}
+	if b, ok := node.(rdf.Blank); ok {
+		f.named[b] = true
+		return f.id(b, scope)
+	}
+	return f.reference(node, scope)
+}
+
+// reference writes id, type and label of a node that is written out elsewhere.
+func (f *framer) reference(node rdf.Subject, scope *ldcontext.Scope) error {
+	if err := f.id(node, scope); err != nil || !f.done[node] {
+		return err
+	}
+	scope, err := f.classes(node, scope)
+	if err != nil {
+		return err
+	}
+	groups, err := f.grouped(node, scope)
+	if err != nil {
+		return err
+	}
+	for _, m := range groups {
+		if m.key == "_label" && len(m.triples) == 1 {
+			return f.member(m, scope, 0)
+		}
+	}
+	return nil
+}
+
+// literal writes a literal in the shortest way that reads back as the same.
+func (f *framer) literal(l rdf.Literal, t *ldcontext.Term, scope *ldcontext.Scope) error {
+	coercion := ldcontext.NoCoercion
+	if t != nil {
+		coercion = t.Coercion
+	}
+	if coercion == ldcontext.ToDatatype && l.DataType == t.Datatype && l.Lang() == "" {
+		f.out.op(opText)
+		return nil
+	}
+	if coercion == ldcontext.NoCoercion {
+		if form, ok := nativeForm(l); ok {
+			f.out.op(form)
+			return nil
+		}
+	}
+	f.out.op(opValueObject)
+	f.out.keyed(opPart, "@value")
+	f.out.op(opText)
+	switch {
+	case l.Lang() != "":
+		f.out.keyed(opPart, "@language")
+		f.out.op(opWritten)
+		f.out.text(l.Lang())
+	case l.DataType != graph.XSDString:
+		name, err := compactIRI(scope, l.DataType)
+		if err != nil {
+			return err
+		}
+		f.out.keyed(opPart, scope.TypeKey())
+		f.out.op(opWritten)
+		f.out.text(name)
+	}
+	f.out.op(opEnd)
+	return nil
+}
+
+// nativeForm tells how to write a literal as a JSON string, number or boolean
+// that stands for exactly this literal where no type is coerced.
+func nativeForm(l rdf.Literal) (op, bool) {
+	switch l.DataType {
+	case graph.XSDString:
+		return opText, true
+	case graph.XSDBoolean:
+		return opBool, l.String() == "true" || l.String() == "false"
+	}
+	_, ok := shortNumber(l)
+	return opNumber, ok
+}
+
+// state states triple i of the source, here or again.
+func (f *framer) state(i int) {
+	if f.at[i] < 0 {
+		f.at[i] = len(f.triples)
+		f.triples = append(f.triples, f.from[i])
+	}
+	f.out.triple(f.at[i])
+}
+
+// selectTerm chooses the term for a value, as JSON-LD 1.1 API sections 4.5 and
+// 6.2.2 do: by container first, a set before none, then by what the term makes
+// of its values. It returns nil where no term fits.
+func selectTerm(scope *ldcontext.Scope, iri string, object rdf.Object) *ldcontext.Term {
+	candidates := scope.TermsFor(iri)
+	for _, set := range []bool{true, false} {
+		for _, fits := range preferences(scope, object) {
+			for _, t := range candidates {
+				if t.Set == set && !t.Exotic && fits(t) {
+					return t
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// preferences returns the kinds of term that suit the object, best first.
+func preferences(scope *ldcontext.Scope, object rdf.Object) []func(*ldcontext.Term) bool {
+	coerced := func(c ldcontext.Coercion) func(*ldcontext.Term) bool {
+		return func(t *ldcontext.Term) bool { return t.Coercion == c }
+	}
+	literal, ok := object.(rdf.Literal)
+	if !ok {
+		return []func(*ldcontext.Term) bool{coerced(ldcontext.ToID), coerced(ldcontext.ToVocab), coerced(ldcontext.NoCoercion)}
+	}
+	typed := func(t *ldcontext.Term) bool {
+		return t.Coercion == ldcontext.ToDatatype && t.Datatype == literal.DataType
+	}
+	if literal.DataType == graph.XSDString {
+		return []func(*ldcontext.Term) bool{coerced(ldcontext.NoCoercion), typed}
+	}
+	return []func(*ldcontext.Term) bool{typed, coerced(ldcontext.NoCoercion)}
+}

@@ -1,0 +1,215 @@
+package jsonld
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+)
+
+// An outline says how the triples of a graph were laid out as a JSON document.
+// Together with the triples it gives the document back; by itself it holds no
+// value of theirs.
+//
+//	outline  = version texts node
+//	texts    = count { length bytes }        member names, class names, odd spellings
+//	node     = { member } end
+//	member   = opID key                      the node's own identifier
+//	         | opIDAs key text               the same, spelled otherwise
+//	         | opMember key value            "name": value
+//	         | opMembers key count { value } "name": [value, …]
+//	         | opExtra key text              a member outside RDF: its JSON text
+//	         | opContext                     "@context", the graph's own
+//	         | opIncluded key count { opAbout triple node }
+//	                                         "@included": nodes about the subject of the triple
+//	value    = [ opAt triple ] form          the next triple, or the one named
+//	form     = opNode node                   an object, the triple's object inside
+//	         | opIRI | opText | opNumber | opBool
+//	         | opWritten text                a string that is spelled otherwise
+//	         | opNumberAs text               a number that is spelled otherwise
+//	         | opValueObject { part } end    {"@value": …}
+//	part     = opPart key form
+//
+// Counts, keys, texts and triples are unsigned varints; keys and texts are
+// indexes into texts. A value stands for a triple: in document order for the
+// next one that no value has stood for yet, so that an index is spelled only
+// where a document states something twice.
+const outlineVersion = 1
+
+type op = byte
+
+const (
+	opEnd op = iota
+	opID
+	opIDAs
+	opMember
+	opMembers
+	opExtra
+	opContext
+	opIncluded
+	opAbout
+	opAt
+	opNode
+	opIRI
+	opText
+	opNumber
+	opBool
+	opWritten
+	opNumberAs
+	opValueObject
+	opPart
+)
+
+// errOutline is wrapped by errors about an outline that does not fit its graph.
+var errOutline = errors.New("the outline does not fit the graph")
+
+// outlineWriter builds an outline.
+type outlineWriter struct {
+	ops   []byte
+	texts []string
+	index map[string]uint32
+	// stated is the number of triples that values stand for so far.
+	stated int
+}
+
+func (w *outlineWriter) reset() {
+	w.ops = w.ops[:0]
+	clear(w.texts)
+	w.texts = w.texts[:0]
+	w.stated = 0
+	if w.index == nil || len(w.index) > 1<<12 {
+		w.index = map[string]uint32{}
+	}
+	clear(w.index)
+}
+
+func (w *outlineWriter) op(o op) { w.ops = append(w.ops, o) }
+
+func (w *outlineWriter) number(n int) {
+	w.ops = binary.AppendUvarint(w.ops, uint64(n))
+}
+
+// text appends the index of s, entering it in the table if it is new.
+func (w *outlineWriter) text(s string) {
+	i, ok := w.index[s]
+	if !ok {
+		i = uint32(len(w.texts))
+		w.texts = append(w.texts, s)
+		w.index[s] = i
+	}
+	w.ops = binary.AppendUvarint(w.ops, uint64(i))
+}
+
+// keyed appends a member operation with its name.
+func (w *outlineWriter) keyed(o op, key string) {
+	w.op(o)
+	w.text(key)
+}
+
+// triple says which triple the value that follows stands for.
+func (w *outlineWriter) triple(i int) {
+	if i == w.stated {
+		w.stated++
+		return
+	}
+	w.op(opAt)
+	w.number(i)
+}
+
+// bytes returns the finished outline.
+func (w *outlineWriter) bytes() []byte {
+	size := 1 + binary.MaxVarintLen32 + len(w.ops)
+	for _, s := range w.texts {
+		size += 2 + len(s)
+	}
+	out := make([]byte, 0, size)
+	out = append(out, outlineVersion)
+	out = binary.AppendUvarint(out, uint64(len(w.texts)))
+	for _, s := range w.texts {
+		out = binary.AppendUvarint(out, uint64(len(s)))
+		out = append(out, s...)
+	}
+	return append(out, w.ops...)
+}
+
+// outlineReader walks an outline.
+type outlineReader struct {
+	data  []byte
+	pos   int
+	texts []string
+	// stated is the index of the next triple that no value stands for yet.
+	stated int
+}
+
+// open reads the version and the texts.
+func (r *outlineReader) open(outline []byte) error {
+	r.data, r.pos, r.stated, r.texts = outline, 0, 0, r.texts[:0]
+	if version := r.op(); version != outlineVersion {
+		return fmt.Errorf("%w: it has version %d, this program reads %d", errOutline, version, outlineVersion)
+	}
+	// One conversion for the whole table: the texts are slices of it.
+	all := string(outline)
+	count := r.number()
+	if count > len(outline) {
+		return errOutline
+	}
+	for range count {
+		n := r.number()
+		if n < 0 || n > len(outline)-r.pos {
+			return errOutline
+		}
+		r.texts = append(r.texts, all[r.pos:r.pos+n])
+		r.pos += n
+	}
+	return nil
+}
+
+// op returns the next operation, opEnd at the end of the data.
+func (r *outlineReader) op() op {
+	if r.pos >= len(r.data) {
+		return opEnd
+	}
+	o := r.data[r.pos]
+	r.pos++
+	return o
+}
+
+// number returns the next varint, -1 where there is none.
+func (r *outlineReader) number() int {
+	if r.pos < len(r.data) && r.data[r.pos] < 0x80 {
+		n := int(r.data[r.pos])
+		r.pos++
+		return n
+	}
+	n, size := binary.Uvarint(r.data[r.pos:])
+	if size <= 0 || n > 1<<31 {
+		return -1
+	}
+	r.pos += size
+	return int(n)
+}
+
+// text returns the next text.
+func (r *outlineReader) text() (string, error) {
+	i := r.number()
+	if i < 0 || i >= len(r.texts) {
+		return "", errOutline
+	}
+	return r.texts[i], nil
+}
+
+// triple returns the index of the triple that the next value stands for, of
+// total, and the operation after it.
+func (r *outlineReader) triple(total int) (int, op, error) {
+	o := r.op()
+	i := r.stated
+	if o == opAt {
+		i = r.number()
+		o = r.op()
+	} else {
+		r.stated++
+	}
+	if i < 0 || i >= total {
+		return 0, 0, errOutline
+	}
+	return i, o, nil
+}

@@ -1,0 +1,187 @@
+package jsonld
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"strings"
+	"sync"
+
+	"github.com/knakk/rdf"
+
+	ldcontext "vitrine/context"
+	"vitrine/rdfstore/graph"
+	"vitrine/serialize"
+)
+
+// MediaType is the media type of JSON-LD.
+const MediaType = "application/ld+json"
+
+// Processor reads and writes JSON-LD with the contexts of one set. It may be
+// used by many goroutines.
+type Processor struct {
+	contexts *ldcontext.Compiler
+	docs     documents
+	readers  sync.Pool
+}
+
+// New returns a processor that knows the contexts of the set.
+func New(contexts *ldcontext.Set) *Processor {
+	return &Processor{contexts: ldcontext.NewCompiler(contexts)}
+}
+
+// Read reads one record: a JSON-LD document about one entity. The graph is
+// named by the document's id and keeps the document's order and nesting. The
+// text may be used again afterwards.
+//
+// The error is a *serialize.SyntaxError with a JSON Pointer, or wraps an
+// *ldcontext.UnknownError.
+func (p *Processor) Read(text []byte, o serialize.DecodeOptions) (*graph.Graph, error) {
+	doc := p.docs.get()
+	defer p.docs.put(doc)
+	if int64(len(text)) > o.Limit() {
+		return nil, &serialize.SyntaxError{Format: "jsonld", Reason: "the record is larger than the limit", Err: graph.ErrTooLarge}
+	}
+	if err := doc.parse(text); err != nil {
+		return nil, err
+	}
+	if kind := doc.at(1).kind; kind != '{' && kind != '[' {
+		return nil, &serialize.SyntaxError{Format: "jsonld", Reason: "a record is one JSON object"}
+	}
+	context, err := compactContext(doc.context)
+	if err != nil {
+		return nil, err
+	}
+	scope, err := p.contexts.Compile(context)
+	if err != nil {
+		return nil, contextError(err)
+	}
+	if scope.Exotic() || doc.at(1).kind == '[' {
+		return p.readExotic(doc, text, context, scope, o)
+	}
+	g, losses, err := p.readFast(doc, scope, o)
+	if errors.Is(err, errExotic) {
+		return p.readExotic(doc, text, context, scope, o)
+	}
+	if err != nil {
+		return nil, err
+	}
+	g.Source = graph.Source{MediaType: MediaType, Context: context, Outline: g.Source.Outline}
+	report(g.Name, losses, o)
+	return g, g.Check()
+}
+
+// readFast reads a document of the kind that Linked Art records are.
+func (p *Processor) readFast(doc *document, scope *ldcontext.Scope, o serialize.DecodeOptions) (*graph.Graph, []serialize.Loss, error) {
+	r, ok := p.readers.Get().(*reader)
+	if !ok {
+		r = &reader{}
+		r.reset()
+	}
+	defer func() {
+		r.reset()
+		p.readers.Put(r)
+	}()
+	r.doc, r.base, r.lenient, r.losses = doc, o.Base, o.Lenient, nil
+	if doc.blanks {
+		r.taken = doc.labels()
+	}
+	name, err := r.read(scope)
+	if err != nil {
+		return nil, nil, err
+	}
+	g := &graph.Graph{Name: name, Triples: make([]rdf.Triple, len(r.triples))}
+	copy(g.Triples, r.triples)
+	g.Source.Outline = r.out.bytes()
+	return g, r.losses, nil
+}
+
+// reset makes the reader ready for the next document, without a hold on the
+// strings of the last one.
+func (r *reader) reset() {
+	r.doc, r.taken, r.losses = nil, nil, nil
+	r.out.reset()
+	clear(r.triples)
+	r.triples, r.path, r.blanks = r.triples[:0], r.path[:0], 0
+	if r.seen == nil || len(r.seen) > 1<<12 {
+		r.seen = map[rdf.Triple]int{}
+	}
+	clear(r.seen)
+}
+
+// labels returns the blank node labels that strings of the document begin
+// with, whether they are identifiers there or not.
+func (d *document) labels() map[string]bool {
+	taken := map[string]bool{}
+	for i := range d.values {
+		if label, ok := strings.CutPrefix(d.values[i].text, "_:"); ok {
+			taken[label] = true
+		}
+	}
+	return taken
+}
+
+func compactContext(text []byte) ([]byte, error) {
+	if text == nil {
+		return nil, nil
+	}
+	var b bytes.Buffer
+	if err := json.Compact(&b, text); err != nil {
+		return nil, &serialize.SyntaxError{Format: "jsonld", Pointer: "/@context", Reason: err.Error(), Err: err}
+	}
+	return b.Bytes(), nil
+}
+
+func contextError(err error) error {
+	return &serialize.SyntaxError{Format: "jsonld", Pointer: "/@context", Reason: err.Error(), Err: err}
+}
+
+func report(name rdf.IRI, losses []serialize.Loss, o serialize.DecodeOptions) {
+	if o.Dropped == nil {
+		return
+	}
+	for _, loss := range losses {
+		loss.Name = name
+		o.Dropped(loss)
+	}
+}
+
+// Append appends the graph as a Linked Art JSON-LD document to dst. A graph
+// that was read as JSON-LD comes back as it was: the same members, arrays and
+// spellings in the same order, white space aside. Any other graph is framed,
+// under its own @context if that will do, else under Linked Art's.
+func (p *Processor) Append(dst []byte, g *graph.Graph) ([]byte, error) {
+	if g.Source.Outline != nil {
+		return appendOutlined(dst, g, g.Source.Outline)
+	}
+	framed, err := p.frame(g)
+	if err != nil {
+		return dst, err
+	}
+	return appendOutlined(dst, framed, framed.Source.Outline)
+}
+
+// linkedArt is Linked Art's context as the @context of a record.
+var linkedArt = []byte(`"` + ldcontext.LinkedArt + `"`)
+
+// frame finds an outline for a graph that has none. It tries the contexts from
+// the best to the plainest: the graph's own, Linked Art's, and none at all,
+// under which every IRI is written in full.
+func (p *Processor) frame(g *graph.Graph) (*graph.Graph, error) {
+	contexts := [][]byte{g.Source.Context, linkedArt, nil}
+	if g.Source.Context == nil {
+		contexts = contexts[1:]
+	}
+	var err error
+	for _, context := range contexts {
+		var scope *ldcontext.Scope
+		if scope, err = usable(p.contexts.Compile(context)); err != nil {
+			continue
+		}
+		var framed *graph.Graph
+		if framed, err = frame(g, scope, context); err == nil {
+			return framed, nil
+		}
+	}
+	return nil, err
+}

@@ -1,0 +1,610 @@
+package jsonld
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+
+	"github.com/knakk/rdf"
+	"github.com/piprate/json-gold/ld"
+
+	ldcontext "vitrine/context"
+	"vitrine/rdfstore/graph"
+	"vitrine/serialize"
+)
+
+// errExotic means that a document uses a part of JSON-LD that the fast reader
+// leaves to the complete algorithms.
+var errExotic = errors.New("beyond the fast reader")
+
+// reader turns one parsed document into triples and their outline. It does in
+// one pass what expansion (JSON-LD 1.1 API section 5.1.2), node map generation
+// (7.2) and conversion to RDF (8.1) do in three.
+type reader struct {
+	doc     *document
+	base    string
+	lenient bool
+	losses  []serialize.Loss
+
+	out     outlineWriter
+	triples []rdf.Triple
+	// seen finds the triples that a document may state again.
+	seen   map[rdf.Triple]int
+	blanks int
+	// taken are the blank node labels that the document itself uses; nil when
+	// it uses none.
+	taken map[string]bool
+	path  []step
+}
+
+// step is one part of the way to the value being read: a member name, or the
+// index of an item where that is not negative.
+type step struct {
+	key   string
+	index int
+}
+
+// subject is a node while its members are read.
+type subject struct {
+	term rdf.Subject
+	// fresh tells that the node was named by the reader, so that nothing else
+	// in the document speaks of it.
+	fresh bool
+}
+
+// inside is what a node object says about itself, found before its members are
+// read, since any of them may come first.
+type inside struct {
+	id    int32 // index of the @id member, 0 for none
+	types int32 // index of the @type member, 0 for none
+	value bool  // it is a value object
+	only  bool  // it has an @id and nothing else
+}
+
+// read reads the document's root object, whose @context is compiled.
+func (r *reader) read(scope *ldcontext.Scope) (rdf.IRI, error) {
+	about, err := r.look(1, scope)
+	if err != nil {
+		return rdf.IRI{}, err
+	}
+	if about.value {
+		return rdf.IRI{}, r.fault("a record is about an entity; this is a value object")
+	}
+	if about.id == 0 {
+		return rdf.IRI{}, r.fault("the record has no id: give it the URI of its entity")
+	}
+	scope, err = r.typed(about, scope)
+	if err != nil {
+		return rdf.IRI{}, err
+	}
+	term, err := r.identifier(about, scope)
+	if err != nil {
+		return rdf.IRI{}, err
+	}
+	name, ok := term.(rdf.IRI)
+	if !ok {
+		return rdf.IRI{}, r.at(r.doc.at(about.id).key).fault("the record's id is a blank node: give it the URI of its entity")
+	}
+	return name, r.members(1, subject{term: name}, scope)
+}
+
+// look finds what the object says about itself.
+func (r *reader) look(object int32, scope *ldcontext.Scope) (inside, error) {
+	var found inside
+	others := 0
+	for i := r.doc.at(object).first; i != 0; i = r.doc.at(i).next {
+		key := r.doc.at(i).key
+		switch keyword(scope, key) {
+		case "@id":
+			if found.id != 0 {
+				return found, r.at(key).coded("colliding keywords", "the object has its @id twice, under two names")
+			}
+			found.id = i
+		case "@type":
+			if found.types != 0 {
+				return found, errExotic
+			}
+			found.types = i
+			others++
+		case "@value":
+			found.value = true
+		case "@context":
+			if object != 1 {
+				return found, errExotic
+			}
+			others++
+		default:
+			others++
+		}
+	}
+	found.only = found.id != 0 && others == 0
+	return found, nil
+}
+
+// keyword returns the keyword that a member name is or stands for, or "".
+func keyword(scope *ldcontext.Scope, key string) string {
+	if t := scope.Term(key); t != nil {
+		if strings.HasPrefix(t.IRI, "@") {
+			return t.IRI
+		}
+		return ""
+	}
+	if strings.HasPrefix(key, "@") {
+		return key
+	}
+	return ""
+}
+
+// typed returns the scope of the members of a node with the types it names.
+func (r *reader) typed(about inside, scope *ldcontext.Scope) (*ldcontext.Scope, error) {
+	if about.types == 0 {
+		return scope, nil
+	}
+	v := r.doc.at(about.types)
+	if v.kind == '"' {
+		return r.scoped(scope.ForTypes(v.text))
+	}
+	var names []string
+	if v.kind == '[' {
+		for i := v.first; i != 0; i = r.doc.at(i).next {
+			names = append(names, r.doc.at(i).text)
+		}
+	}
+	return r.scoped(scope.ForTypes(names...))
+}
+
+// scoped passes on a compiled scope that the fast reader can work with.
+func (r *reader) scoped(scope *ldcontext.Scope, err error) (*ldcontext.Scope, error) {
+	if err != nil {
+		return nil, r.fault(err.Error())
+	}
+	if scope.Exotic() {
+		return nil, errExotic
+	}
+	return scope, nil
+}
+
+// identifier returns the node that the @id member names.
+func (r *reader) identifier(about inside, scope *ldcontext.Scope) (rdf.Subject, error) {
+	v := r.doc.at(about.id)
+	r.push(step{key: v.key, index: -1})
+	defer r.pop()
+	if v.kind != '"' {
+		return nil, r.coded("invalid @id value", "an id is a string; leave the member out where there is none")
+	}
+	term, _, err := r.iri(v.text, scope)
+	return term, err
+}
+
+// iri returns the node that a string names, and how to write it: opIRI, or
+// opWritten where it is a compact IRI.
+func (r *reader) iri(text string, scope *ldcontext.Scope) (rdf.Subject, op, error) {
+	if text == "" {
+		return nil, 0, r.fault("an empty id would stand for the document's own address; write the full URI")
+	}
+	full, absolute := scope.ExpandID(text)
+	switch {
+	case strings.HasPrefix(text, "@"):
+		return nil, 0, r.fault("an id cannot have the form of a keyword")
+	case !absolute && r.base == "":
+		return nil, 0, r.fault("relative IRI " + strconv.Quote(text) + " and no base URL to resolve it against")
+	case !absolute:
+		full = ld.Resolve(r.base, text)
+	}
+	if label, ok := strings.CutPrefix(full, "_:"); ok {
+		b, err := r.labelled(label)
+		return b, opIRI, err
+	}
+	term, err := graph.IRI(full)
+	if err != nil {
+		return nil, 0, r.fault(err.Error())
+	}
+	if absolute && full != text {
+		return term, opWritten, nil
+	}
+	return term, opIRI, nil
+}
+
+// labelled returns the blank node with a label of the document's own.
+func (r *reader) labelled(label string) (rdf.Blank, error) {
+	if !validLabel(label) {
+		return rdf.Blank{}, r.fault("blank node label " + strconv.Quote(label) + ": use ASCII letters, digits, _ and -")
+	}
+	return graph.Blank(label)
+}
+
+func validLabel(label string) bool {
+	for i := 0; i < len(label); i++ {
+		c := label[i]
+		if 'a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9' || c == '_' || c == '-' && i > 0 {
+			continue
+		}
+		return false
+	}
+	return label != ""
+}
+
+// fresh returns a blank node that the document does not speak of.
+func (r *reader) fresh() subject {
+	for {
+		label := "b" + strconv.Itoa(r.blanks)
+		r.blanks++
+		if r.taken[label] {
+			continue
+		}
+		b, _ := rdf.NewBlank(label)
+		return subject{term: b, fresh: true}
+	}
+}
+
+// members reads the members of a node object, in document order.
+func (r *reader) members(object int32, s subject, scope *ldcontext.Scope) error {
+	for i := r.doc.at(object).first; i != 0; i = r.doc.at(i).next {
+		r.push(step{key: r.doc.at(i).key, index: -1})
+		if err := r.member(i, object == 1, s, scope); err != nil {
+			return err
+		}
+		r.pop()
+	}
+	r.out.op(opEnd)
+	return nil
+}
+
+func (r *reader) member(i int32, root bool, s subject, scope *ldcontext.Scope) error {
+	v := r.doc.at(i)
+	term := scope.Term(v.key)
+	switch k := keyword(scope, v.key); k {
+	case "":
+	case "@id":
+		return r.idMember(v, scope)
+	case "@type":
+		return r.typeMember(v, s, scope)
+	case "@context":
+		r.out.op(opContext)
+		return nil
+	default:
+		if v.key[0] == '@' && !knownKeyword(k) {
+			return r.lose("it has the form of a keyword, but is none: JSON-LD ignores it")
+		}
+		return errExotic
+	}
+	if term == nil {
+		if done, err := r.outside(v, root); done {
+			return err
+		}
+		term = undefined(v.key, scope)
+	}
+	switch {
+	case term.Exotic:
+		return errExotic
+	case v.kind == 'n':
+		return nil
+	case term.IRI == "":
+		return r.lose(r.unknown(v.key, s))
+	case term.Predicate == (rdf.IRI{}) || strings.HasPrefix(term.IRI, "_:"):
+		return r.lose("it stands for " + strconv.Quote(term.IRI) + ", which cannot be a predicate in RDF")
+	}
+	if _, err := graph.IRI(term.IRI); err != nil {
+		return r.lose("it stands for " + strconv.Quote(term.IRI) + ", which is no absolute IRI")
+	}
+	return r.property(i, term, s, scope)
+}
+
+// unknown says that a name means nothing, and where.
+func (r *reader) unknown(key string, s subject) string {
+	for i := len(r.triples) - 1; i >= 0; i-- {
+		if t := r.triples[i]; t.Pred == rdf.Predicate(graph.Type) && t.Subj == s.term {
+			return "the key " + strconv.Quote(key) + " is unknown: the context defines no such term in " + t.Obj.String() + ", so RDF would lose it"
+		}
+	}
+	return "the key " + strconv.Quote(key) + " is unknown: the context defines no such term here, so RDF would lose it"
+}
+
+// undefined makes a definition for a member name that is no term: a compact or
+// absolute IRI, or a name that @vocab makes one of.
+func undefined(key string, scope *ldcontext.Scope) *ldcontext.Term {
+	t := &ldcontext.Term{Key: key, IRI: scope.ExpandKey(key)}
+	t.Predicate, _ = rdf.NewIRI(t.IRI)
+	return t
+}
+
+func knownKeyword(k string) bool {
+	switch k {
+	case "@base", "@container", "@context", "@default", "@direction", "@embed", "@explicit", "@graph", "@id",
+		"@import", "@included", "@index", "@json", "@language", "@list", "@nest", "@none", "@omitDefault",
+		"@prefix", "@preserve", "@propagate", "@protected", "@requireAll", "@reverse", "@set", "@type",
+		"@value", "@version", "@vocab":
+		return true
+	}
+	return false
+}
+
+// outside deals with the two members of Linked Art that no context defines:
+// _links, which is the server's own and is left out, and _complete, which is
+// kept with the tree.
+func (r *reader) outside(v *value, root bool) (done bool, err error) {
+	switch {
+	case v.key == "_links" && root:
+		return true, nil
+	case v.key == "_complete" && v.kind == 'n':
+		return true, nil
+	case v.key == "_complete" && (v.kind == 't' || v.kind == 'f'):
+		r.out.keyed(opExtra, v.key)
+		r.out.text(v.kind.String())
+		return true, nil
+	case v.key == "_complete":
+		return true, r.fault("_complete is true or false")
+	}
+	return false, nil
+}
+
+func (r *reader) idMember(v *value, scope *ldcontext.Scope) error {
+	_, form, err := r.iri(v.text, scope)
+	if err != nil {
+		return err
+	}
+	if form == opIRI {
+		r.out.keyed(opID, v.key)
+		return nil
+	}
+	r.out.keyed(opIDAs, v.key)
+	r.out.text(v.text)
+	return nil
+}
+
+// typeMember reads the classes of a node.
+func (r *reader) typeMember(v *value, s subject, scope *ldcontext.Scope) error {
+	switch v.kind {
+	case '"':
+		r.out.keyed(opMember, v.key)
+		return r.class(v.text, s, scope)
+	case '[':
+	default:
+		return r.coded("invalid type value", "a type is the name of a class, or an array of such names")
+	}
+	count := 0
+	for i := v.first; i != 0; i = r.doc.at(i).next {
+		if r.doc.at(i).kind != '"' {
+			return r.coded("invalid type value", "a type is the name of a class, or an array of such names")
+		}
+		count++
+	}
+	if count == 0 {
+		return nil
+	}
+	r.out.keyed(opMembers, v.key)
+	r.out.number(count)
+	for i, n := v.first, 0; i != 0; i, n = r.doc.at(i).next, n+1 {
+		r.push(step{index: n})
+		if err := r.class(r.doc.at(i).text, s, scope); err != nil {
+			return err
+		}
+		r.pop()
+	}
+	return nil
+}
+
+// class states that s is of the class. The scope is the one that the class
+// itself may have put in place; type-scoped definitions of a class name are
+// too odd for the fast reader.
+func (r *reader) class(name string, s subject, scope *ldcontext.Scope) error {
+	iri := scope.Nested().ExpandKey(name)
+	if iri != scope.ExpandKey(name) {
+		return errExotic
+	}
+	if label, ok := strings.CutPrefix(iri, "_:"); ok {
+		b, err := r.labelled(label)
+		if err != nil {
+			return err
+		}
+		r.state(s, graph.Type, b, true)
+		r.written(name)
+		return nil
+	}
+	class, err := graph.IRI(iri)
+	if err != nil {
+		// An undefined name would become an address below that of the document:
+		// a guess that no other publisher shares.
+		return r.coded("invalid type mapping", "the class "+strconv.Quote(name)+" is unknown: it is neither a term of the context nor an absolute IRI")
+	}
+	r.state(s, graph.Type, class, true)
+	r.written(name)
+	return nil
+}
+
+func (r *reader) written(text string) {
+	r.out.op(opWritten)
+	r.out.text(text)
+}
+
+// property reads the value or values of a member that stands for a predicate.
+func (r *reader) property(i int32, t *ldcontext.Term, s subject, scope *ldcontext.Scope) error {
+	v := r.doc.at(i)
+	if v.kind != '[' {
+		mark := r.mark()
+		r.out.keyed(opMember, v.key)
+		again := !s.fresh || len(scope.TermsFor(t.IRI)) != 1
+		stated, err := r.value(i, t, s, scope, again)
+		if !stated {
+			r.back(mark)
+		}
+		return err
+	}
+	return r.array(v, t, s, scope)
+}
+
+// array reads the items of an array. Nulls in it carry no RDF and are left
+// out; an array with nothing else is left out as a whole.
+func (r *reader) array(v *value, t *ldcontext.Term, s subject, scope *ldcontext.Scope) error {
+	count := 0
+	for i := v.first; i != 0; i = r.doc.at(i).next {
+		switch r.doc.at(i).kind {
+		case '[':
+			return errExotic
+		case 'n':
+		default:
+			count++
+		}
+	}
+	if count == 0 {
+		return nil
+	}
+	r.out.keyed(opMembers, v.key)
+	r.out.number(count)
+	for i, n := v.first, 0; i != 0; i, n = r.doc.at(i).next, n+1 {
+		if r.doc.at(i).kind == 'n' {
+			continue
+		}
+		r.push(step{index: n})
+		stated, err := r.value(i, t, s, scope, true)
+		if err != nil {
+			return err
+		}
+		if !stated {
+			// Too rare to count beforehand: {"@value": null} among the items.
+			return errExotic
+		}
+		r.pop()
+	}
+	return nil
+}
+
+// value reads one value that is no array. again tells that the document may
+// state the same elsewhere. It returns false for a value that says nothing.
+func (r *reader) value(i int32, t *ldcontext.Term, s subject, scope *ldcontext.Scope, again bool) (bool, error) {
+	v := r.doc.at(i)
+	if v.kind == '{' {
+		return r.object(i, t, s, scope, again)
+	}
+	scope, err := r.scoped(scope.Of(t))
+	if err != nil {
+		return false, err
+	}
+	object, form, written, err := r.scalar(v, t, scope)
+	if err != nil {
+		return false, err
+	}
+	r.state(s, t.Predicate, object, again)
+	r.out.op(form)
+	if form == opWritten || form == opNumberAs {
+		r.out.text(written)
+	}
+	return true, nil
+}
+
+// scalar returns the object that a string, number or boolean stands for and
+// how to write it, following the algorithm of JSON-LD 1.1 API section 5.3.2.
+func (r *reader) scalar(v *value, t *ldcontext.Term, scope *ldcontext.Scope) (rdf.Object, op, string, error) {
+	if v.kind != '"' {
+		var datatype rdf.IRI
+		if t.Coercion == ldcontext.ToDatatype {
+			datatype = t.Datatype
+		}
+		object, form, err := r.native(v, datatype)
+		return object, form, v.text, err
+	}
+	switch t.Coercion {
+	case ldcontext.ToID:
+		node, form, err := r.iri(v.text, scope)
+		if err != nil {
+			return nil, 0, "", err
+		}
+		return node.(rdf.Object), form, v.text, nil
+	case ldcontext.ToVocab:
+		object, form, err := r.vocabulary(v.text, scope)
+		return object, form, v.text, err
+	case ldcontext.ToDatatype:
+		return graph.Typed(v.text, t.Datatype), opText, "", nil
+	default:
+		return graph.String(v.text), opText, "", nil
+	}
+}
+
+// vocabulary returns what a string stands for where a term or an IRI is asked
+// for. What is neither is refused: read as a relative IRI, as the standard
+// has it, it would become an address that means nothing.
+func (r *reader) vocabulary(text string, scope *ldcontext.Scope) (rdf.Object, op, error) {
+	iri := scope.ExpandKey(text)
+	if label, ok := strings.CutPrefix(iri, "_:"); ok {
+		b, err := r.labelled(label)
+		return b, opIRI, err
+	}
+	term, err := graph.IRI(iri)
+	if err != nil {
+		return nil, 0, r.fault(strconv.Quote(text) + " is neither a term of the context here nor an absolute IRI")
+	}
+	if iri != text {
+		return term, opWritten, nil
+	}
+	return term, opIRI, nil
+}
+
+// native returns the literal for a number or a boolean. A zero datatype stands
+// for the one that the value itself calls for.
+func (r *reader) native(v *value, datatype rdf.IRI) (rdf.Object, op, error) {
+	if v.kind == 't' || v.kind == 'f' {
+		if datatype == (rdf.IRI{}) {
+			datatype = graph.XSDBoolean
+		}
+		return graph.Typed(v.kind.String(), datatype), opBool, nil
+	}
+	literal, err := numberLiteral(v.text, datatype)
+	if err != nil {
+		return nil, 0, r.fault("the number " + v.text + " is beyond what xsd:double holds; write it as a string")
+	}
+	if short, ok := shortNumber(literal); ok && short == v.text {
+		return literal, opNumber, nil
+	}
+	return literal, opNumberAs, nil
+}
+
+// object reads an object: a node, or a value object.
+func (r *reader) object(i int32, t *ldcontext.Term, s subject, scope *ldcontext.Scope, again bool) (bool, error) {
+	nested, err := r.scoped(scope.Nested().Of(t))
+	if err != nil {
+		return false, err
+	}
+	about, err := r.look(i, nested)
+	if err != nil {
+		return false, err
+	}
+	if about.value || about.only {
+		// Such objects stay in the scope that they stand in.
+		if scope, err = r.scoped(scope.Of(t)); err != nil {
+			return false, err
+		}
+		if about.value {
+			return r.valueObject(r.doc.at(i), t, s, scope, again)
+		}
+		nested = scope
+	}
+	if nested, err = r.typed(about, nested); err != nil {
+		return false, err
+	}
+	node := subject{}
+	if about.id == 0 {
+		node = r.fresh()
+	} else {
+		if node.term, err = r.identifier(about, nested); err != nil {
+			return false, err
+		}
+	}
+	r.state(s, t.Predicate, node.term.(rdf.Object), again && !node.fresh)
+	r.out.op(opNode)
+	return true, r.members(i, node, nested)
+}
+
+// state adds a triple, or finds it again, and tells the outline.
+func (r *reader) state(s subject, p rdf.IRI, o rdf.Object, again bool) {
+	t := rdf.Triple{Subj: s.term, Pred: p, Obj: o}
+	i := len(r.triples)
+	if again {
+		if at, ok := r.seen[t]; ok {
+			r.out.triple(at)
+			return
+		}
+		r.seen[t] = i
+	}
+	r.triples = append(r.triples, t)
+	r.out.triple(i)
+}

@@ -1,0 +1,115 @@
+package jsonld
+
+import (
+	"strings"
+
+	"github.com/knakk/rdf"
+
+	ldcontext "vitrine/context"
+	"vitrine/rdfstore/graph"
+)
+
+// parts are the members of a value object; nil where it has none.
+type parts struct{ value, datatype, language *value }
+
+// valueObject reads an object with @value (JSON-LD 1.1 section 9.5).
+func (r *reader) valueObject(v *value, t *ldcontext.Term, s subject, scope *ldcontext.Scope, again bool) (bool, error) {
+	p, err := r.parts(v, scope)
+	if err != nil {
+		return false, err
+	}
+	if p.value.kind == 'n' {
+		return false, nil
+	}
+	object, form, err := r.literal(p, scope)
+	if err != nil {
+		return false, err
+	}
+	r.state(s, t.Predicate, object, again)
+	r.out.op(opValueObject)
+	for i := v.first; i != 0; i = r.doc.at(i).next {
+		part := r.doc.at(i)
+		if part.kind == 'n' {
+			continue
+		}
+		r.out.keyed(opPart, part.key)
+		if part == p.value {
+			r.out.op(form)
+			if form == opNumberAs {
+				r.out.text(part.text)
+			}
+			continue
+		}
+		r.written(part.text)
+	}
+	r.out.op(opEnd)
+	return true, nil
+}
+
+// parts finds the members and refuses combinations that mean nothing.
+func (r *reader) parts(v *value, scope *ldcontext.Scope) (parts, error) {
+	var p parts
+	for i := v.first; i != 0; i = r.doc.at(i).next {
+		part := r.doc.at(i)
+		switch keyword(scope, part.key) {
+		case "@value":
+			p.value = part
+		case "@type":
+			p.datatype = part
+		case "@language":
+			p.language = part
+		case "@id":
+			return p, r.coded("invalid value object", "an object has either a value or an id")
+		case "":
+			return p, r.at(part.key).coded("invalid value object", "a value object has no other members")
+		default:
+			return p, errExotic
+		}
+	}
+	if p.datatype != nil && p.datatype.kind == 'n' {
+		p.datatype = nil
+	}
+	if p.language != nil && p.language.kind == 'n' {
+		p.language = nil
+	}
+	switch {
+	case p.value == nil || p.value.kind == '{' || p.value.kind == '[':
+		return p, errExotic
+	case p.datatype != nil && p.language != nil:
+		return p, r.coded("invalid value object", "a value has either a type or a language")
+	case p.datatype != nil && p.datatype.kind != '"':
+		return p, r.coded("invalid typed value", "the type of a value is an IRI")
+	case p.language != nil && (p.language.kind != '"' || p.value.kind != '"'):
+		return p, r.coded("invalid language-tagged value", "a language-tagged value and its language are strings")
+	}
+	return p, nil
+}
+
+// literal returns the literal that the parts make and how to write its value.
+func (r *reader) literal(p parts, scope *ldcontext.Scope) (rdf.Object, op, error) {
+	var datatype rdf.IRI
+	if p.datatype != nil {
+		iri := scope.ExpandKey(p.datatype.text)
+		if iri == "@json" {
+			return nil, 0, errExotic
+		}
+		var err error
+		if datatype, err = graph.IRI(iri); err != nil || strings.HasPrefix(iri, "_:") {
+			return nil, 0, r.coded("invalid typed value", "the type of a value is an absolute IRI or a term")
+		}
+	}
+	switch {
+	case p.value.kind != '"':
+		return r.native(p.value, datatype)
+	case p.language != nil:
+		tagged, err := graph.Tagged(p.value.text, p.language.text)
+		if err != nil {
+			return nil, 0, r.fault(err.Error())
+		}
+		return tagged, opText, nil
+	case p.datatype != nil:
+		return graph.Typed(p.value.text, datatype), opText, nil
+	default:
+		return graph.String(p.value.text), opText, nil
+	}
+}
