@@ -1,0 +1,78 @@
+package formattest
+
+import (
+	"bytes"
+	"errors"
+	"math/rand/v2"
+	"testing"
+
+	"vitrine/rdfstore/graph"
+	"vitrine/serialize"
+)
+
+// FuzzDecode feeds documents to the decoder, beginning with the seeds. It must
+// not panic, and whatever it accepts must be a sound graph that the format
+// writes and reads again.
+func FuzzDecode(f *testing.F, format *serialize.Format, seeds ...string) {
+	for _, seed := range seeds {
+		f.Add([]byte(seed))
+	}
+	for _, g := range Graphs() {
+		if document, err := Write(format, g); err == nil && len(document) < 4096 {
+			f.Add(document)
+		}
+	}
+	f.Fuzz(func(t *testing.T, document []byte) {
+		o := serialize.DecodeOptions{Base: "https://museum.example/base/", MaxBytes: 1 << 20}
+		for g, err := range format.Decode(t.Context(), bytes.NewReader(document), o) {
+			if err != nil {
+				if g != nil {
+					t.Fatalf("both a graph and the error %v", err)
+				}
+				continue
+			}
+			if err := g.Check(); err != nil {
+				t.Fatalf("a graph that is not sound: %v", err)
+			}
+			again(t, format, g)
+		}
+	})
+}
+
+// again writes and reads a graph. Only small ones are compared, since the
+// comparison can take exponential time.
+func again(t *testing.T, format *serialize.Format, g *graph.Graph) {
+	if !applies(format, g) || len(g.Triples) > 12 || len(g.Triples) == 0 {
+		return
+	}
+	if err := RoundTrip(format, g); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// FuzzRoundTrip writes and reads random graphs with a literal of the fuzzer's.
+func FuzzRoundTrip(f *testing.F, format *serialize.Format) {
+	f.Add(uint64(1), "text", "en", "https://museum.example/datatype")
+	f.Add(uint64(2), "a\"\\\n\r\x00", "x-a-b-c", "urn:a%20b")
+	f.Fuzz(func(t *testing.T, seed uint64, text, tag, iri string) {
+		g := Random(rand.New(rand.NewPCG(seed, 2)))
+		b := &Builder{triples: g.Triples}
+		b.Add(Subject, ex+"text", graph.String(text))
+		if l, err := graph.Tagged(text, tag); err == nil {
+			b.Add(Subject, ex+"tagged", l)
+		}
+		if datatype, err := graph.IRI(iri); err == nil {
+			b.Add(Subject, ex+"iri", datatype)
+			if datatype != graph.LangString {
+				b.Add(Subject, ex+"typed", graph.Typed(text, datatype))
+			}
+		}
+		g = b.Graph()
+		if _, err := Write(format, g); errors.Is(err, graph.ErrTerm) || errors.Is(err, graph.ErrTooLarge) || !applies(format, g) {
+			return
+		}
+		if err := RoundTrip(format, g); err != nil {
+			t.Fatal(err)
+		}
+	})
+}

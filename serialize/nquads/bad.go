@@ -1,0 +1,49 @@
+package nquads
+
+import (
+	"bytes"
+
+	"vitrine/rdfstore/graph"
+	"vitrine/serialize"
+)
+
+// badLine is a line that does not parse but ends as if it named a graph.
+type badLine struct {
+	key string
+	err *serialize.SyntaxError
+}
+
+// bad takes a line that does not parse. Its graph is told when its end names
+// the graph of a neighbouring line: then that graph is refused. Otherwise the
+// error that is returned ends the reading, since any graph might be the one
+// that lacks a quad.
+func (d *decoder) bad(line []byte, err *serialize.SyntaxError) error {
+	key, ok := graphAtEnd(line)
+	switch {
+	case !ok || !d.quads:
+		return err
+	case d.pending != nil && d.pending.key == key:
+		return nil
+	case d.pending != nil:
+		return d.pending.err
+	case d.current != nil && d.current.key == key:
+		d.current.refuse(err, d.used)
+		return nil
+	default:
+		d.pending = &badLine{key: key, err: err}
+		return nil
+	}
+}
+
+// graphAtEnd returns the IRI that stands before the final dot of a line, as a
+// term without escapes.
+func graphAtEnd(line []byte) (key string, ok bool) {
+	line, ok = bytes.CutSuffix(bytes.TrimRight(line, " \t"), []byte("."))
+	line = bytes.TrimRight(line, " \t")
+	start := bytes.LastIndexByte(line, '<')
+	if !ok || start < 0 || !bytes.HasSuffix(line, []byte(">")) {
+		return "", false
+	}
+	iri, err := graph.IRI(string(line[start+1 : len(line)-1]))
+	return "<" + iri.String() + ">", err == nil
+}

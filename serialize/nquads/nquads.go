@@ -1,0 +1,52 @@
+// Package nquads reads and writes N-Quads (https://www.w3.org/TR/n-quads/) and
+// N-Triples (https://www.w3.org/TR/n-triples/), both of RDF 1.1.
+//
+// What it writes is canonical N-Triples (N-Triples section 4) with a graph name
+// added, so equal graphs give equal bytes. Blank nodes are relabelled b0, b1, …
+// in order of first appearance through the whole document, since their labels
+// are local to a graph in Vitrine and to a document in N-Quads.
+//
+// What it reads is taken line by line: the memory in use is bounded by one
+// graph, plus 16 bytes for the name of each graph and at most that for each
+// blank node. The quads of a graph must stand together, as they do in what
+// Vitrine writes. A graph with a bad line in it is refused as a whole and the
+// reading goes on; where a bad line does not tell its graph, the reading ends.
+//
+// The package reads no RDF 1.2: no triple terms, no base directions and no
+// VERSION. It never guesses at a malformed line.
+package nquads
+
+import (
+	"io"
+
+	"vitrine/serialize"
+)
+
+// NQuads is the dataset format. A document all of whose quads are in the
+// default graph is read as N-Triples is; one that mixes them with named graphs
+// is refused.
+func NQuads() *serialize.Format {
+	return &serialize.Format{
+		Name:       "nquads",
+		Title:      "N-Quads",
+		MediaType:  "application/n-quads",
+		Aliases:    []string{"text/x-nquads"},
+		Extensions: []string{"nq"},
+		Dataset:    true,
+		NewEncoder: func(w io.Writer) serialize.Encoder { return newEncoder(w, true) },
+		Decode:     decodeQuads,
+	}
+}
+
+// NTriples is the format of one graph without its name. On reading, the name is
+// DecodeOptions.Name or the one that serialize.Root finds.
+func NTriples() *serialize.Format {
+	return &serialize.Format{
+		Name:       "ntriples",
+		Title:      "N-Triples",
+		MediaType:  "application/n-triples",
+		Extensions: []string{"nt"},
+		NewEncoder: func(w io.Writer) serialize.Encoder { return newEncoder(w, false) },
+		Decode:     decodeTriples,
+	}
+}
