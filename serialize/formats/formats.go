@@ -1,0 +1,23 @@
+// Package formats lists every format that Vitrine reads and writes. Adding a
+// format takes a package below serialize and one line here.
+package formats
+
+import (
+	"vitrine/serialize"
+	"vitrine/serialize/jsonld"
+	"vitrine/serialize/nquads"
+)
+
+// All returns the formats, one line each, in the order in which the server
+// prefers them where a client has no preference of its own.
+func All(p *jsonld.Processor) serialize.Table {
+	return serialize.Table{
+		p.LinkedArt(),
+		p.Expanded(),
+		p.Compacted(),
+		p.Flattened(),
+		nquads.NTriples(),
+		nquads.NQuads(),
+		p.Lines(),
+	}
+}
