@@ -1,0 +1,168 @@
+package server
+
+import (
+	"context"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"github.com/maypok86/otter/v2"
+
+	"vitrine/rdfstore"
+)
+
+// cache keeps entries and representations in bounded memory. Entries are
+// dropped when the store's log tells of a change; a representation belongs to
+// one state of one entity for good, and goes when nobody asks for it.
+type cache struct {
+	store   rdfstore.Store
+	entries *otter.Cache[string, *entry]
+	reps    *otter.Cache[repKey, *representation]
+
+	// hits and misses count representations.
+	hits, misses atomic.Uint64
+
+	// seen is the newest entry of the log that the cache knows of.
+	seen atomic.Uint64
+	// mu is held while the cache catches up with the log, and while an entry
+	// is put in.
+	mu sync.Mutex
+}
+
+// repKey names a representation. asked is the client's spelling of the media
+// type where that is echoed.
+type repKey struct {
+	state  string
+	offer  int
+	coding string
+	asked  string
+}
+
+// overhead is what one item in the cache takes besides its body, about, in
+// bytes.
+const overhead = 2 << 10
+
+// newCache returns a cache of at most so many bytes, nil for none.
+func newCache(store rdfstore.Store, bytes int64) (*cache, error) {
+	if bytes < 0 {
+		return nil, nil
+	}
+	entries, err := otter.New(&otter.Options[string, *entry]{MaximumSize: max(16, int(bytes/8/overhead))})
+	if err != nil {
+		return nil, err
+	}
+	reps, err := otter.New(&otter.Options[repKey, *representation]{
+		MaximumWeight: uint64(bytes),
+		Weigher: func(_ repKey, rep *representation) uint32 {
+			return uint32(min(overhead+len(rep.body), 1<<31))
+		},
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &cache{store: store, entries: entries, reps: reps}, nil
+}
+
+// maxCatchUp is the number of changes that the cache follows one by one; with
+// more to follow it starts afresh.
+const maxCatchUp = 10_000
+
+// follow drops what has changed in the store since it was last called, and
+// returns the sequence number that the cache is at.
+func (c *cache) follow(ctx context.Context) (uint64, error) {
+	last, err := c.store.LastChange(ctx)
+	if err != nil {
+		return 0, err
+	}
+	if seen := c.seen.Load(); seen == last.Seq {
+		return seen, nil
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	seen := c.seen.Load()
+	if last.Seq < seen || last.Seq-seen > maxCatchUp {
+		c.entries.InvalidateAll()
+		c.seen.Store(last.Seq)
+		return last.Seq, nil
+	}
+	for change, err := range c.store.Changes(ctx, seen) {
+		if err != nil {
+			return 0, err
+		}
+		c.drop(change.Name.String())
+		seen = change.Seq
+	}
+	c.seen.Store(seen)
+	return seen, nil
+}
+
+// drop removes the entry of an entity, and those of entities whose names it
+// extends with a suffix: their suffixes are no longer theirs, or are again.
+func (c *cache) drop(iri string) {
+	c.entries.Invalidate(iri)
+	last := strings.LastIndexByte(iri, '/')
+	for i := len(iri) - 1; i > last; i-- {
+		if iri[i] == '.' {
+			c.entries.Invalidate(iri[:i])
+		}
+	}
+}
+
+// entry returns the entry of an entity, made by load where the cache has none.
+func (c *cache) entry(ctx context.Context, iri string, load func() (*entry, error)) (*entry, error) {
+	if c == nil {
+		return load()
+	}
+	at, err := c.follow(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if e, ok := c.entries.GetIfPresent(iri); ok {
+		return e, nil
+	}
+	e, err := load()
+	if err != nil {
+		return nil, err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	// What was read before a change that the cache has followed since may be
+	// out of date, so it is not kept.
+	if c.seen.Load() == at {
+		c.entries.Set(iri, e)
+	}
+	return e, nil
+}
+
+// peek returns a representation if the cache has it.
+func (c *cache) peek(key repKey) (*representation, bool) {
+	if c == nil {
+		return nil, false
+	}
+	rep, ok := c.reps.GetIfPresent(key)
+	if ok {
+		c.hits.Add(1)
+	}
+	return rep, ok
+}
+
+// representation returns a representation, made by load where the cache has
+// none; requests for the same one wait for a single load.
+func (c *cache) representation(ctx context.Context, key repKey, load func(context.Context) (*representation, error)) (*representation, error) {
+	if c == nil {
+		return load(ctx)
+	}
+	return c.reps.Get(ctx, key, otter.LoaderFunc[repKey, *representation](
+		func(ctx context.Context, _ repKey) (*representation, error) {
+			c.misses.Add(1)
+			return load(ctx)
+		}))
+}
+
+// close ends the cache's own goroutines.
+func (c *cache) close() {
+	if c != nil {
+		c.entries.StopAllGoroutines()
+		c.reps.StopAllGoroutines()
+	}
+}

@@ -1,0 +1,84 @@
+package server
+
+import (
+	"net/http"
+	"strings"
+	"time"
+)
+
+// verdict is what the preconditions of a request come to.
+type verdict uint8
+
+const (
+	proceed verdict = iota
+	notModified
+	failed
+)
+
+// evaluate is RFC 9110 section 13.2.2 for a GET or HEAD of a representation
+// that exists. A zero modified stands for a representation without a date.
+func evaluate(h http.Header, etag string, modified time.Time) verdict {
+	if match := h["If-Match"]; match != nil {
+		if !anyMatch(match, etag, true) {
+			return failed
+		}
+	} else if since, ok := httpDate(h, "If-Unmodified-Since"); ok && !modified.IsZero() && modified.After(since) {
+		return failed
+	}
+	if none := h["If-None-Match"]; none != nil {
+		if anyMatch(none, etag, false) {
+			return notModified
+		}
+		return proceed
+	}
+	if since, ok := httpDate(h, "If-Modified-Since"); ok && !modified.IsZero() && !modified.After(since) {
+		return notModified
+	}
+	return proceed
+}
+
+// httpDate reads a date field; RFC 9110 has one that is no date ignored.
+func httpDate(h http.Header, name string) (time.Time, bool) {
+	values := h[name]
+	if len(values) != 1 {
+		return time.Time{}, false
+	}
+	t, err := http.ParseTime(values[0])
+	return t, err == nil
+}
+
+// anyMatch tells whether a list of entity tags holds etag, or is "*". The
+// strong comparison (RFC 9110 section 8.8.3.2) matches no weak tag.
+func anyMatch(lines []string, etag string, strong bool) bool {
+	for _, line := range lines {
+		if strings.Trim(line, " \t") == "*" {
+			return true
+		}
+		for rest := line; ; {
+			tag, weak, after, ok := nextTag(rest)
+			if !ok {
+				break
+			}
+			if tag == etag && !(strong && weak) {
+				return true
+			}
+			rest = after
+		}
+	}
+	return false
+}
+
+// nextTag reads the first entity tag of a list: its quoted part, and whether
+// it is weak. What is no tag ends the list.
+func nextTag(list string) (tag string, weak bool, rest string, ok bool) {
+	list = strings.TrimLeft(list, " \t,")
+	list, weak = strings.CutPrefix(list, "W/")
+	if !strings.HasPrefix(list, `"`) {
+		return "", false, "", false
+	}
+	end := strings.IndexByte(list[1:], '"')
+	if end < 0 {
+		return "", false, "", false
+	}
+	return list[:end+2], weak, list[end+2:], true
+}

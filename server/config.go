@@ -1,0 +1,135 @@
+package server
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/netip"
+	"net/url"
+	"runtime"
+	"strings"
+	"time"
+
+	"vitrine/rdfstore"
+	"vitrine/serialize"
+)
+
+// Contexts are the JSON-LD contexts that the server hands out.
+type Contexts interface {
+	// URLs are the names of the contexts.
+	URLs() []string
+	// Document returns the context with the name, as JSON text.
+	Document(url string) ([]byte, error)
+}
+
+// Config says what a server serves and how. Store, Formats and BaseURL are
+// needed; zero stands for the default everywhere else.
+type Config struct {
+	Store rdfstore.Store
+	// Formats are the representations, the preferred one first. HTML is the
+	// server's own and need not be among them.
+	Formats serialize.Table
+	// Contexts may be nil.
+	Contexts Contexts
+	// BaseURL is the public URL under which the entities live, such as
+	// https://data.museum.example/. Request paths are mapped onto it, whatever
+	// host they come in for.
+	BaseURL string
+	// Title is the name of the service on its pages; "Vitrine" by default.
+	Title string
+
+	// Logger takes what the operator should know; none by default.
+	Logger *slog.Logger
+	// AccessLog takes a line for each request; none by default.
+	AccessLog *slog.Logger
+
+	// CacheControl is the Cache-Control of entities; "public, no-cache" by
+	// default, so that caches keep an answer and ask whether it still holds.
+	CacheControl string
+	// CacheBytes bounds the memory for rendered representations; 64 MiB by
+	// default, none when negative.
+	CacheBytes int64
+	// MaxRenders bounds how many representations are made at once; twice the
+	// number of processors by default.
+	MaxRenders int
+	// MaxRepresentation is the size of the largest representation that is
+	// served, in bytes; 64 MiB by default.
+	MaxRepresentation int64
+	// MaxURL is the length of the longest request target, in bytes; 16 KiB by
+	// default.
+	MaxURL int
+	// MaxHeader is the size of the largest request header, in bytes; 32 KiB by
+	// default.
+	MaxHeader int
+
+	// HeaderTimeout, ReadTimeout, WriteTimeout and IdleTimeout bound how long a
+	// connection may take for a request's header, the whole request, the
+	// answer, and between requests. RenderTimeout bounds the wait for a
+	// representation. ShutdownTimeout is how long answers in progress get when
+	// the server ends.
+	HeaderTimeout, ReadTimeout, WriteTimeout, IdleTimeout time.Duration
+	RenderTimeout, ShutdownTimeout                        time.Duration
+
+	// TrustedProxies are the addresses whose X-Forwarded fields count.
+	TrustedProxies []netip.Prefix
+	// CertFile and KeyFile make the server speak TLS, with HTTP/2.
+	CertFile, KeyFile string
+}
+
+// withDefaults returns c with defaults for zero values, and checks it.
+func (c Config) withDefaults() (Config, error) {
+	if c.Store == nil {
+		return c, errors.New("server: no store is given")
+	}
+	if (c.CertFile == "") != (c.KeyFile == "") {
+		return c, errors.New("server: TLS needs both a certificate file and a key file")
+	}
+	base, err := checkBase(c.BaseURL)
+	if err != nil {
+		return c, err
+	}
+	c.BaseURL = base
+	setDefault(&c.Title, "Vitrine")
+	setDefault(&c.CacheControl, "public, no-cache")
+	setDefault(&c.CacheBytes, 64<<20)
+	setDefault(&c.MaxRenders, 2*runtime.GOMAXPROCS(0))
+	setDefault(&c.MaxRepresentation, 64<<20)
+	setDefault(&c.MaxURL, 16<<10)
+	setDefault(&c.MaxHeader, 32<<10)
+	setDefault(&c.HeaderTimeout, 10*time.Second)
+	setDefault(&c.ReadTimeout, time.Minute)
+	setDefault(&c.WriteTimeout, time.Minute)
+	setDefault(&c.IdleTimeout, 2*time.Minute)
+	setDefault(&c.RenderTimeout, 20*time.Second)
+	setDefault(&c.ShutdownTimeout, 20*time.Second)
+	if c.Logger == nil {
+		c.Logger = slog.New(slog.DiscardHandler)
+	}
+	return c, nil
+}
+
+func setDefault[T comparable](value *T, standard T) {
+	var zero T
+	if *value == zero {
+		*value = standard
+	}
+}
+
+// checkBase returns the base URL in the form that the server computes with: it
+// ends in a slash and is a URI, not an IRI.
+func checkBase(s string) (string, error) {
+	u, err := url.Parse(s)
+	switch {
+	case err != nil:
+		return "", fmt.Errorf("server: base URL: %w", err)
+	case u.Scheme != "http" && u.Scheme != "https", u.Host == "":
+		return "", fmt.Errorf("server: base URL %q: give an absolute http or https URL, such as https://data.museum.example/", s)
+	case u.User != nil, u.RawQuery != "", u.Fragment != "", strings.ContainsAny(s, "?#"):
+		return "", fmt.Errorf("server: base URL %q: give scheme, host and path only", s)
+	}
+	base := uriForm(s)
+	if !strings.HasSuffix(base, "/") {
+		base += "/"
+	}
+	return base, nil
+}

@@ -1,0 +1,13 @@
+// Package server is Vitrine over HTTP: entities at their own URIs, each in the
+// representation the client asks for, and the service's own endpoints under
+// the reserved prefix /-/.
+//
+// It follows RFC 9110 (https://www.rfc-editor.org/rfc/rfc9110.html: content
+// negotiation section 12, conditional requests section 13), RFC 9457 for
+// errors, RFC 8288 for links and FAIR Signposting
+// (https://signposting.org/FAIR/). docs/http.md describes what it answers.
+//
+// An answer is complete before its first byte is sent: nothing is streamed out
+// of the store. No request makes the server fetch a URL. The package knows the
+// store and the formats by their interfaces only.
+package server

@@ -1,0 +1,78 @@
+package server
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/http"
+
+	"vitrine/server/negotiate"
+	"vitrine/server/page"
+)
+
+// document is a form of one of the service's own resources.
+type document struct {
+	// Type is the media type; charset=utf-8 is added for text.
+	mediaType string
+	write     func(b *bytes.Buffer) error
+}
+
+// sendDocument answers with the form of a resource that the client likes best.
+func (s *Server) sendDocument(x *exchange, r *http.Request, cacheControl string, forms ...document) error {
+	terms := make([]negotiate.Offer, len(forms))
+	for i, form := range forms {
+		terms[i] = negotiate.Offer{Type: form.mediaType}
+		if form.mediaType == "application/ld+json" {
+			terms[i].Aliases = []string{"application/json"}
+		}
+	}
+	choices, err := negotiate.Accept(r.Header["Accept"], terms)
+	if err != nil {
+		return err
+	}
+	accepted, err := negotiate.Encoding(r.Header["Accept-Encoding"], codings)
+	if err != nil {
+		return err
+	}
+	if len(choices) == 0 || len(accepted) == 0 {
+		e := &httpError{kind: kindNotAcceptable}
+		for _, form := range forms {
+			e.available = append(e.available, available{Type: form.mediaType, Title: form.mediaType, Href: s.requestPath(r)})
+		}
+		return e
+	}
+	form := forms[choices[0].Offer]
+	var b bytes.Buffer
+	if err := form.write(&b); err != nil {
+		return err
+	}
+	body, coding := b.Bytes(), pickCoding(accepted, b.Len())
+	if coding != negotiate.Identity {
+		if body, err = compress(coding, body); err != nil {
+			return err
+		}
+	}
+	f := fields{contentType: form.mediaType + "; charset=utf-8", cacheControl: cacheControl}
+	if form.mediaType == "text/html" {
+		f.policy = s.pages.Policy()
+	}
+	return x.send(r, newRepresentation(f, coding, body))
+}
+
+// jsonDocument is a form that is a Go value as JSON.
+func jsonDocument(value any) document {
+	return document{"application/json", func(b *bytes.Buffer) error {
+		encoder := json.NewEncoder(b)
+		encoder.SetEscapeHTML(false)
+		encoder.SetIndent("", "  ")
+		if err := encoder.Encode(value); err != nil {
+			return fmt.Errorf("encode an answer: %w", err)
+		}
+		return nil
+	}}
+}
+
+// listDocument is a form that is a page with a list.
+func (s *Server) listDocument(l page.List) document {
+	return document{"text/html", func(b *bytes.Buffer) error { return s.pages.WriteList(b, l) }}
+}

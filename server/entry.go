@@ -1,0 +1,80 @@
+package server
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/knakk/rdf"
+
+	"vitrine/rdfstore"
+)
+
+// entry is what the server knows of one version of an entity without its
+// graph. It is never changed once it is made.
+type entry struct {
+	iri      string
+	version  uint64
+	modified time.Time
+	classes  []rdf.IRI
+	// refs are the addresses of the representations, by the index of the offer;
+	// empty where the offer does not apply.
+	refs []string
+	// state stands for all of the above: it begins every entity tag of the
+	// entity and is its key in the cache. The time tells apart two stores that
+	// both counted to the version.
+	state string
+}
+
+// describe makes the entry of an entity.
+func (s *Server) describe(ctx context.Context, e *rdfstore.Entity) (*entry, error) {
+	iri := e.Graph.Name.String()
+	suffixes, err := s.freeSuffixes(ctx, iri)
+	if err != nil {
+		return nil, err
+	}
+	d := &entry{
+		iri:      iri,
+		version:  e.Version,
+		modified: lastModified(e.Modified),
+		classes:  e.Graph.Classes(),
+		refs:     make([]string, len(s.offers.list)),
+		state: digest(iri, strconv.FormatUint(e.Version, 10), e.Modified.UTC().Format(time.RFC3339Nano),
+			strconv.FormatBool(suffixes)),
+	}
+	for i, o := range s.offers.list {
+		if o.applies(e.Graph) {
+			d.refs[i] = s.reference(iri, o, suffixes)
+		}
+	}
+	return d, nil
+}
+
+// reference returns the address of one representation of an entity: its path
+// with a suffix, or with the format parameter where that is not possible.
+func (s *Server) reference(iri string, o *offer, suffixes bool) string {
+	path, ok := s.space.path(iri)
+	switch {
+	case !ok:
+		return s.space.byID(iri) + "&format=" + o.name
+	case strings.Contains(path, "?"):
+		return path + "&format=" + o.name
+	case !suffixes || o.suffix == "" || strings.HasSuffix(path, "/"):
+		return path + "?format=" + o.name
+	default:
+		return path + o.suffix
+	}
+}
+
+// freeSuffixes tells whether no other entity has a name that is this one's
+// with a suffix, so that suffixes can be used.
+func (s *Server) freeSuffixes(ctx context.Context, iri string) (bool, error) {
+	for name, err := range s.config.Store.Entities(ctx, rdf.IRI{}, iri+".") {
+		if err != nil {
+			return false, err
+		}
+		return !strings.HasPrefix(name.String(), iri+"."), nil
+	}
+	return true, nil
+}

@@ -1,0 +1,186 @@
+package server
+
+import (
+	"bytes"
+	"context"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/knakk/rdf"
+
+	"vitrine/server/page"
+)
+
+// getHome answers at the base URL: with the entity of that name if there is
+// one, else with the front page.
+func (s *Server) getHome(x *exchange, r *http.Request) error {
+	d, err := s.entry(r.Context(), s.space.base)
+	if err == nil {
+		return s.serve(x, r, d, nil)
+	}
+	if !isMissing(err) {
+		return err
+	}
+	return s.sendDocument(x, r, "no-cache", document{"text/html", func(b *bytes.Buffer) error {
+		data, err := s.homePage(r.Context())
+		if err != nil {
+			return err
+		}
+		if data.Example != "" {
+			data.Example = s.publicOrigin(r) + data.Example
+		}
+		return s.pages.WriteHome(b, data)
+	}})
+}
+
+func (s *Server) homePage(ctx context.Context) (page.Home, error) {
+	data := page.Home{Frame: s.frame("What is here")}
+	classes, err := s.config.Store.Classes(ctx)
+	if err != nil {
+		return data, err
+	}
+	for _, c := range classes {
+		if c.Class == (rdf.IRI{}) {
+			data.Entities = c.Count
+			continue
+		}
+		data.Classes = append(data.Classes, page.Count{Class: page.Words(c.Class.String()), Count: c.Count})
+	}
+	endpoints, err := s.endpoints(ctx)
+	if err != nil {
+		return data, err
+	}
+	for _, endpoint := range endpoints {
+		data.Endpoints = append(data.Endpoints, page.Link{Href: s.space.prefix + endpoint, Title: endpoint})
+	}
+	if data.Example, err = s.example(ctx); err != nil {
+		return data, err
+	}
+	for _, o := range s.offers.list {
+		data.Formats = append(data.Formats, page.Format{Title: o.title, Name: o.name, Type: o.fullType(), Suffix: o.suffix})
+	}
+	data.Services = []page.Link{
+		{Href: s.space.service("contexts/"), Title: "JSON-LD contexts"},
+		{Href: s.space.service("errors/"), Title: "What errors mean"},
+		{Href: s.space.service("healthz"), Title: "Health"},
+		{Href: s.space.service("readyz"), Title: "Readiness"},
+		{Href: s.space.service("metrics"), Title: "Metrics"},
+	}
+	return data, nil
+}
+
+// maxEndpoints bounds the list of endpoints on the front page.
+const maxEndpoints = 32
+
+// endpoints returns the first path segments, with their slash, under which
+// entities of the base live. It skips from one to the next, and gives up after
+// maxEndpoints steps, which a base with many entities right under it takes.
+func (s *Server) endpoints(ctx context.Context) ([]string, error) {
+	var found []string
+	after := s.space.base
+	for range maxEndpoints {
+		iri, err := s.nextEntity(ctx, after)
+		rest, ok := strings.CutPrefix(iri, s.space.base)
+		if err != nil || !ok {
+			return found, err
+		}
+		segment, _, nested := strings.Cut(rest, "/")
+		after = iri
+		if nested {
+			found = append(found, segment+"/")
+			after = s.space.base + segment + "/\U0010FFFF"
+		}
+	}
+	return found, nil
+}
+
+// nextEntity returns the name of the first entity after another, or "".
+func (s *Server) nextEntity(ctx context.Context, after string) (string, error) {
+	for name, err := range s.config.Store.Entities(ctx, rdf.IRI{}, after) {
+		return name.String(), err
+	}
+	return "", nil
+}
+
+// example returns the address of some entity, or "".
+func (s *Server) example(ctx context.Context) (string, error) {
+	iri, err := s.nextEntity(ctx, s.space.base)
+	if err != nil || iri == "" {
+		return "", err
+	}
+	return s.space.href(iri), nil
+}
+
+// pageSize is the number of entities on one page of a list.
+const pageSize = 50
+
+// getList answers for a path that names no entity but begins the names of
+// several, such as /person/, with a list of them; missing is the error for
+// other paths. A path that only lacks the slash is redirected.
+func (s *Server) getList(x *exchange, r *http.Request, path string, missing error) error {
+	prefix := iriForm(s.space.origin + path)
+	if !strings.HasSuffix(prefix, "/") {
+		iri, err := s.nextEntity(r.Context(), prefix+"/")
+		if err != nil {
+			return err
+		}
+		if strings.HasPrefix(iri, prefix+"/") {
+			return x.redirect(path+"/", r.URL.RawQuery)
+		}
+		return missing
+	}
+	list, err := s.listPage(r.Context(), prefix, r.URL.Query().Get("after"))
+	if err != nil {
+		return err
+	}
+	if len(list.Items) == 0 {
+		return missing
+	}
+	if list.Next != "" {
+		list.Next = path + list.Next
+	}
+	return s.sendDocument(x, r, "no-cache", s.listDocument(list))
+}
+
+// listPage lists the entities whose names begin with prefix and are greater
+// than after.
+func (s *Server) listPage(ctx context.Context, prefix, after string) (page.List, error) {
+	list := page.List{Frame: s.frame(strings.TrimPrefix(prefix, s.space.base))}
+	last := ""
+	for name, err := range s.config.Store.Entities(ctx, rdf.IRI{}, max(prefix, after)) {
+		if err != nil {
+			return list, err
+		}
+		iri := name.String()
+		if !strings.HasPrefix(iri, prefix) {
+			break
+		}
+		if len(list.Items) == pageSize {
+			list.Next = nextPage(last)
+			break
+		}
+		title, err := s.title(ctx, name)
+		if err != nil {
+			return list, err
+		}
+		list.Items = append(list.Items, page.Link{Href: s.space.href(iri), Title: title})
+		last = iri
+	}
+	return list, nil
+}
+
+// title returns the label of an entity, or its name where it went meanwhile.
+func (s *Server) title(ctx context.Context, name rdf.IRI) (string, error) {
+	e, err := s.config.Store.Get(ctx, name)
+	if isMissing(err) {
+		return name.String(), nil
+	}
+	if err != nil {
+		return "", err
+	}
+	return page.Label(e.Graph), nil
+}
+
+// nextPage is the query of the page after the one that ends with an entity.
+func nextPage(last string) string { return "?after=" + url.QueryEscape(last) }

@@ -1,0 +1,76 @@
+package server
+
+import (
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+)
+
+// metrics are the server's own; each server has a registry to itself.
+type metrics struct {
+	registry *prometheus.Registry
+	requests *prometheus.CounterVec
+	seconds  *prometheus.HistogramVec
+	renders  *prometheus.HistogramVec
+}
+
+func newMetrics() *metrics {
+	m := &metrics{
+		registry: prometheus.NewRegistry(),
+		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "vitrine_http_requests_total",
+			Help: "Requests answered, by route, representation and status code.",
+		}, []string{"route", "format", "code"}),
+		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name:    "vitrine_http_request_seconds",
+			Help:    "Time from the request's header to the end of the answer, by route.",
+			Buckets: []float64{.0001, .0005, .001, .005, .01, .05, .1, .5, 1, 5},
+		}, []string{"route"}),
+		renders: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name:    "vitrine_render_seconds",
+			Help:    "Time to make a representation, without compression, by format.",
+			Buckets: []float64{.00005, .0001, .0005, .001, .005, .01, .05, .1, .5, 1, 5},
+		}, []string{"format"}),
+	}
+	m.registry.MustRegister(m.requests, m.seconds, m.renders,
+		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	return m
+}
+
+// observe registers what the server can tell at any moment.
+func (m *metrics) observe(s *Server) {
+	if s.cache == nil {
+		return
+	}
+	m.registry.MustRegister(
+		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "vitrine_cache_bytes", Help: "Size of the representations in the cache."},
+			func() float64 { return float64(s.cache.reps.WeightedSize()) }),
+		prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "vitrine_cache_hits_total", Help: "Representations that were in the cache."},
+			func() float64 { return float64(s.cache.hits.Load()) }),
+		prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "vitrine_cache_misses_total", Help: "Representations that were not in the cache."},
+			func() float64 { return float64(s.cache.misses.Load()) }),
+	)
+}
+
+func (m *metrics) answered(x *exchange, took time.Duration) {
+	m.requests.WithLabelValues(x.route, x.format, strconv.Itoa(x.status)).Inc()
+	m.seconds.WithLabelValues(x.route).Observe(took.Seconds())
+}
+
+func (m *metrics) rendered(format string, took time.Duration) {
+	m.renders.WithLabelValues(format).Observe(took.Seconds())
+}
+
+// getMetrics answers in the Prometheus text format.
+func (s *Server) getMetrics() handler {
+	h := promhttp.HandlerFor(s.metrics.registry, promhttp.HandlerOpts{})
+	return func(x *exchange, r *http.Request) error {
+		x.Header().Set("Cache-Control", "no-store")
+		h.ServeHTTP(x, r)
+		return nil
+	}
+}

@@ -1,0 +1,144 @@
+// Package page writes the HTML that people see: the page of an entity, the
+// front page, lists and error pages. A page is one valid HTML document
+// (https://html.spec.whatwg.org/) that needs nothing but itself: no script, no
+// image and no font from elsewhere. Every text in it is escaped by
+// html/template.
+//
+// The package knows graphs, and neither the store nor HTTP; the caller says
+// where an IRI leads.
+package page
+
+import (
+	"crypto/sha256"
+	"embed"
+	"encoding/base64"
+	"fmt"
+	"html/template"
+	"io"
+	"strings"
+)
+
+//go:embed templates
+var files embed.FS
+
+// Pages holds the templates, parsed.
+type Pages struct {
+	set    *template.Template
+	policy string
+}
+
+// New parses the templates.
+func New() (*Pages, error) {
+	style, err := files.ReadFile("templates/style.css")
+	if err != nil {
+		return nil, fmt.Errorf("read the style sheet: %w", err)
+	}
+	css := strings.TrimSpace(string(style))
+	functions := template.FuncMap{"style": func() template.CSS { return template.CSS(css) }}
+	set, err := template.New("").Funcs(functions).ParseFS(files, "templates/*.html")
+	if err != nil {
+		return nil, fmt.Errorf("parse the page templates: %w", err)
+	}
+	sum := sha256.Sum256([]byte(css))
+	policy := "default-src 'none'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) +
+		"'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+	return &Pages{set: set, policy: policy}, nil
+}
+
+// Policy is the Content-Security-Policy that the pages keep.
+func (p *Pages) Policy() string { return p.policy }
+
+// Frame is what every page shows around its subject.
+type Frame struct {
+	// Site is the name of the service.
+	Site string
+	// Home is where the front page is.
+	Home string
+	// Title is the page's own title.
+	Title string
+	// Links are the link elements of the head.
+	Links []Link
+}
+
+// Link is a link with what the target is; Rel is used in the head only.
+type Link struct{ Rel, Href, Type, Title string }
+
+// Entity is the page of one entity.
+type Entity struct {
+	Frame
+	// IRI is the entity's own URI.
+	IRI string
+	// Classes are the names of its classes.
+	Classes []string
+	// Rows are its properties; see Describe.
+	Rows []Row
+	// Formats are its other representations.
+	Formats []Link
+	// Modified is when it was last changed, as a person reads it.
+	Modified string
+}
+
+// Home is the front page.
+type Home struct {
+	Frame
+	// Entities is the number of all entities.
+	Entities uint64
+	Classes  []Count
+	// Endpoints lead to lists of entities.
+	Endpoints []Link
+	// Formats are the representations there can be.
+	Formats []Format
+	// Example is the URL of some entity, empty when there is none.
+	Example string
+	// Services are the service's own addresses.
+	Services []Link
+}
+
+// Count is a number of entities of one class.
+type Count struct {
+	Class string
+	Count uint64
+}
+
+// Format is a row in the table of representations.
+type Format struct{ Title, Name, Type, Suffix string }
+
+// List is one page of a list of links.
+type List struct {
+	Frame
+	Items []Link
+	// Next leads to the following page, empty on the last.
+	Next string
+}
+
+// Problem is an error page.
+type Problem struct {
+	Frame
+	Status int
+	Detail string
+	// Fixes are what the reader can do.
+	Fixes []string
+	// Available are other representations to choose from.
+	Available []Link
+	// Request is the id of the request.
+	Request string
+}
+
+// WriteEntity writes the page of an entity.
+func (p *Pages) WriteEntity(w io.Writer, e Entity) error { return p.write(w, "entity.html", e) }
+
+// WriteHome writes the front page.
+func (p *Pages) WriteHome(w io.Writer, h Home) error { return p.write(w, "home.html", h) }
+
+// WriteList writes a list.
+func (p *Pages) WriteList(w io.Writer, l List) error { return p.write(w, "list.html", l) }
+
+// WriteProblem writes an error page.
+func (p *Pages) WriteProblem(w io.Writer, e Problem) error { return p.write(w, "problem.html", e) }
+
+func (p *Pages) write(w io.Writer, name string, data any) error {
+	if err := p.set.ExecuteTemplate(w, name, data); err != nil {
+		return fmt.Errorf("write the page %s: %w", name, err)
+	}
+	return nil
+}

@@ -1,0 +1,101 @@
+package server
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"vitrine/rdfstore"
+	"vitrine/server/page"
+)
+
+// renders bounds how many representations are made at once.
+type renders chan struct{}
+
+// acquire waits for a place until ctx ends. The caller gives it back.
+func (r renders) acquire(ctx context.Context) (release func(), err error) {
+	select {
+	case r <- struct{}{}:
+		return func() { <-r }, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// errFull means that a representation is larger than it may be.
+var errFull = errors.New("the representation is larger than the limit")
+
+// buffer holds a representation while it is made. It takes no more than limit
+// bytes, and nothing once ctx has ended.
+type buffer struct {
+	bytes.Buffer
+	ctx   context.Context
+	limit int64
+}
+
+func (b *buffer) Write(p []byte) (int, error) {
+	if err := b.ctx.Err(); err != nil {
+		return 0, err
+	}
+	if int64(b.Len())+int64(len(p)) > b.limit {
+		return 0, errFull
+	}
+	return b.Buffer.Write(p)
+}
+
+// render makes the body of a representation, uncompressed.
+func (s *Server) render(ctx context.Context, e *rdfstore.Entity, d *entry, o *offer) ([]byte, error) {
+	started := time.Now()
+	b := &buffer{ctx: ctx, limit: s.config.MaxRepresentation}
+	var err error
+	if o.format == nil {
+		err = s.pages.WriteEntity(b, s.entityPage(e, d))
+	} else {
+		encoder := o.format.NewEncoder(b)
+		err = encoder.Encode(e.Graph)
+		err = errors.Join(err, encoder.Close())
+	}
+	s.metrics.rendered(o.name, time.Since(started))
+	switch {
+	case errors.Is(err, errFull):
+		return nil, &httpError{kind: kindTooLarge, err: fmt.Errorf("%s as %s: %w", d.iri, o.name, err)}
+	case err != nil:
+		return nil, fmt.Errorf("render %s as %s: %w", d.iri, o.name, err)
+	}
+	return b.Bytes(), nil
+}
+
+// entityPage fills in the page of an entity.
+func (s *Server) entityPage(e *rdfstore.Entity, d *entry) page.Entity {
+	data := page.Entity{
+		Frame:    s.frame(page.Label(e.Graph)),
+		IRI:      d.iri,
+		Rows:     page.Describe(e.Graph, s.space.follow),
+		Modified: e.Modified.UTC().Format("2 January 2006, 15:04 UTC"),
+	}
+	for _, class := range d.classes {
+		data.Classes = append(data.Classes, page.Words(class.String()))
+	}
+	data.Links = append(data.Links, page.Link{Rel: "canonical", Href: uriForm(d.iri)})
+	record := s.offers.record()
+	for _, o := range s.offers.list {
+		ref := d.refs[o.index]
+		if ref == "" || o.format == nil {
+			continue
+		}
+		link := page.Link{Rel: "alternate", Href: ref, Type: o.fullType(), Title: o.title}
+		if o == record {
+			link.Rel = "describedby"
+		}
+		data.Links = append(data.Links, link)
+		data.Formats = append(data.Formats, link)
+	}
+	return data
+}
+
+// frame is what all pages share.
+func (s *Server) frame(title string) page.Frame {
+	return page.Frame{Site: s.config.Title, Home: s.space.prefix, Title: title}
+}

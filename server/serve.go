@@ -1,0 +1,51 @@
+package server
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+)
+
+// Serve answers the connections of l until ctx ends. Then it takes no more,
+// gives the answers in progress ShutdownTimeout to finish, and returns nil, or
+// an error if some had to be cut off. l is closed in any case.
+func (s *Server) Serve(ctx context.Context, l net.Listener) error {
+	hs := &http.Server{
+		Handler:                      s,
+		DisableGeneralOptionsHandler: true,
+		ReadHeaderTimeout:            s.config.HeaderTimeout,
+		ReadTimeout:                  s.config.ReadTimeout,
+		WriteTimeout:                 s.config.WriteTimeout,
+		IdleTimeout:                  s.config.IdleTimeout,
+		MaxHeaderBytes:               s.config.MaxHeader,
+		ErrorLog:                     slog.NewLogLogger(s.config.Logger.Handler(), slog.LevelDebug),
+		TLSConfig:                    &tls.Config{MinVersion: tls.VersionTLS12},
+	}
+	ended := make(chan error, 1)
+	go func() {
+		if s.config.CertFile != "" {
+			ended <- hs.ServeTLS(l, s.config.CertFile, s.config.KeyFile)
+		} else {
+			ended <- hs.Serve(l)
+		}
+	}()
+	defer s.cache.close()
+	select {
+	case err := <-ended:
+		return fmt.Errorf("serve: %w", err)
+	case <-ctx.Done():
+	}
+	s.ending.Store(true)
+	patience, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.config.ShutdownTimeout)
+	defer cancel()
+	err := hs.Shutdown(patience)
+	if err != nil {
+		err = fmt.Errorf("some answers were cut off after %s: %w", s.config.ShutdownTimeout, errors.Join(err, hs.Close()))
+	}
+	<-ended
+	return err
+}

@@ -1,0 +1,98 @@
+package server
+
+import (
+	"fmt"
+	"net/http"
+	"sync/atomic"
+
+	"github.com/gorilla/mux"
+
+	"vitrine/server/page"
+)
+
+// Server answers requests. It is made by New and may be used by many
+// goroutines.
+type Server struct {
+	config  Config
+	space   space
+	offers  *offers
+	pages   *page.Pages
+	cache   *cache
+	renders renders
+	metrics *metrics
+	ids     *requestIDs
+	router  http.Handler
+	// ending is set when the server is about to end.
+	ending atomic.Bool
+}
+
+// New returns a server for the configuration. The error tells what is wrong
+// with it.
+func New(config Config) (*Server, error) {
+	config, err := config.withDefaults()
+	if err != nil {
+		return nil, err
+	}
+	s := &Server{
+		config:  config,
+		space:   newSpace(config.BaseURL),
+		renders: make(renders, config.MaxRenders),
+		metrics: newMetrics(),
+		ids:     newRequestIDs(),
+	}
+	if s.offers, err = newOffers(config.Formats); err != nil {
+		return nil, err
+	}
+	if s.pages, err = page.New(); err != nil {
+		return nil, fmt.Errorf("server: %w", err)
+	}
+	if s.cache, err = newCache(config.Store, config.CacheBytes); err != nil {
+		return nil, fmt.Errorf("server: make the cache: %w", err)
+	}
+	s.metrics.observe(s)
+	s.router = s.routes()
+	return s, nil
+}
+
+// ServeHTTP answers one request.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.router.ServeHTTP(w, r) }
+
+// routes says what answers where. Entities come last and take the rest: their
+// addresses have no pattern of their own.
+func (s *Server) routes() http.Handler {
+	router := mux.NewRouter().SkipClean(true).UseEncodedPath()
+	for _, prefix := range s.mounts() {
+		service := prefix + reserved
+		get := func(path, route string, h handler) {
+			router.Path(path).Handler(s.handle(route, methods{http.MethodGet: h}.resource(s)))
+		}
+		get(service+"/healthz", "health", s.getHealth)
+		get(service+"/readyz", "ready", s.getReady)
+		get(service+"/metrics", "metrics", s.getMetrics())
+		get(service+"/contexts/", "contexts", s.getContexts)
+		get(service+"/contexts/{url:.+}", "context", s.getContext)
+		get(service+"/errors/", "errors", s.getErrors)
+		get(service+"/errors/{code}", "error", s.getError)
+		get(service, "nothing", s.getNothing)
+		router.PathPrefix(service + "/").Handler(s.handle("nothing", s.getNothing))
+		router.Path(prefix + "entity").MatcherFunc(hasID).
+			Handler(s.handle("id", methods{http.MethodGet: s.getByID}.resource(s)))
+		get(prefix, "home", s.getHome)
+	}
+	entity := s.handle("entity", methods{http.MethodGet: s.getEntity}.resource(s))
+	router.PathPrefix("/").Handler(entity)
+	// What has no path, such as OPTIONS *, is answered like an entity.
+	router.NotFoundHandler = entity
+	return router
+}
+
+// mounts are where the service's own endpoints live: under the base's path, and
+// at the root for those who ask this server directly.
+func (s *Server) mounts() []string {
+	if s.space.prefix == "/" {
+		return []string{"/"}
+	}
+	return []string{"/", s.space.prefix}
+}
+
+func hasID(r *http.Request, _ *mux.RouteMatch) bool { return r.URL.Query().Has("id") }

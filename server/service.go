@@ -1,0 +1,133 @@
+package server
+
+import (
+	"bytes"
+	"net/http"
+	"strings"
+
+	"vitrine/server/page"
+)
+
+// getHealth answers as long as the process serves at all.
+func (s *Server) getHealth(x *exchange, r *http.Request) error {
+	return x.sendText(r, "ok\n")
+}
+
+// getReady answers 200 while requests should be sent here: the store answers
+// and the server is not about to end.
+func (s *Server) getReady(x *exchange, r *http.Request) error {
+	if s.ending.Load() {
+		return &httpError{kind: kindUnavailable, detail: "The service is ending."}
+	}
+	if _, err := s.config.Store.LastChange(r.Context()); err != nil {
+		return &httpError{kind: kindUnavailable, detail: "The store does not answer.", err: err}
+	}
+	return x.sendText(r, "ready\n")
+}
+
+// sendText answers with a word for a machine, never cached.
+func (x *exchange) sendText(r *http.Request, text string) error {
+	f := fields{contentType: "text/plain; charset=utf-8", cacheControl: "no-store"}
+	return x.send(r, newRepresentation(f, "identity", []byte(text)))
+}
+
+// contextLink is a context in the list of contexts.
+type contextLink struct {
+	URL  string `json:"url"`
+	Href string `json:"href"`
+}
+
+// getContexts lists the JSON-LD contexts.
+func (s *Server) getContexts(x *exchange, r *http.Request) error {
+	links := []contextLink{}
+	list := page.List{Frame: s.frame("JSON-LD contexts")}
+	if s.config.Contexts != nil {
+		for _, url := range s.config.Contexts.URLs() {
+			href := s.contextPath(url)
+			links = append(links, contextLink{url, href})
+			list.Items = append(list.Items, page.Link{Href: href, Type: "application/ld+json", Title: url})
+		}
+	}
+	return s.sendDocument(x, r, "no-cache", jsonDocument(links), s.listDocument(list))
+}
+
+// contextPath is the address of a context: its URL without the scheme, so that
+// no proxy takes offence at two slashes in a row.
+func (s *Server) contextPath(url string) string {
+	return s.space.service("contexts/") + uriForm(withoutScheme(url))
+}
+
+func withoutScheme(url string) string {
+	if _, rest, ok := strings.Cut(url, "://"); ok {
+		return rest
+	}
+	return url
+}
+
+// getContext answers with one context, named by its URL with or without the
+// scheme.
+func (s *Server) getContext(x *exchange, r *http.Request) error {
+	_, name, _ := strings.Cut(r.URL.Path, "/"+reserved+"/contexts/")
+	if s.config.Contexts != nil {
+		for _, url := range s.config.Contexts.URLs() {
+			if url != name && withoutScheme(url) != name {
+				continue
+			}
+			text, err := s.config.Contexts.Document(url)
+			if err != nil {
+				return err
+			}
+			return s.sendDocument(x, r, "public, max-age=3600", document{"application/ld+json", func(b *bytes.Buffer) error {
+				b.Write(text)
+				return nil
+			}})
+		}
+	}
+	return &httpError{kind: kindNotFound, detail: "No JSON-LD context of this name is kept here."}
+}
+
+// errorDescription says what a kind of error means.
+type errorDescription struct {
+	Type   string   `json:"type"`
+	Code   string   `json:"code"`
+	Status int      `json:"status"`
+	Title  string   `json:"title"`
+	Detail string   `json:"detail"`
+	Fixes  []string `json:"fixes,omitempty"`
+}
+
+func (s *Server) describeKind(k *kind) errorDescription {
+	return errorDescription{s.problemType(k), k.code, k.status, k.title, k.detail, k.fixes}
+}
+
+// getErrors lists the kinds of errors.
+func (s *Server) getErrors(x *exchange, r *http.Request) error {
+	list := page.List{Frame: s.frame("What errors mean")}
+	var all []errorDescription
+	for _, k := range kinds {
+		all = append(all, s.describeKind(k))
+		list.Items = append(list.Items, page.Link{Href: s.space.service("errors/" + k.code), Title: k.title})
+	}
+	return s.sendDocument(x, r, "public, max-age=3600", jsonDocument(all), s.listDocument(list))
+}
+
+// getError says what one kind of error means; it is what type URIs lead to.
+func (s *Server) getError(x *exchange, r *http.Request) error {
+	_, code, _ := strings.Cut(r.URL.Path, "/"+reserved+"/errors/")
+	for _, k := range kinds {
+		if k.code != code {
+			continue
+		}
+		return s.sendDocument(x, r, "public, max-age=3600", jsonDocument(s.describeKind(k)),
+			document{"text/html", func(b *bytes.Buffer) error {
+				return s.pages.WriteProblem(b, page.Problem{Frame: s.frame(k.title), Status: k.status, Detail: k.detail, Fixes: k.fixes})
+			}})
+	}
+	return &httpError{kind: kindNotFound, detail: "There is no such kind of error."}
+}
+
+// getNothing answers for the rest of the reserved place.
+func (s *Server) getNothing(*exchange, *http.Request) error {
+	return &httpError{kind: kindNotFound, detail: "The service has no such endpoint.",
+		header: http.Header{"Link": {link(s.space.prefix, "start", "text/html")}}}
+}
