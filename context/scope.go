@@ -203,3 +203,6 @@ func (s *Scope) child(key childKey, make func() (*Scope, error)) (*Scope, error)
 	s.children.Store(&grown)
 	return scope, nil
 }
+
+// Keys returns the names of all terms, sorted.
+func (s *Scope) Keys() []string { return slices.Sorted(maps.Keys(s.terms)) }

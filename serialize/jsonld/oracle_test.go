@@ -1,0 +1,127 @@
+package jsonld
+
+import (
+	"bytes"
+	"encoding/json"
+	"testing"
+
+	"github.com/knakk/rdf"
+	"github.com/piprate/json-gold/ld"
+
+	ldcontext "vitrine/context"
+	"vitrine/rdfstore/graph"
+	"vitrine/serialize"
+)
+
+const testBase = "https://data.museum.example/"
+
+func testProcessor() *Processor { return New(ldcontext.New(nil)) }
+
+func linkedArtScope(t testing.TB, p *Processor) *ldcontext.Scope {
+	t.Helper()
+	scope, err := p.contexts.Compile(linkedArt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return scope
+}
+
+func mustRead(t testing.TB, p *Processor, text []byte) *graph.Graph {
+	t.Helper()
+	g, err := p.Read(text, serialize.DecodeOptions{Base: testBase})
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	return g
+}
+
+func mustAppend(t testing.TB, p *Processor, g *graph.Graph) []byte {
+	t.Helper()
+	text, err := p.Append(nil, g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !json.Valid(text) {
+		t.Fatalf("not JSON: %s", text)
+	}
+	return text
+}
+
+// compacted returns a JSON text without white space, its strings escaped as
+// Vitrine escapes them.
+func compacted(t testing.TB, text []byte) string {
+	t.Helper()
+	var d document
+	if err := d.parse(text); err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	return string(d.appendTo(nil, 1))
+}
+
+func (d *document) appendTo(dst []byte, i int32) []byte {
+	v := d.at(i)
+	switch v.kind {
+	case '"':
+		return appendString(dst, v.text)
+	case '0':
+		return append(dst, v.text...)
+	case '{', '[':
+		dst = append(dst, byte(v.kind))
+		for c := v.first; c != 0; c = d.at(c).next {
+			if c != v.first {
+				dst = append(dst, ',')
+			}
+			if v.kind == '{' {
+				dst = append(appendString(dst, d.at(c).key), ':')
+			}
+			dst = d.appendTo(dst, c)
+		}
+		return append(dst, byte(v.kind)+2)
+	default:
+		return append(dst, v.kind.String()...)
+	}
+}
+
+// oracle returns the triples that json-gold finds in a document.
+func oracle(t testing.TB, p *Processor, text []byte) []rdf.Triple {
+	t.Helper()
+	options := ld.NewJsonLdOptions(testBase)
+	options.ProcessingMode = ld.JsonLd_1_1
+	options.DocumentLoader = p.contexts.Set()
+	var input any
+	if err := json.NewDecoder(bytes.NewReader(text)).Decode(&input); err != nil {
+		t.Fatal(err)
+	}
+	dataset, err := ld.NewJsonLdProcessor().ToRDF(input, options)
+	if err != nil {
+		t.Fatalf("json-gold: %v\n%s", err, text)
+	}
+	var triples []rdf.Triple
+	for _, quads := range dataset.(*ld.RDFDataset).Graphs {
+		for _, q := range quads {
+			triple, err := fromQuad(q)
+			if err != nil {
+				t.Fatalf("json-gold: %v\n%s", err, text)
+			}
+			triples = append(triples, triple)
+		}
+	}
+	return triples
+}
+
+// sameGraph fails unless the triples are isomorphic.
+func sameGraph(t testing.TB, what string, got, want []rdf.Triple, text []byte) {
+	t.Helper()
+	if graph.Isomorphic(got, want) {
+		return
+	}
+	t.Errorf("%s: the graphs differ for\n%s\ngot:\n%swant:\n%s", what, text, listed(got), listed(want))
+}
+
+func listed(triples []rdf.Triple) string {
+	var b bytes.Buffer
+	for _, t := range triples {
+		b.WriteString(t.Serialize(rdf.NTriples))
+	}
+	return b.String()
+}

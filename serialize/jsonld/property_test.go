@@ -1,0 +1,69 @@
+package jsonld
+
+import (
+	"flag"
+	"testing"
+
+	"vitrine/rdfstore/graph"
+)
+
+var records = flag.Int("records", 100, "number of random records of each property test")
+
+// TestRandomRecordsComeBack: JSON-LD to graph to JSON-LD is the identity.
+func TestRandomRecordsComeBack(t *testing.T) {
+	p := testProcessor()
+	scope := linkedArtScope(t, p)
+	for seed := range uint64(*records) {
+		m := newRecordMaker(t, scope, seed)
+		m.big = true
+		text := m.record(t, scope)
+		g := mustRead(t, p, []byte(text))
+		if g.Source.Outline == nil {
+			t.Fatalf("seed %d: the record was not read by the fast reader:\n%s", seed, text)
+		}
+		if got := string(mustAppend(t, p, g)); got != text {
+			t.Fatalf("seed %d:\n got %s\nwant %s", seed, got, text)
+		}
+	}
+}
+
+// TestRandomRecordsMatchOracle: the graph is the one json-gold finds.
+func TestRandomRecordsMatchOracle(t *testing.T) {
+	p := testProcessor()
+	scope := linkedArtScope(t, p)
+	for seed := range uint64(*records) {
+		text := []byte(newRecordMaker(t, scope, seed).record(t, scope))
+		g := mustRead(t, p, text)
+		sameGraph(t, "reading", g.Triples, oracle(t, p, text), text)
+		if t.Failed() {
+			t.Fatalf("seed %d", seed)
+		}
+	}
+}
+
+// TestRandomGraphsAreFramed: a graph without an outline is written as a
+// document that stands for the same graph, to us and to json-gold.
+func TestRandomGraphsAreFramed(t *testing.T) {
+	p := testProcessor()
+	scope := linkedArtScope(t, p)
+	for seed := range uint64(*records) {
+		text := []byte(newRecordMaker(t, scope, seed).record(t, scope))
+		bare := &graph.Graph{Name: mustRead(t, p, text).Name, Triples: mustRead(t, p, text).Triples}
+		framed := mustAppend(t, p, bare)
+		sameGraph(t, "framed, read by Vitrine", mustRead(t, p, framed).Triples, bare.Triples, framed)
+		sameGraph(t, "framed, read by json-gold", oracle(t, p, framed), bare.Triples, framed)
+		expanded, err := p.AppendExpanded(nil, bare)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sameGraph(t, "expanded", oracle(t, p, expanded), bare.Triples, expanded)
+		flattened, err := p.AppendFlattened(nil, bare)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sameGraph(t, "flattened", oracle(t, p, flattened), bare.Triples, flattened)
+		if t.Failed() {
+			t.Fatalf("seed %d", seed)
+		}
+	}
+}
