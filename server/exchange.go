@@ -16,7 +16,6 @@ type exchange struct {
 	id      string
 	route   string
 	format  string // short name of the representation, or empty
-	client  string // address of the client
 	status  int
 	bytes   int64
 	started time.Time

@@ -71,7 +71,9 @@ func best(ranges []mediaRange, offer Offer) (rankedChoice, bool) {
 	names := append([]string{offer.Type}, offer.Aliases...)
 	for i, name := range names {
 		r, ok := decide(ranges, name, offer.Profile)
-		if !ok || r.quality == 0 {
+		// Another name of the type counts only where it is said in full: the
+		// representation is not labelled with it, so no wildcard is about it.
+		if !ok || r.quality == 0 || i > 0 && r.subtype == "*" {
 			continue
 		}
 		c := rankedChoice{Choice{Quality: r.quality}, r.specificity()}
