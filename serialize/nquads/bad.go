@@ -19,15 +19,16 @@ type badLine struct {
 // that lacks a quad.
 func (d *decoder) bad(line []byte, err *serialize.SyntaxError) error {
 	key, ok := graphAtEnd(line)
+	current, began := d.grouper.Current()
 	switch {
-	case !ok || !d.quads:
+	case !ok || !d.format.Dataset:
 		return err
 	case d.pending != nil && d.pending.key == key:
 		return nil
 	case d.pending != nil:
 		return d.pending.err
-	case d.current != nil && d.current.key == key:
-		d.current.refuse(err, d.used)
+	case began && current == key:
+		d.grouper.Refuse(err)
 		return nil
 	default:
 		d.pending = &badLine{key: key, err: err}

@@ -4,12 +4,12 @@ import (
 	"bufio"
 	"fmt"
 	"io"
-	"strconv"
 
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
+	"vitrine/serialize/dataset"
 )
 
 // encoder writes a document. Graphs are checked before the first byte of them
@@ -73,17 +73,11 @@ func (e *encoder) relabel(t rdf.Triple, labels map[rdf.Blank]rdf.Blank) rdf.Trip
 func (e *encoder) label(b rdf.Blank, labels map[rdf.Blank]rdf.Blank) rdf.Blank {
 	label, ok := labels[b]
 	if !ok {
-		label = numbered(e.blanks)
+		label = dataset.Numbered(e.blanks)
 		labels[b] = label
 		e.blanks++
 	}
 	return label
-}
-
-// numbered returns the blank node _:bN.
-func numbered(n int) rdf.Blank {
-	b, _ := rdf.NewBlank("b" + strconv.Itoa(n)) // fails for an empty label only
-	return b
 }
 
 // Close flushes the document.

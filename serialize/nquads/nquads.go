@@ -6,19 +6,21 @@
 // in order of first appearance through the whole document, since their labels
 // are local to a graph in Vitrine and to a document in N-Quads.
 //
-// What it reads is taken line by line: the memory in use is bounded by one
-// graph, plus 16 bytes for the name of each graph and at most that for each
-// blank node. The quads of a graph must stand together, as they do in what
-// Vitrine writes. A graph with a bad line in it is refused as a whole and the
-// reading goes on; where a bad line does not tell its graph, the reading ends.
+// What it reads is taken line by line and grouped by package dataset. The quads
+// of a graph must stand together, as they do in what Vitrine writes. A graph
+// with a bad line in it is refused as a whole and the reading goes on; where a
+// bad line does not tell its graph, the reading ends.
 //
 // The package reads no RDF 1.2: no triple terms, no base directions and no
 // VERSION. It never guesses at a malformed line.
 package nquads
 
 import (
+	"context"
 	"io"
+	"iter"
 
+	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
 )
 
@@ -26,7 +28,7 @@ import (
 // default graph is read as N-Triples is; one that mixes them with named graphs
 // is refused.
 func NQuads() *serialize.Format {
-	return &serialize.Format{
+	f := &serialize.Format{
 		Name:       "nquads",
 		Title:      "N-Quads",
 		MediaType:  "application/n-quads",
@@ -34,19 +36,27 @@ func NQuads() *serialize.Format {
 		Extensions: []string{"nq"},
 		Dataset:    true,
 		NewEncoder: func(w io.Writer) serialize.Encoder { return newEncoder(w, true) },
-		Decode:     decodeQuads,
 	}
+	f.Decode = decoderOf(f)
+	return f
 }
 
 // NTriples is the format of one graph without its name. On reading, the name is
 // DecodeOptions.Name or the one that serialize.Root finds.
 func NTriples() *serialize.Format {
-	return &serialize.Format{
+	f := &serialize.Format{
 		Name:       "ntriples",
 		Title:      "N-Triples",
 		MediaType:  "application/n-triples",
 		Extensions: []string{"nt"},
 		NewEncoder: func(w io.Writer) serialize.Encoder { return newEncoder(w, false) },
-		Decode:     decodeTriples,
+	}
+	f.Decode = decoderOf(f)
+	return f
+}
+
+func decoderOf(f *serialize.Format) func(context.Context, io.Reader, serialize.DecodeOptions) iter.Seq2[*graph.Graph, error] {
+	return func(ctx context.Context, r io.Reader, o serialize.DecodeOptions) iter.Seq2[*graph.Graph, error] {
+		return decode(ctx, r, o, f)
 	}
 }

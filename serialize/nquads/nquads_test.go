@@ -16,6 +16,7 @@ import (
 
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
+	"vitrine/serialize/dataset"
 	"vitrine/serialize/formattest"
 	"vitrine/serialize/nquads"
 )
@@ -274,7 +275,7 @@ func TestRecords(t *testing.T) {
 
 func TestUnsortedIsTold(t *testing.T) {
 	document := "<x:a> <x:p> \"1\" <x:g> .\n<x:a> <x:p> \"1\" <x:h> .\n<x:a> <x:p> \"2\" <x:g> .\n"
-	if _, err := formattest.Read(nquads.NQuads(), []byte(document), serialize.DecodeOptions{}); !errors.Is(err, nquads.ErrUnsorted) {
+	if _, err := formattest.Read(nquads.NQuads(), []byte(document), serialize.DecodeOptions{}); !errors.Is(err, dataset.ErrUnsorted) {
 		t.Errorf("error is %v, want ErrUnsorted", err)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore/graph"
+	"vitrine/serialize/namechar"
 )
 
 // parser reads the terms of one line by the grammar of N-Quads section 3.1. It
@@ -152,6 +153,25 @@ func (p *parser) blank() (rdf.Blank, error) {
 	}
 	p.pos += 2 + n
 	return graph.Blank(string(rest[2 : 2+n]))
+}
+
+// labelLength returns the length of the blank node label that b begins with
+// (BLANK_NODE_LABEL without its "_:"), 0 where there is none. Unlike Turtle's,
+// such labels may have colons.
+func labelLength(b []byte) int {
+	end := 0
+	for i := 0; i < len(b); {
+		r, size := utf8.DecodeRune(b[i:])
+		switch {
+		case r == ':', namechar.Start(r), namechar.Digit(r), i > 0 && namechar.Name(r):
+			end = i + size
+		case i > 0 && r == '.': // counts only before another character
+		default:
+			return end
+		}
+		i += size
+	}
+	return end
 }
 
 func (p *parser) literal() (rdf.Literal, error) {

@@ -1,7 +1,8 @@
-package nquads
+package dataset
 
 import (
 	"fmt"
+	"strconv"
 
 	"github.com/knakk/rdf"
 
@@ -21,14 +22,6 @@ type record struct {
 	labels  map[rdf.Blank]rdf.Blank
 	// err is why the graph is refused, nil while it is not.
 	err error
-}
-
-// keyOf returns the key of a graph name.
-func keyOf(name rdf.Context) string {
-	if name == nil {
-		return ""
-	}
-	return name.Serialize(rdf.NQuads)
 }
 
 // refuse drops the graph for the first reason given. Its labels stay used.
@@ -80,7 +73,7 @@ func (r *record) label(b rdf.Blank, u *used) (rdf.Blank, error) {
 	if u.hasLabel(b.String()) {
 		return b, fmt.Errorf("the blank node _:%s is also used in another graph; Vitrine keeps graphs apart, so give the node an IRI or each graph a node of its own", b)
 	}
-	label = numbered(len(r.labels))
+	label = Numbered(len(r.labels))
 	r.labels[b] = label
 	return label, nil
 }
@@ -91,4 +84,10 @@ func (r *record) done(u *used) {
 	for label := range r.labels {
 		u.addLabel(label.String())
 	}
+}
+
+// Numbered returns the blank node _:bN.
+func Numbered(n int) rdf.Blank {
+	b, _ := rdf.NewBlank("b" + strconv.Itoa(n)) // fails for an empty label only
+	return b
 }

@@ -1,4 +1,4 @@
-package nquads
+package dataset
 
 import (
 	"crypto/sha256"
