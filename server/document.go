@@ -30,7 +30,7 @@ func (s *Server) sendDocument(x *exchange, r *http.Request, cacheControl string,
 	if err != nil {
 		return err
 	}
-	accepted, err := negotiate.Encoding(r.Header["Accept-Encoding"], codings)
+	accepted, err := s.preferences.codings(r.Header["Accept-Encoding"])
 	if err != nil {
 		return err
 	}

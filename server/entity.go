@@ -7,7 +7,6 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/server/negotiate"
 )
 
 // getEntity answers for the entity that the request's path names, in the
@@ -59,7 +58,7 @@ func (s *Server) serve(x *exchange, r *http.Request, d *entry, forced *offer) er
 			}
 		}
 	}
-	accepted, err := negotiate.Encoding(r.Header["Accept-Encoding"], codings)
+	accepted, err := s.preferences.codings(r.Header["Accept-Encoding"])
 	if err != nil {
 		return err
 	}
@@ -100,7 +99,7 @@ func (s *Server) choose(h http.Header, d *entry, forced *offer) (o *offer, asked
 		}
 		return forced, "", nil
 	}
-	choices, err := negotiate.Accept(h["Accept"], s.offers.terms)
+	choices, err := s.preferences.forms(h["Accept"])
 	if err != nil {
 		return nil, "", err
 	}

@@ -81,7 +81,7 @@ func (s *Server) firstEntry(ctx context.Context, iris []string) (*entry, error) 
 // moved returns the path where the entity, or the representation, really is if
 // that is another than path.
 func (s *Server) moved(d *entry, o *offer, path string) string {
-	if d == nil {
+	if d == nil || o == nil && d.iri == s.space.origin+path {
 		return ""
 	}
 	right, ok := s.space.path(d.iri)
@@ -123,5 +123,5 @@ func (s *Server) entry(ctx context.Context, iri string) (*entry, error) {
 }
 
 func isMissing(err error) bool {
-	return errors.Is(err, rdfstore.ErrNotFound) || errors.Is(err, rdfstore.ErrDeleted)
+	return err != nil && (errors.Is(err, rdfstore.ErrNotFound) || errors.Is(err, rdfstore.ErrDeleted))
 }

@@ -52,7 +52,10 @@ func (s *Server) client(r *http.Request) string {
 // that cuts a prefix off the path says so in X-Forwarded-Prefix.
 func (s *Server) requestPath(r *http.Request) string {
 	path := r.URL.EscapedPath()
-	if prefix := r.Header.Get("X-Forwarded-Prefix"); prefix != "" && strings.HasPrefix(prefix, "/") && s.fromProxy(r) {
+	if !s.fromProxy(r) {
+		return path
+	}
+	if prefix := r.Header.Get("X-Forwarded-Prefix"); strings.HasPrefix(prefix, "/") {
 		return strings.TrimRight(uriForm(prefix), "/") + path
 	}
 	return path

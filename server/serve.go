@@ -33,7 +33,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 			ended <- hs.Serve(l)
 		}
 	}()
-	defer s.cache.close()
+	defer s.close()
 	select {
 	case err := <-ended:
 		return fmt.Errorf("serve: %w", err)

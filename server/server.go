@@ -13,15 +13,17 @@ import (
 // Server answers requests. It is made by New and may be used by many
 // goroutines.
 type Server struct {
-	config  Config
-	space   space
-	offers  *offers
-	pages   *page.Pages
-	cache   *cache
-	renders renders
-	metrics *metrics
-	ids     *requestIDs
-	router  http.Handler
+	config      Config
+	space       space
+	offers      *offers
+	pages       *page.Pages
+	cache       *cache
+	preferences *preferences
+	renders     renders
+	metrics     *metrics
+	ids         *requestIDs
+	router      http.Handler
+	entity      http.Handler
 	// ending is set when the server is about to end.
 	ending atomic.Bool
 }
@@ -49,19 +51,37 @@ func New(config Config) (*Server, error) {
 	if s.cache, err = newCache(config.Store, config.CacheBytes); err != nil {
 		return nil, fmt.Errorf("server: make the cache: %w", err)
 	}
+	if s.preferences, err = newPreferences(s.offers.terms); err != nil {
+		return nil, fmt.Errorf("server: %w", err)
+	}
 	s.metrics.observe(s)
+	s.entity = s.handle("entity", methods{http.MethodGet: s.getEntity}.resource(s))
 	s.router = s.routes()
 	return s, nil
 }
 
-// ServeHTTP answers one request.
-func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.router.ServeHTTP(w, r) }
+// close ends the caches' own goroutines.
+func (s *Server) close() {
+	s.cache.close()
+	s.preferences.close()
+}
+
+// ServeHTTP answers one request. The router costs more than the rest of an
+// answer from the cache, and what names an entity matches only its last route,
+// so that such requests do not pass through it.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if r.URL.RawPath == "" && !s.space.isOwn(r.URL.Path) {
+		s.entity.ServeHTTP(w, r)
+		return
+	}
+	s.router.ServeHTTP(w, r)
+}
 
 // routes says what answers where. Entities come last and take the rest: their
 // addresses have no pattern of their own.
 func (s *Server) routes() http.Handler {
 	router := mux.NewRouter().SkipClean(true).UseEncodedPath()
-	for _, prefix := range s.mounts() {
+	for _, prefix := range s.space.mounts() {
 		service := prefix + reserved
 		get := func(path, route string, h handler) {
 			router.Path(path).Handler(s.handle(route, methods{http.MethodGet: h}.resource(s)))
@@ -79,20 +99,10 @@ func (s *Server) routes() http.Handler {
 			Handler(s.handle("id", methods{http.MethodGet: s.getByID}.resource(s)))
 		get(prefix, "home", s.getHome)
 	}
-	entity := s.handle("entity", methods{http.MethodGet: s.getEntity}.resource(s))
-	router.PathPrefix("/").Handler(entity)
+	router.PathPrefix("/").Handler(s.entity)
 	// What has no path, such as OPTIONS *, is answered like an entity.
-	router.NotFoundHandler = entity
+	router.NotFoundHandler = s.entity
 	return router
-}
-
-// mounts are where the service's own endpoints live: under the base's path, and
-// at the root for those who ask this server directly.
-func (s *Server) mounts() []string {
-	if s.space.prefix == "/" {
-		return []string{"/"}
-	}
-	return []string{"/", s.space.prefix}
 }
 
 func hasID(r *http.Request, _ *mux.RouteMatch) bool { return r.URL.Query().Has("id") }

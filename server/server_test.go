@@ -89,7 +89,7 @@ func newTestServer(t testing.TB, change func(*Config)) (*Server, *testStore) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(s.cache.close)
+	t.Cleanup(s.close)
 	return s, store
 }
 

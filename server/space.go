@@ -42,6 +42,21 @@ func (s space) isReserved(path string) bool {
 	return inSegment(path, "/"+reserved) || inSegment(path, s.prefix+reserved)
 }
 
+// mounts are the paths under which the service's own endpoints live: the base's,
+// and the root for those who ask this server directly.
+func (s space) mounts() []string {
+	if s.prefix == "/" {
+		return []string{"/"}
+	}
+	return []string{"/", s.prefix}
+}
+
+// isOwn tells whether a path may belong to an endpoint of the service.
+func (s space) isOwn(path string) bool {
+	return path == "/" || path == "/entity" || path == s.prefix || s.isReserved(path) ||
+		strings.HasSuffix(path, "/entity") || !strings.HasPrefix(path, "/")
+}
+
 func inSegment(path, prefix string) bool {
 	rest, ok := strings.CutPrefix(path, prefix)
 	return ok && (rest == "" || rest[0] == '/' || rest[0] == '?')
