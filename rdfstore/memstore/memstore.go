@@ -1,0 +1,220 @@
+// Package memstore keeps named graphs in plain maps. It is the implementation
+// of rdfstore.Store that is easiest to see right, which the tests of the others
+// compare against, and a store for tests that need one. It keeps nothing on
+// disk and answers every pattern by looking at every quad.
+package memstore
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/knakk/rdf"
+
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/graph"
+)
+
+// Store is a store in memory. The zero value is not usable; see New.
+type Store struct {
+	mu     sync.RWMutex
+	closed bool
+	state
+}
+
+// state is what the store holds. Entities and log entries are never changed in
+// place, so a shallow copy is a snapshot.
+type state struct {
+	entities   map[string]*rdfstore.Entity
+	tombstones map[string]rdfstore.LogEntry
+	log        []rdfstore.LogEntry
+}
+
+var _ rdfstore.Store = (*Store)(nil)
+
+// New returns an empty store.
+func New() *Store {
+	return &Store{state: state{
+		entities:   map[string]*rdfstore.Entity{},
+		tombstones: map[string]rdfstore.LogEntry{},
+	}}
+}
+
+// Get returns the entity with the name.
+func (s *Store) Get(ctx context.Context, name rdf.IRI) (*rdfstore.Entity, error) {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	if err := s.ready(ctx); err != nil {
+		return nil, err
+	}
+	if e, ok := s.entities[name.String()]; ok {
+		return e, nil
+	}
+	if t, ok := s.tombstones[name.String()]; ok {
+		return nil, &rdfstore.DeletedError{Name: name, Version: t.Seq, Time: t.Time}
+	}
+	return nil, fmt.Errorf("%s: %w", name, rdfstore.ErrNotFound)
+}
+
+// ready tells whether a call may go on. The caller holds the lock.
+func (s *Store) ready(ctx context.Context) error {
+	if s.closed {
+		return rdfstore.ErrClosed
+	}
+	return ctx.Err()
+}
+
+// Apply carries out the changes, all of them or none.
+func (s *Store) Apply(ctx context.Context, changes ...rdfstore.Change) ([]rdfstore.Outcome, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if err := s.ready(ctx); err != nil {
+		return nil, err
+	}
+	before := s.state.clone()
+	now := s.now()
+	outcomes := make([]rdfstore.Outcome, len(changes))
+	for i, c := range changes {
+		outcome, err := s.apply(c, now)
+		if err != nil {
+			s.state = before
+			return nil, &rdfstore.ChangeError{Index: i, Name: c.Name(), Err: err}
+		}
+		outcomes[i] = outcome
+	}
+	return outcomes, nil
+}
+
+// clone copies the maps. A log is only ever appended to, and cutting its
+// capacity keeps the copy apart from what is appended later.
+func (st state) clone() state {
+	entities := make(map[string]*rdfstore.Entity, len(st.entities))
+	for k, v := range st.entities {
+		entities[k] = v
+	}
+	tombstones := make(map[string]rdfstore.LogEntry, len(st.tombstones))
+	for k, v := range st.tombstones {
+		tombstones[k] = v
+	}
+	return state{entities, tombstones, slices.Clip(st.log)}
+}
+
+// now is the time of the next log entry: never before that of the last.
+func (s *Store) now() time.Time {
+	now := time.Now().UTC().Round(0)
+	if n := len(s.log); n > 0 && now.Before(s.log[n-1].Time) {
+		return s.log[n-1].Time
+	}
+	return now
+}
+
+func (s *Store) apply(c rdfstore.Change, now time.Time) (rdfstore.Outcome, error) {
+	old := s.entities[c.Name().String()]
+	if err := check(c.If, old); err != nil {
+		return rdfstore.Outcome{}, err
+	}
+	if c.Put == nil {
+		return s.delete(c.Delete, old, now)
+	}
+	return s.put(c.Put, old, now)
+}
+
+// check tells whether a precondition holds of the entity, which is nil where
+// there is none.
+func check(p rdfstore.Precondition, old *rdfstore.Entity) error {
+	switch {
+	case p.Absent && old != nil:
+		return fmt.Errorf("%w: there is one, of version %d", rdfstore.ErrPrecondition, old.Version)
+	case (p.Present || p.Version != 0) && old == nil:
+		return fmt.Errorf("%w: there is no such entity", rdfstore.ErrPrecondition)
+	case p.Version != 0 && p.Version != old.Version:
+		return fmt.Errorf("%w: its version is %d, not %d", rdfstore.ErrPrecondition, old.Version, p.Version)
+	}
+	return nil
+}
+
+func (s *Store) put(g *graph.Graph, old *rdfstore.Entity, now time.Time) (rdfstore.Outcome, error) {
+	if err := g.Check(); err != nil {
+		return rdfstore.Outcome{}, err
+	}
+	kept := *g
+	kept.Triples = graph.Dedup(slices.Clone(g.Triples))
+	if old != nil && old.Graph.Equal(&kept) {
+		return rdfstore.Outcome{Kind: rdfstore.Unchanged, Version: old.Version, Time: old.Modified}, nil
+	}
+	kind, created := rdfstore.Created, now
+	if old != nil {
+		kind, created = rdfstore.Updated, old.Created
+	}
+	entry := s.append(kept.Name, kind, firstClass(&kept), now)
+	delete(s.tombstones, kept.Name.String())
+	s.entities[kept.Name.String()] = &rdfstore.Entity{Graph: &kept, Version: entry.Seq, Created: created, Modified: now}
+	return rdfstore.Outcome{Kind: kind, Version: entry.Seq, Time: now}, nil
+}
+
+func (s *Store) delete(name rdf.IRI, old *rdfstore.Entity, now time.Time) (rdfstore.Outcome, error) {
+	if old == nil {
+		return rdfstore.Outcome{}, rdfstore.ErrNotFound
+	}
+	entry := s.append(name, rdfstore.Deleted, firstClass(old.Graph), now)
+	delete(s.entities, name.String())
+	s.tombstones[name.String()] = entry
+	return rdfstore.Outcome{Kind: rdfstore.Deleted, Version: entry.Seq, Time: now}, nil
+}
+
+func (s *Store) append(name rdf.IRI, kind rdfstore.Kind, class rdf.IRI, now time.Time) rdfstore.LogEntry {
+	entry := rdfstore.LogEntry{Seq: uint64(len(s.log)) + 1, Name: name, Kind: kind, Class: class, Time: now}
+	s.log = append(s.log, entry)
+	return entry
+}
+
+func firstClass(g *graph.Graph) rdf.IRI {
+	if classes := g.Classes(); len(classes) > 0 {
+		return classes[0]
+	}
+	return rdf.IRI{}
+}
+
+// LastChange returns the newest entry of the log.
+func (s *Store) LastChange(ctx context.Context) (rdfstore.LogEntry, error) {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	if err := s.ready(ctx); err != nil {
+		return rdfstore.LogEntry{}, err
+	}
+	if len(s.log) == 0 {
+		return rdfstore.LogEntry{}, nil
+	}
+	return s.log[len(s.log)-1], nil
+}
+
+// Close makes every later call fail with rdfstore.ErrClosed.
+func (s *Store) Close() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		return rdfstore.ErrClosed
+	}
+	s.closed = true
+	s.state = state{}
+	return nil
+}
+
+// snapshot returns what the store holds now.
+func (s *Store) snapshot(ctx context.Context) (state, error) {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	if err := s.ready(ctx); err != nil {
+		return state{}, err
+	}
+	return s.state.clone(), nil
+}
+
+// proceed tells whether a walk may go on.
+func (s *Store) proceed(ctx context.Context) error {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	return s.ready(ctx)
+}

@@ -1,0 +1,195 @@
+package memstore
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"fmt"
+	"iter"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/knakk/rdf"
+
+	"vitrine/rdfstore"
+)
+
+// walk yields the items of a snapshot that list makes.
+func walk[T any](ctx context.Context, s *Store, list func(state) ([]T, error)) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		var zero T
+		now, err := s.snapshot(ctx)
+		if err != nil {
+			yield(zero, err)
+			return
+		}
+		items, err := list(now)
+		if err != nil {
+			yield(zero, err)
+			return
+		}
+		for _, item := range items {
+			if err := s.proceed(ctx); err != nil {
+				yield(zero, err)
+				return
+			}
+			if !yield(item, nil) {
+				return
+			}
+		}
+	}
+}
+
+// Match yields the quads that match the pattern, in the order of a hash of
+// them.
+func (s *Store) Match(ctx context.Context, p rdfstore.Pattern, after rdfstore.Cursor) iter.Seq2[rdfstore.Match, error] {
+	return walk(ctx, s, func(st state) ([]rdfstore.Match, error) {
+		matches := st.match(p)
+		if after == "" {
+			return matches, nil
+		}
+		place, err := base64.RawURLEncoding.DecodeString(string(after))
+		if err != nil || len(place) != 2*sha256.Size {
+			return nil, fmt.Errorf("%w: it does not decode", rdfstore.ErrCursor)
+		}
+		if fingerprint := patternHash(p); !bytes.Equal(place[:sha256.Size], fingerprint[:]) {
+			return nil, fmt.Errorf("%w: it belongs to another", rdfstore.ErrCursor)
+		}
+		i, found := slices.BinarySearchFunc(matches, after, func(m rdfstore.Match, c rdfstore.Cursor) int {
+			return compareCursors(m.Cursor, c)
+		})
+		if found {
+			i++
+		}
+		return matches[i:], nil
+	})
+}
+
+func compareCursors(a, b rdfstore.Cursor) int {
+	x, _ := base64.RawURLEncoding.DecodeString(string(a))
+	y, _ := base64.RawURLEncoding.DecodeString(string(b))
+	return bytes.Compare(x, y)
+}
+
+// match returns all the quads that match, in order, each with its cursor.
+func (st state) match(p rdfstore.Pattern) []rdfstore.Match {
+	var matches []rdfstore.Match
+	prefix := patternHash(p)
+	for _, e := range st.entities {
+		for q := range e.Graph.Quads() {
+			if !matchesQuad(p, q) {
+				continue
+			}
+			place := hashTerms(q.Subj, q.Pred, q.Obj, q.Ctx)
+			cursor := base64.RawURLEncoding.EncodeToString(append(prefix[:], place[:]...))
+			matches = append(matches, rdfstore.Match{Quad: q, Cursor: rdfstore.Cursor(cursor)})
+		}
+	}
+	slices.SortFunc(matches, func(a, b rdfstore.Match) int { return compareCursors(a.Cursor, b.Cursor) })
+	return matches
+}
+
+func matchesQuad(p rdfstore.Pattern, q rdf.Quad) bool {
+	if p.Graph == nil && (isBlank(p.Subject) || isBlank(p.Object)) {
+		return false
+	}
+	return (p.Subject == nil || p.Subject == q.Subj) &&
+		(p.Predicate == nil || p.Predicate == q.Pred) &&
+		(p.Object == nil || p.Object == q.Obj) &&
+		(p.Graph == nil || p.Graph == q.Ctx)
+}
+
+func isBlank(t rdf.Term) bool {
+	_, blank := t.(rdf.Blank)
+	return blank
+}
+
+func patternHash(p rdfstore.Pattern) [sha256.Size]byte {
+	return hashTerms(p.Subject, p.Predicate, p.Object, p.Graph)
+}
+
+// hashTerms hashes terms so that no two lists of terms are written alike.
+func hashTerms(terms ...rdf.Term) [sha256.Size]byte {
+	var b strings.Builder
+	for _, t := range terms {
+		switch t := t.(type) {
+		case nil:
+			b.WriteString("-")
+		case rdf.Literal:
+			fmt.Fprintf(&b, "L%q%q%q", t.String(), t.DataType, t.Lang())
+		case rdf.Blank:
+			fmt.Fprintf(&b, "B%q", t.String())
+		default:
+			fmt.Fprintf(&b, "I%q", t.String())
+		}
+	}
+	return sha256.Sum256([]byte(b.String()))
+}
+
+// Count returns the number of quads that match the pattern.
+func (s *Store) Count(ctx context.Context, p rdfstore.Pattern) (uint64, error) {
+	st, err := s.snapshot(ctx)
+	if err != nil {
+		return 0, err
+	}
+	return uint64(len(st.match(p))), nil
+}
+
+// names returns the names that are greater than after and of the class, in
+// order.
+func (st state) names(class rdf.IRI, after string) []rdf.IRI {
+	var names []rdf.IRI
+	for name, e := range st.entities {
+		if name > after && (class == rdf.IRI{} || slices.Contains(e.Graph.Classes(), class)) {
+			names = append(names, e.Graph.Name)
+		}
+	}
+	slices.SortFunc(names, func(a, b rdf.IRI) int { return strings.Compare(a.String(), b.String()) })
+	return names
+}
+
+// Entities yields the names of the entities of the class.
+func (s *Store) Entities(ctx context.Context, class rdf.IRI, after string) iter.Seq2[rdf.IRI, error] {
+	return walk(ctx, s, func(st state) ([]rdf.IRI, error) { return st.names(class, after), nil })
+}
+
+// Graphs yields the entities.
+func (s *Store) Graphs(ctx context.Context, after string) iter.Seq2[*rdfstore.Entity, error] {
+	return walk(ctx, s, func(st state) ([]*rdfstore.Entity, error) {
+		var entities []*rdfstore.Entity
+		for _, name := range st.names(rdf.IRI{}, after) {
+			entities = append(entities, st.entities[name.String()])
+		}
+		return entities, nil
+	})
+}
+
+// Classes counts the entities of each class.
+func (s *Store) Classes(ctx context.Context) ([]rdfstore.ClassCount, error) {
+	st, err := s.snapshot(ctx)
+	if err != nil {
+		return nil, err
+	}
+	counts := map[rdf.IRI]uint64{{}: uint64(len(st.entities))}
+	for _, e := range st.entities {
+		for _, class := range e.Graph.Classes() {
+			counts[class]++
+		}
+	}
+	var list []rdfstore.ClassCount
+	for _, class := range slices.SortedFunc(maps.Keys(counts), func(a, b rdf.IRI) int {
+		return strings.Compare(a.String(), b.String())
+	}) {
+		list = append(list, rdfstore.ClassCount{Class: class, Count: counts[class]})
+	}
+	return list, nil
+}
+
+// Changes yields the log after a sequence number.
+func (s *Store) Changes(ctx context.Context, after uint64) iter.Seq2[rdfstore.LogEntry, error] {
+	return walk(ctx, s, func(st state) ([]rdfstore.LogEntry, error) {
+		return st.log[min(after, uint64(len(st.log))):], nil
+	})
+}

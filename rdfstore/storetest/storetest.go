@@ -1,0 +1,153 @@
+// Package storetest is the suite that every implementation of rdfstore.Store
+// passes, in the manner of testing/fstest. It covers each sentence of the
+// interface's documentation; what only one implementation promises, such as
+// durability across a crash, is tested beside that implementation.
+package storetest
+
+import (
+	"context"
+	"errors"
+	"iter"
+	"testing"
+	"time"
+
+	"vitrine/rdfstore"
+)
+
+// Run runs the suite as subtests of t. Each subtest gets an empty store of its
+// own from open, and closes it; open may register a cleanup that closes it
+// again.
+func Run(t *testing.T, open func(t *testing.T) rdfstore.Store) {
+	for _, test := range []struct {
+		name string
+		run  func(t *testing.T, s rdfstore.Store)
+	}{
+		{"PutAndGet", testPutAndGet},
+		{"UpdateKeepsCreated", testUpdateKeepsCreated},
+		{"IdenticalPut", testIdenticalPut},
+		{"RepeatedTriple", testRepeatedTriple},
+		{"Delete", testDelete},
+		{"CreateAgain", testCreateAgain},
+		{"Preconditions", testPreconditions},
+		{"ApplyIsAtomic", testApplyIsAtomic},
+		{"ApplyInOrder", testApplyInOrder},
+		{"ApplyNothing", testApplyNothing},
+		{"GraphKeptToTheByte", testGraphKeptToTheByte},
+		{"OddTerms", testOddTerms},
+		{"LargeLiteral", testLargeLiteral},
+		{"LargeGraph", testLargeGraph},
+		{"Refused", testRefused},
+		{"Empty", testEmpty},
+		{"MatchShapes", testMatchShapes},
+		{"MatchTermsApart", testMatchTermsApart},
+		{"MatchBlankNodes", testMatchBlankNodes},
+		{"MatchResumes", testMatchResumes},
+		{"MatchResumesAmidChanges", testMatchResumesAmidChanges},
+		{"MatchRefusesCursors", testMatchRefusesCursors},
+		{"MatchAfterChanges", testMatchAfterChanges},
+		{"ManyReferrers", testManyReferrers},
+		{"WriteDuringMatch", testWriteDuringMatch},
+		{"Entities", testEntities},
+		{"Classes", testClasses},
+		{"GraphsInOrder", testGraphsInOrder},
+		{"GraphsIsSnapshot", testGraphsIsSnapshot},
+		{"Log", testLog},
+		{"Cancelled", testCancelled},
+		{"CancelledWalk", testCancelledWalk},
+		{"Closed", testClosed},
+		{"CloseDuringWalks", testCloseDuringWalks},
+		{"Model", testModel},
+		{"Concurrent", testConcurrent},
+		{"OneWinner", testOneWinner},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			s := open(t)
+			defer func() {
+				if err := s.Close(); err != nil && !errors.Is(err, rdfstore.ErrClosed) {
+					t.Errorf("Close: %v", err)
+				}
+			}()
+			test.run(t, s)
+		})
+	}
+}
+
+// collect returns what a walk yields, and fails the test where it yields an
+// error.
+func collect[T any](t *testing.T, walk iter.Seq2[T, error]) []T {
+	t.Helper()
+	var all []T
+	for item, err := range walk {
+		if err != nil {
+			t.Fatalf("walk: %v", err)
+		}
+		all = append(all, item)
+	}
+	return all
+}
+
+// firstError returns the error that a walk ends with, nil where it has none.
+// It is an error of the test that a walk goes on after one.
+func firstError[T any](t *testing.T, walk iter.Seq2[T, error]) error {
+	t.Helper()
+	var found error
+	for _, err := range walk {
+		if found != nil {
+			t.Fatalf("the walk went on after %v", found)
+		}
+		found = err
+	}
+	return found
+}
+
+// apply carries out changes that must succeed.
+func apply(t *testing.T, s rdfstore.Store, changes ...rdfstore.Change) []rdfstore.Outcome {
+	t.Helper()
+	outcomes, err := s.Apply(t.Context(), changes...)
+	if err != nil {
+		t.Fatalf("Apply: %v", err)
+	}
+	if len(outcomes) != len(changes) {
+		t.Fatalf("Apply returned %d outcomes for %d changes", len(outcomes), len(changes))
+	}
+	return outcomes
+}
+
+// get returns an entity that must be there.
+func get(t *testing.T, s rdfstore.Store, name string) *rdfstore.Entity {
+	t.Helper()
+	e, err := s.Get(t.Context(), iri(name))
+	if err != nil {
+		t.Fatalf("Get(%s): %v", name, err)
+	}
+	return e
+}
+
+// count returns the number of quads that match.
+func count(t *testing.T, s rdfstore.Store, p rdfstore.Pattern) uint64 {
+	t.Helper()
+	n, err := s.Count(t.Context(), p)
+	if err != nil {
+		t.Fatalf("Count: %v", err)
+	}
+	return n
+}
+
+// utc tells whether a time is one that a store may return.
+func utc(t *testing.T, what string, at time.Time) {
+	t.Helper()
+	if at.IsZero() || at.Location() != time.UTC {
+		t.Errorf("%s is %v, want a time in UTC", what, at)
+	}
+}
+
+// Compare fails the test where two stores differ in entities, versions, log,
+// tombstones, classes or what patterns find. Times are not compared.
+func Compare(t *testing.T, got, want rdfstore.Store) {
+	t.Helper()
+	ctx := context.WithoutCancel(t.Context())
+	compareGraphs(ctx, t, got, want)
+	compareLogs(ctx, t, got, want)
+	compareClasses(ctx, t, got, want)
+	comparePatterns(ctx, t, got, want)
+}
