@@ -117,8 +117,8 @@ func repeatedKey(dec *json.Decoder) string {
 }
 
 // checkCycle refuses a document that would include itself, at once or by way
-// of others: JSON-LD calls that recursive context inclusion, and json-gold
-// would not end. A context inside a term definition may name its own document
+// of others: the standard calls the outcome a context overflow, and json-gold
+// would not stop. A context inside a term definition may name its own document
 // and is not followed. The documents come from read; unknown ones are passed.
 func checkCycle(url string, local any, read func(url string) ([]byte, error)) error {
 	seen := map[string]bool{}

@@ -323,3 +323,20 @@ func TestOpenDirRefuses(t *testing.T) {
 		t.Errorf("a damaged index: %v", err)
 	}
 }
+
+// TestFixtureContexts sees to it that the folder of contexts that fixture
+// records name is whole.
+func TestFixtureContexts(t *testing.T) {
+	dir, err := ldcontext.OpenDir("../testdata/contexts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	set := ldcontext.New(dir)
+	entries := list(t, dir)
+	if len(entries) == 0 {
+		t.Error("the folder lists nothing")
+	}
+	for _, entry := range entries {
+		load(t, set, entry.URL)
+	}
+}
