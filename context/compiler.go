@@ -71,7 +71,7 @@ func (c *Compiler) compile(context []byte) (*Scope, error) {
 	if err := c.known(local); err != nil {
 		return nil, err
 	}
-	parsed, err := active.Parse(local)
+	parsed, err := process(active, local)
 	if err != nil {
 		return nil, fmt.Errorf("@context: %w", err)
 	}

@@ -143,7 +143,7 @@ func (s *Scope) Of(t *Term) (*Scope, error) {
 		return s, nil
 	}
 	return s.child(childKey{term: t}, func() (*Scope, error) {
-		return s.process(t, s.previous)
+		return s.scoped(t, s.previous)
 	})
 }
 
@@ -155,7 +155,7 @@ func (s *Scope) ForTypes(types ...string) (*Scope, error) {
 		if t == nil || !t.hasContext {
 			return s, nil
 		}
-		return s.child(childKey{types: types[0]}, func() (*Scope, error) { return s.process(t, s.Nested()) })
+		return s.child(childKey{types: types[0]}, func() (*Scope, error) { return s.scoped(t, s.Nested()) })
 	}
 	sorted := slices.Sorted(slices.Values(types))
 	return s.child(childKey{types: strings.Join(sorted, "\x00")}, func() (*Scope, error) {
@@ -166,7 +166,7 @@ func (s *Scope) ForTypes(types ...string) (*Scope, error) {
 				continue
 			}
 			var err error
-			if scope, err = scope.process(t, s.Nested()); err != nil {
+			if scope, err = scope.scoped(t, s.Nested()); err != nil {
 				return nil, err
 			}
 		}
@@ -174,8 +174,8 @@ func (s *Scope) ForTypes(types ...string) (*Scope, error) {
 	})
 }
 
-func (s *Scope) process(t *Term, previous *Scope) (*Scope, error) {
-	active, err := s.active.Parse(t.context)
+func (s *Scope) scoped(t *Term, previous *Scope) (*Scope, error) {
+	active, err := process(s.active, t.context)
 	if err != nil {
 		return nil, fmt.Errorf("the context inside the term %q: %w", t.Key, err)
 	}

@@ -35,7 +35,7 @@ func (p *Processor) readExotic(doc *document, text, context []byte, scope *ldcon
 	options.DocumentLoader = p.contexts.Set()
 	options.SafeMode = !o.Lenient
 	options.ProduceGeneralizedRdf = true
-	expanded, err := ld.NewJsonLdProcessor().Expand(input, options)
+	expanded, err := expand(input, options)
 	if err != nil {
 		return nil, p.expansionError(doc, scope, err)
 	}
@@ -55,6 +55,17 @@ func (p *Processor) readExotic(doc *document, text, context []byte, scope *ldcon
 	}
 	g.Source = graph.Source{MediaType: MediaType, Context: context}
 	return g, g.Check()
+}
+
+// expand is json-gold's expansion. Its resolution of relative IRIs panics on
+// some that are malformed.
+func expand(input any, options *ld.JsonLdOptions) (expanded []any, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("the document cannot be expanded: %v", r)
+		}
+	}()
+	return ld.NewJsonLdProcessor().Expand(input, options)
 }
 
 // exoticInput returns the document for json-gold, which works on float64.

@@ -119,7 +119,7 @@ func canonicalInteger(s string) bool {
 
 func shortDouble(lexical string) (string, bool) {
 	f, err := strconv.ParseFloat(lexical, 64)
-	if err != nil || canonicalFloat(f) != lexical {
+	if err != nil || math.IsNaN(f) || math.IsInf(f, 0) || canonicalFloat(f) != lexical {
 		return "", false
 	}
 	for precision := 1; precision <= 17; precision++ {

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/knakk/rdf"
-	"github.com/piprate/json-gold/ld"
 
 	ldcontext "vitrine/context"
 	"vitrine/rdfstore/graph"
@@ -189,7 +188,7 @@ func (r *reader) iri(text string, scope *ldcontext.Scope) (rdf.Subject, op, erro
 	case !absolute && r.base == "":
 		return nil, 0, r.fault("relative IRI " + strconv.Quote(text) + " and no base URL to resolve it against")
 	case !absolute:
-		full = ld.Resolve(r.base, text)
+		full = resolve(r.base, text)
 	}
 	if label, ok := strings.CutPrefix(full, "_:"); ok {
 		b, err := r.labelled(label)

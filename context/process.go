@@ -1,0 +1,25 @@
+package ldcontext
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/piprate/json-gold/ld"
+)
+
+// process runs the context processing algorithm. json-gold panics on some
+// contexts that are malformed, such as one whose @protected is no boolean.
+func process(active *ld.Context, local any) (parsed *ld.Context, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			parsed, err = nil, fmt.Errorf("the context is malformed: %v", r)
+		}
+	}()
+	if parsed, err = active.Parse(local); err != nil {
+		return nil, err
+	}
+	if _, ok := parsed.TermDefinitions[""]; ok {
+		return nil, errors.New("a term cannot be the empty string (JSON-LD 1.1 section 9.15)")
+	}
+	return parsed, nil
+}
