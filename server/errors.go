@@ -35,6 +35,9 @@ func (e *httpError) Error() string {
 
 func (e *httpError) Unwrap() error { return e.err }
 
+// retryAfter asks a client to come back in some seconds.
+var retryAfter = http.Header{"Retry-After": {"5"}}
+
 // errPanic stands for a panic that was recovered and logged.
 var errPanic = errors.New("panic")
 
@@ -57,7 +60,7 @@ func asHTTP(err error) *httpError {
 	case errors.Is(err, rdfstore.ErrClosed):
 		return &httpError{kind: kindUnavailable, err: err}
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
-		return &httpError{kind: kindBusy, err: err, header: http.Header{"Retry-After": {"5"}}}
+		return &httpError{kind: kindBusy, err: err, header: retryAfter}
 	default:
 		return &httpError{kind: kindInternal, err: err}
 	}
@@ -78,6 +81,7 @@ func (s *Server) fail(x *exchange, r *http.Request, err error) {
 	if prefersHTML(r) {
 		if page, ok := s.problemPage(p); ok {
 			contentType, body = "text/html; charset=utf-8", page
+			x.Header().Set("Content-Security-Policy", s.pages.Policy())
 		}
 	}
 	header := x.Header()
@@ -92,7 +96,6 @@ func (s *Server) fail(x *exchange, r *http.Request, err error) {
 	header.Set("Content-Language", "en")
 	header.Set("Cache-Control", "no-store")
 	header.Set("Vary", vary)
-	header.Set("Content-Security-Policy", s.pages.Policy())
 	x.WriteHeader(answer.kind.status)
 	if r.Method != http.MethodHead {
 		_, _ = x.Write(body)

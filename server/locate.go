@@ -3,6 +3,8 @@ package server
 import (
 	"context"
 	"errors"
+	"iter"
+	"slices"
 	"strings"
 
 	"vitrine/rdfstore"
@@ -18,45 +20,80 @@ type location struct {
 	moved string
 }
 
-// locate finds the entity that a request target names. In order: the entity
-// with exactly that URI, query included; without the query; the entity whose
-// URI has a suffix added in the target; the entity whose URI the target
-// misspells. The error is that of the store for the first that was deleted, or
-// else for the target itself.
+// locate finds the entity that a request target names. The error is that of the
+// store for the first attempt that met a deleted entity, or else for the first.
 func (s *Server) locate(ctx context.Context, path, query string) (location, error) {
-	var first error
-	try := func(iris ...string) (*entry, error) {
-		d, err := s.firstEntry(ctx, iris)
-		if first == nil || errors.Is(err, rdfstore.ErrDeleted) && !errors.Is(first, rdfstore.ErrDeleted) {
-			first = err
+	var missing error
+	for a := range s.attempts(s.space.origin+path, query) {
+		d, err := s.firstEntry(ctx, a.iris)
+		if isMissing(err) {
+			if missing == nil || errors.Is(err, rdfstore.ErrDeleted) && !errors.Is(missing, rdfstore.ErrDeleted) {
+				missing = err
+			}
+			continue
 		}
-		return d, err
-	}
-	iri := s.space.origin + path
-	if query != "" {
-		exact := iri + "?" + query
-		if d, err := try(exact, iriForm(exact)); !isMissing(err) {
-			return location{entry: d}, err
+		if err != nil {
+			return location{}, err
 		}
-	}
-	if d, err := try(iri, iriForm(iri)); !isMissing(err) {
-		return location{entry: d, moved: s.moved(d, nil, path)}, err
-	}
-	stem, o := s.cutSuffix(iri)
-	if o != nil {
-		if d, err := try(stem, iriForm(stem)); !isMissing(err) {
-			return location{entry: d, offer: o, moved: s.moved(d, o, path)}, err
+		found := location{entry: d, offer: a.offer}
+		if !a.query {
+			found.moved = s.moved(d, a.offer, path)
+		}
+		// What was guessed is never answered where it was asked for.
+		if !a.guess || found.moved != "" {
+			return found, nil
 		}
 	}
-	if d, err := try(candidates(iri)...); !isMissing(err) {
-		return location{entry: d, moved: s.moved(d, nil, path)}, err
-	}
-	if o != nil {
-		if d, err := try(candidates(stem)...); !isMissing(err) {
-			return location{entry: d, offer: o, moved: s.moved(d, o, path)}, err
+	return location{}, missing
+}
+
+// attempt is one reading of a request target.
+type attempt struct {
+	// iris are the names to look for.
+	iris []string
+	// offer is the representation that a suffix names, or nil.
+	offer *offer
+	// query tells that the names end in the request's query.
+	query bool
+	// guess tells that the target would be a wrong spelling of the name.
+	guess bool
+}
+
+// attempts yields the readings of a request target in order: the entity with
+// exactly that URI, query included; without the query; the entity whose URI has
+// a suffix added in the target; the entities whose URI, with a suffix or
+// without, the target misspells.
+func (s *Server) attempts(iri, query string) iter.Seq[attempt] {
+	return func(yield func(attempt) bool) {
+		for _, q := range []string{query, withoutFormat(query)} {
+			if q != "" && !yield(attempt{iris: []string{iri + "?" + q, iriForm(iri + "?" + q)}, query: true}) {
+				return
+			}
+		}
+		if !yield(attempt{iris: []string{iri, iriForm(iri)}}) {
+			return
+		}
+		stem, o := s.cutSuffix(iri)
+		if o != nil && !yield(attempt{iris: []string{stem, iriForm(stem)}, offer: o}) {
+			return
+		}
+		if !yield(attempt{iris: candidates(iri), guess: true}) {
+			return
+		}
+		if o != nil {
+			yield(attempt{iris: candidates(stem), offer: o, guess: true})
 		}
 	}
-	return location{}, first
+}
+
+// withoutFormat takes the parameter format out of a query.
+func withoutFormat(query string) string {
+	if query == "" {
+		return ""
+	}
+	pairs := strings.Split(query, "&")
+	kept := slices.DeleteFunc(pairs, func(pair string) bool { return strings.HasPrefix(pair, "format=") })
+	return strings.Join(kept, "&")
 }
 
 // firstEntry returns the entry of the first of the IRIs that is an entity, or
@@ -81,7 +118,7 @@ func (s *Server) firstEntry(ctx context.Context, iris []string) (*entry, error) 
 // moved returns the path where the entity, or the representation, really is if
 // that is another than path.
 func (s *Server) moved(d *entry, o *offer, path string) string {
-	if d == nil || o == nil && d.iri == s.space.origin+path {
+	if d == nil || o == nil && s.space.names(d.iri, path) {
 		return ""
 	}
 	right, ok := s.space.path(d.iri)

@@ -1,13 +1,17 @@
 package server
 
 import (
+	"context"
 	"net/http"
 	"strconv"
 	"time"
 
+	"github.com/knakk/rdf"
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"vitrine/rdfstore"
 )
 
 // metrics are the server's own; each server has a registry to itself.
@@ -16,6 +20,7 @@ type metrics struct {
 	requests *prometheus.CounterVec
 	seconds  *prometheus.HistogramVec
 	renders  *prometheus.HistogramVec
+	store    *prometheus.HistogramVec
 }
 
 func newMetrics() *metrics {
@@ -35,14 +40,23 @@ func newMetrics() *metrics {
 			Help:    "Time to make a representation, without compression, by format.",
 			Buckets: []float64{.00005, .0001, .0005, .001, .005, .01, .05, .1, .5, 1, 5},
 		}, []string{"format"}),
+		store: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name:    "vitrine_store_seconds",
+			Help:    "Time of the store's operations on one entity, by operation.",
+			Buckets: []float64{.00001, .00005, .0001, .0005, .001, .005, .01, .05, .1, .5, 1, 5},
+		}, []string{"operation"}),
 	}
-	m.registry.MustRegister(m.requests, m.seconds, m.renders,
+	m.registry.MustRegister(m.requests, m.seconds, m.renders, m.store,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
 
 // observe registers what the server can tell at any moment.
 func (m *metrics) observe(s *Server) {
+	m.registry.MustRegister(
+		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "vitrine_renders_waiting", Help: "Requests that wait for their turn to render."},
+			func() float64 { return float64(s.renders.waiting.Load()) }),
+	)
 	if s.cache == nil {
 		return
 	}
@@ -73,4 +87,26 @@ func (s *Server) getMetrics() handler {
 		h.ServeHTTP(x, r)
 		return nil
 	}
+}
+
+// meteredStore measures what requests ask of a store.
+type meteredStore struct {
+	rdfstore.Store
+	metrics *metrics
+}
+
+// Get is the store's, measured.
+func (m meteredStore) Get(ctx context.Context, name rdf.IRI) (*rdfstore.Entity, error) {
+	defer m.observe("get", time.Now())
+	return m.Store.Get(ctx, name)
+}
+
+// Apply is the store's, measured.
+func (m meteredStore) Apply(ctx context.Context, changes ...rdfstore.Change) ([]rdfstore.Outcome, error) {
+	defer m.observe("apply", time.Now())
+	return m.Store.Apply(ctx, changes...)
+}
+
+func (m meteredStore) observe(operation string, started time.Time) {
+	m.metrics.store.WithLabelValues(operation).Observe(time.Since(started).Seconds())
 }

@@ -5,20 +5,40 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync/atomic"
 	"time"
 
 	"vitrine/rdfstore"
 	"vitrine/server/page"
 )
 
-// renders bounds how many representations are made at once.
-type renders chan struct{}
+// renders bounds how many representations are made at once, and how many
+// requests wait for their turn.
+type renders struct {
+	places  chan struct{}
+	waiting atomic.Int64
+}
 
-// acquire waits for a place until ctx ends. The caller gives it back.
-func (r renders) acquire(ctx context.Context) (release func(), err error) {
+// maxWaiting is how many requests may wait for a turn; one more is refused.
+const maxWaiting = 1024
+
+func newRenders(n int) *renders { return &renders{places: make(chan struct{}, n)} }
+
+// acquire waits for a turn until ctx ends. The caller gives it back by release.
+func (r *renders) acquire(ctx context.Context) (release func(), err error) {
+	release = func() { <-r.places }
 	select {
-	case r <- struct{}{}:
-		return func() { <-r }, nil
+	case r.places <- struct{}{}:
+		return release, nil
+	default:
+	}
+	defer r.waiting.Add(-1)
+	if r.waiting.Add(1) > maxWaiting {
+		return nil, &httpError{kind: kindBusy, header: retryAfter}
+	}
+	select {
+	case r.places <- struct{}{}:
+		return release, nil
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
@@ -59,6 +79,8 @@ func (s *Server) render(ctx context.Context, e *rdfstore.Entity, d *entry, o *of
 	}
 	s.metrics.rendered(o.name, time.Since(started))
 	switch {
+	case err != nil && ctx.Err() != nil:
+		return nil, ctx.Err()
 	case errors.Is(err, errFull):
 		return nil, &httpError{kind: kindTooLarge, err: fmt.Errorf("%s as %s: %w", d.iri, o.name, err)}
 	case err != nil:

@@ -19,7 +19,7 @@ type Server struct {
 	pages       *page.Pages
 	cache       *cache
 	preferences *preferences
-	renders     renders
+	renders     *renders
 	metrics     *metrics
 	ids         *requestIDs
 	router      http.Handler
@@ -38,17 +38,18 @@ func New(config Config) (*Server, error) {
 	s := &Server{
 		config:  config,
 		space:   newSpace(config.BaseURL),
-		renders: make(renders, config.MaxRenders),
+		renders: newRenders(config.MaxRenders),
 		metrics: newMetrics(),
 		ids:     newRequestIDs(),
 	}
+	s.config.Store = meteredStore{config.Store, s.metrics}
 	if s.offers, err = newOffers(config.Formats); err != nil {
 		return nil, err
 	}
 	if s.pages, err = page.New(); err != nil {
 		return nil, fmt.Errorf("server: %w", err)
 	}
-	if s.cache, err = newCache(config.Store, config.CacheBytes); err != nil {
+	if s.cache, err = newCache(s.config.Store, config.CacheBytes); err != nil {
 		return nil, fmt.Errorf("server: make the cache: %w", err)
 	}
 	if s.preferences, err = newPreferences(s.offers.terms); err != nil {

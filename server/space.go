@@ -37,6 +37,11 @@ func (s space) path(iri string) (string, bool) {
 	return uriForm(rest), true
 }
 
+// names tells whether a path is an IRI's to the letter.
+func (s space) names(iri, path string) bool {
+	return len(iri) == len(s.origin)+len(path) && strings.HasPrefix(iri, s.origin) && iri[len(s.origin):] == path
+}
+
 // isReserved tells whether a path belongs to the service itself.
 func (s space) isReserved(path string) bool {
 	return inSegment(path, "/"+reserved) || inSegment(path, s.prefix+reserved)

@@ -2,9 +2,6 @@ package server
 
 import (
 	"context"
-	"iter"
-	"slices"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -13,164 +10,77 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
+	"vitrine/rdfstore/memstore"
 )
 
-// testStore keeps entities in a map. It holds what the server asks for and
-// lets a test step in before each Get.
+// testStore is a store in memory in which a test can step in: times are fixed,
+// and reads can be held up or made to fail.
 type testStore struct {
-	mu      sync.Mutex
-	all     map[string]*rdfstore.Entity
-	deleted map[string]*rdfstore.DeletedError
-	log     []rdfstore.LogEntry
-	gets    int
-	// before runs before each Get, and its error is returned.
+	*memstore.Store
+	mu sync.Mutex
+	// before runs before each Get, which returns its error.
 	before func(name string) error
-	// down is returned by every method.
+	// down is what Get and LastChange return.
 	down error
 }
 
-func newTestStore() *testStore {
-	return &testStore{all: map[string]*rdfstore.Entity{}, deleted: map[string]*rdfstore.DeletedError{}}
-}
+func newTestStore() *testStore { return &testStore{Store: memstore.New()} }
 
-// testTime is when everything in the tests was changed.
+// testTime is when the first change in the tests was made; each further one
+// followed a minute later.
 var testTime = time.Date(2024, 5, 17, 9, 30, 15, 250e6, time.UTC)
 
 func (s *testStore) put(t testing.TB, g *graph.Graph) {
 	t.Helper()
-	if _, err := s.Apply(t.Context(), rdfstore.Change{Put: g}); err != nil {
+	if _, err := s.Apply(context.Background(), rdfstore.Change{Put: g}); err != nil {
 		t.Fatal(err)
 	}
 }
 
 func (s *testStore) remove(t testing.TB, iri string) {
 	t.Helper()
-	if _, err := s.Apply(t.Context(), rdfstore.Change{Delete: mustIRI(t, iri)}); err != nil {
+	if _, err := s.Apply(context.Background(), rdfstore.Change{Delete: mustIRI(t, iri)}); err != nil {
 		t.Fatal(err)
 	}
 }
 
-func (s *testStore) Get(_ context.Context, name rdf.IRI) (*rdfstore.Entity, error) {
+// set changes what a test steps in with.
+func (s *testStore) set(before func(name string) error, down error) {
 	s.mu.Lock()
-	s.gets++
-	before := s.before
+	defer s.mu.Unlock()
+	s.before, s.down = before, down
+}
+
+func (s *testStore) Get(ctx context.Context, name rdf.IRI) (*rdfstore.Entity, error) {
+	s.mu.Lock()
+	before, down := s.before, s.down
 	s.mu.Unlock()
 	if before != nil {
 		if err := before(name.String()); err != nil {
 			return nil, err
 		}
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.down != nil {
-		return nil, s.down
+	if down != nil {
+		return nil, down
 	}
-	if e, ok := s.all[name.String()]; ok {
-		return e, nil
+	e, err := s.Store.Get(ctx, name)
+	if err != nil {
+		return nil, err
 	}
-	if d, ok := s.deleted[name.String()]; ok {
-		return nil, d
-	}
-	return nil, rdfstore.ErrNotFound
+	changed := *e
+	changed.Modified = testTime.Add(time.Duration(e.Version-1) * time.Minute)
+	return &changed, nil
 }
 
-func (s *testStore) Apply(_ context.Context, changes ...rdfstore.Change) ([]rdfstore.Outcome, error) {
+func (s *testStore) LastChange(ctx context.Context) (rdfstore.LogEntry, error) {
 	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, c := range changes {
-		name := c.Name().String()
-		version := uint64(len(s.log) + 1)
-		at := testTime.Add(time.Duration(version-1) * time.Minute)
-		entry := rdfstore.LogEntry{Seq: version, Name: c.Name(), Time: at, Kind: rdfstore.Updated}
-		if c.Put != nil {
-			s.all[name] = &rdfstore.Entity{Graph: c.Put, Version: version, Created: at, Modified: at}
-			delete(s.deleted, name)
-		} else {
-			delete(s.all, name)
-			s.deleted[name] = &rdfstore.DeletedError{Name: c.Delete, Version: version, Time: at}
-			entry.Kind = rdfstore.Deleted
-		}
-		s.log = append(s.log, entry)
-	}
-	return nil, nil
-}
-
-func (s *testStore) Entities(_ context.Context, class rdf.IRI, after string) iter.Seq2[rdf.IRI, error] {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	var names []rdf.IRI
-	for name, e := range s.all {
-		if name > after {
-			names = append(names, e.Graph.Name)
-		}
-	}
-	slices.SortFunc(names, func(a, b rdf.IRI) int { return strings.Compare(a.String(), b.String()) })
 	down := s.down
-	return func(yield func(rdf.IRI, error) bool) {
-		if down != nil {
-			yield(rdf.IRI{}, down)
-			return
-		}
-		for _, name := range names {
-			if !yield(name, nil) {
-				return
-			}
-		}
-	}
-}
-
-func (s *testStore) Classes(context.Context) ([]rdfstore.ClassCount, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	counts := []rdfstore.ClassCount{{Count: uint64(len(s.all))}}
-	by := map[rdf.IRI]uint64{}
-	for _, e := range s.all {
-		for _, class := range e.Graph.Classes() {
-			by[class]++
-		}
-	}
-	for class, n := range by {
-		counts = append(counts, rdfstore.ClassCount{Class: class, Count: n})
-	}
-	slices.SortFunc(counts, func(a, b rdfstore.ClassCount) int {
-		return strings.Compare(a.Class.String(), b.Class.String())
-	})
-	return counts, s.down
-}
-
-func (s *testStore) Changes(_ context.Context, after uint64) iter.Seq2[rdfstore.LogEntry, error] {
-	s.mu.Lock()
-	log := s.log[min(after, uint64(len(s.log))):]
 	s.mu.Unlock()
-	return func(yield func(rdfstore.LogEntry, error) bool) {
-		for _, e := range log {
-			if !yield(e, nil) {
-				return
-			}
-		}
+	if down != nil {
+		return rdfstore.LogEntry{}, down
 	}
+	return s.Store.LastChange(ctx)
 }
-
-func (s *testStore) LastChange(context.Context) (rdfstore.LogEntry, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.down != nil || len(s.log) == 0 {
-		return rdfstore.LogEntry{}, s.down
-	}
-	return s.log[len(s.log)-1], nil
-}
-
-func (s *testStore) Match(context.Context, rdfstore.Pattern, rdfstore.Cursor) iter.Seq2[rdfstore.Match, error] {
-	return func(func(rdfstore.Match, error) bool) {}
-}
-
-func (s *testStore) Count(context.Context, rdfstore.Pattern) (uint64, error) { return 0, nil }
-
-func (s *testStore) Graphs(context.Context, string) iter.Seq2[*rdfstore.Entity, error] {
-	return func(func(*rdfstore.Entity, error) bool) {}
-}
-
-func (s *testStore) Close() error { return nil }
 
 func mustIRI(t testing.TB, s string) rdf.IRI {
 	t.Helper()
