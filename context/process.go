@@ -15,8 +15,17 @@ func process(active *ld.Context, local any) (parsed *ld.Context, err error) {
 			parsed, err = nil, fmt.Errorf("the context is malformed: %v", r)
 		}
 	}()
-	if parsed, err = active.Parse(local); err != nil {
-		return nil, err
+	// One entry of an array after the other: given the whole array, json-gold
+	// takes a URL that stands in it twice for one that includes itself.
+	entries, ok := local.([]any)
+	if !ok {
+		entries = []any{local}
+	}
+	parsed = active
+	for _, entry := range entries {
+		if parsed, err = parsed.Parse(entry); err != nil {
+			return nil, err
+		}
 	}
 	if _, ok := parsed.TermDefinitions[""]; ok {
 		return nil, errors.New("a term cannot be the empty string (JSON-LD 1.1 section 9.15)")

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/go-json-experiment/json/jsontext"
 	"github.com/knakk/rdf"
 	"github.com/piprate/json-gold/ld"
 
@@ -41,6 +42,9 @@ func (p *Processor) readExotic(doc *document, text, context []byte, scope *ldcon
 	}
 	if found := lostInRDF(expanded); found != "" && !o.Lenient {
 		return nil, &serialize.SyntaxError{Format: "jsonld", Reason: found + " has no place in RDF and would be lost"}
+	}
+	if err := canonicalJSON(expanded); err != nil {
+		return nil, err
 	}
 	dataset, err := ld.NewJsonLdApi().ToRDF(expanded, options)
 	if err != nil {
@@ -143,6 +147,39 @@ func lostInRDF(v any) string {
 		}
 	}
 	return ""
+}
+
+// canonicalJSON puts the lexical form of JSON literals (JSON-LD 1.1 API section
+// 8.2.2 step 8; RFC 8785) in place of their values: json-gold gives strings and
+// null a wrong one.
+func canonicalJSON(v any) error {
+	switch v := v.(type) {
+	case []any:
+		for _, item := range v {
+			if err := canonicalJSON(item); err != nil {
+				return err
+			}
+		}
+	case map[string]any:
+		if v["@type"] != "@json" {
+			for _, item := range v {
+				if err := canonicalJSON(item); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
+		text, err := json.Marshal(v["@value"])
+		if err != nil {
+			return err
+		}
+		canonical := jsontext.Value(text)
+		if err := canonical.Canonicalize(); err != nil {
+			return err
+		}
+		v["@value"], v["@type"] = string(canonical), graph.JSON.String()
+	}
+	return nil
 }
 
 // rootID returns the @id of an expanded document with a single root, or "".

@@ -170,13 +170,8 @@ func (e *expander) value(o *object) error {
 		o.add(t.Pred.String(), inner.appendTo(nil))
 		return nil
 	case opWritten, opNumberAs:
-		text, err := e.text()
-		if err != nil {
+		if _, err := e.text(); err != nil {
 			return err
-		}
-		if form == opNumberAs {
-			o.add(t.Pred.String(), append(append([]byte(`{"@value":`), text...), '}'))
-			return nil
 		}
 	case opValueObject:
 		if err := e.skipParts(); err != nil {

@@ -94,7 +94,8 @@ func canonicalFloat(f float64) string {
 }
 
 // shortNumber returns the JSON number to write for a literal, and false where
-// no JSON number stands for exactly this literal. For an xsd:double it is the
+// no JSON number stands for exactly this literal in every processor: many read
+// numbers as doubles, so an integer beyond 53 bits is none. For an xsd:double it is the
 // shortest number whose canonical form the literal is: 8.800000000000001E0 is
 // written 8.8, which is what it came from.
 func shortNumber(l rdf.Literal) (string, bool) {
@@ -110,11 +111,9 @@ func shortNumber(l rdf.Literal) (string, bool) {
 }
 
 func canonicalInteger(s string) bool {
-	digits := strings.TrimPrefix(s, "-")
-	if digits == "" || len(digits) > maxIntegerDigits || digits[0] == '0' && s != "0" {
-		return false
-	}
-	return strings.Trim(digits, "0123456789") == ""
+	const exact = 1 << 53 // every integer up to here is a double
+	n, err := strconv.ParseInt(s, 10, 64)
+	return err == nil && -exact <= n && n <= exact && strconv.FormatInt(n, 10) == s
 }
 
 func shortDouble(lexical string) (string, bool) {

@@ -1,7 +1,5 @@
 package jsonld
 
-import "unicode/utf8"
-
 // appendString appends s as a JSON string (RFC 8259 section 7) with the
 // fewest escapes: the quotation mark, the backslash, and control characters.
 // U+2028 and U+2029 are left as they are; s is valid UTF-8.
@@ -32,6 +30,3 @@ func appendString(dst []byte, s string) []byte {
 	dst = append(dst, s[from:]...)
 	return append(dst, '"')
 }
-
-// validText tells whether s can stand in a JSON text.
-func validText(s string) bool { return utf8.ValidString(s) }

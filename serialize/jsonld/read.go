@@ -112,6 +112,8 @@ func (r *reader) look(object int32, scope *ldcontext.Scope) (inside, error) {
 				return found, errExotic
 			}
 			others++
+		case "@graph", "@included", "@list", "@nest", "@reverse", "@set":
+			return found, errExotic
 		default:
 			others++
 		}

@@ -66,9 +66,6 @@ func (r *reader) parts(v *value, scope *ldcontext.Scope) (parts, error) {
 			return p, errExotic
 		}
 	}
-	if p.datatype != nil && p.datatype.kind == 'n' {
-		p.datatype = nil
-	}
 	if p.language != nil && p.language.kind == 'n' {
 		p.language = nil
 	}
