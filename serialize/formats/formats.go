@@ -6,6 +6,7 @@ import (
 	"vitrine/serialize"
 	"vitrine/serialize/jsonld"
 	"vitrine/serialize/nquads"
+	"vitrine/serialize/turtle"
 )
 
 // All returns the formats, one line each, in the order in which the server
@@ -16,8 +17,10 @@ func All(p *jsonld.Processor) serialize.Table {
 		p.Expanded(),
 		p.Compacted(),
 		p.Flattened(),
+		turtle.Turtle(),
 		nquads.NTriples(),
 		nquads.NQuads(),
+		turtle.TriG(),
 		p.Lines(),
 	}
 }

@@ -276,7 +276,11 @@ func testWriters(t *testing.T, f *serialize.Format) {
 		b.Add(Subject, "https://museum.example/p", graph.String(fmt.Sprint("value ", i)))
 	}
 	g := b.Graph()
-	for _, room := range []int{0, 1, 5000, 70000} {
+	document, err := Write(f, g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, room := range []int{0, 1, 5000, len(document) / 2, len(document) - 1} {
 		e := f.NewEncoder(&failingWriter{n: room})
 		err := e.Encode(g)
 		if closing := e.Close(); err == nil {

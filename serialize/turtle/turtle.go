@@ -1,0 +1,54 @@
+// Package turtle reads and writes Turtle (https://www.w3.org/TR/turtle/) and
+// TriG (https://www.w3.org/TR/trig/), both of RDF 1.1.
+//
+// What it writes is made to be read by people: the entity first, only the
+// prefixes that are used, "a" for rdf:type, blank nodes that are used once
+// inside brackets, well-formed lists inside parentheses, numbers and booleans
+// bare where that says the same literal. It depends on the graph alone and
+// keeps its order as far as grouping by subject and predicate allows.
+//
+// What it reads is parsed by goRDFlib, after package source has made explicit
+// what that library gets wrong: prefixes, relative IRIs, comments, language
+// tags and the depth of nesting. TriG is read one block at a time, under the
+// rules of package dataset. RDF 1.2 is refused.
+//
+// Known gap: a graph block of TriG may lack the dot between two statements.
+package turtle
+
+import (
+	"io"
+
+	"vitrine/serialize"
+)
+
+// Turtle is the format of one graph without its name. On reading, the name is
+// DecodeOptions.Name or the one that serialize.Root finds.
+func Turtle() *serialize.Format {
+	f := &serialize.Format{
+		Name:       "turtle",
+		Title:      "Turtle",
+		MediaType:  "text/turtle",
+		Aliases:    []string{"application/x-turtle"},
+		Extensions: []string{"ttl"},
+		NewEncoder: func(w io.Writer) serialize.Encoder { return newEncoder(w, false) },
+	}
+	f.Decode = decoderOf(f)
+	return f
+}
+
+// TriG is the dataset format. A document all of whose triples are in the
+// default graph is read as Turtle is; one that mixes them with named graphs is
+// refused.
+func TriG() *serialize.Format {
+	f := &serialize.Format{
+		Name:       "trig",
+		Title:      "TriG",
+		MediaType:  "application/trig",
+		Aliases:    []string{"application/x-trig"},
+		Extensions: []string{"trig"},
+		Dataset:    true,
+		NewEncoder: func(w io.Writer) serialize.Encoder { return newEncoder(w, true) },
+	}
+	f.Decode = decoderOf(f)
+	return f
+}

@@ -1,0 +1,235 @@
+package turtle
+
+import (
+	"strconv"
+
+	"github.com/knakk/rdf"
+
+	"vitrine/rdfstore/graph"
+	"vitrine/serialize"
+)
+
+// maxNesting is how deep brackets are nested. Blank nodes deeper down get a
+// label and a place of their own, so that every reader can follow.
+const maxNesting = 64
+
+// writer writes one graph.
+type writer struct {
+	*shape
+	out      []byte
+	prefixes []serialize.Prefix
+	used     map[string]bool
+	// indent is the depth of the line being written.
+	indent int
+	// nesting is the number of brackets and parentheses that are open.
+	nesting int
+	// labels of the blank nodes that have one; blanks numbers them.
+	labels map[rdf.Blank]string
+	blanks int
+	// deep are the blank nodes that were too deep to be written in brackets.
+	deep []rdf.Subject
+}
+
+func newWriter(g *graph.Graph, prefixes []serialize.Prefix, blanks int) *writer {
+	return &writer{shape: newShape(g), prefixes: prefixes, used: map[string]bool{}, labels: map[rdf.Blank]string{}, blanks: blanks}
+}
+
+// block writes the graph as a block of TriG.
+func (w *writer) block(name rdf.IRI) {
+	w.iri(name)
+	w.text(" {\n")
+	w.indent = 1
+	w.subjects()
+	w.text("}\n")
+}
+
+// subjects writes the statements about each subject that does not stand inside
+// another's.
+func (w *writer) subjects() {
+	written := 0
+	write := func(s rdf.Subject) {
+		if written > 0 {
+			w.text("\n")
+		}
+		written++
+		w.statements(s)
+	}
+	for _, s := range w.shape.subjects {
+		if !w.nests(s) {
+			write(s)
+		}
+	}
+	for len(w.deep) > 0 {
+		s := w.deep[0]
+		w.deep = w.deep[1:]
+		write(s)
+	}
+}
+
+// statements writes all triples of a subject.
+func (w *writer) statements(s rdf.Subject) {
+	w.margin()
+	switch s := s.(type) {
+	case rdf.IRI:
+		w.iri(s)
+	case rdf.Blank:
+		if w.uses[s] == 0 {
+			w.text("[]")
+		} else {
+			w.label(s)
+		}
+	}
+	w.indent++
+	w.text(" ")
+	w.properties(s)
+	w.indent--
+	w.text(" .\n")
+}
+
+// properties writes the predicates and objects of a subject, rdf:type first.
+// The first stands on the line that was begun.
+func (w *writer) properties(s rdf.Subject) {
+	for i, p := range byPredicate(w.triples[s]) {
+		if i > 0 {
+			w.text(" ;\n")
+			w.margin()
+		}
+		if p.predicate == rdf.Predicate(graph.Type) {
+			w.text("a")
+		} else {
+			w.iri(p.predicate.(rdf.IRI))
+		}
+		for j, o := range p.objects {
+			if j > 0 {
+				w.text(",")
+			}
+			w.text(" ")
+			w.object(o)
+		}
+	}
+}
+
+// property is a predicate with its objects.
+type property struct {
+	predicate rdf.Predicate
+	objects   []rdf.Object
+}
+
+// byPredicate groups triples of one subject in order of first appearance, with
+// rdf:type in front.
+func byPredicate(triples []rdf.Triple) []property {
+	place := map[rdf.Predicate]int{rdf.Predicate(graph.Type): 0}
+	properties := []property{{predicate: graph.Type}}
+	for _, t := range triples {
+		i, ok := place[t.Pred]
+		if !ok {
+			i = len(properties)
+			place[t.Pred] = i
+			properties = append(properties, property{predicate: t.Pred})
+		}
+		properties[i].objects = append(properties[i].objects, t.Obj)
+	}
+	if len(properties[0].objects) == 0 {
+		properties = properties[1:]
+	}
+	return properties
+}
+
+func (w *writer) object(o rdf.Object) {
+	switch o := o.(type) {
+	case rdf.Literal:
+		w.literal(o)
+	case rdf.IRI:
+		if o == graph.Nil {
+			w.text("()")
+			return
+		}
+		w.iri(o)
+	case rdf.Blank:
+		w.node(o)
+	}
+}
+
+// node writes a blank node that is an object.
+func (w *writer) node(b rdf.Blank) {
+	if !w.nests(b) {
+		w.label(b)
+		return
+	}
+	if len(w.triples[b]) == 0 {
+		w.text("[]")
+		return
+	}
+	if w.nesting == maxNesting {
+		w.deep = append(w.deep, b)
+		w.label(b)
+		return
+	}
+	w.nesting++
+	w.indent++
+	if items, ok := w.list(b); ok {
+		w.items(items)
+	} else {
+		w.text("[\n")
+		w.margin()
+		w.properties(b)
+		w.text("\n")
+		w.indent--
+		w.margin()
+		w.indent++
+		w.text("]")
+	}
+	w.indent--
+	w.nesting--
+}
+
+// itemsPerLine is the length of the longest list that is written in one line.
+const itemsPerLine = 8
+
+// items writes the items of a list: in one line, unless there are many or some
+// are blank nodes.
+func (w *writer) items(items []rdf.Object) {
+	lines := len(items) > itemsPerLine
+	for _, item := range items {
+		_, blank := item.(rdf.Blank)
+		lines = lines || blank
+	}
+	w.text("(")
+	for _, item := range items {
+		w.gap(lines)
+		w.object(item)
+	}
+	w.indent--
+	w.gap(lines)
+	w.indent++
+	w.text(")")
+}
+
+// gap writes the white space between the items of a list.
+func (w *writer) gap(lines bool) {
+	if !lines {
+		w.text(" ")
+		return
+	}
+	w.text("\n")
+	w.margin()
+}
+
+// label writes a blank node by its label, which it is given at its first use.
+func (w *writer) label(b rdf.Blank) {
+	label, ok := w.labels[b]
+	if !ok {
+		label = "_:b" + strconv.Itoa(w.blanks)
+		w.labels[b] = label
+		w.blanks++
+	}
+	w.text(label)
+}
+
+func (w *writer) text(s string) { w.out = append(w.out, s...) }
+
+func (w *writer) margin() {
+	for range w.indent {
+		w.text("    ")
+	}
+}
