@@ -1,0 +1,242 @@
+package linkedart
+
+import (
+	"strings"
+
+	ldcontext "vitrine/context"
+)
+
+// entityAt is where an entity stands.
+type entityAt struct {
+	place *place
+	// scope is that of the JSON-LD context outside the entity; nil where the
+	// context is not known.
+	scope *ldcontext.Scope
+	// holder is the scope inside the entity that this one stands in.
+	holder *ldcontext.Scope
+}
+
+// entity checks one object of the record and all that is inside it, by the
+// rules that hold of every entity whatever its shape.
+func (c *check) entity(object map[string]any, at entityAt) {
+	if len(object) == 0 {
+		c.add("empty-object", at.place.pointer(), "the object is empty", "an object with type, or nothing")
+		c.spoil(at.place.pointer())
+		return
+	}
+	class, classKnown := c.class(object, at)
+	scope := at.scope
+	if scope != nil && classKnown {
+		if inner, err := scope.ForTypes(class); err == nil {
+			scope = inner
+		}
+	}
+	c.entityID(object, at.place, scope)
+	for key, value := range object {
+		c.member(object, key, value, entityAt{place: at.place.member(key), scope: scope, holder: at.holder}, classKnown)
+	}
+	switch class {
+	case "TimeSpan":
+		c.timespan(object, at.place)
+	case "Language":
+		c.language(object, at.place)
+	case "AttributeAssignment":
+		c.assignedProperty(object, at)
+	}
+}
+
+// class returns the class of the object, and whether the context knows it.
+func (c *check) class(object map[string]any, at entityAt) (string, bool) {
+	value, ok := object["type"]
+	if !ok {
+		if c.spoiled[at.place.pointer()] {
+			return "", false // told as a part
+		}
+		c.add("type-missing", at.place.pointer(), "the object has no type", "a type, such as "+c.likelyClass(object, at.place))
+		c.spoil(at.place.pointer())
+		return "", false
+	}
+	class, ok := value.(string)
+	if !ok {
+		return "", false // the schema tells
+	}
+	if c.knownClass(class, at.scope) {
+		return class, true
+	}
+	pointer := at.place.member("type").pointer()
+	if c.spoiled[pointer] {
+		return class, false // told as a part
+	}
+	source := ""
+	if class != "Erasure" {
+		source = "context"
+	}
+	c.addFrom("unknown-class", pointer, quote(class)+" is not a class of the context", "a class of the Linked Art context, such as "+c.likelyClass(object, at.place), source)
+	if at.place != nil {
+		c.spoil(at.place.pointer())
+	}
+	c.spoil(pointer)
+	return class, false
+}
+
+// knownClass tells whether the scope has the class; any class will do where
+// the context is not known.
+func (c *check) knownClass(class string, scope *ldcontext.Scope) bool {
+	if scope == nil {
+		return true
+	}
+	t := scope.Term(class)
+	return t != nil && t.IRI != "" && class[0] >= 'A' && class[0] <= 'Z'
+}
+
+// likelyClass proposes a class for an object in the place.
+func (c *check) likelyClass(object map[string]any, at *place) string {
+	for at != nil && at.item {
+		at = at.up
+	}
+	if at == nil {
+		return `"Person"`
+	}
+	if class, ok := likelyClasses()[at.key]; ok {
+		return quote(class)
+	}
+	if _, ok := object["content"]; ok {
+		return `"Name"`
+	}
+	return `"Type"`
+}
+
+// likelyClasses gives for a property the class that its values most often have.
+func likelyClasses() map[string]string {
+	return map[string]string{
+		"identified_by": "Name", "referred_to_by": "LinguisticObject", "timespan": "TimeSpan",
+		"dimension": "Dimension", "duration": "Dimension", "unit": "MeasurementUnit", "currency": "Currency",
+		"language": "Language", "made_of": "Material", "paid_amount": "MonetaryAmount",
+		"carried_out_by": "Person", "took_place_at": "Place", "residence": "Place", "member_of": "Group",
+		"representation": "VisualItem", "subject_of": "LinguisticObject", "born": "Birth", "died": "Death",
+		"created_by": "Creation", "produced_by": "Production", "contact_point": "Identifier",
+		"attributed_by": "AttributeAssignment", "assigned_by": "AttributeAssignment", "part": "Acquisition",
+	}
+}
+
+// member checks one member of an object.
+func (c *check) member(object map[string]any, key string, value any, at entityAt, classKnown bool) {
+	root := at.place.up == nil
+	switch {
+	case key == "id", key == "type":
+		return
+	case key == "_links" && root, key == "_complete":
+		return // neither has a term; the schema tells
+	case key == "@context" && root:
+		return
+	case key == "@context":
+		c.fault("nested-context", at.place, "an embedded object has its own @context", "no @context here")
+		return
+	case strings.HasPrefix(key, "@"):
+		c.fault("keyword-key", at.place, quote(key)+" is a JSON-LD keyword", keywordFix(key))
+		return
+	}
+	if !c.key(object, key, at, classKnown) {
+		return
+	}
+	c.value(key, value, at, true)
+}
+
+func keywordFix(key string) string {
+	switch key {
+	case "@id", "@type":
+		return quote(key[1:])
+	}
+	return "no keywords"
+}
+
+// fault adds a finding about a value that no schema need be asked about.
+func (c *check) fault(rule string, at *place, message, fix string) {
+	pointer := at.pointer()
+	c.add(rule, pointer, message, fix)
+	c.spoil(pointer)
+}
+
+// key tells whether the context knows the key in the class of the object.
+func (c *check) key(object map[string]any, key string, at entityAt, classKnown bool) bool {
+	if at.scope == nil || !classKnown || strings.Contains(key, ":") {
+		return true
+	}
+	if t := at.scope.Term(key); t != nil && t.IRI != "" {
+		return true
+	}
+	class, _ := object["type"].(string)
+	message := "the context has no " + quote(key) + " for the class " + class + ": it would be lost"
+	fix, source := "a property of the class, or nothing", ""
+	switch {
+	case key == "lang_code":
+		fix, source = `"notation"`, "D-11"
+	case key == "part" && class == "Encounter":
+		source = "D-38"
+	default:
+		if near := nearest(key, MemberOrder(class)); near != "" {
+			fix = "did you mean " + quote(near) + "?"
+		}
+	}
+	pointer := at.place.pointer()
+	c.addFrom("unknown-property", pointer, message, fix, source)
+	c.spoil(pointer)
+	return false
+}
+
+// value checks the value of the member with the key, or an item of it.
+func (c *check) value(key string, value any, at entityAt, item bool) {
+	switch value := value.(type) {
+	case nil:
+		c.fault("null", at.place, "null is dropped by JSON-LD", "a value, or no "+quote(key))
+	case string:
+		c.text(key, value, at)
+	case []any:
+		if len(value) == 0 && item {
+			c.add("empty-array", at.place.pointer(), "an empty array has nothing in RDF", "no "+quote(key))
+		}
+		for i, entry := range value {
+			if _, nested := entry.([]any); nested {
+				continue // the schema tells
+			}
+			c.value(key, entry, entityAt{place: at.place.at(i), scope: at.scope, holder: at.holder}, false)
+		}
+	case map[string]any:
+		c.object(key, value, at)
+	}
+}
+
+// object checks an object that stands under the key.
+func (c *check) object(key string, object map[string]any, at entityAt) {
+	if _, ok := object["@value"]; ok {
+		c.fault("value-object", at.place, "a JSON-LD value object stands here", "plain text, and its language in language")
+		return
+	}
+	inner := entityAt{place: at.place, holder: at.scope}
+	if at.scope != nil {
+		if t := at.scope.Term(key); t != nil {
+			if scope, err := at.scope.Nested().Of(t); err == nil {
+				inner.scope = scope
+			}
+		}
+	}
+	c.entity(object, inner)
+}
+
+// text checks a string that stands under the key.
+func (c *check) text(key, text string, at entityAt) {
+	switch key {
+	case "defined_by":
+		c.geometry(text, at.place)
+		return
+	case "format":
+		c.mediaType(text, at.place)
+		return
+	}
+	if at.scope == nil {
+		return
+	}
+	if t := at.scope.Term(key); t != nil && t.Coercion == ldcontext.ToID {
+		c.fault("bare-string", at.place, "a string stands where an object is wanted", `an object: {"id": …, "type": …}`)
+	}
+}

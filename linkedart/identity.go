@@ -1,0 +1,236 @@
+package linkedart
+
+import (
+	"mime"
+	"regexp"
+	"strings"
+
+	"golang.org/x/text/language"
+
+	ldcontext "vitrine/context"
+)
+
+// entityID checks the id of an object, the record's own aside.
+func (c *check) entityID(object map[string]any, at *place, scope *ldcontext.Scope) {
+	id, ok := object["id"].(string)
+	if !ok || at == nil {
+		return
+	}
+	idAt := at.member("id")
+	switch fault := checkIRI(id); {
+	case id == "":
+		c.fault("iri", idAt, "an empty id is that of the record itself", "an absolute IRI")
+		return
+	case strings.HasPrefix(id, "_:"):
+		c.fault("blank-id", idAt, "a blank node label is not kept", "an absolute IRI, or no id")
+		return
+	case isPrefixed(id, scope):
+		c.fault("prefixed-id", idAt, quote(id)+" is written with a prefix", "the IRI in full"+expanded(id))
+		return
+	case fault != "":
+		c.fault("iri", idAt, quote(id)+" is not an absolute IRI: "+fault, "an absolute IRI, percent-encoded where needed")
+		return
+	}
+	c.vocabulary(id, idAt)
+	c.exists(object, id, idAt)
+}
+
+// exists looks up a reference to an entity inside the base.
+func (c *check) exists(object map[string]any, id string, at *place) {
+	lookup, base := c.v.options.Exists, c.v.options.Base
+	if lookup == nil || base == "" || !strings.HasPrefix(id, base) || strings.Contains(id, "#") || id == c.id || !isReference(object) {
+		return
+	}
+	found, asked := c.known[id]
+	if !asked {
+		found = lookup(id)
+		if c.known == nil {
+			c.known = map[string]bool{}
+		}
+		c.known[id] = found
+	}
+	if !found {
+		c.add("reference-missing", at.pointer(), "there is no entity "+quote(id)+" yet", "add it, or check the id")
+	}
+}
+
+// isReference tells whether the object only points to an entity.
+func isReference(object map[string]any) bool {
+	for key := range object {
+		switch key {
+		case "id", "type", "_label", "equivalent", "notation", "classified_as", "_complete":
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// isHTTP tells whether the IRI begins like an absolute HTTP(S) URI.
+func isHTTP(iri string) bool {
+	rest, ok := strings.CutPrefix(iri, "https://")
+	if !ok {
+		rest, ok = strings.CutPrefix(iri, "http://")
+	}
+	return ok && rest != "" && rest[0] != '/'
+}
+
+// checkIRI says what keeps the text from being an absolute IRI (RFC 3987
+// section 2.2); "" where nothing does.
+func checkIRI(iri string) string {
+	scheme, _, ok := strings.Cut(iri, ":")
+	if !ok || !isScheme(scheme) {
+		return "it has no scheme"
+	}
+	for i, r := range iri {
+		switch {
+		case r <= ' ', strings.ContainsRune("<>\"{}|\\^`", r), r >= 0x7f && r < 0xa0, r == '\ufffd':
+			return "the character " + quote(string(r)) + " is not allowed"
+		case r == '%' && (i+2 >= len(iri) || !isHex(iri[i+1]) || !isHex(iri[i+2])):
+			return "% is not followed by two hexadecimal digits"
+		}
+	}
+	if (scheme == "http" || scheme == "https") && !isHTTP(iri) {
+		return "it has no host"
+	}
+	return ""
+}
+
+func isScheme(s string) bool {
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		letter := 'a' <= c|0x20 && c|0x20 <= 'z'
+		if !letter && (i == 0 || !('0' <= c && c <= '9' || c == '+' || c == '-' || c == '.')) {
+			return false
+		}
+	}
+	return s != ""
+}
+
+func isHex(c byte) bool {
+	return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'f'
+}
+
+// vocabularyPrefixes gives for usual prefixes of vocabularies, none of them
+// terms of the context, what they stand for.
+func vocabularyPrefixes() map[string]string {
+	return map[string]string{
+		"aat":  "http://vocab.getty.edu/aat/",
+		"ulan": "http://vocab.getty.edu/ulan/",
+		"tgn":  "http://vocab.getty.edu/tgn/",
+		"wd":   "http://www.wikidata.org/entity/",
+		"viaf": "http://viaf.org/viaf/",
+		"gnd":  "https://d-nb.info/gnd/",
+	}
+}
+
+// isPrefixed tells whether the id is a compact IRI: of a prefix of the context,
+// or of one in common use.
+func isPrefixed(id string, scope *ldcontext.Scope) bool {
+	prefix, rest, ok := strings.Cut(id, ":")
+	if !ok || strings.HasPrefix(rest, "//") {
+		return false
+	}
+	if _, ok := vocabularyPrefixes()[prefix]; ok {
+		return true
+	}
+	if scope == nil {
+		return false
+	}
+	t := scope.Term(prefix)
+	return t != nil && strings.Contains(t.IRI, ":")
+}
+
+// expanded writes a prefixed id in full, for a message.
+func expanded(id string) string {
+	prefix, rest, _ := strings.Cut(id, ":")
+	if full, ok := vocabularyPrefixes()[prefix]; ok {
+		return ": " + quote(full+rest)
+	}
+	return ""
+}
+
+// getty matches the ids of the Getty vocabularies, and the pages about them.
+var getty = regexp.MustCompile(`^(https?)://vocab\.getty\.edu/(page/)?(aat|ulan|tgn)/([0-9][^/#?-]*)`)
+
+// gettyNumbers are the forms of the vocabularies' numbers.
+var gettyNumbers = map[string]*regexp.Regexp{
+	"aat":  regexp.MustCompile(`^300\d{6}$`),
+	"ulan": regexp.MustCompile(`^500\d{6}$`),
+	"tgn":  regexp.MustCompile(`^\d{7}$`),
+}
+
+// vocabulary checks an id in one of the Getty vocabularies.
+func (c *check) vocabulary(id string, at *place) {
+	if !strings.Contains(id, "vocab.getty.edu") {
+		return
+	}
+	m := getty.FindStringSubmatch(id)
+	if m == nil {
+		return
+	}
+	scheme, page, vocabulary, number := m[1], m[2], m[3], m[4]
+	right := "http://vocab.getty.edu/" + vocabulary + "/" + number
+	switch {
+	case !gettyNumbers[vocabulary].MatchString(number):
+		want := map[string]string{"aat": "300 and six digits", "ulan": "500 and six digits", "tgn": "seven digits"}[vocabulary]
+		c.add("vocabulary-id", at.pointer(), quote(number)+" is not a number of the vocabulary "+strings.ToUpper(vocabulary), want)
+	case page != "":
+		c.add("vocabulary-page", at.pointer(), quote(id)+" names a web page", quote(right))
+	case scheme == "https":
+		c.add("vocabulary-page", at.pointer(), quote(id)+" is not the id of the concept, which begins with http:", quote(right))
+	}
+}
+
+// language checks the notations of a language.
+func (c *check) language(object map[string]any, at *place) {
+	values, isArray := object["notation"].([]any)
+	if !isArray {
+		if text, ok := object["notation"].(string); ok {
+			c.languageTag(text, at.member("notation"))
+		}
+		return
+	}
+	for i, value := range values {
+		if text, ok := value.(string); ok {
+			c.languageTag(text, at.member("notation").at(i))
+		}
+	}
+}
+
+// languageTag checks that the tag is well formed (BCP 47, RFC 5646 section
+// 2.2.9). Whether its subtags are registered is not asked.
+func (c *check) languageTag(tag string, at *place) {
+	const longest = 100
+	if len(tag) <= longest && !strings.Contains(tag, "_") {
+		_, err := language.Parse(tag)
+		if _, unregistered := err.(language.ValueError); err == nil || unregistered {
+			return
+		}
+	}
+	c.add("language-tag", at.pointer(), quote(tag)+" is not a well-formed language tag", `a tag such as "nl" or "pt-BR"`)
+}
+
+// mediaType checks a format (RFC 9110 section 8.3.1).
+func (c *check) mediaType(text string, at *place) {
+	kind, _, err := mime.ParseMediaType(text)
+	if text != "" && (err != nil || !strings.Contains(kind, "/")) {
+		c.add("media-type", at.pointer(), quote(text)+" is not a media type", `a media type such as "text/html"`)
+	}
+}
+
+// assignedProperty checks which property an assignment is about: a term of the
+// class of the entity that it stands in, or an IRI.
+func (c *check) assignedProperty(object map[string]any, at entityAt) {
+	text, ok := object["assigned_property"].(string)
+	if !ok || at.holder == nil {
+		return
+	}
+	if t := at.holder.Term(text); t != nil && t.IRI != "" {
+		return
+	}
+	if strings.Contains(text, ":") && checkIRI(text) == "" {
+		return
+	}
+	c.add("assigned-property", at.place.member("assigned_property").pointer(), quote(text)+" is not a property of the entity that the assignment is about", "a term of the context, or an IRI")
+}

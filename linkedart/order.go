@@ -1,0 +1,133 @@
+package linkedart
+
+import "slices"
+
+// commonOrder are the members that any record may have, in the order in which
+// Linked Art records usually list them.
+var commonOrder = []string{
+	"@context", "id", "type", "_label", "classified_as", "identified_by", "referred_to_by", "equivalent",
+	"representation", "member_of", "subject_of", "attributed_by",
+}
+
+// activityOrder are those of activities, embedded or not.
+var activityOrder = []string{
+	"part_of", "timespan", "during", "before", "after", "took_place_at", "caused_by", "influenced_by",
+	"carried_out_by", "participant", "used_specific_object", "part", "technique",
+}
+
+// MemberOrder returns the members of an object of the class in the order in
+// which Linked Art records usually list them: those of every record, then the
+// class's own in the order of its table. For a class without a table of its own
+// it returns the former.
+func MemberOrder(class string) []string {
+	return slices.Concat(commonOrder, ownOrder(class))
+}
+
+// ownOrder returns the members of a class that not every record has.
+func ownOrder(class string) []string {
+	switch class {
+	case "Type", "Material", "Language", "Currency", "MeasurementUnit":
+		return []string{"broader", "created_by", "notation"}
+	case "Period", "Event", "Activity", "Creation", "Production", "Modification", "Destruction", "Formation", "Dissolution", "Birth", "Death":
+		return activityOrder
+	}
+	if own, ok := recordOrders()[class]; ok {
+		return own
+	}
+	if own, ok := partOrders()[class]; ok {
+		return slices.Concat(activityOrder, own)
+	}
+	return shapeOrders()[class]
+}
+
+// recordOrders gives the own members of the classes with one endpoint.
+func recordOrders() map[string][]string {
+	return map[string][]string{
+		"DigitalObject": {
+			"dimension", "part_of", "format", "conforms_to", "digitally_carries", "digitally_shows",
+			"digitally_available_via", "access_point", "created_by", "used_for",
+		},
+		"Group": {"contact_point", "residence", "carried_out", "participated_in", "formed_by", "dissolved_by"},
+		"HumanMadeObject": {
+			"part_of", "dimension", "made_of", "current_owner", "current_custodian", "current_permanent_custodian",
+			"current_location", "current_permanent_location", "held_or_supported_by", "carries", "shows", "used_for",
+			"produced_by", "destroyed_by", "removed_by", "modified_by", "encountered_by", "changed_ownership_through",
+		},
+		"Person": {"contact_point", "residence", "carried_out", "participated_in", "born", "died"},
+		"Place":  {"part_of", "defined_by"},
+		"Set":    {"dimension", "about", "members_exemplified_by", "members_contained_by", "created_by", "used_for"},
+		"LinguisticObject": {
+			"language", "dimension", "part_of", "conceptually_part_of", "content", "format", "about", "subject_to",
+			"created_by", "used_for", "digitally_carried_by", "assigned_by",
+		},
+		"VisualItem": {
+			"dimension", "part_of", "conceptually_part_of", "about", "represents", "represents_instance_of_type",
+			"subject_to", "created_by", "used_for", "digitally_shown_by",
+		},
+		"PropositionalObject": {"dimension", "conceptually_part_of", "about", "subject_to", "created_by"},
+	}
+}
+
+// partOrders gives what the kinds of activity have beyond other activities.
+func partOrders() map[string][]string {
+	return map[string][]string{
+		"Acquisition":         {"transferred_title_of", "transferred_title_from", "transferred_title_to"},
+		"Payment":             {"paid_amount", "paid_from", "paid_to"},
+		"TransferOfCustody":   {"transferred_custody_of", "transferred_custody_from", "transferred_custody_to"},
+		"Encounter":           {"encountered"},
+		"RightAcquisition":    {"establishes", "invalidates"},
+		"Move":                {"moved", "moved_from", "moved_to"},
+		"Transfer":            {"transferred", "transferred_from", "transferred_to"},
+		"PartRemoval":         {"diminished"},
+		"AttributeAssignment": {"assigned_property", "assigned"},
+	}
+}
+
+// shapeOrders gives the own members of the shapes that are only embedded.
+func shapeOrders() map[string][]string {
+	return map[string][]string{
+		"Name":           {"content", "language", "part", "assigned_by"},
+		"Identifier":     {"content", "part", "assigned_by"},
+		"TimeSpan":       {beginOfBegin, endOfBegin, beginOfEnd, endOfEnd, "duration"},
+		"Dimension":      {"value", "unit", "upper_value_limit", "lower_value_limit", "assigned_by"},
+		"MonetaryAmount": {"value", "currency", "upper_value_limit", "lower_value_limit"},
+		"Right":          {"possessed_by", "dimension", "applies_to", "part", "created_by"},
+		"DigitalService": {"conforms_to", "access_point"},
+	}
+}
+
+// nearest returns the one of the names that the word was likely meant to be, at
+// most two letters away; "" where there is none.
+func nearest(word string, names []string) string {
+	const longest = 64
+	if len(word) > longest {
+		return ""
+	}
+	best, found := 3, ""
+	for _, name := range names {
+		if d := distance(word, name); d < best {
+			best, found = d, name
+		}
+	}
+	return found
+}
+
+// distance is the Levenshtein distance in bytes.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := diagonal
+			if a[i] != b[j] {
+				cost = 1 + min(diagonal, row[j], row[j+1])
+			}
+			diagonal, row[j+1] = row[j+1], cost
+		}
+	}
+	return row[len(b)]
+}
