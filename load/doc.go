@@ -1,0 +1,11 @@
+// Package load brings records from documents into a store: it opens files,
+// takes them apart record by record, refuses what cannot be kept whole, and
+// hands the rest to a sink.
+//
+// A record that is refused never stops the others, and none is ever half
+// stored. Of two records with one id the second is refused; which of them is
+// right is not for a program to guess.
+//
+// The package knows formats by the table it is given, never by looking into a
+// document. It does not print, does not use the network, and knows no HTTP.
+package load

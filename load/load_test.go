@@ -1,0 +1,381 @@
+package load_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zstd"
+	"github.com/knakk/rdf"
+
+	ldcontext "vitrine/context"
+	"vitrine/load"
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/graph"
+	"vitrine/rdfstore/memstore"
+	"vitrine/serialize"
+	"vitrine/serialize/formats"
+	"vitrine/serialize/jsonld"
+)
+
+const base = "https://data.museum.example/"
+
+func table() serialize.Table { return formats.All(jsonld.New(ldcontext.New(nil))) }
+
+// person returns a record as JSON-LD on one line.
+func person(id, label string) string {
+	return fmt.Sprintf(`{"@context":%q,"id":%q,"type":"Person","_label":%q,"identified_by":[{"type":"Name","content":%q}]}`,
+		ldcontext.LinkedArt, id, label, label)
+}
+
+// folder writes files, named by their path, and returns where they are.
+func folder(t *testing.T, files map[string]string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range files {
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// outcome is what a test load came to.
+type outcome struct {
+	load.Report
+	store    *memstore.Store
+	refusals []load.Refusal
+	losses   []string
+	ignored  []string
+}
+
+// run loads the files of a folder into an empty store.
+func run(t *testing.T, dir string, o load.Options) outcome {
+	t.Helper()
+	out := outcome{store: memstore.New()}
+	t.Cleanup(func() { out.store.Close() })
+	o.Base = base
+	o.Refused = func(r load.Refusal) {
+		r.At.Source = strings.TrimPrefix(r.At.Source, dir+string(filepath.Separator))
+		out.refusals = append(out.refusals, r)
+	}
+	o.Dropped = func(_ load.Place, loss serialize.Loss) { out.losses = append(out.losses, loss.Pointer) }
+	w := load.Walker{Formats: table(), Ignored: func(p string) {
+		out.ignored = append(out.ignored, strings.TrimPrefix(p, dir+string(filepath.Separator)))
+	}}
+	report, err := load.Run(t.Context(), load.Batches(out.store), w.Sources([]string{dir}), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out.Report = report
+	return out
+}
+
+// names returns what the store holds.
+func (o outcome) names(t *testing.T) []string {
+	t.Helper()
+	var names []string
+	for name, err := range o.store.Entities(t.Context(), rdf.IRI{}, "") {
+		if err != nil {
+			t.Fatal(err)
+		}
+		names = append(names, strings.TrimPrefix(name.String(), base))
+	}
+	return names
+}
+
+func (o outcome) refused() []string {
+	var lines []string
+	for _, r := range o.refusals {
+		lines = append(lines, r.At.String()+": "+r.Err.Error())
+	}
+	return lines
+}
+
+func TestLoadsEveryFormatPackedOrNot(t *testing.T) {
+	ctx := t.Context()
+	var want *graph.Graph
+	for g, err := range table().ByName("jsonld").Decode(ctx, strings.NewReader(person(base+"person/1", "Ada")), serialize.DecodeOptions{}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		want = g
+	}
+	for _, f := range table() {
+		if f.Decode == nil || f.NewEncoder == nil || len(f.Extensions) == 0 {
+			continue
+		}
+		var text bytes.Buffer
+		e := f.NewEncoder(&text)
+		if err := errors.Join(e.Encode(want), e.Close()); err != nil {
+			t.Fatalf("%s: %v", f.Name, err)
+		}
+		for _, ext := range f.Extensions {
+			for suffix, pack := range packers {
+				name := "record." + ext + suffix
+				t.Run(name, func(t *testing.T) {
+					out := run(t, folder(t, map[string]string{name: pack(t, text.String())}), load.Options{})
+					if len(out.refusals) > 0 || out.Records != 1 || out.Created != 1 || out.Quads != len(want.Triples) {
+						t.Fatalf("report %+v, refusals %v", out.Report, out.refused())
+					}
+					e, err := out.store.Get(ctx, want.Name)
+					if err != nil {
+						t.Fatal(err)
+					}
+					if !graph.Isomorphic(e.Graph.Triples, want.Triples) {
+						t.Errorf("the stored graph differs: %v", e.Graph.Triples)
+					}
+				})
+			}
+		}
+	}
+}
+
+var packers = map[string]func(t *testing.T, text string) string{
+	"":    func(_ *testing.T, text string) string { return text },
+	".gz": gzipped,
+	".zst": func(t *testing.T, text string) string {
+		var b bytes.Buffer
+		w, err := zstd.NewWriter(&b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := io.WriteString(w, text); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+		return b.String()
+	},
+}
+
+func gzipped(t *testing.T, text string) string {
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	if _, err := io.WriteString(w, text); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+func TestBadRecordsDoNotStopTheOthers(t *testing.T) {
+	quad := func(id string) string { return "<x:s> <x:p> <x:o> <" + base + "person/" + id + "> .\n" }
+	out := run(t, folder(t, map[string]string{
+		"1.json":       person("person/1", "Ada"),
+		"2.json":       "{\n  \"@context\": \"" + ldcontext.LinkedArt + "\",\n  \"id\": \"person/2\",\n  \"type\": \"Person\",\n  \"favourite\": \"blue\"\n}\n",
+		"3.jsonl":      person("person/3", "Bea") + "\n\nnot json\n" + person("person/4", "Cleo") + "\n",
+		"4.nq":         quad("5") + quad("6") + strings.Replace(quad("6"), "<x:o>", "oops", 1) + quad("6") + quad("7"),
+		"5.json":       "",
+		"6.jsonl.gz":   "not gzip",
+		"sub/a.json":   person("person/8", "Dora"),
+		"sub/note.txt": "a note",
+		".git/x.json":  person("person/9", "Eve"),
+	}), load.Options{})
+	wantNames := []string{"person/1", "person/3", "person/4", "person/5", "person/7", "person/8"}
+	if got := out.names(t); !slices.Equal(got, wantNames) {
+		t.Errorf("stored %v, want %v", got, wantNames)
+	}
+	wantPlaces := []string{"2.json:5: ", "3.jsonl:3: ", "4.nq:3: ", "5.json:1: ", "6.jsonl.gz: unpack gzip: "}
+	got := out.refused()
+	if len(got) != len(wantPlaces) || out.Refused != len(wantPlaces) {
+		t.Fatalf("%d refusals, want %d:\n%s", len(got), len(wantPlaces), strings.Join(got, "\n"))
+	}
+	for i, want := range wantPlaces {
+		if !strings.HasPrefix(got[i], want) {
+			t.Errorf("refusal %q, want it to begin with %q", got[i], want)
+		}
+	}
+	if want := []string{".git", filepath.Join("sub", "note.txt")}; !slices.Equal(out.ignored, want) {
+		t.Errorf("ignored %v, want %v", out.ignored, want)
+	}
+}
+
+func TestRefusesTheSecondRecordWithAnID(t *testing.T) {
+	out := run(t, folder(t, map[string]string{
+		"a.jsonl": "\n" + person("person/1", "Ada") + "\n" + person("person/2", "Bea") + "\n" + person("person/1", "Ida") + "\n",
+		"b.json":  person(base+"person/2", "Bea"),
+		"c.nq":    "<x:s> <x:p> <x:o> <" + base + "person/3> .\n<x:s> <x:p> <x:o> <" + base + "person/1> .\n",
+	}), load.Options{})
+	var firsts []string
+	for _, r := range out.refusals {
+		var d *load.DuplicateError
+		if !errors.As(r.Err, &d) {
+			t.Fatalf("refused for %v", r.Err)
+		}
+		firsts = append(firsts, fmt.Sprintf("%s of %s:%d", r.At, filepath.Base(d.First.Source), d.First.Line))
+	}
+	want := []string{"a.jsonl:4 of a.jsonl:2", "b.json of a.jsonl:3", "c.nq: record 2 of a.jsonl:2"}
+	if !slices.Equal(firsts, want) {
+		t.Errorf("refused %q, want %q", firsts, want)
+	}
+	name, _ := graph.IRI(base + "person/1")
+	e, err := out.store.Get(t.Context(), name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if label := e.Graph.Triples[1].Obj; label != rdf.Object(graph.String("Ada")) {
+		t.Errorf("the kept record is labelled %v", label)
+	}
+}
+
+func TestARefusedRecordDoesNotTakeTheID(t *testing.T) {
+	out := run(t, folder(t, map[string]string{
+		"a.jsonl": person("person/1", "bad") + "\n" + person("person/1", "good") + "\n",
+	}), load.Options{Check: func(_ load.Place, g *graph.Graph) error {
+		if g.Triples[1].Obj == rdf.Object(graph.String("bad")) {
+			return errors.New("a bad one")
+		}
+		return nil
+	}})
+	if want := []string{"a.jsonl:1: a bad one"}; !slices.Equal(out.refused(), want) {
+		t.Errorf("refused %v, want %v", out.refused(), want)
+	}
+	if out.Records != 1 {
+		t.Errorf("%d records", out.Records)
+	}
+}
+
+func TestLenientReportsWhatItDropped(t *testing.T) {
+	text := strings.Replace(person("person/1", "Ada"), `"type":"Person"`, `"type":"Person","favourite":"blue"`, 1)
+	files := map[string]string{"a.json": text}
+	if out := run(t, folder(t, files), load.Options{}); out.Records != 0 || out.Refused != 1 {
+		t.Errorf("strict: %+v", out.Report)
+	}
+	out := run(t, folder(t, files), load.Options{Lenient: true})
+	if out.Records != 1 || out.Dropped != 1 || !slices.Equal(out.losses, []string{"/favourite"}) {
+		t.Errorf("lenient: %+v, dropped %v", out.Report, out.losses)
+	}
+}
+
+func TestNothingOfAScatteredDocumentIsStored(t *testing.T) {
+	quad := func(subject, name string) string {
+		return "<x:" + subject + "> <x:p> <x:o> <" + base + name + "> .\n"
+	}
+	out := run(t, folder(t, map[string]string{
+		"a.nq":   quad("1", "a") + quad("1", "b") + quad("2", "a") + quad("1", "c"),
+		"b.json": person("person/1", "Ada"),
+	}), load.Options{})
+	if got := out.names(t); !slices.Equal(got, []string{"person/1"}) {
+		t.Errorf("stored %v", got)
+	}
+	if len(out.refusals) != 1 || !out.refusals[0].Rest {
+		t.Errorf("refused %v", out.refused())
+	}
+}
+
+// TestCutShort cuts a packed document at every length: no graph may come out
+// of it with a part missing.
+func TestCutShort(t *testing.T) {
+	var text strings.Builder
+	for g := range 3 {
+		for s := range 3 {
+			fmt.Fprintf(&text, "<x:%d> <x:p> <x:o> <%s%d> .\n", s, base, g)
+		}
+	}
+	packed := gzipped(t, text.String())
+	for n := range len(packed) {
+		store := memstore.New()
+		source := load.Source{
+			Name: "cut.nq.gz", Format: table().ByName("nquads"), Compression: load.Gzip,
+			Open: func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(packed[:n])), nil },
+		}
+		report, err := load.Run(t.Context(), load.Batches(store), one(source), load.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if report.Refused != 1 {
+			t.Errorf("at %d of %d bytes: %+v", n, len(packed), report)
+		}
+		for e, err := range store.Graphs(t.Context(), "") {
+			if err != nil || len(e.Graph.Triples) != 3 {
+				t.Errorf("at %d bytes: %s was stored with %d quads", n, e.Graph.Name, len(e.Graph.Triples))
+			}
+		}
+	}
+}
+
+func one(s load.Source) func(func(load.Source, error) bool) {
+	return func(yield func(load.Source, error) bool) { yield(s, nil) }
+}
+
+func TestWhatCannotBeReadIsTold(t *testing.T) {
+	dir := folder(t, map[string]string{"record.doc": "x", "good.json": person("person/1", "Ada")})
+	var got []string
+	w := load.Walker{Formats: table()}
+	report, err := load.Run(t.Context(), load.Nowhere(), w.Sources([]string{
+		filepath.Join(dir, "missing.json"), filepath.Join(dir, "record.doc"), filepath.Join(dir, "good.json"),
+	}), load.Options{Base: base, Refused: func(r load.Refusal) { got = append(got, filepath.Base(r.At.Source)) }})
+	if err != nil || report.Records != 1 || !slices.Equal(got, []string{"missing.json", "record.doc"}) {
+		t.Errorf("report %+v, refused %v, error %v", report, got, err)
+	}
+}
+
+func TestASinkThatFailsEndsTheLoad(t *testing.T) {
+	dir := folder(t, map[string]string{"a.json": person("person/1", "Ada")})
+	store := memstore.New()
+	store.Close()
+	w := load.Walker{Formats: table()}
+	_, err := load.Run(t.Context(), load.Batches(store), w.Sources([]string{dir}), load.Options{Base: base})
+	if !errors.Is(err, rdfstore.ErrClosed) {
+		t.Errorf("error %v, want %v", err, rdfstore.ErrClosed)
+	}
+}
+
+func TestACancelledLoadEnds(t *testing.T) {
+	var lines strings.Builder
+	for i := range 3000 {
+		lines.WriteString(person(fmt.Sprint("person/", i), "Ada") + "\n")
+	}
+	dir := folder(t, map[string]string{"a.jsonl": lines.String()})
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	store := memstore.New()
+	w := load.Walker{Formats: table()}
+	report, err := load.Run(ctx, load.Batches(store), w.Sources([]string{dir}), load.Options{Base: base, Progress: func(r load.Report) {
+		if r.Records == 1500 {
+			cancel()
+		}
+	}})
+	if !errors.Is(err, context.Canceled) || report.Records != 1500 {
+		t.Errorf("%d records, error %v", report.Records, err)
+	}
+	classes, err := store.Classes(t.Context())
+	if err != nil || classes[0].Count != 1000 {
+		t.Errorf("%v, %v: want the one batch that was full", classes, err)
+	}
+}
+
+func TestSpool(t *testing.T) {
+	source, remove, err := load.Spool("standard input", table().ByName("jsonld"), strings.NewReader(person("person/1", "Ada")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		report, err := load.Run(t.Context(), load.Nowhere(), one(source), load.Options{Base: base})
+		if err != nil || report.Records != 1 {
+			t.Errorf("report %+v, error %v", report, err)
+		}
+	}
+	if err := remove(); err != nil {
+		t.Error(err)
+	}
+	if _, err := source.Open(); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the file is still there: %v", err)
+	}
+}
