@@ -1,0 +1,88 @@
+// Package report writes what a linkedart.Validator found in many records: as
+// text for people, as JSON for programs, and as SARIF 2.1.0
+// (https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html) for tools
+// that show findings beside the lines they are about.
+//
+// A report is written as it comes, so that millions of records need no memory.
+// The package never reads a record.
+package report
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+
+	"vitrine/linkedart"
+)
+
+// Result is what was found in one record.
+type Result struct {
+	// Path is the file that the record came from, "-" for standard input.
+	Path string
+	// Line counts from 1 in a file of JSON Lines; 0 for a file of one record.
+	Line     int
+	Findings []linkedart.Finding
+}
+
+// Summary counts the results that were written.
+type Summary struct {
+	// Records is the number of records, Invalid of those with an error.
+	Records  int `json:"records"`
+	Invalid  int `json:"invalid"`
+	Errors   int `json:"errors"`
+	Warnings int `json:"warnings"`
+}
+
+func (s *Summary) count(r Result) {
+	s.Records++
+	errors := 0
+	for _, f := range r.Findings {
+		if f.Level == linkedart.Error {
+			errors++
+		} else {
+			s.Warnings++
+		}
+	}
+	s.Errors += errors
+	if errors > 0 {
+		s.Invalid++
+	}
+}
+
+// Writer writes a report. It is not for several goroutines at once.
+type Writer interface {
+	// Write adds the findings of one record, none for one that is right.
+	Write(Result) error
+	// Close ends the report and flushes it; the writer below stays open.
+	Close() error
+	// Summary counts what was written so far.
+	Summary() Summary
+}
+
+// Options say how to write a report.
+type Options struct {
+	// Format is one of Formats.
+	Format string
+	// Version is that of the program, for SARIF.
+	Version string
+	// Reading is that of the validator, for SARIF.
+	Reading linkedart.Reading
+}
+
+// Formats returns the names of the formats, the one for people first.
+func Formats() []string { return []string{"text", "json", "sarif"} }
+
+// New starts a report.
+func New(w io.Writer, o Options) (Writer, error) {
+	out := bufio.NewWriter(w)
+	switch o.Format {
+	case "text":
+		return &text{out: out}, nil
+	case "json":
+		return &jsonReport{out: out}, nil
+	case "sarif":
+		return &sarif{out: out, options: o}, nil
+	}
+	return nil, fmt.Errorf("no report format is called %q; there are %s", o.Format, strings.Join(Formats(), ", "))
+}

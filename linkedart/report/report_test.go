@@ -1,0 +1,148 @@
+package report
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"vitrine/linkedart"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// results is one report: a record that is right, one with both levels, and one
+// whose file name and pointer would disturb a terminal.
+var results = []Result{
+	{Path: "people.jsonl", Line: 1},
+	{Path: "people.jsonl", Line: 12, Findings: []linkedart.Finding{
+		{Pointer: "", Level: linkedart.Warning, Rule: "recommended-missing", Message: "the record has no _label", Fix: "a short text", Source: "tables"},
+		{Pointer: "/born/timespan", Level: linkedart.Error, Rule: "timespan-order", Message: "begin_of_the_begin is after end_of_the_end", Source: "CIDOC CRM"},
+	}},
+	{Path: "odd name\n#1.json", Findings: []linkedart.Finding{
+		{Pointer: "/a\x1b[2J", Level: linkedart.Error, Rule: "unknown-property", Message: `the context has no "é"`, Fix: "nothing"},
+	}},
+}
+
+func write(t *testing.T, format string, results []Result) string {
+	t.Helper()
+	var out bytes.Buffer
+	w, err := New(&out, Options{Format: format, Version: "1.0.0"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range results {
+		if err := w.Write(r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+func TestFormats(t *testing.T) {
+	for _, format := range Formats() {
+		for name, results := range map[string][]Result{"some": results, "none": nil} {
+			got := write(t, format, results)
+			golden := filepath.Join("testdata", name+"."+format)
+			if *update {
+				if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, err := os.ReadFile(golden)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got != string(want) {
+				t.Errorf("%s, %s results:\n%s\nwant:\n%s", format, name, got, want)
+			}
+			if format != "text" && !json.Valid([]byte(got)) {
+				t.Errorf("%s, %s results: not JSON", format, name)
+			}
+		}
+	}
+}
+
+func TestTextIsOneLinePerFinding(t *testing.T) {
+	lines := strings.Split(strings.TrimSuffix(write(t, "text", results), "\n"), "\n")
+	if len(lines) != 4 {
+		t.Errorf("%d lines for 3 findings and the summary: %q", len(lines), lines)
+	}
+}
+
+// TestSARIF holds the log against what section 3 of the specification requires
+// of the objects that are used.
+func TestSARIF(t *testing.T) {
+	var log struct {
+		Version string
+		Runs    []struct {
+			Tool    struct{ Driver driver }
+			Results []result
+		}
+	}
+	if err := json.Unmarshal([]byte(write(t, "sarif", results)), &log); err != nil {
+		t.Fatal(err)
+	}
+	if log.Version != "2.1.0" || len(log.Runs) != 1 || len(log.Runs[0].Results) != 3 {
+		t.Fatalf("version %q, %d runs", log.Version, len(log.Runs))
+	}
+	rules := log.Runs[0].Tool.Driver.Rules
+	for _, r := range log.Runs[0].Results {
+		if rules[r.RuleIndex].ID != r.RuleID {
+			t.Errorf("rule index %d is %s, not %s", r.RuleIndex, rules[r.RuleIndex].ID, r.RuleID)
+		}
+		place := r.Locations[0].Physical
+		if place.Region.StartLine < 1 || strings.ContainsAny(place.Artifact.URI, " \n#") {
+			t.Errorf("physical location %+v", place)
+		}
+	}
+}
+
+func TestSummary(t *testing.T) {
+	for _, format := range Formats() {
+		w, err := New(&bytes.Buffer{}, Options{Format: format})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range results {
+			if err := w.Write(r); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if want := (Summary{Records: 3, Invalid: 2, Errors: 2, Warnings: 1}); w.Summary() != want {
+			t.Errorf("%s: %+v, want %+v", format, w.Summary(), want)
+		}
+	}
+}
+
+func TestUnknownFormat(t *testing.T) {
+	if _, err := New(&bytes.Buffer{}, Options{Format: "xml"}); err == nil || !strings.Contains(err.Error(), "sarif") {
+		t.Errorf("error %v does not list the formats", err)
+	}
+}
+
+// full refuses every byte.
+type full struct{}
+
+var errFull = errors.New("disk full")
+
+func (full) Write([]byte) (int, error) { return 0, errFull }
+
+func TestWriteError(t *testing.T) {
+	for _, format := range Formats() {
+		w, err := New(full{}, Options{Format: format})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := errors.Join(w.Write(results[1]), w.Close()); !errors.Is(err, errFull) {
+			t.Errorf("%s: error %v", format, err)
+		}
+	}
+}

@@ -1,0 +1,161 @@
+package report
+
+import (
+	"bufio"
+	"encoding/json"
+	"net/url"
+	"path/filepath"
+
+	"vitrine/linkedart"
+)
+
+// sarif writes a log with one run (SARIF 2.1.0 sections 3.13 and 3.14): the
+// rules first, then a result for each finding (section 3.27).
+type sarif struct {
+	out     *bufio.Writer
+	options Options
+	summary Summary
+	// begun tells that the head is written, results that one result is.
+	begun, results bool
+	// index is the place of each rule among those of the tool.
+	index map[string]int
+}
+
+type message struct {
+	Text string `json:"text"`
+}
+
+// descriptor is a reportingDescriptor (section 3.49).
+type descriptor struct {
+	ID         string            `json:"id"`
+	Short      message           `json:"shortDescription"`
+	Config     configuration     `json:"defaultConfiguration"`
+	Properties map[string]string `json:"properties"`
+}
+
+type configuration struct {
+	Level linkedart.Level `json:"level"`
+}
+
+type driver struct {
+	Name    string       `json:"name"`
+	Version string       `json:"version,omitempty"`
+	Rules   []descriptor `json:"rules"`
+}
+
+type result struct {
+	RuleID    string          `json:"ruleId"`
+	RuleIndex int             `json:"ruleIndex"`
+	Level     linkedart.Level `json:"level"`
+	Message   message         `json:"message"`
+	Locations []location      `json:"locations"`
+}
+
+type location struct {
+	Physical physical  `json:"physicalLocation"`
+	Logical  []logical `json:"logicalLocations"`
+}
+
+type physical struct {
+	Artifact artifact `json:"artifactLocation"`
+	Region   region   `json:"region"`
+}
+
+type artifact struct {
+	URI string `json:"uri"`
+}
+
+type region struct {
+	StartLine int `json:"startLine"`
+}
+
+type logical struct {
+	Name string `json:"fullyQualifiedName"`
+}
+
+func (s *sarif) Summary() Summary { return s.summary }
+
+func (s *sarif) Write(r Result) error {
+	s.summary.count(r)
+	for _, f := range r.Findings {
+		if err := s.begin(); err != nil {
+			return err
+		}
+		text, err := json.Marshal(s.result(r, f))
+		if err != nil {
+			return err
+		}
+		before := ",\n"
+		if !s.results {
+			before = "\n"
+		}
+		s.results = true
+		if _, err := s.out.WriteString(before); err != nil {
+			return err
+		}
+		if _, err := s.out.Write(text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// begin writes the head of the log, once.
+func (s *sarif) begin() error {
+	if s.begun {
+		return nil
+	}
+	s.begun = true
+	s.index = map[string]int{}
+	tool := driver{Name: "vitrine", Version: s.options.Version}
+	for i, r := range linkedart.Rules() {
+		s.index[r.ID] = i
+		tool.Rules = append(tool.Rules, descriptor{
+			ID: r.ID, Short: message{r.Title}, Config: configuration{r.Level(s.options.Reading)},
+			Properties: map[string]string{"source": r.Source},
+		})
+	}
+	text, err := json.Marshal(tool)
+	if err != nil {
+		return err
+	}
+	s.out.WriteString(`{"$schema": "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json", "version": "2.1.0",` + "\n" + `"runs": [{"tool": {"driver": `)
+	s.out.Write(text)
+	_, err = s.out.WriteString("},\n" + `"results": [`)
+	return err
+}
+
+func (s *sarif) Close() error {
+	if err := s.begin(); err != nil {
+		return err
+	}
+	s.out.WriteString("\n]}]}\n")
+	return s.out.Flush()
+}
+
+func (s *sarif) result(r Result, f linkedart.Finding) result {
+	text := f.Message
+	if f.Fix != "" {
+		text += "; right: " + f.Fix
+	}
+	pointer := f.Pointer
+	if pointer == "" {
+		pointer = "(record)"
+	}
+	return result{
+		RuleID: f.Rule, RuleIndex: s.index[f.Rule], Level: f.Level, Message: message{text},
+		Locations: []location{{
+			Physical: physical{artifact{fileURI(r.Path)}, region{max(r.Line, 1)}},
+			Logical:  []logical{{pointer}},
+		}},
+	}
+}
+
+// fileURI writes a path as a URI reference (section 3.4.3).
+func fileURI(path string) string {
+	u := url.URL{Path: filepath.ToSlash(path)}
+	if filepath.IsAbs(path) {
+		u.Scheme = "file"
+	}
+	return u.String()
+}
