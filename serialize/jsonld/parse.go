@@ -74,6 +74,9 @@ func (p *documents) put(d *document) {
 // UTF-8 and lone surrogates are refused: what they would lose cannot be told.
 func (d *document) parse(text []byte) error {
 	dec := jsontext.NewDecoder(bytes.NewBuffer(text))
+	if few := len(text) / 24; few > cap(d.values) {
+		d.values = make([]value, 0, few)
+	}
 	d.values = append(d.values[:0], value{})
 	d.context = nil
 	if err := d.parseValue(dec, text, 0, ""); err != nil {

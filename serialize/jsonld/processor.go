@@ -86,6 +86,11 @@ func (p *Processor) readFast(doc *document, scope *ldcontext.Scope, o serialize.
 	if doc.blanks {
 		r.taken = doc.labels()
 	}
+	if n := len(doc.values); n > cap(r.triples) {
+		// No document states more triples than it has values.
+		r.triples = make([]rdf.Triple, 0, n)
+		r.seen = make(map[rdf.Triple]int, n/2)
+	}
 	name, err := r.read(scope)
 	if err != nil {
 		return nil, nil, err
