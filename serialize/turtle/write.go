@@ -7,6 +7,7 @@ import (
 
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
+	"vitrine/serialize/shape"
 )
 
 // maxNesting is how deep brackets are nested. Blank nodes deeper down get a
@@ -15,7 +16,7 @@ const maxNesting = 64
 
 // writer writes one graph.
 type writer struct {
-	*shape
+	*shape.Shape
 	out      []byte
 	prefixes []serialize.Prefix
 	used     map[string]bool
@@ -31,7 +32,7 @@ type writer struct {
 }
 
 func newWriter(g *graph.Graph, prefixes []serialize.Prefix, blanks int) *writer {
-	return &writer{shape: newShape(g), prefixes: prefixes, used: map[string]bool{}, labels: map[rdf.Blank]string{}, blanks: blanks}
+	return &writer{Shape: shape.New(g), prefixes: prefixes, used: map[string]bool{}, labels: map[rdf.Blank]string{}, blanks: blanks}
 }
 
 // block writes the graph as a block of TriG.
@@ -54,8 +55,8 @@ func (w *writer) subjects() {
 		written++
 		w.statements(s)
 	}
-	for _, s := range w.shape.subjects {
-		if !w.nests(s) {
+	for _, s := range w.Subjects {
+		if !w.Nests(s) {
 			write(s)
 		}
 	}
@@ -73,7 +74,7 @@ func (w *writer) statements(s rdf.Subject) {
 	case rdf.IRI:
 		w.iri(s)
 	case rdf.Blank:
-		if w.uses[s] == 0 {
+		if !w.Used(s) {
 			w.text("[]")
 		} else {
 			w.label(s)
@@ -89,17 +90,17 @@ func (w *writer) statements(s rdf.Subject) {
 // properties writes the predicates and objects of a subject, rdf:type first.
 // The first stands on the line that was begun.
 func (w *writer) properties(s rdf.Subject) {
-	for i, p := range byPredicate(w.triples[s]) {
+	for i, p := range w.Properties(s) {
 		if i > 0 {
 			w.text(" ;\n")
 			w.margin()
 		}
-		if p.predicate == rdf.Predicate(graph.Type) {
+		if p.Predicate == rdf.Predicate(graph.Type) {
 			w.text("a")
 		} else {
-			w.iri(p.predicate.(rdf.IRI))
+			w.iri(p.Predicate.(rdf.IRI))
 		}
-		for j, o := range p.objects {
+		for j, o := range p.Objects {
 			if j > 0 {
 				w.text(",")
 			}
@@ -107,32 +108,6 @@ func (w *writer) properties(s rdf.Subject) {
 			w.object(o)
 		}
 	}
-}
-
-// property is a predicate with its objects.
-type property struct {
-	predicate rdf.Predicate
-	objects   []rdf.Object
-}
-
-// byPredicate groups triples of one subject in order of first appearance, with
-// rdf:type in front.
-func byPredicate(triples []rdf.Triple) []property {
-	place := map[rdf.Predicate]int{rdf.Predicate(graph.Type): 0}
-	properties := []property{{predicate: graph.Type}}
-	for _, t := range triples {
-		i, ok := place[t.Pred]
-		if !ok {
-			i = len(properties)
-			place[t.Pred] = i
-			properties = append(properties, property{predicate: t.Pred})
-		}
-		properties[i].objects = append(properties[i].objects, t.Obj)
-	}
-	if len(properties[0].objects) == 0 {
-		properties = properties[1:]
-	}
-	return properties
 }
 
 func (w *writer) object(o rdf.Object) {
@@ -152,11 +127,11 @@ func (w *writer) object(o rdf.Object) {
 
 // node writes a blank node that is an object.
 func (w *writer) node(b rdf.Blank) {
-	if !w.nests(b) {
+	if !w.Nests(b) {
 		w.label(b)
 		return
 	}
-	if len(w.triples[b]) == 0 {
+	if len(w.Triples(b)) == 0 {
 		w.text("[]")
 		return
 	}
@@ -167,7 +142,7 @@ func (w *writer) node(b rdf.Blank) {
 	}
 	w.nesting++
 	w.indent++
-	if items, ok := w.list(b); ok {
+	if items, ok := w.List(b); ok {
 		w.items(items)
 	} else {
 		w.text("[\n")

@@ -1,4 +1,7 @@
-package turtle
+// Package shape tells how the blank nodes of a graph nest, for the formats that
+// write a node inside the triple that it is the object of: Turtle, TriG and
+// RDF/XML.
+package shape
 
 import (
 	"github.com/knakk/rdf"
@@ -6,13 +9,13 @@ import (
 	"vitrine/rdfstore/graph"
 )
 
-// shape tells which blank nodes of a graph can be written inside the triple
+// Shape tells which blank nodes of a graph can be written inside the triple
 // that they are the object of, and which of those are lists.
-type shape struct {
+type Shape struct {
+	// Subjects in order of first appearance, the entity first.
+	Subjects []rdf.Subject
 	// triples of each subject, in the order of the graph.
 	triples map[rdf.Subject][]rdf.Triple
-	// subjects in order of first appearance, the entity first.
-	subjects []rdf.Subject
 	// uses counts the triples that a blank node is the object of; user is the
 	// subject of the last of them.
 	uses map[rdf.Blank]int
@@ -23,8 +26,9 @@ type shape struct {
 	lists map[rdf.Blank]bool
 }
 
-func newShape(g *graph.Graph) *shape {
-	s := &shape{
+// New returns the shape of a graph.
+func New(g *graph.Graph) *Shape {
+	s := &Shape{
 		triples: make(map[rdf.Subject][]rdf.Triple),
 		uses:    map[rdf.Blank]int{},
 		user:    map[rdf.Blank]rdf.Subject{},
@@ -33,7 +37,7 @@ func newShape(g *graph.Graph) *shape {
 	}
 	for _, t := range g.Triples {
 		if s.triples[t.Subj] == nil && t.Subj != rdf.Subject(g.Name) {
-			s.subjects = append(s.subjects, t.Subj)
+			s.Subjects = append(s.Subjects, t.Subj)
 		}
 		s.triples[t.Subj] = append(s.triples[t.Subj], t)
 		if b, ok := t.Obj.(rdf.Blank); ok {
@@ -42,23 +46,29 @@ func newShape(g *graph.Graph) *shape {
 		}
 	}
 	if s.triples[g.Name] != nil {
-		s.subjects = append([]rdf.Subject{g.Name}, s.subjects...)
+		s.Subjects = append([]rdf.Subject{g.Name}, s.Subjects...)
 	}
 	s.findLoops()
 	return s
 }
 
-// nests tells whether a node is written where it is used, having no label.
-func (s *shape) nests(n rdf.Term) bool {
+// Nests tells whether a node is written where it is used, having no label.
+func (s *Shape) Nests(n rdf.Term) bool {
 	b, ok := n.(rdf.Blank)
 	return ok && s.uses[b] == 1 && !s.looped[b]
 }
 
+// Triples returns the triples of a subject, in the order of the graph.
+func (s *Shape) Triples(subject rdf.Subject) []rdf.Triple { return s.triples[subject] }
+
+// Used tells whether a blank node is the object of any triple.
+func (s *Shape) Used(b rdf.Blank) bool { return s.uses[b] > 0 }
+
 // findLoops walks from each blank node that is used once to its user, and on
 // from there, until it comes to a node that it has seen.
-func (s *shape) findLoops() {
+func (s *Shape) findLoops() {
 	walk := map[rdf.Blank]int{}
-	for i, subject := range s.subjects {
+	for i, subject := range s.Subjects {
 		var path []rdf.Blank
 		node, ok := subject.(rdf.Blank)
 		for ok && s.uses[node] == 1 && walk[node] == 0 {
@@ -78,10 +88,10 @@ func (s *shape) findLoops() {
 	}
 }
 
-// list returns the items of a well-formed list (RDF Schema 1.1 section 5.2):
+// List returns the items of a well-formed list (RDF Schema 1.1 section 5.2):
 // each node of it has one rdf:first, one rdf:rest and nothing else, is used
 // once, and the last rest is rdf:nil.
-func (s *shape) list(n rdf.Term) (items []rdf.Object, ok bool) {
+func (s *Shape) List(n rdf.Term) (items []rdf.Object, ok bool) {
 	if n == rdf.Term(graph.Nil) {
 		return nil, true
 	}
@@ -98,7 +108,7 @@ func (s *shape) list(n rdf.Term) (items []rdf.Object, ok bool) {
 
 // isList remembers what it finds of every node it passes, since a faulty list
 // is asked about node by node.
-func (s *shape) isList(n rdf.Term) bool {
+func (s *Shape) isList(n rdf.Term) bool {
 	var path []rdf.Blank
 	is := false
 	for {
@@ -125,9 +135,9 @@ func (s *shape) isList(n rdf.Term) bool {
 }
 
 // cell returns the parts of one node of a list.
-func (s *shape) cell(n rdf.Term) (first, rest rdf.Object, ok bool) {
+func (s *Shape) cell(n rdf.Term) (first, rest rdf.Object, ok bool) {
 	b, blank := n.(rdf.Blank)
-	if !blank || !s.nests(b) || len(s.triples[b]) != 2 {
+	if !blank || !s.Nests(b) || len(s.triples[b]) != 2 {
 		return nil, nil, false
 	}
 	for _, t := range s.triples[b] {
@@ -139,4 +149,30 @@ func (s *shape) cell(n rdf.Term) (first, rest rdf.Object, ok bool) {
 		}
 	}
 	return first, rest, first != nil && rest != nil
+}
+
+// Property is a predicate of a subject with its objects.
+type Property struct {
+	Predicate rdf.Predicate
+	Objects   []rdf.Object
+}
+
+// Properties returns what a subject's triples say, grouped by predicate in order
+// of first appearance, with rdf:type in front.
+func (s *Shape) Properties(subject rdf.Subject) []Property {
+	place := map[rdf.Predicate]int{rdf.Predicate(graph.Type): 0}
+	properties := []Property{{Predicate: graph.Type}}
+	for _, t := range s.triples[subject] {
+		i, ok := place[t.Pred]
+		if !ok {
+			i = len(properties)
+			place[t.Pred] = i
+			properties = append(properties, Property{Predicate: t.Pred})
+		}
+		properties[i].Objects = append(properties[i].Objects, t.Obj)
+	}
+	if len(properties[0].Objects) == 0 {
+		properties = properties[1:]
+	}
+	return properties
 }
