@@ -1,0 +1,158 @@
+package jsonld
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"vitrine/rdfstore/graph"
+	"vitrine/serialize"
+)
+
+const prologue = `{"@context":"https://linked.art/ns/v1/linked-art.json","id":"https://data.museum.example/object/1","type":"HumanMadeObject",`
+
+func TestDepth(t *testing.T) {
+	p := testProcessor()
+	nested := func(levels int) string {
+		return prologue + `"part_of":` + strings.Repeat(`{"type":"HumanMadeObject","part_of":`, levels) + `{}` + strings.Repeat("}", levels) + "}"
+	}
+	for _, test := range []struct {
+		levels int
+		ok     bool
+	}{{MaxDepth - 2, true}, {MaxDepth - 1, false}, {10_000, false}, {200_000, false}} {
+		g, err := p.Read([]byte(nested(test.levels)), serialize.DecodeOptions{})
+		if ok := err == nil; ok != test.ok {
+			t.Errorf("%d levels: %v", test.levels, err)
+			continue
+		}
+		if test.ok {
+			mustAppend(t, p, g)
+			bare := &graph.Graph{Name: g.Name, Triples: g.Triples}
+			framed := mustAppend(t, p, bare)
+			sameGraph(t, "framed", mustRead(t, p, framed).Triples, g.Triples, nil)
+		}
+	}
+	arrays := prologue + `"part_of":` + strings.Repeat("[", 10_000) + strings.Repeat("]", 10_000) + "}"
+	if _, err := p.Read([]byte(arrays), serialize.DecodeOptions{}); err == nil {
+		t.Error("10,000 nested arrays were read")
+	}
+}
+
+func TestSize(t *testing.T) {
+	p := testProcessor()
+	text := []byte(prologue + `"_label":"` + strings.Repeat("x", 2000) + `"}`)
+	if _, err := p.Read(text, serialize.DecodeOptions{MaxBytes: 1000}); !errors.Is(err, graph.ErrTooLarge) {
+		t.Errorf("a record over the limit: %v", err)
+	}
+	for _, err := range p.LinkedArt().Decode(context.Background(), strings.NewReader(string(text)), serialize.DecodeOptions{MaxBytes: 1000}) {
+		if !errors.Is(err, graph.ErrTooLarge) {
+			t.Errorf("decoding a record over the limit: %v", err)
+		}
+	}
+	id := prologue + `"part_of":{"id":"https://data.museum.example/` + strings.Repeat("x", graph.MaxIRI) + `"}}`
+	if _, err := p.Read([]byte(id), serialize.DecodeOptions{}); !errors.Is(err, graph.ErrTooLarge) {
+		t.Errorf("an id over the limit: %v", err)
+	}
+}
+
+func TestLenient(t *testing.T) {
+	p := testProcessor()
+	text := []byte(prologue + `"weight_kg":4,"a/b~c":{"x":[1]},"part_of":[{"type":"Person","part":[]},{"type":"Encounter","part":[{"type":"Name"}]}]}`)
+	if _, err := p.Read(text, serialize.DecodeOptions{}); err == nil {
+		t.Fatal("a record with an unknown key was read")
+	}
+	var losses []string
+	g, err := p.Read(text, serialize.DecodeOptions{Lenient: true, Dropped: func(l serialize.Loss) {
+		losses = append(losses, l.Name.String()+" "+l.Pointer)
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"/weight_kg", "/a~1b~0c", "/part_of/0/part", "/part_of/1/part"}
+	if fmt.Sprint(losses) != fmt.Sprint(prefixAll("https://data.museum.example/object/1 ", want)) {
+		t.Errorf("reported %q, want %q", losses, want)
+	}
+	written := string(mustAppend(t, p, g))
+	if want := prologue + `"part_of":[{"type":"Person"},{"type":"Encounter"}]}`; written != want {
+		t.Errorf("got %s\nwant %s", written, want)
+	}
+}
+
+func prefixAll(prefix string, names []string) []string {
+	out := make([]string, len(names))
+	for i, name := range names {
+		out[i] = prefix + name
+	}
+	return out
+}
+
+func TestLines(t *testing.T) {
+	p := testProcessor()
+	one := prologue + `"_label":"One"}`
+	two := strings.Replace(one, "object/1", "object/2", 1)
+	text := one + "\n\n" + strings.Replace(one, `"_label"`, `"label"`, 1) + "\r\n" + "nonsense\n" + two
+	var got []string
+	for g, err := range p.Lines().Decode(context.Background(), strings.NewReader(text), serialize.DecodeOptions{}) {
+		var record *serialize.RecordError
+		switch {
+		case err == nil:
+			got = append(got, g.Name.String())
+		case errors.As(err, &record) && errors.Is(err, serialize.ErrRecord):
+			got = append(got, fmt.Sprint("line ", record.Line))
+		default:
+			t.Fatal(err)
+		}
+	}
+	want := "[https://data.museum.example/object/1 line 3 line 4 https://data.museum.example/object/2]"
+	if fmt.Sprint(got) != want {
+		t.Errorf("got %v, want %s", got, want)
+	}
+
+	var b strings.Builder
+	e := p.Lines().NewEncoder(&b)
+	for _, text := range []string{one, two} {
+		if err := e.Encode(mustRead(t, p, []byte(text))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := e.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if b.String() != one+"\n"+two+"\n" {
+		t.Errorf("wrote %s", b.String())
+	}
+
+	single := p.LinkedArt().NewEncoder(&b)
+	g := mustRead(t, p, []byte(one))
+	if err := single.Encode(g); err != nil {
+		t.Fatal(err)
+	}
+	if err := single.Encode(g); !errors.Is(err, serialize.ErrOneGraph) {
+		t.Errorf("a second graph: %v", err)
+	}
+}
+
+func TestLineOverTheLimit(t *testing.T) {
+	p := testProcessor()
+	text := prologue + `"_label":"` + strings.Repeat("x", 200_000) + `"}`
+	for _, err := range p.Lines().Decode(context.Background(), strings.NewReader(text), serialize.DecodeOptions{MaxBytes: 100_000}) {
+		if !errors.Is(err, graph.ErrTooLarge) {
+			t.Errorf("got %v", err)
+		}
+	}
+}
+
+func TestDecodeHonoursContext(t *testing.T) {
+	p := testProcessor()
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	for _, format := range []*serialize.Format{p.LinkedArt(), p.Lines()} {
+		for _, err := range format.Decode(ctx, strings.NewReader(prologue+`"_label":"x"}`), serialize.DecodeOptions{}) {
+			if !errors.Is(err, context.Canceled) {
+				t.Errorf("%s: %v", format.Name, err)
+			}
+		}
+	}
+}
