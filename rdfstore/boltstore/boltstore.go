@@ -1,0 +1,117 @@
+// Package boltstore is the embedded implementation of rdfstore.Store: one file,
+// kept by bbolt (go.etcd.io/bbolt), for one process at a time.
+//
+// A graph is one record that is read with one range read. An index of packed
+// postings finds the graphs for every quad pattern, and each value carries a
+// checksum. Writers that come at the same time share one commit, which is on
+// disk before any of them returns; readers see the state of the last commit
+// and wait for nobody. docs/store.md draws the file and says why it is so.
+//
+// The package knows nothing of formats, of the Linked Art model or of HTTP. No
+// type of bbolt leaves it.
+package boltstore
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+
+	"github.com/knakk/rdf"
+	"go.etcd.io/bbolt"
+
+	"vitrine/rdfstore"
+)
+
+// Store is an open store. All methods may be called by many goroutines.
+type Store struct {
+	path string
+	db   *bbolt.DB
+	dict *dictionary
+	log  *slog.Logger
+
+	readOnly bool
+	// requests carries writes to the writer, which closing stops.
+	requests chan *request
+	closing  chan struct{}
+	writer   sync.WaitGroup
+
+	// mu guards closed; calls counts those in progress.
+	mu     sync.RWMutex
+	closed bool
+	calls  sync.WaitGroup
+
+	// failed is the error after which nothing more may be written.
+	failed atomic.Pointer[error]
+}
+
+var _ rdfstore.Store = (*Store)(nil)
+
+// enter begins a call; leave ends it.
+func (s *Store) enter(ctx context.Context) error {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	if s.closed {
+		return rdfstore.ErrClosed
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	s.calls.Add(1)
+	return nil
+}
+
+func (s *Store) leave() { s.calls.Done() }
+
+// Close waits for the calls in progress and releases the file. A walk in
+// progress ends with rdfstore.ErrClosed at its next item; Close must not be
+// called from inside a walk of Graphs, for which it would wait.
+func (s *Store) Close() error {
+	s.mu.Lock()
+	if s.closed {
+		s.mu.Unlock()
+		return rdfstore.ErrClosed
+	}
+	s.closed = true
+	s.mu.Unlock()
+	s.calls.Wait()
+	close(s.closing)
+	s.writer.Wait()
+	return s.db.Close()
+}
+
+// isClosed tells whether Close was called.
+func (s *Store) isClosed() bool {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	return s.closed
+}
+
+// Get returns the entity with the name.
+func (s *Store) Get(ctx context.Context, name rdf.IRI) (*rdfstore.Entity, error) {
+	var e *rdfstore.Entity
+	err := s.view(ctx, func(tx *bbolt.Tx) error {
+		stored, err := s.load(tx, name)
+		if err != nil {
+			return err
+		}
+		if e = stored.entity; e == nil {
+			return missing(tx, name)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return e, nil
+}
+
+// LastChange returns the newest entry of the log.
+func (s *Store) LastChange(ctx context.Context) (rdfstore.LogEntry, error) {
+	var entry rdfstore.LogEntry
+	err := s.view(ctx, func(tx *bbolt.Tx) (err error) {
+		entry, err = lastChange(tx)
+		return err
+	})
+	return entry, err
+}

@@ -1,0 +1,183 @@
+package boltstore
+
+import (
+	"encoding/binary"
+	"fmt"
+	"strings"
+	"sync"
+
+	"github.com/knakk/rdf"
+	"go.etcd.io/bbolt"
+
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/graph"
+)
+
+// dictionary numbers the texts that graphs share: predicates, classes and
+// datatypes, namespaces, and short texts such as media types. It is held in
+// memory, so it is bounded. Numbers are given once and never change; a graph
+// that finds it full spells its texts out.
+type dictionary struct {
+	mu      sync.RWMutex
+	entries []dictEntry
+	numbers map[dictKey]uint32
+	// stored is the number of entries that are in the file.
+	stored int
+}
+
+// dictKind is what a text of the dictionary is.
+type dictKind byte
+
+const (
+	dictIRI       dictKind = 'i'
+	dictNamespace dictKind = 'n'
+	dictText      dictKind = 't'
+)
+
+type dictKey struct {
+	kind dictKind
+	text string
+}
+
+type dictEntry struct {
+	dictKey
+	// iri and object are the term of a dictIRI.
+	iri    rdf.IRI
+	object rdf.Object
+}
+
+const (
+	// maxShared bounds the dictionary for texts that a graph can also spell
+	// out.
+	maxShared = 1 << 16
+	// maxPredicates bounds it for predicates, which the index needs.
+	maxPredicates = 1 << 20
+	// maxSharedText is the longest text, other than an IRI, in bytes.
+	maxSharedText = 256
+)
+
+// loadDictionary reads the dictionary of a file.
+func loadDictionary(tx *bbolt.Tx) (*dictionary, error) {
+	d := &dictionary{numbers: map[dictKey]uint32{}}
+	s, err := dictionaryTable.scan(tx)
+	if err != nil {
+		return nil, err
+	}
+	k, payload, err := s.first()
+	for ; err == nil && k != nil; k, payload, err = s.next() {
+		if len(k) != 4 || int(binary.BigEndian.Uint32(k)) != len(d.entries) || len(payload) < 2 {
+			return nil, dictionaryTable.corrupt(k, "the number is out of sequence")
+		}
+		if err := d.add(dictKey{dictKind(payload[0]), string(payload[1:])}); err != nil {
+			return nil, dictionaryTable.corrupt(k, err.Error())
+		}
+	}
+	d.stored = len(d.entries)
+	return d, err
+}
+
+// add appends an entry.
+func (d *dictionary) add(key dictKey) error {
+	entry := dictEntry{dictKey: key}
+	if key.kind == dictIRI {
+		iri, err := graph.IRI(key.text)
+		if err != nil {
+			return err
+		}
+		entry.iri, entry.object = iri, iri
+	}
+	d.numbers[key] = uint32(len(d.entries))
+	d.entries = append(d.entries, entry)
+	return nil
+}
+
+// number returns the number of a text, and whether it has one.
+func (d *dictionary) number(kind dictKind, text string) (uint32, bool) {
+	d.mu.RLock()
+	defer d.mu.RUnlock()
+	n, ok := d.numbers[dictKey{kind, text}]
+	return n, ok
+}
+
+// share returns the number of a text, giving it one where there is room below
+// the limit. Only the writer calls it.
+func (d *dictionary) share(kind dictKind, text string, limit int) (uint32, bool) {
+	if n, ok := d.number(kind, text); ok {
+		return n, true
+	}
+	if len(d.entries) >= limit || text == "" {
+		return 0, false
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if err := d.add(dictKey{kind, strings.Clone(text)}); err != nil {
+		return 0, false
+	}
+	return uint32(len(d.entries) - 1), true
+}
+
+// predicate returns the number of a predicate, giving it one where it has
+// none.
+func (d *dictionary) predicate(iri string) (uint32, error) {
+	n, ok := d.share(dictIRI, iri, maxPredicates)
+	if !ok {
+		return 0, fmt.Errorf("%w: the store holds %d different predicates, which is its limit", graph.ErrTooLarge, maxPredicates)
+	}
+	return n, nil
+}
+
+// snapshot returns the entries that there are now. They never change.
+func (d *dictionary) snapshot() []dictEntry {
+	d.mu.RLock()
+	defer d.mu.RUnlock()
+	return d.entries
+}
+
+// store writes the entries that are not in the file yet. After the commit the
+// caller says so with stored; until then they are written again by the next
+// transaction, so that a number in memory never means two texts.
+func (d *dictionary) store(tx *bbolt.Tx) (stored int, err error) {
+	entries := d.snapshot()
+	for i := d.stored; i < len(entries); i++ {
+		key := binary.BigEndian.AppendUint32(nil, uint32(i))
+		payload := append([]byte{byte(entries[i].kind)}, entries[i].text...)
+		if err := dictionaryTable.put(tx, key, payload); err != nil {
+			return 0, err
+		}
+	}
+	return len(entries), nil
+}
+
+// entry returns the entry of a number that the file holds.
+func entryOf(entries []dictEntry, n uint64, kind dictKind) (dictEntry, error) {
+	if n >= uint64(len(entries)) || entries[n].kind != kind {
+		return dictEntry{}, fmt.Errorf("%w: the dictionary has no %c %d", rdfstore.ErrCorrupt, kind, n)
+	}
+	return entries[n], nil
+}
+
+// namespaceOf returns the part of an IRI that others are likely to share: up
+// to the last "/" or "#", but not beyond the second segment of the path, or up
+// to the third ":" where the IRI has no authority.
+func namespaceOf(iri string) string {
+	scheme, rest, ok := strings.Cut(iri, "://")
+	if !ok {
+		return iri[:cut(iri, ":", 3)]
+	}
+	start := len(scheme) + len("://")
+	return iri[:start+cut(rest, "/#", 3)]
+}
+
+// cut returns the length of s up to and with the nth of the separators, or the
+// last where there are fewer.
+func cut(s, separators string, n int) int {
+	end := 0
+	for ; n > 0; n-- {
+		i := strings.IndexAny(s[end:], separators)
+		if i < 0 {
+			break
+		}
+		end += i + 1
+	}
+	return end
+}

@@ -1,0 +1,112 @@
+package boltstore
+
+import (
+	"encoding/binary"
+	"fmt"
+	"time"
+
+	"github.com/knakk/rdf"
+	"go.etcd.io/bbolt"
+
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/graph"
+)
+
+// stored is what the file holds of a name.
+type stored struct {
+	// id is the number of the graph, 0 where there is none.
+	id uint64
+	// entity is nil where there is none.
+	entity *rdfstore.Entity
+	// triples is the number of its triples.
+	triples int
+}
+
+// load reads the entity with the name.
+func (s *Store) load(tx *bbolt.Tx, name rdf.IRI) (stored, error) {
+	id, err := graphID(tx, name.String())
+	if id == 0 || err != nil {
+		return stored{}, err
+	}
+	payload, err := graphPayload(tx, id)
+	if err != nil {
+		return stored{}, err
+	}
+	e, err := decode(payload, s.dict)
+	if err != nil {
+		return stored{}, err
+	}
+	if e.Graph.Name != name {
+		return stored{}, fmt.Errorf("%w: graph %d is %s, not %s", rdfstore.ErrCorrupt, id, e.Graph.Name, name)
+	}
+	return stored{id: id, entity: e, triples: len(e.Graph.Triples)}, nil
+}
+
+// graphID returns the number of the graph with the name, 0 where there is none.
+func graphID(tx *bbolt.Tx, name string) (uint64, error) {
+	if name == "" {
+		return 0, nil
+	}
+	payload, err := namesTable.get(tx, []byte(name))
+	if payload == nil || err != nil {
+		return 0, err
+	}
+	f := fields{rest: string(payload)}
+	id := f.uvarint()
+	if id == 0 {
+		f.broken = true
+	}
+	return id, f.err("the number of " + name)
+}
+
+// graphPayload returns the record of a graph that the names or the index know.
+func graphPayload(tx *bbolt.Tx, id uint64) ([]byte, error) {
+	payload, err := graphsTable.get(tx, number(id))
+	if err != nil {
+		return nil, err
+	}
+	if payload == nil {
+		return nil, fmt.Errorf("%w: graph %d is missing", rdfstore.ErrCorrupt, id)
+	}
+	return payload, nil
+}
+
+// missing returns the error about a name that has no entity.
+func missing(tx *bbolt.Tx, name rdf.IRI) error {
+	deleted, err := getTombstone(tx, name)
+	if err != nil {
+		return err
+	}
+	if deleted != nil {
+		return deleted
+	}
+	return fmt.Errorf("%s: %w", name, rdfstore.ErrNotFound)
+}
+
+// getTombstone returns what is left of a deleted entity, nil where nothing is.
+func getTombstone(tx *bbolt.Tx, name rdf.IRI) (*rdfstore.DeletedError, error) {
+	if name.String() == "" {
+		return nil, nil
+	}
+	payload, err := tombstonesTable.get(tx, []byte(name.String()))
+	if payload == nil || err != nil {
+		return nil, err
+	}
+	f := fields{rest: string(payload)}
+	deleted := &rdfstore.DeletedError{Name: name, Version: f.uvarint(), Time: f.time()}
+	return deleted, f.err("the tombstone of " + name.String())
+}
+
+func putTombstone(tx *bbolt.Tx, name rdf.IRI, version uint64, at time.Time) error {
+	payload := appendTime(binary.AppendUvarint(nil, version), at)
+	return tombstonesTable.put(tx, []byte(name.String()), payload)
+}
+
+// firstClass returns the first class of an entity, the zero IRI where it has
+// none.
+func firstClass(g *graph.Graph) rdf.IRI {
+	if classes := g.Classes(); len(classes) > 0 {
+		return classes[0]
+	}
+	return rdf.IRI{}
+}

@@ -1,0 +1,87 @@
+package boltstore
+
+import (
+	"encoding/binary"
+	"fmt"
+
+	"go.etcd.io/bbolt"
+
+	"vitrine/rdfstore"
+)
+
+// formatVersion is the version of the layout that docs/store.md describes. A
+// store of another version is refused, never guessed at.
+const formatVersion = 1
+
+// formatName is what the meta table of every store, of whatever version,
+// begins with.
+const formatName = "vitrine store"
+
+var (
+	formatKey   = []byte("format")
+	countersKey = []byte("counters")
+)
+
+// createTables makes the tables of a file that holds nothing yet.
+func createTables(tx *bbolt.Tx) error {
+	for _, t := range tables() {
+		if _, err := tx.CreateBucket([]byte(t.name)); err != nil {
+			return err
+		}
+	}
+	if err := metaTable.put(tx, formatKey, binary.AppendUvarint([]byte(formatName), formatVersion)); err != nil {
+		return err
+	}
+	return (&counters{}).put(tx)
+}
+
+// checkFormat tells whether the file is a store of this version.
+func checkFormat(tx *bbolt.Tx) error {
+	meta := tx.Bucket([]byte(metaTable.name))
+	if meta == nil {
+		return fmt.Errorf("%w: it is a bbolt file of something else", rdfstore.ErrFormat)
+	}
+	value := meta.Get(formatKey)
+	if len(value) < sealSize+len(formatName) || string(value[sealSize:][:len(formatName)]) != formatName {
+		return fmt.Errorf("%w: it is a bbolt file of something else", rdfstore.ErrFormat)
+	}
+	payload, err := metaTable.open(formatKey, value)
+	if err != nil {
+		return err
+	}
+	version, _ := binary.Uvarint(payload[len(formatName):])
+	if version > formatVersion {
+		return fmt.Errorf("%w: its format is version %d, this program reads version %d; use a newer vitrine", rdfstore.ErrFormat, version, formatVersion)
+	}
+	if version < formatVersion {
+		return fmt.Errorf("%w: its format is version %d, this program reads version %d; dump it with the vitrine that wrote it and load the dump", rdfstore.ErrFormat, version, formatVersion)
+	}
+	return nil
+}
+
+// counters are the numbers that a store keeps of itself.
+type counters struct {
+	// graphs and classes are how many numbers were given to graphs and to
+	// classes; numbers count from 1 and are never given again.
+	graphs, classes uint64
+	// entities and triples are how many there are now.
+	entities, triples uint64
+}
+
+func getCounters(tx *bbolt.Tx) (*counters, error) {
+	payload, err := metaTable.get(tx, countersKey)
+	if err != nil {
+		return nil, err
+	}
+	f := fields{rest: string(payload)}
+	c := &counters{graphs: f.uvarint(), classes: f.uvarint(), entities: f.uvarint(), triples: f.uvarint()}
+	return c, f.err("the counters of the store")
+}
+
+func (c *counters) put(tx *bbolt.Tx) error {
+	var b []byte
+	for _, n := range []uint64{c.graphs, c.classes, c.entities, c.triples} {
+		b = binary.AppendUvarint(b, n)
+	}
+	return metaTable.put(tx, countersKey, b)
+}

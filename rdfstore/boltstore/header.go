@@ -1,0 +1,195 @@
+package boltstore
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"io"
+	"io/fs"
+	"os"
+
+	"vitrine/rdfstore"
+)
+
+// checkFile looks at a file before bbolt maps it into memory: bbolt trusts
+// what it finds there, and reading beyond the end of a mapped file ends the
+// process. A file that is not there yet, or empty, is in order unless it is to
+// be read only.
+func checkFile(path string, mustExist bool) error {
+	f, err := os.Open(path)
+	if errors.Is(err, fs.ErrNotExist) && !mustExist {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("open store: %w", err)
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return fmt.Errorf("open store: %w", err)
+	}
+	if !info.Mode().IsRegular() {
+		return fmt.Errorf("%s: %w: it is not a regular file", path, rdfstore.ErrFormat)
+	}
+	if info.Size() == 0 {
+		if mustExist {
+			return fmt.Errorf("%s: %w: the file is empty", path, rdfstore.ErrFormat)
+		}
+		return nil
+	}
+	head, err := readHeader(f, info.Size())
+	if err != nil {
+		return damagedOrForeign(path, err)
+	}
+	if need := head.pages * int64(head.pageSize); info.Size() < need {
+		return damaged(path, fmt.Errorf("%w: the file is cut short: it has %d bytes of %d", rdfstore.ErrCorrupt, info.Size(), need))
+	}
+	if err := head.checkFreelist(f); err != nil {
+		return damaged(path, err)
+	}
+	return nil
+}
+
+func damagedOrForeign(path string, err error) error {
+	if errors.Is(err, rdfstore.ErrCorrupt) {
+		return damaged(path, err)
+	}
+	return fmt.Errorf("%s: %w", path, err)
+}
+
+// header is what a meta page of bbolt says (version 2 of its format).
+type header struct {
+	pageSize int
+	// root, freelist and pages are numbers of pages; pages is that of the
+	// first beyond the data.
+	root, freelist, pages int64
+	transaction           uint64
+}
+
+const (
+	boltMagic      = 0xED0CDAED
+	boltVersion    = 2
+	pageHeaderSize = 16
+	metaSize       = 64
+	// noFreelist stands for a free list that is not in the file.
+	noFreelist = -1
+)
+
+var errNoMeta = errors.New("no meta page")
+
+// readHeader returns the newer of the two meta pages that are whole.
+func readHeader(f io.ReaderAt, size int64) (*header, error) {
+	first, magic, err := readMeta(f, 0)
+	if err != nil && !errors.Is(err, errNoMeta) {
+		return nil, err
+	}
+	second := (*header)(nil)
+	for pageSize := int64(1 << 10); pageSize <= 1<<24 && pageSize < size; pageSize <<= 1 {
+		if first != nil && pageSize != int64(first.pageSize) {
+			continue
+		}
+		h, found, err := readMeta(f, pageSize)
+		if err != nil && !errors.Is(err, errNoMeta) {
+			return nil, err
+		}
+		magic = magic || found
+		if h != nil && int64(h.pageSize) == pageSize {
+			second = h
+			break
+		}
+	}
+	switch {
+	case first == nil && second == nil && magic:
+		return nil, fmt.Errorf("%w: both meta pages are broken", rdfstore.ErrCorrupt)
+	case first == nil && second == nil:
+		return nil, rdfstore.ErrFormat
+	case first == nil || second != nil && second.transaction > first.transaction:
+		return second, nil
+	default:
+		return first, nil
+	}
+}
+
+// readMeta reads the meta page at the offset. The error is errNoMeta where
+// there is none that is whole; magic tells whether there are traces of one.
+func readMeta(f io.ReaderAt, offset int64) (h *header, magic bool, err error) {
+	var page [pageHeaderSize + metaSize]byte
+	if _, err := f.ReadAt(page[:], offset); err != nil {
+		if errors.Is(err, io.EOF) {
+			return nil, false, errNoMeta
+		}
+		return nil, false, err
+	}
+	meta := page[pageHeaderSize:]
+	word := func(i int) uint64 { return binary.NativeEndian.Uint64(meta[i:]) }
+	half := func(i int) uint32 { return binary.NativeEndian.Uint32(meta[i:]) }
+	sum := fnv.New64a()
+	sum.Write(meta[:56])
+	magic = half(0) == boltMagic
+	if !magic || half(4) != boltVersion || word(56) != sum.Sum64() {
+		return nil, magic, errNoMeta
+	}
+	return &header{
+		pageSize: int(half(8)), root: int64(word(16)), freelist: int64(word(32)),
+		pages: int64(word(40)), transaction: word(48),
+	}, true, nil
+}
+
+// checkFreelist tells whether the list of free pages can be one. A list that
+// names pages in use would let the next write destroy them.
+func (h *header) checkFreelist(f io.ReaderAt) error {
+	if h.freelist == noFreelist {
+		return nil
+	}
+	free, err := h.readFreelist(f)
+	if err != nil {
+		return err
+	}
+	last := int64(1)
+	for _, id := range free {
+		if id <= last || id >= h.pages {
+			return fmt.Errorf("%w: the list of free pages is broken at page %d", rdfstore.ErrCorrupt, id)
+		}
+		last = id
+	}
+	return nil
+}
+
+const (
+	branchPage   = 0x01
+	leafPage     = 0x02
+	freelistPage = 0x10
+)
+
+// readFreelist returns the numbers of the free pages.
+func (h *header) readFreelist(f io.ReaderAt) ([]int64, error) {
+	broken := fmt.Errorf("%w: page %d is not a list of free pages", rdfstore.ErrCorrupt, h.freelist)
+	if h.freelist < 2 || h.freelist >= h.pages {
+		return nil, broken
+	}
+	var head [pageHeaderSize + 8]byte
+	if _, err := f.ReadAt(head[:], h.freelist*int64(h.pageSize)); err != nil {
+		return nil, fmt.Errorf("open store: %w", err)
+	}
+	id, flags := binary.NativeEndian.Uint64(head[:]), binary.NativeEndian.Uint16(head[8:])
+	count, overflow := uint64(binary.NativeEndian.Uint16(head[10:])), int64(binary.NativeEndian.Uint32(head[12:]))
+	start := int64(pageHeaderSize)
+	if count == 0xFFFF {
+		count = binary.NativeEndian.Uint64(head[pageHeaderSize:])
+		start += 8
+	}
+	room := (overflow+1)*int64(h.pageSize) - start
+	if id != uint64(h.freelist) || flags != freelistPage || h.freelist+overflow >= h.pages || count > uint64(room/8) {
+		return nil, broken
+	}
+	data := make([]byte, 8*count)
+	if _, err := f.ReadAt(data, h.freelist*int64(h.pageSize)+start); err != nil {
+		return nil, fmt.Errorf("open store: %w", err)
+	}
+	free := make([]int64, count)
+	for i := range free {
+		free[i] = int64(binary.NativeEndian.Uint64(data[8*i:]))
+	}
+	return free, nil
+}

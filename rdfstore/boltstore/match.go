@@ -1,0 +1,402 @@
+package boltstore
+
+import (
+	"bytes"
+	"context"
+	"iter"
+	"slices"
+
+	"github.com/knakk/rdf"
+	"go.etcd.io/bbolt"
+
+	"vitrine/rdfstore"
+)
+
+// query is a pattern on its way through the index.
+type query struct {
+	rdfstore.Pattern
+	store       *Store
+	fingerprint fingerprint
+	// lists are the parts of the index that every matching graph is in: none,
+	// one or two.
+	lists []walkList
+	// nothing tells that no quad can match.
+	nothing bool
+	scratch []byte
+}
+
+// newQuery decides how a pattern is answered. docs/store.md has the table.
+func (s *Store) newQuery(p rdfstore.Pattern) *query {
+	q := &query{Pattern: p, store: s, fingerprint: fingerprintOf(p)}
+	if l, ok := p.Object.(rdf.Literal); ok {
+		if same, err := literal(l); err == nil {
+			q.Object = same
+		}
+	}
+	_, named := p.Graph.(rdf.IRI)
+	if p.Graph != nil {
+		q.nothing = !named
+		return q
+	}
+	if isBlank(p.Subject) || isBlank(p.Object) {
+		q.nothing = true
+		return q
+	}
+	number, known := uint32(0), true
+	if p.Predicate != nil {
+		number, known = s.dict.number(dictIRI, p.Predicate.String())
+	}
+	q.nothing = !known
+	add := func(kind listKind, term rdf.Term) {
+		l := walkList{list: list{kind: kind}, predicate: number, anyPredicate: p.Predicate == nil}
+		if term != nil {
+			l.hash, q.scratch = hashTerm(term, q.scratch)
+		}
+		q.lists = append(q.lists, l)
+	}
+	if p.Object != nil {
+		add(byObject, q.Object)
+	}
+	if p.Subject != nil {
+		add(bySubject, p.Subject)
+	}
+	if p.Predicate != nil && len(q.lists) == 0 {
+		add(byPredicate, nil)
+	}
+	return q
+}
+
+// Match yields the quads that match the pattern.
+func (s *Store) Match(ctx context.Context, p rdfstore.Pattern, after rdfstore.Cursor) iter.Seq2[rdfstore.Match, error] {
+	return func(yield func(rdfstore.Match, error) bool) {
+		q := s.newQuery(p)
+		m := &matching{query: q, size: firstPortion}
+		if after != "" {
+			var err error
+			if m.from, err = parseCursor(after, q.fingerprint); err != nil {
+				yield(rdfstore.Match{}, err)
+				return
+			}
+			m.resumed = true
+		}
+		for !m.done {
+			if err := m.fetch(ctx); err != nil {
+				yield(rdfstore.Match{}, err)
+				return
+			}
+			for _, found := range m.portion {
+				if err := s.proceed(ctx); err != nil {
+					yield(rdfstore.Match{}, err)
+					return
+				}
+				if !yield(found, nil) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// proceed tells whether a walk may go on.
+func (s *Store) proceed(ctx context.Context) error {
+	if s.isClosed() {
+		return rdfstore.ErrClosed
+	}
+	return ctx.Err()
+}
+
+// The quads of a walk are read in portions, each in a transaction of its own,
+// so that no caller keeps a transaction open. The first portions are small, for
+// those who want one page.
+const (
+	firstPortion = 32
+	maxPortion   = 1024
+	// maxLooks bounds how many graphs one transaction looks at.
+	maxLooks = 4096
+)
+
+// matching is a walk in progress.
+type matching struct {
+	*query
+	// from is the spot of the last quad seen, where resumed tells that there is
+	// one.
+	from    spot
+	resumed bool
+	// size is how many quads the next portion should have.
+	size    int
+	portion []rdfstore.Match
+	looks   int
+	done    bool
+}
+
+// fetch reads the next portion.
+func (m *matching) fetch(ctx context.Context) error {
+	m.portion, m.looks = m.portion[:0], 0
+	err := m.store.view(ctx, func(tx *bbolt.Tx) (err error) {
+		m.done, err = m.walk(ctx, tx, m.from.predicate, m.from.graph, m.look)
+		return err
+	})
+	m.size = min(4*m.size, maxPortion)
+	return err
+}
+
+// look takes the matching quads of one graph into the portion, and tells
+// whether to go on to the next.
+func (m *matching) look(p place, payload []byte) (bool, error) {
+	found, err := m.matches(p, payload)
+	if err != nil {
+		return false, err
+	}
+	if m.resumed && p.predicate == m.from.predicate && p.graph == m.from.graph {
+		i, same := slices.BinarySearchFunc(found, m.from.triple, func(f located, h tripleHash) int {
+			return bytes.Compare(f.triple[:], h[:])
+		})
+		if same {
+			i++
+		}
+		found = found[i:]
+	}
+	for _, f := range found {
+		m.portion = append(m.portion, rdfstore.Match{Quad: f.quad, Cursor: f.spot.cursor(m.fingerprint)})
+	}
+	if len(found) > 0 {
+		m.from = found[len(found)-1].spot
+	} else if !m.resumed || p.predicate != m.from.predicate || p.graph != m.from.graph {
+		// The graph has been looked at to its end.
+		m.from = spot{p.predicate, p.graph, lastHash}
+	}
+	m.resumed = true
+	m.looks++
+	return len(m.portion) < m.size && m.looks < maxLooks, nil
+}
+
+// lastHash is not before that of any triple.
+var lastHash = tripleHash(bytes.Repeat([]byte{0xff}, len(tripleHash{})))
+
+// lookFunc looks at the record of a graph that may match, and tells whether to
+// go on to the next.
+type lookFunc func(p place, payload []byte) (more bool, err error)
+
+// walk calls look for each graph that may match, in order from a place on, and
+// tells whether it came to the end.
+func (q *query) walk(ctx context.Context, tx *bbolt.Tx, predicate uint32, graph uint64, look lookFunc) (end bool, err error) {
+	switch {
+	case q.nothing:
+		return true, nil
+	case q.Graph != nil:
+		return q.walkOne(tx, look)
+	case len(q.lists) == 0:
+		return q.walkAll(ctx, tx, graph, look)
+	}
+	walkers := make([]*walker, len(q.lists))
+	for i, l := range q.lists {
+		if walkers[i], err = newWalker(tx, l); err != nil {
+			return false, err
+		}
+	}
+	for {
+		p, ok, err := meet(walkers, predicate, graph)
+		if err != nil || !ok {
+			return !ok, err
+		}
+		payload, err := graphPayload(tx, p.graph)
+		if err != nil {
+			return false, err
+		}
+		if more, err := look(p, payload); err != nil || !more {
+			return false, err
+		}
+		if err := ctx.Err(); err != nil {
+			return false, err
+		}
+		predicate, graph = p.predicate, p.graph+1
+	}
+}
+
+// meet returns the first place from the given one on that all the walkers
+// have, false where there is none.
+func meet(walkers []*walker, predicate uint32, graph uint64) (place, bool, error) {
+	agreed := 0
+	for i := 0; ; i++ {
+		p, ok, err := walkers[i%len(walkers)].seek(predicate, graph)
+		if !ok || err != nil {
+			return place{}, false, err
+		}
+		if p.predicate == predicate && p.graph == graph {
+			agreed++
+		} else {
+			agreed = 1
+		}
+		predicate, graph = p.predicate, p.graph
+		if agreed >= len(walkers) {
+			return p.place, true, nil
+		}
+	}
+}
+
+// walkOne looks at the graph that the pattern names.
+func (q *query) walkOne(tx *bbolt.Tx, look lookFunc) (end bool, err error) {
+	id, err := graphID(tx, q.Graph.String())
+	if id == 0 || err != nil {
+		return true, err
+	}
+	payload, err := graphPayload(tx, id)
+	if err != nil {
+		return false, err
+	}
+	// A graph that is deleted and created again gets another number; the walk
+	// of a named graph goes by the triples alone.
+	_, err = look(place{}, payload)
+	return true, err
+}
+
+// walkAll looks at every graph.
+func (q *query) walkAll(ctx context.Context, tx *bbolt.Tx, from uint64, look lookFunc) (end bool, err error) {
+	s, err := graphsTable.scan(tx)
+	if err != nil {
+		return false, err
+	}
+	k, payload, err := s.seek(number(from))
+	for ; k != nil && err == nil; k, payload, err = s.next() {
+		id, err := numberOf(graphsTable, k)
+		if err != nil {
+			return false, err
+		}
+		if more, err := look(place{graph: id}, payload); err != nil || !more {
+			return false, err
+		}
+		if err := ctx.Err(); err != nil {
+			return false, err
+		}
+	}
+	return err == nil, err
+}
+
+// located is a quad that matches, with its spot.
+type located struct {
+	quad rdf.Quad
+	spot
+}
+
+// matches returns the quads of a record that match, in order.
+func (q *query) matches(p place, payload []byte) ([]located, error) {
+	r, err := readRecord(payload, q.store.dict)
+	if err != nil {
+		return nil, err
+	}
+	var found []located
+	for i := range q.filter(r, p) {
+		t, err := r.tripleAt(i)
+		if err != nil {
+			return nil, err
+		}
+		at := spot{predicate: p.predicate, graph: p.graph}
+		at.triple, q.scratch = hashTriple(t, q.scratch)
+		found = append(found, located{rdf.Quad{Triple: t, Ctx: r.name}, at})
+	}
+	slices.SortFunc(found, func(a, b located) int { return bytes.Compare(a.triple[:], b.triple[:]) })
+	return found, nil
+}
+
+// filter yields the numbers of the triples that match. Where the index led to
+// the graph, they have the predicate of the posting.
+func (q *query) filter(r *record, p place) iter.Seq[int] {
+	subject, object := termNumber(r, q.Subject), termNumber(r, q.Object)
+	predicate, known := anyTerm, true
+	switch {
+	case len(q.lists) > 0:
+		predicate = int(p.predicate)
+	case q.Predicate != nil:
+		var n uint32
+		n, known = q.store.dict.number(dictIRI, q.Predicate.String())
+		predicate = int(n)
+	}
+	return func(yield func(int) bool) {
+		if subject == noTerm || object == noTerm || !known {
+			return
+		}
+		for i := range len(r.triples) / 3 {
+			if (subject == anyTerm || int(r.triples[3*i]) == subject) &&
+				(predicate == anyTerm || int(r.triples[3*i+1]) == predicate) &&
+				(object == anyTerm || int(r.triples[3*i+2]) == object) && !yield(i) {
+				return
+			}
+		}
+	}
+}
+
+const (
+	anyTerm = -1 - iota
+	noTerm
+)
+
+// termNumber returns the number of a term in a record.
+func termNumber(r *record, t rdf.Term) int {
+	if t == nil {
+		return anyTerm
+	}
+	for i := range r.terms {
+		if r.terms[i].is(t) {
+			return i
+		}
+	}
+	return noTerm
+}
+
+// Count returns the number of quads that match the pattern.
+func (s *Store) Count(ctx context.Context, p rdfstore.Pattern) (uint64, error) {
+	q := s.newQuery(p)
+	c := &counting{query: q}
+	for !c.done {
+		if err := s.view(ctx, func(tx *bbolt.Tx) error { return c.step(ctx, tx) }); err != nil {
+			return 0, err
+		}
+	}
+	return c.n, nil
+}
+
+// counting is a count in progress.
+type counting struct {
+	*query
+	n         uint64
+	predicate uint32
+	graph     uint64
+	looks     int
+	done      bool
+}
+
+// step counts what one transaction may look at. All but the patterns that bind
+// the subject and the object, or the graph, are counted at once.
+func (c *counting) step(ctx context.Context, tx *bbolt.Tx) (err error) {
+	switch {
+	case c.Graph == nil && len(c.lists) == 0 && !c.nothing:
+		c.done = true
+		all, err := getCounters(tx)
+		if err == nil {
+			c.n = all.triples
+		}
+		return err
+	case len(c.lists) == 1 && !c.nothing:
+		c.done = true
+		length, err := c.lists[0].count(tx)
+		c.n = length.triples
+		return err
+	}
+	c.looks = 0
+	c.done, err = c.walk(ctx, tx, c.predicate, c.graph, c.look)
+	return err
+}
+
+// look counts the matching triples of one graph.
+func (c *counting) look(p place, payload []byte) (bool, error) {
+	r, err := readRecord(payload, c.store.dict)
+	if err != nil {
+		return false, err
+	}
+	for range c.filter(r, p) {
+		c.n++
+	}
+	c.predicate, c.graph = p.predicate, p.graph+1
+	c.looks++
+	return c.looks < maxLooks, nil
+}

@@ -1,0 +1,178 @@
+package boltstore
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"syscall"
+	"time"
+
+	"go.etcd.io/bbolt"
+	berrors "go.etcd.io/bbolt/errors"
+
+	"vitrine/rdfstore"
+)
+
+// Options say how to open a store. The zero value opens it for reading and
+// writing.
+type Options struct {
+	// ReadOnly opens an existing file without writing to it. Several processes
+	// may have a file open so at once, as long as none has it open for writing.
+	ReadOnly bool
+	// LockTimeout is how long to wait for a process that has the file open; 0
+	// stands for one second.
+	LockTimeout time.Duration
+	// MaxBytes bounds the size of the file, in bytes; a write that would need
+	// more fails and changes nothing. 0 stands for no bound.
+	MaxBytes int64
+	// Logger is told of damage that is found; nil stands for slog.Default().
+	Logger *slog.Logger
+}
+
+const (
+	defaultLockTimeout = time.Second
+	// fileMode lets only the owner read the file.
+	fileMode fs.FileMode = 0o600
+)
+
+// Open opens the store in the file, which it creates where there is none. The
+// error wraps rdfstore.ErrLocked where another process has it open,
+// rdfstore.ErrFormat where it is no store or one of another format version,
+// and rdfstore.ErrCorrupt where it is damaged so that it cannot be opened.
+func Open(path string, o Options) (*Store, error) {
+	db, err := openFile(path, o)
+	if err != nil {
+		return nil, err
+	}
+	s := &Store{
+		path: path, db: db, log: o.Logger, readOnly: o.ReadOnly,
+		requests: make(chan *request), closing: make(chan struct{}),
+	}
+	if s.log == nil {
+		s.log = slog.Default()
+	}
+	if err := s.guard(s.start); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	if !s.readOnly {
+		s.writer.Go(s.write)
+	}
+	return s, nil
+}
+
+// start makes the tables of a new file, or reads what is needed of an old one.
+func (s *Store) start() error {
+	if err := s.create(); err != nil {
+		return err
+	}
+	return s.db.View(func(tx *bbolt.Tx) (err error) {
+		if err := checkFormat(tx); err != nil {
+			return err
+		}
+		s.dict, err = loadDictionary(tx)
+		return err
+	})
+}
+
+// create makes the tables where there is nothing yet.
+func (s *Store) create() error {
+	empty := false
+	err := s.db.View(func(tx *bbolt.Tx) error {
+		name, _ := tx.Cursor().First()
+		empty = name == nil
+		return nil
+	})
+	if err != nil || !empty || s.readOnly {
+		return err
+	}
+	return s.db.Update(createTables)
+}
+
+// openFile opens and locks the file.
+func openFile(path string, o Options) (*bbolt.DB, error) {
+	for {
+		if err := checkFile(path, o.ReadOnly); err != nil {
+			return nil, err
+		}
+		db, file, err := openBolt(path, o, mapSize(path))
+		if errors.Is(err, syscall.ENOMEM) {
+			db, file, err = openBolt(path, o, 0)
+		}
+		if err != nil {
+			return nil, openError(path, err)
+		}
+		same, err := isStill(path, file)
+		if err != nil {
+			return nil, errors.Join(err, db.Close())
+		}
+		if same {
+			return db, nil
+		}
+		// While we waited for the lock, another process put a new file in
+		// place of this one.
+		if err := db.Close(); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// openBolt opens and locks the file and reserves address space for it.
+func openBolt(path string, o Options, mapSize int) (db *bbolt.DB, file *os.File, err error) {
+	timeout := o.LockTimeout
+	if timeout <= 0 {
+		timeout = defaultLockTimeout
+	}
+	err = guard(path, func() (err error) {
+		db, err = bbolt.Open(path, fileMode, &bbolt.Options{
+			ReadOnly:        o.ReadOnly,
+			Timeout:         timeout,
+			FreelistType:    bbolt.FreelistMapType,
+			InitialMmapSize: mapSize,
+			MaxSize:         int(o.MaxBytes),
+			NoStatistics:    true,
+			OpenFile: func(name string, flag int, mode os.FileMode) (f *os.File, err error) {
+				file, err = os.OpenFile(name, flag, mode)
+				return file, err
+			},
+		})
+		return err
+	})
+	if errors.Is(err, rdfstore.ErrCorrupt) && file != nil {
+		// bbolt gave up halfway and left the file open and locked.
+		err = errors.Join(err, file.Close())
+	}
+	return db, file, err
+}
+
+// isStill tells whether the file that was opened is the one at the path.
+func isStill(path string, file *os.File) (bool, error) {
+	opened, err := file.Stat()
+	if err != nil {
+		return false, err
+	}
+	now, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	return os.SameFile(opened, now), nil
+}
+
+func openError(path string, err error) error {
+	switch {
+	case errors.Is(err, rdfstore.ErrCorrupt):
+		return err
+	case errors.Is(err, berrors.ErrTimeout):
+		return fmt.Errorf("%s: %w; stop it, or work on a backup", path, rdfstore.ErrLocked)
+	case errors.Is(err, berrors.ErrInvalid), errors.Is(err, berrors.ErrVersionMismatch):
+		return fmt.Errorf("%s: %w", path, rdfstore.ErrFormat)
+	case errors.Is(err, berrors.ErrChecksum):
+		return damaged(path, fmt.Errorf("%w: %w", rdfstore.ErrCorrupt, err))
+	default:
+		return fmt.Errorf("open store: %w", err)
+	}
+}

@@ -1,0 +1,160 @@
+package boltstore
+
+import (
+	"fmt"
+	"maps"
+	"time"
+
+	"github.com/knakk/rdf"
+	"go.etcd.io/bbolt"
+
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/graph"
+)
+
+// plan is what a batch of requests comes to, before anything is written: the
+// state that each entity they name will have, and the entries for the log. A
+// request that fails leaves no trace in it.
+type plan struct {
+	store *Store
+	tx    *bbolt.Tx
+	// seq and now are the last sequence number of the log and the time of the
+	// entries to come.
+	seq uint64
+	now time.Time
+	// entities has what each name held before the batch and will hold.
+	entities map[string]*transition
+	// names are the keys of entities in the order in which they came.
+	names []string
+	log   []rdfstore.LogEntry
+}
+
+// transition is what becomes of one entity.
+type transition struct {
+	name   rdf.IRI
+	before stored
+	// after is the entity afterwards, nil where there is none.
+	after *rdfstore.Entity
+	// deleted is the log entry of the deletion where the batch ends with one.
+	deleted *rdfstore.LogEntry
+}
+
+func (s *Store) newPlan(tx *bbolt.Tx) (*plan, error) {
+	last, err := lastChange(tx)
+	if err != nil {
+		return nil, err
+	}
+	now := time.Now().UTC().Round(0)
+	if now.Before(last.Time) {
+		now = last.Time
+	}
+	return &plan{store: s, tx: tx, seq: last.Seq, now: now, entities: map[string]*transition{}}, nil
+}
+
+// add takes up the changes of one request, all or none.
+func (p *plan) add(changes []rdfstore.Change) ([]rdfstore.Outcome, error) {
+	draft := &draft{plan: p, seq: p.seq, entities: map[string]*transition{}}
+	outcomes := make([]rdfstore.Outcome, len(changes))
+	for i, c := range changes {
+		outcome, err := draft.add(c)
+		if err != nil {
+			return nil, &rdfstore.ChangeError{Index: i, Name: c.Name(), Err: err}
+		}
+		outcomes[i] = outcome
+	}
+	maps.Copy(p.entities, draft.entities)
+	p.names = append(p.names, draft.names...)
+	p.log = append(p.log, draft.log...)
+	p.seq = draft.seq
+	return outcomes, nil
+}
+
+// draft is what one request adds to a plan.
+type draft struct {
+	plan     *plan
+	seq      uint64
+	entities map[string]*transition
+	names    []string
+	log      []rdfstore.LogEntry
+}
+
+// transition returns what the request has made of an entity so far. It may be
+// changed without effect on the plan.
+func (d *draft) transition(name rdf.IRI) (*transition, error) {
+	if t, ok := d.entities[name.String()]; ok {
+		return t, nil
+	}
+	t, ok := d.plan.entities[name.String()]
+	if ok {
+		copied := *t
+		t = &copied
+	} else {
+		before, err := d.plan.store.load(d.plan.tx, name)
+		if err != nil {
+			return nil, err
+		}
+		t = &transition{name: name, before: before, after: before.entity}
+		d.names = append(d.names, name.String())
+	}
+	d.entities[name.String()] = t
+	return t, nil
+}
+
+func (d *draft) add(c rdfstore.Change) (rdfstore.Outcome, error) {
+	t, err := d.transition(c.Name())
+	if err != nil {
+		return rdfstore.Outcome{}, err
+	}
+	if err := check(c.If, t.after); err != nil {
+		return rdfstore.Outcome{}, err
+	}
+	if c.Put == nil {
+		return d.delete(t)
+	}
+	return d.put(t, c.Put), nil
+}
+
+// check tells whether a precondition holds of the entity, which is nil where
+// there is none.
+func check(p rdfstore.Precondition, e *rdfstore.Entity) error {
+	switch {
+	case p.Absent && e != nil:
+		return fmt.Errorf("%w: there is one, of version %d", rdfstore.ErrPrecondition, e.Version)
+	case (p.Present || p.Version != 0) && e == nil:
+		return fmt.Errorf("%w: there is no such entity", rdfstore.ErrPrecondition)
+	case p.Version != 0 && p.Version != e.Version:
+		return fmt.Errorf("%w: its version is %d, not %d", rdfstore.ErrPrecondition, e.Version, p.Version)
+	}
+	return nil
+}
+
+func (d *draft) put(t *transition, g *graph.Graph) rdfstore.Outcome {
+	old := t.after
+	if old != nil && old.Graph.Equal(g) {
+		return rdfstore.Outcome{Kind: rdfstore.Unchanged, Version: old.Version, Time: old.Modified}
+	}
+	kind, created := rdfstore.Created, d.plan.now
+	if old != nil {
+		kind, created = rdfstore.Updated, old.Created
+	}
+	entry := d.append(g.Name, kind, firstClass(g))
+	t.after = &rdfstore.Entity{Graph: g, Version: entry.Seq, Created: created, Modified: entry.Time}
+	t.deleted = nil
+	return rdfstore.Outcome{Kind: kind, Version: entry.Seq, Time: entry.Time}
+}
+
+func (d *draft) delete(t *transition) (rdfstore.Outcome, error) {
+	if t.after == nil {
+		return rdfstore.Outcome{}, rdfstore.ErrNotFound
+	}
+	entry := d.append(t.name, rdfstore.Deleted, firstClass(t.after.Graph))
+	t.after, t.deleted = nil, &entry
+	return rdfstore.Outcome{Kind: rdfstore.Deleted, Version: entry.Seq, Time: entry.Time}, nil
+}
+
+func (d *draft) append(name rdf.IRI, kind rdfstore.Kind, class rdf.IRI) rdfstore.LogEntry {
+	d.seq++
+	entry := rdfstore.LogEntry{Seq: d.seq, Name: name, Kind: kind, Class: class, Time: d.plan.now}
+	d.log = append(d.log, entry)
+	return entry
+}

@@ -1,0 +1,223 @@
+package boltstore
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/binary"
+
+	"github.com/knakk/rdf"
+
+	"vitrine/rdfstore/graph"
+)
+
+// A posting says that a graph has triples with a certain subject or object and
+// predicate, or with a certain predicate alone. The index is the sorted
+// sequence of all postings, cut into blocks; what a posting finds is read from
+// the graph itself, so a posting holds no more than a hash of the term.
+type posting struct {
+	place
+	// n is the number of such triples in the graph.
+	n uint32
+}
+
+// list is what all postings about one term have in common.
+type list struct {
+	kind listKind
+	// hash is that of the subject or object, 0 in a byPredicate list.
+	hash uint64
+}
+
+// listKind is where the term of a list stands.
+type listKind byte
+
+const (
+	bySubject   listKind = 's'
+	byPredicate listKind = 'p'
+	byObject    listKind = 'o'
+)
+
+// place is where a posting stands in the order of the index.
+type place struct {
+	list
+	// predicate is its number in the dictionary.
+	predicate uint32
+	graph     uint64
+}
+
+func (p place) compare(o place) int {
+	return cmp.Or(cmp.Compare(p.kind, o.kind), cmp.Compare(p.hash, o.hash),
+		cmp.Compare(p.predicate, o.predicate), cmp.Compare(p.graph, o.graph))
+}
+
+// placeSize is the length of the key of a block: its first place, in bytes.
+const placeSize = 1 + 8 + 4 + 8
+
+func (p place) key() []byte {
+	b := make([]byte, 0, placeSize)
+	b = append(b, byte(p.kind))
+	b = binary.BigEndian.AppendUint64(b, p.hash)
+	b = binary.BigEndian.AppendUint32(b, p.predicate)
+	return binary.BigEndian.AppendUint64(b, p.graph)
+}
+
+// placeOf reads the key of a block.
+func placeOf(key []byte) (place, error) {
+	if len(key) != placeSize {
+		return place{}, indexTable.corrupt(key, "the key is of a wrong length")
+	}
+	return place{
+		list:      list{listKind(key[0]), binary.BigEndian.Uint64(key[1:])},
+		predicate: binary.BigEndian.Uint32(key[9:]),
+		graph:     binary.BigEndian.Uint64(key[13:]),
+	}, nil
+}
+
+// Sizes of the encoded blocks of postings, in bytes.
+const (
+	// maxBlock is the largest; a block that grows beyond it is split.
+	maxBlock = 768
+	// fullBlock is the size at which a bulk load begins the next block. It
+	// leaves some room for growth.
+	fullBlock = 640
+)
+
+// How a posting differs from the one before it: the low two bits of its first
+// number. The bit after them says that n is not 1 and follows at the end.
+const (
+	samePredicate = iota // the difference of the graphs
+	sameTerm             // the difference of the predicates; then that of the graphs, signed
+	otherTerm            // the predicate; then the difference of the hashes; then the graph
+)
+
+// appendPosting adds p to a block after the posting before. Blocks hold one
+// kind only.
+func appendPosting(b []byte, before place, p posting) []byte {
+	many := uint64(0)
+	if p.n != 1 {
+		many = 4
+	}
+	switch {
+	case p.hash != before.hash:
+		b = binary.AppendUvarint(b, uint64(p.predicate)<<3|many|otherTerm)
+		b = binary.AppendUvarint(b, p.hash-before.hash)
+		b = binary.AppendUvarint(b, p.graph)
+	case p.predicate != before.predicate:
+		b = binary.AppendUvarint(b, uint64(p.predicate-before.predicate)<<3|many|sameTerm)
+		b = binary.AppendVarint(b, int64(p.graph-before.graph))
+	default:
+		b = binary.AppendUvarint(b, (p.graph-before.graph)<<3|many|samePredicate)
+	}
+	if many != 0 {
+		b = binary.AppendUvarint(b, uint64(p.n))
+	}
+	return b
+}
+
+// decodeBlock appends the postings of a block to ps. The first has the place
+// of the key, so it is written as no difference at all.
+func decodeBlock(ps []posting, key, payload []byte) ([]posting, error) {
+	at, err := placeOf(key)
+	if err != nil {
+		return nil, err
+	}
+	for len(payload) > 0 {
+		head, n := binary.Uvarint(payload)
+		if n <= 0 {
+			return nil, indexTable.corrupt(key, "the block does not decode")
+		}
+		payload = payload[n:]
+		var ok bool
+		if at, payload, ok = nextPlace(at, head, payload); !ok {
+			return nil, indexTable.corrupt(key, "the block does not decode")
+		}
+		p := posting{place: at, n: 1}
+		if head&4 != 0 {
+			count, n := binary.Uvarint(payload)
+			if n <= 0 {
+				return nil, indexTable.corrupt(key, "the block does not decode")
+			}
+			p.n, payload = uint32(count), payload[n:]
+		}
+		ps = append(ps, p)
+	}
+	return ps, nil
+}
+
+// nextPlace reads the rest of a place whose first number is head.
+func nextPlace(at place, head uint64, payload []byte) (place, []byte, bool) {
+	switch head & 3 {
+	case samePredicate:
+		at.graph += head >> 3
+		return at, payload, true
+	case sameTerm:
+		difference, n := binary.Varint(payload)
+		at.predicate += uint32(head >> 3)
+		at.graph += uint64(difference)
+		return at, payload[max(n, 0):], n > 0
+	case otherTerm:
+		hash, n := binary.Uvarint(payload)
+		if n <= 0 {
+			return at, nil, false
+		}
+		g, m := binary.Uvarint(payload[n:])
+		at.predicate = uint32(head >> 3)
+		at.hash += hash
+		at.graph = g
+		return at, payload[n+max(m, 0):], m > 0
+	default:
+		return at, nil, false
+	}
+}
+
+// hashTerm returns the hash by which the index knows an IRI or a literal: the
+// first eight bytes of the SHA-256 of its text, its datatype and its language
+// tag. Two terms with one hash make a pattern look at some graphs in vain, and
+// its count wrong where the count is not walked; among a hundred million terms
+// that is to be expected once in four thousand stores.
+func hashTerm(t rdf.Term, scratch []byte) (uint64, []byte) {
+	b := scratch[:0]
+	if l, ok := t.(rdf.Literal); ok {
+		b = append(b, 'l')
+		b = appendText(b, l.DataType.String())
+		b = appendText(b, l.Lang())
+	} else {
+		b = append(b, 'i')
+	}
+	b = append(b, t.String()...)
+	sum := sha256.Sum256(b)
+	return binary.BigEndian.Uint64(sum[:]), b
+}
+
+// tally counts, for each place of the index, the triples of a graph.
+func tally(g *graph.Graph, id uint64, d *dictionary) (map[place]uint32, error) {
+	counts := make(map[place]uint32, 3*len(g.Triples))
+	hashes := make(map[rdf.Term]uint64, len(g.Triples))
+	var scratch []byte
+	hash := func(t rdf.Term) uint64 {
+		h, ok := hashes[t]
+		if !ok {
+			h, scratch = hashTerm(t, scratch)
+			hashes[t] = h
+		}
+		return h
+	}
+	for _, t := range g.Triples {
+		p, err := d.predicate(t.Pred.String())
+		if err != nil {
+			return nil, err
+		}
+		counts[place{list{byPredicate, 0}, p, id}]++
+		if !isBlank(t.Subj) {
+			counts[place{list{bySubject, hash(t.Subj)}, p, id}]++
+		}
+		if !isBlank(t.Obj) {
+			counts[place{list{byObject, hash(t.Obj)}, p, id}]++
+		}
+	}
+	return counts, nil
+}
+
+func isBlank(t rdf.Term) bool {
+	_, ok := t.(rdf.Blank)
+	return ok
+}

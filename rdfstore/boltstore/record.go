@@ -1,0 +1,418 @@
+package boltstore
+
+import (
+	"encoding/binary"
+	"fmt"
+	"strings"
+
+	"github.com/knakk/rdf"
+
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/graph"
+)
+
+// A graph is stored as one record that holds all its terms, so that reading an
+// entity is reading one value:
+//
+//	version, times, name, terms, triples, source
+//
+// Triples refer to the record's own terms by number, to predicates by their
+// number in the dictionary. docs/store.md draws the record byte by byte.
+
+// How a term of a record is written: the low three bits of its first number.
+// The rest of that number is what the comment says.
+const (
+	termBlank     = iota // length of the label
+	termShared           // number of the IRI in the dictionary
+	termNamespace        // number of the namespace in the dictionary
+	termOwn              // length of what follows the graph's name
+	termIRI              // length of the IRI
+	termString           // length of an xsd:string
+	termTyped            // 1 + number of the datatype in the dictionary, or 0
+	termTagged           // 1 + number of the language tag in the dictionary, or 0
+)
+
+// encoder writes one record.
+type encoder struct {
+	dict  *dictionary
+	name  string
+	buf   []byte
+	terms map[rdf.Term]uint64
+}
+
+// encode returns the record of an entity, giving numbers of the dictionary to
+// texts that have none. Only the writer calls it.
+func (d *dictionary) encode(e *rdfstore.Entity) ([]byte, error) {
+	g := e.Graph
+	enc := &encoder{dict: d, terms: make(map[rdf.Term]uint64, len(g.Triples))}
+	enc.buf = binary.AppendUvarint(enc.buf, e.Version)
+	enc.buf = appendTime(enc.buf, e.Created)
+	enc.buf = appendTime(enc.buf, e.Modified)
+	enc.iri(g.Name.String())
+	enc.name = g.Name.String()
+	enc.addTerms(g.Triples)
+	if err := enc.addTriples(g.Triples); err != nil {
+		return nil, err
+	}
+	enc.shared(g.Source.MediaType)
+	enc.shared(string(g.Source.Context))
+	enc.buf = appendText(enc.buf, string(g.Source.Outline))
+	return enc.buf, nil
+}
+
+// addTerms writes the subjects and objects, each once, in order. Classes are
+// shared as whole IRIs.
+func (enc *encoder) addTerms(triples []rdf.Triple) {
+	var order []rdf.Term
+	add := func(t rdf.Term) {
+		if _, ok := enc.terms[t]; !ok {
+			enc.terms[t] = uint64(len(order))
+			order = append(order, t)
+		}
+	}
+	for _, t := range triples {
+		add(t.Subj)
+		add(t.Obj)
+		if class, ok := t.Obj.(rdf.IRI); ok && t.Pred == rdf.Predicate(graph.Type) {
+			enc.dict.share(dictIRI, class.String(), maxShared)
+		}
+	}
+	enc.buf = binary.AppendUvarint(enc.buf, uint64(len(order)))
+	for _, t := range order {
+		switch t := t.(type) {
+		case rdf.IRI:
+			enc.iri(t.String())
+		case rdf.Blank:
+			enc.head(termBlank, uint64(len(t.String())))
+			enc.buf = append(enc.buf, t.String()...)
+		case rdf.Literal:
+			enc.literal(t)
+		}
+	}
+}
+
+func (enc *encoder) head(kind int, n uint64) {
+	enc.buf = binary.AppendUvarint(enc.buf, n<<3|uint64(kind))
+}
+
+func (enc *encoder) iri(s string) {
+	if n, ok := enc.dict.number(dictIRI, s); ok {
+		enc.head(termShared, uint64(n))
+		return
+	}
+	if enc.name != "" && strings.HasPrefix(s, enc.name) {
+		enc.head(termOwn, uint64(len(s)-len(enc.name)))
+		enc.buf = append(enc.buf, s[len(enc.name):]...)
+		return
+	}
+	namespace := namespaceOf(s)
+	if n, ok := enc.dict.share(dictNamespace, namespace, maxShared); ok {
+		enc.head(termNamespace, uint64(n))
+		enc.buf = appendText(enc.buf, s[len(namespace):])
+		return
+	}
+	enc.head(termIRI, uint64(len(s)))
+	enc.buf = append(enc.buf, s...)
+}
+
+func (enc *encoder) literal(l rdf.Literal) {
+	if l.DataType == graph.XSDString {
+		enc.head(termString, uint64(len(l.String())))
+		enc.buf = append(enc.buf, l.String()...)
+		return
+	}
+	kind, dictKind, text := termTyped, dictIRI, l.DataType.String()
+	if l.DataType == graph.LangString {
+		kind, dictKind, text = termTagged, dictText, l.Lang()
+	}
+	if n, ok := enc.dict.share(dictKind, text, maxShared); ok {
+		enc.head(kind, 1+uint64(n))
+	} else {
+		enc.head(kind, 0)
+		enc.buf = appendText(enc.buf, text)
+	}
+	enc.buf = appendText(enc.buf, l.String())
+}
+
+func (enc *encoder) addTriples(triples []rdf.Triple) error {
+	enc.buf = binary.AppendUvarint(enc.buf, uint64(len(triples)))
+	for _, t := range triples {
+		p, err := enc.dict.predicate(t.Pred.String())
+		if err != nil {
+			return err
+		}
+		enc.buf = binary.AppendUvarint(enc.buf, enc.terms[t.Subj])
+		enc.buf = binary.AppendUvarint(enc.buf, uint64(p))
+		enc.buf = binary.AppendUvarint(enc.buf, enc.terms[t.Obj])
+	}
+	return nil
+}
+
+// shared writes a text that many graphs are likely to have: 1 + its number in
+// the dictionary, or 0 and the text.
+func (enc *encoder) shared(s string) {
+	if len(s) <= maxSharedText {
+		if n, ok := enc.dict.share(dictText, s, maxShared); ok {
+			enc.buf = binary.AppendUvarint(enc.buf, 1+uint64(n))
+			return
+		}
+	}
+	enc.buf = binary.AppendUvarint(enc.buf, 0)
+	enc.buf = appendText(enc.buf, s)
+}
+
+// termRef is a term of a record that has not been made into one: its text is
+// the prefix and the rest; a literal has a datatype or a language tag too.
+type termRef struct {
+	kind         int
+	prefix, rest string
+	// detail is the datatype of a termTyped, the tag of a termTagged.
+	detail string
+	// shared is the term itself for a termShared.
+	shared dictEntry
+	// datatype is that of a termTyped, where the dictionary has it.
+	datatype rdf.IRI
+}
+
+// record reads the record of a graph.
+type record struct {
+	fields
+	entries []dictEntry
+	// entity has the name, version and times.
+	entity rdfstore.Entity
+	name   rdf.IRI
+	terms  []termRef
+	// triples are three numbers each: subject, predicate, object.
+	triples []uint32
+}
+
+// readRecord reads a record but for its source.
+func readRecord(payload []byte, d *dictionary) (*record, error) {
+	r := &record{fields: fields{rest: string(payload)}, entries: d.snapshot()}
+	r.entity.Version = r.uvarint()
+	r.entity.Created = r.time()
+	r.entity.Modified = r.time()
+	name, err := r.term("")
+	if err != nil {
+		return nil, err
+	}
+	if r.name, err = graph.IRI(name.prefix + name.rest); err != nil {
+		return nil, fmt.Errorf("%w: a graph's name: %w", rdfstore.ErrCorrupt, err)
+	}
+	r.terms = make([]termRef, r.length())
+	for i := range r.terms {
+		if r.terms[i], err = r.term(r.name.String()); err != nil {
+			return nil, err
+		}
+	}
+	n := r.length()
+	if n > len(r.rest)/3 {
+		r.broken = true
+		n = 0
+	}
+	r.triples = make([]uint32, 3*n)
+	for i := range r.triples {
+		x := r.uvarint()
+		if limit := len(r.terms); i%3 != 1 && x >= uint64(limit) || x >= uint64(len(r.entries)) && i%3 == 1 {
+			r.broken = true
+			x = 0
+		}
+		r.triples[i] = uint32(x)
+	}
+	if r.broken {
+		return nil, fmt.Errorf("%w: the record of %s does not decode", rdfstore.ErrCorrupt, r.name)
+	}
+	return r, nil
+}
+
+// term reads one term of a graph with the name.
+func (r *record) term(name string) (termRef, error) {
+	head := r.uvarint()
+	t := termRef{kind: int(head & 7)}
+	n := head >> 3
+	var err error
+	switch t.kind {
+	case termShared:
+		t.shared, err = entryOf(r.entries, n, dictIRI)
+		t.rest = t.shared.text
+	case termNamespace:
+		var namespace dictEntry
+		namespace, err = entryOf(r.entries, n, dictNamespace)
+		t.prefix, t.rest = namespace.text, r.text()
+	case termOwn:
+		t.prefix, t.rest = name, r.sized(n)
+	case termTyped:
+		var datatype dictEntry
+		datatype, err = r.detail(n, dictIRI)
+		t.detail, t.datatype, t.rest = datatype.text, datatype.iri, r.text()
+	case termTagged:
+		var tag dictEntry
+		tag, err = r.detail(n, dictText)
+		t.detail, t.rest = tag.text, r.text()
+	default:
+		t.rest = r.sized(n)
+	}
+	return t, err
+}
+
+func (r *record) sized(n uint64) string {
+	if n > uint64(len(r.rest)) {
+		r.broken = true
+		return ""
+	}
+	return r.take(int(n))
+}
+
+// detail reads what a literal has beside its text.
+func (r *record) detail(n uint64, kind dictKind) (dictEntry, error) {
+	if n > 0 {
+		return entryOf(r.entries, n-1, kind)
+	}
+	return dictEntry{dictKey: dictKey{kind, r.text()}}, nil
+}
+
+// sharedText reads what shared wrote.
+func (r *record) sharedText() (string, error) {
+	n := r.uvarint()
+	if n == 0 {
+		return r.text(), nil
+	}
+	entry, err := entryOf(r.entries, n-1, dictText)
+	return entry.text, err
+}
+
+// is tells whether the reference is to the term.
+func (t *termRef) is(term rdf.Term) bool {
+	s := term.String()
+	if len(s) != len(t.prefix)+len(t.rest) || s[:len(t.prefix)] != t.prefix || s[len(t.prefix):] != t.rest {
+		return false
+	}
+	switch term := term.(type) {
+	case rdf.Blank:
+		return t.kind == termBlank
+	case rdf.Literal:
+		switch t.kind {
+		case termString:
+			return term.DataType == graph.XSDString
+		case termTyped:
+			return term.DataType.String() == t.detail
+		case termTagged:
+			return term.DataType == graph.LangString && term.Lang() == t.detail
+		}
+		return false
+	default:
+		return t.kind == termShared || t.kind == termNamespace || t.kind == termOwn || t.kind == termIRI
+	}
+}
+
+// object makes the term. Its text is a copy where clone says so; otherwise it
+// keeps the whole record in memory.
+func (t *termRef) object(clone bool) (rdf.Object, error) {
+	if t.kind == termShared {
+		return t.shared.object, nil
+	}
+	text := t.prefix + t.rest
+	if clone && t.prefix == "" {
+		text = strings.Clone(text)
+	}
+	switch t.kind {
+	case termBlank:
+		return graph.Blank(text)
+	case termString:
+		return graph.String(text), nil
+	case termTyped:
+		datatype := t.datatype
+		if datatype == (rdf.IRI{}) {
+			iri, err := graph.IRI(strings.Clone(t.detail))
+			if err != nil {
+				return nil, err
+			}
+			datatype = iri
+		}
+		return graph.Typed(text, datatype), nil
+	case termTagged:
+		return graph.Tagged(text, t.detail)
+	default:
+		return graph.IRI(text)
+	}
+}
+
+// decode returns the entity of a record.
+func decode(payload []byte, d *dictionary) (*rdfstore.Entity, error) {
+	r, err := readRecord(payload, d)
+	if err != nil {
+		return nil, err
+	}
+	g := &graph.Graph{Name: r.name, Triples: make([]rdf.Triple, len(r.triples)/3)}
+	objects := make([]rdf.Object, len(r.terms))
+	for i := range r.terms {
+		if objects[i], err = r.object(uint32(i), false); err != nil {
+			return nil, err
+		}
+	}
+	for i := range g.Triples {
+		if g.Triples[i], err = r.triple(objects[r.triples[3*i]], r.triples[3*i+1], objects[r.triples[3*i+2]]); err != nil {
+			return nil, err
+		}
+	}
+	if g.Source, err = r.source(); err != nil {
+		return nil, err
+	}
+	e := r.entity
+	e.Graph = g
+	return &e, nil
+}
+
+// triple makes a triple of a subject, the number of a predicate and an object.
+func (r *record) triple(s rdf.Object, predicate uint32, o rdf.Object) (rdf.Triple, error) {
+	subject, ok := s.(rdf.Subject)
+	p := r.entries[predicate]
+	if !ok || p.kind != dictIRI {
+		return rdf.Triple{}, fmt.Errorf("%w: a triple of %s is none", rdfstore.ErrCorrupt, r.name)
+	}
+	return rdf.Triple{Subj: subject, Pred: p.iri, Obj: o}, nil
+}
+
+// object makes a term of the record.
+func (r *record) object(i uint32, clone bool) (rdf.Object, error) {
+	o, err := r.terms[i].object(clone)
+	if err != nil {
+		return nil, fmt.Errorf("%w: a term of %s: %w", rdfstore.ErrCorrupt, r.name, err)
+	}
+	return o, nil
+}
+
+// tripleAt makes the ith triple, whose terms do not keep the record in memory.
+func (r *record) tripleAt(i int) (rdf.Triple, error) {
+	s, err := r.object(r.triples[3*i], true)
+	if err != nil {
+		return rdf.Triple{}, err
+	}
+	o, err := r.object(r.triples[3*i+2], true)
+	if err != nil {
+		return rdf.Triple{}, err
+	}
+	return r.triple(s, r.triples[3*i+1], o)
+}
+
+// source reads the end of the record.
+func (r *record) source() (graph.Source, error) {
+	mediaType, err := r.sharedText()
+	if err != nil {
+		return graph.Source{}, err
+	}
+	context, err := r.sharedText()
+	if err != nil {
+		return graph.Source{}, err
+	}
+	source := graph.Source{MediaType: mediaType, Context: bytesOf(context), Outline: bytesOf(r.text())}
+	return source, r.err("the record of " + r.name.String())
+}
+
+// bytesOf returns nil for an empty text.
+func bytesOf(s string) []byte {
+	if s == "" {
+		return nil
+	}
+	return []byte(s)
+}

@@ -1,0 +1,226 @@
+package boltstore
+
+import (
+	"context"
+	"encoding/binary"
+	"iter"
+
+	"github.com/knakk/rdf"
+	"go.etcd.io/bbolt"
+
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/graph"
+)
+
+// numberOf reads a key that is a number.
+func numberOf(t table, key []byte) (uint64, error) {
+	if len(key) != 8 {
+		return 0, t.corrupt(key, "the key is of a wrong length")
+	}
+	return binary.BigEndian.Uint64(key), nil
+}
+
+// inPortions yields what fetch reads, a portion in each transaction. fetch
+// appends up to n items to the portion and tells whether it came to the end.
+func inPortions[T any](ctx context.Context, s *Store, fetch func(tx *bbolt.Tx, portion []T, n int) ([]T, bool, error)) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		var zero T
+		var portion []T
+		for n, end := firstPortion, false; !end; n = min(4*n, maxPortion) {
+			err := s.view(ctx, func(tx *bbolt.Tx) (err error) {
+				portion, end, err = fetch(tx, portion[:0], n)
+				return err
+			})
+			if err != nil {
+				yield(zero, err)
+				return
+			}
+			for _, item := range portion {
+				if err := s.proceed(ctx); err != nil {
+					yield(zero, err)
+					return
+				}
+				if !yield(item, nil) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Changes yields the log after a sequence number.
+func (s *Store) Changes(ctx context.Context, after uint64) iter.Seq2[rdfstore.LogEntry, error] {
+	return func(yield func(rdfstore.LogEntry, error) bool) {
+		after := after
+		inPortions(ctx, s, func(tx *bbolt.Tx, portion []rdfstore.LogEntry, n int) ([]rdfstore.LogEntry, bool, error) {
+			walk, err := logTable.scan(tx)
+			if err != nil {
+				return nil, false, err
+			}
+			if after == ^uint64(0) {
+				return nil, true, nil
+			}
+			k, payload, err := walk.seek(number(after + 1))
+			for ; k != nil && err == nil; k, payload, err = walk.next() {
+				entry, err := decodeLogEntry(k, payload)
+				if err != nil {
+					return nil, false, err
+				}
+				if entry.Seq != after+1 {
+					return nil, false, logTable.corrupt(k, "entries before it are missing")
+				}
+				portion, after = append(portion, entry), entry.Seq
+				if len(portion) == n {
+					return portion, false, nil
+				}
+			}
+			return portion, true, err
+		})(yield)
+	}
+}
+
+// Entities yields the names of the entities that are of the class.
+func (s *Store) Entities(ctx context.Context, class rdf.IRI, after string) iter.Seq2[rdf.IRI, error] {
+	return func(yield func(rdf.IRI, error) bool) {
+		after := after
+		inPortions(ctx, s, func(tx *bbolt.Tx, portion []rdf.IRI, n int) ([]rdf.IRI, bool, error) {
+			t, prefix, err := nameList(tx, class)
+			if t == nil || err != nil {
+				return nil, true, err
+			}
+			walk, err := t.scan(tx)
+			if err != nil {
+				return nil, false, err
+			}
+			// No name has a byte 0, so this key is the least after the name.
+			k, _, err := walk.seek(append(prefix, after+"\x00"...))
+			for ; k != nil && err == nil; k, _, err = walk.next() {
+				if len(k) < len(prefix) || string(k[:len(prefix)]) != string(prefix) {
+					break
+				}
+				name, err := graph.IRI(string(k[len(prefix):]))
+				if err != nil {
+					return nil, false, t.corrupt(k, err.Error())
+				}
+				portion, after = append(portion, name), name.String()
+				if len(portion) == n {
+					return portion, false, nil
+				}
+			}
+			return portion, true, err
+		})(yield)
+	}
+}
+
+// nameList returns the table that lists the names of a class and what its keys
+// begin with; no table where no entity is of the class.
+func nameList(tx *bbolt.Tx, iri rdf.IRI) (*table, []byte, error) {
+	if iri == (rdf.IRI{}) {
+		return &namesTable, nil, nil
+	}
+	c, err := getClass(tx, iri)
+	if c.id == 0 || err != nil {
+		return nil, nil, err
+	}
+	return &membersTable, memberKey(c.id, ""), nil
+}
+
+// Classes counts the entities of each class.
+func (s *Store) Classes(ctx context.Context) ([]rdfstore.ClassCount, error) {
+	var counts []rdfstore.ClassCount
+	err := s.view(ctx, func(tx *bbolt.Tx) error {
+		all, err := getCounters(tx)
+		if err != nil {
+			return err
+		}
+		counts = []rdfstore.ClassCount{{Count: all.entities}}
+		walk, err := classesTable.scan(tx)
+		if err != nil {
+			return err
+		}
+		k, payload, err := walk.first()
+		for ; k != nil && err == nil; k, payload, err = walk.next() {
+			c, err := decodeClass(k, payload)
+			if err != nil {
+				return err
+			}
+			counts = append(counts, rdfstore.ClassCount{Class: c.iri, Count: c.entities})
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return counts, nil
+}
+
+// Graphs yields the entities as they were when the walk began. It keeps a
+// transaction open all the while: the file cannot reuse the space of what is
+// changed meanwhile, so a walk should not be left standing.
+func (s *Store) Graphs(ctx context.Context, after string) iter.Seq2[*rdfstore.Entity, error] {
+	return func(yield func(*rdfstore.Entity, error) bool) {
+		if err := s.enter(ctx); err != nil {
+			yield(nil, err)
+			return
+		}
+		defer s.leave()
+		g := &graphWalk{store: s, after: after}
+		defer g.close()
+		for {
+			err := s.proceed(ctx)
+			if err == nil {
+				err = s.guard(g.next)
+			}
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			if g.entity == nil || !yield(g.entity, nil) {
+				return
+			}
+		}
+	}
+}
+
+// graphWalk is a walk of Graphs. Only its steps run under a guard, so that a
+// panic of the caller's is not taken for damage.
+type graphWalk struct {
+	store  *Store
+	after  string
+	tx     *bbolt.Tx
+	names  *scan
+	entity *rdfstore.Entity
+}
+
+// next reads the next entity, nil at the end.
+func (g *graphWalk) next() (err error) {
+	g.entity = nil
+	var key []byte
+	if g.tx == nil {
+		if g.tx, err = g.store.db.Begin(false); err != nil {
+			return err
+		}
+		if g.names, err = namesTable.scan(g.tx); err != nil {
+			return err
+		}
+		key, _, err = g.names.seek([]byte(g.after + "\x00"))
+	} else {
+		key, _, err = g.names.next()
+	}
+	if key == nil || err != nil {
+		return err
+	}
+	name, err := graph.IRI(string(key))
+	if err != nil {
+		return namesTable.corrupt(key, err.Error())
+	}
+	found, err := g.store.load(g.tx, name)
+	g.entity = found.entity
+	return err
+}
+
+func (g *graphWalk) close() {
+	if g.tx != nil {
+		_ = g.store.guard(g.tx.Rollback)
+	}
+}

@@ -1,0 +1,202 @@
+package boltstore
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"syscall"
+
+	"go.etcd.io/bbolt"
+	berrors "go.etcd.io/bbolt/errors"
+
+	"vitrine/rdfstore"
+)
+
+// request is one Apply on its way to the writer.
+type request struct {
+	changes []rdfstore.Change
+	// size is about how many bytes its graphs take.
+	size int
+	// done gets the result, once it is durable. It has room for it.
+	done chan result
+}
+
+type result struct {
+	outcomes []rdfstore.Outcome
+	err      error
+}
+
+// Bounds on the requests that share a commit.
+const (
+	maxBatch      = 1024
+	maxBatchBytes = 32 << 20
+)
+
+// Apply carries out the changes. Calls that come while a commit is under way
+// share the next one. A context that ends while the commit is under way does
+// not end the call.
+func (s *Store) Apply(ctx context.Context, changes ...rdfstore.Change) ([]rdfstore.Outcome, error) {
+	if err := s.enter(ctx); err != nil {
+		return nil, err
+	}
+	defer s.leave()
+	if s.readOnly {
+		return nil, fmt.Errorf("%s is open for reading only", s.path)
+	}
+	prepared, err := prepare(changes)
+	if err != nil || len(changes) == 0 {
+		return nil, err
+	}
+	r := &request{changes: prepared, size: sizeOf(prepared), done: make(chan result, 1)}
+	select {
+	case s.requests <- r:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	done := <-r.done
+	return done.outcomes, done.err
+}
+
+// sizeOf estimates how many bytes the graphs of some changes take.
+func sizeOf(changes []rdfstore.Change) int {
+	n := 0
+	for _, c := range changes {
+		if c.Put == nil {
+			continue
+		}
+		n += len(c.Put.Source.Outline)
+		for _, t := range c.Put.Triples {
+			n += 16 + len(t.Obj.String())
+		}
+	}
+	return n
+}
+
+// write is the writer: it carries out requests until the store is closed.
+func (s *Store) write() {
+	for {
+		select {
+		case <-s.closing:
+			return
+		case first := <-s.requests:
+			s.commit(s.gather(first))
+		}
+	}
+}
+
+// gather returns the requests that are waiting now.
+func (s *Store) gather(first *request) []*request {
+	batch, size := []*request{first}, first.size
+	for len(batch) < maxBatch && size < maxBatchBytes {
+		select {
+		case r := <-s.requests:
+			batch = append(batch, r)
+			size += r.size
+		default:
+			return batch
+		}
+	}
+	return batch
+}
+
+// commit carries out a batch in one transaction and answers each request. A
+// batch that meets damage is taken apart, so that it holds up nobody else.
+func (s *Store) commit(batch []*request) {
+	results := make([]result, len(batch))
+	err := s.tryCommit(batch, results)
+	if errors.Is(err, rdfstore.ErrCorrupt) && len(batch) > 1 {
+		for _, r := range batch {
+			s.commit([]*request{r})
+		}
+		return
+	}
+	for i, r := range batch {
+		if err != nil {
+			results[i] = result{err: err}
+		}
+		r.done <- results[i]
+	}
+}
+
+func (s *Store) tryCommit(batch []*request, results []result) error {
+	if failed := s.failed.Load(); failed != nil {
+		return *failed
+	}
+	tx, err := s.db.Begin(true)
+	if err != nil {
+		return err
+	}
+	changed, dictionary := false, 0
+	err = s.guard(func() (err error) {
+		changed, dictionary, err = s.carryOut(tx, batch, results)
+		return err
+	})
+	if err != nil || !changed {
+		s.logDamage(err)
+		return errors.Join(err, tx.Rollback())
+	}
+	before := tx.ID()
+	if err := s.guard(tx.Commit); err != nil {
+		return s.commitFailed(err, tx, before)
+	}
+	s.dict.stored = dictionary
+	return nil
+}
+
+// carryOut plans a batch and writes what it changes into the transaction.
+func (s *Store) carryOut(tx *bbolt.Tx, batch []*request, results []result) (changed bool, dictionary int, err error) {
+	p, err := s.newPlan(tx)
+	if err != nil {
+		return false, 0, err
+	}
+	for i, r := range batch {
+		outcomes, err := p.add(r.changes)
+		results[i] = result{outcomes, damaged(s.path, err)}
+	}
+	if len(p.log) == 0 {
+		return false, 0, nil
+	}
+	dictionary, err = p.carryOut()
+	return true, dictionary, err
+}
+
+// commitFailed decides whether the store can go on after a commit that failed.
+// Where the disk is full and the last commit still stands, it can. After any
+// other failure nobody can tell what is on the disk, so nothing more is
+// written until the file is opened again.
+func (s *Store) commitFailed(err error, tx *bbolt.Tx, id int) error {
+	s.logDamage(err)
+	// A panic of bbolt leaves the transaction open.
+	_ = s.guard(tx.Rollback)
+	if isFull(err) && s.lastCommit() < id {
+		return fmt.Errorf("%s: nothing was written: %w; make room and try again", s.path, err)
+	}
+	stopped := fmt.Errorf("%s takes no more writes until it is opened again: %w", s.path, err)
+	s.failed.Store(&stopped)
+	return stopped
+}
+
+// lastCommit returns the number of the last commit that readers see.
+func (s *Store) lastCommit() int {
+	id := math.MaxInt
+	_ = s.guard(func() error {
+		return s.db.View(func(tx *bbolt.Tx) error {
+			id = tx.ID()
+			return nil
+		})
+	})
+	return id
+}
+
+func (s *Store) logDamage(err error) {
+	if errors.Is(err, rdfstore.ErrCorrupt) {
+		s.log.Error("the store is damaged", "file", s.path, "error", err)
+	}
+}
+
+// isFull tells whether an error of a commit means that there is no room.
+func isFull(err error) bool {
+	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) ||
+		errors.Is(err, syscall.EFBIG) || errors.Is(err, berrors.ErrMaxSizeReached)
+}
