@@ -1,0 +1,84 @@
+package jsonld
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/knakk/rdf"
+
+	ldcontext "vitrine/context"
+	"vitrine/rdfstore/graph"
+)
+
+// identifier returns the node that the @id member names.
+func (r *reader) identifier(about inside, scope *ldcontext.Scope) (rdf.Subject, error) {
+	v := r.doc.at(about.id)
+	r.push(step{key: v.key, index: -1})
+	defer r.pop()
+	if v.kind != '"' {
+		return nil, r.coded("invalid @id value", "an id is a string; leave the member out where there is none")
+	}
+	term, _, err := r.iri(v.text, scope)
+	return term, err
+}
+
+// iri returns the node that a string names, and how to write it: opIRI, or
+// opWritten where it is a compact IRI.
+func (r *reader) iri(text string, scope *ldcontext.Scope) (rdf.Subject, op, error) {
+	if text == "" {
+		return nil, 0, r.fault("an empty id would stand for the document's own address; write the full URI")
+	}
+	full, absolute := scope.ExpandID(text)
+	switch {
+	case strings.HasPrefix(text, "@"):
+		return nil, 0, r.fault("an id cannot have the form of a keyword")
+	case !absolute && r.base == "":
+		return nil, 0, r.fault("relative IRI " + strconv.Quote(text) + " and no base URL to resolve it against")
+	case !absolute:
+		full = resolve(r.base, text)
+	}
+	if label, ok := strings.CutPrefix(full, "_:"); ok {
+		b, err := r.labelled(label)
+		return b, opIRI, err
+	}
+	term, err := graph.IRI(full)
+	if err != nil {
+		return nil, 0, r.fault(err.Error())
+	}
+	if absolute && full != text {
+		return term, opWritten, nil
+	}
+	return term, opIRI, nil
+}
+
+// labelled returns the blank node with a label of the document's own.
+func (r *reader) labelled(label string) (rdf.Blank, error) {
+	if !validLabel(label) {
+		return rdf.Blank{}, r.fault("blank node label " + strconv.Quote(label) + ": use ASCII letters, digits, _ and -")
+	}
+	return graph.Blank(label)
+}
+
+func validLabel(label string) bool {
+	for i := 0; i < len(label); i++ {
+		c := label[i]
+		if 'a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9' || c == '_' || c == '-' && i > 0 {
+			continue
+		}
+		return false
+	}
+	return label != ""
+}
+
+// fresh returns a blank node that the document does not speak of.
+func (r *reader) fresh() subject {
+	for {
+		label := "b" + strconv.Itoa(r.blanks)
+		r.blanks++
+		if r.taken[label] {
+			continue
+		}
+		b, _ := rdf.NewBlank(label)
+		return subject{term: b, fresh: true}
+	}
+}

@@ -1,0 +1,77 @@
+package jsonld
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/knakk/rdf"
+
+	ldcontext "vitrine/context"
+	"vitrine/rdfstore/graph"
+)
+
+// scalar returns the object that a string, number or boolean stands for and
+// how to write it, following the algorithm of JSON-LD 1.1 API section 5.3.2.
+func (r *reader) scalar(v *value, t *ldcontext.Term, scope *ldcontext.Scope) (rdf.Object, op, string, error) {
+	if v.kind != '"' {
+		var datatype rdf.IRI
+		if t.Coercion == ldcontext.ToDatatype {
+			datatype = t.Datatype
+		}
+		object, form, err := r.native(v, datatype)
+		return object, form, v.text, err
+	}
+	switch t.Coercion {
+	case ldcontext.ToID:
+		node, form, err := r.iri(v.text, scope)
+		if err != nil {
+			return nil, 0, "", err
+		}
+		return node.(rdf.Object), form, v.text, nil
+	case ldcontext.ToVocab:
+		object, form, err := r.vocabulary(v.text, scope)
+		return object, form, v.text, err
+	case ldcontext.ToDatatype:
+		return graph.Typed(v.text, t.Datatype), opText, "", nil
+	default:
+		return graph.String(v.text), opText, "", nil
+	}
+}
+
+// vocabulary returns what a string stands for where a term or an IRI is asked
+// for. What is neither is refused: read as a relative IRI, as the standard
+// has it, it would become an address that means nothing.
+func (r *reader) vocabulary(text string, scope *ldcontext.Scope) (rdf.Object, op, error) {
+	iri := scope.ExpandKey(text)
+	if label, ok := strings.CutPrefix(iri, "_:"); ok {
+		b, err := r.labelled(label)
+		return b, opIRI, err
+	}
+	term, err := graph.IRI(iri)
+	if err != nil {
+		return nil, 0, r.fault(strconv.Quote(text) + " is neither a term of the context here nor an absolute IRI")
+	}
+	if iri != text {
+		return term, opWritten, nil
+	}
+	return term, opIRI, nil
+}
+
+// native returns the literal for a number or a boolean. A zero datatype stands
+// for the one that the value itself calls for.
+func (r *reader) native(v *value, datatype rdf.IRI) (rdf.Object, op, error) {
+	if v.kind == 't' || v.kind == 'f' {
+		if datatype == (rdf.IRI{}) {
+			datatype = graph.XSDBoolean
+		}
+		return graph.Typed(v.kind.String(), datatype), opBool, nil
+	}
+	literal, err := numberLiteral(v.text, datatype)
+	if err != nil {
+		return nil, 0, r.fault("the number " + v.text + " is beyond what xsd:double holds; write it as a string")
+	}
+	if short, ok := shortNumber(literal); ok && short == v.text {
+		return literal, opNumber, nil
+	}
+	return literal, opNumberAs, nil
+}
