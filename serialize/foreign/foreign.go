@@ -38,6 +38,8 @@ const Labelled = "L"
 type Parser struct {
 	// Format is the short name of the format, for errors.
 	Format string
+	// Rename has IRIs to put in the place of others, which formats make up.
+	Rename map[string]string
 	// made is the number of blank nodes so far that have no label in the
 	// document.
 	made int
@@ -87,7 +89,7 @@ func withoutQuads(named []rdf.Context, quads []rdf.Quad) []rdf.Context {
 // record runs a parser and returns what it adds, in the order in which the
 // document is written. A panic of the library is an error about the document.
 func (p *Parser) record(ctx context.Context, parse func(*recorder) error) (quads []rdf.Quad, err error) {
-	s := &recorder{ctx: ctx, iris: map[string]rdf.IRI{}, made: map[string]rdf.Blank{}, before: p.made}
+	s := &recorder{ctx: ctx, iris: map[string]rdf.IRI{}, rename: p.Rename, made: map[string]rdf.Blank{}, before: p.made}
 	defer func() {
 		p.made += len(s.made)
 		cause := recover()
@@ -108,7 +110,7 @@ func (p *Parser) record(ctx context.Context, parse func(*recorder) error) (quads
 }
 
 // faultLine finds the line in a message of the library, and the words before.
-var faultLine = regexp.MustCompile(`^.*\bline (\d+):? *`)
+var faultLine = regexp.MustCompile(`^(?:.*\bline (\d+):|rdf/xml:) *`)
 
 // syntaxError says what a parser or the recorder found wrong.
 func syntaxError(format string, err error) error {

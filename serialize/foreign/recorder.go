@@ -20,6 +20,8 @@ type recorder struct {
 	quads []rdf.Quad
 	// iris holds the IRIs already checked, for they repeat.
 	iris map[string]rdf.IRI
+	// rename is Parser.Rename.
+	rename map[string]string
 	// made numbers the blank nodes that have no label in the document, going on
 	// from those before.
 	made   map[string]rdf.Blank
@@ -98,7 +100,11 @@ func (s *recorder) iri(value string) (rdf.IRI, error) {
 	if iri, ok := s.iris[value]; ok {
 		return iri, nil
 	}
-	iri, err := graph.IRI(value)
+	name := value
+	if renamed, ok := s.rename[value]; ok {
+		name = renamed
+	}
+	iri, err := graph.IRI(name)
 	if err != nil {
 		return rdf.IRI{}, err
 	}

@@ -6,6 +6,7 @@ import (
 	"vitrine/serialize"
 	"vitrine/serialize/jsonld"
 	"vitrine/serialize/nquads"
+	"vitrine/serialize/rdfxml"
 	"vitrine/serialize/turtle"
 )
 
@@ -21,6 +22,7 @@ func All(p *jsonld.Processor) serialize.Table {
 		nquads.NTriples(),
 		nquads.NQuads(),
 		turtle.TriG(),
+		rdfxml.RDFXML(),
 		p.Lines(),
 	}
 }
