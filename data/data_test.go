@@ -14,6 +14,7 @@ import (
 
 	ldcontext "vitrine/context"
 	"vitrine/data"
+	"vitrine/linkedart"
 )
 
 // classes lists the classes that each endpoint serves.
@@ -417,5 +418,30 @@ func TestGeometry(t *testing.T) {
 	}
 	if found["POINT"] == 0 || found["POLYGON"] == 0 {
 		t.Errorf("geometries by form: %v, want points and polygons", found)
+	}
+}
+
+// TestValid checks the records with the model, to the letter of its tables.
+func TestValid(t *testing.T) {
+	all := records(t)
+	validator, err := linkedart.NewValidator(linkedart.Options{
+		Reading: linkedart.Strict,
+		Base:    data.Base,
+		Exists:  func(iri string) bool { return all[iri] != nil },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for id := range all {
+		text, err := fs.ReadFile(data.FS, strings.TrimPrefix(id, data.Base)+".json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, finding := range validator.Validate(text) {
+			// The concept that all others are grouped by is in no group itself.
+			if finding.Level == linkedart.Error || id != data.Base+"concept/facet" {
+				t.Errorf("%s: %+v", id, finding)
+			}
+		}
 	}
 }
