@@ -97,9 +97,7 @@ func (s *Server) fail(x *exchange, r *http.Request, err error) {
 	header.Set("Cache-Control", "no-store")
 	header.Set("Vary", vary)
 	x.WriteHeader(answer.kind.status)
-	if r.Method != http.MethodHead {
-		_, _ = x.Write(body)
-	}
+	_, _ = x.Write(body) // an error means that the client has gone
 }
 
 // problem fills in the body of an error answer.

@@ -16,6 +16,7 @@ type exchange struct {
 	id      string
 	route   string
 	format  string // short name of the representation, or empty
+	head    bool // the request is a HEAD: no body is sent
 	status  int
 	bytes   int64
 	started time.Time
@@ -32,10 +33,13 @@ func (x *exchange) WriteHeader(status int) {
 	x.ResponseWriter.WriteHeader(status)
 }
 
-// Write counts the bytes.
+// Write counts the bytes, and leaves them out of the answer to a HEAD.
 func (x *exchange) Write(p []byte) (int, error) {
 	if x.status == 0 {
 		x.status = http.StatusOK
+	}
+	if x.head {
+		return len(p), nil
 	}
 	n, err := x.ResponseWriter.Write(p)
 	x.bytes += int64(n)
@@ -56,7 +60,7 @@ var (
 // errors and panics, and counts and logs the request.
 func (s *Server) handle(route string, h handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		x := &exchange{ResponseWriter: w, route: route, started: time.Now()}
+		x := &exchange{ResponseWriter: w, route: route, head: r.Method == http.MethodHead, started: time.Now()}
 		x.id = s.requestID(r)
 		header := w.Header()
 		header["Access-Control-Allow-Origin"] = anyOrigin

@@ -50,7 +50,8 @@ var errFull = errors.New("the representation is larger than the limit")
 // buffer holds a representation while it is made. It takes no more than limit
 // bytes, and nothing once ctx has ended.
 type buffer struct {
-	bytes.Buffer
+	// made is not embedded: its other methods would go past the limit.
+	made  bytes.Buffer
 	ctx   context.Context
 	limit int64
 }
@@ -59,10 +60,10 @@ func (b *buffer) Write(p []byte) (int, error) {
 	if err := b.ctx.Err(); err != nil {
 		return 0, err
 	}
-	if int64(b.Len())+int64(len(p)) > b.limit {
+	if int64(b.made.Len())+int64(len(p)) > b.limit {
 		return 0, errFull
 	}
-	return b.Buffer.Write(p)
+	return b.made.Write(p)
 }
 
 // render makes the body of a representation, uncompressed.
@@ -86,7 +87,7 @@ func (s *Server) render(ctx context.Context, e *rdfstore.Entity, d *entry, o *of
 	case err != nil:
 		return nil, fmt.Errorf("render %s as %s: %w", d.iri, o.name, err)
 	}
-	return b.Bytes(), nil
+	return b.made.Bytes(), nil
 }
 
 // entityPage fills in the page of an entity.

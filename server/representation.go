@@ -111,9 +111,6 @@ func (x *exchange) send(r *http.Request, rep *representation) error {
 		header["Last-Modified"] = []string{x.started.UTC().Format(http.TimeFormat)}
 	}
 	x.WriteHeader(http.StatusOK)
-	if r.Method == http.MethodHead {
-		return nil
-	}
 	// An error here means that the client has gone; nobody is left to tell.
 	_, _ = x.Write(rep.body)
 	return nil

@@ -34,7 +34,10 @@ func New() (*Pages, error) {
 		return nil, fmt.Errorf("read the style sheet: %w", err)
 	}
 	css := strings.TrimSpace(string(style))
-	functions := template.FuncMap{"style": func() template.CSS { return template.CSS(css) }}
+	functions := template.FuncMap{
+		"style":     func() template.CSS { return template.CSS(css) },
+		"mediatype": mediaType,
+	}
 	set, err := template.New("").Funcs(functions).ParseFS(files, "templates/*.html")
 	if err != nil {
 		return nil, fmt.Errorf("parse the page templates: %w", err)
@@ -141,4 +144,17 @@ func (p *Pages) write(w io.Writer, name string, data any) error {
 		return fmt.Errorf("write the page %s: %w", name, err)
 	}
 	return nil
+}
+
+// mediaType writes a type attribute the way that Linked Art prints it, with the
+// profile in double quotes, for readers that look for just that.
+func mediaType(s string) template.HTMLAttr {
+	if s == "" {
+		return ""
+	}
+	quoted := template.HTMLEscapeString(s)
+	if !strings.ContainsAny(s, "'<>&") {
+		quoted = s
+	}
+	return template.HTMLAttr(" type='" + quoted + "'")
 }
