@@ -97,13 +97,13 @@ func shapeOrders() map[string][]string {
 }
 
 // nearest returns the one of the names that the word was likely meant to be, at
-// most two letters away; "" where there is none.
+// most two letters away and one in a short word; "" where there is none.
 func nearest(word string, names []string) string {
 	const longest = 64
 	if len(word) > longest {
 		return ""
 	}
-	best, found := 3, ""
+	best, found := min(3, 1+len(word)/3), ""
 	for _, name := range names {
 		if d := distance(word, name); d < best {
 			best, found = d, name

@@ -19,7 +19,7 @@ func (c *check) translate(root map[string]any, endpoint Endpoint, err error) {
 		c.add("wrong-kind", "", err.Error(), "")
 		return
 	}
-	t := &translation{check: c, root: root, endpoint: endpoint}
+	t := &translation{check: c, root: root, endpoint: endpoint, general: map[string]bool{}}
 	t.walk(failed)
 	t.deliver()
 }
@@ -30,6 +30,8 @@ type translation struct {
 	root     map[string]any
 	endpoint Endpoint
 	found    []fault
+	// general are the places that have a finding of a general rule.
+	general map[string]bool
 }
 
 // fault is a finding that may yet prove to follow from another.
@@ -239,26 +241,50 @@ func texts(values []any) []string {
 	return out
 }
 
+// fault notes a fault at the place of the error; of two general ones about the
+// same value only the first.
 func (t *translation) fault(f fault, e *jsonschema.ValidationError) {
 	f.pointer = pointerOf(e.InstanceLocation)
+	if f.rule == "wrong-kind" || f.rule == "wrong-class" {
+		if t.general[f.pointer] {
+			return
+		}
+		t.general[f.pointer] = true
+	}
 	t.found = append(t.found, f)
 }
 
 // deliver adds the faults but those that follow from another: what a schema
 // says about an object of the wrong class is said of another class.
 func (t *translation) deliver() {
-	var wrong []string
-	for _, f := range t.found {
-		if owner, ok := strings.CutSuffix(f.pointer, "/type"); ok && owner != "" && (f.rule == "wrong-class" || f.rule == "wrong-kind") {
-			wrong = append(wrong, owner)
+	wrong := map[string]bool{}
+	for pointer := range t.general {
+		if owner, ok := strings.CutSuffix(pointer, "/type"); ok && owner != "" {
+			wrong[owner] = true
 		}
 	}
 	for _, f := range t.found {
-		follows := slices.ContainsFunc(wrong, func(owner string) bool {
-			return inside(f.pointer, owner) && f.pointer != owner+"/type"
-		})
-		if !follows {
+		if len(wrong) == 0 || !follows(f.pointer, wrong) {
 			t.addFrom(f.rule, f.pointer, f.message, f.fix, f.source)
+		}
+	}
+}
+
+// follows tells whether the place is one of the objects of the wrong class or
+// inside one, other than the type itself.
+func follows(pointer string, wrong map[string]bool) bool {
+	owner := strings.TrimSuffix(pointer, "/type")
+	if owner == pointer && wrong[pointer] {
+		return true
+	}
+	for {
+		i := strings.LastIndexByte(owner, '/')
+		if i < 0 {
+			return false
+		}
+		owner = owner[:i]
+		if wrong[owner] && owner+"/type" != pointer {
+			return true
 		}
 	}
 }

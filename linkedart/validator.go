@@ -100,7 +100,7 @@ func (v *Validator) Validate(record []byte) []Finding {
 const maxFindings = 1000
 
 // maxCollected bounds the findings that are kept to sort them.
-const maxCollected = 100 * maxFindings
+const maxCollected = 10 * maxFindings
 
 // check is the check of one record.
 type check struct {
@@ -109,9 +109,10 @@ type check struct {
 	// spoiled are the places whose value is known to be wrong, so that what
 	// else a schema says about them is noise.
 	spoiled map[string]bool
-	// base-relative facts about the record
+	// id is that of the record, scope the one of its @context.
 	id    string
 	scope *ldcontext.Scope
+	// known are the answers of Options.Exists.
 	known map[string]bool
 }
 
