@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"slices"
 
-	"github.com/knakk/rdf"
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
@@ -13,10 +12,11 @@ import (
 // carryOut writes a plan into its transaction and returns how many entries the
 // dictionary in the file then has.
 func (p *plan) carryOut() (dictionary int, err error) {
-	w := &changer{plan: p, tx: p.tx, dict: p.store.dict, classes: map[rdf.IRI]class{}}
+	w := &changer{plan: p, tx: p.tx, dict: p.store.dict}
 	if w.counters, err = getCounters(p.tx); err != nil {
 		return 0, err
 	}
+	w.classes = newClassChanger(p.tx, w.counters)
 	for _, name := range p.names {
 		if err := w.entity(p.entities[name]); err != nil {
 			return 0, err
@@ -36,8 +36,7 @@ type changer struct {
 	tx       *bbolt.Tx
 	dict     *dictionary
 	counters *counters
-	// classes are those whose number of entities changes.
-	classes  map[rdf.IRI]class
+	classes  *classChanger
 	postings []change
 }
 
@@ -94,74 +93,51 @@ func (w *changer) remove(t *transition, id uint64) error {
 
 // index takes down how the postings of a graph change.
 func (w *changer) index(t *transition, id uint64) error {
-	tallyOf := func(e *rdfstore.Entity) (map[place]uint32, error) {
-		if e == nil {
-			return nil, nil
+	changes, err := indexChanges(t.before.entity, t.after, id, w.dict)
+	w.postings = append(w.postings, changes...)
+	return err
+}
+
+// indexChanges returns how the postings of a graph change from one state of
+// its entity to another, either of which may be nil.
+func indexChanges(before, after *rdfstore.Entity, id uint64, d *dictionary) ([]change, error) {
+	var from, to []posting
+	var err error
+	if before != nil {
+		if from, err = postingsOf(before.Graph, id, d); err != nil {
+			return nil, err
 		}
-		return tally(e.Graph, id, w.dict)
 	}
-	before, err := tallyOf(t.before.entity)
-	if err != nil {
-		return err
+	if after != nil {
+		if to, err = postingsOf(after.Graph, id, d); err != nil {
+			return nil, err
+		}
 	}
-	after, err := tallyOf(t.after)
-	if err != nil {
-		return err
-	}
-	w.postings = append(w.postings, diff(before, after)...)
-	return nil
+	return diff(from, to), nil
 }
 
 // members writes how the entity's classes change.
 func (w *changer) members(t *transition) error {
-	classesOf := func(e *rdfstore.Entity) []rdf.IRI {
-		if e == nil {
-			return nil
+	removed, added := classChanges(t.before.entity, t.after)
+	for _, iri := range removed {
+		c, err := w.classes.change(iri, -1)
+		if err != nil {
+			return err
 		}
-		return e.Graph.Classes()
-	}
-	before, after := classesOf(t.before.entity), classesOf(t.after)
-	for _, iri := range before {
-		if !slices.Contains(after, iri) {
-			if err := w.member(iri, t.name.String(), false); err != nil {
-				return err
-			}
-		}
-	}
-	for _, iri := range after {
-		if !slices.Contains(before, iri) {
-			if err := w.member(iri, t.name.String(), true); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// member lists an entity in a class, or takes it off the list.
-func (w *changer) member(iri rdf.IRI, name string, add bool) error {
-	c, ok := w.classes[iri]
-	if !ok {
-		var err error
-		if c, err = getClass(w.tx, iri); err != nil {
+		if err := membersTable.delete(w.tx, memberKey(c.id, t.name.String())); err != nil {
 			return err
 		}
 	}
-	if c.id == 0 {
-		w.counters.classes++
-		c.id = w.counters.classes
+	for _, iri := range added {
+		c, err := w.classes.change(iri, 1)
+		if err != nil {
+			return err
+		}
+		if err := membersTable.put(w.tx, memberKey(c.id, t.name.String()), nil); err != nil {
+			return err
+		}
 	}
-	key := memberKey(c.id, name)
-	if add {
-		c.entities++
-	} else {
-		c.entities--
-	}
-	w.classes[iri] = c
-	if add {
-		return membersTable.put(w.tx, key, nil)
-	}
-	return membersTable.delete(w.tx, key)
+	return nil
 }
 
 // finish writes what the entities have in common.
@@ -170,7 +146,7 @@ func (w *changer) finish() (dictionary int, err error) {
 	if err := updateIndex(w.tx, w.postings); err != nil {
 		return 0, err
 	}
-	for _, c := range w.classes {
+	for _, c := range w.classes.changed {
 		if err := putClass(w.tx, c); err != nil {
 			return 0, err
 		}

@@ -170,8 +170,7 @@ func (c *counter) storeOne(l walkList, changed total) error {
 	}
 	switch {
 	case now.postings >= manyPostings:
-		payload := binary.AppendUvarint(nil, now.postings)
-		return countsTable.put(c.tx, l.countKey(), binary.AppendUvarint(payload, now.triples))
+		return countsTable.put(c.tx, l.countKey(), now.encode())
 	case wasLong:
 		return countsTable.delete(c.tx, l.countKey())
 	}

@@ -140,15 +140,16 @@ func (d *dictionary) store(tx *bbolt.Tx) (stored int, err error) {
 	entries := d.snapshot()
 	for i := d.stored; i < len(entries); i++ {
 		key := binary.BigEndian.AppendUint32(nil, uint32(i))
-		payload := append([]byte{byte(entries[i].kind)}, entries[i].text...)
-		if err := dictionaryTable.put(tx, key, payload); err != nil {
+		if err := dictionaryTable.put(tx, key, entries[i].payload()); err != nil {
 			return 0, err
 		}
 	}
 	return len(entries), nil
 }
 
-// entry returns the entry of a number that the file holds.
+func (e dictEntry) payload() []byte { return append([]byte{byte(e.kind)}, e.text...) }
+
+// entryOf returns the entry of a number that the file holds.
 func entryOf(entries []dictEntry, n uint64, kind dictKind) (dictEntry, error) {
 	if n >= uint64(len(entries)) || entries[n].kind != kind {
 		return dictEntry{}, fmt.Errorf("%w: the dictionary has no %c %d", rdfstore.ErrCorrupt, kind, n)

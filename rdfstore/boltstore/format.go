@@ -29,11 +29,13 @@ func createTables(tx *bbolt.Tx) error {
 			return err
 		}
 	}
-	if err := metaTable.put(tx, formatKey, binary.AppendUvarint([]byte(formatName), formatVersion)); err != nil {
+	if err := metaTable.put(tx, formatKey, formatPayload()); err != nil {
 		return err
 	}
 	return (&counters{}).put(tx)
 }
+
+func formatPayload() []byte { return binary.AppendUvarint([]byte(formatName), formatVersion) }
 
 // checkFormat tells whether the file is a store of this version.
 func checkFormat(tx *bbolt.Tx) error {
@@ -78,10 +80,12 @@ func getCounters(tx *bbolt.Tx) (*counters, error) {
 	return c, f.err("the counters of the store")
 }
 
-func (c *counters) put(tx *bbolt.Tx) error {
+func (c *counters) put(tx *bbolt.Tx) error { return metaTable.put(tx, countersKey, c.encode()) }
+
+func (c *counters) encode() []byte {
 	var b []byte
 	for _, n := range []uint64{c.graphs, c.classes, c.entities, c.triples} {
 		b = binary.AppendUvarint(b, n)
 	}
-	return metaTable.put(tx, countersKey, b)
+	return b
 }

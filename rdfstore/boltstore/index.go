@@ -18,20 +18,24 @@ type change struct {
 }
 
 // diff returns the changes that lead from the postings of one state of a graph
-// to those of another, in order.
-func diff(from, to map[place]uint32) []change {
+// to those of another. All are in order.
+func diff(from, to []posting) []change {
 	var changes []change
-	for p, n := range from {
-		if to[p] != n {
-			changes = append(changes, change{p, n, to[p]})
+	for len(from) > 0 || len(to) > 0 {
+		switch {
+		case len(to) == 0 || len(from) > 0 && from[0].compare(to[0].place) < 0:
+			changes = append(changes, change{from[0].place, from[0].n, 0})
+			from = from[1:]
+		case len(from) == 0 || to[0].compare(from[0].place) < 0:
+			changes = append(changes, change{to[0].place, 0, to[0].n})
+			to = to[1:]
+		default:
+			if from[0].n != to[0].n {
+				changes = append(changes, change{from[0].place, from[0].n, to[0].n})
+			}
+			from, to = from[1:], to[1:]
 		}
 	}
-	for p, n := range to {
-		if _, ok := from[p]; !ok {
-			changes = append(changes, change{p, 0, n})
-		}
-	}
-	slices.SortFunc(changes, func(a, b change) int { return a.compare(b.place) })
 	return changes
 }
 

@@ -139,11 +139,25 @@ func openBolt(path string, o Options, mapSize int) (db *bbolt.DB, file *os.File,
 		})
 		return err
 	})
+	if err == nil {
+		db.AllocSize = growth(path)
+	}
 	if errors.Is(err, rdfstore.ErrCorrupt) && file != nil {
 		// bbolt gave up halfway and left the file open and locked.
 		err = errors.Join(err, file.Close())
 	}
 	return db, file, err
+}
+
+// growth is by how much a file grows at a time, in bytes: an eighth, so that a
+// small store stays small and a large one seldom pays for growing.
+func growth(path string) int {
+	const least, most = 256 << 10, 16 << 20
+	info, err := os.Stat(path)
+	if err != nil {
+		return least
+	}
+	return int(min(max(info.Size()/8, least), most))
 }
 
 // isStill tells whether the file that was opened is the one at the path.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"encoding/binary"
+	"slices"
 
 	"github.com/knakk/rdf"
 
@@ -105,7 +106,7 @@ func appendPosting(b []byte, before place, p posting) []byte {
 		b = binary.AppendUvarint(b, uint64(p.predicate-before.predicate)<<3|many|sameTerm)
 		b = binary.AppendVarint(b, int64(p.graph-before.graph))
 	default:
-		b = binary.AppendUvarint(b, (p.graph-before.graph)<<3|many|samePredicate)
+		b = binary.AppendUvarint(b, (p.graph-before.graph)<<3|many) // samePredicate is 0
 	}
 	if many != 0 {
 		b = binary.AppendUvarint(b, uint64(p.n))
@@ -188,33 +189,46 @@ func hashTerm(t rdf.Term, scratch []byte) (uint64, []byte) {
 	return binary.BigEndian.Uint64(sum[:]), b
 }
 
-// tally counts, for each place of the index, the triples of a graph.
-func tally(g *graph.Graph, id uint64, d *dictionary) (map[place]uint32, error) {
-	counts := make(map[place]uint32, 3*len(g.Triples))
-	hashes := make(map[rdf.Term]uint64, len(g.Triples))
+// postingsOf returns the postings of a graph, in order.
+func postingsOf(g *graph.Graph, id uint64, d *dictionary) ([]posting, error) {
+	ps := make([]posting, 0, 3*len(g.Triples))
 	var scratch []byte
-	hash := func(t rdf.Term) uint64 {
-		h, ok := hashes[t]
-		if !ok {
-			h, scratch = hashTerm(t, scratch)
-			hashes[t] = h
-		}
-		return h
-	}
+	var subject rdf.Subject
+	var subjectHash, objectHash uint64
 	for _, t := range g.Triples {
 		p, err := d.predicate(t.Pred.String())
 		if err != nil {
 			return nil, err
 		}
-		counts[place{list{byPredicate, 0}, p, id}]++
+		ps = append(ps, posting{place{list{byPredicate, 0}, p, id}, 1})
 		if !isBlank(t.Subj) {
-			counts[place{list{bySubject, hash(t.Subj)}, p, id}]++
+			if t.Subj != subject {
+				subject = t.Subj
+				subjectHash, scratch = hashTerm(subject, scratch)
+			}
+			ps = append(ps, posting{place{list{bySubject, subjectHash}, p, id}, 1})
 		}
 		if !isBlank(t.Obj) {
-			counts[place{list{byObject, hash(t.Obj)}, p, id}]++
+			objectHash, scratch = hashTerm(t.Obj, scratch)
+			ps = append(ps, posting{place{list{byObject, objectHash}, p, id}, 1})
 		}
 	}
-	return counts, nil
+	slices.SortFunc(ps, func(a, b posting) int { return a.compare(b.place) })
+	return sumUp(ps), nil
+}
+
+// sumUp makes one posting of those that stand at the same place. They are in
+// order.
+func sumUp(ps []posting) []posting {
+	kept := ps[:0]
+	for _, p := range ps {
+		if last := len(kept) - 1; last >= 0 && kept[last].place == p.place {
+			kept[last].n += p.n
+		} else {
+			kept = append(kept, p)
+		}
+	}
+	return kept
 }
 
 func isBlank(t rdf.Term) bool {

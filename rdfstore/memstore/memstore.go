@@ -139,6 +139,9 @@ func (s *Store) put(g *graph.Graph, old *rdfstore.Entity, now time.Time) (rdfsto
 	if err := g.Check(); err != nil {
 		return rdfstore.Outcome{}, err
 	}
+	if _, err := graph.IRI(g.Name.String()); err != nil {
+		return rdfstore.Outcome{}, fmt.Errorf("the graph's name: %w", err)
+	}
 	kept := *g
 	kept.Triples = graph.Dedup(slices.Clone(g.Triples))
 	if old != nil && old.Graph.Equal(&kept) {

@@ -137,12 +137,14 @@ func testLargeGraph(t *testing.T, s rdfstore.Store) {
 func testRefused(t *testing.T, s rdfstore.Store) {
 	name := iri(base + "1")
 	long := iri("x:" + strings.Repeat("a", graph.MaxIRI-1))
+	relative, _ := rdf.NewIRI("object/1")
 	tests := []struct {
 		about string
 		g     *graph.Graph
 		want  error
 	}{
 		{"no name", &graph.Graph{}, graph.ErrTerm},
+		{"relative name", &graph.Graph{Name: relative}, graph.ErrTerm},
 		{"long name", &graph.Graph{Name: long}, graph.ErrTooLarge},
 		{"long IRI", newGraph(base+"1", "E53_Place", "", triple(name, "x:p", long)), graph.ErrTooLarge},
 		{"long literal", newGraph(base+"1", "E53_Place", strings.Repeat("a", graph.MaxLiteral+1)), graph.ErrTooLarge},

@@ -1,0 +1,256 @@
+package boltstore
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"iter"
+
+	"go.etcd.io/bbolt"
+
+	"vitrine/rdfstore"
+)
+
+// build writes the new file out of the old one and what the sorter has.
+func (l *bulkLoad) build(ctx context.Context) (err error) {
+	for iri, c := range l.classes.changed {
+		var payload []byte
+		if c.entities > 0 {
+			payload = c.encode()
+		}
+		if err := l.add(classesTable, []byte(iri.String()), payload); err != nil {
+			return err
+		}
+	}
+	b, err := newBuilder(l.store.path)
+	if err != nil {
+		return err
+	}
+	next, stop := iter.Pull2(l.sorter.sorted())
+	defer stop()
+	m := &merger{ctx: ctx, load: l, builder: b, pull: next}
+	if err := m.all(); err != nil {
+		return errors.Join(err, b.abandon())
+	}
+	l.result.Entries = b.entries
+	return b.finish(l.store.path)
+}
+
+// merger merges the tables of the old file with the sorted items.
+type merger struct {
+	ctx     context.Context
+	load    *bulkLoad
+	builder *builder
+	pull    func() (keyValue, error, bool)
+	// item is the next item, nil at the end.
+	item *keyValue
+	read uint64
+}
+
+// advance goes to the next item.
+func (m *merger) advance() error {
+	kv, err, ok := m.pull()
+	if err != nil {
+		return err
+	}
+	m.item = nil
+	if ok {
+		m.item = &kv
+	}
+	m.read++
+	if m.read%(1<<16) == 0 {
+		m.load.progress.Writing = true
+		m.load.progress.Written = float64(m.read) / float64(m.load.items)
+		m.load.report()
+		return m.ctx.Err()
+	}
+	return nil
+}
+
+// here returns the next item of a table; its key is that in the table.
+func (m *merger) here(t table) (keyValue, bool) {
+	if m.item == nil || m.item.key[0] != tableNumber(t) {
+		return keyValue{}, false
+	}
+	return keyValue{m.item.key[1:], m.item.value}, true
+}
+
+func (m *merger) all() error {
+	if err := m.advance(); err != nil {
+		return err
+	}
+	if err := m.own(); err != nil {
+		return err
+	}
+	for _, t := range tables() {
+		var err error
+		switch t {
+		case metaTable, dictionaryTable, countsTable:
+		case indexTable:
+			err = m.index()
+		default:
+			err = m.table(t)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if m.item != nil {
+		return fmt.Errorf("build store: an item of table %d is left over", m.item.key[0])
+	}
+	return m.ctx.Err()
+}
+
+// own writes the tables that are held in memory.
+func (m *merger) own() error {
+	entries := m.load.store.dict.snapshot()
+	for i, e := range entries {
+		key := binary.BigEndian.AppendUint32(nil, uint32(i))
+		if err := m.builder.put(dictionaryTable, key, e.payload()); err != nil {
+			return err
+		}
+	}
+	if err := m.builder.put(metaTable, countersKey, m.load.counters.encode()); err != nil {
+		return err
+	}
+	return m.builder.put(metaTable, formatKey, formatPayload())
+}
+
+// table merges one table. An item stands in place of the old entry with its
+// key.
+func (m *merger) table(t table) error {
+	s, err := t.scan(m.load.tx)
+	if err != nil {
+		return err
+	}
+	k, payload, err := s.first()
+	for {
+		if err != nil {
+			return err
+		}
+		it, ok := m.here(t)
+		if k == nil && !ok {
+			return nil
+		}
+		if !ok || k != nil && bytes.Compare(k, it.key) < 0 {
+			if err := m.builder.put(t, k, payload); err != nil {
+				return err
+			}
+			k, payload, err = s.next()
+			continue
+		}
+		if bytes.Equal(k, it.key) {
+			k, payload, err = s.next()
+			if err != nil {
+				return err
+			}
+		}
+		if err := m.put(t, it); err != nil {
+			return err
+		}
+	}
+}
+
+// put writes an item and goes on to the next.
+func (m *merger) put(t table, it keyValue) error {
+	payload, keep := it.value, true
+	switch t {
+	case tombstonesTable:
+		keep = false
+	case membersTable:
+		payload, keep = nil, it.value[0] == joins
+	case classesTable:
+		keep = len(payload) > 0
+	}
+	key := bytes.Clone(it.key)
+	if keep {
+		if err := m.builder.put(t, key, payload); err != nil {
+			return err
+		}
+	}
+	if err := m.advance(); err != nil {
+		return err
+	}
+	if again, ok := m.here(t); ok && t == namesTable && bytes.Equal(again.key, key) {
+		return duplicate(key)
+	}
+	return nil
+}
+
+// index merges the index, and writes the lengths of its long lists.
+func (m *merger) index() error {
+	w := &indexWriter{builder: m.builder}
+	next, stop := iter.Pull2(oldPostings(m.load.tx))
+	defer stop()
+	old, err, more := next()
+	for {
+		if err != nil {
+			return err
+		}
+		it, ok := m.here(indexTable)
+		if !more && !ok {
+			return w.flush()
+		}
+		var p place
+		if ok {
+			if p, err = placeOf(it.key); err != nil {
+				return err
+			}
+		}
+		if !ok || more && old.compare(p) < 0 {
+			if err := w.add(old); err != nil {
+				return err
+			}
+			old, err, more = next()
+			continue
+		}
+		f := fields{rest: string(it.value)}
+		c := change{p, uint32(f.uvarint()), uint32(f.uvarint())}
+		var stored uint32
+		if more && old.place == p {
+			stored = old.n
+			if old, err, more = next(); err != nil {
+				return err
+			}
+		}
+		if stored != c.from {
+			return fmt.Errorf("%w: the index counts %d triples where the graph has %d", rdfstore.ErrCorrupt, stored, c.from)
+		}
+		if c.to > 0 {
+			if err := w.add(posting{p, c.to}); err != nil {
+				return err
+			}
+		}
+		if err := m.advance(); err != nil {
+			return err
+		}
+	}
+}
+
+// oldPostings yields all postings of the index, in order.
+func oldPostings(tx *bbolt.Tx) iter.Seq2[posting, error] {
+	return func(yield func(posting, error) bool) {
+		s, err := indexTable.scan(tx)
+		if err != nil {
+			yield(posting{}, err)
+			return
+		}
+		var ps []posting
+		k, payload, err := s.first()
+		for ; k != nil && err == nil; k, payload, err = s.next() {
+			if ps, err = decodeBlock(ps[:0], k, payload); err != nil {
+				break
+			}
+			for _, p := range ps {
+				if !yield(p, nil) {
+					return
+				}
+			}
+		}
+		if err != nil {
+			yield(posting{}, err)
+		}
+	}
+}

@@ -1,0 +1,148 @@
+package boltstore
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"go.etcd.io/bbolt"
+)
+
+// builder writes a new file beside a store, each table in the order of its
+// keys, so that bbolt fills one page after the other.
+type builder struct {
+	path    string
+	db      *bbolt.DB
+	tx      *bbolt.Tx
+	buckets map[string]*bbolt.Bucket
+	// pending is how many bytes the transaction holds.
+	pending int
+	// entries is how many entries were written in all, postings counted each.
+	entries uint64
+}
+
+const (
+	// newSuffix names the file that is being built.
+	newSuffix = ".new"
+	// commitBytes is how much to write in one transaction. bbolt holds it in
+	// memory until the commit.
+	commitBytes = 8 << 20
+)
+
+// newBuilder starts a file, in place of one that an interrupted build left.
+func newBuilder(path string) (*builder, error) {
+	b := &builder{path: path + newSuffix}
+	if err := os.Remove(b.path); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return nil, fmt.Errorf("build store: %w", err)
+	}
+	db, _, err := openBolt(b.path, Options{}, mapSize(path))
+	if err != nil {
+		return nil, openError(b.path, err)
+	}
+	// Nothing of the file counts before it is finished.
+	db.NoSync = true
+	db.AllocSize = 16 << 20
+	b.db = db
+	err = b.begin()
+	for _, t := range tables() {
+		if err == nil {
+			b.buckets[t.name], err = b.tx.CreateBucket([]byte(t.name))
+		}
+	}
+	if err != nil {
+		return nil, errors.Join(err, b.abandon())
+	}
+	return b, nil
+}
+
+func (b *builder) begin() (err error) {
+	b.tx, err = b.db.Begin(true)
+	b.buckets, b.pending = map[string]*bbolt.Bucket{}, 0
+	return err
+}
+
+// put appends an entry to a table.
+func (b *builder) put(t table, key, payload []byte) error {
+	if b.pending > commitBytes {
+		if err := b.tx.Commit(); err != nil {
+			return fmt.Errorf("build store: %w", err)
+		}
+		if err := b.begin(); err != nil {
+			return fmt.Errorf("build store: %w", err)
+		}
+	}
+	bucket, ok := b.buckets[t.name]
+	if !ok {
+		bucket = b.tx.Bucket([]byte(t.name))
+		b.buckets[t.name] = bucket
+	}
+	bucket.FillPercent = 1
+	b.pending += len(key) + len(payload) + 64
+	b.entries++
+	if err := bucket.Put(key, t.seal(key, payload)); err != nil {
+		return fmt.Errorf("build store: %w", err)
+	}
+	return nil
+}
+
+// finish makes the file durable and puts it in place of another.
+func (b *builder) finish(path string) error {
+	if err := b.tx.Commit(); err != nil {
+		return errors.Join(fmt.Errorf("build store: %w", err), b.abandon())
+	}
+	b.tx = nil
+	err := b.db.Close()
+	if err == nil {
+		err = settle(b.path)
+	}
+	if err == nil {
+		err = os.Rename(b.path, path)
+	}
+	if err != nil {
+		return errors.Join(fmt.Errorf("build store: %w", err), os.Remove(b.path))
+	}
+	return syncDir(filepath.Dir(path))
+}
+
+// settle cuts off what a file has beyond its pages and makes it durable.
+func settle(path string) error {
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	head, err := readHeader(f, info.Size())
+	if err != nil {
+		return err
+	}
+	if err := f.Truncate(head.pages * int64(head.pageSize)); err != nil {
+		return err
+	}
+	return f.Sync()
+}
+
+// abandon removes the file.
+func (b *builder) abandon() error {
+	if b.tx != nil {
+		_ = b.tx.Rollback()
+	}
+	return errors.Join(b.db.Close(), os.Remove(b.path))
+}
+
+// syncDir makes the names in a folder durable.
+func syncDir(path string) error {
+	d, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer d.Close()
+	if err := d.Sync(); err != nil && !errors.Is(err, errors.ErrUnsupported) {
+		return fmt.Errorf("sync folder: %w", err)
+	}
+	return nil
+}

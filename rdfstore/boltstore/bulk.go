@@ -1,0 +1,304 @@
+package boltstore
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io/fs"
+	"iter"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/knakk/rdf"
+	"go.etcd.io/bbolt"
+
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/graph"
+)
+
+// BulkOptions say how to load many graphs at once.
+type BulkOptions struct {
+	// Memory is how much memory to take for sorting, in bytes; 0 stands for
+	// 256 MiB. The rest of the work takes less than 100 MB more.
+	Memory int64
+	// LockTimeout is how long to wait for a process that has the file open; 0
+	// stands for one second.
+	LockTimeout time.Duration
+	// Refused is told of a graph that the store cannot hold, and returns nil to
+	// go on without it or the error to end with. Where it is nil, the first
+	// such graph ends the load.
+	Refused func(name rdf.IRI, err error) error
+	// Progress is told now and then how far the load is; it may be nil.
+	Progress func(BulkProgress)
+}
+
+// BulkProgress is how far a bulk load is.
+type BulkProgress struct {
+	// Graphs and Triples are how many were read.
+	Graphs, Triples uint64
+	// Writing tells that all are read and the file is being written. Written
+	// is how much of it is done, from 0 to 1.
+	Writing bool
+	Written float64
+}
+
+// BulkResult is what a bulk load came to.
+type BulkResult struct {
+	Created, Updated, Unchanged, Refused uint64
+	// Triples is how many the graphs that were created or updated have.
+	Triples uint64
+	// Entries is how many entries were written to the new file, each posting of
+	// the index counted as one.
+	Entries uint64
+}
+
+// DuplicateError means that two graphs of a bulk load have one name. Nothing
+// was loaded.
+type DuplicateError struct {
+	Name rdf.IRI
+}
+
+func (e *DuplicateError) Error() string {
+	return fmt.Sprintf("two records have the id %s; nothing was loaded", e.Name)
+}
+
+const defaultMemory = 256 << 20
+
+// BulkLoad puts many graphs into the store in the file, which it creates where
+// there is none. It does what as many puts would do, in bounded memory, by
+// writing a new file beside the old one and putting it in its place at the end:
+// whenever it is interrupted, the store is as it was before, or complete.
+//
+// No process may have the store open, and while it lasts, none can open it.
+// For a while the disk holds the old store, the new one and the sorted runs,
+// about twice the size of what is loaded. An error from graphs ends the load.
+func BulkLoad(ctx context.Context, path string, graphs iter.Seq2[*graph.Graph, error], o BulkOptions) (BulkResult, error) {
+	_, err := os.Stat(path)
+	fresh := errors.Is(err, fs.ErrNotExist)
+	s, err := Open(path, Options{LockTimeout: o.LockTimeout})
+	if err != nil {
+		return BulkResult{}, err
+	}
+	l := &bulkLoad{store: s, options: o}
+	err = l.run(ctx, graphs)
+	if err != nil && fresh {
+		err = errors.Join(err, os.Remove(path))
+	}
+	return l.result, errors.Join(err, s.Close())
+}
+
+// bulkLoad is a bulk load in progress. Whatever it changes goes through one
+// sorter, whose keys are the number of the table and the key in it.
+type bulkLoad struct {
+	store    *Store
+	options  BulkOptions
+	tx       *bbolt.Tx
+	sorter   *sorter
+	counters *counters
+	classes  *classChanger
+	seq      uint64
+	now      time.Time
+	result   BulkResult
+	progress BulkProgress
+	// items is how many items the sorter has got.
+	items uint64
+	key   []byte
+}
+
+func (l *bulkLoad) run(ctx context.Context, graphs iter.Seq2[*graph.Graph, error]) (err error) {
+	memory := l.options.Memory
+	if memory <= 0 {
+		memory = defaultMemory
+	}
+	// Half of it is for the sorter: Go lets a heap grow to twice its size
+	// before it collects garbage.
+	l.sorter = newSorter(filepath.Dir(l.store.path), memory/2)
+	defer func() { err = errors.Join(err, l.sorter.close()) }()
+	if l.tx, err = l.store.db.Begin(false); err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, l.tx.Rollback()) }()
+	if err := l.store.guard(l.begin); err != nil {
+		return err
+	}
+	if err := l.read(ctx, graphs); err != nil {
+		return err
+	}
+	return l.store.guard(func() error { return l.build(ctx) })
+}
+
+// begin reads where the store stands.
+func (l *bulkLoad) begin() (err error) {
+	p, err := l.store.newPlan(l.tx)
+	if err != nil {
+		return err
+	}
+	l.seq, l.now = p.seq, p.now
+	l.counters, err = getCounters(l.tx)
+	l.classes = newClassChanger(l.tx, l.counters)
+	return err
+}
+
+// progressEvery is how many graphs pass between two reports.
+const progressEvery = 1000
+
+// read takes up the graphs.
+func (l *bulkLoad) read(ctx context.Context, graphs iter.Seq2[*graph.Graph, error]) error {
+	for g, err := range graphs {
+		if err := errors.Join(err, ctx.Err()); err != nil {
+			return err
+		}
+		// The guard is for our own step: a panic of the caller's is no damage.
+		if err := l.store.guard(func() error { return l.take(g) }); err != nil {
+			return err
+		}
+		l.progress.Graphs++
+		l.progress.Triples += uint64(len(g.Triples))
+		if l.progress.Graphs%progressEvery == 0 {
+			l.report()
+		}
+	}
+	return ctx.Err()
+}
+
+func (l *bulkLoad) report() {
+	if l.options.Progress != nil {
+		l.options.Progress(l.progress)
+	}
+}
+
+// take takes up one graph.
+func (l *bulkLoad) take(given *graph.Graph) error {
+	g, err := normalise(given)
+	if err != nil {
+		if l.options.Refused != nil {
+			l.result.Refused++
+			return l.options.Refused(given.Name, err)
+		}
+		return fmt.Errorf("%s: %w", given.Name, err)
+	}
+	before, err := l.store.load(l.tx, g.Name)
+	if err != nil {
+		return err
+	}
+	id := before.id
+	if before.entity == nil {
+		l.counters.graphs++
+		l.counters.entities++
+		id = l.counters.graphs
+	}
+	// Unchanged ones too, to notice a second graph of the name.
+	if err := l.add(namesTable, []byte(g.Name.String()), binary.AppendUvarint(nil, id)); err != nil {
+		return err
+	}
+	if before.entity != nil && before.entity.Graph.Equal(g) {
+		l.result.Unchanged++
+		return nil
+	}
+	return l.change(g, before, id)
+}
+
+// change takes up a graph that differs from what the store has.
+func (l *bulkLoad) change(g *graph.Graph, before stored, id uint64) error {
+	l.seq++
+	entry := rdfstore.LogEntry{Seq: l.seq, Name: g.Name, Kind: rdfstore.Created, Class: firstClass(g), Time: l.now}
+	after := &rdfstore.Entity{Graph: g, Version: l.seq, Created: l.now, Modified: l.now}
+	if before.entity != nil {
+		entry.Kind, after.Created = rdfstore.Updated, before.entity.Created
+		l.result.Updated++
+	} else {
+		l.result.Created++
+	}
+	l.result.Triples += uint64(len(g.Triples))
+	l.counters.triples += uint64(len(g.Triples)) - uint64(before.triples)
+	if err := l.addPostings(before.entity, after, id); err != nil {
+		return err
+	}
+	payload, err := l.store.dict.encode(after)
+	if err != nil {
+		return err
+	}
+	if err := l.add(graphsTable, number(id), payload); err != nil {
+		return err
+	}
+	if err := l.add(logTable, number(l.seq), encodeLogEntry(entry)); err != nil {
+		return err
+	}
+	if err := l.addMembers(before.entity, after); err != nil {
+		return err
+	}
+	if before.entity != nil {
+		return nil
+	}
+	return l.add(tombstonesTable, []byte(g.Name.String()), nil)
+}
+
+// What the sorter is told of a member.
+const (
+	leaves = iota
+	joins
+)
+
+func (l *bulkLoad) addMembers(before, after *rdfstore.Entity) error {
+	removed, added := classChanges(before, after)
+	for _, iri := range removed {
+		c, err := l.classes.change(iri, -1)
+		if err != nil {
+			return err
+		}
+		if err := l.add(membersTable, memberKey(c.id, after.Graph.Name.String()), []byte{leaves}); err != nil {
+			return err
+		}
+	}
+	for _, iri := range added {
+		c, err := l.classes.change(iri, 1)
+		if err != nil {
+			return err
+		}
+		if err := l.add(membersTable, memberKey(c.id, after.Graph.Name.String()), []byte{joins}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// add gives the sorter what becomes of an entry of a table.
+func (l *bulkLoad) add(t table, key, payload []byte) error {
+	l.key = append(append(l.key[:0], tableNumber(t)), key...)
+	l.items++
+	return l.sorter.add(l.key, payload)
+}
+
+// tableNumber is the place of a table in the order of writing.
+func tableNumber(t table) byte {
+	for i, other := range tables() {
+		if other == t {
+			return byte(i)
+		}
+	}
+	return 0xff
+}
+
+func (l *bulkLoad) addPostings(before, after *rdfstore.Entity, id uint64) error {
+	changes, err := indexChanges(before, after, id, l.store.dict)
+	if err != nil {
+		return err
+	}
+	for _, c := range changes {
+		payload := binary.AppendUvarint(binary.AppendUvarint(nil, uint64(c.from)), uint64(c.to))
+		if err := l.add(indexTable, c.key(), payload); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func duplicate(name []byte) error {
+	iri, err := graph.IRI(string(name))
+	if err != nil {
+		return namesTable.corrupt(name, err.Error())
+	}
+	return &DuplicateError{Name: iri}
+}

@@ -1,0 +1,259 @@
+package boltstore_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/knakk/rdf"
+
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore"
+	"vitrine/rdfstore/graph"
+	"vitrine/rdfstore/memstore"
+	"vitrine/rdfstore/storetest"
+)
+
+// each yields graphs as BulkLoad wants them.
+func each(graphs []*graph.Graph) iter.Seq2[*graph.Graph, error] {
+	return func(yield func(*graph.Graph, error) bool) {
+		for _, g := range graphs {
+			if !yield(g, nil) {
+				return
+			}
+		}
+	}
+}
+
+// randomGraphs returns graphs for the entities from the first to before the
+// last, in random order.
+func randomGraphs(r *rand.Rand, first, last int) []*graph.Graph {
+	var graphs []*graph.Graph
+	for i := first; i < last; i++ {
+		graphs = append(graphs, storetest.Random(r, i))
+	}
+	r.Shuffle(len(graphs), func(i, j int) { graphs[i], graphs[j] = graphs[j], graphs[i] })
+	return graphs
+}
+
+func bulkLoad(t *testing.T, path string, graphs []*graph.Graph) boltstore.BulkResult {
+	t.Helper()
+	result, err := boltstore.BulkLoad(t.Context(), path, each(graphs), boltstore.BulkOptions{Memory: 64 << 10})
+	if err != nil {
+		t.Fatalf("BulkLoad: %v", err)
+	}
+	return result
+}
+
+// putAll does to a store what a bulk load does.
+func putAll(t *testing.T, s rdfstore.Store, graphs []*graph.Graph) {
+	t.Helper()
+	for _, g := range graphs {
+		if _, err := s.Apply(t.Context(), rdfstore.Change{Put: g}); err != nil {
+			t.Fatalf("Apply: %v", err)
+		}
+	}
+}
+
+func TestBulkLoadDoesWhatPutsDo(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	path, model := newPath(t), memstore.New()
+
+	first := randomGraphs(r, 0, 150)
+	if result := bulkLoad(t, path, first); result.Created != 150 || result.Updated+result.Unchanged+result.Refused != 0 {
+		t.Errorf("result of the first load: %+v", result)
+	}
+	putAll(t, model, first)
+	s := open(t, path)
+	storetest.Compare(t, s, model)
+
+	// Changes in between: deletions, of which some are loaded again.
+	for i := 100; i < 140; i++ {
+		for _, store := range []rdfstore.Store{s, model} {
+			if _, err := store.Apply(t.Context(), rdfstore.Change{Delete: entity(i)}); err != nil {
+				t.Fatalf("Apply: %v", err)
+			}
+		}
+	}
+	if err := s.Close(); err != nil {
+		t.Fatalf("Close: %v", err)
+	}
+	second := append(randomGraphs(r, 50, 180), first[:0]...)
+	for _, g := range first {
+		if g.Name == entity(7) {
+			second = append(second, g)
+		}
+	}
+	result := bulkLoad(t, path, second)
+	if result.Unchanged != 1 || result.Created != 40+30 || result.Updated != 60 {
+		t.Errorf("result of the second load: %+v", result)
+	}
+	putAll(t, model, second)
+	s = open(t, path)
+	storetest.Compare(t, s, model)
+
+	// The store that was built takes further writes.
+	third := randomGraphs(r, 0, 200)
+	putAll(t, s, third)
+	putAll(t, model, third)
+	storetest.Compare(t, s, model)
+	left(t, path)
+}
+
+// left fails the test where anything but the store is left in its folder.
+func left(t *testing.T, path string) {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(filepath.Dir(path), "*"))
+	if err != nil || len(files) != 1 || files[0] != path {
+		t.Errorf("left in the folder: %v, %v", files, err)
+	}
+}
+
+func entity(n int) rdf.IRI {
+	iri, err := graph.IRI(fmt.Sprintf("https://museum.example/object/%d", n))
+	if err != nil {
+		panic(err)
+	}
+	return iri
+}
+
+func TestBulkLoadFailsWhole(t *testing.T) {
+	r := rand.New(rand.NewPCG(2, 2))
+	graphs := randomGraphs(r, 0, 50)
+	stop := errors.New("the source broke")
+	tooLong := storetest.Random(r, 60)
+	tooLong.Triples[1].Obj = graph.String(strings.Repeat("x", graph.MaxLiteral+1))
+	tests := []struct {
+		name   string
+		graphs iter.Seq2[*graph.Graph, error]
+		want   error
+	}{
+		{"error of the source", func(yield func(*graph.Graph, error) bool) { _ = yield(graphs[0], nil) && yield(nil, stop) }, stop},
+		{"refused graph", each(append(graphs[:9:9], tooLong)), graph.ErrTooLarge},
+		{"two of one name", each(append(graphs[:9:9], graphs[3])), nil},
+		{"two of one name that is there", each(append(graphs[40:45:45], graphs[41])), nil},
+	}
+	for _, test := range tests {
+		for _, there := range []bool{false, true} {
+			t.Run(fmt.Sprintf("%s, store there %v", test.name, there), func(t *testing.T) {
+				path, model := newPath(t), memstore.New()
+				if there {
+					bulkLoad(t, path, graphs[40:])
+					putAll(t, model, graphs[40:])
+				}
+				_, err := boltstore.BulkLoad(t.Context(), path, test.graphs, boltstore.BulkOptions{})
+				var duplicate *boltstore.DuplicateError
+				if test.want != nil && !errors.Is(err, test.want) || test.want == nil && !errors.As(err, &duplicate) {
+					t.Errorf("error is %v, want %v", err, test.want)
+				}
+				if _, err := os.Stat(path); !there && !errors.Is(err, os.ErrNotExist) {
+					t.Errorf("a failed load leaves a store: %v", err)
+				}
+				if there {
+					left(t, path)
+					storetest.Compare(t, open(t, path), model)
+				}
+			})
+		}
+	}
+}
+
+func TestBulkLoadRefusesSome(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 3))
+	graphs := randomGraphs(r, 0, 20)
+	broken := *graphs[4]
+	broken.Triples = append(broken.Triples[:1:1], rdf.Triple{})
+	graphs[4] = &broken
+	path := newPath(t)
+	var refused []rdf.IRI
+	result, err := boltstore.BulkLoad(t.Context(), path, each(graphs), boltstore.BulkOptions{
+		Refused: func(name rdf.IRI, err error) error {
+			if !errors.Is(err, graph.ErrTerm) {
+				t.Errorf("refused for %v, want ErrTerm", err)
+			}
+			refused = append(refused, name)
+			return nil
+		},
+	})
+	if err != nil || result.Created != 19 || result.Refused != 1 || len(refused) != 1 || refused[0] != broken.Name {
+		t.Errorf("result %+v, %v, refused %v", result, err, refused)
+	}
+	if _, err := open(t, path).Get(t.Context(), broken.Name); !errors.Is(err, rdfstore.ErrNotFound) {
+		t.Errorf("Get of the refused one: %v", err)
+	}
+}
+
+func TestBulkLoadCancelled(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 4))
+	graphs := randomGraphs(r, 0, 50)
+	path := newPath(t)
+	bulkLoad(t, path, graphs[:10])
+	ctx, cancel := context.WithCancel(t.Context())
+	_, err := boltstore.BulkLoad(ctx, path, func(yield func(*graph.Graph, error) bool) {
+		for i, g := range graphs[10:] {
+			if i == 20 {
+				cancel()
+			}
+			if !yield(g, nil) {
+				return
+			}
+		}
+	}, boltstore.BulkOptions{})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("error is %v, want context.Canceled", err)
+	}
+	left(t, path)
+	if n, err := open(t, path).Count(t.Context(), rdfstore.Pattern{}); err != nil || n == 0 {
+		t.Errorf("Count = %d, %v", n, err)
+	}
+}
+
+func TestBulkLoadNeedsTheStoreAlone(t *testing.T) {
+	path := newPath(t)
+	open(t, path)
+	_, err := boltstore.BulkLoad(t.Context(), path, each(nil), boltstore.BulkOptions{LockTimeout: 1})
+	if !errors.Is(err, rdfstore.ErrLocked) {
+		t.Errorf("error is %v, want ErrLocked", err)
+	}
+}
+
+func TestCompact(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 5))
+	path, model := newPath(t), memstore.New()
+	s := open(t, path)
+	for range 300 {
+		c := storetest.RandomChange(r, 60)
+		_, err := s.Apply(t.Context(), c)
+		if _, wantErr := model.Apply(t.Context(), c); (err == nil) != (wantErr == nil) {
+			t.Fatalf("Apply: %v, want %v", err, wantErr)
+		}
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	before, err := os.Stat(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := boltstore.Compact(t.Context(), path); err != nil {
+		t.Fatalf("Compact: %v", err)
+	}
+	after, err := os.Stat(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if after.Size() >= before.Size() {
+		t.Errorf("%d bytes became %d", before.Size(), after.Size())
+	}
+	left(t, path)
+	storetest.Compare(t, open(t, path), model)
+	if err := boltstore.Compact(t.Context(), newPath(t)); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("Compact of no file: %v", err)
+	}
+}

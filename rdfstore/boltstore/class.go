@@ -1,0 +1,115 @@
+package boltstore
+
+import (
+	"encoding/binary"
+	"slices"
+
+	"github.com/knakk/rdf"
+	"go.etcd.io/bbolt"
+
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/graph"
+)
+
+// class is an entry of the classes table.
+type class struct {
+	iri rdf.IRI
+	// id is the class's number, under which its entities are listed.
+	id uint64
+	// entities is how many there are.
+	entities uint64
+}
+
+func decodeClass(key, payload []byte) (class, error) {
+	f := fields{rest: string(payload)}
+	c := class{id: f.uvarint(), entities: f.uvarint()}
+	if err := f.err("class " + string(key)); err != nil {
+		return c, err
+	}
+	var err error
+	if c.iri, err = graph.IRI(string(key)); err != nil {
+		return c, classesTable.corrupt(key, err.Error())
+	}
+	return c, nil
+}
+
+// getClass returns a class, with number 0 where no entity is of it.
+func getClass(tx *bbolt.Tx, iri rdf.IRI) (class, error) {
+	payload, err := classesTable.get(tx, []byte(iri.String()))
+	if payload == nil || err != nil {
+		return class{iri: iri}, err
+	}
+	return decodeClass([]byte(iri.String()), payload)
+}
+
+// encode returns the entry of a class that has entities.
+func (c class) encode() []byte {
+	return binary.AppendUvarint(binary.AppendUvarint(nil, c.id), c.entities)
+}
+
+// putClass stores a class, or removes one that has no entities.
+func putClass(tx *bbolt.Tx, c class) error {
+	key := []byte(c.iri.String())
+	if c.entities == 0 {
+		return classesTable.delete(tx, key)
+	}
+	return classesTable.put(tx, key, c.encode())
+}
+
+// memberKey is the key under which an entity is listed in a class.
+func memberKey(id uint64, name string) []byte {
+	return append(binary.BigEndian.AppendUint32(nil, uint32(id)), name...)
+}
+
+// classChanger counts how the classes of a store change.
+type classChanger struct {
+	tx       *bbolt.Tx
+	counters *counters
+	changed  map[rdf.IRI]class
+}
+
+func newClassChanger(tx *bbolt.Tx, c *counters) *classChanger {
+	return &classChanger{tx: tx, counters: c, changed: map[rdf.IRI]class{}}
+}
+
+// change adds n to the entities of a class and returns the class. A class that
+// had none gets a number.
+func (cc *classChanger) change(iri rdf.IRI, n int) (class, error) {
+	c, ok := cc.changed[iri]
+	if !ok {
+		var err error
+		if c, err = getClass(cc.tx, iri); err != nil {
+			return c, err
+		}
+	}
+	if c.id == 0 {
+		cc.counters.classes++
+		c.id = cc.counters.classes
+	}
+	c.entities += uint64(n)
+	cc.changed[iri] = c
+	return c, nil
+}
+
+// classChanges returns the classes that an entity loses and gains from one
+// state to another, either of which may be nil.
+func classChanges(before, after *rdfstore.Entity) (removed, added []rdf.IRI) {
+	var from, to []rdf.IRI
+	if before != nil {
+		from = before.Graph.Classes()
+	}
+	if after != nil {
+		to = after.Graph.Classes()
+	}
+	for _, iri := range from {
+		if !slices.Contains(to, iri) {
+			removed = append(removed, iri)
+		}
+	}
+	for _, iri := range to {
+		if !slices.Contains(from, iri) {
+			added = append(added, iri)
+		}
+	}
+	return removed, added
+}

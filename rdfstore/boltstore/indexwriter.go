@@ -1,0 +1,106 @@
+package boltstore
+
+import (
+	"encoding/binary"
+	"fmt"
+
+	"vitrine/rdfstore"
+)
+
+// indexWriter writes the index in order, and with it the lengths of its long
+// lists.
+type indexWriter struct {
+	builder *builder
+	// first and last are the first and last places of the block at hand, and
+	// block is what is encoded of it.
+	first, last place
+	block       []byte
+	n           int
+	// whole is the length of the list at hand, each that of its part with the
+	// last predicate, and parts those of the parts before that are long.
+	whole, each total
+	parts       []keyValue
+}
+
+// add writes a posting that stands after those before.
+func (w *indexWriter) add(p posting) error {
+	if w.n > 0 {
+		if p.compare(w.last) <= 0 {
+			return fmt.Errorf("%w: the index is out of order", rdfstore.ErrCorrupt)
+		}
+		if p.kind != w.last.kind || len(w.block) >= fullBlock {
+			if err := w.endBlock(); err != nil {
+				return err
+			}
+		}
+		if err := w.endLists(p.place); err != nil {
+			return err
+		}
+	}
+	if len(w.block) == 0 {
+		w.first, w.last = p.place, p.place
+	}
+	w.block = appendPosting(w.block, w.last, p)
+	w.last = p.place
+	w.n++
+	for _, t := range []*total{&w.whole, &w.each} {
+		t.postings++
+		t.triples += uint64(p.n)
+	}
+	return nil
+}
+
+// endBlock writes the block at hand.
+func (w *indexWriter) endBlock() error {
+	if err := w.builder.put(indexTable, w.first.key(), w.block); err != nil {
+		return err
+	}
+	w.builder.entries-- // its postings are counted
+	w.block = w.block[:0]
+	return nil
+}
+
+// endLists writes the lengths of the lists that do not go on at the place.
+func (w *indexWriter) endLists(next place) error {
+	if next.list == w.last.list && next.predicate == w.last.predicate {
+		return nil
+	}
+	l := walkList{list: w.last.list, predicate: w.last.predicate}
+	if w.each.postings >= manyPostings {
+		w.parts = append(w.parts, keyValue{l.countKey(), w.each.encode()})
+	}
+	w.each = total{}
+	if next.list == w.last.list {
+		return nil
+	}
+	// The key of the whole list is the beginning of those of its parts.
+	l.anyPredicate = true
+	if w.whole.postings >= manyPostings && l.kind != byPredicate {
+		if err := w.builder.put(countsTable, l.countKey(), w.whole.encode()); err != nil {
+			return err
+		}
+	}
+	for _, part := range w.parts {
+		if err := w.builder.put(countsTable, part.key, part.value); err != nil {
+			return err
+		}
+	}
+	w.whole, w.parts = total{}, w.parts[:0]
+	return nil
+}
+
+// flush writes what is left.
+func (w *indexWriter) flush() error {
+	if w.n == 0 {
+		return nil
+	}
+	if err := w.endBlock(); err != nil {
+		return err
+	}
+	w.builder.entries += uint64(w.n)
+	return w.endLists(place{})
+}
+
+func (t total) encode() []byte {
+	return binary.AppendUvarint(binary.AppendUvarint(nil, t.postings), t.triples)
+}
