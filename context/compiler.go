@@ -62,20 +62,26 @@ func (c *Compiler) compile(context []byte) (*Scope, error) {
 	options.DocumentLoader = c.set
 	active := ld.NewContext(nil, options)
 	if len(bytes.TrimSpace(context)) == 0 {
-		return newScope(active, nil, false), nil
+		return newScope(c, active, nil, false), nil
 	}
-	var local any
-	if err := json.Unmarshal(context, &local); err != nil {
-		return nil, fmt.Errorf("@context: %w", err)
-	}
-	if err := c.known(local); err != nil {
+	local, err := c.local(context)
+	if err != nil {
 		return nil, err
 	}
 	parsed, err := process(active, local)
 	if err != nil {
 		return nil, fmt.Errorf("@context: %w", err)
 	}
-	return newScope(parsed, nil, setsBase(local)), nil
+	return newScope(c, parsed, nil, setsBase(local)), nil
+}
+
+// local parses the text of a @context whose documents are all at hand.
+func (c *Compiler) local(context []byte) (any, error) {
+	var local any
+	if err := json.Unmarshal(context, &local); err != nil {
+		return nil, fmt.Errorf("@context: %w", err)
+	}
+	return local, c.known(local)
 }
 
 // known asks for each context that is named by URL, so that an unknown one is

@@ -15,7 +15,8 @@ import (
 // children, the contexts scoped to a type or a property, are compiled when
 // they are first needed and kept. A Scope may be used by many goroutines.
 type Scope struct {
-	active *ld.Context
+	compiler *Compiler
+	active   *ld.Context
 	// previous is what nodes nested inside go back to, because a type-scoped
 	// context does not propagate; nil where this scope propagates.
 	previous *Scope
@@ -28,20 +29,28 @@ type Scope struct {
 	idKey    string
 	typKey   string
 	exotic   bool
+	// language is the default language, empty for none.
+	language string
 
 	mu       sync.Mutex
 	children atomic.Pointer[map[childKey]*Scope]
 }
 
-// childKey names a child of a scope: by the types of a node, or by the term
-// whose values it is for.
+// childKey names a child of a scope: by the types of a node, by the term whose
+// values it is for, or by the @context of a node.
 type childKey struct {
-	types string
-	term  *Term
+	types   string
+	term    *Term
+	context string
 }
 
-func newScope(active *ld.Context, previous *Scope, exotic bool) *Scope {
+// maxChildren bounds the children that a scope keeps. Linked Art needs fewer
+// than 100; documents that are out to make more have theirs made each time.
+const maxChildren = 1000
+
+func newScope(c *Compiler, active *ld.Context, previous *Scope, exotic bool) *Scope {
 	s := &Scope{
+		compiler: c,
 		active:   active,
 		previous: previous,
 		terms:    make(map[string]*Term, len(active.TermDefinitions)),
@@ -74,7 +83,10 @@ func newScope(active *ld.Context, previous *Scope, exotic bool) *Scope {
 		s.vocab = *active.Values.Vocab
 	}
 	values := active.Values
-	s.exotic = exotic || values.HasLanguage || values.Direction != "" || len(active.Protected) > 0 ||
+	if values.HasLanguage {
+		s.language = values.Language
+	}
+	s.exotic = exotic || values.Direction != "" || len(active.Protected) > 0 ||
 		values.Base != "" || active.AsMap()["previousContext"] != nil
 	s.children.Store(&map[childKey]*Scope{})
 	return s
@@ -107,9 +119,18 @@ func (s *Scope) everywhere(t *Term) bool {
 }
 
 // Exotic tells that the scope sets what the fast reader leaves to the complete
-// algorithms: a default language or direction, a base, protected terms, or a
-// propagation other than the usual.
+// algorithms: a default direction, a base, protected terms, or a propagation
+// other than the usual.
 func (s *Scope) Exotic() bool { return s.exotic }
+
+// LanguageOf returns the language of strings under the term, which may be nil;
+// empty for none. Strings under a term with a coercion have none.
+func (s *Scope) LanguageOf(t *Term) string {
+	if t != nil && t.HasLanguage {
+		return t.Language
+	}
+	return s.language
+}
 
 // Term returns the definition of the term, or nil. Its IRI is empty where the
 // context maps the term to nothing.
@@ -181,7 +202,25 @@ func (s *Scope) scoped(t *Term, previous *Scope) (*Scope, error) {
 	}
 	local, _ := t.context.(map[string]any)
 	_, propagates := local["@propagate"]
-	return newScope(active, previous, s.exotic || propagates || setsBase(t.context)), nil
+	return newScope(s.compiler, active, previous, s.exotic || propagates || setsBase(t.context)), nil
+}
+
+// Within returns the scope of a node object that has a @context of its own,
+// given as JSON text.
+func (s *Scope) Within(context string) (*Scope, error) {
+	return s.child(childKey{context: context}, func() (*Scope, error) {
+		local, err := s.compiler.local([]byte(context))
+		if err != nil {
+			return nil, err
+		}
+		active, err := process(s.active, local)
+		if err != nil {
+			return nil, err
+		}
+		inline, _ := local.(map[string]any)
+		_, propagates := inline["@propagate"]
+		return newScope(s.compiler, active, s.previous, s.exotic || propagates || setsBase(local)), nil
+	})
 }
 
 // child returns the scope under the key, made once.
@@ -197,6 +236,9 @@ func (s *Scope) child(key childKey, make func() (*Scope, error)) (*Scope, error)
 	scope, err := make()
 	if err != nil {
 		return nil, err
+	}
+	if len(*s.children.Load()) >= maxChildren {
+		return scope, nil
 	}
 	grown := maps.Clone(*s.children.Load())
 	grown[key] = scope

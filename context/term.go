@@ -1,8 +1,6 @@
 package ldcontext
 
 import (
-	"slices"
-
 	"github.com/knakk/rdf"
 	"github.com/piprate/json-gold/ld"
 )
@@ -36,9 +34,18 @@ type Term struct {
 	Datatype  rdf.IRI
 	// Set tells that the container is a set: the value is always an array.
 	Set bool
+	// List tells that the container is a list: an array is one rdf:List.
+	List bool
+	// LanguageMap tells that the container is @language: an object has a
+	// language tag for each of its members' names.
+	LanguageMap bool
+	// Language is the language of strings, in place of the context's default,
+	// where HasLanguage is true; empty for none.
+	Language    string
+	HasLanguage bool
 	// Exotic tells that the definition uses what the fast reader leaves to the
 	// complete algorithms: another container, @reverse, @nest, @index,
-	// @language, @direction or @json.
+	// @direction or @json.
 	Exotic bool
 
 	prefix     bool
@@ -64,12 +71,33 @@ func newTerm(key string, def *ld.TermDefinition) *Term {
 		t.Exotic = err != nil || def.Type == "@json"
 		t.Coercion, t.Datatype = ToDatatype, datatype
 	}
-	t.Set = slices.Equal(def.Container, []string{"@set"})
-	plainContainer := t.Set || len(def.Container) == 0
-	if !plainContainer || def.Reverse || def.Nest != "" || def.Index != "" || def.HasLanguage || def.HasDirection {
+	if def.HasLanguage {
+		t.HasLanguage = true
+		if def.Language != nil {
+			t.Language = *def.Language
+		}
+	}
+	t.container(def.Container)
+	if def.Reverse || def.Nest != "" || def.Index != "" || def.HasDirection {
 		t.Exotic = true
 	}
 	return t
+}
+
+// container takes in the @container of a definition (JSON-LD 1.1 section 4.10).
+func (t *Term) container(keywords []string) {
+	for _, keyword := range keywords {
+		switch keyword {
+		case "@set":
+			t.Set = true
+		case "@list":
+			t.List = true
+		case "@language":
+			t.LanguageMap = true
+		default:
+			t.Exotic = true
+		}
+	}
 }
 
 // isKeyword tells whether s has the form of a keyword (JSON-LD 1.1 API

@@ -118,6 +118,8 @@ func (e *expander) member(operation op, subject rdf.Term, o *object) error {
 		return err
 	case opIncluded:
 		return e.included(o)
+	case opMap:
+		return e.languageMap(subject, o)
 	case opMembers:
 		count = e.number()
 	case opMember:
@@ -169,6 +171,10 @@ func (e *expander) value(o *object) error {
 		}
 		o.add(t.Pred.String(), inner.appendTo(nil))
 		return nil
+	case opList, opListObject:
+		list, err := e.list(form, t.Obj)
+		o.add(t.Pred.String(), list)
+		return err
 	case opWritten, opNumberAs:
 		if _, err := e.text(); err != nil {
 			return err
@@ -183,6 +189,36 @@ func (e *expander) value(o *object) error {
 		return nil
 	}
 	o.add(t.Pred.String(), appendExpandedValue(nil, t.Obj))
+	return nil
+}
+
+// list returns an rdf:List as a list object.
+func (e *expander) list(form op, node rdf.Term) ([]byte, error) {
+	if form == opListObject {
+		if _, err := e.text(); err != nil {
+			return nil, err
+		}
+	}
+	items := object{items: map[string][][]byte{}}
+	for range e.number() {
+		err := e.value(&items)
+		if err != nil {
+			return nil, err
+		}
+		if node, err = e.rest(node, e.graph.Triples); err != nil {
+			return nil, err
+		}
+	}
+	return append(appendArray([]byte(`{"@list":`), items.items[graph.First.String()]), '}'), nil
+}
+
+// languageMap adds the values of a language map.
+func (e *expander) languageMap(subject rdf.Term, o *object) error {
+	for range e.number() {
+		if err := e.member(e.op(), subject, o); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 

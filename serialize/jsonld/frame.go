@@ -28,6 +28,7 @@ type framer struct {
 	// named are the blank nodes that are referred to by label somewhere, so
 	// that the label must stand where they are written out.
 	named map[rdf.Blank]bool
+	uses  map[rdf.Blank]int // how many triples point to a blank node
 
 	out     outlineWriter
 	triples []rdf.Triple // in the order of the outline
@@ -48,10 +49,14 @@ func frame(g *graph.Graph, scope *ldcontext.Scope, context []byte) (*graph.Graph
 		from:  g.Triples,
 		about: map[rdf.Subject][]int{},
 		named: map[rdf.Blank]bool{},
+		uses:  map[rdf.Blank]int{},
 		at:    make([]int, len(g.Triples)),
 	}
 	for i, t := range g.Triples {
 		f.about[t.Subj] = append(f.about[t.Subj], i)
+		if b, ok := t.Obj.(rdf.Blank); ok {
+			f.uses[b]++
+		}
 	}
 	for named := -1; named != len(f.named); {
 		// Which labels are needed shows while writing; once it is known, the
@@ -280,11 +285,6 @@ func (f *framer) member(m group, scope *ldcontext.Scope, depth int) error {
 func (f *framer) value(i int, t *ldcontext.Term, scope *ldcontext.Scope, depth int) error {
 	f.values++
 	f.state(i)
-	object := f.from[i].Obj
-	if literal, ok := object.(rdf.Literal); ok {
-		return f.literal(literal, t, scope)
-	}
-	node := object.(rdf.Subject)
 	inner, nested := scope, scope.Nested()
 	if t != nil {
 		var err error
@@ -294,12 +294,20 @@ func (f *framer) value(i int, t *ldcontext.Term, scope *ldcontext.Scope, depth i
 		if nested, err = usable(nested.Of(t)); err != nil {
 			return err
 		}
-		if iri, ok := node.(rdf.IRI); ok && t.Coercion == ldcontext.ToVocab && len(f.about[node]) == 0 {
-			name, err := compactIRI(inner, iri)
-			f.out.op(opWritten)
-			f.out.text(name)
-			return err
-		}
+	}
+	object := f.from[i].Obj
+	if literal, ok := object.(rdf.Literal); ok {
+		return f.literal(literal, t, inner)
+	}
+	node := object.(rdf.Subject)
+	if iri, ok := node.(rdf.IRI); ok && t != nil && t.Coercion == ldcontext.ToVocab && len(f.about[node]) == 0 {
+		name, err := compactIRI(inner, iri)
+		f.out.op(opWritten)
+		f.out.text(name)
+		return err
+	}
+	if items, ok := f.list(node); ok {
+		return f.listed(items, t, scope, depth+1)
 	}
 	f.out.op(opNode)
 	if err := f.embedded(node, nested, depth+1); err != nil {
@@ -345,56 +353,6 @@ func (f *framer) reference(node rdf.Subject, scope *ldcontext.Scope) error {
 	return nil
 }
 
-// literal writes a literal in the shortest way that reads back as the same.
-func (f *framer) literal(l rdf.Literal, t *ldcontext.Term, scope *ldcontext.Scope) error {
-	coercion := ldcontext.NoCoercion
-	if t != nil {
-		coercion = t.Coercion
-	}
-	if coercion == ldcontext.ToDatatype && l.DataType == t.Datatype && l.Lang() == "" {
-		f.out.op(opText)
-		return nil
-	}
-	if coercion == ldcontext.NoCoercion {
-		if form, ok := nativeForm(l); ok {
-			f.out.op(form)
-			return nil
-		}
-	}
-	f.out.op(opValueObject)
-	f.out.keyed(opPart, "@value")
-	f.out.op(opText)
-	switch {
-	case l.Lang() != "":
-		f.out.keyed(opPart, "@language")
-		f.out.op(opWritten)
-		f.out.text(l.Lang())
-	case l.DataType != graph.XSDString:
-		name, err := compactIRI(scope, l.DataType)
-		if err != nil {
-			return err
-		}
-		f.out.keyed(opPart, scope.TypeKey())
-		f.out.op(opWritten)
-		f.out.text(name)
-	}
-	f.out.op(opEnd)
-	return nil
-}
-
-// nativeForm tells how to write a literal as a JSON string, number or boolean
-// that stands for exactly this literal where no type is coerced.
-func nativeForm(l rdf.Literal) (op, bool) {
-	switch l.DataType {
-	case graph.XSDString:
-		return opText, true
-	case graph.XSDBoolean:
-		return opBool, l.String() == "true" || l.String() == "false"
-	}
-	_, ok := shortNumber(l)
-	return opNumber, ok
-}
-
 // state states triple i of the source, here or again.
 func (f *framer) state(i int) {
 	if f.at[i] < 0 {
@@ -402,39 +360,4 @@ func (f *framer) state(i int) {
 		f.triples = append(f.triples, f.from[i])
 	}
 	f.out.triple(f.at[i])
-}
-
-// selectTerm chooses the term for a value, as JSON-LD 1.1 API sections 4.5 and
-// 6.2.2 do: by container first, a set before none, then by what the term makes
-// of its values. It returns nil where no term fits.
-func selectTerm(scope *ldcontext.Scope, iri string, object rdf.Object) *ldcontext.Term {
-	candidates := scope.TermsFor(iri)
-	for _, set := range []bool{true, false} {
-		for _, fits := range preferences(scope, object) {
-			for _, t := range candidates {
-				if t.Set == set && !t.Exotic && fits(t) {
-					return t
-				}
-			}
-		}
-	}
-	return nil
-}
-
-// preferences returns the kinds of term that suit the object, best first.
-func preferences(scope *ldcontext.Scope, object rdf.Object) []func(*ldcontext.Term) bool {
-	coerced := func(c ldcontext.Coercion) func(*ldcontext.Term) bool {
-		return func(t *ldcontext.Term) bool { return t.Coercion == c }
-	}
-	literal, ok := object.(rdf.Literal)
-	if !ok {
-		return []func(*ldcontext.Term) bool{coerced(ldcontext.ToID), coerced(ldcontext.ToVocab), coerced(ldcontext.NoCoercion)}
-	}
-	typed := func(t *ldcontext.Term) bool {
-		return t.Coercion == ldcontext.ToDatatype && t.Datatype == literal.DataType
-	}
-	if literal.DataType == graph.XSDString {
-		return []func(*ldcontext.Term) bool{coerced(ldcontext.NoCoercion), typed}
-	}
-	return []func(*ldcontext.Term) bool{typed, coerced(ldcontext.NoCoercion)}
 }

@@ -4,6 +4,10 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+
+	"github.com/knakk/rdf"
+
+	"vitrine/rdfstore/graph"
 )
 
 // An outline says how the triples of a graph were laid out as a JSON document.
@@ -17,12 +21,17 @@ import (
 //	         | opIDAs key text               the same, spelled otherwise
 //	         | opMember key value            "name": value
 //	         | opMembers key count { value } "name": [value, …]
+//	         | opMap key count { entry }     a language map: its entries' names are tags
 //	         | opExtra key text              a member outside RDF: its JSON text
 //	         | opContext                     "@context", the graph's own
 //	         | opIncluded key count { opAbout triple node }
 //	                                         "@included": nodes about the subject of the triple
 //	value    = [ opAt triple ] form          the next triple, or the one named
+//	entry    = opMember key value | opMembers key count { value }
 //	form     = opNode node                   an object, the triple's object inside
+//	         | opList count { value }        [ … ] for the rdf:List that begins there
+//	         | opListObject key count { value }
+//	                                         {"@list": [ … ]} for one
 //	         | opIRI | opText | opNumber | opBool
 //	         | opWritten text                a string that is spelled otherwise
 //	         | opNumberAs text               a number that is spelled otherwise
@@ -32,7 +41,8 @@ import (
 // Counts, keys, texts and triples are unsigned varints; keys and texts are
 // indexes into texts. A value stands for a triple: in document order for the
 // next one that no value has stood for yet, so that an index is spelled only
-// where a document states something twice.
+// where a document states something twice. A value in a list stands for the
+// rdf:first of its place; the rdf:rest is the next triple after it.
 const outlineVersion = 1
 
 type op = byte
@@ -47,8 +57,11 @@ const (
 	opContext
 	opIncluded
 	opAbout
+	opMap
 	opAt
 	opNode
+	opList
+	opListObject
 	opIRI
 	opText
 	opNumber
@@ -195,6 +208,20 @@ func (r *outlineReader) text() (string, error) {
 		return "", errOutline
 	}
 	return r.texts[i], nil
+}
+
+// rest returns the node of a list that comes after the one given: the object of
+// the next triple, which must be the rdf:rest of this one.
+func (r *outlineReader) rest(node rdf.Term, triples []rdf.Triple) (rdf.Term, error) {
+	if r.stated >= len(triples) {
+		return nil, errOutline
+	}
+	t := triples[r.stated]
+	r.stated++
+	if rdf.Term(t.Subj) != node || t.Pred != rdf.Predicate(graph.Rest) {
+		return nil, errOutline
+	}
+	return t.Obj, nil
 }
 
 // triple returns the index of the triple that the next value stands for, of

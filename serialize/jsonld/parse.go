@@ -41,8 +41,9 @@ type document struct {
 	values []value
 	// blanks tells whether a string in it begins with "_:".
 	blanks bool
-	// context is the text of the root's @context member, nil without one.
-	context []byte
+	// contexts are the JSON texts of the members named @context, without white
+	// space, by the index of their values.
+	contexts map[int32]string
 }
 
 func (d *document) at(i int32) *value { return &d.values[i] }
@@ -77,8 +78,11 @@ func (d *document) parse(text []byte) error {
 	if few := len(text) / 24; few > cap(d.values) {
 		d.values = make([]value, 0, few)
 	}
+	if d.contexts == nil {
+		d.contexts = map[int32]string{}
+	}
+	clear(d.contexts)
 	d.values = append(d.values[:0], value{})
-	d.context = nil
 	if err := d.parseValue(dec, text, 0, ""); err != nil {
 		return parseError(dec, err, text)
 	}
@@ -144,8 +148,12 @@ func (d *document) parseInside(dec *jsontext.Decoder, text []byte, depth int, se
 		if err := d.parseValue(dec, text, depth, key); err != nil {
 			return err
 		}
-		if depth == 1 && key == "@context" {
-			d.context = bytes.TrimLeft(text[before:dec.InputOffset()], ": \t\r\n")
+		if key == "@context" {
+			context, err := compactContext(bytes.TrimLeft(text[before:dec.InputOffset()], ": \t\r\n"))
+			if err != nil {
+				return err
+			}
+			d.contexts[child] = string(context)
 		}
 		if last == 0 {
 			d.values[self].first = child
@@ -154,6 +162,19 @@ func (d *document) parseInside(dec *jsontext.Decoder, text []byte, depth int, se
 		}
 		last = child
 	}
+}
+
+// context returns the JSON text of an object's @context, if it has one.
+func (d *document) context(object int32) (string, bool) {
+	if d.at(object).kind != '{' {
+		return "", false
+	}
+	for i := d.at(object).first; i != 0; i = d.at(i).next {
+		if d.at(i).key == "@context" {
+			return d.contexts[i], true
+		}
+	}
+	return "", false
 }
 
 // parseError says where in the text the decoder stopped, and why.

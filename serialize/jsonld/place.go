@@ -39,6 +39,11 @@ var pointerEscapes = strings.NewReplacer("~", "~0", "/", "~1")
 // fault returns an error about the place.
 func (r *reader) fault(reason string) error { return r.coded("", reason) }
 
+// caused returns an error about the place that wraps another.
+func (r *reader) caused(err error) error {
+	return &serialize.SyntaxError{Format: "jsonld", Pointer: r.pointer(), Reason: err.Error(), Err: err}
+}
+
 // coded returns an error with a code of JSON-LD 1.1 API section 9.3.1.
 func (r *reader) coded(code, reason string) error {
 	return &serialize.SyntaxError{Format: "jsonld", Pointer: r.pointer(), Reason: reason, Code: code}

@@ -48,9 +48,9 @@ func (p *Processor) Read(text []byte, o serialize.DecodeOptions) (*graph.Graph, 
 	if kind := doc.at(1).kind; kind != '{' && kind != '[' {
 		return nil, &serialize.SyntaxError{Format: "jsonld", Reason: "a record is one JSON object"}
 	}
-	context, err := compactContext(doc.context)
-	if err != nil {
-		return nil, err
+	var context []byte
+	if text, ok := doc.context(1); ok {
+		context = []byte(text)
 	}
 	scope, err := p.contexts.Compile(context)
 	if err != nil {
@@ -127,12 +127,9 @@ func (d *document) labels() map[string]bool {
 }
 
 func compactContext(text []byte) ([]byte, error) {
-	if text == nil {
-		return nil, nil
-	}
 	var b bytes.Buffer
 	if err := json.Compact(&b, text); err != nil {
-		return nil, &serialize.SyntaxError{Format: "jsonld", Pointer: "/@context", Reason: err.Error(), Err: err}
+		return nil, err
 	}
 	return b.Bytes(), nil
 }

@@ -56,6 +56,7 @@ type subject struct {
 type inside struct {
 	id    int32 // index of the @id member, 0 for none
 	types int32 // index of the @type member, 0 for none
+	list  int32 // index of the @list member, 0 for none
 	value bool  // it is a value object
 	only  bool  // it has an @id and nothing else
 }
@@ -107,12 +108,9 @@ func (r *reader) look(object int32, scope *ldcontext.Scope) (inside, error) {
 			others++
 		case "@value":
 			found.value = true
-		case "@context":
-			if object != 1 {
-				return found, errExotic
-			}
-			others++
-		case "@graph", "@included", "@list", "@nest", "@reverse", "@set":
+		case "@list":
+			found.list = i
+		case "@graph", "@nest", "@reverse", "@set":
 			return found, errExotic
 		default:
 			others++
@@ -188,8 +186,15 @@ func (r *reader) member(i int32, root bool, s subject, scope *ldcontext.Scope) e
 	case "@type":
 		return r.typeMember(v, s, scope)
 	case "@context":
-		r.out.op(opContext)
+		if root {
+			r.out.op(opContext)
+			return nil
+		}
+		r.out.keyed(opExtra, v.key)
+		r.out.text(r.doc.contexts[i])
 		return nil
+	case "@included":
+		return r.included(i, scope)
 	default:
 		if v.key[0] == '@' && !knownKeyword(k) {
 			return r.lose("it has the form of a keyword, but is none: JSON-LD ignores it")
@@ -348,7 +353,12 @@ func (r *reader) written(text string) {
 // property reads the value or values of a member that stands for a predicate.
 func (r *reader) property(i int32, t *ldcontext.Term, s subject, scope *ldcontext.Scope) error {
 	v := r.doc.at(i)
-	if v.kind != '[' {
+	switch {
+	case v.kind == '{' && t.LanguageMap:
+		return r.languageMap(v, t, s)
+	case v.kind == '[' && t.List:
+		return r.listMember(i, t, s, scope)
+	case v.kind != '[':
 		mark := r.mark()
 		r.out.keyed(opMember, v.key)
 		again := !s.fresh || len(scope.TermsFor(t.IRI)) != 1
@@ -366,11 +376,10 @@ func (r *reader) property(i int32, t *ldcontext.Term, s subject, scope *ldcontex
 func (r *reader) array(v *value, t *ldcontext.Term, s subject, scope *ldcontext.Scope) error {
 	count := 0
 	for i := v.first; i != 0; i = r.doc.at(i).next {
-		switch r.doc.at(i).kind {
-		case '[':
+		if r.doc.at(i).kind == '[' {
 			return errExotic
-		case 'n':
-		default:
+		}
+		if !r.saysNothing(i, scope) {
 			count++
 		}
 	}
@@ -380,7 +389,7 @@ func (r *reader) array(v *value, t *ldcontext.Term, s subject, scope *ldcontext.
 	r.out.keyed(opMembers, v.key)
 	r.out.number(count)
 	for i, n := v.first, 0; i != 0; i, n = r.doc.at(i).next, n+1 {
-		if r.doc.at(i).kind == 'n' {
+		if r.saysNothing(i, scope) {
 			continue
 		}
 		r.push(step{index: n})
@@ -389,7 +398,6 @@ func (r *reader) array(v *value, t *ldcontext.Term, s subject, scope *ldcontext.
 			return err
 		}
 		if !stated {
-			// Too rare to count beforehand: {"@value": null} among the items.
 			return errExotic
 		}
 		r.pop()
@@ -397,12 +405,32 @@ func (r *reader) array(v *value, t *ldcontext.Term, s subject, scope *ldcontext.
 	return nil
 }
 
+// saysNothing tells whether an item is null, or a value object for null.
+func (r *reader) saysNothing(item int32, scope *ldcontext.Scope) bool {
+	switch r.doc.at(item).kind {
+	case 'n':
+		return true
+	case '{':
+		for i := r.doc.at(item).first; i != 0; i = r.doc.at(i).next {
+			if v := r.doc.at(i); v.kind == 'n' && keyword(scope, v.key) == "@value" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // value reads one value that is no array. again tells that the document may
 // state the same elsewhere. It returns false for a value that says nothing.
 func (r *reader) value(i int32, t *ldcontext.Term, s subject, scope *ldcontext.Scope, again bool) (bool, error) {
 	v := r.doc.at(i)
-	if v.kind == '{' {
+	switch {
+	case v.kind == '{' && t.LanguageMap:
+		return false, errExotic
+	case v.kind == '{':
 		return r.object(i, t, s, scope, again)
+	case t.List && v.kind != '[':
+		return false, errExotic
 	}
 	scope, err := r.scoped(scope.Of(t))
 	if err != nil {
@@ -426,6 +454,9 @@ func (r *reader) object(i int32, t *ldcontext.Term, s subject, scope *ldcontext.
 	if err != nil {
 		return false, err
 	}
+	if nested, err = r.within(i, nested); err != nil {
+		return false, err
+	}
 	about, err := r.look(i, nested)
 	if err != nil {
 		return false, err
@@ -435,10 +466,16 @@ func (r *reader) object(i int32, t *ldcontext.Term, s subject, scope *ldcontext.
 		if scope, err = r.scoped(scope.Of(t)); err != nil {
 			return false, err
 		}
+		if scope, err = r.within(i, scope); err != nil {
+			return false, err
+		}
 		if about.value {
 			return r.valueObject(r.doc.at(i), t, s, scope, again)
 		}
 		nested = scope
+	}
+	if about.list != 0 {
+		return r.listObject(i, about, t, s, nested)
 	}
 	if nested, err = r.typed(about, nested); err != nil {
 		return false, err
@@ -454,6 +491,20 @@ func (r *reader) object(i int32, t *ldcontext.Term, s subject, scope *ldcontext.
 	r.state(s, t.Predicate, node.term.(rdf.Object), again && !node.fresh)
 	r.out.op(opNode)
 	return true, r.members(i, node, nested)
+}
+
+// within returns the scope that the object's own @context makes, if it has one.
+func (r *reader) within(object int32, scope *ldcontext.Scope) (*ldcontext.Scope, error) {
+	text, ok := r.doc.context(object)
+	if !ok {
+		return scope, nil
+	}
+	within, err := scope.Within(text)
+	if err != nil {
+		r.push(step{key: "@context", index: -1})
+		return nil, r.caused(err)
+	}
+	return r.scoped(within, nil)
 }
 
 // state adds a triple, or finds it again, and tells the outline.

@@ -69,15 +69,15 @@ var rules = []struct {
 	{"a null property-scoped context clears", `{"@context":{"@version":1.1,"p":"https://ex.example/p","q":{"@id":"https://ex.example/q","@context":null}},"@id":"https://ex.example/r","q":{"@id":"https://ex.example/s","https://ex.example/t":2}}`,
 		`<ex:r> <ex:q> <ex:s> . <ex:s> <ex:t> "2"^^<xsd:integer> .`, true},
 	{"nested @context", `{"@context":{"p":"https://ex.example/p"},"@id":"https://ex.example/r","p":{"@context":{"p":"https://ex.example/p2"},"@id":"https://ex.example/s","p":1}}`,
-		`<ex:r> <ex:p> <ex:s> . <ex:s> <ex:p2> "1"^^<xsd:integer> .`, false},
+		`<ex:r> <ex:p> <ex:s> . <ex:s> <ex:p2> "1"^^<xsd:integer> .`, true},
 	{"@base", `{"@context":{"@base":"https://ex.example/"},"@id":"r","https://ex.example/p":{"@id":"o"}}`,
 		`<ex:r> <ex:p> <ex:o> .`, false},
 	{"default language", `{"@context":{"@language":"nl","p":"https://ex.example/p","q":{"@id":"https://ex.example/q","@language":null}},"@id":"https://ex.example/r","p":"x","q":"y"}`,
-		`<ex:r> <ex:p> "x"@nl . <ex:r> <ex:q> "y" .`, false},
+		`<ex:r> <ex:p> "x"@nl . <ex:r> <ex:q> "y" .`, true},
 	{"language maps", `{"@context":{"p":{"@id":"https://ex.example/p","@container":"@language"}},"@id":"https://ex.example/r","p":{"nl":"x","en":["y","z"],"@none":"w"}}`,
-		`<ex:r> <ex:p> "x"@nl . <ex:r> <ex:p> "y"@en . <ex:r> <ex:p> "z"@en . <ex:r> <ex:p> "w" .`, false},
+		`<ex:r> <ex:p> "x"@nl . <ex:r> <ex:p> "y"@en . <ex:r> <ex:p> "z"@en . <ex:r> <ex:p> "w" .`, true},
 	{"lists", `{"@context":{"p":{"@id":"https://ex.example/p","@container":"@list"}},"@id":"https://ex.example/r","p":["x","y"],"https://ex.example/q":{"@list":[]}}`,
-		`<ex:r> <ex:p> _:a . _:a <rdf:first> "x" . _:a <rdf:rest> _:b . _:b <rdf:first> "y" . _:b <rdf:rest> <rdf:nil> . <ex:r> <ex:q> <rdf:nil> .`, false},
+		`<ex:r> <ex:p> _:a . _:a <rdf:first> "x" . _:a <rdf:rest> _:b . _:b <rdf:first> "y" . _:b <rdf:rest> <rdf:nil> . <ex:r> <ex:q> <rdf:nil> .`, true},
 	{"@set", `{"@id":"https://ex.example/r","https://ex.example/p":{"@set":["x","y"]}}`,
 		`<ex:r> <ex:p> "x" . <ex:r> <ex:p> "y" .`, false},
 	{"arrays in arrays", `{"@id":"https://ex.example/r","https://ex.example/p":[["x"],["y"]]}`,
@@ -91,7 +91,7 @@ var rules = []struct {
 	{"@nest", `{"@context":{"n":"@nest","p":{"@id":"https://ex.example/p","@nest":"n"}},"@id":"https://ex.example/r","n":{"p":1}}`,
 		`<ex:r> <ex:p> "1"^^<xsd:integer> .`, false},
 	{"@included", `{"@id":"https://ex.example/r","https://ex.example/p":1,"@included":[{"@id":"https://ex.example/s","https://ex.example/p":2}]}`,
-		`<ex:r> <ex:p> "1"^^<xsd:integer> . <ex:s> <ex:p> "2"^^<xsd:integer> .`, false},
+		`<ex:r> <ex:p> "1"^^<xsd:integer> . <ex:s> <ex:p> "2"^^<xsd:integer> .`, true},
 	{"@graph as the graph of the root", `{"@id":"https://ex.example/r","@graph":[{"@id":"https://ex.example/s","https://ex.example/p":2}]}`,
 		`<ex:s> <ex:p> "2"^^<xsd:integer> .`, false},
 	{"id maps", `{"@context":{"p":{"@id":"https://ex.example/p","@container":"@id"}},"@id":"https://ex.example/r","p":{"https://ex.example/s":{"https://ex.example/q":1}}}`,
@@ -112,6 +112,14 @@ var rules = []struct {
 		`<ex:r> <ex:p> _:a . <ex:r> <ex:p> _:b .`, true},
 	{"blank node labels", `{"@id":"https://ex.example/r","https://ex.example/p":[{"@id":"_:b0","https://ex.example/q":{}},{"@id":"_:b0"}]}`,
 		`<ex:r> <ex:p> _:x . _:x <ex:q> _:y .`, true},
+}
+
+// rewritten are the rules whose documents do not come back as they were: nulls
+// go, and relative IRIs are written in full.
+var rewritten = map[string]bool{
+	"relative IRIs resolve against the base": true,
+	"@type @id":                              true,
+	"nulls say nothing":                      true,
 }
 
 // ruleContexts is a set with one context of a folder.
@@ -169,6 +177,13 @@ func TestRules(t *testing.T) {
 				t.Errorf("read by the fast reader: %t, want %t", fast, rule.fast)
 			}
 			written := mustAppend(t, p, g)
+			if want := compacted(t, text); rule.fast && !rewritten[rule.name] && string(written) != want {
+				t.Errorf("written as\n%s\nwant\n%s", written, want)
+			}
+			bare := &graph.Graph{Name: g.Name, Triples: g.Triples, Source: graph.Source{Context: g.Source.Context}}
+			framed := mustAppend(t, p, bare)
+			sameGraph(t, "framed and read again", mustRead(t, p, framed).Triples, want, framed)
+			sameAsOracle(t, p, "framed, for json-gold", want, framed)
 			sameGraph(t, "written and read again", mustRead(t, p, written).Triples, want, written)
 			sameAsOracle(t, p, "written, for json-gold", want, written)
 		})

@@ -33,9 +33,21 @@ func (r *reader) scalar(v *value, t *ldcontext.Term, scope *ldcontext.Scope) (rd
 		return object, form, v.text, err
 	case ldcontext.ToDatatype:
 		return graph.Typed(v.text, t.Datatype), opText, "", nil
-	default:
-		return graph.String(v.text), opText, "", nil
 	}
+	if language := scope.LanguageOf(t); language != "" {
+		object, err := r.tagged(v.text, language)
+		return object, opText, "", err
+	}
+	return graph.String(v.text), opText, "", nil
+}
+
+// tagged returns a language-tagged string.
+func (r *reader) tagged(text, language string) (rdf.Object, error) {
+	object, err := graph.Tagged(text, language)
+	if err != nil {
+		return nil, r.caused(err)
+	}
+	return object, nil
 }
 
 // vocabulary returns what a string stands for where a term or an IRI is asked

@@ -78,6 +78,8 @@ func (w *writer) member(o op, subject rdf.Term, depth int) error {
 		return w.values(subject, depth)
 	case opIncluded:
 		return w.included(depth)
+	case opMap:
+		return w.languageMap(subject, depth)
 	case opExtra:
 		text, err := w.text()
 		w.buf = append(w.buf, text...)
@@ -154,11 +156,73 @@ func (w *writer) value(subject rdf.Term, depth int) error {
 	switch form {
 	case opNode:
 		return w.node(t.Obj, depth+1)
+	case opList:
+		return w.list(t.Obj, depth+1)
+	case opListObject:
+		return w.listObject(t.Obj, depth+1)
 	case opValueObject:
 		return w.valueObject(t.Obj)
 	default:
 		return w.scalar(form, t.Obj)
 	}
+}
+
+// list writes the items of an rdf:List as an array.
+func (w *writer) list(node rdf.Term, depth int) error {
+	if depth > MaxDepth+1 {
+		return errOutline
+	}
+	count := w.number()
+	w.buf = append(w.buf, '[')
+	for i := range count {
+		if i > 0 {
+			w.buf = append(w.buf, ',')
+		}
+		err := w.value(node, depth)
+		if err != nil {
+			return err
+		}
+		if node, err = w.rest(node, w.graph.Triples); err != nil {
+			return err
+		}
+	}
+	w.buf = append(w.buf, ']')
+	return nil
+}
+
+// listObject writes an rdf:List as an object whose member is the array.
+func (w *writer) listObject(node rdf.Term, depth int) error {
+	key, err := w.text()
+	if err != nil {
+		return err
+	}
+	w.buf = appendString(append(w.buf, '{'), key)
+	w.buf = append(w.buf, ':')
+	if err := w.list(node, depth); err != nil {
+		return err
+	}
+	w.buf = append(w.buf, '}')
+	return nil
+}
+
+// languageMap writes an object that has language tags for names.
+func (w *writer) languageMap(subject rdf.Term, depth int) error {
+	count := w.number()
+	w.buf = append(w.buf, '{')
+	for i := range count {
+		if i > 0 {
+			w.buf = append(w.buf, ',')
+		}
+		o := w.op()
+		if o != opMember && o != opMembers {
+			return errOutline
+		}
+		if err := w.member(o, subject, depth); err != nil {
+			return err
+		}
+	}
+	w.buf = append(w.buf, '}')
+	return nil
 }
 
 // scalar writes a string, a number or a boolean.

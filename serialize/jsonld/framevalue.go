@@ -1,0 +1,151 @@
+package jsonld
+
+import (
+	"strings"
+
+	"github.com/knakk/rdf"
+
+	ldcontext "vitrine/context"
+	"vitrine/rdfstore/graph"
+)
+
+// literal writes a literal in the shortest way that reads back as the same.
+func (f *framer) literal(l rdf.Literal, t *ldcontext.Term, scope *ldcontext.Scope) error {
+	coercion := ldcontext.NoCoercion
+	if t != nil {
+		coercion = t.Coercion
+	}
+	if coercion == ldcontext.ToDatatype && l.DataType == t.Datatype && l.Lang() == "" {
+		f.out.op(opText)
+		return nil
+	}
+	if coercion == ldcontext.NoCoercion {
+		if form, ok := plainForm(l, scope.LanguageOf(t)); ok {
+			f.out.op(form)
+			return nil
+		}
+	}
+	f.out.op(opValueObject)
+	f.out.keyed(opPart, "@value")
+	f.out.op(opText)
+	switch {
+	case l.Lang() != "":
+		f.out.keyed(opPart, "@language")
+		f.out.op(opWritten)
+		f.out.text(l.Lang())
+	case l.DataType != graph.XSDString:
+		name, err := compactIRI(scope, l.DataType)
+		if err != nil {
+			return err
+		}
+		f.out.keyed(opPart, scope.TypeKey())
+		f.out.op(opWritten)
+		f.out.text(name)
+	}
+	f.out.op(opEnd)
+	return nil
+}
+
+// plainForm tells how to write a literal without a value object under a term
+// whose strings are of the language, which may be none.
+func plainForm(l rdf.Literal, language string) (op, bool) {
+	if l.Lang() != "" || l.DataType == graph.XSDString {
+		return opText, l.Lang() == strings.ToLower(language)
+	}
+	return nativeForm(l)
+}
+
+// nativeForm tells how to write a literal as a JSON string, number or boolean
+// that stands for exactly this literal where no type is coerced.
+func nativeForm(l rdf.Literal) (op, bool) {
+	switch l.DataType {
+	case graph.XSDString:
+		return opText, true
+	case graph.XSDBoolean:
+		return opBool, l.String() == "true" || l.String() == "false"
+	}
+	_, ok := shortNumber(l)
+	return opNumber, ok
+}
+
+// listItem is one place of an rdf:List: the triples of its two predicates.
+type listItem struct{ first, rest int }
+
+// list returns the items of the rdf:List that begins at the node, if it is one
+// that can be written as @list: nothing but the list itself points to its
+// nodes, and they say nothing else.
+func (f *framer) list(node rdf.Term) ([]listItem, bool) {
+	var items []listItem
+	for node != rdf.Term(graph.Nil) {
+		b, ok := node.(rdf.Blank)
+		if !ok || f.uses[b] != 1 || f.named[b] || f.done[b] || len(f.about[b]) != 2 || len(items) > len(f.from) {
+			return nil, false
+		}
+		item := listItem{-1, -1}
+		for _, i := range f.about[b] {
+			switch f.from[i].Pred {
+			case rdf.Predicate(graph.First):
+				item.first = i
+			case rdf.Predicate(graph.Rest):
+				item.rest = i
+			}
+		}
+		if item.first < 0 || item.rest < 0 {
+			return nil, false
+		}
+		items = append(items, item)
+		node = f.from[item.rest].Obj
+	}
+	return items, len(f.about[graph.Nil]) == 0
+}
+
+// listed writes an rdf:List as {"@list": […]}.
+func (f *framer) listed(items []listItem, t *ldcontext.Term, scope *ldcontext.Scope, depth int) error {
+	f.out.keyed(opListObject, "@list")
+	f.out.number(len(items))
+	for _, item := range items {
+		f.done[f.from[item.first].Subj] = true
+	}
+	for _, item := range items {
+		if err := f.value(item.first, t, scope, depth); err != nil {
+			return err
+		}
+		f.state(item.rest)
+	}
+	return nil
+}
+
+// selectTerm chooses the term for a value, as JSON-LD 1.1 API sections 4.5 and
+// 6.2.2 do: by container first, a set before none, then by what the term makes
+// of its values. It returns nil where no term fits.
+func selectTerm(scope *ldcontext.Scope, iri string, object rdf.Object) *ldcontext.Term {
+	candidates := scope.TermsFor(iri)
+	for _, set := range []bool{true, false} {
+		for _, fits := range preferences(scope, object) {
+			for _, t := range candidates {
+				if t.Set == set && !t.Exotic && !t.List && !t.LanguageMap && fits(t) {
+					return t
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// preferences returns the kinds of term that suit the object, best first.
+func preferences(scope *ldcontext.Scope, object rdf.Object) []func(*ldcontext.Term) bool {
+	coerced := func(c ldcontext.Coercion) func(*ldcontext.Term) bool {
+		return func(t *ldcontext.Term) bool { return t.Coercion == c }
+	}
+	literal, ok := object.(rdf.Literal)
+	if !ok {
+		return []func(*ldcontext.Term) bool{coerced(ldcontext.ToID), coerced(ldcontext.ToVocab), coerced(ldcontext.NoCoercion)}
+	}
+	typed := func(t *ldcontext.Term) bool {
+		return t.Coercion == ldcontext.ToDatatype && t.Datatype == literal.DataType
+	}
+	if literal.DataType == graph.XSDString {
+		return []func(*ldcontext.Term) bool{coerced(ldcontext.NoCoercion), typed}
+	}
+	return []func(*ldcontext.Term) bool{typed, coerced(ldcontext.NoCoercion)}
+}

@@ -1,0 +1,203 @@
+package jsonld
+
+import (
+	"strings"
+
+	"github.com/knakk/rdf"
+
+	ldcontext "vitrine/context"
+	"vitrine/rdfstore/graph"
+)
+
+// listMember reads an array under a term whose container is a list (JSON-LD
+// 1.1 section 4.3.1): one rdf:List.
+func (r *reader) listMember(i int32, t *ldcontext.Term, s subject, scope *ldcontext.Scope) error {
+	r.out.keyed(opMember, r.doc.at(i).key)
+	return r.list(i, opList, "", t, s, scope)
+}
+
+// listObject reads an object whose only member is @list.
+func (r *reader) listObject(object int32, about inside, t *ldcontext.Term, s subject, scope *ldcontext.Scope) (bool, error) {
+	v := r.doc.at(about.list)
+	if r.doc.at(object).first != about.list || v.next != 0 || v.kind != '[' {
+		return false, errExotic
+	}
+	r.push(step{key: v.key, index: -1})
+	if err := r.list(about.list, opListObject, v.key, t, s, scope); err != nil {
+		return false, err
+	}
+	r.pop()
+	return true, nil
+}
+
+// list states an rdf:List of the items of an array. Each item takes two
+// triples, its own after the one that leads to it.
+func (r *reader) list(array int32, form op, key string, t *ldcontext.Term, s subject, scope *ldcontext.Scope) error {
+	var items []int32
+	for i := r.doc.at(array).first; i != 0; i = r.doc.at(i).next {
+		if k := r.doc.at(i).kind; k == '[' || k == 'n' {
+			return errExotic
+		}
+		items = append(items, i)
+	}
+	// A list holds its items, whatever the term says of arrays.
+	item := *t
+	item.List, item.Predicate, item.IRI = false, graph.First, graph.First.String()
+	node := r.listNode(len(items))
+	r.state(s, t.Predicate, node.term.(rdf.Object), len(items) == 0)
+	r.out.op(form)
+	if form == opListObject {
+		r.out.text(key)
+	}
+	r.out.number(len(items))
+	for n, i := range items {
+		r.push(step{index: n})
+		stated, err := r.value(i, &item, node, scope, false)
+		if err != nil {
+			return err
+		}
+		if !stated {
+			return errExotic
+		}
+		r.pop()
+		next := r.listNode(len(items) - n - 1)
+		r.triples = append(r.triples, rdf.Triple{Subj: node.term, Pred: graph.Rest, Obj: next.term.(rdf.Object)})
+		r.out.stated++
+		node = next
+	}
+	return nil
+}
+
+// listNode returns the node that a list of so many items begins with.
+func (r *reader) listNode(items int) subject {
+	if items == 0 {
+		return subject{term: graph.Nil}
+	}
+	return r.fresh()
+}
+
+// languageMap reads an object that has language tags for names (JSON-LD 1.1
+// section 4.6.2).
+func (r *reader) languageMap(v *value, t *ldcontext.Term, s subject) error {
+	count := 0
+	for i := v.first; i != 0; i = r.doc.at(i).next {
+		count++
+	}
+	if count == 0 {
+		return nil
+	}
+	r.out.keyed(opMap, v.key)
+	r.out.number(count)
+	for i := v.first; i != 0; i = r.doc.at(i).next {
+		entry := r.doc.at(i)
+		r.push(step{key: entry.key, index: -1})
+		if err := r.languageEntry(entry, t, s); err != nil {
+			return err
+		}
+		r.pop()
+	}
+	return nil
+}
+
+func (r *reader) languageEntry(entry *value, t *ldcontext.Term, s subject) error {
+	switch {
+	case entry.kind == '"':
+		r.out.keyed(opMember, entry.key)
+		return r.languageString(entry, entry.key, t, s)
+	case entry.kind != '[' || entry.first == 0:
+		return errExotic
+	}
+	count := 0
+	for i := entry.first; i != 0; i = r.doc.at(i).next {
+		count++
+	}
+	r.out.keyed(opMembers, entry.key)
+	r.out.number(count)
+	for i := entry.first; i != 0; i = r.doc.at(i).next {
+		if err := r.languageString(r.doc.at(i), entry.key, t, s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *reader) languageString(v *value, language string, t *ldcontext.Term, s subject) error {
+	var object rdf.Object = graph.String(v.text)
+	switch {
+	case v.kind != '"':
+		return errExotic
+	case language == "@none":
+	case strings.HasPrefix(language, "@"):
+		return errExotic
+	default:
+		var err error
+		if object, err = r.tagged(v.text, language); err != nil {
+			// An alias of @none is the one name that is no tag.
+			return errExotic
+		}
+	}
+	r.state(s, t.Predicate, object, true)
+	r.out.op(opText)
+	return nil
+}
+
+// included reads the nodes of an @included block (JSON-LD 1.1 section 4.13).
+func (r *reader) included(i int32, scope *ldcontext.Scope) error {
+	v := r.doc.at(i)
+	if v.kind != '[' || v.first == 0 {
+		return errExotic
+	}
+	count := 0
+	for i := v.first; i != 0; i = r.doc.at(i).next {
+		count++
+	}
+	r.out.keyed(opIncluded, v.key)
+	r.out.number(count)
+	for i, n := v.first, 0; i != 0; i, n = r.doc.at(i).next, n+1 {
+		if r.doc.at(i).kind != '{' {
+			return errExotic
+		}
+		r.push(step{index: n})
+		if err := r.includedNode(i, scope.Nested()); err != nil {
+			return err
+		}
+		r.pop()
+	}
+	return nil
+}
+
+func (r *reader) includedNode(object int32, scope *ldcontext.Scope) error {
+	scope, err := r.within(object, scope)
+	if err != nil {
+		return err
+	}
+	about, err := r.look(object, scope)
+	if err != nil {
+		return err
+	}
+	if about.value || about.only || about.list != 0 {
+		return errExotic
+	}
+	if scope, err = r.typed(about, scope); err != nil {
+		return err
+	}
+	node := r.fresh()
+	if about.id != 0 {
+		node = subject{}
+		if node.term, err = r.identifier(about, scope); err != nil {
+			return err
+		}
+	}
+	// The outline names the node by a triple about it, which must come first:
+	// the first one that its members state.
+	first := len(r.triples)
+	r.out.op(opAbout)
+	r.out.number(first)
+	if err := r.members(object, node, scope); err != nil {
+		return err
+	}
+	if first >= len(r.triples) || r.triples[first].Subj != node.term {
+		return errExotic
+	}
+	return nil
+}
