@@ -129,7 +129,9 @@ func (c *cache) entry(ctx context.Context, iri string, load func() (*entry, erro
 	// What was read before a change that the cache has followed since may be
 	// out of date, so it is not kept.
 	if c.seen.Load() == at {
-		c.entries.Set(iri, e)
+		kept := *e
+		kept.entity = nil
+		c.entries.Set(iri, &kept)
 	}
 	return e, nil
 }

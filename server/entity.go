@@ -77,7 +77,7 @@ func (s *Server) serve(x *exchange, r *http.Request, d *entry, forced *offer) er
 		if !errors.Is(err, errChanged) {
 			return err
 		}
-		if d, err = s.entry(r.Context(), d.iri); err != nil {
+		if d, err = s.freshEntry(r.Context(), d.iri); err != nil {
 			return err
 		}
 	}
@@ -85,7 +85,7 @@ func (s *Server) serve(x *exchange, r *http.Request, d *entry, forced *offer) er
 }
 
 // errChanged means that an entity changed while it was about to be rendered;
-// then it is looked up afresh, up to maxAttempts times.
+// then it is read afresh, up to maxAttempts times.
 var errChanged = errors.New("the entity changed meanwhile")
 
 const maxAttempts = 4

@@ -11,9 +11,11 @@ import (
 	"vitrine/rdfstore"
 )
 
-// entry is what the server knows of one version of an entity without its
-// graph. It is never changed once it is made.
+// entry is what the server knows of one version of an entity. It is never
+// changed once it is made.
 type entry struct {
+	// entity is nil in an entry that was kept: the cache holds no graphs.
+	entity   *rdfstore.Entity
 	iri      string
 	version  uint64
 	modified time.Time
@@ -35,6 +37,7 @@ func (s *Server) describe(ctx context.Context, e *rdfstore.Entity) (*entry, erro
 		return nil, err
 	}
 	d := &entry{
+		entity:   e,
 		iri:      iri,
 		version:  e.Version,
 		modified: lastModified(e.Modified),

@@ -16,7 +16,7 @@ type exchange struct {
 	id      string
 	route   string
 	format  string // short name of the representation, or empty
-	head    bool // the request is a HEAD: no body is sent
+	head    bool   // the request is a HEAD: no body is sent
 	status  int
 	bytes   int64
 	started time.Time

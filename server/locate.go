@@ -146,17 +146,20 @@ func (s *Server) cutSuffix(iri string) (stem string, o *offer) {
 
 // entry returns what is known of an entity.
 func (s *Server) entry(ctx context.Context, iri string) (*entry, error) {
-	return s.cache.entry(ctx, iri, func() (*entry, error) {
-		name, err := graph.IRI(iri)
-		if err != nil || len(iri) > graph.MaxIRI {
-			return nil, rdfstore.ErrNotFound
-		}
-		e, err := s.config.Store.Get(ctx, name)
-		if err != nil {
-			return nil, err
-		}
-		return s.describe(ctx, e)
-	})
+	return s.cache.entry(ctx, iri, func() (*entry, error) { return s.freshEntry(ctx, iri) })
+}
+
+// freshEntry reads an entity from the store.
+func (s *Server) freshEntry(ctx context.Context, iri string) (*entry, error) {
+	name, err := graph.IRI(iri)
+	if err != nil || len(iri) > graph.MaxIRI {
+		return nil, rdfstore.ErrNotFound
+	}
+	e, err := s.config.Store.Get(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	return s.describe(ctx, e)
 }
 
 func isMissing(err error) bool {

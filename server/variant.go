@@ -2,11 +2,8 @@ package server
 
 import (
 	"context"
-	"fmt"
 	"strings"
 
-	"vitrine/rdfstore"
-	"vitrine/rdfstore/graph"
 	"vitrine/server/negotiate"
 )
 
@@ -70,23 +67,22 @@ func (s *Server) load(ctx context.Context, d *entry, key repKey, plain *represen
 }
 
 // body returns the uncompressed body of a representation, from the cache if it
-// is there under the usual content type.
+// there under the usual content type.
 func (s *Server) body(ctx context.Context, d *entry, o *offer) ([]byte, error) {
 	if rep, ok := s.cache.peek(repKey{state: d.state, offer: o.index, coding: negotiate.Identity}); ok {
 		return rep.body, nil
 	}
-	name, err := graph.IRI(d.iri)
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w", rdfstore.ErrNotFound, err)
+	if d.entity != nil {
+		return s.render(ctx, d.entity, d, o)
 	}
-	e, err := s.config.Store.Get(ctx, name)
-	if isMissing(err) || err == nil && e.Version != d.version {
+	fresh, err := s.freshEntry(ctx, d.iri)
+	if isMissing(err) || err == nil && fresh.state != d.state {
 		return nil, errChanged
 	}
 	if err != nil {
 		return nil, err
 	}
-	return s.render(ctx, e, d, o)
+	return s.render(ctx, fresh.entity, d, o)
 }
 
 // links is the Link field of a representation (RFC 8288), with what FAIR

@@ -1,0 +1,111 @@
+// Package token keeps the tokens by which a client may write. They lie in one
+// JSON file, which holds the SHA-256 hash of each secret and never a secret
+// itself. A secret is 256 random bits, so that its plain hash tells nothing
+// about it.
+//
+// A running server reads the file again when it changes; a token that was made
+// or revoked by another process counts from then on. The package knows no HTTP
+// and writes no log. How a secret travels is RFC 6750
+// (https://www.rfc-editor.org/rfc/rfc6750.html, section 2.1).
+package token
+
+import (
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+)
+
+var (
+	// ErrUnknown means that no token has the secret.
+	ErrUnknown = errors.New("no such token")
+	// ErrExpired means that the token's time is over.
+	ErrExpired = errors.New("the token has expired")
+	// ErrExists means that another token has the name.
+	ErrExists = errors.New("there is a token of this name")
+	// ErrNotFound means that no token has the name.
+	ErrNotFound = errors.New("there is no token of this name")
+	// ErrArgument means that a name, scope or time cannot be a token's.
+	ErrArgument = errors.New("not possible for a token")
+	// ErrFormat means that the file is not one of tokens, or not of a format
+	// that this version reads.
+	ErrFormat = errors.New("not a file of tokens that this version reads")
+)
+
+// Scope says what a token allows.
+type Scope string
+
+// The scopes. Admin allows what Write does and more.
+const (
+	// Write allows to create, replace, change and delete single records.
+	Write Scope = "write"
+	// Admin also allows to load many records at once.
+	Admin Scope = "admin"
+)
+
+// Allows tells whether a token of scope s may do what asks for need.
+func (s Scope) Allows(need Scope) bool { return s == Admin || s == Write && need == Write }
+
+// Token is what is known of a token: all but its secret.
+type Token struct {
+	Name  string
+	Scope Scope
+	// Created is when it was made. Expires is when it ends, zero for never.
+	// Both are UTC and of full seconds.
+	Created, Expires time.Time
+}
+
+// Expired tells whether the token has ended at the time now.
+func (t Token) Expired(now time.Time) bool { return !t.Expires.IsZero() && !now.Before(t.Expires) }
+
+// maxName is the length of the longest name, in bytes.
+const maxName = 64
+
+// check tells whether t can be a token. Names stand in logs, so they are of
+// letters, digits and a few marks.
+func (t Token) check() error {
+	if t.Name == "" || len(t.Name) > maxName {
+		return fmt.Errorf("%w: a name has 1 to %d characters", ErrArgument, maxName)
+	}
+	for _, c := range []byte(t.Name) {
+		letter := 'a' <= c|0x20 && c|0x20 <= 'z'
+		if !letter && (c < '0' || c > '9') && strings.IndexByte("-._@", c) < 0 {
+			return fmt.Errorf("%w: the name %q has other characters than letters, digits, '-', '.', '_' and '@'", ErrArgument, t.Name)
+		}
+	}
+	if t.Scope != Write && t.Scope != Admin {
+		return fmt.Errorf("%w: the scope is %q; there are %s and %s", ErrArgument, t.Scope, Write, Admin)
+	}
+	return nil
+}
+
+// hash is the SHA-256 of a secret.
+type hash [sha256.Size]byte
+
+// MarshalText writes the hash in hexadecimal digits.
+func (h hash) MarshalText() ([]byte, error) { return []byte(hex.EncodeToString(h[:])), nil }
+
+// UnmarshalText reads what MarshalText writes.
+func (h *hash) UnmarshalText(text []byte) error {
+	raw, err := hex.DecodeString(string(text))
+	if err != nil || len(raw) != len(h) {
+		return fmt.Errorf("%q is not a SHA-256 hash", text)
+	}
+	copy(h[:], raw)
+	return nil
+}
+
+// prefix begins every secret, so that scanners for leaked secrets know it.
+const prefix = "vitrine_"
+
+// newSecret makes a secret. It is a b64token of RFC 6750 section 2.1.
+func newSecret() string {
+	var random [32]byte
+	// Read never fails (crypto/rand since Go 1.24).
+	_, _ = rand.Read(random[:])
+	return prefix + base64.RawURLEncoding.EncodeToString(random[:])
+}
