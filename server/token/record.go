@@ -76,6 +76,9 @@ func parse(text []byte) ([]record, error) {
 	if err := decoder.Decode(&c); err != nil {
 		return nil, err
 	}
+	if _, err := decoder.Token(); err != io.EOF {
+		return nil, errors.New("there is more after the JSON value")
+	}
 	if c.Version != version {
 		return nil, fmt.Errorf("it is of version %d, not %d", c.Version, version)
 	}
@@ -100,6 +103,9 @@ func write(path string, records []record) error {
 	text, err := json.MarshalIndent(content{Version: version, Tokens: records}, "", "  ")
 	if err != nil {
 		return err
+	}
+	if len(text) >= maxFile {
+		return fmt.Errorf("%w: the file would have more than %d bytes", ErrArgument, maxFile)
 	}
 	// CreateTemp makes files that only their owner may read.
 	temporary, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.tmp")
