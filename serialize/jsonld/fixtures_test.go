@@ -50,7 +50,28 @@ func name(file string) string { return strings.TrimSuffix(filepath.Base(file), "
 
 // comesBackFramed are the fixtures whose graph comes back, but not their tree,
 // since they use JSON-LD beyond the fast reader; docs/jsonld.md lists it.
-var comesBackFramed = map[string]bool{}
+var comesBackFramed = map[string]bool{
+	"exotic-array-root":       true,
+	"exotic-arrays-in-arrays": true,
+	"exotic-base":             true,
+	"exotic-expanded":         true,
+	"exotic-graph-named":      true,
+	"exotic-graph-two":        true,
+	"exotic-graph":            true,
+	"exotic-id-map":           true,
+	"exotic-index-property":   true,
+	"exotic-json-scalar":      true,
+	"exotic-json":             true,
+	"exotic-list-of-lists":    true,
+	"exotic-nest":             true,
+	"exotic-propagate":        true,
+	"exotic-protected":        true,
+	"exotic-reverse-term":     true,
+	"exotic-reverse":          true,
+	"exotic-set-in-array":     true,
+	"exotic-set-object":       true,
+	"exotic-type-map":         true,
+}
 
 func TestFixturesComeBack(t *testing.T) {
 	p := fixtureProcessor(t)

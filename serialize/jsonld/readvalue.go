@@ -76,7 +76,7 @@ func (r *reader) parts(v *value, scope *ldcontext.Scope) (parts, error) {
 		return p, r.coded("invalid value object", "a value has either a type or a language")
 	case p.datatype != nil && p.datatype.kind != '"':
 		return p, r.coded("invalid typed value", "the type of a value is an IRI")
-	case p.language != nil && (p.language.kind != '"' || p.value.kind != '"'):
+	case p.language != nil && (p.language.kind != '"' || p.value.kind != '"' && p.value.kind != 'n'):
 		return p, r.coded("invalid language-tagged value", "a language-tagged value and its language are strings")
 	}
 	return p, nil

@@ -1,0 +1,101 @@
+package jsonld
+
+import ldcontext "vitrine/context"
+
+// property reads the value or values of a member that stands for a predicate.
+func (r *reader) property(i int32, t *ldcontext.Term, s subject, scope *ldcontext.Scope) error {
+	v := r.doc.at(i)
+	switch {
+	case v.kind == '{' && t.LanguageMap:
+		return r.languageMap(v, t, s)
+	case v.kind == '[' && t.List:
+		return r.listMember(i, t, s, scope)
+	case v.kind != '[':
+		mark := r.mark()
+		r.out.keyed(opMember, v.key)
+		again := !s.fresh || len(scope.TermsFor(t.IRI)) != 1
+		stated, err := r.value(i, t, s, scope, again)
+		if !stated {
+			r.back(mark)
+		}
+		return err
+	}
+	return r.array(v, t, s, scope)
+}
+
+// array reads the items of an array. Nulls in it carry no RDF and are left
+// out; an array with nothing else is left out as a whole.
+func (r *reader) array(v *value, t *ldcontext.Term, s subject, scope *ldcontext.Scope) error {
+	count := 0
+	for i := v.first; i != 0; i = r.doc.at(i).next {
+		if r.doc.at(i).kind == '[' {
+			return errExotic
+		}
+		if !r.saysNothing(i, scope) {
+			count++
+		}
+	}
+	if count == 0 {
+		return nil
+	}
+	r.out.keyed(opMembers, v.key)
+	r.out.number(count)
+	for i, n := v.first, 0; i != 0; i, n = r.doc.at(i).next, n+1 {
+		if r.saysNothing(i, scope) {
+			continue
+		}
+		r.push(step{index: n})
+		stated, err := r.value(i, t, s, scope, true)
+		if err != nil {
+			return err
+		}
+		if !stated {
+			return errExotic
+		}
+		r.pop()
+	}
+	return nil
+}
+
+// saysNothing tells whether an item is null, or a value object for null.
+func (r *reader) saysNothing(item int32, scope *ldcontext.Scope) bool {
+	switch r.doc.at(item).kind {
+	case 'n':
+		return true
+	case '{':
+		for i := r.doc.at(item).first; i != 0; i = r.doc.at(i).next {
+			if v := r.doc.at(i); v.kind == 'n' && keyword(scope, v.key) == "@value" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// value reads one value that is no array. again tells that the document may
+// state the same elsewhere. It returns false for a value that says nothing.
+func (r *reader) value(i int32, t *ldcontext.Term, s subject, scope *ldcontext.Scope, again bool) (bool, error) {
+	v := r.doc.at(i)
+	switch {
+	case v.kind == '{' && t.LanguageMap:
+		return false, errExotic
+	case v.kind == '{':
+		return r.object(i, t, s, scope, again)
+	case t.List && v.kind != '[':
+		return false, errExotic
+	}
+	scope, err := r.scoped(scope.Of(t))
+	if err != nil {
+		return false, err
+	}
+	object, form, written, err := r.scalar(v, t, scope)
+	if err != nil {
+		return false, err
+	}
+	r.state(s, t.Predicate, object, again)
+	r.out.op(form)
+	if form == opWritten || form == opNumberAs {
+		r.out.text(written)
+	}
+	return true, nil
+}
