@@ -4,6 +4,7 @@ package formats
 
 import (
 	"vitrine/serialize"
+	"vitrine/serialize/geojson"
 	"vitrine/serialize/jsonld"
 	"vitrine/serialize/nquads"
 	"vitrine/serialize/rdfxml"
@@ -23,6 +24,7 @@ func All(p *jsonld.Processor) serialize.Table {
 		nquads.NQuads(),
 		turtle.TriG(),
 		rdfxml.RDFXML(),
+		geojson.GeoJSON(),
 		p.Lines(),
 	}
 }
