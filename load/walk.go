@@ -42,27 +42,22 @@ func (w Walker) Sources(paths []string) iter.Seq2[Source, error] {
 				continue
 			}
 			if info.IsDir() {
-				if !w.folder(p, yield) {
+				if !w.tree(os.DirFS(p), p, yield) {
 					return
 				}
 				continue
 			}
-			if !yield(w.file(p, info)) {
+			if !yield(w.file(p, info, func() (io.ReadCloser, error) { return os.Open(p) })) {
 				return
 			}
 		}
 	}
 }
 
-// file returns the source for one file.
-func (w Walker) file(name string, info fs.FileInfo) (Source, error) {
+// file returns the source for a file, of which open opens the bytes.
+func (w Walker) file(name string, info fs.FileInfo, open func() (io.ReadCloser, error)) (Source, error) {
 	format, compression := w.identify(name)
-	source := Source{
-		Name:        name,
-		Format:      format,
-		Compression: compression,
-		Open:        func() (io.ReadCloser, error) { return os.Open(name) },
-	}
+	source := Source{Name: name, Format: format, Compression: compression, Open: open}
 	if info.Mode().IsRegular() {
 		source.Size = info.Size()
 	}
@@ -86,51 +81,50 @@ func (w Walker) identify(name string) (*serialize.Format, Compression) {
 	return w.Formats.Readable().ByExtension(ext), compression
 }
 
-// folder yields the files below a folder. It is false when the walk is to end.
-func (w Walker) folder(root string, yield func(Source, error) bool) bool {
-	err := fs.WalkDir(os.DirFS(root), ".", func(inside string, entry fs.DirEntry, err error) error {
+// Tree yields the documents of a file system, as Sources does those of a
+// folder. Their names begin with root.
+func (w Walker) Tree(fsys fs.FS, root string) iter.Seq2[Source, error] {
+	return func(yield func(Source, error) bool) { w.tree(fsys, root, yield) }
+}
+
+// tree is Tree. It is false when the walk is to end.
+func (w Walker) tree(fsys fs.FS, root string, yield func(Source, error) bool) bool {
+	err := fs.WalkDir(fsys, ".", func(inside string, entry fs.DirEntry, err error) error {
 		name := filepath.Join(root, filepath.FromSlash(inside))
-		if err != nil {
-			if !yield(Source{Name: name}, err) {
-				return errStop
-			}
-			return nil
-		}
-		if inside != "." && strings.HasPrefix(path.Base(inside), ".") {
+		switch {
+		case err != nil:
+			return whether(yield(Source{Name: name}, err))
+		case inside != "." && strings.HasPrefix(path.Base(inside), "."):
 			w.ignore(name)
 			if entry.IsDir() {
 				return fs.SkipDir
 			}
 			return nil
-		}
-		if entry.IsDir() {
+		case entry.IsDir():
 			return nil
 		}
-		return w.entry(name, yield)
+		info, err := fs.Stat(fsys, inside)
+		if err != nil {
+			return whether(yield(Source{Name: name}, err))
+		}
+		source, err := w.file(name, info, func() (io.ReadCloser, error) { return fsys.Open(inside) })
+		if err != nil || !info.Mode().IsRegular() {
+			w.ignore(name)
+			return nil
+		}
+		return whether(yield(source, nil))
 	})
 	return err == nil
 }
 
 var errStop = errors.New("stop")
 
-// entry yields a file that was found in a folder, if it is one to load.
-func (w Walker) entry(name string, yield func(Source, error) bool) error {
-	info, err := os.Stat(name)
-	if err != nil {
-		if !yield(Source{Name: name}, err) {
-			return errStop
-		}
+// whether returns what ends a walk that is not to go on.
+func whether(goOn bool) error {
+	if goOn {
 		return nil
 	}
-	source, err := w.file(name, info)
-	if err != nil || !info.Mode().IsRegular() {
-		w.ignore(name)
-		return nil
-	}
-	if !yield(source, nil) {
-		return errStop
-	}
-	return nil
+	return errStop
 }
 
 func (w Walker) ignore(name string) {

@@ -1,0 +1,32 @@
+package main
+
+const description = `Serve Linked Art descriptions at their own URIs, from one file, offline.
+
+Try it with the sample collection:
+
+    vitrine serve
+
+Load your own records and serve them:
+
+    vitrine load --db museum.db --base-url https://data.museum.example/ records/
+    vitrine serve --db museum.db --base-url https://data.museum.example/
+
+Every flag may be given in the environment: --base-url as VITRINE_BASE_URL, and
+so on. A flag wins over the environment.
+
+Results go to standard output, messages to standard error. The exit status is 0
+when all was done, 1 when something failed, 2 for a command line that makes no
+sense, and 3 when records were refused and the others were stored.`
+
+// commandLine is all that may be typed. Each subcommand's file holds its flags.
+type commandLine struct {
+	Serve serveCommand `cmd:"" group:"serving" help:"Serve a store over HTTP; the sample collection without --db."`
+
+	Load     loadCommand     `cmd:"" group:"records" help:"Load records from files, folders or standard input."`
+	Dump     dumpCommand     `cmd:"" group:"records" help:"Write every record to standard output."`
+	Get      getCommand      `cmd:"" group:"records" help:"Write one record to standard output."`
+	Validate validateCommand `cmd:"" group:"records" help:"Say what is wrong with records, and where."`
+
+	Context contextCommand `cmd:"" group:"more" help:"Keep the JSON-LD contexts that records name."`
+	Version versionCommand `cmd:"" group:"more" help:"Print the version."`
+}

@@ -1,0 +1,93 @@
+package main
+
+import (
+	"io"
+	"os"
+	"time"
+
+	ldcontext "vitrine/context"
+)
+
+type contextCommand struct {
+	List   contextList   `cmd:"" help:"List the contexts at hand."`
+	Add    contextAdd    `cmd:"" help:"Keep a context, so that records may name it."`
+	Remove contextRemove `cmd:"" help:"Forget a context."`
+}
+
+func (contextCommand) Help() string {
+	return `A record names its JSON-LD contexts by URL. Vitrine never fetches one: it holds
+that of Linked Art itself, and keeps others in a folder, each with its SHA-256.
+
+Examples:
+
+    vitrine context list
+
+    vitrine context add https://museum.example/ns/terms.json terms.json
+
+    vitrine context remove https://museum.example/ns/terms.json`
+}
+
+type contextList struct{ contextsFlag }
+
+func (c *contextList) Run(a *app) error {
+	for _, url := range ldcontext.New(nil).URLs() {
+		if err := a.print("%s\tin the program", url); err != nil {
+			return err
+		}
+	}
+	dir, err := c.dir()
+	if err != nil {
+		return err
+	}
+	entries, err := dir.List()
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		if err := a.print("%s\tsha256:%s\t%d bytes\tadded %s", e.URL, e.SHA256, e.Size, e.Added.Format(time.DateOnly)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+type contextAdd struct {
+	contextsFlag
+	URL  string `arg:"" name:"url" help:"The URL by which records name the context."`
+	File string `arg:"" help:"The document; - for standard input."`
+}
+
+func (c *contextAdd) Run(a *app) error {
+	dir, err := c.dir()
+	if err != nil {
+		return err
+	}
+	document := io.NopCloser(a.stdin)
+	if c.File != "-" {
+		if document, err = os.Open(c.File); err != nil {
+			return err
+		}
+	}
+	defer document.Close()
+	entry, err := dir.Add(c.URL, document)
+	if err != nil {
+		return err
+	}
+	return a.print("added %s\tsha256:%s\t%d bytes", entry.URL, entry.SHA256, entry.Size)
+}
+
+type contextRemove struct {
+	contextsFlag
+	URL string `arg:"" name:"url" help:"The URL of the context."`
+}
+
+func (c *contextRemove) Run(a *app) error {
+	dir, err := c.dir()
+	if err != nil {
+		return err
+	}
+	if err := dir.Remove(c.URL); err != nil {
+		return err
+	}
+	return a.print("removed %s", c.URL)
+}

@@ -1,0 +1,26 @@
+package main
+
+import (
+	"strings"
+
+	"vitrine/serialize"
+)
+
+// formatNamed returns the format of the table with the short name, file
+// extension or media type.
+func formatNamed(name string, t serialize.Table) (*serialize.Format, error) {
+	for _, find := range []func(string) *serialize.Format{t.ByName, t.ByExtension, t.ByMediaType} {
+		if f := find(name); f != nil {
+			return f, nil
+		}
+	}
+	return nil, usage("the formats are "+formatNames(t), "no such format: %s", name)
+}
+
+func formatNames(t serialize.Table) string {
+	var names []string
+	for _, f := range t {
+		names = append(names, f.Name)
+	}
+	return strings.Join(names, ", ")
+}

@@ -1,0 +1,298 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"strings"
+	"time"
+
+	"vitrine/linkedart"
+	"vitrine/load"
+	"vitrine/rdfstore/boltstore"
+	"vitrine/rdfstore/graph"
+	"vitrine/serialize"
+)
+
+type loadCommand struct {
+	storeFlag
+	baseFlag
+	contextsFlag
+	Format   string   `placeholder:"NAME" help:"Format of every file, whatever its name; needed for standard input."`
+	Lenient  bool     `help:"Load a record that has a key no context knows, without it, and report what was dropped."`
+	Strict   bool     `help:"Store nothing if a single record would be refused."`
+	Validate string   `enum:"off,warn,reject" default:"warn" help:"What to do about the model's rules: off, warn (report and store) or reject (default: ${default})."`
+	Path     []string `arg:"" help:"File, folder, or - for standard input."`
+}
+
+func (loadCommand) Help() string {
+	return `A file's name tells its format: .json and .jsonld hold one record in JSON-LD,
+.jsonl one a line; .nq, .nt, .ttl, .trig and .rdf hold RDF. Each may be packed
+as .gz or .zst. Folders are walked in the order of their names; files of other
+kinds in them are passed over and counted.
+
+A record that cannot be kept whole is refused with its file and line; the others
+are stored, and the exit status is 3. Of two records with one id the second is
+refused. Loading a record again replaces it.
+
+Examples:
+
+    vitrine load --db museum.db --base-url https://data.museum.example/ records/
+
+    vitrine load --db museum.db objects.jsonl.gz people.ttl
+
+    zcat dump.nq.gz | vitrine load --db museum.db --format nquads -`
+}
+
+func (c *loadCommand) Run(a *app) error {
+	r, err := c.rooms()
+	if err != nil {
+		return err
+	}
+	plan, err := c.plan(a, r)
+	if err != nil {
+		return err
+	}
+	defer plan.cleanUp()
+	if c.Strict {
+		if err := plan.rehearse(a.ctx); err != nil {
+			return err
+		}
+	}
+	store, err := boltstore.Open(c.DB, boltstore.Options{})
+	if err != nil {
+		return err
+	}
+	start := time.Now()
+	report, err := plan.run(a.ctx, load.Batches(store))
+	if err = closing(store, err); err != nil {
+		return fmt.Errorf("the load ended after %s: %w", count(report.Records, "record"), err)
+	}
+	if err := a.print("%s", summary(report, time.Since(start))); err != nil {
+		return err
+	}
+	if report.Refused > 0 {
+		return statusError(statusPartly)
+	}
+	return nil
+}
+
+// loadPlan is a load that can be run more than once.
+type loadPlan struct {
+	app     *app
+	walker  load.Walker
+	paths   []string
+	stdin   *load.Source
+	options load.Options
+	bar     *progressBar
+	// quiet is set while messages would repeat those of a rehearsal.
+	quiet   bool
+	ignored int
+	cleanUp func()
+}
+
+func (c *loadCommand) plan(a *app, r *rooms) (*loadPlan, error) {
+	p := &loadPlan{app: a, paths: c.Path, cleanUp: func() {}}
+	p.walker = load.Walker{Formats: r.formats, Ignored: p.ignore}
+	if c.Format != "" {
+		format, err := formatNamed(c.Format, r.formats.Readable())
+		if err != nil {
+			return nil, err
+		}
+		p.walker.Format = format
+	}
+	check, err := c.check(a, r)
+	if err != nil {
+		return nil, err
+	}
+	p.bar = newProgressBar(a.stderr, a.terminal)
+	p.options = load.Options{
+		Base: c.BaseURL, Lenient: c.Lenient, Check: check,
+		Refused: p.refused, Dropped: p.dropped, Progress: p.bar.update,
+	}
+	return p, p.openStdin(c)
+}
+
+// openStdin prepares standard input, if it is among the paths. What has to be
+// read twice is put aside in a temporary file.
+func (p *loadPlan) openStdin(c *loadCommand) error {
+	named := 0
+	for _, path := range c.Path {
+		if path == "-" {
+			named++
+		}
+	}
+	format := p.walker.Format
+	switch {
+	case named == 0:
+		return nil
+	case named > 1:
+		return usage("", "standard input can be read once only")
+	case format == nil:
+		return usage("name it, such as --format jsonl; the formats are "+formatNames(p.walker.Formats.Readable()), "standard input does not tell its format")
+	}
+	if format.Name == "jsonl" && !c.Strict {
+		open := func() (io.ReadCloser, error) { return io.NopCloser(p.app.stdin), nil }
+		p.stdin = &load.Source{Name: "standard input", Format: format, Open: open}
+		return nil
+	}
+	source, remove, err := load.Spool("standard input", format, p.app.stdin)
+	if err != nil {
+		return err
+	}
+	p.stdin = &source
+	p.cleanUp = func() { _ = remove() }
+	return nil
+}
+
+// sources yields the documents in the order of the command line.
+func (p *loadPlan) sources() iter.Seq2[load.Source, error] {
+	return func(yield func(load.Source, error) bool) {
+		for _, path := range p.paths {
+			if path == "-" {
+				if !yield(*p.stdin, nil) {
+					return
+				}
+				continue
+			}
+			for source, err := range p.walker.Sources([]string{path}) {
+				if errors.Is(err, load.ErrFormat) {
+					err = &hintedError{err, "name it with --format; known are " + p.walker.Extensions()}
+				}
+				if !yield(source, err) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// run loads into the sink.
+func (p *loadPlan) run(ctx context.Context, sink load.Sink) (load.Report, error) {
+	p.bar.begin(p.size)
+	defer p.bar.end()
+	report, err := load.Run(ctx, sink, p.sources(), p.options)
+	if p.ignored > 0 && !p.quiet {
+		p.tell(fmt.Sprintf("passed over %s of other kinds", count(p.ignored, "file")))
+	}
+	return report, err
+}
+
+// rehearse reads everything without storing it, and returns an error if a
+// record would be refused.
+func (p *loadPlan) rehearse(ctx context.Context) error {
+	report, err := p.run(ctx, load.Nowhere())
+	if err != nil {
+		return err
+	}
+	if report.Refused > 0 {
+		return fmt.Errorf("%s refused, so nothing was stored", count(report.Refused, "record"))
+	}
+	p.quiet, p.ignored = true, 0
+	return nil
+}
+
+// size returns the bytes of all documents, 0 if some of them cannot be told.
+func (p *loadPlan) size() int64 {
+	var total int64
+	walker := p.walker
+	walker.Ignored = nil
+	for _, path := range p.paths {
+		if path == "-" {
+			if p.stdin.Size == 0 {
+				return 0
+			}
+			total += p.stdin.Size
+			continue
+		}
+		for source := range walker.Sources([]string{path}) {
+			total += source.Size
+		}
+	}
+	return total
+}
+
+func (p *loadPlan) tell(message string) {
+	if !p.quiet {
+		p.bar.clear()
+		p.app.say("%s", message)
+	}
+}
+
+func (p *loadPlan) ignore(string) { p.ignored++ }
+
+func (p *loadPlan) refused(r load.Refusal) {
+	message := r.At.String() + ": refused: " + r.Err.Error()
+	if r.Rest {
+		message += "; the rest of the file is not read"
+	}
+	p.tell(message)
+	for _, hint := range hints(r.Err) {
+		p.app.hint(hint)
+	}
+}
+
+func (p *loadPlan) dropped(at load.Place, loss serialize.Loss) {
+	p.tell(fmt.Sprintf("%s: dropped %s: %s", at, loss.Pointer, loss.Reason))
+}
+
+// check returns what asks the model about each record, nil for nothing.
+func (c *loadCommand) check(a *app, r *rooms) (func(load.Place, *graph.Graph) error, error) {
+	if c.Validate == "off" {
+		return nil, nil
+	}
+	validator, err := linkedart.NewValidator(linkedart.Options{Base: c.BaseURL, Contexts: r.contexts})
+	if err != nil {
+		return nil, err
+	}
+	return func(at load.Place, g *graph.Graph) error {
+		text, err := r.processor.Append(nil, g)
+		if err != nil {
+			return err
+		}
+		findings := validator.Validate(text)
+		for _, f := range findings {
+			a.say("%s", findingLine(at, f))
+		}
+		if c.Validate == "reject" && linkedart.Errors(findings) {
+			return errors.New("it has errors, and --validate is reject")
+		}
+		return nil
+	}, nil
+}
+
+func findingLine(at load.Place, f linkedart.Finding) string {
+	line := fmt.Sprintf("%s: %s %s at %s: %s", at, f.Level, f.Rule, pointerName(f.Pointer), f.Message)
+	if f.Fix != "" {
+		line += "; right: " + f.Fix
+	}
+	return line
+}
+
+func pointerName(pointer string) string {
+	if pointer == "" {
+		return "the record"
+	}
+	return pointer
+}
+
+// summary says what a load came to.
+func summary(r load.Report, took time.Duration) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "loaded %s, %s in %s: %d new, %d replaced, %d unchanged; %d refused",
+		count(r.Records, "record"), count(r.Quads, "quad"), took.Round(time.Millisecond), r.Created, r.Updated, r.Unchanged, r.Refused)
+	if r.Dropped > 0 {
+		fmt.Fprintf(&b, ", %s dropped", count(r.Dropped, "key"))
+	}
+	return b.String()
+}
+
+// count returns a number with its noun.
+func count(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return fmt.Sprintf("%d %s", n, noun)
+}

@@ -1,0 +1,84 @@
+// Vitrine serves Linked Art descriptions from an embedded quad store.
+//
+// Package main is the command: it reads flags and the environment, opens files,
+// and wires the other packages together. What it does is in the packages it
+// calls; README.md is its manual, and every subcommand has one file here.
+//
+// Results go to standard output, messages to standard error. The exit statuses
+// are those of status.go.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	code := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
+	stop()
+	os.Exit(code)
+}
+
+// app is what a subcommand works with.
+type app struct {
+	ctx            context.Context
+	stdin          io.Reader
+	stdout, stderr io.Writer
+	// terminal tells that messages go to a person who watches.
+	terminal bool
+}
+
+// run carries out one command line and returns the exit status.
+func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	a := &app{ctx: ctx, stdin: stdin, stdout: stdout, stderr: stderr, terminal: isTerminal(stderr)}
+	helped := false
+	parser, err := newParser(stdout, stderr, func(int) { helped = true })
+	if err != nil {
+		return a.fail(fmt.Errorf("set up the command line: %w", err))
+	}
+	if len(args) == 0 {
+		args = []string{"--help"}
+	}
+	command, err := parser.Parse(args)
+	if helped {
+		return statusOK
+	}
+	if err != nil {
+		return a.fail(&usageError{err, hintFor(err)})
+	}
+	return a.fail(command.Run(a))
+}
+
+func newParser(stdout, stderr io.Writer, exit func(int)) (*kong.Kong, error) {
+	return kong.New(&commandLine{},
+		kong.Name("vitrine"),
+		kong.Description(description),
+		kong.Writers(stdout, stderr),
+		kong.Exit(exit),
+		kong.DefaultEnvars("VITRINE"),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
+		kong.ExplicitGroups([]kong.Group{
+			{Key: "serving", Title: "Serving"},
+			{Key: "records", Title: "Records in and out"},
+			{Key: "store", Title: "The store file"},
+			{Key: "more", Title: "More"},
+		}),
+	)
+}
+
+// hintFor says how to find out what the command line should be.
+func hintFor(err error) string {
+	var parse *kong.ParseError
+	if errors.As(err, &parse) && parse.Context != nil && parse.Context.Selected() != nil {
+		return "see: vitrine " + parse.Context.Selected().Path() + " --help"
+	}
+	return "see: vitrine --help"
+}

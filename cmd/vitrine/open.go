@@ -1,0 +1,87 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	ldcontext "vitrine/context"
+	"vitrine/rdfstore/boltstore"
+	"vitrine/serialize"
+	"vitrine/serialize/formats"
+	"vitrine/serialize/jsonld"
+)
+
+// storeFlag names the store of a command that needs one.
+type storeFlag struct {
+	DB string `name:"db" required:"" placeholder:"FILE" help:"The store file."`
+}
+
+// baseFlag is the public base of the entities.
+type baseFlag struct {
+	BaseURL string `default:"https://data.museum.example/" placeholder:"URL" help:"Public URL that the entities' URIs begin with (default: ${default})."`
+}
+
+// contextsFlag names the folder of cached contexts.
+type contextsFlag struct {
+	ContextDir string `placeholder:"DIR" help:"Folder of JSON-LD contexts that 'vitrine context' keeps (default: vitrine/contexts in the user's configuration folder)."`
+}
+
+// openStore opens the store that is there, to read and write it. Only a
+// command that fills a store makes one.
+func openStore(path string, o boltstore.Options) (*boltstore.Store, error) {
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		return nil, &hintedError{fmt.Errorf("there is no store %s", path), "make one with: vitrine load --db " + path + " PATH..."}
+	}
+	return boltstore.Open(path, o)
+}
+
+// closing closes what was written to; err is what happened before.
+func closing(c interface{ Close() error }, err error) error {
+	return errors.Join(err, c.Close())
+}
+
+// dir opens the folder of contexts.
+func (f contextsFlag) dir() (*ldcontext.Dir, error) {
+	if f.ContextDir != "" {
+		return ldcontext.OpenDir(f.ContextDir)
+	}
+	config, err := os.UserConfigDir()
+	if err != nil {
+		return nil, &hintedError{fmt.Errorf("find the folder of contexts: %w", err), "name it with --context-dir or VITRINE_CONTEXT_DIR"}
+	}
+	return ldcontext.OpenDir(filepath.Join(config, "vitrine", "contexts"))
+}
+
+// set returns the contexts at hand. A user without a configuration folder has
+// those of the program.
+func (f contextsFlag) set() (*ldcontext.Set, error) {
+	if f.ContextDir == "" {
+		if _, err := os.UserConfigDir(); err != nil {
+			return ldcontext.New(nil), nil
+		}
+	}
+	dir, err := f.dir()
+	if err != nil {
+		return nil, err
+	}
+	return ldcontext.New(dir), nil
+}
+
+// rooms are what most commands need to read and write records.
+type rooms struct {
+	contexts  *ldcontext.Set
+	processor *jsonld.Processor
+	formats   serialize.Table
+}
+
+func (f contextsFlag) rooms() (*rooms, error) {
+	contexts, err := f.set()
+	if err != nil {
+		return nil, err
+	}
+	processor := jsonld.New(contexts)
+	return &rooms{contexts, processor, formats.All(processor)}, nil
+}

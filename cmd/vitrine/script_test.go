@@ -1,0 +1,108 @@
+package main
+
+import (
+	"compress/gzip"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// TestScripts runs the scripts of testdata. Each has a folder of its own and
+// knows, besides vitrine and testscript's commands:
+//
+//	serve FLAG...      start vitrine serve; its output is in the file tour, its address in $URL
+//	stop SIGNAL        end it by TERM or INT; it has to end with status 0
+//	curl ARG...        what curl would print, as far as curl_test.go knows curl
+//	status N CMD...    run vitrine CMD and compare the exit status
+//	gzip FILE          pack the file, as FILE.gz
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir: "testdata",
+		Setup: func(env *testscript.Env) error {
+			root, err := filepath.Abs("../..")
+			env.Setenv("ROOT", root)
+			env.Setenv("HOME", env.WorkDir)
+			env.Values[serveKey{}] = &serving{}
+			return err
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"serve": scriptServe, "stop": scriptStop, "curl": scriptCurl, "status": scriptStatus, "gzip": scriptGzip,
+		},
+	})
+}
+
+// serveKey finds the server of a script.
+type serveKey struct{}
+
+type serving struct{ program *program }
+
+func scriptServe(ts *testscript.TestScript, _ bool, args []string) {
+	s := ts.Value(serveKey{}).(*serving)
+	var env []string
+	for _, name := range []string{"TMPDIR", "VITRINE_BASE_URL", "VITRINE_CONTEXT_DIR", "VITRINE_DB"} {
+		if value := ts.Getenv(name); value != "" {
+			env = append(env, name+"="+value)
+		}
+	}
+	p, err := startServe(ts.MkAbs("."), env, args...)
+	if err != nil {
+		ts.Fatalf("serve: %v\n%s", err, p.log.String())
+	}
+	s.program = p
+	ts.Defer(func() { _ = p.stop(syscall.SIGKILL) }) // a script that failed
+	ts.Setenv("URL", p.url)
+	ts.Check(os.WriteFile(ts.MkAbs("tour"), []byte(strings.ReplaceAll(p.tour, p.url, "http://127.0.0.1:8080/")), 0o644))
+}
+
+func scriptStop(ts *testscript.TestScript, _ bool, args []string) {
+	if len(args) != 1 {
+		ts.Fatalf("usage: stop TERM|INT")
+	}
+	signal := map[string]os.Signal{"TERM": syscall.SIGTERM, "INT": syscall.SIGINT}[args[0]]
+	p := ts.Value(serveKey{}).(*serving).program
+	if err := p.stop(signal); err != nil {
+		ts.Fatalf("serve ended: %v\n%s", err, p.log.String())
+	}
+	ts.Check(os.WriteFile(ts.MkAbs("log"), p.log.Bytes(), 0o644))
+}
+
+func scriptCurl(ts *testscript.TestScript, neg bool, args []string) {
+	out, err := curl(args)
+	if (err != nil) != neg {
+		ts.Fatalf("curl: %v", err)
+	}
+	fmt.Fprint(ts.Stdout(), out)
+}
+
+func scriptStatus(ts *testscript.TestScript, _ bool, args []string) {
+	if len(args) < 2 {
+		ts.Fatalf("usage: status N CMD...")
+	}
+	err := ts.Exec("vitrine", args[1:]...)
+	got := "0"
+	if err != nil {
+		got = strings.TrimPrefix(err.Error(), "exit status ")
+	}
+	if got != args[0] {
+		ts.Fatalf("vitrine ended with status %s, want %s", got, args[0])
+	}
+}
+
+func scriptGzip(ts *testscript.TestScript, _ bool, args []string) {
+	for _, name := range args {
+		out, err := os.Create(ts.MkAbs(name + ".gz"))
+		ts.Check(err)
+		w := gzip.NewWriter(out)
+		_, err = io.WriteString(w, ts.ReadFile(name))
+		ts.Check(err)
+		ts.Check(w.Close())
+		ts.Check(out.Close())
+		ts.Check(os.Remove(ts.MkAbs(name)))
+	}
+}

@@ -1,0 +1,203 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/netip"
+	"os"
+	"path/filepath"
+	"time"
+
+	"vitrine/data"
+	"vitrine/load"
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore"
+	"vitrine/server"
+)
+
+type serveCommand struct {
+	DB string `name:"db" placeholder:"FILE" help:"The store file; without it, the sample collection in a temporary one."`
+	baseFlag
+	contextsFlag
+	Listen string `default:"127.0.0.1:8080" placeholder:"ADDR" help:"Address to listen on; port 0 takes a free one (default: ${default})."`
+	Sample bool   `help:"Load the sample collection into the store named by --db."`
+	Title  string `default:"Vitrine" help:"Name of the service on its pages (default: ${default})."`
+
+	TLSCert        string   `name:"tls-cert" placeholder:"FILE" help:"Certificate file; makes the server speak TLS and HTTP/2."`
+	TLSKey         string   `name:"tls-key" placeholder:"FILE" help:"Key file of the certificate."`
+	TrustedProxies []string `placeholder:"NET,..." help:"Addresses or networks whose X-Forwarded fields count, such as 127.0.0.1 or 10.0.0.0/8."`
+
+	CacheControl string `default:"public, no-cache" help:"Cache-Control of entities (default: ${default})."`
+	CacheSize    int64  `default:"64" placeholder:"MIB" help:"Memory for rendered representations, in MiB; 0 for none (default: ${default})."`
+
+	HeaderTimeout   time.Duration `default:"10s" help:"Time for a request's header (default: ${default})."`
+	ReadTimeout     time.Duration `default:"1m" help:"Time for a whole request (default: ${default})."`
+	WriteTimeout    time.Duration `default:"1m" help:"Time for an answer (default: ${default})."`
+	IdleTimeout     time.Duration `default:"2m" help:"Time between the requests of a connection (default: ${default})."`
+	ShutdownTimeout time.Duration `default:"20s" help:"Time that answers in progress get when the server ends (default: ${default})."`
+
+	LogFormat string `enum:"text,json" default:"text" help:"Log format: text or json (default: ${default})."`
+	LogLevel  string `enum:"debug,info,warn,error" default:"info" help:"Log level: debug, info, warn or error (default: ${default})."`
+	AccessLog bool   `default:"true" negatable:"" help:"Log each request (default: ${default})."`
+}
+
+func (serveCommand) Help() string {
+	return `Entities are served at the path of their URI, whatever host the request names:
+with the base URL https://data.museum.example/ the entity
+https://data.museum.example/person/rembrandt is at /person/rembrandt. An entity
+outside the base is at /entity?id=URI. Vitrine's own endpoints begin with /-/.
+
+The server makes no request of its own. It ends on an interrupt or SIGTERM when
+the answers in progress are sent.
+
+Examples:
+
+    vitrine serve
+
+    vitrine serve --db museum.db --base-url https://data.museum.example/
+
+    vitrine serve --db museum.db --listen :443 --tls-cert cert.pem --tls-key key.pem
+
+    VITRINE_DB=museum.db VITRINE_LISTEN=:8080 vitrine serve --log-format json`
+}
+
+func (c *serveCommand) Run(a *app) error {
+	if c.Sample && c.DB == "" {
+		return usage("leave --sample out, or name a store with --db", "without --db the sample collection is loaded anyway")
+	}
+	logger := c.logger(a)
+	store, closeStore, err := c.open(logger)
+	if err != nil {
+		return err
+	}
+	return errors.Join(c.serve(a, logger, store), closeStore())
+}
+
+// serve serves the store until the command is to end.
+func (c *serveCommand) serve(a *app, logger *slog.Logger, store rdfstore.Store) error {
+	r, err := c.rooms()
+	if err != nil {
+		return err
+	}
+	if c.Sample || c.DB == "" {
+		if err := loadSample(a.ctx, store, r); err != nil {
+			return err
+		}
+	}
+	config, err := c.config(r, logger, store)
+	if err != nil {
+		return err
+	}
+	handler, err := server.New(config)
+	if err != nil {
+		return &usageError{err: err}
+	}
+	listener, err := net.Listen("tcp", c.Listen)
+	if err != nil {
+		return &hintedError{err, "choose another address with --listen, such as --listen 127.0.0.1:0 for a free port"}
+	}
+	if err := a.printTour(store, c.address(listener), config.BaseURL); err != nil {
+		return errors.Join(err, listener.Close())
+	}
+	return handler.Serve(a.ctx, listener)
+}
+
+// open opens the store, or a fresh one in a temporary folder. The function
+// closes it and removes what is temporary.
+func (c *serveCommand) open(logger *slog.Logger) (*boltstore.Store, func() error, error) {
+	path, remove := c.DB, func() error { return nil }
+	if path == "" {
+		dir, err := os.MkdirTemp("", "vitrine-")
+		if err != nil {
+			return nil, nil, fmt.Errorf("make a folder for the sample collection: %w", err)
+		}
+		path, remove = filepath.Join(dir, "sample.db"), func() error { return os.RemoveAll(dir) }
+	}
+	store, err := boltstore.Open(path, boltstore.Options{Logger: logger})
+	if err != nil {
+		return nil, nil, errors.Join(err, remove())
+	}
+	return store, func() error { return errors.Join(store.Close(), remove()) }, nil
+}
+
+// loadSample stores the sample collection.
+func loadSample(ctx context.Context, store rdfstore.Store, r *rooms) error {
+	var refused error
+	walker := load.Walker{Formats: r.formats}
+	_, err := load.Run(ctx, load.Batches(store), walker.Tree(data.FS, "data"), load.Options{
+		Base:    data.Base,
+		Refused: func(r load.Refusal) { refused = errors.Join(refused, fmt.Errorf("%s: %w", r.At, r.Err)) },
+	})
+	if err = errors.Join(err, refused); err != nil {
+		return fmt.Errorf("load the sample collection: %w", err)
+	}
+	return nil
+}
+
+func (c *serveCommand) config(r *rooms, logger *slog.Logger, store rdfstore.Store) (server.Config, error) {
+	proxies, err := prefixes(c.TrustedProxies)
+	if err != nil {
+		return server.Config{}, err
+	}
+	config := server.Config{
+		Store: store, Formats: r.formats, Contexts: r.contexts,
+		BaseURL: c.BaseURL, Title: c.Title, Logger: logger,
+		CacheControl: c.CacheControl, CacheBytes: c.CacheSize << 20,
+		HeaderTimeout: c.HeaderTimeout, ReadTimeout: c.ReadTimeout, WriteTimeout: c.WriteTimeout,
+		IdleTimeout: c.IdleTimeout, ShutdownTimeout: c.ShutdownTimeout,
+		TrustedProxies: proxies, CertFile: c.TLSCert, KeyFile: c.TLSKey,
+	}
+	if c.CacheSize <= 0 {
+		config.CacheBytes = -1 // no cache; 0 would be the server's default
+	}
+	if c.AccessLog {
+		config.AccessLog = logger
+	}
+	return config, nil
+}
+
+// prefixes reads addresses and networks.
+func prefixes(texts []string) ([]netip.Prefix, error) {
+	var out []netip.Prefix
+	for _, text := range texts {
+		prefix, err := netip.ParsePrefix(text)
+		if err != nil {
+			address, addressErr := netip.ParseAddr(text)
+			if addressErr != nil {
+				return nil, usage("write an address such as 127.0.0.1, or a network such as 10.0.0.0/8", "--trusted-proxies: %q is neither an address nor a network", text)
+			}
+			prefix = netip.PrefixFrom(address, address.BitLen())
+		}
+		out = append(out, prefix)
+	}
+	return out, nil
+}
+
+func (c *serveCommand) logger(a *app) *slog.Logger {
+	var level slog.Level
+	_ = level.UnmarshalText([]byte(c.LogLevel)) // one of the enum's
+	options := &slog.HandlerOptions{Level: level}
+	if c.LogFormat == "json" {
+		return slog.New(slog.NewJSONHandler(a.stderr, options))
+	}
+	return slog.New(slog.NewTextHandler(a.stderr, options))
+}
+
+// address is the URL at which the server answers.
+func (c *serveCommand) address(l net.Listener) string {
+	scheme := "http"
+	if c.TLSCert != "" {
+		scheme = "https"
+	}
+	host, port, err := net.SplitHostPort(l.Addr().String())
+	if err != nil {
+		return scheme + "://" + l.Addr().String()
+	}
+	if ip, err := netip.ParseAddr(host); err == nil && ip.IsUnspecified() {
+		host = "localhost"
+	}
+	return scheme + "://" + net.JoinHostPort(host, port)
+}

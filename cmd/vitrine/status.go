@@ -1,0 +1,123 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"unicode"
+
+	"vitrine/rdfstore"
+)
+
+// The exit statuses.
+const (
+	// statusOK: all was done.
+	statusOK = 0
+	// statusFailed: something failed, or a check found errors.
+	statusFailed = 1
+	// statusUsage: the command line makes no sense.
+	statusUsage = 2
+	// statusPartly: records were refused; the others are stored.
+	statusPartly = 3
+)
+
+// usageError is a fault in the command line.
+type usageError struct {
+	err  error
+	hint string
+}
+
+func (e *usageError) Error() string { return e.err.Error() }
+
+func (e *usageError) Unwrap() error { return e.err }
+
+// usage returns a usageError.
+func usage(hint, format string, args ...any) error {
+	return &usageError{fmt.Errorf(format, args...), hint}
+}
+
+// statusError ends the command with a status; what there is to say was said.
+type statusError int
+
+func (e statusError) Error() string { return fmt.Sprintf("exit status %d", int(e)) }
+
+// hintedError adds what to do about it to an error.
+type hintedError struct {
+	error
+	hint string
+}
+
+func (e *hintedError) Unwrap() error { return e.error }
+
+// fail prints the error, if there is one, with hints, and returns the exit
+// status.
+func (a *app) fail(err error) int {
+	var silent statusError
+	var wrong *usageError
+	switch {
+	case err == nil:
+		return statusOK
+	case errors.As(err, &silent):
+		return int(silent)
+	case errors.Is(err, context.Canceled) && a.ctx.Err() != nil:
+		a.say("interrupted")
+		return statusFailed
+	}
+	a.say("%s", err)
+	status := statusFailed
+	if errors.As(err, &wrong) {
+		status = statusUsage
+		a.hint(wrong.hint)
+	}
+	for _, hint := range hints(err) {
+		a.hint(hint)
+	}
+	return status
+}
+
+// hints say what to do about an error of another package.
+func hints(err error) []string {
+	var hinted *hintedError
+	switch {
+	case errors.As(err, &hinted):
+		return []string{hinted.hint}
+	case errors.Is(err, rdfstore.ErrLocked):
+		return []string{"a store is open in one process at a time; end the other one, or ask it over HTTP if it is vitrine serve"}
+	case errors.Is(err, rdfstore.ErrCorrupt):
+		return []string{"restore the file from a backup, or dump what can still be read: vitrine dump --db FILE"}
+	}
+	return nil
+}
+
+// say prints a message.
+func (a *app) say(format string, args ...any) {
+	fmt.Fprintf(a.stderr, "vitrine: %s\n", printable(fmt.Sprintf(format, args...)))
+}
+
+func (a *app) hint(text string) {
+	if text != "" {
+		fmt.Fprintf(a.stderr, "hint: %s\n", printable(text))
+	}
+}
+
+// printable keeps what came out of a file from moving the cursor of a terminal
+// or from looking like a line of its own.
+func printable(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '\n' {
+			return ' '
+		}
+		if r != '\t' && !unicode.IsPrint(r) {
+			return '\uFFFD'
+		}
+		return r
+	}, s)
+}
+
+// print writes a line of the result.
+func (a *app) print(format string, args ...any) error {
+	_, err := io.WriteString(a.stdout, printable(fmt.Sprintf(format, args...))+"\n")
+	return err
+}

@@ -1,0 +1,224 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+
+	"vitrine/linkedart"
+	"vitrine/linkedart/report"
+	"vitrine/load"
+	"vitrine/serialize"
+)
+
+type validateCommand struct {
+	baseFlag
+	contextsFlag
+	Format      string   `enum:"text,json,sarif" default:"text" help:"Format of the report: text, json or sarif (default: ${default})."`
+	InputFormat string   `placeholder:"NAME" help:"Format of every file, whatever its name; needed for standard input."`
+	Strict      bool     `help:"Take the model's tables to the letter where its sources disagree."`
+	Allow       []string `placeholder:"RULE,..." help:"Report the errors of these rules as warnings."`
+	AnyBase     bool     `help:"Do not ask that ids lie inside --base-url."`
+	Path        []string `arg:"" help:"File, folder, or - for standard input."`
+}
+
+func (validateCommand) Help() string {
+	return `Each finding has the file, the place as a JSON Pointer, its level, the rule and
+what would be right. The exit status is 1 when there are errors. docs/model.md
+lists the rules.
+
+Examples:
+
+    vitrine validate --base-url https://data.museum.example/ records/
+
+    vitrine validate --format sarif people.jsonl.gz > findings.sarif
+
+    vitrine validate --strict --allow D-05,label-missing person.json`
+}
+
+func (c *validateCommand) Run(a *app) error {
+	r, err := c.rooms()
+	if err != nil {
+		return err
+	}
+	v, err := c.validation(a, r)
+	if err != nil {
+		return err
+	}
+	for _, path := range c.Path {
+		if err := v.path(path); err != nil {
+			return err
+		}
+	}
+	if err := v.report.Close(); err != nil {
+		return err
+	}
+	if v.unread > 0 || v.report.Summary().Errors > 0 {
+		return statusError(statusFailed)
+	}
+	return nil
+}
+
+// validation is one run of the command.
+type validation struct {
+	app       *app
+	rooms     *rooms
+	base      string
+	walker    load.Walker
+	validator *linkedart.Validator
+	report    report.Writer
+	// unread counts what could not be read as a record at all.
+	unread int
+}
+
+func (c *validateCommand) validation(a *app, r *rooms) (*validation, error) {
+	v := &validation{app: a, rooms: r, base: c.BaseURL, walker: load.Walker{Formats: r.formats}}
+	if c.InputFormat != "" {
+		format, err := formatNamed(c.InputFormat, r.formats.Readable())
+		if err != nil {
+			return nil, err
+		}
+		v.walker.Format = format
+	}
+	options := linkedart.Options{Allow: c.Allow, Contexts: r.contexts}
+	if c.Strict {
+		options.Reading = linkedart.Strict
+	}
+	if !c.AnyBase {
+		options.Base = c.BaseURL
+	}
+	var err error
+	if v.validator, err = linkedart.NewValidator(options); err != nil {
+		return nil, &usageError{err: err}
+	}
+	v.report, err = report.New(a.stdout, report.Options{Format: c.Format, Version: version(), Reading: options.Reading})
+	return v, err
+}
+
+// path checks the records of a file, a folder or standard input. The error
+// ends the command.
+func (v *validation) path(path string) error {
+	if path == "-" {
+		if v.walker.Format == nil {
+			return usage("name it, such as --input-format jsonl", "standard input does not tell its format")
+		}
+		open := func() (io.ReadCloser, error) { return io.NopCloser(v.app.stdin), nil }
+		return v.document(load.Source{Name: "-", Format: v.walker.Format, Open: open})
+	}
+	for source, err := range v.walker.Sources([]string{path}) {
+		if err != nil {
+			v.fault(load.Place{Source: source.Name}, err)
+			continue
+		}
+		if err := v.document(source); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// document checks the records of one document.
+func (v *validation) document(source load.Source) error {
+	if err := v.app.ctx.Err(); err != nil {
+		return err
+	}
+	text, err := source.Reader()
+	if err != nil {
+		v.fault(load.Place{Source: source.Name}, err)
+		return nil
+	}
+	defer text.Close()
+	switch source.Format.Name {
+	case "jsonld":
+		return v.whole(source.Name, text)
+	case "jsonl":
+		return v.lines(source.Name, text)
+	default:
+		return v.graphs(source, text)
+	}
+}
+
+// whole checks a document that is one record in JSON.
+func (v *validation) whole(name string, r io.Reader) error {
+	limit := serialize.DecodeOptions{}.Limit()
+	text, err := io.ReadAll(io.LimitReader(r, limit+1))
+	if err == nil && int64(len(text)) > limit {
+		err = fmt.Errorf("the record has more than %d bytes", limit)
+	}
+	if err != nil {
+		v.fault(load.Place{Source: name}, err)
+		return nil
+	}
+	return v.record(name, 0, text)
+}
+
+// lines checks a document with a record on each line.
+func (v *validation) lines(name string, r io.Reader) error {
+	lines := bufio.NewScanner(r)
+	lines.Buffer(nil, int(serialize.DecodeOptions{}.Limit()))
+	number := 0
+	for lines.Scan() {
+		number++
+		if err := v.app.ctx.Err(); err != nil {
+			return err
+		}
+		text := bytes.TrimSpace(lines.Bytes())
+		if len(text) == 0 {
+			continue
+		}
+		if err := v.record(name, number, text); err != nil {
+			return err
+		}
+	}
+	if err := lines.Err(); err != nil {
+		v.fault(load.Place{Source: name, Line: number + 1}, err)
+	}
+	return nil
+}
+
+// graphs checks a document of another format: each record is looked at as the
+// JSON that Vitrine would make of it.
+func (v *validation) graphs(source load.Source, r io.Reader) error {
+	number := 0
+	for g, err := range source.Format.Decode(v.app.ctx, r, serialize.DecodeOptions{Base: v.base}) {
+		if ctxErr := v.app.ctx.Err(); ctxErr != nil {
+			return ctxErr
+		}
+		number++
+		var text []byte
+		if err == nil {
+			text, err = v.rooms.processor.Append(nil, g)
+		}
+		if err != nil {
+			at := load.Place{Source: source.Name}
+			if source.Format.Dataset {
+				at.Record = number
+			}
+			v.fault(at, err)
+			continue
+		}
+		name := source.Name
+		if source.Format.Dataset {
+			name += "#" + g.Name.String()
+		}
+		if err := v.record(name, 0, text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (v *validation) record(name string, line int, text []byte) error {
+	return v.report.Write(report.Result{Path: name, Line: line, Findings: v.validator.Validate(text)})
+}
+
+// fault tells of what could not be read as a record.
+func (v *validation) fault(at load.Place, err error) {
+	v.unread++
+	v.app.say("%s: %s", at, err)
+	if errors.Is(err, load.ErrFormat) {
+		v.app.hint("name it with --input-format; known are " + v.walker.Extensions())
+	}
+}
