@@ -18,7 +18,7 @@ func (c *check) record(value any) {
 		c.add("not-object", "", "the record is "+kindOf(value)+", not an object", "an object with @context, id and type")
 		return
 	}
-	c.scope = c.contextScope(root["@context"])
+	c.scope = c.contextScope(root)
 	c.recordID(root["id"])
 	endpoint, ok := c.endpoint(root)
 	if endpoint.Name == "provenance" {
@@ -35,12 +35,13 @@ func (c *check) record(value any) {
 }
 
 // contextScope checks the @context and returns its scope; nil where its terms
-// are not known.
-func (c *check) contextScope(context any) *ldcontext.Scope {
+// are not known. A record without one is read as Linked Art.
+func (c *check) contextScope(root map[string]any) *ldcontext.Scope {
 	const want = `"` + ldcontext.LinkedArt + `"`
+	context, ok := root["@context"]
 	entries, isArray := context.([]any)
 	switch {
-	case context == nil, context == ldcontext.LinkedArt:
+	case !ok, context == ldcontext.LinkedArt:
 		return c.v.scope
 	case !isArray:
 		c.add("context", "/@context", "the context is not that of Linked Art", want)

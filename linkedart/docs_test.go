@@ -1,0 +1,108 @@
+package linkedart
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// TestDocumentedRules holds the table of rules in docs/model.md against the
+// rules, both ways and in order.
+func TestDocumentedRules(t *testing.T) {
+	var documented []string
+	for _, line := range strings.Split(readFile(t, "../docs/model.md"), "\n") {
+		if strings.HasPrefix(line, "| `") {
+			documented = append(documented, line)
+		}
+	}
+	if len(documented) != len(Rules()) {
+		t.Errorf("%d rules are documented, there are %d", len(documented), len(Rules()))
+	}
+	for i, r := range Rules() {
+		want := fmt.Sprintf("| `%s` | %s | %s | %s | %s |", r.ID, r.Standard, r.Strict, r.Source, r.Title)
+		if i < len(documented) && documented[i] != want {
+			t.Errorf("docs/model.md has\n%s\nwant\n%s", documented[i], want)
+		}
+	}
+}
+
+// TestEveryDocumentedRuleIsTested looks in the tables of records for each rule
+// that docs/model.md documents.
+func TestEveryDocumentedRuleIsTested(t *testing.T) {
+	tested := map[string]bool{"too-many": true} // TestTooMany
+	for _, c := range readCases(t) {
+		noteRules(tested, c.want)
+	}
+	for _, c := range rawCases {
+		noteRules(tested, c.want)
+	}
+	rule := regexp.MustCompile("(?m)^\\| `([a-z-]+)` ")
+	for _, m := range rule.FindAllStringSubmatch(readFile(t, "../docs/model.md"), -1) {
+		if !tested[m[1]] {
+			t.Errorf("no record of the tables breaks the rule %s", m[1])
+		}
+	}
+}
+
+func noteRules(tested map[string]bool, want string) {
+	for _, finding := range strings.Split(want, " ; ") {
+		if f := strings.Fields(finding); len(f) == 3 {
+			tested[f[1]] = true
+		}
+	}
+}
+
+// TestDocumentedDisagreements holds the second table to having every row of the
+// disagreements and to naming rules that exist, among them each rule that rests
+// on the row.
+func TestDocumentedDisagreements(t *testing.T) {
+	known := ruleIndex()
+	name := regexp.MustCompile("`([a-z]+(?:-[a-z]+)+)`")
+	rows := map[string]string{}
+	for _, line := range strings.Split(readFile(t, "../docs/model.md"), "\n") {
+		if strings.HasPrefix(line, "| D-") {
+			cells := strings.Split(strings.Trim(line, "| "), " | ")
+			rows[cells[0]] = cells[len(cells)-1]
+			for _, m := range name.FindAllStringSubmatch(cells[len(cells)-1], -1) {
+				if known[m[1]] == nil {
+					t.Errorf("%s names the rule %s, which is none", cells[0], m[1])
+				}
+			}
+		}
+	}
+	for i := 1; i <= 52; i++ {
+		if id := fmt.Sprintf("D-%02d", i); rows[id] == "" {
+			t.Errorf("docs/model.md has no row %s", id)
+		}
+	}
+	for _, r := range Rules() {
+		if strings.HasPrefix(r.Source, "D-") && !strings.Contains(rows[r.Source], "`"+r.ID+"`") {
+			t.Errorf("%s rests on %s, whose row does not name it", r.ID, r.Source)
+		}
+	}
+}
+
+// TestRulesAreKnownToSchemas holds the names in rules.json against the rules,
+// and every one against a wording.
+func TestRulesAreKnownToSchemas(t *testing.T) {
+	known, words := ruleIndex(), wordings()
+	doc, _ := decode(t, readFile(t, "schemas/rules.json")).(map[string]any)
+	names, _ := doc["$defs"].(map[string]any)
+	for name, schema := range names {
+		if schema != false {
+			t.Errorf("%s is not the schema false", name)
+		}
+		if known[name] == nil {
+			t.Errorf("the schemas name the rule %s, which is none", name)
+		}
+		if _, ok := words[name]; !ok && name != "recommended-missing" && name != "label-missing" {
+			t.Errorf("the rule %s has no words", name)
+		}
+	}
+	for name := range words {
+		if _, ok := names[name]; !ok {
+			t.Errorf("there are words for %s, which no schema names", name)
+		}
+	}
+}
