@@ -1,0 +1,252 @@
+package page
+
+import (
+	"bytes"
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/knakk/rdf"
+
+	"vitrine/rdfstore/graph"
+)
+
+func iri(t testing.TB, s string) rdf.IRI {
+	t.Helper()
+	out, err := graph.IRI(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func blank(t testing.TB, s string) rdf.Blank {
+	t.Helper()
+	out, err := graph.Blank(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// void are the elements without an end tag (HTML section 13.1.2).
+var void = map[string]bool{"meta": true, "link": true, "br": true, "hr": true, "img": true}
+
+var tag = regexp.MustCompile(`<(/?)([a-z][a-z0-9]*)((?:\s+[a-z-]+(?:=(?:"[^"<>]*"|'[^'<>]*'))?)*)\s*>`)
+
+// checkHTML checks that a document is well nested, has one of each element
+// that a document has one of, and names nothing outside itself that a browser
+// would fetch.
+func checkHTML(t *testing.T, text string) {
+	t.Helper()
+	if !strings.HasPrefix(text, "<!DOCTYPE html>\n") {
+		t.Errorf("no doctype: %.40q", text)
+	}
+	rest := strings.TrimPrefix(text, "<!DOCTYPE html>")
+	var open []string
+	count := map[string]int{}
+	for _, m := range tag.FindAllStringSubmatch(rest, -1) {
+		name := m[2]
+		switch {
+		case m[1] == "/":
+			if len(open) == 0 || open[len(open)-1] != name {
+				t.Fatalf("</%s> closes %v", name, open)
+			}
+			open = open[:len(open)-1]
+		case !void[name]:
+			open = append(open, name)
+			fallthrough
+		default:
+			count[name]++
+		}
+	}
+	if len(open) > 0 {
+		t.Errorf("not closed: %v", open)
+	}
+	if left := strings.IndexAny(tag.ReplaceAllString(rest, ""), "<"); left >= 0 {
+		t.Errorf("a tag is broken: %.80q", tag.ReplaceAllString(rest, "")[left:])
+	}
+	for _, name := range []string{"html", "head", "title", "style", "body", "main", "h1"} {
+		if count[name] != 1 {
+			t.Errorf("%d elements %s", count[name], name)
+		}
+	}
+	for _, name := range []string{"script", "img", "iframe", "object", "form"} {
+		if count[name] != 0 {
+			t.Errorf("there is an element %s", name)
+		}
+	}
+	if strings.Contains(text, "stylesheet") || strings.Contains(text, "url(") || strings.Contains(text, "@import") {
+		t.Error("the page loads something")
+	}
+}
+
+// hostile is a text that would break out of a page that does not escape it.
+const hostile = `</title></style><script>alert(1)</script>"'><img src=x onerror=alert(1)>&amp;`
+
+func TestPagesAreValid(t *testing.T) {
+	pages, err := New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{"plain", hostile} {
+		link := Link{Rel: "alternate", Href: "/x?" + text, Type: `application/ld+json;profile="` + text + `"`, Title: text}
+		frame := Frame{Site: text, Home: "/", Title: text, Links: []Link{link}}
+		rows := []Row{{Name: text, Property: text, Values: []Value{
+			{Text: text, Lang: "en"}, {Text: text, Href: "javascript:alert(1)"}, {Class: text, Rows: []Row{{Name: text, Values: []Value{{Text: text}}}}},
+		}}}
+		tests := map[string]func(*bytes.Buffer) error{
+			"entity": func(b *bytes.Buffer) error {
+				return pages.WriteEntity(b, Entity{Frame: frame, IRI: text, Classes: []string{text}, Rows: rows, Formats: []Link{link}, Modified: text})
+			},
+			"home": func(b *bytes.Buffer) error {
+				return pages.WriteHome(b, Home{Frame: frame, Entities: 3, Classes: []Count{{text, 3}}, Endpoints: []Link{link}, Example: text,
+					Formats: []Format{{text, text, text, text}}, Services: []Link{link}})
+			},
+			"list": func(b *bytes.Buffer) error {
+				return pages.WriteList(b, List{Frame: frame, Items: []Link{link}, Next: "/x?" + text})
+			},
+			"problem": func(b *bytes.Buffer) error {
+				return pages.WriteProblem(b, Problem{Frame: frame, Status: 404, Detail: text, Fixes: []string{text}, Available: []Link{link}, Request: text})
+			},
+			"empty entity":  func(b *bytes.Buffer) error { return pages.WriteEntity(b, Entity{Frame: frame}) },
+			"empty home":    func(b *bytes.Buffer) error { return pages.WriteHome(b, Home{Frame: frame}) },
+			"empty list":    func(b *bytes.Buffer) error { return pages.WriteList(b, List{Frame: frame}) },
+			"empty problem": func(b *bytes.Buffer) error { return pages.WriteProblem(b, Problem{Frame: frame}) },
+		}
+		for name, write := range tests {
+			t.Run(fmt.Sprintf("%s, %.5s", name, text), func(t *testing.T) {
+				var b bytes.Buffer
+				if err := write(&b); err != nil {
+					t.Fatal(err)
+				}
+				checkHTML(t, b.String())
+				if strings.Contains(b.String(), "<script") || strings.Contains(b.String(), `href="javascript:`) {
+					t.Error("hostile text came through")
+				}
+			})
+		}
+	}
+}
+
+// TestDescribe checks the rows of a graph with a label, a nested node, a
+// reference, a cycle, a node of its own, and languages.
+func TestDescribe(t *testing.T) {
+	crm := func(s string) rdf.IRI { return iri(t, "http://www.cidoc-crm.org/cidoc-crm/"+s) }
+	me, name, stray := iri(t, "https://x.example/1"), blank(t, "b0"), iri(t, "https://x.example/stray")
+	german, err := graph.Tagged("Maler", "de")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := &graph.Graph{Name: me, Triples: []rdf.Triple{
+		{Subj: me, Pred: graph.Type, Obj: crm("E21_Person")},
+		{Subj: me, Pred: graph.Label, Obj: graph.String("Ada")},
+		{Subj: me, Pred: crm("P1_is_identified_by"), Obj: name},
+		{Subj: name, Pred: graph.Type, Obj: iri(t, "https://linked.art/ns/terms/Name")},
+		{Subj: name, Pred: crm("P190_has_symbolic_content"), Obj: graph.String("Ada L.")},
+		{Subj: name, Pred: crm("P1i_identifies"), Obj: me},
+		{Subj: me, Pred: crm("P2_has_type"), Obj: iri(t, "urn:x")},
+		{Subj: me, Pred: crm("P3_has_note"), Obj: german},
+		{Subj: me, Pred: crm("P2_has_type"), Obj: name},
+		{Subj: stray, Pred: graph.Label, Obj: graph.String("Stray")},
+	}}
+	got := flat(Describe(g, func(s string) string {
+		if strings.HasPrefix(s, "https://x.example/") {
+			return strings.TrimPrefix(s, "https://x.example")
+		}
+		return ""
+	}), "")
+	want := `type: http://www.cidoc-crm.org/cidoc-crm/E21_Person
+label: Ada
+is identified by: (Name)
+  type: https://linked.art/ns/terms/Name
+  has symbolic content: Ada L.
+  identifies: Ada -> /1 (Person)
+has type: urn:x
+has type: (Name)
+has note: Maler @de
+also described: Stray -> /stray
+  label: Stray
+`
+	if got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	if Label(g) != "Ada" {
+		t.Errorf("label %q", Label(g))
+	}
+}
+
+func flat(rows []Row, indent string) string {
+	var b strings.Builder
+	for _, row := range rows {
+		for _, v := range row.Values {
+			parts := []string{indent + row.Name + ":"}
+			if v.Text != "" {
+				parts = append(parts, v.Text)
+			}
+			if v.Lang != "" {
+				parts = append(parts, "@"+v.Lang)
+			}
+			if v.Href != "" {
+				parts = append(parts, "-> "+v.Href)
+			}
+			if v.Class != "" {
+				parts = append(parts, "("+v.Class+")")
+			}
+			b.WriteString(strings.Join(parts, " ") + "\n" + flat(v.Rows, indent+"  "))
+		}
+	}
+	return b.String()
+}
+
+// TestDeepAndWide describes graphs that are hard on a recursion.
+func TestDeepAndWide(t *testing.T) {
+	next := iri(t, "https://x.example/next")
+	me := iri(t, "https://x.example/me")
+	deep := &graph.Graph{Name: me}
+	var at rdf.Subject = me
+	for i := range 20000 {
+		node := blank(t, fmt.Sprint("b", i))
+		deep.Triples = append(deep.Triples, rdf.Triple{Subj: at, Pred: next, Obj: node})
+		at = node
+	}
+	wide := &graph.Graph{Name: me}
+	for i := range 20000 {
+		wide.Triples = append(wide.Triples, rdf.Triple{Subj: me, Pred: next, Obj: graph.String(fmt.Sprint(i))})
+	}
+	for _, g := range []*graph.Graph{deep, wide} {
+		if n := count(Describe(g, func(string) string { return "" })); n < 20000 {
+			t.Errorf("%d values of 20000 are shown", n)
+		}
+	}
+}
+
+func count(rows []Row) int {
+	n := 0
+	for _, row := range rows {
+		for _, v := range row.Values {
+			n += 1 + count(v.Rows)
+		}
+	}
+	return n
+}
+
+func TestWords(t *testing.T) {
+	tests := [][2]string{
+		{"http://www.cidoc-crm.org/cidoc-crm/P1_is_identified_by", "is identified by"},
+		{"http://www.cidoc-crm.org/cidoc-crm/P14i_performed", "performed"},
+		{"http://www.cidoc-crm.org/cidoc-crm/E22_Human-Made_Object", "Human-Made Object"},
+		{"http://www.w3.org/2000/01/rdf-schema#label", "label"},
+		{"http://purl.org/dc/terms/date_accepted", "date accepted"},
+		{"https://linked.art/ns/terms/Name", "Name"},
+		{"https://x.example/", "https://x.example/"},
+		{"https://x.example/P1_", "P1 "},
+		{"urn:x:y", "urn:x:y"},
+	}
+	for _, test := range tests {
+		if got := Words(test[0]); got != test[1] {
+			t.Errorf("%s: %q, want %q", test[0], got, test[1])
+		}
+	}
+}
