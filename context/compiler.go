@@ -14,6 +14,9 @@ import (
 // inline contexts only makes the compiler start over.
 const maxCompiled = 256
 
+// maxRemembered is the length of the longest @context that is remembered.
+const maxRemembered = 64 << 10
+
 // Compiler turns the @context of records into scopes, each one once: records
 // with the same @context share the scope and everything compiled below it.
 //
@@ -52,7 +55,9 @@ func (c *Compiler) Compile(context []byte) (*Scope, error) {
 	if len(c.scopes) >= maxCompiled {
 		clear(c.scopes)
 	}
-	c.scopes[string(context)] = scope
+	if len(context) <= maxRemembered {
+		c.scopes[string(context)] = scope
+	}
 	return scope, nil
 }
 

@@ -237,7 +237,7 @@ func (s *Scope) child(key childKey, make func() (*Scope, error)) (*Scope, error)
 	if err != nil {
 		return nil, err
 	}
-	if len(*s.children.Load()) >= maxChildren {
+	if len(*s.children.Load()) >= maxChildren || len(key.context) > maxRemembered {
 		return scope, nil
 	}
 	grown := maps.Clone(*s.children.Load())
