@@ -1,6 +1,6 @@
 // Package load brings records from documents into a store: it opens files,
 // takes them apart record by record, refuses what cannot be kept whole, and
-// hands the rest to a sink.
+// stores the rest.
 //
 // A record that is refused never stops the others, and none is ever half
 // stored. Of two records with one id the second is refused; which of them is

@@ -43,7 +43,7 @@ type Refusal struct {
 
 // Report says what a load came to, or has come to so far.
 type Report struct {
-	// Records and Quads were handed to the sink.
+	// Records and Quads were yielded.
 	Records, Quads int
 	// Refused counts the records and documents that were not.
 	Refused int
@@ -51,7 +51,6 @@ type Report struct {
 	Dropped int
 	// Read is how much of the documents was read, in bytes, packed as they are.
 	Read int64
-	Counts
 }
 
 // DuplicateError refuses the second of two records with one id.
@@ -65,35 +64,44 @@ func (e *DuplicateError) Error() string {
 	return fmt.Sprintf("a second record with the id %s; the first, which is kept, is at %s", e.Name, e.First)
 }
 
-// Run loads the documents into the sink. It goes on after a record that is
-// refused. The error is the context's, or one of the sink, and then the report
-// says how far the load came.
-func Run(ctx context.Context, sink Sink, sources iter.Seq2[Source, error], o Options) (Report, error) {
-	l := &loader{sink: sink, options: o, places: newPlaces()}
-	for source, err := range sources {
-		l.places.begin(source.Name)
-		if err != nil {
-			l.refuse(Refusal{At: Place{Source: source.Name}, Err: err, Rest: true})
-			continue
-		}
-		if err := l.load(ctx, source); err != nil {
-			return l.report, err
-		}
-	}
-	counts, err := sink.Commit(ctx)
-	l.report.Counts = counts
-	return l.report, err
-}
-
-type loader struct {
-	sink    Sink
+// Loader takes documents apart. It is for one load and for one goroutine.
+type Loader struct {
 	options Options
 	places  *places
 	report  Report
 }
 
-// load loads one document. The error ends the whole load.
-func (l *loader) load(ctx context.Context, source Source) error {
+// New returns a loader.
+func New(o Options) *Loader { return &Loader{options: o, places: newPlaces()} }
+
+// Report says how far the load has come.
+func (l *Loader) Report() Report { return l.report }
+
+// Graphs yields the records of the documents, each of which has passed
+// graph.Graph.Check, and no two of which have the same name. It goes on after
+// what is refused. The only errors are those of ctx, and they end it.
+func (l *Loader) Graphs(ctx context.Context, sources iter.Seq2[Source, error]) iter.Seq2[*graph.Graph, error] {
+	return func(yield func(*graph.Graph, error) bool) {
+		for source, err := range sources {
+			l.places.begin(source.Name)
+			if err != nil {
+				l.refuse(Refusal{At: Place{Source: source.Name}, Err: err, Rest: true})
+				continue
+			}
+			err := l.load(ctx, source, func(g *graph.Graph) bool { return yield(g, nil) })
+			if errors.Is(err, errStop) {
+				return
+			}
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+		}
+	}
+}
+
+// load yields the records of one document. The error ends the whole load.
+func (l *Loader) load(ctx context.Context, source Source, yield func(*graph.Graph) bool) error {
 	if mayScatter(source.Format) {
 		if err := scattered(ctx, source, l.options); err != nil {
 			if ctx.Err() != nil {
@@ -103,24 +111,24 @@ func (l *loader) load(ctx context.Context, source Source) error {
 			return nil
 		}
 	}
-	packed, err := source.open(&l.report.Read)
+	text, err := source.open(&l.report.Read)
 	if err != nil {
 		l.refuse(Refusal{At: Place{Source: source.Name}, Err: err, Rest: true})
 		return nil
 	}
-	defer packed.Close()
-	d := &document{loader: l, source: source, lines: lineCounter(source.Format, packed)}
-	return d.load(ctx, packed)
+	defer text.Close()
+	d := &document{Loader: l, source: source, yield: yield}
+	return d.load(ctx, text)
 }
 
-func (l *loader) refuse(r Refusal) {
+func (l *Loader) refuse(r Refusal) {
 	l.report.Refused++
 	if l.options.Refused != nil {
 		l.options.Refused(r)
 	}
 }
 
-func (l *loader) progress() {
+func (l *Loader) progress() {
 	if l.options.Progress != nil {
 		l.options.Progress(l.report)
 	}
@@ -153,22 +161,16 @@ func scattered(ctx context.Context, source Source, o Options) error {
 
 // document is the loading of one source.
 type document struct {
-	*loader
+	*Loader
 	source Source
+	yield  func(*graph.Graph) bool
+	// lines counts the lines of a document in which each is a record; nil for
+	// other formats.
 	lines  *lineReader
 	record int
 }
 
-// lineCounter returns what counts the lines of a document in which each record
-// is a line, nil for other formats.
-func lineCounter(f *serialize.Format, r io.Reader) *lineReader {
-	if f.Name != "jsonl" {
-		return nil
-	}
-	return newLineReader(r)
-}
-
-func (d *document) load(ctx context.Context, packed io.Reader) error {
+func (d *document) load(ctx context.Context, text io.Reader) error {
 	var losses []serialize.Loss
 	o := serialize.DecodeOptions{
 		Base:     d.options.Base,
@@ -176,18 +178,19 @@ func (d *document) load(ctx context.Context, packed io.Reader) error {
 		Lenient:  d.options.Lenient,
 		Dropped:  func(loss serialize.Loss) { losses = append(losses, loss) },
 	}
-	if d.lines != nil {
-		packed = d.lines
+	if d.source.Format.Name == "jsonl" {
+		d.lines = newLineReader(text)
+		text = d.lines
 	}
-	for g, err := range d.source.Format.Decode(ctx, packed, o) {
+	for g, err := range d.source.Format.Decode(ctx, text, o) {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
 		d.record++
 		if err != nil {
 			d.fault(err)
-		} else if err := d.put(ctx, g, losses); err != nil {
-			return err
+		} else if !d.pass(g, losses) {
+			return errStop
 		}
 		losses = losses[:0]
 		d.progress()
@@ -195,16 +198,16 @@ func (d *document) load(ctx context.Context, packed io.Reader) error {
 	return ctx.Err()
 }
 
-// put hands a record to the sink, or refuses it. The error ends the load.
-func (d *document) put(ctx context.Context, g *graph.Graph, losses []serialize.Loss) error {
+// pass yields a record, or refuses it. It is false when the load is to end.
+func (d *document) pass(g *graph.Graph, losses []serialize.Loss) bool {
 	at := d.place()
 	if first, again := d.places.find(g.Name); again {
 		d.refuse(Refusal{At: at, Err: &DuplicateError{Name: g.Name.String(), First: first}})
-		return nil
+		return true
 	}
 	if err := d.check(at, g); err != nil {
 		d.refuse(Refusal{At: at, Err: err})
-		return nil
+		return true
 	}
 	for _, loss := range losses {
 		d.report.Dropped++
@@ -212,13 +215,10 @@ func (d *document) put(ctx context.Context, g *graph.Graph, losses []serialize.L
 			d.options.Dropped(at, loss)
 		}
 	}
-	if err := d.sink.Put(ctx, g); err != nil {
-		return err
-	}
 	d.places.add(g.Name, at)
 	d.report.Records++
 	d.report.Quads += len(g.Triples)
-	return nil
+	return d.yield(g)
 }
 
 func (d *document) check(at Place, g *graph.Graph) error {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"os"
 	"path/filepath"
 	"slices"
@@ -55,6 +56,7 @@ func folder(t *testing.T, files map[string]string) string {
 // outcome is what a test load came to.
 type outcome struct {
 	load.Report
+	load.Counts
 	store    *memstore.Store
 	refusals []load.Refusal
 	losses   []string
@@ -75,11 +77,13 @@ func run(t *testing.T, dir string, o load.Options) outcome {
 	w := load.Walker{Formats: table(), Ignored: func(p string) {
 		out.ignored = append(out.ignored, strings.TrimPrefix(p, dir+string(filepath.Separator)))
 	}}
-	report, err := load.Run(t.Context(), load.Batches(out.store), w.Sources([]string{dir}), o)
+	loader := load.New(o)
+	var err error
+	out.Counts, err = load.Put(t.Context(), out.store, loader.Graphs(t.Context(), w.Sources([]string{dir})), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	out.Report = report
+	out.Report = loader.Report()
 	return out
 }
 
@@ -295,12 +299,12 @@ func TestCutShort(t *testing.T) {
 			Name: "cut.nq.gz", Format: table().ByName("nquads"), Compression: load.Gzip,
 			Open: func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(packed[:n])), nil },
 		}
-		report, err := load.Run(t.Context(), load.Batches(store), one(source), load.Options{})
-		if err != nil {
+		loader := load.New(load.Options{})
+		if _, err := load.Put(t.Context(), store, loader.Graphs(t.Context(), one(source)), nil); err != nil {
 			t.Fatal(err)
 		}
-		if report.Refused != 1 {
-			t.Errorf("at %d of %d bytes: %+v", n, len(packed), report)
+		if loader.Report().Refused != 1 {
+			t.Errorf("at %d of %d bytes: %+v", n, len(packed), loader.Report())
 		}
 		for e, err := range store.Graphs(t.Context(), "") {
 			if err != nil || len(e.Graph.Triples) != 3 {
@@ -310,54 +314,100 @@ func TestCutShort(t *testing.T) {
 	}
 }
 
-func one(s load.Source) func(func(load.Source, error) bool) {
+func one(s load.Source) iter.Seq2[load.Source, error] {
 	return func(yield func(load.Source, error) bool) { yield(s, nil) }
+}
+
+// read takes the documents apart and stores nothing.
+func read(t *testing.T, sources iter.Seq2[load.Source, error], o load.Options) load.Report {
+	t.Helper()
+	loader := load.New(o)
+	for _, err := range loader.Graphs(t.Context(), sources) {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return loader.Report()
 }
 
 func TestWhatCannotBeReadIsTold(t *testing.T) {
 	dir := folder(t, map[string]string{"record.doc": "x", "good.json": person("person/1", "Ada")})
 	var got []string
 	w := load.Walker{Formats: table()}
-	report, err := load.Run(t.Context(), load.Nowhere(), w.Sources([]string{
+	report := read(t, w.Sources([]string{
 		filepath.Join(dir, "missing.json"), filepath.Join(dir, "record.doc"), filepath.Join(dir, "good.json"),
 	}), load.Options{Base: base, Refused: func(r load.Refusal) { got = append(got, filepath.Base(r.At.Source)) }})
-	if err != nil || report.Records != 1 || !slices.Equal(got, []string{"missing.json", "record.doc"}) {
-		t.Errorf("report %+v, refused %v, error %v", report, got, err)
+	if report.Records != 1 || !slices.Equal(got, []string{"missing.json", "record.doc"}) {
+		t.Errorf("report %+v, refused %v", report, got)
 	}
 }
 
-func TestASinkThatFailsEndsTheLoad(t *testing.T) {
+func TestAStoreThatFailsEndsTheLoad(t *testing.T) {
 	dir := folder(t, map[string]string{"a.json": person("person/1", "Ada")})
 	store := memstore.New()
 	store.Close()
 	w := load.Walker{Formats: table()}
-	_, err := load.Run(t.Context(), load.Batches(store), w.Sources([]string{dir}), load.Options{Base: base})
-	if !errors.Is(err, rdfstore.ErrClosed) {
+	graphs := load.New(load.Options{Base: base}).Graphs(t.Context(), w.Sources([]string{dir}))
+	if _, err := load.Put(t.Context(), store, graphs, nil); !errors.Is(err, rdfstore.ErrClosed) {
 		t.Errorf("error %v, want %v", err, rdfstore.ErrClosed)
 	}
 }
 
-func TestACancelledLoadEnds(t *testing.T) {
+// people returns a folder with n records in one file.
+func people(t *testing.T, n int) string {
 	var lines strings.Builder
-	for i := range 3000 {
+	for i := range n {
 		lines.WriteString(person(fmt.Sprint("person/", i), "Ada") + "\n")
 	}
-	dir := folder(t, map[string]string{"a.jsonl": lines.String()})
+	return folder(t, map[string]string{"a.jsonl": lines.String()})
+}
+
+func TestALoadThatEndsEarlyStoresNothing(t *testing.T) {
+	dir := people(t, 3000)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	store := memstore.New()
 	w := load.Walker{Formats: table()}
-	report, err := load.Run(ctx, load.Batches(store), w.Sources([]string{dir}), load.Options{Base: base, Progress: func(r load.Report) {
+	loader := load.New(load.Options{Base: base, Progress: func(r load.Report) {
 		if r.Records == 1500 {
 			cancel()
 		}
 	}})
-	if !errors.Is(err, context.Canceled) || report.Records != 1500 {
-		t.Errorf("%d records, error %v", report.Records, err)
+	_, err := load.Put(t.Context(), store, loader.Graphs(ctx, w.Sources([]string{dir})), nil)
+	if !errors.Is(err, context.Canceled) || loader.Report().Records != 1500 {
+		t.Errorf("%d records, error %v", loader.Report().Records, err)
 	}
-	classes, err := store.Classes(t.Context())
-	if err != nil || classes[0].Count != 1000 {
-		t.Errorf("%v, %v: want the one batch that was full", classes, err)
+	if last, err := store.LastChange(t.Context()); err != nil || last.Seq != 0 {
+		t.Errorf("the log has %v, %v", last, err)
+	}
+}
+
+func TestManyRecordsGoToBulk(t *testing.T) {
+	dir := people(t, 5001)
+	w := load.Walker{Formats: table()}
+	graphs := func() iter.Seq2[*graph.Graph, error] {
+		return load.New(load.Options{Base: base}).Graphs(t.Context(), w.Sources([]string{dir}))
+	}
+	store := memstore.New()
+	counts, err := load.Put(t.Context(), store, graphs(), func(_ context.Context, graphs iter.Seq2[*graph.Graph, error]) (load.Counts, error) {
+		var counts load.Counts
+		for g, err := range graphs {
+			if want := fmt.Sprint(base, "person/", counts.Created); err != nil || g.Name.String() != want {
+				t.Fatalf("%v, %v: want %s", g.Name, err, want)
+			}
+			counts.Created++
+		}
+		return counts, nil
+	})
+	if err != nil || counts.Created != 5001 {
+		t.Errorf("bulk: %+v, %v", counts, err)
+	}
+	if last, _ := store.LastChange(t.Context()); last.Seq != 0 {
+		t.Errorf("the store was written to past bulk: %v", last)
+	}
+	counts, err = load.Put(t.Context(), store, graphs(), nil)
+	if err != nil || counts.Created != 5001 {
+		t.Errorf("without bulk: %+v, %v", counts, err)
 	}
 }
 
@@ -367,9 +417,8 @@ func TestSpool(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 2 {
-		report, err := load.Run(t.Context(), load.Nowhere(), one(source), load.Options{Base: base})
-		if err != nil || report.Records != 1 {
-			t.Errorf("report %+v, error %v", report, err)
+		if report := read(t, one(source), load.Options{Base: base}); report.Records != 1 {
+			t.Errorf("report %+v", report)
 		}
 	}
 	if err := remove(); err != nil {

@@ -27,6 +27,9 @@ type commandLine struct {
 	Get      getCommand      `cmd:"" group:"records" help:"Write one record to standard output."`
 	Validate validateCommand `cmd:"" group:"records" help:"Say what is wrong with records, and where."`
 
+	Compact compactCommand `cmd:"" group:"store" help:"Write the store file anew, without empty space."`
+
 	Context contextCommand `cmd:"" group:"more" help:"Keep the JSON-LD contexts that records name."`
+	Bench   benchCommand   `cmd:"" group:"more" help:"Make records to measure with."`
 	Version versionCommand `cmd:"" group:"more" help:"Print the version."`
 }

@@ -24,6 +24,7 @@ type loadCommand struct {
 	Lenient  bool     `help:"Load a record that has a key no context knows, without it, and report what was dropped."`
 	Strict   bool     `help:"Store nothing if a single record would be refused."`
 	Validate string   `enum:"off,warn,reject" default:"warn" help:"What to do about the model's rules: off, warn (report and store) or reject (default: ${default})."`
+	Memory   int64    `default:"256" placeholder:"MIB" help:"Memory for sorting when a great many records are loaded, in MiB (default: ${default})."`
 	Path     []string `arg:"" help:"File, folder, or - for standard input."`
 }
 
@@ -35,7 +36,8 @@ kinds in them are passed over and counted.
 
 A record that cannot be kept whole is refused with its file and line; the others
 are stored, and the exit status is 3. Of two records with one id the second is
-refused. Loading a record again replaces it.
+refused. Loading a record again replaces it. A load that is interrupted stores
+nothing.
 
 Examples:
 
@@ -66,11 +68,11 @@ func (c *loadCommand) Run(a *app) error {
 		return err
 	}
 	start := time.Now()
-	report, err := plan.run(a.ctx, load.Batches(store))
-	if err = closing(store, err); err != nil {
-		return fmt.Errorf("the load ended after %s: %w", count(report.Records, "record"), err)
+	counts, report, err := plan.store(a.ctx, store, c)
+	if err != nil {
+		return err
 	}
-	if err := a.print("%s", summary(report, time.Since(start))); err != nil {
+	if err := a.print("%s", summary(counts, report, time.Since(start))); err != nil {
 		return err
 	}
 	if report.Refused > 0 {
@@ -169,26 +171,61 @@ func (p *loadPlan) sources() iter.Seq2[load.Source, error] {
 	}
 }
 
-// run loads into the sink.
-func (p *loadPlan) run(ctx context.Context, sink load.Sink) (load.Report, error) {
-	p.bar.begin(p.size)
+// store stores the records, and closes the store. A great many are loaded in
+// bulk, which wants the file for itself.
+func (p *loadPlan) store(ctx context.Context, store *boltstore.Store, c *loadCommand) (load.Counts, load.Report, error) {
+	open := true
+	bulk := func(ctx context.Context, graphs iter.Seq2[*graph.Graph, error]) (load.Counts, error) {
+		open = false
+		if err := store.Close(); err != nil {
+			return load.Counts{}, err
+		}
+		result, err := boltstore.BulkLoad(ctx, c.DB, graphs, boltstore.BulkOptions{Memory: c.Memory << 20, Progress: p.bar.bulk})
+		return load.Counts{Created: result.Created, Updated: result.Updated, Unchanged: result.Unchanged}, err
+	}
+	loader, graphs := p.read(ctx)
 	defer p.bar.end()
-	report, err := load.Run(ctx, sink, p.sources(), p.options)
-	if p.ignored > 0 && !p.quiet {
+	counts, err := load.Put(ctx, store, graphs, bulk)
+	if open {
+		err = closing(store, err)
+	}
+	p.bar.end()
+	if ctx.Err() != nil {
+		return counts, loader.Report(), errors.New("interrupted; nothing was stored")
+	}
+	if err != nil {
+		return counts, loader.Report(), fmt.Errorf("nothing was stored: %w", err)
+	}
+	p.tellIgnored()
+	return counts, loader.Report(), nil
+}
+
+// read begins to read everything.
+func (p *loadPlan) read(ctx context.Context) (*load.Loader, iter.Seq2[*graph.Graph, error]) {
+	p.bar.begin(p.size)
+	loader := load.New(p.options)
+	return loader, loader.Graphs(ctx, p.sources())
+}
+
+func (p *loadPlan) tellIgnored() {
+	if p.ignored > 0 {
 		p.tell(fmt.Sprintf("passed over %s of other kinds", count(p.ignored, "file")))
 	}
-	return report, err
 }
 
 // rehearse reads everything without storing it, and returns an error if a
 // record would be refused.
 func (p *loadPlan) rehearse(ctx context.Context) error {
-	report, err := p.run(ctx, load.Nowhere())
-	if err != nil {
-		return err
+	loader, graphs := p.read(ctx)
+	defer p.bar.end()
+	for _, err := range graphs {
+		if err != nil {
+			return err
+		}
 	}
-	if report.Refused > 0 {
-		return fmt.Errorf("%s refused, so nothing was stored", count(report.Refused, "record"))
+	p.tellIgnored()
+	if refused := loader.Report().Refused; refused > 0 {
+		return fmt.Errorf("%s refused, so nothing was stored", count(refused, "record"))
 	}
 	p.quiet, p.ignored = true, 0
 	return nil
@@ -279,10 +316,10 @@ func pointerName(pointer string) string {
 }
 
 // summary says what a load came to.
-func summary(r load.Report, took time.Duration) string {
+func summary(c load.Counts, r load.Report, took time.Duration) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "loaded %s, %s in %s: %d new, %d replaced, %d unchanged; %d refused",
-		count(r.Records, "record"), count(r.Quads, "quad"), took.Round(time.Millisecond), r.Created, r.Updated, r.Unchanged, r.Refused)
+		count(r.Records, "record"), count(r.Quads, "quad"), took.Round(time.Millisecond), c.Created, c.Updated, c.Unchanged, r.Refused)
 	if r.Dropped > 0 {
 		fmt.Fprintf(&b, ", %s dropped", count(r.Dropped, "key"))
 	}

@@ -29,13 +29,21 @@ type contextsFlag struct {
 	ContextDir string `placeholder:"DIR" help:"Folder of JSON-LD contexts that 'vitrine context' keeps (default: vitrine/contexts in the user's configuration folder)."`
 }
 
-// openStore opens the store that is there, to read and write it. Only a
+// openStore opens the store that is there. Only a
 // command that fills a store makes one.
 func openStore(path string, o boltstore.Options) (*boltstore.Store, error) {
-	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
-		return nil, &hintedError{fmt.Errorf("there is no store %s", path), "make one with: vitrine load --db " + path + " PATH..."}
+	if err := exists(path); err != nil {
+		return nil, err
 	}
 	return boltstore.Open(path, o)
+}
+
+// exists returns an error if there is no file where a store should be.
+func exists(path string) error {
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		return &hintedError{fmt.Errorf("there is no store %s", path), "make one with: vitrine load --db " + path + " PATH..."}
+	}
+	return nil
 }
 
 // closing closes what was written to; err is what happened before.

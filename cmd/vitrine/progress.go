@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"vitrine/load"
+	"vitrine/rdfstore/boltstore"
 )
 
 // How often progress is told: on a terminal, and in a log.
@@ -43,18 +44,34 @@ func (p *progressBar) begin(size func() int64) {
 	p.last = p.start
 }
 
-// update tells the progress if it is time to.
+// update tells how far the reading is, if it is time to.
 func (p *progressBar) update(r load.Report) {
-	now := p.now()
+	if now := p.now(); p.due(now) {
+		p.show(p.line(r, now.Sub(p.start)))
+	}
+}
+
+// bulk tells how far the writing of a bulk load is.
+func (p *progressBar) bulk(b boltstore.BulkProgress) {
+	if b.Writing && p.due(p.now()) {
+		p.show(fmt.Sprintf("[%s] %3.0f %%, writing %d records, %d quads", bar(b.Written), 100*b.Written, b.Graphs, b.Triples))
+	}
+}
+
+// due tells whether something is to be shown now.
+func (p *progressBar) due(now time.Time) bool {
 	every := lineEvery
 	if p.terminal {
 		every = redrawEvery
 	}
 	if now.Sub(p.last) < every {
-		return
+		return false
 	}
 	p.last = now
-	line := p.line(r, now.Sub(p.start))
+	return true
+}
+
+func (p *progressBar) show(line string) {
 	if p.terminal {
 		fmt.Fprintf(p.w, "\r\x1b[K%s", line)
 		p.drawn = true
@@ -71,9 +88,13 @@ func (p *progressBar) line(r load.Report, took time.Duration) string {
 	}
 	done := min(1, float64(r.Read)/float64(p.total))
 	left := time.Duration(float64(took) * (1 - done) / done).Round(time.Second)
-	full := int(done * barWidth)
-	bar := strings.Repeat("#", full) + strings.Repeat("-", barWidth-full)
-	return fmt.Sprintf("[%s] %3.0f %%, %s, %s left", bar, 100*done, text, left)
+	return fmt.Sprintf("[%s] %3.0f %%, %s, %s left", bar(done), 100*done, text, left)
+}
+
+// bar draws how much is done, from 0 to 1.
+func bar(done float64) string {
+	full := int(max(0, min(1, done)) * barWidth)
+	return strings.Repeat("#", full) + strings.Repeat("-", barWidth-full)
 }
 
 // clear takes the bar away, so that a message may be printed.

@@ -21,6 +21,7 @@ import (
 //	curl ARG...        what curl would print, as far as curl_test.go knows curl
 //	status N CMD...    run vitrine CMD and compare the exit status
 //	gzip FILE          pack the file, as FILE.gz
+//	damage FILE        change a letter of each "Delft" in the file
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata",
@@ -32,7 +33,7 @@ func TestScripts(t *testing.T) {
 			return err
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"serve": scriptServe, "stop": scriptStop, "curl": scriptCurl, "status": scriptStatus, "gzip": scriptGzip,
+			"serve": scriptServe, "stop": scriptStop, "curl": scriptCurl, "status": scriptStatus, "gzip": scriptGzip, "damage": scriptDamage,
 		},
 	})
 }
@@ -104,5 +105,16 @@ func scriptGzip(ts *testscript.TestScript, _ bool, args []string) {
 		ts.Check(w.Close())
 		ts.Check(out.Close())
 		ts.Check(os.Remove(ts.MkAbs(name)))
+	}
+}
+
+func scriptDamage(ts *testscript.TestScript, _ bool, args []string) {
+	for _, name := range args {
+		text := ts.ReadFile(name)
+		changed := strings.ReplaceAll(text, "Delft", "Dealt")
+		if changed == text {
+			ts.Fatalf("%s has no Delft", name)
+		}
+		ts.Check(os.WriteFile(ts.MkAbs(name), []byte(changed), 0o644))
 	}
 }

@@ -127,10 +127,11 @@ func (c *serveCommand) open(logger *slog.Logger) (*boltstore.Store, func() error
 func loadSample(ctx context.Context, store rdfstore.Store, r *rooms) error {
 	var refused error
 	walker := load.Walker{Formats: r.formats}
-	_, err := load.Run(ctx, load.Batches(store), walker.Tree(data.FS, "data"), load.Options{
+	loader := load.New(load.Options{
 		Base:    data.Base,
 		Refused: func(r load.Refusal) { refused = errors.Join(refused, fmt.Errorf("%s: %w", r.At, r.Err)) },
 	})
+	_, err := load.Put(ctx, store, loader.Graphs(ctx, walker.Tree(data.FS, "data")), nil)
 	if err = errors.Join(err, refused); err != nil {
 		return fmt.Errorf("load the sample collection: %w", err)
 	}

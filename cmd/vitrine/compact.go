@@ -1,0 +1,48 @@
+package main
+
+import (
+	"os"
+
+	"vitrine/rdfstore/boltstore"
+)
+
+type compactCommand struct {
+	storeFlag
+}
+
+func (compactCommand) Help() string {
+	return `Writes the store anew without the space that changes have left empty, and puts it
+in place of the old file. If it is interrupted, the store is as it was. It needs
+as much free space as the store takes, and the store to itself.
+
+Examples:
+
+    vitrine compact --db museum.db`
+}
+
+func (c *compactCommand) Run(a *app) error {
+	before, err := size(c.DB)
+	if err != nil {
+		return err
+	}
+	if err := boltstore.Compact(a.ctx, c.DB); err != nil {
+		return err
+	}
+	after, err := size(c.DB)
+	if err != nil {
+		return err
+	}
+	return a.print("%s: %d bytes before, %d bytes now", c.DB, before, after)
+}
+
+// size returns the size of a store, in bytes.
+func size(path string) (int64, error) {
+	if err := exists(path); err != nil {
+		return 0, err
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		return 0, err
+	}
+	return info.Size(), nil
+}

@@ -1,0 +1,95 @@
+package load
+
+import (
+	"context"
+	"fmt"
+	"iter"
+
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/graph"
+)
+
+// Counts says what became of the records that were stored.
+type Counts struct {
+	Created, Updated, Unchanged uint64
+}
+
+func (c *Counts) add(outcomes []rdfstore.Outcome) {
+	for _, o := range outcomes {
+		switch o.Kind {
+		case rdfstore.Created:
+			c.Created++
+		case rdfstore.Updated:
+			c.Updated++
+		default:
+			c.Unchanged++
+		}
+	}
+}
+
+// What Put holds in memory: records that become durable together.
+const (
+	maxRecords = 5000
+	maxTriples = 500_000
+)
+
+// Bulk stores many records at once, in bounded memory.
+type Bulk func(ctx context.Context, graphs iter.Seq2[*graph.Graph, error]) (Counts, error)
+
+// Put stores the records. As many as fit into memory are stored by one
+// rdfstore.Store.Apply, all of them or none. More are handed to bulk; where that
+// is nil, they are stored so many at a time. The error is that of the records,
+// of the store or of bulk; the counts are those of what was stored before it.
+func Put(ctx context.Context, store rdfstore.Store, graphs iter.Seq2[*graph.Graph, error], bulk Bulk) (Counts, error) {
+	next, stop := iter.Pull2(graphs)
+	defer stop()
+	var counts Counts
+	for {
+		held, more, err := hold(next)
+		if err != nil {
+			return counts, err
+		}
+		if more && bulk != nil {
+			return bulk(ctx, chain(held, next))
+		}
+		outcomes, err := store.Apply(ctx, held...)
+		if err != nil {
+			return counts, fmt.Errorf("store the records: %w", err)
+		}
+		counts.add(outcomes)
+		if !more {
+			return counts, nil
+		}
+	}
+}
+
+// hold takes records until there are no more or memory is full.
+func hold(next func() (*graph.Graph, error, bool)) (held []rdfstore.Change, more bool, err error) {
+	for triples := 0; len(held) < maxRecords && triples < maxTriples; {
+		g, err, ok := next()
+		if err != nil || !ok {
+			return held, false, err
+		}
+		held = append(held, rdfstore.Change{Put: g})
+		triples += len(g.Triples)
+	}
+	return held, true, nil
+}
+
+// chain yields what is held, which it lets go, and then the rest.
+func chain(held []rdfstore.Change, next func() (*graph.Graph, error, bool)) iter.Seq2[*graph.Graph, error] {
+	return func(yield func(*graph.Graph, error) bool) {
+		for i, change := range held {
+			held[i] = rdfstore.Change{}
+			if !yield(change.Put, nil) {
+				return
+			}
+		}
+		for {
+			g, err, ok := next()
+			if !ok || !yield(g, err) {
+				return
+			}
+		}
+	}
+}
