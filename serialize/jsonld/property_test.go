@@ -7,7 +7,7 @@ import (
 	"vitrine/rdfstore/graph"
 )
 
-var records = flag.Int("records", 60, "number of random records of each property test")
+var records = flag.Int("records", 25, "number of random records of each property test")
 
 // TestRandomRecordsComeBack: JSON-LD to graph to JSON-LD is the identity.
 func TestRandomRecordsComeBack(t *testing.T) {
