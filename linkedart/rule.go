@@ -67,7 +67,7 @@ var rules = []Rule{
 	{"date-utc", Warning, Error, "D-49", "A date is in UTC and ends with Z."},
 	{"date-year", Warning, Error, "D-49", "A year has no plus sign, and no zeros beyond four digits."},
 	{"timespan-order", Error, Error, "CIDOC CRM", "A time span does not begin after it ends."},
-	{"wkt", Error, Error, "tables", "defined_by is well-formed WKT; polygons are closed and do not cross themselves."},
+	{"wkt", Error, Error, "tables", "defined_by is well-formed WKT, and its rings are closed."},
 	{"wkt-range", Error, Error, "tables", "WKT has longitude before latitude, in degrees."},
 
 	{"required", Error, Error, "tables", "What the tables require is there."},
