@@ -293,32 +293,32 @@ func levelsMissing(r row) (standard, strict Level) {
 }
 
 // TestTablesWrong sets each property to a value of the wrong JSON kind, and
-// each property that holds objects to one of a class that no source takes.
+// each property that holds objects to one of a class that no source takes: an
+// error in the standard reading, and so in the strict one.
 func TestTablesWrong(t *testing.T) {
 	values, _ := decode(t, readFile(t, "testdata/values.json")).(map[string]any)
-	for _, v := range []*Validator{newTestValidator(t, Standard), newTestValidator(t, Strict)} {
-		for _, r := range readTables(t) {
-			if r.property == "@context" && r.table == "DigitalService" {
-				continue
+	v := newTestValidator(t, Standard)
+	for _, r := range readTables(t) {
+		if r.property == "@context" && r.table == "DigitalService" {
+			continue
+		}
+		place := r.setting(t).pointer + "/" + r.property
+		r.wrong(t, v, place, place, true)
+		if r.proseShape != "number" {
+			r.wrong(t, v, place, place, decode(t, `12`))
+		}
+		stranger := map[string]any{"id": "https://museum.example/x", "type": "PhysicalFeature"}
+		switch value := r.sample(t, values).(type) {
+		case map[string]any:
+			r.wrong(t, v, place, place+"/type", stranger)
+			if !eitherShape(r) {
+				r.wrong(t, v, place, place, []any{value})
 			}
-			place := r.setting(t).pointer + "/" + r.property
-			r.wrong(t, v, place, place, true)
-			if r.proseShape != "number" {
-				r.wrong(t, v, place, place, decode(t, `12`))
+		case []any:
+			if _, ok := value[0].(map[string]any); ok && r.proseMembers != "any endpoint shape, or ref(any)" {
+				r.wrong(t, v, place, place+"/0/type", []any{stranger})
 			}
-			sample := r.sample(t, values)
-			switch value := sample.(type) {
-			case map[string]any:
-				r.wrong(t, v, place, place+"/type", map[string]any{"id": "https://museum.example/x", "type": "PhysicalFeature"})
-				if !eitherShape(r) {
-					r.wrong(t, v, place, place, []any{value})
-				}
-			case []any:
-				if _, ok := value[0].(map[string]any); ok && r.proseMembers != "any endpoint shape, or ref(any)" {
-					r.wrong(t, v, place, place+"/0/type", []any{map[string]any{"id": "https://museum.example/x", "type": "PhysicalFeature"}})
-				}
-				r.wrong(t, v, place, place+"/0", []any{decode(t, "12")})
-			}
+			r.wrong(t, v, place, place+"/0", []any{decode(t, "12")})
 		}
 	}
 }
@@ -328,27 +328,19 @@ func eitherShape(r row) bool {
 	return r.property == "held_or_supported_by" || r.property == "part_of"
 }
 
-// wrong sets the place to each value and wants an error at the pointer.
-func (r row) wrong(t *testing.T, v *Validator, place, pointer string, values ...any) {
+// wrong sets the place to the value and wants an error at the pointer.
+func (r row) wrong(t *testing.T, v *Validator, place, pointer string, value any) {
 	t.Helper()
-	for _, value := range values {
-		if value == true && r.property == "_complete" {
-			continue
-		}
-		record, err := change(r.record(t), tokens(place), value, false)
-		if err != nil {
-			t.Fatal(err)
-		}
-		found := v.Validate(encode(t, record))
-		errors := 0
-		for _, f := range found {
-			if f.Level == Error && f.Pointer == pointer {
-				errors++
-			}
-		}
-		if errors == 0 {
-			t.Errorf("%s %s = %s, %s: %s, want an error at %s", r.table, r.property, encode(t, value), v.options.Reading, show(found), pointer)
-		}
+	if value == true && r.property == "_complete" {
+		return
+	}
+	record, err := change(r.record(t), tokens(place), value, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := v.Validate(encode(t, record))
+	if !slices.ContainsFunc(found, func(f Finding) bool { return f.Level == Error && f.Pointer == pointer }) {
+		t.Errorf("%s %s = %s: %s, want an error at %s", r.table, r.property, encode(t, value), show(found), pointer)
 	}
 }
 

@@ -45,7 +45,7 @@ type driver struct {
 
 type result struct {
 	RuleID    string          `json:"ruleId"`
-	RuleIndex int             `json:"ruleIndex"`
+	RuleIndex *int            `json:"ruleIndex,omitempty"`
 	Level     linkedart.Level `json:"level"`
 	Message   message         `json:"message"`
 	Locations []location      `json:"locations"`
@@ -142,8 +142,12 @@ func (s *sarif) result(r Result, f linkedart.Finding) result {
 	if pointer == "" {
 		pointer = "(record)"
 	}
+	var index *int
+	if i, ok := s.index[f.Rule]; ok { // a finding need not be a validator's
+		index = &i
+	}
 	return result{
-		RuleID: f.Rule, RuleIndex: s.index[f.Rule], Level: f.Level, Message: message{text},
+		RuleID: f.Rule, RuleIndex: index, Level: f.Level, Message: message{text},
 		Locations: []location{{
 			Physical: physical{artifact{fileURI(r.Path)}, region{max(r.Line, 1)}},
 			Logical:  []logical{{pointer}},
