@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"net/http"
@@ -68,7 +69,10 @@ func send(method, target, body string, header http.Header, withHeader bool) (str
 				lines = append(lines, name+": "+value)
 			}
 		}
-		slices.Sort(lines)
+		// Go's server writes the fields in this order, Date last.
+		slices.SortFunc(lines, func(a, b string) int {
+			return cmp.Or(cmp.Compare(strings.Count(a[:5], "Date:"), strings.Count(b[:5], "Date:")), cmp.Compare(a, b))
+		})
 		out.WriteString(strings.Join(lines, "\n") + "\n\n")
 	}
 	_, err = io.Copy(&out, response.Body)

@@ -1,0 +1,65 @@
+package main
+
+import (
+	"io"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/alecthomas/kong"
+)
+
+// TestExamplesParse checks that each command line which a help text or a block
+// of the README shows without running it is one that vitrine understands.
+func TestExamplesParse(t *testing.T) {
+	parser, err := newParser(io.Discard, io.Discard, func(int) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, lines := readmeExamples(t)
+	shown := map[*kong.Node]bool{}
+	err = kong.Visit(parser.Model, func(node kong.Visitable, next kong.Next) error {
+		if n, ok := node.(*kong.Node); ok {
+			shown[n] = strings.Contains(n.Detail, "    vitrine ")
+			lines = append(lines, strings.Split(n.Detail, "\n")...)
+		}
+		return next(nil)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	commandLines := 0
+	for _, line := range lines {
+		for _, part := range strings.Split(line, " | ") {
+			args, ok := vitrineArgs(part)
+			if !ok {
+				continue
+			}
+			commandLines++
+			if _, err := parser.Parse(args); err != nil {
+				t.Errorf("%s: %v", strings.TrimSpace(line), err)
+			}
+		}
+	}
+	if commandLines < 20 {
+		t.Errorf("found only %d command lines", commandLines)
+	}
+	for node, has := range shown {
+		parentHas := node.Parent != nil && shown[node.Parent] && node.Parent.Type != kong.ApplicationNode
+		if node.Type == kong.CommandNode && node.Name != "version" && !has && !parentHas && len(node.Children) == 0 {
+			t.Errorf("the help of %q shows no example", node.FullPath())
+		}
+	}
+}
+
+var (
+	assignments = regexp.MustCompile(`^(?:VITRINE_[A-Z_]+=\S+ )+`)
+	redirection = regexp.MustCompile(` > \S+$`)
+)
+
+// vitrineArgs returns the arguments of a command line that calls vitrine.
+func vitrineArgs(line string) ([]string, bool) {
+	line = assignments.ReplaceAllString(strings.TrimSpace(line), "")
+	rest, ok := strings.CutPrefix(redirection.ReplaceAllString(line, ""), "vitrine ")
+	return words(rest), ok
+}

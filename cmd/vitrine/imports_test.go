@@ -1,0 +1,187 @@
+package main
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// mayImport says which of Vitrine's packages the packages of each room may
+// import. A room is a folder; the longest that fits counts. An entry that ends
+// in /... stands for the folder and all below it.
+var mayImport = map[string][]string{
+	"cmd":                  {"..."},
+	"server":               {"server/...", "load", "serialize/...", "linkedart/...", "rdfstore", "rdfstore/graph", "context"},
+	"server/negotiate":     {},
+	"load":                 {"serialize", "serialize/dataset", "rdfstore", "rdfstore/graph"},
+	"serialize":            {"serialize/...", "context", "rdfstore/graph"},
+	"linkedart":            {"linkedart/...", "context"},
+	"rdfstore":             {"rdfstore/graph"},
+	"rdfstore/graph":       {},
+	"rdfstore/boltstore":   {"rdfstore", "rdfstore/graph"},
+	"rdfstore/memstore":    {"rdfstore", "rdfstore/graph"},
+	"rdfstore/storetest":   {"rdfstore", "rdfstore/graph", "rdfstore/memstore"},
+	"context":              {},
+	"data":                 {},
+	"serialize/formattest": {"serialize/...", "rdfstore/graph"},
+}
+
+// onlyIn says which outside packages are for one room alone.
+var onlyIn = map[string]string{
+	"go.etcd.io/bbolt":           "rdfstore/boltstore",
+	"github.com/alecthomas/kong": "cmd/vitrine",
+	"github.com/gorilla/mux":     "server",
+}
+
+// mayDial are the packages that may open connections to other hosts. There are
+// none: no request, and nothing else, makes the server fetch a URL.
+var mayDial = []string{}
+
+// dialing are the names by which a package could open a connection.
+var dialing = map[string][]string{
+	"net":                             {"Dial", "DialTimeout", "Dialer", "DialTCP", "DialUDP", "DialUnix", "DialIP", "DefaultResolver", "Resolver", "LookupHost", "LookupIP", "LookupAddr"},
+	"net/http":                        {"Get", "Head", "Post", "PostForm", "Client", "DefaultClient", "Transport", "DefaultTransport", "NewRequest", "NewRequestWithContext"},
+	"crypto/tls":                      {"Dial", "DialWithDialer", "Dialer", "Client"},
+	"net/rpc":                         {"Dial", "DialHTTP"},
+	"net/smtp":                        {"Dial", "SendMail"},
+	"os/exec":                         {"Command", "CommandContext"},
+	"github.com/piprate/json-gold/ld": {"NewDefaultDocumentLoader", "NewCachingDocumentLoader", "NewRFC7324CachingDocumentLoader"},
+}
+
+// sourceFile is one Go file of the module.
+type sourceFile struct {
+	// room is the folder, with slashes, from the root of the module.
+	room, name string
+	test       bool
+	syntax     *ast.File
+}
+
+// imports returns the paths that the file imports, by the name they have in it.
+func (f sourceFile) imports() map[string]string {
+	out := map[string]string{}
+	for _, spec := range f.syntax.Imports {
+		importPath, _ := strconv.Unquote(spec.Path.Value)
+		name := path.Base(importPath)
+		if spec.Name != nil {
+			name = spec.Name.Name
+		}
+		out[name+" "+importPath] = importPath
+	}
+	return out
+}
+
+// sourceFiles parses the module.
+func sourceFiles(t *testing.T) []sourceFile {
+	t.Helper()
+	var files []sourceFile
+	err := fs.WalkDir(os.DirFS("../.."), ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if entry.IsDir() {
+			base := path.Base(name)
+			if name != "." && (strings.HasPrefix(base, ".") || base == "testdata" || base == "node_modules") {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		if path.Ext(name) != ".go" {
+			return nil
+		}
+		syntax, err := parser.ParseFile(token.NewFileSet(), filepath.Join("../..", filepath.FromSlash(name)), nil, parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		files = append(files, sourceFile{path.Dir(name), name, strings.HasSuffix(name, "_test.go"), syntax})
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+func TestImportsPointOneWay(t *testing.T) {
+	for _, f := range sourceFiles(t) {
+		if f.test {
+			continue
+		}
+		room, allowed := roomOf(f.room)
+		if room == "" {
+			continue // interop and browser: programs that look on from outside
+		}
+		for _, importPath := range f.imports() {
+			inside, ours := strings.CutPrefix(importPath, "vitrine/")
+			if ours && !fits(inside, allowed) && !strings.HasPrefix(inside, room+"/") {
+				t.Errorf("%s imports %s, which %s must not", f.name, importPath, room)
+			}
+			for outside, only := range onlyIn {
+				if (importPath == outside || strings.HasPrefix(importPath, outside+"/")) && f.room != only {
+					t.Errorf("%s imports %s, which is for %s alone", f.name, importPath, only)
+				}
+			}
+		}
+	}
+}
+
+// roomOf returns the longest room of mayImport that the folder is in.
+func roomOf(folder string) (room string, allowed []string) {
+	for candidate := folder; candidate != "."; candidate = path.Dir(candidate) {
+		if allowed, ok := mayImport[candidate]; ok {
+			return candidate, allowed
+		}
+	}
+	return "", nil
+}
+
+// fits tells whether one of the patterns stands for the package.
+func fits(pkg string, patterns []string) bool {
+	return slices.ContainsFunc(patterns, func(pattern string) bool {
+		prefix, below := strings.CutSuffix(pattern, "...")
+		return pkg == strings.TrimSuffix(pattern, "/...") || below && strings.HasPrefix(pkg, prefix)
+	})
+}
+
+func TestNothingDialsOut(t *testing.T) {
+	for _, f := range sourceFiles(t) {
+		room, _ := roomOf(f.room)
+		if f.test || room == "" || slices.Contains(mayDial, f.room) {
+			continue
+		}
+		imports := f.imports()
+		ast.Inspect(f.syntax, func(n ast.Node) bool {
+			selector, ok := n.(*ast.SelectorExpr)
+			if !ok {
+				return true
+			}
+			pkg, ok := selector.X.(*ast.Ident)
+			if !ok {
+				return true
+			}
+			for importPath, names := range dialing {
+				if imports[pkg.Name+" "+importPath] != "" && slices.Contains(names, selector.Sel.Name) {
+					t.Errorf("%s uses %s.%s, which could open a connection", f.name, importPath, selector.Sel.Name)
+				}
+			}
+			return true
+		})
+	}
+}
+
+func TestNoInit(t *testing.T) {
+	for _, f := range sourceFiles(t) {
+		for _, decl := range f.syntax.Decls {
+			if function, ok := decl.(*ast.FuncDecl); ok && function.Recv == nil && function.Name.Name == "init" {
+				t.Errorf("%s has an init function; pass in what it sets up", f.name)
+			}
+		}
+	}
+}

@@ -1,0 +1,101 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"io/fs"
+	"net/http"
+	"strings"
+	"testing"
+
+	ldcontext "vitrine/context"
+	"vitrine/data"
+	"vitrine/rdfstore/graph"
+	"vitrine/serialize"
+	"vitrine/serialize/formats"
+	"vitrine/serialize/jsonld"
+)
+
+// TestSampleRecordsAreServedAsTheyAre fetches each sample record in every
+// format. As JSON-LD it is its source, white space aside; in each other format
+// that can be read it is the same graph.
+func TestSampleRecordsAreServedAsTheyAre(t *testing.T) {
+	p := served(t, "--no-access-log")
+	table := formats.All(jsonld.New(ldcontext.New(nil)))
+	count := 0
+	err := fs.WalkDir(data.FS, ".", func(file string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		source, err := fs.ReadFile(data.FS, file)
+		if err != nil {
+			return err
+		}
+		count++
+		path := strings.TrimSuffix(file, ".json")
+		t.Run(path, func(t *testing.T) { checkServed(t, p, table, path, source) })
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if count < 40 {
+		t.Errorf("%d sample records, want at least 40", count)
+	}
+}
+
+func checkServed(t *testing.T, p *program, table serialize.Table, path string, source []byte) {
+	want := decoded(t, table.ByName("jsonld"), data.Base+path, source)
+	for _, f := range table {
+		if f.NewEncoder == nil || f.Applies != nil && !f.Applies(want) {
+			continue
+		}
+		accept := f.MediaType
+		if f.Profile != "" {
+			accept += `;profile="` + f.Profile + `"`
+		}
+		response, body := p.get(t, path, accept)
+		if response.StatusCode != http.StatusOK || !strings.HasPrefix(response.Header.Get("Content-Type"), f.MediaType) {
+			t.Fatalf("%s: %s, %s", f.Name, response.Status, response.Header.Get("Content-Type"))
+		}
+		if f.Name == "jsonld" && !bytes.Equal(bytes.TrimSpace(body), compact(t, source)) {
+			t.Errorf("the record is served as\n%s\nits source is\n%s", body, compact(t, source))
+		}
+		if f.Decode == nil {
+			continue
+		}
+		got := decoded(t, f, data.Base+path, body)
+		if got.Name != want.Name || !graph.Isomorphic(got.Triples, want.Triples) {
+			t.Errorf("%s: another graph than that of the source:\n%s", f.Name, body)
+		}
+	}
+}
+
+// decoded reads the one graph of a document.
+func decoded(t *testing.T, f *serialize.Format, name string, text []byte) *graph.Graph {
+	t.Helper()
+	iri, err := graph.IRI(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out *graph.Graph
+	for g, err := range f.Decode(t.Context(), bytes.NewReader(text), serialize.DecodeOptions{Name: iri}) {
+		if err != nil || out != nil {
+			t.Fatalf("%s: %v, or more than one graph, in\n%s", f.Name, err, text)
+		}
+		out = g
+	}
+	if out == nil {
+		t.Fatalf("%s: no graph in\n%s", f.Name, text)
+	}
+	return out
+}
+
+func compact(t *testing.T, text []byte) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := json.Compact(&b, text); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
