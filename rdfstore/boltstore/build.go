@@ -181,7 +181,7 @@ func (m *merger) put(t table, it keyValue) error {
 
 // index merges the index, and writes the lengths of its long lists.
 func (m *merger) index() error {
-	w := &indexWriter{builder: m.builder}
+	w := &indexWriter{put: m.builder.put}
 	next, stop := iter.Pull2(oldPostings(m.load.tx))
 	defer stop()
 	old, err, more := next()
@@ -191,7 +191,10 @@ func (m *merger) index() error {
 		}
 		it, ok := m.here(indexTable)
 		if !more && !ok {
-			return w.flush()
+			err := w.flush()
+			// Each posting counts, not the blocks they are packed in.
+			m.builder.entries += w.n - w.blocks
+			return err
 		}
 		var p place
 		if ok {

@@ -16,6 +16,9 @@ type builder struct {
 	db      *bbolt.DB
 	tx      *bbolt.Tx
 	buckets map[string]*bbolt.Bucket
+	// waiting has the last entry of each table, which must know the next key
+	// before it can be written.
+	waiting map[table]keyValue
 	// pending is how many bytes the transaction holds.
 	pending int
 	// entries is how many entries were written in all, postings counted each.
@@ -32,7 +35,7 @@ const (
 
 // newBuilder starts a file, in place of one that an interrupted build left.
 func newBuilder(path string) (*builder, error) {
-	b := &builder{path: path + newSuffix}
+	b := &builder{path: path + newSuffix, waiting: map[table]keyValue{}}
 	if err := os.Remove(b.path); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return nil, fmt.Errorf("build store: %w", err)
 	}
@@ -41,13 +44,14 @@ func newBuilder(path string) (*builder, error) {
 		return nil, openError(b.path, err)
 	}
 	// Nothing of the file counts before it is finished.
-	db.NoSync = true
+	db.NoSync, db.NoGrowSync = true, true
 	db.AllocSize = 16 << 20
 	b.db = db
 	err = b.begin()
 	for _, t := range tables() {
 		if err == nil {
-			b.buckets[t.name], err = b.tx.CreateBucket([]byte(t.name))
+			_, err = b.tx.CreateBucket([]byte(t.name))
+			b.waiting[t] = keyValue{key: headKey}
 		}
 	}
 	if err != nil {
@@ -62,8 +66,19 @@ func (b *builder) begin() (err error) {
 	return err
 }
 
-// put appends an entry to a table.
+// put appends an entry to a table. It keeps neither slice.
 func (b *builder) put(t table, key, payload []byte) error {
+	last := b.waiting[t]
+	if err := b.write(t, last, linkTo(key)); err != nil {
+		return err
+	}
+	b.entries++
+	b.waiting[t] = keyValue{append(last.key[:0:0], key...), append(last.value[:0], payload...)}
+	return nil
+}
+
+// write writes an entry whose next key is known.
+func (b *builder) write(t table, e keyValue, link uint32) error {
 	if b.pending > commitBytes {
 		if err := b.tx.Commit(); err != nil {
 			return fmt.Errorf("build store: %w", err)
@@ -78,9 +93,8 @@ func (b *builder) put(t table, key, payload []byte) error {
 		b.buckets[t.name] = bucket
 	}
 	bucket.FillPercent = 1
-	b.pending += len(key) + len(payload) + 64
-	b.entries++
-	if err := bucket.Put(key, t.seal(key, payload)); err != nil {
+	b.pending += len(e.key) + len(e.value) + 64
+	if err := bucket.Put(e.key, t.seal(e.key, link, e.value)); err != nil {
 		return fmt.Errorf("build store: %w", err)
 	}
 	return nil
@@ -88,6 +102,11 @@ func (b *builder) put(t table, key, payload []byte) error {
 
 // finish makes the file durable and puts it in place of another.
 func (b *builder) finish(path string) error {
+	for _, t := range tables() {
+		if err := b.write(t, b.waiting[t], linkTo(nil)); err != nil {
+			return errors.Join(err, b.abandon())
+		}
+	}
 	if err := b.tx.Commit(); err != nil {
 		return errors.Join(fmt.Errorf("build store: %w", err), b.abandon())
 	}

@@ -11,7 +11,7 @@ import (
 // interrupted, the store is whole. No process may have the store open. A store
 // that is damaged is left as it is.
 func Compact(ctx context.Context, path string) error {
-	if err := checkFile(path, true); err != nil {
+	if err := checkFile(path, false); err != nil {
 		return err
 	}
 	_, err := BulkLoad(ctx, path, func(func(*graph.Graph, error) bool) {}, BulkOptions{})

@@ -25,7 +25,7 @@ var (
 // createTables makes the tables of a file that holds nothing yet.
 func createTables(tx *bbolt.Tx) error {
 	for _, t := range tables() {
-		if _, err := tx.CreateBucket([]byte(t.name)); err != nil {
+		if err := t.create(tx); err != nil {
 			return err
 		}
 	}
@@ -47,7 +47,7 @@ func checkFormat(tx *bbolt.Tx) error {
 	if len(value) < sealSize+len(formatName) || string(value[sealSize:][:len(formatName)]) != formatName {
 		return fmt.Errorf("%w: it is a bbolt file of something else", rdfstore.ErrFormat)
 	}
-	payload, err := metaTable.open(formatKey, value)
+	payload, _, err := metaTable.open(formatKey, value)
 	if err != nil {
 		return err
 	}

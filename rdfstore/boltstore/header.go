@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"hash/fnv"
 	"io"
-	"io/fs"
 	"os"
 
 	"vitrine/rdfstore"
@@ -14,13 +13,9 @@ import (
 
 // checkFile looks at a file before bbolt maps it into memory: bbolt trusts
 // what it finds there, and reading beyond the end of a mapped file ends the
-// process. A file that is not there yet, or empty, is in order unless it is to
-// be read only.
-func checkFile(path string, mustExist bool) error {
+// process. Where recover is true, one broken meta page is borne with.
+func checkFile(path string, recover bool) error {
 	f, err := os.Open(path)
-	if errors.Is(err, fs.ErrNotExist) && !mustExist {
-		return nil
-	}
 	if err != nil {
 		return fmt.Errorf("open store: %w", err)
 	}
@@ -33,22 +28,19 @@ func checkFile(path string, mustExist bool) error {
 		return fmt.Errorf("%s: %w: it is not a regular file", path, rdfstore.ErrFormat)
 	}
 	if info.Size() == 0 {
-		if mustExist {
-			return fmt.Errorf("%s: %w: the file is empty", path, rdfstore.ErrFormat)
-		}
-		return nil
+		return fmt.Errorf("%s: %w: the file is empty; remove it to begin a new store", path, rdfstore.ErrFormat)
 	}
 	head, err := readHeader(f, info.Size())
 	if err != nil {
 		return damagedOrForeign(path, err)
 	}
+	if head.broken >= 0 && !recover {
+		return damaged(path, fmt.Errorf("%w: meta page %d is broken, so the last commit may be missing", rdfstore.ErrCorrupt, head.broken))
+	}
 	if need := head.pages * int64(head.pageSize); info.Size() < need {
 		return damaged(path, fmt.Errorf("%w: the file is cut short: it has %d bytes of %d", rdfstore.ErrCorrupt, info.Size(), need))
 	}
-	if err := head.checkFreelist(f); err != nil {
-		return damaged(path, err)
-	}
-	return nil
+	return damaged(path, head.checkFreelist(f))
 }
 
 func damagedOrForeign(path string, err error) error {
@@ -65,6 +57,8 @@ type header struct {
 	// first beyond the data.
 	root, freelist, pages int64
 	transaction           uint64
+	// broken is the number of the meta page that is not whole, -1 for none.
+	broken int
 }
 
 const (
@@ -78,7 +72,10 @@ const (
 
 var errNoMeta = errors.New("no meta page")
 
-// readHeader returns the newer of the two meta pages that are whole.
+// readHeader returns the newer of the two meta pages that are whole. bbolt
+// writes them in turn, one with each commit, and goes back to the older where
+// the newer is broken; that is right after a power failure in the midst of a
+// commit, which nobody was told of, and loses the last commit otherwise.
 func readHeader(f io.ReaderAt, size int64) (*header, error) {
 	first, magic, err := readMeta(f, 0)
 	if err != nil && !errors.Is(err, errNoMeta) {
@@ -104,7 +101,13 @@ func readHeader(f io.ReaderAt, size int64) (*header, error) {
 		return nil, fmt.Errorf("%w: both meta pages are broken", rdfstore.ErrCorrupt)
 	case first == nil && second == nil:
 		return nil, rdfstore.ErrFormat
-	case first == nil || second != nil && second.transaction > first.transaction:
+	case first == nil:
+		second.broken = 0
+		return second, nil
+	case second == nil:
+		first.broken = 1
+		return first, nil
+	case second.transaction > first.transaction:
 		return second, nil
 	default:
 		return first, nil
@@ -132,7 +135,7 @@ func readMeta(f io.ReaderAt, offset int64) (h *header, magic bool, err error) {
 	}
 	return &header{
 		pageSize: int(half(8)), root: int64(word(16)), freelist: int64(word(32)),
-		pages: int64(word(40)), transaction: word(48),
+		pages: int64(word(40)), transaction: word(48), broken: -1,
 	}, true, nil
 }
 

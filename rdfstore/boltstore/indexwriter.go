@@ -10,12 +10,13 @@ import (
 // indexWriter writes the index in order, and with it the lengths of its long
 // lists.
 type indexWriter struct {
-	builder *builder
+	put func(t table, key, payload []byte) error
 	// first and last are the first and last places of the block at hand, and
 	// block is what is encoded of it.
 	first, last place
 	block       []byte
-	n           int
+	// n and blocks are how many postings and blocks were written.
+	n, blocks uint64
 	// whole is the length of the list at hand, each that of its part with the
 	// last predicate, and parts those of the parts before that are long.
 	whole, each total
@@ -52,10 +53,10 @@ func (w *indexWriter) add(p posting) error {
 
 // endBlock writes the block at hand.
 func (w *indexWriter) endBlock() error {
-	if err := w.builder.put(indexTable, w.first.key(), w.block); err != nil {
+	if err := w.put(indexTable, w.first.key(), w.block); err != nil {
 		return err
 	}
-	w.builder.entries-- // its postings are counted
+	w.blocks++
 	w.block = w.block[:0]
 	return nil
 }
@@ -76,12 +77,12 @@ func (w *indexWriter) endLists(next place) error {
 	// The key of the whole list is the beginning of those of its parts.
 	l.anyPredicate = true
 	if w.whole.postings >= manyPostings && l.kind != byPredicate {
-		if err := w.builder.put(countsTable, l.countKey(), w.whole.encode()); err != nil {
+		if err := w.put(countsTable, l.countKey(), w.whole.encode()); err != nil {
 			return err
 		}
 	}
 	for _, part := range w.parts {
-		if err := w.builder.put(countsTable, part.key, part.value); err != nil {
+		if err := w.put(countsTable, part.key, part.value); err != nil {
 			return err
 		}
 	}
@@ -97,7 +98,6 @@ func (w *indexWriter) flush() error {
 	if err := w.endBlock(); err != nil {
 		return err
 	}
-	w.builder.entries += uint64(w.n)
 	return w.endLists(place{})
 }
 

@@ -27,6 +27,9 @@ type Options struct {
 	// MaxBytes bounds the size of the file, in bytes; a write that would need
 	// more fails and changes nothing. 0 stands for no bound.
 	MaxBytes int64
+	// Recover opens a file whose last commit cannot be read, with the state
+	// before it. The zero value refuses such a file.
+	Recover bool
 	// Logger is told of damage that is found; nil stands for slog.Default().
 	Logger *slog.Logger
 }
@@ -62,11 +65,8 @@ func Open(path string, o Options) (*Store, error) {
 	return s, nil
 }
 
-// start makes the tables of a new file, or reads what is needed of an old one.
+// start reads what is held in memory.
 func (s *Store) start() error {
-	if err := s.create(); err != nil {
-		return err
-	}
 	return s.db.View(func(tx *bbolt.Tx) (err error) {
 		if err := checkFormat(tx); err != nil {
 			return err
@@ -76,24 +76,14 @@ func (s *Store) start() error {
 	})
 }
 
-// create makes the tables where there is nothing yet.
-func (s *Store) create() error {
-	empty := false
-	err := s.db.View(func(tx *bbolt.Tx) error {
-		name, _ := tx.Cursor().First()
-		empty = name == nil
-		return nil
-	})
-	if err != nil || !empty || s.readOnly {
-		return err
-	}
-	return s.db.Update(createTables)
-}
-
 // openFile opens and locks the file.
 func openFile(path string, o Options) (*bbolt.DB, error) {
 	for {
-		if err := checkFile(path, o.ReadOnly); err != nil {
+		err := checkFile(path, o.Recover)
+		if errors.Is(err, fs.ErrNotExist) && !o.ReadOnly {
+			err = create(path)
+		}
+		if err != nil {
 			return nil, err
 		}
 		db, file, err := openBolt(path, o, mapSize(path))

@@ -51,14 +51,15 @@ func newSorter(dir string, memory int64) *sorter {
 // add adds an item. Items with equal keys come out in the order they came in.
 func (s *sorter) add(key, value []byte) error {
 	size := len(key) + len(value)
-	if len(s.items) > 0 && len(s.arena)+size+itemSize*(len(s.items)+1) > s.memory {
+	if s.arena == nil {
+		s.arena = make([]byte, 0, s.memory/8*5)
+		s.items = make([]item, 0, s.memory/8*3/itemSize)
+	}
+	full := len(s.arena)+size > cap(s.arena) || len(s.items) == cap(s.items)
+	if full && len(s.items) > 0 {
 		if err := s.spill(); err != nil {
 			return err
 		}
-	}
-	if s.arena == nil {
-		s.arena = make([]byte, 0, s.memory/2)
-		s.items = make([]item, 0, s.memory/2/itemSize)
 	}
 	it := item{at: uint64(len(s.arena)), key: uint32(len(key)), size: uint32(size)}
 	var head [8]byte

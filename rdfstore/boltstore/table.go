@@ -11,10 +11,11 @@ import (
 	"vitrine/rdfstore"
 )
 
-// table is one bbolt bucket. Every value of it is sealed: the first four bytes
-// are a checksum of the table, the key and the rest of the value, so that a
-// damaged key or value, or one that stands in the wrong place, is noticed when
-// it is read.
+// table is one bbolt bucket. Every value of it is sealed: it begins with a
+// checksum of the table, the key and all that follows, and with the checksum
+// of the next key. So a damaged key or value is noticed when it is read, and a
+// missing one when its neighbour is: pages of bbolt have no checksums, and one
+// that is damaged can hide entries or lead a search astray.
 type table struct {
 	name string
 	// tag is part of what the checksum covers. It never changes its meaning.
@@ -43,35 +44,44 @@ func tables() []table {
 	}
 }
 
-// sealSize is the length of the checksum before each value, in bytes.
-const sealSize = 4
+// sealSize is the length of the two checksums before each payload, in bytes.
+const sealSize = 4 + 4
+
+// headKey is the first key of every table. Its entry is empty but for the
+// link to the first real one.
+var headKey = []byte{0}
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-func (t table) checksum(key, payload []byte) uint32 {
+// linkTo returns the checksum of a next key, 0 where there is none.
+func linkTo(key []byte) uint32 { return crc32.Checksum(key, castagnoli) }
+
+// checksum covers the table, the key and a value but for its first four bytes.
+func (t table) checksum(key, rest []byte) uint32 {
 	sum := crc32.Update(0, castagnoli, []byte{t.tag})
 	sum = crc32.Update(sum, castagnoli, key)
-	return crc32.Update(sum, castagnoli, payload)
+	return crc32.Update(sum, castagnoli, rest)
 }
 
 // seal returns the value that stores the payload under the key.
-func (t table) seal(key, payload []byte) []byte {
+func (t table) seal(key []byte, link uint32, payload []byte) []byte {
 	value := make([]byte, sealSize, sealSize+len(payload))
-	binary.LittleEndian.PutUint32(value, t.checksum(key, payload))
-	return append(value, payload...)
+	binary.LittleEndian.PutUint32(value[4:], link)
+	value = append(value, payload...)
+	binary.LittleEndian.PutUint32(value, t.checksum(key, value[4:]))
+	return value
 }
 
-// open returns the payload of a stored value. It is valid only as long as the
-// transaction.
-func (t table) open(key, value []byte) ([]byte, error) {
+// open returns the payload of a stored value and the link to the next key. The
+// payload is valid only as long as the transaction.
+func (t table) open(key, value []byte) (payload []byte, link uint32, err error) {
 	if len(value) < sealSize {
-		return nil, t.corrupt(key, "the value is too short")
+		return nil, 0, t.corrupt(key, "the value is too short")
 	}
-	payload := value[sealSize:]
-	if binary.LittleEndian.Uint32(value) != t.checksum(key, payload) {
-		return nil, t.corrupt(key, "the checksum does not match")
+	if binary.LittleEndian.Uint32(value) != t.checksum(key, value[4:]) {
+		return nil, 0, t.corrupt(key, "the checksum does not match")
 	}
-	return payload, nil
+	return value[sealSize:], binary.LittleEndian.Uint32(value[4:]), nil
 }
 
 func (t table) corrupt(key []byte, reason string) error {
@@ -100,20 +110,50 @@ func (t table) get(tx *bbolt.Tx, key []byte) ([]byte, error) {
 	return payload, nil
 }
 
-func (t table) put(tx *bbolt.Tx, key, payload []byte) error {
-	b, err := t.bucket(tx)
+// create makes the table, which has no entries.
+func (t table) create(tx *bbolt.Tx) error {
+	b, err := tx.CreateBucket([]byte(t.name))
 	if err != nil {
 		return err
 	}
-	return b.Put(key, t.seal(key, payload))
+	return b.Put(headKey, t.seal(headKey, linkTo(nil), nil))
 }
 
-func (t table) delete(tx *bbolt.Tx, key []byte) error {
-	b, err := t.bucket(tx)
+// put stores the payload under the key.
+func (t table) put(tx *bbolt.Tx, key, payload []byte) error {
+	s, err := t.scan(tx)
 	if err != nil {
 		return err
 	}
-	return b.Delete(key)
+	k, _, err := s.seek(key)
+	if err != nil {
+		return err
+	}
+	link := s.link
+	if !bytes.Equal(k, key) {
+		// The new entry takes over the link of the one before it.
+		link = linkTo(k)
+		if err := s.relink(key, linkTo(key)); err != nil {
+			return err
+		}
+	}
+	return s.bucket.Put(key, t.seal(key, link, payload))
+}
+
+// delete removes the entry with the key, if there is one.
+func (t table) delete(tx *bbolt.Tx, key []byte) error {
+	s, err := t.scan(tx)
+	if err != nil {
+		return err
+	}
+	k, _, err := s.seek(key)
+	if err != nil || !bytes.Equal(k, key) {
+		return err
+	}
+	if err := s.relink(key, s.link); err != nil {
+		return err
+	}
+	return s.bucket.Delete(key)
 }
 
 // scan starts a walk of the table.
@@ -122,7 +162,7 @@ func (t table) scan(tx *bbolt.Tx) (*scan, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &scan{table: t, cursor: b.Cursor()}, nil
+	return &scan{table: t, bucket: b, cursor: b.Cursor()}, nil
 }
 
 // scan walks a table in the order of its keys. The keys and payloads that it
@@ -130,35 +170,32 @@ func (t table) scan(tx *bbolt.Tx) (*scan, error) {
 // a nil key is the end.
 type scan struct {
 	table  table
+	bucket *bbolt.Bucket
 	cursor *bbolt.Cursor
-	key    []byte
+	// key is where the walk stands, nil at the end, and link what it says of
+	// the next key.
+	key  []byte
+	link uint32
 }
 
 // seek goes to the first key that is not less than the given one. Where that
-// is another key, the entry before it is looked at too: pages of bbolt have no
-// checksum, and a search that a damaged page sends astray ends between entries
-// that are out of order or broken.
+// is another key, the entry before it must say that nothing lies between.
 func (s *scan) seek(key []byte) ([]byte, []byte, error) {
+	if bytes.Compare(key, headKey) <= 0 {
+		return s.first()
+	}
 	k, v := s.cursor.Seek(key)
 	if k != nil && bytes.Equal(k, key) {
 		return s.here(k, v)
-	}
-	if k != nil && bytes.Compare(k, key) < 0 {
-		return nil, nil, s.table.corrupt(k, "it is out of order")
 	}
 	var before, beforeValue []byte
 	if k == nil {
 		before, beforeValue = s.cursor.Last()
 	} else {
-		before, beforeValue = s.cursor.Prev()
+		before, beforeValue = s.prev()
 	}
-	if before != nil {
-		if bytes.Compare(before, key) >= 0 {
-			return nil, nil, s.table.corrupt(before, "it is out of order")
-		}
-		if _, err := s.table.open(before, beforeValue); err != nil {
-			return nil, nil, err
-		}
+	if err := s.between(before, beforeValue, k, key); err != nil {
+		return nil, nil, err
 	}
 	if k == nil {
 		s.key = nil
@@ -167,24 +204,83 @@ func (s *scan) seek(key []byte) ([]byte, []byte, error) {
 	return s.here(s.cursor.Seek(k))
 }
 
+// prev goes to the entry before. In a transaction that has emptied a page,
+// bbolt returns nothing for that page and has to be asked again; the headKey
+// sees to it that there is an entry before any other.
+func (s *scan) prev() (k, v []byte) {
+	for range maxEmptyPages {
+		if k, v = s.cursor.Prev(); k != nil {
+			break
+		}
+	}
+	return k, v
+}
+
+// maxEmptyPages is more than the pages that one transaction empties.
+const maxEmptyPages = 1 << 20
+
+// between tells whether a key that was not found lies between two entries,
+// of which the second may be the end, and nothing else does.
+func (s *scan) between(before, beforeValue, after, key []byte) error {
+	if before == nil || bytes.Compare(before, key) >= 0 || after != nil && bytes.Compare(after, key) <= 0 {
+		return s.table.corrupt(key, "the keys around it are out of order")
+	}
+	_, link, err := s.table.open(before, beforeValue)
+	if err == nil && link != linkTo(after) {
+		return s.table.corrupt(before, "the entry after it is missing")
+	}
+	return err
+}
+
+// relink makes the entry before a key say that the next key is another.
+func (s *scan) relink(key []byte, link uint32) error {
+	var k, v []byte
+	if next, _ := s.cursor.Seek(key); next == nil {
+		k, v = s.cursor.Last()
+	} else {
+		k, v = s.prev()
+	}
+	if k == nil {
+		return s.table.corrupt(key, "nothing is before it")
+	}
+	k = bytes.Clone(k)
+	payload, _, err := s.table.open(k, v)
+	if err != nil {
+		return err
+	}
+	return s.bucket.Put(k, s.table.seal(k, link, payload))
+}
+
 // next goes to the next key.
 func (s *scan) next() ([]byte, []byte, error) {
-	last := s.key
+	last, link := s.key, s.link
 	k, v := s.cursor.Next()
-	if k != nil && bytes.Compare(k, last) <= 0 {
-		return nil, nil, s.table.corrupt(k, "it is out of order")
+	if link != linkTo(k) || k != nil && bytes.Compare(k, last) <= 0 {
+		return nil, nil, s.table.corrupt(last, "the entry after it is missing")
 	}
 	return s.here(k, v)
 }
 
 // first goes to the first key.
 func (s *scan) first() ([]byte, []byte, error) {
-	return s.here(s.cursor.First())
+	k, v := s.cursor.First()
+	if !bytes.Equal(k, headKey) {
+		return nil, nil, s.table.corrupt(headKey, "it is missing")
+	}
+	if _, _, err := s.here(k, v); err != nil {
+		return nil, nil, err
+	}
+	return s.next()
 }
 
 // last goes to the last key.
 func (s *scan) last() ([]byte, []byte, error) {
-	return s.here(s.cursor.Last())
+	k, v := s.cursor.Last()
+	k, payload, err := s.here(k, v)
+	if err == nil && (k == nil || s.link != linkTo(nil)) {
+		err = s.table.corrupt(k, "the entry after it is missing")
+	}
+	return s.real(k, payload, err)
 }
 
 // floor goes to the last key that is not greater than the given one.
@@ -196,16 +292,29 @@ func (s *scan) floor(key []byte) ([]byte, []byte, error) {
 	if k == nil {
 		return s.last()
 	}
-	before, v := s.cursor.Prev()
-	return s.here(before, v)
+	before, v := s.prev()
+	k, payload, err = s.here(before, v)
+	return s.real(k, payload, err)
 }
 
-func (s *scan) here(k, v []byte) ([]byte, []byte, error) {
-	s.key = k
+// real returns the entry but for that of the headKey.
+func (s *scan) real(k, payload []byte, err error) ([]byte, []byte, error) {
+	if err != nil {
+		return nil, nil, err
+	}
+	if bytes.Equal(k, headKey) {
+		s.key = nil
+		return nil, nil, nil
+	}
+	return k, payload, nil
+}
+
+func (s *scan) here(k, v []byte) (_, payload []byte, err error) {
+	s.key, s.link = k, linkTo(nil)
 	if k == nil {
 		return nil, nil, nil
 	}
-	payload, err := s.table.open(k, v)
+	payload, s.link, err = s.table.open(k, v)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -1,0 +1,37 @@
+package boltstore
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"go.etcd.io/bbolt"
+)
+
+// Backup writes a consistent copy of the store to w, while others read and
+// write, and returns its length in bytes. What is written is a store itself,
+// which Open opens; it is complete only if Backup returns no error.
+func (s *Store) Backup(ctx context.Context, w io.Writer) (int64, error) {
+	var n int64
+	err := s.view(ctx, func(tx *bbolt.Tx) (err error) {
+		n, err = tx.WriteTo(&contextWriter{ctx, w})
+		return err
+	})
+	if err != nil {
+		return n, fmt.Errorf("backup of %s: %w", s.path, err)
+	}
+	return n, nil
+}
+
+// contextWriter is a writer that stops when the context ends.
+type contextWriter struct {
+	ctx context.Context
+	w   io.Writer
+}
+
+func (c *contextWriter) Write(b []byte) (int, error) {
+	if err := c.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return c.w.Write(b)
+}

@@ -1,0 +1,252 @@
+package boltstore
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/knakk/rdf"
+	"go.etcd.io/bbolt"
+
+	"vitrine/rdfstore"
+)
+
+// Fault is one thing that is wrong with a store.
+type Fault struct {
+	// Where is the place: a page, a table and key, or an entity.
+	Where string
+	// What says what is wrong there.
+	What string
+}
+
+func (f Fault) String() string { return f.Where + ": " + f.What }
+
+// checkMemory is how much memory a check takes for sorting, in bytes.
+const checkMemory = 128 << 20
+
+// Check looks at everything in the file and reports each fault: broken pages
+// and checksums, and graphs, names, log, tombstones, classes and index that do
+// not agree. It returns nil where there is none, an error that wraps
+// rdfstore.ErrCorrupt where there are some, and another error where it could
+// not look. It changes nothing, and no process may have the store open for
+// writing. Sorted runs go to temporary files beside the store.
+func Check(ctx context.Context, path string, report func(Fault)) error {
+	c := &checker{path: path, report: report}
+	err := c.run(ctx)
+	switch {
+	case err != nil && !errors.Is(err, rdfstore.ErrCorrupt):
+		return err
+	case err != nil:
+		// The damage is such that there is no looking further.
+		var damage *DamageError
+		if errors.As(err, &damage) {
+			err = damage.Err
+		}
+		c.fault(path, err.Error())
+	}
+	if c.faults == 0 {
+		return nil
+	}
+	return damaged(path, fmt.Errorf("%w: %d faults", rdfstore.ErrCorrupt, c.faults))
+}
+
+// checker is a check in progress.
+type checker struct {
+	path   string
+	report func(Fault)
+	faults int
+
+	tx       *bbolt.Tx
+	dict     *dictionary
+	counters *counters
+	// sorter brings together what belongs together: everything about a name,
+	// and what the index and the lists of classes should hold.
+	sorter  *sorter
+	classes map[rdf.IRI]*classCheck
+	// last is the newest entry of the log.
+	last rdfstore.LogEntry
+	// triples and graphs are how many were seen.
+	triples, graphs uint64
+}
+
+// classCheck is a class as it is stored, and how many entities it really has.
+type classCheck struct {
+	class
+	seen uint64
+}
+
+func (c *checker) fault(where, what string) {
+	c.faults++
+	c.report(Fault{Where: where, What: what})
+}
+
+func (c *checker) run(ctx context.Context) error {
+	db, err := openFile(c.path, Options{ReadOnly: true, Recover: true})
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	if err := c.pages(ctx); err != nil {
+		return err
+	}
+	if c.faults > 0 {
+		// Where pages are broken, what they seem to hold says nothing.
+		return nil
+	}
+	c.sorter = newSorter(filepath.Dir(c.path), checkMemory)
+	return guard(c.path, func() error {
+		err := db.View(func(tx *bbolt.Tx) error {
+			c.tx = tx
+			return c.contents(ctx)
+		})
+		return errors.Join(err, c.sorter.close())
+	})
+}
+
+func (c *checker) pages(ctx context.Context) error {
+	f, err := os.Open(c.path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	head, err := readHeader(f, info.Size())
+	if err != nil {
+		return err
+	}
+	if head.broken >= 0 {
+		c.fault(fmt.Sprintf("meta page %d", head.broken), "it is broken, so the last commit may be missing")
+	}
+	return checkPages(ctx, f, head, func(f Fault) { c.fault(f.Where, f.What) })
+}
+
+// contents looks at what the tables hold.
+func (c *checker) contents(ctx context.Context) error {
+	if err := checkFormat(c.tx); err != nil {
+		return err
+	}
+	if err := c.seals(ctx); err != nil || c.faults > 0 {
+		// The rest would report the same again in other words.
+		return err
+	}
+	var err error
+	if c.dict, err = loadDictionary(c.tx); err != nil {
+		return err
+	}
+	if c.counters, err = getCounters(c.tx); err != nil {
+		return err
+	}
+	for _, step := range []func(ctx context.Context) error{c.readClasses, c.readLog, c.readTombstones, c.readNames, c.readGraphs} {
+		if err := step(ctx); err != nil {
+			return err
+		}
+	}
+	if err := c.compare(ctx); err != nil {
+		return err
+	}
+	c.totals()
+	return nil
+}
+
+// seals looks at the checksum of every entry.
+func (c *checker) seals(ctx context.Context) error {
+	for _, t := range tables() {
+		b := c.tx.Bucket([]byte(t.name))
+		if b == nil {
+			c.fault("table "+t.name, "it is missing")
+			continue
+		}
+		if err := c.sealsOf(ctx, t, b); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sealsOf looks at the checksums of one table.
+func (c *checker) sealsOf(ctx context.Context, t table, b *bbolt.Bucket) error {
+	next := linkTo(headKey)
+	err := b.ForEach(func(k, v []byte) error {
+		if linkTo(k) != next {
+			c.fault(c.nameOf(t, k), "entries before it are missing")
+		}
+		_, link, err := t.open(k, v)
+		if err != nil {
+			c.fault(c.nameOf(t, k), "the checksum does not match")
+		}
+		next = link
+		return ctx.Err()
+	})
+	if next != linkTo(nil) {
+		c.fault("table "+t.name, "entries at the end are missing")
+	}
+	return err
+}
+
+// nameOf says what an entry is about.
+func (c *checker) nameOf(t table, key []byte) string {
+	where := fmt.Sprintf("table %s, key %.64q", t.name, key)
+	if t != graphsTable {
+		return where
+	}
+	names := c.tx.Bucket([]byte(namesTable.name))
+	id, err := numberOf(t, key)
+	if names == nil || err != nil {
+		return where
+	}
+	cursor := names.Cursor()
+	for k, v := cursor.First(); k != nil; k, v = cursor.Next() {
+		payload, _, err := namesTable.open(k, v)
+		f := fields{rest: string(payload)}
+		if err == nil && f.uvarint() == id {
+			return fmt.Sprintf("table %s, the entity %s", t.name, k)
+		}
+	}
+	return where
+}
+
+// totals compares what was counted with what the store says.
+func (c *checker) totals() {
+	if c.graphs != c.counters.entities {
+		c.fault("counters", fmt.Sprintf("there are %d entities, not %d", c.graphs, c.counters.entities))
+	}
+	if c.triples != c.counters.triples {
+		c.fault("counters", fmt.Sprintf("there are %d triples, not %d", c.triples, c.counters.triples))
+	}
+	for iri, class := range c.classes {
+		if class.seen != class.entities {
+			c.fault("class "+iri.String(), fmt.Sprintf("it has %d entities, not %d", class.seen, class.entities))
+		}
+		if class.id > c.counters.classes {
+			c.fault("class "+iri.String(), "its number was never given")
+		}
+	}
+}
+
+// each calls fn for each entry of a table. An error that is about damage is a
+// fault of the entry.
+func (c *checker) each(ctx context.Context, t table, fn func(key, payload []byte) error) error {
+	s, err := t.scan(c.tx)
+	if err != nil {
+		return err
+	}
+	k, payload, err := s.first()
+	for ; k != nil && err == nil; k, payload, err = s.next() {
+		if err := fn(bytes.Clone(k), payload); err != nil {
+			if !errors.Is(err, rdfstore.ErrCorrupt) {
+				return err
+			}
+			c.fault(fmt.Sprintf("table %s, key %.64q", t.name, k), err.Error())
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+	}
+	return err
+}

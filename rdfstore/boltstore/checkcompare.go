@@ -1,0 +1,241 @@
+package boltstore
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"fmt"
+	"iter"
+
+	"vitrine/rdfstore"
+)
+
+// compare goes through what was noted and compares it with the tables.
+func (c *checker) compare(ctx context.Context) error {
+	next, stop := iter.Pull2(c.sorter.sorted())
+	defer stop()
+	n := &noted{ctx: ctx, pull: next}
+	if err := n.advance(); err != nil {
+		return err
+	}
+	if err := c.compareNames(n); err != nil {
+		return err
+	}
+	if err := c.compareMembers(n); err != nil {
+		return err
+	}
+	return c.compareIndex(n)
+}
+
+// noted is what the sorter of a check yields, one after the other.
+type noted struct {
+	ctx  context.Context
+	pull func() (keyValue, error, bool)
+	item keyValue
+	more bool
+}
+
+func (n *noted) advance() (err error) {
+	n.item, err, n.more = n.pull()
+	if err == nil {
+		err = n.ctx.Err()
+	}
+	return err
+}
+
+// about tells whether the next item is of a kind.
+func (n *noted) about(what byte) bool { return n.more && n.item.key[0] == what }
+
+// nameCheck is all that is known of one name.
+type nameCheck struct {
+	// logged is the last log entry, 0 for none; deleted tells its kind.
+	logged  uint64
+	deleted bool
+	// tombstones, names and graphs are how many there are of each.
+	tombstones, names, graphs int
+	tombstone, id, graph      uint64
+	version                   uint64
+}
+
+// compareNames goes through the names one by one.
+func (c *checker) compareNames(n *noted) error {
+	for n.about(aboutName) {
+		name, _, ok := cutName(n.item.key)
+		if !ok {
+			return fmt.Errorf("check: a key without a name")
+		}
+		var all nameCheck
+		for n.about(aboutName) {
+			again, rest, _ := cutName(n.item.key)
+			if again != name {
+				break
+			}
+			all.add(rest[0], binary.BigEndian.Uint64(rest[1:]), n.item.value)
+			if err := n.advance(); err != nil {
+				return err
+			}
+		}
+		for _, fault := range all.faults() {
+			c.fault(name, fault)
+		}
+	}
+	return nil
+}
+
+// noteSize is the length of what follows the name in a key: a zero byte, the
+// table and a number, in bytes.
+const noteSize = 1 + 1 + 8
+
+func cutName(key []byte) (name string, rest []byte, ok bool) {
+	if len(key) < 1+noteSize {
+		return "", nil, false
+	}
+	end := len(key) - noteSize
+	return string(key[1:end]), key[end+1:], true
+}
+
+func (n *nameCheck) add(what byte, number uint64, more []byte) {
+	switch what {
+	case inLog:
+		n.logged, n.deleted = number, more[0] == byte(rdfstore.Deleted)
+	case inTombstones:
+		n.tombstones++
+		n.tombstone = number
+	case inNames:
+		n.names++
+		n.id = number
+	case inGraphs:
+		n.graphs++
+		n.graph = number
+		n.version, _ = binary.Uvarint(more)
+	}
+}
+
+// faults says what does not agree.
+func (n *nameCheck) faults() []string {
+	var faults []string
+	add := func(wrong bool, format string, args ...any) {
+		if wrong {
+			faults = append(faults, fmt.Sprintf(format, args...))
+		}
+	}
+	add(n.logged == 0, "the log does not know it")
+	add(n.graphs > 1, "it has %d graphs", n.graphs)
+	add(n.graphs > 0 && n.names == 0, "it has a graph and is not in the list of names")
+	add(n.graphs == 0 && n.names > 0, "it is in the list of names and has no graph")
+	add(n.graphs == 1 && n.names == 1 && n.id != n.graph, "the list of names says graph %d, it is graph %d", n.id, n.graph)
+	add(n.graphs > 0 && n.tombstones > 0, "it has a graph and a tombstone")
+	add(n.graphs == 1 && n.logged > 0 && (n.deleted || n.version != n.logged), "its graph is of version %d, the log ends with %d", n.version, n.logged)
+	add(n.graphs == 0 && n.names == 0 && n.tombstones == 0, "the log knows it, and there is neither a graph nor a tombstone")
+	add(n.tombstones > 0 && (!n.deleted || n.tombstone != n.logged), "its tombstone is of version %d, the log ends with %d", n.tombstone, n.logged)
+	return faults
+}
+
+// compareMembers compares the lists of the classes.
+func (c *checker) compareMembers(n *noted) error {
+	err := c.each(n.ctx, membersTable, func(k, _ []byte) error {
+		for n.about(aboutMember) && bytes.Compare(n.item.key[1:], k) < 0 {
+			c.fault(string(n.item.key[5:]), "it is not in the list of its class")
+			if err := n.advance(); err != nil {
+				return err
+			}
+		}
+		if n.about(aboutMember) && bytes.Equal(n.item.key[1:], k) {
+			return n.advance()
+		}
+		c.fault(fmt.Sprintf("table members, key %.64q", k), "no such entity is of the class")
+		return nil
+	})
+	for err == nil && n.about(aboutMember) {
+		c.fault(string(n.item.key[5:]), "it is not in the list of its class")
+		err = n.advance()
+	}
+	return err
+}
+
+// compareIndex compares the index and the lengths of its lists.
+func (c *checker) compareIndex(n *noted) error {
+	counts, err := countsTable.scan(c.tx)
+	if err != nil {
+		return err
+	}
+	k, payload, err := counts.first()
+	if err != nil {
+		return err
+	}
+	lengths := &indexWriter{put: func(t table, key, want []byte) (err error) {
+		if t != countsTable {
+			return nil
+		}
+		for k != nil && bytes.Compare(k, key) < 0 {
+			c.fault(fmt.Sprintf("table counts, key %x", k), "there is no such long list")
+			if k, payload, err = counts.next(); err != nil {
+				return err
+			}
+		}
+		if !bytes.Equal(k, key) {
+			c.fault(fmt.Sprintf("table counts, key %x", key), "the length of a list is missing")
+			return nil
+		}
+		if !bytes.Equal(payload, want) {
+			c.fault(fmt.Sprintf("table counts, key %x", key), "the length of a list is wrong")
+		}
+		k, payload, err = counts.next()
+		return err
+	}}
+	if err := c.comparePostings(n, lengths); err != nil {
+		return err
+	}
+	if err := lengths.flush(); err != nil {
+		return err
+	}
+	for err == nil && k != nil {
+		c.fault(fmt.Sprintf("table counts, key %x", k), "there is no such long list")
+		k, payload, err = counts.next()
+	}
+	return err
+}
+
+// comparePostings compares the postings with those that the graphs call for,
+// and gives the latter to lengths.
+func (c *checker) comparePostings(n *noted, lengths *indexWriter) error {
+	next, stop := iter.Pull2(oldPostings(c.tx))
+	defer stop()
+	stored, err, more := next()
+	for err == nil && (more || n.about(aboutIndex)) {
+		var want posting
+		if n.about(aboutIndex) {
+			if want.place, err = placeOf(n.item.key[1:]); err != nil {
+				return err
+			}
+			count, _ := binary.Uvarint(n.item.value)
+			want.n = uint32(count)
+		}
+		switch {
+		case more && (!n.about(aboutIndex) || stored.compare(want.place) < 0):
+			c.fault(stored.String(), "graph has no such triple")
+			stored, err, more = next()
+			continue
+		case !more || want.compare(stored.place) < 0:
+			c.fault(want.String(), "it is missing from the index")
+		default:
+			if stored.n != want.n {
+				c.fault(want.String(), fmt.Sprintf("the index counts %d triples, the graph has %d", stored.n, want.n))
+			}
+			if stored, err, more = next(); err != nil {
+				return err
+			}
+		}
+		if err := lengths.add(want); err != nil {
+			return err
+		}
+		if err := n.advance(); err != nil {
+			return err
+		}
+	}
+	return err
+}
+
+func (p place) String() string {
+	return fmt.Sprintf("index, %c %016x, predicate %d, graph %d", p.kind, p.hash, p.predicate, p.graph)
+}

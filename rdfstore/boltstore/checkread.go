@@ -1,0 +1,140 @@
+package boltstore
+
+import (
+	"context"
+	"encoding/binary"
+	"fmt"
+
+	"github.com/knakk/rdf"
+
+	"vitrine/rdfstore"
+)
+
+// What the sorter of a check holds: the first byte of its keys.
+const (
+	aboutName   = 'n'
+	aboutMember = 'p'
+	aboutIndex  = 'q'
+)
+
+// What is known of a name: the byte after the name and a zero byte.
+const (
+	inLog byte = iota
+	inTombstones
+	inNames
+	inGraphs
+)
+
+// note adds what a table says of a name: a number and, in the log, whether the
+// entity was deleted.
+func (c *checker) note(name string, what byte, number uint64, more ...byte) error {
+	key := append([]byte{aboutName}, name...)
+	key = binary.BigEndian.AppendUint64(append(key, 0, what), number)
+	return c.sorter.add(key, more)
+}
+
+func (c *checker) readClasses(ctx context.Context) error {
+	c.classes = map[rdf.IRI]*classCheck{}
+	return c.each(ctx, classesTable, func(k, payload []byte) error {
+		class, err := decodeClass(k, payload)
+		if err == nil {
+			c.classes[class.iri] = &classCheck{class: class}
+		}
+		return err
+	})
+}
+
+func (c *checker) readLog(ctx context.Context) error {
+	return c.each(ctx, logTable, func(k, payload []byte) error {
+		entry, err := decodeLogEntry(k, payload)
+		if err != nil {
+			return err
+		}
+		where := fmt.Sprintf("log entry %d", entry.Seq)
+		if entry.Seq != c.last.Seq+1 {
+			c.fault(where, fmt.Sprintf("it comes after %d", c.last.Seq))
+		}
+		if entry.Time.Before(c.last.Time) {
+			c.fault(where, "it is earlier than the one before")
+		}
+		if entry.Kind == rdfstore.Unchanged || entry.Kind > rdfstore.Deleted {
+			c.fault(where, "it is of no known kind")
+		}
+		c.last = entry
+		return c.note(entry.Name.String(), inLog, entry.Seq, byte(entry.Kind))
+	})
+}
+
+func (c *checker) readTombstones(ctx context.Context) error {
+	return c.each(ctx, tombstonesTable, func(k, payload []byte) error {
+		f := fields{rest: string(payload)}
+		version := f.uvarint()
+		f.time()
+		if err := f.err("the tombstone"); err != nil {
+			return err
+		}
+		return c.note(string(k), inTombstones, version)
+	})
+}
+
+func (c *checker) readNames(ctx context.Context) error {
+	return c.each(ctx, namesTable, func(k, payload []byte) error {
+		f := fields{rest: string(payload)}
+		id := f.uvarint()
+		if err := f.err("the number of the graph"); err != nil {
+			return err
+		}
+		return c.note(string(k), inNames, id)
+	})
+}
+
+func (c *checker) readGraphs(ctx context.Context) error {
+	return c.each(ctx, graphsTable, func(k, payload []byte) error {
+		id, err := numberOf(graphsTable, k)
+		if err != nil {
+			return err
+		}
+		e, err := decode(payload, c.dict)
+		if err != nil {
+			return err
+		}
+		c.graphs++
+		c.triples += uint64(len(e.Graph.Triples))
+		if id > c.counters.graphs {
+			c.fault(e.Graph.Name.String(), fmt.Sprintf("its number %d was never given", id))
+		}
+		if err := e.Graph.Check(); err != nil {
+			c.fault(e.Graph.Name.String(), err.Error())
+		}
+		return c.expect(id, e)
+	})
+}
+
+// expect notes what other tables must hold for an entity.
+func (c *checker) expect(id uint64, e *rdfstore.Entity) error {
+	name := e.Graph.Name.String()
+	if err := c.note(name, inGraphs, id, binary.AppendUvarint(nil, e.Version)...); err != nil {
+		return err
+	}
+	for _, iri := range e.Graph.Classes() {
+		class, ok := c.classes[iri]
+		if !ok {
+			c.fault(name, fmt.Sprintf("its class %s is not in the list of classes", iri))
+			continue
+		}
+		class.seen++
+		if err := c.sorter.add(append([]byte{aboutMember}, memberKey(class.id, name)...), nil); err != nil {
+			return err
+		}
+	}
+	ps, err := postingsOf(e.Graph, id, c.dict)
+	if err != nil {
+		return err
+	}
+	for _, p := range ps {
+		if err := c.sorter.add(append([]byte{aboutIndex}, p.key()...), binary.AppendUvarint(nil, uint64(p.n))); err != nil {
+			return err
+		}
+	}
+	return nil
+}
