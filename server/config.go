@@ -70,6 +70,26 @@ type Config struct {
 	HeaderTimeout, ReadTimeout, WriteTimeout, IdleTimeout time.Duration
 	RenderTimeout, ShutdownTimeout                        time.Duration
 
+	// Tokens say who may write; nobody where it is nil.
+	Tokens Tokens
+	// Validator checks the records that are written; none where it is nil.
+	Validator Validator
+	// Checking is what is done about its findings; Reject by default.
+	Checking Checking
+	// RequirePreconditions refuses changes without If-Match or If-None-Match.
+	RequirePreconditions bool
+	// WriteOrigins are the origins, such as https://edit.museum.example, whose
+	// pages may write in a browser; none by default.
+	WriteOrigins []string
+	// MaxBody is the size of the largest record that is taken, in bytes; 16 MiB
+	// by default. MaxLoad is that of many records at once; 64 MiB by default.
+	MaxBody, MaxLoad int64
+	// LoadTimeout bounds the time to take many records at once; ten minutes by
+	// default.
+	LoadTimeout time.Duration
+	// AuditLog takes a line for each change; Logger by default.
+	AuditLog *slog.Logger
+
 	// TrustedProxies are the addresses whose X-Forwarded fields count.
 	TrustedProxies []netip.Prefix
 	// CertFile and KeyFile make the server speak TLS, with HTTP/2.
@@ -102,9 +122,14 @@ func (c Config) withDefaults() (Config, error) {
 	setDefault(&c.IdleTimeout, 2*time.Minute)
 	setDefault(&c.RenderTimeout, 20*time.Second)
 	setDefault(&c.ShutdownTimeout, 20*time.Second)
+	setDefault(&c.Checking, Reject)
+	setDefault(&c.MaxBody, 16<<20)
+	setDefault(&c.MaxLoad, 64<<20)
+	setDefault(&c.LoadTimeout, 10*time.Minute)
 	if c.Logger == nil {
 		c.Logger = slog.New(slog.DiscardHandler)
 	}
+	setDefault(&c.AuditLog, c.Logger)
 	return c, nil
 }
 

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"time"
 
+	"vitrine/linkedart"
 	"vitrine/rdfstore"
 	"vitrine/server/negotiate"
 	"vitrine/server/page"
@@ -23,7 +24,11 @@ type httpError struct {
 	detail    string
 	header    http.Header
 	available []available
-	err       error
+	// at, findings and load say what is wrong with the body of a request.
+	at       position
+	findings []linkedart.Finding
+	load     *loadReport
+	err      error
 }
 
 func (e *httpError) Error() string {
@@ -110,6 +115,9 @@ func (s *Server) problem(e *httpError, request string) problem {
 		Code:      e.kind.code,
 		Fixes:     e.kind.fixes,
 		Available: e.available,
+		position:  e.at,
+		Findings:  e.findings,
+		Load:      e.load,
 		Request:   request,
 	}
 	if e.detail != "" {

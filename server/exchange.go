@@ -113,13 +113,7 @@ type methods map[string]handler
 // is; the transport leaves the body out. OPTIONS is answered for all.
 func (m methods) resource(s *Server) handler {
 	allow := m.allow()
-	preflight := http.Header{
-		"Allow":                        {allow},
-		"Access-Control-Allow-Methods": {allow},
-		"Access-Control-Allow-Headers": {"Accept, Accept-Language, Cache-Control, If-Match, If-Modified-Since, If-None-Match, If-Unmodified-Since, X-Request-Id"},
-		"Access-Control-Max-Age":       {"86400"},
-		"Cache-Control":                {"no-store"},
-	}
+	options := preflight(allow, allow, readFields)
 	return func(x *exchange, r *http.Request) error {
 		method := r.Method
 		if method == http.MethodHead {
@@ -129,7 +123,7 @@ func (m methods) resource(s *Server) handler {
 			return h(x, r)
 		}
 		if method == http.MethodOptions {
-			for name, values := range preflight {
+			for name, values := range options {
 				x.Header()[name] = values
 			}
 			x.WriteHeader(http.StatusNoContent)
@@ -137,6 +131,21 @@ func (m methods) resource(s *Server) handler {
 		}
 		return &httpError{kind: kindMethod, header: http.Header{"Allow": {allow}},
 			detail: fmt.Sprintf("This address answers %s.", allow)}
+	}
+}
+
+// readFields are the request fields that a script of any origin can send.
+const readFields = "Accept, Accept-Language, Cache-Control, If-Match, If-Modified-Since, If-None-Match, If-Unmodified-Since, X-Request-Id"
+
+// preflight is the header of an answer to OPTIONS: the methods that there are,
+// and those and the fields that scripts of the asking origin can use.
+func preflight(allow, methods, fields string) http.Header {
+	return http.Header{
+		"Allow":                        {allow},
+		"Access-Control-Allow-Methods": {methods},
+		"Access-Control-Allow-Headers": {fields},
+		"Access-Control-Max-Age":       {"86400"},
+		"Cache-Control":                {"no-store"},
 	}
 }
 

@@ -1,6 +1,10 @@
 package server
 
-import "net/http"
+import (
+	"net/http"
+
+	"vitrine/linkedart"
+)
 
 // kind is one kind of error answer: a problem type of RFC 9457. docs/errors.md
 // describes each.
@@ -45,12 +49,14 @@ var (
 
 // kinds lists the kinds in the order of their status.
 var kinds = []*kind{
-	kindBadRequest, kindNotFound, kindMethod, kindNotAcceptable, kindGone, kindPrecondition,
-	kindURLTooLong, kindHeaderTooLong, kindInternal, kindTooLarge, kindBusy, kindUnavailable,
+	kindBadRequest, kindMalformed, kindUnauthorised, kindForbidden, kindNotFound, kindMethod, kindWritingOff,
+	kindNotAcceptable, kindTimeout, kindConflict, kindGone, kindPrecondition, kindContentTooLarge, kindURLTooLong,
+	kindUnsupported, kindUnprocessable, kindPreconditionRequired, kindAttempts, kindHeaderTooLong, kindInternal, kindTooLarge, kindBusy, kindUnavailable,
 }
 
 // problem is the body of an error answer (RFC 9457 section 3), with the
-// extension members code, fixes, available and request.
+// extension members code, fixes, available and request, and of a request to
+// write those that say what is wrong with its body.
 type problem struct {
 	Type      string      `json:"type"`
 	Title     string      `json:"title"`
@@ -59,7 +65,10 @@ type problem struct {
 	Code      string      `json:"code"`
 	Fixes     []string    `json:"fixes,omitempty"`
 	Available []available `json:"available,omitempty"`
-	Request   string      `json:"request"`
+	position
+	Findings []linkedart.Finding `json:"findings,omitempty"`
+	Load     *loadReport         `json:"load,omitempty"`
+	Request  string              `json:"request"`
 }
 
 // available is a representation that there is.

@@ -3,6 +3,7 @@ package server
 import (
 	"fmt"
 	"net/http"
+	"sync"
 	"sync/atomic"
 
 	"github.com/gorilla/mux"
@@ -24,6 +25,9 @@ type Server struct {
 	ids         *requestIDs
 	router      http.Handler
 	entity      http.Handler
+	failures    *failures
+	// exposure is done once the operator was warned that tokens can be read.
+	exposure sync.Once
 	// ending is set when the server is about to end.
 	ending atomic.Bool
 }
@@ -36,11 +40,12 @@ func New(config Config) (*Server, error) {
 		return nil, err
 	}
 	s := &Server{
-		config:  config,
-		space:   newSpace(config.BaseURL),
-		renders: newRenders(config.MaxRenders),
-		metrics: newMetrics(),
-		ids:     newRequestIDs(),
+		config:   config,
+		space:    newSpace(config.BaseURL),
+		renders:  newRenders(config.MaxRenders),
+		metrics:  newMetrics(),
+		ids:      newRequestIDs(),
+		failures: newFailures(),
 	}
 	s.config.Store = meteredStore{config.Store, s.metrics}
 	if s.offers, err = newOffers(config.Formats); err != nil {
@@ -56,7 +61,7 @@ func New(config Config) (*Server, error) {
 		return nil, fmt.Errorf("server: %w", err)
 	}
 	s.metrics.observe(s)
-	s.entity = s.handle("entity", methods{http.MethodGet: s.getEntity}.resource(s))
+	s.entity = s.handle("entity", s.entityMethods())
 	s.router = s.routes()
 	return s, nil
 }
@@ -94,10 +99,11 @@ func (s *Server) routes() http.Handler {
 		get(service+"/contexts/{url:.+}", "context", s.getContext)
 		get(service+"/errors/", "errors", s.getErrors)
 		get(service+"/errors/{code}", "error", s.getError)
+		router.Path(service + "/load").Handler(s.handle("load", s.loadMethods()))
 		get(service, "nothing", s.getNothing)
 		router.PathPrefix(service + "/").Handler(s.handle("nothing", s.getNothing))
 		router.Path(prefix + "entity").MatcherFunc(hasID).
-			Handler(s.handle("id", methods{http.MethodGet: s.getByID}.resource(s)))
+			Handler(s.handle("id", s.idMethods()))
 		get(prefix, "home", s.getHome)
 	}
 	router.PathPrefix("/").Handler(s.entity)

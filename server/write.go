@@ -1,0 +1,208 @@
+package server
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/knakk/rdf"
+
+	"vitrine/linkedart"
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/graph"
+	"vitrine/server/token"
+)
+
+// Checking says what is done about what the model finds wrong with a record.
+type Checking string
+
+// The ways of checking. What RDF would lose is refused by each of them.
+const (
+	// Reject refuses a record with errors and reports warnings.
+	Reject Checking = "reject"
+	// Warn stores a record with errors and reports them.
+	Warn Checking = "warn"
+	// Off does not look at the model at all.
+	Off Checking = "off"
+)
+
+// Validator finds what is wrong with a record, given as JSON text.
+type Validator interface {
+	Validate(record []byte) []linkedart.Finding
+}
+
+// entityMethods answer for the entity that a request's path names, and for the
+// endpoint that it is: a path such as /person/, which takes new records.
+func (s *Server) entityMethods() handler {
+	reading := methods{http.MethodGet: s.getEntity}
+	entity := s.writable(reading, s.changing(s.addressed), nil)
+	endpoint := s.writable(reading, methods{http.MethodPost: s.writer(token.Write, s.minted, s.post)}, s.recordFormats())
+	return func(x *exchange, r *http.Request) error {
+		if !isReading(r.Method) && s.isEndpoint(s.requestPath(r)) {
+			return endpoint(x, r)
+		}
+		return entity(x, r)
+	}
+}
+
+// idMethods answer for the entity that the id parameter names.
+func (s *Server) idMethods() handler {
+	return s.writable(methods{http.MethodGet: s.getByID}, s.changing(s.identified), nil)
+}
+
+// loadMethods answer where many records are taken at once.
+func (s *Server) loadMethods() handler {
+	nowhere := func(*http.Request) (target, error) { return target{}, nil }
+	return s.writable(methods{}, methods{http.MethodPost: s.writer(token.Admin, nowhere, s.loadLines)}, s.lineFormats())
+}
+
+// changing are the methods that change one entity.
+func (s *Server) changing(find func(*http.Request) (target, error)) methods {
+	return methods{
+		http.MethodPut:    s.writer(token.Write, find, s.put),
+		http.MethodPatch:  s.writer(token.Write, find, s.patch),
+		http.MethodDelete: s.writer(token.Write, find, s.remove),
+	}
+}
+
+// writing is one request that writes.
+type writing struct {
+	x     *exchange
+	r     *http.Request
+	token token.Token
+	to    target
+	// dryRun tells that nothing is to be stored.
+	dryRun bool
+}
+
+// writer makes a handler of what do does for a client that may write, to the
+// entity that find finds.
+func (s *Server) writer(need token.Scope, find func(*http.Request) (target, error), do func(*writing) error) handler {
+	return func(x *exchange, r *http.Request) error {
+		w := &writing{x: x, r: r, dryRun: r.URL.Query().Has(dryRun)}
+		var err error
+		if w.token, err = s.authorise(x, r, need); err != nil {
+			return err
+		}
+		if w.to, err = find(r); err != nil {
+			return err
+		}
+		if w.to.moved != "" {
+			return x.redirect(w.to.moved, r.URL.RawQuery)
+		}
+		return do(w)
+	}
+}
+
+// put stores the record in the body in place of the entity, if there is one.
+func (s *Server) put(w *writing) error {
+	if err := s.requirePrecondition(w.r.Header); err != nil {
+		return err
+	}
+	if w.r.Header.Get("Content-Range") != "" {
+		return &httpError{kind: kindBadRequest, detail: "A PUT replaces a whole description; Content-Range is not supported."}
+	}
+	f, body, err := s.receive(w, s.recordFormats(), "Accept")
+	if err != nil {
+		return err
+	}
+	d, err := s.draft(w.r.Context(), f, body, w.to)
+	if err != nil {
+		return err
+	}
+	done, err := s.change(w, proposal{name: d.graph.Name, from: func(*rdfstore.Entity) (rdfstore.Change, error) {
+		return rdfstore.Change{Put: d.graph}, nil
+	}})
+	if err != nil {
+		return err
+	}
+	done.findings, done.sent = d.findings, sent{f, body}
+	return s.answer(w, done)
+}
+
+// remove deletes the entity.
+func (s *Server) remove(w *writing) error {
+	if err := s.requirePrecondition(w.r.Header); err != nil {
+		return err
+	}
+	name := w.to.names[0]
+	done, err := s.change(w, proposal{name: name, present: true, from: func(*rdfstore.Entity) (rdfstore.Change, error) {
+		return rdfstore.Change{Delete: name}, nil
+	}})
+	if err != nil {
+		return err
+	}
+	if w.dryRun {
+		return s.answer(w, done)
+	}
+	return w.x.sendNothing(http.StatusNoContent)
+}
+
+// patch changes the entity by a JSON Merge Patch (RFC 7396) of its Linked Art
+// JSON.
+func (s *Server) patch(w *writing) error {
+	if err := s.requirePrecondition(w.r.Header); err != nil {
+		return err
+	}
+	_, body, err := s.receive(w, mergePatches, "Accept-Patch")
+	if err != nil {
+		return err
+	}
+	p, err := parsePatch(body)
+	if err != nil {
+		return err
+	}
+	var d *draft
+	done, err := s.change(w, proposal{name: w.to.names[0], present: true, pinned: true, from: func(current *rdfstore.Entity) (rdfstore.Change, error) {
+		text, err := s.patchable(w.r.Context(), current)
+		if err != nil {
+			return rdfstore.Change{}, err
+		}
+		if d, err = s.draft(w.r.Context(), s.offers.record().format, p.apply(text), w.to); err != nil {
+			return rdfstore.Change{}, err
+		}
+		return rdfstore.Change{Put: d.graph}, nil
+	}})
+	if err != nil {
+		return err
+	}
+	done.findings = d.findings
+	return s.answer(w, done)
+}
+
+// patchable returns the Linked Art JSON of an entity. It refuses one of which
+// that JSON does not say all.
+func (s *Server) patchable(ctx context.Context, e *rdfstore.Entity) ([]byte, error) {
+	text, err := s.recordText(ctx, e.Graph)
+	if err != nil {
+		return nil, err
+	}
+	if e.Graph.Source.Outline != nil {
+		return text, nil // it came as this JSON
+	}
+	again, err := s.parse(ctx, s.offers.record().format, text, target{names: []rdf.IRI{e.Graph.Name}})
+	if err != nil || !graph.Isomorphic(again.Triples, e.Graph.Triples) {
+		return nil, &httpError{kind: kindConflict, err: err,
+			detail: "The description came as RDF that its Linked Art JSON does not wholly express, so a change of that JSON would lose something. Replace the description by PUT."}
+	}
+	return text, nil
+}
+
+// post stores the record in the body under a name of the server's making.
+func (s *Server) post(w *writing) error {
+	f, body, err := s.receive(w, s.recordFormats(), "Accept-Post")
+	if err != nil {
+		return err
+	}
+	d, err := s.draft(w.r.Context(), f, body, w.to)
+	if err != nil {
+		return err
+	}
+	done, err := s.change(w, proposal{name: d.graph.Name, fresh: true, from: func(*rdfstore.Entity) (rdfstore.Change, error) {
+		return rdfstore.Change{Put: d.graph}, nil
+	}})
+	if err != nil {
+		return err
+	}
+	done.findings = d.findings
+	return s.answer(w, done)
+}

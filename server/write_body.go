@@ -1,0 +1,125 @@
+package server
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"net/http"
+	"os"
+	"strings"
+
+	"vitrine/serialize"
+)
+
+// recordFormats are the formats in which one record can be sent.
+func (s *Server) recordFormats() serialize.Table {
+	var out serialize.Table
+	for _, f := range s.config.Formats.Readable() {
+		if !holdsMany(f) {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// lineFormats are the formats in which many records can be sent.
+func (s *Server) lineFormats() serialize.Table {
+	var out serialize.Table
+	for _, f := range s.config.Formats.Readable() {
+		if holdsMany(f) {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// holdsMany tells whether a format is JSON Lines, whose every line is a record.
+func holdsMany(f *serialize.Format) bool { return f.Name == "jsonl" }
+
+// mergePatches is the format of the body of a PATCH. It is not among those of
+// records, since a patch is none.
+var mergePatches = serialize.Table{{Name: "merge-patch", Title: "JSON Merge Patch", MediaType: "application/merge-patch+json"}}
+
+// receive reads the body of a request, in one of the formats. The field named
+// accept tells a client that sent something else what they are.
+func (s *Server) receive(w *writing, formats serialize.Table, accept string) (*serialize.Format, []byte, error) {
+	f, err := bodyFormat(w.r.Header, formats, accept)
+	if err != nil {
+		return nil, nil, err
+	}
+	r, err := limited(w, s.config.MaxBody)
+	if err != nil {
+		return nil, nil, err
+	}
+	body, err := io.ReadAll(r)
+	if err != nil {
+		return nil, nil, readFault(err)
+	}
+	return f, body, nil
+}
+
+// bodyFormat returns the format that Content-Type names.
+func bodyFormat(h http.Header, formats serialize.Table, accept string) (*serialize.Format, error) {
+	if coding := h.Get("Content-Encoding"); coding != "" && !strings.EqualFold(coding, "identity") {
+		return nil, &httpError{kind: kindUnsupported, header: http.Header{"Accept-Encoding": {"identity"}},
+			detail: "The body of a request is not to be compressed."}
+	}
+	contentType := h.Get("Content-Type")
+	f := formats.ByMediaType(contentType)
+	_, params, err := mime.ParseMediaType(contentType)
+	if f != nil && err == nil && (params["charset"] == "" || strings.EqualFold(params["charset"], "utf-8")) {
+		return f, nil
+	}
+	detail := "Content-Type names no format that can be sent here."
+	switch {
+	case contentType == "":
+		detail = "The request has no Content-Type."
+	case f != nil:
+		detail = "The charset of a request is UTF-8."
+	}
+	list := acceptable(formats)
+	return nil, &httpError{kind: kindUnsupported, header: http.Header{accept: {list}}, detail: detail + " Send one of: " + list + "."}
+}
+
+// acceptable lists the media types of the formats, for Accept, Accept-Patch
+// (RFC 5789 section 3.1) and Accept-Post
+// (https://www.w3.org/TR/ldp/#header-accept-post).
+func acceptable(formats serialize.Table) string {
+	var types []string
+	seen := map[string]bool{}
+	for _, f := range formats {
+		for _, t := range append([]string{f.MediaType}, f.Aliases...) {
+			if !seen[t] {
+				types = append(types, t)
+			}
+			seen[t] = true
+		}
+	}
+	return strings.Join(types, ", ")
+}
+
+// limited returns the body of a request, which fails past a number of bytes.
+func limited(w *writing, limit int64) (io.Reader, error) {
+	if w.r.ContentLength > limit {
+		return nil, tooLong(limit)
+	}
+	return http.MaxBytesReader(w.x.ResponseWriter, w.r.Body, limit), nil
+}
+
+func tooLong(limit int64) error {
+	return &httpError{kind: kindContentTooLarge, detail: fmt.Sprintf("The body may have %d bytes.", limit)}
+}
+
+// readFault is the answer to a body that cannot be read to its end.
+func readFault(err error) error {
+	var tooLarge *http.MaxBytesError
+	switch {
+	case errors.As(err, &tooLarge):
+		return tooLong(tooLarge.Limit)
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return &httpError{kind: kindTimeout, err: err}
+	default:
+		return &httpError{kind: kindBadRequest, detail: "The body of the request ends too early, or is not framed as its header says.", err: err}
+	}
+}

@@ -1,0 +1,210 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/knakk/rdf"
+
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/graph"
+)
+
+// proposal is a change that a request asks for.
+type proposal struct {
+	name rdf.IRI
+	// present asks that there be such an entity, fresh that there be none.
+	present, fresh bool
+	// pinned tells that the change holds for the version it was made from only.
+	pinned bool
+	// from makes the change from what the entity is now; nil stands for none.
+	from func(current *rdfstore.Entity) (rdfstore.Change, error)
+}
+
+// maxRounds is how often a change is tried again because another one came
+// between the look at the entity and the write.
+const maxRounds = 16
+
+// change carries out a proposal under the request's preconditions. Between the
+// look at the entity and the write the store itself makes sure that nothing has
+// changed, so no update is ever lost.
+func (s *Server) change(w *writing, p proposal) (*done, error) {
+	for range maxRounds {
+		current, err := s.config.Store.Get(w.r.Context(), p.name)
+		if isMissing(err) && p.present && w.to.missing != nil {
+			err = w.to.missing // it knows of another spelling that was deleted
+		}
+		if err != nil && (!isMissing(err) || p.present) {
+			return nil, err
+		}
+		c, err := p.from(current)
+		if err != nil {
+			return nil, err
+		}
+		holds, err := s.holds(w.r, current)
+		if err != nil {
+			return nil, err
+		}
+		if !holds && !p.fresh {
+			return repeated(w.r, c, current)
+		}
+		c.If = p.precondition(w.r.Header, current)
+		if w.dryRun {
+			return foreseen(c, current), nil
+		}
+		// What has begun is finished even if the client goes, so that the log
+		// knows what became of it.
+		outcomes, err := s.config.Store.Apply(context.WithoutCancel(w.r.Context()), c)
+		if errors.Is(err, rdfstore.ErrPrecondition) {
+			continue
+		}
+		if err != nil {
+			return nil, applyFault(err)
+		}
+		s.audit(w, p.name, outcomes[0])
+		return &done{name: p.name, graph: c.Put, outcome: outcomes[0]}, nil
+	}
+	return nil, &httpError{kind: kindBusy, header: retryAfter, detail: "The description changes faster than the request can be carried out."}
+}
+
+// applyFault is the answer to an error of the store about a change.
+func applyFault(err error) error {
+	if errors.Is(err, graph.ErrTooLarge) || errors.Is(err, graph.ErrTerm) {
+		return &httpError{kind: kindContentTooLarge, detail: "The record is beyond a limit: " + err.Error() + ".", err: err}
+	}
+	return err
+}
+
+// precondition is what must still hold of the entity when the change is made.
+func (p proposal) precondition(h http.Header, current *rdfstore.Entity) rdfstore.Precondition {
+	switch {
+	case p.fresh:
+		return rdfstore.Precondition{Absent: true}
+	case !p.pinned && !isConditional(h):
+		return rdfstore.Precondition{Present: p.present && current != nil}
+	case current == nil:
+		return rdfstore.Precondition{Absent: true}
+	default:
+		return rdfstore.Precondition{Version: current.Version}
+	}
+}
+
+// foreseen is what would become of a change.
+func foreseen(c rdfstore.Change, current *rdfstore.Entity) *done {
+	d := &done{name: c.Name(), graph: c.Put}
+	switch {
+	case c.Put == nil:
+		d.outcome.Kind = rdfstore.Deleted
+	case current == nil:
+		d.outcome.Kind = rdfstore.Created
+	case current.Graph.Equal(c.Put):
+		d.outcome.Kind = rdfstore.Unchanged
+	default:
+		d.outcome.Kind = rdfstore.Updated
+	}
+	return d
+}
+
+// repeated answers where If-Match or another precondition does not hold. A PUT
+// of what is already there has been carried out before, and its client has
+// missed the answer; RFC 9110 section 13.1.1 lets that count as done.
+func repeated(r *http.Request, c rdfstore.Change, current *rdfstore.Entity) (*done, error) {
+	if r.Method == http.MethodPut && r.Header["If-Match"] != nil && current != nil && current.Graph.Equal(c.Put) {
+		return &done{name: c.Name(), graph: c.Put, outcome: rdfstore.Outcome{Version: current.Version, Time: current.Modified}}, nil
+	}
+	detail := "The description is no longer, or not, the version that If-Match or If-Unmodified-Since asks for."
+	switch {
+	case current == nil:
+		detail = "There is no description here."
+	case r.Header["If-Match"] == nil && r.Header["If-None-Match"] != nil:
+		detail = "There is a description here already, or it is the version that If-None-Match excludes."
+	}
+	return nil, &httpError{kind: kindPrecondition, detail: detail}
+}
+
+// isConditional tells whether a request to write has preconditions.
+func isConditional(h http.Header) bool {
+	return h["If-Match"] != nil || h["If-None-Match"] != nil || h["If-Unmodified-Since"] != nil
+}
+
+// requirePrecondition refuses a request without one (RFC 6585 section 3) where
+// the server is set up so. A date does not do, since it has full seconds only.
+func (s *Server) requirePrecondition(h http.Header) error {
+	if !s.config.RequirePreconditions || h["If-Match"] != nil || h["If-None-Match"] != nil {
+		return nil
+	}
+	return &httpError{kind: kindPreconditionRequired}
+}
+
+// holds is RFC 9110 section 13.2.2 for a request to write. Where a GET asks
+// about one representation, this asks about the entity: any of the
+// representations of its current version will do.
+func (s *Server) holds(r *http.Request, current *rdfstore.Entity) (bool, error) {
+	h := r.Header
+	if !isConditional(h) {
+		return true, nil
+	}
+	state, modified := "", time.Time{}
+	if current != nil {
+		d, err := s.describe(r.Context(), current)
+		if err != nil {
+			return false, err
+		}
+		state, modified = d.state, d.modified
+	}
+	if match := h["If-Match"]; match != nil {
+		if !matchesState(match, state, true) {
+			return false, nil
+		}
+	} else if since, ok := httpDate(h, "If-Unmodified-Since"); ok && modified.After(since) {
+		return false, nil
+	}
+	none := h["If-None-Match"]
+	return none == nil || !matchesState(none, state, false), nil
+}
+
+// matchesState tells whether a list of entity tags holds one of the state, or
+// is "*". The empty state is that of no entity, which nothing matches.
+func matchesState(lines []string, state string, strong bool) bool {
+	if state == "" {
+		return false
+	}
+	for _, line := range lines {
+		if strings.Trim(line, " \t") == "*" {
+			return true
+		}
+		for rest := line; ; {
+			tag, weak, after, ok := nextTag(rest)
+			if !ok {
+				break
+			}
+			if isOfState(tag, state) && !(strong && weak) {
+				return true
+			}
+			rest = after
+		}
+	}
+	return false
+}
+
+// isOfState tells whether an entity tag is that of a representation of the
+// state: such a tag is the state's digest and the representation's own.
+func isOfState(tag, state string) bool {
+	return len(tag) == 2*len(state)+len(`""`) && strings.HasPrefix(tag[1:], state)
+}
+
+// audit logs who changed what.
+func (s *Server) audit(w *writing, name rdf.IRI, o rdfstore.Outcome) {
+	s.config.AuditLog.LogAttrs(context.WithoutCancel(w.r.Context()), slog.LevelInfo, "write",
+		slog.String("request", w.x.id),
+		slog.String("client", s.client(w.r)),
+		slog.String("token", w.token.Name),
+		slog.String("method", w.r.Method),
+		slog.String("entity", name.String()),
+		slog.String("result", o.Kind.String()),
+		slog.Uint64("version", o.Version))
+}

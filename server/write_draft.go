@@ -1,0 +1,257 @@
+package server
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+
+	"github.com/knakk/rdf"
+
+	ldcontext "vitrine/context"
+	"vitrine/linkedart"
+	"vitrine/rdfstore/graph"
+	"vitrine/serialize"
+	"vitrine/serialize/dataset"
+)
+
+// draft is a record that was sent and may be stored.
+type draft struct {
+	graph *graph.Graph
+	// findings are what the model found wrong with it.
+	findings []linkedart.Finding
+}
+
+// The rules of the server itself, for findings that are not the model's.
+const (
+	// ruleAddress: the address, the id in the record and the graph name agree.
+	ruleAddress = "address"
+	// ruleReadable: the record says nothing that RDF would lose.
+	ruleReadable = "readable"
+)
+
+// draft reads a record and checks it. A record that is refused is answered
+// with all that is wrong with it.
+func (s *Server) draft(ctx context.Context, f *serialize.Format, body []byte, to target) (*draft, error) {
+	ctx, cancel := context.WithTimeout(ctx, s.config.RenderTimeout)
+	defer cancel()
+	release, err := s.renders.acquire(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer release()
+	if to.minted && isJSON(f) {
+		body = withID(body, to.names[0].String())
+	}
+	g, err := s.parse(ctx, f, body, to)
+	var refused *httpError
+	if err != nil && !(errors.As(err, &refused) && refused.kind == kindUnprocessable) {
+		return nil, err
+	}
+	findings, err := s.check(ctx, f, body, g)
+	switch {
+	case err != nil:
+		return nil, err
+	case refused != nil:
+		refused.findings = merge(findings, refused.findings)
+		return nil, refused
+	case s.config.Checking == Reject && linkedart.Errors(findings):
+		return nil, unprocessable(findings...)
+	}
+	return &draft{g, findings}, nil
+}
+
+// unprocessable is the answer to a record of which the findings are true.
+func unprocessable(findings ...linkedart.Finding) *httpError {
+	return &httpError{kind: kindUnprocessable, findings: findings}
+}
+
+// merge adds to the findings of the model those of reading the record, where
+// the model has not found an error at the same place.
+func merge(model, reading []linkedart.Finding) []linkedart.Finding {
+	wrong := map[string]bool{}
+	for _, f := range model {
+		wrong[f.Pointer] = wrong[f.Pointer] || f.Level == linkedart.Error
+	}
+	for _, f := range reading {
+		if !wrong[f.Pointer] {
+			model = append(model, f)
+		}
+	}
+	return model
+}
+
+// check asks the model about a record. JSON is looked at as it was sent, other
+// formats as the Linked Art JSON that they become. g is nil for a record that
+// could not be read.
+func (s *Server) check(ctx context.Context, f *serialize.Format, body []byte, g *graph.Graph) ([]linkedart.Finding, error) {
+	if s.config.Validator == nil || s.config.Checking == Off {
+		return nil, nil
+	}
+	switch {
+	case g == nil && !(isJSON(f) && bytes.HasPrefix(bytes.TrimSpace(body), []byte("{"))):
+		return nil, nil
+	case g != nil && g.Source.Outline == nil:
+		var err error
+		if body, err = s.recordText(ctx, g); err != nil {
+			return nil, err
+		}
+	}
+	return s.config.Validator.Validate(body), nil
+}
+
+func isJSON(f *serialize.Format) bool { return f.MediaType == "application/ld+json" }
+
+// recordText returns a graph as its Linked Art JSON.
+func (s *Server) recordText(ctx context.Context, g *graph.Graph) ([]byte, error) {
+	o := s.offers.record()
+	if o == nil {
+		return nil, errors.New("the server has no JSON-LD format")
+	}
+	b := &buffer{ctx: ctx, limit: s.config.MaxRepresentation}
+	encoder := o.format.NewEncoder(b)
+	err := errors.Join(encoder.Encode(g), encoder.Close())
+	switch {
+	case err == nil:
+		return b.made.Bytes(), nil
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case errors.Is(err, errFull):
+		return nil, tooLong(s.config.MaxRepresentation)
+	default:
+		return nil, fmt.Errorf("write %s as %s: %w", g.Name, o.name, err)
+	}
+}
+
+// parse reads the one graph of a document and makes sure that it is about the
+// target. The error is an *httpError where it is the client's.
+func (s *Server) parse(ctx context.Context, f *serialize.Format, body []byte, to target) (*graph.Graph, error) {
+	options := serialize.DecodeOptions{Base: s.space.base, MaxBytes: max(int64(len(body)), 1)}
+	if len(to.names) > 0 {
+		options.Base = to.names[0].String() // RFC 3986 section 5.1.3
+	}
+	if len(to.names) > 0 && !isJSON(f) {
+		options.Name = to.names[0] // JSON-LD tells it by its id
+	}
+	var found *graph.Graph
+	for g, err := range f.Decode(ctx, bytes.NewReader(body), options) {
+		if err != nil {
+			return nil, decodeFault(f, err)
+		}
+		if found != nil {
+			return nil, unprocessable(about("", fmt.Sprintf("the document describes %s and %s", found.Name, g.Name), "one record"))
+		}
+		found = g
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	if found == nil {
+		return nil, unprocessable(about("", "the document is empty", "one record"))
+	}
+	if isJSON(f) && found.Source.Context == nil {
+		// Without a context of its own, its tree is that of full IRIs. It is
+		// framed as Linked Art when it is asked for.
+		found.Source.Outline = nil
+	}
+	if err := settle(f, found, to); err != nil {
+		return nil, err
+	}
+	if err := found.Check(); err != nil {
+		return nil, decodeFault(f, err)
+	}
+	return found, nil
+}
+
+// about is a finding about the name of a record.
+func about(pointer, message, fix string) linkedart.Finding {
+	return linkedart.Finding{Pointer: pointer, Level: linkedart.Error, Rule: ruleAddress, Message: message, Fix: fix}
+}
+
+// settle makes sure that the graph is about the target, under one of its names.
+func settle(f *serialize.Format, g *graph.Graph, to target) error {
+	if len(to.names) == 0 {
+		to.names = []rdf.IRI{g.Name}
+	}
+	if to.minted {
+		adopt(g, to.names[0])
+	}
+	for _, name := range to.names {
+		if isSubject(g, name) && (g.Name == name || g.Name == to.names[0] && !isJSON(f)) {
+			g.Name = name
+			return nil
+		}
+	}
+	pointer := ""
+	if g.Source.Outline != nil {
+		pointer = "/id"
+	}
+	right := to.names[0].String()
+	fix := "the id " + right + ", or a request to the record's own address"
+	if to.minted {
+		fix = "a record without an id, or a PUT to its own address"
+	}
+	if g.Name != to.names[0] {
+		return unprocessable(about(pointer, fmt.Sprintf("the record is about %s, the address stands for %s", g.Name, right), fix))
+	}
+	return unprocessable(about("", "the record says nothing about "+right, "statements whose subject is "+right))
+}
+
+func isSubject(g *graph.Graph, name rdf.IRI) bool {
+	for _, t := range g.Triples {
+		if t.Subj == rdf.Subject(name) {
+			return true
+		}
+	}
+	return false
+}
+
+// adopt gives the name to the blank node that a graph is about, if there is
+// one: the only subject that nothing points to.
+func adopt(g *graph.Graph, name rdf.IRI) {
+	pointedTo := map[rdf.Object]bool{}
+	for _, t := range g.Triples {
+		pointedTo[t.Obj] = true
+	}
+	var root rdf.Subject
+	for _, t := range g.Triples {
+		if o, ok := t.Subj.(rdf.Object); !ok || pointedTo[o] || t.Subj == root {
+			continue
+		}
+		if root != nil {
+			return
+		}
+		root = t.Subj
+	}
+	if _, blank := root.(rdf.Blank); !blank {
+		return
+	}
+	for i := range g.Triples {
+		if g.Triples[i].Subj == root {
+			g.Triples[i].Subj = name
+		}
+	}
+	g.Triples = graph.Dedup(g.Triples)
+}
+
+// decodeFault is the answer to a document that cannot be read. Text that breaks
+// the rules of its format is malformed; text that is well formed but would not
+// come back whole, or as what it was meant, is a record that is refused.
+func decodeFault(f *serialize.Format, err error) error {
+	var syntax *serialize.SyntaxError
+	var path *fs.PathError
+	switch {
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded),
+		errors.Is(err, ldcontext.ErrDamaged), errors.As(err, &path):
+		return err
+	case errors.Is(err, graph.ErrTooLarge):
+		return &httpError{kind: kindContentTooLarge, detail: "The record is beyond a limit: " + err.Error() + ".", err: err}
+	case !errors.As(err, &syntax), errors.Is(err, dataset.ErrUnsorted):
+		return unprocessable(linkedart.Finding{Level: linkedart.Error, Rule: ruleReadable, Message: err.Error()})
+	case isJSON(f) && syntax.Line == 0:
+		return unprocessable(linkedart.Finding{Pointer: syntax.Pointer, Level: linkedart.Error, Rule: ruleReadable, Message: syntax.Reason, Source: syntax.Code})
+	default:
+		return &httpError{kind: kindMalformed, detail: syntax.Error() + ".", at: position{syntax.Line, syntax.Column, syntax.Pointer}}
+	}
+}

@@ -1,0 +1,93 @@
+package server
+
+import (
+	"net/netip"
+	"sync"
+	"time"
+)
+
+// The limit on failed attempts to write from one address.
+const (
+	maxFailures    = 10
+	failureWindow  = time.Minute
+	maxFailedAddrs = 10_000
+)
+
+// failures counts the failed attempts of each address in a window of time,
+// which begins with the first of them.
+type failures struct {
+	now func() time.Time
+
+	mu   sync.Mutex
+	from map[netip.Prefix]window
+}
+
+type window struct {
+	count int
+	end   time.Time
+}
+
+func newFailures() *failures {
+	return &failures{now: time.Now, from: map[netip.Prefix]window{}}
+}
+
+// wait returns how long an address has to wait; 0 where it may try.
+func (f *failures) wait(from netip.Prefix) time.Duration {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	w := f.from[from]
+	if w.count < maxFailures {
+		return 0
+	}
+	return max(0, w.end.Sub(f.now()))
+}
+
+// fail counts a failed attempt.
+func (f *failures) fail(from netip.Prefix) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	now := f.now()
+	w, known := f.from[from]
+	if !known && len(f.from) >= maxFailedAddrs {
+		f.makeRoom(now)
+	}
+	if !now.Before(w.end) {
+		w = window{end: now.Add(failureWindow)}
+	}
+	w.count++
+	f.from[from] = w
+}
+
+// makeRoom forgets the addresses whose window has ended, and some other where
+// there is none.
+func (f *failures) makeRoom(now time.Time) {
+	for from, w := range f.from {
+		if !now.Before(w.end) {
+			delete(f.from, from)
+		}
+	}
+	for from := range f.from {
+		if len(f.from) < maxFailedAddrs {
+			return
+		}
+		delete(f.from, from)
+	}
+}
+
+// origin returns what failed attempts are counted by: the client's address
+// without the port, and of an IPv6 address the network, of which one client has
+// a whole one. It is the zero Prefix where there is no address.
+func origin(client string) netip.Prefix {
+	addr, err := netip.ParseAddr(client)
+	if err != nil {
+		port, _ := netip.ParseAddrPort(client)
+		addr = port.Addr()
+	}
+	addr = addr.Unmap().WithZone("")
+	bits := addr.BitLen()
+	if addr.Is6() {
+		bits = 64
+	}
+	prefix, _ := addr.Prefix(bits)
+	return prefix
+}

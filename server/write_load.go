@@ -1,0 +1,239 @@
+package server
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"time"
+
+	"vitrine/linkedart"
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/graph"
+	"vitrine/serialize"
+)
+
+// loadReport is the answer to a load, whether it was done or refused.
+type loadReport struct {
+	// Records counts the records that were sent, Refused those of them that
+	// are not right. Where one is refused, none is stored.
+	Records int `json:"records"`
+	Refused int `json:"refused"`
+	// Created, Updated and Unchanged count what became of the records.
+	Created   int  `json:"created"`
+	Updated   int  `json:"updated"`
+	Unchanged int  `json:"unchanged"`
+	DryRun    bool `json:"dryRun,omitempty"`
+	// Lines has a report for each line with a record.
+	Lines []lineReport `json:"lines"`
+	// Omitted counts the findings that are left out of a very long report.
+	Omitted int `json:"omitted,omitempty"`
+}
+
+// lineReport says what became of the record on a line.
+type lineReport struct {
+	// Line counts from 1.
+	Line int    `json:"line"`
+	ID   string `json:"id,omitempty"`
+	// Result is created, updated, unchanged or refused; where others were
+	// refused, accepted.
+	Result   string              `json:"result"`
+	Version  uint64              `json:"version,omitempty"`
+	Findings []linkedart.Finding `json:"findings,omitempty"`
+}
+
+// maxLineFindings bounds the findings of one report of a load.
+const maxLineFindings = 10_000
+
+// loadLines stores the records of a JSON Lines body, all of them or none.
+func (s *Server) loadLines(w *writing) error {
+	if _, err := bodyFormat(w.r.Header, s.lineFormats(), "Accept-Post"); err != nil {
+		return err
+	}
+	body, err := limited(w, s.config.MaxLoad)
+	if err != nil {
+		return err
+	}
+	s.extend(w)
+	b := batch{server: s, seen: map[string]int{}}
+	if err := b.read(w.r.Context(), body); err != nil {
+		return err
+	}
+	b.report.DryRun = w.dryRun
+	if b.report.Refused > 0 {
+		return &httpError{kind: kindUnprocessable, load: &b.report,
+			detail: fmt.Sprintf("%d of %d records are not right. None was stored.", b.report.Refused, b.report.Records)}
+	}
+	if err := b.apply(w); err != nil {
+		return err
+	}
+	return w.x.sendJSON(http.StatusOK, b.report)
+}
+
+// extend gives a load the time it needs; what bounds it is MaxLoad.
+func (s *Server) extend(w *writing) {
+	controller := http.NewResponseController(w.x)
+	end := time.Now().Add(s.config.LoadTimeout)
+	// A connection that has no deadlines, such as a test's, needs none.
+	_ = controller.SetReadDeadline(end)
+	_ = controller.SetWriteDeadline(end)
+}
+
+// batch gathers the records of a load.
+type batch struct {
+	server   *Server
+	changes  []rdfstore.Change
+	report   loadReport
+	findings int
+	// seen are the lines on which each record stands.
+	seen map[string]int
+}
+
+// read reads the lines. The error is about the body as a whole.
+func (b *batch) read(ctx context.Context, body io.Reader) error {
+	lines := bufio.NewReaderSize(body, 64<<10)
+	for number := 1; ; number++ {
+		line, err := b.line(lines)
+		if err != nil && !errors.Is(err, io.EOF) {
+			return err
+		}
+		if text := bytes.TrimSpace(line); len(text) > 0 {
+			if fault := b.add(ctx, number, text); fault != nil {
+				return fault
+			}
+		}
+		if err != nil {
+			return nil
+		}
+	}
+}
+
+// line reads the next line, which may be as long as a record. The error is
+// io.EOF with the last one.
+func (b *batch) line(r *bufio.Reader) ([]byte, error) {
+	var line []byte
+	for {
+		part, err := r.ReadSlice('\n')
+		line = append(line, part...)
+		switch {
+		case int64(len(line)) > b.server.config.MaxBody:
+			return nil, tooLong(b.server.config.MaxBody)
+		case errors.Is(err, bufio.ErrBufferFull):
+		case err == nil, errors.Is(err, io.EOF):
+			return line, err
+		default:
+			return nil, readFault(err)
+		}
+	}
+}
+
+// add takes the record on a line. The error ends the load; a record that is
+// refused does not.
+func (b *batch) add(ctx context.Context, number int, text []byte) error {
+	line := lineReport{Line: number, Result: "accepted"}
+	d, err := b.draft(ctx, number, text)
+	var refused *httpError
+	switch {
+	case err == nil:
+		line.ID = d.graph.Name.String()
+		b.seen[line.ID] = number
+		b.changes = append(b.changes, rdfstore.Change{Put: d.graph})
+		b.keep(&line, d.findings)
+	case errors.As(err, &refused) && refused.kind.status < http.StatusInternalServerError:
+		line.Result = "refused"
+		b.report.Refused++
+		b.keep(&line, refused.asFindings())
+	default:
+		return err
+	}
+	b.report.Records++
+	b.report.Lines = append(b.report.Lines, line)
+	return nil
+}
+
+// draft reads and checks the record on a line.
+func (b *batch) draft(ctx context.Context, number int, text []byte) (*draft, error) {
+	d, err := b.server.draftNamed(ctx, text)
+	if err != nil {
+		return nil, err
+	}
+	if first, again := b.seen[d.graph.Name.String()]; again {
+		return nil, unprocessable(about("/id", fmt.Sprintf("the record %s stands on line %d already", d.graph.Name, first), "each record once"))
+	}
+	return d, nil
+}
+
+// keep puts findings into a line's report as long as there is room.
+func (b *batch) keep(line *lineReport, findings []linkedart.Finding) {
+	room := min(len(findings), maxLineFindings-b.findings)
+	line.Findings = findings[:room]
+	b.findings += room
+	b.report.Omitted += len(findings) - room
+}
+
+// apply stores the records and completes the report.
+func (b *batch) apply(w *writing) error {
+	ctx := context.WithoutCancel(w.r.Context())
+	outcomes, err := b.outcomes(ctx, w.dryRun)
+	var at *rdfstore.ChangeError
+	if errors.As(err, &at) && (errors.Is(err, graph.ErrTooLarge) || errors.Is(err, graph.ErrTerm)) {
+		return &httpError{kind: kindContentTooLarge, detail: fmt.Sprintf("The record on line %d is beyond a limit: %v.", b.report.Lines[at.Index].Line, at.Err), err: err}
+	}
+	if err != nil {
+		return err
+	}
+	for i, o := range outcomes {
+		line := &b.report.Lines[i]
+		line.Result, line.Version = o.Kind.String(), o.Version
+		switch o.Kind {
+		case rdfstore.Created:
+			b.report.Created++
+		case rdfstore.Updated:
+			b.report.Updated++
+		default:
+			b.report.Unchanged++
+		}
+		if !w.dryRun {
+			b.server.audit(w, b.changes[i].Name(), o)
+		}
+	}
+	return nil
+}
+
+// outcomes carries out the changes, or tells what would become of them.
+func (b *batch) outcomes(ctx context.Context, dry bool) ([]rdfstore.Outcome, error) {
+	store := b.server.config.Store
+	if !dry {
+		return store.Apply(ctx, b.changes...)
+	}
+	var out []rdfstore.Outcome
+	for _, c := range b.changes {
+		current, err := store.Get(ctx, c.Name())
+		if err != nil && !isMissing(err) {
+			return nil, err
+		}
+		out = append(out, foreseen(c, current).outcome)
+	}
+	return out, nil
+}
+
+// asFindings returns what an error answer about a record says as findings.
+func (e *httpError) asFindings() []linkedart.Finding {
+	if len(e.findings) > 0 {
+		return e.findings
+	}
+	return []linkedart.Finding{{Pointer: e.at.Pointer, Level: linkedart.Error, Rule: e.kind.code, Message: e.detail}}
+}
+
+// draftNamed reads and checks a record of JSON Lines, which is named by its id
+// alone.
+func (s *Server) draftNamed(ctx context.Context, text []byte) (*draft, error) {
+	var f *serialize.Format
+	if o := s.offers.record(); o != nil {
+		f = o.format
+	}
+	return s.draft(ctx, f, text, target{})
+}

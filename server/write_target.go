@@ -1,0 +1,144 @@
+package server
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/google/uuid"
+	"github.com/knakk/rdf"
+
+	"vitrine/linkedart"
+	"vitrine/rdfstore/graph"
+)
+
+// target is the entity that a request writes to.
+type target struct {
+	// names are the spellings of its name that the address can stand for, the
+	// most literal first; one alone where there is such an entity.
+	names []rdf.IRI
+	// moved is the right address, where that of the request is another
+	// spelling of it.
+	moved string
+	// missing is the store's error where there is no such entity.
+	missing error
+	// minted tells that the name is of the server's making, so that the record
+	// need not say it.
+	minted bool
+}
+
+// dryRun is the query parameter by which nothing is stored.
+const dryRun = "dry-run"
+
+// addressed returns the target of a request by its path and query.
+func (s *Server) addressed(r *http.Request) (target, error) {
+	path, query := s.requestPath(r), withoutParameter(r.URL.RawQuery, dryRun)
+	if withoutFormat(query) != query {
+		return target{}, &httpError{kind: kindBadRequest, detail: "The parameter format asks for a form of a description; what is written is a description."}
+	}
+	address := path
+	if query != "" {
+		address += "?" + query
+	}
+	iri := s.space.origin + address
+	found, err := s.locate(r.Context(), path, query)
+	switch {
+	case isMissing(err):
+		return s.fresh(iri, address, err)
+	case err != nil:
+		return target{}, err
+	case found.entry.iri == iri, found.entry.iri == iriForm(iri):
+		return named(found.entry.iri)
+	case found.moved != "":
+		return target{moved: found.moved}, nil
+	case found.offer != nil:
+		return target{}, &httpError{kind: kindMethod, header: http.Header{"Allow": {methods{http.MethodGet: nil}.allow()}},
+			detail: "This is the address of one form of a description. Write to the description itself, at " + s.space.href(found.entry.iri) + "."}
+	default:
+		return target{}, &httpError{kind: kindBadRequest, detail: "No description has an address with this query. The parameter that a request to write takes is " + dryRun + "."}
+	}
+}
+
+// fresh returns the target for an entity that is not there; missing says so.
+func (s *Server) fresh(iri, address string, missing error) (target, error) {
+	if path, ok := s.space.path(iri); !ok || path != uriForm(address) {
+		return target{}, &httpError{kind: kindBadRequest, detail: "No description can have this address."}
+	}
+	to, err := named(iri, iriForm(iri))
+	to.missing = missing
+	return to, err
+}
+
+// identified returns the target of a request by the parameter id.
+func (s *Server) identified(r *http.Request) (target, error) {
+	query := r.URL.Query()
+	id := query.Get("id")
+	for name := range query {
+		if name != "id" && name != dryRun {
+			return target{}, &httpError{kind: kindBadRequest, detail: "The parameters here are id and " + dryRun + "."}
+		}
+	}
+	d, err := s.firstEntry(r.Context(), []string{id, iriForm(id), uriForm(id)})
+	if err == nil {
+		return named(d.iri)
+	}
+	if !isMissing(err) {
+		return target{}, err
+	}
+	to, invalid := named(id)
+	to.missing = err
+	return to, invalid
+}
+
+// minted returns a new target at the endpoint that the request's path is. Its
+// last segment is a version 7 UUID (RFC 9562 section 5.7), so that names made
+// one after the other lie together in the store.
+func (s *Server) minted(r *http.Request) (target, error) {
+	path := s.requestPath(r)
+	if !strings.HasSuffix(path, "/") {
+		return target{moved: path + "/"}, nil
+	}
+	id, err := uuid.NewV7()
+	if err != nil {
+		return target{}, err
+	}
+	to, err := named(s.space.origin + path + id.String())
+	to.minted = true
+	return to, err
+}
+
+// isEndpoint tells whether a path is that of an endpoint of Linked Art, with
+// its slash at the end or without.
+func (s *Server) isEndpoint(path string) bool {
+	rest, ok := strings.CutPrefix(path, s.space.prefix)
+	if !ok {
+		return false
+	}
+	_, ok = linkedart.EndpointNamed(strings.TrimSuffix(rest, "/"))
+	return ok
+}
+
+// named returns the target with the names.
+func named(iris ...string) (target, error) {
+	var to target
+	for _, iri := range slices.Compact(iris) {
+		name, err := graph.IRI(iri)
+		if err != nil || len(iri) > graph.MaxIRI {
+			return target{}, &httpError{kind: kindBadRequest, detail: "The address does not stand for an absolute IRI that can be the name of a description."}
+		}
+		to.names = append(to.names, name)
+	}
+	return to, nil
+}
+
+// withoutParameter takes a parameter out of a query.
+func withoutParameter(query, name string) string {
+	if query == "" {
+		return ""
+	}
+	pairs := slices.DeleteFunc(strings.Split(query, "&"), func(pair string) bool {
+		key, _, _ := strings.Cut(pair, "=")
+		return key == name
+	})
+	return strings.Join(pairs, "&")
+}
