@@ -22,6 +22,23 @@ func BenchmarkValidate(b *testing.B) {
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "records/s")
 }
 
+// BenchmarkValidateFaulty checks the records of the table of cases, most of
+// which have a finding.
+func BenchmarkValidateFaulty(b *testing.B) {
+	v := newTestValidator(b, Standard)
+	var texts [][]byte
+	for _, c := range readCases(b) {
+		texts = append(texts, encode(b, edit(b, readBase(b, c.base), c.edits)))
+	}
+	b.ReportAllocs()
+	n := 0
+	for b.Loop() {
+		v.Validate(texts[n%len(texts)])
+		n++
+	}
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "records/s")
+}
+
 // BenchmarkNewValidator compiles the schemas and the context.
 func BenchmarkNewValidator(b *testing.B) {
 	for b.Loop() {

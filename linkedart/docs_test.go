@@ -86,7 +86,7 @@ func TestDocumentedDisagreements(t *testing.T) {
 // TestRulesAreKnownToSchemas holds the names in rules.json against the rules,
 // and every one against a wording.
 func TestRulesAreKnownToSchemas(t *testing.T) {
-	known, words := ruleIndex(), wordings()
+	known, words := ruleIndex(), wordings
 	doc, _ := decode(t, readFile(t, "schemas/rules.json")).(map[string]any)
 	names, _ := doc["$defs"].(map[string]any)
 	for name, schema := range names {

@@ -97,7 +97,7 @@ func (c *check) likelyClass(object map[string]any, at *place) string {
 	if at == nil {
 		return `"Person"`
 	}
-	if class, ok := likelyClasses()[at.key]; ok {
+	if class, ok := likelyClasses[at.key]; ok {
 		return quote(class)
 	}
 	if _, ok := object["content"]; ok {
@@ -107,16 +107,14 @@ func (c *check) likelyClass(object map[string]any, at *place) string {
 }
 
 // likelyClasses gives for a property the class that its values most often have.
-func likelyClasses() map[string]string {
-	return map[string]string{
-		"identified_by": "Name", "referred_to_by": "LinguisticObject", "timespan": "TimeSpan",
-		"dimension": "Dimension", "duration": "Dimension", "unit": "MeasurementUnit", "currency": "Currency",
-		"language": "Language", "made_of": "Material", "paid_amount": "MonetaryAmount",
-		"carried_out_by": "Person", "took_place_at": "Place", "residence": "Place", "member_of": "Group",
-		"representation": "VisualItem", "subject_of": "LinguisticObject", "born": "Birth", "died": "Death",
-		"created_by": "Creation", "produced_by": "Production", "contact_point": "Identifier",
-		"attributed_by": "AttributeAssignment", "assigned_by": "AttributeAssignment", "part": "Acquisition",
-	}
+var likelyClasses = map[string]string{
+	"identified_by": "Name", "referred_to_by": "LinguisticObject", "timespan": "TimeSpan",
+	"dimension": "Dimension", "duration": "Dimension", "unit": "MeasurementUnit", "currency": "Currency",
+	"language": "Language", "made_of": "Material", "paid_amount": "MonetaryAmount",
+	"carried_out_by": "Person", "took_place_at": "Place", "residence": "Place", "member_of": "Group",
+	"representation": "VisualItem", "subject_of": "LinguisticObject", "born": "Birth", "died": "Death",
+	"created_by": "Creation", "produced_by": "Production", "contact_point": "Identifier",
+	"attributed_by": "AttributeAssignment", "assigned_by": "AttributeAssignment", "part": "Acquisition",
 }
 
 // member checks one member of an object.

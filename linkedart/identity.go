@@ -113,15 +113,13 @@ func isHex(c byte) bool {
 
 // vocabularyPrefixes gives for usual prefixes of vocabularies, none of them
 // terms of the context, what they stand for.
-func vocabularyPrefixes() map[string]string {
-	return map[string]string{
-		"aat":  "http://vocab.getty.edu/aat/",
-		"ulan": "http://vocab.getty.edu/ulan/",
-		"tgn":  "http://vocab.getty.edu/tgn/",
-		"wd":   "http://www.wikidata.org/entity/",
-		"viaf": "http://viaf.org/viaf/",
-		"gnd":  "https://d-nb.info/gnd/",
-	}
+var vocabularyPrefixes = map[string]string{
+	"aat":  "http://vocab.getty.edu/aat/",
+	"ulan": "http://vocab.getty.edu/ulan/",
+	"tgn":  "http://vocab.getty.edu/tgn/",
+	"wd":   "http://www.wikidata.org/entity/",
+	"viaf": "http://viaf.org/viaf/",
+	"gnd":  "https://d-nb.info/gnd/",
 }
 
 // isPrefixed tells whether the id is a compact IRI: of a prefix of the context,
@@ -131,7 +129,7 @@ func isPrefixed(id string, scope *ldcontext.Scope) bool {
 	if !ok || strings.HasPrefix(rest, "//") {
 		return false
 	}
-	if _, ok := vocabularyPrefixes()[prefix]; ok {
+	if _, ok := vocabularyPrefixes[prefix]; ok {
 		return true
 	}
 	if scope == nil {
@@ -144,7 +142,7 @@ func isPrefixed(id string, scope *ldcontext.Scope) bool {
 // expanded writes a prefixed id in full, for a message.
 func expanded(id string) string {
 	prefix, rest, _ := strings.Cut(id, ":")
-	if full, ok := vocabularyPrefixes()[prefix]; ok {
+	if full, ok := vocabularyPrefixes[prefix]; ok {
 		return ": " + quote(full+rest)
 	}
 	return ""

@@ -31,69 +31,63 @@ func ownOrder(class string) []string {
 	case "Period", "Event", "Activity", "Creation", "Production", "Modification", "Destruction", "Formation", "Dissolution", "Birth", "Death":
 		return activityOrder
 	}
-	if own, ok := recordOrders()[class]; ok {
+	if own, ok := recordOrders[class]; ok {
 		return own
 	}
-	if own, ok := partOrders()[class]; ok {
+	if own, ok := partOrders[class]; ok {
 		return slices.Concat(activityOrder, own)
 	}
-	return shapeOrders()[class]
+	return shapeOrders[class]
 }
 
 // recordOrders gives the own members of the classes with one endpoint.
-func recordOrders() map[string][]string {
-	return map[string][]string{
-		"DigitalObject": {
-			"dimension", "part_of", "format", "conforms_to", "digitally_carries", "digitally_shows",
-			"digitally_available_via", "access_point", "created_by", "used_for",
-		},
-		"Group": {"contact_point", "residence", "carried_out", "participated_in", "formed_by", "dissolved_by"},
-		"HumanMadeObject": {
-			"part_of", "dimension", "made_of", "current_owner", "current_custodian", "current_permanent_custodian",
-			"current_location", "current_permanent_location", "held_or_supported_by", "carries", "shows", "used_for",
-			"produced_by", "destroyed_by", "removed_by", "modified_by", "encountered_by", "changed_ownership_through",
-		},
-		"Person": {"contact_point", "residence", "carried_out", "participated_in", "born", "died"},
-		"Place":  {"part_of", "defined_by"},
-		"Set":    {"dimension", "about", "members_exemplified_by", "members_contained_by", "created_by", "used_for"},
-		"LinguisticObject": {
-			"language", "dimension", "part_of", "conceptually_part_of", "content", "format", "about", "subject_to",
-			"created_by", "used_for", "digitally_carried_by", "assigned_by",
-		},
-		"VisualItem": {
-			"dimension", "part_of", "conceptually_part_of", "about", "represents", "represents_instance_of_type",
-			"subject_to", "created_by", "used_for", "digitally_shown_by",
-		},
-		"PropositionalObject": {"dimension", "conceptually_part_of", "about", "subject_to", "created_by"},
-	}
+var recordOrders = map[string][]string{
+	"DigitalObject": {
+		"dimension", "part_of", "format", "conforms_to", "digitally_carries", "digitally_shows",
+		"digitally_available_via", "access_point", "created_by", "used_for",
+	},
+	"Group": {"contact_point", "residence", "carried_out", "participated_in", "formed_by", "dissolved_by"},
+	"HumanMadeObject": {
+		"part_of", "dimension", "made_of", "current_owner", "current_custodian", "current_permanent_custodian",
+		"current_location", "current_permanent_location", "held_or_supported_by", "carries", "shows", "used_for",
+		"produced_by", "destroyed_by", "removed_by", "modified_by", "encountered_by", "changed_ownership_through",
+	},
+	"Person": {"contact_point", "residence", "carried_out", "participated_in", "born", "died"},
+	"Place":  {"part_of", "defined_by"},
+	"Set":    {"dimension", "about", "members_exemplified_by", "members_contained_by", "created_by", "used_for"},
+	"LinguisticObject": {
+		"language", "dimension", "part_of", "conceptually_part_of", "content", "format", "about", "subject_to",
+		"created_by", "used_for", "digitally_carried_by", "assigned_by",
+	},
+	"VisualItem": {
+		"dimension", "part_of", "conceptually_part_of", "about", "represents", "represents_instance_of_type",
+		"subject_to", "created_by", "used_for", "digitally_shown_by",
+	},
+	"PropositionalObject": {"dimension", "conceptually_part_of", "about", "subject_to", "created_by"},
 }
 
 // partOrders gives what the kinds of activity have beyond other activities.
-func partOrders() map[string][]string {
-	return map[string][]string{
-		"Acquisition":         {"transferred_title_of", "transferred_title_from", "transferred_title_to"},
-		"Payment":             {"paid_amount", "paid_from", "paid_to"},
-		"TransferOfCustody":   {"transferred_custody_of", "transferred_custody_from", "transferred_custody_to"},
-		"Encounter":           {"encountered"},
-		"RightAcquisition":    {"establishes", "invalidates"},
-		"Move":                {"moved", "moved_from", "moved_to"},
-		"Transfer":            {"transferred", "transferred_from", "transferred_to"},
-		"PartRemoval":         {"diminished"},
-		"AttributeAssignment": {"assigned_property", "assigned"},
-	}
+var partOrders = map[string][]string{
+	"Acquisition":         {"transferred_title_of", "transferred_title_from", "transferred_title_to"},
+	"Payment":             {"paid_amount", "paid_from", "paid_to"},
+	"TransferOfCustody":   {"transferred_custody_of", "transferred_custody_from", "transferred_custody_to"},
+	"Encounter":           {"encountered"},
+	"RightAcquisition":    {"establishes", "invalidates"},
+	"Move":                {"moved", "moved_from", "moved_to"},
+	"Transfer":            {"transferred", "transferred_from", "transferred_to"},
+	"PartRemoval":         {"diminished"},
+	"AttributeAssignment": {"assigned_property", "assigned"},
 }
 
 // shapeOrders gives the own members of the shapes that are only embedded.
-func shapeOrders() map[string][]string {
-	return map[string][]string{
-		"Name":           {"content", "language", "part", "assigned_by"},
-		"Identifier":     {"content", "part", "assigned_by"},
-		"TimeSpan":       {beginOfBegin, endOfBegin, beginOfEnd, endOfEnd, "duration"},
-		"Dimension":      {"value", "unit", "upper_value_limit", "lower_value_limit", "assigned_by"},
-		"MonetaryAmount": {"value", "currency", "upper_value_limit", "lower_value_limit"},
-		"Right":          {"possessed_by", "dimension", "applies_to", "part", "created_by"},
-		"DigitalService": {"conforms_to", "access_point"},
-	}
+var shapeOrders = map[string][]string{
+	"Name":           {"content", "language", "part", "assigned_by"},
+	"Identifier":     {"content", "part", "assigned_by"},
+	"TimeSpan":       {beginOfBegin, endOfBegin, beginOfEnd, endOfEnd, "duration"},
+	"Dimension":      {"value", "unit", "upper_value_limit", "lower_value_limit", "assigned_by"},
+	"MonetaryAmount": {"value", "currency", "upper_value_limit", "lower_value_limit"},
+	"Right":          {"possessed_by", "dimension", "applies_to", "part", "created_by"},
+	"DigitalService": {"conforms_to", "access_point"},
 }
 
 // nearest returns the one of the names that the word was likely meant to be, at
