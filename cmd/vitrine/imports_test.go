@@ -185,3 +185,32 @@ func TestNoInit(t *testing.T) {
 		}
 	}
 }
+
+// TestDependenciesHaveALine checks that docs/dependencies.md says what each
+// library that we import is for.
+func TestDependenciesHaveALine(t *testing.T) {
+	page, err := os.ReadFile("../../docs/dependencies.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range sourceFiles(t) {
+		for _, importPath := range f.imports() {
+			if host, _, _ := strings.Cut(importPath, "/"); !strings.Contains(host, ".") {
+				continue // the standard library's, or ours
+			}
+			if !hasLine(string(page), importPath) {
+				t.Errorf("%s imports %s, of which docs/dependencies.md says nothing", f.name, importPath)
+			}
+		}
+	}
+}
+
+// hasLine tells whether the page's table names the module of the package.
+func hasLine(page, importPath string) bool {
+	for module := importPath; module != "."; module = path.Dir(module) {
+		if strings.Contains(page, "\n| `"+module+"` |") {
+			return true
+		}
+	}
+	return false
+}
