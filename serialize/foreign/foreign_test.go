@@ -130,6 +130,22 @@ func TestPieces(t *testing.T) {
 	}
 }
 
+// Made-up nodes that no grammar allows, such as a cycle of them, lose nothing.
+func TestOddNodes(t *testing.T) {
+	a, b := rdflibgo.NewBNode(), rdflibgo.NewBNode()
+	p := Parser{Format: "test"}
+	quads, err := p.Graph(t.Context(), func(g *rdflibgo.Graph) error {
+		iri := rdflibgo.NewURIRefUnsafe("x:p")
+		g.Add(a, iri, b)
+		g.Add(b, iri, a)
+		g.Add(iri, iri, iri)
+		return nil
+	})
+	if err != nil || len(quads) != 3 {
+		t.Errorf("quads are %v, error %v", quads, err)
+	}
+}
+
 func TestDataset(t *testing.T) {
 	p := Parser{Format: "test"}
 	s, g := rdflibgo.NewURIRefUnsafe("x:s"), rdflibgo.NewURIRefUnsafe("x:g")

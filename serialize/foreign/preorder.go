@@ -8,7 +8,8 @@ import (
 
 // preorder puts quads in the order in which the document is written. A parser
 // adds what stands inside brackets before the triple that the brackets are the
-// object of. Here the triple comes first, then what stands inside.
+// object of. Here the triple comes first, then what stands inside. No quad is
+// lost, even if a parser should use a node that it made up in an odd way.
 func preorder(quads []rdf.Quad) []rdf.Quad {
 	inside := map[rdf.Subject][]rdf.Quad{}
 	object := map[rdf.Subject]bool{}
@@ -30,6 +31,9 @@ func preorder(quads []rdf.Quad) []rdf.Quad {
 		}
 		out = appendTree(out, q, inside)
 	}
+	if len(out) != len(quads) {
+		return quads
+	}
 	return out
 }
 
@@ -45,6 +49,7 @@ func appendTree(out []rdf.Quad, q rdf.Quad, inside map[rdf.Subject][]rdf.Quad) [
 			continue
 		}
 		children := inside[node]
+		delete(inside, node)
 		for i := len(children) - 1; i >= 0; i-- {
 			stack = append(stack, children[i])
 		}

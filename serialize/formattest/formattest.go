@@ -89,7 +89,7 @@ func testGraphs(t *testing.T, f *serialize.Format) {
 }
 
 func testRandom(t *testing.T, f *serialize.Format) {
-	for seed := range uint64(200) {
+	for seed := range uint64(100) {
 		g := Random(rand.New(rand.NewPCG(seed, 1)))
 		if !applies(f, g) {
 			refused(t, f, g)
@@ -304,8 +304,32 @@ func testLimits(t *testing.T, f *serialize.Format) {
 	if _, err := Read(f, document, serialize.DecodeOptions{Name: g.Name, MaxBytes: int64(len(document))}); err != nil {
 		t.Errorf("a document of MaxBytes is refused: %v", err)
 	}
+	endless := &repeater{}
+	reader := io.MultiReader(bytes.NewReader(document[:len(document)/2]), endless)
+	if _, err := read(context.Background(), f, reader, serialize.DecodeOptions{Name: g.Name, MaxBytes: 10_000}); !errors.Is(err, graph.ErrTooLarge) {
+		t.Errorf("the error of a literal without end is %v, want graph.ErrTooLarge", err)
+	}
+	if endless.read > repeaterEnd/2 {
+		t.Errorf("%d bytes were read with a limit of 10000", endless.read)
+	}
 	long := NewBuilder().Add(Subject, "https://museum.example/p", graph.String(strings.Repeat("é", 1<<19))).Graph()
 	if err := RoundTrip(f, long); err != nil {
 		t.Errorf("a literal of 1 MiB: %.300v", err)
 	}
+}
+
+// repeater reads as the letter a without end, or nearly so.
+type repeater struct{ read int }
+
+const repeaterEnd = 8 << 20
+
+func (r *repeater) Read(p []byte) (int, error) {
+	if r.read > repeaterEnd {
+		return 0, io.EOF
+	}
+	for i := range p {
+		p[i] = 'a'
+	}
+	r.read += len(p)
+	return len(p), nil
 }

@@ -187,7 +187,7 @@ func blanks() map[string]*Builder {
 		"root comes last": NewBuilder().Add(IRI(ex+"z"), p, graph.String("x")).Add(Subject, p, IRI(ex+"z")),
 		"root twice":      NewBuilder().Add(Subject, p, graph.String("x")).Add(IRI(ex+"z"), p, graph.String("x")).Add(Subject, q, Subject),
 		"deep":            chain(400),
-		"very deep":       chain(3000),
+		"very deep":       chain(600),
 		"empty graph ID":  NewBuilder().Add(Blank(0), p, Blank(1)).Add(Subject, p, graph.String("x")),
 		"strange labels":  strangeLabels(),
 	}
@@ -237,7 +237,7 @@ func lists() map[string]*Builder {
 		"of blank nodes":  NewBuilder().Add(Subject, p, Blank(0)).Add(Blank(0), first, Blank(2)).Add(Blank(0), rest, graph.Nil).Add(Blank(2), ex+"q", graph.String("x")),
 		"item twice":      NewBuilder().Add(Subject, p, Blank(0)).Add(Blank(0), first, Blank(2)).Add(Blank(0), rest, Blank(1)).Add(Blank(1), first, Blank(2)).Add(Blank(1), rest, graph.Nil).Add(Blank(2), ex+"q", graph.String("x")),
 		"holds its owner": NewBuilder().Add(Subject, p, Blank(0)).Add(Blank(0), first, Blank(0)).Add(Blank(0), rest, graph.Nil),
-		"long":            longList(2000),
+		"long":            longList(500),
 	}
 }
 

@@ -281,7 +281,7 @@ func codePoint(text []byte, length int) (rune, int, error) {
 		return 0, 0, fmt.Errorf("the escape %q is cut short", text)
 	}
 	n, err := strconv.ParseUint(string(text[2:length]), 16, 32)
-	if err != nil || n > utf8.MaxRune || !utf8.ValidRune(rune(n)) {
+	if err != nil || !utf8.ValidRune(rune(n)) {
 		return 0, 0, fmt.Errorf("the escape %q is no Unicode character", text[:length])
 	}
 	return rune(n), length, nil
