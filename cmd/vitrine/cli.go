@@ -27,8 +27,12 @@ type commandLine struct {
 	Get      getCommand      `cmd:"" group:"records" help:"Write one record to standard output."`
 	Validate validateCommand `cmd:"" group:"records" help:"Say what is wrong with records, and where."`
 
+	Check   checkCommand   `cmd:"" group:"store" help:"Look for faults in the store file."`
 	Compact compactCommand `cmd:"" group:"store" help:"Write the store file anew, without empty space."`
+	Backup  backupCommand  `cmd:"" group:"store" help:"Copy the store file."`
+	Stats   statsCommand   `cmd:"" group:"store" help:"Say what the store file holds and what that takes."`
 
+	Token   tokenCommand   `cmd:"" group:"more" help:"Keep the tokens that allow writing over HTTP."`
 	Context contextCommand `cmd:"" group:"more" help:"Keep the JSON-LD contexts that records name."`
 	Bench   benchCommand   `cmd:"" group:"more" help:"Make records to measure with."`
 	Version versionCommand `cmd:"" group:"more" help:"Print the version."`

@@ -1,0 +1,71 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"vitrine/rdfstore/boltstore"
+)
+
+type backupCommand struct {
+	storeFlag
+	File string `arg:"" help:"The file to write; it must not be there yet."`
+}
+
+func (backupCommand) Help() string {
+	return `Writes a copy of the store as it is at one moment. The copy is a store itself; to
+restore it, put it in place of the store. It is there under its name only when it
+is complete.
+
+Examples:
+
+    vitrine backup --db museum.db backups/museum-2026-11-21.db
+
+    vitrine check --db backups/museum-2026-11-21.db`
+}
+
+func (c *backupCommand) Run(a *app) error {
+	if _, err := os.Lstat(c.File); err == nil {
+		return &hintedError{fmt.Errorf("%s is there already", c.File), "name another file; a backup never replaces one"}
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	store, err := openStore(c.DB, boltstore.Options{ReadOnly: true})
+	if err != nil {
+		return err
+	}
+	n, err := backup(a.ctx, store, c.File)
+	if err = closing(store, err); err != nil {
+		return err
+	}
+	return a.print("%s: %d bytes", c.File, n)
+}
+
+// backup copies the store into a new file, which gets its name at the end.
+func backup(ctx context.Context, store *boltstore.Store, name string) (n int64, err error) {
+	file, err := os.CreateTemp(filepath.Dir(name), ".vitrine-backup-*")
+	if err != nil {
+		return 0, err
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, os.Remove(file.Name()))
+		}
+	}()
+	n, err = store.Backup(ctx, file)
+	if err == nil {
+		err = file.Sync()
+	}
+	if err = errors.Join(err, file.Close()); err != nil {
+		return n, err
+	}
+	// Unlike a rename, a link never replaces a file.
+	if err := os.Link(file.Name(), name); err != nil {
+		return n, err
+	}
+	return n, os.Remove(file.Name())
+}

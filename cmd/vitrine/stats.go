@@ -1,0 +1,115 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"text/tabwriter"
+
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore"
+)
+
+type statsCommand struct {
+	storeFlag
+	Format string `enum:"text,json" default:"text" help:"Format: text or json (default: ${default})."`
+}
+
+func (statsCommand) Help() string {
+	return `What the store holds, entity by class, and what each part of the file takes.
+
+Examples:
+
+    vitrine stats --db museum.db
+
+    vitrine stats --db museum.db --format json`
+}
+
+// storeStats is what the command prints. Sizes are in bytes.
+type storeStats struct {
+	File       string       `json:"file"`
+	Format     int          `json:"format"`
+	Records    uint64       `json:"records"`
+	Quads      uint64       `json:"quads"`
+	Changes    uint64       `json:"changes"`
+	Tombstones uint64       `json:"tombstones"`
+	Size       int64        `json:"size"`
+	Free       int64        `json:"free"`
+	QuadSize   float64      `json:"sizePerQuad"`
+	Classes    []classStats `json:"classes"`
+	Tables     []tableStats `json:"tables"`
+}
+
+type classStats struct {
+	Class   string `json:"class"`
+	Records uint64 `json:"records"`
+}
+
+type tableStats struct {
+	Name    string  `json:"name"`
+	Entries int     `json:"entries"`
+	Size    int64   `json:"size"`
+	Used    int64   `json:"used"`
+	Share   float64 `json:"share"`
+}
+
+func (c *statsCommand) Run(a *app) error {
+	store, err := openStore(c.DB, boltstore.Options{ReadOnly: true})
+	if err != nil {
+		return err
+	}
+	s, err := store.Stats(a.ctx)
+	var classes []rdfstore.ClassCount
+	if err == nil {
+		classes, err = store.Classes(a.ctx)
+	}
+	if err = closing(store, err); err != nil {
+		return err
+	}
+	out := newStoreStats(s, classes)
+	if c.Format == "json" {
+		encoder := json.NewEncoder(a.stdout)
+		encoder.SetIndent("", "  ")
+		return encoder.Encode(out)
+	}
+	return a.printStats(out)
+}
+
+func newStoreStats(s boltstore.Stats, classes []rdfstore.ClassCount) storeStats {
+	out := storeStats{
+		File: s.Path, Format: s.Format, Records: s.Entities, Quads: s.Triples,
+		Changes: s.Changes, Tombstones: s.Tombstones, Size: s.Bytes, Free: s.Free,
+		Classes: []classStats{}, Tables: []tableStats{},
+	}
+	if s.Triples > 0 {
+		out.QuadSize = float64(s.Bytes) / float64(s.Triples)
+	}
+	for _, c := range classes {
+		if class := c.Class.String(); class != "" {
+			out.Classes = append(out.Classes, classStats{class, c.Count})
+		}
+	}
+	for _, t := range s.Tables {
+		out.Tables = append(out.Tables, tableStats{t.Name, t.Entries, t.Bytes, t.Used, float64(t.Bytes) / float64(s.Bytes)})
+	}
+	return out
+}
+
+func (a *app) printStats(s storeStats) error {
+	w := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(w, "file\t%s\n", printable(s.File))
+	fmt.Fprintf(w, "records\t%d\n", s.Records)
+	fmt.Fprintf(w, "quads\t%d\n", s.Quads)
+	fmt.Fprintf(w, "changes\t%d\n", s.Changes)
+	fmt.Fprintf(w, "deleted\t%d\n", s.Tombstones)
+	fmt.Fprintf(w, "size\t%d bytes, %d of them free\n", s.Size, s.Free)
+	fmt.Fprintf(w, "per quad\t%.1f bytes\n", s.QuadSize)
+	fmt.Fprintf(w, "\nrecords\tclass\n")
+	for _, c := range s.Classes {
+		fmt.Fprintf(w, "%d\t%s\n", c.Records, printable(c.Class))
+	}
+	fmt.Fprintf(w, "\nentries\tbytes\tshare\ttable\n")
+	for _, t := range s.Tables {
+		fmt.Fprintf(w, "%d\t%d\t%.1f %%\t%s\n", t.Entries, t.Size, 100*t.Share, t.Name)
+	}
+	return w.Flush()
+}
