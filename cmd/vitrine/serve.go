@@ -30,6 +30,8 @@ type serveCommand struct {
 	TLSKey         string   `name:"tls-key" placeholder:"FILE" help:"Key file of the certificate."`
 	TrustedProxies []string `placeholder:"NET,..." help:"Addresses or networks whose X-Forwarded fields count, such as 127.0.0.1 or 10.0.0.0/8."`
 
+	writingFlags
+
 	CacheControl string `default:"public, no-cache" help:"Cache-Control of entities (default: ${default})."`
 	CacheSize    int64  `default:"64" placeholder:"MIB" help:"Memory for rendered representations, in MiB; 0 for none (default: ${default})."`
 
@@ -49,6 +51,9 @@ func (serveCommand) Help() string {
 with the base URL https://data.museum.example/ the entity
 https://data.museum.example/person/rembrandt is at /person/rembrandt. An entity
 outside the base is at /entity?id=URI. Vitrine's own endpoints begin with /-/.
+
+Reading is open to all. Writing is off until 'vitrine token create' has made a
+token for the store.
 
 The server makes no request of its own. It ends on an interrupt or SIGTERM when
 the answers in progress are sent.
@@ -150,6 +155,9 @@ func (c *serveCommand) config(r *rooms, logger *slog.Logger, store rdfstore.Stor
 		HeaderTimeout: c.HeaderTimeout, ReadTimeout: c.ReadTimeout, WriteTimeout: c.WriteTimeout,
 		IdleTimeout: c.IdleTimeout, ShutdownTimeout: c.ShutdownTimeout,
 		TrustedProxies: proxies, CertFile: c.TLSCert, KeyFile: c.TLSKey,
+	}
+	if err := c.configure(&config, c.DB, r, store); err != nil {
+		return server.Config{}, err
 	}
 	if c.CacheSize <= 0 {
 		config.CacheBytes = -1 // no cache; 0 would be the server's default
