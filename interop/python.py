@@ -1,0 +1,73 @@
+"""Reads a corpus by rdflib and PyLD and writes what they find as N-Quads.
+
+    python python.py FOLDER > RESULTS
+
+Each line of the results is a JSON object with the collection, the IRI of the
+record, the tool, the form that was read, and either nquads or error. compare.mjs
+looks at them. Contexts are those that the server handed out and no other.
+"""
+
+import copy
+import json
+import logging
+import pathlib
+import sys
+
+import rdflib
+from pyld import jsonld
+from pyld.context_resolver import ContextResolver
+
+# Literals are compared as they are written, not by their value.
+rdflib.NORMALIZE_LITERALS = False
+# It warns of each date that Python's own dates cannot hold, such as 196 BC.
+logging.getLogger("rdflib").setLevel(logging.ERROR)
+
+RDFLIB_FORMATS = {"turtle": "turtle", "ntriples": "nt", "nquads": "nquads", "trig": "trig", "rdfxml": "xml"}
+PYLD_FORMS = ("source", "jsonld", "expanded", "compacted", "flattened", "jsonl")
+
+
+def by_rdflib(file, form, iri):
+    dataset = rdflib.Dataset()
+    # Only a dataset format may name graphs; the others fill the default graph.
+    target = dataset if form in ("nquads", "trig") else dataset.default_graph
+    target.parse(file, format=RDFLIB_FORMATS[form], publicID=iri)
+    return dataset.serialize(format="nquads")
+
+
+def by_pyld(contexts):
+    def load(url, _options):
+        if url not in contexts:
+            raise LookupError(f"the server has no context {url}")
+        document = copy.deepcopy(contexts[url])
+        return {"contentType": "application/ld+json", "contextUrl": None, "documentUrl": url, "document": document}
+
+    def read(file, _form, iri):
+        text = file.read_text(encoding="utf-8")
+        options = {"base": iri, "documentLoader": load, "format": "application/n-quads"}
+        # PyLD keeps notes in the documents of contexts, which two contexts
+        # share where one imports the other.
+        if '"@import"' in text:
+            options["contextResolver"] = ContextResolver({}, load)
+        return jsonld.to_rdf(json.loads(text), options)
+
+    return read
+
+
+def main(folder):
+    for index in sorted(folder.glob("*/index.json")):
+        collection = json.loads(index.read_text(encoding="utf-8"))
+        readers = [("rdflib", form, by_rdflib) for form in RDFLIB_FORMATS]
+        readers += [("PyLD", form, by_pyld(collection["contexts"])) for form in PYLD_FORMS]
+        for tool, form, read in readers:
+            for record in collection["records"]:
+                if form not in record["files"]:
+                    continue
+                result = {"collection": index.parent.name, "iri": record["iri"], "tool": tool, "form": form}
+                try:
+                    result["nquads"] = read(index.parent / record["files"][form], form, record["iri"])
+                except Exception as error:  # whatever it is, it is the finding
+                    result["error"] = f"{type(error).__name__}: {error}"
+                print(json.dumps(result))
+
+
+main(pathlib.Path(sys.argv[1]))

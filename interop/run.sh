@@ -1,0 +1,99 @@
+#!/usr/bin/env bash
+# Lets foreign tools read what Vitrine serves: every record of the sample
+# collection and of the fixtures in every form. What a tool finds has to be what
+# the N-Quads of the record say. Then puts a proxy cache in front.
+#
+# Needs Go and Node 20. Python, rapper and nginx are used where they are; as root
+# on Debian the last two are installed. Prints a line for each check and ends
+# with a status other than 0 if one failed.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+PATH=$PATH:/usr/sbin
+source interop/checks.sh
+
+base=https://data.museum.example/
+corpus=$work/corpus
+mkdir "$corpus"
+
+# collection NAME FOLDER FLAG... loads a folder into a store, serves it at the
+# variable NAME, and fetches all of it into the corpus.
+collection() {
+	local name=$1 folder=$2 db=$work/$1.db
+	shift 2
+	if ! "$work/vitrine" load --db "$db" --base-url "$base" --context-dir testdata/contexts --strict --validate off "$folder" 2>"$work/load.log"; then
+		cat "$work/load.log"
+		say "FAIL $name: vitrine load"
+	fi
+	"$work/vitrine" dump --db "$db" --format nquads >"$work/$name.nq"
+	serve "$name" --db "$db" --base-url "$base" --context-dir testdata/contexts "$@"
+	checks "$name: fetching" node interop/fetch.mjs "$name" "${!name}" "$base" "$work/$name.nq" "$folder" "$corpus"
+}
+
+# python_here makes interop/.venv with what requirements.txt pins.
+python_here() {
+	if ! command -v python3 >/dev/null; then
+		say "skip rdflib and PyLD: there is no python3 here"
+		return 1
+	fi
+	if ! python3 -c 'import ensurepip, venv' 2>/dev/null; then
+		say "skip rdflib and PyLD: python3 is here without venv; install it with: apt-get install python3-venv"
+		return 1
+	fi
+	[ -x interop/.venv/bin/python ] || python3 -m venv interop/.venv
+	if ! interop/.venv/bin/python -m pip install --quiet --disable-pip-version-check --requirement interop/requirements.txt; then
+		say "FAIL rdflib and PyLD cannot be installed"
+		return 1
+	fi
+}
+
+# reading NAME COMMAND... lets a tool read the corpus in the background.
+readers=()
+reading() {
+	local name=$1
+	shift
+	"$@" "$corpus" >"$work/$name.results" 2>"$work/$name.log" &
+	running+=($!)
+	readers+=("$! $name")
+}
+
+# compare_readings waits for the tools and compares what they found.
+compare_readings() {
+	local reader pid name
+	for reader in "${readers[@]}"; do
+		read -r pid name <<<"$reader"
+		if wait "$pid"; then continue; fi
+		tail -n 5 "$work/$name.log"
+		say "FAIL $name ends in the middle"
+	done
+	checks comparing node interop/compare.mjs "$corpus" "$work"/*.results
+}
+
+# proxy_cache puts nginx in front of the sample collection.
+proxy_cache() {
+	local port
+	if ! program nginx nginx-light; then return; fi
+	if [ "$installed" = " nginx-light " ]; then
+		# Some systems start it when it is installed.
+		(systemctl disable --now nginx || service nginx stop) >/dev/null 2>&1 || true
+	fi
+	port=$(node -e 'const s = require("net").createServer().listen(0, "127.0.0.1", () => { console.log(s.address().port); s.close(); })')
+	mkdir "$work/nginx"
+	sed -e "s|@FOLDER@|$work/nginx|g" -e "s|@PORT@|$port|" -e "s|@ORIGIN@|$sample|" interop/nginx.conf >"$work/nginx/nginx.conf"
+	if [ "$(id -u)" = 0 ]; then echo 'user root;' >>"$work/nginx/nginx.conf"; fi
+	nginx -p "$work/nginx" -e "$work/nginx/error.log" -c "$work/nginx/nginx.conf" &
+	running+=($!)
+	checks "proxy cache" node interop/proxy.mjs "$sample" "http://127.0.0.1:$port" "$corpus/sample/index.json"
+}
+
+need_node
+node_modules interop
+build_vitrine
+collection sample data --cache-control "public, max-age=600"
+collection fixtures testdata/records/roundtrip
+
+reading javascript node interop/javascript.mjs
+if python_here; then reading python interop/.venv/bin/python interop/python.py; fi
+if program rapper raptor2-utils; then reading rapper node interop/rapper.mjs; fi
+compare_readings
+proxy_cache
+verdict
