@@ -30,6 +30,10 @@ import (
 // a stack that is used up ends the whole process.
 const MaxDepth = 500
 
+// MaxGrowth is how many times the limit on a document it may grow to when its
+// IRIs are written out in full. A short name can stand for a long IRI.
+const MaxGrowth = 4
+
 // Labelled comes before the blank node labels of a document that is given to
 // the library, so that they cannot be taken for labels that it makes up.
 const Labelled = "L"

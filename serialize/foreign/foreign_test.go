@@ -111,6 +111,21 @@ func TestContextStopsParser(t *testing.T) {
 	}
 }
 
+// No document yields more triples than a graph may have.
+func TestTooManyTriples(t *testing.T) {
+	p := Parser{Format: "test"}
+	iri := rdflibgo.NewURIRefUnsafe("x:p")
+	_, err := p.Graph(t.Context(), func(g *rdflibgo.Graph) error {
+		for range graph.MaxTriples + 1 {
+			g.Add(iri, iri, iri)
+		}
+		return nil
+	})
+	if !errors.Is(err, graph.ErrTooLarge) {
+		t.Errorf("error is %v, want graph.ErrTooLarge", err)
+	}
+}
+
 // Nodes without a label keep apart when a document is parsed in pieces, and
 // labelled ones do not.
 func TestPieces(t *testing.T) {

@@ -43,6 +43,9 @@ func (s *recorder) Add(t rdflibgo.Triple, name rdflibgo.Term) {
 	if len(s.quads)%addsPerCheck == 0 && s.ctx.Err() != nil {
 		panic(abort{s.ctx.Err()})
 	}
+	if len(s.quads) == graph.MaxTriples {
+		panic(abort{fmt.Errorf("%w: more than %d triples", graph.ErrTooLarge, graph.MaxTriples)})
+	}
 	q, err := s.quad(t, name)
 	if err != nil {
 		panic(abort{err})

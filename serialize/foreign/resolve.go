@@ -11,7 +11,16 @@ import (
 // by RFC 3986 section 5.2, which RFC 3987 section 6.5 takes over for IRIs. No
 // character is encoded, decoded or normalized. An IRI that is absolute already
 // is returned as it is, dot segments and all.
+// One longer than graph.MaxIRI is an error.
 func Resolve(base, ref string) (string, error) {
+	iri, err := resolve(base, ref)
+	if len(iri) > graph.MaxIRI {
+		return "", fmt.Errorf("%w: an IRI has %d bytes, the limit is %d: %.40q…", graph.ErrTooLarge, len(iri), graph.MaxIRI, iri)
+	}
+	return iri, err
+}
+
+func resolve(base, ref string) (string, error) {
 	r := split(ref)
 	if r.scheme != "" {
 		return ref, nil

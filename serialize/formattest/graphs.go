@@ -69,6 +69,7 @@ func Graphs() map[string]*graph.Graph {
 		add("IRI: "+name, NewBuilder().Add(Subject, ex+"p", IRI(iri)).Add(IRI(iri), ex+"q", IRI(iri)).Add(Subject, ex+"d", graph.Typed("x", IRI(iri))))
 		add("predicate: "+name, NewBuilder().Add(Subject, iri, graph.String("x")))
 	}
+	add("no triples", NewBuilder())
 	for name, b := range blanks() {
 		add("blank nodes: "+name, b)
 	}

@@ -35,6 +35,7 @@ func NQuads() *serialize.Format {
 		Aliases:    []string{"text/x-nquads"},
 		Extensions: []string{"nq"},
 		Dataset:    true,
+		Applies:    func(g *graph.Graph) bool { return len(g.Triples) > 0 },
 		NewEncoder: func(w io.Writer) serialize.Encoder { return newEncoder(w, true) },
 	}
 	f.Decode = decoderOf(f)

@@ -63,7 +63,7 @@ func decode(ctx context.Context, r io.Reader, o serialize.DecodeOptions, f *seri
 	if err != nil {
 		return fmt.Errorf("rdfxml: %w", err)
 	}
-	document, err := source.Rewrite(in, o.Base)
+	document, err := source.Rewrite(in, o.Base, o.Limit()*foreign.MaxGrowth)
 	if err != nil {
 		return err
 	}

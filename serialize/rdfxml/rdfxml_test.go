@@ -283,3 +283,12 @@ func TestNesting(t *testing.T) {
 		})
 	}
 }
+
+// A short document that stands for a long one is refused before it grows.
+func TestGrowth(t *testing.T) {
+	document := strings.Replace(head, "<rdf:RDF", `<rdf:RDF xml:base="x:`+strings.Repeat("a", 4000)+`"`, 1) + strings.Repeat(`<x:C rdf:about=""/>`, 10_000) + "</rdf:RDF>"
+	_, err := formattest.Read(rdfxml.RDFXML(), []byte(document), serialize.DecodeOptions{Name: formattest.Subject, MaxBytes: int64(len(document))})
+	if !errors.Is(err, graph.ErrTooLarge) {
+		t.Errorf("the error is %v, want ErrTooLarge", err)
+	}
+}

@@ -28,7 +28,7 @@ func decoderOf(f *serialize.Format) func(context.Context, io.Reader, serialize.D
 				format:  f,
 				limit:   o.Limit(),
 				input:   r,
-				source:  source.New(f.Name, o.Base, f.Dataset),
+				source:  source.New(f.Name, o.Base, f.Dataset, o.Limit()),
 				parser:  foreign.Parser{Format: f.Name},
 				grouper: dataset.NewGrouper(ctx, f, o, yield),
 			}

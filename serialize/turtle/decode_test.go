@@ -259,6 +259,26 @@ func TestTriG(t *testing.T) {
 	}
 }
 
+// A short document that stands for a long one is refused before it grows.
+func TestGrowth(t *testing.T) {
+	long := "x:" + strings.Repeat("a", 4000)
+	for name, document := range map[string]string{
+		"prefix": "@prefix p: <" + long + "> . <x:s> <x:p> p:" + strings.Repeat(", p:", 10_000) + " .",
+		"base":   "@base <" + long + "> . <x:s> <x:p> <>" + strings.Repeat(", <>", 10_000) + " .",
+		"IRI":    "<x:s> <x:p> <" + long + strings.Repeat("a", 200) + "> .",
+		"joined": "@prefix p: <" + long + "> . <x:s> <x:p> p:" + strings.Repeat("a", 200) + " .",
+	} {
+		t.Run(name, func(t *testing.T) {
+			for _, f := range []*serialize.Format{turtle.Turtle(), turtle.TriG()} {
+				o := serialize.DecodeOptions{Name: formattest.Subject, MaxBytes: max(100_000, int64(len(document)))}
+				if _, err := formattest.Read(f, []byte(document), o); !errors.Is(err, graph.ErrTooLarge) {
+					t.Errorf("%s: the error is %.300v, want ErrTooLarge", f.Name, err)
+				}
+			}
+		})
+	}
+}
+
 // TriG is read block by block, wherever the reads end, and a block beyond the
 // limit is refused.
 func TestTriGStreams(t *testing.T) {

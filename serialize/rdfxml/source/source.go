@@ -42,9 +42,9 @@ type Document struct {
 	Statements map[string]string
 }
 
-// Rewrite rewrites a document with the base IRI. Errors are of type
-// *serialize.SyntaxError.
-func Rewrite(in []byte, base string) (Document, error) {
+// Rewrite rewrites a document with the base IRI, to at most limit bytes. Errors
+// are of type *serialize.SyntaxError.
+func Rewrite(in []byte, base string, limit int64) (Document, error) {
 	if !utf8.Valid(in) {
 		return Document{}, &serialize.SyntaxError{Format: "rdfxml", Reason: "the document is not valid UTF-8; convert it to UTF-8"}
 	}
@@ -55,6 +55,7 @@ func Rewrite(in []byte, base string) (Document, error) {
 		ids:        map[string]bool{},
 		statements: map[string]string{},
 		own:        "own",
+		limit:      limit,
 	}
 	for bytes.Contains(in, []byte(r.own)) {
 		r.own += "x"
@@ -79,6 +80,7 @@ type rewriter struct {
 	// own is a name that the document does not have: our prefix for RDF's
 	// namespace, and the scheme of the IRIs that stand in for others.
 	own        string
+	limit      int64
 	statements map[string]string
 }
 
@@ -88,7 +90,8 @@ type element struct {
 	// name is the one of the tag, prefix and all.
 	name string
 	base string
-	// parent is that of its namespaces, which are those of this element's tag.
+	// namespaces are those of this element's tag, parent is the nearest element
+	// around it that has any.
 	parent     *element
 	namespaces map[string]string
 	// children is the number of elements, text tells whether there is text that
@@ -142,6 +145,9 @@ func (r *rewriter) run() error {
 			if r.top().kind == literal {
 				err = errMarkup
 			}
+		}
+		if err == nil && int64(len(r.out)) > r.limit {
+			err = fmt.Errorf("%w: more than %d bytes with all IRIs written out", graph.ErrTooLarge, r.limit)
 		}
 		if err != nil {
 			return err

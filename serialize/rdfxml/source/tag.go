@@ -30,6 +30,9 @@ func (r *rewriter) start(tag xml.StartElement, raw []byte) error {
 		return errMarkup
 	}
 	e := &element{name: qualified(tag.Name), base: r.top().base, parent: r.top()}
+	if len(e.parent.namespaces) == 0 {
+		e.parent = e.parent.parent
+	}
 	attributes, err := e.attributes(tag.Attr, bytes.Contains(raw, []byte("&#")))
 	if err != nil {
 		return err

@@ -126,7 +126,11 @@ func (r *rewriter) prefixed(prefix, local string) error {
 	if err != nil {
 		return err
 	}
-	return r.writeIRI(namespace + local)
+	iri, err := foreign.Resolve("", namespace+local)
+	if err != nil {
+		return err
+	}
+	return r.writeIRI(iri)
 }
 
 // localName checks a local name (PN_LOCAL) and removes its escapes.

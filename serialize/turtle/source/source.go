@@ -35,12 +35,15 @@ type Source struct {
 	// Line is the one that is read next, counted from 1.
 	Line int
 
+	// limit is the length of the longest piece, rewritten.
+	limit    int64
 	prefixes map[string]string
 }
 
-// New returns a source at the start of a document.
-func New(format, base string, blocks bool) *Source {
-	return &Source{Format: format, Blocks: blocks, Base: base, Line: 1, prefixes: map[string]string{}}
+// New returns a source at the start of a document. A piece of it may have limit
+// bytes, and a multiple of that when it is rewritten.
+func New(format, base string, blocks bool, limit int64) *Source {
+	return &Source{Format: format, Blocks: blocks, Base: base, Line: 1, limit: limit * foreign.MaxGrowth, prefixes: map[string]string{}}
 }
 
 // Piece is a part of a document that can be parsed by itself.
@@ -119,6 +122,9 @@ func (r *rewriter) run() error {
 		c := r.in[r.pos]
 		if err := r.token(c); err != nil {
 			return err
+		}
+		if int64(len(r.out)) > r.limit {
+			return fmt.Errorf("%w: more than %d bytes with all IRIs written out", graph.ErrTooLarge, r.limit)
 		}
 		if r.Blocks && c == '}' && r.depth == 0 {
 			return nil
