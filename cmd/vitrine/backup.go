@@ -19,7 +19,8 @@ type backupCommand struct {
 func (backupCommand) Help() string {
 	return `Writes a copy of the store as it is at one moment. The copy is a store itself; to
 restore it, put it in place of the store. It is there under its name only when it
-is complete.
+is complete. A server that runs makes backups itself: see --backup-dir of
+'vitrine serve'.
 
 Examples:
 

@@ -17,7 +17,8 @@ import (
 // knows, besides vitrine and testscript's commands:
 //
 //	serve FLAG...      start vitrine serve; its output is in the file tour, its address in $URL
-//	stop SIGNAL        end it by TERM or INT; it has to end with status 0
+//	tell SIGNAL        send it a signal, such as HUP
+//	stop SIGNAL        end it by TERM or INT; it has to end with status 0, and its messages are in the file log
 //	curl ARG...        what curl would print, as far as curl_test.go knows curl
 //	status N CMD...    run vitrine CMD and compare the exit status
 //	gzip FILE          pack the file, as FILE.gz
@@ -33,7 +34,7 @@ func TestScripts(t *testing.T) {
 			return err
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"serve": scriptServe, "stop": scriptStop, "curl": scriptCurl, "status": scriptStatus, "gzip": scriptGzip, "damage": scriptDamage,
+			"serve": scriptServe, "tell": scriptTell, "stop": scriptStop, "curl": scriptCurl, "status": scriptStatus, "gzip": scriptGzip, "damage": scriptDamage,
 		},
 	})
 }
@@ -61,13 +62,21 @@ func scriptServe(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs("tour"), []byte(strings.ReplaceAll(p.tour, p.url, "http://127.0.0.1:8080/")), 0o644))
 }
 
+var signals = map[string]os.Signal{"HUP": syscall.SIGHUP, "INT": syscall.SIGINT, "TERM": syscall.SIGTERM}
+
+func scriptTell(ts *testscript.TestScript, _ bool, args []string) {
+	if len(args) != 1 {
+		ts.Fatalf("usage: tell SIGNAL")
+	}
+	ts.Check(ts.Value(serveKey{}).(*serving).program.cmd.Process.Signal(signals[args[0]]))
+}
+
 func scriptStop(ts *testscript.TestScript, _ bool, args []string) {
 	if len(args) != 1 {
 		ts.Fatalf("usage: stop TERM|INT")
 	}
-	signal := map[string]os.Signal{"TERM": syscall.SIGTERM, "INT": syscall.SIGINT}[args[0]]
 	p := ts.Value(serveKey{}).(*serving).program
-	if err := p.stop(signal); err != nil {
+	if err := p.stop(signals[args[0]]); err != nil {
 		ts.Fatalf("serve ended: %v\n%s", err, p.log.String())
 	}
 	ts.Check(os.WriteFile(ts.MkAbs("log"), p.log.Bytes(), 0o644))

@@ -31,6 +31,7 @@ type serveCommand struct {
 	TrustedProxies []string `placeholder:"NET,..." help:"Addresses or networks whose X-Forwarded fields count, such as 127.0.0.1 or 10.0.0.0/8."`
 
 	writingFlags
+	hotBackupFlags
 
 	CacheControl string `default:"public, no-cache" help:"Cache-Control of entities (default: ${default})."`
 	CacheSize    int64  `default:"64" placeholder:"MIB" help:"Memory for rendered representations, in MiB; 0 for none (default: ${default})."`
@@ -66,10 +67,15 @@ Examples:
 
     vitrine serve --db museum.db --listen :443 --tls-cert cert.pem --tls-key key.pem
 
+    vitrine serve --db museum.db --backup-dir backups --backup-every 24h
+
     VITRINE_DB=museum.db VITRINE_LISTEN=:8080 vitrine serve --log-format json`
 }
 
 func (c *serveCommand) Run(a *app) error {
+	if err := c.hotBackupFlags.check(); err != nil {
+		return err
+	}
 	if c.Sample && c.DB == "" {
 		return usage("leave --sample out, or name a store with --db", "without --db the sample collection is loaded anyway")
 	}
@@ -82,7 +88,7 @@ func (c *serveCommand) Run(a *app) error {
 }
 
 // serve serves the store until the command is to end.
-func (c *serveCommand) serve(a *app, logger *slog.Logger, store rdfstore.Store) error {
+func (c *serveCommand) serve(a *app, logger *slog.Logger, store *boltstore.Store) error {
 	r, err := c.rooms()
 	if err != nil {
 		return err
@@ -104,6 +110,8 @@ func (c *serveCommand) serve(a *app, logger *slog.Logger, store rdfstore.Store) 
 	if err != nil {
 		return &hintedError{err, "choose another address with --listen, such as --listen 127.0.0.1:0 for a free port"}
 	}
+	stopBackups := c.hotBackupFlags.start(store, c.DB, logger)
+	defer stopBackups()
 	if err := a.printTour(store, c.address(listener), config.BaseURL); err != nil {
 		return errors.Join(err, listener.Close())
 	}

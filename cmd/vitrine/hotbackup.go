@@ -1,0 +1,103 @@
+package main
+
+import (
+	"context"
+	"log/slog"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"vitrine/rdfstore/boltstore"
+)
+
+// hotBackupFlags say where a server that runs puts backups, and when.
+type hotBackupFlags struct {
+	BackupDir   string        `placeholder:"DIR" help:"Folder for backups while serving: one at each SIGHUP, and every --backup-every."`
+	BackupEvery time.Duration `placeholder:"DURATION" help:"Time between backups into --backup-dir, such as 24h; only at SIGHUP without it."`
+}
+
+func (f hotBackupFlags) check() error {
+	switch {
+	case f.BackupEvery != 0 && f.BackupDir == "":
+		return usage("name the folder with --backup-dir", "--backup-every does nothing by itself")
+	case f.BackupEvery < 0:
+		return usage("", "--backup-every has to be more than 0")
+	case f.BackupDir == "":
+		return nil
+	}
+	info, err := os.Stat(f.BackupDir)
+	if err == nil && !info.IsDir() {
+		return usage("", "--backup-dir %s is no folder", f.BackupDir)
+	}
+	return err
+}
+
+// start makes backups of the store until stop is called, which waits for the
+// one in progress and makes the one that was just asked for.
+func (f hotBackupFlags) start(store *boltstore.Store, name string, logger *slog.Logger) (stop func()) {
+	if f.BackupDir == "" {
+		return func() {}
+	}
+	b := &hotBackup{store: store, dir: f.BackupDir, name: name, logger: logger}
+	asked := make(chan os.Signal, 1)
+	signal.Notify(asked, syscall.SIGHUP)
+	var due <-chan time.Time
+	ticker := &time.Ticker{}
+	if f.BackupEvery > 0 {
+		ticker = time.NewTicker(f.BackupEvery)
+		due = ticker.C
+	}
+	end, ended := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(ended)
+		b.loop(asked, due, end)
+	}()
+	return func() {
+		signal.Stop(asked)
+		if due != nil {
+			ticker.Stop()
+		}
+		close(end)
+		<-ended
+	}
+}
+
+// hotBackup makes backups of a store that is in use.
+type hotBackup struct {
+	store     *boltstore.Store
+	dir, name string
+	logger    *slog.Logger
+}
+
+func (b *hotBackup) loop(asked <-chan os.Signal, due <-chan time.Time, end <-chan struct{}) {
+	for {
+		select {
+		case <-asked:
+			b.make(time.Now())
+		case now := <-due:
+			b.make(now)
+		case <-end:
+			select {
+			case <-asked:
+				b.make(time.Now())
+			default:
+			}
+			return
+		}
+	}
+}
+
+// make makes one backup. Its failure does not end the server, but is told.
+func (b *hotBackup) make(now time.Time) {
+	stem := strings.TrimSuffix(filepath.Base(b.name), filepath.Ext(b.name))
+	path := filepath.Join(b.dir, stem+"-"+now.UTC().Format("20060102T150405.000Z")+".db")
+	n, err := backup(context.Background(), b.store, path)
+	if err != nil {
+		b.logger.Error("the backup failed", "file", path, "error", err)
+		return
+	}
+	b.logger.Info("backup made", "file", path, "bytes", n, "took", time.Since(now))
+}

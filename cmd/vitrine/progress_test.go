@@ -1,0 +1,62 @@
+package main
+
+import (
+	"bytes"
+	"testing"
+	"time"
+
+	"vitrine/load"
+	"vitrine/rdfstore/boltstore"
+)
+
+func TestProgress(t *testing.T) {
+	for _, test := range []struct {
+		name     string
+		terminal bool
+		want     string
+	}{
+		{"a bar on a terminal", true,
+			"\r\x1b[K[######------------------]  25 %, 500 records, 9000 quads, 1 refused, 500 records/s, 3s left" +
+				"\r\x1b[K[############------------]  50 %, 1000 records, 18000 quads, 1 refused, 500 records/s, 2s left" +
+				"\r\x1b[K" +
+				"\r\x1b[K[##################------]  75 %, writing 2000 records, 36000 quads" +
+				"\r\x1b[K"},
+		{"lines elsewhere", false, ""},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			now := time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
+			var out bytes.Buffer
+			p := newProgressBar(&out, test.terminal)
+			p.now = func() time.Time { return now }
+			p.begin(func() int64 { return 4000 })
+			now = now.Add(time.Second)
+			p.update(load.Report{Records: 500, Quads: 9000, Refused: 1, Read: 1000})
+			p.update(load.Report{Records: 501, Quads: 9000, Refused: 1, Read: 1000}) // too soon
+			now = now.Add(time.Second)
+			p.update(load.Report{Records: 1000, Quads: 18000, Refused: 1, Read: 2000})
+			p.clear()
+			p.clear()
+			now = now.Add(time.Second)
+			p.bulk(boltstore.BulkProgress{Graphs: 2000, Triples: 36000}) // not writing yet
+			p.bulk(boltstore.BulkProgress{Graphs: 2000, Triples: 36000, Writing: true, Written: 0.75})
+			p.end()
+			if out.String() != test.want {
+				t.Errorf("got\n%q, want\n%q", out.String(), test.want)
+			}
+		})
+	}
+}
+
+func TestProgressInALog(t *testing.T) {
+	now := time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
+	var out bytes.Buffer
+	p := newProgressBar(&out, false)
+	p.now = func() time.Time { return now }
+	p.begin(func() int64 { t.Error("asked for a size that is not shown"); return 0 })
+	now = now.Add(20 * time.Second)
+	p.update(load.Report{Records: 500, Quads: 9000, Read: 1000})
+	p.end()
+	if want := "vitrine: 500 records, 9000 quads, 0 refused, 25 records/s\n"; out.String() != want {
+		t.Errorf("got %q, want %q", out.String(), want)
+	}
+}
