@@ -12,7 +12,9 @@
 // tags and the depth of nesting. TriG is read one block at a time, under the
 // rules of package dataset. RDF 1.2 is refused.
 //
-// Known gap: a graph block of TriG may lack the dot between two statements.
+// Known gaps, in which malformed documents are read and nothing is lost: a block
+// of TriG may lack the dot between two statements, and a blank node or a list
+// may stand as a statement of its own.
 package turtle
 
 import (
