@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"vitrine/rdfstore"
 )
 
 // wanted is a request for one representation.
@@ -201,5 +203,39 @@ func TestLastModified(t *testing.T) {
 	}
 	if !lastModified(time.Time{}).IsZero() {
 		t.Error("no time became one")
+	}
+}
+
+// TestFutureDate checks that a change dated in the future, as one of this very
+// second is after rounding, is not given a date later than the answer's.
+func TestFutureDate(t *testing.T) {
+	s, store := newTestServer(t, nil)
+	store.origin = time.Now().Add(24 * time.Hour)
+	r := do(t, s, "GET", "/person/1")
+	date, err := http.ParseTime(r.Header.Get("Last-Modified"))
+	if err != nil || date.After(time.Now()) {
+		t.Errorf("Last-Modified %q", r.Header.Get("Last-Modified"))
+	}
+}
+
+// TestState checks that the state in entity tags tells apart versions, and
+// stores that count alike.
+func TestState(t *testing.T) {
+	s, _ := newTestServer(t, nil)
+	seen := map[string]string{}
+	for _, iri := range []string{testBase + "person/1", testBase + "person/2"} {
+		for _, version := range []uint64{1, 2} {
+			for _, at := range []time.Time{testTime, testTime.Add(time.Nanosecond)} {
+				d, err := s.describe(t.Context(), &rdfstore.Entity{Graph: person(t, iri, "x"), Version: version, Modified: at})
+				if err != nil {
+					t.Fatal(err)
+				}
+				what := fmt.Sprint(iri, version, at)
+				if other, ok := seen[d.state]; ok {
+					t.Errorf("%s and %s have one state", what, other)
+				}
+				seen[d.state] = what
+			}
+		}
 	}
 }

@@ -149,6 +149,9 @@ func TestPanicAfterStart(t *testing.T) {
 		if !strings.Contains(log.String(), "too late") {
 			t.Errorf("the log lacks the panic: %s", log)
 		}
+		if text := body(t, do(t, s, "GET", "/-/metrics")); !strings.Contains(text, `code="200",format="",route="test"} 1`) {
+			t.Error("the request was not counted")
+		}
 	}()
 	h.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", "/", nil))
 }
@@ -272,6 +275,30 @@ func TestChangeMeanwhile(t *testing.T) {
 	again := do(t, s, "GET", "/person/1", "If-None-Match", r.Header.Get("ETag"))
 	if again.StatusCode != 304 {
 		t.Errorf("status %d: the tag was of another state", again.StatusCode)
+	}
+}
+
+// TestLateEntry checks that what was read before a change is not kept after
+// the cache has heard of the change.
+func TestLateEntry(t *testing.T) {
+	s, store := newTestServer(t, nil)
+	iri := testBase + "person/1"
+	do(t, s, "GET", "/person/1") // the old representation is kept
+	s.cache.entries.Invalidate(iri)
+	_, err := s.cache.entry(t.Context(), iri, func() (*entry, error) {
+		old, err := s.freshEntry(t.Context(), iri)
+		if err != nil {
+			return nil, err
+		}
+		store.put(t, person(t, iri, "Changed"))
+		_, err = s.cache.follow(t.Context())
+		return old, err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text := body(t, do(t, s, "GET", "/person/1")); !strings.Contains(text, "Changed") {
+		t.Errorf("the old state is answered: %q", text)
 	}
 }
 

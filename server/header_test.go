@@ -151,9 +151,11 @@ func TestCoding(t *testing.T) {
 			t.Errorf("%s, %s: %.40q, want %.40q", test.target, test.accept, got, plain)
 		}
 	}
-	r := do(t, s, "GET", "/person/1", "Accept-Encoding", "identity;q=0, *;q=0")
-	if r.StatusCode != 406 {
-		t.Errorf("no coding is acceptable: status %d", r.StatusCode)
+	for _, target := range []string{"/person/1", "/"} {
+		r := do(t, s, "GET", target, "Accept-Encoding", "identity;q=0, *;q=0")
+		if r.StatusCode != 406 {
+			t.Errorf("%s: no coding is acceptable: status %d", target, r.StatusCode)
+		}
 	}
 }
 

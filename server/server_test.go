@@ -129,6 +129,7 @@ func TestGetEntity(t *testing.T) {
 		{"/person/1", `application/ld+json;profile="` + expanded + `"`, `application/ld+json;profile="` + expanded + `"; charset=utf-8`, "expanded of"},
 		{"/person/1", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", "text/html; charset=utf-8", "<!DOCTYPE html>"},
 		{"/place/1", "application/geo+json", "application/geo+json; charset=utf-8", "geojson of"},
+		{"/person/1", "application/geo+json, text/turtle;q=0.5", "text/turtle; charset=utf-8", "turtle of"},
 		{"/person/1.ttl", "application/json", "text/turtle; charset=utf-8", "turtle of"},
 		{"/person/1.jsonld", "", askedLinkedArt + "; charset=utf-8", "jsonld of"},
 		{"/person/1.html", "", "text/html; charset=utf-8", "<!DOCTYPE html>"},
@@ -168,6 +169,7 @@ func TestErrors(t *testing.T) {
 		{"PUT", "/person/1", "", 405, "method-not-allowed"},
 		{"POST", "/-/healthz", "", 405, "method-not-allowed"},
 		{"GET", "/person/1", "image/png", 406, "not-acceptable"},
+		{"GET", "/person/1", "application/geo+json", 406, "not-acceptable"},
 		{"GET", "/person/1.geojson", "", 406, "not-acceptable"},
 		{"GET", "/person/1?format=docx", "", 406, "not-acceptable"},
 		{"GET", "/", "application/pdf", 406, "not-acceptable"},
@@ -233,5 +235,22 @@ func TestService(t *testing.T) {
 				t.Errorf("Content-Type %q, want %q", got, test.contentType)
 			}
 		})
+	}
+}
+
+// TestAcceptLines sends Accept in several lines, which are one list.
+func TestAcceptLines(t *testing.T) {
+	s, _ := newTestServer(t, nil)
+	for range 2 {
+		r := do(t, s, "GET", "/person/1", "Accept", "text/html;q=0.1", "Accept", "text/turtle;q=0.2")
+		if text := body(t, r); !strings.HasPrefix(text, "turtle of") {
+			t.Errorf("got %.40q", text)
+		}
+		if text := body(t, do(t, s, "GET", "/person/1", "Accept", "text/html;q=0.1")); !strings.HasPrefix(text, "<!DOCTYPE") {
+			t.Errorf("got %.40q", text)
+		}
+		if text := body(t, do(t, s, "GET", "/person/1")); !strings.HasPrefix(text, "jsonld of") {
+			t.Errorf("got %.40q", text)
+		}
 	}
 }

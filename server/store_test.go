@@ -22,12 +22,14 @@ type testStore struct {
 	before func(name string) error
 	// down is what Get and LastChange return.
 	down error
+	// origin is when the first change was made; each further one followed a
+	// minute later.
+	origin time.Time
 }
 
-func newTestStore() *testStore { return &testStore{Store: memstore.New()} }
+func newTestStore() *testStore { return &testStore{Store: memstore.New(), origin: testTime} }
 
-// testTime is when the first change in the tests was made; each further one
-// followed a minute later.
+// testTime is when the first change is made, unless a test says otherwise.
 var testTime = time.Date(2024, 5, 17, 9, 30, 15, 250e6, time.UTC)
 
 func (s *testStore) put(t testing.TB, g *graph.Graph) {
@@ -68,7 +70,7 @@ func (s *testStore) Get(ctx context.Context, name rdf.IRI) (*rdfstore.Entity, er
 		return nil, err
 	}
 	changed := *e
-	changed.Modified = testTime.Add(time.Duration(e.Version-1) * time.Minute)
+	changed.Modified = s.origin.Add(time.Duration(e.Version-1) * time.Minute)
 	return &changed, nil
 }
 
