@@ -25,23 +25,23 @@ type builder struct {
 	entries uint64
 }
 
-const (
-	// newSuffix names the file that is being built.
-	newSuffix = ".new"
-	// commitBytes is how much to write in one transaction. bbolt holds it in
-	// memory until the commit.
-	commitBytes = 8 << 20
-)
+// commitBytes is how much to write in one transaction. bbolt holds it in
+// memory until the commit.
+const commitBytes = 8 << 20
 
-// newBuilder starts a file, in place of one that an interrupted build left.
+// newBuilder starts a file beside the store at the path.
 func newBuilder(path string) (*builder, error) {
-	b := &builder{path: path + newSuffix, waiting: map[table]keyValue{}}
-	if err := os.Remove(b.path); err != nil && !errors.Is(err, os.ErrNotExist) {
+	f, err := createTemporary(path)
+	if err != nil {
+		return nil, fmt.Errorf("build store: %w", err)
+	}
+	b := &builder{path: f.Name(), waiting: map[table]keyValue{}}
+	if err := f.Close(); err != nil {
 		return nil, fmt.Errorf("build store: %w", err)
 	}
 	db, _, err := openBolt(b.path, Options{}, mapSize(path))
 	if err != nil {
-		return nil, openError(b.path, err)
+		return nil, errors.Join(openError(b.path, err), os.Remove(b.path))
 	}
 	// Nothing of the file counts before it is finished.
 	db.NoSync, db.NoGrowSync = true, true

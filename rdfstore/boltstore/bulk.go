@@ -8,7 +8,6 @@ import (
 	"io/fs"
 	"iter"
 	"os"
-	"path/filepath"
 	"time"
 
 	"github.com/knakk/rdf"
@@ -112,9 +111,12 @@ func (l *bulkLoad) run(ctx context.Context, graphs iter.Seq2[*graph.Graph, error
 	if memory <= 0 {
 		memory = defaultMemory
 	}
+	if err := sweep(l.store.path); err != nil {
+		return err
+	}
 	// Half of it is for the sorter: Go lets a heap grow to twice its size
 	// before it collects garbage.
-	l.sorter = newSorter(filepath.Dir(l.store.path), memory/2)
+	l.sorter = newSorter(l.store.path, memory/2)
 	defer func() { err = errors.Join(err, l.sorter.close()) }()
 	if l.tx, err = l.store.db.Begin(false); err != nil {
 		return err

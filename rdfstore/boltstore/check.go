@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 
 	"github.com/knakk/rdf"
 	"go.etcd.io/bbolt"
@@ -96,7 +95,7 @@ func (c *checker) run(ctx context.Context) error {
 		// Where pages are broken, what they seem to hold says nothing.
 		return nil
 	}
-	c.sorter = newSorter(filepath.Dir(c.path), checkMemory)
+	c.sorter = newSorter(c.path, checkMemory)
 	return guard(c.path, func() error {
 		err := db.View(func(tx *bbolt.Tx) error {
 			c.tx = tx

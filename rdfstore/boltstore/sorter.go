@@ -18,8 +18,8 @@ import (
 // number of bytes, writes them sorted to a temporary file, and merges the
 // files at the end.
 type sorter struct {
-	// dir is the folder for the temporary files.
-	dir string
+	// path is the store, beside which the temporary files are.
+	path string
 	// memory is how many bytes to collect.
 	memory int
 	arena  []byte
@@ -44,8 +44,8 @@ const (
 )
 
 // newSorter returns a sorter that takes about memory bytes.
-func newSorter(dir string, memory int64) *sorter {
-	return &sorter{dir: dir, memory: int(memory)}
+func newSorter(path string, memory int64) *sorter {
+	return &sorter{path: path, memory: int(memory)}
 }
 
 // add adds an item. Items with equal keys come out in the order they came in.
@@ -86,7 +86,7 @@ func (s *sorter) sort() {
 // spill writes what is collected to a temporary file.
 func (s *sorter) spill() error {
 	s.sort()
-	f, err := os.CreateTemp(s.dir, "vitrine-sort-*")
+	f, err := createTemporary(s.path)
 	if err != nil {
 		return fmt.Errorf("sort: %w", err)
 	}
