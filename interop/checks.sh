@@ -78,20 +78,17 @@ installed=
 
 build_vitrine() { go build -o "$work/vitrine" ./cmd/vitrine; }
 
-# serve NAME FLAG... starts vitrine serve on a free port and puts its address,
-# such as http://127.0.0.1:40000, into the variable of that name.
+# serve FLAG... starts vitrine serve on a free port and puts its address, such as
+# http://127.0.0.1:40000, into the variable address.
 serve() {
-	local name=$1 out=$work/serve-$1 pid address
-	shift
+	local out pid
+	out=$(mktemp "$work/serve.XXXXXX")
 	"$work/vitrine" serve --listen 127.0.0.1:0 --no-access-log "$@" >"$out" 2>"$out.log" &
 	pid=$!
 	running+=("$pid")
 	for _ in $(seq 300); do
 		address=$(sed -n 's|^serving .* at \(http://[^/ ]*\)/.*|\1|p' "$out")
-		if [ -n "$address" ]; then
-			printf -v "$name" %s "$address"
-			return
-		fi
+		if [ -n "$address" ]; then return; fi
 		if ! kill -0 "$pid" 2>/dev/null; then break; fi
 		sleep 0.1
 	done

@@ -15,8 +15,8 @@ base=https://data.museum.example/
 corpus=$work/corpus
 mkdir "$corpus"
 
-# collection NAME FOLDER FLAG... loads a folder into a store, serves it at the
-# variable NAME, and fetches all of it into the corpus.
+# collection NAME FOLDER FLAG... loads a folder into a store, serves it at what is
+# in the variable address then, and fetches all of it into the corpus.
 collection() {
 	local name=$1 folder=$2 db=$work/$1.db
 	shift 2
@@ -25,8 +25,8 @@ collection() {
 		say "FAIL $name: vitrine load"
 	fi
 	"$work/vitrine" dump --db "$db" --format nquads >"$work/$name.nq"
-	serve "$name" --db "$db" --base-url "$base" --context-dir testdata/contexts "$@"
-	checks "$name: fetching" node interop/fetch.mjs "$name" "${!name}" "$base" "$work/$name.nq" "$folder" "$corpus"
+	serve --db "$db" --base-url "$base" --context-dir testdata/contexts "$@"
+	checks "$name: fetching" node interop/fetch.mjs "$name" "$address" "$base" "$work/$name.nq" "$folder" "$corpus"
 }
 
 # python_here makes interop/.venv with what requirements.txt pins.
@@ -68,7 +68,7 @@ compare_readings() {
 	checks comparing node interop/compare.mjs "$corpus" "$work"/*.results
 }
 
-# proxy_cache puts nginx in front of the sample collection.
+# proxy_cache ADDRESS puts nginx in front of the sample collection.
 proxy_cache() {
 	local port
 	if ! program nginx nginx-light; then return; fi
@@ -78,22 +78,23 @@ proxy_cache() {
 	fi
 	port=$(node -e 'const s = require("net").createServer().listen(0, "127.0.0.1", () => { console.log(s.address().port); s.close(); })')
 	mkdir "$work/nginx"
-	sed -e "s|@FOLDER@|$work/nginx|g" -e "s|@PORT@|$port|" -e "s|@ORIGIN@|$sample|" interop/nginx.conf >"$work/nginx/nginx.conf"
+	sed -e "s|@FOLDER@|$work/nginx|g" -e "s|@PORT@|$port|" -e "s|@ORIGIN@|$1|" interop/nginx.conf >"$work/nginx/nginx.conf"
 	if [ "$(id -u)" = 0 ]; then echo 'user root;' >>"$work/nginx/nginx.conf"; fi
 	nginx -p "$work/nginx" -e "$work/nginx/error.log" -c "$work/nginx/nginx.conf" &
 	running+=($!)
-	checks "proxy cache" node interop/proxy.mjs "$sample" "http://127.0.0.1:$port" "$corpus/sample/index.json"
+	checks "proxy cache" node interop/proxy.mjs "$1" "http://127.0.0.1:$port" "$corpus/sample/index.json"
 }
 
 need_node
 node_modules interop
 build_vitrine
 collection sample data --cache-control "public, max-age=600"
+sample=$address
 collection fixtures testdata/records/roundtrip
 
 reading javascript node interop/javascript.mjs
 if python_here; then reading python interop/.venv/bin/python interop/python.py; fi
 if program rapper raptor2-utils; then reading rapper node interop/rapper.mjs; fi
 compare_readings
-proxy_cache
+proxy_cache "$sample"
 verdict
