@@ -3,13 +3,21 @@ package server
 import (
 	"bufio"
 	"bytes"
-	"context"
 	"fmt"
 	"io"
 	"net"
 	"net/http"
+	"net/http/httptest"
+	"runtime"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
+	"time"
+
+	ldcontext "vitrine/context"
+	"vitrine/serialize/formats"
+	"vitrine/serialize/jsonld"
 )
 
 // BenchmarkWarm compares GET of a record of about 2 kB that is in the cache
@@ -23,45 +31,158 @@ func BenchmarkWarm(b *testing.B) {
 	} {
 		s, store := newTestServer(b, nil)
 		store.put(b, person(b, testBase+"person/warm", strings.Repeat("Vermeer ", 120)))
-		request := "GET /person/warm HTTP/1.1\r\nHost: data.museum.example\r\nAccept: " + c.accept + "\r\nAccept-Encoding: " + c.coding + "\r\nUser-Agent: bench/1.0\r\n\r\n"
-		model := do(b, s, "GET", "/person/warm", "Accept", c.accept, "Accept-Encoding", c.coding)
-		text := []byte(body(b, model))
-		header := model.Header
-		bare := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-			h := w.Header()
-			for name, values := range header {
-				h[name] = values
-			}
-			_, _ = w.Write(text)
-		})
-		b.Run(c.name+"/bare", func(b *testing.B) { benchHandler(b, bare, request, len(text)) })
-		b.Run(c.name+"/vitrine", func(b *testing.B) { benchHandler(b, s, request, len(text)) })
+		request := benchRequest("/person/warm", c.accept, c.coding)
+		bare, size := bareHandler(b, s, "/person/warm", c.accept, c.coding)
+		b.Run(c.name+"/bare", func(b *testing.B) { benchHandler(b, bare, request, size) })
+		b.Run(c.name+"/vitrine", func(b *testing.B) { benchHandler(b, s, request, size) })
 	}
 }
 
-// benchHandler sends the same request again and again over 8 connections.
-func benchHandler(b *testing.B, h http.Handler, request string, size int) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
+func benchRequest(target, accept, coding string) string {
+	return "GET " + target + " HTTP/1.1\r\nHost: data.museum.example\r\nAccept: " + accept +
+		"\r\nAccept-Encoding: " + coding + "\r\nUser-Agent: bench/1.0\r\n\r\n"
+}
+
+// bareHandler writes the header and the body that the server answers with, and
+// does nothing else.
+func bareHandler(b *testing.B, s http.Handler, target, accept, coding string) (h http.Handler, size int) {
+	model := do(b, s, "GET", target, "Accept", accept, "Accept-Encoding", coding)
+	text := []byte(body(b, model))
+	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		header := w.Header()
+		for name, values := range model.Header {
+			header[name] = values
+		}
+		_, _ = w.Write(text)
+	}), len(text)
+}
+
+// BenchmarkLatency reports the 99th percentile of a warm GET with 64 clients
+// that never pause, beside a bare handler's.
+func BenchmarkLatency(b *testing.B) {
+	s, store := newTestServer(b, nil)
+	store.put(b, person(b, testBase+"person/warm", strings.Repeat("Vermeer ", 120)))
+	bare, size := bareHandler(b, s, "/person/warm", "*/*", "identity")
+	request := benchRequest("/person/warm", "*/*", "identity")
+	for _, c := range []struct {
+		name string
+		h    http.Handler
+	}{{"bare", bare}, {"vitrine", s}} {
+		b.Run(c.name, func(b *testing.B) {
+			addr := benchServer(b, c.h)
+			const clients = 64
+			var all sync.WaitGroup
+			took := make([][]time.Duration, clients)
+			b.ResetTimer()
+			for i := range clients {
+				all.Go(func() {
+					conn, r, err := connect(addr)
+					if err != nil {
+						b.Error(err)
+						return
+					}
+					defer conn.Close()
+					for range b.N/clients + 1 {
+						started := time.Now()
+						if err := roundTrip(conn, r, request, size); err != nil {
+							b.Error(err)
+							return
+						}
+						took[i] = append(took[i], time.Since(started))
+					}
+				})
+			}
+			all.Wait()
+			b.StopTimer()
+			sorted := slices.Concat(took...)
+			slices.Sort(sorted)
+			b.ReportMetric(float64(sorted[len(sorted)*99/100].Nanoseconds()), "p99-ns")
+			b.ReportMetric(float64(sorted[len(sorted)/2].Nanoseconds()), "p50-ns")
+		})
+	}
+}
+
+// BenchmarkIdle reports the memory that an idle connection takes on both its
+// ends, after one request.
+func BenchmarkIdle(b *testing.B) {
+	s, _ := newTestServer(b, nil)
+	request := benchRequest("/person/1", "*/*", "identity")
+	_, size := bareHandler(b, s, "/person/1", "*/*", "identity")
+	addr := benchServer(b, s)
+	const connections = 9_000 // both ends are here, and each takes a descriptor
+	for b.Loop() {
+		before := memory()
+		var open []net.Conn
+		for range connections {
+			conn, err := net.Dial("tcp", addr)
+			if err != nil {
+				b.Skipf("%d connections can be opened here: %v", len(open), err)
+			}
+			open = append(open, conn)
+			if err := roundTrip(conn, bufio.NewReaderSize(conn, 4<<10), request, size); err != nil {
+				b.Fatal(err)
+			}
+		}
+		b.ReportMetric(float64(memory()-before)/connections, "B/connection")
+		for _, conn := range open {
+			conn.Close()
+		}
+	}
+}
+
+// memory returns the bytes that Go holds in heap and stacks.
+func memory() int64 {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapInuse + m.StackInuse)
+}
+
+// BenchmarkCold measures a GET without the cache, in each format, and with the
+// compression of the largest.
+func BenchmarkCold(b *testing.B) {
+	contexts := ldcontext.New(nil)
+	all := formats.All(jsonld.New(contexts))
+	s, store := newTestServer(b, func(c *Config) { c.Formats, c.CacheBytes = all, -1 })
+	store.put(b, decodeOne(b, all.ByName("jsonld"), record))
+	d, err := s.entry(b.Context(), testBase+"person/vermeer")
 	if err != nil {
 		b.Fatal(err)
 	}
-	hs := &http.Server{Handler: h}
-	done := make(chan error, 1)
-	go func() { done <- hs.Serve(l) }()
-	defer func() {
-		_ = hs.Shutdown(context.Background())
-		<-done
-	}()
+	run := func(name, target, coding string) {
+		b.Run(name, func(b *testing.B) {
+			r := httptest.NewRequest("GET", target, nil)
+			r.Header = http.Header{"Accept": {"*/*"}, "Accept-Encoding": {coding}}
+			w := &nullWriter{header: http.Header{}}
+			b.ReportAllocs()
+			for b.Loop() {
+				clear(w.header)
+				s.ServeHTTP(w, r)
+			}
+		})
+	}
+	for _, o := range s.offers.list {
+		if d.refs[o.index] != "" {
+			run(o.name, d.refs[o.index], "identity")
+		}
+	}
+	run("html, gzip", "/person/vermeer.html", "gzip")
+	run("html, zstd", "/person/vermeer.html", "zstd")
+}
+
+// benchHandler sends the same request again and again over 4 connections for
+// each processor.
+func benchHandler(b *testing.B, h http.Handler, request string, size int) {
+	addr := benchServer(b, h)
 	b.SetParallelism(4)
 	b.ReportAllocs()
 	b.RunParallel(func(pb *testing.PB) {
-		conn, err := net.Dial("tcp", l.Addr().String())
+		conn, r, err := connect(addr)
 		if err != nil {
 			b.Error(err)
 			return
 		}
 		defer conn.Close()
-		r := bufio.NewReaderSize(conn, 64<<10)
 		for pb.Next() {
 			if err := roundTrip(conn, r, request, size); err != nil {
 				b.Error(err)
@@ -69,6 +190,30 @@ func benchHandler(b *testing.B, h http.Handler, request string, size int) {
 			}
 		}
 	})
+}
+
+// benchServer serves h until the benchmark ends.
+func benchServer(b *testing.B, h http.Handler) (addr string) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		b.Fatal(err)
+	}
+	hs := &http.Server{Handler: h}
+	done := make(chan error, 1)
+	go func() { done <- hs.Serve(l) }()
+	b.Cleanup(func() {
+		_ = hs.Close()
+		<-done
+	})
+	return l.Addr().String()
+}
+
+func connect(addr string) (net.Conn, *bufio.Reader, error) {
+	conn, err := net.Dial("tcp", addr)
+	if err != nil {
+		return nil, nil, err
+	}
+	return conn, bufio.NewReaderSize(conn, 64<<10), nil
 }
 
 // roundTrip sends a request and reads an answer of status 200 with a body of

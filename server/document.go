@@ -48,7 +48,7 @@ func (s *Server) sendDocument(x *exchange, r *http.Request, cacheControl string,
 	}
 	body, coding := b.Bytes(), pickCoding(accepted, b.Len())
 	if coding != negotiate.Identity {
-		if body, err = compress(coding, body); err != nil {
+		if body, err = s.compressor.compress(coding, body); err != nil {
 			return err
 		}
 	}

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"strings"
 	"testing"
 
@@ -59,10 +60,10 @@ func TestRealFormats(t *testing.T) {
 	}
 }
 
-func decodeOne(t *testing.T, f *serialize.Format, text string) *graph.Graph {
+func decodeOne(t testing.TB, f *serialize.Format, text string) *graph.Graph {
 	t.Helper()
 	options := serialize.DecodeOptions{Base: testBase, Name: mustIRI(t, testBase+"person/vermeer")}
-	for g, err := range f.Decode(t.Context(), strings.NewReader(text), options) {
+	for g, err := range f.Decode(context.Background(), strings.NewReader(text), options) {
 		if err != nil {
 			t.Fatalf("%s: %v\n%s", f.Name, err, text)
 		}

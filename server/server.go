@@ -21,6 +21,7 @@ type Server struct {
 	cache       *cache
 	preferences *preferences
 	renders     *renders
+	compressor  *compressor
 	metrics     *metrics
 	ids         *requestIDs
 	router      http.Handler
@@ -46,6 +47,9 @@ func New(config Config) (*Server, error) {
 		metrics:  newMetrics(),
 		ids:      newRequestIDs(),
 		failures: newFailures(),
+	}
+	if s.compressor, err = newCompressor(config.MaxRenders); err != nil {
+		return nil, fmt.Errorf("server: %w", err)
 	}
 	s.config.Store = meteredStore{config.Store, s.metrics}
 	if s.offers, err = newOffers(config.Formats); err != nil {

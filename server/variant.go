@@ -48,7 +48,7 @@ func (s *Server) load(ctx context.Context, d *entry, key repKey, plain *represen
 	if key.coding == negotiate.Identity {
 		body, err = s.body(ctx, d, o)
 	} else {
-		body, err = compress(key.coding, plain.body)
+		body, err = s.compressor.compress(key.coding, plain.body)
 	}
 	if err != nil {
 		return nil, err
