@@ -60,6 +60,9 @@ func (s *Server) answer(w *writing, d *done) error {
 		w.x.Header().Set("Location", s.space.href(d.name.String()))
 	}
 	out := report{ID: d.name.String(), Result: d.outcome.Kind.String(), DryRun: w.dryRun, Version: d.outcome.Version, Findings: d.findings}
+	if out.Findings == nil {
+		out.Findings = []linkedart.Finding{}
+	}
 	if w.dryRun {
 		if w.to.minted {
 			out.ID = ""

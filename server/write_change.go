@@ -49,6 +49,7 @@ func (s *Server) change(w *writing, p proposal) (*done, error) {
 		if err != nil {
 			return nil, err
 		}
+		c.Put = unlessSame(c.Put, current)
 		if !holds && !p.fresh {
 			return repeated(w.r, c, current)
 		}
@@ -69,6 +70,19 @@ func (s *Server) change(w *writing, p proposal) (*done, error) {
 		return &done{name: p.name, graph: c.Put, outcome: outcomes[0]}, nil
 	}
 	return nil, &httpError{kind: kindBusy, header: retryAfter, detail: "The description changes faster than the request can be carried out."}
+}
+
+// unlessSame returns the stored graph in place of one that says the same: of a
+// graph that came without a tree neither the order nor the labels of its blank
+// nodes are its own, and no reader has to find the same ones twice.
+func unlessSame(put *graph.Graph, current *rdfstore.Entity) *graph.Graph {
+	if put == nil || current == nil || put.Source.Outline != nil || !put.Source.Equal(current.Graph.Source) {
+		return put
+	}
+	if !graph.Isomorphic(put.Triples, current.Graph.Triples) {
+		return put
+	}
+	return current.Graph
 }
 
 // applyFault is the answer to an error of the store about a change.

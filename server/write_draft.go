@@ -54,7 +54,7 @@ func (s *Server) draft(ctx context.Context, f *serialize.Format, body []byte, to
 	case err != nil:
 		return nil, err
 	case refused != nil:
-		refused.findings = merge(findings, refused.findings)
+		refused.findings = append(refused.findings, findings...)
 		return nil, refused
 	case s.config.Checking == Reject && linkedart.Errors(findings):
 		return nil, unprocessable(findings...)
@@ -65,21 +65,6 @@ func (s *Server) draft(ctx context.Context, f *serialize.Format, body []byte, to
 // unprocessable is the answer to a record of which the findings are true.
 func unprocessable(findings ...linkedart.Finding) *httpError {
 	return &httpError{kind: kindUnprocessable, findings: findings}
-}
-
-// merge adds to the findings of the model those of reading the record, where
-// the model has not found an error at the same place.
-func merge(model, reading []linkedart.Finding) []linkedart.Finding {
-	wrong := map[string]bool{}
-	for _, f := range model {
-		wrong[f.Pointer] = wrong[f.Pointer] || f.Level == linkedart.Error
-	}
-	for _, f := range reading {
-		if !wrong[f.Pointer] {
-			model = append(model, f)
-		}
-	}
-	return model
 }
 
 // check asks the model about a record. JSON is looked at as it was sent, other

@@ -1,0 +1,381 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"vitrine/server/token"
+)
+
+// TestWritingIsOffUntilATokenExists follows a server from its first token to
+// its last.
+func TestWritingIsOffUntilATokenExists(t *testing.T) {
+	m := newMuseum(t, nil)
+	empty := token.Open(m.tokens.Path() + ".other")
+	m.config.Tokens = empty
+	for _, test := range []struct{ method, target, allow string }{
+		{"PUT", "/person/ada", "GET, HEAD, OPTIONS"}, {"PATCH", "/person/ada", "GET, HEAD, OPTIONS"},
+		{"DELETE", "/person/ada", "GET, HEAD, OPTIONS"}, {"POST", "/person/", "GET, HEAD, OPTIONS"},
+		{"POST", "/-/load", "OPTIONS"}, {"PUT", "/entity?id=" + testBase + "person/ada", "GET, HEAD, OPTIONS"},
+	} {
+		r := m.send(t, test.method, test.target, ada("Countess"))
+		a := answerOf(t, r)
+		if r.StatusCode != 405 || a.Code != "writing-off" || r.Header.Get("Allow") != test.allow {
+			t.Errorf("%s %s: status %d, Allow %q, %+v", test.method, test.target, r.StatusCode, r.Header.Get("Allow"), a)
+		}
+		if r := m.send(t, "OPTIONS", test.target, ""); r.Header.Get("Allow") != test.allow {
+			t.Errorf("OPTIONS %s: Allow %q", test.target, r.Header.Get("Allow"))
+		}
+	}
+	r := m.send(t, "PUT", "/person/ada", ada("Countess"))
+	if text := body(t, r); !strings.Contains(text, "vitrine token create") {
+		t.Errorf("how to turn writing on is not said: %s", text)
+	}
+	secret, err := empty.Create("first", token.Write, time.Time{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r := m.send(t, "PUT", "/person/ada", ada("Countess"), "Authorization", "Bearer "+secret); r.StatusCode != 200 {
+		t.Errorf("with a token: status %d", r.StatusCode)
+	}
+	if err := empty.Revoke("first"); err != nil {
+		t.Fatal(err)
+	}
+	if r := m.send(t, "PUT", "/person/ada", ada("Lady"), "Authorization", "Bearer "+secret); r.StatusCode != 405 {
+		t.Errorf("without any: status %d", r.StatusCode)
+	}
+	m.config.Tokens = nil
+	if a := answerOf(t, m.send(t, "PUT", "/person/ada", ada("Lady"))); a.Code != "method-not-allowed" {
+		t.Errorf("on a server that cannot be written to: %+v", a)
+	}
+}
+
+// TestWhoMayWrite checks every method against tokens of every kind.
+func TestWhoMayWrite(t *testing.T) {
+	m := newMuseum(t, nil)
+	short, err := m.tokens.Create("short", token.Write, time.Now().Add(time.Hour))
+	if err != nil {
+		t.Fatal(err)
+	}
+	expireToken(t, m.tokens)
+	tests := []struct {
+		name, authorization string
+		status              int
+		challenge           string
+	}{
+		{"none", "", 401, `Bearer realm="vitrine"`},
+		{"another scheme", "Basic " + m.writer, 401, `Bearer realm="vitrine"`},
+		{"no secret", "Bearer", 401, `Bearer realm="vitrine", error="invalid_token"`},
+		{"a wrong secret", "Bearer " + m.writer + "x", 401, `Bearer realm="vitrine", error="invalid_token"`},
+		{"a name", "Bearer writer", 401, `Bearer realm="vitrine", error="invalid_token"`},
+		{"expired", "Bearer " + short, 401, `Bearer realm="vitrine", error="invalid_token"`},
+		{"a writer", "Bearer " + m.writer, 0, ""},
+		{"a writer, in capitals", "BEARER " + m.writer, 0, ""},
+		{"an admin", "Bearer " + m.admin, 0, ""},
+	}
+	requests := []struct{ method, target string }{
+		{"PUT", "/person/ada?dry-run"}, {"PUT", "/person/nobody?dry-run"}, {"PATCH", "/person/ada?dry-run"},
+		{"DELETE", "/person/ada?dry-run"}, {"POST", "/person/?dry-run"}, {"POST", "/-/load?dry-run"},
+	}
+	for _, test := range tests {
+		for _, request := range requests {
+			m.failures = newFailures()
+			r := httptest.NewRequest(request.method, request.target, nil)
+			if test.authorization != "" {
+				r.Header.Set("Authorization", test.authorization)
+			}
+			w := httptest.NewRecorder()
+			m.ServeHTTP(w, r)
+			status, challenge := test.status, test.challenge
+			if test.status == 0 && strings.Contains(test.name, "writer") && strings.HasPrefix(request.target, "/-/load") {
+				status, challenge = 403, `Bearer realm="vitrine", error="insufficient_scope", scope="admin"`
+			}
+			if got := w.Code; status != 0 && got != status || status == 0 && (got == 401 || got == 403) {
+				t.Errorf("%s, %s %s: status %d, want %d", test.name, request.method, request.target, got, status)
+			}
+			if got := w.Header().Get("WWW-Authenticate"); got != challenge {
+				t.Errorf("%s, %s %s: challenge %s, want %s", test.name, request.method, request.target, got, challenge)
+			}
+		}
+	}
+	for _, secret := range []string{m.writer, m.admin, short} {
+		if strings.Contains(m.log.String(), strings.TrimPrefix(secret, "vitrine_")[:20]) {
+			t.Errorf("a secret is in the log:\n%s", m.log)
+		}
+	}
+}
+
+// expireToken moves the end of the one token that has one into the past.
+func expireToken(t *testing.T, f *token.File) {
+	t.Helper()
+	text, err := os.ReadFile(f.Path())
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, after, ok := strings.Cut(string(text), `"expires": "`)
+	if !ok {
+		t.Fatal("no token expires")
+	}
+	end, _, _ := strings.Cut(after, `"`)
+	changed := strings.Replace(string(text), end, "2001-01-01T00:00:00Z", 1)
+	// A writer replaces the file, so that a reader never sees half of it.
+	if err := os.WriteFile(f.Path()+".new", []byte(changed), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Rename(f.Path()+".new", f.Path()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestTwoAuthorizations: which of them counts is not for the server to choose.
+func TestTwoAuthorizations(t *testing.T) {
+	m := newMuseum(t, nil)
+	r := httptest.NewRequest("DELETE", "/person/ada", nil)
+	r.Header["Authorization"] = []string{"Bearer " + m.writer, "Bearer " + m.writer}
+	w := httptest.NewRecorder()
+	m.ServeHTTP(w, r)
+	if w.Code != 401 {
+		t.Errorf("status %d", w.Code)
+	}
+}
+
+func (s *syncBuffer) reset() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.b.Reset()
+}
+
+// failingTokens is a file of tokens that cannot be read.
+type failingTokens struct{}
+
+func (failingTokens) Authenticate(string) (token.Token, error) {
+	return token.Token{}, errors.New("secret.tokens is damaged")
+}
+func (failingTokens) Usable() (bool, error) { return false, errors.New("secret.tokens is damaged") }
+
+func TestTokensThatCannotBeRead(t *testing.T) {
+	m := newMuseum(t, nil)
+	m.config.Tokens = failingTokens{}
+	r := m.send(t, "PUT", "/person/ada", ada("Countess"))
+	if text := body(t, r); r.StatusCode != 503 || strings.Contains(text, "secret.tokens") || !strings.Contains(m.log.String(), "secret.tokens") {
+		t.Errorf("status %d, %s, log %s", r.StatusCode, text, m.log)
+	}
+	if r := m.get(t, "/person/ada"); r.StatusCode != 200 {
+		t.Errorf("reading: status %d", r.StatusCode)
+	}
+	if r := m.send(t, "OPTIONS", "/person/ada", ""); r.StatusCode != 204 || r.Header.Get("Allow") != "GET, HEAD, OPTIONS" {
+		t.Errorf("OPTIONS: status %d, %v", r.StatusCode, r.Header)
+	}
+}
+
+// TestFailedAttemptsAreLimited counts by address, and forgets after a while.
+func TestFailedAttemptsAreLimited(t *testing.T) {
+	m := newMuseum(t, func(c *Config) { c.TrustedProxies = []netip.Prefix{netip.MustParsePrefix("192.0.2.0/24")} })
+	now := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+	m.failures.now = func() time.Time { return now }
+	try := func(client, secret string) *http.Response {
+		return m.send(t, "PUT", "/person/ada?dry-run", ada("Countess"), "Authorization", "Bearer "+secret, "X-Forwarded-For", client)
+	}
+	for i := range maxFailures {
+		if r := try("2001:db8::1", "wrong"); r.StatusCode != 401 {
+			t.Fatalf("attempt %d: status %d", i, r.StatusCode)
+		}
+	}
+	now = now.Add(20*time.Second + time.Millisecond)
+	for _, client := range []string{"2001:db8::1", "2001:db8::2"} {
+		for _, secret := range []string{"wrong", m.writer} {
+			if r := try(client, secret); r.StatusCode != 429 || r.Header.Get("Retry-After") != "40" {
+				t.Errorf("from %s: status %d, Retry-After %q", client, r.StatusCode, r.Header.Get("Retry-After"))
+			}
+		}
+	}
+	for _, client := range []string{"2001:db8:0:1::1", "203.0.113.7"} {
+		if r := try(client, m.writer); r.StatusCode != 200 {
+			t.Errorf("from %s: status %d", client, r.StatusCode)
+		}
+	}
+	if r := m.get(t, "/person/ada", "X-Forwarded-For", "2001:db8::1"); r.StatusCode != 200 {
+		t.Errorf("reading: status %d", r.StatusCode)
+	}
+	now = now.Add(40 * time.Second)
+	if r := try("2001:db8::1", m.writer); r.StatusCode != 200 {
+		t.Errorf("a minute later: status %d", r.StatusCode)
+	}
+}
+
+// TestAskingIsNoAttempt: a request without a token only asks how to write.
+func TestAskingIsNoAttempt(t *testing.T) {
+	m := newMuseum(t, nil)
+	for range 2 * maxFailures {
+		r := httptest.NewRequest("DELETE", "/person/ada", nil)
+		w := httptest.NewRecorder()
+		m.ServeHTTP(w, r)
+		if w.Code != 401 {
+			t.Fatalf("status %d", w.Code)
+		}
+	}
+}
+
+// TestFailuresAreBounded fails from more addresses than are remembered.
+func TestFailuresAreBounded(t *testing.T) {
+	f := newFailures()
+	now := time.Unix(0, 0)
+	f.now = func() time.Time { return now }
+	for i := range maxFailedAddrs + 1000 {
+		f.fail(netip.PrefixFrom(netip.AddrFrom4([4]byte{10, byte(i >> 16), byte(i >> 8), byte(i)}), 32))
+	}
+	if len(f.from) != maxFailedAddrs {
+		t.Errorf("%d addresses are remembered", len(f.from))
+	}
+	now = now.Add(failureWindow)
+	f.fail(netip.MustParsePrefix("192.0.2.1/32"))
+	if len(f.from) != 1 {
+		t.Errorf("%d addresses are remembered after the window", len(f.from))
+	}
+}
+
+func TestOrigin(t *testing.T) {
+	for client, want := range map[string]string{
+		"192.0.2.1:80": "192.0.2.1/32", "192.0.2.1": "192.0.2.1/32", "[2001:db8::1]:80": "2001:db8::/64",
+		"2001:db8:0:0:5::1": "2001:db8::/64", "[::ffff:192.0.2.1]:80": "192.0.2.1/32", "[fe80::1%eth0]:80": "fe80::/64",
+		"": "invalid Prefix", "@": "invalid Prefix",
+	} {
+		if got := origin(client).String(); got != want {
+			t.Errorf("%s: %s, want %s", client, got, want)
+		}
+	}
+}
+
+// TestAudit reads the log of writes.
+func TestAudit(t *testing.T) {
+	audit := &syncBuffer{}
+	m := newMuseum(t, func(c *Config) { c.AuditLog = slog.New(slog.NewTextHandler(audit, nil)) })
+	m.send(t, "PUT", "/person/ada", ada("Ada"))
+	m.send(t, "PATCH", "/person/ada", `{"_label":"Countess"}`, "Content-Type", "application/merge-patch+json", "X-Request-Id", "mine")
+	m.send(t, "POST", "/-/load", personRecord(testBase+"person/eve", "Eve"), "Content-Type", "application/jsonl", "Authorization", "Bearer "+m.admin)
+	m.send(t, "DELETE", "/person/ada", "")
+	m.send(t, "PUT", "/person/ada", "{}")
+	m.send(t, "PUT", "/person/ada", ada("Ada"), "Authorization", "Bearer wrong")
+	m.send(t, "POST", "/-/load", "")
+	lines := strings.Split(strings.TrimSpace(audit.String()), "\n")
+	want := []string{
+		`level=INFO msg=write request=* client=192.0.2.1:1234 token=writer method=PUT entity=https://data.museum.example/person/ada result=created version=1`,
+		`level=INFO msg=write request=* client=192.0.2.1:1234 token=writer method=PUT entity=https://data.museum.example/person/ada result=unchanged version=1`,
+		`level=INFO msg=write request=mine client=192.0.2.1:1234 token=writer method=PATCH entity=https://data.museum.example/person/ada result=updated version=2`,
+		`level=INFO msg=write request=* client=192.0.2.1:1234 token=admin method=POST entity=https://data.museum.example/person/eve result=created version=3`,
+		`level=INFO msg=write request=* client=192.0.2.1:1234 token=writer method=DELETE entity=https://data.museum.example/person/ada result=deleted version=4`,
+		`level=WARN msg="write refused" request=* client=192.0.2.1:1234 token="" method=PUT reason="no such token"`,
+		`level=WARN msg="write refused" request=* client=192.0.2.1:1234 token=writer method=POST reason="the scope is write, not admin"`,
+	}
+	if len(lines) != len(want) {
+		t.Fatalf("%d lines, want %d:\n%s", len(lines), len(want), audit)
+	}
+	for i, line := range lines {
+		_, line, _ = strings.Cut(line, " ")
+		before, after, _ := strings.Cut(want[i], "*")
+		if !strings.HasPrefix(line, before) || !strings.HasSuffix(line, after) {
+			t.Errorf("line %d is\n%s, want\n%s", i, line, want[i])
+		}
+	}
+}
+
+// TestCORSForWriting asks, as a browser does, what a script of an origin may.
+func TestCORSForWriting(t *testing.T) {
+	m := newMuseum(t, func(c *Config) { c.WriteOrigins = []string{"https://edit.museum.example"} })
+	for _, test := range []struct{ target, origin, methods, allow string }{
+		{"/person/ada", "https://edit.museum.example", "GET, HEAD, PUT, PATCH, DELETE, OPTIONS", "GET, HEAD, PUT, PATCH, DELETE, OPTIONS"},
+		{"/person/ada", "https://elsewhere.example", "GET, HEAD, OPTIONS", "GET, HEAD, PUT, PATCH, DELETE, OPTIONS"},
+		{"/person/ada", "https://edit.museum.example.evil.example", "GET, HEAD, OPTIONS", "GET, HEAD, PUT, PATCH, DELETE, OPTIONS"},
+		{"/person/ada", "", "GET, HEAD, OPTIONS", "GET, HEAD, PUT, PATCH, DELETE, OPTIONS"},
+		{"/person/", "https://edit.museum.example", "GET, HEAD, POST, OPTIONS", "GET, HEAD, POST, OPTIONS"},
+		{"/person/", "null", "GET, HEAD, OPTIONS", "GET, HEAD, POST, OPTIONS"},
+		{"/-/load", "https://edit.museum.example", "POST, OPTIONS", "POST, OPTIONS"},
+		{"/-/load", "https://elsewhere.example", "OPTIONS", "POST, OPTIONS"},
+		{"/-/healthz", "https://edit.museum.example", "GET, HEAD, OPTIONS", "GET, HEAD, OPTIONS"},
+	} {
+		fields := []string{"Access-Control-Request-Method", "PUT", "Access-Control-Request-Headers", "authorization,content-type"}
+		if test.origin != "" {
+			fields = append(fields, "Origin", test.origin)
+		}
+		r := do(t, m, "OPTIONS", test.target, fields...)
+		may := strings.Contains(r.Header.Get("Access-Control-Allow-Headers"), "Authorization")
+		if r.StatusCode != 204 || r.Header.Get("Access-Control-Allow-Methods") != test.methods || may != (test.origin == "https://edit.museum.example" && test.target != "/-/healthz") {
+			t.Errorf("%s from %s: status %d, header %v", test.target, test.origin, r.StatusCode, r.Header)
+		}
+		if r.Header.Get("Allow") != test.allow {
+			t.Errorf("%s from %s: Allow %q, want %q", test.target, test.origin, r.Header.Get("Allow"), test.allow)
+		}
+		if test.target != "/-/healthz" && r.Header.Get("Vary") != "Origin" {
+			t.Errorf("%s from %s: Vary %q", test.target, test.origin, r.Header.Get("Vary"))
+		}
+	}
+	r := do(t, m, "OPTIONS", "/person/ada")
+	if got := r.Header.Get("Accept-Patch"); got != "application/merge-patch+json" {
+		t.Errorf("Accept-Patch %q", got)
+	}
+	r = do(t, m, "OPTIONS", "/person/")
+	if got := r.Header.Get("Accept-Post"); !strings.Contains(got, "text/turtle") || strings.Contains(got, "jsonl") {
+		t.Errorf("Accept-Post %q", got)
+	}
+}
+
+// TestWarnsOfPlainTokens looks at listeners of all kinds.
+func TestWarnsOfPlainTokens(t *testing.T) {
+	addr := func(ip string) net.Addr { return net.TCPAddrFromAddrPort(netip.MustParseAddrPort(ip)) }
+	for _, test := range []struct {
+		name   string
+		addr   net.Addr
+		change func(*Config)
+		warns  bool
+	}{
+		{"loopback", addr("127.0.0.1:80"), nil, false},
+		{"loopback, IPv6", addr("[::1]:80"), nil, false},
+		{"a socket", &net.UnixAddr{Name: "/run/x", Net: "unix"}, nil, false},
+		{"all addresses", addr("[::]:80"), nil, true},
+		{"a public one", addr("192.0.2.1:80"), nil, true},
+		{"TLS", addr("192.0.2.1:443"), func(c *Config) { c.CertFile, c.KeyFile = "c", "k" }, false},
+		{"writing is off", addr("192.0.2.1:80"), func(c *Config) { c.Tokens = nil }, false},
+	} {
+		m := newMuseum(t, nil)
+		m.log.reset()
+		if test.change != nil {
+			test.change(&m.config)
+		}
+		m.warnListener(test.addr)
+		m.warnListener(test.addr)
+		if got := strings.Count(m.log.String(), "without TLS"); got != map[bool]int{true: 1}[test.warns] {
+			t.Errorf("%s: %d warnings:\n%s", test.name, got, m.log)
+		}
+	}
+}
+
+// TestWarnsWhenATokenTravelsPlain: the first token may be made long after the
+// start.
+func TestWarnsWhenATokenTravelsPlain(t *testing.T) {
+	for ip, want := range map[string]int{"127.0.0.1:80": 0, "192.0.2.1:80": 1} {
+		m := newMuseum(t, nil)
+		m.log.reset()
+		for range 2 {
+			r := httptest.NewRequest("DELETE", "/person/ada?dry-run", nil)
+			r = r.WithContext(context.WithValue(r.Context(), http.LocalAddrContextKey, net.TCPAddrFromAddrPort(netip.MustParseAddrPort(ip))))
+			r.Header.Set("Authorization", "Bearer "+m.writer)
+			w := httptest.NewRecorder()
+			m.ServeHTTP(w, r)
+			if w.Code != 200 {
+				t.Fatalf("status %d", w.Code)
+			}
+		}
+		if got := strings.Count(m.log.String(), "without TLS"); got != want {
+			t.Errorf("%s: %d warnings: %s", ip, got, m.log)
+		}
+	}
+}

@@ -1,0 +1,173 @@
+package server
+
+import (
+	"io"
+	"slices"
+	"strings"
+	"testing"
+
+	"vitrine/rdfstore/graph"
+	"vitrine/serialize"
+)
+
+// TestMergePatch has the cases of RFC 7396, appendix A, and those about order.
+func TestMergePatch(t *testing.T) {
+	for _, test := range []struct{ target, patch, want string }{
+		{`{"a":"b"}`, `{"a":"c"}`, `{"a":"c"}`},
+		{`{"a":"b"}`, `{"b":"c"}`, `{"a":"b","b":"c"}`},
+		{`{"a":"b"}`, `{"a":null}`, `{}`},
+		{`{"a":"b","b":"c"}`, `{"a":null}`, `{"b":"c"}`},
+		{`{"a":["b"]}`, `{"a":"c"}`, `{"a":"c"}`},
+		{`{"a":"c"}`, `{"a":["b"]}`, `{"a":["b"]}`},
+		{`{"a":{"b":"c"}}`, `{"a":{"b":"d","c":null}}`, `{"a":{"b":"d"}}`},
+		{`{"a":[{"b":"c"}]}`, `{"a":[1]}`, `{"a":[1]}`},
+		{`["a","b"]`, `["c","d"]`, `["c","d"]`},
+		{`{"a":"b"}`, `["c"]`, `["c"]`},
+		{`{"a":"foo"}`, `null`, `null`},
+		{`{"a":"foo"}`, `"bar"`, `"bar"`},
+		{`{"e":null}`, `{"a":1}`, `{"e":null,"a":1}`},
+		{`[1,2]`, `{"a":"b","c":null}`, `{"a":"b"}`},
+		{`{}`, `{"a":{"bb":{"ccc":null}}}`, `{"a":{"bb":{}}}`},
+
+		{`{"z":1,"y":2,"x":3}`, `{"x":9,"w":8,"z":7,"v":6}`, `{"z":7,"y":2,"x":9,"w":8,"v":6}`},
+		{`{"z":1,"y":2,"x":3}`, `{"y":null,"z":{"b":1,"a":2}}`, `{"z":{"b":1,"a":2},"x":3}`},
+		{`{"a":8.80,"b":1E3}`, `{"c":2.50}`, `{"a":8.80,"b":1E3,"c":2.50}`},
+		{`{"a":[null,{"b":null}]}`, `{"c":[null,{"d":null}]}`, `{"a":[null,{"b":null}],"c":[null,{"d":null}]}`},
+		{`{"a\"é":1}`, `{"a\"\u00e9":2, "\n":3}`, `{"a\"é":2,"\n":3}`},
+	} {
+		p, err := parsePatch([]byte(test.patch))
+		if err != nil {
+			t.Errorf("%s: %v", test.patch, err)
+			continue
+		}
+		if got := string(p.apply([]byte(test.target))); got != test.want {
+			t.Errorf("%s with %s is %s, want %s", test.target, test.patch, got, test.want)
+		}
+	}
+}
+
+func TestPatch(t *testing.T) {
+	m := newMuseum(t, nil)
+	patch := func(text string) (status int, a answer) {
+		r := m.send(t, "PATCH", "/person/ada", text, "Content-Type", "application/merge-patch+json")
+		return r.StatusCode, answerOf(t, r)
+	}
+	for _, test := range []struct {
+		patch, result string
+		has, hasNot   string
+	}{
+		{`{"_label":"Countess"}`, "updated", `"_label":"Countess","classified_as"`, "none"},
+		{`{"_label":"Countess"}`, "unchanged", `"_label":"Countess"`, "none"},
+		{`{"born":null}`, "updated", `"identified_by"`, "born"},
+		{`{"born":{"type":"Birth","timespan":{"type":"TimeSpan","begin_of_the_begin":"1815-12-10T00:00:00Z"}}}`, "updated", `"born":{"type":"Birth"`, "none"},
+		{`{"born":{"timespan":{"end_of_the_end":"1815-12-11T00:00:00Z"}}}`, "updated", `"begin_of_the_begin":"1815-12-10T00:00:00Z","end_of_the_end":"1815-12-11T00:00:00Z"`, "none"},
+		{`{}`, "unchanged", `"born"`, "none"},
+		{`{"id":"` + testBase + `person/ada"}`, "unchanged", `"born"`, "none"},
+	} {
+		status, a := patch(test.patch)
+		text := body(t, m.get(t, "/person/ada"))
+		if status != 200 || a.Result != test.result || !strings.Contains(text, test.has) || strings.Contains(text, test.hasNot) {
+			t.Errorf("%s: status %d, %+v, %s", test.patch, status, a, text)
+		}
+	}
+	before := m.dump(t)
+	for _, test := range []struct {
+		patch, code, pointer string
+		status, line, column int
+	}{
+		{"{\n \"_label\": oops}", "malformed", "/_label", 400, 2, 12},
+		{`{"_label":"a","_label":"b"}`, "malformed", "/_label", 400, 1, 15},
+		{`{"_label":"a"} {}`, "malformed", "", 400, 0, 0},
+		{`{"_label":"a"`, "malformed", "", 400, 1, 14},
+		{" ", "malformed", "", 400, 0, 0},
+		{"{\"_label\":\"\xff\"}", "malformed", "/_label", 400, 1, 12},
+		{`{"id":"` + testBase + `person/eve"}`, "invalid-record", "", 422, 0, 0},
+		{`{"id":null}`, "invalid-record", "", 422, 0, 0},
+		{`{"@context":null}`, "invalid-record", "", 422, 0, 0},
+		{`{"favourite":"blue"}`, "invalid-record", "", 422, 0, 0},
+		{`{"born":{"timespan":{"begin_of_the_begin":"1815-02-30T00:00:00Z"}}}`, "invalid-record", "", 422, 0, 0},
+		{`[]`, "invalid-record", "", 422, 0, 0},
+		{`null`, "invalid-record", "", 422, 0, 0},
+		{`"text"`, "invalid-record", "", 422, 0, 0},
+		{strings.Repeat(`{"a":`, 20000) + "1" + strings.Repeat("}", 20000), "malformed", "*", 400, 1, 0},
+	} {
+		status, a := patch(test.patch)
+		if status != test.status || a.Code != test.code || a.Line != test.line || test.column > 0 && a.Column != test.column || test.pointer != "*" && a.Pointer != test.pointer {
+			t.Errorf("%.60s: status %d, %.300s", test.patch, status, strings.ReplaceAll(a.Detail, "\n", " "))
+			t.Errorf("line %d column %d pointer %.40q code %s", a.Line, a.Column, a.Pointer, a.Code)
+		}
+	}
+	if after := m.dump(t); after != before {
+		t.Errorf("the store was\n%s\nis\n%s", before, after)
+	}
+}
+
+// TestPatchOfAnotherFormat changes records that came as Turtle.
+func TestPatchOfAnotherFormat(t *testing.T) {
+	m := newMuseum(t, func(c *Config) { c.Checking = Off })
+	for _, text := range []string{
+		`<> a <http://www.cidoc-crm.org/cidoc-crm/E21_Person> ; <http://www.w3.org/2000/01/rdf-schema#label> "Ada" .`,
+		`<> a <http://www.cidoc-crm.org/cidoc-crm/E21_Person> ; <http://www.w3.org/2000/01/rdf-schema#label> "Ada" . <x:unreached> <x:p> "far", 8.80, "01"^^<http://www.w3.org/2001/XMLSchema#integer> .`,
+		`<> a <http://www.cidoc-crm.org/cidoc-crm/E21_Person> ; <http://www.w3.org/2000/01/rdf-schema#label> "Ada" ; <x:list> ( 1 2 [ <x:loop> <x:other> ] ) .`,
+	} {
+		if r := m.send(t, "PUT", "/person/ada", text, "Content-Type", "text/turtle"); r.StatusCode != 200 {
+			t.Fatalf("status %d: %s", r.StatusCode, body(t, r))
+		}
+		before := body(t, m.get(t, "/person/ada.nt"))
+		r := m.send(t, "PATCH", "/person/ada", `{"_label":"Countess"}`, "Content-Type", "application/merge-patch+json")
+		after := body(t, m.get(t, "/person/ada.nt"))
+		lines := func(text string) []string { return slices.Sorted(strings.SplitSeq(text, "\n")) }
+		if r.StatusCode != 200 || !slices.Equal(lines(after), lines(strings.Replace(before, `"Ada"`, `"Countess"`, 1))) {
+			t.Errorf("status %d, %s became\n%s", r.StatusCode, before, after)
+		}
+	}
+}
+
+// forgetful writes a graph without its last triple.
+type forgetful struct{ serialize.Encoder }
+
+func (e forgetful) Encode(g *graph.Graph) error {
+	part := *g
+	part.Triples = g.Triples[:len(g.Triples)-1]
+	return e.Encoder.Encode(&part)
+}
+
+// TestPatchLosesNothing changes a record of which the JSON does not say all.
+func TestPatchLosesNothing(t *testing.T) {
+	m := newMuseum(t, func(c *Config) {
+		c.Checking = Off
+		whole := c.Formats[0].NewEncoder
+		part := *c.Formats[0]
+		part.NewEncoder = func(w io.Writer) serialize.Encoder { return forgetful{whole(w)} }
+		c.Formats[0] = &part
+	})
+	if r := m.send(t, "PUT", "/person/ada", `<> <x:p> "a", "b" .`, "Content-Type", "text/turtle"); r.StatusCode != 200 {
+		t.Fatalf("status %d: %s", r.StatusCode, body(t, r))
+	}
+	before := m.dump(t)
+	r := m.send(t, "PATCH", "/person/ada", `{"_label":"Countess"}`, "Content-Type", "application/merge-patch+json")
+	if a := answerOf(t, r); r.StatusCode != 409 || a.Code != "conflict" || m.dump(t) != before {
+		t.Errorf("status %d, %+v", r.StatusCode, a)
+	}
+}
+
+func TestWithID(t *testing.T) {
+	art := `"@context":"` + linkedArt + `"`
+	for text, want := range map[string]string{
+		`{` + art + `,"type":"Person"}`:                  `{` + art + `,"id":"x:1","type":"Person"}`,
+		`{"type":"Person",` + art + `}`:                  `{"type":"Person",` + art + `,"id":"x:1"}`,
+		`{"@context":["x:c","` + linkedArt + `"],"a":1}`: `{"@context":["x:c","` + linkedArt + `"],"id":"x:1","a":1}`,
+		`{"@context":"x:c","a":1}`:                       `{"@context":"x:c","@id":"x:1","a":1}`,
+		`{"a":1}`:                                        `{"@id":"x:1","a":1}`,
+		`{}`:                                             `{"@id":"x:1"}`,
+		`{"id":"x:2"}`:                                   `{"id":"x:2"}`,
+		`{"@id":"x:2"}`:                                  `{"@id":"x:2"}`,
+		`[]`:                                             `[]`,
+		`oops`:                                           `oops`,
+		``:                                               ``,
+	} {
+		if got := string(withID([]byte(text), "x:1")); got != want {
+			t.Errorf("%s: %s, want %s", text, got, want)
+		}
+	}
+}
