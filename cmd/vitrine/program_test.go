@@ -25,6 +25,10 @@ type program struct {
 	log  bytes.Buffer
 }
 
+// noSleep is the value of GORACE with which a program under the race detector
+// does not wait a second before it ends.
+const noSleep = "atexit_sleep_ms=0"
+
 // command returns a command that runs vitrine in the folder. Of the tester's own
 // environment nothing reaches it; env is added to what it needs.
 func command(dir string, env []string, args ...string) (*exec.Cmd, error) {
@@ -34,7 +38,7 @@ func command(dir string, env []string, args ...string) (*exec.Cmd, error) {
 	}
 	cmd := exec.Command(path, args...)
 	cmd.Dir = dir
-	cmd.Env = append([]string{"HOME=" + dir, "TMPDIR=" + dir, "PATH=" + os.Getenv("PATH")}, env...)
+	cmd.Env = append([]string{"HOME=" + dir, "TMPDIR=" + dir, "PATH=" + os.Getenv("PATH"), "GORACE=" + noSleep}, env...)
 	return cmd, nil
 }
 

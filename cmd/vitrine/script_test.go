@@ -30,6 +30,7 @@ func TestScripts(t *testing.T) {
 			root, err := filepath.Abs("../..")
 			env.Setenv("ROOT", root)
 			env.Setenv("HOME", env.WorkDir)
+			env.Setenv("GORACE", noSleep)
 			env.Values[serveKey{}] = &serving{}
 			return err
 		},
