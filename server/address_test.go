@@ -14,6 +14,7 @@ func TestAddresses(t *testing.T) {
 		"person/Käthe", "person/K%C3%B6nig", "person/a%2Fb", "person/(c)", "person/%28d%29", "person/e~f",
 		"set/", "obj?id=5", "obj?id=5&format=turtle", "a//b", "person/日本", "person/%E2%80%AEx",
 		"doc/1.ttl", "doc/1", "doc/x.tar.gz", "-/secret", "frag#part", "%41lower", "q/'quote'", "p/a:b@c",
+		"/evil.example/x/1",
 	} {
 		store.put(t, person(t, testBase+path, "x"))
 	}
@@ -72,6 +73,9 @@ func TestAddresses(t *testing.T) {
 		{"/doc/x.tar.gz.ttl", 200, testBase + "doc/x.tar.gz"},
 		{"/person/1.TTL", 200, testBase + "person/1"},
 		{"/person/1.docx", 404, ""},
+		{"//evil.example/x", 404, ""},
+		{"//evil.example/x/1/", 404, ""},
+		{id(testBase + "/evil.example/x/1"), 200, testBase + "/evil.example/x/1"},
 		{"/person/.ttl", 404, ""},
 		{"/-/secret", 404, ""},
 		{"/%2D/secret", 404, ""},

@@ -38,21 +38,24 @@ type repKey struct {
 	asked  string
 }
 
-// overhead is what one item in the cache takes besides its body, about, in
-// bytes.
-const overhead = 2 << 10
+// About what an entry takes, and a representation besides its body, in bytes.
+const (
+	entrySize = 1 << 10
+	overhead  = 2 << 10
+)
 
-// newCache returns a cache of at most so many bytes, nil for none.
+// newCache returns a cache of at most so many bytes, nil for none. A quarter is
+// for entries.
 func newCache(store rdfstore.Store, bytes int64) (*cache, error) {
 	if bytes < 0 {
 		return nil, nil
 	}
-	entries, err := otter.New(&otter.Options[string, *entry]{MaximumSize: max(16, int(bytes/8/overhead))})
+	entries, err := otter.New(&otter.Options[string, *entry]{MaximumSize: max(16, int(bytes/4/entrySize))})
 	if err != nil {
 		return nil, err
 	}
 	reps, err := otter.New(&otter.Options[repKey, *representation]{
-		MaximumWeight: uint64(bytes),
+		MaximumWeight: uint64(bytes - bytes/4),
 		Weigher: func(_ repKey, rep *representation) uint32 {
 			return uint32(min(overhead+len(rep.body), 1<<31))
 		},

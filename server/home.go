@@ -120,6 +120,9 @@ const pageSize = 50
 // other paths. A path that only lacks the slash is redirected.
 func (s *Server) getList(x *exchange, r *http.Request, path string, missing error) error {
 	prefix := iriForm(s.space.origin + path)
+	if strings.HasPrefix(path, "//") {
+		return missing // a redirect to such a path would lead to another host
+	}
 	if !strings.HasSuffix(prefix, "/") {
 		iri, err := s.nextEntity(r.Context(), prefix+"/")
 		if err != nil {

@@ -151,8 +151,11 @@ func (s *Server) entry(ctx context.Context, iri string) (*entry, error) {
 
 // freshEntry reads an entity from the store.
 func (s *Server) freshEntry(ctx context.Context, iri string) (*entry, error) {
+	if len(iri) > graph.MaxIRI {
+		return nil, rdfstore.ErrNotFound
+	}
 	name, err := graph.IRI(iri)
-	if err != nil || len(iri) > graph.MaxIRI {
+	if err != nil {
 		return nil, rdfstore.ErrNotFound
 	}
 	e, err := s.config.Store.Get(ctx, name)
