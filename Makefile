@@ -1,11 +1,6 @@
 # What people type. CI runs .ci/run, which uses the same targets.
 
 GO ?= go
-# A benchmark run takes minutes; narrow it with, for example,
-# make bench BENCH=BenchmarkRead PKG=./serialize/jsonld
-BENCH ?= .
-COUNT ?= 1
-PKG ?= ./...
 ROUNDS ?= 1000
 
 .PHONY: build test lint bench interop browser crash
@@ -22,8 +17,9 @@ lint:
 	$(GO) vet ./...
 	$(GO) tool staticcheck ./...
 
+# Takes long, and rewrites docs/benchmarks.md; VITRINE_BENCH=quick tries it out.
 bench:
-	$(GO) test -run '^$$' -bench '$(BENCH)' -benchmem -count $(COUNT) $(PKG)
+	bash bench/run.sh
 
 interop:
 	bash interop/run.sh

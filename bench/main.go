@@ -1,0 +1,50 @@
+// Bench turns the output of benchmarks into docs/benchmarks.md: how fast Vitrine
+// is beside its yardsticks, with the limit that each ratio has to keep.
+//
+//	go run ./bench bench.out >docs/benchmarks.md
+//
+// run.sh, which make bench calls, makes bench.out: the lines of go test -bench
+// in their own format (https://golang.org/design/14313-benchmark-format), with
+// lines such as "commit: 1a2b3c" about the machine before them. What is measured
+// beside what is said in ratios.go.
+//
+// The exit status is 1 when a ratio misses its limit or was not measured.
+package main
+
+import (
+	"fmt"
+	"os"
+)
+
+func main() {
+	if len(os.Args) != 2 {
+		fmt.Fprintln(os.Stderr, "bench: name the file with the output of the benchmarks")
+		os.Exit(2)
+	}
+	missed, err := run(os.Args[1])
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+	for _, line := range missed {
+		fmt.Fprintln(os.Stderr, "bench: misses its limit:", line)
+	}
+	if len(missed) > 0 {
+		os.Exit(1)
+	}
+}
+
+// run writes the page to standard output and returns what misses its limit.
+func run(name string) (missed []string, err error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	m, err := readMeasurements(file, name)
+	if err != nil {
+		return nil, err
+	}
+	p := newPage(m, sections)
+	return p.missed(), p.write(os.Stdout)
+}

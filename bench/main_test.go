@@ -1,0 +1,127 @@
+package main
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"strings"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// testSections hold a ratio of each kind.
+var testSections = []section{
+	{
+		title: "Reading",
+		text:  "What is read.",
+		ratios: []ratio{
+			{"reading, to encoding/json", jsonldTime("Read/vitrine"), jsonldTime("Read/encoding-json"), limit{atMost, 4}},
+			{"json-gold, to reading", jsonldTime("Read/json-gold"), jsonldTime("Read/vitrine"), limit{atLeast, 50}},
+			{"reading, to what nobody measured", jsonldTime("Read/vitrine"), jsonldTime("Read/nobody"), limit{}},
+		},
+		listed: []string{"serialize/jsonld"},
+	},
+	{
+		title:  "Storing",
+		text:   "What is stored.",
+		ratios: []ratio{{"bytes for a quad", store("BulkLoad", "B/quad"), measure{}, limit{atMost, 80}}},
+		listed: []string{"rdfstore/boltstore"},
+	},
+}
+
+func testPage(t *testing.T) *page {
+	t.Helper()
+	file, err := os.Open("testdata/run.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	m, err := readMeasurements(file, "run.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return newPage(m, testSections)
+}
+
+func TestPage(t *testing.T) {
+	var b bytes.Buffer
+	if err := testPage(t).write(&b); err != nil {
+		t.Fatal(err)
+	}
+	const golden = "testdata/page.md"
+	if *update {
+		if err := os.WriteFile(golden, b.Bytes(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b.String() != string(want) {
+		t.Errorf("got\n%s\nwant\n%s", &b, want)
+	}
+}
+
+func TestMissed(t *testing.T) {
+	got := strings.Join(testPage(t).missed(), "\n")
+	want := "Reading: json-gold, to reading: 25 (limit: at least 50)\n" +
+		"Reading: reading, to what nobody measured: not measured (limit: none)"
+	if got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+func TestMisses(t *testing.T) {
+	with, without := measure{"a", seconds}, measure{}
+	tests := []struct {
+		name     string
+		to       measure
+		limit    limit
+		a, b     float64
+		measured bool
+		want     bool
+	}{
+		{"at most, at the limit", with, limit{atMost, 2}, 4, 2, true, false},
+		{"at most, beyond it", with, limit{atMost, 2}, 4.1, 2, true, true},
+		{"at least, at the limit", with, limit{atLeast, 2}, 4, 2, true, false},
+		{"at least, below it", with, limit{atLeast, 2}, 3.9, 2, true, true},
+		{"beside nothing", without, limit{atMost, 80}, 81, 0, true, true},
+		{"no limit", with, limit{}, 100, 1, true, false},
+		{"nothing by nothing", with, limit{atMost, 2}, 0, 0, true, true},
+		{"not measured", with, limit{}, 0, 0, false, true},
+	}
+	for _, test := range tests {
+		o := outcome{ratio{"", with, test.to, test.limit}, test.a, test.b, test.measured}
+		if got := o.misses(); got != test.want {
+			t.Errorf("%s: got %t, want %t", test.name, got, test.want)
+		}
+	}
+}
+
+func TestReadMeasurements(t *testing.T) {
+	for _, text := range []string{"", "pkg: vitrine/server\nPASS\n", "BenchmarkRead 10 fast ns/op\n"} {
+		if _, err := readMeasurements(strings.NewReader(text), "run.txt"); err == nil {
+			t.Errorf("%q: no error", text)
+		}
+	}
+}
+
+func TestQuantity(t *testing.T) {
+	tests := []struct {
+		value float64
+		unit  string
+		want  string
+	}{
+		{1.5, seconds, "1.5 s"}, {0.0123, seconds, "12.3 ms"}, {4.567e-5, seconds, "45.7 µs"}, {3e-8, seconds, "30 ns"},
+		{4e7, throughput, "40 MB/s"}, {20480, "B/op", "20.5 kB"}, {1234567, "allocs/op", "1,234,567"},
+		{0.0015, "p99-sec", "1.5 ms p99"},
+		{45.6, "B/quad", "45.6 B/quad"}, {123456.7, "entries/s", "123,457 entries/s"}, {-1234.5, "x", "-1,235 x"},
+	}
+	for _, test := range tests {
+		if got := quantity(test.value, test.unit); got != test.want {
+			t.Errorf("%g %s: got %q, want %q", test.value, test.unit, got, test.want)
+		}
+	}
+}

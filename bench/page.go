@@ -1,0 +1,240 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// page is docs/benchmarks.md.
+type page struct {
+	m        *measurements
+	sections []section
+}
+
+func newPage(m *measurements, sections []section) *page { return &page{m, sections} }
+
+// outcome is what a ratio came to.
+type outcome struct {
+	ratio
+	of, to   float64
+	measured bool
+}
+
+// value is the ratio, or the figure where there is no yardstick.
+func (o outcome) value() float64 {
+	if o.ratio.to == (measure{}) {
+		return o.of
+	}
+	return o.of / o.to
+}
+
+// misses tells whether the ratio was not measured or is beyond its limit.
+func (o outcome) misses() bool {
+	switch {
+	case !o.measured:
+		return true
+	case o.limit.kind == atMost:
+		return !(o.value() <= o.limit.value)
+	case o.limit.kind == atLeast:
+		return !(o.value() >= o.limit.value)
+	}
+	return false
+}
+
+func (p *page) outcome(r ratio) outcome {
+	o := outcome{ratio: r}
+	var hasTo bool
+	o.of, o.measured = p.m.median(r.of.benchmark, r.of.unit)
+	if r.to != (measure{}) {
+		o.to, hasTo = p.m.median(r.to.benchmark, r.to.unit)
+		o.measured = o.measured && hasTo
+	}
+	return o
+}
+
+// missed are the ratios that miss their limit, one line each.
+func (p *page) missed() []string {
+	var lines []string
+	for _, s := range p.sections {
+		for _, r := range s.ratios {
+			if o := p.outcome(r); o.misses() {
+				lines = append(lines, fmt.Sprintf("%s: %s: %s (limit: %s)", s.title, r.what, o.result(), r.limit))
+			}
+		}
+	}
+	return lines
+}
+
+// result is the ratio in words.
+func (o outcome) result() string {
+	if !o.measured {
+		return "not measured"
+	}
+	return significant(o.value())
+}
+
+func (l limit) String() string {
+	switch l.kind {
+	case atMost:
+		return "at most " + number(l.value)
+	case atLeast:
+		return "at least " + number(l.value)
+	}
+	return "none"
+}
+
+// write writes the page as Markdown.
+func (p *page) write(w io.Writer) error {
+	var b strings.Builder
+	b.WriteString("# Benchmarks\n\nMade by `make bench`; never edited by hand. Each ratio is of medians of one run, both sides on one machine.\n")
+	p.writeAbout(&b)
+	for _, s := range p.sections {
+		fmt.Fprintf(&b, "\n## %s\n\n%s\n", s.title, s.text)
+		p.writeRatios(&b, s)
+		p.writeResults(&b, s)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// aboutLines are the keys of what the run says of itself, with their names.
+var aboutLines = []struct{ key, name string }{
+	{"date", "Date"}, {"commit", "Commit"}, {"go", "Go"}, {"cpu", "Processor"}, {"cores", "Cores"},
+	{"memory", "Memory"}, {"disk", "Disk"}, {"os", "System"}, {"mode", "Mode"}, {"fixtures", "Fixtures"},
+}
+
+func (p *page) writeAbout(b *strings.Builder) {
+	b.WriteString("\n| | |\n|---|---|\n")
+	for _, line := range aboutLines {
+		if value := p.m.about[line.key]; value != "" {
+			fmt.Fprintf(b, "| %s | %s |\n", line.name, value)
+		}
+	}
+}
+
+func (p *page) writeRatios(b *strings.Builder, s section) {
+	if len(s.ratios) == 0 {
+		return
+	}
+	b.WriteString("\n| What | Measured | Beside | Ratio | Limit | |\n|---|--:|--:|--:|---|---|\n")
+	for _, r := range s.ratios {
+		o := p.outcome(r)
+		of, to, verdict := "", "", ""
+		if o.measured {
+			of = quantity(o.of, r.of.unit)
+			if r.to != (measure{}) {
+				to = quantity(o.to, r.to.unit)
+			}
+		}
+		switch {
+		case o.misses():
+			verdict = "**missed**"
+		case r.limit.kind != noLimit:
+			verdict = "kept"
+		}
+		fmt.Fprintf(b, "| %s | %s | %s | %s | %s | %s |\n", r.what, of, to, o.result(), r.limit, verdict)
+	}
+}
+
+// writeResults lists every result of the section's packages.
+func (p *page) writeResults(b *strings.Builder, s section) {
+	first := true
+	for _, pkg := range s.listed {
+		for _, name := range p.m.names {
+			short, ok := strings.CutPrefix(name, pkg+" ")
+			if !ok {
+				continue
+			}
+			if first {
+				b.WriteString("\n| Benchmark | Time | Throughput | Memory | Allocations | More | Runs |\n|---|--:|--:|--:|--:|---|--:|\n")
+				first = false
+			}
+			fmt.Fprintf(b, "| %s `%s` | %s | %s | %s | %s | %s | %d |\n", pkg, short,
+				p.quantity(name, seconds), p.quantity(name, throughput), p.quantity(name, "B/op"), p.quantity(name, "allocs/op"),
+				p.others(name), p.runs(name))
+		}
+	}
+}
+
+func (p *page) quantity(name, unit string) string {
+	value, ok := p.m.median(name, unit)
+	if !ok {
+		return ""
+	}
+	return quantity(value, unit)
+}
+
+// others are the measurements in units of a benchmark's own.
+func (p *page) others(name string) string {
+	var out []string
+	for _, unit := range p.m.units(name) {
+		switch unit {
+		case seconds, throughput, "B/op", "allocs/op":
+		default:
+			out = append(out, p.quantity(name, unit))
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
+func (p *page) runs(name string) int {
+	most := 0
+	for _, values := range p.m.values[name] {
+		most = max(most, len(values))
+	}
+	return most
+}
+
+// quantity writes a value with its unit.
+func quantity(value float64, unit string) string {
+	switch unit {
+	case seconds:
+		return duration(value)
+	case throughput:
+		return significant(value/1e6) + " MB/s"
+	case "B/op":
+		return significant(value/1e3) + " kB"
+	case "allocs/op":
+		return number(math.Round(value))
+	}
+	if what, ok := strings.CutSuffix(unit, "-sec"); ok {
+		return duration(value) + " " + what
+	}
+	return significant(value) + " " + unit
+}
+
+func duration(s float64) string {
+	for _, scale := range []struct {
+		unit string
+		size float64
+	}{{"s", 1}, {"ms", 1e-3}, {"µs", 1e-6}} {
+		if s >= scale.size {
+			return significant(s/scale.size) + " " + scale.unit
+		}
+	}
+	return significant(s/1e-9) + " ns"
+}
+
+// significant writes three digits, or all of those before the point.
+func significant(value float64) string {
+	if math.Abs(value) >= 1000 {
+		return number(math.Round(value))
+	}
+	return strconv.FormatFloat(value, 'g', 3, 64)
+}
+
+// number writes a number with commas between the thousands.
+func number(value float64) string {
+	text := strconv.FormatFloat(value, 'f', -1, 64)
+	whole, rest, hasRest := strings.Cut(text, ".")
+	for i := len(whole) - 3; i > 0 && whole[i-1] != '-'; i -= 3 {
+		whole = whole[:i] + "," + whole[i:]
+	}
+	if hasRest {
+		whole += "." + rest
+	}
+	return whole
+}
