@@ -16,16 +16,16 @@ var testSections = []section{
 		title: "Reading",
 		text:  "What is read.",
 		ratios: []ratio{
-			{"reading, to encoding/json", jsonldTime("Read/vitrine"), jsonldTime("Read/encoding-json"), limit{atMost, 4}},
-			{"json-gold, to reading", jsonldTime("Read/json-gold"), jsonldTime("Read/vitrine"), limit{atLeast, 50}},
-			{"reading, to what nobody measured", jsonldTime("Read/vitrine"), jsonldTime("Read/nobody"), limit{}},
+			beside("reading, to encoding/json", jsonldTime("Read/vitrine"), jsonldTime("Read/encoding-json"), atMost(4)),
+			faster("reading, to json-gold", jsonldTime("Read/vitrine"), jsonldTime("Read/json-gold"), atLeast(50)),
+			beside("reading, to what nobody measured", jsonldTime("Read/vitrine"), jsonldTime("Read/nobody"), limit{}),
 		},
 		listed: []string{"serialize/jsonld"},
 	},
 	{
 		title:  "Storing",
 		text:   "What is stored.",
-		ratios: []ratio{{"bytes for a quad", store("BulkLoad", "B/quad"), measure{}, limit{atMost, 80}}},
+		ratios: []ratio{figure("bytes for a quad", store("BulkLoad", "B/quad"), atMost(80))},
 		listed: []string{"rdfstore/boltstore"},
 	},
 }
@@ -66,7 +66,7 @@ func TestPage(t *testing.T) {
 
 func TestMissed(t *testing.T) {
 	got := strings.Join(testPage(t).missed(), "\n")
-	want := "Reading: json-gold, to reading: 25 (limit: at least 50)\n" +
+	want := "Reading: reading, to json-gold: 25 (limit: at least 50)\n" +
 		"Reading: reading, to what nobody measured: not measured (limit: none)"
 	if got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
@@ -83,17 +83,17 @@ func TestMisses(t *testing.T) {
 		measured bool
 		want     bool
 	}{
-		{"at most, at the limit", with, limit{atMost, 2}, 4, 2, true, false},
-		{"at most, beyond it", with, limit{atMost, 2}, 4.1, 2, true, true},
-		{"at least, at the limit", with, limit{atLeast, 2}, 4, 2, true, false},
-		{"at least, below it", with, limit{atLeast, 2}, 3.9, 2, true, true},
-		{"beside nothing", without, limit{atMost, 80}, 81, 0, true, true},
+		{"at most, at the limit", with, atMost(2), 4, 2, true, false},
+		{"at most, beyond it", with, atMost(2), 4.1, 2, true, true},
+		{"at least, at the limit", with, atLeast(2), 4, 2, true, false},
+		{"at least, below it", with, atLeast(2), 3.9, 2, true, true},
+		{"beside nothing", without, atMost(80), 81, 0, true, true},
 		{"no limit", with, limit{}, 100, 1, true, false},
-		{"nothing by nothing", with, limit{atMost, 2}, 0, 0, true, true},
+		{"nothing by nothing", with, atMost(2), 0, 0, true, true},
 		{"not measured", with, limit{}, 0, 0, false, true},
 	}
 	for _, test := range tests {
-		o := outcome{ratio{"", with, test.to, test.limit}, test.a, test.b, test.measured}
+		o := outcome{ratio{of: with, to: test.to, limit: test.limit}, test.a, test.b, test.measured}
 		if got := o.misses(); got != test.want {
 			t.Errorf("%s: got %t, want %t", test.name, got, test.want)
 		}

@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/perf/benchfmt"
 	"golang.org/x/perf/benchmath"
+	"golang.org/x/perf/benchunit"
 )
 
 // measurements are the results of a run of benchmarks.
@@ -59,7 +60,8 @@ func (m *measurements) add(r *benchfmt.Result) {
 		m.values[name] = map[string][]float64{}
 	}
 	for _, v := range r.Values {
-		m.values[name][v.Unit] = append(m.values[name][v.Unit], v.Value)
+		value, unit := benchunit.Tidy(v.Value, v.Unit) // benchfmt leaves a zero as it is
+		m.values[name][unit] = append(m.values[name][unit], value)
 	}
 }
 

@@ -25,8 +25,11 @@ type outcome struct {
 
 // value is the ratio, or the figure where there is no yardstick.
 func (o outcome) value() float64 {
-	if o.ratio.to == (measure{}) {
+	switch {
+	case o.ratio.to == (measure{}):
 		return o.of
+	case o.speed:
+		return o.to / o.of
 	}
 	return o.of / o.to
 }
@@ -36,9 +39,9 @@ func (o outcome) misses() bool {
 	switch {
 	case !o.measured:
 		return true
-	case o.limit.kind == atMost:
+	case o.limit.kind == isAtMost:
 		return !(o.value() <= o.limit.value)
-	case o.limit.kind == atLeast:
+	case o.limit.kind == isAtLeast:
 		return !(o.value() >= o.limit.value)
 	}
 	return false
@@ -78,9 +81,9 @@ func (o outcome) result() string {
 
 func (l limit) String() string {
 	switch l.kind {
-	case atMost:
+	case isAtMost:
 		return "at most " + number(l.value)
-	case atLeast:
+	case isAtLeast:
 		return "at least " + number(l.value)
 	}
 	return "none"
@@ -119,7 +122,7 @@ func (p *page) writeRatios(b *strings.Builder, s section) {
 	if len(s.ratios) == 0 {
 		return
 	}
-	b.WriteString("\n| What | Measured | Beside | Ratio | Limit | |\n|---|--:|--:|--:|---|---|\n")
+	b.WriteString("\n| What | Vitrine | Yardstick | Ratio | Limit | |\n|---|--:|--:|--:|---|---|\n")
 	for _, r := range s.ratios {
 		o := p.outcome(r)
 		of, to, verdict := "", "", ""

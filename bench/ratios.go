@@ -10,12 +10,29 @@ type section struct {
 	listed []string
 }
 
-// ratio is one benchmark beside its yardstick, of / to, or a figure by itself
-// where there is no yardstick.
+// ratio is what was measured beside its yardstick, of / to, or a figure by
+// itself where there is no yardstick.
 type ratio struct {
 	what   string
 	of, to measure
 	limit  limit
+	// speed tells that of and to are times and the ratio is of speeds, to / of.
+	speed bool
+}
+
+// beside is the ratio of a measure to its yardstick.
+func beside(what string, of, to measure, l limit) ratio {
+	return ratio{what: what, of: of, to: to, limit: l}
+}
+
+// faster is how many times as fast a benchmark is as its yardstick.
+func faster(what string, of, to measure, l limit) ratio {
+	return ratio{what: what, of: of, to: to, limit: l, speed: true}
+}
+
+// figure is a measure without a yardstick.
+func figure(what string, of measure, l limit) ratio {
+	return ratio{what: what, of: of, limit: l}
 }
 
 // measure is what a benchmark measures in one unit.
@@ -31,9 +48,12 @@ type limitKind int
 
 const (
 	noLimit limitKind = iota
-	atMost
-	atLeast
+	isAtMost
+	isAtLeast
 )
+
+func atMost(value float64) limit  { return limit{isAtMost, value} }
+func atLeast(value float64) limit { return limit{isAtLeast, value} }
 
 // Units as the benchmark format names them.
 const (
@@ -41,69 +61,72 @@ const (
 	throughput = "B/s"
 )
 
-func jsonldTime(name string) measure { return measure{"serialize/jsonld " + name, seconds} }
-func storeTime(name string) measure  { return measure{"rdfstore/boltstore " + name, seconds} }
-func serverTime(name string) measure { return measure{"server " + name, seconds} }
-
+func jsonldTime(name string) measure    { return measure{"serialize/jsonld " + name, seconds} }
+func jsonldSpeed(name string) measure   { return measure{"serialize/jsonld " + name, throughput} }
+func storeTime(name string) measure     { return measure{"rdfstore/boltstore " + name, seconds} }
 func store(name, unit string) measure   { return measure{"rdfstore/boltstore " + name, unit} }
+func serverTime(name string) measure    { return measure{"server " + name, seconds} }
 func serving(name, unit string) measure { return measure{"server " + name, unit} }
 
 // cold is a format made anew for each request, beside an answer from the cache.
 func cold(format string) ratio {
-	return ratio{"cold, to warm, without the network: " + format, serverTime("Cold/" + format), serverTime("Handler/*/*"), limit{}}
+	return beside("cold, to warm, without the network: "+format, serverTime("Cold/"+format), serverTime("Handler/*/*"), limit{})
 }
 
 // sections are what docs/benchmarks.md shows, in its order.
-var sections = []section{
-	{
-		title: "JSON-LD",
-		text: "The mean record of the fixtures in testdata/records/roundtrip, without those that JSON-LD beyond Linked Art makes " +
-			"exotic. encoding/json reads into `any` and writes the same value; it knows nothing of JSON-LD. json-gold has its contexts " +
-			"in memory, like Vitrine. A record is written cold: from its quads, with nothing kept from before.",
-		ratios: []ratio{
-			{"writing, to encoding/json.Marshal", jsonldTime("Write/vitrine"), jsonldTime("Write/encoding-json"), limit{atMost, 2}},
-			{"json-gold's Frame, to writing", jsonldTime("Write/json-gold"), jsonldTime("Write/vitrine"), limit{atLeast, 500}},
-			{"reading, to encoding/json.Unmarshal", jsonldTime("Read/vitrine"), jsonldTime("Read/encoding-json"), limit{atMost, 4}},
-			{"json-gold's ToRDF, to reading", jsonldTime("Read/json-gold"), jsonldTime("Read/vitrine"), limit{atLeast, 50}},
-			{"writing what did not come as JSON-LD, to encoding/json.Marshal", jsonldTime("Write/vitrine-framing"), jsonldTime("Write/encoding-json"), limit{}},
-			{"reading, bytes/s: a record of 1 KiB to one of 10 MiB", measure{"serialize/jsonld Size/read/1KiB", throughput}, measure{"serialize/jsonld Size/read/10240KiB", throughput}, limit{}},
-			{"writing, bytes/s: a record of 1 KiB to one of 10 MiB", measure{"serialize/jsonld Size/write/1KiB", throughput}, measure{"serialize/jsonld Size/write/10240KiB", throughput}, limit{}},
-		},
-		listed: []string{"serialize/jsonld"},
+var sections = []section{jsonldSection, storeSection, serverSection, otherSection}
+
+var jsonldSection = section{
+	title: "JSON-LD",
+	text: "The mean record of the fixtures in testdata/records/roundtrip, without those that JSON-LD beyond Linked Art makes " +
+		"exotic. encoding/json reads into `any` and writes the same value; it knows nothing of JSON-LD. json-gold has its contexts " +
+		"in memory, like Vitrine. A record is written cold: from its quads, with nothing kept from before.",
+	ratios: []ratio{
+		beside("writing, time to that of encoding/json.Marshal", jsonldTime("Write/vitrine"), jsonldTime("Write/encoding-json"), atMost(2)),
+		faster("writing, speed to that of json-gold's Frame", jsonldTime("Write/vitrine"), jsonldTime("Write/json-gold"), atLeast(500)),
+		beside("reading, time to that of encoding/json.Unmarshal", jsonldTime("Read/vitrine"), jsonldTime("Read/encoding-json"), atMost(4)),
+		faster("reading, speed to that of json-gold's ToRDF", jsonldTime("Read/vitrine"), jsonldTime("Read/json-gold"), atLeast(50)),
+		beside("framing, for what came as no JSON-LD, time to that of encoding/json.Marshal", jsonldTime("Write/vitrine-framing"), jsonldTime("Write/encoding-json"), limit{}),
+		beside("reading a record of 10 MiB, bytes/s to those of 1 KiB", jsonldSpeed("Size/read/10240KiB"), jsonldSpeed("Size/read/1KiB"), limit{}),
+		beside("writing a record of 10 MiB, bytes/s to those of 1 KiB", jsonldSpeed("Size/write/10240KiB"), jsonldSpeed("Size/write/1KiB"), limit{}),
 	},
-	{
-		title: "The store",
-		text: "Generated records (linkedart/generate). Raw bbolt reads and writes the same bytes by the same keys, in the same run. " +
-			"A quad is a triple of a named graph.",
-		ratios: []ratio{
-			{"reading a graph by id, to bbolt's Get and decoding", storeTime("Get/vitrine"), storeTime("Get/raw"), limit{atMost, 1.5}},
-			{"bulk load, index entries/s to sequential puts of raw bbolt", store("BulkLoad/vitrine", "entries/s"), store("BulkLoad/raw", "entries/s"), limit{atLeast, 0.4}},
-			{"bulk load, peak memory above --memory, bytes", store("BulkLoad/vitrine", "B-over"), measure{}, limit{atMost, 100e6}},
-			{"bytes for a quad on disk", store("BulkLoad/vitrine", "B/quad"), measure{}, limit{atMost, 80}},
-			{"p99 of reads, full store to one of 60,000 quads", store("GetTail/full", "p99-sec"), store("GetTail/small", "p99-sec"), limit{atMost, 1.3}},
-			{"opening, full store to an empty one", storeTime("Open/full"), storeTime("Open/empty"), limit{}},
-			{"durable puts/s, 32 clients to one", storeTime("Put/clients-1"), storeTime("Put/clients-32"), limit{atLeast, 10}},
-		},
-		listed: []string{"rdfstore/boltstore"},
+	listed: []string{"serialize/jsonld"},
+}
+
+var storeSection = section{
+	title: "The store",
+	text: "Generated records (linkedart/generate). Raw bbolt reads and writes the same bytes by the same keys, in the same run. " +
+		"A quad is a triple of a named graph.",
+	ratios: []ratio{
+		beside("reading a graph by id, time to that of bbolt's Get and decoding", storeTime("Get/vitrine"), storeTime("Get/raw"), atMost(1.5)),
+		beside("bulk load, index entries/s to sequential puts/s of raw bbolt", store("BulkLoad/vitrine", "entries/s"), store("BulkLoad/raw", "entries/s"), atLeast(0.4)),
+		figure("bulk load, peak memory above --memory, bytes", store("BulkLoad/vitrine", "B-over"), atMost(100e6)),
+		figure("bytes for a quad on disk", store("BulkLoad/vitrine", "B/quad"), atMost(80)),
+		beside("reads from a full store, p99 to that of 60,000 quads", store("GetTail/full", "p99-sec"), store("GetTail/small", "p99-sec"), atMost(1.3)),
+		beside("opening a full store, time to that of an empty one", storeTime("Open/full"), storeTime("Open/empty"), limit{}),
+		faster("durable puts by 32 clients, speed to that of one", storeTime("Put/clients-32"), storeTime("Put/clients-1"), atLeast(10)),
 	},
-	{
-		title: "HTTP",
-		text: "A record of about 2 kB over keep-alive connections. The bare handler of net/http writes the same bytes and header fields, " +
-			"and knows nothing else.",
-		ratios: []ratio{
-			{"requests/s, warm, to the bare handler: no Accept of its own", serverTime("Warm/default/bare"), serverTime("Warm/default/vitrine"), limit{atLeast, 0.9}},
-			{"requests/s, warm, to the bare handler: the Linked Art profile", serverTime("Warm/profile/bare"), serverTime("Warm/profile/vitrine"), limit{atLeast, 0.9}},
-			{"requests/s, warm, to the bare handler: a browser", serverTime("Warm/browser/bare"), serverTime("Warm/browser/vitrine"), limit{atLeast, 0.9}},
-			{"p99 of 64 clients that never pause, to the bare handler's", serving("Latency/vitrine", "p99-sec"), serving("Latency/bare", "p99-sec"), limit{}},
-			{"memory for an idle connection, both ends", serving("Idle", "B/connection"), measure{}, limit{}},
-			cold("jsonld"), cold("expanded"), cold("compacted"), cold("flattened"), cold("turtle"), cold("ntriples"),
-			cold("nquads"), cold("trig"), cold("rdfxml"), cold("html"),
-		},
-		listed: []string{"server"},
+	listed: []string{"rdfstore/boltstore"},
+}
+
+var serverSection = section{
+	title: "HTTP",
+	text: "A record of about 2 kB over keep-alive connections. The bare handler of net/http writes the same bytes and header fields, " +
+		"and knows nothing else. Warm is from the cache, cold is rendered for each request.",
+	ratios: []ratio{
+		faster("warm, requests/s to those of the bare handler: no Accept of its own", serverTime("Warm/default/vitrine"), serverTime("Warm/default/bare"), atLeast(0.9)),
+		faster("warm, requests/s to those of the bare handler: the Linked Art profile", serverTime("Warm/profile/vitrine"), serverTime("Warm/profile/bare"), atLeast(0.9)),
+		faster("warm, requests/s to those of the bare handler: a browser", serverTime("Warm/browser/vitrine"), serverTime("Warm/browser/bare"), atLeast(0.9)),
+		beside("64 clients that never pause, p99 to that of the bare handler", serving("Latency/vitrine", "p99-sec"), serving("Latency/bare", "p99-sec"), limit{}),
+		figure("memory for an idle connection, both ends, bytes", serving("Idle", "B/connection"), limit{}),
+		cold("jsonld"), cold("expanded"), cold("compacted"), cold("flattened"), cold("turtle"), cold("ntriples"),
+		cold("nquads"), cold("trig"), cold("rdfxml"), cold("html"),
 	},
-	{
-		title:  "More",
-		text:   "Results without a yardstick.",
-		listed: []string{"serialize/nquads", "server/negotiate", "linkedart", "linkedart/generate", "context"},
-	},
+	listed: []string{"server"},
+}
+
+var otherSection = section{
+	title:  "More",
+	text:   "Results without a yardstick.",
+	listed: []string{"serialize/nquads", "server/negotiate", "linkedart", "linkedart/generate", "context"},
 }
