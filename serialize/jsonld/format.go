@@ -37,37 +37,28 @@ func (p *Processor) LinkedArt() *serialize.Format {
 
 // Expanded returns the expanded form: full IRIs, no context, the same tree.
 func (p *Processor) Expanded() *serialize.Format {
-	return &serialize.Format{
-		Name:       "expanded",
-		Title:      "JSON-LD, expanded",
-		MediaType:  MediaType,
-		Profile:    ExpandedProfile,
-		NewEncoder: p.encoder(p.AppendExpanded),
-		Decode:     p.decode,
-	}
+	return p.profiled("expanded", ExpandedProfile, p.AppendExpanded)
 }
 
 // Compacted returns the compacted form, which a Linked Art record is in.
 func (p *Processor) Compacted() *serialize.Format {
-	return &serialize.Format{
-		Name:       "compacted",
-		Title:      "JSON-LD, compacted",
-		MediaType:  MediaType,
-		Profile:    CompactedProfile,
-		NewEncoder: p.encoder(p.Append),
-		Decode:     p.decode,
-	}
+	return p.profiled("compacted", CompactedProfile, p.Append)
 }
 
 // Flattened returns the flattened form: one object for each node, without
 // nesting, in full IRIs.
 func (p *Processor) Flattened() *serialize.Format {
+	return p.profiled("flattened", FlattenedProfile, p.AppendFlattened)
+}
+
+// profiled returns a format that is asked for by a standard profile alone.
+func (p *Processor) profiled(name, profile string, render renderer) *serialize.Format {
 	return &serialize.Format{
-		Name:       "flattened",
-		Title:      "JSON-LD, flattened",
+		Name:       name,
+		Title:      "JSON-LD, " + name,
 		MediaType:  MediaType,
-		Profile:    FlattenedProfile,
-		NewEncoder: p.encoder(p.AppendFlattened),
+		Profile:    profile,
+		NewEncoder: p.encoder(render),
 		Decode:     p.decode,
 	}
 }
@@ -88,16 +79,19 @@ func (p *Processor) Lines() *serialize.Format {
 	}
 }
 
+// renderer appends a graph as JSON.
+type renderer func([]byte, *graph.Graph) ([]byte, error)
+
 // encoder writes each graph as one line of JSON.
 type encoder struct {
 	w      io.Writer
-	render func([]byte, *graph.Graph) ([]byte, error)
+	render renderer
 	many   bool
 	count  int
 	buf    []byte
 }
 
-func (p *Processor) encoder(render func([]byte, *graph.Graph) ([]byte, error)) func(io.Writer) serialize.Encoder {
+func (p *Processor) encoder(render renderer) func(io.Writer) serialize.Encoder {
 	return func(w io.Writer) serialize.Encoder { return &encoder{w: w, render: render} }
 }
 
