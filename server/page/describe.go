@@ -1,6 +1,7 @@
 package page
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/knakk/rdf"
@@ -23,8 +24,8 @@ type Value struct {
 	Lang string
 	// Href is where a reference leads; empty where nothing can be followed.
 	Href string
-	// Class names the class of a node.
-	Class string
+	// Class names the class of a node, whose IRI is ClassIRI.
+	Class, ClassIRI string
 	// Rows describe the node, in place.
 	Rows []Row
 }
@@ -34,17 +35,19 @@ type Value struct {
 const maxDepth = 24
 
 // Describe turns a graph into the rows of its entity's page. Each node is
-// described once, where it first appears; href says where an IRI leads.
+// described once, where it first appears; href says where an IRI leads. What a
+// heading says of a node, its label and its class, is not said again in rows.
 func Describe(g *graph.Graph, href func(iri string) string) []Row {
 	d := describer{href: href, bySubject: map[rdf.Subject][]rdf.Triple{}, shown: map[rdf.Subject]bool{}}
 	for _, t := range g.Triples {
 		d.bySubject[t.Subj] = append(d.bySubject[t.Subj], t)
 	}
-	rows := d.rows(g.Name, 0)
+	d.shown[g.Name] = true
+	rows := d.rows(d.rest(g.Name, len(g.Classes())), 0)
 	return append(rows, d.unreached(g)...)
 }
 
-// Label returns the rdfs:label of the graph's entity, or the end of its name.
+// Label returns the rdfs:label of the graph's entity, or its name.
 func Label(g *graph.Graph) string {
 	for _, t := range g.Triples {
 		if t.Subj == rdf.Subject(g.Name) && t.Pred == rdf.Predicate(graph.Label) {
@@ -60,12 +63,30 @@ type describer struct {
 	shown     map[rdf.Subject]bool
 }
 
-// rows describes one node, its properties in the order of the document.
-func (d *describer) rows(node rdf.Subject, depth int) []Row {
-	d.shown[node] = true
+// rest returns the triples of a node without those that its heading tells: the
+// first label and so many classes.
+func (d *describer) rest(node rdf.Subject, classes int) []rdf.Triple {
+	labels := 1
+	return slices.DeleteFunc(slices.Clone(d.bySubject[node]), func(t rdf.Triple) bool {
+		_, isIRI := t.Obj.(rdf.IRI)
+		switch {
+		case t.Pred == rdf.Predicate(graph.Label):
+			labels--
+			return labels >= 0
+		case t.Pred == rdf.Predicate(graph.Type) && isIRI:
+			classes--
+			return classes >= 0
+		default:
+			return false
+		}
+	})
+}
+
+// rows groups triples by property, in the order of the document.
+func (d *describer) rows(triples []rdf.Triple, depth int) []Row {
 	var rows []Row
 	at := map[rdf.Predicate]int{}
-	for _, t := range d.bySubject[node] {
+	for _, t := range triples {
 		i, ok := at[t.Pred]
 		if !ok {
 			i = len(rows)
@@ -77,6 +98,12 @@ func (d *describer) rows(node rdf.Subject, depth int) []Row {
 	return rows
 }
 
+// describe returns the rows of a node that is not described anywhere else.
+func (d *describer) describe(node rdf.Subject, depth int) []Row {
+	d.shown[node] = true
+	return d.rows(d.rest(node, 1), depth)
+}
+
 // unreached describes the nodes that the entity does not lead to, so that a
 // page loses nothing of the graph.
 func (d *describer) unreached(g *graph.Graph) []Row {
@@ -86,7 +113,7 @@ func (d *describer) unreached(g *graph.Graph) []Row {
 			continue
 		}
 		value := d.reference(t.Subj)
-		value.Rows = d.rows(t.Subj, 1)
+		value.Rows = d.describe(t.Subj, 1)
 		if len(rows) == 0 {
 			rows = []Row{{Name: "also described"}}
 		}
@@ -105,7 +132,7 @@ func (d *describer) value(o rdf.Object, depth int) Value {
 	}
 	value := d.reference(node)
 	if len(d.bySubject[node]) > 0 && !d.shown[node] && depth < maxDepth {
-		value.Rows = d.rows(node, depth+1)
+		value.Rows = d.describe(node, depth+1)
 	}
 	return value
 }
@@ -116,13 +143,16 @@ func (d *describer) reference(node rdf.Subject) Value {
 	if iri, ok := node.(rdf.IRI); ok {
 		value.Text, value.Href = iri.String(), d.href(iri.String())
 	}
+	labelled := false
 	for _, t := range d.bySubject[node] {
 		switch t.Pred {
 		case rdf.Predicate(graph.Label):
-			value.Text = t.Obj.String()
+			if !labelled {
+				value.Text, labelled = t.Obj.String(), true
+			}
 		case rdf.Predicate(graph.Type):
-			if value.Class == "" {
-				value.Class = Words(t.Obj.String())
+			if class, ok := t.Obj.(rdf.IRI); ok && value.Class == "" {
+				value.Class, value.ClassIRI = Words(class.String()), class.String()
 			}
 		}
 	}
@@ -130,11 +160,15 @@ func (d *describer) reference(node rdf.Subject) Value {
 }
 
 // Words turns the end of an IRI into words: "P1_is_identified_by" into
-// "is identified by", "E22_Human-Made_Object" into "Human-Made Object".
+// "is identified by", "E33_E41_Linguistic_Appellation" into "Linguistic
+// Appellation".
 func Words(iri string) string {
 	name := iri[strings.LastIndexAny(iri, "/#")+1:]
-	code, rest, ok := strings.Cut(name, "_")
-	if ok && rest != "" && isCode(code) {
+	for {
+		code, rest, ok := strings.Cut(name, "_")
+		if !ok || rest == "" || !isCode(code) {
+			break
+		}
 		name = rest
 	}
 	if name == "" {

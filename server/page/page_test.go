@@ -142,14 +142,17 @@ func TestDescribe(t *testing.T) {
 	g := &graph.Graph{Name: me, Triples: []rdf.Triple{
 		{Subj: me, Pred: graph.Type, Obj: crm("E21_Person")},
 		{Subj: me, Pred: graph.Label, Obj: graph.String("Ada")},
+		{Subj: me, Pred: graph.Label, Obj: graph.String("Lovelace")},
 		{Subj: me, Pred: crm("P1_is_identified_by"), Obj: name},
 		{Subj: name, Pred: graph.Type, Obj: iri(t, "https://linked.art/ns/terms/Name")},
+		{Subj: name, Pred: graph.Type, Obj: iri(t, "https://x.example/Second")},
 		{Subj: name, Pred: crm("P190_has_symbolic_content"), Obj: graph.String("Ada L.")},
 		{Subj: name, Pred: crm("P1i_identifies"), Obj: me},
 		{Subj: me, Pred: crm("P2_has_type"), Obj: iri(t, "urn:x")},
 		{Subj: me, Pred: crm("P3_has_note"), Obj: german},
 		{Subj: me, Pred: crm("P2_has_type"), Obj: name},
 		{Subj: stray, Pred: graph.Label, Obj: graph.String("Stray")},
+		{Subj: stray, Pred: crm("P2_has_type"), Obj: iri(t, "urn:y")},
 	}}
 	got := flat(Describe(g, func(s string) string {
 		if strings.HasPrefix(s, "https://x.example/") {
@@ -157,17 +160,16 @@ func TestDescribe(t *testing.T) {
 		}
 		return ""
 	}), "")
-	want := `type: http://www.cidoc-crm.org/cidoc-crm/E21_Person
-label: Ada
+	want := `label: Lovelace
 is identified by: (Name)
-  type: https://linked.art/ns/terms/Name
+  type: https://x.example/Second -> /Second
   has symbolic content: Ada L.
   identifies: Ada -> /1 (Person)
 has type: urn:x
 has type: (Name)
 has note: Maler @de
 also described: Stray -> /stray
-  label: Stray
+  has type: urn:y
 `
 	if got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
@@ -237,6 +239,7 @@ func TestWords(t *testing.T) {
 		{"http://www.cidoc-crm.org/cidoc-crm/P1_is_identified_by", "is identified by"},
 		{"http://www.cidoc-crm.org/cidoc-crm/P14i_performed", "performed"},
 		{"http://www.cidoc-crm.org/cidoc-crm/E22_Human-Made_Object", "Human-Made Object"},
+		{"http://www.cidoc-crm.org/cidoc-crm/E33_E41_Linguistic_Appellation", "Linguistic Appellation"},
 		{"http://www.w3.org/2000/01/rdf-schema#label", "label"},
 		{"http://purl.org/dc/terms/date_accepted", "date accepted"},
 		{"https://linked.art/ns/terms/Name", "Name"},
