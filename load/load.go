@@ -1,6 +1,7 @@
 package load
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -37,8 +38,9 @@ type Options struct {
 type Refusal struct {
 	At  Place
 	Err error
-	// Rest tells that the document was not read any further.
-	Rest bool
+	// Rest tells that the document was not read any further; Whole, that
+	// nothing of it is stored, not even the records without a fault.
+	Rest, Whole bool
 }
 
 // Report says what a load came to, or has come to so far.
@@ -102,22 +104,26 @@ func (l *Loader) Graphs(ctx context.Context, sources iter.Seq2[Source, error]) i
 
 // load yields the records of one document. The error ends the whole load.
 func (l *Loader) load(ctx context.Context, source Source, yield func(*graph.Graph) bool) error {
+	d := &document{Loader: l, source: source, yield: yield}
 	if mayScatter(source.Format) {
-		if err := scattered(ctx, source, l.options); err != nil {
-			if ctx.Err() != nil {
-				return ctx.Err()
-			}
-			l.refuse(Refusal{At: Place{Source: source.Name}, Err: err, Rest: true})
+		err := d.gather(ctx)
+		defer d.close()
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err != nil {
+			r := d.refusal(err)
+			r.Whole = true
+			d.refuse(r)
 			return nil
 		}
 	}
-	text, err := source.open(&l.report.Read)
+	text, err := d.source.open(&l.report.Read)
 	if err != nil {
 		l.refuse(Refusal{At: Place{Source: source.Name}, Err: err, Rest: true})
 		return nil
 	}
 	defer text.Close()
-	d := &document{Loader: l, source: source, yield: yield}
 	return d.load(ctx, text)
 }
 
@@ -135,28 +141,40 @@ func (l *Loader) progress() {
 }
 
 // mayScatter tells whether a document of the format may name one graph in two
-// places. Its decoder yields the first part before it can know, and so such a
-// document is read through before any of it is stored.
+// places. Then a graph is only known to be whole when the document was read to
+// its end, and so that is done before any of it is stored.
 func mayScatter(f *serialize.Format) bool { return f.Name == "nquads" || f.Name == "trig" }
 
-// scattered reads a document and returns an error if the quads of one of its
-// graphs do not stand together. Other faults are left to the second reading.
-func scattered(ctx context.Context, source Source, o Options) error {
-	var read int64
-	r, err := source.open(&read)
+// gather makes sure that each graph is whole and its quads stand together: as
+// the document is, or else regrouped. The error refuses the document.
+func (d *document) gather(ctx context.Context) error {
+	o := serialize.DecodeOptions{Base: d.options.Base, MaxBytes: d.options.MaxBytes, Lenient: d.options.Lenient}
+	err := readThrough(ctx, d.source, o, false)
+	if !errors.Is(err, dataset.ErrUnsorted) || d.source.Format.Name != "nquads" {
+		return err
+	}
+	var sortErr error
+	if d.regrouped, sortErr = regroup(ctx, d.source, o.Limit()); sortErr != nil {
+		return fmt.Errorf("%w; nor can it be sorted: %w", err, sortErr)
+	}
+	d.source = d.regrouped.source(d.source)
+	return readThrough(ctx, d.source, o, true)
+}
+
+// readThrough reads a document and returns the error that ends the reading, or,
+// where all have to be right, the first about a record.
+func readThrough(ctx context.Context, source Source, o serialize.DecodeOptions, all bool) error {
+	r, err := source.Reader()
 	if err != nil {
 		return err
 	}
 	defer r.Close()
-	for _, err := range source.Format.Decode(ctx, r, serialize.DecodeOptions{Base: o.Base, MaxBytes: o.MaxBytes, Lenient: o.Lenient}) {
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		if errors.Is(err, dataset.ErrUnsorted) {
-			return fmt.Errorf("nothing of the document is stored: %w", err)
+	for _, err := range source.Format.Decode(ctx, r, o) {
+		if err != nil && (all || !errors.Is(err, serialize.ErrRecord)) {
+			return err
 		}
 	}
-	return nil
+	return ctx.Err()
 }
 
 // document is the loading of one source.
@@ -168,6 +186,14 @@ type document struct {
 	// other formats.
 	lines  *lineReader
 	record int
+	// regrouped is the document when its lines had to be sorted, or nil.
+	regrouped *regrouped
+}
+
+func (d *document) close() {
+	if d.regrouped != nil {
+		d.regrouped.close()
+	}
 }
 
 func (d *document) load(ctx context.Context, text io.Reader) error {
@@ -188,7 +214,7 @@ func (d *document) load(ctx context.Context, text io.Reader) error {
 		}
 		d.record++
 		if err != nil {
-			d.fault(err)
+			d.refuse(d.refusal(err))
 		} else if !d.pass(g, losses) {
 			return errStop
 		}
@@ -243,35 +269,36 @@ func (d *document) place() Place {
 	return at
 }
 
-// fault refuses what the decoder could not read.
-func (d *document) fault(err error) {
+// refusal says where and why the decoder could not read something.
+func (d *document) refusal(err error) Refusal {
 	r := Refusal{At: d.place(), Err: err, Rest: !errors.Is(err, serialize.ErrRecord) && d.source.Format.Dataset}
 	var record *serialize.RecordError
 	if errors.As(err, &record) {
 		r.Err = record.Err
-		if record.Line > 0 {
-			r.At.Line = record.Line
+		r.At.Line = cmp.Or(d.original(record.Line), r.At.Line)
+	}
+	var syntax *serialize.SyntaxError
+	if errors.As(r.Err, &syntax) {
+		r.At.Line = cmp.Or(d.original(syntax.Line), r.At.Line)
+		if r.At.Line == 0 && isJSON(d.source.Format) {
+			r.At.Line = d.lineOf(syntax.Pointer)
 		}
 	}
-	if syntax, ok := r.Err.(*serialize.SyntaxError); ok {
-		r.At, r.Err = d.point(r.At, syntax)
+	// The place says the line; the error need not say it again.
+	if r.Err == error(syntax) && syntax.Line > 0 {
+		without := *syntax
+		without.Line, without.Column = 0, 0
+		r.Err = &without
 	}
-	d.refuse(r)
+	return r
 }
 
-// point moves the line out of the error into the place. JSON-LD is told by
-// pointer, so the line is looked up in the document.
-func (d *document) point(at Place, err *serialize.SyntaxError) (Place, error) {
-	switch {
-	case err.Line > 0:
-		at.Line = err.Line
-		without := *err
-		without.Line, without.Column = 0, 0
-		return at, &without
-	case at.Line == 0 && isJSON(d.source.Format):
-		at.Line = d.lineOf(err.Pointer)
+// original returns the number of a line in the document as it was given.
+func (d *document) original(line int) int {
+	if d.regrouped != nil {
+		return d.regrouped.number(line)
 	}
-	return at, err
+	return line
 }
 
 func isJSON(f *serialize.Format) bool { return f.MediaType == "application/ld+json" }

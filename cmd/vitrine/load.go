@@ -262,7 +262,10 @@ func (p *loadPlan) ignore(string) { p.ignored++ }
 
 func (p *loadPlan) refused(r load.Refusal) {
 	message := r.At.String() + ": refused: " + r.Err.Error()
-	if r.Rest {
+	switch {
+	case r.Whole:
+		message += "; nothing of the file is stored"
+	case r.Rest:
 		message += "; the rest of the file is not read"
 	}
 	p.tell(message)
