@@ -30,8 +30,8 @@ type Tokens interface {
 func isReading(method string) bool { return method == http.MethodGet || method == http.MethodHead }
 
 // writable makes a handler of the methods to read, which are open to all, and
-// of those to write. As long as no token exists the latter are not there.
-// posts are the formats that a POST takes.
+// of those to write, which are not there as long as no token exists. posts are
+// the formats that a POST takes.
 func (s *Server) writable(read, write methods, posts serialize.Table) handler {
 	all := methods{}
 	for _, m := range []methods{read, write} {
@@ -41,22 +41,22 @@ func (s *Server) writable(read, write methods, posts serialize.Table) handler {
 	}
 	reading, both := read.resource(s), all.resource(s)
 	return func(x *exchange, r *http.Request) error {
-		_, writes := write[r.Method]
-		if s.config.Tokens == nil || isReading(r.Method) || !writes && r.Method != http.MethodOptions {
+		if _, reads := read[http.MethodGet]; s.config.Tokens == nil || reads && isReading(r.Method) {
 			return reading(x, r)
 		}
+		_, writes := write[r.Method]
 		on, err := s.writingIsOn()
 		switch {
-		case err != nil && writes:
+		case writes && err != nil:
 			return &httpError{kind: kindUnavailable, detail: "The service cannot tell who may write.", err: err}
-		case on && writes:
-			return both(x, r)
-		case on:
-			return s.writeOptions(x, r, read, all, posts)
-		case writes:
+		case writes && !on:
 			return &httpError{kind: kindWritingOff, header: http.Header{"Allow": {read.allow()}}}
-		default:
+		case !on:
 			return reading(x, r)
+		case r.Method == http.MethodOptions:
+			return s.writeOptions(x, r, read, all, posts)
+		default:
+			return both(x, r)
 		}
 	}
 }

@@ -58,8 +58,8 @@ func (f *failures) fail(from netip.Prefix) {
 	f.from[from] = w
 }
 
-// makeRoom forgets the addresses whose window has ended, and some other where
-// there is none.
+// makeRoom forgets the addresses whose window has ended, and others until there
+// is room for many, so that a flood of addresses is not looked through for each.
 func (f *failures) makeRoom(now time.Time) {
 	for from, w := range f.from {
 		if !now.Before(w.end) {
@@ -67,7 +67,7 @@ func (f *failures) makeRoom(now time.Time) {
 		}
 	}
 	for from := range f.from {
-		if len(f.from) < maxFailedAddrs {
+		if len(f.from) <= maxFailedAddrs*9/10 {
 			return
 		}
 		delete(f.from, from)

@@ -9,6 +9,7 @@ import (
 	"net/http/httptest"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -33,13 +34,18 @@ type museum struct {
 	log           *syncBuffer
 }
 
+// testModel compiles the model once for all tests.
+var testModel = sync.OnceValues(func() (*linkedart.Validator, error) {
+	return linkedart.NewValidator(linkedart.Options{Base: testBase})
+})
+
 func newMuseum(t testing.TB, change func(*Config)) *museum {
 	t.Helper()
 	contexts := ldcontext.New(nil)
 	m := &museum{store: memstore.New(), log: &syncBuffer{}}
 	m.tokens = token.Open(filepath.Join(t.TempDir(), "tokens"))
 	m.writer, m.admin = m.token(t, "writer", token.Write), m.token(t, "admin", token.Admin)
-	validator, err := linkedart.NewValidator(linkedart.Options{Base: testBase, Contexts: contexts})
+	validator, err := testModel()
 	if err != nil {
 		t.Fatal(err)
 	}
