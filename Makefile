@@ -28,4 +28,4 @@ browser:
 	bash browser/run.sh
 
 crash:
-	VITRINE_CRASH_ROUNDS=$(ROUNDS) $(GO) test -run Crash -timeout 4h ./rdfstore/boltstore
+	VITRINE_TEST_CRASH_ROUNDS=$(ROUNDS) $(GO) test -run Killed -timeout 4h ./rdfstore/boltstore

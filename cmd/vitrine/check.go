@@ -36,7 +36,7 @@ func (c *checkCommand) Run(a *app) error {
 		return writing
 	case faults > 0 && errors.Is(err, rdfstore.ErrCorrupt):
 		a.say("%s in %s", count(faults, "fault"), c.DB)
-		a.hint("restore the file from a backup, or dump what can still be read: vitrine dump --db " + c.DB)
+		a.hint("restore the file from a backup, or write what can still be read: vitrine dump --recover --db " + c.DB)
 		return statusError(statusFailed)
 	case err != nil:
 		return err

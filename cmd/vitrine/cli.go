@@ -16,7 +16,8 @@ so on. A flag wins over the environment.
 
 Results go to standard output, messages to standard error. The exit status is 0
 when all was done, 1 when something failed, 2 for a command line that makes no
-sense, and 3 when records were refused and the others were stored.`
+sense, and 3 when a part was done: records were refused, or could not be read,
+and the others were stored or written.`
 
 // commandLine is all that may be typed. Each subcommand's file holds its flags.
 type commandLine struct {

@@ -5,6 +5,9 @@ import (
 	"context"
 	"errors"
 	"io"
+	"iter"
+
+	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
@@ -14,7 +17,8 @@ import (
 type dumpCommand struct {
 	storeFlag
 	contextsFlag
-	Format string `default:"nquads" help:"Format: nquads, trig or jsonl (default: ${default})."`
+	Format  string `default:"nquads" help:"Format: nquads, trig or jsonl (default: ${default})."`
+	Recover bool   `help:"Write what can still be read of a damaged store, and name what cannot."`
 }
 
 func (dumpCommand) Help() string {
@@ -28,7 +32,9 @@ Examples:
 
     vitrine dump --db museum.db --format jsonl | gzip > museum.jsonl.gz
 
-    vitrine dump --db museum.db | vitrine load --db copy.db --format nquads -`
+    vitrine dump --db museum.db | vitrine load --db copy.db --format nquads -
+
+    vitrine dump --db damaged.db --recover --format jsonl > rescued.jsonl`
 }
 
 func (c *dumpCommand) Run(a *app) error {
@@ -40,11 +46,44 @@ func (c *dumpCommand) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	store, err := openStore(c.DB, boltstore.Options{ReadOnly: true})
+	store, err := openStore(c.DB, boltstore.Options{ReadOnly: true, Recover: c.Recover})
 	if err != nil {
 		return err
 	}
-	return closing(store, dump(a.ctx, a.stdout, store, format))
+	entities, unreadable := store.Graphs(a.ctx, ""), 0
+	if c.Recover {
+		entities = readable(a.ctx, store, func(name rdf.IRI, err error) {
+			unreadable++
+			a.say("%s cannot be read: %s", name, err)
+		})
+	}
+	if err := closing(store, dump(a.stdout, entities, format)); err != nil {
+		return err
+	}
+	if unreadable > 0 {
+		return statusError(statusPartly)
+	}
+	return nil
+}
+
+// readable yields the records of a damaged store one by one, and tells of those
+// that cannot be read.
+func readable(ctx context.Context, store rdfstore.Store, unreadable func(rdf.IRI, error)) iter.Seq2[*rdfstore.Entity, error] {
+	return func(yield func(*rdfstore.Entity, error) bool) {
+		for name, err := range store.Entities(ctx, rdf.IRI{}, "") {
+			var entity *rdfstore.Entity
+			if err == nil {
+				entity, err = store.Get(ctx, name)
+				if errors.Is(err, rdfstore.ErrCorrupt) {
+					unreadable(name, err)
+					continue
+				}
+			}
+			if !yield(entity, err) {
+				return
+			}
+		}
+	}
 }
 
 // datasets returns the formats in which many records can be written.
@@ -58,11 +97,11 @@ func datasets(t serialize.Table) serialize.Table {
 	return out
 }
 
-// dump writes every record of the store.
-func dump(ctx context.Context, w io.Writer, store rdfstore.Store, format *serialize.Format) error {
+// dump writes the records.
+func dump(w io.Writer, entities iter.Seq2[*rdfstore.Entity, error], format *serialize.Format) error {
 	out := bufio.NewWriterSize(w, 1<<16)
 	encoder := format.NewEncoder(out)
-	for entity, err := range store.Graphs(ctx, "") {
+	for entity, err := range entities {
 		if err == nil {
 			err = encoder.Encode(entity.Graph)
 		}

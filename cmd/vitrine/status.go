@@ -19,7 +19,8 @@ const (
 	statusFailed = 1
 	// statusUsage: the command line makes no sense.
 	statusUsage = 2
-	// statusPartly: records were refused; the others are stored.
+	// statusPartly: records were refused or could not be read; the others are
+	// stored or written.
 	statusPartly = 3
 )
 
@@ -86,7 +87,7 @@ func hints(err error) []string {
 	case errors.Is(err, rdfstore.ErrLocked):
 		return []string{"a store is open in one process at a time; end the other one, or ask it over HTTP if it is vitrine serve"}
 	case errors.Is(err, rdfstore.ErrCorrupt):
-		return []string{"restore the file from a backup, or dump what can still be read: vitrine dump --db FILE"}
+		return []string{"restore the file from a backup, or write what can still be read: vitrine dump --recover --db FILE"}
 	}
 	return nil
 }
