@@ -35,6 +35,9 @@ def by_rdflib(file, form, iri):
 
 
 def by_pyld(contexts):
+    # Forms of a record that are the same JSON are read once.
+    known = {}
+
     def load(url, _options):
         if url not in contexts:
             raise LookupError(f"the server has no context {url}")
@@ -42,13 +45,17 @@ def by_pyld(contexts):
         return {"contentType": "application/ld+json", "contextUrl": None, "documentUrl": url, "document": document}
 
     def read(file, _form, iri):
-        text = file.read_text(encoding="utf-8")
+        document = json.loads(file.read_text(encoding="utf-8"))
+        text = json.dumps(document)
+        if (iri, text) in known:
+            return known[iri, text]
         options = {"base": iri, "documentLoader": load, "format": "application/n-quads"}
         # PyLD keeps notes in the documents of contexts, which two contexts
         # share where one imports the other.
         if '"@import"' in text:
             options["contextResolver"] = ContextResolver({}, load)
-        return jsonld.to_rdf(json.loads(text), options)
+        known[iri, text] = jsonld.to_rdf(document, options)
+        return known[iri, text]
 
     return read
 
@@ -56,8 +63,9 @@ def by_pyld(contexts):
 def main(folder):
     for index in sorted(folder.glob("*/index.json")):
         collection = json.loads(index.read_text(encoding="utf-8"))
+        pyld = by_pyld(collection["contexts"])
         readers = [("rdflib", form, by_rdflib) for form in RDFLIB_FORMATS]
-        readers += [("PyLD", form, by_pyld(collection["contexts"])) for form in PYLD_FORMS]
+        readers += [("PyLD", form, pyld) for form in PYLD_FORMS]
         for tool, form, read in readers:
             for record in collection["records"]:
                 if form not in record["files"]:
