@@ -111,6 +111,17 @@ func (c *cache) drop(iri string) {
 	}
 }
 
+// keptEntry returns the entry of an entity if the cache has it.
+func (c *cache) keptEntry(ctx context.Context, iri string) (*entry, bool) {
+	if c == nil {
+		return nil, false
+	}
+	if _, err := c.follow(ctx); err != nil {
+		return nil, false
+	}
+	return c.entries.GetIfPresent(iri)
+}
+
 // entry returns the entry of an entity, made by load where the cache has none.
 func (c *cache) entry(ctx context.Context, iri string, load func() (*entry, error)) (*entry, error) {
 	if c == nil {

@@ -23,8 +23,20 @@ type location struct {
 // locate finds the entity that a request target names. The error is that of the
 // store for the first attempt that met a deleted entity, or else for the first.
 func (s *Server) locate(ctx context.Context, path, query string) (location, error) {
+	iri := s.space.origin + path
+	if query == "" {
+		// Most requests ask for an entity that was asked for before.
+		if d, ok := s.cache.keptEntry(ctx, iri); ok {
+			return location{entry: d}, nil
+		}
+	}
+	return s.search(ctx, iri, path, query)
+}
+
+// search is locate for what the cache does not know.
+func (s *Server) search(ctx context.Context, iri, path, query string) (location, error) {
 	var missing error
-	for a := range s.attempts(s.space.origin+path, query) {
+	for a := range s.attempts(iri, query) {
 		d, err := s.firstEntry(ctx, a.iris)
 		if isMissing(err) {
 			if missing == nil || errors.Is(err, rdfstore.ErrDeleted) && !errors.Is(missing, rdfstore.ErrDeleted) {

@@ -21,6 +21,7 @@ type metrics struct {
 	seconds  *prometheus.HistogramVec
 	renders  *prometheus.HistogramVec
 	store    *prometheus.HistogramVec
+	codes    [600]string // the status codes as labels
 }
 
 func newMetrics() *metrics {
@@ -45,6 +46,9 @@ func newMetrics() *metrics {
 			Help:    "Time of the store's operations on one entity, by operation.",
 			Buckets: []float64{.00001, .00005, .0001, .0005, .001, .005, .01, .05, .1, .5, 1, 5},
 		}, []string{"operation"}),
+	}
+	for code := range m.codes {
+		m.codes[code] = strconv.Itoa(code)
 	}
 	m.registry.MustRegister(m.requests, m.seconds, m.renders, m.store,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
@@ -71,7 +75,7 @@ func (m *metrics) observe(s *Server) {
 }
 
 func (m *metrics) answered(x *exchange, took time.Duration) {
-	m.requests.WithLabelValues(x.route, x.format, strconv.Itoa(x.status)).Inc()
+	m.requests.WithLabelValues(x.route, x.format, m.codes[min(x.status, len(m.codes)-1)]).Inc()
 	m.seconds.WithLabelValues(x.route).Observe(took.Seconds())
 }
 

@@ -12,11 +12,10 @@ import (
 // type where that is echoed. The error wraps errChanged when the entity is no
 // longer in that state.
 func (s *Server) representation(ctx context.Context, d *entry, o *offer, asked string, accepted []string) (*representation, error) {
-	key := repKey{state: d.state, offer: o.index, coding: accepted[0], asked: asked}
-	if rep, ok := s.cache.peek(key); ok {
+	if rep, ok := s.cache.peek(repKey{state: d.state, offer: o.index, coding: accepted[0], asked: asked}); ok {
 		return rep, nil
 	}
-	key.coding = negotiate.Identity
+	key := repKey{state: d.state, offer: o.index, coding: negotiate.Identity, asked: asked}
 	plain, err := s.cache.representation(ctx, key, func(ctx context.Context) (*representation, error) {
 		return s.load(ctx, d, key, nil)
 	})
