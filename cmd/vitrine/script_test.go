@@ -16,6 +16,7 @@ import (
 // TestScripts runs the scripts of testdata. Each has a folder of its own and
 // knows, besides vitrine and testscript's commands:
 //
+//	$ROOT, $LONG       the folder of the repository, and two thousand letters
 //	serve FLAG...      start vitrine serve; its output is in the file tour, its address in $URL
 //	tell SIGNAL        send it a signal, such as HUP
 //	stop SIGNAL        end it by TERM or INT; it has to end with status 0, and its messages are in the file log
@@ -31,6 +32,7 @@ func TestScripts(t *testing.T) {
 			env.Setenv("ROOT", root)
 			env.Setenv("HOME", env.WorkDir)
 			env.Setenv("GORACE", noSleep)
+			env.Setenv("LONG", strings.Repeat("a", 2000))
 			env.Values[serveKey{}] = &serving{}
 			return err
 		},

@@ -9,7 +9,6 @@ import (
 	"net/netip"
 	"os"
 	"path/filepath"
-	"time"
 
 	"vitrine/data"
 	"vitrine/load"
@@ -33,14 +32,7 @@ type serveCommand struct {
 	writingFlags
 	hotBackupFlags
 
-	CacheControl string `default:"public, no-cache" help:"Cache-Control of entities (default: ${default})."`
-	CacheSize    int64  `default:"64" placeholder:"MIB" help:"Memory for rendered representations, in MiB; 0 for none (default: ${default})."`
-
-	HeaderTimeout   time.Duration `default:"10s" help:"Time for a request's header (default: ${default})."`
-	ReadTimeout     time.Duration `default:"1m" help:"Time for a whole request (default: ${default})."`
-	WriteTimeout    time.Duration `default:"1m" help:"Time for an answer (default: ${default})."`
-	IdleTimeout     time.Duration `default:"2m" help:"Time between the requests of a connection (default: ${default})."`
-	ShutdownTimeout time.Duration `default:"20s" help:"Time that answers in progress get when the server ends (default: ${default})."`
+	limitFlags
 
 	LogFormat string `enum:"text,json" default:"text" help:"Log format: text or json (default: ${default})."`
 	LogLevel  string `enum:"debug,info,warn,error" default:"info" help:"Log level: debug, info, warn or error (default: ${default})."`
@@ -159,16 +151,13 @@ func (c *serveCommand) config(r *rooms, logger *slog.Logger, store rdfstore.Stor
 	config := server.Config{
 		Store: store, Formats: r.formats, Contexts: r.contexts,
 		BaseURL: c.BaseURL, Title: c.Title, Logger: logger,
-		CacheControl: c.CacheControl, CacheBytes: c.CacheSize << 20,
-		HeaderTimeout: c.HeaderTimeout, ReadTimeout: c.ReadTimeout, WriteTimeout: c.WriteTimeout,
-		IdleTimeout: c.IdleTimeout, ShutdownTimeout: c.ShutdownTimeout,
 		TrustedProxies: proxies, CertFile: c.TLSCert, KeyFile: c.TLSKey,
 	}
-	if err := c.configure(&config, c.DB, r, store); err != nil {
+	if err := c.writingFlags.configure(&config, c.DB, r, store); err != nil {
 		return server.Config{}, err
 	}
-	if c.CacheSize <= 0 {
-		config.CacheBytes = -1 // no cache; 0 would be the server's default
+	if err := c.limitFlags.configure(&config); err != nil {
+		return server.Config{}, err
 	}
 	if c.AccessLog {
 		config.AccessLog = logger

@@ -1,0 +1,49 @@
+package main
+
+import (
+	"time"
+
+	"vitrine/server"
+)
+
+// limitFlags bound what requests may cost, and say what is cached.
+type limitFlags struct {
+	CacheControl string `default:"public, no-cache" help:"Cache-Control of entities (default: ${default})."`
+	CacheSize    int64  `default:"64" placeholder:"MIB" help:"Memory for rendered representations, in MiB; 0 for none (default: ${default})."`
+
+	HeaderTimeout   time.Duration `default:"10s" help:"Time for a request's header (default: ${default})."`
+	ReadTimeout     time.Duration `default:"1m" help:"Time for a whole request (default: ${default})."`
+	RenderTimeout   time.Duration `default:"20s" help:"Time that a request waits for a representation (default: ${default})."`
+	WriteTimeout    time.Duration `default:"1m" help:"Time for an answer (default: ${default})."`
+	IdleTimeout     time.Duration `default:"2m" help:"Time between the requests of a connection (default: ${default})."`
+	LoadTimeout     time.Duration `default:"10m" help:"Time for many records that are sent at once (default: ${default})."`
+	ShutdownTimeout time.Duration `default:"20s" help:"Time that answers in progress get when the server ends (default: ${default})."`
+
+	MaxHeader  int `default:"32" placeholder:"KIB" help:"Largest header of a request, in KiB (default: ${default})."`
+	MaxURL     int `name:"max-url" default:"16" placeholder:"KIB" help:"Longest request target, in KiB (default: ${default})."`
+	MaxRenders int `placeholder:"N" help:"Representations that are made at once (default: two for each processor)."`
+}
+
+// configure adds the limits to the configuration of a server, for which 0
+// would stand for the default.
+func (f limitFlags) configure(config *server.Config) error {
+	for _, timeout := range []time.Duration{
+		f.HeaderTimeout, f.ReadTimeout, f.RenderTimeout, f.WriteTimeout, f.IdleTimeout, f.LoadTimeout, f.ShutdownTimeout,
+	} {
+		if timeout <= 0 {
+			return usage("give a time such as 30s or 5m", "a timeout has to be more than 0")
+		}
+	}
+	if f.MaxHeader <= 0 || f.MaxURL <= 0 || f.MaxRenders < 0 {
+		return usage("", "--max-header, --max-url and --max-renders have to be more than 0")
+	}
+	config.CacheControl, config.CacheBytes = f.CacheControl, f.CacheSize<<20
+	if f.CacheSize <= 0 {
+		config.CacheBytes = -1
+	}
+	config.HeaderTimeout, config.ReadTimeout, config.WriteTimeout = f.HeaderTimeout, f.ReadTimeout, f.WriteTimeout
+	config.RenderTimeout, config.IdleTimeout = f.RenderTimeout, f.IdleTimeout
+	config.LoadTimeout, config.ShutdownTimeout = f.LoadTimeout, f.ShutdownTimeout
+	config.MaxHeader, config.MaxURL, config.MaxRenders = f.MaxHeader<<10, f.MaxURL<<10, f.MaxRenders
+	return nil
+}

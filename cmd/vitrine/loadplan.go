@@ -1,0 +1,237 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+
+	"vitrine/linkedart"
+	"vitrine/load"
+	"vitrine/rdfstore/boltstore"
+	"vitrine/rdfstore/graph"
+	"vitrine/serialize"
+)
+
+// loadPlan is a load that can be run more than once.
+type loadPlan struct {
+	app     *app
+	walker  load.Walker
+	paths   []string
+	stdin   *load.Source
+	options load.Options
+	bar     *progressBar
+	// quiet is set while messages would repeat those of a rehearsal.
+	quiet   bool
+	ignored int
+	cleanUp func()
+}
+
+func (c *loadCommand) plan(a *app, r *rooms) (*loadPlan, error) {
+	p := &loadPlan{app: a, paths: c.Path, cleanUp: func() {}}
+	p.walker = load.Walker{Formats: r.formats, Ignored: p.ignore}
+	if c.Format != "" {
+		format, err := formatNamed(c.Format, r.formats.Readable())
+		if err != nil {
+			return nil, err
+		}
+		p.walker.Format = format
+	}
+	check, err := p.check(c, r)
+	if err != nil {
+		return nil, err
+	}
+	p.bar = newProgressBar(a.stderr, a.terminal)
+	p.options = load.Options{
+		Base: c.BaseURL, Lenient: c.Lenient, Check: check,
+		Refused: p.refused, Dropped: p.dropped, Progress: p.bar.update,
+	}
+	return p, p.openStdin(c)
+}
+
+// openStdin prepares standard input, if it is among the paths. What has to be
+// read twice is put aside in a temporary file.
+func (p *loadPlan) openStdin(c *loadCommand) error {
+	named := 0
+	for _, path := range c.Path {
+		if path == "-" {
+			named++
+		}
+	}
+	format := p.walker.Format
+	switch {
+	case named == 0:
+		return nil
+	case named > 1:
+		return usage("", "standard input can be read once only")
+	case format == nil:
+		return usage("name it, such as --format jsonl; the formats are "+formatNames(p.walker.Formats.Readable()), "standard input does not tell its format")
+	}
+	if format.Name == "jsonl" && !c.Strict {
+		open := func() (io.ReadCloser, error) { return io.NopCloser(p.app.stdin), nil }
+		p.stdin = &load.Source{Name: "standard input", Format: format, Open: open}
+		return nil
+	}
+	source, remove, err := load.Spool("standard input", format, p.app.stdin)
+	if err != nil {
+		return err
+	}
+	p.stdin = &source
+	p.cleanUp = func() { _ = remove() }
+	return nil
+}
+
+// sources yields the documents in the order of the command line.
+func (p *loadPlan) sources() iter.Seq2[load.Source, error] {
+	return func(yield func(load.Source, error) bool) {
+		for _, path := range p.paths {
+			if path == "-" {
+				if !yield(*p.stdin, nil) {
+					return
+				}
+				continue
+			}
+			for source, err := range p.walker.Sources([]string{path}) {
+				if errors.Is(err, load.ErrFormat) {
+					err = &hintedError{err, "name it with --format; known are " + p.walker.Extensions()}
+				}
+				if !yield(source, err) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// store stores the records, and closes the store. A great many are loaded in
+// bulk, which wants the file for itself.
+func (p *loadPlan) store(ctx context.Context, store *boltstore.Store, c *loadCommand) (load.Counts, load.Report, error) {
+	open := true
+	bulk := func(ctx context.Context, graphs iter.Seq2[*graph.Graph, error]) (load.Counts, error) {
+		open = false
+		if err := store.Close(); err != nil {
+			return load.Counts{}, err
+		}
+		result, err := boltstore.BulkLoad(ctx, c.DB, graphs, boltstore.BulkOptions{Memory: c.Memory << 20, Progress: p.bar.bulk})
+		return load.Counts{Created: result.Created, Updated: result.Updated, Unchanged: result.Unchanged}, err
+	}
+	loader, graphs := p.read(ctx)
+	defer p.bar.end()
+	counts, err := load.Put(ctx, store, graphs, bulk)
+	if open {
+		err = closing(store, err)
+	}
+	p.bar.end()
+	if ctx.Err() != nil {
+		return counts, loader.Report(), errors.New("interrupted; nothing was stored")
+	}
+	if err != nil {
+		return counts, loader.Report(), fmt.Errorf("nothing was stored: %w", err)
+	}
+	p.tellIgnored()
+	return counts, loader.Report(), nil
+}
+
+// read begins to read everything.
+func (p *loadPlan) read(ctx context.Context) (*load.Loader, iter.Seq2[*graph.Graph, error]) {
+	p.bar.begin(p.size)
+	loader := load.New(p.options)
+	return loader, loader.Graphs(ctx, p.sources())
+}
+
+func (p *loadPlan) tellIgnored() {
+	if p.ignored > 0 {
+		p.tell(fmt.Sprintf("passed over %s of other kinds", count(p.ignored, "file")))
+	}
+}
+
+// rehearse reads everything without storing it, and returns an error if a
+// record would be refused.
+func (p *loadPlan) rehearse(ctx context.Context) error {
+	loader, graphs := p.read(ctx)
+	defer p.bar.end()
+	for _, err := range graphs {
+		if err != nil {
+			return err
+		}
+	}
+	p.tellIgnored()
+	if refused := loader.Report().Refused; refused > 0 {
+		return fmt.Errorf("%s refused, so nothing was stored", count(refused, "record"))
+	}
+	p.quiet, p.ignored = true, 0
+	return nil
+}
+
+// size returns the bytes of all documents, 0 if some of them cannot be told.
+func (p *loadPlan) size() int64 {
+	var total int64
+	walker := p.walker
+	walker.Ignored = nil
+	for _, path := range p.paths {
+		if path == "-" {
+			if p.stdin.Size == 0 {
+				return 0
+			}
+			total += p.stdin.Size
+			continue
+		}
+		for source := range walker.Sources([]string{path}) {
+			total += source.Size
+		}
+	}
+	return total
+}
+
+func (p *loadPlan) tell(message string) {
+	if !p.quiet {
+		p.bar.clear()
+		p.app.say("%s", message)
+	}
+}
+
+func (p *loadPlan) ignore(string) { p.ignored++ }
+
+func (p *loadPlan) refused(r load.Refusal) {
+	message := r.At.String() + ": refused: " + r.Err.Error()
+	switch {
+	case r.Whole:
+		message += "; nothing of the file is stored"
+	case r.Rest:
+		message += "; the rest of the file is not read"
+	}
+	p.tell(message)
+	for _, hint := range hints(r.Err) {
+		p.app.hint(hint)
+	}
+}
+
+func (p *loadPlan) dropped(at load.Place, loss serialize.Loss) {
+	p.tell(fmt.Sprintf("%s: dropped %s: %s", at, loss.Pointer, loss.Reason))
+}
+
+// check returns what asks the model about each record, nil for nothing.
+func (p *loadPlan) check(c *loadCommand, r *rooms) (func(load.Place, *graph.Graph) error, error) {
+	if c.Validate == "off" {
+		return nil, nil
+	}
+	validator, err := linkedart.NewValidator(linkedart.Options{Base: c.BaseURL, Contexts: r.contexts})
+	if err != nil {
+		return nil, err
+	}
+	return func(at load.Place, g *graph.Graph) error {
+		text, err := r.processor.Append(nil, g)
+		if err != nil {
+			return err
+		}
+		findings := validator.Validate(text)
+		for _, f := range findings {
+			p.tell(findingLine(at, f))
+		}
+		if c.Validate == "reject" && linkedart.Errors(findings) {
+			return errors.New("it has errors, and --validate is reject")
+		}
+		return nil
+	}, nil
+}
