@@ -30,7 +30,9 @@ header() {
 	echo
 }
 
-# measure PACKAGE BENCHMARKS TIME COUNT runs benchmarks and keeps their lines.
+# measure PACKAGE BENCHMARKS TIME COUNT runs benchmarks so many times and keeps
+# their lines. Each time all run in turn, so that what slows the machine for a
+# while slows both sides of a ratio.
 measure() {
 	local package=$1 benchmarks=$2 time=$3 count=$4
 	if [ "$quick" = quick ]; then
@@ -41,7 +43,9 @@ measure() {
 		esac
 	fi
 	echo "$package $benchmarks" >&2
-	go test -run '^$' -bench "$benchmarks" -benchmem -benchtime "$time" -count "$count" -timeout 2h "$package" | tee -a "$out" >&2
+	for _ in $(seq "$count"); do
+		go test -run '^$' -bench "$benchmarks" -benchmem -benchtime "$time" -timeout 2h "$package" | tee -a "$out" >&2
+	done
 }
 
 # Both ends of some thousand connections are files of one process.
