@@ -49,7 +49,7 @@ func Check(ctx context.Context, path string, report func(Fault)) error {
 	if c.faults == 0 {
 		return nil
 	}
-	return damaged(path, fmt.Errorf("%w: %d faults", rdfstore.ErrCorrupt, c.faults))
+	return fmt.Errorf("%s: %w: %d faults; restore the last backup", path, rdfstore.ErrCorrupt, c.faults)
 }
 
 // checker is a check in progress.
@@ -128,7 +128,7 @@ func (c *checker) pages(ctx context.Context) error {
 // contents looks at what the tables hold.
 func (c *checker) contents(ctx context.Context) error {
 	if err := checkFormat(c.tx); err != nil {
-		return err
+		return fmt.Errorf("%s: %w", c.path, err)
 	}
 	if err := c.seals(ctx); err != nil || c.faults > 0 {
 		// The rest would report the same again in other words.

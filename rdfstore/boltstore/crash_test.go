@@ -3,6 +3,7 @@ package boltstore_test
 import (
 	"bufio"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
@@ -55,6 +56,10 @@ func child(task []string) {
 		case "compact":
 			go chatter()
 			err = boltstore.Compact(context.Background(), task[1])
+		case "fill":
+			err = childFillsDisk(task[1], seed)
+		case "load full":
+			err = childLoadsIntoFullDisk(task[1], seed)
 		}
 	}
 	if err != nil {
@@ -66,16 +71,19 @@ func child(task []string) {
 }
 
 // chatter writes lines as long as the child lives, so that the parent can kill
-// it at any moment by counting them.
+// it at any moment by counting them. It computes something in between, to
+// leave the parent time to read.
 func chatter() {
-	for {
+	for block := make([]byte, 64<<10); ; {
+		sum := sha256.Sum256(block)
+		copy(block, sum[:])
 		os.Stdout.WriteString("working\n")
 	}
 }
 
 // mostChatter is the largest number of lines after which a child is killed. It
 // is usually done after a quarter or half as many.
-const mostChatter = 1 << 17
+const mostChatter = 1 << 12
 
 // The writing child has clients that write at the same time, each its own
 // entities, and each a request after the other.
@@ -128,7 +136,13 @@ func childWrites(path string, seed uint64) error {
 
 // loaded are the graphs of a bulk load.
 func loaded(seed uint64) []*graph.Graph {
-	return randomGraphs(rand.New(rand.NewPCG(seed, 99)), 20, 120)
+	return randomGraphs(rand.New(rand.NewPCG(seed, 99)), 20, 80)
+}
+
+// childEnvironment tells a child what to do. The race detector's pause at the
+// end of a process is of no use here.
+func childEnvironment(mode, path string, seed uint64) []string {
+	return append(os.Environ(), fmt.Sprintf("%s=%s|%s|%d", childVariable, mode, path, seed), "GORACE=atexit_sleep_ms=0")
 }
 
 // crash runs a child and kills it after some lines, and returns the lines that
@@ -140,7 +154,7 @@ func crash(t *testing.T, mode, path string, seed uint64, lines int) []string {
 		t.Fatal(err)
 	}
 	cmd := exec.CommandContext(t.Context(), self)
-	cmd.Env = append(os.Environ(), fmt.Sprintf("%s=%s|%s|%d", childVariable, mode, path, seed))
+	cmd.Env = childEnvironment(mode, path, seed)
 	var stderr strings.Builder
 	cmd.Stderr = &stderr
 	out, err := cmd.StdoutPipe()

@@ -35,7 +35,7 @@ func quiet(path string) (*boltstore.Store, error) {
 }
 
 // sampleEntities is the number of entities that a sample may have.
-const sampleEntities = 150
+const sampleEntities = 80
 
 // sample makes a store with every kind of page and table, and returns its
 // bytes and a model of it.
@@ -44,7 +44,7 @@ func sample(t *testing.T) ([]byte, *memstore.Store) {
 	path, model := newPath(t), memstore.New()
 	s := open(t, path)
 	r := rand.New(rand.NewPCG(6, 6))
-	for range 40 {
+	for range 20 {
 		var changes []rdfstore.Change
 		for range 20 {
 			c := storetest.RandomChange(r, sampleEntities)

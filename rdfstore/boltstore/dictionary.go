@@ -158,7 +158,7 @@ func entryOf(entries []dictEntry, n uint64, kind dictKind) (dictEntry, error) {
 }
 
 // namespaceOf returns the part of an IRI that others are likely to share: up
-// to the last "/" or "#", but not beyond the second segment of the path, or up
+// to the last "/" or "#", but not beyond the first segment of the path, or up
 // to the third ":" where the IRI has no authority.
 func namespaceOf(iri string) string {
 	scheme, rest, ok := strings.Cut(iri, "://")
@@ -166,7 +166,7 @@ func namespaceOf(iri string) string {
 		return iri[:cut(iri, ":", 3)]
 	}
 	start := len(scheme) + len("://")
-	return iri[:start+cut(rest, "/#", 3)]
+	return iri[:start+cut(rest, "/#", 2)]
 }
 
 // cut returns the length of s up to and with the nth of the separators, or the

@@ -69,7 +69,7 @@ func Open(path string, o Options) (*Store, error) {
 func (s *Store) start() error {
 	return s.db.View(func(tx *bbolt.Tx) (err error) {
 		if err := checkFormat(tx); err != nil {
-			return err
+			return fmt.Errorf("%s: %w", s.path, err)
 		}
 		s.dict, err = loadDictionary(tx)
 		return err

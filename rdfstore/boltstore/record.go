@@ -193,6 +193,9 @@ func readRecord(payload []byte, d *dictionary) (*record, error) {
 	r.entity.Created = r.time()
 	r.entity.Modified = r.time()
 	name, err := r.term("")
+	if err == nil && r.broken {
+		err = fmt.Errorf("%w: the record of a graph does not decode", rdfstore.ErrCorrupt)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -51,12 +51,7 @@ func newSorter(path string, memory int64) *sorter {
 // add adds an item. Items with equal keys come out in the order they came in.
 func (s *sorter) add(key, value []byte) error {
 	size := len(key) + len(value)
-	if s.arena == nil {
-		s.arena = make([]byte, 0, s.memory/8*5)
-		s.items = make([]item, 0, s.memory/8*3/itemSize)
-	}
-	full := len(s.arena)+size > cap(s.arena) || len(s.items) == cap(s.items)
-	if full && len(s.items) > 0 {
+	if len(s.items) > 0 && len(s.arena)+size+itemSize*(len(s.items)+1) > s.memory {
 		if err := s.spill(); err != nil {
 			return err
 		}

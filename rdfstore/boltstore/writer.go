@@ -5,10 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"syscall"
 
 	"go.etcd.io/bbolt"
-	berrors "go.etcd.io/bbolt/errors"
 
 	"vitrine/rdfstore"
 )
@@ -162,15 +160,16 @@ func (s *Store) carryOut(tx *bbolt.Tx, batch []*request, results []result) (chan
 }
 
 // commitFailed decides whether the store can go on after a commit that failed.
-// Where the disk is full and the last commit still stands, it can. After any
-// other failure nobody can tell what is on the disk, so nothing more is
-// written until the file is opened again.
+// Until bbolt writes the meta page, a failed commit has touched free pages
+// only, and the last commit still stands: a full disk is found there. Where
+// the new commit is to be seen and yet failed, nobody can tell what is on the
+// disk, and nothing more is written until the file is opened again.
 func (s *Store) commitFailed(err error, tx *bbolt.Tx, id int) error {
 	s.logDamage(err)
 	// A panic of bbolt leaves the transaction open.
 	_ = s.guard(tx.Rollback)
-	if isFull(err) && s.lastCommit() < id {
-		return fmt.Errorf("%s: nothing was written: %w; make room and try again", s.path, err)
+	if !errors.Is(err, rdfstore.ErrCorrupt) && s.lastCommit() < id {
+		return fmt.Errorf("%s: nothing was written: %w", s.path, err)
 	}
 	stopped := fmt.Errorf("%s takes no more writes until it is opened again: %w", s.path, err)
 	s.failed.Store(&stopped)
@@ -193,10 +192,4 @@ func (s *Store) logDamage(err error) {
 	if errors.Is(err, rdfstore.ErrCorrupt) {
 		s.log.Error("the store is damaged", "file", s.path, "error", err)
 	}
-}
-
-// isFull tells whether an error of a commit means that there is no room.
-func isFull(err error) bool {
-	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) ||
-		errors.Is(err, syscall.EFBIG) || errors.Is(err, berrors.ErrMaxSizeReached)
 }

@@ -1,0 +1,245 @@
+package boltstore
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/knakk/rdf"
+	"go.etcd.io/bbolt"
+
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/graph"
+)
+
+// small makes a store in which every table has entries, and returns its path.
+func small(t *testing.T) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "store.db")
+	s, err := Open(path, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	for i := range manyPostings + 10 {
+		name := testIRI(fmt.Sprintf("https://museum.example/object/%03d", i))
+		g := &graph.Graph{Name: name, Triples: []rdf.Triple{
+			{Subj: name, Pred: graph.Type, Obj: testIRI("x:Class")},
+			{Subj: name, Pred: graph.Label, Obj: graph.String(fmt.Sprint(i))},
+		}}
+		if _, err := s.Apply(t.Context(), rdfstore.Change{Put: g}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := s.Apply(t.Context(), rdfstore.Change{Delete: testIRI("https://museum.example/object/005")}); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func testIRI(s string) rdf.IRI {
+	iri, err := graph.IRI(s)
+	if err != nil {
+		panic(err)
+	}
+	return iri
+}
+
+// first returns the first entry of a table, or the first whose key begins with
+// a prefix.
+func first(t *testing.T, tx *bbolt.Tx, in table, prefix ...byte) (key, payload []byte) {
+	t.Helper()
+	s, err := in.scan(tx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	k, payload, err := s.seek(prefix)
+	if err != nil || k == nil {
+		t.Fatalf("table %s has no entry: %v", in.name, err)
+	}
+	return bytes.Clone(k), bytes.Clone(payload)
+}
+
+// TestCheckNamesEachFault changes one entry of a sound store, with right
+// checksums, and looks for the fault that must be reported.
+func TestCheckNamesEachFault(t *testing.T) {
+	// The entity of the first graph.
+	const object = "https://museum.example/object/000"
+	drop := func(in table) func(*testing.T, *bbolt.Tx) error {
+		return func(t *testing.T, tx *bbolt.Tx) error {
+			k, _ := first(t, tx, in)
+			return in.delete(tx, k)
+		}
+	}
+	tests := []struct {
+		name   string
+		change func(t *testing.T, tx *bbolt.Tx) error
+		want   string
+	}{
+		{"name lost", drop(namesTable), object + ": it has a graph and is not in the list of names"},
+		{"graph lost", drop(graphsTable), object + ": it is in the list of names and has no graph"},
+		{"tombstone lost", drop(tombstonesTable), "object/005: the log knows it, and there is neither a graph nor a tombstone"},
+		{"log entry lost", drop(logTable), "log entry 2: it comes after 0"},
+		{"member lost", drop(membersTable), object + ": it is not in the list of its class"},
+		{"class lost", drop(classesTable), object + ": its class x:Class is not in the list of classes"},
+		{"length lost", drop(countsTable), "the length of a list is missing"},
+		{"postings lost", drop(indexTable), "it is missing from the index"},
+		{"dictionary lost", drop(dictionaryTable), "the number is out of sequence"},
+		{"counters lost", drop(metaTable), "does not decode"},
+		{"name of another graph", func(t *testing.T, tx *bbolt.Tx) error {
+			return namesTable.put(tx, []byte(object), binary.AppendUvarint(nil, 2))
+		}, object + ": the list of names says graph 2, it is graph 1"},
+		{"graph and tombstone", func(t *testing.T, tx *bbolt.Tx) error {
+			_, payload := first(t, tx, tombstonesTable)
+			return tombstonesTable.put(tx, []byte(object), payload)
+		}, object + ": it has a graph and a tombstone"},
+		{"older graph", func(t *testing.T, tx *bbolt.Tx) error {
+			entry := rdfstore.LogEntry{Seq: 76, Name: testIRI(object), Kind: rdfstore.Updated}
+			last, err := lastChange(tx)
+			if err != nil || last.Seq != 75 {
+				return fmt.Errorf("the log ends with %d, %w", last.Seq, err)
+			}
+			entry.Time = last.Time
+			return putLogEntry(tx, entry)
+		}, object + ": its graph is of version 1, the log ends with 76"},
+		{"foreign member", func(t *testing.T, tx *bbolt.Tx) error {
+			return membersTable.put(tx, memberKey(1, "x:none"), nil)
+		}, "no such entity is of the class"},
+		{"wrong number of members", func(t *testing.T, tx *bbolt.Tx) error {
+			return putClass(tx, class{iri: testIRI("x:Class"), id: 1, entities: 7})
+		}, "class x:Class: it has 73 entities, not 7"},
+		{"wrong length", func(t *testing.T, tx *bbolt.Tx) error {
+			k, _ := first(t, tx, countsTable)
+			return countsTable.put(tx, k, total{100, 100}.encode())
+		}, "the length of a list is wrong"},
+		{"length of a short list", func(t *testing.T, tx *bbolt.Tx) error {
+			return countsTable.put(tx, walkList{list: list{bySubject, 7}, anyPredicate: true}.countKey(), total{64, 64}.encode())
+		}, "there is no such long list"},
+		{"posting of no graph", func(t *testing.T, tx *bbolt.Tx) error {
+			return updateIndex(tx, []change{{place{list{byObject, 7}, 1, 1}, 0, 1}})
+		}, "graph has no such triple"},
+		{"posting of too many triples", func(t *testing.T, tx *bbolt.Tx) error {
+			k, payload := first(t, tx, indexTable)
+			ps, err := decodeBlock(nil, k, payload)
+			if err != nil {
+				return err
+			}
+			return updateIndex(tx, []change{{ps[0].place, ps[0].n, ps[0].n + 1}})
+		}, "triples, the graph has 1"},
+		{"wrong counters", func(t *testing.T, tx *bbolt.Tx) error {
+			c, err := getCounters(tx)
+			c.entities, c.triples = 1, 1
+			return errors.Join(err, c.put(tx))
+		}, "counters: there are 73 entities, not 1"},
+		{"graph that does not decode", func(t *testing.T, tx *bbolt.Tx) error {
+			return graphsTable.put(tx, number(1), []byte("x"))
+		}, "does not decode"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			path := small(t)
+			if faults, err := faultsOf(t, path); err != nil || len(faults) > 0 {
+				t.Fatalf("before the change: %v, %v", faults, err)
+			}
+			db, err := bbolt.Open(path, fileMode, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			err = db.Update(func(tx *bbolt.Tx) error { return test.change(t, tx) })
+			if err := errors.Join(err, db.Close()); err != nil {
+				t.Fatal(err)
+			}
+			faults, err := faultsOf(t, path)
+			if !errors.Is(err, rdfstore.ErrCorrupt) || !strings.Contains(strings.Join(faults, "\n"), test.want) {
+				t.Errorf("Check: %v, faults:\n%s\nwant %q", err, strings.Join(faults, "\n"), test.want)
+			}
+		})
+	}
+}
+
+func faultsOf(t *testing.T, path string) ([]string, error) {
+	t.Helper()
+	var faults []string
+	err := Check(t.Context(), path, func(f Fault) { faults = append(faults, f.String()) })
+	return faults, err
+}
+
+// TestMissedEntries takes entries away as a damaged page does, without telling
+// their neighbours.
+func TestMissedEntries(t *testing.T) {
+	path := small(t)
+	db, err := bbolt.Open(path, fileMode, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = db.Update(func(tx *bbolt.Tx) error {
+		names := tx.Bucket([]byte(namesTable.name))
+		for _, n := range []string{"000", "020", "073"} { // the first, one between, the last
+			if err := names.Delete([]byte("https://museum.example/object/" + n)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err := errors.Join(err, db.Close()); err != nil {
+		t.Fatal(err)
+	}
+	s, err := Open(path, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	for n, want := range map[string]error{"000": rdfstore.ErrCorrupt, "020": rdfstore.ErrCorrupt, "073": rdfstore.ErrCorrupt, "0005": rdfstore.ErrCorrupt, "005": rdfstore.ErrDeleted, "0055": rdfstore.ErrNotFound} {
+		if _, err := s.Get(t.Context(), testIRI("https://museum.example/object/"+n)); !errors.Is(err, want) {
+			t.Errorf("Get of %s: %v, want %v", n, err, want)
+		}
+	}
+	for _, walk := range []error{walkError(s.Entities(t.Context(), rdf.IRI{}, "")), walkError(s.Graphs(t.Context(), ""))} {
+		if !errors.Is(walk, rdfstore.ErrCorrupt) {
+			t.Errorf("a walk of names ends with %v, want ErrCorrupt", walk)
+		}
+	}
+}
+
+func walkError[T any](walk func(func(T, error) bool)) (err error) {
+	walk(func(_ T, e error) bool {
+		err = e
+		return e == nil
+	})
+	return err
+}
+
+func TestOtherFormats(t *testing.T) {
+	tests := []struct {
+		name    string
+		payload []byte
+		says    string
+	}{
+		{"newer", binary.AppendUvarint([]byte(formatName), formatVersion+1), "newer vitrine"},
+		{"older", binary.AppendUvarint([]byte(formatName), formatVersion-1), "load the dump"},
+		{"foreign", []byte("another store"), "something else"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			path := small(t)
+			db, err := bbolt.Open(path, fileMode, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			err = db.Update(func(tx *bbolt.Tx) error { return metaTable.put(tx, formatKey, test.payload) })
+			if err := errors.Join(err, db.Close()); err != nil {
+				t.Fatal(err)
+			}
+			for _, readOnly := range []bool{false, true} {
+				_, err := Open(path, Options{ReadOnly: readOnly})
+				if !errors.Is(err, rdfstore.ErrFormat) || !strings.Contains(err.Error(), test.says) || !strings.Contains(err.Error(), path) {
+					t.Errorf("Open: %v, want ErrFormat, the path and %q", err, test.says)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,99 @@
+package boltstore
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestSorter(t *testing.T) {
+	for _, memory := range []int64{1, 1 << 10, 1 << 20} {
+		t.Run(fmt.Sprint(memory, " bytes"), func(t *testing.T) {
+			r := rand.New(rand.NewPCG(1, 1))
+			dir := t.TempDir()
+			s := newSorter(filepath.Join(dir, "store.db"), memory)
+			var want []string
+			for i := range 300 {
+				// Keys that share beginnings, are empty, long or repeated.
+				key := strings.Repeat("k", r.IntN(20)) + fmt.Sprint(r.IntN(50))
+				if r.IntN(100) == 0 {
+					key = ""
+				}
+				value := binary.BigEndian.AppendUint32(nil, uint32(i))
+				want = append(want, key+"\x00"+string(value))
+				if err := s.add([]byte(key), value); err != nil {
+					t.Fatal(err)
+				}
+			}
+			slices.Sort(want)
+			var got []string
+			for kv, err := range s.sorted() {
+				if err != nil {
+					t.Fatal(err)
+				}
+				got = append(got, string(kv.key)+"\x00"+string(kv.value))
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("%d items come out in another order or number, want %d", len(got), len(want))
+			}
+			if spilled := len(s.runs) > 0; spilled != (memory < 1<<20) {
+				t.Errorf("%d runs", len(s.runs))
+			}
+			if err := s.close(); err != nil {
+				t.Error(err)
+			}
+			if files, err := os.ReadDir(dir); err != nil || len(files) > 0 {
+				t.Errorf("left: %v, %v", files, err)
+			}
+		})
+	}
+}
+
+func TestBlocksOfAnySize(t *testing.T) {
+	r := rand.New(rand.NewPCG(2, 2))
+	ps := randomPostings(r, 5000)
+	for limit := range 40 {
+		var got []posting
+		for rest := ps; len(rest) > 0; {
+			b := encodeBlock(rest, limit*10)
+			var err error
+			if got, err = decodeBlock(got, rest[0].key(), b.payload); err != nil {
+				t.Fatal(err)
+			}
+			rest = rest[b.n:]
+		}
+		if !slices.Equal(got, ps) {
+			t.Errorf("blocks of %d bytes: the postings changed", limit*10)
+		}
+	}
+}
+
+func TestNamespaceOf(t *testing.T) {
+	for iri, want := range map[string]string{
+		"https://museum.example/object/1":              "https://museum.example/object/",
+		"https://museum.example/object/1/part/2":       "https://museum.example/object/",
+		"https://museum.example/a/b/c/d":               "https://museum.example/a/",
+		"https://museum.example/1":                     "https://museum.example/",
+		"https://museum.example":                       "https://",
+		"http://www.cidoc-crm.org/cidoc-crm/P1":        "http://www.cidoc-crm.org/cidoc-crm/",
+		"http://www.w3.org/2001/XMLSchema#string":      "http://www.w3.org/2001/",
+		"http://www.w3.org/1999/02/22-rdf-syntax-ns#t": "http://www.w3.org/1999/",
+		"urn:uuid:1234":                                "urn:uuid:",
+		"urn:a:b:c:d":                                  "urn:a:b:",
+		"x:":                                           "x:",
+		"mailto:a/b":                                   "mailto:",
+	} {
+		if got := namespaceOf(iri); got != want {
+			t.Errorf("namespaceOf(%s) = %s, want %s", iri, got, want)
+		}
+		if !bytes.HasPrefix([]byte(iri), []byte(namespaceOf(iri))) {
+			t.Errorf("%s does not begin with its namespace", iri)
+		}
+	}
+}
