@@ -77,7 +77,7 @@ function ask(server, {path, accept, coding, method = 'GET', fields = {}}) {
 }
 
 function decoded({statusCode: status, headers}, raw) {
-  const decoders = {gzip: zlib.gunzipSync, zstd: bytes => Buffer.from(unzstd(bytes))};
+  const decoders = {gzip: zlib.gunzipSync, br: zlib.brotliDecompressSync, zstd: bytes => Buffer.from(unzstd(bytes))};
   const coding = headers['content-encoding'];
   let body = raw;
   if (raw.length > 0 && coding !== undefined) body = decoders[coding] ? decoders[coding](raw) : Buffer.from(`unknown coding ${coding}`);

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/andybalholm/brotli"
 	"github.com/klauspost/compress/zstd"
 )
 
@@ -22,6 +23,8 @@ func decoded(t testing.TB, coding, text string) string {
 			t.Fatal(err)
 		}
 		r = reader
+	case "br":
+		r = brotli.NewReader(r)
 	case "zstd":
 		reader, err := zstd.NewReader(r)
 		if err != nil {

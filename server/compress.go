@@ -3,8 +3,10 @@ package server
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"sync"
 
+	"github.com/andybalholm/brotli"
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
 
@@ -12,7 +14,7 @@ import (
 )
 
 // codings are the content codings, the preferred one first.
-var codings = []string{"zstd", "gzip"}
+var codings = []string{"zstd", "br", "gzip"}
 
 // minCompress is the size of the smallest body that is compressed, in bytes. A
 // smaller one travels in one packet anyway.
@@ -21,8 +23,9 @@ const minCompress = 1024
 // compressor keeps the encoders of the content codings, which are costly to
 // make. It may be used by many goroutines.
 type compressor struct {
-	gzip sync.Pool // of *gzip.Writer
-	zstd *zstd.Encoder
+	gzip   sync.Pool // of encoder
+	brotli sync.Pool // of encoder
+	zstd   *zstd.Encoder
 }
 
 // newCompressor returns a compressor for so many bodies at once.
@@ -41,26 +44,40 @@ func (c *compressor) compress(coding string, body []byte) ([]byte, error) {
 	switch coding {
 	case "zstd":
 		return c.zstd.EncodeAll(body, nil), nil
+	case "br":
+		return written(&c.brotli, newBrotli, coding, body)
 	case "gzip":
-		return c.gzipped(body)
+		return written(&c.gzip, newGzip, coding, body)
 	default:
 		return nil, fmt.Errorf("no such content coding: %q", coding)
 	}
 }
 
-func (c *compressor) gzipped(body []byte) ([]byte, error) {
-	w, ok := c.gzip.Get().(*gzip.Writer)
+// encoder is what the encoders that write to a writer have in common.
+type encoder interface {
+	io.WriteCloser
+	Reset(w io.Writer)
+}
+
+func newGzip() encoder { return gzip.NewWriter(nil) }
+
+// newBrotli makes an encoder of the level that takes about as long as gzip.
+func newBrotli() encoder { return brotli.NewWriterLevel(nil, 4) }
+
+// written codes body with an encoder of the pool.
+func written(pool *sync.Pool, newEncoder func() encoder, coding string, body []byte) ([]byte, error) {
+	w, ok := pool.Get().(encoder)
 	if !ok {
-		w = gzip.NewWriter(nil)
+		w = newEncoder()
 	}
-	defer c.gzip.Put(w)
+	defer pool.Put(w)
 	var b bytes.Buffer
 	w.Reset(&b)
 	if _, err := w.Write(body); err != nil {
-		return nil, fmt.Errorf("compress with gzip: %w", err)
+		return nil, fmt.Errorf("compress with %s: %w", coding, err)
 	}
 	if err := w.Close(); err != nil {
-		return nil, fmt.Errorf("compress with gzip: %w", err)
+		return nil, fmt.Errorf("compress with %s: %w", coding, err)
 	}
 	return b.Bytes(), nil
 }

@@ -24,7 +24,7 @@ func everyWanted() []wanted {
 	}
 	var all []wanted
 	for _, target := range []string{"/person/1", "/person/2"} {
-		for _, coding := range []string{"", "gzip", "zstd", "identity"} {
+		for _, coding := range []string{"", "gzip", "br", "zstd", "identity"} {
 			for _, accept := range accepts {
 				all = append(all, wanted{target, accept, coding})
 			}

@@ -63,7 +63,7 @@ func (s *Server) serve(x *exchange, r *http.Request, d *entry, forced *offer) er
 		return err
 	}
 	if len(accepted) == 0 {
-		return &httpError{kind: kindNotAcceptable, detail: "Accept-Encoding excludes every content coding there is: zstd, gzip and identity."}
+		return &httpError{kind: kindNotAcceptable, detail: "Accept-Encoding excludes every content coding there is: zstd, br, gzip and identity."}
 	}
 	for range maxAttempts {
 		o, asked, err := s.choose(r.Header, d, forced)

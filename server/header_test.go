@@ -137,7 +137,9 @@ func TestCoding(t *testing.T) {
 		{"/person/2.ttl", "gzip, zstd", "zstd"},
 		{"/person/2.ttl", "gzip, zstd;q=0.5", "gzip"},
 		{"/person/2.ttl", "identity, gzip;q=0.5", ""},
-		{"/person/2.ttl", "br", ""},
+		{"/person/2.ttl", "br", "br"},
+		{"/person/2.ttl", "gzip, deflate, br", "br"},
+		{"/person/2.ttl", "deflate", ""},
 		{"/", "zstd", "zstd"},
 	}
 	for _, test := range tests {

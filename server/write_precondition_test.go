@@ -18,7 +18,7 @@ func TestAnyETagOfTheVersion(t *testing.T) {
 	long := strings.Repeat("A long name. ", 200)
 	old := ""
 	for i, o := range m.offers.list {
-		for _, coding := range []string{"identity", "gzip", "zstd"} {
+		for _, coding := range []string{"identity", "gzip", "br", "zstd"} {
 			what := o.name + " " + coding
 			if r := m.send(t, "PUT", "/person/ada", ada(fmt.Sprint(long, i, coding))); r.StatusCode != 200 {
 				t.Fatalf("%s: status %d: %s", what, r.StatusCode, body(t, r))
