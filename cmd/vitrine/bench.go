@@ -29,7 +29,7 @@ Examples:
 
 func (c *benchGenerate) Run(a *app) error {
 	out := bufio.NewWriterSize(a.stdout, 1<<16)
-	for record := range generate.Records(generate.Options{Records: c.Records, Seed: c.Seed, Base: c.BaseURL}) {
+	for record := range generate.Records(generate.Options{Records: c.Records, Seed: c.Seed, Base: string(c.BaseURL)}) {
 		if err := a.ctx.Err(); err != nil {
 			return err
 		}

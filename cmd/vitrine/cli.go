@@ -1,5 +1,7 @@
 package main
 
+import "github.com/alecthomas/kong"
+
 const description = `Serve Linked Art descriptions at their own URIs, from one file, offline.
 
 Try it with the sample collection:
@@ -21,6 +23,8 @@ and the others were stored or written.`
 
 // commandLine is all that may be typed. Each subcommand's file holds its flags.
 type commandLine struct {
+	ShowVersion kong.VersionFlag `name:"version" env:"-" help:"Print the version and end."`
+
 	Serve serveCommand `cmd:"" group:"serving" help:"Serve a store over HTTP; the sample collection without --db."`
 
 	Load     loadCommand     `cmd:"" group:"records" help:"Load records from files, folders or standard input."`

@@ -36,7 +36,7 @@ func (c *getCommand) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	name, err := resolve(c.BaseURL, c.URI)
+	name, err := resolve(string(c.BaseURL), c.URI)
 	if err != nil {
 		return usage("", "%w", err)
 	}

@@ -44,7 +44,7 @@ func (c *loadCommand) plan(a *app, r *rooms) (*loadPlan, error) {
 	}
 	p.bar = newProgressBar(a.stderr, a.terminal)
 	p.options = load.Options{
-		Base: c.BaseURL, Lenient: c.Lenient, Check: check,
+		Base: string(c.BaseURL), Lenient: c.Lenient, Check: check,
 		Refused: p.refused, Dropped: p.dropped, Progress: p.bar.update,
 	}
 	return p, p.openStdin(c)
@@ -216,7 +216,7 @@ func (p *loadPlan) check(c *loadCommand, r *rooms) (func(load.Place, *graph.Grap
 	if c.Validate == "off" {
 		return nil, nil
 	}
-	validator, err := linkedart.NewValidator(linkedart.Options{Base: c.BaseURL, Contexts: r.contexts})
+	validator, err := linkedart.NewValidator(linkedart.Options{Base: string(c.BaseURL), Contexts: r.contexts})
 	if err != nil {
 		return nil, err
 	}

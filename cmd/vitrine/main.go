@@ -64,6 +64,7 @@ func newParser(stdout, stderr io.Writer, exit func(int)) (*kong.Kong, error) {
 		kong.Writers(stdout, stderr),
 		kong.Exit(exit),
 		kong.DefaultEnvars("VITRINE"),
+		kong.Vars{"version": "vitrine " + version()},
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
 		kong.ExplicitGroups([]kong.Group{
 			{Key: "serving", Title: "Serving"},

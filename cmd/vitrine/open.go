@@ -4,8 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"net/url"
 	"os"
 	"path/filepath"
+	"strings"
 
 	ldcontext "vitrine/context"
 	"vitrine/rdfstore/boltstore"
@@ -21,7 +23,25 @@ type storeFlag struct {
 
 // baseFlag is the public base of the entities.
 type baseFlag struct {
-	BaseURL string `default:"https://data.museum.example/" placeholder:"URL" help:"Public URL that the entities' URIs begin with (default: ${default})."`
+	BaseURL baseURL `default:"https://data.museum.example/" placeholder:"URL" help:"Public URL that the entities' URIs begin with (default: ${default})."`
+}
+
+// baseURL is an absolute URL that ends in a slash, so that relative ids are
+// resolved below it.
+type baseURL string
+
+// UnmarshalText reads the URL, and adds the slash where it lacks.
+func (b *baseURL) UnmarshalText(text []byte) error {
+	s := string(text)
+	u, err := url.Parse(s)
+	switch {
+	case err != nil:
+		return err
+	case u.Scheme != "http" && u.Scheme != "https", u.Host == "", u.User != nil, strings.ContainsAny(s, "?#"):
+		return fmt.Errorf("%q is no base: give scheme, host and path, such as https://data.museum.example/", s)
+	}
+	*b = baseURL(strings.TrimSuffix(s, "/") + "/")
+	return nil
 }
 
 // contextsFlag names the folder of cached contexts.

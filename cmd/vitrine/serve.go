@@ -150,7 +150,7 @@ func (c *serveCommand) config(r *rooms, logger *slog.Logger, store rdfstore.Stor
 	}
 	config := server.Config{
 		Store: store, Formats: r.formats, Contexts: r.contexts,
-		BaseURL: c.BaseURL, Title: c.Title, Logger: logger,
+		BaseURL: string(c.BaseURL), Title: c.Title, Logger: logger,
 		TrustedProxies: proxies, CertFile: c.TLSCert, KeyFile: c.TLSKey,
 	}
 	if err := c.writingFlags.configure(&config, c.DB, r, store); err != nil {

@@ -74,7 +74,7 @@ type validation struct {
 }
 
 func (c *validateCommand) validation(a *app, r *rooms) (*validation, error) {
-	v := &validation{app: a, rooms: r, base: c.BaseURL, walker: load.Walker{Formats: r.formats}}
+	v := &validation{app: a, rooms: r, base: string(c.BaseURL), walker: load.Walker{Formats: r.formats}}
 	if c.InputFormat != "" {
 		format, err := formatNamed(c.InputFormat, r.formats.Readable())
 		if err != nil {
@@ -87,7 +87,7 @@ func (c *validateCommand) validation(a *app, r *rooms) (*validation, error) {
 		options.Reading = linkedart.Strict
 	}
 	if !c.AnyBase {
-		options.Base = c.BaseURL
+		options.Base = string(c.BaseURL)
 	}
 	var err error
 	if v.validator, err = linkedart.NewValidator(options); err != nil {
