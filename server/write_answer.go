@@ -3,7 +3,6 @@ package server
 import (
 	"bytes"
 	"context"
-	"errors"
 	"log/slog"
 	"net/http"
 	"strconv"
@@ -132,18 +131,15 @@ func (s *Server) resulting(w *writing, d *done, o *offer) *representation {
 }
 
 // after makes a representation after a write. The write is done, so that a
-// failure here only makes the answer shorter. Where somebody has changed the
-// entity since, there is none.
+// failure here only makes the answer shorter.
 func (s *Server) after(w *writing, e *entry, o *offer, asked string) *representation {
 	rep, err := s.representation(w.r.Context(), e, o, asked, []string{negotiate.Identity})
-	if err == nil {
-		return rep
-	}
-	if !errors.Is(err, errChanged) {
+	if err != nil {
 		s.config.Logger.LogAttrs(context.WithoutCancel(w.r.Context()), slog.LevelWarn, "cannot show what was written",
 			slog.String("request", w.x.id), slog.String("entity", e.iri), slog.Any("error", err))
+		return nil
 	}
-	return nil
+	return rep
 }
 
 // entity is what the store holds after the write.

@@ -103,6 +103,20 @@ func TestBeyondTheGraphsLimits(t *testing.T) {
 	}
 }
 
+// TestTooLongIsSeenAtOnce: a body that says how long it is need not be read.
+func TestTooLongIsSeenAtOnce(t *testing.T) {
+	m := newMuseum(t, nil)
+	r := httptest.NewRequest("PUT", "/person/ada", failingBody{io.ErrUnexpectedEOF})
+	r.ContentLength = m.config.MaxBody + 1
+	r.Header.Set("Authorization", "Bearer "+m.writer)
+	r.Header.Set("Content-Type", "text/turtle")
+	w := httptest.NewRecorder()
+	m.ServeHTTP(w, r)
+	if w.Code != 413 {
+		t.Errorf("status %d", w.Code)
+	}
+}
+
 // failingBody fails like a connection.
 type failingBody struct{ err error }
 
@@ -175,13 +189,17 @@ func TestPost(t *testing.T) {
 		{"with an id", "application/ld+json", ada("Ada")},
 		{"of another class", "application/ld+json", strings.Replace(strings.Replace(ada("Eve"), `"id":"`+testBase+`person/ada",`, "", 1), `"Person"`, `"Place"`, 1)},
 		{"about another", "text/turtle", "<ada> " + turtle},
-		{"about two", "text/turtle", "[] <x:p> 1 . [] <x:p> 2 ."},
-		{"about what it points to", "text/turtle", "<x:a> <x:p> [] ."},
 		{"about nothing", "text/turtle", ""},
 	} {
 		r := m.send(t, "POST", "/person/", test.text, "Content-Type", test.contentType)
 		if a := answerOf(t, r); r.StatusCode != 422 || len(a.Findings) == 0 {
 			t.Errorf("%s: status %d, %+v", test.name, r.StatusCode, a)
+		}
+	}
+	m.config.Checking = Off
+	for _, text := range []string{"[] <x:p> 1 . [] <x:p> 2 .", "<x:a> <x:p> [] .", "[] <x:p> 1 . <x:a> <x:p> 2 ."} {
+		if r := m.send(t, "POST", "/person/", text, "Content-Type", "text/turtle"); r.StatusCode != 422 {
+			t.Errorf("%s: status %d", text, r.StatusCode)
 		}
 	}
 	if after := m.dump(t); after != before {

@@ -111,15 +111,13 @@ func (v *jsonValue) apply(text []byte) []byte {
 	return mergePatch(target, v).appendTo(nil)
 }
 
-// mergePatch is RFC 7396 section 2. Members that are new come last.
+// mergePatch is RFC 7396 section 2. Members that are new come last. The target
+// is used up.
 func mergePatch(target, patch *jsonValue) *jsonValue {
 	if !patch.object {
 		return patch
 	}
-	out := &jsonValue{object: true}
-	if target.object {
-		out.members = slices.Clone(target.members)
-	}
+	out := &jsonValue{object: true, members: target.members}
 	for _, m := range patch.members {
 		i := slices.IndexFunc(out.members, func(o jsonMember) bool { return o.name == m.name })
 		switch {

@@ -1,6 +1,8 @@
 package server
 
 import (
+	"cmp"
+	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -9,6 +11,10 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/graph"
+	"vitrine/rdfstore/memstore"
 )
 
 // TestAnyETagOfTheVersion takes the entity tag of each representation, in each
@@ -143,6 +149,110 @@ func TestRequirePreconditions(t *testing.T) {
 	}
 	if r := m.send(t, "POST", "/person/", strings.Replace(ada("Eve"), `"id":"`+testBase+`person/ada",`, "", 1)); r.StatusCode != 201 {
 		t.Errorf("POST: status %d", r.StatusCode)
+	}
+}
+
+// intruder is a store in which somebody else writes just before or after each
+// change, as long as there is somebody.
+type intruder struct {
+	*memstore.Store
+	before, after func() *graph.Graph
+}
+
+func (i *intruder) Apply(ctx context.Context, changes ...rdfstore.Change) ([]rdfstore.Outcome, error) {
+	if g := i.before(); g != nil {
+		if _, err := i.Store.Apply(ctx, rdfstore.Change{Put: g}); err != nil {
+			return nil, err
+		}
+	}
+	outcomes, err := i.Store.Apply(ctx, changes...)
+	if g := i.after(); g != nil {
+		if _, err := i.Store.Apply(ctx, rdfstore.Change{Put: g}); err != nil {
+			return nil, err
+		}
+	}
+	return outcomes, err
+}
+
+func nobody() *graph.Graph { return nil }
+
+// TestAWriteRightAfter: the answer shows what its own request stored, with the
+// entity tag of that, which by then is an old one.
+func TestAWriteRightAfter(t *testing.T) {
+	between := &intruder{before: nobody, after: nobody}
+	m := newMuseum(t, func(c *Config) {
+		between.Store = c.Store.(*memstore.Store)
+		c.Store = between
+	})
+	between.after = func() *graph.Graph {
+		return decodeNamed(t, m.config.Formats.ByName("jsonld"), ada("Other"), testBase+"person/ada")
+	}
+	r := m.send(t, "PUT", "/person/ada", ada("Mine"), "Prefer", "return=representation")
+	if text := body(t, r); r.StatusCode != 200 || !strings.Contains(text, "Mine") {
+		t.Errorf("status %d, %s", r.StatusCode, text)
+	}
+	if r := m.send(t, "DELETE", "/person/ada", "", "If-Match", r.Header.Get("ETag")); r.StatusCode != 412 {
+		t.Errorf("with the ETag: status %d", r.StatusCode)
+	}
+}
+
+// TestAWriteInBetween puts another client's change between the look at the
+// record and the write.
+func TestAWriteInBetween(t *testing.T) {
+	var others []string
+	between := &intruder{before: nobody, after: nobody}
+	m := newMuseum(t, func(c *Config) {
+		between.Store = c.Store.(*memstore.Store)
+		c.Store = between
+	})
+	jsonld := m.config.Formats.ByName("jsonld")
+	between.before = func() *graph.Graph {
+		if len(others) == 0 {
+			return nil
+		}
+		g := decodeNamed(t, jsonld, others[0], testBase+"person/ada")
+		others = others[1:]
+		return g
+	}
+	merge := "application/merge-patch+json"
+	for _, test := range []struct {
+		name, method, text, contentType string
+		others                          int
+		fields                          []string
+		status                          int
+		has                             string
+	}{
+		{"PUT", "PUT", ada("Mine"), "", 1, nil, 200, "Mine"},
+		{"PUT if unchanged", "PUT", ada("Mine"), "", 1, []string{"If-Match", "TAG"}, 412, "Other 1"},
+		{"PUT unless it is another", "PUT", ada("Mine"), "", 1, []string{"If-None-Match", `"x"`}, 200, "Mine"},
+		{"PUT if there is any", "PUT", ada("Mine"), "", 1, []string{"If-Match", "*"}, 200, "Mine"},
+		{"DELETE", "DELETE", "", "", 1, nil, 204, ""},
+		{"DELETE if unchanged", "DELETE", "", "", 1, []string{"If-Match", "TAG"}, 412, "Other 1"},
+		{"PATCH", "PATCH", `{"born":null}`, merge, 1, nil, 200, "Other 1"},
+		{"PATCH, often", "PATCH", `{"born":null}`, merge, maxRounds - 1, nil, 200, fmt.Sprint("Other ", maxRounds-1)},
+		{"PATCH, too often", "PATCH", `{"born":null}`, merge, maxRounds, nil, 503, fmt.Sprint("Other ", maxRounds)},
+		{"PATCH if unchanged", "PATCH", `{"_label":"Mine"}`, merge, 1, []string{"If-Match", "TAG"}, 412, "Other 1"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if r := m.send(t, "PUT", "/person/ada", ada(test.name)); r.StatusCode >= 300 {
+				t.Fatalf("status %d", r.StatusCode)
+			}
+			fields := append([]string{"Content-Type", cmp.Or(test.contentType, "application/ld+json")}, test.fields...)
+			for i := range fields {
+				fields[i] = strings.Replace(fields[i], "TAG", m.get(t, "/person/ada").Header.Get("ETag"), 1)
+			}
+			for i := range test.others {
+				others = append(others, ada(fmt.Sprint("Other ", i+1)))
+			}
+			r := m.send(t, test.method, "/person/ada", test.text, fields...)
+			got := body(t, m.get(t, "/person/ada"))
+			if r.StatusCode != test.status || !strings.Contains(got, test.has) {
+				t.Errorf("status %d, want %d, the record is %s", r.StatusCode, test.status, got)
+			}
+			if test.method == "PATCH" && test.status == 200 && strings.Contains(got, "born") {
+				t.Errorf("the patch is lost: %s", got)
+			}
+		})
 	}
 }
 

@@ -483,6 +483,11 @@ func TestWrongAddresses(t *testing.T) {
 	if r := m.get(t, "/person/caf%C3%A9"); r.StatusCode != 200 {
 		t.Errorf("status %d", r.StatusCode)
 	}
+	for _, want := range []int{204, 410} {
+		if r := m.send(t, "DELETE", "/person/caf%C3%A9", ""); r.StatusCode != want {
+			t.Errorf("status %d, want %d", r.StatusCode, want)
+		}
+	}
 	before := m.dump(t)
 	tests := []struct {
 		method, target string
