@@ -256,6 +256,26 @@ func TestAWriteInBetween(t *testing.T) {
 	}
 }
 
+// TestACreationInBetween makes the record just before a client that asks that
+// there be none.
+func TestACreationInBetween(t *testing.T) {
+	between := &intruder{before: nobody, after: nobody}
+	m := newMuseum(t, func(c *Config) {
+		between.Store = c.Store.(*memstore.Store)
+		c.Store = between
+	})
+	if r := m.send(t, "DELETE", "/person/ada", ""); r.StatusCode != 204 {
+		t.Fatalf("status %d", r.StatusCode)
+	}
+	between.before = func() *graph.Graph {
+		return decodeNamed(t, m.config.Formats.ByName("jsonld"), ada("Other"), testBase+"person/ada")
+	}
+	r := m.send(t, "PUT", "/person/ada", ada("Mine"), "If-None-Match", "*")
+	if text := body(t, m.get(t, "/person/ada")); r.StatusCode != 412 || !strings.Contains(text, "Other") {
+		t.Errorf("status %d, the record is %s", r.StatusCode, text)
+	}
+}
+
 // TestOneOfTwoWins lets two clients change one record, both from the same
 // version, many times over.
 func TestOneOfTwoWins(t *testing.T) {
