@@ -76,13 +76,13 @@ func (s *Server) change(w *writing, p proposal) (*done, error) {
 // graph that came without a tree neither the order nor the labels of its blank
 // nodes are its own, and no reader has to find the same ones twice.
 func unlessSame(put *graph.Graph, current *rdfstore.Entity) *graph.Graph {
-	if put == nil || current == nil || put.Source.Outline != nil || !put.Source.Equal(current.Graph.Source) {
+	if put == nil || current == nil || put.Equal(current.Graph) || put.Source.Outline != nil || !put.Source.Equal(current.Graph.Source) {
 		return put
 	}
-	if !graph.Isomorphic(put.Triples, current.Graph.Triples) {
-		return put
+	if alike, certain := same(put.Triples, current.Graph.Triples); alike && certain {
+		return current.Graph
 	}
-	return current.Graph
+	return put
 }
 
 // applyFault is the answer to an error of the store about a change.

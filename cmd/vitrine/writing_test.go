@@ -124,7 +124,11 @@ func TestWritingToAProcess(t *testing.T) {
 	etag := r.Header.Get("ETag")
 	c.want(200, "PUT", "person/ada", adaRecord("Countess"), "If-Match", etag)
 	c.want(412, "PUT", "person/ada", adaRecord("Lady"), "If-Match", etag)
-	c.want(200, "PATCH", "person/ada", `{"_label":"Ada, Countess of Lovelace"}`, "Content-Type", "application/merge-patch+json")
+	_, text = c.want(200, "PATCH", "person/ada", `{"_label":"Ada, Countess of Lovelace"}`, "Content-Type", "application/merge-patch+json")
+	r, _ = c.want(200, "GET", "person/ada", "")
+	if etag := strings.Trim(r.Header.Get("ETag"), `"`); !strings.Contains(text, etag) {
+		t.Errorf("a GET has the ETag %s, the report is %s", etag, text)
+	}
 	c.want(422, "PUT", "person/ada", strings.Replace(adaRecord("X"), `"_label"`, `"favourite":"blue","_label"`, 1))
 	c.want(403, "POST", "-/load", adaRecord("X"), "Content-Type", "application/jsonl")
 
