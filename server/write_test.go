@@ -226,6 +226,23 @@ func TestTheTreeComesBack(t *testing.T) {
 	}
 }
 
+// TestLinksAreLeftOut sends a record as a server with links sends it.
+func TestLinksAreLeftOut(t *testing.T) {
+	m := newMuseum(t, nil)
+	var err error
+	if m.config.Validator, err = linkedart.NewValidator(linkedart.Options{Base: testBase, Reading: linkedart.Strict}); err != nil {
+		t.Fatal(err)
+	}
+	r := m.send(t, "PUT", "/person/ada", strings.Replace(ada("Ada"), `"_label"`, `"_links":{"self":{"href":"x"}},"_label"`, 1))
+	if a := answerOf(t, r); r.StatusCode != 200 || a.Result != "unchanged" || len(a.Findings) != 0 {
+		t.Errorf("status %d, %+v", r.StatusCode, a)
+	}
+	r = m.send(t, "PUT", "/person/ada", strings.Replace(ada("Ada"), `"type":"Name"`, `"_links":{},"type":"Name"`, 1))
+	if a := answerOf(t, r); r.StatusCode != 422 {
+		t.Errorf("further down: status %d, %+v", r.StatusCode, a)
+	}
+}
+
 // TestExpandedIsFramed sends a tree of full IRIs, which the Linked Art form of
 // the record must not keep.
 func TestExpandedIsFramed(t *testing.T) {
