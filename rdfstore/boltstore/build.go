@@ -202,7 +202,7 @@ func (m *merger) index() error {
 				return err
 			}
 		}
-		if !ok || more && old.compare(p) < 0 {
+		if !ok || more && old.compare(&p) < 0 {
 			if err := w.add(old); err != nil {
 				return err
 			}

@@ -142,7 +142,7 @@ func (w *changer) members(t *transition) error {
 
 // finish writes what the entities have in common.
 func (w *changer) finish() (dictionary int, err error) {
-	slices.SortFunc(w.postings, func(a, b change) int { return a.compare(b.place) })
+	slices.SortFunc(w.postings, func(a, b change) int { return a.compare(&b.place) })
 	if err := updateIndex(w.tx, w.postings); err != nil {
 		return 0, err
 	}

@@ -212,11 +212,11 @@ func (c *checker) comparePostings(n *noted, lengths *indexWriter) error {
 			want.n = uint32(count)
 		}
 		switch {
-		case more && (!n.about(aboutIndex) || stored.compare(want.place) < 0):
+		case more && (!n.about(aboutIndex) || stored.compare(&want.place) < 0):
 			c.fault(stored.String(), "graph has no such triple")
 			stored, err, more = next()
 			continue
-		case !more || want.compare(stored.place) < 0:
+		case !more || want.compare(&stored.place) < 0:
 			c.fault(want.String(), "it is missing from the index")
 		default:
 			if stored.n != want.n {

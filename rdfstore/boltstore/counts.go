@@ -1,7 +1,9 @@
 package boltstore
 
 import (
+	"bytes"
 	"encoding/binary"
+	"iter"
 	"slices"
 
 	"go.etcd.io/bbolt"
@@ -35,7 +37,11 @@ func (w walkList) count(tx *bbolt.Tx) (total, error) {
 	if ok || err != nil {
 		return long, err
 	}
-	return w.sum(tx)
+	walk, err := newWalker(tx, w)
+	if err != nil {
+		return total{}, err
+	}
+	return walk.sum()
 }
 
 // stored returns the length of a list that is long.
@@ -44,20 +50,24 @@ func (w walkList) stored(tx *bbolt.Tx) (total, bool, error) {
 	if payload == nil || err != nil {
 		return total{}, false, err
 	}
+	t, err := decodeTotal(payload)
+	return t, true, err
+}
+
+func (t total) encode() []byte {
+	return binary.AppendUvarint(binary.AppendUvarint(nil, t.postings), t.triples)
+}
+
+func decodeTotal(payload []byte) (total, error) {
 	f := fields{rest: string(payload)}
 	t := total{postings: f.uvarint(), triples: f.uvarint()}
-	return t, true, f.err("the length of a list")
+	return t, f.err("the length of a list")
 }
 
 // sum returns the length of a list by walking it.
-func (w walkList) sum(tx *bbolt.Tx) (total, error) {
-	var t total
-	walk, err := newWalker(tx, w)
-	if err != nil {
-		return t, err
-	}
-	p, ok, err := walk.seek(0, 0)
-	for ; ok && err == nil; p, ok, err = walk.next() {
+func (w *walker) sum() (t total, err error) {
+	p, ok, err := w.seek(0, 0)
+	for ; ok && err == nil; p, ok, err = w.next() {
 		t.postings++
 		t.triples += uint64(p.n)
 	}
@@ -66,15 +76,22 @@ func (w walkList) sum(tx *bbolt.Tx) (total, error) {
 
 // counter keeps the stored lengths in step with changes of the index.
 type counter struct {
-	tx *bbolt.Tx
+	counts *scan
+	// index is for walking lists.
+	index *walker
 	// changed has, for each list that may be or become long, the change of its
 	// length: two's complement in both fields.
 	changed map[walkList]total
 	order   []walkList
 }
 
-func newCounter(tx *bbolt.Tx) *counter {
-	return &counter{tx: tx, changed: map[walkList]total{}}
+func newCounter(tx *bbolt.Tx) (*counter, error) {
+	counts, err := countsTable.scan(tx)
+	if err != nil {
+		return nil, err
+	}
+	index, err := newWalker(tx, walkList{})
+	return &counter{counts: counts, index: index, changed: map[walkList]total{}}, err
 }
 
 // note takes down changes that were made in one block, whose postings are now
@@ -84,22 +101,33 @@ func (c *counter) note(changes []change, block []posting) {
 	for _, l := range shortened(changes) {
 		c.begin(l)
 	}
+	i := 0
 	for _, change := range changes {
-		for _, l := range listsOf(change.place) {
-			if _, noted := c.changed[l]; noted || !isShort(l, block) {
+		for i < len(block) && block[i].compare(&change.place) < 0 {
+			i++
+		}
+		alone := isAlone(block, i, change.list)
+		for l := range listsOf(change.place) {
+			if !alone && !isShort(l, block) || c.noted(l) {
 				c.add(l, change)
 			}
 		}
 	}
 }
 
-// listsOf returns the lists that a posting belongs to.
-func listsOf(p place) []walkList {
-	each := walkList{list: p.list, predicate: p.predicate}
-	if p.kind == byPredicate {
-		return []walkList{each}
+// isAlone tells whether the ith posting of a block is the only one of its list,
+// which is most often so.
+func isAlone(block []posting, i int, l list) bool {
+	return i > 0 && i+1 < len(block) && block[i-1].list != l && block[i].list == l && block[i+1].list != l
+}
+
+// listsOf yields the lists that a posting belongs to.
+func listsOf(p place) iter.Seq[walkList] {
+	return func(yield func(walkList) bool) {
+		if yield(walkList{list: p.list, predicate: p.predicate}) && p.kind != byPredicate {
+			yield(walkList{list: p.list, anyPredicate: true})
+		}
 	}
-	return []walkList{each, {list: p.list, anyPredicate: true}}
 }
 
 // shortened returns the lists that postings were taken from.
@@ -107,7 +135,7 @@ func shortened(changes []change) []walkList {
 	var lists []walkList
 	for _, change := range changes {
 		if change.to == 0 {
-			lists = append(lists, listsOf(change.place)...)
+			lists = slices.AppendSeq(lists, listsOf(change.place))
 		}
 	}
 	return lists
@@ -116,16 +144,24 @@ func shortened(changes []change) []walkList {
 // isShort tells whether the postings of a list have others before and after
 // them in the block, and are not many.
 func isShort(l walkList, block []posting) bool {
-	i, _ := slices.BinarySearchFunc(block, l.at(0, 0), func(p posting, t place) int { return p.compare(t) })
+	i, _ := slices.BinarySearchFunc(block, l.at(0, 0), func(p posting, t place) int { return p.compare(&t) })
+	if i == 0 {
+		return false
+	}
 	end := i
 	for end < len(block) && l.has(block[end].place) {
 		end++
 	}
-	return i > 0 && end < len(block) && end-i < manyPostings
+	return end < len(block) && end-i < manyPostings
+}
+
+func (c *counter) noted(l walkList) bool {
+	_, ok := c.changed[l]
+	return ok
 }
 
 func (c *counter) begin(l walkList) {
-	if _, noted := c.changed[l]; !noted {
+	if !c.noted(l) {
 		c.changed[l] = total{}
 		c.order = append(c.order, l)
 	}
@@ -155,24 +191,36 @@ func (c *counter) store() error {
 }
 
 func (c *counter) storeOne(l walkList, changed total) error {
-	now, wasLong, err := l.stored(c.tx)
+	key := l.countKey()
+	k, payload, err := c.counts.seek(key)
 	if err != nil {
 		return err
 	}
-	if !wasLong && int64(changed.postings) <= 0 {
-		return nil
-	}
-	if wasLong {
+	wasLong := bytes.Equal(k, key)
+	var now total
+	switch {
+	case wasLong:
+		if now, err = decodeTotal(payload); err != nil {
+			return err
+		}
 		now.postings += changed.postings
 		now.triples += changed.triples
-	} else if now, err = l.sum(c.tx); err != nil {
-		return err
+	case int64(changed.postings) <= 0:
+		return nil
+	default:
+		c.index.begin(l)
+		if now, err = c.index.sum(); err != nil {
+			return err
+		}
 	}
 	switch {
-	case now.postings >= manyPostings:
-		return countsTable.put(c.tx, l.countKey(), now.encode())
+	case now.postings < manyPostings && wasLong:
+		return countsTable.delete(c.counts.tx, key)
+	case now.postings < manyPostings:
+		return nil
 	case wasLong:
-		return countsTable.delete(c.tx, l.countKey())
+		return c.counts.replace(key, c.counts.link, now.encode())
+	default:
+		return countsTable.put(c.counts.tx, key, now.encode())
 	}
-	return nil
 }

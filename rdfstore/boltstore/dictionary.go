@@ -149,12 +149,12 @@ func (d *dictionary) store(tx *bbolt.Tx) (stored int, err error) {
 
 func (e dictEntry) payload() []byte { return append([]byte{byte(e.kind)}, e.text...) }
 
-// entryOf returns the entry of a number that the file holds.
-func entryOf(entries []dictEntry, n uint64, kind dictKind) (dictEntry, error) {
+// entryOf returns the text of an entry that must be there and of the kind.
+func entryOf(entries []dictEntry, n uint64, kind dictKind) (string, error) {
 	if n >= uint64(len(entries)) || entries[n].kind != kind {
-		return dictEntry{}, fmt.Errorf("%w: the dictionary has no %c %d", rdfstore.ErrCorrupt, kind, n)
+		return "", fmt.Errorf("%w: the dictionary has no %c %d", rdfstore.ErrCorrupt, kind, n)
 	}
-	return entries[n], nil
+	return entries[n].text, nil
 }
 
 // namespaceOf returns the part of an IRI that others are likely to share: up

@@ -20,13 +20,13 @@ type change struct {
 // diff returns the changes that lead from the postings of one state of a graph
 // to those of another. All are in order.
 func diff(from, to []posting) []change {
-	var changes []change
+	changes := make([]change, 0, max(len(from), len(to)))
 	for len(from) > 0 || len(to) > 0 {
 		switch {
-		case len(to) == 0 || len(from) > 0 && from[0].compare(to[0].place) < 0:
+		case len(to) == 0 || len(from) > 0 && from[0].compare(&to[0].place) < 0:
 			changes = append(changes, change{from[0].place, from[0].n, 0})
 			from = from[1:]
-		case len(from) == 0 || to[0].compare(from[0].place) < 0:
+		case len(from) == 0 || to[0].compare(&from[0].place) < 0:
 			changes = append(changes, change{to[0].place, 0, to[0].n})
 			to = to[1:]
 		default:
@@ -41,76 +41,91 @@ func diff(from, to []posting) []change {
 
 // updateIndex carries out changes, which are in order, block by block.
 func updateIndex(tx *bbolt.Tx, changes []change) error {
-	counts := newCounter(tx)
+	s, err := indexTable.scan(tx)
+	if err != nil {
+		return err
+	}
+	counts, err := newCounter(tx)
+	if err != nil {
+		return err
+	}
+	u := &indexUpdate{scan: s, counts: counts}
 	for len(changes) > 0 {
-		n, err := updateBlock(tx, changes, counts)
+		n, err := u.block(changes)
 		if err != nil {
 			return err
 		}
 		changes = changes[n:]
 	}
-	return counts.store()
+	return u.counts.store()
 }
 
-// updateBlock carries out those of the changes that fall into the block of the
+// indexUpdate changes the index. Its slices are used again for each block.
+type indexUpdate struct {
+	scan   *scan
+	counts *counter
+	// key and link are those of the block at hand, old and merged its postings
+	// before and after.
+	key         []byte
+	link        uint32
+	old, merged []posting
+	encoded     []byte
+}
+
+// block carries out those of the changes that fall into the block of the
 // first, and returns their number.
-func updateBlock(tx *bbolt.Tx, changes []change, counts *counter) (int, error) {
-	key, old, end, err := blockFor(tx, changes[0].place)
+func (u *indexUpdate) block(changes []change) (int, error) {
+	end, err := u.find(changes[0].place)
 	if err != nil {
 		return 0, err
 	}
 	n := 1
-	for n < len(changes) && changes[n].kind == changes[0].kind && (end == nil || bytes.Compare(changes[n].key(), end) < 0) {
+	for n < len(changes) && changes[n].kind == changes[0].kind && (end == nil || changes[n].compare(end) < 0) {
 		n++
 	}
-	merged, err := merge(old, changes[:n])
-	if err != nil {
+	if err := u.merge(changes[:n]); err != nil {
 		return 0, err
 	}
-	if key != nil && (len(merged) == 0 || !bytes.Equal(merged[0].key(), key)) {
-		if err := indexTable.delete(tx, key); err != nil {
-			return 0, err
+	u.counts.note(changes[:n], u.merged)
+	return n, u.store()
+}
+
+// find reads the block into which a place falls, none where there is none of
+// that kind yet, and returns the place at which the next block begins, nil for
+// the end.
+func (u *indexUpdate) find(p place) (end *place, err error) {
+	u.key, u.old = nil, u.old[:0]
+	key, payload, next, err := u.scan.floor(p.key())
+	if err == nil && (key == nil || key[0] != byte(p.kind)) {
+		// Before the first block of the kind, it goes into that block.
+		key, payload, err = u.scan.next()
+		next = key
+	}
+	if err != nil || key == nil {
+		return nil, err
+	}
+	if key[0] == byte(p.kind) {
+		u.key, u.link = bytes.Clone(key), u.scan.link
+		if u.old, err = decodeBlock(u.old, key, payload); err != nil {
+			return nil, err
+		}
+		if bytes.Equal(next, key) || next == nil {
+			next, _, err = u.scan.next()
 		}
 	}
-	if err := putBlocks(tx, merged); err != nil {
-		return 0, err
+	if err != nil || next == nil {
+		return nil, err
 	}
-	counts.note(changes[:n], merged)
-	return n, nil
+	at, err := placeOf(next)
+	return &at, err
 }
 
-// blockFor returns the block into which a place falls: its key, nil where
-// there is none of that kind yet, its postings, and the key at which the next
-// block begins, nil for the end.
-func blockFor(tx *bbolt.Tx, p place) (key []byte, ps []posting, end []byte, err error) {
-	s, err := indexTable.scan(tx)
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	key, payload, err := s.floor(p.key())
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	if key == nil || key[0] != byte(p.kind) {
-		key, payload, err = s.seek(p.key())
-	}
-	if err != nil || key == nil || key[0] != byte(p.kind) {
-		return nil, nil, bytes.Clone(key), err
-	}
-	key = bytes.Clone(key)
-	if ps, err = decodeBlock(nil, key, payload); err != nil {
-		return nil, nil, nil, err
-	}
-	end, _, err = s.next()
-	return key, ps, bytes.Clone(end), err
-}
-
-// merge returns the postings after the changes. A posting that is not as a
+// merge makes the postings after the changes. A posting that is not as a
 // change expects it means that the index and the graphs disagree.
-func merge(old []posting, changes []change) ([]posting, error) {
-	merged := make([]posting, 0, len(old)+len(changes))
+func (u *indexUpdate) merge(changes []change) error {
+	old, merged := u.old, u.merged[:0]
 	for _, c := range changes {
-		for len(old) > 0 && old[0].compare(c.place) < 0 {
+		for len(old) > 0 && old[0].compare(&c.place) < 0 {
 			merged = append(merged, old[0])
 			old = old[1:]
 		}
@@ -119,32 +134,45 @@ func merge(old []posting, changes []change) ([]posting, error) {
 			n, old = old[0].n, old[1:]
 		}
 		if n != c.from {
-			return nil, fmt.Errorf("%w: the index counts %d triples where the graph has %d", rdfstore.ErrCorrupt, n, c.from)
+			return fmt.Errorf("%w: the index counts %d triples where the graph has %d", rdfstore.ErrCorrupt, n, c.from)
 		}
 		if c.to > 0 {
 			merged = append(merged, posting{c.place, c.to})
 		}
 	}
-	return append(merged, old...), nil
+	u.merged = append(merged, old...)
+	return nil
 }
 
-// putBlocks stores postings as one block, or as several of about half the
-// largest size where they do not fit into one.
-func putBlocks(tx *bbolt.Tx, ps []posting) error {
-	if len(ps) == 0 {
-		return nil
-	}
-	whole := encodeBlock(ps, 0)
-	limit := maxBlock
-	if len(whole.payload) > maxBlock {
-		limit = maxBlock * 2 / 3
-	}
-	for len(ps) > 0 {
-		b := encodeBlock(ps, limit)
-		if err := indexTable.put(tx, ps[0].key(), b.payload); err != nil {
+// store writes the merged postings as one block, or as several of about two
+// thirds of the largest size where they do not fit into one.
+func (u *indexUpdate) store() error {
+	rest := u.merged
+	if u.key != nil && (len(rest) == 0 || !bytes.Equal(rest[0].key(), u.key)) {
+		if err := indexTable.delete(u.scan.tx, u.key); err != nil {
 			return err
 		}
-		ps = ps[b.n:]
+		u.key = nil
+	}
+	limit := maxBlock + 1
+	for len(rest) > 0 {
+		b := encodeBlock(u.encoded[:0], rest, limit)
+		if b.n < len(rest) && limit > maxBlock {
+			limit = maxBlock * 2 / 3
+			continue
+		}
+		u.encoded = b.payload
+		var err error
+		if u.key != nil {
+			err = u.scan.replace(u.key, u.link, b.payload)
+			u.key = nil
+		} else {
+			err = indexTable.put(u.scan.tx, rest[0].key(), b.payload)
+		}
+		if err != nil {
+			return err
+		}
+		rest = rest[b.n:]
 	}
 	return nil
 }
@@ -155,10 +183,10 @@ type block struct {
 	n       int
 }
 
-// encodeBlock encodes postings up to a size in bytes, 0 for all. They are of
-// one kind.
-func encodeBlock(ps []posting, limit int) block {
-	var b block
+// encodeBlock appends postings, which are of one kind, to buf, up to a size in
+// bytes, 0 for all.
+func encodeBlock(buf []byte, ps []posting, limit int) block {
+	b := block{payload: buf}
 	before := ps[0].place
 	for _, p := range ps {
 		if limit > 0 && len(b.payload) >= limit || p.kind != before.kind {
@@ -205,20 +233,23 @@ func newWalker(tx *bbolt.Tx, l walkList) (*walker, error) {
 	return &walker{walkList: l, scan: s}, err
 }
 
+// begin begins the walk of another list.
+func (w *walker) begin(l walkList) { w.walkList, w.rest = l, nil }
+
 // seek goes to the first posting that is not before the place and returns it,
 // false at the end of the list.
 func (w *walker) seek(predicate uint32, graph uint64) (posting, bool, error) {
 	target := w.at(predicate, graph)
-	if len(w.rest) == 0 || w.rest[len(w.rest)-1].compare(target) < 0 {
-		key, payload, err := w.scan.floor(target.key())
+	if len(w.rest) == 0 || w.rest[len(w.rest)-1].compare(&target) < 0 {
+		key, payload, _, err := w.scan.floor(target.key())
 		if err == nil && key == nil {
-			key, payload, err = w.scan.first()
+			key, payload, err = w.scan.next()
 		}
 		if err := w.load(key, payload, err); err != nil {
 			return posting{}, false, err
 		}
 	}
-	i, _ := slices.BinarySearchFunc(w.rest, target, func(p posting, t place) int { return p.compare(t) })
+	i, _ := slices.BinarySearchFunc(w.rest, target, func(p posting, t place) int { return p.compare(&t) })
 	w.rest = w.rest[i:]
 	return w.here()
 }

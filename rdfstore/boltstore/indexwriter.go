@@ -1,7 +1,6 @@
 package boltstore
 
 import (
-	"encoding/binary"
 	"fmt"
 
 	"vitrine/rdfstore"
@@ -26,7 +25,7 @@ type indexWriter struct {
 // add writes a posting that stands after those before.
 func (w *indexWriter) add(p posting) error {
 	if w.n > 0 {
-		if p.compare(w.last) <= 0 {
+		if p.compare(&w.last) <= 0 {
 			return fmt.Errorf("%w: the index is out of order", rdfstore.ErrCorrupt)
 		}
 		if p.kind != w.last.kind || len(w.block) >= fullBlock {
@@ -99,8 +98,4 @@ func (w *indexWriter) flush() error {
 		return err
 	}
 	return w.endLists(place{})
-}
-
-func (t total) encode() []byte {
-	return binary.AppendUvarint(binary.AppendUvarint(nil, t.postings), t.triples)
 }

@@ -45,9 +45,17 @@ type place struct {
 	graph     uint64
 }
 
-func (p place) compare(o place) int {
-	return cmp.Or(cmp.Compare(p.kind, o.kind), cmp.Compare(p.hash, o.hash),
-		cmp.Compare(p.predicate, o.predicate), cmp.Compare(p.graph, o.graph))
+func (p *place) compare(o *place) int {
+	switch {
+	case p.kind != o.kind:
+		return cmp.Compare(p.kind, o.kind)
+	case p.hash != o.hash:
+		return cmp.Compare(p.hash, o.hash)
+	case p.predicate != o.predicate:
+		return cmp.Compare(p.predicate, o.predicate)
+	default:
+		return cmp.Compare(p.graph, o.graph)
+	}
 }
 
 // placeSize is the length of the key of a block: its first place, in bytes.
@@ -76,10 +84,10 @@ func placeOf(key []byte) (place, error) {
 // Sizes of the encoded blocks of postings, in bytes.
 const (
 	// maxBlock is the largest; a block that grows beyond it is split.
-	maxBlock = 768
+	maxBlock = 384
 	// fullBlock is the size at which a bulk load begins the next block. It
 	// leaves some room for growth.
-	fullBlock = 640
+	fullBlock = 320
 )
 
 // How a posting differs from the one before it: the low two bits of its first
@@ -121,6 +129,7 @@ func decodeBlock(ps []posting, key, payload []byte) ([]posting, error) {
 	if err != nil {
 		return nil, err
 	}
+	ps = slices.Grow(ps, len(payload)/4)
 	for len(payload) > 0 {
 		head, n := binary.Uvarint(payload)
 		if n <= 0 {
@@ -213,7 +222,7 @@ func postingsOf(g *graph.Graph, id uint64, d *dictionary) ([]posting, error) {
 			ps = append(ps, posting{place{list{byObject, objectHash}, p, id}, 1})
 		}
 	}
-	slices.SortFunc(ps, func(a, b posting) int { return a.compare(b.place) })
+	slices.SortFunc(ps, func(a, b posting) int { return a.compare(&b.place) })
 	return sumUp(ps), nil
 }
 

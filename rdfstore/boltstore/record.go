@@ -164,14 +164,15 @@ func (enc *encoder) shared(s string) {
 // termRef is a term of a record that has not been made into one: its text is
 // the prefix and the rest; a literal has a datatype or a language tag too.
 type termRef struct {
-	kind         int
+	kind uint8
+	// number is that of the entry of the dictionary which is the term itself
+	// for a termShared, and the datatype for a termTyped with known set.
+	known  bool
+	number uint32
+	// prefix and rest are the text.
 	prefix, rest string
 	// detail is the datatype of a termTyped, the tag of a termTagged.
 	detail string
-	// shared is the term itself for a termShared.
-	shared dictEntry
-	// datatype is that of a termTyped, where the dictionary has it.
-	datatype rdf.IRI
 }
 
 // record reads the record of a graph.
@@ -231,27 +232,25 @@ func readRecord(payload []byte, d *dictionary) (*record, error) {
 // term reads one term of a graph with the name.
 func (r *record) term(name string) (termRef, error) {
 	head := r.uvarint()
-	t := termRef{kind: int(head & 7)}
+	t := termRef{kind: uint8(head & 7)}
 	n := head >> 3
 	var err error
 	switch t.kind {
 	case termShared:
-		t.shared, err = entryOf(r.entries, n, dictIRI)
-		t.rest = t.shared.text
+		t.known, t.number = true, uint32(n)
+		t.rest, err = entryOf(r.entries, n, dictIRI)
 	case termNamespace:
-		var namespace dictEntry
-		namespace, err = entryOf(r.entries, n, dictNamespace)
-		t.prefix, t.rest = namespace.text, r.text()
+		t.prefix, err = entryOf(r.entries, n, dictNamespace)
+		t.rest = r.text()
 	case termOwn:
 		t.prefix, t.rest = name, r.sized(n)
 	case termTyped:
-		var datatype dictEntry
-		datatype, err = r.detail(n, dictIRI)
-		t.detail, t.datatype, t.rest = datatype.text, datatype.iri, r.text()
+		t.known, t.number = n > 0, uint32(n-1)
+		t.detail, err = r.detail(n, dictIRI)
+		t.rest = r.text()
 	case termTagged:
-		var tag dictEntry
-		tag, err = r.detail(n, dictText)
-		t.detail, t.rest = tag.text, r.text()
+		t.detail, err = r.detail(n, dictText)
+		t.rest = r.text()
 	default:
 		t.rest = r.sized(n)
 	}
@@ -267,11 +266,11 @@ func (r *record) sized(n uint64) string {
 }
 
 // detail reads what a literal has beside its text.
-func (r *record) detail(n uint64, kind dictKind) (dictEntry, error) {
+func (r *record) detail(n uint64, kind dictKind) (string, error) {
 	if n > 0 {
 		return entryOf(r.entries, n-1, kind)
 	}
-	return dictEntry{dictKey: dictKey{kind, r.text()}}, nil
+	return r.text(), nil
 }
 
 // sharedText reads what shared wrote.
@@ -280,8 +279,7 @@ func (r *record) sharedText() (string, error) {
 	if n == 0 {
 		return r.text(), nil
 	}
-	entry, err := entryOf(r.entries, n-1, dictText)
-	return entry.text, err
+	return entryOf(r.entries, n-1, dictText)
 }
 
 // is tells whether the reference is to the term.
@@ -308,11 +306,12 @@ func (t *termRef) is(term rdf.Term) bool {
 	}
 }
 
-// object makes the term. Its text is a copy where clone says so; otherwise it
-// keeps the whole record in memory.
-func (t *termRef) object(clone bool) (rdf.Object, error) {
+// object makes a term of the record. Its text is a copy where clone says so;
+// otherwise it keeps the whole record in memory.
+func (r *record) object(i uint32, clone bool) (o rdf.Object, err error) {
+	t := &r.terms[i]
 	if t.kind == termShared {
-		return t.shared.object, nil
+		return r.entries[t.number].object, nil
 	}
 	text := t.prefix + t.rest
 	if clone && t.prefix == "" {
@@ -320,24 +319,30 @@ func (t *termRef) object(clone bool) (rdf.Object, error) {
 	}
 	switch t.kind {
 	case termBlank:
-		return graph.Blank(text)
+		o, err = graph.Blank(text)
 	case termString:
-		return graph.String(text), nil
+		o = graph.String(text)
 	case termTyped:
-		datatype := t.datatype
-		if datatype == (rdf.IRI{}) {
-			iri, err := graph.IRI(strings.Clone(t.detail))
-			if err != nil {
-				return nil, err
-			}
-			datatype = iri
+		var datatype rdf.IRI
+		if datatype, err = r.datatype(t); err == nil {
+			o = graph.Typed(text, datatype)
 		}
-		return graph.Typed(text, datatype), nil
 	case termTagged:
-		return graph.Tagged(text, t.detail)
+		o, err = graph.Tagged(text, t.detail)
 	default:
-		return graph.IRI(text)
+		o, err = graph.IRI(text)
 	}
+	if err != nil {
+		return nil, fmt.Errorf("%w: a term of %s: %w", rdfstore.ErrCorrupt, r.name, err)
+	}
+	return o, nil
+}
+
+func (r *record) datatype(t *termRef) (rdf.IRI, error) {
+	if t.known {
+		return r.entries[t.number].iri, nil
+	}
+	return graph.IRI(strings.Clone(t.detail))
 }
 
 // decode returns the entity of a record.
@@ -374,15 +379,6 @@ func (r *record) triple(s rdf.Object, predicate uint32, o rdf.Object) (rdf.Tripl
 		return rdf.Triple{}, fmt.Errorf("%w: a triple of %s is none", rdfstore.ErrCorrupt, r.name)
 	}
 	return rdf.Triple{Subj: subject, Pred: p.iri, Obj: o}, nil
-}
-
-// object makes a term of the record.
-func (r *record) object(i uint32, clone bool) (rdf.Object, error) {
-	o, err := r.terms[i].object(clone)
-	if err != nil {
-		return nil, fmt.Errorf("%w: a term of %s: %w", rdfstore.ErrCorrupt, r.name, err)
-	}
-	return o, nil
 }
 
 // tripleAt makes the ith triple, whose terms do not keep the record in memory.

@@ -61,7 +61,7 @@ func TestBlocksOfAnySize(t *testing.T) {
 	for limit := range 40 {
 		var got []posting
 		for rest := ps; len(rest) > 0; {
-			b := encodeBlock(rest, limit*10)
+			b := encodeBlock(nil, rest, limit*10)
 			var err error
 			if got, err = decodeBlock(got, rest[0].key(), b.payload); err != nil {
 				t.Fatal(err)

@@ -99,10 +99,15 @@ func (t table) bucket(tx *bbolt.Tx) (*bbolt.Bucket, error) {
 // get returns the payload stored under the key, nil where there is none. It is
 // valid only as long as the transaction.
 func (t table) get(tx *bbolt.Tx, key []byte) ([]byte, error) {
-	s, err := t.scan(tx)
+	b, err := t.bucket(tx)
 	if err != nil {
 		return nil, err
 	}
+	if v := b.Get(key); v != nil {
+		payload, _, err := t.open(key, v)
+		return payload, err
+	}
+	s := &scan{table: t, bucket: b, cursor: b.Cursor()}
 	found, payload, err := s.seek(key)
 	if err != nil || !bytes.Equal(found, key) {
 		return nil, err
@@ -162,7 +167,7 @@ func (t table) scan(tx *bbolt.Tx) (*scan, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &scan{table: t, bucket: b, cursor: b.Cursor()}, nil
+	return &scan{table: t, tx: tx, bucket: b, cursor: b.Cursor()}, nil
 }
 
 // scan walks a table in the order of its keys. The keys and payloads that it
@@ -170,6 +175,7 @@ func (t table) scan(tx *bbolt.Tx) (*scan, error) {
 // a nil key is the end.
 type scan struct {
 	table  table
+	tx     *bbolt.Tx
 	bucket *bbolt.Bucket
 	cursor *bbolt.Cursor
 	// key is where the walk stands, nil at the end, and link what it says of
@@ -184,24 +190,46 @@ func (s *scan) seek(key []byte) ([]byte, []byte, error) {
 	if bytes.Compare(key, headKey) <= 0 {
 		return s.first()
 	}
-	k, v := s.cursor.Seek(key)
-	if k != nil && bytes.Equal(k, key) {
-		return s.here(k, v)
+	before, payload, _, err := s.around(key)
+	if err != nil || bytes.Equal(before, key) {
+		return before, payload, err
 	}
-	var before, beforeValue []byte
-	if k == nil {
-		before, beforeValue = s.cursor.Last()
+	return s.next()
+}
+
+// floor goes to the last key that is not greater than the given one, and
+// returns the next key too.
+func (s *scan) floor(key []byte) (k, payload, next []byte, err error) {
+	k, payload, next, err = s.around(key)
+	if err != nil || bytes.Equal(k, headKey) {
+		return nil, nil, next, err
+	}
+	return k, payload, next, nil
+}
+
+// around goes to the last key that is not greater than the given one, which
+// may be the headKey. It returns the next key too, where the two differ.
+func (s *scan) around(key []byte) (k, payload, next []byte, err error) {
+	next, v := s.cursor.Seek(key)
+	if next != nil && bytes.Equal(next, key) {
+		k, payload, err = s.here(next, v)
+		return k, payload, nil, err
+	}
+	if next == nil {
+		k, v = s.cursor.Last()
 	} else {
-		before, beforeValue = s.prev()
+		k, v = s.prev()
 	}
-	if err := s.between(before, beforeValue, k, key); err != nil {
-		return nil, nil, err
+	if k == nil || bytes.Compare(k, key) >= 0 || next != nil && bytes.Compare(next, key) <= 0 {
+		return nil, nil, nil, s.table.corrupt(key, "the keys around it are out of order")
 	}
-	if k == nil {
-		s.key = nil
-		return nil, nil, nil
+	if k, payload, err = s.here(k, v); err != nil {
+		return nil, nil, nil, err
 	}
-	return s.here(s.cursor.Seek(k))
+	if s.link != linkTo(next) {
+		return nil, nil, nil, s.table.corrupt(k, "the entry after it is missing")
+	}
+	return k, payload, next, nil
 }
 
 // prev goes to the entry before. In a transaction that has emptied a page,
@@ -218,19 +246,6 @@ func (s *scan) prev() (k, v []byte) {
 
 // maxEmptyPages is more than the pages that one transaction empties.
 const maxEmptyPages = 1 << 20
-
-// between tells whether a key that was not found lies between two entries,
-// of which the second may be the end, and nothing else does.
-func (s *scan) between(before, beforeValue, after, key []byte) error {
-	if before == nil || bytes.Compare(before, key) >= 0 || after != nil && bytes.Compare(after, key) <= 0 {
-		return s.table.corrupt(key, "the keys around it are out of order")
-	}
-	_, link, err := s.table.open(before, beforeValue)
-	if err == nil && link != linkTo(after) {
-		return s.table.corrupt(before, "the entry after it is missing")
-	}
-	return err
-}
 
 // relink makes the entry before a key say that the next key is another.
 func (s *scan) relink(key []byte, link uint32) error {
@@ -249,6 +264,12 @@ func (s *scan) relink(key []byte, link uint32) error {
 		return err
 	}
 	return s.bucket.Put(k, s.table.seal(k, link, payload))
+}
+
+// replace stores another payload under a key that there is, with the link that
+// it has.
+func (s *scan) replace(key []byte, link uint32, payload []byte) error {
+	return s.bucket.Put(key, s.table.seal(key, link, payload))
 }
 
 // next goes to the next key.
@@ -280,20 +301,6 @@ func (s *scan) last() ([]byte, []byte, error) {
 	if err == nil && (k == nil || s.link != linkTo(nil)) {
 		err = s.table.corrupt(k, "the entry after it is missing")
 	}
-	return s.real(k, payload, err)
-}
-
-// floor goes to the last key that is not greater than the given one.
-func (s *scan) floor(key []byte) ([]byte, []byte, error) {
-	k, payload, err := s.seek(key)
-	if err != nil || bytes.Equal(k, key) {
-		return k, payload, err
-	}
-	if k == nil {
-		return s.last()
-	}
-	before, v := s.prev()
-	k, payload, err = s.here(before, v)
 	return s.real(k, payload, err)
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"time"
 
 	"go.etcd.io/bbolt"
 
@@ -73,27 +74,50 @@ func sizeOf(changes []rdfstore.Change) int {
 
 // write is the writer: it carries out requests until the store is closed.
 func (s *Store) write() {
+	expected, patience := 1, time.Duration(0)
 	for {
 		select {
 		case <-s.closing:
 			return
 		case first := <-s.requests:
-			s.commit(s.gather(first))
+			batch := s.gather(first, expected, patience)
+			start := time.Now()
+			s.commit(batch)
+			expected, patience = len(batch), min(time.Since(start)/4, maxPatience)
 		}
 	}
 }
 
-// gather returns the requests that are waiting now.
-func (s *Store) gather(first *request) []*request {
+// maxPatience bounds the wait for requests that are likely to come.
+const maxPatience = 2 * time.Millisecond
+
+// gather returns the requests that are waiting now. The clients that the last
+// commit has answered are likely to ask again at once, so it waits a little
+// until there are as many requests as then; a client alone never waits.
+func (s *Store) gather(first *request, expected int, patience time.Duration) []*request {
 	batch, size := []*request{first}, first.size
+	var late <-chan time.Time
+	if expected > 1 {
+		timer := time.NewTimer(patience)
+		defer timer.Stop()
+		late = timer.C
+	}
 	for len(batch) < maxBatch && size < maxBatchBytes {
+		var r *request
 		select {
-		case r := <-s.requests:
-			batch = append(batch, r)
-			size += r.size
+		case r = <-s.requests:
 		default:
-			return batch
+			if len(batch) >= expected {
+				return batch
+			}
+			select {
+			case r = <-s.requests:
+			case <-late:
+				return batch
+			}
 		}
+		batch = append(batch, r)
+		size += r.size
 	}
 	return batch
 }
