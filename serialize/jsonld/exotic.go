@@ -215,7 +215,7 @@ func fromDataset(dataset *ld.RDFDataset, root string, o serialize.DecodeOptions)
 		}
 		triples = append(triples, t)
 	}
-	g := &graph.Graph{Name: o.Name, Triples: graph.Dedup(triples)}
+	g := &graph.Graph{Name: o.Name}
 	var err error
 	switch {
 	case name != "":
@@ -226,6 +226,7 @@ func fromDataset(dataset *ld.RDFDataset, root string, o serialize.DecodeOptions)
 	if err != nil {
 		return nil, &serialize.SyntaxError{Format: "jsonld", Reason: "the record's id: " + err.Error(), Err: err}
 	}
+	g.Triples = inOrder(g.Name, graph.Dedup(triples))
 	return g, nil
 }
 

@@ -156,3 +156,17 @@ func TestDecodeHonoursContext(t *testing.T) {
 		}
 	}
 }
+
+// TestTheSameTwice: the same text makes the same graph, triple for triple and
+// label for label, also where json-gold reads it.
+func TestTheSameTwice(t *testing.T) {
+	p := fixtureProcessor(t)
+	eachFixture(t, "roundtrip/exotic-*.json", 20, func(t *testing.T, file string, text []byte) {
+		first := mustRead(t, p, text)
+		for range 10 {
+			if again := mustRead(t, p, text); !again.Equal(first) {
+				t.Fatalf("got\n%s\nthen\n%s", listed(first.Triples), listed(again.Triples))
+			}
+		}
+	})
+}
