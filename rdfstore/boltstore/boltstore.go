@@ -43,6 +43,9 @@ type Store struct {
 
 	// failed is the error after which nothing more may be written.
 	failed atomic.Pointer[error]
+	// newest is the last entry of the log, nil where it has to be looked up. A
+	// server asks for it with every request.
+	newest atomic.Pointer[rdfstore.LogEntry]
 }
 
 var _ rdfstore.Store = (*Store)(nil)
@@ -108,6 +111,12 @@ func (s *Store) Get(ctx context.Context, name rdf.IRI) (*rdfstore.Entity, error)
 
 // LastChange returns the newest entry of the log.
 func (s *Store) LastChange(ctx context.Context) (rdfstore.LogEntry, error) {
+	if newest := s.newest.Load(); newest != nil {
+		if s.isClosed() {
+			return rdfstore.LogEntry{}, rdfstore.ErrClosed
+		}
+		return *newest, ctx.Err()
+	}
 	var entry rdfstore.LogEntry
 	err := s.view(ctx, func(tx *bbolt.Tx) (err error) {
 		entry, err = lastChange(tx)

@@ -35,7 +35,7 @@ func (l *bulkLoad) build(ctx context.Context) (err error) {
 		return errors.Join(err, b.abandon())
 	}
 	l.result.Entries = b.entries
-	return b.finish(l.store.path)
+	return b.finish(l.store.path, l.release)
 }
 
 // merger merges the tables of the old file with the sorted items.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 
 	"go.etcd.io/bbolt"
 )
@@ -100,8 +101,9 @@ func (b *builder) write(t table, e keyValue, link uint32) error {
 	return nil
 }
 
-// finish makes the file durable and puts it in place of another.
-func (b *builder) finish(path string) error {
+// finish makes the file durable and puts it in place of another, which release
+// closes where the system cannot replace an open file.
+func (b *builder) finish(path string, release func() error) error {
 	for _, t := range tables() {
 		if err := b.write(t, b.waiting[t], linkTo(nil)); err != nil {
 			return errors.Join(err, b.abandon())
@@ -114,6 +116,9 @@ func (b *builder) finish(path string) error {
 	err := b.db.Close()
 	if err == nil {
 		err = settle(b.path)
+	}
+	if err == nil && runtime.GOOS == "windows" {
+		err = release()
 	}
 	if err == nil {
 		err = os.Rename(b.path, path)
@@ -153,8 +158,11 @@ func (b *builder) abandon() error {
 	return errors.Join(b.db.Close(), os.Remove(b.path))
 }
 
-// syncDir makes the names in a folder durable.
+// syncDir makes the names in a folder durable, where the system lets it.
 func syncDir(path string) error {
+	if runtime.GOOS == "windows" {
+		return nil
+	}
 	d, err := os.Open(path)
 	if err != nil {
 		return err

@@ -121,7 +121,7 @@ func (l *bulkLoad) run(ctx context.Context, graphs iter.Seq2[*graph.Graph, error
 	if l.tx, err = l.store.db.Begin(false); err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, l.tx.Rollback()) }()
+	defer func() { err = errors.Join(err, l.endTransaction()) }()
 	if err := l.store.guard(l.begin); err != nil {
 		return err
 	}
@@ -129,6 +129,20 @@ func (l *bulkLoad) run(ctx context.Context, graphs iter.Seq2[*graph.Graph, error
 		return err
 	}
 	return l.store.guard(func() error { return l.build(ctx) })
+}
+
+func (l *bulkLoad) endTransaction() error {
+	if l.tx == nil {
+		return nil
+	}
+	tx := l.tx
+	l.tx = nil
+	return tx.Rollback()
+}
+
+// release closes the file, so that another can be put in its place.
+func (l *bulkLoad) release() error {
+	return errors.Join(l.endTransaction(), l.store.db.Close())
 }
 
 // begin reads where the store stands.

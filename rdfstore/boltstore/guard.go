@@ -17,7 +17,9 @@ func (s *Store) view(ctx context.Context, fn func(tx *bbolt.Tx) error) error {
 		return err
 	}
 	defer s.leave()
-	return s.guard(func() error { return s.db.View(fn) })
+	err := s.guard(func() error { return s.db.View(fn) })
+	s.logDamage(err)
+	return err
 }
 
 // guard runs fn and turns what bbolt does about a damaged page, a panic or a

@@ -71,8 +71,14 @@ func (s *Store) start() error {
 		if err := checkFormat(tx); err != nil {
 			return fmt.Errorf("%s: %w", s.path, err)
 		}
-		s.dict, err = loadDictionary(tx)
-		return err
+		if s.dict, err = loadDictionary(tx); err != nil {
+			return err
+		}
+		// A damaged log is no reason not to open; asking for it will tell.
+		if newest, err := lastChange(tx); err == nil {
+			s.newest.Store(&newest)
+		}
+		return nil
 	})
 }
 

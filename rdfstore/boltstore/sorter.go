@@ -51,7 +51,9 @@ func newSorter(path string, memory int64) *sorter {
 // add adds an item. Items with equal keys come out in the order they came in.
 func (s *sorter) add(key, value []byte) error {
 	size := len(key) + len(value)
-	if len(s.items) > 0 && len(s.arena)+size+itemSize*(len(s.items)+1) > s.memory {
+	s.arena = room(s.arena, size, s.memory/8*5)
+	s.items = room(s.items, 1, s.memory/8*3/itemSize)
+	if full := len(s.arena)+size > cap(s.arena) || len(s.items) == cap(s.items); full && len(s.items) > 0 {
 		if err := s.spill(); err != nil {
 			return err
 		}
@@ -63,6 +65,21 @@ func (s *sorter) add(key, value []byte) error {
 	s.arena = append(append(s.arena, key...), value...)
 	s.items = append(s.items, it)
 	return nil
+}
+
+// room returns a slice with room for n more elements, where that keeps within
+// the most it may have. It grows at once from little to the most: growing bit
+// by bit would leave as much again for the garbage collector.
+func room[T any](s []T, n, most int) []T {
+	const little = 1 << 12
+	if len(s)+n <= cap(s) || cap(s) >= most {
+		return s
+	}
+	size := min(little, most)
+	if len(s)+n > size {
+		size = most
+	}
+	return append(make([]T, 0, size), s...)
 }
 
 func (s *sorter) key(it item) []byte { return s.arena[it.at:][:it.key] }

@@ -149,12 +149,13 @@ func (s *Store) tryCommit(batch []*request, results []result) error {
 	if err != nil {
 		return err
 	}
-	changed, dictionary := false, 0
+	var newest *rdfstore.LogEntry
+	dictionary := 0
 	err = s.guard(func() (err error) {
-		changed, dictionary, err = s.carryOut(tx, batch, results)
+		newest, dictionary, err = s.carryOut(tx, batch, results)
 		return err
 	})
-	if err != nil || !changed {
+	if err != nil || newest == nil {
 		s.logDamage(err)
 		return errors.Join(err, tx.Rollback())
 	}
@@ -163,24 +164,26 @@ func (s *Store) tryCommit(batch []*request, results []result) error {
 		return s.commitFailed(err, tx, before)
 	}
 	s.dict.stored = dictionary
+	s.newest.Store(newest)
 	return nil
 }
 
-// carryOut plans a batch and writes what it changes into the transaction.
-func (s *Store) carryOut(tx *bbolt.Tx, batch []*request, results []result) (changed bool, dictionary int, err error) {
+// carryOut plans a batch and writes what it changes into the transaction. It
+// returns the last entry that the log gets, nil where nothing changes.
+func (s *Store) carryOut(tx *bbolt.Tx, batch []*request, results []result) (newest *rdfstore.LogEntry, dictionary int, err error) {
 	p, err := s.newPlan(tx)
 	if err != nil {
-		return false, 0, err
+		return nil, 0, err
 	}
 	for i, r := range batch {
 		outcomes, err := p.add(r.changes)
 		results[i] = result{outcomes, damaged(s.path, err)}
 	}
 	if len(p.log) == 0 {
-		return false, 0, nil
+		return nil, 0, nil
 	}
 	dictionary, err = p.carryOut()
-	return true, dictionary, err
+	return &p.log[len(p.log)-1], dictionary, err
 }
 
 // commitFailed decides whether the store can go on after a commit that failed.
@@ -197,6 +200,7 @@ func (s *Store) commitFailed(err error, tx *bbolt.Tx, id int) error {
 	}
 	stopped := fmt.Errorf("%s takes no more writes until it is opened again: %w", s.path, err)
 	s.failed.Store(&stopped)
+	s.newest.Store(nil)
 	return stopped
 }
 

@@ -1,0 +1,282 @@
+package boltstore
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"math"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/knakk/rdf"
+	"go.etcd.io/bbolt"
+
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/graph"
+)
+
+func openTest(t *testing.T, path string) *Store {
+	t.Helper()
+	s, err := Open(path, Options{Logger: slog.New(slog.NewTextHandler(io.Discard, nil))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	return s
+}
+
+func labelled(name, label string) rdfstore.Change {
+	n := testIRI(name)
+	return rdfstore.Change{Put: &graph.Graph{Name: n, Triples: []rdf.Triple{{Subj: n, Pred: graph.Label, Obj: graph.String(label)}}}}
+}
+
+// TestReadersDoNotWait reads while a write transaction is open.
+func TestReadersDoNotWait(t *testing.T) {
+	s := openTest(t, small(t))
+	tx, err := s.db.Begin(true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Get(t.Context(), testIRI("https://museum.example/object/001")); err != nil {
+		t.Errorf("Get: %v", err)
+	}
+	for _, err := range s.Match(t.Context(), rdfstore.Pattern{}, "") {
+		if err != nil {
+			t.Errorf("Match: %v", err)
+		}
+	}
+	for _, err := range s.Graphs(t.Context(), "") {
+		if err != nil {
+			t.Errorf("Graphs: %v", err)
+		}
+	}
+	if err := tx.Rollback(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestWithdrawn cancels an Apply that waits for another's commit.
+func TestWithdrawn(t *testing.T) {
+	s := openTest(t, filepath.Join(t.TempDir(), "store.db"))
+	tx, err := s.db.Begin(true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// The writer takes the first request and waits for the transaction. It is
+	// so large that no other joins it.
+	first := make(chan error)
+	taken := &request{changes: []rdfstore.Change{labelled("x:1", "one")}, size: maxBatchBytes, done: make(chan result, 1)}
+	s.requests <- taken
+	go func() { first <- (<-taken.done).err }()
+	ctx, cancel := context.WithCancel(t.Context())
+	second := make(chan error)
+	go func() {
+		_, err := s.Apply(ctx, labelled("x:2", "two"))
+		second <- err
+	}()
+	cancel()
+	if err := <-second; !errors.Is(err, context.Canceled) {
+		t.Errorf("the cancelled Apply: %v, want context.Canceled", err)
+	}
+	if err := tx.Rollback(); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-first; err != nil {
+		t.Errorf("the other Apply: %v", err)
+	}
+	if _, err := s.Get(t.Context(), testIRI("x:1")); err != nil {
+		t.Errorf("Get of the other: %v", err)
+	}
+	if _, err := s.Get(t.Context(), testIRI("x:2")); !errors.Is(err, rdfstore.ErrNotFound) {
+		t.Errorf("Get of the cancelled one: %v, want ErrNotFound", err)
+	}
+}
+
+// TestDamageStopsNobodyElse writes to a store in which one graph, or the index
+// about it, is broken.
+func TestDamageStopsNobodyElse(t *testing.T) {
+	const broken = "https://museum.example/object/003"
+	for name, harm := range map[string]func(tx *bbolt.Tx) error{
+		"record": func(tx *bbolt.Tx) error {
+			return tx.Bucket([]byte(graphsTable.name)).Put(number(4), []byte("not sealed"))
+		},
+		"index": func(tx *bbolt.Tx) error {
+			hash, _ := hashTerm(testIRI(broken), nil)
+			return updateIndex(tx, []change{{place{list{bySubject, hash}, 0, 4}, 1, 0}})
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := openTest(t, small(t))
+			if err := s.db.Update(harm); err != nil {
+				t.Fatal(err)
+			}
+			// In one batch and alone.
+			batch := []*request{
+				{changes: []rdfstore.Change{labelled("x:1", "new")}, done: make(chan result, 1)},
+				{changes: []rdfstore.Change{labelled(broken, "new")}, done: make(chan result, 1)},
+				{changes: []rdfstore.Change{labelled("x:2", "new")}, done: make(chan result, 1)},
+			}
+			s.commit(batch)
+			for i, r := range batch {
+				err := (<-r.done).err
+				if i == 1 && (!errors.Is(err, rdfstore.ErrCorrupt) || !strings.Contains(err.Error(), s.path)) {
+					t.Errorf("the broken one: %v, want ErrCorrupt and the path", err)
+				}
+				if i != 1 && err != nil {
+					t.Errorf("another: %v", err)
+				}
+			}
+			if _, err := s.Apply(t.Context(), labelled("x:3", "new")); err != nil {
+				t.Errorf("a later one: %v", err)
+			}
+			if last, err := s.LastChange(t.Context()); err != nil || last.Seq != 78 {
+				t.Errorf("the log ends with %d, %v; want 78", last.Seq, err)
+			}
+		})
+	}
+}
+
+func TestFailedCommit(t *testing.T) {
+	s := openTest(t, small(t))
+	failure := errors.New("the disk is gone")
+	for _, test := range []struct {
+		id    int
+		stops bool
+	}{{math.MaxInt, false}, {0, true}} {
+		tx, err := s.db.Begin(true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.commitFailed(failure, tx, test.id); !errors.Is(err, failure) || !strings.Contains(err.Error(), s.path) {
+			t.Errorf("the error is %v", err)
+		}
+		_, err = s.Apply(t.Context(), labelled("x:1", fmt.Sprint(test.id)))
+		if test.stops != errors.Is(err, failure) {
+			t.Errorf("commit %d failed: a later Apply: %v", test.id, err)
+		}
+		if _, err := s.Get(t.Context(), testIRI("x:1")); err != nil {
+			t.Errorf("Get: %v", err)
+		}
+	}
+	if err := s.Close(); err != nil {
+		t.Errorf("Close: %v", err)
+	}
+}
+
+// TestFullDictionary stores graphs beyond what the dictionary takes.
+func TestFullDictionary(t *testing.T) {
+	s := openTest(t, filepath.Join(t.TempDir(), "store.db"))
+	s.dict.mu.Lock()
+	for i := len(s.dict.entries); i < maxShared; i++ {
+		if err := s.dict.add(dictKey{dictText, fmt.Sprint("filler ", i)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.dict.mu.Unlock()
+	g, _ := graphOf("https://museum.example/1", "x:p", "text", "en-gb", "x:datatype", "b")
+	g.Source.MediaType = "text/unheard-of"
+	if _, err := s.Apply(t.Context(), rdfstore.Change{Put: g}); err != nil {
+		t.Fatal(err)
+	}
+	want, err := normalise(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := s.path
+	for range 2 {
+		if e, err := s.Get(t.Context(), g.Name); err != nil || !e.Graph.Equal(want) {
+			t.Errorf("Get: %v, %v", e, err)
+		}
+		if n, err := s.Count(t.Context(), rdfstore.Pattern{Object: testIRI("x:datatype")}); err != nil || n == 0 {
+			t.Errorf("Count: %d, %v", n, err)
+		}
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if faults, err := faultsOf(t, path); err != nil {
+			t.Errorf("Check: %v, %v", faults, err)
+		}
+		s = openTest(t, path)
+	}
+	if n := len(s.dict.snapshot()); n > maxShared+5 {
+		t.Errorf("the dictionary has %d texts; only predicates may go beyond %d", n, maxShared)
+	}
+}
+
+// TestManyDeletions deletes whole pages of entries in one transaction.
+func TestManyDeletions(t *testing.T) {
+	s := openTest(t, filepath.Join(t.TempDir(), "store.db"))
+	const n = 3000
+	var puts, deletions []rdfstore.Change
+	for i := range n {
+		name := fmt.Sprintf("https://museum.example/object/%05d", i)
+		puts = append(puts, labelled(name, fmt.Sprint(i)))
+		deletions = append(deletions, rdfstore.Change{Delete: testIRI(name)})
+	}
+	for _, changes := range [][]rdfstore.Change{puts, deletions[:n-1], puts, deletions[1:]} {
+		if _, err := s.Apply(t.Context(), changes...); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if e, err := s.Get(t.Context(), testIRI("https://museum.example/object/00000")); err != nil || e.Version != 2*n {
+		t.Errorf("Get: %v, %v", e, err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if faults, err := faultsOf(t, s.path); err != nil {
+		t.Errorf("Check: %v, %v", faults, err)
+	}
+}
+
+// TestSharedCommit gathers requests that come at the same time and carries
+// them out in one commit.
+func TestSharedCommit(t *testing.T) {
+	const clients = 50
+	waiting := &Store{requests: make(chan *request)}
+	var group sync.WaitGroup
+	newRequest := func(i int) *request {
+		return &request{changes: []rdfstore.Change{labelled(fmt.Sprint("x:", i), "")}, done: make(chan result, 1)}
+	}
+	for i := range clients - 1 {
+		group.Go(func() { waiting.requests <- newRequest(i) })
+	}
+	batch := waiting.gather(newRequest(clients), clients, time.Hour)
+	group.Wait()
+	if len(batch) != clients {
+		t.Errorf("a batch of %d, want %d", len(batch), clients)
+	}
+	s := openTest(t, filepath.Join(t.TempDir(), "store.db"))
+	before := s.lastCommit()
+	s.commit(batch)
+	if commits := s.lastCommit() - before; commits != 1 {
+		t.Errorf("%d commits, want 1", commits)
+	}
+	for _, r := range batch {
+		if done := <-r.done; done.err != nil || done.outcomes[0].Kind != rdfstore.Created {
+			t.Errorf("%s: %+v", r.changes[0].Name(), done)
+		}
+	}
+	if n, err := s.Count(t.Context(), rdfstore.Pattern{}); err != nil || n != clients {
+		t.Errorf("Count: %d, %v", n, err)
+	}
+}
+
+// TestNobodyIsWaitedFor gathers the request of a client alone, and gives up on
+// clients that do not come again.
+func TestNobodyIsWaitedFor(t *testing.T) {
+	s := &Store{requests: make(chan *request)}
+	for _, test := range []struct {
+		expected int
+		patience time.Duration
+	}{{1, time.Hour}, {32, 0}} {
+		if batch := s.gather(&request{}, test.expected, test.patience); len(batch) != 1 {
+			t.Errorf("a batch of %d", len(batch))
+		}
+	}
+}
