@@ -98,13 +98,15 @@ var storeSection = section{
 	text: "Generated records (linkedart/generate). Raw bbolt reads and writes the same bytes by the same keys, in the same run. " +
 		"A quad is a triple of a named graph.",
 	ratios: []ratio{
-		beside("reading a graph by id, time to that of bbolt's Get and decoding", storeTime("Get/vitrine"), storeTime("Get/raw"), atMost(1.5)),
-		beside("bulk load, index entries/s to sequential puts/s of raw bbolt", store("BulkLoad/vitrine", "entries/s"), store("BulkLoad/raw", "entries/s"), atLeast(0.4)),
-		figure("bulk load, peak memory above --memory, bytes", store("BulkLoad/vitrine", "B-over"), atMost(100e6)),
-		figure("bytes for a quad on disk", store("BulkLoad/vitrine", "B/quad"), atMost(80)),
-		beside("reads from a full store, p99 to that of 60,000 quads", store("GetTail/full", "p99-sec"), store("GetTail/small", "p99-sec"), atMost(1.3)),
-		beside("opening a full store, time to that of an empty one", storeTime("Open/full"), storeTime("Open/empty"), limit{}),
-		faster("durable puts by 32 clients, speed to that of one", storeTime("Put/clients-32"), storeTime("Put/clients-1"), atLeast(10)),
+		beside("reading a graph by id, time to that of bbolt's Get and decoding", storeTime("Get/store"), storeTime("Get/raw"), atMost(1.5)),
+		beside("bulk load, index entries/s to sequential puts/s of raw bbolt", store("BulkLoad", "entries/s"), store("RawPuts", "entries/s"), atLeast(0.4)),
+		figure("bulk load with --memory of 256 MB, peak memory in MB", store("BulkLoad", "peak-MB"), atMost(356)),
+		figure("bytes for a quad on disk", store("BulkLoad", "bytes/quad"), atMost(80)),
+		beside("reads from 6 M quads, p99 to that of 60,000 quads", store("P99/records=300000", "p99-sec"), store("P99/records=3000", "p99-sec"), atMost(1.3)),
+		beside("opening a store of 300,000 records, time to that of an empty one", storeTime("Open/records=300000"), storeTime("Open/records=0"), limit{}),
+		faster("durable puts by 32 clients, speed to that of one", storeTime("Put/clients=32"), storeTime("Put/clients=1"), atLeast(10)),
+		beside("counting 20,000 referrers, time to that of counting 10", storeTime("Referrers/count/referrers=20000"), storeTime("Referrers/count/referrers=10"), limit{}),
+		beside("the first 50 of 20,000 referrers, time to that of all 10", storeTime("Referrers/page/referrers=20000"), storeTime("Referrers/page/referrers=10"), limit{}),
 	},
 	listed: []string{"rdfstore/boltstore"},
 }
