@@ -1,0 +1,181 @@
+package boltstore
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/knakk/rdf"
+	"go.etcd.io/bbolt"
+
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/graph"
+)
+
+// TestMissedBlock takes a block out of the index as a damaged page does. What
+// lies in the block and around it must be an error, not a smaller answer.
+func TestMissedBlock(t *testing.T) {
+	path := small(t)
+	s := openTest(t, path)
+	var lost []posting
+	err := s.db.Update(func(tx *bbolt.Tx) error {
+		index := tx.Bucket([]byte(indexTable.name))
+		cursor := index.Cursor()
+		cursor.First()
+		cursor.Next()
+		k, v := cursor.Next() // the second block
+		payload, _, err := indexTable.open(k, v)
+		if err != nil {
+			return err
+		}
+		if lost, err = decodeBlock(nil, k, payload); err != nil {
+			return err
+		}
+		return index.Delete(bytes.Clone(k))
+	})
+	if err != nil || len(lost) == 0 {
+		t.Fatalf("%d postings lost, %v", len(lost), err)
+	}
+	found := 0
+	for i := range manyPostings + 10 {
+		label := graph.String(fmt.Sprint(i))
+		hash, _ := hashTerm(label, nil)
+		for _, p := range lost {
+			if p.hash != hash {
+				continue
+			}
+			found++
+			if _, err := s.Count(t.Context(), rdfstore.Pattern{Object: label}); !errors.Is(err, rdfstore.ErrCorrupt) {
+				t.Errorf("Count of %s: %v, want ErrCorrupt", label, err)
+			}
+			if err := walkError(s.Match(t.Context(), rdfstore.Pattern{Object: label}, "")); !errors.Is(err, rdfstore.ErrCorrupt) {
+				t.Errorf("Match of %s: %v, want ErrCorrupt", label, err)
+			}
+			if _, err := s.Apply(t.Context(), labelled("x:new", label.String())); !errors.Is(err, rdfstore.ErrCorrupt) {
+				t.Errorf("Apply with %s: %v, want ErrCorrupt", label, err)
+			}
+		}
+	}
+	if found == 0 {
+		t.Error("no label was in the block: the test tests nothing")
+	}
+}
+
+// TestMissedChange takes an entry out of the log, which is told.
+func TestMissedChange(t *testing.T) {
+	s := openTest(t, small(t))
+	if err := s.db.Update(func(tx *bbolt.Tx) error { return logTable.delete(tx, number(7)) }); err != nil {
+		t.Fatal(err)
+	}
+	if err := walkError(s.Changes(t.Context(), 0)); !errors.Is(err, rdfstore.ErrCorrupt) {
+		t.Errorf("Changes: %v, want ErrCorrupt", err)
+	}
+	if err := walkError(s.Changes(t.Context(), 7)); err != nil {
+		t.Errorf("Changes after the gap: %v", err)
+	}
+}
+
+// TestReplacedFile looks for the file that was opened where another has taken
+// its place.
+func TestReplacedFile(t *testing.T) {
+	path := small(t)
+	f, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if same, err := isStill(path, f); err != nil || !same {
+		t.Errorf("before: %v, %v", same, err)
+	}
+	if err := Compact(t.Context(), path); err != nil {
+		t.Fatal(err)
+	}
+	if same, err := isStill(path, f); err != nil || same {
+		t.Errorf("after Compact: %v, %v", same, err)
+	}
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	if same, err := isStill(path, f); err != nil || same {
+		t.Errorf("removed: %v, %v", same, err)
+	}
+}
+
+// TestManyCandidates asks for a triple whose subject and object are in more
+// graphs than one transaction looks at, and together in the last one only.
+func TestManyCandidates(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "store.db")
+	a, b, p := testIRI("x:a"), testIRI("x:b"), testIRI("x:p")
+	const n = maxLooks + 100
+	graphs := func(yield func(*graph.Graph, error) bool) {
+		for i := range n {
+			triples := []rdf.Triple{{Subj: a, Pred: p, Obj: graph.String("x")}, {Subj: testIRI("x:y"), Pred: p, Obj: b}}
+			if i == n-1 {
+				triples[0].Obj = b
+			}
+			if !yield(&graph.Graph{Name: testIRI(fmt.Sprint("x:", i)), Triples: triples}, nil) {
+				return
+			}
+		}
+	}
+	if _, err := BulkLoad(t.Context(), path, graphs, BulkOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	s := openTest(t, path)
+	for _, pattern := range []rdfstore.Pattern{{Subject: a, Object: b}, {Subject: a, Predicate: p, Object: b}} {
+		found := 0
+		for m, err := range s.Match(t.Context(), pattern, "") {
+			if err != nil || m.Quad.Ctx != rdf.Context(testIRI(fmt.Sprint("x:", n-1))) {
+				t.Errorf("Match yields %v, %v", m.Quad, err)
+			}
+			found++
+		}
+		if count, err := s.Count(t.Context(), pattern); found != 1 || count != 1 || err != nil {
+			t.Errorf("Match finds %d quads, Count %d, %v; want 1", found, count, err)
+		}
+	}
+}
+
+// TestBulkResultCountsEntries compares the number of entries with what the
+// file has.
+func TestBulkResultCountsEntries(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "store.db")
+	var all []*graph.Graph
+	for i := range 100 {
+		all = append(all, labelled(fmt.Sprint("x:", i), fmt.Sprint(i%7)).Put)
+	}
+	result, err := BulkLoad(t.Context(), path, func(yield func(*graph.Graph, error) bool) {
+		for _, g := range all {
+			if !yield(g, nil) {
+				return
+			}
+		}
+	}, BulkOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := openTest(t, path)
+	stats, err := s.Stats(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := 0
+	for _, table := range stats.Tables {
+		if table.Name != indexTable.name {
+			want += table.Entries
+		}
+	}
+	for i, g := range all {
+		ps, err := postingsOf(g, uint64(i)+1, s.dict)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want += len(ps)
+	}
+	if result.Entries != uint64(want) {
+		t.Errorf("%d entries were written, the file has %d", result.Entries, want)
+	}
+}
