@@ -30,9 +30,12 @@ const checkMemory = 128 << 20
 // and checksums, and graphs, names, log, tombstones, classes and index that do
 // not agree. It returns nil where there is none, an error that wraps
 // rdfstore.ErrCorrupt where there are some, and another error where it could
-// not look. It changes nothing, and no process may have the store open for
+// not look. The report may be nil. It changes nothing, and no process may have the store open for
 // writing. Sorted runs go to temporary files beside the store.
 func Check(ctx context.Context, path string, report func(Fault)) error {
+	if report == nil {
+		report = func(Fault) {}
+	}
 	c := &checker{path: path, report: report}
 	err := c.run(ctx)
 	switch {
