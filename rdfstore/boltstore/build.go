@@ -185,51 +185,64 @@ func (m *merger) index() error {
 	next, stop := iter.Pull2(oldPostings(m.load.tx))
 	defer stop()
 	old, err, more := next()
-	for {
+	for err == nil {
+		c, ok, err := m.change()
 		if err != nil {
 			return err
 		}
-		it, ok := m.here(indexTable)
-		if !more && !ok {
-			err := w.flush()
+		switch {
+		case !more && !ok:
 			// Each posting counts, not the blocks they are packed in.
+			err := w.flush()
 			m.builder.entries += w.n - w.blocks
 			return err
-		}
-		var p place
-		if ok {
-			if p, err = placeOf(it.key); err != nil {
-				return err
-			}
-		}
-		if !ok || more && old.compare(&p) < 0 {
+		case !ok || more && old.compare(&c.place) < 0:
 			if err := w.add(old); err != nil {
 				return err
 			}
-			old, err, more = next()
-			continue
-		}
-		f := fields{rest: string(it.value)}
-		c := change{p, uint32(f.uvarint()), uint32(f.uvarint())}
-		var stored uint32
-		if more && old.place == p {
-			stored = old.n
-			if old, err, more = next(); err != nil {
+		default:
+			same := more && old.place == c.place
+			if err := m.applyChange(w, c, same, old.n); err != nil {
 				return err
 			}
-		}
-		if stored != c.from {
-			return fmt.Errorf("%w: the index counts %d triples where the graph has %d", rdfstore.ErrCorrupt, stored, c.from)
-		}
-		if c.to > 0 {
-			if err := w.add(posting{p, c.to}); err != nil {
-				return err
+			if !same {
+				continue
 			}
 		}
-		if err := m.advance(); err != nil {
+		if old, err, more = next(); err != nil {
 			return err
 		}
 	}
+	return err
+}
+
+// change returns the next item of the index, false where there is none.
+func (m *merger) change() (c change, ok bool, err error) {
+	it, ok := m.here(indexTable)
+	if !ok {
+		return c, false, nil
+	}
+	c.place, err = placeOf(it.key)
+	f := fields{rest: string(it.value)}
+	c.from, c.to = uint32(f.uvarint()), uint32(f.uvarint())
+	return c, true, err
+}
+
+// applyChange writes what a change makes of a posting, which the old file may
+// have, and goes on to the next item.
+func (m *merger) applyChange(w *indexWriter, c change, stored bool, n uint32) error {
+	if !stored {
+		n = 0
+	}
+	if n != c.from {
+		return fmt.Errorf("%w: the index counts %d triples where the graph has %d", rdfstore.ErrCorrupt, n, c.from)
+	}
+	if c.to > 0 {
+		if err := w.add(posting{c.place, c.to}); err != nil {
+			return err
+		}
+	}
+	return m.advance()
 }
 
 // oldPostings yields all postings of the index, in order.

@@ -306,7 +306,7 @@ func testMatchAfterChanges(t *testing.T, s rdfstore.Store) {
 // testManyReferrers takes an object through the sizes at which an index may
 // change the form of its list, up and down.
 func testManyReferrers(t *testing.T, s rdfstore.Store) {
-	const n = 700
+	const n = 300
 	hub := iri("http://vocab.example/hub")
 	byObject := rdfstore.Pattern{Object: hub}
 	byBoth := rdfstore.Pattern{Object: hub, Predicate: iri(crm + "P2")}
