@@ -1,6 +1,8 @@
 package ldcontext
 
 import (
+	"strings"
+
 	"github.com/knakk/rdf"
 	"github.com/piprate/json-gold/ld"
 )
@@ -28,7 +30,7 @@ type Term struct {
 	// IRI is what it stands for: an absolute IRI, or a keyword for an alias.
 	// Empty for a term that the context maps to nothing.
 	IRI string
-	// Predicate is IRI as a term of RDF; zero where IRI is none.
+	// Predicate is IRI as a term of RDF; zero where IRI is no absolute IRI.
 	Predicate rdf.IRI
 	Coercion  Coercion
 	Datatype  rdf.IRI
@@ -57,8 +59,9 @@ type Term struct {
 func newTerm(key string, def *ld.TermDefinition) *Term {
 	t := &Term{Key: key, IRI: def.ID, hasContext: def.HasContext, context: def.Context}
 	t.prefix = def.Prefix != nil && *def.Prefix
-	if iri, err := rdf.NewIRI(def.ID); err == nil && !isKeyword(def.ID) {
-		t.Predicate = iri
+	if scheme, _, found := strings.Cut(def.ID, ":"); found && isScheme(scheme) {
+		// The zero IRI comes with an error.
+		t.Predicate, _ = rdf.NewIRI(def.ID)
 	}
 	switch def.Type {
 	case "", "@none":

@@ -214,11 +214,8 @@ func (r *reader) member(i int32, root bool, s subject, scope *ldcontext.Scope) e
 		return nil
 	case term.IRI == "":
 		return r.lose(r.unknown(v.key, s))
-	case term.Predicate == (rdf.IRI{}) || strings.HasPrefix(term.IRI, "_:"):
-		return r.lose("it stands for " + strconv.Quote(term.IRI) + ", which cannot be a predicate in RDF")
-	}
-	if _, err := graph.IRI(term.IRI); err != nil {
-		return r.lose("it stands for " + strconv.Quote(term.IRI) + ", which is no absolute IRI")
+	case term.Predicate == (rdf.IRI{}):
+		return r.lose("it stands for " + strconv.Quote(term.IRI) + ", which is no absolute IRI and cannot be a predicate in RDF")
 	}
 	return r.property(i, term, s, scope)
 }
@@ -237,7 +234,7 @@ func (r *reader) unknown(key string, s subject) string {
 // absolute IRI, or a name that @vocab makes one of.
 func undefined(key string, scope *ldcontext.Scope) *ldcontext.Term {
 	t := &ldcontext.Term{Key: key, IRI: scope.ExpandKey(key)}
-	t.Predicate, _ = rdf.NewIRI(t.IRI)
+	t.Predicate, _ = graph.IRI(t.IRI)
 	return t
 }
 
