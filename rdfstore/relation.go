@@ -1,0 +1,53 @@
+package rdfstore
+
+import (
+	"context"
+	"iter"
+
+	"github.com/knakk/rdf"
+
+	"vitrine/rdfstore/graph"
+)
+
+// Relation is the number of a relation between an entity and an IRI. What it
+// stands for, the Derivation knows.
+type Relation uint32
+
+// Related says that an entity stands in the relation By to the IRI To.
+type Related struct {
+	To rdf.IRI
+	By Relation
+}
+
+// Derivation finds relations that a graph implies and that no quad pattern
+// asks for, such as that of a person to the place of birth, which two triples
+// and a blank node lead to. A store that is given one keeps its relations in
+// step with the graphs, in the same commit.
+type Derivation struct {
+	// Version stands for what Of computes. A store whose relations come from
+	// another version derives them anew when it is opened for writing.
+	Version string
+	// Of returns the relations in which the entity of a graph stands to IRIs, in
+	// any order; one that is repeated counts once. It depends on nothing but
+	// the graph, and may be called by many goroutines.
+	Of func(g *graph.Graph) []Related
+}
+
+// RelationCount is the number of entities that stand in a relation to an IRI.
+type RelationCount struct {
+	Relation Relation
+	Count    uint64
+}
+
+// Relations is the part of a store that answers for derived relations.
+type Relations interface {
+	// Relations returns the relations in which entities stand to the IRI, in
+	// order of their numbers, each with the number of entities. It costs no
+	// more for an IRI with a hundred thousand entities than for one with ten.
+	Relations(ctx context.Context, to rdf.IRI) ([]RelationCount, error)
+
+	// Related yields the names of the entities that stand in the relation to
+	// the IRI, without the first skip of them. The order is stable: an entity
+	// keeps its place for as long as it is in the list, and new ones come last.
+	Related(ctx context.Context, to rdf.IRI, by Relation, skip uint64) iter.Seq2[rdf.IRI, error]
+}
