@@ -7,8 +7,9 @@
 // serving would let input send requests and would fail when the host is away,
 // so this package answers from documents at hand and never from the network:
 //
-//   - Documents in the program, first of all that of Linked Art
-//     (documents/linked-art.json). They come first and cannot be replaced.
+//   - Documents in the program: that of Linked Art (documents/linked-art.json),
+//     and those that pages of results and the change feed name. They come first
+//     and cannot be replaced.
 //   - A folder of cached documents, a Dir, each with its SHA-256. The command
 //     "vitrine context" keeps it.
 //

@@ -16,7 +16,7 @@ type contextCommand struct {
 
 func (contextCommand) Help() string {
 	return `A record names its JSON-LD contexts by URL. Vitrine never fetches one: it holds
-that of Linked Art itself, and keeps others in a folder, each with its SHA-256.
+those of Linked Art itself, and keeps others in a folder, each with its SHA-256.
 
 Examples:
 
