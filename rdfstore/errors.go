@@ -29,6 +29,9 @@ var (
 	// ErrFormat means that the file is no store, or one of another format
 	// version.
 	ErrFormat = errors.New("not a store of a format this version reads")
+	// ErrDerivation means that a store that is open for reading only has the
+	// relations of another version of the Derivation.
+	ErrDerivation = errors.New("the relations in the store are of another version")
 	// ErrCorrupt means that stored bytes are not what was written.
 	ErrCorrupt = errors.New("the store is damaged")
 )

@@ -27,6 +27,8 @@ import (
 // returns ErrClosed after Close, the context's error when ctx ends first, and
 // an error that wraps ErrCorrupt rather than wrong data.
 type Store interface {
+	Relations
+
 	// Get returns the entity with the name. The error wraps ErrNotFound for a
 	// name that never was, and is a *DeletedError for one that was deleted.
 	Get(ctx context.Context, name rdf.IRI) (*Entity, error)
@@ -37,7 +39,8 @@ type Store interface {
 	// ErrPrecondition, ErrNotFound (nothing to delete), graph.ErrTooLarge or
 	// graph.ErrTerm.
 	//
-	// A Put of a graph equal to the stored one (graph.Graph.Equal) changes
+	// A graph is a set: a triple that is repeated is stored once, where it comes
+	// first. A Put of a graph equal to the stored one (graph.Graph.Equal) changes
 	// nothing: no new version, no entry in the log.
 	Apply(ctx context.Context, changes ...Change) ([]Outcome, error)
 

@@ -27,7 +27,7 @@ func (c *checkCommand) Run(a *app) error {
 	}
 	faults := 0
 	var writing error
-	err := boltstore.Check(a.ctx, c.DB, func(f boltstore.Fault) {
+	err := boltstore.Check(a.ctx, c.DB, rdfstore.Derivation{}, func(f boltstore.Fault) {
 		faults++
 		writing = errors.Join(writing, a.print("%s", f))
 	})

@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 
+	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
 )
 
@@ -25,7 +26,7 @@ func (c *compactCommand) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	if err := boltstore.Compact(a.ctx, c.DB); err != nil {
+	if err := boltstore.Compact(a.ctx, c.DB, rdfstore.Derivation{}); err != nil {
 		return err
 	}
 	after, err := size(c.DB)

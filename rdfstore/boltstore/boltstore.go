@@ -30,6 +30,12 @@ type Store struct {
 	dict *dictionary
 	log  *slog.Logger
 
+	// derived is the version of the derivation that the relations in the file
+	// come from. derivation is the one to keep them in step by and to answer
+	// with: that version, or none.
+	derived    string
+	derivation rdfstore.Derivation
+
 	readOnly bool
 	// requests carries writes to the writer, which closing stops.
 	requests chan *request

@@ -10,15 +10,25 @@ import (
 )
 
 func TestStore(t *testing.T) {
-	storetest.Run(t, func(t *testing.T) rdfstore.Store { return open(t, newPath(t)) })
+	storetest.Run(t, func(t *testing.T, d rdfstore.Derivation) rdfstore.Store {
+		return openWith(t, newPath(t), boltstore.Options{Derivation: d})
+	})
 }
 
 func newPath(t testing.TB) string { return filepath.Join(t.TempDir(), "store.db") }
 
+// derivation is that of the suite.
+var derivation = storetest.Derivation()
+
 // open opens a store that the test may close itself.
 func open(t testing.TB, path string) *boltstore.Store {
 	t.Helper()
-	s, err := boltstore.Open(path, boltstore.Options{})
+	return openWith(t, path, boltstore.Options{Derivation: derivation})
+}
+
+func openWith(t testing.TB, path string, o boltstore.Options) *boltstore.Store {
+	t.Helper()
+	s, err := boltstore.Open(path, o)
 	if err != nil {
 		t.Fatalf("Open: %v", err)
 	}

@@ -115,6 +115,11 @@ func (m *merger) own() error {
 	if err := m.builder.put(metaTable, countersKey, m.load.counters.encode()); err != nil {
 		return err
 	}
+	if version := m.load.derived(); version != "" {
+		if err := m.builder.put(metaTable, derivationKey, []byte(version)); err != nil {
+			return err
+		}
+	}
 	return m.builder.put(metaTable, formatKey, formatPayload())
 }
 
@@ -182,7 +187,7 @@ func (m *merger) put(t table, it keyValue) error {
 // index merges the index, and writes the lengths of its long lists.
 func (m *merger) index() error {
 	w := &indexWriter{put: m.builder.put}
-	next, stop := iter.Pull2(oldPostings(m.load.tx))
+	next, stop := iter.Pull2(m.load.kept())
 	defer stop()
 	old, err, more := next()
 	for err == nil {

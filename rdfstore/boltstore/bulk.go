@@ -25,6 +25,8 @@ type BulkOptions struct {
 	// LockTimeout is how long to wait for a process that has the file open; 0
 	// stands for one second.
 	LockTimeout time.Duration
+	// Derivation finds the relations of the graphs, as in Options.
+	Derivation rdfstore.Derivation
 	// Refused is told of a graph that the store cannot hold, and returns nil to
 	// go on without it or the error to end with. Where it is nil, the first
 	// such graph ends the load.
@@ -76,7 +78,7 @@ const defaultMemory = 256 << 20
 func BulkLoad(ctx context.Context, path string, graphs iter.Seq2[*graph.Graph, error], o BulkOptions) (BulkResult, error) {
 	_, err := os.Stat(path)
 	fresh := errors.Is(err, fs.ErrNotExist)
-	s, err := Open(path, Options{LockTimeout: o.LockTimeout})
+	s, err := Open(path, Options{LockTimeout: o.LockTimeout, Derivation: o.Derivation})
 	if err != nil {
 		return BulkResult{}, err
 	}
@@ -91,8 +93,10 @@ func BulkLoad(ctx context.Context, path string, graphs iter.Seq2[*graph.Graph, e
 // bulkLoad is a bulk load in progress. Whatever it changes goes through one
 // sorter, whose keys are the number of the table and the key in it.
 type bulkLoad struct {
-	store    *Store
-	options  BulkOptions
+	store   *Store
+	options BulkOptions
+	// derive tells to derive the relations of all graphs anew.
+	derive   bool
 	tx       *bbolt.Tx
 	sorter   *sorter
 	counters *counters
@@ -124,6 +128,11 @@ func (l *bulkLoad) run(ctx context.Context, graphs iter.Seq2[*graph.Graph, error
 	defer func() { err = errors.Join(err, l.endTransaction()) }()
 	if err := l.store.guard(l.begin); err != nil {
 		return err
+	}
+	if l.derive {
+		if err := l.store.guard(func() error { return l.deriveAll(ctx) }); err != nil {
+			return err
+		}
 	}
 	if err := l.read(ctx, graphs); err != nil {
 		return err
@@ -298,10 +307,14 @@ func tableNumber(t table) byte {
 }
 
 func (l *bulkLoad) addPostings(before, after *rdfstore.Entity, id uint64) error {
-	changes, err := indexChanges(before, after, id, l.store.dict)
+	changes, err := l.store.indexer().changes(before, after, id)
 	if err != nil {
 		return err
 	}
+	return l.addChanges(changes)
+}
+
+func (l *bulkLoad) addChanges(changes []change) error {
 	for _, c := range changes {
 		payload := binary.AppendUvarint(binary.AppendUvarint(nil, uint64(c.from)), uint64(c.to))
 		if err := l.add(indexTable, c.key(), payload); err != nil {

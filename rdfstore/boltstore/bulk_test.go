@@ -16,7 +16,6 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/rdfstore/memstore"
 	"vitrine/rdfstore/storetest"
 )
 
@@ -44,7 +43,7 @@ func randomGraphs(r *rand.Rand, first, last int) []*graph.Graph {
 
 func bulkLoad(t *testing.T, path string, graphs []*graph.Graph) boltstore.BulkResult {
 	t.Helper()
-	result, err := boltstore.BulkLoad(t.Context(), path, each(graphs), boltstore.BulkOptions{Memory: 64 << 10})
+	result, err := boltstore.BulkLoad(t.Context(), path, each(graphs), boltstore.BulkOptions{Derivation: derivation, Memory: 64 << 10})
 	if err != nil {
 		t.Fatalf("BulkLoad: %v", err)
 	}
@@ -65,7 +64,7 @@ func putAll(t *testing.T, s rdfstore.Store, graphs []*graph.Graph) {
 
 func TestBulkLoadDoesWhatPutsDo(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
-	path, model := newPath(t), memstore.New()
+	path, model := newPath(t), storetest.Model()
 
 	first := randomGraphs(r, 0, 60)
 	if result := bulkLoad(t, path, first); result.Created != 60 || result.Updated+result.Unchanged+result.Refused != 0 {
@@ -144,12 +143,12 @@ func TestBulkLoadFailsWhole(t *testing.T) {
 	for _, test := range tests {
 		for _, there := range []bool{false, true} {
 			t.Run(fmt.Sprintf("%s, store there %v", test.name, there), func(t *testing.T) {
-				path, model := newPath(t), memstore.New()
+				path, model := newPath(t), storetest.Model()
 				if there {
 					bulkLoad(t, path, graphs[40:])
 					putAll(t, model, graphs[40:])
 				}
-				_, err := boltstore.BulkLoad(t.Context(), path, test.graphs, boltstore.BulkOptions{})
+				_, err := boltstore.BulkLoad(t.Context(), path, test.graphs, boltstore.BulkOptions{Derivation: derivation})
 				var duplicate *boltstore.DuplicateError
 				if test.want != nil && !errors.Is(err, test.want) || test.want == nil && !errors.As(err, &duplicate) {
 					t.Errorf("error is %v, want %v", err, test.want)
@@ -174,7 +173,7 @@ func TestBulkLoadRefusesSome(t *testing.T) {
 	graphs[4] = &broken
 	path := newPath(t)
 	var refused []rdf.IRI
-	result, err := boltstore.BulkLoad(t.Context(), path, each(graphs), boltstore.BulkOptions{
+	result, err := boltstore.BulkLoad(t.Context(), path, each(graphs), boltstore.BulkOptions{Derivation: derivation,
 		Refused: func(name rdf.IRI, err error) error {
 			if !errors.Is(err, graph.ErrTerm) {
 				t.Errorf("refused for %v, want ErrTerm", err)
@@ -206,7 +205,7 @@ func TestBulkLoadCancelled(t *testing.T) {
 				return
 			}
 		}
-	}, boltstore.BulkOptions{})
+	}, boltstore.BulkOptions{Derivation: derivation})
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("error is %v, want context.Canceled", err)
 	}
@@ -219,7 +218,7 @@ func TestBulkLoadCancelled(t *testing.T) {
 func TestBulkLoadNeedsTheStoreAlone(t *testing.T) {
 	path := newPath(t)
 	open(t, path)
-	_, err := boltstore.BulkLoad(t.Context(), path, each(nil), boltstore.BulkOptions{LockTimeout: 1})
+	_, err := boltstore.BulkLoad(t.Context(), path, each(nil), boltstore.BulkOptions{Derivation: derivation, LockTimeout: 1})
 	if !errors.Is(err, rdfstore.ErrLocked) {
 		t.Errorf("error is %v, want ErrLocked", err)
 	}
@@ -227,7 +226,7 @@ func TestBulkLoadNeedsTheStoreAlone(t *testing.T) {
 
 func TestCompact(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 5))
-	path, model := newPath(t), memstore.New()
+	path, model := newPath(t), storetest.Model()
 	s := open(t, path)
 	for range 300 {
 		c := storetest.RandomChange(r, 60)
@@ -243,7 +242,7 @@ func TestCompact(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := boltstore.Compact(t.Context(), path); err != nil {
+	if err := boltstore.Compact(t.Context(), path, derivation); err != nil {
 		t.Fatalf("Compact: %v", err)
 	}
 	after, err := os.Stat(path)
@@ -255,7 +254,7 @@ func TestCompact(t *testing.T) {
 	}
 	left(t, path)
 	storetest.Compare(t, open(t, path), model)
-	if err := boltstore.Compact(t.Context(), newPath(t)); !errors.Is(err, os.ErrNotExist) {
+	if err := boltstore.Compact(t.Context(), newPath(t), derivation); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("Compact of no file: %v", err)
 	}
 }

@@ -93,23 +93,23 @@ func (w *changer) remove(t *transition, id uint64) error {
 
 // index takes down how the postings of a graph change.
 func (w *changer) index(t *transition, id uint64) error {
-	changes, err := indexChanges(t.before.entity, t.after, id, w.dict)
+	changes, err := w.plan.store.indexer().changes(t.before.entity, t.after, id)
 	w.postings = append(w.postings, changes...)
 	return err
 }
 
-// indexChanges returns how the postings of a graph change from one state of
-// its entity to another, either of which may be nil.
-func indexChanges(before, after *rdfstore.Entity, id uint64, d *dictionary) ([]change, error) {
+// changes returns how the postings of a graph change from one state of its
+// entity to another, either of which may be nil.
+func (x indexer) changes(before, after *rdfstore.Entity, id uint64) ([]change, error) {
 	var from, to []posting
 	var err error
 	if before != nil {
-		if from, err = postingsOf(before.Graph, id, d); err != nil {
+		if from, err = x.postings(before.Graph, id); err != nil {
 			return nil, err
 		}
 	}
 	if after != nil {
-		if to, err = postingsOf(after.Graph, id, d); err != nil {
+		if to, err = x.postings(after.Graph, id); err != nil {
 			return nil, err
 		}
 	}

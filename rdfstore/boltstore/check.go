@@ -32,11 +32,15 @@ const checkMemory = 128 << 20
 // rdfstore.ErrCorrupt where there are some, and another error where it could
 // not look. The report may be nil. It changes nothing, and no process may have the store open for
 // writing. Sorted runs go to temporary files beside the store.
-func Check(ctx context.Context, path string, report func(Fault)) error {
+//
+// Relations are compared with those that the derivation finds, unless those in
+// the file are of another version: then opening it for writing derives them
+// anew.
+func Check(ctx context.Context, path string, d rdfstore.Derivation, report func(Fault)) error {
 	if report == nil {
 		report = func(Fault) {}
 	}
-	c := &checker{path: path, report: report}
+	c := &checker{path: path, derivation: d, report: report}
 	err := c.run(ctx)
 	switch {
 	case err != nil && !errors.Is(err, rdfstore.ErrCorrupt):
@@ -57,13 +61,16 @@ func Check(ctx context.Context, path string, report func(Fault)) error {
 
 // checker is a check in progress.
 type checker struct {
-	path   string
-	report func(Fault)
-	faults int
+	path       string
+	derivation rdfstore.Derivation
+	report     func(Fault)
+	faults     int
 
 	tx       *bbolt.Tx
 	dict     *dictionary
 	counters *counters
+	// derived tells that the relations in the file are those of the derivation.
+	derived bool
 	// sorter brings together what belongs together: everything about a name,
 	// and what the index and the lists of classes should hold.
 	sorter  *sorter
@@ -143,6 +150,13 @@ func (c *checker) contents(ctx context.Context) error {
 	}
 	if c.counters, err = getCounters(c.tx); err != nil {
 		return err
+	}
+	version, err := getDerivation(c.tx)
+	if err != nil {
+		return err
+	}
+	if c.derived = version == c.derivation.Version; !c.derived {
+		c.derivation = rdfstore.Derivation{}
 	}
 	for _, step := range []func(ctx context.Context) error{c.readClasses, c.readLog, c.readTombstones, c.readNames, c.readGraphs} {
 		if err := step(ctx); err != nil {

@@ -127,7 +127,7 @@ func (c *checker) expect(id uint64, e *rdfstore.Entity) error {
 			return err
 		}
 	}
-	ps, err := postingsOf(e.Graph, id, c.dict)
+	ps, err := indexer{c.dict, c.derivation}.postings(e.Graph, id)
 	if err != nil {
 		return err
 	}

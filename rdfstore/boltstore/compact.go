@@ -2,7 +2,9 @@ package boltstore
 
 import (
 	"context"
+	"errors"
 
+	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 )
 
@@ -10,10 +12,23 @@ import (
 // have left empty, and puts it in place of the old file. Whenever it is
 // interrupted, the store is whole. No process may have the store open. A store
 // that is damaged is left as it is.
-func Compact(ctx context.Context, path string) error {
+//
+// The relations become those of the derivation; a zero one leaves them as they
+// are.
+func Compact(ctx context.Context, path string, d rdfstore.Derivation) error {
 	if err := checkFile(path, false); err != nil {
 		return err
 	}
-	_, err := BulkLoad(ctx, path, func(func(*graph.Graph, error) bool) {}, BulkOptions{})
-	return err
+	s, err := openAsItIs(path, Options{})
+	if err != nil {
+		return err
+	}
+	l := &bulkLoad{store: s}
+	if d.Of != nil && d.Version != s.derived {
+		s.derivation, l.derive = d, true
+	}
+	return errors.Join(l.run(ctx, noGraphs), s.Close())
 }
+
+// noGraphs yields nothing.
+func noGraphs(func(*graph.Graph, error) bool) {}

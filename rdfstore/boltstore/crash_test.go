@@ -52,10 +52,10 @@ func child(task []string) {
 			err = childWrites(task[1], seed)
 		case "load":
 			go chatter()
-			_, err = boltstore.BulkLoad(context.Background(), task[1], each(loaded(seed)), boltstore.BulkOptions{Memory: 32 << 10})
+			_, err = boltstore.BulkLoad(context.Background(), task[1], each(loaded(seed)), boltstore.BulkOptions{Derivation: derivation, Memory: 32 << 10})
 		case "compact":
 			go chatter()
-			err = boltstore.Compact(context.Background(), task[1])
+			err = boltstore.Compact(context.Background(), task[1], derivation)
 		case "fill":
 			err = childFillsDisk(task[1], seed)
 		case "load full":
@@ -112,7 +112,7 @@ func requests(seed uint64, client int) [][]rdfstore.Change {
 
 // childWrites acknowledges each request with a line of the client's number.
 func childWrites(path string, seed uint64) error {
-	s, err := boltstore.Open(path, boltstore.Options{})
+	s, err := boltstore.Open(path, boltstore.Options{Derivation: derivation})
 	if err != nil {
 		return err
 	}
@@ -201,7 +201,7 @@ func TestKilledWriting(t *testing.T) {
 	path := newPath(t)
 	models := make([]*memstore.Store, clients)
 	for i := range models {
-		models[i] = memstore.New()
+		models[i] = storetest.Model()
 	}
 	seed := rand.Uint64()
 	for round := range rounds(t) * 2 / 5 {
@@ -286,7 +286,7 @@ func TestKilledBuilding(t *testing.T) {
 
 func killBuilding(t *testing.T, mode string, seed uint64) (killed bool) {
 	r := rand.New(rand.NewPCG(seed, 1))
-	path, before, after := newPath(t), memstore.New(), memstore.New()
+	path, before, after := newPath(t), storetest.Model(), storetest.Model()
 	s := open(t, path)
 	for _, store := range []rdfstore.Store{s, before, after} {
 		putAll(t, store, randomGraphs(rand.New(rand.NewPCG(seed, 2)), 0, 40))

@@ -7,6 +7,10 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"go.etcd.io/bbolt"
+
+	"vitrine/rdfstore"
 )
 
 // temporarySuffix is between the name of a store and the rest of the names of
@@ -40,7 +44,7 @@ func createTemporary(path string) (*os.File, error) {
 // create makes an empty store at the path, unless another process has just
 // done so. The file is finished before it gets its name, so a crash never
 // leaves half a store.
-func create(path string) (err error) {
+func create(path string, d rdfstore.Derivation) (err error) {
 	f, err := createTemporary(path)
 	if err != nil {
 		return fmt.Errorf("create store: %w", err)
@@ -58,7 +62,8 @@ func create(path string) (err error) {
 	if err != nil {
 		return fmt.Errorf("create store: %w", err)
 	}
-	if err := errors.Join(db.Update(createTables), db.Close()); err != nil {
+	err = db.Update(func(tx *bbolt.Tx) error { return createTables(tx, d) })
+	if err := errors.Join(err, db.Close()); err != nil {
 		return fmt.Errorf("create store: %w", err)
 	}
 	if err := name(temporary, path); err != nil {

@@ -23,7 +23,7 @@ import (
 // checkClean fails the test where a check of the file finds faults.
 func checkClean(t testing.TB, path string) {
 	t.Helper()
-	err := boltstore.Check(t.Context(), path, func(f boltstore.Fault) { t.Errorf("fault: %v", f) })
+	err := boltstore.Check(t.Context(), path, derivation, func(f boltstore.Fault) { t.Errorf("fault: %v", f) })
 	if err != nil {
 		t.Errorf("Check: %v", err)
 	}
@@ -31,7 +31,7 @@ func checkClean(t testing.TB, path string) {
 
 // quiet opens a store that does not log damage.
 func quiet(path string) (*boltstore.Store, error) {
-	return boltstore.Open(path, boltstore.Options{Logger: slog.New(slog.NewTextHandler(io.Discard, nil))})
+	return boltstore.Open(path, boltstore.Options{Derivation: derivation, Logger: slog.New(slog.NewTextHandler(io.Discard, nil))})
 }
 
 // sampleEntities is the number of entities that a sample may have.
@@ -41,7 +41,7 @@ const sampleEntities = 80
 // bytes and a model of it.
 func sample(t *testing.T) ([]byte, *memstore.Store) {
 	t.Helper()
-	path, model := newPath(t), memstore.New()
+	path, model := newPath(t), storetest.Model()
 	s := open(t, path)
 	r := rand.New(rand.NewPCG(6, 6))
 	for range 20 {
@@ -184,7 +184,7 @@ func tryDamaged(t *testing.T, path string, data []byte, right []answer, about st
 	if err := os.WriteFile(path, data, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	checkErr := boltstore.Check(t.Context(), path, func(boltstore.Fault) {})
+	checkErr := boltstore.Check(t.Context(), path, derivation, func(boltstore.Fault) {})
 	if checkErr != nil && !strings.Contains(checkErr.Error(), path) {
 		t.Errorf("%s: the error of Check does not name the file: %v", about, checkErr)
 	}
@@ -218,7 +218,7 @@ func TestCutShort(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, readOnly := range []bool{false, true} {
-			s, err := boltstore.Open(path, boltstore.Options{ReadOnly: readOnly})
+			s, err := boltstore.Open(path, boltstore.Options{Derivation: derivation, ReadOnly: readOnly})
 			if err == nil {
 				s.Close()
 				// The file may end with room to grow; nothing is lost with that.
@@ -230,7 +230,7 @@ func TestCutShort(t *testing.T) {
 			}
 		}
 		if size < len(data)/2 {
-			if err := boltstore.Check(t.Context(), path, func(boltstore.Fault) {}); err == nil {
+			if err := boltstore.Check(t.Context(), path, derivation, func(boltstore.Fault) {}); err == nil {
 				t.Errorf("%d bytes of %d: Check finds nothing", size, len(data))
 			}
 		}
@@ -249,10 +249,10 @@ func TestRecover(t *testing.T) {
 		if err := os.WriteFile(path, broken, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := boltstore.Open(path, boltstore.Options{}); !errors.Is(err, rdfstore.ErrCorrupt) {
+		if _, err := boltstore.Open(path, boltstore.Options{Derivation: derivation}); !errors.Is(err, rdfstore.ErrCorrupt) {
 			t.Errorf("meta page %d broken: %v, want ErrCorrupt", page, err)
 		}
-		s, err := boltstore.Open(path, boltstore.Options{Recover: true})
+		s, err := boltstore.Open(path, boltstore.Options{Derivation: derivation, Recover: true})
 		if err != nil {
 			t.Errorf("meta page %d broken: Recover: %v", page, err)
 			continue
@@ -280,14 +280,14 @@ func TestForeignFiles(t *testing.T) {
 		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := boltstore.Open(path, boltstore.Options{}); !errors.Is(err, rdfstore.ErrFormat) || !strings.Contains(err.Error(), path) {
+		if _, err := boltstore.Open(path, boltstore.Options{Derivation: derivation}); !errors.Is(err, rdfstore.ErrFormat) || !strings.Contains(err.Error(), path) {
 			t.Errorf("%s: %v, want ErrFormat", name, err)
 		}
 		if now, err := os.ReadFile(path); err != nil || string(now) != content {
 			t.Errorf("%s: opening a foreign file changed it", name)
 		}
 	}
-	if _, err := boltstore.Open(t.TempDir(), boltstore.Options{}); !errors.Is(err, rdfstore.ErrFormat) {
+	if _, err := boltstore.Open(t.TempDir(), boltstore.Options{Derivation: derivation}); !errors.Is(err, rdfstore.ErrFormat) {
 		t.Errorf("a folder: %v, want ErrFormat", err)
 	}
 }

@@ -121,7 +121,7 @@ func TestCheckNamesEachFault(t *testing.T) {
 		}, "there is no such long list"},
 		{"posting of no graph", func(t *testing.T, tx *bbolt.Tx) error {
 			return updateIndex(tx, []change{{place{list{byObject, 7}, 1, 1}, 0, 1}})
-		}, "graph has no such triple"},
+		}, "the graph has no such triple or relation"},
 		{"posting of too many triples", func(t *testing.T, tx *bbolt.Tx) error {
 			k, payload := first(t, tx, indexTable)
 			ps, err := decodeBlock(nil, k, payload)
@@ -164,7 +164,7 @@ func TestCheckNamesEachFault(t *testing.T) {
 func faultsOf(t *testing.T, path string) ([]string, error) {
 	t.Helper()
 	var faults []string
-	err := Check(t.Context(), path, func(f Fault) { faults = append(faults, f.String()) })
+	err := Check(t.Context(), path, rdfstore.Derivation{}, func(f Fault) { faults = append(faults, f.String()) })
 	return faults, err
 }
 

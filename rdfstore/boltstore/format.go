@@ -11,7 +11,7 @@ import (
 
 // formatVersion is the version of the layout that docs/store.md describes. A
 // store of another version is refused, never guessed at.
-const formatVersion = 1
+const formatVersion = 2
 
 // formatName is what the meta table of every store, of whatever version,
 // begins with.
@@ -20,10 +20,14 @@ const formatName = "vitrine store"
 var (
 	formatKey   = []byte("format")
 	countersKey = []byte("counters")
+	// derivationKey has the version of the derivation that the relations in the
+	// index come from. There is no such entry where there are no relations.
+	derivationKey = []byte("derivation")
 )
 
-// createTables makes the tables of a file that holds nothing yet.
-func createTables(tx *bbolt.Tx) error {
+// createTables makes the tables of a file that holds nothing yet, whose
+// relations will be those of the derivation.
+func createTables(tx *bbolt.Tx, d rdfstore.Derivation) error {
 	for _, t := range tables() {
 		if err := t.create(tx); err != nil {
 			return err
@@ -32,10 +36,22 @@ func createTables(tx *bbolt.Tx) error {
 	if err := metaTable.put(tx, formatKey, formatPayload()); err != nil {
 		return err
 	}
+	if d.Version != "" {
+		if err := metaTable.put(tx, derivationKey, []byte(d.Version)); err != nil {
+			return err
+		}
+	}
 	return (&counters{}).put(tx)
 }
 
 func formatPayload() []byte { return binary.AppendUvarint([]byte(formatName), formatVersion) }
+
+// getDerivation returns the version of the derivation that the relations in
+// the index come from, "" where there are none.
+func getDerivation(tx *bbolt.Tx) (string, error) {
+	payload, err := metaTable.get(tx, derivationKey)
+	return string(payload), err
+}
 
 // checkFormat tells whether the file is a store of this version.
 func checkFormat(tx *bbolt.Tx) error {

@@ -9,7 +9,6 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
-	"vitrine/rdfstore/memstore"
 	"vitrine/rdfstore/storetest"
 )
 
@@ -25,7 +24,7 @@ func TestFullFileSystem(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	path, model := filepath.Join(dir, "store.db"), memstore.New()
+	path, model := filepath.Join(dir, "store.db"), storetest.Model()
 	s := open(t, path)
 	r := rand.New(rand.NewPCG(1, 1))
 	refused := 0
@@ -52,7 +51,7 @@ func TestFullFileSystem(t *testing.T) {
 		t.Errorf("Close: %v", err)
 	}
 	checkClean(t, path)
-	s, err := boltstore.Open(path, boltstore.Options{})
+	s, err := boltstore.Open(path, boltstore.Options{Derivation: derivation})
 	if err != nil {
 		t.Fatalf("Open: %v", err)
 	}

@@ -16,7 +16,6 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
-	"vitrine/rdfstore/memstore"
 	"vitrine/rdfstore/storetest"
 )
 
@@ -36,14 +35,14 @@ func limitFiles(bytes uint64) error {
 // everything and still reads, makes room and goes on.
 func childFillsDisk(path string, seed uint64) error {
 	ctx := context.Background()
-	s, err := boltstore.Open(path, boltstore.Options{})
+	s, err := boltstore.Open(path, boltstore.Options{Derivation: derivation})
 	if err != nil {
 		return err
 	}
 	if err := limitFiles(384 << 10); err != nil {
 		return err
 	}
-	model := memstore.New()
+	model := storetest.Model()
 	r := rand.New(rand.NewPCG(seed, 1))
 	refused := 0
 	for i := 0; refused < 5; i++ {
@@ -85,7 +84,7 @@ func childLoadsIntoFullDisk(path string, seed uint64) error {
 	if err := limitFiles(16 << 10); err != nil {
 		return err
 	}
-	_, err := boltstore.BulkLoad(context.Background(), path, each(loaded(seed)), boltstore.BulkOptions{Memory: 32 << 10})
+	_, err := boltstore.BulkLoad(context.Background(), path, each(loaded(seed)), boltstore.BulkOptions{Derivation: derivation, Memory: 32 << 10})
 	if !errors.Is(err, syscall.EFBIG) {
 		return fmt.Errorf("BulkLoad: %w, want EFBIG", err)
 	}
@@ -134,7 +133,7 @@ func TestFullDisk(t *testing.T) {
 }
 
 func TestFullDiskWhileLoading(t *testing.T) {
-	path, model := newPath(t), memstore.New()
+	path, model := newPath(t), storetest.Model()
 	s := open(t, path)
 	for _, store := range []rdfstore.Store{s, model} {
 		putAll(t, store, randomGraphs(rand.New(rand.NewPCG(1, 2)), 0, 40))

@@ -184,7 +184,7 @@ func FuzzFile(f *testing.F) {
 		if err := os.WriteFile(path, data, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		checked := Check(t.Context(), path, func(Fault) {})
+		checked := Check(t.Context(), path, rdfstore.Derivation{}, func(Fault) {})
 		s, err := Open(path, Options{ReadOnly: true, Logger: slog.New(slog.NewTextHandler(io.Discard, nil))})
 		if err != nil {
 			return

@@ -90,7 +90,7 @@ func TestReplacedFile(t *testing.T) {
 	if same, err := isStill(path, f); err != nil || !same {
 		t.Errorf("before: %v, %v", same, err)
 	}
-	if err := Compact(t.Context(), path); err != nil {
+	if err := Compact(t.Context(), path, rdfstore.Derivation{}); err != nil {
 		t.Fatal(err)
 	}
 	if same, err := isStill(path, f); err != nil || same {
@@ -169,7 +169,7 @@ func TestBulkResultCountsEntries(t *testing.T) {
 		}
 	}
 	for i, g := range all {
-		ps, err := postingsOf(g, uint64(i)+1, s.dict)
+		ps, err := s.indexer().postings(g, uint64(i)+1)
 		if err != nil {
 			t.Fatal(err)
 		}

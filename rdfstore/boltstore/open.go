@@ -30,6 +30,12 @@ type Options struct {
 	// Recover opens a file whose last commit cannot be read, with the state
 	// before it. The zero value refuses such a file.
 	Recover bool
+	// Derivation finds the relations that Relations and Related answer for. Where
+	// those in the file are of another version, or where there are some and the
+	// Derivation is zero, opening the file for writing derives them anew, which
+	// writes the whole file anew as Compact does; opening it for reading only
+	// fails with rdfstore.ErrDerivation, unless the Derivation is zero.
+	Derivation rdfstore.Derivation
 	// Logger is told of damage that is found; nil stands for slog.Default().
 	Logger *slog.Logger
 }
@@ -45,6 +51,39 @@ const (
 // rdfstore.ErrFormat where it is no store or one of another format version,
 // and rdfstore.ErrCorrupt where it is damaged so that it cannot be opened.
 func Open(path string, o Options) (*Store, error) {
+	if (o.Derivation.Of == nil) != (o.Derivation.Version == "") {
+		return nil, errors.New("open store: a derivation has both a version and a function, or neither")
+	}
+	for {
+		s, err := openAsItIs(path, o)
+		if err != nil {
+			return nil, err
+		}
+		if s.derived == o.Derivation.Version || s.readOnly {
+			return s.ready(o.Derivation)
+		}
+		if err := s.deriveAnew(o.Derivation); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// ready makes a store that was opened ready for use.
+func (s *Store) ready(d rdfstore.Derivation) (*Store, error) {
+	if s.derived != d.Version && d.Of != nil {
+		err := fmt.Errorf("%s: %w: %q, where this program derives %q; run vitrine compact on it", s.path, rdfstore.ErrDerivation, s.derived, d.Version)
+		return nil, errors.Join(err, s.Close())
+	}
+	s.derivation = d
+	if !s.readOnly {
+		s.writer.Go(s.write)
+	}
+	return s, nil
+}
+
+// openAsItIs opens a store, whatever its relations are, which it does not
+// answer for. It takes no writes.
+func openAsItIs(path string, o Options) (*Store, error) {
 	db, err := openFile(path, o)
 	if err != nil {
 		return nil, err
@@ -59,9 +98,6 @@ func Open(path string, o Options) (*Store, error) {
 	if err := s.guard(s.start); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
-	if !s.readOnly {
-		s.writer.Go(s.write)
-	}
 	return s, nil
 }
 
@@ -72,6 +108,9 @@ func (s *Store) start() error {
 			return fmt.Errorf("%s: %w", s.path, err)
 		}
 		if s.dict, err = loadDictionary(tx); err != nil {
+			return err
+		}
+		if s.derived, err = getDerivation(tx); err != nil {
 			return err
 		}
 		// A damaged log is no reason not to open; asking for it will tell.
@@ -87,7 +126,7 @@ func openFile(path string, o Options) (*bbolt.DB, error) {
 	for {
 		err := checkFile(path, o.Recover)
 		if errors.Is(err, fs.ErrNotExist) && !o.ReadOnly {
-			err = create(path)
+			err = create(path, o.Derivation)
 		}
 		if err != nil {
 			return nil, err

@@ -12,7 +12,6 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
-	"vitrine/rdfstore/memstore"
 	"vitrine/rdfstore/storetest"
 )
 
@@ -20,12 +19,12 @@ func TestLocked(t *testing.T) {
 	path := newPath(t)
 	s := open(t, path)
 	for _, readOnly := range []bool{false, true} {
-		_, err := boltstore.Open(path, boltstore.Options{ReadOnly: readOnly, LockTimeout: 1})
+		_, err := boltstore.Open(path, boltstore.Options{Derivation: derivation, ReadOnly: readOnly, LockTimeout: 1})
 		if !errors.Is(err, rdfstore.ErrLocked) || !strings.Contains(err.Error(), path) {
 			t.Errorf("second Open, read-only %v: %v, want ErrLocked and the path", readOnly, err)
 		}
 	}
-	if err := boltstore.Check(t.Context(), path, nil); !errors.Is(err, rdfstore.ErrLocked) {
+	if err := boltstore.Check(t.Context(), path, derivation, nil); !errors.Is(err, rdfstore.ErrLocked) {
 		t.Errorf("Check of an open store: %v, want ErrLocked", err)
 	}
 	if err := s.Close(); err != nil {
@@ -34,12 +33,12 @@ func TestLocked(t *testing.T) {
 	readers := make([]*boltstore.Store, 2)
 	for i := range readers {
 		var err error
-		if readers[i], err = boltstore.Open(path, boltstore.Options{ReadOnly: true}); err != nil {
+		if readers[i], err = boltstore.Open(path, boltstore.Options{Derivation: derivation, ReadOnly: true}); err != nil {
 			t.Fatalf("reader %d: %v", i, err)
 		}
 		defer readers[i].Close()
 	}
-	if _, err := boltstore.Open(path, boltstore.Options{LockTimeout: 1}); !errors.Is(err, rdfstore.ErrLocked) {
+	if _, err := boltstore.Open(path, boltstore.Options{Derivation: derivation, LockTimeout: 1}); !errors.Is(err, rdfstore.ErrLocked) {
 		t.Errorf("Open for writing beside readers: %v, want ErrLocked", err)
 	}
 	checkClean(t, path)
@@ -47,7 +46,7 @@ func TestLocked(t *testing.T) {
 
 func TestReadOnly(t *testing.T) {
 	path := newPath(t)
-	if _, err := boltstore.Open(path, boltstore.Options{ReadOnly: true}); !errors.Is(err, os.ErrNotExist) {
+	if _, err := boltstore.Open(path, boltstore.Options{Derivation: derivation, ReadOnly: true}); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("Open of no file: %v, want ErrNotExist", err)
 	}
 	g := storetest.Random(rand.New(rand.NewPCG(1, 1)), 1)
@@ -60,7 +59,7 @@ func TestReadOnly(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err = boltstore.Open(path, boltstore.Options{ReadOnly: true})
+	s, err = boltstore.Open(path, boltstore.Options{Derivation: derivation, ReadOnly: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,7 +78,7 @@ func TestReadOnly(t *testing.T) {
 }
 
 func TestReopened(t *testing.T) {
-	path, model := newPath(t), memstore.New()
+	path, model := newPath(t), storetest.Model()
 	r := rand.New(rand.NewPCG(2, 2))
 	for range 12 {
 		s := open(t, path)
@@ -99,9 +98,9 @@ func TestReopened(t *testing.T) {
 }
 
 func TestMaxBytes(t *testing.T) {
-	path, model := newPath(t), memstore.New()
+	path, model := newPath(t), storetest.Model()
 	const limit = 512 << 10
-	s, err := boltstore.Open(path, boltstore.Options{MaxBytes: limit})
+	s, err := boltstore.Open(path, boltstore.Options{Derivation: derivation, MaxBytes: limit})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -180,7 +179,7 @@ func TestBackup(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		model := memstore.New()
+		model := storetest.Model()
 		for _, c := range log[:last.Seq] {
 			if _, err := model.Apply(t.Context(), c); err != nil {
 				t.Fatal(err)

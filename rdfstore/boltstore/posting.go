@@ -8,23 +8,26 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 )
 
 // A posting says that a graph has triples with a certain subject or object and
-// predicate, or with a certain predicate alone. The index is the sorted
+// predicate, or with a certain predicate alone, or that its entity stands in a
+// derived relation to a certain IRI. The index is the sorted
 // sequence of all postings, cut into blocks; what a posting finds is read from
 // the graph itself, so a posting holds no more than a hash of the term.
 type posting struct {
 	place
-	// n is the number of such triples in the graph.
+	// n is the number of such triples in the graph, 1 for a relation.
 	n uint32
 }
 
 // list is what all postings about one term have in common.
 type list struct {
 	kind listKind
-	// hash is that of the subject or object, 0 in a byPredicate list.
+	// hash is that of the subject, the object or the IRI that is related to, 0 in
+	// a byPredicate list.
 	hash uint64
 }
 
@@ -35,12 +38,13 @@ const (
 	bySubject   listKind = 's'
 	byPredicate listKind = 'p'
 	byObject    listKind = 'o'
+	byRelation  listKind = 'r'
 )
 
 // place is where a posting stands in the order of the index.
 type place struct {
 	list
-	// predicate is its number in the dictionary.
+	// predicate is its number in the dictionary, or that of the relation.
 	predicate uint32
 	graph     uint64
 }
@@ -198,14 +202,20 @@ func hashTerm(t rdf.Term, scratch []byte) (uint64, []byte) {
 	return binary.BigEndian.Uint64(sum[:]), b
 }
 
-// postingsOf returns the postings of a graph, in order.
-func postingsOf(g *graph.Graph, id uint64, d *dictionary) ([]posting, error) {
+// indexer makes the postings of graphs.
+type indexer struct {
+	dict       *dictionary
+	derivation rdfstore.Derivation
+}
+
+// postings returns the postings of a graph, in order.
+func (x indexer) postings(g *graph.Graph, id uint64) ([]posting, error) {
 	ps := make([]posting, 0, 3*len(g.Triples))
 	var scratch []byte
 	var subject rdf.Subject
 	var subjectHash, objectHash uint64
 	for _, t := range g.Triples {
-		p, err := d.predicate(t.Pred.String())
+		p, err := x.dict.predicate(t.Pred.String())
 		if err != nil {
 			return nil, err
 		}
@@ -222,8 +232,22 @@ func postingsOf(g *graph.Graph, id uint64, d *dictionary) ([]posting, error) {
 			ps = append(ps, posting{place{list{byObject, objectHash}, p, id}, 1})
 		}
 	}
+	ps = append(ps, x.relations(g, id)...)
 	slices.SortFunc(ps, func(a, b posting) int { return a.compare(&b.place) })
 	return sumUp(ps), nil
+}
+
+// relations returns the postings of the relations of a graph, in order.
+func (x indexer) relations(g *graph.Graph, id uint64) []posting {
+	var ps []posting
+	var hash uint64
+	var scratch []byte
+	for _, r := range x.derivation.Relations(g) {
+		hash, scratch = hashTerm(r.To, scratch)
+		ps = append(ps, posting{place{list{byRelation, hash}, uint32(r.By), id}, 1})
+	}
+	slices.SortFunc(ps, func(a, b posting) int { return a.compare(&b.place) })
+	return slices.Compact(ps)
 }
 
 // sumUp makes one posting of those that stand at the same place. They are in

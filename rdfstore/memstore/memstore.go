@@ -7,6 +7,7 @@ package memstore
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -19,6 +20,8 @@ import (
 
 // Store is a store in memory. The zero value is not usable; see New.
 type Store struct {
+	derivation rdfstore.Derivation
+
 	mu     sync.RWMutex
 	closed bool
 	state
@@ -30,15 +33,22 @@ type state struct {
 	entities   map[string]*rdfstore.Entity
 	tombstones map[string]rdfstore.LogEntry
 	log        []rdfstore.LogEntry
+	// created has the number of the log entry with which each entity came to be.
+	created map[string]uint64
 }
 
 var _ rdfstore.Store = (*Store)(nil)
 
-// New returns an empty store.
-func New() *Store {
-	return &Store{state: state{
+// New returns an empty store without relations.
+func New() *Store { return NewDeriving(rdfstore.Derivation{}) }
+
+// NewDeriving returns an empty store that answers for the relations that the
+// derivation finds.
+func NewDeriving(d rdfstore.Derivation) *Store {
+	return &Store{derivation: d, state: state{
 		entities:   map[string]*rdfstore.Entity{},
 		tombstones: map[string]rdfstore.LogEntry{},
+		created:    map[string]uint64{},
 	}}
 }
 
@@ -90,15 +100,7 @@ func (s *Store) Apply(ctx context.Context, changes ...rdfstore.Change) ([]rdfsto
 // clone copies the maps. A log is only ever appended to, and cutting its
 // capacity keeps the copy apart from what is appended later.
 func (st state) clone() state {
-	entities := make(map[string]*rdfstore.Entity, len(st.entities))
-	for k, v := range st.entities {
-		entities[k] = v
-	}
-	tombstones := make(map[string]rdfstore.LogEntry, len(st.tombstones))
-	for k, v := range st.tombstones {
-		tombstones[k] = v
-	}
-	return state{entities, tombstones, slices.Clip(st.log)}
+	return state{maps.Clone(st.entities), maps.Clone(st.tombstones), slices.Clip(st.log), maps.Clone(st.created)}
 }
 
 // now is the time of the next log entry: never before that of the last.
@@ -152,6 +154,9 @@ func (s *Store) put(g *graph.Graph, old *rdfstore.Entity, now time.Time) (rdfsto
 		kind, created = rdfstore.Updated, old.Created
 	}
 	entry := s.append(kept.Name, kind, firstClass(&kept), now)
+	if old == nil {
+		s.created[kept.Name.String()] = entry.Seq
+	}
 	delete(s.tombstones, kept.Name.String())
 	s.entities[kept.Name.String()] = &rdfstore.Entity{Graph: &kept, Version: entry.Seq, Created: created, Modified: now}
 	return rdfstore.Outcome{Kind: kind, Version: entry.Seq, Time: now}, nil
@@ -163,6 +168,7 @@ func (s *Store) delete(name rdf.IRI, old *rdfstore.Entity, now time.Time) (rdfst
 	}
 	entry := s.append(name, rdfstore.Deleted, firstClass(old.Graph), now)
 	delete(s.entities, name.String())
+	delete(s.created, name.String())
 	s.tombstones[name.String()] = entry
 	return rdfstore.Outcome{Kind: rdfstore.Deleted, Version: entry.Seq, Time: now}, nil
 }

@@ -9,5 +9,5 @@ import (
 )
 
 func TestStore(t *testing.T) {
-	storetest.Run(t, func(*testing.T) rdfstore.Store { return memstore.New() })
+	storetest.Run(t, func(_ *testing.T, d rdfstore.Derivation) rdfstore.Store { return memstore.NewDeriving(d) })
 }

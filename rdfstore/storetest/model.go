@@ -13,7 +13,6 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/rdfstore/memstore"
 )
 
 // testModel applies the same random changes to the store and to memstore.
@@ -21,7 +20,7 @@ func testModel(t *testing.T, s rdfstore.Store) {
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
 	r := rand.New(rand.NewPCG(seed, 0))
-	model := memstore.New()
+	model := Model()
 	for range 150 {
 		var changes []rdfstore.Change
 		for range 1 + r.IntN(4) {
@@ -93,7 +92,7 @@ func testConcurrent(t *testing.T, s rdfstore.Store) {
 	}
 	group.Wait()
 	slices.SortFunc(all, func(a, b accepted) int { return int(a.outcome.Version) - int(b.outcome.Version) })
-	model := memstore.New()
+	model := Model()
 	for _, a := range all {
 		out, err := model.Apply(t.Context(), a.change)
 		if err != nil || out[0].Kind != a.outcome.Kind || out[0].Version != a.outcome.Version {

@@ -15,53 +15,59 @@ import (
 )
 
 // Run runs the suite as subtests of t. Each subtest gets an empty store of its
-// own from open, and closes it; open may register a cleanup that closes it
-// again.
-func Run(t *testing.T, open func(t *testing.T) rdfstore.Store) {
+// own from open, with the relations of the derivation, and closes it; open may
+// register a cleanup that closes it again.
+func Run(t *testing.T, open func(t *testing.T, d rdfstore.Derivation) rdfstore.Store) {
+	derived, none := Derivation(), rdfstore.Derivation{}
 	for _, test := range []struct {
 		name string
 		run  func(t *testing.T, s rdfstore.Store)
+		with rdfstore.Derivation
 	}{
-		{"PutAndGet", testPutAndGet},
-		{"UpdateKeepsCreated", testUpdateKeepsCreated},
-		{"IdenticalPut", testIdenticalPut},
-		{"RepeatedTriple", testRepeatedTriple},
-		{"Delete", testDelete},
-		{"CreateAgain", testCreateAgain},
-		{"Preconditions", testPreconditions},
-		{"ApplyIsAtomic", testApplyIsAtomic},
-		{"ApplyInOrder", testApplyInOrder},
-		{"ApplyNothing", testApplyNothing},
-		{"GraphKeptToTheByte", testGraphKeptToTheByte},
-		{"OddTerms", testOddTerms},
-		{"LargeLiteral", testLargeLiteral},
-		{"LargeGraph", testLargeGraph},
-		{"Refused", testRefused},
-		{"Empty", testEmpty},
-		{"MatchShapes", testMatchShapes},
-		{"MatchTermsApart", testMatchTermsApart},
-		{"MatchBlankNodes", testMatchBlankNodes},
-		{"MatchResumes", testMatchResumes},
-		{"MatchResumesAmidChanges", testMatchResumesAmidChanges},
-		{"MatchRefusesCursors", testMatchRefusesCursors},
-		{"MatchAfterChanges", testMatchAfterChanges},
-		{"ManyReferrers", testManyReferrers},
-		{"WriteDuringMatch", testWriteDuringMatch},
-		{"Entities", testEntities},
-		{"Classes", testClasses},
-		{"GraphsInOrder", testGraphsInOrder},
-		{"GraphsIsSnapshot", testGraphsIsSnapshot},
-		{"Log", testLog},
-		{"Cancelled", testCancelled},
-		{"CancelledWalk", testCancelledWalk},
-		{"Closed", testClosed},
-		{"CloseDuringWalks", testCloseDuringWalks},
-		{"Model", testModel},
-		{"Concurrent", testConcurrent},
-		{"OneWinner", testOneWinner},
+		{"NoRelations", testNoRelations, none},
+		{"PutAndGet", testPutAndGet, derived},
+		{"UpdateKeepsCreated", testUpdateKeepsCreated, derived},
+		{"IdenticalPut", testIdenticalPut, derived},
+		{"RepeatedTriple", testRepeatedTriple, derived},
+		{"Delete", testDelete, derived},
+		{"CreateAgain", testCreateAgain, derived},
+		{"Preconditions", testPreconditions, derived},
+		{"ApplyIsAtomic", testApplyIsAtomic, derived},
+		{"ApplyInOrder", testApplyInOrder, derived},
+		{"ApplyNothing", testApplyNothing, derived},
+		{"GraphKeptToTheByte", testGraphKeptToTheByte, derived},
+		{"OddTerms", testOddTerms, derived},
+		{"LargeLiteral", testLargeLiteral, derived},
+		{"LargeGraph", testLargeGraph, derived},
+		{"Refused", testRefused, derived},
+		{"Empty", testEmpty, derived},
+		{"MatchShapes", testMatchShapes, derived},
+		{"MatchTermsApart", testMatchTermsApart, derived},
+		{"MatchBlankNodes", testMatchBlankNodes, derived},
+		{"MatchResumes", testMatchResumes, derived},
+		{"MatchResumesAmidChanges", testMatchResumesAmidChanges, derived},
+		{"MatchRefusesCursors", testMatchRefusesCursors, derived},
+		{"MatchAfterChanges", testMatchAfterChanges, derived},
+		{"ManyReferrers", testManyReferrers, derived},
+		{"WriteDuringMatch", testWriteDuringMatch, derived},
+		{"Relations", testRelations, derived},
+		{"RelatedPages", testRelatedPages, derived},
+		{"WriteDuringRelated", testWriteDuringRelated, derived},
+		{"Entities", testEntities, derived},
+		{"Classes", testClasses, derived},
+		{"GraphsInOrder", testGraphsInOrder, derived},
+		{"GraphsIsSnapshot", testGraphsIsSnapshot, derived},
+		{"Log", testLog, derived},
+		{"Cancelled", testCancelled, derived},
+		{"CancelledWalk", testCancelledWalk, derived},
+		{"Closed", testClosed, derived},
+		{"CloseDuringWalks", testCloseDuringWalks, derived},
+		{"Model", testModel, derived},
+		{"Concurrent", testConcurrent, derived},
+		{"OneWinner", testOneWinner, derived},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			s := open(t)
+			s := open(t, test.with)
 			defer func() {
 				if err := s.Close(); err != nil && !errors.Is(err, rdfstore.ErrClosed) {
 					t.Errorf("Close: %v", err)
@@ -142,7 +148,7 @@ func utc(t *testing.T, what string, at time.Time) {
 }
 
 // Compare fails the test where two stores differ in entities, versions, log,
-// tombstones, classes or what patterns find. Times are not compared.
+// tombstones, classes, relations or what patterns find. Times are not compared.
 func Compare(t *testing.T, got, want rdfstore.Store) {
 	t.Helper()
 	ctx := context.WithoutCancel(t.Context())
@@ -150,4 +156,5 @@ func Compare(t *testing.T, got, want rdfstore.Store) {
 	compareLogs(ctx, t, got, want)
 	compareClasses(ctx, t, got, want)
 	comparePatterns(ctx, t, got, want)
+	compareRelations(ctx, t, got, want)
 }

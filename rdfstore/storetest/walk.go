@@ -192,6 +192,8 @@ func calls(t *testing.T, s rdfstore.Store) map[string]func(ctx context.Context) 
 		"Match G": func(ctx context.Context) error {
 			return firstError(t, s.Match(ctx, rdfstore.Pattern{Graph: iri(entityName(0))}, ""))
 		},
+		"Relations":  func(ctx context.Context) error { _, err := s.Relations(ctx, iri(crm+"E22")); return err },
+		"Related":    func(ctx context.Context) error { return firstError(t, s.Related(ctx, iri(crm+"E22"), 1, 0)) },
 		"Count":      func(ctx context.Context) error { _, err := s.Count(ctx, rdfstore.Pattern{}); return err },
 		"Entities":   func(ctx context.Context) error { return firstError(t, s.Entities(ctx, rdf.IRI{}, "")) },
 		"Classes":    func(ctx context.Context) error { _, err := s.Classes(ctx); return err },
