@@ -20,6 +20,7 @@ import (
 var mayImport = map[string][]string{
 	"cmd":                  {"..."},
 	"server":               {"server/...", "load", "serialize/...", "linkedart/...", "rdfstore", "rdfstore/graph", "context"},
+	"server/collection":    {"context"},
 	"server/negotiate":     {},
 	"load":                 {"serialize", "serialize/dataset", "rdfstore", "rdfstore/graph"},
 	"serialize":            {"serialize/...", "context", "rdfstore/graph"},
