@@ -25,6 +25,7 @@ var mayImport = map[string][]string{
 	"load":                 {"serialize", "serialize/dataset", "rdfstore", "rdfstore/graph"},
 	"serialize":            {"serialize/...", "context", "rdfstore/graph"},
 	"linkedart":            {"linkedart/...", "context"},
+	"linkedart/links":      {"rdfstore", "rdfstore/graph", "context"},
 	"rdfstore":             {"rdfstore/graph"},
 	"rdfstore/graph":       {},
 	"rdfstore/boltstore":   {"rdfstore", "rdfstore/graph"},
