@@ -25,9 +25,13 @@ func (c *checkCommand) Run(a *app) error {
 	if err := exists(c.DB); err != nil {
 		return err
 	}
+	relations, err := derivation()
+	if err != nil {
+		return err
+	}
 	faults := 0
 	var writing error
-	err := boltstore.Check(a.ctx, c.DB, rdfstore.Derivation{}, func(f boltstore.Fault) {
+	err = boltstore.Check(a.ctx, c.DB, relations, func(f boltstore.Fault) {
 		faults++
 		writing = errors.Join(writing, a.print("%s", f))
 	})

@@ -3,7 +3,6 @@ package main
 import (
 	"os"
 
-	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
 )
 
@@ -26,7 +25,11 @@ func (c *compactCommand) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	if err := boltstore.Compact(a.ctx, c.DB, rdfstore.Derivation{}); err != nil {
+	relations, err := derivation()
+	if err != nil {
+		return err
+	}
+	if err := boltstore.Compact(a.ctx, c.DB, relations); err != nil {
 		return err
 	}
 	after, err := size(c.DB)

@@ -57,7 +57,7 @@ func (c *loadCommand) Run(a *app) error {
 			return err
 		}
 	}
-	store, err := boltstore.Open(c.DB, boltstore.Options{})
+	store, err := boltstore.Open(c.DB, boltstore.Options{Derivation: plan.derivation})
 	if err != nil {
 		return err
 	}

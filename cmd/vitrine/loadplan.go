@@ -9,6 +9,7 @@ import (
 
 	"vitrine/linkedart"
 	"vitrine/load"
+	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
@@ -22,6 +23,8 @@ type loadPlan struct {
 	stdin   *load.Source
 	options load.Options
 	bar     *progressBar
+	// derivation is that of the store.
+	derivation rdfstore.Derivation
 	// quiet is set while messages would repeat those of a rehearsal.
 	quiet   bool
 	ignored int
@@ -29,7 +32,7 @@ type loadPlan struct {
 }
 
 func (c *loadCommand) plan(a *app, r *rooms) (*loadPlan, error) {
-	p := &loadPlan{app: a, paths: c.Path, cleanUp: func() {}}
+	p := &loadPlan{app: a, paths: c.Path, derivation: r.links.Derivation(), cleanUp: func() {}}
 	p.walker = load.Walker{Formats: r.formats, Ignored: p.ignore}
 	if c.Format != "" {
 		format, err := formatNamed(c.Format, r.formats.Readable())
@@ -113,7 +116,7 @@ func (p *loadPlan) store(ctx context.Context, store *boltstore.Store, c *loadCom
 		if err := store.Close(); err != nil {
 			return load.Counts{}, err
 		}
-		result, err := boltstore.BulkLoad(ctx, c.DB, graphs, boltstore.BulkOptions{Memory: c.Memory << 20, Progress: p.bar.bulk})
+		result, err := boltstore.BulkLoad(ctx, c.DB, graphs, boltstore.BulkOptions{Memory: c.Memory << 20, Derivation: p.derivation, Progress: p.bar.bulk})
 		return load.Counts{Created: result.Created, Updated: result.Updated, Unchanged: result.Unchanged}, err
 	}
 	loader, graphs := p.read(ctx)

@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	ldcontext "vitrine/context"
+	"vitrine/linkedart/links"
+	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
 	"vitrine/serialize"
 	"vitrine/serialize/formats"
@@ -66,6 +68,16 @@ func exists(path string) error {
 	return nil
 }
 
+// derivation finds the relations that a store keeps for the links of records. It
+// rests on Linked Art's own context, which the program has.
+func derivation() (rdfstore.Derivation, error) {
+	table, err := links.New(ldcontext.New(nil))
+	if err != nil {
+		return rdfstore.Derivation{}, err
+	}
+	return table.Derivation(), nil
+}
+
 // closing closes what was written to; err is what happened before.
 func closing(c interface{ Close() error }, err error) error {
 	return errors.Join(err, c.Close())
@@ -103,6 +115,7 @@ type rooms struct {
 	contexts  *ldcontext.Set
 	processor *jsonld.Processor
 	formats   serialize.Table
+	links     *links.Table
 }
 
 func (f contextsFlag) rooms() (*rooms, error) {
@@ -110,6 +123,10 @@ func (f contextsFlag) rooms() (*rooms, error) {
 	if err != nil {
 		return nil, err
 	}
+	table, err := links.New(contexts)
+	if err != nil {
+		return nil, err
+	}
 	processor := jsonld.New(contexts)
-	return &rooms{contexts, processor, formats.All(processor)}, nil
+	return &rooms{contexts, processor, formats.All(processor), table}, nil
 }

@@ -72,19 +72,19 @@ func (c *serveCommand) Run(a *app) error {
 		return usage("leave --sample out, or name a store with --db", "without --db the sample collection is loaded anyway")
 	}
 	logger := c.logger(a)
-	store, closeStore, err := c.open(logger)
-	if err != nil {
-		return err
-	}
-	return errors.Join(c.serve(a, logger, store), closeStore())
-}
-
-// serve serves the store until the command is to end.
-func (c *serveCommand) serve(a *app, logger *slog.Logger, store *boltstore.Store) error {
 	r, err := c.rooms()
 	if err != nil {
 		return err
 	}
+	store, closeStore, err := c.open(r.links.Derivation(), logger)
+	if err != nil {
+		return err
+	}
+	return errors.Join(c.serve(a, r, logger, store), closeStore())
+}
+
+// serve serves the store until the command is to end.
+func (c *serveCommand) serve(a *app, r *rooms, logger *slog.Logger, store *boltstore.Store) error {
 	if c.Sample || c.DB == "" {
 		if err := loadSample(a.ctx, store, r); err != nil {
 			return err
@@ -112,7 +112,7 @@ func (c *serveCommand) serve(a *app, logger *slog.Logger, store *boltstore.Store
 
 // open opens the store, or a fresh one in a temporary folder. The function
 // closes it and removes what is temporary.
-func (c *serveCommand) open(logger *slog.Logger) (*boltstore.Store, func() error, error) {
+func (c *serveCommand) open(relations rdfstore.Derivation, logger *slog.Logger) (*boltstore.Store, func() error, error) {
 	path, remove := c.DB, func() error { return nil }
 	if path == "" {
 		dir, err := os.MkdirTemp("", "vitrine-")
@@ -121,7 +121,7 @@ func (c *serveCommand) open(logger *slog.Logger) (*boltstore.Store, func() error
 		}
 		path, remove = filepath.Join(dir, "sample.db"), func() error { return os.RemoveAll(dir) }
 	}
-	store, err := boltstore.Open(path, boltstore.Options{Logger: logger})
+	store, err := boltstore.Open(path, boltstore.Options{Derivation: relations, Logger: logger})
 	if err != nil {
 		return nil, nil, errors.Join(err, remove())
 	}
