@@ -243,5 +243,9 @@ func (c *checker) comparePostings(n *noted, lengths *indexWriter) error {
 }
 
 func (p place) String() string {
-	return fmt.Sprintf("index, %c %016x, predicate %d, graph %d", p.kind, p.hash, p.predicate, p.graph)
+	what := "predicate"
+	if p.kind == byRelation {
+		what = "relation"
+	}
+	return fmt.Sprintf("index, %c %016x, %s %d, graph %d", p.kind, p.hash, what, p.predicate, p.graph)
 }

@@ -56,6 +56,12 @@ func child(task []string) {
 		case "compact":
 			go chatter()
 			err = boltstore.Compact(context.Background(), task[1], derivation)
+		case "derive":
+			go chatter()
+			var s *boltstore.Store
+			if s, err = boltstore.Open(task[1], boltstore.Options{Derivation: other}); err == nil {
+				err = s.Close()
+			}
 		case "fill":
 			err = childFillsDisk(task[1], seed)
 		case "load full":
@@ -261,15 +267,15 @@ func holds(t *testing.T, s rdfstore.Store, model *memstore.Store, client int) bo
 	return true
 }
 
-// TestKilledBuilding kills a child that loads in bulk or compacts. The store
-// must be as it was or complete, and the next attempt must succeed and leave
-// nothing behind.
+// TestKilledBuilding kills a child that loads in bulk, compacts or derives the
+// relations anew. The store must be as it was or complete, and the next attempt
+// must succeed and leave nothing behind.
 func TestKilledBuilding(t *testing.T) {
 	seed := rand.Uint64()
 	killed, completed := 0, 0
 	for round := range rounds(t) * 3 / 5 {
 		seed++
-		mode := []string{"load", "compact"}[round%2]
+		mode := []string{"load", "compact", "derive"}[round%3]
 		t.Run(fmt.Sprintf("%s, seed %d", mode, seed), func(t *testing.T) {
 			if killBuilding(t, mode, seed) {
 				killed++
@@ -313,6 +319,7 @@ func killBuilding(t *testing.T, mode string, seed uint64) (killed bool) {
 		t.Error("the child was done, and the store is as before")
 	}
 	compareGraphs(t, s, want)
+	storetest.CompareRelations(t, s, want)
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}

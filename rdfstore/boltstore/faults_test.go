@@ -16,11 +16,20 @@ import (
 	"vitrine/rdfstore/graph"
 )
 
+// toClasses derives relation 1 to each class of an entity.
+var toClasses = rdfstore.Derivation{Version: "classes", Of: func(g *graph.Graph) []rdfstore.Related {
+	var all []rdfstore.Related
+	for _, class := range g.Classes() {
+		all = append(all, rdfstore.Related{To: class, By: 1})
+	}
+	return all
+}}
+
 // small makes a store in which every table has entries, and returns its path.
 func small(t *testing.T) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "store.db")
-	s, err := Open(path, Options{})
+	s, err := Open(path, Options{Derivation: toClasses})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -130,6 +139,19 @@ func TestCheckNamesEachFault(t *testing.T) {
 			}
 			return updateIndex(tx, []change{{ps[0].place, ps[0].n, ps[0].n + 1}})
 		}, "triples, the graph has 1"},
+		{"relation of no graph", func(t *testing.T, tx *bbolt.Tx) error {
+			return updateIndex(tx, []change{{place{relationList(testIRI("x:Class")), 2, 1}, 0, 1}})
+		}, "relation 2, graph 1: the graph has no such triple or relation"},
+		{"relation lost", func(t *testing.T, tx *bbolt.Tx) error {
+			return updateIndex(tx, []change{{place{relationList(testIRI("x:Class")), 1, 8}, 1, 0}})
+		}, "relation 1, graph 8: it is missing from the index"},
+		{"relation counted twice", func(t *testing.T, tx *bbolt.Tx) error {
+			return updateIndex(tx, []change{{place{relationList(testIRI("x:Class")), 1, 8}, 1, 2}})
+		}, "relation 1, graph 8: the index counts 2 triples, the graph has 1"},
+		{"wrong length of a relation", func(t *testing.T, tx *bbolt.Tx) error {
+			l := walkList{list: relationList(testIRI("x:Class")), predicate: 1}
+			return countsTable.put(tx, l.countKey(), total{100, 100}.encode())
+		}, "the length of a list is wrong"},
 		{"wrong counters", func(t *testing.T, tx *bbolt.Tx) error {
 			c, err := getCounters(tx)
 			c.entities, c.triples = 1, 1
@@ -164,7 +186,7 @@ func TestCheckNamesEachFault(t *testing.T) {
 func faultsOf(t *testing.T, path string) ([]string, error) {
 	t.Helper()
 	var faults []string
-	err := Check(t.Context(), path, rdfstore.Derivation{}, func(f Fault) { faults = append(faults, f.String()) })
+	err := Check(t.Context(), path, toClasses, func(f Fault) { faults = append(faults, f.String()) })
 	return faults, err
 }
 
@@ -188,7 +210,7 @@ func TestMissedEntries(t *testing.T) {
 	if err := errors.Join(err, db.Close()); err != nil {
 		t.Fatal(err)
 	}
-	s, err := Open(path, Options{})
+	s, err := Open(path, Options{Derivation: toClasses})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -235,7 +257,7 @@ func TestOtherFormats(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, readOnly := range []bool{false, true} {
-				_, err := Open(path, Options{ReadOnly: readOnly})
+				_, err := Open(path, Options{ReadOnly: readOnly, Derivation: toClasses})
 				if !errors.Is(err, rdfstore.ErrFormat) || !strings.Contains(err.Error(), test.says) || !strings.Contains(err.Error(), path) {
 					t.Errorf("Open: %v, want ErrFormat, the path and %q", err, test.says)
 				}

@@ -64,6 +64,22 @@ func TestMissedBlock(t *testing.T) {
 	}
 }
 
+// TestRelatedIsRight puts a graph in the list of a relation that its entity
+// does not stand in, as two IRIs with one hash would.
+func TestRelatedIsRight(t *testing.T) {
+	s := openTest(t, small(t))
+	to := testIRI("x:Class")
+	err := s.db.Update(func(tx *bbolt.Tx) error {
+		return updateIndex(tx, []change{{place{relationList(to), 2, 7}, 0, 1}, {place{relationList(to), 2, 8}, 0, 1}})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, err := range s.Related(t.Context(), to, 2, 0) {
+		t.Errorf("Related yields %s, %v", name, err)
+	}
+}
+
 // TestMissedChange takes an entry out of the log, which is told.
 func TestMissedChange(t *testing.T) {
 	s := openTest(t, small(t))
@@ -90,7 +106,7 @@ func TestReplacedFile(t *testing.T) {
 	if same, err := isStill(path, f); err != nil || !same {
 		t.Errorf("before: %v, %v", same, err)
 	}
-	if err := Compact(t.Context(), path, rdfstore.Derivation{}); err != nil {
+	if err := Compact(t.Context(), path, toClasses); err != nil {
 		t.Fatal(err)
 	}
 	if same, err := isStill(path, f); err != nil || same {
@@ -121,7 +137,7 @@ func TestManyCandidates(t *testing.T) {
 			}
 		}
 	}
-	if _, err := BulkLoad(t.Context(), path, graphs, BulkOptions{}); err != nil {
+	if _, err := BulkLoad(t.Context(), path, graphs, BulkOptions{Derivation: toClasses}); err != nil {
 		t.Fatal(err)
 	}
 	s := openTest(t, path)
@@ -153,7 +169,7 @@ func TestBulkResultCountsEntries(t *testing.T) {
 				return
 			}
 		}
-	}, BulkOptions{})
+	}, BulkOptions{Derivation: toClasses})
 	if err != nil {
 		t.Fatal(err)
 	}

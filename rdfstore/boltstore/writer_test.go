@@ -22,7 +22,7 @@ import (
 
 func openTest(t *testing.T, path string) *Store {
 	t.Helper()
-	s, err := Open(path, Options{Logger: slog.New(slog.NewTextHandler(io.Discard, nil))})
+	s, err := Open(path, Options{Derivation: toClasses, Logger: slog.New(slog.NewTextHandler(io.Discard, nil))})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -168,11 +168,12 @@ func testNoRelations(t *testing.T, s rdfstore.Store) {
 	}
 }
 
-// compareRelations asks for the relations to every IRI that is the object of a
-// triple. The names in one are compared as a set: an entity that was deleted
-// and created again may have kept its place or not.
-func compareRelations(ctx context.Context, t *testing.T, got, want rdfstore.Store) {
+// CompareRelations fails the test where two stores differ in the relations to
+// the objects of their triples. The names in one are compared as a set: an
+// entity that was deleted and created again may have kept its place or not.
+func CompareRelations(t *testing.T, got, want rdfstore.Store) {
 	t.Helper()
+	ctx := context.WithoutCancel(t.Context())
 	asked := map[rdf.IRI]bool{}
 	for m := range want.Match(ctx, rdfstore.Pattern{}, "") {
 		to, ok := m.Quad.Obj.(rdf.IRI)

@@ -156,5 +156,5 @@ func Compare(t *testing.T, got, want rdfstore.Store) {
 	compareLogs(ctx, t, got, want)
 	compareClasses(ctx, t, got, want)
 	comparePatterns(ctx, t, got, want)
-	compareRelations(ctx, t, got, want)
+	CompareRelations(t, got, want)
 }
