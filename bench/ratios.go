@@ -105,8 +105,10 @@ var storeSection = section{
 		beside("reads from 6 M quads, p99 to that of 60,000 quads", store("P99/records=300000", "p99-sec"), store("P99/records=3000", "p99-sec"), atMost(1.3)),
 		beside("opening a store of 300,000 records, time to that of an empty one", storeTime("Open/records=300000"), storeTime("Open/records=0"), limit{}),
 		faster("durable puts by 32 clients, speed to that of one", storeTime("Put/clients=32"), storeTime("Put/clients=1"), atLeast(10)),
-		beside("counting 20,000 referrers, time to that of counting 10", storeTime("Referrers/count/referrers=20000"), storeTime("Referrers/count/referrers=10"), limit{}),
-		beside("the first 50 of 20,000 referrers, time to that of all 10", storeTime("Referrers/page/referrers=20000"), storeTime("Referrers/page/referrers=10"), limit{}),
+		beside("counting the triples that refer to an entity, 100,000 to 10", storeTime("Referrers/count/referrers=100000"), storeTime("Referrers/count/referrers=10"), atMost(2)),
+		beside("the first 10 of them, of 100,000 to all of 10", storeTime("Referrers/page/referrers=100000"), storeTime("Referrers/page/referrers=10"), atMost(2)),
+		beside("the relations to an entity and their counts, 100,000 referrers to 10", storeTime("Referrers/relations/referrers=100000"), storeTime("Referrers/relations/referrers=10"), atMost(2)),
+		beside("the first 10 entities in a relation, of 100,000 to all of 10", storeTime("Referrers/related/referrers=100000"), storeTime("Referrers/related/referrers=10"), atMost(2)),
 	},
 	listed: []string{"rdfstore/boltstore"},
 }

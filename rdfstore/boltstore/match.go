@@ -70,7 +70,7 @@ func (s *Store) newQuery(p rdfstore.Pattern) *query {
 func (s *Store) Match(ctx context.Context, p rdfstore.Pattern, after rdfstore.Cursor) iter.Seq2[rdfstore.Match, error] {
 	return func(yield func(rdfstore.Match, error) bool) {
 		q := s.newQuery(p)
-		m := &matching{query: q, size: firstPortion}
+		m := &matching{query: q}
 		if after != "" {
 			var err error
 			if m.from, err = parseCursor(after, q.fingerprint); err != nil {
@@ -105,15 +105,8 @@ func (s *Store) proceed(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// The quads of a walk are read in portions, each in a transaction of its own,
-// so that no caller keeps a transaction open. The first portions are small, for
-// those who want one page.
-const (
-	firstPortion = 32
-	maxPortion   = 1024
-	// maxLooks bounds how many graphs one transaction looks at.
-	maxLooks = 4096
-)
+// maxLooks bounds how many graphs one transaction looks at.
+const maxLooks = 4096
 
 // matching is a walk in progress.
 type matching struct {
@@ -122,21 +115,22 @@ type matching struct {
 	// one.
 	from    spot
 	resumed bool
-	// size is how many quads the next portion should have.
-	size    int
-	portion []rdfstore.Match
-	looks   int
-	done    bool
+	// size is how many quads the portion should have, and read how many those
+	// before had.
+	size, read int
+	portion    []rdfstore.Match
+	looks      int
+	done       bool
 }
 
 // fetch reads the next portion.
 func (m *matching) fetch(ctx context.Context) error {
-	m.portion, m.looks = m.portion[:0], 0
+	m.portion, m.looks, m.size = m.portion[:0], 0, fewAtATime(m.read)
 	err := m.store.view(ctx, func(tx *bbolt.Tx) (err error) {
 		m.done, err = m.walk(ctx, tx, m.from.predicate, m.from.graph, m.look)
 		return err
 	})
-	m.size = min(4*m.size, maxPortion)
+	m.read += len(m.portion)
 	return err
 }
 

@@ -33,7 +33,7 @@ func relationList(to rdf.IRI) list {
 }
 
 // countRelations goes from the first posting of each relation to that of the
-// next.
+// next, over a long list in one step.
 func countRelations(tx *bbolt.Tx, l list) ([]rdfstore.RelationCount, error) {
 	w, err := newWalker(tx, walkList{list: l, anyPredicate: true})
 	if err != nil {
@@ -42,15 +42,19 @@ func countRelations(tx *bbolt.Tx, l list) ([]rdfstore.RelationCount, error) {
 	var counts []rdfstore.RelationCount
 	p, ok, err := w.seek(0, 0)
 	for ok && err == nil {
-		var length total
-		if length, err = (walkList{list: l, predicate: p.predicate}).count(tx); err != nil {
-			break
+		by := p.predicate
+		length, long, failed := walkList{list: l, predicate: by}.stored(tx)
+		if failed != nil {
+			return nil, failed
 		}
-		counts = append(counts, rdfstore.RelationCount{Relation: rdfstore.Relation(p.predicate), Count: length.postings})
-		if p.predicate == math.MaxUint32 {
-			break
+		if long {
+			p, ok, err = w.seek(by, math.MaxUint64)
 		}
-		p, ok, err = w.seek(p.predicate+1, 0)
+		for ok && err == nil && p.predicate == by {
+			length.postings++
+			p, ok, err = w.next()
+		}
+		counts = append(counts, rdfstore.RelationCount{Relation: rdfstore.Relation(by), Count: length.postings})
 	}
 	return counts, err
 }
@@ -64,7 +68,7 @@ func (s *Store) Related(ctx context.Context, to rdf.IRI, by rdfstore.Relation, s
 			store: s, related: rdfstore.Related{To: to, By: by}, skip: skip,
 			list: walkList{list: relationList(to), predicate: uint32(by)},
 		}
-		inPortions(ctx, s, r.fetch)(yield)
+		inPortions(ctx, s, fewAtATime, r.fetch)(yield)
 	}
 }
 

@@ -20,15 +20,30 @@ func numberOf(t table, key []byte) (uint64, error) {
 	return binary.BigEndian.Uint64(key), nil
 }
 
+// Walks read in portions, each in a transaction of its own, so that no caller
+// keeps a transaction open. A pace is how many items the next portion should
+// have when so many were read.
+type pace func(read int) int
+
+// maxPortion bounds a portion.
+const maxPortion = 1024
+
+// manyAtATime is for items that cost little beside a transaction.
+func manyAtATime(read int) int { return min(max(3*read, 32), maxPortion) }
+
+// fewAtATime is for items that cost as much as reading a record: who stops
+// after a page has hardly more read than that.
+func fewAtATime(read int) int { return min(max(read/4, 12), maxPortion) }
+
 // inPortions yields what fetch reads, a portion in each transaction. fetch
 // appends up to n items to the portion and tells whether it came to the end.
-func inPortions[T any](ctx context.Context, s *Store, fetch func(tx *bbolt.Tx, portion []T, n int) ([]T, bool, error)) iter.Seq2[T, error] {
+func inPortions[T any](ctx context.Context, s *Store, next pace, fetch func(tx *bbolt.Tx, portion []T, n int) ([]T, bool, error)) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		var zero T
 		var portion []T
-		for n, end := firstPortion, false; !end; n = min(4*n, maxPortion) {
+		for read, end := 0, false; !end; read += len(portion) {
 			err := s.view(ctx, func(tx *bbolt.Tx) (err error) {
-				portion, end, err = fetch(tx, portion[:0], n)
+				portion, end, err = fetch(tx, portion[:0], next(read))
 				return err
 			})
 			if err != nil {
@@ -52,7 +67,7 @@ func inPortions[T any](ctx context.Context, s *Store, fetch func(tx *bbolt.Tx, p
 func (s *Store) Changes(ctx context.Context, after uint64) iter.Seq2[rdfstore.LogEntry, error] {
 	return func(yield func(rdfstore.LogEntry, error) bool) {
 		after := after
-		inPortions(ctx, s, func(tx *bbolt.Tx, portion []rdfstore.LogEntry, n int) ([]rdfstore.LogEntry, bool, error) {
+		inPortions(ctx, s, manyAtATime, func(tx *bbolt.Tx, portion []rdfstore.LogEntry, n int) ([]rdfstore.LogEntry, bool, error) {
 			walk, err := logTable.scan(tx)
 			if err != nil {
 				return nil, false, err
@@ -83,7 +98,7 @@ func (s *Store) Changes(ctx context.Context, after uint64) iter.Seq2[rdfstore.Lo
 func (s *Store) Entities(ctx context.Context, class rdf.IRI, after string) iter.Seq2[rdf.IRI, error] {
 	return func(yield func(rdf.IRI, error) bool) {
 		after := after
-		inPortions(ctx, s, func(tx *bbolt.Tx, portion []rdf.IRI, n int) ([]rdf.IRI, bool, error) {
+		inPortions(ctx, s, manyAtATime, func(tx *bbolt.Tx, portion []rdf.IRI, n int) ([]rdf.IRI, bool, error) {
 			t, prefix, err := nameList(tx, class)
 			if t == nil || err != nil {
 				return nil, true, err
