@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -59,7 +60,7 @@ func child(task []string) {
 		case "derive":
 			go chatter()
 			var s *boltstore.Store
-			if s, err = boltstore.Open(task[1], boltstore.Options{Derivation: other}); err == nil {
+			if s, err = boltstore.Open(task[1], boltstore.Options{Derivation: other, Logger: slog.New(slog.DiscardHandler)}); err == nil {
 				err = s.Close()
 			}
 		case "fill":
