@@ -12,19 +12,27 @@ import (
 
 // document is a form of one of the service's own resources.
 type document struct {
-	// Type is the media type; charset=utf-8 is added for text.
+	// mediaType goes without parameters; charset=utf-8 is added.
 	mediaType string
-	write     func(b *bytes.Buffer) error
+	// profile is the IRI of the form's profile, empty for none.
+	profile string
+	// aliases are other media types by which it may be asked for.
+	aliases []string
+	// cacheControl is the form's own, where it has one.
+	cacheControl string
+	// link is the Link field.
+	link  string
+	write func(b *bytes.Buffer) error
 }
+
+// fullType is the media type with the profile as its parameter.
+func (d document) fullType() string { return fullType(d.mediaType, d.profile) }
 
 // sendDocument answers with the form of a resource that the client likes best.
 func (s *Server) sendDocument(x *exchange, r *http.Request, cacheControl string, forms ...document) error {
 	terms := make([]negotiate.Offer, len(forms))
 	for i, form := range forms {
-		terms[i] = negotiate.Offer{Type: form.mediaType}
-		if form.mediaType == "application/ld+json" {
-			terms[i].Aliases = []string{"application/json"}
-		}
+		terms[i] = negotiate.Offer{Type: form.mediaType, Aliases: form.aliases, Profile: form.profile}
 	}
 	choices, err := negotiate.Accept(r.Header["Accept"], terms)
 	if err != nil {
@@ -37,7 +45,7 @@ func (s *Server) sendDocument(x *exchange, r *http.Request, cacheControl string,
 	if len(choices) == 0 || len(accepted) == 0 {
 		e := &httpError{kind: kindNotAcceptable}
 		for _, form := range forms {
-			e.available = append(e.available, available{Type: form.mediaType, Title: form.mediaType, Href: s.requestPath(r)})
+			e.available = append(e.available, available{Type: form.fullType(), Title: form.mediaType, Href: s.requestPath(r)})
 		}
 		return e
 	}
@@ -52,7 +60,10 @@ func (s *Server) sendDocument(x *exchange, r *http.Request, cacheControl string,
 			return err
 		}
 	}
-	f := fields{contentType: form.mediaType + "; charset=utf-8", cacheControl: cacheControl}
+	f := fields{contentType: form.fullType() + "; charset=utf-8", cacheControl: cacheControl, link: form.link}
+	if form.cacheControl != "" {
+		f.cacheControl = form.cacheControl
+	}
 	if form.mediaType == "text/html" {
 		f.policy = s.pages.Policy()
 	}
@@ -61,7 +72,7 @@ func (s *Server) sendDocument(x *exchange, r *http.Request, cacheControl string,
 
 // jsonDocument is a form that is a Go value as JSON.
 func jsonDocument(value any) document {
-	return document{"application/json", func(b *bytes.Buffer) error {
+	return document{mediaType: "application/json", write: func(b *bytes.Buffer) error {
 		encoder := json.NewEncoder(b)
 		encoder.SetEscapeHTML(false)
 		encoder.SetIndent("", "  ")
@@ -74,5 +85,5 @@ func jsonDocument(value any) document {
 
 // listDocument is a form that is a page with a list.
 func (s *Server) listDocument(l page.List) document {
-	return document{"text/html", func(b *bytes.Buffer) error { return s.pages.WriteList(b, l) }}
+	return document{mediaType: "text/html", write: func(b *bytes.Buffer) error { return s.pages.WriteList(b, l) }}
 }

@@ -4,11 +4,11 @@ import (
 	"bytes"
 	"context"
 	"net/http"
-	"net/url"
 	"strings"
 
 	"github.com/knakk/rdf"
 
+	"vitrine/server/collection"
 	"vitrine/server/page"
 )
 
@@ -22,7 +22,7 @@ func (s *Server) getHome(x *exchange, r *http.Request) error {
 	if !isMissing(err) {
 		return err
 	}
-	return s.sendDocument(x, r, "no-cache", document{"text/html", func(b *bytes.Buffer) error {
+	return s.sendDocument(x, r, "no-cache", document{mediaType: "text/html", write: func(b *bytes.Buffer) error {
 		data, err := s.homePage(r.Context())
 		if err != nil {
 			return err
@@ -112,9 +112,6 @@ func (s *Server) example(ctx context.Context) (string, error) {
 	return s.space.href(iri), nil
 }
 
-// pageSize is the number of entities on one page of a list.
-const pageSize = 50
-
 // getList answers for a path that names no entity but begins the names of
 // several, such as /person/, with a list of them; missing is the error for
 // other paths. A path that only lacks the slash is redirected.
@@ -124,66 +121,37 @@ func (s *Server) getList(x *exchange, r *http.Request, path string, missing erro
 		return missing // a redirect to such a path would lead to another host
 	}
 	if !strings.HasSuffix(prefix, "/") {
-		iri, err := s.nextEntity(r.Context(), prefix+"/")
+		found, err := s.begins(r.Context(), prefix+"/")
 		if err != nil {
 			return err
 		}
-		if strings.HasPrefix(iri, prefix+"/") {
+		if found {
 			return x.redirect(path+"/", r.URL.RawQuery)
 		}
 		return missing
 	}
-	list, err := s.listPage(r.Context(), prefix, r.URL.Query().Get("after"))
+	found, err := s.begins(r.Context(), prefix)
 	if err != nil {
 		return err
 	}
-	if len(list.Items) == 0 {
+	if !found {
 		return missing
 	}
-	if list.Next != "" {
-		list.Next = path + list.Next
-	}
-	return s.sendDocument(x, r, "no-cache", s.listDocument(list))
-}
-
-// listPage lists the entities whose names begin with prefix and are greater
-// than after.
-func (s *Server) listPage(ctx context.Context, prefix, after string) (page.List, error) {
-	list := page.List{Frame: s.frame(strings.TrimPrefix(prefix, s.space.base))}
-	last := ""
-	for name, err := range s.config.Store.Entities(ctx, rdf.IRI{}, max(prefix, after)) {
-		if err != nil {
-			return list, err
-		}
-		iri := name.String()
-		if !strings.HasPrefix(iri, prefix) {
-			break
-		}
-		if len(list.Items) == pageSize {
-			list.Next = nextPage(last)
-			break
-		}
-		title, err := s.title(ctx, name)
-		if err != nil {
-			return list, err
-		}
-		list.Items = append(list.Items, page.Link{Href: s.space.href(iri), Title: title})
-		last = iri
-	}
-	return list, nil
-}
-
-// title returns the label of an entity, or its name where it went meanwhile.
-func (s *Server) title(ctx context.Context, name rdf.IRI) (string, error) {
-	e, err := s.config.Store.Get(ctx, name)
-	if isMissing(err) {
-		return name.String(), nil
-	}
+	names := s.prefixes.list(prefix)
+	total, err := names.total(r.Context())
 	if err != nil {
-		return "", err
+		return err
 	}
-	return page.Label(e.Graph), nil
+	title := strings.TrimPrefix(prefix, s.space.base)
+	return s.sendListing(x, r, listing{
+		List:  collection.List{ID: uriForm(prefix), Label: collection.English(title), Total: total, Size: pageSize},
+		title: title, names: names.names,
+	})
 }
 
-// nextPage is the query of the page after the one that ends with an entity.
-func nextPage(last string) string { return "?after=" + url.QueryEscape(last) }
+// begins tells whether the name of some entity begins with the prefix, and goes
+// on after it.
+func (s *Server) begins(ctx context.Context, prefix string) (bool, error) {
+	iri, err := s.nextEntity(ctx, prefix)
+	return strings.HasPrefix(iri, prefix), err
+}

@@ -33,11 +33,15 @@ func (o *offer) applies(g *graph.Graph) bool {
 }
 
 // fullType is the media type with the profile as its parameter.
-func (o *offer) fullType() string {
-	if o.profile == "" {
-		return o.mediaType
+func (o *offer) fullType() string { return fullType(o.mediaType, o.profile) }
+
+// fullType is a media type with a profile, where there is one, as its
+// parameter.
+func fullType(mediaType, profile string) string {
+	if profile == "" {
+		return mediaType
 	}
-	return o.mediaType + `;profile="` + o.profile + `"`
+	return mediaType + `;profile="` + profile + `"`
 }
 
 // offers are all representations, the preferred one first.

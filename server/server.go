@@ -27,6 +27,8 @@ type Server struct {
 	router      http.Handler
 	entity      http.Handler
 	failures    *failures
+	words       classWords
+	prefixes    *prefixes
 	// exposure is done once the operator was warned that tokens can be read.
 	exposure sync.Once
 	// ending is set when the server is about to end.
@@ -64,6 +66,12 @@ func New(config Config) (*Server, error) {
 	if s.preferences, err = newPreferences(s.offers.terms); err != nil {
 		return nil, fmt.Errorf("server: %w", err)
 	}
+	if s.words, err = newClassWords(); err != nil {
+		return nil, err
+	}
+	if s.prefixes, err = newPrefixes(s.config.Store); err != nil {
+		return nil, fmt.Errorf("server: %w", err)
+	}
 	s.metrics.observe(s)
 	s.entity = s.handle("entity", s.entityMethods())
 	s.router = s.routes()
@@ -74,6 +82,7 @@ func New(config Config) (*Server, error) {
 func (s *Server) close() {
 	s.cache.close()
 	s.preferences.close()
+	s.prefixes.close()
 }
 
 // ServeHTTP answers one request. The router costs more than the rest of an

@@ -214,6 +214,7 @@ func TestService(t *testing.T) {
 		{"/", "text/html", "text/html; charset=utf-8", "<td>Person</td><td>3</td>"},
 		{"/", "*/*", "text/html; charset=utf-8", `<a href="/person/">person/</a>`},
 		{"/person/", "text/html", "text/html; charset=utf-8", `<a href="/person/1">Ada</a>`},
+		{"/person/", "*/*", "application/ld+json;profile=\"https://linked.art/ns/v1/search.json\"; charset=utf-8", `"totalItems": 2`},
 		{"/-/healthz", "", "text/plain; charset=utf-8", "ok"},
 		{"/-/readyz", "", "text/plain; charset=utf-8", "ready"},
 		{"/-/contexts/", "", "application/json; charset=utf-8", `"href": "/-/contexts/linked.art/ns/v1/linked-art.json"`},

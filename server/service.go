@@ -77,7 +77,7 @@ func (s *Server) getContext(x *exchange, r *http.Request) error {
 			if err != nil {
 				return err
 			}
-			return s.sendDocument(x, r, "public, max-age=3600", document{"application/ld+json", func(b *bytes.Buffer) error {
+			return s.sendDocument(x, r, "public, max-age=3600", document{mediaType: "application/ld+json", aliases: []string{"application/json"}, write: func(b *bytes.Buffer) error {
 				b.Write(text)
 				return nil
 			}})
@@ -119,7 +119,7 @@ func (s *Server) getError(x *exchange, r *http.Request) error {
 			continue
 		}
 		return s.sendDocument(x, r, "public, max-age=3600", jsonDocument(s.describeKind(k)),
-			document{"text/html", func(b *bytes.Buffer) error {
+			document{mediaType: "text/html", write: func(b *bytes.Buffer) error {
 				return s.pages.WriteProblem(b, page.Problem{Frame: s.frame(k.title), Status: k.status, Detail: k.detail, Fixes: k.fixes})
 			}})
 	}

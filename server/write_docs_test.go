@@ -14,13 +14,13 @@ import (
 	"vitrine/server/token"
 )
 
-// TestDocumentedWriting makes the request of each row of docs/http.md.
+// TestDocumentedWriting makes the request of each row of docs/writing.md.
 func TestDocumentedWriting(t *testing.T) {
 	m := newMuseum(t, nil)
 	stored := m.entityNow(t, "person/ada")
 	gone := decodeNamed(t, m.config.Formats.ByName("jsonld"), personRecord(testBase+"person/gone", "Gone"), testBase+"person/gone")
 	old := m.get(t, "/person/ada").Header.Get("ETag")
-	for _, row := range table(t, "http.md", "### Writing, row by row (tested)") {
+	for _, row := range table(t, "writing.md", "## Writing, row by row (tested)") {
 		m.reset(t, stored, gone)
 		what := strings.Join(row, " ")
 		r := m.documentedRequest(t, row, old)

@@ -109,9 +109,11 @@ type Format struct{ Title, Name, Type, Suffix string }
 // List is one page of a list of links.
 type List struct {
 	Frame
+	// About says how many items there are; it may be empty.
+	About string
 	Items []Link
-	// Next leads to the following page, empty on the last.
-	Next string
+	// First, Previous, Next and Last lead to other pages, where there are any.
+	First, Previous, Next, Last string
 }
 
 // Problem is an error page.

@@ -105,7 +105,7 @@ func TestPagesAreValid(t *testing.T) {
 					Formats: []Format{{text, text, text, text}}, Services: []Link{link}})
 			},
 			"list": func(b *bytes.Buffer) error {
-				return pages.WriteList(b, List{Frame: frame, Items: []Link{link}, Next: "/x?" + text})
+				return pages.WriteList(b, List{Frame: frame, Items: []Link{link}, About: text, Previous: "/y?" + text, Next: "/x?" + text})
 			},
 			"problem": func(b *bytes.Buffer) error {
 				return pages.WriteProblem(b, Problem{Frame: frame, Status: 404, Detail: text, Fixes: []string{text}, Available: []Link{link}, Request: text})

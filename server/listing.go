@@ -1,0 +1,173 @@
+package server
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"github.com/knakk/rdf"
+
+	"vitrine/server/collection"
+	"vitrine/server/page"
+)
+
+// pageSize is the number of entities on one page of a list.
+const pageSize = 100
+
+// listing is a list of entities that is sent page by page.
+type listing struct {
+	collection.List
+	// title names the list on its pages.
+	title string
+	// names returns the entities from a place on, which is counted from 0.
+	names func(ctx context.Context, start, length uint64) ([]rdf.IRI, error)
+}
+
+// sendListing answers with the collection of a list, or with the page of it
+// that the parameter page names. People are shown the first page with the
+// collection.
+func (s *Server) sendListing(x *exchange, r *http.Request, l listing) error {
+	number, alone, err := l.number(r)
+	if err != nil {
+		return err
+	}
+	start, length, err := l.Span(number)
+	if err != nil {
+		return l.noPage(err)
+	}
+	links := s.listLinks(l.List, number, alone)
+	data := document{mediaType: "application/ld+json", profile: collection.Profile, aliases: []string{"application/json"}, link: links}
+	data.write = func(b *bytes.Buffer) error {
+		if alone {
+			return jsonDocument(l.Collection()).write(b)
+		}
+		items, err := s.listItems(r.Context(), l, start, length)
+		if err != nil {
+			return err
+		}
+		value, err := l.Page(number, items)
+		if err != nil {
+			return err
+		}
+		return jsonDocument(value).write(b)
+	}
+	view := document{mediaType: "text/html", link: links, write: func(b *bytes.Buffer) error {
+		data, err := s.listView(r.Context(), l, number)
+		if err != nil {
+			return err
+		}
+		return s.pages.WriteList(b, data)
+	}}
+	return s.sendDocument(x, r, "no-cache", data, view)
+}
+
+// number reads the parameter page; without it, the collection itself is asked
+// for.
+func (l listing) number(r *http.Request) (number uint64, alone bool, err error) {
+	query := r.URL.Query()
+	if !query.Has("page") {
+		return 1, true, nil
+	}
+	number, ok := collection.Number(query.Get("page"))
+	if !ok {
+		return 0, false, l.noPage(collection.ErrNoPage)
+	}
+	return number, false, nil
+}
+
+func (l listing) noPage(err error) error {
+	if !errors.Is(err, collection.ErrNoPage) {
+		return err
+	}
+	return &httpError{kind: kindNotFound, err: err,
+		detail: fmt.Sprintf("This list has no such page. Its pages are numbered from 1 to %d.", l.Pages()),
+		header: http.Header{"Link": {link(l.PageID(1), "first", "")}}}
+}
+
+// listItems returns the items of a page. An entity that went meanwhile is left
+// out.
+func (s *Server) listItems(ctx context.Context, l listing, start, length uint64) ([]collection.Item, error) {
+	names, err := l.names(ctx, start, length)
+	if err != nil {
+		return nil, err
+	}
+	items := make([]collection.Item, 0, len(names))
+	for _, name := range names {
+		classes, err := s.classes(ctx, name)
+		if isMissing(err) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		items = append(items, collection.Item{ID: name.String(), Type: s.words.types(classes)})
+	}
+	return items, nil
+}
+
+// classes returns the classes of an entity.
+func (s *Server) classes(ctx context.Context, name rdf.IRI) ([]rdf.IRI, error) {
+	if d, ok := s.cache.keptEntry(ctx, name.String()); ok {
+		return d.classes, nil
+	}
+	e, err := s.config.Store.Get(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	return e.Graph.Classes(), nil
+}
+
+// listView is a page of a list for people.
+func (s *Server) listView(ctx context.Context, l listing, number uint64) (page.List, error) {
+	view := page.List{Frame: s.frame(l.title), About: fmt.Sprintf("%d in all", l.Total)}
+	if l.Pages() > 1 {
+		view.About += fmt.Sprintf(", page %d of %d", number, l.Pages())
+	}
+	if number > 1 {
+		view.First, view.Previous = s.local(l.PageID(1)), s.local(l.PageID(number-1))
+	}
+	if number < l.Pages() {
+		view.Next, view.Last = s.local(l.PageID(number+1)), s.local(l.PageID(l.Pages()))
+	}
+	start, length, err := l.Span(number)
+	if err != nil {
+		return view, err
+	}
+	names, err := l.names(ctx, start, length)
+	if err != nil {
+		return view, err
+	}
+	for _, name := range names {
+		e, err := s.config.Store.Get(ctx, name)
+		if isMissing(err) {
+			continue
+		}
+		if err != nil {
+			return view, err
+		}
+		view.Items = append(view.Items, page.Link{Href: s.space.href(name.String()), Title: page.Label(e.Graph)})
+	}
+	return view, nil
+}
+
+// listLinks is the Link field of a list: where its pages are, and of a page the
+// ones beside it.
+func (s *Server) listLinks(l collection.List, number uint64, alone bool) string {
+	links := []string{link(s.local(l.PageID(1)), "first", ""), link(s.local(l.PageID(l.Pages())), "last", "")}
+	if !alone {
+		links = append(links, link(s.local(l.ID), "collection", ""))
+	}
+	if number > 1 {
+		links = append(links, link(s.local(l.PageID(number-1)), "prev", ""))
+	}
+	if !alone && number < l.Pages() {
+		links = append(links, link(s.local(l.PageID(number+1)), "next", ""))
+	}
+	return strings.Join(links, ", ")
+}
+
+// local is an address of this service as an absolute path.
+func (s *Server) local(uri string) string { return strings.TrimPrefix(uri, s.space.origin) }
