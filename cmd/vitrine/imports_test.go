@@ -22,6 +22,7 @@ var mayImport = map[string][]string{
 	"server":               {"server/...", "load", "serialize/...", "linkedart/...", "rdfstore", "rdfstore/graph", "context"},
 	"server/collection":    {"context"},
 	"server/negotiate":     {},
+	"server/search":        {"rdfstore", "rdfstore/graph"},
 	"load":                 {"serialize", "serialize/dataset", "rdfstore", "rdfstore/graph"},
 	"serialize":            {"serialize/...", "context", "rdfstore/graph"},
 	"linkedart":            {"linkedart/...", "context"},
@@ -41,6 +42,7 @@ var onlyIn = map[string]string{
 	"go.etcd.io/bbolt":           "rdfstore/boltstore",
 	"github.com/alecthomas/kong": "cmd/vitrine",
 	"github.com/gorilla/mux":     "server",
+	"github.com/blevesearch":     "server/search",
 }
 
 // mayDial are the packages that may open connections to other hosts. There are

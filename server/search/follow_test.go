@@ -1,0 +1,470 @@
+package search
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"log/slog"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/knakk/rdf"
+
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/memstore"
+)
+
+// vocabulary are the words that random records are made of.
+var vocabulary = strings.Fields("amber beryl coral delft ebony faience gold horn ivory jade lapis marble niello opal pearl quartz")
+
+// randomRecord makes a record of random words in random places.
+func randomRecord(r *rand.Rand, name string, extra ...string) *builder {
+	b := newRecord(name, "E22_Human-Made_Object")
+	for range 1 + r.IntN(4) {
+		var some []string
+		for range 1 + r.IntN(3) {
+			some = append(some, vocabulary[r.IntN(len(vocabulary))])
+		}
+		text := strings.Join(append(some, extra...), " ")
+		switch r.IntN(4) {
+		case 0:
+			b.label(text)
+		case 1:
+			b.name(text)
+		case 2:
+			b.statement(text)
+		default:
+			b.classified(painting, text)
+		}
+	}
+	return b
+}
+
+// scan returns the names of the store's entities whose literals hold all words,
+// by brute force.
+func scan(t testing.TB, store rdfstore.Store, words ...string) []string {
+	t.Helper()
+	names := []string{}
+	for e, err := range store.Graphs(context.Background(), "") {
+		if err != nil {
+			t.Fatal(err)
+		}
+		have := map[string]bool{}
+		for _, triple := range e.Graph.Triples {
+			if literal, ok := triple.Obj.(rdf.Literal); ok {
+				for _, word := range strings.Fields(literal.String()) {
+					have[word] = true
+				}
+			}
+		}
+		if !slices.ContainsFunc(words, func(word string) bool { return !have[word] }) {
+			names = append(names, strings.TrimPrefix(e.Graph.Name.String(), base))
+		}
+	}
+	return names
+}
+
+// compare checks that the index finds what a scan of the store finds, for every
+// word and for pairs.
+func compare(t testing.TB, x *Index, store rdfstore.Store) {
+	t.Helper()
+	for i, word := range vocabulary {
+		other := vocabulary[(i*7+3)%len(vocabulary)]
+		if got, want := found(t, x, word), scan(t, store, word); !slices.Equal(got, want) {
+			t.Errorf("%s: %v, want %v", word, got, want)
+		}
+		if got, want := found(t, x, word+" "+other), scan(t, store, word, other); !slices.Equal(got, want) {
+			t.Errorf("%s %s: %v, want %v", word, other, got, want)
+		}
+	}
+	if got, want := found(t, x, ""), scan(t, store); !slices.Equal(got, want) {
+		t.Errorf("everything: %v, want %v", got, want)
+	}
+}
+
+// TestInStep has clients that write and delete at once. Each finds at any time
+// what it wrote, and never what it deleted; in the end the index equals a scan.
+func TestInStep(t *testing.T) {
+	store := memstore.New()
+	x := opened(t, t.TempDir(), store, Options{Interval: time.Millisecond, Patience: time.Minute})
+	const seed = 7
+	var group sync.WaitGroup
+	for client := range 4 {
+		group.Go(func() {
+			r := rand.New(rand.NewPCG(seed, uint64(client)))
+			there := map[string]bool{}
+			for round := range 25 {
+				name := fmt.Sprintf("%d/%d", client, r.IntN(6))
+				mark := fmt.Sprintf("client%dround%d", client, round)
+				if there[name] && r.IntN(3) == 0 {
+					apply(t, store, remove(name))
+					there[name] = false
+				} else {
+					put(t, store, randomRecord(r, name, mark))
+					there[name] = true
+					if got := found(t, x, mark); !slices.Equal(got, []string{name}) {
+						t.Errorf("%s: %v, want %s", mark, got, name)
+					}
+				}
+				got := found(t, x, fmt.Sprintf("client%d*", client))
+				var want []string
+				for name, present := range there {
+					if present {
+						want = append(want, name)
+					}
+				}
+				slices.Sort(want)
+				if !slices.Equal(got, want) {
+					t.Errorf("client %d: %v, want %v", client, got, want)
+				}
+			}
+		})
+	}
+	group.Wait()
+	compare(t, x, store)
+}
+
+// TestGoesOn closes an index, changes the store, and opens it again: it follows
+// from where it was.
+func TestGoesOn(t *testing.T) {
+	store, dir := memstore.New(), t.TempDir()
+	r := rand.New(rand.NewPCG(1, 2))
+	write := func(from, to int) {
+		for i := from; i < to; i++ {
+			put(t, store, randomRecord(r, fmt.Sprint(i)))
+		}
+	}
+	write(0, 40)
+	reads := &countingStore{Store: store}
+	for round := range 3 {
+		before := reads.gets.Load()
+		x, err := Open(context.Background(), dir, reads, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		compare(t, x, store)
+		if err := x.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if got, want := reads.gets.Load()-before, []int64{40, 15, 15}[round]; got != want {
+			t.Errorf("round %d: %d entities were read, want %d", round, got, want)
+		}
+		if _, err := x.Find(context.Background(), Query{}, 0, 1); err == nil {
+			t.Error("a closed index finds something")
+		}
+		write(30+10*round, 44+10*round)
+		apply(t, store, remove(fmt.Sprint(round)))
+	}
+}
+
+// countingStore counts the entities that are read.
+type countingStore struct {
+	Store
+	gets atomic.Int64
+}
+
+func (s *countingStore) Get(ctx context.Context, name rdf.IRI) (*rdfstore.Entity, error) {
+	s.gets.Add(1)
+	return s.Store.Get(ctx, name)
+}
+
+// TestManyChanges checks batches that end in the middle of the log.
+func TestManyChanges(t *testing.T) {
+	store := memstore.New()
+	r := rand.New(rand.NewPCG(3, 4))
+	for range 3 {
+		var changes []rdfstore.Change
+		for i := range 700 {
+			changes = append(changes, rdfstore.Change{Put: randomRecord(r, fmt.Sprint(i)).g})
+		}
+		apply(t, store, changes...)
+	}
+	x := opened(t, t.TempDir(), store, Options{})
+	compare(t, x, store)
+	if last, err := store.LastChange(context.Background()); err != nil || x.Covered() != last.Seq {
+		t.Errorf("%d of %d changes are covered, %v", x.Covered(), last.Seq, err)
+	}
+}
+
+// heldStore does not hand out entities until it is released.
+type heldStore struct {
+	Store
+	release chan struct{}
+}
+
+func (s *heldStore) Get(ctx context.Context, name rdf.IRI) (*rdfstore.Entity, error) {
+	select {
+	case <-s.release:
+		return s.Store.Get(ctx, name)
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// TestPatience checks that a search does not wait for ever, says how far the
+// index has come, and heeds the end of its request.
+func TestPatience(t *testing.T) {
+	store := memstore.New()
+	put(t, store, newRecord("1", "E21_Person").label("amber"), newRecord("2", "E21_Person").label("amber"))
+	held := &heldStore{store, make(chan struct{})}
+	x := opened(t, t.TempDir(), held, Options{Patience: time.Millisecond})
+	_, err := x.Find(context.Background(), Query{}, 0, 1)
+	var behind *BehindError
+	if !errors.As(err, &behind) || behind.Covered != 0 || behind.Last != 2 {
+		t.Errorf("%v, want 0 of 2 changes", err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	x.options.Patience = time.Hour
+	if _, err := x.Find(ctx, Query{}, 0, 1); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v, want the request's end", err)
+	}
+	close(held.release)
+	if got := found(t, x, "amber"); len(got) != 2 {
+		t.Errorf("found %v", got)
+	}
+}
+
+// TestCloseWhileBehind checks that a follower in the middle of its work ends.
+func TestCloseWhileBehind(t *testing.T) {
+	store := memstore.New()
+	put(t, store, newRecord("1", "E21_Person").label("amber"))
+	x, err := Open(context.Background(), t.TempDir(), &heldStore{store, make(chan struct{})}, Options{Patience: time.Hour})
+	if err != nil {
+		t.Fatal(err)
+	}
+	waiting := make(chan error)
+	go func() {
+		_, err := x.Find(context.Background(), Query{}, 0, 1)
+		waiting <- err
+	}()
+	if err := errors.Join(x.Close(), x.Close()); err != nil {
+		t.Error(err)
+	}
+	if err := <-waiting; !errors.Is(err, ErrClosed) {
+		t.Errorf("%v, want ErrClosed", err)
+	}
+}
+
+// TestThrownAway spoils an index in many ways, or its store, and checks that it
+// is built anew, with a line in the log that says why.
+func TestThrownAway(t *testing.T) {
+	filled := func(label string) *memstore.Store {
+		store := memstore.New()
+		for i := range 5 {
+			put(t, store, newRecord(fmt.Sprint(i), "E21_Person").label(label))
+		}
+		return store
+	}
+	files := func(t *testing.T, dir, pattern string) []string {
+		names, err := filepath.Glob(filepath.Join(dir, "index", pattern))
+		if err != nil || len(names) == 0 {
+			t.Fatalf("no file %s: %v", pattern, err)
+		}
+		return names
+	}
+	change := func(pattern string, edit func([]byte) []byte) func(*testing.T, string, *memstore.Store) *memstore.Store {
+		return func(t *testing.T, dir string, s *memstore.Store) *memstore.Store {
+			for _, name := range files(t, dir, pattern) {
+				text, err := os.ReadFile(name)
+				if err == nil {
+					err = os.WriteFile(name, edit(text), 0o600)
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+			}
+			return s
+		}
+	}
+	flip := func(at func(n int) int) func([]byte) []byte {
+		return func(text []byte) []byte { text[at(len(text))] ^= 0x40; return text }
+	}
+	tests := map[string]func(*testing.T, string, *memstore.Store) *memstore.Store{
+		"a bit at the beginning": change("*.zap", flip(func(int) int { return 0 })),
+		"a bit in the middle":    change("*.zap", flip(func(n int) int { return n / 2 })),
+		"a bit in the footer":    change("*.zap", flip(func(n int) int { return n - 9 })),
+		"cut off":                change("*.zap", func(text []byte) []byte { return text[:len(text)/2] }),
+		"an empty part":          change("*.zap", func([]byte) []byte { return nil }),
+		"an empty root":          change("root.bolt", func(text []byte) []byte { return make([]byte, len(text)) }),
+		"a root of nonsense":     change("root.bolt", func([]byte) []byte { return bytes.Repeat([]byte("nonsense"), 9000) }),
+		"a part is gone": func(t *testing.T, dir string, s *memstore.Store) *memstore.Store {
+			for _, name := range files(t, dir, "*.zap") {
+				if err := os.Remove(name); err != nil {
+					t.Fatal(err)
+				}
+			}
+			return s
+		},
+		"another store": func(*testing.T, string, *memstore.Store) *memstore.Store { return filled("amber") },
+		"a shorter log": func(t *testing.T, _ string, s *memstore.Store) *memstore.Store {
+			store := memstore.New()
+			put(t, store, newRecord("0", "E21_Person").label("amber"))
+			return store
+		},
+		"another version": func(t *testing.T, dir string, s *memstore.Store) *memstore.Store {
+			e, err := openEngine(filepath.Join(dir, "index"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := e.scorch.SetInternal([]byte(stateKey), []byte(`{"version":0}`)); err != nil {
+				t.Fatal(err)
+			}
+			if err := e.close(); err != nil {
+				t.Fatal(err)
+			}
+			return s
+		},
+	}
+	// Where a part cannot be opened at all, the library goes back to the state
+	// before it, and the index goes on from there.
+	earlier := map[string]bool{"cut off": true, "an empty part": true, "a part is gone": true}
+	for name, spoil := range tests {
+		t.Run(name, func(t *testing.T) {
+			store, dir := filled("amber"), t.TempDir()
+			x, err := Open(context.Background(), dir, store, Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			compare(t, x, store)
+			if err := x.Close(); err != nil {
+				t.Fatal(err)
+			}
+			store = spoil(t, dir, store)
+			var log lines
+			compare(t, opened(t, dir, store, Options{Logger: slog.New(slog.NewTextHandler(&log, nil))}), store)
+			if !earlier[name] && !strings.Contains(log.String(), "the search index is built anew") {
+				t.Errorf("no line tells of it: %s", &log)
+			}
+		})
+	}
+}
+
+// TestRestoredBackup goes back to an earlier state of a store and writes on: the
+// log has an entry of the same number, but another one.
+func TestRestoredBackup(t *testing.T) {
+	store, dir := memstore.New(), t.TempDir()
+	put(t, store, newRecord("1", "E21_Person").label("amber"))
+	put(t, store, newRecord("2", "E21_Person").label("coral"))
+	first := logOf(t, store)
+	x, err := Open(context.Background(), dir, store, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	compare(t, x, store)
+	if err := x.Close(); err != nil {
+		t.Fatal(err)
+	}
+	restored := memstore.New()
+	put(t, restored, newRecord("1", "E21_Person").label("amber"))
+	put(t, restored, newRecord("3", "E21_Person").label("pearl"))
+	put(t, restored, newRecord("4", "E21_Person").label("opal"))
+	// Its first entry is that of the store.
+	backup := &otherLog{restored, first[:1]}
+	var log lines
+	compare(t, opened(t, dir, backup, Options{Logger: slog.New(slog.NewTextHandler(&log, nil))}), restored)
+	if !strings.Contains(log.String(), "entry 2 of the store's log is another one") {
+		t.Errorf("the log says %s", &log)
+	}
+}
+
+func logOf(t *testing.T, store Store) []rdfstore.LogEntry {
+	t.Helper()
+	var out []rdfstore.LogEntry
+	for e, err := range store.Changes(context.Background(), 0) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, e)
+	}
+	return out
+}
+
+// otherLog is a store whose log begins with given entries.
+type otherLog struct {
+	Store
+	begin []rdfstore.LogEntry
+}
+
+func (s *otherLog) Changes(ctx context.Context, after uint64) iter.Seq2[rdfstore.LogEntry, error] {
+	return func(yield func(rdfstore.LogEntry, error) bool) {
+		for e, err := range s.Store.Changes(ctx, after) {
+			if err == nil && e.Seq <= uint64(len(s.begin)) {
+				e = s.begin[e.Seq-1]
+			}
+			if !yield(e, err) {
+				return
+			}
+		}
+	}
+}
+
+// TestDamagedWhileOpen tells a running index that it is damaged: it is built
+// anew, and goes on.
+func TestDamagedWhileOpen(t *testing.T) {
+	store := memstore.New()
+	put(t, store, newRecord("1", "E21_Person").label("amber"))
+	reads := &countingStore{Store: store}
+	x := opened(t, t.TempDir(), reads, Options{Interval: time.Hour})
+	compare(t, x, store)
+	before := reads.gets.Load()
+	x.damaged.Store(true)
+	x.nudge()
+	for x.damaged.Load() {
+		time.Sleep(time.Millisecond)
+	}
+	compare(t, x, store)
+	if reads.gets.Load() == before {
+		t.Error("nothing was read again")
+	}
+	if err := guard(func() error { panic("odd") }); !errors.Is(err, errDamaged) {
+		t.Errorf("a panic is %v", err)
+	}
+}
+
+// TestFolder checks that nothing but the index's own folder is ever removed, and
+// that a folder that cannot be made is an error.
+func TestFolder(t *testing.T) {
+	dir := t.TempDir()
+	keep := filepath.Join(dir, "keep.txt")
+	if err := os.WriteFile(keep, []byte("mine"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	x := opened(t, dir, memstore.New(), Options{})
+	if err := x.rebuild(errDamaged); err != nil {
+		t.Fatal(err)
+	}
+	if text, err := os.ReadFile(keep); err != nil || string(text) != "mine" {
+		t.Errorf("%q, %v", text, err)
+	}
+	if _, err := Open(context.Background(), keep, memstore.New(), Options{}); err == nil {
+		t.Error("a file was taken for a folder")
+	}
+}
+
+// lines is a log that may be written and read at once.
+type lines struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (l *lines) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.Write(p)
+}
+
+func (l *lines) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.String()
+}

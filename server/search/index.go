@@ -1,0 +1,220 @@
+package search
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// Options say how an index is kept; zero stands for the default.
+type Options struct {
+	// Logger takes what the operator should know; none by default.
+	Logger *slog.Logger
+	// Interval is the time between two looks at the store's log while nobody
+	// searches; a second by default.
+	Interval time.Duration
+	// Patience is how long a search waits for the index to catch up with the
+	// store; five seconds by default.
+	Patience time.Duration
+}
+
+func (o Options) withDefaults() Options {
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	if o.Interval <= 0 {
+		o.Interval = time.Second
+	}
+	if o.Patience <= 0 {
+		o.Patience = 5 * time.Second
+	}
+	return o
+}
+
+// BehindError tells that the index has not caught up with the store.
+type BehindError struct {
+	// Covered is the number of the last log entry that the index covers, Last
+	// that of the log's last.
+	Covered, Last uint64
+}
+
+func (e *BehindError) Error() string {
+	return fmt.Sprintf("the search index covers %d of %d changes", e.Covered, e.Last)
+}
+
+// ErrClosed is returned after Close.
+var ErrClosed = errors.New("the search index is closed")
+
+// Index is an index beside a store. It may be used by many goroutines.
+type Index struct {
+	store   Store
+	options Options
+	dir     string
+	words   analyzer
+
+	// mu is held for reading while the engine is used, for writing while it is
+	// replaced. The engine is nil once it is closed.
+	mu     sync.RWMutex
+	engine *engine
+	// at is what the engine covers; only the follower uses it.
+	at       state
+	progress *progress
+	// damaged asks the follower to build the index anew.
+	damaged atomic.Bool
+
+	// wake asks the follower to look at the log.
+	wake  chan struct{}
+	end   context.CancelFunc
+	ended chan struct{}
+}
+
+// Open opens the index in a folder, which it makes where there is none, and
+// keeps it in step with the store until Close. Nothing else belongs into the
+// folder. An index that cannot be used is built anew, with a line in the log.
+func Open(ctx context.Context, dir string, store Store, options Options) (*Index, error) {
+	x := &Index{
+		store: store, options: options.withDefaults(), dir: filepath.Join(dir, "index"), words: newAnalyzer(),
+		progress: newProgress(), wake: make(chan struct{}, 1), ended: make(chan struct{}),
+	}
+	err := x.open(ctx)
+	if errors.Is(err, errStale) {
+		err = x.rebuild(err)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("open the search index %s: %w", dir, err)
+	}
+	ctx, x.end = context.WithCancel(context.WithoutCancel(ctx))
+	go x.follow(ctx)
+	return x, nil
+}
+
+// open opens the engine. The error wraps errStale for an index that has to be
+// built anew.
+func (x *Index) open(ctx context.Context) error {
+	e, err := openEngine(x.dir)
+	if err != nil {
+		return err
+	}
+	at, err := e.state()
+	if err == nil {
+		err = at.check(ctx, x.store)
+	}
+	if err != nil {
+		return errors.Join(err, e.close())
+	}
+	x.engine, x.at = e, at
+	x.progress.reach(at.Last.Seq)
+	return nil
+}
+
+// rebuild begins an empty index in place of the one that cannot be used.
+func (x *Index) rebuild(cause error) error {
+	x.options.Logger.Warn("the search index is built anew", "folder", x.dir, "why", cause.Error())
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if x.engine != nil {
+		_ = x.engine.close() // it is thrown away
+		x.engine = nil
+	}
+	if err := os.RemoveAll(x.dir); err != nil {
+		return err
+	}
+	e, err := openEngine(x.dir)
+	if err != nil {
+		return err
+	}
+	x.engine, x.at = e, state{Version: version}
+	x.damaged.Store(false)
+	x.progress.reach(0)
+	return nil
+}
+
+// Find carries out a query, of which it returns so many results after the first
+// skip. The index then covers every change that the store had when Find was
+// called. Errors are a *QueryError, a *BehindError, ErrClosed, and those of ctx,
+// the store and the index.
+func (x *Index) Find(ctx context.Context, q Query, skip, limit int) (Hits, error) {
+	last, err := x.store.LastChange(ctx)
+	if err != nil {
+		return Hits{}, err
+	}
+	if err := x.await(ctx, last.Seq); err != nil {
+		return Hits{}, err
+	}
+	hits, err := x.find(ctx, q, skip, limit, last.Seq)
+	if errors.Is(err, errStale) {
+		x.damaged.Store(true)
+		x.nudge()
+	}
+	return hits, err
+}
+
+// find carries out a query on the index if it covers an entry of the log.
+func (x *Index) find(ctx context.Context, q Query, skip, limit int, seq uint64) (Hits, error) {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	if x.engine == nil {
+		return Hits{}, ErrClosed
+	}
+	if covered := x.progress.at(); covered < seq {
+		return Hits{}, &BehindError{covered, seq} // it was thrown away meanwhile
+	}
+	return x.engine.find(ctx, q, skip, limit)
+}
+
+// nudge makes the follower look at the log at once.
+func (x *Index) nudge() {
+	select {
+	case x.wake <- struct{}{}:
+	default:
+	}
+}
+
+// await waits until the index covers an entry of the log.
+func (x *Index) await(ctx context.Context, seq uint64) error {
+	if x.progress.at() >= seq {
+		return nil
+	}
+	x.nudge()
+	patience := time.NewTimer(x.options.Patience)
+	defer patience.Stop()
+	for {
+		covered, more := x.progress.watch()
+		if covered >= seq {
+			return nil
+		}
+		select {
+		case <-more:
+		case <-patience.C:
+			return &BehindError{covered, seq}
+		case <-x.ended:
+			return ErrClosed
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// Covered returns the number of the last log entry that the index covers.
+func (x *Index) Covered() uint64 { return x.progress.at() }
+
+// Close ends the follower and closes the files, when the searches in progress
+// have ended.
+func (x *Index) Close() error {
+	x.end()
+	<-x.ended
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if x.engine == nil {
+		return nil
+	}
+	e := x.engine
+	x.engine = nil
+	return e.close()
+}

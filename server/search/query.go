@@ -1,0 +1,130 @@
+package search
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// The limits of a query.
+const (
+	// MaxQuery is the length of the longest query, in bytes.
+	MaxQuery = 1000
+	// maxItems is the number of words and phrases of a query, maxWords that of
+	// the words in all of them.
+	maxItems = 32
+	maxWords = 128
+	// maxPrefixes is the number of words with a star.
+	maxPrefixes = 4
+	// maxExpansion is the number of indexed words that a word with a star may
+	// stand for.
+	maxExpansion = 10_000
+)
+
+// QueryError says what is wrong with a query, to the one who typed it.
+type QueryError struct{ Problem string }
+
+func (e *QueryError) Error() string { return e.Problem }
+
+func wrong(format string, args ...any) error {
+	return &QueryError{fmt.Sprintf(format, args...)}
+}
+
+// Query asks for the entities that fit all of it. The zero Query fits every
+// entity.
+type Query struct {
+	// Classes are IRIs of classes; an entity fits with one of them. ClassifiedAs
+	// are IRIs of types; an entity fits with all of them.
+	Classes, ClassifiedAs []string
+	// whole is the whole text as an identifier, items its words and phrases.
+	whole string
+	items []item
+}
+
+// item is a word or a phrase of a query.
+type item struct {
+	// words are consecutive; the last is only the beginning of one where prefix
+	// is set.
+	words  []string
+	prefix bool
+	// identifier is the text as an identifier, or the beginning of one where
+	// starred is set.
+	identifier string
+	starred    bool
+}
+
+// ParseText reads what somebody typed: words, of which an entity has to have
+// all; phrases in double quotes; words that end in a star, for all that begin
+// so. Everything else is literal. What holds no letter and no digit is left
+// out. The error is a *QueryError.
+func ParseText(text string) (Query, error) {
+	var q Query
+	switch {
+	case len(text) > MaxQuery:
+		return q, wrong("A query has at most %d bytes; this one has %d.", MaxQuery, len(text))
+	case !utf8.ValidString(text):
+		return q, wrong("The query is not UTF-8.")
+	}
+	a := newAnalyzer()
+	words, prefixes := 0, 0
+	for _, part := range parts(text) {
+		it := a.item(part)
+		if len(it.words) == 0 {
+			continue
+		}
+		q.items = append(q.items, it)
+		words += len(it.words)
+		if it.starred {
+			prefixes++
+		}
+	}
+	switch {
+	case len(q.items) > maxItems, words > maxWords:
+		return q, wrong("A query has at most %d words.", maxItems)
+	case prefixes > maxPrefixes:
+		return q, wrong("At most %d words of a query may end in a star.", maxPrefixes)
+	}
+	q.whole = identifierKey(text)
+	return q, nil
+}
+
+// Empty tells whether the query has neither words nor filters.
+func (q Query) Empty() bool {
+	return len(q.items) == 0 && len(q.Classes) == 0 && len(q.ClassifiedAs) == 0
+}
+
+// part is a stretch of a query, a phrase where it was quoted.
+type part struct {
+	text   string
+	phrase bool
+}
+
+// parts takes a query apart at spaces and double quotes. A quote that is not
+// closed reaches to the end.
+func parts(text string) []part {
+	var out []part
+	for i, stretch := range strings.Split(text, `"`) {
+		if i%2 == 1 {
+			out = append(out, part{stretch, true})
+			continue
+		}
+		for _, word := range strings.FieldsFunc(stretch, unicode.IsSpace) {
+			out = append(out, part{text: word})
+		}
+	}
+	return out
+}
+
+// item reads one part of a query.
+func (a analyzer) item(p part) item {
+	text, starred := p.text, false
+	if !p.phrase {
+		text, starred = strings.CutSuffix(text, "*")
+	}
+	it := item{words: a.terms(text), identifier: identifierKey(text), starred: starred}
+	// In SK-C-* the star follows no word, so that it is about the identifier only.
+	last, _ := utf8.DecodeLastRuneInString(text)
+	it.prefix = starred && (isLetter(last) || unicode.IsMark(last))
+	return it
+}

@@ -1,0 +1,97 @@
+package search
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// show writes a query as it was understood.
+func show(q Query) string {
+	var out []string
+	for _, it := range q.items {
+		s := strings.Join(it.words, " ")
+		if it.prefix {
+			s += "*"
+		}
+		s += " (" + it.identifier
+		if it.starred {
+			s += "*"
+		}
+		out = append(out, s+")")
+	}
+	return strings.Join(out, " + ")
+}
+
+func TestParseText(t *testing.T) {
+	tests := []struct{ text, want string }{
+		{"", ""},
+		{"  Pearl\tearring ", "pearl (pearl) + earring (earring)"},
+		{`girl "with a Pearl" x`, "girl (girl) + with a pearl (with a pearl) + x (x)"},
+		{`"not closed at all`, "not closed at all (not closed at all)"},
+		{`a""b`, "a (a) + b (b)"},
+		{"verm*", "verm* (verm*)"},
+		{"SK-C-5", "sk c 5 (sk-c-5)"},
+		{"SK-C-*", "sk c (sk-c-*)"},
+		{"SK-C*", "sk c* (sk-c*)"},
+		{`"verm*"`, "verm (verm*)"},
+		{"*", ""},
+		{"ver*eer", "ver eer (ver*eer)"},
+		{"& – !", ""},
+		{"a AND b OR (c) -d +e ~f ^2 /g.*/ h:i", "a (a) + and (and) + b (b) + or (or) + c ((c)) + d (-d) + e (+e) + f (~f) + 2 (^2) + g (/g.*/) + h i (h:i)"},
+		{"真珠*", "真 珠* (真珠*)"},
+	}
+	for _, test := range tests {
+		q, err := ParseText(test.text)
+		if got := show(q); err != nil || got != test.want {
+			t.Errorf("%q: %s, %v\nwant %s", test.text, got, err, test.want)
+		}
+	}
+}
+
+func TestParseTextLimits(t *testing.T) {
+	tests := map[string]struct{ most, tooMuch string }{
+		"length":   {strings.Repeat("x", 100) + strings.Repeat(" ", MaxQuery-100), strings.Repeat(" ", MaxQuery+1)},
+		"items":    {strings.Repeat("x ", maxItems), strings.Repeat("x ", maxItems+1)},
+		"words":    {strings.Repeat("真", maxWords), strings.Repeat("真", maxWords+1)},
+		"prefixes": {strings.Repeat("x* ", maxPrefixes), strings.Repeat("x* ", maxPrefixes+1)},
+		"encoding": {"\u00e9", "\xe9"},
+	}
+	for name, test := range tests {
+		if _, err := ParseText(test.most); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if _, err := ParseText(test.tooMuch); !isQueryError(err) {
+			t.Errorf("%s: %v, want a QueryError", name, err)
+		}
+	}
+}
+
+// FuzzParseText checks that whatever is typed is either refused in words or
+// understood within the limits, and that an understood query can be carried out.
+func FuzzParseText(f *testing.F) {
+	for _, seed := range []string{"", "vermeer", `"girl with" pearl*`, "SK-C-*", `"`, `"" "a`, "a* b* c* d* e*", "真珠* の", "ﬁ\u0301*", "/.*/ ~2 ^3 field:x (a OR b)", "\xff", "x\x00y*"} {
+		f.Add(seed)
+	}
+	x := sample(f)
+	f.Fuzz(func(t *testing.T, text string) {
+		q, err := ParseText(text)
+		if err != nil {
+			if !isQueryError(err) {
+				t.Fatalf("%v is no QueryError", err)
+			}
+			return
+		}
+		for _, it := range q.items {
+			if len(it.words) == 0 || it.prefix && !it.starred {
+				t.Errorf("item %+v", it)
+			}
+		}
+		if len(q.items) > maxItems {
+			t.Errorf("%d items", len(q.items))
+		}
+		if _, err := x.Find(t.Context(), q, 0, 10); err != nil {
+			t.Errorf("%s: %v", fmt.Sprint(q), err)
+		}
+	})
+}

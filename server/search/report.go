@@ -1,0 +1,44 @@
+package search
+
+import (
+	"log/slog"
+	"time"
+)
+
+// The index reports on its way when it takes long: more than longWay changes.
+const (
+	longWay     = 5000
+	reportEvery = 10 * time.Second
+)
+
+// reporter logs how far a long way has been gone.
+type reporter struct {
+	logger         *slog.Logger
+	begin          uint64
+	started, spoke time.Time
+	long           bool
+}
+
+func (x *Index) reporter() *reporter {
+	now := time.Now()
+	return &reporter{logger: x.options.Logger, begin: x.at.Last.Seq, started: now, spoke: now}
+}
+
+// reached reports after a batch.
+func (r *reporter) reached(seq, last uint64) {
+	if seq < r.begin {
+		r.begin = 0 // it began anew
+	}
+	r.long = r.long || last-r.begin > longWay
+	if r.long && time.Since(r.spoke) > reportEvery {
+		r.spoke = time.Now()
+		r.logger.Info("the search index catches up", "changes", seq, "of", last)
+	}
+}
+
+// done reports at the end.
+func (r *reporter) done(last uint64) {
+	if r.long {
+		r.logger.Info("the search index has caught up", "changes", last, "took", time.Since(r.started).Round(time.Millisecond))
+	}
+}

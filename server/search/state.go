@@ -1,0 +1,96 @@
+package search
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
+	"time"
+
+	"github.com/knakk/rdf"
+
+	"vitrine/rdfstore"
+)
+
+// Store is what the package asks of a store; rdfstore.Store says how.
+type Store interface {
+	Get(ctx context.Context, name rdf.IRI) (*rdfstore.Entity, error)
+	Changes(ctx context.Context, after uint64) iter.Seq2[rdfstore.LogEntry, error]
+	LastChange(ctx context.Context) (rdfstore.LogEntry, error)
+}
+
+// version is that of the index: of what is indexed and how. A change of either
+// needs a new one.
+const version = 1
+
+// stateKey is where the index keeps its state.
+const stateKey = "vitrine"
+
+// state says which part of which store the index covers.
+type state struct {
+	Version int `json:"version"`
+	// First is entry 1 of the store's log, which tells stores apart.
+	First mark `json:"first"`
+	// Last is the last entry that is covered.
+	Last mark `json:"last"`
+}
+
+// mark is an entry of a log.
+type mark struct {
+	Seq  uint64    `json:"seq"`
+	Name string    `json:"name"`
+	Kind string    `json:"kind"`
+	Time time.Time `json:"time"`
+}
+
+func markOf(e rdfstore.LogEntry) mark {
+	return mark{e.Seq, e.Name.String(), e.Kind.String(), e.Time.UTC()}
+}
+
+// errStale is wrapped by errors that tell why an index has to be built anew.
+var errStale = errors.New("the index is not of this store")
+
+func (s state) encode() []byte {
+	text, _ := json.Marshal(s) // numbers, strings and times always encode
+	return text
+}
+
+// decodeState reads what an index says of itself.
+func decodeState(text []byte) (state, error) {
+	var s state
+	if err := json.Unmarshal(text, &s); err != nil {
+		return s, fmt.Errorf("%w: its state cannot be read: %w", errStale, err)
+	}
+	if s.Version != version {
+		return s, fmt.Errorf("%w: it is of version %d, this program needs %d", errStale, s.Version, version)
+	}
+	return s, nil
+}
+
+// check returns an error that wraps errStale if the store's log is not the one
+// that the index followed.
+func (s state) check(ctx context.Context, store Store) error {
+	if s.Last.Seq == 0 {
+		return nil
+	}
+	for _, m := range []mark{s.First, s.Last} {
+		e, err := entry(ctx, store, m.Seq)
+		if err != nil {
+			return err
+		}
+		if found := markOf(e); !found.Time.Equal(m.Time) || found.Seq != m.Seq || found.Name != m.Name || found.Kind != m.Kind {
+			return fmt.Errorf("%w: entry %d of the store's log is another one", errStale, m.Seq)
+		}
+	}
+	return nil
+}
+
+// entry returns the entry of the log with the number, the zero entry where
+// there is none.
+func entry(ctx context.Context, store Store, seq uint64) (rdfstore.LogEntry, error) {
+	for e, err := range store.Changes(ctx, seq-1) {
+		return e, err
+	}
+	return rdfstore.LogEntry{}, nil
+}

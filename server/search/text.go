@@ -1,0 +1,122 @@
+package search
+
+import (
+	"bytes"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/blevesearch/bleve/v2/analysis"
+	"github.com/blevesearch/bleve/v2/analysis/char/asciifolding"
+	words "github.com/blevesearch/bleve/v2/analysis/tokenizer/unicode"
+	"golang.org/x/text/unicode/norm"
+)
+
+// maxWord is the length of the longest word that is indexed, in bytes.
+const maxWord = 128
+
+// analyzer takes texts apart into words, those of records and of queries alike.
+// It is made once and may be used by many goroutines.
+type analyzer struct{ words *words.UnicodeTokenizer }
+
+func newAnalyzer() analyzer { return analyzer{words.NewUnicodeTokenizer()} }
+
+// Analyze returns the words of a text in order, each with its position.
+func (a analyzer) Analyze(text []byte) analysis.TokenStream {
+	folded := strings.Map(separate, fold(string(text)))
+	var out analysis.TokenStream
+	position := 0
+	for _, token := range a.words.Tokenize([]byte(folded)) {
+		if bytes.IndexFunc(token.Term, isLetter) < 0 {
+			continue // marks without a letter
+		}
+		for _, word := range split(token) {
+			// A word that is left out keeps its place, so that a phrase does not
+			// reach over it.
+			position++
+			if len(word.Term) <= maxWord {
+				word.Position = position
+				out = append(out, word)
+			}
+		}
+	}
+	return out
+}
+
+// terms returns the words of a text alone.
+func (a analyzer) terms(text string) []string {
+	var out []string
+	for _, token := range a.Analyze([]byte(text)) {
+		out = append(out, string(token.Term))
+	}
+	return out
+}
+
+func isLetter(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }
+
+// split takes a run of ideographs or kana apart into its characters.
+func split(token *analysis.Token) []*analysis.Token {
+	if token.Type != analysis.Ideographic || utf8.RuneCount(token.Term) == 1 {
+		return []*analysis.Token{token}
+	}
+	var out []*analysis.Token
+	for at := 0; at < len(token.Term); {
+		_, size := utf8.DecodeRune(token.Term[at:])
+		out = append(out, &analysis.Token{
+			Term: token.Term[at : at+size], Type: token.Type,
+			Start: token.Start + at, End: token.Start + at + size,
+		})
+		at += size
+	}
+	return out
+}
+
+// separate turns punctuation into spaces.
+func separate(r rune) rune {
+	if unicode.IsPunct(r) {
+		return ' '
+	}
+	return r
+}
+
+// fold returns the text in lower case, without diacritics and compatibility
+// forms, as normalization form C.
+func fold(text string) string {
+	if isASCII(text) {
+		return strings.ToLower(text)
+	}
+	text = strings.Map(unmark, norm.NFKD.String(strings.ToValidUTF8(text, " ")))
+	text = string(asciifolding.New().Filter([]byte(text)))
+	return norm.NFC.String(strings.Map(lower, text))
+}
+
+// unmark leaves out the combining diacritical marks of Latin, Greek and
+// Cyrillic. Those of other scripts are part of their words.
+func unmark(r rune) rune {
+	if '\u0300' <= r && r <= '\u036F' {
+		return -1
+	}
+	return r
+}
+
+// lower is unicode.ToLower, with one small sigma.
+func lower(r rune) rune {
+	if r == 'ς' {
+		return 'σ'
+	}
+	return unicode.ToLower(r)
+}
+
+func isASCII(text string) bool {
+	for i := 0; i < len(text); i++ {
+		if text[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
+}
+
+// identifierKey is an identifier as it is compared: folded, with single spaces.
+func identifierKey(text string) string {
+	return strings.Join(strings.Fields(fold(text)), " ")
+}
