@@ -37,6 +37,11 @@ type Config struct {
 	BaseURL string
 	// Title is the name of the service on its pages; "Vitrine" by default.
 	Title string
+	// Licence is the URI of the licence under which the data is published, such
+	// as https://creativecommons.org/publicdomain/zero/1.0/; none by default.
+	Licence string
+	// Publisher is the URI of who publishes it; none by default.
+	Publisher string
 
 	// Logger takes what the operator should know; none by default.
 	Logger *slog.Logger
@@ -104,6 +109,11 @@ func (c Config) withDefaults() (Config, error) {
 	if (c.CertFile == "") != (c.KeyFile == "") {
 		return c, errors.New("server: TLS needs both a certificate file and a key file")
 	}
+	for name, value := range map[string]string{"licence": c.Licence, "publisher": c.Publisher} {
+		if err := checkURI(name, value); err != nil {
+			return c, err
+		}
+	}
 	base, err := checkBase(c.BaseURL)
 	if err != nil {
 		return c, err
@@ -138,6 +148,15 @@ func setDefault[T comparable](value *T, standard T) {
 	if *value == zero {
 		*value = standard
 	}
+}
+
+// checkURI checks a setting that is a URI, or empty.
+func checkURI(name, value string) error {
+	u, err := url.Parse(value)
+	if value != "" && (err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || uriForm(value) != value) {
+		return fmt.Errorf("server: %s %q: give an absolute http or https URL", name, value)
+	}
+	return nil
 }
 
 // checkBase returns the base URL in the form that the server computes with: it

@@ -23,6 +23,7 @@ func TestLinks(t *testing.T) {
 	everywhere := []string{
 		"canonical  " + testBase + "person/1",
 		"cite-as  " + testBase + "person/1",
+		"collection  /-/activity",
 		"type  http://www.cidoc-crm.org/cidoc-crm/E21_Person",
 	}
 	record := askedLinkedArt + " /person/1.json"
@@ -62,7 +63,7 @@ func TestPageLinks(t *testing.T) {
 	if strings.Count(text, `rel="describedby"`) != 1 || !strings.Contains(text, described) {
 		t.Errorf("the page wants exactly one %s:\n%s", described, text)
 	}
-	for _, want := range []string{`<link rel="canonical" href="` + testBase + `person/1">`, `<link rel="alternate" href="/person/1.ttl" type='text/turtle'`, "<title>Ada – Vitrine</title>"} {
+	for _, want := range []string{`<link rel="canonical" href="` + testBase + `person/1">`, `<link rel="alternate" href="/person/1.ttl" type='text/turtle'`, `<link rel="collection" href="/-/activity">`, "<title>Ada – Vitrine</title>"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the page lacks %s:\n%s", want, text)
 		}
@@ -76,7 +77,7 @@ func TestEveryAnswer(t *testing.T) {
 	store.remove(t, testBase+"person/gone")
 	for _, target := range []string{
 		"/", "/person/1", "/person/1.ttl", "/person/1/", "/person/", "/person", "/person/9", "/person/gone", "/-/", "/-/healthz", "/-/readyz", "/-/metrics",
-		"/-/contexts/", "/-/contexts/x", "/-/errors/", "/-/errors/gone", "/-/errors/x", "/entity?id=x", "/entity?id=" + testBase + "person/1",
+		"/-/contexts/", "/-/contexts/x", "/-/errors/", "/-/errors/gone", "/-/errors/x", "/-/activity", "/-/activity/page/0", "/-/activity/page/9", "/entity?id=x", "/entity?id=" + testBase + "person/1",
 	} {
 		for _, method := range []string{"GET", "HEAD", "OPTIONS", "PUT", "TRACE", "BREW"} {
 			for _, accept := range []string{"*/*", "text/html", "image/png"} {

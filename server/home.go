@@ -61,6 +61,7 @@ func (s *Server) homePage(ctx context.Context) (page.Home, error) {
 		data.Formats = append(data.Formats, page.Format{Title: o.title, Name: o.name, Type: o.fullType(), Suffix: o.suffix})
 	}
 	data.Services = []page.Link{
+		{Href: s.space.service(feedPath), Title: "What has changed, for harvesters"},
 		{Href: s.space.service("contexts/"), Title: "JSON-LD contexts"},
 		{Href: s.space.service("errors/"), Title: "What errors mean"},
 		{Href: s.space.service("healthz"), Title: "Health"},

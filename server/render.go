@@ -101,7 +101,8 @@ func (s *Server) entityPage(e *rdfstore.Entity, d *entry) page.Entity {
 	for _, class := range d.classes {
 		data.Classes = append(data.Classes, page.Words(class.String()))
 	}
-	data.Links = append(data.Links, page.Link{Rel: "canonical", Href: uriForm(d.iri)})
+	data.Links = append(data.Links, page.Link{Rel: "canonical", Href: uriForm(d.iri)},
+		page.Link{Rel: "collection", Href: s.space.service(feedPath)})
 	record := s.offers.record()
 	for _, o := range s.offers.list {
 		ref := d.refs[o.index]

@@ -112,6 +112,8 @@ func (s *Server) routes() http.Handler {
 		get(service+"/contexts/{url:.+}", "context", s.getContext)
 		get(service+"/errors/", "errors", s.getErrors)
 		get(service+"/errors/{code}", "error", s.getError)
+		get(service+"/activity", "feed", s.getFeed)
+		get(service+"/activity/page/{number}", "feed page", s.getFeedPage)
 		router.Path(service + "/load").Handler(s.handle("load", s.loadMethods()))
 		get(service, "nothing", s.getNothing)
 		router.PathPrefix(service + "/").Handler(s.handle("nothing", s.getNothing))

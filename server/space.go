@@ -80,6 +80,15 @@ func (s space) byID(iri string) string {
 	return s.prefix + "entity?id=" + url.QueryEscape(iri)
 }
 
+// public returns the URI at which an entity is served: its own where it is of
+// the base's origin, else one by id.
+func (s space) public(iri string) string {
+	if _, ok := s.path(iri); ok {
+		return iri
+	}
+	return s.origin + s.byID(iri)
+}
+
 // service returns the address of one of the service's own endpoints.
 func (s space) service(name string) string { return s.prefix + reserved + "/" + name }
 

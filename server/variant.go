@@ -87,10 +87,11 @@ func (s *Server) body(ctx context.Context, d *entry, o *offer) ([]byte, error) {
 // links is the Link field of a representation (RFC 8288), with what FAIR
 // Signposting asks for: where the entity is (canonical, cite-as), what it is
 // (type), its other representations (alternate), from the page the record that
-// describes it (describedby), and from data back (describes).
+// describes it (describedby), and from data back (describes). Of collection
+// (RFC 6573), the feed tells what changes.
 func (s *Server) links(d *entry, o *offer) string {
 	here := s.space.href(d.iri)
-	list := []string{link(uriForm(d.iri), "canonical", ""), link(uriForm(d.iri), "cite-as", "")}
+	list := []string{link(uriForm(d.iri), "canonical", ""), link(uriForm(d.iri), "cite-as", ""), link(s.space.service(feedPath), "collection", "")}
 	record := s.offers.record()
 	for _, other := range s.offers.list {
 		ref := d.refs[other.index]

@@ -23,6 +23,7 @@ var mayImport = map[string][]string{
 	"server/collection":    {"context"},
 	"server/negotiate":     {},
 	"server/search":        {"rdfstore", "rdfstore/graph"},
+	"server/feed":          {"rdfstore", "context"},
 	"load":                 {"serialize", "serialize/dataset", "rdfstore", "rdfstore/graph"},
 	"serialize":            {"serialize/...", "context", "rdfstore/graph"},
 	"linkedart":            {"linkedart/...", "context"},

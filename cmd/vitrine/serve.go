@@ -25,6 +25,9 @@ type serveCommand struct {
 	Sample bool   `help:"Load the sample collection into the store named by --db."`
 	Title  string `default:"Vitrine" help:"Name of the service on its pages (default: ${default})."`
 
+	Licence   string `placeholder:"URL" help:"The licence of the data, told in the change feed and the description of the data set."`
+	Publisher string `placeholder:"URL" help:"The URI of who publishes the data, told in the description of the data set."`
+
 	TLSCert        string   `name:"tls-cert" placeholder:"FILE" help:"Certificate file; makes the server speak TLS and HTTP/2."`
 	TLSKey         string   `name:"tls-key" placeholder:"FILE" help:"Key file of the certificate."`
 	TrustedProxies []string `placeholder:"NET,..." help:"Addresses or networks whose X-Forwarded fields count, such as 127.0.0.1 or 10.0.0.0/8."`
@@ -150,7 +153,7 @@ func (c *serveCommand) config(r *rooms, logger *slog.Logger, store rdfstore.Stor
 	}
 	config := server.Config{
 		Store: store, Formats: r.formats, Contexts: r.contexts,
-		BaseURL: string(c.BaseURL), Title: c.Title, Logger: logger,
+		BaseURL: string(c.BaseURL), Title: c.Title, Licence: c.Licence, Publisher: c.Publisher, Logger: logger,
 		TrustedProxies: proxies, CertFile: c.TLSCert, KeyFile: c.TLSKey,
 	}
 	if err := c.writingFlags.configure(&config, c.DB, r, store); err != nil {

@@ -116,6 +116,27 @@ type List struct {
 	First, Previous, Next, Last string
 }
 
+// Feed is a page of the change feed, or the collection of them where it has
+// no rows.
+type Feed struct {
+	Frame
+	// Total is the number of all changes.
+	Total uint64
+	Rows  []Change
+	// First, Prev, Next and Last lead to other pages, where there are any.
+	First, Prev, Next, Last string
+	// Rights is the URI of the licence.
+	Rights string
+}
+
+// Change is a row of the change feed.
+type Change struct {
+	// Time is the time in UTC, What the kind of change, Class the entity's.
+	Time, What, Class string
+	// Href leads to the entity, whose URI is IRI.
+	Href, IRI string
+}
+
 // Problem is an error page.
 type Problem struct {
 	Frame
@@ -137,6 +158,9 @@ func (p *Pages) WriteHome(w io.Writer, h Home) error { return p.write(w, "home.h
 
 // WriteList writes a list.
 func (p *Pages) WriteList(w io.Writer, l List) error { return p.write(w, "list.html", l) }
+
+// WriteFeed writes a page of the change feed.
+func (p *Pages) WriteFeed(w io.Writer, f Feed) error { return p.write(w, "feed.html", f) }
 
 // WriteProblem writes an error page.
 func (p *Pages) WriteProblem(w io.Writer, e Problem) error { return p.write(w, "problem.html", e) }

@@ -107,6 +107,11 @@ func TestPagesAreValid(t *testing.T) {
 			"list": func(b *bytes.Buffer) error {
 				return pages.WriteList(b, List{Frame: frame, Items: []Link{link}, About: text, Previous: "/y?" + text, Next: "/x?" + text})
 			},
+			"feed": func(b *bytes.Buffer) error {
+				return pages.WriteFeed(b, Feed{Frame: frame, Total: 3, Rows: []Change{{text, text, text, "/x?" + text, text}},
+					First: "/x?" + text, Prev: "/x?" + text, Next: "/x?" + text, Last: "/x?" + text, Rights: "javascript:" + text})
+			},
+			"empty feed": func(b *bytes.Buffer) error { return pages.WriteFeed(b, Feed{Frame: frame}) },
 			"problem": func(b *bytes.Buffer) error {
 				return pages.WriteProblem(b, Problem{Frame: frame, Status: 404, Detail: text, Fixes: []string{text}, Available: []Link{link}, Request: text})
 			},

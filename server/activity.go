@@ -1,0 +1,149 @@
+package server
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"github.com/gorilla/mux"
+	"github.com/knakk/rdf"
+
+	ldcontext "vitrine/context"
+	"vitrine/rdfstore"
+	"vitrine/server/feed"
+	"vitrine/server/page"
+)
+
+// feedPath is the address of the change feed below the service's own place.
+const feedPath = "activity"
+
+// forEver is the Cache-Control of what never changes.
+const forEver = "public, max-age=31536000, immutable"
+
+// feed says what is the same in all documents of the change feed.
+func (s *Server) feed() feed.Feed {
+	return feed.Feed{
+		ID:      s.space.base + reserved + "/" + feedPath,
+		Label:   s.feedLabel(),
+		Rights:  s.config.Licence,
+		Class:   s.words.of,
+		Address: func(name rdf.IRI) string { return s.space.public(name.String()) },
+	}
+}
+
+func (s *Server) feedLabel() string { return "Changes of " + s.config.Title }
+
+// getFeed answers with the collection of the pages of the change feed.
+func (s *Server) getFeed(x *exchange, r *http.Request) error {
+	last, err := s.config.Store.LastChange(r.Context())
+	if err != nil {
+		return err
+	}
+	var links []string
+	view := page.Feed{Frame: s.frame(s.feedLabel()), Total: last.Seq, Rights: s.config.Licence}
+	if last.Seq > 0 {
+		view.First, view.Last = s.feedPage(0), s.feedPage(feed.Last(last.Seq))
+		links = append(links, link(view.First, "first", ""), link(view.Last, "last", ""))
+	}
+	return s.sendFeed(x, r, "no-cache", strings.Join(links, ", "), s.feed().Collection(last.Seq), view)
+}
+
+// getFeedPage answers with one page of the change feed. A page that another
+// follows never changes, and is sent to be kept.
+func (s *Server) getFeedPage(x *exchange, r *http.Request) error {
+	missing := &httpError{kind: kindNotFound, detail: "The change feed has no such page.",
+		header: http.Header{"Link": {link(s.space.service(feedPath), "collection", "")}}}
+	number, ok := feed.Number(mux.Vars(r)["number"])
+	if !ok {
+		return missing
+	}
+	last, err := s.config.Store.LastChange(r.Context())
+	if err != nil {
+		return err
+	}
+	entries, err := s.changes(r.Context(), number*feed.PageSize)
+	if err != nil {
+		return err
+	}
+	if len(entries) == 0 {
+		return missing
+	}
+	more := len(entries) > feed.PageSize
+	entries = entries[:min(len(entries), feed.PageSize)]
+	cacheControl := "no-cache"
+	if more {
+		cacheControl = forEver
+	}
+	view := s.feedView(number, entries, more, last.Seq)
+	return s.sendFeed(x, r, cacheControl, feedLinks(view, s.space.service(feedPath)), s.feed().Page(number, entries, more), view)
+}
+
+// changes reads the entries of the log after one: those of a page, and one to
+// tell whether others follow.
+func (s *Server) changes(ctx context.Context, after uint64) ([]rdfstore.LogEntry, error) {
+	var entries []rdfstore.LogEntry
+	for entry, err := range s.config.Store.Changes(ctx, after) {
+		if err != nil {
+			return nil, err
+		}
+		if entries = append(entries, entry); len(entries) > feed.PageSize {
+			break
+		}
+	}
+	return entries, nil
+}
+
+// feedView is a page of the feed for people. The log may have grown since last
+// was read, so last is what is known of its length at least.
+func (s *Server) feedView(number uint64, entries []rdfstore.LogEntry, more bool, last uint64) page.Feed {
+	total := max(last, number*feed.PageSize+uint64(len(entries)))
+	view := page.Feed{
+		Frame: s.frame(fmt.Sprintf("%s, page %d", s.feedLabel(), number)), Total: total, Rights: s.config.Licence,
+		First: s.feedPage(0), Last: s.feedPage(feed.Last(total)),
+	}
+	if number > 0 {
+		view.Prev = s.feedPage(number - 1)
+	}
+	if more {
+		view.Next = s.feedPage(number + 1)
+	}
+	for _, entry := range entries {
+		iri := entry.Name.String()
+		view.Rows = append(view.Rows, page.Change{
+			Time: feed.EndTime(entry.Time).Format("2006-01-02 15:04:05"), What: entry.Kind.String(),
+			Class: page.Words(entry.Class.String()), Href: s.space.href(iri), IRI: iri,
+		})
+	}
+	return view
+}
+
+// feedPage is the address of a page of the feed.
+func (s *Server) feedPage(number uint64) string {
+	return s.space.service(fmt.Sprintf("%s/page/%d", feedPath, number))
+}
+
+// feedLinks is the Link field of a page of the feed. It says nothing that
+// changes when the feed grows, because the page may be kept.
+func feedLinks(view page.Feed, collection string) string {
+	links := []string{link(collection, "collection", ""), link(view.First, "first", "")}
+	if view.Prev != "" {
+		links = append(links, link(view.Prev, "prev", ""))
+	}
+	if view.Next != "" {
+		links = append(links, link(view.Next, "next", ""))
+	}
+	return strings.Join(links, ", ")
+}
+
+// sendFeed answers with a document of the feed: as JSON-LD under the profile of
+// IIIF Change Discovery, as plain JSON, or as a page, which is never kept.
+func (s *Server) sendFeed(x *exchange, r *http.Request, cacheControl, links string, value any, view page.Feed) error {
+	data := jsonDocument(value)
+	data.cacheControl, data.link = cacheControl, links
+	named := data
+	named.mediaType, named.profile = "application/ld+json", ldcontext.Discovery
+	return s.sendDocument(x, r, "no-cache", named, data,
+		document{mediaType: "text/html", link: links, write: func(b *bytes.Buffer) error { return s.pages.WriteFeed(b, view) }})
+}

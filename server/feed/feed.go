@@ -1,0 +1,198 @@
+package feed
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/knakk/rdf"
+
+	ldcontext "vitrine/context"
+	"vitrine/rdfstore"
+)
+
+// PageSize is the number of activities on every page but the last. It is no
+// setting: pages that caches keep for ever must not come out differently.
+const PageSize = 100
+
+// Feed is what the documents of one feed have in common.
+type Feed struct {
+	// ID is the URI of the collection.
+	ID string
+	// Label names the feed for people, in English; empty for none.
+	Label string
+	// Rights is the URI of the licence; empty for none.
+	Rights string
+	// SeeAlso are descriptions of the data set and copies of it.
+	SeeAlso []Dataset
+	// Class returns the word for a class; see Object.Type.
+	Class func(class rdf.IRI) string
+	// Address returns the URI at which the description of an entity is served.
+	Address func(name rdf.IRI) string
+}
+
+// Dataset is a document about the data set, or one that holds it.
+type Dataset struct {
+	ID      string              `json:"id"`
+	Type    string              `json:"type"`
+	Label   map[string][]string `json:"label,omitempty"`
+	Format  string              `json:"format,omitempty"`
+	Profile string              `json:"profile,omitempty"`
+}
+
+// NewDataset returns a Dataset with an English label. The profile may be empty.
+func NewDataset(id, label, format, profile string) Dataset {
+	return Dataset{ID: id, Type: "Dataset", Label: map[string][]string{"en": {label}}, Format: format, Profile: profile}
+}
+
+// Reference points to a page or a collection.
+type Reference struct {
+	ID   string `json:"id"`
+	Type string `json:"type"`
+}
+
+// Collection is the OrderedCollection: the way into the pages. It holds no
+// activities.
+type Collection struct {
+	Context    []string            `json:"@context"`
+	ID         string              `json:"id"`
+	Type       string              `json:"type"`
+	Label      map[string][]string `json:"label,omitempty"`
+	TotalItems uint64              `json:"totalItems"`
+	First      *Reference          `json:"first,omitempty"`
+	Last       *Reference          `json:"last,omitempty"`
+	Rights     string              `json:"rights,omitempty"`
+	SeeAlso    []Dataset           `json:"seeAlso,omitempty"`
+}
+
+// Page is an OrderedCollectionPage.
+type Page struct {
+	Context      []string   `json:"@context"`
+	ID           string     `json:"id"`
+	Type         string     `json:"type"`
+	PartOf       Reference  `json:"partOf"`
+	Prev         *Reference `json:"prev,omitempty"`
+	Next         *Reference `json:"next,omitempty"`
+	StartIndex   uint64     `json:"startIndex"`
+	OrderedItems []Activity `json:"orderedItems"`
+}
+
+// Activity is one change of one entity.
+type Activity struct {
+	ID     string `json:"id"`
+	Type   string `json:"type"`
+	Object Object `json:"object"`
+	// EndTime is xsd:dateTime in UTC, to the second; see EndTime.
+	EndTime string `json:"endTime"`
+}
+
+// Object is the entity that changed.
+type Object struct {
+	// ID is where its description is served.
+	ID string `json:"id"`
+	// Type is the class: a word of the Linked Art context, else the IRI of the
+	// class, and Object where the entity has none.
+	Type string `json:"type"`
+	// Canonical is the entity's own URI where that is not ID.
+	Canonical string `json:"canonical,omitempty"`
+}
+
+const (
+	collectionType = "OrderedCollection"
+	pageType       = "OrderedCollectionPage"
+	// noClass is the Activity Streams class of everything.
+	noClass = "Object"
+)
+
+// contexts returns the value of @context: that of IIIF has to be the last, and
+// the one before it makes the types of objects mean the classes of Linked Art.
+func contexts() []string { return []string{ldcontext.RecordTypes, ldcontext.Discovery} }
+
+// Collection returns the collection of so many activities. An empty feed has
+// no pages, and so neither first nor last.
+func (f Feed) Collection(total uint64) Collection {
+	c := Collection{
+		Context: contexts(), ID: f.ID, Type: collectionType, TotalItems: total, Rights: f.Rights, SeeAlso: f.SeeAlso,
+	}
+	if f.Label != "" {
+		c.Label = map[string][]string{"en": {f.Label}}
+	}
+	if total > 0 {
+		c.First, c.Last = f.page(0), f.page(Last(total))
+	}
+	return c
+}
+
+// Last returns the number of the last page of so many activities, which are at
+// least one.
+func Last(total uint64) uint64 { return (total - 1) / PageSize }
+
+// Page returns the page with the number. The entries are those of the log from
+// number*PageSize+1 on, at most PageSize; more tells whether others follow.
+func (f Feed) Page(number uint64, entries []rdfstore.LogEntry, more bool) Page {
+	p := Page{
+		Context: contexts(), ID: f.PageID(number), Type: pageType,
+		PartOf:     Reference{f.ID, collectionType},
+		StartIndex: number * PageSize, OrderedItems: make([]Activity, len(entries)),
+	}
+	if number > 0 {
+		p.Prev = f.page(number - 1)
+	}
+	if more {
+		p.Next = f.page(number + 1)
+	}
+	for i, entry := range entries {
+		p.OrderedItems[i] = f.activity(p.ID, entry)
+	}
+	return p
+}
+
+// PageID returns the URI of the page with the number.
+func (f Feed) PageID(number uint64) string { return fmt.Sprintf("%s/page/%d", f.ID, number) }
+
+func (f Feed) page(number uint64) *Reference { return &Reference{f.PageID(number), pageType} }
+
+// activity returns the activity of an entry. Its URI is that of its page with
+// the entry's number as the fragment: it stays, it leads to the activity, and
+// it tells two changes of one entity within one second apart.
+func (f Feed) activity(page string, entry rdfstore.LogEntry) Activity {
+	a := Activity{
+		ID: page + "#" + strconv.FormatUint(entry.Seq, 10), Type: activityType(entry.Kind),
+		Object:  Object{ID: f.Address(entry.Name), Type: noClass},
+		EndTime: EndTime(entry.Time).Format("2006-01-02T15:04:05Z"),
+	}
+	if entry.Class != (rdf.IRI{}) {
+		a.Object.Type = f.Class(entry.Class)
+	}
+	if name := entry.Name.String(); name != a.Object.ID {
+		a.Object.Canonical = name
+	}
+	return a
+}
+
+// activityType returns the Activity Streams class of a kind of change.
+func activityType(kind rdfstore.Kind) string {
+	switch kind {
+	case rdfstore.Created:
+		return "Create"
+	case rdfstore.Deleted:
+		return "Delete"
+	default:
+		return "Update"
+	}
+}
+
+// EndTime returns the endTime of a change at t: the full second by which it was
+// done. Rounded down, it would lie before the description was there, and a
+// harvester that was here within that second would not look at it again.
+func EndTime(t time.Time) time.Time {
+	return t.UTC().Add(time.Second - time.Nanosecond).Truncate(time.Second)
+}
+
+// Number reads the number of a page as PageID writes it.
+func Number(text string) (uint64, bool) {
+	n, err := strconv.ParseUint(text, 10, 64)
+	// Beyond this no page can be, and the arithmetic stays within 64 bits.
+	const most = 1 << 56
+	return n, err == nil && n < most && strconv.FormatUint(n, 10) == text
+}
