@@ -200,6 +200,7 @@ func (d *document) load(ctx context.Context, text io.Reader) error {
 	var losses []serialize.Loss
 	o := serialize.DecodeOptions{
 		Base:     d.options.Base,
+		Name:     d.source.Graph,
 		MaxBytes: d.options.MaxBytes,
 		Lenient:  d.options.Lenient,
 		Dropped:  func(loss serialize.Loss) { losses = append(losses, loss) },

@@ -8,6 +8,7 @@ import (
 
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
+	"github.com/knakk/rdf"
 
 	"vitrine/serialize"
 )
@@ -18,6 +19,9 @@ type Source struct {
 	Name string
 	// Format is how it is written down.
 	Format *serialize.Format
+	// Graph is the name of the record in a format that has no graph names; the
+	// zero IRI where serialize.Root has to find it.
+	Graph rdf.IRI
 	// Compression is how it is packed; "" for not at all.
 	Compression Compression
 	// Size is its length as it is stored, in bytes; 0 where not known.
