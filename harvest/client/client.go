@@ -1,0 +1,220 @@
+package client
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"time"
+)
+
+// What applies where Options say nothing.
+const (
+	DefaultTimeout = time.Minute
+	DefaultTries   = 5
+	// DefaultMaxWait bounds what a host may ask for by Retry-After.
+	DefaultMaxWait = 10 * time.Minute
+	maxRedirects   = 5
+)
+
+// Options say whom to ask and how.
+type Options struct {
+	// UserAgent is the User-Agent field.
+	UserAgent string
+	// Hosts may be asked; no others, and no redirect leads to another. Each is
+	// a host, which stands for all its ports, or host:port.
+	Hosts []string
+	// Resolve says where the origins in URLs are really found, such as
+	// "https://data.museum.example" at "http://127.0.0.1:8080". The Host field
+	// stays that of the URL.
+	Resolve map[string]string
+	// Rate is the most requests a second; 0 or less for no bound.
+	Rate float64
+	// Timeout bounds one try, its body included; 0 stands for DefaultTimeout.
+	Timeout time.Duration
+	// Tries bounds how often a request is sent; 0 stands for DefaultTries.
+	Tries int
+	// MaxWait bounds what Retry-After may ask for; 0 stands for DefaultMaxWait.
+	MaxWait time.Duration
+	// Wait waits, until ctx ends; nil stands for the real thing.
+	Wait func(ctx context.Context, d time.Duration) error
+}
+
+// Request asks for one document.
+type Request struct {
+	URL string
+	// Accept is the field of that name; empty for none.
+	Accept string
+	// Raw leaves the body packed as it was sent, and asks for gzip.
+	Raw bool
+	// MaxBytes bounds the body, unpacked unless Raw is set.
+	MaxBytes int64
+}
+
+// Answer is what a host said. It may be used by many goroutines at once.
+type Answer struct {
+	// URL is where the answer came from, after redirects.
+	URL    string
+	Status int
+	Header http.Header
+	Body   []byte
+}
+
+// Date returns when the host made the answer, by its own clock and to the
+// second; false where it does not say.
+func (a *Answer) Date() (time.Time, bool) {
+	date, err := http.ParseTime(a.Header.Get("Date"))
+	return date, err == nil
+}
+
+// Client asks. It may be used by many goroutines at once.
+type Client struct {
+	options Options
+	hosts   Hosts
+	http    *http.Client
+	gate    *gate
+}
+
+// New returns a client. The error is about an option.
+func New(o Options) (*Client, error) {
+	if o.Timeout <= 0 {
+		o.Timeout = DefaultTimeout
+	}
+	if o.Tries <= 0 {
+		o.Tries = DefaultTries
+	}
+	if o.MaxWait <= 0 {
+		o.MaxWait = DefaultMaxWait
+	}
+	if o.Wait == nil {
+		o.Wait = wait
+	}
+	resolver, err := newResolver(o.Resolve)
+	if err != nil {
+		return nil, err
+	}
+	c := &Client{options: o, hosts: NewHosts(o.Hosts), gate: newGate(o.Rate, o.Wait)}
+	c.http = &http.Client{Transport: resolver, CheckRedirect: c.checkRedirect}
+	return c, nil
+}
+
+// Hosts returns the hosts that may be asked.
+func (c *Client) Hosts() Hosts { return c.hosts }
+
+// Close lets go of idle connections.
+func (c *Client) Close() { c.http.CloseIdleConnections() }
+
+// Get asks for a document, again where that may help. A status is no error,
+// not even that of a server that still fails at the last try. The error is a
+// *HostError, a *TooLargeError, a *WaitError, an *UnreachableError, or the
+// context's.
+func (c *Client) Get(ctx context.Context, r Request) (*Answer, error) {
+	for try := 1; ; try++ {
+		if err := c.gate.enter(ctx); err != nil {
+			return nil, err
+		}
+		answer, err := c.once(ctx, r)
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if err != nil && final(err) || err == nil && !mayPass(answer.Status) {
+			return answer, err
+		}
+		if try == c.options.Tries {
+			if err != nil {
+				return nil, &UnreachableError{URL: r.URL, Tries: try, Err: err}
+			}
+			return answer, nil
+		}
+		if err := c.pause(ctx, r.URL, answer, try); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// mayPass tells whether another try may give another status.
+func mayPass(status int) bool {
+	switch status {
+	case http.StatusRequestTimeout, http.StatusTooManyRequests, http.StatusInternalServerError,
+		http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
+		return true
+	}
+	return false
+}
+
+// pause waits before another try: all requests, where the host asked for it.
+func (c *Client) pause(ctx context.Context, url string, answer *Answer, try int) error {
+	if answer != nil {
+		if asked, ok := retryAfter(answer.Header.Get("Retry-After"), time.Now()); ok {
+			if asked > c.options.MaxWait {
+				return &WaitError{URL: url, Asked: asked, Most: c.options.MaxWait}
+			}
+			c.gate.pause(asked)
+			return nil
+		}
+	}
+	return c.options.Wait(ctx, backoff(try))
+}
+
+// once sends the request once.
+func (c *Client) once(ctx context.Context, r Request) (*Answer, error) {
+	ctx, cancel := context.WithTimeout(ctx, c.options.Timeout)
+	defer cancel()
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, r.URL, nil)
+	if err != nil {
+		return nil, &badURLError{err}
+	}
+	if err := c.hosts.check(request.URL); err != nil {
+		return nil, err
+	}
+	request.Header.Set("User-Agent", c.options.UserAgent)
+	if r.Accept != "" {
+		request.Header.Set("Accept", r.Accept)
+	}
+	if r.Raw {
+		request.Header.Set("Accept-Encoding", "gzip")
+	}
+	response, err := c.http.Do(request)
+	if err != nil {
+		return nil, err
+	}
+	defer response.Body.Close()
+	body, err := readAll(response, r.MaxBytes)
+	if err != nil {
+		return nil, err
+	}
+	return &Answer{URL: response.Request.URL.String(), Status: response.StatusCode, Header: response.Header, Body: body}, nil
+}
+
+// readAll reads the body. That of an error is not worth an error of its own, so
+// it may be cut.
+func readAll(response *http.Response, limit int64) ([]byte, error) {
+	if response.StatusCode != http.StatusOK {
+		const enough = 64 << 10
+		return io.ReadAll(io.LimitReader(response.Body, min(limit, enough)))
+	}
+	body, err := io.ReadAll(io.LimitReader(response.Body, limit+1))
+	if int64(len(body)) > limit {
+		return nil, &TooLargeError{Limit: limit}
+	}
+	return body, err
+}
+
+// checkRedirect lets a request go on to where it was sent.
+func (c *Client) checkRedirect(next *http.Request, before []*http.Request) error {
+	if len(before) > maxRedirects {
+		return errRedirects
+	}
+	return c.hosts.check(next.URL)
+}
+
+var errRedirects = fmt.Errorf("it redirects more than %d times", maxRedirects)
+
+// final tells whether another try would come to the same.
+func final(err error) bool {
+	var host *HostError
+	var large *TooLargeError
+	var url *badURLError
+	return errors.As(err, &host) || errors.As(err, &large) || errors.As(err, &url) || errors.Is(err, errRedirects)
+}

@@ -1,0 +1,156 @@
+package harvest
+
+import (
+	"fmt"
+	"net/url"
+	"time"
+
+	"vitrine/harvest/activity"
+	"vitrine/harvest/client"
+)
+
+// task is what has to be done about one resource.
+type task struct {
+	// url is where it is found, name what it is called.
+	url, name string
+	// kind is the type of its newest activity.
+	kind string
+	// gone tells that it is to be deleted.
+	gone bool
+	// endTime is that of the activity; zero for one without.
+	endTime time.Time
+	// mark is the activity's, empty where it may stand for another change too.
+	mark string
+	// sure tells that the mark stands for one change, whenever it was read.
+	sure bool
+	// again tells that it was refused before, by so many runs.
+	again bool
+	tries int
+}
+
+// plan is what a run has to do.
+type plan struct {
+	collection *activity.Collection
+	// last is the URL of the last page.
+	last string
+	// tasks are newest first, each resource once.
+	tasks []task
+	// seen are the names of all resources that the walk came upon: true, except
+	// for those that an earlier run dealt with.
+	seen map[string]bool
+	// unordered tells that the feed has no order that could be relied on.
+	unordered bool
+	// deletions tells that a Refresh was passed: what is older is told anew
+	// after it, but for deletions.
+	deletions bool
+	handled   map[string]bool
+	limit     int
+	hosts     client.Hosts
+	leftOut   map[string]int
+}
+
+func (r *run) newPlan(c *activity.Collection) *plan {
+	p := &plan{
+		collection: c, last: c.Last, seen: map[string]bool{}, handled: map[string]bool{},
+		limit: r.MaxResources, hosts: r.Client.Hosts(), leftOut: map[string]int{},
+	}
+	for _, mark := range r.before.Handled {
+		p.handled[mark] = true
+	}
+	return p
+}
+
+// add plans what an activity asks for. It is called for the newest first.
+// published is when the page was made.
+func (p *plan) add(a activity.Activity, published moment) error {
+	t := task{url: a.Object.URL, name: a.Object.Name, kind: a.Type, endTime: a.EndTime, sure: a.ID != ""}
+	t.mark = mark(a, t.name)
+	switch a.Type {
+	case "Delete", "Remove":
+		t.gone = true
+	case "Move":
+		moved := t
+		moved.url, moved.name = a.Target.URL, a.Target.Name
+		moved.mark = mark(a, moved.name)
+		if err := p.plan(moved); err != nil {
+			return err
+		}
+		t.gone = true
+	}
+	if t.gone && !t.sure && !published.after(a.EndTime) {
+		t.mark = "" // within the second it may be said again
+	}
+	return p.plan(t)
+}
+
+// plan adds a task, unless a newer one is about the same resource.
+func (p *plan) plan(t task) error {
+	if _, seen := p.seen[t.name]; seen || p.deletions && !t.gone {
+		return nil
+	}
+	if len(p.seen) >= p.limit {
+		return fmt.Errorf("%w: it names more than %d resources", ErrLimit, p.limit)
+	}
+	host, left := p.foreign(t)
+	done := !left && p.isHandled(t)
+	p.seen[t.name] = !done
+	switch {
+	case left:
+		p.leftOut[host]++
+	case !done:
+		p.tasks = append(p.tasks, t)
+	}
+	return nil
+}
+
+func (p *plan) isHandled(t task) bool { return t.mark != "" && p.handled[t.mark] }
+
+// foreign tells whether a task is about another host than those that were named.
+func (p *plan) foreign(t task) (string, bool) {
+	for _, address := range []string{t.url, t.name} {
+		u, err := url.Parse(address)
+		if err != nil {
+			continue // which the fetching finds out
+		}
+		if web(u) && !p.hosts.May(u) {
+			return client.HostOf(u), true
+		}
+	}
+	return "", false
+}
+
+func web(u *url.URL) bool { return u.Scheme == "http" || u.Scheme == "https" }
+
+// addRefused plans what earlier runs could not do, unless the feed says
+// something newer.
+func (p *plan) addRefused(refused []Refusal) {
+	for _, r := range refused {
+		t := task{url: r.URL, name: r.called(), kind: r.Type, endTime: r.EndTime, again: true, tries: r.Tries}
+		if !p.seen[t.name] {
+			p.tasks = append(p.tasks, t)
+		}
+	}
+}
+
+// moment is a time by the clock of a publisher, to the second.
+type moment struct {
+	at    time.Time
+	known bool
+}
+
+// ownClock is how far a publisher's clock may differ from ours.
+const ownClock = time.Minute
+
+// momentOf returns when an answer was made.
+func momentOf(a *client.Answer) moment {
+	at, ok := a.Date()
+	return moment{at, ok}
+}
+
+// after tells whether the second of t was over.
+func (m moment) after(t time.Time) bool {
+	if !m.known {
+		return time.Since(t) > ownClock
+	}
+	return m.at.After(t)
+}
