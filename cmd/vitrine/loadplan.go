@@ -7,7 +7,6 @@ import (
 	"io"
 	"iter"
 
-	"vitrine/linkedart"
 	"vitrine/load"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
@@ -41,7 +40,7 @@ func (c *loadCommand) plan(a *app, r *rooms) (*loadPlan, error) {
 		}
 		p.walker.Format = format
 	}
-	check, err := p.check(c, r)
+	check, err := modelCheck(c.Validate, string(c.BaseURL), r, p.tell)
 	if err != nil {
 		return nil, err
 	}
@@ -212,29 +211,4 @@ func (p *loadPlan) refused(r load.Refusal) {
 
 func (p *loadPlan) dropped(at load.Place, loss serialize.Loss) {
 	p.tell(fmt.Sprintf("%s: dropped %s: %s", at, loss.Pointer, loss.Reason))
-}
-
-// check returns what asks the model about each record, nil for nothing.
-func (p *loadPlan) check(c *loadCommand, r *rooms) (func(load.Place, *graph.Graph) error, error) {
-	if c.Validate == "off" {
-		return nil, nil
-	}
-	validator, err := linkedart.NewValidator(linkedart.Options{Base: string(c.BaseURL), Contexts: r.contexts})
-	if err != nil {
-		return nil, err
-	}
-	return func(at load.Place, g *graph.Graph) error {
-		text, err := r.processor.Append(nil, g)
-		if err != nil {
-			return err
-		}
-		findings := validator.Validate(text)
-		for _, f := range findings {
-			p.tell(findingLine(at, f))
-		}
-		if c.Validate == "reject" && linkedart.Errors(findings) {
-			return errors.New("it has errors, and --validate is reject")
-		}
-		return nil
-	}, nil
 }

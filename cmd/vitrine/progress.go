@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"vitrine/harvest"
 	"vitrine/load"
 	"vitrine/rdfstore/boltstore"
 )
@@ -55,6 +56,20 @@ func (p *progressBar) update(r load.Report) {
 func (p *progressBar) bulk(b boltstore.BulkProgress) {
 	if b.Writing && p.due(p.now()) {
 		p.show(fmt.Sprintf("[%s] %3.0f %%, writing %d records, %d quads", bar(b.Written), 100*b.Written, b.Graphs, b.Triples))
+	}
+}
+
+// harvest tells how far the harvest of a feed is.
+func (p *progressBar) harvest(h harvest.Progress) {
+	now := p.now()
+	switch {
+	case !p.due(now):
+	case h.Resources == 0:
+		p.show(fmt.Sprintf("%d pages of the feed read", h.Pages))
+	default:
+		done := float64(h.Done) / float64(h.Resources)
+		rate := float64(h.Done) / now.Sub(p.start).Seconds()
+		p.show(fmt.Sprintf("[%s] %3.0f %%, %d of %d records, %.0f records/s", bar(done), 100*done, h.Done, h.Resources, rate))
 	}
 }
 

@@ -1,0 +1,250 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"net"
+	"net/netip"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"vitrine/harvest"
+	harvestclient "vitrine/harvest/client"
+	"vitrine/rdfstore/boltstore"
+)
+
+// clientFlags say how to ask another host.
+type clientFlags struct {
+	Host    []string      `placeholder:"NAME,..." help:"Other hosts that may be asked; the feed's own needs no naming."`
+	Resolve []string      `placeholder:"ORIGIN=ORIGIN,..." help:"Ask for what is under the first origin at the second, such as https://data.museum.example=http://127.0.0.1:8080."`
+	Rate    *float64      `placeholder:"N" help:"Most requests a second, 0 for no bound (default: 20; none for a feed on this machine)."`
+	Timeout time.Duration `default:"1m" help:"Time for one answer (default: ${default})."`
+	Tries   int           `default:"5" help:"How often to ask where asking again may help (default: ${default})."`
+	Contact string        `placeholder:"URL" help:"Page or mail address that tells the publisher who asks; goes into User-Agent."`
+}
+
+// otherHostsRate is the most requests a second that other hosts get.
+const otherHostsRate = 20
+
+type harvestCommand struct {
+	URL string `arg:"" name:"url" help:"The feed: an OrderedCollection."`
+	storeFlag
+	contextsFlag
+	clientFlags
+	Full     bool   `help:"Compare every record, whatever earlier runs did."`
+	Prune    bool   `help:"Delete what the feed does not name, of the hosts that may be asked; compares every record."`
+	Lenient  bool   `help:"Take a record that has a key no context knows, without it, and report what was dropped."`
+	Strict   bool   `help:"End at the first record that is refused."`
+	Validate string `enum:"off,warn,reject" default:"warn" help:"What to do about the model's rules: off, warn (report and store) or reject (default: ${default})."`
+	Report   string `enum:"text,json" default:"text" help:"Form of the report: text or json (default: ${default})."`
+
+	Concurrency  int   `default:"4" placeholder:"N" help:"Records that are asked for at once (default: ${default})."`
+	MaxRecord    int64 `default:"16" placeholder:"MIB" help:"Largest record, in MiB (default: ${default})."`
+	MaxPage      int64 `default:"32" placeholder:"MIB" help:"Largest page of the feed, in MiB (default: ${default})."`
+	MaxPages     int   `default:"200000" placeholder:"N" help:"Most pages (default: ${default})."`
+	MaxResources int   `default:"5000000" placeholder:"N" help:"Most records (default: ${default})."`
+}
+
+func (harvestCommand) Help() string {
+	return `The feed is one that follows the IIIF Change Discovery API, as that of every
+Vitrine does at /-/activity. The first run fetches every record it names; later
+ones fetch what changed and delete what was deleted. How far a run came is kept
+beside the store, in FILE.harvest.json. A run that ends too early, whatever the
+reason, loses nothing: the next one goes on.
+
+A record that is refused, or that cannot be had, is told of, and the next run
+tries it again; the exit status is 3 then. Only the feed's own host is asked;
+records of other hosts are left out and counted, unless --host names them.
+
+Examples:
+
+    vitrine harvest https://data.museum.example/-/activity --db mirror.db
+
+    vitrine harvest https://data.museum.example/-/activity --db mirror.db --contact https://aggregator.example/about
+
+    vitrine harvest https://data.museum.example/-/activity --db mirror.db --resolve https://data.museum.example=http://127.0.0.1:8080`
+}
+
+func (c *harvestCommand) Run(a *app) error {
+	r, err := c.rooms()
+	if err != nil {
+		return err
+	}
+	asking, err := c.client(c.URL)
+	if err != nil {
+		return err
+	}
+	defer asking.Close()
+	h := newHarvestMessages(a)
+	options, err := c.options(r, h)
+	if err != nil {
+		return err
+	}
+	store, err := boltstore.Open(c.DB, boltstore.Options{})
+	if err != nil {
+		return err
+	}
+	options.Client, options.Store = asking, store
+	start := time.Now()
+	report, err := harvest.Run(a.ctx, options)
+	h.bar.end()
+	err = closing(store, err)
+	return c.tell(a, report, time.Since(start), err)
+}
+
+func (c *harvestCommand) options(r *rooms, h *harvestMessages) (harvest.Options, error) {
+	if c.Concurrency <= 0 || c.MaxRecord <= 0 || c.MaxPage <= 0 || c.MaxPages <= 0 || c.MaxResources <= 0 {
+		return harvest.Options{}, usage("", "--concurrency and the limits have to be more than 0")
+	}
+	check, err := modelCheck(c.Validate, "", r, h.tell)
+	if err != nil {
+		return harvest.Options{}, err
+	}
+	return harvest.Options{
+		Feed: c.URL, StateFile: c.DB + ".harvest.json", Formats: r.formats,
+		Full: c.Full, Prune: c.Prune, Strict: c.Strict, Lenient: c.Lenient,
+		Concurrency: c.Concurrency, MaxPage: c.MaxPage << 20, MaxRecord: c.MaxRecord << 20,
+		MaxPages: c.MaxPages, MaxResources: c.MaxResources,
+		Check: check, Dropped: h.dropped, Refused: h.refused, Note: h.tell, Progress: h.progress,
+	}, nil
+}
+
+// client returns what asks for a feed.
+func (f clientFlags) client(feed string) (*harvestclient.Client, error) {
+	u, err := url.Parse(feed)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
+		return nil, usage("give its address, such as https://data.museum.example/-/activity", "%q is no address of a feed", feed)
+	}
+	if f.Timeout <= 0 || f.Tries <= 0 {
+		return nil, usage("", "--timeout and --tries have to be more than 0")
+	}
+	o := harvestclient.Options{UserAgent: f.userAgent(), Hosts: append([]string{harvestclient.HostOf(u)}, f.Host...), Resolve: map[string]string{}, Timeout: f.Timeout, Tries: f.Tries}
+	found := u
+	for _, pair := range f.Resolve {
+		from, to, ok := strings.Cut(pair, "=")
+		origin, err := url.Parse(from)
+		if !ok || err != nil {
+			return nil, usage("write ORIGIN=ORIGIN, such as https://data.museum.example=http://127.0.0.1:8080", "--resolve: %q names no two origins", pair)
+		}
+		o.Resolve[from] = to
+		o.Hosts = append(o.Hosts, harvestclient.HostOf(origin))
+		if place, err := url.Parse(to); err == nil && harvestclient.HostOf(origin) == harvestclient.HostOf(u) {
+			found = place
+		}
+	}
+	switch {
+	case f.Rate != nil:
+		o.Rate = *f.Rate
+	case !onThisMachine(found.Hostname()):
+		o.Rate = otherHostsRate
+	}
+	made, err := harvestclient.New(o)
+	if err != nil {
+		return nil, &usageError{err: err}
+	}
+	return made, nil
+}
+
+func (f clientFlags) userAgent() string {
+	agent := "vitrine/" + version()
+	if f.Contact != "" {
+		agent += " (+" + printable(f.Contact) + ")"
+	}
+	return agent
+}
+
+func onThisMachine(host string) bool {
+	ip, err := netip.ParseAddr(host)
+	return host == "localhost" || err == nil && net.IP(ip.AsSlice()).IsLoopback()
+}
+
+// tell writes the report. err is how the run ended.
+func (c *harvestCommand) tell(a *app, r *harvest.Report, took time.Duration, err error) error {
+	if a.ctx.Err() != nil {
+		err = errors.New("interrupted; what was stored stays, and the next run goes on from there")
+	}
+	if c.Report == "json" {
+		text, jsonErr := json.MarshalIndent(jsonReport{r, err == nil, errorText(err)}, "", "  ")
+		if _, writeErr := fmt.Fprintf(a.stdout, "%s\n", text); jsonErr != nil || writeErr != nil {
+			return errors.Join(jsonErr, writeErr, err)
+		}
+	} else if writeErr := c.text(a, r, took); writeErr != nil {
+		return errors.Join(writeErr, err)
+	}
+	if err != nil {
+		return hintedHarvest(err)
+	}
+	if !r.Whole() {
+		return statusError(statusPartly)
+	}
+	return nil
+}
+
+// jsonReport is a report with how the run ended.
+type jsonReport struct {
+	*harvest.Report
+	// Finished tells that the feed was worked off.
+	Finished bool   `json:"finished"`
+	Error    string `json:"error,omitempty"`
+}
+
+func errorText(err error) string {
+	if err == nil {
+		return ""
+	}
+	return err.Error()
+}
+
+func (c *harvestCommand) text(a *app, r *harvest.Report, took time.Duration) error {
+	line := fmt.Sprintf("harvested %s of %s on %s in %s: %d new, %d replaced, %d unchanged, %d deleted; %d refused",
+		count(r.Resources, "record"), countOf(r.Activities, "activity", "activities"), count(r.Pages, "page"), took.Round(time.Millisecond),
+		r.Created, r.Updated, r.Unchanged, r.Deleted, len(r.Refused))
+	if r.Dropped > 0 {
+		line += ", " + count(r.Dropped, "key") + " dropped"
+	}
+	if c.Prune {
+		line += fmt.Sprintf("; %d pruned", r.Pruned)
+	}
+	lines := []string{line}
+	if r.Unknown > 0 {
+		lines = append(lines, "passed over "+countOf(r.Unknown, "activity", "activities")+" of other types")
+	}
+	if r.Unusable > 0 {
+		lines = append(lines, "could not use "+countOf(r.Unusable, "activity", "activities"))
+	}
+	for _, host := range slices.Sorted(maps.Keys(r.LeftOut)) {
+		lines = append(lines, fmt.Sprintf("left out %s of %s; with --host %s --full they are fetched", count(r.LeftOut[host], "record"), host, host))
+	}
+	for _, line := range lines {
+		if err := a.print("%s", line); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// countOf returns a number with its noun, which has a plural of its own.
+func countOf(n int, one, several string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, several)
+}
+
+// hintedHarvest says what to do about the end of a run.
+func hintedHarvest(err error) error {
+	var host *harvestclient.HostError
+	switch {
+	case errors.Is(err, harvest.ErrReplaced):
+		return &hintedError{err, "start again with --full, which compares every record"}
+	case errors.Is(err, harvest.ErrLimit):
+		return &hintedError{err, "look at the feed with 'vitrine harvest-check', or allow more; see: vitrine harvest --help"}
+	case errors.As(err, &host) && host.Host != "":
+		return &hintedError{err, "allow the host with --host " + host.Host + ", or say where it is with --resolve"}
+	}
+	return err
+}

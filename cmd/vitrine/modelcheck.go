@@ -1,0 +1,36 @@
+package main
+
+import (
+	"errors"
+
+	"vitrine/linkedart"
+	"vitrine/load"
+	"vitrine/rdfstore/graph"
+)
+
+// modelCheck returns what asks the model about each record that is to be
+// stored, nil for nothing. The mode is that of --validate; an empty base holds
+// no id against one. The findings are told.
+func modelCheck(mode, base string, r *rooms, tell func(string)) (func(load.Place, *graph.Graph) error, error) {
+	if mode == "off" {
+		return nil, nil
+	}
+	validator, err := linkedart.NewValidator(linkedart.Options{Base: base, Contexts: r.contexts})
+	if err != nil {
+		return nil, err
+	}
+	return func(at load.Place, g *graph.Graph) error {
+		text, err := r.processor.Append(nil, g)
+		if err != nil {
+			return err
+		}
+		findings := validator.Validate(text)
+		for _, f := range findings {
+			tell(findingLine(at, f))
+		}
+		if mode == "reject" && linkedart.Errors(findings) {
+			return errors.New("it has errors, and --validate is reject")
+		}
+		return nil
+	}, nil
+}
