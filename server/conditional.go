@@ -50,6 +50,7 @@ func httpDate(h http.Header, name string) (time.Time, bool) {
 // anyMatch tells whether a list of entity tags holds etag, or is "*". The
 // strong comparison (RFC 9110 section 8.8.3.2) matches no weak tag.
 func anyMatch(lines []string, etag string, strong bool) bool {
+	etag, isWeak := strings.CutPrefix(etag, "W/")
 	for _, line := range lines {
 		if strings.Trim(line, " \t") == "*" {
 			return true
@@ -59,7 +60,7 @@ func anyMatch(lines []string, etag string, strong bool) bool {
 			if !ok {
 				break
 			}
-			if tag == etag && !(strong && weak) {
+			if tag == etag && !(strong && (weak || isWeak)) {
 				return true
 			}
 			rest = after

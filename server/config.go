@@ -75,6 +75,13 @@ type Config struct {
 	HeaderTimeout, ReadTimeout, WriteTimeout, IdleTimeout time.Duration
 	RenderTimeout, ShutdownTimeout                        time.Duration
 
+	// MaxDumps bounds how many dumps of the store are sent at once; 2 by
+	// default. DumpTimeout bounds the time that one may take, however slow the
+	// client, because the store keeps what is replaced meanwhile; two hours by
+	// default.
+	MaxDumps    int
+	DumpTimeout time.Duration
+
 	// Tokens say who may write; nobody where it is nil.
 	Tokens Tokens
 	// Validator checks the records that are written; none where it is nil.
@@ -132,6 +139,8 @@ func (c Config) withDefaults() (Config, error) {
 	setDefault(&c.IdleTimeout, 2*time.Minute)
 	setDefault(&c.RenderTimeout, 20*time.Second)
 	setDefault(&c.ShutdownTimeout, 20*time.Second)
+	setDefault(&c.MaxDumps, 2)
+	setDefault(&c.DumpTimeout, 2*time.Hour)
 	setDefault(&c.Checking, Reject)
 	setDefault(&c.MaxBody, 16<<20)
 	setDefault(&c.MaxLoad, 64<<20)

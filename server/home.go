@@ -68,6 +68,9 @@ func (s *Server) homePage(ctx context.Context) (page.Home, error) {
 		{Href: s.space.service("readyz"), Title: "Readiness"},
 		{Href: s.space.service("metrics"), Title: "Metrics"},
 	}
+	for _, d := range s.dumps {
+		data.Services = append(data.Services, page.Link{Href: s.space.service(d.path()), Type: d.contentType(), Title: d.title()})
+	}
 	return data, nil
 }
 

@@ -29,6 +29,9 @@ type Server struct {
 	failures    *failures
 	words       classWords
 	prefixes    *prefixes
+	dumps       []dump
+	// dumping has an element for each dump that is being sent.
+	dumping chan struct{}
 	// exposure is done once the operator was warned that tokens can be read.
 	exposure sync.Once
 	// ending is set when the server is about to end.
@@ -49,6 +52,8 @@ func New(config Config) (*Server, error) {
 		metrics:  newMetrics(),
 		ids:      newRequestIDs(),
 		failures: newFailures(),
+		dumps:    newDumps(config.Formats),
+		dumping:  make(chan struct{}, config.MaxDumps),
 	}
 	if s.compressor, err = newCompressor(config.MaxRenders); err != nil {
 		return nil, fmt.Errorf("server: %w", err)
@@ -114,6 +119,7 @@ func (s *Server) routes() http.Handler {
 		get(service+"/errors/{code}", "error", s.getError)
 		get(service+"/activity", "feed", s.getFeed)
 		get(service+"/activity/page/{number}", "feed page", s.getFeedPage)
+		get(service+"/dump.{form}", "dump", s.getDump)
 		router.Path(service + "/load").Handler(s.handle("load", s.loadMethods()))
 		get(service, "nothing", s.getNothing)
 		router.PathPrefix(service + "/").Handler(s.handle("nothing", s.getNothing))

@@ -89,6 +89,17 @@ func (s space) public(iri string) string {
 	return s.origin + s.byID(iri)
 }
 
+// fileName names a file about all entities: by the host.
+func (s space) fileName() string {
+	host := s.origin[strings.Index(s.origin, "://")+len("://"):]
+	return strings.Map(func(r rune) rune {
+		if r == '.' || r == '-' || '0' <= r && r <= '9' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' {
+			return r
+		}
+		return '-'
+	}, host)
+}
+
 // service returns the address of one of the service's own endpoints.
 func (s space) service(name string) string { return s.prefix + reserved + "/" + name }
 

@@ -1,17 +1,16 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"errors"
-	"io"
 	"iter"
 
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
-	"vitrine/serialize"
+	"vitrine/rdfstore/graph"
+	"vitrine/serialize/dataset"
 )
 
 type dumpCommand struct {
@@ -42,7 +41,7 @@ func (c *dumpCommand) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	format, err := formatNamed(c.Format, datasets(r.formats))
+	format, err := formatNamed(c.Format, dataset.Formats(r.formats))
 	if err != nil {
 		return err
 	}
@@ -57,7 +56,7 @@ func (c *dumpCommand) Run(a *app) error {
 			a.say("%s cannot be read: %s", name, err)
 		})
 	}
-	if err := closing(store, dump(a.stdout, entities, format)); err != nil {
+	if err := closing(store, dataset.Write(a.stdout, graphs(entities), format)); err != nil {
 		return err
 	}
 	if unreadable > 0 {
@@ -86,28 +85,17 @@ func readable(ctx context.Context, store rdfstore.Store, unreadable func(rdf.IRI
 	}
 }
 
-// datasets returns the formats in which many records can be written.
-func datasets(t serialize.Table) serialize.Table {
-	var out serialize.Table
-	for _, f := range t.Writable() {
-		if f.Dataset {
-			out = append(out, f)
+// graphs yields the graphs of records.
+func graphs(entities iter.Seq2[*rdfstore.Entity, error]) iter.Seq2[*graph.Graph, error] {
+	return func(yield func(*graph.Graph, error) bool) {
+		for entity, err := range entities {
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			if !yield(entity.Graph, nil) {
+				return
+			}
 		}
 	}
-	return out
-}
-
-// dump writes the records.
-func dump(w io.Writer, entities iter.Seq2[*rdfstore.Entity, error], format *serialize.Format) error {
-	out := bufio.NewWriterSize(w, 1<<16)
-	encoder := format.NewEncoder(out)
-	for entity, err := range entities {
-		if err == nil {
-			err = encoder.Encode(entity.Graph)
-		}
-		if err != nil {
-			return errors.Join(err, out.Flush())
-		}
-	}
-	return errors.Join(encoder.Close(), out.Flush())
 }

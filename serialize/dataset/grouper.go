@@ -1,5 +1,6 @@
-// Package dataset turns the quads of a document into named graphs, one after
-// the other, for the formats that hold several: N-Quads and TriG.
+// Package dataset is about documents that hold several named graphs. It turns
+// the quads of one into graphs, one after the other, for N-Quads and TriG; and
+// it writes graphs as one document of any format that holds several.
 //
 // In those formats blank nodes have the scope of the document (RDF 1.1 Concepts
 // section 4), in Vitrine that of a graph. So a blank node in two graphs is

@@ -1,0 +1,288 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"log/slog"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/gorilla/mux"
+	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zstd"
+
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/graph"
+	"vitrine/serialize"
+	"vitrine/serialize/dataset"
+)
+
+// dump is a file that holds all that is stored.
+type dump struct {
+	// name is the end of its address: "nq" or "nq.gz".
+	name   string
+	format *serialize.Format
+	packing
+}
+
+// packing is a way to pack a file. The file is what is served, so that it has a
+// media type of its own: with a content coding, clients would unpack a file that
+// is named as packed.
+type packing struct {
+	suffix, mediaType string
+	// pack is nil where nothing is to be done.
+	pack func(w io.Writer) (io.WriteCloser, error)
+}
+
+// packings are the ways to pack, the plain one first.
+func packings() []packing {
+	return []packing{
+		{},
+		{".gz", "application/gzip", func(w io.Writer) (io.WriteCloser, error) { return gzip.NewWriter(w), nil }},
+		{".zst", "application/zstd", func(w io.Writer) (io.WriteCloser, error) {
+			return zstd.NewWriter(w, zstd.WithEncoderConcurrency(1), zstd.WithLowerEncoderMem(true))
+		}},
+	}
+}
+
+// newDumps returns the files that there are: each format that holds many
+// records, by its preferred file extension, in each packing.
+func newDumps(table serialize.Table) []dump {
+	var dumps []dump
+	for _, f := range dataset.Formats(table) {
+		if len(f.Extensions) == 0 {
+			continue
+		}
+		for _, p := range packings() {
+			dumps = append(dumps, dump{f.Extensions[0] + p.suffix, f, p})
+		}
+	}
+	return dumps
+}
+
+// contentType is the Content-Type of the file.
+func (d dump) contentType() string {
+	if d.pack != nil {
+		return d.mediaType
+	}
+	return fullType(d.format.MediaType, d.format.Profile) + "; charset=utf-8"
+}
+
+// title is what people are told of the file.
+func (d dump) title() string {
+	title := "Everything, as " + d.format.Title
+	if d.pack != nil {
+		title += ", packed (" + d.suffix + ")"
+	}
+	return title
+}
+
+// path is the address of a dump below the service's own place.
+func (d dump) path() string { return "dump." + d.name }
+
+// getDump answers with all that is stored, as it was at one moment. Nothing is
+// held back until it is complete, so that memory is bounded; what goes wrong
+// halfway ends the connection.
+func (s *Server) getDump(x *exchange, r *http.Request) error {
+	for _, d := range s.dumps {
+		if d.name == mux.Vars(r)["form"] {
+			x.format = d.format.Name
+			return s.sendDump(x, r, d)
+		}
+	}
+	return &httpError{kind: kindNotFound, detail: "There is no dump of this name.",
+		header: http.Header{"Link": {link(s.space.prefix, "start", "text/html")}}}
+}
+
+func (s *Server) sendDump(x *exchange, r *http.Request, d dump) error {
+	last, err := s.config.Store.LastChange(r.Context())
+	if err != nil {
+		return err
+	}
+	if done, err := s.sameDump(x, r, d, last); done || err != nil {
+		return err
+	}
+	if x.head {
+		s.describeDump(x, d, last)
+		x.WriteHeader(http.StatusOK)
+		return nil
+	}
+	release, err := s.acquireDump()
+	if err != nil {
+		return err
+	}
+	defer release()
+	ctx, cancel := context.WithTimeout(r.Context(), s.config.DumpTimeout)
+	defer cancel()
+	walk, err := s.snapshot(ctx, last)
+	if err != nil {
+		return err
+	}
+	defer walk.stop()
+	if done, err := s.sameDump(x, r, d, walk.at); done || err != nil {
+		return err
+	}
+	s.describeDump(x, d, walk.at)
+	return s.streamDump(x, r, d, walk)
+}
+
+// sameDump evaluates the preconditions of a request for a dump of the store at
+// a change, the zero entry where it is empty. It is true where the client has
+// that dump, and is told so.
+func (s *Server) sameDump(x *exchange, r *http.Request, d dump, at rdfstore.LogEntry) (bool, error) {
+	// Weak: a later version may write the same records in other bytes.
+	etag := `W/"` + digest(s.space.base, d.name, strconv.FormatUint(at.Seq, 10), at.Time.UTC().Format(time.RFC3339Nano)) + `"`
+	x.Header().Set("Cache-Control", "no-cache")
+	x.Header().Set("Etag", etag)
+	switch evaluate(r.Header, etag, lastModified(at.Time)) {
+	case failed:
+		return false, &httpError{kind: kindPrecondition}
+	case notModified:
+		x.WriteHeader(http.StatusNotModified)
+		return true, nil
+	}
+	return false, nil
+}
+
+// describeDump writes the rest of the header of a dump.
+func (s *Server) describeDump(x *exchange, d dump, at rdfstore.LogEntry) {
+	header := x.Header()
+	header.Set("Content-Type", d.contentType())
+	header.Set("Content-Disposition", fmt.Sprintf(`attachment; filename="%s.%s"`, s.space.fileName(), d.name))
+	if modified := lastModified(at.Time); !modified.IsZero() {
+		if modified.After(x.started) {
+			modified = x.started
+		}
+		header.Set("Last-Modified", modified.UTC().Format(http.TimeFormat))
+	}
+}
+
+// acquireDump takes one of the places for dumps, which it does not wait for.
+func (s *Server) acquireDump() (release func(), err error) {
+	select {
+	case s.dumping <- struct{}{}:
+		return func() { <-s.dumping }, nil
+	default:
+		return nil, &httpError{kind: kindBusy, header: http.Header{"Retry-After": {"60"}},
+			detail: "Others are taking dumps now, and no more at once are allowed."}
+	}
+}
+
+// walk is a walk through a snapshot of the store.
+type walk struct {
+	// at is the newest change in the snapshot.
+	at    rdfstore.LogEntry
+	first *rdfstore.Entity
+	next  func() (*rdfstore.Entity, error, bool)
+	stop  func()
+}
+
+// snapshot begins a walk through all entities, with the newest change that it
+// sees, which last may be. A store that changes just then is looked at again.
+func (s *Server) snapshot(ctx context.Context, last rdfstore.LogEntry) (walk, error) {
+	for range maxAttempts {
+		w := walk{at: last}
+		w.next, w.stop = iter.Pull2(s.config.Store.Graphs(ctx, ""))
+		first, err, _ := w.next()
+		if err == nil {
+			w.first = first
+			last, err = s.config.Store.LastChange(ctx)
+		}
+		if err != nil {
+			w.stop()
+			return walk{}, err
+		}
+		if last.Seq == w.at.Seq {
+			return w, nil
+		}
+		w.stop()
+	}
+	return walk{}, &httpError{kind: kindBusy, header: retryAfter, detail: "The store changes faster than a dump of it can begin."}
+}
+
+// graphs yields what the walk comes by.
+func (w walk) graphs(yield func(*graph.Graph, error) bool) {
+	e, err, ok := w.first, error(nil), w.first != nil
+	for ok {
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		if !yield(e.Graph, nil) {
+			return
+		}
+		e, err, ok = w.next()
+	}
+}
+
+// streamDump sends the body.
+func (s *Server) streamDump(x *exchange, r *http.Request, d dump, w walk) error {
+	out := &steadyWriter{w: x, controller: http.NewResponseController(x), patience: s.config.WriteTimeout}
+	// What else there is to read from the client has no time limit now: the
+	// answer may take longer than a request.
+	_ = out.controller.SetReadDeadline(time.Time{})
+	x.WriteHeader(http.StatusOK)
+	out.flush()
+	err := d.write(out, w.graphs)
+	if out.err == nil && err != nil && r.Context().Err() == nil {
+		return err // cuts the answer off, and is logged
+	}
+	if err != nil {
+		s.config.Logger.LogAttrs(context.WithoutCancel(r.Context()), slog.LevelInfo, "a dump was cut off",
+			slog.String("request", x.id), slog.Any("error", err))
+		panic(http.ErrAbortHandler)
+	}
+	return nil
+}
+
+// write writes the file.
+func (d dump) write(w io.Writer, graphs iter.Seq2[*graph.Graph, error]) error {
+	if d.pack == nil {
+		return dataset.Write(w, graphs, d.format)
+	}
+	packer, err := d.pack(w)
+	if err != nil {
+		return fmt.Errorf("pack a dump: %w", err)
+	}
+	err = dataset.Write(packer, graphs, d.format)
+	// The end of a file that is not complete is never written.
+	if err != nil {
+		return err
+	}
+	return packer.Close()
+}
+
+// steadyWriter gives the client time for each piece that it takes: one that is
+// slow but alive gets all, one that is gone is cut off.
+type steadyWriter struct {
+	w          io.Writer
+	controller *http.ResponseController
+	patience   time.Duration
+	// err is what the client's connection came to.
+	err error
+}
+
+func (p *steadyWriter) Write(b []byte) (int, error) {
+	p.extend()
+	n, err := p.w.Write(b)
+	if err != nil {
+		p.err = errors.Join(p.err, err)
+	}
+	return n, err
+}
+
+// extend moves the deadline. A connection that has none, such as a test's, does
+// without.
+func (p *steadyWriter) extend() { _ = p.controller.SetWriteDeadline(time.Now().Add(p.patience)) }
+
+// flush sends what there is, so that the client sees the header at once.
+func (p *steadyWriter) flush() {
+	p.extend()
+	if err := p.controller.Flush(); err != nil && !errors.Is(err, http.ErrNotSupported) {
+		p.err = errors.Join(p.err, err)
+	}
+}
