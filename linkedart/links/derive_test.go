@@ -105,3 +105,31 @@ func TestDeriveFindsTheBirthplace(t *testing.T) {
 		t.Errorf("born at %q, want %q", got, want)
 	}
 }
+
+// TestDeriveOnlyWhatIsNeeded counts the relations of records: one for each link
+// and IRI, a link that goes on in another record has one for that, and a path
+// that can end at once has none.
+func TestDeriveOnlyWhatIsNeeded(t *testing.T) {
+	tests := []struct {
+		record string
+		want   int
+	}{
+		{`"type": "Person", "born": {"type": "Birth", "took_place_at": [{"id": "place/a"}]}`, 2}, // and agentBornOrFormedAtPlace
+		{`"type": "HumanMadeObject", "member_of": [{"id": "set/a"}]`, 2},                         // and entityMemberOfSet
+		{`"type": "Activity", "carried_out_by": [{"id": "person/a"}]`, 1},
+		{`"type": "Activity", "carried_out_by": [{"id": "person/a"}], "classified_as": [{"id": "http://vocab.getty.edu/aat/300054277"}]`, 3},
+		{`"type": "Event", "carried_out_by": [{"id": "person/a"}]`, 0},
+		{`"type": "LinguisticObject", "used_for": [{"id": "event/a"}]`, 1},
+	}
+	for _, test := range tests {
+		g := newReader().read(t, []byte(`{"@context": "https://linked.art/ns/v1/linked-art.json", "id": "x/1", `+test.record+`}`))
+		if got := newTable(t).Derivation().Of(g); len(got) != test.want {
+			t.Errorf("%s: %v, want %d", test.record, got, test.want)
+		}
+		for _, r := range strangeTable(t).Derivation().Of(g) {
+			if r.To == g.Name {
+				t.Errorf("%s: %v without a step", test.record, r)
+			}
+		}
+	}
+}

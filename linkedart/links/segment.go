@@ -61,24 +61,11 @@ func (c *cutter) cut(m machine) (route, error) {
 		}
 	}
 	for i, place := range places {
-		if r.tail[i] = -1; r.continues(i) {
+		if r.tail[i] = -1; r.head[i] >= 0 {
 			find(&r.tail[i], m.start, place)
 		}
 	}
 	return r, err
-}
-
-// continues tells whether a path goes on from the place.
-func (r route) continues(place int) bool {
-	if r.head[place] >= 0 {
-		return true
-	}
-	for _, s := range r.between[place] {
-		if s >= 0 {
-			return true
-		}
-	}
-	return false
 }
 
 // segment returns the number of the segment between two states of m, -1 if a

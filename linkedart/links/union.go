@@ -27,8 +27,6 @@ type union struct {
 	limit int
 
 	lists []list
-	// byRecord are the relations of the lists to each record.
-	byRecord map[rdf.IRI][]rdfstore.Relation
 	// more tells that there may be lists beyond the limit.
 	more bool
 }
@@ -51,7 +49,6 @@ type stop struct {
 // and beyond it only until there is a list, so that there is one if there is a
 // result.
 func (u *union) gather(ctx context.Context, r route, start rdf.IRI, counts map[int]uint64) error {
-	u.byRecord = map[rdf.IRI][]rdfstore.Relation{}
 	u.add(start, r.whole, counts)
 	var queue []stop
 	seen := map[stop]bool{}
@@ -97,17 +94,11 @@ func (u *union) gather(ctx context.Context, r route, start rdf.IRI, counts map[i
 	return nil
 }
 
-// add adds a list, unless it is empty or there already.
+// add adds a list, unless it is empty.
 func (u *union) add(to rdf.IRI, segment int, counts map[int]uint64) {
-	if segment < 0 || counts[segment] == 0 {
-		return
+	if segment >= 0 && counts[segment] > 0 {
+		u.lists = append(u.lists, list{to, rdfstore.Relation(segment), counts[segment]})
 	}
-	by := rdfstore.Relation(segment)
-	if slices.Contains(u.byRecord[to], by) {
-		return
-	}
-	u.byRecord[to] = append(u.byRecord[to], by)
-	u.lists = append(u.lists, list{to, by, counts[segment]})
 }
 
 // count returns the number of distinct entities in the lists, or false if more
