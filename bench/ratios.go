@@ -103,6 +103,7 @@ var storeSection = section{
 		figure("bulk load with 256 MiB of --memory, peak memory in bytes", store("BulkLoad", "peak-B"), atMost(368e6)),
 		figure("bytes for a quad on disk", store("BulkLoad", "bytes/quad"), atMost(80)),
 		beside("reads from 6 M quads, p99 to that of 60,000 quads", store("P99/records=300000", "p99-sec"), store("P99/records=3000", "p99-sec"), atMost(1.3)),
+		beside("opening a store of 300,000 records, time to that of one of 3,000", storeTime("Open/records=300000"), storeTime("Open/records=3000"), atMost(1.2)),
 		beside("opening a store of 300,000 records, time to that of an empty one", storeTime("Open/records=300000"), storeTime("Open/records=0"), limit{}),
 		faster("durable puts by 32 clients, speed to that of one", storeTime("Put/clients=32"), storeTime("Put/clients=1"), atLeast(10)),
 		beside("counting the triples that refer to an entity, 100,000 to 10", storeTime("Referrers/count/referrers=100000"), storeTime("Referrers/count/referrers=10"), atMost(2)),

@@ -306,9 +306,9 @@ func BenchmarkP99(b *testing.B) {
 	}
 }
 
-// BenchmarkOpen opens an empty store and a large one.
+// BenchmarkOpen opens an empty store, a small one and a large one.
 func BenchmarkOpen(b *testing.B) {
-	for _, size := range []int{0, numberFrom(largeVariable, defaultLarge)} {
+	for _, size := range []int{0, defaultRecords, numberFrom(largeVariable, defaultLarge)} {
 		b.Run(fmt.Sprintf("records=%d", size), func(b *testing.B) {
 			s := benchStore(b, size)
 			if err := s.Close(); err != nil {

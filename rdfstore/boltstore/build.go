@@ -3,7 +3,6 @@ package boltstore
 import (
 	"bytes"
 	"context"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"iter"
@@ -105,12 +104,11 @@ func (m *merger) all() error {
 
 // own writes the tables that are held in memory.
 func (m *merger) own() error {
-	entries := m.load.store.dict.snapshot()
-	for i, e := range entries {
-		key := binary.BigEndian.AppendUint32(nil, uint32(i))
-		if err := m.builder.put(dictionaryTable, key, e.payload()); err != nil {
-			return err
-		}
+	err := dictionaryBlocks(m.load.store.dict.snapshot(), 0, func(key, payload []byte) error {
+		return m.builder.put(dictionaryTable, key, payload)
+	})
+	if err != nil {
+		return err
 	}
 	if err := m.builder.put(metaTable, countersKey, m.load.counters.encode()); err != nil {
 		return err

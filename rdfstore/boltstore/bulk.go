@@ -160,6 +160,9 @@ func (l *bulkLoad) begin() (err error) {
 	if err != nil {
 		return err
 	}
+	if err := l.store.dict.check(); err != nil {
+		return err
+	}
 	l.seq, l.now = p.seq, p.now
 	l.counters, err = getCounters(l.tx)
 	l.classes = newClassChanger(l.tx, l.counters)

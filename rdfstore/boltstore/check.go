@@ -148,6 +148,9 @@ func (c *checker) contents(ctx context.Context) error {
 	if c.dict, err = loadDictionary(c.tx); err != nil {
 		return err
 	}
+	if err := c.dict.check(); err != nil {
+		return err
+	}
 	if c.counters, err = getCounters(c.tx); err != nil {
 		return err
 	}

@@ -18,6 +18,10 @@ import (
 // memory, so it is bounded. Numbers are given once and never change; a graph
 // that finds it full spells its texts out.
 type dictionary struct {
+	// unread are the texts of the file until read makes entries of them, once.
+	unread []dictKey
+	once   sync.Once
+
 	mu      sync.RWMutex
 	entries []dictEntry
 	numbers map[dictKey]uint32
@@ -56,24 +60,57 @@ const (
 	maxSharedText = 256
 )
 
-// loadDictionary reads the dictionary of a file.
+// loadDictionary reads the dictionary of a file. Its texts become entries when
+// the first is asked for: opening a store takes as long for any.
 func loadDictionary(tx *bbolt.Tx) (*dictionary, error) {
-	d := &dictionary{numbers: map[dictKey]uint32{}}
+	d := &dictionary{}
 	s, err := dictionaryTable.scan(tx)
 	if err != nil {
 		return nil, err
 	}
 	k, payload, err := s.first()
 	for ; err == nil && k != nil; k, payload, err = s.next() {
-		if len(k) != 4 || int(binary.BigEndian.Uint32(k)) != len(d.entries) || len(payload) < 2 {
+		if len(k) != 4 || int(binary.BigEndian.Uint32(k)) != len(d.unread) {
 			return nil, dictionaryTable.corrupt(k, "the number is out of sequence")
 		}
-		if err := d.add(dictKey{dictKind(payload[0]), string(payload[1:])}); err != nil {
-			return nil, dictionaryTable.corrupt(k, err.Error())
+		f := fields{rest: string(payload)}
+		for f.rest != "" && !f.broken {
+			kind := f.take(1)
+			d.unread = append(d.unread, dictKey{dictKind(kind[0]), f.text()})
+		}
+		if err := f.err("the dictionary"); err != nil {
+			return nil, err
 		}
 	}
-	d.stored = len(d.entries)
+	d.stored = len(d.unread)
 	return d, err
+}
+
+// read makes entries of what the file has. An entry that is none, though its
+// checksum is right, is of no kind, so that whoever needs it reports it.
+func (d *dictionary) read() {
+	d.once.Do(func() {
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		d.numbers = make(map[dictKey]uint32, len(d.unread))
+		d.entries = make([]dictEntry, 0, len(d.unread))
+		for _, key := range d.unread {
+			if err := d.add(key); err != nil {
+				d.entries = append(d.entries, dictEntry{})
+			}
+		}
+		d.unread = nil
+	})
+}
+
+// check tells whether all entries are what they should be.
+func (d *dictionary) check() error {
+	for i, e := range d.snapshot() {
+		if e.kind == 0 {
+			return fmt.Errorf("%w: the dictionary's text %d is no IRI", rdfstore.ErrCorrupt, i)
+		}
+	}
+	return nil
 }
 
 // add appends an entry.
@@ -93,6 +130,7 @@ func (d *dictionary) add(key dictKey) error {
 
 // number returns the number of a text, and whether it has one.
 func (d *dictionary) number(kind dictKind, text string) (uint32, bool) {
+	d.read()
 	d.mu.RLock()
 	defer d.mu.RUnlock()
 	n, ok := d.numbers[dictKey{kind, text}]
@@ -128,6 +166,7 @@ func (d *dictionary) predicate(iri string) (uint32, error) {
 
 // snapshot returns the entries that there are now. They never change.
 func (d *dictionary) snapshot() []dictEntry {
+	d.read()
 	d.mu.RLock()
 	defer d.mu.RUnlock()
 	return d.entries
@@ -138,16 +177,46 @@ func (d *dictionary) snapshot() []dictEntry {
 // transaction, so that a number in memory never means two texts.
 func (d *dictionary) store(tx *bbolt.Tx) (stored int, err error) {
 	entries := d.snapshot()
-	for i := d.stored; i < len(entries); i++ {
-		key := binary.BigEndian.AppendUint32(nil, uint32(i))
-		if err := dictionaryTable.put(tx, key, entries[i].payload()); err != nil {
-			return 0, err
-		}
+	if d.stored == len(entries) {
+		return d.stored, nil
 	}
-	return len(entries), nil
+	s, err := dictionaryTable.scan(tx)
+	if err != nil {
+		return 0, err
+	}
+	last, _, err := s.last()
+	if err != nil {
+		return 0, err
+	}
+	first := 0
+	if last != nil {
+		first = int(binary.BigEndian.Uint32(last))
+	}
+	err = dictionaryBlocks(entries, first, func(key, payload []byte) error {
+		return dictionaryTable.put(tx, key, payload)
+	})
+	return len(entries), err
 }
 
-func (e dictEntry) payload() []byte { return append([]byte{byte(e.kind)}, e.text...) }
+// dictionaryBlock is the size of a block of texts, in bytes, that is full.
+const dictionaryBlock = 2 << 10
+
+// dictionaryBlocks writes entries as blocks, from the one that begins with the
+// first on.
+func dictionaryBlocks(entries []dictEntry, first int, put func(key, payload []byte) error) error {
+	var payload []byte
+	for i := first; i < len(entries); i++ {
+		payload = appendText(append(payload, byte(entries[i].kind)), entries[i].text)
+		if len(payload) < dictionaryBlock && i+1 < len(entries) {
+			continue
+		}
+		if err := put(binary.BigEndian.AppendUint32(nil, uint32(first)), payload); err != nil {
+			return err
+		}
+		first, payload = i+1, nil
+	}
+	return nil
+}
 
 // entryOf returns the text of an entry that must be there and of the kind.
 func entryOf(entries []dictEntry, n uint64, kind dictKind) (string, error) {

@@ -97,7 +97,19 @@ func TestCheckNamesEachFault(t *testing.T) {
 		{"class lost", drop(classesTable), object + ": its class x:Class is not in the list of classes"},
 		{"length lost", drop(countsTable), "the length of a list is missing"},
 		{"postings lost", drop(indexTable), "it is missing from the index"},
-		{"dictionary lost", drop(dictionaryTable), "the number is out of sequence"},
+		{"dictionary lost", drop(dictionaryTable), "the dictionary has no "},
+		{"dictionary out of sequence", func(t *testing.T, tx *bbolt.Tx) error {
+			k, payload := first(t, tx, dictionaryTable)
+			return errors.Join(dictionaryTable.delete(tx, k), dictionaryTable.put(tx, []byte{0, 0, 0, 7}, payload))
+		}, "the number is out of sequence"},
+		{"dictionary that does not decode", func(t *testing.T, tx *bbolt.Tx) error {
+			k, payload := first(t, tx, dictionaryTable)
+			return dictionaryTable.put(tx, k, payload[:len(payload)-1])
+		}, "the dictionary does not decode"},
+		{"no IRI in the dictionary", func(t *testing.T, tx *bbolt.Tx) error {
+			k, payload := first(t, tx, dictionaryTable)
+			return dictionaryTable.put(tx, k, append(payload, 'i', 2, ' ', 'x'))
+		}, "is no IRI"},
 		{"counters lost", drop(metaTable), "does not decode"},
 		{"name of another graph", func(t *testing.T, tx *bbolt.Tx) error {
 			return namesTable.put(tx, []byte(object), binary.AppendUvarint(nil, 2))

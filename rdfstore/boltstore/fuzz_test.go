@@ -81,7 +81,7 @@ func graphOf(name, predicate, text, tag, datatype, label string) (*graph.Graph, 
 
 // FuzzRecord reads arbitrary bytes as a record.
 func FuzzRecord(f *testing.F) {
-	d := &dictionary{numbers: map[dictKey]uint32{}}
+	d := &dictionary{}
 	g, _ := graphOf("https://museum.example/1", "x:p", "text", "en", "x:d", "b")
 	payload, err := d.encode(&rdfstore.Entity{Graph: g, Version: 7, Created: time.Unix(1, 2), Modified: time.Unix(3, 4)})
 	if err != nil {

@@ -171,6 +171,7 @@ func TestFailedCommit(t *testing.T) {
 // TestFullDictionary stores graphs beyond what the dictionary takes.
 func TestFullDictionary(t *testing.T) {
 	s := openTest(t, filepath.Join(t.TempDir(), "store.db"))
+	s.dict.read()
 	s.dict.mu.Lock()
 	for i := len(s.dict.entries); i < maxShared; i++ {
 		if err := s.dict.add(dictKey{dictText, fmt.Sprint("filler ", i)}); err != nil {
