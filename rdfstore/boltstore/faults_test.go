@@ -34,17 +34,17 @@ func small(t *testing.T) string {
 		t.Fatal(err)
 	}
 	defer s.Close()
+	var changes []rdfstore.Change
 	for i := range manyPostings + 10 {
 		name := testIRI(fmt.Sprintf("https://museum.example/object/%03d", i))
 		g := &graph.Graph{Name: name, Triples: []rdf.Triple{
 			{Subj: name, Pred: graph.Type, Obj: testIRI("x:Class")},
 			{Subj: name, Pred: graph.Label, Obj: graph.String(fmt.Sprint(i))},
 		}}
-		if _, err := s.Apply(t.Context(), rdfstore.Change{Put: g}); err != nil {
-			t.Fatal(err)
-		}
+		changes = append(changes, rdfstore.Change{Put: g})
 	}
-	if _, err := s.Apply(t.Context(), rdfstore.Change{Delete: testIRI("https://museum.example/object/005")}); err != nil {
+	changes = append(changes, rdfstore.Change{Delete: testIRI("https://museum.example/object/005")})
+	if _, err := s.Apply(t.Context(), changes...); err != nil {
 		t.Fatal(err)
 	}
 	return path
