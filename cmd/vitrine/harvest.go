@@ -84,7 +84,7 @@ func (c *harvestCommand) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	store, err := boltstore.Open(c.DB, boltstore.Options{})
+	store, err := boltstore.Open(c.DB, boltstore.Options{Derivation: r.links.Derivation()})
 	if err != nil {
 		return err
 	}
