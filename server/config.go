@@ -31,6 +31,9 @@ type Config struct {
 	Formats serialize.Table
 	// Contexts may be nil.
 	Contexts Contexts
+	// Search finds entities by their words; nothing can be searched where it is
+	// nil.
+	Search Search
 	// BaseURL is the public URL under which the entities live, such as
 	// https://data.museum.example/. Request paths are mapped onto it, whatever
 	// host they come in for.

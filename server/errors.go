@@ -67,7 +67,7 @@ func asHTTP(err error) *httpError {
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
 		return &httpError{kind: kindBusy, err: err, header: retryAfter}
 	default:
-		return &httpError{kind: kindInternal, err: err}
+		return asSearchError(err)
 	}
 }
 

@@ -35,7 +35,7 @@ func (s *Server) getHome(x *exchange, r *http.Request) error {
 }
 
 func (s *Server) homePage(ctx context.Context) (page.Home, error) {
-	data := page.Home{Frame: s.frame("What is here")}
+	data := page.Home{Frame: s.frame("What is here"), Search: s.searchForm(asked{})}
 	classes, err := s.config.Store.Classes(ctx)
 	if err != nil {
 		return data, err

@@ -24,6 +24,8 @@ type listing struct {
 	title string
 	// names returns the entities from a place on, which is counted from 0.
 	names func(ctx context.Context, start, length uint64) ([]rdf.IRI, error)
+	// asked is what was searched for.
+	asked asked
 }
 
 // sendListing answers with the collection of a list, or with the page of it
@@ -122,7 +124,7 @@ func (s *Server) classes(ctx context.Context, name rdf.IRI) ([]rdf.IRI, error) {
 
 // listView is a page of a list for people.
 func (s *Server) listView(ctx context.Context, l listing, number uint64) (page.List, error) {
-	view := page.List{Frame: s.frame(l.title), About: fmt.Sprintf("%d in all", l.Total)}
+	view := page.List{Frame: s.frame(l.title), About: fmt.Sprintf("%d in all", l.Total), Search: s.searchForm(l.asked)}
 	if l.Pages() > 1 {
 		view.About += fmt.Sprintf(", page %d of %d", number, l.Pages())
 	}
@@ -148,7 +150,11 @@ func (s *Server) listView(ctx context.Context, l listing, number uint64) (page.L
 		if err != nil {
 			return view, err
 		}
-		view.Items = append(view.Items, page.Link{Href: s.space.href(name.String()), Title: page.Label(e.Graph)})
+		item := page.Link{Href: s.space.href(name.String()), Title: page.Label(e.Graph)}
+		if classes := e.Graph.Classes(); len(classes) > 0 {
+			item.Class = page.Words(classes[0].String())
+		}
+		view.Items = append(view.Items, item)
 	}
 	return view, nil
 }

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"fmt"
 	"net/http"
 
 	"vitrine/linkedart"
@@ -29,6 +30,10 @@ var (
 		"This address does not answer the method.", []string{"Use a method that the Allow field names."}}
 	kindNotAcceptable = &kind{"not-acceptable", http.StatusNotAcceptable, "There is no such form",
 		"There is no representation that the request accepts.", []string{"Ask for one of the forms that are listed.", "Leave the Accept field out to get Linked Art JSON-LD."}}
+	kindSearchOff = &kind{"search-off", http.StatusNotFound, "Search is off here",
+		"This service is set up without search.", []string{"Browse the lists on the front page.", "Ask the operator to turn search on."}}
+	kindTooDeep = &kind{"too-deep", http.StatusNotFound, "The page is too far back",
+		fmt.Sprintf("A search counts all of its results and shows the first %d.", maxFound), []string{"Search for more words.", "Narrow the search with the parameters class and classified_as."}}
 	kindGone = &kind{"gone", http.StatusGone, "This description was removed",
 		"There was a description here. It has been deleted.", nil}
 	kindPrecondition = &kind{"precondition-failed", http.StatusPreconditionFailed, "The precondition does not hold",
@@ -49,7 +54,7 @@ var (
 
 // kinds lists the kinds in the order of their status.
 var kinds = []*kind{
-	kindBadRequest, kindMalformed, kindUnauthorised, kindForbidden, kindNotFound, kindMethod, kindWritingOff,
+	kindBadRequest, kindMalformed, kindUnauthorised, kindForbidden, kindNotFound, kindSearchOff, kindTooDeep, kindMethod, kindWritingOff,
 	kindNotAcceptable, kindTimeout, kindConflict, kindGone, kindPrecondition, kindContentTooLarge, kindURLTooLong,
 	kindUnsupported, kindUnprocessable, kindPreconditionRequired, kindAttempts, kindHeaderTooLong, kindInternal, kindTooLarge, kindBusy, kindUnavailable,
 }

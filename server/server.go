@@ -32,6 +32,9 @@ type Server struct {
 	dumps       []dump
 	// dumping has an element for each dump that is being sent.
 	dumping chan struct{}
+	// searches bounds how many searches are made at once, apart from renders
+	// since they may wait for the index.
+	searches *renders
 	// exposure is done once the operator was warned that tokens can be read.
 	exposure sync.Once
 	// ending is set when the server is about to end.
@@ -49,6 +52,7 @@ func New(config Config) (*Server, error) {
 		config:   config,
 		space:    newSpace(config.BaseURL),
 		renders:  newRenders(config.MaxRenders),
+		searches: newRenders(config.MaxRenders),
 		metrics:  newMetrics(),
 		ids:      newRequestIDs(),
 		failures: newFailures(),
@@ -113,6 +117,7 @@ func (s *Server) routes() http.Handler {
 		get(service+"/healthz", "health", s.getHealth)
 		get(service+"/readyz", "ready", s.getReady)
 		get(service+"/metrics", "metrics", s.getMetrics())
+		get(service+"/search", "search", s.getSearch)
 		get(service+"/contexts/", "contexts", s.getContexts)
 		get(service+"/contexts/{url:.+}", "context", s.getContext)
 		get(service+"/errors/", "errors", s.getErrors)

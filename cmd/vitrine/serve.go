@@ -32,6 +32,7 @@ type serveCommand struct {
 	TLSKey         string   `name:"tls-key" placeholder:"FILE" help:"Key file of the certificate."`
 	TrustedProxies []string `placeholder:"NET,..." help:"Addresses or networks whose X-Forwarded fields count, such as 127.0.0.1 or 10.0.0.0/8."`
 
+	searchFlag
 	writingFlags
 	hotBackupFlags
 
@@ -97,6 +98,15 @@ func (c *serveCommand) serve(a *app, r *rooms, logger *slog.Logger, store *bolts
 	if err != nil {
 		return err
 	}
+	stopSearch, err := c.searchFlag.start(a.ctx, &config, c.DB, store, logger)
+	if err != nil {
+		return err
+	}
+	return errors.Join(c.listen(a, config, logger, store), stopSearch())
+}
+
+// listen answers requests until the command is to end.
+func (c *serveCommand) listen(a *app, config server.Config, logger *slog.Logger, store *boltstore.Store) error {
 	handler, err := server.New(config)
 	if err != nil {
 		return &usageError{err: err}

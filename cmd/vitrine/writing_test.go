@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"io/fs"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -192,17 +193,17 @@ func readInEveryFormat(t *testing.T, c client, label string) {
 // noSecretIn looks for a secret in every file of a folder.
 func noSecretIn(t *testing.T, dir, secret string) {
 	t.Helper()
-	entries, err := os.ReadDir(dir)
+	err := filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		if strings.Contains(string(text), strings.TrimPrefix(secret, "vitrine_")) {
+			t.Errorf("the secret is in %s", path)
+		}
+		return err
+	})
 	if err != nil {
 		t.Fatal(err)
-	}
-	for _, entry := range entries {
-		text, err := os.ReadFile(filepath.Join(dir, entry.Name()))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if strings.Contains(string(text), strings.TrimPrefix(secret, "vitrine_")) {
-			t.Errorf("the secret is in %s", entry.Name())
-		}
 	}
 }

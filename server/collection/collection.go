@@ -27,6 +27,9 @@ type List struct {
 	Total uint64
 	// Size is the number of items on every page but the last, at least 1.
 	Size uint64
+	// Shown is the number of items that the pages show, from the first on; 0
+	// stands for all of them.
+	Shown uint64
 }
 
 // Text is a text by the language it is in, such as "en". The language "none"
@@ -103,7 +106,15 @@ func (l List) Pages() uint64 {
 	if l.Total == 0 {
 		return 1
 	}
-	return (l.Total-1)/l.size() + 1
+	return (l.shown()-1)/l.size() + 1
+}
+
+// shown is the number of items that the pages show.
+func (l List) shown() uint64 {
+	if l.Shown == 0 {
+		return l.Total
+	}
+	return min(l.Shown, l.Total)
 }
 
 func (l List) size() uint64 { return max(l.Size, 1) }
@@ -115,7 +126,7 @@ func (l List) Span(page uint64) (start, length uint64, err error) {
 		return 0, 0, fmt.Errorf("%w: page %d of %d", ErrNoPage, page, l.Pages())
 	}
 	start = (page - 1) * l.size()
-	return start, min(l.size(), l.Total-start), nil
+	return start, min(l.size(), l.shown()-start), nil
 }
 
 // Collection returns the collection, to be served alone.

@@ -154,6 +154,29 @@ func TestNoPage(t *testing.T) {
 	}
 }
 
+// TestShown checks lists whose pages show only the first items.
+func TestShown(t *testing.T) {
+	tests := []struct {
+		total, shown         uint64
+		pages, start, length uint64
+	}{
+		{25, 0, 3, 20, 5}, {25, 25, 3, 20, 5}, {25, 30, 3, 20, 5}, {25, 20, 2, 10, 10}, {25, 21, 3, 20, 1}, {25, 1, 1, 0, 1}, {0, 5, 1, 0, 0},
+	}
+	for _, test := range tests {
+		l := List{ID: linkID, Total: test.total, Size: 10, Shown: test.shown}
+		start, length, err := l.Span(l.Pages())
+		if l.Pages() != test.pages || start != test.start || length != test.length || err != nil {
+			t.Errorf("%d of %d: %d pages, the last from %d with %d, %v", test.shown, test.total, l.Pages(), start, length, err)
+		}
+		if _, err := l.Page(test.pages+1, nil); !errors.Is(err, ErrNoPage) {
+			t.Errorf("%d of %d: page %d: %v", test.shown, test.total, test.pages+1, err)
+		}
+		if c := l.Collection(); c.TotalItems != test.total || c.Last.ID != l.PageID(test.pages) {
+			t.Errorf("%d of %d: %+v", test.shown, test.total, c)
+		}
+	}
+}
+
 func TestNumber(t *testing.T) {
 	for text, want := range map[string]uint64{"1": 1, "42": 42, "18446744073709551615": math.MaxUint64} {
 		if n, ok := Number(text); !ok || n != want {

@@ -63,8 +63,23 @@ type Frame struct {
 	Links []Link
 }
 
-// Link is a link with what the target is; Rel is used in the head only.
-type Link struct{ Rel, Href, Type, Title string }
+// Link is a link with what the target is; Rel is used in the head only, Class,
+// which names a class, in lists only.
+type Link struct{ Rel, Href, Type, Title, Class string }
+
+// Search is a form to search with.
+type Search struct {
+	// Action is where the form leads; it takes the words as q.
+	Action string
+	// Text is what was searched for.
+	Text string
+	// Filters go with the words; Only says what they are.
+	Filters []Filter
+	Only    string
+}
+
+// Filter is a parameter of a search.
+type Filter struct{ Name, Value string }
 
 // Entity is the page of one entity.
 type Entity struct {
@@ -95,6 +110,8 @@ type Home struct {
 	Example string
 	// Services are the service's own addresses.
 	Services []Link
+	// Search is nil where nothing can be searched.
+	Search *Search
 }
 
 // Count is a number of entities of one class.
@@ -109,6 +126,8 @@ type Format struct{ Title, Name, Type, Suffix string }
 // List is one page of a list of links.
 type List struct {
 	Frame
+	// Search is nil where nothing can be searched.
+	Search *Search
 	// About says how many items there are; it may be empty.
 	About string
 	Items []Link

@@ -31,7 +31,7 @@ func blank(t testing.TB, s string) rdf.Blank {
 }
 
 // void are the elements without an end tag (HTML section 13.1.2).
-var void = map[string]bool{"meta": true, "link": true, "br": true, "hr": true, "img": true}
+var void = map[string]bool{"meta": true, "link": true, "br": true, "hr": true, "img": true, "input": true}
 
 var tag = regexp.MustCompile(`<(/?)([a-z][a-z0-9]*)((?:\s+[a-z-]+(?:=(?:"[^"<>]*"|'[^'<>]*'))?)*)\s*>`)
 
@@ -72,10 +72,14 @@ func checkHTML(t *testing.T, text string) {
 			t.Errorf("%d elements %s", count[name], name)
 		}
 	}
-	for _, name := range []string{"script", "img", "iframe", "object", "form"} {
+	for _, name := range []string{"script", "img", "iframe", "object"} {
 		if count[name] != 0 {
 			t.Errorf("there is an element %s", name)
 		}
+	}
+	// The one form there may be is the search.
+	if forms := strings.Count(text, "<form"); forms != strings.Count(text, `<form role="search" method="get" action="/`) || forms > 1 {
+		t.Errorf("%d forms, not all of them the search", forms)
 	}
 	if strings.Contains(text, "stylesheet") || strings.Contains(text, "url(") || strings.Contains(text, "@import") {
 		t.Error("the page loads something")
@@ -91,6 +95,7 @@ func TestPagesAreValid(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, text := range []string{"plain", hostile} {
+		search := &Search{Action: "/-/search", Text: text, Filters: []Filter{{text, text}}, Only: text}
 		link := Link{Rel: "alternate", Href: "/x?" + text, Type: `application/ld+json;profile="` + text + `"`, Title: text}
 		frame := Frame{Site: text, Home: "/", Title: text, Links: []Link{link}}
 		rows := []Row{{Name: text, Property: text, Values: []Value{
@@ -101,11 +106,11 @@ func TestPagesAreValid(t *testing.T) {
 				return pages.WriteEntity(b, Entity{Frame: frame, IRI: text, Classes: []string{text}, Rows: rows, Formats: []Link{link}, Modified: text})
 			},
 			"home": func(b *bytes.Buffer) error {
-				return pages.WriteHome(b, Home{Frame: frame, Entities: 3, Classes: []Count{{text, 3}}, Endpoints: []Link{link}, Example: text,
+				return pages.WriteHome(b, Home{Frame: frame, Entities: 3, Classes: []Count{{text, 3}}, Endpoints: []Link{link}, Example: text, Search: search,
 					Formats: []Format{{text, text, text, text}}, Services: []Link{link}})
 			},
 			"list": func(b *bytes.Buffer) error {
-				return pages.WriteList(b, List{Frame: frame, Items: []Link{link}, About: text, Previous: "/y?" + text, Next: "/x?" + text})
+				return pages.WriteList(b, List{Frame: frame, Items: []Link{{Href: text, Title: text, Class: text}}, About: text, Previous: "/y?" + text, Next: "/x?" + text, Search: search})
 			},
 			"feed": func(b *bytes.Buffer) error {
 				return pages.WriteFeed(b, Feed{Frame: frame, Total: 3, Rows: []Change{{text, text, text, "/x?" + text, text}},

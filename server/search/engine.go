@@ -27,7 +27,7 @@ type engine struct {
 const analysts = 2
 
 // openEngine opens the index of a folder, and makes one where there is none.
-// The error wraps errStale for an index that is damaged.
+// The error wraps ErrStale for an index that is damaged.
 func openEngine(dir string) (e *engine, err error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("make the folder of the search index: %w", err)
@@ -147,7 +147,7 @@ func (e *engine) close() error {
 }
 
 // errDamaged is wrapped by errors about an index that is not as it was written.
-var errDamaged = fmt.Errorf("%w: it is damaged", errStale)
+var errDamaged = fmt.Errorf("%w: it is damaged", ErrStale)
 
 // guard turns a panic of the library, and a fault in the memory into which it
 // maps its files, into an error about a damaged index.

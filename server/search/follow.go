@@ -55,7 +55,7 @@ func (x *Index) catchUp(ctx context.Context) error {
 			return nil
 		}
 		err = x.step(ctx)
-		if errors.Is(err, errStale) && !rebuilt {
+		if errors.Is(err, ErrStale) && !rebuilt {
 			rebuilt = true
 			err = x.rebuild(err)
 		}

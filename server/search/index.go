@@ -83,7 +83,7 @@ func Open(ctx context.Context, dir string, store Store, options Options) (*Index
 		progress: newProgress(), wake: make(chan struct{}, 1), ended: make(chan struct{}),
 	}
 	err := x.open(ctx)
-	if errors.Is(err, errStale) {
+	if errors.Is(err, ErrStale) {
 		err = x.rebuild(err)
 	}
 	if err != nil {
@@ -94,7 +94,7 @@ func Open(ctx context.Context, dir string, store Store, options Options) (*Index
 	return x, nil
 }
 
-// open opens the engine. The error wraps errStale for an index that has to be
+// open opens the engine. The error wraps ErrStale for an index that has to be
 // built anew.
 func (x *Index) open(ctx context.Context) error {
 	e, err := openEngine(x.dir)
@@ -148,7 +148,7 @@ func (x *Index) Find(ctx context.Context, q Query, skip, limit int) (Hits, error
 		return Hits{}, err
 	}
 	hits, err := x.find(ctx, q, skip, limit, last.Seq)
-	if errors.Is(err, errStale) {
+	if errors.Is(err, ErrStale) {
 		x.damaged.Store(true)
 		x.nudge()
 	}

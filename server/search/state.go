@@ -48,8 +48,8 @@ func markOf(e rdfstore.LogEntry) mark {
 	return mark{e.Seq, e.Name.String(), e.Kind.String(), e.Time.UTC()}
 }
 
-// errStale is wrapped by errors that tell why an index has to be built anew.
-var errStale = errors.New("the index is not of this store")
+// ErrStale is wrapped by errors that tell why an index has to be built anew.
+var ErrStale = errors.New("the index is not of this store")
 
 func (s state) encode() []byte {
 	text, _ := json.Marshal(s) // numbers, strings and times always encode
@@ -60,15 +60,15 @@ func (s state) encode() []byte {
 func decodeState(text []byte) (state, error) {
 	var s state
 	if err := json.Unmarshal(text, &s); err != nil {
-		return s, fmt.Errorf("%w: its state cannot be read: %w", errStale, err)
+		return s, fmt.Errorf("%w: its state cannot be read: %w", ErrStale, err)
 	}
 	if s.Version != version {
-		return s, fmt.Errorf("%w: it is of version %d, this program needs %d", errStale, s.Version, version)
+		return s, fmt.Errorf("%w: it is of version %d, this program needs %d", ErrStale, s.Version, version)
 	}
 	return s, nil
 }
 
-// check returns an error that wraps errStale if the store's log is not the one
+// check returns an error that wraps ErrStale if the store's log is not the one
 // that the index followed.
 func (s state) check(ctx context.Context, store Store) error {
 	if s.Last.Seq == 0 {
@@ -80,7 +80,7 @@ func (s state) check(ctx context.Context, store Store) error {
 			return err
 		}
 		if found := markOf(e); !found.Time.Equal(m.Time) || found.Seq != m.Seq || found.Name != m.Name || found.Kind != m.Kind {
-			return fmt.Errorf("%w: entry %d of the store's log is another one", errStale, m.Seq)
+			return fmt.Errorf("%w: entry %d of the store's log is another one", ErrStale, m.Seq)
 		}
 	}
 	return nil
