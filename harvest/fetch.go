@@ -34,7 +34,9 @@ type result struct {
 	// settled tells that the second of the activity was over when the record
 	// was made.
 	settled bool
-	losses  int
+	// interrupted tells that the run ended meanwhile.
+	interrupted bool
+	losses      int
 }
 
 // fetchAll fetches the resources of the plan, several at once, and yields the
@@ -95,6 +97,10 @@ func (r *run) fetch(ctx context.Context, t task) result {
 		return res
 	}
 	answer, err := r.Client.Get(ctx, client.Request{URL: t.url, Accept: r.accept(), MaxBytes: r.MaxRecord})
+	if ctx.Err() != nil {
+		res.interrupted = true
+		return res
+	}
 	if err != nil {
 		var unreachable *client.UnreachableError
 		var wait *client.WaitError
@@ -108,6 +114,7 @@ func (r *run) fetch(ctx context.Context, t task) result {
 		return res
 	}
 	res.graph, res.losses, res.refused = r.read(ctx, t, res.iri, answer)
+	res.interrupted = ctx.Err() != nil && res.refused != nil
 	return res
 }
 

@@ -42,6 +42,10 @@ func TestFirstEverythingThenOnlyWhatChanged(t *testing.T) {
 		t.Errorf("the next run came to %+v", got)
 	}
 	h.inStep(p)
+	state, err := readState(h.options.StateFile)
+	if err != nil || len(state.Feeds[h.options.Feed].Handled) != 1 {
+		t.Errorf("the state is %+v, %v", state.Feeds[h.options.Feed], err)
+	}
 	if len(p.asked) > 6 {
 		t.Errorf("for three changes it asked for %v", p.asked)
 	}
@@ -66,6 +70,20 @@ func TestChangesOfOneSecond(t *testing.T) {
 		}
 		h.inStep(p)
 	}
+}
+
+// An entry of the second that was seen last need not be the last one.
+func TestAnEntryInTheMiddleOfASecond(t *testing.T) {
+	p := newPublisher(t)
+	for i := range 10 {
+		p.putNow(fmt.Sprintf("/r/%d", i), "same")
+	}
+	h := newHarvester(t, p)
+	h.run()
+	p.putNow("/r/10", "same")
+	p.log = append(p.log[10:], p.log[:10]...)
+	h.run()
+	h.inStep(p)
 }
 
 // An activity is not taken as dealt with while its second is not over.
@@ -115,17 +133,18 @@ func TestRefresh(t *testing.T) {
 	early := newHarvester(t, p)
 	early.run()
 	p.remove("/r/1")
+	p.put("/r/3", "not told again")
 	p.log = append(p.log, `{"type":"Refresh","startTime":"2026-01-02T03:05:00Z"}`)
 	p.put("/r/2", "two again")
 	late := newHarvester(t, p)
 	if got := late.run(); got.Resources != 1 || got.Created != 1 {
 		t.Errorf("a first visit after a Refresh came to %+v", got)
 	}
-	late.inStep(p)
+	late.holds(p, map[string]string{"/r/2": "two again"})
 	if got := early.run(); got.Deleted != 1 || got.Updated != 1 {
 		t.Errorf("a later visit came to %+v", got)
 	}
-	early.inStep(p)
+	early.holds(p, map[string]string{"/r/2": "two again"})
 }
 
 func TestAFeedWithoutTimes(t *testing.T) {

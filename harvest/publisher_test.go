@@ -53,6 +53,13 @@ func newPublisher(t *testing.T) *publisher {
 
 func (p *publisher) url(path string) string { return p.server.URL + path }
 
+// misbehave sets what is asked before each answer.
+func (p *publisher) misbehave(meddle func(w http.ResponseWriter, r *http.Request) bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.meddle = meddle
+}
+
 // tick lets the clock go on.
 func (p *publisher) tick() { p.clock = p.clock.Add(time.Second) }
 

@@ -75,7 +75,7 @@ func TestRefusals(t *testing.T) {
 			}
 			h := newHarvester(t, p)
 			h.options.MaxRecord = 1000
-			p.meddle = at("/r/1", test.answer)
+			p.misbehave(at("/r/1", test.answer))
 			told := 0
 			h.options.Refused = func(Refusal) { told++ }
 			for run := 1; run <= 2; run++ {
@@ -88,7 +88,7 @@ func TestRefusals(t *testing.T) {
 			if told != 2 {
 				t.Errorf("%d refusals were told", told)
 			}
-			p.meddle = nil
+			p.misbehave(nil)
 			if got := h.run(); got.Created != 1 || !got.Whole() {
 				t.Errorf("the last run came to %+v", got)
 			}
@@ -116,7 +116,7 @@ func TestFaultsThatPass(t *testing.T) {
 		p.put(fmt.Sprintf("/r/%d", i), "first")
 	}
 	failed := map[string]int{}
-	p.meddle = func(w http.ResponseWriter, r *http.Request) bool {
+	p.misbehave(func(w http.ResponseWriter, r *http.Request) bool {
 		n := failed[r.URL.Path]
 		if n == len(faults) {
 			return false
@@ -124,7 +124,7 @@ func TestFaultsThatPass(t *testing.T) {
 		failed[r.URL.Path]++
 		faults[n](w, r)
 		return true
-	}
+	})
 	h := newHarvester(t, p)
 	if got := h.run(); got.Created != 6 || !got.Whole() {
 		t.Errorf("it came to %+v", got)
@@ -140,19 +140,19 @@ func TestAPublisherThatEnds(t *testing.T) {
 	for i := range 40 {
 		p.put(fmt.Sprintf("/r/%d", i), "first")
 	}
-	p.meddle = func(w http.ResponseWriter, r *http.Request) bool {
+	p.misbehave(func(w http.ResponseWriter, r *http.Request) bool {
 		if !strings.HasPrefix(r.URL.Path, "/r/") || len(r.URL.Path) == len("/r/0") {
 			return false
 		}
 		w.WriteHeader(http.StatusBadGateway)
 		return true
-	}
+	})
 	h := newHarvester(t, p)
 	report, err := Run(t.Context(), h.options)
 	if !errors.Is(err, ErrGone) || report.Created != 10 || len(report.Refused) != patience {
 		t.Errorf("the error is %v after %+v", err, report)
 	}
-	p.meddle = nil
+	p.misbehave(nil)
 	if got := h.run(); got.Created != 30 {
 		t.Errorf("the next run came to %+v", got)
 	}
@@ -164,14 +164,14 @@ func TestStrictEndsAtARefusal(t *testing.T) {
 	for i := range 5 {
 		p.put(fmt.Sprintf("/r/%d", i), "first")
 	}
-	p.meddle = at("/r/2", says(200, "text/html", "<p>"))
+	p.misbehave(at("/r/2", says(200, "text/html", "<p>")))
 	h := newHarvester(t, p)
 	h.options.Strict = true
 	if report, err := Run(t.Context(), h.options); !errors.Is(err, ErrStrict) || len(report.Refused) != 1 {
 		t.Errorf("the error is %v", err)
 	}
 	h.holds(p, map[string]string{"/r/0": "first", "/r/1": "first"})
-	p.meddle = nil
+	p.misbehave(nil)
 	h.run()
 	h.inStep(p)
 }
@@ -201,7 +201,7 @@ func TestARefusalIsOvertaken(t *testing.T) {
 	p := newPublisher(t)
 	p.put("/r/1", "one")
 	p.put("/r/2", "two")
-	p.meddle = at("/r/1", says(404, "text/plain", ""))
+	p.misbehave(at("/r/1", says(404, "text/plain", "")))
 	h := newHarvester(t, p)
 	h.run()
 	p.remove("/r/1")
@@ -238,6 +238,27 @@ func TestOtherHostsAreLeftOut(t *testing.T) {
 	}
 }
 
+// The target of a Move is not forgotten when a run ends between its two halves.
+func TestAMoveThatIsInterrupted(t *testing.T) {
+	p := newPublisher(t)
+	p.put("/r/old", "moved")
+	h := newHarvester(t, p)
+	h.run()
+	p.tick()
+	delete(p.records, "/r/old")
+	p.records["/r/new"] = record(p.url("/r/new"), "moved")
+	p.log = append(p.log, fmt.Sprintf(`{"type":"Move","object":{"id":%q},"target":{"id":%q},"endTime":%q}`, p.url("/r/old"), p.url("/r/new"), p.clock.Format(time.RFC3339)))
+	ctx, cancel := context.WithCancel(t.Context())
+	p.misbehave(at("/r/new", func(http.ResponseWriter, *http.Request) { cancel() }))
+	if _, err := Run(ctx, h.options); !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	h.holds(p, nil)
+	p.misbehave(nil)
+	h.run()
+	h.inStep(p)
+}
+
 // A run that is interrupted at any request loses nothing.
 func TestInterruptions(t *testing.T) {
 	p := newPublisher(t)
@@ -254,19 +275,19 @@ func TestInterruptions(t *testing.T) {
 		}
 		ctx, cancel := context.WithCancel(t.Context())
 		left := 1 + round%9
-		p.meddle = func(http.ResponseWriter, *http.Request) bool {
+		p.misbehave(func(http.ResponseWriter, *http.Request) bool {
 			requests++
 			if left--; left == 0 {
 				cancel()
 			}
 			return false
-		}
+		})
 		if _, err := Run(ctx, h.options); err != nil && !errors.Is(err, context.Canceled) {
 			t.Fatal(err)
 		}
 		cancel()
 	}
-	p.meddle = nil
+	p.misbehave(nil)
 	h.run()
 	h.inStep(p)
 }

@@ -62,7 +62,7 @@ func (r *run) carryOut(ctx context.Context, p *plan) error {
 
 func (c *carrying) all(ctx context.Context) error {
 	for res := range c.fetchAll(ctx, c.plan) {
-		if ctx.Err() != nil {
+		if res.interrupted {
 			break
 		}
 		if err := c.add(res); err != nil {
