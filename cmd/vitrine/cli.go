@@ -32,7 +32,8 @@ type commandLine struct {
 	Get      getCommand      `cmd:"" group:"records" help:"Write one record to standard output."`
 	Validate validateCommand `cmd:"" group:"records" help:"Say what is wrong with records, and where."`
 
-	Harvest harvestCommand `cmd:"" group:"records" help:"Keep a store in step with the change feed of another publisher."`
+	Harvest      harvestCommand      `cmd:"" group:"records" help:"Keep a store in step with the change feed of another publisher."`
+	HarvestCheck harvestCheckCommand `cmd:"" group:"records" help:"Say whether harvesters will cope with a change feed."`
 
 	Check   checkCommand   `cmd:"" group:"store" help:"Look for faults in the store file."`
 	Compact compactCommand `cmd:"" group:"store" help:"Write the store file anew, without empty space."`

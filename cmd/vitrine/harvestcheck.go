@@ -1,0 +1,99 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"vitrine/harvest/check"
+)
+
+type harvestCheckCommand struct {
+	URL string `arg:"" name:"url" help:"The feed: an OrderedCollection."`
+	clientFlags
+	Format string `enum:"text,json" default:"text" help:"Form of the report: text or json (default: ${default})."`
+	Pages  int    `default:"100" placeholder:"N" help:"Pages to look at, from the last backwards (default: ${default})."`
+	Sample int    `default:"10" placeholder:"N" help:"Records to ask for, and deleted ones (default: ${default})."`
+}
+
+func (harvestCheckCommand) Help() string {
+	return `The feed is read as harvesters do, and held against the rules of the IIIF Change
+Discovery API and what else harvesters rely on. docs/harvest.md lists the rules.
+The exit status is 1 when a rule that has to be kept (MUST) is broken. Broken
+rules that should be kept (SHOULD) are warnings.
+
+Examples:
+
+    vitrine harvest-check https://data.museum.example/-/activity
+
+    vitrine harvest-check --format json --pages 1000 https://data.museum.example/-/activity
+
+    vitrine harvest-check https://data.museum.example/-/activity --resolve https://data.museum.example=http://127.0.0.1:8080`
+}
+
+func (c *harvestCheckCommand) Run(a *app) error {
+	if c.Pages <= 0 || c.Sample < 0 {
+		return usage("", "--pages has to be more than 0, and --sample not less")
+	}
+	asking, err := c.client(c.URL)
+	if err != nil {
+		return err
+	}
+	defer asking.Close()
+	report, err := check.Run(a.ctx, check.Options{Feed: c.URL, Client: asking, Pages: c.Pages, Sample: c.Sample})
+	if err != nil {
+		return hintedHarvest(err)
+	}
+	if c.Format == "json" {
+		err = c.json(a, report)
+	} else {
+		err = c.text(a, report)
+	}
+	if err != nil {
+		return err
+	}
+	if report.Broken(check.Must) > 0 {
+		return statusError(statusFailed)
+	}
+	return nil
+}
+
+func (c *harvestCheckCommand) json(a *app, r *check.Report) error {
+	text, err := json.MarshalIndent(r, "", "  ")
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(a.stdout, "%s\n", text)
+	return err
+}
+
+func (c *harvestCheckCommand) text(a *app, r *check.Report) error {
+	for _, result := range r.Results {
+		verdict := "ok"
+		switch {
+		case !result.Kept && result.Level == check.Must:
+			verdict = "error"
+		case !result.Kept:
+			verdict = "warning"
+		}
+		if err := a.print("%-7s  %-6s  %-13s  %s", verdict, result.Level, result.Rule, result.Text); err != nil {
+			return err
+		}
+		for _, message := range result.Messages {
+			if err := a.print("         %s", message); err != nil {
+				return err
+			}
+		}
+		if more := result.Count - len(result.Messages); more > 0 {
+			if err := a.print("         and %d more", more); err != nil {
+				return err
+			}
+		}
+	}
+	extent := "the last"
+	if r.Whole {
+		extent = "all"
+	}
+	return a.print("looked at %s %s with %s, at %s and %d deleted: %s, %s", extent, count(r.Pages, "page"),
+		countOf(r.Activities, "activity", "activities"), count(r.Resources, "record"), r.Deleted,
+		count(r.Broken(check.Must), "error"), count(r.Broken(check.Should), "warning"))
+}

@@ -1,0 +1,184 @@
+package check
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"time"
+)
+
+// perActivity gathers what a check says about each activity.
+func perActivity(s *survey, check func(page *document, a object) string) []string {
+	var out []string
+	for _, page := range s.pages {
+		for i, a := range page.activities() {
+			out = append(out, prefixed(fmt.Sprintf("%s: activity %d: ", page.url, i), check(page, a))...)
+		}
+	}
+	return out
+}
+
+var registry = []string{"Create", "Update", "Delete", "Move", "Refresh", "Add", "Remove"}
+
+func activityType(s *survey) []string {
+	return perActivity(s, func(_ *document, a object) string {
+		if got := text(a, "type"); !slices.Contains(registry, got) {
+			return fmt.Sprintf("its type is %q", got)
+		}
+		return ""
+	})
+}
+
+func usualType(s *survey) []string {
+	return perActivity(s, func(_ *document, a object) string {
+		if got := text(a, "type"); got == "Add" || got == "Remove" {
+			return got + " is for streams that gain or lose what others publish"
+		}
+		return ""
+	})
+}
+
+func activityObject(s *survey) []string {
+	return perActivity(s, func(_ *document, a object) string {
+		if text(a, "type") == "Refresh" {
+			return ""
+		}
+		o, ok := a["object"].(object)
+		switch {
+		case !ok:
+			return "it has no object that is a JSON object"
+		case !isWeb(text(o, "id")):
+			return fmt.Sprintf("the id of its object is %q", text(o, "id"))
+		case text(o, "type") == "":
+			return "its object has no type"
+		}
+		return ""
+	})
+}
+
+func hasEndTime(s *survey) []string {
+	return perActivity(s, func(_ *document, a object) string {
+		if _, there := a["endTime"]; !there && text(a, "type") != "Refresh" {
+			return "it has no endTime"
+		}
+		return ""
+	})
+}
+
+var dateTime = regexp.MustCompile(`^-?\d{4,}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$`)
+
+func times(s *survey) []string {
+	return perActivity(s, func(_ *document, a object) string {
+		for _, key := range []string{"startTime", "endTime"} {
+			value, there := a[key]
+			if !there {
+				continue
+			}
+			lexical := text(a, key)
+			if _, err := time.Parse(time.RFC3339, lexical); err != nil || !dateTime.MatchString(lexical) {
+				return fmt.Sprintf("%s is %v", key, value)
+			}
+		}
+		return ""
+	})
+}
+
+// endTime returns the time of an activity, if it has one that can be compared.
+func endTime(a object) (time.Time, bool) {
+	t, err := time.Parse(time.RFC3339, text(a, "endTime"))
+	return t, err == nil
+}
+
+// notAhead leaves a second, since both clocks are cut to seconds.
+func notAhead(s *survey) []string {
+	return perActivity(s, func(page *document, a object) string {
+		sent, known := page.answer.Date()
+		if t, ok := endTime(a); known && ok && t.After(sent.Add(time.Second)) {
+			return fmt.Sprintf("its endTime is %s, the page was sent at %s", t.Format(time.RFC3339), sent.UTC().Format(time.RFC3339))
+		}
+		return ""
+	})
+}
+
+// objectID returns the id of the object of an activity.
+func objectID(a object) string {
+	o, _ := a["object"].(object)
+	return text(o, "id")
+}
+
+func createOnce(s *survey) []string {
+	created := map[string]bool{}
+	return perActivity(s, func(_ *document, a object) string {
+		id := objectID(a)
+		switch text(a, "type") {
+		case "Delete", "Move":
+			delete(created, id)
+		case "Create":
+			if created[id] {
+				return "it creates again " + id
+			}
+			created[id] = true
+		}
+		return ""
+	})
+}
+
+func deleteOnce(s *survey) []string {
+	deleted := map[string]bool{}
+	return perActivity(s, func(_ *document, a object) string {
+		id := objectID(a)
+		if text(a, "type") != "Delete" {
+			delete(deleted, id)
+			return ""
+		}
+		if deleted[id] {
+			return "it deletes again " + id
+		}
+		deleted[id] = true
+		return ""
+	})
+}
+
+func moveTarget(s *survey) []string {
+	return perActivity(s, func(_ *document, a object) string {
+		if text(a, "type") != "Move" {
+			return ""
+		}
+		target, _ := a["target"].(object)
+		switch {
+		case !isWeb(text(target, "id")) || text(target, "type") == "":
+			return "it has no target with id and type"
+		case text(target, "id") == objectID(a):
+			return "its target is its object"
+		}
+		return ""
+	})
+}
+
+func refresh(s *survey) []string {
+	return perActivity(s, func(_ *document, a object) string {
+		if text(a, "type") != "Refresh" {
+			return ""
+		}
+		switch {
+		case a["startTime"] == nil:
+			return "it has no startTime"
+		case a["object"] != nil || a["target"] != nil:
+			return "it has an object or a target"
+		}
+		return ""
+	})
+}
+
+func unique(s *survey) []string {
+	type key struct{ kind, object, endTime, id string }
+	seen := map[key]bool{}
+	return perActivity(s, func(_ *document, a object) string {
+		k := key{text(a, "type"), objectID(a), text(a, "endTime"), text(a, "id")}
+		if seen[k] && k.endTime != "" {
+			return "one before it is the same"
+		}
+		seen[k] = true
+		return ""
+	})
+}
