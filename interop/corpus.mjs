@@ -5,9 +5,11 @@ import {readFile, readdir} from 'node:fs/promises';
 import path from 'node:path';
 
 // forms are what is asked for and what has to come back. An answer of 406 is
-// right only where optional says so: RDF/XML cannot name every property.
+// right only where optional says so: RDF/XML cannot name every property. The
+// first has links, which are no RDF; bare is the same without them.
 export const forms = [
   {name: 'jsonld', accept: 'application/ld+json', type: 'application/ld+json'},
+  {name: 'bare', query: 'links=none', accept: 'application/ld+json', type: 'application/ld+json'},
   {name: 'expanded', accept: profile('expanded'), type: 'application/ld+json'},
   {name: 'compacted', accept: profile('compacted'), type: 'application/ld+json'},
   {name: 'flattened', accept: profile('flattened'), type: 'application/ld+json'},

@@ -38,7 +38,8 @@ async function fetchAll(form) {
   const faults = [];
   let without = 0;
   await inParallel(records, 8, async record => {
-    const answer = await fetch(record.url, {headers: {Accept: form.accept}, redirect: 'error'});
+    const url = form.query ? `${record.url}${record.url.includes('?') ? '&' : '?'}${form.query}` : record.url;
+    const answer = await fetch(url, {headers: {Accept: form.accept}, redirect: 'error'});
     const body = await answer.text();
     const type = (answer.headers.get('Content-Type') ?? '').split(';')[0];
     if (answer.status === 406 && form.optional) {

@@ -26,7 +26,7 @@ await readAll(collections, 'jsonld.js', 'nquads', async file =>
 // to read them once: that a record comes back as it was saves half of the time.
 const known = new Map();
 
-for (const form of ['source', 'jsonld', 'expanded', 'compacted', 'flattened', 'jsonl']) {
+for (const form of ['source', 'jsonld', 'bare', 'expanded', 'compacted', 'flattened', 'jsonl']) {
   await readAll(collections, 'jsonld.js', form, async (file, record, collection) => {
     const document = JSON.parse(await readFile(file, 'utf8'));
     const text = JSON.stringify(document), key = `${collection.name} ${record.iri} ${text}`;

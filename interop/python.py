@@ -23,7 +23,7 @@ rdflib.NORMALIZE_LITERALS = False
 logging.getLogger("rdflib").setLevel(logging.ERROR)
 
 RDFLIB_FORMATS = {"turtle": "turtle", "ntriples": "nt", "nquads": "nquads", "trig": "trig", "rdfxml": "xml"}
-PYLD_FORMS = ("source", "jsonld", "expanded", "compacted", "flattened", "jsonl")
+PYLD_FORMS = ("source", "jsonld", "bare", "expanded", "compacted", "flattened", "jsonl")
 
 
 def by_rdflib(file, form, iri):

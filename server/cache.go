@@ -18,6 +18,8 @@ type cache struct {
 	store   rdfstore.Store
 	entries *otter.Cache[string, *entry]
 	reps    *otter.Cache[repKey, *representation]
+	// links are those of entities by their state.
+	links *otter.Cache[string, *linked]
 
 	// hits and misses count representations.
 	hits, misses atomic.Uint64
@@ -30,12 +32,13 @@ type cache struct {
 }
 
 // repKey names a representation. asked is the client's spelling of the media
-// type where that is echoed.
+// type where that is echoed, links the digest of the links in it.
 type repKey struct {
 	state  string
 	offer  int
 	coding string
 	asked  string
+	links  string
 }
 
 // About what an entry takes, and a representation besides its body, in bytes.
@@ -45,7 +48,7 @@ const (
 )
 
 // newCache returns a cache of at most so many bytes, nil for none. A quarter is
-// for entries.
+// for entries, an eighth for links.
 func newCache(store rdfstore.Store, bytes int64) (*cache, error) {
 	if bytes < 0 {
 		return nil, nil
@@ -55,7 +58,7 @@ func newCache(store rdfstore.Store, bytes int64) (*cache, error) {
 		return nil, err
 	}
 	reps, err := otter.New(&otter.Options[repKey, *representation]{
-		MaximumWeight: uint64(bytes - bytes/4),
+		MaximumWeight: uint64(bytes - bytes/4 - bytes/8),
 		Weigher: func(_ repKey, rep *representation) uint32 {
 			return uint32(min(overhead+len(rep.body), 1<<31))
 		},
@@ -63,7 +66,14 @@ func newCache(store rdfstore.Store, bytes int64) (*cache, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &cache{store: store, entries: entries, reps: reps}, nil
+	links, err := otter.New(&otter.Options[string, *linked]{
+		MaximumWeight: uint64(bytes / 8),
+		Weigher:       func(_ string, l *linked) uint32 { return uint32(min(linkedSize+len(l.block), 1<<31)) },
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &cache{store: store, entries: entries, reps: reps, links: links}, nil
 }
 
 // maxCatchUp is the number of changes that the cache follows one by one; with
@@ -73,6 +83,9 @@ const maxCatchUp = 10_000
 // follow drops what has changed in the store since it was last called, and
 // returns the sequence number that the cache is at.
 func (c *cache) follow(ctx context.Context) (uint64, error) {
+	if c == nil {
+		return 0, nil
+	}
 	last, err := c.store.LastChange(ctx)
 	if err != nil {
 		return 0, err
@@ -175,9 +188,25 @@ func (c *cache) representation(ctx context.Context, key repKey, load func(contex
 		}))
 }
 
+// keptLinks returns the links of a state of an entity if the cache has them.
+func (c *cache) keptLinks(state string) (*linked, bool) {
+	if c == nil {
+		return nil, false
+	}
+	return c.links.GetIfPresent(state)
+}
+
+// keepLinks keeps the links of a state of an entity.
+func (c *cache) keepLinks(state string, l *linked) {
+	if c != nil {
+		c.links.Set(state, l)
+	}
+}
+
 // close ends the cache's own goroutines.
 func (c *cache) close() {
 	if c != nil {
+		c.links.StopAllGoroutines()
 		c.entries.StopAllGoroutines()
 		c.reps.StopAllGoroutines()
 	}

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"time"
 
+	ldcontext "vitrine/context"
+	"vitrine/linkedart/links"
 	"vitrine/rdfstore"
 	"vitrine/serialize"
 )
@@ -34,6 +36,13 @@ type Config struct {
 	// Search finds entities by their words; nothing can be searched where it is
 	// nil.
 	Search Search
+	// Links are those that records have to the records that speak of them. The
+	// store's relations have to be theirs. Where it is nil, records have no
+	// _links.
+	Links *links.Table
+	// Compiler reads the contexts of records that name another one besides
+	// Linked Art's; where it is nil, those have no _links.
+	Compiler *ldcontext.Compiler
 	// BaseURL is the public URL under which the entities live, such as
 	// https://data.museum.example/. Request paths are mapped onto it, whatever
 	// host they come in for.

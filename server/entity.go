@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"errors"
 	"net/http"
 	"strings"
@@ -29,23 +30,26 @@ func (s *Server) getEntity(x *exchange, r *http.Request) error {
 
 // getByID answers for the entity that the id parameter names.
 func (s *Server) getByID(x *exchange, r *http.Request) error {
-	id := r.URL.Query().Get("id")
+	d, err := s.entryByID(r.Context(), r.URL.Query().Get("id"))
+	if err != nil {
+		return err
+	}
+	return s.serve(x, r, d, nil)
+}
+
+// entryByID returns the entry of the entity with the IRI, which may be spelled
+// as a URI.
+func (s *Server) entryByID(ctx context.Context, id string) (*entry, error) {
 	if _, err := graph.IRI(id); err != nil {
-		return &httpError{kind: kindBadRequest, detail: "The parameter id must be an absolute IRI, percent-encoded."}
+		return nil, &httpError{kind: kindBadRequest, detail: "The parameter id must be an absolute IRI, percent-encoded."}
 	}
 	for _, iri := range []string{id, iriForm(id), uriForm(id)} {
-		d, err := s.entry(r.Context(), iri)
-		if err == nil {
-			return s.serve(x, r, d, nil)
-		}
-		if !isMissing(err) {
-			return err
-		}
-		if errors.Is(err, rdfstore.ErrDeleted) {
-			return err
+		d, err := s.entry(ctx, iri)
+		if !isMissing(err) || errors.Is(err, rdfstore.ErrDeleted) {
+			return d, err
 		}
 	}
-	return &httpError{kind: kindNotFound, detail: "No description has this id."}
+	return nil, &httpError{kind: kindNotFound, detail: "No description has this id."}
 }
 
 // serve answers with a representation of an entity: the one that a suffix or
@@ -65,12 +69,23 @@ func (s *Server) serve(x *exchange, r *http.Request, d *entry, forced *offer) er
 	if len(accepted) == 0 {
 		return &httpError{kind: kindNotAcceptable, detail: "Accept-Encoding excludes every content coding there is: zstd, br, gzip and identity."}
 	}
+	bare, preferred := isBare(r)
 	for range maxAttempts {
-		o, asked, err := s.choose(r.Header, d, forced)
+		v, err := s.choose(r.Header, d, forced)
 		if err != nil {
 			return err
 		}
-		rep, err := s.representation(r.Context(), d, o, asked, accepted)
+		if s.hasLinks(v.offer) {
+			switch {
+			case preferred:
+				x.Header().Set("Preference-Applied", "return=minimal")
+			case !bare:
+				if v.links, err = s.linkedTo(r.Context(), d); err != nil {
+					return err
+				}
+			}
+		}
+		rep, err := s.representation(r.Context(), d, v, accepted)
 		if err == nil {
 			return x.send(r, rep)
 		}
@@ -90,31 +105,43 @@ var errChanged = errors.New("the entity changed meanwhile")
 
 const maxAttempts = 4
 
-// choose returns the representation to send, and the client's own spelling of
-// its media type where that is echoed.
-func (s *Server) choose(h http.Header, d *entry, forced *offer) (o *offer, asked string, err error) {
+// variant is one representation of an entity, as a request asks for it.
+type variant struct {
+	offer *offer
+	// asked is the client's own spelling of the media type where that is
+	// echoed.
+	asked string
+	// links are those of a record that is sent with its links; nil otherwise.
+	links *linked
+}
+
+// choose returns the representation to send, yet without its links.
+func (s *Server) choose(h http.Header, d *entry, forced *offer) (variant, error) {
 	if forced != nil {
 		if d.refs[forced.index] == "" {
-			return nil, "", s.notAcceptable(d, "This description has no such form.")
+			return variant{}, s.notAcceptable(d, "This description has no such form.")
 		}
-		return forced, "", nil
+		return variant{offer: forced}, nil
 	}
 	choices, err := s.preferences.forms(h["Accept"])
 	if err != nil {
-		return nil, "", err
+		return variant{}, err
 	}
 	for _, c := range choices {
-		o := s.offers.list[c.Offer]
-		if d.refs[o.index] == "" {
+		v := variant{offer: s.offers.list[c.Offer]}
+		if d.refs[v.offer.index] == "" {
 			continue
 		}
-		if s.offers.record() == o {
-			asked = c.Asked
+		if s.offers.record() == v.offer {
+			v.asked = c.Asked
 		}
-		return o, asked, nil
+		return v, nil
 	}
-	return nil, "", s.notAcceptable(d, "")
+	return variant{}, s.notAcceptable(d, "")
 }
+
+// hasLinks tells whether the representation is one that can have links.
+func (s *Server) hasLinks(o *offer) bool { return s.config.Links != nil && o == s.offers.record() }
 
 // notAcceptable is the answer where there is nothing that the client accepts.
 func (s *Server) notAcceptable(d *entry, detail string) error {

@@ -52,7 +52,7 @@ func (x *exchange) Unwrap() http.ResponseWriter { return x.ResponseWriter }
 // The fields that every answer has. They are shared and never changed.
 var (
 	anyOrigin = []string{"*"}
-	exposed   = []string{"Allow, Content-Location, ETag, Link, Location, X-Request-Id"}
+	exposed   = []string{"Allow, Content-Location, ETag, Link, Location, Preference-Applied, Retry-After, X-Request-Id"}
 	noSniff   = []string{"nosniff"}
 )
 
@@ -135,7 +135,7 @@ func (m methods) resource(s *Server) handler {
 }
 
 // readFields are the request fields that a script of any origin can send.
-const readFields = "Accept, Accept-Language, Cache-Control, If-Match, If-Modified-Since, If-None-Match, If-Unmodified-Since, X-Request-Id"
+const readFields = "Accept, Accept-Language, Cache-Control, If-Match, If-Modified-Since, If-None-Match, If-Unmodified-Since, Prefer, X-Request-Id"
 
 // preflight is the header of an answer to OPTIONS: the methods that there are,
 // and those and the fields that scripts of the asking origin can use.

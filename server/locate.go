@@ -77,7 +77,7 @@ type attempt struct {
 // without, the target misspells.
 func (s *Server) attempts(iri, query string) iter.Seq[attempt] {
 	return func(yield func(attempt) bool) {
-		for _, q := range []string{query, withoutFormat(query)} {
+		for _, q := range []string{query, withoutOwn(query)} {
 			if q != "" && !yield(attempt{iris: []string{iri + "?" + q, iriForm(iri + "?" + q)}, query: true}) {
 				return
 			}
@@ -98,13 +98,14 @@ func (s *Server) attempts(iri, query string) iter.Seq[attempt] {
 	}
 }
 
-// withoutFormat takes the parameter format out of a query.
-func withoutFormat(query string) string {
+// withoutOwn takes the parameters out of a query that ask for a form of an
+// entity.
+func withoutOwn(query string) string {
 	if query == "" {
 		return ""
 	}
 	pairs := strings.Split(query, "&")
-	kept := slices.DeleteFunc(pairs, func(pair string) bool { return strings.HasPrefix(pair, "format=") })
+	kept := slices.DeleteFunc(pairs, func(pair string) bool { return strings.HasPrefix(pair, "format=") || pair == "links=none" })
 	return strings.Join(kept, "&")
 }
 

@@ -11,7 +11,7 @@ import (
 )
 
 // vary names what the choice between representations depends on.
-const vary = "Accept, Accept-Encoding"
+const vary = "Accept, Accept-Encoding, Prefer"
 
 // representation is a complete answer: the bytes of the body and the fields of
 // the header. It is never changed once it is made, so that many requests and

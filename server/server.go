@@ -125,6 +125,9 @@ func (s *Server) routes() http.Handler {
 		get(service+"/activity", "feed", s.getFeed)
 		get(service+"/activity/page/{number}", "feed page", s.getFeedPage)
 		get(service+"/dump.{form}", "dump", s.getDump)
+		if s.config.Links != nil {
+			get(service+"/links/{name}", "links", s.getLinks)
+		}
 		router.Path(service + "/load").Handler(s.handle("load", s.loadMethods()))
 		get(service, "nothing", s.getNothing)
 		router.PathPrefix(service + "/").Handler(s.handle("nothing", s.getNothing))

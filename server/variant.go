@@ -3,21 +3,25 @@ package server
 import (
 	"context"
 	"strings"
+	"time"
 
 	"vitrine/server/negotiate"
 )
 
 // representation returns a representation of the state that d describes, in
-// the coding that suits the client. asked is the client's spelling of the media
-// type where that is echoed. The error wraps errChanged when the entity is no
-// longer in that state.
-func (s *Server) representation(ctx context.Context, d *entry, o *offer, asked string, accepted []string) (*representation, error) {
-	if rep, ok := s.cache.peek(repKey{state: d.state, offer: o.index, coding: accepted[0], asked: asked}); ok {
+// the coding that suits the client. The error wraps errChanged when the entity
+// is no longer in that state.
+func (s *Server) representation(ctx context.Context, d *entry, v variant, accepted []string) (*representation, error) {
+	key := repKey{state: d.state, offer: v.offer.index, coding: accepted[0], asked: v.asked}
+	if v.links != nil {
+		key.links = v.links.digest
+	}
+	if rep, ok := s.cache.peek(key); ok {
 		return rep, nil
 	}
-	key := repKey{state: d.state, offer: o.index, coding: negotiate.Identity, asked: asked}
+	key.coding = negotiate.Identity
 	plain, err := s.cache.representation(ctx, key, func(ctx context.Context) (*representation, error) {
-		return s.load(ctx, d, key, nil)
+		return s.load(ctx, d, v, key, nil)
 	})
 	if err != nil {
 		return nil, err
@@ -27,34 +31,40 @@ func (s *Server) representation(ctx context.Context, d *entry, o *offer, asked s
 		return plain, nil
 	}
 	return s.cache.representation(ctx, key, func(ctx context.Context) (*representation, error) {
-		return s.load(ctx, d, key, plain)
+		return s.load(ctx, d, v, key, plain)
 	})
 }
 
 // load makes a representation; plain is the same without a content coding,
 // where there is one to be had. It outlives the request that asked for it,
 // because others may wait for it too.
-func (s *Server) load(ctx context.Context, d *entry, key repKey, plain *representation) (*representation, error) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.config.RenderTimeout)
-	defer cancel()
-	release, err := s.renders.acquire(ctx)
+func (s *Server) load(ctx context.Context, d *entry, v variant, key repKey, plain *representation) (*representation, error) {
+	ctx, done, err := s.turn(context.WithoutCancel(ctx))
 	if err != nil {
 		return nil, err
 	}
-	defer release()
-	o := s.offers.list[key.offer]
+	defer done()
 	var body []byte
 	if key.coding == negotiate.Identity {
-		body, err = s.body(ctx, d, o)
+		body, err = s.body(ctx, d, v, key)
 	} else {
 		body, err = s.compressor.compress(key.coding, plain.body)
 	}
 	if err != nil {
 		return nil, err
 	}
+	o := v.offer
 	f := fields{
 		contentType: o.contentType, location: d.refs[o.index], link: s.links(d, o),
 		cacheControl: s.config.CacheControl, state: d.state, modified: d.modified, format: o.name,
+	}
+	switch {
+	case v.links != nil:
+		// Links come and go without the entity. When they last did, the store
+		// does not know, and a date that is too early would make a 304 a lie.
+		f.modified = time.Time{}
+	case s.hasLinks(o):
+		f.location = bareRef(f.location)
 	}
 	if key.asked != "" {
 		f.contentType = key.asked
@@ -66,13 +76,21 @@ func (s *Server) load(ctx context.Context, d *entry, key repKey, plain *represen
 }
 
 // body returns the uncompressed body of a representation, from the cache if it
-// there under the usual content type.
-func (s *Server) body(ctx context.Context, d *entry, o *offer) ([]byte, error) {
-	if rep, ok := s.cache.peek(repKey{state: d.state, offer: o.index, coding: negotiate.Identity}); ok {
+// is there under the usual content type, or at least without links.
+func (s *Server) body(ctx context.Context, d *entry, v variant, key repKey) ([]byte, error) {
+	key.asked = ""
+	if rep, ok := s.cache.peek(key); ok {
 		return rep.body, nil
 	}
+	if v.links != nil {
+		body, err := s.body(ctx, d, variant{offer: v.offer}, repKey{state: key.state, offer: key.offer, coding: key.coding})
+		if err != nil {
+			return nil, err
+		}
+		return s.splice(body, v.links.block), nil
+	}
 	if d.entity != nil {
-		return s.render(ctx, d.entity, d, o)
+		return s.render(ctx, d.entity, d, v.offer)
 	}
 	fresh, err := s.freshEntry(ctx, d.iri)
 	if isMissing(err) || err == nil && fresh.state != d.state {
@@ -81,7 +99,7 @@ func (s *Server) body(ctx context.Context, d *entry, o *offer) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.render(ctx, fresh.entity, d, o)
+	return s.render(ctx, fresh.entity, d, v.offer)
 }
 
 // links is the Link field of a representation (RFC 8288), with what FAIR

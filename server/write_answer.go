@@ -83,7 +83,7 @@ func (s *Server) answer(w *writing, d *done) error {
 		}
 		return w.x.sendNothing(status)
 	}
-	if rep := s.resulting(w, d, s.offers.record()); rep != nil {
+	if rep := s.resulting(w, d, s.offers.record(), true); rep != nil {
 		out.ETag = rep.etag
 	}
 	return w.x.sendJSON(status, out)
@@ -97,7 +97,7 @@ func (s *Server) setValidators(w *writing, d *done) {
 	if d.sent.format != nil {
 		o = s.offers.byName(d.sent.format.Name)
 	}
-	rep := s.resulting(w, d, o)
+	rep := s.resulting(w, d, o, false)
 	if rep == nil || d.sent.format != nil && !bytes.Equal(rep.body, d.sent.body) {
 		return
 	}
@@ -111,15 +111,15 @@ func (s *Server) chosen(w *writing, d *done) *representation {
 	if err != nil {
 		return nil
 	}
-	o, asked, err := s.choose(w.r.Header, e, nil)
+	v, err := s.choose(w.r.Header, e, nil)
 	if err != nil {
 		return nil
 	}
-	return s.after(w, e, o, asked)
+	return s.after(w, e, v, true)
 }
 
 // resulting returns a representation of what was stored, or nil.
-func (s *Server) resulting(w *writing, d *done, o *offer) *representation {
+func (s *Server) resulting(w *writing, d *done, o *offer, links bool) *representation {
 	if o == nil || d.graph == nil {
 		return nil
 	}
@@ -127,13 +127,21 @@ func (s *Server) resulting(w *writing, d *done, o *offer) *representation {
 	if err != nil {
 		return nil
 	}
-	return s.after(w, e, o, "")
+	return s.after(w, e, variant{offer: o}, links)
 }
 
-// after makes a representation after a write. The write is done, so that a
-// failure here only makes the answer shorter.
-func (s *Server) after(w *writing, e *entry, o *offer, asked string) *representation {
-	rep, err := s.representation(w.r.Context(), e, o, asked, []string{negotiate.Identity})
+// after makes a representation after a write, of a record with links or
+// without. The write is done, so that a failure here only makes the answer
+// shorter.
+func (s *Server) after(w *writing, e *entry, v variant, links bool) *representation {
+	var err error
+	if links && s.hasLinks(v.offer) {
+		v.links, err = s.linkedTo(w.r.Context(), e)
+	}
+	var rep *representation
+	if err == nil {
+		rep, err = s.representation(w.r.Context(), e, v, []string{negotiate.Identity})
+	}
 	if err != nil {
 		s.config.Logger.LogAttrs(context.WithoutCancel(w.r.Context()), slog.LevelWarn, "cannot show what was written",
 			slog.String("request", w.x.id), slog.String("entity", e.iri), slog.Any("error", err))

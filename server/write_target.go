@@ -33,8 +33,8 @@ const dryRun = "dry-run"
 // addressed returns the target of a request by its path and query.
 func (s *Server) addressed(r *http.Request) (target, error) {
 	path, query := s.requestPath(r), withoutParameter(r.URL.RawQuery, dryRun)
-	if withoutFormat(query) != query {
-		return target{}, &httpError{kind: kindBadRequest, detail: "The parameter format asks for a form of a description; what is written is a description."}
+	if withoutOwn(query) != query {
+		return target{}, &httpError{kind: kindBadRequest, detail: "The parameters format and links ask for a form of a description; what is written is a description."}
 	}
 	address := path
 	if query != "" {

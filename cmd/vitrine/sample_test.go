@@ -52,13 +52,26 @@ func checkServed(t *testing.T, p *program, table serialize.Table, path string, s
 		if response.StatusCode != http.StatusOK || !strings.HasPrefix(response.Header.Get("Content-Type"), f.MediaType) {
 			t.Fatalf("%s: %s, %s", f.Name, response.Status, response.Header.Get("Content-Type"))
 		}
-		if f.Name == "jsonld" && !bytes.Equal(bytes.TrimSpace(body), compact(t, source)) {
-			t.Errorf("the record is served as\n%s\nits source is\n%s", body, compact(t, source))
+		if f.Name == "jsonld" {
+			checkText(t, p, path, body, compact(t, source))
 		}
 		got := decoded(t, f, data.Base+path, body)
 		if got.Name != want.Name || !graph.Isomorphic(got.Triples, want.Triples) {
 			t.Errorf("%s: another graph than that of the source:\n%s", f.Name, body)
 		}
+	}
+}
+
+// checkText checks that a record is served as its source has it, with links as
+// the last member and without.
+func checkText(t *testing.T, p *program, path string, linked, source []byte) {
+	t.Helper()
+	rest, ok := bytes.CutPrefix(linked, bytes.TrimSuffix(source, []byte("}")))
+	if !ok || !bytes.HasPrefix(rest, []byte(`,"_links":{"self":{"href":"`+data.Base+path+`"},`)) {
+		t.Errorf("the record is served as\n%s\nits source is\n%s", linked, source)
+	}
+	if _, bare := p.get(t, path+"?links=none", ""); !bytes.Equal(bytes.TrimSpace(bare), source) {
+		t.Errorf("without links the record is served as\n%s\nits source is\n%s", bare, source)
 	}
 }
 

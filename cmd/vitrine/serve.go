@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 
+	ldcontext "vitrine/context"
 	"vitrine/data"
 	"vitrine/load"
 	"vitrine/rdfstore"
@@ -162,7 +163,7 @@ func (c *serveCommand) config(r *rooms, logger *slog.Logger, store rdfstore.Stor
 		return server.Config{}, err
 	}
 	config := server.Config{
-		Store: store, Formats: r.formats, Contexts: r.contexts,
+		Store: store, Formats: r.formats, Contexts: r.contexts, Links: r.links, Compiler: ldcontext.NewCompiler(r.contexts),
 		BaseURL: string(c.BaseURL), Title: c.Title, Licence: c.Licence, Publisher: c.Publisher, Logger: logger,
 		TrustedProxies: proxies, CertFile: c.TLSCert, KeyFile: c.TLSKey,
 	}

@@ -1,0 +1,192 @@
+package server
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/url"
+	"slices"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	ldcontext "vitrine/context"
+	"vitrine/linkedart/links"
+	"vitrine/server/collection"
+)
+
+// The member _links of a record follows JSON Hypertext Application Language
+// (draft-kelly-json-hal) as Linked Art uses it (https://linked.art/api/1.0/hal/).
+// It is no RDF: a processor of JSON-LD drops it.
+
+// halLink is a link object.
+type halLink struct {
+	Name       string  `json:"name,omitempty"`
+	Href       string  `json:"href"`
+	Type       string  `json:"type,omitempty"`
+	Templated  bool    `json:"templated,omitempty"`
+	TotalItems *uint64 `json:"totalItems,omitempty"`
+}
+
+// halMember is a relation with a halLink or several.
+type halMember struct {
+	rel   string
+	value any
+}
+
+// The versions of the model and of the API, with their documentation.
+var (
+	modelVersion = halLink{Name: "v1.0.0", Href: "https://linked.art/model/1.0/"}
+	apiVersion   = halLink{Name: "v1.0.0", Href: "https://linked.art/api/1.0/"}
+)
+
+// relations is where the links of Linked Art are described, as a template.
+const relations = "https://linked.art/api/rels/1/"
+
+// halBlock returns the value of _links for an entity.
+func (s *Server) halBlock(d *entry, found []links.Found) ([]byte, error) {
+	members := []halMember{
+		{"self", halLink{Href: uriForm(d.iri)}},
+		{"curies", []halLink{{Name: "la", Href: relations + "{rel}", Templated: true}}},
+		{"la:modelVersion", modelVersion},
+		{"la:apiVersion", apiVersion},
+	}
+	if alternates := s.alternates(d); len(alternates) > 0 {
+		members = append(members, halMember{"alternate", alternates})
+	}
+	members = append(members, halMember{"collection", halLink{Href: s.space.origin + s.space.service(feedPath)}})
+	for _, f := range found {
+		l := halLink{Href: s.linkList(f.Link, d.iri).PageID(1)}
+		if f.Exact {
+			l.TotalItems = &f.Count
+		}
+		members = append(members, halMember{"la:" + f.Link.Name, l})
+	}
+	return appendMembers(members)
+}
+
+// alternates are the other representations of an entity.
+func (s *Server) alternates(d *entry) []halLink {
+	var list []halLink
+	for _, o := range s.offers.list {
+		if ref := d.refs[o.index]; ref != "" && o != s.offers.record() {
+			list = append(list, halLink{Href: s.space.origin + ref, Type: o.fullType()})
+		}
+	}
+	return list
+}
+
+// linkList is the list of the results of a link.
+func (s *Server) linkList(l *links.Link, iri string) collection.List {
+	return collection.List{ID: s.space.origin + s.space.service("links/"+l.Name) + "?of=" + url.QueryEscape(iri), Size: pageSize}
+}
+
+func appendMembers(members []halMember) ([]byte, error) {
+	var b bytes.Buffer
+	encoder := json.NewEncoder(&b)
+	encoder.SetEscapeHTML(false)
+	for i, m := range members {
+		b.WriteByte("{,"[min(i, 1)])
+		b.WriteString(`"` + m.rel + `":`) // of letters and a colon
+		if err := encoder.Encode(m.value); err != nil {
+			return nil, err
+		}
+		b.Truncate(b.Len() - 1) // the line end
+	}
+	b.WriteByte('}')
+	return b.Bytes(), nil
+}
+
+// splice puts the block into a record as its last member. The rest of the text
+// stays as it is to the byte. A text that is no record, or whose context gives
+// _links a meaning, stays without it.
+func (s *Server) splice(record, block []byte) []byte {
+	text := bytes.TrimRight(record, " \t\r\n")
+	if !bytes.HasSuffix(text, []byte("}")) || !s.isFree(text) {
+		return record
+	}
+	end := len(text) - 1
+	out := make([]byte, 0, len(record)+len(block)+len(`,"_links":`))
+	out = append(out, text[:end]...)
+	if before := bytes.TrimRight(text[:end], " \t\r\n"); !bytes.HasSuffix(before, []byte("{")) {
+		out = append(out, ',')
+	}
+	out = append(out, `"_links":`...)
+	out = append(out, block...)
+	return append(out, record[end:]...)
+}
+
+// isFree tells whether a text is a record for which _links means nothing as
+// JSON-LD, and which has none of its own.
+func (s *Server) isFree(record []byte) bool {
+	context, types, ok := recordHead(record)
+	if !ok {
+		return false
+	}
+	if string(context) == `"`+ldcontext.LinkedArt+`"` {
+		return true // it has no default vocabulary
+	}
+	if s.config.Compiler == nil || context == nil {
+		return false
+	}
+	scope, err := s.config.Compiler.Compile(context)
+	if err != nil {
+		return false
+	}
+	if scope, err = scope.ForTypes(types...); err != nil {
+		return false
+	}
+	return scope.ExpandKey("_links") == "" && slices.Contains(lastContext(context), ldcontext.LinkedArt)
+}
+
+// lastContext returns the URL of the context that counts most, where it is one.
+func lastContext(context []byte) []string {
+	var one string
+	if json.Unmarshal(context, &one) == nil {
+		return []string{one}
+	}
+	var several []json.RawMessage
+	if json.Unmarshal(context, &several) != nil || len(several) == 0 {
+		return nil
+	}
+	return lastContext(several[len(several)-1])
+}
+
+// recordHead reads the members of a record that say how the others are read:
+// the text of its context and its types. It is false for what is no record, or
+// has _links already.
+func recordHead(record []byte) (context []byte, types []string, ok bool) {
+	decoder := jsontext.NewDecoder(bytes.NewReader(record))
+	if decoder.PeekKind() != '{' {
+		return nil, nil, false
+	}
+	_, _ = decoder.ReadToken() // the brace that is there
+	plain := `"` + ldcontext.LinkedArt + `"`
+	for decoder.PeekKind() == '"' {
+		name, err := decoder.ReadToken()
+		if err != nil {
+			return nil, nil, false
+		}
+		key := name.String()
+		value, err := decoder.ReadValue()
+		switch {
+		case err != nil, key == "_links":
+			return nil, nil, false
+		case key == "@context":
+			if context = bytes.Clone(value); string(context) == plain {
+				return context, nil, true
+			}
+		case key == "type" || key == "@type":
+			types = typesOf(value)
+		}
+	}
+	return context, types, true
+}
+
+func typesOf(value []byte) []string {
+	var one string
+	if json.Unmarshal(value, &one) == nil {
+		return []string{one}
+	}
+	var several []string
+	_ = json.Unmarshal(value, &several) // what is neither names no type
+	return several
+}

@@ -1,0 +1,105 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"math"
+	"net/http"
+	"strings"
+	"unicode"
+
+	"github.com/knakk/rdf"
+
+	"vitrine/linkedart/links"
+	"vitrine/rdfstore/graph"
+	"vitrine/server/collection"
+	"vitrine/server/page"
+)
+
+// getLinks answers with the list of the entities that a link leads to from the
+// one that the parameter of names.
+func (s *Server) getLinks(x *exchange, r *http.Request) error {
+	_, name, _ := strings.Cut(r.URL.Path, "/"+reserved+"/links/")
+	l, ok := s.config.Links.Link(name)
+	if !ok {
+		return &httpError{kind: kindNotFound, detail: "There is no link of this name."}
+	}
+	d, err := s.entryByID(r.Context(), r.URL.Query().Get("of"))
+	var fault *httpError
+	if errors.As(err, &fault) && fault.kind == kindBadRequest {
+		fault.detail = "The parameter of must be the absolute IRI of an entity, percent-encoded."
+	}
+	if err != nil {
+		return err
+	}
+	if !l.Applies(d.classes) {
+		return &httpError{kind: kindNotFound, detail: "Descriptions of this class have no such link."}
+	}
+	list, err := s.linkListing(r, l, d)
+	if errors.Is(err, links.ErrTooMany) {
+		return &httpError{kind: kindTooLarge, err: err, detail: "This link leads to more descriptions, by way of others, than the service can list."}
+	}
+	if err != nil {
+		return err
+	}
+	return s.sendListing(x, r, list)
+}
+
+// linkListing is the list of a link, with the names of the page that is asked
+// for.
+func (s *Server) linkListing(r *http.Request, l *links.Link, d *entry) (listing, error) {
+	ctx, done, err := s.turn(r.Context())
+	if err != nil {
+		return listing{}, err
+	}
+	defer done()
+	name, err := graph.IRI(d.iri)
+	if err != nil {
+		return listing{}, err
+	}
+	label, err := s.title(ctx, name)
+	if err != nil {
+		return listing{}, err
+	}
+	list := listing{List: s.linkList(l, d.iri), title: inWords(l.Name) + ": " + label}
+	list.Label = collection.English(list.title)
+	number, _, err := list.number(r)
+	if err != nil {
+		number = 1 // sendListing tells, and needs the total for it
+	}
+	skip := uint64(math.MaxUint64)
+	if number-1 <= math.MaxUint64/list.Size {
+		skip = (number - 1) * list.Size
+	}
+	var names []rdf.IRI
+	names, list.Total, err = s.config.Links.Items(ctx, s.config.Store, l, name, skip, int(list.Size))
+	list.names = func(context.Context, uint64, uint64) ([]rdf.IRI, error) { return names, nil }
+	return list, err
+}
+
+// title returns the label of an entity, or its name where it has none.
+func (s *Server) title(ctx context.Context, name rdf.IRI) (string, error) {
+	e, err := s.config.Store.Get(ctx, name)
+	if err != nil {
+		return "", err
+	}
+	return page.Label(e.Graph), nil
+}
+
+// inWords is the name of a link in words: "Person born at place" of
+// personBornAtPlace.
+func inWords(name string) string {
+	var b strings.Builder
+	for i, r := range name {
+		switch {
+		case i == 0:
+			b.WriteRune(unicode.ToUpper(r))
+		case unicode.IsUpper(r):
+			b.WriteByte(' ')
+			b.WriteRune(unicode.ToLower(r))
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
