@@ -22,6 +22,8 @@ func Prefixes() []Prefix {
 		{"dcterms", "http://purl.org/dc/terms/"},
 		{"schema", "http://schema.org/"},
 		{"foaf", "http://xmlns.com/foaf/0.1/"},
+		{"void", "http://rdfs.org/ns/void#"},
+		{"dcat", "http://www.w3.org/ns/dcat#"},
 
 		{"aat", "http://vocab.getty.edu/aat/"},
 		{"tgn", "http://vocab.getty.edu/tgn/"},

@@ -24,7 +24,12 @@ const forEver = "public, max-age=31536000, immutable"
 
 // feed says what is the same in all documents of the change feed.
 func (s *Server) feed() feed.Feed {
+	about := []feed.Dataset{feed.NewDataset(s.space.base+reserved+"/"+datasetPath, "What the data set is", "text/turtle", "http://rdfs.org/ns/void")}
+	for _, d := range s.dumps {
+		about = append(about, feed.NewDataset(s.space.base+reserved+"/"+d.path(), d.title(), d.fileType(), ""))
+	}
 	return feed.Feed{
+		SeeAlso: about,
 		ID:      s.space.base + reserved + "/" + feedPath,
 		Label:   s.feedLabel(),
 		Rights:  s.config.Licence,
@@ -41,7 +46,7 @@ func (s *Server) getFeed(x *exchange, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	var links []string
+	links := []string{link(s.space.service(datasetPath), "describedby", "")}
 	view := page.Feed{Frame: s.frame(s.feedLabel()), Total: last.Seq, Rights: s.config.Licence}
 	if last.Seq > 0 {
 		view.First, view.Last = s.feedPage(0), s.feedPage(feed.Last(last.Seq))

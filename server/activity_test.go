@@ -240,7 +240,7 @@ func TestFeedLinks(t *testing.T) {
 		store.put(t, person(t, fmt.Sprintf("%sperson/%d", testBase, 100+i), "Ada"))
 	}
 	tests := map[string][]string{
-		"/-/activity":        {"first  /-/activity/page/0", "last  /-/activity/page/2"},
+		"/-/activity":        {"describedby  /-/dataset", "first  /-/activity/page/0", "last  /-/activity/page/2"},
 		"/-/activity/page/0": {"collection  /-/activity", "first  /-/activity/page/0", "next  /-/activity/page/1"},
 		"/-/activity/page/1": {"collection  /-/activity", "first  /-/activity/page/0", "next  /-/activity/page/2", "prev  /-/activity/page/0"},
 	}

@@ -64,12 +64,20 @@ func newDumps(table serialize.Table) []dump {
 	return dumps
 }
 
+// fileType is the media type of the file.
+func (d dump) fileType() string {
+	if d.pack != nil {
+		return d.mediaType
+	}
+	return fullType(d.format.MediaType, d.format.Profile)
+}
+
 // contentType is the Content-Type of the file.
 func (d dump) contentType() string {
 	if d.pack != nil {
 		return d.mediaType
 	}
-	return fullType(d.format.MediaType, d.format.Profile) + "; charset=utf-8"
+	return d.fileType() + "; charset=utf-8"
 }
 
 // title is what people are told of the file.

@@ -77,7 +77,7 @@ func TestEveryAnswer(t *testing.T) {
 	store.remove(t, testBase+"person/gone")
 	for _, target := range []string{
 		"/", "/person/1", "/person/1.ttl", "/person/1/", "/person/", "/person", "/person/9", "/person/gone", "/-/", "/-/healthz", "/-/readyz", "/-/metrics",
-		"/-/contexts/", "/-/contexts/x", "/-/errors/", "/-/errors/gone", "/-/errors/x", "/-/activity", "/-/activity/page/0", "/-/activity/page/9", "/entity?id=x", "/entity?id=" + testBase + "person/1",
+		"/-/contexts/", "/-/contexts/x", "/-/errors/", "/-/errors/gone", "/-/errors/x", "/-/activity", "/-/activity/page/0", "/-/activity/page/9", "/-/dataset", "/-/dump.nq", "/-/dump.x", "/.well-known/void", "/entity?id=x", "/entity?id=" + testBase + "person/1",
 	} {
 		for _, method := range []string{"GET", "HEAD", "OPTIONS", "PUT", "TRACE", "BREW"} {
 			for _, accept := range []string{"*/*", "text/html", "image/png"} {

@@ -22,7 +22,7 @@ func (s *Server) getHome(x *exchange, r *http.Request) error {
 	if !isMissing(err) {
 		return err
 	}
-	return s.sendDocument(x, r, "no-cache", document{mediaType: "text/html", write: func(b *bytes.Buffer) error {
+	return s.sendDocument(x, r, "no-cache", document{mediaType: "text/html", link: link(s.space.service(datasetPath), "describedby", ""), write: func(b *bytes.Buffer) error {
 		data, err := s.homePage(r.Context())
 		if err != nil {
 			return err
@@ -36,6 +36,7 @@ func (s *Server) getHome(x *exchange, r *http.Request) error {
 
 func (s *Server) homePage(ctx context.Context) (page.Home, error) {
 	data := page.Home{Frame: s.frame("What is here"), Search: s.searchForm(asked{})}
+	data.Links = []page.Link{{Rel: "describedby", Href: s.space.service(datasetPath)}}
 	classes, err := s.config.Store.Classes(ctx)
 	if err != nil {
 		return data, err
@@ -61,6 +62,7 @@ func (s *Server) homePage(ctx context.Context) (page.Home, error) {
 		data.Formats = append(data.Formats, page.Format{Title: o.title, Name: o.name, Type: o.fullType(), Suffix: o.suffix})
 	}
 	data.Services = []page.Link{
+		{Href: s.space.service(datasetPath), Title: "What the data set is: size, licence, forms and files"},
 		{Href: s.space.service(feedPath), Title: "What has changed, for harvesters"},
 		{Href: s.space.service("contexts/"), Title: "JSON-LD contexts"},
 		{Href: s.space.service("errors/"), Title: "What errors mean"},

@@ -29,6 +29,7 @@ type Server struct {
 	failures    *failures
 	words       classWords
 	prefixes    *prefixes
+	described   described
 	dumps       []dump
 	// dumping has an element for each dump that is being sent.
 	dumping chan struct{}
@@ -122,8 +123,9 @@ func (s *Server) routes() http.Handler {
 		get(service+"/contexts/{url:.+}", "context", s.getContext)
 		get(service+"/errors/", "errors", s.getErrors)
 		get(service+"/errors/{code}", "error", s.getError)
-		get(service+"/activity", "feed", s.getFeed)
-		get(service+"/activity/page/{number}", "feed page", s.getFeedPage)
+		get(service+"/"+feedPath, "feed", s.getFeed)
+		get(service+"/"+feedPath+"/page/{number}", "feed page", s.getFeedPage)
+		get(service+"/"+datasetPath, "dataset", s.getDataset)
 		get(service+"/dump.{form}", "dump", s.getDump)
 		if s.config.Links != nil {
 			get(service+"/links/{name}", "links", s.getLinks)
@@ -135,6 +137,7 @@ func (s *Server) routes() http.Handler {
 			Handler(s.handle("id", s.idMethods()))
 		get(prefix, "home", s.getHome)
 	}
+	router.Path(wellKnownVoid).Handler(s.handle("well-known", methods{http.MethodGet: s.getWellKnownVoid}.resource(s)))
 	router.PathPrefix("/").Handler(s.entity)
 	// What has no path, such as OPTIONS *, is answered like an entity.
 	router.NotFoundHandler = s.entity

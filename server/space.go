@@ -44,7 +44,7 @@ func (s space) names(iri, path string) bool {
 
 // isReserved tells whether a path belongs to the service itself.
 func (s space) isReserved(path string) bool {
-	return inSegment(path, "/"+reserved) || inSegment(path, s.prefix+reserved)
+	return inSegment(path, "/"+reserved) || inSegment(path, s.prefix+reserved) || inSegment(path, wellKnownVoid)
 }
 
 // mounts are the paths under which the service's own endpoints live: the base's,

@@ -22,6 +22,7 @@ var mayImport = map[string][]string{
 	"server":               {"server/...", "load", "serialize/...", "linkedart/...", "rdfstore", "rdfstore/graph", "context"},
 	"server/collection":    {"context"},
 	"server/negotiate":     {},
+	"server/void":          {"rdfstore/graph"},
 	"server/search":        {"rdfstore", "rdfstore/graph"},
 	"server/feed":          {"rdfstore", "context"},
 	"harvest":              {"harvest/...", "load", "serialize", "rdfstore", "rdfstore/graph", "context"},

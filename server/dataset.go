@@ -1,0 +1,243 @@
+package server
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/knakk/rdf"
+
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/graph"
+	"vitrine/server/page"
+	"vitrine/server/void"
+)
+
+const (
+	// datasetPath is the address of the description of the data set below the
+	// service's own place.
+	datasetPath = "dataset"
+	// wellKnownVoid leads there (VoID section 7.2, RFC 8615).
+	wellKnownVoid = "/.well-known/void"
+)
+
+// getWellKnownVoid sends the client on to the description of the data set.
+func (s *Server) getWellKnownVoid(x *exchange, r *http.Request) error {
+	return x.redirect(s.space.service(datasetPath), r.URL.RawQuery)
+}
+
+// getDataset answers with the description of the data set, in the form that
+// the parameter format names or the client likes best.
+func (s *Server) getDataset(x *exchange, r *http.Request) error {
+	g, err := s.described.get(r.Context(), s.config.Store, s.describeDataset)
+	if err != nil {
+		return err
+	}
+	forms := s.datasetForms(g)
+	if value := r.URL.Query().Get("format"); value != "" {
+		if forms = namedForm(forms, s.offers.byQuery(value)); forms == nil {
+			return &httpError{kind: kindNotAcceptable, detail: "The parameter format names no form that there is."}
+		}
+		r = r.Clone(r.Context())
+		r.Header.Del("Accept") // the parameter overrides it
+	}
+	documents := make([]document, len(forms))
+	for i, f := range forms {
+		documents[i] = f.document
+	}
+	return s.sendDocument(x, r, "no-cache", documents...)
+}
+
+// datasetForm is a form of the description of the data set.
+type datasetForm struct {
+	offer *offer
+	document
+}
+
+func namedForm(forms []datasetForm, o *offer) []datasetForm {
+	for _, f := range forms {
+		if f.offer == o {
+			return []datasetForm{f}
+		}
+	}
+	return nil
+}
+
+// datasetForms are the forms of the description: Turtle first, which readers of
+// VoID expect, then JSON-LD, the others, and a page. It is no Linked Art, and so comes in
+// none of the forms that are only for that.
+func (s *Server) datasetForms(g *graph.Graph) []datasetForm {
+	var forms []datasetForm
+	for _, o := range s.offers.list {
+		if o == s.offers.record() || o.mediaType == "application/jsonl" || !o.applies(g) {
+			continue
+		}
+		forms = append(forms, datasetForm{o, document{mediaType: o.mediaType, profile: o.profile}})
+	}
+	preferred := map[string]int{"turtle": -2, "compacted": -1}
+	slices.SortStableFunc(forms, func(a, b datasetForm) int { return preferred[a.offer.name] - preferred[b.offer.name] })
+	links := s.datasetLinks(forms)
+	for i, f := range forms {
+		forms[i].link = links
+		if f.offer.name == "compacted" {
+			forms[i].aliases = []string{"application/json"}
+		}
+		forms[i].write = func(b *bytes.Buffer) error {
+			if f.offer.format == nil {
+				return s.pages.WriteEntity(b, s.datasetPage(g, forms))
+			}
+			encoder := f.offer.format.NewEncoder(b)
+			err := encoder.Encode(g)
+			return errors.Join(err, encoder.Close())
+		}
+	}
+	return forms
+}
+
+// datasetLinks is the Link field of the description.
+func (s *Server) datasetLinks(forms []datasetForm) string {
+	var links []string
+	for _, f := range forms {
+		links = append(links, link(s.datasetHref(f), "alternate", f.fullType()))
+	}
+	return strings.Join(links, ", ")
+}
+
+// datasetHref is the address of one form of the description.
+func (s *Server) datasetHref(f datasetForm) string {
+	return s.space.service(datasetPath) + "?format=" + f.offer.name
+}
+
+// datasetPage is the description for people.
+func (s *Server) datasetPage(g *graph.Graph, forms []datasetForm) page.Entity {
+	view := page.Entity{Frame: s.frame(page.Label(g)), IRI: g.Name.String(), Rows: page.Describe(g, s.followService)}
+	for _, class := range g.Classes() {
+		view.Classes = append(view.Classes, page.Words(class.String()))
+	}
+	for _, f := range forms {
+		if f.offer.format == nil {
+			continue
+		}
+		l := page.Link{Rel: "alternate", Href: s.datasetHref(f), Type: f.fullType(), Title: f.offer.title}
+		view.Links, view.Formats = append(view.Links, l), append(view.Formats, l)
+	}
+	return view
+}
+
+// followService is space.follow, but for the service's own addresses as well.
+func (s *Server) followService(iri string) string {
+	if rest, ok := strings.CutPrefix(iri, s.space.base+reserved+"/"); ok {
+		return s.space.service(uriForm(rest))
+	}
+	return s.space.follow(iri)
+}
+
+// described keeps the description of the data set until something changes.
+type described struct {
+	mu    sync.Mutex
+	seq   uint64
+	graph *graph.Graph
+}
+
+// get returns the description of the store as it is now, made by describe
+// where the kept one is out of date. What changes while it is made is described
+// with numbers that belong together as well as they can.
+func (d *described) get(ctx context.Context, store rdfstore.Store, describe func(context.Context, rdfstore.LogEntry) (*graph.Graph, error)) (*graph.Graph, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	last, err := store.LastChange(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if d.graph != nil && d.seq == last.Seq {
+		return d.graph, nil
+	}
+	g, err := describe(ctx, last)
+	if err != nil {
+		return nil, err
+	}
+	after, err := store.LastChange(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if after.Seq == last.Seq {
+		d.seq, d.graph = last.Seq, g
+	}
+	return g, nil
+}
+
+// describeDataset gathers what there is to say of the data set. It costs a few
+// short reads, however large that is.
+func (s *Server) describeDataset(ctx context.Context, last rdfstore.LogEntry) (*graph.Graph, error) {
+	d := void.Description{
+		Document: s.space.base + reserved + "/" + datasetPath, Title: s.config.Title,
+		Licence: s.config.Licence, Publisher: s.config.Publisher,
+		Modified: lastModified(last.Time), Home: s.space.base, Space: s.space.base,
+		Feed: s.feed().ID, FeedTitle: s.feedLabel(),
+	}
+	var err error
+	if d.Triples, err = s.config.Store.Count(ctx, rdfstore.Pattern{}); err != nil {
+		return nil, err
+	}
+	classes, err := s.config.Store.Classes(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, c := range classes {
+		if c.Class == (rdf.IRI{}) {
+			d.Entities = c.Count
+			continue
+		}
+		d.Classes = append(d.Classes, void.Class{Class: c.Class, Entities: c.Count})
+	}
+	endpoints, err := s.endpoints(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, endpoint := range endpoints {
+		d.Roots = append(d.Roots, s.space.base+endpoint)
+		example, err := s.nextEntity(ctx, s.space.base+endpoint)
+		if err != nil {
+			return nil, err
+		}
+		if strings.HasPrefix(example, s.space.base+endpoint) {
+			d.Examples = append(d.Examples, example)
+		}
+	}
+	d.Formats, d.Files = s.datasetFormats(), s.datasetFiles()
+	g, err := d.Graph()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", d.Document, err)
+	}
+	return g, nil
+}
+
+// datasetFormats are the media types of entities, each once.
+func (s *Server) datasetFormats() []string {
+	var types []string
+	seen := map[string]bool{}
+	for _, o := range s.offers.list {
+		if !seen[o.mediaType] {
+			seen[o.mediaType] = true
+			types = append(types, o.mediaType)
+		}
+	}
+	return types
+}
+
+// datasetFiles are the dumps.
+func (s *Server) datasetFiles() []void.File {
+	var files []void.File
+	for _, d := range s.dumps {
+		files = append(files, void.File{
+			Name: d.path(), URL: s.space.base + reserved + "/" + d.path(), Title: d.title(),
+			MediaType: d.format.MediaType, Packing: d.mediaType,
+		})
+	}
+	return files
+}

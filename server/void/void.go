@@ -1,0 +1,178 @@
+// Package void describes a data set as RDF: what it is, how large, in which
+// forms, under which licence, and where its dumps and its change feed are.
+//
+// It follows VoID (https://www.w3.org/TR/void/), with DCAT 3
+// (https://www.w3.org/TR/vocab-dcat-3/) for the files. It is a pure function
+// from facts to a graph: it counts nothing, and says nothing that it was not
+// told.
+package void
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/knakk/rdf"
+
+	"vitrine/rdfstore/graph"
+)
+
+// Description is what there is to say of a data set. Empty fields are left out.
+type Description struct {
+	// Document is the URI of the description. The data set's own is Document
+	// with the fragment "data".
+	Document string
+	Title    string
+	// Licence and Publisher are URIs.
+	Licence, Publisher string
+	// Modified is when the data last changed; zero where it never did.
+	Modified time.Time
+	// Home is the URI of a page about the data set, Space what the URIs of its
+	// entities begin with.
+	Home, Space string
+	// Triples counts the statements, Entities what has a description of its own.
+	Triples, Entities uint64
+	Classes           []Class
+	// Examples are URIs of some entities, Roots of documents that lead to all.
+	Examples, Roots []string
+	// Formats are media types of RDF in which entities are served.
+	Formats []string
+	Files   []File
+	// Feed is the URI of the change feed, FeedTitle its name.
+	Feed, FeedTitle string
+}
+
+// Class is a number of entities of a class.
+type Class struct {
+	Class    rdf.IRI
+	Entities uint64
+}
+
+// File is a file that holds all of the data.
+type File struct {
+	// Name is the fragment that names the file in the description, URL where
+	// it is.
+	Name, URL, Title string
+	// MediaType is that of the data, Packing that of what it is packed in, empty
+	// for none.
+	MediaType, Packing string
+}
+
+// The namespaces of the terms.
+const (
+	voidNS    = "http://rdfs.org/ns/void#"
+	dcatNS    = "http://www.w3.org/ns/dcat#"
+	dctermsNS = "http://purl.org/dc/terms/"
+	foafNS    = "http://xmlns.com/foaf/0.1/"
+	rdfNS     = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+	rdfsNS    = "http://www.w3.org/2000/01/rdf-schema#"
+	xsdNS     = "http://www.w3.org/2001/XMLSchema#"
+	asNS      = "https://www.w3.org/ns/activitystreams#"
+	formatNS  = "http://www.w3.org/ns/formats/"
+	mediaNS   = "https://www.iana.org/assignments/media-types/"
+)
+
+// formats are the names by which W3C calls the media types of RDF.
+var formats = map[string]string{
+	"application/ld+json":   "JSON-LD",
+	"text/turtle":           "Turtle",
+	"application/n-triples": "N-Triples",
+	"application/n-quads":   "N-Quads",
+	"application/trig":      "TriG",
+	"application/rdf+xml":   "RDF_XML",
+}
+
+// Graph returns the description as a graph that is named by its document. The
+// error tells what is not a URI.
+func (d Description) Graph() (*graph.Graph, error) {
+	b := builder{}
+	document, data := b.iri(d.Document), b.iri(d.Document+"#data")
+	b.link(document, rdfNS+"type", voidNS+"DatasetDescription")
+	b.text(document, rdfsNS+"label", d.Title)
+	b.link(document, foafNS+"primaryTopic", data.String())
+	d.about(&b, data)
+	d.contents(&b, data)
+	d.access(&b, data)
+	if b.err != nil {
+		return nil, fmt.Errorf("describe the data set: %w", b.err)
+	}
+	return &graph.Graph{Name: document, Triples: b.triples}, nil
+}
+
+// about says what the data set is.
+func (d Description) about(b *builder, data rdf.IRI) {
+	b.link(data, rdfNS+"type", voidNS+"Dataset")
+	b.link(data, rdfNS+"type", dcatNS+"Dataset")
+	b.text(data, dctermsNS+"title", d.Title)
+	b.link(data, dctermsNS+"license", d.Licence)
+	b.link(data, dctermsNS+"publisher", d.Publisher)
+	if !d.Modified.IsZero() {
+		b.literal(data, dctermsNS+"modified", d.Modified.UTC().Format(time.RFC3339), "dateTime")
+	}
+	b.link(data, foafNS+"homepage", d.Home)
+	b.link(data, dcatNS+"landingPage", d.Home)
+}
+
+// contents says what is in it.
+func (d Description) contents(b *builder, data rdf.IRI) {
+	b.text(data, voidNS+"uriSpace", d.Space)
+	b.number(data, voidNS+"triples", d.Triples)
+	b.number(data, voidNS+"entities", d.Entities)
+	vocabularies := map[string]bool{}
+	for i, c := range d.Classes {
+		part := b.blank(i)
+		b.add(data, voidNS+"classPartition", part)
+		b.link(part, voidNS+"class", c.Class.String())
+		b.number(part, voidNS+"entities", c.Entities)
+		if ns := namespace(c.Class.String()); !vocabularies[ns] {
+			vocabularies[ns] = true
+			b.link(data, voidNS+"vocabulary", ns)
+		}
+	}
+	for _, example := range d.Examples {
+		b.link(data, voidNS+"exampleResource", example)
+	}
+	for _, root := range d.Roots {
+		b.link(data, voidNS+"rootResource", root)
+	}
+}
+
+// access says how to get at it.
+func (d Description) access(b *builder, data rdf.IRI) {
+	for _, mediaType := range d.Formats {
+		if name, ok := formats[mediaType]; ok {
+			b.link(data, voidNS+"feature", formatNS+name)
+		}
+	}
+	for _, f := range d.Files {
+		// JSON Lines are no format of RDF: a dump in it is for DCAT alone.
+		if _, ok := formats[f.MediaType]; ok {
+			b.link(data, voidNS+"dataDump", f.URL)
+		}
+		b.link(data, dcatNS+"distribution", d.Document+"#"+f.Name)
+	}
+	for _, f := range d.Files {
+		file := b.iri(d.Document + "#" + f.Name)
+		b.link(file, rdfNS+"type", dcatNS+"Distribution")
+		b.text(file, dctermsNS+"title", f.Title)
+		b.link(file, dcatNS+"downloadURL", f.URL)
+		if _, registered := formats[f.MediaType]; registered {
+			b.link(file, dcatNS+"mediaType", mediaNS+f.MediaType)
+		} else {
+			b.text(file, dctermsNS+"format", f.MediaType)
+		}
+		if f.Packing != "" {
+			b.link(file, dcatNS+"compressFormat", mediaNS+f.Packing)
+		}
+		b.link(file, dctermsNS+"license", d.Licence)
+	}
+	if d.Feed != "" {
+		b.link(data, rdfsNS+"seeAlso", d.Feed)
+		feed := b.iri(d.Feed)
+		b.link(feed, rdfNS+"type", asNS+"OrderedCollection")
+		b.text(feed, rdfsNS+"label", d.FeedTitle)
+	}
+}
+
+// namespace is an IRI without its local name.
+func namespace(iri string) string { return iri[:strings.LastIndexAny(iri, "/#")+1] }
