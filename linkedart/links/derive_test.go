@@ -2,8 +2,11 @@ package links
 
 import (
 	"io/fs"
+	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/knakk/rdf"
 
 	"vitrine/data"
 	"vitrine/linkedart/generate"
@@ -131,5 +134,53 @@ func TestDeriveOnlyWhatIsNeeded(t *testing.T) {
 				t.Errorf("%s: %v without a step", test.record, r)
 			}
 		}
+	}
+}
+
+// hostileRecord returns an object whose production has n parts, each a part of
+// each other, all carried out by one person.
+func hostileRecord(t testing.TB, n int) *graph.Graph {
+	t.Helper()
+	g := &graph.Graph{Name: iri(t, "https://museum.example/object/1")}
+	person := iri(t, "https://museum.example/person/1")
+	part := func(i int) rdf.Blank {
+		b, err := graph.Blank("b" + strconv.Itoa(i))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return b
+	}
+	add := func(s rdf.Subject, property rdf.IRI, o rdf.Object) {
+		g.Triples = append(g.Triples, rdf.Triple{Subj: s, Pred: property, Obj: o})
+	}
+	partOf, by := iri(t, crm+"P9_consists_of"), iri(t, crm+"P14_carried_out_by")
+	add(g.Name, graph.Type, iri(t, crm+"E22_Human-Made_Object"))
+	add(g.Name, iri(t, crm+"P108i_was_produced_by"), part(0))
+	for i := range n {
+		add(part(i), by, person)
+		for j := range n {
+			add(part(i), partOf, part(j))
+		}
+	}
+	return g
+}
+
+func TestDeriveEndsOnCycles(t *testing.T) {
+	table := newTable(t)
+	found := table.Derivation().Of(hostileRecord(t, 200))
+	produced, _ := table.Link("objectProducedByAgent")
+	if len(found) != 1 || int(found[0].By) != produced.route.whole {
+		t.Errorf("%v", found)
+	}
+}
+
+// BenchmarkDeriveHostile derives the relations of a record of a million triples
+// that lead in circles.
+func BenchmarkDeriveHostile(b *testing.B) {
+	of := newTable(b).Derivation().Of
+	g := hostileRecord(b, 1023)
+	b.ReportMetric(float64(len(g.Triples)), "triples")
+	for b.Loop() {
+		of(g)
 	}
 }

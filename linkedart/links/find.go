@@ -13,7 +13,7 @@ type Source = rdfstore.Relations
 
 // countLimit is how many entities For looks at to count the results of a link
 // that leads through several records.
-const countLimit = 5000
+const countLimit = 1000
 
 // Found is a link of a record that leads to at least one result.
 type Found struct {
@@ -35,7 +35,7 @@ func (t *Table) For(ctx context.Context, s Source, iri rdf.IRI, classes []rdf.IR
 	}
 	var found []Found
 	for _, l := range t.links {
-		if len(counts) == 0 || !l.Applies(classes) {
+		if !l.route.begins(counts) || !l.Applies(classes) {
 			continue
 		}
 		u := &union{table: t, source: s, limit: countLimit}

@@ -50,47 +50,61 @@ type stop struct {
 // result.
 func (u *union) gather(ctx context.Context, r route, start rdf.IRI, counts map[int]uint64) error {
 	u.add(start, r.whole, counts)
-	var queue []stop
-	seen := map[stop]bool{}
-	follow := func(to rdf.IRI, segment, place int, counts map[int]uint64) error {
-		if segment < 0 || counts[segment] == 0 {
-			return nil
-		}
-		for record, err := range u.source.Related(ctx, to, rdfstore.Relation(segment), 0) {
-			if err != nil {
-				return err
-			}
-			next := stop{record, place}
-			if seen[next] {
-				continue
-			}
-			if len(seen) >= u.limit && len(u.lists) > 0 {
-				u.more = true
-				return nil
-			}
-			seen[next] = true
-			queue = append(queue, next)
-		}
-		return nil
-	}
+	w := &way{union: u, seen: map[stop]bool{}}
 	for place, segment := range r.head {
-		if err := follow(start, segment, place, counts); err != nil {
+		if err := w.follow(ctx, start, segment, place, counts); err != nil {
 			return err
 		}
 	}
-	for i := 0; i < len(queue) && !(u.more && len(u.lists) > 0); i++ {
-		at := queue[i]
+	for looked := 0; len(w.ahead) > 0 && !u.more; looked++ {
+		if looked >= u.limit && len(u.lists) > 0 {
+			u.more = true
+			return nil
+		}
+		at := w.ahead[len(w.ahead)-1]
+		w.ahead = w.ahead[:len(w.ahead)-1]
 		counts, err := u.table.counts(ctx, u.source, at.record)
 		if err != nil {
 			return err
 		}
 		u.add(at.record, r.tail[at.place], counts)
 		for place := range r.between {
-			if err := follow(at.record, r.between[place][at.place], place, counts); err != nil {
+			if err := w.follow(ctx, at.record, r.between[place][at.place], place, counts); err != nil {
 				return err
 			}
 		}
 	}
+	return nil
+}
+
+// way is a walk through the records that a path goes on in.
+type way struct {
+	union *union
+	seen  map[stop]bool
+	// ahead are the records to look at, the next one last.
+	ahead []stop
+}
+
+// follow puts the records in the relation to the IRI ahead.
+func (w *way) follow(ctx context.Context, to rdf.IRI, segment, place int, counts map[int]uint64) error {
+	if segment < 0 || counts[segment] == 0 {
+		return nil
+	}
+	from := len(w.ahead)
+	for record, err := range w.union.source.Related(ctx, to, rdfstore.Relation(segment), 0) {
+		if err != nil {
+			return err
+		}
+		if len(w.ahead) >= w.union.limit && len(w.union.lists) > 0 {
+			w.union.more = true
+			break
+		}
+		if next := (stop{record, place}); !w.seen[next] {
+			w.seen[next] = true
+			w.ahead = append(w.ahead, next)
+		}
+	}
+	slices.Reverse(w.ahead[from:])
 	return nil
 }
 
