@@ -71,8 +71,8 @@ func (r *run) fetchers(ctx context.Context, p *plan, slots chan<- chan result) {
 		}
 		slot := make(chan result, 1)
 		slots <- slot
-		if t.gone {
-			slot <- r.goneResult(t)
+		if t.gone || t.host != "" {
+			slot <- r.unfetched(t)
 			continue
 		}
 		free <- struct{}{}
@@ -83,9 +83,9 @@ func (r *run) fetchers(ctx context.Context, p *plan, slots chan<- chan result) {
 	}
 }
 
-// goneResult is that of a task to delete. What is no IRI cannot be in a store,
-// so it is not refused.
-func (r *run) goneResult(t task) result {
+// unfetched is the result of a task to delete, or to leave out. What is no IRI
+// cannot be in a store, so it is not refused.
+func (r *run) unfetched(t task) result {
 	iri, _ := graph.IRI(t.name)
 	return result{task: t, iri: iri, settled: t.mark != ""}
 }

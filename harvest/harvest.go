@@ -92,7 +92,7 @@ var ErrStrict = errors.New("a record was refused, and nothing after it was store
 // package client, of the store or of ctx; what was done before it is remembered.
 func Run(ctx context.Context, o Options) (*Report, error) {
 	o.setDefaults()
-	r := &run{Options: o, report: Report{Feed: o.Feed}}
+	r := &run{Options: o, report: newReport(o.Feed)}
 	at, err := url.Parse(o.Feed)
 	if err != nil {
 		return &r.report, err

@@ -17,6 +17,8 @@ type task struct {
 	kind string
 	// gone tells that it is to be deleted.
 	gone bool
+	// host is that of a resource which is left out for it; else empty.
+	host string
 	// endTime is that of the activity; zero for one without.
 	endTime time.Time
 	// mark is the activity's, empty where it may stand for another change too.
@@ -46,13 +48,12 @@ type plan struct {
 	handled   map[string]bool
 	limit     int
 	hosts     client.Hosts
-	leftOut   map[string]int
 }
 
 func (r *run) newPlan(c *activity.Collection) *plan {
 	p := &plan{
 		collection: c, last: c.Last, seen: map[string]bool{}, handled: map[string]bool{},
-		limit: r.MaxResources, hosts: r.Client.Hosts(), leftOut: map[string]int{},
+		limit: r.MaxResources, hosts: r.Client.Hosts(),
 	}
 	for _, mark := range r.before.Handled {
 		p.handled[mark] = true
@@ -91,32 +92,27 @@ func (p *plan) plan(t task) error {
 	if len(p.seen) >= p.limit {
 		return fmt.Errorf("%w: it names more than %d resources", ErrLimit, p.limit)
 	}
-	host, left := p.foreign(t)
-	done := !left && p.isHandled(t)
+	t.host = p.foreign(t)
+	done := t.mark != "" && p.handled[t.mark]
 	p.seen[t.name] = !done
-	switch {
-	case left:
-		p.leftOut[host]++
-	case !done:
+	if !done {
 		p.tasks = append(p.tasks, t)
 	}
 	return nil
 }
 
-func (p *plan) isHandled(t task) bool { return t.mark != "" && p.handled[t.mark] }
-
-// foreign tells whether a task is about another host than those that were named.
-func (p *plan) foreign(t task) (string, bool) {
+// foreign returns the host that a task is about, if it was not named.
+func (p *plan) foreign(t task) string {
 	for _, address := range []string{t.url, t.name} {
 		u, err := url.Parse(address)
 		if err != nil {
 			continue // which the fetching finds out
 		}
 		if web(u) && !p.hosts.May(u) {
-			return client.HostOf(u), true
+			return client.HostOf(u)
 		}
 	}
-	return "", false
+	return ""
 }
 
 func web(u *url.URL) bool { return u.Scheme == "http" || u.Scheme == "https" }

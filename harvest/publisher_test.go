@@ -24,7 +24,7 @@ import (
 
 // publisher is a feed with its records, which can be made to misbehave.
 type publisher struct {
-	t      *testing.T
+	t      testing.TB
 	server *httptest.Server
 
 	mu      sync.Mutex
@@ -44,7 +44,7 @@ type publisher struct {
 	asked []string
 }
 
-func newPublisher(t *testing.T) *publisher {
+func newPublisher(t testing.TB) *publisher {
 	p := &publisher{t: t, records: map[string]string{}, pageSize: 3, clock: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), level: 2}
 	p.server = httptest.NewServer(p)
 	t.Cleanup(p.server.Close)
@@ -151,14 +151,14 @@ func (p *publisher) page(n int) string {
 
 // harvester harvests a publisher into a store, as often as it is told to.
 type harvester struct {
-	t       *testing.T
+	t       testing.TB
 	options Options
 	notes   []string
 	waited  time.Duration
 	mu      sync.Mutex
 }
 
-func newHarvester(t *testing.T, p *publisher) *harvester {
+func newHarvester(t testing.TB, p *publisher) *harvester {
 	t.Helper()
 	h := &harvester{t: t}
 	at, err := url.Parse(p.server.URL)
@@ -224,7 +224,7 @@ func (h *harvester) inStep(p *publisher) {
 	h.holds(p, want)
 }
 
-func labels(t *testing.T, store rdfstore.Store) map[string]string {
+func labels(t testing.TB, store rdfstore.Store) map[string]string {
 	t.Helper()
 	out := map[string]string{}
 	for entity, err := range store.Graphs(t.Context(), "") {

@@ -233,6 +233,13 @@ func TestOtherHostsAreLeftOut(t *testing.T) {
 	if got.LeftOut["other.example"] != 2 || got.LeftOut["third.example"] != 1 || got.Created != 2 || got.Whole() {
 		t.Errorf("it came to %+v", got)
 	}
+	if got := h.run(); !got.Whole() {
+		t.Errorf("the next run tells of them again: %+v", got)
+	}
+	h.options.Full = true
+	if got := h.run(); got.LeftOut["other.example"] != 2 {
+		t.Errorf("a full run does not tell of them: %+v", got)
+	}
 	if labels(t, h.options.Store)["urn:four"] != "four" {
 		t.Error("a record that is not named by its address is not there")
 	}

@@ -11,8 +11,8 @@ type Report struct {
 	// Pages and Activities were read.
 	Pages      int `json:"pages"`
 	Activities int `json:"activities"`
-	// Resources were to be looked at: those of the activities that were new,
-	// each once, and those that had been refused before.
+	// Resources were looked at: those of the activities that were new, each
+	// once, and those that had been refused before.
 	Resources int `json:"resources"`
 	// Created to Deleted count what became of them in the store. Absent were to
 	// be deleted, but were not there; Pruned were not in the feed.
@@ -34,6 +34,10 @@ type Report struct {
 	// LeftOut counts the resources of hosts that were not named, by host. No
 	// run looks at them again unless it is a full one.
 	LeftOut map[string]int `json:"leftOut"`
+}
+
+func newReport(feed string) Report {
+	return Report{Feed: feed, Refused: []Refusal{}, LeftOut: map[string]int{}}
 }
 
 // Whole tells whether everything that the feed says was done.

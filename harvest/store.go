@@ -87,6 +87,11 @@ func (c *carrying) add(res result) error {
 	if res.refused != nil {
 		c.tell(res)
 	}
+	if res.host != "" {
+		c.report.LeftOut[res.host]++
+	} else {
+		c.report.Resources++
+	}
 	c.silent++
 	if !res.silent {
 		c.silent = 0
@@ -173,6 +178,7 @@ func (c *carrying) apply(ctx context.Context) error {
 func (c *carrying) changes(ctx context.Context) (changes []rdfstore.Change, of []int, absent int, err error) {
 	for i, res := range c.batch {
 		switch {
+		case res.host != "":
 		case res.graph != nil:
 			changes, of = append(changes, rdfstore.Change{Put: res.graph}), append(of, i)
 		case res.gone:

@@ -24,15 +24,13 @@ func (r *run) walk(ctx context.Context) (*plan, error) {
 	p, err := r.walkOnce(ctx)
 	if errors.Is(err, errUnordered) {
 		r.before = &position{Began: r.before.Began, Refused: r.before.Refused}
-		r.report = Report{Feed: r.Feed}
+		r.report = newReport(r.Feed)
 		p, err = r.walkOnce(ctx)
 	}
 	if err != nil {
 		return nil, err
 	}
 	p.addRefused(r.before.Refused)
-	r.report.LeftOut = p.leftOut
-	r.report.Resources = len(p.tasks)
 	return p, nil
 }
 
@@ -94,7 +92,12 @@ type walker struct {
 	// fresh counts the activities that no earlier run dealt with.
 	fresh int64
 	ended bool
+	// faults counts the activities that are not as they should be.
+	faults int
 }
+
+// maxFaults bounds how many of them are told one by one.
+const maxFaults = 20
 
 // page reads one page and returns the one before.
 func (w *walker) page(ctx context.Context, address string) (string, error) {
@@ -126,8 +129,12 @@ func (w *walker) count(address string, page *activity.Page) {
 	w.report.Activities += page.Items
 	w.report.Unknown += page.Unknown
 	for _, fault := range page.Faults {
-		w.report.Unusable++
-		w.note("%s: activity %d: %s", address, fault.Index, fault.Reason)
+		if !fault.Used {
+			w.report.Unusable++
+		}
+		if w.faults++; w.faults <= maxFaults {
+			w.note("%s: activity %d: %s", address, fault.Index, fault.Reason)
+		}
 	}
 	w.progress(Progress{Pages: w.report.Pages})
 }

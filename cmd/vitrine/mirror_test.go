@@ -252,3 +252,24 @@ func TestAMirrorThatIsKilled(t *testing.T) {
 	defer mirror.Close()
 	sameDump(t, a.store, mirror)
 }
+
+func TestAHarvestThatIsInterrupted(t *testing.T) {
+	a := newOriginal(t)
+	a.change(100)
+	t.Setenv("HOME", t.TempDir())
+	args := []string{"harvest", originalFeed, "--db", filepath.Join(t.TempDir(), "mirror.db"), "--validate", "off",
+		"--host", "elsewhere.example", "--resolve", "https://data.museum.example=" + a.url}
+	ctx, cancel := context.WithCancel(t.Context())
+	a.after(20, cancel)
+	status, stdout, stderr := runVitrine(ctx, nil, args...)
+	if status != statusFailed || !strings.HasPrefix(stdout, "harvested ") || stderr != "vitrine: interrupted; what was stored stays, and the next run goes on from there\n" {
+		t.Errorf("status %d, stdout %q, stderr %q", status, stdout, stderr)
+	}
+	before := a.requests.Load()
+	if status, stdout, stderr := runVitrine(t.Context(), nil, args...); status != statusOK {
+		t.Errorf("status %d, stdout %q, stderr %q", status, stdout, stderr)
+	}
+	if again := a.requests.Load() - before; again > 50 {
+		t.Errorf("the second run made %d requests", again)
+	}
+}

@@ -44,8 +44,10 @@ type Page struct {
 	Faults []Fault
 }
 
-// Fault is an activity that cannot be used, or not wholly.
+// Fault is an activity that is not as it should be.
 type Fault struct {
+	// Used tells that it is among the activities all the same.
+	Used bool
 	// Index is its place on the page, from 0.
 	Index  int
 	Reason string

@@ -19,11 +19,11 @@ func (p *Page) add(index int, text jsontext.Value) {
 		Target  jsontext.Value `json:"target"`
 		EndTime jsontext.Value `json:"endTime"`
 	}
-	fault := func(format string, args ...any) {
-		p.Faults = append(p.Faults, Fault{index, fmt.Sprintf(format, args...)})
+	unusable := func(format string, args ...any) {
+		p.Faults = append(p.Faults, Fault{Index: index, Reason: fmt.Sprintf(format, args...)})
 	}
 	if err := json.Unmarshal(text, &raw); err != nil {
-		fault("it is no activity: %v", err)
+		unusable("it is no activity: %v", err)
 		return
 	}
 	a := Activity{ID: string(raw.ID), Type: raw.Type.known()}
@@ -31,21 +31,22 @@ func (p *Page) add(index int, text jsontext.Value) {
 		p.Unknown++
 		return
 	}
-	var err error
-	if a.EndTime, err = readTime(raw.EndTime); err != nil {
-		fault("endTime is not used: %v", err)
-	}
+	var err, timeErr error
+	a.EndTime, timeErr = readTime(raw.EndTime)
 	if a.Type != "Refresh" {
 		if a.Object, err = readResource(raw.Object); err != nil {
-			fault("object: %v", err)
+			unusable("object: %v", err)
 			return
 		}
 	}
 	if a.Type == "Move" {
 		if a.Target, err = readResource(raw.Target); err != nil {
-			fault("target: %v", err)
+			unusable("target: %v", err)
 			return
 		}
+	}
+	if timeErr != nil {
+		p.Faults = append(p.Faults, Fault{Used: true, Index: index, Reason: fmt.Sprintf("endTime is not used: %v", timeErr)})
 	}
 	p.Activities = append(p.Activities, a)
 }
