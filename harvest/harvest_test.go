@@ -130,9 +130,12 @@ func TestRefresh(t *testing.T) {
 	p := newPublisher(t)
 	p.put("/r/1", "one")
 	p.put("/r/2", "two")
+	p.put("/r/4", "here again")
 	early := newHarvester(t, p)
 	early.run()
 	p.remove("/r/1")
+	p.remove("/r/4")
+	p.put("/r/4", "here again")
 	p.put("/r/3", "not told again")
 	p.log = append(p.log, `{"type":"Refresh","startTime":"2026-01-02T03:05:00Z"}`)
 	p.put("/r/2", "two again")
@@ -144,7 +147,7 @@ func TestRefresh(t *testing.T) {
 	if got := early.run(); got.Deleted != 1 || got.Updated != 1 {
 		t.Errorf("a later visit came to %+v", got)
 	}
-	early.holds(p, map[string]string{"/r/2": "two again"})
+	early.holds(p, map[string]string{"/r/2": "two again", "/r/4": "here again"})
 }
 
 func TestAFeedWithoutTimes(t *testing.T) {

@@ -38,7 +38,7 @@ type plan struct {
 	// tasks are newest first, each resource once.
 	tasks []task
 	// seen are the names of all resources that the walk came upon: true, except
-	// for those that an earlier run dealt with.
+	// for those that nothing has to be done about.
 	seen map[string]bool
 	// unordered tells that the feed has no order that could be relied on.
 	unordered bool
@@ -86,14 +86,14 @@ func (p *plan) add(a activity.Activity, published moment) error {
 
 // plan adds a task, unless a newer one is about the same resource.
 func (p *plan) plan(t task) error {
-	if _, seen := p.seen[t.name]; seen || p.deletions && !t.gone {
+	if _, seen := p.seen[t.name]; seen {
 		return nil
 	}
 	if len(p.seen) >= p.limit {
 		return fmt.Errorf("%w: it names more than %d resources", ErrLimit, p.limit)
 	}
 	t.host = p.foreign(t)
-	done := t.mark != "" && p.handled[t.mark]
+	done := t.mark != "" && p.handled[t.mark] || p.deletions && !t.gone
 	p.seen[t.name] = !done
 	if !done {
 		p.tasks = append(p.tasks, t)

@@ -87,7 +87,8 @@ func (a *original) after(requests int, do func()) {
 }
 
 // change changes some records at random: about a third of them are deleted.
-// Some are not of JSON-LD, and some lie outside the base.
+// Some are not of JSON-LD, some lie outside the base, and some have names that
+// are no URIs.
 func (a *original) change(n int) {
 	for range n {
 		k := a.random.IntN(60)
@@ -119,8 +120,11 @@ func (a *original) change(n int) {
 // elsewhere is a record whose URI is not below the base.
 func (a *original) elsewhere(k int) *graph.Graph {
 	name := fmt.Sprintf("https://elsewhere.example/%d", k)
-	if k%2 == 0 {
+	switch k % 3 {
+	case 0:
 		name = fmt.Sprintf("urn:example:%d", k)
+	case 1:
+		name = fmt.Sprintf("https://data.museum.example/person/Zoë-%d", k)
 	}
 	text := fmt.Sprintf(`{"@context":%q,"id":%q,"type":"Person","_label":"%d"}`, ldcontext.LinkedArt, name, a.random.IntN(1000))
 	graphs, err := formattest.Read(a.formats.ByName("jsonld"), []byte(text), serialize.DecodeOptions{})

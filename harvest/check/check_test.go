@@ -331,3 +331,29 @@ func TestTheManualListsTheRules(t *testing.T) {
 		t.Errorf("docs/harvest.md does not have the table\n%s", table.String())
 	}
 }
+
+// FuzzRules checks that no document makes a rule fail, and that what is said is
+// about something.
+func FuzzRules(f *testing.F) {
+	for _, text := range goodFeed().documents {
+		f.Add([]byte(text))
+	}
+	f.Add([]byte(`{"orderedItems":[1,{"type":[],"object":[],"target":7,"endTime":{}},{"type":"Move","object":{"id":{}}}],"@context":[[]],"partOf":[{}],"seeAlso":[null],"rights":"%"}`))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		answer := &client.Answer{Status: http.StatusOK, Header: http.Header{}, Body: text}
+		d, err := readDocument("https://museum.example/feed", answer)
+		if err != nil {
+			return
+		}
+		s := &survey{collection: d, pages: []*document{d, d}, any: answer, whole: true,
+			again:   map[string]*client.Answer{d.url: answer},
+			present: []sample{{url: d.url, answer: answer}}, deleted: []sample{{url: d.url, answer: answer}}}
+		for _, rule := range Rules() {
+			for _, message := range rule.check(s) {
+				if message == "" {
+					t.Errorf("%s says nothing", rule.ID)
+				}
+			}
+		}
+	})
+}
