@@ -79,7 +79,7 @@ func (s *Store) Match(ctx context.Context, p rdfstore.Pattern, after rdfstore.Cu
 			}
 			m.resumed = true
 		}
-		for !m.done {
+		for !m.done || len(m.rest) > 0 {
 			if err := m.fetch(ctx); err != nil {
 				yield(rdfstore.Match{}, err)
 				return
@@ -119,17 +119,30 @@ type matching struct {
 	// before had.
 	size, read int
 	portion    []rdfstore.Match
-	looks      int
-	done       bool
+	// matched is what the last graph still has for the portions to come.
+	matched
+	looks int
+	// done tells that no other graph may match.
+	done bool
 }
 
 // fetch reads the next portion.
 func (m *matching) fetch(ctx context.Context) error {
 	m.portion, m.looks, m.size = m.portion[:0], 0, fewAtATime(m.read)
-	err := m.store.view(ctx, func(tx *bbolt.Tx) (err error) {
-		m.done, err = m.walk(ctx, tx, m.from.predicate, m.from.graph, m.look)
-		return err
-	})
+	if len(m.rest) > 0 {
+		m.take()
+	}
+	var err error
+	if !m.done && len(m.portion) < m.size {
+		graph := m.from.graph
+		if m.from.triple == lastHash {
+			graph++
+		}
+		err = m.store.view(ctx, func(tx *bbolt.Tx) (err error) {
+			m.done, err = m.walk(ctx, tx, m.from.predicate, graph, m.look)
+			return err
+		})
+	}
 	m.read += len(m.portion)
 	return err
 }
@@ -137,31 +150,38 @@ func (m *matching) fetch(ctx context.Context) error {
 // look takes the matching quads of one graph into the portion, and tells
 // whether to go on to the next.
 func (m *matching) look(p place, payload []byte) (bool, error) {
-	found, err := m.matches(p, payload)
-	if err != nil {
+	var err error
+	if m.matched, err = m.matches(p, payload); err != nil {
 		return false, err
 	}
 	if m.resumed && p.predicate == m.from.predicate && p.graph == m.from.graph {
-		i, same := slices.BinarySearchFunc(found, m.from.triple, func(f located, h tripleHash) int {
-			return bytes.Compare(f.triple[:], h[:])
+		i, same := slices.BinarySearchFunc(m.rest, m.from.triple, func(f located, h tripleHash) int {
+			return bytes.Compare(f.hash[:], h[:])
 		})
 		if same {
 			i++
 		}
-		found = found[i:]
-	}
-	for _, f := range found {
-		m.portion = append(m.portion, rdfstore.Match{Quad: f.quad, Cursor: f.spot.cursor(m.fingerprint)})
-	}
-	if len(found) > 0 {
-		m.from = found[len(found)-1].spot
-	} else if !m.resumed || p.predicate != m.from.predicate || p.graph != m.from.graph {
-		// The graph has been looked at to its end.
-		m.from = spot{p.predicate, p.graph, lastHash}
+		m.rest = m.rest[i:]
+	} else {
+		m.from = spot{predicate: p.predicate, graph: p.graph}
 	}
 	m.resumed = true
 	m.looks++
+	m.take()
 	return len(m.portion) < m.size && m.looks < maxLooks, nil
+}
+
+// take moves quads of the graph at hand into the portion, as many as it takes.
+func (m *matching) take() {
+	n := min(len(m.rest), m.size-len(m.portion))
+	for _, l := range m.rest[:n] {
+		m.from.triple = l.hash
+		m.portion = append(m.portion, rdfstore.Match{Quad: rdf.Quad{Triple: l.Triple, Ctx: m.name}, Cursor: m.from.cursor(m.fingerprint)})
+	}
+	if m.rest = m.rest[n:]; len(m.rest) == 0 {
+		// The graph has been looked at to its end.
+		m.from.triple = lastHash
+	}
 }
 
 // lastHash is not before that of any triple.
@@ -266,30 +286,35 @@ func (q *query) walkAll(ctx context.Context, tx *bbolt.Tx, from uint64, look loo
 	return err == nil, err
 }
 
-// located is a quad that matches, with its spot.
-type located struct {
-	quad rdf.Quad
-	spot
+// matched are triples of a graph that match, in order.
+type matched struct {
+	name rdf.IRI
+	rest []located
 }
 
-// matches returns the quads of a record that match, in order.
-func (q *query) matches(p place, payload []byte) ([]located, error) {
+// located is a triple with the hash that orders it.
+type located struct {
+	rdf.Triple
+	hash tripleHash
+}
+
+// matches returns the triples of a record that match.
+func (q *query) matches(p place, payload []byte) (m matched, err error) {
 	r, err := readRecord(payload, q.store.dict)
 	if err != nil {
-		return nil, err
+		return m, err
 	}
-	var found []located
+	m.name = r.name
 	for i := range q.filter(r, p) {
-		t, err := r.tripleAt(i)
-		if err != nil {
-			return nil, err
+		var l located
+		if l.Triple, err = r.tripleAt(i); err != nil {
+			return m, err
 		}
-		at := spot{predicate: p.predicate, graph: p.graph}
-		at.triple, q.scratch = hashTriple(t, q.scratch)
-		found = append(found, located{rdf.Quad{Triple: t, Ctx: r.name}, at})
+		l.hash, q.scratch = hashTriple(l.Triple, q.scratch)
+		m.rest = append(m.rest, l)
 	}
-	slices.SortFunc(found, func(a, b located) int { return bytes.Compare(a.triple[:], b.triple[:]) })
-	return found, nil
+	slices.SortFunc(m.rest, func(a, b located) int { return bytes.Compare(a.hash[:], b.hash[:]) })
+	return m, nil
 }
 
 // filter yields the numbers of the triples that match. Where the index led to

@@ -245,6 +245,53 @@ func testMatchResumesAmidChanges(t *testing.T, s rdfstore.Store) {
 	}
 }
 
+// testMatchWithinOneGraph walks more quads of one graph than a store reads at
+// once, from the start and from several places, and while the graph goes.
+func testMatchWithinOneGraph(t *testing.T, s rdfstore.Store) {
+	const n = 3000
+	g := newGraph("x:large", "E53_Place", "Delft")
+	for i := range n {
+		g.Triples = append(g.Triples, triple(g.Name, crm+"P7", graph.String(fmt.Sprint(i))))
+	}
+	apply(t, s, put(newGraph("x:1", "E53_Place", "Delft", triple(iri("x:1"), crm+"P7", iri("x:2")))), put(g),
+		put(newGraph("x:2", "E53_Place", "Delft", triple(iri("x:2"), crm+"P7", iri("x:1")))))
+	for p, want := range map[rdfstore.Pattern]int{
+		{Predicate: iri(crm + "P7")}:                n + 2,
+		{Predicate: iri(crm + "P7"), Graph: g.Name}: n,
+		{Subject: g.Name}:                           n + 2,
+		{}:                                          n + 8,
+	} {
+		whole := collect(t, s.Match(t.Context(), p, ""))
+		distinct := map[rdf.Quad]bool{}
+		for _, m := range whole {
+			distinct[m.Quad] = true
+		}
+		if len(whole) != want || len(distinct) != want {
+			t.Errorf("%v matches %d quads, %d of them distinct; want %d", p, len(whole), len(distinct), want)
+		}
+		for _, i := range []int{0, 1, n / 2, len(whole) - 2, len(whole) - 1} {
+			if rest := collect(t, s.Match(t.Context(), p, whole[i].Cursor)); !slices.Equal(rest, whole[i+1:]) {
+				t.Errorf("%v: after quad %d come %d, want %d", p, i, len(rest), len(whole)-i-1)
+			}
+		}
+	}
+	seen, others := 0, 0
+	for m, err := range s.Match(t.Context(), rdfstore.Pattern{Predicate: iri(crm + "P7")}, "") {
+		if err != nil {
+			t.Fatalf("Match: %v", err)
+		}
+		if seen++; seen == n/2 {
+			apply(t, s, remove("x:large"))
+		}
+		if m.Quad.Ctx != rdf.Context(g.Name) {
+			others++
+		}
+	}
+	if others != 2 {
+		t.Errorf("of the graphs beside the one that was deleted %d came, want 2", others)
+	}
+}
+
 // disturb deletes, creates or changes one of n entities. Those whose number is
 // no multiple of 3 keep their third triple.
 func disturb(t *testing.T, s rdfstore.Store, r *rand.Rand, n int) {

@@ -46,6 +46,7 @@ func Run(t *testing.T, open func(t *testing.T, d rdfstore.Derivation) rdfstore.S
 		{"MatchBlankNodes", testMatchBlankNodes, derived},
 		{"MatchResumes", testMatchResumes, derived},
 		{"MatchResumesAmidChanges", testMatchResumesAmidChanges, derived},
+		{"MatchWithinOneGraph", testMatchWithinOneGraph, derived},
 		{"MatchRefusesCursors", testMatchRefusesCursors, derived},
 		{"MatchAfterChanges", testMatchAfterChanges, derived},
 		{"ManyReferrers", testManyReferrers, derived},
