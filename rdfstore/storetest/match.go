@@ -248,7 +248,7 @@ func testMatchResumesAmidChanges(t *testing.T, s rdfstore.Store) {
 // testMatchWithinOneGraph walks more quads of one graph than a store reads at
 // once, from the start and from several places, and while the graph goes.
 func testMatchWithinOneGraph(t *testing.T, s rdfstore.Store) {
-	const n = 3000
+	const n = 1500
 	g := newGraph("x:large", "E53_Place", "Delft")
 	for i := range n {
 		g.Triples = append(g.Triples, triple(g.Name, crm+"P7", graph.String(fmt.Sprint(i))))
