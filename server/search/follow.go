@@ -22,9 +22,16 @@ func (x *Index) follow(ctx context.Context) {
 	defer close(x.ended)
 	ticker := time.NewTicker(x.options.Interval)
 	defer ticker.Stop()
+	var said string
 	for {
-		if err := x.catchUp(ctx); err != nil && ctx.Err() == nil {
-			x.options.Logger.Error("the search index cannot follow the store", "error", err)
+		err := x.catchUp(ctx)
+		switch {
+		case err == nil:
+			said = ""
+		case ctx.Err() == nil && err.Error() != said:
+			// What goes wrong again and again is told once.
+			said = err.Error()
+			x.options.Logger.Error("the search index cannot follow the store, and tries again", "error", err)
 		}
 		select {
 		case <-ctx.Done():

@@ -204,11 +204,19 @@ func (x *Index) await(ctx context.Context, seq uint64) error {
 // Covered returns the number of the last log entry that the index covers.
 func (x *Index) Covered() uint64 { return x.progress.at() }
 
+// lastBatch is how long Close waits for a batch that is being written.
+const lastBatch = 30 * time.Second
+
 // Close ends the follower and closes the files, when the searches in progress
-// have ended.
+// have ended. A batch that does not come to its end is given up, and what it
+// would have covered is covered when the index is next opened.
 func (x *Index) Close() error {
 	x.end()
-	<-x.ended
+	select {
+	case <-x.ended:
+	case <-time.After(lastBatch):
+		return fmt.Errorf("the search index %s is not closed: its last batch takes longer than %s", x.dir, lastBatch)
+	}
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	if x.engine == nil {
