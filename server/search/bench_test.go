@@ -41,10 +41,11 @@ func generated(ctx context.Context) iter.Seq2[*graph.Graph, error] {
 	}
 }
 
-// benchStore loads the records into a new store.
-func benchStore(b *testing.B) *boltstore.Store {
+// benchStore loads the records into a new store, in a folder of its own.
+func benchStore(b *testing.B) (*boltstore.Store, string) {
 	b.Helper()
-	path := filepath.Join(b.TempDir(), "store.db")
+	dir := b.TempDir()
+	path := filepath.Join(dir, "store.db")
 	if _, err := boltstore.BulkLoad(b.Context(), path, generated(b.Context()), boltstore.BulkOptions{}); err != nil {
 		b.Fatal(err)
 	}
@@ -53,13 +54,13 @@ func benchStore(b *testing.B) *boltstore.Store {
 		b.Fatal(err)
 	}
 	b.Cleanup(func() { _ = store.Close() })
-	return store
+	return store, dir
 }
 
 // BenchmarkBuild builds the index of a store from nothing. Its yardstick is
 // BenchmarkReadAll, which reads the same records from the store.
 func BenchmarkBuild(b *testing.B) {
-	store := benchStore(b)
+	store, beside := benchStore(b)
 	runtime.GC()
 	peak, stop := watchMemory()
 	var dir string
@@ -78,7 +79,8 @@ func BenchmarkBuild(b *testing.B) {
 	}
 	stop()
 	b.ReportMetric(float64(b.N)*benchRecords/b.Elapsed().Seconds(), "records/s")
-	b.ReportMetric(float64(size(b, dir))/benchRecords, "index-B/record")
+	b.ReportMetric(float64(size(b, dir))/benchRecords, "B/record")
+	b.ReportMetric(float64(size(b, dir))/float64(size(b, beside)), "of-store")
 	b.ReportMetric(float64(*peak), "peak-B")
 }
 
@@ -125,7 +127,7 @@ func size(b *testing.B, dir string) int64 {
 // BenchmarkReadAll reads every record of the log from the store, as the index
 // does.
 func BenchmarkReadAll(b *testing.B) {
-	store := benchStore(b)
+	store, _ := benchStore(b)
 	for b.Loop() {
 		for e, err := range store.Changes(b.Context(), 0) {
 			if err == nil {
@@ -142,7 +144,7 @@ func BenchmarkReadAll(b *testing.B) {
 // BenchmarkFind searches the records for a first page of 100. Its yardstick is a
 // scan of the store for a word.
 func BenchmarkFind(b *testing.B) {
-	store := benchStore(b)
+	store, _ := benchStore(b)
 	x := opened(b, b.TempDir(), store, Options{Patience: time.Hour})
 	if _, err := x.Find(b.Context(), Query{}, 0, 1); err != nil {
 		b.Fatal(err)
@@ -157,6 +159,7 @@ func BenchmarkFind(b *testing.B) {
 		{"phrase", `"blue round"`, "", 0},
 		{"identifier", "SK-A-100", "", 0},
 		{"prefix", "s*", "", 0},
+		{"prefixes", "a* b* c* d*", "", 0},
 		{"class", "", crm + "E22_Human-Made_Object", 0},
 		{"deep-page", "blue", "", 9900},
 	} {
@@ -206,7 +209,7 @@ func scanFor(b *testing.B, store rdfstore.Store, text string) []string {
 // BenchmarkWriteAndFind writes a record and finds it. Its yardstick is the write
 // alone.
 func BenchmarkWriteAndFind(b *testing.B) {
-	store := benchStore(b)
+	store, _ := benchStore(b)
 	x := opened(b, b.TempDir(), store, Options{Patience: time.Hour, Interval: time.Hour})
 	q, err := ParseText("amber")
 	if err != nil {
