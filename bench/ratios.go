@@ -65,6 +65,8 @@ func jsonldTime(name string) measure    { return measure{"serialize/jsonld " + n
 func jsonldSpeed(name string) measure   { return measure{"serialize/jsonld " + name, throughput} }
 func storeTime(name string) measure     { return measure{"rdfstore/boltstore " + name, seconds} }
 func store(name, unit string) measure   { return measure{"rdfstore/boltstore " + name, unit} }
+func searchTime(name string) measure    { return measure{"server/search " + name, seconds} }
+func search(name, unit string) measure  { return measure{"server/search " + name, unit} }
 func serverTime(name string) measure    { return measure{"server " + name, seconds} }
 func serving(name, unit string) measure { return measure{"server " + name, unit} }
 
@@ -74,7 +76,7 @@ func cold(format string) ratio {
 }
 
 // sections are what docs/benchmarks.md shows, in its order.
-var sections = []section{jsonldSection, storeSection, serverSection, otherSection}
+var sections = []section{jsonldSection, storeSection, serverSection, searchSection, otherSection}
 
 var jsonldSection = section{
 	title: "JSON-LD",
@@ -128,6 +130,24 @@ var serverSection = section{
 		cold("nquads"), cold("trig"), cold("rdfxml"), cold("html"),
 	},
 	listed: []string{"server"},
+}
+
+var searchSection = section{
+	title: "Search",
+	text: "20,000 generated records (linkedart/generate). The scan reads every record of the store and looks for the word in its " +
+		"literals. A search has a first page of 100 results.",
+	ratios: []ratio{
+		beside("searching for a frequent word, time to that of a scan", searchTime("Find/frequent-word"), searchTime("Find/scan"), atMost(0.02)),
+		beside("searching for a phrase, time to that of a scan", searchTime("Find/phrase"), searchTime("Find/scan"), atMost(0.05)),
+		beside("the last page of 10,000 results, time to that of the first", searchTime("Find/deep-page"), searchTime("Find/everything"), limit{}),
+		figure("building the index, records/s", search("Build", "records/s"), atLeast(2000)),
+		beside("building the index, time to that of reading the records from the store", searchTime("Build"), searchTime("ReadAll"), limit{}),
+		figure("the index on disk, to the store", search("Build", "of-store"), atMost(0.5)),
+		figure("building the index, peak memory in bytes", search("Build", "peak-B"), atMost(256e6)),
+		beside("a durable write and a search that finds it, time to that of the write", searchTime("WriteAndFind/write-and-find"), searchTime("WriteAndFind/write"), limit{}),
+		faster("warm GET while others write, speed to that without an index", serverTime("BesideSearch/with"), serverTime("BesideSearch/without"), atLeast(0.9)),
+	},
+	listed: []string{"server/search"},
 }
 
 var otherSection = section{
