@@ -255,7 +255,7 @@ func BenchmarkPut(b *testing.B) {
 	for _, clients := range []int{1, 32} {
 		b.Run(fmt.Sprintf("clients=%d", clients), func(b *testing.B) {
 			s := benchStore(b, numberFrom(recordsVariable, defaultRecords))
-			var next atomic.Int64
+			var next, worst atomic.Int64
 			var group sync.WaitGroup
 			b.ResetTimer()
 			for range clients {
@@ -263,14 +263,19 @@ func BenchmarkPut(b *testing.B) {
 					for i := next.Add(1); i <= int64(b.N); i = next.Add(1) {
 						g := *graphs[i%int64(len(graphs))]
 						g.Name = renamed(g.Name, i)
+						start := time.Now()
 						if _, err := s.Apply(b.Context(), rdfstore.Change{Put: &g}); err != nil {
 							b.Error(err)
+						}
+						took := time.Since(start).Nanoseconds()
+						for w := worst.Load(); took > w && !worst.CompareAndSwap(w, took); w = worst.Load() {
 						}
 					}
 				})
 			}
 			group.Wait()
 			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "puts/s")
+			b.ReportMetric(float64(worst.Load())/1e9, "worst-sec")
 		})
 	}
 }

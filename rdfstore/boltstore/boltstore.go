@@ -4,8 +4,9 @@
 // A graph is one record that is read with one range read. An index of packed
 // postings finds the graphs for every quad pattern, and each value carries a
 // checksum. Writers that come at the same time share one commit, which is on
-// disk before any of them returns; readers see the state of the last commit
-// and wait for nobody. docs/store.md draws the file and says why it is so.
+// disk before any of them returns; the index follows later, and what it lacks
+// meanwhile is kept in the file and in memory. Readers see the state of the last
+// commit and wait for nobody. docs/store.md draws the file and says why it is so.
 //
 // The package knows nothing of formats, of the Linked Art model or of HTTP. No
 // type of bbolt leaves it.
@@ -46,6 +47,13 @@ type Store struct {
 	mu     sync.RWMutex
 	closed bool
 	calls  sync.WaitGroup
+
+	// versions are the pending changes of the index around the last commit, nil
+	// until they are asked for, and loading lets one goroutine read them.
+	versions atomic.Pointer[versions]
+	loading  sync.Mutex
+	limits   limits
+	merging  merging
 
 	// failed is the error after which nothing more may be written.
 	failed atomic.Pointer[error]

@@ -15,15 +15,22 @@ func TestStore(t *testing.T) {
 	})
 }
 
+func TestStoreThatMerges(t *testing.T) {
+	storetest.Run(t, func(t *testing.T, d rdfstore.Derivation) rdfstore.Store {
+		return openWith(t, newPath(t), boltstore.MergeOften(boltstore.Options{Derivation: d}))
+	})
+}
+
 func newPath(t testing.TB) string { return filepath.Join(t.TempDir(), "store.db") }
 
 // derivation is that of the suite.
 var derivation = storetest.Derivation()
 
-// open opens a store that the test may close itself.
+// open opens a store that the test may close itself. It merges changes of the
+// index all the time.
 func open(t testing.TB, path string) *boltstore.Store {
 	t.Helper()
-	return openWith(t, path, boltstore.Options{Derivation: derivation})
+	return openWith(t, path, boltstore.MergeOften(boltstore.Options{Derivation: derivation}))
 }
 
 func openWith(t testing.TB, path string, o boltstore.Options) *boltstore.Store {

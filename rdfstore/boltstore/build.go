@@ -8,8 +8,6 @@ import (
 	"iter"
 
 	"go.etcd.io/bbolt"
-
-	"vitrine/rdfstore"
 )
 
 // build writes the new file out of the old one and what the sorter has.
@@ -86,7 +84,7 @@ func (m *merger) all() error {
 	for _, t := range tables() {
 		var err error
 		switch t {
-		case metaTable, dictionaryTable, countsTable:
+		case metaTable, dictionaryTable, countsTable, pendingTable:
 		case indexTable:
 			err = m.index()
 		default:
@@ -237,8 +235,8 @@ func (m *merger) applyChange(w *indexWriter, c change, stored bool, n uint32) er
 	if !stored {
 		n = 0
 	}
-	if n != c.from {
-		return fmt.Errorf("%w: the index counts %d triples where the graph has %d", rdfstore.ErrCorrupt, n, c.from)
+	if err := c.expects(n); err != nil {
+		return err
 	}
 	if c.to > 0 {
 		if err := w.add(posting{c.place, c.to}); err != nil {
@@ -248,8 +246,53 @@ func (m *merger) applyChange(w *indexWriter, c change, stored bool, n uint32) er
 	return m.advance()
 }
 
-// oldPostings yields all postings of the index, in order.
-func oldPostings(tx *bbolt.Tx) iter.Seq2[posting, error] {
+// allPostings yields all postings of the index as pending changes make them, in
+// order. What expects says of a change, and how many triples the index counts
+// in its place, ends them where it is an error.
+func allPostings(tx *bbolt.Tx, p *pending, expects func(c change, n uint32) error) iter.Seq2[posting, error] {
+	return func(yield func(posting, error) bool) {
+		changes, err := p.all()
+		if err != nil {
+			yield(posting{}, err)
+			return
+		}
+		// put yields what a change makes of n triples, and tells whether to go on.
+		put := func(c change, n uint32) bool {
+			if err := expects(c, n); err != nil {
+				yield(posting{}, err)
+				return false
+			}
+			return c.to == 0 || yield(posting{c.place, c.to}, nil)
+		}
+		for stored, err := range storedPostings(tx) {
+			for err == nil && len(changes) > 0 && changes[0].compare(&stored.place) < 0 {
+				if !put(changes[0], 0) {
+					return
+				}
+				changes = changes[1:]
+			}
+			if err == nil && len(changes) > 0 && changes[0].place == stored.place {
+				if !put(changes[0], stored.n) {
+					return
+				}
+				changes = changes[1:]
+				continue
+			}
+			if !yield(stored, err) || err != nil {
+				return
+			}
+		}
+		for _, c := range changes {
+			if !put(c, 0) {
+				return
+			}
+		}
+	}
+}
+
+// storedPostings yields all postings of the index without the pending changes,
+// in order.
+func storedPostings(tx *bbolt.Tx) iter.Seq2[posting, error] {
 	return func(yield func(posting, error) bool) {
 		s, err := indexTable.scan(tx)
 		if err != nil {

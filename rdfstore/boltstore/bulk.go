@@ -100,6 +100,7 @@ type bulkLoad struct {
 	tx       *bbolt.Tx
 	sorter   *sorter
 	counters *counters
+	pending  *pending
 	classes  *classChanger
 	seq      uint64
 	now      time.Time
@@ -164,6 +165,9 @@ func (l *bulkLoad) begin() (err error) {
 		return err
 	}
 	l.seq, l.now = p.seq, p.now
+	if l.pending, err = loadPending(l.tx); err != nil {
+		return err
+	}
 	l.counters, err = getCounters(l.tx)
 	l.classes = newClassChanger(l.tx, l.counters)
 	return err
@@ -310,7 +314,7 @@ func tableNumber(t table) byte {
 }
 
 func (l *bulkLoad) addPostings(before, after *rdfstore.Entity, id uint64) error {
-	changes, err := l.store.indexer().changes(before, after, id)
+	changes, err := l.store.indexer().changes(before, after, id, nil)
 	if err != nil {
 		return err
 	}

@@ -2,7 +2,6 @@ package boltstore
 
 import (
 	"encoding/binary"
-	"slices"
 
 	"go.etcd.io/bbolt"
 
@@ -10,24 +9,27 @@ import (
 )
 
 // carryOut writes a plan into its transaction and returns how many entries the
-// dictionary in the file then has.
-func (p *plan) carryOut() (dictionary int, err error) {
+// dictionary in the file then has, and which changes of the index are pending
+// where others were.
+func (p *plan) carryOut(before *pending) (dictionary int, after *pending, err error) {
 	w := &changer{plan: p, tx: p.tx, dict: p.store.dict}
 	if w.counters, err = getCounters(p.tx); err != nil {
-		return 0, err
+		return 0, nil, err
 	}
 	w.classes = newClassChanger(p.tx, w.counters)
 	for _, name := range p.names {
 		if err := w.entity(p.entities[name]); err != nil {
-			return 0, err
+			return 0, nil, err
 		}
 	}
 	for _, entry := range p.log {
-		if err := putLogEntry(p.tx, entry); err != nil {
-			return 0, err
-		}
+		w.logEntries = append(w.logEntries, keyValue{number(entry.Seq), encodeLogEntry(entry)})
 	}
-	return w.finish()
+	if after, err = w.putPending(before); err != nil {
+		return 0, nil, err
+	}
+	dictionary, err = w.finish()
+	return dictionary, after, err
 }
 
 // changer writes a plan.
@@ -37,7 +39,10 @@ type changer struct {
 	dict     *dictionary
 	counters *counters
 	classes  *classChanger
-	postings []change
+	// postings are the changes of the index, those of each graph in order.
+	postings [][]change
+	// The others are the entries that the tables get.
+	newNames, newMembers, records, logEntries []keyValue
 }
 
 // entity writes what becomes of one entity.
@@ -65,19 +70,29 @@ func (w *changer) entity(t *transition) error {
 		return w.remove(t, id)
 	}
 	w.counters.triples += uint64(len(t.after.Graph.Triples))
-	payload, err := w.dict.encode(t.after)
+	payload, err := w.record(t)
 	if err != nil {
 		return err
 	}
-	if err := graphsTable.put(w.tx, number(id), payload); err != nil || t.before.entity != nil {
-		return err
+	w.records = append(w.records, keyValue{number(id), payload})
+	if t.before.entity != nil {
+		return nil
 	}
 	w.counters.entities++
 	key := []byte(t.name.String())
 	if err := tombstonesTable.delete(w.tx, key); err != nil {
 		return err
 	}
-	return namesTable.put(w.tx, key, binary.AppendUvarint(nil, id))
+	w.newNames = append(w.newNames, keyValue{key, binary.AppendUvarint(nil, id)})
+	return nil
+}
+
+// record returns the record of what the entity will be.
+func (w *changer) record(t *transition) ([]byte, error) {
+	if t.ready != nil {
+		return append(recordHead(t.after), t.ready.record...), nil
+	}
+	return w.dict.encode(t.after)
 }
 
 // remove writes the deletion of an entity.
@@ -93,14 +108,15 @@ func (w *changer) remove(t *transition, id uint64) error {
 
 // index takes down how the postings of a graph change.
 func (w *changer) index(t *transition, id uint64) error {
-	changes, err := w.plan.store.indexer().changes(t.before.entity, t.after, id)
-	w.postings = append(w.postings, changes...)
+	changes, err := w.plan.store.indexer().changes(t.before.entity, t.after, id, t.ready)
+	w.postings = append(w.postings, changes)
 	return err
 }
 
 // changes returns how the postings of a graph change from one state of its
-// entity to another, either of which may be nil.
-func (x indexer) changes(before, after *rdfstore.Entity, id uint64) ([]change, error) {
+// entity to another, either of which may be nil. What is ready of the latter may
+// be nil too.
+func (x indexer) changes(before, after *rdfstore.Entity, id uint64, done *ready) ([]change, error) {
 	var from, to []posting
 	var err error
 	if before != nil {
@@ -108,7 +124,13 @@ func (x indexer) changes(before, after *rdfstore.Entity, id uint64) ([]change, e
 			return nil, err
 		}
 	}
-	if after != nil {
+	switch {
+	case done != nil:
+		to = done.postings
+		for i := range to {
+			to[i].graph = id
+		}
+	case after != nil:
 		if to, err = x.postings(after.Graph, id); err != nil {
 			return nil, err
 		}
@@ -133,18 +155,33 @@ func (w *changer) members(t *transition) error {
 		if err != nil {
 			return err
 		}
-		if err := membersTable.put(w.tx, memberKey(c.id, t.name.String()), nil); err != nil {
-			return err
-		}
+		w.newMembers = append(w.newMembers, keyValue{key: memberKey(c.id, t.name.String())})
 	}
 	return nil
 }
 
+// putPending writes the changes of the index as one entry, and adds them to
+// those that are pending.
+func (w *changer) putPending(before *pending) (*pending, error) {
+	changes, err := mergeAll(w.postings)
+	if err != nil || len(changes) == 0 {
+		return before, err
+	}
+	if err := pendingTable.put(w.tx, number(w.plan.seq), encodeChanges(changes)); err != nil {
+		return nil, err
+	}
+	return before.add(changes)
+}
+
 // finish writes what the entities have in common.
 func (w *changer) finish() (dictionary int, err error) {
-	slices.SortFunc(w.postings, func(a, b change) int { return a.compare(&b.place) })
-	if err := updateIndex(w.tx, w.postings); err != nil {
-		return 0, err
+	for _, add := range []struct {
+		table   table
+		entries []keyValue
+	}{{graphsTable, w.records}, {namesTable, w.newNames}, {membersTable, w.newMembers}, {logTable, w.logEntries}} {
+		if err := add.table.insert(w.tx, add.entries); err != nil {
+			return 0, err
+		}
 	}
 	for _, c := range w.classes.changed {
 		if err := putClass(w.tx, c); err != nil {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"iter"
 
@@ -153,8 +154,17 @@ func (c *checker) compareMembers(n *noted) error {
 	return err
 }
 
-// compareIndex compares the index and the lengths of its lists.
+// compareIndex compares the index, and the lengths of its lists.
 func (c *checker) compareIndex(n *noted) error {
+	if err := c.comparePostings(n); err != nil {
+		return err
+	}
+	return c.compareLengths(n.ctx)
+}
+
+// compareLengths compares the lengths of the lists with what the index has of
+// them.
+func (c *checker) compareLengths(ctx context.Context) error {
 	counts, err := countsTable.scan(c.tx)
 	if err != nil {
 		return err
@@ -183,8 +193,13 @@ func (c *checker) compareIndex(n *noted) error {
 		k, payload, err = counts.next()
 		return err
 	}}
-	if err := c.comparePostings(n, lengths); err != nil {
-		return err
+	for p, err := range storedPostings(c.tx) {
+		if err == nil {
+			err = lengths.add(p)
+		}
+		if err := errors.Join(err, ctx.Err()); err != nil {
+			return err
+		}
 	}
 	if err := lengths.flush(); err != nil {
 		return err
@@ -196,10 +211,19 @@ func (c *checker) compareIndex(n *noted) error {
 	return err
 }
 
-// comparePostings compares the postings with those that the graphs call for,
-// and gives the latter to lengths.
-func (c *checker) comparePostings(n *noted, lengths *indexWriter) error {
-	next, stop := iter.Pull2(oldPostings(c.tx))
+// comparePostings compares the postings, as pending changes make them, with
+// those that the graphs call for.
+func (c *checker) comparePostings(n *noted) error {
+	p, err := loadPending(c.tx)
+	if err != nil {
+		return err
+	}
+	next, stop := iter.Pull2(allPostings(c.tx, p, func(pending change, n uint32) error {
+		if err := pending.expects(n); err != nil {
+			c.fault(pending.String(), err.Error())
+		}
+		return nil
+	}))
 	defer stop()
 	stored, err, more := next()
 	for err == nil && (more || n.about(aboutIndex)) {
@@ -213,9 +237,6 @@ func (c *checker) comparePostings(n *noted, lengths *indexWriter) error {
 		}
 		switch {
 		case more && stored.kind == byRelation && !c.derived:
-			if err := lengths.add(stored); err != nil {
-				return err
-			}
 			stored, err, more = next()
 			continue
 		case more && (!n.about(aboutIndex) || stored.compare(&want.place) < 0):
@@ -231,9 +252,6 @@ func (c *checker) comparePostings(n *noted, lengths *indexWriter) error {
 			if stored, err, more = next(); err != nil {
 				return err
 			}
-		}
-		if err := lengths.add(want); err != nil {
-			return err
 		}
 		if err := n.advance(); err != nil {
 			return err

@@ -31,17 +31,18 @@ func (w walkList) countKey() []byte {
 	return binary.BigEndian.AppendUint32(b, w.predicate)
 }
 
-// count returns the length of a list.
-func (w walkList) count(tx *bbolt.Tx) (total, error) {
-	long, ok, err := w.stored(tx)
-	if ok || err != nil {
-		return long, err
+// count returns the length of a list: of what the index has of it, and by how
+// much the pending changes change that.
+func (w walkList) count(tx *bbolt.Tx, p *pending) (total, error) {
+	length, ok, err := w.stored(tx)
+	if !ok && err == nil {
+		var walk *walker
+		if walk, err = newWalker(tx, w, &pending{}); err == nil {
+			length, err = walk.sum()
+		}
 	}
-	walk, err := newWalker(tx, w)
-	if err != nil {
-		return total{}, err
-	}
-	return walk.sum()
+	changed := p.length(w)
+	return total{length.postings + changed.postings, length.triples + changed.triples}, err
 }
 
 // stored returns the length of a list that is long.
@@ -74,10 +75,10 @@ func (w *walker) sum() (t total, err error) {
 	return t, err
 }
 
-// counter keeps the stored lengths in step with changes of the index.
+// counter works out what changes of the index make of the stored lengths.
 type counter struct {
 	counts *scan
-	// index is for walking lists.
+	// index is for walking lists as they are before the changes.
 	index *walker
 	// changed has, for each list that may be or become long, the change of its
 	// length: two's complement in both fields.
@@ -90,7 +91,7 @@ func newCounter(tx *bbolt.Tx) (*counter, error) {
 	if err != nil {
 		return nil, err
 	}
-	index, err := newWalker(tx, walkList{})
+	index, err := newWalker(tx, walkList{}, &pending{})
 	return &counter{counts: counts, index: index, changed: map[walkList]total{}}, err
 }
 
@@ -144,7 +145,7 @@ func shortened(changes []change) []walkList {
 // isShort tells whether the postings of a list have others before and after
 // them in the block, and are not many.
 func isShort(l walkList, block []posting) bool {
-	i, _ := slices.BinarySearchFunc(block, l.at(0, 0), func(p posting, t place) int { return p.compare(&t) })
+	i, _ := slices.BinarySearchFunc(block, l.place(0, 0), func(p posting, t place) int { return p.compare(&t) })
 	if i == 0 {
 		return false
 	}
@@ -170,57 +171,59 @@ func (c *counter) begin(l walkList) {
 func (c *counter) add(l walkList, change change) {
 	c.begin(l)
 	t := c.changed[l]
-	if change.from == 0 {
-		t.postings++
-	}
-	if change.to == 0 {
-		t.postings--
-	}
-	t.triples += uint64(change.to) - uint64(change.from)
+	t.add(change)
 	c.changed[l] = t
 }
 
-// store writes the lengths that have changed. The index itself is up to date.
-func (c *counter) store() error {
+// edits returns how the stored lengths change.
+func (c *counter) edits() ([]edit, error) {
+	var edits []edit
 	for _, l := range c.order {
-		if err := c.storeOne(l, c.changed[l]); err != nil {
-			return err
+		e, ok, err := c.edit(l, c.changed[l])
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			edits = append(edits, e)
 		}
 	}
-	return nil
+	slices.SortFunc(edits, func(a, b edit) int { return bytes.Compare(a.key, b.key) })
+	return edits, nil
 }
 
-func (c *counter) storeOne(l walkList, changed total) error {
+// edit returns how the stored length of a list changes, false where it does
+// not.
+func (c *counter) edit(l walkList, changed total) (edit, bool, error) {
 	key := l.countKey()
 	k, payload, err := c.counts.seek(key)
 	if err != nil {
-		return err
+		return edit{}, false, err
 	}
 	wasLong := bytes.Equal(k, key)
+	link := c.counts.link
 	var now total
 	switch {
 	case wasLong:
-		if now, err = decodeTotal(payload); err != nil {
-			return err
-		}
-		now.postings += changed.postings
-		now.triples += changed.triples
+		now, err = decodeTotal(payload)
 	case int64(changed.postings) <= 0:
-		return nil
+		return edit{}, false, nil
 	default:
 		c.index.begin(l)
-		if now, err = c.index.sum(); err != nil {
-			return err
-		}
+		now, err = c.index.sum()
 	}
+	if err != nil {
+		return edit{}, false, err
+	}
+	now.postings += changed.postings
+	now.triples += changed.triples
 	switch {
 	case now.postings < manyPostings && wasLong:
-		return countsTable.delete(c.counts.tx, key)
+		return edit{kind: deleteEntry, key: key}, true, nil
 	case now.postings < manyPostings:
-		return nil
+		return edit{}, false, nil
 	case wasLong:
-		return c.counts.replace(key, c.counts.link, now.encode())
+		return edit{kind: replaceEntry, key: key, link: link, payload: now.encode()}, true, nil
 	default:
-		return countsTable.put(c.counts.tx, key, now.encode())
+		return edit{kind: putEntry, key: key, payload: now.encode()}, true, nil
 	}
 }

@@ -66,10 +66,10 @@ func (l *bulkLoad) deriveAll(ctx context.Context) error {
 // kept yields the postings of the old file that the new one begins with.
 func (l *bulkLoad) kept() iter.Seq2[posting, error] {
 	if !l.derive {
-		return oldPostings(l.tx)
+		return allPostings(l.tx, l.pending, change.expects)
 	}
 	return func(yield func(posting, error) bool) {
-		for p, err := range oldPostings(l.tx) {
+		for p, err := range allPostings(l.tx, l.pending, change.expects) {
 			if (err != nil || p.kind != byRelation) && !yield(p, err) {
 				return
 			}

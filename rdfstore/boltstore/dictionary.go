@@ -154,9 +154,29 @@ func (d *dictionary) share(kind dictKind, text string, limit int) (uint32, bool)
 	return uint32(len(d.entries) - 1), true
 }
 
-// predicate returns the number of a predicate, giving it one where it has
-// none.
-func (d *dictionary) predicate(iri string) (uint32, error) {
+// numbers are the numbers of the dictionary for one who writes a graph.
+type numbers interface {
+	number(kind dictKind, text string) (uint32, bool)
+	share(kind dictKind, text string, limit int) (uint32, bool)
+}
+
+// given are the numbers that the dictionary has given already.
+type given struct {
+	*dictionary
+	// missing tells that share was asked for one that it could be given yet.
+	missing bool
+}
+
+func (g *given) share(kind dictKind, text string, limit int) (uint32, bool) {
+	n, ok := g.number(kind, text)
+	if !ok && text != "" && len(g.snapshot()) < limit {
+		g.missing = true
+	}
+	return n, ok
+}
+
+// predicateNumber returns the number of a predicate.
+func predicateNumber(d numbers, iri string) (uint32, error) {
 	n, ok := d.share(dictIRI, iri, maxPredicates)
 	if !ok {
 		return 0, fmt.Errorf("%w: the store holds %d different predicates, which is its limit", graph.ErrTooLarge, maxPredicates)

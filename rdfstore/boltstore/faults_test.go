@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"math"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -26,14 +27,11 @@ var toClasses = rdfstore.Derivation{Version: "classes", Of: func(g *graph.Graph)
 }}
 
 // small makes a store in which every table has entries, and returns its path.
+// The changes of its last write are pending, all others in the index.
 func small(t *testing.T) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "store.db")
-	s, err := Open(path, Options{Derivation: toClasses})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
+	s := openTest(t, path)
 	var changes []rdfstore.Change
 	for i := range manyPostings + 10 {
 		name := testIRI(fmt.Sprintf("https://museum.example/object/%03d", i))
@@ -43,11 +41,32 @@ func small(t *testing.T) string {
 		}}
 		changes = append(changes, rdfstore.Change{Put: g})
 	}
-	changes = append(changes, rdfstore.Change{Delete: testIRI("https://museum.example/object/005")})
 	if _, err := s.Apply(t.Context(), changes...); err != nil {
 		t.Fatal(err)
 	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := Compact(t.Context(), path, toClasses); err != nil {
+		t.Fatal(err)
+	}
+	s = openTest(t, path)
+	if _, err := s.Apply(t.Context(), rdfstore.Change{Delete: testIRI("https://museum.example/object/005")}); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
 	return path
+}
+
+// updateIndex carries out changes, which are in order, in the index itself.
+func updateIndex(tx *bbolt.Tx, changes []change) error {
+	var b bite
+	if err := b.take(tx, changes, math.MaxInt); err != nil {
+		return err
+	}
+	return b.carryOut(tx)
 }
 
 func testIRI(s string) rdf.IRI {
@@ -110,6 +129,25 @@ func TestCheckNamesEachFault(t *testing.T) {
 			k, payload := first(t, tx, dictionaryTable)
 			return dictionaryTable.put(tx, k, append(payload, 'i', 2, ' ', 'x'))
 		}, "is no IRI"},
+		{"pending changes lost", drop(pendingTable), "the graph has no such triple or relation"},
+		{"pending changes that do not decode", func(t *testing.T, tx *bbolt.Tx) error {
+			return pendingTable.put(tx, number(75), []byte("s"))
+		}, "the changes do not decode"},
+		{"pending change of another posting", func(t *testing.T, tx *bbolt.Tx) error {
+			return pendingTable.put(tx, number(76), encodeChanges([]change{{place{list{byObject, 7}, 1, 1}, 2, 0}}))
+		}, "the index counts 0 triples where the graph has 2"},
+		{"pending changes that do not follow", func(t *testing.T, tx *bbolt.Tx) error {
+			at := place{list{byObject, 7}, 1, 1}
+			return errors.Join(
+				pendingTable.put(tx, number(76), encodeChanges([]change{{at, 0, 2}})),
+				pendingTable.put(tx, number(77), encodeChanges([]change{{at, 3, 0}})))
+		}, "do not follow from each other"},
+		{"changes wrongly said to be merged", func(t *testing.T, tx *bbolt.Tx) error {
+			return metaTable.put(tx, mergedKey, mark{upTo: 75, place: place{list: list{kind: 0xff}}}.encode())
+		}, "the graph has no such triple or relation"},
+		{"mark that does not decode", func(t *testing.T, tx *bbolt.Tx) error {
+			return metaTable.put(tx, mergedKey, []byte("x"))
+		}, "how far the index is merged does not decode"},
 		{"counters lost", drop(metaTable), "does not decode"},
 		{"name of another graph", func(t *testing.T, tx *bbolt.Tx) error {
 			return namesTable.put(tx, []byte(object), binary.AppendUvarint(nil, 2))

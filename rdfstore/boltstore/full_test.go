@@ -35,7 +35,7 @@ func limitFiles(bytes uint64) error {
 // everything and still reads, makes room and goes on.
 func childFillsDisk(path string, seed uint64) error {
 	ctx := context.Background()
-	s, err := boltstore.Open(path, boltstore.Options{Derivation: derivation})
+	s, err := boltstore.Open(path, boltstore.MergeOften(boltstore.Options{Derivation: derivation}))
 	if err != nil {
 		return err
 	}
@@ -100,6 +100,13 @@ func same(ctx context.Context, s, model rdfstore.Store) error {
 		got, err := s.Get(ctx, e.Graph.Name)
 		if err != nil || !got.Graph.Equal(e.Graph) || got.Version != e.Version {
 			return fmt.Errorf("%s is not as it was acknowledged: %w", e.Graph.Name, err)
+		}
+		for _, t := range e.Graph.Triples[:1] {
+			p := rdfstore.Pattern{Predicate: t.Pred, Object: t.Obj}
+			got, err := s.Count(ctx, p)
+			if want, wantErr := model.Count(ctx, p); err != nil || wantErr != nil || got != want {
+				return fmt.Errorf("%v is found %d times, not %d: %w", p, got, want, errors.Join(err, wantErr))
+			}
 		}
 	}
 	a, err := s.LastChange(ctx)

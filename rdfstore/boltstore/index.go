@@ -3,7 +3,6 @@ package boltstore
 import (
 	"bytes"
 	"fmt"
-	"slices"
 
 	"go.etcd.io/bbolt"
 
@@ -15,6 +14,15 @@ import (
 type change struct {
 	place
 	from, to uint32
+}
+
+// expects tells whether a change can be one of a posting of n triples. If not,
+// the index and the graphs disagree.
+func (c change) expects(n uint32) error {
+	if n != c.from {
+		return fmt.Errorf("%w: the index counts %d triples where the graph has %d", rdfstore.ErrCorrupt, n, c.from)
+	}
+	return nil
 }
 
 // diff returns the changes that lead from the postings of one state of a graph
@@ -39,55 +47,88 @@ func diff(from, to []posting) []change {
 	return changes
 }
 
-// updateIndex carries out changes, which are in order, block by block.
-func updateIndex(tx *bbolt.Tx, changes []change) error {
-	s, err := indexTable.scan(tx)
-	if err != nil {
-		return err
-	}
-	counts, err := newCounter(tx)
-	if err != nil {
-		return err
-	}
-	u := &indexUpdate{scan: s, counts: counts}
-	for len(changes) > 0 {
-		n, err := u.block(changes)
-		if err != nil {
-			return err
-		}
-		changes = changes[n:]
-	}
-	return u.counts.store()
-}
-
-// indexUpdate changes the index. Its slices are used again for each block.
+// indexUpdate works out what changes make of the index, block by block, without
+// changing it. Its slices are used again for each block.
 type indexUpdate struct {
 	scan   *scan
 	counts *counter
+	// edits are what is to be done, in order.
+	edits []edit
 	// key and link are those of the block at hand, old and merged its postings
 	// before and after.
 	key         []byte
 	link        uint32
 	old, merged []posting
-	encoded     []byte
 }
 
-// block carries out those of the changes that fall into the block of the
-// first, and returns their number.
-func (u *indexUpdate) block(changes []change) (int, error) {
+// edit is one change of an entry of a table.
+type edit struct {
+	kind    editKind
+	key     []byte
+	payload []byte
+	// link is that of an entry whose payload is replaced.
+	link uint32
+}
+
+type editKind uint8
+
+const (
+	putEntry editKind = iota
+	replaceEntry
+	deleteEntry
+)
+
+// edit carries out changes of a table.
+func (t table) edit(tx *bbolt.Tx, edits []edit) error {
+	s, err := t.scan(tx)
+	for _, e := range edits {
+		if err != nil {
+			return err
+		}
+		switch e.kind {
+		case replaceEntry:
+			err = s.replace(e.key, e.link, e.payload)
+		case deleteEntry:
+			err = t.delete(tx, e.key)
+		default:
+			err = t.put(tx, e.key, e.payload)
+		}
+	}
+	return err
+}
+
+func newIndexUpdate(tx *bbolt.Tx) (*indexUpdate, error) {
+	s, err := indexTable.scan(tx)
+	if err != nil {
+		return nil, err
+	}
+	counts, err := newCounter(tx)
+	return &indexUpdate{scan: s, counts: counts}, err
+}
+
+// maxMerge bounds how many changes are carried out in one block, which may
+// become many of them.
+const maxMerge = 4096
+
+// block works out what those of the changes come to that fall into the block of
+// the first, and returns their number. It does no more than maxMerge; then the
+// rest has to wait until these are carried out.
+func (u *indexUpdate) block(changes []change) (n int, cut bool, err error) {
 	end, err := u.find(changes[0].place)
 	if err != nil {
-		return 0, err
+		return 0, false, err
 	}
-	n := 1
-	for n < len(changes) && changes[n].kind == changes[0].kind && (end == nil || changes[n].compare(end) < 0) {
-		n++
+	for n = 1; n < len(changes) && changes[n].kind == changes[0].kind && (end == nil || changes[n].compare(end) < 0); n++ {
+		if cut = n == maxMerge; cut {
+			break
+		}
 	}
 	if err := u.merge(changes[:n]); err != nil {
-		return 0, err
+		return 0, false, err
 	}
 	u.counts.note(changes[:n], u.merged)
-	return n, u.store()
+	u.store()
+	return n, cut, nil
 }
 
 // find reads the block into which a place falls, none where there is none of
@@ -133,8 +174,8 @@ func (u *indexUpdate) merge(changes []change) error {
 		if len(old) > 0 && old[0].place == c.place {
 			n, old = old[0].n, old[1:]
 		}
-		if n != c.from {
-			return fmt.Errorf("%w: the index counts %d triples where the graph has %d", rdfstore.ErrCorrupt, n, c.from)
+		if err := c.expects(n); err != nil {
+			return err
 		}
 		if c.to > 0 {
 			merged = append(merged, posting{c.place, c.to})
@@ -144,37 +185,30 @@ func (u *indexUpdate) merge(changes []change) error {
 	return nil
 }
 
-// store writes the merged postings as one block, or as several of about two
-// thirds of the largest size where they do not fit into one.
-func (u *indexUpdate) store() error {
-	rest := u.merged
-	if u.key != nil && (len(rest) == 0 || !bytes.Equal(rest[0].key(), u.key)) {
-		if err := indexTable.delete(u.scan.tx, u.key); err != nil {
-			return err
-		}
-		u.key = nil
+// store notes how the merged postings are to be written: as one block, or as
+// several of about two thirds of the largest size where they do not fit into
+// one.
+func (u *indexUpdate) store() {
+	rest, key := u.merged, u.key
+	if key != nil && (len(rest) == 0 || !bytes.Equal(rest[0].key(), key)) {
+		u.edits = append(u.edits, edit{kind: deleteEntry, key: key})
+		key = nil
 	}
 	limit := maxBlock + 1
 	for len(rest) > 0 {
-		b := encodeBlock(u.encoded[:0], rest, limit)
+		b := encodeBlock(nil, rest, limit)
 		if b.n < len(rest) && limit > maxBlock {
 			limit = maxBlock * 2 / 3
 			continue
 		}
-		u.encoded = b.payload
-		var err error
-		if u.key != nil {
-			err = u.scan.replace(u.key, u.link, b.payload)
-			u.key = nil
+		if key != nil {
+			u.edits = append(u.edits, edit{kind: replaceEntry, key: key, link: u.link, payload: b.payload})
+			key = nil
 		} else {
-			err = indexTable.put(u.scan.tx, rest[0].key(), b.payload)
-		}
-		if err != nil {
-			return err
+			u.edits = append(u.edits, edit{kind: putEntry, key: rest[0].key(), payload: b.payload})
 		}
 		rest = rest[b.n:]
 	}
-	return nil
 }
 
 // block is an encoded block and the number of its postings.
@@ -197,89 +231,4 @@ func encodeBlock(buf []byte, ps []posting, limit int) block {
 		b.n++
 	}
 	return b
-}
-
-// walkList is a part of the index: the postings of a list, those with one
-// predicate where there is one.
-type walkList struct {
-	list
-	predicate    uint32
-	anyPredicate bool
-}
-
-func (l walkList) has(p place) bool {
-	return p.list == l.list && (l.anyPredicate || p.predicate == l.predicate)
-}
-
-// at returns the place of a posting of the list.
-func (l walkList) at(predicate uint32, graph uint64) place {
-	if !l.anyPredicate {
-		predicate = max(predicate, l.predicate)
-	}
-	return place{l.list, predicate, graph}
-}
-
-// walker walks a part of the index.
-type walker struct {
-	walkList
-	scan *scan
-	// rest are the postings of the current block that are still to come.
-	rest []posting
-	buf  []posting
-}
-
-func newWalker(tx *bbolt.Tx, l walkList) (*walker, error) {
-	s, err := indexTable.scan(tx)
-	return &walker{walkList: l, scan: s}, err
-}
-
-// begin begins the walk of another list.
-func (w *walker) begin(l walkList) { w.walkList, w.rest = l, nil }
-
-// seek goes to the first posting that is not before the place and returns it,
-// false at the end of the list.
-func (w *walker) seek(predicate uint32, graph uint64) (posting, bool, error) {
-	target := w.at(predicate, graph)
-	if len(w.rest) == 0 || w.rest[len(w.rest)-1].compare(&target) < 0 {
-		key, payload, _, err := w.scan.floor(target.key())
-		if err == nil && key == nil {
-			key, payload, err = w.scan.next()
-		}
-		if err := w.load(key, payload, err); err != nil {
-			return posting{}, false, err
-		}
-	}
-	i, _ := slices.BinarySearchFunc(w.rest, target, func(p posting, t place) int { return p.compare(&t) })
-	w.rest = w.rest[i:]
-	return w.here()
-}
-
-// next goes to the next posting.
-func (w *walker) next() (posting, bool, error) {
-	w.rest = w.rest[1:]
-	return w.here()
-}
-
-// here returns the posting at hand, going on to the next block where the
-// current one has ended.
-func (w *walker) here() (posting, bool, error) {
-	if len(w.rest) == 0 {
-		if w.scan.key == nil {
-			return posting{}, false, nil
-		}
-		if err := w.load(w.scan.next()); err != nil || len(w.rest) == 0 {
-			return posting{}, false, err
-		}
-	}
-	return w.rest[0], w.has(w.rest[0].place), nil
-}
-
-func (w *walker) load(key, payload []byte, err error) error {
-	w.rest = nil
-	if err != nil || key == nil {
-		return err
-	}
-	w.buf, err = decodeBlock(w.buf[:0], key, payload)
-	w.rest = w.buf
-	return err
 }

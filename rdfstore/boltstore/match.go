@@ -138,8 +138,8 @@ func (m *matching) fetch(ctx context.Context) error {
 		if m.from.triple == lastHash {
 			graph++
 		}
-		err = m.store.view(ctx, func(tx *bbolt.Tx) (err error) {
-			m.done, err = m.walk(ctx, tx, m.from.predicate, graph, m.look)
+		err = m.store.viewIndex(ctx, func(tx *bbolt.Tx, p *pending) (err error) {
+			m.done, err = m.walk(ctx, tx, p, m.from.predicate, graph, m.look)
 			return err
 		})
 	}
@@ -193,7 +193,7 @@ type lookFunc func(p place, payload []byte) (more bool, err error)
 
 // walk calls look for each graph that may match, in order from a place on, and
 // tells whether it came to the end.
-func (q *query) walk(ctx context.Context, tx *bbolt.Tx, predicate uint32, graph uint64, look lookFunc) (end bool, err error) {
+func (q *query) walk(ctx context.Context, tx *bbolt.Tx, p *pending, predicate uint32, graph uint64, look lookFunc) (end bool, err error) {
 	switch {
 	case q.nothing:
 		return true, nil
@@ -204,7 +204,7 @@ func (q *query) walk(ctx context.Context, tx *bbolt.Tx, predicate uint32, graph 
 	}
 	walkers := make([]*walker, len(q.lists))
 	for i, l := range q.lists {
-		if walkers[i], err = newWalker(tx, l); err != nil {
+		if walkers[i], err = newWalker(tx, l, p); err != nil {
 			return false, err
 		}
 	}
@@ -367,7 +367,7 @@ func (s *Store) Count(ctx context.Context, p rdfstore.Pattern) (uint64, error) {
 	q := s.newQuery(p)
 	c := &counting{query: q}
 	for !c.done {
-		if err := s.view(ctx, func(tx *bbolt.Tx) error { return c.step(ctx, tx) }); err != nil {
+		if err := s.viewIndex(ctx, func(tx *bbolt.Tx, p *pending) error { return c.step(ctx, tx, p) }); err != nil {
 			return 0, err
 		}
 	}
@@ -386,7 +386,7 @@ type counting struct {
 
 // step counts what one transaction may look at. All but the patterns that bind
 // the subject and the object, or the graph, are counted at once.
-func (c *counting) step(ctx context.Context, tx *bbolt.Tx) (err error) {
+func (c *counting) step(ctx context.Context, tx *bbolt.Tx, p *pending) (err error) {
 	switch {
 	case c.Graph == nil && len(c.lists) == 0 && !c.nothing:
 		c.done = true
@@ -397,12 +397,12 @@ func (c *counting) step(ctx context.Context, tx *bbolt.Tx) (err error) {
 		return err
 	case len(c.lists) == 1 && !c.nothing:
 		c.done = true
-		length, err := c.lists[0].count(tx)
+		length, err := c.lists[0].count(tx, p)
 		c.n = length.triples
 		return err
 	}
 	c.looks = 0
-	c.done, err = c.walk(ctx, tx, c.predicate, c.graph, c.look)
+	c.done, err = c.walk(ctx, tx, p, c.predicate, c.graph, c.look)
 	return err
 }
 

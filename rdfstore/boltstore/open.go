@@ -1,6 +1,7 @@
 package boltstore
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -38,6 +39,9 @@ type Options struct {
 	Derivation rdfstore.Derivation
 	// Logger is told of damage that is found; nil stands for slog.Default().
 	Logger *slog.Logger
+
+	// limits stand for mergeLimits where they are not 0.
+	limits limits
 }
 
 const (
@@ -91,6 +95,7 @@ func openAsItIs(path string, o Options) (*Store, error) {
 	s := &Store{
 		path: path, db: db, log: o.Logger, readOnly: o.ReadOnly,
 		requests: make(chan *request), closing: make(chan struct{}),
+		limits: cmp.Or(o.limits, mergeLimits), merging: merging{bites: make(chan *bite, 1)},
 	}
 	if s.log == nil {
 		s.log = slog.Default()

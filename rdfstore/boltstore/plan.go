@@ -9,7 +9,6 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/graph"
 )
 
 // plan is what a batch of requests comes to, before anything is written: the
@@ -35,6 +34,8 @@ type transition struct {
 	before stored
 	// after is the entity afterwards, nil where there is none.
 	after *rdfstore.Entity
+	// ready is what was worked out of it before, nil where nothing was.
+	ready *ready
 	// deleted is the log entry of the deletion where the batch ends with one.
 	deleted *rdfstore.LogEntry
 }
@@ -52,7 +53,7 @@ func (s *Store) newPlan(tx *bbolt.Tx) (*plan, error) {
 }
 
 // add takes up the changes of one request, all or none.
-func (p *plan) add(changes []rdfstore.Change) ([]rdfstore.Outcome, error) {
+func (p *plan) add(changes []prepared) ([]rdfstore.Outcome, error) {
 	draft := &draft{plan: p, seq: p.seq, entities: map[string]*transition{}}
 	outcomes := make([]rdfstore.Outcome, len(changes))
 	for i, c := range changes {
@@ -100,7 +101,7 @@ func (d *draft) transition(name rdf.IRI) (*transition, error) {
 	return t, nil
 }
 
-func (d *draft) add(c rdfstore.Change) (rdfstore.Outcome, error) {
+func (d *draft) add(c prepared) (rdfstore.Outcome, error) {
 	t, err := d.transition(c.Name())
 	if err != nil {
 		return rdfstore.Outcome{}, err
@@ -111,7 +112,7 @@ func (d *draft) add(c rdfstore.Change) (rdfstore.Outcome, error) {
 	if c.Put == nil {
 		return d.delete(t)
 	}
-	return d.put(t, c.Put), nil
+	return d.put(t, c), nil
 }
 
 // check tells whether a precondition holds of the entity, which is nil where
@@ -128,7 +129,8 @@ func check(p rdfstore.Precondition, e *rdfstore.Entity) error {
 	return nil
 }
 
-func (d *draft) put(t *transition, g *graph.Graph) rdfstore.Outcome {
+func (d *draft) put(t *transition, c prepared) rdfstore.Outcome {
+	g := c.Put
 	old := t.after
 	if old != nil && old.Graph.Equal(g) {
 		return rdfstore.Outcome{Kind: rdfstore.Unchanged, Version: old.Version, Time: old.Modified}
@@ -139,7 +141,7 @@ func (d *draft) put(t *transition, g *graph.Graph) rdfstore.Outcome {
 	}
 	entry := d.append(g.Name, kind, firstClass(g))
 	t.after = &rdfstore.Entity{Graph: g, Version: entry.Seq, Created: created, Modified: entry.Time}
-	t.deleted = nil
+	t.ready, t.deleted = c.ready, nil
 	return rdfstore.Outcome{Kind: kind, Version: entry.Seq, Time: entry.Time}
 }
 
@@ -148,7 +150,7 @@ func (d *draft) delete(t *transition) (rdfstore.Outcome, error) {
 		return rdfstore.Outcome{}, rdfstore.ErrNotFound
 	}
 	entry := d.append(t.name, rdfstore.Deleted, firstClass(t.after.Graph))
-	t.after, t.deleted = nil, &entry
+	t.after, t.ready, t.deleted = nil, nil, &entry
 	return rdfstore.Outcome{Kind: rdfstore.Deleted, Version: entry.Seq, Time: entry.Time}, nil
 }
 

@@ -105,25 +105,31 @@ const (
 // appendPosting adds p to a block after the posting before. Blocks hold one
 // kind only.
 func appendPosting(b []byte, before place, p posting) []byte {
-	many := uint64(0)
+	b = appendPlace(b, before, p.place, p.n != 1)
 	if p.n != 1 {
+		b = binary.AppendUvarint(b, uint64(p.n))
+	}
+	return b
+}
+
+// appendPlace adds a place after another of the same kind, and whether
+// something follows it.
+func appendPlace(b []byte, before, p place, more bool) []byte {
+	many := uint64(0)
+	if more {
 		many = 4
 	}
 	switch {
 	case p.hash != before.hash:
 		b = binary.AppendUvarint(b, uint64(p.predicate)<<3|many|otherTerm)
 		b = binary.AppendUvarint(b, p.hash-before.hash)
-		b = binary.AppendUvarint(b, p.graph)
+		return binary.AppendUvarint(b, p.graph)
 	case p.predicate != before.predicate:
 		b = binary.AppendUvarint(b, uint64(p.predicate-before.predicate)<<3|many|sameTerm)
-		b = binary.AppendVarint(b, int64(p.graph-before.graph))
+		return binary.AppendVarint(b, int64(p.graph-before.graph))
 	default:
-		b = binary.AppendUvarint(b, (p.graph-before.graph)<<3|many) // samePredicate is 0
+		return binary.AppendUvarint(b, (p.graph-before.graph)<<3|many) // samePredicate is 0
 	}
-	if many != 0 {
-		b = binary.AppendUvarint(b, uint64(p.n))
-	}
-	return b
 }
 
 // decodeBlock appends the postings of a block to ps. The first has the place
@@ -204,7 +210,7 @@ func hashTerm(t rdf.Term, scratch []byte) (uint64, []byte) {
 
 // indexer makes the postings of graphs.
 type indexer struct {
-	dict       *dictionary
+	dict       numbers
 	derivation rdfstore.Derivation
 }
 
@@ -215,7 +221,7 @@ func (x indexer) postings(g *graph.Graph, id uint64) ([]posting, error) {
 	var subject rdf.Subject
 	var subjectHash, objectHash uint64
 	for _, t := range g.Triples {
-		p, err := x.dict.predicate(t.Pred.String())
+		p, err := predicateNumber(x.dict, t.Pred.String())
 		if err != nil {
 			return nil, err
 		}

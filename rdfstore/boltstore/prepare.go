@@ -10,13 +10,29 @@ import (
 	"vitrine/rdfstore/graph"
 )
 
+// prepared is a change on its way to the writer, with what the caller could
+// work out for it.
+type prepared struct {
+	rdfstore.Change
+	// ready is nil where the writer has to work it out.
+	ready *ready
+}
+
+// ready is what a graph comes to in the file.
+type ready struct {
+	// postings are those of the graph, whose number is not known yet.
+	postings []posting
+	// record is what follows the head of its record.
+	record []byte
+}
+
 // prepare checks the graphs of some changes and returns the changes with each
 // graph as it will be read again: every triple once, and literals as package
 // graph makes them.
-func prepare(changes []rdfstore.Change) ([]rdfstore.Change, error) {
-	prepared := slices.Clone(changes)
-	for i := range prepared {
-		c := &prepared[i]
+func (s *Store) prepare(changes []rdfstore.Change) ([]prepared, error) {
+	all := make([]prepared, len(changes))
+	for i, c := range changes {
+		all[i].Change = c
 		if c.Put == nil {
 			continue
 		}
@@ -24,9 +40,24 @@ func prepare(changes []rdfstore.Change) ([]rdfstore.Change, error) {
 		if err != nil {
 			return nil, &rdfstore.ChangeError{Index: i, Name: c.Name(), Err: err}
 		}
-		c.Put = g
+		all[i].Put, all[i].ready = g, s.makeReady(g)
 	}
-	return prepared, nil
+	return all, nil
+}
+
+// makeReady works out what a graph comes to, nil where that takes numbers which
+// the dictionary has not given yet: only the writer gives them.
+func (s *Store) makeReady(g *graph.Graph) *ready {
+	given := &given{dictionary: s.dict}
+	postings, err := indexer{given, s.derivation}.postings(g, 0)
+	if err != nil || given.missing {
+		return nil
+	}
+	record, err := encodeBody(nil, g, given)
+	if err != nil || given.missing {
+		return nil
+	}
+	return &ready{postings, record}
 }
 
 // normalise returns the graph that reading what is stored of g gives.

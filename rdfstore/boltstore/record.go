@@ -34,7 +34,7 @@ const (
 
 // encoder writes one record.
 type encoder struct {
-	dict  *dictionary
+	dict  numbers
 	name  string
 	buf   []byte
 	terms map[rdf.Term]uint64
@@ -43,11 +43,19 @@ type encoder struct {
 // encode returns the record of an entity, giving numbers of the dictionary to
 // texts that have none. Only the writer calls it.
 func (d *dictionary) encode(e *rdfstore.Entity) ([]byte, error) {
-	g := e.Graph
-	enc := &encoder{dict: d, terms: make(map[rdf.Term]uint64, len(g.Triples))}
-	enc.buf = binary.AppendUvarint(enc.buf, e.Version)
-	enc.buf = appendTime(enc.buf, e.Created)
-	enc.buf = appendTime(enc.buf, e.Modified)
+	return encodeBody(recordHead(e), e.Graph, d)
+}
+
+// recordHead returns the beginning of a record: all that depends on more than
+// the graph.
+func recordHead(e *rdfstore.Entity) []byte {
+	b := binary.AppendUvarint(nil, e.Version)
+	return appendTime(appendTime(b, e.Created), e.Modified)
+}
+
+// encodeBody appends the rest of a record.
+func encodeBody(buf []byte, g *graph.Graph, d numbers) ([]byte, error) {
+	enc := &encoder{dict: d, buf: buf, terms: make(map[rdf.Term]uint64, len(g.Triples))}
 	enc.iri(g.Name.String())
 	enc.name = g.Name.String()
 	enc.addTerms(g.Triples)
@@ -137,7 +145,7 @@ func (enc *encoder) literal(l rdf.Literal) {
 func (enc *encoder) addTriples(triples []rdf.Triple) error {
 	enc.buf = binary.AppendUvarint(enc.buf, uint64(len(triples)))
 	for _, t := range triples {
-		p, err := enc.dict.predicate(t.Pred.String())
+		p, err := predicateNumber(enc.dict, t.Pred.String())
 		if err != nil {
 			return err
 		}

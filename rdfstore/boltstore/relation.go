@@ -17,9 +17,9 @@ import (
 // the other's.
 func (s *Store) Relations(ctx context.Context, to rdf.IRI) ([]rdfstore.RelationCount, error) {
 	var counts []rdfstore.RelationCount
-	err := s.view(ctx, func(tx *bbolt.Tx) (err error) {
+	err := s.viewIndex(ctx, func(tx *bbolt.Tx, p *pending) (err error) {
 		if s.derivation.Of != nil {
-			counts, err = countRelations(tx, relationList(to))
+			counts, err = countRelations(tx, p, relationList(to))
 		}
 		return err
 	})
@@ -33,9 +33,9 @@ func relationList(to rdf.IRI) list {
 }
 
 // countRelations goes from the first posting of each relation to that of the
-// next, over a long list in one step.
-func countRelations(tx *bbolt.Tx, l list) ([]rdfstore.RelationCount, error) {
-	w, err := newWalker(tx, walkList{list: l, anyPredicate: true})
+// next.
+func countRelations(tx *bbolt.Tx, pending *pending, l list) ([]rdfstore.RelationCount, error) {
+	w, err := newWalker(tx, walkList{list: l, anyPredicate: true}, pending)
 	if err != nil {
 		return nil, err
 	}
@@ -43,17 +43,11 @@ func countRelations(tx *bbolt.Tx, l list) ([]rdfstore.RelationCount, error) {
 	p, ok, err := w.seek(0, 0)
 	for ok && err == nil {
 		by := p.predicate
-		length, long, failed := walkList{list: l, predicate: by}.stored(tx)
+		length, failed := walkList{list: l, predicate: by}.count(tx, pending)
 		if failed != nil {
 			return nil, failed
 		}
-		if long {
-			p, ok, err = w.seek(by, math.MaxUint64)
-		}
-		for ok && err == nil && p.predicate == by {
-			length.postings++
-			p, ok, err = w.next()
-		}
+		p, ok, err = w.seek(by, math.MaxUint64)
 		counts = append(counts, rdfstore.RelationCount{Relation: rdfstore.Relation(by), Count: length.postings})
 	}
 	return counts, err
@@ -68,7 +62,7 @@ func (s *Store) Related(ctx context.Context, to rdf.IRI, by rdfstore.Relation, s
 			store: s, related: rdfstore.Related{To: to, By: by}, skip: skip,
 			list: walkList{list: relationList(to), predicate: uint32(by)},
 		}
-		inPortions(ctx, s, fewAtATime, r.fetch)(yield)
+		inPortionsOf(ctx, s, r.view, fewAtATime, r.fetch)(yield)
 	}
 }
 
@@ -80,6 +74,16 @@ type relatedWalk struct {
 	// skip is how many are still to be skipped, and graph the number to go on
 	// from.
 	skip, graph uint64
+	// pending is what the index lacks in the transaction of a portion.
+	pending *pending
+}
+
+// view runs fn in a transaction with what the index lacks there.
+func (r *relatedWalk) view(ctx context.Context, fn func(tx *bbolt.Tx) error) error {
+	return r.store.viewIndex(ctx, func(tx *bbolt.Tx, p *pending) error {
+		r.pending = p
+		return fn(tx)
+	})
 }
 
 // fetch reads the next portion.
@@ -87,7 +91,7 @@ func (r *relatedWalk) fetch(tx *bbolt.Tx, portion []rdf.IRI, n int) ([]rdf.IRI, 
 	if r.store.derivation.Of == nil {
 		return portion, true, nil
 	}
-	w, err := newWalker(tx, r.list)
+	w, err := newWalker(tx, r.list, r.pending)
 	if err != nil {
 		return nil, false, err
 	}

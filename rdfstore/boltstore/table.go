@@ -34,13 +34,14 @@ var (
 	membersTable    = table{"members", 'e'}
 	indexTable      = table{"index", 'i'}
 	countsTable     = table{"counts", 'k'}
+	pendingTable    = table{"pending", 'w'}
 )
 
 // tables returns all tables, in the order in which a store is written.
 func tables() []table {
 	return []table{
 		metaTable, dictionaryTable, namesTable, graphsTable, tombstonesTable,
-		logTable, classesTable, membersTable, indexTable, countsTable,
+		logTable, classesTable, membersTable, indexTable, countsTable, pendingTable,
 	}
 }
 

@@ -38,11 +38,19 @@ func fewAtATime(read int) int { return min(max(read/4, 12), maxPortion) }
 // inPortions yields what fetch reads, a portion in each transaction. fetch
 // appends up to n items to the portion and tells whether it came to the end.
 func inPortions[T any](ctx context.Context, s *Store, next pace, fetch func(tx *bbolt.Tx, portion []T, n int) ([]T, bool, error)) iter.Seq2[T, error] {
+	return inPortionsOf(ctx, s, s.view, next, fetch)
+}
+
+// viewFunc runs fn in a transaction that reads.
+type viewFunc func(ctx context.Context, fn func(tx *bbolt.Tx) error) error
+
+// inPortionsOf does what inPortions does, with transactions of the view.
+func inPortionsOf[T any](ctx context.Context, s *Store, view viewFunc, next pace, fetch func(tx *bbolt.Tx, portion []T, n int) ([]T, bool, error)) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		var zero T
 		var portion []T
 		for read, end := 0, false; !end; read += len(portion) {
-			err := s.view(ctx, func(tx *bbolt.Tx) (err error) {
+			err := view(ctx, func(tx *bbolt.Tx) (err error) {
 				portion, end, err = fetch(tx, portion[:0], next(read))
 				return err
 			})

@@ -14,7 +14,7 @@ import (
 
 // request is one Apply on its way to the writer.
 type request struct {
-	changes []rdfstore.Change
+	changes []prepared
 	// size is about how many bytes its graphs take.
 	size int
 	// done gets the result, once it is durable. It has room for it.
@@ -43,7 +43,7 @@ func (s *Store) Apply(ctx context.Context, changes ...rdfstore.Change) ([]rdfsto
 	if s.readOnly {
 		return nil, fmt.Errorf("%s is open for reading only", s.path)
 	}
-	prepared, err := prepare(changes)
+	prepared, err := s.prepare(changes)
 	if err != nil || len(changes) == 0 {
 		return nil, err
 	}
@@ -58,7 +58,7 @@ func (s *Store) Apply(ctx context.Context, changes ...rdfstore.Change) ([]rdfsto
 }
 
 // sizeOf estimates how many bytes the graphs of some changes take.
-func sizeOf(changes []rdfstore.Change) int {
+func sizeOf(changes []prepared) int {
 	n := 0
 	for _, c := range changes {
 		if c.Put == nil {
@@ -79,13 +79,28 @@ func (s *Store) write() {
 		select {
 		case <-s.closing:
 			return
+		case b := <-s.merging.bites:
+			// It waits a little for requests to share a commit with.
+			s.receive(b)
+			select {
+			case first := <-s.requests:
+				expected, patience = s.serve(first, expected, patience)
+			case <-time.After(maxPatience):
+				s.commit(nil)
+			}
 		case first := <-s.requests:
-			batch := s.gather(first, expected, patience)
-			start := time.Now()
-			s.commit(batch)
-			expected, patience = len(batch), min(time.Since(start)/4, maxPatience)
+			expected, patience = s.serve(first, expected, patience)
 		}
 	}
+}
+
+// serve carries out a request and those that come with it. It returns how many
+// requests to expect the next time, and how long to wait for them.
+func (s *Store) serve(first *request, expected int, patience time.Duration) (int, time.Duration) {
+	batch := s.gather(first, expected, patience)
+	start := time.Now()
+	s.commit(batch)
+	return len(batch), min(time.Since(start)/4, maxPatience)
 }
 
 // maxPatience bounds the wait for requests that are likely to come.
@@ -126,7 +141,10 @@ func (s *Store) gather(first *request, expected int, patience time.Duration) []*
 // batch that meets damage is taken apart, so that it holds up nobody else.
 func (s *Store) commit(batch []*request) {
 	results := make([]result, len(batch))
-	err := s.tryCommit(batch, results)
+	err := s.makeRoom()
+	if err == nil {
+		err = s.tryCommit(batch, results)
+	}
 	if errors.Is(err, rdfstore.ErrCorrupt) && len(batch) > 1 {
 		for _, r := range batch {
 			s.commit([]*request{r})
@@ -141,49 +159,89 @@ func (s *Store) commit(batch []*request) {
 	}
 }
 
+// tryCommit carries out a batch, which may be empty, in one transaction, with
+// what is ready to be merged into the index.
 func (s *Store) tryCommit(batch []*request, results []result) error {
 	if failed := s.failed.Load(); failed != nil {
 		return *failed
+	}
+	v, err := s.pendingNow()
+	if err != nil {
+		return err
+	}
+	select {
+	case b := <-s.merging.bites:
+		s.receive(b)
+	default:
 	}
 	tx, err := s.db.Begin(true)
 	if err != nil {
 		return err
 	}
-	var newest *rdfstore.LogEntry
-	dictionary := 0
-	err = s.guard(func() (err error) {
-		newest, dictionary, err = s.carryOut(tx, batch, results)
-		return err
-	})
-	if err != nil || newest == nil {
+	w := &written{pending: v.after}
+	err = s.guard(func() error { return s.carryOut(tx, batch, results, w) })
+	if s.withoutBite(err) {
+		if err := tx.Rollback(); err != nil {
+			return err
+		}
+		return s.tryCommit(batch, results)
+	}
+	if err != nil || !w.any {
 		s.logDamage(err)
 		return errors.Join(err, tx.Rollback())
 	}
-	before := tx.ID()
+	return s.finish(tx, v.after, w)
+}
+
+// finish commits, where other changes of the index were pending before.
+func (s *Store) finish(tx *bbolt.Tx, before *pending, w *written) error {
+	id := tx.ID()
+	s.versions.Store(&versions{id: id, before: before, after: w.pending})
 	if err := s.guard(tx.Commit); err != nil {
-		return s.commitFailed(err, tx, before)
+		return s.commitFailed(err, tx, id, before)
 	}
-	s.dict.stored = dictionary
-	s.newest.Store(newest)
+	s.dict.stored = max(s.dict.stored, w.dictionary)
+	if w.newest != nil {
+		s.newest.Store(w.newest)
+	}
+	s.merging.ready = nil
+	s.askForBite()
 	return nil
 }
 
-// carryOut plans a batch and writes what it changes into the transaction. It
-// returns the last entry that the log gets, nil where nothing changes.
-func (s *Store) carryOut(tx *bbolt.Tx, batch []*request, results []result) (newest *rdfstore.LogEntry, dictionary int, err error) {
+// written is what a commit makes of the state that is held in memory.
+type written struct {
+	// any tells whether there is anything to commit.
+	any bool
+	// newest is the last entry that the log gets, nil where it gets none.
+	newest     *rdfstore.LogEntry
+	dictionary int
+	pending    *pending
+}
+
+// carryOut plans a batch and writes what it changes into the transaction.
+func (s *Store) carryOut(tx *bbolt.Tx, batch []*request, results []result, w *written) error {
 	p, err := s.newPlan(tx)
 	if err != nil {
-		return nil, 0, err
+		return err
 	}
 	for i, r := range batch {
 		outcomes, err := p.add(r.changes)
 		results[i] = result{outcomes, damaged(s.path, err)}
 	}
-	if len(p.log) == 0 {
-		return nil, 0, nil
+	if len(p.log) > 0 {
+		w.any, w.newest = true, &p.log[len(p.log)-1]
+		if w.dictionary, w.pending, err = p.carryOut(w.pending); err != nil {
+			return err
+		}
 	}
-	dictionary, err = p.carryOut()
-	return &p.log[len(p.log)-1], dictionary, err
+	if len(p.log) == 0 && len(batch) > 0 && s.merging.ready == nil {
+		return nil
+	}
+	before := w.pending
+	w.pending, err = s.merge(tx, before, p.seq)
+	w.any = w.any || w.pending != before
+	return err
 }
 
 // commitFailed decides whether the store can go on after a commit that failed.
@@ -191,11 +249,12 @@ func (s *Store) carryOut(tx *bbolt.Tx, batch []*request, results []result) (newe
 // only, and the last commit still stands: a full disk is found there. Where
 // the new commit is to be seen and yet failed, nobody can tell what is on the
 // disk, and nothing more is written until the file is opened again.
-func (s *Store) commitFailed(err error, tx *bbolt.Tx, id int) error {
+func (s *Store) commitFailed(err error, tx *bbolt.Tx, id int, before *pending) error {
 	s.logDamage(err)
 	// A panic of bbolt leaves the transaction open.
 	_ = s.guard(tx.Rollback)
 	if !errors.Is(err, rdfstore.ErrCorrupt) && s.lastCommit() < id {
+		s.versions.Store(&versions{id: id, before: before, after: before})
 		return fmt.Errorf("%s: nothing was written: %w", s.path, err)
 	}
 	stopped := fmt.Errorf("%s takes no more writes until it is opened again: %w", s.path, err)

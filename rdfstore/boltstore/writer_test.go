@@ -70,7 +70,7 @@ func TestWithdrawn(t *testing.T) {
 	// The writer takes the first request and waits for the transaction. It is
 	// so large that no other joins it.
 	first := make(chan error)
-	taken := &request{changes: []rdfstore.Change{labelled("x:1", "one")}, size: maxBatchBytes, done: make(chan result, 1)}
+	taken := &request{changes: []prepared{{Change: labelled("x:1", "one")}}, size: maxBatchBytes, done: make(chan result, 1)}
 	s.requests <- taken
 	go func() { first <- (<-taken.done).err }()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -97,47 +97,37 @@ func TestWithdrawn(t *testing.T) {
 	}
 }
 
-// TestDamageStopsNobodyElse writes to a store in which one graph, or the index
-// about it, is broken.
+// TestDamageStopsNobodyElse writes to a store in which one graph is broken.
 func TestDamageStopsNobodyElse(t *testing.T) {
 	const broken = "https://museum.example/object/003"
-	for name, harm := range map[string]func(tx *bbolt.Tx) error{
-		"record": func(tx *bbolt.Tx) error {
-			return tx.Bucket([]byte(graphsTable.name)).Put(number(4), []byte("not sealed"))
-		},
-		"index": func(tx *bbolt.Tx) error {
-			hash, _ := hashTerm(testIRI(broken), nil)
-			return updateIndex(tx, []change{{place{list{bySubject, hash}, 0, 4}, 1, 0}})
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			s := openTest(t, small(t))
-			if err := s.db.Update(harm); err != nil {
-				t.Fatal(err)
-			}
-			// In one batch and alone.
-			batch := []*request{
-				{changes: []rdfstore.Change{labelled("x:1", "new")}, done: make(chan result, 1)},
-				{changes: []rdfstore.Change{labelled(broken, "new")}, done: make(chan result, 1)},
-				{changes: []rdfstore.Change{labelled("x:2", "new")}, done: make(chan result, 1)},
-			}
-			s.commit(batch)
-			for i, r := range batch {
-				err := (<-r.done).err
-				if i == 1 && (!errors.Is(err, rdfstore.ErrCorrupt) || !strings.Contains(err.Error(), s.path)) {
-					t.Errorf("the broken one: %v, want ErrCorrupt and the path", err)
-				}
-				if i != 1 && err != nil {
-					t.Errorf("another: %v", err)
-				}
-			}
-			if _, err := s.Apply(t.Context(), labelled("x:3", "new")); err != nil {
-				t.Errorf("a later one: %v", err)
-			}
-			if last, err := s.LastChange(t.Context()); err != nil || last.Seq != 78 {
-				t.Errorf("the log ends with %d, %v; want 78", last.Seq, err)
-			}
-		})
+	s := openTest(t, small(t))
+	err := s.db.Update(func(tx *bbolt.Tx) error {
+		return tx.Bucket([]byte(graphsTable.name)).Put(number(4), []byte("not sealed"))
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	// In one batch and alone.
+	batch := []*request{
+		{changes: []prepared{{Change: labelled("x:1", "new")}}, done: make(chan result, 1)},
+		{changes: []prepared{{Change: labelled(broken, "new")}}, done: make(chan result, 1)},
+		{changes: []prepared{{Change: labelled("x:2", "new")}}, done: make(chan result, 1)},
+	}
+	s.commit(batch)
+	for i, r := range batch {
+		err := (<-r.done).err
+		if i == 1 && (!errors.Is(err, rdfstore.ErrCorrupt) || !strings.Contains(err.Error(), s.path)) {
+			t.Errorf("the broken one: %v, want ErrCorrupt and the path", err)
+		}
+		if i != 1 && err != nil {
+			t.Errorf("another: %v", err)
+		}
+	}
+	if _, err := s.Apply(t.Context(), labelled("x:3", "new")); err != nil {
+		t.Errorf("a later one: %v", err)
+	}
+	if last, err := s.LastChange(t.Context()); err != nil || last.Seq != 78 {
+		t.Errorf("the log ends with %d, %v; want 78", last.Seq, err)
 	}
 }
 
@@ -148,11 +138,15 @@ func TestFailedCommit(t *testing.T) {
 		id    int
 		stops bool
 	}{{math.MaxInt, false}, {0, true}} {
+		v, err := s.pendingNow()
+		if err != nil {
+			t.Fatal(err)
+		}
 		tx, err := s.db.Begin(true)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := s.commitFailed(failure, tx, test.id); !errors.Is(err, failure) || !strings.Contains(err.Error(), s.path) {
+		if err := s.commitFailed(failure, tx, test.id, v.after); !errors.Is(err, failure) || !strings.Contains(err.Error(), s.path) {
 			t.Errorf("the error is %v", err)
 		}
 		_, err = s.Apply(t.Context(), labelled("x:1", fmt.Sprint(test.id)))
@@ -242,7 +236,7 @@ func TestSharedCommit(t *testing.T) {
 	waiting := &Store{requests: make(chan *request)}
 	var group sync.WaitGroup
 	newRequest := func(i int) *request {
-		return &request{changes: []rdfstore.Change{labelled(fmt.Sprint("x:", i), "")}, done: make(chan result, 1)}
+		return &request{changes: []prepared{{Change: labelled(fmt.Sprint("x:", i), "")}}, done: make(chan result, 1)}
 	}
 	for i := range clients - 1 {
 		group.Go(func() { waiting.requests <- newRequest(i) })

@@ -1,0 +1,128 @@
+package boltstore
+
+import (
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"vitrine/rdfstore"
+)
+
+// randomChanges returns changes that follow from what each place has, in
+// order, and notes what the places have then.
+func randomChanges(r *rand.Rand, has map[place]uint32, n int) []change {
+	changed := map[place]change{}
+	for range n {
+		kind := []listKind{byObject, byPredicate, byRelation, bySubject}[r.IntN(4)]
+		at := place{list{kind, r.Uint64N(3) << 40}, r.Uint32N(4), r.Uint64N(60)}
+		if to := r.Uint32N(4); to != has[at] {
+			changed[at] = change{at, has[at], to}
+		}
+	}
+	var changes []change
+	for at, c := range changed {
+		changes = append(changes, c)
+		has[at] = c.to
+	}
+	slices.SortFunc(changes, func(a, b change) int { return a.compare(&b.place) })
+	return changes
+}
+
+// TestPending compares what layers of changes come to, all the while they are
+// added, frozen and merged, with a map.
+func TestPending(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	p, has := &pending{}, map[place]uint32{}
+	// merged is what the index would have.
+	merged := map[place]uint32{}
+	for step := range 400 {
+		var err error
+		switch {
+		case p.frozen.len() > 0 && r.IntN(2) == 0:
+			n := 1 + r.IntN(p.frozen.len())
+			for _, c := range p.frozen.changes[p.frozen.start:][:n] {
+				merged[c.place] = c.to
+			}
+			p = p.merged(n)
+		case p.frozen.len() == 0 && p.size() > 300:
+			p, err = p.freeze(uint64(step))
+		default:
+			p, err = p.add(randomChanges(r, has, 1+r.IntN(100)))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkLengths(t, p, merged, has)
+		all, err := p.all()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range all {
+			if c.from != merged[c.place] || c.to != has[c.place] {
+				t.Fatalf("step %d: %v, want %d to %d", step, c, merged[c.place], has[c.place])
+			}
+		}
+		for i := 1; i < len(p.later); i++ {
+			if p.later[i-1].len() <= p.later[i].len() {
+				t.Fatalf("step %d: layer %d is not shorter than the one before", step, i)
+			}
+		}
+	}
+}
+
+// checkLengths compares the lengths of all lists.
+func checkLengths(t *testing.T, p *pending, before, after map[place]uint32) {
+	t.Helper()
+	want := map[walkList]total{}
+	for at := range after {
+		for l := range listsOf(at) {
+			sum := want[l]
+			if before[at] != after[at] {
+				sum.add(change{at, before[at], after[at]})
+			}
+			want[l] = sum
+		}
+	}
+	for l, sum := range want {
+		if got := p.length(l); got != sum {
+			t.Fatalf("length of %v: %v, want %v", l, got, sum)
+		}
+	}
+}
+
+func TestChangesMustFollow(t *testing.T) {
+	at := place{list{byObject, 1}, 1, 1}
+	_, err := mergeChanges([]change{{at, 0, 2}}, []change{{at, 1, 0}})
+	if !errors.Is(err, rdfstore.ErrCorrupt) {
+		t.Errorf("%v, want ErrCorrupt", err)
+	}
+	if all, err := mergeChanges([]change{{at, 0, 2}}, []change{{at, 2, 0}}); err != nil || len(all) > 0 {
+		t.Errorf("there and back comes to %v, %v", all, err)
+	}
+}
+
+// FuzzChanges reads arbitrary bytes as an entry of the pending table; what it
+// reads must be written and read again alike.
+func FuzzChanges(f *testing.F) {
+	f.Add(encodeChanges(randomChanges(rand.New(rand.NewPCG(3, 3)), map[place]uint32{}, 50)))
+	f.Add([]byte("s\x01\x01\x02\x03"))
+	f.Fuzz(func(t *testing.T, payload []byte) {
+		changes, err := decodeChanges(number(1), payload)
+		if err != nil {
+			if !errors.Is(err, rdfstore.ErrCorrupt) {
+				t.Errorf("%v, want ErrCorrupt", err)
+			}
+			return
+		}
+		for _, c := range changes {
+			if c.graph >= 1<<60 { // no store numbers that many
+				return
+			}
+		}
+		again, err := decodeChanges(number(1), encodeChanges(changes))
+		if err != nil || !slices.Equal(again, changes) {
+			t.Errorf("%v became %v, %v", changes, again, err)
+		}
+	})
+}

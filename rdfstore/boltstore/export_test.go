@@ -1,0 +1,8 @@
+package boltstore
+
+// MergeOften returns the options with so little room for changes of the index
+// that few writes are enough to have them merged, in many small bites.
+func MergeOften(o Options) Options {
+	o.limits = limits{mergeAt: 64, most: 256, edits: 1, dropped: 2}
+	return o
+}

@@ -1,0 +1,266 @@
+package boltstore
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/knakk/rdf"
+	"go.etcd.io/bbolt"
+
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/graph"
+)
+
+// mergingStore opens a store that merges all the time.
+func mergingStore(t *testing.T, path string, o Options) *Store {
+	t.Helper()
+	s, err := Open(path, MergeOften(o))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	return s
+}
+
+// pendingOf returns what is pending in a file.
+func pendingOf(t *testing.T, s *Store) (p *pending, entries int) {
+	t.Helper()
+	err := s.db.View(func(tx *bbolt.Tx) (err error) {
+		p, err = loadPending(tx)
+		entries = tx.Bucket([]byte(pendingTable.name)).Stats().KeyN - 1
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p, entries
+}
+
+// TestMergingGoesRound writes until changes have been frozen and merged several
+// times, and stops and goes on at every stage of it.
+func TestMergingGoesRound(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "store.db")
+	all := []string{"none frozen", "frozen", "partly merged", "merged"}
+	stages := map[string]int{}
+	for i := 0; i < 60 || len(stages) < len(all) && i < 2000; i++ {
+		s := mergingStore(t, path, Options{})
+		for n := range 3 {
+			name := fmt.Sprint("x:", i*7%30, "/", n)
+			if _, err := s.Apply(t.Context(), labelled(name, fmt.Sprint(i))); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if count, err := s.Count(t.Context(), rdfstore.Pattern{Object: graph.String(fmt.Sprint(i))}); err != nil || count != 3 {
+			t.Fatalf("round %d: %d, %v; want 3", i, count, err)
+		}
+		v, err := s.pendingNow()
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, entries := pendingOf(t, s)
+		switch {
+		case p.mark.upTo == 0:
+			stages["none frozen"]++
+		case p.frozen.len() > 0 && p.mark.place == place{}:
+			stages["frozen"]++
+		case p.frozen.len() > 0:
+			stages["partly merged"]++
+		default:
+			stages["merged"]++
+		}
+		if p.size() > s.limits.most || entries > 200 {
+			t.Fatalf("round %d: %d changes in %d entries are pending", i, p.size(), entries)
+		}
+		if p.mark != v.after.mark && p.frozen.len() != v.after.frozen.len() {
+			t.Fatalf("round %d: the file has %v, memory %v", i, p.mark, v.after.mark)
+		}
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if faults, err := faultsOf(t, path); i%20 == 19 && err != nil {
+			t.Fatalf("round %d: %v, %v", i, faults, err)
+		}
+	}
+	if len(stages) < len(all) {
+		t.Errorf("the store was closed at the stages %v, want each of %v", stages, all)
+	}
+}
+
+// TestReadersSeeOneState moves a marker from one entity to the next, in one
+// Apply each time, while readers look for it: they must always find it once.
+func TestReadersSeeOneState(t *testing.T) {
+	s := mergingStore(t, filepath.Join(t.TempDir(), "store.db"), Options{})
+	marker := graph.String("the marker")
+	if _, err := s.Apply(t.Context(), labelled("x:0", marker.String())); err != nil {
+		t.Fatal(err)
+	}
+	done := make(chan struct{})
+	var readers sync.WaitGroup
+	for range 4 {
+		readers.Go(func() {
+			for {
+				select {
+				case <-done:
+					return
+				default:
+				}
+				if n, err := s.Count(t.Context(), rdfstore.Pattern{Object: marker}); err != nil || n != 1 {
+					t.Errorf("Count: %d, %v; want 1", n, err)
+				}
+				n := 0
+				for _, err := range s.Match(t.Context(), rdfstore.Pattern{Predicate: graph.Label, Object: marker}, "") {
+					if n++; err != nil {
+						t.Errorf("Match: %v", err)
+					}
+				}
+				if n != 1 {
+					t.Errorf("Match finds the marker %d times, want once", n)
+				}
+			}
+		})
+	}
+	for i := range 300 {
+		_, err := s.Apply(t.Context(), labelled(fmt.Sprint("x:", i%50), fmt.Sprint("none ", i)), labelled(fmt.Sprint("x:", (i+1)%50), marker.String()))
+		if err != nil {
+			t.Error(err)
+		}
+		if _, err := s.Apply(t.Context(), rdfstore.Change{Delete: testIRI("x:none")}); !errors.Is(err, rdfstore.ErrNotFound) {
+			t.Error(err)
+		}
+	}
+	close(done)
+	readers.Wait()
+}
+
+// TestPendingReadOnly reads a store that was closed with pending changes.
+func TestPendingReadOnly(t *testing.T) {
+	path := small(t)
+	s := openTest(t, path)
+	if _, err := s.Apply(t.Context(), labelled("x:1", "new"), labelled("https://museum.example/object/003", "other")); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s, err := Open(path, Options{ReadOnly: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	for label, want := range map[string]uint64{"new": 1, "other": 1, "3": 0, "4": 1, "5": 0} {
+		if n, err := s.Count(t.Context(), rdfstore.Pattern{Object: graph.String(label)}); err != nil || n != want {
+			t.Errorf("%s is found %d times, %v; want %d", label, n, err, want)
+		}
+	}
+	if n, err := s.Count(t.Context(), rdfstore.Pattern{Predicate: graph.Label}); err != nil || n != manyPostings+10 {
+		t.Errorf("%d labels, %v; want %d", n, err, manyPostings+10)
+	}
+}
+
+// TestDamagedPending takes an entry out of the table of pending changes. What
+// asks the index, or has to write to the table, must be told; entities are read
+// all the same.
+func TestDamagedPending(t *testing.T) {
+	path := small(t)
+	s := openTest(t, path)
+	for i := range 3 {
+		if _, err := s.Apply(t.Context(), labelled(fmt.Sprint("x:", i), "new")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	err := s.db.Update(func(tx *bbolt.Tx) error {
+		return tx.Bucket([]byte(pendingTable.name)).Delete(number(77))
+	})
+	if err := errors.Join(err, s.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if faults, err := faultsOf(t, path); !errors.Is(err, rdfstore.ErrCorrupt) || !strings.Contains(strings.Join(faults, "\n"), "table pending") {
+		t.Errorf("Check: %v, %v", faults, err)
+	}
+	s = openTest(t, path)
+	if _, err := s.Count(t.Context(), rdfstore.Pattern{Predicate: graph.Label}); !errors.Is(err, rdfstore.ErrCorrupt) || !strings.Contains(err.Error(), path) {
+		t.Errorf("Count: %v, want ErrCorrupt and the path", err)
+	}
+	if _, err := s.Apply(t.Context(), labelled("x:4", "new")); !errors.Is(err, rdfstore.ErrCorrupt) || !strings.Contains(err.Error(), path) {
+		t.Errorf("Apply: %v, want ErrCorrupt and the path", err)
+	}
+	if _, err := s.Get(t.Context(), testIRI("x:1")); err != nil {
+		t.Errorf("Get: %v", err)
+	}
+}
+
+// TestDamagedIndex writes to a store whose index is broken. The changes stay
+// pending until there is no room for more; nothing that was acknowledged is
+// lost.
+func TestDamagedIndex(t *testing.T) {
+	path := small(t)
+	s, err := Open(path, MergeOften(Options{Derivation: toClasses, Logger: openTest(t, small(t)).log}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	err = s.db.Update(func(tx *bbolt.Tx) error {
+		index := tx.Bucket([]byte(indexTable.name))
+		k, v := index.Cursor().Last()
+		v = bytes.Clone(v)
+		v[len(v)-1] ^= 1
+		return index.Put(bytes.Clone(k), v)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for ; err == nil && n < 1000; n++ {
+		_, err = s.Apply(t.Context(), labelled(fmt.Sprint("x:", n), "new"))
+	}
+	if !errors.Is(err, rdfstore.ErrCorrupt) || !strings.Contains(err.Error(), path) {
+		t.Fatalf("Apply: %v after %d, want ErrCorrupt and the path", err, n)
+	}
+	if v, err := s.pendingNow(); err != nil || v.after.size() > s.limits.most+10 {
+		t.Errorf("%d changes are pending, %v", v.after.size(), err)
+	}
+	if count, err := s.Count(t.Context(), rdfstore.Pattern{Object: graph.String("new")}); err != nil || count != uint64(n-1) {
+		t.Errorf("%d are found, %v; want %d", count, err, n-1)
+	}
+	for i := range n - 1 {
+		if _, err := s.Get(t.Context(), testIRI(fmt.Sprint("x:", i))); err != nil {
+			t.Errorf("Get: %v", err)
+		}
+	}
+}
+
+// TestFailedCommitChangesNothing has a commit fail after it was worked out.
+func TestFailedCommitChangesNothing(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "store.db")
+	s := mergingStore(t, path, Options{MaxBytes: 256 << 10})
+	long := strings.Repeat("x", 20_000)
+	var failed error
+	stored := 0
+	for i := 0; failed == nil && i < 1000; i++ {
+		n := testIRI(fmt.Sprint("x:", i))
+		g := &graph.Graph{Name: n, Triples: []rdf.Triple{{Subj: n, Pred: graph.Label, Obj: graph.String(fmt.Sprint(long, i))}}}
+		for p := range 10 {
+			g.Triples = append(g.Triples, rdf.Triple{Subj: n, Pred: testIRI(fmt.Sprint("x:p", p)), Obj: graph.String("same")})
+		}
+		if _, failed = s.Apply(t.Context(), rdfstore.Change{Put: g}); failed == nil {
+			stored++
+		}
+	}
+	if failed == nil || !strings.Contains(failed.Error(), "nothing was written") {
+		t.Fatalf("the last Apply: %v, want that nothing was written", failed)
+	}
+	for range 2 {
+		if n, err := s.Count(t.Context(), rdfstore.Pattern{Object: graph.String("same")}); err != nil || n != uint64(10*stored) {
+			t.Errorf("%d triples are found, %v; want %d", n, err, 10*stored)
+		}
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+		s = mergingStore(t, path, Options{})
+	}
+}
