@@ -67,6 +67,7 @@ func storeTime(name string) measure     { return measure{"rdfstore/boltstore " +
 func store(name, unit string) measure   { return measure{"rdfstore/boltstore " + name, unit} }
 func searchTime(name string) measure    { return measure{"server/search " + name, seconds} }
 func search(name, unit string) measure  { return measure{"server/search " + name, unit} }
+func linksTime(name string) measure     { return measure{"linkedart/links " + name, seconds} }
 func serverTime(name string) measure    { return measure{"server " + name, seconds} }
 func serving(name, unit string) measure { return measure{"server " + name, unit} }
 
@@ -76,7 +77,7 @@ func cold(format string) ratio {
 }
 
 // sections are what docs/benchmarks.md shows, in its order.
-var sections = []section{jsonldSection, storeSection, serverSection, searchSection, otherSection}
+var sections = []section{jsonldSection, storeSection, serverSection, linksSection, searchSection, otherSection}
 
 var jsonldSection = section{
 	title: "JSON-LD",
@@ -148,6 +149,19 @@ var searchSection = section{
 		faster("warm GET while others write, speed to that without an index", serverTime("BesideSearch/with"), serverTime("BesideSearch/without"), atLeast(0.9)),
 	},
 	listed: []string{"server/search"},
+}
+
+var linksSection = section{
+	title: "Links",
+	text: "What records are linked from. The links of each record are derived when it is written (linkedart/links). " +
+		"Quad patterns would find them without, which is done here for one link of one place.",
+	ratios: []ratio{
+		beside("deriving the links of a record, time to that of reading its subjects and predicates into a map", linksTime("Derive/vitrine"), linksTime("Derive/map"), atMost(4)),
+		figure("relations for a record", measure{"linkedart/links Derive/vitrine", "relations/record"}, limit{}),
+		faster("the links of a place with 100,000 results, speed to that of finding one of them by quad patterns", linksTime("For/results=100000"), linksTime("For/patterns"), atLeast(1000)),
+		beside("the links of a place with 100,000 results, time to that of one with none", linksTime("For/results=100000"), linksTime("For/results=0"), limit{}),
+	},
+	listed: []string{"linkedart/links"},
 }
 
 var otherSection = section{

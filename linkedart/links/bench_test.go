@@ -97,16 +97,16 @@ func BenchmarkFor(b *testing.B) {
 			}
 		}
 	}
-	b.Run("hot", links(hot, 2))
-	b.Run("cold", links(cold, 0))
-	b.Run("yardstick=get", func(b *testing.B) {
+	b.Run("results=100000", links(hot, 2))
+	b.Run("results=0", links(cold, 0))
+	b.Run("get", func(b *testing.B) {
 		for b.Loop() {
 			if _, err := store.Get(ctx, hot); err != nil {
 				b.Fatal(err)
 			}
 		}
 	})
-	b.Run("yardstick=patterns", func(b *testing.B) {
+	b.Run("patterns", func(b *testing.B) {
 		for b.Loop() {
 			if n, err := bornByPatterns(ctx, store, hot); err != nil || n != referrers {
 				b.Fatal(n, err)

@@ -73,7 +73,7 @@ func BenchmarkDerive(b *testing.B) {
 		triples += len(g.Triples)
 		relations += len(of(g))
 	}
-	b.Run("derive", func(b *testing.B) {
+	b.Run("vitrine", func(b *testing.B) {
 		b.ReportAllocs()
 		for i := 0; b.Loop(); i++ {
 			of(graphs[i%len(graphs)])
@@ -81,7 +81,7 @@ func BenchmarkDerive(b *testing.B) {
 		b.ReportMetric(float64(triples)/float64(len(graphs)), "triples/record")
 		b.ReportMetric(float64(relations)/float64(len(graphs)), "relations/record")
 	})
-	b.Run("yardstick", func(b *testing.B) {
+	b.Run("map", func(b *testing.B) {
 		b.ReportAllocs()
 		for i := 0; b.Loop(); i++ {
 			seen := map[string]int{}
