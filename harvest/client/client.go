@@ -106,8 +106,8 @@ func (c *Client) Hosts() Hosts { return c.hosts }
 func (c *Client) Close() { c.http.CloseIdleConnections() }
 
 // Get asks for a document, again where that may help. A status is no error,
-// not even that of a server that still fails at the last try. The error is a
-// *HostError, a *TooLargeError, a *WaitError, an *UnreachableError, or the
+// not even that of a server that still fails at the last try. The error is one
+// about the URL, a *HostError, a *TooLargeError, a *WaitError, an *UnreachableError, or the
 // context's.
 func (c *Client) Get(ctx context.Context, r Request) (*Answer, error) {
 	for try := 1; ; try++ {

@@ -162,6 +162,7 @@ func TestHosts(t *testing.T) {
 		"http://[::1]/":                       true,
 		"http://museum.example.org/":          false,
 		"http://museum.example@evil.example/": false,
+		"https://me:secret@museum.example/":   false,
 		"ftp://museum.example/":               false,
 		"file:///museum.example":              false,
 		"https:museum.example":                false,

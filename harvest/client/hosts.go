@@ -1,6 +1,7 @@
 package client
 
 import (
+	"errors"
 	"net"
 	"net/url"
 	"slices"
@@ -38,11 +39,16 @@ func (h Hosts) May(u *url.URL) bool {
 	return slices.Contains(h, HostOf(u)) || slices.Contains(h, strings.ToLower(u.Hostname()))
 }
 
-// check returns a *HostError for a URL that may not be asked for.
+var errUser = errors.New("the URL has a user name in it, and credentials are not sent")
+
+// check returns an error for a URL that may not be asked for, a *HostError
+// unless it would send credentials.
 func (h Hosts) check(u *url.URL) error {
 	switch {
 	case u.Scheme != "http" && u.Scheme != "https" || u.Host == "":
 		return &HostError{URL: u.String()}
+	case u.User != nil:
+		return &badURLError{errUser}
 	case !h.May(u):
 		return &HostError{Host: HostOf(u), URL: u.String()}
 	}
