@@ -1,0 +1,67 @@
+package boltstore
+
+import (
+	"context"
+
+	"go.etcd.io/bbolt"
+
+	"vitrine/rdfstore"
+)
+
+// Count returns the number of quads that match the pattern.
+func (s *Store) Count(ctx context.Context, p rdfstore.Pattern) (uint64, error) {
+	q := s.newQuery(p)
+	c := &counting{query: q}
+	for !c.done {
+		if err := s.viewIndex(ctx, func(tx *bbolt.Tx, p *pending) error { return c.step(ctx, tx, p) }); err != nil {
+			return 0, err
+		}
+	}
+	return c.n, nil
+}
+
+// counting is a count in progress.
+type counting struct {
+	*query
+	n         uint64
+	predicate uint32
+	graph     uint64
+	looks     int
+	done      bool
+}
+
+// step counts what one transaction may look at. All but the patterns that bind
+// the subject and the object, or the graph, are counted at once.
+func (c *counting) step(ctx context.Context, tx *bbolt.Tx, p *pending) (err error) {
+	switch {
+	case c.Graph == nil && len(c.lists) == 0 && !c.nothing:
+		c.done = true
+		all, err := getCounters(tx)
+		if err == nil {
+			c.n = all.triples
+		}
+		return err
+	case len(c.lists) == 1 && !c.nothing:
+		c.done = true
+		length, err := c.lists[0].count(tx, p)
+		c.n = length.triples
+		return err
+	}
+	c.looks = 0
+	c.done, err = c.walk(ctx, tx, p, c.predicate, c.graph, c.look)
+	return err
+}
+
+// look counts the matching triples of one graph.
+func (c *counting) look(p place, payload []byte) (bool, error) {
+	r, err := readRecord(payload, c.store.dict)
+	if err != nil {
+		return false, err
+	}
+	for range c.filter(r, p) {
+		c.n++
+	}
+	c.predicate, c.graph = p.predicate, p.graph+1
+	c.looks++
+	return c.looks < maxLooks, nil
+}
