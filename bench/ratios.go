@@ -120,13 +120,18 @@ var storeSection = section{
 var serverSection = section{
 	title: "HTTP",
 	text: "A record of about 2 kB over keep-alive connections. The bare handler of net/http writes the same bytes and header fields, " +
-		"and knows nothing else. Warm is from the cache, cold is rendered for each request.",
+		"and knows nothing else. Warm is from the cache, cold is rendered for each request. The change feed and dumps are of small records, " +
+		"without the network.",
 	ratios: []ratio{
 		faster("warm, requests/s to those of the bare handler: no Accept of its own", serverTime("Warm/default/vitrine"), serverTime("Warm/default/bare"), atLeast(0.9)),
 		faster("warm, requests/s to those of the bare handler: the Linked Art profile", serverTime("Warm/profile/vitrine"), serverTime("Warm/profile/bare"), atLeast(0.9)),
 		faster("warm, requests/s to those of the bare handler: a browser", serverTime("Warm/browser/vitrine"), serverTime("Warm/browser/bare"), atLeast(0.9)),
 		beside("64 clients that never pause, p99 to that of the bare handler", serving("Latency/vitrine", "p99-sec"), serving("Latency/bare", "p99-sec"), limit{}),
 		figure("memory for an idle connection, both ends, bytes", serving("Idle", "B/connection"), limit{}),
+		beside("the change feed's collection, of 300,000 changes to that of 3,000", serverTime("Feed/collection/300000"), serverTime("Feed/collection/3000"), atMost(1.5)),
+		beside("a full page of the change feed, of 300,000 changes to that of 3,000", serverTime("Feed/page/300000"), serverTime("Feed/page/3000"), atMost(1.5)),
+		beside("the last page of the change feed, of 300,000 changes to that of 3,000", serverTime("Feed/last/300000"), serverTime("Feed/last/3000"), atMost(1.5)),
+		beside("a dump over HTTP, time to that of writing the same N-Quads to memory", serverTime("Dump/nq"), serverTime("Dump/bare"), atMost(1.5)),
 		cold("jsonld"), cold("expanded"), cold("compacted"), cold("flattened"), cold("turtle"), cold("ntriples"),
 		cold("nquads"), cold("trig"), cold("rdfxml"), cold("html"),
 	},

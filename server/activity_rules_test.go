@@ -68,6 +68,7 @@ func TestFeedRules(t *testing.T) {
 		{"C-10 last", reflect.DeepEqual(collection["last"], pageAt(len(raw)-1))},
 		{"C-11 first", reflect.DeepEqual(collection["first"], pageAt(0))},
 		{"C-12 totalItems counts activities", collection["totalItems"] == float64(len(activities))},
+		{"C-13 seeAlso leads to what describes the data set", describedBy(t, s)},
 		{"C-15 rights", collection["rights"] == "https://creativecommons.org/publicdomain/zero/1.0/"},
 		{"C-16 the collection holds no activities", collection["orderedItems"] == nil},
 		{"C-17 C-18 pages at their ids", onPages(func(i int, p map[string]any) bool {
@@ -116,6 +117,20 @@ func TestFeedRules(t *testing.T) {
 			t.Errorf("docs/feed.md has %q in place of %q", documented[i][0], c.rule)
 		}
 	}
+}
+
+// describedBy follows seeAlso of the collection.
+func describedBy(t *testing.T, s *Server) bool {
+	t.Helper()
+	about := fetchJSON[feed.Collection](t, s, feedURI).SeeAlso
+	for _, d := range about {
+		r := do(t, s, "GET", strings.TrimPrefix(d.ID, strings.TrimSuffix(testBase, "/")))
+		if r.StatusCode != 200 || d.Type != "Dataset" || !strings.HasPrefix(r.Header.Get("Content-Type"), d.Format) || d.Label["en"] == nil {
+			t.Logf("%+v: status %d, %v", d, r.StatusCode, r.Header)
+			return false
+		}
+	}
+	return len(about) > 0
 }
 
 func ascending(activities []feed.Activity) bool {
