@@ -225,7 +225,8 @@ func asSearchError(err error) *httpError {
 	case errors.As(err, &wrong):
 		return &httpError{kind: kindBadRequest, detail: wrong.Problem, err: err}
 	case errors.As(err, &behind):
-		return &httpError{kind: kindUnavailable, header: retryAfter, err: err,
+		// This is nothing that the operator has to know: the index says so itself.
+		return &httpError{kind: kindUnavailable, header: retryAfter,
 			detail: fmt.Sprintf("The search index covers %d of %d changes. It is catching up.", behind.Covered, behind.Last)}
 	case errors.Is(err, search.ErrStale):
 		return &httpError{kind: kindUnavailable, detail: "The search index is being built anew.", header: retryAfter, err: err}
