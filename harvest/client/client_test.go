@@ -9,6 +9,7 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 )
@@ -68,9 +69,26 @@ func TestGet(t *testing.T) {
 }
 
 func TestTries(t *testing.T) {
+	var mu sync.Mutex // an answer that is cut off may outlive its request
 	asked := 0
 	var answer func(w http.ResponseWriter)
-	server, host := serve(t, func(w http.ResponseWriter, _ *http.Request) { asked++; answer(w) })
+	server, host := serve(t, func(w http.ResponseWriter, _ *http.Request) {
+		mu.Lock()
+		asked++
+		write := answer
+		mu.Unlock()
+		write(w)
+	})
+	next := func(write func(http.ResponseWriter)) {
+		mu.Lock()
+		defer mu.Unlock()
+		asked, answer = 0, write
+	}
+	times := func() int {
+		mu.Lock()
+		defer mu.Unlock()
+		return asked
+	}
 	header := func(name, value string, status int) func(http.ResponseWriter) {
 		return func(w http.ResponseWriter) { w.Header().Set(name, value); w.WriteHeader(status) }
 	}
@@ -89,9 +107,9 @@ func TestTries(t *testing.T) {
 	} {
 		var w waits
 		c := made(t, Options{Hosts: []string{host}, Tries: 3, Wait: w.wait})
-		asked, answer = 0, test.answer
-		if _, err := c.Get(t.Context(), Request{URL: server.URL, MaxBytes: 10}); err != nil || asked != test.asked {
-			t.Errorf("%s: asked %d times, want %d; %v", name, asked, test.asked, err)
+		next(test.answer)
+		if _, err := c.Get(t.Context(), Request{URL: server.URL, MaxBytes: 10}); err != nil || times() != test.asked {
+			t.Errorf("%s: asked %d times, want %d; %v", name, times(), test.asked, err)
 		}
 		var sum time.Duration
 		for _, d := range w {
@@ -101,17 +119,16 @@ func TestTries(t *testing.T) {
 			t.Errorf("%s: waited %v, want at least %v", name, w, test.least)
 		}
 	}
-	answer = header("Retry-After", "3600", 503)
+	next(header("Retry-After", "3600", 503))
 	var wait *WaitError
 	if _, err := made(t, Options{Hosts: []string{host}}).Get(t.Context(), Request{URL: server.URL, MaxBytes: 10}); !errors.As(err, &wait) || wait.Asked != time.Hour {
 		t.Errorf("the error is %v", err)
 	}
-	answer = func(http.ResponseWriter) { panic(http.ErrAbortHandler) }
+	next(func(http.ResponseWriter) { panic(http.ErrAbortHandler) })
 	var w waits
 	var unreachable *UnreachableError
-	asked = 0
-	if _, err := made(t, Options{Hosts: []string{host}, Wait: w.wait}).Get(t.Context(), Request{URL: server.URL, MaxBytes: 10}); !errors.As(err, &unreachable) || asked < DefaultTries {
-		t.Errorf("asked %d times, the error is %v", asked, err)
+	if _, err := made(t, Options{Hosts: []string{host}, Wait: w.wait}).Get(t.Context(), Request{URL: server.URL, MaxBytes: 10}); !errors.As(err, &unreachable) || times() < DefaultTries {
+		t.Errorf("asked %d times, the error is %v", times(), err)
 	}
 }
 
