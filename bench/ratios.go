@@ -76,6 +76,13 @@ func cold(format string) ratio {
 	return beside("cold, to warm, without the network: "+format, serverTime("Cold/"+format), serverTime("Handler/*/*"), limit{})
 }
 
+// links is a record with links, beside the same without. The hot place is one
+// where 100,000 people were born, to the lonely one nothing refers.
+func links(state, place string) ratio {
+	name := "Links/" + state + "/" + place
+	return beside(state+" with links, to without: the "+place+" place", serverTime(name+"/links"), serverTime(name+"/bare"), atMost(2))
+}
+
 // sections are what docs/benchmarks.md shows, in its order.
 var sections = []section{jsonldSection, storeSection, serverSection, linksSection, searchSection, otherSection}
 
@@ -134,6 +141,9 @@ var serverSection = section{
 		beside("a dump over HTTP, time to that of writing the same N-Quads to memory", serverTime("Dump/nq"), serverTime("Dump/bare"), atMost(1.5)),
 		cold("jsonld"), cold("expanded"), cold("compacted"), cold("flattened"), cold("turtle"), cold("ntriples"),
 		cold("nquads"), cold("trig"), cold("rdfxml"), cold("html"),
+		links("cold", "hot"), links("cold", "lonely"), links("warm", "hot"), links("warm", "lonely"),
+		beside("the last page of a list of 100,000, to the first: people", serverTime("Lists/prefix/last"), serverTime("Lists/prefix/first"), limit{}),
+		beside("the last page of a list of 100,000, to the first: a link", serverTime("Lists/link/last"), serverTime("Lists/link/first"), limit{}),
 	},
 	listed: []string{"server"},
 }

@@ -67,6 +67,7 @@ measure ./server '^Benchmark(Search|BesideSearch)$' 2s 3
 measure ./server/search . 1s 3
 measure ./linkedart/links . 1s 3
 measure ./server '^Benchmark(Feed|Dump)$' 1s 3
+measure ./server '^Benchmark(Links|Lists)$' 1s 3
 measure ./serialize/nquads . 1s 1
 measure ./server/negotiate . 1s 1
 measure ./linkedart . 1s 1

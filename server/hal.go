@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"net/url"
 	"slices"
+	"strconv"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -19,80 +20,70 @@ import (
 
 // halLink is a link object.
 type halLink struct {
-	Name       string  `json:"name,omitempty"`
-	Href       string  `json:"href"`
-	Type       string  `json:"type,omitempty"`
-	Templated  bool    `json:"templated,omitempty"`
-	TotalItems *uint64 `json:"totalItems,omitempty"`
+	name, href, mediaType string
+	templated             bool
+	// total is the number of results; negative where it is not known.
+	total int64
 }
 
-// halMember is a relation with a halLink or several.
-type halMember struct {
-	rel   string
-	value any
+// append appends the link object. All its texts are ASCII without control
+// characters: URIs, media types and names of ours.
+func (l halLink) append(b []byte) []byte {
+	member := func(name, value string) {
+		if value != "" {
+			b = append(append(append(b, `,"`...), name...), `":`...)
+			b, _ = jsontext.AppendQuote(b, value)
+		}
+	}
+	start := len(b)
+	member("name", l.name)
+	member("href", l.href)
+	member("type", l.mediaType)
+	b[start] = '{'
+	if l.templated {
+		b = append(b, `,"templated":true`...)
+	}
+	if l.total >= 0 {
+		b = strconv.AppendInt(append(b, `,"totalItems":`...), l.total, 10)
+	}
+	return append(b, '}')
 }
 
-// The versions of the model and of the API, with their documentation.
-var (
-	modelVersion = halLink{Name: "v1.0.0", Href: "https://linked.art/model/1.0/"}
-	apiVersion   = halLink{Name: "v1.0.0", Href: "https://linked.art/api/1.0/"}
-)
-
-// relations is where the links of Linked Art are described, as a template.
-const relations = "https://linked.art/api/rels/1/"
+// versions are the versions of the model and of the API, with their
+// documentation, and where the links of Linked Art are described, as a template.
+const versions = `"curies":[{"name":"la","href":"https://linked.art/api/rels/1/{rel}","templated":true}],` +
+	`"la:modelVersion":{"name":"v1.0.0","href":"https://linked.art/model/1.0/"},` +
+	`"la:apiVersion":{"name":"v1.0.0","href":"https://linked.art/api/1.0/"}`
 
 // halBlock returns the value of _links for an entity.
-func (s *Server) halBlock(d *entry, found []links.Found) ([]byte, error) {
-	members := []halMember{
-		{"self", halLink{Href: uriForm(d.iri)}},
-		{"curies", []halLink{{Name: "la", Href: relations + "{rel}", Templated: true}}},
-		{"la:modelVersion", modelVersion},
-		{"la:apiVersion", apiVersion},
-	}
-	if alternates := s.alternates(d); len(alternates) > 0 {
-		members = append(members, halMember{"alternate", alternates})
-	}
-	members = append(members, halMember{"collection", halLink{Href: s.space.origin + s.space.service(feedPath)}})
-	for _, f := range found {
-		l := halLink{Href: s.linkList(f.Link, d.iri).PageID(1)}
-		if f.Exact {
-			l.TotalItems = &f.Count
-		}
-		members = append(members, halMember{"la:" + f.Link.Name, l})
-	}
-	return appendMembers(members)
-}
-
-// alternates are the other representations of an entity.
-func (s *Server) alternates(d *entry) []halLink {
-	var list []halLink
+func (s *Server) halBlock(d *entry, found []links.Found) []byte {
+	b := make([]byte, 0, 2048+256*len(found))
+	b = halLink{href: uriForm(d.iri), total: -1}.append(append(b, `{"self":`...))
+	b = append(append(b, ','), versions...)
+	b = append(b, `,"alternate":[`...)
+	separator := ""
 	for _, o := range s.offers.list {
 		if ref := d.refs[o.index]; ref != "" && o != s.offers.record() {
-			list = append(list, halLink{Href: s.space.origin + ref, Type: o.fullType()})
+			b = append(b, separator...)
+			b = halLink{href: s.space.origin + ref, mediaType: o.fullType(), total: -1}.append(b)
+			separator = ","
 		}
 	}
-	return list
+	b = halLink{href: s.space.origin + s.space.service(feedPath), total: -1}.append(append(b, `],"collection":`...))
+	for _, f := range found {
+		l := halLink{href: s.linkList(f.Link, d.iri).PageID(1), total: -1}
+		if f.Exact {
+			l.total = int64(f.Count)
+		}
+		b = append(append(append(b, `,"la:`...), f.Link.Name...), `":`...)
+		b = l.append(b)
+	}
+	return append(b, '}')
 }
 
 // linkList is the list of the results of a link.
 func (s *Server) linkList(l *links.Link, iri string) collection.List {
 	return collection.List{ID: s.space.origin + s.space.service("links/"+l.Name) + "?of=" + url.QueryEscape(iri), Size: pageSize}
-}
-
-func appendMembers(members []halMember) ([]byte, error) {
-	var b bytes.Buffer
-	encoder := json.NewEncoder(&b)
-	encoder.SetEscapeHTML(false)
-	for i, m := range members {
-		b.WriteByte("{,"[min(i, 1)])
-		b.WriteString(`"` + m.rel + `":`) // of letters and a colon
-		if err := encoder.Encode(m.value); err != nil {
-			return nil, err
-		}
-		b.Truncate(b.Len() - 1) // the line end
-	}
-	b.WriteByte('}')
-	return b.Bytes(), nil
 }
 
 // splice puts the block into a record as its last member. The rest of the text

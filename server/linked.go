@@ -47,10 +47,7 @@ func (s *Server) linkedTo(ctx context.Context, d *entry) (*linked, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &linked{at: at}
-	if l.block, err = s.halBlock(d, found); err != nil {
-		return nil, err
-	}
+	l := &linked{at: at, block: s.halBlock(d, found)}
 	l.digest = digest(string(l.block))
 	s.cache.keepLinks(d.state, l)
 	return l, nil

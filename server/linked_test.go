@@ -76,15 +76,21 @@ type halJSON struct {
 	Links map[string]json.RawMessage `json:"_links"`
 }
 
+// linkJSON is a link object.
+type linkJSON struct {
+	Href, Type string
+	TotalItems *uint64
+}
+
 // linkOf returns a link of a record, and whether there is one.
-func linkOf(t testing.TB, text, rel string) (halLink, bool) {
+func linkOf(t testing.TB, text, rel string) (linkJSON, bool) {
 	t.Helper()
 	var record halJSON
 	if err := json.Unmarshal([]byte(text), &record); err != nil {
 		t.Fatalf("%v: %s", err, text)
 	}
 	raw, ok := record.Links[rel]
-	var l halLink
+	var l linkJSON
 	if ok {
 		if err := json.Unmarshal(raw, &l); err != nil {
 			t.Fatalf("%s: %v", raw, err)
@@ -129,10 +135,10 @@ func TestRecordHasLinks(t *testing.T) {
 	}
 }
 
-func alternates(t *testing.T, text string) []halLink {
+func alternates(t *testing.T, text string) []linkJSON {
 	t.Helper()
 	var record struct {
-		Links struct{ Alternate []halLink } `json:"_links"`
+		Links struct{ Alternate []linkJSON } `json:"_links"`
 	}
 	if err := json.Unmarshal([]byte(text), &record); err != nil || len(record.Links.Alternate) < 5 {
 		t.Fatalf("%v: %s", err, text)

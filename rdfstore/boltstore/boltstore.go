@@ -60,6 +60,8 @@ type Store struct {
 	// newest is the last entry of the log, nil where it has to be looked up. A
 	// server asks for it with every request.
 	newest atomic.Pointer[rdfstore.LogEntry]
+	// blocks holds room for decoded blocks of the index, *[]posting.
+	blocks sync.Pool
 }
 
 var _ rdfstore.Store = (*Store)(nil)

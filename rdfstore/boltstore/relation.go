@@ -19,7 +19,7 @@ func (s *Store) Relations(ctx context.Context, to rdf.IRI) ([]rdfstore.RelationC
 	var counts []rdfstore.RelationCount
 	err := s.viewIndex(ctx, func(tx *bbolt.Tx, p *pending) (err error) {
 		if s.derivation.Of != nil {
-			counts, err = countRelations(tx, p, relationList(to))
+			counts, err = s.countRelations(tx, p, relationList(to))
 		}
 		return err
 	})
@@ -33,12 +33,22 @@ func relationList(to rdf.IRI) list {
 }
 
 // countRelations goes from the first posting of each relation to that of the
-// next.
-func countRelations(tx *bbolt.Tx, pending *pending, l list) ([]rdfstore.RelationCount, error) {
+// next. The room for a block is kept for the next call: it takes longer to
+// allocate than the block to decode.
+func (s *Store) countRelations(tx *bbolt.Tx, pending *pending, l list) ([]rdfstore.RelationCount, error) {
 	w, err := newWalker(tx, walkList{list: l, anyPredicate: true}, pending)
 	if err != nil {
 		return nil, err
 	}
+	room, ok := s.blocks.Get().(*[]posting)
+	if !ok {
+		room = new([]posting)
+	}
+	w.buf = *room
+	defer func() {
+		*room = w.buf
+		s.blocks.Put(room)
+	}()
 	var counts []rdfstore.RelationCount
 	p, ok, err := w.seek(0, 0)
 	for ok && err == nil {
