@@ -178,15 +178,43 @@ func (s *Server) describeDataset(ctx context.Context, last rdfstore.LogEntry) (*
 		Document: s.space.base + reserved + "/" + datasetPath, Title: s.config.Title,
 		Licence: s.config.Licence, Publisher: s.config.Publisher,
 		Modified: lastModified(last.Time), Home: s.space.base, Space: s.space.base,
+		Formats: s.datasetFormats(), Files: s.datasetFiles(),
 		Feed: s.feed().ID, FeedTitle: s.feedLabel(),
 	}
+	if err := s.countDataset(ctx, &d); err != nil {
+		return nil, err
+	}
+	endpoints, err := s.endpoints(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, endpoint := range endpoints {
+		prefix := s.space.base + endpoint
+		d.Roots = append(d.Roots, prefix)
+		example, err := s.nextEntity(ctx, prefix)
+		if err != nil {
+			return nil, err
+		}
+		if strings.HasPrefix(example, prefix) {
+			d.Examples = append(d.Examples, example)
+		}
+	}
+	g, err := d.Graph()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", d.Document, err)
+	}
+	return g, nil
+}
+
+// countDataset fills in the numbers.
+func (s *Server) countDataset(ctx context.Context, d *void.Description) error {
 	var err error
 	if d.Triples, err = s.config.Store.Count(ctx, rdfstore.Pattern{}); err != nil {
-		return nil, err
+		return err
 	}
 	classes, err := s.config.Store.Classes(ctx)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	for _, c := range classes {
 		if c.Class == (rdf.IRI{}) {
@@ -195,26 +223,7 @@ func (s *Server) describeDataset(ctx context.Context, last rdfstore.LogEntry) (*
 		}
 		d.Classes = append(d.Classes, void.Class{Class: c.Class, Entities: c.Count})
 	}
-	endpoints, err := s.endpoints(ctx)
-	if err != nil {
-		return nil, err
-	}
-	for _, endpoint := range endpoints {
-		d.Roots = append(d.Roots, s.space.base+endpoint)
-		example, err := s.nextEntity(ctx, s.space.base+endpoint)
-		if err != nil {
-			return nil, err
-		}
-		if strings.HasPrefix(example, s.space.base+endpoint) {
-			d.Examples = append(d.Examples, example)
-		}
-	}
-	d.Formats, d.Files = s.datasetFormats(), s.datasetFiles()
-	g, err := d.Graph()
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", d.Document, err)
-	}
-	return g, nil
+	return nil
 }
 
 // datasetFormats are the media types of entities, each once.

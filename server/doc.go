@@ -5,9 +5,10 @@
 // It follows RFC 9110 (https://www.rfc-editor.org/rfc/rfc9110.html: content
 // negotiation section 12, conditional requests section 13), RFC 9457 for
 // errors, RFC 8288 for links and FAIR Signposting
-// (https://signposting.org/FAIR/). docs/http.md describes what it answers.
+// (https://signposting.org/FAIR/); the change feed follows IIIF Change Discovery
+// 1.0 (package feed). docs/http.md describes what it answers.
 //
-// An answer is complete before its first byte is sent: nothing is streamed out
-// of the store. No request makes the server fetch a URL. The package knows the
+// An answer is complete before its first byte is sent; only dumps are sent as
+// they are read from the store, and cut off where that fails. No request makes the server fetch a URL. The package knows the
 // store and the formats by their interfaces only.
 package server
