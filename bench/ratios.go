@@ -116,6 +116,7 @@ var storeSection = section{
 		beside("opening a store of 300,000 records, time to that of one of 3,000", storeTime("Open/records=300000"), storeTime("Open/records=3000"), atMost(1.2)),
 		beside("opening a store of 300,000 records, time to that of an empty one", storeTime("Open/records=300000"), storeTime("Open/records=0"), limit{}),
 		faster("durable puts by 32 clients, speed to that of one", storeTime("Put/clients=32"), storeTime("Put/clients=1"), atLeast(10)),
+		figure("durable puts by 32 clients, the longest that one took", store("Put/clients=32", "worst-sec"), limit{}),
 		beside("counting the triples that refer to an entity, 100,000 to 10", storeTime("Referrers/count/referrers=100000"), storeTime("Referrers/count/referrers=10"), atMost(2)),
 		beside("the first 10 of them, of 100,000 to all of 10", storeTime("Referrers/page/referrers=100000"), storeTime("Referrers/page/referrers=10"), atMost(2)),
 		beside("the relations to an entity and their counts, 100,000 referrers to 10", storeTime("Referrers/relations/referrers=100000"), storeTime("Referrers/relations/referrers=10"), atMost(2)),

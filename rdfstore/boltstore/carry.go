@@ -170,7 +170,7 @@ func (w *changer) putPending(before *pending) (*pending, error) {
 	if err := pendingTable.put(w.tx, number(w.plan.seq), encodeChanges(changes)); err != nil {
 		return nil, err
 	}
-	return before.add(changes)
+	return before.add(changes), nil
 }
 
 // finish writes what the entities have in common.

@@ -48,7 +48,7 @@ func TestPending(t *testing.T) {
 		case p.frozen.len() == 0 && p.size() > 300:
 			p, err = p.freeze(uint64(step))
 		default:
-			p, err = p.add(randomChanges(r, has, 1+r.IntN(100)))
+			p, err = p.add(randomChanges(r, has, 1+r.IntN(100))).settle()
 		}
 		if err != nil {
 			t.Fatal(err)

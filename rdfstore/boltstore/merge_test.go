@@ -101,7 +101,7 @@ func TestReadersSeeOneState(t *testing.T) {
 	}
 	done := make(chan struct{})
 	var readers sync.WaitGroup
-	for range 4 {
+	for range 2 {
 		readers.Go(func() {
 			for {
 				select {
@@ -124,7 +124,7 @@ func TestReadersSeeOneState(t *testing.T) {
 			}
 		})
 	}
-	for i := range 300 {
+	for i := range 100 {
 		_, err := s.Apply(t.Context(), labelled(fmt.Sprint("x:", i%50), fmt.Sprint("none ", i)), labelled(fmt.Sprint("x:", (i+1)%50), marker.String()))
 		if err != nil {
 			t.Error(err)

@@ -15,8 +15,8 @@ import (
 type pending struct {
 	// frozen is what is left of the changes that are being merged.
 	frozen layer
-	// later are the changes after those, oldest first, each layer more than
-	// twice as long as the next.
+	// later are the changes after those, oldest first. Once settled, each layer is
+	// more than twice as long as the next.
 	later []layer
 	mark  mark
 }
@@ -40,9 +40,22 @@ func (p *pending) size() int {
 	return n
 }
 
-// add returns p with more changes, which are in order.
-func (p *pending) add(changes []change) (*pending, error) {
+// add returns p with more changes, which are in order, as a layer of their own.
+func (p *pending) add(changes []change) *pending {
+	after := *p
 	n := len(p.later)
+	after.later = append(p.later[:n:n], newLayer(changes))
+	return &after
+}
+
+// settle returns p with its last layer, which may be longer than those before,
+// made one with them.
+func (p *pending) settle() (*pending, error) {
+	n := len(p.later) - 1
+	if n < 1 || p.later[n-1].len() > 2*p.later[n].len() {
+		return p, nil
+	}
+	changes := p.later[n].changes
 	for n > 0 && p.later[n-1].len() <= 2*len(changes) {
 		var err error
 		if changes, err = mergeChanges(p.later[n-1].changes, changes); err != nil {
@@ -150,9 +163,9 @@ func loadPending(tx *bbolt.Tx) (*pending, error) {
 			return nil, err
 		}
 		if seq > m.upTo {
-			p, err = p.add(changes)
+			p, err = p.add(changes).settle()
 		} else {
-			frozen, err = frozen.add(newLayer(changes).after(m.place))
+			frozen, err = frozen.add(newLayer(changes).after(m.place)).settle()
 		}
 		if err != nil {
 			return nil, err

@@ -197,9 +197,12 @@ func (s *Store) tryCommit(batch []*request, results []result) error {
 func (s *Store) finish(tx *bbolt.Tx, before *pending, w *written) error {
 	id := tx.ID()
 	s.versions.Store(&versions{id: id, before: before, after: w.pending})
+	settled := make(chan *pending, 1)
+	s.writer.Go(func() { settled <- s.settle(w.pending) })
 	if err := s.guard(tx.Commit); err != nil {
 		return s.commitFailed(err, tx, id, before)
 	}
+	s.versions.Store(&versions{id: id, before: before, after: <-settled})
 	s.dict.stored = max(s.dict.stored, w.dictionary)
 	if w.newest != nil {
 		s.newest.Store(w.newest)
@@ -207,6 +210,20 @@ func (s *Store) finish(tx *bbolt.Tx, before *pending, w *written) error {
 	s.merging.ready = nil
 	s.askForBite()
 	return nil
+}
+
+// settle settles the pending changes beside the commit, which waits for the disk
+// most of the time. Changes that contradict each other end the writing: what is
+// in the file or in memory is not what was written.
+func (s *Store) settle(p *pending) *pending {
+	settled, err := p.settle()
+	if err != nil {
+		err = damaged(s.path, err)
+		s.logDamage(err)
+		s.failed.Store(&err)
+		return p
+	}
+	return settled
 }
 
 // written is what a commit makes of the state that is held in memory.
