@@ -52,7 +52,7 @@ func (x *exchange) Unwrap() http.ResponseWriter { return x.ResponseWriter }
 // The fields that every answer has. They are shared and never changed.
 var (
 	anyOrigin = []string{"*"}
-	exposed   = []string{"Allow, Content-Location, ETag, Link, Location, Preference-Applied, Retry-After, X-Request-Id"}
+	exposed   = []string{"Allow, Content-Location, ETag, Link, Location, Preference-Applied, Retry-After, X-Request-Id, X-Total-Count"}
 	noSniff   = []string{"nosniff"}
 )
 

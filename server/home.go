@@ -64,6 +64,7 @@ func (s *Server) homePage(ctx context.Context) (page.Home, error) {
 	data.Services = []page.Link{
 		{Href: s.space.service(datasetPath), Title: "What the data set is: size, licence, forms and files"},
 		{Href: s.space.service(feedPath), Title: "What has changed, for harvesters"},
+		{Href: s.space.service("quads"), Title: "Quads, by pattern"},
 		{Href: s.space.service("contexts/"), Title: "JSON-LD contexts"},
 		{Href: s.space.service("errors/"), Title: "What errors mean"},
 		{Href: s.space.service("healthz"), Title: "Health"},

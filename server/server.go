@@ -127,6 +127,7 @@ func (s *Server) routes() http.Handler {
 		get(service+"/"+feedPath+"/page/{number}", "feed page", s.getFeedPage)
 		get(service+"/"+datasetPath, "dataset", s.getDataset)
 		get(service+"/dump.{form}", "dump", s.getDump)
+		get(service+"/quads", "quads", s.getQuads)
 		if s.config.Links != nil {
 			get(service+"/links/{name}", "links", s.getLinks)
 		}

@@ -156,6 +156,17 @@ type Change struct {
 	Href, IRI string
 }
 
+// Quads is a page of quads.
+type Quads struct {
+	Frame
+	// About says how many there are; it may be empty.
+	About string
+	// Rows have a subject, a predicate, an object and a graph.
+	Rows [][]Link
+	// First and Next lead to other pages, where there are any.
+	First, Next string
+}
+
 // Problem is an error page.
 type Problem struct {
 	Frame
@@ -180,6 +191,9 @@ func (p *Pages) WriteList(w io.Writer, l List) error { return p.write(w, "list.h
 
 // WriteFeed writes a page of the change feed.
 func (p *Pages) WriteFeed(w io.Writer, f Feed) error { return p.write(w, "feed.html", f) }
+
+// WriteQuads writes a page of quads.
+func (p *Pages) WriteQuads(w io.Writer, q Quads) error { return p.write(w, "quads.html", q) }
 
 // WriteProblem writes an error page.
 func (p *Pages) WriteProblem(w io.Writer, e Problem) error { return p.write(w, "problem.html", e) }

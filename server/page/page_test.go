@@ -117,6 +117,9 @@ func TestPagesAreValid(t *testing.T) {
 					First: "/x?" + text, Prev: "/x?" + text, Next: "/x?" + text, Last: "/x?" + text, Rights: "javascript:" + text})
 			},
 			"empty feed": func(b *bytes.Buffer) error { return pages.WriteFeed(b, Feed{Frame: frame}) },
+			"quads": func(b *bytes.Buffer) error {
+				return pages.WriteQuads(b, Quads{Frame: frame, About: text, Rows: [][]Link{{link, {Title: text}, link, link}}, First: "/x?" + text, Next: "/y?" + text})
+			},
 			"problem": func(b *bytes.Buffer) error {
 				return pages.WriteProblem(b, Problem{Frame: frame, Status: 404, Detail: text, Fixes: []string{text}, Available: []Link{link}, Request: text})
 			},

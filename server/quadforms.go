@@ -1,0 +1,154 @@
+package server
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"slices"
+
+	"github.com/go-json-experiment/json/jsontext"
+	"github.com/knakk/rdf"
+
+	"vitrine/rdfstore/graph"
+)
+
+// The forms of the answer to a quad pattern are written here, term by term, and
+// not by the encoders of package serialize: those write whole graphs, and number
+// blank nodes anew in each document.
+
+// quadForms are the forms of quads, the preferred one first. In those without
+// graph names the graphs are left out.
+func quadForms(quads []rdf.Quad) []document {
+	return []document{
+		{mediaType: "application/n-quads", write: func(b *bytes.Buffer) error { writeLines(b, quads, rdf.NQuads); return nil }},
+		{mediaType: "application/trig", write: func(b *bytes.Buffer) error { writeTriG(b, quads); return nil }},
+		{mediaType: "text/turtle", write: func(b *bytes.Buffer) error { writeLines(b, quads, rdf.NTriples); return nil }},
+		{mediaType: "application/n-triples", write: func(b *bytes.Buffer) error { writeLines(b, quads, rdf.NTriples); return nil }},
+		{mediaType: "application/ld+json", profile: expandedProfile, aliases: []string{"application/json"},
+			write: func(b *bytes.Buffer) error { b.Write(appendExpanded(nil, quads)); return nil }},
+	}
+}
+
+const expandedProfile = "http://www.w3.org/ns/json-ld#expanded"
+
+// scoped returns the subject and the object of a quad. A blank node gets a label
+// that tells its graph, so that those of two graphs differ in one document, and
+// one is the same on every page.
+func scoped(q rdf.Quad) (rdf.Subject, rdf.Object) {
+	subject, object := q.Subj, q.Obj
+	if b, ok := subject.(rdf.Blank); ok {
+		subject = scopedBlank(b, q.Ctx)
+	}
+	if b, ok := object.(rdf.Blank); ok {
+		object = scopedBlank(b, q.Ctx)
+	}
+	return subject, object
+}
+
+func scopedBlank(b rdf.Blank, name rdf.Context) rdf.Blank {
+	sum := sha256.Sum256([]byte(name.String()))
+	// What follows the letter is a label already, so the whole is one.
+	out, err := graph.Blank("g" + hex.EncodeToString(sum[:8]) + b.String())
+	if err != nil {
+		return b
+	}
+	return out
+}
+
+// writeLines writes a line for each quad, or for its triple. N-Triples is
+// Turtle too.
+func writeLines(b *bytes.Buffer, quads []rdf.Quad, f rdf.Format) {
+	for _, q := range quads {
+		q.Subj, q.Obj = scoped(q)
+		if f == rdf.NQuads {
+			b.WriteString(q.Serialize(rdf.NQuads))
+		} else {
+			b.WriteString(q.Triple.Serialize(rdf.NTriples))
+		}
+	}
+}
+
+// writeTriG writes a block for the quads of each graph that follow one another.
+func writeTriG(b *bytes.Buffer, quads []rdf.Quad) {
+	for part := range byGraph(quads) {
+		b.WriteString(part[0].Ctx.Serialize(rdf.NQuads) + " {\n")
+		writeLines(b, part, rdf.NTriples)
+		b.WriteString("}\n")
+	}
+}
+
+// byGraph cuts quads where the graph changes.
+func byGraph(quads []rdf.Quad) func(yield func([]rdf.Quad) bool) {
+	return func(yield func([]rdf.Quad) bool) {
+		for len(quads) > 0 {
+			n := slices.IndexFunc(quads, func(q rdf.Quad) bool { return q.Ctx != quads[0].Ctx })
+			if n < 0 {
+				n = len(quads)
+			}
+			if !yield(quads[:n]) {
+				return
+			}
+			quads = quads[n:]
+		}
+	}
+}
+
+// appendExpanded writes expanded JSON-LD (JSON-LD 1.1 section 9.4), an object
+// for each quad: what is said of one node in several objects is all said.
+func appendExpanded(b []byte, quads []rdf.Quad) []byte {
+	b = append(b, '[')
+	first := true
+	for part := range byGraph(quads) {
+		if !first {
+			b = append(b, ',')
+		}
+		first = false
+		b = quoted(append(b, "\n{\"@id\":"...), part[0].Ctx.String())
+		b = append(b, `,"@graph":[`...)
+		for i, q := range part {
+			if i > 0 {
+				b = append(b, ',')
+			}
+			subject, object := scoped(q)
+			b = quoted(append(b, "\n {\"@id\":"...), nodeID(subject))
+			if iri, ok := object.(rdf.IRI); ok && q.Pred == rdf.Predicate(graph.Type) {
+				b = quoted(append(b, `,"@type":[`...), iri.String())
+			} else {
+				b = quoted(append(b, ','), q.Pred.String())
+				b = appendObject(append(b, ":["...), object)
+			}
+			b = append(b, "]}"...)
+		}
+		b = append(b, "]}"...)
+	}
+	return append(b, "\n]\n"...)
+}
+
+func appendObject(b []byte, object rdf.Object) []byte {
+	literal, ok := object.(rdf.Literal)
+	if !ok {
+		return append(quoted(append(b, `{"@id":`...), nodeID(object)), '}')
+	}
+	b = quoted(append(b, `{"@value":`...), literal.String())
+	switch {
+	case literal.Lang() != "":
+		b = quoted(append(b, `,"@language":`...), literal.Lang())
+	case literal.DataType != graph.XSDString:
+		b = quoted(append(b, `,"@type":`...), literal.DataType.String())
+	}
+	return append(b, '}')
+}
+
+// nodeID is the @id of a node.
+func nodeID(t rdf.Term) string {
+	if _, ok := t.(rdf.Blank); ok {
+		return t.Serialize(rdf.NTriples)
+	}
+	return t.String()
+}
+
+// quoted appends a JSON string. Terms are valid UTF-8.
+func quoted(b []byte, s string) []byte {
+	b, _ = jsontext.AppendQuote(b, s)
+	return b
+}

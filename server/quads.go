@@ -1,0 +1,212 @@
+package server
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"github.com/knakk/rdf"
+
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/graph"
+	"vitrine/serialize/nquads"
+	"vitrine/server/page"
+)
+
+// The number of quads on a page of the answer to a quad pattern.
+const (
+	quadsPage    = 100
+	maxQuadsPage = 1000
+	// maxQuadsBytes bounds the texts of a page, beyond its first quad.
+	maxQuadsBytes = 4 << 20
+)
+
+// quadQuery is a quad pattern with the part of the answer that is asked for.
+type quadQuery struct {
+	pattern rdfstore.Pattern
+	after   rdfstore.Cursor
+	limit   int
+}
+
+// quadAnswer is one page of the quads that match a pattern.
+type quadAnswer struct {
+	quads []rdf.Quad
+	// next is the place to go on from, empty on the last page.
+	next rdfstore.Cursor
+	// total is the number of all that match, where it is known.
+	total   uint64
+	counted bool
+}
+
+// getQuads answers for a quad pattern: the parameters subject, predicate, object
+// and graph, each a term or absent for any.
+func (s *Server) getQuads(x *exchange, r *http.Request) error {
+	q, err := parseQuadQuery(r.URL.Query())
+	if err != nil {
+		return err
+	}
+	ctx, done, err := s.turn(r.Context())
+	if err != nil {
+		return err
+	}
+	defer done()
+	answer, err := s.matchQuads(ctx, q)
+	if errors.Is(err, rdfstore.ErrCursor) {
+		return &httpError{kind: kindBadRequest, err: err, detail: "The parameter after is no place in the answer to this pattern. Follow the link next of a page."}
+	}
+	if err != nil {
+		return err
+	}
+	if answer.counted {
+		x.Header().Set("X-Total-Count", strconv.FormatUint(answer.total, 10))
+	}
+	first := s.quadsAddress(r.URL.Query(), "")
+	links := []string{link(first, "first", "")}
+	next := ""
+	if answer.next != "" {
+		next = s.quadsAddress(r.URL.Query(), answer.next)
+		links = append(links, link(next, "next", ""))
+	}
+	links = append(links, link(s.space.service(datasetPath), "describedby", ""))
+	forms := quadForms(answer.quads)
+	forms = append(forms, document{mediaType: "text/html", write: func(b *bytes.Buffer) error {
+		return s.pages.WriteQuads(b, s.quadsView(q, answer, first, next))
+	}})
+	for i := range forms {
+		forms[i].link = strings.Join(links, ", ")
+	}
+	return s.sendDocument(x, r, "no-cache", forms...)
+}
+
+// parseQuadQuery reads the parameters.
+func parseQuadQuery(query url.Values) (q quadQuery, err error) {
+	terms := map[string]rdf.Term{}
+	for _, name := range []string{"subject", "predicate", "object", "graph"} {
+		if terms[name], err = quadTerm(name, query); err != nil {
+			return q, err
+		}
+	}
+	q.pattern.Subject, _ = terms["subject"].(rdf.Subject)
+	q.pattern.Predicate, _ = terms["predicate"].(rdf.Predicate)
+	q.pattern.Object, _ = terms["object"].(rdf.Object)
+	q.pattern.Graph, _ = terms["graph"].(rdf.Context)
+	q.after, q.limit = rdfstore.Cursor(query.Get("after")), quadsPage
+	if query.Has("limit") {
+		if q.limit, err = strconv.Atoi(query.Get("limit")); err != nil || q.limit < 1 || q.limit > maxQuadsPage {
+			return q, badParameter("limit", fmt.Sprintf("it is a number from 1 to %d", maxQuadsPage))
+		}
+	}
+	return q, nil
+}
+
+// quadTerm reads a parameter that is a term as N-Triples writes it, or an IRI
+// without its angle brackets. It returns nil where it is absent or empty.
+func quadTerm(name string, query url.Values) (rdf.Term, error) {
+	text := query.Get(name)
+	switch {
+	case len(query[name]) > 1:
+		return nil, badParameter(name, "it stands there more than once")
+	case text == "":
+		return nil, nil
+	case !strings.ContainsAny(text[:1], `<"_`):
+		text = "<" + text + ">"
+	}
+	term, err := nquads.Term(text)
+	if err != nil {
+		return nil, badParameter(name, err.Error())
+	}
+	switch t := term.(type) {
+	case rdf.Blank:
+		return nil, badParameter(name, "a blank node has no name by which it could be asked for; ask for its graph")
+	case rdf.Literal:
+		if name != "object" {
+			return nil, badParameter(name, "a literal can only be the object")
+		}
+		if len(t.String()) > graph.MaxLiteral {
+			return nil, badParameter(name, "the literal is too long")
+		}
+	}
+	return term, nil
+}
+
+func badParameter(name, reason string) error {
+	return &httpError{kind: kindBadRequest, detail: fmt.Sprintf("The parameter %s is wrong: %s.", name, reason)}
+}
+
+// matchQuads reads one page of quads.
+func (s *Server) matchQuads(ctx context.Context, q quadQuery) (quadAnswer, error) {
+	var a quadAnswer
+	var last rdfstore.Cursor
+	size := 0
+	for m, err := range s.config.Store.Match(ctx, q.pattern, q.after) {
+		if err != nil {
+			return a, err
+		}
+		size += len(m.Quad.Subj.String()) + len(m.Quad.Pred.String()) + len(m.Quad.Obj.String()) + len(m.Quad.Ctx.String())
+		if len(a.quads) == q.limit || len(a.quads) > 0 && size > maxQuadsBytes {
+			a.next = last
+			break
+		}
+		a.quads, last = append(a.quads, m.Quad), m.Cursor
+	}
+	var err error
+	switch {
+	case q.after == "" && a.next == "":
+		a.total, a.counted = uint64(len(a.quads)), true
+	case q.pattern.Graph != nil || q.pattern.Subject == nil || q.pattern.Object == nil:
+		a.total, err = s.config.Store.Count(ctx, q.pattern)
+		a.counted = true
+	default: // the store would have to walk all of them
+	}
+	return a, err
+}
+
+// quadsAddress is the address of a page of the answer.
+func (s *Server) quadsAddress(query url.Values, after rdfstore.Cursor) string {
+	kept := url.Values{}
+	for _, name := range []string{"subject", "predicate", "object", "graph", "limit"} {
+		if value := query.Get(name); value != "" {
+			kept.Set(name, value)
+		}
+	}
+	if after != "" {
+		kept.Set("after", string(after))
+	}
+	address := s.space.service("quads")
+	if len(kept) > 0 {
+		address += "?" + kept.Encode()
+	}
+	return address
+}
+
+// quadsView is a page of quads for people.
+func (s *Server) quadsView(q quadQuery, a quadAnswer, first, next string) page.Quads {
+	view := page.Quads{Frame: s.frame("Quads"), Next: next}
+	if q.after != "" {
+		view.First = first
+	}
+	if a.counted {
+		view.About = fmt.Sprintf("%d in all", a.total)
+	}
+	for _, quad := range a.quads {
+		subject, object := scoped(quad)
+		view.Rows = append(view.Rows, []page.Link{
+			s.termLink(subject), s.termLink(quad.Pred), s.termLink(object), s.termLink(quad.Ctx),
+		})
+	}
+	return view
+}
+
+// termLink is a term as people see it.
+func (s *Server) termLink(t rdf.Term) page.Link {
+	iri, ok := t.(rdf.IRI)
+	if !ok {
+		return page.Link{Title: t.Serialize(rdf.NTriples)}
+	}
+	return page.Link{Title: iri.String(), Href: s.space.follow(iri.String())}
+}
