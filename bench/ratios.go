@@ -134,6 +134,7 @@ var serverSection = section{
 		faster("warm, requests/s to those of the bare handler: no Accept of its own", serverTime("Warm/default/vitrine"), serverTime("Warm/default/bare"), atLeast(0.9)),
 		faster("warm, requests/s to those of the bare handler: the Linked Art profile", serverTime("Warm/profile/vitrine"), serverTime("Warm/profile/bare"), atLeast(0.9)),
 		faster("warm, requests/s to those of the bare handler: a browser", serverTime("Warm/browser/vitrine"), serverTime("Warm/browser/bare"), atLeast(0.9)),
+		faster("warm, requests/s to those of the bare handler: a record with links", serverTime("WarmLinks/vitrine"), serverTime("WarmLinks/bare"), atLeast(0.9)),
 		beside("64 clients that never pause, p99 to that of the bare handler", serving("Latency/vitrine", "p99-sec"), serving("Latency/bare", "p99-sec"), limit{}),
 		figure("memory for an idle connection, both ends, bytes", serving("Idle", "B/connection"), limit{}),
 		beside("the change feed's collection, of 300,000 changes to that of 3,000", serverTime("Feed/collection/300000"), serverTime("Feed/collection/3000"), atMost(1.5)),

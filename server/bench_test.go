@@ -38,6 +38,17 @@ func BenchmarkWarm(b *testing.B) {
 	}
 }
 
+// BenchmarkWarmLinks is BenchmarkWarm for a record with links.
+func BenchmarkWarmLinks(b *testing.B) {
+	m, _ := newLinkedMuseum(b)
+	m.mustSend(b, "PUT", "/place/delft", placeRecord(testBase+"place/delft", "Delft"))
+	m.mustSend(b, "PUT", "/person/vermeer", bornIn(testBase+"person/vermeer", "Vermeer", testBase+"place/delft"))
+	request := benchRequest("/place/delft", "*/*", "identity")
+	bare, size := bareHandler(b, m, "/place/delft", "*/*", "identity")
+	b.Run("bare", func(b *testing.B) { benchHandler(b, bare, request, size) })
+	b.Run("vitrine", func(b *testing.B) { benchHandler(b, m, request, size) })
+}
+
 func benchRequest(target, accept, coding string) string {
 	return "GET " + target + " HTTP/1.1\r\nHost: data.museum.example\r\nAccept: " + accept +
 		"\r\nAccept-Encoding: " + coding + "\r\nUser-Agent: bench/1.0\r\n\r\n"
