@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/knakk/rdf"
+	"github.com/piprate/json-gold/ld"
 
 	ldcontext "vitrine/context"
 	"vitrine/linkedart/links"
@@ -127,12 +128,31 @@ func TestRecordHasLinks(t *testing.T) {
 	if cut, rest, ok := strings.Cut(got, `,"_links":{`); !ok || cut+rest[strings.LastIndexByte(rest, '}'):] != bare {
 		t.Errorf("without links it is\n%s", bare)
 	}
+	if with, without := expandedQuads(t, got), expandedQuads(t, bare); with != without || with == "" {
+		t.Errorf("json-gold reads it with links as\n%s\nwithout as\n%s", with, without)
+	}
 	for _, alternate := range alternates(t, got) {
 		path := strings.TrimPrefix(alternate.Href, strings.TrimSuffix(testBase, "/"))
 		if r := do(t, m, "GET", path); r.StatusCode != 200 || r.Header.Get("Content-Type") != alternate.Type+"; charset=utf-8" {
 			t.Errorf("%s: status %d, %s, want %s", path, r.StatusCode, r.Header.Get("Content-Type"), alternate.Type)
 		}
 	}
+}
+
+// expandedQuads are the quads of a record as json-gold reads it.
+func expandedQuads(t *testing.T, text string) string {
+	t.Helper()
+	var document any
+	if err := json.Unmarshal([]byte(text), &document); err != nil {
+		t.Fatal(err)
+	}
+	options := ld.NewJsonLdOptions("")
+	options.Format, options.DocumentLoader = "application/n-quads", ldcontext.New(nil)
+	out, err := ld.NewJsonLdProcessor().ToRDF(document, options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out.(string)
 }
 
 func alternates(t *testing.T, text string) []linkJSON {

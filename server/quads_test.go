@@ -1,7 +1,6 @@
 package server
 
 import (
-	"encoding/json"
 	"fmt"
 	"net/url"
 	"slices"
@@ -9,7 +8,6 @@ import (
 	"testing"
 
 	"github.com/knakk/rdf"
-	"github.com/piprate/json-gold/ld"
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
@@ -69,7 +67,7 @@ func TestQuadsAreThoseStored(t *testing.T) {
 		checkGraphs(t, m, lines)
 		if limit == "1000" {
 			expanded, _ := walkQuads(t, m, "/-/quads?limit="+limit, "application/ld+json")
-			checkGraphs(t, m, toNQuads(t, expanded[0]))
+			checkGraphs(t, m, expandedQuads(t, expanded[0]))
 		}
 	}
 	name := testBase + "object/1"
@@ -104,21 +102,6 @@ func checkGraphs(t *testing.T, m *museum, text string) {
 	if found != 32 {
 		t.Errorf("%s: %d graphs", format, found)
 	}
-}
-
-func toNQuads(t *testing.T, text string) string {
-	t.Helper()
-	var document any
-	if err := json.Unmarshal([]byte(text), &document); err != nil {
-		t.Fatal(err)
-	}
-	options := ld.NewJsonLdOptions("")
-	options.Format = "application/n-quads"
-	out, err := ld.NewJsonLdProcessor().ToRDF(document, options)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return out.(string)
 }
 
 // TestQuadPatterns compares the answers to patterns of all shapes with the
