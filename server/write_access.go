@@ -70,7 +70,7 @@ func (s *Server) writingIsOn() (bool, error) {
 }
 
 // The request fields that a page of an origin that may write can send.
-const writeFields = "Authorization, Content-Type, Prefer"
+const writeFields = "Authorization, Content-Type"
 
 // writeOptions answers OPTIONS where writing is on. Scripts of other origins
 // are told of reading only, unless theirs may write.
