@@ -21,6 +21,8 @@ try {
   }
   for (const path of ['/', '/person/', ...samples]) await looksRight(path);
   await followsLinks(samples[2]);
+  await followsLinksBack('/place/delft', 'Person born at place', '/person/johannes-vermeer');
+  await searches('vermeer', '/person/johannes-vermeer');
   await isReadableOnPhones(samples[2]);
   await showsMissing();
   await readsAcrossOrigins(samples[0]);
@@ -89,6 +91,29 @@ async function followsLinks(path) {
     if (new URL(page.url()).pathname !== path) faults.push(`back leads to ${page.url()}`);
   }
   check(`the browser follows a link from ${path} to ${target}, and back`, [...faults, ...complaintsOf(account)]);
+  await page.close();
+}
+
+// followsLinksBack goes from a record to one that refers to it.
+async function followsLinksBack(path, list, target) {
+  const account = await open(server + path);
+  const {page} = account;
+  await page.locator('main a', {hasText: list}).first().click();
+  await page.locator(`main a[href="${target}"]`).click();
+  await page.waitForURL(server + target);
+  check(`the browser follows “${list}” from ${path} to ${target}`, complaintsOf(account));
+  await page.close();
+}
+
+// searches fills in the form of the front page.
+async function searches(words, target) {
+  const account = await open(server + '/');
+  const {page} = account;
+  await page.locator('form[role="search"] input[name="q"]').fill(words);
+  await page.keyboard.press('Enter');
+  await page.locator(`main a[href="${target}"]`).click();
+  await page.waitForURL(server + target);
+  check(`the browser searches for ${words} and finds ${target}`, complaintsOf(account));
   await page.close();
 }
 

@@ -19,7 +19,12 @@ await validate('list', endpoints);
 for (const endpoint of endpoints) {
   await validate(`record below ${endpoint}`, await records(server, endpoint));
 }
-await validate('page of the service', links(front, '/-/').filter(href => !/healthz|readyz|metrics/.test(href)));
+await validate('page of the service', links(front, '/-/').filter(href => !/healthz|readyz|metrics|dump\./.test(href)));
+await validate('page of results', [
+  ...links((await getPage(server + '/place/delft')).text, '/-/links/'),
+  '/-/search?q=vermeer', '/-/search?q=nothinglikeit', '/-/quads?predicate=' + encodeURIComponent('http://www.w3.org/1999/02/22-rdf-syntax-ns#type'),
+  '/-/activity/page/1',
+]);
 await validate('kind of error', links((await getPage(server + '/-/errors/')).text, '/-/errors/'));
 await validate('page that is not there', ['/person/nobody', '/-/nothing'], 404);
 

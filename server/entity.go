@@ -111,7 +111,8 @@ type variant struct {
 	// asked is the client's own spelling of the media type where that is
 	// echoed.
 	asked string
-	// links are those of a record that is sent with its links; nil otherwise.
+	// links are those of a record or a page that is sent with its links; nil
+	// otherwise.
 	links *linked
 }
 
@@ -140,8 +141,11 @@ func (s *Server) choose(h http.Header, d *entry, forced *offer) (variant, error)
 	return variant{}, s.notAcceptable(d, "")
 }
 
-// hasLinks tells whether the representation is one that can have links.
-func (s *Server) hasLinks(o *offer) bool { return s.config.Links != nil && o == s.offers.record() }
+// hasLinks tells whether the representation is one that can have links: the
+// record, or the page.
+func (s *Server) hasLinks(o *offer) bool {
+	return s.config.Links != nil && (o.format == nil || o == s.offers.record())
+}
 
 // notAcceptable is the answer where there is nothing that the client accepts.
 func (s *Server) notAcceptable(d *entry, detail string) error {

@@ -5,14 +5,18 @@ import (
 	"net/http"
 	"strings"
 
+	"vitrine/linkedart/links"
 	"vitrine/rdfstore/graph"
+	"vitrine/server/page"
 )
 
-// linked are the links of one state of an entity, to be put into its record. It
-// is never changed once it is made.
+// linked are the links of one state of an entity, to be put into its record and
+// its page. It is never changed once it is made.
 type linked struct {
 	// at is the newest entry of the log when they were read.
-	at     uint64
+	at    uint64
+	found []links.Found
+	// block is the value of _links in the record, and digest stands for it.
 	block  []byte
 	digest string
 }
@@ -47,10 +51,23 @@ func (s *Server) linkedTo(ctx context.Context, d *entry) (*linked, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &linked{at: at, block: s.halBlock(d, found)}
+	l := &linked{at: at, found: found, block: s.halBlock(d, found)}
 	l.digest = digest(string(l.block))
 	s.cache.keepLinks(d.state, l)
 	return l, nil
+}
+
+// linkedFrom is what a page says of the links: what each is called, where its
+// list is, and how many entities are in it, 0 where they are not counted.
+func (s *Server) linkedFrom(d *entry, found []links.Found) []page.Counted {
+	list := make([]page.Counted, len(found))
+	for i, f := range found {
+		list[i] = page.Counted{
+			Link:  page.Link{Href: s.local(s.linkList(f.Link, d.iri).PageID(1)), Title: inWords(f.Link.Name)},
+			Count: f.Count,
+		}
+	}
+	return list
 }
 
 // turn waits for a turn to do work for a request, and bounds the time for it.
@@ -64,8 +81,8 @@ func (s *Server) turn(ctx context.Context) (context.Context, func(), error) {
 	return ctx, func() { release(); cancel() }, nil
 }
 
-// isBare tells whether a request asks for the record without links: by the
-// parameter links=none, or by the preference return=minimal (RFC 7240), which
+// isBare tells whether a request asks for the record or the page without links:
+// by the parameter links=none, or by the preference return=minimal (RFC 7240), which
 // is then told as applied.
 func isBare(r *http.Request) (bare, preferred bool) {
 	if r.URL.RawQuery != "" && r.URL.Query().Get("links") == "none" {

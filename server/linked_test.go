@@ -7,6 +7,7 @@ import (
 	"maps"
 	"net/http"
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -207,6 +208,37 @@ func TestLinksAreNeverStale(t *testing.T) {
 	}
 	if r := do(t, m, "GET", "/place/delft", "If-Modified-Since", "Fri, 01 Jan 2100 00:00:00 GMT"); r.StatusCode != 200 {
 		t.Errorf("If-Modified-Since: status %d", r.StatusCode)
+	}
+}
+
+// TestPageHasLinks checks what the page of an entity says of its links, and that
+// it changes with them.
+func TestPageHasLinks(t *testing.T) {
+	m, _ := newLinkedMuseum(t)
+	delft := testBase + "place/delft"
+	m.mustSend(t, "PUT", "/place/delft", placeRecord(delft, "Delft"))
+	for _, target := range []string{"/place/delft.html", "/place/delft.html?links=none"} {
+		if text := body(t, do(t, m, "GET", target)); strings.Contains(text, "Linked from") {
+			t.Errorf("%s, which nothing links to: %s", target, text)
+		}
+	}
+	before := do(t, m, "GET", "/place/delft.html")
+	m.mustSend(t, "PUT", "/person/vermeer", bornIn(testBase+"person/vermeer", "Vermeer", delft))
+	after := do(t, m, "GET", "/place/delft.html", "If-None-Match", before.Header.Get("ETag"))
+	if after.StatusCode != 200 || after.Header.Get("Last-Modified") != "" {
+		t.Errorf("status %d, header %v", after.StatusCode, after.Header)
+	}
+	found := regexp.MustCompile(`<a href="(/-/links/personBornAtPlace[^"]+)">Person born at place</a> <span class="class">1</span>`).FindStringSubmatch(body(t, after))
+	if found == nil {
+		t.Fatal("the page does not say who was born there")
+	}
+	list := body(t, do(t, m, "GET", strings.ReplaceAll(found[1], "&amp;", "&"), "Accept", "text/html"))
+	if !strings.Contains(list, `<a href="/person/vermeer">Vermeer</a>`) {
+		t.Errorf("the list is %s", list)
+	}
+	bare := do(t, m, "GET", "/place/delft.html?links=none")
+	if location := bare.Header.Get("Content-Location"); location != "/place/delft.html?links=none" || strings.Contains(body(t, bare), "Linked from") {
+		t.Errorf("without links, at %s: it has links", location)
 	}
 }
 

@@ -66,13 +66,14 @@ func (b *buffer) Write(p []byte) (int, error) {
 	return b.made.Write(p)
 }
 
-// render makes the body of a representation, uncompressed.
-func (s *Server) render(ctx context.Context, e *rdfstore.Entity, d *entry, o *offer) ([]byte, error) {
-	started := time.Now()
+// render makes the body of a representation, uncompressed; the links of a page
+// are part of it, those of a record are not.
+func (s *Server) render(ctx context.Context, e *rdfstore.Entity, d *entry, v variant) ([]byte, error) {
+	started, o := time.Now(), v.offer
 	b := &buffer{ctx: ctx, limit: s.config.MaxRepresentation}
 	var err error
 	if o.format == nil {
-		err = s.pages.WriteEntity(b, s.entityPage(e, d))
+		err = s.pages.WriteEntity(b, s.entityPage(e, d, v.links))
 	} else {
 		encoder := o.format.NewEncoder(b)
 		err = encoder.Encode(e.Graph)
@@ -90,8 +91,9 @@ func (s *Server) render(ctx context.Context, e *rdfstore.Entity, d *entry, o *of
 	return b.made.Bytes(), nil
 }
 
-// entityPage fills in the page of an entity.
-func (s *Server) entityPage(e *rdfstore.Entity, d *entry) page.Entity {
+// entityPage fills in the page of an entity, with links or, where they are nil,
+// without.
+func (s *Server) entityPage(e *rdfstore.Entity, d *entry, l *linked) page.Entity {
 	data := page.Entity{
 		Frame:    s.frame(page.Label(e.Graph)),
 		IRI:      d.iri,
@@ -115,6 +117,9 @@ func (s *Server) entityPage(e *rdfstore.Entity, d *entry) page.Entity {
 		}
 		data.Links = append(data.Links, link)
 		data.Formats = append(data.Formats, link)
+	}
+	if l != nil {
+		data.LinkedFrom = s.linkedFrom(d, l.found)
 	}
 	return data
 }

@@ -82,7 +82,7 @@ func (s *Server) body(ctx context.Context, d *entry, v variant, key repKey) ([]b
 	if rep, ok := s.cache.peek(key); ok {
 		return rep.body, nil
 	}
-	if v.links != nil {
+	if v.links != nil && v.offer.format != nil {
 		body, err := s.body(ctx, d, variant{offer: v.offer}, repKey{state: key.state, offer: key.offer, coding: key.coding})
 		if err != nil {
 			return nil, err
@@ -90,7 +90,7 @@ func (s *Server) body(ctx context.Context, d *entry, v variant, key repKey) ([]b
 		return s.splice(body, v.links.block), nil
 	}
 	if d.entity != nil {
-		return s.render(ctx, d.entity, d, v.offer)
+		return s.render(ctx, d.entity, d, v)
 	}
 	fresh, err := s.freshEntry(ctx, d.iri)
 	if isMissing(err) || err == nil && fresh.state != d.state {
@@ -99,7 +99,7 @@ func (s *Server) body(ctx context.Context, d *entry, v variant, key repKey) ([]b
 	if err != nil {
 		return nil, err
 	}
-	return s.render(ctx, fresh.entity, d, v.offer)
+	return s.render(ctx, fresh.entity, d, v)
 }
 
 // links is the Link field of a representation (RFC 8288), with what FAIR

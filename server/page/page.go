@@ -90,10 +90,19 @@ type Entity struct {
 	Classes []string
 	// Rows are its properties; see Describe.
 	Rows []Row
+	// LinkedFrom are the lists of the entities whose records refer to it.
+	LinkedFrom []Counted
 	// Formats are its other representations.
 	Formats []Link
 	// Modified is when it was last changed, as a person reads it.
 	Modified string
+}
+
+// Counted is a link to a list of so many entities, 0 where nobody has counted
+// them.
+type Counted struct {
+	Link
+	Count uint64
 }
 
 // Home is the front page.

@@ -103,7 +103,7 @@ func TestPagesAreValid(t *testing.T) {
 		}}}
 		tests := map[string]func(*bytes.Buffer) error{
 			"entity": func(b *bytes.Buffer) error {
-				return pages.WriteEntity(b, Entity{Frame: frame, IRI: text, Classes: []string{text}, Rows: rows, Formats: []Link{link}, Modified: text})
+				return pages.WriteEntity(b, Entity{Frame: frame, IRI: text, Classes: []string{text}, Rows: rows, LinkedFrom: []Counted{{link, 3}, {Link: link}}, Formats: []Link{link}, Modified: text})
 			},
 			"home": func(b *bytes.Buffer) error {
 				return pages.WriteHome(b, Home{Frame: frame, Entities: 3, Classes: []Count{{text, 3}}, Endpoints: []Link{link}, Example: text, Search: search,
