@@ -10,16 +10,18 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore/graph"
+	"vitrine/serialize/rdfxml"
 )
 
-// The forms of the answer to a quad pattern are written here, term by term, and
+// Most forms of the answer to a quad pattern are written here, term by term, and
 // not by the encoders of package serialize: those write whole graphs, and number
 // blank nodes anew in each document.
 
 // quadForms are the forms of quads, the preferred one first. In those without
-// graph names the graphs are left out.
+// graph names the graphs are left out. RDF/XML is among them where it can say
+// all there is.
 func quadForms(quads []rdf.Quad) []document {
-	return []document{
+	forms := []document{
 		{mediaType: "application/n-quads", write: func(b *bytes.Buffer) error { writeLines(b, quads, rdf.NQuads); return nil }},
 		{mediaType: "application/trig", write: func(b *bytes.Buffer) error { writeTriG(b, quads); return nil }},
 		{mediaType: "text/turtle", write: func(b *bytes.Buffer) error { writeLines(b, quads, rdf.NTriples); return nil }},
@@ -27,6 +29,22 @@ func quadForms(quads []rdf.Quad) []document {
 		{mediaType: "application/ld+json", profile: expandedProfile, aliases: []string{"application/json"},
 			write: func(b *bytes.Buffer) error { b.Write(appendExpanded(nil, quads)); return nil }},
 	}
+	if triples := triplesOf(quads); rdfxml.CanEncode(triples) == nil {
+		forms = append(forms, document{mediaType: "application/rdf+xml",
+			write: func(b *bytes.Buffer) error { return rdfxml.EncodeTriples(b, triples) }})
+	}
+	return forms
+}
+
+// triplesOf returns the triples of quads, with the blank nodes of each graph
+// told apart.
+func triplesOf(quads []rdf.Quad) []rdf.Triple {
+	triples := make([]rdf.Triple, len(quads))
+	for i, q := range quads {
+		triples[i] = q.Triple
+		triples[i].Subj, triples[i].Obj = scoped(q)
+	}
+	return triples
 }
 
 const expandedProfile = "http://www.w3.org/ns/json-ld#expanded"
