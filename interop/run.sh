@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Lets foreign tools read what Vitrine serves: every record of the sample
 # collection and of the fixtures in every form. What a tool finds has to be what
-# the N-Quads of the record say. Then puts a proxy cache in front.
+# the N-Quads of the record say. Follows the paths of all links by brute force and
+# compares what is served. Then puts a proxy cache in front.
 #
 # Needs Go and Node 20. Python, rapper and nginx are used where they are; as root
 # on Debian the last two are installed. Prints a line for each check and ends
@@ -85,6 +86,17 @@ proxy_cache() {
 	checks "proxy cache" node interop/proxy.mjs "$1" "http://127.0.0.1:$port" "$corpus/sample/index.json"
 }
 
+# links_of_generated looks at the links of made-up records, before and after some
+# of them are deleted.
+links_of_generated() {
+	local db=$work/generated.db token
+	"$work/vitrine" bench generate --records 1500 --base-url "$base" >"$work/generated.jsonl"
+	"$work/vitrine" load --db "$db" --base-url "$base" "$work/generated.jsonl" 2>"$work/load.log"
+	token=$("$work/vitrine" token create --db "$db" --name links --scope write 2>"$work/token.log")
+	serve --db "$db" --base-url "$base"
+	checks "links of generated records" node interop/links.mjs "generated records" "$address" "$base" "$token"
+}
+
 need_node
 node_modules interop
 build_vitrine
@@ -96,5 +108,7 @@ reading javascript node interop/javascript.mjs
 if python_here; then reading python interop/.venv/bin/python interop/python.py; fi
 if program rapper raptor2-utils; then reading rapper node interop/rapper.mjs; fi
 compare_readings
+checks "links of the sample" node interop/links.mjs "the sample" "$sample" "$base"
+links_of_generated
 proxy_cache "$sample"
 verdict
