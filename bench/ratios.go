@@ -114,7 +114,7 @@ var storeSection = section{
 		figure("bytes for a quad on disk", store("BulkLoad", "bytes/quad"), atMost(80)),
 		beside("reads from 6 M quads, p99 to that of 60,000 quads", store("P99/records=300000", "p99-sec"), store("P99/records=3000", "p99-sec"), atMost(1.3)),
 		beside("opening a store of 300,000 records, time to that of one of 3,000", storeTime("Open/records=300000"), storeTime("Open/records=3000"), atMost(1.2)),
-		beside("opening a store of 300,000 records, time to that of an empty one", storeTime("Open/records=300000"), storeTime("Open/records=0"), limit{}),
+		beside("opening a store of 300,000 records, time to that of an empty one", storeTime("Open/records=300000"), storeTime("Open/records=0"), atMost(1.2)),
 		faster("durable puts by 32 clients, speed to that of one", storeTime("Put/clients=32"), storeTime("Put/clients=1"), atLeast(10)),
 		figure("durable puts by 32 clients, the longest that one took", store("Put/clients=32", "worst-sec"), limit{}),
 		beside("counting the triples that refer to an entity, 100,000 to 10", storeTime("Referrers/count/referrers=100000"), storeTime("Referrers/count/referrers=10"), atMost(2)),
@@ -163,7 +163,7 @@ var searchSection = section{
 		figure("the index on disk, to the store", search("Build", "of-store"), atMost(0.5)),
 		figure("building the index, peak memory in bytes", search("Build", "peak-B"), atMost(256e6)),
 		beside("a durable write and a search that finds it, time to that of the write", searchTime("WriteAndFind/write-and-find"), searchTime("WriteAndFind/write"), limit{}),
-		faster("warm GET while others write, speed to that without an index", serverTime("BesideSearch/with"), serverTime("BesideSearch/without"), atLeast(0.9)),
+		faster("warm GET while others write, speed to that without an index", serverTime("BesideSearch/with"), serverTime("BesideSearch/without"), limit{}),
 	},
 	listed: []string{"server/search"},
 }
