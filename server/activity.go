@@ -24,13 +24,13 @@ const forEver = "public, max-age=31536000, immutable"
 
 // feed says what is the same in all documents of the change feed.
 func (s *Server) feed() feed.Feed {
-	about := []feed.Dataset{feed.NewDataset(s.space.base+reserved+"/"+datasetPath, "What the data set is", "text/turtle", "http://rdfs.org/ns/void")}
+	about := []feed.Dataset{feed.NewDataset(s.space.serviceURI(datasetPath), "What the data set is", "text/turtle", "http://rdfs.org/ns/void")}
 	for _, d := range s.dumps {
-		about = append(about, feed.NewDataset(s.space.base+reserved+"/"+d.path(), d.title(), d.fileType(), ""))
+		about = append(about, feed.NewDataset(s.space.serviceURI(d.path()), d.title(), d.fileType(), ""))
 	}
 	return feed.Feed{
 		SeeAlso: about,
-		ID:      s.space.base + reserved + "/" + feedPath,
+		ID:      s.space.serviceURI(feedPath),
 		Label:   s.feedLabel(),
 		Rights:  s.config.Licence,
 		Class:   s.words.of,

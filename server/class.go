@@ -12,8 +12,13 @@ import (
 // classWords are the words by which Linked Art calls classes.
 type classWords struct{ scope *ldcontext.Scope }
 
-func newClassWords() (classWords, error) {
-	scope, err := ldcontext.NewCompiler(ldcontext.New(nil)).Compile([]byte(`"` + ldcontext.LinkedArt + `"`))
+// newClassWords asks the compiler, which may be nil: that context is in the
+// program, and every compiler has it.
+func newClassWords(compiler *ldcontext.Compiler) (classWords, error) {
+	if compiler == nil {
+		compiler = ldcontext.NewCompiler(ldcontext.New(nil))
+	}
+	scope, err := compiler.Compile([]byte(`"` + ldcontext.LinkedArt + `"`))
 	if err != nil {
 		return classWords{}, fmt.Errorf("server: compile the Linked Art context: %w", err)
 	}

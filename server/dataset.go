@@ -3,7 +3,6 @@ package server
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
 	"slices"
@@ -91,9 +90,7 @@ func (s *Server) datasetForms(g *graph.Graph) []datasetForm {
 			if f.offer.format == nil {
 				return s.pages.WriteEntity(b, s.datasetPage(g, forms))
 			}
-			encoder := f.offer.format.NewEncoder(b)
-			err := encoder.Encode(g)
-			return errors.Join(err, encoder.Close())
+			return encode(b, f.offer.format, g)
 		}
 	}
 	return forms
@@ -131,7 +128,7 @@ func (s *Server) datasetPage(g *graph.Graph, forms []datasetForm) page.Entity {
 
 // followService is space.follow, but for the service's own addresses as well.
 func (s *Server) followService(iri string) string {
-	if rest, ok := strings.CutPrefix(iri, s.space.base+reserved+"/"); ok {
+	if rest, ok := strings.CutPrefix(iri, s.space.serviceURI("")); ok {
 		return s.space.service(uriForm(rest))
 	}
 	return s.space.follow(iri)
@@ -175,7 +172,7 @@ func (d *described) get(ctx context.Context, store rdfstore.Store, describe func
 // short reads, however large that is.
 func (s *Server) describeDataset(ctx context.Context, last rdfstore.LogEntry) (*graph.Graph, error) {
 	d := void.Description{
-		Document: s.space.base + reserved + "/" + datasetPath, Title: s.config.Title,
+		Document: s.space.serviceURI(datasetPath), Title: s.config.Title,
 		Licence: s.config.Licence, Publisher: s.config.Publisher,
 		Modified: lastModified(last.Time), Home: s.space.base, Space: s.space.base,
 		Formats: s.datasetFormats(), Files: s.datasetFiles(),
@@ -244,7 +241,7 @@ func (s *Server) datasetFiles() []void.File {
 	var files []void.File
 	for _, d := range s.dumps {
 		files = append(files, void.File{
-			Name: d.path(), URL: s.space.base + reserved + "/" + d.path(), Title: d.title(),
+			Name: d.path(), URL: s.space.serviceURI(d.path()), Title: d.title(),
 			MediaType: d.format.MediaType, Packing: d.mediaType,
 		})
 	}

@@ -129,7 +129,7 @@ func (s *Server) problem(e *httpError, request string) problem {
 // problemType is the URI of a kind; the service answers there with what the
 // kind means.
 func (s *Server) problemType(k *kind) string {
-	return s.space.base + reserved + "/errors/" + k.code
+	return s.space.serviceURI("errors/" + k.code)
 }
 
 func problemJSON(p problem) []byte {

@@ -69,7 +69,7 @@ func (s *Server) halBlock(d *entry, found []links.Found) []byte {
 			separator = ","
 		}
 	}
-	b = halLink{href: s.space.origin + s.space.service(feedPath), total: -1}.append(append(b, `],"collection":`...))
+	b = halLink{href: s.space.serviceURI(feedPath), total: -1}.append(append(b, `],"collection":`...))
 	for _, f := range found {
 		l := halLink{href: s.linkList(f.Link, d.iri).PageID(1), total: -1}
 		if f.Exact {
@@ -83,7 +83,7 @@ func (s *Server) halBlock(d *entry, found []links.Found) []byte {
 
 // linkList is the list of the results of a link.
 func (s *Server) linkList(l *links.Link, iri string) collection.List {
-	return collection.List{ID: s.space.origin + s.space.service("links/"+l.Name) + "?of=" + url.QueryEscape(iri), Size: pageSize}
+	return collection.List{ID: s.space.serviceURI("links/"+l.Name) + "?of=" + url.QueryEscape(iri), Size: pageSize}
 }
 
 // splice puts the block into a record as its last member. The rest of the text

@@ -42,7 +42,7 @@ func (s *Server) linkedTo(ctx context.Context, d *entry) (*linked, error) {
 	if err != nil {
 		return nil, err
 	}
-	ctx, done, err := s.turn(ctx)
+	ctx, done, err := s.turn(ctx, s.renders)
 	if err != nil {
 		return nil, err
 	}
@@ -70,10 +70,11 @@ func (s *Server) linkedFrom(d *entry, found []links.Found) []page.Counted {
 	return list
 }
 
-// turn waits for a turn to do work for a request, and bounds the time for it.
-func (s *Server) turn(ctx context.Context) (context.Context, func(), error) {
+// turn waits for one of the places to do work for a request, and bounds the time
+// for it.
+func (s *Server) turn(ctx context.Context, places *renders) (context.Context, func(), error) {
 	ctx, cancel := context.WithTimeout(ctx, s.config.RenderTimeout)
-	release, err := s.renders.acquire(ctx)
+	release, err := places.acquire(ctx)
 	if err != nil {
 		cancel()
 		return nil, nil, err

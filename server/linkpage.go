@@ -48,7 +48,7 @@ func (s *Server) getLinks(x *exchange, r *http.Request) error {
 // linkListing is the list of a link, with the names of the page that is asked
 // for.
 func (s *Server) linkListing(r *http.Request, l *links.Link, d *entry) (listing, error) {
-	ctx, done, err := s.turn(r.Context())
+	ctx, done, err := s.turn(r.Context(), s.renders)
 	if err != nil {
 		return listing{}, err
 	}

@@ -17,7 +17,8 @@ import (
 // not by the encoders of package serialize: those write whole graphs, and number
 // blank nodes anew in each document.
 
-// quadForms are the forms of quads, the preferred one first. In those without
+// quadForms are the forms of quads whose blank nodes are scoped, the preferred
+// one first. In those without
 // graph names the graphs are left out. RDF/XML is among them where it can say
 // all there is.
 func quadForms(quads []rdf.Quad) []document {
@@ -36,13 +37,10 @@ func quadForms(quads []rdf.Quad) []document {
 	return forms
 }
 
-// triplesOf returns the triples of quads, with the blank nodes of each graph
-// told apart.
 func triplesOf(quads []rdf.Quad) []rdf.Triple {
 	triples := make([]rdf.Triple, len(quads))
 	for i, q := range quads {
 		triples[i] = q.Triple
-		triples[i].Subj, triples[i].Obj = scoped(q)
 	}
 	return triples
 }
@@ -77,7 +75,6 @@ func scopedBlank(b rdf.Blank, name rdf.Context) rdf.Blank {
 // Turtle too.
 func writeLines(b *bytes.Buffer, quads []rdf.Quad, f rdf.Format) {
 	for _, q := range quads {
-		q.Subj, q.Obj = scoped(q)
 		if f == rdf.NQuads {
 			b.WriteString(q.Serialize(rdf.NQuads))
 		} else {
@@ -127,13 +124,12 @@ func appendExpanded(b []byte, quads []rdf.Quad) []byte {
 			if i > 0 {
 				b = append(b, ',')
 			}
-			subject, object := scoped(q)
-			b = quoted(append(b, "\n {\"@id\":"...), nodeID(subject))
-			if iri, ok := object.(rdf.IRI); ok && q.Pred == rdf.Predicate(graph.Type) {
+			b = quoted(append(b, "\n {\"@id\":"...), nodeID(q.Subj))
+			if iri, ok := q.Obj.(rdf.IRI); ok && q.Pred == rdf.Predicate(graph.Type) {
 				b = quoted(append(b, `,"@type":[`...), iri.String())
 			} else {
 				b = quoted(append(b, ','), q.Pred.String())
-				b = appendObject(append(b, ":["...), object)
+				b = appendObject(append(b, ":["...), q.Obj)
 			}
 			b = append(b, "]}"...)
 		}

@@ -35,6 +35,7 @@ type quadQuery struct {
 
 // quadAnswer is one page of the quads that match a pattern.
 type quadAnswer struct {
+	// quads have scoped blank nodes.
 	quads []rdf.Quad
 	// next is the place to go on from, empty on the last page.
 	next rdfstore.Cursor
@@ -50,7 +51,7 @@ func (s *Server) getQuads(x *exchange, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	ctx, done, err := s.turn(r.Context())
+	ctx, done, err := s.turn(r.Context(), s.renders)
 	if err != nil {
 		return err
 	}
@@ -152,7 +153,9 @@ func (s *Server) matchQuads(ctx context.Context, q quadQuery) (quadAnswer, error
 			a.next = last
 			break
 		}
-		a.quads, last = append(a.quads, m.Quad), m.Cursor
+		quad := m.Quad
+		quad.Subj, quad.Obj = scoped(quad)
+		a.quads, last = append(a.quads, quad), m.Cursor
 	}
 	var err error
 	switch {
@@ -194,9 +197,8 @@ func (s *Server) quadsView(q quadQuery, a quadAnswer, first, next string) page.Q
 		view.About = fmt.Sprintf("%d in all", a.total)
 	}
 	for _, quad := range a.quads {
-		subject, object := scoped(quad)
 		view.Rows = append(view.Rows, []page.Link{
-			s.termLink(subject), s.termLink(quad.Pred), s.termLink(object), s.termLink(quad.Ctx),
+			s.termLink(quad.Subj), s.termLink(quad.Pred), s.termLink(quad.Obj), s.termLink(quad.Ctx),
 		})
 	}
 	return view

@@ -5,10 +5,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"sync/atomic"
 	"time"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/graph"
+	"vitrine/serialize"
 	"vitrine/server/page"
 )
 
@@ -75,9 +78,7 @@ func (s *Server) render(ctx context.Context, e *rdfstore.Entity, d *entry, v var
 	if o.format == nil {
 		err = s.pages.WriteEntity(b, s.entityPage(e, d, v.links))
 	} else {
-		encoder := o.format.NewEncoder(b)
-		err = encoder.Encode(e.Graph)
-		err = errors.Join(err, encoder.Close())
+		err = encode(b, o.format, e.Graph)
 	}
 	s.metrics.rendered(o.name, time.Since(started))
 	switch {
@@ -89,6 +90,13 @@ func (s *Server) render(ctx context.Context, e *rdfstore.Entity, d *entry, v var
 		return nil, fmt.Errorf("render %s as %s: %w", d.iri, o.name, err)
 	}
 	return b.made.Bytes(), nil
+}
+
+// encode writes a document of one graph.
+func encode(w io.Writer, f *serialize.Format, g *graph.Graph) error {
+	encoder := f.NewEncoder(w)
+	err := encoder.Encode(g)
+	return errors.Join(err, encoder.Close())
 }
 
 // entityPage fills in the page of an entity, with links or, where they are nil,

@@ -53,7 +53,7 @@ func (s *Server) getSearch(x *exchange, r *http.Request) error {
 	title := a.title()
 	return s.sendListing(x, r, listing{
 		List: collection.List{
-			ID: s.space.base + reserved + "/search?" + a.encode(), Label: collection.English(title),
+			ID: s.space.serviceURI("search?" + a.encode()), Label: collection.English(title),
 			Total: hits.Total, Size: pageSize, Shown: maxFound,
 		},
 		title: title, asked: a,
@@ -63,13 +63,11 @@ func (s *Server) getSearch(x *exchange, r *http.Request) error {
 
 // find carries out a search in its turn.
 func (s *Server) find(ctx context.Context, q search.Query, skip int) (search.Hits, error) {
-	ctx, cancel := context.WithTimeout(ctx, s.config.RenderTimeout)
-	defer cancel()
-	release, err := s.searches.acquire(ctx)
+	ctx, done, err := s.turn(ctx, s.searches)
 	if err != nil {
 		return search.Hits{}, err
 	}
-	defer release()
+	defer done()
 	return s.config.Search.Find(ctx, q, skip, pageSize)
 }
 

@@ -76,7 +76,7 @@ func New(config Config) (*Server, error) {
 	if s.preferences, err = newPreferences(s.offers.terms); err != nil {
 		return nil, fmt.Errorf("server: %w", err)
 	}
-	if s.words, err = newClassWords(); err != nil {
+	if s.words, err = newClassWords(config.Compiler); err != nil {
 		return nil, err
 	}
 	if s.prefixes, err = newPrefixes(s.config.Store); err != nil {

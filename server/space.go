@@ -103,6 +103,9 @@ func (s space) fileName() string {
 // service returns the address of one of the service's own endpoints.
 func (s space) service(name string) string { return s.prefix + reserved + "/" + name }
 
+// serviceURI returns the same as a URI, below the base URL.
+func (s space) serviceURI(name string) string { return s.base + reserved + "/" + name }
+
 // candidates are the IRIs that a request target may stand for, the most literal
 // first: as sent; with the characters beyond ASCII decoded, as an IRI has them
 // (RFC 3987 section 3.2); and then spellings that a client may have got wrong,

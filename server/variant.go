@@ -39,7 +39,7 @@ func (s *Server) representation(ctx context.Context, d *entry, v variant, accept
 // where there is one to be had. It outlives the request that asked for it,
 // because others may wait for it too.
 func (s *Server) load(ctx context.Context, d *entry, v variant, key repKey, plain *representation) (*representation, error) {
-	ctx, done, err := s.turn(context.WithoutCancel(ctx))
+	ctx, done, err := s.turn(context.WithoutCancel(ctx), s.renders)
 	if err != nil {
 		return nil, err
 	}

@@ -98,8 +98,7 @@ func (s *Server) recordText(ctx context.Context, g *graph.Graph) ([]byte, error)
 		return nil, errors.New("the server has no JSON-LD format")
 	}
 	b := &buffer{ctx: ctx, limit: s.config.MaxRepresentation}
-	encoder := o.format.NewEncoder(b)
-	err := errors.Join(encoder.Encode(g), encoder.Close())
+	err := encode(b, o.format, g)
 	switch {
 	case err == nil:
 		return b.made.Bytes(), nil
