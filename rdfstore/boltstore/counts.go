@@ -96,30 +96,42 @@ func newCounter(tx *bbolt.Tx) (*counter, error) {
 }
 
 // note takes down changes that were made in one block, whose postings are now
-// those given. A list that begins and ends within the block is short, and was
-// short before unless postings were taken from it; then it needs no notes.
+// those given. All are of one kind.
 func (c *counter) note(changes []change, block []posting) {
-	for _, l := range shortened(changes) {
-		c.begin(l)
-	}
-	i := 0
-	for _, change := range changes {
-		for i < len(block) && block[i].compare(&change.place) < 0 {
-			i++
-		}
-		alone := isAlone(block, i, change.list)
-		for l := range listsOf(change.place) {
-			if !alone && !isShort(l, block) || c.noted(l) {
-				c.add(l, change)
-			}
-		}
+	for l := range listsOf(changes[0].place) {
+		c.noteLists(changes, block, l.anyPredicate)
 	}
 }
 
-// isAlone tells whether the ith posting of a block is the only one of its list,
-// which is most often so.
-func isAlone(block []posting, i int, l list) bool {
-	return i > 0 && i+1 < len(block) && block[i-1].list != l && block[i].list == l && block[i+1].list != l
+// noteLists takes down the changes of lists for one predicate, or of those for
+// all of them. A list that begins and ends within the block is short, unless it
+// has many postings there, and was short before, unless postings were taken from
+// it; then it needs no notes. No other block has changes of it either.
+func (c *counter) noteLists(changes []change, block []posting, anyPredicate bool) {
+	for i := 0; len(changes) > 0; {
+		l := walkList{list: changes[0].list, anyPredicate: anyPredicate}
+		if !anyPredicate {
+			l.predicate = changes[0].predicate
+		}
+		var changed total
+		taken, n := false, 0
+		for ; n < len(changes) && l.has(changes[n].place); n++ {
+			changed.add(changes[n])
+			taken = taken || changes[n].to == 0
+		}
+		for i < len(block) && block[i].compare(&changes[0].place) < 0 && !l.has(block[i].place) {
+			i++
+		}
+		begin := i
+		for i < len(block) && l.has(block[i].place) {
+			i++
+		}
+		within := begin > 0 && i < len(block)
+		if taken || !within || i-begin >= manyPostings {
+			c.add(l, changed)
+		}
+		changes = changes[n:]
+	}
 }
 
 // listsOf yields the lists that a posting belongs to.
@@ -131,48 +143,13 @@ func listsOf(p place) iter.Seq[walkList] {
 	}
 }
 
-// shortened returns the lists that postings were taken from.
-func shortened(changes []change) []walkList {
-	var lists []walkList
-	for _, change := range changes {
-		if change.to == 0 {
-			lists = slices.AppendSeq(lists, listsOf(change.place))
-		}
-	}
-	return lists
-}
-
-// isShort tells whether the postings of a list have others before and after
-// them in the block, and are not many.
-func isShort(l walkList, block []posting) bool {
-	i, _ := slices.BinarySearchFunc(block, l.place(0, 0), func(p posting, t place) int { return p.compare(&t) })
-	if i == 0 {
-		return false
-	}
-	end := i
-	for end < len(block) && l.has(block[end].place) {
-		end++
-	}
-	return end < len(block) && end-i < manyPostings
-}
-
-func (c *counter) noted(l walkList) bool {
-	_, ok := c.changed[l]
-	return ok
-}
-
-func (c *counter) begin(l walkList) {
-	if !c.noted(l) {
-		c.changed[l] = total{}
+// add adds to the change of the length of a list.
+func (c *counter) add(l walkList, changed total) {
+	t, noted := c.changed[l]
+	if !noted {
 		c.order = append(c.order, l)
 	}
-}
-
-func (c *counter) add(l walkList, change change) {
-	c.begin(l)
-	t := c.changed[l]
-	t.add(change)
-	c.changed[l] = t
+	c.changed[l] = total{t.postings + changed.postings, t.triples + changed.triples}
 }
 
 // edits returns how the stored lengths change.

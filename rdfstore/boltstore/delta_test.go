@@ -9,14 +9,27 @@ import (
 	"vitrine/rdfstore"
 )
 
+// spread says how many different hashes, predicates and graphs there are among
+// random changes, and what share of the places have postings after them.
+type spread struct {
+	hashes     uint64
+	predicates uint32
+	graphs     uint64
+	kept       float64
+}
+
 // randomChanges returns changes that follow from what each place has, in
 // order, and notes what the places have then.
-func randomChanges(r *rand.Rand, has map[place]uint32, n int) []change {
+func randomChanges(r *rand.Rand, has map[place]uint32, s spread, n int) []change {
 	changed := map[place]change{}
 	for range n {
 		kind := []listKind{byObject, byPredicate, byRelation, bySubject}[r.IntN(4)]
-		at := place{list{kind, r.Uint64N(3) << 40}, r.Uint32N(4), r.Uint64N(60)}
-		if to := r.Uint32N(4); to != has[at] {
+		at := place{list{kind, r.Uint64N(s.hashes) << 40}, r.Uint32N(s.predicates), r.Uint64N(s.graphs)}
+		to := uint32(0)
+		if r.Float64() < s.kept {
+			to = 1 + r.Uint32N(3)
+		}
+		if to != has[at] {
 			changed[at] = change{at, has[at], to}
 		}
 	}
@@ -48,7 +61,7 @@ func TestPending(t *testing.T) {
 		case p.frozen.len() == 0 && p.size() > 300:
 			p, err = p.freeze(uint64(step))
 		default:
-			p, err = p.add(randomChanges(r, has, 1+r.IntN(100))).settle()
+			p, err = p.add(randomChanges(r, has, spread{3, 4, 60, 0.75}, 1+r.IntN(100))).settle()
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -105,7 +118,7 @@ func TestChangesMustFollow(t *testing.T) {
 // FuzzChanges reads arbitrary bytes as an entry of the pending table; what it
 // reads must be written and read again alike.
 func FuzzChanges(f *testing.F) {
-	f.Add(encodeChanges(randomChanges(rand.New(rand.NewPCG(3, 3)), map[place]uint32{}, 50)))
+	f.Add(encodeChanges(randomChanges(rand.New(rand.NewPCG(3, 3)), map[place]uint32{}, spread{3, 4, 60, 0.75}, 50)))
 	f.Add([]byte("s\x01\x01\x02\x03"))
 	f.Fuzz(func(t *testing.T, payload []byte) {
 		changes, err := decodeChanges(number(1), payload)

@@ -1,0 +1,100 @@
+package boltstore
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"go.etcd.io/bbolt"
+
+	"vitrine/rdfstore"
+)
+
+// recordsACommit is how many records share a commit where 32 clients put them.
+const recordsACommit = 32
+
+// newChanges returns the changes of the index that commits of new records bring
+// to a store of so many, until they are enough to be frozen, and how many
+// records those are.
+func newChanges(b *testing.B, s *Store, size int) (commits [][]change, put int) {
+	b.Helper()
+	var commit [][]change
+	n, skip := 0, size
+	for g, err := range records(b.Context(), math.MaxInt) {
+		if err != nil {
+			b.Fatal(err)
+		}
+		if skip--; skip >= 0 {
+			continue
+		}
+		put++
+		changes, err := s.indexer().changes(nil, &rdfstore.Entity{Graph: g}, uint64(size+put), nil)
+		if err != nil {
+			b.Fatal(err)
+		}
+		n += len(changes)
+		if commit = append(commit, changes); len(commit) < recordsACommit {
+			continue
+		}
+		all, err := mergeAll(commit)
+		if err != nil {
+			b.Fatal(err)
+		}
+		if commits, commit = append(commits, all), nil; n > s.limits.mergeAt {
+			break
+		}
+	}
+	return commits, put
+}
+
+// BenchmarkBite works out the bites of all changes that are frozen together,
+// for a small store and a larger one.
+func BenchmarkBite(b *testing.B) {
+	for _, size := range []int{defaultRecords, numberFrom(largeVariable, defaultLarge)} {
+		b.Run(fmt.Sprintf("records=%d", size), func(b *testing.B) {
+			s := benchStore(b, size)
+			commits, put := newChanges(b, s, size)
+			all, err := mergeAll(commits)
+			if err != nil {
+				b.Fatal(err)
+			}
+			b.ReportAllocs()
+			for b.Loop() {
+				for rest := all; len(rest) > 0; {
+					bite := &bite{}
+					err := s.db.View(func(tx *bbolt.Tx) error { return bite.take(tx, rest, s.limits.edits) })
+					if err != nil {
+						b.Fatal(err)
+					}
+					rest = rest[bite.changes:]
+				}
+			}
+			perRecord(b, put)
+		})
+	}
+}
+
+// BenchmarkSettle adds the changes of commits to those that are pending and
+// settles them, then freezes all.
+func BenchmarkSettle(b *testing.B) {
+	commits, put := newChanges(b, benchStore(b, defaultRecords), defaultRecords)
+	b.ReportAllocs()
+	for b.Loop() {
+		p := &pending{}
+		var err error
+		for _, changes := range commits {
+			if p, err = p.add(changes).settle(); err != nil {
+				b.Fatal(err)
+			}
+		}
+		if _, err = p.freeze(1); err != nil {
+			b.Fatal(err)
+		}
+	}
+	perRecord(b, put)
+}
+
+// perRecord reports how long each of the records of a round took.
+func perRecord(b *testing.B, records int) {
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*records), "ns/record")
+}

@@ -1,0 +1,124 @@
+package boltstore
+
+import (
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"path/filepath"
+	"testing"
+
+	"go.etcd.io/bbolt"
+)
+
+// TestCountsOfLongLists carries out random changes of the index in bites, and
+// compares the stored lengths after each with what the postings come to.
+func TestCountsOfLongLists(t *testing.T) {
+	tests := []struct {
+		name   string
+		spread spread
+		// changes and edits bound how many changes are carried out together, and
+		// how many blocks a bite changes.
+		changes, edits, rounds int
+	}{
+		{"few lists", spread{hashes: 3, predicates: 4, graphs: 60}, 3000, 3, 30},
+		{"lists about as long as a long one", spread{hashes: 30, predicates: 2, graphs: 60}, 2000, 8, 30},
+		{"short lists and some long ones", spread{hashes: 300, predicates: 3, graphs: 40}, 40_000, 200, 10},
+		{"very many changes", spread{hashes: 40, predicates: 4, graphs: 60}, 60_000, 1000, 10},
+		{"few changes at a time", spread{hashes: 1, predicates: 2, graphs: 60}, 3, 1, 1500},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			s := openTest(t, filepath.Join(t.TempDir(), "store.db"))
+			tx, err := s.db.Begin(true)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer func() { _ = tx.Rollback() }()
+			r := rand.New(rand.NewPCG(1, 1))
+			has, index := map[place]uint32{}, map[place]uint32{}
+			var long map[string]total
+			began, ended := 0, 0
+			for round := range test.rounds {
+				// By turns most lists grow and most shrink.
+				test.spread.kept = []float64{0.9, 0.2}[round/5%2]
+				for rest := randomChanges(r, has, test.spread, 1+r.IntN(test.changes)); len(rest) > 0; {
+					var b bite
+					if err := b.take(tx, rest, test.edits); err != nil {
+						t.Fatal(err)
+					}
+					if err := b.carryOut(tx); err != nil {
+						t.Fatal(err)
+					}
+					for _, c := range rest[:b.changes] {
+						index[c.place] = c.to
+					}
+					rest = rest[b.changes:]
+					before := long
+					long = longLists(index)
+					began, ended = began+lacking(before, long), ended+lacking(long, before)
+					compareCounts(t, tx, long)
+				}
+				if t.Failed() {
+					t.Fatalf("in round %d", round)
+				}
+			}
+			if began == 0 || ended == 0 {
+				t.Errorf("%d lists became long and %d short again: the test tests little", began, ended)
+			}
+		})
+	}
+}
+
+// lacking returns how many of the lists are not among others.
+func lacking(others, lists map[string]total) (n int) {
+	for key := range lists {
+		if _, ok := others[key]; !ok {
+			n++
+		}
+	}
+	return n
+}
+
+// longLists returns the lengths of all long lists by their keys.
+func longLists(index map[place]uint32) map[string]total {
+	lengths := map[string]total{}
+	for at, n := range index {
+		for l := range listsOf(at) {
+			if n > 0 {
+				t := lengths[string(l.countKey())]
+				lengths[string(l.countKey())] = total{t.postings + 1, t.triples + uint64(n)}
+			}
+		}
+	}
+	maps.DeleteFunc(lengths, func(_ string, t total) bool { return t.postings < manyPostings })
+	return lengths
+}
+
+// compareCounts compares the stored lengths with those of the long lists.
+func compareCounts(t *testing.T, tx *bbolt.Tx, want map[string]total) {
+	t.Helper()
+	s, err := countsTable.scan(tx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	stored := map[string]total{}
+	k, payload, err := s.first()
+	for ; k != nil && err == nil; k, payload, err = s.next() {
+		if stored[string(k)], err = decodeTotal(payload); err != nil {
+			break
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !maps.Equal(stored, want) {
+		t.Errorf("the stored lengths are\n%s, want\n%s", describe(stored), describe(want))
+	}
+}
+
+func describe(lengths map[string]total) (s string) {
+	for k, t := range lengths {
+		s += fmt.Sprintf("%x: %v\n", k, t)
+	}
+	return s
+}
