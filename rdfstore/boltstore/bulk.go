@@ -203,7 +203,7 @@ func (l *bulkLoad) report() {
 
 // take takes up one graph.
 func (l *bulkLoad) take(given *graph.Graph) error {
-	g, err := normalise(given)
+	n, err := normalise(given)
 	if err != nil {
 		if l.options.Refused != nil {
 			l.result.Refused++
@@ -211,6 +211,7 @@ func (l *bulkLoad) take(given *graph.Graph) error {
 		}
 		return fmt.Errorf("%s: %w", given.Name, err)
 	}
+	g := n.Graph
 	before, err := l.store.load(l.tx, g.Name)
 	if err != nil {
 		return err

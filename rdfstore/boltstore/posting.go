@@ -216,31 +216,76 @@ type indexer struct {
 
 // postings returns the postings of a graph, in order.
 func (x indexer) postings(g *graph.Graph, id uint64) ([]posting, error) {
-	ps := make([]posting, 0, 3*len(g.Triples))
-	var scratch []byte
-	var subject rdf.Subject
-	var subjectHash, objectHash uint64
-	for _, t := range g.Triples {
-		p, err := predicateNumber(x.dict, t.Pred.String())
-		if err != nil {
-			return nil, err
-		}
-		ps = append(ps, posting{place{list{byPredicate, 0}, p, id}, 1})
-		if !isBlank(t.Subj) {
-			if t.Subj != subject {
-				subject = t.Subj
-				subjectHash, scratch = hashTerm(subject, scratch)
-			}
-			ps = append(ps, posting{place{list{bySubject, subjectHash}, p, id}, 1})
-		}
-		if !isBlank(t.Obj) {
-			objectHash, scratch = hashTerm(t.Obj, scratch)
-			ps = append(ps, posting{place{list{byObject, objectHash}, p, id}, 1})
+	return x.postingsOf(numberTerms(g), id)
+}
+
+// postingsOf returns the postings of a graph whose terms have numbers.
+func (x indexer) postingsOf(n *numbered, id uint64) ([]posting, error) {
+	if err := n.numberPredicates(x.dict); err != nil {
+		return nil, err
+	}
+	hashes := hashTerms(n.terms)
+	relations := x.relations(n.Graph, id)
+	ps := make([]posting, 0, 3*len(n.triples)+len(relations))
+	mentions := make([]mention, 0, len(n.triples))
+	for i, e := range n.triples {
+		if !isBlank(n.terms[e.object]) {
+			mentions = append(mentions, mention{hashes[e.object], n.predicates[i]})
 		}
 	}
-	ps = append(ps, x.relations(g, id)...)
-	slices.SortFunc(ps, func(a, b posting) int { return a.compare(&b.place) })
-	return sumUp(ps), nil
+	ps = appendMentions(ps, byObject, mentions, id)
+	mentions = mentions[:0]
+	for _, p := range n.predicates {
+		mentions = append(mentions, mention{0, p})
+	}
+	ps = appendMentions(ps, byPredicate, mentions, id)
+	ps = append(ps, relations...)
+	mentions = mentions[:0]
+	for i, e := range n.triples {
+		if !isBlank(n.terms[e.subject]) {
+			mentions = append(mentions, mention{hashes[e.subject], n.predicates[i]})
+		}
+	}
+	return appendMentions(ps, bySubject, mentions, id), nil
+}
+
+// mention is what a triple says of itself to a list of one kind.
+type mention struct {
+	hash      uint64
+	predicate uint32
+}
+
+func (m mention) compare(o mention) int {
+	if m.hash != o.hash {
+		return cmp.Compare(m.hash, o.hash)
+	}
+	return cmp.Compare(m.predicate, o.predicate)
+}
+
+// appendMentions adds the postings of one kind of list that mentions come to,
+// in order. It sorts the mentions.
+func appendMentions(ps []posting, kind listKind, mentions []mention, id uint64) []posting {
+	slices.SortFunc(mentions, mention.compare)
+	for i, m := range mentions {
+		if i > 0 && m == mentions[i-1] {
+			ps[len(ps)-1].n++
+		} else {
+			ps = append(ps, posting{place{list{kind, m.hash}, m.predicate, id}, 1})
+		}
+	}
+	return ps
+}
+
+// hashTerms returns the hashes of terms, 0 for blank nodes.
+func hashTerms(terms []rdf.Term) []uint64 {
+	hashes := make([]uint64, len(terms))
+	var scratch []byte
+	for i, t := range terms {
+		if !isBlank(t) {
+			hashes[i], scratch = hashTerm(t, scratch)
+		}
+	}
+	return hashes
 }
 
 // relations returns the postings of the relations of a graph, in order.
@@ -254,20 +299,6 @@ func (x indexer) relations(g *graph.Graph, id uint64) []posting {
 	}
 	slices.SortFunc(ps, func(a, b posting) int { return a.compare(&b.place) })
 	return slices.Compact(ps)
-}
-
-// sumUp makes one posting of those that stand at the same place. They are in
-// order.
-func sumUp(ps []posting) []posting {
-	kept := ps[:0]
-	for _, p := range ps {
-		if last := len(kept) - 1; last >= 0 && kept[last].place == p.place {
-			kept[last].n += p.n
-		} else {
-			kept = append(kept, p)
-		}
-	}
-	return kept
 }
 
 func isBlank(t rdf.Term) bool {

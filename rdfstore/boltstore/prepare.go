@@ -36,41 +36,59 @@ func (s *Store) prepare(changes []rdfstore.Change) ([]prepared, error) {
 		if c.Put == nil {
 			continue
 		}
-		g, err := normalise(c.Put)
+		n, err := normalise(c.Put)
 		if err != nil {
 			return nil, &rdfstore.ChangeError{Index: i, Name: c.Name(), Err: err}
 		}
-		all[i].Put, all[i].ready = g, s.makeReady(g)
+		all[i].Put, all[i].ready = n.Graph, s.makeReady(n)
 	}
 	return all, nil
 }
 
 // makeReady works out what a graph comes to, nil where that takes numbers which
 // the dictionary has not given yet: only the writer gives them.
-func (s *Store) makeReady(g *graph.Graph) *ready {
+func (s *Store) makeReady(n *numbered) *ready {
 	given := &given{dictionary: s.dict}
-	postings, err := indexer{given, s.derivation}.postings(g, 0)
+	postings, err := indexer{given, s.derivation}.postingsOf(n, 0)
 	if err != nil || given.missing {
 		return nil
 	}
-	record, err := encodeBody(nil, g, given)
+	record, err := encodeBody(nil, n, given)
 	if err != nil || given.missing {
 		return nil
 	}
 	return &ready{postings, record}
 }
 
-// normalise returns the graph that reading what is stored of g gives.
-func normalise(g *graph.Graph) (*graph.Graph, error) {
+// normalise returns the graph that reading what is stored of g gives, with
+// numbers. It is g itself where that is the same.
+func normalise(g *graph.Graph) (*numbered, error) {
 	if err := g.Check(); err != nil {
 		return nil, err
 	}
 	if _, err := graph.IRI(g.Name.String()); err != nil {
 		return nil, fmt.Errorf("the graph's name: %w", err)
 	}
-	n := *g
-	n.Triples = graph.Dedup(slices.Clone(g.Triples))
-	for i, t := range n.Triples {
+	g, err := withLiterals(g)
+	if err != nil {
+		return nil, err
+	}
+	n := numberTerms(g)
+	if !n.mayRepeat() {
+		return n, nil
+	}
+	once := *g
+	once.Triples = graph.Dedup(slices.Clone(g.Triples))
+	if len(once.Triples) == len(g.Triples) {
+		return n, nil
+	}
+	return numberTerms(&once), nil
+}
+
+// withLiterals returns g with literals as package graph makes them.
+func withLiterals(g *graph.Graph) (*graph.Graph, error) {
+	changed := false
+	for i, t := range g.Triples {
 		l, ok := t.Obj.(rdf.Literal)
 		if !ok {
 			continue
@@ -79,11 +97,17 @@ func normalise(g *graph.Graph) (*graph.Graph, error) {
 		if err != nil {
 			return nil, err
 		}
-		if same != l {
-			n.Triples[i].Obj = same
+		if same == l {
+			continue
 		}
+		if !changed {
+			c := *g
+			c.Triples = slices.Clone(g.Triples)
+			g, changed = &c, true
+		}
+		g.Triples[i].Obj = same
 	}
-	return &n, nil
+	return g, nil
 }
 
 // literal returns a literal as package graph makes it.

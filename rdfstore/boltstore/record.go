@@ -34,16 +34,15 @@ const (
 
 // encoder writes one record.
 type encoder struct {
-	dict  numbers
-	name  string
-	buf   []byte
-	terms map[rdf.Term]uint64
+	dict numbers
+	name string
+	buf  []byte
 }
 
 // encode returns the record of an entity, giving numbers of the dictionary to
 // texts that have none. Only the writer calls it.
 func (d *dictionary) encode(e *rdfstore.Entity) ([]byte, error) {
-	return encodeBody(recordHead(e), e.Graph, d)
+	return encodeBody(recordHead(e), numberTerms(e.Graph), d)
 }
 
 // recordHead returns the beginning of a record: all that depends on more than
@@ -54,39 +53,31 @@ func recordHead(e *rdfstore.Entity) []byte {
 }
 
 // encodeBody appends the rest of a record.
-func encodeBody(buf []byte, g *graph.Graph, d numbers) ([]byte, error) {
-	enc := &encoder{dict: d, buf: buf, terms: make(map[rdf.Term]uint64, len(g.Triples))}
-	enc.iri(g.Name.String())
-	enc.name = g.Name.String()
-	enc.addTerms(g.Triples)
-	if err := enc.addTriples(g.Triples); err != nil {
+func encodeBody(buf []byte, n *numbered, d numbers) ([]byte, error) {
+	enc := &encoder{dict: d, buf: buf}
+	enc.iri(n.Name.String())
+	enc.name = n.Name.String()
+	enc.addTerms(n)
+	if err := enc.addTriples(n); err != nil {
 		return nil, err
 	}
-	enc.shared(g.Source.MediaType)
-	enc.shared(string(g.Source.Context))
-	enc.buf = appendText(enc.buf, string(g.Source.Outline))
+	enc.shared(n.Source.MediaType)
+	enc.shared(string(n.Source.Context))
+	enc.buf = binary.AppendUvarint(enc.buf, uint64(len(n.Source.Outline)))
+	enc.buf = append(enc.buf, n.Source.Outline...)
 	return enc.buf, nil
 }
 
 // addTerms writes the subjects and objects, each once, in order. Classes are
 // shared as whole IRIs.
-func (enc *encoder) addTerms(triples []rdf.Triple) {
-	var order []rdf.Term
-	add := func(t rdf.Term) {
-		if _, ok := enc.terms[t]; !ok {
-			enc.terms[t] = uint64(len(order))
-			order = append(order, t)
-		}
-	}
-	for _, t := range triples {
-		add(t.Subj)
-		add(t.Obj)
+func (enc *encoder) addTerms(n *numbered) {
+	for _, t := range n.Triples {
 		if class, ok := t.Obj.(rdf.IRI); ok && t.Pred == rdf.Predicate(graph.Type) {
 			enc.dict.share(dictIRI, class.String(), maxShared)
 		}
 	}
-	enc.buf = binary.AppendUvarint(enc.buf, uint64(len(order)))
-	for _, t := range order {
+	enc.buf = binary.AppendUvarint(enc.buf, uint64(len(n.terms)))
+	for _, t := range n.terms {
 		switch t := t.(type) {
 		case rdf.IRI:
 			enc.iri(t.String())
@@ -142,16 +133,15 @@ func (enc *encoder) literal(l rdf.Literal) {
 	enc.buf = appendText(enc.buf, l.String())
 }
 
-func (enc *encoder) addTriples(triples []rdf.Triple) error {
-	enc.buf = binary.AppendUvarint(enc.buf, uint64(len(triples)))
-	for _, t := range triples {
-		p, err := predicateNumber(enc.dict, t.Pred.String())
-		if err != nil {
-			return err
-		}
-		enc.buf = binary.AppendUvarint(enc.buf, enc.terms[t.Subj])
-		enc.buf = binary.AppendUvarint(enc.buf, uint64(p))
-		enc.buf = binary.AppendUvarint(enc.buf, enc.terms[t.Obj])
+func (enc *encoder) addTriples(n *numbered) error {
+	if err := n.numberPredicates(enc.dict); err != nil {
+		return err
+	}
+	enc.buf = binary.AppendUvarint(enc.buf, uint64(len(n.triples)))
+	for i, e := range n.triples {
+		enc.buf = binary.AppendUvarint(enc.buf, uint64(e.subject))
+		enc.buf = binary.AppendUvarint(enc.buf, uint64(n.predicates[i]))
+		enc.buf = binary.AppendUvarint(enc.buf, uint64(e.object))
 	}
 	return nil
 }

@@ -1,0 +1,187 @@
+package boltstore
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/knakk/rdf"
+
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/graph"
+)
+
+// TestPostingsOfAnyGraph compares the postings of random graphs with what a
+// posting is: one of each triple for each of its terms, those of one place
+// summed up, and one of each relation.
+func TestPostingsOfAnyGraph(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	x := indexer{&dictionary{}, toClasses}
+	for range 500 {
+		g := randomGraph(r)
+		id := r.Uint64N(1 << 40)
+		got, err := x.postings(g, id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := plainPostings(x, g, id); !slices.Equal(got, want) {
+			t.Fatalf("%v has postings\n%v, want\n%v", g.Triples, got, want)
+		}
+	}
+}
+
+func plainPostings(x indexer, g *graph.Graph, id uint64) []posting {
+	var ps []posting
+	add := func(kind listKind, t rdf.Term, predicate uint32) {
+		if t == nil || !isBlank(t) {
+			l := list{kind: kind}
+			if t != nil {
+				l.hash, _ = hashTerm(t, nil)
+			}
+			ps = append(ps, posting{place{l, predicate, id}, 1})
+		}
+	}
+	for _, t := range g.Triples {
+		p, _ := x.dict.number(dictIRI, t.Pred.String())
+		add(byPredicate, nil, p)
+		add(bySubject, t.Subj, p)
+		add(byObject, t.Obj, p)
+	}
+	ps = append(ps, x.relations(g, id)...)
+	slices.SortFunc(ps, func(a, b posting) int { return a.compare(&b.place) })
+	return sumUp(ps)
+}
+
+// TestNormalise puts triples into graphs a second time, and literals in another
+// spelling.
+func TestNormalise(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	for range 500 {
+		g := randomGraph(r)
+		n, err := normalise(g)
+		if err != nil || n.Graph != g {
+			t.Fatalf("a graph that is normal became another, %v", err)
+		}
+		checkNumbers(t, n)
+		more := *g
+		more.Triples = nil
+		for _, triple := range g.Triples {
+			more.Triples = append(more.Triples, triple)
+			for range r.IntN(2) {
+				again := g.Triples[r.IntN(len(g.Triples))]
+				if slices.Contains(more.Triples, again) {
+					more.Triples = append(more.Triples, respelt(t, again))
+				}
+			}
+		}
+		before := slices.Clone(more.Triples)
+		n, err = normalise(&more)
+		if err != nil || !n.Equal(g) {
+			t.Fatalf("%v did not become %v, %v", more.Triples, g.Triples, err)
+		}
+		checkNumbers(t, n)
+		if !slices.Equal(more.Triples, before) {
+			t.Fatal("the graph that was given is another")
+		}
+	}
+}
+
+// respelt returns a triple that is the same, though not by ==, where there is
+// one.
+func respelt(t *testing.T, triple rdf.Triple) rdf.Triple {
+	t.Helper()
+	l, ok := triple.Obj.(rdf.Literal)
+	switch {
+	case ok && l.Lang() == "en":
+		upper, err := rdf.NewLangLiteral(l.String(), "EN")
+		if err != nil {
+			t.Fatal(err)
+		}
+		triple.Obj = upper
+	case ok && l.DataType == graph.XSDBoolean:
+		boolean, err := rdf.NewLiteral(l.String() == "true")
+		if err != nil {
+			t.Fatal(err)
+		}
+		triple.Obj = boolean
+	}
+	return triple
+}
+
+func checkNumbers(t *testing.T, n *numbered) {
+	t.Helper()
+	var terms []rdf.Term
+	for i, triple := range n.Triples {
+		for _, term := range []rdf.Term{triple.Subj, triple.Obj} {
+			if !slices.Contains(terms, term) {
+				terms = append(terms, term)
+			}
+		}
+		if e := n.triples[i]; n.terms[e.subject] != rdf.Term(triple.Subj) || n.terms[e.object] != rdf.Term(triple.Obj) {
+			t.Fatalf("the terms of %v have the numbers %v of %v", triple, e, n.terms)
+		}
+	}
+	if !slices.Equal(n.terms, terms) {
+		t.Fatalf("the terms are %v, want %v", n.terms, terms)
+	}
+}
+
+// randomGraph returns a graph, now and then of more than a few triples, whose
+// terms often have a text in common.
+func randomGraph(r *rand.Rand) *graph.Graph {
+	texts := []string{"true", "false", "x:a", "x:b", "x:type", "http://a/b#c", "x"}
+	size := 1 + r.IntN(30)
+	if r.IntN(20) == 0 {
+		size = fewTriples + r.IntN(fewTriples)
+	}
+	for i := range size / 10 {
+		texts = append(texts, fmt.Sprint("x:", i))
+	}
+	text := func() string { return texts[r.IntN(len(texts))] }
+	iri := func() rdf.IRI { return testIRI(texts[2+r.IntN(4)]) }
+	subject := func() rdf.Subject {
+		if r.IntN(2) == 0 {
+			b, _ := graph.Blank(text())
+			return b
+		}
+		return iri()
+	}
+	object := func() rdf.Object {
+		tagged, _ := graph.Tagged(text(), []string{"en", "de", "zh-hant-tw"}[r.IntN(3)])
+		objects := []rdf.Object{subject().(rdf.Object), graph.String(text()), graph.Typed(texts[r.IntN(2)], graph.XSDBoolean), graph.Typed(text(), iri()), tagged}
+		return objects[r.IntN(len(objects))]
+	}
+	g := &graph.Graph{Name: iri()}
+	for range size {
+		predicate := iri()
+		if r.IntN(3) == 0 {
+			predicate = graph.Type
+		}
+		g.Triples = append(g.Triples, rdf.Triple{Subj: subject(), Pred: predicate, Obj: object()})
+	}
+	g.Triples = graph.Dedup(g.Triples)
+	return g
+}
+
+// BenchmarkPrepare works out what a put comes to, without the writer and its
+// disk.
+func BenchmarkPrepare(b *testing.B) {
+	n := numberFrom(recordsVariable, defaultRecords)
+	s := benchStore(b, n)
+	var graphs []*graph.Graph
+	for g, err := range records(b.Context(), n) {
+		if err != nil {
+			b.Fatal(err)
+		}
+		graphs = append(graphs, g)
+	}
+	b.ReportAllocs()
+	b.ResetTimer()
+	for i := range b.N {
+		all, err := s.prepare([]rdfstore.Change{{Put: graphs[i%len(graphs)]}})
+		if err != nil || all[0].ready == nil {
+			b.Fatalf("prepared %v, %v", all, err)
+		}
+	}
+}
