@@ -91,6 +91,54 @@ func TestMergingGoesRound(t *testing.T) {
 	}
 }
 
+// TestEntriesGoInParts removes entries whose changes have been merged one by one,
+// and reads what is left each time. Some changes cancel each other out.
+func TestEntriesGoInParts(t *testing.T) {
+	first, last := place{list{byObject, 1}, 1, 1}, place{list{bySubject, 2}, 2, 2}
+	for name, entries := range map[string][][]change{
+		"beyond the last": {{{first, 0, 1}, {last, 0, 1}}, {{last, 1, 0}}, {{last, 0, 2}}, {{last, 2, 0}}},
+		"before the last": {{{first, 1, 0}, {last, 0, 1}}, {{first, 0, 1}}},
+		"all of them":     {{{first, 0, 1}, {last, 1, 0}}, {{first, 1, 0}}, {{last, 0, 1}}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := openTest(t, filepath.Join(t.TempDir(), "store.db"))
+			err := s.db.Update(func(tx *bbolt.Tx) error {
+				for i, changes := range entries {
+					if err := pendingTable.put(tx, number(uint64(i)+1), encodeChanges(changes)); err != nil {
+						return err
+					}
+				}
+				p, err := loadPending(tx)
+				if err != nil {
+					return err
+				}
+				if p, err = p.freeze(uint64(len(entries))); err != nil {
+					return err
+				}
+				if n := p.frozen.len(); n > 0 {
+					p = p.merged(n)
+				}
+				return metaTable.put(tx, mergedKey, p.mark.encode())
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i := range len(entries) + 1 {
+				if p, left := pendingOf(t, s); p.size() > 0 || left != len(entries)-i {
+					t.Errorf("%d changes are pending in %d entries, want none in %d", p.size(), left, len(entries)-i)
+				}
+				err := s.db.Update(func(tx *bbolt.Tx) error {
+					_, err := dropEntries(tx, uint64(len(entries)), 1)
+					return err
+				})
+				if err != nil {
+					t.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
 // TestReadersSeeOneState moves a marker from one entity to the next, in one
 // Apply each time, while readers look for it: they must always find it once.
 func TestReadersSeeOneState(t *testing.T) {

@@ -2,6 +2,7 @@ package boltstore
 
 import (
 	"encoding/binary"
+	"math"
 
 	"go.etcd.io/bbolt"
 )
@@ -26,8 +27,8 @@ type pending struct {
 type mark struct {
 	// upTo is the key of the last entry of the pending table that is frozen.
 	upTo uint64
-	// place is that of the last frozen change which is in the index; those
-	// before it are in the index too.
+	// place is that of the last frozen change which is in the index, or lastPlace;
+	// those before it are in the index too.
 	place place
 }
 
@@ -81,7 +82,9 @@ func (p *pending) all() ([]change, error) {
 // given entry. None are frozen yet.
 func (p *pending) freeze(upTo uint64) (*pending, error) {
 	all, err := p.all()
-	return &pending{frozen: newLayer(all), mark: mark{upTo: upTo}}, err
+	after := &pending{frozen: newLayer(all), mark: mark{upTo: upTo}}
+	after.end()
+	return after, err
 }
 
 // merged returns p without the first n frozen changes.
@@ -89,11 +92,21 @@ func (p *pending) merged(n int) *pending {
 	after := *p
 	after.frozen.start += n
 	after.mark.place = after.frozen.changes[after.frozen.start-1].place
-	if after.frozen.len() == 0 {
-		after.frozen = layer{}
-	}
+	after.end()
 	return &after
 }
+
+// end says where no frozen change is left that their entries hold nothing more,
+// wherever. Changes that cancel each other out may lie beyond the last one, and
+// the entries go a few at a time.
+func (p *pending) end() {
+	if p.frozen.len() == 0 {
+		p.frozen, p.mark.place = layer{}, lastPlace
+	}
+}
+
+// lastPlace is not before any other.
+var lastPlace = place{list{math.MaxUint8, math.MaxUint64}, math.MaxUint32, math.MaxUint64}
 
 // begun returns p with another mark.
 func (p *pending) begun(m mark) *pending {
