@@ -3,6 +3,7 @@ package boltstore
 import (
 	"fmt"
 	"math"
+	"slices"
 	"testing"
 
 	"go.etcd.io/bbolt"
@@ -14,9 +15,9 @@ import (
 const recordsACommit = 32
 
 // newChanges returns the changes of the index that commits of new records bring
-// to a store of so many, until they are enough to be frozen, and how many
+// to a store of so many, those of each record a list, until they are enough to be frozen, and how many
 // records those are.
-func newChanges(b *testing.B, s *Store, size int) (commits [][]change, put int) {
+func newChanges(b *testing.B, s *Store, size int) (commits [][][]change, put int) {
 	b.Helper()
 	var commit [][]change
 	n, skip := 0, size
@@ -28,7 +29,7 @@ func newChanges(b *testing.B, s *Store, size int) (commits [][]change, put int) 
 			continue
 		}
 		put++
-		changes, err := s.indexer().changes(nil, &rdfstore.Entity{Graph: g}, uint64(size+put), nil)
+		changes, err := s.indexer().changes(nil, &rdfstore.Entity{Graph: g}, uint64(size+put))
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -36,11 +37,7 @@ func newChanges(b *testing.B, s *Store, size int) (commits [][]change, put int) 
 		if commit = append(commit, changes); len(commit) < recordsACommit {
 			continue
 		}
-		all, err := mergeAll(commit)
-		if err != nil {
-			b.Fatal(err)
-		}
-		if commits, commit = append(commits, all), nil; n > s.limits.mergeAt {
+		if commits, commit = append(commits, commit), nil; n > s.limits.mergeAt {
 			break
 		}
 	}
@@ -54,7 +51,7 @@ func BenchmarkBite(b *testing.B) {
 		b.Run(fmt.Sprintf("records=%d", size), func(b *testing.B) {
 			s := benchStore(b, size)
 			commits, put := newChanges(b, s, size)
-			all, err := mergeAll(commits)
+			all, err := mergeAll(slices.Concat(commits...))
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -75,7 +72,7 @@ func BenchmarkBite(b *testing.B) {
 }
 
 // BenchmarkSettle adds the changes of commits to those that are pending and
-// settles them, then freezes all.
+// settles them, then makes all of them one layer.
 func BenchmarkSettle(b *testing.B) {
 	commits, put := newChanges(b, benchStore(b, defaultRecords), defaultRecords)
 	b.ReportAllocs()
@@ -87,7 +84,7 @@ func BenchmarkSettle(b *testing.B) {
 				b.Fatal(err)
 			}
 		}
-		if _, err = p.freeze(1); err != nil {
+		if _, err = merge(p.later); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -79,8 +79,8 @@ func benchOpen(b *testing.B, path string) *Store {
 	return s
 }
 
-// names returns the names of all entities in random order.
-func names(b *testing.B, s *Store) []rdf.IRI {
+// allNames returns the names of all entities in random order.
+func allNames(b *testing.B, s *Store) []rdf.IRI {
 	b.Helper()
 	var all []rdf.IRI
 	for name, err := range s.Entities(b.Context(), rdf.IRI{}, "") {
@@ -97,7 +97,7 @@ func names(b *testing.B, s *Store) []rdf.IRI {
 // the same name, and decoding them.
 func BenchmarkGet(b *testing.B) {
 	s := benchStore(b, numberFrom(recordsVariable, defaultRecords))
-	all := names(b, s)
+	all := allNames(b, s)
 	b.Run("store", func(b *testing.B) {
 		b.ReportAllocs()
 		for i := range b.N {
@@ -135,7 +135,7 @@ func rawCopy(b *testing.B, s *Store, all []rdf.IRI) *bbolt.DB {
 			}
 			bucket.FillPercent = 1
 			for _, name := range sorted {
-				id, err := graphID(from, name.String())
+				id, err := graphID(from, &names{}, name.String())
 				if err != nil {
 					return err
 				}
@@ -294,7 +294,7 @@ func BenchmarkP99(b *testing.B) {
 	for _, size := range []int{defaultRecords, numberFrom(largeVariable, defaultLarge)} {
 		b.Run(fmt.Sprintf("records=%d", size), func(b *testing.B) {
 			s := benchStore(b, size)
-			all := names(b, s)
+			all := allNames(b, s)
 			times := make([]time.Duration, 0, b.N)
 			b.ResetTimer()
 			for i := range b.N {

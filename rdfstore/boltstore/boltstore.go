@@ -48,12 +48,14 @@ type Store struct {
 	closed bool
 	calls  sync.WaitGroup
 
-	// versions are the pending changes of the index around the last commit, nil
-	// until they are asked for, and loading lets one goroutine read them.
+	// versions are the pending changes around the last commit, nil until they are
+	// asked for, and loading lets one goroutine read them.
 	versions atomic.Pointer[versions]
 	loading  sync.Mutex
 	limits   limits
 	merging  merging
+	// settled tells that the pending changes of the last commit are settled.
+	settled sync.WaitGroup
 
 	// failed is the error after which nothing more may be written.
 	failed atomic.Pointer[error]
@@ -96,6 +98,7 @@ func (s *Store) Close() error {
 	s.calls.Wait()
 	close(s.closing)
 	s.writer.Wait()
+	s.settled.Wait()
 	return s.db.Close()
 }
 
@@ -109,8 +112,8 @@ func (s *Store) isClosed() bool {
 // Get returns the entity with the name.
 func (s *Store) Get(ctx context.Context, name rdf.IRI) (*rdfstore.Entity, error) {
 	var e *rdfstore.Entity
-	err := s.view(ctx, func(tx *bbolt.Tx) error {
-		stored, err := s.load(tx, name)
+	err := s.viewNames(ctx, func(tx *bbolt.Tx, late *names) error {
+		stored, err := s.load(tx, late, name)
 		if err != nil {
 			return err
 		}

@@ -3,6 +3,7 @@ package boltstore
 import (
 	"bytes"
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"iter"
@@ -87,6 +88,8 @@ func (m *merger) all() error {
 		case metaTable, dictionaryTable, countsTable, pendingTable:
 		case indexTable:
 			err = m.index()
+		case namesTable:
+			err = m.names()
 		default:
 			err = m.table(t)
 		}
@@ -116,17 +119,45 @@ func (m *merger) own() error {
 			return err
 		}
 	}
-	return m.builder.put(metaTable, formatKey, formatPayload())
+	if err := m.builder.put(metaTable, formatKey, formatPayload()); err != nil {
+		return err
+	}
+	return m.builder.put(metaTable, namedKey, nameMark{merged: m.load.seq}.encode())
 }
 
-// table merges one table. An item stands in place of the old entry with its
-// key.
+// names merges the names.
+func (m *merger) names() error {
+	w, err := newNameWalk(m.load.tx, &m.load.pending.names, "")
+	if err != nil {
+		return err
+	}
+	return m.entries(namesTable, func() ([]byte, []byte, error) {
+		name, id, err := w.next()
+		if name == "" || err != nil {
+			return nil, nil, err
+		}
+		return []byte(name), binary.AppendUvarint(nil, id), nil
+	})
+}
+
+// table merges a table that has all its entries in the old file.
 func (m *merger) table(t table) error {
 	s, err := t.scan(m.load.tx)
 	if err != nil {
 		return err
 	}
-	k, payload, err := s.first()
+	next := s.first
+	return m.entries(t, func() (k, payload []byte, err error) {
+		k, payload, err = next()
+		next = s.next
+		return k, payload, err
+	})
+}
+
+// entries merges the old entries of a table. An item stands in place of the one
+// with its key.
+func (m *merger) entries(t table, next func() (k, payload []byte, err error)) error {
+	k, payload, err := next()
 	for {
 		if err != nil {
 			return err
@@ -139,11 +170,11 @@ func (m *merger) table(t table) error {
 			if err := m.builder.put(t, k, payload); err != nil {
 				return err
 			}
-			k, payload, err = s.next()
+			k, payload, err = next()
 			continue
 		}
 		if bytes.Equal(k, it.key) {
-			k, payload, err = s.next()
+			k, payload, err = next()
 			if err != nil {
 				return err
 			}
@@ -251,7 +282,7 @@ func (m *merger) applyChange(w *indexWriter, c change, stored bool, n uint32) er
 // in its place, ends them where it is an error.
 func allPostings(tx *bbolt.Tx, p *pending, expects func(c change, n uint32) error) iter.Seq2[posting, error] {
 	return func(yield func(posting, error) bool) {
-		changes, err := p.all()
+		changes, err := merge(p.layers())
 		if err != nil {
 			yield(posting{}, err)
 			return

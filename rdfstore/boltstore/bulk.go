@@ -157,7 +157,10 @@ func (l *bulkLoad) release() error {
 
 // begin reads where the store stands.
 func (l *bulkLoad) begin() (err error) {
-	p, err := l.store.newPlan(l.tx)
+	if l.pending, err = loadPending(l.tx); err != nil {
+		return err
+	}
+	p, err := l.store.newPlan(l.tx, &l.pending.names)
 	if err != nil {
 		return err
 	}
@@ -165,9 +168,6 @@ func (l *bulkLoad) begin() (err error) {
 		return err
 	}
 	l.seq, l.now = p.seq, p.now
-	if l.pending, err = loadPending(l.tx); err != nil {
-		return err
-	}
 	l.counters, err = getCounters(l.tx)
 	l.classes = newClassChanger(l.tx, l.counters)
 	return err
@@ -212,7 +212,7 @@ func (l *bulkLoad) take(given *graph.Graph) error {
 		return fmt.Errorf("%s: %w", given.Name, err)
 	}
 	g := n.Graph
-	before, err := l.store.load(l.tx, g.Name)
+	before, err := l.store.load(l.tx, &l.pending.names, g.Name)
 	if err != nil {
 		return err
 	}
@@ -256,7 +256,7 @@ func (l *bulkLoad) change(g *graph.Graph, before stored, id uint64) error {
 	if err := l.add(graphsTable, number(id), payload); err != nil {
 		return err
 	}
-	if err := l.add(logTable, number(l.seq), encodeLogEntry(entry)); err != nil {
+	if err := l.add(logTable, number(l.seq), encodeLogEntry(entry, id)); err != nil {
 		return err
 	}
 	if err := l.addMembers(before.entity, after); err != nil {
@@ -315,7 +315,7 @@ func tableNumber(t table) byte {
 }
 
 func (l *bulkLoad) addPostings(before, after *rdfstore.Entity, id uint64) error {
-	changes, err := l.store.indexer().changes(before, after, id, nil)
+	changes, err := l.store.indexer().changes(before, after, id)
 	if err != nil {
 		return err
 	}

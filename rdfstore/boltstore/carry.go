@@ -1,8 +1,6 @@
 package boltstore
 
 import (
-	"encoding/binary"
-
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
@@ -23,7 +21,8 @@ func (p *plan) carryOut(before *pending) (dictionary int, after *pending, err er
 		}
 	}
 	for _, entry := range p.log {
-		w.logEntries = append(w.logEntries, keyValue{number(entry.Seq), encodeLogEntry(entry)})
+		graph := p.entities[entry.Name.String()].graph
+		w.logEntries = append(w.logEntries, keyValue{number(entry.Seq), encodeLogEntry(entry, graph)})
 	}
 	if after, err = w.putPending(before); err != nil {
 		return 0, nil, err
@@ -39,10 +38,13 @@ type changer struct {
 	dict     *dictionary
 	counters *counters
 	classes  *classChanger
-	// postings are the changes of the index, those of each graph in order.
-	postings [][]change
+	// changes are those of the index, of each graph in order, and entry is what the
+	// pending table gets of them.
+	changes [][]change
+	entry   []byte
+	names   []nameChange
 	// The others are the entries that the tables get.
-	newNames, newMembers, records, logEntries []keyValue
+	newMembers, records, logEntries []keyValue
 }
 
 // entity writes what becomes of one entity.
@@ -57,6 +59,9 @@ func (w *changer) entity(t *transition) error {
 	if t.before.entity == nil {
 		w.counters.graphs++
 		id = w.counters.graphs
+	}
+	if t.after != nil {
+		t.graph = id
 	}
 	if err := w.index(t, id); err != nil {
 		return err
@@ -79,12 +84,8 @@ func (w *changer) entity(t *transition) error {
 		return nil
 	}
 	w.counters.entities++
-	key := []byte(t.name.String())
-	if err := tombstonesTable.delete(w.tx, key); err != nil {
-		return err
-	}
-	w.newNames = append(w.newNames, keyValue{key, binary.AppendUvarint(nil, id)})
-	return nil
+	w.names = append(w.names, nameChange{t.name.String(), id})
+	return tombstonesTable.delete(w.tx, []byte(t.name.String()))
 }
 
 // record returns the record of what the entity will be.
@@ -100,23 +101,30 @@ func (w *changer) remove(t *transition, id uint64) error {
 	if err := graphsTable.delete(w.tx, number(id)); err != nil {
 		return err
 	}
-	if err := namesTable.delete(w.tx, []byte(t.name.String())); err != nil {
-		return err
-	}
+	w.names = append(w.names, nameChange{t.name.String(), 0})
 	return putTombstone(w.tx, t.name, t.deleted.Seq, t.deleted.Time)
 }
 
 // index takes down how the postings of a graph change.
 func (w *changer) index(t *transition, id uint64) error {
-	changes, err := w.plan.store.indexer().changes(t.before.entity, t.after, id, t.ready)
-	w.postings = append(w.postings, changes)
-	return err
+	if t.ready != nil && t.before.entity == nil {
+		ofGraph(t.ready.changes, id)
+		w.changes = append(w.changes, t.ready.changes)
+		w.entry = appendEntry(w.entry, id, t.ready.encoded)
+		return nil
+	}
+	changes, err := w.plan.store.indexer().changes(t.before.entity, t.after, id)
+	if err != nil || len(changes) == 0 {
+		return err
+	}
+	w.changes = append(w.changes, changes)
+	w.entry = appendEntry(w.entry, id, encodeChanges(changes))
+	return nil
 }
 
 // changes returns how the postings of a graph change from one state of its
-// entity to another, either of which may be nil. What is ready of the latter may
-// be nil too.
-func (x indexer) changes(before, after *rdfstore.Entity, id uint64, done *ready) ([]change, error) {
+// entity to another, either of which may be nil.
+func (x indexer) changes(before, after *rdfstore.Entity, id uint64) ([]change, error) {
 	var from, to []posting
 	var err error
 	if before != nil {
@@ -124,13 +132,7 @@ func (x indexer) changes(before, after *rdfstore.Entity, id uint64, done *ready)
 			return nil, err
 		}
 	}
-	switch {
-	case done != nil:
-		to = done.postings
-		for i := range to {
-			to[i].graph = id
-		}
-	case after != nil:
+	if after != nil {
 		if to, err = x.postings(after.Graph, id); err != nil {
 			return nil, err
 		}
@@ -160,17 +162,14 @@ func (w *changer) members(t *transition) error {
 	return nil
 }
 
-// putPending writes the changes of the index as one entry, and adds them to
-// those that are pending.
+// putPending writes the changes of the index as one entry, and adds them and
+// those of the names to what is pending.
 func (w *changer) putPending(before *pending) (*pending, error) {
-	changes, err := mergeAll(w.postings)
-	if err != nil || len(changes) == 0 {
-		return before, err
+	after := before.named(before.names.add(sortNames(w.names)))
+	if len(w.changes) == 0 {
+		return after, nil
 	}
-	if err := pendingTable.put(w.tx, number(w.plan.seq), encodeChanges(changes)); err != nil {
-		return nil, err
-	}
-	return before.add(changes), nil
+	return after.add(w.changes), pendingTable.put(w.tx, number(w.plan.seq), w.entry)
 }
 
 // finish writes what the entities have in common.
@@ -178,7 +177,7 @@ func (w *changer) finish() (dictionary int, err error) {
 	for _, add := range []struct {
 		table   table
 		entries []keyValue
-	}{{graphsTable, w.records}, {namesTable, w.newNames}, {membersTable, w.newMembers}, {logTable, w.logEntries}} {
+	}{{graphsTable, w.records}, {membersTable, w.newMembers}, {logTable, w.logEntries}} {
 		if err := add.table.insert(w.tx, add.entries); err != nil {
 			return 0, err
 		}

@@ -214,17 +214,19 @@ func (c *checker) nameOf(t table, key []byte) string {
 	if t != graphsTable {
 		return where
 	}
-	names := c.tx.Bucket([]byte(namesTable.name))
+	log := c.tx.Bucket([]byte(logTable.name))
 	id, err := numberOf(t, key)
-	if names == nil || err != nil {
+	if log == nil || err != nil {
 		return where
 	}
-	cursor := names.Cursor()
+	cursor := log.Cursor()
 	for k, v := cursor.First(); k != nil; k, v = cursor.Next() {
-		payload, _, err := namesTable.open(k, v)
-		f := fields{rest: string(payload)}
-		if err == nil && f.uvarint() == id {
-			return fmt.Sprintf("table %s, the entity %s", t.name, k)
+		payload, _, err := logTable.open(k, v)
+		if err != nil {
+			continue
+		}
+		if _, named, err := decodeNameChange(k, payload); err == nil && named.graph == id {
+			return fmt.Sprintf("table %s, the entity %s", t.name, named.name)
 		}
 	}
 	return where

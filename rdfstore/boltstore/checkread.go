@@ -3,6 +3,7 @@ package boltstore
 import (
 	"context"
 	"encoding/binary"
+	"errors"
 	"fmt"
 
 	"github.com/knakk/rdf"
@@ -61,7 +62,11 @@ func (c *checker) readLog(ctx context.Context) error {
 			c.fault(where, "it is of no known kind")
 		}
 		c.last = entry
-		return c.note(entry.Name.String(), inLog, entry.Seq, byte(entry.Kind))
+		_, named, err := decodeNameChange(k, payload)
+		if err != nil {
+			return err
+		}
+		return c.note(named.name, inLog, entry.Seq, binary.AppendUvarint([]byte{byte(entry.Kind)}, named.graph)...)
 	})
 }
 
@@ -78,14 +83,21 @@ func (c *checker) readTombstones(ctx context.Context) error {
 }
 
 func (c *checker) readNames(ctx context.Context) error {
-	return c.each(ctx, namesTable, func(k, payload []byte) error {
-		f := fields{rest: string(payload)}
-		id := f.uvarint()
-		if err := f.err("the number of the graph"); err != nil {
+	late, err := loadNames(c.tx)
+	if err != nil {
+		return err
+	}
+	w, err := newNameWalk(c.tx, &late, "")
+	if err != nil {
+		return err
+	}
+	name, id, err := w.next()
+	for ; name != "" && err == nil; name, id, err = w.next() {
+		if err := errors.Join(c.note(name, inNames, id), ctx.Err()); err != nil {
 			return err
 		}
-		return c.note(string(k), inNames, id)
-	})
+	}
+	return err
 }
 
 func (c *checker) readGraphs(ctx context.Context) error {

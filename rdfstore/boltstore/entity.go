@@ -23,11 +23,16 @@ type stored struct {
 }
 
 // load reads the entity with the name.
-func (s *Store) load(tx *bbolt.Tx, name rdf.IRI) (stored, error) {
-	id, err := graphID(tx, name.String())
+func (s *Store) load(tx *bbolt.Tx, late *names, name rdf.IRI) (stored, error) {
+	id, err := graphID(tx, late, name.String())
 	if id == 0 || err != nil {
 		return stored{}, err
 	}
+	return s.loadGraph(tx, id, name)
+}
+
+// loadGraph reads the entity with the name, which has the graph of a number.
+func (s *Store) loadGraph(tx *bbolt.Tx, id uint64, name rdf.IRI) (stored, error) {
 	payload, err := graphPayload(tx, id)
 	if err != nil {
 		return stored{}, err
@@ -43,20 +48,15 @@ func (s *Store) load(tx *bbolt.Tx, name rdf.IRI) (stored, error) {
 }
 
 // graphID returns the number of the graph with the name, 0 where there is none.
-func graphID(tx *bbolt.Tx, name string) (uint64, error) {
-	if name == "" {
-		return 0, nil
+func graphID(tx *bbolt.Tx, late *names, name string) (uint64, error) {
+	if id, ok := late.find(name); ok || name == "" {
+		return id, nil
 	}
 	payload, err := namesTable.get(tx, []byte(name))
 	if payload == nil || err != nil {
 		return 0, err
 	}
-	f := fields{rest: string(payload)}
-	id := f.uvarint()
-	if id == 0 {
-		f.broken = true
-	}
-	return id, f.err("the number of " + name)
+	return decodeGraphNumber(name, payload)
 }
 
 // graphPayload returns the record of a graph that the names or the index know.

@@ -134,13 +134,13 @@ func TestCheckNamesEachFault(t *testing.T) {
 			return pendingTable.put(tx, number(75), []byte("s"))
 		}, "the changes do not decode"},
 		{"pending change of another posting", func(t *testing.T, tx *bbolt.Tx) error {
-			return pendingTable.put(tx, number(76), encodeChanges([]change{{place{list{byObject, 7}, 1, 1}, 2, 0}}))
+			return pendingTable.put(tx, number(76), appendEntry(nil, 1, encodeChanges([]change{{place{list{byObject, 7}, 1, 1}, 2, 0}})))
 		}, "the index counts 0 triples where the graph has 2"},
 		{"pending changes that do not follow", func(t *testing.T, tx *bbolt.Tx) error {
 			at := place{list{byObject, 7}, 1, 1}
 			return errors.Join(
-				pendingTable.put(tx, number(76), encodeChanges([]change{{at, 0, 2}})),
-				pendingTable.put(tx, number(77), encodeChanges([]change{{at, 3, 0}})))
+				pendingTable.put(tx, number(76), appendEntry(nil, 1, encodeChanges([]change{{at, 0, 2}}))),
+				pendingTable.put(tx, number(77), appendEntry(nil, 1, encodeChanges([]change{{at, 3, 0}}))))
 		}, "do not follow from each other"},
 		{"changes wrongly said to be merged", func(t *testing.T, tx *bbolt.Tx) error {
 			return metaTable.put(tx, mergedKey, mark{upTo: 75, place: place{list: list{kind: 0xff}}}.encode())
@@ -156,6 +156,20 @@ func TestCheckNamesEachFault(t *testing.T) {
 			_, payload := first(t, tx, tombstonesTable)
 			return tombstonesTable.put(tx, []byte(object), payload)
 		}, object + ": it has a graph and a tombstone"},
+		{"graph that the log does not know", func(t *testing.T, tx *bbolt.Tx) error {
+			payload, err := logTable.get(tx, number(1))
+			if err != nil {
+				return err
+			}
+			entry, err := decodeLogEntry(number(1), payload)
+			return errors.Join(err, logTable.put(tx, number(1), encodeLogEntry(entry, 2)))
+		}, object + ": the log says graph 2, it is graph 1"},
+		{"names wrongly said to be merged", func(t *testing.T, tx *bbolt.Tx) error {
+			return metaTable.put(tx, namedKey, nameMark{merged: 75}.encode())
+		}, "object/005: it is in the list of names and has no graph"},
+		{"name mark that does not decode", func(t *testing.T, tx *bbolt.Tx) error {
+			return metaTable.put(tx, namedKey, []byte{0xff})
+		}, "how far the names are merged does not decode"},
 		{"older graph", func(t *testing.T, tx *bbolt.Tx) error {
 			entry := rdfstore.LogEntry{Seq: 76, Name: testIRI(object), Kind: rdfstore.Updated}
 			last, err := lastChange(tx)
@@ -163,7 +177,7 @@ func TestCheckNamesEachFault(t *testing.T) {
 				return fmt.Errorf("the log ends with %d, %w", last.Seq, err)
 			}
 			entry.Time = last.Time
-			return putLogEntry(tx, entry)
+			return logTable.put(tx, number(76), encodeLogEntry(entry, 1))
 		}, object + ": its graph is of version 1, the log ends with 76"},
 		{"foreign member", func(t *testing.T, tx *bbolt.Tx) error {
 			return membersTable.put(tx, memberKey(1, "x:none"), nil)

@@ -11,7 +11,7 @@ import (
 
 // formatVersion is the version of the layout that docs/store.md describes. A
 // store of another version is refused, never guessed at.
-const formatVersion = 3
+const formatVersion = 4
 
 // formatName is what the meta table of every store, of whatever version,
 // begins with.

@@ -9,16 +9,26 @@ import (
 	"vitrine/rdfstore/graph"
 )
 
-// putLogEntry appends an entry to the log.
-func putLogEntry(tx *bbolt.Tx, e rdfstore.LogEntry) error {
-	return logTable.put(tx, number(e.Seq), encodeLogEntry(e))
-}
-
-func encodeLogEntry(e rdfstore.LogEntry) []byte {
-	b := []byte{byte(e.Kind)}
-	b = appendTime(b, e.Time)
+// encodeLogEntry returns the payload of an entry, whose name has the graph with
+// the number after the commit that writes it: 0 where it has none.
+func encodeLogEntry(e rdfstore.LogEntry, graph uint64) []byte {
+	b := appendTime([]byte{byte(e.Kind)}, e.Time)
+	b = binary.AppendUvarint(b, graph)
 	b = appendText(b, e.Class.String())
 	return append(b, e.Name.String()...)
+}
+
+// decodeNameChange reads of an entry what it says of its name.
+func decodeNameChange(key, payload []byte) (rdfstore.Kind, nameChange, error) {
+	f := fields{rest: string(payload)}
+	kind := f.take(1)
+	f.time()
+	graph := f.uvarint()
+	f.text()
+	if f.broken || f.rest == "" {
+		return 0, nameChange{}, logTable.corrupt(key, "the entry does not decode")
+	}
+	return rdfstore.Kind(kind[0]), nameChange{f.rest, graph}, nil
 }
 
 func decodeLogEntry(key, payload []byte) (rdfstore.LogEntry, error) {
@@ -28,6 +38,7 @@ func decodeLogEntry(key, payload []byte) (rdfstore.LogEntry, error) {
 	f := fields{rest: string(payload)}
 	kind := f.take(1)
 	e := rdfstore.LogEntry{Seq: binary.BigEndian.Uint64(key), Time: f.time()}
+	f.uvarint()
 	class, name := f.text(), f.rest
 	if f.broken || name == "" {
 		return e, logTable.corrupt(key, "the entry does not decode")

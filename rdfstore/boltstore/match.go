@@ -198,7 +198,7 @@ func (q *query) walk(ctx context.Context, tx *bbolt.Tx, p *pending, predicate ui
 	case q.nothing:
 		return true, nil
 	case q.Graph != nil:
-		return q.walkOne(tx, look)
+		return q.walkOne(tx, &p.names, look)
 	case len(q.lists) == 0:
 		return q.walkAll(ctx, tx, graph, look)
 	}
@@ -249,8 +249,8 @@ func meet(walkers []*walker, predicate uint32, graph uint64) (place, bool, error
 }
 
 // walkOne looks at the graph that the pattern names.
-func (q *query) walkOne(tx *bbolt.Tx, look lookFunc) (end bool, err error) {
-	id, err := graphID(tx, q.Graph.String())
+func (q *query) walkOne(tx *bbolt.Tx, late *names, look lookFunc) (end bool, err error) {
+	id, err := graphID(tx, late, q.Graph.String())
 	if id == 0 || err != nil {
 		return true, err
 	}

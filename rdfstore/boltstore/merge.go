@@ -9,8 +9,8 @@ import (
 	"vitrine/rdfstore"
 )
 
-// limits bound the changes of the index that are pending, of 40 bytes each in
-// memory, and what one commit merges of them.
+// limits bound the changes that are pending, and what one commit merges of them.
+// One of the index takes 40 bytes of memory, one of a name its length and 24.
 type limits struct {
 	// mergeAt is how many there may be before they are frozen and merged, and
 	// most how many before writers have to wait for the merging.
@@ -19,10 +19,14 @@ type limits struct {
 	edits int
 	// dropped is how many entries of the pending table one commit removes.
 	dropped int
+	// namesAt is how many names may have changed before the changes are frozen and
+	// merged, and names how many a commit merges: twice as many as it brings, if
+	// that is more, so that they are merged before as many have come again.
+	namesAt, names int
 }
 
 // mergeLimits are those of every store, but for tests.
-var mergeLimits = limits{mergeAt: 1 << 18, most: 1 << 20, edits: 512, dropped: 512}
+var mergeLimits = limits{mergeAt: 1 << 18, most: 1 << 20, edits: 512, dropped: 512, namesAt: 1 << 15, names: 128}
 
 // merging is the part of the writer that merges frozen changes into the index,
 // bite by bite. A bite is worked out in another goroutine, from a transaction
@@ -42,17 +46,28 @@ type merging struct {
 
 // bite is what some of the frozen changes, from the first on, come to.
 type bite struct {
-	// changes is how many they are.
+	// frozen are all frozen changes, as one layer, and changes is how many of them
+	// are in the bite.
+	frozen        layer
 	changes       int
 	index, counts []edit
 	err           error
 }
 
-// workOut works out the next bite of the frozen changes.
-func (s *Store) workOut(frozen layer) *bite {
-	b := &bite{}
+// workOut works out the next bite of the frozen changes. The first time, it
+// makes them one layer.
+func (s *Store) workOut(frozen []layer) *bite {
+	b := &bite{frozen: frozen[0]}
+	if len(frozen) > 1 {
+		var all []change
+		if all, b.err = merge(frozen); b.err != nil {
+			b.err = damaged(s.path, b.err)
+			return b
+		}
+		b.frozen = newLayer(all)
+	}
 	b.err = s.guard(func() error {
-		return s.db.View(func(tx *bbolt.Tx) error { return b.take(tx, frozen.changes[frozen.start:], s.limits.edits) })
+		return s.db.View(func(tx *bbolt.Tx) error { return b.take(tx, b.frozen.changes[b.frozen.start:], s.limits.edits) })
 	})
 	return b
 }
@@ -85,7 +100,7 @@ func (b *bite) carryOut(tx *bbolt.Tx) error {
 // askForBite has the next bite worked out where there is one to take.
 func (s *Store) askForBite() {
 	v := s.versions.Load()
-	if v == nil || v.after.frozen.len() == 0 || s.merging.asked || s.merging.ready != nil || s.merging.failed != nil {
+	if v == nil || len(v.after.frozen) == 0 || s.merging.asked || s.merging.ready != nil || s.merging.failed != nil {
 		return
 	}
 	s.merging.asked = true
@@ -112,7 +127,7 @@ func (s *Store) stopMerging(err error) {
 // makeRoom merges until there is room for the changes of another batch.
 func (s *Store) makeRoom() error {
 	for {
-		v, err := s.pendingNow()
+		v, err := s.pendingNow(true)
 		if err != nil || v.after.size() <= s.limits.most {
 			return err
 		}
@@ -141,21 +156,19 @@ func (s *Store) merge(tx *bbolt.Tx, p *pending, last uint64) (*pending, error) {
 		if err := s.guard(func() error { return ready.carryOut(tx) }); err != nil {
 			return nil, &mergeError{err}
 		}
-		p = p.merged(ready.changes)
-	case p.mark.upTo > 0 && p.frozen.len() == 0:
+		p = p.merged(ready)
+	case p.mark.upTo > 0 && len(p.frozen) == 0:
 		done, err := dropEntries(tx, p.mark.upTo, s.limits.dropped)
 		if err != nil {
 			return nil, err
 		}
 		after := mark{}
 		if !done {
-			after = p.mark
+			after = mark{p.mark.upTo, lastPlace}
 		}
 		p = p.begun(after)
 	case p.mark.upTo == 0 && p.size() > s.limits.mergeAt:
-		if p, err = p.freeze(last); err != nil {
-			return nil, err
-		}
+		p = p.freeze(last)
 	}
 	if p.mark != before {
 		err = metaTable.put(tx, mergedKey, p.mark.encode())
@@ -163,14 +176,38 @@ func (s *Store) merge(tx *bbolt.Tx, p *pending, last uint64) (*pending, error) {
 	return p, err
 }
 
-// mergeError is an error about a bite, which is no fault of the requests that
-// share its commit.
+// mergeNames carries on with the merging of names in a transaction that changes
+// some of them, the last of which stands in the given entry of the log. It
+// returns what the table lacks then.
+func (s *Store) mergeNames(tx *bbolt.Tx, n names, changed int, last uint64) (names, error) {
+	if s.merging.failed != nil {
+		return n, nil
+	}
+	before := n.mark
+	switch {
+	case len(n.frozen) > 0:
+		bite := n.frozen[:min(max(s.limits.names, 2*changed), len(n.frozen))]
+		if err := s.guard(func() error { return carryOutNames(tx, bite) }); err != nil {
+			return n, &mergeError{err}
+		}
+		n = n.merged(len(bite))
+	case len(n.later)+len(n.recent) > s.limits.namesAt:
+		n = n.freeze(last)
+	}
+	if n.mark == before {
+		return n, nil
+	}
+	return n, metaTable.put(tx, namedKey, n.mark.encode())
+}
+
+// mergeError is an error about what is merged, which is no fault of the requests
+// that share its commit.
 type mergeError struct{ error }
 
 func (e *mergeError) Unwrap() error { return e.error }
 
 // withoutBite tells whether a commit that failed should be tried again without
-// merging: where the index, which it would change, is damaged.
+// merging: where a table is damaged that it would change.
 func (s *Store) withoutBite(err error) bool {
 	var merge *mergeError
 	if !errors.As(err, &merge) || !errors.Is(err, rdfstore.ErrCorrupt) {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -27,13 +28,30 @@ func mergingStore(t *testing.T, path string, o Options) *Store {
 	return s
 }
 
-// pendingOf returns what is pending in a file.
+// pendingOf returns what is pending in a file, which must be what the store has
+// in memory, and in how many entries.
 func pendingOf(t *testing.T, s *Store) (p *pending, entries int) {
 	t.Helper()
-	err := s.db.View(func(tx *bbolt.Tx) (err error) {
-		p, err = loadPending(tx)
+	err := s.viewIndex(t.Context(), func(tx *bbolt.Tx, memory *pending) (err error) {
+		if p, err = loadPending(tx); err != nil {
+			return err
+		}
 		entries = tx.Bucket([]byte(pendingTable.name)).Stats().KeyN - 1
-		return err
+		for i, layers := range [][2][]layer{{p.frozen, memory.frozen}, {p.later, memory.later}} {
+			inFile, err := merge(layers[0])
+			if err != nil {
+				return err
+			}
+			inMemory, err := merge(layers[1])
+			if err != nil || !slices.Equal(inFile, inMemory) {
+				t.Errorf("changes %d: the file has %v, memory %v, %v", i, inFile, inMemory, err)
+			}
+		}
+		inMemory := mergeNames(memory.names.later, memory.names.recent)
+		if p.mark != memory.mark || p.names.mark != memory.names.mark || !slices.Equal(p.names.later, inMemory) || !slices.Equal(p.names.frozen, memory.names.frozen) {
+			t.Errorf("the file has the marks %v and %v, memory %v and %v, or other names", p.mark, p.names.mark, memory.mark, memory.names.mark)
+		}
+		return nil
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -45,7 +63,10 @@ func pendingOf(t *testing.T, s *Store) (p *pending, entries int) {
 // times, and stops and goes on at every stage of it.
 func TestMergingGoesRound(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "store.db")
-	all := []string{"none frozen", "frozen", "partly merged", "merged"}
+	all := []string{
+		"none frozen", "frozen", "partly merged", "merged",
+		"no names frozen", "names frozen", "names partly merged", "names merged",
+	}
 	stages := map[string]int{}
 	for i := 0; i < 60 || len(stages) < len(all) && i < 2000; i++ {
 		s := mergingStore(t, path, Options{})
@@ -58,26 +79,29 @@ func TestMergingGoesRound(t *testing.T) {
 		if count, err := s.Count(t.Context(), rdfstore.Pattern{Object: graph.String(fmt.Sprint(i))}); err != nil || count != 3 {
 			t.Fatalf("round %d: %d, %v; want 3", i, count, err)
 		}
-		v, err := s.pendingNow()
-		if err != nil {
-			t.Fatal(err)
-		}
 		p, entries := pendingOf(t, s)
 		switch {
 		case p.mark.upTo == 0:
 			stages["none frozen"]++
-		case p.frozen.len() > 0 && p.mark.place == place{}:
+		case len(p.frozen) > 0 && p.mark.place == place{}:
 			stages["frozen"]++
-		case p.frozen.len() > 0:
+		case len(p.frozen) > 0:
 			stages["partly merged"]++
 		default:
 			stages["merged"]++
 		}
+		switch names := p.names; {
+		case names.mark.frozen == 0 && names.mark.merged == 0:
+			stages["no names frozen"]++
+		case names.mark.frozen == 0:
+			stages["names merged"]++
+		case names.mark.name == "":
+			stages["names frozen"]++
+		default:
+			stages["names partly merged"]++
+		}
 		if p.size() > s.limits.most || entries > 200 {
 			t.Fatalf("round %d: %d changes in %d entries are pending", i, p.size(), entries)
-		}
-		if p.mark != v.after.mark && p.frozen.len() != v.after.frozen.len() {
-			t.Fatalf("round %d: the file has %v, memory %v", i, p.mark, v.after.mark)
 		}
 		if err := s.Close(); err != nil {
 			t.Fatal(err)
@@ -104,7 +128,11 @@ func TestEntriesGoInParts(t *testing.T) {
 			s := openTest(t, filepath.Join(t.TempDir(), "store.db"))
 			err := s.db.Update(func(tx *bbolt.Tx) error {
 				for i, changes := range entries {
-					if err := pendingTable.put(tx, number(uint64(i)+1), encodeChanges(changes)); err != nil {
+					var entry []byte
+					for _, c := range changes {
+						entry = appendEntry(entry, c.graph, encodeChanges([]change{c}))
+					}
+					if err := pendingTable.put(tx, number(uint64(i)+1), entry); err != nil {
 						return err
 					}
 				}
@@ -112,12 +140,11 @@ func TestEntriesGoInParts(t *testing.T) {
 				if err != nil {
 					return err
 				}
-				if p, err = p.freeze(uint64(len(entries))); err != nil {
+				frozen, err := merge(p.freeze(uint64(len(entries))).frozen)
+				if err != nil {
 					return err
 				}
-				if n := p.frozen.len(); n > 0 {
-					p = p.merged(n)
-				}
+				p = p.freeze(uint64(len(entries))).merged(&bite{frozen: newLayer(frozen), changes: len(frozen)})
 				return metaTable.put(tx, mergedKey, p.mark.encode())
 			})
 			if err != nil {
@@ -269,7 +296,7 @@ func TestDamagedIndex(t *testing.T) {
 	if !errors.Is(err, rdfstore.ErrCorrupt) || !strings.Contains(err.Error(), path) {
 		t.Fatalf("Apply: %v after %d, want ErrCorrupt and the path", err, n)
 	}
-	if v, err := s.pendingNow(); err != nil || v.after.size() > s.limits.most+10 {
+	if v, err := s.pendingNow(true); err != nil || v.after.size() > s.limits.most+10 {
 		t.Errorf("%d changes are pending, %v", v.after.size(), err)
 	}
 	if count, err := s.Count(t.Context(), rdfstore.Pattern{Object: graph.String("new")}); err != nil || count != uint64(n-1) {

@@ -3,22 +3,29 @@ package boltstore
 import (
 	"encoding/binary"
 	"math"
+	"slices"
 
 	"go.etcd.io/bbolt"
 )
 
-// pending is the changes of the index that have not been merged into it, as of
-// one commit. It never changes. A commit writes its changes as one entry of the
-// pending table, which is read into memory once, so that it need not touch the
-// many blocks of the index that they belong to; readers see the index and the
-// changes together. Where there are many changes, they are frozen and merged in
-// the order of the index, so that each block takes up many of them.
+// pending is what the tables lack, as of one commit: the changes of the names
+// and those of the index. It never changes.
+//
+// A commit writes its changes of the index as one entry of the pending table,
+// which is read into memory once, so that it need not touch the many blocks of
+// the index that they belong to; readers see the index and the changes together.
+// Where there are many changes, they are frozen and merged in the order of the
+// index, so that each block takes up many of them.
 type pending struct {
-	// frozen is what is left of the changes that are being merged.
-	frozen layer
-	// later are the changes after those, oldest first. Once settled, each layer is
-	// more than twice as long as the next.
+	names names
+	// frozen are the changes that are being merged, oldest first. Once some are
+	// merged, the rest is one layer.
+	frozen []layer
+	// later are the changes after those, oldest first. Each layer is more than
+	// twice as long as the next, but for the fresh ones at the end, which have not
+	// been settled: those of each graph that the last commit wrote.
 	later []layer
+	fresh int
 	mark  mark
 }
 
@@ -34,79 +41,78 @@ type mark struct {
 
 // size returns the number of changes.
 func (p *pending) size() int {
-	n := p.frozen.len()
-	for _, l := range p.later {
+	n := 0
+	for _, l := range p.layers() {
 		n += l.len()
 	}
 	return n
 }
 
-// add returns p with more changes, which are in order, as a layer of their own.
-func (p *pending) add(changes []change) *pending {
+// add returns p with more changes of the index. Those of each list are in order.
+func (p *pending) add(lists [][]change) *pending {
 	after := *p
-	n := len(p.later)
-	after.later = append(p.later[:n:n], newLayer(changes))
+	after.later = slices.Clip(p.later)
+	for _, changes := range lists {
+		after.later = append(after.later, newLayer(changes))
+	}
+	after.fresh += len(lists)
 	return &after
 }
 
-// settle returns p with its last layer, which may be longer than those before,
-// made one with them.
+// settle returns p with its fresh layers made one, and one with those before
+// that are not much longer.
 func (p *pending) settle() (*pending, error) {
-	n := len(p.later) - 1
-	if n < 1 || p.later[n-1].len() > 2*p.later[n].len() {
-		return p, nil
-	}
-	changes := p.later[n].changes
-	for n > 0 && p.later[n-1].len() <= 2*len(changes) {
-		var err error
-		if changes, err = mergeChanges(p.later[n-1].changes, changes); err != nil {
-			return nil, err
-		}
-		n--
-	}
 	after := *p
-	after.later = append(p.later[:n:n], newLayer(changes))
-	return &after, nil
+	after.names, after.fresh = p.names.settle(), 0
+	n := len(p.later) - p.fresh
+	changes, err := merge(p.later[n:])
+	for ; err == nil && n > 0 && p.later[n-1].len() <= 2*len(changes); n-- {
+		changes, err = mergeChanges(p.later[n-1].changes, changes)
+	}
+	after.later = p.later[:n:n]
+	if len(changes) > 0 {
+		after.later = append(after.later, newLayer(changes))
+	}
+	return &after, err
 }
 
-// all returns all changes as one list.
-func (p *pending) all() ([]change, error) {
+// merge returns the changes of layers, oldest first, as one list.
+func merge(layers []layer) ([]change, error) {
 	var lists [][]change
-	for _, l := range p.layers() {
+	for _, l := range layers {
 		lists = append(lists, l.changes[l.start:])
 	}
 	return mergeAll(lists)
 }
 
-// freeze returns p with all changes frozen, of which the last stands in the
-// given entry. None are frozen yet.
-func (p *pending) freeze(upTo uint64) (*pending, error) {
-	all, err := p.all()
-	after := &pending{frozen: newLayer(all), mark: mark{upTo: upTo}}
-	after.end()
-	return after, err
+// freeze returns p with all changes of the index frozen, of which the last
+// stands in the given entry. None are frozen yet.
+func (p *pending) freeze(upTo uint64) *pending {
+	return &pending{names: p.names, frozen: p.later, mark: mark{upTo: upTo}}
 }
 
-// merged returns p without the first n frozen changes.
-func (p *pending) merged(n int) *pending {
+// merged returns p without the frozen changes that a bite has taken.
+func (p *pending) merged(b *bite) *pending {
 	after := *p
-	after.frozen.start += n
-	after.mark.place = after.frozen.changes[after.frozen.start-1].place
-	after.end()
+	after.frozen, after.mark.place = nil, lastPlace
+	if rest := b.frozen; b.changes < rest.len() {
+		rest.start += b.changes
+		after.frozen, after.mark.place = []layer{rest}, rest.changes[rest.start-1].place
+	}
 	return &after
 }
 
-// end says where no frozen change is left that their entries hold nothing more,
-// wherever. Changes that cancel each other out may lie beyond the last one, and
-// the entries go a few at a time.
-func (p *pending) end() {
-	if p.frozen.len() == 0 {
-		p.frozen, p.mark.place = layer{}, lastPlace
-	}
-}
-
-// lastPlace is not before any other.
+// lastPlace is not before any other. Where all frozen changes are merged, it says
+// that their entries hold nothing more, wherever: changes that cancel each other
+// out may lie beyond the last one, and the entries go a few at a time.
 var lastPlace = place{list{math.MaxUint8, math.MaxUint64}, math.MaxUint32, math.MaxUint64}
+
+// named returns p with other changes of names.
+func (p *pending) named(n names) *pending {
+	after := *p
+	after.names = n
+	return &after
+}
 
 // begun returns p with another mark.
 func (p *pending) begun(m mark) *pending {
@@ -117,10 +123,10 @@ func (p *pending) begun(m mark) *pending {
 
 // layers returns all changes, oldest first.
 func (p *pending) layers() []layer {
-	if p.frozen.len() == 0 {
+	if len(p.frozen) == 0 {
 		return p.later
 	}
-	return append([]layer{p.frozen}, p.later...)
+	return append(slices.Clip(p.frozen), p.later...)
 }
 
 // length returns by how much the changes change the length of a list.
@@ -154,8 +160,17 @@ func getMark(tx *bbolt.Tx) (m mark, err error) {
 	return m, err
 }
 
-// loadPending reads the changes that are not in the index.
+// loadPending reads what the tables lack.
 func loadPending(tx *bbolt.Tx) (*pending, error) {
+	n, err := loadNames(tx)
+	if err != nil {
+		return nil, err
+	}
+	return loadChanges(tx, n)
+}
+
+// loadChanges reads the changes that are not in the index.
+func loadChanges(tx *bbolt.Tx, n names) (*pending, error) {
 	m, err := getMark(tx)
 	if err != nil {
 		return nil, err
@@ -164,41 +179,71 @@ func loadPending(tx *bbolt.Tx) (*pending, error) {
 	if err != nil {
 		return nil, err
 	}
-	frozen, p := &pending{}, &pending{mark: m}
+	frozen, p := &pending{}, &pending{names: n, mark: m}
 	k, payload, err := s.first()
 	for ; k != nil && err == nil; k, payload, err = s.next() {
 		seq, err := numberOf(pendingTable, k)
 		if err != nil {
 			return nil, err
 		}
-		changes, err := decodeChanges(k, payload)
+		lists, err := decodeEntry(k, payload)
 		if err != nil {
 			return nil, err
 		}
 		if seq > m.upTo {
-			p, err = p.add(changes).settle()
+			p, err = p.add(lists).settle()
 		} else {
-			frozen, err = frozen.add(newLayer(changes).after(m.place)).settle()
+			for i, changes := range lists {
+				lists[i] = newLayer(changes).after(m.place)
+			}
+			frozen, err = frozen.add(lists).settle()
 		}
 		if err != nil {
 			return nil, err
 		}
 	}
-	if err != nil {
-		return nil, err
-	}
-	frozen, err = frozen.freeze(m.upTo)
-	if err != nil {
-		return nil, err
-	}
-	p.frozen = frozen.frozen
-	return p, nil
+	p.frozen = frozen.later
+	return p, err
 }
 
-// encodeChanges returns the payload of an entry of the pending table: for each
-// kind of list its letter, the number of the changes and the changes, each with
-// its place as in a block of the index. The two numbers follow where they are
-// others than 0 and 1.
+// appendEntry adds the changes of a graph to the payload of an entry of the
+// pending table: the graph's number, and the changes as a text.
+func appendEntry(b []byte, graph uint64, encoded []byte) []byte {
+	b = binary.AppendUvarint(b, graph)
+	b = binary.AppendUvarint(b, uint64(len(encoded)))
+	return append(b, encoded...)
+}
+
+// decodeEntry reads an entry of the pending table: the changes of each graph.
+func decodeEntry(key, payload []byte) (lists [][]change, err error) {
+	for len(payload) > 0 {
+		id, n := binary.Uvarint(payload)
+		length, m := binary.Uvarint(payload[max(n, 0):])
+		if n <= 0 || m <= 0 || length > uint64(len(payload)-n-m) {
+			return nil, pendingTable.corrupt(key, "the changes do not decode")
+		}
+		payload = payload[n+m:]
+		changes, err := decodeChanges(key, payload[:length])
+		if err != nil {
+			return nil, err
+		}
+		ofGraph(changes, id)
+		lists, payload = append(lists, changes), payload[length:]
+	}
+	return lists, nil
+}
+
+// ofGraph makes changes those of a graph.
+func ofGraph(changes []change, id uint64) {
+	for i := range changes {
+		changes[i].graph = id
+	}
+}
+
+// encodeChanges returns the changes of one graph, whose number is not written:
+// for each kind of list its letter, the number of the changes and the changes,
+// each with its place as in a block of the index, in graph 0. The two numbers
+// follow where they are others than 0 and 1.
 func encodeChanges(changes []change) []byte {
 	b := make([]byte, 0, 12*len(changes))
 	for len(changes) > 0 {
@@ -210,6 +255,7 @@ func encodeChanges(changes []change) []byte {
 		before := place{list: list{kind: changes[0].kind}}
 		for _, c := range changes[:n] {
 			usual := c.from == 0 && c.to == 1
+			c.graph = 0
 			b = appendPlace(b, before, c.place, !usual)
 			if !usual {
 				b = binary.AppendUvarint(binary.AppendUvarint(b, uint64(c.from)), uint64(c.to))
@@ -221,7 +267,7 @@ func encodeChanges(changes []change) []byte {
 	return b
 }
 
-// decodeChanges reads an entry of the pending table.
+// decodeChanges reads the changes of one graph.
 func decodeChanges(key, payload []byte) ([]change, error) {
 	broken := func() ([]change, error) { return nil, pendingTable.corrupt(key, "the changes do not decode") }
 	changes := make([]change, 0, len(payload)/8)
@@ -234,7 +280,7 @@ func decodeChanges(key, payload []byte) ([]change, error) {
 		payload = payload[1+n:]
 		for range number {
 			c, rest, ok := nextChange(at, payload)
-			if !ok || len(changes) > 0 && c.compare(&changes[len(changes)-1].place) <= 0 {
+			if !ok || c.graph != 0 || len(changes) > 0 && c.compare(&changes[len(changes)-1].place) <= 0 {
 				return broken()
 			}
 			at, payload = c.place, rest

@@ -17,6 +17,8 @@ import (
 type plan struct {
 	store *Store
 	tx    *bbolt.Tx
+	// late is what the names table lacks.
+	late *names
 	// seq and now are the last sequence number of the log and the time of the
 	// entries to come.
 	seq uint64
@@ -32,6 +34,8 @@ type plan struct {
 type transition struct {
 	name   rdf.IRI
 	before stored
+	// graph is the number of its graph afterwards, 0 where there is none.
+	graph uint64
 	// after is the entity afterwards, nil where there is none.
 	after *rdfstore.Entity
 	// ready is what was worked out of it before, nil where nothing was.
@@ -40,7 +44,7 @@ type transition struct {
 	deleted *rdfstore.LogEntry
 }
 
-func (s *Store) newPlan(tx *bbolt.Tx) (*plan, error) {
+func (s *Store) newPlan(tx *bbolt.Tx, late *names) (*plan, error) {
 	last, err := lastChange(tx)
 	if err != nil {
 		return nil, err
@@ -49,7 +53,7 @@ func (s *Store) newPlan(tx *bbolt.Tx) (*plan, error) {
 	if now.Before(last.Time) {
 		now = last.Time
 	}
-	return &plan{store: s, tx: tx, seq: last.Seq, now: now, entities: map[string]*transition{}}, nil
+	return &plan{store: s, tx: tx, late: late, seq: last.Seq, now: now, entities: map[string]*transition{}}, nil
 }
 
 // add takes up the changes of one request, all or none.
@@ -90,7 +94,7 @@ func (d *draft) transition(name rdf.IRI) (*transition, error) {
 		copied := *t
 		t = &copied
 	} else {
-		before, err := d.plan.store.load(d.plan.tx, name)
+		before, err := d.plan.store.load(d.plan.tx, d.plan.late, name)
 		if err != nil {
 			return nil, err
 		}

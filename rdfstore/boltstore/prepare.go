@@ -20,8 +20,10 @@ type prepared struct {
 
 // ready is what a graph comes to in the file.
 type ready struct {
-	// postings are those of the graph, whose number is not known yet.
-	postings []posting
+	// changes are those of the index where the graph is new, and encoded are they
+	// as the pending table has them. The graph's number is not known yet.
+	changes []change
+	encoded []byte
 	// record is what follows the head of its record.
 	record []byte
 }
@@ -57,7 +59,8 @@ func (s *Store) makeReady(n *numbered) *ready {
 	if err != nil || given.missing {
 		return nil
 	}
-	return &ready{postings, record}
+	changes := diff(nil, postings)
+	return &ready{changes, encodeChanges(changes), record}
 }
 
 // normalise returns the graph that reading what is stored of g gives, with

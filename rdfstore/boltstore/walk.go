@@ -102,8 +102,42 @@ func (s *Store) Changes(ctx context.Context, after uint64) iter.Seq2[rdfstore.Lo
 	}
 }
 
+// names yields the names of all entities.
+func (s *Store) names(ctx context.Context, after string) iter.Seq2[rdf.IRI, error] {
+	return func(yield func(rdf.IRI, error) bool) {
+		after, late := after, (*names)(nil)
+		view := func(ctx context.Context, fn func(tx *bbolt.Tx) error) error {
+			return s.viewNames(ctx, func(tx *bbolt.Tx, n *names) error {
+				late = n
+				return fn(tx)
+			})
+		}
+		inPortionsOf(ctx, s, view, manyAtATime, func(tx *bbolt.Tx, portion []rdf.IRI, n int) ([]rdf.IRI, bool, error) {
+			w, err := newNameWalk(tx, late, after)
+			if err != nil {
+				return nil, false, err
+			}
+			for len(portion) < n {
+				name, _, err := w.next()
+				if name == "" || err != nil {
+					return portion, true, err
+				}
+				iri, err := graph.IRI(name)
+				if err != nil {
+					return nil, false, namesTable.corrupt([]byte(name), err.Error())
+				}
+				portion, after = append(portion, iri), name
+			}
+			return portion, false, nil
+		})(yield)
+	}
+}
+
 // Entities yields the names of the entities that are of the class.
 func (s *Store) Entities(ctx context.Context, class rdf.IRI, after string) iter.Seq2[rdf.IRI, error] {
+	if class == (rdf.IRI{}) {
+		return s.names(ctx, after)
+	}
 	return func(yield func(rdf.IRI, error) bool) {
 		after := after
 		inPortions(ctx, s, manyAtATime, func(tx *bbolt.Tx, portion []rdf.IRI, n int) ([]rdf.IRI, bool, error) {
@@ -211,33 +245,31 @@ type graphWalk struct {
 	store  *Store
 	after  string
 	tx     *bbolt.Tx
-	names  *scan
+	names  *nameWalk
 	entity *rdfstore.Entity
 }
 
 // next reads the next entity, nil at the end.
 func (g *graphWalk) next() (err error) {
 	g.entity = nil
-	var key []byte
 	if g.tx == nil {
-		if g.tx, err = g.store.db.Begin(false); err != nil {
+		var p *pending
+		if g.tx, p, err = g.store.begin(false); err != nil {
 			return err
 		}
-		if g.names, err = namesTable.scan(g.tx); err != nil {
+		if g.names, err = newNameWalk(g.tx, &p.names, g.after); err != nil {
 			return err
 		}
-		key, _, err = g.names.seek([]byte(g.after + "\x00"))
-	} else {
-		key, _, err = g.names.next()
 	}
-	if key == nil || err != nil {
+	name, id, err := g.names.next()
+	if name == "" || err != nil {
 		return err
 	}
-	name, err := graph.IRI(string(key))
+	iri, err := graph.IRI(name)
 	if err != nil {
-		return namesTable.corrupt(key, err.Error())
+		return namesTable.corrupt([]byte(name), err.Error())
 	}
-	found, err := g.store.load(g.tx, name)
+	found, err := g.store.loadGraph(g.tx, id, iri)
 	g.entity = found.entity
 	return err
 }

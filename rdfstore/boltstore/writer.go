@@ -165,7 +165,8 @@ func (s *Store) tryCommit(batch []*request, results []result) error {
 	if failed := s.failed.Load(); failed != nil {
 		return *failed
 	}
-	v, err := s.pendingNow()
+	s.settled.Wait()
+	v, err := s.pendingNow(true)
 	if err != nil {
 		return err
 	}
@@ -195,14 +196,12 @@ func (s *Store) tryCommit(batch []*request, results []result) error {
 
 // finish commits, where other changes of the index were pending before.
 func (s *Store) finish(tx *bbolt.Tx, before *pending, w *written) error {
-	id := tx.ID()
-	s.versions.Store(&versions{id: id, before: before, after: w.pending})
-	settled := make(chan *pending, 1)
-	s.writer.Go(func() { settled <- s.settle(w.pending) })
+	v := &versions{indexed: true, id: tx.ID(), before: before, after: w.pending}
+	s.versions.Store(v)
+	s.settled.Go(func() { s.settle(v) })
 	if err := s.guard(tx.Commit); err != nil {
-		return s.commitFailed(err, tx, id, before)
+		return s.commitFailed(err, tx, v)
 	}
-	s.versions.Store(&versions{id: id, before: before, after: <-settled})
 	s.dict.stored = max(s.dict.stored, w.dictionary)
 	if w.newest != nil {
 		s.newest.Store(w.newest)
@@ -212,18 +211,19 @@ func (s *Store) finish(tx *bbolt.Tx, before *pending, w *written) error {
 	return nil
 }
 
-// settle settles the pending changes beside the commit, which waits for the disk
-// most of the time. Changes that contradict each other end the writing: what is
-// in the file or in memory is not what was written.
-func (s *Store) settle(p *pending) *pending {
-	settled, err := p.settle()
+// settle settles the pending changes of a commit beside it and what comes next.
+// Until the next commit it does not matter when. Changes that contradict each
+// other end the writing: what is in the file or in memory is not what was written.
+func (s *Store) settle(v *versions) {
+	after, err := v.after.settle()
 	if err != nil {
 		err = damaged(s.path, err)
 		s.logDamage(err)
 		s.failed.Store(&err)
-		return p
+		return
 	}
-	return settled
+	// Where the commit has failed, the versions are others.
+	s.versions.CompareAndSwap(v, &versions{indexed: true, id: v.id, before: v.before, after: after})
 }
 
 // written is what a commit makes of the state that is held in memory.
@@ -238,7 +238,7 @@ type written struct {
 
 // carryOut plans a batch and writes what it changes into the transaction.
 func (s *Store) carryOut(tx *bbolt.Tx, batch []*request, results []result, w *written) error {
-	p, err := s.newPlan(tx)
+	p, err := s.newPlan(tx, &w.pending.names)
 	if err != nil {
 		return err
 	}
@@ -256,8 +256,12 @@ func (s *Store) carryOut(tx *bbolt.Tx, batch []*request, results []result, w *wr
 		return nil
 	}
 	before := w.pending
-	w.pending, err = s.merge(tx, before, p.seq)
+	if w.pending, err = s.merge(tx, before, p.seq); err != nil {
+		return err
+	}
 	w.any = w.any || w.pending != before
+	n, err := s.mergeNames(tx, w.pending.names, len(p.names), p.seq)
+	w.pending = w.pending.named(n)
 	return err
 }
 
@@ -266,12 +270,12 @@ func (s *Store) carryOut(tx *bbolt.Tx, batch []*request, results []result, w *wr
 // only, and the last commit still stands: a full disk is found there. Where
 // the new commit is to be seen and yet failed, nobody can tell what is on the
 // disk, and nothing more is written until the file is opened again.
-func (s *Store) commitFailed(err error, tx *bbolt.Tx, id int, before *pending) error {
+func (s *Store) commitFailed(err error, tx *bbolt.Tx, v *versions) error {
 	s.logDamage(err)
 	// A panic of bbolt leaves the transaction open.
 	_ = s.guard(tx.Rollback)
-	if !errors.Is(err, rdfstore.ErrCorrupt) && s.lastCommit() < id {
-		s.versions.Store(&versions{id: id, before: before, after: before})
+	if !errors.Is(err, rdfstore.ErrCorrupt) && s.lastCommit() < v.id {
+		s.versions.Store(&versions{indexed: true, id: v.id, before: v.before, after: v.before})
 		return fmt.Errorf("%s: nothing was written: %w", s.path, err)
 	}
 	stopped := fmt.Errorf("%s takes no more writes until it is opened again: %w", s.path, err)

@@ -138,7 +138,7 @@ func TestFailedCommit(t *testing.T) {
 		id    int
 		stops bool
 	}{{math.MaxInt, false}, {0, true}} {
-		v, err := s.pendingNow()
+		v, err := s.pendingNow(true)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -146,7 +146,7 @@ func TestFailedCommit(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := s.commitFailed(failure, tx, test.id, v.after); !errors.Is(err, failure) || !strings.Contains(err.Error(), s.path) {
+		if err := s.commitFailed(failure, tx, &versions{id: test.id, before: v.after}); !errors.Is(err, failure) || !strings.Contains(err.Error(), s.path) {
 			t.Errorf("the error is %v", err)
 		}
 		_, err = s.Apply(t.Context(), labelled("x:1", fmt.Sprint(test.id)))

@@ -1,0 +1,85 @@
+package boltstore
+
+import (
+	"go.etcd.io/bbolt"
+)
+
+// nameWalk walks the names that there are, in byte order: those of the table, as
+// the changes make them that it lacks.
+type nameWalk struct {
+	scan *scan
+	// key and payload are where the walk of the table stands; the key is nil at
+	// its end.
+	key, payload []byte
+	// late has what is left of the lists of changes, newest first.
+	late [3][]nameChange
+}
+
+// newNameWalk starts a walk at the first name that is greater than after.
+func newNameWalk(tx *bbolt.Tx, n *names, after string) (*nameWalk, error) {
+	s, err := namesTable.scan(tx)
+	if err != nil {
+		return nil, err
+	}
+	// No name has a byte 0, so this is the least after the name.
+	first := after + "\x00"
+	w := &nameWalk{scan: s, late: n.lists()}
+	for i, list := range w.late {
+		at, _ := searchName(list, first)
+		w.late[i] = list[at:]
+	}
+	w.key, w.payload, err = s.seek([]byte(first))
+	return w, err
+}
+
+// next returns the next name and the number of its graph; the name "" is the
+// end.
+func (w *nameWalk) next() (name string, graph uint64, err error) {
+	for name = w.least(); name != ""; name = w.least() {
+		if graph, err = w.take(name); err != nil || graph > 0 {
+			return name, graph, err
+		}
+	}
+	return "", 0, nil
+}
+
+// least returns the least name that is left, "" where none is.
+func (w *nameWalk) least() string {
+	least := string(w.key)
+	for _, list := range w.late {
+		if len(list) > 0 && (least == "" || list[0].name < least) {
+			least = list[0].name
+		}
+	}
+	return least
+}
+
+// take goes past a name and returns the number of its graph: what the newest
+// change says of it, or the table.
+func (w *nameWalk) take(name string) (graph uint64, err error) {
+	if string(w.key) == name {
+		if graph, err = decodeGraphNumber(name, w.payload); err != nil {
+			return 0, err
+		}
+		if w.key, w.payload, err = w.scan.next(); err != nil {
+			return 0, err
+		}
+	}
+	for i := range w.late {
+		oldest := len(w.late) - 1 - i
+		if list := w.late[oldest]; len(list) > 0 && list[0].name == name {
+			graph, w.late[oldest] = list[0].graph, list[1:]
+		}
+	}
+	return graph, nil
+}
+
+// decodeGraphNumber reads an entry of the names table.
+func decodeGraphNumber(name string, payload []byte) (uint64, error) {
+	f := fields{rest: string(payload)}
+	id := f.uvarint()
+	if id == 0 {
+		f.broken = true
+	}
+	return id, f.err("the number of " + name)
+}
