@@ -24,7 +24,8 @@ type dictionary struct {
 
 	mu      sync.RWMutex
 	entries []dictEntry
-	numbers map[dictKey]uint32
+	// iris, namespaces and texts are the numbers of the entries of each kind.
+	iris, namespaces, texts map[string]uint32
 	// stored is the number of entries that are in the file.
 	stored int
 }
@@ -92,7 +93,7 @@ func (d *dictionary) read() {
 	d.once.Do(func() {
 		d.mu.Lock()
 		defer d.mu.Unlock()
-		d.numbers = make(map[dictKey]uint32, len(d.unread))
+		d.iris, d.namespaces, d.texts = map[string]uint32{}, map[string]uint32{}, map[string]uint32{}
 		d.entries = make([]dictEntry, 0, len(d.unread))
 		for _, key := range d.unread {
 			if err := d.add(key); err != nil {
@@ -123,7 +124,9 @@ func (d *dictionary) add(key dictKey) error {
 		}
 		entry.iri, entry.object = iri, iri
 	}
-	d.numbers[key] = uint32(len(d.entries))
+	if numbers := d.numbers(key.kind); numbers != nil {
+		numbers[key.text] = uint32(len(d.entries))
+	}
 	d.entries = append(d.entries, entry)
 	return nil
 }
@@ -133,8 +136,22 @@ func (d *dictionary) number(kind dictKind, text string) (uint32, bool) {
 	d.read()
 	d.mu.RLock()
 	defer d.mu.RUnlock()
-	n, ok := d.numbers[dictKey{kind, text}]
+	n, ok := d.numbers(kind)[text]
 	return n, ok
+}
+
+// numbers returns the numbers of the entries of a kind, nil for one that there
+// is not.
+func (d *dictionary) numbers(kind dictKind) map[string]uint32 {
+	switch kind {
+	case dictIRI:
+		return d.iris
+	case dictNamespace:
+		return d.namespaces
+	case dictText:
+		return d.texts
+	}
+	return nil
 }
 
 // share returns the number of a text, giving it one where there is room below

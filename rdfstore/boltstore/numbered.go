@@ -18,9 +18,9 @@ type numbered struct {
 	// predicates are the numbers in the dictionary of each triple's predicate,
 	// nil until numberPredicates.
 	predicates []uint32
-	// suspects are the triples that give no term its number: only they can
-	// repeat another.
-	suspects []int
+	// mayRepeat is set where a triple stands in the graph twice, and in a graph
+	// of many triples where one may do so.
+	mayRepeat bool
 }
 
 type ends struct{ subject, object uint32 }
@@ -41,11 +41,26 @@ func numberTerms(g *graph.Graph) *numbered {
 			e.subject = n.number(&numbers, t.Subj)
 		}
 		e.object = n.number(&numbers, t.Obj)
-		if len(n.terms) == known {
-			n.suspects = append(n.suspects, i)
+		// A triple that brings a new term repeats none.
+		if len(n.terms) == known && !n.mayRepeat {
+			n.mayRepeat = i >= fewTriples || n.repeats(i)
 		}
 	}
 	return n
+}
+
+// fewTriples is how many triples take less time to look at than to make a map
+// of.
+const fewTriples = 256
+
+// repeats tells whether a triple stands in the graph before.
+func (n *numbered) repeats(i int) bool {
+	for j, e := range n.triples[:i] {
+		if e == n.triples[i] && n.Triples[j].Pred == n.Triples[i].Pred {
+			return true
+		}
+	}
+	return false
 }
 
 // termNumbers are the numbers of the terms of a graph.
@@ -93,24 +108,4 @@ func (n *numbered) numberPredicates(d numbers) error {
 	}
 	n.predicates = predicates
 	return nil
-}
-
-// fewTriples is the size of a graph up to which looking at its triples takes
-// less time than to make a map of them.
-const fewTriples = 256
-
-// mayRepeat tells whether a triple stands in the graph twice, or may do so where
-// it has more than a few.
-func (n *numbered) mayRepeat() bool {
-	if len(n.triples) > fewTriples {
-		return len(n.suspects) > 0
-	}
-	for _, i := range n.suspects {
-		for j, e := range n.triples[:i] {
-			if e == n.triples[i] && n.Triples[j].Pred == n.Triples[i].Pred {
-				return true
-			}
-		}
-	}
-	return false
 }

@@ -226,7 +226,8 @@ func (x indexer) postingsOf(n *numbered, id uint64) ([]posting, error) {
 	}
 	hashes := hashTerms(n.terms)
 	relations := x.relations(n.Graph, id)
-	ps := make([]posting, 0, 3*len(n.triples)+len(relations))
+	// Few graphs have more: triples share subjects and predicates.
+	ps := make([]posting, 0, 2*len(n.triples)+len(relations))
 	mentions := make([]mention, 0, len(n.triples))
 	for i, e := range n.triples {
 		if !isBlank(n.terms[e.object]) {
@@ -279,7 +280,7 @@ func appendMentions(ps []posting, kind listKind, mentions []mention, id uint64) 
 // hashTerms returns the hashes of terms, 0 for blank nodes.
 func hashTerms(terms []rdf.Term) []uint64 {
 	hashes := make([]uint64, len(terms))
-	var scratch []byte
+	scratch := make([]byte, 0, 256)
 	for i, t := range terms {
 		if !isBlank(t) {
 			hashes[i], scratch = hashTerm(t, scratch)

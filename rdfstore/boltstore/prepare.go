@@ -77,7 +77,7 @@ func normalise(g *graph.Graph) (*numbered, error) {
 		return nil, err
 	}
 	n := numberTerms(g)
-	if !n.mayRepeat() {
+	if !n.mayRepeat {
 		return n, nil
 	}
 	once := *g

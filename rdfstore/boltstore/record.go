@@ -3,6 +3,7 @@ package boltstore
 import (
 	"encoding/binary"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/knakk/rdf"
@@ -54,6 +55,8 @@ func recordHead(e *rdfstore.Entity) []byte {
 
 // encodeBody appends the rest of a record.
 func encodeBody(buf []byte, n *numbered, d numbers) ([]byte, error) {
+	// Few records take more.
+	buf = slices.Grow(buf, 64+16*len(n.triples)+len(n.Source.Outline))
 	enc := &encoder{dict: d, buf: buf}
 	enc.iri(n.Name.String())
 	enc.name = n.Name.String()
