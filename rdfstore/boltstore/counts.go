@@ -109,7 +109,7 @@ func (c *counter) note(changes []change, block []posting) {
 // it; then it needs no notes. No other block has changes of it either.
 func (c *counter) noteLists(changes []change, block []posting, anyPredicate bool) {
 	for i := 0; len(changes) > 0; {
-		l := walkList{list: changes[0].list, anyPredicate: anyPredicate}
+		l := walkList{list: changes[0].list(), anyPredicate: anyPredicate}
 		if !anyPredicate {
 			l.predicate = changes[0].predicate
 		}
@@ -137,8 +137,8 @@ func (c *counter) noteLists(changes []change, block []posting, anyPredicate bool
 // listsOf yields the lists that a posting belongs to.
 func listsOf(p place) iter.Seq[walkList] {
 	return func(yield func(walkList) bool) {
-		if yield(walkList{list: p.list, predicate: p.predicate}) && p.kind != byPredicate {
-			yield(walkList{list: p.list, anyPredicate: true})
+		if yield(walkList{list: p.list(), predicate: p.predicate}) && p.kind != byPredicate {
+			yield(walkList{list: p.list(), anyPredicate: true})
 		}
 	}
 }

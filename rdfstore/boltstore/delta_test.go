@@ -24,7 +24,7 @@ func randomChanges(r *rand.Rand, has map[place]uint32, s spread, n int) []change
 	changed := map[place]change{}
 	for range n {
 		kind := []listKind{byObject, byPredicate, byRelation, bySubject}[r.IntN(4)]
-		at := place{list{kind, r.Uint64N(s.hashes) << 40}, r.Uint32N(s.predicates), r.Uint64N(s.graphs)}
+		at := list{kind, r.Uint64N(s.hashes) << 40}.at(r.Uint32N(s.predicates), r.Uint64N(s.graphs))
 		to := uint32(0)
 		if r.Float64() < s.kept {
 			to = 1 + r.Uint32N(3)
@@ -118,7 +118,7 @@ func checkLengths(t *testing.T, p *pending, before, after map[place]uint32) {
 }
 
 func TestChangesMustFollow(t *testing.T) {
-	at := place{list{byObject, 1}, 1, 1}
+	at := list{byObject, 1}.at(1, 1)
 	_, err := mergeChanges([]change{{at, 0, 2}}, []change{{at, 1, 0}})
 	if !errors.Is(err, rdfstore.ErrCorrupt) {
 		t.Errorf("%v, want ErrCorrupt", err)
@@ -135,7 +135,7 @@ func FuzzChanges(f *testing.F) {
 	r, has := rand.New(rand.NewPCG(3, 3)), map[place]uint32{}
 	for id := range uint64(3) {
 		changes := randomChanges(r, has, spread{3, 4, 60, 0.75}, 50)
-		changes = slices.CompactFunc(changes, func(a, b change) bool { return a.list == b.list && a.predicate == b.predicate })
+		changes = slices.CompactFunc(changes, func(a, b change) bool { return a.list() == b.list() && a.predicate == b.predicate })
 		entry = appendEntry(entry, id, encodeChanges(changes))
 	}
 	f.Add(entry)

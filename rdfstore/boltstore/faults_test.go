@@ -134,16 +134,16 @@ func TestCheckNamesEachFault(t *testing.T) {
 			return pendingTable.put(tx, number(75), []byte("s"))
 		}, "the changes do not decode"},
 		{"pending change of another posting", func(t *testing.T, tx *bbolt.Tx) error {
-			return pendingTable.put(tx, number(76), appendEntry(nil, 1, encodeChanges([]change{{place{list{byObject, 7}, 1, 1}, 2, 0}})))
+			return pendingTable.put(tx, number(76), appendEntry(nil, 1, encodeChanges([]change{{list{byObject, 7}.at(1, 1), 2, 0}})))
 		}, "the index counts 0 triples where the graph has 2"},
 		{"pending changes that do not follow", func(t *testing.T, tx *bbolt.Tx) error {
-			at := place{list{byObject, 7}, 1, 1}
+			at := list{byObject, 7}.at(1, 1)
 			return errors.Join(
 				pendingTable.put(tx, number(76), appendEntry(nil, 1, encodeChanges([]change{{at, 0, 2}}))),
 				pendingTable.put(tx, number(77), appendEntry(nil, 1, encodeChanges([]change{{at, 3, 0}}))))
 		}, "do not follow from each other"},
 		{"changes wrongly said to be merged", func(t *testing.T, tx *bbolt.Tx) error {
-			return metaTable.put(tx, mergedKey, mark{upTo: 75, place: place{list: list{kind: 0xff}}}.encode())
+			return metaTable.put(tx, mergedKey, mark{upTo: 75, place: place{kind: 0xff}}.encode())
 		}, "the graph has no such triple or relation"},
 		{"mark that does not decode", func(t *testing.T, tx *bbolt.Tx) error {
 			return metaTable.put(tx, mergedKey, []byte("x"))
@@ -193,7 +193,7 @@ func TestCheckNamesEachFault(t *testing.T) {
 			return countsTable.put(tx, walkList{list: list{bySubject, 7}, anyPredicate: true}.countKey(), total{64, 64}.encode())
 		}, "there is no such long list"},
 		{"posting of no graph", func(t *testing.T, tx *bbolt.Tx) error {
-			return updateIndex(tx, []change{{place{list{byObject, 7}, 1, 1}, 0, 1}})
+			return updateIndex(tx, []change{{list{byObject, 7}.at(1, 1), 0, 1}})
 		}, "the graph has no such triple or relation"},
 		{"posting of too many triples", func(t *testing.T, tx *bbolt.Tx) error {
 			k, payload := first(t, tx, indexTable)
@@ -204,13 +204,13 @@ func TestCheckNamesEachFault(t *testing.T) {
 			return updateIndex(tx, []change{{ps[0].place, ps[0].n, ps[0].n + 1}})
 		}, "triples, the graph has 1"},
 		{"relation of no graph", func(t *testing.T, tx *bbolt.Tx) error {
-			return updateIndex(tx, []change{{place{relationList(testIRI("x:Class")), 2, 1}, 0, 1}})
+			return updateIndex(tx, []change{{relationList(testIRI("x:Class")).at(2, 1), 0, 1}})
 		}, "relation 2, graph 1: the graph has no such triple or relation"},
 		{"relation lost", func(t *testing.T, tx *bbolt.Tx) error {
-			return updateIndex(tx, []change{{place{relationList(testIRI("x:Class")), 1, 8}, 1, 0}})
+			return updateIndex(tx, []change{{relationList(testIRI("x:Class")).at(1, 8), 1, 0}})
 		}, "relation 1, graph 8: it is missing from the index"},
 		{"relation counted twice", func(t *testing.T, tx *bbolt.Tx) error {
-			return updateIndex(tx, []change{{place{relationList(testIRI("x:Class")), 1, 8}, 1, 2}})
+			return updateIndex(tx, []change{{relationList(testIRI("x:Class")).at(1, 8), 1, 2}})
 		}, "relation 1, graph 8: the index counts 2 triples, the graph has 1"},
 		{"wrong length of a relation", func(t *testing.T, tx *bbolt.Tx) error {
 			l := walkList{list: relationList(testIRI("x:Class")), predicate: 1}

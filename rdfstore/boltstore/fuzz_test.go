@@ -125,7 +125,7 @@ func FuzzBlock(f *testing.F) {
 func randomPostings(r *rand.Rand, n int) []posting {
 	ps := make([]posting, n)
 	for i := range ps {
-		ps[i] = posting{place{list{bySubject, r.Uint64N(4) << r.IntN(62)}, r.Uint32N(5), r.Uint64N(1 << (1 + r.IntN(40)))}, 1 + r.Uint32N(3)}
+		ps[i] = posting{list{bySubject, r.Uint64N(4) << r.IntN(62)}.at(r.Uint32N(5), r.Uint64N(1<<(1+r.IntN(40)))), 1 + r.Uint32N(3)}
 	}
 	slices.SortFunc(ps, func(a, b posting) int { return a.compare(&b.place) })
 	return sumUp(ps)

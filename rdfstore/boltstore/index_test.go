@@ -67,7 +67,7 @@ func TestRelatedIsRight(t *testing.T) {
 	s := openTest(t, small(t))
 	to := testIRI("x:Class")
 	err := s.db.Update(func(tx *bbolt.Tx) error {
-		return updateIndex(tx, []change{{place{relationList(to), 2, 7}, 0, 1}, {place{relationList(to), 2, 8}, 0, 1}})
+		return updateIndex(tx, []change{{relationList(to).at(2, 7), 0, 1}, {relationList(to).at(2, 8), 0, 1}})
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -62,15 +62,15 @@ func (w *indexWriter) endBlock() error {
 
 // endLists writes the lengths of the lists that do not go on at the place.
 func (w *indexWriter) endLists(next place) error {
-	if next.list == w.last.list && next.predicate == w.last.predicate {
+	if next.list() == w.last.list() && next.predicate == w.last.predicate {
 		return nil
 	}
-	l := walkList{list: w.last.list, predicate: w.last.predicate}
+	l := walkList{list: w.last.list(), predicate: w.last.predicate}
 	if w.each.postings >= manyPostings {
 		w.parts = append(w.parts, keyValue{l.countKey(), w.each.encode()})
 	}
 	w.each = total{}
-	if next.list == w.last.list {
+	if next.list() == w.last.list() {
 		return nil
 	}
 	// The key of the whole list is the beginning of those of its parts.

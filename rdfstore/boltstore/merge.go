@@ -10,7 +10,7 @@ import (
 )
 
 // limits bound the changes that are pending, and what one commit merges of them.
-// One of the index takes 40 bytes of memory, one of a name its length and 24.
+// One of the index takes 32 bytes of memory, one of a name its length and 24.
 type limits struct {
 	// mergeAt is how many there may be before they are frozen and merged, and
 	// most how many before writers have to wait for the merging.

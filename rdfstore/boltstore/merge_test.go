@@ -118,7 +118,7 @@ func TestMergingGoesRound(t *testing.T) {
 // TestEntriesGoInParts removes entries whose changes have been merged one by one,
 // and reads what is left each time. Some changes cancel each other out.
 func TestEntriesGoInParts(t *testing.T) {
-	first, last := place{list{byObject, 1}, 1, 1}, place{list{bySubject, 2}, 2, 2}
+	first, last := list{byObject, 1}.at(1, 1), list{bySubject, 2}.at(2, 2)
 	for name, entries := range map[string][][]change{
 		"beyond the last": {{{first, 0, 1}, {last, 0, 1}}, {{last, 1, 0}}, {{last, 0, 2}}, {{last, 2, 0}}},
 		"before the last": {{{first, 1, 0}, {last, 0, 1}}, {{first, 0, 1}}},

@@ -105,7 +105,7 @@ func (p *pending) merged(b *bite) *pending {
 // lastPlace is not before any other. Where all frozen changes are merged, it says
 // that their entries hold nothing more, wherever: changes that cancel each other
 // out may lie beyond the last one, and the entries go a few at a time.
-var lastPlace = place{list{math.MaxUint8, math.MaxUint64}, math.MaxUint32, math.MaxUint64}
+var lastPlace = list{math.MaxUint8, math.MaxUint64}.at(math.MaxUint32, math.MaxUint64)
 
 // named returns p with other changes of names.
 func (p *pending) named(n names) *pending {
@@ -252,7 +252,7 @@ func encodeChanges(changes []change) []byte {
 			n++
 		}
 		b = binary.AppendUvarint(append(b, byte(changes[0].kind)), uint64(n))
-		before := place{list: list{kind: changes[0].kind}}
+		before := place{kind: changes[0].kind}
 		for _, c := range changes[:n] {
 			usual := c.from == 0 && c.to == 1
 			c.graph = 0
@@ -272,7 +272,7 @@ func decodeChanges(key, payload []byte) ([]change, error) {
 	broken := func() ([]change, error) { return nil, pendingTable.corrupt(key, "the changes do not decode") }
 	changes := make([]change, 0, len(payload)/8)
 	for len(payload) > 0 {
-		at := place{list: list{kind: listKind(payload[0])}}
+		at := place{kind: listKind(payload[0])}
 		number, n := binary.Uvarint(payload[1:])
 		if n <= 0 || number > uint64(len(payload)) {
 			return broken()

@@ -41,12 +41,22 @@ const (
 	byRelation  listKind = 'r'
 )
 
-// place is where a posting stands in the order of the index.
+// place is where a posting stands in the order of the index: in a list, by
+// predicate and graph. Many are held in memory, so its fields leave no gaps.
 type place struct {
-	list
+	kind listKind
 	// predicate is its number in the dictionary, or that of the relation.
 	predicate uint32
+	hash      uint64
 	graph     uint64
+}
+
+// list is that of the place.
+func (p *place) list() list { return list{p.kind, p.hash} }
+
+// at returns a place in the list.
+func (l list) at(predicate uint32, graph uint64) place {
+	return place{l.kind, predicate, l.hash, graph}
 }
 
 func (p *place) compare(o *place) int {
@@ -79,7 +89,8 @@ func placeOf(key []byte) (place, error) {
 		return place{}, indexTable.corrupt(key, "the key is of a wrong length")
 	}
 	return place{
-		list:      list{listKind(key[0]), binary.BigEndian.Uint64(key[1:])},
+		kind:      listKind(key[0]),
+		hash:      binary.BigEndian.Uint64(key[1:]),
 		predicate: binary.BigEndian.Uint32(key[9:]),
 		graph:     binary.BigEndian.Uint64(key[13:]),
 	}, nil
@@ -271,7 +282,7 @@ func appendMentions(ps []posting, kind listKind, mentions []mention, id uint64) 
 		if i > 0 && m == mentions[i-1] {
 			ps[len(ps)-1].n++
 		} else {
-			ps = append(ps, posting{place{list{kind, m.hash}, m.predicate, id}, 1})
+			ps = append(ps, posting{list{kind, m.hash}.at(m.predicate, id), 1})
 		}
 	}
 	return ps
@@ -296,7 +307,7 @@ func (x indexer) relations(g *graph.Graph, id uint64) []posting {
 	var scratch []byte
 	for _, r := range x.derivation.Relations(g) {
 		hash, scratch = hashTerm(r.To, scratch)
-		ps = append(ps, posting{place{list{byRelation, hash}, uint32(r.By), id}, 1})
+		ps = append(ps, posting{list{byRelation, hash}.at(uint32(r.By), id), 1})
 	}
 	slices.SortFunc(ps, func(a, b posting) int { return a.compare(&b.place) })
 	return slices.Compact(ps)

@@ -39,7 +39,7 @@ func plainPostings(x indexer, g *graph.Graph, id uint64) []posting {
 			if t != nil {
 				l.hash, _ = hashTerm(t, nil)
 			}
-			ps = append(ps, posting{place{l, predicate, id}, 1})
+			ps = append(ps, posting{l.at(predicate, id), 1})
 		}
 	}
 	for _, t := range g.Triples {

@@ -15,7 +15,7 @@ type walkList struct {
 }
 
 func (l walkList) has(p place) bool {
-	return p.list == l.list && (l.anyPredicate || p.predicate == l.predicate)
+	return p.list() == l.list && (l.anyPredicate || p.predicate == l.predicate)
 }
 
 // place returns the place of a posting of the list.
@@ -23,7 +23,7 @@ func (l walkList) place(predicate uint32, graph uint64) place {
 	if !l.anyPredicate {
 		predicate = max(predicate, l.predicate)
 	}
-	return place{l.list, predicate, graph}
+	return l.list.at(predicate, graph)
 }
 
 // walker walks a part of the index, with the changes that it lacks.
