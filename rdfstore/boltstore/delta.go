@@ -106,37 +106,65 @@ func mergeAll(lists [][]change) ([]change, error) {
 	case 1:
 		return lists[0], nil
 	}
-	half := len(lists) / 2
-	older, err := mergeAll(lists[:half])
-	if err != nil {
-		return nil, err
+	n := 0
+	for _, l := range lists {
+		n += len(l)
 	}
-	newer, err := mergeAll(lists[half:])
-	if err != nil {
-		return nil, err
-	}
-	return mergeChanges(older, newer)
+	return mergeInto(make([]change, n), lists)
 }
 
-// mergeChanges returns the changes that older ones and newer ones come to.
-func mergeChanges(older, newer []change) ([]change, error) {
-	merged := make([]change, 0, len(older)+len(newer))
-	for len(older) > 0 && len(newer) > 0 {
-		switch order := older[0].compare(&newer[0].place); {
-		case order < 0:
-			merged, older = append(merged, older[0]), older[1:]
-		case order > 0:
-			merged, newer = append(merged, newer[0]), newer[1:]
-		default:
-			c := change{older[0].place, older[0].from, newer[0].to}
-			if older[0].to != newer[0].from {
-				return nil, fmt.Errorf("%w: two changes of the index do not follow from each other", rdfstore.ErrCorrupt)
-			}
-			if c.from != c.to {
-				merged = append(merged, c)
-			}
-			older, newer = older[1:], newer[1:]
+// mergeInto does the same in an array that has room for all of them, from its
+// beginning on. It cuts the lists into two parts of about the same length, and
+// merges the newer ones where they leave room for the older before them.
+func mergeInto(room []change, lists [][]change) ([]change, error) {
+	if len(lists) == 1 {
+		return room[:copy(room, lists[0])], nil
+	}
+	half, n := 1, len(lists[0])
+	for half+1 < len(lists) && 2*n+len(lists[half]) < len(room) {
+		n += len(lists[half])
+		half++
+	}
+	older := lists[0]
+	if half > 1 {
+		var err error
+		if older, err = mergeInto(make([]change, n), lists[:half]); err != nil {
+			return nil, err
 		}
 	}
-	return append(append(merged, older...), newer...), nil
+	newer, err := mergeInto(room[n:], lists[half:])
+	if err != nil {
+		return nil, err
+	}
+	return mergeChanges(room, older, newer)
+}
+
+// mergeChanges merges older changes and newer ones into an array, from its
+// beginning on. The newer may stand in it themselves, where they leave room for
+// the older before them: then none is overwritten before it has been read.
+func mergeChanges(room, older, newer []change) ([]change, error) {
+	i, j, n := 0, 0, 0
+	for i < len(older) && j < len(newer) {
+		o, c := &older[i], &newer[j]
+		switch order := o.compare(&c.place); {
+		case order < 0:
+			room[n] = *o
+			i, n = i+1, n+1
+		case order > 0:
+			room[n] = *c
+			j, n = j+1, n+1
+		default:
+			if o.to != c.from {
+				return nil, fmt.Errorf("%w: two changes of the index do not follow from each other", rdfstore.ErrCorrupt)
+			}
+			if o.from != c.to {
+				room[n] = change{o.place, o.from, c.to}
+				n++
+			}
+			i, j = i+1, j+1
+		}
+	}
+	n += copy(room[n:], older[i:])
+	n += copy(room[n:], newer[j:])
+	return room[:n], nil
 }

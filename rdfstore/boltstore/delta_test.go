@@ -117,13 +117,46 @@ func checkLengths(t *testing.T, p *pending, before, after map[place]uint32) {
 	}
 }
 
+// TestMergeAll merges lists of changes, long ones and short ones, which must
+// stay as they are.
+func TestMergeAll(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 5))
+	for round := range 200 {
+		has := map[place]uint32{}
+		var lists, copies [][]change
+		for range r.IntN(12) {
+			changes := randomChanges(r, has, spread{3, 4, 60, 0.5}, 1<<r.IntN(9))
+			lists, copies = append(lists, changes), append(copies, slices.Clone(changes))
+		}
+		all, err := mergeAll(lists)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var want []change
+		for at, n := range has {
+			if n > 0 {
+				want = append(want, change{at, 0, n})
+			}
+		}
+		slices.SortFunc(want, func(a, b change) int { return a.compare(&b.place) })
+		if !slices.Equal(all, want) {
+			t.Fatalf("round %d: %v, want %v", round, all, want)
+		}
+		for i := range lists {
+			if !slices.Equal(lists[i], copies[i]) {
+				t.Fatalf("round %d: list %d was changed", round, i)
+			}
+		}
+	}
+}
+
 func TestChangesMustFollow(t *testing.T) {
 	at := list{byObject, 1}.at(1, 1)
-	_, err := mergeChanges([]change{{at, 0, 2}}, []change{{at, 1, 0}})
+	_, err := mergeAll([][]change{{{at, 0, 2}}, {{at, 1, 0}}})
 	if !errors.Is(err, rdfstore.ErrCorrupt) {
 		t.Errorf("%v, want ErrCorrupt", err)
 	}
-	if all, err := mergeChanges([]change{{at, 0, 2}}, []change{{at, 2, 0}}); err != nil || len(all) > 0 {
+	if all, err := mergeAll([][]change{{{at, 0, 2}}, {{at, 2, 0}}}); err != nil || len(all) > 0 {
 		t.Errorf("there and back comes to %v, %v", all, err)
 	}
 }

@@ -64,11 +64,14 @@ func (p *pending) add(lists [][]change) *pending {
 func (p *pending) settle() (*pending, error) {
 	after := *p
 	after.names, after.fresh = p.names.settle(), 0
-	n := len(p.later) - p.fresh
-	changes, err := merge(p.later[n:])
-	for ; err == nil && n > 0 && p.later[n-1].len() <= 2*len(changes); n-- {
-		changes, err = mergeChanges(p.later[n-1].changes, changes)
+	n, size := len(p.later)-p.fresh, 0
+	for _, l := range p.later[n:] {
+		size += l.len()
 	}
+	for ; n > 0 && p.later[n-1].len() <= 2*size; n-- {
+		size += p.later[n-1].len()
+	}
+	changes, err := merge(p.later[n:])
 	after.later = p.later[:n:n]
 	if len(changes) > 0 {
 		after.later = append(after.later, newLayer(changes))
