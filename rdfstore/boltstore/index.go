@@ -196,7 +196,7 @@ func (u *indexUpdate) store() {
 	}
 	limit := maxBlock + 1
 	for len(rest) > 0 {
-		b := encodeBlock(nil, rest, limit)
+		b := encodeBlock(make([]byte, 0, maxBlock), rest, limit)
 		if b.n < len(rest) && limit > maxBlock {
 			limit = maxBlock * 2 / 3
 			continue
