@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"net/url"
 
-	"github.com/knakk/rdf"
-
 	"vitrine/rdfstore"
 )
 
@@ -25,7 +23,7 @@ func (r *run) prune(ctx context.Context, p *plan) error {
 	}
 	// Listed first: a store is not asked to change what is being walked.
 	var names []rdfstore.Change
-	for name, err := range r.Store.Entities(ctx, rdf.IRI{}, "") {
+	for name, err := range r.Store.Entities(ctx, "") {
 		if err != nil {
 			return fmt.Errorf("list the entities of the store: %w", err)
 		}

@@ -92,7 +92,7 @@ func run(t *testing.T, dir string, o load.Options) outcome {
 func (o outcome) names(t *testing.T) []string {
 	t.Helper()
 	var names []string
-	for name, err := range o.store.Entities(t.Context(), rdf.IRI{}, "") {
+	for name, err := range o.store.Entities(t.Context(), "") {
 		if err != nil {
 			t.Fatal(err)
 		}

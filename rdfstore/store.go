@@ -53,10 +53,16 @@ type Store interface {
 	// Count returns the number of quads that match the pattern.
 	Count(ctx context.Context, p Pattern) (uint64, error)
 
-	// Entities yields the names of the entities that are of the class, in
-	// byte order of the name, beginning with the first that is greater than
-	// after. The zero class stands for every entity.
-	Entities(ctx context.Context, class rdf.IRI, after string) iter.Seq2[rdf.IRI, error]
+	// Entities yields the names of all entities in byte order, beginning with
+	// the first that is greater than after.
+	Entities(ctx context.Context, after string) iter.Seq2[rdf.IRI, error]
+
+	// Members yields the names of the entities of the class, without the first
+	// skip of them. The order is stable, that in which the entities came to be,
+	// whenever they came to be of the class. One that is deleted and created
+	// again comes last, or where it was if that happens at once. None is of the
+	// zero class.
+	Members(ctx context.Context, class rdf.IRI, skip uint64) iter.Seq2[rdf.IRI, error]
 
 	// Classes returns each class that has entities and their number, in order
 	// of the class. The zero class comes first and counts every entity.

@@ -9,8 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/knakk/rdf"
-
 	"vitrine/rdfstore"
 	"vitrine/server/feed"
 )
@@ -162,7 +160,7 @@ func newestIsThere(t *testing.T, s *Server, store rdfstore.Store, activities []f
 		}
 	}
 	stored := map[string]bool{}
-	for name, err := range store.Entities(t.Context(), rdf.IRI{}, "") {
+	for name, err := range store.Entities(t.Context(), "") {
 		if err != nil {
 			t.Fatal(err)
 		}

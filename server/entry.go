@@ -73,7 +73,7 @@ func (s *Server) reference(iri string, o *offer, suffixes bool) string {
 // freeSuffixes tells whether no other entity has a name that is this one's
 // with a suffix, so that suffixes can be used.
 func (s *Server) freeSuffixes(ctx context.Context, iri string) (bool, error) {
-	for name, err := range s.config.Store.Entities(ctx, rdf.IRI{}, iri+".") {
+	for name, err := range s.config.Store.Entities(ctx, iri+".") {
 		if err != nil {
 			return false, err
 		}

@@ -104,7 +104,7 @@ func (s *Server) endpoints(ctx context.Context) ([]string, error) {
 
 // nextEntity returns the name of the first entity after another, or "".
 func (s *Server) nextEntity(ctx context.Context, after string) (string, error) {
-	for name, err := range s.config.Store.Entities(ctx, rdf.IRI{}, after) {
+	for name, err := range s.config.Store.Entities(ctx, after) {
 		return name.String(), err
 	}
 	return "", nil

@@ -93,7 +93,7 @@ func (l *prefixList) names(ctx context.Context, start, length uint64) ([]rdf.IRI
 		return nil, err
 	}
 	var names []rdf.IRI
-	for name, err := range l.store.Entities(ctx, rdf.IRI{}, after) {
+	for name, err := range l.store.Entities(ctx, after) {
 		if err != nil {
 			return nil, err
 		}
@@ -215,7 +215,7 @@ func (l *prefixList) stretch(ctx context.Context, after, until string) (s stretc
 			return s, "", err
 		}
 		s, last = stretch{after: after, counted: before.Seq}, after
-		for name, err := range l.store.Entities(ctx, rdf.IRI{}, after) {
+		for name, err := range l.store.Entities(ctx, after) {
 			if err != nil {
 				return s, "", err
 			}

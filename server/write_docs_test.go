@@ -7,8 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/knakk/rdf"
-
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/server/token"
@@ -53,7 +51,7 @@ func (m *museum) entityNow(t *testing.T, path string) *graph.Graph {
 func (m *museum) reset(t *testing.T, stored, gone *graph.Graph) {
 	t.Helper()
 	var changes []rdfstore.Change
-	for name, err := range m.store.Entities(t.Context(), rdf.IRI{}, "") {
+	for name, err := range m.store.Entities(t.Context(), "") {
 		if err != nil {
 			t.Fatal(err)
 		}

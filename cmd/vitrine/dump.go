@@ -69,7 +69,7 @@ func (c *dumpCommand) Run(a *app) error {
 // that cannot be read.
 func readable(ctx context.Context, store rdfstore.Store, unreadable func(rdf.IRI, error)) iter.Seq2[*rdfstore.Entity, error] {
 	return func(yield func(*rdfstore.Entity, error) bool) {
-		for name, err := range store.Entities(ctx, rdf.IRI{}, "") {
+		for name, err := range store.Entities(ctx, "") {
 			var entity *rdfstore.Entity
 			if err == nil {
 				entity, err = store.Get(ctx, name)

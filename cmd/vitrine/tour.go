@@ -6,8 +6,6 @@ import (
 	"net/url"
 	"strings"
 
-	"github.com/knakk/rdf"
-
 	"vitrine/rdfstore"
 )
 
@@ -84,7 +82,7 @@ func (t tour) lines() ([]string, error) {
 // or "".
 func (t tour) example(endpoint string) (string, error) {
 	prefix := t.base.String() + endpoint
-	for name, err := range t.store.Entities(t.ctx, rdf.IRI{}, prefix) {
+	for name, err := range t.store.Entities(t.ctx, prefix) {
 		if err != nil {
 			return "", err
 		}

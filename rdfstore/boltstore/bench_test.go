@@ -83,7 +83,7 @@ func benchOpen(b *testing.B, path string) *Store {
 func allNames(b *testing.B, s *Store) []rdf.IRI {
 	b.Helper()
 	var all []rdf.IRI
-	for name, err := range s.Entities(b.Context(), rdf.IRI{}, "") {
+	for name, err := range s.Entities(b.Context(), "") {
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -191,8 +191,6 @@ func (m *merger) put(t table, it keyValue) error {
 	switch t {
 	case tombstonesTable:
 		keep = false
-	case membersTable:
-		payload, keep = nil, it.value[0] == joins
 	case classesTable:
 		keep = len(payload) > 0
 	}

@@ -259,42 +259,10 @@ func (l *bulkLoad) change(g *graph.Graph, before stored, id uint64) error {
 	if err := l.add(logTable, number(l.seq), encodeLogEntry(entry, id)); err != nil {
 		return err
 	}
-	if err := l.addMembers(before.entity, after); err != nil {
-		return err
-	}
 	if before.entity != nil {
 		return nil
 	}
 	return l.add(tombstonesTable, []byte(g.Name.String()), nil)
-}
-
-// What the sorter is told of a member.
-const (
-	leaves = iota
-	joins
-)
-
-func (l *bulkLoad) addMembers(before, after *rdfstore.Entity) error {
-	removed, added := classChanges(before, after)
-	for _, iri := range removed {
-		c, err := l.classes.change(iri, -1)
-		if err != nil {
-			return err
-		}
-		if err := l.add(membersTable, memberKey(c.id, after.Graph.Name.String()), []byte{leaves}); err != nil {
-			return err
-		}
-	}
-	for _, iri := range added {
-		c, err := l.classes.change(iri, 1)
-		if err != nil {
-			return err
-		}
-		if err := l.add(membersTable, memberKey(c.id, after.Graph.Name.String()), []byte{joins}); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // add gives the sorter what becomes of an entry of a table.
@@ -319,7 +287,11 @@ func (l *bulkLoad) addPostings(before, after *rdfstore.Entity, id uint64) error 
 	if err != nil {
 		return err
 	}
-	return l.addChanges(changes)
+	classes, err := l.classes.index(before, after, id)
+	if err != nil {
+		return err
+	}
+	return l.addChanges(append(classes, changes...))
 }
 
 func (l *bulkLoad) addChanges(changes []change) error {

@@ -72,7 +72,7 @@ func TestBulkLoadDoesWhatPutsDo(t *testing.T) {
 	}
 	putAll(t, model, first)
 	s := open(t, path)
-	compareGraphs(t, s, model)
+	storetest.Compare(t, s, model)
 
 	// Changes in between: deletions, of which some are loaded again.
 	for i := 40; i < 55; i++ {

@@ -44,7 +44,7 @@ type changer struct {
 	entry   []byte
 	names   []nameChange
 	// The others are the entries that the tables get.
-	newMembers, records, logEntries []keyValue
+	records, logEntries []keyValue
 }
 
 // entity writes what becomes of one entity.
@@ -64,9 +64,6 @@ func (w *changer) entity(t *transition) error {
 		t.graph = id
 	}
 	if err := w.index(t, id); err != nil {
-		return err
-	}
-	if err := w.members(t); err != nil {
 		return err
 	}
 	w.counters.triples -= uint64(t.before.triples)
@@ -107,16 +104,21 @@ func (w *changer) remove(t *transition, id uint64) error {
 
 // index takes down how the postings of a graph change.
 func (w *changer) index(t *transition, id uint64) error {
+	classes, err := w.classes.index(t.before.entity, t.after, id)
+	if err != nil {
+		return err
+	}
 	if t.ready != nil && t.before.entity == nil {
 		ofGraph(t.ready.changes, id)
-		w.changes = append(w.changes, t.ready.changes)
-		w.entry = appendEntry(w.entry, id, t.ready.encoded)
+		w.changes = append(w.changes, append(classes, t.ready.changes...))
+		w.entry = appendEntry(w.entry, id, append(encodeChanges(classes), t.ready.encoded...))
 		return nil
 	}
 	changes, err := w.plan.store.indexer().changes(t.before.entity, t.after, id)
-	if err != nil || len(changes) == 0 {
+	if err != nil || len(classes)+len(changes) == 0 {
 		return err
 	}
+	changes = append(classes, changes...)
 	w.changes = append(w.changes, changes)
 	w.entry = appendEntry(w.entry, id, encodeChanges(changes))
 	return nil
@@ -140,28 +142,6 @@ func (x indexer) changes(before, after *rdfstore.Entity, id uint64) ([]change, e
 	return diff(from, to), nil
 }
 
-// members writes how the entity's classes change.
-func (w *changer) members(t *transition) error {
-	removed, added := classChanges(t.before.entity, t.after)
-	for _, iri := range removed {
-		c, err := w.classes.change(iri, -1)
-		if err != nil {
-			return err
-		}
-		if err := membersTable.delete(w.tx, memberKey(c.id, t.name.String())); err != nil {
-			return err
-		}
-	}
-	for _, iri := range added {
-		c, err := w.classes.change(iri, 1)
-		if err != nil {
-			return err
-		}
-		w.newMembers = append(w.newMembers, keyValue{key: memberKey(c.id, t.name.String())})
-	}
-	return nil
-}
-
 // putPending writes the changes of the index as one entry, and adds them and
 // those of the names to what is pending.
 func (w *changer) putPending(before *pending) (*pending, error) {
@@ -177,7 +157,7 @@ func (w *changer) finish() (dictionary int, err error) {
 	for _, add := range []struct {
 		table   table
 		entries []keyValue
-	}{{graphsTable, w.records}, {membersTable, w.newMembers}, {logTable, w.logEntries}} {
+	}{{graphsTable, w.records}, {logTable, w.logEntries}} {
 		if err := add.table.insert(w.tx, add.entries); err != nil {
 			return 0, err
 		}

@@ -72,7 +72,7 @@ type checker struct {
 	// derived tells that the relations in the file are those of the derivation.
 	derived bool
 	// sorter brings together what belongs together: everything about a name,
-	// and what the index and the lists of classes should hold.
+	// and what the index should hold.
 	sorter  *sorter
 	classes map[rdf.IRI]*classCheck
 	// last is the newest entry of the log.

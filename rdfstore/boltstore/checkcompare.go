@@ -22,9 +22,6 @@ func (c *checker) compare(ctx context.Context) error {
 	if err := c.compareNames(n); err != nil {
 		return err
 	}
-	if err := c.compareMembers(n); err != nil {
-		return err
-	}
 	return c.compareIndex(n)
 }
 
@@ -136,28 +133,6 @@ func (n *nameCheck) faults() []string {
 	return faults
 }
 
-// compareMembers compares the lists of the classes.
-func (c *checker) compareMembers(n *noted) error {
-	err := c.each(n.ctx, membersTable, func(k, _ []byte) error {
-		for n.about(aboutMember) && bytes.Compare(n.item.key[1:], k) < 0 {
-			c.fault(string(n.item.key[5:]), "it is not in the list of its class")
-			if err := n.advance(); err != nil {
-				return err
-			}
-		}
-		if n.about(aboutMember) && bytes.Equal(n.item.key[1:], k) {
-			return n.advance()
-		}
-		c.fault(fmt.Sprintf("table members, key %.64q", k), "no such entity is of the class")
-		return nil
-	})
-	for err == nil && n.about(aboutMember) {
-		c.fault(string(n.item.key[5:]), "it is not in the list of its class")
-		err = n.advance()
-	}
-	return err
-}
-
 // compareIndex compares the index, and the lengths of its lists.
 func (c *checker) compareIndex(n *noted) error {
 	if err := c.comparePostings(n); err != nil {
@@ -224,7 +199,7 @@ func (c *checker) comparePostings(n *noted) error {
 	}
 	next, stop := iter.Pull2(allPostings(c.tx, p, func(pending change, n uint32) error {
 		if err := pending.expects(n); err != nil {
-			c.fault(pending.String(), err.Error())
+			c.fault(c.where(pending.place), err.Error())
 		}
 		return nil
 	}))
@@ -244,14 +219,14 @@ func (c *checker) comparePostings(n *noted) error {
 			stored, err, more = next()
 			continue
 		case more && (!n.about(aboutIndex) || stored.compare(&want.place) < 0):
-			c.fault(stored.String(), "the graph has no such triple or relation")
+			c.fault(c.where(stored.place), "the graph has no such triple, class or relation")
 			stored, err, more = next()
 			continue
 		case !more || want.compare(&stored.place) < 0:
-			c.fault(want.String(), "it is missing from the index")
+			c.fault(c.where(want.place), "it is missing from the index")
 		default:
 			if stored.n != want.n {
-				c.fault(want.String(), fmt.Sprintf("the index counts %d triples, the graph has %d", stored.n, want.n))
+				c.fault(c.where(want.place), fmt.Sprintf("the index counts %d triples, the graph has %d", stored.n, want.n))
 			}
 			if stored, err, more = next(); err != nil {
 				return err
@@ -264,10 +239,33 @@ func (c *checker) comparePostings(n *noted) error {
 	return err
 }
 
+// where says what a posting is about: a membership with the names of the class
+// and of the entity, where they are known.
+func (c *checker) where(p place) string {
+	if p.kind != byClass {
+		return p.String()
+	}
+	var class, entity string
+	for iri, known := range c.classes {
+		if known.id == p.hash {
+			class = " (" + iri.String() + ")"
+		}
+	}
+	if payload, err := graphsTable.get(c.tx, number(p.graph)); payload != nil && err == nil {
+		if name, err := nameInRecord(payload, c.dict); err == nil {
+			entity = " (" + name.String() + ")"
+		}
+	}
+	return fmt.Sprintf("index, class %d%s, graph %d%s", p.hash, class, p.graph, entity)
+}
+
 func (p place) String() string {
 	what := "predicate"
-	if p.kind == byRelation {
+	switch p.kind {
+	case byRelation:
 		what = "relation"
+	case byClass:
+		return fmt.Sprintf("index, class %d, graph %d", p.hash, p.graph)
 	}
 	return fmt.Sprintf("index, %c %016x, %s %d, graph %d", p.kind, p.hash, what, p.predicate, p.graph)
 }

@@ -13,9 +13,8 @@ import (
 
 // What the sorter of a check holds: the first byte of its keys.
 const (
-	aboutName   = 'n'
-	aboutMember = 'p'
-	aboutIndex  = 'q'
+	aboutName  = 'n'
+	aboutIndex = 'q'
 )
 
 // What is known of a name: the byte after the name and a zero byte.
@@ -128,6 +127,10 @@ func (c *checker) expect(id uint64, e *rdfstore.Entity) error {
 	if err := c.note(name, inGraphs, id, binary.AppendUvarint(nil, e.Version)...); err != nil {
 		return err
 	}
+	ps, err := indexer{c.dict, c.derivation}.postings(e.Graph, id)
+	if err != nil {
+		return err
+	}
 	for _, iri := range e.Graph.Classes() {
 		class, ok := c.classes[iri]
 		if !ok {
@@ -135,13 +138,7 @@ func (c *checker) expect(id uint64, e *rdfstore.Entity) error {
 			continue
 		}
 		class.seen++
-		if err := c.sorter.add(append([]byte{aboutMember}, memberKey(class.id, name)...), nil); err != nil {
-			return err
-		}
-	}
-	ps, err := indexer{c.dict, c.derivation}.postings(e.Graph, id)
-	if err != nil {
-		return err
+		ps = append(ps, posting{class.members().place(0, id), 1})
 	}
 	for _, p := range ps {
 		if err := c.sorter.add(append([]byte{aboutIndex}, p.key()...), binary.AppendUvarint(nil, uint64(p.n))); err != nil {

@@ -1,7 +1,10 @@
 package boltstore
 
 import (
+	"cmp"
+	"context"
 	"encoding/binary"
+	"iter"
 	"slices"
 
 	"github.com/knakk/rdf"
@@ -14,7 +17,7 @@ import (
 // class is an entry of the classes table.
 type class struct {
 	iri rdf.IRI
-	// id is the class's number, under which its entities are listed.
+	// id is the class's number, under which the index lists its entities.
 	id uint64
 	// entities is how many there are.
 	entities uint64
@@ -56,9 +59,26 @@ func putClass(tx *bbolt.Tx, c class) error {
 	return classesTable.put(tx, key, c.encode())
 }
 
-// memberKey is the key under which an entity is listed in a class.
-func memberKey(id uint64, name string) []byte {
-	return append(binary.BigEndian.AppendUint32(nil, uint32(id)), name...)
+// members is the list of the entities of a class. Each has one posting in it, of
+// predicate 0.
+func (c class) members() walkList { return walkList{list: list{byClass, c.id}} }
+
+// Members yields the names of the entities of the class, in order of the numbers
+// of their graphs.
+func (s *Store) Members(ctx context.Context, class rdf.IRI, skip uint64) iter.Seq2[rdf.IRI, error] {
+	return listedWalk{
+		store: s,
+		// A class that loses all its entities and gets others has another number.
+		list: func(tx *bbolt.Tx) (walkList, bool, error) {
+			c, err := getClass(tx, class)
+			return c.members(), c.id != 0, err
+		},
+		look: func(record []byte) (rdf.IRI, bool, error) {
+			name, err := nameInRecord(record, s.dict)
+			return name, true, err
+		},
+		skip: skip,
+	}.names(ctx)
 }
 
 // classChanger counts how the classes of a store change.
@@ -89,6 +109,30 @@ func (cc *classChanger) change(iri rdf.IRI, n int) (class, error) {
 	c.entities += uint64(n)
 	cc.changed[iri] = c
 	return c, nil
+}
+
+// index counts how the classes of a graph change from one state of its entity
+// to another, either of which may be nil, and returns how its postings in the
+// lists of the classes change, in order.
+func (cc *classChanger) index(before, after *rdfstore.Entity, id uint64) ([]change, error) {
+	removed, added := classChanges(before, after)
+	var changes []change
+	for _, iri := range removed {
+		c, err := cc.change(iri, -1)
+		if err != nil {
+			return nil, err
+		}
+		changes = append(changes, change{c.members().place(0, id), 1, 0})
+	}
+	for _, iri := range added {
+		c, err := cc.change(iri, 1)
+		if err != nil {
+			return nil, err
+		}
+		changes = append(changes, change{c.members().place(0, id), 0, 1})
+	}
+	slices.SortFunc(changes, func(a, b change) int { return cmp.Compare(a.hash, b.hash) })
+	return changes, nil
 }
 
 // classChanges returns the classes that an entity loses and gains from one

@@ -137,7 +137,7 @@ func (c *counter) noteLists(changes []change, block []posting, anyPredicate bool
 // listsOf yields the lists that a posting belongs to.
 func listsOf(p place) iter.Seq[walkList] {
 	return func(yield func(walkList) bool) {
-		if yield(walkList{list: p.list(), predicate: p.predicate}) && p.kind != byPredicate {
+		if yield(walkList{list: p.list(), predicate: p.predicate}) && p.kind.inParts() {
 			yield(walkList{list: p.list(), anyPredicate: true})
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -76,10 +77,26 @@ type answer struct {
 	referring uint64
 }
 
+// answers are what a store says of names and of classes.
+type answers struct {
+	names []answer
+	// members has the names of the entities of each class, in order of the names.
+	members map[rdf.IRI][]rdf.IRI
+}
+
 // rightAnswers are those of the model, also about names that never were.
-func rightAnswers(t *testing.T, model *memstore.Store) []answer {
+func rightAnswers(t *testing.T, model *memstore.Store) answers {
 	t.Helper()
-	var all []answer
+	all := answers{members: map[rdf.IRI][]rdf.IRI{}}
+	classes, err := model.Classes(t.Context())
+	if err != nil || len(classes) < 2 {
+		t.Fatalf("classes %v, %v", classes, err)
+	}
+	for _, c := range classes {
+		if all.members[c.Class], err = membersOf(t, model, c.Class); err != nil {
+			t.Fatal(err)
+		}
+	}
 	for i := range sampleEntities + 10 {
 		a := answer{name: entity(i)}
 		var err error
@@ -88,9 +105,35 @@ func rightAnswers(t *testing.T, model *memstore.Store) []answer {
 		if a.referring, err = model.Count(t.Context(), rdfstore.Pattern{Object: a.name}); err != nil {
 			t.Fatal(err)
 		}
-		all = append(all, a)
+		all.names = append(all.names, a)
 	}
 	return all
+}
+
+// membersOf returns the names of the entities of a class, in order of the names:
+// the order of one that was deleted and created again at once is open.
+func membersOf(t *testing.T, s rdfstore.Store, class rdf.IRI) (names []rdf.IRI, err error) {
+	for name, err := range s.Members(t.Context(), class, 0) {
+		if err != nil {
+			return nil, err
+		}
+		names = append(names, name)
+	}
+	slices.SortFunc(names, func(a, b rdf.IRI) int { return strings.Compare(a.String(), b.String()) })
+	return names, nil
+}
+
+// membersAreRight tells whether a store gives the entities of a class or an error
+// about damage, and which of the two.
+func membersAreRight(t *testing.T, s rdfstore.Store, class rdf.IRI, want []rdf.IRI) (damaged bool, fault string) {
+	names, err := membersOf(t, s, class)
+	if errors.Is(err, rdfstore.ErrCorrupt) {
+		return true, ""
+	}
+	if err != nil || !slices.Equal(names, want) {
+		return false, fmt.Sprintf("Members(%s): %v, %v", class, names, err)
+	}
+	return false, ""
 }
 
 // isRight tells whether a store gives the answer or an error about damage,
@@ -179,7 +222,7 @@ func TestFlippedBits(t *testing.T) {
 
 // tryDamaged opens a damaged store and asks it everything. It tells whether
 // the damage was found.
-func tryDamaged(t *testing.T, path string, data []byte, right []answer, about string) bool {
+func tryDamaged(t *testing.T, path string, data []byte, right answers, about string) bool {
 	t.Helper()
 	if err := os.WriteFile(path, data, 0o600); err != nil {
 		t.Fatal(err)
@@ -197,8 +240,15 @@ func tryDamaged(t *testing.T, path string, data []byte, right []answer, about st
 	}
 	defer s.Close()
 	found := false
-	for _, a := range right {
+	for _, a := range right.names {
 		damaged, fault := a.isRight(t, s)
+		if fault != "" {
+			t.Errorf("%s: %s", about, fault)
+		}
+		found = found || damaged
+	}
+	for class, want := range right.members {
+		damaged, fault := membersAreRight(t, s, class, want)
 		if fault != "" {
 			t.Errorf("%s: %s", about, fault)
 		}

@@ -23,7 +23,7 @@ type spread struct {
 func randomChanges(r *rand.Rand, has map[place]uint32, s spread, n int) []change {
 	changed := map[place]change{}
 	for range n {
-		kind := []listKind{byObject, byPredicate, byRelation, bySubject}[r.IntN(4)]
+		kind := []listKind{byClass, byObject, byPredicate, byRelation, bySubject}[r.IntN(5)]
 		at := list{kind, r.Uint64N(s.hashes) << 40}.at(r.Uint32N(s.predicates), r.Uint64N(s.graphs))
 		to := uint32(0)
 		if r.Float64() < s.kept {

@@ -64,7 +64,7 @@ func TestDerivedAnew(t *testing.T) {
 				if !strings.Contains(log.String(), says) || says == "" && log.Len() > 0 {
 					t.Errorf("the log says %q, want %q", log.String(), says)
 				}
-				storetest.CompareRelations(t, s, model)
+				storetest.Compare(t, s, model)
 				for _, store := range []rdfstore.Store{s, model} {
 					putAll(t, store, randomGraphs(rand.New(rand.NewPCG(8, 10)), 50, 80))
 				}
@@ -132,7 +132,7 @@ func TestCompactDerives(t *testing.T) {
 			if err := boltstore.Compact(t.Context(), path, test.given); err != nil {
 				t.Fatal(err)
 			}
-			storetest.CompareRelations(t, openWith(t, path, boltstore.Options{ReadOnly: true, Derivation: test.want}), model)
+			storetest.Compare(t, openWith(t, path, boltstore.Options{ReadOnly: true, Derivation: test.want}), model)
 		})
 	}
 }

@@ -69,6 +69,9 @@ func updateIndex(tx *bbolt.Tx, changes []change) error {
 	return b.carryOut(tx)
 }
 
+// membership is the place of a graph in the class of a small store.
+func membership(graph uint64) place { return class{id: 1}.members().place(0, graph) }
+
 func testIRI(s string) rdf.IRI {
 	iri, err := graph.IRI(s)
 	if err != nil {
@@ -97,9 +100,9 @@ func first(t *testing.T, tx *bbolt.Tx, in table, prefix ...byte) (key, payload [
 func TestCheckNamesEachFault(t *testing.T) {
 	// The entity of the first graph.
 	const object = "https://museum.example/object/000"
-	drop := func(in table) func(*testing.T, *bbolt.Tx) error {
+	drop := func(in table, prefix ...byte) func(*testing.T, *bbolt.Tx) error {
 		return func(t *testing.T, tx *bbolt.Tx) error {
-			k, _ := first(t, tx, in)
+			k, _ := first(t, tx, in, prefix...)
 			return in.delete(tx, k)
 		}
 	}
@@ -112,10 +115,12 @@ func TestCheckNamesEachFault(t *testing.T) {
 		{"graph lost", drop(graphsTable), object + ": it is in the list of names and has no graph"},
 		{"tombstone lost", drop(tombstonesTable), "object/005: the log knows it, and there is neither a graph nor a tombstone"},
 		{"log entry lost", drop(logTable), "log entry 2: it comes after 0"},
-		{"member lost", drop(membersTable), object + ": it is not in the list of its class"},
+		{"member lost", func(t *testing.T, tx *bbolt.Tx) error {
+			return updateIndex(tx, []change{{membership(1), 1, 0}})
+		}, "index, class 1 (x:Class), graph 1 (" + object + "): it is missing from the index"},
 		{"class lost", drop(classesTable), object + ": its class x:Class is not in the list of classes"},
 		{"length lost", drop(countsTable), "the length of a list is missing"},
-		{"postings lost", drop(indexTable), "it is missing from the index"},
+		{"postings lost", drop(indexTable, byte(byObject)), "it is missing from the index"},
 		{"dictionary lost", drop(dictionaryTable), "the dictionary has no "},
 		{"dictionary out of sequence", func(t *testing.T, tx *bbolt.Tx) error {
 			k, payload := first(t, tx, dictionaryTable)
@@ -129,7 +134,7 @@ func TestCheckNamesEachFault(t *testing.T) {
 			k, payload := first(t, tx, dictionaryTable)
 			return dictionaryTable.put(tx, k, append(payload, 'i', 2, ' ', 'x'))
 		}, "is no IRI"},
-		{"pending changes lost", drop(pendingTable), "the graph has no such triple or relation"},
+		{"pending changes lost", drop(pendingTable), "the graph has no such triple, class or relation"},
 		{"pending changes that do not decode", func(t *testing.T, tx *bbolt.Tx) error {
 			return pendingTable.put(tx, number(75), []byte("s"))
 		}, "the changes do not decode"},
@@ -144,7 +149,7 @@ func TestCheckNamesEachFault(t *testing.T) {
 		}, "do not follow from each other"},
 		{"changes wrongly said to be merged", func(t *testing.T, tx *bbolt.Tx) error {
 			return metaTable.put(tx, mergedKey, mark{upTo: 75, place: place{kind: 0xff}}.encode())
-		}, "the graph has no such triple or relation"},
+		}, "the graph has no such triple, class or relation"},
 		{"mark that does not decode", func(t *testing.T, tx *bbolt.Tx) error {
 			return metaTable.put(tx, mergedKey, []byte("x"))
 		}, "how far the index is merged does not decode"},
@@ -180,13 +185,25 @@ func TestCheckNamesEachFault(t *testing.T) {
 			return logTable.put(tx, number(76), encodeLogEntry(entry, 1))
 		}, object + ": its graph is of version 1, the log ends with 76"},
 		{"foreign member", func(t *testing.T, tx *bbolt.Tx) error {
-			return membersTable.put(tx, memberKey(1, "x:none"), nil)
-		}, "no such entity is of the class"},
+			return updateIndex(tx, []change{{membership(1000), 0, 1}})
+		}, "index, class 1 (x:Class), graph 1000: the graph has no such triple, class or relation"},
+		{"member of another class", func(t *testing.T, tx *bbolt.Tx) error {
+			return updateIndex(tx, []change{{class{id: 7}.members().place(0, 1), 0, 1}})
+		}, "index, class 7, graph 1 (" + object + "): the graph has no such triple, class or relation"},
+		{"member counted twice", func(t *testing.T, tx *bbolt.Tx) error {
+			return updateIndex(tx, []change{{membership(1), 1, 2}})
+		}, object + "): the index counts 2 triples, the graph has 1"},
+		{"pending member that is one", func(t *testing.T, tx *bbolt.Tx) error {
+			return pendingTable.put(tx, number(76), appendEntry(nil, 1, encodeChanges([]change{{membership(1), 0, 1}})))
+		}, object + "): the store is damaged: the index counts 1 triples where the graph has 0"},
+		{"wrong length of a class", func(t *testing.T, tx *bbolt.Tx) error {
+			return countsTable.put(tx, class{id: 1}.members().countKey(), total{100, 100}.encode())
+		}, "the length of a list is wrong"},
 		{"wrong number of members", func(t *testing.T, tx *bbolt.Tx) error {
 			return putClass(tx, class{iri: testIRI("x:Class"), id: 1, entities: 7})
 		}, "class x:Class: it has 73 entities, not 7"},
 		{"wrong length", func(t *testing.T, tx *bbolt.Tx) error {
-			k, _ := first(t, tx, countsTable)
+			k, _ := first(t, tx, countsTable, byte(byPredicate))
 			return countsTable.put(tx, k, total{100, 100}.encode())
 		}, "the length of a list is wrong"},
 		{"length of a short list", func(t *testing.T, tx *bbolt.Tx) error {
@@ -194,9 +211,9 @@ func TestCheckNamesEachFault(t *testing.T) {
 		}, "there is no such long list"},
 		{"posting of no graph", func(t *testing.T, tx *bbolt.Tx) error {
 			return updateIndex(tx, []change{{list{byObject, 7}.at(1, 1), 0, 1}})
-		}, "the graph has no such triple or relation"},
+		}, "the graph has no such triple, class or relation"},
 		{"posting of too many triples", func(t *testing.T, tx *bbolt.Tx) error {
-			k, payload := first(t, tx, indexTable)
+			k, payload := first(t, tx, indexTable, byte(byObject))
 			ps, err := decodeBlock(nil, k, payload)
 			if err != nil {
 				return err
@@ -205,7 +222,7 @@ func TestCheckNamesEachFault(t *testing.T) {
 		}, "triples, the graph has 1"},
 		{"relation of no graph", func(t *testing.T, tx *bbolt.Tx) error {
 			return updateIndex(tx, []change{{relationList(testIRI("x:Class")).at(2, 1), 0, 1}})
-		}, "relation 2, graph 1: the graph has no such triple or relation"},
+		}, "relation 2, graph 1: the graph has no such triple, class or relation"},
 		{"relation lost", func(t *testing.T, tx *bbolt.Tx) error {
 			return updateIndex(tx, []change{{relationList(testIRI("x:Class")).at(1, 8), 1, 0}})
 		}, "relation 1, graph 8: it is missing from the index"},
@@ -284,7 +301,7 @@ func TestMissedEntries(t *testing.T) {
 			t.Errorf("Get of %s: %v, want %v", n, err, want)
 		}
 	}
-	for _, walk := range []error{walkError(s.Entities(t.Context(), rdf.IRI{}, "")), walkError(s.Graphs(t.Context(), ""))} {
+	for _, walk := range []error{walkError(s.Entities(t.Context(), "")), walkError(s.Graphs(t.Context(), ""))} {
 		if !errors.Is(walk, rdfstore.ErrCorrupt) {
 			t.Errorf("a walk of names ends with %v, want ErrCorrupt", walk)
 		}

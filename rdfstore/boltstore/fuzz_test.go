@@ -92,7 +92,11 @@ func FuzzRecord(f *testing.F) {
 	f.Fuzz(func(t *testing.T, payload []byte) {
 		e, err := decode(payload, d)
 		if err == nil {
-			_, err = normalise(e.Graph)
+			if _, err = normalise(e.Graph); err == nil {
+				if name, err := nameInRecord(payload, d); err != nil || name != e.Graph.Name {
+					t.Errorf("the name is %s, %v; want %s", name, err, e.Graph.Name)
+				}
+			}
 		} else if !errors.Is(err, rdfstore.ErrCorrupt) {
 			t.Errorf("decode: %v, want ErrCorrupt", err)
 		}

@@ -61,6 +61,40 @@ func TestMissedBlock(t *testing.T) {
 	}
 }
 
+// TestMissedMembers takes the block of a class out of the index as a damaged page
+// does.
+func TestMissedMembers(t *testing.T) {
+	s := openTest(t, small(t))
+	of := testIRI("x:Class")
+	if err := walkError(s.Members(t.Context(), of, 0)); err != nil {
+		t.Fatal(err)
+	}
+	err := s.db.Update(func(tx *bbolt.Tx) error {
+		k, _ := first(t, tx, indexTable, byte(byClass))
+		return tx.Bucket([]byte(indexTable.name)).Delete(k)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, skip := range []uint64{0, 70, 1000} {
+		if err := walkError(s.Members(t.Context(), of, skip)); !errors.Is(err, rdfstore.ErrCorrupt) {
+			t.Errorf("Members without the first %d: %v, want ErrCorrupt", skip, err)
+		}
+	}
+}
+
+// TestMembersHaveGraphs puts a graph that there is not in the list of a class.
+func TestMembersHaveGraphs(t *testing.T) {
+	s := openTest(t, small(t))
+	err := s.db.Update(func(tx *bbolt.Tx) error { return updateIndex(tx, []change{{membership(1000), 0, 1}}) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := walkError(s.Members(t.Context(), testIRI("x:Class"), 0)); !errors.Is(err, rdfstore.ErrCorrupt) {
+		t.Errorf("Members: %v, want ErrCorrupt", err)
+	}
+}
+
 // TestRelatedIsRight puts a graph in the list of a relation that its entity
 // does not stand in, as two IRIs with one hash would.
 func TestRelatedIsRight(t *testing.T) {

@@ -75,7 +75,7 @@ func (w *indexWriter) endLists(next place) error {
 	}
 	// The key of the whole list is the beginning of those of its parts.
 	l.anyPredicate = true
-	if w.whole.postings >= manyPostings && l.kind != byPredicate {
+	if w.whole.postings >= manyPostings && l.kind.inParts() {
 		if err := w.put(countsTable, l.countKey(), w.whole.encode()); err != nil {
 			return err
 		}

@@ -11,7 +11,6 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/knakk/rdf"
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
@@ -123,7 +122,7 @@ func TestManyRecentNames(t *testing.T) {
 	}
 	for range 2 {
 		n := 0
-		for _, err := range s.Entities(t.Context(), rdf.IRI{}, "") {
+		for _, err := range s.Entities(t.Context(), "") {
 			if n++; err != nil {
 				t.Fatal(err)
 			}
@@ -156,7 +155,7 @@ func TestWalksSeeOneState(t *testing.T) {
 				default:
 				}
 				names, graphs := 0, 0
-				for _, err := range s.Entities(t.Context(), rdf.IRI{}, "") {
+				for _, err := range s.Entities(t.Context(), "") {
 					if names++; err != nil {
 						t.Errorf("Entities: %v", err)
 					}

@@ -13,13 +13,13 @@ import (
 )
 
 // A posting says that a graph has triples with a certain subject or object and
-// predicate, or with a certain predicate alone, or that its entity stands in a
-// derived relation to a certain IRI. The index is the sorted
+// predicate, or with a certain predicate alone, or that its entity is of a certain
+// class or stands in a derived relation to a certain IRI. The index is the sorted
 // sequence of all postings, cut into blocks; what a posting finds is read from
 // the graph itself, so a posting holds no more than a hash of the term.
 type posting struct {
 	place
-	// n is the number of such triples in the graph, 1 for a relation.
+	// n is the number of such triples in the graph, 1 for a class and a relation.
 	n uint32
 }
 
@@ -27,7 +27,7 @@ type posting struct {
 type list struct {
 	kind listKind
 	// hash is that of the subject, the object or the IRI that is related to, 0 in
-	// a byPredicate list.
+	// a byPredicate list, and the number of the class in a byClass list.
 	hash uint64
 }
 
@@ -39,13 +39,21 @@ const (
 	byPredicate listKind = 'p'
 	byObject    listKind = 'o'
 	byRelation  listKind = 'r'
+	// byClass comes before the others: the writer, which alone knows the numbers
+	// of classes, puts these postings of a graph before those that the indexer
+	// makes.
+	byClass listKind = 'c'
 )
+
+// inParts tells whether the lists of a kind have a part for each predicate.
+func (k listKind) inParts() bool { return k != byPredicate && k != byClass }
 
 // place is where a posting stands in the order of the index: in a list, by
 // predicate and graph. Many are held in memory, so its fields leave no gaps.
 type place struct {
 	kind listKind
-	// predicate is its number in the dictionary, or that of the relation.
+	// predicate is its number in the dictionary, or that of the relation, 0 in a
+	// byClass list.
 	predicate uint32
 	hash      uint64
 	graph     uint64
@@ -225,7 +233,8 @@ type indexer struct {
 	derivation rdfstore.Derivation
 }
 
-// postings returns the postings of a graph, in order.
+// postings returns the postings of a graph but for those of its classes, in
+// order.
 func (x indexer) postings(g *graph.Graph, id uint64) ([]posting, error) {
 	return x.postingsOf(numberTerms(g), id)
 }

@@ -188,8 +188,20 @@ type record struct {
 	triples []uint32
 }
 
-// readRecord reads a record but for its source.
-func readRecord(payload []byte, d *dictionary) (*record, error) {
+// maxHead is more than the length of a record up to the end of its name, in bytes.
+const maxHead = 64 + graph.MaxIRI
+
+// nameInRecord returns the name of the graph of a record, reading no further.
+func nameInRecord(payload []byte, d *dictionary) (rdf.IRI, error) {
+	r, err := readHead(payload[:min(len(payload), maxHead)], d)
+	if err != nil {
+		return rdf.IRI{}, err
+	}
+	return r.name, nil
+}
+
+// readHead reads a record up to its name.
+func readHead(payload []byte, d *dictionary) (*record, error) {
 	r := &record{fields: fields{rest: string(payload)}, entries: d.snapshot()}
 	r.entity.Version = r.uvarint()
 	r.entity.Created = r.time()
@@ -203,6 +215,15 @@ func readRecord(payload []byte, d *dictionary) (*record, error) {
 	}
 	if r.name, err = graph.IRI(name.prefix + name.rest); err != nil {
 		return nil, fmt.Errorf("%w: a graph's name: %w", rdfstore.ErrCorrupt, err)
+	}
+	return r, nil
+}
+
+// readRecord reads a record but for its source.
+func readRecord(payload []byte, d *dictionary) (*record, error) {
+	r, err := readHead(payload, d)
+	if err != nil {
+		return nil, err
 	}
 	r.terms = make([]termRef, r.length())
 	for i := range r.terms {

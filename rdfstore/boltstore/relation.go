@@ -67,74 +67,21 @@ func (s *Store) countRelations(tx *bbolt.Tx, pending *pending, l list) ([]rdfsto
 // IRI, in order of the numbers of their graphs. What is skipped is counted by
 // the index alone; what is yielded, the derivation has found in the graph.
 func (s *Store) Related(ctx context.Context, to rdf.IRI, by rdfstore.Relation, skip uint64) iter.Seq2[rdf.IRI, error] {
-	return func(yield func(rdf.IRI, error) bool) {
-		r := &relatedWalk{
-			store: s, related: rdfstore.Related{To: to, By: by}, skip: skip,
-			list: walkList{list: relationList(to), predicate: uint32(by)},
-		}
-		inPortionsOf(ctx, s, r.view, fewAtATime, r.fetch)(yield)
-	}
+	list := walkList{list: relationList(to), predicate: uint32(by)}
+	return listedWalk{
+		store: s,
+		list:  func(*bbolt.Tx) (walkList, bool, error) { return list, s.derivation.Of != nil, nil },
+		look:  func(record []byte) (rdf.IRI, bool, error) { return s.lookForRelation(record, to, by) },
+		skip:  skip,
+	}.names(ctx)
 }
 
-// relatedWalk is a walk of Related in progress.
-type relatedWalk struct {
-	store   *Store
-	related rdfstore.Related
-	list    walkList
-	// skip is how many are still to be skipped, and graph the number to go on
-	// from.
-	skip, graph uint64
-	// pending is what the index lacks in the transaction of a portion.
-	pending *pending
-}
-
-// view runs fn in a transaction with what the index lacks there.
-func (r *relatedWalk) view(ctx context.Context, fn func(tx *bbolt.Tx) error) error {
-	return r.store.viewIndex(ctx, func(tx *bbolt.Tx, p *pending) error {
-		r.pending = p
-		return fn(tx)
-	})
-}
-
-// fetch reads the next portion.
-func (r *relatedWalk) fetch(tx *bbolt.Tx, portion []rdf.IRI, n int) ([]rdf.IRI, bool, error) {
-	if r.store.derivation.Of == nil {
-		return portion, true, nil
-	}
-	w, err := newWalker(tx, r.list, r.pending)
+// lookForRelation returns the name in a record and whether its entity stands in
+// the relation.
+func (s *Store) lookForRelation(record []byte, to rdf.IRI, by rdfstore.Relation) (rdf.IRI, bool, error) {
+	e, err := decode(record, s.dict)
 	if err != nil {
-		return nil, false, err
+		return rdf.IRI{}, false, err
 	}
-	p, ok, err := w.seek(r.list.predicate, r.graph)
-	for ; ok && err == nil; p, ok, err = w.next() {
-		if r.graph = p.graph + 1; r.skip > 0 {
-			r.skip--
-			continue
-		}
-		name, stands, err := r.look(tx, p.graph)
-		if err != nil {
-			return nil, false, err
-		}
-		if stands {
-			portion = append(portion, name)
-		}
-		if n--; n == 0 {
-			return portion, false, nil
-		}
-	}
-	return portion, true, err
-}
-
-// look returns the name of a graph and whether its entity stands in the
-// relation.
-func (r *relatedWalk) look(tx *bbolt.Tx, id uint64) (name rdf.IRI, stands bool, err error) {
-	payload, err := graphPayload(tx, id)
-	if err != nil {
-		return name, false, err
-	}
-	e, err := decode(payload, r.store.dict)
-	if err != nil {
-		return name, false, err
-	}
-	return e.Graph.Name, slices.Contains(r.store.derivation.Of(e.Graph), r.related), nil
+	return e.Graph.Name, slices.Contains(s.derivation.Of(e.Graph), rdfstore.Related{To: to, By: by}), nil
 }

@@ -31,7 +31,6 @@ var (
 	tombstonesTable = table{"tombstones", 't'}
 	logTable        = table{"log", 'l'}
 	classesTable    = table{"classes", 'c'}
-	membersTable    = table{"members", 'e'}
 	indexTable      = table{"index", 'i'}
 	countsTable     = table{"counts", 'k'}
 	pendingTable    = table{"pending", 'w'}
@@ -41,7 +40,7 @@ var (
 func tables() []table {
 	return []table{
 		metaTable, dictionaryTable, namesTable, graphsTable, tombstonesTable,
-		logTable, classesTable, membersTable, indexTable, countsTable, pendingTable,
+		logTable, classesTable, indexTable, countsTable, pendingTable,
 	}
 }
 

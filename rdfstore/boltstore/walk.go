@@ -102,8 +102,8 @@ func (s *Store) Changes(ctx context.Context, after uint64) iter.Seq2[rdfstore.Lo
 	}
 }
 
-// names yields the names of all entities.
-func (s *Store) names(ctx context.Context, after string) iter.Seq2[rdf.IRI, error] {
+// Entities yields the names of all entities.
+func (s *Store) Entities(ctx context.Context, after string) iter.Seq2[rdf.IRI, error] {
 	return func(yield func(rdf.IRI, error) bool) {
 		after, late := after, (*names)(nil)
 		view := func(ctx context.Context, fn func(tx *bbolt.Tx) error) error {
@@ -131,55 +131,6 @@ func (s *Store) names(ctx context.Context, after string) iter.Seq2[rdf.IRI, erro
 			return portion, false, nil
 		})(yield)
 	}
-}
-
-// Entities yields the names of the entities that are of the class.
-func (s *Store) Entities(ctx context.Context, class rdf.IRI, after string) iter.Seq2[rdf.IRI, error] {
-	if class == (rdf.IRI{}) {
-		return s.names(ctx, after)
-	}
-	return func(yield func(rdf.IRI, error) bool) {
-		after := after
-		inPortions(ctx, s, manyAtATime, func(tx *bbolt.Tx, portion []rdf.IRI, n int) ([]rdf.IRI, bool, error) {
-			t, prefix, err := nameList(tx, class)
-			if t == nil || err != nil {
-				return nil, true, err
-			}
-			walk, err := t.scan(tx)
-			if err != nil {
-				return nil, false, err
-			}
-			// No name has a byte 0, so this key is the least after the name.
-			k, _, err := walk.seek(append(prefix, after+"\x00"...))
-			for ; k != nil && err == nil; k, _, err = walk.next() {
-				if len(k) < len(prefix) || string(k[:len(prefix)]) != string(prefix) {
-					break
-				}
-				name, err := graph.IRI(string(k[len(prefix):]))
-				if err != nil {
-					return nil, false, t.corrupt(k, err.Error())
-				}
-				portion, after = append(portion, name), name.String()
-				if len(portion) == n {
-					return portion, false, nil
-				}
-			}
-			return portion, true, err
-		})(yield)
-	}
-}
-
-// nameList returns the table that lists the names of a class and what its keys
-// begin with; no table where no entity is of the class.
-func nameList(tx *bbolt.Tx, iri rdf.IRI) (*table, []byte, error) {
-	if iri == (rdf.IRI{}) {
-		return &namesTable, nil, nil
-	}
-	c, err := getClass(tx, iri)
-	if c.id == 0 || err != nil {
-		return nil, nil, err
-	}
-	return &membersTable, memberKey(c.id, ""), nil
 }
 
 // Classes counts the entities of each class.

@@ -47,9 +47,7 @@ func (st state) related(d rdfstore.Derivation, to rdf.IRI) map[rdfstore.Relation
 		}
 	}
 	for _, names := range all {
-		slices.SortFunc(names, func(a, b rdf.IRI) int {
-			return cmp.Compare(st.created[a.String()], st.created[b.String()])
-		})
+		st.sortByCreation(names)
 	}
 	return all
 }

@@ -2,6 +2,7 @@ package memstore
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/base64"
@@ -137,12 +138,11 @@ func (s *Store) Count(ctx context.Context, p rdfstore.Pattern) (uint64, error) {
 	return uint64(len(st.match(p))), nil
 }
 
-// names returns the names that are greater than after and of the class, in
-// order.
-func (st state) names(class rdf.IRI, after string) []rdf.IRI {
+// names returns the names that are greater than after, in order.
+func (st state) names(after string) []rdf.IRI {
 	var names []rdf.IRI
 	for name, e := range st.entities {
-		if name > after && (class == rdf.IRI{} || slices.Contains(e.Graph.Classes(), class)) {
+		if name > after {
 			names = append(names, e.Graph.Name)
 		}
 	}
@@ -150,16 +150,37 @@ func (st state) names(class rdf.IRI, after string) []rdf.IRI {
 	return names
 }
 
-// Entities yields the names of the entities of the class.
-func (s *Store) Entities(ctx context.Context, class rdf.IRI, after string) iter.Seq2[rdf.IRI, error] {
-	return walk(ctx, s, func(st state) ([]rdf.IRI, error) { return st.names(class, after), nil })
+// Entities yields the names of all entities.
+func (s *Store) Entities(ctx context.Context, after string) iter.Seq2[rdf.IRI, error] {
+	return walk(ctx, s, func(st state) ([]rdf.IRI, error) { return st.names(after), nil })
+}
+
+// Members yields the names of the entities of the class.
+func (s *Store) Members(ctx context.Context, class rdf.IRI, skip uint64) iter.Seq2[rdf.IRI, error] {
+	return walk(ctx, s, func(st state) ([]rdf.IRI, error) {
+		var names []rdf.IRI
+		for _, e := range st.entities {
+			if slices.Contains(e.Graph.Classes(), class) {
+				names = append(names, e.Graph.Name)
+			}
+		}
+		st.sortByCreation(names)
+		return names[min(skip, uint64(len(names))):], nil
+	})
+}
+
+// sortByCreation puts names in the order in which their entities came to be.
+func (st state) sortByCreation(names []rdf.IRI) {
+	slices.SortFunc(names, func(a, b rdf.IRI) int {
+		return cmp.Compare(st.created[a.String()], st.created[b.String()])
+	})
 }
 
 // Graphs yields the entities.
 func (s *Store) Graphs(ctx context.Context, after string) iter.Seq2[*rdfstore.Entity, error] {
 	return walk(ctx, s, func(st state) ([]*rdfstore.Entity, error) {
 		var entities []*rdfstore.Entity
-		for _, name := range st.names(rdf.IRI{}, after) {
+		for _, name := range st.names(after) {
 			entities = append(entities, st.entities[name.String()])
 		}
 		return entities, nil

@@ -208,26 +208,6 @@ func compareLogs(ctx context.Context, t *testing.T, got, want rdfstore.Store) {
 	}
 }
 
-func compareClasses(ctx context.Context, t *testing.T, got, want rdfstore.Store) {
-	t.Helper()
-	a, err := got.Classes(ctx)
-	if err != nil {
-		t.Fatalf("Classes: %v", err)
-	}
-	b, err := want.Classes(ctx)
-	if err != nil {
-		t.Fatalf("Classes: %v", err)
-	}
-	if !slices.Equal(a, b) {
-		t.Errorf("Classes returns %v, want %v", a, b)
-	}
-	for _, c := range b {
-		if x, y := texts(collect(t, got.Entities(ctx, c.Class, ""))), texts(collect(t, want.Entities(ctx, c.Class, ""))); x != y {
-			t.Errorf("Entities(%s) yields %s, want %s", c.Class, x, y)
-		}
-	}
-}
-
 // comparePatterns asks for every term that the stores hold, where it stands.
 func comparePatterns(ctx context.Context, t *testing.T, got, want rdfstore.Store) {
 	t.Helper()

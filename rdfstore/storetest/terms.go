@@ -165,7 +165,7 @@ func testRefused(t *testing.T, s rdfstore.Store) {
 	}
 	longest := "x:" + strings.Repeat("a", graph.MaxIRI-2)
 	roundTrip(t, s, newGraph(longest, "E53_Place", "at the limit"))
-	if got := collect(t, s.Entities(t.Context(), iri(crm+"E53_Place"), "")); len(got) != 1 || got[0].String() != longest {
-		t.Errorf("Entities does not yield the longest name")
+	if got := collect(t, s.Members(t.Context(), iri(crm+"E53_Place"), 0)); len(got) != 1 || got[0].String() != longest {
+		t.Errorf("Members does not yield the longest name")
 	}
 }

@@ -1,0 +1,75 @@
+package boltstore
+
+import (
+	"context"
+	"iter"
+
+	"github.com/knakk/rdf"
+	"go.etcd.io/bbolt"
+)
+
+// listedWalk is a walk of the entities in a list whose postings all have one
+// predicate, in order of the numbers of their graphs. What is skipped is counted
+// by the index alone.
+type listedWalk struct {
+	store *Store
+	// list returns the list as of a transaction, false where there is none.
+	list func(tx *bbolt.Tx) (walkList, bool, error)
+	// look returns the name in the record of a graph, and whether to yield it.
+	look func(record []byte) (rdf.IRI, bool, error)
+	// skip is how many are still to be skipped, and graph the number to go on
+	// from.
+	skip, graph uint64
+	// pending is what the index lacks in the transaction of a portion.
+	pending *pending
+}
+
+// names yields the names.
+func (l listedWalk) names(ctx context.Context) iter.Seq2[rdf.IRI, error] {
+	return func(yield func(rdf.IRI, error) bool) {
+		l := l
+		inPortionsOf(ctx, l.store, l.view, fewAtATime, l.fetch)(yield)
+	}
+}
+
+// view runs fn in a transaction with what the index lacks there.
+func (l *listedWalk) view(ctx context.Context, fn func(tx *bbolt.Tx) error) error {
+	return l.store.viewIndex(ctx, func(tx *bbolt.Tx, p *pending) error {
+		l.pending = p
+		return fn(tx)
+	})
+}
+
+// fetch reads the next portion.
+func (l *listedWalk) fetch(tx *bbolt.Tx, portion []rdf.IRI, n int) ([]rdf.IRI, bool, error) {
+	list, ok, err := l.list(tx)
+	if !ok || err != nil {
+		return portion, true, err
+	}
+	w, err := newWalker(tx, list, l.pending)
+	if err != nil {
+		return nil, false, err
+	}
+	p, ok, err := w.seek(list.predicate, l.graph)
+	for ; ok && err == nil; p, ok, err = w.next() {
+		if l.graph = p.graph + 1; l.skip > 0 {
+			l.skip--
+			continue
+		}
+		record, err := graphPayload(tx, p.graph)
+		if err != nil {
+			return nil, false, err
+		}
+		name, yields, err := l.look(record)
+		if err != nil {
+			return nil, false, err
+		}
+		if yields {
+			portion = append(portion, name)
+		}
+		if n--; n == 0 {
+			return portion, false, nil
+		}
+	}
+	return portion, true, err
+}
