@@ -38,10 +38,10 @@ type Store struct {
 	derivation rdfstore.Derivation
 
 	readOnly bool
-	// requests carries writes to the writer, which closing stops.
-	requests chan *request
-	closing  chan struct{}
-	writer   sync.WaitGroup
+	// queue brings writes to the writer, which closing stops.
+	queue   queue
+	closing chan struct{}
+	writer  sync.WaitGroup
 
 	// mu guards closed; calls counts those in progress.
 	mu     sync.RWMutex

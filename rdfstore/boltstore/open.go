@@ -94,7 +94,7 @@ func openAsItIs(path string, o Options) (*Store, error) {
 	}
 	s := &Store{
 		path: path, db: db, log: o.Logger, readOnly: o.ReadOnly,
-		requests: make(chan *request), closing: make(chan struct{}),
+		queue: queue{requests: make(chan *request)}, closing: make(chan struct{}),
 		limits: cmp.Or(o.limits, mergeLimits), merging: merging{bites: make(chan *bite, 1)},
 	}
 	if s.log == nil {

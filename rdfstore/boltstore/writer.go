@@ -26,12 +26,6 @@ type result struct {
 	err      error
 }
 
-// Bounds on the requests that share a commit.
-const (
-	maxBatch      = 1024
-	maxBatchBytes = 32 << 20
-)
-
 // Apply carries out the changes. Calls that come while a commit is under way
 // share the next one. A context that ends while the commit is under way does
 // not end the call.
@@ -43,15 +37,15 @@ func (s *Store) Apply(ctx context.Context, changes ...rdfstore.Change) ([]rdfsto
 	if s.readOnly {
 		return nil, fmt.Errorf("%s is open for reading only", s.path)
 	}
+	s.queue.announce()
 	prepared, err := s.prepare(changes)
 	if err != nil || len(changes) == 0 {
+		s.queue.withdraw()
 		return nil, err
 	}
 	r := &request{changes: prepared, size: sizeOf(prepared), done: make(chan result, 1)}
-	select {
-	case s.requests <- r:
-	case <-ctx.Done():
-		return nil, ctx.Err()
+	if err := s.queue.send(ctx, r); err != nil {
+		return nil, err
 	}
 	done := <-r.done
 	return done.outcomes, done.err
@@ -74,7 +68,7 @@ func sizeOf(changes []prepared) int {
 
 // write is the writer: it carries out requests until the store is closed.
 func (s *Store) write() {
-	expected, patience := 1, time.Duration(0)
+	patience := time.Duration(0)
 	for {
 		select {
 		case <-s.closing:
@@ -83,58 +77,24 @@ func (s *Store) write() {
 			// It waits a little for requests to share a commit with.
 			s.receive(b)
 			select {
-			case first := <-s.requests:
-				expected, patience = s.serve(first, expected, patience)
+			case first := <-s.queue.requests:
+				patience = s.serve(first, patience)
 			case <-time.After(maxPatience):
 				s.commit(nil)
 			}
-		case first := <-s.requests:
-			expected, patience = s.serve(first, expected, patience)
+		case first := <-s.queue.requests:
+			patience = s.serve(first, patience)
 		}
 	}
 }
 
-// serve carries out a request and those that come with it. It returns how many
-// requests to expect the next time, and how long to wait for them.
-func (s *Store) serve(first *request, expected int, patience time.Duration) (int, time.Duration) {
-	batch := s.gather(first, expected, patience)
+// serve carries out a request and those that come with it. It returns how long
+// to wait for requests the next time.
+func (s *Store) serve(first *request, patience time.Duration) time.Duration {
+	batch := s.queue.gather(first, patience)
 	start := time.Now()
 	s.commit(batch)
-	return len(batch), min(time.Since(start)/4, maxPatience)
-}
-
-// maxPatience bounds the wait for requests that are likely to come.
-const maxPatience = 2 * time.Millisecond
-
-// gather returns the requests that are waiting now. The clients that the last
-// commit has answered are likely to ask again at once, so it waits a little
-// until there are as many requests as then; a client alone never waits.
-func (s *Store) gather(first *request, expected int, patience time.Duration) []*request {
-	batch, size := []*request{first}, first.size
-	var late <-chan time.Time
-	if expected > 1 {
-		timer := time.NewTimer(patience)
-		defer timer.Stop()
-		late = timer.C
-	}
-	for len(batch) < maxBatch && size < maxBatchBytes {
-		var r *request
-		select {
-		case r = <-s.requests:
-		default:
-			if len(batch) >= expected {
-				return batch
-			}
-			select {
-			case r = <-s.requests:
-			case <-late:
-				return batch
-			}
-		}
-		batch = append(batch, r)
-		size += r.size
-	}
-	return batch
+	return min(time.Since(start)/4, maxPatience)
 }
 
 // commit carries out a batch in one transaction and answers each request. A
@@ -151,6 +111,7 @@ func (s *Store) commit(batch []*request) {
 		}
 		return
 	}
+	s.queue.answering(batch)
 	for i, r := range batch {
 		if err != nil {
 			results[i] = result{err: err}

@@ -71,7 +71,10 @@ func TestWithdrawn(t *testing.T) {
 	// so large that no other joins it.
 	first := make(chan error)
 	taken := &request{changes: []prepared{{Change: labelled("x:1", "one")}}, size: maxBatchBytes, done: make(chan result, 1)}
-	s.requests <- taken
+	s.queue.announce()
+	if err := s.queue.send(t.Context(), taken); err != nil {
+		t.Fatal(err)
+	}
 	go func() { first <- (<-taken.done).err }()
 	ctx, cancel := context.WithCancel(t.Context())
 	second := make(chan error)
@@ -233,15 +236,21 @@ func TestManyDeletions(t *testing.T) {
 // them out in one commit.
 func TestSharedCommit(t *testing.T) {
 	const clients = 50
-	waiting := &Store{requests: make(chan *request)}
+	waiting := &queue{requests: make(chan *request)}
 	var group sync.WaitGroup
 	newRequest := func(i int) *request {
 		return &request{changes: []prepared{{Change: labelled(fmt.Sprint("x:", i), "")}}, done: make(chan result, 1)}
 	}
 	for i := range clients - 1 {
-		group.Go(func() { waiting.requests <- newRequest(i) })
+		waiting.announce()
+		group.Go(func() {
+			if err := waiting.send(t.Context(), newRequest(i)); err != nil {
+				t.Error(err)
+			}
+		})
 	}
-	batch := waiting.gather(newRequest(clients), clients, time.Hour)
+	waiting.announce()
+	batch := waiting.gather(newRequest(clients), time.Hour)
 	group.Wait()
 	if len(batch) != clients {
 		t.Errorf("a batch of %d, want %d", len(batch), clients)
@@ -263,15 +272,38 @@ func TestSharedCommit(t *testing.T) {
 }
 
 // TestNobodyIsWaitedFor gathers the request of a client alone, and gives up on
-// clients that do not come again.
+// clients that do not come again or do not send what they have announced.
 func TestNobodyIsWaitedFor(t *testing.T) {
-	s := &Store{requests: make(chan *request)}
 	for _, test := range []struct {
-		expected int
-		patience time.Duration
-	}{{1, time.Hour}, {32, 0}} {
-		if batch := s.gather(&request{}, test.expected, test.patience); len(batch) != 1 {
+		expected, announced int
+		patience            time.Duration
+	}{{1, 0, time.Hour}, {32, 0, 0}, {1, 3, 0}} {
+		q := &queue{requests: make(chan *request)}
+		for range 1 + test.announced {
+			q.announce()
+		}
+		q.expected = test.expected
+		batch := q.gather(&request{}, test.patience)
+		if len(batch) != 1 {
 			t.Errorf("a batch of %d", len(batch))
 		}
+		if q.answering(batch); q.expected != 1+test.announced {
+			t.Errorf("%d are expected then, want %d", q.expected, 1+test.announced)
+		}
+	}
+}
+
+// TestWithdrawnIsNotWaitedFor announces a request that does not come.
+func TestWithdrawnIsNotWaitedFor(t *testing.T) {
+	q := &queue{requests: make(chan *request)}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	q.announce()
+	if err := q.send(ctx, &request{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("send: %v, want context.Canceled", err)
+	}
+	q.announce()
+	if batch := q.gather(&request{}, time.Hour); len(batch) != 1 {
+		t.Errorf("a batch of %d", len(batch))
 	}
 }
