@@ -24,9 +24,7 @@ func (p *plan) carryOut(before *pending) (dictionary int, after *pending, err er
 		graph := p.entities[entry.Name.String()].graph
 		w.logEntries = append(w.logEntries, keyValue{number(entry.Seq), encodeLogEntry(entry, graph)})
 	}
-	if after, err = w.putPending(before); err != nil {
-		return 0, nil, err
-	}
+	after = before.named(before.names.add(sortNames(w.names))).add(w.changes)
 	dictionary, err = w.finish()
 	return dictionary, after, err
 }
@@ -38,13 +36,11 @@ type changer struct {
 	dict     *dictionary
 	counters *counters
 	classes  *classChanger
-	// changes are those of the index, of each graph in order, and entry is what the
-	// pending table gets of them.
+	// changes are those of the index, of each graph in order.
 	changes [][]change
-	entry   []byte
 	names   []nameChange
 	// The others are the entries that the tables get.
-	records, logEntries []keyValue
+	records, logEntries, pending []keyValue
 }
 
 // entity writes what becomes of one entity.
@@ -110,8 +106,7 @@ func (w *changer) index(t *transition, id uint64) error {
 	}
 	if t.ready != nil && t.before.entity == nil {
 		ofGraph(t.ready.changes, id)
-		w.changes = append(w.changes, append(classes, t.ready.changes...))
-		w.entry = appendEntry(w.entry, id, append(encodeChanges(classes), t.ready.encoded...))
+		w.pend(t, append(classes, t.ready.changes...), encodeEntry(id, encodeChanges(classes), t.ready.encoded))
 		return nil
 	}
 	changes, err := w.plan.store.indexer().changes(t.before.entity, t.after, id)
@@ -119,9 +114,15 @@ func (w *changer) index(t *transition, id uint64) error {
 		return err
 	}
 	changes = append(classes, changes...)
-	w.changes = append(w.changes, changes)
-	w.entry = appendEntry(w.entry, id, encodeChanges(changes))
+	w.pend(t, changes, encodeEntry(id, encodeChanges(changes)))
 	return nil
+}
+
+// pend takes down changes of the index, and the entry that the pending table gets
+// of them.
+func (w *changer) pend(t *transition, changes []change, entry []byte) {
+	w.changes = append(w.changes, changes)
+	w.pending = append(w.pending, keyValue{number(t.version()), entry})
 }
 
 // changes returns how the postings of a graph change from one state of its
@@ -142,22 +143,12 @@ func (x indexer) changes(before, after *rdfstore.Entity, id uint64) ([]change, e
 	return diff(from, to), nil
 }
 
-// putPending writes the changes of the index as one entry, and adds them and
-// those of the names to what is pending.
-func (w *changer) putPending(before *pending) (*pending, error) {
-	after := before.named(before.names.add(sortNames(w.names)))
-	if len(w.changes) == 0 {
-		return after, nil
-	}
-	return after.add(w.changes), pendingTable.put(w.tx, number(w.plan.seq), w.entry)
-}
-
 // finish writes what the entities have in common.
 func (w *changer) finish() (dictionary int, err error) {
 	for _, add := range []struct {
 		table   table
 		entries []keyValue
-	}{{graphsTable, w.records}, {logTable, w.logEntries}} {
+	}{{graphsTable, w.records}, {logTable, w.logEntries}, {pendingTable, w.pending}} {
 		if err := add.table.insert(w.tx, add.entries); err != nil {
 			return 0, err
 		}

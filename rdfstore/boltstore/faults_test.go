@@ -136,16 +136,16 @@ func TestCheckNamesEachFault(t *testing.T) {
 		}, "is no IRI"},
 		{"pending changes lost", drop(pendingTable), "the graph has no such triple, class or relation"},
 		{"pending changes that do not decode", func(t *testing.T, tx *bbolt.Tx) error {
-			return pendingTable.put(tx, number(75), []byte("s"))
+			return pendingTable.put(tx, number(75), []byte("\x01s"))
 		}, "the changes do not decode"},
 		{"pending change of another posting", func(t *testing.T, tx *bbolt.Tx) error {
-			return pendingTable.put(tx, number(76), appendEntry(nil, 1, encodeChanges([]change{{list{byObject, 7}.at(1, 1), 2, 0}})))
+			return pendingTable.put(tx, number(76), encodeEntry(1, encodeChanges([]change{{list{byObject, 7}.at(1, 1), 2, 0}})))
 		}, "the index counts 0 triples where the graph has 2"},
 		{"pending changes that do not follow", func(t *testing.T, tx *bbolt.Tx) error {
 			at := list{byObject, 7}.at(1, 1)
 			return errors.Join(
-				pendingTable.put(tx, number(76), appendEntry(nil, 1, encodeChanges([]change{{at, 0, 2}}))),
-				pendingTable.put(tx, number(77), appendEntry(nil, 1, encodeChanges([]change{{at, 3, 0}}))))
+				pendingTable.put(tx, number(76), encodeEntry(1, encodeChanges([]change{{at, 0, 2}}))),
+				pendingTable.put(tx, number(77), encodeEntry(1, encodeChanges([]change{{at, 3, 0}}))))
 		}, "do not follow from each other"},
 		{"changes wrongly said to be merged", func(t *testing.T, tx *bbolt.Tx) error {
 			return metaTable.put(tx, mergedKey, mark{upTo: 75, place: place{kind: 0xff}}.encode())
@@ -194,7 +194,7 @@ func TestCheckNamesEachFault(t *testing.T) {
 			return updateIndex(tx, []change{{membership(1), 1, 2}})
 		}, object + "): the index counts 2 triples, the graph has 1"},
 		{"pending member that is one", func(t *testing.T, tx *bbolt.Tx) error {
-			return pendingTable.put(tx, number(76), appendEntry(nil, 1, encodeChanges([]change{{membership(1), 0, 1}})))
+			return pendingTable.put(tx, number(76), encodeEntry(1, encodeChanges([]change{{membership(1), 0, 1}})))
 		}, object + "): the store is damaged: the index counts 1 triples where the graph has 0"},
 		{"wrong length of a class", func(t *testing.T, tx *bbolt.Tx) error {
 			return countsTable.put(tx, class{id: 1}.members().countKey(), total{100, 100}.encode())

@@ -11,9 +11,10 @@ import (
 // pending is what the tables lack, as of one commit: the changes of the names
 // and those of the index. It never changes.
 //
-// A commit writes its changes of the index as one entry of the pending table,
-// which is read into memory once, so that it need not touch the many blocks of
-// the index that they belong to; readers see the index and the changes together.
+// A commit writes its changes of the index, those of each graph as one entry of
+// the pending table, which is read into memory once. So it need not touch the many
+// blocks of the index that they belong to; readers see the index and the changes
+// together.
 // Where there are many changes, they are frozen and merged in the order of the
 // index, so that each block takes up many of them.
 type pending struct {
@@ -182,58 +183,58 @@ func loadChanges(tx *bbolt.Tx, n names) (*pending, error) {
 	if err != nil {
 		return nil, err
 	}
-	frozen, p := &pending{}, &pending{names: n, mark: m}
+	var frozen, later [][]change
 	k, payload, err := s.first()
 	for ; k != nil && err == nil; k, payload, err = s.next() {
 		seq, err := numberOf(pendingTable, k)
 		if err != nil {
 			return nil, err
 		}
-		lists, err := decodeEntry(k, payload)
+		changes, err := decodeEntry(k, payload)
 		if err != nil {
 			return nil, err
 		}
 		if seq > m.upTo {
-			p, err = p.add(lists).settle()
+			later = append(later, changes)
 		} else {
-			for i, changes := range lists {
-				lists[i] = newLayer(changes).after(m.place)
-			}
-			frozen, err = frozen.add(lists).settle()
-		}
-		if err != nil {
-			return nil, err
+			frozen = append(frozen, newLayer(changes).after(m.place))
 		}
 	}
-	p.frozen = frozen.later
+	if err != nil {
+		return nil, err
+	}
+	p := &pending{names: n, mark: m}
+	if p.frozen, err = oneLayer(frozen); err != nil {
+		return nil, err
+	}
+	p.later, err = oneLayer(later)
 	return p, err
 }
 
-// appendEntry adds the changes of a graph to the payload of an entry of the
-// pending table: the graph's number, and the changes as a text.
-func appendEntry(b []byte, graph uint64, encoded []byte) []byte {
-	b = binary.AppendUvarint(b, graph)
-	b = binary.AppendUvarint(b, uint64(len(encoded)))
-	return append(b, encoded...)
+// oneLayer returns changes as one layer, or none where they come to nothing.
+func oneLayer(lists [][]change) ([]layer, error) {
+	changes, err := mergeAll(lists)
+	if len(changes) == 0 || err != nil {
+		return nil, err
+	}
+	return []layer{newLayer(changes)}, nil
 }
 
-// decodeEntry reads an entry of the pending table: the changes of each graph.
-func decodeEntry(key, payload []byte) (lists [][]change, err error) {
-	for len(payload) > 0 {
-		id, n := binary.Uvarint(payload)
-		length, m := binary.Uvarint(payload[max(n, 0):])
-		if n <= 0 || m <= 0 || length > uint64(len(payload)-n-m) {
-			return nil, pendingTable.corrupt(key, "the changes do not decode")
-		}
-		payload = payload[n+m:]
-		changes, err := decodeChanges(key, payload[:length])
-		if err != nil {
-			return nil, err
-		}
-		ofGraph(changes, id)
-		lists, payload = append(lists, changes), payload[length:]
+// encodeEntry returns the payload of an entry of the pending table: the number
+// of a graph and its changes, which are encoded in parts.
+func encodeEntry(graph uint64, encoded ...[]byte) []byte {
+	return slices.Concat(append([][]byte{binary.AppendUvarint(nil, graph)}, encoded...)...)
+}
+
+// decodeEntry reads an entry of the pending table.
+func decodeEntry(key, payload []byte) ([]change, error) {
+	graph, n := binary.Uvarint(payload)
+	if n <= 0 {
+		return nil, pendingTable.corrupt(key, "the changes do not decode")
 	}
-	return lists, nil
+	changes, err := decodeChanges(key, payload[n:])
+	ofGraph(changes, graph)
+	return changes, err
 }
 
 // ofGraph makes changes those of a graph.

@@ -44,6 +44,14 @@ type transition struct {
 	deleted *rdfstore.LogEntry
 }
 
+// version returns that of the entity afterwards, or of its deletion.
+func (t *transition) version() uint64 {
+	if t.after != nil {
+		return t.after.Version
+	}
+	return t.deleted.Seq
+}
+
 func (s *Store) newPlan(tx *bbolt.Tx, late *names) (*plan, error) {
 	last, err := lastChange(tx)
 	if err != nil {

@@ -20,20 +20,23 @@ type table struct {
 	name string
 	// tag is part of what the checksum covers. It never changes its meaning.
 	tag byte
+	// grows tells that new keys come after all others, so that pages need no room
+	// for more between.
+	grows bool
 }
 
 // The tables. docs/store.md draws their keys and values.
 var (
-	metaTable       = table{"meta", 'm'}
-	dictionaryTable = table{"dictionary", 'd'}
-	namesTable      = table{"names", 'n'}
-	graphsTable     = table{"graphs", 'g'}
-	tombstonesTable = table{"tombstones", 't'}
-	logTable        = table{"log", 'l'}
-	classesTable    = table{"classes", 'c'}
-	indexTable      = table{"index", 'i'}
-	countsTable     = table{"counts", 'k'}
-	pendingTable    = table{"pending", 'w'}
+	metaTable       = table{name: "meta", tag: 'm'}
+	dictionaryTable = table{name: "dictionary", tag: 'd'}
+	namesTable      = table{name: "names", tag: 'n'}
+	graphsTable     = table{name: "graphs", tag: 'g', grows: true}
+	tombstonesTable = table{name: "tombstones", tag: 't'}
+	logTable        = table{name: "log", tag: 'l', grows: true}
+	classesTable    = table{name: "classes", tag: 'c'}
+	indexTable      = table{name: "index", tag: 'i'}
+	countsTable     = table{name: "counts", tag: 'k'}
+	pendingTable    = table{name: "pending", tag: 'w', grows: true}
 )
 
 // tables returns all tables, in the order in which a store is written.
@@ -92,6 +95,9 @@ func (t table) bucket(tx *bbolt.Tx) (*bbolt.Bucket, error) {
 	b := tx.Bucket([]byte(t.name))
 	if b == nil {
 		return nil, fmt.Errorf("%w: table %s is missing", rdfstore.ErrCorrupt, t.name)
+	}
+	if t.grows {
+		b.FillPercent = 1
 	}
 	return b, nil
 }

@@ -94,7 +94,7 @@ func (s *Store) serve(first *request, patience time.Duration) time.Duration {
 	batch := s.queue.gather(first, patience)
 	start := time.Now()
 	s.commit(batch)
-	return min(time.Since(start)/4, maxPatience)
+	return min(time.Since(start)/2, maxPatience)
 }
 
 // commit carries out a batch in one transaction and answers each request. A
