@@ -78,13 +78,11 @@ func BenchmarkSettle(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		p := &pending{}
-		var err error
 		for _, changes := range commits {
-			if p, err = p.add(changes).settle(); err != nil {
-				b.Fatal(err)
-			}
+			p = p.add(changes)
+			p = p.take(p.settle())
 		}
-		if _, err = merge(p.later); err != nil {
+		if _, err := merge(p.later); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -245,12 +245,13 @@ func BenchmarkRawPuts(b *testing.B) {
 // BenchmarkPut puts new entities, each acknowledged when it is on the disk,
 // from one client and from many, and tells the longest that a put took.
 func BenchmarkPut(b *testing.B) {
-	var graphs []*graph.Graph
-	for g, err := range records(b.Context(), 2000) {
+	const kinds = 2048
+	var puts []*newPut
+	for g, err := range records(b.Context(), kinds) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		graphs = append(graphs, g)
+		puts = append(puts, makePut(g))
 	}
 	for _, clients := range []int{1, 32} {
 		b.Run(fmt.Sprintf("clients=%d", clients), func(b *testing.B) {
@@ -258,10 +259,13 @@ func BenchmarkPut(b *testing.B) {
 			var next, worst atomic.Int64
 			var group sync.WaitGroup
 			b.ResetTimer()
-			for range clients {
+			for client := range clients {
 				group.Go(func() {
+					// No other client has the same graphs.
+					mine := client
 					for i := next.Add(1); i <= int64(b.N); i = next.Add(1) {
-						g := copyOf(graphs[i%int64(len(graphs))], i)
+						g := puts[mine%kinds].named(i)
+						mine += clients
 						start := time.Now()
 						if _, err := s.Apply(b.Context(), rdfstore.Change{Put: g}); err != nil {
 							b.Error(err)
@@ -279,20 +283,35 @@ func BenchmarkPut(b *testing.B) {
 	}
 }
 
-// copyOf returns a graph that says of an entity with another name what g says of
-// its own.
-func copyOf(g *graph.Graph, i int64) *graph.Graph {
-	c := &graph.Graph{Name: renamed(g.Name, i), Triples: slices.Clone(g.Triples), Source: g.Source}
-	for j, t := range c.Triples {
+// newPut is a graph that is put again and again, of an entity with another name
+// each time.
+type newPut struct {
+	graph *graph.Graph
+	name  rdf.IRI
+	// own are the numbers of the triples whose subject is the entity.
+	own []int
+}
+
+func makePut(g *graph.Graph) *newPut {
+	p := &newPut{graph: g, name: g.Name}
+	for i, t := range g.Triples {
 		if t.Subj == rdf.Subject(g.Name) {
-			c.Triples[j].Subj = c.Name
+			p.own = append(p.own, i)
 		}
 	}
-	return c
+	return p
+}
+
+func (p *newPut) named(i int64) *graph.Graph {
+	p.graph.Name = renamed(p.name, i)
+	for _, own := range p.own {
+		p.graph.Triples[own].Subj = p.graph.Name
+	}
+	return p.graph
 }
 
 func renamed(name rdf.IRI, i int64) rdf.IRI {
-	iri, err := graph.IRI(fmt.Sprintf("%s-%d", name, i))
+	iri, err := graph.IRI(name.String() + "-" + strconv.FormatInt(i, 10))
 	if err != nil {
 		panic(err)
 	}

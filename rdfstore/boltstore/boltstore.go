@@ -54,8 +54,7 @@ type Store struct {
 	loading  sync.Mutex
 	limits   limits
 	merging  merging
-	// settled tells that the pending changes of the last commit are settled.
-	settled sync.WaitGroup
+	settling settling
 
 	// failed is the error after which nothing more may be written.
 	failed atomic.Pointer[error]
@@ -98,7 +97,6 @@ func (s *Store) Close() error {
 	s.calls.Wait()
 	close(s.closing)
 	s.writer.Wait()
-	s.settled.Wait()
 	return s.db.Close()
 }
 

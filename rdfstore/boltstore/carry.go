@@ -84,7 +84,7 @@ func (w *changer) entity(t *transition) error {
 // record returns the record of what the entity will be.
 func (w *changer) record(t *transition) ([]byte, error) {
 	if t.ready != nil {
-		return append(recordHead(t.after), t.ready.record...), nil
+		return append(recordHead(t.after, len(t.ready.record)), t.ready.record...), nil
 	}
 	return w.dict.encode(t.after)
 }
@@ -105,8 +105,7 @@ func (w *changer) index(t *transition, id uint64) error {
 		return err
 	}
 	if t.ready != nil && t.before.entity == nil {
-		ofGraph(t.ready.changes, id)
-		w.pend(t, append(classes, t.ready.changes...), encodeEntry(id, encodeChanges(classes), t.ready.encoded))
+		w.pend(t, t.ready.with(classes, id), encodeEntry(id, encodeChanges(classes), t.ready.encoded))
 		return nil
 	}
 	changes, err := w.plan.store.indexer().changes(t.before.entity, t.after, id)

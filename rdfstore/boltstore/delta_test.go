@@ -49,9 +49,20 @@ func TestPending(t *testing.T) {
 	p, has := &pending{}, map[place]uint32{}
 	// merged is what the index would have.
 	merged := map[place]uint32{}
-	for step := range 400 {
+	// waiting is what was settled and not taken up yet.
+	var waiting *settled
+	taken, late := 0, 0
+	for step := range 600 {
 		var err error
 		switch {
+		case waiting == nil && p.fresh > 0 && r.IntN(2) == 0:
+			s := p.settle()
+			waiting, err = &s, s.err
+		case waiting != nil && r.IntN(2) == 0:
+			if taken++; waiting.freezes != p.freezes {
+				late++
+			}
+			p, waiting = p.take(*waiting), nil
 		case len(p.frozen) > 0 && r.IntN(2) == 0:
 			var frozen []change
 			if frozen, err = merge(p.frozen); err != nil {
@@ -72,9 +83,7 @@ func TestPending(t *testing.T) {
 			for range r.IntN(4) {
 				lists = append(lists, randomChanges(r, has, spread{3, 4, 60, 0.75}, 1+r.IntN(40)))
 			}
-			if p = p.add(lists); r.IntN(4) > 0 {
-				p, err = p.settle()
-			}
+			p = p.add(lists)
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -94,6 +103,9 @@ func TestPending(t *testing.T) {
 				t.Fatalf("step %d: layer %d is not shorter than the one before", step, i)
 			}
 		}
+	}
+	if late == 0 || late == taken {
+		t.Errorf("of %d settled layers %d came too late", taken, late)
 	}
 }
 

@@ -26,7 +26,7 @@ type limits struct {
 }
 
 // mergeLimits are those of every store, but for tests.
-var mergeLimits = limits{mergeAt: 1 << 18, most: 1 << 20, edits: 512, dropped: 512, namesAt: 1 << 15, names: 128}
+var mergeLimits = limits{mergeAt: 1 << 19, most: 1 << 21, edits: 512, dropped: 512, namesAt: 1 << 15, names: 128}
 
 // merging is the part of the writer that merges frozen changes into the index,
 // bite by bite. A bite is worked out in another goroutine, from a transaction
@@ -97,15 +97,18 @@ func (b *bite) carryOut(tx *bbolt.Tx) error {
 	return countsTable.edit(tx, b.counts)
 }
 
-// askForBite has the next bite worked out where there is one to take.
-func (s *Store) askForBite() {
-	v := s.versions.Load()
-	if v == nil || len(v.after.frozen) == 0 || s.merging.asked || s.merging.ready != nil || s.merging.failed != nil {
+// askForBite has the next bite of frozen changes worked out, which are committed,
+// where there is one to take.
+func (s *Store) askForBite(p *pending) {
+	if !s.wantsBite(p) {
 		return
 	}
 	s.merging.asked = true
-	frozen := v.after.frozen
-	s.writer.Go(func() { s.merging.bites <- s.workOut(frozen) })
+	s.writer.Go(func() { s.merging.bites <- s.workOut(p.frozen) })
+}
+
+func (s *Store) wantsBite(p *pending) bool {
+	return len(p.frozen) > 0 && !s.merging.asked && s.merging.ready == nil && s.merging.failed == nil
 }
 
 // receive takes up a bite that is worked out. Where it met damage, nothing more
@@ -134,7 +137,7 @@ func (s *Store) makeRoom() error {
 		if s.merging.failed != nil {
 			return fmt.Errorf("the index takes no more changes: %w", s.merging.failed)
 		}
-		s.askForBite()
+		s.askForBite(v.after)
 		if s.merging.asked {
 			s.receive(<-s.merging.bites)
 		}

@@ -66,11 +66,6 @@ func searchName(list []nameChange, name string) (int, bool) {
 // add returns n with more changes, which are in order.
 func (n names) add(changes []nameChange) names {
 	n.recent = mergeNames(n.recent, changes)
-	return n
-}
-
-// settle returns n with few recent changes.
-func (n names) settle() names {
 	if len(n.recent) > maxRecent {
 		n.later, n.recent = mergeNames(n.later, n.recent), nil
 	}

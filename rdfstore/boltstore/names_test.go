@@ -34,7 +34,7 @@ func TestNames(t *testing.T) {
 				n = n.merged(bite)
 			case len(n.frozen) == 0 && len(n.later)+len(n.recent) > 60:
 				n = n.freeze(uint64(step))
-			case r.IntN(4) == 0:
+			case r.IntN(4) == 0: // as where there are many recent ones
 				n.later, n.recent = mergeNames(n.later, n.recent), nil
 			default:
 				n = n.add(randomNames(r, has))
@@ -115,7 +115,6 @@ func TestManyRecentNames(t *testing.T) {
 		}
 		changes = changes[:2*maxRecent]
 	}
-	s.settled.Wait()
 	v, err := s.pendingNow(true)
 	if err != nil || len(v.after.names.recent) > maxRecent {
 		t.Errorf("%d names are recent, %v", len(v.after.names.recent), err)

@@ -95,7 +95,7 @@ func openAsItIs(path string, o Options) (*Store, error) {
 	s := &Store{
 		path: path, db: db, log: o.Logger, readOnly: o.ReadOnly,
 		queue: queue{requests: make(chan *request)}, closing: make(chan struct{}),
-		limits: cmp.Or(o.limits, mergeLimits), merging: merging{bites: make(chan *bite, 1)},
+		limits: cmp.Or(o.limits, mergeLimits), merging: merging{bites: make(chan *bite, 1)}, settling: settling{done: make(chan settled, 1)},
 	}
 	if s.log == nil {
 		s.log = slog.Default()

@@ -14,9 +14,8 @@ import (
 // A commit writes its changes of the index, those of each graph as one entry of
 // the pending table, which is read into memory once. So it need not touch the many
 // blocks of the index that they belong to; readers see the index and the changes
-// together.
-// Where there are many changes, they are frozen and merged in the order of the
-// index, so that each block takes up many of them.
+// together. Where there are many changes, they are frozen and merged in the order
+// of the index, so that each block takes up many of them.
 type pending struct {
 	names names
 	// frozen are the changes that are being merged, oldest first. Once some are
@@ -24,10 +23,12 @@ type pending struct {
 	frozen []layer
 	// later are the changes after those, oldest first. Each layer is more than
 	// twice as long as the next, but for the fresh ones at the end, which have not
-	// been settled: those of each graph that the last commit wrote.
+	// been settled: those of each graph that the last commits wrote.
 	later []layer
 	fresh int
-	mark  mark
+	// freezes is how often later changes have become frozen ones.
+	freezes int
+	mark    mark
 }
 
 // mark is how far the merging of frozen changes is. The zero value says that
@@ -60,26 +61,6 @@ func (p *pending) add(lists [][]change) *pending {
 	return &after
 }
 
-// settle returns p with its fresh layers made one, and one with those before
-// that are not much longer.
-func (p *pending) settle() (*pending, error) {
-	after := *p
-	after.names, after.fresh = p.names.settle(), 0
-	n, size := len(p.later)-p.fresh, 0
-	for _, l := range p.later[n:] {
-		size += l.len()
-	}
-	for ; n > 0 && p.later[n-1].len() <= 2*size; n-- {
-		size += p.later[n-1].len()
-	}
-	changes, err := merge(p.later[n:])
-	after.later = p.later[:n:n]
-	if len(changes) > 0 {
-		after.later = append(after.later, newLayer(changes))
-	}
-	return &after, err
-}
-
 // merge returns the changes of layers, oldest first, as one list.
 func merge(layers []layer) ([]change, error) {
 	var lists [][]change
@@ -92,7 +73,7 @@ func merge(layers []layer) ([]change, error) {
 // freeze returns p with all changes of the index frozen, of which the last
 // stands in the given entry. None are frozen yet.
 func (p *pending) freeze(upTo uint64) *pending {
-	return &pending{names: p.names, frozen: p.later, mark: mark{upTo: upTo}}
+	return &pending{names: p.names, frozen: p.later, freezes: p.freezes + 1, mark: mark{upTo: upTo}}
 }
 
 // merged returns p without the frozen changes that a bite has taken.

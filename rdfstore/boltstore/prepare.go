@@ -20,10 +20,12 @@ type prepared struct {
 
 // ready is what a graph comes to in the file.
 type ready struct {
-	// changes are those of the index where the graph is new, and encoded are they
-	// as the pending table has them. The graph's number is not known yet.
+	// changes are those of the index where the graph is new, after room for those
+	// of its classes, and encoded are they as the pending table has them. The
+	// numbers of the graph and of the classes are not known yet.
 	changes []change
 	encoded []byte
+	classes int
 	// record is what follows the head of its record.
 	record []byte
 }
@@ -59,8 +61,21 @@ func (s *Store) makeReady(n *numbered) *ready {
 	if err != nil || given.missing {
 		return nil
 	}
-	changes := diff(nil, postings)
-	return &ready{changes, encodeChanges(changes), record}
+	r := &ready{record: record, classes: len(n.Classes())}
+	r.changes = make([]change, r.classes, r.classes+len(postings))
+	for _, p := range postings {
+		r.changes = append(r.changes, change{p.place, 0, p.n})
+	}
+	r.encoded = encodeChanges(r.changes[r.classes:])
+	return r
+}
+
+// with returns the changes where those of the classes and the graph's number are
+// known.
+func (r *ready) with(classes []change, graph uint64) []change {
+	copy(r.changes[:r.classes], classes)
+	ofGraph(r.changes, graph)
+	return r.changes
 }
 
 // normalise returns the graph that reading what is stored of g gives, with

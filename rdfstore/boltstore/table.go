@@ -105,16 +105,14 @@ func (t table) bucket(tx *bbolt.Tx) (*bbolt.Bucket, error) {
 // get returns the payload stored under the key, nil where there is none. It is
 // valid only as long as the transaction.
 func (t table) get(tx *bbolt.Tx, key []byte) ([]byte, error) {
-	b, err := t.bucket(tx)
+	s, err := t.scan(tx)
 	if err != nil {
 		return nil, err
 	}
-	if v := b.Get(key); v != nil {
-		payload, _, err := t.open(key, v)
-		return payload, err
+	if bytes.Compare(key, headKey) <= 0 {
+		return nil, nil
 	}
-	s := &scan{table: t, bucket: b, cursor: b.Cursor()}
-	found, payload, err := s.seek(key)
+	found, payload, _, err := s.around(key)
 	if err != nil || !bytes.Equal(found, key) {
 		return nil, err
 	}

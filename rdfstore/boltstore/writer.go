@@ -82,6 +82,12 @@ func (s *Store) write() {
 			case <-time.After(maxPatience):
 				s.commit(nil)
 			}
+		case r := <-s.settling.done:
+			s.takeSettled(r)
+		case <-s.idle():
+			p := s.versions.Load().after
+			s.settle(p)
+			s.askForBite(p)
 		case first := <-s.queue.requests:
 			patience = s.serve(first, patience)
 		}
@@ -123,10 +129,14 @@ func (s *Store) commit(batch []*request) {
 // tryCommit carries out a batch, which may be empty, in one transaction, with
 // what is ready to be merged into the index.
 func (s *Store) tryCommit(batch []*request, results []result) error {
+	select {
+	case r := <-s.settling.done:
+		s.takeSettled(r)
+	default:
+	}
 	if failed := s.failed.Load(); failed != nil {
 		return *failed
 	}
-	s.settled.Wait()
 	v, err := s.pendingNow(true)
 	if err != nil {
 		return err
@@ -159,7 +169,11 @@ func (s *Store) tryCommit(batch []*request, results []result) error {
 func (s *Store) finish(tx *bbolt.Tx, before *pending, w *written) error {
 	v := &versions{indexed: true, id: tx.ID(), before: before, after: w.pending}
 	s.versions.Store(v)
-	s.settled.Go(func() { s.settle(v) })
+	// There is time for these while the commit waits for the disk. A commit that
+	// changes the index must be over before the next bite is worked out, which
+	// waits for another commit to wait for unless there is much to merge.
+	s.settle(before)
+	s.askForBite(before)
 	if err := s.guard(tx.Commit); err != nil {
 		return s.commitFailed(err, tx, v)
 	}
@@ -168,23 +182,10 @@ func (s *Store) finish(tx *bbolt.Tx, before *pending, w *written) error {
 		s.newest.Store(w.newest)
 	}
 	s.merging.ready = nil
-	s.askForBite()
-	return nil
-}
-
-// settle settles the pending changes of a commit beside it and what comes next.
-// Until the next commit it does not matter when. Changes that contradict each
-// other end the writing: what is in the file or in memory is not what was written.
-func (s *Store) settle(v *versions) {
-	after, err := v.after.settle()
-	if err != nil {
-		err = damaged(s.path, err)
-		s.logDamage(err)
-		s.failed.Store(&err)
-		return
+	if w.pending.size() > 2*s.limits.mergeAt {
+		s.askForBite(w.pending)
 	}
-	// Where the commit has failed, the versions are others.
-	s.versions.CompareAndSwap(v, &versions{indexed: true, id: v.id, before: v.before, after: after})
+	return nil
 }
 
 // written is what a commit makes of the state that is held in memory.

@@ -1,0 +1,49 @@
+package boltstore
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"vitrine/rdfstore"
+)
+
+// TestSettledWhenIdle writes once and waits until the changes are settled without
+// another write.
+func TestSettledWhenIdle(t *testing.T) {
+	s := openTest(t, filepath.Join(t.TempDir(), "store.db"))
+	var changes []rdfstore.Change
+	for i := range 100 {
+		changes = append(changes, labelled(fmt.Sprint("x:", i), "new"))
+	}
+	if _, err := s.Apply(t.Context(), changes...); err != nil {
+		t.Fatal(err)
+	}
+	for s.versions.Load().after.fresh > 0 {
+		runtime.Gosched()
+	}
+	if n := len(s.versions.Load().after.later); n != 1 {
+		t.Errorf("%d layers are left, want 1", n)
+	}
+}
+
+// TestContradictionEndsWriting has changes settled that contradict each other.
+func TestContradictionEndsWriting(t *testing.T) {
+	s := openTest(t, small(t))
+	at := list{byObject, 1}.at(1, 1)
+	p := (&pending{}).add([][]change{{{at, 0, 2}}, {{at, 1, 0}}})
+	r := p.settle()
+	if !errors.Is(r.err, rdfstore.ErrCorrupt) {
+		t.Fatalf("%v, want ErrCorrupt", r.err)
+	}
+	s.settling.done <- r
+	if _, err := s.Apply(t.Context(), labelled("x:1", "new")); !errors.Is(err, rdfstore.ErrCorrupt) || !strings.Contains(err.Error(), s.path) {
+		t.Errorf("Apply: %v, want ErrCorrupt and the path", err)
+	}
+	if _, err := s.Get(t.Context(), testIRI("https://museum.example/object/001")); err != nil {
+		t.Errorf("Get: %v", err)
+	}
+}
