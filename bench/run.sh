@@ -60,6 +60,8 @@ measure ./serialize/jsonld '^BenchmarkSize$' 1s 3
 # 300,000 records are 6 M quads. A quick run makes do with the benchmarks' own size.
 if [ "$quick" != quick ]; then export VITRINE_BENCH_RECORDS=300000 VITRINE_BENCH_LARGE=300000; fi
 measure ./rdfstore/boltstore . 1s 1
+# One sample of these says little.
+measure ./rdfstore/boltstore '^Benchmark(Get|Open)$' 1s 2
 measure ./server '^Benchmark(Warm|WarmLinks|Latency)$' 2s 6
 measure ./server '^Benchmark(Cold|Handler)$' 1s 3
 measure ./server '^BenchmarkIdle$' 1x 3
