@@ -163,14 +163,8 @@ func TestEntriesGoInParts(t *testing.T) {
 	}
 }
 
-// TestReadersSeeOneState moves a marker from one entity to the next, in one
-// Apply each time, while readers look for it: they must always find it once.
-func TestReadersSeeOneState(t *testing.T) {
-	s := mergingStore(t, filepath.Join(t.TempDir(), "store.db"), Options{})
-	marker := graph.String("the marker")
-	if _, err := s.Apply(t.Context(), labelled("x:0", marker.String())); err != nil {
-		t.Fatal(err)
-	}
+// whileReading has two readers read again and again until write is done.
+func whileReading(read, write func()) {
 	done := make(chan struct{})
 	var readers sync.WaitGroup
 	for range 2 {
@@ -180,33 +174,49 @@ func TestReadersSeeOneState(t *testing.T) {
 				case <-done:
 					return
 				default:
-				}
-				if n, err := s.Count(t.Context(), rdfstore.Pattern{Object: marker}); err != nil || n != 1 {
-					t.Errorf("Count: %d, %v; want 1", n, err)
-				}
-				n := 0
-				for _, err := range s.Match(t.Context(), rdfstore.Pattern{Predicate: graph.Label, Object: marker}, "") {
-					if n++; err != nil {
-						t.Errorf("Match: %v", err)
-					}
-				}
-				if n != 1 {
-					t.Errorf("Match finds the marker %d times, want once", n)
+					read()
 				}
 			}
 		})
 	}
-	for i := range 100 {
-		_, err := s.Apply(t.Context(), labelled(fmt.Sprint("x:", i%50), fmt.Sprint("none ", i)), labelled(fmt.Sprint("x:", (i+1)%50), marker.String()))
-		if err != nil {
-			t.Error(err)
-		}
-		if _, err := s.Apply(t.Context(), rdfstore.Change{Delete: testIRI("x:none")}); !errors.Is(err, rdfstore.ErrNotFound) {
-			t.Error(err)
-		}
-	}
+	write()
 	close(done)
 	readers.Wait()
+}
+
+// TestReadersSeeOneState moves a marker from one entity to the next, in one
+// Apply each time, while readers look for it: they must always find it once.
+func TestReadersSeeOneState(t *testing.T) {
+	s := mergingStore(t, filepath.Join(t.TempDir(), "store.db"), Options{})
+	marker := graph.String("the marker")
+	if _, err := s.Apply(t.Context(), labelled("x:0", marker.String())); err != nil {
+		t.Fatal(err)
+	}
+	read := func() {
+		if n, err := s.Count(t.Context(), rdfstore.Pattern{Object: marker}); err != nil || n != 1 {
+			t.Errorf("Count: %d, %v; want 1", n, err)
+		}
+		n := 0
+		for _, err := range s.Match(t.Context(), rdfstore.Pattern{Predicate: graph.Label, Object: marker}, "") {
+			if n++; err != nil {
+				t.Errorf("Match: %v", err)
+			}
+		}
+		if n != 1 {
+			t.Errorf("Match finds the marker %d times, want once", n)
+		}
+	}
+	whileReading(read, func() {
+		for i := range 100 {
+			_, err := s.Apply(t.Context(), labelled(fmt.Sprint("x:", i%50), fmt.Sprint("none ", i)), labelled(fmt.Sprint("x:", (i+1)%50), marker.String()))
+			if err != nil {
+				t.Error(err)
+			}
+			if _, err := s.Apply(t.Context(), rdfstore.Change{Delete: testIRI("x:none")}); !errors.Is(err, rdfstore.ErrNotFound) {
+				t.Error(err)
+			}
+		}
+	})
 }
 
 // TestPendingReadOnly reads a store that was closed with pending changes.

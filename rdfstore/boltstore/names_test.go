@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 
 	"go.etcd.io/bbolt"
@@ -143,42 +142,31 @@ func TestWalksSeeOneState(t *testing.T) {
 	if _, err := s.Apply(t.Context(), labelled("x:0", "the one")); err != nil {
 		t.Fatal(err)
 	}
-	done := make(chan struct{})
-	var readers sync.WaitGroup
-	for range 2 {
-		readers.Go(func() {
-			for {
-				select {
-				case <-done:
-					return
-				default:
-				}
-				names, graphs := 0, 0
-				for _, err := range s.Entities(t.Context(), "") {
-					if names++; err != nil {
-						t.Errorf("Entities: %v", err)
-					}
-				}
-				for _, err := range s.Graphs(t.Context(), "") {
-					if graphs++; err != nil {
-						t.Errorf("Graphs: %v", err)
-					}
-				}
-				if names != 1 || graphs != 1 {
-					t.Errorf("%d names and %d graphs, want one of each", names, graphs)
-				}
+	read := func() {
+		names, graphs := 0, 0
+		for _, err := range s.Entities(t.Context(), "") {
+			if names++; err != nil {
+				t.Errorf("Entities: %v", err)
 			}
-		})
-	}
-	for i := range 200 {
-		// Up and down in the order of names.
-		from, to := fmt.Sprint("x:", i*7%20), fmt.Sprint("x:", (i+1)*7%20)
-		if _, err := s.Apply(t.Context(), labelled(to, "the one"), rdfstore.Change{Delete: testIRI(from)}); err != nil {
-			t.Error(err)
+		}
+		for _, err := range s.Graphs(t.Context(), "") {
+			if graphs++; err != nil {
+				t.Errorf("Graphs: %v", err)
+			}
+		}
+		if names != 1 || graphs != 1 {
+			t.Errorf("%d names and %d graphs, want one of each", names, graphs)
 		}
 	}
-	close(done)
-	readers.Wait()
+	whileReading(read, func() {
+		for i := range 200 {
+			// Up and down in the order of names.
+			from, to := fmt.Sprint("x:", i*7%20), fmt.Sprint("x:", (i+1)*7%20)
+			if _, err := s.Apply(t.Context(), labelled(to, "the one"), rdfstore.Change{Delete: testIRI(from)}); err != nil {
+				t.Error(err)
+			}
+		}
+	})
 }
 
 // TestDamagedNames writes to a store in whose table of names an entry is
