@@ -139,5 +139,13 @@ func (s *Store) LastChange(ctx context.Context) (rdfstore.LogEntry, error) {
 		entry, err = lastChange(tx)
 		return err
 	})
-	return entry, err
+	if err != nil {
+		return rdfstore.LogEntry{}, err
+	}
+	// The writer may know a later one by now. After a commit that failed, nothing
+	// is kept: whether the entry is still the last depends on the file.
+	if s.newest.CompareAndSwap(nil, &entry) && s.failed.Load() != nil {
+		s.newest.Store(nil)
+	}
+	return entry, nil
 }

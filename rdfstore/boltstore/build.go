@@ -79,19 +79,21 @@ func (m *merger) all() error {
 	if err := m.advance(); err != nil {
 		return err
 	}
-	if err := m.own(); err != nil {
-		return err
-	}
 	for _, t := range tables() {
 		var err error
 		switch t {
-		case metaTable, dictionaryTable, countsTable, pendingTable:
+		case metaTable, dictionaryTable:
+			continue
+		case countsTable, pendingTable:
 		case indexTable:
 			err = m.index()
 		case namesTable:
 			err = m.names()
 		default:
 			err = m.table(t)
+		}
+		if err == nil {
+			err = m.builder.end(t)
 		}
 		if err != nil {
 			return err
@@ -100,29 +102,36 @@ func (m *merger) all() error {
 	if m.item != nil {
 		return fmt.Errorf("build store: an item of table %d is left over", m.item.key[0])
 	}
+	if err := m.own(); err != nil {
+		return err
+	}
 	return m.ctx.Err()
 }
 
-// own writes the tables that are held in memory.
+// own writes the tables that are held in memory. They are read whenever the store
+// is opened, so they get the first pages of the file, with what else the last
+// commit writes: reading pages far apart would take longer.
 func (m *merger) own() error {
+	if err := m.builder.useReserved(); err != nil {
+		return err
+	}
 	err := dictionaryBlocks(m.load.store.dict.snapshot(), 0, func(key, payload []byte) error {
 		return m.builder.put(dictionaryTable, key, payload)
 	})
 	if err != nil {
 		return err
 	}
-	if err := m.builder.put(metaTable, countersKey, m.load.counters.encode()); err != nil {
-		return err
-	}
+	entries := []keyValue{{countersKey, m.load.counters.encode()}}
 	if version := m.load.derived(); version != "" {
-		if err := m.builder.put(metaTable, derivationKey, []byte(version)); err != nil {
+		entries = append(entries, keyValue{derivationKey, []byte(version)})
+	}
+	entries = append(entries, keyValue{formatKey, formatPayload()}, keyValue{namedKey, nameMark{merged: m.load.seq}.encode()})
+	for _, e := range entries {
+		if err := m.builder.put(metaTable, e.key, e.value); err != nil {
 			return err
 		}
 	}
-	if err := m.builder.put(metaTable, formatKey, formatPayload()); err != nil {
-		return err
-	}
-	return m.builder.put(metaTable, namedKey, nameMark{merged: m.load.seq}.encode())
+	return errors.Join(m.builder.end(dictionaryTable), m.builder.end(metaTable))
 }
 
 // names merges the names.

@@ -40,7 +40,8 @@ func newBuilder(path string) (*builder, error) {
 	if err := f.Close(); err != nil {
 		return nil, fmt.Errorf("build store: %w", err)
 	}
-	db, _, err := openBolt(b.path, Options{}, mapSize(path))
+	// This way of choosing among free pages takes the first.
+	db, _, err := openBolt(b.path, Options{freelist: bbolt.FreelistArrayType}, mapSize(path))
 	if err != nil {
 		return nil, errors.Join(openError(b.path, err), os.Remove(b.path))
 	}
@@ -48,7 +49,9 @@ func newBuilder(path string) (*builder, error) {
 	db.NoSync, db.NoGrowSync = true, true
 	db.AllocSize = 16 << 20
 	b.db = db
-	err = b.begin()
+	if err = b.begin(); err == nil {
+		err = b.reserve()
+	}
 	for _, t := range tables() {
 		if err == nil {
 			_, err = b.tx.CreateBucket([]byte(t.name))
@@ -67,6 +70,32 @@ func (b *builder) begin() (err error) {
 	return err
 }
 
+// reserved is a bucket that holds the first pages of the file until useReserved.
+var reserved = []byte("reserved")
+
+// reservedBytes is more than the tables take that are held in memory, in most
+// stores.
+const reservedBytes = 32 << 10
+
+func (b *builder) reserve() error {
+	bucket, err := b.tx.CreateBucket(reserved)
+	if err == nil {
+		err = bucket.Put(headKey, make([]byte, reservedBytes))
+	}
+	if err != nil {
+		return fmt.Errorf("build store: %w", err)
+	}
+	return b.flush()
+}
+
+// useReserved lets the next commit have the first pages of the file.
+func (b *builder) useReserved() error {
+	if err := b.tx.DeleteBucket(reserved); err != nil {
+		return fmt.Errorf("build store: %w", err)
+	}
+	return b.flush()
+}
+
 // put appends an entry to a table. It keeps neither slice.
 func (b *builder) put(t table, key, payload []byte) error {
 	last := b.waiting[t]
@@ -81,11 +110,8 @@ func (b *builder) put(t table, key, payload []byte) error {
 // write writes an entry whose next key is known.
 func (b *builder) write(t table, e keyValue, link uint32) error {
 	if b.pending > commitBytes {
-		if err := b.tx.Commit(); err != nil {
-			return fmt.Errorf("build store: %w", err)
-		}
-		if err := b.begin(); err != nil {
-			return fmt.Errorf("build store: %w", err)
+		if err := b.flush(); err != nil {
+			return err
 		}
 	}
 	bucket, ok := b.buckets[t.name]
@@ -101,14 +127,28 @@ func (b *builder) write(t table, e keyValue, link uint32) error {
 	return nil
 }
 
+// flush commits what was written, and begins anew.
+func (b *builder) flush() error {
+	err := b.tx.Commit()
+	if err == nil {
+		err = b.begin()
+	}
+	if err != nil {
+		return fmt.Errorf("build store: %w", err)
+	}
+	return nil
+}
+
+// end writes the last entry of a table, which gets no more.
+func (b *builder) end(t table) error {
+	last := b.waiting[t]
+	delete(b.waiting, t)
+	return b.write(t, last, linkTo(nil))
+}
+
 // finish makes the file durable and puts it in place of another, which release
 // closes where the system cannot replace an open file.
 func (b *builder) finish(path string, release func() error) error {
-	for _, t := range tables() {
-		if err := b.write(t, b.waiting[t], linkTo(nil)); err != nil {
-			return errors.Join(err, b.abandon())
-		}
-	}
 	if err := b.tx.Commit(); err != nil {
 		return errors.Join(fmt.Errorf("build store: %w", err), b.abandon())
 	}

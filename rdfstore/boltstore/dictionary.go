@@ -18,8 +18,8 @@ import (
 // memory, so it is bounded. Numbers are given once and never change; a graph
 // that finds it full spells its texts out.
 type dictionary struct {
-	// unread are the texts of the file until read makes entries of them, once.
-	unread []dictKey
+	// unread are the blocks of the file until read makes entries of them, once.
+	unread []string
 	once   sync.Once
 
 	mu      sync.RWMutex
@@ -62,7 +62,7 @@ const (
 )
 
 // loadDictionary reads the dictionary of a file. Its texts become entries when
-// the first is asked for: opening a store takes as long for any.
+// the first is asked for, so that opening a store does not take the time.
 func loadDictionary(tx *bbolt.Tx) (*dictionary, error) {
 	d := &dictionary{}
 	s, err := dictionaryTable.scan(tx)
@@ -71,20 +71,26 @@ func loadDictionary(tx *bbolt.Tx) (*dictionary, error) {
 	}
 	k, payload, err := s.first()
 	for ; err == nil && k != nil; k, payload, err = s.next() {
-		if len(k) != 4 || int(binary.BigEndian.Uint32(k)) != len(d.unread) {
+		if len(k) != 4 || int(binary.BigEndian.Uint32(k)) != d.stored {
 			return nil, dictionaryTable.corrupt(k, "the number is out of sequence")
 		}
-		f := fields{rest: string(payload)}
-		for f.rest != "" && !f.broken {
-			kind := f.take(1)
-			d.unread = append(d.unread, dictKey{dictKind(kind[0]), f.text()})
-		}
-		if err := f.err("the dictionary"); err != nil {
+		block := string(payload)
+		if err := eachText(block, func(dictKey) { d.stored++ }); err != nil {
 			return nil, err
 		}
+		d.unread = append(d.unread, block)
 	}
-	d.stored = len(d.unread)
 	return d, err
+}
+
+// eachText passes the texts of a block to fn, in order.
+func eachText(block string, fn func(dictKey)) error {
+	f := fields{rest: block}
+	for f.rest != "" && !f.broken {
+		kind := f.take(1)
+		fn(dictKey{dictKind(kind[0]), f.text()})
+	}
+	return f.err("the dictionary")
 }
 
 // read makes entries of what the file has. An entry that is none, though its
@@ -94,11 +100,14 @@ func (d *dictionary) read() {
 		d.mu.Lock()
 		defer d.mu.Unlock()
 		d.iris, d.namespaces, d.texts = map[string]uint32{}, map[string]uint32{}, map[string]uint32{}
-		d.entries = make([]dictEntry, 0, len(d.unread))
-		for _, key := range d.unread {
-			if err := d.add(key); err != nil {
-				d.entries = append(d.entries, dictEntry{})
-			}
+		d.entries = make([]dictEntry, 0, d.stored)
+		for _, block := range d.unread {
+			// What does not decode was found when the blocks were read.
+			_ = eachText(block, func(key dictKey) {
+				if err := d.add(key); err != nil {
+					d.entries = append(d.entries, dictEntry{})
+				}
+			})
 		}
 		d.unread = nil
 	})

@@ -42,6 +42,9 @@ type Options struct {
 
 	// limits stand for mergeLimits where they are not 0.
 	limits limits
+	// freelist is how bbolt chooses among free pages; none stands for the way that
+	// takes the same time for any number of them.
+	freelist bbolt.FreelistType
 }
 
 const (
@@ -115,14 +118,8 @@ func (s *Store) start() error {
 		if s.dict, err = loadDictionary(tx); err != nil {
 			return err
 		}
-		if s.derived, err = getDerivation(tx); err != nil {
-			return err
-		}
-		// A damaged log is no reason not to open; asking for it will tell.
-		if newest, err := lastChange(tx); err == nil {
-			s.newest.Store(&newest)
-		}
-		return nil
+		s.derived, err = getDerivation(tx)
+		return err
 	})
 }
 
@@ -168,7 +165,7 @@ func openBolt(path string, o Options, mapSize int) (db *bbolt.DB, file *os.File,
 		db, err = bbolt.Open(path, fileMode, &bbolt.Options{
 			ReadOnly:        o.ReadOnly,
 			Timeout:         timeout,
-			FreelistType:    bbolt.FreelistMapType,
+			FreelistType:    cmp.Or(o.freelist, bbolt.FreelistMapType),
 			InitialMmapSize: mapSize,
 			MaxSize:         int(o.MaxBytes),
 			NoStatistics:    true,
