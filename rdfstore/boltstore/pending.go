@@ -230,7 +230,11 @@ func ofGraph(changes []change, id uint64) {
 // each with its place as in a block of the index, in graph 0. The two numbers
 // follow where they are others than 0 and 1.
 func encodeChanges(changes []change) []byte {
-	b := make([]byte, 0, 12*len(changes))
+	return appendChanges(make([]byte, 0, 12*len(changes)), changes)
+}
+
+// appendChanges appends what encodeChanges returns.
+func appendChanges(b []byte, changes []change) []byte {
 	for len(changes) > 0 {
 		n := 1
 		for n < len(changes) && changes[n].kind == changes[0].kind {

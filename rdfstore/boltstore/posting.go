@@ -236,37 +236,42 @@ type indexer struct {
 // postings returns the postings of a graph but for those of its classes, in
 // order.
 func (x indexer) postings(g *graph.Graph, id uint64) ([]posting, error) {
-	return x.postingsOf(numberTerms(g), id)
+	return x.appendPostings(nil, numberTerms(g), id)
 }
 
-// postingsOf returns the postings of a graph whose terms have numbers.
-func (x indexer) postingsOf(n *numbered, id uint64) ([]posting, error) {
+// appendPostings adds the postings of a graph whose terms have numbers.
+func (x indexer) appendPostings(ps []posting, n *numbered, id uint64) ([]posting, error) {
 	if err := n.numberPredicates(x.dict); err != nil {
 		return nil, err
 	}
-	hashes := hashTerms(n.terms)
+	n.hashTerms()
 	relations := x.relations(n.Graph, id)
 	// Few graphs have more: triples share subjects and predicates.
-	ps := make([]posting, 0, 2*len(n.triples)+len(relations))
-	mentions := make([]mention, 0, len(n.triples))
+	ps = slices.Grow(ps, 2*len(n.triples)+len(relations))
+	mentions := slices.Grow(n.mentions[:0], len(n.triples))
 	for i, e := range n.triples {
 		if !isBlank(n.terms[e.object]) {
-			mentions = append(mentions, mention{hashes[e.object], n.predicates[i]})
+			mentions = append(mentions, mention{n.hashes[e.object], n.predicates[i]})
 		}
 	}
 	ps = appendMentions(ps, byObject, mentions, id)
-	mentions = mentions[:0]
-	for _, p := range n.predicates {
-		mentions = append(mentions, mention{0, p})
+	n.sorted = append(n.sorted[:0], n.predicates...)
+	slices.Sort(n.sorted)
+	for i, p := range n.sorted {
+		if i > 0 && p == n.sorted[i-1] {
+			ps[len(ps)-1].n++
+		} else {
+			ps = append(ps, posting{list{byPredicate, 0}.at(p, id), 1})
+		}
 	}
-	ps = appendMentions(ps, byPredicate, mentions, id)
 	ps = append(ps, relations...)
 	mentions = mentions[:0]
 	for i, e := range n.triples {
 		if !isBlank(n.terms[e.subject]) {
-			mentions = append(mentions, mention{hashes[e.subject], n.predicates[i]})
+			mentions = append(mentions, mention{n.hashes[e.subject], n.predicates[i]})
 		}
 	}
+	n.mentions = mentions
 	return appendMentions(ps, bySubject, mentions, id), nil
 }
 
@@ -297,16 +302,17 @@ func appendMentions(ps []posting, kind listKind, mentions []mention, id uint64) 
 	return ps
 }
 
-// hashTerms returns the hashes of terms, 0 for blank nodes.
-func hashTerms(terms []rdf.Term) []uint64 {
-	hashes := make([]uint64, len(terms))
+// hashTerms works out the hashes of the terms, 0 for blank nodes.
+func (n *numbered) hashTerms() {
+	n.hashes = slices.Grow(n.hashes[:0], len(n.terms))
 	scratch := make([]byte, 0, 256)
-	for i, t := range terms {
+	for _, t := range n.terms {
+		var hash uint64
 		if !isBlank(t) {
-			hashes[i], scratch = hashTerm(t, scratch)
+			hash, scratch = hashTerm(t, scratch)
 		}
+		n.hashes = append(n.hashes, hash)
 	}
-	return hashes
 }
 
 // relations returns the postings of the relations of a graph, in order.

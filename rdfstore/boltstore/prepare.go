@@ -1,6 +1,7 @@
 package boltstore
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 
@@ -30,43 +31,72 @@ type ready struct {
 	record []byte
 }
 
+// workspace is memory to prepare graphs in, one after the other. What is kept of
+// them is copied out of it, in as much memory as it takes.
+type workspace struct {
+	graph           numbered
+	postings        []posting
+	record, encoded []byte
+}
+
+// A workspace is kept that has room for no more than so many triples and for a
+// record of so many bytes.
+const (
+	maxTriplesKept = 4096
+	maxRecordKept  = 128 << 10
+)
+
 // prepare checks the graphs of some changes and returns the changes with each
 // graph as it will be read again: every triple once, and literals as package
 // graph makes them.
 func (s *Store) prepare(changes []rdfstore.Change) ([]prepared, error) {
+	w, ok := s.workspaces.Get().(*workspace)
+	if !ok {
+		w = new(workspace)
+	}
+	defer s.release(w)
 	all := make([]prepared, len(changes))
 	for i, c := range changes {
 		all[i].Change = c
 		if c.Put == nil {
 			continue
 		}
-		n, err := normalise(c.Put)
-		if err != nil {
+		if err := w.graph.normalise(c.Put); err != nil {
 			return nil, &rdfstore.ChangeError{Index: i, Name: c.Name(), Err: err}
 		}
-		all[i].Put, all[i].ready = n.Graph, s.makeReady(n)
+		all[i].Put, all[i].ready = w.graph.Graph, s.makeReady(w)
 	}
 	return all, nil
 }
 
-// makeReady works out what a graph comes to, nil where that takes numbers which
-// the dictionary has not given yet: only the writer gives them.
-func (s *Store) makeReady(n *numbered) *ready {
-	given := &given{dictionary: s.dict}
-	postings, err := indexer{given, s.derivation}.postingsOf(n, 0)
-	if err != nil || given.missing {
+// release keeps a workspace for the next graphs, unless a large one has made it
+// large.
+func (s *Store) release(w *workspace) {
+	if cap(w.graph.triples) > maxTriplesKept || cap(w.record) > maxRecordKept {
+		return
+	}
+	w.graph.forget()
+	s.workspaces.Put(w)
+}
+
+// makeReady works out what the graph in a workspace comes to, nil where that takes
+// numbers which the dictionary has not given yet: only the writer gives them.
+func (s *Store) makeReady(w *workspace) *ready {
+	n, given := &w.graph, &given{dictionary: s.dict}
+	var err error
+	if w.postings, err = (indexer{given, s.derivation}).appendPostings(w.postings[:0], n, 0); err != nil || given.missing {
 		return nil
 	}
-	record, err := encodeBody(nil, n, given)
-	if err != nil || given.missing {
+	if w.record, err = encodeBody(w.record[:0], n, given); err != nil || given.missing {
 		return nil
 	}
-	r := &ready{record: record, classes: len(n.Classes())}
-	r.changes = make([]change, r.classes, r.classes+len(postings))
-	for _, p := range postings {
+	r := &ready{record: bytes.Clone(w.record), classes: len(n.Classes())}
+	r.changes = make([]change, r.classes, r.classes+len(w.postings))
+	for _, p := range w.postings {
 		r.changes = append(r.changes, change{p.place, 0, p.n})
 	}
-	r.encoded = encodeChanges(r.changes[r.classes:])
+	w.encoded = appendChanges(w.encoded[:0], r.changes[r.classes:])
+	r.encoded = bytes.Clone(w.encoded)
 	return r
 }
 
@@ -81,26 +111,32 @@ func (r *ready) with(classes []change, graph uint64) []change {
 // normalise returns the graph that reading what is stored of g gives, with
 // numbers. It is g itself where that is the same.
 func normalise(g *graph.Graph) (*numbered, error) {
+	n := &numbered{}
+	return n, n.normalise(g)
+}
+
+// normalise numbers the terms of what normalise returns of g.
+func (n *numbered) normalise(g *graph.Graph) error {
 	if err := g.Check(); err != nil {
-		return nil, err
+		return err
 	}
 	if _, err := graph.IRI(g.Name.String()); err != nil {
-		return nil, fmt.Errorf("the graph's name: %w", err)
+		return fmt.Errorf("the graph's name: %w", err)
 	}
 	g, err := withLiterals(g)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	n := numberTerms(g)
+	n.number(g)
 	if !n.mayRepeat {
-		return n, nil
+		return nil
 	}
 	once := *g
 	once.Triples = graph.Dedup(slices.Clone(g.Triples))
-	if len(once.Triples) == len(g.Triples) {
-		return n, nil
+	if len(once.Triples) < len(g.Triples) {
+		n.number(&once)
 	}
-	return numberTerms(&once), nil
+	return nil
 }
 
 // withLiterals returns g with literals as package graph makes them.

@@ -3,6 +3,7 @@ package boltstore
 import (
 	"fmt"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -18,10 +19,12 @@ import (
 func TestPostingsOfAnyGraph(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	x := indexer{&dictionary{}, toClasses}
+	n := &numbered{}
 	for range 500 {
 		g := randomGraph(r)
 		id := r.Uint64N(1 << 40)
-		got, err := x.postings(g, id)
+		n.number(g)
+		got, err := x.appendPostings(nil, n, id)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -57,9 +60,10 @@ func plainPostings(x indexer, g *graph.Graph, id uint64) []posting {
 // spelling.
 func TestNormalise(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
+	n := &numbered{}
 	for range 500 {
 		g := randomGraph(r)
-		n, err := normalise(g)
+		err := n.normalise(g)
 		if err != nil || n.Graph != g {
 			t.Fatalf("a graph that is normal became another, %v", err)
 		}
@@ -76,13 +80,38 @@ func TestNormalise(t *testing.T) {
 			}
 		}
 		before := slices.Clone(more.Triples)
-		n, err = normalise(&more)
+		err = n.normalise(&more)
 		if err != nil || !n.Equal(g) {
 			t.Fatalf("%v did not become %v, %v", more.Triples, g.Triples, err)
 		}
 		checkNumbers(t, n)
 		if !slices.Equal(more.Triples, before) {
 			t.Fatal("the graph that was given is another")
+		}
+	}
+}
+
+// TestPreparedStays compares what graphs come to that are prepared one after the
+// other in the same memory with what each comes to in fresh memory.
+func TestPreparedStays(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	s := &Store{dict: &dictionary{}, derivation: toClasses}
+	var changes []rdfstore.Change
+	for range 100 {
+		g := randomGraph(r)
+		if _, err := s.dict.encode(&rdfstore.Entity{Graph: g}); err != nil {
+			t.Fatal(err)
+		}
+		changes = append(changes, rdfstore.Change{Put: g})
+	}
+	all, err := s.prepare(changes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, p := range all {
+		want := s.makeReady(&workspace{graph: *numberTerms(changes[i].Put)})
+		if want == nil || !reflect.DeepEqual(p.ready, want) {
+			t.Fatalf("%v came to\n%v, want\n%v", p.Put.Triples, p.ready, want)
 		}
 	}
 }

@@ -74,10 +74,10 @@ func (g *Graph) Equal(o *Graph) bool {
 func (g *Graph) Classes() []rdf.IRI {
 	var classes []rdf.IRI
 	for _, t := range g.Triples {
-		if t.Pred != rdf.Predicate(Type) || t.Subj != rdf.Subject(g.Name) {
+		if p, _ := t.Pred.(rdf.IRI); p != Type {
 			continue
 		}
-		if class, ok := t.Obj.(rdf.IRI); ok {
+		if class, ok := t.Obj.(rdf.IRI); ok && t.Subj == rdf.Subject(g.Name) {
 			classes = append(classes, class)
 		}
 	}

@@ -69,11 +69,12 @@ func checkTerm(term rdf.Term) error {
 			return err
 		}
 	}
-	if n := len(term.String()); n > limit {
-		return fmt.Errorf("%w: a term has %d bytes, the limit is %d: %.40q…", ErrTooLarge, n, limit, term.String())
+	text := term.String()
+	if len(text) > limit {
+		return fmt.Errorf("%w: a term has %d bytes, the limit is %d: %.40q…", ErrTooLarge, len(text), limit, text)
 	}
-	if !utf8.ValidString(term.String()) {
-		return fmt.Errorf("%w: %.40q… is not valid UTF-8", ErrTerm, term.String())
+	if !utf8.ValidString(text) {
+		return fmt.Errorf("%w: %.40q… is not valid UTF-8", ErrTerm, text)
 	}
 	return nil
 }
