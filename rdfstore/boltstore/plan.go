@@ -64,11 +64,13 @@ func (s *Store) newPlan(tx *bbolt.Tx, late *names) (*plan, error) {
 	return &plan{store: s, tx: tx, late: late, seq: last.Seq, now: now, entities: map[string]*transition{}}, nil
 }
 
-// add takes up the changes of one request, all or none.
-func (p *plan) add(changes []prepared) ([]rdfstore.Outcome, error) {
-	draft := &draft{plan: p, seq: p.seq, entities: map[string]*transition{}}
-	outcomes := make([]rdfstore.Outcome, len(changes))
-	for i, c := range changes {
+// add takes up the changes of a request, all or none.
+func (p *plan) add(r *request) ([]rdfstore.Outcome, error) {
+	// Nothing was committed between the last commit and this transaction.
+	known := r.after == p.tx.ID()-1
+	draft := &draft{plan: p, known: known, seq: p.seq, entities: map[string]*transition{}}
+	outcomes := make([]rdfstore.Outcome, len(r.changes))
+	for i, c := range r.changes {
 		outcome, err := draft.add(c)
 		if err != nil {
 			return nil, &rdfstore.ChangeError{Index: i, Name: c.Name(), Err: err}
@@ -84,7 +86,9 @@ func (p *plan) add(changes []prepared) ([]rdfstore.Outcome, error) {
 
 // draft is what one request adds to a plan.
 type draft struct {
-	plan     *plan
+	plan *plan
+	// known tells that what was looked up for the request still holds.
+	known    bool
 	seq      uint64
 	entities map[string]*transition
 	names    []string
@@ -93,7 +97,8 @@ type draft struct {
 
 // transition returns what the request has made of an entity so far. It may be
 // changed without effect on the plan.
-func (d *draft) transition(name rdf.IRI) (*transition, error) {
+func (d *draft) transition(c prepared) (*transition, error) {
+	name := c.Name()
 	if t, ok := d.entities[name.String()]; ok {
 		return t, nil
 	}
@@ -102,7 +107,7 @@ func (d *draft) transition(name rdf.IRI) (*transition, error) {
 		copied := *t
 		t = &copied
 	} else {
-		before, err := d.plan.store.load(d.plan.tx, d.plan.late, name)
+		before, err := d.before(c)
 		if err != nil {
 			return nil, err
 		}
@@ -113,8 +118,16 @@ func (d *draft) transition(name rdf.IRI) (*transition, error) {
 	return t, nil
 }
 
+// before returns what the file holds of the name of a change.
+func (d *draft) before(c prepared) (stored, error) {
+	if d.known {
+		return c.before, nil
+	}
+	return d.plan.store.load(d.plan.tx, d.plan.late, c.Name())
+}
+
 func (d *draft) add(c prepared) (rdfstore.Outcome, error) {
-	t, err := d.transition(c.Name())
+	t, err := d.transition(c)
 	if err != nil {
 		return rdfstore.Outcome{}, err
 	}

@@ -17,6 +17,9 @@ type prepared struct {
 	rdfstore.Change
 	// ready is nil where the writer has to work it out.
 	ready *ready
+	// before is what the file held of the name in the state that the request was
+	// prepared in.
+	before stored
 }
 
 // ready is what a graph comes to in the file.
@@ -67,6 +70,30 @@ func (s *Store) prepare(changes []rdfstore.Change) ([]prepared, error) {
 		all[i].Put, all[i].ready = w.graph.Graph, s.makeReady(w)
 	}
 	return all, nil
+}
+
+// lookUp adds to changes what the file holds of their names, and returns the
+// number of the commit it holds it after. It returns 0 where that cannot be
+// read: the writer will find the same and say so.
+func (s *Store) lookUp(changes []prepared) (commit int) {
+	err := s.guard(func() error {
+		tx, p, err := s.begin(false)
+		if err != nil {
+			return err
+		}
+		defer func() { _ = tx.Rollback() }()
+		for i, c := range changes {
+			if changes[i].before, err = s.load(tx, &p.names, c.Name()); err != nil {
+				return err
+			}
+		}
+		commit = tx.ID()
+		return nil
+	})
+	if err != nil {
+		return 0
+	}
+	return commit
 }
 
 // release keeps a workspace for the next graphs, unless a large one has made it

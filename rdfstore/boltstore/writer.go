@@ -15,6 +15,9 @@ import (
 // request is one Apply on its way to the writer.
 type request struct {
 	changes []prepared
+	// after is the number of the commit after which their before holds, 0 where
+	// it does not hold.
+	after int
 	// size is about how many bytes its graphs take.
 	size int
 	// done gets the result, once it is durable. It has room for it.
@@ -43,7 +46,7 @@ func (s *Store) Apply(ctx context.Context, changes ...rdfstore.Change) ([]rdfsto
 		s.queue.withdraw()
 		return nil, err
 	}
-	r := &request{changes: prepared, size: sizeOf(prepared), done: make(chan result, 1)}
+	r := &request{changes: prepared, after: s.lookUp(prepared), size: sizeOf(prepared), done: make(chan result, 1)}
 	if err := s.queue.send(ctx, r); err != nil {
 		return nil, err
 	}
@@ -205,7 +208,7 @@ func (s *Store) carryOut(tx *bbolt.Tx, batch []*request, results []result, w *wr
 		return err
 	}
 	for i, r := range batch {
-		outcomes, err := p.add(r.changes)
+		outcomes, err := p.add(r)
 		results[i] = result{outcomes, damaged(s.path, err)}
 	}
 	if len(p.log) > 0 {

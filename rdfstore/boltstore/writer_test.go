@@ -30,6 +30,18 @@ func openTest(t *testing.T, path string) *Store {
 	return s
 }
 
+// openUnwritten opens a store without its writer: the test is the writer.
+func openUnwritten(t *testing.T, path string) *Store {
+	t.Helper()
+	s, err := openAsItIs(path, Options{Derivation: toClasses, Logger: slog.New(slog.NewTextHandler(io.Discard, nil))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.derivation = toClasses
+	t.Cleanup(func() { _ = s.Close() })
+	return s
+}
+
 func labelled(name, label string) rdfstore.Change {
 	n := testIRI(name)
 	return rdfstore.Change{Put: &graph.Graph{Name: n, Triples: []rdf.Triple{{Subj: n, Pred: graph.Label, Obj: graph.String(label)}}}}
@@ -305,5 +317,45 @@ func TestWithdrawnIsNotWaitedFor(t *testing.T) {
 	q.announce()
 	if batch := q.gather(&request{}, time.Hour); len(batch) != 1 {
 		t.Errorf("a batch of %d", len(batch))
+	}
+}
+
+// TestLookedUpBefore carries out requests that were prepared before another was
+// committed.
+func TestLookedUpBefore(t *testing.T) {
+	s := openTest(t, filepath.Join(t.TempDir(), "store.db"))
+	prepare := func(c rdfstore.Change) *request {
+		changes, err := s.prepare([]rdfstore.Change{c})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return &request{changes: changes, after: s.lookUp(changes), done: make(chan result, 1)}
+	}
+	create := labelled("x:1", "one")
+	create.If.Absent = true
+	first, second := prepare(create), prepare(create)
+	other := prepare(labelled("x:2", "two"))
+	if first.after == 0 || first.after != second.after {
+		t.Fatalf("looked up after commits %d and %d, want the same", first.after, second.after)
+	}
+	s.commit([]*request{first})
+	if err := (<-first.done).err; err != nil {
+		t.Fatal(err)
+	}
+	s.commit([]*request{second, other})
+	if err := (<-second.done).err; !errors.Is(err, rdfstore.ErrPrecondition) {
+		t.Errorf("creating it again: %v, want ErrPrecondition", err)
+	}
+	if err := (<-other.done).err; err != nil {
+		t.Errorf("creating another: %v", err)
+	}
+	remove := prepare(rdfstore.Change{Delete: testIRI("x:1")})
+	update := prepare(labelled("x:1", "uno"))
+	s.commit([]*request{remove, update})
+	if err := (<-remove.done).err; err != nil {
+		t.Errorf("deleting it: %v", err)
+	}
+	if r := <-update.done; r.err != nil || r.outcomes[0].Kind != rdfstore.Created {
+		t.Errorf("putting it in the same commit: %v, %v; want Created", r.outcomes, r.err)
 	}
 }
