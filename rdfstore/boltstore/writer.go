@@ -103,7 +103,7 @@ func (s *Store) serve(first *request, patience time.Duration) time.Duration {
 	batch := s.queue.gather(first, patience)
 	start := time.Now()
 	s.commit(batch)
-	return min(time.Since(start)/2, maxPatience)
+	return min(time.Since(start), maxPatience)
 }
 
 // commit carries out a batch in one transaction and answers each request. A
