@@ -115,7 +115,7 @@ func TestWithdrawn(t *testing.T) {
 // TestDamageStopsNobodyElse writes to a store in which one graph is broken.
 func TestDamageStopsNobodyElse(t *testing.T) {
 	const broken = "https://museum.example/object/003"
-	s := openTest(t, small(t))
+	s := openUnwritten(t, small(t))
 	err := s.db.Update(func(tx *bbolt.Tx) error {
 		return tx.Bucket([]byte(graphsTable.name)).Put(number(4), []byte("not sealed"))
 	})
@@ -138,6 +138,7 @@ func TestDamageStopsNobodyElse(t *testing.T) {
 			t.Errorf("another: %v", err)
 		}
 	}
+	s.writer.Go(s.write)
 	if _, err := s.Apply(t.Context(), labelled("x:3", "new")); err != nil {
 		t.Errorf("a later one: %v", err)
 	}
@@ -267,7 +268,7 @@ func TestSharedCommit(t *testing.T) {
 	if len(batch) != clients {
 		t.Errorf("a batch of %d, want %d", len(batch), clients)
 	}
-	s := openTest(t, filepath.Join(t.TempDir(), "store.db"))
+	s := openUnwritten(t, filepath.Join(t.TempDir(), "store.db"))
 	before := s.lastCommit()
 	s.commit(batch)
 	if commits := s.lastCommit() - before; commits != 1 {
@@ -323,7 +324,7 @@ func TestWithdrawnIsNotWaitedFor(t *testing.T) {
 // TestLookedUpBefore carries out requests that were prepared before another was
 // committed.
 func TestLookedUpBefore(t *testing.T) {
-	s := openTest(t, filepath.Join(t.TempDir(), "store.db"))
+	s := openUnwritten(t, filepath.Join(t.TempDir(), "store.db"))
 	prepare := func(c rdfstore.Change) *request {
 		changes, err := s.prepare([]rdfstore.Change{c})
 		if err != nil {
