@@ -256,7 +256,7 @@ func (l *bulkLoad) change(g *graph.Graph, before stored, id uint64) error {
 	if err := l.add(graphsTable, number(id), payload); err != nil {
 		return err
 	}
-	if err := l.add(logTable, number(l.seq), encodeLogEntry(entry, id)); err != nil {
+	if err := l.add(logTable, number(l.seq), appendLogEntry(nil, entry, id)); err != nil {
 		return err
 	}
 	if before.entity != nil {

@@ -14,6 +14,9 @@ func (p *plan) carryOut(before *pending) (dictionary int, after *pending, err er
 	if w.counters, err = getCounters(p.tx); err != nil {
 		return 0, nil, err
 	}
+	if w.tombstones, err = tombstonesTable.scan(p.tx); err != nil {
+		return 0, nil, err
+	}
 	w.classes = newClassChanger(p.tx, w.counters)
 	for _, name := range p.names {
 		if err := w.entity(p.entities[name]); err != nil {
@@ -22,7 +25,8 @@ func (p *plan) carryOut(before *pending) (dictionary int, after *pending, err er
 	}
 	for _, entry := range p.log {
 		graph := p.entities[entry.Name.String()].graph
-		w.logEntries = append(w.logEntries, keyValue{number(entry.Seq), encodeLogEntry(entry, graph)})
+		value := newValue(64 + len(entry.Class.String()) + len(entry.Name.String()))
+		w.logEntries = append(w.logEntries, keyValue{number(entry.Seq), appendLogEntry(value, entry, graph)})
 	}
 	after = before.named(before.names.add(sortNames(w.names))).add(w.changes)
 	dictionary, err = w.finish()
@@ -39,7 +43,10 @@ type changer struct {
 	// changes are those of the index, of each graph in order.
 	changes [][]change
 	names   []nameChange
-	// The others are the entries that the tables get.
+	// tombstones is for taking away those of names that are used again.
+	tombstones *scan
+	// The others are the entries that the tables get: values with room for their
+	// seal.
 	records, logEntries, pending []keyValue
 }
 
@@ -68,25 +75,27 @@ func (w *changer) entity(t *transition) error {
 		return w.remove(t, id)
 	}
 	w.counters.triples += uint64(len(t.after.Graph.Triples))
-	payload, err := w.record(t)
+	value, err := w.record(t)
 	if err != nil {
 		return err
 	}
-	w.records = append(w.records, keyValue{number(id), payload})
+	w.records = append(w.records, keyValue{number(id), value})
 	if t.before.entity != nil {
 		return nil
 	}
 	w.counters.entities++
 	w.names = append(w.names, nameChange{t.name.String(), id})
-	return tombstonesTable.delete(w.tx, []byte(t.name.String()))
+	return w.tombstones.delete([]byte(t.name.String()))
 }
 
-// record returns the record of what the entity will be.
+// record returns the value with the record of what the entity will be.
 func (w *changer) record(t *transition) ([]byte, error) {
 	if t.ready != nil {
-		return append(recordHead(t.after, len(t.ready.record)), t.ready.record...), nil
+		var head [tailRoom]byte
+		return t.ready.record.after(appendHead(head[:0], t.after)), nil
 	}
-	return w.dict.encode(t.after)
+	payload, err := w.dict.encode(t.after)
+	return valueOf(payload), err
 }
 
 // remove writes the deletion of an entity.
@@ -105,7 +114,8 @@ func (w *changer) index(t *transition, id uint64) error {
 		return err
 	}
 	if t.ready != nil && t.before.entity == nil {
-		w.pend(t, t.ready.with(classes, id), encodeEntry(id, encodeChanges(classes), t.ready.encoded))
+		var head [tailRoom]byte
+		w.pend(t, t.ready.with(classes, id), t.ready.encoded.after(appendEntry(head[:0], id, classes)))
 		return nil
 	}
 	changes, err := w.plan.store.indexer().changes(t.before.entity, t.after, id)
@@ -113,15 +123,15 @@ func (w *changer) index(t *transition, id uint64) error {
 		return err
 	}
 	changes = append(classes, changes...)
-	w.pend(t, changes, encodeEntry(id, encodeChanges(changes)))
+	w.pend(t, changes, appendEntry(newValue(12*len(changes)), id, changes))
 	return nil
 }
 
-// pend takes down changes of the index, and the entry that the pending table gets
+// pend takes down changes of the index, and the value that the pending table gets
 // of them.
-func (w *changer) pend(t *transition, changes []change, entry []byte) {
+func (w *changer) pend(t *transition, changes []change, value []byte) {
 	w.changes = append(w.changes, changes)
-	w.pending = append(w.pending, keyValue{number(t.version()), entry})
+	w.pending = append(w.pending, keyValue{number(t.version()), value})
 }
 
 // changes returns how the postings of a graph change from one state of its
@@ -148,7 +158,7 @@ func (w *changer) finish() (dictionary int, err error) {
 		table   table
 		entries []keyValue
 	}{{graphsTable, w.records}, {logTable, w.logEntries}, {pendingTable, w.pending}} {
-		if err := add.table.insert(w.tx, add.entries); err != nil {
+		if err := add.table.insertValues(w.tx, add.entries); err != nil {
 			return 0, err
 		}
 	}

@@ -139,13 +139,13 @@ func TestCheckNamesEachFault(t *testing.T) {
 			return pendingTable.put(tx, number(75), []byte("\x01s"))
 		}, "the changes do not decode"},
 		{"pending change of another posting", func(t *testing.T, tx *bbolt.Tx) error {
-			return pendingTable.put(tx, number(76), encodeEntry(1, encodeChanges([]change{{list{byObject, 7}.at(1, 1), 2, 0}})))
+			return pendingTable.put(tx, number(76), appendEntry(nil, 1, []change{{list{byObject, 7}.at(1, 1), 2, 0}}))
 		}, "the index counts 0 triples where the graph has 2"},
 		{"pending changes that do not follow", func(t *testing.T, tx *bbolt.Tx) error {
 			at := list{byObject, 7}.at(1, 1)
 			return errors.Join(
-				pendingTable.put(tx, number(76), encodeEntry(1, encodeChanges([]change{{at, 0, 2}}))),
-				pendingTable.put(tx, number(77), encodeEntry(1, encodeChanges([]change{{at, 3, 0}}))))
+				pendingTable.put(tx, number(76), appendEntry(nil, 1, []change{{at, 0, 2}})),
+				pendingTable.put(tx, number(77), appendEntry(nil, 1, []change{{at, 3, 0}})))
 		}, "do not follow from each other"},
 		{"changes wrongly said to be merged", func(t *testing.T, tx *bbolt.Tx) error {
 			return metaTable.put(tx, mergedKey, mark{upTo: 75, place: place{kind: 0xff}}.encode())
@@ -167,7 +167,7 @@ func TestCheckNamesEachFault(t *testing.T) {
 				return err
 			}
 			entry, err := decodeLogEntry(number(1), payload)
-			return errors.Join(err, logTable.put(tx, number(1), encodeLogEntry(entry, 2)))
+			return errors.Join(err, logTable.put(tx, number(1), appendLogEntry(nil, entry, 2)))
 		}, object + ": the log says graph 2, it is graph 1"},
 		{"names wrongly said to be merged", func(t *testing.T, tx *bbolt.Tx) error {
 			return metaTable.put(tx, namedKey, nameMark{merged: 75}.encode())
@@ -182,7 +182,7 @@ func TestCheckNamesEachFault(t *testing.T) {
 				return fmt.Errorf("the log ends with %d, %w", last.Seq, err)
 			}
 			entry.Time = last.Time
-			return logTable.put(tx, number(76), encodeLogEntry(entry, 1))
+			return logTable.put(tx, number(76), appendLogEntry(nil, entry, 1))
 		}, object + ": its graph is of version 1, the log ends with 76"},
 		{"foreign member", func(t *testing.T, tx *bbolt.Tx) error {
 			return updateIndex(tx, []change{{membership(1000), 0, 1}})
@@ -194,7 +194,7 @@ func TestCheckNamesEachFault(t *testing.T) {
 			return updateIndex(tx, []change{{membership(1), 1, 2}})
 		}, object + "): the index counts 2 triples, the graph has 1"},
 		{"pending member that is one", func(t *testing.T, tx *bbolt.Tx) error {
-			return pendingTable.put(tx, number(76), encodeEntry(1, encodeChanges([]change{{membership(1), 0, 1}})))
+			return pendingTable.put(tx, number(76), appendEntry(nil, 1, []change{{membership(1), 0, 1}}))
 		}, object + "): the store is damaged: the index counts 1 triples where the graph has 0"},
 		{"wrong length of a class", func(t *testing.T, tx *bbolt.Tx) error {
 			return countsTable.put(tx, class{id: 1}.members().countKey(), total{100, 100}.encode())

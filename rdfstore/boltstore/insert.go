@@ -7,9 +7,19 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-// insert stores entries, each key once, in any order. Where several stand side
+// insert stores payloads, each key once, in any order. Where several stand side
 // by side, it costs less than as many calls of put.
 func (t table) insert(tx *bbolt.Tx, entries []keyValue) error {
+	values := make([]keyValue, len(entries))
+	for i, e := range entries {
+		values[i] = keyValue{e.key, valueOf(e.value)}
+	}
+	return t.insertValues(tx, values)
+}
+
+// insertValues does as insert with values that have room for their seal. It fills
+// that in, and bbolt keeps them.
+func (t table) insertValues(tx *bbolt.Tx, entries []keyValue) error {
 	slices.SortFunc(entries, func(a, b keyValue) int { return bytes.Compare(a.key, b.key) })
 	s, err := t.scan(tx)
 	for err == nil && len(entries) > 0 {
@@ -20,7 +30,7 @@ func (t table) insert(tx *bbolt.Tx, entries []keyValue) error {
 	return err
 }
 
-// insert stores the first of the entries and those after it that belong before
+// insert stores the first of the values and those after it that belong before
 // the same next key, and returns their number.
 func (s *scan) insert(entries []keyValue) (n int, err error) {
 	first := entries[0].key
@@ -29,7 +39,7 @@ func (s *scan) insert(entries []keyValue) (n int, err error) {
 		return 0, err
 	}
 	if bytes.Equal(before, first) {
-		return 1, s.replace(first, s.link, entries[0].value)
+		return 1, s.store(entries[0], s.link)
 	}
 	n = 1
 	for n < len(entries) && (next == nil || bytes.Compare(entries[n].key, next) < 0) {
@@ -46,9 +56,15 @@ func (s *scan) insert(entries []keyValue) (n int, err error) {
 		if i+1 < n {
 			to = linkTo(entries[i+1].key)
 		}
-		if err := s.replace(e.key, to, e.value); err != nil {
+		if err := s.store(e, to); err != nil {
 			return 0, err
 		}
 	}
 	return n, nil
+}
+
+// store stores a value that has room for its seal.
+func (s *scan) store(e keyValue, link uint32) error {
+	s.table.sealValue(e.key, link, e.value)
+	return s.bucket.Put(e.key, e.value)
 }

@@ -9,10 +9,10 @@ import (
 	"vitrine/rdfstore/graph"
 )
 
-// encodeLogEntry returns the payload of an entry, whose name has the graph with
+// appendLogEntry appends the payload of an entry, whose name has the graph with
 // the number after the commit that writes it: 0 where it has none.
-func encodeLogEntry(e rdfstore.LogEntry, graph uint64) []byte {
-	b := appendTime([]byte{byte(e.Kind)}, e.Time)
+func appendLogEntry(b []byte, e rdfstore.LogEntry, graph uint64) []byte {
+	b = appendTime(append(b, byte(e.Kind)), e.Time)
 	b = binary.AppendUvarint(b, graph)
 	b = appendText(b, e.Class.String())
 	return append(b, e.Name.String()...)

@@ -128,7 +128,7 @@ func TestEntriesGoInParts(t *testing.T) {
 			s := openTest(t, filepath.Join(t.TempDir(), "store.db"))
 			err := s.db.Update(func(tx *bbolt.Tx) error {
 				for i, changes := range entries {
-					entry := encodeEntry(1, encodeChanges(changes))
+					entry := appendEntry(nil, 1, changes)
 					if err := pendingTable.put(tx, number(uint64(i)+1), entry); err != nil {
 						return err
 					}

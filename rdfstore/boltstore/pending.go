@@ -201,10 +201,10 @@ func oneLayer(lists [][]change) ([]layer, error) {
 	return []layer{newLayer(changes)}, nil
 }
 
-// encodeEntry returns the payload of an entry of the pending table: the number
-// of a graph and its changes, which are encoded in parts.
-func encodeEntry(graph uint64, encoded ...[]byte) []byte {
-	return slices.Concat(append([][]byte{binary.AppendUvarint(nil, graph)}, encoded...)...)
+// appendEntry appends the payload of an entry of the pending table: the number of
+// a graph and its changes.
+func appendEntry(b []byte, graph uint64, changes []change) []byte {
+	return appendChanges(binary.AppendUvarint(b, graph), changes)
 }
 
 // decodeEntry reads an entry of the pending table.
@@ -225,15 +225,10 @@ func ofGraph(changes []change, id uint64) {
 	}
 }
 
-// encodeChanges returns the changes of one graph, whose number is not written:
+// appendChanges appends the changes of one graph, whose number is not written:
 // for each kind of list its letter, the number of the changes and the changes,
 // each with its place as in a block of the index, in graph 0. The two numbers
 // follow where they are others than 0 and 1.
-func encodeChanges(changes []change) []byte {
-	return appendChanges(make([]byte, 0, 12*len(changes)), changes)
-}
-
-// appendChanges appends what encodeChanges returns.
 func appendChanges(b []byte, changes []change) []byte {
 	for len(changes) > 0 {
 		n := 1

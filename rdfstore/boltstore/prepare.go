@@ -1,7 +1,6 @@
 package boltstore
 
 import (
-	"bytes"
 	"fmt"
 	"slices"
 
@@ -28,10 +27,10 @@ type ready struct {
 	// of its classes, and encoded are they as the pending table has them. The
 	// numbers of the graph and of the classes are not known yet.
 	changes []change
-	encoded []byte
+	encoded tail
 	classes int
 	// record is what follows the head of its record.
-	record []byte
+	record tail
 }
 
 // workspace is memory to prepare graphs in, one after the other. What is kept of
@@ -117,13 +116,13 @@ func (s *Store) makeReady(w *workspace) *ready {
 	if w.record, err = encodeBody(w.record[:0], n, given); err != nil || given.missing {
 		return nil
 	}
-	r := &ready{record: bytes.Clone(w.record), classes: len(n.Classes())}
+	r := &ready{record: newTail(w.record), classes: len(n.Classes())}
 	r.changes = make([]change, r.classes, r.classes+len(w.postings))
 	for _, p := range w.postings {
 		r.changes = append(r.changes, change{p.place, 0, p.n})
 	}
 	w.encoded = appendChanges(w.encoded[:0], r.changes[r.classes:])
-	r.encoded = bytes.Clone(w.encoded)
+	r.encoded = newTail(w.encoded)
 	return r
 }
 

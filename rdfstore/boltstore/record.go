@@ -43,14 +43,13 @@ type encoder struct {
 // encode returns the record of an entity, giving numbers of the dictionary to
 // texts that have none. Only the writer calls it.
 func (d *dictionary) encode(e *rdfstore.Entity) ([]byte, error) {
-	return encodeBody(recordHead(e, 0), numberTerms(e.Graph), d)
+	return encodeBody(appendHead(nil, e), numberTerms(e.Graph), d)
 }
 
-// recordHead returns the beginning of a record: all that depends on more than
-// the graph. There is room after it for so many bytes.
-func recordHead(e *rdfstore.Entity, room int) []byte {
-	b := binary.AppendUvarint(make([]byte, 0, binary.MaxVarintLen64+16+room), e.Version)
-	return appendTime(appendTime(b, e.Created), e.Modified)
+// appendHead appends the beginning of a record: all that depends on more than
+// the graph.
+func appendHead(b []byte, e *rdfstore.Entity) []byte {
+	return appendTime(appendTime(binary.AppendUvarint(b, e.Version), e.Created), e.Modified)
 }
 
 // encodeBody appends the rest of a record.

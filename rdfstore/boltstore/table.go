@@ -61,18 +61,23 @@ func linkTo(key []byte) uint32 { return crc32.Checksum(key, castagnoli) }
 
 // checksum covers the table, the key and a value but for its first four bytes.
 func (t table) checksum(key, rest []byte) uint32 {
-	sum := crc32.Update(0, castagnoli, []byte{t.tag})
+	// This is the checksum of the tag, for which crc32.Update would want a slice.
+	sum := ^(castagnoli[^t.tag] ^ 0xffffff)
 	sum = crc32.Update(sum, castagnoli, key)
 	return crc32.Update(sum, castagnoli, rest)
 }
 
 // seal returns the value that stores the payload under the key.
 func (t table) seal(key []byte, link uint32, payload []byte) []byte {
-	value := make([]byte, sealSize, sealSize+len(payload))
-	binary.LittleEndian.PutUint32(value[4:], link)
-	value = append(value, payload...)
-	binary.LittleEndian.PutUint32(value, t.checksum(key, value[4:]))
+	value := valueOf(payload)
+	t.sealValue(key, link, value)
 	return value
+}
+
+// sealValue fills in the seal of a value that has room for it.
+func (t table) sealValue(key []byte, link uint32, value []byte) {
+	binary.LittleEndian.PutUint32(value[4:], link)
+	binary.LittleEndian.PutUint32(value, t.checksum(key, value[4:]))
 }
 
 // open returns the payload of a stored value and the link to the next key. The
@@ -155,6 +160,11 @@ func (t table) delete(tx *bbolt.Tx, key []byte) error {
 	if err != nil {
 		return err
 	}
+	return s.delete(key)
+}
+
+// delete removes the entry with the key, if there is one.
+func (s *scan) delete(key []byte) error {
 	k, _, err := s.seek(key)
 	if err != nil || !bytes.Equal(k, key) {
 		return err

@@ -1,0 +1,111 @@
+package boltstore
+
+import (
+	"bytes"
+	"fmt"
+	"hash/crc32"
+	"slices"
+	"testing"
+
+	"vitrine/rdfstore"
+)
+
+// TestTailAfterHeads puts heads of all lengths before one tail.
+func TestTailAfterHeads(t *testing.T) {
+	rest := []byte("the rest")
+	tail := newTail(rest)
+	for _, n := range []int{0, 1, 30, tailRoom - sealSize, tailRoom - sealSize + 1, 2 * tailRoom, 2, 0} {
+		head := bytes.Repeat([]byte{byte(n)}, n)
+		value := tail.after(head)
+		pendingTable.sealValue(number(1), 7, value)
+		want := append(head, rest...)
+		payload, link, err := pendingTable.open(number(1), value)
+		if err != nil || link != 7 || !bytes.Equal(payload, want) {
+			t.Errorf("a head of %d bytes gives %q, link %d, %v; want %q", n, payload, link, err, want)
+		}
+		if sealed := pendingTable.seal(number(1), 7, want); !bytes.Equal(value, sealed) {
+			t.Errorf("a head of %d bytes gives %x, want %x", n, value, sealed)
+		}
+	}
+}
+
+// TestChecksum compares the checksum of a value with that of all its parts.
+func TestChecksum(t *testing.T) {
+	for _, table := range tables() {
+		all := append([]byte{table.tag}, "the key and the rest"...)
+		if got, want := table.checksum(all[1:8], all[8:]), crc32.Checksum(all, castagnoli); got != want {
+			t.Errorf("%s: the checksum is %x, want %x", table.name, got, want)
+		}
+	}
+}
+
+// TestPreparedOnceTriedTwice writes a batch into a transaction that is rolled back
+// and then the same requests in another order, so that the heads that their values
+// get are shorter or longer: 127 takes a byte, 128 two.
+func TestPreparedOnceTriedTwice(t *testing.T) {
+	const before = 75 // in the log of a small store, one more than its graphs
+	for _, more := range []int{127 - before - 2, 127 - before - 1, 127 - before} {
+		path := small(t)
+		s := openTest(t, path)
+		var changes []rdfstore.Change
+		for i := range more {
+			changes = append(changes, labelled(fmt.Sprint("x:more", i), "one more"))
+		}
+		if _, err := s.Apply(t.Context(), changes...); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+		s = openUnwritten(t, path)
+		batch := []*request{
+			readyPut(t, s, labelled("x:1", "of x:1")),
+			readyPut(t, s, labelled("x:2", "of x:2")),
+		}
+		rolledBack(t, s, batch)
+		slices.Reverse(batch)
+		s.commit(batch)
+		for i, name := range []string{"x:2", "x:1"} {
+			e, err := s.Get(t.Context(), testIRI(name))
+			if err != nil || !e.Graph.Equal(labelled(name, "of "+name).Put) || e.Version != uint64(before+more+1+i) {
+				t.Errorf("after %d more, %s is %+v, %v", more, name, e, err)
+			}
+		}
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if err := Check(t.Context(), path, toClasses, func(f Fault) { t.Errorf("after %d more: %v", more, f) }); err != nil {
+			t.Errorf("after %d more: %v", more, err)
+		}
+	}
+}
+
+// readyPut prepares a put of a graph of which all can be worked out before.
+func readyPut(t *testing.T, s *Store, c rdfstore.Change) *request {
+	t.Helper()
+	all, err := s.prepare([]rdfstore.Change{c})
+	if err != nil || all[0].ready == nil {
+		t.Fatalf("%s is not ready, %v", c.Name(), err)
+	}
+	return &request{changes: all, done: make(chan result, 1)}
+}
+
+// rolledBack carries out a batch and takes it back.
+func rolledBack(t *testing.T, s *Store, batch []*request) {
+	t.Helper()
+	v, err := s.pendingNow(true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tx, err := s.db.Begin(true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := &written{pending: v.after}
+	if err := s.carryOut(tx, batch, make([]result, len(batch)), w); err != nil || !w.any {
+		t.Errorf("carried out %v, %v", w.any, err)
+	}
+	if err := tx.Rollback(); err != nil {
+		t.Fatal(err)
+	}
+}
