@@ -26,7 +26,7 @@ type limits struct {
 }
 
 // mergeLimits are those of every store, but for tests.
-var mergeLimits = limits{mergeAt: 1 << 19, most: 1 << 21, edits: 512, dropped: 512, namesAt: 1 << 15, names: 128}
+var mergeLimits = limits{mergeAt: 1 << 20, most: 3 << 20, edits: 512, dropped: 512, namesAt: 1 << 15, names: 128}
 
 // merging is the part of the writer that merges frozen changes into the index,
 // bite by bite. A bite is worked out in another goroutine, from a transaction

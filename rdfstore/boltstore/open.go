@@ -177,7 +177,7 @@ func openBolt(path string, o Options, mapSize int) (db *bbolt.DB, file *os.File,
 		return err
 	})
 	if err == nil {
-		db.AllocSize = growth(path)
+		db.AllocSize = growth(0)
 	}
 	if errors.Is(err, rdfstore.ErrCorrupt) && file != nil {
 		// bbolt gave up halfway and left the file open and locked.
@@ -186,15 +186,11 @@ func openBolt(path string, o Options, mapSize int) (db *bbolt.DB, file *os.File,
 	return db, file, err
 }
 
-// growth is by how much a file grows at a time, in bytes: an eighth, so that a
-// small store stays small and a large one seldom pays for growing.
-func growth(path string) int {
+// growth is by how much a file of a size grows at a time, in bytes: an eighth, so
+// that a small store stays small and a large one seldom pays for growing.
+func growth(size int64) int {
 	const least, most = 256 << 10, 16 << 20
-	info, err := os.Stat(path)
-	if err != nil {
-		return least
-	}
-	return int(min(max(info.Size()/8, least), most))
+	return int(min(max(size/8, least), most))
 }
 
 // isStill tells whether the file that was opened is the one at the path.

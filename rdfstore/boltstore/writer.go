@@ -177,6 +177,8 @@ func (s *Store) finish(tx *bbolt.Tx, before *pending, w *written) error {
 	// waits for another commit to wait for unless there is much to merge.
 	s.settle(before)
 	s.askForBite(before)
+	// Growing takes an fsync of its own.
+	s.db.AllocSize = growth(tx.Size())
 	if err := s.guard(tx.Commit); err != nil {
 		return s.commitFailed(err, tx, v)
 	}
