@@ -62,6 +62,8 @@ if [ "$quick" != quick ]; then export VITRINE_BENCH_RECORDS=300000 VITRINE_BENCH
 measure ./rdfstore/boltstore . 1s 1
 # One sample of these says little.
 measure ./rdfstore/boltstore '^Benchmark(Get|Open)$' 1s 2
+# So many puts that their changes are merged into the index, too.
+measure ./rdfstore/boltstore '^BenchmarkPut$' 50000x 2
 measure ./server '^Benchmark(Warm|WarmLinks|Latency)$' 2s 6
 measure ./server '^Benchmark(Cold|Handler)$' 1s 3
 measure ./server '^BenchmarkIdle$' 1x 3
