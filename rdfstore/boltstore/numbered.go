@@ -27,8 +27,8 @@ type numbered struct {
 	// of many triples where one may do so.
 	mayRepeat bool
 
-	// slots is a hash table of the terms: 1 + number of a term, or 0, where the
-	// hash of its text says or after it.
+	// slots is a hash table of the terms: 1 + number of a term, or 0, where its
+	// hash says or after it.
 	slots []uint32
 	seed  maphash.Seed
 	// hashes are those of the terms, none until appendPostings, which has mentions
@@ -98,7 +98,7 @@ func (n *numbered) repeats(i int) bool {
 // termNumber returns the number of a term, giving it one where it has none.
 func (n *numbered) termNumber(t rdf.Term) uint32 {
 	last := uint64(len(n.slots) - 1)
-	for i := maphash.String(n.seed, t.String()); ; i++ {
+	for i := n.hash(t); ; i++ {
 		slot := &n.slots[i&last]
 		if *slot == 0 {
 			n.terms = append(n.terms, t)
@@ -108,6 +108,17 @@ func (n *numbered) termNumber(t rdf.Term) uint32 {
 		}
 		return *slot - 1
 	}
+}
+
+// hash returns a hash of a term for the slots. Terms of one text that are not the
+// same have hashes of their own: a graph may have any number of them.
+func (n *numbered) hash(t rdf.Term) uint64 {
+	h := maphash.String(n.seed, t.String())
+	l, ok := t.(rdf.Literal)
+	if !ok || l.DataType == graph.XSDString {
+		return h
+	}
+	return h ^ bits.RotateLeft64(maphash.String(n.seed, l.DataType.String()), 1) ^ bits.RotateLeft64(maphash.String(n.seed, l.Lang()), 2)
 }
 
 // numberPredicates looks up the numbers of the predicates, once.

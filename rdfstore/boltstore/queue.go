@@ -31,14 +31,13 @@ func (q *queue) announce() { q.coming.Add(1) }
 
 func (q *queue) withdraw() { q.coming.Add(-1) }
 
-// send hands an announced request to the writer. Where the context ends first,
-// it is withdrawn.
+// send hands an announced request to the writer. Where the context ends first, it
+// is for the caller to withdraw it.
 func (q *queue) send(ctx context.Context, r *request) error {
 	select {
 	case q.requests <- r:
 		return nil
 	case <-ctx.Done():
-		q.withdraw()
 		return ctx.Err()
 	}
 }

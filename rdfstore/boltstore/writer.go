@@ -40,16 +40,22 @@ func (s *Store) Apply(ctx context.Context, changes ...rdfstore.Change) ([]rdfsto
 	if s.readOnly {
 		return nil, fmt.Errorf("%s is open for reading only", s.path)
 	}
+	sent := false
 	s.queue.announce()
+	defer func() {
+		if !sent {
+			s.queue.withdraw()
+		}
+	}()
 	prepared, err := s.prepare(changes)
 	if err != nil || len(changes) == 0 {
-		s.queue.withdraw()
 		return nil, err
 	}
 	r := &request{changes: prepared, after: s.lookUp(prepared), size: sizeOf(prepared), done: make(chan result, 1)}
 	if err := s.queue.send(ctx, r); err != nil {
 		return nil, err
 	}
+	sent = true
 	done := <-r.done
 	return done.outcomes, done.err
 }

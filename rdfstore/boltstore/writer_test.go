@@ -306,18 +306,38 @@ func TestNobodyIsWaitedFor(t *testing.T) {
 	}
 }
 
-// TestWithdrawnIsNotWaitedFor announces a request that does not come.
+// TestWithdrawnIsNotWaitedFor announces requests that do not come.
 func TestWithdrawnIsNotWaitedFor(t *testing.T) {
-	q := &queue{requests: make(chan *request)}
+	// Nobody takes what is sent.
+	s := openUnwritten(t, filepath.Join(t.TempDir(), "store.db"))
 	ctx, cancel := context.WithCancel(t.Context())
+	sent := make(chan error)
+	go func() {
+		_, err := s.Apply(ctx, labelled("x:1", "one"))
+		sent <- err
+	}()
 	cancel()
-	q.announce()
-	if err := q.send(ctx, &request{}); !errors.Is(err, context.Canceled) {
-		t.Errorf("send: %v, want context.Canceled", err)
+	if err := <-sent; !errors.Is(err, context.Canceled) {
+		t.Errorf("Apply: %v, want context.Canceled", err)
 	}
-	q.announce()
-	if batch := q.gather(&request{}, time.Hour); len(batch) != 1 {
-		t.Errorf("a batch of %d", len(batch))
+	if _, err := s.Apply(t.Context(), rdfstore.Change{Put: &graph.Graph{}}); err == nil {
+		t.Error("a graph without a name was put")
+	}
+	// The dictionary has what the next graph takes, so that it is prepared.
+	if _, ok := s.dict.share(dictIRI, graph.Label.String(), maxPredicates); !ok {
+		t.Fatal("the dictionary is full")
+	}
+	s.derivation.Of = func(*graph.Graph) []rdfstore.Related { panic("a fault") }
+	func() {
+		defer func() {
+			if recover() == nil {
+				t.Error("the derivation was not asked")
+			}
+		}()
+		_, _ = s.Apply(t.Context(), labelled("x:1", "one"))
+	}()
+	if coming := s.queue.coming.Load(); coming != 0 {
+		t.Errorf("%d requests are to come, want none", coming)
 	}
 }
 
