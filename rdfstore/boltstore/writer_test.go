@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"math"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -316,6 +317,9 @@ func TestWithdrawnIsNotWaitedFor(t *testing.T) {
 		_, err := s.Apply(ctx, labelled("x:1", "one"))
 		sent <- err
 	}()
+	for s.queue.coming.Load() == 0 {
+		runtime.Gosched()
+	}
 	cancel()
 	if err := <-sent; !errors.Is(err, context.Canceled) {
 		t.Errorf("Apply: %v, want context.Canceled", err)
