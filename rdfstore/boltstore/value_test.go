@@ -93,15 +93,8 @@ func readyPut(t *testing.T, s *Store, c rdfstore.Change) *request {
 // rolledBack carries out a batch and takes it back.
 func rolledBack(t *testing.T, s *Store, batch []*request) {
 	t.Helper()
-	v, err := s.pendingNow(true)
-	if err != nil {
-		t.Fatal(err)
-	}
-	tx, err := s.db.Begin(true)
-	if err != nil {
-		t.Fatal(err)
-	}
-	w := &written{pending: v.after}
+	tx, before := beginCommit(t, s)
+	w := &written{pending: before}
 	if err := s.carryOut(tx, batch, make([]result, len(batch)), w); err != nil || !w.any {
 		t.Errorf("carried out %v, %v", w.any, err)
 	}

@@ -43,6 +43,21 @@ func openUnwritten(t *testing.T, path string) *Store {
 	return s
 }
 
+// beginCommit begins a transaction as the writer does, and returns what is pending
+// before it.
+func beginCommit(t *testing.T, s *Store) (*bbolt.Tx, *pending) {
+	t.Helper()
+	v, err := s.pendingNow(true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tx, err := s.db.Begin(true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tx, v.after
+}
+
 func labelled(name, label string) rdfstore.Change {
 	n := testIRI(name)
 	return rdfstore.Change{Put: &graph.Graph{Name: n, Triples: []rdf.Triple{{Subj: n, Pred: graph.Label, Obj: graph.String(label)}}}}
@@ -155,18 +170,11 @@ func TestFailedCommit(t *testing.T) {
 		id    int
 		stops bool
 	}{{math.MaxInt, false}, {0, true}} {
-		v, err := s.pendingNow(true)
-		if err != nil {
-			t.Fatal(err)
-		}
-		tx, err := s.db.Begin(true)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := s.commitFailed(failure, tx, &versions{id: test.id, before: v.after}); !errors.Is(err, failure) || !strings.Contains(err.Error(), s.path) {
+		tx, before := beginCommit(t, s)
+		if err := s.commitFailed(failure, tx, &versions{id: test.id, before: before}); !errors.Is(err, failure) || !strings.Contains(err.Error(), s.path) {
 			t.Errorf("the error is %v", err)
 		}
-		_, err = s.Apply(t.Context(), labelled("x:1", fmt.Sprint(test.id)))
+		_, err := s.Apply(t.Context(), labelled("x:1", fmt.Sprint(test.id)))
 		if test.stops != errors.Is(err, failure) {
 			t.Errorf("commit %d failed: a later Apply: %v", test.id, err)
 		}
