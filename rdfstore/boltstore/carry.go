@@ -158,7 +158,7 @@ func (w *changer) finish() (dictionary int, err error) {
 		table   table
 		entries []keyValue
 	}{{graphsTable, w.records}, {logTable, w.logEntries}, {pendingTable, w.pending}} {
-		if err := add.table.insertValues(w.tx, add.entries); err != nil {
+		if err := add.table.insert(w.tx, add.entries); err != nil {
 			return 0, err
 		}
 	}

@@ -7,19 +7,10 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-// insert stores payloads, each key once, in any order. Where several stand side
-// by side, it costs less than as many calls of put.
+// insert stores values that have room for their seal, each key once, in any order.
+// It seals them, and bbolt keeps them. Where several stand side by side, it costs
+// less than as many calls of put.
 func (t table) insert(tx *bbolt.Tx, entries []keyValue) error {
-	values := make([]keyValue, len(entries))
-	for i, e := range entries {
-		values[i] = keyValue{e.key, valueOf(e.value)}
-	}
-	return t.insertValues(tx, values)
-}
-
-// insertValues does as insert with values that have room for their seal. It fills
-// that in, and bbolt keeps them.
-func (t table) insertValues(tx *bbolt.Tx, entries []keyValue) error {
 	slices.SortFunc(entries, func(a, b keyValue) int { return bytes.Compare(a.key, b.key) })
 	s, err := t.scan(tx)
 	for err == nil && len(entries) > 0 {

@@ -188,7 +188,7 @@ func carryOutNames(tx *bbolt.Tx, changes []nameChange) error {
 	var puts []keyValue
 	for _, c := range changes {
 		if c.graph > 0 {
-			puts = append(puts, keyValue{[]byte(c.name), binary.AppendUvarint(nil, c.graph)})
+			puts = append(puts, keyValue{[]byte(c.name), binary.AppendUvarint(newValue(binary.MaxVarintLen64), c.graph)})
 			continue
 		}
 		if err := namesTable.delete(tx, []byte(c.name)); err != nil {
