@@ -19,13 +19,13 @@ lint:
 
 # Takes long, and rewrites docs/benchmarks.md; VITRINE_BENCH=quick tries it out.
 bench:
-	bash bench/run.sh
+	bash checks/bench/run.sh
 
 interop:
-	bash interop/run.sh
+	bash checks/interop/run.sh
 
 browser:
-	bash browser/run.sh
+	bash checks/browser/run.sh
 
 crash:
 	VITRINE_TEST_CRASH_ROUNDS=$(ROUNDS) $(GO) test -run Killed -timeout 4h ./rdfstore/boltstore

@@ -11,7 +11,7 @@ import {check, inParallel} from './report.mjs';
 import {parse} from './dataset.mjs';
 
 const [name, server, base, token] = process.argv.slice(2);
-const file = new URL('../linkedart/links/links.tsv', import.meta.url);
+const file = new URL('../../linkedart/links/links.tsv', import.meta.url);
 const type = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type';
 const prefixes = {
   aat: 'http://vocab.getty.edu/aat/', crm: 'http://www.cidoc-crm.org/cidoc-crm/', dig: 'http://www.ics.forth.gr/isl/CRMdig/',

@@ -6,16 +6,16 @@
 # missing. Prints a line for each check and ends with a status other than 0 if
 # one failed.
 set -euo pipefail
-cd "$(dirname "$0")/.."
-source interop/checks.sh
+cd "$(dirname "$0")/../.."
+source checks/interop/checks.sh
 
 need_node
-node_modules browser
+node_modules checks/browser
 build_vitrine
 serve
 
-checks "valid HTML" node browser/validate.mjs "$address"
+checks "valid HTML" node checks/browser/validate.mjs "$address"
 if program chromium chromium; then
-	checks "the browser" node browser/browse.mjs "$address" "$(command -v chromium)" "$work/profile"
+	checks "the browser" node checks/browser/browse.mjs "$address" "$(command -v chromium)" "$work/profile"
 fi
 verdict

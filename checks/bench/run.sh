@@ -8,7 +8,7 @@
 #
 # Ends with a status other than 0 when a ratio misses its limit.
 set -euo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 out=bench.out
 quick=${VITRINE_BENCH:-}
 
@@ -79,11 +79,11 @@ measure ./linkedart/generate . 1s 1
 measure ./context . 1s 1
 
 if [ "$quick" = quick ]; then
-	go run ./bench "$out" || echo "a quick run keeps no limits" >&2
+	go run ./checks/bench "$out" || echo "a quick run keeps no limits" >&2
 	exit
 fi
 status=0
-go run ./bench "$out" >page.out || status=$?
+go run ./checks/bench "$out" >page.out || status=$?
 # A page that was not finished does not take the place of the last one.
 if [ -s page.out ]; then mv page.out docs/benchmarks.md; fi
 exit "$status"

@@ -8,9 +8,9 @@
 # on Debian the last two are installed. Prints a line for each check and ends
 # with a status other than 0 if one failed.
 set -euo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 PATH=$PATH:/usr/sbin
-source interop/checks.sh
+source checks/interop/checks.sh
 
 base=https://data.museum.example/
 corpus=$work/corpus
@@ -27,10 +27,10 @@ collection() {
 	fi
 	"$work/vitrine" dump --db "$db" --format nquads >"$work/$name.nq"
 	serve --db "$db" --base-url "$base" --context-dir testdata/contexts "$@"
-	checks "$name: fetching" node interop/fetch.mjs "$name" "$address" "$base" "$work/$name.nq" "$folder" "$corpus"
+	checks "$name: fetching" node checks/interop/fetch.mjs "$name" "$address" "$base" "$work/$name.nq" "$folder" "$corpus"
 }
 
-# python_here makes interop/.venv with what requirements.txt pins.
+# python_here makes checks/interop/.venv with what requirements.txt pins.
 python_here() {
 	if ! command -v python3 >/dev/null; then
 		say "skip rdflib and PyLD: there is no python3 here"
@@ -40,8 +40,8 @@ python_here() {
 		say "skip rdflib and PyLD: python3 is here without venv; install it with: apt-get install python3-venv"
 		return 1
 	fi
-	[ -x interop/.venv/bin/python ] || python3 -m venv interop/.venv
-	if ! interop/.venv/bin/python -m pip install --quiet --disable-pip-version-check --requirement interop/requirements.txt; then
+	[ -x checks/interop/.venv/bin/python ] || python3 -m venv checks/interop/.venv
+	if ! checks/interop/.venv/bin/python -m pip install --quiet --disable-pip-version-check --requirement checks/interop/requirements.txt; then
 		say "FAIL rdflib and PyLD cannot be installed"
 		return 1
 	fi
@@ -66,7 +66,7 @@ compare_readings() {
 		tail -n 5 "$work/$name.log"
 		say "FAIL $name ends in the middle"
 	done
-	checks comparing node interop/compare.mjs "$corpus" "$work"/*.results
+	checks comparing node checks/interop/compare.mjs "$corpus" "$work"/*.results
 }
 
 # proxy_cache ADDRESS puts nginx in front of the sample collection.
@@ -79,11 +79,11 @@ proxy_cache() {
 	fi
 	port=$(node -e 'const s = require("net").createServer().listen(0, "127.0.0.1", () => { console.log(s.address().port); s.close(); })')
 	mkdir "$work/nginx"
-	sed -e "s|@FOLDER@|$work/nginx|g" -e "s|@PORT@|$port|" -e "s|@ORIGIN@|$1|" interop/nginx.conf >"$work/nginx/nginx.conf"
+	sed -e "s|@FOLDER@|$work/nginx|g" -e "s|@PORT@|$port|" -e "s|@ORIGIN@|$1|" checks/interop/nginx.conf >"$work/nginx/nginx.conf"
 	if [ "$(id -u)" = 0 ]; then echo 'user root;' >>"$work/nginx/nginx.conf"; fi
 	nginx -p "$work/nginx" -e "$work/nginx/error.log" -c "$work/nginx/nginx.conf" &
 	running+=($!)
-	checks "proxy cache" node interop/proxy.mjs "$1" "http://127.0.0.1:$port" "$corpus/sample/index.json"
+	checks "proxy cache" node checks/interop/proxy.mjs "$1" "http://127.0.0.1:$port" "$corpus/sample/index.json"
 }
 
 # links_of_generated looks at the links of made-up records, before and after some
@@ -94,21 +94,21 @@ links_of_generated() {
 	"$work/vitrine" load --db "$db" --base-url "$base" "$work/generated.jsonl" 2>"$work/load.log"
 	token=$("$work/vitrine" token create --db "$db" --name links --scope write 2>"$work/token.log")
 	serve --db "$db" --base-url "$base"
-	checks "links of generated records" node interop/links.mjs "generated records" "$address" "$base" "$token"
+	checks "links of generated records" node checks/interop/links.mjs "generated records" "$address" "$base" "$token"
 }
 
 need_node
-node_modules interop
+node_modules checks/interop
 build_vitrine
 collection sample data --cache-control "public, max-age=600"
 sample=$address
 collection fixtures testdata/records/roundtrip
 
-reading javascript node interop/javascript.mjs
-if python_here; then reading python interop/.venv/bin/python interop/python.py; fi
-if program rapper raptor2-utils; then reading rapper node interop/rapper.mjs; fi
+reading javascript node checks/interop/javascript.mjs
+if python_here; then reading python checks/interop/.venv/bin/python checks/interop/python.py; fi
+if program rapper raptor2-utils; then reading rapper node checks/interop/rapper.mjs; fi
 compare_readings
-checks "links of the sample" node interop/links.mjs "the sample" "$sample" "$base"
+checks "links of the sample" node checks/interop/links.mjs "the sample" "$sample" "$base"
 links_of_generated
 proxy_cache "$sample"
 verdict

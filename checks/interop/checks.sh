@@ -1,4 +1,4 @@
-# What interop/run.sh and browser/run.sh share: a folder for what they make, the
+# What checks/interop/run.sh and checks/browser/run.sh share: a folder for what they make, the
 # tally of checks, and a Vitrine to look at. It is sourced from the root of the
 # repository, by a shell with set -euo pipefail.
 #

@@ -1,7 +1,7 @@
 // Bench turns the output of benchmarks into docs/benchmarks.md: how fast Vitrine
 // is beside its yardsticks, with the limit that each ratio has to keep.
 //
-//	go run ./bench bench.out >docs/benchmarks.md
+//	go run ./checks/bench bench.out >docs/benchmarks.md
 //
 // run.sh, which make bench calls, makes bench.out: the lines of go test -bench
 // in their own format (https://golang.org/design/14313-benchmark-format), with
