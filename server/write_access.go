@@ -95,32 +95,28 @@ func (s *Server) writeOptions(x *exchange, r *http.Request, read, all methods, p
 }
 
 // authorise returns the token of a request (RFC 6750 section 2.1) if it allows
-// what is needed.
+// what is needed. The token is looked at before anything else, so that wrong
+// ones from the same address never keep a right one out.
 func (s *Server) authorise(x *exchange, r *http.Request, need token.Scope) (token.Token, error) {
-	client := origin(s.client(r))
-	if wait := s.failures.wait(client); wait > 0 {
-		seconds := strconv.Itoa(int((wait + time.Second - 1) / time.Second))
-		return token.Token{}, &httpError{kind: kindAttempts, header: http.Header{"Retry-After": {seconds}}}
-	}
 	lines := r.Header["Authorization"]
 	if len(lines) == 0 {
 		return token.Token{}, unauthorised("", "The request has no token.")
 	}
 	scheme, secret, _ := strings.Cut(lines[0], " ")
 	if len(lines) > 1 || !strings.EqualFold(scheme, "Bearer") {
-		s.failures.fail(client)
-		return token.Token{}, unauthorised("", "The request names no token in the way of Authorization: Bearer SECRET.")
+		return token.Token{}, s.failed(r, unauthorised("", "A token is sent as Authorization: Bearer SECRET, once."))
 	}
 	t, err := s.config.Tokens.Authenticate(strings.TrimSpace(secret))
 	switch {
-	case errors.Is(err, token.ErrUnknown), errors.Is(err, token.ErrExpired):
-		s.failures.fail(client)
-		s.refused(x, r, t, err)
-		detail := "The token is not one of this service's, or was revoked."
-		if errors.Is(err, token.ErrExpired) {
-			detail = "The token has expired."
+	case errors.Is(err, token.ErrUnknown):
+		fault := s.failed(r, unauthorised(`, error="invalid_token"`, "The token is not one of this service's, or was revoked."))
+		if fault.kind != kindAttempts {
+			s.refused(x, r, t, err)
 		}
-		return token.Token{}, unauthorised(`, error="invalid_token"`, detail)
+		return token.Token{}, fault
+	case errors.Is(err, token.ErrExpired):
+		s.refused(x, r, t, err)
+		return token.Token{}, unauthorised(`, error="invalid_token"`, "The token has expired.")
 	case err != nil:
 		return token.Token{}, &httpError{kind: kindUnavailable, detail: "The service cannot tell who may write.", err: err}
 	case !t.Scope.Allows(need):
@@ -132,8 +128,19 @@ func (s *Server) authorise(x *exchange, r *http.Request, need token.Scope) (toke
 	return t, nil
 }
 
-// unauthorised is the answer to a request without a token that is good.
-func unauthorised(params, detail string) error {
+// failed counts a failed attempt and returns the answer to it, or another one
+// where there were too many from the same address.
+func (s *Server) failed(r *http.Request, answer *httpError) *httpError {
+	wait := s.failures.fail(origin(s.client(r)))
+	if wait == 0 {
+		return answer
+	}
+	seconds := strconv.Itoa(int((wait + time.Second - 1) / time.Second))
+	return &httpError{kind: kindAttempts, header: http.Header{"Retry-After": {seconds}}}
+}
+
+// unauthorised is the answer to a request without a valid token.
+func unauthorised(params, detail string) *httpError {
 	return &httpError{kind: kindUnauthorised, header: challenge(params), detail: detail}
 }
 
@@ -142,7 +149,7 @@ func challenge(params string) http.Header {
 	return http.Header{"Www-Authenticate": {`Bearer realm="vitrine"` + params}}
 }
 
-// refused logs that a token was not good.
+// refused logs that a token was refused.
 func (s *Server) refused(x *exchange, r *http.Request, t token.Token, err error) {
 	s.config.AuditLog.LogAttrs(context.WithoutCancel(r.Context()), slog.LevelWarn, "write refused",
 		slog.String("request", x.id),

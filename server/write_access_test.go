@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
@@ -192,23 +193,40 @@ func TestFailedAttemptsAreLimited(t *testing.T) {
 	}
 	now = now.Add(20*time.Second + time.Millisecond)
 	for _, client := range []string{"2001:db8::1", "2001:db8::2"} {
-		for _, secret := range []string{"wrong", m.writer} {
-			if r := try(client, secret); r.StatusCode != 429 || r.Header.Get("Retry-After") != "40" {
-				t.Errorf("from %s: status %d, Retry-After %q", client, r.StatusCode, r.Header.Get("Retry-After"))
-			}
+		if r := try(client, "wrong"); r.StatusCode != 429 || r.Header.Get("Retry-After") != "40" {
+			t.Errorf("a wrong token from %s: status %d, Retry-After %q", client, r.StatusCode, r.Header.Get("Retry-After"))
+		}
+		if r := try(client, m.writer); r.StatusCode != 200 {
+			t.Errorf("a right token from %s: status %d: %s", client, r.StatusCode, body(t, r))
+		}
+		if r := try(client, "wrong"); r.StatusCode != 429 {
+			t.Errorf("a right token lifts the limit on wrong ones: status %d", r.StatusCode)
 		}
 	}
-	for _, client := range []string{"2001:db8:0:1::1", "203.0.113.7"} {
-		if r := try(client, m.writer); r.StatusCode != 200 {
-			t.Errorf("from %s: status %d", client, r.StatusCode)
-		}
+	if r := try("203.0.113.7", "wrong"); r.StatusCode != 401 {
+		t.Errorf("a wrong token from another address: status %d", r.StatusCode)
 	}
 	if r := m.get(t, "/person/ada", "X-Forwarded-For", "2001:db8::1"); r.StatusCode != 200 {
 		t.Errorf("reading: status %d", r.StatusCode)
 	}
 	now = now.Add(40 * time.Second)
-	if r := try("2001:db8::1", m.writer); r.StatusCode != 200 {
+	if r := try("2001:db8::1", "wrong"); r.StatusCode != 401 {
 		t.Errorf("a minute later: status %d", r.StatusCode)
+	}
+}
+
+// TestRightTokensPassInASwarmOfWrongOnes sends both from one address, as a
+// proxy does that is not told to be trusted.
+func TestRightTokensPassInASwarmOfWrongOnes(t *testing.T) {
+	m := newMuseum(t, nil)
+	for i := range 5 * maxFailures {
+		m.send(t, "PUT", "/person/ada?dry-run", ada("Countess"), "Authorization", fmt.Sprintf("Bearer wrong-%d", i))
+		if r := m.send(t, "PUT", "/person/ada?dry-run", ada("Countess")); r.StatusCode != 200 {
+			t.Fatalf("after %d wrong tokens: status %d", i+1, r.StatusCode)
+		}
+	}
+	if r := m.send(t, "POST", "/-/load", ada("Countess"), "Content-Type", "application/jsonl"); r.StatusCode != 403 {
+		t.Errorf("a right token of too small a scope: status %d", r.StatusCode)
 	}
 }
 

@@ -6,7 +6,8 @@ import (
 	"time"
 )
 
-// The limit on failed attempts to write from one address.
+// The limit on failed attempts to write from one address. It bounds what they
+// put into the log; a right token is never refused because of them.
 const (
 	maxFailures    = 10
 	failureWindow  = time.Minute
@@ -31,19 +32,10 @@ func newFailures() *failures {
 	return &failures{now: time.Now, from: map[netip.Prefix]window{}}
 }
 
-// wait returns how long an address has to wait; 0 where it may try.
-func (f *failures) wait(from netip.Prefix) time.Duration {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	w := f.from[from]
-	if w.count < maxFailures {
-		return 0
-	}
-	return max(0, w.end.Sub(f.now()))
-}
-
-// fail counts a failed attempt.
-func (f *failures) fail(from netip.Prefix) {
+// fail counts a failed attempt. It returns how long the address has to wait
+// until its next one is answered as such; 0 as long as it has not failed more
+// than maxFailures times.
+func (f *failures) fail(from netip.Prefix) time.Duration {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	now := f.now()
@@ -54,8 +46,12 @@ func (f *failures) fail(from netip.Prefix) {
 	if !now.Before(w.end) {
 		w = window{end: now.Add(failureWindow)}
 	}
+	if w.count == maxFailures {
+		return w.end.Sub(now)
+	}
 	w.count++
 	f.from[from] = w
+	return 0
 }
 
 // makeRoom forgets the addresses whose window has ended, and others until there
