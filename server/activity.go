@@ -14,6 +14,7 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/server/feed"
 	"vitrine/server/page"
+	"vitrine/server/problem"
 )
 
 // feedPath is the address of the change feed below the service's own place.
@@ -24,17 +25,17 @@ const forEver = "public, max-age=31536000, immutable"
 
 // feed says what is the same in all documents of the change feed.
 func (s *Server) feed() feed.Feed {
-	about := []feed.Dataset{feed.NewDataset(s.space.serviceURI(datasetPath), "What the data set is", "text/turtle", "http://rdfs.org/ns/void")}
+	about := []feed.Dataset{feed.NewDataset(s.mapper.ServiceURI(datasetPath), "What the data set is", "text/turtle", "http://rdfs.org/ns/void")}
 	for _, d := range s.dumps {
-		about = append(about, feed.NewDataset(s.space.serviceURI(d.path()), d.title(), d.fileType(), ""))
+		about = append(about, feed.NewDataset(s.mapper.ServiceURI(d.path()), d.title(), d.fileType(), ""))
 	}
 	return feed.Feed{
 		SeeAlso: about,
-		ID:      s.space.serviceURI(feedPath),
+		ID:      s.mapper.ServiceURI(feedPath),
 		Label:   s.feedLabel(),
 		Rights:  s.config.Licence,
 		Class:   s.words.of,
-		Address: func(name rdf.IRI) string { return s.space.public(name.String()) },
+		Address: func(name rdf.IRI) string { return s.mapper.Public(name.String()) },
 	}
 }
 
@@ -46,7 +47,7 @@ func (s *Server) getFeed(x *exchange, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	links := []string{link(s.space.service(datasetPath), "describedby", "")}
+	links := []string{link(s.mapper.Service(datasetPath), "describedby", "")}
 	view := page.Feed{Frame: s.frame(s.feedLabel()), Total: last.Seq, Rights: s.config.Licence}
 	if last.Seq > 0 {
 		view.First, view.Last = s.feedPage(0), s.feedPage(feed.Last(last.Seq))
@@ -58,8 +59,8 @@ func (s *Server) getFeed(x *exchange, r *http.Request) error {
 // getFeedPage answers with one page of the change feed. A page that another
 // follows never changes, and is sent to be kept.
 func (s *Server) getFeedPage(x *exchange, r *http.Request) error {
-	missing := &httpError{kind: kindNotFound, detail: "The change feed has no such page.",
-		header: http.Header{"Link": {link(s.space.service(feedPath), "collection", "")}}}
+	missing := &problem.Error{Type: problem.NotFound, Detail: "The change feed has no such page.",
+		Header: http.Header{"Link": {link(s.mapper.Service(feedPath), "collection", "")}}}
 	number, ok := feed.Number(mux.Vars(r)["number"])
 	if !ok {
 		return missing
@@ -82,7 +83,7 @@ func (s *Server) getFeedPage(x *exchange, r *http.Request) error {
 		cacheControl = forEver
 	}
 	view := s.feedView(number, entries, more, last.Seq)
-	return s.sendFeed(x, r, cacheControl, feedLinks(view, s.space.service(feedPath)), s.feed().Page(number, entries, more), view)
+	return s.sendFeed(x, r, cacheControl, feedLinks(view, s.mapper.Service(feedPath)), s.feed().Page(number, entries, more), view)
 }
 
 // changes reads the entries of the log after one: those of a page, and one to
@@ -118,7 +119,7 @@ func (s *Server) feedView(number uint64, entries []rdfstore.LogEntry, more bool,
 		iri := entry.Name.String()
 		view.Rows = append(view.Rows, page.Change{
 			Time: feed.EndTime(entry.Time).Format("2006-01-02 15:04:05"), What: entry.Kind.String(),
-			Class: page.Words(entry.Class.String()), Href: s.space.href(iri), IRI: iri,
+			Class: page.Words(entry.Class.String()), Href: s.mapper.Href(iri), IRI: iri,
 		})
 	}
 	return view
@@ -126,7 +127,7 @@ func (s *Server) feedView(number uint64, entries []rdfstore.LogEntry, more bool,
 
 // feedPage is the address of a page of the feed.
 func (s *Server) feedPage(number uint64) string {
-	return s.space.service(fmt.Sprintf("%s/page/%d", feedPath, number))
+	return s.mapper.Service(fmt.Sprintf("%s/page/%d", feedPath, number))
 }
 
 // feedLinks is the Link field of a page of the feed. It says nothing that

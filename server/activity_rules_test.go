@@ -164,7 +164,7 @@ func newestIsThere(t *testing.T, s *Server, store rdfstore.Store, activities []f
 		if err != nil {
 			t.Fatal(err)
 		}
-		stored[s.space.public(name.String())] = true
+		stored[s.mapper.Public(name.String())] = true
 	}
 	return len(stored) > 3 && reflect.DeepEqual(left, stored)
 }

@@ -211,27 +211,3 @@ func TestBadConfig(t *testing.T) {
 		})
 	}
 }
-
-// TestSpelling checks that rewriting the spelling of an IRI undoes itself.
-func FuzzSpelling(f *testing.F) {
-	for _, s := range []string{"/a/%C3%A4", "/ä", "/%", "/%2", "/%ZZ", "/%ff%fe", "/a/../b", "/./", "/%E2%80%AE", "/a?b=%C3%A4", "//", "/..", "/%2e"} {
-		f.Add(s)
-	}
-	f.Fuzz(func(t *testing.T, path string) {
-		iri := testBase + path
-		uri := uriForm(iri)
-		if uriForm(uri) != uri {
-			t.Errorf("uriForm(%q) = %q is no URI yet", iri, uri)
-		}
-		if again := uriForm(iriForm(uri)); !strings.EqualFold(again, uri) {
-			t.Errorf("%q as an IRI and back is %q", uri, again)
-		}
-		normal := normalForm(iri)
-		if normalForm(normal) != normal {
-			t.Errorf("normalForm(%q) = %q is not normal", iri, normal)
-		}
-		if n := len(candidates(iri)); n > 20 {
-			t.Errorf("%d candidates for %q", n, iri)
-		}
-	})
-}

@@ -14,6 +14,7 @@ import (
 	"vitrine/linkedart/links"
 	"vitrine/rdfstore"
 	"vitrine/serialize"
+	"vitrine/server/address"
 )
 
 // Contexts are the JSON-LD contexts that the server hands out.
@@ -174,7 +175,7 @@ func setDefault[T comparable](value *T, standard T) {
 // checkURI checks a setting that is a URI, or empty.
 func checkURI(name, value string) error {
 	u, err := url.Parse(value)
-	if value != "" && (err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || uriForm(value) != value) {
+	if value != "" && (err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || address.URI(value) != value) {
 		return fmt.Errorf("server: %s %q: give an absolute http or https URL", name, value)
 	}
 	return nil
@@ -192,7 +193,7 @@ func checkBase(s string) (string, error) {
 	case u.User != nil, u.RawQuery != "", u.Fragment != "", strings.ContainsAny(s, "?#"):
 		return "", fmt.Errorf("server: base URL %q: give scheme, host and path only", s)
 	}
-	base := uriForm(s)
+	base := address.URI(s)
 	if !strings.HasSuffix(base, "/") {
 		base += "/"
 	}

@@ -13,21 +13,19 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
+	"vitrine/server/address"
 	"vitrine/server/page"
+	"vitrine/server/problem"
 	"vitrine/server/void"
 )
 
-const (
-	// datasetPath is the address of the description of the data set below the
-	// service's own place.
-	datasetPath = "dataset"
-	// wellKnownVoid leads there (VoID section 7.2, RFC 8615).
-	wellKnownVoid = "/.well-known/void"
-)
+// datasetPath is the address of the description of the data set below the
+// service's own place.
+const datasetPath = "dataset"
 
 // getWellKnownVoid sends the client on to the description of the data set.
 func (s *Server) getWellKnownVoid(x *exchange, r *http.Request) error {
-	return x.redirect(s.space.service(datasetPath), r.URL.RawQuery)
+	return x.redirect(s.mapper.Service(datasetPath), r.URL.RawQuery)
 }
 
 // getDataset answers with the description of the data set, in the form that
@@ -40,7 +38,7 @@ func (s *Server) getDataset(x *exchange, r *http.Request) error {
 	forms := s.datasetForms(g)
 	if value := r.URL.Query().Get("format"); value != "" {
 		if forms = namedForm(forms, s.offers.byQuery(value)); forms == nil {
-			return &httpError{kind: kindNotAcceptable, detail: "The parameter format names no form that there is."}
+			return &problem.Error{Type: problem.NotAcceptable, Detail: "The parameter format names no form that there is."}
 		}
 		r = r.Clone(r.Context())
 		r.Header.Del("Accept") // the parameter overrides it
@@ -107,7 +105,7 @@ func (s *Server) datasetLinks(forms []datasetForm) string {
 
 // datasetHref is the address of one form of the description.
 func (s *Server) datasetHref(f datasetForm) string {
-	return s.space.service(datasetPath) + "?format=" + f.offer.name
+	return s.mapper.Service(datasetPath) + "?format=" + f.offer.name
 }
 
 // datasetPage is the description for people.
@@ -126,12 +124,12 @@ func (s *Server) datasetPage(g *graph.Graph, forms []datasetForm) page.Entity {
 	return view
 }
 
-// followService is space.follow, but for the service's own addresses as well.
+// followService is Mapper.Follow, but for the service's own addresses as well.
 func (s *Server) followService(iri string) string {
-	if rest, ok := strings.CutPrefix(iri, s.space.serviceURI("")); ok {
-		return s.space.service(uriForm(rest))
+	if rest, ok := strings.CutPrefix(iri, s.mapper.ServiceURI("")); ok {
+		return s.mapper.Service(address.URI(rest))
 	}
-	return s.space.follow(iri)
+	return s.mapper.Follow(iri)
 }
 
 // described keeps the description of the data set until something changes.
@@ -172,9 +170,9 @@ func (d *described) get(ctx context.Context, store rdfstore.Store, describe func
 // short reads, however large that is.
 func (s *Server) describeDataset(ctx context.Context, last rdfstore.LogEntry) (*graph.Graph, error) {
 	d := void.Description{
-		Document: s.space.serviceURI(datasetPath), Title: s.config.Title,
+		Document: s.mapper.ServiceURI(datasetPath), Title: s.config.Title,
 		Licence: s.config.Licence, Publisher: s.config.Publisher,
-		Modified: lastModified(last.Time), Home: s.space.base, Space: s.space.base,
+		Modified: lastModified(last.Time), Home: s.mapper.Base, Space: s.mapper.Base,
 		Formats: s.datasetFormats(), Files: s.datasetFiles(),
 		Feed: s.feed().ID, FeedTitle: s.feedLabel(),
 	}
@@ -186,7 +184,7 @@ func (s *Server) describeDataset(ctx context.Context, last rdfstore.LogEntry) (*
 		return nil, err
 	}
 	for _, endpoint := range endpoints {
-		prefix := s.space.base + endpoint
+		prefix := s.mapper.Base + endpoint
 		d.Roots = append(d.Roots, prefix)
 		example, err := s.nextEntity(ctx, prefix)
 		if err != nil {
@@ -241,7 +239,7 @@ func (s *Server) datasetFiles() []void.File {
 	var files []void.File
 	for _, d := range s.dumps {
 		files = append(files, void.File{
-			Name: d.path(), URL: s.space.serviceURI(d.path()), Title: d.title(),
+			Name: d.path(), URL: s.mapper.ServiceURI(d.path()), Title: d.title(),
 			MediaType: d.format.MediaType, Packing: d.mediaType,
 		})
 	}

@@ -12,6 +12,7 @@ import (
 	ldcontext "vitrine/context"
 	"vitrine/serialize/formats"
 	"vitrine/serialize/jsonld"
+	"vitrine/server/problem"
 )
 
 // table reads the rows of the first table under a heading of a page of the
@@ -155,10 +156,10 @@ func TestDocumentedPreconditions(t *testing.T) {
 func TestDocumentedErrors(t *testing.T) {
 	s := documented(t)
 	var want [][]string
-	for _, k := range kinds {
-		want = append(want, []string{k.code, fmt.Sprint(k.status), k.detail})
+	for _, k := range problem.Types() {
+		want = append(want, []string{k.Code, fmt.Sprint(k.Status), k.Detail})
 		path := strings.TrimPrefix(s.problemType(k), strings.TrimSuffix(testBase, "/"))
-		if r := do(t, s, "GET", path); r.StatusCode != 200 || !strings.Contains(body(t, r), k.detail) {
+		if r := do(t, s, "GET", path); r.StatusCode != 200 || !strings.Contains(body(t, r), k.Detail) {
 			t.Errorf("%s: status %d", path, r.StatusCode)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"vitrine/server/negotiate"
 	"vitrine/server/page"
+	"vitrine/server/problem"
 )
 
 // document is a form of one of the service's own resources.
@@ -43,9 +44,9 @@ func (s *Server) sendDocument(x *exchange, r *http.Request, cacheControl string,
 		return err
 	}
 	if len(choices) == 0 || len(accepted) == 0 {
-		e := &httpError{kind: kindNotAcceptable}
+		e := &problem.Error{Type: problem.NotAcceptable}
 		for _, form := range forms {
-			e.available = append(e.available, available{Type: form.fullType(), Title: form.mediaType, Href: s.requestPath(r)})
+			e.Available = append(e.Available, problem.Available{Type: form.fullType(), Title: form.mediaType, Href: s.requestPath(r)})
 		}
 		return e
 	}

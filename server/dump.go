@@ -19,6 +19,7 @@ import (
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
 	"vitrine/serialize/dataset"
+	"vitrine/server/problem"
 )
 
 // dump is a file that holds all that is stored.
@@ -102,8 +103,8 @@ func (s *Server) getDump(x *exchange, r *http.Request) error {
 			return s.sendDump(x, r, d)
 		}
 	}
-	return &httpError{kind: kindNotFound, detail: "There is no dump of this name.",
-		header: http.Header{"Link": {link(s.space.prefix, "start", "text/html")}}}
+	return &problem.Error{Type: problem.NotFound, Detail: "There is no dump of this name.",
+		Header: http.Header{"Link": {link(s.mapper.Prefix, "start", "text/html")}}}
 }
 
 func (s *Server) sendDump(x *exchange, r *http.Request, d dump) error {
@@ -143,12 +144,12 @@ func (s *Server) sendDump(x *exchange, r *http.Request, d dump) error {
 // that dump, and is told so.
 func (s *Server) sameDump(x *exchange, r *http.Request, d dump, at rdfstore.LogEntry) (bool, error) {
 	// Weak: a later version may write the same records in other bytes.
-	etag := `W/"` + digest(s.space.base, d.name, strconv.FormatUint(at.Seq, 10), at.Time.UTC().Format(time.RFC3339Nano)) + `"`
+	etag := `W/"` + digest(s.mapper.Base, d.name, strconv.FormatUint(at.Seq, 10), at.Time.UTC().Format(time.RFC3339Nano)) + `"`
 	x.Header().Set("Cache-Control", "no-cache")
 	x.Header().Set("Etag", etag)
 	switch evaluate(r.Header, etag, lastModified(at.Time)) {
 	case failed:
-		return false, &httpError{kind: kindPrecondition}
+		return false, &problem.Error{Type: problem.Precondition}
 	case notModified:
 		x.WriteHeader(http.StatusNotModified)
 		return true, nil
@@ -160,7 +161,7 @@ func (s *Server) sameDump(x *exchange, r *http.Request, d dump, at rdfstore.LogE
 func (s *Server) describeDump(x *exchange, d dump, at rdfstore.LogEntry) {
 	header := x.Header()
 	header.Set("Content-Type", d.contentType())
-	header.Set("Content-Disposition", fmt.Sprintf(`attachment; filename="%s.%s"`, s.space.fileName(), d.name))
+	header.Set("Content-Disposition", fmt.Sprintf(`attachment; filename="%s.%s"`, s.mapper.FileName(), d.name))
 	if modified := lastModified(at.Time); !modified.IsZero() {
 		if modified.After(x.started) {
 			modified = x.started
@@ -175,8 +176,8 @@ func (s *Server) acquireDump() (release func(), err error) {
 	case s.dumping <- struct{}{}:
 		return func() { <-s.dumping }, nil
 	default:
-		return nil, &httpError{kind: kindBusy, header: http.Header{"Retry-After": {"60"}},
-			detail: "Others are taking dumps now, and no more at once are allowed."}
+		return nil, &problem.Error{Type: problem.Busy, Header: http.Header{"Retry-After": {"60"}},
+			Detail: "Others are taking dumps now, and no more at once are allowed."}
 	}
 }
 
@@ -209,7 +210,7 @@ func (s *Server) snapshot(ctx context.Context, last rdfstore.LogEntry) (walk, er
 		}
 		w.stop()
 	}
-	return walk{}, &httpError{kind: kindBusy, header: retryAfter, detail: "The store changes faster than a dump of it can begin."}
+	return walk{}, &problem.Error{Type: problem.Busy, Header: problem.RetryAfter, Detail: "The store changes faster than a dump of it can begin."}
 }
 
 // graphs yields what the walk comes by.

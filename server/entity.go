@@ -8,6 +8,8 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
+	"vitrine/server/address"
+	"vitrine/server/problem"
 )
 
 // getEntity answers for the entity that the request's path names, in the
@@ -41,15 +43,15 @@ func (s *Server) getByID(x *exchange, r *http.Request) error {
 // as a URI.
 func (s *Server) entryByID(ctx context.Context, id string) (*entry, error) {
 	if _, err := graph.IRI(id); err != nil {
-		return nil, &httpError{kind: kindBadRequest, detail: "The parameter id must be an absolute IRI, percent-encoded."}
+		return nil, &problem.Error{Type: problem.BadRequest, Detail: "The parameter id must be an absolute IRI, percent-encoded."}
 	}
-	for _, iri := range []string{id, iriForm(id), uriForm(id)} {
+	for _, iri := range []string{id, address.IRI(id), address.URI(id)} {
 		d, err := s.entry(ctx, iri)
 		if !isMissing(err) || errors.Is(err, rdfstore.ErrDeleted) {
 			return d, err
 		}
 	}
-	return nil, &httpError{kind: kindNotFound, detail: "No description has this id."}
+	return nil, &problem.Error{Type: problem.NotFound, Detail: "No description has this id."}
 }
 
 // serve answers with a representation of an entity: the one that a suffix or
@@ -67,7 +69,7 @@ func (s *Server) serve(x *exchange, r *http.Request, d *entry, forced *offer) er
 		return err
 	}
 	if len(accepted) == 0 {
-		return &httpError{kind: kindNotAcceptable, detail: "Accept-Encoding excludes every content coding there is: zstd, br, gzip and identity."}
+		return &problem.Error{Type: problem.NotAcceptable, Detail: "Accept-Encoding excludes every content coding there is: zstd, br, gzip and identity."}
 	}
 	bare, preferred := isBare(r)
 	for range maxAttempts {
@@ -96,7 +98,7 @@ func (s *Server) serve(x *exchange, r *http.Request, d *entry, forced *offer) er
 			return err
 		}
 	}
-	return &httpError{kind: kindBusy, detail: "The description changes faster than it can be written out."}
+	return &problem.Error{Type: problem.Busy, Detail: "The description changes faster than it can be written out."}
 }
 
 // errChanged means that an entity changed while it was about to be rendered;
@@ -149,14 +151,14 @@ func (s *Server) hasLinks(o *offer) bool {
 
 // notAcceptable is the answer where there is nothing that the client accepts.
 func (s *Server) notAcceptable(d *entry, detail string) error {
-	e := &httpError{kind: kindNotAcceptable, detail: detail, header: http.Header{}}
+	e := &problem.Error{Type: problem.NotAcceptable, Detail: detail, Header: http.Header{}}
 	var links []string
 	for _, o := range s.offers.list {
 		if ref := d.refs[o.index]; ref != "" {
-			e.available = append(e.available, available{Name: o.name, Title: o.title, Type: o.fullType(), Href: ref})
+			e.Available = append(e.Available, problem.Available{Name: o.name, Title: o.title, Type: o.fullType(), Href: ref})
 			links = append(links, link(ref, "alternate", o.fullType()))
 		}
 	}
-	e.header.Set("Link", strings.Join(links, ", "))
+	e.Header.Set("Link", strings.Join(links, ", "))
 	return e
 }

@@ -57,10 +57,10 @@ func (s *Server) describe(ctx context.Context, e *rdfstore.Entity) (*entry, erro
 // reference returns the address of one representation of an entity: its path
 // with a suffix, or with the format parameter where that is not possible.
 func (s *Server) reference(iri string, o *offer, suffixes bool) string {
-	path, ok := s.space.path(iri)
+	path, ok := s.mapper.Path(iri)
 	switch {
 	case !ok:
-		return s.space.byID(iri) + "&format=" + o.name
+		return s.mapper.ByID(iri) + "&format=" + o.name
 	case strings.Contains(path, "?"):
 		return path + "&format=" + o.name
 	case !suffixes || o.suffix == "" || strings.HasSuffix(path, "/"):

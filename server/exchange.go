@@ -7,6 +7,8 @@ import (
 	"net/http"
 	"runtime/debug"
 	"time"
+
+	"vitrine/server/problem"
 )
 
 // exchange is a request being answered: the ResponseWriter, with what the
@@ -101,7 +103,7 @@ func (s *Server) finish(x *exchange, r *http.Request) {
 // admit refuses what no handler wants to see.
 func (s *Server) admit(r *http.Request) error {
 	if len(r.RequestURI) > s.config.MaxURL {
-		return &httpError{kind: kindURLTooLong}
+		return &problem.Error{Type: problem.URLTooLong}
 	}
 	return nil
 }
@@ -129,8 +131,8 @@ func (m methods) resource(s *Server) handler {
 			x.WriteHeader(http.StatusNoContent)
 			return nil
 		}
-		return &httpError{kind: kindMethod, header: http.Header{"Allow": {allow}},
-			detail: fmt.Sprintf("This address answers %s.", allow)}
+		return &problem.Error{Type: problem.Method, Header: http.Header{"Allow": {allow}},
+			Detail: fmt.Sprintf("This address answers %s.", allow)}
 	}
 }
 

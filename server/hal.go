@@ -11,6 +11,7 @@ import (
 
 	ldcontext "vitrine/context"
 	"vitrine/linkedart/links"
+	"vitrine/server/address"
 	"vitrine/server/collection"
 )
 
@@ -58,18 +59,18 @@ const versions = `"curies":[{"name":"la","href":"https://linked.art/api/rels/1/{
 // halBlock returns the value of _links for an entity.
 func (s *Server) halBlock(d *entry, found []links.Found) []byte {
 	b := make([]byte, 0, 2048+256*len(found))
-	b = halLink{href: uriForm(d.iri), total: -1}.append(append(b, `{"self":`...))
+	b = halLink{href: address.URI(d.iri), total: -1}.append(append(b, `{"self":`...))
 	b = append(append(b, ','), versions...)
 	b = append(b, `,"alternate":[`...)
 	separator := ""
 	for _, o := range s.offers.list {
 		if ref := d.refs[o.index]; ref != "" && o != s.offers.record() {
 			b = append(b, separator...)
-			b = halLink{href: s.space.origin + ref, mediaType: o.fullType(), total: -1}.append(b)
+			b = halLink{href: s.mapper.Origin + ref, mediaType: o.fullType(), total: -1}.append(b)
 			separator = ","
 		}
 	}
-	b = halLink{href: s.space.serviceURI(feedPath), total: -1}.append(append(b, `],"collection":`...))
+	b = halLink{href: s.mapper.ServiceURI(feedPath), total: -1}.append(append(b, `],"collection":`...))
 	for _, f := range found {
 		l := halLink{href: s.linkList(f.Link, d.iri).PageID(1), total: -1}
 		if f.Exact {
@@ -83,7 +84,7 @@ func (s *Server) halBlock(d *entry, found []links.Found) []byte {
 
 // linkList is the list of the results of a link.
 func (s *Server) linkList(l *links.Link, iri string) collection.List {
-	return collection.List{ID: s.space.serviceURI("links/"+l.Name) + "?of=" + url.QueryEscape(iri), Size: pageSize}
+	return collection.List{ID: s.mapper.ServiceURI("links/"+l.Name) + "?of=" + url.QueryEscape(iri), Size: pageSize}
 }
 
 // splice puts the block into a record as its last member. The rest of the text

@@ -8,6 +8,7 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"vitrine/server/address"
 	"vitrine/server/collection"
 	"vitrine/server/page"
 )
@@ -15,14 +16,14 @@ import (
 // getHome answers at the base URL: with the entity of that name if there is
 // one, else with the front page.
 func (s *Server) getHome(x *exchange, r *http.Request) error {
-	d, err := s.entry(r.Context(), s.space.base)
+	d, err := s.entry(r.Context(), s.mapper.Base)
 	if err == nil {
 		return s.serve(x, r, d, nil)
 	}
 	if !isMissing(err) {
 		return err
 	}
-	return s.sendDocument(x, r, "no-cache", document{mediaType: "text/html", link: link(s.space.service(datasetPath), "describedby", ""), write: func(b *bytes.Buffer) error {
+	return s.sendDocument(x, r, "no-cache", document{mediaType: "text/html", link: link(s.mapper.Service(datasetPath), "describedby", ""), write: func(b *bytes.Buffer) error {
 		data, err := s.homePage(r.Context())
 		if err != nil {
 			return err
@@ -36,7 +37,7 @@ func (s *Server) getHome(x *exchange, r *http.Request) error {
 
 func (s *Server) homePage(ctx context.Context) (page.Home, error) {
 	data := page.Home{Frame: s.frame("What is here"), Search: s.searchForm(asked{})}
-	data.Links = []page.Link{{Rel: "describedby", Href: s.space.service(datasetPath)}}
+	data.Links = []page.Link{{Rel: "describedby", Href: s.mapper.Service(datasetPath)}}
 	classes, err := s.config.Store.Classes(ctx)
 	if err != nil {
 		return data, err
@@ -53,7 +54,7 @@ func (s *Server) homePage(ctx context.Context) (page.Home, error) {
 		return data, err
 	}
 	for _, endpoint := range endpoints {
-		data.Endpoints = append(data.Endpoints, page.Link{Href: s.space.prefix + endpoint, Title: endpoint})
+		data.Endpoints = append(data.Endpoints, page.Link{Href: s.mapper.Prefix + endpoint, Title: endpoint})
 	}
 	if data.Example, err = s.example(ctx); err != nil {
 		return data, err
@@ -62,17 +63,17 @@ func (s *Server) homePage(ctx context.Context) (page.Home, error) {
 		data.Formats = append(data.Formats, page.Format{Title: o.title, Name: o.name, Type: o.fullType(), Suffix: o.suffix})
 	}
 	data.Services = []page.Link{
-		{Href: s.space.service(datasetPath), Title: "What the data set is: size, licence, forms and files"},
-		{Href: s.space.service(feedPath), Title: "What has changed, for harvesters"},
-		{Href: s.space.service("quads"), Title: "Quads, by pattern"},
-		{Href: s.space.service("contexts/"), Title: "JSON-LD contexts"},
-		{Href: s.space.service("errors/"), Title: "What errors mean"},
-		{Href: s.space.service("healthz"), Title: "Health"},
-		{Href: s.space.service("readyz"), Title: "Readiness"},
-		{Href: s.space.service("metrics"), Title: "Metrics"},
+		{Href: s.mapper.Service(datasetPath), Title: "What the data set is: size, licence, forms and files"},
+		{Href: s.mapper.Service(feedPath), Title: "What has changed, for harvesters"},
+		{Href: s.mapper.Service("quads"), Title: "Quads, by pattern"},
+		{Href: s.mapper.Service("contexts/"), Title: "JSON-LD contexts"},
+		{Href: s.mapper.Service("errors/"), Title: "What errors mean"},
+		{Href: s.mapper.Service("healthz"), Title: "Health"},
+		{Href: s.mapper.Service("readyz"), Title: "Readiness"},
+		{Href: s.mapper.Service("metrics"), Title: "Metrics"},
 	}
 	for _, d := range s.dumps {
-		data.Services = append(data.Services, page.Link{Href: s.space.service(d.path()), Type: d.contentType(), Title: d.title()})
+		data.Services = append(data.Services, page.Link{Href: s.mapper.Service(d.path()), Type: d.contentType(), Title: d.title()})
 	}
 	return data, nil
 }
@@ -85,10 +86,10 @@ const maxEndpoints = 32
 // maxEndpoints steps, which a base with many entities right under it takes.
 func (s *Server) endpoints(ctx context.Context) ([]string, error) {
 	var found []string
-	after := s.space.base
+	after := s.mapper.Base
 	for range maxEndpoints {
 		iri, err := s.nextEntity(ctx, after)
-		rest, ok := strings.CutPrefix(iri, s.space.base)
+		rest, ok := strings.CutPrefix(iri, s.mapper.Base)
 		if err != nil || !ok {
 			return found, err
 		}
@@ -96,7 +97,7 @@ func (s *Server) endpoints(ctx context.Context) ([]string, error) {
 		after = iri
 		if nested {
 			found = append(found, segment+"/")
-			after = s.space.base + segment + "/\U0010FFFF"
+			after = s.mapper.Base + segment + "/\U0010FFFF"
 		}
 	}
 	return found, nil
@@ -112,18 +113,18 @@ func (s *Server) nextEntity(ctx context.Context, after string) (string, error) {
 
 // example returns the address of some entity, or "".
 func (s *Server) example(ctx context.Context) (string, error) {
-	iri, err := s.nextEntity(ctx, s.space.base)
+	iri, err := s.nextEntity(ctx, s.mapper.Base)
 	if err != nil || iri == "" {
 		return "", err
 	}
-	return s.space.href(iri), nil
+	return s.mapper.Href(iri), nil
 }
 
 // getList answers for a path that names no entity but begins the names of
 // several, such as /person/, with a list of them; missing is the error for
 // other paths. A path that only lacks the slash is redirected.
 func (s *Server) getList(x *exchange, r *http.Request, path string, missing error) error {
-	prefix := iriForm(s.space.origin + path)
+	prefix := address.IRI(s.mapper.Origin + path)
 	if strings.HasPrefix(path, "//") {
 		return missing // a redirect to such a path would lead to another host
 	}
@@ -149,9 +150,9 @@ func (s *Server) getList(x *exchange, r *http.Request, path string, missing erro
 	if err != nil {
 		return err
 	}
-	title := strings.TrimPrefix(prefix, s.space.base)
+	title := strings.TrimPrefix(prefix, s.mapper.Base)
 	return s.sendListing(x, r, listing{
-		List:  collection.List{ID: uriForm(prefix), Label: collection.English(title), Total: total, Size: pageSize},
+		List:  collection.List{ID: address.URI(prefix), Label: collection.English(title), Total: total, Size: pageSize},
 		title: title, names: names.names,
 	})
 }

@@ -12,32 +12,34 @@ import (
 
 	"vitrine/linkedart/links"
 	"vitrine/rdfstore/graph"
+	"vitrine/server/address"
 	"vitrine/server/collection"
 	"vitrine/server/page"
+	"vitrine/server/problem"
 )
 
 // getLinks answers with the list of the entities that a link leads to from the
 // one that the parameter of names.
 func (s *Server) getLinks(x *exchange, r *http.Request) error {
-	_, name, _ := strings.Cut(r.URL.Path, "/"+reserved+"/links/")
+	_, name, _ := strings.Cut(r.URL.Path, "/"+address.Reserved+"/links/")
 	l, ok := s.config.Links.Link(name)
 	if !ok {
-		return &httpError{kind: kindNotFound, detail: "There is no link of this name."}
+		return &problem.Error{Type: problem.NotFound, Detail: "There is no link of this name."}
 	}
 	d, err := s.entryByID(r.Context(), r.URL.Query().Get("of"))
-	var fault *httpError
-	if errors.As(err, &fault) && fault.kind == kindBadRequest {
-		fault.detail = "The parameter of must be the absolute IRI of an entity, percent-encoded."
+	var fault *problem.Error
+	if errors.As(err, &fault) && fault.Type == problem.BadRequest {
+		fault.Detail = "The parameter of must be the absolute IRI of an entity, percent-encoded."
 	}
 	if err != nil {
 		return err
 	}
 	if !l.Applies(d.classes) {
-		return &httpError{kind: kindNotFound, detail: "Descriptions of this class have no such link."}
+		return &problem.Error{Type: problem.NotFound, Detail: "Descriptions of this class have no such link."}
 	}
 	list, err := s.linkListing(r, l, d)
 	if errors.Is(err, links.ErrTooMany) {
-		return &httpError{kind: kindTooLarge, err: err, detail: "This link leads to more descriptions, by way of others, than the service can list."}
+		return &problem.Error{Type: problem.TooLarge, Err: err, Detail: "This link leads to more descriptions, by way of others, than the service can list."}
 	}
 	if err != nil {
 		return err

@@ -15,6 +15,7 @@ import (
 
 	ldcontext "vitrine/context"
 	"vitrine/server/collection"
+	"vitrine/server/problem"
 )
 
 var itemLink = regexp.MustCompile(`<li><a href="([^"]*)"`)
@@ -232,7 +233,7 @@ func TestListUnderWrites(t *testing.T) {
 		})
 	}
 	for range 20 {
-		var busy *httpError
+		var busy *problem.Error
 		if _, err := l.total(t.Context()); err != nil && !errors.As(err, &busy) {
 			t.Error(err)
 		}

@@ -12,6 +12,7 @@ import (
 
 	"vitrine/server/collection"
 	"vitrine/server/page"
+	"vitrine/server/problem"
 )
 
 // pageSize is the number of entities on one page of a list.
@@ -84,9 +85,9 @@ func (l listing) noPage(err error) error {
 	if !errors.Is(err, collection.ErrNoPage) {
 		return err
 	}
-	return &httpError{kind: kindNotFound, err: err,
-		detail: fmt.Sprintf("This list has no such page. Its pages are numbered from 1 to %d.", l.Pages()),
-		header: http.Header{"Link": {link(l.PageID(1), "first", "")}}}
+	return &problem.Error{Type: problem.NotFound, Err: err,
+		Detail: fmt.Sprintf("This list has no such page. Its pages are numbered from 1 to %d.", l.Pages()),
+		Header: http.Header{"Link": {link(l.PageID(1), "first", "")}}}
 }
 
 // listItems returns the items of a page. An entity that went meanwhile is left
@@ -150,7 +151,7 @@ func (s *Server) listView(ctx context.Context, l listing, number uint64) (page.L
 		if err != nil {
 			return view, err
 		}
-		item := page.Link{Href: s.space.href(name.String()), Title: page.Label(e.Graph)}
+		item := page.Link{Href: s.mapper.Href(name.String()), Title: page.Label(e.Graph)}
 		if classes := e.Graph.Classes(); len(classes) > 0 {
 			item.Class = page.Words(classes[0].String())
 		}
@@ -176,4 +177,4 @@ func (s *Server) listLinks(l collection.List, number uint64, alone bool) string 
 }
 
 // local is an address of this service as an absolute path.
-func (s *Server) local(uri string) string { return strings.TrimPrefix(uri, s.space.origin) }
+func (s *Server) local(uri string) string { return strings.TrimPrefix(uri, s.mapper.Origin) }

@@ -9,6 +9,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
+	"vitrine/server/address"
 )
 
 // location is what a request target leads to.
@@ -23,7 +24,7 @@ type location struct {
 // locate finds the entity that a request target names. The error is that of the
 // store for the first attempt that met a deleted entity, or else for the first.
 func (s *Server) locate(ctx context.Context, path, query string) (location, error) {
-	iri := s.space.origin + path
+	iri := s.mapper.Origin + path
 	if query == "" {
 		// Most requests ask for an entity that was asked for before.
 		if d, ok := s.cache.keptEntry(ctx, iri); ok {
@@ -78,22 +79,22 @@ type attempt struct {
 func (s *Server) attempts(iri, query string) iter.Seq[attempt] {
 	return func(yield func(attempt) bool) {
 		for _, q := range []string{query, withoutOwn(query)} {
-			if q != "" && !yield(attempt{iris: []string{iri + "?" + q, iriForm(iri + "?" + q)}, query: true}) {
+			if q != "" && !yield(attempt{iris: []string{iri + "?" + q, address.IRI(iri + "?" + q)}, query: true}) {
 				return
 			}
 		}
-		if !yield(attempt{iris: []string{iri, iriForm(iri)}}) {
+		if !yield(attempt{iris: []string{iri, address.IRI(iri)}}) {
 			return
 		}
 		stem, o := s.cutSuffix(iri)
-		if o != nil && !yield(attempt{iris: []string{stem, iriForm(stem)}, offer: o}) {
+		if o != nil && !yield(attempt{iris: []string{stem, address.IRI(stem)}, offer: o}) {
 			return
 		}
-		if !yield(attempt{iris: candidates(iri), guess: true}) {
+		if !yield(attempt{iris: address.Candidates(iri), guess: true}) {
 			return
 		}
 		if o != nil {
-			yield(attempt{iris: candidates(stem), offer: o, guess: true})
+			yield(attempt{iris: address.Candidates(stem), offer: o, guess: true})
 		}
 	}
 }
@@ -131,10 +132,10 @@ func (s *Server) firstEntry(ctx context.Context, iris []string) (*entry, error) 
 // moved returns the path where the entity, or the representation, really is if
 // that is another than path.
 func (s *Server) moved(d *entry, o *offer, path string) string {
-	if d == nil || o == nil && s.space.names(d.iri, path) {
+	if d == nil || o == nil && s.mapper.Names(d.iri, path) {
 		return ""
 	}
-	right, ok := s.space.path(d.iri)
+	right, ok := s.mapper.Path(d.iri)
 	if !ok {
 		return ""
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/maypok86/otter/v2"
 
 	"vitrine/rdfstore"
+	"vitrine/server/problem"
 )
 
 // prefixes count the entities whose names begin with a prefix, such as those of
@@ -233,5 +234,5 @@ func (l *prefixList) stretch(ctx context.Context, after, until string) (s stretc
 			return s, last, nil
 		}
 	}
-	return s, "", &httpError{kind: kindBusy, header: retryAfter, err: errors.New("the store changes faster than a list can be counted")}
+	return s, "", &problem.Error{Type: problem.Busy, Header: problem.RetryAfter, Err: errors.New("the store changes faster than a list can be counted")}
 }

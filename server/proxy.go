@@ -4,6 +4,8 @@ import (
 	"net/http"
 	"net/netip"
 	"strings"
+
+	"vitrine/server/address"
 )
 
 // fromProxy tells whether the request comes from a proxy that is trusted to
@@ -56,7 +58,7 @@ func (s *Server) requestPath(r *http.Request) string {
 		return path
 	}
 	if prefix := r.Header.Get("X-Forwarded-Prefix"); strings.HasPrefix(prefix, "/") {
-		return strings.TrimRight(uriForm(prefix), "/") + path
+		return strings.TrimRight(address.URI(prefix), "/") + path
 	}
 	return path
 }

@@ -16,6 +16,7 @@ import (
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize/nquads"
 	"vitrine/server/page"
+	"vitrine/server/problem"
 )
 
 // The number of quads on a page of the answer to a quad pattern.
@@ -58,7 +59,7 @@ func (s *Server) getQuads(x *exchange, r *http.Request) error {
 	defer done()
 	answer, err := s.matchQuads(ctx, q)
 	if errors.Is(err, rdfstore.ErrCursor) {
-		return &httpError{kind: kindBadRequest, err: err, detail: "The parameter after is no place in the answer to this pattern. Follow the link next of a page."}
+		return &problem.Error{Type: problem.BadRequest, Err: err, Detail: "The parameter after is no place in the answer to this pattern. Follow the link next of a page."}
 	}
 	if err != nil {
 		return err
@@ -73,7 +74,7 @@ func (s *Server) getQuads(x *exchange, r *http.Request) error {
 		next = s.quadsAddress(r.URL.Query(), answer.next)
 		links = append(links, link(next, "next", ""))
 	}
-	links = append(links, link(s.space.service(datasetPath), "describedby", ""))
+	links = append(links, link(s.mapper.Service(datasetPath), "describedby", ""))
 	forms := quadForms(answer.quads)
 	forms = append(forms, document{mediaType: "text/html", write: func(b *bytes.Buffer) error {
 		return s.pages.WriteQuads(b, s.quadsView(q, answer, first, next))
@@ -136,7 +137,7 @@ func quadTerm(name string, query url.Values) (rdf.Term, error) {
 }
 
 func badParameter(name, reason string) error {
-	return &httpError{kind: kindBadRequest, detail: fmt.Sprintf("The parameter %s is wrong: %s.", name, reason)}
+	return &problem.Error{Type: problem.BadRequest, Detail: fmt.Sprintf("The parameter %s is wrong: %s.", name, reason)}
 }
 
 // matchQuads reads one page of quads.
@@ -180,11 +181,11 @@ func (s *Server) quadsAddress(query url.Values, after rdfstore.Cursor) string {
 	if after != "" {
 		kept.Set("after", string(after))
 	}
-	address := s.space.service("quads")
+	target := s.mapper.Service("quads")
 	if len(kept) > 0 {
-		address += "?" + kept.Encode()
+		target += "?" + kept.Encode()
 	}
-	return address
+	return target
 }
 
 // quadsView is a page of quads for people.
@@ -210,5 +211,5 @@ func (s *Server) termLink(t rdf.Term) page.Link {
 	if !ok {
 		return page.Link{Title: t.Serialize(rdf.NTriples)}
 	}
-	return page.Link{Title: iri.String(), Href: s.space.follow(iri.String())}
+	return page.Link{Title: iri.String(), Href: s.mapper.Follow(iri.String())}
 }

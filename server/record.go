@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"sync/atomic"
 	"time"
+
+	"vitrine/server/address"
 )
 
 // requestIDs makes ids that no other run of the server makes.
@@ -43,7 +45,7 @@ func isHarmless(id string) bool {
 		return false
 	}
 	for i := 0; i < len(id); i++ {
-		if !isUnreserved(id[i]) {
+		if !address.IsUnreserved(id[i]) {
 			return false
 		}
 	}

@@ -12,7 +12,9 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
+	"vitrine/server/address"
 	"vitrine/server/page"
+	"vitrine/server/problem"
 )
 
 // renders bounds how many representations are made at once, and how many
@@ -37,7 +39,7 @@ func (r *renders) acquire(ctx context.Context) (release func(), err error) {
 	}
 	defer r.waiting.Add(-1)
 	if r.waiting.Add(1) > maxWaiting {
-		return nil, &httpError{kind: kindBusy, header: retryAfter}
+		return nil, &problem.Error{Type: problem.Busy, Header: problem.RetryAfter}
 	}
 	select {
 	case r.places <- struct{}{}:
@@ -85,7 +87,7 @@ func (s *Server) render(ctx context.Context, e *rdfstore.Entity, d *entry, v var
 	case err != nil && ctx.Err() != nil:
 		return nil, ctx.Err()
 	case errors.Is(err, errFull):
-		return nil, &httpError{kind: kindTooLarge, err: fmt.Errorf("%s as %s: %w", d.iri, o.name, err)}
+		return nil, &problem.Error{Type: problem.TooLarge, Err: fmt.Errorf("%s as %s: %w", d.iri, o.name, err)}
 	case err != nil:
 		return nil, fmt.Errorf("render %s as %s: %w", d.iri, o.name, err)
 	}
@@ -105,14 +107,14 @@ func (s *Server) entityPage(e *rdfstore.Entity, d *entry, l *linked) page.Entity
 	data := page.Entity{
 		Frame:    s.frame(page.Label(e.Graph)),
 		IRI:      d.iri,
-		Rows:     page.Describe(e.Graph, s.space.follow),
+		Rows:     page.Describe(e.Graph, s.mapper.Follow),
 		Modified: e.Modified.UTC().Format("2 January 2006, 15:04 UTC"),
 	}
 	for _, class := range d.classes {
 		data.Classes = append(data.Classes, page.Words(class.String()))
 	}
-	data.Links = append(data.Links, page.Link{Rel: "canonical", Href: uriForm(d.iri)},
-		page.Link{Rel: "collection", Href: s.space.service(feedPath)})
+	data.Links = append(data.Links, page.Link{Rel: "canonical", Href: address.URI(d.iri)},
+		page.Link{Rel: "collection", Href: s.mapper.Service(feedPath)})
 	record := s.offers.record()
 	for _, o := range s.offers.list {
 		ref := d.refs[o.index]
@@ -134,5 +136,5 @@ func (s *Server) entityPage(e *rdfstore.Entity, d *entry, l *linked) page.Entity
 
 // frame is what all pages share.
 func (s *Server) frame(title string) page.Frame {
-	return page.Frame{Site: s.config.Title, Home: s.space.prefix, Title: title}
+	return page.Frame{Site: s.config.Title, Home: s.mapper.Prefix, Title: title}
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"vitrine/server/negotiate"
+	"vitrine/server/problem"
 )
 
 // vary names what the choice between representations depends on.
@@ -98,7 +99,7 @@ func (x *exchange) send(r *http.Request, rep *representation) error {
 	}
 	switch evaluate(r.Header, rep.etag, rep.modified) {
 	case failed:
-		return &httpError{kind: kindPrecondition}
+		return &problem.Error{Type: problem.Precondition}
 	case notModified:
 		x.WriteHeader(http.StatusNotModified)
 		return nil

@@ -13,6 +13,7 @@ import (
 	"vitrine/rdfstore/graph"
 	"vitrine/server/collection"
 	"vitrine/server/page"
+	"vitrine/server/problem"
 	"vitrine/server/search"
 )
 
@@ -29,7 +30,7 @@ const maxFound = 10_000
 // getSearch answers a search with the list of the entities that fit.
 func (s *Server) getSearch(x *exchange, r *http.Request) error {
 	if s.config.Search == nil {
-		return &httpError{kind: kindSearchOff}
+		return &problem.Error{Type: problem.SearchOff}
 	}
 	a, err := s.readSearch(r)
 	if err != nil {
@@ -48,12 +49,12 @@ func (s *Server) getSearch(x *exchange, r *http.Request) error {
 		return err
 	}
 	if ok && number > maxFound/pageSize && number-1 < (hits.Total+pageSize-1)/pageSize {
-		return &httpError{kind: kindTooDeep}
+		return &problem.Error{Type: problem.TooDeep}
 	}
 	title := a.title()
 	return s.sendListing(x, r, listing{
 		List: collection.List{
-			ID: s.space.serviceURI("search?" + a.encode()), Label: collection.English(title),
+			ID: s.mapper.ServiceURI("search?" + a.encode()), Label: collection.English(title),
 			Total: hits.Total, Size: pageSize, Shown: maxFound,
 		},
 		title: title, asked: a,
@@ -140,7 +141,7 @@ func filled(values []string) []string {
 	return out
 }
 
-func badSearch(detail string) error { return &httpError{kind: kindBadRequest, detail: detail} }
+func badSearch(detail string) error { return &problem.Error{Type: problem.BadRequest, Detail: detail} }
 
 // class returns the IRI of a class that is named by its word or by its IRI.
 func (w classWords) class(name string) (string, bool) {
@@ -195,7 +196,7 @@ func (s *Server) searchForm(a asked) *page.Search {
 	if s.config.Search == nil {
 		return nil
 	}
-	form := &page.Search{Action: s.space.service("search"), Text: a.text, Filters: a.filters()}
+	form := &page.Search{Action: s.mapper.Service("search"), Text: a.text, Filters: a.filters()}
 	var only []string
 	for _, filter := range form.Filters {
 		only = append(only, filter.Value)
@@ -208,29 +209,28 @@ func (s *Server) searchForm(a asked) *page.Search {
 // programs with what to do.
 func (s *Server) sendSearchForm(x *exchange, r *http.Request, a asked) error {
 	if !prefersHTML(r) {
-		return badSearch("There is nothing to search for. Give words as q, such as " + s.space.service("search?q=vermeer") +
+		return badSearch("There is nothing to search for. Give words as q, such as " + s.mapper.Service("search?q=vermeer") +
 			", or a filter as class or classified_as.")
 	}
 	return s.sendDocument(x, r, "no-cache", s.listDocument(page.List{Frame: s.frame("Search"), Search: s.searchForm(a)}))
 }
 
-// asSearchError maps the errors of a search to answers, and those that nobody
-// knows to an internal error.
-func asSearchError(err error) *httpError {
+// asSearchError maps the errors of a search to answers; nil for others.
+func asSearchError(err error) *problem.Error {
 	var wrong *search.QueryError
 	var behind *search.BehindError
 	switch {
 	case errors.As(err, &wrong):
-		return &httpError{kind: kindBadRequest, detail: wrong.Problem, err: err}
+		return &problem.Error{Type: problem.BadRequest, Detail: wrong.Problem, Err: err}
 	case errors.As(err, &behind):
 		// This is nothing that the operator has to know: the index says so itself.
-		return &httpError{kind: kindUnavailable, header: retryAfter,
-			detail: fmt.Sprintf("The search index covers %d of %d changes. It is catching up.", behind.Covered, behind.Last)}
+		return &problem.Error{Type: problem.Unavailable, Header: problem.RetryAfter,
+			Detail: fmt.Sprintf("The search index covers %d of %d changes. It is catching up.", behind.Covered, behind.Last)}
 	case errors.Is(err, search.ErrStale):
-		return &httpError{kind: kindUnavailable, detail: "The search index is being built anew.", header: retryAfter, err: err}
+		return &problem.Error{Type: problem.Unavailable, Detail: "The search index is being built anew.", Header: problem.RetryAfter, Err: err}
 	case errors.Is(err, search.ErrClosed):
-		return &httpError{kind: kindUnavailable, err: err}
+		return &problem.Error{Type: problem.Unavailable, Err: err}
 	default:
-		return &httpError{kind: kindInternal, err: err}
+		return nil
 	}
 }

@@ -15,6 +15,7 @@ import (
 	ldcontext "vitrine/context"
 	"vitrine/serialize/formats"
 	"vitrine/serialize/jsonld"
+	"vitrine/server/problem"
 	"vitrine/server/search"
 )
 
@@ -109,7 +110,7 @@ func TestSearchErrors(t *testing.T) {
 			s, _ := newTestServer(t, func(c *Config) { c.Search = &fakeSearch{err: test.err} })
 			r := do(t, s, "GET", "/-/search?q=a")
 			text := body(t, r)
-			var p problem
+			var p problem.Document
 			if err := json.Unmarshal([]byte(text), &p); err != nil || r.StatusCode != test.status || p.Code != test.code || !strings.Contains(p.Detail, test.says) {
 				t.Errorf("status %d, %s", r.StatusCode, text)
 			}

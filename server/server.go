@@ -8,6 +8,7 @@ import (
 
 	"github.com/gorilla/mux"
 
+	"vitrine/server/address"
 	"vitrine/server/page"
 )
 
@@ -15,7 +16,7 @@ import (
 // goroutines.
 type Server struct {
 	config      Config
-	space       space
+	mapper      address.Mapper
 	offers      *offers
 	pages       *page.Pages
 	cache       *cache
@@ -51,7 +52,7 @@ func New(config Config) (*Server, error) {
 	}
 	s := &Server{
 		config:   config,
-		space:    newSpace(config.BaseURL),
+		mapper:   address.New(config.BaseURL),
 		renders:  newRenders(config.MaxRenders),
 		searches: newRenders(config.MaxRenders),
 		metrics:  newMetrics(),
@@ -99,7 +100,7 @@ func (s *Server) close() {
 // answer from the cache, and what names an entity matches only its last route,
 // so that such requests do not pass through it.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	if r.URL.RawPath == "" && !s.space.isOwn(r.URL.Path) {
+	if r.URL.RawPath == "" && !s.mapper.IsOwn(r.URL.Path) {
 		s.entity.ServeHTTP(w, r)
 		return
 	}
@@ -110,8 +111,8 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // addresses have no pattern of their own.
 func (s *Server) routes() http.Handler {
 	router := mux.NewRouter().SkipClean(true).UseEncodedPath()
-	for _, prefix := range s.space.mounts() {
-		service := prefix + reserved
+	for _, prefix := range s.mapper.Mounts() {
+		service := prefix + address.Reserved
 		get := func(path, route string, h handler) {
 			router.Path(path).Handler(s.handle(route, methods{http.MethodGet: h}.resource(s)))
 		}
@@ -138,7 +139,7 @@ func (s *Server) routes() http.Handler {
 			Handler(s.handle("id", s.idMethods()))
 		get(prefix, "home", s.getHome)
 	}
-	router.Path(wellKnownVoid).Handler(s.handle("well-known", methods{http.MethodGet: s.getWellKnownVoid}.resource(s)))
+	router.Path(address.WellKnownVoid).Handler(s.handle("well-known", methods{http.MethodGet: s.getWellKnownVoid}.resource(s)))
 	router.PathPrefix("/").Handler(s.entity)
 	// What has no path, such as OPTIONS *, is answered like an entity.
 	router.NotFoundHandler = s.entity

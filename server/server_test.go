@@ -11,6 +11,7 @@ import (
 
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
+	"vitrine/server/problem"
 )
 
 const (
@@ -183,7 +184,7 @@ func TestErrors(t *testing.T) {
 	for _, test := range tests {
 		t.Run(fmt.Sprintf("%s %.40s %.20s", test.method, test.target, test.accept), func(t *testing.T) {
 			r := do(t, s, test.method, test.target, "Accept", test.accept)
-			var p problem
+			var p problem.Document
 			if err := json.Unmarshal([]byte(body(t, r)), &p); err != nil {
 				t.Fatal(err)
 			}

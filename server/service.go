@@ -5,7 +5,9 @@ import (
 	"net/http"
 	"strings"
 
+	"vitrine/server/address"
 	"vitrine/server/page"
+	"vitrine/server/problem"
 )
 
 // getHealth answers as long as the process serves at all.
@@ -17,10 +19,10 @@ func (s *Server) getHealth(x *exchange, r *http.Request) error {
 // and the server is not about to end.
 func (s *Server) getReady(x *exchange, r *http.Request) error {
 	if s.ending.Load() {
-		return &httpError{kind: kindUnavailable, detail: "The service is ending."}
+		return &problem.Error{Type: problem.Unavailable, Detail: "The service is ending."}
 	}
 	if _, err := s.config.Store.LastChange(r.Context()); err != nil {
-		return &httpError{kind: kindUnavailable, detail: "The store does not answer.", err: err}
+		return &problem.Error{Type: problem.Unavailable, Detail: "The store does not answer.", Err: err}
 	}
 	return x.sendText(r, "ready\n")
 }
@@ -54,7 +56,7 @@ func (s *Server) getContexts(x *exchange, r *http.Request) error {
 // contextPath is the address of a context: its URL without the scheme, so that
 // no proxy takes offence at two slashes in a row.
 func (s *Server) contextPath(url string) string {
-	return s.space.service("contexts/") + uriForm(withoutScheme(url))
+	return s.mapper.Service("contexts/") + address.URI(withoutScheme(url))
 }
 
 func withoutScheme(url string) string {
@@ -67,7 +69,7 @@ func withoutScheme(url string) string {
 // getContext answers with one context, named by its URL with or without the
 // scheme.
 func (s *Server) getContext(x *exchange, r *http.Request) error {
-	_, name, _ := strings.Cut(r.URL.Path, "/"+reserved+"/contexts/")
+	_, name, _ := strings.Cut(r.URL.Path, "/"+address.Reserved+"/contexts/")
 	if s.config.Contexts != nil {
 		for _, url := range s.config.Contexts.URLs() {
 			if url != name && withoutScheme(url) != name {
@@ -83,7 +85,7 @@ func (s *Server) getContext(x *exchange, r *http.Request) error {
 			}})
 		}
 	}
-	return &httpError{kind: kindNotFound, detail: "No JSON-LD context of this name is kept here."}
+	return &problem.Error{Type: problem.NotFound, Detail: "No JSON-LD context of this name is kept here."}
 }
 
 // errorDescription says what a kind of error means.
@@ -96,38 +98,38 @@ type errorDescription struct {
 	Fixes  []string `json:"fixes,omitempty"`
 }
 
-func (s *Server) describeKind(k *kind) errorDescription {
-	return errorDescription{s.problemType(k), k.code, k.status, k.title, k.detail, k.fixes}
+func (s *Server) describeKind(k *problem.Type) errorDescription {
+	return errorDescription{s.problemType(k), k.Code, k.Status, k.Title, k.Detail, k.Fixes}
 }
 
 // getErrors lists the kinds of errors.
 func (s *Server) getErrors(x *exchange, r *http.Request) error {
 	list := page.List{Frame: s.frame("What errors mean")}
 	var all []errorDescription
-	for _, k := range kinds {
+	for _, k := range problem.Types() {
 		all = append(all, s.describeKind(k))
-		list.Items = append(list.Items, page.Link{Href: s.space.service("errors/" + k.code), Title: k.title})
+		list.Items = append(list.Items, page.Link{Href: s.mapper.Service("errors/" + k.Code), Title: k.Title})
 	}
 	return s.sendDocument(x, r, "public, max-age=3600", jsonDocument(all), s.listDocument(list))
 }
 
 // getError says what one kind of error means; it is what type URIs lead to.
 func (s *Server) getError(x *exchange, r *http.Request) error {
-	_, code, _ := strings.Cut(r.URL.Path, "/"+reserved+"/errors/")
-	for _, k := range kinds {
-		if k.code != code {
+	_, code, _ := strings.Cut(r.URL.Path, "/"+address.Reserved+"/errors/")
+	for _, k := range problem.Types() {
+		if k.Code != code {
 			continue
 		}
 		return s.sendDocument(x, r, "public, max-age=3600", jsonDocument(s.describeKind(k)),
 			document{mediaType: "text/html", write: func(b *bytes.Buffer) error {
-				return s.pages.WriteProblem(b, page.Problem{Frame: s.frame(k.title), Status: k.status, Detail: k.detail, Fixes: k.fixes})
+				return s.pages.WriteProblem(b, page.Problem{Frame: s.frame(k.Title), Status: k.Status, Detail: k.Detail, Fixes: k.Fixes})
 			}})
 	}
-	return &httpError{kind: kindNotFound, detail: "There is no such kind of error."}
+	return &problem.Error{Type: problem.NotFound, Detail: "There is no such kind of error."}
 }
 
 // getNothing answers for the rest of the reserved place.
 func (s *Server) getNothing(*exchange, *http.Request) error {
-	return &httpError{kind: kindNotFound, detail: "The service has no such endpoint.",
-		header: http.Header{"Link": {link(s.space.prefix, "start", "text/html")}}}
+	return &problem.Error{Type: problem.NotFound, Detail: "The service has no such endpoint.",
+		Header: http.Header{"Link": {link(s.mapper.Prefix, "start", "text/html")}}}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"vitrine/server/address"
 	"vitrine/server/negotiate"
 )
 
@@ -108,8 +109,8 @@ func (s *Server) body(ctx context.Context, d *entry, v variant, key repKey) ([]b
 // describes it (describedby), and from data back (describes). Of collection
 // (RFC 6573), the feed tells what changes.
 func (s *Server) links(d *entry, o *offer) string {
-	here := s.space.href(d.iri)
-	list := []string{link(uriForm(d.iri), "canonical", ""), link(uriForm(d.iri), "cite-as", ""), link(s.space.service(feedPath), "collection", "")}
+	here := s.mapper.Href(d.iri)
+	list := []string{link(address.URI(d.iri), "canonical", ""), link(address.URI(d.iri), "cite-as", ""), link(s.mapper.Service(feedPath), "collection", "")}
 	record := s.offers.record()
 	for _, other := range s.offers.list {
 		ref := d.refs[other.index]
@@ -128,7 +129,7 @@ func (s *Server) links(d *entry, o *offer) string {
 		list = append(list, link(here, "describes", "text/html"))
 	}
 	for _, class := range d.classes {
-		list = append(list, link(uriForm(class.String()), "type", ""))
+		list = append(list, link(address.URI(class.String()), "type", ""))
 	}
 	if o.profile != "" {
 		list = append(list, link(o.profile, "profile", ""))

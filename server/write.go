@@ -8,6 +8,7 @@ import (
 
 	"vitrine/linkedart"
 	"vitrine/rdfstore"
+	"vitrine/server/problem"
 	"vitrine/server/token"
 )
 
@@ -98,7 +99,7 @@ func (s *Server) put(w *writing) error {
 		return err
 	}
 	if w.r.Header.Get("Content-Range") != "" {
-		return &httpError{kind: kindBadRequest, detail: "A PUT replaces a whole description; Content-Range is not supported."}
+		return &problem.Error{Type: problem.BadRequest, Detail: "A PUT replaces a whole description; Content-Range is not supported."}
 	}
 	f, body, err := s.receive(w, s.recordFormats(), "Accept")
 	if err != nil {
@@ -184,8 +185,8 @@ func (s *Server) patchable(ctx context.Context, e *rdfstore.Entity) ([]byte, err
 		alike, _ = same(again.Triples, e.Graph.Triples)
 	}
 	if !alike {
-		return nil, &httpError{kind: kindConflict, err: err,
-			detail: "The description came as RDF that its Linked Art JSON does not wholly express, so a change of that JSON would lose something. Replace the description by PUT."}
+		return nil, &problem.Error{Type: problem.Conflict, Err: err,
+			Detail: "The description came as RDF that its Linked Art JSON does not wholly express, so a change of that JSON would lose something. Replace the description by PUT."}
 	}
 	return text, nil
 }

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"vitrine/serialize"
+	"vitrine/server/problem"
 	"vitrine/server/token"
 )
 
@@ -48,9 +49,9 @@ func (s *Server) writable(read, write methods, posts serialize.Table) handler {
 		on, err := s.writingIsOn()
 		switch {
 		case writes && err != nil:
-			return &httpError{kind: kindUnavailable, detail: "The service cannot tell who may write.", err: err}
+			return &problem.Error{Type: problem.Unavailable, Detail: "The service cannot tell who may write.", Err: err}
 		case writes && !on:
-			return &httpError{kind: kindWritingOff, header: http.Header{"Allow": {read.allow()}}}
+			return &problem.Error{Type: problem.WritingOff, Header: http.Header{"Allow": {read.allow()}}}
 		case !on:
 			return reading(x, r)
 		case r.Method == http.MethodOptions:
@@ -110,7 +111,7 @@ func (s *Server) authorise(x *exchange, r *http.Request, need token.Scope) (toke
 	switch {
 	case errors.Is(err, token.ErrUnknown):
 		fault := s.failed(r, unauthorised(`, error="invalid_token"`, "The token is not one of this service's, or was revoked."))
-		if fault.kind != kindAttempts {
+		if fault.Type != problem.Attempts {
 			s.refused(x, r, t, err)
 		}
 		return token.Token{}, fault
@@ -118,11 +119,11 @@ func (s *Server) authorise(x *exchange, r *http.Request, need token.Scope) (toke
 		s.refused(x, r, t, err)
 		return token.Token{}, unauthorised(`, error="invalid_token"`, "The token has expired.")
 	case err != nil:
-		return token.Token{}, &httpError{kind: kindUnavailable, detail: "The service cannot tell who may write.", err: err}
+		return token.Token{}, &problem.Error{Type: problem.Unavailable, Detail: "The service cannot tell who may write.", Err: err}
 	case !t.Scope.Allows(need):
 		s.refused(x, r, t, fmt.Errorf("the scope is %s, not %s", t.Scope, need))
-		return token.Token{}, &httpError{kind: kindForbidden, header: challenge(fmt.Sprintf(`, error="insufficient_scope", scope="%s"`, need)),
-			detail: fmt.Sprintf("This needs a token of the scope %s; the scope of this one is %s.", need, t.Scope)}
+		return token.Token{}, &problem.Error{Type: problem.Forbidden, Header: challenge(fmt.Sprintf(`, error="insufficient_scope", scope="%s"`, need)),
+			Detail: fmt.Sprintf("This needs a token of the scope %s; the scope of this one is %s.", need, t.Scope)}
 	}
 	s.warnPlain(r)
 	return t, nil
@@ -130,18 +131,18 @@ func (s *Server) authorise(x *exchange, r *http.Request, need token.Scope) (toke
 
 // failed counts a failed attempt and returns the answer to it, or another one
 // where there were too many from the same address.
-func (s *Server) failed(r *http.Request, answer *httpError) *httpError {
+func (s *Server) failed(r *http.Request, answer *problem.Error) *problem.Error {
 	wait := s.failures.fail(origin(s.client(r)))
 	if wait == 0 {
 		return answer
 	}
 	seconds := strconv.Itoa(int((wait + time.Second - 1) / time.Second))
-	return &httpError{kind: kindAttempts, header: http.Header{"Retry-After": {seconds}}}
+	return &problem.Error{Type: problem.Attempts, Header: http.Header{"Retry-After": {seconds}}}
 }
 
 // unauthorised is the answer to a request without a valid token.
-func unauthorised(params, detail string) *httpError {
-	return &httpError{kind: kindUnauthorised, header: challenge(params), detail: detail}
+func unauthorised(params, detail string) *problem.Error {
+	return &problem.Error{Type: problem.Unauthorised, Header: challenge(params), Detail: detail}
 }
 
 // challenge is the WWW-Authenticate field (RFC 6750 section 3).

@@ -56,7 +56,7 @@ func (s *Server) answer(w *writing, d *done) error {
 	status := http.StatusOK
 	if d.outcome.Kind == rdfstore.Created && !w.dryRun {
 		status = http.StatusCreated
-		w.x.Header().Set("Location", s.space.href(d.name.String()))
+		w.x.Header().Set("Location", s.mapper.Href(d.name.String()))
 	}
 	out := report{ID: d.name.String(), Result: d.outcome.Kind.String(), DryRun: w.dryRun, Version: d.outcome.Version, Findings: d.findings}
 	if out.Findings == nil {

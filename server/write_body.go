@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"vitrine/serialize"
+	"vitrine/server/problem"
 )
 
 // recordFormats are the formats in which one record can be sent.
@@ -62,8 +63,8 @@ func (s *Server) receive(w *writing, formats serialize.Table, accept string) (*s
 // bodyFormat returns the format that Content-Type names.
 func bodyFormat(h http.Header, formats serialize.Table, accept string) (*serialize.Format, error) {
 	if coding := h.Get("Content-Encoding"); coding != "" && !strings.EqualFold(coding, "identity") {
-		return nil, &httpError{kind: kindUnsupported, header: http.Header{"Accept-Encoding": {"identity"}},
-			detail: "The body of a request is not to be compressed."}
+		return nil, &problem.Error{Type: problem.Unsupported, Header: http.Header{"Accept-Encoding": {"identity"}},
+			Detail: "The body of a request is not to be compressed."}
 	}
 	contentType := h.Get("Content-Type")
 	f := formats.ByMediaType(contentType)
@@ -79,7 +80,7 @@ func bodyFormat(h http.Header, formats serialize.Table, accept string) (*seriali
 		detail = "The charset of a request is UTF-8."
 	}
 	list := acceptable(formats)
-	return nil, &httpError{kind: kindUnsupported, header: http.Header{accept: {list}}, detail: detail + " Send one of: " + list + "."}
+	return nil, &problem.Error{Type: problem.Unsupported, Header: http.Header{accept: {list}}, Detail: detail + " Send one of: " + list + "."}
 }
 
 // acceptable lists the media types of the formats, for Accept, Accept-Patch
@@ -108,7 +109,7 @@ func limited(w *writing, limit int64) (io.Reader, error) {
 }
 
 func tooLong(limit int64) error {
-	return &httpError{kind: kindContentTooLarge, detail: fmt.Sprintf("The body may have %d bytes.", limit)}
+	return &problem.Error{Type: problem.ContentTooLarge, Detail: fmt.Sprintf("The body may have %d bytes.", limit)}
 }
 
 // readFault is the answer to a body that cannot be read to its end.
@@ -118,8 +119,8 @@ func readFault(err error) error {
 	case errors.As(err, &tooLarge):
 		return tooLong(tooLarge.Limit)
 	case errors.Is(err, os.ErrDeadlineExceeded):
-		return &httpError{kind: kindTimeout, err: err}
+		return &problem.Error{Type: problem.Timeout, Err: err}
 	default:
-		return &httpError{kind: kindBadRequest, detail: "The body of the request ends too early, or is not framed as its header says.", err: err}
+		return &problem.Error{Type: problem.BadRequest, Detail: "The body of the request ends too early, or is not framed as its header says.", Err: err}
 	}
 }

@@ -12,6 +12,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
+	"vitrine/server/problem"
 )
 
 // proposal is a change that a request asks for.
@@ -69,7 +70,7 @@ func (s *Server) change(w *writing, p proposal) (*done, error) {
 		s.audit(w, p.name, outcomes[0])
 		return &done{name: p.name, graph: c.Put, outcome: outcomes[0]}, nil
 	}
-	return nil, &httpError{kind: kindBusy, header: retryAfter, detail: "The description changes faster than the request can be carried out."}
+	return nil, &problem.Error{Type: problem.Busy, Header: problem.RetryAfter, Detail: "The description changes faster than the request can be carried out."}
 }
 
 // unlessSame returns the stored graph in place of one that says the same: of a
@@ -88,7 +89,7 @@ func unlessSame(put *graph.Graph, current *rdfstore.Entity) *graph.Graph {
 // applyFault is the answer to an error of the store about a change.
 func applyFault(err error) error {
 	if errors.Is(err, graph.ErrTooLarge) || errors.Is(err, graph.ErrTerm) {
-		return &httpError{kind: kindContentTooLarge, detail: "The record is beyond a limit: " + err.Error() + ".", err: err}
+		return &problem.Error{Type: problem.ContentTooLarge, Detail: "The record is beyond a limit: " + err.Error() + ".", Err: err}
 	}
 	return err
 }
@@ -137,7 +138,7 @@ func repeated(r *http.Request, c rdfstore.Change, current *rdfstore.Entity) (*do
 	case r.Header["If-Match"] == nil && r.Header["If-None-Match"] != nil:
 		detail = "There is a description here already, or it is the version that If-None-Match excludes."
 	}
-	return nil, &httpError{kind: kindPrecondition, detail: detail}
+	return nil, &problem.Error{Type: problem.Precondition, Detail: detail}
 }
 
 // isConditional tells whether a request to write has preconditions.
@@ -151,7 +152,7 @@ func (s *Server) requirePrecondition(h http.Header) error {
 	if !s.config.RequirePreconditions || h["If-Match"] != nil || h["If-None-Match"] != nil {
 		return nil
 	}
-	return &httpError{kind: kindPreconditionRequired}
+	return &problem.Error{Type: problem.PreconditionRequired}
 }
 
 // holds is RFC 9110 section 13.2.2 for a request to write. Where a GET asks

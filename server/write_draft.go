@@ -15,6 +15,7 @@ import (
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
 	"vitrine/serialize/dataset"
+	"vitrine/server/problem"
 )
 
 // draft is a record that was sent and may be stored.
@@ -46,8 +47,8 @@ func (s *Server) draft(ctx context.Context, f *serialize.Format, body []byte, to
 		body = withID(body, to.names[0].String())
 	}
 	g, err := s.parse(ctx, f, body, to)
-	var refused *httpError
-	if err != nil && !(errors.As(err, &refused) && refused.kind == kindUnprocessable) {
+	var refused *problem.Error
+	if err != nil && !(errors.As(err, &refused) && refused.Type == problem.Unprocessable) {
 		return nil, err
 	}
 	findings, err := s.check(ctx, f, body, g)
@@ -55,7 +56,7 @@ func (s *Server) draft(ctx context.Context, f *serialize.Format, body []byte, to
 	case err != nil:
 		return nil, err
 	case refused != nil:
-		refused.findings = append(refused.findings, findings...)
+		refused.Findings = append(refused.Findings, findings...)
 		return nil, refused
 	case s.config.Checking == Reject && linkedart.Errors(findings):
 		return nil, unprocessable(findings...)
@@ -64,8 +65,8 @@ func (s *Server) draft(ctx context.Context, f *serialize.Format, body []byte, to
 }
 
 // unprocessable is the answer to a record of which the findings are true.
-func unprocessable(findings ...linkedart.Finding) *httpError {
-	return &httpError{kind: kindUnprocessable, findings: findings}
+func unprocessable(findings ...linkedart.Finding) *problem.Error {
+	return &problem.Error{Type: problem.Unprocessable, Findings: findings}
 }
 
 // check asks the model about a record. JSON is looked at as it was sent, other
@@ -112,9 +113,9 @@ func (s *Server) recordText(ctx context.Context, g *graph.Graph) ([]byte, error)
 }
 
 // parse reads the one graph of a document and makes sure that it is about the
-// target. The error is an *httpError where it is the client's.
+// target. The error is an *problem.Error where it is the client's.
 func (s *Server) parse(ctx context.Context, f *serialize.Format, body []byte, to target) (*graph.Graph, error) {
-	options := serialize.DecodeOptions{Base: s.space.base, MaxBytes: max(int64(len(body)), 1)}
+	options := serialize.DecodeOptions{Base: s.mapper.Base, MaxBytes: max(int64(len(body)), 1)}
 	if len(to.names) > 0 {
 		options.Base = to.names[0].String() // RFC 3986 section 5.1.3
 	}
@@ -233,12 +234,12 @@ func decodeFault(f *serialize.Format, err error) error {
 		errors.Is(err, ldcontext.ErrDamaged), errors.As(err, &path):
 		return err
 	case errors.Is(err, graph.ErrTooLarge):
-		return &httpError{kind: kindContentTooLarge, detail: "The record is beyond a limit: " + err.Error() + ".", err: err}
+		return &problem.Error{Type: problem.ContentTooLarge, Detail: "The record is beyond a limit: " + err.Error() + ".", Err: err}
 	case !errors.As(err, &syntax), errors.Is(err, dataset.ErrUnsorted):
 		return unprocessable(linkedart.Finding{Level: linkedart.Error, Rule: ruleReadable, Message: err.Error()})
 	case isJSON(f) && syntax.Line == 0:
 		return unprocessable(linkedart.Finding{Pointer: syntax.Pointer, Level: linkedart.Error, Rule: ruleReadable, Message: syntax.Reason, Source: syntax.Code})
 	default:
-		return &httpError{kind: kindMalformed, detail: syntax.Error() + ".", at: position{syntax.Line, syntax.Column, syntax.Pointer}}
+		return &problem.Error{Type: problem.Malformed, Detail: syntax.Error() + ".", At: problem.Position{Line: syntax.Line, Column: syntax.Column, Pointer: syntax.Pointer}}
 	}
 }

@@ -110,7 +110,7 @@ func checkStored(t *testing.T, m *museum, path, method, contentType string) {
 // do204 removes an entity.
 func do204(t *testing.T, m *museum, iri string) {
 	t.Helper()
-	r := m.send(t, "DELETE", m.space.byID(iri), "")
+	r := m.send(t, "DELETE", m.mapper.ByID(iri), "")
 	if r.StatusCode != 204 {
 		t.Fatalf("%s: status %d: %s", iri, r.StatusCode, body(t, r))
 	}

@@ -14,6 +14,7 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
+	"vitrine/server/problem"
 )
 
 // loadReport is the answer to a load, whether it was done or refused.
@@ -64,8 +65,8 @@ func (s *Server) loadLines(w *writing) error {
 	}
 	b.report.DryRun = w.dryRun
 	if b.report.Refused > 0 {
-		return &httpError{kind: kindUnprocessable, load: &b.report,
-			detail: fmt.Sprintf("%d of %d records are not right. None was stored.", b.report.Refused, b.report.Records)}
+		return &problem.Error{Type: problem.Unprocessable, Load: &b.report,
+			Detail: fmt.Sprintf("%d of %d records are not right. None was stored.", b.report.Refused, b.report.Records)}
 	}
 	if err := b.apply(w); err != nil {
 		return err
@@ -135,17 +136,17 @@ func (b *batch) line(r *bufio.Reader) ([]byte, error) {
 func (b *batch) add(ctx context.Context, number int, text []byte) error {
 	line := lineReport{Line: number, Result: "accepted"}
 	d, err := b.draft(ctx, number, text)
-	var refused *httpError
+	var refused *problem.Error
 	switch {
 	case err == nil:
 		line.ID = d.graph.Name.String()
 		b.seen[line.ID] = number
 		b.changes = append(b.changes, rdfstore.Change{Put: d.graph})
 		b.keep(&line, d.findings)
-	case errors.As(err, &refused) && refused.kind.status < http.StatusInternalServerError:
+	case errors.As(err, &refused) && refused.Type.Status < http.StatusInternalServerError:
 		line.Result = "refused"
 		b.report.Refused++
-		b.keep(&line, refused.asFindings())
+		b.keep(&line, asFindings(refused))
 	default:
 		return err
 	}
@@ -180,7 +181,7 @@ func (b *batch) apply(w *writing) error {
 	outcomes, err := b.outcomes(ctx, w.dryRun)
 	var at *rdfstore.ChangeError
 	if errors.As(err, &at) && (errors.Is(err, graph.ErrTooLarge) || errors.Is(err, graph.ErrTerm)) {
-		return &httpError{kind: kindContentTooLarge, detail: fmt.Sprintf("The record on line %d is beyond a limit: %v.", b.report.Lines[at.Index].Line, at.Err), err: err}
+		return &problem.Error{Type: problem.ContentTooLarge, Detail: fmt.Sprintf("The record on line %d is beyond a limit: %v.", b.report.Lines[at.Index].Line, at.Err), Err: err}
 	}
 	if err != nil {
 		return err
@@ -221,11 +222,11 @@ func (b *batch) outcomes(ctx context.Context, dry bool) ([]rdfstore.Outcome, err
 }
 
 // asFindings returns what an error answer about a record says as findings.
-func (e *httpError) asFindings() []linkedart.Finding {
-	if len(e.findings) > 0 {
-		return e.findings
+func asFindings(e *problem.Error) []linkedart.Finding {
+	if len(e.Findings) > 0 {
+		return e.Findings
 	}
-	return []linkedart.Finding{{Pointer: e.at.Pointer, Level: linkedart.Error, Rule: e.kind.code, Message: e.detail}}
+	return []linkedart.Finding{{Pointer: e.At.Pointer, Level: linkedart.Error, Rule: e.Type.Code, Message: e.Detail}}
 }
 
 // draftNamed reads and checks a record of JSON Lines, which is named by its id

@@ -10,6 +10,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	ldcontext "vitrine/context"
+	"vitrine/server/problem"
 )
 
 // jsonValue is a JSON value whose members keep their order, which a map would
@@ -36,10 +37,10 @@ func parsePatch(text []byte) (*jsonValue, error) {
 		return v, nil
 	case errors.As(err, &syntactic):
 		before := text[:min(max(syntactic.ByteOffset, 0), int64(len(text)))]
-		at := position{Line: 1 + bytes.Count(before, []byte("\n")), Column: len(before) - bytes.LastIndexByte(before, '\n'), Pointer: string(syntactic.JSONPointer)}
-		return nil, &httpError{kind: kindMalformed, detail: "The patch is not JSON: " + syntactic.Err.Error() + ".", at: at}
+		at := problem.Position{Line: 1 + bytes.Count(before, []byte("\n")), Column: len(before) - bytes.LastIndexByte(before, '\n'), Pointer: string(syntactic.JSONPointer)}
+		return nil, &problem.Error{Type: problem.Malformed, Detail: "The patch is not JSON: " + syntactic.Err.Error() + ".", At: at}
 	default:
-		return nil, &httpError{kind: kindMalformed, detail: "The patch is not JSON: " + err.Error() + "."}
+		return nil, &problem.Error{Type: problem.Malformed, Detail: "The patch is not JSON: " + err.Error() + "."}
 	}
 }
 

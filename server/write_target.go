@@ -10,6 +10,8 @@ import (
 
 	"vitrine/linkedart"
 	"vitrine/rdfstore/graph"
+	"vitrine/server/address"
+	"vitrine/server/problem"
 )
 
 // target is the entity that a request writes to.
@@ -34,37 +36,37 @@ const dryRun = "dry-run"
 func (s *Server) addressed(r *http.Request) (target, error) {
 	path, query := s.requestPath(r), withoutParameter(r.URL.RawQuery, dryRun)
 	if withoutOwn(query) != query {
-		return target{}, &httpError{kind: kindBadRequest, detail: "The parameters format and links ask for a form of a description; what is written is a description."}
+		return target{}, &problem.Error{Type: problem.BadRequest, Detail: "The parameters format and links ask for a form of a description; what is written is a description."}
 	}
-	address := path
+	requested := path
 	if query != "" {
-		address += "?" + query
+		requested += "?" + query
 	}
-	iri := s.space.origin + address
+	iri := s.mapper.Origin + requested
 	found, err := s.locate(r.Context(), path, query)
 	switch {
 	case isMissing(err):
-		return s.fresh(iri, address, err)
+		return s.fresh(iri, requested, err)
 	case err != nil:
 		return target{}, err
-	case found.entry.iri == iri, found.entry.iri == iriForm(iri):
+	case found.entry.iri == iri, found.entry.iri == address.IRI(iri):
 		return named(found.entry.iri)
 	case found.moved != "":
 		return target{moved: found.moved}, nil
 	case found.offer != nil:
-		return target{}, &httpError{kind: kindMethod, header: http.Header{"Allow": {methods{http.MethodGet: nil}.allow()}},
-			detail: "This is the address of one form of a description. Write to the description itself, at " + s.space.href(found.entry.iri) + "."}
+		return target{}, &problem.Error{Type: problem.Method, Header: http.Header{"Allow": {methods{http.MethodGet: nil}.allow()}},
+			Detail: "This is the address of one form of a description. Write to the description itself, at " + s.mapper.Href(found.entry.iri) + "."}
 	default:
-		return target{}, &httpError{kind: kindBadRequest, detail: "No description has an address with this query. The parameter that a request to write takes is " + dryRun + "."}
+		return target{}, &problem.Error{Type: problem.BadRequest, Detail: "No description has an address with this query. The parameter that a request to write takes is " + dryRun + "."}
 	}
 }
 
 // fresh returns the target for an entity that is not there; missing says so.
-func (s *Server) fresh(iri, address string, missing error) (target, error) {
-	if path, ok := s.space.path(iri); !ok || path != uriForm(address) {
-		return target{}, &httpError{kind: kindBadRequest, detail: "No description can have this address."}
+func (s *Server) fresh(iri, requested string, missing error) (target, error) {
+	if path, ok := s.mapper.Path(iri); !ok || path != address.URI(requested) {
+		return target{}, &problem.Error{Type: problem.BadRequest, Detail: "No description can have this address."}
 	}
-	to, err := named(iri, iriForm(iri))
+	to, err := named(iri, address.IRI(iri))
 	to.missing = missing
 	return to, err
 }
@@ -75,10 +77,10 @@ func (s *Server) identified(r *http.Request) (target, error) {
 	id := query.Get("id")
 	for name := range query {
 		if name != "id" && name != dryRun {
-			return target{}, &httpError{kind: kindBadRequest, detail: "The parameters here are id and " + dryRun + "."}
+			return target{}, &problem.Error{Type: problem.BadRequest, Detail: "The parameters here are id and " + dryRun + "."}
 		}
 	}
-	d, err := s.firstEntry(r.Context(), []string{id, iriForm(id), uriForm(id)})
+	d, err := s.firstEntry(r.Context(), []string{id, address.IRI(id), address.URI(id)})
 	if err == nil {
 		return named(d.iri)
 	}
@@ -102,7 +104,7 @@ func (s *Server) minted(r *http.Request) (target, error) {
 	if err != nil {
 		return target{}, err
 	}
-	to, err := named(s.space.origin + path + id.String())
+	to, err := named(s.mapper.Origin + path + id.String())
 	to.minted = true
 	return to, err
 }
@@ -110,7 +112,7 @@ func (s *Server) minted(r *http.Request) (target, error) {
 // isEndpoint tells whether a path is that of an endpoint of Linked Art, with
 // its slash at the end or without.
 func (s *Server) isEndpoint(path string) bool {
-	rest, ok := strings.CutPrefix(path, s.space.prefix)
+	rest, ok := strings.CutPrefix(path, s.mapper.Prefix)
 	if !ok {
 		return false
 	}
@@ -124,7 +126,7 @@ func named(iris ...string) (target, error) {
 	for _, iri := range slices.Compact(iris) {
 		name, err := graph.IRI(iri)
 		if err != nil || len(iri) > graph.MaxIRI {
-			return target{}, &httpError{kind: kindBadRequest, detail: "The address does not stand for an absolute IRI that can be the name of a description."}
+			return target{}, &problem.Error{Type: problem.BadRequest, Detail: "The address does not stand for an absolute IRI that can be the name of a description."}
 		}
 		to.names = append(to.names, name)
 	}

@@ -20,7 +20,9 @@ import (
 var mayImport = map[string][]string{
 	"cmd":                  {"..."},
 	"server":               {"server/...", "load", "serialize/...", "linkedart/...", "rdfstore", "rdfstore/graph", "context"},
+	"server/address":       {},
 	"server/collection":    {"context"},
+	"server/problem":       {"linkedart"},
 	"server/negotiate":     {},
 	"server/void":          {"rdfstore/graph"},
 	"server/search":        {"rdfstore", "rdfstore/graph"},

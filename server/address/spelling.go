@@ -1,4 +1,4 @@
-package server
+package address
 
 import (
 	"strings"
@@ -10,9 +10,9 @@ import (
 
 const upperHex = "0123456789ABCDEF"
 
-// uriForm encodes what may not stand in a URI (RFC 3987 section 3.1), such as
+// URI encodes what may not stand in a URI (RFC 3987 section 3.1), such as
 // characters beyond ASCII. What is encoded already stays as it is.
-func uriForm(iri string) string {
+func URI(iri string) string {
 	i := 0
 	for i < len(iri) && inURI(iri[i]) {
 		i++
@@ -38,10 +38,12 @@ func writeEncoded(b *strings.Builder, c byte) {
 }
 
 func inURI(c byte) bool {
-	return isUnreserved(c) || strings.IndexByte(":/?#[]@!$&'()*+,;=%", c) >= 0
+	return IsUnreserved(c) || strings.IndexByte(":/?#[]@!$&'()*+,;=%", c) >= 0
 }
 
-func isUnreserved(c byte) bool {
+// IsUnreserved tells whether a byte may stand in a URI anywhere, and means
+// nothing there (RFC 3986 section 2.3).
+func IsUnreserved(c byte) bool {
 	switch {
 	case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9':
 		return true
@@ -50,9 +52,9 @@ func isUnreserved(c byte) bool {
 	}
 }
 
-// iriForm decodes the percent-encoded characters beyond ASCII that an IRI may
+// IRI decodes the percent-encoded characters beyond ASCII that an IRI may
 // hold (RFC 3987 section 3.2).
-func iriForm(uri string) string {
+func IRI(uri string) string {
 	if !strings.Contains(uri, "%") {
 		return uri
 	}
@@ -122,17 +124,17 @@ func inIRI(r rune) bool {
 	}
 }
 
-// normalForm normalises the path of a URI by RFC 3986 section 6.2.2: capital
+// Normal normalises the path of a URI by RFC 3986 section 6.2.2: capital
 // hexadecimal digits, unreserved characters decoded, dot segments removed.
-func normalForm(uri string) string {
+func Normal(uri string) string {
 	decoded := mapEncoded(uri, func(b *strings.Builder, c byte) {
-		if isUnreserved(c) {
+		if IsUnreserved(c) {
 			b.WriteByte(c)
 		} else {
 			writeEncoded(b, c)
 		}
 	})
-	return uriForm(removeDotSegments(decoded))
+	return URI(removeDotSegments(decoded))
 }
 
 // punctuation may stand in a path segment plainly (RFC 3986 section 3.3).

@@ -1,0 +1,162 @@
+package address
+
+import (
+	"net/url"
+	"strings"
+)
+
+// Reserved is the path segment, after the base's path, of the service itself.
+const Reserved = "-"
+
+// WellKnownVoid leads to the description of the data set (VoID section 7.2, RFC
+// 8615).
+const WellKnownVoid = "/.well-known/void"
+
+// Mapper maps request paths to the IRIs of entities and back. Of a base URL
+// only the origin is replaced: https://data.museum.example/x/1 is asked for as
+// /x/1, from whatever host the server listens on.
+type Mapper struct {
+	Base   string // "https://data.museum.example/x/"
+	Origin string // "https://data.museum.example"
+	Prefix string // "/x/"
+}
+
+// New returns the mapper of a base URL, which is a URI with a path that ends in
+// a slash.
+func New(base string) Mapper {
+	start := strings.Index(base, "://") + len("://")
+	slash := start + strings.IndexByte(base[start:], '/')
+	return Mapper{Base: base, Origin: base[:slash], Prefix: base[slash:]}
+}
+
+// Path returns the request target of an IRI, percent-encoded. It is false for
+// an IRI that no request path can name: one of another origin, one with a
+// fragment, and one in the service's own place.
+func (m Mapper) Path(iri string) (string, bool) {
+	rest, ok := strings.CutPrefix(iri, m.Origin)
+	if !ok || !strings.HasPrefix(rest, "/") || strings.HasPrefix(rest, "//") {
+		return "", false
+	}
+	if strings.ContainsAny(rest, "#") || m.IsReserved(rest) {
+		return "", false
+	}
+	return URI(rest), true
+}
+
+// Names tells whether a path is an IRI's to the letter.
+func (m Mapper) Names(iri, path string) bool {
+	return len(iri) == len(m.Origin)+len(path) && strings.HasPrefix(iri, m.Origin) && iri[len(m.Origin):] == path
+}
+
+// IsReserved tells whether a path belongs to the service itself.
+func (m Mapper) IsReserved(path string) bool {
+	return inSegment(path, "/"+Reserved) || inSegment(path, m.Prefix+Reserved) || inSegment(path, WellKnownVoid)
+}
+
+// Mounts are the paths under which the service's own endpoints live: the base's,
+// and the root for those who ask this server directly.
+func (m Mapper) Mounts() []string {
+	if m.Prefix == "/" {
+		return []string{"/"}
+	}
+	return []string{"/", m.Prefix}
+}
+
+// IsOwn tells whether a path may belong to an endpoint of the service.
+func (m Mapper) IsOwn(path string) bool {
+	return path == "/" || path == "/entity" || path == m.Prefix || m.IsReserved(path) ||
+		strings.HasSuffix(path, "/entity") || !strings.HasPrefix(path, "/")
+}
+
+func inSegment(path, prefix string) bool {
+	rest, ok := strings.CutPrefix(path, prefix)
+	return ok && (rest == "" || rest[0] == '/' || rest[0] == '?')
+}
+
+// Href returns where a page or a link leads to reach the entity.
+func (m Mapper) Href(iri string) string {
+	if path, ok := m.Path(iri); ok {
+		return path
+	}
+	return m.ByID(iri)
+}
+
+// ByID returns the address of an entity by its id alone.
+func (m Mapper) ByID(iri string) string {
+	return m.Prefix + "entity?id=" + url.QueryEscape(iri)
+}
+
+// Public returns the URI at which an entity is served: its own where it is of
+// the base's origin, else one by id.
+func (m Mapper) Public(iri string) string {
+	if _, ok := m.Path(iri); ok {
+		return iri
+	}
+	return m.Origin + m.ByID(iri)
+}
+
+// FileName names a file about all entities: by the host.
+func (m Mapper) FileName() string {
+	host := m.Origin[strings.Index(m.Origin, "://")+len("://"):]
+	return strings.Map(func(r rune) rune {
+		if r == '.' || r == '-' || '0' <= r && r <= '9' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' {
+			return r
+		}
+		return '-'
+	}, host)
+}
+
+// Service returns the address of one of the service's own endpoints.
+func (m Mapper) Service(name string) string { return m.Prefix + Reserved + "/" + name }
+
+// ServiceURI returns the same as a URI, below the base URL.
+func (m Mapper) ServiceURI(name string) string { return m.Base + Reserved + "/" + name }
+
+// Candidates are the IRIs that a request target may stand for, the most literal
+// first: as sent; with the characters beyond ASCII decoded, as an IRI has them
+// (RFC 3987 section 3.2); and then spellings that a client may have got wrong,
+// where an answer is a redirect: normalised (RFC 3986 section 6.2.2), with the
+// punctuation decoded or encoded, with or without a slash at the end.
+func Candidates(iri string) []string {
+	normal := Normal(iri)
+	out := []string{iri, IRI(iri)}
+	for _, v := range []string{normal, decodePunctuation(normal), encodePunctuation(normal)} {
+		out = append(out, v, IRI(v), toggleSlash(v), toggleSlash(IRI(v)))
+	}
+	seen := map[string]bool{}
+	distinct := out[:0]
+	for _, v := range out {
+		if !seen[v] {
+			seen[v] = true
+			distinct = append(distinct, v)
+		}
+	}
+	return distinct
+}
+
+// toggleSlash adds a slash to the path, or takes the last one away.
+func toggleSlash(iri string) string {
+	path, query, hasQuery := strings.Cut(iri, "?")
+	if trimmed := strings.TrimRight(path, "/"); trimmed != path {
+		path = trimmed
+	} else {
+		path += "/"
+	}
+	if hasQuery {
+		path += "?" + query
+	}
+	return path
+}
+
+// Follow returns where a page leads for an IRI that it mentions: to this
+// Service for one of the base, out into the web for another of http or https,
+// nowhere for the rest.
+func (m Mapper) Follow(iri string) string {
+	if path, ok := m.Path(iri); ok && strings.HasPrefix(iri, m.Base) {
+		return path
+	}
+	if strings.HasPrefix(iri, "https://") || strings.HasPrefix(iri, "http://") {
+		return URI(iri)
+	}
+	return ""
+}
