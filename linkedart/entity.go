@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	ldcontext "vitrine/context"
+	"vitrine/linkedart/property"
 )
 
 // entityAt is where an entity stands.
@@ -97,24 +98,13 @@ func (c *check) likelyClass(object map[string]any, at *place) string {
 	if at == nil {
 		return `"Person"`
 	}
-	if class, ok := likelyClasses[at.key]; ok {
+	if class := property.Class(at.key); class != "" {
 		return quote(class)
 	}
 	if _, ok := object["content"]; ok {
 		return `"Name"`
 	}
 	return `"Type"`
-}
-
-// likelyClasses gives for a property the class that its values most often have.
-var likelyClasses = map[string]string{
-	"identified_by": "Name", "referred_to_by": "LinguisticObject", "timespan": "TimeSpan",
-	"dimension": "Dimension", "duration": "Dimension", "unit": "MeasurementUnit", "currency": "Currency",
-	"language": "Language", "made_of": "Material", "paid_amount": "MonetaryAmount",
-	"carried_out_by": "Person", "took_place_at": "Place", "residence": "Place", "member_of": "Group",
-	"representation": "VisualItem", "subject_of": "LinguisticObject", "born": "Birth", "died": "Death",
-	"created_by": "Creation", "produced_by": "Production", "contact_point": "Identifier",
-	"attributed_by": "AttributeAssignment", "assigned_by": "AttributeAssignment", "part": "Acquisition",
 }
 
 // member checks one member of an object.
@@ -235,6 +225,19 @@ func (c *check) text(key, text string, at entityAt) {
 		return
 	}
 	if t := at.scope.Term(key); t != nil && t.Coercion == ldcontext.ToID {
-		c.fault("bare-string", at.place, "a string stands where an object is wanted", `an object: {"id": …, "type": …}`)
+		c.fault("bare-string", at.place, "text stands where an object belongs", bareStringFix(key, text, t.Set))
 	}
+}
+
+// bareStringFix shows the object that a string should have been. An IRI becomes
+// the id of a reference.
+func bareStringFix(key, text string, array bool) string {
+	if strings.Contains(text, "/") || checkIRI(text) == "" {
+		class := property.Class(key)
+		if class == "" {
+			class = "Type"
+		}
+		return `an object: {"id": ` + quote(text) + `, "type": "` + class + `"}`
+	}
+	return property.Example(key, text, array)
 }

@@ -71,6 +71,9 @@ func (r *reader) read(scope *ldcontext.Scope) (rdf.IRI, error) {
 		return rdf.IRI{}, r.fault("a record is about an entity; this is a value object")
 	}
 	if about.id == 0 {
+		if _, ok := r.doc.context(1); !ok {
+			return rdf.IRI{}, r.noContext()
+		}
 		return rdf.IRI{}, r.fault("the record has no id: give it the URI of its entity")
 	}
 	scope, err = r.typed(about, scope)

@@ -23,6 +23,9 @@ func (r *reader) scalar(v *value, t *ldcontext.Term, scope *ldcontext.Scope) (rd
 	}
 	switch t.Coercion {
 	case ldcontext.ToID:
+		if isText(t.Key, v.text) {
+			return nil, 0, "", r.textFault(v.text, t)
+		}
 		node, form, err := r.iri(v.text, scope)
 		if err != nil {
 			return nil, 0, "", err

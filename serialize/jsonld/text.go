@@ -1,0 +1,71 @@
+package jsonld
+
+import (
+	"strconv"
+	"strings"
+
+	ldcontext "vitrine/context"
+	"vitrine/linkedart/property"
+)
+
+// endpoints are the first segments of the paths that Linked Art's API gives to
+// records (https://linked.art/api/1.0/protocol/), and "abstract".
+var endpoints = []string{
+	"abstract/", "concept/", "digital/", "event/", "group/", "object/", "person/", "place/",
+	"provenance/", "set/", "text/", "visual/",
+}
+
+// isText tells whether a string in place of an object is text rather than an
+// IRI reference. JSON-LD would resolve "wood" and "oil/canvas" against the
+// base, and so make up an entity. A string counts as a reference if it has a
+// scheme, or begins with /, ./, ../, # or the name of an endpoint. Only members
+// of Linked Art are judged: those of an extension may be addresses. Blank node
+// labels, keywords and the empty string are judged elsewhere.
+func isText(key, s string) bool {
+	scheme, rest, found := strings.Cut(s, ":")
+	_, linkedArt := memberOrder[key]
+	switch {
+	case !linkedArt, s == "", s[0] == '@', strings.HasPrefix(s, "_:"):
+		return false
+	case found && isScheme(scheme) && strings.HasPrefix(rest, "//"):
+		return false
+	case strings.ContainsAny(s, " \t\r\n"):
+		return true
+	case found && isScheme(scheme):
+		return false
+	}
+	for _, prefix := range append([]string{"/", "./", "../", "#"}, endpoints...) {
+		if strings.HasPrefix(s, prefix) {
+			return false
+		}
+	}
+	return true
+}
+
+// isScheme tells whether s is a URI scheme (RFC 3986 section 3.1).
+func isScheme(s string) bool {
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		letter := 'a' <= c|0x20 && c|0x20 <= 'z'
+		if !letter && (i == 0 || !('0' <= c && c <= '9' || c == '+' || c == '-' || c == '.')) {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// textFault refuses text in place of an object and shows the right form.
+func (r *reader) textFault(text string, t *ldcontext.Term) error {
+	const longest = 60
+	shown := strings.ToValidUTF8(text[:min(len(text), longest)], "")
+	if len(text) > longest {
+		shown += "…"
+	}
+	return r.fault(strconv.Quote(shown) + " is text where an object belongs; write " + property.Example(t.Key, text, t.Set))
+}
+
+// noContext refuses a record without @context, whose id and type therefore
+// mean nothing.
+func (r *reader) noContext() error {
+	return r.fault(`the record has no @context; add the line "@context": "` + ldcontext.LinkedArt + `", as its first member`)
+}
