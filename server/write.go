@@ -51,12 +51,12 @@ func (s *Server) idMethods() handler {
 
 // loadMethods answer where many records are taken at once.
 func (s *Server) loadMethods() handler {
-	nowhere := func(*http.Request) (target, error) { return target{}, nil }
+	nowhere := func(_ *http.Request, p parameters) (target, error) { return target{}, p.none() }
 	return s.writable(methods{}, methods{http.MethodPost: s.writer(token.Admin, nowhere, s.loadLines)}, s.lineFormats())
 }
 
 // changing are the methods that change one entity.
-func (s *Server) changing(find func(*http.Request) (target, error)) methods {
+func (s *Server) changing(find finder) methods {
 	return methods{
 		http.MethodPut:    s.writer(token.Write, find, s.put),
 		http.MethodPatch:  s.writer(token.Write, find, s.patch),
@@ -74,16 +74,24 @@ type writing struct {
 	dryRun bool
 }
 
+// finder finds the entity that a request writes to.
+type finder func(*http.Request, parameters) (target, error)
+
 // writer makes a handler of what do does for a client that may write, to the
 // entity that find finds.
-func (s *Server) writer(need token.Scope, find func(*http.Request) (target, error), do func(*writing) error) handler {
+func (s *Server) writer(need token.Scope, find finder, do func(*writing) error) handler {
 	return func(x *exchange, r *http.Request) error {
-		w := &writing{x: x, r: r, dryRun: r.URL.Query().Has(dryRun)}
+		w := &writing{x: x, r: r}
 		var err error
 		if w.token, err = s.authorise(x, r, need); err != nil {
 			return err
 		}
-		if w.to, err = find(r); err != nil {
+		p, err := readParameters(r.URL.RawQuery)
+		if err != nil {
+			return err
+		}
+		w.dryRun = p.dryRun
+		if w.to, err = find(r, p); err != nil {
 			return err
 		}
 		if w.to.moved != "" {

@@ -1,6 +1,9 @@
 package server
 
 import (
+	"context"
+	"errors"
+	"fmt"
 	"net/http"
 	"slices"
 	"strings"
@@ -9,6 +12,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/linkedart"
+	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/server/address"
 	"vitrine/server/problem"
@@ -29,14 +33,11 @@ type target struct {
 	minted bool
 }
 
-// dryRun is the query parameter by which nothing is stored.
-const dryRun = "dry-run"
-
 // addressed returns the target of a request by its path and query.
-func (s *Server) addressed(r *http.Request) (target, error) {
-	path, query := s.requestPath(r), withoutParameter(r.URL.RawQuery, dryRun)
-	if withoutOwn(query) != query {
-		return target{}, &problem.Error{Type: problem.BadRequest, Detail: "The parameters format and links ask for a form of a description; what is written is a description."}
+func (s *Server) addressed(r *http.Request, p parameters) (target, error) {
+	path, query := s.requestPath(r), p.rest
+	if own := withoutOwn(query); own != query {
+		return target{}, &problem.Error{Type: problem.BadRequest, Detail: fmt.Sprintf(`The parameters "format" and "links" ask for a form of a description; what is written is the description itself. Known: %s.`, dryRun)}
 	}
 	requested := path
 	if query != "" {
@@ -46,7 +47,7 @@ func (s *Server) addressed(r *http.Request) (target, error) {
 	found, err := s.locate(r.Context(), path, query)
 	switch {
 	case isMissing(err):
-		return s.fresh(iri, requested, err)
+		return s.fresh(r.Context(), iri, requested, query, err)
 	case err != nil:
 		return target{}, err
 	case found.entry.iri == iri, found.entry.iri == address.IRI(iri):
@@ -57,14 +58,25 @@ func (s *Server) addressed(r *http.Request) (target, error) {
 		return target{}, &problem.Error{Type: problem.Method, Header: http.Header{"Allow": {methods{http.MethodGet: nil}.allow()}},
 			Detail: "This is the address of one form of a description. Write to the description itself, at " + s.mapper.Href(found.entry.iri) + "."}
 	default:
-		return target{}, &problem.Error{Type: problem.BadRequest, Detail: "No description has an address with this query. The parameter that a request to write takes is " + dryRun + "."}
+		return target{}, unknownParameter(query, dryRun)
 	}
 }
 
-// fresh returns the target for an entity that is not there; missing says so.
-func (s *Server) fresh(iri, requested string, missing error) (target, error) {
+// fresh returns the target for an entity that is not there; missing says so. A
+// query is taken for part of a new name only where it was one before: a
+// misspelled parameter would make a name otherwise.
+func (s *Server) fresh(ctx context.Context, iri, requested, query string, missing error) (target, error) {
 	if path, ok := s.mapper.Path(iri); !ok || path != address.URI(requested) {
 		return target{}, &problem.Error{Type: problem.BadRequest, Detail: "No description can have this address."}
+	}
+	if query != "" {
+		_, err := s.firstEntry(ctx, []string{iri, address.IRI(iri)})
+		if !isMissing(err) {
+			return target{}, err
+		}
+		if !errors.Is(err, rdfstore.ErrDeleted) {
+			return target{}, unknownParameter(query, dryRun+"; a description whose name has a query is made at "+s.mapper.ByID(iri))
+		}
 	}
 	to, err := named(iri, address.IRI(iri))
 	to.missing = missing
@@ -72,13 +84,10 @@ func (s *Server) fresh(iri, requested string, missing error) (target, error) {
 }
 
 // identified returns the target of a request by the parameter id.
-func (s *Server) identified(r *http.Request) (target, error) {
-	query := r.URL.Query()
-	id := query.Get("id")
-	for name := range query {
-		if name != "id" && name != dryRun {
-			return target{}, &problem.Error{Type: problem.BadRequest, Detail: "The parameters here are id and " + dryRun + "."}
-		}
+func (s *Server) identified(r *http.Request, p parameters) (target, error) {
+	id, err := p.id()
+	if err != nil {
+		return target{}, err
 	}
 	d, err := s.firstEntry(r.Context(), []string{id, address.IRI(id), address.URI(id)})
 	if err == nil {
@@ -95,7 +104,10 @@ func (s *Server) identified(r *http.Request) (target, error) {
 // minted returns a new target at the endpoint that the request's path is. Its
 // last segment is a version 7 UUID (RFC 9562 section 5.7), so that names made
 // one after the other lie together in the store.
-func (s *Server) minted(r *http.Request) (target, error) {
+func (s *Server) minted(r *http.Request, p parameters) (target, error) {
+	if err := p.none(); err != nil {
+		return target{}, err
+	}
 	path := s.requestPath(r)
 	if !strings.HasSuffix(path, "/") {
 		return target{moved: path + "/"}, nil
@@ -131,16 +143,4 @@ func named(iris ...string) (target, error) {
 		to.names = append(to.names, name)
 	}
 	return to, nil
-}
-
-// withoutParameter takes a parameter out of a query.
-func withoutParameter(query, name string) string {
-	if query == "" {
-		return ""
-	}
-	pairs := slices.DeleteFunc(strings.Split(query, "&"), func(pair string) bool {
-		key, _, _ := strings.Cut(pair, "=")
-		return key == name
-	})
-	return strings.Join(pairs, "&")
 }
