@@ -6,6 +6,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/knakk/rdf"
+
+	"vitrine/rdfstore/iri"
 )
 
 // Limits on one graph. Beyond them a graph is refused, wherever it comes from.
@@ -60,7 +62,7 @@ func checkTerm(term rdf.Term) error {
 			return fmt.Errorf("%w: a blank node has no label", ErrTerm)
 		}
 	case rdf.IRI:
-		if !hasScheme(t.String()) {
+		if !iri.HasScheme(t.String()) {
 			return fmt.Errorf("%w: %q is not an absolute IRI", ErrTerm, t.String())
 		}
 	case rdf.Literal:
@@ -86,7 +88,7 @@ func checkDatatype(l rdf.Literal) error {
 	if n := len(datatype); n > MaxIRI {
 		return fmt.Errorf("%w: a datatype IRI has %d bytes, the limit is %d", ErrTooLarge, n, MaxIRI)
 	}
-	if !hasScheme(datatype) || !utf8.ValidString(datatype) {
+	if !iri.HasScheme(datatype) || !utf8.ValidString(datatype) {
 		return fmt.Errorf("%w: %q, the datatype of a literal, is not an absolute IRI", ErrTerm, datatype)
 	}
 	if (l.DataType == LangString) != (l.Lang() != "") {

@@ -7,6 +7,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/knakk/rdf"
+
+	"vitrine/rdfstore/iri"
 )
 
 // Every literal of Vitrine is made by the constructors of this file. Such
@@ -42,34 +44,34 @@ func mustIRI(s string) rdf.IRI {
 // ErrTerm is wrapped by every error about a text that cannot be a term.
 var ErrTerm = errors.New("not an RDF term")
 
-// IRI returns the absolute IRI s. The error says which rule of RFC 3987 it
-// breaks: an IRI has a scheme and none of the characters that RDF forbids.
+// ParseIRI returns the absolute IRI s of a document or a request. It refuses what
+// is not well-formed by RFC 3987 and what is longer than MaxIRI; see iri.Check.
+func ParseIRI(s string) (rdf.IRI, error) {
+	if len(s) > MaxIRI {
+		return rdf.IRI{}, fmt.Errorf("%w: an IRI has %d bytes, the limit is %d: %.40q…", ErrTooLarge, len(s), MaxIRI, s)
+	}
+	if err := iri.Check(s); err != nil {
+		return rdf.IRI{}, fmt.Errorf("%w: %w", ErrTerm, err)
+	}
+	return rdf.NewIRI(s)
+}
+
+// IRI returns the absolute IRI s of a term that exists, in a store or in code.
+// Stores may hold IRIs that ParseIRI refuses today, and those must come out
+// again, so only what no RDF syntax can write down is an error: an IRI has a
+// scheme and none of the characters that RDF forbids.
 func IRI(s string) (rdf.IRI, error) {
 	if !utf8.ValidString(s) {
 		return rdf.IRI{}, fmt.Errorf("%w: IRI %q is not valid UTF-8", ErrTerm, s)
 	}
-	if !hasScheme(s) {
+	if !iri.HasScheme(s) {
 		return rdf.IRI{}, fmt.Errorf("%w: %q is not an absolute IRI", ErrTerm, s)
 	}
-	iri, err := rdf.NewIRI(s)
+	term, err := rdf.NewIRI(s)
 	if err != nil {
 		return rdf.IRI{}, fmt.Errorf("%w: IRI %q: %w", ErrTerm, s, err)
 	}
-	return iri, nil
-}
-
-// hasScheme tells whether s begins with a scheme as RFC 3986 section 3.1 has it.
-func hasScheme(s string) bool {
-	for i := 0; i < len(s); i++ {
-		c := s[i]
-		switch {
-		case 'a' <= c|0x20 && c|0x20 <= 'z':
-		case i > 0 && ('0' <= c && c <= '9' || c == '+' || c == '-' || c == '.'):
-		default:
-			return c == ':' && i > 0
-		}
-	}
-	return false
+	return term, nil
 }
 
 // Blank returns the blank node with the label, which has no leading "_:".
