@@ -11,6 +11,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/guard"
 )
 
 // Fault is one thing that is wrong with a store.
@@ -106,7 +107,7 @@ func (c *checker) run(ctx context.Context) error {
 		return nil
 	}
 	c.sorter = newSorter(c.path, checkMemory)
-	return guard(c.path, func() error {
+	return guard.Run(c.path, func() error {
 		err := db.View(func(tx *bbolt.Tx) error {
 			c.tx = tx
 			return c.contents(ctx)

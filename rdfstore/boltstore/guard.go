@@ -2,13 +2,21 @@ package boltstore
 
 import (
 	"context"
-	"fmt"
-	"runtime/debug"
+	"errors"
 
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/guard"
 )
+
+// DamageError says that a file holds something else than what was written to
+// it. It wraps rdfstore.ErrCorrupt.
+type DamageError = guard.DamageError
+
+// BugError says that Vitrine has a bug that made one call fail. The file is not
+// damaged, and the store goes on.
+type BugError = guard.BugError
 
 // view runs fn in a transaction that sees the last commit. What fn takes from
 // the transaction it must copy.
@@ -18,31 +26,21 @@ func (s *Store) view(ctx context.Context, fn func(tx *bbolt.Tx) error) error {
 	}
 	defer s.leave()
 	err := s.guard(func() error { return s.db.View(fn) })
-	s.logDamage(err)
+	s.report(err)
 	return err
 }
 
-// guard runs fn and turns what bbolt does about a damaged page, a panic or a
-// read beyond the file, into an error.
-func (s *Store) guard(fn func() error) (err error) {
-	return guard(s.path, fn)
-}
+// guard runs fn and turns a panic into an error: about damage or about a bug.
+func (s *Store) guard(fn func() error) error { return guard.Run(s.path, fn) }
 
-func guard(path string, fn func() error) (err error) {
-	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
-	defer func() {
-		if r := recover(); r != nil {
-			err = damaged(path, fmt.Errorf("%w: %v", rdfstore.ErrCorrupt, r))
-		}
-	}()
-	return damaged(path, fn())
-}
-
-// damaged adds to an error about damage which file it is and what to do. Other
-// errors stay as they are.
-func damaged(path string, err error) error {
-	if err == nil || !isDamage(err) {
-		return err
+// report logs an error about damage, and one about a bug with its stack. Others
+// are for the caller to judge.
+func (s *Store) report(err error) {
+	var bug *BugError
+	switch {
+	case errors.As(err, &bug):
+		s.log.Error("a bug of Vitrine made a call fail", "file", s.path, "panic", bug.Panic, "stack", string(bug.Stack))
+	case errors.Is(err, rdfstore.ErrCorrupt):
+		s.log.Error("the store is damaged", "file", s.path, "error", err)
 	}
-	return &DamageError{Path: path, Err: err}
 }

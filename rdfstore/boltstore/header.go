@@ -9,6 +9,7 @@ import (
 	"os"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/guard"
 )
 
 // checkFile looks at a file before bbolt maps it into memory: bbolt trusts
@@ -35,17 +36,17 @@ func checkFile(path string, recover bool) error {
 		return damagedOrForeign(path, err)
 	}
 	if head.broken >= 0 && !recover {
-		return damaged(path, fmt.Errorf("%w: meta page %d is broken, so the last commit may be missing", rdfstore.ErrCorrupt, head.broken))
+		return guard.Damaged(path, fmt.Errorf("%w: meta page %d is broken, so the last commit may be missing", rdfstore.ErrCorrupt, head.broken))
 	}
 	if need := head.pages * int64(head.pageSize); info.Size() < need {
-		return damaged(path, fmt.Errorf("%w: the file is cut short: it has %d bytes of %d", rdfstore.ErrCorrupt, info.Size(), need))
+		return guard.Damaged(path, fmt.Errorf("%w: the file is cut short: it has %d bytes of %d", rdfstore.ErrCorrupt, info.Size(), need))
 	}
-	return damaged(path, head.checkFreelist(f))
+	return guard.Damaged(path, head.checkFreelist(f))
 }
 
 func damagedOrForeign(path string, err error) error {
 	if errors.Is(err, rdfstore.ErrCorrupt) {
-		return damaged(path, err)
+		return guard.Damaged(path, err)
 	}
 	return fmt.Errorf("%s: %w", path, err)
 }

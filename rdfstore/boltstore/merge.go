@@ -7,6 +7,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/guard"
 )
 
 // limits bound the changes that are pending, and what one commit merges of them.
@@ -61,7 +62,7 @@ func (s *Store) workOut(frozen []layer) *bite {
 	if len(frozen) > 1 {
 		var all []change
 		if all, b.err = merge(frozen); b.err != nil {
-			b.err = damaged(s.path, b.err)
+			b.err = guard.Damaged(s.path, b.err)
 			return b
 		}
 		b.frozen = newLayer(all)
@@ -123,7 +124,7 @@ func (s *Store) receive(b *bite) {
 }
 
 func (s *Store) stopMerging(err error) {
-	s.logDamage(err)
+	s.report(err)
 	s.merging.ready, s.merging.failed = nil, err
 }
 

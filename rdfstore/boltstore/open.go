@@ -14,6 +14,7 @@ import (
 	berrors "go.etcd.io/bbolt/errors"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/guard"
 )
 
 // Options say how to open a store. The zero value opens it for reading and
@@ -161,7 +162,7 @@ func openBolt(path string, o Options, mapSize int) (db *bbolt.DB, file *os.File,
 	if timeout <= 0 {
 		timeout = defaultLockTimeout
 	}
-	err = guard(path, func() (err error) {
+	err = guard.Run(path, func() (err error) {
 		db, err = bbolt.Open(path, fileMode, &bbolt.Options{
 			ReadOnly:        o.ReadOnly,
 			Timeout:         timeout,
@@ -218,7 +219,7 @@ func openError(path string, err error) error {
 	case errors.Is(err, berrors.ErrInvalid), errors.Is(err, berrors.ErrVersionMismatch):
 		return fmt.Errorf("%s: %w", path, rdfstore.ErrFormat)
 	case errors.Is(err, berrors.ErrChecksum):
-		return damaged(path, fmt.Errorf("%w: %w", rdfstore.ErrCorrupt, err))
+		return guard.Damaged(path, fmt.Errorf("%w: %w", rdfstore.ErrCorrupt, err))
 	default:
 		return fmt.Errorf("open store: %w", err)
 	}

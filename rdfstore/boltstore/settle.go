@@ -1,6 +1,10 @@
 package boltstore
 
-import "time"
+import (
+	"time"
+
+	"vitrine/rdfstore/boltstore/internal/guard"
+)
 
 // settling is the part of the writer that settles pending changes, in another
 // goroutine, so that commits need not wait until those of many are sorted.
@@ -76,8 +80,8 @@ func (s *Store) idle() <-chan time.Time {
 func (s *Store) takeSettled(r settled) {
 	s.settling.asked = false
 	if r.err != nil {
-		err := damaged(s.path, r.err)
-		s.logDamage(err)
+		err := guard.Damaged(s.path, r.err)
+		s.report(err)
 		s.failed.Store(&err)
 		return
 	}

@@ -88,7 +88,7 @@ func (s *Store) viewPending(ctx context.Context, index bool, fn func(tx *bbolt.T
 		defer func() { _ = tx.Rollback() }()
 		return fn(tx, p)
 	})
-	s.logDamage(err)
+	s.report(err)
 	return err
 }
 

@@ -178,6 +178,7 @@ func (s *Store) Graphs(ctx context.Context, after string) iter.Seq2[*rdfstore.En
 			err := s.proceed(ctx)
 			if err == nil {
 				err = s.guard(g.next)
+				s.report(err)
 			}
 			if err != nil {
 				yield(nil, err)

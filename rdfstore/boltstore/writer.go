@@ -10,6 +10,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/guard"
 )
 
 // request is one Apply on its way to the writer.
@@ -47,8 +48,13 @@ func (s *Store) Apply(ctx context.Context, changes ...rdfstore.Change) ([]rdfsto
 			s.queue.withdraw()
 		}
 	}()
-	prepared, err := s.prepare(changes)
+	var prepared []prepared
+	err := s.guard(func() (err error) {
+		prepared, err = s.prepare(changes)
+		return err
+	})
 	if err != nil || len(changes) == 0 {
+		s.report(err)
 		return nil, err
 	}
 	r := &request{changes: prepared, after: s.lookUp(prepared), size: sizeOf(prepared), done: make(chan result, 1)}
@@ -168,7 +174,7 @@ func (s *Store) tryCommit(batch []*request, results []result) error {
 		return s.tryCommit(batch, results)
 	}
 	if err != nil || !w.any {
-		s.logDamage(err)
+		s.report(err)
 		return errors.Join(err, tx.Rollback())
 	}
 	return s.finish(tx, v.after, w)
@@ -217,7 +223,7 @@ func (s *Store) carryOut(tx *bbolt.Tx, batch []*request, results []result, w *wr
 	}
 	for i, r := range batch {
 		outcomes, err := p.add(r)
-		results[i] = result{outcomes, damaged(s.path, err)}
+		results[i] = result{outcomes, guard.Damaged(s.path, err)}
 	}
 	if len(p.log) > 0 {
 		w.any, w.newest = true, &p.log[len(p.log)-1]
@@ -244,7 +250,7 @@ func (s *Store) carryOut(tx *bbolt.Tx, batch []*request, results []result, w *wr
 // the new commit is to be seen and yet failed, nobody can tell what is on the
 // disk, and nothing more is written until the file is opened again.
 func (s *Store) commitFailed(err error, tx *bbolt.Tx, v *versions) error {
-	s.logDamage(err)
+	s.report(err)
 	// A panic of bbolt leaves the transaction open.
 	_ = s.guard(tx.Rollback)
 	if !errors.Is(err, rdfstore.ErrCorrupt) && s.lastCommit() < v.id {
@@ -267,10 +273,4 @@ func (s *Store) lastCommit() int {
 		})
 	})
 	return id
-}
-
-func (s *Store) logDamage(err error) {
-	if errors.Is(err, rdfstore.ErrCorrupt) {
-		s.log.Error("the store is damaged", "file", s.path, "error", err)
-	}
 }
