@@ -407,3 +407,34 @@ func TestLoadsHaveTheirOwnTime(t *testing.T) {
 		}
 	}
 }
+
+// TestPrefixesAreNoReasonTooLarge sends valid documents that are much longer
+// with their IRIs written out: what counts is the body, not what its prefixes
+// stand for.
+func TestPrefixesAreNoReasonTooLarge(t *testing.T) {
+	m := newMuseum(t, func(c *Config) { c.MaxBody = 64 << 10; c.Checking = Off })
+	namespace := "collection/" + strings.Repeat("of-things-with-a-very-long-name/", 8)
+	head := "@prefix : <" + testBase + namespace + "> .\n@prefix c: <http://www.cidoc-crm.org/cidoc-crm/> .\n"
+	statement := ":1000 a c:E22_Human-Made_Object ."
+	same := strings.Repeat(statement+"\n", 60)
+	var distinct strings.Builder
+	for i := range 1500 {
+		fmt.Fprintf(&distinct, ":1000 c:P46_is_composed_of :p%d .\n", i)
+	}
+	tests := []struct{ name, contentType, text string }{
+		{"Turtle", "text/turtle", head + same},
+		{"TriG", "application/trig", head + same},
+		{"TriG with a graph", "application/trig", head + ":1000 {\n" + same + "}\n"},
+		{"Turtle, 50 kB", "text/turtle", head + distinct.String()},
+		{"TriG, 50 kB", "application/trig", head + ":1000 {\n" + distinct.String() + "}\n"},
+	}
+	for _, test := range tests {
+		r := m.send(t, "PUT", "/"+namespace+"1000", test.text, "Content-Type", test.contentType)
+		if r.StatusCode != 200 && r.StatusCode != 201 {
+			t.Errorf("%s, %d bytes: status %d: %s", test.name, len(test.text), r.StatusCode, body(t, r))
+		}
+	}
+	if n := strings.Count(body(t, m.get(t, "/"+namespace+"1000.nt")), "P46_is_composed_of"); n != 1500 {
+		t.Errorf("%d of 1500 statements are stored", n)
+	}
+}

@@ -112,10 +112,15 @@ func (s *Server) recordText(ctx context.Context, g *graph.Graph) ([]byte, error)
 	}
 }
 
+// minExpanded is what the limit on a document is at least, in bytes. Formats
+// with prefixes bound by it how long a document may become with its IRIs
+// written out, which a short body may well do by its prefixes alone.
+const minExpanded = graph.MaxLiteral
+
 // parse reads the one graph of a document and makes sure that it is about the
 // target. The error is an *problem.Error where it is the client's.
 func (s *Server) parse(ctx context.Context, f *serialize.Format, body []byte, to target) (*graph.Graph, error) {
-	options := serialize.DecodeOptions{Base: s.mapper.Base, MaxBytes: max(int64(len(body)), 1)}
+	options := serialize.DecodeOptions{Base: s.mapper.Base, MaxBytes: max(int64(len(body)), s.config.MaxBody, minExpanded)}
 	if len(to.names) > 0 {
 		options.Base = to.names[0].String() // RFC 3986 section 5.1.3
 	}
