@@ -46,7 +46,8 @@ var mayImport = map[string][]string{
 	"data":                 {},
 	"serialize/formattest": {"serialize/...", "rdfstore/graph"},
 
-	"rdfstore/boltstore/internal": {"rdfstore", "rdfstore/graph"},
+	"rdfstore/boltstore/internal":       {"rdfstore", "rdfstore/graph"},
+	"rdfstore/boltstore/internal/table": {"rdfstore"},
 }
 
 // onlyIn says which outside packages are for one room alone.

@@ -9,6 +9,8 @@ import (
 	"iter"
 
 	"go.etcd.io/bbolt"
+
+	"vitrine/rdfstore/boltstore/internal/table"
 )
 
 // build writes the new file out of the old one and what the sorter has.
@@ -18,7 +20,7 @@ func (l *bulkLoad) build(ctx context.Context) (err error) {
 		if c.entities > 0 {
 			payload = c.encode()
 		}
-		if err := l.add(classesTable, []byte(iri.String()), payload); err != nil {
+		if err := l.add(table.Classes, []byte(iri.String()), payload); err != nil {
 			return err
 		}
 	}
@@ -41,9 +43,9 @@ type merger struct {
 	ctx     context.Context
 	load    *bulkLoad
 	builder *builder
-	pull    func() (keyValue, error, bool)
+	pull    func() (table.Entry, error, bool)
 	// item is the next item, nil at the end.
-	item *keyValue
+	item *table.Entry
 	read uint64
 }
 
@@ -68,26 +70,26 @@ func (m *merger) advance() error {
 }
 
 // here returns the next item of a table; its key is that in the table.
-func (m *merger) here(t table) (keyValue, bool) {
-	if m.item == nil || m.item.key[0] != tableNumber(t) {
-		return keyValue{}, false
+func (m *merger) here(t table.Table) (table.Entry, bool) {
+	if m.item == nil || m.item.Key[0] != tableNumber(t) {
+		return table.Entry{}, false
 	}
-	return keyValue{m.item.key[1:], m.item.value}, true
+	return table.Entry{Key: m.item.Key[1:], Value: m.item.Value}, true
 }
 
 func (m *merger) all() error {
 	if err := m.advance(); err != nil {
 		return err
 	}
-	for _, t := range tables() {
+	for _, t := range table.All() {
 		var err error
 		switch t {
-		case metaTable, dictionaryTable:
+		case table.Meta, table.Dictionary:
 			continue
-		case countsTable, pendingTable:
-		case indexTable:
+		case table.Counts, table.Pending:
+		case table.Index:
 			err = m.index()
-		case namesTable:
+		case table.Names:
 			err = m.names()
 		default:
 			err = m.table(t)
@@ -100,7 +102,7 @@ func (m *merger) all() error {
 		}
 	}
 	if m.item != nil {
-		return fmt.Errorf("build store: an item of table %d is left over", m.item.key[0])
+		return fmt.Errorf("build store: an item of table %d is left over", m.item.Key[0])
 	}
 	if err := m.own(); err != nil {
 		return err
@@ -116,22 +118,22 @@ func (m *merger) own() error {
 		return err
 	}
 	err := dictionaryBlocks(m.load.store.dict.snapshot(), 0, func(key, payload []byte) error {
-		return m.builder.put(dictionaryTable, key, payload)
+		return m.builder.put(table.Dictionary, key, payload)
 	})
 	if err != nil {
 		return err
 	}
-	entries := []keyValue{{countersKey, m.load.counters.encode()}}
+	entries := []table.Entry{{Key: countersKey, Value: m.load.counters.encode()}}
 	if version := m.load.derived(); version != "" {
-		entries = append(entries, keyValue{derivationKey, []byte(version)})
+		entries = append(entries, table.Entry{Key: derivationKey, Value: []byte(version)})
 	}
-	entries = append(entries, keyValue{formatKey, formatPayload()}, keyValue{namedKey, nameMark{merged: m.load.seq}.encode()})
+	entries = append(entries, table.Entry{Key: formatKey, Value: formatPayload()}, table.Entry{Key: namedKey, Value: nameMark{merged: m.load.seq}.encode()})
 	for _, e := range entries {
-		if err := m.builder.put(metaTable, e.key, e.value); err != nil {
+		if err := m.builder.put(table.Meta, e.Key, e.Value); err != nil {
 			return err
 		}
 	}
-	return errors.Join(m.builder.end(dictionaryTable), m.builder.end(metaTable))
+	return errors.Join(m.builder.end(table.Dictionary), m.builder.end(table.Meta))
 }
 
 // names merges the names.
@@ -140,7 +142,7 @@ func (m *merger) names() error {
 	if err != nil {
 		return err
 	}
-	return m.entries(namesTable, func() ([]byte, []byte, error) {
+	return m.entries(table.Names, func() ([]byte, []byte, error) {
 		name, id, err := w.next()
 		if name == "" || err != nil {
 			return nil, nil, err
@@ -150,22 +152,22 @@ func (m *merger) names() error {
 }
 
 // table merges a table that has all its entries in the old file.
-func (m *merger) table(t table) error {
-	s, err := t.scan(m.load.tx)
+func (m *merger) table(t table.Table) error {
+	s, err := t.Scan(m.load.tx)
 	if err != nil {
 		return err
 	}
-	next := s.first
+	next := s.First
 	return m.entries(t, func() (k, payload []byte, err error) {
 		k, payload, err = next()
-		next = s.next
+		next = s.Next
 		return k, payload, err
 	})
 }
 
 // entries merges the old entries of a table. An item stands in place of the one
 // with its key.
-func (m *merger) entries(t table, next func() (k, payload []byte, err error)) error {
+func (m *merger) entries(t table.Table, next func() (k, payload []byte, err error)) error {
 	k, payload, err := next()
 	for {
 		if err != nil {
@@ -175,14 +177,14 @@ func (m *merger) entries(t table, next func() (k, payload []byte, err error)) er
 		if k == nil && !ok {
 			return nil
 		}
-		if !ok || k != nil && bytes.Compare(k, it.key) < 0 {
+		if !ok || k != nil && bytes.Compare(k, it.Key) < 0 {
 			if err := m.builder.put(t, k, payload); err != nil {
 				return err
 			}
 			k, payload, err = next()
 			continue
 		}
-		if bytes.Equal(k, it.key) {
+		if bytes.Equal(k, it.Key) {
 			k, payload, err = next()
 			if err != nil {
 				return err
@@ -195,15 +197,15 @@ func (m *merger) entries(t table, next func() (k, payload []byte, err error)) er
 }
 
 // put writes an item and goes on to the next.
-func (m *merger) put(t table, it keyValue) error {
-	payload, keep := it.value, true
+func (m *merger) put(t table.Table, it table.Entry) error {
+	payload, keep := it.Value, true
 	switch t {
-	case tombstonesTable:
+	case table.Tombstones:
 		keep = false
-	case classesTable:
+	case table.Classes:
 		keep = len(payload) > 0
 	}
-	key := bytes.Clone(it.key)
+	key := bytes.Clone(it.Key)
 	if keep {
 		if err := m.builder.put(t, key, payload); err != nil {
 			return err
@@ -212,7 +214,7 @@ func (m *merger) put(t table, it keyValue) error {
 	if err := m.advance(); err != nil {
 		return err
 	}
-	if again, ok := m.here(t); ok && t == namesTable && bytes.Equal(again.key, key) {
+	if again, ok := m.here(t); ok && t == table.Names && bytes.Equal(again.Key, key) {
 		return duplicate(key)
 	}
 	return nil
@@ -257,13 +259,13 @@ func (m *merger) index() error {
 
 // change returns the next item of the index, false where there is none.
 func (m *merger) change() (c change, ok bool, err error) {
-	it, ok := m.here(indexTable)
+	it, ok := m.here(table.Index)
 	if !ok {
 		return c, false, nil
 	}
-	c.place, err = placeOf(it.key)
-	f := fields{rest: string(it.value)}
-	c.from, c.to = uint32(f.uvarint()), uint32(f.uvarint())
+	c.place, err = placeOf(it.Key)
+	f := table.Fields{Rest: string(it.Value)}
+	c.from, c.to = uint32(f.Uvarint()), uint32(f.Uvarint())
 	return c, true, err
 }
 
@@ -332,14 +334,14 @@ func allPostings(tx *bbolt.Tx, p *pending, expects func(c change, n uint32) erro
 // in order.
 func storedPostings(tx *bbolt.Tx) iter.Seq2[posting, error] {
 	return func(yield func(posting, error) bool) {
-		s, err := indexTable.scan(tx)
+		s, err := table.Index.Scan(tx)
 		if err != nil {
 			yield(posting{}, err)
 			return
 		}
 		var ps []posting
-		k, payload, err := s.first()
-		for ; k != nil && err == nil; k, payload, err = s.next() {
+		k, payload, err := s.First()
+		for ; k != nil && err == nil; k, payload, err = s.Next() {
 			if ps, err = decodeBlock(ps[:0], k, payload); err != nil {
 				break
 			}

@@ -8,6 +8,8 @@ import (
 	"runtime"
 
 	"go.etcd.io/bbolt"
+
+	"vitrine/rdfstore/boltstore/internal/table"
 )
 
 // builder writes a new file beside a store, each table in the order of its
@@ -19,7 +21,7 @@ type builder struct {
 	buckets map[string]*bbolt.Bucket
 	// waiting has the last entry of each table, which must know the next key
 	// before it can be written.
-	waiting map[table]keyValue
+	waiting map[table.Table]table.Entry
 	// pending is how many bytes the transaction holds.
 	pending int
 	// entries is how many entries were written in all, postings counted each.
@@ -36,7 +38,7 @@ func newBuilder(path string) (*builder, error) {
 	if err != nil {
 		return nil, fmt.Errorf("build store: %w", err)
 	}
-	b := &builder{path: f.Name(), waiting: map[table]keyValue{}}
+	b := &builder{path: f.Name(), waiting: map[table.Table]table.Entry{}}
 	if err := f.Close(); err != nil {
 		return nil, fmt.Errorf("build store: %w", err)
 	}
@@ -52,10 +54,10 @@ func newBuilder(path string) (*builder, error) {
 	if err = b.begin(); err == nil {
 		err = b.reserve()
 	}
-	for _, t := range tables() {
+	for _, t := range table.All() {
 		if err == nil {
-			_, err = b.tx.CreateBucket([]byte(t.name))
-			b.waiting[t] = keyValue{key: headKey}
+			_, err = b.tx.CreateBucket([]byte(t.Name))
+			b.waiting[t] = table.Entry{Key: table.HeadKey}
 		}
 	}
 	if err != nil {
@@ -80,7 +82,7 @@ const reservedBytes = 32 << 10
 func (b *builder) reserve() error {
 	bucket, err := b.tx.CreateBucket(reserved)
 	if err == nil {
-		err = bucket.Put(headKey, make([]byte, reservedBytes))
+		err = bucket.Put(table.HeadKey, make([]byte, reservedBytes))
 	}
 	if err != nil {
 		return fmt.Errorf("build store: %w", err)
@@ -97,31 +99,31 @@ func (b *builder) useReserved() error {
 }
 
 // put appends an entry to a table. It keeps neither slice.
-func (b *builder) put(t table, key, payload []byte) error {
+func (b *builder) put(t table.Table, key, payload []byte) error {
 	last := b.waiting[t]
-	if err := b.write(t, last, linkTo(key)); err != nil {
+	if err := b.write(t, last, table.LinkTo(key)); err != nil {
 		return err
 	}
 	b.entries++
-	b.waiting[t] = keyValue{append(last.key[:0:0], key...), append(last.value[:0], payload...)}
+	b.waiting[t] = table.Entry{Key: append(last.Key[:0:0], key...), Value: append(last.Value[:0], payload...)}
 	return nil
 }
 
 // write writes an entry whose next key is known.
-func (b *builder) write(t table, e keyValue, link uint32) error {
+func (b *builder) write(t table.Table, e table.Entry, link uint32) error {
 	if b.pending > commitBytes {
 		if err := b.flush(); err != nil {
 			return err
 		}
 	}
-	bucket, ok := b.buckets[t.name]
+	bucket, ok := b.buckets[t.Name]
 	if !ok {
-		bucket = b.tx.Bucket([]byte(t.name))
-		b.buckets[t.name] = bucket
+		bucket = b.tx.Bucket([]byte(t.Name))
+		b.buckets[t.Name] = bucket
 	}
 	bucket.FillPercent = 1
-	b.pending += len(e.key) + len(e.value) + 64
-	if err := bucket.Put(e.key, t.seal(e.key, link, e.value)); err != nil {
+	b.pending += len(e.Key) + len(e.Value) + 64
+	if err := bucket.Put(e.Key, t.Seal(e.Key, link, e.Value)); err != nil {
 		return fmt.Errorf("build store: %w", err)
 	}
 	return nil
@@ -140,10 +142,10 @@ func (b *builder) flush() error {
 }
 
 // end writes the last entry of a table, which gets no more.
-func (b *builder) end(t table) error {
+func (b *builder) end(t table.Table) error {
 	last := b.waiting[t]
 	delete(b.waiting, t)
-	return b.write(t, last, linkTo(nil))
+	return b.write(t, last, table.LinkTo(nil))
 }
 
 // finish makes the file durable and puts it in place of another, which release

@@ -9,6 +9,7 @@ import (
 
 	"go.etcd.io/bbolt"
 
+	"vitrine/rdfstore/boltstore/internal/table"
 	"vitrine/rdfstore/graph"
 )
 
@@ -44,7 +45,7 @@ func TestFirstPages(t *testing.T) {
 	var dictionary int64
 	s := openTest(t, path)
 	err = s.db.View(func(tx *bbolt.Tx) error {
-		dictionary = int64(tx.Bucket([]byte(dictionaryTable.name)).Root())
+		dictionary = int64(tx.Bucket([]byte(table.Dictionary.Name)).Root())
 		if tx.Bucket(reserved) != nil {
 			t.Error("the file still holds its first pages")
 		}

@@ -14,6 +14,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/table"
 	"vitrine/rdfstore/graph"
 )
 
@@ -223,7 +224,7 @@ func (l *bulkLoad) take(given *graph.Graph) error {
 		id = l.counters.graphs
 	}
 	// Unchanged ones too, to notice a second graph of the name.
-	if err := l.add(namesTable, []byte(g.Name.String()), binary.AppendUvarint(nil, id)); err != nil {
+	if err := l.add(table.Names, []byte(g.Name.String()), binary.AppendUvarint(nil, id)); err != nil {
 		return err
 	}
 	if before.entity != nil && before.entity.Graph.Equal(g) {
@@ -253,28 +254,28 @@ func (l *bulkLoad) change(g *graph.Graph, before stored, id uint64) error {
 	if err != nil {
 		return err
 	}
-	if err := l.add(graphsTable, number(id), payload); err != nil {
+	if err := l.add(table.Graphs, table.NumberKey(id), payload); err != nil {
 		return err
 	}
-	if err := l.add(logTable, number(l.seq), appendLogEntry(nil, entry, id)); err != nil {
+	if err := l.add(table.Log, table.NumberKey(l.seq), appendLogEntry(nil, entry, id)); err != nil {
 		return err
 	}
 	if before.entity != nil {
 		return nil
 	}
-	return l.add(tombstonesTable, []byte(g.Name.String()), nil)
+	return l.add(table.Tombstones, []byte(g.Name.String()), nil)
 }
 
 // add gives the sorter what becomes of an entry of a table.
-func (l *bulkLoad) add(t table, key, payload []byte) error {
+func (l *bulkLoad) add(t table.Table, key, payload []byte) error {
 	l.key = append(append(l.key[:0], tableNumber(t)), key...)
 	l.items++
 	return l.sorter.add(l.key, payload)
 }
 
 // tableNumber is the place of a table in the order of writing.
-func tableNumber(t table) byte {
-	for i, other := range tables() {
+func tableNumber(t table.Table) byte {
+	for i, other := range table.All() {
 		if other == t {
 			return byte(i)
 		}
@@ -297,7 +298,7 @@ func (l *bulkLoad) addPostings(before, after *rdfstore.Entity, id uint64) error 
 func (l *bulkLoad) addChanges(changes []change) error {
 	for _, c := range changes {
 		payload := binary.AppendUvarint(binary.AppendUvarint(nil, uint64(c.from)), uint64(c.to))
-		if err := l.add(indexTable, c.key(), payload); err != nil {
+		if err := l.add(table.Index, c.key(), payload); err != nil {
 			return err
 		}
 	}
@@ -307,7 +308,7 @@ func (l *bulkLoad) addChanges(changes []change) error {
 func duplicate(name []byte) error {
 	iri, err := graph.IRI(string(name))
 	if err != nil {
-		return namesTable.corrupt(name, err.Error())
+		return table.Names.Corrupt(name, err.Error())
 	}
 	return &DuplicateError{Name: iri}
 }

@@ -4,6 +4,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/table"
 )
 
 // carryOut writes a plan into its transaction and returns how many entries the
@@ -14,7 +15,7 @@ func (p *plan) carryOut(before *pending) (dictionary int, after *pending, err er
 	if w.counters, err = getCounters(p.tx); err != nil {
 		return 0, nil, err
 	}
-	if w.tombstones, err = tombstonesTable.scan(p.tx); err != nil {
+	if w.tombstones, err = table.Tombstones.Scan(p.tx); err != nil {
 		return 0, nil, err
 	}
 	w.classes = newClassChanger(p.tx, w.counters)
@@ -25,8 +26,8 @@ func (p *plan) carryOut(before *pending) (dictionary int, after *pending, err er
 	}
 	for _, entry := range p.log {
 		graph := p.entities[entry.Name.String()].graph
-		value := newValue(64 + len(entry.Class.String()) + len(entry.Name.String()))
-		w.logEntries = append(w.logEntries, keyValue{number(entry.Seq), appendLogEntry(value, entry, graph)})
+		value := table.NewValue(64 + len(entry.Class.String()) + len(entry.Name.String()))
+		w.logEntries = append(w.logEntries, table.Entry{Key: table.NumberKey(entry.Seq), Value: appendLogEntry(value, entry, graph)})
 	}
 	after = before.named(before.names.add(sortNames(w.names))).add(w.changes)
 	dictionary, err = w.finish()
@@ -44,10 +45,10 @@ type changer struct {
 	changes [][]change
 	names   []nameChange
 	// tombstones is for taking away those of names that are used again.
-	tombstones *scan
+	tombstones *table.Scan
 	// The others are the entries that the tables get: values with room for their
 	// seal.
-	records, logEntries, pending []keyValue
+	records, logEntries, pending []table.Entry
 }
 
 // entity writes what becomes of one entity.
@@ -79,28 +80,28 @@ func (w *changer) entity(t *transition) error {
 	if err != nil {
 		return err
 	}
-	w.records = append(w.records, keyValue{number(id), value})
+	w.records = append(w.records, table.Entry{Key: table.NumberKey(id), Value: value})
 	if t.before.entity != nil {
 		return nil
 	}
 	w.counters.entities++
 	w.names = append(w.names, nameChange{t.name.String(), id})
-	return w.tombstones.delete([]byte(t.name.String()))
+	return w.tombstones.Delete([]byte(t.name.String()))
 }
 
 // record returns the value with the record of what the entity will be.
 func (w *changer) record(t *transition) ([]byte, error) {
 	if t.ready != nil {
-		var head [tailRoom]byte
-		return t.ready.record.after(appendHead(head[:0], t.after)), nil
+		var head [table.TailRoom]byte
+		return t.ready.record.After(appendHead(head[:0], t.after)), nil
 	}
 	payload, err := w.dict.encode(t.after)
-	return valueOf(payload), err
+	return table.ValueOf(payload), err
 }
 
 // remove writes the deletion of an entity.
 func (w *changer) remove(t *transition, id uint64) error {
-	if err := graphsTable.delete(w.tx, number(id)); err != nil {
+	if err := table.Graphs.Delete(w.tx, table.NumberKey(id)); err != nil {
 		return err
 	}
 	w.names = append(w.names, nameChange{t.name.String(), 0})
@@ -114,8 +115,8 @@ func (w *changer) index(t *transition, id uint64) error {
 		return err
 	}
 	if t.ready != nil && t.before.entity == nil {
-		var head [tailRoom]byte
-		w.pend(t, t.ready.with(classes, id), t.ready.encoded.after(appendEntry(head[:0], id, classes)))
+		var head [table.TailRoom]byte
+		w.pend(t, t.ready.with(classes, id), t.ready.encoded.After(appendEntry(head[:0], id, classes)))
 		return nil
 	}
 	changes, err := w.plan.store.indexer().changes(t.before.entity, t.after, id)
@@ -123,7 +124,7 @@ func (w *changer) index(t *transition, id uint64) error {
 		return err
 	}
 	changes = append(classes, changes...)
-	w.pend(t, changes, appendEntry(newValue(12*len(changes)), id, changes))
+	w.pend(t, changes, appendEntry(table.NewValue(12*len(changes)), id, changes))
 	return nil
 }
 
@@ -131,7 +132,7 @@ func (w *changer) index(t *transition, id uint64) error {
 // of them.
 func (w *changer) pend(t *transition, changes []change, value []byte) {
 	w.changes = append(w.changes, changes)
-	w.pending = append(w.pending, keyValue{number(t.version()), value})
+	w.pending = append(w.pending, table.Entry{Key: table.NumberKey(t.version()), Value: value})
 }
 
 // changes returns how the postings of a graph change from one state of its
@@ -155,10 +156,10 @@ func (x indexer) changes(before, after *rdfstore.Entity, id uint64) ([]change, e
 // finish writes what the entities have in common.
 func (w *changer) finish() (dictionary int, err error) {
 	for _, add := range []struct {
-		table   table
-		entries []keyValue
-	}{{graphsTable, w.records}, {logTable, w.logEntries}, {pendingTable, w.pending}} {
-		if err := add.table.insert(w.tx, add.entries); err != nil {
+		table   table.Table
+		entries []table.Entry
+	}{{table.Graphs, w.records}, {table.Log, w.logEntries}, {table.Pending, w.pending}} {
+		if err := add.table.Insert(w.tx, add.entries); err != nil {
 			return 0, err
 		}
 	}

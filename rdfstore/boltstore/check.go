@@ -12,6 +12,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/guard"
+	"vitrine/rdfstore/boltstore/internal/table"
 )
 
 // Fault is one thing that is wrong with a store.
@@ -176,10 +177,10 @@ func (c *checker) contents(ctx context.Context) error {
 
 // seals looks at the checksum of every entry.
 func (c *checker) seals(ctx context.Context) error {
-	for _, t := range tables() {
-		b := c.tx.Bucket([]byte(t.name))
+	for _, t := range table.All() {
+		b := c.tx.Bucket([]byte(t.Name))
 		if b == nil {
-			c.fault("table "+t.name, "it is missing")
+			c.fault("table "+t.Name, "it is missing")
 			continue
 		}
 		if err := c.sealsOf(ctx, t, b); err != nil {
@@ -190,44 +191,44 @@ func (c *checker) seals(ctx context.Context) error {
 }
 
 // sealsOf looks at the checksums of one table.
-func (c *checker) sealsOf(ctx context.Context, t table, b *bbolt.Bucket) error {
-	next := linkTo(headKey)
+func (c *checker) sealsOf(ctx context.Context, t table.Table, b *bbolt.Bucket) error {
+	next := table.LinkTo(table.HeadKey)
 	err := b.ForEach(func(k, v []byte) error {
-		if linkTo(k) != next {
+		if table.LinkTo(k) != next {
 			c.fault(c.nameOf(t, k), "entries before it are missing")
 		}
-		_, link, err := t.open(k, v)
+		_, link, err := t.Open(k, v)
 		if err != nil {
 			c.fault(c.nameOf(t, k), "the checksum does not match")
 		}
 		next = link
 		return ctx.Err()
 	})
-	if next != linkTo(nil) {
-		c.fault("table "+t.name, "entries at the end are missing")
+	if next != table.LinkTo(nil) {
+		c.fault("table "+t.Name, "entries at the end are missing")
 	}
 	return err
 }
 
 // nameOf says what an entry is about.
-func (c *checker) nameOf(t table, key []byte) string {
-	where := fmt.Sprintf("table %s, key %.64q", t.name, key)
-	if t != graphsTable {
+func (c *checker) nameOf(t table.Table, key []byte) string {
+	where := fmt.Sprintf("table %s, key %.64q", t.Name, key)
+	if t != table.Graphs {
 		return where
 	}
-	log := c.tx.Bucket([]byte(logTable.name))
-	id, err := numberOf(t, key)
+	log := c.tx.Bucket([]byte(table.Log.Name))
+	id, err := table.KeyNumber(t, key)
 	if log == nil || err != nil {
 		return where
 	}
 	cursor := log.Cursor()
 	for k, v := cursor.First(); k != nil; k, v = cursor.Next() {
-		payload, _, err := logTable.open(k, v)
+		payload, _, err := table.Log.Open(k, v)
 		if err != nil {
 			continue
 		}
 		if _, named, err := decodeNameChange(k, payload); err == nil && named.graph == id {
-			return fmt.Sprintf("table %s, the entity %s", t.name, named.name)
+			return fmt.Sprintf("table %s, the entity %s", t.Name, named.name)
 		}
 	}
 	return where
@@ -253,18 +254,18 @@ func (c *checker) totals() {
 
 // each calls fn for each entry of a table. An error that is about damage is a
 // fault of the entry.
-func (c *checker) each(ctx context.Context, t table, fn func(key, payload []byte) error) error {
-	s, err := t.scan(c.tx)
+func (c *checker) each(ctx context.Context, t table.Table, fn func(key, payload []byte) error) error {
+	s, err := t.Scan(c.tx)
 	if err != nil {
 		return err
 	}
-	k, payload, err := s.first()
-	for ; k != nil && err == nil; k, payload, err = s.next() {
+	k, payload, err := s.First()
+	for ; k != nil && err == nil; k, payload, err = s.Next() {
 		if err := fn(bytes.Clone(k), payload); err != nil {
 			if !errors.Is(err, rdfstore.ErrCorrupt) {
 				return err
 			}
-			c.fault(fmt.Sprintf("table %s, key %.64q", t.name, k), err.Error())
+			c.fault(fmt.Sprintf("table %s, key %.64q", t.Name, k), err.Error())
 		}
 		if err := ctx.Err(); err != nil {
 			return err

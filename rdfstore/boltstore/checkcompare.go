@@ -9,6 +9,7 @@ import (
 	"iter"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/table"
 )
 
 // compare goes through what was noted and compares it with the tables.
@@ -28,8 +29,8 @@ func (c *checker) compare(ctx context.Context) error {
 // noted is what the sorter of a check yields, one after the other.
 type noted struct {
 	ctx  context.Context
-	pull func() (keyValue, error, bool)
-	item keyValue
+	pull func() (table.Entry, error, bool)
+	item table.Entry
 	more bool
 }
 
@@ -42,7 +43,7 @@ func (n *noted) advance() (err error) {
 }
 
 // about tells whether the next item is of a kind.
-func (n *noted) about(what byte) bool { return n.more && n.item.key[0] == what }
+func (n *noted) about(what byte) bool { return n.more && n.item.Key[0] == what }
 
 // nameCheck is all that is known of one name.
 type nameCheck struct {
@@ -60,17 +61,17 @@ type nameCheck struct {
 // compareNames goes through the names one by one.
 func (c *checker) compareNames(n *noted) error {
 	for n.about(aboutName) {
-		name, _, ok := cutName(n.item.key)
+		name, _, ok := cutName(n.item.Key)
 		if !ok {
 			return fmt.Errorf("check: a key without a name")
 		}
 		var all nameCheck
 		for n.about(aboutName) {
-			again, rest, _ := cutName(n.item.key)
+			again, rest, _ := cutName(n.item.Key)
 			if again != name {
 				break
 			}
-			all.add(rest[0], binary.BigEndian.Uint64(rest[1:]), n.item.value)
+			all.add(rest[0], binary.BigEndian.Uint64(rest[1:]), n.item.Value)
 			if err := n.advance(); err != nil {
 				return err
 			}
@@ -144,21 +145,21 @@ func (c *checker) compareIndex(n *noted) error {
 // compareLengths compares the lengths of the lists with what the index has of
 // them.
 func (c *checker) compareLengths(ctx context.Context) error {
-	counts, err := countsTable.scan(c.tx)
+	counts, err := table.Counts.Scan(c.tx)
 	if err != nil {
 		return err
 	}
-	k, payload, err := counts.first()
+	k, payload, err := counts.First()
 	if err != nil {
 		return err
 	}
-	lengths := &indexWriter{put: func(t table, key, want []byte) (err error) {
-		if t != countsTable {
+	lengths := &indexWriter{put: func(t table.Table, key, want []byte) (err error) {
+		if t != table.Counts {
 			return nil
 		}
 		for k != nil && bytes.Compare(k, key) < 0 {
 			c.fault(fmt.Sprintf("table counts, key %x", k), "there is no such long list")
-			if k, payload, err = counts.next(); err != nil {
+			if k, payload, err = counts.Next(); err != nil {
 				return err
 			}
 		}
@@ -169,7 +170,7 @@ func (c *checker) compareLengths(ctx context.Context) error {
 		if !bytes.Equal(payload, want) {
 			c.fault(fmt.Sprintf("table counts, key %x", key), "the length of a list is wrong")
 		}
-		k, payload, err = counts.next()
+		k, payload, err = counts.Next()
 		return err
 	}}
 	for p, err := range storedPostings(c.tx) {
@@ -185,7 +186,7 @@ func (c *checker) compareLengths(ctx context.Context) error {
 	}
 	for err == nil && k != nil {
 		c.fault(fmt.Sprintf("table counts, key %x", k), "there is no such long list")
-		k, payload, err = counts.next()
+		k, payload, err = counts.Next()
 	}
 	return err
 }
@@ -208,10 +209,10 @@ func (c *checker) comparePostings(n *noted) error {
 	for err == nil && (more || n.about(aboutIndex)) {
 		var want posting
 		if n.about(aboutIndex) {
-			if want.place, err = placeOf(n.item.key[1:]); err != nil {
+			if want.place, err = placeOf(n.item.Key[1:]); err != nil {
 				return err
 			}
-			count, _ := binary.Uvarint(n.item.value)
+			count, _ := binary.Uvarint(n.item.Value)
 			want.n = uint32(count)
 		}
 		switch {
@@ -251,7 +252,7 @@ func (c *checker) where(p place) string {
 			class = " (" + iri.String() + ")"
 		}
 	}
-	if payload, err := graphsTable.get(c.tx, number(p.graph)); payload != nil && err == nil {
+	if payload, err := table.Graphs.Get(c.tx, table.NumberKey(p.graph)); payload != nil && err == nil {
 		if name, err := nameInRecord(payload, c.dict); err == nil {
 			entity = " (" + name.String() + ")"
 		}

@@ -9,6 +9,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/table"
 )
 
 // What the sorter of a check holds: the first byte of its keys.
@@ -35,7 +36,7 @@ func (c *checker) note(name string, what byte, number uint64, more ...byte) erro
 
 func (c *checker) readClasses(ctx context.Context) error {
 	c.classes = map[rdf.IRI]*classCheck{}
-	return c.each(ctx, classesTable, func(k, payload []byte) error {
+	return c.each(ctx, table.Classes, func(k, payload []byte) error {
 		class, err := decodeClass(k, payload)
 		if err == nil {
 			c.classes[class.iri] = &classCheck{class: class}
@@ -45,7 +46,7 @@ func (c *checker) readClasses(ctx context.Context) error {
 }
 
 func (c *checker) readLog(ctx context.Context) error {
-	return c.each(ctx, logTable, func(k, payload []byte) error {
+	return c.each(ctx, table.Log, func(k, payload []byte) error {
 		entry, err := decodeLogEntry(k, payload)
 		if err != nil {
 			return err
@@ -70,11 +71,11 @@ func (c *checker) readLog(ctx context.Context) error {
 }
 
 func (c *checker) readTombstones(ctx context.Context) error {
-	return c.each(ctx, tombstonesTable, func(k, payload []byte) error {
-		f := fields{rest: string(payload)}
-		version := f.uvarint()
-		f.time()
-		if err := f.err("the tombstone"); err != nil {
+	return c.each(ctx, table.Tombstones, func(k, payload []byte) error {
+		f := table.Fields{Rest: string(payload)}
+		version := f.Uvarint()
+		f.Time()
+		if err := f.Err("the tombstone"); err != nil {
 			return err
 		}
 		return c.note(string(k), inTombstones, version)
@@ -100,8 +101,8 @@ func (c *checker) readNames(ctx context.Context) error {
 }
 
 func (c *checker) readGraphs(ctx context.Context) error {
-	return c.each(ctx, graphsTable, func(k, payload []byte) error {
-		id, err := numberOf(graphsTable, k)
+	return c.each(ctx, table.Graphs, func(k, payload []byte) error {
+		id, err := table.KeyNumber(table.Graphs, k)
 		if err != nil {
 			return err
 		}

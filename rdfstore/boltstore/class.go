@@ -11,6 +11,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/table"
 	"vitrine/rdfstore/graph"
 )
 
@@ -24,21 +25,21 @@ type class struct {
 }
 
 func decodeClass(key, payload []byte) (class, error) {
-	f := fields{rest: string(payload)}
-	c := class{id: f.uvarint(), entities: f.uvarint()}
-	if err := f.err("class " + string(key)); err != nil {
+	f := table.Fields{Rest: string(payload)}
+	c := class{id: f.Uvarint(), entities: f.Uvarint()}
+	if err := f.Err("class " + string(key)); err != nil {
 		return c, err
 	}
 	var err error
 	if c.iri, err = graph.IRI(string(key)); err != nil {
-		return c, classesTable.corrupt(key, err.Error())
+		return c, table.Classes.Corrupt(key, err.Error())
 	}
 	return c, nil
 }
 
 // getClass returns a class, with number 0 where no entity is of it.
 func getClass(tx *bbolt.Tx, iri rdf.IRI) (class, error) {
-	payload, err := classesTable.get(tx, []byte(iri.String()))
+	payload, err := table.Classes.Get(tx, []byte(iri.String()))
 	if payload == nil || err != nil {
 		return class{iri: iri}, err
 	}
@@ -54,9 +55,9 @@ func (c class) encode() []byte {
 func putClass(tx *bbolt.Tx, c class) error {
 	key := []byte(c.iri.String())
 	if c.entities == 0 {
-		return classesTable.delete(tx, key)
+		return table.Classes.Delete(tx, key)
 	}
-	return classesTable.put(tx, key, c.encode())
+	return table.Classes.Put(tx, key, c.encode())
 }
 
 // members is the list of the entities of a class. Each has one posting in it, of

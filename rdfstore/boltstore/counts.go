@@ -7,6 +7,8 @@ import (
 	"slices"
 
 	"go.etcd.io/bbolt"
+
+	"vitrine/rdfstore/boltstore/internal/table"
 )
 
 // Long lists have their length stored, so that counting them costs no more
@@ -47,7 +49,7 @@ func (w walkList) count(tx *bbolt.Tx, p *pending) (total, error) {
 
 // stored returns the length of a list that is long.
 func (w walkList) stored(tx *bbolt.Tx) (total, bool, error) {
-	payload, err := countsTable.get(tx, w.countKey())
+	payload, err := table.Counts.Get(tx, w.countKey())
 	if payload == nil || err != nil {
 		return total{}, false, err
 	}
@@ -60,9 +62,9 @@ func (t total) encode() []byte {
 }
 
 func decodeTotal(payload []byte) (total, error) {
-	f := fields{rest: string(payload)}
-	t := total{postings: f.uvarint(), triples: f.uvarint()}
-	return t, f.err("the length of a list")
+	f := table.Fields{Rest: string(payload)}
+	t := total{postings: f.Uvarint(), triples: f.Uvarint()}
+	return t, f.Err("the length of a list")
 }
 
 // sum returns the length of a list by walking it.
@@ -77,7 +79,7 @@ func (w *walker) sum() (t total, err error) {
 
 // counter works out what changes of the index make of the stored lengths.
 type counter struct {
-	counts *scan
+	counts *table.Scan
 	// index is for walking lists as they are before the changes.
 	index *walker
 	// changed has, for each list that may be or become long, the change of its
@@ -87,7 +89,7 @@ type counter struct {
 }
 
 func newCounter(tx *bbolt.Tx) (*counter, error) {
-	counts, err := countsTable.scan(tx)
+	counts, err := table.Counts.Scan(tx)
 	if err != nil {
 		return nil, err
 	}
@@ -153,8 +155,8 @@ func (c *counter) add(l walkList, changed total) {
 }
 
 // edits returns how the stored lengths change.
-func (c *counter) edits() ([]edit, error) {
-	var edits []edit
+func (c *counter) edits() ([]table.Edit, error) {
+	var edits []table.Edit
 	for _, l := range c.order {
 		e, ok, err := c.edit(l, c.changed[l])
 		if err != nil {
@@ -164,43 +166,43 @@ func (c *counter) edits() ([]edit, error) {
 			edits = append(edits, e)
 		}
 	}
-	slices.SortFunc(edits, func(a, b edit) int { return bytes.Compare(a.key, b.key) })
+	slices.SortFunc(edits, func(a, b table.Edit) int { return bytes.Compare(a.Key, b.Key) })
 	return edits, nil
 }
 
 // edit returns how the stored length of a list changes, false where it does
 // not.
-func (c *counter) edit(l walkList, changed total) (edit, bool, error) {
+func (c *counter) edit(l walkList, changed total) (table.Edit, bool, error) {
 	key := l.countKey()
-	k, payload, err := c.counts.seek(key)
+	k, payload, err := c.counts.Seek(key)
 	if err != nil {
-		return edit{}, false, err
+		return table.Edit{}, false, err
 	}
 	wasLong := bytes.Equal(k, key)
-	link := c.counts.link
+	link := c.counts.Link
 	var now total
 	switch {
 	case wasLong:
 		now, err = decodeTotal(payload)
 	case int64(changed.postings) <= 0:
-		return edit{}, false, nil
+		return table.Edit{}, false, nil
 	default:
 		c.index.begin(l)
 		now, err = c.index.sum()
 	}
 	if err != nil {
-		return edit{}, false, err
+		return table.Edit{}, false, err
 	}
 	now.postings += changed.postings
 	now.triples += changed.triples
 	switch {
 	case now.postings < manyPostings && wasLong:
-		return edit{kind: deleteEntry, key: key}, true, nil
+		return table.Edit{Kind: table.DeleteEntry, Key: key}, true, nil
 	case now.postings < manyPostings:
-		return edit{}, false, nil
+		return table.Edit{}, false, nil
 	case wasLong:
-		return edit{kind: replaceEntry, key: key, link: link, payload: now.encode()}, true, nil
+		return table.Edit{Kind: table.ReplaceEntry, Key: key, Link: link, Payload: now.encode()}, true, nil
 	default:
-		return edit{kind: putEntry, key: key, payload: now.encode()}, true, nil
+		return table.Edit{Kind: table.PutEntry, Key: key, Payload: now.encode()}, true, nil
 	}
 }

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"go.etcd.io/bbolt"
+
+	"vitrine/rdfstore/boltstore/internal/table"
 )
 
 // TestCountsOfLongLists carries out random changes of the index in bites, and
@@ -97,13 +99,13 @@ func longLists(index map[place]uint32) map[string]total {
 // compareCounts compares the stored lengths with those of the long lists.
 func compareCounts(t *testing.T, tx *bbolt.Tx, want map[string]total) {
 	t.Helper()
-	s, err := countsTable.scan(tx)
+	s, err := table.Counts.Scan(tx)
 	if err != nil {
 		t.Fatal(err)
 	}
 	stored := map[string]total{}
-	k, payload, err := s.first()
-	for ; k != nil && err == nil; k, payload, err = s.next() {
+	k, payload, err := s.First()
+	for ; k != nil && err == nil; k, payload, err = s.Next() {
 		if stored[string(k)], err = decodeTotal(payload); err != nil {
 			break
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/table"
 )
 
 // spot is a place in the walk of a pattern. Quads come in the order of their
@@ -76,14 +77,14 @@ func appendTerms(b []byte, terms ...rdf.Term) []byte {
 			continue
 		case rdf.Literal:
 			b = append(b, 'l')
-			b = appendText(b, t.DataType.String())
-			b = appendText(b, t.Lang())
+			b = table.AppendText(b, t.DataType.String())
+			b = table.AppendText(b, t.Lang())
 		case rdf.Blank:
 			b = append(b, 'b')
 		default:
 			b = append(b, 'i')
 		}
-		b = appendText(b, t.String())
+		b = table.AppendText(b, t.String())
 	}
 	return b
 }

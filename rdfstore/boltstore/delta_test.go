@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/table"
 )
 
 // spread says how many different hashes, predicates and graphs there are among
@@ -180,7 +181,7 @@ func FuzzChanges(f *testing.F) {
 	f.Add(appendEntry(nil, 300, changes))
 	f.Add([]byte("\x01s\x01\x01\x02\x03"))
 	f.Fuzz(func(t *testing.T, payload []byte) {
-		changes, err := decodeEntry(number(1), payload)
+		changes, err := decodeEntry(table.NumberKey(1), payload)
 		if err != nil {
 			if !errors.Is(err, rdfstore.ErrCorrupt) {
 				t.Errorf("%v, want ErrCorrupt", err)
@@ -190,7 +191,7 @@ func FuzzChanges(f *testing.F) {
 		if len(changes) == 0 {
 			return
 		}
-		again, err := decodeEntry(number(1), appendEntry(nil, changes[0].graph, changes))
+		again, err := decodeEntry(table.NumberKey(1), appendEntry(nil, changes[0].graph, changes))
 		if err != nil || !slices.Equal(again, changes) {
 			t.Errorf("%v became %v, %v", changes, again, err)
 		}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/table"
 )
 
 func (s *Store) indexer() indexer { return indexer{s.dict, s.derivation} }
@@ -39,13 +40,13 @@ func (l *bulkLoad) derived() string {
 
 // deriveAll takes up the relations of all graphs.
 func (l *bulkLoad) deriveAll(ctx context.Context) error {
-	s, err := graphsTable.scan(l.tx)
+	s, err := table.Graphs.Scan(l.tx)
 	if err != nil {
 		return err
 	}
-	k, payload, err := s.first()
-	for ; k != nil && err == nil; k, payload, err = s.next() {
-		id, err := numberOf(graphsTable, k)
+	k, payload, err := s.First()
+	for ; k != nil && err == nil; k, payload, err = s.Next() {
+		id, err := table.KeyNumber(table.Graphs, k)
 		if err != nil {
 			return err
 		}

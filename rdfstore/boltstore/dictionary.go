@@ -10,6 +10,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/table"
 	"vitrine/rdfstore/graph"
 )
 
@@ -65,14 +66,14 @@ const (
 // the first is asked for, so that opening a store does not take the time.
 func loadDictionary(tx *bbolt.Tx) (*dictionary, error) {
 	d := &dictionary{}
-	s, err := dictionaryTable.scan(tx)
+	s, err := table.Dictionary.Scan(tx)
 	if err != nil {
 		return nil, err
 	}
-	k, payload, err := s.first()
-	for ; err == nil && k != nil; k, payload, err = s.next() {
+	k, payload, err := s.First()
+	for ; err == nil && k != nil; k, payload, err = s.Next() {
 		if len(k) != 4 || int(binary.BigEndian.Uint32(k)) != d.stored {
-			return nil, dictionaryTable.corrupt(k, "the number is out of sequence")
+			return nil, table.Dictionary.Corrupt(k, "the number is out of sequence")
 		}
 		block := string(payload)
 		if err := eachText(block, func(dictKey) { d.stored++ }); err != nil {
@@ -85,12 +86,12 @@ func loadDictionary(tx *bbolt.Tx) (*dictionary, error) {
 
 // eachText passes the texts of a block to fn, in order.
 func eachText(block string, fn func(dictKey)) error {
-	f := fields{rest: block}
-	for f.rest != "" && !f.broken {
-		kind := f.take(1)
-		fn(dictKey{dictKind(kind[0]), f.text()})
+	f := table.Fields{Rest: block}
+	for f.Rest != "" && !f.Broken {
+		kind := f.Take(1)
+		fn(dictKey{dictKind(kind[0]), f.Text()})
 	}
-	return f.err("the dictionary")
+	return f.Err("the dictionary")
 }
 
 // read makes entries of what the file has. An entry that is none, though its
@@ -226,11 +227,11 @@ func (d *dictionary) store(tx *bbolt.Tx) (stored int, err error) {
 	if d.stored == len(entries) {
 		return d.stored, nil
 	}
-	s, err := dictionaryTable.scan(tx)
+	s, err := table.Dictionary.Scan(tx)
 	if err != nil {
 		return 0, err
 	}
-	last, _, err := s.last()
+	last, _, err := s.Last()
 	if err != nil {
 		return 0, err
 	}
@@ -239,7 +240,7 @@ func (d *dictionary) store(tx *bbolt.Tx) (stored int, err error) {
 		first = int(binary.BigEndian.Uint32(last))
 	}
 	err = dictionaryBlocks(entries, first, func(key, payload []byte) error {
-		return dictionaryTable.put(tx, key, payload)
+		return table.Dictionary.Put(tx, key, payload)
 	})
 	return len(entries), err
 }
@@ -252,7 +253,7 @@ const dictionaryBlock = 2 << 10
 func dictionaryBlocks(entries []dictEntry, first int, put func(key, payload []byte) error) error {
 	var payload []byte
 	for i := first; i < len(entries); i++ {
-		payload = appendText(append(payload, byte(entries[i].kind)), entries[i].text)
+		payload = table.AppendText(append(payload, byte(entries[i].kind)), entries[i].text)
 		if len(payload) < dictionaryBlock && i+1 < len(entries) {
 			continue
 		}

@@ -9,6 +9,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/table"
 	"vitrine/rdfstore/graph"
 )
 
@@ -52,7 +53,7 @@ func graphID(tx *bbolt.Tx, late *names, name string) (uint64, error) {
 	if id, ok := late.find(name); ok || name == "" {
 		return id, nil
 	}
-	payload, err := namesTable.get(tx, []byte(name))
+	payload, err := table.Names.Get(tx, []byte(name))
 	if payload == nil || err != nil {
 		return 0, err
 	}
@@ -61,7 +62,7 @@ func graphID(tx *bbolt.Tx, late *names, name string) (uint64, error) {
 
 // graphPayload returns the record of a graph that the names or the index know.
 func graphPayload(tx *bbolt.Tx, id uint64) ([]byte, error) {
-	payload, err := graphsTable.get(tx, number(id))
+	payload, err := table.Graphs.Get(tx, table.NumberKey(id))
 	if err != nil {
 		return nil, err
 	}
@@ -88,18 +89,18 @@ func getTombstone(tx *bbolt.Tx, name rdf.IRI) (*rdfstore.DeletedError, error) {
 	if name.String() == "" {
 		return nil, nil
 	}
-	payload, err := tombstonesTable.get(tx, []byte(name.String()))
+	payload, err := table.Tombstones.Get(tx, []byte(name.String()))
 	if payload == nil || err != nil {
 		return nil, err
 	}
-	f := fields{rest: string(payload)}
-	deleted := &rdfstore.DeletedError{Name: name, Version: f.uvarint(), Time: f.time()}
-	return deleted, f.err("the tombstone of " + name.String())
+	f := table.Fields{Rest: string(payload)}
+	deleted := &rdfstore.DeletedError{Name: name, Version: f.Uvarint(), Time: f.Time()}
+	return deleted, f.Err("the tombstone of " + name.String())
 }
 
 func putTombstone(tx *bbolt.Tx, name rdf.IRI, version uint64, at time.Time) error {
-	payload := appendTime(binary.AppendUvarint(nil, version), at)
-	return tombstonesTable.put(tx, []byte(name.String()), payload)
+	payload := table.AppendTime(binary.AppendUvarint(nil, version), at)
+	return table.Tombstones.Put(tx, []byte(name.String()), payload)
 }
 
 // firstClass returns the first class of an entity, the zero IRI where it has

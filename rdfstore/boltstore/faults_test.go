@@ -14,6 +14,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/table"
 	"vitrine/rdfstore/graph"
 )
 
@@ -82,15 +83,15 @@ func testIRI(s string) rdf.IRI {
 
 // first returns the first entry of a table, or the first whose key begins with
 // a prefix.
-func first(t *testing.T, tx *bbolt.Tx, in table, prefix ...byte) (key, payload []byte) {
+func first(t *testing.T, tx *bbolt.Tx, in table.Table, prefix ...byte) (key, payload []byte) {
 	t.Helper()
-	s, err := in.scan(tx)
+	s, err := in.Scan(tx)
 	if err != nil {
 		t.Fatal(err)
 	}
-	k, payload, err := s.seek(prefix)
+	k, payload, err := s.Seek(prefix)
 	if err != nil || k == nil {
-		t.Fatalf("table %s has no entry: %v", in.name, err)
+		t.Fatalf("table %s has no entry: %v", in.Name, err)
 	}
 	return bytes.Clone(k), bytes.Clone(payload)
 }
@@ -100,10 +101,10 @@ func first(t *testing.T, tx *bbolt.Tx, in table, prefix ...byte) (key, payload [
 func TestCheckNamesEachFault(t *testing.T) {
 	// The entity of the first graph.
 	const object = "https://museum.example/object/000"
-	drop := func(in table, prefix ...byte) func(*testing.T, *bbolt.Tx) error {
+	drop := func(in table.Table, prefix ...byte) func(*testing.T, *bbolt.Tx) error {
 		return func(t *testing.T, tx *bbolt.Tx) error {
 			k, _ := first(t, tx, in, prefix...)
-			return in.delete(tx, k)
+			return in.Delete(tx, k)
 		}
 	}
 	tests := []struct {
@@ -111,69 +112,69 @@ func TestCheckNamesEachFault(t *testing.T) {
 		change func(t *testing.T, tx *bbolt.Tx) error
 		want   string
 	}{
-		{"name lost", drop(namesTable), object + ": it has a graph and is not in the list of names"},
-		{"graph lost", drop(graphsTable), object + ": it is in the list of names and has no graph"},
-		{"tombstone lost", drop(tombstonesTable), "object/005: the log knows it, and there is neither a graph nor a tombstone"},
-		{"log entry lost", drop(logTable), "log entry 2: it comes after 0"},
+		{"name lost", drop(table.Names), object + ": it has a graph and is not in the list of names"},
+		{"graph lost", drop(table.Graphs), object + ": it is in the list of names and has no graph"},
+		{"tombstone lost", drop(table.Tombstones), "object/005: the log knows it, and there is neither a graph nor a tombstone"},
+		{"log entry lost", drop(table.Log), "log entry 2: it comes after 0"},
 		{"member lost", func(t *testing.T, tx *bbolt.Tx) error {
 			return updateIndex(tx, []change{{membership(1), 1, 0}})
 		}, "index, class 1 (x:Class), graph 1 (" + object + "): it is missing from the index"},
-		{"class lost", drop(classesTable), object + ": its class x:Class is not in the list of classes"},
-		{"length lost", drop(countsTable), "the length of a list is missing"},
-		{"postings lost", drop(indexTable, byte(byObject)), "it is missing from the index"},
-		{"dictionary lost", drop(dictionaryTable), "the dictionary has no "},
+		{"class lost", drop(table.Classes), object + ": its class x:Class is not in the list of classes"},
+		{"length lost", drop(table.Counts), "the length of a list is missing"},
+		{"postings lost", drop(table.Index, byte(byObject)), "it is missing from the index"},
+		{"dictionary lost", drop(table.Dictionary), "the dictionary has no "},
 		{"dictionary out of sequence", func(t *testing.T, tx *bbolt.Tx) error {
-			k, payload := first(t, tx, dictionaryTable)
-			return errors.Join(dictionaryTable.delete(tx, k), dictionaryTable.put(tx, []byte{0, 0, 0, 7}, payload))
+			k, payload := first(t, tx, table.Dictionary)
+			return errors.Join(table.Dictionary.Delete(tx, k), table.Dictionary.Put(tx, []byte{0, 0, 0, 7}, payload))
 		}, "the number is out of sequence"},
 		{"dictionary that does not decode", func(t *testing.T, tx *bbolt.Tx) error {
-			k, payload := first(t, tx, dictionaryTable)
-			return dictionaryTable.put(tx, k, payload[:len(payload)-1])
+			k, payload := first(t, tx, table.Dictionary)
+			return table.Dictionary.Put(tx, k, payload[:len(payload)-1])
 		}, "the dictionary does not decode"},
 		{"no IRI in the dictionary", func(t *testing.T, tx *bbolt.Tx) error {
-			k, payload := first(t, tx, dictionaryTable)
-			return dictionaryTable.put(tx, k, append(payload, 'i', 2, ' ', 'x'))
+			k, payload := first(t, tx, table.Dictionary)
+			return table.Dictionary.Put(tx, k, append(payload, 'i', 2, ' ', 'x'))
 		}, "is no IRI"},
-		{"pending changes lost", drop(pendingTable), "the graph has no such triple, class or relation"},
+		{"pending changes lost", drop(table.Pending), "the graph has no such triple, class or relation"},
 		{"pending changes that do not decode", func(t *testing.T, tx *bbolt.Tx) error {
-			return pendingTable.put(tx, number(75), []byte("\x01s"))
+			return table.Pending.Put(tx, table.NumberKey(75), []byte("\x01s"))
 		}, "the changes do not decode"},
 		{"pending change of another posting", func(t *testing.T, tx *bbolt.Tx) error {
-			return pendingTable.put(tx, number(76), appendEntry(nil, 1, []change{{list{byObject, 7}.at(1, 1), 2, 0}}))
+			return table.Pending.Put(tx, table.NumberKey(76), appendEntry(nil, 1, []change{{list{byObject, 7}.at(1, 1), 2, 0}}))
 		}, "the index counts 0 triples where the graph has 2"},
 		{"pending changes that do not follow", func(t *testing.T, tx *bbolt.Tx) error {
 			at := list{byObject, 7}.at(1, 1)
 			return errors.Join(
-				pendingTable.put(tx, number(76), appendEntry(nil, 1, []change{{at, 0, 2}})),
-				pendingTable.put(tx, number(77), appendEntry(nil, 1, []change{{at, 3, 0}})))
+				table.Pending.Put(tx, table.NumberKey(76), appendEntry(nil, 1, []change{{at, 0, 2}})),
+				table.Pending.Put(tx, table.NumberKey(77), appendEntry(nil, 1, []change{{at, 3, 0}})))
 		}, "do not follow from each other"},
 		{"changes wrongly said to be merged", func(t *testing.T, tx *bbolt.Tx) error {
-			return metaTable.put(tx, mergedKey, mark{upTo: 75, place: place{kind: 0xff}}.encode())
+			return table.Meta.Put(tx, mergedKey, mark{upTo: 75, place: place{kind: 0xff}}.encode())
 		}, "the graph has no such triple, class or relation"},
 		{"mark that does not decode", func(t *testing.T, tx *bbolt.Tx) error {
-			return metaTable.put(tx, mergedKey, []byte("x"))
+			return table.Meta.Put(tx, mergedKey, []byte("x"))
 		}, "how far the index is merged does not decode"},
-		{"counters lost", drop(metaTable), "does not decode"},
+		{"counters lost", drop(table.Meta), "does not decode"},
 		{"name of another graph", func(t *testing.T, tx *bbolt.Tx) error {
-			return namesTable.put(tx, []byte(object), binary.AppendUvarint(nil, 2))
+			return table.Names.Put(tx, []byte(object), binary.AppendUvarint(nil, 2))
 		}, object + ": the list of names says graph 2, it is graph 1"},
 		{"graph and tombstone", func(t *testing.T, tx *bbolt.Tx) error {
-			_, payload := first(t, tx, tombstonesTable)
-			return tombstonesTable.put(tx, []byte(object), payload)
+			_, payload := first(t, tx, table.Tombstones)
+			return table.Tombstones.Put(tx, []byte(object), payload)
 		}, object + ": it has a graph and a tombstone"},
 		{"graph that the log does not know", func(t *testing.T, tx *bbolt.Tx) error {
-			payload, err := logTable.get(tx, number(1))
+			payload, err := table.Log.Get(tx, table.NumberKey(1))
 			if err != nil {
 				return err
 			}
-			entry, err := decodeLogEntry(number(1), payload)
-			return errors.Join(err, logTable.put(tx, number(1), appendLogEntry(nil, entry, 2)))
+			entry, err := decodeLogEntry(table.NumberKey(1), payload)
+			return errors.Join(err, table.Log.Put(tx, table.NumberKey(1), appendLogEntry(nil, entry, 2)))
 		}, object + ": the log says graph 2, it is graph 1"},
 		{"names wrongly said to be merged", func(t *testing.T, tx *bbolt.Tx) error {
-			return metaTable.put(tx, namedKey, nameMark{merged: 75}.encode())
+			return table.Meta.Put(tx, namedKey, nameMark{merged: 75}.encode())
 		}, "object/005: it is in the list of names and has no graph"},
 		{"name mark that does not decode", func(t *testing.T, tx *bbolt.Tx) error {
-			return metaTable.put(tx, namedKey, []byte{0xff})
+			return table.Meta.Put(tx, namedKey, []byte{0xff})
 		}, "how far the names are merged does not decode"},
 		{"older graph", func(t *testing.T, tx *bbolt.Tx) error {
 			entry := rdfstore.LogEntry{Seq: 76, Name: testIRI(object), Kind: rdfstore.Updated}
@@ -182,7 +183,7 @@ func TestCheckNamesEachFault(t *testing.T) {
 				return fmt.Errorf("the log ends with %d, %w", last.Seq, err)
 			}
 			entry.Time = last.Time
-			return logTable.put(tx, number(76), appendLogEntry(nil, entry, 1))
+			return table.Log.Put(tx, table.NumberKey(76), appendLogEntry(nil, entry, 1))
 		}, object + ": its graph is of version 1, the log ends with 76"},
 		{"foreign member", func(t *testing.T, tx *bbolt.Tx) error {
 			return updateIndex(tx, []change{{membership(1000), 0, 1}})
@@ -194,26 +195,26 @@ func TestCheckNamesEachFault(t *testing.T) {
 			return updateIndex(tx, []change{{membership(1), 1, 2}})
 		}, object + "): the index counts 2 triples, the graph has 1"},
 		{"pending member that is one", func(t *testing.T, tx *bbolt.Tx) error {
-			return pendingTable.put(tx, number(76), appendEntry(nil, 1, []change{{membership(1), 0, 1}}))
+			return table.Pending.Put(tx, table.NumberKey(76), appendEntry(nil, 1, []change{{membership(1), 0, 1}}))
 		}, object + "): the store is damaged: the index counts 1 triples where the graph has 0"},
 		{"wrong length of a class", func(t *testing.T, tx *bbolt.Tx) error {
-			return countsTable.put(tx, class{id: 1}.members().countKey(), total{100, 100}.encode())
+			return table.Counts.Put(tx, class{id: 1}.members().countKey(), total{100, 100}.encode())
 		}, "the length of a list is wrong"},
 		{"wrong number of members", func(t *testing.T, tx *bbolt.Tx) error {
 			return putClass(tx, class{iri: testIRI("x:Class"), id: 1, entities: 7})
 		}, "class x:Class: it has 73 entities, not 7"},
 		{"wrong length", func(t *testing.T, tx *bbolt.Tx) error {
-			k, _ := first(t, tx, countsTable, byte(byPredicate))
-			return countsTable.put(tx, k, total{100, 100}.encode())
+			k, _ := first(t, tx, table.Counts, byte(byPredicate))
+			return table.Counts.Put(tx, k, total{100, 100}.encode())
 		}, "the length of a list is wrong"},
 		{"length of a short list", func(t *testing.T, tx *bbolt.Tx) error {
-			return countsTable.put(tx, walkList{list: list{bySubject, 7}, anyPredicate: true}.countKey(), total{64, 64}.encode())
+			return table.Counts.Put(tx, walkList{list: list{bySubject, 7}, anyPredicate: true}.countKey(), total{64, 64}.encode())
 		}, "there is no such long list"},
 		{"posting of no graph", func(t *testing.T, tx *bbolt.Tx) error {
 			return updateIndex(tx, []change{{list{byObject, 7}.at(1, 1), 0, 1}})
 		}, "the graph has no such triple, class or relation"},
 		{"posting of too many triples", func(t *testing.T, tx *bbolt.Tx) error {
-			k, payload := first(t, tx, indexTable, byte(byObject))
+			k, payload := first(t, tx, table.Index, byte(byObject))
 			ps, err := decodeBlock(nil, k, payload)
 			if err != nil {
 				return err
@@ -231,7 +232,7 @@ func TestCheckNamesEachFault(t *testing.T) {
 		}, "relation 1, graph 8: the index counts 2 triples, the graph has 1"},
 		{"wrong length of a relation", func(t *testing.T, tx *bbolt.Tx) error {
 			l := walkList{list: relationList(testIRI("x:Class")), predicate: 1}
-			return countsTable.put(tx, l.countKey(), total{100, 100}.encode())
+			return table.Counts.Put(tx, l.countKey(), total{100, 100}.encode())
 		}, "the length of a list is wrong"},
 		{"wrong counters", func(t *testing.T, tx *bbolt.Tx) error {
 			c, err := getCounters(tx)
@@ -239,7 +240,7 @@ func TestCheckNamesEachFault(t *testing.T) {
 			return errors.Join(err, c.put(tx))
 		}, "counters: there are 73 entities, not 1"},
 		{"graph that does not decode", func(t *testing.T, tx *bbolt.Tx) error {
-			return graphsTable.put(tx, number(1), []byte("x"))
+			return table.Graphs.Put(tx, table.NumberKey(1), []byte("x"))
 		}, "does not decode"},
 	}
 	for _, test := range tests {
@@ -280,7 +281,7 @@ func TestMissedEntries(t *testing.T) {
 		t.Fatal(err)
 	}
 	err = db.Update(func(tx *bbolt.Tx) error {
-		names := tx.Bucket([]byte(namesTable.name))
+		names := tx.Bucket([]byte(table.Names.Name))
 		for _, n := range []string{"000", "020", "073"} { // the first, one between, the last
 			if err := names.Delete([]byte("https://museum.example/object/" + n)); err != nil {
 				return err
@@ -333,7 +334,7 @@ func TestOtherFormats(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			err = db.Update(func(tx *bbolt.Tx) error { return metaTable.put(tx, formatKey, test.payload) })
+			err = db.Update(func(tx *bbolt.Tx) error { return table.Meta.Put(tx, formatKey, test.payload) })
 			if err := errors.Join(err, db.Close()); err != nil {
 				t.Fatal(err)
 			}

@@ -7,6 +7,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/table"
 )
 
 // formatVersion is the version of the layout that docs/store.md describes. A
@@ -28,16 +29,16 @@ var (
 // createTables makes the tables of a file that holds nothing yet, whose
 // relations will be those of the derivation.
 func createTables(tx *bbolt.Tx, d rdfstore.Derivation) error {
-	for _, t := range tables() {
-		if err := t.create(tx); err != nil {
+	for _, t := range table.All() {
+		if err := t.Create(tx); err != nil {
 			return err
 		}
 	}
-	if err := metaTable.put(tx, formatKey, formatPayload()); err != nil {
+	if err := table.Meta.Put(tx, formatKey, formatPayload()); err != nil {
 		return err
 	}
 	if d.Version != "" {
-		if err := metaTable.put(tx, derivationKey, []byte(d.Version)); err != nil {
+		if err := table.Meta.Put(tx, derivationKey, []byte(d.Version)); err != nil {
 			return err
 		}
 	}
@@ -49,21 +50,21 @@ func formatPayload() []byte { return binary.AppendUvarint([]byte(formatName), fo
 // getDerivation returns the version of the derivation that the relations in
 // the index come from, "" where there are none.
 func getDerivation(tx *bbolt.Tx) (string, error) {
-	payload, err := metaTable.get(tx, derivationKey)
+	payload, err := table.Meta.Get(tx, derivationKey)
 	return string(payload), err
 }
 
 // checkFormat tells whether the file is a store of this version.
 func checkFormat(tx *bbolt.Tx) error {
-	meta := tx.Bucket([]byte(metaTable.name))
+	meta := tx.Bucket([]byte(table.Meta.Name))
 	if meta == nil {
 		return fmt.Errorf("%w: it is a bbolt file of something else", rdfstore.ErrFormat)
 	}
 	value := meta.Get(formatKey)
-	if len(value) < sealSize+len(formatName) || string(value[sealSize:][:len(formatName)]) != formatName {
+	if len(value) < table.SealSize+len(formatName) || string(value[table.SealSize:][:len(formatName)]) != formatName {
 		return fmt.Errorf("%w: it is a bbolt file of something else", rdfstore.ErrFormat)
 	}
-	payload, _, err := metaTable.open(formatKey, value)
+	payload, _, err := table.Meta.Open(formatKey, value)
 	if err != nil {
 		return err
 	}
@@ -87,16 +88,16 @@ type counters struct {
 }
 
 func getCounters(tx *bbolt.Tx) (*counters, error) {
-	payload, err := metaTable.get(tx, countersKey)
+	payload, err := table.Meta.Get(tx, countersKey)
 	if err != nil {
 		return nil, err
 	}
-	f := fields{rest: string(payload)}
-	c := &counters{graphs: f.uvarint(), classes: f.uvarint(), entities: f.uvarint(), triples: f.uvarint()}
-	return c, f.err("the counters of the store")
+	f := table.Fields{Rest: string(payload)}
+	c := &counters{graphs: f.Uvarint(), classes: f.Uvarint(), entities: f.Uvarint(), triples: f.Uvarint()}
+	return c, f.Err("the counters of the store")
 }
 
-func (c *counters) put(tx *bbolt.Tx) error { return metaTable.put(tx, countersKey, c.encode()) }
+func (c *counters) put(tx *bbolt.Tx) error { return table.Meta.Put(tx, countersKey, c.encode()) }
 
 func (c *counters) encode() []byte {
 	var b []byte

@@ -7,6 +7,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/table"
 )
 
 // change is how one posting changes: from n to another n, where 0 stands for
@@ -50,10 +51,10 @@ func diff(from, to []posting) []change {
 // indexUpdate works out what changes make of the index, block by block, without
 // changing it. Its slices are used again for each block.
 type indexUpdate struct {
-	scan   *scan
+	scan   *table.Scan
 	counts *counter
 	// edits are what is to be done, in order.
-	edits []edit
+	edits []table.Edit
 	// key and link are those of the block at hand, old and merged its postings
 	// before and after.
 	key         []byte
@@ -61,44 +62,8 @@ type indexUpdate struct {
 	old, merged []posting
 }
 
-// edit is one change of an entry of a table.
-type edit struct {
-	kind    editKind
-	key     []byte
-	payload []byte
-	// link is that of an entry whose payload is replaced.
-	link uint32
-}
-
-type editKind uint8
-
-const (
-	putEntry editKind = iota
-	replaceEntry
-	deleteEntry
-)
-
-// edit carries out changes of a table.
-func (t table) edit(tx *bbolt.Tx, edits []edit) error {
-	s, err := t.scan(tx)
-	for _, e := range edits {
-		if err != nil {
-			return err
-		}
-		switch e.kind {
-		case replaceEntry:
-			err = s.replace(e.key, e.link, e.payload)
-		case deleteEntry:
-			err = t.delete(tx, e.key)
-		default:
-			err = t.put(tx, e.key, e.payload)
-		}
-	}
-	return err
-}
-
 func newIndexUpdate(tx *bbolt.Tx) (*indexUpdate, error) {
-	s, err := indexTable.scan(tx)
+	s, err := table.Index.Scan(tx)
 	if err != nil {
 		return nil, err
 	}
@@ -136,22 +101,22 @@ func (u *indexUpdate) block(changes []change) (n int, cut bool, err error) {
 // the end.
 func (u *indexUpdate) find(p place) (end *place, err error) {
 	u.key, u.old = nil, u.old[:0]
-	key, payload, next, err := u.scan.floor(p.key())
+	key, payload, next, err := u.scan.Floor(p.key())
 	if err == nil && (key == nil || key[0] != byte(p.kind)) {
 		// Before the first block of the kind, it goes into that block.
-		key, payload, err = u.scan.next()
+		key, payload, err = u.scan.Next()
 		next = key
 	}
 	if err != nil || key == nil {
 		return nil, err
 	}
 	if key[0] == byte(p.kind) {
-		u.key, u.link = bytes.Clone(key), u.scan.link
+		u.key, u.link = bytes.Clone(key), u.scan.Link
 		if u.old, err = decodeBlock(u.old, key, payload); err != nil {
 			return nil, err
 		}
 		if bytes.Equal(next, key) || next == nil {
-			next, _, err = u.scan.next()
+			next, _, err = u.scan.Next()
 		}
 	}
 	if err != nil || next == nil {
@@ -191,7 +156,7 @@ func (u *indexUpdate) merge(changes []change) error {
 func (u *indexUpdate) store() {
 	rest, key := u.merged, u.key
 	if key != nil && (len(rest) == 0 || !bytes.Equal(rest[0].key(), key)) {
-		u.edits = append(u.edits, edit{kind: deleteEntry, key: key})
+		u.edits = append(u.edits, table.Edit{Kind: table.DeleteEntry, Key: key})
 		key = nil
 	}
 	limit := maxBlock + 1
@@ -202,10 +167,10 @@ func (u *indexUpdate) store() {
 			continue
 		}
 		if key != nil {
-			u.edits = append(u.edits, edit{kind: replaceEntry, key: key, link: u.link, payload: b.payload})
+			u.edits = append(u.edits, table.Edit{Kind: table.ReplaceEntry, Key: key, Link: u.link, Payload: b.payload})
 			key = nil
 		} else {
-			u.edits = append(u.edits, edit{kind: putEntry, key: rest[0].key(), payload: b.payload})
+			u.edits = append(u.edits, table.Edit{Kind: table.PutEntry, Key: rest[0].key(), Payload: b.payload})
 		}
 		rest = rest[b.n:]
 	}

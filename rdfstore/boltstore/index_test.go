@@ -12,6 +12,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/table"
 	"vitrine/rdfstore/graph"
 )
 
@@ -22,12 +23,12 @@ func TestMissedBlock(t *testing.T) {
 	s := openTest(t, path)
 	var lost []posting
 	err := s.db.Update(func(tx *bbolt.Tx) error {
-		index := tx.Bucket([]byte(indexTable.name))
+		index := tx.Bucket([]byte(table.Index.Name))
 		cursor := index.Cursor()
 		cursor.First()
 		cursor.Next()
 		k, v := cursor.Next() // the second block
-		payload, _, err := indexTable.open(k, v)
+		payload, _, err := table.Index.Open(k, v)
 		if err != nil {
 			return err
 		}
@@ -70,8 +71,8 @@ func TestMissedMembers(t *testing.T) {
 		t.Fatal(err)
 	}
 	err := s.db.Update(func(tx *bbolt.Tx) error {
-		k, _ := first(t, tx, indexTable, byte(byClass))
-		return tx.Bucket([]byte(indexTable.name)).Delete(k)
+		k, _ := first(t, tx, table.Index, byte(byClass))
+		return tx.Bucket([]byte(table.Index.Name)).Delete(k)
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -114,7 +115,7 @@ func TestRelatedIsRight(t *testing.T) {
 // TestMissedChange takes an entry out of the log, which is told.
 func TestMissedChange(t *testing.T) {
 	s := openTest(t, small(t))
-	if err := s.db.Update(func(tx *bbolt.Tx) error { return logTable.delete(tx, number(7)) }); err != nil {
+	if err := s.db.Update(func(tx *bbolt.Tx) error { return table.Log.Delete(tx, table.NumberKey(7)) }); err != nil {
 		t.Fatal(err)
 	}
 	if err := walkError(s.Changes(t.Context(), 0)); !errors.Is(err, rdfstore.ErrCorrupt) {
@@ -210,9 +211,9 @@ func TestBulkResultCountsEntries(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := 0
-	for _, table := range stats.Tables {
-		if table.Name != indexTable.name {
-			want += table.Entries
+	for _, part := range stats.Tables {
+		if part.Name != table.Index.Name {
+			want += part.Entries
 		}
 	}
 	for i, g := range all {

@@ -4,12 +4,13 @@ import (
 	"fmt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/table"
 )
 
 // indexWriter writes the index in order, and with it the lengths of its long
 // lists.
 type indexWriter struct {
-	put func(t table, key, payload []byte) error
+	put func(t table.Table, key, payload []byte) error
 	// first and last are the first and last places of the block at hand, and
 	// block is what is encoded of it.
 	first, last place
@@ -19,7 +20,7 @@ type indexWriter struct {
 	// whole is the length of the list at hand, each that of its part with the
 	// last predicate, and parts those of the parts before that are long.
 	whole, each total
-	parts       []keyValue
+	parts       []table.Entry
 }
 
 // add writes a posting that stands after those before.
@@ -52,7 +53,7 @@ func (w *indexWriter) add(p posting) error {
 
 // endBlock writes the block at hand.
 func (w *indexWriter) endBlock() error {
-	if err := w.put(indexTable, w.first.key(), w.block); err != nil {
+	if err := w.put(table.Index, w.first.key(), w.block); err != nil {
 		return err
 	}
 	w.blocks++
@@ -67,7 +68,7 @@ func (w *indexWriter) endLists(next place) error {
 	}
 	l := walkList{list: w.last.list(), predicate: w.last.predicate}
 	if w.each.postings >= manyPostings {
-		w.parts = append(w.parts, keyValue{l.countKey(), w.each.encode()})
+		w.parts = append(w.parts, table.Entry{Key: l.countKey(), Value: w.each.encode()})
 	}
 	w.each = total{}
 	if next.list() == w.last.list() {
@@ -76,12 +77,12 @@ func (w *indexWriter) endLists(next place) error {
 	// The key of the whole list is the beginning of those of its parts.
 	l.anyPredicate = true
 	if w.whole.postings >= manyPostings && l.kind.inParts() {
-		if err := w.put(countsTable, l.countKey(), w.whole.encode()); err != nil {
+		if err := w.put(table.Counts, l.countKey(), w.whole.encode()); err != nil {
 			return err
 		}
 	}
 	for _, part := range w.parts {
-		if err := w.put(countsTable, part.key, part.value); err != nil {
+		if err := w.put(table.Counts, part.Key, part.Value); err != nil {
 			return err
 		}
 	}

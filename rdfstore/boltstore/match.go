@@ -10,6 +10,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/table"
 )
 
 // query is a pattern on its way through the index.
@@ -266,13 +267,13 @@ func (q *query) walkOne(tx *bbolt.Tx, late *names, look lookFunc) (end bool, err
 
 // walkAll looks at every graph.
 func (q *query) walkAll(ctx context.Context, tx *bbolt.Tx, from uint64, look lookFunc) (end bool, err error) {
-	s, err := graphsTable.scan(tx)
+	s, err := table.Graphs.Scan(tx)
 	if err != nil {
 		return false, err
 	}
-	k, payload, err := s.seek(number(from))
-	for ; k != nil && err == nil; k, payload, err = s.next() {
-		id, err := numberOf(graphsTable, k)
+	k, payload, err := s.Seek(table.NumberKey(from))
+	for ; k != nil && err == nil; k, payload, err = s.Next() {
+		id, err := table.KeyNumber(table.Graphs, k)
 		if err != nil {
 			return false, err
 		}

@@ -8,6 +8,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/guard"
+	"vitrine/rdfstore/boltstore/internal/table"
 )
 
 // limits bound the changes that are pending, and what one commit merges of them.
@@ -51,7 +52,7 @@ type bite struct {
 	// are in the bite.
 	frozen        layer
 	changes       int
-	index, counts []edit
+	index, counts []table.Edit
 	err           error
 }
 
@@ -92,10 +93,10 @@ func (b *bite) take(tx *bbolt.Tx, changes []change, most int) error {
 
 // carryOut writes the bite.
 func (b *bite) carryOut(tx *bbolt.Tx) error {
-	if err := indexTable.edit(tx, b.index); err != nil {
+	if err := table.Index.Apply(tx, b.index); err != nil {
 		return err
 	}
-	return countsTable.edit(tx, b.counts)
+	return table.Counts.Apply(tx, b.counts)
 }
 
 // askForBite has the next bite of frozen changes worked out, which are committed,
@@ -175,7 +176,7 @@ func (s *Store) merge(tx *bbolt.Tx, p *pending, last uint64) (*pending, error) {
 		p = p.freeze(last)
 	}
 	if p.mark != before {
-		err = metaTable.put(tx, mergedKey, p.mark.encode())
+		err = table.Meta.Put(tx, mergedKey, p.mark.encode())
 	}
 	return p, err
 }
@@ -201,7 +202,7 @@ func (s *Store) mergeNames(tx *bbolt.Tx, n names, changed int, last uint64) (nam
 	if n.mark == before {
 		return n, nil
 	}
-	return n, metaTable.put(tx, namedKey, n.mark.encode())
+	return n, table.Meta.Put(tx, namedKey, n.mark.encode())
 }
 
 // mergeError is an error about what is merged, which is no fault of the requests

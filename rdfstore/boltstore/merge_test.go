@@ -14,6 +14,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/table"
 	"vitrine/rdfstore/graph"
 )
 
@@ -36,7 +37,7 @@ func pendingOf(t *testing.T, s *Store) (p *pending, entries int) {
 		if p, err = loadPending(tx); err != nil {
 			return err
 		}
-		entries = tx.Bucket([]byte(pendingTable.name)).Stats().KeyN - 1
+		entries = tx.Bucket([]byte(table.Pending.Name)).Stats().KeyN - 1
 		for i, layers := range [][2][]layer{{p.frozen, memory.frozen}, {p.later, memory.later}} {
 			inFile, err := merge(layers[0])
 			if err != nil {
@@ -129,7 +130,7 @@ func TestEntriesGoInParts(t *testing.T) {
 			err := s.db.Update(func(tx *bbolt.Tx) error {
 				for i, changes := range entries {
 					entry := appendEntry(nil, 1, changes)
-					if err := pendingTable.put(tx, number(uint64(i)+1), entry); err != nil {
+					if err := table.Pending.Put(tx, table.NumberKey(uint64(i)+1), entry); err != nil {
 						return err
 					}
 				}
@@ -142,7 +143,7 @@ func TestEntriesGoInParts(t *testing.T) {
 					return err
 				}
 				p = p.freeze(uint64(len(entries))).merged(&bite{frozen: newLayer(frozen), changes: len(frozen)})
-				return metaTable.put(tx, mergedKey, p.mark.encode())
+				return table.Meta.Put(tx, mergedKey, p.mark.encode())
 			})
 			if err != nil {
 				t.Fatal(err)
@@ -256,7 +257,7 @@ func TestDamagedPending(t *testing.T) {
 		}
 	}
 	err := s.db.Update(func(tx *bbolt.Tx) error {
-		return tx.Bucket([]byte(pendingTable.name)).Delete(number(77))
+		return tx.Bucket([]byte(table.Pending.Name)).Delete(table.NumberKey(77))
 	})
 	if err := errors.Join(err, s.Close()); err != nil {
 		t.Fatal(err)
@@ -287,7 +288,7 @@ func TestDamagedIndex(t *testing.T) {
 	}
 	defer s.Close()
 	err = s.db.Update(func(tx *bbolt.Tx) error {
-		index := tx.Bucket([]byte(indexTable.name))
+		index := tx.Bucket([]byte(table.Index.Name))
 		k, v := index.Cursor().Last()
 		v = bytes.Clone(v)
 		v[len(v)-1] ^= 1

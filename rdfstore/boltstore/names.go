@@ -8,6 +8,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/table"
 )
 
 // nameChange says which graph a name has: its number, 0 for none.
@@ -130,7 +131,7 @@ func (m nameMark) encode() []byte {
 }
 
 func getNameMark(tx *bbolt.Tx) (m nameMark, err error) {
-	payload, err := metaTable.get(tx, namedKey)
+	payload, err := table.Meta.Get(tx, namedKey)
 	if payload == nil || err != nil {
 		return nameMark{}, err
 	}
@@ -138,10 +139,10 @@ func getNameMark(tx *bbolt.Tx) (m nameMark, err error) {
 }
 
 func decodeNameMark(payload []byte) (m nameMark, err error) {
-	f := fields{rest: string(payload)}
-	m.merged, m.frozen = f.uvarint(), f.uvarint()
-	m.name = f.take(len(f.rest))
-	return m, f.err("how far the names are merged")
+	f := table.Fields{Rest: string(payload)}
+	m.merged, m.frozen = f.Uvarint(), f.Uvarint()
+	m.name = f.Take(len(f.Rest))
+	return m, f.Err("how far the names are merged")
 }
 
 // loadNames reads the changes that the names table lacks.
@@ -149,13 +150,13 @@ func loadNames(tx *bbolt.Tx) (n names, err error) {
 	if n.mark, err = getNameMark(tx); err != nil {
 		return n, err
 	}
-	s, err := logTable.scan(tx)
+	s, err := table.Log.Scan(tx)
 	if err != nil {
 		return n, err
 	}
-	k, payload, err := s.seek(number(n.mark.merged + 1))
-	for ; k != nil && err == nil; k, payload, err = s.next() {
-		seq, err := numberOf(logTable, k)
+	k, payload, err := s.Seek(table.NumberKey(n.mark.merged + 1))
+	for ; k != nil && err == nil; k, payload, err = s.Next() {
+		seq, err := table.KeyNumber(table.Log, k)
 		if err != nil {
 			return n, err
 		}
@@ -185,15 +186,15 @@ func loadNames(tx *bbolt.Tx) (n names, err error) {
 
 // carryOutNames writes changes, which are in order, into the names table.
 func carryOutNames(tx *bbolt.Tx, changes []nameChange) error {
-	var puts []keyValue
+	var puts []table.Entry
 	for _, c := range changes {
 		if c.graph > 0 {
-			puts = append(puts, keyValue{[]byte(c.name), binary.AppendUvarint(newValue(binary.MaxVarintLen64), c.graph)})
+			puts = append(puts, table.Entry{Key: []byte(c.name), Value: binary.AppendUvarint(table.NewValue(binary.MaxVarintLen64), c.graph)})
 			continue
 		}
-		if err := namesTable.delete(tx, []byte(c.name)); err != nil {
+		if err := table.Names.Delete(tx, []byte(c.name)); err != nil {
 			return err
 		}
 	}
-	return namesTable.insert(tx, puts)
+	return table.Names.Insert(tx, puts)
 }

@@ -13,6 +13,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/table"
 )
 
 // TestNames compares what the names table and the changes that it lacks come to
@@ -180,7 +181,7 @@ func TestDamagedNames(t *testing.T) {
 	}
 	defer s.Close()
 	err = s.db.Update(func(tx *bbolt.Tx) error {
-		return tx.Bucket([]byte(namesTable.name)).Delete([]byte("https://museum.example/object/073"))
+		return tx.Bucket([]byte(table.Names.Name)).Delete([]byte("https://museum.example/object/073"))
 	})
 	n := 0
 	for ; err == nil && n < 1000; n++ {

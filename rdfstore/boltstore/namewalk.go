@@ -2,12 +2,14 @@ package boltstore
 
 import (
 	"go.etcd.io/bbolt"
+
+	"vitrine/rdfstore/boltstore/internal/table"
 )
 
 // nameWalk walks the names that there are, in byte order: those of the table, as
 // the changes make them that it lacks.
 type nameWalk struct {
-	scan *scan
+	scan *table.Scan
 	// key and payload are where the walk of the table stands; the key is nil at
 	// its end.
 	key, payload []byte
@@ -17,7 +19,7 @@ type nameWalk struct {
 
 // newNameWalk starts a walk at the first name that is greater than after.
 func newNameWalk(tx *bbolt.Tx, n *names, after string) (*nameWalk, error) {
-	s, err := namesTable.scan(tx)
+	s, err := table.Names.Scan(tx)
 	if err != nil {
 		return nil, err
 	}
@@ -28,7 +30,7 @@ func newNameWalk(tx *bbolt.Tx, n *names, after string) (*nameWalk, error) {
 		at, _ := searchName(list, first)
 		w.late[i] = list[at:]
 	}
-	w.key, w.payload, err = s.seek([]byte(first))
+	w.key, w.payload, err = s.Seek([]byte(first))
 	return w, err
 }
 
@@ -61,7 +63,7 @@ func (w *nameWalk) take(name string) (graph uint64, err error) {
 		if graph, err = decodeGraphNumber(name, w.payload); err != nil {
 			return 0, err
 		}
-		if w.key, w.payload, err = w.scan.next(); err != nil {
+		if w.key, w.payload, err = w.scan.Next(); err != nil {
 			return 0, err
 		}
 	}
@@ -76,10 +78,10 @@ func (w *nameWalk) take(name string) (graph uint64, err error) {
 
 // decodeGraphNumber reads an entry of the names table.
 func decodeGraphNumber(name string, payload []byte) (uint64, error) {
-	f := fields{rest: string(payload)}
-	id := f.uvarint()
+	f := table.Fields{Rest: string(payload)}
+	id := f.Uvarint()
 	if id == 0 {
-		f.broken = true
+		f.Broken = true
 	}
-	return id, f.err("the number of " + name)
+	return id, f.Err("the number of " + name)
 }

@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"go.etcd.io/bbolt"
+
+	"vitrine/rdfstore/boltstore/internal/table"
 )
 
 // pending is what the tables lack, as of one commit: the changes of the names
@@ -131,14 +133,14 @@ var mergedKey = []byte("merged")
 func (m mark) encode() []byte { return append(binary.AppendUvarint(nil, m.upTo), m.place.key()...) }
 
 func getMark(tx *bbolt.Tx) (m mark, err error) {
-	payload, err := metaTable.get(tx, mergedKey)
+	payload, err := table.Meta.Get(tx, mergedKey)
 	if payload == nil || err != nil {
 		return mark{}, err
 	}
-	f := fields{rest: string(payload)}
-	m.upTo = f.uvarint()
-	at := f.take(placeSize)
-	if err := f.err("how far the index is merged"); err != nil {
+	f := table.Fields{Rest: string(payload)}
+	m.upTo = f.Uvarint()
+	at := f.Take(placeSize)
+	if err := f.Err("how far the index is merged"); err != nil {
 		return mark{}, err
 	}
 	m.place, err = placeOf([]byte(at))
@@ -160,14 +162,14 @@ func loadChanges(tx *bbolt.Tx, n names) (*pending, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := pendingTable.scan(tx)
+	s, err := table.Pending.Scan(tx)
 	if err != nil {
 		return nil, err
 	}
 	var frozen, later [][]change
-	k, payload, err := s.first()
-	for ; k != nil && err == nil; k, payload, err = s.next() {
-		seq, err := numberOf(pendingTable, k)
+	k, payload, err := s.First()
+	for ; k != nil && err == nil; k, payload, err = s.Next() {
+		seq, err := table.KeyNumber(table.Pending, k)
 		if err != nil {
 			return nil, err
 		}
@@ -211,7 +213,7 @@ func appendEntry(b []byte, graph uint64, changes []change) []byte {
 func decodeEntry(key, payload []byte) ([]change, error) {
 	graph, n := binary.Uvarint(payload)
 	if n <= 0 {
-		return nil, pendingTable.corrupt(key, "the changes do not decode")
+		return nil, table.Pending.Corrupt(key, "the changes do not decode")
 	}
 	changes, err := decodeChanges(key, payload[n:])
 	ofGraph(changes, graph)
@@ -253,7 +255,7 @@ func appendChanges(b []byte, changes []change) []byte {
 
 // decodeChanges reads the changes of one graph.
 func decodeChanges(key, payload []byte) ([]change, error) {
-	broken := func() ([]change, error) { return nil, pendingTable.corrupt(key, "the changes do not decode") }
+	broken := func() ([]change, error) { return nil, table.Pending.Corrupt(key, "the changes do not decode") }
 	changes := make([]change, 0, len(payload)/8)
 	for len(payload) > 0 {
 		at := place{kind: listKind(payload[0])}
@@ -296,14 +298,14 @@ func nextChange(at place, payload []byte) (c change, rest []byte, ok bool) {
 // dropEntries removes entries of the pending table, the oldest first, up to a
 // key and up to a number, and tells whether none is left up to that key.
 func dropEntries(tx *bbolt.Tx, upTo uint64, most int) (done bool, err error) {
-	s, err := pendingTable.scan(tx)
+	s, err := table.Pending.Scan(tx)
 	if err != nil {
 		return false, err
 	}
 	var drop [][]byte
-	k, _, err := s.first()
-	for ; k != nil && err == nil && len(drop) < most; k, _, err = s.next() {
-		seq, err := numberOf(pendingTable, k)
+	k, _, err := s.First()
+	for ; k != nil && err == nil && len(drop) < most; k, _, err = s.Next() {
+		seq, err := table.KeyNumber(table.Pending, k)
 		if err != nil {
 			return false, err
 		}
@@ -311,16 +313,16 @@ func dropEntries(tx *bbolt.Tx, upTo uint64, most int) (done bool, err error) {
 			done = true
 			break
 		}
-		drop = append(drop, number(seq))
+		drop = append(drop, table.NumberKey(seq))
 	}
 	if err != nil || len(drop) == 0 {
 		return err == nil, err
 	}
-	done, link := done || k == nil, linkTo(k)
+	done, link := done || k == nil, table.LinkTo(k)
 	for _, key := range drop {
-		if err := s.bucket.Delete(key); err != nil {
+		if err := s.Bucket.Delete(key); err != nil {
 			return false, err
 		}
 	}
-	return done, s.replace(headKey, link, nil)
+	return done, s.Replace(table.HeadKey, link, nil)
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/table"
 	"vitrine/rdfstore/graph"
 )
 
@@ -94,7 +95,7 @@ func (p place) key() []byte {
 // placeOf reads the key of a block.
 func placeOf(key []byte) (place, error) {
 	if len(key) != placeSize {
-		return place{}, indexTable.corrupt(key, "the key is of a wrong length")
+		return place{}, table.Index.Corrupt(key, "the key is of a wrong length")
 	}
 	return place{
 		kind:      listKind(key[0]),
@@ -162,18 +163,18 @@ func decodeBlock(ps []posting, key, payload []byte) ([]posting, error) {
 	for len(payload) > 0 {
 		head, n := binary.Uvarint(payload)
 		if n <= 0 {
-			return nil, indexTable.corrupt(key, "the block does not decode")
+			return nil, table.Index.Corrupt(key, "the block does not decode")
 		}
 		payload = payload[n:]
 		var ok bool
 		if at, payload, ok = nextPlace(at, head, payload); !ok {
-			return nil, indexTable.corrupt(key, "the block does not decode")
+			return nil, table.Index.Corrupt(key, "the block does not decode")
 		}
 		p := posting{place: at, n: 1}
 		if head&4 != 0 {
 			count, n := binary.Uvarint(payload)
 			if n <= 0 {
-				return nil, indexTable.corrupt(key, "the block does not decode")
+				return nil, table.Index.Corrupt(key, "the block does not decode")
 			}
 			p.n, payload = uint32(count), payload[n:]
 		}
@@ -217,8 +218,8 @@ func hashTerm(t rdf.Term, scratch []byte) (uint64, []byte) {
 	b := scratch[:0]
 	if l, ok := t.(rdf.Literal); ok {
 		b = append(b, 'l')
-		b = appendText(b, l.DataType.String())
-		b = appendText(b, l.Lang())
+		b = table.AppendText(b, l.DataType.String())
+		b = table.AppendText(b, l.Lang())
 	} else {
 		b = append(b, 'i')
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/table"
 	"vitrine/rdfstore/graph"
 )
 
@@ -27,10 +28,10 @@ type ready struct {
 	// of its classes, and encoded are they as the pending table has them. The
 	// numbers of the graph and of the classes are not known yet.
 	changes []change
-	encoded tail
+	encoded table.Tail
 	classes int
 	// record is what follows the head of its record.
-	record tail
+	record table.Tail
 }
 
 // workspace is memory to prepare graphs in, one after the other. What is kept of
@@ -116,13 +117,13 @@ func (s *Store) makeReady(w *workspace) *ready {
 	if w.record, err = encodeBody(w.record[:0], n, given); err != nil || given.missing {
 		return nil
 	}
-	r := &ready{record: newTail(w.record), classes: len(n.Classes())}
+	r := &ready{record: table.NewTail(w.record), classes: len(n.Classes())}
 	r.changes = make([]change, r.classes, r.classes+len(w.postings))
 	for _, p := range w.postings {
 		r.changes = append(r.changes, change{p.place, 0, p.n})
 	}
 	w.encoded = appendChanges(w.encoded[:0], r.changes[r.classes:])
-	r.encoded = newTail(w.encoded)
+	r.encoded = table.NewTail(w.encoded)
 	return r
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/table"
 	"vitrine/rdfstore/graph"
 )
 
@@ -49,7 +50,7 @@ func (d *dictionary) encode(e *rdfstore.Entity) ([]byte, error) {
 // appendHead appends the beginning of a record: all that depends on more than
 // the graph.
 func appendHead(b []byte, e *rdfstore.Entity) []byte {
-	return appendTime(appendTime(binary.AppendUvarint(b, e.Version), e.Created), e.Modified)
+	return table.AppendTime(table.AppendTime(binary.AppendUvarint(b, e.Version), e.Created), e.Modified)
 }
 
 // encodeBody appends the rest of a record.
@@ -109,7 +110,7 @@ func (enc *encoder) iri(s string) {
 	namespace := namespaceOf(s)
 	if n, ok := enc.dict.share(dictNamespace, namespace, maxShared); ok {
 		enc.head(termNamespace, uint64(n))
-		enc.buf = appendText(enc.buf, s[len(namespace):])
+		enc.buf = table.AppendText(enc.buf, s[len(namespace):])
 		return
 	}
 	enc.head(termIRI, uint64(len(s)))
@@ -130,9 +131,9 @@ func (enc *encoder) literal(l rdf.Literal) {
 		enc.head(kind, 1+uint64(n))
 	} else {
 		enc.head(kind, 0)
-		enc.buf = appendText(enc.buf, text)
+		enc.buf = table.AppendText(enc.buf, text)
 	}
-	enc.buf = appendText(enc.buf, l.String())
+	enc.buf = table.AppendText(enc.buf, l.String())
 }
 
 func (enc *encoder) addTriples(n *numbered) error {
@@ -158,7 +159,7 @@ func (enc *encoder) shared(s string) {
 		}
 	}
 	enc.buf = binary.AppendUvarint(enc.buf, 0)
-	enc.buf = appendText(enc.buf, s)
+	enc.buf = table.AppendText(enc.buf, s)
 }
 
 // termRef is a term of a record that has not been made into one: its text is
@@ -177,7 +178,7 @@ type termRef struct {
 
 // record reads the record of a graph.
 type record struct {
-	fields
+	table.Fields
 	entries []dictEntry
 	// entity has the name, version and times.
 	entity rdfstore.Entity
@@ -201,12 +202,12 @@ func nameInRecord(payload []byte, d *dictionary) (rdf.IRI, error) {
 
 // readHead reads a record up to its name.
 func readHead(payload []byte, d *dictionary) (*record, error) {
-	r := &record{fields: fields{rest: string(payload)}, entries: d.snapshot()}
-	r.entity.Version = r.uvarint()
-	r.entity.Created = r.time()
-	r.entity.Modified = r.time()
+	r := &record{Fields: table.Fields{Rest: string(payload)}, entries: d.snapshot()}
+	r.entity.Version = r.Uvarint()
+	r.entity.Created = r.Time()
+	r.entity.Modified = r.Time()
 	name, err := r.term("")
-	if err == nil && r.broken {
+	if err == nil && r.Broken {
 		err = fmt.Errorf("%w: the record of a graph does not decode", rdfstore.ErrCorrupt)
 	}
 	if err != nil {
@@ -224,27 +225,27 @@ func readRecord(payload []byte, d *dictionary) (*record, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.terms = make([]termRef, r.length())
+	r.terms = make([]termRef, r.Length())
 	for i := range r.terms {
 		if r.terms[i], err = r.term(r.name.String()); err != nil {
 			return nil, err
 		}
 	}
-	n := r.length()
-	if n > len(r.rest)/3 {
-		r.broken = true
+	n := r.Length()
+	if n > len(r.Rest)/3 {
+		r.Broken = true
 		n = 0
 	}
 	r.triples = make([]uint32, 3*n)
 	for i := range r.triples {
-		x := r.uvarint()
+		x := r.Uvarint()
 		if limit := len(r.terms); i%3 != 1 && x >= uint64(limit) || x >= uint64(len(r.entries)) && i%3 == 1 {
-			r.broken = true
+			r.Broken = true
 			x = 0
 		}
 		r.triples[i] = uint32(x)
 	}
-	if r.broken {
+	if r.Broken {
 		return nil, fmt.Errorf("%w: the record of %s does not decode", rdfstore.ErrCorrupt, r.name)
 	}
 	return r, nil
@@ -252,7 +253,7 @@ func readRecord(payload []byte, d *dictionary) (*record, error) {
 
 // term reads one term of a graph with the name.
 func (r *record) term(name string) (termRef, error) {
-	head := r.uvarint()
+	head := r.Uvarint()
 	t := termRef{kind: uint8(head & 7)}
 	n := head >> 3
 	var err error
@@ -262,16 +263,16 @@ func (r *record) term(name string) (termRef, error) {
 		t.rest, err = entryOf(r.entries, n, dictIRI)
 	case termNamespace:
 		t.prefix, err = entryOf(r.entries, n, dictNamespace)
-		t.rest = r.text()
+		t.rest = r.Text()
 	case termOwn:
 		t.prefix, t.rest = name, r.sized(n)
 	case termTyped:
 		t.known, t.number = n > 0, uint32(n-1)
 		t.detail, err = r.detail(n, dictIRI)
-		t.rest = r.text()
+		t.rest = r.Text()
 	case termTagged:
 		t.detail, err = r.detail(n, dictText)
-		t.rest = r.text()
+		t.rest = r.Text()
 	default:
 		t.rest = r.sized(n)
 	}
@@ -279,11 +280,11 @@ func (r *record) term(name string) (termRef, error) {
 }
 
 func (r *record) sized(n uint64) string {
-	if n > uint64(len(r.rest)) {
-		r.broken = true
+	if n > uint64(len(r.Rest)) {
+		r.Broken = true
 		return ""
 	}
-	return r.take(int(n))
+	return r.Take(int(n))
 }
 
 // detail reads what a literal has beside its text.
@@ -291,14 +292,14 @@ func (r *record) detail(n uint64, kind dictKind) (string, error) {
 	if n > 0 {
 		return entryOf(r.entries, n-1, kind)
 	}
-	return r.text(), nil
+	return r.Text(), nil
 }
 
 // sharedText reads what shared wrote.
 func (r *record) sharedText() (string, error) {
-	n := r.uvarint()
+	n := r.Uvarint()
 	if n == 0 {
-		return r.text(), nil
+		return r.Text(), nil
 	}
 	return entryOf(r.entries, n-1, dictText)
 }
@@ -425,8 +426,8 @@ func (r *record) source() (graph.Source, error) {
 	if err != nil {
 		return graph.Source{}, err
 	}
-	source := graph.Source{MediaType: mediaType, Context: bytesOf(context), Outline: bytesOf(r.text())}
-	return source, r.err("the record of " + r.name.String())
+	source := graph.Source{MediaType: mediaType, Context: bytesOf(context), Outline: bytesOf(r.Text())}
+	return source, r.Err("the record of " + r.name.String())
 }
 
 // bytesOf returns nil for an empty text.

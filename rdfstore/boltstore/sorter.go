@@ -12,6 +12,8 @@ import (
 	"iter"
 	"os"
 	"slices"
+
+	"vitrine/rdfstore/boltstore/internal/table"
 )
 
 // sorter sorts more items than fit into memory: it collects them up to a
@@ -162,19 +164,16 @@ func (h *runHeap) Pop() any {
 	return last
 }
 
-// keyValue is an item that came out of a sorter. It is valid until the next.
-type keyValue struct{ key, value []byte }
-
 // sorted yields all items in the order of their keys.
-func (s *sorter) sorted() iter.Seq2[keyValue, error] {
-	return func(yield func(keyValue, error) bool) {
+func (s *sorter) sorted() iter.Seq2[table.Entry, error] {
+	return func(yield func(table.Entry, error) bool) {
 		h, err := s.open()
 		if err != nil {
-			yield(keyValue{}, err)
+			yield(table.Entry{}, err)
 			return
 		}
 		for len(h) > 0 {
-			if !yield(keyValue{h[0].key, h[0].value}, nil) {
+			if !yield(table.Entry{Key: h[0].key, Value: h[0].value}, nil) {
 				return
 			}
 			err := h[0].step()
@@ -182,7 +181,7 @@ func (s *sorter) sorted() iter.Seq2[keyValue, error] {
 			case errors.Is(err, io.EOF):
 				heap.Pop(&h)
 			case err != nil:
-				yield(keyValue{}, fmt.Errorf("sort: %w", err))
+				yield(table.Entry{}, fmt.Errorf("sort: %w", err))
 				return
 			default:
 				heap.Fix(&h, 0)

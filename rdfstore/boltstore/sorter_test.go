@@ -37,7 +37,7 @@ func TestSorter(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				got = append(got, string(kv.key)+"\x00"+string(kv.value))
+				got = append(got, string(kv.Key)+"\x00"+string(kv.Value))
 			}
 			if !slices.Equal(got, want) {
 				t.Errorf("%d items come out in another order or number, want %d", len(got), len(want))

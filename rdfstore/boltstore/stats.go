@@ -4,6 +4,8 @@ import (
 	"context"
 
 	"go.etcd.io/bbolt"
+
+	"vitrine/rdfstore/boltstore/internal/table"
 )
 
 // Stats is what a store holds and what that takes.
@@ -25,15 +27,7 @@ type Stats struct {
 }
 
 // TableStats is what one table of the file takes.
-type TableStats struct {
-	Name string
-	// Entries is the number of its keys.
-	Entries int
-	// Bytes is the size of its pages, Used how much of them is in use.
-	Bytes, Used int64
-	// Depth is the number of pages from the root to an entry.
-	Depth int
-}
+type TableStats = table.Stats
 
 // Stats looks at every page of the file, which takes a while for a large one.
 func (s *Store) Stats(ctx context.Context) (Stats, error) {
@@ -49,15 +43,15 @@ func (s *Store) Stats(ctx context.Context) (Stats, error) {
 		}
 		stats.Entities, stats.Triples, stats.Changes, stats.Bytes = c.entities, c.triples, last.Seq, tx.Size()
 		stats.Free = stats.Bytes - 2*int64(s.db.Info().PageSize)
-		for _, t := range tables() {
+		for _, t := range table.All() {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			ts, err := t.stats(tx, s.db.Info().PageSize)
+			ts, err := t.Stats(tx, s.db.Info().PageSize)
 			if err != nil {
 				return err
 			}
-			if t == tombstonesTable {
+			if t == table.Tombstones {
 				stats.Tombstones = uint64(ts.Entries)
 			}
 			stats.Free -= ts.Bytes
@@ -69,19 +63,4 @@ func (s *Store) Stats(ctx context.Context) (Stats, error) {
 		return Stats{}, err
 	}
 	return stats, nil
-}
-
-func (t table) stats(tx *bbolt.Tx, pageSize int) (TableStats, error) {
-	b, err := t.bucket(tx)
-	if err != nil {
-		return TableStats{}, err
-	}
-	bs := b.Stats()
-	pages := bs.BranchPageN + bs.BranchOverflowN + bs.LeafPageN + bs.LeafOverflowN
-	return TableStats{
-		Name: t.name, Entries: bs.KeyN - 1, // less the headKey
-		Depth: bs.Depth,
-		Bytes: int64(pages) * int64(pageSize),
-		Used:  int64(bs.BranchInuse + bs.LeafInuse),
-	}, nil
 }

@@ -2,23 +2,15 @@ package boltstore
 
 import (
 	"context"
-	"encoding/binary"
 	"iter"
 
 	"github.com/knakk/rdf"
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/table"
 	"vitrine/rdfstore/graph"
 )
-
-// numberOf reads a key that is a number.
-func numberOf(t table, key []byte) (uint64, error) {
-	if len(key) != 8 {
-		return 0, t.corrupt(key, "the key is of a wrong length")
-	}
-	return binary.BigEndian.Uint64(key), nil
-}
 
 // Walks read in portions, each in a transaction of its own, so that no caller
 // keeps a transaction open. A pace is how many items the next portion should
@@ -76,21 +68,21 @@ func (s *Store) Changes(ctx context.Context, after uint64) iter.Seq2[rdfstore.Lo
 	return func(yield func(rdfstore.LogEntry, error) bool) {
 		after := after
 		inPortions(ctx, s, manyAtATime, func(tx *bbolt.Tx, portion []rdfstore.LogEntry, n int) ([]rdfstore.LogEntry, bool, error) {
-			walk, err := logTable.scan(tx)
+			walk, err := table.Log.Scan(tx)
 			if err != nil {
 				return nil, false, err
 			}
 			if after == ^uint64(0) {
 				return nil, true, nil
 			}
-			k, payload, err := walk.seek(number(after + 1))
-			for ; k != nil && err == nil; k, payload, err = walk.next() {
+			k, payload, err := walk.Seek(table.NumberKey(after + 1))
+			for ; k != nil && err == nil; k, payload, err = walk.Next() {
 				entry, err := decodeLogEntry(k, payload)
 				if err != nil {
 					return nil, false, err
 				}
 				if entry.Seq != after+1 {
-					return nil, false, logTable.corrupt(k, "entries before it are missing")
+					return nil, false, table.Log.Corrupt(k, "entries before it are missing")
 				}
 				portion, after = append(portion, entry), entry.Seq
 				if len(portion) == n {
@@ -124,7 +116,7 @@ func (s *Store) Entities(ctx context.Context, after string) iter.Seq2[rdf.IRI, e
 				}
 				iri, err := graph.IRI(name)
 				if err != nil {
-					return nil, false, namesTable.corrupt([]byte(name), err.Error())
+					return nil, false, table.Names.Corrupt([]byte(name), err.Error())
 				}
 				portion, after = append(portion, iri), name
 			}
@@ -142,12 +134,12 @@ func (s *Store) Classes(ctx context.Context) ([]rdfstore.ClassCount, error) {
 			return err
 		}
 		counts = []rdfstore.ClassCount{{Count: all.entities}}
-		walk, err := classesTable.scan(tx)
+		walk, err := table.Classes.Scan(tx)
 		if err != nil {
 			return err
 		}
-		k, payload, err := walk.first()
-		for ; k != nil && err == nil; k, payload, err = walk.next() {
+		k, payload, err := walk.First()
+		for ; k != nil && err == nil; k, payload, err = walk.Next() {
 			c, err := decodeClass(k, payload)
 			if err != nil {
 				return err
@@ -219,7 +211,7 @@ func (g *graphWalk) next() (err error) {
 	}
 	iri, err := graph.IRI(name)
 	if err != nil {
-		return namesTable.corrupt([]byte(name), err.Error())
+		return table.Names.Corrupt([]byte(name), err.Error())
 	}
 	found, err := g.store.loadGraph(g.tx, id, iri)
 	g.entity = found.entity

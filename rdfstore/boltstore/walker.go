@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"go.etcd.io/bbolt"
+
+	"vitrine/rdfstore/boltstore/internal/table"
 )
 
 // walkList is a part of the index: the postings of a list, those with one
@@ -29,7 +31,7 @@ func (l walkList) place(predicate uint32, graph uint64) place {
 // walker walks a part of the index, with the changes that it lacks.
 type walker struct {
 	walkList
-	scan    *scan
+	scan    *table.Scan
 	pending []layer
 	// rest are the postings of the current block that are still to come.
 	rest []posting
@@ -43,7 +45,7 @@ type walker struct {
 }
 
 func newWalker(tx *bbolt.Tx, l walkList, p *pending) (*walker, error) {
-	s, err := indexTable.scan(tx)
+	s, err := table.Index.Scan(tx)
 	return &walker{walkList: l, scan: s, pending: p.layers()}, err
 }
 
@@ -57,9 +59,9 @@ func (w *walker) begin(l walkList) {
 func (w *walker) seek(predicate uint32, graph uint64) (posting, bool, error) {
 	target := w.place(predicate, graph)
 	if len(w.rest) == 0 || w.rest[len(w.rest)-1].compare(&target) < 0 {
-		key, payload, _, err := w.scan.floor(target.key())
+		key, payload, _, err := w.scan.Floor(target.key())
 		if err == nil && key == nil {
-			key, payload, err = w.scan.next()
+			key, payload, err = w.scan.Next()
 		}
 		if err := w.load(key, payload, err); err != nil {
 			return posting{}, false, err
@@ -142,10 +144,10 @@ func (w *walker) change() (first *change) {
 // where the current one has ended.
 func (w *walker) stored() (posting, bool, error) {
 	if len(w.rest) == 0 {
-		if w.scan.key == nil {
+		if w.scan.Key == nil {
 			return posting{}, false, nil
 		}
-		if err := w.load(w.scan.next()); err != nil || len(w.rest) == 0 {
+		if err := w.load(w.scan.Next()); err != nil || len(w.rest) == 0 {
 			return posting{}, false, err
 		}
 	}

@@ -18,6 +18,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/table"
 	"vitrine/rdfstore/graph"
 )
 
@@ -133,7 +134,7 @@ func TestDamageStopsNobodyElse(t *testing.T) {
 	const broken = "https://museum.example/object/003"
 	s := openUnwritten(t, small(t))
 	err := s.db.Update(func(tx *bbolt.Tx) error {
-		return tx.Bucket([]byte(graphsTable.name)).Put(number(4), []byte("not sealed"))
+		return tx.Bucket([]byte(table.Graphs.Name)).Put(table.NumberKey(4), []byte("not sealed"))
 	})
 	if err != nil {
 		t.Fatal(err)

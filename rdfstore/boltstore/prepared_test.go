@@ -1,43 +1,12 @@
 package boltstore
 
 import (
-	"bytes"
 	"fmt"
-	"hash/crc32"
 	"slices"
 	"testing"
 
 	"vitrine/rdfstore"
 )
-
-// TestTailAfterHeads puts heads of all lengths before one tail.
-func TestTailAfterHeads(t *testing.T) {
-	rest := []byte("the rest")
-	tail := newTail(rest)
-	for _, n := range []int{0, 1, 30, tailRoom - sealSize, tailRoom - sealSize + 1, 2 * tailRoom, 2, 0} {
-		head := bytes.Repeat([]byte{byte(n)}, n)
-		value := tail.after(head)
-		pendingTable.sealValue(number(1), 7, value)
-		want := append(head, rest...)
-		payload, link, err := pendingTable.open(number(1), value)
-		if err != nil || link != 7 || !bytes.Equal(payload, want) {
-			t.Errorf("a head of %d bytes gives %q, link %d, %v; want %q", n, payload, link, err, want)
-		}
-		if sealed := pendingTable.seal(number(1), 7, want); !bytes.Equal(value, sealed) {
-			t.Errorf("a head of %d bytes gives %x, want %x", n, value, sealed)
-		}
-	}
-}
-
-// TestChecksum compares the checksum of a value with that of all its parts.
-func TestChecksum(t *testing.T) {
-	for _, table := range tables() {
-		all := append([]byte{table.tag}, "the key and the rest"...)
-		if got, want := table.checksum(all[1:8], all[8:]), crc32.Checksum(all, castagnoli); got != want {
-			t.Errorf("%s: the checksum is %x, want %x", table.name, got, want)
-		}
-	}
-}
 
 // TestPreparedOnceTriedTwice writes a batch into a transaction that is rolled back
 // and then the same requests in another order, so that the heads that their values
