@@ -193,7 +193,16 @@ func (h *harvester) run() *Report {
 	if err != nil {
 		h.t.Fatalf("harvest: %v", err)
 	}
+	addsUp(h.t, report)
 	return report
+}
+
+// addsUp checks that each resource is in exactly one of the counts.
+func addsUp(t testing.TB, r *Report) {
+	t.Helper()
+	if sum := r.Created + r.Updated + r.Unchanged + r.Deleted + r.Absent + len(r.Refused); sum != r.Resources {
+		t.Errorf("%d resources, but the counts come to %d: %+v", r.Resources, sum, r)
+	}
 }
 
 // holds compares the store with what it should hold: labels by path.

@@ -152,6 +152,7 @@ func TestAPublisherThatEnds(t *testing.T) {
 	if !errors.Is(err, ErrGone) || report.Created != 10 || len(report.Refused) != patience {
 		t.Errorf("the error is %v after %+v", err, report)
 	}
+	addsUp(t, report)
 	p.misbehave(nil)
 	if got := h.run(); got.Created != 30 {
 		t.Errorf("the next run came to %+v", got)

@@ -11,11 +11,13 @@ type Report struct {
 	// Pages and Activities were read.
 	Pages      int `json:"pages"`
 	Activities int `json:"activities"`
-	// Resources were looked at: those of the activities that were new, each
-	// once, and those that had been refused before.
+	// Resources were dealt with: those of the activities that were new, each
+	// once, and those that had been refused before. Each of them is in exactly
+	// one of Created, Updated, Unchanged, Deleted, Absent and Refused.
 	Resources int `json:"resources"`
 	// Created to Deleted count what became of them in the store. Absent were to
-	// be deleted, but were not there; Pruned were not in the feed.
+	// be deleted, but were not there. Pruned were not in the feed, and are not
+	// among Resources.
 	Created   int `json:"created"`
 	Updated   int `json:"updated"`
 	Unchanged int `json:"unchanged"`
@@ -31,8 +33,8 @@ type Report struct {
 	// Refused are the resources that are not in step. The next run looks at
 	// them again.
 	Refused []Refusal `json:"refused"`
-	// LeftOut counts the resources of hosts that were not named, by host. No
-	// run looks at them again unless it is a full one.
+	// LeftOut counts the resources of hosts that were not named, by host; they
+	// are not among Resources. No run looks at them again unless it is a full one.
 	LeftOut map[string]int `json:"leftOut"`
 }
 

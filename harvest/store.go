@@ -80,17 +80,14 @@ func (c *carrying) all(ctx context.Context) error {
 
 // add takes a result into the batch. The error ends the run.
 func (c *carrying) add(res result) error {
-	if res.refused != nil && c.Strict {
-		c.tell(res)
-		return ErrStrict
-	}
 	if res.refused != nil {
 		c.tell(res)
+		if c.Strict {
+			return ErrStrict
+		}
 	}
 	if res.host != "" {
 		c.report.LeftOut[res.host]++
-	} else {
-		c.report.Resources++
 	}
 	c.silent++
 	if !res.silent {
@@ -118,6 +115,7 @@ func (c *carrying) tell(res result) {
 	if res.name != res.url {
 		refusal.Name = res.name
 	}
+	c.report.Resources++
 	c.report.Refused = append(c.report.Refused, refusal)
 	if !c.Strict {
 		c.refused[res.name] = refusal
@@ -168,6 +166,7 @@ func (c *carrying) apply(ctx context.Context) error {
 			return fmt.Errorf("store the records: %w", err)
 		}
 		c.report.Absent += absent
+		c.report.Resources += absent + len(outcomes)
 		c.report.add(outcomes)
 		return nil
 	}

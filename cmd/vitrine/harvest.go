@@ -14,6 +14,7 @@ import (
 
 	"vitrine/harvest"
 	harvestclient "vitrine/harvest/client"
+	"vitrine/linkedart/report"
 	"vitrine/rdfstore/boltstore"
 )
 
@@ -40,7 +41,8 @@ type harvestCommand struct {
 	Lenient  bool   `help:"Take a record that has a key no context knows, without it, and report what was dropped."`
 	Strict   bool   `help:"End at the first record that is refused."`
 	Validate string `enum:"off,warn,reject" default:"warn" help:"What to do about the model's rules: off, warn (report and store) or reject (default: ${default})."`
-	Report   string `enum:"text,json" default:"text" help:"Form of the report: text or json (default: ${default})."`
+	Format   string `enum:"text,json" default:"text" help:"Format of what was done, on standard output: text or json (default: ${default})."`
+	reportFlags
 
 	Concurrency  int   `default:"4" placeholder:"N" help:"Records that are asked for at once (default: ${default})."`
 	MaxRecord    int64 `default:"16" placeholder:"MIB" help:"Largest record, in MiB (default: ${default})."`
@@ -80,6 +82,9 @@ func (c *harvestCommand) Run(a *app) error {
 	}
 	defer asking.Close()
 	h := newHarvestMessages(a)
+	if h.told, err = c.reportFlags.open(a, a.stderr, report.Options{Format: "text", Live: true}, h.clear); err != nil {
+		return err
+	}
 	options, err := c.options(r, h)
 	if err != nil {
 		return err
@@ -90,17 +95,16 @@ func (c *harvestCommand) Run(a *app) error {
 	}
 	options.Client, options.Store = asking, store
 	start := time.Now()
-	report, err := harvest.Run(a.ctx, options)
-	h.bar.end()
-	err = closing(store, err)
-	return c.tell(a, report, time.Since(start), err)
+	done, err := harvest.Run(a.ctx, options)
+	err = errors.Join(closing(store, err), h.told.close())
+	return c.tell(a, done, time.Since(start), err)
 }
 
 func (c *harvestCommand) options(r *rooms, h *harvestMessages) (harvest.Options, error) {
 	if c.Concurrency <= 0 || c.MaxRecord <= 0 || c.MaxPage <= 0 || c.MaxPages <= 0 || c.MaxResources <= 0 {
 		return harvest.Options{}, usage("", "--concurrency and the limits have to be more than 0")
 	}
-	check, err := modelCheck(c.Validate, "", r, h.tell)
+	check, err := modelCheck(c.Validate, "", r, h.told)
 	if err != nil {
 		return harvest.Options{}, err
 	}
@@ -109,7 +113,7 @@ func (c *harvestCommand) options(r *rooms, h *harvestMessages) (harvest.Options,
 		Full: c.Full, Prune: c.Prune, Strict: c.Strict, Lenient: c.Lenient,
 		Concurrency: c.Concurrency, MaxPage: c.MaxPage << 20, MaxRecord: c.MaxRecord << 20,
 		MaxPages: c.MaxPages, MaxResources: c.MaxResources,
-		Check: check, Dropped: h.dropped, Refused: h.refused, Note: h.tell, Progress: h.progress,
+		Check: check, Dropped: h.told.dropped, Refused: h.refused, Note: h.tell, Progress: h.progress,
 	}, nil
 }
 
@@ -167,7 +171,7 @@ func (c *harvestCommand) tell(a *app, r *harvest.Report, took time.Duration, err
 	if a.ctx.Err() != nil {
 		err = errors.New("interrupted; what was stored stays, and the next run goes on from there")
 	}
-	if c.Report == "json" {
+	if c.Format == "json" {
 		text, jsonErr := json.MarshalIndent(jsonReport{r, err == nil, errorText(err)}, "", "  ")
 		if _, writeErr := fmt.Fprintf(a.stdout, "%s\n", text); jsonErr != nil || writeErr != nil {
 			return errors.Join(jsonErr, writeErr, err)
@@ -203,6 +207,9 @@ func (c *harvestCommand) text(a *app, r *harvest.Report, took time.Duration) err
 	line := fmt.Sprintf("harvested %s of %s on %s in %s: %d new, %d replaced, %d unchanged, %d deleted; %d refused",
 		count(r.Resources, "record"), countOf(r.Activities, "activity", "activities"), count(r.Pages, "page"), took.Round(time.Millisecond),
 		r.Created, r.Updated, r.Unchanged, r.Deleted, len(r.Refused))
+	if r.Absent > 0 {
+		line += fmt.Sprintf(", %d to delete that were not there", r.Absent)
+	}
 	if r.Dropped > 0 {
 		line += ", " + count(r.Dropped, "key") + " dropped"
 	}

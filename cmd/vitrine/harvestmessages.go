@@ -1,12 +1,11 @@
 package main
 
 import (
-	"fmt"
 	"sync"
 
 	"vitrine/harvest"
-	"vitrine/load"
-	"vitrine/serialize"
+	"vitrine/linkedart"
+	"vitrine/linkedart/report"
 )
 
 // harvestMessages tells what a harvest comes upon. Several goroutines may.
@@ -14,6 +13,8 @@ type harvestMessages struct {
 	app *app
 	mu  sync.Mutex
 	bar *progressBar
+	// told tells what was found in records.
+	told *findings
 }
 
 func newHarvestMessages(a *app) *harvestMessages {
@@ -30,11 +31,14 @@ func (h *harvestMessages) tell(message string) {
 }
 
 func (h *harvestMessages) refused(r harvest.Refusal) {
-	h.tell(fmt.Sprintf("%s: refused: %s", r.URL, r.Reason))
+	h.told.add(report.Result{Path: r.URL, Findings: []linkedart.Finding{{Level: linkedart.Error, Rule: report.Refused, Message: r.Reason}}})
 }
 
-func (h *harvestMessages) dropped(at load.Place, loss serialize.Loss) {
-	h.tell(fmt.Sprintf("%s: dropped %s: %s", at, loss.Pointer, loss.Reason))
+// clear takes the progress bar away.
+func (h *harvestMessages) clear() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.bar.clear()
 }
 
 func (h *harvestMessages) progress(p harvest.Progress) {

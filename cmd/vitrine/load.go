@@ -1,11 +1,11 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"time"
 
-	"vitrine/linkedart"
 	"vitrine/load"
 	"vitrine/rdfstore/boltstore"
 )
@@ -14,6 +14,7 @@ type loadCommand struct {
 	storeFlag
 	baseFlag
 	contextsFlag
+	reportFlags
 	Format   string   `placeholder:"NAME" help:"Format of every file, whatever its name; needed for standard input."`
 	Lenient  bool     `help:"Load a record that has a key no context knows, without it, and report what was dropped."`
 	Strict   bool     `help:"Store nothing if a single record would be refused."`
@@ -29,7 +30,8 @@ as .gz or .zst. Folders are walked in the order of their names; files of other
 kinds in them are passed over and counted.
 
 A record that cannot be kept whole is refused with its file and line; the others
-are stored, and the exit status is 3. Of two records with one id the second is
+are stored, and the exit status is 3. Of the findings about records 20 a rule are
+shown, and a table counts them all; --report writes them all to a file. Of two records with one id the second is
 refused. Loading a record again replaces it. A load that is interrupted stores
 nothing.
 
@@ -54,7 +56,7 @@ func (c *loadCommand) Run(a *app) error {
 	defer plan.cleanUp()
 	if c.Strict {
 		if err := plan.rehearse(a.ctx); err != nil {
-			return err
+			return errors.Join(err, plan.told.close())
 		}
 	}
 	store, err := boltstore.Open(c.DB, boltstore.Options{Derivation: plan.derivation})
@@ -63,7 +65,7 @@ func (c *loadCommand) Run(a *app) error {
 	}
 	start := time.Now()
 	counts, report, err := plan.store(a.ctx, store, c)
-	if err != nil {
+	if err = errors.Join(err, plan.told.close()); err != nil {
 		return err
 	}
 	if err := a.print("%s", summary(counts, report, time.Since(start))); err != nil {
@@ -73,21 +75,6 @@ func (c *loadCommand) Run(a *app) error {
 		return statusError(statusPartly)
 	}
 	return nil
-}
-
-func findingLine(at load.Place, f linkedart.Finding) string {
-	line := fmt.Sprintf("%s: %s %s at %s: %s", at, f.Level, f.Rule, pointerName(f.Pointer), f.Message)
-	if f.Fix != "" {
-		line += "; right: " + f.Fix
-	}
-	return line
-}
-
-func pointerName(pointer string) string {
-	if pointer == "" {
-		return "the record"
-	}
-	return pointer
 }
 
 // summary says what a load came to.

@@ -7,11 +7,11 @@ import (
 	"io"
 	"iter"
 
+	"vitrine/linkedart/report"
 	"vitrine/load"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/serialize"
 )
 
 // loadPlan is a load that can be run more than once.
@@ -22,6 +22,9 @@ type loadPlan struct {
 	stdin   *load.Source
 	options load.Options
 	bar     *progressBar
+	// told tells what was found in records, hinted which hints were shown.
+	told   *findings
+	hinted map[string]bool
 	// derivation is that of the store.
 	derivation rdfstore.Derivation
 	// quiet is set while messages would repeat those of a rehearsal.
@@ -31,7 +34,7 @@ type loadPlan struct {
 }
 
 func (c *loadCommand) plan(a *app, r *rooms) (*loadPlan, error) {
-	p := &loadPlan{app: a, paths: c.Path, derivation: r.links.Derivation(), cleanUp: func() {}}
+	p := &loadPlan{app: a, paths: c.Path, derivation: r.links.Derivation(), hinted: map[string]bool{}, cleanUp: func() {}}
 	p.walker = load.Walker{Formats: r.formats, Ignored: p.ignore}
 	if c.Format != "" {
 		format, err := formatNamed(c.Format, r.formats.Readable())
@@ -40,14 +43,18 @@ func (c *loadCommand) plan(a *app, r *rooms) (*loadPlan, error) {
 		}
 		p.walker.Format = format
 	}
-	check, err := modelCheck(c.Validate, string(c.BaseURL), r, p.tell)
+	p.bar = newProgressBar(a.stderr, a.terminal)
+	var err error
+	if p.told, err = c.reportFlags.open(a, a.stderr, report.Options{Format: "text", Live: true}, p.bar.clear); err != nil {
+		return nil, err
+	}
+	check, err := modelCheck(c.Validate, string(c.BaseURL), r, p.told)
 	if err != nil {
 		return nil, err
 	}
-	p.bar = newProgressBar(a.stderr, a.terminal)
 	p.options = load.Options{
 		Base: string(c.BaseURL), Lenient: c.Lenient, Check: check,
-		Refused: p.refused, Dropped: p.dropped, Progress: p.bar.update,
+		Refused: p.refused, Dropped: p.told.dropped, Progress: p.bar.update,
 	}
 	return p, p.openStdin(c)
 }
@@ -162,7 +169,9 @@ func (p *loadPlan) rehearse(ctx context.Context) error {
 	if refused := loader.Report().Refused; refused > 0 {
 		return fmt.Errorf("%s refused, so nothing was stored", count(refused, "record"))
 	}
+	// The second reading finds the same.
 	p.quiet, p.ignored = true, 0
+	p.told.silence()
 	return nil
 }
 
@@ -196,19 +205,19 @@ func (p *loadPlan) tell(message string) {
 func (p *loadPlan) ignore(string) { p.ignored++ }
 
 func (p *loadPlan) refused(r load.Refusal) {
-	message := r.At.String() + ": refused: " + r.Err.Error()
+	message := r.Err.Error()
 	switch {
 	case r.Whole:
 		message += "; nothing of the file is stored"
 	case r.Rest:
 		message += "; the rest of the file is not read"
 	}
-	p.tell(message)
+	p.told.refused(r.At, r.Err, message)
 	for _, hint := range hints(r.Err) {
-		p.app.hint(hint)
+		if !p.hinted[hint] {
+			p.hinted[hint] = true
+			p.bar.clear()
+			p.app.hint(hint)
+		}
 	}
-}
-
-func (p *loadPlan) dropped(at load.Place, loss serialize.Loss) {
-	p.tell(fmt.Sprintf("%s: dropped %s: %s", at, loss.Pointer, loss.Reason))
 }

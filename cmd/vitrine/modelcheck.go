@@ -11,7 +11,7 @@ import (
 // modelCheck returns what asks the model about each record that is to be
 // stored, nil for nothing. The mode is that of --validate; an empty base holds
 // no id against one. The findings are told.
-func modelCheck(mode, base string, r *rooms, tell func(string)) (func(load.Place, *graph.Graph) error, error) {
+func modelCheck(mode, base string, r *rooms, told *findings) (func(load.Place, *graph.Graph) error, error) {
 	if mode == "off" {
 		return nil, nil
 	}
@@ -25,9 +25,7 @@ func modelCheck(mode, base string, r *rooms, tell func(string)) (func(load.Place
 			return err
 		}
 		findings := validator.Validate(text)
-		for _, f := range findings {
-			tell(findingLine(at, f))
-		}
+		told.model(at, findings)
 		if mode == "reject" && linkedart.Errors(findings) {
 			return errors.New("it has errors, and --validate is reject")
 		}

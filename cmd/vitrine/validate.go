@@ -16,6 +16,7 @@ import (
 type validateCommand struct {
 	baseFlag
 	contextsFlag
+	reportFlags
 	Format      string   `enum:"text,json,sarif" default:"text" help:"Format of the report: text, json or sarif (default: ${default})."`
 	InputFormat string   `placeholder:"NAME" help:"Format of every file, whatever its name; needed for standard input."`
 	Strict      bool     `help:"Take the model's tables to the letter where its sources disagree."`
@@ -26,8 +27,9 @@ type validateCommand struct {
 
 func (validateCommand) Help() string {
 	return `Each finding has the file, the place as a JSON Pointer, its level, the rule and
-what would be right. The exit status is 1 when there are errors. docs/model.md
-lists the rules.
+what would be right. As text, 20 findings a rule are shown, and a table counts
+them all; --report writes them all to a file. The exit status is 1 when there are
+errors. docs/model.md lists the rules.
 
 Examples:
 
@@ -52,10 +54,10 @@ func (c *validateCommand) Run(a *app) error {
 			return err
 		}
 	}
-	if err := v.report.Close(); err != nil {
+	if err := v.told.close(); err != nil {
 		return err
 	}
-	if v.unread > 0 || v.report.Summary().Errors > 0 {
+	if v.unread > 0 || v.told.summary().Errors > 0 {
 		return statusError(statusFailed)
 	}
 	return nil
@@ -68,7 +70,7 @@ type validation struct {
 	base      string
 	walker    load.Walker
 	validator *linkedart.Validator
-	report    report.Writer
+	told      *findings
 	// unread counts what could not be read as a record at all.
 	unread int
 }
@@ -93,7 +95,7 @@ func (c *validateCommand) validation(a *app, r *rooms) (*validation, error) {
 	if v.validator, err = linkedart.NewValidator(options); err != nil {
 		return nil, &usageError{err: err}
 	}
-	v.report, err = report.New(a.stdout, report.Options{Format: c.Format, Version: version(), Reading: options.Reading})
+	v.told, err = c.reportFlags.open(a, a.stdout, report.Options{Format: c.Format, Reading: options.Reading}, nil)
 	return v, err
 }
 
@@ -211,13 +213,14 @@ func (v *validation) graphs(source load.Source, r io.Reader) error {
 }
 
 func (v *validation) record(name string, line int, text []byte) error {
-	return v.report.Write(report.Result{Path: name, Line: line, Findings: v.validator.Validate(text)})
+	v.told.add(report.Result{Path: name, Line: line, Findings: v.validator.Validate(text)})
+	return nil
 }
 
 // fault tells of what could not be read as a record.
 func (v *validation) fault(at load.Place, err error) {
 	v.unread++
-	v.app.say("%s: %s", at, err)
+	v.told.unread(at, err)
 	if errors.Is(err, load.ErrFormat) {
 		v.app.hint("name it with --input-format; known are " + v.walker.Extensions())
 	}

@@ -7,10 +7,12 @@ import (
 	"vitrine/linkedart"
 )
 
-// jsonReport writes one object: the findings, one a line, and the summary.
+// jsonReport writes one object: the findings, one a line, the table of rules and
+// the summary.
 type jsonReport struct {
 	out     *bufio.Writer
 	summary Summary
+	table   table
 	begun   bool
 }
 
@@ -18,15 +20,20 @@ type jsonReport struct {
 type entry struct {
 	File string `json:"file"`
 	Line int    `json:"line,omitempty"`
+	// Record is that of Result.
+	Record int `json:"record,omitempty"`
 	linkedart.Finding
 }
 
 func (j *jsonReport) Summary() Summary { return j.summary }
 
+func (j *jsonReport) Rows() []Row { return j.table.list() }
+
 func (j *jsonReport) Write(r Result) error {
 	j.summary.count(r)
 	for _, f := range r.Findings {
-		text, err := json.Marshal(entry{File: r.Path, Line: r.Line, Finding: f})
+		j.table.count(r, f)
+		text, err := json.Marshal(entry{File: r.Path, Line: r.Line, Record: r.Record, Finding: f})
 		if err != nil {
 			return err
 		}
@@ -51,15 +58,21 @@ func (j *jsonReport) item(text []byte) error {
 }
 
 func (j *jsonReport) Close() error {
-	text, err := json.Marshal(j.summary)
+	rows, err := json.Marshal(j.table.list())
+	if err != nil {
+		return err
+	}
+	summary, err := json.Marshal(j.summary)
 	if err != nil {
 		return err
 	}
 	if !j.begun {
 		j.out.WriteString(`{"findings": [`)
 	}
-	j.out.WriteString("\n" + `], "summary": `)
-	j.out.Write(text)
+	j.out.WriteString("\n" + `], "rules": `)
+	j.out.Write(rows)
+	j.out.WriteString(`, "summary": `)
+	j.out.Write(summary)
 	j.out.WriteString("}\n")
 	return j.out.Flush()
 }

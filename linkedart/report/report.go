@@ -4,7 +4,8 @@
 // that show findings beside the lines they are about.
 //
 // A report is written as it comes, so that millions of records need no memory.
-// The package never reads a record.
+// It ends with a table: how often each rule was broken, where first, and what to
+// do. The package never reads a record.
 package report
 
 import (
@@ -18,10 +19,14 @@ import (
 
 // Result is what was found in one record.
 type Result struct {
-	// Path is the file that the record came from, "-" for standard input.
+	// Path is the file or the URL that the record came from, "-" for standard
+	// input.
 	Path string
 	// Line counts from 1 in a file of JSON Lines; 0 for a file of one record.
-	Line     int
+	Line int
+	// Record counts from 1 in a file of several records that has no lines of
+	// its own for each; else 0.
+	Record   int
 	Findings []linkedart.Finding
 }
 
@@ -32,6 +37,8 @@ type Summary struct {
 	Invalid  int `json:"invalid"`
 	Errors   int `json:"errors"`
 	Warnings int `json:"warnings"`
+	// Hidden is the number of findings that Options.PerRule kept back.
+	Hidden int `json:"-"`
 }
 
 func (s *Summary) count(r Result) {
@@ -58,6 +65,8 @@ type Writer interface {
 	Close() error
 	// Summary counts what was written so far.
 	Summary() Summary
+	// Rows sums up what was written so far by rule.
+	Rows() []Row
 }
 
 // Options say how to write a report.
@@ -68,6 +77,12 @@ type Options struct {
 	Version string
 	// Reading is that of the validator, for SARIF.
 	Reading linkedart.Reading
+	// PerRule is how many findings of one rule and level are written one by
+	// one, as text; 0 for all. The table counts the others too.
+	PerRule int
+	// Live writes each finding at once, as text, and no summary at the end:
+	// for messages beside other output.
+	Live bool
 }
 
 // Formats returns the names of the formats, the one for people first.
@@ -78,11 +93,11 @@ func New(w io.Writer, o Options) (Writer, error) {
 	out := bufio.NewWriter(w)
 	switch o.Format {
 	case "text":
-		return &text{out: out}, nil
+		return &text{out: out, options: o, table: newTable()}, nil
 	case "json":
-		return &jsonReport{out: out}, nil
+		return &jsonReport{out: out, table: newTable()}, nil
 	case "sarif":
-		return &sarif{out: out, options: o}, nil
+		return &sarif{out: out, options: o, table: newTable()}, nil
 	}
 	return nil, fmt.Errorf("no report format is called %q; there are %s", o.Format, strings.Join(Formats(), ", "))
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -72,9 +73,78 @@ func TestFormats(t *testing.T) {
 }
 
 func TestTextIsOneLinePerFinding(t *testing.T) {
-	lines := strings.Split(strings.TrimSuffix(write(t, "text", results), "\n"), "\n")
-	if len(lines) != 5 {
-		t.Errorf("%d lines for 4 findings and the summary: %q", len(lines), lines)
+	before, _, _ := strings.Cut(write(t, "text", results), "\n\n")
+	if lines := strings.Split(before, "\n"); len(lines) != 4 {
+		t.Errorf("%d lines for 4 findings: %q", len(lines), lines)
+	}
+}
+
+// many are 30 findings of one rule whose fixes differ, and 2 of another.
+func many() []Result {
+	var out []Result
+	for i := range 30 {
+		out = append(out, Result{Path: "a.jsonl", Line: i + 1, Findings: []linkedart.Finding{
+			{Pointer: "/type", Level: linkedart.Error, Rule: "unknown-class", Message: "m", Fix: fmt.Sprint("fix ", i)},
+		}})
+	}
+	for range 2 {
+		out = append(out, Result{Path: "https://museum.example/1", Findings: []linkedart.Finding{
+			{Level: linkedart.Warning, Rule: "empty-text", Message: "m", Fix: "a text"},
+		}})
+	}
+	return out
+}
+
+// TestPerRule bounds what is written one by one; the table counts all.
+func TestPerRule(t *testing.T) {
+	var out bytes.Buffer
+	w, err := New(&out, Options{Format: "text", PerRule: 20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range many() {
+		if err := w.Write(r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	got := out.String()
+	if n := strings.Count(got, "error unknown-class: m"); n != 20 {
+		t.Errorf("%d of the first rule are shown, want 20", n)
+	}
+	for _, want := range []string{
+		"… and 10 more findings",
+		"unknown-class  error    30     a.jsonl:1: /type                    Each type is a class of the context.\n",
+		"empty-text     warning  2      https://museum.example/1: (record)  a text\n",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+	if s := w.Summary(); s.Hidden != 10 || s.Errors != 30 || s.Warnings != 2 {
+		t.Errorf("summary %+v", s)
+	}
+}
+
+// TestRows holds the table of every format to the same rows, in which each
+// finding is counted once.
+func TestRows(t *testing.T) {
+	for _, format := range Formats() {
+		w, err := New(&bytes.Buffer{}, Options{Format: format, PerRule: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range many() {
+			if err := w.Write(r); err != nil {
+				t.Fatal(err)
+			}
+		}
+		rows := w.Rows()
+		if len(rows) != 2 || rows[0].Count != 30 || rows[1].Count != 2 || rows[0].First.Line != 1 {
+			t.Errorf("%s: rows %+v", format, rows)
+		}
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"net/url"
 	"path/filepath"
+	"strings"
 
 	"vitrine/linkedart"
 )
@@ -15,6 +16,7 @@ type sarif struct {
 	out     *bufio.Writer
 	options Options
 	summary Summary
+	table   table
 	// begun tells that the head is written, results that one result is.
 	begun, results bool
 	// index is the place of each rule among those of the tool.
@@ -75,9 +77,12 @@ type logical struct {
 
 func (s *sarif) Summary() Summary { return s.summary }
 
+func (s *sarif) Rows() []Row { return s.table.list() }
+
 func (s *sarif) Write(r Result) error {
 	s.summary.count(r)
 	for _, f := range r.Findings {
+		s.table.count(r, f)
 		if err := s.begin(); err != nil {
 			return err
 		}
@@ -155,8 +160,12 @@ func (s *sarif) result(r Result, f linkedart.Finding) result {
 	}
 }
 
-// fileURI writes a path as a URI reference (section 3.4.3).
+// fileURI writes a path as a URI reference (section 3.4.3). The address of a
+// record that was harvested is one.
 func fileURI(path string) string {
+	if strings.HasPrefix(path, "https://") || strings.HasPrefix(path, "http://") {
+		return path
+	}
 	u := url.URL{Path: filepath.ToSlash(path)}
 	if filepath.IsAbs(path) {
 		u.Scheme = "file"

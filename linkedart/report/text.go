@@ -5,47 +5,91 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"text/tabwriter"
 	"unicode"
+
+	"vitrine/linkedart"
 )
 
-// text writes one line a finding, and a summary.
+// text writes one line a finding, then a table of the rules that were broken,
+// then a summary.
 type text struct {
 	out     *bufio.Writer
+	options Options
 	summary Summary
+	table   table
 }
 
 func (t *text) Summary() Summary { return t.summary }
 
+func (t *text) Rows() []Row { return t.table.list() }
+
 func (t *text) Write(r Result) error {
 	t.summary.count(r)
 	for _, f := range r.Findings {
-		place := r.Path
-		if r.Line > 0 {
-			place += ":" + strconv.Itoa(r.Line)
+		if n := t.table.count(r, f); t.options.PerRule > 0 && n > t.options.PerRule {
+			t.summary.Hidden++
+			continue
 		}
-		pointer := f.Pointer
-		if pointer == "" {
-			pointer = "(record)"
-		}
-		line := fmt.Sprintf("%s: %s: %s %s: %s", place, pointer, f.Level, f.Rule, f.Message)
-		if f.Fix != "" {
-			line += "; right: " + f.Fix
-		}
-		if f.Source != "" {
-			line += " [" + f.Source + "]"
-		}
-		if _, err := t.out.WriteString(printable(line) + "\n"); err != nil {
+		if _, err := t.out.WriteString(printable(line(r, f)) + "\n"); err != nil {
 			return err
 		}
+	}
+	if t.options.Live && len(r.Findings) > 0 {
+		return t.out.Flush()
 	}
 	return nil
 }
 
+// line says what was found, and where.
+func line(r Result, f linkedart.Finding) string {
+	place := placeOf(r, f)
+	if f.Rule == Refused {
+		place.Pointer = ""
+		return strings.TrimSuffix(place.String(), "(record)") + "refused: " + f.Message
+	}
+	line := fmt.Sprintf("%s: %s %s: %s", place, f.Level, f.Rule, f.Message)
+	if f.Fix != "" {
+		line += "; right: " + f.Fix
+	}
+	if f.Source != "" {
+		line += " [" + f.Source + "]"
+	}
+	return line
+}
+
 func (t *text) Close() error {
-	s := t.summary
-	fmt.Fprintf(t.out, "%s checked: %s in %s, %s\n",
-		plural(s.Records, "record"), plural(s.Errors, "error"), plural(s.Invalid, "record"), plural(s.Warnings, "warning"))
+	if rows := t.table.list(); len(rows) > 0 {
+		if err := t.writeTable(rows); err != nil {
+			return err
+		}
+	}
+	if s := t.summary; !t.options.Live {
+		fmt.Fprintf(t.out, "%s checked: %s in %s, %s\n",
+			plural(s.Records, "record"), plural(s.Errors, "error"), plural(s.Invalid, "record"), plural(s.Warnings, "warning"))
+	}
 	return t.out.Flush()
+}
+
+// writeTable writes the rows, after a line that says what is not shown above.
+func (t *text) writeTable(rows []Row) error {
+	if t.summary.Hidden > 0 {
+		fmt.Fprintf(t.out, "… and %s of rules that were shown %d times\n", plural(t.summary.Hidden, "more finding"), t.options.PerRule)
+	}
+	columns := tabwriter.NewWriter(t.out, 0, 0, 2, ' ', 0)
+	fmt.Fprint(columns, "\nrule\tlevel\ttimes\tfirst place\twhat to do\n")
+	for _, row := range rows {
+		cells := []string{row.Rule, string(row.Level), strconv.Itoa(row.Count), row.First.String(), row.Fix}
+		for i := range cells {
+			cells[i] = printable(cells[i])
+		}
+		fmt.Fprintln(columns, strings.Join(cells, "\t"))
+	}
+	if err := columns.Flush(); err != nil {
+		return err
+	}
+	_, err := t.out.WriteString("\n")
+	return err
 }
 
 func plural(n int, noun string) string {

@@ -1,0 +1,168 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	"vitrine/linkedart"
+	"vitrine/linkedart/report"
+	"vitrine/load"
+	"vitrine/serialize"
+)
+
+// shownPerRule is how many findings of one rule are shown one by one.
+const shownPerRule = 20
+
+// reportFlags say where all findings are written.
+type reportFlags struct {
+	Report       string `placeholder:"FILE" help:"Write every finding to this file, as text, JSON or SARIF: its extension, .txt, .json or .sarif, says which."`
+	ReportFormat string `enum:",text,json,sarif" default:"" placeholder:"NAME" help:"Format of --report, whatever the file is called: text, json or sarif."`
+}
+
+// format returns the format of the report file.
+func (f reportFlags) format() (string, error) {
+	if f.ReportFormat != "" {
+		return f.ReportFormat, nil
+	}
+	switch strings.ToLower(filepath.Ext(f.Report)) {
+	case ".txt", ".text", ".log":
+		return "text", nil
+	case ".json":
+		return "json", nil
+	case ".sarif":
+		return "sarif", nil
+	}
+	return "", usage("name it .txt, .json or .sarif, or say --report-format", "--report: the name %q does not tell the format", f.Report)
+}
+
+// findings tells what was found in records: on the screen up to shownPerRule a
+// rule, and then a table; in the report file, if there is one, all of it.
+// Several goroutines may add to it.
+type findings struct {
+	app    *app
+	mu     sync.Mutex
+	screen report.Writer
+	file   report.Writer
+	out    *os.File
+	err    error
+	quiet  bool
+	// before is called before something is shown; it may be nil.
+	before func()
+}
+
+// open begins to tell. The screen's format is that of o; findings that are
+// shown as text are limited.
+func (f reportFlags) open(a *app, screen io.Writer, o report.Options, before func()) (*findings, error) {
+	o.Version = version()
+	all := o
+	o.PerRule = shownPerRule
+	shown, err := report.New(screen, o)
+	if err != nil {
+		return nil, err
+	}
+	told := &findings{app: a, screen: shown, before: before}
+	if f.Report == "" {
+		return told, nil
+	}
+	all.Live = false
+	if all.Format, err = f.format(); err != nil {
+		return nil, err
+	}
+	if told.out, err = os.Create(f.Report); err != nil {
+		return nil, fmt.Errorf("write the report: %w", err)
+	}
+	told.file, err = report.New(told.out, all)
+	return told, err
+}
+
+// add tells what was found in a record.
+func (f *findings) add(r report.Result) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.quiet {
+		return
+	}
+	if len(r.Findings) > 0 && f.before != nil {
+		f.before()
+	}
+	err := f.screen.Write(r)
+	if f.file != nil {
+		err = errors.Join(err, f.file.Write(r))
+	}
+	if f.err == nil {
+		f.err = err
+	}
+}
+
+// model tells what the model has to say of a record.
+func (f *findings) model(at load.Place, found []linkedart.Finding) {
+	f.add(report.Result{Path: at.Source, Line: at.Line, Record: at.Record, Findings: found})
+}
+
+// refused tells of a record that was not stored. The message may say more than
+// the error, which knows the place in the record.
+func (f *findings) refused(at load.Place, err error, message string) {
+	pointer := ""
+	var syntax *serialize.SyntaxError
+	if errors.As(err, &syntax) {
+		pointer = syntax.Pointer
+	}
+	f.model(at, []linkedart.Finding{{Pointer: pointer, Level: linkedart.Error, Rule: report.Refused, Message: message}})
+}
+
+// unread tells of a document that could not be read as a record: as a message,
+// since the screen may be asked for in a form for programs.
+func (f *findings) unread(at load.Place, err error) {
+	f.app.say("%s: %s", at, err)
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.file != nil {
+		f.err = errors.Join(f.err, f.file.Write(report.Result{Path: at.Source, Line: at.Line, Record: at.Record, Findings: []linkedart.Finding{
+			{Level: linkedart.Error, Rule: report.Refused, Message: err.Error()},
+		}}))
+	}
+}
+
+// dropped tells of what lenient reading left out.
+func (f *findings) dropped(at load.Place, loss serialize.Loss) {
+	f.model(at, []linkedart.Finding{{Pointer: loss.Pointer, Level: linkedart.Warning, Rule: report.Dropped, Message: loss.Reason}})
+}
+
+// summary counts what was told so far.
+func (f *findings) summary() report.Summary {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.screen.Summary()
+}
+
+// silence ends the telling: what follows would repeat what was told.
+func (f *findings) silence() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.quiet = true
+}
+
+// close shows the table and ends the report file.
+func (f *findings) close() error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.before != nil {
+		f.before()
+	}
+	err := errors.Join(f.err, f.screen.Close())
+	if f.file == nil {
+		if f.screen.Summary().Hidden > 0 {
+			f.app.hint("--report FILE writes every finding to a file")
+		}
+		return err
+	}
+	if err = errors.Join(err, f.file.Close(), f.out.Close()); err != nil {
+		return fmt.Errorf("write the report: %w", err)
+	}
+	return nil
+}
