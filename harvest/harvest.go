@@ -9,7 +9,6 @@ import (
 	"vitrine/harvest/client"
 	"vitrine/load"
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
 )
 
@@ -54,7 +53,7 @@ type Options struct {
 
 	// Check, if not nil, is asked about each record; its error refuses it.
 	// Several goroutines call it at once.
-	Check func(at load.Place, g *graph.Graph) error
+	Check load.Check
 	// Dropped is told of what a lenient reading left out. It may be nil.
 	Dropped func(at load.Place, loss serialize.Loss)
 	// Refused is told of each resource that is not in step. It may be nil.

@@ -184,11 +184,11 @@ func TestLenientAndCheck(t *testing.T) {
 	p.records["/r/1"] = strings.Replace(p.records["/r/1"], `"type"`, `"colour":"red","type"`, 1)
 	h := newHarvester(t, p)
 	h.options.Lenient = true
-	h.options.Check = func(at load.Place, g *graph.Graph) error {
-		if strings.HasSuffix(at.Source, "/r/2") {
-			return errors.New("not to our taste")
+	h.options.Check = func(g *graph.Graph) (v load.Verdict) {
+		if strings.HasSuffix(g.Name.String(), "/r/2") {
+			v.Err = errors.New("not to our taste")
 		}
-		return nil
+		return v
 	}
 	got := h.run()
 	if got.Dropped != 1 || len(got.Refused) != 1 || got.Refused[0].Reason != "not to our taste" {

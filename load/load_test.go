@@ -242,11 +242,11 @@ func TestRefusesTheSecondRecordWithAnID(t *testing.T) {
 func TestARefusedRecordDoesNotTakeTheID(t *testing.T) {
 	out := run(t, folder(t, map[string]string{
 		"a.jsonl": person("person/1", "bad") + "\n" + person("person/1", "good") + "\n",
-	}), load.Options{Check: func(_ load.Place, g *graph.Graph) error {
+	}), load.Options{Check: func(g *graph.Graph) (v load.Verdict) {
 		if g.Triples[1].Obj == rdf.Object(graph.String("bad")) {
-			return errors.New("a bad one")
+			v.Err = errors.New("a bad one")
 		}
-		return nil
+		return v
 	}})
 	if want := []string{"a.jsonl:1: a bad one"}; !slices.Equal(out.refused(), want) {
 		t.Errorf("refused %v, want %v", out.refused(), want)

@@ -11,7 +11,7 @@ import (
 // modelCheck returns what asks the model about each record that is to be
 // stored, nil for nothing. The mode is that of --validate; an empty base holds
 // no id against one. The findings are told.
-func modelCheck(mode, base string, r *rooms, told *findings) (func(load.Place, *graph.Graph) error, error) {
+func modelCheck(mode, base string, r *rooms, told *findings) (load.Check, error) {
 	if mode == "off" {
 		return nil, nil
 	}
@@ -19,16 +19,18 @@ func modelCheck(mode, base string, r *rooms, told *findings) (func(load.Place, *
 	if err != nil {
 		return nil, err
 	}
-	return func(at load.Place, g *graph.Graph) error {
+	return func(g *graph.Graph) (v load.Verdict) {
 		text, err := r.processor.Append(nil, g)
 		if err != nil {
-			return err
+			return load.Verdict{Err: err}
 		}
 		findings := validator.Validate(text)
-		told.model(at, findings)
-		if mode == "reject" && linkedart.Errors(findings) {
-			return errors.New("it has errors, and --validate is reject")
+		if len(findings) > 0 {
+			v.Tell = func(at load.Place) { told.model(at, findings) }
 		}
-		return nil
+		if mode == "reject" && linkedart.Errors(findings) {
+			v.Err = errors.New("it has errors, and --validate is reject")
+		}
+		return v
 	}, nil
 }
