@@ -144,8 +144,8 @@ func TestEmptyFeed(t *testing.T) {
 
 func TestFeedNegotiation(t *testing.T) {
 	s, _ := newTestServer(t, nil)
-	named := `application/ld+json;profile="` + discovery + `"; charset=utf-8`
-	const plain, html = "application/json; charset=utf-8", "text/html; charset=utf-8"
+	named := `application/ld+json;profile="` + discovery + `"`
+	const plain, html = "application/json", "text/html; charset=utf-8"
 	tests := []struct {
 		accept string
 		status int

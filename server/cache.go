@@ -31,13 +31,11 @@ type cache struct {
 	mu sync.Mutex
 }
 
-// repKey names a representation. asked is the client's spelling of the media
-// type where that is echoed, links the digest of the links in it.
+// repKey names a representation. links is the digest of the links in it.
 type repKey struct {
 	state  string
 	offer  int
 	coding string
-	asked  string
 	links  string
 }
 

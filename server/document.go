@@ -13,7 +13,7 @@ import (
 
 // document is a form of one of the service's own resources.
 type document struct {
-	// mediaType goes without parameters; charset=utf-8 is added.
+	// mediaType goes without parameters.
 	mediaType string
 	// profile is the IRI of the form's profile, empty for none.
 	profile string
@@ -55,13 +55,14 @@ func (s *Server) sendDocument(x *exchange, r *http.Request, cacheControl string,
 	if err := form.write(&b); err != nil {
 		return err
 	}
-	body, coding := b.Bytes(), pickCoding(accepted, b.Len())
+	body := asciiOnly(form.mediaType, b.Bytes())
+	coding := pickCoding(accepted, len(body))
 	if coding != negotiate.Identity {
 		if body, err = s.compressor.compress(coding, body); err != nil {
 			return err
 		}
 	}
-	f := fields{contentType: form.fullType() + "; charset=utf-8", cacheControl: cacheControl, link: form.link}
+	f := fields{contentType: contentType(form.mediaType, form.profile), cacheControl: cacheControl, link: form.link}
 	if form.cacheControl != "" {
 		f.cacheControl = form.cacheControl
 	}

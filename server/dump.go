@@ -78,7 +78,7 @@ func (d dump) contentType() string {
 	if d.pack != nil {
 		return d.mediaType
 	}
-	return d.fileType() + "; charset=utf-8"
+	return contentType(d.format.MediaType, d.format.Profile)
 }
 
 // title is what people are told of the file.

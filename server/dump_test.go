@@ -79,13 +79,13 @@ func unpack(t testing.TB, name, text string) string {
 func TestDumps(t *testing.T) {
 	s, store := dumpServer(t, nil)
 	for _, test := range []struct{ name, format, contentType string }{
-		{"nq", "nquads", "application/n-quads; charset=utf-8"},
+		{"nq", "nquads", "application/n-quads"},
 		{"nq.gz", "nquads", "application/gzip"},
 		{"nq.zst", "nquads", "application/zstd"},
-		{"trig", "trig", "application/trig; charset=utf-8"},
+		{"trig", "trig", "application/trig"},
 		{"trig.gz", "trig", "application/gzip"},
 		{"trig.zst", "trig", "application/zstd"},
-		{"jsonl", "jsonl", "application/jsonl; charset=utf-8"},
+		{"jsonl", "jsonl", "application/jsonl"},
 		{"jsonl.gz", "jsonl", "application/gzip"},
 		{"jsonl.zst", "jsonl", "application/zstd"},
 	} {

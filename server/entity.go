@@ -110,9 +110,6 @@ const maxAttempts = 4
 // variant is one representation of an entity, as a request asks for it.
 type variant struct {
 	offer *offer
-	// asked is the client's own spelling of the media type where that is
-	// echoed.
-	asked string
 	// links are those of a record or a page that is sent with its links; nil
 	// otherwise.
 	links *linked
@@ -131,14 +128,9 @@ func (s *Server) choose(h http.Header, d *entry, forced *offer) (variant, error)
 		return variant{}, err
 	}
 	for _, c := range choices {
-		v := variant{offer: s.offers.list[c.Offer]}
-		if d.refs[v.offer.index] == "" {
-			continue
+		if o := s.offers.list[c.Offer]; d.refs[o.index] != "" {
+			return variant{offer: o}, nil
 		}
-		if s.offers.record() == v.offer {
-			v.asked = c.Asked
-		}
-		return v, nil
 	}
 	return variant{}, s.notAcceptable(d, "")
 }

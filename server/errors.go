@@ -56,8 +56,8 @@ func (s *Server) fail(x *exchange, r *http.Request, err error) {
 		panic(http.ErrAbortHandler) // the answer has begun, so it can only be cut off
 	}
 	p := answer.Document(s.problemType(answer.Type), x.id)
-	body, _ := p.JSON() // its members are the server's own, which encode
-	contentType := "application/problem+json"
+	text, _ := p.JSON() // its members are the server's own, which encode
+	contentType, body := "application/problem+json", asciiOnly("application/problem+json", text)
 	if prefersHTML(r) {
 		if page, ok := s.problemPage(p); ok {
 			contentType, body = "text/html; charset=utf-8", page

@@ -46,7 +46,7 @@ type pageJSON struct {
 	OrderedItems []struct{ ID, Type string }
 }
 
-const searchType = `application/ld+json;profile="https://linked.art/ns/v1/search.json"; charset=utf-8`
+const searchType = `application/ld+json;profile="https://linked.art/ns/v1/search.json"`
 
 // getJSON gets a document of a list as JSON.
 func getJSON[T any](t testing.TB, s http.Handler, target string) T {

@@ -19,9 +19,7 @@ type offer struct {
 	profile   string
 	// suffix is what follows an entity's path to name the representation, with
 	// its dot; empty where there is none.
-	suffix string
-	// contentType is the Content-Type unless the client's own spelling is
-	// echoed.
+	suffix      string
 	contentType string
 	// format is nil for the page.
 	format *serialize.Format
@@ -66,7 +64,7 @@ func newOffers(table serialize.Table) (*offers, error) {
 		if f == html {
 			one.format = nil
 		}
-		one.contentType = one.fullType() + "; charset=utf-8"
+		one.contentType = contentType(f.MediaType, f.Profile)
 		for _, extension := range f.Extensions {
 			if !taken[extension] && one.suffix == "" {
 				one.suffix = "." + extension

@@ -138,7 +138,7 @@ func TestQuadPatterns(t *testing.T) {
 			want = append(want, q.Serialize(rdf.NQuads))
 		}
 		pages, total := walkQuads(t, m, "/-/quads?"+query.Encode(), "application/n-quads")
-		if got := strings.Join(pages, ""); got != strings.Join(want, "") || len(want) == 0 {
+		if got := strings.Join(pages, ""); got != string(asciiOnly("application/n-quads", []byte(strings.Join(want, "")))) || len(want) == 0 {
 			t.Errorf("shape %d: got\n%swant\n%s", shape, got, strings.Join(want, ""))
 		}
 		if total != fmt.Sprint(len(want)) {
@@ -146,6 +146,9 @@ func TestQuadPatterns(t *testing.T) {
 		}
 		turtle, _ := walkQuads(t, m, "/-/quads?"+query.Encode(), "text/turtle")
 		triples, _ := walkQuads(t, m, "/-/quads?"+query.Encode(), "application/n-triples")
+		for i, page := range turtle { // which is UTF-8, and says so
+			turtle[i] = string(asciiOnly("application/n-triples", []byte(page)))
+		}
 		if !slices.Equal(turtle, triples) || strings.Count(strings.Join(turtle, ""), "\n") != len(want) {
 			t.Errorf("shape %d: as Turtle\n%v\nas N-Triples\n%v", shape, turtle, triples)
 		}
@@ -199,7 +202,7 @@ func TestQuadAnswers(t *testing.T) {
 	first := do(t, m, "GET", "/-/quads?limit=1")
 	_, after, _ := strings.Cut(first.Header.Get("Link"), "after=")
 	after, _, _ = strings.Cut(after, "&")
-	if after == "" || first.Header.Get("Content-Type") != "application/n-quads; charset=utf-8" {
+	if after == "" || first.Header.Get("Content-Type") != "application/n-quads" {
 		t.Fatalf("header %v", first.Header)
 	}
 	esc := url.QueryEscape

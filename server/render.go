@@ -91,7 +91,7 @@ func (s *Server) render(ctx context.Context, e *rdfstore.Entity, d *entry, v var
 	case err != nil:
 		return nil, fmt.Errorf("render %s as %s: %w", d.iri, o.name, err)
 	}
-	return b.made.Bytes(), nil
+	return asciiOnly(o.mediaType, b.made.Bytes()), nil
 }
 
 // encode writes a document of one graph.

@@ -176,7 +176,7 @@ func TestBadAccept(t *testing.T) {
 		"\xff/\xfe", "text/\xffhtml", "téxt/html", "text/html\u202e", "text/ｈtml", "ТЕХТ/html", "text/html;q=１", "\xc3\x28/x", "text\\html", "text:html", "text|html/x",
 		"application/ld+json;profile", "application/ld+json;profile=", `application/ld+json;profile="`, `application/ld+json;profile=""`, `application/ld+json;profile=" "`,
 		`application/ld+json;profile="` + linkedArt, `application/ld+json;profile="` + linkedArt + `";q=0`, `application/ld+json;profile="` + linkedArt + `";q=7`,
-		`application/ld+json;profile="` + linkedArt + `";version=2`, `application/ld+json;profile="a"b"`, "application/ld+json;profile='a\"b'", "application/ld json", "application/ld%2Bjson",
+		`application/ld+json;profile="a"b"`, "application/ld+json;profile='a\"b'", "application/ld json", "application/ld%2Bjson",
 		"application/*+json", "*+json", "application/json5", "text/html;charset=utf-16", "text/turtle;charset=utf-7", "multipart/form-data;boundary=" + long("-", 500),
 		"../../etc/passwd", "${jndi:ldap://x/a}", "() { :;}; echo", "{{7*7}}", "%00", "%s%s%s%n", "null", "undefined", "true", "-1", "1;DROP TABLE x",
 	}

@@ -13,7 +13,7 @@ import (
 // the coding that suits the client. The error wraps errChanged when the entity
 // is no longer in that state.
 func (s *Server) representation(ctx context.Context, d *entry, v variant, accepted []string) (*representation, error) {
-	key := repKey{state: d.state, offer: v.offer.index, coding: accepted[0], asked: v.asked}
+	key := repKey{state: d.state, offer: v.offer.index, coding: accepted[0]}
 	if v.links != nil {
 		key.links = v.links.digest
 	}
@@ -67,9 +67,6 @@ func (s *Server) load(ctx context.Context, d *entry, v variant, key repKey, plai
 	case s.hasLinks(o):
 		f.location = bareRef(f.location)
 	}
-	if key.asked != "" {
-		f.contentType = key.asked
-	}
 	if o.format == nil {
 		f.policy = s.pages.Policy()
 	}
@@ -77,9 +74,8 @@ func (s *Server) load(ctx context.Context, d *entry, v variant, key repKey, plai
 }
 
 // body returns the uncompressed body of a representation, from the cache if it
-// is there under the usual content type, or at least without links.
+// is there, or at least without links.
 func (s *Server) body(ctx context.Context, d *entry, v variant, key repKey) ([]byte, error) {
-	key.asked = ""
 	if rep, ok := s.cache.peek(key); ok {
 		return rep.body, nil
 	}

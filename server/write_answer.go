@@ -176,12 +176,13 @@ func (x *exchange) sendJSON(status int, value any) error {
 	if err := jsonDocument(value).write(&b); err != nil {
 		return err
 	}
+	body := asciiOnly("application/json", b.Bytes())
 	header := x.Header()
-	header.Set("Content-Type", "application/json; charset=utf-8")
-	header.Set("Content-Length", strconv.Itoa(b.Len()))
+	header.Set("Content-Type", "application/json")
+	header.Set("Content-Length", strconv.Itoa(len(body)))
 	header.Set("Cache-Control", "no-store")
 	x.WriteHeader(status)
-	_, _ = x.Write(b.Bytes()) // an error means that the client has gone
+	_, _ = x.Write(body) // an error means that the client has gone
 	return nil
 }
 

@@ -3,10 +3,13 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"io/fs"
 	"net/http"
 	"strings"
 	"testing"
+	"unicode/utf16"
+	"unicode/utf8"
 
 	ldcontext "vitrine/context"
 	"vitrine/data"
@@ -53,13 +56,26 @@ func checkServed(t *testing.T, p *program, table serialize.Table, path string, s
 			t.Fatalf("%s: %s, %s", f.Name, response.Status, response.Header.Get("Content-Type"))
 		}
 		if f.Name == "jsonld" {
-			checkText(t, p, path, body, compact(t, source))
+			checkText(t, p, path, body, escaped(compact(t, source)))
 		}
 		got := decoded(t, f, data.Base+path, body)
 		if got.Name != want.Name || !graph.Isomorphic(got.Triples, want.Triples) {
 			t.Errorf("%s: another graph than that of the source:\n%s", f.Name, body)
 		}
 	}
+}
+
+// escaped writes the characters of JSON beyond ASCII as the server sends them.
+func escaped(text []byte) []byte {
+	var b []byte
+	for _, unit := range utf16.Encode([]rune(string(text))) {
+		if unit < utf8.RuneSelf {
+			b = append(b, byte(unit))
+		} else {
+			b = fmt.Appendf(b, `\u%04X`, unit)
+		}
+	}
+	return b
 }
 
 // checkText checks that a record is served as its source has it, with links as

@@ -84,7 +84,8 @@ func mediaType(s *survey) []string {
 func charset(s *survey) []string {
 	return perDocument(s, func(d *document) string {
 		contentType := d.answer.Header.Get("Content-Type")
-		if _, params, err := mime.ParseMediaType(contentType); err != nil || !strings.EqualFold(params["charset"], "utf-8") {
+		// JSON has no such parameter (RFC 8259 section 11), but it is often sent.
+		if _, params, err := mime.ParseMediaType(contentType); err != nil || params["charset"] != "" && !strings.EqualFold(params["charset"], "utf-8") {
 			return fmt.Sprintf("Content-Type is %q", contentType)
 		}
 		return ""

@@ -63,7 +63,7 @@ func Rules() []Rule {
 		{"C-44", Must, "The IIIF context is the last one.", contextLast},
 		{"context-first", Should, "@context is the first key.", contextFirst},
 		{"C-47", Should, "The media type is application/ld+json with the IIIF context as profile, or application/json.", mediaType},
-		{"charset", Should, "Content-Type says charset=utf-8.", charset},
+		{"charset", Should, "Content-Type names no charset other than UTF-8.", charset},
 		{"any-accept", Must, "Accept: */* is answered with status 200 and JSON.", anyAccept},
 		{"C-48", Should, "Scripts of other origins may read the documents (Access-Control-Allow-Origin).", crossOrigin},
 		{"compression", Should, "Documents of 1 KiB and more are compressed for those who accept gzip.", compression},

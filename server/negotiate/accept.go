@@ -21,10 +21,6 @@ type Choice struct {
 	Offer int
 	// Quality is the client's weight for it, from 1 to MaxQuality.
 	Quality int
-	// Asked is the media range that decided, as the client wrote it but for the
-	// weight, where it names the offer's media type and its profile, alone and
-	// in well-formed quotes. Otherwise it is empty.
-	Asked string
 }
 
 // Accept ranks the offers that the lines of an Accept field accept, best
@@ -80,9 +76,6 @@ func best(ranges []mediaRange, offer Offer) (rankedChoice, bool) {
 		if c.Quality < found.Quality || c.Quality == found.Quality && c.specificity <= found.specificity {
 			continue
 		}
-		if i == 0 && r.echoes(offer.Profile) {
-			c.Asked = r.text
-		}
 		found = c
 	}
 	return found, found.Quality > 0
@@ -111,10 +104,6 @@ func forgetUnknownProfiles(ranges []mediaRange, offers []Offer) {
 		return slices.ContainsFunc(offers, func(o Offer) bool { return o.Profile == profile })
 	}
 	for i := range ranges {
-		before := len(ranges[i].profiles)
 		ranges[i].profiles = slices.DeleteFunc(ranges[i].profiles, func(p string) bool { return !known(p) })
-		if len(ranges[i].profiles) != before {
-			ranges[i].plain = false
-		}
 	}
 }

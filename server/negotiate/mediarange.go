@@ -11,14 +11,14 @@ type mediaRange struct {
 	params            []param
 	profiles          []string
 	quality           int
-	text              string // as sent, without the weight
-	plain             bool   // its profile is written as the grammar has it
 }
 
 type param struct{ name, value string }
 
 // matches tells whether the range covers a media type that has the profile and
-// the charset UTF-8, and no other parameter.
+// the charset UTF-8. Other parameters are ignored, as those of RDF 1.2 such as
+// text/turtle;version=1.2: no offer tells them apart, and what there is serves
+// better than 406.
 func (r mediaRange) matches(mediaType, profile string) bool {
 	if r.mainType != "*" {
 		main, sub, _ := strings.Cut(mediaType, "/")
@@ -27,7 +27,7 @@ func (r mediaRange) matches(mediaType, profile string) bool {
 		}
 	}
 	for _, p := range r.params {
-		if p.name != "charset" || !strings.EqualFold(p.value, "utf-8") {
+		if p.name == "charset" && !strings.EqualFold(p.value, "utf-8") {
 			return false
 		}
 	}
@@ -48,11 +48,6 @@ func (r mediaRange) specificity() int {
 		level++
 	}
 	return level
-}
-
-// echoes tells whether the range can be sent back as a content type.
-func (r mediaRange) echoes(profile string) bool {
-	return r.plain && r.subtype != "*" && len(r.profiles) == 1 && r.profiles[0] == profile
 }
 
 // parseAccept reads the lines of an Accept field. It also tells whether they
@@ -79,9 +74,8 @@ func parseAccept(lines []string) (ranges []mediaRange, empty bool, err error) {
 
 // parseRange reads one media range with its weight.
 func parseRange(element string) (mediaRange, bool) {
-	r := mediaRange{quality: MaxQuality, plain: true}
+	r := mediaRange{quality: MaxQuality}
 	first := true
-	var kept []string
 	for piece := range split(element, ';') {
 		trimmed := strings.Trim(piece, ows)
 		switch {
@@ -90,19 +84,13 @@ func parseRange(element string) (mediaRange, bool) {
 			if !r.setType(trimmed) {
 				return r, false
 			}
-			kept = append(kept, piece)
 		case trimmed == "":
 		default:
-			weight, ok := r.setParam(trimmed)
-			if !ok {
+			if !r.setParam(trimmed) {
 				return r, false
-			}
-			if !weight {
-				kept = append(kept, piece)
 			}
 		}
 	}
-	r.text = strings.Trim(strings.Join(kept, ";"), ows)
 	return r, !first
 }
 
@@ -115,29 +103,29 @@ func (r *mediaRange) setType(s string) bool {
 	return ok && isToken(main) && isToken(sub) && (main != "*" || sub == "*")
 }
 
-// setParam reads one parameter and tells whether it was the weight. RFC 9110
-// section 12.5.1 wants any parameter named q taken as the weight.
-func (r *mediaRange) setParam(s string) (weight, ok bool) {
+// setParam reads one parameter. RFC 9110 section 12.5.1 wants any parameter named
+// q taken as the weight.
+func (r *mediaRange) setParam(s string) bool {
 	name, raw, ok := strings.Cut(s, "=")
 	name = strings.ToLower(name)
 	if !ok || !isToken(name) {
-		return false, false
+		return false
 	}
 	if name == "q" {
 		r.quality, ok = parseWeight(raw)
-		return true, ok
+		return ok
 	}
 	value, ok := unquote(raw)
 	if name == "profile" {
 		if !ok && strings.Contains(raw, `"`) {
-			return false, false
+			return false
 		}
 		if !ok {
-			value, r.plain = strings.Trim(raw, "'"), false
+			value = strings.Trim(raw, "'")
 		}
 		r.profiles = append(r.profiles, strings.Fields(value)...)
-		return false, len(r.profiles) > 0
+		return len(r.profiles) > 0
 	}
 	r.params = append(r.params, param{name, value})
-	return false, ok
+	return ok
 }
