@@ -46,8 +46,9 @@ var mayImport = map[string][]string{
 	"data":                 {},
 	"serialize/formattest": {"serialize/...", "rdfstore/graph"},
 
-	"rdfstore/boltstore/internal":       {"rdfstore", "rdfstore/graph"},
-	"rdfstore/boltstore/internal/table": {"rdfstore"},
+	"rdfstore/boltstore/internal":          {"rdfstore", "rdfstore/graph"},
+	"rdfstore/boltstore/internal/table":    {"rdfstore"},
+	"rdfstore/boltstore/internal/boltfile": {"rdfstore", "rdfstore/boltstore/internal/guard"},
 }
 
 // onlyIn says which outside packages are for one room alone.

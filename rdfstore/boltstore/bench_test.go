@@ -24,6 +24,7 @@ import (
 	ldcontext "vitrine/context"
 	"vitrine/linkedart/generate"
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/boltfile"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
 	"vitrine/serialize/jsonld"
@@ -159,7 +160,7 @@ func rawCopy(b *testing.B, s *Store, all []rdf.IRI) *bbolt.DB {
 
 func rawFile(b *testing.B) *bbolt.DB {
 	b.Helper()
-	db, err := bbolt.Open(filepath.Join(b.TempDir(), "raw.db"), fileMode, nil)
+	db, err := bbolt.Open(filepath.Join(b.TempDir(), "raw.db"), boltfile.Mode, nil)
 	if err != nil {
 		b.Fatal(err)
 	}

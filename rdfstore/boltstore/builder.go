@@ -9,6 +9,7 @@ import (
 
 	"go.etcd.io/bbolt"
 
+	"vitrine/rdfstore/boltstore/internal/boltfile"
 	"vitrine/rdfstore/boltstore/internal/table"
 )
 
@@ -34,7 +35,7 @@ const commitBytes = 8 << 20
 
 // newBuilder starts a file beside the store at the path.
 func newBuilder(path string) (*builder, error) {
-	f, err := createTemporary(path)
+	f, err := boltfile.CreateTemporary(path)
 	if err != nil {
 		return nil, fmt.Errorf("build store: %w", err)
 	}
@@ -43,9 +44,9 @@ func newBuilder(path string) (*builder, error) {
 		return nil, fmt.Errorf("build store: %w", err)
 	}
 	// This way of choosing among free pages takes the first.
-	db, _, err := openBolt(b.path, Options{freelist: bbolt.FreelistArrayType}, mapSize(path))
+	db, _, err := boltfile.OpenUnchecked(b.path, boltfile.Options{Freelist: bbolt.FreelistArrayType}, boltfile.MapSize(path))
 	if err != nil {
-		return nil, errors.Join(openError(b.path, err), os.Remove(b.path))
+		return nil, errors.Join(boltfile.OpenError(b.path, err), os.Remove(b.path))
 	}
 	// Nothing of the file counts before it is finished.
 	db.NoSync, db.NoGrowSync = true, true
@@ -157,7 +158,7 @@ func (b *builder) finish(path string, release func() error) error {
 	b.tx = nil
 	err := b.db.Close()
 	if err == nil {
-		err = settle(b.path)
+		err = boltfile.Finish(b.path)
 	}
 	if err == nil && runtime.GOOS == "windows" {
 		err = release()
@@ -168,28 +169,7 @@ func (b *builder) finish(path string, release func() error) error {
 	if err != nil {
 		return errors.Join(fmt.Errorf("build store: %w", err), os.Remove(b.path))
 	}
-	return syncDir(filepath.Dir(path))
-}
-
-// settle cuts off what a file has beyond its pages and makes it durable.
-func settle(path string) error {
-	f, err := os.OpenFile(path, os.O_RDWR, 0)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return err
-	}
-	head, err := readHeader(f, info.Size())
-	if err != nil {
-		return err
-	}
-	if err := f.Truncate(head.pages * int64(head.pageSize)); err != nil {
-		return err
-	}
-	return f.Sync()
+	return boltfile.SyncDir(filepath.Dir(path))
 }
 
 // abandon removes the file.
@@ -198,20 +178,4 @@ func (b *builder) abandon() error {
 		_ = b.tx.Rollback()
 	}
 	return errors.Join(b.db.Close(), os.Remove(b.path))
-}
-
-// syncDir makes the names in a folder durable, where the system lets it.
-func syncDir(path string) error {
-	if runtime.GOOS == "windows" {
-		return nil
-	}
-	d, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	defer d.Close()
-	if err := d.Sync(); err != nil && !errors.Is(err, errors.ErrUnsupported) {
-		return fmt.Errorf("sync folder: %w", err)
-	}
-	return nil
 }

@@ -9,6 +9,7 @@ import (
 
 	"go.etcd.io/bbolt"
 
+	"vitrine/rdfstore/boltstore/internal/boltfile"
 	"vitrine/rdfstore/boltstore/internal/table"
 	"vitrine/rdfstore/graph"
 )
@@ -38,7 +39,7 @@ func TestFirstPages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	head, err := readHeader(f, info.Size())
+	head, err := boltfile.ReadHeader(f, info.Size())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,10 +57,10 @@ func TestFirstPages(t *testing.T) {
 	}
 	// Before those reserved are the two meta pages and two of an empty file. A page
 	// of 0 is a table in the page of the root.
-	first := int64(4 + reservedBytes/head.pageSize)
-	for what, page := range map[string]int64{"root": head.root, "free pages": head.freelist, "dictionary": dictionary} {
+	first := int64(4 + reservedBytes/head.PageSize)
+	for what, page := range map[string]int64{"root": head.Root, "free pages": head.Freelist, "dictionary": dictionary} {
 		if page > first {
-			t.Errorf("%s: page %d of %d", what, page, head.pages)
+			t.Errorf("%s: page %d of %d", what, page, head.Pages)
 		}
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/boltfile"
 	"vitrine/rdfstore/boltstore/internal/table"
 	"vitrine/rdfstore/graph"
 )
@@ -117,7 +118,7 @@ func (l *bulkLoad) run(ctx context.Context, graphs iter.Seq2[*graph.Graph, error
 	if memory <= 0 {
 		memory = defaultMemory
 	}
-	if err := sweep(l.store.path); err != nil {
+	if err := boltfile.Sweep(l.store.path); err != nil {
 		return err
 	}
 	// Half of it is for the sorter: Go lets a heap grow to twice its size

@@ -11,6 +11,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/boltfile"
 	"vitrine/rdfstore/boltstore/internal/guard"
 	"vitrine/rdfstore/boltstore/internal/table"
 )
@@ -95,7 +96,7 @@ func (c *checker) fault(where, what string) {
 }
 
 func (c *checker) run(ctx context.Context) error {
-	db, err := openFile(c.path, Options{ReadOnly: true, Recover: true})
+	db, err := boltfile.Open(c.path, boltfile.Options{ReadOnly: true, Recover: true})
 	if err != nil {
 		return err
 	}
@@ -127,14 +128,14 @@ func (c *checker) pages(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	head, err := readHeader(f, info.Size())
+	head, err := boltfile.ReadHeader(f, info.Size())
 	if err != nil {
 		return err
 	}
-	if head.broken >= 0 {
-		c.fault(fmt.Sprintf("meta page %d", head.broken), "it is broken, so the last commit may be missing")
+	if head.Broken >= 0 {
+		c.fault(fmt.Sprintf("meta page %d", head.Broken), "it is broken, so the last commit may be missing")
 	}
-	return checkPages(ctx, f, head, func(f Fault) { c.fault(f.Where, f.What) })
+	return boltfile.CheckPages(ctx, f, head, c.fault)
 }
 
 // contents looks at what the tables hold.

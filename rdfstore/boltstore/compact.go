@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/boltfile"
 	"vitrine/rdfstore/graph"
 )
 
@@ -16,7 +17,7 @@ import (
 // The relations become those of the derivation; a zero one leaves them as they
 // are.
 func Compact(ctx context.Context, path string, d rdfstore.Derivation) error {
-	if err := checkFile(path, false); err != nil {
+	if err := boltfile.Check(path, false); err != nil {
 		return err
 	}
 	s, err := openAsItIs(path, Options{})

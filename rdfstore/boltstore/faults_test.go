@@ -14,6 +14,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/boltfile"
 	"vitrine/rdfstore/boltstore/internal/table"
 	"vitrine/rdfstore/graph"
 )
@@ -249,7 +250,7 @@ func TestCheckNamesEachFault(t *testing.T) {
 			if faults, err := faultsOf(t, path); err != nil || len(faults) > 0 {
 				t.Fatalf("before the change: %v, %v", faults, err)
 			}
-			db, err := bbolt.Open(path, fileMode, nil)
+			db, err := bbolt.Open(path, boltfile.Mode, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -276,7 +277,7 @@ func faultsOf(t *testing.T, path string) ([]string, error) {
 // their neighbours.
 func TestMissedEntries(t *testing.T) {
 	path := small(t)
-	db, err := bbolt.Open(path, fileMode, nil)
+	db, err := bbolt.Open(path, boltfile.Mode, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -330,7 +331,7 @@ func TestOtherFormats(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			path := small(t)
-			db, err := bbolt.Open(path, fileMode, nil)
+			db, err := bbolt.Open(path, boltfile.Mode, nil)
 			if err != nil {
 				t.Fatal(err)
 			}

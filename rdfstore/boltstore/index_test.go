@@ -12,6 +12,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/boltfile"
 	"vitrine/rdfstore/boltstore/internal/table"
 	"vitrine/rdfstore/graph"
 )
@@ -135,19 +136,19 @@ func TestReplacedFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	if same, err := isStill(path, f); err != nil || !same {
+	if same, err := boltfile.IsStill(path, f); err != nil || !same {
 		t.Errorf("before: %v, %v", same, err)
 	}
 	if err := Compact(t.Context(), path, toClasses); err != nil {
 		t.Fatal(err)
 	}
-	if same, err := isStill(path, f); err != nil || same {
+	if same, err := boltfile.IsStill(path, f); err != nil || same {
 		t.Errorf("after Compact: %v, %v", same, err)
 	}
 	if err := os.Remove(path); err != nil {
 		t.Fatal(err)
 	}
-	if same, err := isStill(path, f); err != nil || same {
+	if same, err := boltfile.IsStill(path, f); err != nil || same {
 		t.Errorf("removed: %v, %v", same, err)
 	}
 }

@@ -4,17 +4,13 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io/fs"
 	"log/slog"
-	"os"
-	"syscall"
 	"time"
 
 	"go.etcd.io/bbolt"
-	berrors "go.etcd.io/bbolt/errors"
 
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/boltstore/internal/guard"
+	"vitrine/rdfstore/boltstore/internal/boltfile"
 )
 
 // Options say how to open a store. The zero value opens it for reading and
@@ -43,16 +39,15 @@ type Options struct {
 
 	// limits stand for mergeLimits where they are not 0.
 	limits limits
-	// freelist is how bbolt chooses among free pages; none stands for the way that
-	// takes the same time for any number of them.
-	freelist bbolt.FreelistType
 }
 
-const (
-	defaultLockTimeout = time.Second
-	// fileMode lets only the owner read the file.
-	fileMode fs.FileMode = 0o600
-)
+// file returns what the options say of the file, where fill makes the tables of
+// one that there is not yet.
+func (o Options) file() boltfile.Options {
+	f := boltfile.Options{ReadOnly: o.ReadOnly, LockTimeout: o.LockTimeout, MaxBytes: o.MaxBytes, Recover: o.Recover}
+	f.Fill = func(tx *bbolt.Tx) error { return createTables(tx, o.Derivation) }
+	return f
+}
 
 // Open opens the store in the file, which it creates where there is none. The
 // error wraps rdfstore.ErrLocked where another process has it open,
@@ -92,7 +87,7 @@ func (s *Store) ready(d rdfstore.Derivation) (*Store, error) {
 // openAsItIs opens a store, whatever its relations are, which it does not
 // answer for. It takes no writes.
 func openAsItIs(path string, o Options) (*Store, error) {
-	db, err := openFile(path, o)
+	db, err := boltfile.Open(path, o.file())
 	if err != nil {
 		return nil, err
 	}
@@ -122,105 +117,4 @@ func (s *Store) start() error {
 		s.derived, err = getDerivation(tx)
 		return err
 	})
-}
-
-// openFile opens and locks the file.
-func openFile(path string, o Options) (*bbolt.DB, error) {
-	for {
-		err := checkFile(path, o.Recover)
-		if errors.Is(err, fs.ErrNotExist) && !o.ReadOnly {
-			err = create(path, o.Derivation)
-		}
-		if err != nil {
-			return nil, err
-		}
-		db, file, err := openBolt(path, o, mapSize(path))
-		if errors.Is(err, syscall.ENOMEM) {
-			db, file, err = openBolt(path, o, 0)
-		}
-		if err != nil {
-			return nil, openError(path, err)
-		}
-		same, err := isStill(path, file)
-		if err != nil {
-			return nil, errors.Join(err, db.Close())
-		}
-		if same {
-			return db, nil
-		}
-		// While we waited for the lock, another process put a new file in
-		// place of this one.
-		if err := db.Close(); err != nil {
-			return nil, err
-		}
-	}
-}
-
-// openBolt opens and locks the file and reserves address space for it.
-func openBolt(path string, o Options, mapSize int) (db *bbolt.DB, file *os.File, err error) {
-	timeout := o.LockTimeout
-	if timeout <= 0 {
-		timeout = defaultLockTimeout
-	}
-	err = guard.Run(path, func() (err error) {
-		db, err = bbolt.Open(path, fileMode, &bbolt.Options{
-			ReadOnly:        o.ReadOnly,
-			Timeout:         timeout,
-			FreelistType:    cmp.Or(o.freelist, bbolt.FreelistMapType),
-			InitialMmapSize: mapSize,
-			MaxSize:         int(o.MaxBytes),
-			NoStatistics:    true,
-			OpenFile: func(name string, flag int, mode os.FileMode) (f *os.File, err error) {
-				file, err = os.OpenFile(name, flag, mode)
-				return file, err
-			},
-		})
-		return err
-	})
-	if err == nil {
-		db.AllocSize = growth(0)
-	}
-	if errors.Is(err, rdfstore.ErrCorrupt) && file != nil {
-		// bbolt gave up halfway and left the file open and locked.
-		err = errors.Join(err, file.Close())
-	}
-	return db, file, err
-}
-
-// growth is by how much a file of a size grows at a time, in bytes: an eighth, so
-// that a small store stays small and a large one seldom pays for growing.
-func growth(size int64) int {
-	const least, most = 256 << 10, 16 << 20
-	return int(min(max(size/8, least), most))
-}
-
-// isStill tells whether the file that was opened is the one at the path.
-func isStill(path string, file *os.File) (bool, error) {
-	opened, err := file.Stat()
-	if err != nil {
-		return false, err
-	}
-	now, err := os.Stat(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return false, nil
-	}
-	if err != nil {
-		return false, err
-	}
-	return os.SameFile(opened, now), nil
-}
-
-func openError(path string, err error) error {
-	switch {
-	case errors.Is(err, rdfstore.ErrCorrupt):
-		return err
-	case errors.Is(err, berrors.ErrTimeout):
-		return fmt.Errorf("%s: %w; stop it, or work on a backup", path, rdfstore.ErrLocked)
-	case errors.Is(err, berrors.ErrInvalid), errors.Is(err, berrors.ErrVersionMismatch):
-		return fmt.Errorf("%s: %w", path, rdfstore.ErrFormat)
-	case errors.Is(err, berrors.ErrChecksum):
-		return guard.Damaged(path, fmt.Errorf("%w: %w", rdfstore.ErrCorrupt, err))
-	default:
-		return fmt.Errorf("open store: %w", err)
-	}
 }

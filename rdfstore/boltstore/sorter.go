@@ -13,6 +13,7 @@ import (
 	"os"
 	"slices"
 
+	"vitrine/rdfstore/boltstore/internal/boltfile"
 	"vitrine/rdfstore/boltstore/internal/table"
 )
 
@@ -100,7 +101,7 @@ func (s *sorter) sort() {
 // spill writes what is collected to a temporary file.
 func (s *sorter) spill() error {
 	s.sort()
-	f, err := createTemporary(s.path)
+	f, err := boltfile.CreateTemporary(s.path)
 	if err != nil {
 		return fmt.Errorf("sort: %w", err)
 	}

@@ -10,6 +10,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/boltfile"
 	"vitrine/rdfstore/boltstore/internal/guard"
 )
 
@@ -190,7 +191,7 @@ func (s *Store) finish(tx *bbolt.Tx, before *pending, w *written) error {
 	s.settle(before)
 	s.askForBite(before)
 	// Growing takes an fsync of its own.
-	s.db.AllocSize = growth(tx.Size())
+	s.db.AllocSize = boltfile.Growth(tx.Size())
 	if err := s.guard(tx.Commit); err != nil {
 		return s.commitFailed(err, tx, v)
 	}

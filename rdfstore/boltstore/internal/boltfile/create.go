@@ -1,4 +1,4 @@
-package boltstore
+package boltfile
 
 import (
 	"errors"
@@ -6,20 +6,19 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 
 	"go.etcd.io/bbolt"
-
-	"vitrine/rdfstore"
 )
 
 // temporarySuffix is between the name of a store and the rest of the names of
 // temporary files beside it.
 const temporarySuffix = ".vitrine-tmp-"
 
-// sweep removes the temporary files that a process left which was killed. The
+// Sweep removes the temporary files that a process left which was killed. The
 // caller has the store for itself, so they are nobody else's.
-func sweep(path string) error {
+func Sweep(path string) error {
 	entries, err := os.ReadDir(filepath.Dir(path))
 	if err != nil {
 		return err
@@ -36,16 +35,16 @@ func sweep(path string) error {
 	return nil
 }
 
-// createTemporary makes an empty temporary file for a store.
-func createTemporary(path string) (*os.File, error) {
+// CreateTemporary makes an empty temporary file for a store.
+func CreateTemporary(path string) (*os.File, error) {
 	return os.CreateTemp(filepath.Dir(path), filepath.Base(path)+temporarySuffix+"*")
 }
 
-// create makes an empty store at the path, unless another process has just
+// Create makes a file at the path with what fill writes, unless another process has just
 // done so. The file is finished before it gets its name, so a crash never
 // leaves half a store.
-func create(path string, d rdfstore.Derivation) (err error) {
-	f, err := createTemporary(path)
+func Create(path string, fill func(tx *bbolt.Tx) error) (err error) {
+	f, err := CreateTemporary(path)
 	if err != nil {
 		return fmt.Errorf("create store: %w", err)
 	}
@@ -58,18 +57,18 @@ func create(path string, d rdfstore.Derivation) (err error) {
 	if err := f.Close(); err != nil {
 		return fmt.Errorf("create store: %w", err)
 	}
-	db, _, err := openBolt(temporary, Options{}, 0)
+	db, _, err := OpenUnchecked(temporary, Options{}, 0)
 	if err != nil {
 		return fmt.Errorf("create store: %w", err)
 	}
-	err = db.Update(func(tx *bbolt.Tx) error { return createTables(tx, d) })
+	err = db.Update(fill)
 	if err := errors.Join(err, db.Close()); err != nil {
 		return fmt.Errorf("create store: %w", err)
 	}
 	if err := name(temporary, path); err != nil {
 		return fmt.Errorf("create store: %w", err)
 	}
-	return syncDir(filepath.Dir(path))
+	return SyncDir(filepath.Dir(path))
 }
 
 // name gives a file its name where no other has it.
@@ -83,4 +82,41 @@ func name(temporary, path string) error {
 	}
 	// Some file systems know no second names.
 	return os.Rename(temporary, path)
+}
+
+// Finish cuts off what a file has beyond its pages and makes it durable.
+func Finish(path string) error {
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	head, err := ReadHeader(f, info.Size())
+	if err != nil {
+		return err
+	}
+	if err := f.Truncate(head.Pages * int64(head.PageSize)); err != nil {
+		return err
+	}
+	return f.Sync()
+}
+
+// SyncDir makes the names in a folder durable, where the system lets it.
+func SyncDir(path string) error {
+	if runtime.GOOS == "windows" {
+		return nil
+	}
+	d, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer d.Close()
+	if err := d.Sync(); err != nil && !errors.Is(err, errors.ErrUnsupported) {
+		return fmt.Errorf("sync folder: %w", err)
+	}
+	return nil
 }

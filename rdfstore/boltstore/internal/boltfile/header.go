@@ -1,4 +1,4 @@
-package boltstore
+package boltfile
 
 import (
 	"encoding/binary"
@@ -12,10 +12,10 @@ import (
 	"vitrine/rdfstore/boltstore/internal/guard"
 )
 
-// checkFile looks at a file before bbolt maps it into memory: bbolt trusts
+// Check looks at a file before bbolt maps it into memory: bbolt trusts
 // what it finds there, and reading beyond the end of a mapped file ends the
 // process. Where recover is true, one broken meta page is borne with.
-func checkFile(path string, recover bool) error {
+func Check(path string, recover bool) error {
 	f, err := os.Open(path)
 	if err != nil {
 		return fmt.Errorf("open store: %w", err)
@@ -31,14 +31,14 @@ func checkFile(path string, recover bool) error {
 	if info.Size() == 0 {
 		return fmt.Errorf("%s: %w: the file is empty; remove it to begin a new store", path, rdfstore.ErrFormat)
 	}
-	head, err := readHeader(f, info.Size())
+	head, err := ReadHeader(f, info.Size())
 	if err != nil {
 		return damagedOrForeign(path, err)
 	}
-	if head.broken >= 0 && !recover {
-		return guard.Damaged(path, fmt.Errorf("%w: meta page %d is broken, so the last commit may be missing", rdfstore.ErrCorrupt, head.broken))
+	if head.Broken >= 0 && !recover {
+		return guard.Damaged(path, fmt.Errorf("%w: meta page %d is broken, so the last commit may be missing", rdfstore.ErrCorrupt, head.Broken))
 	}
-	if need := head.pages * int64(head.pageSize); info.Size() < need {
+	if need := head.Pages * int64(head.PageSize); info.Size() < need {
 		return guard.Damaged(path, fmt.Errorf("%w: the file is cut short: it has %d bytes of %d", rdfstore.ErrCorrupt, info.Size(), need))
 	}
 	return guard.Damaged(path, head.checkFreelist(f))
@@ -53,13 +53,13 @@ func damagedOrForeign(path string, err error) error {
 
 // header is what a meta page of bbolt says (version 2 of its format).
 type header struct {
-	pageSize int
-	// root, freelist and pages are numbers of pages; pages is that of the
+	PageSize int
+	// Root, freelist and pages are numbers of pages; pages is that of the
 	// first beyond the data.
-	root, freelist, pages int64
+	Root, Freelist, Pages int64
 	transaction           uint64
-	// broken is the number of the meta page that is not whole, -1 for none.
-	broken int
+	// Broken is the number of the meta page that is not whole, -1 for none.
+	Broken int
 }
 
 const (
@@ -73,18 +73,18 @@ const (
 
 var errNoMeta = errors.New("no meta page")
 
-// readHeader returns the newer of the two meta pages that are whole. bbolt
+// ReadHeader returns the newer of the two meta pages that are whole. bbolt
 // writes them in turn, one with each commit, and goes back to the older where
 // the newer is broken; that is right after a power failure in the midst of a
 // commit, which nobody was told of, and loses the last commit otherwise.
-func readHeader(f io.ReaderAt, size int64) (*header, error) {
+func ReadHeader(f io.ReaderAt, size int64) (*header, error) {
 	first, magic, err := readMeta(f, 0)
 	if err != nil && !errors.Is(err, errNoMeta) {
 		return nil, err
 	}
 	second := (*header)(nil)
 	for pageSize := int64(1 << 10); pageSize <= 1<<24 && pageSize < size; pageSize <<= 1 {
-		if first != nil && pageSize != int64(first.pageSize) {
+		if first != nil && pageSize != int64(first.PageSize) {
 			continue
 		}
 		h, found, err := readMeta(f, pageSize)
@@ -92,7 +92,7 @@ func readHeader(f io.ReaderAt, size int64) (*header, error) {
 			return nil, err
 		}
 		magic = magic || found
-		if h != nil && int64(h.pageSize) == pageSize {
+		if h != nil && int64(h.PageSize) == pageSize {
 			second = h
 			break
 		}
@@ -103,10 +103,10 @@ func readHeader(f io.ReaderAt, size int64) (*header, error) {
 	case first == nil && second == nil:
 		return nil, rdfstore.ErrFormat
 	case first == nil:
-		second.broken = 0
+		second.Broken = 0
 		return second, nil
 	case second == nil:
-		first.broken = 1
+		first.Broken = 1
 		return first, nil
 	case second.transaction > first.transaction:
 		return second, nil
@@ -135,15 +135,15 @@ func readMeta(f io.ReaderAt, offset int64) (h *header, magic bool, err error) {
 		return nil, magic, errNoMeta
 	}
 	return &header{
-		pageSize: int(half(8)), root: int64(word(16)), freelist: int64(word(32)),
-		pages: int64(word(40)), transaction: word(48), broken: -1,
+		PageSize: int(half(8)), Root: int64(word(16)), Freelist: int64(word(32)),
+		Pages: int64(word(40)), transaction: word(48), Broken: -1,
 	}, true, nil
 }
 
 // checkFreelist tells whether the list of free pages can be one. A list that
 // names pages in use would let the next write destroy them.
 func (h *header) checkFreelist(f io.ReaderAt) error {
-	if h.freelist == noFreelist {
+	if h.Freelist == noFreelist {
 		return nil
 	}
 	free, err := h.readFreelist(f)
@@ -152,7 +152,7 @@ func (h *header) checkFreelist(f io.ReaderAt) error {
 	}
 	last := int64(1)
 	for _, id := range free {
-		if id <= last || id >= h.pages {
+		if id <= last || id >= h.Pages {
 			return fmt.Errorf("%w: the list of free pages is broken at page %d", rdfstore.ErrCorrupt, id)
 		}
 		last = id
@@ -168,12 +168,12 @@ const (
 
 // readFreelist returns the numbers of the free pages.
 func (h *header) readFreelist(f io.ReaderAt) ([]int64, error) {
-	broken := fmt.Errorf("%w: page %d is not a list of free pages", rdfstore.ErrCorrupt, h.freelist)
-	if h.freelist < 2 || h.freelist >= h.pages {
+	broken := fmt.Errorf("%w: page %d is not a list of free pages", rdfstore.ErrCorrupt, h.Freelist)
+	if h.Freelist < 2 || h.Freelist >= h.Pages {
 		return nil, broken
 	}
 	var head [pageHeaderSize + 8]byte
-	if _, err := f.ReadAt(head[:], h.freelist*int64(h.pageSize)); err != nil {
+	if _, err := f.ReadAt(head[:], h.Freelist*int64(h.PageSize)); err != nil {
 		return nil, fmt.Errorf("open store: %w", err)
 	}
 	id, flags := binary.NativeEndian.Uint64(head[:]), binary.NativeEndian.Uint16(head[8:])
@@ -183,12 +183,12 @@ func (h *header) readFreelist(f io.ReaderAt) ([]int64, error) {
 		count = binary.NativeEndian.Uint64(head[pageHeaderSize:])
 		start += 8
 	}
-	room := (overflow+1)*int64(h.pageSize) - start
-	if id != uint64(h.freelist) || flags != freelistPage || h.freelist+overflow >= h.pages || count > uint64(room/8) {
+	room := (overflow+1)*int64(h.PageSize) - start
+	if id != uint64(h.Freelist) || flags != freelistPage || h.Freelist+overflow >= h.Pages || count > uint64(room/8) {
 		return nil, broken
 	}
 	data := make([]byte, 8*count)
-	if _, err := f.ReadAt(data, h.freelist*int64(h.pageSize)+start); err != nil {
+	if _, err := f.ReadAt(data, h.Freelist*int64(h.PageSize)+start); err != nil {
 		return nil, fmt.Errorf("open store: %w", err)
 	}
 	free := make([]int64, count)

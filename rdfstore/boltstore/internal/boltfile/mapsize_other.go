@@ -1,7 +1,7 @@
 //go:build windows || !(amd64 || arm64 || loong64 || ppc64 || ppc64le || mips64 || mips64le || riscv64 || s390x)
 
-package boltstore
+package boltfile
 
-// mapSize is how much address space to reserve for a file. Where address space
+// MapSize is how much address space to reserve for a file. Where address space
 // is short, or a file is as large as its map, none is.
-func mapSize(string) int { return 0 }
+func MapSize(string) int { return 0 }

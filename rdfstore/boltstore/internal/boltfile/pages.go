@@ -1,4 +1,4 @@
-package boltstore
+package boltfile
 
 import (
 	"bytes"
@@ -15,7 +15,7 @@ import (
 type pageChecker struct {
 	f      io.ReaderAt
 	head   *header
-	report func(Fault)
+	report func(where, what string)
 	// parts are what a page can be part of, and owner says for each page which
 	// of them it is; 0 stands for none.
 	parts []string
@@ -52,12 +52,12 @@ type element struct {
 	child int64
 }
 
-// checkPages looks at all pages and reports each fault.
-func checkPages(ctx context.Context, f io.ReaderAt, head *header, report func(Fault)) error {
-	c := &pageChecker{f: f, head: head, report: report, parts: []string{"nothing"}, owner: make([]uint8, head.pages)}
+// CheckPages looks at all pages and reports each fault.
+func CheckPages(ctx context.Context, f io.ReaderAt, head *header, report func(where, what string)) error {
+	c := &pageChecker{f: f, head: head, report: report, parts: []string{"nothing"}, owner: make([]uint8, head.Pages)}
 	c.own(0, "the meta pages")
 	c.own(1, "the meta pages")
-	if err := c.tree(ctx, head.root, listOfTables, nil, nil, 0); err != nil {
+	if err := c.tree(ctx, head.Root, listOfTables, nil, nil, 0); err != nil {
 		return err
 	}
 	if err := c.freelist(); err != nil {
@@ -75,7 +75,7 @@ func checkPages(ctx context.Context, f io.ReaderAt, head *header, report func(Fa
 	return nil
 }
 
-func (c *pageChecker) fault(where, what string) { c.report(Fault{Where: where, What: what}) }
+func (c *pageChecker) fault(where, what string) { c.report(where, what) }
 
 // own notes that a page is part of something, and reports where it is part of
 // something else already.
@@ -94,10 +94,10 @@ func (c *pageChecker) own(id int64, part string) bool {
 }
 
 func (c *pageChecker) freelist() error {
-	if c.head.freelist == noFreelist {
+	if c.head.Freelist == noFreelist {
 		return nil
 	}
-	first, err := c.read(c.head.freelist)
+	first, err := c.read(c.head.Freelist)
 	if err != nil {
 		return err
 	}
@@ -113,7 +113,7 @@ func (c *pageChecker) freelist() error {
 		return nil
 	}
 	for _, id := range free {
-		if id < 2 || id >= c.head.pages {
+		if id < 2 || id >= c.head.Pages {
 			c.fault(freePages, fmt.Sprintf("there is no page %d", id))
 			continue
 		}
@@ -125,11 +125,11 @@ func (c *pageChecker) freelist() error {
 // read returns a page, nil where it is none, which it reports.
 func (c *pageChecker) read(id int64) (*page, error) {
 	where := fmt.Sprintf("page %d", id)
-	if id < 2 || id >= c.head.pages {
+	if id < 2 || id >= c.head.Pages {
 		c.fault(where, "there is no such page")
 		return nil, nil
 	}
-	size := int64(c.head.pageSize)
+	size := int64(c.head.PageSize)
 	data := make([]byte, size)
 	if _, err := c.f.ReadAt(data, id*size); err != nil {
 		return nil, err
@@ -142,7 +142,7 @@ func (c *pageChecker) read(id int64) (*page, error) {
 		c.fault(where, fmt.Sprintf("it says that it is page %d", own))
 		return nil, nil
 	}
-	if id+p.overflow >= c.head.pages {
+	if id+p.overflow >= c.head.Pages {
 		c.fault(where, fmt.Sprintf("it runs on for %d pages, beyond the end", p.overflow))
 		return nil, nil
 	}
