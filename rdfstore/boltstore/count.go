@@ -43,7 +43,11 @@ func (c *counting) step(ctx context.Context, tx *bbolt.Tx, p *pending) (err erro
 		return err
 	case len(c.lists) == 1 && !c.nothing:
 		c.done = true
-		length, err := c.lists[0].count(tx, p)
+		late, err := p.changesOf(tx, c.lists...)
+		if err != nil {
+			return err
+		}
+		length, err := c.lists[0].count(tx, late)
 		c.n = length.triples
 		return err
 	}

@@ -35,15 +35,15 @@ func (w walkList) countKey() []byte {
 
 // count returns the length of a list: of what the index has of it, and by how
 // much the pending changes change that.
-func (w walkList) count(tx *bbolt.Tx, p *pending) (total, error) {
+func (w walkList) count(tx *bbolt.Tx, pending []layer) (total, error) {
 	length, ok, err := w.stored(tx)
 	if !ok && err == nil {
 		var walk *walker
-		if walk, err = newWalker(tx, w, &pending{}); err == nil {
+		if walk, err = newWalker(tx, w, nil); err == nil {
 			length, err = walk.sum()
 		}
 	}
-	changed := p.length(w)
+	changed := lengthOf(w, pending)
 	return total{length.postings + changed.postings, length.triples + changed.triples}, err
 }
 
@@ -93,7 +93,7 @@ func newCounter(tx *bbolt.Tx) (*counter, error) {
 	if err != nil {
 		return nil, err
 	}
-	index, err := newWalker(tx, walkList{}, &pending{})
+	index, err := newWalker(tx, walkList{}, nil)
 	return &counter{counts: counts, index: index, changed: map[walkList]total{}}, err
 }
 

@@ -124,7 +124,7 @@ func checkLengths(t *testing.T, p *pending, before, after map[place]uint32) {
 		}
 	}
 	for l, sum := range want {
-		if got := p.length(l); got != sum {
+		if got := lengthOf(l, p.layers()); got != sum {
 			t.Fatalf("length of %v: %v, want %v", l, got, sum)
 		}
 	}

@@ -46,7 +46,11 @@ func (l *listedWalk) fetch(tx *bbolt.Tx, portion []rdf.IRI, n int) ([]rdf.IRI, b
 	if !ok || err != nil {
 		return portion, true, err
 	}
-	w, err := newWalker(tx, list, l.pending)
+	late, err := l.pending.changesOf(tx, list)
+	if err != nil {
+		return nil, false, err
+	}
+	w, err := newWalker(tx, list, late)
 	if err != nil {
 		return nil, false, err
 	}

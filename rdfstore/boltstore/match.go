@@ -203,9 +203,13 @@ func (q *query) walk(ctx context.Context, tx *bbolt.Tx, p *pending, predicate ui
 	case len(q.lists) == 0:
 		return q.walkAll(ctx, tx, graph, look)
 	}
+	late, err := p.changesOf(tx, q.lists...)
+	if err != nil {
+		return false, err
+	}
 	walkers := make([]*walker, len(q.lists))
 	for i, l := range q.lists {
-		if walkers[i], err = newWalker(tx, l, p); err != nil {
+		if walkers[i], err = newWalker(tx, l, late); err != nil {
 			return false, err
 		}
 	}

@@ -14,21 +14,29 @@ import (
 // limits bound the changes that are pending, and what one commit merges of them.
 // One of the index takes 32 bytes of memory, one of a name its length and 24.
 type limits struct {
-	// mergeAt is how many there may be before they are frozen and merged, and
-	// most how many before writers have to wait for the merging.
+	// mergeAt is how many may have been written before they are frozen and merged,
+	// and most how many there may be before writers have to wait for the merging.
 	mergeAt, most int
+	// entriesAt is how many entries of the pending table there may be before their
+	// changes are frozen and merged: changes of few graphs cancel each other out,
+	// and yet each commit adds an entry.
+	entriesAt int
+	// atOnce is how many changes are read from the file before anybody is answered.
+	atOnce int
 	// edits is how many blocks a bite changes.
 	edits int
-	// dropped is how many entries of the pending table one commit removes.
+	// dropped is how many entries of the pending table one commit removes: twice as
+	// many as it brings, if that is more, so that they go faster than others come.
 	dropped int
-	// namesAt is how many names may have changed before the changes are frozen and
-	// merged, and names how many a commit merges: twice as many as it brings, if
-	// that is more, so that they are merged before as many have come again.
+	// namesAt is how many entries the log may get before the changes of names in
+	// them are frozen and merged, and names how many a commit merges: twice as many
+	// as it brings, if that is more, so that they are merged before as many have
+	// come again.
 	namesAt, names int
 }
 
 // mergeLimits are those of every store, but for tests.
-var mergeLimits = limits{mergeAt: 1 << 20, most: 3 << 20, edits: 512, dropped: 512, namesAt: 1 << 15, names: 128}
+var mergeLimits = limits{mergeAt: 1 << 20, most: 3 << 20, entriesAt: 1 << 15, atOnce: 1 << 14, edits: 512, dropped: 512, namesAt: 1 << 15, names: 128}
 
 // merging is the part of the writer that merges frozen changes into the index,
 // bite by bite. A bite is worked out in another goroutine, from a transaction
@@ -129,11 +137,23 @@ func (s *Store) stopMerging(err error) {
 	s.merging.ready, s.merging.failed = nil, err
 }
 
+// isFull tells whether writers have to wait for the merging. Entries that are
+// frozen do not count: they go faster than others come.
+func (p *pending) isFull(l limits) bool {
+	return p.size() > l.most || p.written > l.most || p.entries > 3*l.entriesAt
+}
+
 // makeRoom merges until there is room for the changes of another batch.
 func (s *Store) makeRoom() error {
 	for {
 		v, err := s.pendingNow(true)
-		if err != nil || v.after.size() <= s.limits.most {
+		if err != nil {
+			return err
+		}
+		if u := v.after.unread; u != nil && v.after.isFull(s.limits) {
+			<-u.done
+		}
+		if v, err = s.takeRead(v); err != nil || !v.after.isFull(s.limits) {
 			return err
 		}
 		if s.merging.failed != nil {
@@ -152,8 +172,12 @@ func (s *Store) makeRoom() error {
 // merge carries on with the merging in a transaction: it carries out the bite
 // that is ready, and removes entries whose changes are all in the index. It
 // begins where there are many changes, the last of which stand in the given
-// entry. It returns what is pending then: p itself where it has done nothing.
-func (s *Store) merge(tx *bbolt.Tx, p *pending, last uint64) (*pending, error) {
+// entry. The transaction changes so many entities. It returns what is pending
+// then: p itself where it has done nothing.
+func (s *Store) merge(tx *bbolt.Tx, p *pending, changed int, last uint64) (*pending, error) {
+	if p.unread != nil {
+		return p, nil
+	}
 	before := p.mark
 	var err error
 	switch ready := s.merging.ready; {
@@ -163,7 +187,7 @@ func (s *Store) merge(tx *bbolt.Tx, p *pending, last uint64) (*pending, error) {
 		}
 		p = p.merged(ready)
 	case p.mark.upTo > 0 && len(p.frozen) == 0:
-		done, err := dropEntries(tx, p.mark.upTo, s.limits.dropped)
+		done, err := dropEntries(tx, p.mark.upTo, max(s.limits.dropped, 2*changed))
 		if err != nil {
 			return nil, err
 		}
@@ -172,7 +196,7 @@ func (s *Store) merge(tx *bbolt.Tx, p *pending, last uint64) (*pending, error) {
 			after = mark{p.mark.upTo, lastPlace}
 		}
 		p = p.begun(after)
-	case p.mark.upTo == 0 && p.size() > s.limits.mergeAt:
+	case p.mark.upTo == 0 && (p.written > s.limits.mergeAt || p.entries > s.limits.entriesAt):
 		p = p.freeze(last)
 	}
 	if p.mark != before {
@@ -189,15 +213,16 @@ func (s *Store) mergeNames(tx *bbolt.Tx, n names, changed int, last uint64) (nam
 		return n, nil
 	}
 	before := n.mark
-	switch {
-	case len(n.frozen) > 0:
+	if len(n.frozen) == 0 && last-n.mark.merged > uint64(s.limits.namesAt) {
+		n = n.freeze(last)
+	}
+	// A commit merges what it has frozen only where that is much.
+	if len(n.frozen) > 0 && (n.mark.frozen < last || changed > s.limits.namesAt) {
 		bite := n.frozen[:min(max(s.limits.names, 2*changed), len(n.frozen))]
 		if err := s.guard(func() error { return carryOutNames(tx, bite) }); err != nil {
 			return n, &mergeError{err}
 		}
 		n = n.merged(len(bite))
-	case len(n.later)+len(n.recent) > s.limits.namesAt:
-		n = n.freeze(last)
 	}
 	if n.mark == before {
 		return n, nil

@@ -37,6 +37,10 @@ func pendingOf(t *testing.T, s *Store) (p *pending, entries int) {
 		if p, err = loadPending(tx); err != nil {
 			return err
 		}
+		if u := memory.unread; u != nil {
+			<-u.done
+			memory = memory.takeRead()
+		}
 		entries = tx.Bucket([]byte(table.Pending.Name)).Stats().KeyN - 1
 		for i, layers := range [][2][]layer{{p.frozen, memory.frozen}, {p.later, memory.later}} {
 			inFile, err := merge(layers[0])

@@ -76,8 +76,11 @@ func (n names) add(changes []nameChange) names {
 // freeze returns n with all changes frozen, of which the last stands in the
 // given entry of the log. None are frozen yet.
 func (n names) freeze(last uint64) names {
-	mark := nameMark{merged: n.mark.merged, frozen: last}
-	return names{frozen: mergeNames(n.later, n.recent), mark: mark}
+	changes := mergeNames(n.later, n.recent)
+	if len(changes) == 0 {
+		return names{mark: nameMark{merged: last}}
+	}
+	return names{frozen: changes, mark: nameMark{merged: n.mark.merged, frozen: last}}
 }
 
 // merged returns n without the first frozen changes.
@@ -111,13 +114,16 @@ func mergeNames(older, newer []nameChange) []nameChange {
 
 // sortNames puts changes in order, the last that was made of each name.
 func sortNames(changes []nameChange) []nameChange {
-	slices.SortStableFunc(changes, func(a, b nameChange) int { return strings.Compare(a.name, b.name) })
-	kept := changes[:0]
-	for i, c := range changes {
-		if i+1 == len(changes) || changes[i+1].name != c.name {
-			kept = append(kept, c)
-		}
+	// Keeping the order of equal ones in a slice in place would take twice as long.
+	last := make(map[string]uint64, len(changes))
+	for _, c := range changes {
+		last[c.name] = c.graph
 	}
+	kept := changes[:0]
+	for name, graph := range last {
+		kept = append(kept, nameChange{name, graph})
+	}
+	slices.SortFunc(kept, func(a, b nameChange) int { return strings.Compare(a.name, b.name) })
 	return kept
 }
 

@@ -30,7 +30,13 @@ type pending struct {
 	fresh int
 	// freezes is how often later changes have become frozen ones.
 	freezes int
-	mark    mark
+	// entries is how many entries of the pending table hold the later changes, and
+	// written how many changes those are, of which some may cancel each other out.
+	entries, written int
+	mark             mark
+	// unread are changes before all of these that are still to be read into
+	// memory, nil where there are none.
+	unread *unread
 }
 
 // mark is how far the merging of frozen changes is. The zero value says that
@@ -43,7 +49,7 @@ type mark struct {
 	place place
 }
 
-// size returns the number of changes.
+// size returns the number of changes in memory.
 func (p *pending) size() int {
 	n := 0
 	for _, l := range p.layers() {
@@ -58,8 +64,10 @@ func (p *pending) add(lists [][]change) *pending {
 	after.later = slices.Clip(p.later)
 	for _, changes := range lists {
 		after.later = append(after.later, newLayer(changes))
+		after.written += len(changes)
 	}
 	after.fresh += len(lists)
+	after.entries += len(lists)
 	return &after
 }
 
@@ -116,9 +124,10 @@ func (p *pending) layers() []layer {
 	return append(slices.Clip(p.frozen), p.later...)
 }
 
-// length returns by how much the changes change the length of a list.
-func (p *pending) length(l walkList) (sum total) {
-	for _, layer := range p.layers() {
+// lengthOf returns by how much the changes of some layers change the length of a
+// list.
+func lengthOf(l walkList, layers []layer) (sum total) {
+	for _, layer := range layers {
 		t := layer.length(l)
 		sum.postings += t.postings
 		sum.triples += t.triples
@@ -154,53 +163,6 @@ func loadPending(tx *bbolt.Tx) (*pending, error) {
 		return nil, err
 	}
 	return loadChanges(tx, n)
-}
-
-// loadChanges reads the changes that are not in the index.
-func loadChanges(tx *bbolt.Tx, n names) (*pending, error) {
-	m, err := getMark(tx)
-	if err != nil {
-		return nil, err
-	}
-	s, err := table.Pending.Scan(tx)
-	if err != nil {
-		return nil, err
-	}
-	var frozen, later [][]change
-	k, payload, err := s.First()
-	for ; k != nil && err == nil; k, payload, err = s.Next() {
-		seq, err := table.KeyNumber(table.Pending, k)
-		if err != nil {
-			return nil, err
-		}
-		changes, err := decodeEntry(k, payload)
-		if err != nil {
-			return nil, err
-		}
-		if seq > m.upTo {
-			later = append(later, changes)
-		} else {
-			frozen = append(frozen, newLayer(changes).after(m.place))
-		}
-	}
-	if err != nil {
-		return nil, err
-	}
-	p := &pending{names: n, mark: m}
-	if p.frozen, err = oneLayer(frozen); err != nil {
-		return nil, err
-	}
-	p.later, err = oneLayer(later)
-	return p, err
-}
-
-// oneLayer returns changes as one layer, or none where they come to nothing.
-func oneLayer(lists [][]change) ([]layer, error) {
-	changes, err := mergeAll(lists)
-	if len(changes) == 0 || err != nil {
-		return nil, err
-	}
-	return []layer{newLayer(changes)}, nil
 }
 
 // appendEntry appends the payload of an entry of the pending table: the number of

@@ -35,8 +35,13 @@ func relationList(to rdf.IRI) list {
 // countRelations goes from the first posting of each relation to that of the
 // next. The room for a block is kept for the next call: it takes longer to
 // allocate than the block to decode.
-func (s *Store) countRelations(tx *bbolt.Tx, pending *pending, l list) ([]rdfstore.RelationCount, error) {
-	w, err := newWalker(tx, walkList{list: l, anyPredicate: true}, pending)
+func (s *Store) countRelations(tx *bbolt.Tx, p *pending, l list) ([]rdfstore.RelationCount, error) {
+	all := walkList{list: l, anyPredicate: true}
+	late, err := p.changesOf(tx, all)
+	if err != nil {
+		return nil, err
+	}
+	w, err := newWalker(tx, all, late)
 	if err != nil {
 		return nil, err
 	}
@@ -50,14 +55,14 @@ func (s *Store) countRelations(tx *bbolt.Tx, pending *pending, l list) ([]rdfsto
 		s.blocks.Put(room)
 	}()
 	var counts []rdfstore.RelationCount
-	p, ok, err := w.seek(0, 0)
+	first, ok, err := w.seek(0, 0)
 	for ok && err == nil {
-		by := p.predicate
-		length, failed := walkList{list: l, predicate: by}.count(tx, pending)
+		by := first.predicate
+		length, failed := walkList{list: l, predicate: by}.count(tx, late)
 		if failed != nil {
 			return nil, failed
 		}
-		p, ok, err = w.seek(by, math.MaxUint64)
+		first, ok, err = w.seek(by, math.MaxUint64)
 		counts = append(counts, rdfstore.RelationCount{Relation: rdfstore.Relation(by), Count: length.postings})
 	}
 	return counts, err

@@ -75,6 +75,15 @@ func (s *Store) idle() <-chan time.Time {
 	return nil
 }
 
+// unreadDone returns a channel that is closed when unread changes have been read,
+// nil where there are none.
+func (s *Store) unreadDone() <-chan struct{} {
+	if v := s.versions.Load(); v != nil && v.after.unread != nil && s.failed.Load() == nil {
+		return v.after.unread.done
+	}
+	return nil
+}
+
 // takeSettled takes up what was settled. Changes that contradict each other end
 // the writing: what is in the file or in memory is not what was written.
 func (s *Store) takeSettled(r settled) {

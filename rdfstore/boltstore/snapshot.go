@@ -47,7 +47,7 @@ func (s *Store) pendingNow(index bool) (*versions, error) {
 				return err
 			}
 			if index {
-				v.after, err = loadChanges(tx, v.after.names)
+				v.after, err = openChanges(tx, v.after.names, s.limits.atOnce)
 			}
 			v.before = v.after
 			return err
@@ -57,6 +57,9 @@ func (s *Store) pendingNow(index bool) (*versions, error) {
 		return nil, err
 	}
 	s.versions.Store(v)
+	if u := v.after.unread; u != nil {
+		s.writer.Go(func() { s.readLater(u) })
+	}
 	return v, nil
 }
 

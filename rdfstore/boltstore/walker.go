@@ -44,9 +44,9 @@ type walker struct {
 	at posting
 }
 
-func newWalker(tx *bbolt.Tx, l walkList, p *pending) (*walker, error) {
+func newWalker(tx *bbolt.Tx, l walkList, pending []layer) (*walker, error) {
 	s, err := table.Index.Scan(tx)
-	return &walker{walkList: l, scan: s, pending: p.layers()}, err
+	return &walker{walkList: l, scan: s, pending: pending}, err
 }
 
 // begin begins the walk of another list.

@@ -100,6 +100,10 @@ func (s *Store) write() {
 			}
 		case r := <-s.settling.done:
 			s.takeSettled(r)
+		case <-s.unreadDone():
+			if _, err := s.takeRead(s.versions.Load()); err != nil {
+				s.failed.Store(&err)
+			}
 		case <-s.idle():
 			p := s.versions.Load().after
 			s.settle(p)
@@ -155,6 +159,9 @@ func (s *Store) tryCommit(batch []*request, results []result) error {
 	}
 	v, err := s.pendingNow(true)
 	if err != nil {
+		return err
+	}
+	if v, err = s.takeRead(v); err != nil {
 		return err
 	}
 	select {
@@ -236,7 +243,7 @@ func (s *Store) carryOut(tx *bbolt.Tx, batch []*request, results []result, w *wr
 		return nil
 	}
 	before := w.pending
-	if w.pending, err = s.merge(tx, before, p.seq); err != nil {
+	if w.pending, err = s.merge(tx, before, len(p.names), p.seq); err != nil {
 		return err
 	}
 	w.any = w.any || w.pending != before

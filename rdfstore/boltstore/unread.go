@@ -1,0 +1,360 @@
+package boltstore
+
+import (
+	"encoding/binary"
+	"math"
+	"slices"
+
+	"go.etcd.io/bbolt"
+
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/table"
+)
+
+// changeReader reads the entries of the pending table into memory. Whenever it has
+// read many, it makes one list of them, so that it takes no more memory than what
+// they come to.
+type changeReader struct {
+	mark mark
+	// frozen and later are lists of changes, oldest first.
+	frozen, later [][]change
+	// entries is how many entries hold the later changes, and written how many
+	// those were.
+	entries, written int
+	// unmerged is how many changes have been read since the lists were made one.
+	unmerged int
+}
+
+// maxUnmerged is how many changes are read before they are made one list.
+const maxUnmerged = 1 << 20
+
+// read reads all entries up to a key. It stops where goOn, which is told how many
+// changes were read, says no, and tells whether it came to the end.
+func (r *changeReader) read(tx *bbolt.Tx, upTo uint64, goOn func(changes int) bool) (end bool, err error) {
+	if r.mark, err = getMark(tx); err != nil {
+		return false, err
+	}
+	s, err := table.Pending.Scan(tx)
+	if err != nil {
+		return false, err
+	}
+	read := 0
+	k, payload, err := s.First()
+	for ; k != nil && err == nil; k, payload, err = s.Next() {
+		if !goOn(read) {
+			return false, nil
+		}
+		seq, err := table.KeyNumber(table.Pending, k)
+		if err != nil {
+			return false, err
+		}
+		if seq > upTo {
+			break
+		}
+		n, err := r.add(seq, k, payload)
+		if err != nil {
+			return false, err
+		}
+		read += n
+	}
+	return err == nil, err
+}
+
+// add takes up an entry and returns the number of its changes.
+func (r *changeReader) add(seq uint64, key, payload []byte) (n int, err error) {
+	changes, err := decodeEntry(key, payload)
+	if err != nil {
+		return 0, err
+	}
+	if seq > r.mark.upTo {
+		r.later = append(r.later, changes)
+		r.entries++
+		r.written += len(changes)
+	} else {
+		r.frozen = append(r.frozen, newLayer(changes).after(r.mark.place))
+	}
+	if r.unmerged += len(changes); r.unmerged < maxUnmerged {
+		return len(changes), nil
+	}
+	return len(changes), r.mergeLists()
+}
+
+// mergeLists makes one list of the frozen changes and one of the later ones.
+func (r *changeReader) mergeLists() error {
+	r.unmerged = 0
+	for _, lists := range []*[][]change{&r.frozen, &r.later} {
+		changes, err := mergeAll(*lists)
+		if err != nil {
+			return err
+		}
+		if *lists = nil; len(changes) > 0 {
+			*lists = [][]change{changes}
+		}
+	}
+	return nil
+}
+
+// pending returns what was read.
+func (r *changeReader) pending() (*pending, error) {
+	if err := r.mergeLists(); err != nil {
+		return nil, err
+	}
+	p := &pending{mark: r.mark, entries: r.entries, written: r.written}
+	for _, changes := range r.frozen {
+		p.frozen = []layer{newLayer(changes)}
+	}
+	for _, changes := range r.later {
+		p.later = []layer{newLayer(changes)}
+	}
+	return p, nil
+}
+
+// loadChanges reads the changes that are not in the index.
+func loadChanges(tx *bbolt.Tx, n names) (*pending, error) {
+	r := &changeReader{}
+	if _, err := r.read(tx, math.MaxUint64, func(int) bool { return true }); err != nil {
+		return nil, err
+	}
+	p, err := r.pending()
+	if err != nil {
+		return nil, err
+	}
+	return p.named(n), nil
+}
+
+// unread are changes that stand in the pending table when a store is first asked
+// about the index. Reading many of them takes a while, so another goroutine does;
+// until it is done, a pattern finds those of its lists in the table. Nothing is
+// merged until then, so the entries stay.
+type unread struct {
+	mark mark
+	// last is the key of the last entry.
+	last uint64
+	// done is closed when they have been read. Then read has them, or err says why
+	// not.
+	done chan struct{}
+	read *pending
+	err  error
+}
+
+// openChanges reads the changes that are not in the index, where there are few.
+// Where there are more than so many, they are unread, for the store to read.
+func openChanges(tx *bbolt.Tx, n names, most int) (*pending, error) {
+	r := &changeReader{}
+	end, err := r.read(tx, math.MaxUint64, func(changes int) bool { return changes <= most })
+	if err != nil {
+		return nil, err
+	}
+	if !end {
+		s, err := table.Pending.Scan(tx)
+		if err != nil {
+			return nil, err
+		}
+		k, _, err := s.Last()
+		if err != nil {
+			return nil, err
+		}
+		last, err := table.KeyNumber(table.Pending, k)
+		u := &unread{mark: r.mark, last: last, done: make(chan struct{})}
+		return &pending{names: n, mark: r.mark, unread: u}, err
+	}
+	p, err := r.pending()
+	if err != nil {
+		return nil, err
+	}
+	return p.named(n), nil
+}
+
+// readLater reads unread changes. None of their entries goes while it does; those
+// that commits add meanwhile are in memory already.
+func (s *Store) readLater(u *unread) {
+	defer close(u.done)
+	u.err = s.guard(func() error {
+		return s.db.View(func(tx *bbolt.Tx) error {
+			r := &changeReader{}
+			_, err := r.read(tx, u.last, func(int) bool { return !s.isClosing() })
+			if err != nil {
+				return err
+			}
+			if s.isClosing() {
+				return rdfstore.ErrClosed
+			}
+			u.read, err = r.pending()
+			return err
+		})
+	})
+	s.report(u.err)
+}
+
+// isClosing tells whether the goroutines of the store should end.
+func (s *Store) isClosing() bool {
+	select {
+	case <-s.closing:
+		return true
+	default:
+		return false
+	}
+}
+
+// isRead tells whether the changes have been read, or cannot be.
+func (u *unread) isRead() bool {
+	select {
+	case <-u.done:
+		return true
+	default:
+		return false
+	}
+}
+
+// layers returns the changes, those of some lists at least.
+func (u *unread) layers(tx *bbolt.Tx, lists []walkList) ([]layer, error) {
+	if u.isRead() {
+		if u.err != nil {
+			return nil, u.err
+		}
+		return u.read.layers(), nil
+	}
+	s, err := table.Pending.Scan(tx)
+	if err != nil {
+		return nil, err
+	}
+	var found [][]change
+	k, payload, err := s.First()
+	for ; k != nil && err == nil; k, payload, err = s.Next() {
+		seq, err := table.KeyNumber(table.Pending, k)
+		if err != nil {
+			return nil, err
+		}
+		if seq > u.last {
+			break
+		}
+		changes, err := changesOf(lists, k, payload)
+		if err != nil {
+			return nil, err
+		}
+		if seq <= u.mark.upTo {
+			changes = newLayer(changes).after(u.mark.place)
+		}
+		if len(changes) > 0 {
+			found = append(found, changes)
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	all, err := mergeAll(found)
+	return []layer{newLayer(all)}, err
+}
+
+// changesOf returns those changes of an entry of the pending table that are of
+// some lists. It looks at no more of the entry than it has to.
+func changesOf(lists []walkList, key, payload []byte) (found []change, err error) {
+	broken := func() ([]change, error) { return nil, table.Pending.Corrupt(key, "the changes do not decode") }
+	last := listKind(0)
+	for _, l := range lists {
+		last = max(last, l.kind)
+	}
+	graph, n := binary.Uvarint(payload)
+	if n <= 0 {
+		return broken()
+	}
+	for payload = payload[n:]; len(payload) > 0; {
+		at := place{kind: listKind(payload[0])}
+		number, n := binary.Uvarint(payload[1:])
+		if n <= 0 || number > uint64(len(payload)) {
+			return broken()
+		}
+		if at.kind > last {
+			break
+		}
+		payload = payload[1+n:]
+		wanted := slices.ContainsFunc(lists, func(l walkList) bool { return l.kind == at.kind })
+		for ; number > 0; number-- {
+			if !wanted {
+				if payload = skipChange(payload); payload == nil {
+					return broken()
+				}
+				continue
+			}
+			c, rest, ok := nextChange(at, payload)
+			if !ok {
+				return broken()
+			}
+			at, payload = c.place, rest
+			for i := range lists {
+				if lists[i].hash == c.hash && lists[i].has(c.place) {
+					c.graph = graph
+					found = append(found, c)
+					break
+				}
+			}
+		}
+	}
+	return found, nil
+}
+
+// skipChange returns what follows a change, nil where the change is not whole.
+func skipChange(payload []byte) []byte {
+	head, n := binary.Uvarint(payload)
+	if n <= 0 {
+		return nil
+	}
+	numbers := head & 3
+	if head&4 != 0 {
+		numbers += 2
+	}
+	for payload = payload[n:]; numbers > 0; numbers-- {
+		i := 0
+		for i < len(payload) && payload[i] >= 0x80 {
+			i++
+		}
+		if i == len(payload) {
+			return nil
+		}
+		payload = payload[i+1:]
+	}
+	if payload == nil {
+		return []byte{}
+	}
+	return payload
+}
+
+// changesOf returns the changes of the index, those of some lists at least, oldest
+// first, as of a transaction.
+func (p *pending) changesOf(tx *bbolt.Tx, lists ...walkList) ([]layer, error) {
+	if p.unread == nil {
+		return p.layers(), nil
+	}
+	before, err := p.unread.layers(tx, lists)
+	if err != nil {
+		return nil, err
+	}
+	return append(slices.Clip(before), p.layers()...), nil
+}
+
+// takeRead returns p with the unread changes, which have been read.
+func (p *pending) takeRead() *pending {
+	read, after := p.unread.read, *p
+	after.unread, after.frozen = nil, read.frozen
+	after.later = slices.Concat(read.later, p.later)
+	after.entries += read.entries
+	after.written += read.written
+	// What is being settled meanwhile does not know of these.
+	after.freezes++
+	return &after
+}
+
+// takeRead takes up the unread changes once they have been read.
+func (s *Store) takeRead(v *versions) (*versions, error) {
+	u := v.after.unread
+	if u == nil || !u.isRead() {
+		return v, nil
+	}
+	if u.err != nil {
+		return nil, u.err
+	}
+	taken := *v
+	taken.after = v.after.takeRead()
+	s.versions.Store(&taken)
+	return &taken, nil
+}

@@ -1,0 +1,61 @@
+package boltstore
+
+import (
+	"fmt"
+	"path/filepath"
+	"testing"
+
+	"go.etcd.io/bbolt"
+
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/table"
+)
+
+// unmerged returns how many entries of the pending table and of the log are read
+// when the store is opened and first asked.
+func unmerged(t *testing.T, s *Store) (changes int, names uint64) {
+	t.Helper()
+	err := s.view(t.Context(), func(tx *bbolt.Tx) error {
+		last, err := lastChange(tx)
+		if err != nil {
+			return err
+		}
+		mark, err := getNameMark(tx)
+		changes, names = tx.Bucket([]byte(table.Pending.Name)).Stats().KeyN-1, last.Seq-mark.merged
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return changes, names
+}
+
+// TestUpdatesAreMerged changes a literal of few graphs and changes it back, again
+// and again: what has to be read after that stays bounded, though the changes
+// cancel each other out and no name changes.
+func TestUpdatesAreMerged(t *testing.T) {
+	for _, perApply := range []int{1, 10} {
+		t.Run(fmt.Sprint(perApply), func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "store.db")
+			s := mergingStore(t, path, Options{})
+			for i := range 600 / perApply {
+				var changes []rdfstore.Change
+				for n := range perApply {
+					changes = append(changes, labelled(fmt.Sprint("x:", n), fmt.Sprint(i%2)))
+				}
+				if _, err := s.Apply(t.Context(), changes...); err != nil {
+					t.Fatal(err)
+				}
+				if changes, names := unmerged(t, s); changes > 200 || names > 200 {
+					t.Fatalf("after %d puts, %d entries of changes and %d of the log are to be read", (i+1)*perApply, changes, names)
+				}
+			}
+			if err := s.Close(); err != nil {
+				t.Fatal(err)
+			}
+			if faults, err := faultsOf(t, path); err != nil {
+				t.Fatalf("%v, %v", faults, err)
+			}
+		})
+	}
+}
