@@ -76,6 +76,22 @@ func EndpointNamed(name string) (Endpoint, bool) {
 	return Endpoint{}, false
 }
 
+// elsewhere returns the name of another endpoint whose records have the
+// property; "" where there is none.
+func elsewhere(key string, not Endpoint) string {
+	for _, e := range endpoints {
+		if e.Name == not.Name {
+			continue
+		}
+		for _, class := range e.Classes {
+			if slices.Contains(ownOrder(class), key) {
+				return e.Name
+			}
+		}
+	}
+	return ""
+}
+
 // serves tells whether one of the classes is among the endpoint's.
 func (e Endpoint) serves(classes []string) bool {
 	for _, class := range classes {

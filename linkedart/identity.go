@@ -8,6 +8,7 @@ import (
 	"golang.org/x/text/language"
 
 	ldcontext "vitrine/context"
+	"vitrine/rdfstore/iri"
 )
 
 // entityID checks the id of an object, the record's own aside.
@@ -66,49 +67,27 @@ func isReference(object map[string]any) bool {
 	return true
 }
 
-// isHTTP tells whether the IRI begins like an absolute HTTP(S) URI.
-func isHTTP(iri string) bool {
-	rest, ok := strings.CutPrefix(iri, "https://")
+// isHTTP tells whether the text begins like an absolute HTTP(S) URI.
+func isHTTP(text string) bool {
+	rest, ok := strings.CutPrefix(text, "https://")
 	if !ok {
-		rest, ok = strings.CutPrefix(iri, "http://")
+		rest, ok = strings.CutPrefix(text, "http://")
 	}
 	return ok && rest != "" && rest[0] != '/'
 }
 
 // checkIRI says what keeps the text from being an absolute IRI (RFC 3987
-// section 2.2); "" where nothing does.
-func checkIRI(iri string) string {
-	scheme, _, ok := strings.Cut(iri, ":")
-	if !ok || !isScheme(scheme) {
-		return "it has no scheme"
+// section 2.2), or one of HTTP from having a host; "" where nothing does.
+func checkIRI(text string) string {
+	if err := iri.Check(text); err != nil {
+		_, reason, _ := strings.Cut(err.Error(), ">: ")
+		return reason
 	}
-	for i, r := range iri {
-		switch {
-		case r <= ' ', strings.ContainsRune("<>\"{}|\\^`", r), r >= 0x7f && r < 0xa0, r == '\ufffd':
-			return "the character " + quote(string(r)) + " is not allowed"
-		case r == '%' && (i+2 >= len(iri) || !isHex(iri[i+1]) || !isHex(iri[i+2])):
-			return "% is not followed by two hexadecimal digits"
-		}
-	}
-	if (scheme == "http" || scheme == "https") && !isHTTP(iri) {
+	scheme, _, _ := strings.Cut(text, ":")
+	if (scheme == "http" || scheme == "https") && !isHTTP(text) {
 		return "it has no host"
 	}
 	return ""
-}
-
-func isScheme(s string) bool {
-	for i := 0; i < len(s); i++ {
-		c := s[i]
-		letter := 'a' <= c|0x20 && c|0x20 <= 'z'
-		if !letter && (i == 0 || !('0' <= c && c <= '9' || c == '+' || c == '-' || c == '.')) {
-			return false
-		}
-	}
-	return s != ""
-}
-
-func isHex(c byte) bool {
-	return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'f'
 }
 
 // vocabularyPrefixes gives for usual prefixes of vocabularies, none of them

@@ -115,6 +115,10 @@ func (t *translation) refused(rule string, e *jsonschema.ValidationError, missin
 	case "provenance-closed":
 		f = t.foreign(key, holder, f)
 	case "beyond-table", "outside-table":
+		if owner := elsewhere(key, t.endpoint); rule == "beyond-table" && len(e.InstanceLocation) == 1 && owner != "" {
+			f.rule, f.message, f.fix = "other-endpoint", key+" is in the table of /"+owner+"/, not in that of /"+t.endpoint.Name+"/", "a property of the table"
+			break
+		}
 		if near := nearest(key, MemberOrder(holder)); near != "" && near != key {
 			f.fix = "did you mean " + quote(near) + "?"
 		}
