@@ -3,7 +3,9 @@ package ldcontext_test
 import (
 	"encoding/json"
 	"fmt"
+	"os"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -71,7 +73,7 @@ func TestSearchPageExpands(t *testing.T) {
 	whole[as+"totalItems"] = integer(41)
 	whole[as+"first"] = []any{reference("p/0", pageType)}
 	whole[as+"summary"] = []any{map[string]any{"@language": "en", "@value": "People"}}
-	whole["http://www.w3.org/2000/01/rdf-schema#label"] = []any{map[string]any{"@language": "en", "@value": "Born here"}, map[string]any{"@value": "née"}}
+	whole[as+"name"] = []any{map[string]any{"@language": "en", "@value": "Born here"}, map[string]any{"@value": "née"}}
 	want[as+"partOf"] = []any{whole}
 	if got, want := jsonOf(t, node), jsonOf(t, want); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
@@ -143,42 +145,83 @@ func TestClassesOfRecords(t *testing.T) {
 	}
 }
 
-// TestActivityStreamsTerms checks that every term of the context is one of
-// the vocabulary's own: it stands for the IRI that is its name, but for maps
-// by language and the ordered form of items.
-func TestActivityStreamsTerms(t *testing.T) {
-	set := ldcontext.New(nil)
-	options := ld.NewJsonLdOptions("")
-	options.DocumentLoader = set
-	active, err := ld.NewContext(nil, options).Parse(ldcontext.ActivityStreams)
+// TestTermsOfOwners holds every term that a document defines itself against
+// testdata/vocabularies.tsv: what the specification that owns the term says. A
+// term too many or too few is a fault as well. HAL's reserved members (_links,
+// href, curies) are in no context: they are not linked data.
+func TestTermsOfOwners(t *testing.T) {
+	text, err := os.ReadFile("testdata/vocabularies.tsv")
 	if err != nil {
 		t.Fatal(err)
 	}
-	other := map[string]string{
-		"id": "@id", "type": "@type", "as": as, "xsd": "http://www.w3.org/2001/XMLSchema#", "orderedItems": as + "items",
-		"contentMap": as + "content", "nameMap": as + "name", "summaryMap": as + "summary",
+	owned := map[string]map[string][]string{}
+	for _, line := range strings.Split(strings.TrimSpace(string(text)), "\n")[1:] {
+		cells := strings.Split(line, "\t")
+		if len(cells) != 6 || cells[5] == "" {
+			t.Fatalf("not six columns with an owner: %q", line)
+		}
+		if owned[cells[0]] == nil {
+			owned[cells[0]] = map[string][]string{}
+		}
+		owned[cells[0]][cells[1]] = cells[2:5]
 	}
-	classes, properties := 0, 0
-	for term, d := range active.TermDefinitions {
-		want, special := other[term]
-		if !special {
-			want = as + term
-			if strings.ToUpper(term[:1]) == term[:1] {
-				classes++
-			} else {
-				properties++
+	set := ldcontext.New(nil)
+	for document, url := range map[string]string{
+		"activitystreams": ldcontext.ActivityStreams, "discovery": ldcontext.Discovery,
+		"record-types": ldcontext.RecordTypes, "search": ldcontext.Search,
+	} {
+		own := ownTerms(t, set, url)
+		options := ld.NewJsonLdOptions("")
+		options.DocumentLoader = set
+		active, err := ld.NewContext(nil, options).Parse(url)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, term := range own {
+			want, known := owned[document][term]
+			if !known {
+				t.Errorf("%s: no specification that owns %q is in the table", document, term)
+				continue
+			}
+			d := active.TermDefinitions[term]
+			if got := []string{d.ID, d.Type, strings.Join(d.Container, " ")}; !slices.Equal(got, want) {
+				t.Errorf("%s: %s is %q, want %q", document, term, got, want)
 			}
 		}
-		if d.ID != want {
-			t.Errorf("%s is %s, want %s", term, d.ID, want)
+		if len(own) != len(owned[document]) {
+			t.Errorf("%s defines %d terms, the table has %d", document, len(own), len(owned[document]))
 		}
 	}
-	// The Activity Vocabulary has 8 core classes, 28 of activities, 5 of actors
-	// and 13 of objects and links (sections 2 and 3); its properties are those
-	// of section 4.
-	if classes != 54 || properties != 60 {
-		t.Errorf("%d classes and %d properties", classes, properties)
+	// A page of results has no prefix rdfs.
+	options := ld.NewJsonLdOptions("")
+	options.DocumentLoader = set
+	active, err := ld.NewContext(nil, options).Parse(ldcontext.Search)
+	if err != nil {
+		t.Fatal(err)
 	}
+	if _, defined := active.TermDefinitions["rdfs"]; defined {
+		t.Error("search.json defines the prefix rdfs")
+	}
+}
+
+// ownTerms returns the terms that a document defines itself, and not by another
+// context that it names.
+func ownTerms(t *testing.T, set *ldcontext.Set, url string) []string {
+	t.Helper()
+	parts, isArray := load(t, set, url).(map[string]any)["@context"].([]any)
+	if !isArray {
+		parts = []any{load(t, set, url).(map[string]any)["@context"]}
+	}
+	var terms []string
+	for _, part := range parts {
+		members, _ := part.(map[string]any)
+		for term := range members {
+			if !strings.HasPrefix(term, "@") {
+				terms = append(terms, term)
+			}
+		}
+	}
+	return terms
 }
 
 // TestProgramsContextsStay adds documents under the URLs of those in the

@@ -49,14 +49,15 @@ type Item struct {
 
 // Types are the classes of an entity, in the words of its record. One class is
 // written as a string, several as an array; an entity without a class is at
-// least a resource, as everything is in RDF.
+// least a resource, as everything is in RDF. Its class is written in full, since
+// the context of search results has no prefix rdfs.
 type Types []string
 
 // MarshalJSON writes the classes.
 func (t Types) MarshalJSON() ([]byte, error) {
 	switch len(t) {
 	case 0:
-		return []byte(`"rdfs:Resource"`), nil
+		return []byte(`"http://www.w3.org/2000/01/rdf-schema#Resource"`), nil
 	case 1:
 		return json.Marshal(t[0])
 	default:
