@@ -187,7 +187,7 @@ func TestPost(t *testing.T) {
 	before := m.dump(t)
 	for _, test := range []struct{ name, contentType, text string }{
 		{"with an id", "application/ld+json", ada("Ada")},
-		{"of another class", "application/ld+json", strings.Replace(strings.Replace(ada("Eve"), `"id":"`+testBase+`person/ada",`, "", 1), `"Person"`, `"Place"`, 1)},
+		{"of no record class", "application/ld+json", strings.Replace(strings.Replace(ada("Eve"), `"id":"`+testBase+`person/ada",`, "", 1), `"Person"`, `"TimeSpan"`, 1)},
 		{"about another", "text/turtle", "<ada> " + turtle},
 		{"about nothing", "text/turtle", ""},
 	} {
