@@ -25,6 +25,7 @@ import (
 	"vitrine/linkedart/generate"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/boltfile"
+	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
 	"vitrine/serialize/jsonld"
@@ -113,7 +114,7 @@ func BenchmarkGet(b *testing.B) {
 		b.ReportAllocs()
 		for i := range b.N {
 			err := raw.View(func(tx *bbolt.Tx) error {
-				_, err := decode(tx.Bucket([]byte("graphs")).Get([]byte(all[i%len(all)].String())), s.dict)
+				_, err := record.Decode(tx.Bucket([]byte("graphs")).Get([]byte(all[i%len(all)].String())), s.dict)
 				return err
 			})
 			if err != nil {

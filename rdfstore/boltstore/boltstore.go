@@ -22,13 +22,14 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/record"
 )
 
 // Store is an open store. All methods may be called by many goroutines.
 type Store struct {
 	path string
 	db   *bbolt.DB
-	dict *dictionary
+	dict *record.Dictionary
 	log  *slog.Logger
 
 	// derived is the version of the derivation that the relations in the file
@@ -138,7 +139,7 @@ func (s *Store) LastChange(ctx context.Context) (rdfstore.LogEntry, error) {
 	}
 	var entry rdfstore.LogEntry
 	err := s.view(ctx, func(tx *bbolt.Tx) (err error) {
-		entry, err = lastChange(tx)
+		entry, err = record.LastChange(tx)
 		return err
 	})
 	if err != nil {

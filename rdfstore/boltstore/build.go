@@ -10,6 +10,7 @@ import (
 
 	"go.etcd.io/bbolt"
 
+	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
 )
 
@@ -17,8 +18,8 @@ import (
 func (l *bulkLoad) build(ctx context.Context) (err error) {
 	for iri, c := range l.classes.changed {
 		var payload []byte
-		if c.entities > 0 {
-			payload = c.encode()
+		if c.Entities > 0 {
+			payload = c.Encode()
 		}
 		if err := l.add(table.Classes, []byte(iri.String()), payload); err != nil {
 			return err
@@ -117,17 +118,17 @@ func (m *merger) own() error {
 	if err := m.builder.useReserved(); err != nil {
 		return err
 	}
-	err := dictionaryBlocks(m.load.store.dict.snapshot(), 0, func(key, payload []byte) error {
+	err := record.DictionaryBlocks(m.load.store.dict.Snapshot(), 0, func(key, payload []byte) error {
 		return m.builder.put(table.Dictionary, key, payload)
 	})
 	if err != nil {
 		return err
 	}
-	entries := []table.Entry{{Key: countersKey, Value: m.load.counters.encode()}}
+	entries := []table.Entry{{Key: record.CountersKey, Value: m.load.counters.Encode()}}
 	if version := m.load.derived(); version != "" {
-		entries = append(entries, table.Entry{Key: derivationKey, Value: []byte(version)})
+		entries = append(entries, table.Entry{Key: record.DerivationKey, Value: []byte(version)})
 	}
-	entries = append(entries, table.Entry{Key: formatKey, Value: formatPayload()}, table.Entry{Key: namedKey, Value: nameMark{merged: m.load.seq}.encode()})
+	entries = append(entries, table.Entry{Key: record.FormatKey, Value: record.FormatPayload()}, table.Entry{Key: namedKey, Value: nameMark{merged: m.load.seq}.encode()})
 	for _, e := range entries {
 		if err := m.builder.put(table.Meta, e.Key, e.Value); err != nil {
 			return err

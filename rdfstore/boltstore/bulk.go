@@ -15,6 +15,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/boltfile"
+	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
 	"vitrine/rdfstore/graph"
 )
@@ -101,7 +102,7 @@ type bulkLoad struct {
 	derive   bool
 	tx       *bbolt.Tx
 	sorter   *sorter
-	counters *counters
+	counters *record.Counters
 	pending  *pending
 	classes  *classChanger
 	seq      uint64
@@ -166,11 +167,11 @@ func (l *bulkLoad) begin() (err error) {
 	if err != nil {
 		return err
 	}
-	if err := l.store.dict.check(); err != nil {
+	if err := l.store.dict.Check(); err != nil {
 		return err
 	}
 	l.seq, l.now = p.seq, p.now
-	l.counters, err = getCounters(l.tx)
+	l.counters, err = record.GetCounters(l.tx)
 	l.classes = newClassChanger(l.tx, l.counters)
 	return err
 }
@@ -205,7 +206,7 @@ func (l *bulkLoad) report() {
 
 // take takes up one graph.
 func (l *bulkLoad) take(given *graph.Graph) error {
-	n, err := normalise(given)
+	n, err := record.Normalise(given)
 	if err != nil {
 		if l.options.Refused != nil {
 			l.result.Refused++
@@ -220,9 +221,9 @@ func (l *bulkLoad) take(given *graph.Graph) error {
 	}
 	id := before.id
 	if before.entity == nil {
-		l.counters.graphs++
-		l.counters.entities++
-		id = l.counters.graphs
+		l.counters.Graphs++
+		l.counters.Entities++
+		id = l.counters.Graphs
 	}
 	// Unchanged ones too, to notice a second graph of the name.
 	if err := l.add(table.Names, []byte(g.Name.String()), binary.AppendUvarint(nil, id)); err != nil {
@@ -238,7 +239,7 @@ func (l *bulkLoad) take(given *graph.Graph) error {
 // change takes up a graph that differs from what the store has.
 func (l *bulkLoad) change(g *graph.Graph, before stored, id uint64) error {
 	l.seq++
-	entry := rdfstore.LogEntry{Seq: l.seq, Name: g.Name, Kind: rdfstore.Created, Class: firstClass(g), Time: l.now}
+	entry := rdfstore.LogEntry{Seq: l.seq, Name: g.Name, Kind: rdfstore.Created, Class: record.FirstClass(g), Time: l.now}
 	after := &rdfstore.Entity{Graph: g, Version: l.seq, Created: l.now, Modified: l.now}
 	if before.entity != nil {
 		entry.Kind, after.Created = rdfstore.Updated, before.entity.Created
@@ -247,18 +248,18 @@ func (l *bulkLoad) change(g *graph.Graph, before stored, id uint64) error {
 		l.result.Created++
 	}
 	l.result.Triples += uint64(len(g.Triples))
-	l.counters.triples += uint64(len(g.Triples)) - uint64(before.triples)
+	l.counters.Triples += uint64(len(g.Triples)) - uint64(before.triples)
 	if err := l.addPostings(before.entity, after, id); err != nil {
 		return err
 	}
-	payload, err := l.store.dict.encode(after)
+	payload, err := l.store.dict.Encode(after)
 	if err != nil {
 		return err
 	}
 	if err := l.add(table.Graphs, table.NumberKey(id), payload); err != nil {
 		return err
 	}
-	if err := l.add(table.Log, table.NumberKey(l.seq), appendLogEntry(nil, entry, id)); err != nil {
+	if err := l.add(table.Log, table.NumberKey(l.seq), record.AppendLogEntry(nil, entry, id)); err != nil {
 		return err
 	}
 	if before.entity != nil {

@@ -4,6 +4,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
 )
 
@@ -12,7 +13,7 @@ import (
 // where others were.
 func (p *plan) carryOut(before *pending) (dictionary int, after *pending, err error) {
 	w := &changer{plan: p, tx: p.tx, dict: p.store.dict}
-	if w.counters, err = getCounters(p.tx); err != nil {
+	if w.counters, err = record.GetCounters(p.tx); err != nil {
 		return 0, nil, err
 	}
 	if w.tombstones, err = table.Tombstones.Scan(p.tx); err != nil {
@@ -27,7 +28,7 @@ func (p *plan) carryOut(before *pending) (dictionary int, after *pending, err er
 	for _, entry := range p.log {
 		graph := p.entities[entry.Name.String()].graph
 		value := table.NewValue(64 + len(entry.Class.String()) + len(entry.Name.String()))
-		w.logEntries = append(w.logEntries, table.Entry{Key: table.NumberKey(entry.Seq), Value: appendLogEntry(value, entry, graph)})
+		w.logEntries = append(w.logEntries, table.Entry{Key: table.NumberKey(entry.Seq), Value: record.AppendLogEntry(value, entry, graph)})
 	}
 	after = before.named(before.names.add(sortNames(w.names))).add(w.changes)
 	dictionary, err = w.finish()
@@ -38,8 +39,8 @@ func (p *plan) carryOut(before *pending) (dictionary int, after *pending, err er
 type changer struct {
 	plan     *plan
 	tx       *bbolt.Tx
-	dict     *dictionary
-	counters *counters
+	dict     *record.Dictionary
+	counters *record.Counters
 	classes  *classChanger
 	// changes are those of the index, of each graph in order.
 	changes [][]change
@@ -55,14 +56,14 @@ type changer struct {
 func (w *changer) entity(t *transition) error {
 	if t.after == t.before.entity {
 		if t.deleted != nil { // created and deleted again
-			return putTombstone(w.tx, t.name, t.deleted.Seq, t.deleted.Time)
+			return record.PutTombstone(w.tx, t.name, t.deleted.Seq, t.deleted.Time)
 		}
 		return nil
 	}
 	id := t.before.id
 	if t.before.entity == nil {
-		w.counters.graphs++
-		id = w.counters.graphs
+		w.counters.Graphs++
+		id = w.counters.Graphs
 	}
 	if t.after != nil {
 		t.graph = id
@@ -70,12 +71,12 @@ func (w *changer) entity(t *transition) error {
 	if err := w.index(t, id); err != nil {
 		return err
 	}
-	w.counters.triples -= uint64(t.before.triples)
+	w.counters.Triples -= uint64(t.before.triples)
 	if t.after == nil {
-		w.counters.entities--
+		w.counters.Entities--
 		return w.remove(t, id)
 	}
-	w.counters.triples += uint64(len(t.after.Graph.Triples))
+	w.counters.Triples += uint64(len(t.after.Graph.Triples))
 	value, err := w.record(t)
 	if err != nil {
 		return err
@@ -84,7 +85,7 @@ func (w *changer) entity(t *transition) error {
 	if t.before.entity != nil {
 		return nil
 	}
-	w.counters.entities++
+	w.counters.Entities++
 	w.names = append(w.names, nameChange{t.name.String(), id})
 	return w.tombstones.Delete([]byte(t.name.String()))
 }
@@ -93,9 +94,9 @@ func (w *changer) entity(t *transition) error {
 func (w *changer) record(t *transition) ([]byte, error) {
 	if t.ready != nil {
 		var head [table.TailRoom]byte
-		return t.ready.record.After(appendHead(head[:0], t.after)), nil
+		return t.ready.record.After(record.AppendHead(head[:0], t.after)), nil
 	}
-	payload, err := w.dict.encode(t.after)
+	payload, err := w.dict.Encode(t.after)
 	return table.ValueOf(payload), err
 }
 
@@ -105,7 +106,7 @@ func (w *changer) remove(t *transition, id uint64) error {
 		return err
 	}
 	w.names = append(w.names, nameChange{t.name.String(), 0})
-	return putTombstone(w.tx, t.name, t.deleted.Seq, t.deleted.Time)
+	return record.PutTombstone(w.tx, t.name, t.deleted.Seq, t.deleted.Time)
 }
 
 // index takes down how the postings of a graph change.
@@ -164,12 +165,12 @@ func (w *changer) finish() (dictionary int, err error) {
 		}
 	}
 	for _, c := range w.classes.changed {
-		if err := putClass(w.tx, c); err != nil {
+		if err := record.PutClass(w.tx, c); err != nil {
 			return 0, err
 		}
 	}
-	if err := w.counters.put(w.tx); err != nil {
+	if err := w.counters.Put(w.tx); err != nil {
 		return 0, err
 	}
-	return w.dict.store(w.tx)
+	return w.dict.Store(w.tx)
 }

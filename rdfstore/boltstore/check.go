@@ -13,6 +13,7 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/boltfile"
 	"vitrine/rdfstore/boltstore/internal/guard"
+	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
 )
 
@@ -70,8 +71,8 @@ type checker struct {
 	faults     int
 
 	tx       *bbolt.Tx
-	dict     *dictionary
-	counters *counters
+	dict     *record.Dictionary
+	counters *record.Counters
 	// derived tells that the relations in the file are those of the derivation.
 	derived bool
 	// sorter brings together what belongs together: everything about a name,
@@ -86,7 +87,7 @@ type checker struct {
 
 // classCheck is a class as it is stored, and how many entities it really has.
 type classCheck struct {
-	class
+	record.Class
 	seen uint64
 }
 
@@ -140,7 +141,7 @@ func (c *checker) pages(ctx context.Context) error {
 
 // contents looks at what the tables hold.
 func (c *checker) contents(ctx context.Context) error {
-	if err := checkFormat(c.tx); err != nil {
+	if err := record.CheckFormat(c.tx); err != nil {
 		return fmt.Errorf("%s: %w", c.path, err)
 	}
 	if err := c.seals(ctx); err != nil || c.faults > 0 {
@@ -148,16 +149,16 @@ func (c *checker) contents(ctx context.Context) error {
 		return err
 	}
 	var err error
-	if c.dict, err = loadDictionary(c.tx); err != nil {
+	if c.dict, err = record.LoadDictionary(c.tx); err != nil {
 		return err
 	}
-	if err := c.dict.check(); err != nil {
+	if err := c.dict.Check(); err != nil {
 		return err
 	}
-	if c.counters, err = getCounters(c.tx); err != nil {
+	if c.counters, err = record.GetCounters(c.tx); err != nil {
 		return err
 	}
-	version, err := getDerivation(c.tx)
+	version, err := record.GetDerivation(c.tx)
 	if err != nil {
 		return err
 	}
@@ -228,8 +229,8 @@ func (c *checker) nameOf(t table.Table, key []byte) string {
 		if err != nil {
 			continue
 		}
-		if _, named, err := decodeNameChange(k, payload); err == nil && named.graph == id {
-			return fmt.Sprintf("table %s, the entity %s", t.Name, named.name)
+		if _, name, graph, err := record.DecodeLogName(k, payload); err == nil && graph == id {
+			return fmt.Sprintf("table %s, the entity %s", t.Name, name)
 		}
 	}
 	return where
@@ -237,17 +238,17 @@ func (c *checker) nameOf(t table.Table, key []byte) string {
 
 // totals compares what was counted with what the store says.
 func (c *checker) totals() {
-	if c.graphs != c.counters.entities {
-		c.fault("counters", fmt.Sprintf("there are %d entities, not %d", c.graphs, c.counters.entities))
+	if c.graphs != c.counters.Entities {
+		c.fault("counters", fmt.Sprintf("there are %d entities, not %d", c.graphs, c.counters.Entities))
 	}
-	if c.triples != c.counters.triples {
-		c.fault("counters", fmt.Sprintf("there are %d triples, not %d", c.triples, c.counters.triples))
+	if c.triples != c.counters.Triples {
+		c.fault("counters", fmt.Sprintf("there are %d triples, not %d", c.triples, c.counters.Triples))
 	}
 	for iri, class := range c.classes {
-		if class.seen != class.entities {
-			c.fault("class "+iri.String(), fmt.Sprintf("it has %d entities, not %d", class.seen, class.entities))
+		if class.seen != class.Entities {
+			c.fault("class "+iri.String(), fmt.Sprintf("it has %d entities, not %d", class.seen, class.Entities))
 		}
-		if class.id > c.counters.classes {
+		if class.ID > c.counters.Classes {
 			c.fault("class "+iri.String(), "its number was never given")
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"iter"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
 )
 
@@ -248,12 +249,12 @@ func (c *checker) where(p place) string {
 	}
 	var class, entity string
 	for iri, known := range c.classes {
-		if known.id == p.hash {
+		if known.ID == p.hash {
 			class = " (" + iri.String() + ")"
 		}
 	}
 	if payload, err := table.Graphs.Get(c.tx, table.NumberKey(p.graph)); payload != nil && err == nil {
-		if name, err := nameInRecord(payload, c.dict); err == nil {
+		if name, err := record.NameInRecord(payload, c.dict); err == nil {
 			entity = " (" + name.String() + ")"
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
 )
 
@@ -37,9 +38,9 @@ func (c *checker) note(name string, what byte, number uint64, more ...byte) erro
 func (c *checker) readClasses(ctx context.Context) error {
 	c.classes = map[rdf.IRI]*classCheck{}
 	return c.each(ctx, table.Classes, func(k, payload []byte) error {
-		class, err := decodeClass(k, payload)
+		class, err := record.DecodeClass(k, payload)
 		if err == nil {
-			c.classes[class.iri] = &classCheck{class: class}
+			c.classes[class.IRI] = &classCheck{Class: class}
 		}
 		return err
 	})
@@ -47,7 +48,7 @@ func (c *checker) readClasses(ctx context.Context) error {
 
 func (c *checker) readLog(ctx context.Context) error {
 	return c.each(ctx, table.Log, func(k, payload []byte) error {
-		entry, err := decodeLogEntry(k, payload)
+		entry, err := record.DecodeLogEntry(k, payload)
 		if err != nil {
 			return err
 		}
@@ -62,11 +63,11 @@ func (c *checker) readLog(ctx context.Context) error {
 			c.fault(where, "it is of no known kind")
 		}
 		c.last = entry
-		_, named, err := decodeNameChange(k, payload)
+		_, name, graph, err := record.DecodeLogName(k, payload)
 		if err != nil {
 			return err
 		}
-		return c.note(named.name, inLog, entry.Seq, binary.AppendUvarint([]byte{byte(entry.Kind)}, named.graph)...)
+		return c.note(name, inLog, entry.Seq, binary.AppendUvarint([]byte{byte(entry.Kind)}, graph)...)
 	})
 }
 
@@ -106,13 +107,13 @@ func (c *checker) readGraphs(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		e, err := decode(payload, c.dict)
+		e, err := record.Decode(payload, c.dict)
 		if err != nil {
 			return err
 		}
 		c.graphs++
 		c.triples += uint64(len(e.Graph.Triples))
-		if id > c.counters.graphs {
+		if id > c.counters.Graphs {
 			c.fault(e.Graph.Name.String(), fmt.Sprintf("its number %d was never given", id))
 		}
 		if err := e.Graph.Check(); err != nil {
@@ -139,7 +140,7 @@ func (c *checker) expect(id uint64, e *rdfstore.Entity) error {
 			continue
 		}
 		class.seen++
-		ps = append(ps, posting{class.members().place(0, id), 1})
+		ps = append(ps, posting{membersOf(class.Class).place(0, id), 1})
 	}
 	for _, p := range ps {
 		if err := c.sorter.add(append([]byte{aboutIndex}, p.key()...), binary.AppendUvarint(nil, uint64(p.n))); err != nil {

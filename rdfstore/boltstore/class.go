@@ -3,7 +3,6 @@ package boltstore
 import (
 	"cmp"
 	"context"
-	"encoding/binary"
 	"iter"
 	"slices"
 
@@ -11,58 +10,12 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/boltstore/internal/table"
-	"vitrine/rdfstore/graph"
+	"vitrine/rdfstore/boltstore/internal/record"
 )
 
-// class is an entry of the classes table.
-type class struct {
-	iri rdf.IRI
-	// id is the class's number, under which the index lists its entities.
-	id uint64
-	// entities is how many there are.
-	entities uint64
-}
-
-func decodeClass(key, payload []byte) (class, error) {
-	f := table.Fields{Rest: string(payload)}
-	c := class{id: f.Uvarint(), entities: f.Uvarint()}
-	if err := f.Err("class " + string(key)); err != nil {
-		return c, err
-	}
-	var err error
-	if c.iri, err = graph.IRI(string(key)); err != nil {
-		return c, table.Classes.Corrupt(key, err.Error())
-	}
-	return c, nil
-}
-
-// getClass returns a class, with number 0 where no entity is of it.
-func getClass(tx *bbolt.Tx, iri rdf.IRI) (class, error) {
-	payload, err := table.Classes.Get(tx, []byte(iri.String()))
-	if payload == nil || err != nil {
-		return class{iri: iri}, err
-	}
-	return decodeClass([]byte(iri.String()), payload)
-}
-
-// encode returns the entry of a class that has entities.
-func (c class) encode() []byte {
-	return binary.AppendUvarint(binary.AppendUvarint(nil, c.id), c.entities)
-}
-
-// putClass stores a class, or removes one that has no entities.
-func putClass(tx *bbolt.Tx, c class) error {
-	key := []byte(c.iri.String())
-	if c.entities == 0 {
-		return table.Classes.Delete(tx, key)
-	}
-	return table.Classes.Put(tx, key, c.encode())
-}
-
-// members is the list of the entities of a class. Each has one posting in it, of
+// membersOf is the list of the entities of a class. Each has one posting in it, of
 // predicate 0.
-func (c class) members() walkList { return walkList{list: list{byClass, c.id}} }
+func membersOf(c record.Class) walkList { return walkList{list: list{byClass, c.ID}} }
 
 // Members yields the names of the entities of the class, in order of the numbers
 // of their graphs.
@@ -71,11 +24,11 @@ func (s *Store) Members(ctx context.Context, class rdf.IRI, skip uint64) iter.Se
 		store: s,
 		// A class that loses all its entities and gets others has another number.
 		list: func(tx *bbolt.Tx) (walkList, bool, error) {
-			c, err := getClass(tx, class)
-			return c.members(), c.id != 0, err
+			c, err := record.GetClass(tx, class)
+			return membersOf(c), c.ID != 0, err
 		},
-		look: func(record []byte) (rdf.IRI, bool, error) {
-			name, err := nameInRecord(record, s.dict)
+		look: func(payload []byte) (rdf.IRI, bool, error) {
+			name, err := record.NameInRecord(payload, s.dict)
 			return name, true, err
 		},
 		skip: skip,
@@ -85,29 +38,29 @@ func (s *Store) Members(ctx context.Context, class rdf.IRI, skip uint64) iter.Se
 // classChanger counts how the classes of a store change.
 type classChanger struct {
 	tx       *bbolt.Tx
-	counters *counters
-	changed  map[rdf.IRI]class
+	counters *record.Counters
+	changed  map[rdf.IRI]record.Class
 }
 
-func newClassChanger(tx *bbolt.Tx, c *counters) *classChanger {
-	return &classChanger{tx: tx, counters: c, changed: map[rdf.IRI]class{}}
+func newClassChanger(tx *bbolt.Tx, c *record.Counters) *classChanger {
+	return &classChanger{tx: tx, counters: c, changed: map[rdf.IRI]record.Class{}}
 }
 
 // change adds n to the entities of a class and returns the class. A class that
 // had none gets a number.
-func (cc *classChanger) change(iri rdf.IRI, n int) (class, error) {
+func (cc *classChanger) change(iri rdf.IRI, n int) (record.Class, error) {
 	c, ok := cc.changed[iri]
 	if !ok {
 		var err error
-		if c, err = getClass(cc.tx, iri); err != nil {
+		if c, err = record.GetClass(cc.tx, iri); err != nil {
 			return c, err
 		}
 	}
-	if c.id == 0 {
-		cc.counters.classes++
-		c.id = cc.counters.classes
+	if c.ID == 0 {
+		cc.counters.Classes++
+		c.ID = cc.counters.Classes
 	}
-	c.entities += uint64(n)
+	c.Entities += uint64(n)
 	cc.changed[iri] = c
 	return c, nil
 }
@@ -123,14 +76,14 @@ func (cc *classChanger) index(before, after *rdfstore.Entity, id uint64) ([]chan
 		if err != nil {
 			return nil, err
 		}
-		changes = append(changes, change{c.members().place(0, id), 1, 0})
+		changes = append(changes, change{membersOf(c).place(0, id), 1, 0})
 	}
 	for _, iri := range added {
 		c, err := cc.change(iri, 1)
 		if err != nil {
 			return nil, err
 		}
-		changes = append(changes, change{c.members().place(0, id), 0, 1})
+		changes = append(changes, change{membersOf(c).place(0, id), 0, 1})
 	}
 	slices.SortFunc(changes, func(a, b change) int { return cmp.Compare(a.hash, b.hash) })
 	return changes, nil

@@ -11,6 +11,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/graph"
 )
 
@@ -72,8 +73,8 @@ func TestClassesComeAndGo(t *testing.T) {
 			}
 		}
 		err := s.db.View(func(tx *bbolt.Tx) error {
-			c, err := getCounters(tx)
-			given = c.classes
+			c, err := record.GetCounters(tx)
+			given = c.Classes
 			return err
 		})
 		if err != nil {

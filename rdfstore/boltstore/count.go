@@ -6,6 +6,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/record"
 )
 
 // Count returns the number of quads that match the pattern.
@@ -36,9 +37,9 @@ func (c *counting) step(ctx context.Context, tx *bbolt.Tx, p *pending) (err erro
 	switch {
 	case c.Graph == nil && len(c.lists) == 0 && !c.nothing:
 		c.done = true
-		all, err := getCounters(tx)
+		all, err := record.GetCounters(tx)
 		if err == nil {
-			c.n = all.triples
+			c.n = all.Triples
 		}
 		return err
 	case len(c.lists) == 1 && !c.nothing:
@@ -58,7 +59,7 @@ func (c *counting) step(ctx context.Context, tx *bbolt.Tx, p *pending) (err erro
 
 // look counts the matching triples of one graph.
 func (c *counting) look(p place, payload []byte) (bool, error) {
-	r, err := readRecord(payload, c.store.dict)
+	r, err := record.ReadRecord(payload, c.store.dict)
 	if err != nil {
 		return false, err
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
 )
 
@@ -24,7 +25,7 @@ func (s *Store) deriveAnew(d rdfstore.Derivation) error {
 	if err != nil {
 		err = fmt.Errorf("derive the relations in %s anew: %w", s.path, err)
 	} else {
-		s.log.Info("derived the relations", "file", s.path, "entities", l.counters.entities, "took", time.Since(start))
+		s.log.Info("derived the relations", "file", s.path, "entities", l.counters.Entities, "took", time.Since(start))
 	}
 	return errors.Join(err, s.Close())
 }
@@ -50,7 +51,7 @@ func (l *bulkLoad) deriveAll(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		e, err := decode(payload, l.store.dict)
+		e, err := record.Decode(payload, l.store.dict)
 		if err != nil {
 			return err
 		}

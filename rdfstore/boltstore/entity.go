@@ -1,16 +1,14 @@
 package boltstore
 
 import (
-	"encoding/binary"
 	"fmt"
-	"time"
 
 	"github.com/knakk/rdf"
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
-	"vitrine/rdfstore/graph"
 )
 
 // stored is what the file holds of a name.
@@ -38,7 +36,7 @@ func (s *Store) loadGraph(tx *bbolt.Tx, id uint64, name rdf.IRI) (stored, error)
 	if err != nil {
 		return stored{}, err
 	}
-	e, err := decode(payload, s.dict)
+	e, err := record.Decode(payload, s.dict)
 	if err != nil {
 		return stored{}, err
 	}
@@ -74,7 +72,7 @@ func graphPayload(tx *bbolt.Tx, id uint64) ([]byte, error) {
 
 // missing returns the error about a name that has no entity.
 func missing(tx *bbolt.Tx, name rdf.IRI) error {
-	deleted, err := getTombstone(tx, name)
+	deleted, err := record.GetTombstone(tx, name)
 	if err != nil {
 		return err
 	}
@@ -82,32 +80,4 @@ func missing(tx *bbolt.Tx, name rdf.IRI) error {
 		return deleted
 	}
 	return fmt.Errorf("%s: %w", name, rdfstore.ErrNotFound)
-}
-
-// getTombstone returns what is left of a deleted entity, nil where nothing is.
-func getTombstone(tx *bbolt.Tx, name rdf.IRI) (*rdfstore.DeletedError, error) {
-	if name.String() == "" {
-		return nil, nil
-	}
-	payload, err := table.Tombstones.Get(tx, []byte(name.String()))
-	if payload == nil || err != nil {
-		return nil, err
-	}
-	f := table.Fields{Rest: string(payload)}
-	deleted := &rdfstore.DeletedError{Name: name, Version: f.Uvarint(), Time: f.Time()}
-	return deleted, f.Err("the tombstone of " + name.String())
-}
-
-func putTombstone(tx *bbolt.Tx, name rdf.IRI, version uint64, at time.Time) error {
-	payload := table.AppendTime(binary.AppendUvarint(nil, version), at)
-	return table.Tombstones.Put(tx, []byte(name.String()), payload)
-}
-
-// firstClass returns the first class of an entity, the zero IRI where it has
-// none.
-func firstClass(g *graph.Graph) rdf.IRI {
-	if classes := g.Classes(); len(classes) > 0 {
-		return classes[0]
-	}
-	return rdf.IRI{}
 }

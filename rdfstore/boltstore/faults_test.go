@@ -15,6 +15,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/boltfile"
+	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
 	"vitrine/rdfstore/graph"
 )
@@ -72,7 +73,7 @@ func updateIndex(tx *bbolt.Tx, changes []change) error {
 }
 
 // membership is the place of a graph in the class of a small store.
-func membership(graph uint64) place { return class{id: 1}.members().place(0, graph) }
+func membership(graph uint64) place { return membersOf(record.Class{ID: 1}).place(0, graph) }
 
 func testIRI(s string) rdf.IRI {
 	iri, err := graph.IRI(s)
@@ -168,8 +169,8 @@ func TestCheckNamesEachFault(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			entry, err := decodeLogEntry(table.NumberKey(1), payload)
-			return errors.Join(err, table.Log.Put(tx, table.NumberKey(1), appendLogEntry(nil, entry, 2)))
+			entry, err := record.DecodeLogEntry(table.NumberKey(1), payload)
+			return errors.Join(err, table.Log.Put(tx, table.NumberKey(1), record.AppendLogEntry(nil, entry, 2)))
 		}, object + ": the log says graph 2, it is graph 1"},
 		{"names wrongly said to be merged", func(t *testing.T, tx *bbolt.Tx) error {
 			return table.Meta.Put(tx, namedKey, nameMark{merged: 75}.encode())
@@ -179,18 +180,18 @@ func TestCheckNamesEachFault(t *testing.T) {
 		}, "how far the names are merged does not decode"},
 		{"older graph", func(t *testing.T, tx *bbolt.Tx) error {
 			entry := rdfstore.LogEntry{Seq: 76, Name: testIRI(object), Kind: rdfstore.Updated}
-			last, err := lastChange(tx)
+			last, err := record.LastChange(tx)
 			if err != nil || last.Seq != 75 {
 				return fmt.Errorf("the log ends with %d, %w", last.Seq, err)
 			}
 			entry.Time = last.Time
-			return table.Log.Put(tx, table.NumberKey(76), appendLogEntry(nil, entry, 1))
+			return table.Log.Put(tx, table.NumberKey(76), record.AppendLogEntry(nil, entry, 1))
 		}, object + ": its graph is of version 1, the log ends with 76"},
 		{"foreign member", func(t *testing.T, tx *bbolt.Tx) error {
 			return updateIndex(tx, []change{{membership(1000), 0, 1}})
 		}, "index, class 1 (x:Class), graph 1000: the graph has no such triple, class or relation"},
 		{"member of another class", func(t *testing.T, tx *bbolt.Tx) error {
-			return updateIndex(tx, []change{{class{id: 7}.members().place(0, 1), 0, 1}})
+			return updateIndex(tx, []change{{membersOf(record.Class{ID: 7}).place(0, 1), 0, 1}})
 		}, "index, class 7, graph 1 (" + object + "): the graph has no such triple, class or relation"},
 		{"member counted twice", func(t *testing.T, tx *bbolt.Tx) error {
 			return updateIndex(tx, []change{{membership(1), 1, 2}})
@@ -199,10 +200,10 @@ func TestCheckNamesEachFault(t *testing.T) {
 			return table.Pending.Put(tx, table.NumberKey(76), appendEntry(nil, 1, []change{{membership(1), 0, 1}}))
 		}, object + "): the store is damaged: the index counts 1 triples where the graph has 0"},
 		{"wrong length of a class", func(t *testing.T, tx *bbolt.Tx) error {
-			return table.Counts.Put(tx, class{id: 1}.members().countKey(), total{100, 100}.encode())
+			return table.Counts.Put(tx, membersOf(record.Class{ID: 1}).countKey(), total{100, 100}.encode())
 		}, "the length of a list is wrong"},
 		{"wrong number of members", func(t *testing.T, tx *bbolt.Tx) error {
-			return putClass(tx, class{iri: testIRI("x:Class"), id: 1, entities: 7})
+			return record.PutClass(tx, record.Class{IRI: testIRI("x:Class"), ID: 1, Entities: 7})
 		}, "class x:Class: it has 73 entities, not 7"},
 		{"wrong length", func(t *testing.T, tx *bbolt.Tx) error {
 			k, _ := first(t, tx, table.Counts, byte(byPredicate))
@@ -236,9 +237,9 @@ func TestCheckNamesEachFault(t *testing.T) {
 			return table.Counts.Put(tx, l.countKey(), total{100, 100}.encode())
 		}, "the length of a list is wrong"},
 		{"wrong counters", func(t *testing.T, tx *bbolt.Tx) error {
-			c, err := getCounters(tx)
-			c.entities, c.triples = 1, 1
-			return errors.Join(err, c.put(tx))
+			c, err := record.GetCounters(tx)
+			c.Entities, c.Triples = 1, 1
+			return errors.Join(err, c.Put(tx))
 		}, "counters: there are 73 entities, not 1"},
 		{"graph that does not decode", func(t *testing.T, tx *bbolt.Tx) error {
 			return table.Graphs.Put(tx, table.NumberKey(1), []byte("x"))
@@ -324,8 +325,8 @@ func TestOtherFormats(t *testing.T) {
 		payload []byte
 		says    string
 	}{
-		{"newer", binary.AppendUvarint([]byte(formatName), formatVersion+1), "newer vitrine"},
-		{"older", binary.AppendUvarint([]byte(formatName), formatVersion-1), "load the dump"},
+		{"newer", binary.AppendUvarint([]byte(record.FormatName), record.FormatVersion+1), "newer vitrine"},
+		{"older", binary.AppendUvarint([]byte(record.FormatName), record.FormatVersion-1), "load the dump"},
 		{"foreign", []byte("another store"), "something else"},
 	}
 	for _, test := range tests {
@@ -335,7 +336,7 @@ func TestOtherFormats(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			err = db.Update(func(tx *bbolt.Tx) error { return table.Meta.Put(tx, formatKey, test.payload) })
+			err = db.Update(func(tx *bbolt.Tx) error { return table.Meta.Put(tx, record.FormatKey, test.payload) })
 			if err := errors.Join(err, db.Close()); err != nil {
 				t.Fatal(err)
 			}

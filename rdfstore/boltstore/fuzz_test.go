@@ -18,6 +18,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/graph"
 )
 
@@ -39,7 +40,7 @@ func FuzzGraph(f *testing.F) {
 		if !ok {
 			return
 		}
-		want, err := normalise(g)
+		want, err := record.Normalise(g)
 		if _, applied := s.Apply(t.Context(), rdfstore.Change{Put: g}); (err == nil) != (applied == nil) {
 			t.Fatalf("Apply: %v, normalise: %v", applied, err)
 		}
@@ -52,7 +53,7 @@ func FuzzGraph(f *testing.F) {
 		}
 		for _, triple := range want.Triples {
 			p := rdfstore.Pattern{Subject: triple.Subj, Predicate: triple.Pred, Object: triple.Obj, Graph: g.Name}
-			if !isBlank(triple.Subj) && !isBlank(triple.Obj) {
+			if !record.IsBlank(triple.Subj) && !record.IsBlank(triple.Obj) {
 				p.Graph = nil
 			}
 			if n, err := s.Count(t.Context(), p); err != nil || n == 0 {
@@ -81,19 +82,19 @@ func graphOf(name, predicate, text, tag, datatype, label string) (*graph.Graph, 
 
 // FuzzRecord reads arbitrary bytes as a record.
 func FuzzRecord(f *testing.F) {
-	d := &dictionary{}
+	d := &record.Dictionary{}
 	g, _ := graphOf("https://museum.example/1", "x:p", "text", "en", "x:d", "b")
-	payload, err := d.encode(&rdfstore.Entity{Graph: g, Version: 7, Created: time.Unix(1, 2), Modified: time.Unix(3, 4)})
+	payload, err := d.Encode(&rdfstore.Entity{Graph: g, Version: 7, Created: time.Unix(1, 2), Modified: time.Unix(3, 4)})
 	if err != nil {
 		f.Fatal(err)
 	}
 	f.Add(payload)
 	f.Add(payload[:len(payload)/2])
 	f.Fuzz(func(t *testing.T, payload []byte) {
-		e, err := decode(payload, d)
+		e, err := record.Decode(payload, d)
 		if err == nil {
-			if _, err = normalise(e.Graph); err == nil {
-				if name, err := nameInRecord(payload, d); err != nil || name != e.Graph.Name {
+			if _, err = record.Normalise(e.Graph); err == nil {
+				if name, err := record.NameInRecord(payload, d); err != nil || name != e.Graph.Name {
 					t.Errorf("the name is %s, %v; want %s", name, err, e.Graph.Name)
 				}
 			}

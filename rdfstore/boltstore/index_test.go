@@ -13,6 +13,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/boltfile"
+	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
 	"vitrine/rdfstore/graph"
 )
@@ -44,7 +45,7 @@ func TestMissedBlock(t *testing.T) {
 	found := 0
 	for i := range manyPostings + 10 {
 		label := graph.String(fmt.Sprint(i))
-		hash, _ := hashTerm(label, nil)
+		hash, _ := record.HashTerm(label, nil)
 		for _, p := range lost {
 			if p.hash != hash {
 				continue

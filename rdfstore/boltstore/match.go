@@ -10,6 +10,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
 )
 
@@ -30,7 +31,7 @@ type query struct {
 func (s *Store) newQuery(p rdfstore.Pattern) *query {
 	q := &query{Pattern: p, store: s, fingerprint: fingerprintOf(p)}
 	if l, ok := p.Object.(rdf.Literal); ok {
-		if same, err := literal(l); err == nil {
+		if same, err := record.Literal(l); err == nil {
 			q.Object = same
 		}
 	}
@@ -39,19 +40,19 @@ func (s *Store) newQuery(p rdfstore.Pattern) *query {
 		q.nothing = !named
 		return q
 	}
-	if isBlank(p.Subject) || isBlank(p.Object) {
+	if record.IsBlank(p.Subject) || record.IsBlank(p.Object) {
 		q.nothing = true
 		return q
 	}
 	number, known := uint32(0), true
 	if p.Predicate != nil {
-		number, known = s.dict.number(dictIRI, p.Predicate.String())
+		number, known = s.dict.Number(record.IRI, p.Predicate.String())
 	}
 	q.nothing = !known
 	add := func(kind listKind, term rdf.Term) {
 		l := walkList{list: list{kind: kind}, predicate: number, anyPredicate: p.Predicate == nil}
 		if term != nil {
-			l.hash, q.scratch = hashTerm(term, q.scratch)
+			l.hash, q.scratch = record.HashTerm(term, q.scratch)
 		}
 		q.lists = append(q.lists, l)
 	}
@@ -305,14 +306,14 @@ type located struct {
 
 // matches returns the triples of a record that match.
 func (q *query) matches(p place, payload []byte) (m matched, err error) {
-	r, err := readRecord(payload, q.store.dict)
+	r, err := record.ReadRecord(payload, q.store.dict)
 	if err != nil {
 		return m, err
 	}
-	m.name = r.name
+	m.name = r.Name
 	for i := range q.filter(r, p) {
 		var l located
-		if l.Triple, err = r.tripleAt(i); err != nil {
+		if l.Triple, err = r.TripleAt(i); err != nil {
 			return m, err
 		}
 		l.hash, q.scratch = hashTriple(l.Triple, q.scratch)
@@ -324,7 +325,7 @@ func (q *query) matches(p place, payload []byte) (m matched, err error) {
 
 // filter yields the numbers of the triples that match. Where the index led to
 // the graph, they have the predicate of the posting.
-func (q *query) filter(r *record, p place) iter.Seq[int] {
+func (q *query) filter(r *record.Record, p place) iter.Seq[int] {
 	subject, object := termNumber(r, q.Subject), termNumber(r, q.Object)
 	predicate, known := anyTerm, true
 	switch {
@@ -332,17 +333,17 @@ func (q *query) filter(r *record, p place) iter.Seq[int] {
 		predicate = int(p.predicate)
 	case q.Predicate != nil:
 		var n uint32
-		n, known = q.store.dict.number(dictIRI, q.Predicate.String())
+		n, known = q.store.dict.Number(record.IRI, q.Predicate.String())
 		predicate = int(n)
 	}
 	return func(yield func(int) bool) {
 		if subject == noTerm || object == noTerm || !known {
 			return
 		}
-		for i := range len(r.triples) / 3 {
-			if (subject == anyTerm || int(r.triples[3*i]) == subject) &&
-				(predicate == anyTerm || int(r.triples[3*i+1]) == predicate) &&
-				(object == anyTerm || int(r.triples[3*i+2]) == object) && !yield(i) {
+		for i := range len(r.Triples) / 3 {
+			if (subject == anyTerm || int(r.Triples[3*i]) == subject) &&
+				(predicate == anyTerm || int(r.Triples[3*i+1]) == predicate) &&
+				(object == anyTerm || int(r.Triples[3*i+2]) == object) && !yield(i) {
 				return
 			}
 		}
@@ -355,12 +356,12 @@ const (
 )
 
 // termNumber returns the number of a term in a record.
-func termNumber(r *record, t rdf.Term) int {
+func termNumber(r *record.Record, t rdf.Term) int {
 	if t == nil {
 		return anyTerm
 	}
-	for i := range r.terms {
-		if r.terms[i].is(t) {
+	for i := range r.Terms {
+		if r.Terms[i].Is(t) {
 			return i
 		}
 	}

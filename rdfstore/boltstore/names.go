@@ -8,6 +8,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
 )
 
@@ -166,10 +167,11 @@ func loadNames(tx *bbolt.Tx) (n names, err error) {
 		if err != nil {
 			return n, err
 		}
-		kind, change, err := decodeNameChange(k, payload)
+		kind, name, graph, err := record.DecodeLogName(k, payload)
 		if err != nil {
 			return n, err
 		}
+		change := nameChange{name, graph}
 		switch {
 		case kind == rdfstore.Updated:
 		case seq <= n.mark.frozen:

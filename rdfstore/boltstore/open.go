@@ -11,6 +11,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/boltfile"
+	"vitrine/rdfstore/boltstore/internal/record"
 )
 
 // Options say how to open a store. The zero value opens it for reading and
@@ -45,7 +46,7 @@ type Options struct {
 // one that there is not yet.
 func (o Options) file() boltfile.Options {
 	f := boltfile.Options{ReadOnly: o.ReadOnly, LockTimeout: o.LockTimeout, MaxBytes: o.MaxBytes, Recover: o.Recover}
-	f.Fill = func(tx *bbolt.Tx) error { return createTables(tx, o.Derivation) }
+	f.Fill = func(tx *bbolt.Tx) error { return record.CreateTables(tx, o.Derivation) }
 	return f
 }
 
@@ -108,13 +109,13 @@ func openAsItIs(path string, o Options) (*Store, error) {
 // start reads what is held in memory.
 func (s *Store) start() error {
 	return s.db.View(func(tx *bbolt.Tx) (err error) {
-		if err := checkFormat(tx); err != nil {
+		if err := record.CheckFormat(tx); err != nil {
 			return fmt.Errorf("%s: %w", s.path, err)
 		}
-		if s.dict, err = loadDictionary(tx); err != nil {
+		if s.dict, err = record.LoadDictionary(tx); err != nil {
 			return err
 		}
-		s.derived, err = getDerivation(tx)
+		s.derived, err = record.GetDerivation(tx)
 		return err
 	})
 }

@@ -9,6 +9,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/record"
 )
 
 // plan is what a batch of requests comes to, before anything is written: the
@@ -53,7 +54,7 @@ func (t *transition) version() uint64 {
 }
 
 func (s *Store) newPlan(tx *bbolt.Tx, late *names) (*plan, error) {
-	last, err := lastChange(tx)
+	last, err := record.LastChange(tx)
 	if err != nil {
 		return nil, err
 	}
@@ -164,7 +165,7 @@ func (d *draft) put(t *transition, c prepared) rdfstore.Outcome {
 	if old != nil {
 		kind, created = rdfstore.Updated, old.Created
 	}
-	entry := d.append(g.Name, kind, firstClass(g))
+	entry := d.append(g.Name, kind, record.FirstClass(g))
 	t.after = &rdfstore.Entity{Graph: g, Version: entry.Seq, Created: created, Modified: entry.Time}
 	t.ready, t.deleted = c.ready, nil
 	return rdfstore.Outcome{Kind: kind, Version: entry.Seq, Time: entry.Time}
@@ -174,7 +175,7 @@ func (d *draft) delete(t *transition) (rdfstore.Outcome, error) {
 	if t.after == nil {
 		return rdfstore.Outcome{}, rdfstore.ErrNotFound
 	}
-	entry := d.append(t.name, rdfstore.Deleted, firstClass(t.after.Graph))
+	entry := d.append(t.name, rdfstore.Deleted, record.FirstClass(t.after.Graph))
 	t.after, t.ready, t.deleted = nil, nil, &entry
 	return rdfstore.Outcome{Kind: rdfstore.Deleted, Version: entry.Seq, Time: entry.Time}, nil
 }

@@ -2,13 +2,11 @@ package boltstore
 
 import (
 	"cmp"
-	"crypto/sha256"
 	"encoding/binary"
 	"slices"
 
-	"github.com/knakk/rdf"
-
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
 	"vitrine/rdfstore/graph"
 )
@@ -209,57 +207,38 @@ func nextPlace(at place, head uint64, payload []byte) (place, []byte, bool) {
 	}
 }
 
-// hashTerm returns the hash by which the index knows an IRI or a literal: the
-// first eight bytes of the SHA-256 of its text, its datatype and its language
-// tag. Two terms with one hash make a pattern look at some graphs in vain, and
-// its count wrong where the count is not walked; among a hundred million terms
-// that is to be expected once in four thousand stores.
-func hashTerm(t rdf.Term, scratch []byte) (uint64, []byte) {
-	b := scratch[:0]
-	if l, ok := t.(rdf.Literal); ok {
-		b = append(b, 'l')
-		b = table.AppendText(b, l.DataType.String())
-		b = table.AppendText(b, l.Lang())
-	} else {
-		b = append(b, 'i')
-	}
-	b = append(b, t.String()...)
-	sum := sha256.Sum256(b)
-	return binary.BigEndian.Uint64(sum[:]), b
-}
-
 // indexer makes the postings of graphs.
 type indexer struct {
-	dict       numbers
+	dict       record.Numbers
 	derivation rdfstore.Derivation
 }
 
 // postings returns the postings of a graph but for those of its classes, in
 // order.
 func (x indexer) postings(g *graph.Graph, id uint64) ([]posting, error) {
-	return x.appendPostings(nil, numberTerms(g), id)
+	return x.appendPostings(nil, record.NumberTerms(g), id)
 }
 
 // appendPostings adds the postings of a graph whose terms have numbers.
-func (x indexer) appendPostings(ps []posting, n *numbered, id uint64) ([]posting, error) {
-	if err := n.numberPredicates(x.dict); err != nil {
+func (x indexer) appendPostings(ps []posting, n *record.Numbered, id uint64) ([]posting, error) {
+	if err := n.NumberPredicates(x.dict); err != nil {
 		return nil, err
 	}
-	n.hashTerms()
+	n.HashTerms()
 	relations := x.relations(n.Graph, id)
 	// Few graphs have more: triples share subjects and predicates.
-	ps = slices.Grow(ps, 2*len(n.triples)+len(relations))
-	mentions := slices.Grow(n.mentions[:0], len(n.triples))
-	for i, e := range n.triples {
-		if !isBlank(n.terms[e.object]) {
-			mentions = append(mentions, mention{n.hashes[e.object], n.predicates[i]})
+	ps = slices.Grow(ps, 2*len(n.Ends)+len(relations))
+	mentions := slices.Grow(n.Mentions[:0], len(n.Ends))
+	for i, e := range n.Ends {
+		if !record.IsBlank(n.Terms[e.Object]) {
+			mentions = append(mentions, record.Mention{Hash: n.Hashes[e.Object], Predicate: n.Predicates[i]})
 		}
 	}
 	ps = appendMentions(ps, byObject, mentions, id)
-	n.sorted = append(n.sorted[:0], n.predicates...)
-	slices.Sort(n.sorted)
-	for i, p := range n.sorted {
-		if i > 0 && p == n.sorted[i-1] {
+	n.Sorted = append(n.Sorted[:0], n.Predicates...)
+	slices.Sort(n.Sorted)
+	for i, p := range n.Sorted {
+		if i > 0 && p == n.Sorted[i-1] {
 			ps[len(ps)-1].n++
 		} else {
 			ps = append(ps, posting{list{byPredicate, 0}.at(p, id), 1})
@@ -267,53 +246,27 @@ func (x indexer) appendPostings(ps []posting, n *numbered, id uint64) ([]posting
 	}
 	ps = append(ps, relations...)
 	mentions = mentions[:0]
-	for i, e := range n.triples {
-		if !isBlank(n.terms[e.subject]) {
-			mentions = append(mentions, mention{n.hashes[e.subject], n.predicates[i]})
+	for i, e := range n.Ends {
+		if !record.IsBlank(n.Terms[e.Subject]) {
+			mentions = append(mentions, record.Mention{Hash: n.Hashes[e.Subject], Predicate: n.Predicates[i]})
 		}
 	}
-	n.mentions = mentions
+	n.Mentions = mentions
 	return appendMentions(ps, bySubject, mentions, id), nil
-}
-
-// mention is what a triple says of itself to a list of one kind.
-type mention struct {
-	hash      uint64
-	predicate uint32
-}
-
-func (m mention) compare(o mention) int {
-	if m.hash != o.hash {
-		return cmp.Compare(m.hash, o.hash)
-	}
-	return cmp.Compare(m.predicate, o.predicate)
 }
 
 // appendMentions adds the postings of one kind of list that mentions come to,
 // in order. It sorts the mentions.
-func appendMentions(ps []posting, kind listKind, mentions []mention, id uint64) []posting {
-	slices.SortFunc(mentions, mention.compare)
+func appendMentions(ps []posting, kind listKind, mentions []record.Mention, id uint64) []posting {
+	slices.SortFunc(mentions, record.Mention.Compare)
 	for i, m := range mentions {
 		if i > 0 && m == mentions[i-1] {
 			ps[len(ps)-1].n++
 		} else {
-			ps = append(ps, posting{list{kind, m.hash}.at(m.predicate, id), 1})
+			ps = append(ps, posting{list{kind, m.Hash}.at(m.Predicate, id), 1})
 		}
 	}
 	return ps
-}
-
-// hashTerms works out the hashes of the terms, 0 for blank nodes.
-func (n *numbered) hashTerms() {
-	n.hashes = slices.Grow(n.hashes[:0], len(n.terms))
-	scratch := make([]byte, 0, 256)
-	for _, t := range n.terms {
-		var hash uint64
-		if !isBlank(t) {
-			hash, scratch = hashTerm(t, scratch)
-		}
-		n.hashes = append(n.hashes, hash)
-	}
 }
 
 // relations returns the postings of the relations of a graph, in order.
@@ -322,14 +275,9 @@ func (x indexer) relations(g *graph.Graph, id uint64) []posting {
 	var hash uint64
 	var scratch []byte
 	for _, r := range x.derivation.Relations(g) {
-		hash, scratch = hashTerm(r.To, scratch)
+		hash, scratch = record.HashTerm(r.To, scratch)
 		ps = append(ps, posting{list{byRelation, hash}.at(uint32(r.By), id), 1})
 	}
 	slices.SortFunc(ps, func(a, b posting) int { return a.compare(&b.place) })
 	return slices.Compact(ps)
-}
-
-func isBlank(t rdf.Term) bool {
-	_, ok := t.(rdf.Blank)
-	return ok
 }

@@ -1,14 +1,9 @@
 package boltstore
 
 import (
-	"fmt"
-	"slices"
-
-	"github.com/knakk/rdf"
-
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
-	"vitrine/rdfstore/graph"
 )
 
 // prepared is a change on its way to the writer, with what the caller could
@@ -37,7 +32,7 @@ type ready struct {
 // workspace is memory to prepare graphs in, one after the other. What is kept of
 // them is copied out of it, in as much memory as it takes.
 type workspace struct {
-	graph           numbered
+	graph           record.Numbered
 	postings        []posting
 	record, encoded []byte
 }
@@ -64,7 +59,7 @@ func (s *Store) prepare(changes []rdfstore.Change) ([]prepared, error) {
 		if c.Put == nil {
 			continue
 		}
-		if err := w.graph.normalise(c.Put); err != nil {
+		if err := w.graph.Normalise(c.Put); err != nil {
 			return nil, &rdfstore.ChangeError{Index: i, Name: c.Name(), Err: err}
 		}
 		all[i].Put, all[i].ready = w.graph.Graph, s.makeReady(w)
@@ -99,22 +94,22 @@ func (s *Store) lookUp(changes []prepared) (commit int) {
 // release keeps a workspace for the next graphs, unless a large one has made it
 // large.
 func (s *Store) release(w *workspace) {
-	if cap(w.graph.triples) > maxTriplesKept || cap(w.record) > maxRecordKept {
+	if cap(w.graph.Triples) > maxTriplesKept || cap(w.record) > maxRecordKept {
 		return
 	}
-	w.graph.forget()
+	w.graph.Forget()
 	s.workspaces.Put(w)
 }
 
 // makeReady works out what the graph in a workspace comes to, nil where that takes
 // numbers which the dictionary has not given yet: only the writer gives them.
 func (s *Store) makeReady(w *workspace) *ready {
-	n, given := &w.graph, &given{dictionary: s.dict}
+	n, given := &w.graph, &record.Given{Dictionary: s.dict}
 	var err error
-	if w.postings, err = (indexer{given, s.derivation}).appendPostings(w.postings[:0], n, 0); err != nil || given.missing {
+	if w.postings, err = (indexer{given, s.derivation}).appendPostings(w.postings[:0], n, 0); err != nil || given.Missing {
 		return nil
 	}
-	if w.record, err = encodeBody(w.record[:0], n, given); err != nil || given.missing {
+	if w.record, err = record.EncodeBody(w.record[:0], n, given); err != nil || given.Missing {
 		return nil
 	}
 	r := &ready{record: table.NewTail(w.record), classes: len(n.Classes())}
@@ -133,68 +128,4 @@ func (r *ready) with(classes []change, graph uint64) []change {
 	copy(r.changes[:r.classes], classes)
 	ofGraph(r.changes, graph)
 	return r.changes
-}
-
-// normalise returns the graph that reading what is stored of g gives, with
-// numbers. It is g itself where that is the same.
-func normalise(g *graph.Graph) (*numbered, error) {
-	n := &numbered{}
-	return n, n.normalise(g)
-}
-
-// normalise numbers the terms of what normalise returns of g.
-func (n *numbered) normalise(g *graph.Graph) error {
-	if err := g.Check(); err != nil {
-		return err
-	}
-	if _, err := graph.IRI(g.Name.String()); err != nil {
-		return fmt.Errorf("the graph's name: %w", err)
-	}
-	g, err := withLiterals(g)
-	if err != nil {
-		return err
-	}
-	n.number(g)
-	if !n.mayRepeat {
-		return nil
-	}
-	once := *g
-	once.Triples = graph.Dedup(slices.Clone(g.Triples))
-	if len(once.Triples) < len(g.Triples) {
-		n.number(&once)
-	}
-	return nil
-}
-
-// withLiterals returns g with literals as package graph makes them.
-func withLiterals(g *graph.Graph) (*graph.Graph, error) {
-	changed := false
-	for i, t := range g.Triples {
-		l, ok := t.Obj.(rdf.Literal)
-		if !ok {
-			continue
-		}
-		same, err := literal(l)
-		if err != nil {
-			return nil, err
-		}
-		if same == l {
-			continue
-		}
-		if !changed {
-			c := *g
-			c.Triples = slices.Clone(g.Triples)
-			g, changed = &c, true
-		}
-		g.Triples[i].Obj = same
-	}
-	return g, nil
-}
-
-// literal returns a literal as package graph makes it.
-func literal(l rdf.Literal) (rdf.Literal, error) {
-	if l.DataType == graph.LangString {
-		return graph.Tagged(l.String(), l.Lang())
-	}
-	return graph.Typed(l.String(), l.DataType), nil
 }

@@ -10,6 +10,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/record"
 )
 
 // Relations returns the relations in which entities stand to the IRI. Their
@@ -28,7 +29,7 @@ func (s *Store) Relations(ctx context.Context, to rdf.IRI) ([]rdfstore.RelationC
 
 // relationList is the list of all relations to an IRI.
 func relationList(to rdf.IRI) list {
-	hash, _ := hashTerm(to, nil)
+	hash, _ := record.HashTerm(to, nil)
 	return list{byRelation, hash}
 }
 
@@ -76,15 +77,15 @@ func (s *Store) Related(ctx context.Context, to rdf.IRI, by rdfstore.Relation, s
 	return listedWalk{
 		store: s,
 		list:  func(*bbolt.Tx) (walkList, bool, error) { return list, s.derivation.Of != nil, nil },
-		look:  func(record []byte) (rdf.IRI, bool, error) { return s.lookForRelation(record, to, by) },
+		look:  func(payload []byte) (rdf.IRI, bool, error) { return s.lookForRelation(payload, to, by) },
 		skip:  skip,
 	}.names(ctx)
 }
 
 // lookForRelation returns the name in a record and whether its entity stands in
 // the relation.
-func (s *Store) lookForRelation(record []byte, to rdf.IRI, by rdfstore.Relation) (rdf.IRI, bool, error) {
-	e, err := decode(record, s.dict)
+func (s *Store) lookForRelation(payload []byte, to rdf.IRI, by rdfstore.Relation) (rdf.IRI, bool, error) {
+	e, err := record.Decode(payload, s.dict)
 	if err != nil {
 		return rdf.IRI{}, false, err
 	}

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"vitrine/rdfstore/boltstore/internal/record"
 )
 
 func TestSorter(t *testing.T) {
@@ -89,10 +91,10 @@ func TestNamespaceOf(t *testing.T) {
 		"x:":                                           "x:",
 		"mailto:a/b":                                   "mailto:",
 	} {
-		if got := namespaceOf(iri); got != want {
+		if got := record.NamespaceOf(iri); got != want {
 			t.Errorf("namespaceOf(%s) = %s, want %s", iri, got, want)
 		}
-		if !bytes.HasPrefix([]byte(iri), []byte(namespaceOf(iri))) {
+		if !bytes.HasPrefix([]byte(iri), []byte(record.NamespaceOf(iri))) {
 			t.Errorf("%s does not begin with its namespace", iri)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 
 	"go.etcd.io/bbolt"
 
+	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
 )
 
@@ -31,17 +32,17 @@ type TableStats = table.Stats
 
 // Stats looks at every page of the file, which takes a while for a large one.
 func (s *Store) Stats(ctx context.Context) (Stats, error) {
-	stats := Stats{Path: s.path, Format: formatVersion, Shared: len(s.dict.snapshot())}
+	stats := Stats{Path: s.path, Format: record.FormatVersion, Shared: len(s.dict.Snapshot())}
 	err := s.view(ctx, func(tx *bbolt.Tx) error {
-		c, err := getCounters(tx)
+		c, err := record.GetCounters(tx)
 		if err != nil {
 			return err
 		}
-		last, err := lastChange(tx)
+		last, err := record.LastChange(tx)
 		if err != nil {
 			return err
 		}
-		stats.Entities, stats.Triples, stats.Changes, stats.Bytes = c.entities, c.triples, last.Seq, tx.Size()
+		stats.Entities, stats.Triples, stats.Changes, stats.Bytes = c.Entities, c.Triples, last.Seq, tx.Size()
 		stats.Free = stats.Bytes - 2*int64(s.db.Info().PageSize)
 		for _, t := range table.All() {
 			if err := ctx.Err(); err != nil {

@@ -8,6 +8,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
 )
 
@@ -16,7 +17,7 @@ import (
 func unmerged(t *testing.T, s *Store) (changes int, names uint64) {
 	t.Helper()
 	err := s.view(t.Context(), func(tx *bbolt.Tx) error {
-		last, err := lastChange(tx)
+		last, err := record.LastChange(tx)
 		if err != nil {
 			return err
 		}

@@ -8,6 +8,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
 	"vitrine/rdfstore/graph"
 )
@@ -77,7 +78,7 @@ func (s *Store) Changes(ctx context.Context, after uint64) iter.Seq2[rdfstore.Lo
 			}
 			k, payload, err := walk.Seek(table.NumberKey(after + 1))
 			for ; k != nil && err == nil; k, payload, err = walk.Next() {
-				entry, err := decodeLogEntry(k, payload)
+				entry, err := record.DecodeLogEntry(k, payload)
 				if err != nil {
 					return nil, false, err
 				}
@@ -129,22 +130,22 @@ func (s *Store) Entities(ctx context.Context, after string) iter.Seq2[rdf.IRI, e
 func (s *Store) Classes(ctx context.Context) ([]rdfstore.ClassCount, error) {
 	var counts []rdfstore.ClassCount
 	err := s.view(ctx, func(tx *bbolt.Tx) error {
-		all, err := getCounters(tx)
+		all, err := record.GetCounters(tx)
 		if err != nil {
 			return err
 		}
-		counts = []rdfstore.ClassCount{{Count: all.entities}}
+		counts = []rdfstore.ClassCount{{Count: all.Entities}}
 		walk, err := table.Classes.Scan(tx)
 		if err != nil {
 			return err
 		}
 		k, payload, err := walk.First()
 		for ; k != nil && err == nil; k, payload, err = walk.Next() {
-			c, err := decodeClass(k, payload)
+			c, err := record.DecodeClass(k, payload)
 			if err != nil {
 				return err
 			}
-			counts = append(counts, rdfstore.ClassCount{Class: c.iri, Count: c.entities})
+			counts = append(counts, rdfstore.ClassCount{Class: c.IRI, Count: c.Entities})
 		}
 		return err
 	})

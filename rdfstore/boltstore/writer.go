@@ -202,7 +202,7 @@ func (s *Store) finish(tx *bbolt.Tx, before *pending, w *written) error {
 	if err := s.guard(tx.Commit); err != nil {
 		return s.commitFailed(err, tx, v)
 	}
-	s.dict.stored = max(s.dict.stored, w.dictionary)
+	s.dict.Stored = max(s.dict.Stored, w.dictionary)
 	if w.newest != nil {
 		s.newest.Store(w.newest)
 	}

@@ -18,6 +18,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
 	"vitrine/rdfstore/graph"
 )
@@ -191,20 +192,17 @@ func TestFailedCommit(t *testing.T) {
 // TestFullDictionary stores graphs beyond what the dictionary takes.
 func TestFullDictionary(t *testing.T) {
 	s := openTest(t, filepath.Join(t.TempDir(), "store.db"))
-	s.dict.read()
-	s.dict.mu.Lock()
-	for i := len(s.dict.entries); i < maxShared; i++ {
-		if err := s.dict.add(dictKey{dictText, fmt.Sprint("filler ", i)}); err != nil {
-			t.Fatal(err)
+	for i := 0; len(s.dict.Snapshot()) < record.MaxShared; i++ {
+		if _, ok := s.dict.Share(record.PlainText, fmt.Sprint("filler ", i), record.MaxShared); !ok {
+			t.Fatal("the dictionary is full before it should be")
 		}
 	}
-	s.dict.mu.Unlock()
 	g, _ := graphOf("https://museum.example/1", "x:p", "text", "en-gb", "x:datatype", "b")
 	g.Source.MediaType = "text/unheard-of"
 	if _, err := s.Apply(t.Context(), rdfstore.Change{Put: g}); err != nil {
 		t.Fatal(err)
 	}
-	want, err := normalise(g)
+	want, err := record.Normalise(g)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -224,8 +222,8 @@ func TestFullDictionary(t *testing.T) {
 		}
 		s = openTest(t, path)
 	}
-	if n := len(s.dict.snapshot()); n > maxShared+5 {
-		t.Errorf("the dictionary has %d texts; only predicates may go beyond %d", n, maxShared)
+	if n := len(s.dict.Snapshot()); n > record.MaxShared+5 {
+		t.Errorf("the dictionary has %d texts; only predicates may go beyond %d", n, record.MaxShared)
 	}
 }
 
@@ -337,7 +335,7 @@ func TestWithdrawnIsNotWaitedFor(t *testing.T) {
 		t.Error("a graph without a name was put")
 	}
 	// The dictionary has what the next graph takes, so that it is prepared.
-	if _, ok := s.dict.share(dictIRI, graph.Label.String(), maxPredicates); !ok {
+	if _, ok := s.dict.Share(record.IRI, graph.Label.String(), record.MaxPredicates); !ok {
 		t.Fatal("the dictionary is full")
 	}
 	s.derivation.Of = func(*graph.Graph) []rdfstore.Related { panic("a fault") }

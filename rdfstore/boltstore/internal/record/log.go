@@ -1,4 +1,4 @@
-package boltstore
+package record
 
 import (
 	"encoding/binary"
@@ -10,29 +10,30 @@ import (
 	"vitrine/rdfstore/graph"
 )
 
-// appendLogEntry appends the payload of an entry, whose name has the graph with
+// AppendLogEntry appends the payload of an entry, whose name has the graph with
 // the number after the commit that writes it: 0 where it has none.
-func appendLogEntry(b []byte, e rdfstore.LogEntry, graph uint64) []byte {
+func AppendLogEntry(b []byte, e rdfstore.LogEntry, graph uint64) []byte {
 	b = table.AppendTime(append(b, byte(e.Kind)), e.Time)
 	b = binary.AppendUvarint(b, graph)
 	b = table.AppendText(b, e.Class.String())
 	return append(b, e.Name.String()...)
 }
 
-// decodeNameChange reads of an entry what it says of its name.
-func decodeNameChange(key, payload []byte) (rdfstore.Kind, nameChange, error) {
+// DecodeLogName reads of an entry what it says of its name: what happened, and
+// the number of the graph that the name has afterwards, 0 for none.
+func DecodeLogName(key, payload []byte) (kind rdfstore.Kind, name string, id uint64, err error) {
 	f := table.Fields{Rest: string(payload)}
-	kind := f.Take(1)
+	first := f.Take(1)
 	f.Time()
-	graph := f.Uvarint()
+	id = f.Uvarint()
 	f.Text()
 	if f.Broken || f.Rest == "" {
-		return 0, nameChange{}, table.Log.Corrupt(key, "the entry does not decode")
+		return 0, "", 0, table.Log.Corrupt(key, "the entry does not decode")
 	}
-	return rdfstore.Kind(kind[0]), nameChange{f.Rest, graph}, nil
+	return rdfstore.Kind(first[0]), f.Rest, id, nil
 }
 
-func decodeLogEntry(key, payload []byte) (rdfstore.LogEntry, error) {
+func DecodeLogEntry(key, payload []byte) (rdfstore.LogEntry, error) {
 	if len(key) != 8 {
 		return rdfstore.LogEntry{}, table.Log.Corrupt(key, "the key is of a wrong length")
 	}
@@ -57,8 +58,8 @@ func decodeLogEntry(key, payload []byte) (rdfstore.LogEntry, error) {
 	return e, nil
 }
 
-// lastChange returns the newest entry, the zero entry where there is none.
-func lastChange(tx *bbolt.Tx) (rdfstore.LogEntry, error) {
+// LastChange returns the newest entry, the zero entry where there is none.
+func LastChange(tx *bbolt.Tx) (rdfstore.LogEntry, error) {
 	s, err := table.Log.Scan(tx)
 	if err != nil {
 		return rdfstore.LogEntry{}, err
@@ -67,5 +68,5 @@ func lastChange(tx *bbolt.Tx) (rdfstore.LogEntry, error) {
 	if key == nil || err != nil {
 		return rdfstore.LogEntry{}, err
 	}
-	return decodeLogEntry(key, payload)
+	return DecodeLogEntry(key, payload)
 }

@@ -1,4 +1,11 @@
-package boltstore
+// Package record writes and reads what the tables of a store hold but for the
+// index: the record of a graph, the dictionary of the texts that graphs share, the
+// entries of the log, tombstones, classes, and what a store says of itself.
+// docs/store.md draws them byte by byte.
+//
+// Bytes that do not decode give an error that wraps rdfstore.ErrCorrupt. The package
+// knows nothing of patterns, nor of changes that wait to be written.
+package record
 
 import (
 	"encoding/binary"
@@ -36,27 +43,27 @@ const (
 
 // encoder writes one record.
 type encoder struct {
-	dict numbers
+	dict Numbers
 	name string
 	buf  []byte
 }
 
-// encode returns the record of an entity, giving numbers of the dictionary to
+// Encode returns the record of an entity, giving numbers of the dictionary to
 // texts that have none. Only the writer calls it.
-func (d *dictionary) encode(e *rdfstore.Entity) ([]byte, error) {
-	return encodeBody(appendHead(nil, e), numberTerms(e.Graph), d)
+func (d *Dictionary) Encode(e *rdfstore.Entity) ([]byte, error) {
+	return EncodeBody(AppendHead(nil, e), NumberTerms(e.Graph), d)
 }
 
-// appendHead appends the beginning of a record: all that depends on more than
+// AppendHead appends the beginning of a record: all that depends on more than
 // the graph.
-func appendHead(b []byte, e *rdfstore.Entity) []byte {
+func AppendHead(b []byte, e *rdfstore.Entity) []byte {
 	return table.AppendTime(table.AppendTime(binary.AppendUvarint(b, e.Version), e.Created), e.Modified)
 }
 
-// encodeBody appends the rest of a record.
-func encodeBody(buf []byte, n *numbered, d numbers) ([]byte, error) {
+// EncodeBody appends the rest of a record.
+func EncodeBody(buf []byte, n *Numbered, d Numbers) ([]byte, error) {
 	// Few records take more.
-	buf = slices.Grow(buf, 64+16*len(n.triples)+len(n.Source.Outline))
+	buf = slices.Grow(buf, 64+16*len(n.Ends)+len(n.Source.Outline))
 	enc := &encoder{dict: d, buf: buf}
 	enc.iri(n.Name.String())
 	enc.name = n.Name.String()
@@ -73,14 +80,14 @@ func encodeBody(buf []byte, n *numbered, d numbers) ([]byte, error) {
 
 // addTerms writes the subjects and objects, each once, in order. Classes are
 // shared as whole IRIs.
-func (enc *encoder) addTerms(n *numbered) {
+func (enc *encoder) addTerms(n *Numbered) {
 	for _, t := range n.Triples {
 		if class, ok := t.Obj.(rdf.IRI); ok && t.Pred == rdf.Predicate(graph.Type) {
-			enc.dict.share(dictIRI, class.String(), maxShared)
+			enc.dict.Share(IRI, class.String(), MaxShared)
 		}
 	}
-	enc.buf = binary.AppendUvarint(enc.buf, uint64(len(n.terms)))
-	for _, t := range n.terms {
+	enc.buf = binary.AppendUvarint(enc.buf, uint64(len(n.Terms)))
+	for _, t := range n.Terms {
 		switch t := t.(type) {
 		case rdf.IRI:
 			enc.iri(t.String())
@@ -98,7 +105,7 @@ func (enc *encoder) head(kind int, n uint64) {
 }
 
 func (enc *encoder) iri(s string) {
-	if n, ok := enc.dict.number(dictIRI, s); ok {
+	if n, ok := enc.dict.Number(IRI, s); ok {
 		enc.head(termShared, uint64(n))
 		return
 	}
@@ -107,8 +114,8 @@ func (enc *encoder) iri(s string) {
 		enc.buf = append(enc.buf, s[len(enc.name):]...)
 		return
 	}
-	namespace := namespaceOf(s)
-	if n, ok := enc.dict.share(dictNamespace, namespace, maxShared); ok {
+	namespace := NamespaceOf(s)
+	if n, ok := enc.dict.Share(Namespace, namespace, MaxShared); ok {
 		enc.head(termNamespace, uint64(n))
 		enc.buf = table.AppendText(enc.buf, s[len(namespace):])
 		return
@@ -123,11 +130,11 @@ func (enc *encoder) literal(l rdf.Literal) {
 		enc.buf = append(enc.buf, l.String()...)
 		return
 	}
-	kind, dictKind, text := termTyped, dictIRI, l.DataType.String()
+	kind, TextKind, text := termTyped, IRI, l.DataType.String()
 	if l.DataType == graph.LangString {
-		kind, dictKind, text = termTagged, dictText, l.Lang()
+		kind, TextKind, text = termTagged, PlainText, l.Lang()
 	}
-	if n, ok := enc.dict.share(dictKind, text, maxShared); ok {
+	if n, ok := enc.dict.Share(TextKind, text, MaxShared); ok {
 		enc.head(kind, 1+uint64(n))
 	} else {
 		enc.head(kind, 0)
@@ -136,15 +143,15 @@ func (enc *encoder) literal(l rdf.Literal) {
 	enc.buf = table.AppendText(enc.buf, l.String())
 }
 
-func (enc *encoder) addTriples(n *numbered) error {
-	if err := n.numberPredicates(enc.dict); err != nil {
+func (enc *encoder) addTriples(n *Numbered) error {
+	if err := n.NumberPredicates(enc.dict); err != nil {
 		return err
 	}
-	enc.buf = binary.AppendUvarint(enc.buf, uint64(len(n.triples)))
-	for i, e := range n.triples {
-		enc.buf = binary.AppendUvarint(enc.buf, uint64(e.subject))
-		enc.buf = binary.AppendUvarint(enc.buf, uint64(n.predicates[i]))
-		enc.buf = binary.AppendUvarint(enc.buf, uint64(e.object))
+	enc.buf = binary.AppendUvarint(enc.buf, uint64(len(n.Ends)))
+	for i, e := range n.Ends {
+		enc.buf = binary.AppendUvarint(enc.buf, uint64(e.Subject))
+		enc.buf = binary.AppendUvarint(enc.buf, uint64(n.Predicates[i]))
+		enc.buf = binary.AppendUvarint(enc.buf, uint64(e.Object))
 	}
 	return nil
 }
@@ -153,7 +160,7 @@ func (enc *encoder) addTriples(n *numbered) error {
 // the dictionary, or 0 and the text.
 func (enc *encoder) shared(s string) {
 	if len(s) <= maxSharedText {
-		if n, ok := enc.dict.share(dictText, s, maxShared); ok {
+		if n, ok := enc.dict.Share(PlainText, s, MaxShared); ok {
 			enc.buf = binary.AppendUvarint(enc.buf, 1+uint64(n))
 			return
 		}
@@ -176,33 +183,33 @@ type termRef struct {
 	detail string
 }
 
-// record reads the record of a graph.
-type record struct {
+// Record reads the record of a graph.
+type Record struct {
 	table.Fields
-	entries []dictEntry
+	entries []Text
 	// entity has the name, version and times.
 	entity rdfstore.Entity
-	name   rdf.IRI
-	terms  []termRef
-	// triples are three numbers each: subject, predicate, object.
-	triples []uint32
+	Name   rdf.IRI
+	Terms  []termRef
+	// Triples are three numbers each: subject, predicate, object.
+	Triples []uint32
 }
 
 // maxHead is more than the length of a record up to the end of its name, in bytes.
 const maxHead = 64 + graph.MaxIRI
 
-// nameInRecord returns the name of the graph of a record, reading no further.
-func nameInRecord(payload []byte, d *dictionary) (rdf.IRI, error) {
+// NameInRecord returns the name of the graph of a record, reading no further.
+func NameInRecord(payload []byte, d *Dictionary) (rdf.IRI, error) {
 	r, err := readHead(payload[:min(len(payload), maxHead)], d)
 	if err != nil {
 		return rdf.IRI{}, err
 	}
-	return r.name, nil
+	return r.Name, nil
 }
 
 // readHead reads a record up to its name.
-func readHead(payload []byte, d *dictionary) (*record, error) {
-	r := &record{Fields: table.Fields{Rest: string(payload)}, entries: d.snapshot()}
+func readHead(payload []byte, d *Dictionary) (*Record, error) {
+	r := &Record{Fields: table.Fields{Rest: string(payload)}, entries: d.Snapshot()}
 	r.entity.Version = r.Uvarint()
 	r.entity.Created = r.Time()
 	r.entity.Modified = r.Time()
@@ -213,21 +220,21 @@ func readHead(payload []byte, d *dictionary) (*record, error) {
 	if err != nil {
 		return nil, err
 	}
-	if r.name, err = graph.IRI(name.prefix + name.rest); err != nil {
+	if r.Name, err = graph.IRI(name.prefix + name.rest); err != nil {
 		return nil, fmt.Errorf("%w: a graph's name: %w", rdfstore.ErrCorrupt, err)
 	}
 	return r, nil
 }
 
-// readRecord reads a record but for its source.
-func readRecord(payload []byte, d *dictionary) (*record, error) {
+// ReadRecord reads a record but for its source.
+func ReadRecord(payload []byte, d *Dictionary) (*Record, error) {
 	r, err := readHead(payload, d)
 	if err != nil {
 		return nil, err
 	}
-	r.terms = make([]termRef, r.Length())
-	for i := range r.terms {
-		if r.terms[i], err = r.term(r.name.String()); err != nil {
+	r.Terms = make([]termRef, r.Length())
+	for i := range r.Terms {
+		if r.Terms[i], err = r.term(r.Name.String()); err != nil {
 			return nil, err
 		}
 	}
@@ -236,23 +243,23 @@ func readRecord(payload []byte, d *dictionary) (*record, error) {
 		r.Broken = true
 		n = 0
 	}
-	r.triples = make([]uint32, 3*n)
-	for i := range r.triples {
+	r.Triples = make([]uint32, 3*n)
+	for i := range r.Triples {
 		x := r.Uvarint()
-		if limit := len(r.terms); i%3 != 1 && x >= uint64(limit) || x >= uint64(len(r.entries)) && i%3 == 1 {
+		if limit := len(r.Terms); i%3 != 1 && x >= uint64(limit) || x >= uint64(len(r.entries)) && i%3 == 1 {
 			r.Broken = true
 			x = 0
 		}
-		r.triples[i] = uint32(x)
+		r.Triples[i] = uint32(x)
 	}
 	if r.Broken {
-		return nil, fmt.Errorf("%w: the record of %s does not decode", rdfstore.ErrCorrupt, r.name)
+		return nil, fmt.Errorf("%w: the record of %s does not decode", rdfstore.ErrCorrupt, r.Name)
 	}
 	return r, nil
 }
 
 // term reads one term of a graph with the name.
-func (r *record) term(name string) (termRef, error) {
+func (r *Record) term(name string) (termRef, error) {
 	head := r.Uvarint()
 	t := termRef{kind: uint8(head & 7)}
 	n := head >> 3
@@ -260,18 +267,18 @@ func (r *record) term(name string) (termRef, error) {
 	switch t.kind {
 	case termShared:
 		t.known, t.number = true, uint32(n)
-		t.rest, err = entryOf(r.entries, n, dictIRI)
+		t.rest, err = entryOf(r.entries, n, IRI)
 	case termNamespace:
-		t.prefix, err = entryOf(r.entries, n, dictNamespace)
+		t.prefix, err = entryOf(r.entries, n, Namespace)
 		t.rest = r.Text()
 	case termOwn:
 		t.prefix, t.rest = name, r.sized(n)
 	case termTyped:
 		t.known, t.number = n > 0, uint32(n-1)
-		t.detail, err = r.detail(n, dictIRI)
+		t.detail, err = r.detail(n, IRI)
 		t.rest = r.Text()
 	case termTagged:
-		t.detail, err = r.detail(n, dictText)
+		t.detail, err = r.detail(n, PlainText)
 		t.rest = r.Text()
 	default:
 		t.rest = r.sized(n)
@@ -279,7 +286,7 @@ func (r *record) term(name string) (termRef, error) {
 	return t, err
 }
 
-func (r *record) sized(n uint64) string {
+func (r *Record) sized(n uint64) string {
 	if n > uint64(len(r.Rest)) {
 		r.Broken = true
 		return ""
@@ -288,7 +295,7 @@ func (r *record) sized(n uint64) string {
 }
 
 // detail reads what a literal has beside its text.
-func (r *record) detail(n uint64, kind dictKind) (string, error) {
+func (r *Record) detail(n uint64, kind TextKind) (string, error) {
 	if n > 0 {
 		return entryOf(r.entries, n-1, kind)
 	}
@@ -296,16 +303,16 @@ func (r *record) detail(n uint64, kind dictKind) (string, error) {
 }
 
 // sharedText reads what shared wrote.
-func (r *record) sharedText() (string, error) {
+func (r *Record) sharedText() (string, error) {
 	n := r.Uvarint()
 	if n == 0 {
 		return r.Text(), nil
 	}
-	return entryOf(r.entries, n-1, dictText)
+	return entryOf(r.entries, n-1, PlainText)
 }
 
-// is tells whether the reference is to the term.
-func (t *termRef) is(term rdf.Term) bool {
+// Is tells whether the reference is to the term.
+func (t *termRef) Is(term rdf.Term) bool {
 	s := term.String()
 	if len(s) != len(t.prefix)+len(t.rest) || s[:len(t.prefix)] != t.prefix || s[len(t.prefix):] != t.rest {
 		return false
@@ -330,8 +337,8 @@ func (t *termRef) is(term rdf.Term) bool {
 
 // object makes a term of the record. Its text is a copy where clone says so;
 // otherwise it keeps the whole record in memory.
-func (r *record) object(i uint32, clone bool) (o rdf.Object, err error) {
-	t := &r.terms[i]
+func (r *Record) object(i uint32, clone bool) (o rdf.Object, err error) {
+	t := &r.Terms[i]
 	if t.kind == termShared {
 		return r.entries[t.number].object, nil
 	}
@@ -355,33 +362,33 @@ func (r *record) object(i uint32, clone bool) (o rdf.Object, err error) {
 		o, err = graph.IRI(text)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%w: a term of %s: %w", rdfstore.ErrCorrupt, r.name, err)
+		return nil, fmt.Errorf("%w: a term of %s: %w", rdfstore.ErrCorrupt, r.Name, err)
 	}
 	return o, nil
 }
 
-func (r *record) datatype(t *termRef) (rdf.IRI, error) {
+func (r *Record) datatype(t *termRef) (rdf.IRI, error) {
 	if t.known {
 		return r.entries[t.number].iri, nil
 	}
 	return graph.IRI(strings.Clone(t.detail))
 }
 
-// decode returns the entity of a record.
-func decode(payload []byte, d *dictionary) (*rdfstore.Entity, error) {
-	r, err := readRecord(payload, d)
+// Decode returns the entity of a record.
+func Decode(payload []byte, d *Dictionary) (*rdfstore.Entity, error) {
+	r, err := ReadRecord(payload, d)
 	if err != nil {
 		return nil, err
 	}
-	g := &graph.Graph{Name: r.name, Triples: make([]rdf.Triple, len(r.triples)/3)}
-	objects := make([]rdf.Object, len(r.terms))
-	for i := range r.terms {
+	g := &graph.Graph{Name: r.Name, Triples: make([]rdf.Triple, len(r.Triples)/3)}
+	objects := make([]rdf.Object, len(r.Terms))
+	for i := range r.Terms {
 		if objects[i], err = r.object(uint32(i), false); err != nil {
 			return nil, err
 		}
 	}
 	for i := range g.Triples {
-		if g.Triples[i], err = r.triple(objects[r.triples[3*i]], r.triples[3*i+1], objects[r.triples[3*i+2]]); err != nil {
+		if g.Triples[i], err = r.triple(objects[r.Triples[3*i]], r.Triples[3*i+1], objects[r.Triples[3*i+2]]); err != nil {
 			return nil, err
 		}
 	}
@@ -394,30 +401,30 @@ func decode(payload []byte, d *dictionary) (*rdfstore.Entity, error) {
 }
 
 // triple makes a triple of a subject, the number of a predicate and an object.
-func (r *record) triple(s rdf.Object, predicate uint32, o rdf.Object) (rdf.Triple, error) {
+func (r *Record) triple(s rdf.Object, predicate uint32, o rdf.Object) (rdf.Triple, error) {
 	subject, ok := s.(rdf.Subject)
 	p := r.entries[predicate]
-	if !ok || p.kind != dictIRI {
-		return rdf.Triple{}, fmt.Errorf("%w: a triple of %s is none", rdfstore.ErrCorrupt, r.name)
+	if !ok || p.kind != IRI {
+		return rdf.Triple{}, fmt.Errorf("%w: a triple of %s is none", rdfstore.ErrCorrupt, r.Name)
 	}
 	return rdf.Triple{Subj: subject, Pred: p.iri, Obj: o}, nil
 }
 
-// tripleAt makes the ith triple, whose terms do not keep the record in memory.
-func (r *record) tripleAt(i int) (rdf.Triple, error) {
-	s, err := r.object(r.triples[3*i], true)
+// TripleAt makes the ith triple, whose terms do not keep the record in memory.
+func (r *Record) TripleAt(i int) (rdf.Triple, error) {
+	s, err := r.object(r.Triples[3*i], true)
 	if err != nil {
 		return rdf.Triple{}, err
 	}
-	o, err := r.object(r.triples[3*i+2], true)
+	o, err := r.object(r.Triples[3*i+2], true)
 	if err != nil {
 		return rdf.Triple{}, err
 	}
-	return r.triple(s, r.triples[3*i+1], o)
+	return r.triple(s, r.Triples[3*i+1], o)
 }
 
 // source reads the end of the record.
-func (r *record) source() (graph.Source, error) {
+func (r *Record) source() (graph.Source, error) {
 	mediaType, err := r.sharedText()
 	if err != nil {
 		return graph.Source{}, err
@@ -427,7 +434,7 @@ func (r *record) source() (graph.Source, error) {
 		return graph.Source{}, err
 	}
 	source := graph.Source{MediaType: mediaType, Context: bytesOf(context), Outline: bytesOf(r.Text())}
-	return source, r.Err("the record of " + r.name.String())
+	return source, r.Err("the record of " + r.Name.String())
 }
 
 // bytesOf returns nil for an empty text.

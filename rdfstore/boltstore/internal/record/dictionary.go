@@ -1,4 +1,4 @@
-package boltstore
+package record
 
 import (
 	"encoding/binary"
@@ -14,69 +14,71 @@ import (
 	"vitrine/rdfstore/graph"
 )
 
-// dictionary numbers the texts that graphs share: predicates, classes and
+// Dictionary numbers the texts that graphs share: predicates, classes and
 // datatypes, namespaces, and short texts such as media types. It is held in
 // memory, so it is bounded. Numbers are given once and never change; a graph
 // that finds it full spells its texts out.
-type dictionary struct {
+type Dictionary struct {
 	// unread are the blocks of the file until read makes entries of them, once.
 	unread []string
 	once   sync.Once
 
 	mu      sync.RWMutex
-	entries []dictEntry
+	entries []Text
 	// iris, namespaces and texts are the numbers of the entries of each kind.
 	iris, namespaces, texts map[string]uint32
-	// stored is the number of entries that are in the file.
-	stored int
+	// Stored is the number of entries that are in the file.
+	Stored int
 }
 
-// dictKind is what a text of the dictionary is.
-type dictKind byte
+// TextKind is what a text of the dictionary is.
+type TextKind byte
 
+// The kinds of text: a whole IRI, the beginning of IRIs, and any other.
 const (
-	dictIRI       dictKind = 'i'
-	dictNamespace dictKind = 'n'
-	dictText      dictKind = 't'
+	IRI       TextKind = 'i'
+	Namespace TextKind = 'n'
+	PlainText TextKind = 't'
 )
 
 type dictKey struct {
-	kind dictKind
+	kind TextKind
 	text string
 }
 
-type dictEntry struct {
+// Text is an entry of the dictionary.
+type Text struct {
 	dictKey
-	// iri and object are the term of a dictIRI.
+	// iri and object are the term of an IRI.
 	iri    rdf.IRI
 	object rdf.Object
 }
 
 const (
-	// maxShared bounds the dictionary for texts that a graph can also spell
+	// MaxShared bounds the dictionary for texts that a graph can also spell
 	// out.
-	maxShared = 1 << 16
-	// maxPredicates bounds it for predicates, which the index needs.
-	maxPredicates = 1 << 20
+	MaxShared = 1 << 16
+	// MaxPredicates bounds it for predicates, which the index needs.
+	MaxPredicates = 1 << 20
 	// maxSharedText is the longest text, other than an IRI, in bytes.
 	maxSharedText = 256
 )
 
-// loadDictionary reads the dictionary of a file. Its texts become entries when
+// LoadDictionary reads the dictionary of a file. Its texts become entries when
 // the first is asked for, so that opening a store does not take the time.
-func loadDictionary(tx *bbolt.Tx) (*dictionary, error) {
-	d := &dictionary{}
+func LoadDictionary(tx *bbolt.Tx) (*Dictionary, error) {
+	d := &Dictionary{}
 	s, err := table.Dictionary.Scan(tx)
 	if err != nil {
 		return nil, err
 	}
 	k, payload, err := s.First()
 	for ; err == nil && k != nil; k, payload, err = s.Next() {
-		if len(k) != 4 || int(binary.BigEndian.Uint32(k)) != d.stored {
+		if len(k) != 4 || int(binary.BigEndian.Uint32(k)) != d.Stored {
 			return nil, table.Dictionary.Corrupt(k, "the number is out of sequence")
 		}
 		block := string(payload)
-		if err := eachText(block, func(dictKey) { d.stored++ }); err != nil {
+		if err := eachText(block, func(dictKey) { d.Stored++ }); err != nil {
 			return nil, err
 		}
 		d.unread = append(d.unread, block)
@@ -89,24 +91,24 @@ func eachText(block string, fn func(dictKey)) error {
 	f := table.Fields{Rest: block}
 	for f.Rest != "" && !f.Broken {
 		kind := f.Take(1)
-		fn(dictKey{dictKind(kind[0]), f.Text()})
+		fn(dictKey{TextKind(kind[0]), f.Text()})
 	}
 	return f.Err("the dictionary")
 }
 
 // read makes entries of what the file has. An entry that is none, though its
 // checksum is right, is of no kind, so that whoever needs it reports it.
-func (d *dictionary) read() {
+func (d *Dictionary) read() {
 	d.once.Do(func() {
 		d.mu.Lock()
 		defer d.mu.Unlock()
 		d.iris, d.namespaces, d.texts = map[string]uint32{}, map[string]uint32{}, map[string]uint32{}
-		d.entries = make([]dictEntry, 0, d.stored)
+		d.entries = make([]Text, 0, d.Stored)
 		for _, block := range d.unread {
 			// What does not decode was found when the blocks were read.
 			_ = eachText(block, func(key dictKey) {
 				if err := d.add(key); err != nil {
-					d.entries = append(d.entries, dictEntry{})
+					d.entries = append(d.entries, Text{})
 				}
 			})
 		}
@@ -114,9 +116,9 @@ func (d *dictionary) read() {
 	})
 }
 
-// check tells whether all entries are what they should be.
-func (d *dictionary) check() error {
-	for i, e := range d.snapshot() {
+// Check tells whether all entries are what they should be.
+func (d *Dictionary) Check() error {
+	for i, e := range d.Snapshot() {
 		if e.kind == 0 {
 			return fmt.Errorf("%w: the dictionary's text %d is no IRI", rdfstore.ErrCorrupt, i)
 		}
@@ -125,9 +127,9 @@ func (d *dictionary) check() error {
 }
 
 // add appends an entry.
-func (d *dictionary) add(key dictKey) error {
-	entry := dictEntry{dictKey: key}
-	if key.kind == dictIRI {
+func (d *Dictionary) add(key dictKey) error {
+	entry := Text{dictKey: key}
+	if key.kind == IRI {
 		iri, err := graph.IRI(key.text)
 		if err != nil {
 			return err
@@ -141,8 +143,8 @@ func (d *dictionary) add(key dictKey) error {
 	return nil
 }
 
-// number returns the number of a text, and whether it has one.
-func (d *dictionary) number(kind dictKind, text string) (uint32, bool) {
+// Number returns the number of a text, and whether it has one.
+func (d *Dictionary) Number(kind TextKind, text string) (uint32, bool) {
 	d.read()
 	d.mu.RLock()
 	defer d.mu.RUnlock()
@@ -152,22 +154,22 @@ func (d *dictionary) number(kind dictKind, text string) (uint32, bool) {
 
 // numbers returns the numbers of the entries of a kind, nil for one that there
 // is not.
-func (d *dictionary) numbers(kind dictKind) map[string]uint32 {
+func (d *Dictionary) numbers(kind TextKind) map[string]uint32 {
 	switch kind {
-	case dictIRI:
+	case IRI:
 		return d.iris
-	case dictNamespace:
+	case Namespace:
 		return d.namespaces
-	case dictText:
+	case PlainText:
 		return d.texts
 	}
 	return nil
 }
 
-// share returns the number of a text, giving it one where there is room below
+// Share returns the number of a text, giving it one where there is room below
 // the limit. Only the writer calls it.
-func (d *dictionary) share(kind dictKind, text string, limit int) (uint32, bool) {
-	if n, ok := d.number(kind, text); ok {
+func (d *Dictionary) Share(kind TextKind, text string, limit int) (uint32, bool) {
+	if n, ok := d.Number(kind, text); ok {
 		return n, true
 	}
 	if len(d.entries) >= limit || text == "" {
@@ -181,51 +183,51 @@ func (d *dictionary) share(kind dictKind, text string, limit int) (uint32, bool)
 	return uint32(len(d.entries) - 1), true
 }
 
-// numbers are the numbers of the dictionary for one who writes a graph.
-type numbers interface {
-	number(kind dictKind, text string) (uint32, bool)
-	share(kind dictKind, text string, limit int) (uint32, bool)
+// Numbers are the numbers of the dictionary for one who writes a graph.
+type Numbers interface {
+	Number(kind TextKind, text string) (uint32, bool)
+	Share(kind TextKind, text string, limit int) (uint32, bool)
 }
 
-// given are the numbers that the dictionary has given already.
-type given struct {
-	*dictionary
-	// missing tells that share was asked for one that it could be given yet.
-	missing bool
+// Given are the numbers that the dictionary has given already.
+type Given struct {
+	*Dictionary
+	// Missing tells that share was asked for one that it could be given yet.
+	Missing bool
 }
 
-func (g *given) share(kind dictKind, text string, limit int) (uint32, bool) {
-	n, ok := g.number(kind, text)
-	if !ok && text != "" && len(g.snapshot()) < limit {
-		g.missing = true
+func (g *Given) Share(kind TextKind, text string, limit int) (uint32, bool) {
+	n, ok := g.Number(kind, text)
+	if !ok && text != "" && len(g.Snapshot()) < limit {
+		g.Missing = true
 	}
 	return n, ok
 }
 
 // predicateNumber returns the number of a predicate.
-func predicateNumber(d numbers, iri string) (uint32, error) {
-	n, ok := d.share(dictIRI, iri, maxPredicates)
+func predicateNumber(d Numbers, iri string) (uint32, error) {
+	n, ok := d.Share(IRI, iri, MaxPredicates)
 	if !ok {
-		return 0, fmt.Errorf("%w: the store holds %d different predicates, which is its limit", graph.ErrTooLarge, maxPredicates)
+		return 0, fmt.Errorf("%w: the store holds %d different predicates, which is its limit", graph.ErrTooLarge, MaxPredicates)
 	}
 	return n, nil
 }
 
-// snapshot returns the entries that there are now. They never change.
-func (d *dictionary) snapshot() []dictEntry {
+// Snapshot returns the entries that there are now. They never change.
+func (d *Dictionary) Snapshot() []Text {
 	d.read()
 	d.mu.RLock()
 	defer d.mu.RUnlock()
 	return d.entries
 }
 
-// store writes the entries that are not in the file yet. After the commit the
+// Store writes the entries that are not in the file yet. After the commit the
 // caller says so with stored; until then they are written again by the next
 // transaction, so that a number in memory never means two texts.
-func (d *dictionary) store(tx *bbolt.Tx) (stored int, err error) {
-	entries := d.snapshot()
-	if d.stored == len(entries) {
-		return d.stored, nil
+func (d *Dictionary) Store(tx *bbolt.Tx) (stored int, err error) {
+	entries := d.Snapshot()
+	if d.Stored == len(entries) {
+		return d.Stored, nil
 	}
 	s, err := table.Dictionary.Scan(tx)
 	if err != nil {
@@ -239,7 +241,7 @@ func (d *dictionary) store(tx *bbolt.Tx) (stored int, err error) {
 	if last != nil {
 		first = int(binary.BigEndian.Uint32(last))
 	}
-	err = dictionaryBlocks(entries, first, func(key, payload []byte) error {
+	err = DictionaryBlocks(entries, first, func(key, payload []byte) error {
 		return table.Dictionary.Put(tx, key, payload)
 	})
 	return len(entries), err
@@ -248,9 +250,9 @@ func (d *dictionary) store(tx *bbolt.Tx) (stored int, err error) {
 // dictionaryBlock is the size of a block of texts, in bytes, that is full.
 const dictionaryBlock = 2 << 10
 
-// dictionaryBlocks writes entries as blocks, from the one that begins with the
+// DictionaryBlocks writes entries as blocks, from the one that begins with the
 // first on.
-func dictionaryBlocks(entries []dictEntry, first int, put func(key, payload []byte) error) error {
+func DictionaryBlocks(entries []Text, first int, put func(key, payload []byte) error) error {
 	var payload []byte
 	for i := first; i < len(entries); i++ {
 		payload = table.AppendText(append(payload, byte(entries[i].kind)), entries[i].text)
@@ -266,17 +268,17 @@ func dictionaryBlocks(entries []dictEntry, first int, put func(key, payload []by
 }
 
 // entryOf returns the text of an entry that must be there and of the kind.
-func entryOf(entries []dictEntry, n uint64, kind dictKind) (string, error) {
+func entryOf(entries []Text, n uint64, kind TextKind) (string, error) {
 	if n >= uint64(len(entries)) || entries[n].kind != kind {
 		return "", fmt.Errorf("%w: the dictionary has no %c %d", rdfstore.ErrCorrupt, kind, n)
 	}
 	return entries[n].text, nil
 }
 
-// namespaceOf returns the part of an IRI that others are likely to share: up
+// NamespaceOf returns the part of an IRI that others are likely to share: up
 // to the last "/" or "#", but not beyond the first segment of the path, or up
 // to the third ":" where the IRI has no authority.
-func namespaceOf(iri string) string {
+func NamespaceOf(iri string) string {
 	scheme, rest, ok := strings.Cut(iri, "://")
 	if !ok {
 		return iri[:cut(iri, ":", 3)]

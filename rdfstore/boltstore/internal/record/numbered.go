@@ -1,4 +1,4 @@
-package boltstore
+package record
 
 import (
 	"hash/maphash"
@@ -10,19 +10,19 @@ import (
 	"vitrine/rdfstore/graph"
 )
 
-// numbered is a graph whose terms have numbers, so that what is to be known of
+// Numbered is a graph whose terms have numbers, so that what is to be known of
 // a term is worked out once however often it stands in the graph. Its memory can
 // be used again for another graph.
-type numbered struct {
+type Numbered struct {
 	*graph.Graph
-	// terms are the subjects and objects by number: each once, in the order in
+	// Terms are the subjects and objects by number: each once, in the order in
 	// which they first stand in the triples.
-	terms []rdf.Term
-	// triples are the numbers of each triple's subject and object.
-	triples []ends
-	// predicates are the numbers in the dictionary of each triple's predicate,
+	Terms []rdf.Term
+	// Ends are the numbers of each triple's subject and object.
+	Ends []TripleEnds
+	// Predicates are the numbers in the dictionary of each triple's predicate,
 	// none until numberPredicates.
-	predicates []uint32
+	Predicates []uint32
 	// mayRepeat is set where a triple stands in the graph twice, and in a graph
 	// of many triples where one may do so.
 	mayRepeat bool
@@ -31,54 +31,55 @@ type numbered struct {
 	// hash says or after it.
 	slots []uint32
 	seed  maphash.Seed
-	// hashes are those of the terms, none until appendPostings, which has mentions
+	// Hashes are those of the terms, none until appendPostings, which has mentions
 	// and sorted to work with.
-	hashes   []uint64
-	mentions []mention
-	sorted   []uint32
+	Hashes   []uint64
+	Mentions []Mention
+	Sorted   []uint32
 }
 
-type ends struct{ subject, object uint32 }
+// TripleEnds are the numbers of the terms of a triple.
+type TripleEnds struct{ Subject, Object uint32 }
 
-// numberTerms numbers the terms of a graph, which keeps what its Check asks for.
-func numberTerms(g *graph.Graph) *numbered {
-	n := &numbered{}
-	n.number(g)
+// NumberTerms numbers the terms of a graph, which keeps what its Check asks for.
+func NumberTerms(g *graph.Graph) *Numbered {
+	n := &Numbered{}
+	n.Number(g)
 	return n
 }
 
-// number numbers the terms of a graph in place of those of any other.
-func (n *numbered) number(g *graph.Graph) {
-	n.forget()
+// Number numbers the terms of a graph in place of those of any other.
+func (n *Numbered) Number(g *graph.Graph) {
+	n.Forget()
 	n.Graph, n.mayRepeat = g, false
-	n.terms = slices.Grow(n.terms, len(g.Triples)+1)
-	n.triples = slices.Grow(n.triples[:0], len(g.Triples))[:len(g.Triples)]
-	n.predicates = n.predicates[:0]
+	n.Terms = slices.Grow(n.Terms, len(g.Triples)+1)
+	n.Ends = slices.Grow(n.Ends[:0], len(g.Triples))[:len(g.Triples)]
+	n.Predicates = n.Predicates[:0]
 	// A triple has two terms, and half of the slots stay free.
 	size := 1 << bits.Len(uint(4*len(g.Triples)))
 	n.slots = slices.Grow(n.slots[:0], size)[:size]
 	clear(n.slots)
 	n.seed = maphash.MakeSeed()
 	for i, t := range g.Triples {
-		e, known := &n.triples[i], len(n.terms)
+		e, known := &n.Ends[i], len(n.Terms)
 		if i > 0 && t.Subj == g.Triples[i-1].Subj {
-			e.subject = n.triples[i-1].subject
+			e.Subject = n.Ends[i-1].Subject
 		} else {
-			e.subject = n.termNumber(t.Subj)
+			e.Subject = n.termNumber(t.Subj)
 		}
-		e.object = n.termNumber(t.Obj)
+		e.Object = n.termNumber(t.Obj)
 		// A triple that brings a new term repeats none.
-		if len(n.terms) == known && !n.mayRepeat {
+		if len(n.Terms) == known && !n.mayRepeat {
 			n.mayRepeat = i >= fewTriples || n.repeats(i)
 		}
 	}
 }
 
-// forget lets go of the graph, but not of the memory for the next.
-func (n *numbered) forget() {
+// Forget lets go of the graph, but not of the memory for the next.
+func (n *Numbered) Forget() {
 	n.Graph = nil
-	clear(n.terms)
-	n.terms = n.terms[:0]
+	clear(n.Terms)
+	n.Terms = n.Terms[:0]
 }
 
 // fewTriples is how many triples take less time to look at than to make a map
@@ -86,9 +87,9 @@ func (n *numbered) forget() {
 const fewTriples = 256
 
 // repeats tells whether a triple stands in the graph before.
-func (n *numbered) repeats(i int) bool {
-	for j, e := range n.triples[:i] {
-		if e == n.triples[i] && n.Triples[j].Pred == n.Triples[i].Pred {
+func (n *Numbered) repeats(i int) bool {
+	for j, e := range n.Ends[:i] {
+		if e == n.Ends[i] && n.Triples[j].Pred == n.Triples[i].Pred {
 			return true
 		}
 	}
@@ -96,14 +97,14 @@ func (n *numbered) repeats(i int) bool {
 }
 
 // termNumber returns the number of a term, giving it one where it has none.
-func (n *numbered) termNumber(t rdf.Term) uint32 {
+func (n *Numbered) termNumber(t rdf.Term) uint32 {
 	last := uint64(len(n.slots) - 1)
 	for i := n.hash(t); ; i++ {
 		slot := &n.slots[i&last]
 		if *slot == 0 {
-			n.terms = append(n.terms, t)
-			*slot = uint32(len(n.terms))
-		} else if n.terms[*slot-1] != t {
+			n.Terms = append(n.Terms, t)
+			*slot = uint32(len(n.Terms))
+		} else if n.Terms[*slot-1] != t {
 			continue
 		}
 		return *slot - 1
@@ -112,7 +113,7 @@ func (n *numbered) termNumber(t rdf.Term) uint32 {
 
 // hash returns a hash of a term for the slots. Terms of one text that are not the
 // same have hashes of their own: a graph may have any number of them.
-func (n *numbered) hash(t rdf.Term) uint64 {
+func (n *Numbered) hash(t rdf.Term) uint64 {
 	h := maphash.String(n.seed, t.String())
 	l, ok := t.(rdf.Literal)
 	if !ok || l.DataType == graph.XSDString {
@@ -121,12 +122,12 @@ func (n *numbered) hash(t rdf.Term) uint64 {
 	return h ^ bits.RotateLeft64(maphash.String(n.seed, l.DataType.String()), 1) ^ bits.RotateLeft64(maphash.String(n.seed, l.Lang()), 2)
 }
 
-// numberPredicates looks up the numbers of the predicates, once.
-func (n *numbered) numberPredicates(d numbers) error {
-	if len(n.predicates) == len(n.triples) {
+// NumberPredicates looks up the numbers of the predicates, once.
+func (n *Numbered) NumberPredicates(d Numbers) error {
+	if len(n.Predicates) == len(n.Ends) {
 		return nil
 	}
-	predicates := slices.Grow(n.predicates, len(n.triples))
+	predicates := slices.Grow(n.Predicates, len(n.Ends))
 	for _, t := range n.Triples {
 		p, err := predicateNumber(d, t.Pred.String())
 		if err != nil {
@@ -134,6 +135,6 @@ func (n *numbered) numberPredicates(d numbers) error {
 		}
 		predicates = append(predicates, p)
 	}
-	n.predicates = predicates
+	n.Predicates = predicates
 	return nil
 }

@@ -1,0 +1,56 @@
+package record
+
+import (
+	"encoding/binary"
+
+	"github.com/knakk/rdf"
+	"go.etcd.io/bbolt"
+
+	"vitrine/rdfstore/boltstore/internal/table"
+	"vitrine/rdfstore/graph"
+)
+
+// Class is an entry of the classes table.
+type Class struct {
+	IRI rdf.IRI
+	// ID is the class's number, under which the index lists its entities.
+	ID uint64
+	// Entities is how many there are.
+	Entities uint64
+}
+
+func DecodeClass(key, payload []byte) (Class, error) {
+	f := table.Fields{Rest: string(payload)}
+	c := Class{ID: f.Uvarint(), Entities: f.Uvarint()}
+	if err := f.Err("class " + string(key)); err != nil {
+		return c, err
+	}
+	var err error
+	if c.IRI, err = graph.IRI(string(key)); err != nil {
+		return c, table.Classes.Corrupt(key, err.Error())
+	}
+	return c, nil
+}
+
+// GetClass returns a class, with number 0 where no entity is of it.
+func GetClass(tx *bbolt.Tx, iri rdf.IRI) (Class, error) {
+	payload, err := table.Classes.Get(tx, []byte(iri.String()))
+	if payload == nil || err != nil {
+		return Class{IRI: iri}, err
+	}
+	return DecodeClass([]byte(iri.String()), payload)
+}
+
+// Encode returns the entry of a class that has entities.
+func (c Class) Encode() []byte {
+	return binary.AppendUvarint(binary.AppendUvarint(nil, c.ID), c.Entities)
+}
+
+// PutClass stores a class, or removes one that has no entities.
+func PutClass(tx *bbolt.Tx, c Class) error {
+	key := []byte(c.IRI.String())
+	if c.Entities == 0 {
+		return table.Classes.Delete(tx, key)
+	}
+	return table.Classes.Put(tx, key, c.Encode())
+}

@@ -1,0 +1,108 @@
+package record
+
+import (
+	"encoding/binary"
+	"fmt"
+
+	"go.etcd.io/bbolt"
+
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/table"
+)
+
+// FormatVersion is the version of the layout that docs/store.md describes. A
+// store of another version is refused, never guessed at.
+const FormatVersion = 4
+
+// FormatName is what the meta table of every store, of whatever version,
+// begins with.
+const FormatName = "vitrine store"
+
+var (
+	FormatKey   = []byte("format")
+	CountersKey = []byte("counters")
+	// DerivationKey has the version of the derivation that the relations in the
+	// index come from. There is no such entry where there are no relations.
+	DerivationKey = []byte("derivation")
+)
+
+// CreateTables makes the tables of a file that holds nothing yet, whose
+// relations will be those of the derivation.
+func CreateTables(tx *bbolt.Tx, d rdfstore.Derivation) error {
+	for _, t := range table.All() {
+		if err := t.Create(tx); err != nil {
+			return err
+		}
+	}
+	if err := table.Meta.Put(tx, FormatKey, FormatPayload()); err != nil {
+		return err
+	}
+	if d.Version != "" {
+		if err := table.Meta.Put(tx, DerivationKey, []byte(d.Version)); err != nil {
+			return err
+		}
+	}
+	return (&Counters{}).Put(tx)
+}
+
+func FormatPayload() []byte { return binary.AppendUvarint([]byte(FormatName), FormatVersion) }
+
+// GetDerivation returns the version of the derivation that the relations in
+// the index come from, "" where there are none.
+func GetDerivation(tx *bbolt.Tx) (string, error) {
+	payload, err := table.Meta.Get(tx, DerivationKey)
+	return string(payload), err
+}
+
+// CheckFormat tells whether the file is a store of this version.
+func CheckFormat(tx *bbolt.Tx) error {
+	meta := tx.Bucket([]byte(table.Meta.Name))
+	if meta == nil {
+		return fmt.Errorf("%w: it is a bbolt file of something else", rdfstore.ErrFormat)
+	}
+	value := meta.Get(FormatKey)
+	if len(value) < table.SealSize+len(FormatName) || string(value[table.SealSize:][:len(FormatName)]) != FormatName {
+		return fmt.Errorf("%w: it is a bbolt file of something else", rdfstore.ErrFormat)
+	}
+	payload, _, err := table.Meta.Open(FormatKey, value)
+	if err != nil {
+		return err
+	}
+	version, _ := binary.Uvarint(payload[len(FormatName):])
+	if version > FormatVersion {
+		return fmt.Errorf("%w: its format is version %d, this program reads version %d; use a newer vitrine", rdfstore.ErrFormat, version, FormatVersion)
+	}
+	if version < FormatVersion {
+		return fmt.Errorf("%w: its format is version %d, this program reads version %d; dump it with the vitrine that wrote it and load the dump", rdfstore.ErrFormat, version, FormatVersion)
+	}
+	return nil
+}
+
+// Counters are the numbers that a store keeps of itself.
+type Counters struct {
+	// Graphs and classes are how many numbers were given to graphs and to
+	// classes; numbers count from 1 and are never given again.
+	Graphs, Classes uint64
+	// Entities and triples are how many there are now.
+	Entities, Triples uint64
+}
+
+func GetCounters(tx *bbolt.Tx) (*Counters, error) {
+	payload, err := table.Meta.Get(tx, CountersKey)
+	if err != nil {
+		return nil, err
+	}
+	f := table.Fields{Rest: string(payload)}
+	c := &Counters{Graphs: f.Uvarint(), Classes: f.Uvarint(), Entities: f.Uvarint(), Triples: f.Uvarint()}
+	return c, f.Err("the counters of the store")
+}
+
+func (c *Counters) Put(tx *bbolt.Tx) error { return table.Meta.Put(tx, CountersKey, c.Encode()) }
+
+func (c *Counters) Encode() []byte {
+	var b []byte
+	for _, n := range []uint64{c.Graphs, c.Classes, c.Entities, c.Triples} {
+		b = binary.AppendUvarint(b, n)
+	}
+	return b
+}

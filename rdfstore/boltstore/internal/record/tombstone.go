@@ -1,0 +1,41 @@
+package record
+
+import (
+	"encoding/binary"
+	"time"
+
+	"github.com/knakk/rdf"
+	"go.etcd.io/bbolt"
+
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/table"
+	"vitrine/rdfstore/graph"
+)
+
+// GetTombstone returns what is left of a deleted entity, nil where nothing is.
+func GetTombstone(tx *bbolt.Tx, name rdf.IRI) (*rdfstore.DeletedError, error) {
+	if name.String() == "" {
+		return nil, nil
+	}
+	payload, err := table.Tombstones.Get(tx, []byte(name.String()))
+	if payload == nil || err != nil {
+		return nil, err
+	}
+	f := table.Fields{Rest: string(payload)}
+	deleted := &rdfstore.DeletedError{Name: name, Version: f.Uvarint(), Time: f.Time()}
+	return deleted, f.Err("the tombstone of " + name.String())
+}
+
+func PutTombstone(tx *bbolt.Tx, name rdf.IRI, version uint64, at time.Time) error {
+	payload := table.AppendTime(binary.AppendUvarint(nil, version), at)
+	return table.Tombstones.Put(tx, []byte(name.String()), payload)
+}
+
+// FirstClass returns the first class of an entity, the zero IRI where it has
+// none.
+func FirstClass(g *graph.Graph) rdf.IRI {
+	if classes := g.Classes(); len(classes) > 0 {
+		return classes[0]
+	}
+	return rdf.IRI{}
+}
