@@ -94,7 +94,7 @@ func (s *Store) lookUp(changes []prepared) (commit int) {
 // release keeps a workspace for the next graphs, unless a large one has made it
 // large.
 func (s *Store) release(w *workspace) {
-	if cap(w.graph.Triples) > maxTriplesKept || cap(w.record) > maxRecordKept {
+	if cap(w.graph.Ends) > maxTriplesKept || cap(w.record) > maxRecordKept {
 		return
 	}
 	w.graph.Forget()
