@@ -36,8 +36,8 @@ type Options struct {
 
 	// Full compares every resource, whatever earlier runs did.
 	Full bool
-	// Prune deletes what the feed does not name, of the hosts that the client
-	// may ask. It takes a Full run.
+	// Prune deletes what the feed does not name, of the hosts on which it or any
+	// of its resources is. It takes a Full run.
 	Prune bool
 	// Strict ends the run at the first record that is refused.
 	Strict bool
@@ -106,6 +106,9 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	plan, err := r.walk(ctx)
 	if err != nil {
 		return &r.report, err
+	}
+	if r.feed.Scheme == "https" && plan.plain > 0 {
+		r.note("the feed names %d of its records over http, which others can change on the way; they are fetched all the same", plan.plain)
 	}
 	if err := r.carryOut(ctx, plan); err != nil {
 		return &r.report, err

@@ -48,12 +48,17 @@ type plan struct {
 	handled   map[string]bool
 	limit     int
 	hosts     client.Hosts
+	// origins are the hosts, with their ports, of the feed and of the resources
+	// that it names.
+	origins map[string]bool
+	// plain counts the tasks that are to be fetched over http.
+	plain int
 }
 
 func (r *run) newPlan(c *activity.Collection) *plan {
 	p := &plan{
 		collection: c, last: c.Last, seen: map[string]bool{}, handled: map[string]bool{},
-		limit: r.MaxResources, hosts: r.Client.Hosts(),
+		limit: r.MaxResources, hosts: r.Client.Hosts(), origins: map[string]bool{client.HostOf(r.feed): true},
 	}
 	for _, mark := range r.before.Handled {
 		p.handled[mark] = true
@@ -93,6 +98,12 @@ func (p *plan) plan(t task) error {
 		return fmt.Errorf("%w: it names more than %d resources", ErrLimit, p.limit)
 	}
 	t.host = p.foreign(t)
+	if u, err := url.Parse(t.url); err == nil && t.host == "" {
+		p.origins[client.HostOf(u)] = true
+		if u.Scheme == "http" && !t.gone {
+			p.plain++
+		}
+	}
 	done := t.mark != "" && p.handled[t.mark] || p.deletions && !t.gone
 	p.seen[t.name] = !done
 	if !done {

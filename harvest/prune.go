@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/url"
 
+	"vitrine/harvest/client"
 	"vitrine/rdfstore"
 )
 
@@ -13,7 +14,8 @@ import (
 // there is.
 var ErrPrune = errors.New("nothing was pruned, since the feed may not name all there is")
 
-// prune deletes the entities of the feed's hosts that it does not name.
+// prune deletes the entities that the feed does not name, of those hosts, with
+// their ports, on which it or any of its resources is.
 func (r *run) prune(ctx context.Context, p *plan) error {
 	switch {
 	case len(p.seen) == 0:
@@ -29,7 +31,7 @@ func (r *run) prune(ctx context.Context, p *plan) error {
 		}
 		_, seen := p.seen[name.String()]
 		u, err := url.Parse(name.String())
-		if err == nil && !seen && web(u) && p.hosts.May(u) {
+		if err == nil && !seen && web(u) && p.hosts.May(u) && p.origins[client.HostOf(u)] {
 			names = append(names, rdfstore.Change{Delete: name})
 		}
 	}

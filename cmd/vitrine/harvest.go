@@ -20,7 +20,7 @@ import (
 
 // clientFlags say how to ask another host.
 type clientFlags struct {
-	Host    []string      `placeholder:"NAME,..." help:"Other hosts that may be asked; the feed's own needs no naming."`
+	Host    []string      `placeholder:"NAME,..." help:"Other hosts that may be asked; the feed's own needs no naming, over http or https and whatever the port."`
 	Resolve []string      `placeholder:"ORIGIN=ORIGIN,..." help:"Ask for what is under the first origin at the second, such as https://data.museum.example=http://127.0.0.1:8080."`
 	Rate    *float64      `placeholder:"N" help:"Most requests a second, 0 for no bound (default: 20; none for a feed on this machine)."`
 	Timeout time.Duration `default:"1m" help:"Time for one answer (default: ${default})."`
@@ -59,8 +59,9 @@ beside the store, in FILE.harvest.json. A run that ends too early, whatever the
 reason, loses nothing: the next one goes on.
 
 A record that is refused, or that cannot be had, is told of, and the next run
-tries it again; the exit status is 3 then. Only the feed's own host is asked;
-records of other hosts are left out and counted, unless --host names them.
+tries it again; the exit status is 3 then. Only the feed's own host is asked, over
+https or http and on any port; records of other hosts are left out and counted,
+unless --host names them.
 
 Examples:
 
@@ -126,7 +127,7 @@ func (f clientFlags) client(feed string) (*harvestclient.Client, error) {
 	if f.Timeout <= 0 || f.Tries <= 0 {
 		return nil, usage("", "--timeout and --tries have to be more than 0")
 	}
-	o := harvestclient.Options{UserAgent: f.userAgent(), Hosts: append([]string{harvestclient.HostOf(u)}, f.Host...), Resolve: map[string]string{}, Timeout: f.Timeout, Tries: f.Tries}
+	o := harvestclient.Options{UserAgent: f.userAgent(), Hosts: append([]string{u.Hostname()}, f.Host...), Resolve: map[string]string{}, Timeout: f.Timeout, Tries: f.Tries}
 	found := u
 	for _, pair := range f.Resolve {
 		from, to, ok := strings.Cut(pair, "=")

@@ -34,6 +34,16 @@ func TestServeSpeaksTLS(t *testing.T) {
 	}
 }
 
+// serverTLS returns the configuration of a test server with the certificate.
+func serverTLS(t *testing.T, certFile, keyFile string) *tls.Config {
+	t.Helper()
+	pair, err := tls.LoadX509KeyPair(certFile, keyFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &tls.Config{Certificates: []tls.Certificate{pair}}
+}
+
 // certificate makes a certificate for 127.0.0.1 that signs itself.
 func certificate(t *testing.T) (certFile, keyFile string, roots *x509.CertPool) {
 	t.Helper()

@@ -26,8 +26,9 @@ type Options struct {
 	// a host, which stands for all its ports, or host:port.
 	Hosts []string
 	// Resolve says where the origins in URLs are really found, such as
-	// "https://data.museum.example" at "http://127.0.0.1:8080". The Host field
-	// stays that of the URL.
+	// "https://data.museum.example" at "http://127.0.0.1:8080". An origin of
+	// http stands for that of https too, and the other way round, unless both
+	// are named or a port is. The Host field stays that of the URL.
 	Resolve map[string]string
 	// Rate is the most requests a second; 0 or less for no bound.
 	Rate float64

@@ -215,3 +215,24 @@ func TestResolve(t *testing.T) {
 		}
 	}
 }
+
+// TestResolveHoldsForBothSchemes asks for one host over http and over https,
+// where only one of them is said to be elsewhere. A port is one of its own.
+func TestResolveHoldsForBothSchemes(t *testing.T) {
+	server, _ := serve(t, func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, r.Host+r.URL.Path) })
+	c := made(t, Options{Hosts: []string{"data.museum.example"}, Resolve: map[string]string{"https://data.museum.example": server.URL}, Tries: 1, Timeout: time.Second})
+	for _, origin := range []string{"https://data.museum.example", "http://data.museum.example"} {
+		answer, err := c.Get(t.Context(), Request{URL: origin + "/a", MaxBytes: 100})
+		if err != nil || string(answer.Body) != "data.museum.example/a" {
+			t.Errorf("%s: it got %+v, %v", origin, answer, err)
+		}
+	}
+	u, _ := url.Parse("http://data.museum.example:8080/a")
+	resolver, err := newResolver(map[string]string{"https://data.museum.example": server.URL})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if place, ok := resolver.place(u); ok {
+		t.Errorf("%s is looked for at %s", u, place)
+	}
+}

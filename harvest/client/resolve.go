@@ -50,9 +50,21 @@ func readOrigin(text string) (*url.URL, error) {
 
 func originOf(u *url.URL) string { return u.Scheme + "://" + HostOf(u) }
 
+// place returns where a URL is really found. A publisher may name its records
+// with the other scheme than its feed.
+func (r *resolver) place(u *url.URL) (*url.URL, bool) {
+	place, ok := r.origins[originOf(u)]
+	if ok || u.Port() != "" {
+		return place, ok
+	}
+	other := map[string]string{"http": "https", "https": "http"}[u.Scheme]
+	place, ok = r.origins[other+"://"+HostOf(u)]
+	return place, ok
+}
+
 // RoundTrip sends the request. It implements http.RoundTripper.
 func (r *resolver) RoundTrip(request *http.Request) (*http.Response, error) {
-	place, ok := r.origins[originOf(request.URL)]
+	place, ok := r.place(request.URL)
 	if !ok {
 		return r.transport.RoundTrip(request)
 	}
