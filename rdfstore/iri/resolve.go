@@ -24,7 +24,7 @@ func Resolve(base, reference string) (string, error) {
 	}
 	b := split(base)
 	if b.scheme == "" {
-		return "", fmt.Errorf("%w: the relative IRI <%s> has nothing to resolve against", ErrBase, reference)
+		return "", fmt.Errorf("the relative IRI <%s> has %w to resolve against", reference, ErrBase)
 	}
 	r.scheme = b.scheme
 	switch {

@@ -2,13 +2,16 @@
 // the quads of one into graphs, one after the other, for N-Quads and TriG; and
 // it writes graphs as one document of any format that holds several.
 //
+// A graph may come in pieces, with other graphs between them, as long as no more
+// than heldBytes of the document lie from its start to its end; graphs are held
+// back for that. One whose pieces lie further apart is an error.
+//
 // In those formats blank nodes have the scope of the document (RDF 1.1 Concepts
 // section 4), in Vitrine that of a graph. So a blank node in two graphs is
 // refused, and each graph's are renamed b0, b1, … in order of first appearance.
 //
-// The memory in use is bounded by one graph, plus 16 bytes for the name of each
-// graph and at most that for each blank node. That is why the quads of a graph
-// must stand together.
+// The memory in use is bounded by one graph and what is held, plus 16 bytes for
+// the name of each graph and at most that for each blank node label.
 package dataset
 
 import (
@@ -20,17 +23,25 @@ import (
 
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
+	"vitrine/serialize/terms"
 )
 
 var (
-	// ErrUnsorted is wrapped by the error about a graph whose quads do not
-	// stand together. The part of it that came first has been yielded by then
-	// as if it were all of it, so a caller that stored it must not leave it so.
+	// ErrUnsorted is wrapped by the error about a graph whose pieces lie too far
+	// apart. The part of it that came first has been yielded by then as if it
+	// were all of it, so a caller that stored it must not leave it so.
 	ErrUnsorted = errors.New("the quads of a graph do not stand together")
 	// ErrStopped means that the caller wants no more graphs. It is not passed
 	// on to the caller.
 	ErrStopped = errors.New("stopped")
 )
+
+// heldBytes is how much of a document its graphs may take up while they are held
+// back, in bytes. The graph that is read counts, but is never given up.
+const heldBytes = 8 << 20
+
+// recordBytes is what a graph counts for that has no quads, about its memory.
+const recordBytes = 512
 
 // Grouper gathers quads into graphs. A document with no graph names in it is
 // one graph, named by the options or serialize.Root; one that mixes the
@@ -40,14 +51,22 @@ type Grouper struct {
 	format  *serialize.Format
 	options serialize.DecodeOptions
 	yield   func(*graph.Graph, error) bool
-	used    *used
+	// current is the graph of the last quad. It is one of held, the graphs that
+	// may go on, in order of first appearance; bytes is their length.
 	current *record
+	held    []*record
+	bytes   int64
+	// byName has the held graphs, owners those of labels; used has the names
+	// and labels of the graphs that were yielded.
+	byName map[rdf.Context]*record
+	owners map[rdf.Blank]*record
+	used   *used
 }
 
 // NewGrouper returns a grouper that yields the graphs of a document of the
 // format, and errors about single graphs, which wrap serialize.ErrRecord.
 func NewGrouper(ctx context.Context, f *serialize.Format, o serialize.DecodeOptions, yield func(*graph.Graph, error) bool) *Grouper {
-	return &Grouper{ctx: ctx, format: f, options: o, yield: yield, used: newUsed()}
+	return &Grouper{ctx: ctx, format: f, options: o, yield: yield, used: newUsed(), byName: map[rdf.Context]*record{}, owners: map[rdf.Blank]*record{}}
 }
 
 // Key returns the key of a graph name: the name as an N-Quads term, "" for the
@@ -65,27 +84,28 @@ func (g *Grouper) Current() (key string, ok bool) {
 	if g.current == nil {
 		return "", false
 	}
-	return g.current.key, true
+	return Key(g.current.name), true
 }
 
 // Add takes a quad with the document's blank nodes, and the line it stands on.
 // Size is its length in bytes, which counts towards the limit of its graph. A
 // zero Triple begins the graph and adds nothing. An error ends the reading.
 func (g *Grouper) Add(q rdf.Quad, line int, size int64) error {
-	key := Key(q.Ctx)
-	if g.current == nil || key != g.current.key {
-		if err := g.begin(q.Ctx, key, line); err != nil {
+	if g.current == nil || q.Ctx != g.current.name {
+		if err := g.begin(q.Ctx, line); err != nil {
 			return err
 		}
 	}
-	g.current.bytes += size
-	if g.current.bytes > g.options.Limit() {
+	r := g.current
+	r.bytes += size
+	g.bytes += size
+	if r.bytes > g.options.Limit() {
 		g.Refuse(fmt.Errorf("%w: the graph has more than %d bytes", graph.ErrTooLarge, g.options.Limit()))
 	}
 	if q.Triple == (rdf.Triple{}) {
 		return nil
 	}
-	if err := g.current.add(q.Triple, g.used); err != nil {
+	if err := g.add(r, q.Triple); err != nil {
 		g.Refuse(g.fault(line, err))
 	}
 	return nil
@@ -93,7 +113,7 @@ func (g *Grouper) Add(q rdf.Quad, line int, size int64) error {
 
 // Refuse drops the current graph for the reason given, unless it was dropped
 // before. The reason is yielded in its place.
-func (g *Grouper) Refuse(err error) { g.current.refuse(err, g.used) }
+func (g *Grouper) Refuse(err error) { g.current.refuse(err) }
 
 // Refused returns why the current graph is refused, nil where it is not.
 func (g *Grouper) Refused() error {
@@ -106,45 +126,75 @@ func (g *Grouper) Refused() error {
 // StartLine moves the line that the current graph begins on.
 func (g *Grouper) StartLine(line int) { g.current.line = line }
 
-// begin ends the current graph, if any, and begins the one with the name.
-func (g *Grouper) begin(name rdf.Context, key string, line int) error {
-	if g.current != nil && (key == "" || g.current.key == "") {
+// begin makes the graph with the name the current one.
+func (g *Grouper) begin(name rdf.Context, line int) error {
+	if g.current != nil && (name == nil || g.current.name == nil) {
 		return g.fault(line, errors.New("the document mixes the default graph with named graphs; every statement needs a graph, or none"))
 	}
-	if err := g.finish(); err != nil {
-		return err
+	if r, ok := g.byName[name]; ok {
+		g.current = r
+		return g.release()
 	}
-	if g.used.hasName(key) {
-		return g.fault(line, fmt.Errorf("%w: the graph %s goes on here after another one began; sort the file by graph and load it again", ErrUnsorted, key))
+	if name != nil && g.used.hasName(Key(name)) {
+		return g.fault(line, fmt.Errorf("%w: the graph %s goes on here, more than %d bytes after other graphs began; sort the file by graph and load it again", ErrUnsorted, Key(name), heldBytes))
 	}
-	g.current = &record{key: key, line: line, labels: map[rdf.Blank]rdf.Blank{}}
+	g.current = &record{name: name, line: line, labels: map[rdf.Blank]terms.Blank{}}
+	g.bytes += recordBytes
+	g.held = append(g.held, g.current)
+	g.byName[name] = g.current
 	if _, blank := name.(rdf.Blank); blank {
-		g.Refuse(g.fault(line, fmt.Errorf("the graph is named by the blank node %s; a graph needs the IRI of the entity it describes", key)))
+		g.Refuse(g.fault(line, fmt.Errorf("the graph is named by the blank node %s; a graph needs the IRI of the entity it describes", Key(name))))
+	}
+	return g.release()
+}
+
+// release yields the first of the held graphs, but for the current one, until
+// the others are few enough.
+func (g *Grouper) release() error {
+	for len(g.held) > 1 && g.bytes > heldBytes {
+		if g.held[0] == g.current {
+			g.held[0], g.held[1] = g.held[1], g.held[0]
+		}
+		r := g.held[0]
+		g.held[0], g.held = nil, g.held[1:]
+		if err := g.finish(r); err != nil {
+			return err
+		}
 	}
 	return nil
 }
 
-// End yields the last graph. A document of a format that holds one graph has
-// one even when it is empty.
+// End yields the graphs that are held. A document of a format that holds one
+// graph has one even when it is empty. After a fault it is not called, since any
+// graph might have gone on after it.
 func (g *Grouper) End() error {
 	if g.current == nil && !g.format.Dataset {
-		g.current = &record{}
+		g.held = append(g.held, &record{})
 	}
-	return g.finish()
+	for _, r := range g.held {
+		if err := g.finish(r); err != nil {
+			return err
+		}
+	}
+	g.held = nil
+	return g.ctx.Err()
 }
 
-// finish yields the current graph, if any, or the reason why it is refused,
+// finish yields a graph that is no longer held, or the reason why it is refused,
 // which ends the reading of a format that holds one graph.
-func (g *Grouper) finish() error {
+func (g *Grouper) finish(r *record) error {
 	if err := g.ctx.Err(); err != nil {
 		return err
 	}
-	r := g.current
-	if r == nil {
-		return nil
+	g.bytes -= r.bytes + recordBytes
+	delete(g.byName, r.name)
+	if r.name != nil {
+		g.used.addName(Key(r.name))
 	}
-	g.current = nil
-	r.done(g.used)
+	for _, label := range r.owned {
+		delete(g.owners, label)
+		g.used.addLabel(label.String())
+	}
 	made, err := g.graph(r)
 	if err != nil && !g.format.Dataset {
 		return err
@@ -165,10 +215,9 @@ func (g *Grouper) graph(r *record) (*graph.Graph, error) {
 	made := &graph.Graph{Name: g.options.Name, Triples: graph.Dedup(r.triples)}
 	made.Source.MediaType = g.format.MediaType
 	var err error
-	switch {
-	case r.key != "":
-		made.Name, err = graph.IRI(r.key[1 : len(r.key)-1])
-	case made.Name == rdf.IRI{}:
+	if name, ok := r.name.(rdf.IRI); ok {
+		made.Name = name
+	} else if (made.Name == rdf.IRI{}) {
 		made.Name, err = serialize.Root(made.Triples)
 	}
 	if err != nil {

@@ -7,48 +7,48 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore/graph"
+	"vitrine/serialize/terms"
 )
 
 // record is one graph in the making.
 type record struct {
-	// key is the graph's name as a term, "" for the default graph.
-	key string
+	// name is the graph's, nil for the default graph.
+	name rdf.Context
 	// line is the one it begins on.
 	line  int
 	bytes int64
 	// triples have the graph's own labels, labels the way from the document's
-	// to these.
+	// to these; owned are those of the document that no other graph may use.
 	triples []rdf.Triple
-	labels  map[rdf.Blank]rdf.Blank
+	labels  map[rdf.Blank]terms.Blank
+	owned   []rdf.Blank
 	// err is why the graph is refused, nil while it is not.
 	err error
 }
 
-// refuse drops the graph for the first reason given. Its labels stay used.
-func (r *record) refuse(err error, u *used) {
-	if r.err != nil {
-		return
+// refuse drops the graph for the first reason given. Its labels stay its own.
+func (r *record) refuse(err error) {
+	if r.err == nil {
+		r.err = err
+		r.triples = nil
 	}
-	r.err = err
-	r.triples = nil
-	for label := range r.labels {
-		u.addLabel(label.String())
-	}
-	r.labels = nil
 }
 
 // add takes a triple whose blank nodes have the document's labels.
-func (r *record) add(t rdf.Triple, u *used) error {
-	var err error
+func (g *Grouper) add(r *record, t rdf.Triple) error {
 	if b, ok := t.Subj.(rdf.Blank); ok {
-		if t.Subj, err = r.label(b, u); err != nil {
+		made, err := g.label(r, b)
+		if err != nil {
 			return err
 		}
+		t.Subj = made
 	}
 	if b, ok := t.Obj.(rdf.Blank); ok {
-		if t.Obj, err = r.label(b, u); err != nil {
+		made, err := g.label(r, b)
+		if err != nil {
 			return err
 		}
+		t.Obj = made
 	}
 	if r.err != nil {
 		return nil
@@ -61,29 +61,20 @@ func (r *record) add(t rdf.Triple, u *used) error {
 }
 
 // label returns the graph's own label for a blank node of the document.
-func (r *record) label(b rdf.Blank, u *used) (rdf.Blank, error) {
-	if r.err != nil {
-		u.addLabel(b.String())
-		return b, nil
+func (g *Grouper) label(r *record, b rdf.Blank) (terms.Blank, error) {
+	if made, ok := r.labels[b]; ok {
+		return made, nil
 	}
-	label, ok := r.labels[b]
-	if ok {
-		return label, nil
+	if !terms.Unlabelled(b) {
+		if g.owners[b] != nil || g.used.hasLabel(b.String()) {
+			return nil, fmt.Errorf("the blank node _:%s is also used in another graph; Vitrine keeps graphs apart, so give the node an IRI or each graph a node of its own", b)
+		}
+		g.owners[b] = r
+		r.owned = append(r.owned, b)
 	}
-	if u.hasLabel(b.String()) {
-		return b, fmt.Errorf("the blank node _:%s is also used in another graph; Vitrine keeps graphs apart, so give the node an IRI or each graph a node of its own", b)
-	}
-	label = Numbered(len(r.labels))
-	r.labels[b] = label
-	return label, nil
-}
-
-// done marks the graph's name and labels as used.
-func (r *record) done(u *used) {
-	u.addName(r.key)
-	for label := range r.labels {
-		u.addLabel(label.String())
-	}
+	made := terms.Blank(Numbered(len(r.labels)))
+	r.labels[b] = made
+	return made, nil
 }
 
 // Numbered returns the blank node _:bN.

@@ -4,20 +4,21 @@ import (
 	"bytes"
 
 	"vitrine/rdfstore/graph"
-	"vitrine/serialize"
 )
 
 // badLine is a line that does not parse but ends as if it named a graph.
 type badLine struct {
 	key string
-	err *serialize.SyntaxError
+	// line is where it stands, err what is wrong with it.
+	line int
+	err  error
 }
 
 // bad takes a line that does not parse. Its graph is told when its end names
 // the graph of a neighbouring line: then that graph is refused. Otherwise the
 // error that is returned ends the reading, since any graph might be the one
 // that lacks a quad.
-func (d *decoder) bad(line []byte, err *serialize.SyntaxError) error {
+func (d *decoder) bad(line []byte, err error) error {
 	key, ok := graphAtEnd(line)
 	current, began := d.grouper.Current()
 	switch {
@@ -31,7 +32,7 @@ func (d *decoder) bad(line []byte, err *serialize.SyntaxError) error {
 		d.grouper.Refuse(err)
 		return nil
 	default:
-		d.pending = &badLine{key: key, err: err}
+		d.pending = &badLine{key: key, line: d.lines.number, err: err}
 		return nil
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
 	"vitrine/serialize/dataset"
+	"vitrine/serialize/terms"
 )
 
 func decode(ctx context.Context, r io.Reader, o serialize.DecodeOptions, f *serialize.Format) iter.Seq2[*graph.Graph, error] {
@@ -19,7 +20,7 @@ func decode(ctx context.Context, r io.Reader, o serialize.DecodeOptions, f *seri
 		d := &decoder{
 			format:  f,
 			lines:   newLines(r, o.Limit()),
-			parser:  parser{iris: map[string]rdf.IRI{}},
+			parser:  parser{terms.NewScanner(ctx, nil, f.Name, "", o.Limit())},
 			grouper: dataset.NewGrouper(ctx, f, o, yield),
 		}
 		if err := d.run(ctx); err != nil && !errors.Is(err, dataset.ErrStopped) {
@@ -53,10 +54,10 @@ func (d *decoder) run(ctx context.Context) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", d.format.Name, err)
 		}
-		quad, ok, err := d.parser.parse(line)
+		quad, ok, err := d.parser.parse(line, d.lines.number)
 		switch {
 		case err != nil:
-			err = d.bad(line, d.fault(err))
+			err = d.bad(line, err)
 		case ok:
 			err = d.add(quad, int64(len(line)))
 		}
@@ -69,7 +70,7 @@ func (d *decoder) run(ctx context.Context) error {
 // add takes a quad of the line last read, which has size bytes.
 func (d *decoder) add(q rdf.Quad, size int64) error {
 	if q.Ctx != nil && !d.format.Dataset {
-		return d.fault(errors.New("a graph name stands in a document of triples; send it as N-Quads"))
+		return d.parser.Fault(errors.New("a graph name stands in a document of triples; send it as N-Quads"))
 	}
 	bad := d.pending
 	if bad != nil && bad.key != dataset.Key(q.Ctx) {
@@ -79,12 +80,9 @@ func (d *decoder) add(q rdf.Quad, size int64) error {
 		return err
 	}
 	if bad != nil {
-		d.grouper.StartLine(bad.err.Line)
+		d.grouper.StartLine(bad.line)
 		d.grouper.Refuse(bad.err)
 		d.pending = nil
-	}
-	if len(d.parser.iris) > maxIRIs {
-		clear(d.parser.iris)
 	}
 	if !d.format.Dataset {
 		return d.grouper.Refused()
@@ -92,18 +90,10 @@ func (d *decoder) add(q rdf.Quad, size int64) error {
 	return nil
 }
 
-// maxIRIs bounds the IRIs that are remembered.
-const maxIRIs = 1 << 12
-
 // end finishes the last graph.
 func (d *decoder) end() error {
 	if d.pending != nil {
 		return d.pending.err
 	}
 	return d.grouper.End()
-}
-
-// fault is err about the place in the line last read where the parser stands.
-func (d *decoder) fault(err error) *serialize.SyntaxError {
-	return &serialize.SyntaxError{Format: d.format.Name, Line: d.lines.number, Column: d.parser.pos + 1, Reason: err.Error(), Err: err}
 }

@@ -6,13 +6,12 @@
 // in order of first appearance through the whole document, since their labels
 // are local to a graph in Vitrine and to a document in N-Quads.
 //
-// What it reads is taken line by line and grouped by package dataset. The quads
-// of a graph must stand together, as they do in what Vitrine writes. A graph
+// What it reads is taken line by line and grouped by package dataset. A graph
 // with a bad line in it is refused as a whole and the reading goes on; where a
 // bad line does not tell its graph, the reading ends.
 //
-// The package reads no RDF 1.2: no triple terms, no base directions and no
-// VERSION. It never guesses at a malformed line.
+// A document may say that it is of RDF 1.2, by VERSION, but not use what is new
+// there, such as triple terms. A malformed line is never guessed at.
 package nquads
 
 import (

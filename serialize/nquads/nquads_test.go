@@ -117,7 +117,10 @@ func TestStatements(t *testing.T) {
 		{`<x:s> <x:p> _:a.b..c .`, b("b0")},
 		{`<x:s> <x:p> _:a.`, b("b0")},
 		{`<x:s> <x:p> _:1-é· .`, b("b0")},
-		{`<x:s> <x:p> _:_:x .`, b("b0")},
+		{`<x:s> <x:p> _:__x .`, b("b0")},
+		{`<x:s> <x:p> "a" ^^ <x:t> .`, graph.Typed("a", formattest.IRI("x:t"))},
+		{`<x:s> <x:p> "a" @en .`, formattest.Tagged("a", "en")},
+		{"VERSION \"1.2\" # b\nversion '1.1'\n<x:s> <x:p> \"a\" .", graph.String("a")},
 		{`<x:s> <x:p> "" .`, graph.String("")},
 		{`<x:s> <x:p> "a . <x:g> . #" .`, graph.String("a . <x:g> . #")},
 		{`<x:s> <x:p> "\t\b\n\r\f\"\'\\" .`, graph.String("\t\b\n\r\f\"'\\")},
@@ -146,28 +149,31 @@ func TestStatements(t *testing.T) {
 // What is no statement, and what the error says about it.
 func TestSyntaxErrors(t *testing.T) {
 	tests := []struct{ line, reason string }{
-		{`<x:s> <x:p> <x:o>`, "expected an IRI or a blank node as graph name"},
-		{`<x:s> <x:p> <x:o> <x:g> <x:h> .`, "expected '.'"},
+		{`<x:s> <x:p> <x:o>`, "the end of the line stands where '.' or the name"},
+		{`<x:s> <x:p> <x:o> <x:g> <x:h> .`, "where '.'"},
 		{`<x:s> <x:p> <x:o> . <x:t> <x:p> <x:o> .`, "a line of its own"},
-		{`<x:s> <x:p> .`, "as object"},
-		{`<x:s> <x:p>`, "as object"},
-		{`<x:s> "p" <x:o> .`, "as predicate"},
-		{`<x:s> _:p <x:o> .`, "as predicate"},
-		{`"s" <x:p> <x:o> .`, "as subject"},
-		{`x:s <x:p> <x:o> .`, "as subject"},
-		{`@prefix x: <x:> .`, "as subject"},
-		{`VERSION "1.2"`, "as subject"},
-		{`<s> <x:p> <x:o> .`, "not an absolute IRI"},
-		{`<> <x:p> <x:o> .`, "not an absolute IRI"},
-		{`<1:s> <x:p> <x:o> .`, "not an absolute IRI"},
-		{`<x:a b> <x:p> <x:o> .`, "disallowed character"},
-		{`<x:a\u0020b> <x:p> <x:o> .`, "disallowed character"},
+		{`<x:s> <x:p> .`, "where an object"},
+		{`<x:s> <x:p>`, "where an object"},
+		{`<x:s> "p" <x:o> .`, "where a predicate"},
+		{`<x:s> _:p <x:o> .`, "where a predicate"},
+		{`"s" <x:p> <x:o> .`, "where a subject"},
+		{`x:s <x:p> <x:o> .`, "where a subject"},
+		{`@prefix x: <x:> .`, "where a subject"},
+		{`VERSION "1.3"`, "not known"},
+		{`VERSION "1.1" "1.2"`, "the end of the line"},
+		{`VERSION`, "a version"},
+		{`VERSIONS "1.1"`, "where a subject"},
+		{`<s> <x:p> <x:o> .`, "no absolute base IRI"},
+		{`<> <x:p> <x:o> .`, "no absolute base IRI"},
+		{`<1:s> <x:p> <x:o> .`, "no absolute base IRI"},
+		{`<x:a b> <x:p> <x:o> .`, "white space"},
+		{`<x:a\u0020b> <x:p> <x:o> .`, "a space cannot"},
 		{`<x:a\nb> <x:p> <x:o> .`, `unknown escape "\\n"`},
 		{`<x:a\> <x:p> <x:o> .`, "stands alone"},
 		{`<x:s> <x:p> <x:o .`, "lacks its '>'"},
-		{`<x:s> <x:p> _:-a .`, "no valid label"},
-		{`<x:s> <x:p> _: .`, "no valid label"},
-		{`<x:s> <x:p> _a .`, "expected ':'"},
+		{`<x:s> <x:p> _:-a .`, "valid blank node label"},
+		{`<x:s> <x:p> _: .`, "valid blank node label"},
+		{`<x:s> <x:p> _a .`, "a blank node label, such as"},
 		{`<x:s> <x:p> "a .`, "lacks its closing"},
 		{`<x:s> <x:p> "a\" .`, "lacks its closing"},
 		{`<x:s> <x:p> "\a" .`, "unknown escape"},
@@ -180,18 +186,28 @@ func TestSyntaxErrors(t *testing.T) {
 		{`<x:s> <x:p> "a"@1a .`, "language tag"},
 		{`<x:s> <x:p> "a"@en- .`, "language tag"},
 		{`<x:s> <x:p> "a"@en-toolongsubtag .`, "language tag"},
-		{`<x:s> <x:p> "a"@en_GB .`, "expected"},
+		{`<x:s> <x:p> "a"@en_GB .`, "is expected"},
 		{`<x:s> <x:p> "a"@en--ltr .`, "RDF 1.2"},
 		{`<x:s> <x:p> <<( <x:s> <x:p> <x:o> )>> .`, "RDF 1.2"},
 		{`<< <x:s> <x:p> <x:o> >> <x:p> <x:o> .`, "RDF 1.2"},
-		{`<x:s> <x:p> "a"^^x:t .`, "as datatype"},
-		{`<x:s> <x:p> "a"^^<t> .`, "not an absolute IRI"},
+		{`<x:s> <x:p> "a"^^x:t .`, "datatype"},
+		{`<x:s> <x:p> "a"^^<t> .`, "no absolute base IRI"},
 		{`<x:s> <x:p> "a"^^<http://www.w3.org/1999/02/22-rdf-syntax-ns#langString> .`, "needs a language tag"},
-		{`<x:s> <x:p> 'a' .`, "as object"},
-		{`<x:s> <x:p> 1 .`, "as object"},
+		{`<x:s> <x:p> 'a' .`, "where an object"},
+		{`<x:s> <x:p> 1 .`, "where an object"},
 		{"<x:s> <x:p> \"\xff\" .", "not valid UTF-8"},
-		{"<x:s> <x:p>\u00a0<x:o> .", "as object"},
-		{"\x00", "as subject"},
+		{"<x:s> <x:p>\u00a0<x:o> .", "where an object"},
+		{"\x00", "NUL"},
+		{`<x:s> <x:p> _:a:b .`, "no colon"},
+		{`_::a <x:p> <x:o> .`, "valid blank node label"},
+		{`<x:s> <x:p> _:a: .`, "no colon"},
+		{`<x:s> <x:p> """a""" .`, "where '.'"},
+		{`<x:s> <x:p> "a"^^<http://www.w3.org/1999/02/22-rdf-syntax-ns#dirLangString> .`, "RDF 1.2"},
+		{`<x:%> <x:p> <x:o> .`, "hexadecimal"},
+		{`<x:s> <x:p> <x:o> <http://a:b/> .`, "port"},
+		{"<x:s> <x:p> <x:o\xff> .", "UTF-8"},
+		{"<x:s> <x:p> <x:o> . # \xff", "not valid UTF-8"},
+		{"<x:s> <x:p> <x:o> \xff .", "not valid UTF-8"},
 	}
 	for _, test := range tests {
 		t.Run(test.line, func(t *testing.T) {
@@ -240,21 +256,23 @@ func TestRecords(t *testing.T) {
 		{"default graph, no root", "<x:a> <x:p> <x:b> .\n<x:b> <x:p> <x:a> .", []string{"record line 1: cannot tell…"}},
 		{"named, then default", "<x:a> <x:p> \"1\" <x:g> .\n<x:a> <x:p> \"1\" .", []string{"! nquads line 2: the document mixes…"}},
 		{"default, then named", "<x:a> <x:p> \"1\" .\n<x:a> <x:p> \"1\" <x:g> .", []string{"! nquads line 2: the document mixes…"}},
-		{"graph goes on", "<x:a> <x:p> \"1\" <x:g> .\n<x:a> <x:p> \"1\" <x:h> .\n<x:a> <x:p> \"2\" <x:g> .", []string{"x:g 1", "x:h 1", "! nquads line 3: the quads…sort the file by graph and load it again"}},
+		{"graph goes on", "<x:a> <x:p> \"1\" <x:g> .\n<x:a> <x:p> \"1\" <x:h> .\n<x:a> <x:p> \"2\" <x:g> .", []string{"x:g 2", "x:h 1"}},
+		{"blank node in the pieces of a graph", "<x:a> <x:p> _:x <x:g> .\n<x:a> <x:p> \"1\" <x:h> .\n_:x <x:p> _:y <x:g> .\n<x:a> <x:p> \"2\" <x:h> .", []string{"x:g 2", "x:h 2"}},
+		{"blank node in pieces of two graphs", "<x:a> <x:p> _:x <x:g> .\n<x:a> <x:p> \"1\" <x:h> .\n<x:a> <x:p> \"2\" <x:g> .\n_:x <x:p> \"2\" <x:h> .", []string{"x:g 2", "record line 2: nquads line 4: the blank node _:x…"}},
 		{"blank node in two graphs", "<x:a> <x:p> _:x <x:g> .\n<x:a> <x:p> \"1\" <x:h> .\n<x:a> <x:p> _:x <x:h> .\n<x:a> <x:p> \"1\" <x:i> .",
 			[]string{"x:g 1", "record line 2: nquads line 3: the blank node _:x is also used in another graph…", "x:i 1"}},
 		{"blank node of a refused graph", "<x:a> <x:p> _:x <x:g> .\n<x:a> <p> \"1\" <x:g> .\n<x:a> <x:p> _:y <x:g> .\n_:x <x:p> \"1\" <x:h> .\n_:y <x:p> \"1\" <x:i> .",
 			[]string{"record line 1:…", "record line 4: nquads line 4: the blank node _:x…", "record line 5: nquads line 5: the blank node _:y…"}},
 		{"named by a blank node", "<x:a> <x:p> \"1\" _:g .\n<x:a> <x:p> \"1\" <x:h> .", []string{"record line 1: nquads line 1: the graph is named by the blank node _:g…", "x:h 1"}},
 		{"bad line at the start of its graph", "<x:a> <x:p> \"1 <x:g> .\n<x:a> <x:p> \"1\" <x:g> .\n<x:a> <x:p> \"1\" <x:h> .", []string{"record line 1: nquads line 1 column 13:…", "x:h 1"}},
-		{"bad line inside its graph", "<x:a> <x:p> \"1\" <x:g> .\n<x:a> <p> \"1\" <x:g> .\n<x:a> <x:p> \"1\" <x:g> .\n<x:a> <x:p> \"1\" <x:h> .", []string{"record line 1: nquads line 2…absolute IRI", "x:h 1"}},
+		{"bad line inside its graph", "<x:a> <x:p> \"1\" <x:g> .\n<x:a> <p> \"1\" <x:g> .\n<x:a> <x:p> \"1\" <x:g> .\n<x:a> <x:p> \"1\" <x:h> .", []string{"record line 1: nquads line 2…absolute base IRI to resolve against", "x:h 1"}},
 		{"bad line at the end of its graph", "<x:a> <x:p> \"1\" <x:g> .\n<x:a> <p> \"1\" <x:g> .", []string{"record line 1: nquads line 2…"}},
 		{"bad line before a later graph", "<x:a> <x:p> \"1\" <x:g> .\n<x:a> <p> \"1\" <x:h> .\n<x:a> <q> \"1\" <x:h> .\n<x:a> <x:p> \"1\" <x:h> .", []string{"x:g 1", "record line 2: nquads line 2…"}},
-		{"bad line of no neighbour", "<x:a> <x:p> \"1\" <x:g> .\n<x:a> <p> \"1\" <x:h> .\n<x:a> <x:p> \"2\" <x:g> .", []string{"! nquads line 2…absolute IRI"}},
-		{"bad lines of two graphs", "<x:a> <p> \"1\" <x:g> .\n<x:a> <p> \"1\" <x:h> .\n", []string{"! nquads line 1…absolute IRI"}},
-		{"bad last line", "<x:a> <x:p> \"1\" <x:g> .\n<x:a> <p> \"1\" <x:h> .\n", []string{"! nquads line 2…absolute IRI"}},
-		{"bad line without a name", "<x:a> <x:p> \"1\" <x:g> .\n<x:a> <x:p> \"1\" <x:g .\n<x:a> <x:p> \"1\" <x:g> .", []string{"! nquads line 2…lacks its '>'"}},
-		{"bad quad of the default graph", "<x:s> <p> <x:o> .\n<x:s> <x:p> <x:o> .\n", []string{"! nquads line 1…absolute IRI"}},
+		{"bad line of no neighbour", "<x:a> <x:p> \"1\" <x:g> .\n<x:a> <p> \"1\" <x:h> .\n<x:a> <x:p> \"2\" <x:g> .", []string{"! nquads line 2…absolute base IRI to resolve against"}},
+		{"bad lines of two graphs", "<x:a> <p> \"1\" <x:g> .\n<x:a> <p> \"1\" <x:h> .\n", []string{"! nquads line 1…absolute base IRI to resolve against"}},
+		{"bad last line", "<x:a> <x:p> \"1\" <x:g> .\n<x:a> <p> \"1\" <x:h> .\n", []string{"! nquads line 2…absolute base IRI to resolve against"}},
+		{"bad line without a name", "<x:a> <x:p> \"1\" <x:g> .\n<x:a> <x:p> \"1\" <x:g .\n<x:a> <x:p> \"1\" <x:g> .", []string{"! nquads line 2…lacks its '>' or an escape"}},
+		{"bad quad of the default graph", "<x:s> <p> <x:o> .\n<x:s> <x:p> <x:o> .\n", []string{"! nquads line 1…absolute base IRI to resolve against"}},
 		{"nothing", "# nothing\n\n", nil},
 	}
 	for _, test := range tests {
@@ -273,10 +291,21 @@ func TestRecords(t *testing.T) {
 	}
 }
 
+// A graph is put together again from pieces that lie near each other, and one
+// whose pieces lie far apart is an error.
 func TestUnsortedIsTold(t *testing.T) {
-	document := "<x:a> <x:p> \"1\" <x:g> .\n<x:a> <x:p> \"1\" <x:h> .\n<x:a> <x:p> \"2\" <x:g> .\n"
+	var b strings.Builder
+	for i := range 100_000 {
+		fmt.Fprintf(&b, "<x:a> <x:p> \"%d\" <x:h%d> .\n", i, i%3)
+	}
+	graphs, err := formattest.Read(nquads.NQuads(), []byte(b.String()), serialize.DecodeOptions{})
+	if err != nil || len(graphs) != 3 || len(graphs[0].Triples)+len(graphs[1].Triples)+len(graphs[2].Triples) != 100_000 {
+		t.Fatalf("%d graphs read, error %v", len(graphs), err)
+	}
+	filler := "<x:a> <x:p> \"" + strings.Repeat("a", 9<<20) + "\" <x:h> .\n"
+	document := "<x:a> <x:p> \"1\" <x:g> .\n" + filler + "<x:a> <x:p> \"1\" <x:i> .\n<x:a> <x:p> \"2\" <x:g> .\n"
 	if _, err := formattest.Read(nquads.NQuads(), []byte(document), serialize.DecodeOptions{}); !errors.Is(err, dataset.ErrUnsorted) {
-		t.Errorf("error is %v, want ErrUnsorted", err)
+		t.Errorf("error is %.200v, want ErrUnsorted", err)
 	}
 }
 
@@ -344,7 +373,7 @@ func TestDecodingStreams(t *testing.T) {
 			break
 		}
 	}
-	if source.graphs > 10000 {
+	if source.graphs > 20_000 {
 		t.Errorf("%d graphs were taken from the reader to yield 10", source.graphs)
 	}
 	ctx, cancel := context.WithCancel(context.Background())

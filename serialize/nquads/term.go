@@ -1,29 +1,48 @@
 package nquads
 
 import (
+	"context"
 	"errors"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/knakk/rdf"
+
+	"vitrine/rdfstore/graph"
+	"vitrine/serialize/terms"
 )
 
 // Term reads one term as N-Triples writes it: <iri>, _:label, "text", "text"@en
 // or "text"^^<datatype>. Nothing may stand before or after it.
 func Term(text string) (rdf.Term, error) {
-	switch {
-	case !utf8.ValidString(text):
-		return nil, errors.New("the term is not valid UTF-8")
-	case strings.ContainsAny(text, "\r\n"):
+	if strings.ContainsAny(text, "\r\n") {
 		return nil, errors.New(`the term holds a line end; write it as \n or \r`)
 	}
-	p := &parser{line: []byte(text), iris: map[string]rdf.IRI{}}
-	term, err := p.object()
+	p := parser{terms.NewScanner(context.Background(), nil, "term", "", 0)}
+	p.Reset([]byte(text), 1)
+	term, err := p.alone(text)
+	if err == nil && p.Offset() < int64(len(text)) {
+		err = p.Expected("the end of the term")
+	}
 	if err != nil {
 		return nil, err
 	}
-	if p.pos < len(p.line) {
-		return nil, errors.New("there is more after the term")
-	}
 	return term, nil
+}
+
+// alone reads the term without white space and comments around it.
+func (p parser) alone(text string) (rdf.Term, error) {
+	if text == "" || strings.IndexByte(`<"_`, text[0]) < 0 {
+		return nil, p.Expected("a term")
+	}
+	if text[0] != '"' {
+		return p.object()
+	}
+	lexical, err := p.ShortString()
+	if err != nil {
+		return nil, err
+	}
+	if !p.Is("@") && !p.Is("^") {
+		return graph.String(lexical), nil
+	}
+	return p.Suffix(lexical, p.datatype)
 }

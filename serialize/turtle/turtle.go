@@ -7,14 +7,13 @@
 // bare where that says the same literal. It depends on the graph alone and
 // keeps its order as far as grouping by subject and predicate allows.
 //
-// What it reads is parsed by goRDFlib, after package source has made explicit
-// what that library gets wrong: prefixes, relative IRIs, comments, language
-// tags and the depth of nesting. TriG is read one block at a time, under the
-// rules of package dataset. RDF 1.2 is refused.
+// What it reads is parsed by the grammars of the recommendations, as it comes,
+// on the scanner of package terms; quads are grouped by package dataset. How deep
+// brackets may nest is limited, and so is how much one graph may grow when its
+// IRIs are written out.
 //
-// Known gaps, in which malformed documents are read and nothing is lost: a block
-// of TriG may lack the dot between two statements, and a blank node or a list
-// may stand as a statement of its own.
+// A document may say that it is of RDF 1.2, by VERSION, but not use what is new
+// there: triple terms, reifiers, annotations and base directions are refused.
 package turtle
 
 import (
