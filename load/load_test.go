@@ -313,13 +313,17 @@ func TestScatteredQuadsComeOutAsTheyWere(t *testing.T) {
 	}
 }
 
+// A graph whose pieces lie far apart is gathered in a second reading, which
+// stores nothing of a document that has a fault anywhere.
 func TestNothingOfAScatteredDocumentWithAFaultIsStored(t *testing.T) {
 	trig := func(name string) string { return "<" + base + name + "> { <x:s> <x:p> <x:" + name + "> }\n" }
+	long := `"` + strings.Repeat("a", 9<<20) + `"`
+	far := quad("1", long, "f") + quad("1", "<x:o>", "g")
 	for name, test := range map[string]struct{ text, place string }{
-		"fault.nq":   {quad("1", "<x:o>", "a") + quad("1", "<x:o>", "b") + quad("1", "oops", "b") + quad("2", "<x:o>", "a"), "fault.nq:3"},
-		"no-end.nq":  {quad("1", "<x:o>", "a") + quad("1", "<x:o>", "b") + quad("2", "<x:o>", "a") + "<x:s> <x:p>\n", "no-end.nq:3"},
-		"shared.nq":  {quad("1", "_:n", "a") + quad("1", "_:n", "b") + quad("2", "<x:o>", "a"), "shared.nq:2"},
-		"again.trig": {trig("a") + trig("b") + trig("a"), "again.trig:3"},
+		"fault.nq":   {quad("1", "<x:o>", "a") + quad("1", "<x:o>", "b") + quad("1", "oops", "b") + far + quad("2", "<x:o>", "a"), "fault.nq:3"},
+		"no-end.nq":  {quad("1", "<x:o>", "a") + far + quad("2", "<x:o>", "a") + "<x:s> <x:p>\n", "no-end.nq:4"},
+		"shared.nq":  {quad("1", "_:n", "a") + quad("1", "_:n", "b") + far + quad("2", "<x:o>", "a"), "shared.nq:2"},
+		"again.trig": {trig("a") + "<x:f> { <x:s> <x:p> " + long + " }\n" + trig("b") + trig("a"), "again.trig:4"},
 	} {
 		out := run(t, folder(t, map[string]string{name: test.text, "good.json": person("person/1", "Ada")}), load.Options{})
 		if got := out.names(t); !slices.Equal(got, []string{"person/1"}) {
