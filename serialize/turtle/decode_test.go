@@ -277,7 +277,7 @@ func TestTriG(t *testing.T) {
 		{"fault in a later block", "<x:g> { <x:s> <x:p> 1 }\n<x:h> {\n<x:s> <x:p> }", []string{"! trig line 3"}},
 		{"block without an end", "<x:g> { <x:s> <x:p> 1 }\n<x:h> { <x:s> <x:p> 1 ", []string{"! trig line 2"}},
 		{"stray brace", "<x:g> { <x:s> <x:p> 1 } }", []string{"! trig line 1"}},
-		{"without white space", "PREFIX :<x:>GRAPH :g{:s:p:o,1.:s:q[]}:h{_:a:p'b'}<x:i>{}[]{}", []string{"x:g 3", "x:h 1", "x:i 0", "record line 1: trig line 1: the graph is named by the blank node"}},
+		{"without white space", "PREFIX :<x:>GRAPH :g{:s :p :o,1.:s :q[]}:h{_:a:p'b'}<x:i>{}[]{}", []string{"x:g 3", "x:h 1", "x:i 0", "record line 1: trig line 1: the graph is named by the blank node"}},
 		{"default graph in pieces", "{<x:s> <x:p> _:a} <x:s> <x:q> _:a . {}", []string{"x:s 2"}},
 		{"the keyword in any case", "gRaPh<x:g>{<x:s> <x:p> 1}", []string{"x:g 1"}},
 		{"blank node in pieces of a graph", "<x:g>{<x:s> <x:p> _:a} <x:h>{<x:s> <x:p> _:b} <x:g>{_:a <x:p> 1}", []string{"x:g 2", "x:h 1"}},
