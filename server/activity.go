@@ -43,38 +43,47 @@ func (s *Server) feedLabel() string { return "Changes of " + s.config.Title }
 
 // getFeed answers with the collection of the pages of the change feed.
 func (s *Server) getFeed(x *exchange, r *http.Request) error {
-	last, err := s.config.Store.LastChange(r.Context())
-	if err != nil {
-		return err
-	}
-	links := []string{link(s.mapper.Service(datasetPath), "describedby", "")}
-	view := page.Feed{Frame: s.frame(s.feedLabel()), Total: last.Seq, Rights: s.config.Licence}
-	if last.Seq > 0 {
-		view.First, view.Last = s.feedPage(0), s.feedPage(feed.Last(last.Seq))
-		links = append(links, link(view.First, "first", ""), link(view.Last, "last", ""))
-	}
-	return s.sendFeed(x, r, "no-cache", strings.Join(links, ", "), s.feed().Collection(last.Seq), view)
+	return s.sendDocument(x, r, "no-cache", func(ctx context.Context) ([]document, error) {
+		last, err := s.config.Store.LastChange(ctx)
+		if err != nil {
+			return nil, err
+		}
+		links := []string{link(s.mapper.Service(datasetPath), "describedby", "")}
+		view := page.Feed{Frame: s.frame(s.feedLabel()), Total: last.Seq, Rights: s.config.Licence}
+		if last.Seq > 0 {
+			view.First, view.Last = s.feedPage(0), s.feedPage(feed.Last(last.Seq))
+			links = append(links, link(view.First, "first", ""), link(view.Last, "last", ""))
+		}
+		return s.feedForms("no-cache", strings.Join(links, ", "), s.feed().Collection(last.Seq), view), nil
+	})
 }
 
 // getFeedPage answers with one page of the change feed. A page that another
 // follows never changes, and is sent to be kept.
 func (s *Server) getFeedPage(x *exchange, r *http.Request) error {
-	missing := &problem.Error{Type: problem.NotFound, Detail: "The change feed has no such page.",
-		Header: http.Header{"Link": {link(s.mapper.Service(feedPath), "collection", "")}}}
 	number, ok := feed.Number(mux.Vars(r)["number"])
 	if !ok {
-		return missing
+		return s.noFeedPage()
 	}
-	last, err := s.config.Store.LastChange(r.Context())
+	return s.sendDocument(x, r, "no-cache", func(ctx context.Context) ([]document, error) { return s.feedPageForms(ctx, number) })
+}
+
+func (s *Server) noFeedPage() error {
+	return &problem.Error{Type: problem.NotFound, Detail: "The change feed has no such page.",
+		Header: http.Header{"Link": {link(s.mapper.Service(feedPath), "collection", "")}}}
+}
+
+func (s *Server) feedPageForms(ctx context.Context, number uint64) ([]document, error) {
+	last, err := s.config.Store.LastChange(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	entries, err := s.changes(r.Context(), number*feed.PageSize)
+	entries, err := s.changes(ctx, number*feed.PageSize)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if len(entries) == 0 {
-		return missing
+		return nil, s.noFeedPage()
 	}
 	more := len(entries) > feed.PageSize
 	entries = entries[:min(len(entries), feed.PageSize)]
@@ -83,7 +92,7 @@ func (s *Server) getFeedPage(x *exchange, r *http.Request) error {
 		cacheControl = forEver
 	}
 	view := s.feedView(number, entries, more, last.Seq)
-	return s.sendFeed(x, r, cacheControl, feedLinks(view, s.mapper.Service(feedPath)), s.feed().Page(number, entries, more), view)
+	return s.feedForms(cacheControl, feedLinks(view, s.mapper.Service(feedPath)), s.feed().Page(number, entries, more), view), nil
 }
 
 // changes reads the entries of the log after one: those of a page, and one to
@@ -143,13 +152,13 @@ func feedLinks(view page.Feed, collection string) string {
 	return strings.Join(links, ", ")
 }
 
-// sendFeed answers with a document of the feed: as JSON-LD under the profile of
-// IIIF Change Discovery, as plain JSON, or as a page, which is never kept.
-func (s *Server) sendFeed(x *exchange, r *http.Request, cacheControl, links string, value any, view page.Feed) error {
+// feedForms are the forms of a document of the feed: JSON-LD under the profile of
+// IIIF Change Discovery, plain JSON, and a page, which is never kept.
+func (s *Server) feedForms(cacheControl, links string, value any, view page.Feed) []document {
 	data := jsonDocument(value)
 	data.cacheControl, data.link = cacheControl, links
 	named := data
 	named.mediaType, named.profile = "application/ld+json", ldcontext.Discovery
-	return s.sendDocument(x, r, "no-cache", named, data,
-		document{mediaType: "text/html", link: links, write: func(b *bytes.Buffer) error { return s.pages.WriteFeed(b, view) }})
+	return []document{named, data,
+		{mediaType: "text/html", link: links, write: func(_ context.Context, b *bytes.Buffer) error { return s.pages.WriteFeed(b, view) }}}
 }

@@ -31,23 +31,31 @@ func (s *Server) getWellKnownVoid(x *exchange, r *http.Request) error {
 // getDataset answers with the description of the data set, in the form that
 // the parameter format names or the client likes best.
 func (s *Server) getDataset(x *exchange, r *http.Request) error {
-	g, err := s.described.get(r.Context(), s.config.Store, s.describeDataset)
-	if err != nil {
-		return err
-	}
-	forms := s.datasetForms(g)
-	if value := r.URL.Query().Get("format"); value != "" {
-		if forms = namedForm(forms, s.offers.byQuery(value)); forms == nil {
-			return &problem.Error{Type: problem.NotAcceptable, Detail: "The parameter format names no form that there is."}
-		}
+	value := r.URL.Query().Get("format")
+	if value != "" {
 		r = r.Clone(r.Context())
 		r.Header.Del("Accept") // the parameter overrides it
+	}
+	return s.sendDocument(x, r, "no-cache", func(ctx context.Context) ([]document, error) { return s.datasetDocuments(ctx, value) })
+}
+
+// datasetDocuments are the forms of the description, or the one that is named.
+func (s *Server) datasetDocuments(ctx context.Context, named string) ([]document, error) {
+	g, err := s.described.get(ctx, s.config.Store, s.describeDataset)
+	if err != nil {
+		return nil, err
+	}
+	forms := s.datasetForms(g)
+	if named != "" {
+		if forms = namedForm(forms, s.offers.byQuery(named)); forms == nil {
+			return nil, &problem.Error{Type: problem.NotAcceptable, Detail: "The parameter format names no form that there is."}
+		}
 	}
 	documents := make([]document, len(forms))
 	for i, f := range forms {
 		documents[i] = f.document
 	}
-	return s.sendDocument(x, r, "no-cache", documents...)
+	return documents, nil
 }
 
 // datasetForm is a form of the description of the data set.
@@ -84,7 +92,7 @@ func (s *Server) datasetForms(g *graph.Graph) []datasetForm {
 		if f.offer.name == "compacted" {
 			forms[i].aliases = []string{"application/json"}
 		}
-		forms[i].write = func(b *bytes.Buffer) error {
+		forms[i].write = func(ctx context.Context, b *bytes.Buffer) error {
 			if f.offer.format == nil {
 				return s.pages.WriteEntity(b, s.datasetPage(g, forms))
 			}

@@ -2,6 +2,7 @@ package server
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -23,43 +24,56 @@ type document struct {
 	cacheControl string
 	// link is the Link field.
 	link  string
-	write func(b *bytes.Buffer) error
+	write func(ctx context.Context, b *bytes.Buffer) error
 }
 
 // fullType is the media type with the profile as its parameter.
 func (d document) fullType() string { return fullType(d.mediaType, d.profile) }
 
 // sendDocument answers with the form of a resource that the client likes best.
-func (s *Server) sendDocument(x *exchange, r *http.Request, cacheControl string, forms ...document) error {
-	terms := make([]negotiate.Offer, len(forms))
-	for i, form := range forms {
-		terms[i] = negotiate.Offer{Type: form.mediaType, Aliases: form.aliases, Profile: form.profile}
-	}
-	choices, err := negotiate.Accept(r.Header["Accept"], terms)
+// gather reads what the resource is made of and returns its forms, the preferred
+// one first. It holds a slot while that is done and the form is made, and none
+// while the answer is sent.
+func (s *Server) sendDocument(x *exchange, r *http.Request, cacheControl string, gather func(context.Context) ([]document, error)) error {
+	rep, err := s.makeDocument(r, cacheControl, gather)
 	if err != nil {
 		return err
 	}
+	return x.send(r, rep)
+}
+
+// forms is for documents of which nothing has to be read.
+func forms(forms ...document) func(context.Context) ([]document, error) {
+	return func(context.Context) ([]document, error) { return forms, nil }
+}
+
+func (s *Server) makeDocument(r *http.Request, cacheControl string, gather func(context.Context) ([]document, error)) (*representation, error) {
 	accepted, err := s.preferences.codings(r.Header["Accept-Encoding"])
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if len(choices) == 0 || len(accepted) == 0 {
-		e := &problem.Error{Type: problem.NotAcceptable}
-		for _, form := range forms {
-			e.Available = append(e.Available, problem.Available{Type: form.fullType(), Title: form.mediaType, Href: s.requestPath(r)})
-		}
-		return e
+	ctx, done, err := s.turn(r.Context(), s.renders)
+	if err != nil {
+		return nil, err
 	}
-	form := forms[choices[0].Offer]
+	defer done()
+	forms, err := gather(ctx)
+	if err != nil {
+		return nil, err
+	}
+	form, err := s.chooseForm(r, forms, accepted)
+	if err != nil {
+		return nil, err
+	}
 	var b bytes.Buffer
-	if err := form.write(&b); err != nil {
-		return err
+	if err := form.write(ctx, &b); err != nil {
+		return nil, err
 	}
 	body := asciiOnly(form.mediaType, b.Bytes())
 	coding := pickCoding(accepted, len(body))
 	if coding != negotiate.Identity {
 		if body, err = s.compressor.compress(coding, body); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	f := fields{contentType: contentType(form.mediaType, form.profile), cacheControl: cacheControl, link: form.link}
@@ -69,23 +83,45 @@ func (s *Server) sendDocument(x *exchange, r *http.Request, cacheControl string,
 	if form.mediaType == "text/html" {
 		f.policy = s.pages.Policy()
 	}
-	return x.send(r, newRepresentation(f, coding, body))
+	return newRepresentation(f, coding, body), nil
+}
+
+// chooseForm returns the form that the client likes best.
+func (s *Server) chooseForm(r *http.Request, forms []document, accepted []string) (document, error) {
+	terms := make([]negotiate.Offer, len(forms))
+	for i, form := range forms {
+		terms[i] = negotiate.Offer{Type: form.mediaType, Aliases: form.aliases, Profile: form.profile}
+	}
+	choices, err := negotiate.Accept(r.Header["Accept"], terms)
+	if err != nil {
+		return document{}, err
+	}
+	if len(choices) > 0 && len(accepted) > 0 {
+		return forms[choices[0].Offer], nil
+	}
+	e := &problem.Error{Type: problem.NotAcceptable}
+	for _, form := range forms {
+		e.Available = append(e.Available, problem.Available{Type: form.fullType(), Title: form.mediaType, Href: s.requestPath(r)})
+	}
+	return document{}, e
 }
 
 // jsonDocument is a form that is a Go value as JSON.
 func jsonDocument(value any) document {
-	return document{mediaType: "application/json", write: func(b *bytes.Buffer) error {
-		encoder := json.NewEncoder(b)
-		encoder.SetEscapeHTML(false)
-		encoder.SetIndent("", "  ")
-		if err := encoder.Encode(value); err != nil {
-			return fmt.Errorf("encode an answer: %w", err)
-		}
-		return nil
-	}}
+	return document{mediaType: "application/json", write: func(_ context.Context, b *bytes.Buffer) error { return writeJSON(b, value) }}
+}
+
+func writeJSON(b *bytes.Buffer, value any) error {
+	encoder := json.NewEncoder(b)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "  ")
+	if err := encoder.Encode(value); err != nil {
+		return fmt.Errorf("encode an answer: %w", err)
+	}
+	return nil
 }
 
 // listDocument is a form that is a page with a list.
 func (s *Server) listDocument(l page.List) document {
-	return document{mediaType: "text/html", write: func(b *bytes.Buffer) error { return s.pages.WriteList(b, l) }}
+	return document{mediaType: "text/html", write: func(ctx context.Context, b *bytes.Buffer) error { return s.pages.WriteList(b, l) }}
 }

@@ -23,8 +23,8 @@ func (s *Server) getHome(x *exchange, r *http.Request) error {
 	if !isMissing(err) {
 		return err
 	}
-	return s.sendDocument(x, r, "no-cache", document{mediaType: "text/html", link: link(s.mapper.Service(datasetPath), "describedby", ""), write: func(b *bytes.Buffer) error {
-		data, err := s.homePage(r.Context())
+	return s.sendDocument(x, r, "no-cache", forms(document{mediaType: "text/html", link: link(s.mapper.Service(datasetPath), "describedby", ""), write: func(ctx context.Context, b *bytes.Buffer) error {
+		data, err := s.homePage(ctx)
 		if err != nil {
 			return err
 		}
@@ -32,7 +32,7 @@ func (s *Server) getHome(x *exchange, r *http.Request) error {
 			data.Example = s.publicOrigin(r) + data.Example
 		}
 		return s.pages.WriteHome(b, data)
-	}})
+	}}))
 }
 
 func (s *Server) homePage(ctx context.Context) (page.Home, error) {
@@ -146,7 +146,9 @@ func (s *Server) getList(x *exchange, r *http.Request, path string, missing erro
 		return missing
 	}
 	names := s.prefixes.list(prefix)
-	total, err := names.total(r.Context())
+	ctx, cancel := context.WithTimeout(r.Context(), s.config.RenderTimeout)
+	defer cancel()
+	total, err := s.counts.total(ctx, prefix, names.total)
 	if err != nil {
 		return err
 	}

@@ -43,11 +43,11 @@ func (s *Server) sendListing(x *exchange, r *http.Request, l listing) error {
 	}
 	links := s.listLinks(l.List, number, alone)
 	data := document{mediaType: "application/ld+json", profile: collection.Profile, aliases: []string{"application/json"}, link: links}
-	data.write = func(b *bytes.Buffer) error {
+	data.write = func(ctx context.Context, b *bytes.Buffer) error {
 		if alone {
-			return jsonDocument(l.Collection()).write(b)
+			return writeJSON(b, l.Collection())
 		}
-		items, err := s.listItems(r.Context(), l, start, length)
+		items, err := s.listItems(ctx, l, start, length)
 		if err != nil {
 			return err
 		}
@@ -55,16 +55,16 @@ func (s *Server) sendListing(x *exchange, r *http.Request, l listing) error {
 		if err != nil {
 			return err
 		}
-		return jsonDocument(value).write(b)
+		return writeJSON(b, value)
 	}
-	view := document{mediaType: "text/html", link: links, write: func(b *bytes.Buffer) error {
-		data, err := s.listView(r.Context(), l, number)
+	view := document{mediaType: "text/html", link: links, write: func(ctx context.Context, b *bytes.Buffer) error {
+		data, err := s.listView(ctx, l, number)
 		if err != nil {
 			return err
 		}
 		return s.pages.WriteList(b, data)
 	}}
-	return s.sendDocument(x, r, "no-cache", data, view)
+	return s.sendDocument(x, r, "no-cache", forms(data, view))
 }
 
 // number reads the parameter page; without it, the collection itself is asked

@@ -2,6 +2,7 @@ package server
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"slices"
@@ -23,16 +24,16 @@ import (
 // all there is.
 func quadForms(quads []rdf.Quad) []document {
 	forms := []document{
-		{mediaType: "application/n-quads", write: func(b *bytes.Buffer) error { writeLines(b, quads, rdf.NQuads); return nil }},
-		{mediaType: "application/trig", write: func(b *bytes.Buffer) error { writeTriG(b, quads); return nil }},
-		{mediaType: "text/turtle", write: func(b *bytes.Buffer) error { writeLines(b, quads, rdf.NTriples); return nil }},
-		{mediaType: "application/n-triples", write: func(b *bytes.Buffer) error { writeLines(b, quads, rdf.NTriples); return nil }},
+		{mediaType: "application/n-quads", write: func(ctx context.Context, b *bytes.Buffer) error { writeLines(b, quads, rdf.NQuads); return nil }},
+		{mediaType: "application/trig", write: func(ctx context.Context, b *bytes.Buffer) error { writeTriG(b, quads); return nil }},
+		{mediaType: "text/turtle", write: func(ctx context.Context, b *bytes.Buffer) error { writeLines(b, quads, rdf.NTriples); return nil }},
+		{mediaType: "application/n-triples", write: func(ctx context.Context, b *bytes.Buffer) error { writeLines(b, quads, rdf.NTriples); return nil }},
 		{mediaType: "application/ld+json", profile: expandedProfile, aliases: []string{"application/json"},
-			write: func(b *bytes.Buffer) error { b.Write(appendExpanded(nil, quads)); return nil }},
+			write: func(ctx context.Context, b *bytes.Buffer) error { b.Write(appendExpanded(nil, quads)); return nil }},
 	}
 	if triples := triplesOf(quads); rdfxml.CanEncode(triples) == nil {
 		forms = append(forms, document{mediaType: "application/rdf+xml",
-			write: func(b *bytes.Buffer) error { return rdfxml.EncodeTriples(b, triples) }})
+			write: func(ctx context.Context, b *bytes.Buffer) error { return rdfxml.EncodeTriples(b, triples) }})
 	}
 	return forms
 }

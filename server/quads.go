@@ -52,17 +52,17 @@ func (s *Server) getQuads(x *exchange, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	ctx, done, err := s.turn(r.Context(), s.renders)
-	if err != nil {
-		return err
-	}
-	defer done()
+	return s.sendDocument(x, r, "no-cache", func(ctx context.Context) ([]document, error) { return s.quadDocuments(ctx, x, r, q) })
+}
+
+// quadDocuments are the forms of the answer to a quad pattern.
+func (s *Server) quadDocuments(ctx context.Context, x *exchange, r *http.Request, q quadQuery) ([]document, error) {
 	answer, err := s.matchQuads(ctx, q)
 	if errors.Is(err, rdfstore.ErrCursor) {
-		return &problem.Error{Type: problem.BadRequest, Err: err, Detail: "The parameter after is no place in the answer to this pattern. Follow the link next of a page."}
+		return nil, &problem.Error{Type: problem.BadRequest, Err: err, Detail: "The parameter after is no place in the answer to this pattern. Follow the link next of a page."}
 	}
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if answer.counted {
 		x.Header().Set("X-Total-Count", strconv.FormatUint(answer.total, 10))
@@ -76,13 +76,13 @@ func (s *Server) getQuads(x *exchange, r *http.Request) error {
 	}
 	links = append(links, link(s.mapper.Service(datasetPath), "describedby", ""))
 	forms := quadForms(answer.quads)
-	forms = append(forms, document{mediaType: "text/html", write: func(b *bytes.Buffer) error {
+	forms = append(forms, document{mediaType: "text/html", write: func(ctx context.Context, b *bytes.Buffer) error {
 		return s.pages.WriteQuads(b, s.quadsView(q, answer, first, next))
 	}})
 	for i := range forms {
 		forms[i].link = strings.Join(links, ", ")
 	}
-	return s.sendDocument(x, r, "no-cache", forms...)
+	return forms, nil
 }
 
 // parseQuadQuery reads the parameters.

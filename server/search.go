@@ -212,7 +212,7 @@ func (s *Server) sendSearchForm(x *exchange, r *http.Request, a asked) error {
 		return badSearch("There is nothing to search for. Give words as q, such as " + s.mapper.Service("search?q=vermeer") +
 			", or a filter as class or classified_as.")
 	}
-	return s.sendDocument(x, r, "no-cache", s.listDocument(page.List{Frame: s.frame("Search"), Search: s.searchForm(a)}))
+	return s.sendDocument(x, r, "no-cache", forms(s.listDocument(page.List{Frame: s.frame("Search"), Search: s.searchForm(a)})))
 }
 
 // asSearchError maps the errors of a search to answers; nil for others.

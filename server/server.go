@@ -37,6 +37,7 @@ type Server struct {
 	// searches bounds how many searches are made at once, apart from renders
 	// since they may wait for the index.
 	searches *renders
+	counts   *counts
 	// exposure is done once the operator was warned that tokens can be read.
 	exposure sync.Once
 	// ending is set when the server is about to end.
@@ -55,6 +56,7 @@ func New(config Config) (*Server, error) {
 		mapper:   address.New(config.BaseURL),
 		renders:  newRenders(config.MaxRenders),
 		searches: newRenders(config.MaxRenders),
+		counts:   newCounts(config.MaxRenders),
 		metrics:  newMetrics(),
 		ids:      newRequestIDs(),
 		failures: newFailures(),

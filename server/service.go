@@ -2,6 +2,7 @@ package server
 
 import (
 	"bytes"
+	"context"
 	"net/http"
 	"strings"
 
@@ -50,7 +51,7 @@ func (s *Server) getContexts(x *exchange, r *http.Request) error {
 			list.Items = append(list.Items, page.Link{Href: href, Type: "application/ld+json", Title: url})
 		}
 	}
-	return s.sendDocument(x, r, "no-cache", jsonDocument(links), s.listDocument(list))
+	return s.sendDocument(x, r, "no-cache", forms(jsonDocument(links), s.listDocument(list)))
 }
 
 // contextPath is the address of a context: its URL without the scheme, so that
@@ -79,10 +80,10 @@ func (s *Server) getContext(x *exchange, r *http.Request) error {
 			if err != nil {
 				return err
 			}
-			return s.sendDocument(x, r, "public, max-age=3600", document{mediaType: "application/ld+json", aliases: []string{"application/json"}, write: func(b *bytes.Buffer) error {
+			return s.sendDocument(x, r, "public, max-age=3600", forms(document{mediaType: "application/ld+json", aliases: []string{"application/json"}, write: func(ctx context.Context, b *bytes.Buffer) error {
 				b.Write(text)
 				return nil
-			}})
+			}}))
 		}
 	}
 	return &problem.Error{Type: problem.NotFound, Detail: "No JSON-LD context of this name is kept here."}
@@ -110,7 +111,7 @@ func (s *Server) getErrors(x *exchange, r *http.Request) error {
 		all = append(all, s.describeKind(k))
 		list.Items = append(list.Items, page.Link{Href: s.mapper.Service("errors/" + k.Code), Title: k.Title})
 	}
-	return s.sendDocument(x, r, "public, max-age=3600", jsonDocument(all), s.listDocument(list))
+	return s.sendDocument(x, r, "public, max-age=3600", forms(jsonDocument(all), s.listDocument(list)))
 }
 
 // getError says what one kind of error means; it is what type URIs lead to.
@@ -120,10 +121,10 @@ func (s *Server) getError(x *exchange, r *http.Request) error {
 		if k.Code != code {
 			continue
 		}
-		return s.sendDocument(x, r, "public, max-age=3600", jsonDocument(s.describeKind(k)),
-			document{mediaType: "text/html", write: func(b *bytes.Buffer) error {
+		return s.sendDocument(x, r, "public, max-age=3600", forms(jsonDocument(s.describeKind(k)),
+			document{mediaType: "text/html", write: func(ctx context.Context, b *bytes.Buffer) error {
 				return s.pages.WriteProblem(b, page.Problem{Frame: s.frame(k.Title), Status: k.Status, Detail: k.Detail, Fixes: k.Fixes})
-			}})
+			}}))
 	}
 	return &problem.Error{Type: problem.NotFound, Detail: "There is no such kind of error."}
 }

@@ -173,7 +173,7 @@ func (x *exchange) sendResult(status int, rep *representation) error {
 // sendJSON answers with a value as JSON.
 func (x *exchange) sendJSON(status int, value any) error {
 	var b bytes.Buffer
-	if err := jsonDocument(value).write(&b); err != nil {
+	if err := writeJSON(&b, value); err != nil {
 		return err
 	}
 	body := asciiOnly("application/json", b.Bytes())
