@@ -1,10 +1,7 @@
 package server
 
 import (
-	"context"
 	"net/http"
-
-	"github.com/knakk/rdf"
 
 	"vitrine/linkedart"
 	"vitrine/rdfstore"
@@ -155,17 +152,17 @@ func (s *Server) patch(w *writing) error {
 	if err != nil {
 		return err
 	}
-	p, err := parsePatch(body)
+	p, err := s.parsePatch(w.r.Context(), body)
 	if err != nil {
 		return err
 	}
 	var d *draft
 	done, err := s.change(w, proposal{name: w.to.names[0], present: true, pinned: true, from: func(current *rdfstore.Entity) (rdfstore.Change, error) {
-		text, err := s.patchable(w.r.Context(), current)
+		text, err := s.patched(w.r.Context(), current, p)
 		if err != nil {
 			return rdfstore.Change{}, err
 		}
-		if d, err = s.draft(w.r.Context(), s.offers.record().format, p.apply(text), w.to); err != nil {
+		if d, err = s.draft(w.r.Context(), s.offers.record().format, text, w.to); err != nil {
 			return rdfstore.Change{}, err
 		}
 		return rdfstore.Change{Put: d.graph}, nil
@@ -175,28 +172,6 @@ func (s *Server) patch(w *writing) error {
 	}
 	done.findings = d.findings
 	return s.answer(w, done)
-}
-
-// patchable returns the Linked Art JSON of an entity. It refuses one of which
-// that JSON does not say all.
-func (s *Server) patchable(ctx context.Context, e *rdfstore.Entity) ([]byte, error) {
-	text, err := s.recordText(ctx, e.Graph)
-	if err != nil {
-		return nil, err
-	}
-	if e.Graph.Source.Outline != nil {
-		return text, nil // it came as this JSON
-	}
-	again, err := s.parse(ctx, s.offers.record().format, text, target{names: []rdf.IRI{e.Graph.Name}})
-	alike := false
-	if err == nil {
-		alike, _ = same(again.Triples, e.Graph.Triples)
-	}
-	if !alike {
-		return nil, &problem.Error{Type: problem.Conflict, Err: err,
-			Detail: "The description came as RDF that its Linked Art JSON does not wholly express, so a change of that JSON would lose something. Replace the description by PUT."}
-	}
-	return text, nil
 }
 
 // post stores the record in the body under a name of the server's making.

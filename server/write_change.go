@@ -50,7 +50,9 @@ func (s *Server) change(w *writing, p proposal) (*done, error) {
 		if err != nil {
 			return nil, err
 		}
-		c.Put = unlessSame(c.Put, current)
+		if c.Put, err = s.unlessSame(w.r.Context(), c.Put, current); err != nil {
+			return nil, err
+		}
 		if !holds && !p.fresh {
 			return repeated(w.r, c, current)
 		}
@@ -73,17 +75,34 @@ func (s *Server) change(w *writing, p proposal) (*done, error) {
 	return nil, &problem.Error{Type: problem.Busy, Header: problem.RetryAfter, Detail: "The description changes faster than the request can be carried out."}
 }
 
+// maxCompareSteps bounds the comparison of two graphs: half a second's work, and
+// some hundred steps for each triple of a large record.
+const maxCompareSteps = 4_000_000
+
 // unlessSame returns the stored graph in place of one that says the same: of a
 // graph that came without a tree neither the order nor the labels of its blank
-// nodes are its own, and no reader has to find the same ones twice.
-func unlessSame(put *graph.Graph, current *rdfstore.Entity) *graph.Graph {
+// nodes are its own, and no reader has to find the same ones twice. Where that
+// cannot be told within maxCompareSteps, the graph counts as another, so that
+// nothing is lost.
+func (s *Server) unlessSame(ctx context.Context, put *graph.Graph, current *rdfstore.Entity) (*graph.Graph, error) {
 	if put == nil || current == nil || put.Equal(current.Graph) || put.Source.Outline != nil || !put.Source.Equal(current.Graph.Source) {
-		return put
+		return put, nil
 	}
-	if alike, certain := same(put.Triples, current.Graph.Triples); alike && certain {
-		return current.Graph
+	ctx, done, err := s.turn(ctx, s.renders)
+	if err != nil {
+		return nil, err
 	}
-	return put
+	defer done()
+	alike, err := graph.Compare(ctx, put.Triples, current.Graph.Triples, maxCompareSteps)
+	switch {
+	case errors.Is(err, graph.ErrBudget):
+		return put, nil
+	case err != nil:
+		return nil, err
+	case alike:
+		return current.Graph, nil
+	}
+	return put, nil
 }
 
 // applyFault is the answer to an error of the store about a change.

@@ -36,13 +36,11 @@ const (
 // draft reads a record and checks it. A record that is refused is answered
 // with all that is wrong with it.
 func (s *Server) draft(ctx context.Context, f *serialize.Format, body []byte, to target) (*draft, error) {
-	ctx, cancel := context.WithTimeout(ctx, s.config.RenderTimeout)
-	defer cancel()
-	release, err := s.renders.acquire(ctx)
+	ctx, done, err := s.turn(ctx, s.renders)
 	if err != nil {
 		return nil, err
 	}
-	defer release()
+	defer done()
 	if to.minted && isJSON(f) {
 		body = withID(body, to.names[0].String())
 	}

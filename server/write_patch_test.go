@@ -10,42 +10,6 @@ import (
 	"vitrine/serialize"
 )
 
-// TestMergePatch has the cases of RFC 7396, appendix A, and those about order.
-func TestMergePatch(t *testing.T) {
-	for _, test := range []struct{ target, patch, want string }{
-		{`{"a":"b"}`, `{"a":"c"}`, `{"a":"c"}`},
-		{`{"a":"b"}`, `{"b":"c"}`, `{"a":"b","b":"c"}`},
-		{`{"a":"b"}`, `{"a":null}`, `{}`},
-		{`{"a":"b","b":"c"}`, `{"a":null}`, `{"b":"c"}`},
-		{`{"a":["b"]}`, `{"a":"c"}`, `{"a":"c"}`},
-		{`{"a":"c"}`, `{"a":["b"]}`, `{"a":["b"]}`},
-		{`{"a":{"b":"c"}}`, `{"a":{"b":"d","c":null}}`, `{"a":{"b":"d"}}`},
-		{`{"a":[{"b":"c"}]}`, `{"a":[1]}`, `{"a":[1]}`},
-		{`["a","b"]`, `["c","d"]`, `["c","d"]`},
-		{`{"a":"b"}`, `["c"]`, `["c"]`},
-		{`{"a":"foo"}`, `null`, `null`},
-		{`{"a":"foo"}`, `"bar"`, `"bar"`},
-		{`{"e":null}`, `{"a":1}`, `{"e":null,"a":1}`},
-		{`[1,2]`, `{"a":"b","c":null}`, `{"a":"b"}`},
-		{`{}`, `{"a":{"bb":{"ccc":null}}}`, `{"a":{"bb":{}}}`},
-
-		{`{"z":1,"y":2,"x":3}`, `{"x":9,"w":8,"z":7,"v":6}`, `{"z":7,"y":2,"x":9,"w":8,"v":6}`},
-		{`{"z":1,"y":2,"x":3}`, `{"y":null,"z":{"b":1,"a":2}}`, `{"z":{"b":1,"a":2},"x":3}`},
-		{`{"a":8.80,"b":1E3}`, `{"c":2.50}`, `{"a":8.80,"b":1E3,"c":2.50}`},
-		{`{"a":[null,{"b":null}]}`, `{"c":[null,{"d":null}]}`, `{"a":[null,{"b":null}],"c":[null,{"d":null}]}`},
-		{`{"a\"é":1}`, `{"a\"\u00e9":2, "\n":3}`, `{"a\"é":2,"\n":3}`},
-	} {
-		p, err := parsePatch([]byte(test.patch))
-		if err != nil {
-			t.Errorf("%s: %v", test.patch, err)
-			continue
-		}
-		if got := string(p.apply([]byte(test.target))); got != test.want {
-			t.Errorf("%s with %s is %s, want %s", test.target, test.patch, got, test.want)
-		}
-	}
-}
-
 func TestPatch(t *testing.T) {
 	m := newMuseum(t, nil)
 	patch := func(text string) (status int, a answer) {

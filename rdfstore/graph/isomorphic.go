@@ -1,118 +1,172 @@
 package graph
 
 import (
-	"crypto/sha256"
-	"maps"
-	"slices"
-	"sort"
-	"strings"
+	"context"
+	"errors"
+	"math"
 
 	"github.com/knakk/rdf"
 )
 
+// ErrBudget means that a comparison was given up, so that it is not known
+// whether the graphs are the same.
+var ErrBudget = errors.New("the comparison of the graphs takes more steps than it may")
+
 // Isomorphic tells whether two sets of triples are the same graph up to the
-// labels of their blank nodes (RDF 1.1 section 3.6). Order and repetition do
-// not count. Blank nodes are told apart by colour refinement; what refinement
-// leaves alike is tried out, which takes exponential time only for graphs made
-// to be that symmetrical.
+// labels of their blank nodes (RDF 1.1 Concepts section 3.6). Order and
+// repetition do not count. It may take time exponential in the number of blank
+// nodes; graphs of a client are compared with Compare.
 func Isomorphic(a, b []rdf.Triple) bool {
-	a, b = Dedup(slices.Clone(a)), Dedup(slices.Clone(b))
-	if len(a) != len(b) {
-		return false
-	}
-	return match(a, b, map[rdf.Blank]string{}, map[rdf.Blank]string{})
+	same, _ := Compare(context.Background(), a, b, math.MaxInt)
+	return same
 }
 
-// match refines both colourings and, where a colour is shared by several blank
-// nodes, pairs one of them with each candidate in turn.
-func match(a, b []rdf.Triple, ca, cb map[rdf.Blank]string) bool {
-	ca, cb = refine(a, ca), refine(b, cb)
-	ga, gb := byColour(ca), byColour(cb)
-	if len(ga) != len(gb) {
-		return false
+// Compare is Isomorphic within a budget of steps, of which looking at a triple
+// or a blank node takes one. The error is ErrBudget or that of ctx.
+//
+// Blank nodes that are linked to each other form components, which are compared
+// one by one. In each, blank nodes are told apart by colour refinement, that
+// is by what is said about them and their neighbours. What then is still alike
+// is tried out; most graphs leave little, but some are made to leave all.
+func Compare(ctx context.Context, a, b []rdf.Triple, budget int) (bool, error) {
+	c := &comparison{ctx: ctx, budget: budget, terms: map[rdf.Term]int{}}
+	ga, gb := c.read(a), c.read(b)
+	if len(ga.ground) != len(gb.ground) || len(ga.components) != len(gb.components) {
+		return false, nil
 	}
-	var tied string
-	for colour, nodes := range ga {
-		if len(nodes) != len(gb[colour]) {
-			return false
-		}
-		if len(nodes) > 1 && (tied == "" || colour < tied) {
-			tied = colour
-		}
-	}
-	if tied == "" {
-		return slices.Equal(painted(a, ca), painted(b, cb))
-	}
-	for _, candidate := range gb[tied] {
-		na, nb := maps.Clone(ca), maps.Clone(cb)
-		na[ga[tied][0]] = tied + "!"
-		nb[candidate] = tied + "!"
-		if match(a, b, na, nb) {
-			return true
+	for t := range ga.ground {
+		if _, ok := gb.ground[t]; !ok {
+			return false, nil
 		}
 	}
-	return false
+	return c.components(ga.components, gb.components)
 }
 
-// refine recolours the blank nodes by the triples they stand in until the
-// number of colours no longer grows.
-func refine(triples []rdf.Triple, start map[rdf.Blank]string) map[rdf.Blank]string {
-	colours := maps.Clone(start)
-	for n := -1; ; {
-		around := map[rdf.Blank][]string{}
-		for _, t := range triples {
-			s, sBlank := t.Subj.(rdf.Blank)
-			o, oBlank := t.Obj.(rdf.Blank)
-			if sBlank {
-				around[s] = append(around[s], ">"+key(t.Pred, nil)+" "+key(t.Obj, colours))
-			}
-			if oBlank {
-				around[o] = append(around[o], "<"+key(t.Pred, nil)+" "+key(t.Subj, colours))
-			}
-			if sBlank && oBlank && s == o {
-				around[s] = append(around[s], "="+key(t.Pred, nil))
+// comparison is one run of Compare.
+type comparison struct {
+	ctx    context.Context
+	budget int
+	// terms numbers the terms of both graphs.
+	terms map[rdf.Term]int
+}
+
+// spend takes steps from the budget.
+func (c *comparison) spend(steps int) error {
+	if err := c.ctx.Err(); err != nil {
+		return err
+	}
+	if c.budget < steps {
+		return ErrBudget
+	}
+	c.budget -= steps
+	return nil
+}
+
+// components pairs each component of a with one of b that is the same. Since
+// being the same is an equivalence, the first that is found will do.
+func (c *comparison) components(a, b []*component) (bool, error) {
+	groups := map[uint64][]*component{}
+	for _, of := range [][]*component{a, b} {
+		for _, k := range of {
+			if err := c.refine(k, k.colours); err != nil {
+				return false, err
 			}
 		}
-		next := make(map[rdf.Blank]string, len(around))
-		for node, lines := range around {
-			sort.Strings(lines)
-			sum := sha256.Sum256([]byte(colours[node] + "\n" + strings.Join(lines, "\n")))
-			next[node] = string(sum[:])
+	}
+	for _, k := range b {
+		signature := k.signature()
+		groups[signature] = append(groups[signature], k)
+	}
+	for _, k := range a {
+		signature := k.signature()
+		group := groups[signature]
+		i, err := c.find(k, group)
+		if i < 0 || err != nil {
+			return false, err
 		}
-		colours = next
-		distinct := len(byColour(colours))
-		if distinct == n {
-			return colours
+		group[i] = group[len(group)-1]
+		groups[signature] = group[:len(group)-1]
+	}
+	return true, nil
+}
+
+// find returns the index of the first component that is the same as k, -1 where
+// there is none.
+func (c *comparison) find(k *component, among []*component) (int, error) {
+	for i, other := range among {
+		if same, err := c.match(k, other, k.colours, other.colours); same || err != nil {
+			return i, err
 		}
-		n = distinct
 	}
+	return -1, nil
 }
 
-func byColour(colours map[rdf.Blank]string) map[string][]rdf.Blank {
-	groups := map[string][]rdf.Blank{}
-	for node, colour := range colours {
-		groups[colour] = append(groups[colour], node)
+// match tells whether two components are the same under colourings that were
+// refined. Of several nodes with one colour it pairs the first with each of the
+// other component's in turn.
+func (c *comparison) match(a, b *component, ca, cb []uint64) (bool, error) {
+	if err := c.spend(len(ca) + len(cb)); err != nil {
+		return false, err
 	}
-	return groups
+	na, nb := byColour(ca), byColour(cb)
+	if len(a.edges) != len(b.edges) || len(na) != len(nb) {
+		return false, nil
+	}
+	first, end := -1, 0
+	for i := range na {
+		if ca[na[i]] != cb[nb[i]] {
+			return false, nil
+		}
+		if first < 0 && i > 0 && ca[na[i]] == ca[na[i-1]] {
+			first = i - 1
+		}
+	}
+	if first < 0 {
+		return c.verify(a, b, na, nb)
+	}
+	for end = first; end < len(na) && ca[na[end]] == ca[na[first]]; end++ {
+	}
+	colour := mix(ca[na[first]], chosen)
+	da, err := c.recolour(a, ca, na[first], colour)
+	if err != nil {
+		return false, err
+	}
+	for _, candidate := range nb[first:end] {
+		db, err := c.recolour(b, cb, candidate, colour)
+		if err != nil {
+			return false, err
+		}
+		if same, err := c.match(a, b, da, db); same || err != nil {
+			return same, err
+		}
+	}
+	return false, nil
 }
 
-// painted writes the triples with colours for blank nodes, sorted.
-func painted(triples []rdf.Triple, colours map[rdf.Blank]string) []string {
-	lines := make([]string, len(triples))
-	for i, t := range triples {
-		lines[i] = key(t.Subj, colours) + " " + key(t.Pred, nil) + " " + key(t.Obj, colours)
+// verify tells whether the triples are the same where each node of a, in the
+// order na, stands for the node of b at the same place of nb.
+func (c *comparison) verify(a, b *component, na, nb []int) (bool, error) {
+	if err := c.spend(len(a.edges) + len(b.edges)); err != nil {
+		return false, err
 	}
-	sort.Strings(lines)
-	return lines
-}
-
-func key(t rdf.Term, colours map[rdf.Blank]string) string {
-	switch t := t.(type) {
-	case rdf.Blank:
-		return "_" + colours[t]
-	case rdf.Literal:
-		return `"` + escapeLiteral(t.String()) + `"@` + t.Lang() + "^" + t.DataType.String()
-	default:
-		return "<" + t.String() + ">"
+	to := make([]int, len(na))
+	for i, n := range na {
+		to[n] = nb[i]
 	}
+	edges := make(map[edge]struct{}, len(b.edges))
+	for _, e := range b.edges {
+		edges[e] = struct{}{}
+	}
+	for _, e := range a.edges {
+		if e.subj >= 0 {
+			e.subj = to[e.subj]
+		}
+		if e.obj >= 0 {
+			e.obj = to[e.obj]
+		}
+		if _, ok := edges[e]; !ok {
+			return false, nil
+		}
+	}
+	return true, nil
 }
