@@ -61,6 +61,7 @@ func (m *metrics) observe(s *Server) {
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "vitrine_renders_waiting", Help: "Requests that wait for their turn to render."},
 			func() float64 { return float64(s.renders.waiting.Load()) }),
 	)
+	m.observeStore(s)
 	if s.cache == nil {
 		return
 	}
@@ -72,6 +73,30 @@ func (m *metrics) observe(s *Server) {
 		prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "vitrine_cache_misses_total", Help: "Representations that were not in the cache."},
 			func() float64 { return float64(s.cache.misses.Load()) }),
 	)
+}
+
+// observeStore registers what the store tells of its health, where it does.
+func (m *metrics) observeStore(s *Server) {
+	if s.storeHealth == nil {
+		return
+	}
+	gauge := func(name, help string, value func(h rdfstore.Health) float64) {
+		m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help},
+			func() float64 { return value(s.storeHealth()) }))
+	}
+	gauge("vitrine_store_writable", "1 while the store takes writes, 0 where it was opened for reading only or has stopped.",
+		func(h rdfstore.Health) float64 { return oneIf(h.Writable) })
+	gauge("vitrine_store_background_failing", "1 while what the store does in the background fails.",
+		func(h rdfstore.Health) float64 { return oneIf(h.Background != nil) })
+	gauge("vitrine_store_unflushed_changes", "Changes of the index that are in memory and not flushed yet.",
+		func(h rdfstore.Health) float64 { return float64(h.Unflushed) })
+}
+
+func oneIf(b bool) float64 {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 func (m *metrics) answered(x *exchange, took time.Duration) {

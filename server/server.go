@@ -8,6 +8,7 @@ import (
 
 	"github.com/gorilla/mux"
 
+	"vitrine/rdfstore"
 	"vitrine/server/address"
 	"vitrine/server/page"
 )
@@ -40,6 +41,8 @@ type Server struct {
 	counts   *counts
 	// exposure is done once the operator was warned that tokens can be read.
 	exposure sync.Once
+	// storeHealth tells of the store, nil where it does not tell.
+	storeHealth func() rdfstore.Health
 	// ending is set when the server is about to end.
 	ending atomic.Bool
 }
@@ -65,6 +68,9 @@ func New(config Config) (*Server, error) {
 	}
 	if s.compressor, err = newCompressor(config.MaxRenders); err != nil {
 		return nil, fmt.Errorf("server: %w", err)
+	}
+	if reporter, ok := config.Store.(rdfstore.HealthReporter); ok {
+		s.storeHealth = reporter.Health
 	}
 	s.config.Store = meteredStore{config.Store, s.metrics}
 	if s.offers, err = newOffers(config.Formats); err != nil {

@@ -5,7 +5,9 @@ import (
 	"context"
 	"net/http"
 	"strings"
+	"time"
 
+	"vitrine/rdfstore"
 	"vitrine/server/address"
 	"vitrine/server/page"
 	"vitrine/server/problem"
@@ -25,7 +27,22 @@ func (s *Server) getReady(x *exchange, r *http.Request) error {
 	if _, err := s.config.Store.LastChange(r.Context()); err != nil {
 		return &problem.Error{Type: problem.Unavailable, Detail: "The store does not answer.", Err: err}
 	}
-	return x.sendText(r, "ready\n")
+	text := "ready\n"
+	if s.storeHealth != nil {
+		text += storeText(s.storeHealth())
+	}
+	return x.sendText(r, text)
+}
+
+// storeText says what is amiss with a store that still answers. Why, the log says.
+func storeText(h rdfstore.Health) (text string) {
+	if h.NotWritable != nil {
+		text += "the store takes no writes since " + h.NotWritableSince.UTC().Format(time.RFC3339) + "; see the log\n"
+	}
+	if h.Background != nil {
+		text += "the store cannot flush since " + h.BackgroundSince.UTC().Format(time.RFC3339) + "; see the log\n"
+	}
+	return text
 }
 
 // sendText answers with a word for a machine, never cached.

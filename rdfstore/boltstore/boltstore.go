@@ -57,8 +57,7 @@ type Store struct {
 	merging  merging
 	settling settling
 
-	// failed is the error after which nothing more may be written.
-	failed atomic.Pointer[error]
+	trouble trouble
 	// newest is the last entry of the log, nil where it has to be looked up. A
 	// server asks for it with every request.
 	newest atomic.Pointer[rdfstore.LogEntry]
@@ -147,7 +146,7 @@ func (s *Store) LastChange(ctx context.Context) (rdfstore.LogEntry, error) {
 	}
 	// The writer may know a later one by now. After a commit that failed, nothing
 	// is kept: whether the entry is still the last depends on the file.
-	if s.newest.CompareAndSwap(nil, &entry) && s.failed.Load() != nil {
+	if s.newest.CompareAndSwap(nil, &entry) && s.trouble.failed() != nil {
 		s.newest.Store(nil)
 	}
 	return entry, nil

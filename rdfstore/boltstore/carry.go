@@ -21,8 +21,9 @@ func (p *plan) carryOut(before *pending) (dictionary int, after *pending, err er
 	}
 	w.classes = newClassChanger(p.tx, w.counters)
 	for _, name := range p.names {
-		if err := w.entity(p.entities[name]); err != nil {
-			return 0, nil, err
+		t := p.entities[name]
+		if err := p.store.guard(func() error { return w.entity(t) }); err != nil {
+			return 0, nil, &rdfstore.ChangeError{Index: t.index, Name: t.name, Err: err}
 		}
 	}
 	for _, entry := range p.log {

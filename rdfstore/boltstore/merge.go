@@ -3,10 +3,10 @@ package boltstore
 import (
 	"errors"
 	"fmt"
+	"time"
 
 	"go.etcd.io/bbolt"
 
-	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/guard"
 	"vitrine/rdfstore/boltstore/internal/table"
 )
@@ -50,8 +50,11 @@ type merging struct {
 	// is one that no commit has carried out yet.
 	asked bool
 	ready *bite
-	// failed is the damage of the index that ended the merging.
+	// failed is what ended the merging: damage of the index or a bug.
 	failed error
+	// retry is how long to wait before what is ready is tried again without a
+	// request, 0 where it has not failed.
+	retry time.Duration
 }
 
 // bite is what some of the frozen changes, from the first on, come to.
@@ -133,7 +136,7 @@ func (s *Store) receive(b *bite) {
 }
 
 func (s *Store) stopMerging(err error) {
-	s.report(err)
+	s.background(err)
 	s.merging.ready, s.merging.failed = nil, err
 }
 
@@ -175,7 +178,7 @@ func (s *Store) makeRoom() error {
 // entry. The transaction changes so many entities. It returns what is pending
 // then: p itself where it has done nothing.
 func (s *Store) merge(tx *bbolt.Tx, p *pending, changed int, last uint64) (*pending, error) {
-	if p.unread != nil {
+	if p.unread != nil || s.merging.failed != nil {
 		return p, nil
 	}
 	before := p.mark
@@ -189,7 +192,7 @@ func (s *Store) merge(tx *bbolt.Tx, p *pending, changed int, last uint64) (*pend
 	case p.mark.upTo > 0 && len(p.frozen) == 0:
 		done, err := dropEntries(tx, p.mark.upTo, max(s.limits.dropped, 2*changed))
 		if err != nil {
-			return nil, err
+			return nil, &mergeError{err}
 		}
 		after := mark{}
 		if !done {
@@ -237,12 +240,12 @@ type mergeError struct{ error }
 func (e *mergeError) Unwrap() error { return e.error }
 
 // withoutBite tells whether a commit that failed should be tried again without
-// merging: where a table is damaged that it would change.
+// merging: where a table is damaged that it would change, or merging has a bug.
 func (s *Store) withoutBite(err error) bool {
 	var merge *mergeError
-	if !errors.As(err, &merge) || !errors.Is(err, rdfstore.ErrCorrupt) {
+	if !errors.As(err, &merge) {
 		return false
 	}
-	s.stopMerging(err)
+	s.stopMerging(guard.Damaged(s.path, merge.error))
 	return true
 }

@@ -33,7 +33,9 @@ type plan struct {
 
 // transition is what becomes of one entity.
 type transition struct {
-	name   rdf.IRI
+	name rdf.IRI
+	// index is the place of the last change of it in its request.
+	index  int
 	before stored
 	// graph is the number of its graph afterwards, 0 where there is none.
 	graph uint64
@@ -72,7 +74,7 @@ func (p *plan) add(r *request) ([]rdfstore.Outcome, error) {
 	draft := &draft{plan: p, known: known, seq: p.seq, entities: map[string]*transition{}}
 	outcomes := make([]rdfstore.Outcome, len(r.changes))
 	for i, c := range r.changes {
-		outcome, err := draft.add(c)
+		outcome, err := draft.add(i, c)
 		if err != nil {
 			return nil, &rdfstore.ChangeError{Index: i, Name: c.Name(), Err: err}
 		}
@@ -127,11 +129,12 @@ func (d *draft) before(c prepared) (stored, error) {
 	return d.plan.store.load(d.plan.tx, d.plan.late, c.Name())
 }
 
-func (d *draft) add(c prepared) (rdfstore.Outcome, error) {
+func (d *draft) add(index int, c prepared) (rdfstore.Outcome, error) {
 	t, err := d.transition(c)
 	if err != nil {
 		return rdfstore.Outcome{}, err
 	}
+	t.index = index
 	if err := check(c.If, t.after); err != nil {
 		return rdfstore.Outcome{}, err
 	}

@@ -69,16 +69,22 @@ func (s *Store) settle(p *pending) {
 // where there is nothing to settle or to merge then.
 func (s *Store) idle() <-chan time.Time {
 	v := s.versions.Load()
-	if v != nil && (v.after.fresh > 0 && !s.settling.asked || s.wantsBite(v.after)) {
+	switch {
+	case v == nil || s.trouble.failed() != nil:
+		return nil
+	case s.merging.ready != nil:
+		return time.After(s.merging.retry)
+	case v.after.fresh > 0 && !s.settling.asked || s.wantsBite(v.after):
 		return time.After(maxPatience)
+	default:
+		return nil
 	}
-	return nil
 }
 
 // unreadDone returns a channel that is closed when unread changes have been read,
 // nil where there are none.
 func (s *Store) unreadDone() <-chan struct{} {
-	if v := s.versions.Load(); v != nil && v.after.unread != nil && s.failed.Load() == nil {
+	if v := s.versions.Load(); v != nil && v.after.unread != nil && s.trouble.failed() == nil {
 		return v.after.unread.done
 	}
 	return nil
@@ -89,9 +95,7 @@ func (s *Store) unreadDone() <-chan struct{} {
 func (s *Store) takeSettled(r settled) {
 	s.settling.asked = false
 	if r.err != nil {
-		err := guard.Damaged(s.path, r.err)
-		s.report(err)
-		s.failed.Store(&err)
+		_ = s.stop(guard.Damaged(s.path, r.err))
 		return
 	}
 	v := *s.versions.Load()

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"go.etcd.io/bbolt"
+	berrors "go.etcd.io/bbolt/errors"
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/boltfile"
@@ -96,15 +97,19 @@ func (s *Store) write() {
 			case first := <-s.queue.requests:
 				patience = s.serve(first, patience)
 			case <-time.After(maxPatience):
-				s.commit(nil)
+				s.mergeInBackground()
 			}
 		case r := <-s.settling.done:
 			s.takeSettled(r)
 		case <-s.unreadDone():
 			if _, err := s.takeRead(s.versions.Load()); err != nil {
-				s.failed.Store(&err)
+				_ = s.stop(err)
 			}
 		case <-s.idle():
+			if s.merging.ready != nil {
+				s.mergeInBackground()
+				continue
+			}
 			p := s.versions.Load().after
 			s.settle(p)
 			s.askForBite(p)
@@ -124,25 +129,58 @@ func (s *Store) serve(first *request, patience time.Duration) time.Duration {
 }
 
 // commit carries out a batch in one transaction and answers each request. A
-// batch that meets damage is taken apart, so that it holds up nobody else.
+// batch that fails is taken apart, so that a request at fault fails alone.
 func (s *Store) commit(batch []*request) {
 	results := make([]result, len(batch))
 	err := s.makeRoom()
 	if err == nil {
 		err = s.tryCommit(batch, results)
-	}
-	if errors.Is(err, rdfstore.ErrCorrupt) && len(batch) > 1 {
-		for _, r := range batch {
-			s.commit([]*request{r})
+		if err != nil && len(batch) > 1 && s.trouble.failed() == nil {
+			for _, r := range batch {
+				s.commit([]*request{r})
+			}
+			return
 		}
-		return
 	}
+	s.report(err)
 	s.queue.answering(batch)
 	for i, r := range batch {
 		if err != nil {
-			results[i] = result{err: err}
+			results[i] = result{err: r.blame(err)}
 		}
 		r.done <- results[i]
+	}
+}
+
+// blame returns the error for a request that failed alone. Where the file would
+// grow beyond its limit, it names the first change, though the others may need
+// the more room.
+func (r *request) blame(err error) error {
+	var known *rdfstore.ChangeError
+	if errors.As(err, &known) || !errors.Is(err, berrors.ErrMaxSizeReached) {
+		return err
+	}
+	return &rdfstore.ChangeError{Index: 0, Name: r.changes[0].Name(), Err: err}
+}
+
+// How long to wait before merging in the background is tried again, which
+// doubles with each failure.
+const (
+	firstRetry = time.Second
+	lastRetry  = time.Minute
+)
+
+// mergeInBackground commits what is ready to be merged, while no request waits.
+func (s *Store) mergeInBackground() {
+	err := s.tryCommit(nil, nil)
+	switch {
+	case s.trouble.failed() != nil:
+	case err != nil:
+		s.merging.retry = min(max(2*s.merging.retry, firstRetry), lastRetry)
+		s.background(err)
+	default:
+		s.merging.retry = 0
+		s.background(s.merging.failed)
 	}
 }
 
@@ -154,8 +192,8 @@ func (s *Store) tryCommit(batch []*request, results []result) error {
 		s.takeSettled(r)
 	default:
 	}
-	if failed := s.failed.Load(); failed != nil {
-		return *failed
+	if err := s.trouble.failed(); err != nil {
+		return err
 	}
 	v, err := s.pendingNow(true)
 	if err != nil {
@@ -182,7 +220,6 @@ func (s *Store) tryCommit(batch []*request, results []result) error {
 		return s.tryCommit(batch, results)
 	}
 	if err != nil || !w.any {
-		s.report(err)
 		return errors.Join(err, tx.Rollback())
 	}
 	return s.finish(tx, v.after, w)
@@ -258,17 +295,15 @@ func (s *Store) carryOut(tx *bbolt.Tx, batch []*request, results []result, w *wr
 // the new commit is to be seen and yet failed, nobody can tell what is on the
 // disk, and nothing more is written until the file is opened again.
 func (s *Store) commitFailed(err error, tx *bbolt.Tx, v *versions) error {
-	s.report(err)
 	// A panic of bbolt leaves the transaction open.
 	_ = s.guard(tx.Rollback)
-	if !errors.Is(err, rdfstore.ErrCorrupt) && s.lastCommit() < v.id {
+	var bug *BugError
+	if !errors.Is(err, rdfstore.ErrCorrupt) && !errors.As(err, &bug) && s.lastCommit() < v.id {
 		s.versions.Store(&versions{indexed: true, id: v.id, before: v.before, after: v.before})
 		return fmt.Errorf("%s: nothing was written: %w", s.path, err)
 	}
-	stopped := fmt.Errorf("%s takes no more writes until it is opened again: %w", s.path, err)
-	s.failed.Store(&stopped)
 	s.newest.Store(nil)
-	return stopped
+	return s.stop(err)
 }
 
 // lastCommit returns the number of the last commit that readers see.

@@ -1,0 +1,81 @@
+package boltstore
+
+import (
+	"fmt"
+	"sync"
+	"time"
+
+	"vitrine/rdfstore"
+)
+
+// trouble is what keeps the writer from its work. Readers of it may be in other
+// goroutines than the writer.
+type trouble struct {
+	mu sync.Mutex
+	// stopped is the error after which nothing more may be written, and background
+	// that of the work between the writes which failed last.
+	stopped, background           error
+	stoppedSince, backgroundSince time.Time
+}
+
+// failed returns the error after which nothing more may be written, nil where
+// there is none.
+func (t *trouble) failed() error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.stopped
+}
+
+// failing returns the error of work in the background that failed and has not
+// succeeded since.
+func (t *trouble) failing() error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.background
+}
+
+// stop has the store take no more writes until it is opened again, and logs why.
+// It returns the error that says so.
+func (s *Store) stop(err error) error {
+	t := &s.trouble
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.stopped == nil {
+		t.stopped, t.stoppedSince = fmt.Errorf("%s takes no more writes until it is opened again: %w", s.path, err), time.Now()
+		s.log.Error("the store takes no more writes until it is opened again", "file", s.path, "error", err)
+	}
+	return t.stopped
+}
+
+// background notes how work in the background went. The first failure is logged,
+// and the first success after it.
+func (s *Store) background(err error) {
+	t := &s.trouble
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	switch {
+	case err != nil && t.background == nil:
+		t.backgroundSince = time.Now()
+		s.log.Error("what is pending cannot be merged; no write is lost", "file", s.path, "error", err)
+		s.report(err)
+	case err == nil && t.background != nil:
+		s.log.Info("what is pending is merged again", "file", s.path)
+	}
+	t.background = err
+}
+
+// Health tells whether the store takes writes, and how its work in the background
+// goes.
+func (s *Store) Health() rdfstore.Health {
+	h := rdfstore.Health{ReadOnly: s.readOnly}
+	if v := s.versions.Load(); v != nil {
+		h.Unflushed = v.after.size()
+	}
+	t := &s.trouble
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	h.NotWritable, h.NotWritableSince = t.stopped, t.stoppedSince
+	h.Background, h.BackgroundSince = t.background, t.backgroundSince
+	h.Writable = !s.readOnly && t.stopped == nil
+	return h
+}

@@ -1,0 +1,27 @@
+package rdfstore
+
+import "time"
+
+// Health is the state of a store that works in the background, for those who run
+// it.
+type Health struct {
+	// Writable tells whether the store takes writes. ReadOnly tells that it was
+	// opened so; otherwise NotWritable says why it takes none, and NotWritableSince
+	// since when.
+	Writable, ReadOnly bool
+	NotWritable        error
+	NotWritableSince   time.Time
+	// Background is the error of the last work in the background that failed and
+	// has not succeeded since, nil where there is none, and BackgroundSince says
+	// since when it fails. Nothing is lost by it, but what is to be flushed grows.
+	Background      error
+	BackgroundSince time.Time
+	// Unflushed is the number of changes of the index that are held in memory and
+	// not in the index yet.
+	Unflushed int
+}
+
+// HealthReporter is a store that tells of its health. Health returns at once.
+type HealthReporter interface {
+	Health() Health
+}
