@@ -11,7 +11,7 @@ import (
 func TestStoresAreOpenedWithTheirRelations(t *testing.T) {
 	opened := 0
 	for _, f := range sourceFiles(t) {
-		if f.test || f.room != "cmd/vitrine" {
+		if f.test || f.folder != "cmd/vitrine" {
 			continue
 		}
 		ast.Inspect(f.syntax, func(n ast.Node) bool {

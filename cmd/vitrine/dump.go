@@ -37,7 +37,7 @@ Examples:
 }
 
 func (c *dumpCommand) Run(a *app) error {
-	r, err := c.rooms()
+	r, err := c.dependencies()
 	if err != nil {
 		return err
 	}

@@ -28,7 +28,7 @@ func (getCommand) Help() string {
 }
 
 func (c *getCommand) Run(a *app) error {
-	r, err := c.rooms()
+	r, err := c.dependencies()
 	if err != nil {
 		return err
 	}

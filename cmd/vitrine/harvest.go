@@ -73,7 +73,7 @@ Examples:
 }
 
 func (c *harvestCommand) Run(a *app) error {
-	r, err := c.rooms()
+	r, err := c.dependencies()
 	if err != nil {
 		return err
 	}
@@ -101,7 +101,7 @@ func (c *harvestCommand) Run(a *app) error {
 	return c.tell(a, done, time.Since(start), err)
 }
 
-func (c *harvestCommand) options(r *rooms, h *harvestMessages) (harvest.Options, error) {
+func (c *harvestCommand) options(r *dependencies, h *harvestMessages) (harvest.Options, error) {
 	if c.Concurrency <= 0 || c.MaxRecord <= 0 || c.MaxPage <= 0 || c.MaxPages <= 0 || c.MaxResources <= 0 {
 		return harvest.Options{}, usage("", "--concurrency and the limits have to be more than 0")
 	}

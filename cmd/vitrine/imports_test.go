@@ -14,8 +14,8 @@ import (
 	"testing"
 )
 
-// mayImport says which of Vitrine's packages the packages of each room may
-// import. A room is a folder; the longest that fits counts. An entry that ends
+// mayImport says which of Vitrine's packages the packages of each folder may
+// depend on; of several folders the longest that fits counts. An entry that ends
 // in /... stands for the folder and all below it.
 var mayImport = map[string][]string{
 	"cmd":                  {"..."},
@@ -52,7 +52,7 @@ var mayImport = map[string][]string{
 	"rdfstore/boltstore/internal/boltfile": {"rdfstore", "rdfstore/boltstore/internal/guard"},
 }
 
-// onlyIn says which outside packages are for one room alone.
+// onlyIn says which outside packages are for one package alone.
 var onlyIn = map[string]string{
 	"go.etcd.io/bbolt":           "rdfstore/boltstore",
 	"github.com/alecthomas/kong": "cmd/vitrine",
@@ -77,10 +77,10 @@ var dialing = map[string][]string{
 
 // sourceFile is one Go file of the module.
 type sourceFile struct {
-	// room is the folder, with slashes, from the root of the module.
-	room, name string
-	test       bool
-	syntax     *ast.File
+	// folder is that of the file, with slashes, from the root of the module.
+	folder, name string
+	test         bool
+	syntax       *ast.File
 }
 
 // imports returns the paths that the file imports, by the name they have in it.
@@ -133,17 +133,17 @@ func TestImportsPointOneWay(t *testing.T) {
 		if f.test {
 			continue
 		}
-		room, allowed := roomOf(f.room)
-		if room == "" {
-			continue // interop and browser: programs that look on from outside
+		owner, allowed := dependenciesOf(f.folder)
+		if owner == "" {
+			continue // checks: programs that look on from outside
 		}
 		for _, importPath := range f.imports() {
 			inside, ours := strings.CutPrefix(importPath, "vitrine/")
-			if ours && !fits(inside, allowed) && !strings.HasPrefix(inside, room+"/") {
-				t.Errorf("%s imports %s, which %s must not", f.name, importPath, room)
+			if ours && !fits(inside, allowed) && !strings.HasPrefix(inside, owner+"/") {
+				t.Errorf("%s imports %s, which %s must not", f.name, importPath, owner)
 			}
 			for outside, only := range onlyIn {
-				if (importPath == outside || strings.HasPrefix(importPath, outside+"/")) && f.room != only && !strings.HasPrefix(f.room, only+"/internal") {
+				if (importPath == outside || strings.HasPrefix(importPath, outside+"/")) && f.folder != only && !strings.HasPrefix(f.folder, only+"/internal") {
 					t.Errorf("%s imports %s, which is for %s alone", f.name, importPath, only)
 				}
 			}
@@ -151,8 +151,9 @@ func TestImportsPointOneWay(t *testing.T) {
 	}
 }
 
-// roomOf returns the longest room of mayImport that the folder is in.
-func roomOf(folder string) (room string, allowed []string) {
+// dependenciesOf returns what the packages of the folder may depend on, and the
+// entry of mayImport that says so: the longest that the folder is in.
+func dependenciesOf(folder string) (owner string, allowed []string) {
 	for candidate := folder; candidate != "."; candidate = path.Dir(candidate) {
 		if allowed, ok := mayImport[candidate]; ok {
 			return candidate, allowed
@@ -171,8 +172,8 @@ func fits(pkg string, patterns []string) bool {
 
 func TestNothingDialsOut(t *testing.T) {
 	for _, f := range sourceFiles(t) {
-		room, _ := roomOf(f.room)
-		if f.test || room == "" || slices.Contains(mayDial, f.room) {
+		owner, _ := dependenciesOf(f.folder)
+		if f.test || owner == "" || slices.Contains(mayDial, f.folder) {
 			continue
 		}
 		imports := f.imports()
@@ -232,4 +233,35 @@ func hasLine(page, importPath string) bool {
 		}
 	}
 	return false
+}
+
+// TestArchitectureListsEveryPackage compares the first column of the table in
+// docs/architecture.md with the folders that hold Go files.
+func TestArchitectureListsEveryPackage(t *testing.T) {
+	page, err := os.ReadFile("../../docs/architecture.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	listed := map[string]bool{}
+	for _, line := range strings.Split(string(page), "\n") {
+		if folder, rest, ok := strings.Cut(strings.TrimPrefix(line, "| `"), "` |"); ok && strings.HasPrefix(line, "| `") && strings.Count(rest, "|") == 2 {
+			listed[folder] = true
+		}
+	}
+	packages := map[string]bool{}
+	for _, f := range sourceFiles(t) {
+		if !f.test {
+			packages[f.folder] = true
+		}
+	}
+	for folder := range packages {
+		if !listed[folder] {
+			t.Errorf("docs/architecture.md has no row for the package `%s`", folder)
+		}
+	}
+	for folder := range listed {
+		if !packages[folder] {
+			t.Errorf("docs/architecture.md has a row for `%s`, which is no package", folder)
+		}
+	}
 }

@@ -45,7 +45,7 @@ Examples:
 }
 
 func (c *loadCommand) Run(a *app) error {
-	r, err := c.rooms()
+	r, err := c.dependencies()
 	if err != nil {
 		return err
 	}

@@ -33,7 +33,7 @@ type loadPlan struct {
 	cleanUp func()
 }
 
-func (c *loadCommand) plan(a *app, r *rooms) (*loadPlan, error) {
+func (c *loadCommand) plan(a *app, r *dependencies) (*loadPlan, error) {
 	p := &loadPlan{app: a, paths: c.Path, derivation: r.links.Derivation(), hinted: map[string]bool{}, cleanUp: func() {}}
 	p.walker = load.Walker{Formats: r.formats, Ignored: p.ignore}
 	if c.Format != "" {

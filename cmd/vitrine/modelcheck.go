@@ -11,7 +11,7 @@ import (
 // modelCheck returns what asks the model about each record that is to be
 // stored, nil for nothing. The mode is that of --validate; an empty base holds
 // no id against one. The findings are told.
-func modelCheck(mode, base string, r *rooms, told *findings) (load.Check, error) {
+func modelCheck(mode, base string, r *dependencies, told *findings) (load.Check, error) {
 	if mode == "off" {
 		return nil, nil
 	}

@@ -110,15 +110,15 @@ func (f contextsFlag) set() (*ldcontext.Set, error) {
 	return ldcontext.New(dir), nil
 }
 
-// rooms are what most commands need to read and write records.
-type rooms struct {
+// dependencies are what most commands need to read and write records.
+type dependencies struct {
 	contexts  *ldcontext.Set
 	processor *jsonld.Processor
 	formats   serialize.Table
 	links     *links.Table
 }
 
-func (f contextsFlag) rooms() (*rooms, error) {
+func (f contextsFlag) dependencies() (*dependencies, error) {
 	contexts, err := f.set()
 	if err != nil {
 		return nil, err
@@ -128,5 +128,5 @@ func (f contextsFlag) rooms() (*rooms, error) {
 		return nil, err
 	}
 	processor := jsonld.New(contexts)
-	return &rooms{contexts, processor, formats.All(processor), table}, nil
+	return &dependencies{contexts, processor, formats.All(processor), table}, nil
 }

@@ -77,7 +77,7 @@ func (c *serveCommand) Run(a *app) error {
 		return usage("leave --sample out, or name a store with --db", "without --db the sample collection is loaded anyway")
 	}
 	logger := c.logger(a)
-	r, err := c.rooms()
+	r, err := c.dependencies()
 	if err != nil {
 		return err
 	}
@@ -89,7 +89,7 @@ func (c *serveCommand) Run(a *app) error {
 }
 
 // serve serves the store until the command is to end.
-func (c *serveCommand) serve(a *app, r *rooms, logger *slog.Logger, store *boltstore.Store) error {
+func (c *serveCommand) serve(a *app, r *dependencies, logger *slog.Logger, store *boltstore.Store) error {
 	if c.Sample || c.DB == "" {
 		if err := loadSample(a.ctx, store, r); err != nil {
 			return err
@@ -143,7 +143,7 @@ func (c *serveCommand) open(relations rdfstore.Derivation, logger *slog.Logger) 
 }
 
 // loadSample stores the sample collection.
-func loadSample(ctx context.Context, store rdfstore.Store, r *rooms) error {
+func loadSample(ctx context.Context, store rdfstore.Store, r *dependencies) error {
 	var refused error
 	walker := load.Walker{Formats: r.formats}
 	loader := load.New(load.Options{
@@ -157,7 +157,7 @@ func loadSample(ctx context.Context, store rdfstore.Store, r *rooms) error {
 	return nil
 }
 
-func (c *serveCommand) config(r *rooms, logger *slog.Logger, store rdfstore.Store) (server.Config, error) {
+func (c *serveCommand) config(r *dependencies, logger *slog.Logger, store rdfstore.Store) (server.Config, error) {
 	proxies, err := prefixes(c.TrustedProxies)
 	if err != nil {
 		return server.Config{}, err

@@ -41,7 +41,7 @@ Examples:
 }
 
 func (c *validateCommand) Run(a *app) error {
-	r, err := c.rooms()
+	r, err := c.dependencies()
 	if err != nil {
 		return err
 	}
@@ -66,7 +66,7 @@ func (c *validateCommand) Run(a *app) error {
 // validation is one run of the command.
 type validation struct {
 	app       *app
-	rooms     *rooms
+	needs     *dependencies
 	base      string
 	walker    load.Walker
 	validator *linkedart.Validator
@@ -75,8 +75,8 @@ type validation struct {
 	unread int
 }
 
-func (c *validateCommand) validation(a *app, r *rooms) (*validation, error) {
-	v := &validation{app: a, rooms: r, base: string(c.BaseURL), walker: load.Walker{Formats: r.formats}}
+func (c *validateCommand) validation(a *app, r *dependencies) (*validation, error) {
+	v := &validation{app: a, needs: r, base: string(c.BaseURL), walker: load.Walker{Formats: r.formats}}
 	if c.InputFormat != "" {
 		format, err := formatNamed(c.InputFormat, r.formats.Readable())
 		if err != nil {
@@ -191,7 +191,7 @@ func (v *validation) graphs(source load.Source, r io.Reader) error {
 		number++
 		var text []byte
 		if err == nil {
-			text, err = v.rooms.processor.Append(nil, g)
+			text, err = v.needs.processor.Append(nil, g)
 		}
 		if err != nil {
 			at := load.Place{Source: source.Name}

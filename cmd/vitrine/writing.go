@@ -25,7 +25,7 @@ type writingFlags struct {
 
 // configure adds what the flags say to the configuration of a server of the
 // store in the file db, "" for a temporary one.
-func (f writingFlags) configure(config *server.Config, db string, r *rooms, store rdfstore.Store) error {
+func (f writingFlags) configure(config *server.Config, db string, r *dependencies, store rdfstore.Store) error {
 	if f.MaxBody <= 0 || f.MaxLoad <= 0 {
 		return usage("", "--max-body and --max-load have to be more than 0")
 	}
