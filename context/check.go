@@ -11,7 +11,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/piprate/json-gold/ld"
+	"vitrine/rdfstore/iri"
 )
 
 // maxURL is the length of the longest URL of a context, in bytes.
@@ -37,8 +37,8 @@ func checkURL(u string) error {
 		reason = "it has a character that no IRI has (RFC 3987); write it percent-encoded"
 	case strings.Contains(u, "#"):
 		reason = "it has a fragment; leave out what follows the #"
-	case ld.Resolve(u, u) != u:
-		reason = "write it as " + ld.Resolve(u, u)
+	case withoutDots(u) != u:
+		reason = "write it as " + withoutDots(u)
 	default:
 		return nil
 	}
@@ -154,7 +154,7 @@ func checkCycle(url string, local any, read func(url string) ([]byte, error)) er
 func included(base string, local any) []string {
 	switch local := local.(type) {
 	case string:
-		return []string{ld.Resolve(base, local)}
+		return []string{resolved(base, local)}
 	case []any:
 		var urls []string
 		for _, entry := range local {
@@ -163,8 +163,25 @@ func included(base string, local any) []string {
 		return urls
 	case map[string]any:
 		if imported, ok := local["@import"].(string); ok {
-			return []string{ld.Resolve(base, imported)}
+			return []string{resolved(base, imported)}
 		}
 	}
 	return nil
+}
+
+// resolved returns the URL that a context names in the document at the base.
+func resolved(base, url string) string {
+	if r, err := iri.Resolve(base, url); err == nil {
+		return r
+	}
+	return url
+}
+
+// withoutDots returns an absolute URL without the segments . and .. in its path.
+func withoutDots(u string) string {
+	_, rest, _ := strings.Cut(u, "://")
+	if slash := strings.IndexByte(rest, '/'); slash >= 0 {
+		return resolved(u, rest[slash:])
+	}
+	return u
 }

@@ -3,10 +3,7 @@ package ldcontext
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"sync"
-
-	"github.com/piprate/json-gold/ld"
 )
 
 // maxCompiled bounds the number of distinct @context values that a Compiler
@@ -19,14 +16,10 @@ const maxRemembered = 64 << 10
 
 // Compiler turns the @context of records into scopes, each one once: records
 // with the same @context share the scope and everything compiled below it.
-//
-// The context processing algorithm (JSON-LD 1.1 API section 4.1) is
-// json-gold's; what it yields is laid out here so that reading and writing a
-// record is a matter of map lookups.
 type Compiler struct {
 	set *Set
 
-	mu     sync.Mutex
+	mu     sync.RWMutex
 	scopes map[string]*Scope
 }
 
@@ -38,19 +31,32 @@ func NewCompiler(set *Set) *Compiler {
 // Set returns the documents the compiler works from.
 func (c *Compiler) Set() *Set { return c.set }
 
+// ErrBase means that a context is relative to the document it stands in, and
+// cannot be compiled apart from it.
+var ErrBase = errNeedsBase
+
 // Compile returns the scope at the top of a record with the @context, given as
 // JSON text: a string, an object, an array of those, or nothing for a record
-// without one. The error is an *UnknownError for a context that is not at
-// hand, and otherwise tells what is wrong with the context.
-func (c *Compiler) Compile(context []byte) (*Scope, error) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if scope, ok := c.scopes[string(context)]; ok {
+// without one. The error is an *UnknownError for a context that is not at hand,
+// ErrBase for one that has relative IRIs in it, and otherwise an *Error.
+func (c *Compiler) Compile(context []byte) (*Scope, error) { return c.CompileMetered(nil, context) }
+
+// CompileMetered is Compile with a meter.
+func (c *Compiler) CompileMetered(m *Meter, context []byte) (*Scope, error) {
+	c.mu.RLock()
+	scope, ok := c.scopes[string(context)]
+	c.mu.RUnlock()
+	if ok {
 		return scope, nil
 	}
-	scope, err := c.compile(context)
+	scope, err := compile(m, context, &root{set: c.set})
 	if err != nil {
 		return nil, err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if first, ok := c.scopes[string(context)]; ok {
+		return first, nil
 	}
 	if len(c.scopes) >= maxCompiled {
 		clear(c.scopes)
@@ -61,63 +67,30 @@ func (c *Compiler) Compile(context []byte) (*Scope, error) {
 	return scope, nil
 }
 
-func (c *Compiler) compile(context []byte) (*Scope, error) {
-	options := ld.NewJsonLdOptions("")
-	options.ProcessingMode = ld.JsonLd_1_1
-	options.DocumentLoader = c.set
-	active := ld.NewContext(nil, options)
-	if len(bytes.TrimSpace(context)) == 0 {
-		return newScope(c, active, nil, false), nil
+// CompileFor is CompileMetered for a document with the base IRI, empty for none,
+// which may have relative IRIs in its contexts. The scope is for this document
+// only.
+func (c *Compiler) CompileFor(m *Meter, context []byte, document string) (*Scope, error) {
+	return compile(m, context, &root{set: c.set, document: document, known: true})
+}
+
+func compile(m *Meter, context []byte, r *root) (*Scope, error) {
+	initial, err := r.finish(&active{}, nil, m)
+	if err != nil || len(bytes.TrimSpace(context)) == 0 {
+		return initial, err
 	}
-	local, err := c.local(context)
+	local, err := parseContext(context)
 	if err != nil {
 		return nil, err
 	}
-	parsed, err := process(active, local)
-	if err != nil {
-		return nil, fmt.Errorf("@context: %w", err)
-	}
-	return newScope(c, parsed, nil, setsBase(local)), nil
+	return initial.with(m, local, options{})
 }
 
-// local parses the text of a @context whose documents are all at hand.
-func (c *Compiler) local(context []byte) (any, error) {
+// parseContext parses the text of a @context.
+func parseContext(context []byte) (any, error) {
 	var local any
 	if err := json.Unmarshal(context, &local); err != nil {
-		return nil, fmt.Errorf("@context: %w", err)
+		return nil, &Error{Code: InvalidLocalContext, Reason: "it is not JSON: " + err.Error(), Err: err}
 	}
-	return local, c.known(local)
-}
-
-// known asks for each context that is named by URL, so that an unknown one is
-// told by the loader's own error, which json-gold would hide.
-func (c *Compiler) known(local any) error {
-	switch local := local.(type) {
-	case string:
-		_, err := c.set.Document(local)
-		return err
-	case []any:
-		for _, entry := range local {
-			if err := c.known(entry); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// setsBase tells whether an inline context changes the base IRI.
-func setsBase(local any) bool {
-	switch local := local.(type) {
-	case map[string]any:
-		_, ok := local["@base"]
-		return ok
-	case []any:
-		for _, entry := range local {
-			if setsBase(entry) {
-				return true
-			}
-		}
-	}
-	return false
+	return local, nil
 }

@@ -1,39 +1,50 @@
 package ldcontext
 
 import (
-	"fmt"
+	"errors"
 	"maps"
 	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
-
-	"github.com/piprate/json-gold/ld"
 )
 
 // Scope is one active context (JSON-LD 1.1 API section 4.1.1), compiled. Its
 // children, the contexts scoped to a type or a property, are compiled when
 // they are first needed and kept. A Scope may be used by many goroutines.
 type Scope struct {
-	compiler *Compiler
-	active   *ld.Context
+	root *root
 	// previous is what nodes nested inside go back to, because a type-scoped
 	// context does not propagate; nil where this scope propagates.
-	previous *Scope
-	terms    map[string]*Term
-	// byIRI lists the terms for an IRI, the preferred one first: see prefer.
-	byIRI map[string][]*Term
-	// prefixes are the terms that may begin a compact IRI.
-	prefixes []*Term
-	vocab    string
-	idKey    string
-	typKey   string
-	exotic   bool
-	// language is the default language, empty for none.
-	language string
+	previous  *Scope
+	terms     map[string]*Term
+	base      base
+	vocab     string
+	hasVocab  bool
+	language  string
+	direction string
+	protected bool
+	// idKey and typeKey are the member names for @id and @type.
+	idKey, typeKey string
+	// realiased tells that keywords have other names than in the context that
+	// this one was made from, and so perhaps than in the previous context.
+	realiased bool
+
+	inverse  sync.Once
+	inverted *inverse
 
 	mu       sync.Mutex
 	children atomic.Pointer[map[childKey]*Scope]
+}
+
+// root is what the scopes of one @context have in common.
+type root struct {
+	set *Set
+	// document is the base IRI of the document, where known tells so.
+	document string
+	known    bool
+	// kept counts the term definitions of the scopes that are kept.
+	kept atomic.Int64
 }
 
 // childKey names a child of a scope: by the types of a node, by the term whose
@@ -44,84 +55,96 @@ type childKey struct {
 	context string
 }
 
-// maxChildren bounds the children that a scope keeps. Linked Art needs fewer
-// than 100; documents that are out to make more have theirs made each time.
-const maxChildren = 1000
+// Bounds on what a scope and its @context keep; what is beyond is made anew each
+// time. Linked Art needs fewer than 100 children, of 500 definitions each.
+const (
+	maxChildren = 1000
+	maxKept     = 1 << 20
+)
 
-func newScope(c *Compiler, active *ld.Context, previous *Scope, exotic bool) *Scope {
+// finish makes a scope of what context processing has made.
+func (r *root) finish(a *active, from *Scope, m *Meter) (*Scope, error) {
 	s := &Scope{
-		compiler: c,
-		active:   active,
-		previous: previous,
-		terms:    make(map[string]*Term, len(active.TermDefinitions)),
-		byIRI:    make(map[string][]*Term, len(active.TermDefinitions)),
-		idKey:    "@id",
-		typKey:   "@type",
+		root: r, previous: a.previous, base: a.base, vocab: a.vocab, hasVocab: a.hasVocab,
+		language: a.language, direction: a.direction, idKey: "@id", typeKey: "@type",
 	}
-	for key, def := range active.TermDefinitions {
-		if def == nil {
-			s.terms[key] = &Term{Key: key}
+	s.terms = map[string]*Term{}
+	if a.scope != nil {
+		// A copy costs much less than making the definitions.
+		if err := m.spend(len(a.scope.terms) / 64); err != nil {
+			return nil, err
+		}
+		s.terms = maps.Clone(a.scope.terms)
+	}
+	for key, t := range a.terms {
+		if t == nil {
+			delete(s.terms, key)
 			continue
 		}
-		t := newTerm(key, def)
 		s.terms[key] = t
-		s.byIRI[t.IRI] = append(s.byIRI[t.IRI], t)
-		if t.prefix {
-			s.prefixes = append(s.prefixes, t)
-		}
 	}
-	for _, terms := range s.byIRI {
-		slices.SortFunc(terms, s.prefer)
+	s.aliases(from)
+	if from != nil && from.previous != nil && s.previous != nil {
+		s.realiased = s.realiased || from.realiased
 	}
-	if aliases := s.byIRI["@id"]; len(aliases) > 0 {
-		s.idKey = aliases[0].Key
-	}
-	if aliases := s.byIRI["@type"]; len(aliases) > 0 {
-		s.typKey = aliases[0].Key
-	}
-	if active.Values.Vocab != nil {
-		s.vocab = *active.Values.Vocab
-	}
-	values := active.Values
-	if values.HasLanguage {
-		s.language = values.Language
-	}
-	s.exotic = exotic || values.Direction != "" || len(active.Protected) > 0 ||
-		values.Base != "" || active.AsMap()["previousContext"] != nil
 	s.children.Store(&map[childKey]*Scope{})
-	return s
+	return s, nil
 }
 
-// prefer orders terms for one IRI. The inverse context (JSON-LD 1.1 API
-// section 4.3) takes the shortest, then the first by the alphabet. Before that,
-// a term that means the same outside the type-scoped context wins over one that
-// only the type gives this meaning: of the pairs broader and part_of, narrower
-// and part, conceptually_part_of and part_of, conceptual_part and part, Linked
-// Art's records use the former.
-func (s *Scope) prefer(a, b *Term) int {
-	if s.previous != nil {
-		if wa, wb := s.everywhere(a), s.everywhere(b); wa != wb {
-			if wa {
-				return -1
-			}
-			return 1
+// aliases finds what follows from terms that stand for keywords.
+func (s *Scope) aliases(from *Scope) {
+	for key, t := range s.terms {
+		s.protected = s.protected || t.protected
+		if t.IRI == "" || t.IRI[0] != '@' {
+			continue
+		}
+		if from != nil && from.terms[key] != t {
+			s.realiased = true
+		}
+		switch t.IRI {
+		case "@id":
+			s.idKey = firstKey(s.idKey, key)
+		case "@type":
+			s.typeKey = firstKey(s.typeKey, key)
 		}
 	}
-	if len(a.Key) != len(b.Key) {
-		return len(a.Key) - len(b.Key)
+	if from == nil {
+		return
 	}
-	return strings.Compare(a.Key, b.Key)
+	for key, t := range from.terms {
+		if t.IRI != "" && t.IRI[0] == '@' && s.terms[key] != t {
+			s.realiased = true
+		}
+	}
 }
 
-func (s *Scope) everywhere(t *Term) bool {
-	outside := s.previous.terms[t.Key]
-	return outside != nil && outside.IRI == t.IRI
+// firstKey chooses between aliases of a keyword: the shortest, then the first
+// by the alphabet, and any before the keyword itself.
+func firstKey(a, b string) string {
+	if a[0] == '@' || b[0] != '@' && (len(b) < len(a) || len(b) == len(a) && b < a) {
+		return b
+	}
+	return a
 }
 
-// Exotic tells that the scope sets what the fast reader leaves to the complete
-// algorithms: a default direction, a base, protected terms, or a propagation
-// other than the usual.
-func (s *Scope) Exotic() bool { return s.exotic }
+// activate returns an active context to begin with that is equal to the scope.
+func (s *Scope) activate() *active {
+	return &active{
+		scope: s, terms: map[string]*Term{}, base: s.base, vocab: s.vocab, hasVocab: s.hasVocab,
+		language: s.language, direction: s.direction, protected: s.protected, previous: s.previous,
+	}
+}
+
+// Exotic tells that the scope sets what the fast reader leaves to the full
+// algorithms: a default direction.
+func (s *Scope) Exotic() bool { return s.direction != "" }
+
+// Realiased tells whether keywords have other names here than in the scope that
+// this one is a child of.
+func (s *Scope) Realiased() bool { return s.realiased }
+
+// Direction returns the default base direction, empty for none.
+func (s *Scope) Direction() string { return s.direction }
 
 // LanguageOf returns the language of strings under the term, which may be nil;
 // empty for none. Strings under a term with a coercion have none.
@@ -132,6 +155,14 @@ func (s *Scope) LanguageOf(t *Term) string {
 	return s.language
 }
 
+// DirectionOf returns the base direction of strings under the term, likewise.
+func (s *Scope) DirectionOf(t *Term) string {
+	if t != nil && t.HasDirection {
+		return t.Direction
+	}
+	return s.direction
+}
+
 // Term returns the definition of the term, or nil. Its IRI is empty where the
 // context maps the term to nothing.
 func (s *Scope) Term(key string) *Term { return s.terms[key] }
@@ -140,11 +171,10 @@ func (s *Scope) Term(key string) *Term { return s.terms[key] }
 func (s *Scope) IDKey() string { return s.idKey }
 
 // TypeKey returns the member name for @type.
-func (s *Scope) TypeKey() string { return s.typKey }
+func (s *Scope) TypeKey() string { return s.typeKey }
 
-// TermsFor returns the terms that stand for the IRI, the preferred one first.
-// The caller must not change the slice.
-func (s *Scope) TermsFor(iri string) []*Term { return s.byIRI[iri] }
+// Previous returns the previous context, or nil where there is none.
+func (s *Scope) Previous() *Scope { return s.previous }
 
 // Nested returns the scope that the members of a node object inside this one
 // begin with: a type-scoped context ends with the node it is for.
@@ -159,77 +189,129 @@ func (s *Scope) Nested() *Scope {
 // definition has a context of its own. For a value that is a node object, s is
 // the Nested scope of the object the term stands in, and the definition that
 // counts is the one t that stands there.
-func (s *Scope) Of(t *Term) (*Scope, error) {
-	if !t.hasContext {
+func (s *Scope) Of(t *Term) (*Scope, error) { return s.PropertyScoped(nil, t) }
+
+// PropertyScoped is Of with a meter.
+func (s *Scope) PropertyScoped(m *Meter, t *Term) (*Scope, error) {
+	if t == nil || !t.hasContext {
 		return s, nil
 	}
-	return s.child(childKey{term: t}, func() (*Scope, error) {
-		return s.scoped(t, s.previous)
+	return s.child(childKey{term: t}, m, func() (*Scope, error) {
+		// JSON-LD 1.1 API section 5.1.2, step 8.
+		return s.scoped(m, t, options{baseURL: t.contextBase, override: true})
 	})
 }
 
 // ForTypes returns the scope of the members of a node object whose types are
 // written so.
-func (s *Scope) ForTypes(types ...string) (*Scope, error) {
+func (s *Scope) ForTypes(types ...string) (*Scope, error) { return s.TypeScoped(nil, types...) }
+
+// TypeScoped is ForTypes with a meter.
+func (s *Scope) TypeScoped(m *Meter, types ...string) (*Scope, error) {
 	if len(types) == 1 {
 		t := s.terms[types[0]]
 		if t == nil || !t.hasContext {
 			return s, nil
 		}
-		return s.child(childKey{types: types[0]}, func() (*Scope, error) { return s.scoped(t, s.Nested()) })
+		return s.child(childKey{types: types[0]}, m, func() (*Scope, error) { return s.typeScoped(m, s, types) })
 	}
-	sorted := slices.Sorted(slices.Values(types))
-	return s.child(childKey{types: strings.Join(sorted, "\x00")}, func() (*Scope, error) {
-		scope := s
-		for _, name := range sorted {
-			t := s.terms[name]
-			if t == nil || !t.hasContext {
-				continue
-			}
-			var err error
-			if scope, err = scope.scoped(t, s.Nested()); err != nil {
-				return nil, err
-			}
+	var scoping []string
+	for _, name := range types {
+		if s.terms[name].HasContext() {
+			scoping = append(scoping, name)
 		}
-		return scope, nil
+	}
+	if len(scoping) < 2 {
+		if len(scoping) == 0 {
+			return s, nil
+		}
+		return s.TypeScoped(m, scoping[0])
+	}
+	slices.Sort(scoping)
+	scoping = slices.Compact(scoping)
+	return s.child(childKey{types: strings.Join(scoping, "\x00")}, m, func() (*Scope, error) {
+		return s.typeScoped(m, s, scoping)
 	})
 }
 
-func (s *Scope) scoped(t *Term, previous *Scope) (*Scope, error) {
-	active, err := process(s.active, t.context)
-	if err != nil {
-		return nil, fmt.Errorf("the context inside the term %q: %w", t.Key, err)
+// TypeScopedFrom is TypeScoped for types whose definitions are those of another
+// scope: of an object with several members that mean @type, the later ones.
+func (s *Scope) TypeScopedFrom(m *Meter, definitions *Scope, types ...string) (*Scope, error) {
+	if s == definitions {
+		return s.TypeScoped(m, types...)
 	}
-	local, _ := t.context.(map[string]any)
-	_, propagates := local["@propagate"]
-	return newScope(s.compiler, active, previous, s.exotic || propagates || setsBase(t.context)), nil
+	return s.typeScoped(m, definitions, slices.Sorted(slices.Values(types)))
+}
+
+// typeScoped is JSON-LD 1.1 API section 5.1.2, step 11.2, for names of types in
+// order, each with a context.
+func (s *Scope) typeScoped(m *Meter, definitions *Scope, names []string) (*Scope, error) {
+	scope, realiased := s, false
+	for _, name := range names {
+		t := definitions.terms[name]
+		next, err := scope.scoped(m, t, options{baseURL: t.contextBase, noPropagate: true})
+		if err != nil {
+			return nil, err
+		}
+		realiased = realiased || next.realiased
+		scope = next
+	}
+	if len(names) > 1 {
+		scope.realiased = realiased
+	}
+	return scope, nil
+}
+
+// scoped adds the context of a term.
+func (s *Scope) scoped(m *Meter, t *Term, o options) (*Scope, error) {
+	scope, err := s.with(m, t.context, o)
+	if err != nil {
+		return nil, scopedFault(t.Key, err)
+	}
+	return scope, nil
+}
+
+// scopedFault names the term whose context is at fault. What the caller decides
+// on, an unknown context or the want of a base, stays what it is.
+func scopedFault(key string, err error) error {
+	var coded *Error
+	if !errors.As(err, &coded) {
+		return err
+	}
+	code := coded.Code
+	if code != ContextOverflow && code != ProtectedTermRedefinition && code != InvalidContextNullification {
+		code = InvalidScopedContext
+	}
+	return &Error{Code: code, Reason: "in the context of the term " + quoteOdd(key) + ": " + coded.Reason, Err: err}
+}
+
+// with returns the scope with a local context added.
+func (s *Scope) with(m *Meter, local any, o options) (*Scope, error) {
+	p := processor{set: s.root.set, meter: m, document: s.root.document, known: s.root.known}
+	a, err := p.process(s, local, o)
+	if err != nil {
+		return nil, err
+	}
+	return s.root.finish(a, s, m)
 }
 
 // Within returns the scope of a node object that has a @context of its own,
 // given as JSON text.
-func (s *Scope) Within(context string) (*Scope, error) {
-	return s.child(childKey{context: context}, func() (*Scope, error) {
-		local, err := s.compiler.local([]byte(context))
+func (s *Scope) Within(context string) (*Scope, error) { return s.Local(nil, context) }
+
+// Local is Within with a meter.
+func (s *Scope) Local(m *Meter, context string) (*Scope, error) {
+	return s.child(childKey{context: context}, m, func() (*Scope, error) {
+		local, err := parseContext([]byte(context))
 		if err != nil {
 			return nil, err
 		}
-		active, err := process(s.active, local)
-		if err != nil {
-			return nil, err
-		}
-		inline, _ := local.(map[string]any)
-		_, propagates := inline["@propagate"]
-		return newScope(s.compiler, active, s.previous, s.exotic || propagates || setsBase(local)), nil
+		return s.with(m, local, options{})
 	})
 }
 
 // child returns the scope under the key, made once.
-func (s *Scope) child(key childKey, make func() (*Scope, error)) (*Scope, error) {
-	if scope := (*s.children.Load())[key]; scope != nil {
-		return scope, nil
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
+func (s *Scope) child(key childKey, m *Meter, make func() (*Scope, error)) (*Scope, error) {
 	if scope := (*s.children.Load())[key]; scope != nil {
 		return scope, nil
 	}
@@ -237,9 +319,15 @@ func (s *Scope) child(key childKey, make func() (*Scope, error)) (*Scope, error)
 	if err != nil {
 		return nil, err
 	}
-	if len(*s.children.Load()) >= maxChildren || len(key.context) > maxRemembered {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if first := (*s.children.Load())[key]; first != nil {
+		return first, nil
+	}
+	if len(*s.children.Load()) >= maxChildren || len(key.context) > maxRemembered || s.root.kept.Load() > maxKept {
 		return scope, nil
 	}
+	s.root.kept.Add(int64(len(scope.terms)))
 	grown := maps.Clone(*s.children.Load())
 	grown[key] = scope
 	s.children.Store(&grown)

@@ -1,10 +1,12 @@
 package ldcontext
 
 import (
-	"strings"
+	"reflect"
+	"slices"
 
 	"github.com/knakk/rdf"
-	"github.com/piprate/json-gold/ld"
+
+	"vitrine/rdfstore/iri"
 )
 
 // Coercion is what the @type of a term definition makes of its values
@@ -23,73 +25,76 @@ const (
 	ToDatatype
 )
 
-// Term is one term definition of an active context, ready for use.
+// Term is one term definition of an active context (JSON-LD 1.1 API section
+// 4.1), ready for use. It never changes.
 type Term struct {
 	// Key is the term as a member name.
 	Key string
-	// IRI is what it stands for: an absolute IRI, or a keyword for an alias.
-	// Empty for a term that the context maps to nothing.
+	// IRI is the IRI mapping: an absolute IRI, a blank node identifier, or a
+	// keyword for an alias. Empty for a term that the context maps to nothing.
 	IRI string
 	// Predicate is IRI as a term of RDF; zero where IRI is no absolute IRI.
 	Predicate rdf.IRI
-	Coercion  Coercion
-	Datatype  rdf.IRI
-	// Set tells that the container is a set: the value is always an array.
-	Set bool
-	// List tells that the container is a list: an array is one rdf:List.
-	List bool
-	// LanguageMap tells that the container is @language: an object has a
-	// language tag for each of its members' names.
-	LanguageMap bool
+	// Type is the type mapping: @id, @vocab, @none, @json, a datatype's IRI, or
+	// empty. Coercion and Datatype say the same to those who read fast.
+	Type     string
+	Coercion Coercion
+	Datatype rdf.IRI
+	// Containers is the container mapping, sorted.
+	Containers []string
+	// Set, List and LanguageMap tell that the container mapping has @set, @list
+	// and @language.
+	Set, List, LanguageMap bool
 	// Language is the language of strings, in place of the context's default,
-	// where HasLanguage is true; empty for none.
-	Language    string
-	HasLanguage bool
+	// where HasLanguage is true; empty for none. Direction likewise.
+	Language, Direction       string
+	HasLanguage, HasDirection bool
+	// Index is the index mapping: the property that the names of an index map
+	// are values of; empty for none.
+	Index string
+	// Nest is the nest value: the member that holds the term; empty for none.
+	Nest string
+	// Reverse tells that the term is a reverse property.
+	Reverse bool
 	// Exotic tells that the definition uses what the fast reader leaves to the
-	// complete algorithms: another container, @reverse, @nest, @index,
-	// @direction or @json.
+	// full algorithms: another container, @reverse, @nest, @index, @direction
+	// or @json.
 	Exotic bool
 
-	prefix     bool
+	prefix, protected bool
+	// hasContext tells that there is a local context, which may be null.
 	hasContext bool
 	context    any
+	// contextBase is the IRI that URLs in the local context are relative to;
+	// empty for the document's.
+	contextBase string
 }
 
-// newTerm lays out json-gold's definition of the term key.
-func newTerm(key string, def *ld.TermDefinition) *Term {
-	t := &Term{Key: key, IRI: def.ID, hasContext: def.HasContext, context: def.Context}
-	t.prefix = def.Prefix != nil && *def.Prefix
-	if scheme, _, found := strings.Cut(def.ID, ":"); found && isScheme(scheme) {
-		// The zero IRI comes with an error.
-		t.Predicate, _ = rdf.NewIRI(def.ID)
-	}
-	switch def.Type {
+// HasContainer tells whether the container mapping has the keyword.
+func (t *Term) HasContainer(keyword string) bool {
+	return t != nil && slices.Contains(t.Containers, keyword)
+}
+
+// HasContext tells whether the definition has a context of its own, which
+// applies to what stands under the term.
+func (t *Term) HasContext() bool { return t != nil && t.hasContext }
+
+// finish derives the fields that follow from others.
+func (t *Term) finish() {
+	// The zero IRI comes with an error.
+	t.Predicate, _ = absolute(t.IRI)
+	switch t.Type {
 	case "", "@none":
 	case "@id":
 		t.Coercion = ToID
 	case "@vocab":
 		t.Coercion = ToVocab
 	default:
-		datatype, err := rdf.NewIRI(def.Type)
-		t.Exotic = err != nil || def.Type == "@json"
+		datatype, err := absolute(t.Type)
+		t.Exotic = err != nil
 		t.Coercion, t.Datatype = ToDatatype, datatype
 	}
-	if def.HasLanguage {
-		t.HasLanguage = true
-		if def.Language != nil {
-			t.Language = *def.Language
-		}
-	}
-	t.container(def.Container)
-	if def.Reverse || def.Nest != "" || def.Index != "" || def.HasDirection {
-		t.Exotic = true
-	}
-	return t
-}
-
-// container takes in the @container of a definition (JSON-LD 1.1 section 4.10).
-func (t *Term) container(keywords []string) {
-	for _, keyword := range keywords {
+	for _, keyword := range t.Containers {
 		switch keyword {
 		case "@set":
 			t.Set = true
@@ -101,18 +106,22 @@ func (t *Term) container(keywords []string) {
 			t.Exotic = true
 		}
 	}
+	if t.Reverse || t.Nest != "" || t.Index != "" || t.HasDirection {
+		t.Exotic = true
+	}
 }
 
-// isKeyword tells whether s has the form of a keyword (JSON-LD 1.1 API
-// section 5.1.2: "@" and letters).
-func isKeyword(s string) bool {
-	if len(s) < 2 || s[0] != '@' {
-		return false
+// absolute returns an IRI as a term of RDF.
+func absolute(s string) (rdf.IRI, error) {
+	if err := iri.Check(s); err != nil {
+		return rdf.IRI{}, err
 	}
-	for i := 1; i < len(s); i++ {
-		if c := s[i] | 0x20; c < 'a' || c > 'z' {
-			return false
-		}
-	}
-	return true
+	return rdf.NewIRI(s)
+}
+
+// same tells whether two definitions are the same but for their protection.
+func (t *Term) same(o *Term) bool {
+	a, b := *t, *o
+	a.protected, b.protected = false, false
+	return reflect.DeepEqual(a, b)
 }

@@ -1,6 +1,7 @@
 package links
 
 import (
+	"context"
 	"io/fs"
 	"strconv"
 	"strings"
@@ -24,7 +25,7 @@ func newReader() reader { return reader{jsonld.New(ldcontext.New(nil))} }
 
 func (r reader) read(t testing.TB, text []byte) *graph.Graph {
 	t.Helper()
-	g, err := r.processor.Read(text, serialize.DecodeOptions{Base: data.Base})
+	g, err := r.processor.Read(context.Background(), text, serialize.DecodeOptions{Base: data.Base})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,6 +2,7 @@ package jsonld
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -72,7 +73,7 @@ func BenchmarkRead(b *testing.B) {
 	c := loadCorpus(b, p)
 	b.Run("vitrine", func(b *testing.B) {
 		c.perRecord(b, func(i int) {
-			if _, err := p.Read(c.texts[i], serialize.DecodeOptions{Base: testBase}); err != nil {
+			if _, err := p.Read(context.Background(), c.texts[i], serialize.DecodeOptions{Base: testBase}); err != nil {
 				b.Fatal(err)
 			}
 		})
@@ -150,7 +151,7 @@ func BenchmarkSize(b *testing.B) {
 			b.SetBytes(int64(len(text)))
 			b.ReportAllocs()
 			for b.Loop() {
-				if _, err := p.Read(text, serialize.DecodeOptions{}); err != nil {
+				if _, err := p.Read(context.Background(), text, serialize.DecodeOptions{}); err != nil {
 					b.Fatal(err)
 				}
 			}

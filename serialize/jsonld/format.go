@@ -123,7 +123,7 @@ func (p *Processor) decode(ctx context.Context, r io.Reader, o serialize.DecodeO
 			yield(nil, err)
 			return
 		}
-		g, err := p.Read(text, o)
+		g, err := p.Read(ctx, text, o)
 		yield(g, err)
 	}
 }
@@ -143,7 +143,7 @@ func (p *Processor) decodeLines(ctx context.Context, r io.Reader, o serialize.De
 			if len(text) == 0 {
 				continue
 			}
-			g, err := p.Read(text, o)
+			g, err := p.Read(ctx, text, o)
 			if err != nil {
 				err = &serialize.RecordError{Line: n, Err: inLine(err, n)}
 			}

@@ -250,7 +250,8 @@ func (f *framer) grouped(s rdf.Subject, scope *ldcontext.Scope) ([]group, error)
 			key = term.Key
 		} else {
 			key = scope.CompactKey(t.Pred.String())
-			if scope.ExpandKey(key) != t.Pred.String() {
+			if scope.ExpandKey(key) != t.Pred.String() || scope.Term(key) != nil {
+				// A term of that name makes something else of its values.
 				return nil, errInexpressible
 			}
 		}

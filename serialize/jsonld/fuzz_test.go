@@ -1,6 +1,7 @@
 package jsonld
 
 import (
+	"context"
 	"errors"
 	"os"
 	"path/filepath"
@@ -39,7 +40,7 @@ func FuzzRead(f *testing.F) {
 		if len(text) > 1<<16 {
 			return
 		}
-		g, err := p.Read(text, serialize.DecodeOptions{Base: testBase})
+		g, err := p.Read(context.Background(), text, serialize.DecodeOptions{Base: testBase})
 		if err != nil {
 			var syntax *serialize.SyntaxError
 			if !errors.As(err, &syntax) && !errors.Is(err, ldcontext.ErrUnknown) && !errors.Is(err, graph.ErrTerm) && !errors.Is(err, graph.ErrTooLarge) {
@@ -62,7 +63,7 @@ func FuzzReadWriteRead(f *testing.F) {
 		if len(text) > 1<<14 {
 			return
 		}
-		g, err := p.Read(text, serialize.DecodeOptions{Base: testBase})
+		g, err := p.Read(context.Background(), text, serialize.DecodeOptions{Base: testBase})
 		if err != nil {
 			return
 		}

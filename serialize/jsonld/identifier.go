@@ -8,6 +8,7 @@ import (
 
 	ldcontext "vitrine/context"
 	"vitrine/rdfstore/graph"
+	"vitrine/rdfstore/iri"
 )
 
 // identifier returns the node that the @id member names.
@@ -32,10 +33,13 @@ func (r *reader) iri(text string, scope *ldcontext.Scope) (rdf.Subject, op, erro
 	switch {
 	case strings.HasPrefix(text, "@"):
 		return nil, 0, r.fault("an id cannot have the form of a keyword")
-	case !absolute && r.base == "":
-		return nil, 0, r.fault("relative IRI " + strconv.Quote(text) + " and no base URL to resolve it against")
+	case strings.HasPrefix(full, "@"):
+		return nil, 0, r.fault("an id cannot be the name of a keyword; " + strconv.Quote(text) + " stands for " + full)
 	case !absolute:
-		full = resolve(r.base, text)
+		var err error
+		if full, err = iri.Resolve(scope.Base(r.base), text); err != nil {
+			return nil, 0, r.fault("relative IRI " + strconv.Quote(text) + " and no base URL to resolve it against")
+		}
 	}
 	if label, ok := strings.CutPrefix(full, "_:"); ok {
 		b, err := r.labelled(label)

@@ -22,7 +22,7 @@ func TestDepth(t *testing.T) {
 		levels int
 		ok     bool
 	}{{MaxDepth - 2, true}, {MaxDepth - 1, false}, {10_000, false}, {200_000, false}} {
-		g, err := p.Read([]byte(nested(test.levels)), serialize.DecodeOptions{})
+		g, err := p.Read(context.Background(), []byte(nested(test.levels)), serialize.DecodeOptions{})
 		if ok := err == nil; ok != test.ok {
 			t.Errorf("%d levels: %v", test.levels, err)
 			continue
@@ -35,7 +35,7 @@ func TestDepth(t *testing.T) {
 		}
 	}
 	arrays := prologue + `"part_of":` + strings.Repeat("[", 10_000) + strings.Repeat("]", 10_000) + "}"
-	if _, err := p.Read([]byte(arrays), serialize.DecodeOptions{}); err == nil {
+	if _, err := p.Read(context.Background(), []byte(arrays), serialize.DecodeOptions{}); err == nil {
 		t.Error("10,000 nested arrays were read")
 	}
 }
@@ -43,7 +43,7 @@ func TestDepth(t *testing.T) {
 func TestSize(t *testing.T) {
 	p := testProcessor()
 	text := []byte(prologue + `"_label":"` + strings.Repeat("x", 2000) + `"}`)
-	if _, err := p.Read(text, serialize.DecodeOptions{MaxBytes: 1000}); !errors.Is(err, graph.ErrTooLarge) {
+	if _, err := p.Read(context.Background(), text, serialize.DecodeOptions{MaxBytes: 1000}); !errors.Is(err, graph.ErrTooLarge) {
 		t.Errorf("a record over the limit: %v", err)
 	}
 	for _, err := range p.LinkedArt().Decode(context.Background(), strings.NewReader(string(text)), serialize.DecodeOptions{MaxBytes: 1000}) {
@@ -52,7 +52,7 @@ func TestSize(t *testing.T) {
 		}
 	}
 	id := prologue + `"part_of":{"id":"https://data.museum.example/` + strings.Repeat("x", graph.MaxIRI) + `"}}`
-	if _, err := p.Read([]byte(id), serialize.DecodeOptions{}); !errors.Is(err, graph.ErrTooLarge) {
+	if _, err := p.Read(context.Background(), []byte(id), serialize.DecodeOptions{}); !errors.Is(err, graph.ErrTooLarge) {
 		t.Errorf("an id over the limit: %v", err)
 	}
 }
@@ -60,11 +60,11 @@ func TestSize(t *testing.T) {
 func TestLenient(t *testing.T) {
 	p := testProcessor()
 	text := []byte(prologue + `"weight_kg":4,"a/b~c":{"x":[1]},"part_of":[{"type":"Person","part":[]},{"type":"Encounter","part":[{"type":"Name"}]}]}`)
-	if _, err := p.Read(text, serialize.DecodeOptions{}); err == nil {
+	if _, err := p.Read(context.Background(), text, serialize.DecodeOptions{}); err == nil {
 		t.Fatal("a record with an unknown key was read")
 	}
 	var losses []string
-	g, err := p.Read(text, serialize.DecodeOptions{Lenient: true, Dropped: func(l serialize.Loss) {
+	g, err := p.Read(context.Background(), text, serialize.DecodeOptions{Lenient: true, Dropped: func(l serialize.Loss) {
 		losses = append(losses, l.Name.String()+" "+l.Pointer)
 	}})
 	if err != nil {

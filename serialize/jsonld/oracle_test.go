@@ -2,12 +2,16 @@ package jsonld
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
+	"github.com/go-json-experiment/json/jsontext"
 	"github.com/knakk/rdf"
 	"github.com/piprate/json-gold/ld"
 
@@ -31,7 +35,7 @@ func linkedArtScope(t testing.TB, p *Processor) *ldcontext.Scope {
 
 func mustRead(t testing.TB, p *Processor, text []byte) *graph.Graph {
 	t.Helper()
-	g, err := p.Read(text, serialize.DecodeOptions{Base: testBase})
+	g, err := p.Read(context.Background(), text, serialize.DecodeOptions{Base: testBase})
 	if err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
@@ -164,4 +168,93 @@ func listed(triples []rdf.Triple) string {
 		b.WriteString(t.Serialize(rdf.NTriples))
 	}
 	return b.String()
+}
+
+// canonicalJSON puts the lexical form of JSON literals (JSON-LD 1.1 API section
+// 8.2.2 step 8; RFC 8785) in place of their values: json-gold gives strings and
+// null a wrong one.
+func canonicalJSON(v any) error {
+	switch v := v.(type) {
+	case []any:
+		for _, item := range v {
+			if err := canonicalJSON(item); err != nil {
+				return err
+			}
+		}
+	case map[string]any:
+		if v["@type"] != "@json" {
+			for _, item := range v {
+				if err := canonicalJSON(item); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
+		text, err := json.Marshal(v["@value"])
+		if err != nil {
+			return err
+		}
+		canonical := jsontext.Value(text)
+		if err := canonical.Canonicalize(); err != nil {
+			return err
+		}
+		v["@value"], v["@type"] = string(canonical), graph.JSON.String()
+	}
+	return nil
+}
+
+// fromDataset takes the one graph out of a dataset: the default graph, which
+// the root names, or the only named one.
+func fromQuad(q *ld.Quad) (rdf.Triple, error) {
+	subject, err := fromNode(q.Subject)
+	if err != nil {
+		return rdf.Triple{}, err
+	}
+	predicate, err := fromNode(q.Predicate)
+	if err != nil {
+		return rdf.Triple{}, err
+	}
+	object, err := fromNode(q.Object)
+	if err != nil {
+		return rdf.Triple{}, err
+	}
+	p, ok := predicate.(rdf.IRI)
+	if !ok {
+		return rdf.Triple{}, fmt.Errorf("%w: a blank node as predicate", graph.ErrTerm)
+	}
+	return rdf.Triple{Subj: subject.(rdf.Subject), Pred: p, Obj: object.(rdf.Object)}, nil
+}
+
+func fromNode(n ld.Node) (rdf.Term, error) {
+	switch n := n.(type) {
+	case ld.IRI:
+		return fromIRI(n.Value)
+	case *ld.IRI:
+		return fromIRI(n.Value)
+	case ld.BlankNode:
+		return graph.Blank(strings.TrimPrefix(n.Attribute, "_:"))
+	case *ld.BlankNode:
+		return graph.Blank(strings.TrimPrefix(n.Attribute, "_:"))
+	case ld.Literal:
+		return fromLiteral(n.Value, n.Datatype, n.Language)
+	case *ld.Literal:
+		return fromLiteral(n.Value, n.Datatype, n.Language)
+	default:
+		return nil, fmt.Errorf("%w: %v", graph.ErrTerm, n)
+	}
+}
+
+func fromIRI(iri string) (rdf.IRI, error) {
+	return graph.IRI(iri)
+}
+
+func fromLiteral(lexical, datatype, language string) (rdf.Term, error) {
+	if language != "" {
+		return graph.Tagged(lexical, language)
+	}
+	iri, err := graph.IRI(datatype)
+	if err != nil {
+		return nil, err
+	}
+	return graph.Typed(lexical, iri), nil
 }

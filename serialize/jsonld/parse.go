@@ -164,6 +164,17 @@ func (d *document) parseInside(dec *jsontext.Decoder, text []byte, depth int, se
 	}
 }
 
+// record tells whether the document is an object, or an array of nothing else.
+func (d *document) record() bool {
+	root := d.at(1)
+	for i := root.first; i != 0 && root.kind == '['; i = d.at(i).next {
+		if d.at(i).kind != '{' {
+			return false
+		}
+	}
+	return root.kind == '{' || root.kind == '['
+}
+
 // context returns the JSON text of an object's @context, if it has one.
 func (d *document) context(object int32) (string, bool) {
 	if d.at(object).kind != '{' {

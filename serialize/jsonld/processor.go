@@ -2,6 +2,7 @@ package jsonld
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"strings"
@@ -35,8 +36,8 @@ func New(contexts *ldcontext.Set) *Processor {
 // text may be used again afterwards.
 //
 // The error is a *serialize.SyntaxError with a JSON Pointer, or wraps an
-// *ldcontext.UnknownError.
-func (p *Processor) Read(text []byte, o serialize.DecodeOptions) (*graph.Graph, error) {
+// *ldcontext.UnknownError, or is that of ctx.
+func (p *Processor) Read(ctx context.Context, text []byte, o serialize.DecodeOptions) (*graph.Graph, error) {
 	doc := p.docs.get()
 	defer p.docs.put(doc)
 	if int64(len(text)) > o.Limit() {
@@ -45,34 +46,34 @@ func (p *Processor) Read(text []byte, o serialize.DecodeOptions) (*graph.Graph, 
 	if err := doc.parse(text); err != nil {
 		return nil, err
 	}
-	if kind := doc.at(1).kind; kind != '{' && kind != '[' {
+	if !doc.record() {
 		return nil, &serialize.SyntaxError{Format: "jsonld", Reason: "a record is one JSON object"}
 	}
-	var context []byte
+	var contextText []byte
 	if text, ok := doc.context(1); ok {
-		context = []byte(text)
+		contextText = []byte(text)
 	}
-	scope, err := p.contexts.Compile(context)
+	scope, err := p.contexts.CompileMetered(ldcontext.NewMeter(ctx), contextText)
+	if errors.Is(err, ldcontext.ErrBase) || err == nil && (scope.Exotic() || doc.at(1).kind == '[') {
+		return p.readFull(ctx, doc, contextText, o)
+	}
 	if err != nil {
 		return nil, contextError(err)
 	}
-	if scope.Exotic() || doc.at(1).kind == '[' {
-		return p.readExotic(doc, text, context, scope, o)
-	}
-	g, losses, err := p.readFast(doc, scope, o)
-	if errors.Is(err, errExotic) {
-		return p.readExotic(doc, text, context, scope, o)
+	g, losses, err := p.readFast(ctx, doc, scope, o)
+	if errors.Is(err, errExotic) || errors.Is(err, ldcontext.ErrBase) {
+		return p.readFull(ctx, doc, contextText, o)
 	}
 	if err != nil {
 		return nil, err
 	}
-	g.Source = graph.Source{MediaType: MediaType, Context: context, Outline: g.Source.Outline}
+	g.Source = graph.Source{MediaType: MediaType, Context: contextText, Outline: g.Source.Outline}
 	report(g.Name, losses, o)
 	return g, g.Check()
 }
 
 // readFast reads a document of the kind that Linked Art records are.
-func (p *Processor) readFast(doc *document, scope *ldcontext.Scope, o serialize.DecodeOptions) (*graph.Graph, []serialize.Loss, error) {
+func (p *Processor) readFast(ctx context.Context, doc *document, scope *ldcontext.Scope, o serialize.DecodeOptions) (*graph.Graph, []serialize.Loss, error) {
 	r, ok := p.readers.Get().(*reader)
 	if !ok {
 		r = &reader{}
@@ -83,6 +84,7 @@ func (p *Processor) readFast(doc *document, scope *ldcontext.Scope, o serialize.
 		p.readers.Put(r)
 	}()
 	r.doc, r.base, r.lenient, r.losses = doc, o.Base, o.Lenient, nil
+	r.ctx, r.meter, r.named = ctx, ldcontext.NewMeter(ctx), o.Name != rdf.IRI{}
 	if doc.blanks {
 		r.taken = doc.labels()
 	}
@@ -104,7 +106,7 @@ func (p *Processor) readFast(doc *document, scope *ldcontext.Scope, o serialize.
 // reset makes the reader ready for the next document, without a hold on the
 // strings of the last one.
 func (r *reader) reset() {
-	r.doc, r.taken, r.losses = nil, nil, nil
+	r.doc, r.taken, r.losses, r.ctx, r.meter = nil, nil, nil, nil, nil
 	r.out.reset()
 	clear(r.triples)
 	r.triples, r.path, r.blanks = r.triples[:0], r.path[:0], 0
@@ -135,7 +137,7 @@ func compactContext(text []byte) ([]byte, error) {
 }
 
 func contextError(err error) error {
-	return &serialize.SyntaxError{Format: "jsonld", Pointer: "/@context", Reason: err.Error(), Err: err}
+	return &serialize.SyntaxError{Format: "jsonld", Pointer: "/@context", Reason: err.Error(), Code: ldcontext.CodeOf(err), Err: err}
 }
 
 func report(name rdf.IRI, losses []serialize.Loss, o serialize.DecodeOptions) {

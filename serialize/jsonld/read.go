@@ -1,6 +1,7 @@
 package jsonld
 
 import (
+	"context"
 	"errors"
 	"strconv"
 	"strings"
@@ -20,16 +21,22 @@ var errExotic = errors.New("beyond the fast reader")
 // one pass what expansion (JSON-LD 1.1 API section 5.1.2), node map generation
 // (7.2) and conversion to RDF (8.1) do in three.
 type reader struct {
+	ctx     context.Context
+	meter   *ldcontext.Meter
 	doc     *document
 	base    string
 	lenient bool
 	losses  []serialize.Loss
+	// named tells that the graph has a name without an id in the document.
+	named bool
 
 	out     outlineWriter
 	triples []rdf.Triple
 	// seen finds the triples that a document may state again.
 	seen   map[rdf.Triple]int
 	blanks int
+	// objects counts the objects that were read.
+	objects int
 	// taken are the blank node labels that the document itself uses; nil when
 	// it uses none.
 	taken map[string]bool
@@ -49,6 +56,9 @@ type subject struct {
 	// fresh tells that the node was named by the reader, so that nothing else
 	// in the document speaks of it.
 	fresh bool
+	// outside is the scope without the contexts of the node's types, in which
+	// the names of these are expanded.
+	outside *ldcontext.Scope
 }
 
 // inside is what a node object says about itself, found before its members are
@@ -67,15 +77,22 @@ func (r *reader) read(scope *ldcontext.Scope) (rdf.IRI, error) {
 	if err != nil {
 		return rdf.IRI{}, err
 	}
+	if about.value && r.named {
+		return rdf.IRI{}, errExotic
+	}
 	if about.value {
 		return rdf.IRI{}, r.fault("a record is about an entity; this is a value object")
 	}
 	if about.id == 0 {
+		if r.named {
+			return rdf.IRI{}, errExotic
+		}
 		if _, ok := r.doc.context(1); !ok {
 			return rdf.IRI{}, r.noContext()
 		}
 		return rdf.IRI{}, r.fault("the record has no id: give it the URI of its entity")
 	}
+	outside := scope
 	scope, err = r.typed(about, scope)
 	if err != nil {
 		return rdf.IRI{}, err
@@ -85,10 +102,13 @@ func (r *reader) read(scope *ldcontext.Scope) (rdf.IRI, error) {
 		return rdf.IRI{}, err
 	}
 	name, ok := term.(rdf.IRI)
+	if !ok && r.named {
+		return rdf.IRI{}, errExotic
+	}
 	if !ok {
 		return rdf.IRI{}, r.at(r.doc.at(about.id).key).fault("the record's id is a blank node: give it the URI of its entity")
 	}
-	return name, r.members(1, subject{term: name}, scope)
+	return name, r.members(1, subject{term: name, outside: outside}, scope)
 }
 
 // look finds what the object says about itself.
@@ -100,7 +120,7 @@ func (r *reader) look(object int32, scope *ldcontext.Scope) (inside, error) {
 		switch keyword(scope, key) {
 		case "@id":
 			if found.id != 0 {
-				return found, r.at(key).coded("colliding keywords", "the object has its @id twice, under two names")
+				return found, errExotic
 			}
 			found.id = i
 		case "@type":
@@ -143,22 +163,28 @@ func (r *reader) typed(about inside, scope *ldcontext.Scope) (*ldcontext.Scope, 
 		return scope, nil
 	}
 	v := r.doc.at(about.types)
+	var typed *ldcontext.Scope
+	var err error
 	if v.kind == '"' {
-		return r.scoped(scope.ForTypes(v.text))
-	}
-	var names []string
-	if v.kind == '[' {
-		for i := v.first; i != 0; i = r.doc.at(i).next {
+		typed, err = scope.TypeScoped(r.meter, v.text)
+	} else {
+		var names []string
+		for i := v.first; i != 0 && v.kind == '['; i = r.doc.at(i).next {
 			names = append(names, r.doc.at(i).text)
 		}
+		typed, err = scope.TypeScoped(r.meter, names...)
 	}
-	return r.scoped(scope.ForTypes(names...))
+	if err == nil && typed != scope && typed.Realiased() {
+		// What the object says about itself was found by other names.
+		return nil, errExotic
+	}
+	return r.scoped(typed, err)
 }
 
 // scoped passes on a compiled scope that the fast reader can work with.
 func (r *reader) scoped(scope *ldcontext.Scope, err error) (*ldcontext.Scope, error) {
 	if err != nil {
-		return nil, r.fault(err.Error())
+		return nil, r.caused(err)
 	}
 	if scope.Exotic() {
 		return nil, errExotic
@@ -187,7 +213,7 @@ func (r *reader) member(i int32, root bool, s subject, scope *ldcontext.Scope) e
 	case "@id":
 		return r.idMember(v, scope)
 	case "@type":
-		return r.typeMember(v, s, scope)
+		return r.typeMember(v, s)
 	case "@context":
 		if root {
 			r.out.op(opContext)
@@ -286,11 +312,11 @@ func (r *reader) idMember(v *value, scope *ldcontext.Scope) error {
 }
 
 // typeMember reads the classes of a node.
-func (r *reader) typeMember(v *value, s subject, scope *ldcontext.Scope) error {
+func (r *reader) typeMember(v *value, s subject) error {
 	switch v.kind {
 	case '"':
 		r.out.keyed(opMember, v.key)
-		return r.class(v.text, s, scope)
+		return r.class(v.text, s)
 	case '[':
 	default:
 		return r.coded("invalid type value", "a type is the name of a class, or an array of such names")
@@ -309,7 +335,7 @@ func (r *reader) typeMember(v *value, s subject, scope *ldcontext.Scope) error {
 	r.out.number(count)
 	for i, n := v.first, 0; i != 0; i, n = r.doc.at(i).next, n+1 {
 		r.push(step{index: n})
-		if err := r.class(r.doc.at(i).text, s, scope); err != nil {
+		if err := r.class(r.doc.at(i).text, s); err != nil {
 			return err
 		}
 		r.pop()
@@ -317,14 +343,9 @@ func (r *reader) typeMember(v *value, s subject, scope *ldcontext.Scope) error {
 	return nil
 }
 
-// class states that s is of the class. The scope is the one that the class
-// itself may have put in place; type-scoped definitions of a class name are
-// too odd for the fast reader.
-func (r *reader) class(name string, s subject, scope *ldcontext.Scope) error {
-	iri := scope.Nested().ExpandKey(name)
-	if iri != scope.ExpandKey(name) {
-		return errExotic
-	}
+// class states that s is of the class.
+func (r *reader) class(name string, s subject) error {
+	iri := s.outside.ExpandKey(name)
 	if label, ok := strings.CutPrefix(iri, "_:"); ok {
 		b, err := r.labelled(label)
 		if err != nil {
@@ -352,33 +373,22 @@ func (r *reader) written(text string) {
 
 // object reads an object: a node, or a value object.
 func (r *reader) object(i int32, t *ldcontext.Term, s subject, scope *ldcontext.Scope, again bool) (bool, error) {
-	nested, err := r.scoped(scope.Nested().Of(t))
+	if r.objects++; r.objects%1024 == 0 {
+		if err := r.ctx.Err(); err != nil {
+			return false, err
+		}
+	}
+	about, nested, err := r.enter(i, t, scope)
 	if err != nil {
 		return false, err
 	}
-	if nested, err = r.within(i, nested); err != nil {
-		return false, err
-	}
-	about, err := r.look(i, nested)
-	if err != nil {
-		return false, err
-	}
-	if about.value || about.only {
-		// Such objects stay in the scope that they stand in.
-		if scope, err = r.scoped(scope.Of(t)); err != nil {
-			return false, err
-		}
-		if scope, err = r.within(i, scope); err != nil {
-			return false, err
-		}
-		if about.value {
-			return r.valueObject(r.doc.at(i), t, s, scope, again)
-		}
-		nested = scope
+	if about.value {
+		return r.valueObject(r.doc.at(i), t, s, nested, again)
 	}
 	if about.list != 0 {
 		return r.listObject(i, about, t, s, nested)
 	}
+	outside := nested
 	if nested, err = r.typed(about, nested); err != nil {
 		return false, err
 	}
@@ -390,9 +400,39 @@ func (r *reader) object(i int32, t *ldcontext.Term, s subject, scope *ldcontext.
 			return false, err
 		}
 	}
+	node.outside = outside
 	r.state(s, t.Predicate, node.term.(rdf.Object), again && !node.fresh)
 	r.out.op(opNode)
 	return true, r.members(i, node, nested)
+}
+
+// enter finds what an object under the term says about itself, and the scope in
+// which it stands: the previous context, unless it is a value or a reference,
+// with the contexts of the term and of its own (JSON-LD 1.1 API section 5.1.2,
+// steps 7 to 9).
+func (r *reader) enter(i int32, t *ldcontext.Term, scope *ldcontext.Scope) (inside, *ldcontext.Scope, error) {
+	if scope.Previous() != nil && scope.Realiased() {
+		return inside{}, nil, errExotic
+	}
+	from := scope.Nested()
+	about, err := r.look(i, from)
+	if err != nil {
+		return about, nil, err
+	}
+	if about.value || about.only {
+		from = scope
+	}
+	inner, err := r.scoped(from.PropertyScoped(r.meter, t))
+	if err != nil {
+		return about, nil, err
+	}
+	if inner, err = r.within(i, inner); err != nil {
+		return about, nil, err
+	}
+	if inner != from {
+		about, err = r.look(i, inner)
+	}
+	return about, inner, err
 }
 
 // within returns the scope that the object's own @context makes, if it has one.
@@ -401,7 +441,7 @@ func (r *reader) within(object int32, scope *ldcontext.Scope) (*ldcontext.Scope,
 	if !ok {
 		return scope, nil
 	}
-	within, err := scope.Within(text)
+	within, err := scope.Local(r.meter, text)
 	if err != nil {
 		r.push(step{key: "@context", index: -1})
 		return nil, r.caused(err)

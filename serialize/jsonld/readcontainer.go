@@ -33,6 +33,9 @@ func (r *reader) listObject(object int32, about inside, t *ldcontext.Term, s sub
 // list states an rdf:List of the items of an array. Each item takes two
 // triples, its own after the one that leads to it.
 func (r *reader) list(array int32, form op, key string, t *ldcontext.Term, s subject, scope *ldcontext.Scope) error {
+	if t.HasContext() {
+		return errExotic
+	}
 	var items []int32
 	for i := r.doc.at(array).first; i != 0; i = r.doc.at(i).next {
 		if k := r.doc.at(i).kind; k == '[' || k == 'n' {
@@ -78,7 +81,7 @@ func (r *reader) listNode(items int) subject {
 
 // languageMap reads an object that has language tags for names (JSON-LD 1.1
 // section 4.6.2).
-func (r *reader) languageMap(v *value, t *ldcontext.Term, s subject) error {
+func (r *reader) languageMap(v *value, t *ldcontext.Term, s subject, scope *ldcontext.Scope) error {
 	count := 0
 	for i := v.first; i != 0; i = r.doc.at(i).next {
 		count++
@@ -91,7 +94,7 @@ func (r *reader) languageMap(v *value, t *ldcontext.Term, s subject) error {
 	for i := v.first; i != 0; i = r.doc.at(i).next {
 		entry := r.doc.at(i)
 		r.push(step{key: entry.key, index: -1})
-		if err := r.languageEntry(entry, t, s); err != nil {
+		if err := r.languageEntry(entry, t, s, scope); err != nil {
 			return err
 		}
 		r.pop()
@@ -99,11 +102,15 @@ func (r *reader) languageMap(v *value, t *ldcontext.Term, s subject) error {
 	return nil
 }
 
-func (r *reader) languageEntry(entry *value, t *ldcontext.Term, s subject) error {
+func (r *reader) languageEntry(entry *value, t *ldcontext.Term, s subject, scope *ldcontext.Scope) error {
+	language := entry.key
+	if scope.ExpandKey(language) == "@none" {
+		language = "@none"
+	}
 	switch {
 	case entry.kind == '"':
 		r.out.keyed(opMember, entry.key)
-		return r.languageString(entry, entry.key, t, s)
+		return r.languageString(entry, language, t, s)
 	case entry.kind != '[' || entry.first == 0:
 		return errExotic
 	}
@@ -114,7 +121,7 @@ func (r *reader) languageEntry(entry *value, t *ldcontext.Term, s subject) error
 	r.out.keyed(opMembers, entry.key)
 	r.out.number(count)
 	for i := entry.first; i != 0; i = r.doc.at(i).next {
-		if err := r.languageString(r.doc.at(i), entry.key, t, s); err != nil {
+		if err := r.languageString(r.doc.at(i), language, t, s); err != nil {
 			return err
 		}
 	}
@@ -132,7 +139,6 @@ func (r *reader) languageString(v *value, language string, t *ldcontext.Term, s 
 	default:
 		var err error
 		if object, err = r.tagged(v.text, language); err != nil {
-			// An alias of @none is the one name that is no tag.
 			return errExotic
 		}
 	}
@@ -171,6 +177,7 @@ func (r *reader) includedNode(object int32, scope *ldcontext.Scope) error {
 	if err != nil {
 		return err
 	}
+	outside := scope
 	about, err := r.look(object, scope)
 	if err != nil {
 		return err
@@ -188,6 +195,7 @@ func (r *reader) includedNode(object int32, scope *ldcontext.Scope) error {
 			return err
 		}
 	}
+	node.outside = outside
 	// The outline names the node by a triple about it, which must come first:
 	// the first one that its members state.
 	first := len(r.triples)

@@ -7,7 +7,7 @@ func (r *reader) property(i int32, t *ldcontext.Term, s subject, scope *ldcontex
 	v := r.doc.at(i)
 	switch {
 	case v.kind == '{' && t.LanguageMap:
-		return r.languageMap(v, t, s)
+		return r.languageMap(v, t, s, scope)
 	case v.kind == '[' && t.List:
 		return r.listMember(i, t, s, scope)
 	case v.kind != '[':
@@ -84,9 +84,15 @@ func (r *reader) value(i int32, t *ldcontext.Term, s subject, scope *ldcontext.S
 	case t.List && v.kind != '[':
 		return false, errExotic
 	}
-	scope, err := r.scoped(scope.Of(t))
-	if err != nil {
-		return false, err
+	if t.HasContext() {
+		var err error
+		if scope, err = r.scoped(scope.PropertyScoped(r.meter, t)); err != nil {
+			return false, err
+		}
+		if scope.Term(t.Key) != t {
+			// The term means something else inside itself.
+			return false, errExotic
+		}
 	}
 	object, form, written, err := r.scalar(v, t, scope)
 	if err != nil {

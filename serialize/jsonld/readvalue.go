@@ -86,6 +86,9 @@ func (r *reader) parts(v *value, scope *ldcontext.Scope) (parts, error) {
 func (r *reader) literal(p parts, scope *ldcontext.Scope) (rdf.Object, op, error) {
 	var datatype rdf.IRI
 	if p.datatype != nil {
+		if scope.Term(p.datatype.text).HasContext() {
+			return nil, 0, errExotic
+		}
 		iri := scope.ExpandKey(p.datatype.text)
 		if iri == "@json" {
 			return nil, 0, errExotic
