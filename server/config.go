@@ -88,11 +88,17 @@ type Config struct {
 	HeaderTimeout, ReadTimeout, WriteTimeout, IdleTimeout time.Duration
 	RenderTimeout, ShutdownTimeout                        time.Duration
 
-	// MaxDumps bounds how many dumps of the store are sent at once; 2 by
-	// default. DumpTimeout bounds the time that one may take, however slow the
-	// client, because the store keeps what is replaced meanwhile; two hours by
-	// default.
-	MaxDumps    int
+	// DumpDir is the folder in which dumps of the store are kept while clients
+	// read them; a new one among the system's temporary files by default. What is
+	// left of an earlier run in it is removed.
+	DumpDir string
+	// MaxDumps bounds how many different dumps are made or read at once; 2 by
+	// default. Any number of clients share one. MaxDumpBytes bounds their size,
+	// all together; 64 GiB by default.
+	MaxDumps     int
+	MaxDumpBytes int64
+	// DumpTimeout bounds the time to make a dump, and that of one client to read
+	// it; two hours by default.
 	DumpTimeout time.Duration
 
 	// Tokens say who may write; nobody where it is nil.
@@ -153,6 +159,7 @@ func (c Config) withDefaults() (Config, error) {
 	setDefault(&c.RenderTimeout, 20*time.Second)
 	setDefault(&c.ShutdownTimeout, 20*time.Second)
 	setDefault(&c.MaxDumps, 2)
+	setDefault(&c.MaxDumpBytes, 64<<30)
 	setDefault(&c.DumpTimeout, 2*time.Hour)
 	setDefault(&c.Checking, Reject)
 	setDefault(&c.MaxBody, 16<<20)

@@ -20,6 +20,7 @@ import (
 	"vitrine/serialize"
 	"vitrine/serialize/dataset"
 	"vitrine/server/problem"
+	"vitrine/server/spool"
 )
 
 // dump is a file that holds all that is stored.
@@ -93,9 +94,8 @@ func (d dump) title() string {
 // path is the address of a dump below the service's own place.
 func (d dump) path() string { return "dump." + d.name }
 
-// getDump answers with all that is stored, as it was at one moment. Nothing is
-// held back until it is complete, so that memory is bounded; what goes wrong
-// halfway ends the connection.
+// getDump answers with all that is stored, as it was at one moment. It is sent
+// from a file that may still grow; what goes wrong halfway ends the connection.
 func (s *Server) getDump(x *exchange, r *http.Request) error {
 	for _, d := range s.dumps {
 		if d.name == mux.Vars(r)["form"] {
@@ -120,31 +120,65 @@ func (s *Server) sendDump(x *exchange, r *http.Request, d dump) error {
 		x.WriteHeader(http.StatusOK)
 		return nil
 	}
-	release, err := s.acquireDump()
-	if err != nil {
-		return err
-	}
-	defer release()
 	ctx, cancel := context.WithTimeout(r.Context(), s.config.DumpTimeout)
 	defer cancel()
-	walk, err := s.snapshot(ctx, last)
+	file, at, err := s.openDump(ctx, d, last)
 	if err != nil {
 		return err
 	}
-	defer walk.stop()
-	if done, err := s.sameDump(x, r, d, walk.at); done || err != nil {
+	defer file.Close()
+	if done, err := s.sameDump(x, r, d, at); done || err != nil {
 		return err
 	}
-	s.describeDump(x, d, walk.at)
-	return s.streamDump(x, r, d, walk)
+	s.describeDump(x, d, at)
+	return s.streamDump(ctx, x, r, file)
+}
+
+// openDump returns a reader of the dump of the store as it is now, and the newest
+// change in it. Requests for one dump share its file. Its making holds a snapshot
+// of the store as long as the disk takes to write it; who reads it holds none.
+func (s *Server) openDump(ctx context.Context, d dump, last rdfstore.LogEntry) (*spool.Reader, rdfstore.LogEntry, error) {
+	if file, ok := s.spool.Reader(s.dumpTag(d, last)); ok {
+		return file, last, nil
+	}
+	if !s.spool.Room() {
+		return nil, last, errDumps
+	}
+	making, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.config.DumpTimeout)
+	w, err := s.snapshot(making, last)
+	if err != nil {
+		cancel()
+		return nil, last, err
+	}
+	file, made, err := s.spool.Make(s.dumpTag(d, w.at), cancel, func(out io.Writer) error {
+		defer w.stop()
+		return d.write(out, w.graphs)
+	})
+	if !made {
+		w.stop()
+		cancel()
+	}
+	if errors.Is(err, spool.ErrFull) {
+		err = errDumps
+	}
+	return file, w.at, err
+}
+
+// errDumps is the answer where no other dump can be made.
+var errDumps = &problem.Error{Type: problem.Busy, Header: http.Header{"Retry-After": {"60"}},
+	Detail: "Others are taking dumps now, and no more at once are allowed."}
+
+// dumpTag is the entity tag of a dump of the store at a change, and its key in
+// the spool. It is weak: a later version may write the same records in other bytes.
+func (s *Server) dumpTag(d dump, at rdfstore.LogEntry) string {
+	return `W/"` + digest(s.mapper.Base, d.name, strconv.FormatUint(at.Seq, 10), at.Time.UTC().Format(time.RFC3339Nano)) + `"`
 }
 
 // sameDump evaluates the preconditions of a request for a dump of the store at
 // a change, the zero entry where it is empty. It is true where the client has
 // that dump, and is told so.
 func (s *Server) sameDump(x *exchange, r *http.Request, d dump, at rdfstore.LogEntry) (bool, error) {
-	// Weak: a later version may write the same records in other bytes.
-	etag := `W/"` + digest(s.mapper.Base, d.name, strconv.FormatUint(at.Seq, 10), at.Time.UTC().Format(time.RFC3339Nano)) + `"`
+	etag := s.dumpTag(d, at)
 	x.Header().Set("Cache-Control", "no-cache")
 	x.Header().Set("Etag", etag)
 	switch evaluate(r.Header, etag, lastModified(at.Time)) {
@@ -167,17 +201,6 @@ func (s *Server) describeDump(x *exchange, d dump, at rdfstore.LogEntry) {
 			modified = x.started
 		}
 		header.Set("Last-Modified", modified.UTC().Format(http.TimeFormat))
-	}
-}
-
-// acquireDump takes one of the places for dumps, which it does not wait for.
-func (s *Server) acquireDump() (release func(), err error) {
-	select {
-	case s.dumping <- struct{}{}:
-		return func() { <-s.dumping }, nil
-	default:
-		return nil, &problem.Error{Type: problem.Busy, Header: http.Header{"Retry-After": {"60"}},
-			Detail: "Others are taking dumps now, and no more at once are allowed."}
 	}
 }
 
@@ -228,24 +251,38 @@ func (w walk) graphs(yield func(*graph.Graph, error) bool) {
 	}
 }
 
-// streamDump sends the body.
-func (s *Server) streamDump(x *exchange, r *http.Request, d dump, w walk) error {
+// pieceSize is how many bytes of a dump are sent at once. A client has the time of
+// WriteTimeout for each piece.
+const pieceSize = 32 << 10
+
+// streamDump sends the body, following the file where it still grows.
+func (s *Server) streamDump(ctx context.Context, x *exchange, r *http.Request, file *spool.Reader) error {
 	out := &steadyWriter{w: x, controller: http.NewResponseController(x), patience: s.config.WriteTimeout}
 	// What else there is to read from the client has no time limit now: the
 	// answer may take longer than a request.
 	_ = out.controller.SetReadDeadline(time.Time{})
+	if size, complete := file.Size(); complete {
+		x.Header().Set("Content-Length", strconv.FormatInt(size, 10))
+	}
 	x.WriteHeader(http.StatusOK)
 	out.flush()
-	err := d.write(out, w.graphs)
-	if out.err == nil && err != nil && r.Context().Err() == nil {
-		return err // cuts the answer off, and is logged
+	for b := make([]byte, pieceSize); ; {
+		n, err := file.Read(ctx, b)
+		if err == nil {
+			_, err = out.Write(b[:n])
+		}
+		switch {
+		case errors.Is(err, io.EOF):
+			return nil
+		case err == nil:
+		case out.err == nil && ctx.Err() == nil:
+			return err // cuts the answer off, and is logged
+		default:
+			s.config.Logger.LogAttrs(context.WithoutCancel(r.Context()), slog.LevelInfo, "a dump was cut off",
+				slog.String("request", x.id), slog.Any("error", err))
+			panic(http.ErrAbortHandler)
+		}
 	}
-	if err != nil {
-		s.config.Logger.LogAttrs(context.WithoutCancel(r.Context()), slog.LevelInfo, "a dump was cut off",
-			slog.String("request", x.id), slog.Any("error", err))
-		panic(http.ErrAbortHandler)
-	}
-	return nil
 }
 
 // write writes the file.

@@ -2,6 +2,7 @@ package server
 
 import (
 	"fmt"
+	"log/slog"
 	"net/http"
 	"sync"
 	"sync/atomic"
@@ -11,6 +12,7 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/server/address"
 	"vitrine/server/page"
+	"vitrine/server/spool"
 )
 
 // Server answers requests. It is made by New and may be used by many
@@ -33,8 +35,7 @@ type Server struct {
 	prefixes    *prefixes
 	described   described
 	dumps       []dump
-	// dumping has an element for each dump that is being sent.
-	dumping chan struct{}
+	spool       *spool.Folder
 	// searches bounds how many searches are made at once, apart from renders
 	// since they may wait for the index.
 	searches *renders
@@ -64,7 +65,6 @@ func New(config Config) (*Server, error) {
 		ids:      newRequestIDs(),
 		failures: newFailures(),
 		dumps:    newDumps(config.Formats),
-		dumping:  make(chan struct{}, config.MaxDumps),
 	}
 	if s.compressor, err = newCompressor(config.MaxRenders); err != nil {
 		return nil, fmt.Errorf("server: %w", err)
@@ -91,14 +91,20 @@ func New(config Config) (*Server, error) {
 	if s.prefixes, err = newPrefixes(s.config.Store); err != nil {
 		return nil, fmt.Errorf("server: %w", err)
 	}
+	if s.spool, err = spool.Open(config.DumpDir, config.MaxDumps, config.MaxDumpBytes); err != nil {
+		return nil, fmt.Errorf("server: %w", err)
+	}
 	s.metrics.observe(s)
 	s.entity = s.handle("entity", s.entityMethods())
 	s.router = s.routes()
 	return s, nil
 }
 
-// close ends the caches' own goroutines.
+// close ends the server's own goroutines and removes its files.
 func (s *Server) close() {
+	if err := s.spool.Close(); err != nil {
+		s.config.Logger.Warn("cannot remove the files of dumps", slog.Any("error", err))
+	}
 	s.cache.close()
 	s.preferences.close()
 	s.prefixes.close()

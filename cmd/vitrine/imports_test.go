@@ -25,6 +25,7 @@ var mayImport = map[string][]string{
 	"server/problem":       {"linkedart"},
 	"server/negotiate":     {},
 	"server/void":          {"rdfstore/graph"},
+	"server/spool":         {},
 	"server/search":        {"rdfstore", "rdfstore/graph"},
 	"server/feed":          {"rdfstore", "context"},
 	"harvest":              {"harvest/...", "load", "serialize", "rdfstore", "rdfstore/graph", "context"},

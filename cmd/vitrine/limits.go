@@ -17,13 +17,14 @@ type limitFlags struct {
 	WriteTimeout    time.Duration `default:"1m" help:"Time for an answer (default: ${default})."`
 	IdleTimeout     time.Duration `default:"2m" help:"Time between the requests of a connection (default: ${default})."`
 	LoadTimeout     time.Duration `default:"10m" help:"Time for many records that are sent at once (default: ${default})."`
-	DumpTimeout     time.Duration `default:"2h" help:"Time for a dump of the store over HTTP (default: ${default})."`
+	DumpTimeout     time.Duration `default:"2h" help:"Time to make a dump of the store over HTTP, and for a client to read it (default: ${default})."`
 	ShutdownTimeout time.Duration `default:"20s" help:"Time that answers in progress get when the server ends (default: ${default})."`
 
-	MaxHeader  int `default:"32" placeholder:"KIB" help:"Largest header of a request, in KiB (default: ${default})."`
-	MaxURL     int `name:"max-url" default:"16" placeholder:"KIB" help:"Longest request target, in KiB (default: ${default})."`
-	MaxRenders int `placeholder:"N" help:"Representations that are made at once (default: two for each processor)."`
-	MaxDumps   int `default:"2" placeholder:"N" help:"Dumps of the store that are sent at once (default: ${default})."`
+	MaxHeader   int   `default:"32" placeholder:"KIB" help:"Largest header of a request, in KiB (default: ${default})."`
+	MaxURL      int   `name:"max-url" default:"16" placeholder:"KIB" help:"Longest request target, in KiB (default: ${default})."`
+	MaxRenders  int   `placeholder:"N" help:"Representations that are made at once (default: two for each processor)."`
+	MaxDumps    int   `default:"2" placeholder:"N" help:"Different dumps of the store that are sent at once (default: ${default})."`
+	MaxDumpDisk int64 `default:"64" placeholder:"GIB" help:"Disk space for dumps while clients read them, in GiB (default: ${default})."`
 }
 
 // configure adds the limits to the configuration of a server, for which 0
@@ -36,8 +37,8 @@ func (f limitFlags) configure(config *server.Config) error {
 			return usage("give a time such as 30s or 5m", "a timeout has to be more than 0")
 		}
 	}
-	if f.MaxHeader <= 0 || f.MaxURL <= 0 || f.MaxRenders < 0 || f.MaxDumps <= 0 {
-		return usage("", "--max-header, --max-url, --max-renders and --max-dumps have to be more than 0")
+	if f.MaxHeader <= 0 || f.MaxURL <= 0 || f.MaxRenders < 0 || f.MaxDumps <= 0 || f.MaxDumpDisk <= 0 {
+		return usage("", "--max-header, --max-url, --max-renders, --max-dumps and --max-dump-disk have to be more than 0")
 	}
 	config.CacheControl, config.CacheBytes = f.CacheControl, f.CacheSize<<20
 	if f.CacheSize <= 0 {
@@ -46,7 +47,7 @@ func (f limitFlags) configure(config *server.Config) error {
 	config.HeaderTimeout, config.ReadTimeout, config.WriteTimeout = f.HeaderTimeout, f.ReadTimeout, f.WriteTimeout
 	config.RenderTimeout, config.IdleTimeout = f.RenderTimeout, f.IdleTimeout
 	config.LoadTimeout, config.DumpTimeout, config.ShutdownTimeout = f.LoadTimeout, f.DumpTimeout, f.ShutdownTimeout
-	config.MaxDumps = f.MaxDumps
+	config.MaxDumps, config.MaxDumpBytes = f.MaxDumps, f.MaxDumpDisk<<30
 	config.MaxHeader, config.MaxURL, config.MaxRenders = f.MaxHeader<<10, f.MaxURL<<10, f.MaxRenders
 	return nil
 }

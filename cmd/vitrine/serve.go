@@ -167,6 +167,9 @@ func (c *serveCommand) config(r *dependencies, logger *slog.Logger, store rdfsto
 		BaseURL: string(c.BaseURL), Title: c.Title, Licence: c.Licence, Publisher: c.Publisher, Logger: logger,
 		TrustedProxies: proxies, CertFile: c.TLSCert, KeyFile: c.TLSKey,
 	}
+	if c.DB != "" {
+		config.DumpDir = c.DB + ".dumps"
+	}
 	if err := c.writingFlags.configure(&config, c.DB, r, store); err != nil {
 		return server.Config{}, err
 	}
