@@ -3,17 +3,20 @@
 GO ?= go
 ROUNDS ?= 1000
 
-.PHONY: build test lint bench interop browser crash
+.PHONY: build test race lint bench interop browser crash
 
 build:
 	$(GO) build -o vitrine ./cmd/vitrine
 
 test:
+	$(GO) test ./...
+
+race:
 	$(GO) test -race ./...
 
 lint:
 	@unformatted=$$(gofmt -l .); \
-	if [ -n "$$unformatted" ]; then echo "not gofmt'ed: $$unformatted"; exit 1; fi
+	if [ -n "$$unformatted" ]; then echo "not formatted by gofmt: $$unformatted"; exit 1; fi
 	$(GO) vet ./...
 	$(GO) tool staticcheck ./...
 

@@ -16,7 +16,7 @@ func TestExamplesParse(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, lines := readmeExamples(t)
+	_, _, lines := readmeExamples(t)
 	shown := map[*kong.Node]bool{}
 	err = kong.Visit(parser.Model, func(node kong.Visitable, next kong.Next) error {
 		if n, ok := node.(*kong.Node); ok {

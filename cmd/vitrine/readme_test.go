@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"vitrine/linkedart"
 )
 
 // example is one command line of the README with the output it shows.
@@ -18,15 +20,15 @@ type example struct {
 	output  string
 }
 
-// readmeExamples returns the commands of the README's console blocks, and the
-// lines of its other blocks.
-func readmeExamples(t *testing.T) (examples []example, others []string) {
+// readmeExamples returns the commands of the README's console blocks, the files
+// that its other blocks name after their language, and the remaining lines.
+func readmeExamples(t *testing.T) (examples []example, files map[string]string, others []string) {
 	t.Helper()
 	text, err := os.ReadFile("../../README.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	block := ""
+	block, files := "", map[string]string{}
 	for i, line := range strings.Split(string(text), "\n") {
 		fence, isFence := strings.CutPrefix(line, "```")
 		command, isCommand := strings.CutPrefix(line, "$ ")
@@ -41,15 +43,18 @@ func readmeExamples(t *testing.T) (examples []example, others []string) {
 			examples[len(examples)-1].output += line + "\n"
 		default:
 			others = append(others, line)
+			if _, name, named := strings.Cut(block, " "); named {
+				files[name] += line + "\n"
+			}
 		}
 	}
-	return examples, others
+	return examples, files, others
 }
 
 // TestREADME runs every command that the README shows with its output, and
 // every address that the first of them proposes.
 func TestREADME(t *testing.T) {
-	examples, others := readmeExamples(t)
+	examples, files, others := readmeExamples(t)
 	if i := slices.IndexFunc(others, func(line string) bool { return strings.Contains(line, "curl ") }); i >= 0 {
 		t.Errorf("a line with curl is outside the console blocks: %s", others[i])
 	}
@@ -61,6 +66,12 @@ func TestREADME(t *testing.T) {
 	if err := os.Symlink(filepath.Join(root, "data"), filepath.Join(dir, "data")); err != nil {
 		t.Fatal(err)
 	}
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	checkFirstRecord(t, dir)
 	p := served(t, "--no-access-log")
 	curls := 0
 	for _, e := range examples {
@@ -80,6 +91,46 @@ func TestREADME(t *testing.T) {
 				t.Errorf("curl %s: %v\n%s", line, err, out)
 			}
 		}
+	}
+}
+
+// checkFirstRecord holds the first record of one's own to being without a fault:
+// that is what a new user begins with.
+func checkFirstRecord(t *testing.T, dir string) {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(dir, "mask.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	resolved := strings.Replace(string(text), `"id": "object/mask"`, `"id": "https://data.museum.example/object/mask"`, 1)
+	for _, reading := range []linkedart.Reading{linkedart.Standard, linkedart.Strict} {
+		v, err := linkedart.NewValidator(linkedart.Options{Reading: reading, Base: "https://data.museum.example/"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if found := v.Validate([]byte(resolved)); len(found) > 0 {
+			t.Errorf("%s: the record of the README has findings: %+v", reading, found)
+		}
+	}
+}
+
+// TestCIRunsWhatTheREADMEShows looks for the README's commands in .ci/run.
+func TestCIRunsWhatTheREADMEShows(t *testing.T) {
+	readme, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ci, err := os.ReadFile("../../.ci/run")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, command := range []string{"go test ./...", "go build -o vitrine ./cmd/vitrine"} {
+		if !strings.Contains(string(readme), "\n"+command) {
+			t.Errorf("the README does not show %q", command)
+		}
+	}
+	if !regexp.MustCompile(`(?m)^\s*(step )?go test \./\.\.\.$`).Match(ci) {
+		t.Error(".ci/run does not run the README's go test ./...")
 	}
 }
 
