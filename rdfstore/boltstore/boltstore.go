@@ -63,6 +63,8 @@ type Store struct {
 	newest atomic.Pointer[rdfstore.LogEntry]
 	// blocks holds room for decoded blocks of the index, *[]posting.
 	blocks sync.Pool
+	// orders are those of large graphs that patterns were asked about.
+	orders orders
 	// workspaces are memory to prepare graphs in, *workspace.
 	workspaces sync.Pool
 }

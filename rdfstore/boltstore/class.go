@@ -99,15 +99,27 @@ func classChanges(before, after *rdfstore.Entity) (removed, added []rdf.IRI) {
 	if after != nil {
 		to = after.Graph.Classes()
 	}
-	for _, iri := range from {
-		if !slices.Contains(to, iri) {
-			removed = append(removed, iri)
+	return without(from, to), without(to, from)
+}
+
+// fewClasses is how many classes take less time to look through than to make a
+// map of.
+const fewClasses = 16
+
+// without returns the classes that are not among others.
+func without(classes, others []rdf.IRI) (rest []rdf.IRI) {
+	has := func(iri rdf.IRI) bool { return slices.Contains(others, iri) }
+	if len(others) > fewClasses {
+		set := make(map[rdf.IRI]bool, len(others))
+		for _, iri := range others {
+			set[iri] = true
+		}
+		has = func(iri rdf.IRI) bool { return set[iri] }
+	}
+	for _, iri := range classes {
+		if !has(iri) {
+			rest = append(rest, iri)
 		}
 	}
-	for _, iri := range to {
-		if !slices.Contains(from, iri) {
-			added = append(added, iri)
-		}
-	}
-	return removed, added
+	return rest
 }

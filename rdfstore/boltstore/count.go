@@ -63,7 +63,7 @@ func (c *counting) look(p place, payload []byte) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	for range c.filter(r, p) {
+	for range c.filter(r, p).of(r) {
 		c.n++
 	}
 	c.predicate, c.graph = p.predicate, p.graph+1

@@ -131,11 +131,8 @@ type matching struct {
 // fetch reads the next portion.
 func (m *matching) fetch(ctx context.Context) error {
 	m.portion, m.looks, m.size = m.portion[:0], 0, fewAtATime(m.read)
-	if len(m.rest) > 0 {
-		m.take()
-	}
-	var err error
-	if !m.done && len(m.portion) < m.size {
+	err := m.take()
+	if err == nil && !m.done && len(m.portion) < m.size {
 		graph := m.from.graph
 		if m.from.triple == lastHash {
 			graph++
@@ -157,7 +154,7 @@ func (m *matching) look(p place, payload []byte) (bool, error) {
 		return false, err
 	}
 	if m.resumed && p.predicate == m.from.predicate && p.graph == m.from.graph {
-		i, same := slices.BinarySearchFunc(m.rest, m.from.triple, func(f located, h tripleHash) int {
+		i, same := slices.BinarySearchFunc(m.rest, m.from.triple, func(f ordered, h tripleHash) int {
 			return bytes.Compare(f.hash[:], h[:])
 		})
 		if same {
@@ -169,21 +166,29 @@ func (m *matching) look(p place, payload []byte) (bool, error) {
 	}
 	m.resumed = true
 	m.looks++
-	m.take()
-	return len(m.portion) < m.size && m.looks < maxLooks, nil
+	err = m.take()
+	return len(m.portion) < m.size && m.looks < maxLooks, err
 }
 
 // take moves quads of the graph at hand into the portion, as many as it takes.
-func (m *matching) take() {
+func (m *matching) take() error {
+	if m.record == nil {
+		return nil
+	}
 	n := min(len(m.rest), m.size-len(m.portion))
-	for _, l := range m.rest[:n] {
-		m.from.triple = l.hash
-		m.portion = append(m.portion, rdfstore.Match{Quad: rdf.Quad{Triple: l.Triple, Ctx: m.name}, Cursor: m.from.cursor(m.fingerprint)})
+	for _, o := range m.rest[:n] {
+		t, err := m.record.TripleAt(int(o.triple))
+		if err != nil {
+			return err
+		}
+		m.from.triple = o.hash
+		m.portion = append(m.portion, rdfstore.Match{Quad: rdf.Quad{Triple: t, Ctx: m.record.Name}, Cursor: m.from.cursor(m.fingerprint)})
 	}
 	if m.rest = m.rest[n:]; len(m.rest) == 0 {
 		// The graph has been looked at to its end.
 		m.from.triple = lastHash
 	}
+	return nil
 }
 
 // lastHash is not before that of any triple.
@@ -292,58 +297,51 @@ func (q *query) walkAll(ctx context.Context, tx *bbolt.Tx, from uint64, look loo
 	return err == nil, err
 }
 
-// matched are triples of a graph that match, in order.
+// matched are triples of a record that match, in order.
 type matched struct {
-	name rdf.IRI
-	rest []located
-}
-
-// located is a triple with the hash that orders it.
-type located struct {
-	rdf.Triple
-	hash tripleHash
+	record *record.Record
+	rest   []ordered
 }
 
 // matches returns the triples of a record that match.
 func (q *query) matches(p place, payload []byte) (m matched, err error) {
-	r, err := record.ReadRecord(payload, q.store.dict)
-	if err != nil {
+	if m.record, err = record.ReadRecord(payload, q.store.dict); err != nil {
 		return m, err
 	}
-	m.name = r.Name
-	for i := range q.filter(r, p) {
-		var l located
-		if l.Triple, err = r.TripleAt(i); err != nil {
-			return m, err
-		}
-		l.hash, q.scratch = hashTriple(l.Triple, q.scratch)
-		m.rest = append(m.rest, l)
-	}
-	slices.SortFunc(m.rest, func(a, b located) int { return bytes.Compare(a.hash[:], b.hash[:]) })
-	return m, nil
+	m.rest, err = q.inOrder(m.record, q.filter(m.record, p))
+	return m, err
 }
 
-// filter yields the numbers of the triples that match. Where the index led to
-// the graph, they have the predicate of the posting.
-func (q *query) filter(r *record.Record, p place) iter.Seq[int] {
-	subject, object := termNumber(r, q.Subject), termNumber(r, q.Object)
-	predicate, known := anyTerm, true
+// filter says which triples of a record match. Where the index led to the graph,
+// they have the predicate of the posting.
+func (q *query) filter(r *record.Record, p place) filter {
+	f := filter{termNumber(r, q.Subject), anyTerm, termNumber(r, q.Object)}
 	switch {
 	case len(q.lists) > 0:
-		predicate = int(p.predicate)
+		f.predicate = int(p.predicate)
 	case q.Predicate != nil:
-		var n uint32
-		n, known = q.store.dict.Number(record.IRI, q.Predicate.String())
-		predicate = int(n)
+		f.predicate = noTerm
+		if n, known := q.store.dict.Number(record.IRI, q.Predicate.String()); known {
+			f.predicate = int(n)
+		}
 	}
+	return f
+}
+
+// filter says which triples of a record match a pattern: by the numbers of the
+// subject, the predicate and the object, anyTerm, or noTerm.
+type filter struct{ subject, predicate, object int }
+
+// of yields the numbers of the triples of a record that match.
+func (f filter) of(r *record.Record) iter.Seq[int] {
 	return func(yield func(int) bool) {
-		if subject == noTerm || object == noTerm || !known {
+		if f.subject == noTerm || f.predicate == noTerm || f.object == noTerm {
 			return
 		}
 		for i := range len(r.Triples) / 3 {
-			if (subject == anyTerm || int(r.Triples[3*i]) == subject) &&
-				(predicate == anyTerm || int(r.Triples[3*i+1]) == predicate) &&
-				(object == anyTerm || int(r.Triples[3*i+2]) == object) && !yield(i) {
+			if (f.subject == anyTerm || int(r.Triples[3*i]) == f.subject) &&
+				(f.predicate == anyTerm || int(r.Triples[3*i+1]) == f.predicate) &&
+				(f.object == anyTerm || int(r.Triples[3*i+2]) == f.object) && !yield(i) {
 				return
 			}
 		}

@@ -207,6 +207,9 @@ func NameInRecord(payload []byte, d *Dictionary) (rdf.IRI, error) {
 	return r.Name, nil
 }
 
+// Version is that of the entity. It never repeats within a store.
+func (r *Record) Version() uint64 { return r.entity.Version }
+
 // readHead reads a record up to its name.
 func readHead(payload []byte, d *Dictionary) (*Record, error) {
 	r := &Record{Fields: table.Fields{Rest: string(payload)}, entries: d.Snapshot()}
