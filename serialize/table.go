@@ -23,10 +23,14 @@ func (t Table) ByExtension(ext string) *Format {
 
 // ByMediaType returns the first format that the content type names, or nil:
 // by media type or alias, and by profile where the content type has one that
-// a format of the table has.
+// a format of the table has. The parameter version, which RDF 1.2 adds to the
+// types of RDF but not of JSON, has to be one whose documents are read.
 func (t Table) ByMediaType(contentType string) *Format {
 	mediaType, params, err := mime.ParseMediaType(contentType)
 	if err != nil {
+		return nil
+	}
+	if version, ok := params["version"]; ok && !KnownVersion(version) && !strings.HasSuffix(mediaType, "json") {
 		return nil
 	}
 	profiles := strings.Fields(params["profile"])
@@ -38,6 +42,12 @@ func (t Table) ByMediaType(contentType string) *Format {
 		return exact
 	}
 	return t.find(named)
+}
+
+// KnownVersion tells whether documents that say they are of the version of RDF
+// are read. Those of RDF 1.2 are, as long as they use nothing that is new there.
+func KnownVersion(version string) bool {
+	return version == "1.1" || version == "1.2" || version == "1.2-basic"
 }
 
 // Readable returns the formats that can be read.

@@ -57,6 +57,23 @@ func TestFormatsAreDistinct(t *testing.T) {
 	}
 }
 
+// The version of RDF that a media type names is looked at.
+func TestVersions(t *testing.T) {
+	for contentType, want := range map[string]string{
+		"text/turtle;version=1.1": "turtle", `text/turtle; charset=utf-8; version="1.2"`: "turtle", "application/n-quads;version=1.2-basic": "nquads",
+		"application/rdf+xml;version=1.2": "rdfxml", "application/ld+json;version=2": "jsonld",
+		"text/turtle;version=1.3": "", "application/trig;version=": "", "application/n-triples;version=2": "",
+	} {
+		got := ""
+		if f := table().ByMediaType(contentType); f != nil {
+			got = f.Name
+		}
+		if got != want {
+			t.Errorf("%s is read as %q, want %q", contentType, got, want)
+		}
+	}
+}
+
 // Every sample record says the same in every RDF format.
 func TestSamples(t *testing.T) {
 	byJSON := table().ByName("jsonld")

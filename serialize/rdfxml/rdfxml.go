@@ -9,29 +9,30 @@
 // its first class as the element's name where XML has a name for it. Blank nodes
 // that are used once stand inside the property that they are the object of.
 //
-// What is read is parsed by goRDFlib, after package source has refused what
-// that library would lose.
+// What is read is parsed as it comes, by the grammar of section 7.2, from the
+// tokens of encoding/xml. XML literals are kept in exclusive canonical form.
+// Where the grammar has no place for text, attributes or a second object, they
+// are refused, never dropped.
 //
-// Known gaps: XML literals with markup are refused, as are document types with
-// declarations of their own.
+// A document may say that it is of RDF 1.2, by rdf:version, but not use what is
+// new there: triple terms, annotations and base directions are refused.
+//
+// Known gaps: document types with declarations of their own are refused, and
+// so are characters in names that the fifth edition of XML 1.0 has added.
 package rdfxml
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"iter"
 
-	rdflibgo "github.com/tggo/goRDFlib"
-	"github.com/tggo/goRDFlib/rdfxml"
+	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
 	"vitrine/serialize/dataset"
-	"vitrine/serialize/foreign"
-	"vitrine/serialize/rdfxml/source"
 )
 
 // ErrNotXML is wrapped by the errors about graphs that RDF/XML cannot write.
@@ -59,26 +60,34 @@ func RDFXML() *serialize.Format {
 }
 
 func decode(ctx context.Context, r io.Reader, o serialize.DecodeOptions, f *serialize.Format, yield func(*graph.Graph, error) bool) error {
-	in, err := foreign.ReadAll(ctx, r, o.Limit())
-	if err != nil {
-		return fmt.Errorf("rdfxml: %w", err)
-	}
-	document, err := source.Rewrite(in, o.Base, o.Limit()*foreign.MaxGrowth)
-	if err != nil {
+	d := &decoder{limit: o.Limit(), grouper: dataset.NewGrouper(ctx, f, o, yield)}
+	d.parser = newParser(ctx, r, o, d.add)
+	if err := d.parser.document(); err != nil {
 		return err
 	}
-	parser := foreign.Parser{Format: f.Name, Rename: document.Statements}
-	quads, err := parser.Graph(ctx, func(g *rdflibgo.Graph) error {
-		return rdfxml.Parse(g, bytes.NewReader(document.Text))
-	})
-	if err != nil {
+	return d.grouper.End()
+}
+
+// decoder gives the triples of a document to the grouper.
+type decoder struct {
+	parser  *parser
+	grouper *dataset.Grouper
+	limit   int64
+	// grown is the length of all terms, written out.
+	grown int64
+}
+
+// maxGrowth is how many times the limit on a document its terms may come to when
+// they are written out. A short reference can stand for a long IRI.
+const maxGrowth = 4
+
+func (d *decoder) add(q rdf.Quad) error {
+	d.grown += int64(len(q.Subj.String()) + len(q.Pred.String()) + len(q.Obj.String()))
+	if d.grown > d.limit*maxGrowth {
+		return fmt.Errorf("%w: more than %d bytes with all IRIs written out", graph.ErrTooLarge, d.limit*maxGrowth)
+	}
+	if err := d.grouper.Add(q, d.parser.line, 0); err != nil {
 		return err
 	}
-	grouper := dataset.NewGrouper(ctx, f, o, yield)
-	for _, q := range quads {
-		if err := grouper.Add(q, 0, 0); err != nil {
-			return err
-		}
-	}
-	return grouper.End()
+	return d.grouper.Refused()
 }

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/knakk/rdf"
+
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
 	"vitrine/serialize/formattest"
@@ -129,12 +131,16 @@ func TestReading(t *testing.T) {
 		{"languages", `<x:C rdf:about="x:s" xml:lang="en-GB" x:p="a"><x:p>b</x:p><x:p xml:lang="">c</x:p><x:p xml:lang="zh-Hans-CN">d</x:p><x:p rdf:datatype="x:t">e</x:p></x:C>`,
 			"<x:s> " + typ + " <x:C> .\n<x:s> <x:p> \"a\"@en-gb .\n<x:s> <x:p> \"b\"@en-gb .\n<x:s> <x:p> \"c\" .\n<x:s> <x:p> \"d\"@zh-hans-cn .\n<x:s> <x:p> \"e\"^^<x:t> .\n"},
 		{"collection", `<x:C rdf:about="x:s"><x:p rdf:parseType="Collection"><x:D rdf:about="x:a"/><rdf:Description rdf:about="x:b"/></x:p><x:q rdf:parseType="Collection"/></x:C>`,
-			"<x:s> " + typ + " <x:C> .\n<x:a> " + typ + " <x:D> .\n<x:s> <x:p> _:b0 .\n_:b0 <" + rdfNS + "first> <x:a> .\n_:b0 <" + rdfNS + "rest> _:b1 .\n_:b1 <" + rdfNS + "first> <x:b> .\n_:b1 <" + rdfNS + "rest> <" + rdfNS + "nil> .\n<x:s> <x:q> <" + rdfNS + "nil> .\n"},
+			"<x:s> " + typ + " <x:C> .\n<x:s> <x:p> _:b0 .\n_:b0 <" + rdfNS + "first> <x:a> .\n<x:a> " + typ + " <x:D> .\n_:b0 <" + rdfNS + "rest> _:b1 .\n_:b1 <" + rdfNS + "first> <x:b> .\n_:b1 <" + rdfNS + "rest> <" + rdfNS + "nil> .\n<x:s> <x:q> <" + rdfNS + "nil> .\n"},
 		{"rdf:li", `<rdf:Bag rdf:about="x:s"><rdf:li>a</rdf:li><rdf:_5>b</rdf:_5><rdf:li>c</rdf:li></rdf:Bag>`, "<x:s> " + typ + " <" + rdfNS + "Bag> .\n<x:s> <" + rdfNS + "_1> \"a\" .\n<x:s> <" + rdfNS + "_5> \"b\" .\n<x:s> <" + rdfNS + "_2> \"c\" .\n"},
 		{"literal without markup", `<x:C rdf:about="x:s"><x:p rdf:parseType="Literal">a &lt;</x:p></x:C>`, "<x:s> " + typ + " <x:C> .\n<x:s> <x:p> \"a &lt;\"^^<" + rdfNS + "XMLLiteral> .\n"},
+		{"literal of another parse type", `<x:C rdf:about="x:s"><x:p rdf:parseType="daml:Collection">a</x:p></x:C>`, "<x:s> " + typ + " <x:C> .\n<x:s> <x:p> \"a\"^^<" + rdfNS + "XMLLiteral> .\n"},
+		{"a version", `<x:C rdf:version="1.2" rdf:about="x:s"/>`, "<x:s> " + typ + " <x:C> .\n"},
+		{"white space and references in attributes", "<x:C rdf:about='x:s' x:p='a\r\n\n&#xA;b\r&#x9;'\r\n\tx:q='c'/>", "<x:s> " + typ + " <x:C> .\n<x:s> <x:p> \"a  \\nb \t\" .\n<x:s> <x:q> \"c\" .\n"},
+		{"rdf:ID beside an object", `<rdf:Description rdf:about="x:s" xml:base="x:/b"><x:p rdf:ID="r" rdf:resource="x:o"/></rdf:Description>`, "<x:s> <x:p> <x:o> .\n<x:/b#r> " + typ + " <" + rdfNS + "Statement> .\n<x:/b#r> <" + rdfNS + "subject> <x:s> .\n<x:/b#r> <" + rdfNS + "predicate> <x:p> .\n<x:/b#r> <" + rdfNS + "object> <x:o> .\n"},
 		{"attributes without prefix", `<x:C about="x:s" type="x:D"><x:p resource="x:o"/><x:p parseType="Resource"/></x:C>`, "<x:s> " + typ + " <x:C> .\n<x:s> " + typ + " <x:D> .\n<x:s> <x:p> <x:o> .\n<x:s> <x:p> _:b0 .\n"},
 		{"attributes of XML", `<x:C rdf:about="x:s" xml:space="preserve" xmlfoo="1"/>`, "<x:s> " + typ + " <x:C> .\n"},
-		{"namespaces", `<C xmlns="y:" rdf:about="x:s"><p xmlns="z:"><x:D xmlns:x="w:" x:q="1" rdf:about="x:o"/></p></C>`, "<x:s> " + typ + " <y:C> .\n<x:o> " + typ + " <w:D> .\n<x:o> <w:q> \"1\" .\n<x:s> <z:p> <x:o> .\n"},
+		{"namespaces", `<C xmlns="y:" rdf:about="x:s"><p xmlns="z:"><x:D xmlns:x="w:" x:q="1" rdf:about="x:o"/></p></C>`, "<x:s> " + typ + " <y:C> .\n<x:s> <z:p> <x:o> .\n<x:o> " + typ + " <w:D> .\n<x:o> <w:q> \"1\" .\n"},
 		{"nothing", "<!-- nothing -->", ""},
 	}
 	o := serialize.DecodeOptions{Name: formattest.Subject, Base: "https://museum.example/base/"}
@@ -151,6 +157,41 @@ func TestReading(t *testing.T) {
 			}
 			if string(got) != test.want {
 				t.Errorf("got\n%swant\n%s", got, test.want)
+			}
+		})
+	}
+}
+
+// XML literals come out in exclusive canonical form with comments.
+func TestXMLLiterals(t *testing.T) {
+	tests := []struct{ content, want string }{
+		{"a &amp; b", "a &amp; b"},
+		{"<b/>", `<b></b>`},
+		{"<b>x</b>", `<b>x</b>`},
+		{`<x:b x:c="1" a="2" xml:lang="en"/>`, `<x:b xmlns:x="x:" a="2" xml:lang="en" x:c="1"></x:b>`},
+		{`<x:b><x:c/></x:b><x:d/>`, `<x:b xmlns:x="x:"><x:c></x:c></x:b><x:d xmlns:x="x:"></x:d>`},
+		{`<b xmlns="y:"><c xmlns=""><d/></c></b>`, `<b xmlns="y:"><c xmlns=""><d></d></c></b>`},
+		{`<b xmlns="y:" xmlns:z="z:"><c z:a="1"/><z:d/></b>`, `<b xmlns="y:"><c xmlns:z="z:" z:a="1"></c><z:d xmlns:z="z:"></z:d></b>`},
+		{`<x:b xmlns:x="w:"><x:c xmlns:x="x:"/></x:b>`, `<x:b xmlns:x="w:"><x:c xmlns:x="x:"></x:c></x:b>`},
+		{`<b xmlns:y="u:2" xmlns:z="u:1" y:a="1" z:a="2" a="3"/>`, `<b xmlns:y="u:2" xmlns:z="u:1" a="3" z:a="2" y:a="1"></b>`},
+		{"<b a='\"&lt;&gt;&#9;&#10;&#13;\n'>&lt;&gt;&#13;\r\n\"</b>", "<b a=\"&quot;&lt;>&#x9;&#xA;&#xD; \">&lt;&gt;&#xD;\n\"</b>"},
+		{"<![CDATA[<&>]]>", "&lt;&amp;&gt;"},
+		{"a<!-- b\r\n -->c<?d  e?><?f?>", "a<!-- b\n -->c<?d e?><?f?>"},
+		{`<rdf:Description rdf:about="x"/>`, `<rdf:Description xmlns:rdf="` + rdfNS + `" rdf:about="x"></rdf:Description>`},
+	}
+	for _, test := range tests {
+		t.Run(test.content, func(t *testing.T) {
+			document := head + `<x:C rdf:about="x:s"><x:p rdf:parseType="Literal">` + test.content + "</x:p></x:C></rdf:RDF>"
+			graphs, err := formattest.Read(rdfxml.RDFXML(), []byte(document), serialize.DecodeOptions{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := graph.Typed(test.want, formattest.IRI(rdfNS+"XMLLiteral"))
+			if got := graphs[0].Triples[1].Obj; got != rdf.Object(want) {
+				t.Errorf("got %s, want %s", got, want)
+			}
+			if err := formattest.RoundTrip(rdfxml.RDFXML(), graphs[0]); err != nil {
+				t.Error(err)
 			}
 		})
 	}
@@ -198,10 +239,16 @@ func TestRefused(t *testing.T) {
 		{in(`<x:p rdf:datatype="x:t"><x:D/></x:p>`), "a datatype and a node"},
 		{in(`<x:p rdf:parseType="Resource">text</x:p>`), "text stands"},
 		{in(`<x:p rdf:parseType="Collection">text<x:D/></x:p>`), "text stands"},
-		{in(`<x:p rdf:parseType="Literal"><b/></x:p>`), "markup"},
-		{in(`<x:p rdf:parseType="Literal">a<!-- b --></x:p>`), "markup"},
-		{in(`<x:p rdf:parseType="Literal"><?b c?></x:p>`), "markup"},
-		{in(`<x:p rdf:parseType="daml:Collection"/>`), "not known"},
+		{in(`<x:p rdf:parseType="Literal"><y:b/></x:p>`), "not bound"},
+		{in(`<x:p rdf:parseType="Literal"><b></c></x:p>`), "closes no element"},
+		{in(`<x:p rdf:parseType="Literal"><b a="1" a="2"/></x:p>`), "twice"},
+		{in(`<x:p rdf:parseType="Literal"><b></x:p>`), "closes no element"},
+		{in("<x:p rdf:parseType='Literal'><!-- \xff --></x:p>"), "not valid UTF-8"},
+		{in(`<x:p rdf:datatype="` + rdfNS + `dirLangString">a</x:p>`), "RDF 1.2"},
+		{in(`<x:p rdf:resource="http://[bad"/>`), "lacks the ']'"},
+		{in(`<x:p rdf:resource="http://a:b/"/>`), "port"},
+		{in(`<x:p rdf:resource="x:%"/>`), "hexadecimal"},
+		{`<C xmlns="y"/>`, "no absolute IRI"},
 		{in(`<x:p rdf:parseType="Triple"/>`), "RDF 1.2"},
 		{in(`<x:p rdf:parseType="Resource" rdf:datatype="x:t"/>`), "cannot stand beside"},
 		{in(`<x:p rdf:parseType="Literal" x:q="1"/>`), "cannot stand beside"},
@@ -211,11 +258,11 @@ func TestRefused(t *testing.T) {
 		{in(`<x:p rdf:about="x:o"/>`), "cannot stand on a property"},
 		{in(`<x:p rdf:annotation="x:o">a</x:p>`), "RDF 1.2"},
 		{in(`<x:p xmlns:its="http://www.w3.org/2005/11/its" its:dir="rtl">a</x:p>`), "RDF 1.2"},
-		{`<x:C rdf:version="1.2"/>`, "RDF 1.2"},
+		{`<x:C rdf:version="1.3"/>`, "not known"},
 		{`<x:C rdf:resource="x:s"/>`, "cannot stand on a node"},
 		{`<x:C rdf:parseType="Resource"/>`, "cannot stand on a node"},
 		{`<x:C rdf:datatype="x:t"/>`, "cannot stand on a node"},
-		{`<x:C rdf:about="x:a" rdf:nodeID="a"/>`, "conflicting"},
+		{`<x:C rdf:about="x:a" rdf:nodeID="a"/>`, "one name"},
 		{`<x:C rdf:about="x:a" rdf:about="x:b"/>`, "twice"},
 		{`<x:C xmlns:y="x:" x:p="1" y:p="2"/>`, "twice"},
 		{`<x:C q="1"/>`, "has no namespace"},
@@ -224,7 +271,7 @@ func TestRefused(t *testing.T) {
 		{`<x:C y:p="1"/>`, "not bound"},
 		{`<x:C xmlns:y=""/>`, "bound to nothing"},
 		{`<x:C xmlns:xml="x:"/>`, "cannot be bound"},
-		{`<x:C rdf:about="x:s p"/>`, "disallowed"},
+		{`<x:C rdf:about="x:s p"/>`, "a space cannot"},
 		{`<x:C rdf:nodeID="1"/>`, "no XML name"},
 		{`<x:C rdf:ID="a:b"/>`, "no XML name"},
 		{`<x:C xml:base="x:y"><x:p rdf:ID="a"/></x:C><x:C xml:base="x:y" rdf:ID="a"/>`, "twice"},

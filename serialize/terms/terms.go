@@ -19,6 +19,7 @@ import (
 
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/iri"
+	"vitrine/serialize"
 )
 
 // IRI holds an rdf.IRI in any place of a triple. All uses of one share its memory.
@@ -141,11 +142,10 @@ func Typed(lexical string, datatype rdf.IRI) (rdf.Literal, error) {
 // ErrRDF12 ends the messages about what RDF 1.2 has and RDF 1.1 has not.
 var ErrRDF12 = errors.New("(RDF 1.2) cannot be kept; Vitrine's graphs are RDF 1.1")
 
-// CheckVersion tells whether a document that says it is of the version can be
-// read. One of RDF 1.2 can, as long as it uses nothing that is new there.
+// CheckVersion tells whether a document that says it is of the version of RDF can
+// be read.
 func CheckVersion(version string) error {
-	switch version {
-	case "1.1", "1.2", "1.2-basic":
+	if serialize.KnownVersion(version) {
 		return nil
 	}
 	return fmt.Errorf("RDF version %q is not known; 1.1, 1.2 and 1.2-basic are", version)
