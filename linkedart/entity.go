@@ -196,6 +196,10 @@ func (c *check) value(key string, value any, at entityAt, item bool) {
 
 // object checks an object that stands under the key.
 func (c *check) object(key string, object map[string]any, at entityAt) {
+	if isNumber(key, object) {
+		c.spoil(at.place.pointer())
+		return
+	}
 	if _, ok := object["@value"]; ok {
 		c.fault("value-object", at.place, "a JSON-LD value object stands here", "plain text, and its language in language")
 		return
