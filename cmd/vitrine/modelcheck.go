@@ -25,9 +25,7 @@ func modelCheck(mode, base string, r *dependencies, told *findings) (load.Check,
 			return load.Verdict{Err: err}
 		}
 		findings := validator.Validate(text)
-		if len(findings) > 0 {
-			v.Tell = func(at load.Place) { told.model(at, findings) }
-		}
+		v.Tell = func(at load.Place) { told.model(at, findings) }
 		if mode == "reject" && linkedart.Errors(findings) {
 			v.Err = errors.New("it has errors, and --validate is reject")
 		}
