@@ -73,6 +73,17 @@ func TestMissed(t *testing.T) {
 	}
 }
 
+// TestAYardstickThatIsNotToBeHad leaves a ratio out instead of missing it.
+func TestAYardstickThatIsNotToBeHad(t *testing.T) {
+	r := beside("", jsonldTime("Read/vitrine"), jsonldTime("Read/nobody"), atMost(1))
+	if o := testPage(t).outcome(r); !o.misses() {
+		t.Error("a ratio that was not measured is kept")
+	}
+	if o := testPage(t).outcome(r.wherePossible()); o.misses() || o.result() != "not measured" {
+		t.Errorf("misses: %t, result %s", o.misses(), o.result())
+	}
+}
+
 func TestMisses(t *testing.T) {
 	with, without := measure{"a", seconds}, measure{}
 	tests := []struct {
@@ -116,7 +127,7 @@ func TestQuantity(t *testing.T) {
 	}{
 		{1.5, seconds, "1.5 s"}, {0.0123, seconds, "12.3 ms"}, {4.567e-5, seconds, "45.7 µs"}, {3e-8, seconds, "30 ns"},
 		{4e7, throughput, "40 MB/s"}, {20480, "B/op", "20.5 kB"}, {1234567, "allocs/op", "1,234,567"},
-		{0.0015, "p99-sec", "1.5 ms p99"},
+		{0.0015, "p99-sec", "1.5 ms p99"}, {12.5, "get-ms", "12.5 ms get"}, {3.2e8, "peak-B", "320 MB peak"},
 		{45.6, "B/quad", "45.6 B/quad"}, {123456.7, "entries/s", "123,457 entries/s"}, {-1234.5, "x", "-1,235 x"},
 	}
 	for _, test := range tests {

@@ -38,7 +38,7 @@ func (o outcome) value() float64 {
 func (o outcome) misses() bool {
 	switch {
 	case !o.measured:
-		return true
+		return !o.optional
 	case o.limit.kind == isAtMost:
 		return !(o.value() <= o.limit.value)
 	case o.limit.kind == isAtLeast:
@@ -135,7 +135,7 @@ func (p *page) writeRatios(b *strings.Builder, s section) {
 		switch {
 		case o.misses():
 			verdict = "**missed**"
-		case r.limit.kind != noLimit:
+		case o.measured && r.limit.kind != noLimit:
 			verdict = "kept"
 		}
 		fmt.Fprintf(b, "| %s | %s | %s | %s | %s | %s |\n", r.what, of, to, o.result(), r.limit, verdict)
@@ -202,6 +202,12 @@ func quantity(value float64, unit string) string {
 		return significant(value/1e3) + " kB"
 	case "allocs/op":
 		return number(math.Round(value))
+	}
+	if what, ok := strings.CutSuffix(unit, "-ms"); ok {
+		return duration(value/1e3) + " " + what
+	}
+	if unit == "peak-B" || unit == "disk-B" {
+		return significant(value/1e6) + " MB " + strings.TrimSuffix(unit, "-B")
 	}
 	if what, ok := strings.CutSuffix(unit, "-sec"); ok {
 		return duration(value) + " " + what

@@ -1,7 +1,11 @@
 #!/usr/bin/env bash
 # Measures Vitrine beside its yardsticks and writes docs/benchmarks.md. Takes the
-# machine for about half an hour. The lines of the benchmarks stay in bench.out;
-# compare two such files with: go tool benchstat OLD NEW
+# machine for about 25 minutes. The lines of the benchmarks stay in bench.out;
+# compare two such files with: cd checks/bench && go tool benchstat OLD NEW
+#
+# Oxigraph comes from PyPI and Apache Jena from Maven Central, by pip and mvn,
+# into folders below this one that git ignores. Where these or Java are not to be
+# had, a line says so, and the rows are left out.
 #
 # VITRINE_BENCH=quick measures next to nothing, in a minute or two, and prints
 # the page instead of writing it: it shows that all of it works.
@@ -9,7 +13,7 @@
 # Ends with a status other than 0 when a ratio misses its limit.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-out=bench.out
+out=$PWD/bench.out
 quick=${VITRINE_BENCH:-}
 
 # about prints a line about the run, in the form of the benchmark format.
@@ -17,7 +21,7 @@ about() { echo "$1: $2"; }
 
 header() {
 	local changed=
-	if [ -n "$(git status --porcelain -- '*.go' go.mod go.sum 2>/dev/null)" ]; then changed=', with changes'; fi
+	if [ -n "$(git status --porcelain -- '*.go' '*go.mod' '*go.sum' 2>/dev/null)" ]; then changed=', with changes'; fi
 	about date "$(date -u +%Y-%m-%d)"
 	about commit "$(git rev-parse --short=12 HEAD 2>/dev/null || echo unknown)$changed"
 	about go "$(go env GOVERSION)"
@@ -38,7 +42,8 @@ measure() {
 	if [ "$quick" = quick ]; then
 		count=1
 		case $time in
-		*x) time=1x ;;
+		1x) ;;
+		*x) time=200x ;;
 		*) time=30ms ;;
 		esac
 	fi
@@ -48,42 +53,88 @@ measure() {
 	done
 }
 
+# beside PATTERN TIME COUNT measures programs beside others.
+beside() { (cd checks/bench && measure ./peers "$@"); }
+
+# get_oxigraph and get_jena fetch the programs to compare with and print where
+# they are, or nothing.
+get_oxigraph() {
+	local venv=$PWD/checks/bench/.venv
+	if ! python3 -c 'import ensurepip, venv' 2>/dev/null; then
+		echo "skip Oxigraph: there is no python3 with venv here" >&2
+		return
+	fi
+	[ -x "$venv/bin/python" ] || python3 -m venv "$venv"
+	if "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --requirement checks/bench/requirements.txt >&2; then
+		echo "$venv/bin/oxigraph"
+	else
+		echo "skip Oxigraph: it cannot be installed" >&2
+	fi
+}
+
+jena=5.2.0
+get_jena() {
+	local folder=$PWD/checks/bench/.jena
+	local jar=$folder/jena-fuseki-server-$jena.jar
+	if ! command -v java >/dev/null || ! java -version 2>&1 | grep -qE 'version "(1[7-9]|[2-9][0-9])'; then
+		echo "skip Apache Jena: there is no Java 17 here" >&2
+		return
+	fi
+	if [ ! -s "$jar" ] && ! { command -v mvn >/dev/null &&
+		mvn --quiet --batch-mode dependency:copy -Dartifact=org.apache.jena:jena-fuseki-server:$jena -DoutputDirectory="$folder" >&2; }; then
+		echo "skip Apache Jena: Maven cannot fetch it" >&2
+		return
+	fi
+	echo "$jar"
+}
+
 # Both ends of some thousand connections are files of one process.
 ulimit -n "$(ulimit -Hn)" || true
 
 header >"$out"
+VITRINE_BENCH_OXIGRAPH=$(get_oxigraph)
+VITRINE_BENCH_JENA=$(get_jena)
+VITRINE_BENCH_WORK=$(mktemp -d)
+trap 'rm -rf "$VITRINE_BENCH_WORK"' EXIT
+export VITRINE_BENCH_OXIGRAPH VITRINE_BENCH_JENA VITRINE_BENCH_WORK
+
+# A quick run makes do with the benchmarks' own sizes.
+export VITRINE_BENCH_RECORDS=250000
+if [ "$quick" = quick ]; then unset VITRINE_BENCH_RECORDS; fi
+beside '^BenchmarkPuts$' 2s 2
+beside '^BenchmarkLoad$' 1x 1
+beside '^BenchmarkServe$' 8000x 2
+rm -rf "${VITRINE_BENCH_WORK:?}"/*
+
 # json-gold takes its time, so it goes over the fixtures once for each count.
 passes=$(find testdata/records/roundtrip -name '*.json' ! -name 'exotic-*' | wc -l)x
-measure ./serialize/jsonld '^Benchmark(Read|Write)$/^(vitrine|vitrine-framing|encoding-json)$' 2s 6
-measure ./serialize/jsonld '^Benchmark(Read|Write)$/^json-gold$' "$passes" 2
-measure ./serialize/jsonld '^BenchmarkSize$' 1s 3
-# 300,000 records are 6 M quads. A quick run makes do with the benchmarks' own size.
-if [ "$quick" != quick ]; then export VITRINE_BENCH_RECORDS=300000 VITRINE_BENCH_LARGE=300000; fi
-measure ./rdfstore/boltstore . 1s 1
-# One sample of these says little.
-measure ./rdfstore/boltstore '^Benchmark(Get|Open)$' 1s 2
-# So many puts that their changes are merged into the index, too.
-measure ./rdfstore/boltstore '^BenchmarkPut$' 50000x 2
-measure ./server '^Benchmark(Warm|WarmLinks|Latency)$' 2s 6
-measure ./server '^Benchmark(Cold|Handler)$' 1s 3
-measure ./server '^BenchmarkIdle$' 1x 3
-measure ./server '^Benchmark(Search|BesideSearch)$' 2s 3
-measure ./server/search . 1s 3
-measure ./linkedart/links . 1s 3
-measure ./server '^Benchmark(Feed|Dump)$' 1s 3
-measure ./server '^Benchmark(Links|Lists)$' 1s 3
-measure ./serialize/nquads . 1s 1
-measure ./server/negotiate . 1s 1
-measure ./linkedart . 1s 1
-measure ./linkedart/generate . 1s 1
-measure ./context . 1s 1
+if [ "$quick" = quick ]; then passes=1x; fi
+measure ./serialize/jsonld '^Benchmark(Read|Write)$/^(vitrine|vitrine-framing|encoding-json)$' 1s 4
+measure ./serialize/jsonld '^Benchmark(Read|Write)$/^json-gold$' "$passes" 1
+measure ./serialize/jsonld '^BenchmarkSize$/^(read|write)$/^(1|10240)KiB$' 1s 2
+# 300,000 records are 6 M quads.
+if [ "$quick" != quick ]; then export VITRINE_BENCH_RECORDS=300000 VITRINE_BENCH_LARGE=300000 VITRINE_BENCH_UPDATES=1000000; fi
+measure ./rdfstore/boltstore '^Benchmark(Bite|Settle|BulkLoad|Records|RawPuts|Get|P99|Open|Referrers|Prepare|Updates)' 500ms 1
+unset VITRINE_BENCH_RECORDS
+measure ./server '^Benchmark(Warm|WarmLinks|Latency)$' 2s 3
+measure ./server '^Benchmark(Cold|Handler)$' 500ms 3
+measure ./server '^BenchmarkIdle$' 1x 1
+measure ./server '^Benchmark(Search|BesideSearch)$' 1s 2
+measure ./server/search . 500ms 2
+measure ./linkedart/links . 500ms 1
+measure ./server '^Benchmark(Feed|Dump)$' 500ms 2
+measure ./server '^Benchmark(Links|Lists)$' 500ms 2
+for package in ./serialize/nquads ./server/negotiate ./linkedart ./linkedart/generate ./context; do
+	measure "$package" . 500ms 1
+done
 
+page() { (cd checks/bench && go run . "$out"); }
 if [ "$quick" = quick ]; then
-	go run ./checks/bench "$out" || echo "a quick run keeps no limits" >&2
+	page || echo "a quick run keeps no limits" >&2
 	exit
 fi
 status=0
-go run ./checks/bench "$out" >page.out || status=$?
+page >page.out || status=$?
 # A page that was not finished does not take the place of the last one.
 if [ -s page.out ]; then mv page.out docs/benchmarks.md; fi
 exit "$status"
