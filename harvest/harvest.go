@@ -4,7 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"net/url"
+
+	"github.com/knakk/rdf"
 
 	"vitrine/harvest/client"
 	"vitrine/load"
@@ -21,6 +24,14 @@ const (
 	DefaultMaxResources = 5_000_000
 )
 
+// Store is what a harvest asks of a store; rdfstore.Store says how.
+type Store interface {
+	Get(ctx context.Context, name rdf.IRI) (*rdfstore.Entity, error)
+	Apply(ctx context.Context, changes ...rdfstore.Change) ([]rdfstore.Outcome, error)
+	Entities(ctx context.Context, after string) iter.Seq2[rdf.IRI, error]
+	LastChange(ctx context.Context) (rdfstore.LogEntry, error)
+}
+
 // Options say what to harvest and how.
 type Options struct {
 	// Feed is the URL of the collection.
@@ -28,7 +39,7 @@ type Options struct {
 	// Client asks for the documents.
 	Client *client.Client
 	// Store is what is kept in step. Nothing else may write to it meanwhile.
-	Store rdfstore.Store
+	Store Store
 	// StateFile says how far earlier runs came; it is made where it is not.
 	StateFile string
 	// Formats are those that records may come in.

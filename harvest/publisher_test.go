@@ -15,7 +15,6 @@ import (
 
 	ldcontext "vitrine/context"
 	"vitrine/harvest/client"
-	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/memstore"
 	"vitrine/serialize/formats"
@@ -233,10 +232,14 @@ func (h *harvester) inStep(p *publisher) {
 	h.holds(p, want)
 }
 
-func labels(t testing.TB, store rdfstore.Store) map[string]string {
+func labels(t testing.TB, store Store) map[string]string {
 	t.Helper()
 	out := map[string]string{}
-	for entity, err := range store.Graphs(t.Context(), "") {
+	for name, err := range store.Entities(t.Context(), "") {
+		if err != nil {
+			t.Fatal(err)
+		}
+		entity, err := store.Get(t.Context(), name)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -33,6 +33,11 @@ const (
 	maxTriples = 500_000
 )
 
+// Store is what Put asks of a store; rdfstore.Store says how.
+type Store interface {
+	Apply(ctx context.Context, changes ...rdfstore.Change) ([]rdfstore.Outcome, error)
+}
+
 // Bulk stores many records at once, in bounded memory.
 type Bulk func(ctx context.Context, graphs iter.Seq2[*graph.Graph, error]) (Counts, error)
 
@@ -40,7 +45,7 @@ type Bulk func(ctx context.Context, graphs iter.Seq2[*graph.Graph, error]) (Coun
 // rdfstore.Store.Apply, all of them or none. More are handed to bulk; where that
 // is nil, they are stored so many at a time. The error is that of the records,
 // of the store or of bulk; the counts are those of what was stored before it.
-func Put(ctx context.Context, store rdfstore.Store, graphs iter.Seq2[*graph.Graph, error], bulk Bulk) (Counts, error) {
+func Put(ctx context.Context, store Store, graphs iter.Seq2[*graph.Graph, error], bulk Bulk) (Counts, error) {
 	next, stop := iter.Pull2(graphs)
 	defer stop()
 	var counts Counts

@@ -24,11 +24,6 @@ var (
 var (
 	// ErrClosed means that the store was closed.
 	ErrClosed = errors.New("the store is closed")
-	// ErrLocked means that another process has the store open.
-	ErrLocked = errors.New("another process has the store open")
-	// ErrFormat means that the file is no store, or one of another format
-	// version.
-	ErrFormat = errors.New("not a store of a format this version reads")
 	// ErrDerivation means that a store that is open for reading only has the
 	// relations of another version of the Derivation.
 	ErrDerivation = errors.New("the relations in the store are of another version")

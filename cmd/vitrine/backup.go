@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -46,8 +47,15 @@ func (c *backupCommand) Run(a *app) error {
 	return a.print("%s: %d bytes", c.File, n)
 }
 
+// copyable is a store that copies itself while it is in use.
+type copyable interface {
+	// Backup writes a copy of the store as it is at one moment, and returns how
+	// many bytes that took.
+	Backup(ctx context.Context, w io.Writer) (int64, error)
+}
+
 // backup copies the store into a new file, which gets its name at the end.
-func backup(ctx context.Context, store *boltstore.Store, name string) (n int64, err error) {
+func backup(ctx context.Context, store copyable, name string) (n int64, err error) {
 	file, err := os.CreateTemp(filepath.Dir(name), ".vitrine-backup-*")
 	if err != nil {
 		return 0, err

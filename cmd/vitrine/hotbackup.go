@@ -9,8 +9,6 @@ import (
 	"strings"
 	"syscall"
 	"time"
-
-	"vitrine/rdfstore/boltstore"
 )
 
 // hotBackupFlags say where a server that runs puts backups, and when.
@@ -37,7 +35,7 @@ func (f hotBackupFlags) check() error {
 
 // start makes backups of the store until stop is called, which waits for the
 // one in progress and makes the one that was just asked for.
-func (f hotBackupFlags) start(store *boltstore.Store, name string, logger *slog.Logger) (stop func()) {
+func (f hotBackupFlags) start(store copyable, name string, logger *slog.Logger) (stop func()) {
 	if f.BackupDir == "" {
 		return func() {}
 	}
@@ -67,7 +65,7 @@ func (f hotBackupFlags) start(store *boltstore.Store, name string, logger *slog.
 
 // hotBackup makes backups of a store that is in use.
 type hotBackup struct {
-	store     *boltstore.Store
+	store     copyable
 	dir, name string
 	logger    *slog.Logger
 }

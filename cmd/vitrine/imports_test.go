@@ -49,7 +49,7 @@ var mayImport = map[string][]string{
 
 	"rdfstore/boltstore/internal":          {"rdfstore", "rdfstore/graph"},
 	"rdfstore/boltstore/internal/table":    {"rdfstore"},
-	"rdfstore/boltstore/internal/record":   {"rdfstore", "rdfstore/graph", "rdfstore/boltstore/internal/table"},
+	"rdfstore/boltstore/internal/record":   {"rdfstore", "rdfstore/graph", "rdfstore/boltstore/internal/boltfile", "rdfstore/boltstore/internal/table"},
 	"rdfstore/boltstore/internal/boltfile": {"rdfstore", "rdfstore/boltstore/internal/guard"},
 }
 

@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore"
 )
 
 // The exit statuses.
@@ -84,7 +85,7 @@ func hints(err error) []string {
 	switch {
 	case errors.As(err, &hinted):
 		return []string{hinted.hint}
-	case errors.Is(err, rdfstore.ErrLocked):
+	case errors.Is(err, boltstore.ErrLocked):
 		return []string{"a store is open in one process at a time; end the other one, or ask it over HTTP if it is vitrine serve"}
 	case errors.Is(err, rdfstore.ErrCorrupt):
 		return []string{"restore the file from a backup, or write what can still be read: vitrine dump --recover --db FILE"}

@@ -219,7 +219,7 @@ func TestBulkLoadNeedsTheStoreAlone(t *testing.T) {
 	path := newPath(t)
 	open(t, path)
 	_, err := boltstore.BulkLoad(t.Context(), path, each(nil), boltstore.BulkOptions{Derivation: derivation, LockTimeout: 1})
-	if !errors.Is(err, rdfstore.ErrLocked) {
+	if !errors.Is(err, boltstore.ErrLocked) {
 		t.Errorf("error is %v, want ErrLocked", err)
 	}
 }

@@ -233,7 +233,7 @@ func tryDamaged(t *testing.T, path string, data []byte, right answers, about str
 	}
 	s, err := quiet(path)
 	if err != nil {
-		if !errors.Is(err, rdfstore.ErrCorrupt) && !errors.Is(err, rdfstore.ErrFormat) || !strings.Contains(err.Error(), path) || checkErr == nil {
+		if !errors.Is(err, rdfstore.ErrCorrupt) && !errors.Is(err, boltstore.ErrFormat) || !strings.Contains(err.Error(), path) || checkErr == nil {
 			t.Errorf("%s: Open: %v; Check: %v", about, err, checkErr)
 		}
 		return true
@@ -275,7 +275,7 @@ func TestCutShort(t *testing.T) {
 				checkClean(t, path)
 				continue
 			}
-			if !errors.Is(err, rdfstore.ErrCorrupt) && !errors.Is(err, rdfstore.ErrFormat) || !strings.Contains(err.Error(), path) {
+			if !errors.Is(err, rdfstore.ErrCorrupt) && !errors.Is(err, boltstore.ErrFormat) || !strings.Contains(err.Error(), path) {
 				t.Errorf("%d bytes of %d: %v", size, len(data), err)
 			}
 		}
@@ -330,14 +330,14 @@ func TestForeignFiles(t *testing.T) {
 		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := boltstore.Open(path, boltstore.Options{Derivation: derivation}); !errors.Is(err, rdfstore.ErrFormat) || !strings.Contains(err.Error(), path) {
+		if _, err := boltstore.Open(path, boltstore.Options{Derivation: derivation}); !errors.Is(err, boltstore.ErrFormat) || !strings.Contains(err.Error(), path) {
 			t.Errorf("%s: %v, want ErrFormat", name, err)
 		}
 		if now, err := os.ReadFile(path); err != nil || string(now) != content {
 			t.Errorf("%s: opening a foreign file changed it", name)
 		}
 	}
-	if _, err := boltstore.Open(t.TempDir(), boltstore.Options{Derivation: derivation}); !errors.Is(err, rdfstore.ErrFormat) {
+	if _, err := boltstore.Open(t.TempDir(), boltstore.Options{Derivation: derivation}); !errors.Is(err, boltstore.ErrFormat) {
 		t.Errorf("a folder: %v, want ErrFormat", err)
 	}
 }

@@ -342,7 +342,7 @@ func TestOtherFormats(t *testing.T) {
 			}
 			for _, readOnly := range []bool{false, true} {
 				_, err := Open(path, Options{ReadOnly: readOnly, Derivation: toClasses})
-				if !errors.Is(err, rdfstore.ErrFormat) || !strings.Contains(err.Error(), test.says) || !strings.Contains(err.Error(), path) {
+				if !errors.Is(err, ErrFormat) || !strings.Contains(err.Error(), test.says) || !strings.Contains(err.Error(), path) {
 					t.Errorf("Open: %v, want ErrFormat, the path and %q", err, test.says)
 				}
 			}

@@ -51,8 +51,8 @@ func (o Options) file() boltfile.Options {
 }
 
 // Open opens the store in the file, which it creates where there is none. The
-// error wraps rdfstore.ErrLocked where another process has it open,
-// rdfstore.ErrFormat where it is no store or one of another format version,
+// error wraps ErrLocked where another process has it open,
+// ErrFormat where it is no store or one of another format version,
 // and rdfstore.ErrCorrupt where it is damaged so that it cannot be opened.
 func Open(path string, o Options) (*Store, error) {
 	if (o.Derivation.Of == nil) != (o.Derivation.Version == "") {

@@ -20,11 +20,11 @@ func TestLocked(t *testing.T) {
 	s := open(t, path)
 	for _, readOnly := range []bool{false, true} {
 		_, err := boltstore.Open(path, boltstore.Options{Derivation: derivation, ReadOnly: readOnly, LockTimeout: 1})
-		if !errors.Is(err, rdfstore.ErrLocked) || !strings.Contains(err.Error(), path) {
+		if !errors.Is(err, boltstore.ErrLocked) || !strings.Contains(err.Error(), path) {
 			t.Errorf("second Open, read-only %v: %v, want ErrLocked and the path", readOnly, err)
 		}
 	}
-	if err := boltstore.Check(t.Context(), path, derivation, nil); !errors.Is(err, rdfstore.ErrLocked) {
+	if err := boltstore.Check(t.Context(), path, derivation, nil); !errors.Is(err, boltstore.ErrLocked) {
 		t.Errorf("Check of an open store: %v, want ErrLocked", err)
 	}
 	if err := s.Close(); err != nil {
@@ -38,7 +38,7 @@ func TestLocked(t *testing.T) {
 		}
 		defer readers[i].Close()
 	}
-	if _, err := boltstore.Open(path, boltstore.Options{Derivation: derivation, LockTimeout: 1}); !errors.Is(err, rdfstore.ErrLocked) {
+	if _, err := boltstore.Open(path, boltstore.Options{Derivation: derivation, LockTimeout: 1}); !errors.Is(err, boltstore.ErrLocked) {
 		t.Errorf("Open for writing beside readers: %v, want ErrLocked", err)
 	}
 	checkClean(t, path)

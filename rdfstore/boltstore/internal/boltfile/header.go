@@ -26,10 +26,10 @@ func Check(path string, recover bool) error {
 		return fmt.Errorf("open store: %w", err)
 	}
 	if !info.Mode().IsRegular() {
-		return fmt.Errorf("%s: %w: it is not a regular file", path, rdfstore.ErrFormat)
+		return fmt.Errorf("%s: %w: it is not a regular file", path, ErrFormat)
 	}
 	if info.Size() == 0 {
-		return fmt.Errorf("%s: %w: the file is empty; remove it to begin a new store", path, rdfstore.ErrFormat)
+		return fmt.Errorf("%s: %w: the file is empty; remove it to begin a new store", path, ErrFormat)
 	}
 	head, err := ReadHeader(f, info.Size())
 	if err != nil {
@@ -101,7 +101,7 @@ func ReadHeader(f io.ReaderAt, size int64) (*header, error) {
 	case first == nil && second == nil && magic:
 		return nil, fmt.Errorf("%w: both meta pages are broken", rdfstore.ErrCorrupt)
 	case first == nil && second == nil:
-		return nil, rdfstore.ErrFormat
+		return nil, ErrFormat
 	case first == nil:
 		second.Broken = 0
 		return second, nil

@@ -139,9 +139,9 @@ func OpenError(path string, err error) error {
 	case errors.Is(err, rdfstore.ErrCorrupt):
 		return err
 	case errors.Is(err, berrors.ErrTimeout):
-		return fmt.Errorf("%s: %w; stop it, or work on a backup", path, rdfstore.ErrLocked)
+		return fmt.Errorf("%s: %w; stop it, or work on a backup", path, ErrLocked)
 	case errors.Is(err, berrors.ErrInvalid), errors.Is(err, berrors.ErrVersionMismatch):
-		return fmt.Errorf("%s: %w", path, rdfstore.ErrFormat)
+		return fmt.Errorf("%s: %w", path, ErrFormat)
 	case errors.Is(err, berrors.ErrChecksum):
 		return guard.Damaged(path, fmt.Errorf("%w: %w", rdfstore.ErrCorrupt, err))
 	default:

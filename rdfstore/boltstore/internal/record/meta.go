@@ -7,6 +7,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/boltfile"
 	"vitrine/rdfstore/boltstore/internal/table"
 )
 
@@ -58,11 +59,11 @@ func GetDerivation(tx *bbolt.Tx) (string, error) {
 func CheckFormat(tx *bbolt.Tx) error {
 	meta := tx.Bucket([]byte(table.Meta.Name))
 	if meta == nil {
-		return fmt.Errorf("%w: it is a bbolt file of something else", rdfstore.ErrFormat)
+		return fmt.Errorf("%w: it is a bbolt file of something else", boltfile.ErrFormat)
 	}
 	value := meta.Get(FormatKey)
 	if len(value) < table.SealSize+len(FormatName) || string(value[table.SealSize:][:len(FormatName)]) != FormatName {
-		return fmt.Errorf("%w: it is a bbolt file of something else", rdfstore.ErrFormat)
+		return fmt.Errorf("%w: it is a bbolt file of something else", boltfile.ErrFormat)
 	}
 	payload, _, err := table.Meta.Open(FormatKey, value)
 	if err != nil {
@@ -70,10 +71,10 @@ func CheckFormat(tx *bbolt.Tx) error {
 	}
 	version, _ := binary.Uvarint(payload[len(FormatName):])
 	if version > FormatVersion {
-		return fmt.Errorf("%w: its format is version %d, this program reads version %d; use a newer vitrine", rdfstore.ErrFormat, version, FormatVersion)
+		return fmt.Errorf("%w: its format is version %d, this program reads version %d; use a newer vitrine", boltfile.ErrFormat, version, FormatVersion)
 	}
 	if version < FormatVersion {
-		return fmt.Errorf("%w: its format is version %d, this program reads version %d; dump it with the vitrine that wrote it and load the dump", rdfstore.ErrFormat, version, FormatVersion)
+		return fmt.Errorf("%w: its format is version %d, this program reads version %d; dump it with the vitrine that wrote it and load the dump", boltfile.ErrFormat, version, FormatVersion)
 	}
 	return nil
 }

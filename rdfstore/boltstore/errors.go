@@ -1,0 +1,12 @@
+package boltstore
+
+import "vitrine/rdfstore/boltstore/internal/boltfile"
+
+// Errors about a store's file, beside those of rdfstore.
+var (
+	// ErrLocked means that another process has the store open.
+	ErrLocked = boltfile.ErrLocked
+	// ErrFormat means that the file is no store, or one of another format
+	// version.
+	ErrFormat = boltfile.ErrFormat
+)
