@@ -1,23 +1,19 @@
 package linkedart
 
 import (
-	"errors"
-	"fmt"
 	"strings"
 
 	"github.com/twpayne/go-geom"
-	"github.com/twpayne/go-geom/encoding/wkt"
-)
 
-// maxBrackets bounds how deep the brackets of a geometry are nested.
-const maxBrackets = 16
+	"vitrine/linkedart/wkt"
+)
 
 // geometry checks the well-known text of a place (OGC 06-103r4 section 7):
 // that it can be read, that rings are closed, and that longitude comes before
 // latitude.
 func (c *check) geometry(text string, at *place) {
 	const example = `WKT such as "POINT (4.8852 52.36)"`
-	shape, err := parseGeometry(text)
+	shape, err := wkt.Read(text)
 	if err != nil {
 		fix := example
 		if strings.HasPrefix(text, "SRID=") || strings.HasPrefix(text, "<") {
@@ -39,45 +35,6 @@ func (c *check) geometry(text string, at *place) {
 }
 
 const rangeFix = "longitude from -180 to 180, then latitude from -90 to 90, in degrees"
-
-// parseGeometry reads WKT. The library is kept behind a recover, since the text
-// is a client's.
-func parseGeometry(text string) (shape geom.T, err error) {
-	defer func() {
-		if cause := recover(); cause != nil {
-			shape, err = nil, fmt.Errorf("%v", cause)
-		}
-	}()
-	switch {
-	case strings.TrimSpace(text) == "":
-		return nil, errors.New("it is empty")
-	case strings.ContainsRune(text, 0):
-		return nil, errors.New("it has a null character")
-	case depth(text) > maxBrackets:
-		return nil, errors.New("it has too many brackets in each other")
-	}
-	shape, err = wkt.Unmarshal(text)
-	if err != nil {
-		// The library draws the place of the fault below the text.
-		reason, _, _ := strings.Cut(err.Error(), "\n")
-		return nil, errors.New(reason)
-	}
-	return shape, nil
-}
-
-func depth(wkt string) int {
-	deepest, now := 0, 0
-	for i := 0; i < len(wkt); i++ {
-		switch wkt[i] {
-		case '(':
-			now++
-			deepest = max(deepest, now)
-		case ')':
-			now--
-		}
-	}
-	return deepest
-}
 
 // positions returns the positions of the geometry and of those in it.
 func positions(shape geom.T) [][]float64 {

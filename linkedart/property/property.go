@@ -31,14 +31,14 @@ var classes = map[string]string{
 // "" where none stands out.
 func Class(name string) string { return classes[name] }
 
-// maxText bounds how much of a text an example repeats, in bytes.
+// maxText bounds how much of a text a message repeats, in bytes.
 const maxText = 60
 
 // Example returns a member of a record, as JSON, that says in the right form
 // what was said by a text in place of an object. array tells that the value of
 // the property is an array.
 func Example(name, text string, array bool) string {
-	object := example(name, quote(shorten(text)))
+	object := example(name, quote(Shorten(text)))
 	if array {
 		object = "[" + object + "]"
 	}
@@ -67,8 +67,8 @@ func example(name, text string) string {
 	return `{"id": "https://…", "type": "` + class + `", "_label": ` + text + `}`
 }
 
-// shorten cuts a text that is long for a message.
-func shorten(text string) string {
+// Shorten cuts a text that is long for a message.
+func Shorten(text string) string {
 	if len(text) <= maxText {
 		return text
 	}

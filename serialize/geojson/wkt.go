@@ -8,31 +8,19 @@ import (
 	"strings"
 
 	"github.com/twpayne/go-geom"
-	"github.com/twpayne/go-geom/encoding/wkt"
 	"github.com/twpayne/go-geom/xy"
-)
 
-// maxDepth is how deep the parentheses of a geometry may be nested. No geometry
-// but a collection of collections needs more than three.
-const maxDepth = 16
+	"vitrine/linkedart/wkt"
+)
 
 // crs84 may stand before a geometry in GeoSPARQL (OGC 22-047r1, section 8.5.1)
 // and says what is true without it.
 const crs84 = "<http://www.opengis.net/def/crs/OGC/1.3/CRS84>"
 
-// parse reads a geometry that GeoJSON can hold. The library is kept behind a
-// recover, since the text is a client's.
-func parse(text string) (g geom.T, err error) {
-	defer func() {
-		if cause := recover(); cause != nil {
-			g, err = nil, fmt.Errorf("the geometry %.40q cannot be read: %v", text, cause)
-		}
-	}()
+// parse reads a geometry that GeoJSON can hold.
+func parse(text string) (geom.T, error) {
 	text = strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(text), crs84))
-	if strings.ContainsRune(text, 0) || depth(text) > maxDepth {
-		return nil, fmt.Errorf("%.40q is no Well-Known Text of a geometry", text)
-	}
-	g, err = wkt.Unmarshal(text)
+	g, err := wkt.Read(text)
 	if err != nil {
 		return nil, fmt.Errorf("%.40q is no Well-Known Text of a geometry: %w", text, err)
 	}
@@ -46,21 +34,6 @@ func parse(text string) (g geom.T, err error) {
 		return nil, fmt.Errorf("the geometry %.40q is empty", text)
 	}
 	return g, nil
-}
-
-// depth returns how deep the parentheses of a text are nested.
-func depth(text string) int {
-	depth, deepest := 0, 0
-	for _, c := range text {
-		switch c {
-		case '(':
-			depth++
-			deepest = max(deepest, depth)
-		case ')':
-			depth--
-		}
-	}
-	return deepest
 }
 
 // check tells whether all positions of a geometry are longitude, latitude and,

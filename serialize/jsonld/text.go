@@ -6,6 +6,7 @@ import (
 
 	ldcontext "vitrine/context"
 	"vitrine/linkedart/property"
+	"vitrine/rdfstore/iri"
 )
 
 // endpoints are the first segments of the paths that Linked Art's API gives to
@@ -22,16 +23,16 @@ var endpoints = []string{
 // of Linked Art are judged: those of an extension may be addresses. Blank node
 // labels, keywords and the empty string are judged elsewhere.
 func isText(key, s string) bool {
-	scheme, rest, found := strings.Cut(s, ":")
+	_, rest, _ := strings.Cut(s, ":")
 	_, linkedArt := memberOrder[key]
 	switch {
 	case !linkedArt, s == "", s[0] == '@', strings.HasPrefix(s, "_:"):
 		return false
-	case found && isScheme(scheme) && strings.HasPrefix(rest, "//"):
+	case iri.HasScheme(s) && strings.HasPrefix(rest, "//"):
 		return false
 	case strings.ContainsAny(s, " \t\r\n"):
 		return true
-	case found && isScheme(scheme):
+	case iri.HasScheme(s):
 		return false
 	}
 	for _, prefix := range append([]string{"/", "./", "../", "#"}, endpoints...) {
@@ -42,26 +43,9 @@ func isText(key, s string) bool {
 	return true
 }
 
-// isScheme tells whether s is a URI scheme (RFC 3986 section 3.1).
-func isScheme(s string) bool {
-	for i := 0; i < len(s); i++ {
-		c := s[i]
-		letter := 'a' <= c|0x20 && c|0x20 <= 'z'
-		if !letter && (i == 0 || !('0' <= c && c <= '9' || c == '+' || c == '-' || c == '.')) {
-			return false
-		}
-	}
-	return s != ""
-}
-
 // textFault refuses text in place of an object and shows the right form.
 func (r *reader) textFault(text string, t *ldcontext.Term) error {
-	const longest = 60
-	shown := strings.ToValidUTF8(text[:min(len(text), longest)], "")
-	if len(text) > longest {
-		shown += "…"
-	}
-	return r.fault(strconv.Quote(shown) + " is text where an object belongs; write " + property.Example(t.Key, text, t.Set))
+	return r.fault(strconv.Quote(property.Shorten(text)) + " is text where an object belongs; write " + property.Example(t.Key, text, t.Set))
 }
 
 // noContext refuses a record without @context, whose id and type therefore
