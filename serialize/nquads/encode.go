@@ -1,29 +1,46 @@
 package nquads
 
 import (
-	"bufio"
 	"fmt"
 	"io"
+	"sync"
 
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
-	"vitrine/serialize/dataset"
+	"vitrine/serialize/terms"
 )
 
 // encoder writes a document. Graphs are checked before the first byte of them
 // is written, so a graph that is refused leaves no half of it behind.
 type encoder struct {
-	w     *bufio.Writer
+	w     io.Writer
 	quads bool
 	began bool
 	// blanks is the number of blank nodes written so far.
 	blanks int
+	// room is what encoders take from the pool, and give back when they close.
+	room *room
+	pool *sync.Pool
 }
 
-func newEncoder(w io.Writer, quads bool) *encoder {
-	return &encoder{w: bufio.NewWriterSize(w, 1<<16), quads: quads}
+// room is what an encoder works with.
+type room struct {
+	buffer []byte
+	// labels are the numbers of the blank nodes of one graph.
+	labels map[rdf.Blank]int
+}
+
+func newRoom() any {
+	return &room{buffer: make([]byte, 0, 2*flushSize), labels: map[rdf.Blank]int{}}
+}
+
+// flushSize is how many bytes are written at once, at least.
+const flushSize = 1 << 15
+
+func newEncoder(w io.Writer, quads bool, pool *sync.Pool) *encoder {
+	return &encoder{w: w, quads: quads, pool: pool, room: pool.Get().(*room)}
 }
 
 // Encode adds a graph. The quads of one graph must be in one call. N-Quads has
@@ -39,46 +56,54 @@ func (e *encoder) Encode(g *graph.Graph) error {
 		return fmt.Errorf("nquads: graph %s has no triples, and N-Quads cannot write an empty graph", g.Name)
 	}
 	e.began = true
-	labels := map[rdf.Blank]rdf.Blank{}
+	clear(e.room.labels)
 	for _, t := range g.Triples {
-		if err := e.write(e.relabel(t, labels), g.Name); err != nil {
-			return err
+		b := append(e.node(e.room.buffer, t.Subj), ' ')
+		b = append(terms.AppendTerm(b, t.Pred), ' ')
+		b = append(e.node(b, t.Obj), ' ')
+		if e.quads {
+			b = append(terms.AppendIRI(b, g.Name), ' ')
+		}
+		e.room.buffer = append(b, ".\n"...)
+		if len(e.room.buffer) >= flushSize {
+			if err := e.flush(); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
 }
 
-func (e *encoder) write(t rdf.Triple, name rdf.IRI) error {
-	line := ""
-	if e.quads {
-		line = rdf.Quad{Triple: t, Ctx: name}.Serialize(rdf.NQuads)
-	} else {
-		line = t.Serialize(rdf.NTriples)
+// node appends a term. Blank nodes get the document's labels.
+func (e *encoder) node(b []byte, t rdf.Term) []byte {
+	blank, ok := t.(rdf.Blank)
+	if !ok {
+		return terms.AppendTerm(b, t)
 	}
-	_, err := e.w.WriteString(line)
+	n, ok := e.room.labels[blank]
+	if !ok {
+		n = e.blanks
+		e.room.labels[blank] = n
+		e.blanks++
+	}
+	return terms.AppendNumbered(b, n)
+}
+
+func (e *encoder) flush() error {
+	_, err := e.w.Write(e.room.buffer)
+	e.room.buffer = e.room.buffer[:0]
 	return err
 }
 
-// relabel puts the document's labels in place of the graph's.
-func (e *encoder) relabel(t rdf.Triple, labels map[rdf.Blank]rdf.Blank) rdf.Triple {
-	if b, ok := t.Subj.(rdf.Blank); ok {
-		t.Subj = e.label(b, labels)
+// Close writes the rest of the document.
+func (e *encoder) Close() error {
+	if e.room == nil {
+		return nil
 	}
-	if b, ok := t.Obj.(rdf.Blank); ok {
-		t.Obj = e.label(b, labels)
+	err := e.flush()
+	if cap(e.room.buffer) <= 4*flushSize {
+		e.pool.Put(e.room)
 	}
-	return t
+	e.room = nil
+	return err
 }
-
-func (e *encoder) label(b rdf.Blank, labels map[rdf.Blank]rdf.Blank) rdf.Blank {
-	label, ok := labels[b]
-	if !ok {
-		label = dataset.Numbered(e.blanks)
-		labels[b] = label
-		e.blanks++
-	}
-	return label
-}
-
-// Close flushes the document.
-func (e *encoder) Close() error { return e.w.Flush() }

@@ -23,8 +23,11 @@ type lines struct {
 	cr bool
 }
 
+// readSize is how many bytes are read at once.
+const readSize = 1 << 13
+
 func newLines(r io.Reader, max int64) *lines {
-	return &lines{r: bufio.NewReaderSize(r, 1<<16), max: max}
+	return &lines{r: bufio.NewReaderSize(r, readSize), max: max}
 }
 
 // next returns the next line without its end, valid until the call after. The

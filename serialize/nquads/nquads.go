@@ -18,6 +18,7 @@ import (
 	"context"
 	"io"
 	"iter"
+	"sync"
 
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
@@ -27,6 +28,7 @@ import (
 // default graph is read as N-Triples is; one that mixes them with named graphs
 // is refused.
 func NQuads() *serialize.Format {
+	pool := &sync.Pool{New: newRoom}
 	f := &serialize.Format{
 		Name:       "nquads",
 		Title:      "N-Quads",
@@ -35,7 +37,7 @@ func NQuads() *serialize.Format {
 		Extensions: []string{"nq"},
 		Dataset:    true,
 		Applies:    func(g *graph.Graph) bool { return len(g.Triples) > 0 },
-		NewEncoder: func(w io.Writer) serialize.Encoder { return newEncoder(w, true) },
+		NewEncoder: func(w io.Writer) serialize.Encoder { return newEncoder(w, true, pool) },
 	}
 	f.Decode = decoderOf(f)
 	return f
@@ -44,12 +46,13 @@ func NQuads() *serialize.Format {
 // NTriples is the format of one graph without its name. On reading, the name is
 // DecodeOptions.Name or the one that serialize.Root finds.
 func NTriples() *serialize.Format {
+	pool := &sync.Pool{New: newRoom}
 	f := &serialize.Format{
 		Name:       "ntriples",
 		Title:      "N-Triples",
 		MediaType:  "application/n-triples",
 		Extensions: []string{"nt"},
-		NewEncoder: func(w io.Writer) serialize.Encoder { return newEncoder(w, false) },
+		NewEncoder: func(w io.Writer) serialize.Encoder { return newEncoder(w, false, pool) },
 	}
 	f.Decode = decoderOf(f)
 	return f
