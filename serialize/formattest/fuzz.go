@@ -3,16 +3,20 @@ package formattest
 import (
 	"bytes"
 	"errors"
+	"fmt"
+	"io"
 	"math/rand/v2"
+	"strings"
 	"testing"
+	"testing/iotest"
 
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
 )
 
 // FuzzDecode feeds documents to the decoder, beginning with the seeds. It must
-// not panic, and whatever it accepts must be a sound graph that the format
-// writes and reads again.
+// not panic, whatever it accepts must be a sound graph that the format writes
+// and reads again, and it must not matter in what pieces a document comes.
 func FuzzDecode(f *testing.F, format *serialize.Format, seeds ...string) {
 	for _, seed := range seeds {
 		f.Add([]byte(seed))
@@ -24,6 +28,10 @@ func FuzzDecode(f *testing.F, format *serialize.Format, seeds ...string) {
 	}
 	f.Fuzz(func(t *testing.T, document []byte) {
 		o := serialize.DecodeOptions{Base: "https://museum.example/base/", MaxBytes: 1 << 20}
+		whole := outcome(t, format, bytes.NewReader(document), o)
+		if chunked := outcome(t, format, iotest.OneByteReader(bytes.NewReader(document)), o); chunked != whole {
+			t.Fatalf("byte by byte it is read as\n%s\nand at once as\n%s", chunked, whole)
+		}
 		for g, err := range format.Decode(t.Context(), bytes.NewReader(document), o) {
 			if err != nil {
 				if g != nil {
@@ -37,6 +45,19 @@ func FuzzDecode(f *testing.F, format *serialize.Format, seeds ...string) {
 			again(t, format, g)
 		}
 	})
+}
+
+// outcome describes all graphs and errors of a document.
+func outcome(t *testing.T, format *serialize.Format, r io.Reader, o serialize.DecodeOptions) string {
+	var b strings.Builder
+	for g, err := range format.Decode(t.Context(), r, o) {
+		if err != nil {
+			fmt.Fprintln(&b, err)
+			continue
+		}
+		fmt.Fprintln(&b, g.Name, g.Triples)
+	}
+	return b.String()
 }
 
 // again writes and reads a graph. Only small ones are compared, since the

@@ -5,6 +5,7 @@ import (
 	"io"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/knakk/rdf"
 
@@ -17,6 +18,7 @@ import (
 type encoder struct {
 	w     io.Writer
 	began bool
+	pool  *sync.Pool
 }
 
 // Encode writes the graph. The error wraps ErrNotXML for one that RDF/XML
@@ -32,11 +34,31 @@ func (e *encoder) Encode(g *graph.Graph) error {
 		return fmt.Errorf("graph %s: %w", g.Name, err)
 	}
 	e.began = true
-	w := &writer{Shape: shape.New(g), names: newNames(), labels: map[rdf.Blank]string{}}
+	r := e.pool.Get().(*room)
+	defer func() {
+		if cap(r.body) <= maxRoom {
+			e.pool.Put(r)
+		}
+	}()
+	w := &writer{Shape: shape.New(g), out: r.body[:0], names: newNames(), labels: map[rdf.Blank]string{}}
 	w.nodes()
-	_, err := e.w.Write(w.document())
+	w.text("</rdf:RDF>\n")
+	r.head, r.body = w.head(r.head[:0]), w.out
+	if _, err := e.w.Write(r.head); err != nil {
+		return err
+	}
+	_, err := e.w.Write(r.body)
 	return err
 }
+
+// room is what an encoder writes a graph into, and takes from the pool for that:
+// the namespaces, which are known when the rest is written, and the rest.
+type room struct{ head, body []byte }
+
+func newRoom() any { return &room{} }
+
+// maxRoom is the size of the largest room that goes back to the pool, in bytes.
+const maxRoom = 1 << 18
 
 // Close ends the document. One without a graph gets its root element here.
 func (e *encoder) Close() error {
@@ -67,15 +89,20 @@ type writer struct {
 
 // document returns the whole document around the nodes that were written.
 func (w *writer) document() []byte {
-	var b strings.Builder
-	b.WriteString("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<rdf:RDF")
+	return append(append(w.head(nil), w.out...), "</rdf:RDF>\n"...)
+}
+
+// head appends what stands before the nodes that were written.
+func (w *writer) head(b []byte) []byte {
+	b = append(b, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<rdf:RDF"...)
 	for _, p := range w.declared() {
-		b.WriteString("\n    xmlns:" + p.Name + `="` + inAttribute.Replace(p.Namespace) + `"`)
+		b = append(b, "\n    xmlns:"...)
+		b = append(b, p.Name...)
+		b = append(b, `="`...)
+		b = append(b, inAttribute.Replace(p.Namespace)...)
+		b = append(b, '"')
 	}
-	b.WriteString(">\n")
-	b.Write(w.out)
-	b.WriteString("</rdf:RDF>\n")
-	return []byte(b.String())
+	return append(b, ">\n"...)
 }
 
 func (w *writer) nodes() {
@@ -100,7 +127,8 @@ func (w *writer) node(s rdf.Subject) {
 		name = w.of(class.String())
 		properties[0].Objects = properties[0].Objects[1:]
 	}
-	w.line("<" + name + w.about(s))
+	w.line("<", name)
+	w.about(s)
 	start := len(w.out)
 	w.text(">\n")
 	w.indent++
@@ -115,7 +143,7 @@ func (w *writer) node(s rdf.Subject) {
 		w.out = append(w.out[:start], "/>\n"...)
 		return
 	}
-	w.line("</" + name + ">\n")
+	w.line("</", name, ">\n")
 }
 
 // classOf returns the first class, where it can be the name of an element.
@@ -127,19 +155,17 @@ func classOf(properties []shape.Property) (rdf.IRI, bool) {
 	return class, ok && isElement(class.String())
 }
 
-// about returns the attribute that identifies a node, which one without use
+// about writes the attribute that identifies a node, which one without use
 // elsewhere does not need.
-func (w *writer) about(s rdf.Subject) string {
-	if b, ok := s.(rdf.Blank); ok {
-		if label, ok := w.labels[b]; ok || w.Used(b) && !w.Nests(b) {
-			if !ok {
-				label = w.label(b)
-			}
-			return ` rdf:nodeID="` + label + `"`
-		}
-		return ""
+func (w *writer) about(s rdf.Subject) {
+	b, ok := s.(rdf.Blank)
+	if !ok {
+		w.text(` rdf:about="`, inAttribute.Replace(s.String()), `"`)
+		return
 	}
-	return ` rdf:about="` + inAttribute.Replace(s.String()) + `"`
+	if _, ok := w.labels[b]; ok || w.Used(b) && !w.Nests(b) {
+		w.text(` rdf:nodeID="`, w.label(b), `"`)
+	}
 }
 
 // label returns the label of a blank node, which it is given at its first use.
@@ -156,16 +182,16 @@ func (w *writer) label(b rdf.Blank) string {
 func (w *writer) property(name string, o rdf.Object) {
 	switch o := o.(type) {
 	case rdf.IRI:
-		w.line("<" + name + ` rdf:resource="` + inAttribute.Replace(o.String()) + "\"/>\n")
+		w.line("<", name, ` rdf:resource="`, inAttribute.Replace(o.String()), "\"/>\n")
 	case rdf.Literal:
-		w.line("<" + name)
+		w.line("<", name)
 		switch {
 		case o.Lang() != "":
-			w.text(` xml:lang="` + o.Lang() + `"`)
+			w.text(` xml:lang="`, o.Lang(), `"`)
 		case o.DataType != graph.XSDString:
-			w.text(` rdf:datatype="` + inAttribute.Replace(o.DataType.String()) + `"`)
+			w.text(` rdf:datatype="`, inAttribute.Replace(o.DataType.String()), `"`)
 		}
-		w.text(">" + inText.Replace(o.String()) + "</" + name + ">\n")
+		w.text(">", inText.Replace(o.String()), "</", name, ">\n")
 	case rdf.Blank:
 		w.nested(name, o)
 	}
@@ -178,27 +204,31 @@ func (w *writer) nested(name string, b rdf.Blank) {
 		w.label(b)
 	}
 	if _, labelled := w.labels[b]; labelled || !w.Nests(b) {
-		w.line("<" + name + ` rdf:nodeID="` + w.label(b) + "\"/>\n")
+		w.line("<", name, ` rdf:nodeID="`, w.label(b), "\"/>\n")
 		return
 	}
-	w.line("<" + name + ">\n")
+	w.line("<", name, ">\n")
 	w.nesting++
 	w.indent++
 	w.node(b)
 	w.indent--
 	w.nesting--
-	w.line("</" + name + ">\n")
+	w.line("</", name, ">\n")
 }
 
 // line begins a line.
-func (w *writer) line(s string) {
+func (w *writer) line(parts ...string) {
 	for range w.indent {
 		w.text("  ")
 	}
-	w.text(s)
+	w.text(parts...)
 }
 
-func (w *writer) text(s string) { w.out = append(w.out, s...) }
+func (w *writer) text(parts ...string) {
+	for _, s := range parts {
+		w.out = append(w.out, s...)
+	}
+}
 
 // inText and inAttribute escape what XML reads otherwise than it is written.
 // IRIs, which attributes hold, have no quotation marks and white space.

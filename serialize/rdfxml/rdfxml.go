@@ -27,6 +27,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"sync"
 
 	"github.com/knakk/rdf"
 
@@ -41,13 +42,14 @@ var ErrNotXML = errors.New("RDF/XML cannot write the graph; use Turtle or N-Trip
 // RDFXML is the format of one graph without its name. On reading, the name is
 // DecodeOptions.Name or the one that serialize.Root finds.
 func RDFXML() *serialize.Format {
+	pool := &sync.Pool{New: newRoom}
 	f := &serialize.Format{
 		Name:       "rdfxml",
 		Title:      "RDF/XML",
 		MediaType:  "application/rdf+xml",
 		Extensions: []string{"rdf", "rdfxml"},
 		Applies:    func(g *graph.Graph) bool { return expressible(g) == nil },
-		NewEncoder: func(w io.Writer) serialize.Encoder { return &encoder{w: w} },
+		NewEncoder: func(w io.Writer) serialize.Encoder { return &encoder{w: w, pool: pool} },
 	}
 	f.Decode = func(ctx context.Context, r io.Reader, o serialize.DecodeOptions) iter.Seq2[*graph.Graph, error] {
 		return func(yield func(*graph.Graph, error) bool) {

@@ -27,12 +27,14 @@ func EncodeTriples(w io.Writer, triples []rdf.Triple) error {
 			if b, ok := t.Subj.(rdf.Blank); ok {
 				f.labels[b] = b.String()
 			}
-			f.line("<rdf:Description" + f.about(t.Subj) + ">\n")
+			f.line("<rdf:Description")
+			f.about(t.Subj)
+			f.text(">\n")
 		}
 		f.indent++
 		name := f.of(t.Pred.String())
 		if b, ok := t.Obj.(rdf.Blank); ok {
-			f.line("<" + name + ` rdf:nodeID="` + b.String() + "\"/>\n")
+			f.line("<", name, ` rdf:nodeID="`, b.String(), "\"/>\n")
 		} else {
 			f.property(name, t.Obj)
 		}

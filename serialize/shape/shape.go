@@ -14,55 +14,105 @@ import (
 type Shape struct {
 	// Subjects in order of first appearance, the entity first.
 	Subjects []rdf.Subject
-	// triples of each subject, in the order of the graph.
-	triples map[rdf.Subject][]rdf.Triple
-	// uses counts the triples that a blank node is the object of; user is the
-	// subject of the last of them.
-	uses map[rdf.Blank]int
-	user map[rdf.Blank]rdf.Subject
-	// looped are the blank nodes that are inside themselves.
-	looped map[rdf.Blank]bool
-	// lists tells of blank nodes whether they are well-formed lists.
-	lists map[rdf.Blank]bool
+	// triples are those of the graph, those of one subject together and in the
+	// order of the graph; places tells where each subject's are.
+	triples []rdf.Triple
+	places  map[rdf.Subject]span
+	blanks  map[rdf.Blank]use
 }
+
+// span is a part of a slice.
+type span struct{ start, end int }
+
+// use is how a blank node is used.
+type use struct {
+	// count is that of the triples that it is the object of, user the subject of
+	// the last of them.
+	count int
+	user  rdf.Subject
+	// looped tells that it is inside itself.
+	looped bool
+	// list tells whether it is a well-formed list, once that was looked at.
+	list listState
+}
+
+type listState int8
+
+const (
+	unknown listState = iota
+	isList
+	isNoList
+)
 
 // New returns the shape of a graph.
 func New(g *graph.Graph) *Shape {
-	s := &Shape{
-		triples: make(map[rdf.Subject][]rdf.Triple),
-		uses:    map[rdf.Blank]int{},
-		user:    map[rdf.Blank]rdf.Subject{},
-		looped:  map[rdf.Blank]bool{},
-		lists:   map[rdf.Blank]bool{},
-	}
+	s := &Shape{places: make(map[rdf.Subject]span), blanks: map[rdf.Blank]use{}}
+	s.group(g)
 	for _, t := range g.Triples {
-		if s.triples[t.Subj] == nil && t.Subj != rdf.Subject(g.Name) {
-			s.Subjects = append(s.Subjects, t.Subj)
-		}
-		s.triples[t.Subj] = append(s.triples[t.Subj], t)
 		if b, ok := t.Obj.(rdf.Blank); ok {
-			s.uses[b]++
-			s.user[b] = t.Subj
+			s.blanks[b] = use{count: s.blanks[b].count + 1, user: t.Subj}
 		}
-	}
-	if s.triples[g.Name] != nil {
-		s.Subjects = append([]rdf.Subject{g.Name}, s.Subjects...)
 	}
 	s.findLoops()
 	return s
 }
 
+// group puts the triples of each subject together.
+func (s *Shape) group(g *graph.Graph) {
+	counts := make([]int, 1, 16) // the entity's first
+	index := map[rdf.Subject]int{g.Name: 0}
+	s.Subjects = append(make([]rdf.Subject, 0, 16), g.Name)
+	of := make([]int, len(g.Triples))
+	for i, t := range g.Triples {
+		if i > 0 && t.Subj == g.Triples[i-1].Subj {
+			of[i] = of[i-1]
+		} else {
+			n, ok := index[t.Subj]
+			if !ok {
+				n = len(counts)
+				index[t.Subj] = n
+				counts = append(counts, 0)
+				s.Subjects = append(s.Subjects, t.Subj)
+			}
+			of[i] = n
+		}
+		counts[of[i]]++
+	}
+	start := 0
+	for i, n := range counts {
+		if n > 0 {
+			s.places[s.Subjects[i]] = span{start, start + n}
+		}
+		counts[i], start = start, start+n
+	}
+	s.triples = make([]rdf.Triple, len(g.Triples))
+	for i, t := range g.Triples {
+		s.triples[counts[of[i]]] = t
+		counts[of[i]]++
+	}
+	if _, ok := s.places[g.Name]; !ok {
+		s.Subjects = s.Subjects[1:]
+	}
+}
+
 // Nests tells whether a node is written where it is used, having no label.
 func (s *Shape) Nests(n rdf.Term) bool {
 	b, ok := n.(rdf.Blank)
-	return ok && s.uses[b] == 1 && !s.looped[b]
+	if !ok {
+		return false
+	}
+	u := s.blanks[b]
+	return u.count == 1 && !u.looped
 }
 
 // Triples returns the triples of a subject, in the order of the graph.
-func (s *Shape) Triples(subject rdf.Subject) []rdf.Triple { return s.triples[subject] }
+func (s *Shape) Triples(subject rdf.Subject) []rdf.Triple {
+	at := s.places[subject]
+	return s.triples[at.start:at.end]
+}
 
 // Used tells whether a blank node is the object of any triple.
-func (s *Shape) Used(b rdf.Blank) bool { return s.uses[b] > 0 }
+func (s *Shape) Used(b rdf.Blank) bool { return s.blanks[b].count > 0 }
 
 // findLoops walks from each blank node that is used once to its user, and on
 // from there, until it comes to a node that it has seen.
@@ -71,16 +121,18 @@ func (s *Shape) findLoops() {
 	for i, subject := range s.Subjects {
 		var path []rdf.Blank
 		node, ok := subject.(rdf.Blank)
-		for ok && s.uses[node] == 1 && walk[node] == 0 {
+		for ok && s.blanks[node].count == 1 && walk[node] == 0 {
 			walk[node] = i + 1
 			path = append(path, node)
-			node, ok = s.user[node].(rdf.Blank)
+			node, ok = s.blanks[node].user.(rdf.Blank)
 		}
 		if !ok || walk[node] != i+1 {
 			continue
 		}
 		for j := len(path) - 1; j >= 0; j-- {
-			s.looped[path[j]] = true
+			u := s.blanks[path[j]]
+			u.looped = true
+			s.blanks[path[j]] = u
 			if path[j] == node {
 				break
 			}
@@ -95,7 +147,7 @@ func (s *Shape) List(n rdf.Term) (items []rdf.Object, ok bool) {
 	if n == rdf.Term(graph.Nil) {
 		return nil, true
 	}
-	if !s.isList(n) {
+	if !s.listed(n) {
 		return nil, false
 	}
 	for n != rdf.Term(graph.Nil) {
@@ -106,9 +158,9 @@ func (s *Shape) List(n rdf.Term) (items []rdf.Object, ok bool) {
 	return items, true
 }
 
-// isList remembers what it finds of every node it passes, since a faulty list
+// listed remembers what it finds of every node it passes, since a faulty list
 // is asked about node by node.
-func (s *Shape) isList(n rdf.Term) bool {
+func (s *Shape) listed(n rdf.Term) bool {
 	var path []rdf.Blank
 	is := false
 	for {
@@ -121,15 +173,21 @@ func (s *Shape) isList(n rdf.Term) bool {
 			break
 		}
 		b := n.(rdf.Blank)
-		if known, ok := s.lists[b]; ok {
-			is = known
+		if known := s.blanks[b].list; known != unknown {
+			is = known == isList
 			break
 		}
 		path = append(path, b)
 		n = rest
 	}
+	found := isNoList
+	if is {
+		found = isList
+	}
 	for _, b := range path {
-		s.lists[b] = is
+		u := s.blanks[b]
+		u.list = found
+		s.blanks[b] = u
 	}
 	return is
 }
@@ -137,10 +195,10 @@ func (s *Shape) isList(n rdf.Term) bool {
 // cell returns the parts of one node of a list.
 func (s *Shape) cell(n rdf.Term) (first, rest rdf.Object, ok bool) {
 	b, blank := n.(rdf.Blank)
-	if !blank || !s.Nests(b) || len(s.triples[b]) != 2 {
+	if !blank || !s.Nests(b) || len(s.Triples(b)) != 2 {
 		return nil, nil, false
 	}
-	for _, t := range s.triples[b] {
+	for _, t := range s.Triples(b) {
 		switch t.Pred {
 		case rdf.Predicate(graph.First):
 			first = t.Obj
@@ -160,19 +218,65 @@ type Property struct {
 // Properties returns what a subject's triples say, grouped by predicate in order
 // of first appearance, with rdf:type in front.
 func (s *Shape) Properties(subject rdf.Subject) []Property {
-	place := map[rdf.Predicate]int{rdf.Predicate(graph.Type): 0}
-	properties := []Property{{Predicate: graph.Type}}
-	for _, t := range s.triples[subject] {
-		i, ok := place[t.Pred]
+	triples := s.Triples(subject)
+	properties := append(make([]Property, 0, 8), Property{Predicate: graph.Type})
+	of := make([]int, len(triples))
+	counts := append(make([]int, 0, 8), 0)
+	var places map[rdf.Predicate]int // of many properties only
+	for i, t := range triples {
+		n, ok := find(properties, places, t.Pred)
 		if !ok {
-			i = len(properties)
-			place[t.Pred] = i
+			n = len(properties)
 			properties = append(properties, Property{Predicate: t.Pred})
+			counts = append(counts, 0)
+			places = remember(places, properties)
 		}
-		properties[i].Objects = append(properties[i].Objects, t.Obj)
+		of[i] = n
+		counts[n]++
+	}
+	objects := make([]rdf.Object, len(triples))
+	for i, n := range counts {
+		properties[i].Objects, objects = objects[:0:n], objects[n:]
+	}
+	for i, t := range triples {
+		p := &properties[of[i]]
+		p.Objects = append(p.Objects, t.Obj)
 	}
 	if len(properties[0].Objects) == 0 {
 		properties = properties[1:]
 	}
 	return properties
+}
+
+// few is how many properties are looked through one by one.
+const few = 16
+
+// find returns the place of the property with the predicate.
+func find(properties []Property, places map[rdf.Predicate]int, predicate rdf.Predicate) (int, bool) {
+	if places != nil {
+		n, ok := places[predicate]
+		return n, ok
+	}
+	for i := range properties {
+		if properties[i].Predicate == predicate {
+			return i, true
+		}
+	}
+	return 0, false
+}
+
+// remember puts the last property into the map of places, which is made when
+// there are many.
+func remember(places map[rdf.Predicate]int, properties []Property) map[rdf.Predicate]int {
+	last := len(properties) - 1
+	switch {
+	case places != nil:
+		places[properties[last].Predicate] = last
+	case len(properties) > few:
+		places = map[rdf.Predicate]int{}
+		for i, p := range properties {
+			places[p.Predicate] = i
+		}
+	}
+	return places
 }

@@ -1,7 +1,6 @@
 package turtle
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/knakk/rdf"
@@ -9,17 +8,20 @@ import (
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
 	"vitrine/serialize/namechar"
+	"vitrine/serialize/terms"
 )
 
 // iri writes an IRI, with a prefix where that is possible without escapes.
 func (w *writer) iri(iri rdf.IRI) {
 	prefix, local, ok := serialize.Shorten(w.prefixes, iri.String())
 	if !ok || !isLocal(local) {
-		w.text("<" + iri.String() + ">")
+		w.out = terms.AppendIRI(w.out, iri)
 		return
 	}
 	w.used[prefix.Name] = true
-	w.text(prefix.Name + ":" + local)
+	w.text(prefix.Name)
+	w.text(":")
+	w.text(local)
 }
 
 // isLocal tells whether s is a local name (PN_LOCAL) without escapes, percent
@@ -43,37 +45,15 @@ func (w *writer) literal(l rdf.Literal) {
 		w.text(l.String())
 		return
 	}
-	w.quoted(l.String())
+	w.out = terms.AppendQuoted(w.out, l.String(), terms.Visible)
 	switch {
 	case l.Lang() != "":
-		w.text("@" + l.Lang())
+		w.text("@")
+		w.text(l.Lang())
 	case l.DataType != graph.XSDString:
 		w.text("^^")
 		w.iri(l.DataType)
 	}
-}
-
-// quoted writes a string in quotation marks. Control characters are escaped, so
-// that a document can be looked at anywhere.
-func (w *writer) quoted(s string) {
-	w.text(`"`)
-	for _, c := range s {
-		switch {
-		case c == '"', c == '\\':
-			w.text(`\` + string(c))
-		case c == '\n':
-			w.text(`\n`)
-		case c == '\r':
-			w.text(`\r`)
-		case c == '\t':
-			w.text(`\t`)
-		case c < ' ', 0x7f <= c && c < 0xa0, c == 0x2028, c == 0x2029, c == 0xfeff:
-			w.out = fmt.Appendf(w.out, `\u%04X`, c)
-		default:
-			w.text(string(c))
-		}
-	}
-	w.text(`"`)
 }
 
 // isBare tells whether the lexical form alone says the datatype (Turtle section

@@ -18,6 +18,7 @@ package turtle
 
 import (
 	"io"
+	"sync"
 
 	"vitrine/serialize"
 )
@@ -25,13 +26,14 @@ import (
 // Turtle is the format of one graph without its name. On reading, the name is
 // DecodeOptions.Name or the one that serialize.Root finds.
 func Turtle() *serialize.Format {
+	pool, prefixes := &sync.Pool{New: newRoom}, serialize.Prefixes()
 	f := &serialize.Format{
 		Name:       "turtle",
 		Title:      "Turtle",
 		MediaType:  "text/turtle",
 		Aliases:    []string{"application/x-turtle"},
 		Extensions: []string{"ttl"},
-		NewEncoder: func(w io.Writer) serialize.Encoder { return newEncoder(w, false) },
+		NewEncoder: func(w io.Writer) serialize.Encoder { return newEncoder(w, false, prefixes, pool) },
 	}
 	f.Decode = decoderOf(f)
 	return f
@@ -41,6 +43,7 @@ func Turtle() *serialize.Format {
 // default graph is read as Turtle is; one that mixes them with named graphs is
 // refused.
 func TriG() *serialize.Format {
+	pool, prefixes := &sync.Pool{New: newRoom}, serialize.Prefixes()
 	f := &serialize.Format{
 		Name:       "trig",
 		Title:      "TriG",
@@ -48,7 +51,7 @@ func TriG() *serialize.Format {
 		Aliases:    []string{"application/x-trig"},
 		Extensions: []string{"trig"},
 		Dataset:    true,
-		NewEncoder: func(w io.Writer) serialize.Encoder { return newEncoder(w, true) },
+		NewEncoder: func(w io.Writer) serialize.Encoder { return newEncoder(w, true, prefixes, pool) },
 	}
 	f.Decode = decoderOf(f)
 	return f

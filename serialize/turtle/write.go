@@ -1,13 +1,12 @@
 package turtle
 
 import (
-	"strconv"
-
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
 	"vitrine/serialize/shape"
+	"vitrine/serialize/terms"
 )
 
 // maxNesting is how deep brackets are nested. Blank nodes deeper down get a
@@ -31,8 +30,9 @@ type writer struct {
 	deep []rdf.Subject
 }
 
-func newWriter(g *graph.Graph, prefixes []serialize.Prefix, blanks int) *writer {
-	return &writer{Shape: shape.New(g), prefixes: prefixes, used: map[string]bool{}, labels: map[rdf.Blank]string{}, blanks: blanks}
+// newWriter returns a writer that appends to out.
+func newWriter(g *graph.Graph, out []byte, prefixes []serialize.Prefix, blanks int) *writer {
+	return &writer{Shape: shape.New(g), out: out, prefixes: prefixes, used: map[string]bool{}, labels: map[rdf.Blank]string{}, blanks: blanks}
 }
 
 // block writes the graph as a block of TriG.
@@ -194,7 +194,7 @@ func (w *writer) gap(lines bool) {
 func (w *writer) label(b rdf.Blank) {
 	label, ok := w.labels[b]
 	if !ok {
-		label = "_:b" + strconv.Itoa(w.blanks)
+		label = string(terms.AppendNumbered(nil, w.blanks))
 		w.labels[b] = label
 		w.blanks++
 	}
