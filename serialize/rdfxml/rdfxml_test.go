@@ -28,7 +28,8 @@ func FuzzDecode(f *testing.F) {
 	formattest.FuzzDecode(f, rdfxml.RDFXML(),
 		head+`<x:C rdf:about="a%20b" x:q="1"><x:p rdf:parseType="Collection"><x:D/></x:p><x:p rdf:ID="r" xml:lang="de-AT">a&#10;</x:p></x:C></rdf:RDF>`,
 		head+`<rdf:Description rdf:nodeID="a" xml:base="http://e/é/"><rdf:li rdf:parseType="Resource"><x:p rdf:resource="../b"/></rdf:li><x:p rdf:datatype="#t">1</x:p></rdf:Description></rdf:RDF>`,
-		`<x xmlns="x:"><p xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" rdf:parseType="Literal">a</p></x>`)
+		`<x xmlns="x:"><p xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" rdf:parseType="Literal">a</p></x>`,
+		"\ufeff"+head+"<x:C rdf:about='x:s' x:q='a\r\n&#10;'><x:p rdf:parseType='Literal'><b xmlns='y:' x:c='&lt;'><!-- d --><![CDATA[<]]><?e f?></b></x:p></x:C></rdf:RDF>")
 }
 
 func FuzzRoundTrip(f *testing.F) { formattest.FuzzRoundTrip(f, rdfxml.RDFXML()) }
