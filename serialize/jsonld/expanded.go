@@ -268,32 +268,3 @@ func appendExpandedValue(dst []byte, o rdf.Object) []byte {
 	}
 	return append(dst, '}')
 }
-
-// AppendFlattened appends the graph in flattened form (JSON-LD 1.1 API section
-// 7): one object for each node, in the order in which the graph first speaks
-// of them.
-func (p *Processor) AppendFlattened(dst []byte, g *graph.Graph) ([]byte, error) {
-	nodes := map[rdf.Subject]*object{}
-	var order []*object
-	for _, t := range g.Triples {
-		o := nodes[t.Subj]
-		if o == nil {
-			o = &object{id: identifier(t.Subj), items: map[string][][]byte{}}
-			nodes[t.Subj] = o
-			order = append(order, o)
-		}
-		if _, literal := t.Obj.(rdf.Literal); !literal && t.Pred == rdf.Predicate(graph.Type) {
-			o.types = append(o.types, appendString(nil, identifier(t.Obj)))
-			continue
-		}
-		o.add(t.Pred.String(), appendExpandedValue(nil, t.Obj))
-	}
-	dst = append(dst, '[')
-	for i, o := range order {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = o.appendTo(dst)
-	}
-	return append(dst, ']'), nil
-}

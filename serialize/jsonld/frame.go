@@ -239,6 +239,12 @@ type group struct {
 func (f *framer) grouped(s rdf.Subject, scope *ldcontext.Scope) ([]group, error) {
 	var groups []group
 	index := map[string]int{}
+	var classes []string
+	for _, i := range f.about[s] {
+		if class, ok := f.class(i); ok {
+			classes = append(classes, class.String())
+		}
+	}
 	for _, i := range f.about[s] {
 		if _, ok := f.class(i); ok {
 			continue
@@ -247,6 +253,7 @@ func (f *framer) grouped(s rdf.Subject, scope *ldcontext.Scope) ([]group, error)
 		term := selectTerm(scope, t.Pred.String(), t.Obj)
 		key := ""
 		if term != nil {
+			term = spelled(term, classes, scope)
 			key = term.Key
 		} else {
 			key = scope.CompactKey(t.Pred.String())
@@ -307,7 +314,7 @@ func (f *framer) value(i int, t *ldcontext.Term, scope *ldcontext.Scope, depth i
 		f.out.text(name)
 		return err
 	}
-	if items, ok := f.list(node); ok {
+	if items, ok := f.list(node); ok && depth < frameDepth {
 		return f.listed(items, t, scope, depth+1)
 	}
 	f.out.op(opNode)

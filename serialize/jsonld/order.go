@@ -1,5 +1,11 @@
 package jsonld
 
+import (
+	"slices"
+
+	ldcontext "vitrine/context"
+)
+
 // memberOrder is the order in which Linked Art records usually list members:
 // what identifies the entity, what every record may have, then the description
 // proper. Members that are not in it come after, in the order of their names.
@@ -64,4 +70,21 @@ func compareMembers(a, b string) int {
 // array though its context has no set for them.
 func alwaysArray(key string) bool {
 	return key == "notation" || key == "current_permanent_custodian"
+}
+
+// right is the class of rights, whose parts Linked Art calls part, where other
+// conceptual objects have conceptual_part: its tables of provenance have part for
+// a right that is acquired.
+const right = "http://www.cidoc-crm.org/cidoc-crm/E30_Right"
+
+// spelled returns the term that Linked Art uses for a property of a node with
+// the classes, in place of the one that selectTerm found.
+func spelled(t *ldcontext.Term, classes []string, scope *ldcontext.Scope) *ldcontext.Term {
+	if t.Key != "conceptual_part" || !slices.Contains(classes, right) {
+		return t
+	}
+	if part := scope.Term("part"); part != nil && part.IRI == t.IRI {
+		return part
+	}
+	return t
 }

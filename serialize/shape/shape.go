@@ -158,6 +158,10 @@ func (s *Shape) List(n rdf.Term) (items []rdf.Object, ok bool) {
 	return items, true
 }
 
+// InList tells whether a node is part of a well-formed list: one that List knows,
+// or the rest of one.
+func (s *Shape) InList(n rdf.Term) bool { return n != rdf.Term(graph.Nil) && s.listed(n) }
+
 // listed remembers what it finds of every node it passes, since a faulty list
 // is asked about node by node.
 func (s *Shape) listed(n rdf.Term) bool {

@@ -1,0 +1,81 @@
+package jsonld
+
+import (
+	"github.com/knakk/rdf"
+
+	"vitrine/rdfstore/graph"
+	"vitrine/serialize/shape"
+)
+
+// AppendFlattened appends the graph in flattened form (JSON-LD 1.1 API section
+// 7): one object for each node, in the order in which the graph first speaks
+// of them. An rdf:List of which nothing else is said is a list object (section
+// 8.4, List Conversion turned round).
+func (p *Processor) AppendFlattened(dst []byte, g *graph.Graph) ([]byte, error) {
+	f := flattener{shape: shape.New(g), nodes: map[rdf.Subject]*object{}}
+	for _, t := range g.Triples {
+		if !f.shape.InList(t.Subj) {
+			f.add(t)
+		}
+	}
+	dst = append(dst, '[')
+	for i, o := range f.order {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = o.appendTo(dst)
+	}
+	return append(dst, ']'), nil
+}
+
+// flattener gathers what a graph says of each node.
+type flattener struct {
+	shape *shape.Shape
+	nodes map[rdf.Subject]*object
+	order []*object
+}
+
+func (f *flattener) add(t rdf.Triple) {
+	o := f.nodes[t.Subj]
+	if o == nil {
+		o = &object{id: identifier(t.Subj), items: map[string][][]byte{}}
+		f.nodes[t.Subj] = o
+		f.order = append(f.order, o)
+	}
+	if _, literal := t.Obj.(rdf.Literal); !literal && t.Pred == rdf.Predicate(graph.Type) {
+		o.types = append(o.types, appendString(nil, identifier(t.Obj)))
+		return
+	}
+	o.add(t.Pred.String(), f.appendValue(nil, t.Obj))
+}
+
+// appendValue appends an object of a triple: a list, a reference or a value.
+// Lists of lists may be nested deeply, so those that are not yet closed are
+// kept in a stack.
+func (f *flattener) appendValue(dst []byte, o rdf.Object) []byte {
+	items, ok := f.shape.List(o)
+	if !ok {
+		return appendExpandedValue(dst, o)
+	}
+	dst = append(dst, `{"@list":[`...)
+	for open := [][]rdf.Object{items}; len(open) > 0; {
+		last := len(open) - 1
+		if len(open[last]) == 0 {
+			dst = append(dst, "]}"...)
+			open = open[:last]
+			continue
+		}
+		if dst[len(dst)-1] != '[' {
+			dst = append(dst, ',')
+		}
+		item := open[last][0]
+		open[last] = open[last][1:]
+		if inner, ok := f.shape.List(item); ok {
+			dst = append(dst, `{"@list":[`...)
+			open = append(open, inner)
+			continue
+		}
+		dst = appendExpandedValue(dst, item)
+	}
+	return dst
+}
