@@ -36,6 +36,8 @@ type repKey struct {
 	state  string
 	offer  int
 	coding string
+	// bySize tells that the size of the body decided about the coding.
+	bySize bool
 	links  string
 }
 

@@ -2,6 +2,7 @@ package server
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 )
@@ -51,16 +52,31 @@ func httpDate(h http.Header, name string) (time.Time, bool) {
 // strong comparison (RFC 9110 section 8.8.3.2) matches no weak tag.
 func anyMatch(lines []string, etag string, strong bool) bool {
 	etag, isWeak := strings.CutPrefix(etag, "W/")
+	return isAny(lines) || anyTag(lines, func(tag string, weak bool) bool {
+		return tag == etag && !(strong && (weak || isWeak))
+	})
+}
+
+// listsTag tells whether a list of entity tags holds etag itself.
+func listsTag(lines []string, etag string) bool {
+	return anyTag(lines, func(tag string, _ bool) bool { return tag == etag })
+}
+
+// isAny tells whether a field is "*".
+func isAny(lines []string) bool {
+	return slices.ContainsFunc(lines, func(line string) bool { return strings.Trim(line, " \t") == "*" })
+}
+
+// anyTag tells whether a list of entity tags holds one for which ok is true. It
+// gets the quoted part, and whether the tag is weak.
+func anyTag(lines []string, ok func(tag string, weak bool) bool) bool {
 	for _, line := range lines {
-		if strings.Trim(line, " \t") == "*" {
-			return true
-		}
 		for rest := line; ; {
-			tag, weak, after, ok := nextTag(rest)
-			if !ok {
+			tag, weak, after, more := nextTag(rest)
+			if !more {
 				break
 			}
-			if tag == etag && !(strong && (weak || isWeak)) {
+			if ok(tag, weak) {
 				return true
 			}
 			rest = after

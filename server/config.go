@@ -44,6 +44,12 @@ type Config struct {
 	// Compiler reads the contexts of records that name another one besides
 	// Linked Art's; where it is nil, those have no _links.
 	Compiler *ldcontext.Compiler
+	// LinkMode says who gets the links; Always by default.
+	LinkMode LinkMode
+	// Build identifies the program, by what it was built from. Servers of one
+	// build and configuration make the same entity tags. Where it is empty, those of
+	// this server are its own.
+	Build string
 	// BaseURL is the public URL under which the entities live, such as
 	// https://data.museum.example/. Request paths are mapped onto it, whatever
 	// host they come in for.
@@ -162,6 +168,7 @@ func (c Config) withDefaults() (Config, error) {
 	setDefault(&c.MaxDumpBytes, 64<<30)
 	setDefault(&c.DumpTimeout, 2*time.Hour)
 	setDefault(&c.Checking, Reject)
+	setDefault(&c.LinkMode, Always)
 	setDefault(&c.MaxBody, 16<<20)
 	setDefault(&c.MaxLoad, 64<<20)
 	setDefault(&c.LoadTimeout, 10*time.Minute)

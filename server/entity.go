@@ -87,6 +87,9 @@ func (s *Server) serve(x *exchange, r *http.Request, d *entry, forced *offer) er
 				}
 			}
 		}
+		if done, err := s.answerEarly(x, r, d, v, accepted); done {
+			return err
+		}
 		rep, err := s.representation(r.Context(), d, v, accepted)
 		if err == nil {
 			return x.send(r, rep)

@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"net/http"
+	"strconv"
 	"strings"
 
 	"vitrine/linkedart/links"
@@ -52,9 +53,18 @@ func (s *Server) linkedTo(ctx context.Context, d *entry) (*linked, error) {
 		return nil, err
 	}
 	l := &linked{at: at, found: found, block: s.halBlock(d, found)}
-	l.digest = digest(string(l.block))
+	l.digest = linksDigest(l)
 	s.cache.keepLinks(d.state, l)
 	return l, nil
+}
+
+// linksDigest stands for all that a record or a page says of the links.
+func linksDigest(l *linked) string {
+	parts := []string{string(l.block)}
+	for _, f := range l.found {
+		parts = append(parts, f.Link.Name, strconv.FormatInt(int64(f.Count), 10), strconv.FormatBool(f.Exact))
+	}
+	return digest(parts...)
 }
 
 // linkedFrom is what a page says of the links: what each is called, where its

@@ -22,6 +22,9 @@ type representation struct {
 	// coding is the content coding of body.
 	coding string
 	etag   string
+	// otherTag is another tag of the same bytes, where there is one; a client that
+	// names it gets it back.
+	otherTag string
 	// modified is the Last-Modified time; zero for none.
 	modified time.Time
 	header   []field
@@ -40,19 +43,23 @@ type field struct {
 // for no field.
 type fields struct {
 	contentType, location, link, cacheControl, policy string
-	// state begins the entity tag; see entry.
-	state    string
+	// etag is the entity tag; where it is empty, one is made from the body.
+	etag     string
+	otherTag string
 	modified time.Time
 	format   string
 }
 
 // newRepresentation makes a representation of a body in a content coding.
 //
-// The entity tag is strong: it depends on all that a cache could mix up, the
-// body, its coding and its type.
+// A tag that is made from the body is strong, too: it depends on all that a cache
+// could mix up, the body, its coding and its type.
 func newRepresentation(f fields, coding string, body []byte) *representation {
 	rep := &representation{body: body, coding: coding, modified: f.modified, format: f.format}
-	rep.etag = `"` + f.state + digest(f.contentType, coding, string(body)) + `"`
+	rep.otherTag = f.otherTag
+	if rep.etag = f.etag; rep.etag == "" {
+		rep.etag = `"` + digest(f.contentType, coding, string(body)) + `"`
+	}
 	encoding := coding
 	if encoding == negotiate.Identity {
 		encoding = ""
@@ -89,6 +96,14 @@ func digest(parts ...string) string {
 	return base64.RawURLEncoding.EncodeToString(hash.Sum(nil)[:12])
 }
 
+// tagFor is the tag of the representation that a client knows it by.
+func (rep *representation) tagFor(h http.Header) string {
+	if rep.otherTag != "" && (listsTag(h["If-None-Match"], rep.otherTag) || listsTag(h["If-Match"], rep.otherTag)) {
+		return rep.otherTag
+	}
+	return rep.etag
+}
+
 // send answers a GET or HEAD with the representation, or with 304 or 412 where
 // the request's preconditions ask for it.
 func (x *exchange) send(r *http.Request, rep *representation) error {
@@ -97,7 +112,11 @@ func (x *exchange) send(r *http.Request, rep *representation) error {
 	for _, f := range rep.kept {
 		header[f.name] = f.values
 	}
-	switch evaluate(r.Header, rep.etag, rep.modified) {
+	etag := rep.tagFor(r.Header)
+	if etag != rep.etag {
+		header["Etag"] = []string{etag}
+	}
+	switch evaluate(r.Header, etag, rep.modified) {
 	case failed:
 		return &problem.Error{Type: problem.Precondition}
 	case notModified:

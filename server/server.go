@@ -24,18 +24,20 @@ type Server struct {
 	pages       *page.Pages
 	cache       *cache
 	preferences *preferences
-	renders     *renders
-	compressor  *compressor
-	metrics     *metrics
-	ids         *requestIDs
-	router      http.Handler
-	entity      http.Handler
-	failures    *failures
-	words       classWords
-	prefixes    *prefixes
-	described   described
-	dumps       []dump
-	spool       *spool.Folder
+	// rendererID is part of each entity tag; see newRendererID.
+	rendererID string
+	renders    *renders
+	compressor *compressor
+	metrics    *metrics
+	ids        *requestIDs
+	router     http.Handler
+	entity     http.Handler
+	failures   *failures
+	words      classWords
+	prefixes   *prefixes
+	described  described
+	dumps      []dump
+	spool      *spool.Folder
 	// searches bounds how many searches are made at once, apart from renders
 	// since they may wait for the index.
 	searches *renders
@@ -75,6 +77,9 @@ func New(config Config) (*Server, error) {
 	s.config.Store = meteredStore{config.Store, s.metrics}
 	if s.offers, err = newOffers(config.Formats); err != nil {
 		return nil, err
+	}
+	if s.rendererID, err = newRendererID(s.config, s.offers); err != nil {
+		return nil, fmt.Errorf("server: read the contexts: %w", err)
 	}
 	if s.pages, err = page.New(); err != nil {
 		return nil, fmt.Errorf("server: %w", err)

@@ -13,22 +13,22 @@ import (
 // the coding that suits the client. The error wraps errChanged when the entity
 // is no longer in that state.
 func (s *Server) representation(ctx context.Context, d *entry, v variant, accepted []string) (*representation, error) {
-	key := repKey{state: d.state, offer: v.offer.index, coding: accepted[0]}
+	key := repKey{state: d.state, offer: v.offer.index, coding: accepted[0], bySize: isBySize(accepted)}
 	if v.links != nil {
 		key.links = v.links.digest
 	}
 	if rep, ok := s.cache.peek(key); ok {
 		return rep, nil
 	}
-	key.coding = negotiate.Identity
-	plain, err := s.cache.representation(ctx, key, func(ctx context.Context) (*representation, error) {
-		return s.load(ctx, d, v, key, nil)
+	base := key
+	base.coding, base.bySize = negotiate.Identity, false
+	plain, err := s.cache.representation(ctx, base, func(ctx context.Context) (*representation, error) {
+		return s.load(ctx, d, v, base, nil)
 	})
 	if err != nil {
 		return nil, err
 	}
-	key.coding = pickCoding(accepted, len(plain.body))
-	if key.coding == negotiate.Identity {
+	if key.coding = pickCoding(accepted, len(plain.body)); key == base {
 		return plain, nil
 	}
 	return s.cache.representation(ctx, key, func(ctx context.Context) (*representation, error) {
@@ -46,18 +46,30 @@ func (s *Server) load(ctx context.Context, d *entry, v variant, key repKey, plai
 	}
 	defer done()
 	var body []byte
-	if key.coding == negotiate.Identity {
+	switch {
+	case plain == nil:
 		body, err = s.body(ctx, d, v, key)
-	} else {
+	case key.coding == negotiate.Identity:
+		body = plain.body
+	default:
 		body, err = s.compressor.compress(key.coding, plain.body)
 	}
 	if err != nil {
 		return nil, err
 	}
+	return newRepresentation(s.fields(d, v, key.coding, key.bySize), key.coding, body), nil
+}
+
+// fields are those of the header of a representation that do not depend on its
+// body.
+func (s *Server) fields(d *entry, v variant, coding string, bySize bool) fields {
 	o := v.offer
 	f := fields{
 		contentType: o.contentType, location: d.refs[o.index], link: s.links(d, o),
-		cacheControl: s.config.CacheControl, state: d.state, modified: d.modified, format: o.name,
+		cacheControl: s.config.CacheControl, etag: s.entityTag(d, v, coding, bySize), modified: d.modified, format: o.name,
+	}
+	if coding == negotiate.Identity {
+		f.otherTag = s.entityTag(d, v, coding, !bySize)
 	}
 	switch {
 	case v.links != nil:
@@ -70,7 +82,7 @@ func (s *Server) load(ctx context.Context, d *entry, v variant, key repKey, plai
 	if o.format == nil {
 		f.policy = s.pages.Policy()
 	}
-	return newRepresentation(f, key.coding, body), nil
+	return f
 }
 
 // body returns the uncompressed body of a representation, from the cache if it

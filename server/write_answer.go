@@ -13,7 +13,6 @@ import (
 	"vitrine/linkedart"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/serialize"
 	"vitrine/server/negotiate"
 )
 
@@ -24,14 +23,6 @@ type done struct {
 	graph    *graph.Graph
 	outcome  rdfstore.Outcome
 	findings []linkedart.Finding
-	// sent is the body of a PUT.
-	sent sent
-}
-
-// sent is a body as it came.
-type sent struct {
-	format *serialize.Format
-	body   []byte
 }
 
 // report is the answer to a write where nothing else is preferred.
@@ -75,7 +66,7 @@ func (s *Server) answer(w *writing, d *done) error {
 			return w.x.sendResult(status, rep)
 		}
 	}
-	s.setValidators(w, d)
+	s.setETag(w, d)
 	if preferred == "minimal" {
 		w.x.Header().Set("Preference-Applied", "return=minimal")
 		if status == http.StatusOK {
@@ -83,25 +74,20 @@ func (s *Server) answer(w *writing, d *done) error {
 		}
 		return w.x.sendNothing(status)
 	}
-	if rep := s.resulting(w, d, s.offers.record(), true); rep != nil {
-		out.ETag = rep.etag
-	}
+	out.ETag = s.resultingTag(w, d, true)
 	return w.x.sendJSON(status, out)
 }
 
-// setValidators adds ETag and Last-Modified to the answer. After a PUT they may
-// be sent only if what is stored is, byte for byte, what was sent (RFC 9110
-// section 9.3.4).
-func (s *Server) setValidators(w *writing, d *done) {
-	o := s.offers.record()
-	if d.sent.format != nil {
-		o = s.offers.byName(d.sent.format.Name)
-	}
-	rep := s.resulting(w, d, o, false)
-	if rep == nil || d.sent.format != nil && !bytes.Equal(rep.body, d.sent.body) {
+// setETag adds the ETag of the record to the answer. After a PUT it may be sent
+// only if what is stored is, byte for byte, what was sent (RFC 9110 section 9.3.4);
+// the report has it then.
+func (s *Server) setETag(w *writing, d *done) {
+	if w.r.Method == http.MethodPut {
 		return
 	}
-	w.x.Header()["Etag"] = []string{rep.etag}
+	if tag := s.resultingTag(w, d, false); tag != "" {
+		w.x.Header()["Etag"] = []string{tag}
+	}
 }
 
 // chosen returns the representation of what was stored that the client likes
@@ -118,16 +104,26 @@ func (s *Server) chosen(w *writing, d *done) *representation {
 	return s.after(w, e, v, true)
 }
 
-// resulting returns a representation of what was stored, or nil.
-func (s *Server) resulting(w *writing, d *done, o *offer, links bool) *representation {
+// resultingTag returns the entity tag of the record of what was stored, as a GET
+// without content coding gets it, with links or without; empty where there is none.
+// The record is not made for it.
+func (s *Server) resultingTag(w *writing, d *done, links bool) string {
+	o := s.offers.record()
 	if o == nil || d.graph == nil {
-		return nil
+		return ""
 	}
 	e, err := s.describe(w.r.Context(), d.entity())
 	if err != nil {
-		return nil
+		return ""
 	}
-	return s.after(w, e, variant{offer: o}, links)
+	v := variant{offer: o}
+	if links && s.hasLinks(o) {
+		if v.links, err = s.linkedTo(w.r.Context(), e); err != nil {
+			s.notShown(w, e, err)
+			return ""
+		}
+	}
+	return s.entityTag(e, v, negotiate.Identity, false)
 }
 
 // after makes a representation after a write, of a record with links or
@@ -143,11 +139,16 @@ func (s *Server) after(w *writing, e *entry, v variant, links bool) *representat
 		rep, err = s.representation(w.r.Context(), e, v, []string{negotiate.Identity})
 	}
 	if err != nil {
-		s.config.Logger.LogAttrs(context.WithoutCancel(w.r.Context()), slog.LevelWarn, "cannot show what was written",
-			slog.String("request", w.x.id), slog.String("entity", e.iri), slog.Any("error", err))
+		s.notShown(w, e, err)
 		return nil
 	}
 	return rep
+}
+
+// notShown logs that the answer to a write is shorter than it should be.
+func (s *Server) notShown(w *writing, e *entry, err error) {
+	s.config.Logger.LogAttrs(context.WithoutCancel(w.r.Context()), slog.LevelWarn, "cannot show what was written",
+		slog.String("request", w.x.id), slog.String("entity", e.iri), slog.Any("error", err))
 }
 
 // entity is what the store holds after the write.

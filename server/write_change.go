@@ -204,25 +204,9 @@ func (s *Server) holds(r *http.Request, current *rdfstore.Entity) (bool, error) 
 // matchesState tells whether a list of entity tags holds one of the state, or
 // is "*". The empty state is that of no entity, which nothing matches.
 func matchesState(lines []string, state string, strong bool) bool {
-	if state == "" {
-		return false
-	}
-	for _, line := range lines {
-		if strings.Trim(line, " \t") == "*" {
-			return true
-		}
-		for rest := line; ; {
-			tag, weak, after, ok := nextTag(rest)
-			if !ok {
-				break
-			}
-			if isOfState(tag, state) && !(strong && weak) {
-				return true
-			}
-			rest = after
-		}
-	}
-	return false
+	return state != "" && (isAny(lines) || anyTag(lines, func(tag string, weak bool) bool {
+		return isOfState(tag, state) && !(strong && weak)
+	}))
 }
 
 // isOfState tells whether an entity tag is that of a representation of the

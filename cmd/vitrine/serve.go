@@ -165,7 +165,7 @@ func (c *serveCommand) config(r *dependencies, logger *slog.Logger, store rdfsto
 	config := server.Config{
 		Store: store, Formats: r.formats, Contexts: r.contexts, Links: r.links, Compiler: ldcontext.NewCompiler(r.contexts),
 		BaseURL: string(c.BaseURL), Title: c.Title, Licence: c.Licence, Publisher: c.Publisher, Logger: logger,
-		TrustedProxies: proxies, CertFile: c.TLSCert, KeyFile: c.TLSKey,
+		TrustedProxies: proxies, CertFile: c.TLSCert, KeyFile: c.TLSKey, Build: buildID(),
 	}
 	if c.DB != "" {
 		config.DumpDir = c.DB + ".dumps"

@@ -1,0 +1,46 @@
+package main
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+	"os"
+	"runtime/debug"
+)
+
+// buildID identifies the program for entity tags, so that they hold across
+// restarts of one build and of no other. A build of a commit or of a released
+// version is known by what Go recorded of it. Any other, such as one of a changed
+// tree, is known by its file; without one, the result is empty.
+func buildID() string {
+	if info, ok := debug.ReadBuildInfo(); ok && isReproducible(info) {
+		return info.String()
+	}
+	path, err := os.Executable()
+	if err != nil {
+		return ""
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return ""
+	}
+	defer file.Close()
+	hash := sha256.New()
+	if _, err := io.Copy(hash, file); err != nil {
+		return ""
+	}
+	return hex.EncodeToString(hash.Sum(nil))
+}
+
+// isReproducible tells whether what Go recorded of a build says which sources it
+// was made from: those of a module version, or of a commit without changes.
+func isReproducible(info *debug.BuildInfo) bool {
+	if info.Main.Sum != "" {
+		return true
+	}
+	settings := map[string]string{}
+	for _, s := range info.Settings {
+		settings[s.Key] = s.Value
+	}
+	return settings["vcs.revision"] != "" && settings["vcs.modified"] == "false"
+}
