@@ -24,8 +24,8 @@ var (
 var (
 	// ErrClosed means that the store was closed.
 	ErrClosed = errors.New("the store is closed")
-	// ErrDerivation means that a store that is open for reading only has the
-	// relations of another version of the Derivation.
+	// ErrDerivation means that the relations in the store come from another
+	// Derivation than the one that it was to be opened with.
 	ErrDerivation = errors.New("the relations in the store are of another version")
 	// ErrCorrupt means that stored bytes are not what was written.
 	ErrCorrupt = errors.New("the store is damaged")

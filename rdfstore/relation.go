@@ -25,8 +25,8 @@ type Related struct {
 // step with the graphs, in the same commit. The zero value derives nothing.
 type Derivation struct {
 	// Version stands for what Of computes; it is not empty where there is an Of.
-	// A store whose relations come from another version derives them anew when it
-	// is opened for writing.
+	// A store whose relations come from another version has to derive them anew
+	// before it answers.
 	Version string
 	// Of returns the relations in which the entity of a graph stands to IRIs, in
 	// any order; one that is repeated counts once. It depends on nothing but

@@ -59,7 +59,7 @@ func BenchmarkReferrers(b *testing.B) {
 	if _, err := BulkLoad(b.Context(), path, referrers, BulkOptions{Derivation: toLabels}); err != nil {
 		b.Fatal(err)
 	}
-	s, err := Open(path, Options{Derivation: toLabels})
+	s, err := Open(path, Options{Create: true, Derivation: toLabels})
 	if err != nil {
 		b.Fatal(err)
 	}

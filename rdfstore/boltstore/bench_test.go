@@ -74,7 +74,7 @@ func benchStore(b *testing.B, n int) *Store {
 
 func benchOpen(b *testing.B, path string) *Store {
 	b.Helper()
-	s, err := Open(path, Options{})
+	s, err := Open(path, Options{Create: true})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -355,7 +355,7 @@ func BenchmarkOpen(b *testing.B) {
 			// What loading has left in memory is not for opening to clear away.
 			debug.FreeOSMemory()
 			for b.Loop() {
-				s, err := Open(s.path, Options{})
+				s, err := Open(s.path, Options{Create: true})
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -100,7 +100,7 @@ func measureFirsts(b *testing.B, path string, g *graph.Graph) {
 			}},
 		} {
 			start := time.Now()
-			s, err := Open(path, Options{})
+			s, err := Open(path, Options{Create: true})
 			if err != nil {
 				b.Fatal(err)
 			}

@@ -35,6 +35,7 @@ func open(t testing.TB, path string) *boltstore.Store {
 
 func openWith(t testing.TB, path string, o boltstore.Options) *boltstore.Store {
 	t.Helper()
+	o.Create = true
 	s, err := boltstore.Open(path, o)
 	if err != nil {
 		t.Fatalf("Open: %v", err)

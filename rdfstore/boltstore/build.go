@@ -10,6 +10,7 @@ import (
 
 	"go.etcd.io/bbolt"
 
+	"vitrine/rdfstore/boltstore/internal/guard"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
 )
@@ -25,7 +26,7 @@ func (l *bulkLoad) build(ctx context.Context) (err error) {
 			return err
 		}
 	}
-	b, err := newBuilder(l.store.path)
+	b, err := newBuilder(ctx, l.store.path)
 	if err != nil {
 		return err
 	}
@@ -36,6 +37,8 @@ func (l *bulkLoad) build(ctx context.Context) (err error) {
 		return errors.Join(err, b.abandon())
 	}
 	l.result.Entries = b.entries
+	l.progress.Writing, l.progress.Written = true, 1
+	l.report()
 	return b.finish(l.store.path, l.release)
 }
 
@@ -84,14 +87,18 @@ func (m *merger) all() error {
 	}
 	for _, t := range table.All() {
 		var err error
-		switch t {
-		case table.Meta, table.Dictionary:
+		switch {
+		case t == table.Meta, t == table.Dictionary:
 			continue
-		case table.Counts, table.Pending:
-		case table.Index:
+		case t == table.Counts, t == table.Pending:
+		case t == table.Index:
 			err = m.index()
-		case table.Names:
+		case t == table.Names:
 			err = m.names()
+		case t == table.Log && m.load.from < record.FormatVersion:
+			err = m.oldLog()
+		case t == table.Classes && m.load.from < record.FormatVersion:
+			err = m.entries(t, noEntries)
 		default:
 			err = m.table(t)
 		}
@@ -139,6 +146,9 @@ func (m *merger) own() error {
 
 // names merges the names.
 func (m *merger) names() error {
+	if m.load.from < record.FormatVersion {
+		return m.entries(table.Names, noEntries)
+	}
 	w, err := newNameWalk(m.load.tx, &m.load.pending.names, "")
 	if err != nil {
 		return err
@@ -165,6 +175,9 @@ func (m *merger) table(t table.Table) error {
 		return k, payload, err
 	})
 }
+
+// noEntries is the end of the old entries of a table.
+func noEntries() (k, payload []byte, err error) { return nil, nil, nil }
 
 // entries merges the old entries of a table. An item stands in place of the one
 // with its key.
@@ -224,7 +237,7 @@ func (m *merger) put(t table.Table, it table.Entry) error {
 // index merges the index, and writes the lengths of its long lists.
 func (m *merger) index() error {
 	w := &indexWriter{put: m.builder.put}
-	next, stop := iter.Pull2(m.load.kept())
+	next, stop := iter.Pull2(guard.Pulled(m.load.store.path, m.load.kept()))
 	defer stop()
 	old, err, more := next()
 	for err == nil {

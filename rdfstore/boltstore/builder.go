@@ -1,6 +1,7 @@
 package boltstore
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -16,6 +17,7 @@ import (
 // builder writes a new file beside a store, each table in the order of its
 // keys, so that bbolt fills one page after the other.
 type builder struct {
+	ctx     context.Context
 	path    string
 	db      *bbolt.DB
 	tx      *bbolt.Tx
@@ -34,19 +36,18 @@ type builder struct {
 const commitBytes = 8 << 20
 
 // newBuilder starts a file beside the store at the path.
-func newBuilder(path string) (*builder, error) {
+func newBuilder(ctx context.Context, path string) (*builder, error) {
 	f, err := boltfile.CreateTemporary(path)
 	if err != nil {
 		return nil, fmt.Errorf("build store: %w", err)
 	}
-	b := &builder{path: f.Name(), waiting: map[table.Table]table.Entry{}}
+	b := &builder{ctx: ctx, path: f.Name(), waiting: map[table.Table]table.Entry{}}
 	if err := f.Close(); err != nil {
 		return nil, fmt.Errorf("build store: %w", err)
 	}
-	// This way of choosing among free pages takes the first.
-	db, _, err := boltfile.OpenUnchecked(b.path, boltfile.Options{Freelist: bbolt.FreelistArrayType}, boltfile.MapSize(path))
+	db, err := boltfile.OpenNew(b.path, path)
 	if err != nil {
-		return nil, errors.Join(boltfile.OpenError(b.path, err), os.Remove(b.path))
+		return nil, errors.Join(err, os.Remove(b.path))
 	}
 	// Nothing of the file counts before it is finished.
 	db.NoSync, db.NoGrowSync = true, true
@@ -130,9 +131,12 @@ func (b *builder) write(t table.Table, e table.Entry, link uint32) error {
 	return nil
 }
 
-// flush commits what was written, and begins anew.
+// flush commits what was written, and begins anew, unless the context has ended.
 func (b *builder) flush() error {
-	err := b.tx.Commit()
+	err := b.ctx.Err()
+	if err == nil {
+		err = b.tx.Commit()
+	}
 	if err == nil {
 		err = b.begin()
 	}

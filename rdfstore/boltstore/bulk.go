@@ -28,7 +28,7 @@ type BulkOptions struct {
 	// LockTimeout is how long to wait for a process that has the file open; 0
 	// stands for one second.
 	LockTimeout time.Duration
-	// Derivation finds the relations of the graphs, as in Options.
+	// Derivation finds the relations of the graphs, as in Options: the store's own.
 	Derivation rdfstore.Derivation
 	// Refused is told of a graph that the store cannot hold, and returns nil to
 	// go on without it or the error to end with. Where it is nil, the first
@@ -81,11 +81,11 @@ const defaultMemory = 256 << 20
 func BulkLoad(ctx context.Context, path string, graphs iter.Seq2[*graph.Graph, error], o BulkOptions) (BulkResult, error) {
 	_, err := os.Stat(path)
 	fresh := errors.Is(err, fs.ErrNotExist)
-	s, err := Open(path, Options{LockTimeout: o.LockTimeout, Derivation: o.Derivation})
+	s, err := Open(path, Options{Create: true, LockTimeout: o.LockTimeout, Derivation: o.Derivation})
 	if err != nil {
 		return BulkResult{}, err
 	}
-	l := &bulkLoad{store: s, options: o}
+	l := &bulkLoad{store: s, options: o, from: record.FormatVersion}
 	err = l.run(ctx, graphs)
 	if err != nil && fresh {
 		err = errors.Join(err, os.Remove(path))
@@ -98,6 +98,8 @@ func BulkLoad(ctx context.Context, path string, graphs iter.Seq2[*graph.Graph, e
 type bulkLoad struct {
 	store   *Store
 	options BulkOptions
+	// from is the format version of the file.
+	from int
 	// derive tells to derive the relations of all graphs anew.
 	derive   bool
 	tx       *bbolt.Tx
@@ -130,18 +132,26 @@ func (l *bulkLoad) run(ctx context.Context, graphs iter.Seq2[*graph.Graph, error
 		return err
 	}
 	defer func() { err = errors.Join(err, l.endTransaction()) }()
-	if err := l.store.guard(l.begin); err != nil {
+	if err := l.store.guard(func() error { return l.takeUp(ctx) }); err != nil {
 		return err
-	}
-	if l.derive {
-		if err := l.store.guard(func() error { return l.deriveAll(ctx) }); err != nil {
-			return err
-		}
 	}
 	if err := l.read(ctx, graphs); err != nil {
 		return err
 	}
+	l.report()
 	return l.store.guard(func() error { return l.build(ctx) })
+}
+
+// takeUp reads where the store stands, and of its graphs what the new file must
+// have that the old one has not.
+func (l *bulkLoad) takeUp(ctx context.Context) error {
+	if l.from < record.FormatVersion {
+		return l.upgradeAll(ctx)
+	}
+	if err := l.begin(); err != nil || !l.derive {
+		return err
+	}
+	return l.deriveAll(ctx)
 }
 
 func (l *bulkLoad) endTransaction() error {
@@ -189,11 +199,19 @@ func (l *bulkLoad) read(ctx context.Context, graphs iter.Seq2[*graph.Graph, erro
 		if err := l.store.guard(func() error { return l.take(g) }); err != nil {
 			return err
 		}
-		l.progress.Graphs++
-		l.progress.Triples += uint64(len(g.Triples))
-		if l.progress.Graphs%progressEvery == 0 {
-			l.report()
+		if err := l.took(ctx, g); err != nil {
+			return err
 		}
+	}
+	return ctx.Err()
+}
+
+// took counts a graph that was taken up, and ends with the context.
+func (l *bulkLoad) took(ctx context.Context, g *graph.Graph) error {
+	l.progress.Graphs++
+	l.progress.Triples += uint64(len(g.Triples))
+	if l.progress.Graphs%progressEvery == 0 {
+		l.report()
 	}
 	return ctx.Err()
 }

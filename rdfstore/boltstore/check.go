@@ -141,8 +141,8 @@ func (c *checker) pages(ctx context.Context) error {
 
 // contents looks at what the tables hold.
 func (c *checker) contents(ctx context.Context) error {
-	if err := record.CheckFormat(c.tx); err != nil {
-		return fmt.Errorf("%s: %w", c.path, err)
+	if err := checkFormat(c.tx, c.path); err != nil {
+		return err
 	}
 	if err := c.seals(ctx); err != nil || c.faults > 0 {
 		// The rest would report the same again in other words.

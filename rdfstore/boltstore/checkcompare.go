@@ -9,6 +9,7 @@ import (
 	"iter"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/guard"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
 )
@@ -199,12 +200,12 @@ func (c *checker) comparePostings(n *noted) error {
 	if err != nil {
 		return err
 	}
-	next, stop := iter.Pull2(allPostings(c.tx, p, func(pending change, n uint32) error {
+	next, stop := iter.Pull2(guard.Pulled(c.path, allPostings(c.tx, p, func(pending change, n uint32) error {
 		if err := pending.expects(n); err != nil {
 			c.fault(c.where(pending.place), err.Error())
 		}
 		return nil
-	}))
+	})))
 	defer stop()
 	stored, err, more := next()
 	for err == nil && (more || n.about(aboutIndex)) {

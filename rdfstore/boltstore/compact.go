@@ -5,7 +5,7 @@ import (
 	"errors"
 
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/boltstore/internal/boltfile"
+	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/graph"
 )
 
@@ -14,17 +14,14 @@ import (
 // interrupted, the store is whole. No process may have the store open. A store
 // that is damaged is left as it is.
 //
-// The relations become those of the derivation; a zero one leaves them as they
-// are.
+// The relations become those of the derivation, as Rederive makes them; a zero one
+// leaves them as they are.
 func Compact(ctx context.Context, path string, d rdfstore.Derivation) error {
-	if err := boltfile.Check(path, false); err != nil {
-		return err
-	}
 	s, err := openAsItIs(path, Options{})
 	if err != nil {
 		return err
 	}
-	l := &bulkLoad{store: s}
+	l := &bulkLoad{store: s, from: record.FormatVersion}
 	if d.Of != nil && d.Version != s.derived {
 		s.derivation, l.derive = d, true
 	}

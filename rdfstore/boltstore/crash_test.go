@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log/slog"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -59,10 +58,10 @@ func child(task []string) {
 			err = boltstore.Compact(context.Background(), task[1], derivation)
 		case "derive":
 			go chatter()
-			var s *boltstore.Store
-			if s, err = boltstore.Open(task[1], boltstore.Options{Derivation: other, Logger: slog.New(slog.DiscardHandler)}); err == nil {
-				err = s.Close()
-			}
+			err = boltstore.Rederive(context.Background(), task[1], other, nil)
+		case "upgrade":
+			go chatter()
+			err = boltstore.Upgrade(context.Background(), task[1], derivation, nil)
 		case "fill":
 			err = childFillsDisk(task[1], seed)
 		case "load full":
@@ -119,7 +118,7 @@ func requests(seed uint64, client int) [][]rdfstore.Change {
 
 // childWrites acknowledges each request with a line of the client's number.
 func childWrites(path string, seed uint64) error {
-	s, err := boltstore.Open(path, boltstore.MergeOften(boltstore.Options{Derivation: derivation}))
+	s, err := boltstore.Open(path, boltstore.MergeOften(boltstore.Options{Create: true, Derivation: derivation}))
 	if err != nil {
 		return err
 	}
@@ -308,6 +307,7 @@ func killBuilding(t *testing.T, mode string, seed uint64) (killed bool) {
 	said := crash(t, mode, path, seed, 1+int(x*x*mostChatter))
 	done := slices.Contains(said, "done")
 	checkClean(t, path)
+	derived(t, path, mode)
 	s = open(t, path)
 	last, err := s.LastChange(t.Context())
 	if err != nil {
@@ -329,8 +329,24 @@ func killBuilding(t *testing.T, mode string, seed uint64) (killed bool) {
 	}
 	left(t, path)
 	checkClean(t, path)
+	derived(t, path, mode)
 	compareGraphs(t, open(t, path), after)
 	return !done
+}
+
+// derived brings a store back to the relations of the suite, where a child has
+// derived others.
+func derived(t *testing.T, path, mode string) {
+	t.Helper()
+	if mode != "derive" {
+		return
+	}
+	if err := boltstore.Check(t.Context(), path, other, func(f boltstore.Fault) { t.Errorf("fault: %v", f) }); err != nil {
+		t.Errorf("Check with the new derivation: %v", err)
+	}
+	if err := boltstore.Rederive(t.Context(), path, derivation, nil); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // compareGraphs compares the entities of two stores.

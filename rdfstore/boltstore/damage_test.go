@@ -5,7 +5,6 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"math/rand/v2"
 	"os"
@@ -30,9 +29,12 @@ func checkClean(t testing.TB, path string) {
 	}
 }
 
+// silent is a log that nobody reads.
+var silent = slog.New(slog.DiscardHandler)
+
 // quiet opens a store that does not log damage.
 func quiet(path string) (*boltstore.Store, error) {
-	return boltstore.Open(path, boltstore.Options{Derivation: derivation, Logger: slog.New(slog.NewTextHandler(io.Discard, nil))})
+	return boltstore.Open(path, boltstore.Options{Derivation: derivation, Logger: silent})
 }
 
 // sampleEntities is the number of entities that a sample may have.

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"time"
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/record"
@@ -14,18 +13,25 @@ import (
 
 func (s *Store) indexer() indexer { return indexer{s.dict, s.derivation} }
 
-// deriveAnew puts a file in place of the store's whose relations are those of
-// the derivation, and closes the store.
-func (s *Store) deriveAnew(d rdfstore.Derivation) error {
-	s.log.Info("deriving the relations in the store anew", "file", s.path, "from", s.derived, "to", d.Version)
-	start := time.Now()
-	s.derivation = d
-	l := &bulkLoad{store: s, derive: true}
-	err := l.run(context.Background(), noGraphs)
+// Rederive puts the relations of a derivation in place of those in the store, or
+// of none where it is zero. It writes the file anew, as Compact does: whenever it is
+// interrupted, the store is as it was before, or complete. No process may have the
+// store open. The progress is told how many graphs were derived from, and may be nil.
+// Where the relations are those of the derivation already, nothing is done.
+func Rederive(ctx context.Context, path string, d rdfstore.Derivation, progress func(BulkProgress)) error {
+	if err := wholeDerivation(d); err != nil {
+		return fmt.Errorf("derive relations: %w", err)
+	}
+	s, err := openAsItIs(path, Options{})
 	if err != nil {
-		err = fmt.Errorf("derive the relations in %s anew: %w", s.path, err)
-	} else {
-		s.log.Info("derived the relations", "file", s.path, "entities", l.counters.Entities, "took", time.Since(start))
+		return err
+	}
+	if s.derived != d.Version {
+		s.derivation = d
+		l := &bulkLoad{store: s, from: record.FormatVersion, derive: true, options: BulkOptions{Progress: progress}}
+		if err = l.run(ctx, noGraphs); err != nil {
+			err = fmt.Errorf("derive the relations in %s anew: %w", path, err)
+		}
 	}
 	return errors.Join(err, s.Close())
 }
@@ -58,7 +64,7 @@ func (l *bulkLoad) deriveAll(ctx context.Context) error {
 		if err := l.addChanges(diff(nil, l.store.indexer().relations(e.Graph, id))); err != nil {
 			return err
 		}
-		if err := ctx.Err(); err != nil {
+		if err := l.took(ctx, e.Graph); err != nil {
 			return err
 		}
 	}
@@ -67,7 +73,10 @@ func (l *bulkLoad) deriveAll(ctx context.Context) error {
 
 // kept yields the postings of the old file that the new one begins with.
 func (l *bulkLoad) kept() iter.Seq2[posting, error] {
-	if !l.derive {
+	switch {
+	case l.from < record.FormatVersion:
+		return func(func(posting, error) bool) {}
+	case !l.derive:
 		return allPostings(l.tx, l.pending, change.expects)
 	}
 	return func(yield func(posting, error) bool) {

@@ -2,8 +2,8 @@ package boltstore_test
 
 import (
 	"bytes"
+	"context"
 	"errors"
-	"log/slog"
 	"math/rand/v2"
 	"os"
 	"strings"
@@ -56,14 +56,26 @@ func TestDerivedAnew(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			path, model := derivedStore(t, test.before, test.after)
-			var log bytes.Buffer
-			options := boltstore.Options{Derivation: test.after, Logger: slog.New(slog.NewTextHandler(&log, nil))}
-			for _, says := range []string{"deriving the relations in the store anew", ""} {
-				log.Reset()
-				s := openWith(t, path, options)
-				if !strings.Contains(log.String(), says) || says == "" && log.Len() > 0 {
-					t.Errorf("the log says %q, want %q", log.String(), says)
+			before, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			options := boltstore.Options{Create: true, Derivation: test.after}
+			if _, err := boltstore.Open(path, options); !errors.Is(err, rdfstore.ErrDerivation) {
+				t.Errorf("Open: %v, want ErrDerivation", err)
+			}
+			if now, err := os.ReadFile(path); err != nil || !bytes.Equal(now, before) {
+				t.Errorf("Open has changed the file, %v", err)
+			}
+			for again := range 2 {
+				var last boltstore.BulkProgress
+				if err := boltstore.Rederive(t.Context(), path, test.after, func(p boltstore.BulkProgress) { last = p }); err != nil {
+					t.Fatal(err)
 				}
+				if again == 0 && (!last.Writing || last.Graphs == 0) || again == 1 && last.Writing {
+					t.Errorf("time %d: the progress ends with %+v", again, last)
+				}
+				s := openWith(t, path, options)
 				storetest.Compare(t, s, model)
 				for _, store := range []rdfstore.Store{s, model} {
 					putAll(t, store, randomGraphs(rand.New(rand.NewPCG(8, 10)), 50, 80))
@@ -81,10 +93,37 @@ func TestDerivedAnew(t *testing.T) {
 	}
 }
 
-// TestBulkLoadDerivesAnew loads into a store with another derivation.
-func TestBulkLoadDerivesAnew(t *testing.T) {
+// TestRederiveInterrupted ends the context while relations are derived.
+func TestRederiveInterrupted(t *testing.T) {
+	path, _ := derivedStore(t, derivation, derivation)
+	before, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	ends := rdfstore.Derivation{Version: "ends", Of: func(g *graph.Graph) []rdfstore.Related {
+		cancel()
+		return other.Of(g)
+	}}
+	if err := boltstore.Rederive(ctx, path, ends, nil); !errors.Is(err, context.Canceled) {
+		t.Errorf("Rederive: %v, want Canceled", err)
+	}
+	if now, err := os.ReadFile(path); err != nil || !bytes.Equal(now, before) {
+		t.Errorf("the file has changed, %v", err)
+	}
+	left(t, path)
+}
+
+// TestBulkLoadDerives loads into a store with another derivation.
+func TestBulkLoadDerives(t *testing.T) {
 	path, model := derivedStore(t, derivation, other)
 	graphs := randomGraphs(rand.New(rand.NewPCG(3, 3)), 50, 80)
+	if _, err := boltstore.BulkLoad(t.Context(), path, each(graphs), boltstore.BulkOptions{Derivation: other}); !errors.Is(err, rdfstore.ErrDerivation) {
+		t.Errorf("BulkLoad with another derivation: %v, want ErrDerivation", err)
+	}
+	if err := boltstore.Rederive(t.Context(), path, other, nil); err != nil {
+		t.Fatal(err)
+	}
 	if _, err := boltstore.BulkLoad(t.Context(), path, each(graphs), boltstore.BulkOptions{Derivation: other}); err != nil {
 		t.Fatal(err)
 	}

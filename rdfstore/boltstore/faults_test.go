@@ -294,7 +294,7 @@ func TestMissedEntries(t *testing.T) {
 	if err := errors.Join(err, db.Close()); err != nil {
 		t.Fatal(err)
 	}
-	s, err := Open(path, Options{Derivation: toClasses})
+	s, err := Open(path, Options{Create: true, Derivation: toClasses})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -326,7 +326,7 @@ func TestOtherFormats(t *testing.T) {
 		says    string
 	}{
 		{"newer", binary.AppendUvarint([]byte(record.FormatName), record.FormatVersion+1), "newer vitrine"},
-		{"older", binary.AppendUvarint([]byte(record.FormatName), record.FormatVersion-1), "load the dump"},
+		{"older", binary.AppendUvarint([]byte(record.FormatName), record.FormatVersion-1), "vitrine upgrade"},
 		{"foreign", []byte("another store"), "something else"},
 	}
 	for _, test := range tests {

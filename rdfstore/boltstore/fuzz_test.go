@@ -30,7 +30,7 @@ func FuzzGraph(f *testing.F) {
 	f.Add("http://a//#/", "http://a//#/x", strings.Repeat("é", 5000), "a", "http://a", "\x00")
 	f.Add("http://a", "http://a", "", "", "", "")
 	path := filepath.Join(f.TempDir(), "store.db")
-	s, err := Open(path, Options{})
+	s, err := Open(path, Options{Create: true})
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -156,7 +156,7 @@ func FuzzCursor(f *testing.F) {
 	f.Add(string(spot{1, 2, tripleHash{3}}.cursor(fingerprintOf(p))))
 	f.Add("")
 	f.Add("AAAA")
-	s, err := Open(filepath.Join(f.TempDir(), "store.db"), Options{})
+	s, err := Open(filepath.Join(f.TempDir(), "store.db"), Options{Create: true})
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -178,7 +178,7 @@ func FuzzCursor(f *testing.F) {
 // reads it. Nothing may panic or hang.
 func FuzzFile(f *testing.F) {
 	path := filepath.Join(f.TempDir(), "store.db")
-	s, err := Open(path, Options{})
+	s, err := Open(path, Options{Create: true})
 	if err != nil {
 		f.Fatal(err)
 	}

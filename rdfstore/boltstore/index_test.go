@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"testing"
 
@@ -12,7 +11,6 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/boltstore/internal/boltfile"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
 	"vitrine/rdfstore/graph"
@@ -125,32 +123,6 @@ func TestMissedChange(t *testing.T) {
 	}
 	if err := walkError(s.Changes(t.Context(), 7)); err != nil {
 		t.Errorf("Changes after the gap: %v", err)
-	}
-}
-
-// TestReplacedFile looks for the file that was opened where another has taken
-// its place.
-func TestReplacedFile(t *testing.T) {
-	path := small(t)
-	f, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	if same, err := boltfile.IsStill(path, f); err != nil || !same {
-		t.Errorf("before: %v, %v", same, err)
-	}
-	if err := Compact(t.Context(), path, toClasses); err != nil {
-		t.Fatal(err)
-	}
-	if same, err := boltfile.IsStill(path, f); err != nil || same {
-		t.Errorf("after Compact: %v, %v", same, err)
-	}
-	if err := os.Remove(path); err != nil {
-		t.Fatal(err)
-	}
-	if same, err := boltfile.IsStill(path, f); err != nil || same {
-		t.Errorf("removed: %v, %v", same, err)
 	}
 }
 

@@ -286,7 +286,7 @@ func TestDamagedPending(t *testing.T) {
 // lost.
 func TestDamagedIndex(t *testing.T) {
 	path := small(t)
-	s, err := Open(path, MergeOften(Options{Derivation: toClasses, Logger: openTest(t, small(t)).log}))
+	s, err := Open(path, MergeOften(Options{Create: true, Derivation: toClasses, Logger: openTest(t, small(t)).log}))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -175,7 +175,7 @@ func TestWalksSeeOneState(t *testing.T) {
 // that was acknowledged is lost.
 func TestDamagedNames(t *testing.T) {
 	path := small(t)
-	s, err := Open(path, MergeOften(Options{Derivation: toClasses, Logger: openTest(t, small(t)).log}))
+	s, err := Open(path, MergeOften(Options{Create: true, Derivation: toClasses, Logger: openTest(t, small(t)).log}))
 	if err != nil {
 		t.Fatal(err)
 	}

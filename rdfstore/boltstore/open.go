@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"strconv"
 	"time"
 
 	"go.etcd.io/bbolt"
@@ -14,9 +15,12 @@ import (
 	"vitrine/rdfstore/boltstore/internal/record"
 )
 
-// Options say how to open a store. The zero value opens it for reading and
-// writing.
+// Options say how to open a store. The zero value opens one that there is for
+// reading and writing.
 type Options struct {
+	// Create makes a store where there is none. It has no effect together with
+	// ReadOnly.
+	Create bool
 	// ReadOnly opens an existing file without writing to it. Several processes
 	// may have a file open so at once, as long as none has it open for writing.
 	ReadOnly bool
@@ -29,13 +33,13 @@ type Options struct {
 	// Recover opens a file whose last commit cannot be read, with the state
 	// before it. The zero value refuses such a file.
 	Recover bool
-	// Derivation finds the relations that Relations and Related answer for. Where
-	// those in the file are of another version, or where there are some and the
-	// Derivation is zero, opening the file for writing derives them anew, which
-	// writes the whole file anew as Compact does; opening it for reading only
-	// fails with rdfstore.ErrDerivation, unless the Derivation is zero.
+	// Derivation finds the relations that Relations and Related answer for. It
+	// has to be the one that those in the file come from; see Rederive. A store
+	// that is open for reading only may have a zero one: then it answers for no
+	// relations.
 	Derivation rdfstore.Derivation
-	// Logger is told of damage that is found; nil stands for slog.Default().
+	// Logger is told of damage that is found, and where no address space can be
+	// reserved for a file that is open for writing; nil stands for slog.Default().
 	Logger *slog.Logger
 
 	// limits stand for mergeLimits where they are not 0.
@@ -45,37 +49,35 @@ type Options struct {
 // file returns what the options say of the file, where fill makes the tables of
 // one that there is not yet.
 func (o Options) file() boltfile.Options {
-	f := boltfile.Options{ReadOnly: o.ReadOnly, LockTimeout: o.LockTimeout, MaxBytes: o.MaxBytes, Recover: o.Recover}
+	f := boltfile.Options{ReadOnly: o.ReadOnly, LockTimeout: o.LockTimeout, MaxBytes: o.MaxBytes, Recover: o.Recover, Logger: o.Logger}
+	if !o.Create {
+		return f
+	}
 	f.Fill = func(tx *bbolt.Tx) error { return record.CreateTables(tx, o.Derivation) }
 	return f
 }
 
-// Open opens the store in the file, which it creates where there is none. The
-// error wraps ErrLocked where another process has it open,
-// ErrFormat where it is no store or one of another format version,
-// and rdfstore.ErrCorrupt where it is damaged so that it cannot be opened.
+// Open opens the store in the file. It never changes a file but for one that it
+// creates. The error wraps
+//
+//   - fs.ErrNotExist where there is no file, unless Options.Create asks for one,
+//   - ErrLocked where another process has it open,
+//   - ErrFormat where it is no store, and is a *VersionError where it is one
+//     of another format version: Upgrade brings an earlier one to this,
+//   - rdfstore.ErrDerivation where its relations come from another Derivation:
+//     Rederive puts others in their place,
+//   - rdfstore.ErrCorrupt where it is damaged so that it cannot be opened.
 func Open(path string, o Options) (*Store, error) {
-	if (o.Derivation.Of == nil) != (o.Derivation.Version == "") {
-		return nil, errors.New("open store: a derivation has both a version and a function, or neither")
+	if err := wholeDerivation(o.Derivation); err != nil {
+		return nil, fmt.Errorf("open store: %w", err)
 	}
-	for {
-		s, err := openAsItIs(path, o)
-		if err != nil {
-			return nil, err
-		}
-		if s.derived == o.Derivation.Version || s.readOnly {
-			return s.ready(o.Derivation)
-		}
-		if err := s.deriveAnew(o.Derivation); err != nil {
-			return nil, err
-		}
+	s, err := openAsItIs(path, o)
+	if err != nil {
+		return nil, err
 	}
-}
-
-// ready makes a store that was opened ready for use.
-func (s *Store) ready(d rdfstore.Derivation) (*Store, error) {
-	if s.derived != d.Version && d.Of != nil {
-		err := fmt.Errorf("%s: %w: %q, where this program derives %q; run vitrine compact on it", s.path, rdfstore.ErrDerivation, s.derived, d.Version)
+	d := o.Derivation
+	if s.derived != d.Version && (d.Of != nil || !s.readOnly) {
+		err := fmt.Errorf("%s: %w: %s, where this program derives %s; run: vitrine compact --db %[1]s", path, rdfstore.ErrDerivation, versionName(s.derived), versionName(d.Version))
 		return nil, errors.Join(err, s.Close())
 	}
 	s.derivation = d
@@ -83,6 +85,22 @@ func (s *Store) ready(d rdfstore.Derivation) (*Store, error) {
 		s.writer.Go(s.write)
 	}
 	return s, nil
+}
+
+// wholeDerivation refuses half a derivation.
+func wholeDerivation(d rdfstore.Derivation) error {
+	if (d.Of == nil) != (d.Version == "") {
+		return errors.New("a derivation has both a version and a function, or neither")
+	}
+	return nil
+}
+
+// versionName says which relations a version of a derivation stands for.
+func versionName(version string) string {
+	if version == "" {
+		return "none"
+	}
+	return strconv.Quote(version)
 }
 
 // openAsItIs opens a store, whatever its relations are, which it does not
@@ -109,8 +127,8 @@ func openAsItIs(path string, o Options) (*Store, error) {
 // start reads what is held in memory.
 func (s *Store) start() error {
 	return s.db.View(func(tx *bbolt.Tx) (err error) {
-		if err := record.CheckFormat(tx); err != nil {
-			return fmt.Errorf("%s: %w", s.path, err)
+		if err := checkFormat(tx, s.path); err != nil {
+			return err
 		}
 		if s.dict, err = record.LoadDictionary(tx); err != nil {
 			return err

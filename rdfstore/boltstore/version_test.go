@@ -2,8 +2,11 @@ package boltstore_test
 
 import (
 	"bytes"
+	"context"
+	"errors"
 	"flag"
 	"fmt"
+	"iter"
 	"maps"
 	"math/rand/v2"
 	"os"
@@ -52,12 +55,122 @@ func TestVersions(t *testing.T) {
 			if err := os.WriteFile(path, file, 0o600); err != nil {
 				t.Fatal(err)
 			}
+			version := versionOf(t, name)
+			if version < currentVersion {
+				upgrade(t, path, version)
+			}
 			checkClean(t, path)
 			s := openWith(t, path, boltstore.Options{Derivation: derivation})
-			if got := list(t, s); got != string(want) {
-				t.Errorf("the store holds\n%s\nand not\n%s", got, want)
+			compareLines(t, list(t, s, version), string(want))
+			changeAtRandom(t, s, rand.New(rand.NewPCG(1, 1)), 100)
+			if err := s.Close(); err != nil {
+				t.Fatal(err)
 			}
+			checkClean(t, path)
 		})
+	}
+}
+
+// compareLines says where two listings begin to differ.
+func compareLines(t *testing.T, got, want string) {
+	t.Helper()
+	lines, wanted := strings.Split(got, "\n"), strings.Split(want, "\n")
+	for i, line := range lines {
+		if i >= len(wanted) || line != wanted[i] {
+			t.Fatalf("line %d is %q, want %q", i+1, line, wanted[min(i, len(wanted)-1)])
+		}
+	}
+	if len(lines) < len(wanted) {
+		t.Fatalf("the listing ends before %q", wanted[len(lines)])
+	}
+}
+
+// currentVersion is the version that the program writes.
+const currentVersion = 4
+
+func versionOf(t *testing.T, file string) (version int) {
+	t.Helper()
+	if _, err := fmt.Sscanf(filepath.Base(file), "version-%d.db", &version); err != nil {
+		t.Fatal(err)
+	}
+	return version
+}
+
+// upgrade upgrades a store of an earlier version, which is refused before.
+func upgrade(t *testing.T, path string, version int) {
+	t.Helper()
+	before, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	unchanged := func(what string) {
+		if now, err := os.ReadFile(path); err != nil || !bytes.Equal(now, before) {
+			t.Errorf("%s has changed the file, %v", what, err)
+		}
+		left(t, path)
+	}
+	for _, readOnly := range []bool{false, true} {
+		_, err := boltstore.Open(path, boltstore.Options{Create: true, ReadOnly: readOnly, Derivation: derivation})
+		var other *boltstore.VersionError
+		if !errors.As(err, &other) || other.Version != version || !errors.Is(err, boltstore.ErrFormat) || !strings.Contains(err.Error(), "vitrine upgrade --db "+path) {
+			t.Errorf("Open, read-only %v: %v, want a VersionError that names the command", readOnly, err)
+		}
+	}
+	if err := boltstore.Check(t.Context(), path, derivation, nil); !errors.Is(err, boltstore.ErrFormat) {
+		t.Errorf("Check: %v, want ErrFormat", err)
+	}
+	unchanged("opening it")
+	ctx, cancel := context.WithCancel(t.Context())
+	interrupt := rdfstore.Derivation{Version: "ends", Of: func(*graph.Graph) []rdfstore.Related {
+		cancel()
+		return nil
+	}}
+	if err := boltstore.Upgrade(ctx, path, interrupt, nil); !errors.Is(err, context.Canceled) {
+		t.Errorf("Upgrade: %v, want Canceled", err)
+	}
+	unchanged("an interrupted Upgrade")
+	for range 2 {
+		if err := boltstore.Upgrade(t.Context(), path, derivation, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestKilledUpgrading kills a child that upgrades a store. It must be as it was or
+// complete, and the next attempt must succeed and leave nothing behind.
+func TestKilledUpgrading(t *testing.T) {
+	stores, err := filepath.Glob(filepath.Join("testdata", "version-*.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := rand.New(rand.NewPCG(rand.Uint64(), 1))
+	killed := 0
+	for round := range rounds(t) / 5 {
+		version := stores[round%(len(stores)-1)] // but for the last, which is of today
+		before, err := os.ReadFile(version)
+		if err != nil {
+			t.Fatal(err)
+		}
+		path := newPath(t)
+		if err := os.WriteFile(path, before, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		x := r.Float64()
+		if !slices.Contains(crash(t, "upgrade", path, 0, 1+int(x*x*mostChatter)), "done") {
+			killed++
+		}
+		if now, err := os.ReadFile(path); err != nil || !bytes.Equal(now, before) {
+			checkClean(t, path)
+		}
+		if err := boltstore.Upgrade(t.Context(), path, derivation, nil); err != nil {
+			t.Fatal(err)
+		}
+		left(t, path)
+		checkClean(t, path)
+	}
+	t.Logf("%d children were killed", killed)
+	if killed == 0 {
+		t.Error("no child was killed: the test tests nothing")
 	}
 }
 
@@ -87,7 +200,7 @@ func TestWriteVersion(t *testing.T) {
 	if err := os.WriteFile(store, file.Bytes(), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(listing, []byte(list(t, s)), 0o644); err != nil {
+	if err := os.WriteFile(listing, []byte(list(t, s, *writeVersion)), 0o644); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -105,8 +218,9 @@ func changeAtRandom(t *testing.T, s rdfstore.Store, r *rand.Rand, n int) {
 	}
 }
 
-// list says all that a store tells of its contents.
-func list(t *testing.T, s rdfstore.Store) string {
+// list says all that a store of a version tells of its contents. Before version 4
+// it told of fewer lists.
+func list(t *testing.T, s rdfstore.Store, version int) string {
 	t.Helper()
 	var b strings.Builder
 	names := map[rdf.IRI]bool{}
@@ -129,7 +243,10 @@ func list(t *testing.T, s rdfstore.Store) string {
 		}
 	}
 	listDeleted(t, s, &b, names)
-	listIndex(t, s, &b)
+	listPatterns(t, s, &b)
+	if version >= 4 {
+		listLists(t, s, &b)
+	}
 	return b.String()
 }
 
@@ -145,8 +262,8 @@ func listDeleted(t *testing.T, s rdfstore.Store, b *strings.Builder, names map[r
 	}
 }
 
-// listIndex says what a store finds by its index.
-func listIndex(t *testing.T, s rdfstore.Store, b *strings.Builder) {
+// listPatterns says what a store finds by its classes and by pattern.
+func listPatterns(t *testing.T, s rdfstore.Store, b *strings.Builder) {
 	t.Helper()
 	classes, err := s.Classes(t.Context())
 	if err != nil {
@@ -154,27 +271,6 @@ func listIndex(t *testing.T, s rdfstore.Store, b *strings.Builder) {
 	}
 	for _, c := range classes {
 		fmt.Fprintf(b, "class <%s> %d\n", c.Class, c.Count)
-		for name, err := range s.Members(t.Context(), c.Class, 0) {
-			if err != nil {
-				t.Fatal(err)
-			}
-			fmt.Fprintf(b, "\t%s\n", name)
-		}
-	}
-	for i := range 30 {
-		relations, err := s.Relations(t.Context(), entity(i))
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, r := range relations {
-			fmt.Fprintf(b, "relation %d to %s %d\n", r.Relation, entity(i), r.Count)
-			for name, err := range s.Related(t.Context(), entity(i), r.Relation, 0) {
-				if err != nil {
-					t.Fatal(err)
-				}
-				fmt.Fprintf(b, "\t%s\n", name)
-			}
-		}
 	}
 	for _, p := range []rdfstore.Pattern{{}, {Object: entity(3)}, {Subject: entity(4)}, {Predicate: graph.Label}} {
 		n, err := s.Count(t.Context(), p)
@@ -187,6 +283,37 @@ func listIndex(t *testing.T, s rdfstore.Store, b *strings.Builder) {
 				t.Fatal(err)
 			}
 			fmt.Fprintf(b, "\t%s", m.Quad.Serialize(rdf.NQuads))
+		}
+	}
+}
+
+// listLists says what a store lists of classes and relations.
+func listLists(t *testing.T, s rdfstore.Store, b *strings.Builder) {
+	t.Helper()
+	names := func(walk iter.Seq2[rdf.IRI, error]) {
+		for name, err := range walk {
+			if err != nil {
+				t.Fatal(err)
+			}
+			fmt.Fprintf(b, "\t%s\n", name)
+		}
+	}
+	classes, err := s.Classes(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range classes {
+		fmt.Fprintf(b, "members of <%s>\n", c.Class)
+		names(s.Members(t.Context(), c.Class, 0))
+	}
+	for i := range 30 {
+		relations, err := s.Relations(t.Context(), entity(i))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range relations {
+			fmt.Fprintf(b, "relation %d to %s %d\n", r.Relation, entity(i), r.Count)
+			names(s.Related(t.Context(), entity(i), r.Relation, 0))
 		}
 	}
 }

@@ -25,7 +25,7 @@ import (
 
 func openTest(t *testing.T, path string) *Store {
 	t.Helper()
-	s, err := Open(path, Options{Derivation: toClasses, Logger: slog.New(slog.NewTextHandler(io.Discard, nil))})
+	s, err := Open(path, Options{Create: true, Derivation: toClasses, Logger: slog.New(slog.NewTextHandler(io.Discard, nil))})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,7 +36,7 @@ func openTest(t *testing.T, path string) *Store {
 // openUnwritten opens a store without its writer: the test is the writer.
 func openUnwritten(t *testing.T, path string) *Store {
 	t.Helper()
-	s, err := openAsItIs(path, Options{Derivation: toClasses, Logger: slog.New(slog.NewTextHandler(io.Discard, nil))})
+	s, err := openAsItIs(path, Options{Create: true, Derivation: toClasses, Logger: slog.New(slog.NewTextHandler(io.Discard, nil))})
 	if err != nil {
 		t.Fatal(err)
 	}

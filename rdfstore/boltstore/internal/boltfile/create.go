@@ -57,7 +57,7 @@ func Create(path string, fill func(tx *bbolt.Tx) error) (err error) {
 	if err := f.Close(); err != nil {
 		return fmt.Errorf("create store: %w", err)
 	}
-	db, _, err := OpenUnchecked(temporary, Options{}, 0)
+	db, err := openBolt(temporary, Options{}, 0, func(*os.File) error { return nil })
 	if err != nil {
 		return fmt.Errorf("create store: %w", err)
 	}

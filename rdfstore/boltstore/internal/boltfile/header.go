@@ -12,21 +12,13 @@ import (
 	"vitrine/rdfstore/boltstore/internal/guard"
 )
 
-// Check looks at a file before bbolt maps it into memory: bbolt trusts
+// check looks at a file before bbolt maps it into memory: bbolt trusts
 // what it finds there, and reading beyond the end of a mapped file ends the
 // process. Where recover is true, one broken meta page is borne with.
-func Check(path string, recover bool) error {
-	f, err := os.Open(path)
-	if err != nil {
-		return fmt.Errorf("open store: %w", err)
-	}
-	defer f.Close()
+func check(f *os.File, path string, recover bool) error {
 	info, err := f.Stat()
 	if err != nil {
-		return fmt.Errorf("open store: %w", err)
-	}
-	if !info.Mode().IsRegular() {
-		return fmt.Errorf("%s: %w: it is not a regular file", path, ErrFormat)
+		return err
 	}
 	if info.Size() == 0 {
 		return fmt.Errorf("%s: %w: the file is empty; remove it to begin a new store", path, ErrFormat)

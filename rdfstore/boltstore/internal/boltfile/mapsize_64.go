@@ -4,11 +4,11 @@ package boltfile
 
 import "os"
 
-// MapSize is how much address space to reserve for a file. bbolt makes every
+// mapSize is how much address space to reserve for a file. bbolt makes every
 // reader wait when it has to map a file anew because it has outgrown its map;
 // address space costs nothing, so that never happens before a store is many
 // times as large as when it was opened.
-func MapSize(path string) int {
+func mapSize(path string) int {
 	const least = 64 << 30
 	if info, err := os.Stat(path); err == nil {
 		return least + 4*int(info.Size())

@@ -2,6 +2,6 @@
 
 package boltfile
 
-// MapSize is how much address space to reserve for a file. Where address space
+// mapSize is how much address space to reserve for a file. Where address space
 // is short, or a file is as large as its map, none is.
-func MapSize(string) int { return 0 }
+func mapSize(string) int { return 0 }

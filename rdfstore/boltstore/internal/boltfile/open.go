@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"log/slog"
 	"os"
 	"syscall"
 	"time"
@@ -40,6 +41,8 @@ type Options struct {
 	// Freelist is how bbolt chooses among free pages; none stands for the way that
 	// takes the same time for any number of them.
 	Freelist bbolt.FreelistType
+	// Logger is told where no address space can be reserved; it may be nil.
+	Logger *slog.Logger
 }
 
 const (
@@ -48,55 +51,101 @@ const (
 	Mode fs.FileMode = 0o600
 )
 
-// Open opens and locks the file.
+// Open locks the file, looks at it and opens it. The error wraps
+// ErrLocked, ErrFormat, rdfstore.ErrCorrupt, or fs.ErrNotExist
+// where there is no file and none is to be made.
 func Open(path string, o Options) (*bbolt.DB, error) {
+	size := mapSize(path)
 	for {
-		err := Check(path, o.Recover)
-		if errors.Is(err, fs.ErrNotExist) && !o.ReadOnly && o.Fill != nil {
-			err = Create(path, o.Fill)
-		}
-		if err != nil {
-			return nil, err
-		}
-		db, file, err := OpenUnchecked(path, o, MapSize(path))
-		if errors.Is(err, syscall.ENOMEM) {
-			db, file, err = OpenUnchecked(path, o, 0)
-		}
-		if err != nil {
-			return nil, OpenError(path, err)
-		}
-		same, err := IsStill(path, file)
-		if err != nil {
-			return nil, errors.Join(err, db.Close())
-		}
-		if same {
+		db, err := openOnce(path, o, size)
+		switch {
+		case errors.Is(err, errReplaced):
+		case errors.Is(err, syscall.ENOMEM) && size > 0:
+			size = 0
+		case errors.Is(err, fs.ErrNotExist) && !o.ReadOnly && o.Fill != nil:
+			if err := Create(path, o.Fill); err != nil {
+				return nil, err
+			}
+		case errors.Is(err, fs.ErrNotExist):
+			return nil, fmt.Errorf("there is no store %s: %w", path, fs.ErrNotExist)
+		case err != nil:
+			return nil, openError(path, err)
+		default:
+			if size == 0 && !o.ReadOnly && o.Logger != nil {
+				o.Logger.Warn("no address space can be reserved for the store, so readers wait while it grows", "file", path)
+			}
 			return db, nil
-		}
-		// While we waited for the lock, another process put a new file in
-		// place of this one.
-		if err := db.Close(); err != nil {
-			return nil, err
 		}
 	}
 }
 
-// OpenUnchecked opens and locks the file and reserves address space for it.
-func OpenUnchecked(path string, o Options, mapSize int) (db *bbolt.DB, file *os.File, err error) {
-	timeout := o.LockTimeout
-	if timeout <= 0 {
-		timeout = defaultLockTimeout
+// errReplaced means that another process has put a new file in place of the one
+// that was opened, while this one waited for the lock.
+var errReplaced = errors.New("the file was replaced")
+
+// openOnce opens the file. It is looked at when it is locked: another process may
+// be writing it before.
+func openOnce(path string, o Options, space int) (*bbolt.DB, error) {
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s: %w: it is not a regular file", path, ErrFormat)
 	}
+	return openBolt(path, o, space, func(f *os.File) error {
+		if err := lock(f, !o.ReadOnly, o.lockTimeout()); err != nil {
+			return err
+		}
+		if same, err := isStill(path, f); err != nil || !same {
+			return cmp.Or(err, errReplaced)
+		}
+		return check(f, path, o.Recover)
+	})
+}
+
+func (o Options) lockTimeout() time.Duration {
+	if o.LockTimeout <= 0 {
+		return defaultLockTimeout
+	}
+	return o.LockTimeout
+}
+
+// OpenNew opens an empty temporary file for a new one to take the place of the
+// file at a path, with as much address space.
+func OpenNew(temporary, path string) (*bbolt.DB, error) {
+	open := func(size int) (*bbolt.DB, error) {
+		// This way of choosing among free pages takes the first.
+		return openBolt(temporary, Options{Freelist: bbolt.FreelistArrayType}, size, func(*os.File) error { return nil })
+	}
+	db, err := open(mapSize(path))
+	if errors.Is(err, syscall.ENOMEM) {
+		db, err = open(0)
+	}
+	if err != nil {
+		return nil, openError(temporary, err)
+	}
+	return db, nil
+}
+
+// openBolt opens and locks a file that there is and reserves address space for
+// it, so many bytes, if what look says of it before it is mapped is no error.
+func openBolt(path string, o Options, space int, look func(f *os.File) error) (db *bbolt.DB, err error) {
+	var file *os.File
 	err = guard.Run(path, func() (err error) {
 		db, err = bbolt.Open(path, Mode, &bbolt.Options{
 			ReadOnly:        o.ReadOnly,
-			Timeout:         timeout,
+			Timeout:         o.lockTimeout(),
 			FreelistType:    cmp.Or(o.Freelist, bbolt.FreelistMapType),
-			InitialMmapSize: mapSize,
+			InitialMmapSize: space,
 			MaxSize:         int(o.MaxBytes),
 			NoStatistics:    true,
-			OpenFile: func(name string, flag int, mode os.FileMode) (f *os.File, err error) {
-				file, err = os.OpenFile(name, flag, mode)
-				return file, err
+			OpenFile: func(name string, flag int, mode os.FileMode) (*os.File, error) {
+				f, err := os.OpenFile(name, flag&^os.O_CREATE, mode)
+				if err != nil {
+					return nil, err
+				}
+				if err := look(f); err != nil {
+					return nil, errors.Join(err, f.Close())
+				}
+				file = f
+				return f, nil
 			},
 		})
 		return err
@@ -108,7 +157,7 @@ func OpenUnchecked(path string, o Options, mapSize int) (db *bbolt.DB, file *os.
 		// bbolt gave up halfway and left the file open and locked.
 		err = errors.Join(err, file.Close())
 	}
-	return db, file, err
+	return db, err
 }
 
 // Growth is by how much a file of a size grows at a time, in bytes: an eighth, so
@@ -118,8 +167,8 @@ func Growth(size int64) int {
 	return int(min(max(size/8, least), most))
 }
 
-// IsStill tells whether the file that was opened is the one at the path.
-func IsStill(path string, file *os.File) (bool, error) {
+// isStill tells whether the file that was opened is the one at the path.
+func isStill(path string, file *os.File) (bool, error) {
 	opened, err := file.Stat()
 	if err != nil {
 		return false, err
@@ -134,9 +183,9 @@ func IsStill(path string, file *os.File) (bool, error) {
 	return os.SameFile(opened, now), nil
 }
 
-func OpenError(path string, err error) error {
+func openError(path string, err error) error {
 	switch {
-	case errors.Is(err, rdfstore.ErrCorrupt):
+	case errors.Is(err, rdfstore.ErrCorrupt), errors.Is(err, ErrFormat):
 		return err
 	case errors.Is(err, berrors.ErrTimeout):
 		return fmt.Errorf("%s: %w; stop it, or work on a backup", path, ErrLocked)

@@ -11,6 +11,7 @@ package guard
 import (
 	"errors"
 	"fmt"
+	"iter"
 	"runtime"
 	"runtime/debug"
 	"strings"
@@ -47,8 +48,8 @@ func (e *BugError) Error() string {
 
 // Run runs fn. A panic that damage of the file at path explains becomes a
 // *DamageError, and any other a *BugError. It guards the goroutine that calls it
-// and no other: a goroutine that fn starts, and the sequence behind an iter.Pull,
-// need a Run of their own.
+// and no other: a goroutine that fn starts needs a Run of its own, and the sequence
+// behind an iter.Pull2 needs Pulled.
 func Run(path string, fn func() error) (err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
@@ -57,6 +58,21 @@ func Run(path string, fn func() error) (err error) {
 		}
 	}()
 	return Damaged(path, fn())
+}
+
+// Pulled guards a sequence that iter.Pull2 is to be called with, which runs it in a
+// goroutine of its own: what Run returns is its last error.
+func Pulled[V any](path string, seq iter.Seq2[V, error]) iter.Seq2[V, error] {
+	return func(yield func(V, error) bool) {
+		err := Run(path, func() error {
+			seq(yield)
+			return nil
+		})
+		if err != nil {
+			var none V
+			yield(none, err)
+		}
+	}
 }
 
 // Damaged adds to an error about damage which file it is and what to do. Other

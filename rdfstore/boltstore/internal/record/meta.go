@@ -3,6 +3,7 @@ package record
 import (
 	"encoding/binary"
 	"fmt"
+	"math"
 
 	"go.etcd.io/bbolt"
 
@@ -11,8 +12,7 @@ import (
 	"vitrine/rdfstore/boltstore/internal/table"
 )
 
-// FormatVersion is the version of the layout that docs/store.md describes. A
-// store of another version is refused, never guessed at.
+// FormatVersion is the version of the layout that docs/store.md describes.
 const FormatVersion = 4
 
 // FormatName is what the meta table of every store, of whatever version,
@@ -55,28 +55,24 @@ func GetDerivation(tx *bbolt.Tx) (string, error) {
 	return string(payload), err
 }
 
-// CheckFormat tells whether the file is a store of this version.
-func CheckFormat(tx *bbolt.Tx) error {
+// GetFormat returns the format version of the file. The error wraps
+// boltfile.ErrFormat where it is no store.
+func GetFormat(tx *bbolt.Tx) (int, error) {
+	foreign := fmt.Errorf("%w: it is a bbolt file of something else", boltfile.ErrFormat)
 	meta := tx.Bucket([]byte(table.Meta.Name))
 	if meta == nil {
-		return fmt.Errorf("%w: it is a bbolt file of something else", boltfile.ErrFormat)
+		return 0, foreign
 	}
 	value := meta.Get(FormatKey)
 	if len(value) < table.SealSize+len(FormatName) || string(value[table.SealSize:][:len(FormatName)]) != FormatName {
-		return fmt.Errorf("%w: it is a bbolt file of something else", boltfile.ErrFormat)
+		return 0, foreign
 	}
 	payload, _, err := table.Meta.Open(FormatKey, value)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	version, _ := binary.Uvarint(payload[len(FormatName):])
-	if version > FormatVersion {
-		return fmt.Errorf("%w: its format is version %d, this program reads version %d; use a newer vitrine", boltfile.ErrFormat, version, FormatVersion)
-	}
-	if version < FormatVersion {
-		return fmt.Errorf("%w: its format is version %d, this program reads version %d; dump it with the vitrine that wrote it and load the dump", boltfile.ErrFormat, version, FormatVersion)
-	}
-	return nil
+	return int(min(version, math.MaxInt32)), nil
 }
 
 // Counters are the numbers that a store keeps of itself.

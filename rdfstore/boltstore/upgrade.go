@@ -1,0 +1,172 @@
+package boltstore
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+
+	"github.com/knakk/rdf"
+
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/boltfile"
+	"vitrine/rdfstore/boltstore/internal/record"
+	"vitrine/rdfstore/boltstore/internal/table"
+)
+
+// oldestVersion is the first format version that Upgrade reads.
+const oldestVersion = 1
+
+// Upgrade writes a store of an earlier format version anew in this one, beside the
+// file, and puts it in its place: whenever it is interrupted, the store is as it was
+// before, or complete. Graphs, versions, times, log and tombstones are kept; the
+// index is made of the graphs, with the relations of the derivation. No process may
+// have the store open. The progress is told how many graphs were read, and may be nil.
+//
+// Where the file is of this version already, nothing is done. The error is a
+// *VersionError where it is of one that cannot be upgraded.
+func Upgrade(ctx context.Context, path string, d rdfstore.Derivation, progress func(BulkProgress)) error {
+	if err := wholeDerivation(d); err != nil {
+		return fmt.Errorf("upgrade: %w", err)
+	}
+	db, err := boltfile.Open(path, boltfile.Options{})
+	if err != nil {
+		return err
+	}
+	s := &Store{path: path, db: db, log: slog.Default(), derivation: d, derived: d.Version, closing: make(chan struct{})}
+	version, err := s.earlierVersion()
+	if err == nil && version < record.FormatVersion {
+		l := &bulkLoad{store: s, from: version, options: BulkOptions{Progress: progress}}
+		if err = l.run(ctx, noGraphs); err != nil {
+			err = fmt.Errorf("upgrade %s from format version %d to %d: %w", path, version, record.FormatVersion, err)
+		}
+	}
+	return errors.Join(err, s.Close())
+}
+
+// earlierVersion reads the format version of the file, which is this or an earlier
+// one, and its dictionary.
+func (s *Store) earlierVersion() (version int, err error) {
+	err = s.guard(func() error {
+		tx, err := s.db.Begin(false)
+		if err != nil {
+			return err
+		}
+		defer func() { _ = tx.Rollback() }()
+		if version, err = record.GetFormat(tx); err != nil {
+			return fmt.Errorf("%s: %w", s.path, err)
+		}
+		if version < oldestVersion || version > record.FormatVersion {
+			return &VersionError{Path: s.path, Version: version}
+		}
+		if version == 1 {
+			s.dict, err = record.LoadDictionary1(tx)
+		} else {
+			s.dict, err = record.LoadDictionary(tx)
+		}
+		return err
+	})
+	return version, err
+}
+
+// upgradeAll takes up of all graphs what earlier versions write otherwise: names,
+// classes, postings, and the number of the graph in the last entry that the log has
+// of it. Records, tombstones and the rest of the log are as they were.
+func (l *bulkLoad) upgradeAll(ctx context.Context) error {
+	if err := l.store.dict.Check(); err != nil {
+		return err
+	}
+	last, err := table.Log.LastKey(l.tx)
+	if err != nil {
+		return err
+	}
+	l.seq = last
+	before, err := record.GetCounters(l.tx)
+	if err != nil {
+		return err
+	}
+	l.counters = &record.Counters{Graphs: before.Graphs, Classes: before.Classes}
+	l.classes = &classChanger{counters: l.counters, changed: map[rdf.IRI]record.Class{}}
+	l.pending = &pending{}
+	s, err := table.Graphs.Scan(l.tx)
+	if err != nil {
+		return err
+	}
+	k, payload, err := s.First()
+	for ; k != nil && err == nil; k, payload, err = s.Next() {
+		id, err := table.KeyNumber(table.Graphs, k)
+		if err != nil {
+			return err
+		}
+		e, err := record.Decode(payload, l.store.dict)
+		if err != nil {
+			return err
+		}
+		if err := errors.Join(l.upgrade(e, id), l.took(ctx, e.Graph)); err != nil {
+			return err
+		}
+	}
+	if err == nil && (l.counters.Entities != before.Entities || l.counters.Triples != before.Triples) {
+		err = fmt.Errorf("%w: there are %d entities with %d triples, and it counts %d with %d", rdfstore.ErrCorrupt,
+			l.counters.Entities, l.counters.Triples, before.Entities, before.Triples)
+	}
+	return err
+}
+
+// upgrade takes up one graph.
+func (l *bulkLoad) upgrade(e *rdfstore.Entity, id uint64) error {
+	l.counters.Entities++
+	l.counters.Triples += uint64(len(e.Graph.Triples))
+	number := binary.AppendUvarint(nil, id)
+	if err := l.add(table.Names, []byte(e.Graph.Name.String()), number); err != nil {
+		return err
+	}
+	if err := l.add(table.Log, table.NumberKey(e.Version), number); err != nil {
+		return err
+	}
+	ps, err := l.store.indexer().postings(e.Graph, id)
+	if err != nil {
+		return err
+	}
+	changes := diff(nil, ps)
+	for _, iri := range e.Graph.Classes() {
+		c := l.classes.changed[iri]
+		if c.ID == 0 {
+			l.counters.Classes++
+			c = record.Class{IRI: iri, ID: l.counters.Classes}
+		}
+		c.Entities++
+		l.classes.changed[iri] = c
+		changes = append(changes, change{place: membersOf(c).place(0, id), to: 1})
+	}
+	return l.addChanges(changes)
+}
+
+// oldLog merges the log of an earlier version with the numbers of the graphs that
+// its entries led to. What is not known any more is 0.
+func (m *merger) oldLog() error {
+	s, err := table.Log.Scan(m.load.tx)
+	if err != nil {
+		return err
+	}
+	k, payload, err := s.First()
+	for ; k != nil && err == nil; k, payload, err = s.Next() {
+		entry, err := record.DecodeLogEntry3(k, payload)
+		if err != nil {
+			return err
+		}
+		var id uint64
+		if it, ok := m.here(table.Log); ok && slices.Equal(it.Key, k) {
+			id, _ = binary.Uvarint(it.Value)
+			if err := m.advance(); err != nil {
+				return err
+			}
+		}
+		if err := m.builder.put(table.Log, k, record.AppendLogEntry(nil, entry, id)); err != nil {
+			return err
+		}
+	}
+	return err
+}
