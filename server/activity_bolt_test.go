@@ -27,7 +27,7 @@ func people(t testing.TB, first, n int, label string) iter.Seq2[*graph.Graph, er
 // closes both.
 func openBolt(t testing.TB, path string) (*Server, *boltstore.Store, func()) {
 	t.Helper()
-	store, err := boltstore.Open(path, boltstore.Options{})
+	store, err := boltstore.Open(path, boltstore.Options{Create: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -37,6 +37,7 @@ type commandLine struct {
 
 	Check   checkCommand   `cmd:"" group:"store" help:"Look for faults in the store file."`
 	Compact compactCommand `cmd:"" group:"store" help:"Write the store file anew, without empty space."`
+	Upgrade upgradeCommand `cmd:"" group:"store" help:"Bring the store file to the format of this version."`
 	Backup  backupCommand  `cmd:"" group:"store" help:"Copy the store file."`
 	Stats   statsCommand   `cmd:"" group:"store" help:"Say what the store file holds and what that takes."`
 

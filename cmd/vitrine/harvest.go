@@ -90,7 +90,7 @@ func (c *harvestCommand) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	store, err := boltstore.Open(c.DB, boltstore.Options{Derivation: r.links.Derivation()})
+	store, err := openForWriting(a.ctx, c.DB, boltstore.Options{Create: true, Derivation: r.links.Derivation()}, a.tell, h.bar.rewrite)
 	if err != nil {
 		return err
 	}

@@ -14,7 +14,7 @@ import (
 
 func TestBackupsComeWhenTheyAreDue(t *testing.T) {
 	dir := t.TempDir()
-	store, err := boltstore.Open(filepath.Join(dir, "a.db"), boltstore.Options{})
+	store, err := boltstore.Open(filepath.Join(dir, "a.db"), boltstore.Options{Create: true})
 	if err != nil {
 		t.Fatal(err)
 	}

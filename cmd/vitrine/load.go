@@ -59,7 +59,7 @@ func (c *loadCommand) Run(a *app) error {
 			return errors.Join(err, plan.told.close())
 		}
 	}
-	store, err := boltstore.Open(c.DB, boltstore.Options{Derivation: plan.derivation})
+	store, err := openForWriting(a.ctx, c.DB, boltstore.Options{Create: true, Derivation: plan.derivation}, a.tell, plan.bar.rewrite)
 	if err != nil {
 		return err
 	}

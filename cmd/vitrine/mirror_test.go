@@ -249,7 +249,7 @@ func TestAMirrorThatIsKilled(t *testing.T) {
 	if err := cmd.Run(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
-	mirror, err := boltstore.Open(filepath.Join(dir, "mirror.db"), boltstore.Options{})
+	mirror, err := boltstore.Open(filepath.Join(dir, "mirror.db"), boltstore.Options{ReadOnly: true})
 	if err != nil {
 		t.Fatal(err)
 	}

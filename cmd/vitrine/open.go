@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -60,10 +61,46 @@ func openStore(path string, o boltstore.Options) (*boltstore.Store, error) {
 	return boltstore.Open(path, o)
 }
 
+// openForWriting opens a store with the relations of the options' derivation. One of
+// an earlier format version is upgraded first, and one with other relations gets
+// these, each of which takes a while for a large store and is told of; when the
+// context ends, the store is as it was.
+func openForWriting(ctx context.Context, path string, o boltstore.Options, tell func(string), progress func(boltstore.BulkProgress)) (*boltstore.Store, error) {
+	for {
+		store, err := boltstore.Open(path, o)
+		var version *boltstore.VersionError
+		switch {
+		case errors.As(err, &version) && version.Earlier():
+			tell(fmt.Sprintf("upgrading %s from format version %d to that of this program; earlier programs will not read it", path, version.Version))
+			err = boltstore.Upgrade(ctx, path, o.Derivation, progress)
+		case errors.Is(err, rdfstore.ErrDerivation):
+			tell(fmt.Sprintf("deriving the relations in %s anew, since this program derives others", path))
+			err = boltstore.Rederive(ctx, path, o.Derivation, progress)
+		case errors.Is(err, fs.ErrNotExist):
+			return nil, exists(path)
+		default:
+			return store, err
+		}
+		if ctx.Err() != nil {
+			return nil, fmt.Errorf("interrupted; %s is as it was", path)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+}
+
+// noStoreError says that there is no store. It wraps fs.ErrNotExist.
+type noStoreError struct{ path string }
+
+func (e *noStoreError) Error() string { return "there is no store " + e.path }
+
+func (e *noStoreError) Unwrap() error { return fs.ErrNotExist }
+
 // exists returns an error if there is no file where a store should be.
 func exists(path string) error {
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
-		return &hintedError{fmt.Errorf("there is no store %s", path), "make one with: vitrine load --db " + path + " PATH..."}
+		return &hintedError{&noStoreError{path}, "make one with: vitrine load --db " + path + " PATH..."}
 	}
 	return nil
 }

@@ -59,6 +59,14 @@ func (p *progressBar) bulk(b boltstore.BulkProgress) {
 	}
 }
 
+// rewrite tells how far the upgrade of a store is, or the derivation of its relations.
+func (p *progressBar) rewrite(b boltstore.BulkProgress) {
+	if !b.Writing && p.due(p.now()) {
+		p.show(fmt.Sprintf("%d records read", b.Graphs))
+	}
+	p.bulk(b)
+}
+
 // harvest tells how far the harvest of a feed is.
 func (p *progressBar) harvest(h harvest.Progress) {
 	now := p.now()

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"net"
 	"net/netip"
@@ -19,11 +20,12 @@ import (
 )
 
 type serveCommand struct {
-	DB string `name:"db" placeholder:"FILE" help:"The store file; without it, the sample collection in a temporary one."`
+	DB     string `name:"db" placeholder:"FILE" help:"The store file; without it, the sample collection in a temporary one."`
+	Create bool   `help:"Make the store where there is none; otherwise that is an error."`
 	baseFlag
 	contextsFlag
 	Listen string `default:"127.0.0.1:8080" placeholder:"ADDR" help:"Address to listen on; port 0 takes a free one (default: ${default})."`
-	Sample bool   `help:"Load the sample collection into the store named by --db."`
+	Sample bool   `help:"Load the sample collection into the store named by --db, which is made where there is none."`
 	Title  string `default:"Vitrine" help:"Name of the service on its pages (default: ${default})."`
 
 	Licence   string `placeholder:"URL" help:"The licence of the data, told in the change feed and the description of the data set."`
@@ -81,7 +83,7 @@ func (c *serveCommand) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	store, closeStore, err := c.open(r.links.Derivation(), logger)
+	store, closeStore, err := c.open(a.ctx, r.links.Derivation(), logger)
 	if err != nil {
 		return err
 	}
@@ -126,7 +128,7 @@ func (c *serveCommand) listen(a *app, config server.Config, logger *slog.Logger,
 
 // open opens the store, or a fresh one in a temporary folder. The function
 // closes it and removes what is temporary.
-func (c *serveCommand) open(relations rdfstore.Derivation, logger *slog.Logger) (*boltstore.Store, func() error, error) {
+func (c *serveCommand) open(ctx context.Context, relations rdfstore.Derivation, logger *slog.Logger) (*boltstore.Store, func() error, error) {
 	path, remove := c.DB, func() error { return nil }
 	if path == "" {
 		dir, err := os.MkdirTemp("", "vitrine-")
@@ -135,7 +137,12 @@ func (c *serveCommand) open(relations rdfstore.Derivation, logger *slog.Logger) 
 		}
 		path, remove = filepath.Join(dir, "sample.db"), func() error { return os.RemoveAll(dir) }
 	}
-	store, err := boltstore.Open(path, boltstore.Options{Derivation: relations, Logger: logger})
+	o := boltstore.Options{Create: c.Create || c.Sample || c.DB == "", Derivation: relations, Logger: logger}
+	store, err := openForWriting(ctx, path, o, func(message string) { logger.Info(message) }, nil)
+	var missing *hintedError
+	if errors.As(err, &missing) && errors.Is(err, fs.ErrNotExist) {
+		missing.hint += "; or begin an empty one with: vitrine serve --create --db " + path
+	}
 	if err != nil {
 		return nil, nil, errors.Join(err, remove())
 	}

@@ -93,6 +93,9 @@ func hints(err error) []string {
 	return nil
 }
 
+// tell prints a message that is text already.
+func (a *app) tell(message string) { a.say("%s", message) }
+
 // say prints a message.
 func (a *app) say(format string, args ...any) {
 	fmt.Fprintf(a.stderr, "vitrine: %s\n", printable(fmt.Sprintf(format, args...)))

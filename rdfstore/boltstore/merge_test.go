@@ -21,6 +21,7 @@ import (
 // mergingStore opens a store that merges all the time.
 func mergingStore(t *testing.T, path string, o Options) *Store {
 	t.Helper()
+	o.Create = true
 	s, err := Open(path, MergeOften(o))
 	if err != nil {
 		t.Fatal(err)

@@ -68,7 +68,7 @@ func child(task []string) error {
 	if err != nil {
 		return err
 	}
-	store, err := boltstore.Open(filepath.Join(task[0], "store.db"), boltstore.Options{})
+	store, err := boltstore.Open(filepath.Join(task[0], "store.db"), boltstore.Options{Create: true})
 	if err != nil {
 		return err
 	}
@@ -159,7 +159,7 @@ func TestKilled(t *testing.T) {
 // It tells whether the index was behind the store.
 func catchesUp(t *testing.T, dir string) bool {
 	t.Helper()
-	store, err := boltstore.Open(filepath.Join(dir, "store.db"), boltstore.Options{})
+	store, err := boltstore.Open(filepath.Join(dir, "store.db"), boltstore.Options{Create: true})
 	if err != nil {
 		t.Fatal(err)
 	}

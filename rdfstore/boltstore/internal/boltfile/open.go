@@ -55,13 +55,17 @@ const (
 // ErrLocked, ErrFormat, rdfstore.ErrCorrupt, or fs.ErrNotExist
 // where there is no file and none is to be made.
 func Open(path string, o Options) (*bbolt.DB, error) {
-	size := mapSize(path)
+	return openWithin(path, o, mapSize(path))
+}
+
+// openWithin does what Open does, and reserves so many bytes of address space.
+func openWithin(path string, o Options, space int) (*bbolt.DB, error) {
 	for {
-		db, err := openOnce(path, o, size)
+		db, err := openOnce(path, o, space)
 		switch {
 		case errors.Is(err, errReplaced):
-		case errors.Is(err, syscall.ENOMEM) && size > 0:
-			size = 0
+		case errors.Is(err, syscall.ENOMEM) && space > 0:
+			space = 0
 		case errors.Is(err, fs.ErrNotExist) && !o.ReadOnly && o.Fill != nil:
 			if err := Create(path, o.Fill); err != nil {
 				return nil, err
@@ -71,7 +75,7 @@ func Open(path string, o Options) (*bbolt.DB, error) {
 		case err != nil:
 			return nil, openError(path, err)
 		default:
-			if size == 0 && !o.ReadOnly && o.Logger != nil {
+			if space == 0 && !o.ReadOnly && o.Logger != nil {
 				o.Logger.Warn("no address space can be reserved for the store, so readers wait while it grows", "file", path)
 			}
 			return db, nil
