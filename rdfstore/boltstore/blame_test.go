@@ -151,7 +151,7 @@ func TestBackgroundErrors(t *testing.T) {
 // on the disk. It says so once and goes on reading.
 func TestStoppedWriting(t *testing.T) {
 	log, errorsLogged := newCountingLog()
-	s, err := Open(filepath.Join(t.TempDir(), "store.db"), Options{Derivation: toClasses, Logger: log})
+	s, err := Open(filepath.Join(t.TempDir(), "store.db"), Options{Create: true, Derivation: toClasses, Logger: log})
 	if err != nil {
 		t.Fatal(err)
 	}
