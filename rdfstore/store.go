@@ -57,6 +57,14 @@ type Store interface {
 	// the first that is greater than after.
 	Entities(ctx context.Context, after string) iter.Seq2[rdf.IRI, error]
 
+	// Names yields the names of the entities that begin with the prefix and go on
+	// after it, in byte order, without the first skip of them.
+	Names(ctx context.Context, prefix string, skip uint64) iter.Seq2[rdf.IRI, error]
+
+	// CountNames returns the number of these names. Neither this nor a large
+	// skip costs as much as a walk of all of them.
+	CountNames(ctx context.Context, prefix string) (uint64, error)
+
 	// Members yields the names of the entities of the class, without the first
 	// skip of them. The order is stable, that in which the entities came to be,
 	// whenever they came to be of the class. One that is deleted and created

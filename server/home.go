@@ -3,6 +3,7 @@ package server
 import (
 	"bytes"
 	"context"
+	"iter"
 	"net/http"
 	"strings"
 
@@ -145,18 +146,35 @@ func (s *Server) getList(x *exchange, r *http.Request, path string, missing erro
 	if !found {
 		return missing
 	}
-	names := s.prefixes.list(prefix)
 	ctx, cancel := context.WithTimeout(r.Context(), s.config.RenderTimeout)
 	defer cancel()
-	total, err := s.counts.total(ctx, prefix, names.total)
+	total, err := s.counts.total(ctx, prefix, func(ctx context.Context) (uint64, error) {
+		return s.config.Store.CountNames(ctx, prefix)
+	})
 	if err != nil {
 		return err
 	}
 	title := strings.TrimPrefix(prefix, s.mapper.Base)
 	return s.sendListing(x, r, listing{
 		List:  collection.List{ID: address.URI(prefix), Label: collection.English(title), Total: total, Size: pageSize},
-		title: title, names: names.names,
+		title: title, names: func(ctx context.Context, start, length uint64) ([]rdf.IRI, error) {
+			return firstOf(s.config.Store.Names(ctx, prefix, start), length)
+		},
 	})
+}
+
+// firstOf returns at most so many names of a walk.
+func firstOf(walk iter.Seq2[rdf.IRI, error], length uint64) ([]rdf.IRI, error) {
+	var names []rdf.IRI
+	for name, err := range walk {
+		if err != nil {
+			return nil, err
+		}
+		if names = append(names, name); uint64(len(names)) >= length {
+			break
+		}
+	}
+	return names, nil
 }
 
 // begins tells whether the name of some entity begins with the prefix, and goes

@@ -2,20 +2,15 @@ package server
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
-	"maps"
-	"math/rand/v2"
 	"net/http"
 	"regexp"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 
 	ldcontext "vitrine/context"
 	"vitrine/server/collection"
-	"vitrine/server/problem"
 )
 
 var itemLink = regexp.MustCompile(`<li><a href="([^"]*)"`)
@@ -172,75 +167,6 @@ func TestListAnswers(t *testing.T) {
 	}
 	if p := getJSON[pageJSON](t, s, "/set/?page=2"); len(p.OrderedItems) != 1 || p.OrderedItems[0].ID != testBase+"set/zürich" {
 		t.Errorf("%+v", p)
-	}
-}
-
-// TestListFollowsTheStore compares a list with a plain one while entities come
-// and go at random.
-func TestListFollowsTheStore(t *testing.T) {
-	store := newTestStore()
-	random := rand.New(rand.NewPCG(3, 4))
-	l := &prefixList{store: store, prefix: testBase + "set/", size: 4}
-	there := map[string]bool{}
-	for step := range 1500 {
-		name := fmt.Sprintf("%sset/%d", testBase, random.IntN(300))
-		switch {
-		case random.IntN(10) == 0:
-			store.put(t, person(t, testBase+"other/1", fmt.Sprint(step)))
-		case there[name] && random.IntN(3) == 0:
-			store.remove(t, name)
-			delete(there, name)
-		default:
-			store.put(t, person(t, name, fmt.Sprint(step)))
-			there[name] = true
-		}
-		if step%7 != 0 {
-			continue
-		}
-		want := slices.Sorted(maps.Keys(there))
-		total, err := l.total(t.Context())
-		if err != nil || total != uint64(len(want)) {
-			t.Fatalf("step %d: total %d, %v, want %d", step, total, err, len(want))
-		}
-		start := random.IntN(len(want) + 1)
-		names, err := l.names(t.Context(), uint64(start), 10)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var got []string
-		for _, name := range names {
-			got = append(got, name.String())
-		}
-		if !slices.Equal(got, want[start:min(start+10, len(want))]) {
-			t.Fatalf("step %d, from %d: got %v", step, start, got)
-		}
-	}
-	if len(l.stretches) < 20 {
-		t.Errorf("only %d stretches", len(l.stretches))
-	}
-}
-
-// TestListUnderWrites counts while others write, and compares once they rest.
-func TestListUnderWrites(t *testing.T) {
-	store := newTestStore()
-	l := &prefixList{store: store, prefix: testBase + "set/", size: 8}
-	var writers sync.WaitGroup
-	for w := range 2 {
-		writers.Go(func() {
-			for i := range 200 {
-				store.put(t, person(t, fmt.Sprintf("%sset/%d-%d", testBase, w, i), "x"))
-			}
-		})
-	}
-	for range 20 {
-		var busy *problem.Error
-		if _, err := l.total(t.Context()); err != nil && !errors.As(err, &busy) {
-			t.Error(err)
-		}
-	}
-	writers.Wait()
-	if total, err := l.total(t.Context()); err != nil || total != 400 {
-		t.Errorf("total %d, %v", total, err)
 	}
 }
 

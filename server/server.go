@@ -34,7 +34,6 @@ type Server struct {
 	entity     http.Handler
 	failures   *failures
 	words      classWords
-	prefixes   *prefixes
 	described  described
 	dumps      []dump
 	spool      *spool.Folder
@@ -93,9 +92,6 @@ func New(config Config) (*Server, error) {
 	if s.words, err = newClassWords(config.Compiler); err != nil {
 		return nil, err
 	}
-	if s.prefixes, err = newPrefixes(s.config.Store); err != nil {
-		return nil, fmt.Errorf("server: %w", err)
-	}
 	if s.spool, err = spool.Open(config.DumpDir, config.MaxDumps, config.MaxDumpBytes); err != nil {
 		return nil, fmt.Errorf("server: %w", err)
 	}
@@ -112,7 +108,6 @@ func (s *Server) close() {
 	}
 	s.cache.close()
 	s.preferences.close()
-	s.prefixes.close()
 }
 
 // ServeHTTP answers one request. The router costs more than the rest of an

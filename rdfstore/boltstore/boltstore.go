@@ -65,6 +65,8 @@ type Store struct {
 	blocks sync.Pool
 	// orders are those of large graphs that patterns were asked about.
 	orders orders
+	// prefixes are the lists of names that were asked for of late.
+	prefixes prefixes
 	// workspaces are memory to prepare graphs in, *workspace.
 	workspaces sync.Pool
 }

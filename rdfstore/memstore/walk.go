@@ -155,6 +155,28 @@ func (s *Store) Entities(ctx context.Context, after string) iter.Seq2[rdf.IRI, e
 	return walk(ctx, s, func(st state) ([]rdf.IRI, error) { return st.names(after), nil })
 }
 
+// Names yields the names that begin with the prefix, without the first skip.
+func (s *Store) Names(ctx context.Context, prefix string, skip uint64) iter.Seq2[rdf.IRI, error] {
+	return walk(ctx, s, func(st state) ([]rdf.IRI, error) {
+		names := st.beginning(prefix)
+		return names[min(skip, uint64(len(names))):], nil
+	})
+}
+
+// CountNames returns the number of names that begin with the prefix.
+func (s *Store) CountNames(ctx context.Context, prefix string) (uint64, error) {
+	now, err := s.snapshot(ctx)
+	if err != nil {
+		return 0, err
+	}
+	return uint64(len(now.beginning(prefix))), nil
+}
+
+// beginning returns the names that begin with the prefix and are longer.
+func (st state) beginning(prefix string) []rdf.IRI {
+	return slices.DeleteFunc(slices.Clone(st.names(prefix)), func(name rdf.IRI) bool { return !strings.HasPrefix(name.String(), prefix) })
+}
+
 // Members yields the names of the entities of the class.
 func (s *Store) Members(ctx context.Context, class rdf.IRI, skip uint64) iter.Seq2[rdf.IRI, error] {
 	return walk(ctx, s, func(st state) ([]rdf.IRI, error) {

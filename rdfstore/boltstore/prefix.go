@@ -1,54 +1,96 @@
-package server
+package boltstore
 
 import (
 	"context"
-	"errors"
-	"fmt"
+	"iter"
 	"slices"
 	"strings"
 	"sync"
 
 	"github.com/knakk/rdf"
-	"github.com/maypok86/otter/v2"
+	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
-	"vitrine/server/problem"
+	"vitrine/rdfstore/boltstore/internal/record"
 )
 
-// prefixes count the entities whose names begin with a prefix, such as those of
-// an endpoint, and find the one at a place of that list.
+// CountNames returns the number of entities whose names begin with the prefix.
+func (s *Store) CountNames(ctx context.Context, prefix string) (uint64, error) {
+	return s.prefixes.list(s, prefix).total(ctx)
+}
+
+// Names yields the names that begin with the prefix, without the first skip.
+func (s *Store) Names(ctx context.Context, prefix string, skip uint64) iter.Seq2[rdf.IRI, error] {
+	return func(yield func(rdf.IRI, error) bool) {
+		after, skip := prefix, skip
+		if skip > 0 {
+			var err error
+			if after, skip, err = s.prefixes.list(s, prefix).find(ctx, skip); err != nil {
+				yield(rdf.IRI{}, err)
+				return
+			}
+		}
+		for name, err := range s.Entities(ctx, after) {
+			if err == nil && !strings.HasPrefix(name.String(), prefix) {
+				return
+			}
+			if err == nil && skip > 0 {
+				skip--
+				continue
+			}
+			if !yield(name, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// prefixes are the lists of names that were asked for of late, by their prefix.
 type prefixes struct {
-	store rdfstore.Store
-	lists *otter.Cache[string, *prefixList]
+	mu    sync.Mutex
+	lists map[string]*prefixList
+	// asked counts the questions; used is the one that a list was last asked for
+	// with.
+	asked uint64
+	used  map[string]uint64
 }
 
 // maxPrefixes bounds the lists that are kept.
 const maxPrefixes = 64
 
-func newPrefixes(store rdfstore.Store) (*prefixes, error) {
-	lists, err := otter.New(&otter.Options[string, *prefixList]{MaximumSize: maxPrefixes})
-	if err != nil {
-		return nil, fmt.Errorf("make the memory of lists: %w", err)
-	}
-	return &prefixes{store, lists}, nil
-}
-
-func (p *prefixes) close() { p.lists.StopAllGoroutines() }
-
 // list returns the list of the names that begin with the prefix.
-func (p *prefixes) list(prefix string) *prefixList {
-	l, _ := p.lists.ComputeIfAbsent(prefix, func() (*prefixList, bool) {
-		return &prefixList{store: p.store, prefix: prefix, size: stretchSize}, false
-	})
+func (p *prefixes) list(s *Store, prefix string) *prefixList {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.lists == nil {
+		p.lists, p.used = map[string]*prefixList{}, map[string]uint64{}
+	}
+	p.asked++
+	p.used[prefix] = p.asked
+	if l, ok := p.lists[prefix]; ok {
+		return l
+	}
+	if len(p.lists) == maxPrefixes {
+		oldest := prefix
+		for other, used := range p.used {
+			if used < p.used[oldest] {
+				oldest = other
+			}
+		}
+		delete(p.lists, oldest)
+		delete(p.used, oldest)
+	}
+	l := &prefixList{store: s, prefix: strings.Clone(prefix), size: stretchSize}
+	p.lists[l.prefix] = l
 	return l
 }
 
 // prefixList is the list of the entities whose names begin with a prefix, in
-// order of the name. It remembers no names but where each thousandth or so is,
-// so that neither a count nor a page far back walks the whole list; the log of
-// changes keeps it in step.
+// order of the name. It is a sparse index: it remembers no names but where each
+// thousandth or so is, so that neither a count nor a page far back walks the
+// whole list; the log of changes keeps it in step.
 type prefixList struct {
-	store  rdfstore.Store
+	store  *Store
 	prefix string
 	// size is the number of names with which a stretch begins. One that has grown
 	// to four times that is counted anew, as several.
@@ -70,8 +112,13 @@ type stretch struct {
 	counted uint64
 }
 
-// stretchSize is the size of a stretch.
-const stretchSize = 1000
+const (
+	// stretchSize is the size of a stretch.
+	stretchSize = 1000
+	// maxFollowed is how many changes a list follows one by one; with more, it is
+	// counted anew.
+	maxFollowed = 10_000
+)
 
 // total returns the number of names.
 func (l *prefixList) total(ctx context.Context) (uint64, error) {
@@ -85,29 +132,6 @@ func (l *prefixList) total(ctx context.Context) (uint64, error) {
 		sum += s.count
 	}
 	return sum, nil
-}
-
-// names returns at most length names from a place on.
-func (l *prefixList) names(ctx context.Context, start, length uint64) ([]rdf.IRI, error) {
-	after, skip, err := l.find(ctx, start)
-	if err != nil {
-		return nil, err
-	}
-	var names []rdf.IRI
-	for name, err := range l.store.Entities(ctx, after) {
-		if err != nil {
-			return nil, err
-		}
-		if !strings.HasPrefix(name.String(), l.prefix) || uint64(len(names)) == length {
-			break
-		}
-		if skip > 0 {
-			skip--
-			continue
-		}
-		names = append(names, name)
-	}
-	return names, nil
 }
 
 // find returns a name from which it is only skip names to a place of the list.
@@ -132,7 +156,7 @@ func (l *prefixList) follow(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if l.stretches == nil || last.Seq < l.seen || last.Seq-l.seen > maxCatchUp {
+	if l.stretches == nil || last.Seq < l.seen || last.Seq-l.seen > maxFollowed {
 		if l.stretches, err = l.count(ctx, l.prefix, ""); err != nil {
 			return err
 		}
@@ -203,36 +227,24 @@ func (l *prefixList) count(ctx context.Context, after, until string) ([]stretch,
 	return stretches, nil
 }
 
-// maxRecounts is how often a stretch is counted again because the store changed
-// meanwhile.
-const maxRecounts = 100
-
-// stretch counts one stretch while the store does not change, and returns the
-// last name of it.
+// stretch counts one stretch as of one moment, and returns the last name of it.
 func (l *prefixList) stretch(ctx context.Context, after, until string) (s stretch, last string, err error) {
-	for range maxRecounts {
-		before, err := l.store.LastChange(ctx)
+	err = l.store.viewNames(ctx, func(tx *bbolt.Tx, late *names) error {
+		newest, err := record.LastChange(tx)
 		if err != nil {
-			return s, "", err
+			return err
 		}
-		s, last = stretch{after: after, counted: before.Seq}, after
-		for name, err := range l.store.Entities(ctx, after) {
-			if err != nil {
-				return s, "", err
-			}
-			if !strings.HasPrefix(name.String(), l.prefix) || until != "" && name.String() > until || s.count == l.size {
-				break
+		s, last = stretch{after: after, counted: newest.Seq}, after
+		w, err := newNameWalk(tx, late, after)
+		for err == nil && s.count < l.size {
+			var name string
+			if name, _, err = w.next(); name == "" || !strings.HasPrefix(name, l.prefix) || until != "" && name > until {
+				return err
 			}
 			s.count++
-			last = name.String()
+			last = name
 		}
-		now, err := l.store.LastChange(ctx)
-		if err != nil {
-			return s, "", err
-		}
-		if now.Seq == before.Seq {
-			return s, last, nil
-		}
-	}
-	return s, "", &problem.Error{Type: problem.Busy, Header: problem.RetryAfter, Err: errors.New("the store changes faster than a list can be counted")}
+		return err
+	})
+	return s, last, err
 }
