@@ -37,7 +37,7 @@ func (s *Server) getHome(x *exchange, r *http.Request) error {
 }
 
 func (s *Server) homePage(ctx context.Context) (page.Home, error) {
-	data := page.Home{Frame: s.frame("What is here"), Search: s.searchForm(asked{})}
+	data := page.Home{Frame: s.frame("Overview"), Search: s.searchForm(asked{})}
 	data.Links = []page.Link{{Rel: "describedby", Href: s.mapper.Service(datasetPath)}}
 	classes, err := s.config.Store.Classes(ctx)
 	if err != nil {
@@ -64,11 +64,11 @@ func (s *Server) homePage(ctx context.Context) (page.Home, error) {
 		data.Formats = append(data.Formats, page.Format{Title: o.title, Name: o.name, Type: o.fullType(), Suffix: o.suffix})
 	}
 	data.Services = []page.Link{
-		{Href: s.mapper.Service(datasetPath), Title: "What the data set is: size, licence, forms and files"},
-		{Href: s.mapper.Service(feedPath), Title: "What has changed, for harvesters"},
-		{Href: s.mapper.Service("quads"), Title: "Quads, by pattern"},
+		{Href: s.mapper.Service(datasetPath), Title: "Description of the data set: size, licence, formats and files"},
+		{Href: s.mapper.Service(feedPath), Title: "Change feed, for harvesters"},
+		{Href: s.mapper.Service("quads"), Title: "Quad patterns"},
 		{Href: s.mapper.Service("contexts/"), Title: "JSON-LD contexts"},
-		{Href: s.mapper.Service("errors/"), Title: "What errors mean"},
+		{Href: s.mapper.Service("errors/"), Title: "Problem types"},
 		{Href: s.mapper.Service("healthz"), Title: "Health"},
 		{Href: s.mapper.Service("readyz"), Title: "Readiness"},
 		{Href: s.mapper.Service("metrics"), Title: "Metrics"},

@@ -72,7 +72,7 @@ func bodyFormat(h http.Header, formats serialize.Table, accept string) (*seriali
 	if f != nil && err == nil && (params["charset"] == "" || strings.EqualFold(params["charset"], "utf-8")) {
 		return f, nil
 	}
-	detail := "Content-Type names no format that can be sent here."
+	detail := "Content-Type names no format that this address accepts."
 	switch {
 	case contentType == "":
 		detail = "The request has no Content-Type."

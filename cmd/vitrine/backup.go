@@ -14,13 +14,13 @@ import (
 
 type backupCommand struct {
 	storeFlag
-	File string `arg:"" help:"The file to write; it must not be there yet."`
+	File string `arg:"" help:"The file to write; it must not exist yet."`
 }
 
 func (backupCommand) Help() string {
-	return `Writes a copy of the store as it is at one moment. The copy is a store itself; to
-restore it, put it in place of the store. It is there under its name only when it
-is complete. A server that runs makes backups itself: see --backup-dir of
+	return `Writes a copy of the store as it is at one moment. The copy is a complete store; to
+restore it, replace the store file with it. It gets its name only when it is
+complete. A running server makes its own backups: see --backup-dir of
 'vitrine serve'.
 
 Examples:

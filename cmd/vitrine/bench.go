@@ -7,18 +7,18 @@ import (
 )
 
 type benchCommand struct {
-	Generate benchGenerate `cmd:"" help:"Write made-up records, one a line, to measure with."`
+	Generate benchGenerate `cmd:"" help:"Generate records for measurements, one a line."`
 }
 
 type benchGenerate struct {
 	baseFlag
-	Records int    `default:"1000" help:"How many (default: ${default})."`
-	Seed    uint64 `default:"1" help:"The same seed gives the same records (default: ${default})."`
+	Records int    `default:"1000" help:"Number of records (default: ${default})."`
+	Seed    uint64 `default:"1" help:"Seed; the same seed gives the same records (default: ${default})."`
 }
 
 func (benchGenerate) Help() string {
-	return `People, places, objects, provenance and what they refer to. A few concepts are
-referred to by a tenth of all records each, as in a real collection.
+	return `Generates people, places, objects, provenance activities and what they refer to. A
+few concepts are each used by a tenth of all records, as in a real collection.
 
 Examples:
 

@@ -12,9 +12,9 @@ type checkCommand struct {
 }
 
 func (checkCommand) Help() string {
-	return `Reads the whole file: checksums, and whether the graphs, the index, the classes
-and the log agree. Each fault is one line. The exit status is 1 when there are
-faults. The store is not changed.
+	return `Reads the whole file, and checks the checksums and whether graphs, index, classes
+and log agree. Each fault is reported on one line. The exit status is 1 if there
+are faults. The store is not changed.
 
 Examples:
 

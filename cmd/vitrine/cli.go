@@ -13,36 +13,37 @@ Load your own records and serve them:
     vitrine load --db museum.db --base-url https://data.museum.example/ records/
     vitrine serve --db museum.db --base-url https://data.museum.example/
 
-Every flag may be given in the environment: --base-url as VITRINE_BASE_URL, and
-so on. A flag wins over the environment.
+Every flag can also be set in the environment: --base-url as VITRINE_BASE_URL, and
+so on. A flag takes precedence.
 
-Results go to standard output, messages to standard error. The exit status is 0
-when all was done, 1 when something failed, 2 for a command line that makes no
-sense, and 3 when a part was done: records were refused, or could not be read,
-and the others were stored or written.`
+Results go to standard output, messages to standard error.
+
+The exit status is 0 for success, 1 for failure, 2 for a wrong command line, and 3
+for partial success: some records were refused or could not be read, and the
+others were stored or written.`
 
 // commandLine is all that may be typed. Each subcommand's file holds its flags.
 type commandLine struct {
-	ShowVersion kong.VersionFlag `name:"version" env:"-" help:"Print the version and end."`
+	ShowVersion kong.VersionFlag `name:"version" env:"-" help:"Print the version and exit."`
 
 	Serve serveCommand `cmd:"" group:"serving" help:"Serve a store over HTTP; the sample collection without --db."`
 
 	Load     loadCommand     `cmd:"" group:"records" help:"Load records from files, folders or standard input."`
 	Dump     dumpCommand     `cmd:"" group:"records" help:"Write every record to standard output."`
 	Get      getCommand      `cmd:"" group:"records" help:"Write one record to standard output."`
-	Validate validateCommand `cmd:"" group:"records" help:"Say what is wrong with records, and where."`
+	Validate validateCommand `cmd:"" group:"records" help:"Check records against the model."`
 
 	Harvest      harvestCommand      `cmd:"" group:"records" help:"Keep a store in step with the change feed of another publisher."`
-	HarvestCheck harvestCheckCommand `cmd:"" group:"records" help:"Say whether harvesters will cope with a change feed."`
+	HarvestCheck harvestCheckCommand `cmd:"" group:"records" help:"Check a change feed for what harvesters need."`
 
-	Check   checkCommand   `cmd:"" group:"store" help:"Look for faults in the store file."`
-	Compact compactCommand `cmd:"" group:"store" help:"Write the store file anew, without empty space."`
+	Check   checkCommand   `cmd:"" group:"store" help:"Check the store file for damage."`
+	Compact compactCommand `cmd:"" group:"store" help:"Rewrite the store file without empty space."`
 	Upgrade upgradeCommand `cmd:"" group:"store" help:"Bring the store file to the format of this version."`
 	Backup  backupCommand  `cmd:"" group:"store" help:"Copy the store file."`
-	Stats   statsCommand   `cmd:"" group:"store" help:"Say what the store file holds and what that takes."`
+	Stats   statsCommand   `cmd:"" group:"store" help:"Show what the store file holds and the space it takes."`
 
-	Token   tokenCommand   `cmd:"" group:"more" help:"Keep the tokens that allow writing over HTTP."`
-	Context contextCommand `cmd:"" group:"more" help:"Keep the JSON-LD contexts that records name."`
-	Bench   benchCommand   `cmd:"" group:"more" help:"Make records to measure with."`
+	Token   tokenCommand   `cmd:"" group:"more" help:"Manage the tokens that allow writing over HTTP."`
+	Context contextCommand `cmd:"" group:"more" help:"Manage the JSON-LD contexts that records name."`
+	Bench   benchCommand   `cmd:"" group:"more" help:"Generate records for measurements."`
 	Version versionCommand `cmd:"" group:"more" help:"Print the version."`
 }

@@ -11,9 +11,9 @@ type compactCommand struct {
 }
 
 func (compactCommand) Help() string {
-	return `Writes the store anew without the space that changes have left empty, and puts it
-in place of the old file. If it is interrupted, the store is as it was. It needs
-as much free space as the store takes, and the store to itself.
+	return `Rewrites the store without the space that changes have left empty, and replaces
+the file. If it is interrupted, the store is unchanged. It needs as much free disk
+space as the store takes, and no other process may have the store open.
 
 Examples:
 

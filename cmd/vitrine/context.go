@@ -9,14 +9,14 @@ import (
 )
 
 type contextCommand struct {
-	List   contextList   `cmd:"" help:"List the contexts at hand."`
-	Add    contextAdd    `cmd:"" help:"Keep a context, so that records may name it."`
-	Remove contextRemove `cmd:"" help:"Forget a context."`
+	List   contextList   `cmd:"" help:"List the known contexts."`
+	Add    contextAdd    `cmd:"" help:"Add a context, so that records can name it."`
+	Remove contextRemove `cmd:"" help:"Remove a context."`
 }
 
 func (contextCommand) Help() string {
-	return `A record names its JSON-LD contexts by URL. Vitrine never fetches one: it holds
-those of Linked Art itself, and keeps others in a folder, each with its SHA-256.
+	return `A record names its JSON-LD contexts by URL. Vitrine never fetches a context: it
+contains those of Linked Art, and keeps others in a folder, with their SHA-256.
 
 Examples:
 
@@ -53,8 +53,8 @@ func (c *contextList) Run(a *app) error {
 
 type contextAdd struct {
 	contextsFlag
-	URL  string `arg:"" name:"url" help:"The URL by which records name the context."`
-	File string `arg:"" help:"The document; - for standard input."`
+	URL  string `arg:"" name:"url" help:"URL of the context, as records name it."`
+	File string `arg:"" help:"File with the context; - for standard input."`
 }
 
 func (c *contextAdd) Run(a *app) error {
@@ -78,7 +78,7 @@ func (c *contextAdd) Run(a *app) error {
 
 type contextRemove struct {
 	contextsFlag
-	URL string `arg:"" name:"url" help:"The URL of the context."`
+	URL string `arg:"" name:"url" help:"URL of the context."`
 }
 
 func (c *contextRemove) Run(a *app) error {

@@ -17,13 +17,13 @@ type dumpCommand struct {
 	storeFlag
 	contextsFlag
 	Format  string `default:"nquads" help:"Format: nquads, trig or jsonl (default: ${default})."`
-	Recover bool   `help:"Write what can still be read of a damaged store, and name what cannot."`
+	Recover bool   `help:"Write what can still be read of a damaged store, and report what cannot."`
 }
 
 func (dumpCommand) Help() string {
-	return `The records come in the order of their URIs, as they were at one moment, and the
+	return `Records are written in the order of their URIs, all as they were at one moment. The
 same records always give the same bytes. jsonl keeps the order and nesting of
-each record; nquads and trig keep what RDF can say.
+each record; nquads and trig keep its RDF only.
 
 Examples:
 

@@ -20,31 +20,31 @@ import (
 
 // clientFlags say how to ask another host.
 type clientFlags struct {
-	Host    []string      `placeholder:"NAME,..." help:"Other hosts that may be asked; the feed's own needs no naming, over http or https and whatever the port."`
-	Resolve []string      `placeholder:"ORIGIN=ORIGIN,..." help:"Ask for what is under the first origin at the second, such as https://data.museum.example=http://127.0.0.1:8080."`
-	Rate    *float64      `placeholder:"N" help:"Most requests a second, 0 for no bound (default: 20; none for a feed on this machine)."`
-	Timeout time.Duration `default:"1m" help:"Time for one answer (default: ${default})."`
-	Tries   int           `default:"5" help:"How often to ask where asking again may help (default: ${default})."`
-	Contact string        `placeholder:"URL" help:"Page or mail address that tells the publisher who asks; goes into User-Agent."`
+	Host    []string      `placeholder:"NAME,..." help:"Other hosts to fetch records from. The host of the feed is always allowed, over http and https and on any port."`
+	Resolve []string      `placeholder:"ORIGIN=ORIGIN,..." help:"Send requests for the first origin to the second, such as https://data.museum.example=http://127.0.0.1:8080."`
+	Rate    *float64      `placeholder:"N" help:"Most requests a second; 0 for no limit (default: 20; no limit for a feed on this machine)."`
+	Timeout time.Duration `default:"1m" help:"Time for one response (default: ${default})."`
+	Tries   int           `default:"5" help:"How often to try a request that fails for a passing reason (default: ${default})."`
+	Contact string        `placeholder:"URL" help:"Web page or mail address for the publisher to contact; sent in User-Agent."`
 }
 
 // otherHostsRate is the most requests a second that other hosts get.
 const otherHostsRate = 20
 
 type harvestCommand struct {
-	URL string `arg:"" name:"url" help:"The feed: an OrderedCollection."`
+	URL string `arg:"" name:"url" help:"URL of the feed, an OrderedCollection."`
 	storeFlag
 	contextsFlag
 	clientFlags
-	Full     bool   `help:"Compare every record, whatever earlier runs did."`
-	Prune    bool   `help:"Delete what the feed does not name, of the hosts that may be asked; compares every record."`
-	Lenient  bool   `help:"Take a record that has a key no context knows, without it, and report what was dropped."`
-	Strict   bool   `help:"End at the first record that is refused."`
-	Validate string `enum:"off,warn,reject" default:"warn" help:"What to do about the model's rules: off, warn (report and store) or reject (default: ${default})."`
-	Format   string `enum:"text,json" default:"text" help:"Format of what was done, on standard output: text or json (default: ${default})."`
+	Full     bool   `help:"Compare every record, even if an earlier run has fetched it."`
+	Prune    bool   `help:"Delete records of the feed's hosts that the feed does not name; compares every record."`
+	Lenient  bool   `help:"Accept records with keys that no context defines, without these keys, and report what was dropped."`
+	Strict   bool   `help:"Stop at the first record that is refused."`
+	Validate string `enum:"off,warn,reject" default:"warn" help:"How to treat model errors: off, warn (report and store) or reject (default: ${default})."`
+	Format   string `enum:"text,json" default:"text" help:"Format of the summary on standard output: text or json (default: ${default})."`
 	reportFlags
 
-	Concurrency  int   `default:"4" placeholder:"N" help:"Records that are asked for at once (default: ${default})."`
+	Concurrency  int   `default:"4" placeholder:"N" help:"Number of records requested at the same time (default: ${default})."`
 	MaxRecord    int64 `default:"16" placeholder:"MIB" help:"Largest record, in MiB (default: ${default})."`
 	MaxPage      int64 `default:"32" placeholder:"MIB" help:"Largest page of the feed, in MiB (default: ${default})."`
 	MaxPages     int   `default:"200000" placeholder:"N" help:"Most pages (default: ${default})."`
@@ -52,16 +52,16 @@ type harvestCommand struct {
 }
 
 func (harvestCommand) Help() string {
-	return `The feed is one that follows the IIIF Change Discovery API, as that of every
-Vitrine does at /-/activity. The first run fetches every record it names; later
-ones fetch what changed and delete what was deleted. How far a run came is kept
-beside the store, in FILE.harvest.json. A run that ends too early, whatever the
-reason, loses nothing: the next one goes on.
+	return `The feed has to follow the IIIF Change Discovery API; every Vitrine has one at
+/-/activity. The first run fetches every record that the feed names. Later runs
+fetch what changed and delete what was deleted. The progress is kept beside the
+store, in FILE.harvest.json. If a run is interrupted, nothing is lost: the next run
+continues.
 
-A record that is refused, or that cannot be had, is told of, and the next run
-tries it again; the exit status is 3 then. Only the feed's own host is asked, over
-https or http and on any port; records of other hosts are left out and counted,
-unless --host names them.
+A record that is refused, or that cannot be fetched, is reported, and the next run
+tries it again; the exit status is then 3. Requests go only to the host of the
+feed, over https or http and on any port. Records of other hosts are left out and
+counted, unless --host names them.
 
 Examples:
 

@@ -8,18 +8,18 @@ import (
 )
 
 type harvestCheckCommand struct {
-	URL string `arg:"" name:"url" help:"The feed: an OrderedCollection."`
+	URL string `arg:"" name:"url" help:"URL of the feed, an OrderedCollection."`
 	clientFlags
-	Format string `enum:"text,json" default:"text" help:"Form of the report: text or json (default: ${default})."`
-	Pages  int    `default:"100" placeholder:"N" help:"Pages to look at, from the last backwards (default: ${default})."`
-	Sample int    `default:"10" placeholder:"N" help:"Records to ask for, and deleted ones (default: ${default})."`
+	Format string `enum:"text,json" default:"text" help:"Format of the report: text or json (default: ${default})."`
+	Pages  int    `default:"100" placeholder:"N" help:"Number of pages to check, from the last one backwards (default: ${default})."`
+	Sample int    `default:"10" placeholder:"N" help:"Number of records, and of deleted records, to request (default: ${default})."`
 }
 
 func (harvestCheckCommand) Help() string {
-	return `The feed is read as harvesters do, and held against the rules of the IIIF Change
-Discovery API and what else harvesters rely on. docs/harvest.md lists the rules.
-The exit status is 1 when a rule that has to be kept (MUST) is broken. Broken
-rules that should be kept (SHOULD) are warnings.
+	return `Reads the feed as harvesters do, and checks it against the rules of the IIIF Change
+Discovery API and against what else harvesters rely on. docs/harvest.md lists the
+rules. The exit status is 1 if a MUST rule is broken. Broken SHOULD rules are
+warnings.
 
 Examples:
 

@@ -16,24 +16,26 @@ type loadCommand struct {
 	contextsFlag
 	reportFlags
 	Format   string   `placeholder:"NAME" help:"Format of every file, whatever its name; needed for standard input."`
-	Lenient  bool     `help:"Load a record that has a key no context knows, without it, and report what was dropped."`
+	Lenient  bool     `help:"Load records with keys that no context defines, without these keys, and report what was dropped."`
 	Strict   bool     `help:"Store nothing if a single record would be refused."`
-	Validate string   `enum:"off,warn,reject" default:"warn" help:"What to do about the model's rules: off, warn (report and store) or reject (default: ${default})."`
+	Validate string   `enum:"off,warn,reject" default:"warn" help:"How to treat model errors: off, warn (report and store) or reject (default: ${default})."`
 	Memory   int64    `default:"256" placeholder:"MIB" help:"Memory for sorting when a great many records are loaded, in MiB (default: ${default})."`
 	Path     []string `arg:"" help:"File, folder, or - for standard input."`
 }
 
 func (loadCommand) Help() string {
-	return `A file's name tells its format: .json and .jsonld hold one record in JSON-LD,
-.jsonl one a line; .nq, .nt, .ttl, .trig and .rdf hold RDF. Each may be packed
-as .gz or .zst. Folders are walked in the order of their names; files of other
-kinds in them are passed over and counted.
+	return `The extension of a file tells its format: .json and .jsonld hold one record in
+JSON-LD, .jsonl one a line; .nq, .nt, .ttl, .trig and .rdf hold RDF. Files may be
+compressed as .gz or .zst. Folders are read in the order of their names; other
+files in them are skipped and counted.
 
-A record that cannot be kept whole is refused with its file and line; the others
-are stored, and the exit status is 3. Of the findings about records 20 a rule are
-shown, and a table counts them all; --report writes them all to a file. Of two records with one id the second is
-refused. Loading a record again replaces it. A load that is interrupted stores
+A record that cannot be kept whole is refused with its file and line. The other
+records are stored, and the exit status is 3. If two records have the same id, the
+second is refused. Loading a record again replaces it. An interrupted load stores
 nothing.
+
+Of the findings, 20 a rule are shown, followed by a table that counts all of them;
+--report writes all of them to a file.
 
 Examples:
 

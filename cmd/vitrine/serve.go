@@ -20,20 +20,20 @@ import (
 )
 
 type serveCommand struct {
-	DB     string `name:"db" placeholder:"FILE" help:"The store file; without it, the sample collection in a temporary one."`
-	Create bool   `help:"Make the store where there is none; otherwise that is an error."`
+	DB     string `name:"db" placeholder:"FILE" help:"The store file. Without it, the sample collection is served from a temporary store."`
+	Create bool   `help:"Create the store if it does not exist; otherwise a missing store is an error."`
 	baseFlag
 	contextsFlag
-	Listen string `default:"127.0.0.1:8080" placeholder:"ADDR" help:"Address to listen on; port 0 takes a free one (default: ${default})."`
-	Sample bool   `help:"Load the sample collection into the store named by --db, which is made where there is none."`
-	Title  string `default:"Vitrine" help:"Name of the service on its pages (default: ${default})."`
+	Listen string `default:"127.0.0.1:8080" placeholder:"ADDR" help:"Address to listen on; port 0 chooses a free port (default: ${default})."`
+	Sample bool   `help:"Load the sample collection into the store named by --db, which is created if it does not exist."`
+	Title  string `default:"Vitrine" help:"Name of the service, shown on its pages (default: ${default})."`
 
-	Licence   string `placeholder:"URL" help:"The licence of the data, told in the change feed and the description of the data set."`
-	Publisher string `placeholder:"URL" help:"The URI of who publishes the data, told in the description of the data set."`
+	Licence   string `placeholder:"URL" help:"URL of the licence of the data, stated in the change feed and in the description of the data set."`
+	Publisher string `placeholder:"URL" help:"URI of the publisher, stated in the description of the data set."`
 
-	TLSCert        string   `name:"tls-cert" placeholder:"FILE" help:"Certificate file; makes the server speak TLS and HTTP/2."`
+	TLSCert        string   `name:"tls-cert" placeholder:"FILE" help:"Certificate file; enables TLS and HTTP/2."`
 	TLSKey         string   `name:"tls-key" placeholder:"FILE" help:"Key file of the certificate."`
-	TrustedProxies []string `placeholder:"NET,..." help:"Addresses or networks whose X-Forwarded fields count, such as 127.0.0.1 or 10.0.0.0/8."`
+	TrustedProxies []string `placeholder:"NET,..." help:"Addresses or networks of trusted proxies, whose X-Forwarded fields are used, such as 127.0.0.1 or 10.0.0.0/8."`
 
 	searchFlag
 	writingFlags
@@ -47,16 +47,16 @@ type serveCommand struct {
 }
 
 func (serveCommand) Help() string {
-	return `Entities are served at the path of their URI, whatever host the request names:
+	return `Each entity is served at the path of its URI, whatever host the request names:
 with the base URL https://data.museum.example/ the entity
 https://data.museum.example/person/rembrandt is at /person/rembrandt. An entity
-outside the base is at /entity?id=URI. Vitrine's own endpoints begin with /-/.
+outside the base URL is at /entity?id=URI. Vitrine's own addresses begin with /-/.
 
-Reading is open to all. Writing is off until 'vitrine token create' has made a
+Reading needs no token. Writing is off until 'vitrine token create' has created a
 token for the store.
 
-The server makes no request of its own. It ends on an interrupt or SIGTERM when
-the answers in progress are sent.
+The server never connects to another host. On an interrupt or SIGTERM it stops
+when the responses in progress have been sent.
 
 Examples:
 

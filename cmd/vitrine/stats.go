@@ -15,7 +15,8 @@ type statsCommand struct {
 }
 
 func (statsCommand) Help() string {
-	return `What the store holds, entity by class, and what each part of the file takes.
+	return `Shows the number of entities of each class, and the space that each part of the
+file takes.
 
 Examples:
 

@@ -9,19 +9,20 @@ import (
 )
 
 type tokenCommand struct {
-	Create tokenCreate `cmd:"" help:"Make a token and print its secret, once."`
-	List   tokenList   `cmd:"" help:"List the tokens; secrets are not kept."`
-	Revoke tokenRevoke `cmd:"" help:"Take a token back."`
+	Create tokenCreate `cmd:"" help:"Create a token and print its secret once."`
+	List   tokenList   `cmd:"" help:"List the tokens, without their secrets."`
+	Revoke tokenRevoke `cmd:"" help:"Revoke a token."`
 }
 
 func (tokenCommand) Help() string {
-	return `Reading is open to all. Writing over HTTP is off until there is a token, and
-asks for one in each request, as Authorization: Bearer SECRET. The tokens lie
-beside the store, in the file named like it with .tokens added; it holds hashes
-of the secrets only. A server that is running takes up a change within a second.
+	return `Reading needs no token. Writing over HTTP is off until a token exists. Then each
+request that writes needs one, in the field Authorization: Bearer SECRET. The
+tokens are kept beside the store, in a file with the name of the store and .tokens
+added, which holds only hashes of the secrets. A running server notices changes
+within a second.
 
-The scope write allows to create, replace, change and delete records. The scope
-admin also allows to load many at once.
+The scope write allows creating, replacing, changing and deleting records. The
+scope admin also allows loading many records at once.
 
 Examples:
 
@@ -36,7 +37,7 @@ Examples:
 
 // tokensFlag names the file of tokens.
 type tokensFlag struct {
-	Tokens string `placeholder:"FILE" help:"The file of the tokens that allow writing (default: the store file's name with .tokens added)."`
+	Tokens string `placeholder:"FILE" help:"File with the tokens that allow writing (default: the name of the store file with .tokens added)."`
 }
 
 // path returns where the tokens of the store lie, "" where neither is named.
@@ -63,9 +64,9 @@ func (f tokenStore) file() (*token.File, error) {
 
 type tokenCreate struct {
 	tokenStore
-	Name    string        `required:"" help:"Name of the token, for the list and the log."`
-	Scope   string        `required:"" enum:"write,admin" help:"What it allows: write or admin."`
-	Expires time.Duration `placeholder:"DURATION" help:"How long it is good for, such as 720h; for ever without it."`
+	Name    string        `required:"" help:"Name of the token, shown in the list and in the log."`
+	Scope   string        `required:"" enum:"write,admin" help:"What the token allows: write or admin."`
+	Expires time.Duration `placeholder:"DURATION" help:"How long the token is valid, such as 720h; without a limit by default."`
 }
 
 func (c *tokenCreate) Run(a *app) error {

@@ -19,9 +19,9 @@ type validateCommand struct {
 	reportFlags
 	Format      string   `enum:"text,json,sarif" default:"text" help:"Format of the report: text, json or sarif (default: ${default})."`
 	InputFormat string   `placeholder:"NAME" help:"Format of every file, whatever its name; needed for standard input."`
-	Strict      bool     `help:"Take the model's tables to the letter where its sources disagree."`
+	Strict      bool     `help:"Follow the model's tables to the letter where its sources disagree."`
 	Allow       []string `placeholder:"RULE,..." help:"Report the errors of these rules as warnings."`
-	AnyBase     bool     `help:"Do not ask that ids lie inside --base-url."`
+	AnyBase     bool     `help:"Accept ids outside --base-url."`
 	Path        []string `arg:"" help:"File, folder, or - for standard input."`
 }
 

@@ -14,13 +14,13 @@ import (
 // writingFlags say how records may be written over HTTP.
 type writingFlags struct {
 	tokensFlag
-	Validate             string   `enum:"reject,warn,off" default:"reject" help:"What becomes of a record that breaks the model when it is written over HTTP: reject, warn or off (default: ${default})."`
-	Strict               bool     `help:"Take the model's tables to the letter where its sources disagree."`
+	Validate             string   `enum:"reject,warn,off" default:"reject" help:"How to treat model errors in records written over HTTP: reject, warn or off (default: ${default})."`
+	Strict               bool     `help:"Follow the model's tables to the letter where its sources disagree."`
 	Allow                []string `placeholder:"RULE,..." help:"Report the errors of these rules as warnings."`
 	RequirePreconditions bool     `help:"Refuse changes over HTTP without If-Match or If-None-Match."`
-	AllowWriteOrigin     []string `placeholder:"ORIGIN,..." help:"Origins whose pages may write in a browser, such as https://edit.museum.example."`
-	MaxBody              int64    `default:"16" placeholder:"MIB" help:"Largest record that is taken over HTTP, in MiB (default: ${default})."`
-	MaxLoad              int64    `default:"64" placeholder:"MIB" help:"Most that is taken at once by POST /-/load, in MiB (default: ${default})."`
+	AllowWriteOrigin     []string `placeholder:"ORIGIN,..." help:"Origins whose web pages may write, such as https://edit.museum.example."`
+	MaxBody              int64    `default:"16" placeholder:"MIB" help:"Largest record accepted over HTTP, in MiB (default: ${default})."`
+	MaxLoad              int64    `default:"64" placeholder:"MIB" help:"Largest body accepted by POST /-/load, in MiB (default: ${default})."`
 }
 
 // configure adds what the flags say to the configuration of a server of the
