@@ -43,11 +43,11 @@ func TestRequestAtFault(t *testing.T) {
 		is      func(err error) bool
 	}{
 		"a bug": {
-			Options{Derivation: derivation}, labelled("x:2", "two"),
+			Options{Create: true, Derivation: derivation}, labelled("x:2", "two"),
 			func(err error) bool { var bug *BugError; return errors.As(err, &bug) },
 		},
 		"no room": {
-			Options{Derivation: derivation, MaxBytes: 1 << 20}, labelled("x:2", strings.Repeat("two ", 1<<20)),
+			Options{Create: true, Derivation: derivation, MaxBytes: 1 << 20}, labelled("x:2", strings.Repeat("two ", 1<<20)),
 			func(err error) bool { return errors.Is(err, berrors.ErrMaxSizeReached) },
 		},
 	} {
@@ -115,7 +115,7 @@ func (w *countingWriter) Write(p []byte) (int, error) {
 // once, goes on trying, and says when it works again.
 func TestBackgroundErrors(t *testing.T) {
 	log, errorsLogged := newCountingLog()
-	s, err := openAsItIs(filepath.Join(t.TempDir(), "store.db"), Options{Derivation: toClasses, Logger: log})
+	s, err := openAsItIs(filepath.Join(t.TempDir(), "store.db"), Options{Create: true, Derivation: toClasses, Logger: log})
 	if err != nil {
 		t.Fatal(err)
 	}
