@@ -34,7 +34,7 @@ type input struct {
 }
 
 func newInput(ctx context.Context, r io.Reader, limit int64) *input {
-	return &input{ctx: ctx, r: bufio.NewReaderSize(r, 1<<16), limit: limit, line: 1, column: 1}
+	return &input{ctx: ctx, r: bufio.NewReaderSize(r, 1<<12), limit: limit, line: 1, column: 1}
 }
 
 // begin is told that the next token begins, and how much of the document the

@@ -213,7 +213,8 @@ func (s *Scanner) Expected(what string) error {
 
 // found names what stands at the present place.
 func (s *Scanner) found() string {
-	s.at(0)
+	const most = 24
+	s.at(most + utf8.UTFMax)
 	rest := s.buf[s.pos:]
 	if len(rest) == 0 {
 		if s.r == nil {
@@ -222,7 +223,7 @@ func (s *Scanner) found() string {
 		return "the end of the document"
 	}
 	end := 1
-	for end < len(rest) && end < 24 && bytes.IndexByte([]byte(" \t\r\n,;.)]}"), rest[end]) < 0 {
+	for end < len(rest) && end < most && bytes.IndexByte([]byte(" \t\r\n,;.)]}"), rest[end]) < 0 {
 		end++
 	}
 	for end < len(rest) && !utf8.RuneStart(rest[end]) {
