@@ -1,4 +1,4 @@
-"""Reads a corpus by rdflib and PyLD and writes what they find as N-Quads.
+"""Reads a corpus by rdflib, Oxigraph and PyLD and writes what they find as N-Quads.
 
     python python.py FOLDER > RESULTS
 
@@ -13,6 +13,7 @@ import logging
 import pathlib
 import sys
 
+import pyoxigraph
 import rdflib
 from pyld import jsonld
 from pyld.context_resolver import ContextResolver
@@ -23,6 +24,13 @@ rdflib.NORMALIZE_LITERALS = False
 logging.getLogger("rdflib").setLevel(logging.ERROR)
 
 RDFLIB_FORMATS = {"turtle": "turtle", "ntriples": "nt", "nquads": "nquads", "trig": "trig", "rdfxml": "xml"}
+OXIGRAPH_FORMATS = {
+    "turtle": pyoxigraph.RdfFormat.TURTLE,
+    "ntriples": pyoxigraph.RdfFormat.N_TRIPLES,
+    "nquads": pyoxigraph.RdfFormat.N_QUADS,
+    "trig": pyoxigraph.RdfFormat.TRIG,
+    "rdfxml": pyoxigraph.RdfFormat.RDF_XML,
+}
 PYLD_FORMS = ("source", "jsonld", "bare", "expanded", "compacted", "flattened", "jsonl")
 
 
@@ -32,6 +40,11 @@ def by_rdflib(file, form, iri):
     target = dataset if form in ("nquads", "trig") else dataset.default_graph
     target.parse(file, format=RDFLIB_FORMATS[form], publicID=iri)
     return dataset.serialize(format="nquads")
+
+
+def by_oxigraph(file, form, iri):
+    quads = pyoxigraph.parse(file.read_bytes(), format=OXIGRAPH_FORMATS[form], base_iri=iri)
+    return pyoxigraph.serialize(quads, format=pyoxigraph.RdfFormat.N_QUADS).decode()
 
 
 def by_pyld(contexts):
@@ -65,6 +78,7 @@ def main(folder):
         collection = json.loads(index.read_text(encoding="utf-8"))
         pyld = by_pyld(collection["contexts"])
         readers = [("rdflib", form, by_rdflib) for form in RDFLIB_FORMATS]
+        readers += [("Oxigraph", form, by_oxigraph) for form in OXIGRAPH_FORMATS]
         readers += [("PyLD", form, pyld) for form in PYLD_FORMS]
         for tool, form, read in readers:
             for record in collection["records"]:

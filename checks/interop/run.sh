@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Lets foreign tools read what Vitrine serves: every record of the sample
-# collection and of the fixtures in every form. What a tool finds has to be what
-# the N-Quads of the record say. Follows the paths of all links by brute force and
-# compares what is served. Then puts a proxy cache in front.
+# collection, of the fixtures and of 500 that are made up, in every form. What a
+# tool finds has to be what the N-Quads of the record say. The tools then write the
+# records anew, and Vitrine reads that. Follows the paths of all links by brute
+# force and compares what is served. Then puts a proxy cache in front.
 #
 # Needs Go and Node 20. Python, rapper and nginx are used where they are; as root
 # on Debian the last two are installed. Prints a line for each check and ends
@@ -33,16 +34,16 @@ collection() {
 # python_here makes checks/interop/.venv with what requirements.txt pins.
 python_here() {
 	if ! command -v python3 >/dev/null; then
-		say "skip rdflib and PyLD: there is no python3 here"
+		say "skip rdflib, Oxigraph and PyLD: there is no python3 here"
 		return 1
 	fi
 	if ! python3 -c 'import ensurepip, venv' 2>/dev/null; then
-		say "skip rdflib and PyLD: python3 is here without venv; install it with: apt-get install python3-venv"
+		say "skip rdflib, Oxigraph and PyLD: python3 is here without venv; install it with: apt-get install python3-venv"
 		return 1
 	fi
 	[ -x checks/interop/.venv/bin/python ] || python3 -m venv checks/interop/.venv
 	if ! checks/interop/.venv/bin/python -m pip install --quiet --disable-pip-version-check --requirement checks/interop/requirements.txt; then
-		say "FAIL rdflib and PyLD cannot be installed"
+		say "FAIL rdflib, Oxigraph and PyLD cannot be installed"
 		return 1
 	fi
 }
@@ -55,6 +56,25 @@ reading() {
 	"$@" "$corpus" >"$work/$name.results" 2>"$work/$name.log" &
 	running+=($!)
 	readers+=("$! $name")
+}
+
+# generated_records makes 500 records, a file each.
+generated_records() {
+	mkdir "$work/records"
+	"$work/vitrine" bench generate --records 500 --base-url "$base" | split -l 1 -a 4 -d --additional-suffix=.json - "$work/records/"
+}
+
+# reading_back lets the tools write each record anew, in every form of RDF that
+# they have, and Vitrine read that.
+reading_back() {
+	local with=no-rapper
+	mkdir "$work/back"
+	if command -v rapper >/dev/null; then with=rapper; fi
+	node checks/interop/write.mjs "$corpus" "$work/back" "$with" >"$work/back.documents"
+	if [ -x checks/interop/.venv/bin/python ]; then
+		checks/interop/.venv/bin/python checks/interop/write.py "$corpus" "$work/back" >>"$work/back.documents"
+	fi
+	go run ./checks/interop/readback <"$work/back.documents" >"$work/back.results"
 }
 
 # compare_readings waits for the tools and compares what they found.
@@ -103,10 +123,13 @@ build_vitrine
 collection sample data --cache-control "public, max-age=600"
 sample=$address
 collection fixtures testdata/records/roundtrip
+generated_records
+collection generated "$work/records"
 
 reading javascript node checks/interop/javascript.mjs
 if python_here; then reading python checks/interop/.venv/bin/python checks/interop/python.py; fi
 if program rapper raptor2-utils; then reading rapper node checks/interop/rapper.mjs; fi
+reading_back
 compare_readings
 checks "links of the sample" node checks/interop/links.mjs "the sample" "$sample" "$base"
 links_of_generated
