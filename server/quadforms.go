@@ -11,7 +11,9 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore/graph"
+	"vitrine/serialize/nquads"
 	"vitrine/serialize/rdfxml"
+	"vitrine/serialize/turtle"
 )
 
 // Most forms of the answer to a quad pattern are written here, term by term, and
@@ -24,10 +26,16 @@ import (
 // all there is.
 func quadForms(quads []rdf.Quad) []document {
 	forms := []document{
-		{mediaType: "application/n-quads", write: func(ctx context.Context, b *bytes.Buffer) error { writeLines(b, quads, rdf.NQuads); return nil }},
-		{mediaType: "application/trig", write: func(ctx context.Context, b *bytes.Buffer) error { writeTriG(b, quads); return nil }},
-		{mediaType: "text/turtle", write: func(ctx context.Context, b *bytes.Buffer) error { writeLines(b, quads, rdf.NTriples); return nil }},
-		{mediaType: "application/n-triples", write: func(ctx context.Context, b *bytes.Buffer) error { writeLines(b, quads, rdf.NTriples); return nil }},
+		{mediaType: "application/n-quads", write: func(ctx context.Context, b *bytes.Buffer) error { b.Write(nquads.AppendQuads(nil, quads)); return nil }},
+		{mediaType: "application/trig", write: func(ctx context.Context, b *bytes.Buffer) error { b.Write(turtle.AppendQuads(nil, quads)); return nil }},
+		{mediaType: "text/turtle", write: func(ctx context.Context, b *bytes.Buffer) error {
+			b.Write(nquads.AppendTriples(nil, quads))
+			return nil
+		}},
+		{mediaType: "application/n-triples", write: func(ctx context.Context, b *bytes.Buffer) error {
+			b.Write(nquads.AppendTriples(nil, quads))
+			return nil
+		}},
 		{mediaType: "application/ld+json", profile: expandedProfile, aliases: []string{"application/json"},
 			write: func(ctx context.Context, b *bytes.Buffer) error { b.Write(appendExpanded(nil, quads)); return nil }},
 	}
@@ -70,27 +78,6 @@ func scopedBlank(b rdf.Blank, name rdf.Context) rdf.Blank {
 		return b
 	}
 	return out
-}
-
-// writeLines writes a line for each quad, or for its triple. N-Triples is
-// Turtle too.
-func writeLines(b *bytes.Buffer, quads []rdf.Quad, f rdf.Format) {
-	for _, q := range quads {
-		if f == rdf.NQuads {
-			b.WriteString(q.Serialize(rdf.NQuads))
-		} else {
-			b.WriteString(q.Triple.Serialize(rdf.NTriples))
-		}
-	}
-}
-
-// writeTriG writes a block for the quads of each graph that follow one another.
-func writeTriG(b *bytes.Buffer, quads []rdf.Quad) {
-	for part := range byGraph(quads) {
-		b.WriteString(part[0].Ctx.Serialize(rdf.NQuads) + " {\n")
-		writeLines(b, part, rdf.NTriples)
-		b.WriteString("}\n")
-	}
 }
 
 // byGraph cuts quads where the graph changes.

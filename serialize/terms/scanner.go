@@ -94,6 +94,9 @@ func (s *Scanner) more() bool {
 	}
 	if first && bytes.HasPrefix(s.buf, []byte(byteOrderMark)) {
 		s.pos, s.lineStart = len(byteOrderMark), len(byteOrderMark)
+		if s.pos == len(s.buf) {
+			return s.more()
+		}
 	}
 	return len(s.buf)-s.pos > kept && s.err == nil
 }

@@ -12,6 +12,7 @@ import (
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
 	"vitrine/serialize/formattest"
+	"vitrine/serialize/nquads"
 	"vitrine/serialize/turtle"
 )
 
@@ -230,5 +231,26 @@ func TestOrder(t *testing.T) {
 `
 	if string(got) != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// Quads that are no whole graphs are written in blocks, with their own labels.
+func TestAppendQuads(t *testing.T) {
+	g := formattest.NewBuilder().Add(formattest.Subject, "x:p", formattest.Blank(1)).Add(formattest.Blank(1), "x:p", graph.String("a\n")).Graph()
+	var quads []rdf.Quad
+	for q := range g.Quads() {
+		quads = append(quads, q)
+	}
+	other := quads[0]
+	other.Ctx = formattest.IRI("x:g")
+	quads = append(quads, other, quads[1])
+	const want = "<https://museum.example/object/1> {\n<https://museum.example/object/1> <x:p> _:n1 .\n_:n1 <x:p> \"a\\n\" .\n}\n" +
+		"<x:g> {\n<https://museum.example/object/1> <x:p> _:n1 .\n}\n" +
+		"<https://museum.example/object/1> {\n_:n1 <x:p> \"a\\n\" .\n}\n"
+	if got := string(turtle.AppendQuads(nil, quads)); got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+	if got := string(nquads.AppendTriples(nil, quads[1:2])) + string(nquads.AppendQuads(nil, quads[2:3])); got != "_:n1 <x:p> \"a\\n\" .\n<https://museum.example/object/1> <x:p> _:n1 <x:g> .\n" {
+		t.Errorf("got\n%s", got)
 	}
 }
