@@ -70,7 +70,8 @@ reading_back() {
 	local with=no-rapper
 	mkdir "$work/back"
 	if command -v rapper >/dev/null; then with=rapper; fi
-	node checks/interop/write.mjs "$corpus" "$work/back" "$with" >"$work/back.documents"
+	node checks/interop/write.mjs "$corpus" "$work/back" "$with" >"$work/back.documents" 2>"$work/back.log"
+	grep '^rapper does not write' "$work/back.log" | sed 's/^/     /' || true
 	if [ -x checks/interop/.venv/bin/python ]; then
 		checks/interop/.venv/bin/python checks/interop/write.py "$corpus" "$work/back" >>"$work/back.documents"
 	fi

@@ -32,8 +32,10 @@ for (const {name, records} of await readCorpus(corpus)) {
     for (const [form, format] of Object.entries(raptor)) {
       if (!(form in files)) continue;
       const options = {maxBuffer: 64 << 20};
-      const {stdout} = await promisify(execFile)('rapper', ['-q', '-i', 'ntriples', '-o', format, files.ntriples, iri], options);
-      await keep(name, iri, n, 'rapper', form, stdout);
+      const written = await promisify(execFile)('rapper', ['-q', '-i', 'ntriples', '-o', format, files.ntriples, iri], options).catch(error => error);
+      // It refuses what it cannot read, such as U+FFFE in a literal.
+      if (written instanceof Error) console.error(`rapper does not write ${iri} as ${form}: ${written.stderr}`);
+      else await keep(name, iri, n, 'rapper', form, written.stdout);
     }
   }
 }

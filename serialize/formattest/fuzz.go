@@ -82,7 +82,7 @@ func FuzzRoundTrip(f *testing.F, format *serialize.Format) {
 		if l, err := graph.Tagged(text, tag); err == nil {
 			b.Add(Subject, ex+"tagged", l)
 		}
-		if datatype, err := graph.IRI(iri); err == nil {
+		if datatype, err := graph.ParseIRI(iri); err == nil {
 			b.Add(Subject, ex+"iri", datatype)
 			if datatype != graph.LangString {
 				b.Add(Subject, ex+"typed", graph.Typed(text, datatype))
