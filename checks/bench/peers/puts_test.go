@@ -1,29 +1,21 @@
 package peers
 
 import (
-	"bytes"
 	"database/sql"
 	"fmt"
 	"path/filepath"
 	"slices"
-	"strconv"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
-	"github.com/knakk/rdf"
 	"go.etcd.io/bbolt"
 	_ "modernc.org/sqlite"
 
-	ldcontext "vitrine/context"
-	"vitrine/linkedart/generate"
+	"vitrine/checks/bench/corpus"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
-	"vitrine/rdfstore/graph"
-	"vitrine/serialize"
-	"vitrine/serialize/jsonld"
 )
 
 // putter puts one record after the other, each durable when put returns. The
@@ -83,9 +75,13 @@ func openVitrine(b *testing.B) func() func(int64) error {
 	}
 	b.Cleanup(func() { _ = s.Close() })
 	return func() func(int64) error {
-		made := graphs(b)
+		records := made(b)
 		return func(number int64) error {
-			_, err := s.Apply(b.Context(), rdfstore.Change{Put: made[number%kinds].named(number)})
+			g, err := records[number%kinds].Graph(number)
+			if err != nil {
+				return err
+			}
+			_, err = s.Apply(b.Context(), rdfstore.Change{Put: g})
 			return err
 		}
 	}
@@ -105,10 +101,11 @@ func openBbolt(b *testing.B) func() func(int64) error {
 	if err != nil {
 		b.Fatal(err)
 	}
+	records := made(b)
 	return func() func(int64) error {
 		return func(number int64) error {
-			key, value := keyValue(number)
-			return db.Batch(func(tx *bbolt.Tx) error { return tx.Bucket(bucket).Put(key, value) })
+			r := records[number%kinds]
+			return db.Batch(func(tx *bbolt.Tx) error { return tx.Bucket(bucket).Put([]byte(r.Name(number)), r.Text) })
 		}
 	}
 }
@@ -131,75 +128,22 @@ func openSQLite(b *testing.B) func() func(int64) error {
 		b.Fatal(err)
 	}
 	b.Cleanup(func() { _ = insert.Close() })
+	records := made(b)
 	return func() func(int64) error {
 		return func(number int64) error {
-			key, value := keyValue(number)
-			_, err := insert.Exec(key, value)
+			r := records[number%kinds]
+			_, err := insert.Exec([]byte(r.Name(number)), r.Text)
 			return err
 		}
 	}
 }
 
-// keyValue returns the name and the bytes of a record.
-func keyValue(number int64) (key, value []byte) {
-	value = texts()[number%kinds]
-	return strconv.AppendInt([]byte(idOf(value)+"-"), number, 10), value
-}
-
-var texts = sync.OnceValue(func() [][]byte {
-	return slices.Collect(generate.Records(generate.Options{Records: kinds, Seed: 1}))
-})
-
-// idOf returns the id of a record.
-func idOf(text []byte) string {
-	_, after, _ := strings.Cut(string(text), `"id":"`)
-	id, _, _ := strings.Cut(after, `"`)
-	return id
-}
-
-// renamed is a graph that is put again and again, of an entity with another name
-// each time.
-type renamed struct {
-	graph *graph.Graph
-	name  rdf.IRI
-	// own are the numbers of the triples whose subject is the entity.
-	own []int
-}
-
-// graphs returns the records as graphs, which one client may change.
-func graphs(b *testing.B) []*renamed {
+// made are the records, of which each client gets its own.
+func made(b *testing.B) []*corpus.Record {
 	b.Helper()
-	format := jsonld.New(ldcontext.New(nil)).LinkedArt()
-	var made []*renamed
-	for _, text := range texts() {
-		for g, err := range format.Decode(b.Context(), bytes.NewReader(text), serialize.DecodeOptions{}) {
-			if err != nil {
-				b.Fatal(err)
-			}
-			made = append(made, newRenamed(g))
-		}
-	}
-	return made
-}
-
-func newRenamed(g *graph.Graph) *renamed {
-	r := &renamed{graph: g, name: g.Name}
-	for n, t := range g.Triples {
-		if t.Subj == rdf.Subject(g.Name) {
-			r.own = append(r.own, n)
-		}
-	}
-	return r
-}
-
-func (r *renamed) named(number int64) *graph.Graph {
-	name, err := graph.IRI(r.name.String() + "-" + strconv.FormatInt(number, 10))
+	all, err := corpus.Records(b.Context(), kinds)
 	if err != nil {
-		panic(err) // a number makes no IRI wrong
+		b.Fatal(err)
 	}
-	r.graph.Name = name
-	for _, n := range r.own {
-		r.graph.Triples[n].Subj = name
-	}
-	return r.graph
+	return all
 }

@@ -2,7 +2,6 @@ package peers
 
 import (
 	"bufio"
-	"bytes"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -11,6 +10,7 @@ import (
 	"strconv"
 	"testing"
 
+	"vitrine/checks/bench/corpus"
 	"vitrine/linkedart/generate"
 )
 
@@ -151,9 +151,7 @@ func quads(b *testing.B) string {
 func names(seed uint64) []string {
 	all := make([]string, records())
 	for i := range all {
-		_, after, _ := bytes.Cut(generate.Record(generate.Options{Seed: 1}, i), []byte(`"id":"`))
-		id, _, _ := bytes.Cut(after, []byte(`"`))
-		all[i] = string(id)
+		all[i] = corpus.ID(i)
 	}
 	rand.New(rand.NewPCG(seed, 1)).Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 	return all
