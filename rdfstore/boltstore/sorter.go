@@ -19,7 +19,8 @@ import (
 
 // sorter sorts more items than fit into memory: it collects them up to a
 // number of bytes, writes them sorted to a temporary file, and merges the
-// files at the end.
+// files at the end. So that few files are open, and few buffers needed, it merges
+// some of them into one whenever there are many.
 type sorter struct {
 	// path is the store, beside which the temporary files are.
 	path string
@@ -27,7 +28,17 @@ type sorter struct {
 	memory int
 	arena  []byte
 	items  []item
-	runs   []*os.File
+	// runs are the temporary files, in the order in which their items came in.
+	runs []runFile
+	// fanIn is how many runs are merged at a time.
+	fanIn int
+}
+
+// runFile is a temporary file of sorted items.
+type runFile struct {
+	*os.File
+	// level is how often its items were merged.
+	level int
 }
 
 // item is where an item lies in the arena. It does not hold a pointer, so that
@@ -44,11 +55,14 @@ const (
 	itemSize = 24
 	// readAhead is the buffer for each temporary file, in bytes.
 	readAhead = 256 << 10
+	// maxFanIn is how many temporary files are merged at a time, which takes 16 MiB
+	// of buffers.
+	maxFanIn = 64
 )
 
 // newSorter returns a sorter that takes about memory bytes.
 func newSorter(path string, memory int64) *sorter {
-	return &sorter{path: path, memory: int(memory)}
+	return &sorter{path: path, memory: int(memory), fanIn: maxFanIn}
 }
 
 // add adds an item. Items with equal keys come out in the order they came in.
@@ -101,23 +115,77 @@ func (s *sorter) sort() {
 // spill writes what is collected to a temporary file.
 func (s *sorter) spill() error {
 	s.sort()
+	next := s.inMemory()
+	err := s.write(0, func() (table.Entry, error) {
+		key, value, err := next()
+		return table.Entry{Key: key, Value: value}, err
+	})
+	if err != nil {
+		return err
+	}
+	s.arena, s.items = s.arena[:0], s.items[:0]
+	for n := s.mergeable(); n > 0; n = s.mergeable() {
+		if err := s.mergeLast(n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// mergeable returns fanIn where that many runs at the end are of one level, and 0
+// otherwise.
+func (s *sorter) mergeable() int {
+	first := len(s.runs) - s.fanIn
+	if first < 0 || s.runs[first].level != s.runs[len(s.runs)-1].level {
+		return 0
+	}
+	return s.fanIn
+}
+
+// mergeLast makes one run of the last n. Levels fall from one run to the next, so
+// that these are the shortest.
+func (s *sorter) mergeLast(n int) error {
+	last := s.runs[len(s.runs)-n:]
+	h, err := openRuns(last, nil)
+	if err != nil {
+		return err
+	}
+	rest := s.runs[:len(s.runs)-n]
+	s.runs = slices.Clone(s.runs)
+	if err := s.write(last[0].level+1, h.pop); err != nil {
+		return err
+	}
+	merged := s.runs[len(s.runs)-1]
+	s.runs = append(rest[:len(rest):len(rest)], merged)
+	return removeRuns(last)
+}
+
+// write writes the items that next returns, up to io.EOF, to a new run.
+func (s *sorter) write(level int, next func() (table.Entry, error)) error {
 	f, err := boltfile.CreateTemporary(s.path)
 	if err != nil {
 		return fmt.Errorf("sort: %w", err)
 	}
-	s.runs = append(s.runs, f)
+	s.runs = append(s.runs, runFile{f, level})
 	// Where the system allows it, the file has no name from here on and goes
 	// away with the process.
 	_ = os.Remove(f.Name())
 	w := bufio.NewWriterSize(f, readAhead)
 	var sizes [2 * binary.MaxVarintLen64]byte
-	for _, it := range s.items {
-		n := binary.PutUvarint(sizes[:], uint64(it.key))
-		n += binary.PutUvarint(sizes[n:], uint64(it.size-it.key))
+	for {
+		e, err := next()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return err
+		}
+		n := binary.PutUvarint(sizes[:], uint64(len(e.Key)))
+		n += binary.PutUvarint(sizes[n:], uint64(len(e.Value)))
 		w.Write(sizes[:n])
-		w.Write(s.arena[it.at:][:it.size])
+		w.Write(e.Key)
+		w.Write(e.Value)
 	}
-	s.arena, s.items = s.arena[:0], s.items[:0]
 	if err := w.Flush(); err != nil {
 		return fmt.Errorf("sort: %w", err)
 	}
@@ -127,14 +195,20 @@ func (s *sorter) spill() error {
 
 // close removes the temporary files.
 func (s *sorter) close() error {
+	err := removeRuns(s.runs)
+	s.runs, s.arena, s.items = nil, nil, nil
+	return err
+}
+
+// removeRuns closes and removes temporary files.
+func removeRuns(runs []runFile) error {
 	var all []error
-	for _, f := range s.runs {
+	for _, f := range runs {
 		all = append(all, f.Close())
 		if err := os.Remove(f.Name()); err != nil && !errors.Is(err, os.ErrNotExist) {
 			all = append(all, err)
 		}
 	}
-	s.runs, s.arena, s.items = nil, nil, nil
 	return errors.Join(all...)
 }
 
@@ -169,45 +243,78 @@ func (h *runHeap) Pop() any {
 func (s *sorter) sorted() iter.Seq2[table.Entry, error] {
 	return func(yield func(table.Entry, error) bool) {
 		h, err := s.open()
-		if err != nil {
-			yield(table.Entry{}, err)
-			return
+		for err == nil {
+			var e table.Entry
+			if e, err = h.pop(); err == nil && !yield(e, nil) {
+				return
+			}
 		}
-		for len(h) > 0 {
-			if !yield(table.Entry{Key: h[0].key, Value: h[0].value}, nil) {
-				return
-			}
-			err := h[0].step()
-			switch {
-			case errors.Is(err, io.EOF):
-				heap.Pop(&h)
-			case err != nil:
-				yield(table.Entry{}, fmt.Errorf("sort: %w", err))
-				return
-			default:
-				heap.Fix(&h, 0)
-			}
+		if !errors.Is(err, io.EOF) {
+			yield(table.Entry{}, err)
 		}
 	}
 }
 
-// open returns the runs that have items.
-func (s *sorter) open() (runHeap, error) {
-	s.sort()
-	runs := []*run{{order: len(s.runs), next: s.inMemory()}}
-	for i, f := range s.runs {
-		runs = append(runs, &run{order: i, next: inFile(f)})
+// merged is a heap of runs with the item that comes first; popped tells that the
+// first has been returned, which is valid until the next.
+type merged struct {
+	runHeap
+	popped bool
+}
+
+// pop returns the next item, io.EOF where there is none.
+func (h *merged) pop() (table.Entry, error) {
+	if h.popped {
+		err := h.runHeap[0].step()
+		switch {
+		case errors.Is(err, io.EOF):
+			heap.Pop(&h.runHeap)
+		case err != nil:
+			return table.Entry{}, fmt.Errorf("sort: %w", err)
+		default:
+			heap.Fix(&h.runHeap, 0)
+		}
+		h.popped = false
 	}
-	var h runHeap
+	if len(h.runHeap) == 0 {
+		return table.Entry{}, io.EOF
+	}
+	h.popped = true
+	return table.Entry{Key: h.runHeap[0].key, Value: h.runHeap[0].value}, nil
+}
+
+// open returns the runs that have items, of which few enough are left to be merged
+// at once.
+func (s *sorter) open() (*merged, error) {
+	s.sort()
+	for len(s.runs) > s.fanIn {
+		if err := s.mergeLast(min(s.fanIn, len(s.runs)-s.fanIn+1)); err != nil {
+			return nil, err
+		}
+	}
+	return openRuns(s.runs, s.inMemory())
+}
+
+// openRuns returns the runs in files and the items in memory that come after them,
+// unless those are nil.
+func openRuns(files []runFile, memory func() (key, value []byte, err error)) (*merged, error) {
+	var runs []*run
+	for i, f := range files {
+		runs = append(runs, &run{order: i, next: inFile(f.File)})
+	}
+	if memory != nil {
+		runs = append(runs, &run{order: len(files), next: memory})
+	}
+	h := &merged{}
 	for _, r := range runs {
 		err := r.step()
 		if err == nil {
-			h = append(h, r)
+			h.runHeap = append(h.runHeap, r)
 		} else if !errors.Is(err, io.EOF) {
 			return nil, fmt.Errorf("sort: %w", err)
 		}
 	}
-	heap.Init(&h)
+	heap.Init(&h.runHeap)
 	return h, nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -15,11 +16,17 @@ import (
 )
 
 func TestSorter(t *testing.T) {
-	for _, memory := range []int64{1, 1 << 10, 1 << 20} {
-		t.Run(fmt.Sprint(memory, " bytes"), func(t *testing.T) {
+	for _, test := range []struct {
+		memory int64
+		fanIn  int
+	}{{1, maxFanIn}, {1, 2}, {1, 3}, {1, 7}, {1 << 10, maxFanIn}, {1 << 10, 2}, {1 << 20, 2}} {
+		memory := test.memory
+		t.Run(fmt.Sprintf("%d bytes, %d at a time", memory, test.fanIn), func(t *testing.T) {
 			r := rand.New(rand.NewPCG(1, 1))
 			dir := t.TempDir()
 			s := newSorter(filepath.Join(dir, "store.db"), memory)
+			s.fanIn = test.fanIn
+			most := 0
 			var want []string
 			for i := range 300 {
 				// Keys that share beginnings, are empty, long or repeated.
@@ -32,6 +39,7 @@ func TestSorter(t *testing.T) {
 				if err := s.add([]byte(key), value); err != nil {
 					t.Fatal(err)
 				}
+				most = max(most, len(s.runs))
 			}
 			slices.Sort(want)
 			var got []string
@@ -46,6 +54,10 @@ func TestSorter(t *testing.T) {
 			}
 			if spilled := len(s.runs) > 0; spilled != (memory < 1<<20) {
 				t.Errorf("%d runs", len(s.runs))
+			}
+			// As many of each level as are not merged yet, and what 300 runs have levels.
+			if levels := 1 + int(math.Log(300)/math.Log(float64(test.fanIn))); most > levels*(test.fanIn-1) || len(s.runs) > test.fanIn {
+				t.Errorf("up to %d runs, %d at the end", most, len(s.runs))
 			}
 			if err := s.close(); err != nil {
 				t.Error(err)
