@@ -86,7 +86,7 @@ func TestListsKeepTheirStretches(t *testing.T) {
 
 // TestListsUnderWrites counts while others write, and compares once they rest.
 func TestListsUnderWrites(t *testing.T) {
-	s, err := Open(filepath.Join(t.TempDir(), "store.db"), Options{})
+	s, err := Open(filepath.Join(t.TempDir(), "store.db"), Options{Create: true})
 	if err != nil {
 		t.Fatal(err)
 	}
