@@ -9,6 +9,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/postings"
 )
 
 // recordsACommit is how many records share a commit where 32 clients put them.
@@ -17,9 +18,9 @@ const recordsACommit = 32
 // newChanges returns the changes of the index that commits of new records bring
 // to a store of so many, those of each record a list, until they are enough to be frozen, and how many
 // records those are.
-func newChanges(b *testing.B, s *Store, size int) (commits [][][]change, put int) {
+func newChanges(b *testing.B, s *Store, size int) (commits [][][]postings.Change, put int) {
 	b.Helper()
-	var commit [][]change
+	var commit [][]postings.Change
 	n, skip := 0, size
 	for g, err := range records(b.Context(), math.MaxInt) {
 		if err != nil {
@@ -29,7 +30,7 @@ func newChanges(b *testing.B, s *Store, size int) (commits [][][]change, put int
 			continue
 		}
 		put++
-		changes, err := s.indexer().changes(nil, &rdfstore.Entity{Graph: g}, uint64(size+put))
+		changes, err := s.indexer().Changes(nil, &rdfstore.Entity{Graph: g}, uint64(size+put))
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -51,7 +52,7 @@ func BenchmarkBite(b *testing.B) {
 		b.Run(fmt.Sprintf("records=%d", size), func(b *testing.B) {
 			s := benchStore(b, size)
 			commits, put := newChanges(b, s, size)
-			all, err := mergeAll(slices.Concat(commits...))
+			all, err := postings.MergeChanges(slices.Concat(commits...))
 			if err != nil {
 				b.Fatal(err)
 			}

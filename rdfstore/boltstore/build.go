@@ -11,6 +11,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore/boltstore/internal/guard"
+	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
 )
@@ -236,7 +237,7 @@ func (m *merger) put(t table.Table, it table.Entry) error {
 
 // index merges the index, and writes the lengths of its long lists.
 func (m *merger) index() error {
-	w := &indexWriter{put: m.builder.put}
+	w := &postings.BlockWriter{Put: m.builder.put}
 	next, stop := iter.Pull2(guard.Pulled(m.load.store.path, m.load.kept()))
 	defer stop()
 	old, err, more := next()
@@ -248,16 +249,16 @@ func (m *merger) index() error {
 		switch {
 		case !more && !ok:
 			// Each posting counts, not the blocks they are packed in.
-			err := w.flush()
-			m.builder.entries += w.n - w.blocks
+			err := w.Flush()
+			m.builder.entries += w.N - w.Blocks
 			return err
-		case !ok || more && old.compare(&c.place) < 0:
-			if err := w.add(old); err != nil {
+		case !ok || more && old.Compare(&c.Place) < 0:
+			if err := w.Add(old); err != nil {
 				return err
 			}
 		default:
-			same := more && old.place == c.place
-			if err := m.applyChange(w, c, same, old.n); err != nil {
+			same := more && old.Place == c.Place
+			if err := m.applyChange(w, c, same, old.N); err != nil {
 				return err
 			}
 			if !same {
@@ -272,28 +273,28 @@ func (m *merger) index() error {
 }
 
 // change returns the next item of the index, false where there is none.
-func (m *merger) change() (c change, ok bool, err error) {
+func (m *merger) change() (c postings.Change, ok bool, err error) {
 	it, ok := m.here(table.Index)
 	if !ok {
 		return c, false, nil
 	}
-	c.place, err = placeOf(it.Key)
+	c.Place, err = postings.PlaceOf(it.Key)
 	f := table.Fields{Rest: string(it.Value)}
-	c.from, c.to = uint32(f.Uvarint()), uint32(f.Uvarint())
+	c.From, c.To = uint32(f.Uvarint()), uint32(f.Uvarint())
 	return c, true, err
 }
 
 // applyChange writes what a change makes of a posting, which the old file may
 // have, and goes on to the next item.
-func (m *merger) applyChange(w *indexWriter, c change, stored bool, n uint32) error {
+func (m *merger) applyChange(w *postings.BlockWriter, c postings.Change, stored bool, n uint32) error {
 	if !stored {
 		n = 0
 	}
-	if err := c.expects(n); err != nil {
+	if err := c.Expects(n); err != nil {
 		return err
 	}
-	if c.to > 0 {
-		if err := w.add(posting{c.place, c.to}); err != nil {
+	if c.To > 0 {
+		if err := w.Add(postings.Posting{Place: c.Place, N: c.To}); err != nil {
 			return err
 		}
 	}
@@ -303,30 +304,30 @@ func (m *merger) applyChange(w *indexWriter, c change, stored bool, n uint32) er
 // allPostings yields all postings of the index as pending changes make them, in
 // order. What expects says of a change, and how many triples the index counts
 // in its place, ends them where it is an error.
-func allPostings(tx *bbolt.Tx, p *pending, expects func(c change, n uint32) error) iter.Seq2[posting, error] {
-	return func(yield func(posting, error) bool) {
+func allPostings(tx *bbolt.Tx, p *pending, expects func(c postings.Change, n uint32) error) iter.Seq2[postings.Posting, error] {
+	return func(yield func(postings.Posting, error) bool) {
 		changes, err := merge(p.layers())
 		if err != nil {
-			yield(posting{}, err)
+			yield(postings.Posting{}, err)
 			return
 		}
 		// put yields what a change makes of n triples, and tells whether to go on.
-		put := func(c change, n uint32) bool {
+		put := func(c postings.Change, n uint32) bool {
 			if err := expects(c, n); err != nil {
-				yield(posting{}, err)
+				yield(postings.Posting{}, err)
 				return false
 			}
-			return c.to == 0 || yield(posting{c.place, c.to}, nil)
+			return c.To == 0 || yield(postings.Posting{Place: c.Place, N: c.To}, nil)
 		}
 		for stored, err := range storedPostings(tx) {
-			for err == nil && len(changes) > 0 && changes[0].compare(&stored.place) < 0 {
+			for err == nil && len(changes) > 0 && changes[0].Compare(&stored.Place) < 0 {
 				if !put(changes[0], 0) {
 					return
 				}
 				changes = changes[1:]
 			}
-			if err == nil && len(changes) > 0 && changes[0].place == stored.place {
-				if !put(changes[0], stored.n) {
+			if err == nil && len(changes) > 0 && changes[0].Place == stored.Place {
+				if !put(changes[0], stored.N) {
 					return
 				}
 				changes = changes[1:]
@@ -346,17 +347,17 @@ func allPostings(tx *bbolt.Tx, p *pending, expects func(c change, n uint32) erro
 
 // storedPostings yields all postings of the index without the pending changes,
 // in order.
-func storedPostings(tx *bbolt.Tx) iter.Seq2[posting, error] {
-	return func(yield func(posting, error) bool) {
+func storedPostings(tx *bbolt.Tx) iter.Seq2[postings.Posting, error] {
+	return func(yield func(postings.Posting, error) bool) {
 		s, err := table.Index.Scan(tx)
 		if err != nil {
-			yield(posting{}, err)
+			yield(postings.Posting{}, err)
 			return
 		}
-		var ps []posting
+		var ps []postings.Posting
 		k, payload, err := s.First()
 		for ; k != nil && err == nil; k, payload, err = s.Next() {
-			if ps, err = decodeBlock(ps[:0], k, payload); err != nil {
+			if ps, err = postings.DecodeBlock(ps[:0], k, payload); err != nil {
 				break
 			}
 			for _, p := range ps {
@@ -366,7 +367,7 @@ func storedPostings(tx *bbolt.Tx) iter.Seq2[posting, error] {
 			}
 		}
 		if err != nil {
-			yield(posting{}, err)
+			yield(postings.Posting{}, err)
 		}
 	}
 }

@@ -15,6 +15,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/boltfile"
+	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
 	"vitrine/rdfstore/graph"
@@ -304,7 +305,7 @@ func tableNumber(t table.Table) byte {
 }
 
 func (l *bulkLoad) addPostings(before, after *rdfstore.Entity, id uint64) error {
-	changes, err := l.store.indexer().changes(before, after, id)
+	changes, err := l.store.indexer().Changes(before, after, id)
 	if err != nil {
 		return err
 	}
@@ -315,10 +316,10 @@ func (l *bulkLoad) addPostings(before, after *rdfstore.Entity, id uint64) error 
 	return l.addChanges(append(classes, changes...))
 }
 
-func (l *bulkLoad) addChanges(changes []change) error {
+func (l *bulkLoad) addChanges(changes []postings.Change) error {
 	for _, c := range changes {
-		payload := binary.AppendUvarint(binary.AppendUvarint(nil, uint64(c.from)), uint64(c.to))
-		if err := l.add(table.Index, c.key(), payload); err != nil {
+		payload := binary.AppendUvarint(binary.AppendUvarint(nil, uint64(c.From)), uint64(c.To))
+		if err := l.add(table.Index, c.Key(), payload); err != nil {
 			return err
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
 )
@@ -44,7 +45,7 @@ type changer struct {
 	counters *record.Counters
 	classes  *classChanger
 	// changes are those of the index, of each graph in order.
-	changes [][]change
+	changes [][]postings.Change
 	names   []nameChange
 	// tombstones is for taking away those of names that are used again.
 	tombstones *table.Scan
@@ -121,7 +122,7 @@ func (w *changer) index(t *transition, id uint64) error {
 		w.pend(t, t.ready.with(classes, id), t.ready.encoded.After(appendEntry(head[:0], id, classes)))
 		return nil
 	}
-	changes, err := w.plan.store.indexer().changes(t.before.entity, t.after, id)
+	changes, err := w.plan.store.indexer().Changes(t.before.entity, t.after, id)
 	if err != nil || len(classes)+len(changes) == 0 {
 		return err
 	}
@@ -132,27 +133,9 @@ func (w *changer) index(t *transition, id uint64) error {
 
 // pend takes down changes of the index, and the value that the pending table gets
 // of them.
-func (w *changer) pend(t *transition, changes []change, value []byte) {
+func (w *changer) pend(t *transition, changes []postings.Change, value []byte) {
 	w.changes = append(w.changes, changes)
 	w.pending = append(w.pending, table.Entry{Key: table.NumberKey(t.version()), Value: value})
-}
-
-// changes returns how the postings of a graph change from one state of its
-// entity to another, either of which may be nil.
-func (x indexer) changes(before, after *rdfstore.Entity, id uint64) ([]change, error) {
-	var from, to []posting
-	var err error
-	if before != nil {
-		if from, err = x.postings(before.Graph, id); err != nil {
-			return nil, err
-		}
-	}
-	if after != nil {
-		if to, err = x.postings(after.Graph, id); err != nil {
-			return nil, err
-		}
-	}
-	return diff(from, to), nil
 }
 
 // finish writes what the entities have in common.

@@ -10,6 +10,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/guard"
+	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
 )
@@ -155,7 +156,7 @@ func (c *checker) compareLengths(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	lengths := &indexWriter{put: func(t table.Table, key, want []byte) (err error) {
+	lengths := &postings.BlockWriter{Put: func(t table.Table, key, want []byte) (err error) {
 		if t != table.Counts {
 			return nil
 		}
@@ -177,13 +178,13 @@ func (c *checker) compareLengths(ctx context.Context) error {
 	}}
 	for p, err := range storedPostings(c.tx) {
 		if err == nil {
-			err = lengths.add(p)
+			err = lengths.Add(p)
 		}
 		if err := errors.Join(err, ctx.Err()); err != nil {
 			return err
 		}
 	}
-	if err := lengths.flush(); err != nil {
+	if err := lengths.Flush(); err != nil {
 		return err
 	}
 	for err == nil && k != nil {
@@ -200,36 +201,36 @@ func (c *checker) comparePostings(n *noted) error {
 	if err != nil {
 		return err
 	}
-	next, stop := iter.Pull2(guard.Pulled(c.path, allPostings(c.tx, p, func(pending change, n uint32) error {
-		if err := pending.expects(n); err != nil {
-			c.fault(c.where(pending.place), err.Error())
+	next, stop := iter.Pull2(guard.Pulled(c.path, allPostings(c.tx, p, func(pending postings.Change, n uint32) error {
+		if err := pending.Expects(n); err != nil {
+			c.fault(c.where(pending.Place), err.Error())
 		}
 		return nil
 	})))
 	defer stop()
 	stored, err, more := next()
 	for err == nil && (more || n.about(aboutIndex)) {
-		var want posting
+		var want postings.Posting
 		if n.about(aboutIndex) {
-			if want.place, err = placeOf(n.item.Key[1:]); err != nil {
+			if want.Place, err = postings.PlaceOf(n.item.Key[1:]); err != nil {
 				return err
 			}
 			count, _ := binary.Uvarint(n.item.Value)
-			want.n = uint32(count)
+			want.N = uint32(count)
 		}
 		switch {
-		case more && stored.kind == byRelation && !c.derived:
+		case more && stored.Kind == postings.ByRelation && !c.derived:
 			stored, err, more = next()
 			continue
-		case more && (!n.about(aboutIndex) || stored.compare(&want.place) < 0):
-			c.fault(c.where(stored.place), "the graph has no such triple, class or relation")
+		case more && (!n.about(aboutIndex) || stored.Compare(&want.Place) < 0):
+			c.fault(c.where(stored.Place), "the graph has no such triple, class or relation")
 			stored, err, more = next()
 			continue
-		case !more || want.compare(&stored.place) < 0:
-			c.fault(c.where(want.place), "it is missing from the index")
+		case !more || want.Compare(&stored.Place) < 0:
+			c.fault(c.where(want.Place), "it is missing from the index")
 		default:
-			if stored.n != want.n {
-				c.fault(c.where(want.place), fmt.Sprintf("the index counts %d triples, the graph has %d", stored.n, want.n))
+			if stored.N != want.N {
+				c.fault(c.where(want.Place), fmt.Sprintf("the index counts %d triples, the graph has %d", stored.N, want.N))
 			}
 			if stored, err, more = next(); err != nil {
 				return err
@@ -244,31 +245,20 @@ func (c *checker) comparePostings(n *noted) error {
 
 // where says what a posting is about: a membership with the names of the class
 // and of the entity, where they are known.
-func (c *checker) where(p place) string {
-	if p.kind != byClass {
+func (c *checker) where(p postings.Place) string {
+	if p.Kind != postings.ByClass {
 		return p.String()
 	}
 	var class, entity string
 	for iri, known := range c.classes {
-		if known.ID == p.hash {
+		if known.ID == p.Hash {
 			class = " (" + iri.String() + ")"
 		}
 	}
-	if payload, err := table.Graphs.Get(c.tx, table.NumberKey(p.graph)); payload != nil && err == nil {
+	if payload, err := table.Graphs.Get(c.tx, table.NumberKey(p.Graph)); payload != nil && err == nil {
 		if name, err := record.NameInRecord(payload, c.dict); err == nil {
 			entity = " (" + name.String() + ")"
 		}
 	}
-	return fmt.Sprintf("index, class %d%s, graph %d%s", p.hash, class, p.graph, entity)
-}
-
-func (p place) String() string {
-	what := "predicate"
-	switch p.kind {
-	case byRelation:
-		what = "relation"
-	case byClass:
-		return fmt.Sprintf("index, class %d, graph %d", p.hash, p.graph)
-	}
-	return fmt.Sprintf("index, %c %016x, %s %d, graph %d", p.kind, p.hash, what, p.predicate, p.graph)
+	return fmt.Sprintf("index, class %d%s, graph %d%s", p.Hash, class, p.Graph, entity)
 }

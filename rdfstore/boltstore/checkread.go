@@ -9,6 +9,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
 )
@@ -129,7 +130,7 @@ func (c *checker) expect(id uint64, e *rdfstore.Entity) error {
 	if err := c.note(name, inGraphs, id, binary.AppendUvarint(nil, e.Version)...); err != nil {
 		return err
 	}
-	ps, err := indexer{c.dict, c.derivation}.postings(e.Graph, id)
+	ps, err := postings.Indexer{Dict: c.dict, Derivation: c.derivation}.Postings(e.Graph, id)
 	if err != nil {
 		return err
 	}
@@ -140,10 +141,10 @@ func (c *checker) expect(id uint64, e *rdfstore.Entity) error {
 			continue
 		}
 		class.seen++
-		ps = append(ps, posting{membersOf(class.Class).place(0, id), 1})
+		ps = append(ps, postings.Posting{Place: membersOf(class.Class).Place(0, id), N: 1})
 	}
 	for _, p := range ps {
-		if err := c.sorter.add(append([]byte{aboutIndex}, p.key()...), binary.AppendUvarint(nil, uint64(p.n))); err != nil {
+		if err := c.sorter.add(append([]byte{aboutIndex}, p.Key()...), binary.AppendUvarint(nil, uint64(p.N))); err != nil {
 			return err
 		}
 	}

@@ -10,12 +10,15 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/record"
 )
 
 // membersOf is the list of the entities of a class. Each has one posting in it, of
 // predicate 0.
-func membersOf(c record.Class) walkList { return walkList{list: list{byClass, c.ID}} }
+func membersOf(c record.Class) postings.Part {
+	return postings.Part{List: postings.List{Kind: postings.ByClass, Hash: c.ID}}
+}
 
 // Members yields the names of the entities of the class, in order of the numbers
 // of their graphs.
@@ -23,7 +26,7 @@ func (s *Store) Members(ctx context.Context, class rdf.IRI, skip uint64) iter.Se
 	return listedWalk{
 		store: s,
 		// A class that loses all its entities and gets others has another number.
-		list: func(tx *bbolt.Tx) (walkList, bool, error) {
+		list: func(tx *bbolt.Tx) (postings.Part, bool, error) {
 			c, err := record.GetClass(tx, class)
 			return membersOf(c), c.ID != 0, err
 		},
@@ -68,24 +71,24 @@ func (cc *classChanger) change(iri rdf.IRI, n int) (record.Class, error) {
 // index counts how the classes of a graph change from one state of its entity
 // to another, either of which may be nil, and returns how its postings in the
 // lists of the classes change, in order.
-func (cc *classChanger) index(before, after *rdfstore.Entity, id uint64) ([]change, error) {
+func (cc *classChanger) index(before, after *rdfstore.Entity, id uint64) ([]postings.Change, error) {
 	removed, added := classChanges(before, after)
-	var changes []change
+	var changes []postings.Change
 	for _, iri := range removed {
 		c, err := cc.change(iri, -1)
 		if err != nil {
 			return nil, err
 		}
-		changes = append(changes, change{membersOf(c).place(0, id), 1, 0})
+		changes = append(changes, postings.Change{Place: membersOf(c).Place(0, id), From: 1, To: 0})
 	}
 	for _, iri := range added {
 		c, err := cc.change(iri, 1)
 		if err != nil {
 			return nil, err
 		}
-		changes = append(changes, change{membersOf(c).place(0, id), 0, 1})
+		changes = append(changes, postings.Change{Place: membersOf(c).Place(0, id), From: 0, To: 1})
 	}
-	slices.SortFunc(changes, func(a, b change) int { return cmp.Compare(a.hash, b.hash) })
+	slices.SortFunc(changes, func(a, b postings.Change) int { return cmp.Compare(a.Hash, b.Hash) })
 	return changes, nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/record"
 )
 
@@ -48,8 +49,8 @@ func (c *counting) step(ctx context.Context, tx *bbolt.Tx, p *pending) (err erro
 		if err != nil {
 			return err
 		}
-		length, err := c.lists[0].count(tx, late)
-		c.n = length.triples
+		length, err := c.lists[0].Count(tx, late)
+		c.n = length.Triples
 		return err
 	}
 	c.looks = 0
@@ -58,7 +59,7 @@ func (c *counting) step(ctx context.Context, tx *bbolt.Tx, p *pending) (err erro
 }
 
 // look counts the matching triples of one graph.
-func (c *counting) look(p place, payload []byte) (bool, error) {
+func (c *counting) look(p postings.Place, payload []byte) (bool, error) {
 	r, err := record.ReadRecord(payload, c.store.dict)
 	if err != nil {
 		return false, err
@@ -66,7 +67,7 @@ func (c *counting) look(p place, payload []byte) (bool, error) {
 	for range c.filter(r, p).of(r) {
 		c.n++
 	}
-	c.predicate, c.graph = p.predicate, p.graph+1
+	c.predicate, c.graph = p.Predicate, p.Graph+1
 	c.looks++
 	return c.looks < maxLooks, nil
 }

@@ -9,6 +9,7 @@ import (
 
 	"go.etcd.io/bbolt"
 
+	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/table"
 )
 
@@ -37,8 +38,8 @@ func TestCountsOfLongLists(t *testing.T) {
 			}
 			defer func() { _ = tx.Rollback() }()
 			r := rand.New(rand.NewPCG(1, 1))
-			has, index := map[place]uint32{}, map[place]uint32{}
-			var long map[string]total
+			has, index := map[postings.Place]uint32{}, map[postings.Place]uint32{}
+			var long map[string]postings.Total
 			began, ended := 0, 0
 			for round := range test.rounds {
 				// By turns most lists grow and most shrink.
@@ -52,7 +53,7 @@ func TestCountsOfLongLists(t *testing.T) {
 						t.Fatal(err)
 					}
 					for _, c := range rest[:b.changes] {
-						index[c.place] = c.to
+						index[c.Place] = c.To
 					}
 					rest = rest[b.changes:]
 					before := long
@@ -72,7 +73,7 @@ func TestCountsOfLongLists(t *testing.T) {
 }
 
 // lacking returns how many of the lists are not among others.
-func lacking(others, lists map[string]total) (n int) {
+func lacking(others, lists map[string]postings.Total) (n int) {
 	for key := range lists {
 		if _, ok := others[key]; !ok {
 			n++
@@ -82,31 +83,31 @@ func lacking(others, lists map[string]total) (n int) {
 }
 
 // longLists returns the lengths of all long lists by their keys.
-func longLists(index map[place]uint32) map[string]total {
-	lengths := map[string]total{}
+func longLists(index map[postings.Place]uint32) map[string]postings.Total {
+	lengths := map[string]postings.Total{}
 	for at, n := range index {
-		for l := range listsOf(at) {
+		for l := range postings.ListsOf(at) {
 			if n > 0 {
-				t := lengths[string(l.countKey())]
-				lengths[string(l.countKey())] = total{t.postings + 1, t.triples + uint64(n)}
+				t := lengths[string(l.CountKey())]
+				lengths[string(l.CountKey())] = postings.Total{Postings: t.Postings + 1, Triples: t.Triples + uint64(n)}
 			}
 		}
 	}
-	maps.DeleteFunc(lengths, func(_ string, t total) bool { return t.postings < manyPostings })
+	maps.DeleteFunc(lengths, func(_ string, t postings.Total) bool { return t.Postings < postings.ManyPostings })
 	return lengths
 }
 
 // compareCounts compares the stored lengths with those of the long lists.
-func compareCounts(t *testing.T, tx *bbolt.Tx, want map[string]total) {
+func compareCounts(t *testing.T, tx *bbolt.Tx, want map[string]postings.Total) {
 	t.Helper()
 	s, err := table.Counts.Scan(tx)
 	if err != nil {
 		t.Fatal(err)
 	}
-	stored := map[string]total{}
+	stored := map[string]postings.Total{}
 	k, payload, err := s.First()
 	for ; k != nil && err == nil; k, payload, err = s.Next() {
-		if stored[string(k)], err = decodeTotal(payload); err != nil {
+		if stored[string(k)], err = postings.DecodeTotal(payload); err != nil {
 			break
 		}
 	}
@@ -118,7 +119,7 @@ func compareCounts(t *testing.T, tx *bbolt.Tx, want map[string]total) {
 	}
 }
 
-func describe(lengths map[string]total) (s string) {
+func describe(lengths map[string]postings.Total) (s string) {
 	for k, t := range lengths {
 		s += fmt.Sprintf("%x: %v\n", k, t)
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/table"
 )
 
@@ -21,25 +22,25 @@ type spread struct {
 
 // randomChanges returns changes that follow from what each place has, in
 // order, and notes what the places have then.
-func randomChanges(r *rand.Rand, has map[place]uint32, s spread, n int) []change {
-	changed := map[place]change{}
+func randomChanges(r *rand.Rand, has map[postings.Place]uint32, s spread, n int) []postings.Change {
+	changed := map[postings.Place]postings.Change{}
 	for range n {
-		kind := []listKind{byClass, byObject, byPredicate, byRelation, bySubject}[r.IntN(5)]
-		at := list{kind, r.Uint64N(s.hashes) << 40}.at(r.Uint32N(s.predicates), r.Uint64N(s.graphs))
+		kind := []postings.ListKind{postings.ByClass, postings.ByObject, postings.ByPredicate, postings.ByRelation, postings.BySubject}[r.IntN(5)]
+		at := postings.List{Kind: kind, Hash: r.Uint64N(s.hashes) << 40}.At(r.Uint32N(s.predicates), r.Uint64N(s.graphs))
 		to := uint32(0)
 		if r.Float64() < s.kept {
 			to = 1 + r.Uint32N(3)
 		}
 		if to != has[at] {
-			changed[at] = change{at, has[at], to}
+			changed[at] = postings.Change{Place: at, From: has[at], To: to}
 		}
 	}
-	var changes []change
+	var changes []postings.Change
 	for at, c := range changed {
 		changes = append(changes, c)
-		has[at] = c.to
+		has[at] = c.To
 	}
-	slices.SortFunc(changes, func(a, b change) int { return a.compare(&b.place) })
+	slices.SortFunc(changes, func(a, b postings.Change) int { return a.Compare(&b.Place) })
 	return changes
 }
 
@@ -47,9 +48,9 @@ func randomChanges(r *rand.Rand, has map[place]uint32, s spread, n int) []change
 // added, frozen and merged, with a map.
 func TestPending(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	p, has := &pending{}, map[place]uint32{}
+	p, has := &pending{}, map[postings.Place]uint32{}
 	// merged is what the index would have.
-	merged := map[place]uint32{}
+	merged := map[postings.Place]uint32{}
 	// waiting is what was settled and not taken up yet.
 	var waiting *settled
 	taken, late := 0, 0
@@ -65,22 +66,22 @@ func TestPending(t *testing.T) {
 			}
 			p, waiting = p.take(*waiting), nil
 		case len(p.frozen) > 0 && r.IntN(2) == 0:
-			var frozen []change
+			var frozen []postings.Change
 			if frozen, err = merge(p.frozen); err != nil {
 				break
 			}
-			b := &bite{frozen: newLayer(frozen)}
+			b := &bite{frozen: postings.NewRun(frozen)}
 			if len(frozen) > 0 {
 				b.changes = 1 + r.IntN(len(frozen))
 			}
 			for _, c := range frozen[:b.changes] {
-				merged[c.place] = c.to
+				merged[c.Place] = c.To
 			}
 			p = p.merged(b)
 		case len(p.frozen) == 0 && p.size() > 300:
 			p = p.freeze(uint64(step))
 		default:
-			var lists [][]change
+			var lists [][]postings.Change
 			for range r.IntN(4) {
 				lists = append(lists, randomChanges(r, has, spread{3, 4, 60, 0.75}, 1+r.IntN(40)))
 			}
@@ -95,12 +96,12 @@ func TestPending(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, c := range all {
-			if c.from != merged[c.place] || c.to != has[c.place] {
-				t.Fatalf("step %d: %v, want %d to %d", step, c, merged[c.place], has[c.place])
+			if c.From != merged[c.Place] || c.To != has[c.Place] {
+				t.Fatalf("step %d: %v, want %d to %d", step, c, merged[c.Place], has[c.Place])
 			}
 		}
 		for i := 1; i < len(p.later)-p.fresh; i++ {
-			if p.later[i-1].len() <= p.later[i].len() {
+			if p.later[i-1].Len() <= p.later[i].Len() {
 				t.Fatalf("step %d: layer %d is not shorter than the one before", step, i)
 			}
 		}
@@ -111,20 +112,20 @@ func TestPending(t *testing.T) {
 }
 
 // checkLengths compares the lengths of all lists.
-func checkLengths(t *testing.T, p *pending, before, after map[place]uint32) {
+func checkLengths(t *testing.T, p *pending, before, after map[postings.Place]uint32) {
 	t.Helper()
-	want := map[walkList]total{}
+	want := map[postings.Part]postings.Total{}
 	for at := range after {
-		for l := range listsOf(at) {
+		for l := range postings.ListsOf(at) {
 			sum := want[l]
 			if before[at] != after[at] {
-				sum.add(change{at, before[at], after[at]})
+				sum.Add(postings.Change{Place: at, From: before[at], To: after[at]})
 			}
 			want[l] = sum
 		}
 	}
 	for l, sum := range want {
-		if got := lengthOf(l, p.layers()); got != sum {
+		if got := postings.LengthIn(l, p.layers()); got != sum {
 			t.Fatalf("length of %v: %v, want %v", l, got, sum)
 		}
 	}
@@ -135,23 +136,23 @@ func checkLengths(t *testing.T, p *pending, before, after map[place]uint32) {
 func TestMergeAll(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 5))
 	for round := range 200 {
-		has := map[place]uint32{}
-		var lists, copies [][]change
+		has := map[postings.Place]uint32{}
+		var lists, copies [][]postings.Change
 		for range r.IntN(12) {
 			changes := randomChanges(r, has, spread{3, 4, 60, 0.5}, 1<<r.IntN(9))
 			lists, copies = append(lists, changes), append(copies, slices.Clone(changes))
 		}
-		all, err := mergeAll(lists)
+		all, err := postings.MergeChanges(lists)
 		if err != nil {
 			t.Fatal(err)
 		}
-		var want []change
+		var want []postings.Change
 		for at, n := range has {
 			if n > 0 {
-				want = append(want, change{at, 0, n})
+				want = append(want, postings.Change{Place: at, From: 0, To: n})
 			}
 		}
-		slices.SortFunc(want, func(a, b change) int { return a.compare(&b.place) })
+		slices.SortFunc(want, func(a, b postings.Change) int { return a.Compare(&b.Place) })
 		if !slices.Equal(all, want) {
 			t.Fatalf("round %d: %v, want %v", round, all, want)
 		}
@@ -164,12 +165,12 @@ func TestMergeAll(t *testing.T) {
 }
 
 func TestChangesMustFollow(t *testing.T) {
-	at := list{byObject, 1}.at(1, 1)
-	_, err := mergeAll([][]change{{{at, 0, 2}}, {{at, 1, 0}}})
+	at := postings.List{Kind: postings.ByObject, Hash: 1}.At(1, 1)
+	_, err := postings.MergeChanges([][]postings.Change{{{Place: at, From: 0, To: 2}}, {{Place: at, From: 1, To: 0}}})
 	if !errors.Is(err, rdfstore.ErrCorrupt) {
 		t.Errorf("%v, want ErrCorrupt", err)
 	}
-	if all, err := mergeAll([][]change{{{at, 0, 2}}, {{at, 2, 0}}}); err != nil || len(all) > 0 {
+	if all, err := postings.MergeChanges([][]postings.Change{{{Place: at, From: 0, To: 2}}, {{Place: at, From: 2, To: 0}}}); err != nil || len(all) > 0 {
 		t.Errorf("there and back comes to %v, %v", all, err)
 	}
 }
@@ -177,7 +178,7 @@ func TestChangesMustFollow(t *testing.T) {
 // FuzzChanges reads arbitrary bytes as an entry of the pending table; what it
 // reads must be written and read again alike.
 func FuzzChanges(f *testing.F) {
-	changes := randomChanges(rand.New(rand.NewPCG(3, 3)), map[place]uint32{}, spread{3, 4, 1, 0.75}, 50)
+	changes := randomChanges(rand.New(rand.NewPCG(3, 3)), map[postings.Place]uint32{}, spread{3, 4, 1, 0.75}, 50)
 	f.Add(appendEntry(nil, 300, changes))
 	f.Add([]byte("\x01s\x01\x01\x02\x03"))
 	f.Fuzz(func(t *testing.T, payload []byte) {
@@ -191,7 +192,7 @@ func FuzzChanges(f *testing.F) {
 		if len(changes) == 0 {
 			return
 		}
-		again, err := decodeEntry(table.NumberKey(1), appendEntry(nil, changes[0].graph, changes))
+		again, err := decodeEntry(table.NumberKey(1), appendEntry(nil, changes[0].Graph, changes))
 		if err != nil || !slices.Equal(again, changes) {
 			t.Errorf("%v became %v, %v", changes, again, err)
 		}

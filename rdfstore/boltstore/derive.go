@@ -7,11 +7,14 @@ import (
 	"iter"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
 )
 
-func (s *Store) indexer() indexer { return indexer{s.dict, s.derivation} }
+func (s *Store) indexer() postings.Indexer {
+	return postings.Indexer{Dict: s.dict, Derivation: s.derivation}
+}
 
 // Rederive puts the relations of a derivation in place of those in the store, or
 // of none where it is zero. It writes the file anew, as Compact does: whenever it is
@@ -61,7 +64,7 @@ func (l *bulkLoad) deriveAll(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if err := l.addChanges(diff(nil, l.store.indexer().relations(e.Graph, id))); err != nil {
+		if err := l.addChanges(postings.Diff(nil, l.store.indexer().Relations(e.Graph, id))); err != nil {
 			return err
 		}
 		if err := l.took(ctx, e.Graph); err != nil {
@@ -72,16 +75,16 @@ func (l *bulkLoad) deriveAll(ctx context.Context) error {
 }
 
 // kept yields the postings of the old file that the new one begins with.
-func (l *bulkLoad) kept() iter.Seq2[posting, error] {
+func (l *bulkLoad) kept() iter.Seq2[postings.Posting, error] {
 	switch {
 	case l.from < record.FormatVersion:
-		return func(func(posting, error) bool) {}
+		return func(func(postings.Posting, error) bool) {}
 	case !l.derive:
-		return allPostings(l.tx, l.pending, change.expects)
+		return allPostings(l.tx, l.pending, postings.Change.Expects)
 	}
-	return func(yield func(posting, error) bool) {
-		for p, err := range allPostings(l.tx, l.pending, change.expects) {
-			if (err != nil || p.kind != byRelation) && !yield(p, err) {
+	return func(yield func(postings.Posting, error) bool) {
+		for p, err := range allPostings(l.tx, l.pending, postings.Change.Expects) {
+			if (err != nil || p.Kind != postings.ByRelation) && !yield(p, err) {
 				return
 			}
 		}

@@ -15,6 +15,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/boltfile"
+	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
 	"vitrine/rdfstore/graph"
@@ -36,7 +37,7 @@ func small(t *testing.T) string {
 	path := filepath.Join(t.TempDir(), "store.db")
 	s := openTest(t, path)
 	var changes []rdfstore.Change
-	for i := range manyPostings + 10 {
+	for i := range postings.ManyPostings + 10 {
 		name := testIRI(fmt.Sprintf("https://museum.example/object/%03d", i))
 		g := &graph.Graph{Name: name, Triples: []rdf.Triple{
 			{Subj: name, Pred: graph.Type, Obj: testIRI("x:Class")},
@@ -64,7 +65,7 @@ func small(t *testing.T) string {
 }
 
 // updateIndex carries out changes, which are in order, in the index itself.
-func updateIndex(tx *bbolt.Tx, changes []change) error {
+func updateIndex(tx *bbolt.Tx, changes []postings.Change) error {
 	var b bite
 	if err := b.take(tx, changes, math.MaxInt); err != nil {
 		return err
@@ -73,7 +74,7 @@ func updateIndex(tx *bbolt.Tx, changes []change) error {
 }
 
 // membership is the place of a graph in the class of a small store.
-func membership(graph uint64) place { return membersOf(record.Class{ID: 1}).place(0, graph) }
+func membership(graph uint64) postings.Place { return membersOf(record.Class{ID: 1}).Place(0, graph) }
 
 func testIRI(s string) rdf.IRI {
 	iri, err := graph.IRI(s)
@@ -119,11 +120,11 @@ func TestCheckNamesEachFault(t *testing.T) {
 		{"tombstone lost", drop(table.Tombstones), "object/005: the log knows it, and there is neither a graph nor a tombstone"},
 		{"log entry lost", drop(table.Log), "log entry 2: it comes after 0"},
 		{"member lost", func(t *testing.T, tx *bbolt.Tx) error {
-			return updateIndex(tx, []change{{membership(1), 1, 0}})
+			return updateIndex(tx, []postings.Change{{Place: membership(1), From: 1, To: 0}})
 		}, "index, class 1 (x:Class), graph 1 (" + object + "): it is missing from the index"},
 		{"class lost", drop(table.Classes), object + ": its class x:Class is not in the list of classes"},
 		{"length lost", drop(table.Counts), "the length of a list is missing"},
-		{"postings lost", drop(table.Index, byte(byObject)), "it is missing from the index"},
+		{"postings lost", drop(table.Index, byte(postings.ByObject)), "it is missing from the index"},
 		{"dictionary lost", drop(table.Dictionary), "the dictionary has no "},
 		{"dictionary out of sequence", func(t *testing.T, tx *bbolt.Tx) error {
 			k, payload := first(t, tx, table.Dictionary)
@@ -142,16 +143,16 @@ func TestCheckNamesEachFault(t *testing.T) {
 			return table.Pending.Put(tx, table.NumberKey(75), []byte("\x01s"))
 		}, "the changes do not decode"},
 		{"pending change of another posting", func(t *testing.T, tx *bbolt.Tx) error {
-			return table.Pending.Put(tx, table.NumberKey(76), appendEntry(nil, 1, []change{{list{byObject, 7}.at(1, 1), 2, 0}}))
+			return table.Pending.Put(tx, table.NumberKey(76), appendEntry(nil, 1, []postings.Change{{Place: postings.List{Kind: postings.ByObject, Hash: 7}.At(1, 1), From: 2, To: 0}}))
 		}, "the index counts 0 triples where the graph has 2"},
 		{"pending changes that do not follow", func(t *testing.T, tx *bbolt.Tx) error {
-			at := list{byObject, 7}.at(1, 1)
+			at := postings.List{Kind: postings.ByObject, Hash: 7}.At(1, 1)
 			return errors.Join(
-				table.Pending.Put(tx, table.NumberKey(76), appendEntry(nil, 1, []change{{at, 0, 2}})),
-				table.Pending.Put(tx, table.NumberKey(77), appendEntry(nil, 1, []change{{at, 3, 0}})))
+				table.Pending.Put(tx, table.NumberKey(76), appendEntry(nil, 1, []postings.Change{{Place: at, From: 0, To: 2}})),
+				table.Pending.Put(tx, table.NumberKey(77), appendEntry(nil, 1, []postings.Change{{Place: at, From: 3, To: 0}})))
 		}, "do not follow from each other"},
 		{"changes wrongly said to be merged", func(t *testing.T, tx *bbolt.Tx) error {
-			return table.Meta.Put(tx, mergedKey, mark{upTo: 75, place: place{kind: 0xff}}.encode())
+			return table.Meta.Put(tx, mergedKey, mark{upTo: 75, place: postings.Place{Kind: 0xff}}.encode())
 		}, "the graph has no such triple, class or relation"},
 		{"mark that does not decode", func(t *testing.T, tx *bbolt.Tx) error {
 			return table.Meta.Put(tx, mergedKey, []byte("x"))
@@ -188,53 +189,53 @@ func TestCheckNamesEachFault(t *testing.T) {
 			return table.Log.Put(tx, table.NumberKey(76), record.AppendLogEntry(nil, entry, 1))
 		}, object + ": its graph is of version 1, the log ends with 76"},
 		{"foreign member", func(t *testing.T, tx *bbolt.Tx) error {
-			return updateIndex(tx, []change{{membership(1000), 0, 1}})
+			return updateIndex(tx, []postings.Change{{Place: membership(1000), From: 0, To: 1}})
 		}, "index, class 1 (x:Class), graph 1000: the graph has no such triple, class or relation"},
 		{"member of another class", func(t *testing.T, tx *bbolt.Tx) error {
-			return updateIndex(tx, []change{{membersOf(record.Class{ID: 7}).place(0, 1), 0, 1}})
+			return updateIndex(tx, []postings.Change{{Place: membersOf(record.Class{ID: 7}).Place(0, 1), From: 0, To: 1}})
 		}, "index, class 7, graph 1 (" + object + "): the graph has no such triple, class or relation"},
 		{"member counted twice", func(t *testing.T, tx *bbolt.Tx) error {
-			return updateIndex(tx, []change{{membership(1), 1, 2}})
+			return updateIndex(tx, []postings.Change{{Place: membership(1), From: 1, To: 2}})
 		}, object + "): the index counts 2 triples, the graph has 1"},
 		{"pending member that is one", func(t *testing.T, tx *bbolt.Tx) error {
-			return table.Pending.Put(tx, table.NumberKey(76), appendEntry(nil, 1, []change{{membership(1), 0, 1}}))
+			return table.Pending.Put(tx, table.NumberKey(76), appendEntry(nil, 1, []postings.Change{{Place: membership(1), From: 0, To: 1}}))
 		}, object + "): the store is damaged: the index counts 1 triples where the graph has 0"},
 		{"wrong length of a class", func(t *testing.T, tx *bbolt.Tx) error {
-			return table.Counts.Put(tx, membersOf(record.Class{ID: 1}).countKey(), total{100, 100}.encode())
+			return table.Counts.Put(tx, membersOf(record.Class{ID: 1}).CountKey(), postings.Total{Postings: 100, Triples: 100}.Encode())
 		}, "the length of a list is wrong"},
 		{"wrong number of members", func(t *testing.T, tx *bbolt.Tx) error {
 			return record.PutClass(tx, record.Class{IRI: testIRI("x:Class"), ID: 1, Entities: 7})
 		}, "class x:Class: it has 73 entities, not 7"},
 		{"wrong length", func(t *testing.T, tx *bbolt.Tx) error {
-			k, _ := first(t, tx, table.Counts, byte(byPredicate))
-			return table.Counts.Put(tx, k, total{100, 100}.encode())
+			k, _ := first(t, tx, table.Counts, byte(postings.ByPredicate))
+			return table.Counts.Put(tx, k, postings.Total{Postings: 100, Triples: 100}.Encode())
 		}, "the length of a list is wrong"},
 		{"length of a short list", func(t *testing.T, tx *bbolt.Tx) error {
-			return table.Counts.Put(tx, walkList{list: list{bySubject, 7}, anyPredicate: true}.countKey(), total{64, 64}.encode())
+			return table.Counts.Put(tx, postings.Part{List: postings.List{Kind: postings.BySubject, Hash: 7}, AnyPredicate: true}.CountKey(), postings.Total{Postings: 64, Triples: 64}.Encode())
 		}, "there is no such long list"},
 		{"posting of no graph", func(t *testing.T, tx *bbolt.Tx) error {
-			return updateIndex(tx, []change{{list{byObject, 7}.at(1, 1), 0, 1}})
+			return updateIndex(tx, []postings.Change{{Place: postings.List{Kind: postings.ByObject, Hash: 7}.At(1, 1), From: 0, To: 1}})
 		}, "the graph has no such triple, class or relation"},
 		{"posting of too many triples", func(t *testing.T, tx *bbolt.Tx) error {
-			k, payload := first(t, tx, table.Index, byte(byObject))
-			ps, err := decodeBlock(nil, k, payload)
+			k, payload := first(t, tx, table.Index, byte(postings.ByObject))
+			ps, err := postings.DecodeBlock(nil, k, payload)
 			if err != nil {
 				return err
 			}
-			return updateIndex(tx, []change{{ps[0].place, ps[0].n, ps[0].n + 1}})
+			return updateIndex(tx, []postings.Change{{Place: ps[0].Place, From: ps[0].N, To: ps[0].N + 1}})
 		}, "triples, the graph has 1"},
 		{"relation of no graph", func(t *testing.T, tx *bbolt.Tx) error {
-			return updateIndex(tx, []change{{relationList(testIRI("x:Class")).at(2, 1), 0, 1}})
+			return updateIndex(tx, []postings.Change{{Place: relationList(testIRI("x:Class")).At(2, 1), From: 0, To: 1}})
 		}, "relation 2, graph 1: the graph has no such triple, class or relation"},
 		{"relation lost", func(t *testing.T, tx *bbolt.Tx) error {
-			return updateIndex(tx, []change{{relationList(testIRI("x:Class")).at(1, 8), 1, 0}})
+			return updateIndex(tx, []postings.Change{{Place: relationList(testIRI("x:Class")).At(1, 8), From: 1, To: 0}})
 		}, "relation 1, graph 8: it is missing from the index"},
 		{"relation counted twice", func(t *testing.T, tx *bbolt.Tx) error {
-			return updateIndex(tx, []change{{relationList(testIRI("x:Class")).at(1, 8), 1, 2}})
+			return updateIndex(tx, []postings.Change{{Place: relationList(testIRI("x:Class")).At(1, 8), From: 1, To: 2}})
 		}, "relation 1, graph 8: the index counts 2 triples, the graph has 1"},
 		{"wrong length of a relation", func(t *testing.T, tx *bbolt.Tx) error {
-			l := walkList{list: relationList(testIRI("x:Class")), predicate: 1}
-			return table.Counts.Put(tx, l.countKey(), total{100, 100}.encode())
+			l := postings.Part{List: relationList(testIRI("x:Class")), Predicate: 1}
+			return table.Counts.Put(tx, l.CountKey(), postings.Total{Postings: 100, Triples: 100}.Encode())
 		}, "the length of a list is wrong"},
 		{"wrong counters", func(t *testing.T, tx *bbolt.Tx) error {
 			c, err := record.GetCounters(tx)

@@ -18,6 +18,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/graph"
 )
@@ -110,16 +111,16 @@ func FuzzRecord(f *testing.F) {
 func FuzzBlock(f *testing.F) {
 	r := rand.New(rand.NewPCG(1, 1))
 	ps := randomPostings(r, 50)
-	f.Add(ps[0].key(), encodeBlock(nil, ps, 0).payload)
+	f.Add(ps[0].Key(), postings.EncodeBlock(nil, ps, 0).Payload)
 	f.Add([]byte("s"), []byte{1, 2, 3})
 	f.Fuzz(func(t *testing.T, key, payload []byte) {
-		ps, err := decodeBlock(nil, key, payload)
-		given := func(p posting) bool { return p.graph < 1<<60 } // no store numbers that many
-		inOrder := slices.IsSortedFunc(ps, func(a, b posting) int { return a.compare(&b.place) })
-		if err != nil || len(ps) == 0 || !inOrder || !given(slices.MaxFunc(ps, func(a, b posting) int { return cmp.Compare(a.graph, b.graph) })) {
+		ps, err := postings.DecodeBlock(nil, key, payload)
+		given := func(p postings.Posting) bool { return p.Graph < 1<<60 } // no store numbers that many
+		inOrder := slices.IsSortedFunc(ps, func(a, b postings.Posting) int { return a.Compare(&b.Place) })
+		if err != nil || len(ps) == 0 || !inOrder || !given(slices.MaxFunc(ps, func(a, b postings.Posting) int { return cmp.Compare(a.Graph, b.Graph) })) {
 			return
 		}
-		again, err := decodeBlock(nil, ps[0].key(), encodeBlock(nil, ps, 0).payload)
+		again, err := postings.DecodeBlock(nil, ps[0].Key(), postings.EncodeBlock(nil, ps, 0).Payload)
 		if err != nil || !slices.Equal(again, ps) {
 			t.Errorf("%v became %v, %v", ps, again, err)
 		}
@@ -127,22 +128,22 @@ func FuzzBlock(f *testing.F) {
 }
 
 // randomPostings returns postings of one kind, in order.
-func randomPostings(r *rand.Rand, n int) []posting {
-	ps := make([]posting, n)
+func randomPostings(r *rand.Rand, n int) []postings.Posting {
+	ps := make([]postings.Posting, n)
 	for i := range ps {
-		ps[i] = posting{list{bySubject, r.Uint64N(4) << r.IntN(62)}.at(r.Uint32N(5), r.Uint64N(1<<(1+r.IntN(40)))), 1 + r.Uint32N(3)}
+		ps[i] = postings.Posting{Place: postings.List{Kind: postings.BySubject, Hash: r.Uint64N(4) << r.IntN(62)}.At(r.Uint32N(5), r.Uint64N(1<<(1+r.IntN(40)))), N: 1 + r.Uint32N(3)}
 	}
-	slices.SortFunc(ps, func(a, b posting) int { return a.compare(&b.place) })
+	slices.SortFunc(ps, func(a, b postings.Posting) int { return a.Compare(&b.Place) })
 	return sumUp(ps)
 }
 
 // sumUp makes one posting of those that stand at the same place. They are in
 // order.
-func sumUp(ps []posting) []posting {
+func sumUp(ps []postings.Posting) []postings.Posting {
 	kept := ps[:0]
 	for _, p := range ps {
-		if last := len(kept) - 1; last >= 0 && kept[last].place == p.place {
-			kept[last].n += p.n
+		if last := len(kept) - 1; last >= 0 && kept[last].Place == p.Place {
+			kept[last].N += p.N
 		} else {
 			kept = append(kept, p)
 		}

@@ -11,6 +11,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
 	"vitrine/rdfstore/graph"
@@ -21,7 +22,7 @@ import (
 func TestMissedBlock(t *testing.T) {
 	path := small(t)
 	s := openTest(t, path)
-	var lost []posting
+	var lost []postings.Posting
 	err := s.db.Update(func(tx *bbolt.Tx) error {
 		index := tx.Bucket([]byte(table.Index.Name))
 		cursor := index.Cursor()
@@ -32,7 +33,7 @@ func TestMissedBlock(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		if lost, err = decodeBlock(nil, k, payload); err != nil {
+		if lost, err = postings.DecodeBlock(nil, k, payload); err != nil {
 			return err
 		}
 		return index.Delete(bytes.Clone(k))
@@ -41,11 +42,11 @@ func TestMissedBlock(t *testing.T) {
 		t.Fatalf("%d postings lost, %v", len(lost), err)
 	}
 	found := 0
-	for i := range manyPostings + 10 {
+	for i := range postings.ManyPostings + 10 {
 		label := graph.String(fmt.Sprint(i))
 		hash, _ := record.HashTerm(label, nil)
 		for _, p := range lost {
-			if p.hash != hash {
+			if p.Hash != hash {
 				continue
 			}
 			found++
@@ -71,7 +72,7 @@ func TestMissedMembers(t *testing.T) {
 		t.Fatal(err)
 	}
 	err := s.db.Update(func(tx *bbolt.Tx) error {
-		k, _ := first(t, tx, table.Index, byte(byClass))
+		k, _ := first(t, tx, table.Index, byte(postings.ByClass))
 		return tx.Bucket([]byte(table.Index.Name)).Delete(k)
 	})
 	if err != nil {
@@ -87,7 +88,9 @@ func TestMissedMembers(t *testing.T) {
 // TestMembersHaveGraphs puts a graph that there is not in the list of a class.
 func TestMembersHaveGraphs(t *testing.T) {
 	s := openTest(t, small(t))
-	err := s.db.Update(func(tx *bbolt.Tx) error { return updateIndex(tx, []change{{membership(1000), 0, 1}}) })
+	err := s.db.Update(func(tx *bbolt.Tx) error {
+		return updateIndex(tx, []postings.Change{{Place: membership(1000), From: 0, To: 1}})
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +105,7 @@ func TestRelatedIsRight(t *testing.T) {
 	s := openTest(t, small(t))
 	to := testIRI("x:Class")
 	err := s.db.Update(func(tx *bbolt.Tx) error {
-		return updateIndex(tx, []change{{relationList(to).at(2, 7), 0, 1}, {relationList(to).at(2, 8), 0, 1}})
+		return updateIndex(tx, []postings.Change{{Place: relationList(to).At(2, 7), From: 0, To: 1}, {Place: relationList(to).At(2, 8), From: 0, To: 1}})
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -191,7 +194,7 @@ func TestBulkResultCountsEntries(t *testing.T) {
 		}
 	}
 	for i, g := range all {
-		ps, err := s.indexer().postings(g, uint64(i)+1)
+		ps, err := s.indexer().Postings(g, uint64(i)+1)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -6,6 +6,8 @@ import (
 
 	"github.com/knakk/rdf"
 	"go.etcd.io/bbolt"
+
+	"vitrine/rdfstore/boltstore/internal/postings"
 )
 
 // listedWalk is a walk of the entities in a list whose postings all have one
@@ -14,7 +16,7 @@ import (
 type listedWalk struct {
 	store *Store
 	// list returns the list as of a transaction, false where there is none.
-	list func(tx *bbolt.Tx) (walkList, bool, error)
+	list func(tx *bbolt.Tx) (postings.Part, bool, error)
 	// look returns the name in the record of a graph, and whether to yield it.
 	look func(record []byte) (rdf.IRI, bool, error)
 	// skip is how many are still to be skipped, and graph the number to go on
@@ -50,17 +52,17 @@ func (l *listedWalk) fetch(tx *bbolt.Tx, portion []rdf.IRI, n int) ([]rdf.IRI, b
 	if err != nil {
 		return nil, false, err
 	}
-	w, err := newWalker(tx, list, late)
+	w, err := postings.NewIterator(tx, list, late)
 	if err != nil {
 		return nil, false, err
 	}
-	p, ok, err := w.seek(list.predicate, l.graph)
-	for ; ok && err == nil; p, ok, err = w.next() {
-		if l.graph = p.graph + 1; l.skip > 0 {
+	p, ok, err := w.Seek(list.Predicate, l.graph)
+	for ; ok && err == nil; p, ok, err = w.Next() {
+		if l.graph = p.Graph + 1; l.skip > 0 {
 			l.skip--
 			continue
 		}
-		record, err := graphPayload(tx, p.graph)
+		record, err := graphPayload(tx, p.Graph)
 		if err != nil {
 			return nil, false, err
 		}

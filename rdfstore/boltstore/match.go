@@ -10,6 +10,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
 )
@@ -21,7 +22,7 @@ type query struct {
 	fingerprint fingerprint
 	// lists are the parts of the index that every matching graph is in: none,
 	// one or two.
-	lists []walkList
+	lists []postings.Part
 	// nothing tells that no quad can match.
 	nothing bool
 	scratch []byte
@@ -49,21 +50,21 @@ func (s *Store) newQuery(p rdfstore.Pattern) *query {
 		number, known = s.dict.Number(record.IRI, p.Predicate.String())
 	}
 	q.nothing = !known
-	add := func(kind listKind, term rdf.Term) {
-		l := walkList{list: list{kind: kind}, predicate: number, anyPredicate: p.Predicate == nil}
+	add := func(kind postings.ListKind, term rdf.Term) {
+		l := postings.Part{List: postings.List{Kind: kind}, Predicate: number, AnyPredicate: p.Predicate == nil}
 		if term != nil {
-			l.hash, q.scratch = record.HashTerm(term, q.scratch)
+			l.Hash, q.scratch = record.HashTerm(term, q.scratch)
 		}
 		q.lists = append(q.lists, l)
 	}
 	if p.Object != nil {
-		add(byObject, q.Object)
+		add(postings.ByObject, q.Object)
 	}
 	if p.Subject != nil {
-		add(bySubject, p.Subject)
+		add(postings.BySubject, p.Subject)
 	}
 	if p.Predicate != nil && len(q.lists) == 0 {
-		add(byPredicate, nil)
+		add(postings.ByPredicate, nil)
 	}
 	return q
 }
@@ -148,12 +149,12 @@ func (m *matching) fetch(ctx context.Context) error {
 
 // look takes the matching quads of one graph into the portion, and tells
 // whether to go on to the next.
-func (m *matching) look(p place, payload []byte) (bool, error) {
+func (m *matching) look(p postings.Place, payload []byte) (bool, error) {
 	var err error
 	if m.matched, err = m.matches(p, payload); err != nil {
 		return false, err
 	}
-	if m.resumed && p.predicate == m.from.predicate && p.graph == m.from.graph {
+	if m.resumed && p.Predicate == m.from.predicate && p.Graph == m.from.graph {
 		i, same := slices.BinarySearchFunc(m.rest, m.from.triple, func(f ordered, h tripleHash) int {
 			return bytes.Compare(f.hash[:], h[:])
 		})
@@ -162,7 +163,7 @@ func (m *matching) look(p place, payload []byte) (bool, error) {
 		}
 		m.rest = m.rest[i:]
 	} else {
-		m.from = spot{predicate: p.predicate, graph: p.graph}
+		m.from = spot{predicate: p.Predicate, graph: p.Graph}
 	}
 	m.resumed = true
 	m.looks++
@@ -196,7 +197,7 @@ var lastHash = tripleHash(bytes.Repeat([]byte{0xff}, len(tripleHash{})))
 
 // lookFunc looks at the record of a graph that may match, and tells whether to
 // go on to the next.
-type lookFunc func(p place, payload []byte) (more bool, err error)
+type lookFunc func(p postings.Place, payload []byte) (more bool, err error)
 
 // walk calls look for each graph that may match, in order from a place on, and
 // tells whether it came to the end.
@@ -213,9 +214,9 @@ func (q *query) walk(ctx context.Context, tx *bbolt.Tx, p *pending, predicate ui
 	if err != nil {
 		return false, err
 	}
-	walkers := make([]*walker, len(q.lists))
+	walkers := make([]*postings.Iterator, len(q.lists))
 	for i, l := range q.lists {
-		if walkers[i], err = newWalker(tx, l, late); err != nil {
+		if walkers[i], err = postings.NewIterator(tx, l, late); err != nil {
 			return false, err
 		}
 	}
@@ -224,7 +225,7 @@ func (q *query) walk(ctx context.Context, tx *bbolt.Tx, p *pending, predicate ui
 		if err != nil || !ok {
 			return !ok, err
 		}
-		payload, err := graphPayload(tx, p.graph)
+		payload, err := graphPayload(tx, p.Graph)
 		if err != nil {
 			return false, err
 		}
@@ -234,27 +235,27 @@ func (q *query) walk(ctx context.Context, tx *bbolt.Tx, p *pending, predicate ui
 		if err := ctx.Err(); err != nil {
 			return false, err
 		}
-		predicate, graph = p.predicate, p.graph+1
+		predicate, graph = p.Predicate, p.Graph+1
 	}
 }
 
 // meet returns the first place from the given one on that all the walkers
 // have, false where there is none.
-func meet(walkers []*walker, predicate uint32, graph uint64) (place, bool, error) {
+func meet(walkers []*postings.Iterator, predicate uint32, graph uint64) (postings.Place, bool, error) {
 	agreed := 0
 	for i := 0; ; i++ {
-		p, ok, err := walkers[i%len(walkers)].seek(predicate, graph)
+		p, ok, err := walkers[i%len(walkers)].Seek(predicate, graph)
 		if !ok || err != nil {
-			return place{}, false, err
+			return postings.Place{}, false, err
 		}
-		if p.predicate == predicate && p.graph == graph {
+		if p.Predicate == predicate && p.Graph == graph {
 			agreed++
 		} else {
 			agreed = 1
 		}
-		predicate, graph = p.predicate, p.graph
+		predicate, graph = p.Predicate, p.Graph
 		if agreed >= len(walkers) {
-			return p.place, true, nil
+			return p.Place, true, nil
 		}
 	}
 }
@@ -271,7 +272,7 @@ func (q *query) walkOne(tx *bbolt.Tx, late *names, look lookFunc) (end bool, err
 	}
 	// A graph that is deleted and created again gets another number; the walk
 	// of a named graph goes by the triples alone.
-	_, err = look(place{}, payload)
+	_, err = look(postings.Place{}, payload)
 	return true, err
 }
 
@@ -287,7 +288,7 @@ func (q *query) walkAll(ctx context.Context, tx *bbolt.Tx, from uint64, look loo
 		if err != nil {
 			return false, err
 		}
-		if more, err := look(place{graph: id}, payload); err != nil || !more {
+		if more, err := look(postings.Place{Graph: id}, payload); err != nil || !more {
 			return false, err
 		}
 		if err := ctx.Err(); err != nil {
@@ -304,7 +305,7 @@ type matched struct {
 }
 
 // matches returns the triples of a record that match.
-func (q *query) matches(p place, payload []byte) (m matched, err error) {
+func (q *query) matches(p postings.Place, payload []byte) (m matched, err error) {
 	if m.record, err = record.ReadRecord(payload, q.store.dict); err != nil {
 		return m, err
 	}
@@ -314,11 +315,11 @@ func (q *query) matches(p place, payload []byte) (m matched, err error) {
 
 // filter says which triples of a record match. Where the index led to the graph,
 // they have the predicate of the posting.
-func (q *query) filter(r *record.Record, p place) filter {
+func (q *query) filter(r *record.Record, p postings.Place) filter {
 	f := filter{termNumber(r, q.Subject), anyTerm, termNumber(r, q.Object)}
 	switch {
 	case len(q.lists) > 0:
-		f.predicate = int(p.predicate)
+		f.predicate = int(p.Predicate)
 	case q.Predicate != nil:
 		f.predicate = noTerm
 		if n, known := q.store.dict.Number(record.IRI, q.Predicate.String()); known {

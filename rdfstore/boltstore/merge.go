@@ -8,6 +8,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore/boltstore/internal/guard"
+	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/table"
 )
 
@@ -61,7 +62,7 @@ type merging struct {
 type bite struct {
 	// frozen are all frozen changes, as one layer, and changes is how many of them
 	// are in the bite.
-	frozen        layer
+	frozen        postings.Run
 	changes       int
 	index, counts []table.Edit
 	err           error
@@ -69,36 +70,36 @@ type bite struct {
 
 // workOut works out the next bite of the frozen changes. The first time, it
 // makes them one layer.
-func (s *Store) workOut(frozen []layer) *bite {
+func (s *Store) workOut(frozen []postings.Run) *bite {
 	b := &bite{frozen: frozen[0]}
 	if len(frozen) > 1 {
-		var all []change
+		var all []postings.Change
 		if all, b.err = merge(frozen); b.err != nil {
 			b.err = guard.Damaged(s.path, b.err)
 			return b
 		}
-		b.frozen = newLayer(all)
+		b.frozen = postings.NewRun(all)
 	}
 	b.err = s.guard(func() error {
-		return s.db.View(func(tx *bbolt.Tx) error { return b.take(tx, b.frozen.changes[b.frozen.start:], s.limits.edits) })
+		return s.db.View(func(tx *bbolt.Tx) error { return b.take(tx, b.frozen.Changes[b.frozen.Start:], s.limits.edits) })
 	})
 	return b
 }
 
-func (b *bite) take(tx *bbolt.Tx, changes []change, most int) error {
-	u, err := newIndexUpdate(tx)
+func (b *bite) take(tx *bbolt.Tx, changes []postings.Change, most int) error {
+	u, err := postings.NewUpdate(tx)
 	if err != nil {
 		return err
 	}
-	for cut := false; !cut && b.changes < len(changes) && len(u.edits) < most; {
+	for cut := false; !cut && b.changes < len(changes) && len(u.Edits) < most; {
 		var n int
-		if n, cut, err = u.block(changes[b.changes:]); err != nil {
+		if n, cut, err = u.Block(changes[b.changes:]); err != nil {
 			return err
 		}
 		b.changes += n
 	}
-	b.index = u.edits
-	b.counts, err = u.counts.edits()
+	b.index = u.Edits
+	b.counts, err = u.Counts.Edits()
 	return err
 }
 

@@ -14,6 +14,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/table"
 	"vitrine/rdfstore/graph"
 )
@@ -43,7 +44,7 @@ func pendingOf(t *testing.T, s *Store) (p *pending, entries int) {
 			memory = memory.takeRead()
 		}
 		entries = tx.Bucket([]byte(table.Pending.Name)).Stats().KeyN - 1
-		for i, layers := range [][2][]layer{{p.frozen, memory.frozen}, {p.later, memory.later}} {
+		for i, layers := range [][2][]postings.Run{{p.frozen, memory.frozen}, {p.later, memory.later}} {
 			inFile, err := merge(layers[0])
 			if err != nil {
 				return err
@@ -89,7 +90,7 @@ func TestMergingGoesRound(t *testing.T) {
 		switch {
 		case p.mark.upTo == 0:
 			stages["none frozen"]++
-		case len(p.frozen) > 0 && p.mark.place == place{}:
+		case len(p.frozen) > 0 && p.mark.place == postings.Place{}:
 			stages["frozen"]++
 		case len(p.frozen) > 0:
 			stages["partly merged"]++
@@ -124,11 +125,11 @@ func TestMergingGoesRound(t *testing.T) {
 // TestEntriesGoInParts removes entries whose changes have been merged one by one,
 // and reads what is left each time. Some changes cancel each other out.
 func TestEntriesGoInParts(t *testing.T) {
-	first, last := list{byObject, 1}.at(1, 1), list{bySubject, 2}.at(2, 1)
-	for name, entries := range map[string][][]change{
-		"beyond the last": {{{first, 0, 1}, {last, 0, 1}}, {{last, 1, 0}}, {{last, 0, 2}}, {{last, 2, 0}}},
-		"before the last": {{{first, 1, 0}, {last, 0, 1}}, {{first, 0, 1}}},
-		"all of them":     {{{first, 0, 1}, {last, 1, 0}}, {{first, 1, 0}}, {{last, 0, 1}}},
+	first, last := postings.List{Kind: postings.ByObject, Hash: 1}.At(1, 1), postings.List{Kind: postings.BySubject, Hash: 2}.At(2, 1)
+	for name, entries := range map[string][][]postings.Change{
+		"beyond the last": {{{Place: first, From: 0, To: 1}, {Place: last, From: 0, To: 1}}, {{Place: last, From: 1, To: 0}}, {{Place: last, From: 0, To: 2}}, {{Place: last, From: 2, To: 0}}},
+		"before the last": {{{Place: first, From: 1, To: 0}, {Place: last, From: 0, To: 1}}, {{Place: first, From: 0, To: 1}}},
+		"all of them":     {{{Place: first, From: 0, To: 1}, {Place: last, From: 1, To: 0}}, {{Place: first, From: 1, To: 0}}, {{Place: last, From: 0, To: 1}}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := openTest(t, filepath.Join(t.TempDir(), "store.db"))
@@ -147,7 +148,7 @@ func TestEntriesGoInParts(t *testing.T) {
 				if err != nil {
 					return err
 				}
-				p = p.freeze(uint64(len(entries))).merged(&bite{frozen: newLayer(frozen), changes: len(frozen)})
+				p = p.freeze(uint64(len(entries))).merged(&bite{frozen: postings.NewRun(frozen), changes: len(frozen)})
 				return table.Meta.Put(tx, mergedKey, p.mark.encode())
 			})
 			if err != nil {
@@ -245,8 +246,8 @@ func TestPendingReadOnly(t *testing.T) {
 			t.Errorf("%s is found %d times, %v; want %d", label, n, err, want)
 		}
 	}
-	if n, err := s.Count(t.Context(), rdfstore.Pattern{Predicate: graph.Label}); err != nil || n != manyPostings+10 {
-		t.Errorf("%d labels, %v; want %d", n, err, manyPostings+10)
+	if n, err := s.Count(t.Context(), rdfstore.Pattern{Predicate: graph.Label}); err != nil || n != postings.ManyPostings+10 {
+		t.Errorf("%d labels, %v; want %d", n, err, postings.ManyPostings+10)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"go.etcd.io/bbolt"
 
+	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/table"
 )
 
@@ -22,11 +23,11 @@ type pending struct {
 	names names
 	// frozen are the changes that are being merged, oldest first. Once some are
 	// merged, the rest is one layer.
-	frozen []layer
+	frozen []postings.Run
 	// later are the changes after those, oldest first. Each layer is more than
 	// twice as long as the next, but for the fresh ones at the end, which have not
 	// been settled: those of each graph that the last commits wrote.
-	later []layer
+	later []postings.Run
 	fresh int
 	// freezes is how often later changes have become frozen ones.
 	freezes int
@@ -46,24 +47,24 @@ type mark struct {
 	upTo uint64
 	// place is that of the last frozen change which is in the index, or lastPlace;
 	// those before it are in the index too.
-	place place
+	place postings.Place
 }
 
 // size returns the number of changes in memory.
 func (p *pending) size() int {
 	n := 0
 	for _, l := range p.layers() {
-		n += l.len()
+		n += l.Len()
 	}
 	return n
 }
 
 // add returns p with more changes of the index. Those of each list are in order.
-func (p *pending) add(lists [][]change) *pending {
+func (p *pending) add(lists [][]postings.Change) *pending {
 	after := *p
 	after.later = slices.Clip(p.later)
 	for _, changes := range lists {
-		after.later = append(after.later, newLayer(changes))
+		after.later = append(after.later, postings.NewRun(changes))
 		after.written += len(changes)
 	}
 	after.fresh += len(lists)
@@ -72,12 +73,12 @@ func (p *pending) add(lists [][]change) *pending {
 }
 
 // merge returns the changes of layers, oldest first, as one list.
-func merge(layers []layer) ([]change, error) {
-	var lists [][]change
+func merge(layers []postings.Run) ([]postings.Change, error) {
+	var lists [][]postings.Change
 	for _, l := range layers {
-		lists = append(lists, l.changes[l.start:])
+		lists = append(lists, l.Changes[l.Start:])
 	}
-	return mergeAll(lists)
+	return postings.MergeChanges(lists)
 }
 
 // freeze returns p with all changes of the index frozen, of which the last
@@ -90,9 +91,9 @@ func (p *pending) freeze(upTo uint64) *pending {
 func (p *pending) merged(b *bite) *pending {
 	after := *p
 	after.frozen, after.mark.place = nil, lastPlace
-	if rest := b.frozen; b.changes < rest.len() {
-		rest.start += b.changes
-		after.frozen, after.mark.place = []layer{rest}, rest.changes[rest.start-1].place
+	if rest := b.frozen; b.changes < rest.Len() {
+		rest.Start += b.changes
+		after.frozen, after.mark.place = []postings.Run{rest}, rest.Changes[rest.Start-1].Place
 	}
 	return &after
 }
@@ -100,7 +101,7 @@ func (p *pending) merged(b *bite) *pending {
 // lastPlace is not before any other. Where all frozen changes are merged, it says
 // that their entries hold nothing more, wherever: changes that cancel each other
 // out may lie beyond the last one, and the entries go a few at a time.
-var lastPlace = list{math.MaxUint8, math.MaxUint64}.at(math.MaxUint32, math.MaxUint64)
+var lastPlace = postings.List{Kind: math.MaxUint8, Hash: math.MaxUint64}.At(math.MaxUint32, math.MaxUint64)
 
 // named returns p with other changes of names.
 func (p *pending) named(n names) *pending {
@@ -117,29 +118,18 @@ func (p *pending) begun(m mark) *pending {
 }
 
 // layers returns all changes, oldest first.
-func (p *pending) layers() []layer {
+func (p *pending) layers() []postings.Run {
 	if len(p.frozen) == 0 {
 		return p.later
 	}
 	return append(slices.Clip(p.frozen), p.later...)
 }
 
-// lengthOf returns by how much the changes of some layers change the length of a
-// list.
-func lengthOf(l walkList, layers []layer) (sum total) {
-	for _, layer := range layers {
-		t := layer.length(l)
-		sum.postings += t.postings
-		sum.triples += t.triples
-	}
-	return sum
-}
-
 // mergedKey has the mark, in the meta table. There is no such entry before
 // changes are merged for the first time.
 var mergedKey = []byte("merged")
 
-func (m mark) encode() []byte { return append(binary.AppendUvarint(nil, m.upTo), m.place.key()...) }
+func (m mark) encode() []byte { return append(binary.AppendUvarint(nil, m.upTo), m.place.Key()...) }
 
 func getMark(tx *bbolt.Tx) (m mark, err error) {
 	payload, err := table.Meta.Get(tx, mergedKey)
@@ -148,11 +138,11 @@ func getMark(tx *bbolt.Tx) (m mark, err error) {
 	}
 	f := table.Fields{Rest: string(payload)}
 	m.upTo = f.Uvarint()
-	at := f.Take(placeSize)
+	at := f.Take(postings.PlaceSize)
 	if err := f.Err("how far the index is merged"); err != nil {
 		return mark{}, err
 	}
-	m.place, err = placeOf([]byte(at))
+	m.place, err = postings.PlaceOf([]byte(at))
 	return m, err
 }
 
@@ -167,12 +157,12 @@ func loadPending(tx *bbolt.Tx) (*pending, error) {
 
 // appendEntry appends the payload of an entry of the pending table: the number of
 // a graph and its changes.
-func appendEntry(b []byte, graph uint64, changes []change) []byte {
+func appendEntry(b []byte, graph uint64, changes []postings.Change) []byte {
 	return appendChanges(binary.AppendUvarint(b, graph), changes)
 }
 
 // decodeEntry reads an entry of the pending table.
-func decodeEntry(key, payload []byte) ([]change, error) {
+func decodeEntry(key, payload []byte) ([]postings.Change, error) {
 	graph, n := binary.Uvarint(payload)
 	if n <= 0 {
 		return nil, table.Pending.Corrupt(key, "the changes do not decode")
@@ -183,9 +173,9 @@ func decodeEntry(key, payload []byte) ([]change, error) {
 }
 
 // ofGraph makes changes those of a graph.
-func ofGraph(changes []change, id uint64) {
+func ofGraph(changes []postings.Change, id uint64) {
 	for i := range changes {
-		changes[i].graph = id
+		changes[i].Graph = id
 	}
 }
 
@@ -193,22 +183,22 @@ func ofGraph(changes []change, id uint64) {
 // for each kind of list its letter, the number of the changes and the changes,
 // each with its place as in a block of the index, in graph 0. The two numbers
 // follow where they are others than 0 and 1.
-func appendChanges(b []byte, changes []change) []byte {
+func appendChanges(b []byte, changes []postings.Change) []byte {
 	for len(changes) > 0 {
 		n := 1
-		for n < len(changes) && changes[n].kind == changes[0].kind {
+		for n < len(changes) && changes[n].Kind == changes[0].Kind {
 			n++
 		}
-		b = binary.AppendUvarint(append(b, byte(changes[0].kind)), uint64(n))
-		before := place{kind: changes[0].kind}
+		b = binary.AppendUvarint(append(b, byte(changes[0].Kind)), uint64(n))
+		before := postings.Place{Kind: changes[0].Kind}
 		for _, c := range changes[:n] {
-			usual := c.from == 0 && c.to == 1
-			c.graph = 0
-			b = appendPlace(b, before, c.place, !usual)
+			usual := c.From == 0 && c.To == 1
+			c.Graph = 0
+			b = postings.AppendPlace(b, before, c.Place, !usual)
 			if !usual {
-				b = binary.AppendUvarint(binary.AppendUvarint(b, uint64(c.from)), uint64(c.to))
+				b = binary.AppendUvarint(binary.AppendUvarint(b, uint64(c.From)), uint64(c.To))
 			}
-			before = c.place
+			before = c.Place
 		}
 		changes = changes[n:]
 	}
@@ -216,11 +206,11 @@ func appendChanges(b []byte, changes []change) []byte {
 }
 
 // decodeChanges reads the changes of one graph.
-func decodeChanges(key, payload []byte) ([]change, error) {
-	broken := func() ([]change, error) { return nil, table.Pending.Corrupt(key, "the changes do not decode") }
-	changes := make([]change, 0, len(payload)/8)
+func decodeChanges(key, payload []byte) ([]postings.Change, error) {
+	broken := func() ([]postings.Change, error) { return nil, table.Pending.Corrupt(key, "the changes do not decode") }
+	changes := make([]postings.Change, 0, len(payload)/8)
 	for len(payload) > 0 {
-		at := place{kind: listKind(payload[0])}
+		at := postings.Place{Kind: postings.ListKind(payload[0])}
 		number, n := binary.Uvarint(payload[1:])
 		if n <= 0 || number > uint64(len(payload)) {
 			return broken()
@@ -228,10 +218,10 @@ func decodeChanges(key, payload []byte) ([]change, error) {
 		payload = payload[1+n:]
 		for range number {
 			c, rest, ok := nextChange(at, payload)
-			if !ok || c.graph != 0 || len(changes) > 0 && c.compare(&changes[len(changes)-1].place) <= 0 {
+			if !ok || c.Graph != 0 || len(changes) > 0 && c.Compare(&changes[len(changes)-1].Place) <= 0 {
 				return broken()
 			}
-			at, payload = c.place, rest
+			at, payload = c.Place, rest
 			changes = append(changes, c)
 		}
 	}
@@ -239,13 +229,13 @@ func decodeChanges(key, payload []byte) ([]change, error) {
 }
 
 // nextChange reads a change after the one at a place.
-func nextChange(at place, payload []byte) (c change, rest []byte, ok bool) {
+func nextChange(at postings.Place, payload []byte) (c postings.Change, rest []byte, ok bool) {
 	head, n := binary.Uvarint(payload)
 	if n <= 0 {
 		return c, nil, false
 	}
-	c.to = 1
-	if c.place, payload, ok = nextPlace(at, head, payload[n:]); !ok || head&4 == 0 {
+	c.To = 1
+	if c.Place, payload, ok = postings.NextPlace(at, head, payload[n:]); !ok || head&4 == 0 {
 		return c, payload, ok
 	}
 	from, n := binary.Uvarint(payload)
@@ -253,7 +243,7 @@ func nextChange(at place, payload []byte) (c change, rest []byte, ok bool) {
 	if n <= 0 || m <= 0 || from == to || max(from, to) > 1<<32-1 {
 		return c, nil, false
 	}
-	c.from, c.to = uint32(from), uint32(to)
+	c.From, c.To = uint32(from), uint32(to)
 	return c, payload[n+m:], true
 }
 

@@ -2,6 +2,7 @@ package boltstore
 
 import (
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
 )
@@ -22,7 +23,7 @@ type ready struct {
 	// changes are those of the index where the graph is new, after room for those
 	// of its classes, and encoded are they as the pending table has them. The
 	// numbers of the graph and of the classes are not known yet.
-	changes []change
+	changes []postings.Change
 	encoded table.Tail
 	classes int
 	// record is what follows the head of its record.
@@ -33,7 +34,7 @@ type ready struct {
 // them is copied out of it, in as much memory as it takes.
 type workspace struct {
 	graph           record.Numbered
-	postings        []posting
+	postings        []postings.Posting
 	record, encoded []byte
 }
 
@@ -106,16 +107,16 @@ func (s *Store) release(w *workspace) {
 func (s *Store) makeReady(w *workspace) *ready {
 	n, given := &w.graph, &record.Given{Dictionary: s.dict}
 	var err error
-	if w.postings, err = (indexer{given, s.derivation}).appendPostings(w.postings[:0], n, 0); err != nil || given.Missing {
+	if w.postings, err = (postings.Indexer{Dict: given, Derivation: s.derivation}).AppendPostings(w.postings[:0], n, 0); err != nil || given.Missing {
 		return nil
 	}
 	if w.record, err = record.EncodeBody(w.record[:0], n, given); err != nil || given.Missing {
 		return nil
 	}
 	r := &ready{record: table.NewTail(w.record), classes: len(n.Classes())}
-	r.changes = make([]change, r.classes, r.classes+len(w.postings))
+	r.changes = make([]postings.Change, r.classes, r.classes+len(w.postings))
 	for _, p := range w.postings {
-		r.changes = append(r.changes, change{p.place, 0, p.n})
+		r.changes = append(r.changes, postings.Change{Place: p.Place, From: 0, To: p.N})
 	}
 	w.encoded = appendChanges(w.encoded[:0], r.changes[r.classes:])
 	r.encoded = table.NewTail(w.encoded)
@@ -124,7 +125,7 @@ func (s *Store) makeReady(w *workspace) *ready {
 
 // with returns the changes where those of the classes and the graph's number are
 // known.
-func (r *ready) with(classes []change, graph uint64) []change {
+func (r *ready) with(classes []postings.Change, graph uint64) []postings.Change {
 	copy(r.changes[:r.classes], classes)
 	ofGraph(r.changes, graph)
 	return r.changes

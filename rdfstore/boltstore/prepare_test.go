@@ -10,6 +10,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/graph"
 )
@@ -19,13 +20,13 @@ import (
 // summed up, and one of each relation.
 func TestPostingsOfAnyGraph(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
-	x := indexer{&record.Dictionary{}, toClasses}
+	x := postings.Indexer{Dict: &record.Dictionary{}, Derivation: toClasses}
 	n := &record.Numbered{}
 	for range 500 {
 		g := randomGraph(r)
 		id := r.Uint64N(1 << 40)
 		n.Number(g)
-		got, err := x.appendPostings(nil, n, id)
+		got, err := x.AppendPostings(nil, n, id)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -35,25 +36,25 @@ func TestPostingsOfAnyGraph(t *testing.T) {
 	}
 }
 
-func plainPostings(x indexer, g *graph.Graph, id uint64) []posting {
-	var ps []posting
-	add := func(kind listKind, t rdf.Term, predicate uint32) {
+func plainPostings(x postings.Indexer, g *graph.Graph, id uint64) []postings.Posting {
+	var ps []postings.Posting
+	add := func(kind postings.ListKind, t rdf.Term, predicate uint32) {
 		if t == nil || !record.IsBlank(t) {
-			l := list{kind: kind}
+			l := postings.List{Kind: kind}
 			if t != nil {
-				l.hash, _ = record.HashTerm(t, nil)
+				l.Hash, _ = record.HashTerm(t, nil)
 			}
-			ps = append(ps, posting{l.at(predicate, id), 1})
+			ps = append(ps, postings.Posting{Place: l.At(predicate, id), N: 1})
 		}
 	}
 	for _, t := range g.Triples {
-		p, _ := x.dict.Number(record.IRI, t.Pred.String())
-		add(byPredicate, nil, p)
-		add(bySubject, t.Subj, p)
-		add(byObject, t.Obj, p)
+		p, _ := x.Dict.Number(record.IRI, t.Pred.String())
+		add(postings.ByPredicate, nil, p)
+		add(postings.BySubject, t.Subj, p)
+		add(postings.ByObject, t.Obj, p)
 	}
-	ps = append(ps, x.relations(g, id)...)
-	slices.SortFunc(ps, func(a, b posting) int { return a.compare(&b.place) })
+	ps = append(ps, x.Relations(g, id)...)
+	slices.SortFunc(ps, func(a, b postings.Posting) int { return a.Compare(&b.Place) })
 	return sumUp(ps)
 }
 

@@ -10,6 +10,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/record"
 )
 
@@ -28,43 +29,43 @@ func (s *Store) Relations(ctx context.Context, to rdf.IRI) ([]rdfstore.RelationC
 }
 
 // relationList is the list of all relations to an IRI.
-func relationList(to rdf.IRI) list {
+func relationList(to rdf.IRI) postings.List {
 	hash, _ := record.HashTerm(to, nil)
-	return list{byRelation, hash}
+	return postings.List{Kind: postings.ByRelation, Hash: hash}
 }
 
 // countRelations goes from the first posting of each relation to that of the
 // next. The room for a block is kept for the next call: it takes longer to
 // allocate than the block to decode.
-func (s *Store) countRelations(tx *bbolt.Tx, p *pending, l list) ([]rdfstore.RelationCount, error) {
-	all := walkList{list: l, anyPredicate: true}
+func (s *Store) countRelations(tx *bbolt.Tx, p *pending, l postings.List) ([]rdfstore.RelationCount, error) {
+	all := postings.Part{List: l, AnyPredicate: true}
 	late, err := p.changesOf(tx, all)
 	if err != nil {
 		return nil, err
 	}
-	w, err := newWalker(tx, all, late)
+	w, err := postings.NewIterator(tx, all, late)
 	if err != nil {
 		return nil, err
 	}
-	room, ok := s.blocks.Get().(*[]posting)
+	room, ok := s.blocks.Get().(*[]postings.Posting)
 	if !ok {
-		room = new([]posting)
+		room = new([]postings.Posting)
 	}
-	w.buf = *room
+	w.Buf = *room
 	defer func() {
-		*room = w.buf
+		*room = w.Buf
 		s.blocks.Put(room)
 	}()
 	var counts []rdfstore.RelationCount
-	first, ok, err := w.seek(0, 0)
+	first, ok, err := w.Seek(0, 0)
 	for ok && err == nil {
-		by := first.predicate
-		length, failed := walkList{list: l, predicate: by}.count(tx, late)
+		by := first.Predicate
+		length, failed := postings.Part{List: l, Predicate: by}.Count(tx, late)
 		if failed != nil {
 			return nil, failed
 		}
-		first, ok, err = w.seek(by, math.MaxUint64)
-		counts = append(counts, rdfstore.RelationCount{Relation: rdfstore.Relation(by), Count: length.postings})
+		first, ok, err = w.Seek(by, math.MaxUint64)
+		counts = append(counts, rdfstore.RelationCount{Relation: rdfstore.Relation(by), Count: length.Postings})
 	}
 	return counts, err
 }
@@ -73,10 +74,10 @@ func (s *Store) countRelations(tx *bbolt.Tx, p *pending, l list) ([]rdfstore.Rel
 // IRI, in order of the numbers of their graphs. What is skipped is counted by
 // the index alone; what is yielded, the derivation has found in the graph.
 func (s *Store) Related(ctx context.Context, to rdf.IRI, by rdfstore.Relation, skip uint64) iter.Seq2[rdf.IRI, error] {
-	list := walkList{list: relationList(to), predicate: uint32(by)}
+	list := postings.Part{List: relationList(to), Predicate: uint32(by)}
 	return listedWalk{
 		store: s,
-		list:  func(*bbolt.Tx) (walkList, bool, error) { return list, s.derivation.Of != nil, nil },
+		list:  func(*bbolt.Tx) (postings.Part, bool, error) { return list, s.derivation.Of != nil, nil },
 		look:  func(payload []byte) (rdf.IRI, bool, error) { return s.lookForRelation(payload, to, by) },
 		skip:  skip,
 	}.names(ctx)

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"vitrine/rdfstore/boltstore/internal/guard"
+	"vitrine/rdfstore/boltstore/internal/postings"
 )
 
 // settling is the part of the writer that settles pending changes, in another
@@ -19,7 +20,7 @@ type settled struct {
 	// freezes tells which changes were later ones then. The layers are the later
 	// ones of the numbers from and up to, but for to itself.
 	freezes, from, to int
-	changes           layer
+	changes           postings.Run
 	err               error
 }
 
@@ -29,13 +30,13 @@ func (p *pending) settle() settled {
 	r := settled{freezes: p.freezes, from: len(p.later) - p.fresh, to: len(p.later)}
 	size := 0
 	for _, l := range p.later[r.from:] {
-		size += l.len()
+		size += l.Len()
 	}
-	for ; r.from > 0 && p.later[r.from-1].len() <= 2*size; r.from-- {
-		size += p.later[r.from-1].len()
+	for ; r.from > 0 && p.later[r.from-1].Len() <= 2*size; r.from-- {
+		size += p.later[r.from-1].Len()
 	}
 	changes, err := merge(p.later[r.from:])
-	r.changes, r.err = newLayer(changes), err
+	r.changes, r.err = postings.NewRun(changes), err
 	return r
 }
 
@@ -46,8 +47,8 @@ func (p *pending) take(r settled) *pending {
 		return p
 	}
 	after := *p
-	after.later = append(make([]layer, 0, len(p.later)), p.later[:r.from]...)
-	if r.changes.len() > 0 {
+	after.later = append(make([]postings.Run, 0, len(p.later)), p.later[:r.from]...)
+	if r.changes.Len() > 0 {
 		after.later = append(after.later, r.changes)
 	}
 	after.later = append(after.later, p.later[r.to:]...)

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/postings"
 )
 
 // TestSettledWhenIdle writes once and waits until the changes are settled without
@@ -33,8 +34,8 @@ func TestSettledWhenIdle(t *testing.T) {
 // TestContradictionEndsWriting has changes settled that contradict each other.
 func TestContradictionEndsWriting(t *testing.T) {
 	s := openTest(t, small(t))
-	at := list{byObject, 1}.at(1, 1)
-	p := (&pending{}).add([][]change{{{at, 0, 2}}, {{at, 1, 0}}})
+	at := postings.List{Kind: postings.ByObject, Hash: 1}.At(1, 1)
+	p := (&pending{}).add([][]postings.Change{{{Place: at, From: 0, To: 2}}, {{Place: at, From: 1, To: 0}}})
 	r := p.settle()
 	if !errors.Is(r.err, rdfstore.ErrCorrupt) {
 		t.Fatalf("%v, want ErrCorrupt", r.err)

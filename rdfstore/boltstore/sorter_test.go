@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/record"
 )
 
@@ -73,14 +74,14 @@ func TestBlocksOfAnySize(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 2))
 	ps := randomPostings(r, 5000)
 	for limit := range 40 {
-		var got []posting
+		var got []postings.Posting
 		for rest := ps; len(rest) > 0; {
-			b := encodeBlock(nil, rest, limit*10)
+			b := postings.EncodeBlock(nil, rest, limit*10)
 			var err error
-			if got, err = decodeBlock(got, rest[0].key(), b.payload); err != nil {
+			if got, err = postings.DecodeBlock(got, rest[0].Key(), b.Payload); err != nil {
 				t.Fatal(err)
 			}
-			rest = rest[b.n:]
+			rest = rest[b.N:]
 		}
 		if !slices.Equal(got, ps) {
 			t.Errorf("blocks of %d bytes: the postings changed", limit*10)

@@ -8,6 +8,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/table"
 )
 
@@ -17,7 +18,7 @@ import (
 type changeReader struct {
 	mark mark
 	// frozen and later are lists of changes, oldest first.
-	frozen, later [][]change
+	frozen, later [][]postings.Change
 	// entries is how many entries hold the later changes, and written how many
 	// those were.
 	entries, written int
@@ -71,7 +72,7 @@ func (r *changeReader) add(seq uint64, key, payload []byte) (n int, err error) {
 		r.entries++
 		r.written += len(changes)
 	} else {
-		r.frozen = append(r.frozen, newLayer(changes).after(r.mark.place))
+		r.frozen = append(r.frozen, postings.NewRun(changes).After(r.mark.place))
 	}
 	if r.unmerged += len(changes); r.unmerged < maxUnmerged {
 		return len(changes), nil
@@ -82,13 +83,13 @@ func (r *changeReader) add(seq uint64, key, payload []byte) (n int, err error) {
 // mergeLists makes one list of the frozen changes and one of the later ones.
 func (r *changeReader) mergeLists() error {
 	r.unmerged = 0
-	for _, lists := range []*[][]change{&r.frozen, &r.later} {
-		changes, err := mergeAll(*lists)
+	for _, lists := range []*[][]postings.Change{&r.frozen, &r.later} {
+		changes, err := postings.MergeChanges(*lists)
 		if err != nil {
 			return err
 		}
 		if *lists = nil; len(changes) > 0 {
-			*lists = [][]change{changes}
+			*lists = [][]postings.Change{changes}
 		}
 	}
 	return nil
@@ -101,10 +102,10 @@ func (r *changeReader) pending() (*pending, error) {
 	}
 	p := &pending{mark: r.mark, entries: r.entries, written: r.written}
 	for _, changes := range r.frozen {
-		p.frozen = []layer{newLayer(changes)}
+		p.frozen = []postings.Run{postings.NewRun(changes)}
 	}
 	for _, changes := range r.later {
-		p.later = []layer{newLayer(changes)}
+		p.later = []postings.Run{postings.NewRun(changes)}
 	}
 	return p, nil
 }
@@ -207,7 +208,7 @@ func (u *unread) isRead() bool {
 }
 
 // layers returns the changes, those of some lists at least.
-func (u *unread) layers(tx *bbolt.Tx, lists []walkList) ([]layer, error) {
+func (u *unread) layers(tx *bbolt.Tx, lists []postings.Part) ([]postings.Run, error) {
 	if u.isRead() {
 		if u.err != nil {
 			return nil, u.err
@@ -218,7 +219,7 @@ func (u *unread) layers(tx *bbolt.Tx, lists []walkList) ([]layer, error) {
 	if err != nil {
 		return nil, err
 	}
-	var found [][]change
+	var found [][]postings.Change
 	k, payload, err := s.First()
 	for ; k != nil && err == nil; k, payload, err = s.Next() {
 		seq, err := table.KeyNumber(table.Pending, k)
@@ -233,7 +234,7 @@ func (u *unread) layers(tx *bbolt.Tx, lists []walkList) ([]layer, error) {
 			return nil, err
 		}
 		if seq <= u.mark.upTo {
-			changes = newLayer(changes).after(u.mark.place)
+			changes = postings.NewRun(changes).After(u.mark.place)
 		}
 		if len(changes) > 0 {
 			found = append(found, changes)
@@ -242,33 +243,33 @@ func (u *unread) layers(tx *bbolt.Tx, lists []walkList) ([]layer, error) {
 	if err != nil {
 		return nil, err
 	}
-	all, err := mergeAll(found)
-	return []layer{newLayer(all)}, err
+	all, err := postings.MergeChanges(found)
+	return []postings.Run{postings.NewRun(all)}, err
 }
 
 // changesOf returns those changes of an entry of the pending table that are of
 // some lists. It looks at no more of the entry than it has to.
-func changesOf(lists []walkList, key, payload []byte) (found []change, err error) {
-	broken := func() ([]change, error) { return nil, table.Pending.Corrupt(key, "the changes do not decode") }
-	last := listKind(0)
+func changesOf(lists []postings.Part, key, payload []byte) (found []postings.Change, err error) {
+	broken := func() ([]postings.Change, error) { return nil, table.Pending.Corrupt(key, "the changes do not decode") }
+	last := postings.ListKind(0)
 	for _, l := range lists {
-		last = max(last, l.kind)
+		last = max(last, l.Kind)
 	}
 	graph, n := binary.Uvarint(payload)
 	if n <= 0 {
 		return broken()
 	}
 	for payload = payload[n:]; len(payload) > 0; {
-		at := place{kind: listKind(payload[0])}
+		at := postings.Place{Kind: postings.ListKind(payload[0])}
 		number, n := binary.Uvarint(payload[1:])
 		if n <= 0 || number > uint64(len(payload)) {
 			return broken()
 		}
-		if at.kind > last {
+		if at.Kind > last {
 			break
 		}
 		payload = payload[1+n:]
-		wanted := slices.ContainsFunc(lists, func(l walkList) bool { return l.kind == at.kind })
+		wanted := slices.ContainsFunc(lists, func(l postings.Part) bool { return l.Kind == at.Kind })
 		for ; number > 0; number-- {
 			if !wanted {
 				if payload = skipChange(payload); payload == nil {
@@ -280,10 +281,10 @@ func changesOf(lists []walkList, key, payload []byte) (found []change, err error
 			if !ok {
 				return broken()
 			}
-			at, payload = c.place, rest
+			at, payload = c.Place, rest
 			for i := range lists {
-				if lists[i].hash == c.hash && lists[i].has(c.place) {
-					c.graph = graph
+				if lists[i].Hash == c.Hash && lists[i].Has(c.Place) {
+					c.Graph = graph
 					found = append(found, c)
 					break
 				}
@@ -321,7 +322,7 @@ func skipChange(payload []byte) []byte {
 
 // changesOf returns the changes of the index, those of some lists at least, oldest
 // first, as of a transaction.
-func (p *pending) changesOf(tx *bbolt.Tx, lists ...walkList) ([]layer, error) {
+func (p *pending) changesOf(tx *bbolt.Tx, lists ...postings.Part) ([]postings.Run, error) {
 	if p.unread == nil {
 		return p.layers(), nil
 	}

@@ -12,6 +12,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/boltfile"
+	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
 )
@@ -126,11 +127,11 @@ func (l *bulkLoad) upgrade(e *rdfstore.Entity, id uint64) error {
 	if err := l.add(table.Log, table.NumberKey(e.Version), number); err != nil {
 		return err
 	}
-	ps, err := l.store.indexer().postings(e.Graph, id)
+	ps, err := l.store.indexer().Postings(e.Graph, id)
 	if err != nil {
 		return err
 	}
-	changes := diff(nil, ps)
+	changes := postings.Diff(nil, ps)
 	for _, iri := range e.Graph.Classes() {
 		c := l.classes.changed[iri]
 		if c.ID == 0 {
@@ -139,7 +140,7 @@ func (l *bulkLoad) upgrade(e *rdfstore.Entity, id uint64) error {
 		}
 		c.Entities++
 		l.classes.changed[iri] = c
-		changes = append(changes, change{place: membersOf(c).place(0, id), to: 1})
+		changes = append(changes, postings.Change{Place: membersOf(c).Place(0, id), To: 1})
 	}
 	return l.addChanges(changes)
 }

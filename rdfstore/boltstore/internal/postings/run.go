@@ -1,4 +1,4 @@
-package boltstore
+package postings
 
 import (
 	"fmt"
@@ -7,99 +7,99 @@ import (
 	"vitrine/rdfstore"
 )
 
-// layer is a sorted sequence of changes of the index, one for each place. It
+// Run is a sorted sequence of changes of the index, one for each place. It
 // never changes.
-type layer struct {
-	changes []change
+type Run struct {
+	Changes []Change
 	// start is the number of the first that still counts.
-	start int
+	Start int
 	// sums has, for the first sumEvery changes, twice as many and so on, by how
 	// much they change the length of a list that they were all part of.
-	sums []total
+	sums []Total
 }
 
 // sumEvery is how many changes stand between two sums.
 const sumEvery = 32
 
-func newLayer(changes []change) layer {
-	l := layer{changes: changes}
+func NewRun(changes []Change) Run {
+	l := Run{Changes: changes}
 	if len(changes) < 2*sumEvery {
 		return l
 	}
-	l.sums = make([]total, 0, len(changes)/sumEvery)
-	var sum total
+	l.sums = make([]Total, 0, len(changes)/sumEvery)
+	var sum Total
 	for part := range slices.Chunk(changes[:len(changes)/sumEvery*sumEvery], sumEvery) {
 		for _, c := range part {
-			sum.add(c)
+			sum.Add(c)
 		}
 		l.sums = append(l.sums, sum)
 	}
 	return l
 }
 
-// add adds what a change makes of a length, in two's complement.
-func (t *total) add(c change) {
-	if c.from == 0 {
-		t.postings++
+// Add adds what a change makes of a length, in two's complement.
+func (t *Total) Add(c Change) {
+	if c.From == 0 {
+		t.Postings++
 	}
-	if c.to == 0 {
-		t.postings--
+	if c.To == 0 {
+		t.Postings--
 	}
-	t.triples += uint64(c.to) - uint64(c.from)
+	t.Triples += uint64(c.To) - uint64(c.From)
 }
 
-// len returns the number of changes.
-func (l layer) len() int { return len(l.changes) - l.start }
+// Len returns the number of changes.
+func (l Run) Len() int { return len(l.Changes) - l.Start }
 
 // from returns the changes from a place on.
-func (l layer) from(p place) []change { return l.changes[l.at(p):] }
+func (l Run) from(p Place) []Change { return l.Changes[l.at(p):] }
 
-// after returns the changes that stand after a place.
-func (l layer) after(p place) []change {
+// After returns the changes that stand after a place.
+func (l Run) After(p Place) []Change {
 	rest := l.from(p)
-	if len(rest) > 0 && rest[0].place == p {
+	if len(rest) > 0 && rest[0].Place == p {
 		rest = rest[1:]
 	}
 	return rest
 }
 
 // at returns the number of the first change that is not before the place.
-func (l layer) at(p place) int {
-	i, _ := slices.BinarySearchFunc(l.changes[l.start:], p, func(c change, p place) int { return c.compare(&p) })
-	return l.start + i
+func (l Run) at(p Place) int {
+	i, _ := slices.BinarySearchFunc(l.Changes[l.Start:], p, func(c Change, p Place) int { return c.Compare(&p) })
+	return l.Start + i
 }
 
 // length returns by how much the changes of a list change its length.
-func (l layer) length(list walkList) total {
-	i := l.at(list.place(0, 0))
-	n, _ := slices.BinarySearchFunc(l.changes[i:], list, func(c change, list walkList) int {
-		if list.has(c.place) {
+func (l Run) length(list Part) Total {
+	i := l.at(list.Place(0, 0))
+	n, _ := slices.BinarySearchFunc(l.Changes[i:], list, func(c Change, list Part) int {
+		if list.Has(c.Place) {
 			return -1
 		}
 		return 1
 	})
 	if n == 0 {
-		return total{}
+		return Total{}
 	}
 	before, all := l.sum(i), l.sum(i+n)
-	return total{all.postings - before.postings, all.triples - before.triples}
+	return Total{all.Postings - before.Postings, all.Triples - before.Triples}
 }
 
 // sum returns the sum of the first n changes.
-func (l layer) sum(n int) (sum total) {
+func (l Run) sum(n int) (sum Total) {
 	i := min(n/sumEvery, len(l.sums))
 	if i > 0 {
 		sum = l.sums[i-1]
 	}
-	for _, c := range l.changes[i*sumEvery : n] {
-		sum.add(c)
+	for _, c := range l.Changes[i*sumEvery : n] {
+		sum.Add(c)
 	}
 	return sum
 }
 
-// mergeAll returns the changes that several lists of changes come to, one after
+// MergeChanges returns the changes that several lists of changes come to, one after
 // the other. Each is in order.
-func mergeAll(lists [][]change) ([]change, error) {
+func MergeChanges(lists [][]Change) ([]Change, error) {
 	switch len(lists) {
 	case 0:
 		return nil, nil
@@ -110,13 +110,13 @@ func mergeAll(lists [][]change) ([]change, error) {
 	for _, l := range lists {
 		n += len(l)
 	}
-	return mergeInto(make([]change, n), lists)
+	return mergeInto(make([]Change, n), lists)
 }
 
 // mergeInto does the same in an array that has room for all of them, from its
 // beginning on. It cuts the lists into two parts of about the same length, and
 // merges the newer ones where they leave room for the older before them.
-func mergeInto(room []change, lists [][]change) ([]change, error) {
+func mergeInto(room []Change, lists [][]Change) ([]Change, error) {
 	if len(lists) == 1 {
 		return room[:copy(room, lists[0])], nil
 	}
@@ -128,7 +128,7 @@ func mergeInto(room []change, lists [][]change) ([]change, error) {
 	older := lists[0]
 	if half > 1 {
 		var err error
-		if older, err = mergeInto(make([]change, n), lists[:half]); err != nil {
+		if older, err = mergeInto(make([]Change, n), lists[:half]); err != nil {
 			return nil, err
 		}
 	}
@@ -142,11 +142,11 @@ func mergeInto(room []change, lists [][]change) ([]change, error) {
 // mergeChanges merges older changes and newer ones into an array, from its
 // beginning on. The newer may stand in it themselves, where they leave room for
 // the older before them: then none is overwritten before it has been read.
-func mergeChanges(room, older, newer []change) ([]change, error) {
+func mergeChanges(room, older, newer []Change) ([]Change, error) {
 	i, j, n := 0, 0, 0
 	for i < len(older) && j < len(newer) {
 		o, c := &older[i], &newer[j]
-		switch order := o.compare(&c.place); {
+		switch order := o.Compare(&c.Place); {
 		case order < 0:
 			room[n] = *o
 			i, n = i+1, n+1
@@ -154,11 +154,11 @@ func mergeChanges(room, older, newer []change) ([]change, error) {
 			room[n] = *c
 			j, n = j+1, n+1
 		default:
-			if o.to != c.from {
+			if o.To != c.From {
 				return nil, fmt.Errorf("%w: two changes of the index do not follow from each other", rdfstore.ErrCorrupt)
 			}
-			if o.from != c.to {
-				room[n] = change{o.place, o.from, c.to}
+			if o.From != c.To {
+				room[n] = Change{o.Place, o.From, c.To}
 				n++
 			}
 			i, j = i+1, j+1
@@ -167,4 +167,15 @@ func mergeChanges(room, older, newer []change) ([]change, error) {
 	n += copy(room[n:], older[i:])
 	n += copy(room[n:], newer[j:])
 	return room[:n], nil
+}
+
+// LengthIn returns by how much the changes of some layers change the length of a
+// list.
+func LengthIn(l Part, layers []Run) (sum Total) {
+	for _, layer := range layers {
+		t := layer.length(l)
+		sum.Postings += t.Postings
+		sum.Triples += t.Triples
+	}
+	return sum
 }
