@@ -337,7 +337,11 @@ func (d *definer) index(t *Term, value map[string]any) error {
 	}
 	text, ok := raw.(string)
 	if ok { // 20.2
-		expanded, err := d.expandIRI(text, false, true)
+		expander := d
+		if done, begun := d.defined[text]; begun && !done {
+			expander = &definer{processor: d.processor, active: d.active}
+		}
+		expanded, err := expander.expandIRI(text, false, true)
 		if err != nil {
 			return err
 		}

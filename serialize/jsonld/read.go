@@ -243,6 +243,9 @@ func (r *reader) member(i int32, root bool, s subject, scope *ldcontext.Scope) e
 		return nil
 	case term.IRI == "":
 		return r.lose(r.unknown(v.key, s))
+	case r.lenient && strings.HasPrefix(term.IRI, "_:"):
+		// What stands under a property that is lost is still said.
+		return errExotic
 	case term.Predicate == (rdf.IRI{}):
 		return r.lose("it stands for " + strconv.Quote(term.IRI) + ", which is no absolute IRI and cannot be a predicate in RDF")
 	}
@@ -381,6 +384,10 @@ func (r *reader) object(i int32, t *ldcontext.Term, s subject, scope *ldcontext.
 	about, nested, err := r.enter(i, t, scope)
 	if err != nil {
 		return false, err
+	}
+	if t.List && about.list == 0 {
+		// One value is a list of one.
+		return false, errExotic
 	}
 	if about.value {
 		return r.valueObject(r.doc.at(i), t, s, nested, again)

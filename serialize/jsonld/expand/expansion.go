@@ -53,7 +53,9 @@ type expander struct {
 // package ldcontext about a context, that of ctx, or one of Lose.
 func Expand(ctx context.Context, active *ldcontext.Scope, document any, o Options) ([]any, error) {
 	e := &expander{Options: o, ctx: ctx}
-	expanded, err := e.expand(active, property{}, document, false)
+	// The active context has the @context of the top already, so that step 7 is
+	// past.
+	expanded, err := e.expand(active, property{}, document, true)
 	if err != nil {
 		return nil, err
 	}

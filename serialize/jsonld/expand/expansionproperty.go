@@ -139,6 +139,10 @@ func (n *node) indexed(term *ldcontext.Term, index string, value any) (any, erro
 	if expandedIndex == "@none" {
 		return item, nil
 	}
+	if (isValueObject(item) || isListObject(item)) && !term.HasContainer("@index") {
+		// The standard adds the member all the same, and RDF then drops it.
+		return nil, n.fault(ldcontext.InvalidValueObject, "what stands in a map of ids or types is a node, neither a value nor a list")
+	}
 	switch {
 	case term.HasContainer("@index") && term.Index != "": // 13.8.3.7.2
 		return item, n.indexProperty(term, index, item)

@@ -1,0 +1,154 @@
+package jsonld
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"io"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/knakk/rdf"
+
+	"vitrine/rdfstore/graph"
+	"vitrine/serialize"
+)
+
+var documentsFlag = flag.Int("documents", 400, "number of random documents of the differential tests")
+
+// readFully reads a text by the full algorithms, whatever it is.
+func readFully(p *Processor, text []byte, o serialize.DecodeOptions) (*graph.Graph, error) {
+	doc := &document{}
+	if err := doc.parse(text); err != nil {
+		return nil, err
+	}
+	var contextText []byte
+	if text, ok := doc.context(1); ok {
+		contextText = []byte(text)
+	}
+	return p.readFull(context.Background(), doc, contextText, o)
+}
+
+func lenient() serialize.DecodeOptions {
+	name, _ := graph.IRI("https://ex.example/graph")
+	return serialize.DecodeOptions{Base: testBase, Name: name, Lenient: true}
+}
+
+// TestFastEqualsFull: what the one-pass reader reads, the full algorithms read
+// as the same graph, with the same losses.
+func TestFastEqualsFull(t *testing.T) {
+	p := New(ruleContexts(t))
+	fast := 0
+	for seed := range uint64(*documentsFlag) * 5 {
+		text := keywordDocument(seed)
+		o := lenient()
+		o.Lenient = seed%2 == 0
+		var losses, fullLosses []string
+		o.Dropped = func(l serialize.Loss) { losses = append(losses, l.Pointer) }
+		g, err := p.Read(context.Background(), text, o)
+		if err != nil || g.Source.Outline == nil {
+			continue
+		}
+		fast++
+		o.Dropped = func(l serialize.Loss) { fullLosses = append(fullLosses, l.Pointer) }
+		full, err := readFully(p, text, o)
+		if err != nil {
+			t.Fatalf("seed %d: the full algorithms: %v\n%s", seed, err, text)
+		}
+		sameGraph(t, "fast and full", g.Triples, full.Triples, text)
+		if len(losses) != len(fullLosses) {
+			t.Errorf("losses of the fast reader %q, of the full algorithms %q in\n%s", losses, fullLosses, text)
+		}
+		if t.Failed() {
+			t.Fatalf("seed %d", seed)
+		}
+	}
+	t.Logf("%d documents were read by the fast reader", fast)
+}
+
+// goldMisreads are the signs, in the text of a document, of what json-gold is
+// known to misread, so that its graph may differ.
+var goldMisreads = []struct {
+	reason string
+	sign   *regexp.Regexp
+}{
+	{"section 5.1.2 step 14.2.2: the context of a term for @nest is applied", regexp.MustCompile(`"@id":"@nest","@context"`)},
+	{"section 5.1.2 step 13.6: @json comes before the container", regexp.MustCompile(`"@type":"@json","@container"`)},
+	{"section 5.1.2 step 13.5: the container is that of the term outside its own context", regexp.MustCompile(`"@container":(\[[^\]]*\]|"[^"]*")[^{}]*"@context"`)},
+	{"section 8.2.2 step 8: a number in a JSON literal has its form of RFC 8785", regexp.MustCompile(`"(@value|val)":(1e30|2.5),"[^"]*":"@json"`)},
+	{"section 5.1.2 step 13.4.12: @set with null has no values", regexp.MustCompile(`"(@set|set)":null`)},
+}
+
+func misreadByGold(text []byte) bool {
+	for _, known := range goldMisreads {
+		if known.sign.Match(text) {
+			return true
+		}
+	}
+	return false
+}
+
+// TestDocumentsMatchJSONGold: the full algorithms find the same graph as
+// json-gold, or one of them refuses the document, for a reason that is known.
+func TestDocumentsMatchJSONGold(t *testing.T) {
+	p := New(ruleContexts(t))
+	counts := map[string]int{}
+	for seed := range uint64(*documentsFlag) {
+		text := keywordDocument(seed)
+		g, err := readFully(p, text, lenient())
+		nquads, goldErr := gold(p, string(text))
+		verdict := compareWithGold(g, err, nquads, goldErr)
+		counts[verdict]++
+		if verdict == "other" && !misreadByGold(text) {
+			t.Errorf("seed %d: got\n%sjson-gold has\n%sfor\n%s", seed, listed(g.Triples), nquads, text)
+		}
+	}
+	t.Log(counts)
+}
+
+func compareWithGold(g *graph.Graph, err error, nquads string, goldErr error) string {
+	var syntax *serialize.SyntaxError
+	switch {
+	case err != nil && goldErr != nil:
+		return "both refuse"
+	case err != nil && errors.As(err, &syntax) && syntax.Code == "":
+		return "we refuse for RDF"
+	case err != nil:
+		return "only we refuse"
+	case goldErr != nil:
+		return "only json-gold refuses"
+	}
+	want, wantErr := decoded(nquads)
+	if wantErr != nil {
+		return "json-gold writes no RDF"
+	}
+	if graph.Isomorphic(g.Triples, graph.Dedup(want)) {
+		return "same"
+	}
+	return "other"
+}
+
+// decoded reads what json-gold has written, without the names of graphs.
+func decoded(nquads string) ([]rdf.Triple, error) {
+	var out []rdf.Triple
+	dec := rdf.NewQuadDecoder(strings.NewReader(nquads), rdf.NQuads)
+	for {
+		quad, err := dec.Decode()
+		if err == io.EOF {
+			return out, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		triple := quad.Triple
+		if l, ok := triple.Obj.(rdf.Literal); ok && l.Lang() == "" {
+			triple.Obj = graph.Typed(l.String(), l.DataType)
+		} else if ok {
+			if triple.Obj, err = graph.Tagged(l.String(), l.Lang()); err != nil {
+				return nil, err
+			}
+		}
+		out = append(out, triple)
+	}
+}
