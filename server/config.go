@@ -141,6 +141,9 @@ func (c Config) withDefaults() (Config, error) {
 	if (c.CertFile == "") != (c.KeyFile == "") {
 		return c, errors.New("server: TLS needs both a certificate file and a key file")
 	}
+	if c.LinkMode != "" && c.LinkMode != Always && c.LinkMode != Negotiated && c.LinkMode != Never {
+		return c, fmt.Errorf("server: links %q: give %s, %s or %s", c.LinkMode, Always, Negotiated, Never)
+	}
 	for name, value := range map[string]string{"licence": c.Licence, "publisher": c.Publisher} {
 		if err := checkURI(name, value); err != nil {
 			return c, err

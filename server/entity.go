@@ -71,17 +71,17 @@ func (s *Server) serve(x *exchange, r *http.Request, d *entry, forced *offer) er
 	if len(accepted) == 0 {
 		return &problem.Error{Type: problem.NotAcceptable, Detail: "Accept-Encoding excludes every content coding there is: zstd, br, gzip and identity."}
 	}
-	bare, preferred := isBare(r)
 	for range maxAttempts {
 		v, err := s.choose(r.Header, d, forced)
 		if err != nil {
 			return err
 		}
 		if s.hasLinks(v.offer) {
-			switch {
-			case preferred:
-				x.Header().Set("Preference-Applied", "return=minimal")
-			case !bare:
+			wanted, applied := s.linksWanted(r, v.offer)
+			if applied != "" {
+				x.Header().Set("Preference-Applied", applied)
+			}
+			if wanted {
 				if v.links, err = s.linkedTo(r.Context(), d); err != nil {
 					return err
 				}
@@ -141,7 +141,7 @@ func (s *Server) choose(h http.Header, d *entry, forced *offer) (variant, error)
 // hasLinks tells whether the representation is one that can have links: the
 // record, or the page.
 func (s *Server) hasLinks(o *offer) bool {
-	return s.config.Links != nil && (o.format == nil || o == s.offers.record())
+	return s.config.Links != nil && s.config.LinkMode != Never && (o.format == nil || o == s.offers.record())
 }
 
 // notAcceptable is the answer where there is nothing that the client accepts.

@@ -2,7 +2,6 @@ package server
 
 import (
 	"context"
-	"net/http"
 	"strconv"
 	"strings"
 
@@ -90,19 +89,6 @@ func (s *Server) turn(ctx context.Context, places *renders) (context.Context, fu
 		return nil, nil, err
 	}
 	return ctx, func() { release(); cancel() }, nil
-}
-
-// isBare tells whether a request asks for the record or the page without links:
-// by the parameter links=none, or by the preference return=minimal (RFC 7240), which
-// is then told as applied.
-func isBare(r *http.Request) (bare, preferred bool) {
-	if r.URL.RawQuery != "" && r.URL.Query().Get("links") == "none" {
-		return true, false
-	}
-	if lines := r.Header["Prefer"]; lines != nil && preferredReturn(lines) == "minimal" {
-		return true, true
-	}
-	return false, false
 }
 
 // bareRef is the address of a representation without links.

@@ -117,7 +117,7 @@ func (s *Server) resultingTag(w *writing, d *done, links bool) string {
 		return ""
 	}
 	v := variant{offer: o}
-	if links && s.hasLinks(o) {
+	if links && s.hasLinks(o) && s.config.LinkMode == Always {
 		if v.links, err = s.linkedTo(w.r.Context(), e); err != nil {
 			s.notShown(w, e, err)
 			return ""

@@ -35,6 +35,8 @@ type serveCommand struct {
 	TLSKey         string   `name:"tls-key" placeholder:"FILE" help:"Key file of the certificate."`
 	TrustedProxies []string `placeholder:"NET,..." help:"Addresses or networks of trusted proxies, whose X-Forwarded fields are used, such as 127.0.0.1 or 10.0.0.0/8."`
 
+	Links string `enum:"always,negotiated,never" default:"always" placeholder:"WHEN" help:"When records have _links: always, negotiated (for clients that ask), or never (default: ${default})."`
+
 	searchFlag
 	writingFlags
 	hotBackupFlags
@@ -173,6 +175,7 @@ func (c *serveCommand) config(r *dependencies, logger *slog.Logger, store rdfsto
 		Store: store, Formats: r.formats, Contexts: r.contexts, Links: r.links, Compiler: ldcontext.NewCompiler(r.contexts),
 		BaseURL: string(c.BaseURL), Title: c.Title, Licence: c.Licence, Publisher: c.Publisher, Logger: logger,
 		TrustedProxies: proxies, CertFile: c.TLSCert, KeyFile: c.TLSKey, Build: buildID(),
+		LinkMode: server.LinkMode(c.Links),
 	}
 	if c.DB != "" {
 		config.DumpDir = c.DB + ".dumps"
