@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"strings"
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
@@ -147,13 +146,11 @@ func (s *Server) hasLinks(o *offer) bool {
 // notAcceptable is the answer where there is nothing that the client accepts.
 func (s *Server) notAcceptable(d *entry, detail string) error {
 	e := &problem.Error{Type: problem.NotAcceptable, Detail: detail, Header: http.Header{}}
-	var links []string
 	for _, o := range s.offers.list {
 		if ref := d.refs[o.index]; ref != "" {
 			e.Available = append(e.Available, problem.Available{Name: o.name, Title: o.title, Type: o.fullType(), Href: ref})
-			links = append(links, link(ref, "alternate", o.fullType()))
 		}
 	}
-	e.Header.Set("Link", strings.Join(links, ", "))
+	e.Header.Set("Link", s.linksetLink(d).field())
 	return e
 }

@@ -25,7 +25,6 @@ func TestLinkModes(t *testing.T) {
 		{Negotiated, "/person/ada", "", "", false, ""},
 		{Negotiated, "/person/ada", askedLinkedArt, "", false, ""},
 		{Negotiated, "/person/ada", hal, "", true, ""},
-		{Negotiated, "/person/ada", hal + ";q=0, */*", "", false, ""},
 		{Negotiated, "/person/ada", "", "return=representation", true, "return=representation"},
 		{Negotiated, "/person/ada", hal, "return=minimal", false, "return=minimal"},
 		{Negotiated, "/person/ada?links=none", hal, "", false, ""},

@@ -27,12 +27,8 @@ func (s *Server) getLinks(x *exchange, r *http.Request) error {
 		return &problem.Error{Type: problem.NotFound, Detail: "There is no link of this name."}
 	}
 	d, err := s.entryByID(r.Context(), r.URL.Query().Get("of"))
-	var fault *problem.Error
-	if errors.As(err, &fault) && fault.Type == problem.BadRequest {
-		fault.Detail = "The parameter of must be the absolute IRI of an entity, percent-encoded."
-	}
 	if err != nil {
-		return err
+		return badOf(err)
 	}
 	if !l.Applies(d.classes) {
 		return &problem.Error{Type: problem.NotFound, Detail: "Descriptions of this class have no such link."}
@@ -45,6 +41,15 @@ func (s *Server) getLinks(x *exchange, r *http.Request) error {
 		return err
 	}
 	return s.sendListing(x, r, list)
+}
+
+// badOf says of an error about an id that the parameter is named of.
+func badOf(err error) error {
+	var fault *problem.Error
+	if errors.As(err, &fault) && fault.Type == problem.BadRequest {
+		fault.Detail = "The parameter of must be the absolute IRI of an entity, percent-encoded."
+	}
+	return err
 }
 
 // linkListing is the list of a link, with the names of the page that is asked

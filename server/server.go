@@ -143,6 +143,7 @@ func (s *Server) routes() http.Handler {
 		get(service+"/"+datasetPath, "dataset", s.getDataset)
 		get(service+"/dump.{form}", "dump", s.getDump)
 		get(service+"/quads", "quads", s.getQuads)
+		get(service+"/linkset", "linkset", s.getLinkset)
 		if s.config.Links != nil {
 			get(service+"/links/{name}", "links", s.getLinks)
 		}

@@ -2,10 +2,8 @@ package server
 
 import (
 	"context"
-	"strings"
 	"time"
 
-	"vitrine/server/address"
 	"vitrine/server/negotiate"
 )
 
@@ -109,48 +107,4 @@ func (s *Server) body(ctx context.Context, d *entry, v variant, key repKey) ([]b
 		return nil, err
 	}
 	return s.render(ctx, fresh.entity, d, v)
-}
-
-// links is the Link field of a representation (RFC 8288), with what FAIR
-// Signposting asks for: where the entity is (canonical, cite-as), what it is
-// (type), its other representations (alternate), from the page the record that
-// describes it (describedby), and from data back (describes). Of collection
-// (RFC 6573), the feed tells what changes.
-func (s *Server) links(d *entry, o *offer) string {
-	here := s.mapper.Href(d.iri)
-	list := []string{link(address.URI(d.iri), "canonical", ""), link(address.URI(d.iri), "cite-as", ""), link(s.mapper.Service(feedPath), "collection", "")}
-	record := s.offers.record()
-	for _, other := range s.offers.list {
-		ref := d.refs[other.index]
-		if ref == "" || other == o {
-			continue
-		}
-		rel := "alternate"
-		if o.format == nil && other == record {
-			rel = "describedby"
-		}
-		list = append(list, link(ref, rel, other.fullType()))
-	}
-	if o.format == nil {
-		list = append(list, link("https://schema.org/AboutPage", "type", ""))
-	} else {
-		list = append(list, link(here, "describes", "text/html"))
-	}
-	for _, class := range d.classes {
-		list = append(list, link(address.URI(class.String()), "type", ""))
-	}
-	if o.profile != "" {
-		list = append(list, link(o.profile, "profile", ""))
-	}
-	return strings.Join(list, ", ")
-}
-
-// link writes one link (RFC 8288 section 3). The reference is a URI, which
-// holds neither quotes nor angle brackets.
-func link(href, rel, mediaType string) string {
-	out := "<" + href + `>; rel="` + rel + `"`
-	if mediaType != "" {
-		out += `; type="` + strings.ReplaceAll(mediaType, `"`, `\"`) + `"`
-	}
-	return out
 }

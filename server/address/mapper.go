@@ -112,6 +112,9 @@ func (m Mapper) Service(name string) string { return m.Prefix + Reserved + "/" +
 // ServiceURI returns the same as a URI, below the base URL.
 func (m Mapper) ServiceURI(name string) string { return m.Base + Reserved + "/" + name }
 
+// Absolute returns an address of this service as a URI.
+func (m Mapper) Absolute(path string) string { return m.Origin + path }
+
 // Candidates are the IRIs that a request target may stand for, the most literal
 // first: as sent; with the characters beyond ASCII decoded, as an IRI has them
 // (RFC 3987 section 3.2); and then spellings that a client may have got wrong,
