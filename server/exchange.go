@@ -105,6 +105,9 @@ func (s *Server) admit(r *http.Request) error {
 	if len(r.RequestURI) > s.config.MaxURL {
 		return &problem.Error{Type: problem.URLTooLong}
 	}
+	if headerSize(r) > s.config.MaxHeader {
+		return &problem.Error{Type: problem.HeaderTooLong, Detail: "The header of the request is longer than this service takes."}
+	}
 	return nil
 }
 

@@ -21,9 +21,11 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		ReadTimeout:                  s.config.ReadTimeout,
 		WriteTimeout:                 s.config.WriteTimeout,
 		IdleTimeout:                  s.config.IdleTimeout,
-		MaxHeaderBytes:               s.config.MaxHeader,
-		ErrorLog:                     slog.NewLogLogger(s.config.Logger.Handler(), slog.LevelDebug),
-		TLSConfig:                    &tls.Config{MinVersion: tls.VersionTLS12},
+		// The limit itself is checked by admit, whose answers are problems like
+		// all others. This one bounds what the library keeps of a request.
+		MaxHeaderBytes: libraryHeader(s.config.MaxHeader),
+		ErrorLog:       slog.NewLogLogger(s.config.Logger.Handler(), slog.LevelDebug),
+		TLSConfig:      &tls.Config{MinVersion: tls.VersionTLS12},
 	}
 	s.warnListener(l.Addr())
 	ended := make(chan error, 1)
@@ -31,7 +33,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		if s.config.CertFile != "" {
 			ended <- hs.ServeTLS(l, s.config.CertFile, s.config.KeyFile)
 		} else {
-			ended <- hs.Serve(l)
+			ended <- hs.Serve(crossOrigin{l})
 		}
 	}()
 	defer s.close()
@@ -50,3 +52,8 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	<-ended
 	return err
 }
+
+// libraryHeader is the size of the largest header that the HTTP library takes, where
+// max is that of the largest that is answered. It lets pass what is beyond max by
+// little enough that it does no harm.
+func libraryHeader(max int) int { return 4 * max }

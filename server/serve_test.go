@@ -131,8 +131,10 @@ func TestBadRequests(t *testing.T) {
 		{"a page that is no number", get("/person/?page=%ff%00"), "404"},
 		{"a format that is no text", get("/person/1?format=%ff%00"), "406"},
 		{"a long target", get("/" + strings.Repeat("a", 17<<10)), "414"},
-		{"a very long target", get("/" + strings.Repeat("a", 100<<10)), "431"},
+		{"a very long target", get("/" + strings.Repeat("a", 100<<10)), "414"},
 		{"a long field", get("/", "X: "+strings.Repeat("a", 100<<10)), "431"},
+		{"a field that is a little long", get("/", "X: "+strings.Repeat("a", 33<<10)), "431"},
+		{"a field beyond what the library takes", get("/", "X: "+strings.Repeat("a", 1<<20)), "431"},
 		{"many fields", get("/", strings.TrimSuffix(strings.Repeat("X: y\r\n", 20000), "\r\n")), "431"},
 		{"a date before all dates", get("/person/1", "If-Modified-Since: Mon, 00 Jan 0000 00:00:00 GMT"), "200"},
 		{"many tags", get("/person/1", "If-None-Match: "+strings.Repeat(`"a",`, 6000)), "200"},
@@ -147,6 +149,9 @@ func TestBadRequests(t *testing.T) {
 			status := fmt.Sprint(r.StatusCode)
 			if status != test.status && !(strings.HasSuffix(test.status, "xx") && status[0] == test.status[0]) {
 				t.Errorf("status %s, want %s: %.200q", status, test.status, text)
+			}
+			if status != "417" && (r.Header.Get("Access-Control-Allow-Origin") != "*" || !strings.Contains(r.Header.Get("Access-Control-Expose-Headers"), "Link")) {
+				t.Errorf("scripts of other origins cannot see the answer: %v", r.Header)
 			}
 			if r.Header.Get("Set-Cookie") != "" {
 				t.Errorf("a header was smuggled in: %v", r.Header)

@@ -1,0 +1,65 @@
+package server
+
+import (
+	"bytes"
+	"net"
+	"net/http"
+)
+
+// The HTTP library answers requests that it cannot read by itself, with 400 or, where
+// the header is too large, 431, and without the fields that let scripts of other
+// origins see such an answer. It has no hook for that, so they are added where the
+// answer goes out. Behind the library's own TLS the connection cannot be wrapped;
+// there the limit on the header, which scripts can meet, is checked by admit.
+
+// libraryAnswer is how the library's own answers go on after their status line.
+var libraryAnswer = []byte("\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n")
+
+// crossOrigin wraps a listener.
+type crossOrigin struct{ net.Listener }
+
+// Accept returns the next connection, wrapped.
+func (l crossOrigin) Accept() (net.Conn, error) {
+	c, err := l.Listener.Accept()
+	if err != nil {
+		return nil, err
+	}
+	return crossOriginConn{c}, nil
+}
+
+type crossOriginConn struct{ net.Conn }
+
+// Write adds the fields to an answer of the library's own. All others begin with a
+// field that is not in those.
+func (c crossOriginConn) Write(b []byte) (int, error) {
+	end := bytes.IndexByte(b, '\r')
+	if end < 0 || !bytes.HasPrefix(b, []byte("HTTP/1.1 ")) || !bytes.HasPrefix(b[end:], libraryAnswer) {
+		return c.Conn.Write(b)
+	}
+	answer := append([]byte{}, b[:end]...)
+	answer = append(answer, "\r\nAccess-Control-Allow-Origin: "+anyOrigin[0]+"\r\nAccess-Control-Expose-Headers: "+exposed[0]...)
+	if _, err := c.Conn.Write(append(answer, b[end:]...)); err != nil {
+		return 0, err
+	}
+	return len(b), nil
+}
+
+// CloseWrite ends what is sent. The library does so before it closes a connection
+// from which it has not read everything, so that its answer is not lost.
+func (c crossOriginConn) CloseWrite() error {
+	if half, ok := c.Conn.(interface{ CloseWrite() error }); ok {
+		return half.CloseWrite()
+	}
+	return nil
+}
+
+// headerSize is about the size of a request's header on the wire, in bytes.
+func headerSize(r *http.Request) int {
+	size := len(r.Method) + len(r.RequestURI) + len(r.Host)
+	for name, values := range r.Header {
+		for _, value := range values {
+			size += len(name) + len(value) + len(": \r\n")
+		}
+	}
+	return size
+}
