@@ -76,8 +76,12 @@ type Store interface {
 	// of the class. The zero class comes first and counts every entity.
 	Classes(ctx context.Context) ([]ClassCount, error)
 
-	// Graphs yields the entities in byte order of the name, beginning with the
-	// first that is greater than after, all as they were when the walk began.
+	// Snapshot returns the store as it is now. Whoever asks for it closes it; the
+	// store cannot be closed before.
+	Snapshot(ctx context.Context) (Snapshot, error)
+
+	// Graphs yields what Graphs of a Snapshot does that is taken when the walk
+	// begins.
 	Graphs(ctx context.Context, after string) iter.Seq2[*Entity, error]
 
 	// Changes yields the entries of the log whose sequence number is greater

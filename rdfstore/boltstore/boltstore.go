@@ -17,6 +17,7 @@ import (
 	"log/slog"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"github.com/knakk/rdf"
 	"go.etcd.io/bbolt"
@@ -39,6 +40,9 @@ type Store struct {
 	derivation rdfstore.Derivation
 
 	readOnly bool
+	// readers are the open snapshots, which end when they are of the given age.
+	readers     readers
+	snapshotAge time.Duration
 	// queue brings writes to the writer, which closing stops.
 	queue   queue
 	closing chan struct{}

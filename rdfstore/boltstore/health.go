@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/boltfile"
 )
 
 // trouble is what keeps the writer from its work. Readers of it may be in other
@@ -67,7 +68,10 @@ func (s *Store) background(err error) {
 // Health tells whether the store takes writes, and how its work in the background
 // goes.
 func (s *Store) Health() rdfstore.Health {
-	h := rdfstore.Health{ReadOnly: s.readOnly}
+	h := rdfstore.Health{ReadOnly: s.readOnly, OldestReader: s.readers.oldest()}
+	if n, err := boltfile.FreePages(s.path); err == nil {
+		h.FreePages = n
+	}
 	if v := s.versions.Load(); v != nil {
 		h.Unflushed = v.after.size()
 	}

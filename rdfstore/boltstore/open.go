@@ -38,6 +38,9 @@ type Options struct {
 	// that is open for reading only may have a zero one: then it answers for no
 	// relations.
 	Derivation rdfstore.Derivation
+	// SnapshotAge is how old a snapshot may become while the store is open for
+	// writing; 0 stands for an hour.
+	SnapshotAge time.Duration
 	// Logger is told of damage that is found, and where no address space can be
 	// reserved for a file that is open for writing; nil stands for slog.Default().
 	Logger *slog.Logger
@@ -111,7 +114,7 @@ func openAsItIs(path string, o Options) (*Store, error) {
 		return nil, err
 	}
 	s := &Store{
-		path: path, db: db, log: o.Logger, readOnly: o.ReadOnly,
+		path: path, db: db, log: o.Logger, readOnly: o.ReadOnly, snapshotAge: cmp.Or(max(o.SnapshotAge, 0), defaultSnapshotAge),
 		queue: queue{requests: make(chan *request)}, closing: make(chan struct{}),
 		limits: cmp.Or(o.limits, mergeLimits), merging: merging{bites: make(chan *bite, 1)}, settling: settling{done: make(chan settled, 1)},
 	}

@@ -24,7 +24,7 @@ func named(t *testing.T, name string) rdfstore.Change {
 // TestListsKeepTheirStretches compares a list that has many stretches with a
 // walk while entities come and go at random.
 func TestListsKeepTheirStretches(t *testing.T) {
-	s, err := Open(filepath.Join(t.TempDir(), "store.db"), Options{})
+	s, err := Open(filepath.Join(t.TempDir(), "store.db"), Options{Create: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -55,6 +55,7 @@ func Run(t *testing.T, open func(t *testing.T, d rdfstore.Derivation) rdfstore.S
 		{"RelatedPages", testRelatedPages, derived},
 		{"WriteDuringRelated", testWriteDuringRelated, derived},
 		{"Entities", testEntities, derived},
+		{"Snapshot", testSnapshot, derived},
 		{"Names", testNames, derived},
 		{"NamesAmidChanges", testNamesAmidChanges, derived},
 		{"WriteDuringNames", testWriteDuringNames, derived},

@@ -189,3 +189,28 @@ func (h *header) readFreelist(f io.ReaderAt) ([]int64, error) {
 	}
 	return free, nil
 }
+
+// FreePages returns the number of pages of an open file that its last commit has
+// left free. It reads the file, not what bbolt has in memory, which would cost each
+// transaction a lock; a commit meanwhile may make it fail. It is 0 on systems where
+// reading it might cost the lock of the file.
+func FreePages(path string) (int64, error) {
+	if !flocks {
+		return 0, nil
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return 0, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return 0, err
+	}
+	head, err := ReadHeader(f, info.Size())
+	if err != nil || head.Freelist == noFreelist {
+		return 0, err
+	}
+	free, err := head.readFreelist(f)
+	return int64(len(free)), err
+}

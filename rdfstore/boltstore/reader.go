@@ -1,0 +1,217 @@
+package boltstore
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"sync"
+	"time"
+
+	"github.com/knakk/rdf"
+	"go.etcd.io/bbolt"
+
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/record"
+	"vitrine/rdfstore/boltstore/internal/table"
+	"vitrine/rdfstore/graph"
+)
+
+// defaultSnapshotAge is how old a snapshot may become where the options do not say.
+const defaultSnapshotAge = time.Hour
+
+// Snapshot returns the store as it is now. While it is open, the file cannot use
+// again the pages that changes leave behind, and each commit writes a longer list of
+// free pages; so it ends by itself when it is older than Options.SnapshotAge. A store
+// that is open for reading only has no changes, and its snapshots last.
+func (s *Store) Snapshot(ctx context.Context) (rdfstore.Snapshot, error) {
+	r, err := s.newReader(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+// Graphs yields the entities as they were when the walk began.
+func (s *Store) Graphs(ctx context.Context, after string) iter.Seq2[*rdfstore.Entity, error] {
+	return func(yield func(*rdfstore.Entity, error) bool) {
+		r, err := s.newReader(ctx)
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		defer r.Close()
+		r.Graphs(ctx, after)(yield)
+	}
+}
+
+// reader is an open snapshot. Its steps run one after the other, so that the
+// transaction can end between them.
+type reader struct {
+	store *Store
+	at    rdfstore.LogEntry
+	began time.Time
+	timer *time.Timer
+
+	mu sync.Mutex
+	tx *bbolt.Tx
+	// names are what the names table lacks.
+	names *names
+	// ended is the error of whoever asks after the end.
+	ended error
+}
+
+func (s *Store) newReader(ctx context.Context) (*reader, error) {
+	if err := s.enter(ctx); err != nil {
+		return nil, err
+	}
+	r := &reader{store: s, began: time.Now()}
+	err := s.guard(func() error {
+		tx, p, err := s.begin(false)
+		if err != nil {
+			return err
+		}
+		r.tx, r.names = tx, &p.names
+		r.at, err = record.LastChange(tx)
+		return err
+	})
+	if err != nil {
+		s.report(err)
+		if r.tx != nil {
+			err = errors.Join(err, s.guard(r.tx.Rollback))
+		}
+		s.leave()
+		return nil, err
+	}
+	s.readers.add(r)
+	if !s.readOnly {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		r.timer = time.AfterFunc(s.snapshotAge, r.expire)
+	}
+	return r, nil
+}
+
+// expire ends a snapshot that has become too old.
+func (r *reader) expire() {
+	_ = r.end(fmt.Errorf("%s: %w: it may be open for %v", r.store.path, rdfstore.ErrExpired, r.store.snapshotAge))
+}
+
+// Close lets go of the snapshot.
+func (r *reader) Close() error { return r.end(rdfstore.ErrClosed) }
+
+// end ends the transaction, once.
+func (r *reader) end(why error) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.ended != nil {
+		return nil
+	}
+	r.ended = why
+	if r.timer != nil {
+		r.timer.Stop()
+	}
+	r.store.readers.remove(r)
+	defer r.store.leave()
+	return r.store.guard(r.tx.Rollback)
+}
+
+// At returns the newest entry of the log.
+func (r *reader) At() rdfstore.LogEntry { return r.at }
+
+// step runs fn while the transaction is open.
+func (r *reader) step(ctx context.Context, fn func() error) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.ended != nil {
+		return r.ended
+	}
+	if err := r.store.proceed(ctx); err != nil {
+		return err
+	}
+	err := r.store.guard(fn)
+	r.store.report(err)
+	return err
+}
+
+// Entities yields the names.
+func (r *reader) Entities(ctx context.Context, after string) iter.Seq2[rdf.IRI, error] {
+	return readerWalk(ctx, r, after, func(_ uint64, name rdf.IRI) (rdf.IRI, error) { return name, nil })
+}
+
+// Graphs yields the entities.
+func (r *reader) Graphs(ctx context.Context, after string) iter.Seq2[*rdfstore.Entity, error] {
+	return readerWalk(ctx, r, after, func(id uint64, name rdf.IRI) (*rdfstore.Entity, error) {
+		found, err := r.store.loadGraph(r.tx, id, name)
+		return found.entity, err
+	})
+}
+
+// readerWalk yields what of returns of each name greater than after and the number
+// of its graph. Only its steps run under a guard, so that a panic of the caller's is
+// not taken for damage.
+func readerWalk[T any](ctx context.Context, r *reader, after string, of func(id uint64, name rdf.IRI) (T, error)) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		var walk *nameWalk
+		for {
+			var item T
+			var name string
+			err := r.step(ctx, func() (err error) {
+				if walk == nil {
+					if walk, err = newNameWalk(r.tx, r.names, after); err != nil {
+						return err
+					}
+				}
+				var id uint64
+				if name, id, err = walk.next(); name == "" || err != nil {
+					return err
+				}
+				iri, err := graph.IRI(name)
+				if err != nil {
+					return table.Names.Corrupt([]byte(name), err.Error())
+				}
+				item, err = of(id, iri)
+				return err
+			})
+			if err != nil {
+				var none T
+				yield(none, err)
+				return
+			}
+			if name == "" || !yield(item, nil) {
+				return
+			}
+		}
+	}
+}
+
+// readers are the open snapshots.
+type readers struct {
+	mu   sync.Mutex
+	open map[*reader]bool
+}
+
+func (r *readers) add(one *reader) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.open == nil {
+		r.open = map[*reader]bool{}
+	}
+	r.open[one] = true
+}
+
+func (r *readers) remove(one *reader) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	delete(r.open, one)
+}
+
+// oldest returns how long the oldest has been open, 0 where none is.
+func (r *readers) oldest() (age time.Duration) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for one := range r.open {
+		age = max(age, time.Since(one.began))
+	}
+	return age
+}
