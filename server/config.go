@@ -7,6 +7,7 @@ import (
 	"net/netip"
 	"net/url"
 	"runtime"
+	"runtime/debug"
 	"strings"
 	"time"
 
@@ -71,7 +72,7 @@ type Config struct {
 	// default, so that caches keep an answer and ask whether it still holds.
 	CacheControl string
 	// CacheBytes bounds the memory for rendered representations; 64 MiB by
-	// default, none when negative.
+	// default, less under a small GOMEMLIMIT, none when negative.
 	CacheBytes int64
 	// MaxRenders bounds how many representations are made at once; twice the
 	// number of processors by default.
@@ -156,7 +157,7 @@ func (c Config) withDefaults() (Config, error) {
 	c.BaseURL = base
 	setDefault(&c.Title, "Vitrine")
 	setDefault(&c.CacheControl, "public, no-cache")
-	setDefault(&c.CacheBytes, 64<<20)
+	setDefault(&c.CacheBytes, standardCache(debug.SetMemoryLimit(-1)))
 	setDefault(&c.MaxRenders, 2*runtime.GOMAXPROCS(0))
 	setDefault(&c.MaxRepresentation, 64<<20)
 	setDefault(&c.MaxURL, 16<<10)
