@@ -262,6 +262,15 @@ func (n *node) collection(keyword string, value any) error {
 	if keyword == "@list" && n.property.free() { // 13.4.11.1
 		return n.lose("a list that stands under no property says nothing in RDF")
 	}
+	if keyword == "@list" && !n.active.Term(n.property.key).HasContainer("@list") {
+		// Step 5.2.2 makes lists of arrays under a term with the container only,
+		// and some processors do here, too.
+		for _, item := range array(value) {
+			if _, ok := item.([]any); ok {
+				return n.fault("", `an array inside @list means one list to some processors and several to others; write {"@list": [ … ]} for the inner one`)
+			}
+		}
+	}
 	expanded, err := n.expand(n.active, n.property, value, false)
 	if err != nil {
 		return err
