@@ -7,6 +7,7 @@
 //   the datatype xsd:double anew, "5" as 5.0E0. JSON-LD 1.1 API section 8.2
 //   says otherwise, and the N-Quads follow it.
 // - PyLD does the last of these.
+// - rdflib writes doubles anew with six digits in Turtle and TriG.
 // - rdflib writes the scheme of an IRI in RDF/XML in lower case, rapper resolves
 //   the dot segments of one that is absolute. IRIs are equal only to the letter
 //   (RDF 1.1 Concepts section 3.2).
@@ -17,7 +18,7 @@ const xsd = 'http://www.w3.org/2001/XMLSchema#';
 const outcomes = {
   'jsonld.js': term => (term.termType === 'Literal' ? jsonldNumbers(term) : []),
   PyLD: term => (term.termType === 'Literal' ? pyldNumbers(term) : []),
-  rdflib: term => (term.termType === 'NamedNode' ? [iri(term.value.replace(/^[A-Za-z][A-Za-z0-9+.-]*:/, scheme => scheme.toLowerCase()))] : []),
+  rdflib: term => (term.termType === 'Literal' ? rdflibNumbers(term) : term.termType === 'NamedNode' ? [iri(term.value.replace(/^[A-Za-z][A-Za-z0-9+.-]*:/, scheme => scheme.toLowerCase()))] : []),
   rapper: term => {
     if (term.termType === 'NamedNode') return [iri(withoutDotSegments(term.value))];
     return term.termType === 'Literal' ? [{...literal(term), value: term.value.split(/[\u0000\uFFFE\uFFFF]/)[0]}] : [];
@@ -60,6 +61,12 @@ function jsonldNumbers({value, datatype}) {
 
 function pyldNumbers({value, datatype}) {
   return datatype.value === `${xsd}double` ? [typed(canonicalDouble(Number(value)).replace('Infinity', 'INF'), 'double')] : [];
+}
+
+function rdflibNumbers({value, datatype}) {
+  if (datatype.value !== `${xsd}double` || !Number.isFinite(Number(value))) return [];
+  const [, mantissa, sign, exponent] = /^(.*?)\.?0*e([+-])(\d+)$/.exec(Number(value).toExponential(6));
+  return [typed(`${mantissa}e${sign}${exponent.padStart(2, '0')}`, 'double')];
 }
 
 // canonicalDouble is the lexical form that both tools give to a double.

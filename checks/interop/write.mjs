@@ -14,7 +14,8 @@ import {readCorpus} from './corpus.mjs';
 const [corpus, folder, rapper] = process.argv.slice(2);
 
 const n3 = {turtle: 'Turtle', ntriples: 'N-Triples', nquads: 'N-Quads', trig: 'TriG'};
-const prefixes = {crm: 'http://www.cidoc-crm.org/cidoc-crm/', aat: 'http://vocab.getty.edu/aat/', la: 'https://linked.art/ns/terms/'};
+// None of them is the scheme of an IRI in the records, which N3.js would mistake.
+const prefixes = {crm: 'http://www.cidoc-crm.org/cidoc-crm/', la: 'https://linked.art/ns/terms/'};
 const raptor = {turtle: 'turtle', ntriples: 'ntriples', rdfxml: 'rdfxml-abbrev'};
 
 for (const {name, records} of await readCorpus(corpus)) {
@@ -32,7 +33,7 @@ for (const {name, records} of await readCorpus(corpus)) {
     for (const [form, format] of Object.entries(raptor)) {
       if (!(form in files)) continue;
       const options = {maxBuffer: 64 << 20};
-      const written = await promisify(execFile)('rapper', ['-q', '-i', 'ntriples', '-o', format, files.ntriples, iri], options).catch(error => error);
+      const written = await promisify(execFile)('rapper', ['-q', '-i', 'ntriples', '-o', format, files.ntriples, iri.split('#')[0]], options).catch(error => error);
       // It refuses what it cannot read, such as U+FFFE in a literal.
       if (written instanceof Error) console.error(`rapper does not write ${iri} as ${form}: ${written.stderr}`);
       else await keep(name, iri, n, 'rapper', form, written.stdout);

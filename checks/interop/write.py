@@ -17,8 +17,9 @@ import rdflib
 rdflib.NORMALIZE_LITERALS = False
 logging.getLogger("rdflib").setLevel(logging.ERROR)
 
-# What each tool calls the forms.
-RDFLIB = {"turtle": "turtle", "ntriples": "nt", "nquads": "nquads", "trig": "trig", "rdfxml": "pretty-xml"}
+# What each tool calls the forms. (rdflib's pretty-xml makes IRIs of the literals in
+# a list.)
+RDFLIB = {"turtle": "turtle", "ntriples": "nt", "nquads": "nquads", "trig": "trig", "rdfxml": "xml"}
 OXIGRAPH = {
     "turtle": pyoxigraph.RdfFormat.TURTLE,
     "ntriples": pyoxigraph.RdfFormat.N_TRIPLES,
