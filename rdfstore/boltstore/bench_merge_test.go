@@ -9,6 +9,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/postings"
 )
 
@@ -38,7 +39,7 @@ func newChanges(b *testing.B, s *Store, size int) (commits [][][]postings.Change
 		if commit = append(commit, changes); len(commit) < recordsACommit {
 			continue
 		}
-		if commits, commit = append(commits, commit), nil; n > s.limits.mergeAt {
+		if commits, commit = append(commits, commit), nil; n > s.limits.flushAt {
 			break
 		}
 	}
@@ -59,12 +60,12 @@ func BenchmarkBite(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
 				for rest := all; len(rest) > 0; {
-					bite := &bite{}
-					err := s.db.View(func(tx *bbolt.Tx) error { return bite.take(tx, rest, s.limits.edits) })
+					bite := &memtable.Flush{}
+					err := s.db.View(func(tx *bbolt.Tx) error { return bite.Prepare(tx, rest, s.limits.edits) })
 					if err != nil {
 						b.Fatal(err)
 					}
-					rest = rest[bite.changes:]
+					rest = rest[bite.Changes:]
 				}
 			}
 			perRecord(b, put)
@@ -78,12 +79,12 @@ func BenchmarkSettle(b *testing.B) {
 	commits, put := newChanges(b, benchStore(b, defaultRecords), defaultRecords)
 	b.ReportAllocs()
 	for b.Loop() {
-		p := &pending{}
+		p := &memtable.Memtable{}
 		for _, changes := range commits {
-			p = p.add(changes)
-			p = p.take(p.settle())
+			p = p.Add(changes)
+			p = p.ApplyCompaction(p.Compact())
 		}
-		if _, err := merge(p.later); err != nil {
+		if _, err := memtable.MergeRuns(p.Active); err != nil {
 			b.Fatal(err)
 		}
 	}

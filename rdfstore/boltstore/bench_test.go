@@ -25,6 +25,7 @@ import (
 	"vitrine/linkedart/generate"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/boltfile"
+	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
@@ -138,7 +139,7 @@ func rawCopy(b *testing.B, s *Store, all []rdf.IRI) *bbolt.DB {
 			}
 			bucket.FillPercent = 1
 			for _, name := range sorted {
-				id, err := graphID(from, &names{}, name.String())
+				id, err := graphID(from, &memtable.Names{}, name.String())
 				if err != nil {
 					return err
 				}

@@ -161,7 +161,7 @@ func TestStoppedWriting(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for s.versions.Load().after.fresh > 0 {
+	for s.versions.Load().after.Fresh > 0 {
 		runtime.Gosched()
 	}
 	_ = s.stop(errors.New("input/output error"))

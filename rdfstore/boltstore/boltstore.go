@@ -23,6 +23,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/record"
 )
 
@@ -55,11 +56,11 @@ type Store struct {
 
 	// versions are the pending changes around the last commit, nil until they are
 	// asked for, and loading lets one goroutine read them.
-	versions atomic.Pointer[versions]
-	loading  sync.Mutex
-	limits   limits
-	merging  merging
-	settling settling
+	versions   atomic.Pointer[memtableVersions]
+	loading    sync.Mutex
+	limits     limits
+	flushing   flushing
+	compacting compacting
 
 	trouble trouble
 	// newest is the last entry of the log, nil where it has to be looked up. A
@@ -120,7 +121,7 @@ func (s *Store) isClosed() bool {
 // Get returns the entity with the name.
 func (s *Store) Get(ctx context.Context, name rdf.IRI) (*rdfstore.Entity, error) {
 	var e *rdfstore.Entity
-	err := s.viewNames(ctx, func(tx *bbolt.Tx, late *names) error {
+	err := s.viewNames(ctx, func(tx *bbolt.Tx, late *memtable.Names) error {
 		stored, err := s.load(tx, late, name)
 		if err != nil {
 			return err

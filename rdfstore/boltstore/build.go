@@ -11,6 +11,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore/boltstore/internal/guard"
+	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
@@ -136,7 +137,7 @@ func (m *merger) own() error {
 	if version := m.load.derived(); version != "" {
 		entries = append(entries, table.Entry{Key: record.DerivationKey, Value: []byte(version)})
 	}
-	entries = append(entries, table.Entry{Key: record.FormatKey, Value: record.FormatPayload()}, table.Entry{Key: namedKey, Value: nameMark{merged: m.load.seq}.encode()})
+	entries = append(entries, table.Entry{Key: record.FormatKey, Value: record.FormatPayload()}, table.Entry{Key: memtable.NameCheckpointKey, Value: memtable.NameCheckpoint{Merged: m.load.seq}.Encode()})
 	for _, e := range entries {
 		if err := m.builder.put(table.Meta, e.Key, e.Value); err != nil {
 			return err
@@ -150,12 +151,12 @@ func (m *merger) names() error {
 	if m.load.from < record.FormatVersion {
 		return m.entries(table.Names, noEntries)
 	}
-	w, err := newNameWalk(m.load.tx, &m.load.pending.names, "")
+	w, err := memtable.NewNameIterator(m.load.tx, &m.load.pending.Names, "")
 	if err != nil {
 		return err
 	}
 	return m.entries(table.Names, func() ([]byte, []byte, error) {
-		name, id, err := w.next()
+		name, id, err := w.Next()
 		if name == "" || err != nil {
 			return nil, nil, err
 		}
@@ -304,9 +305,9 @@ func (m *merger) applyChange(w *postings.BlockWriter, c postings.Change, stored 
 // allPostings yields all postings of the index as pending changes make them, in
 // order. What expects says of a change, and how many triples the index counts
 // in its place, ends them where it is an error.
-func allPostings(tx *bbolt.Tx, p *pending, expects func(c postings.Change, n uint32) error) iter.Seq2[postings.Posting, error] {
+func allPostings(tx *bbolt.Tx, p *memtable.Memtable, expects func(c postings.Change, n uint32) error) iter.Seq2[postings.Posting, error] {
 	return func(yield func(postings.Posting, error) bool) {
-		changes, err := merge(p.layers())
+		changes, err := memtable.MergeRuns(p.Runs())
 		if err != nil {
 			yield(postings.Posting{}, err)
 			return

@@ -15,6 +15,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/boltfile"
+	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
@@ -106,7 +107,7 @@ type bulkLoad struct {
 	tx       *bbolt.Tx
 	sorter   *sorter
 	counters *record.Counters
-	pending  *pending
+	pending  *memtable.Memtable
 	classes  *classChanger
 	seq      uint64
 	now      time.Time
@@ -171,10 +172,10 @@ func (l *bulkLoad) release() error {
 
 // begin reads where the store stands.
 func (l *bulkLoad) begin() (err error) {
-	if l.pending, err = loadPending(l.tx); err != nil {
+	if l.pending, err = memtable.Load(l.tx); err != nil {
 		return err
 	}
-	p, err := l.store.newPlan(l.tx, &l.pending.names)
+	p, err := l.store.newPlan(l.tx, &l.pending.Names)
 	if err != nil {
 		return err
 	}
@@ -234,7 +235,7 @@ func (l *bulkLoad) take(given *graph.Graph) error {
 		return fmt.Errorf("%s: %w", given.Name, err)
 	}
 	g := n.Graph
-	before, err := l.store.load(l.tx, &l.pending.names, g.Name)
+	before, err := l.store.load(l.tx, &l.pending.Names, g.Name)
 	if err != nil {
 		return err
 	}

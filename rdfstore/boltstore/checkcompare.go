@@ -10,6 +10,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/guard"
+	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
@@ -197,7 +198,7 @@ func (c *checker) compareLengths(ctx context.Context) error {
 // comparePostings compares the postings, as pending changes make them, with
 // those that the graphs call for.
 func (c *checker) comparePostings(n *noted) error {
-	p, err := loadPending(c.tx)
+	p, err := memtable.Load(c.tx)
 	if err != nil {
 		return err
 	}

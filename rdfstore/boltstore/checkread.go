@@ -9,6 +9,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
@@ -85,16 +86,16 @@ func (c *checker) readTombstones(ctx context.Context) error {
 }
 
 func (c *checker) readNames(ctx context.Context) error {
-	late, err := loadNames(c.tx)
+	late, err := memtable.LoadNames(c.tx)
 	if err != nil {
 		return err
 	}
-	w, err := newNameWalk(c.tx, &late, "")
+	w, err := memtable.NewNameIterator(c.tx, &late, "")
 	if err != nil {
 		return err
 	}
-	name, id, err := w.next()
-	for ; name != "" && err == nil; name, id, err = w.next() {
+	name, id, err := w.Next()
+	for ; name != "" && err == nil; name, id, err = w.Next() {
 		if err := errors.Join(c.note(name, inNames, id), ctx.Err()); err != nil {
 			return err
 		}

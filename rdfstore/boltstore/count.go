@@ -6,6 +6,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/record"
 )
@@ -15,7 +16,7 @@ func (s *Store) Count(ctx context.Context, p rdfstore.Pattern) (uint64, error) {
 	q := s.newQuery(p)
 	c := &counting{query: q}
 	for !c.done {
-		if err := s.viewIndex(ctx, func(tx *bbolt.Tx, p *pending) error { return c.step(ctx, tx, p) }); err != nil {
+		if err := s.viewIndex(ctx, func(tx *bbolt.Tx, p *memtable.Memtable) error { return c.step(ctx, tx, p) }); err != nil {
 			return 0, err
 		}
 	}
@@ -34,7 +35,7 @@ type counting struct {
 
 // step counts what one transaction may look at. All but the patterns that bind
 // the subject and the object, or the graph, are counted at once.
-func (c *counting) step(ctx context.Context, tx *bbolt.Tx, p *pending) (err error) {
+func (c *counting) step(ctx context.Context, tx *bbolt.Tx, p *memtable.Memtable) (err error) {
 	switch {
 	case c.Graph == nil && len(c.lists) == 0 && !c.nothing:
 		c.done = true
@@ -45,7 +46,7 @@ func (c *counting) step(ctx context.Context, tx *bbolt.Tx, p *pending) (err erro
 		return err
 	case len(c.lists) == 1 && !c.nothing:
 		c.done = true
-		late, err := p.changesOf(tx, c.lists...)
+		late, err := p.RunsOf(tx, c.lists...)
 		if err != nil {
 			return err
 		}

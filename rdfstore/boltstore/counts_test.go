@@ -9,6 +9,7 @@ import (
 
 	"go.etcd.io/bbolt"
 
+	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/table"
 )
@@ -45,17 +46,17 @@ func TestCountsOfLongLists(t *testing.T) {
 				// By turns most lists grow and most shrink.
 				test.spread.kept = []float64{0.9, 0.2}[round/5%2]
 				for rest := randomChanges(r, has, test.spread, 1+r.IntN(test.changes)); len(rest) > 0; {
-					var b bite
-					if err := b.take(tx, rest, test.edits); err != nil {
+					var b memtable.Flush
+					if err := b.Prepare(tx, rest, test.edits); err != nil {
 						t.Fatal(err)
 					}
-					if err := b.carryOut(tx); err != nil {
+					if err := b.Write(tx); err != nil {
 						t.Fatal(err)
 					}
-					for _, c := range rest[:b.changes] {
+					for _, c := range rest[:b.Changes] {
 						index[c.Place] = c.To
 					}
-					rest = rest[b.changes:]
+					rest = rest[b.Changes:]
 					before := long
 					long = longLists(index)
 					began, ended = began+lacking(before, long), ended+lacking(long, before)

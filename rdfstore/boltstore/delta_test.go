@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/table"
 )
@@ -48,50 +49,50 @@ func randomChanges(r *rand.Rand, has map[postings.Place]uint32, s spread, n int)
 // added, frozen and merged, with a map.
 func TestPending(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	p, has := &pending{}, map[postings.Place]uint32{}
+	p, has := &memtable.Memtable{}, map[postings.Place]uint32{}
 	// merged is what the index would have.
 	merged := map[postings.Place]uint32{}
 	// waiting is what was settled and not taken up yet.
-	var waiting *settled
+	var waiting *memtable.Compaction
 	taken, late := 0, 0
 	for step := range 600 {
 		var err error
 		switch {
-		case waiting == nil && p.fresh > 0 && r.IntN(2) == 0:
-			s := p.settle()
-			waiting, err = &s, s.err
+		case waiting == nil && p.Fresh > 0 && r.IntN(2) == 0:
+			s := p.Compact()
+			waiting, err = &s, s.Err
 		case waiting != nil && r.IntN(2) == 0:
-			if taken++; waiting.freezes != p.freezes {
+			if taken++; waiting.Freezes != p.Freezes {
 				late++
 			}
-			p, waiting = p.take(*waiting), nil
-		case len(p.frozen) > 0 && r.IntN(2) == 0:
+			p, waiting = p.ApplyCompaction(*waiting), nil
+		case len(p.Frozen) > 0 && r.IntN(2) == 0:
 			var frozen []postings.Change
-			if frozen, err = merge(p.frozen); err != nil {
+			if frozen, err = memtable.MergeRuns(p.Frozen); err != nil {
 				break
 			}
-			b := &bite{frozen: postings.NewRun(frozen)}
+			b := &memtable.Flush{Frozen: postings.NewRun(frozen)}
 			if len(frozen) > 0 {
-				b.changes = 1 + r.IntN(len(frozen))
+				b.Changes = 1 + r.IntN(len(frozen))
 			}
-			for _, c := range frozen[:b.changes] {
+			for _, c := range frozen[:b.Changes] {
 				merged[c.Place] = c.To
 			}
-			p = p.merged(b)
-		case len(p.frozen) == 0 && p.size() > 300:
-			p = p.freeze(uint64(step))
+			p = p.Flushed(b)
+		case len(p.Frozen) == 0 && p.Len() > 300:
+			p = p.Freeze(uint64(step))
 		default:
 			var lists [][]postings.Change
 			for range r.IntN(4) {
 				lists = append(lists, randomChanges(r, has, spread{3, 4, 60, 0.75}, 1+r.IntN(40)))
 			}
-			p = p.add(lists)
+			p = p.Add(lists)
 		}
 		if err != nil {
 			t.Fatal(err)
 		}
 		checkLengths(t, p, merged, has)
-		all, err := merge(p.layers())
+		all, err := memtable.MergeRuns(p.Runs())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -100,8 +101,8 @@ func TestPending(t *testing.T) {
 				t.Fatalf("step %d: %v, want %d to %d", step, c, merged[c.Place], has[c.Place])
 			}
 		}
-		for i := 1; i < len(p.later)-p.fresh; i++ {
-			if p.later[i-1].Len() <= p.later[i].Len() {
+		for i := 1; i < len(p.Active)-p.Fresh; i++ {
+			if p.Active[i-1].Len() <= p.Active[i].Len() {
 				t.Fatalf("step %d: layer %d is not shorter than the one before", step, i)
 			}
 		}
@@ -112,7 +113,7 @@ func TestPending(t *testing.T) {
 }
 
 // checkLengths compares the lengths of all lists.
-func checkLengths(t *testing.T, p *pending, before, after map[postings.Place]uint32) {
+func checkLengths(t *testing.T, p *memtable.Memtable, before, after map[postings.Place]uint32) {
 	t.Helper()
 	want := map[postings.Part]postings.Total{}
 	for at := range after {
@@ -125,7 +126,7 @@ func checkLengths(t *testing.T, p *pending, before, after map[postings.Place]uin
 		}
 	}
 	for l, sum := range want {
-		if got := postings.LengthIn(l, p.layers()); got != sum {
+		if got := postings.LengthIn(l, p.Runs()); got != sum {
 			t.Fatalf("length of %v: %v, want %v", l, got, sum)
 		}
 	}
@@ -179,10 +180,10 @@ func TestChangesMustFollow(t *testing.T) {
 // reads must be written and read again alike.
 func FuzzChanges(f *testing.F) {
 	changes := randomChanges(rand.New(rand.NewPCG(3, 3)), map[postings.Place]uint32{}, spread{3, 4, 1, 0.75}, 50)
-	f.Add(appendEntry(nil, 300, changes))
+	f.Add(memtable.AppendEntry(nil, 300, changes))
 	f.Add([]byte("\x01s\x01\x01\x02\x03"))
 	f.Fuzz(func(t *testing.T, payload []byte) {
-		changes, err := decodeEntry(table.NumberKey(1), payload)
+		changes, err := memtable.DecodeEntry(table.NumberKey(1), payload)
 		if err != nil {
 			if !errors.Is(err, rdfstore.ErrCorrupt) {
 				t.Errorf("%v, want ErrCorrupt", err)
@@ -192,7 +193,7 @@ func FuzzChanges(f *testing.F) {
 		if len(changes) == 0 {
 			return
 		}
-		again, err := decodeEntry(table.NumberKey(1), appendEntry(nil, changes[0].Graph, changes))
+		again, err := memtable.DecodeEntry(table.NumberKey(1), memtable.AppendEntry(nil, changes[0].Graph, changes))
 		if err != nil || !slices.Equal(again, changes) {
 			t.Errorf("%v became %v, %v", changes, again, err)
 		}

@@ -7,6 +7,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
 )
@@ -22,7 +23,7 @@ type stored struct {
 }
 
 // load reads the entity with the name.
-func (s *Store) load(tx *bbolt.Tx, late *names, name rdf.IRI) (stored, error) {
+func (s *Store) load(tx *bbolt.Tx, late *memtable.Names, name rdf.IRI) (stored, error) {
 	id, err := graphID(tx, late, name.String())
 	if id == 0 || err != nil {
 		return stored{}, err
@@ -47,15 +48,15 @@ func (s *Store) loadGraph(tx *bbolt.Tx, id uint64, name rdf.IRI) (stored, error)
 }
 
 // graphID returns the number of the graph with the name, 0 where there is none.
-func graphID(tx *bbolt.Tx, late *names, name string) (uint64, error) {
-	if id, ok := late.find(name); ok || name == "" {
+func graphID(tx *bbolt.Tx, late *memtable.Names, name string) (uint64, error) {
+	if id, ok := late.Find(name); ok || name == "" {
 		return id, nil
 	}
 	payload, err := table.Names.Get(tx, []byte(name))
 	if payload == nil || err != nil {
 		return 0, err
 	}
-	return decodeGraphNumber(name, payload)
+	return memtable.DecodeGraphNumber(name, payload)
 }
 
 // graphPayload returns the record of a graph that the names or the index know.

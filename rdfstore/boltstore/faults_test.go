@@ -15,6 +15,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/boltfile"
+	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
@@ -66,11 +67,11 @@ func small(t *testing.T) string {
 
 // updateIndex carries out changes, which are in order, in the index itself.
 func updateIndex(tx *bbolt.Tx, changes []postings.Change) error {
-	var b bite
-	if err := b.take(tx, changes, math.MaxInt); err != nil {
+	var b memtable.Flush
+	if err := b.Prepare(tx, changes, math.MaxInt); err != nil {
 		return err
 	}
-	return b.carryOut(tx)
+	return b.Write(tx)
 }
 
 // membership is the place of a graph in the class of a small store.
@@ -143,19 +144,19 @@ func TestCheckNamesEachFault(t *testing.T) {
 			return table.Pending.Put(tx, table.NumberKey(75), []byte("\x01s"))
 		}, "the changes do not decode"},
 		{"pending change of another posting", func(t *testing.T, tx *bbolt.Tx) error {
-			return table.Pending.Put(tx, table.NumberKey(76), appendEntry(nil, 1, []postings.Change{{Place: postings.List{Kind: postings.ByObject, Hash: 7}.At(1, 1), From: 2, To: 0}}))
+			return table.Pending.Put(tx, table.NumberKey(76), memtable.AppendEntry(nil, 1, []postings.Change{{Place: postings.List{Kind: postings.ByObject, Hash: 7}.At(1, 1), From: 2, To: 0}}))
 		}, "the index counts 0 triples where the graph has 2"},
 		{"pending changes that do not follow", func(t *testing.T, tx *bbolt.Tx) error {
 			at := postings.List{Kind: postings.ByObject, Hash: 7}.At(1, 1)
 			return errors.Join(
-				table.Pending.Put(tx, table.NumberKey(76), appendEntry(nil, 1, []postings.Change{{Place: at, From: 0, To: 2}})),
-				table.Pending.Put(tx, table.NumberKey(77), appendEntry(nil, 1, []postings.Change{{Place: at, From: 3, To: 0}})))
+				table.Pending.Put(tx, table.NumberKey(76), memtable.AppendEntry(nil, 1, []postings.Change{{Place: at, From: 0, To: 2}})),
+				table.Pending.Put(tx, table.NumberKey(77), memtable.AppendEntry(nil, 1, []postings.Change{{Place: at, From: 3, To: 0}})))
 		}, "do not follow from each other"},
 		{"changes wrongly said to be merged", func(t *testing.T, tx *bbolt.Tx) error {
-			return table.Meta.Put(tx, mergedKey, mark{upTo: 75, place: postings.Place{Kind: 0xff}}.encode())
+			return table.Meta.Put(tx, memtable.CheckpointKey, memtable.Checkpoint{UpTo: 75, Place: postings.Place{Kind: 0xff}}.Encode())
 		}, "the graph has no such triple, class or relation"},
 		{"mark that does not decode", func(t *testing.T, tx *bbolt.Tx) error {
-			return table.Meta.Put(tx, mergedKey, []byte("x"))
+			return table.Meta.Put(tx, memtable.CheckpointKey, []byte("x"))
 		}, "how far the index is merged does not decode"},
 		{"counters lost", drop(table.Meta), "does not decode"},
 		{"name of another graph", func(t *testing.T, tx *bbolt.Tx) error {
@@ -174,10 +175,10 @@ func TestCheckNamesEachFault(t *testing.T) {
 			return errors.Join(err, table.Log.Put(tx, table.NumberKey(1), record.AppendLogEntry(nil, entry, 2)))
 		}, object + ": the log says graph 2, it is graph 1"},
 		{"names wrongly said to be merged", func(t *testing.T, tx *bbolt.Tx) error {
-			return table.Meta.Put(tx, namedKey, nameMark{merged: 75}.encode())
+			return table.Meta.Put(tx, memtable.NameCheckpointKey, memtable.NameCheckpoint{Merged: 75}.Encode())
 		}, "object/005: it is in the list of names and has no graph"},
 		{"name mark that does not decode", func(t *testing.T, tx *bbolt.Tx) error {
-			return table.Meta.Put(tx, namedKey, []byte{0xff})
+			return table.Meta.Put(tx, memtable.NameCheckpointKey, []byte{0xff})
 		}, "how far the names are merged does not decode"},
 		{"older graph", func(t *testing.T, tx *bbolt.Tx) error {
 			entry := rdfstore.LogEntry{Seq: 76, Name: testIRI(object), Kind: rdfstore.Updated}
@@ -198,7 +199,7 @@ func TestCheckNamesEachFault(t *testing.T) {
 			return updateIndex(tx, []postings.Change{{Place: membership(1), From: 1, To: 2}})
 		}, object + "): the index counts 2 triples, the graph has 1"},
 		{"pending member that is one", func(t *testing.T, tx *bbolt.Tx) error {
-			return table.Pending.Put(tx, table.NumberKey(76), appendEntry(nil, 1, []postings.Change{{Place: membership(1), From: 0, To: 1}}))
+			return table.Pending.Put(tx, table.NumberKey(76), memtable.AppendEntry(nil, 1, []postings.Change{{Place: membership(1), From: 0, To: 1}}))
 		}, object + "): the store is damaged: the index counts 1 triples where the graph has 0"},
 		{"wrong length of a class", func(t *testing.T, tx *bbolt.Tx) error {
 			return table.Counts.Put(tx, membersOf(record.Class{ID: 1}).CountKey(), postings.Total{Postings: 100, Triples: 100}.Encode())

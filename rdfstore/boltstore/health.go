@@ -73,7 +73,7 @@ func (s *Store) Health() rdfstore.Health {
 		h.FreePages = n
 	}
 	if v := s.versions.Load(); v != nil {
-		h.Unflushed = v.after.size()
+		h.Unflushed = v.after.Len()
 	}
 	t := &s.trouble
 	t.mu.Lock()

@@ -7,6 +7,7 @@ import (
 	"github.com/knakk/rdf"
 	"go.etcd.io/bbolt"
 
+	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/postings"
 )
 
@@ -23,7 +24,7 @@ type listedWalk struct {
 	// from.
 	skip, graph uint64
 	// pending is what the index lacks in the transaction of a portion.
-	pending *pending
+	pending *memtable.Memtable
 }
 
 // names yields the names.
@@ -36,7 +37,7 @@ func (l listedWalk) names(ctx context.Context) iter.Seq2[rdf.IRI, error] {
 
 // view runs fn in a transaction with what the index lacks there.
 func (l *listedWalk) view(ctx context.Context, fn func(tx *bbolt.Tx) error) error {
-	return l.store.viewIndex(ctx, func(tx *bbolt.Tx, p *pending) error {
+	return l.store.viewIndex(ctx, func(tx *bbolt.Tx, p *memtable.Memtable) error {
 		l.pending = p
 		return fn(tx)
 	})
@@ -48,7 +49,7 @@ func (l *listedWalk) fetch(tx *bbolt.Tx, portion []rdf.IRI, n int) ([]rdf.IRI, b
 	if !ok || err != nil {
 		return portion, true, err
 	}
-	late, err := l.pending.changesOf(tx, list)
+	late, err := l.pending.RunsOf(tx, list)
 	if err != nil {
 		return nil, false, err
 	}

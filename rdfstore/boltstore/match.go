@@ -10,6 +10,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
@@ -138,7 +139,7 @@ func (m *matching) fetch(ctx context.Context) error {
 		if m.from.triple == lastHash {
 			graph++
 		}
-		err = m.store.viewIndex(ctx, func(tx *bbolt.Tx, p *pending) (err error) {
+		err = m.store.viewIndex(ctx, func(tx *bbolt.Tx, p *memtable.Memtable) (err error) {
 			m.done, err = m.walk(ctx, tx, p, m.from.predicate, graph, m.look)
 			return err
 		})
@@ -201,16 +202,16 @@ type lookFunc func(p postings.Place, payload []byte) (more bool, err error)
 
 // walk calls look for each graph that may match, in order from a place on, and
 // tells whether it came to the end.
-func (q *query) walk(ctx context.Context, tx *bbolt.Tx, p *pending, predicate uint32, graph uint64, look lookFunc) (end bool, err error) {
+func (q *query) walk(ctx context.Context, tx *bbolt.Tx, p *memtable.Memtable, predicate uint32, graph uint64, look lookFunc) (end bool, err error) {
 	switch {
 	case q.nothing:
 		return true, nil
 	case q.Graph != nil:
-		return q.walkOne(tx, &p.names, look)
+		return q.walkOne(tx, &p.Names, look)
 	case len(q.lists) == 0:
 		return q.walkAll(ctx, tx, graph, look)
 	}
-	late, err := p.changesOf(tx, q.lists...)
+	late, err := p.RunsOf(tx, q.lists...)
 	if err != nil {
 		return false, err
 	}
@@ -261,7 +262,7 @@ func meet(walkers []*postings.Iterator, predicate uint32, graph uint64) (posting
 }
 
 // walkOne looks at the graph that the pattern names.
-func (q *query) walkOne(tx *bbolt.Tx, late *names, look lookFunc) (end bool, err error) {
+func (q *query) walkOne(tx *bbolt.Tx, late *memtable.Names, look lookFunc) (end bool, err error) {
 	id, err := graphID(tx, late, q.Graph.String())
 	if id == 0 || err != nil {
 		return true, err

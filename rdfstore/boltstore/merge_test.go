@@ -14,6 +14,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/table"
 	"vitrine/rdfstore/graph"
@@ -33,30 +34,30 @@ func mergingStore(t *testing.T, path string, o Options) *Store {
 
 // pendingOf returns what is pending in a file, which must be what the store has
 // in memory, and in how many entries.
-func pendingOf(t *testing.T, s *Store) (p *pending, entries int) {
+func pendingOf(t *testing.T, s *Store) (p *memtable.Memtable, entries int) {
 	t.Helper()
-	err := s.viewIndex(t.Context(), func(tx *bbolt.Tx, memory *pending) (err error) {
-		if p, err = loadPending(tx); err != nil {
+	err := s.viewIndex(t.Context(), func(tx *bbolt.Tx, memory *memtable.Memtable) (err error) {
+		if p, err = memtable.Load(tx); err != nil {
 			return err
 		}
-		if u := memory.unread; u != nil {
-			<-u.done
-			memory = memory.takeRead()
+		if u := memory.Unloaded; u != nil {
+			<-u.Done
+			memory = memory.Loaded()
 		}
 		entries = tx.Bucket([]byte(table.Pending.Name)).Stats().KeyN - 1
-		for i, layers := range [][2][]postings.Run{{p.frozen, memory.frozen}, {p.later, memory.later}} {
-			inFile, err := merge(layers[0])
+		for i, layers := range [][2][]postings.Run{{p.Frozen, memory.Frozen}, {p.Active, memory.Active}} {
+			inFile, err := memtable.MergeRuns(layers[0])
 			if err != nil {
 				return err
 			}
-			inMemory, err := merge(layers[1])
+			inMemory, err := memtable.MergeRuns(layers[1])
 			if err != nil || !slices.Equal(inFile, inMemory) {
 				t.Errorf("changes %d: the file has %v, memory %v, %v", i, inFile, inMemory, err)
 			}
 		}
-		inMemory := mergeNames(memory.names.later, memory.names.recent)
-		if p.mark != memory.mark || p.names.mark != memory.names.mark || !slices.Equal(p.names.later, inMemory) || !slices.Equal(p.names.frozen, memory.names.frozen) {
-			t.Errorf("the file has the marks %v and %v, memory %v and %v, or other names", p.mark, p.names.mark, memory.mark, memory.names.mark)
+		inMemory := memtable.MergeNames(memory.Names.Later, memory.Names.Recent)
+		if p.Checkpoint != memory.Checkpoint || p.Names.Checkpoint != memory.Names.Checkpoint || !slices.Equal(p.Names.Later, inMemory) || !slices.Equal(p.Names.Frozen, memory.Names.Frozen) {
+			t.Errorf("the file has the marks %v and %v, memory %v and %v, or other names", p.Checkpoint, p.Names.Checkpoint, memory.Checkpoint, memory.Names.Checkpoint)
 		}
 		return nil
 	})
@@ -88,27 +89,27 @@ func TestMergingGoesRound(t *testing.T) {
 		}
 		p, entries := pendingOf(t, s)
 		switch {
-		case p.mark.upTo == 0:
+		case p.Checkpoint.UpTo == 0:
 			stages["none frozen"]++
-		case len(p.frozen) > 0 && p.mark.place == postings.Place{}:
+		case len(p.Frozen) > 0 && p.Checkpoint.Place == postings.Place{}:
 			stages["frozen"]++
-		case len(p.frozen) > 0:
+		case len(p.Frozen) > 0:
 			stages["partly merged"]++
 		default:
 			stages["merged"]++
 		}
-		switch names := p.names; {
-		case names.mark.frozen == 0 && names.mark.merged == 0:
+		switch names := p.Names; {
+		case names.Checkpoint.Frozen == 0 && names.Checkpoint.Merged == 0:
 			stages["no names frozen"]++
-		case names.mark.frozen == 0:
+		case names.Checkpoint.Frozen == 0:
 			stages["names merged"]++
-		case names.mark.name == "":
+		case names.Checkpoint.Name == "":
 			stages["names frozen"]++
 		default:
 			stages["names partly merged"]++
 		}
-		if p.size() > s.limits.most || entries > 200 {
-			t.Fatalf("round %d: %d changes in %d entries are pending", i, p.size(), entries)
+		if p.Len() > s.limits.stallAt || entries > 200 {
+			t.Fatalf("round %d: %d changes in %d entries are pending", i, p.Len(), entries)
 		}
 		if err := s.Close(); err != nil {
 			t.Fatal(err)
@@ -135,31 +136,31 @@ func TestEntriesGoInParts(t *testing.T) {
 			s := openTest(t, filepath.Join(t.TempDir(), "store.db"))
 			err := s.db.Update(func(tx *bbolt.Tx) error {
 				for i, changes := range entries {
-					entry := appendEntry(nil, 1, changes)
+					entry := memtable.AppendEntry(nil, 1, changes)
 					if err := table.Pending.Put(tx, table.NumberKey(uint64(i)+1), entry); err != nil {
 						return err
 					}
 				}
-				p, err := loadPending(tx)
+				p, err := memtable.Load(tx)
 				if err != nil {
 					return err
 				}
-				frozen, err := merge(p.freeze(uint64(len(entries))).frozen)
+				frozen, err := memtable.MergeRuns(p.Freeze(uint64(len(entries))).Frozen)
 				if err != nil {
 					return err
 				}
-				p = p.freeze(uint64(len(entries))).merged(&bite{frozen: postings.NewRun(frozen), changes: len(frozen)})
-				return table.Meta.Put(tx, mergedKey, p.mark.encode())
+				p = p.Freeze(uint64(len(entries))).Flushed(&memtable.Flush{Frozen: postings.NewRun(frozen), Changes: len(frozen)})
+				return table.Meta.Put(tx, memtable.CheckpointKey, p.Checkpoint.Encode())
 			})
 			if err != nil {
 				t.Fatal(err)
 			}
 			for i := range len(entries) + 1 {
-				if p, left := pendingOf(t, s); p.size() > 0 || left != len(entries)-i {
-					t.Errorf("%d changes are pending in %d entries, want none in %d", p.size(), left, len(entries)-i)
+				if p, left := pendingOf(t, s); p.Len() > 0 || left != len(entries)-i {
+					t.Errorf("%d changes are pending in %d entries, want none in %d", p.Len(), left, len(entries)-i)
 				}
 				err := s.db.Update(func(tx *bbolt.Tx) error {
-					_, err := dropEntries(tx, uint64(len(entries)), 1)
+					_, err := memtable.DropEntries(tx, uint64(len(entries)), 1)
 					return err
 				})
 				if err != nil {
@@ -310,8 +311,8 @@ func TestDamagedIndex(t *testing.T) {
 	if !errors.Is(err, rdfstore.ErrCorrupt) || !strings.Contains(err.Error(), path) {
 		t.Fatalf("Apply: %v after %d, want ErrCorrupt and the path", err, n)
 	}
-	if v, err := s.pendingNow(true); err != nil || v.after.size() > s.limits.most+10 {
-		t.Errorf("%d changes are pending, %v", v.after.size(), err)
+	if v, err := s.memtableNow(true); err != nil || v.after.Len() > s.limits.stallAt+10 {
+		t.Errorf("%d changes are pending, %v", v.after.Len(), err)
 	}
 	if count, err := s.Count(t.Context(), rdfstore.Pattern{Object: graph.String("new")}); err != nil || count != uint64(n-1) {
 		t.Errorf("%d are found, %v; want %d", count, err, n-1)

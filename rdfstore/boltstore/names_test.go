@@ -13,6 +13,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/table"
 )
 
@@ -21,23 +22,23 @@ import (
 func TestNames(t *testing.T) {
 	s := openTest(t, filepath.Join(t.TempDir(), "store.db"))
 	r := rand.New(rand.NewPCG(5, 6))
-	var n names
+	var n memtable.Names
 	has := map[string]uint64{}
 	err := s.db.Update(func(tx *bbolt.Tx) error {
 		for step := range 300 {
 			switch {
-			case len(n.frozen) > 0 && r.IntN(2) == 0:
-				bite := 1 + r.IntN(len(n.frozen))
-				if err := carryOutNames(tx, n.frozen[:bite]); err != nil {
+			case len(n.Frozen) > 0 && r.IntN(2) == 0:
+				bite := 1 + r.IntN(len(n.Frozen))
+				if err := memtable.FlushNames(tx, n.Frozen[:bite]); err != nil {
 					return err
 				}
-				n = n.merged(bite)
-			case len(n.frozen) == 0 && len(n.later)+len(n.recent) > 60:
-				n = n.freeze(uint64(step))
+				n = n.Flushed(bite)
+			case len(n.Frozen) == 0 && len(n.Later)+len(n.Recent) > 60:
+				n = n.Freeze(uint64(step))
 			case r.IntN(4) == 0: // as where there are many recent ones
-				n.later, n.recent = mergeNames(n.later, n.recent), nil
+				n.Later, n.Recent = memtable.MergeNames(n.Later, n.Recent), nil
 			default:
-				n = n.add(randomNames(r, has))
+				n = n.Add(randomNames(r, has))
 			}
 			if err := sameNames(tx, &n, has, fmt.Sprint("x:", r.IntN(120))); err != nil {
 				return fmt.Errorf("step %d: %w", step, err)
@@ -48,30 +49,30 @@ func TestNames(t *testing.T) {
 	if err != nil {
 		t.Error(err)
 	}
-	if n.mark.merged == 0 {
+	if n.Checkpoint.Merged == 0 {
 		t.Error("nothing was merged")
 	}
 }
 
 // randomNames returns changes of names, in order, and notes what the names have
 // then.
-func randomNames(r *rand.Rand, has map[string]uint64) []nameChange {
-	var changes []nameChange
+func randomNames(r *rand.Rand, has map[string]uint64) []memtable.NameChange {
+	var changes []memtable.NameChange
 	for range 1 + r.IntN(10) {
-		c := nameChange{name: fmt.Sprint("x:", r.IntN(100))}
+		c := memtable.NameChange{Name: fmt.Sprint("x:", r.IntN(100))}
 		if r.IntN(3) > 0 {
-			c.graph = 1 + r.Uint64N(1000)
+			c.Graph = 1 + r.Uint64N(1000)
 		}
 		changes = append(changes, c)
-		if has[c.name] = c.graph; c.graph == 0 {
-			delete(has, c.name)
+		if has[c.Name] = c.Graph; c.Graph == 0 {
+			delete(has, c.Name)
 		}
 	}
-	return sortNames(changes)
+	return memtable.SortNames(changes)
 }
 
 // sameNames compares all names and those after one with a map.
-func sameNames(tx *bbolt.Tx, n *names, want map[string]uint64, after string) error {
+func sameNames(tx *bbolt.Tx, n *memtable.Names, want map[string]uint64, after string) error {
 	for i := range 100 {
 		name := fmt.Sprint("x:", i)
 		if id, err := graphID(tx, n, name); err != nil || id != want[name] {
@@ -79,7 +80,7 @@ func sameNames(tx *bbolt.Tx, n *names, want map[string]uint64, after string) err
 		}
 	}
 	for _, after := range []string{"", after} {
-		w, err := newNameWalk(tx, n, after)
+		w, err := memtable.NewNameIterator(tx, n, after)
 		if err != nil {
 			return err
 		}
@@ -87,11 +88,11 @@ func sameNames(tx *bbolt.Tx, n *names, want map[string]uint64, after string) err
 			if expected <= after {
 				continue
 			}
-			if name, id, err := w.next(); name != expected || id != want[name] || err != nil {
+			if name, id, err := w.Next(); name != expected || id != want[name] || err != nil {
 				return fmt.Errorf("after %q: %s with graph %d, %w; want %s", after, name, id, err, expected)
 			}
 		}
-		if name, _, err := w.next(); name != "" || err != nil {
+		if name, _, err := w.Next(); name != "" || err != nil {
 			return fmt.Errorf("after %q: %s is left over, %w", after, name, err)
 		}
 	}
@@ -103,7 +104,7 @@ func TestManyRecentNames(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "store.db")
 	s := openTest(t, path)
 	var changes []rdfstore.Change
-	for i := range 3 * maxRecent {
+	for i := range 3 * memtable.MaxRecent {
 		changes = append(changes, labelled(fmt.Sprint("x:", i), "new"))
 	}
 	for range 2 {
@@ -113,11 +114,11 @@ func TestManyRecentNames(t *testing.T) {
 		for i := range changes {
 			changes[i] = rdfstore.Change{Delete: changes[i].Name()}
 		}
-		changes = changes[:2*maxRecent]
+		changes = changes[:2*memtable.MaxRecent]
 	}
-	v, err := s.pendingNow(true)
-	if err != nil || len(v.after.names.recent) > maxRecent {
-		t.Errorf("%d names are recent, %v", len(v.after.names.recent), err)
+	v, err := s.memtableNow(true)
+	if err != nil || len(v.after.Names.Recent) > memtable.MaxRecent {
+		t.Errorf("%d names are recent, %v", len(v.after.Names.Recent), err)
 	}
 	for range 2 {
 		n := 0
@@ -126,8 +127,8 @@ func TestManyRecentNames(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if n != maxRecent {
-			t.Errorf("%d names are left, want %d", n, maxRecent)
+		if n != memtable.MaxRecent {
+			t.Errorf("%d names are left, want %d", n, memtable.MaxRecent)
 		}
 		if err := s.Close(); err != nil {
 			t.Fatal(err)
@@ -200,17 +201,17 @@ func TestDamagedNames(t *testing.T) {
 // FuzzNameMark reads arbitrary bytes as a mark; what it reads must be written
 // and read again alike.
 func FuzzNameMark(f *testing.F) {
-	f.Add(nameMark{merged: 3, frozen: 300, name: "x:1"}.encode())
+	f.Add(memtable.NameCheckpoint{Merged: 3, Frozen: 300, Name: "x:1"}.Encode())
 	f.Add([]byte{0x80})
 	f.Fuzz(func(t *testing.T, payload []byte) {
-		m, err := decodeNameMark(payload)
+		m, err := memtable.DecodeNameMark(payload)
 		if err != nil {
 			if !errors.Is(err, rdfstore.ErrCorrupt) {
 				t.Errorf("%v, want ErrCorrupt", err)
 			}
 			return
 		}
-		if again, err := decodeNameMark(m.encode()); err != nil || again != m {
+		if again, err := memtable.DecodeNameMark(m.Encode()); err != nil || again != m {
 			t.Errorf("%v became %v, %v", m, again, err)
 		}
 	})

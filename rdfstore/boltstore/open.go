@@ -12,6 +12,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/boltfile"
+	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/record"
 )
 
@@ -116,7 +117,7 @@ func openAsItIs(path string, o Options) (*Store, error) {
 	s := &Store{
 		path: path, db: db, log: o.Logger, readOnly: o.ReadOnly, snapshotAge: cmp.Or(max(o.SnapshotAge, 0), defaultSnapshotAge),
 		queue: queue{requests: make(chan *request)}, closing: make(chan struct{}),
-		limits: cmp.Or(o.limits, mergeLimits), merging: merging{bites: make(chan *bite, 1)}, settling: settling{done: make(chan settled, 1)},
+		limits: cmp.Or(o.limits, flushLimits), flushing: flushing{done: make(chan *memtable.Flush, 1)}, compacting: compacting{done: make(chan memtable.Compaction, 1)},
 	}
 	if s.log == nil {
 		s.log = slog.Default()

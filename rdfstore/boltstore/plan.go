@@ -9,6 +9,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/record"
 )
 
@@ -19,7 +20,7 @@ type plan struct {
 	store *Store
 	tx    *bbolt.Tx
 	// late is what the names table lacks.
-	late *names
+	late *memtable.Names
 	// seq and now are the last sequence number of the log and the time of the
 	// entries to come.
 	seq uint64
@@ -55,7 +56,7 @@ func (t *transition) version() uint64 {
 	return t.deleted.Seq
 }
 
-func (s *Store) newPlan(tx *bbolt.Tx, late *names) (*plan, error) {
+func (s *Store) newPlan(tx *bbolt.Tx, late *memtable.Names) (*plan, error) {
 	last, err := record.LastChange(tx)
 	if err != nil {
 		return nil, err
@@ -100,7 +101,7 @@ type draft struct {
 
 // transition returns what the request has made of an entity so far. It may be
 // changed without effect on the plan.
-func (d *draft) transition(c prepared) (*transition, error) {
+func (d *draft) transition(c preparedChange) (*transition, error) {
 	name := c.Name()
 	if t, ok := d.entities[name.String()]; ok {
 		return t, nil
@@ -122,14 +123,14 @@ func (d *draft) transition(c prepared) (*transition, error) {
 }
 
 // before returns what the file holds of the name of a change.
-func (d *draft) before(c prepared) (stored, error) {
+func (d *draft) before(c preparedChange) (stored, error) {
 	if d.known {
 		return c.before, nil
 	}
 	return d.plan.store.load(d.plan.tx, d.plan.late, c.Name())
 }
 
-func (d *draft) add(index int, c prepared) (rdfstore.Outcome, error) {
+func (d *draft) add(index int, c preparedChange) (rdfstore.Outcome, error) {
 	t, err := d.transition(c)
 	if err != nil {
 		return rdfstore.Outcome{}, err
@@ -158,7 +159,7 @@ func check(p rdfstore.Precondition, e *rdfstore.Entity) error {
 	return nil
 }
 
-func (d *draft) put(t *transition, c prepared) rdfstore.Outcome {
+func (d *draft) put(t *transition, c preparedChange) rdfstore.Outcome {
 	g := c.Put
 	old := t.after
 	if old != nil && old.Graph.Equal(g) {

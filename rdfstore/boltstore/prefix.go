@@ -11,6 +11,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/record"
 )
 
@@ -229,16 +230,16 @@ func (l *prefixList) count(ctx context.Context, after, until string) ([]stretch,
 
 // stretch counts one stretch as of one moment, and returns the last name of it.
 func (l *prefixList) stretch(ctx context.Context, after, until string) (s stretch, last string, err error) {
-	err = l.store.viewNames(ctx, func(tx *bbolt.Tx, late *names) error {
+	err = l.store.viewNames(ctx, func(tx *bbolt.Tx, late *memtable.Names) error {
 		newest, err := record.LastChange(tx)
 		if err != nil {
 			return err
 		}
 		s, last = stretch{after: after, counted: newest.Seq}, after
-		w, err := newNameWalk(tx, late, after)
+		w, err := memtable.NewNameIterator(tx, late, after)
 		for err == nil && s.count < l.size {
 			var name string
-			if name, _, err = w.next(); name == "" || !strings.HasPrefix(name, l.prefix) || until != "" && name > until {
+			if name, _, err = w.Next(); name == "" || !strings.HasPrefix(name, l.prefix) || until != "" && name > until {
 				return err
 			}
 			s.count++

@@ -2,14 +2,15 @@ package boltstore
 
 import (
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
 )
 
-// prepared is a change on its way to the writer, with what the caller could
+// preparedChange is a change on its way to the writer, with what the caller could
 // work out for it.
-type prepared struct {
+type preparedChange struct {
 	rdfstore.Change
 	// ready is nil where the writer has to work it out.
 	ready *ready
@@ -48,13 +49,13 @@ const (
 // prepare checks the graphs of some changes and returns the changes with each
 // graph as it will be read again: every triple once, and literals as package
 // graph makes them.
-func (s *Store) prepare(changes []rdfstore.Change) ([]prepared, error) {
+func (s *Store) prepare(changes []rdfstore.Change) ([]preparedChange, error) {
 	w, ok := s.workspaces.Get().(*workspace)
 	if !ok {
 		w = new(workspace)
 	}
 	defer s.release(w)
-	all := make([]prepared, len(changes))
+	all := make([]preparedChange, len(changes))
 	for i, c := range changes {
 		all[i].Change = c
 		if c.Put == nil {
@@ -71,7 +72,7 @@ func (s *Store) prepare(changes []rdfstore.Change) ([]prepared, error) {
 // lookUp adds to changes what the file holds of their names, and returns the
 // number of the commit it holds it after. It returns 0 where that cannot be
 // read: the writer will find the same and say so.
-func (s *Store) lookUp(changes []prepared) (commit int) {
+func (s *Store) lookUp(changes []preparedChange) (commit int) {
 	err := s.guard(func() error {
 		tx, p, err := s.begin(false)
 		if err != nil {
@@ -79,7 +80,7 @@ func (s *Store) lookUp(changes []prepared) (commit int) {
 		}
 		defer func() { _ = tx.Rollback() }()
 		for i, c := range changes {
-			if changes[i].before, err = s.load(tx, &p.names, c.Name()); err != nil {
+			if changes[i].before, err = s.load(tx, &p.Names, c.Name()); err != nil {
 				return err
 			}
 		}
@@ -118,7 +119,7 @@ func (s *Store) makeReady(w *workspace) *ready {
 	for _, p := range w.postings {
 		r.changes = append(r.changes, postings.Change{Place: p.Place, From: 0, To: p.N})
 	}
-	w.encoded = appendChanges(w.encoded[:0], r.changes[r.classes:])
+	w.encoded = memtable.AppendChanges(w.encoded[:0], r.changes[r.classes:])
 	r.encoded = table.NewTail(w.encoded)
 	return r
 }
@@ -127,6 +128,6 @@ func (s *Store) makeReady(w *workspace) *ready {
 // known.
 func (r *ready) with(classes []postings.Change, graph uint64) []postings.Change {
 	copy(r.changes[:r.classes], classes)
-	ofGraph(r.changes, graph)
+	memtable.OfGraph(r.changes, graph)
 	return r.changes
 }

@@ -63,8 +63,8 @@ func readyPut(t *testing.T, s *Store, c rdfstore.Change) *request {
 func rolledBack(t *testing.T, s *Store, batch []*request) {
 	t.Helper()
 	tx, before := beginCommit(t, s)
-	w := &written{pending: before}
-	if err := s.carryOut(tx, batch, make([]result, len(batch)), w); err != nil || !w.any {
+	w := &commitResult{pending: before}
+	if err := s.writeBatch(tx, batch, make([]result, len(batch)), w); err != nil || !w.any {
 		t.Errorf("carried out %v, %v", w.any, err)
 	}
 	if err := tx.Rollback(); err != nil {

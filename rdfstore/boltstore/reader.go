@@ -12,6 +12,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
 	"vitrine/rdfstore/graph"
@@ -56,7 +57,7 @@ type reader struct {
 	mu sync.Mutex
 	tx *bbolt.Tx
 	// names are what the names table lacks.
-	names *names
+	names *memtable.Names
 	// ended is the error of whoever asks after the end.
 	ended error
 }
@@ -71,7 +72,7 @@ func (s *Store) newReader(ctx context.Context) (*reader, error) {
 		if err != nil {
 			return err
 		}
-		r.tx, r.names = tx, &p.names
+		r.tx, r.names = tx, &p.Names
 		r.at, err = record.LastChange(tx)
 		return err
 	})
@@ -152,18 +153,18 @@ func (r *reader) Graphs(ctx context.Context, after string) iter.Seq2[*rdfstore.E
 // not taken for damage.
 func readerWalk[T any](ctx context.Context, r *reader, after string, of func(id uint64, name rdf.IRI) (T, error)) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
-		var walk *nameWalk
+		var walk *memtable.NameIterator
 		for {
 			var item T
 			var name string
 			err := r.step(ctx, func() (err error) {
 				if walk == nil {
-					if walk, err = newNameWalk(r.tx, r.names, after); err != nil {
+					if walk, err = memtable.NewNameIterator(r.tx, r.names, after); err != nil {
 						return err
 					}
 				}
 				var id uint64
-				if name, id, err = walk.next(); name == "" || err != nil {
+				if name, id, err = walk.Next(); name == "" || err != nil {
 					return err
 				}
 				iri, err := graph.IRI(name)

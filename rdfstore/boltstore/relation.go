@@ -10,6 +10,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/record"
 )
@@ -19,7 +20,7 @@ import (
 // the other's.
 func (s *Store) Relations(ctx context.Context, to rdf.IRI) ([]rdfstore.RelationCount, error) {
 	var counts []rdfstore.RelationCount
-	err := s.viewIndex(ctx, func(tx *bbolt.Tx, p *pending) (err error) {
+	err := s.viewIndex(ctx, func(tx *bbolt.Tx, p *memtable.Memtable) (err error) {
 		if s.derivation.Of != nil {
 			counts, err = s.countRelations(tx, p, relationList(to))
 		}
@@ -37,9 +38,9 @@ func relationList(to rdf.IRI) postings.List {
 // countRelations goes from the first posting of each relation to that of the
 // next. The room for a block is kept for the next call: it takes longer to
 // allocate than the block to decode.
-func (s *Store) countRelations(tx *bbolt.Tx, p *pending, l postings.List) ([]rdfstore.RelationCount, error) {
+func (s *Store) countRelations(tx *bbolt.Tx, p *memtable.Memtable, l postings.List) ([]rdfstore.RelationCount, error) {
 	all := postings.Part{List: l, AnyPredicate: true}
-	late, err := p.changesOf(tx, all)
+	late, err := p.RunsOf(tx, all)
 	if err != nil {
 		return nil, err
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/postings"
 )
 
@@ -23,10 +24,10 @@ func TestSettledWhenIdle(t *testing.T) {
 	if _, err := s.Apply(t.Context(), changes...); err != nil {
 		t.Fatal(err)
 	}
-	for s.versions.Load().after.fresh > 0 {
+	for s.versions.Load().after.Fresh > 0 {
 		runtime.Gosched()
 	}
-	if n := len(s.versions.Load().after.later); n != 1 {
+	if n := len(s.versions.Load().after.Active); n != 1 {
 		t.Errorf("%d layers are left, want 1", n)
 	}
 }
@@ -35,12 +36,12 @@ func TestSettledWhenIdle(t *testing.T) {
 func TestContradictionEndsWriting(t *testing.T) {
 	s := openTest(t, small(t))
 	at := postings.List{Kind: postings.ByObject, Hash: 1}.At(1, 1)
-	p := (&pending{}).add([][]postings.Change{{{Place: at, From: 0, To: 2}}, {{Place: at, From: 1, To: 0}}})
-	r := p.settle()
-	if !errors.Is(r.err, rdfstore.ErrCorrupt) {
-		t.Fatalf("%v, want ErrCorrupt", r.err)
+	p := (&memtable.Memtable{}).Add([][]postings.Change{{{Place: at, From: 0, To: 2}}, {{Place: at, From: 1, To: 0}}})
+	r := p.Compact()
+	if !errors.Is(r.Err, rdfstore.ErrCorrupt) {
+		t.Fatalf("%v, want ErrCorrupt", r.Err)
 	}
-	s.settling.done <- r
+	s.compacting.done <- r
 	if _, err := s.Apply(t.Context(), labelled("x:1", "new")); !errors.Is(err, rdfstore.ErrCorrupt) || !strings.Contains(err.Error(), s.path) {
 		t.Errorf("Apply: %v, want ErrCorrupt and the path", err)
 	}

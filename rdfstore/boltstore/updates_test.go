@@ -8,6 +8,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
 )
@@ -21,8 +22,8 @@ func unmerged(t *testing.T, s *Store) (changes int, names uint64) {
 		if err != nil {
 			return err
 		}
-		mark, err := getNameMark(tx)
-		changes, names = tx.Bucket([]byte(table.Pending.Name)).Stats().KeyN-1, last.Seq-mark.merged
+		mark, err := memtable.GetNameCheckpoint(tx)
+		changes, names = tx.Bucket([]byte(table.Pending.Name)).Stats().KeyN-1, last.Seq-mark.Merged
 		return err
 	})
 	if err != nil {

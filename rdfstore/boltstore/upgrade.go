@@ -12,6 +12,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/boltfile"
+	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
@@ -90,7 +91,7 @@ func (l *bulkLoad) upgradeAll(ctx context.Context) error {
 	}
 	l.counters = &record.Counters{Graphs: before.Graphs, Classes: before.Classes}
 	l.classes = &classChanger{counters: l.counters, changed: map[rdf.IRI]record.Class{}}
-	l.pending = &pending{}
+	l.pending = &memtable.Memtable{}
 	s, err := table.Graphs.Scan(l.tx)
 	if err != nil {
 		return err

@@ -8,6 +8,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
 	"vitrine/rdfstore/graph"
@@ -98,20 +99,20 @@ func (s *Store) Changes(ctx context.Context, after uint64) iter.Seq2[rdfstore.Lo
 // Entities yields the names of all entities.
 func (s *Store) Entities(ctx context.Context, after string) iter.Seq2[rdf.IRI, error] {
 	return func(yield func(rdf.IRI, error) bool) {
-		after, late := after, (*names)(nil)
+		after, late := after, (*memtable.Names)(nil)
 		view := func(ctx context.Context, fn func(tx *bbolt.Tx) error) error {
-			return s.viewNames(ctx, func(tx *bbolt.Tx, n *names) error {
+			return s.viewNames(ctx, func(tx *bbolt.Tx, n *memtable.Names) error {
 				late = n
 				return fn(tx)
 			})
 		}
 		inPortionsOf(ctx, s, view, manyAtATime, func(tx *bbolt.Tx, portion []rdf.IRI, n int) ([]rdf.IRI, bool, error) {
-			w, err := newNameWalk(tx, late, after)
+			w, err := memtable.NewNameIterator(tx, late, after)
 			if err != nil {
 				return nil, false, err
 			}
 			for len(portion) < n {
-				name, _, err := w.next()
+				name, _, err := w.Next()
 				if name == "" || err != nil {
 					return portion, true, err
 				}

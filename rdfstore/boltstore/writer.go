@@ -13,11 +13,12 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/boltfile"
 	"vitrine/rdfstore/boltstore/internal/guard"
+	"vitrine/rdfstore/boltstore/internal/memtable"
 )
 
 // request is one Apply on its way to the writer.
 type request struct {
-	changes []prepared
+	changes []preparedChange
 	// after is the number of the commit after which their before holds, 0 where
 	// it does not hold.
 	after int
@@ -50,7 +51,7 @@ func (s *Store) Apply(ctx context.Context, changes ...rdfstore.Change) ([]rdfsto
 			s.queue.withdraw()
 		}
 	}()
-	var prepared []prepared
+	var prepared []preparedChange
 	err := s.guard(func() (err error) {
 		prepared, err = s.prepare(changes)
 		return err
@@ -69,7 +70,7 @@ func (s *Store) Apply(ctx context.Context, changes ...rdfstore.Change) ([]rdfsto
 }
 
 // sizeOf estimates how many bytes the graphs of some changes take.
-func sizeOf(changes []prepared) int {
+func sizeOf(changes []preparedChange) int {
 	n := 0
 	for _, c := range changes {
 		if c.Put == nil {
@@ -90,29 +91,29 @@ func (s *Store) write() {
 		select {
 		case <-s.closing:
 			return
-		case b := <-s.merging.bites:
+		case b := <-s.flushing.done:
 			// It waits a little for requests to share a commit with.
 			s.receive(b)
 			select {
 			case first := <-s.queue.requests:
 				patience = s.serve(first, patience)
 			case <-time.After(maxPatience):
-				s.mergeInBackground()
+				s.flushInBackground()
 			}
-		case r := <-s.settling.done:
-			s.takeSettled(r)
+		case r := <-s.compacting.done:
+			s.applyCompaction(r)
 		case <-s.unreadDone():
-			if _, err := s.takeRead(s.versions.Load()); err != nil {
+			if _, err := s.takeLoaded(s.versions.Load()); err != nil {
 				_ = s.stop(err)
 			}
 		case <-s.idle():
-			if s.merging.ready != nil {
-				s.mergeInBackground()
+			if s.flushing.ready != nil {
+				s.flushInBackground()
 				continue
 			}
 			p := s.versions.Load().after
-			s.settle(p)
-			s.askForBite(p)
+			s.compactRuns(p)
+			s.startFlush(p)
 		case first := <-s.queue.requests:
 			patience = s.serve(first, patience)
 		}
@@ -163,47 +164,47 @@ func (r *request) blame(err error) error {
 	return &rdfstore.ChangeError{Index: 0, Name: r.changes[0].Name(), Err: err}
 }
 
-// How long to wait before merging in the background is tried again, which
+// How long to wait before flushing in the background is tried again, which
 // doubles with each failure.
 const (
 	firstRetry = time.Second
 	lastRetry  = time.Minute
 )
 
-// mergeInBackground commits what is ready to be merged, while no request waits.
-func (s *Store) mergeInBackground() {
+// flushInBackground commits what is ready to be flushed, while no request waits.
+func (s *Store) flushInBackground() {
 	err := s.tryCommit(nil, nil)
 	switch {
 	case s.trouble.failed() != nil:
 	case err != nil:
-		s.merging.retry = min(max(2*s.merging.retry, firstRetry), lastRetry)
+		s.flushing.retry = min(max(2*s.flushing.retry, firstRetry), lastRetry)
 		s.background(err)
 	default:
-		s.merging.retry = 0
-		s.background(s.merging.failed)
+		s.flushing.retry = 0
+		s.background(s.flushing.failed)
 	}
 }
 
 // tryCommit carries out a batch, which may be empty, in one transaction, with
-// what is ready to be merged into the index.
+// what is ready to be flushed into the index.
 func (s *Store) tryCommit(batch []*request, results []result) error {
 	select {
-	case r := <-s.settling.done:
-		s.takeSettled(r)
+	case r := <-s.compacting.done:
+		s.applyCompaction(r)
 	default:
 	}
 	if err := s.trouble.failed(); err != nil {
 		return err
 	}
-	v, err := s.pendingNow(true)
+	v, err := s.memtableNow(true)
 	if err != nil {
 		return err
 	}
-	if v, err = s.takeRead(v); err != nil {
+	if v, err = s.takeLoaded(v); err != nil {
 		return err
 	}
 	select {
-	case b := <-s.merging.bites:
+	case b := <-s.flushing.done:
 		s.receive(b)
 	default:
 	}
@@ -211,9 +212,9 @@ func (s *Store) tryCommit(batch []*request, results []result) error {
 	if err != nil {
 		return err
 	}
-	w := &written{pending: v.after}
-	err = s.guard(func() error { return s.carryOut(tx, batch, results, w) })
-	if s.withoutBite(err) {
+	w := &commitResult{pending: v.after}
+	err = s.guard(func() error { return s.writeBatch(tx, batch, results, w) })
+	if s.withoutFlush(err) {
 		if err := tx.Rollback(); err != nil {
 			return err
 		}
@@ -226,14 +227,14 @@ func (s *Store) tryCommit(batch []*request, results []result) error {
 }
 
 // finish commits, where other changes of the index were pending before.
-func (s *Store) finish(tx *bbolt.Tx, before *pending, w *written) error {
-	v := &versions{indexed: true, id: tx.ID(), before: before, after: w.pending}
+func (s *Store) finish(tx *bbolt.Tx, before *memtable.Memtable, w *commitResult) error {
+	v := &memtableVersions{indexed: true, id: tx.ID(), before: before, after: w.pending}
 	s.versions.Store(v)
 	// There is time for these while the commit waits for the disk. A commit that
-	// changes the index must be over before the next bite is worked out, which
+	// changes the index must be over before the next flush is worked out, which
 	// waits for another commit to wait for unless there is much to merge.
-	s.settle(before)
-	s.askForBite(before)
+	s.compactRuns(before)
+	s.startFlush(before)
 	// Growing takes an fsync of its own.
 	s.db.AllocSize = boltfile.Growth(tx.Size())
 	if err := s.guard(tx.Commit); err != nil {
@@ -243,26 +244,26 @@ func (s *Store) finish(tx *bbolt.Tx, before *pending, w *written) error {
 	if w.newest != nil {
 		s.newest.Store(w.newest)
 	}
-	s.merging.ready = nil
-	if w.pending.size() > 2*s.limits.mergeAt {
-		s.askForBite(w.pending)
+	s.flushing.ready = nil
+	if w.pending.Len() > 2*s.limits.flushAt {
+		s.startFlush(w.pending)
 	}
 	return nil
 }
 
-// written is what a commit makes of the state that is held in memory.
-type written struct {
+// commitResult is what a commit makes of the state that is held in memory.
+type commitResult struct {
 	// any tells whether there is anything to commit.
 	any bool
 	// newest is the last entry that the log gets, nil where it gets none.
 	newest     *rdfstore.LogEntry
 	dictionary int
-	pending    *pending
+	pending    *memtable.Memtable
 }
 
-// carryOut plans a batch and writes what it changes into the transaction.
-func (s *Store) carryOut(tx *bbolt.Tx, batch []*request, results []result, w *written) error {
-	p, err := s.newPlan(tx, &w.pending.names)
+// writeBatch plans a batch and writes what it changes into the transaction.
+func (s *Store) writeBatch(tx *bbolt.Tx, batch []*request, results []result, w *commitResult) error {
+	p, err := s.newPlan(tx, &w.pending.Names)
 	if err != nil {
 		return err
 	}
@@ -272,20 +273,20 @@ func (s *Store) carryOut(tx *bbolt.Tx, batch []*request, results []result, w *wr
 	}
 	if len(p.log) > 0 {
 		w.any, w.newest = true, &p.log[len(p.log)-1]
-		if w.dictionary, w.pending, err = p.carryOut(w.pending); err != nil {
+		if w.dictionary, w.pending, err = p.write(w.pending); err != nil {
 			return err
 		}
 	}
-	if len(p.log) == 0 && len(batch) > 0 && s.merging.ready == nil {
+	if len(p.log) == 0 && len(batch) > 0 && s.flushing.ready == nil {
 		return nil
 	}
 	before := w.pending
-	if w.pending, err = s.merge(tx, before, len(p.names), p.seq); err != nil {
+	if w.pending, err = s.flush(tx, before, len(p.names), p.seq); err != nil {
 		return err
 	}
 	w.any = w.any || w.pending != before
-	n, err := s.mergeNames(tx, w.pending.names, len(p.names), p.seq)
-	w.pending = w.pending.named(n)
+	n, err := s.flushNames(tx, w.pending.Names, len(p.names), p.seq)
+	w.pending = w.pending.WithNames(n)
 	return err
 }
 
@@ -294,12 +295,12 @@ func (s *Store) carryOut(tx *bbolt.Tx, batch []*request, results []result, w *wr
 // only, and the last commit still stands: a full disk is found there. Where
 // the new commit is to be seen and yet failed, nobody can tell what is on the
 // disk, and nothing more is written until the file is opened again.
-func (s *Store) commitFailed(err error, tx *bbolt.Tx, v *versions) error {
+func (s *Store) commitFailed(err error, tx *bbolt.Tx, v *memtableVersions) error {
 	// A panic of bbolt leaves the transaction open.
 	_ = s.guard(tx.Rollback)
 	var bug *BugError
 	if !errors.Is(err, rdfstore.ErrCorrupt) && !errors.As(err, &bug) && s.lastCommit() < v.id {
-		s.versions.Store(&versions{indexed: true, id: v.id, before: v.before, after: v.before})
+		s.versions.Store(&memtableVersions{indexed: true, id: v.id, before: v.before, after: v.before})
 		return fmt.Errorf("%s: nothing was written: %w", s.path, err)
 	}
 	s.newest.Store(nil)

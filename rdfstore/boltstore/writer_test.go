@@ -18,6 +18,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
 	"vitrine/rdfstore/graph"
@@ -47,9 +48,9 @@ func openUnwritten(t *testing.T, path string) *Store {
 
 // beginCommit begins a transaction as the writer does, and returns what is pending
 // before it.
-func beginCommit(t *testing.T, s *Store) (*bbolt.Tx, *pending) {
+func beginCommit(t *testing.T, s *Store) (*bbolt.Tx, *memtable.Memtable) {
 	t.Helper()
-	v, err := s.pendingNow(true)
+	v, err := s.memtableNow(true)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,7 +101,7 @@ func TestWithdrawn(t *testing.T) {
 	// The writer takes the first request and waits for the transaction. It is
 	// so large that no other joins it.
 	first := make(chan error)
-	taken := &request{changes: []prepared{{Change: labelled("x:1", "one")}}, size: maxBatchBytes, done: make(chan result, 1)}
+	taken := &request{changes: []preparedChange{{Change: labelled("x:1", "one")}}, size: maxBatchBytes, done: make(chan result, 1)}
 	s.queue.announce()
 	if err := s.queue.send(t.Context(), taken); err != nil {
 		t.Fatal(err)
@@ -142,9 +143,9 @@ func TestDamageStopsNobodyElse(t *testing.T) {
 	}
 	// In one batch and alone.
 	batch := []*request{
-		{changes: []prepared{{Change: labelled("x:1", "new")}}, done: make(chan result, 1)},
-		{changes: []prepared{{Change: labelled(broken, "new")}}, done: make(chan result, 1)},
-		{changes: []prepared{{Change: labelled("x:2", "new")}}, done: make(chan result, 1)},
+		{changes: []preparedChange{{Change: labelled("x:1", "new")}}, done: make(chan result, 1)},
+		{changes: []preparedChange{{Change: labelled(broken, "new")}}, done: make(chan result, 1)},
+		{changes: []preparedChange{{Change: labelled("x:2", "new")}}, done: make(chan result, 1)},
 	}
 	s.commit(batch)
 	for i, r := range batch {
@@ -173,7 +174,7 @@ func TestFailedCommit(t *testing.T) {
 		stops bool
 	}{{math.MaxInt, false}, {0, true}} {
 		tx, before := beginCommit(t, s)
-		if err := s.commitFailed(failure, tx, &versions{id: test.id, before: before}); !errors.Is(err, failure) || !strings.Contains(err.Error(), s.path) {
+		if err := s.commitFailed(failure, tx, &memtableVersions{id: test.id, before: before}); !errors.Is(err, failure) || !strings.Contains(err.Error(), s.path) {
 			t.Errorf("the error is %v", err)
 		}
 		_, err := s.Apply(t.Context(), labelled("x:1", fmt.Sprint(test.id)))
@@ -260,7 +261,7 @@ func TestSharedCommit(t *testing.T) {
 	waiting := &queue{requests: make(chan *request)}
 	var group sync.WaitGroup
 	newRequest := func(i int) *request {
-		return &request{changes: []prepared{{Change: labelled(fmt.Sprint("x:", i), "")}}, done: make(chan result, 1)}
+		return &request{changes: []preparedChange{{Change: labelled(fmt.Sprint("x:", i), "")}}, done: make(chan result, 1)}
 	}
 	for i := range clients - 1 {
 		waiting.announce()

@@ -36,7 +36,7 @@ type Iterator struct {
 	// rest are the postings of the current block that are still to come.
 	rest []Posting
 	Buf  []Posting
-	// layers are the pending changes of the list that are still to come, the
+	// runs are the pending changes of the list that are still to come, the
 	// oldest first. They are nil until the walk has begun.
 	layers [][]Change
 	begun  bool

@@ -169,7 +169,7 @@ func mergeChanges(room, older, newer []Change) ([]Change, error) {
 	return room[:n], nil
 }
 
-// LengthIn returns by how much the changes of some layers change the length of a
+// LengthIn returns by how much the changes of some runs change the length of a
 // list.
 func LengthIn(l Part, layers []Run) (sum Total) {
 	for _, layer := range layers {

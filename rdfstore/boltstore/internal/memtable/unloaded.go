@@ -1,4 +1,4 @@
-package boltstore
+package memtable
 
 import (
 	"encoding/binary"
@@ -7,16 +7,15 @@ import (
 
 	"go.etcd.io/bbolt"
 
-	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/table"
 )
 
-// changeReader reads the entries of the pending table into memory. Whenever it has
+// loader reads the entries of the pending table into memory. Whenever it has
 // read many, it makes one list of them, so that it takes no more memory than what
 // they come to.
-type changeReader struct {
-	mark mark
+type loader struct {
+	mark Checkpoint
 	// frozen and later are lists of changes, oldest first.
 	frozen, later [][]postings.Change
 	// entries is how many entries hold the later changes, and written how many
@@ -31,8 +30,8 @@ const maxUnmerged = 1 << 20
 
 // read reads all entries up to a key. It stops where goOn, which is told how many
 // changes were read, says no, and tells whether it came to the end.
-func (r *changeReader) read(tx *bbolt.Tx, upTo uint64, goOn func(changes int) bool) (end bool, err error) {
-	if r.mark, err = getMark(tx); err != nil {
+func (r *loader) read(tx *bbolt.Tx, upTo uint64, goOn func(changes int) bool) (end bool, err error) {
+	if r.mark, err = GetCheckpoint(tx); err != nil {
 		return false, err
 	}
 	s, err := table.Pending.Scan(tx)
@@ -62,17 +61,17 @@ func (r *changeReader) read(tx *bbolt.Tx, upTo uint64, goOn func(changes int) bo
 }
 
 // add takes up an entry and returns the number of its changes.
-func (r *changeReader) add(seq uint64, key, payload []byte) (n int, err error) {
-	changes, err := decodeEntry(key, payload)
+func (r *loader) add(seq uint64, key, payload []byte) (n int, err error) {
+	changes, err := DecodeEntry(key, payload)
 	if err != nil {
 		return 0, err
 	}
-	if seq > r.mark.upTo {
+	if seq > r.mark.UpTo {
 		r.later = append(r.later, changes)
 		r.entries++
 		r.written += len(changes)
 	} else {
-		r.frozen = append(r.frozen, postings.NewRun(changes).After(r.mark.place))
+		r.frozen = append(r.frozen, postings.NewRun(changes).After(r.mark.Place))
 	}
 	if r.unmerged += len(changes); r.unmerged < maxUnmerged {
 		return len(changes), nil
@@ -81,7 +80,7 @@ func (r *changeReader) add(seq uint64, key, payload []byte) (n int, err error) {
 }
 
 // mergeLists makes one list of the frozen changes and one of the later ones.
-func (r *changeReader) mergeLists() error {
+func (r *loader) mergeLists() error {
 	r.unmerged = 0
 	for _, lists := range []*[][]postings.Change{&r.frozen, &r.later} {
 		changes, err := postings.MergeChanges(*lists)
@@ -96,23 +95,23 @@ func (r *changeReader) mergeLists() error {
 }
 
 // pending returns what was read.
-func (r *changeReader) pending() (*pending, error) {
+func (r *loader) pending() (*Memtable, error) {
 	if err := r.mergeLists(); err != nil {
 		return nil, err
 	}
-	p := &pending{mark: r.mark, entries: r.entries, written: r.written}
+	p := &Memtable{Checkpoint: r.mark, Entries: r.entries, Written: r.written}
 	for _, changes := range r.frozen {
-		p.frozen = []postings.Run{postings.NewRun(changes)}
+		p.Frozen = []postings.Run{postings.NewRun(changes)}
 	}
 	for _, changes := range r.later {
-		p.later = []postings.Run{postings.NewRun(changes)}
+		p.Active = []postings.Run{postings.NewRun(changes)}
 	}
 	return p, nil
 }
 
 // loadChanges reads the changes that are not in the index.
-func loadChanges(tx *bbolt.Tx, n names) (*pending, error) {
-	r := &changeReader{}
+func loadChanges(tx *bbolt.Tx, n Names) (*Memtable, error) {
+	r := &loader{}
 	if _, err := r.read(tx, math.MaxUint64, func(int) bool { return true }); err != nil {
 		return nil, err
 	}
@@ -120,28 +119,28 @@ func loadChanges(tx *bbolt.Tx, n names) (*pending, error) {
 	if err != nil {
 		return nil, err
 	}
-	return p.named(n), nil
+	return p.WithNames(n), nil
 }
 
-// unread are changes that stand in the pending table when a store is first asked
+// Unloaded are changes that stand in the pending table when a store is first asked
 // about the index. Reading many of them takes a while, so another goroutine does;
 // until it is done, a pattern finds those of its lists in the table. Nothing is
 // merged until then, so the entries stay.
-type unread struct {
-	mark mark
+type Unloaded struct {
+	mark Checkpoint
 	// last is the key of the last entry.
 	last uint64
 	// done is closed when they have been read. Then read has them, or err says why
 	// not.
-	done chan struct{}
-	read *pending
-	err  error
+	Done     chan struct{}
+	Memtable *Memtable
+	Err      error
 }
 
-// openChanges reads the changes that are not in the index, where there are few.
+// Open reads the changes that are not in the index, where there are few.
 // Where there are more than so many, they are unread, for the store to read.
-func openChanges(tx *bbolt.Tx, n names, most int) (*pending, error) {
-	r := &changeReader{}
+func Open(tx *bbolt.Tx, n Names, most int) (*Memtable, error) {
+	r := &loader{}
 	end, err := r.read(tx, math.MaxUint64, func(changes int) bool { return changes <= most })
 	if err != nil {
 		return nil, err
@@ -156,64 +155,33 @@ func openChanges(tx *bbolt.Tx, n names, most int) (*pending, error) {
 			return nil, err
 		}
 		last, err := table.KeyNumber(table.Pending, k)
-		u := &unread{mark: r.mark, last: last, done: make(chan struct{})}
-		return &pending{names: n, mark: r.mark, unread: u}, err
+		u := &Unloaded{mark: r.mark, last: last, Done: make(chan struct{})}
+		return &Memtable{Names: n, Checkpoint: r.mark, Unloaded: u}, err
 	}
 	p, err := r.pending()
 	if err != nil {
 		return nil, err
 	}
-	return p.named(n), nil
+	return p.WithNames(n), nil
 }
 
-// readLater reads unread changes. None of their entries goes while it does; those
-// that commits add meanwhile are in memory already.
-func (s *Store) readLater(u *unread) {
-	defer close(u.done)
-	u.err = s.guard(func() error {
-		return s.db.View(func(tx *bbolt.Tx) error {
-			r := &changeReader{}
-			_, err := r.read(tx, u.last, func(int) bool { return !s.isClosing() })
-			if err != nil {
-				return err
-			}
-			if s.isClosing() {
-				return rdfstore.ErrClosed
-			}
-			u.read, err = r.pending()
-			return err
-		})
-	})
-	s.report(u.err)
-}
-
-// isClosing tells whether the goroutines of the store should end.
-func (s *Store) isClosing() bool {
+// IsRead tells whether the changes have been read, or cannot be.
+func (u *Unloaded) IsRead() bool {
 	select {
-	case <-s.closing:
+	case <-u.Done:
 		return true
 	default:
 		return false
 	}
 }
 
-// isRead tells whether the changes have been read, or cannot be.
-func (u *unread) isRead() bool {
-	select {
-	case <-u.done:
-		return true
-	default:
-		return false
-	}
-}
-
-// layers returns the changes, those of some lists at least.
-func (u *unread) layers(tx *bbolt.Tx, lists []postings.Part) ([]postings.Run, error) {
-	if u.isRead() {
-		if u.err != nil {
-			return nil, u.err
+// runs returns the changes, those of some lists at least.
+func (u *Unloaded) layers(tx *bbolt.Tx, lists []postings.Part) ([]postings.Run, error) {
+	if u.IsRead() {
+		if u.Err != nil {
+			return nil, u.Err
 		}
-		return u.read.layers(), nil
+		return u.Memtable.Runs(), nil
 	}
 	s, err := table.Pending.Scan(tx)
 	if err != nil {
@@ -233,8 +201,8 @@ func (u *unread) layers(tx *bbolt.Tx, lists []postings.Part) ([]postings.Run, er
 		if err != nil {
 			return nil, err
 		}
-		if seq <= u.mark.upTo {
-			changes = postings.NewRun(changes).After(u.mark.place)
+		if seq <= u.mark.UpTo {
+			changes = postings.NewRun(changes).After(u.mark.Place)
 		}
 		if len(changes) > 0 {
 			found = append(found, changes)
@@ -320,42 +288,38 @@ func skipChange(payload []byte) []byte {
 	return payload
 }
 
-// changesOf returns the changes of the index, those of some lists at least, oldest
+// RunsOf returns the changes of the index, those of some lists at least, oldest
 // first, as of a transaction.
-func (p *pending) changesOf(tx *bbolt.Tx, lists ...postings.Part) ([]postings.Run, error) {
-	if p.unread == nil {
-		return p.layers(), nil
+func (p *Memtable) RunsOf(tx *bbolt.Tx, lists ...postings.Part) ([]postings.Run, error) {
+	if p.Unloaded == nil {
+		return p.Runs(), nil
 	}
-	before, err := p.unread.layers(tx, lists)
+	before, err := p.Unloaded.layers(tx, lists)
 	if err != nil {
 		return nil, err
 	}
-	return append(slices.Clip(before), p.layers()...), nil
+	return append(slices.Clip(before), p.Runs()...), nil
 }
 
-// takeRead returns p with the unread changes, which have been read.
-func (p *pending) takeRead() *pending {
-	read, after := p.unread.read, *p
-	after.unread, after.frozen = nil, read.frozen
-	after.later = slices.Concat(read.later, p.later)
-	after.entries += read.entries
-	after.written += read.written
-	// What is being settled meanwhile does not know of these.
-	after.freezes++
+// Loaded returns p with the unread changes, which have been read.
+func (p *Memtable) Loaded() *Memtable {
+	read, after := p.Unloaded.Memtable, *p
+	after.Unloaded, after.Frozen = nil, read.Frozen
+	after.Active = slices.Concat(read.Active, p.Active)
+	after.Entries += read.Entries
+	after.Written += read.Written
+	// What is being compacted meanwhile does not know of these.
+	after.Freezes++
 	return &after
 }
 
-// takeRead takes up the unread changes once they have been read.
-func (s *Store) takeRead(v *versions) (*versions, error) {
-	u := v.after.unread
-	if u == nil || !u.isRead() {
-		return v, nil
+// Load reads them, as long as goOn says so.
+func (u *Unloaded) Load(tx *bbolt.Tx, goOn func() bool) error {
+	r := &loader{}
+	if _, err := r.read(tx, u.last, func(int) bool { return goOn() }); err != nil {
+		return err
 	}
-	if u.err != nil {
-		return nil, u.err
-	}
-	taken := *v
-	taken.after = v.after.takeRead()
-	s.versions.Store(&taken)
-	return &taken, nil
+	var err error
+	u.Memtable, err = r.pending()
+	return err
 }

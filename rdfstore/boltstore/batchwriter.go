@@ -4,16 +4,17 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
 )
 
-// carryOut writes a plan into its transaction and returns how many entries the
+// write writes a plan into its transaction and returns how many entries the
 // dictionary in the file then has, and which changes of the index are pending
 // where others were.
-func (p *plan) carryOut(before *pending) (dictionary int, after *pending, err error) {
-	w := &changer{plan: p, tx: p.tx, dict: p.store.dict}
+func (p *plan) write(before *memtable.Memtable) (dictionary int, after *memtable.Memtable, err error) {
+	w := &batchWriter{plan: p, tx: p.tx, dict: p.store.dict}
 	if w.counters, err = record.GetCounters(p.tx); err != nil {
 		return 0, nil, err
 	}
@@ -32,13 +33,13 @@ func (p *plan) carryOut(before *pending) (dictionary int, after *pending, err er
 		value := table.NewValue(64 + len(entry.Class.String()) + len(entry.Name.String()))
 		w.logEntries = append(w.logEntries, table.Entry{Key: table.NumberKey(entry.Seq), Value: record.AppendLogEntry(value, entry, graph)})
 	}
-	after = before.named(before.names.add(sortNames(w.names))).add(w.changes)
+	after = before.WithNames(before.Names.Add(memtable.SortNames(w.names))).Add(w.changes)
 	dictionary, err = w.finish()
 	return dictionary, after, err
 }
 
-// changer writes a plan.
-type changer struct {
+// batchWriter writes a plan.
+type batchWriter struct {
 	plan     *plan
 	tx       *bbolt.Tx
 	dict     *record.Dictionary
@@ -46,7 +47,7 @@ type changer struct {
 	classes  *classChanger
 	// changes are those of the index, of each graph in order.
 	changes [][]postings.Change
-	names   []nameChange
+	names   []memtable.NameChange
 	// tombstones is for taking away those of names that are used again.
 	tombstones *table.Scan
 	// The others are the entries that the tables get: values with room for their
@@ -55,7 +56,7 @@ type changer struct {
 }
 
 // entity writes what becomes of one entity.
-func (w *changer) entity(t *transition) error {
+func (w *batchWriter) entity(t *transition) error {
 	if t.after == t.before.entity {
 		if t.deleted != nil { // created and deleted again
 			return record.PutTombstone(w.tx, t.name, t.deleted.Seq, t.deleted.Time)
@@ -88,12 +89,12 @@ func (w *changer) entity(t *transition) error {
 		return nil
 	}
 	w.counters.Entities++
-	w.names = append(w.names, nameChange{t.name.String(), id})
+	w.names = append(w.names, memtable.NameChange{Name: t.name.String(), Graph: id})
 	return w.tombstones.Delete([]byte(t.name.String()))
 }
 
 // record returns the value with the record of what the entity will be.
-func (w *changer) record(t *transition) ([]byte, error) {
+func (w *batchWriter) record(t *transition) ([]byte, error) {
 	if t.ready != nil {
 		var head [table.TailRoom]byte
 		return t.ready.record.After(record.AppendHead(head[:0], t.after)), nil
@@ -103,23 +104,23 @@ func (w *changer) record(t *transition) ([]byte, error) {
 }
 
 // remove writes the deletion of an entity.
-func (w *changer) remove(t *transition, id uint64) error {
+func (w *batchWriter) remove(t *transition, id uint64) error {
 	if err := table.Graphs.Delete(w.tx, table.NumberKey(id)); err != nil {
 		return err
 	}
-	w.names = append(w.names, nameChange{t.name.String(), 0})
+	w.names = append(w.names, memtable.NameChange{Name: t.name.String(), Graph: 0})
 	return record.PutTombstone(w.tx, t.name, t.deleted.Seq, t.deleted.Time)
 }
 
 // index takes down how the postings of a graph change.
-func (w *changer) index(t *transition, id uint64) error {
+func (w *batchWriter) index(t *transition, id uint64) error {
 	classes, err := w.classes.index(t.before.entity, t.after, id)
 	if err != nil {
 		return err
 	}
 	if t.ready != nil && t.before.entity == nil {
 		var head [table.TailRoom]byte
-		w.pend(t, t.ready.with(classes, id), t.ready.encoded.After(appendEntry(head[:0], id, classes)))
+		w.addPending(t, t.ready.with(classes, id), t.ready.encoded.After(memtable.AppendEntry(head[:0], id, classes)))
 		return nil
 	}
 	changes, err := w.plan.store.indexer().Changes(t.before.entity, t.after, id)
@@ -127,19 +128,19 @@ func (w *changer) index(t *transition, id uint64) error {
 		return err
 	}
 	changes = append(classes, changes...)
-	w.pend(t, changes, appendEntry(table.NewValue(12*len(changes)), id, changes))
+	w.addPending(t, changes, memtable.AppendEntry(table.NewValue(12*len(changes)), id, changes))
 	return nil
 }
 
-// pend takes down changes of the index, and the value that the pending table gets
+// addPending takes down changes of the index, and the value that the pending table gets
 // of them.
-func (w *changer) pend(t *transition, changes []postings.Change, value []byte) {
+func (w *batchWriter) addPending(t *transition, changes []postings.Change, value []byte) {
 	w.changes = append(w.changes, changes)
 	w.pending = append(w.pending, table.Entry{Key: table.NumberKey(t.version()), Value: value})
 }
 
 // finish writes what the entities have in common.
-func (w *changer) finish() (dictionary int, err error) {
+func (w *batchWriter) finish() (dictionary int, err error) {
 	for _, add := range []struct {
 		table   table.Table
 		entries []table.Entry
