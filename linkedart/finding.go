@@ -47,6 +47,10 @@ type Finding struct {
 	// Source names what the rule rests on, such as "D-05": a row of the table
 	// of disagreements in docs/model.md, a property table or a standard.
 	Source string `json:"source,omitempty"`
+	// Reference is the IRI of the entity that is missing, for the rule
+	// reference-missing: who knows more records than the validator can tell by
+	// it whether it really is.
+	Reference string `json:"-"`
 }
 
 // Errors tells whether one of the findings is an error.

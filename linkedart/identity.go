@@ -52,6 +52,9 @@ func (c *check) exists(object map[string]any, id string, at *place) {
 	}
 	if !found {
 		c.add("reference-missing", at.pointer(), "there is no entity "+quote(id)+" yet", "add it, or check the id")
+		if last := &c.findings[len(c.findings)-1]; last.Rule == "reference-missing" {
+			last.Reference = id // not where there are too many findings already
+		}
 	}
 }
 

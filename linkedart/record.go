@@ -19,6 +19,7 @@ func (c *check) record(value any) {
 		return
 	}
 	c.scope = c.contextScope(root)
+	c.resolve(root)
 	c.recordID(root["id"])
 	endpoint, ok := c.endpoint(root)
 	if endpoint.Name == "provenance" {

@@ -34,8 +34,8 @@ type Options struct {
 	Workers int
 }
 
-// Check judges a record. It depends on nothing but the record, and is called by
-// many goroutines at once, in any order.
+// Check judges a record. It depends on nothing but the record and what was stored
+// before the load, and is called by many goroutines at once, in any order.
 type Check func(g *graph.Graph) Verdict
 
 // Verdict is what a Check says of a record. The zero value accepts it.

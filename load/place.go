@@ -46,7 +46,7 @@ func (p *places) begin(source string) { p.sources = append(p.sources, source) }
 
 // find returns where a record with the name was found before.
 func (p *places) find(name rdf.IRI) (Place, bool) {
-	s, ok := p.seen[fingerprint(name)]
+	s, ok := p.seen[Fingerprint(name.String())]
 	if !ok {
 		return Place{}, false
 	}
@@ -55,10 +55,11 @@ func (p *places) find(name rdf.IRI) (Place, bool) {
 
 // add notes where a record stands: in the document last begun.
 func (p *places) add(name rdf.IRI, at Place) {
-	p.seen[fingerprint(name)] = spot{uint32(len(p.sources) - 1), uint32(at.Line), uint32(at.Record)}
+	p.seen[Fingerprint(name.String())] = spot{uint32(len(p.sources) - 1), uint32(at.Line), uint32(at.Record)}
 }
 
-func fingerprint(name rdf.IRI) [16]byte {
-	sum := sha256.Sum256([]byte(name.String()))
+// Fingerprint stands for the name of a record in 16 bytes.
+func Fingerprint(name string) [16]byte {
+	sum := sha256.Sum256([]byte(name))
 	return [16]byte(sum[:16])
 }

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	ldcontext "vitrine/context"
+	"vitrine/linkedart/admission"
 	"vitrine/linkedart/links"
 	"vitrine/rdfstore"
 	"vitrine/serialize"
@@ -111,9 +112,9 @@ type Config struct {
 	// Tokens say who may write; nobody where it is nil.
 	Tokens Tokens
 	// Validator checks the records that are written; none where it is nil.
-	Validator Validator
+	Validator admission.Validator
 	// Checking is what is done about its findings; Reject by default.
-	Checking Checking
+	Checking admission.Mode
 	// RequirePreconditions refuses changes without If-Match or If-None-Match.
 	RequirePreconditions bool
 	// WriteOrigins are the origins, such as https://edit.museum.example, whose
@@ -171,7 +172,7 @@ func (c Config) withDefaults() (Config, error) {
 	setDefault(&c.MaxDumps, 2)
 	setDefault(&c.MaxDumpBytes, 64<<30)
 	setDefault(&c.DumpTimeout, 2*time.Hour)
-	setDefault(&c.Checking, Reject)
+	setDefault(&c.Checking, admission.Reject)
 	setDefault(&c.LinkMode, Always)
 	setDefault(&c.MaxBody, 16<<20)
 	setDefault(&c.MaxLoad, 64<<20)

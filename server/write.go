@@ -3,29 +3,10 @@ package server
 import (
 	"net/http"
 
-	"vitrine/linkedart"
 	"vitrine/rdfstore"
 	"vitrine/server/problem"
 	"vitrine/server/token"
 )
-
-// Checking says what is done about what the model finds wrong with a record.
-type Checking string
-
-// The ways of checking. What RDF would lose is refused by each of them.
-const (
-	// Reject refuses a record with errors and reports warnings.
-	Reject Checking = "reject"
-	// Warn stores a record with errors and reports them.
-	Warn Checking = "warn"
-	// Off does not look at the model at all.
-	Off Checking = "off"
-)
-
-// Validator finds what is wrong with a record, given as JSON text.
-type Validator interface {
-	Validate(record []byte) []linkedart.Finding
-}
 
 // entityMethods answer for the entity that a request's path names, and for the
 // endpoint that it is: a path such as /person/, which takes new records.

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"vitrine/linkedart/admission"
 
 	"vitrine/rdfstore/graph"
 )
@@ -92,7 +93,7 @@ func TestTooLargeBodies(t *testing.T) {
 
 // TestBeyondTheGraphsLimits sends terms that no graph may have.
 func TestBeyondTheGraphsLimits(t *testing.T) {
-	m := newMuseum(t, func(c *Config) { c.Checking = Off })
+	m := newMuseum(t, func(c *Config) { c.Checking = admission.Off })
 	long := "https://x.example/" + strings.Repeat("a", graph.MaxIRI)
 	r := m.send(t, "PUT", "/person/ada", "<> <x:p> <"+long+"> .", "Content-Type", "text/turtle")
 	if a := answerOf(t, r); r.StatusCode != 413 || a.Code != "content-too-large" {
@@ -196,7 +197,7 @@ func TestPost(t *testing.T) {
 			t.Errorf("%s: status %d, %+v", test.name, r.StatusCode, a)
 		}
 	}
-	m.config.Checking = Off
+	m.config.Checking = admission.Off
 	for _, text := range []string{"[] <x:p> 1 . [] <x:p> 2 .", "<x:a> <x:p> [] .", "[] <x:p> 1 . <x:a> <x:p> 2 ."} {
 		if r := m.send(t, "POST", "/person/", text, "Content-Type", "text/turtle"); r.StatusCode != 422 {
 			t.Errorf("%s: status %d", text, r.StatusCode)
@@ -415,7 +416,7 @@ func TestLoadsHaveTheirOwnTime(t *testing.T) {
 // with their IRIs written out: what counts is the body, not what its prefixes
 // stand for.
 func TestPrefixesAreNoReasonTooLarge(t *testing.T) {
-	m := newMuseum(t, func(c *Config) { c.MaxBody = 64 << 10; c.Checking = Off })
+	m := newMuseum(t, func(c *Config) { c.MaxBody = 64 << 10; c.Checking = admission.Off })
 	namespace := "collection/" + strings.Repeat("of-things-with-a-very-long-name/", 8)
 	head := "@prefix : <" + testBase + namespace + "> .\n@prefix c: <http://www.cidoc-crm.org/cidoc-crm/> .\n"
 	statement := ":1000 a c:E22_Human-Made_Object ."

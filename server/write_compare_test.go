@@ -7,12 +7,13 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"vitrine/linkedart/admission"
 )
 
 // TestOrderIsNotAChange puts a graph in another order: nothing has changed. A
 // change is never taken for none.
 func TestOrderIsNotAChange(t *testing.T) {
-	m := newMuseum(t, func(c *Config) { c.Checking = Off })
+	m := newMuseum(t, func(c *Config) { c.Checking = admission.Off })
 	line := func(i int) string {
 		return fmt.Sprintf("<> <x:p> _:a%d, _:b%d . _:a%d <x:q> %d . _:b%d <x:r> %d .\n", i, i, i, i, i, i)
 	}
@@ -60,7 +61,7 @@ func hostile(nodes int) []string {
 // TestHostileGraphs puts and patches graphs that exceed the budget of a
 // comparison: they count as changed, and what is stored is what was sent.
 func TestHostileGraphs(t *testing.T) {
-	m := newMuseum(t, func(c *Config) { c.Checking = Off })
+	m := newMuseum(t, func(c *Config) { c.Checking = admission.Off })
 	lines := hostile(180)
 	lines = append(lines, `<> a <http://www.cidoc-crm.org/cidoc-crm/E21_Person> .`)
 	for i, want := range []string{"updated", "unchanged", "updated"} {

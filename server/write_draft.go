@@ -12,6 +12,7 @@ import (
 
 	ldcontext "vitrine/context"
 	"vitrine/linkedart"
+	"vitrine/linkedart/admission"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
 	"vitrine/serialize/dataset"
@@ -51,12 +52,12 @@ func (s *Server) draft(ctx context.Context, f *serialize.Format, body []byte, to
 	}
 	findings, err := s.check(ctx, f, body, g)
 	switch {
-	case err != nil:
+	case err != nil && !errors.Is(err, admission.ErrRefused):
 		return nil, err
 	case refused != nil:
 		refused.Findings = append(refused.Findings, findings...)
 		return nil, refused
-	case s.config.Checking == Reject && linkedart.Errors(findings):
+	case err != nil:
 		return nil, unprocessable(findings...)
 	}
 	return &draft{g, findings}, nil
@@ -67,11 +68,11 @@ func unprocessable(findings ...linkedart.Finding) *problem.Error {
 	return &problem.Error{Type: problem.Unprocessable, Findings: findings}
 }
 
-// check asks the model about a record. JSON is looked at as it was sent, other
-// formats as the Linked Art JSON that they become. g is nil for a record that
-// could not be read.
+// check judges a record. JSON is looked at as it was sent, other formats as the
+// Linked Art JSON that they become. g is nil for a record that could not be
+// read. The error wraps admission.ErrRefused for a record that is refused.
 func (s *Server) check(ctx context.Context, f *serialize.Format, body []byte, g *graph.Graph) ([]linkedart.Finding, error) {
-	if s.config.Validator == nil || s.config.Checking == Off {
+	if s.config.Validator == nil || s.config.Checking == admission.Off {
 		return nil, nil
 	}
 	switch {
@@ -83,9 +84,30 @@ func (s *Server) check(ctx context.Context, f *serialize.Format, body []byte, g 
 			return nil, err
 		}
 	}
-	// A client sends the _links back that it was sent; they are left out anyway.
-	ownLinks := func(f linkedart.Finding) bool { return f.Rule == "links" && f.Pointer == "/_links" }
-	return slices.DeleteFunc(s.config.Validator.Validate(body), ownLinks), nil
+	judge := admission.Judge{Validator: withoutLinks{s.config.Validator}, Mode: s.config.Checking, Text: s.recordText, Stored: s.stored}
+	return judge.Judge(ctx, body, g)
+}
+
+// stored returns the graph of an entity, nil where there is none.
+func (s *Server) stored(ctx context.Context, name rdf.IRI) (*graph.Graph, error) {
+	e, err := s.config.Store.Get(ctx, name)
+	if isMissing(err) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return e.Graph, nil
+}
+
+// withoutLinks is a validator that says nothing of the record's own _links: a
+// client sends those back that it was sent, and they are left out.
+type withoutLinks struct{ admission.Validator }
+
+// Validate implements admission.Validator.
+func (v withoutLinks) Validate(record []byte) []linkedart.Finding {
+	own := func(f linkedart.Finding) bool { return f.Rule == "links" && f.Pointer == "/_links" }
+	return slices.DeleteFunc(v.Validator.Validate(record), own)
 }
 
 func isJSON(f *serialize.Format) bool { return f.MediaType == "application/ld+json" }
@@ -119,11 +141,10 @@ const minExpanded = graph.MaxLiteral
 // target. The error is an *problem.Error where it is the client's.
 func (s *Server) parse(ctx context.Context, f *serialize.Format, body []byte, to target) (*graph.Graph, error) {
 	options := serialize.DecodeOptions{Base: s.mapper.Base, MaxBytes: max(int64(len(body)), s.config.MaxBody, minExpanded)}
-	if len(to.names) > 0 {
-		options.Base = to.names[0].String() // RFC 3986 section 5.1.3
-	}
 	if len(to.names) > 0 && !isJSON(f) {
-		options.Name = to.names[0] // JSON-LD tells it by its id
+		// JSON-LD tells the name by its id; there, relative ids mean the same as
+		// in every other way in.
+		options.Name, options.Base = to.names[0], to.names[0].String() // RFC 3986 section 5.1.3
 	}
 	var found *graph.Graph
 	for g, err := range f.Decode(ctx, bytes.NewReader(body), options) {

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"slices"
 	"time"
 
 	"vitrine/linkedart"
@@ -107,8 +108,21 @@ func (b *batch) read(ctx context.Context, body io.Reader) error {
 			}
 		}
 		if err != nil {
+			b.found()
 			return nil
 		}
+	}
+}
+
+// found takes back what was said about references to records that came with
+// the load.
+func (b *batch) found() {
+	for i := range b.report.Lines {
+		line := &b.report.Lines[i]
+		line.Findings = slices.DeleteFunc(line.Findings, func(f linkedart.Finding) bool {
+			_, here := b.seen[f.Reference]
+			return f.Reference != "" && here
+		})
 	}
 }
 

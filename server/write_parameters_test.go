@@ -4,6 +4,7 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+	"vitrine/linkedart/admission"
 )
 
 // TestParametersOfWriting sends what is not a parameter of a request that
@@ -77,7 +78,7 @@ func TestDryRunFalseStores(t *testing.T) {
 // TestNamesWithAQuery writes an entity whose name has a query: it is made by
 // the parameter id, and written at its own address from then on.
 func TestNamesWithAQuery(t *testing.T) {
-	m := newMuseum(t, func(c *Config) { c.Checking = Off })
+	m := newMuseum(t, func(c *Config) { c.Checking = admission.Off })
 	name := testBase + "thing?nr=7"
 	record := personRecord(name, "Seven")
 	steps := []struct {

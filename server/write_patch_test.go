@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"vitrine/linkedart/admission"
 
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
@@ -68,7 +69,7 @@ func TestPatch(t *testing.T) {
 
 // TestPatchOfAnotherFormat changes records that came as Turtle.
 func TestPatchOfAnotherFormat(t *testing.T) {
-	m := newMuseum(t, func(c *Config) { c.Checking = Off })
+	m := newMuseum(t, func(c *Config) { c.Checking = admission.Off })
 	for _, text := range []string{
 		`<> a <http://www.cidoc-crm.org/cidoc-crm/E21_Person> ; <http://www.w3.org/2000/01/rdf-schema#label> "Ada" .`,
 		`<> a <http://www.cidoc-crm.org/cidoc-crm/E21_Person> ; <http://www.w3.org/2000/01/rdf-schema#label> "Ada" . <x:unreached> <x:p> "far", 8.80, "01"^^<http://www.w3.org/2001/XMLSchema#integer> .`,
@@ -99,7 +100,7 @@ func (e forgetful) Encode(g *graph.Graph) error {
 // TestPatchLosesNothing changes a record of which the JSON does not say all.
 func TestPatchLosesNothing(t *testing.T) {
 	m := newMuseum(t, func(c *Config) {
-		c.Checking = Off
+		c.Checking = admission.Off
 		whole := c.Formats[0].NewEncoder
 		part := *c.Formats[0]
 		part.NewEncoder = func(w io.Writer) serialize.Encoder { return forgetful{whole(w)} }

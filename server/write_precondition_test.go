@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+	"vitrine/linkedart/admission"
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
@@ -378,7 +379,7 @@ func (m *museum) addName(t *testing.T, name string) bool {
 // TestPatchesDoNotUndoEachOther sends patches without a precondition: each is
 // made of the record as it then is.
 func TestPatchesDoNotUndoEachOther(t *testing.T) {
-	m := newMuseum(t, func(c *Config) { c.Checking = Off })
+	m := newMuseum(t, func(c *Config) { c.Checking = admission.Off })
 	keys := []string{"took_place_at", "classified_as", "identified_by", "referred_to_by"}
 	for round := range 10 {
 		if r := m.send(t, "PUT", "/person/ada", ada(fmt.Sprint("round ", round))); r.StatusCode != 200 {

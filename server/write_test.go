@@ -12,6 +12,7 @@ import (
 	"sync"
 	"testing"
 	"time"
+	"vitrine/linkedart/admission"
 
 	ldcontext "vitrine/context"
 	"vitrine/linkedart"
@@ -307,11 +308,11 @@ func TestRefusedRecords(t *testing.T) {
 		{"another TriG graph", "application/trig", "<eve> { <eve> <x:p> <x:o> }", 422, "invalid-record", "address", "", 0},
 		{"bad RDF/XML", "application/rdf+xml", "<rdf", 400, "malformed", "", "", 0},
 	}
-	for _, checking := range []Checking{Reject, Off} {
+	for _, checking := range []admission.Mode{admission.Reject, admission.Off} {
 		m := newMuseum(t, func(c *Config) { c.Checking = checking })
 		before := m.dump(t)
 		for _, test := range tests {
-			if checking == Off && test.code == "invalid-record" && test.rule != "address" && test.rule != "readable" {
+			if checking == admission.Off && test.code == "invalid-record" && test.rule != "address" && test.rule != "readable" {
 				continue // the model's own
 			}
 			t.Run(string(checking)+", "+test.name, func(t *testing.T) {
@@ -348,7 +349,7 @@ func found(findings []linkedart.Finding, rule, pointer string) bool {
 // TestWhatWouldBeLostIsRefusedInAnyMode: the model may be off, but nothing is
 // dropped.
 func TestWhatWouldBeLostIsRefusedInAnyMode(t *testing.T) {
-	for _, checking := range []Checking{Reject, Warn, Off} {
+	for _, checking := range []admission.Mode{admission.Reject, admission.Warn, admission.Off} {
 		m := newMuseum(t, func(c *Config) { c.Checking = checking })
 		r := m.send(t, "PUT", "/person/ada", strings.Replace(ada("Ada"), `"_label"`, `"favourite":"blue","_label"`, 1))
 		if a := answerOf(t, r); r.StatusCode != 422 || !found(a.Findings, "", "") || a.Findings[0].Pointer != "/favourite" {
@@ -361,10 +362,10 @@ func TestWhatWouldBeLostIsRefusedInAnyMode(t *testing.T) {
 func TestChecking(t *testing.T) {
 	text := strings.Replace(ada("Ada"), `"classified_as":[{"id":"http://vocab.getty.edu/aat/300025103","type":"Type","_label":"Artist"}],`, "", 1)
 	text = strings.Replace(text, "1815-12-10", "1815-02-30", 1)
-	for checking, want := range map[Checking]struct {
+	for checking, want := range map[admission.Mode]struct {
 		status          int
 		warnings, wrong bool
-	}{Reject: {422, true, true}, Warn: {200, true, true}, Off: {200, false, false}} {
+	}{admission.Reject: {422, true, true}, admission.Warn: {200, true, true}, admission.Off: {200, false, false}} {
 		m := newMuseum(t, func(c *Config) { c.Checking = checking })
 		r := m.send(t, "PUT", "/person/ada", text)
 		a := answerOf(t, r)
@@ -442,7 +443,7 @@ func TestDelete(t *testing.T) {
 
 // TestBlankNodesStayApart puts two records that use the same label.
 func TestBlankNodesStayApart(t *testing.T) {
-	m := newMuseum(t, func(c *Config) { c.Checking = Off })
+	m := newMuseum(t, func(c *Config) { c.Checking = admission.Off })
 	for _, id := range []string{"person/1", "person/2"} {
 		text := "<" + testBase + id + "> <x:p> _:b .\n_:b <x:q> \"" + id + "\" .\n"
 		if r := m.send(t, "PUT", "/"+id, text, "Content-Type", "application/n-triples"); r.StatusCode != 201 {
@@ -457,7 +458,7 @@ func TestBlankNodesStayApart(t *testing.T) {
 
 // TestOutsideTheBase writes an entity that only the id parameter reaches.
 func TestOutsideTheBase(t *testing.T) {
-	m := newMuseum(t, func(c *Config) { c.Checking = Warn })
+	m := newMuseum(t, func(c *Config) { c.Checking = admission.Warn })
 	const target = "/entity?id=https%3A%2F%2Felsewhere.example%2F1"
 	text := personRecord("https://elsewhere.example/1", "Eve")
 	steps := []struct {

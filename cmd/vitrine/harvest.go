@@ -36,12 +36,12 @@ type harvestCommand struct {
 	storeFlag
 	contextsFlag
 	clientFlags
-	Full     bool   `help:"Compare every record, even if an earlier run has fetched it."`
-	Prune    bool   `help:"Delete records of the feed's hosts that the feed does not name; compares every record."`
-	Lenient  bool   `help:"Accept records with keys that no context defines, without these keys, and report what was dropped."`
-	Strict   bool   `help:"Stop at the first record that is refused."`
-	Validate string `enum:"off,warn,reject" default:"warn" help:"How to treat model errors: off, warn (report and store) or reject (default: ${default})."`
-	Format   string `enum:"text,json" default:"text" help:"Format of the summary on standard output: text or json (default: ${default})."`
+	Full    bool `help:"Compare every record, even if an earlier run has fetched it."`
+	Prune   bool `help:"Delete records of the feed's hosts that the feed does not name; compares every record."`
+	Lenient bool `help:"Accept records with keys that no context defines, without these keys, and report what was dropped."`
+	Strict  bool `help:"Stop at the first record that is refused."`
+	admissionFlags
+	Format string `enum:"text,json" default:"text" help:"Format of the summary on standard output: text or json (default: ${default})."`
 	reportFlags
 
 	Concurrency  int   `default:"4" placeholder:"N" help:"Number of records requested at the same time (default: ${default})."`
@@ -86,6 +86,10 @@ func (c *harvestCommand) Run(a *app) error {
 	if h.told, err = c.reportFlags.open(a, a.stderr, report.Options{Format: "text", Live: true}, h.clear); err != nil {
 		return err
 	}
+	check, err := newModelCheck(c.admissionFlags, "", r, h.told)
+	if err != nil {
+		return err
+	}
 	options, err := c.options(r, h)
 	if err != nil {
 		return err
@@ -94,7 +98,8 @@ func (c *harvestCommand) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	options.Client, options.Store = asking, store
+	check.use(store)
+	options.Client, options.Store, options.Check = asking, store, check.check
 	start := time.Now()
 	done, err := harvest.Run(a.ctx, options)
 	err = errors.Join(closing(store, err), h.told.close())
@@ -105,16 +110,12 @@ func (c *harvestCommand) options(r *dependencies, h *harvestMessages) (harvest.O
 	if c.Concurrency <= 0 || c.MaxRecord <= 0 || c.MaxPage <= 0 || c.MaxPages <= 0 || c.MaxResources <= 0 {
 		return harvest.Options{}, usage("", "--concurrency and the limits have to be more than 0")
 	}
-	check, err := modelCheck(c.Validate, "", r, h.told)
-	if err != nil {
-		return harvest.Options{}, err
-	}
 	return harvest.Options{
 		Feed: c.URL, StateFile: c.DB + ".harvest.json", Formats: r.formats,
 		Full: c.Full, Prune: c.Prune, Strict: c.Strict, Lenient: c.Lenient,
 		Concurrency: c.Concurrency, MaxPage: c.MaxPage << 20, MaxRecord: c.MaxRecord << 20,
 		MaxPages: c.MaxPages, MaxResources: c.MaxResources,
-		Check: check, Dropped: h.told.dropped, Refused: h.refused, Note: h.tell, Progress: h.progress,
+		Dropped: h.told.dropped, Refused: h.refused, Note: h.tell, Progress: h.progress,
 	}, nil
 }
 

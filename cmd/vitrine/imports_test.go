@@ -37,6 +37,7 @@ var mayImport = map[string][]string{
 	"linkedart":            {"linkedart/...", "context", "rdfstore/iri"},
 	"linkedart/property":   {},
 	"linkedart/wkt":        {},
+	"linkedart/admission":  {"linkedart", "rdfstore/graph"},
 	"linkedart/links":      {"rdfstore", "rdfstore/graph", "context"},
 	"rdfstore":             {"rdfstore/graph"},
 	"rdfstore/graph":       {"rdfstore/iri"},

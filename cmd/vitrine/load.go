@@ -15,12 +15,12 @@ type loadCommand struct {
 	baseFlag
 	contextsFlag
 	reportFlags
-	Format   string   `placeholder:"NAME" help:"Format of every file, whatever its name; needed for standard input."`
-	Lenient  bool     `help:"Load records with keys that no context defines, without these keys, and report what was dropped."`
-	Strict   bool     `help:"Store nothing if a single record would be refused."`
-	Validate string   `enum:"off,warn,reject" default:"warn" help:"How to treat model errors: off, warn (report and store) or reject (default: ${default})."`
-	Memory   int64    `default:"256" placeholder:"MIB" help:"Memory for sorting when a great many records are loaded, in MiB (default: ${default})."`
-	Path     []string `arg:"" help:"File, folder, or - for standard input."`
+	Format  string `placeholder:"NAME" help:"Format of every file, whatever its name; needed for standard input."`
+	Lenient bool   `help:"Load records with keys that no context defines, without these keys, and report what was dropped."`
+	Strict  bool   `help:"Store nothing if a single record would be refused."`
+	admissionFlags
+	Memory int64    `default:"256" placeholder:"MIB" help:"Memory for sorting when a great many records are loaded, in MiB (default: ${default})."`
+	Path   []string `arg:"" help:"File, folder, or - for standard input."`
 }
 
 func (loadCommand) Help() string {
@@ -29,8 +29,10 @@ JSON-LD, .jsonl one a line; .nq, .nt, .ttl, .trig and .rdf hold RDF. Files may b
 compressed as .gz or .zst. Folders are read in the order of their names; other
 files in them are skipped and counted.
 
-A record that cannot be kept whole is refused with its file and line. The other
-records are stored, and the exit status is 3. If two records have the same id, the
+A record that cannot be kept whole, or that has errors, is refused with its file
+and line. The other records are stored, and the exit status is 3. Errors that the
+stored record has as well are only warnings. --validate warn stores records with
+errors; --allow RULE accepts the errors of a rule. If two records have the same id, the
 second is refused. Loading a record again replaces it. An interrupted load stores
 nothing.
 
@@ -57,7 +59,7 @@ func (c *loadCommand) Run(a *app) error {
 	}
 	defer plan.cleanUp()
 	if c.Strict {
-		if err := plan.rehearse(a.ctx); err != nil {
+		if err := plan.rehearse(a.ctx, c.DB); err != nil {
 			return errors.Join(err, plan.told.close())
 		}
 	}
@@ -65,6 +67,7 @@ func (c *loadCommand) Run(a *app) error {
 	if err != nil {
 		return err
 	}
+	plan.check.use(store)
 	start := time.Now()
 	counts, report, err := plan.store(a.ctx, store, c)
 	if err = errors.Join(err, plan.told.close()); err != nil {

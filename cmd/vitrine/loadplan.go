@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"os"
 
 	"vitrine/linkedart/report"
 	"vitrine/load"
@@ -25,6 +26,8 @@ type loadPlan struct {
 	// told tells what was found in records, hinted which hints were shown.
 	told   *findings
 	hinted map[string]bool
+	// check judges the records.
+	check *modelCheck
 	// derivation is that of the store.
 	derivation rdfstore.Derivation
 	// quiet is set while messages would repeat those of a rehearsal.
@@ -48,12 +51,11 @@ func (c *loadCommand) plan(a *app, r *dependencies) (*loadPlan, error) {
 	if p.told, err = c.reportFlags.open(a, a.stderr, report.Options{Format: "text", Live: true}, p.bar.clear); err != nil {
 		return nil, err
 	}
-	check, err := modelCheck(c.Validate, string(c.BaseURL), r, p.told)
-	if err != nil {
+	if p.check, err = newModelCheck(c.admissionFlags, string(c.BaseURL), r, p.told); err != nil {
 		return nil, err
 	}
 	p.options = load.Options{
-		Base: string(c.BaseURL), Lenient: c.Lenient, Check: check,
+		Base: string(c.BaseURL), Lenient: c.Lenient, Check: p.check.check,
 		Refused: p.refused, Dropped: p.told.dropped, Progress: p.bar.update,
 	}
 	return p, p.openStdin(c)
@@ -119,17 +121,24 @@ func (p *loadPlan) store(ctx context.Context, store *boltstore.Store, c *loadCom
 	open := true
 	bulk := func(ctx context.Context, graphs iter.Seq2[*graph.Graph, error]) (load.Counts, error) {
 		open = false
+		// Until the file is open again nobody can look into it.
+		reopened := p.check.pause()
+		defer reopened(nil)
 		if err := store.Close(); err != nil {
 			return load.Counts{}, err
 		}
-		result, err := boltstore.BulkLoad(ctx, c.DB, graphs, boltstore.BulkOptions{Memory: c.Memory << 20, Derivation: p.derivation, Progress: p.bar.bulk})
+		opened := func(s *boltstore.Store) { reopened(s) }
+		result, err := boltstore.BulkLoad(ctx, c.DB, graphs, boltstore.BulkOptions{Memory: c.Memory << 20, Derivation: p.derivation, Progress: p.bar.bulk, Opened: opened})
 		return load.Counts{Created: result.Created, Updated: result.Updated, Unchanged: result.Unchanged}, err
 	}
 	loader, graphs := p.read(ctx)
 	defer p.bar.end()
 	counts, err := load.Put(ctx, store, graphs, bulk)
 	if open {
+		p.check.missing.tell(store)
 		err = closing(store, err)
+	} else if err == nil {
+		err = p.tellMissing(c.DB)
 	}
 	p.bar.end()
 	if ctx.Err() != nil {
@@ -157,7 +166,16 @@ func (p *loadPlan) tellIgnored() {
 
 // rehearse reads everything without storing it, and returns an error if a
 // record would be refused.
-func (p *loadPlan) rehearse(ctx context.Context) error {
+func (p *loadPlan) rehearse(ctx context.Context, db string) error {
+	if _, err := os.Stat(db); err == nil {
+		before, err := boltstore.Open(db, boltstore.Options{ReadOnly: true})
+		if err != nil {
+			return err
+		}
+		defer before.Close()
+		p.check.use(before)
+		defer p.check.use(nil)
+	}
 	loader, graphs := p.read(ctx)
 	defer p.bar.end()
 	for _, err := range graphs {
@@ -169,10 +187,24 @@ func (p *loadPlan) rehearse(ctx context.Context) error {
 	if refused := loader.Report().Refused; refused > 0 {
 		return fmt.Errorf("%s refused, so nothing was stored", count(refused, "record"))
 	}
+	p.check.missing.tell(p.check.store)
 	// The second reading finds the same.
 	p.quiet, p.ignored = true, 0
 	p.told.silence()
 	return nil
+}
+
+// tellMissing tells of references that lead to no record, after a bulk load.
+func (p *loadPlan) tellMissing(db string) error {
+	if p.check.missing == nil || len(p.check.missing.held) == 0 {
+		return nil
+	}
+	store, err := boltstore.Open(db, boltstore.Options{ReadOnly: true})
+	if err != nil {
+		return err
+	}
+	p.check.missing.tell(store)
+	return store.Close()
 }
 
 // size returns the bytes of all documents, 0 if some of them cannot be told.

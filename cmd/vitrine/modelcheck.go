@@ -1,34 +1,112 @@
 package main
 
 import (
+	"context"
 	"errors"
+	"sync"
+
+	"github.com/knakk/rdf"
 
 	"vitrine/linkedart"
+	"vitrine/linkedart/admission"
 	"vitrine/load"
+	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 )
 
-// modelCheck returns what asks the model about each record that is to be
-// stored, nil for nothing. The mode is that of --validate; an empty base holds
-// no id against one. The findings are told.
-func modelCheck(mode, base string, r *dependencies, told *findings) (load.Check, error) {
-	if mode == "off" {
+// admissionFlags say what becomes of records that break the model's rules. They
+// are the same, and mean the same, for every way into a store.
+type admissionFlags struct {
+	Validate string   `enum:"reject,warn,off" default:"reject" help:"How to treat model errors: reject (unless the stored record has the same ones), warn (report and store) or off (default: ${default})."`
+	Allow    []string `placeholder:"RULE,..." help:"Report the errors of these rules as warnings."`
+}
+
+// modelCheck judges the records that are to be stored.
+type modelCheck struct {
+	judge   *admission.Judge
+	deps    *dependencies
+	told    *findings
+	missing *references
+	// mu guards store, which is the one that is loaded into.
+	mu    sync.RWMutex
+	store rdfstore.Store
+}
+
+// newModelCheck returns what judges records; an empty base holds no id against
+// one. The findings are told.
+func newModelCheck(f admissionFlags, base string, deps *dependencies, told *findings) (*modelCheck, error) {
+	c := &modelCheck{deps: deps, told: told}
+	options := linkedart.Options{Base: base, Contexts: deps.contexts, Allow: f.Allow}
+	if base != "" {
+		c.missing = newReferences(told)
+		options.Exists = func(string) bool { return false } // that is found out at the end
+	}
+	validator, err := linkedart.NewValidator(options)
+	if err != nil {
+		return nil, &usageError{err: err}
+	}
+	c.judge = &admission.Judge{Validator: validator, Mode: admission.Mode(f.Validate), Stored: c.stored, Text: c.text}
+	return c, nil
+}
+
+func (c *modelCheck) text(_ context.Context, g *graph.Graph) ([]byte, error) {
+	return c.deps.processor.Append(nil, g)
+}
+
+// use sets the store in which records may be stored already; nil for none.
+func (c *modelCheck) use(store rdfstore.Store) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.store = store
+}
+
+// pause makes those wait who look for stored records, until the function that it
+// returns is called with the store to look in. A second call does nothing.
+func (c *modelCheck) pause() func(rdfstore.Store) {
+	c.mu.Lock()
+	var once sync.Once
+	return func(store rdfstore.Store) {
+		once.Do(func() {
+			c.store = store
+			c.mu.Unlock()
+		})
+	}
+}
+
+// stored returns the graph that is stored under a name, nil for none.
+func (c *modelCheck) stored(ctx context.Context, name rdf.IRI) (*graph.Graph, error) {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	if c.store == nil {
 		return nil, nil
 	}
-	validator, err := linkedart.NewValidator(linkedart.Options{Base: base, Contexts: r.contexts})
-	if err != nil {
+	e, err := c.store.Get(ctx, name)
+	switch {
+	case errors.Is(err, rdfstore.ErrNotFound), errors.Is(err, rdfstore.ErrDeleted):
+		return nil, nil
+	case err != nil:
 		return nil, err
 	}
-	return func(g *graph.Graph) (v load.Verdict) {
-		text, err := r.processor.Append(nil, g)
-		if err != nil {
-			return load.Verdict{Err: err}
-		}
-		findings := validator.Validate(text)
-		v.Tell = func(at load.Place) { told.model(at, findings) }
-		if mode == "reject" && linkedart.Errors(findings) {
-			v.Err = errors.New("it has errors, and --validate is reject")
-		}
+	return e.Graph, nil
+}
+
+// check judges one record.
+func (c *modelCheck) check(g *graph.Graph) (v load.Verdict) {
+	if c.judge.Mode == admission.Off {
 		return v
-	}, nil
+	}
+	ctx := context.Background()
+	text, err := c.text(ctx, g)
+	if err != nil {
+		return load.Verdict{Err: err}
+	}
+	findings, err := c.judge.Judge(ctx, text, g)
+	v.Err = err
+	v.Tell = func(at load.Place) {
+		if v.Err == nil {
+			c.missing.add(g.Name.String())
+		}
+		c.told.model(at, c.missing.hold(at, findings))
+	}
+	return v
 }

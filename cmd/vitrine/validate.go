@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -10,6 +11,8 @@ import (
 	"vitrine/linkedart"
 	"vitrine/linkedart/report"
 	"vitrine/load"
+	"vitrine/rdfstore/boltstore"
+	"vitrine/rdfstore/iri"
 	"vitrine/serialize"
 )
 
@@ -22,6 +25,7 @@ type validateCommand struct {
 	Strict      bool     `help:"Follow the model's tables to the letter where its sources disagree."`
 	Allow       []string `placeholder:"RULE,..." help:"Report the errors of these rules as warnings."`
 	AnyBase     bool     `help:"Accept ids outside --base-url."`
+	DB          string   `name:"db" placeholder:"FILE" help:"Store with further records, so that references to them are not reported as missing."`
 	Path        []string `arg:"" help:"File, folder, or - for standard input."`
 }
 
@@ -54,7 +58,7 @@ func (c *validateCommand) Run(a *app) error {
 			return err
 		}
 	}
-	if err := v.told.close(); err != nil {
+	if err := errors.Join(v.tellMissing(c.DB), v.told.close()); err != nil {
 		return err
 	}
 	if v.unread > 0 || v.told.summary().Errors > 0 {
@@ -71,6 +75,8 @@ type validation struct {
 	walker    load.Walker
 	validator *linkedart.Validator
 	told      *findings
+	// missing are the references to records that were not seen.
+	missing *references
 	// unread counts what could not be read as a record at all.
 	unread int
 }
@@ -91,12 +97,29 @@ func (c *validateCommand) validation(a *app, r *dependencies) (*validation, erro
 	if !c.AnyBase {
 		options.Base = string(c.BaseURL)
 	}
+	options.Exists = func(string) bool { return false } // that is found out at the end
 	var err error
 	if v.validator, err = linkedart.NewValidator(options); err != nil {
 		return nil, &usageError{err: err}
 	}
 	v.told, err = c.reportFlags.open(a, a.stdout, report.Options{Format: c.Format, Reading: options.Reading}, nil)
+	v.missing = newReferences(v.told)
 	return v, err
+}
+
+// tellMissing tells of references that lead neither to a record that was seen
+// nor to one of the store, if one is named.
+func (v *validation) tellMissing(db string) error {
+	if db == "" {
+		v.missing.tell(nil)
+		return nil
+	}
+	store, err := boltstore.Open(db, boltstore.Options{ReadOnly: true})
+	if err != nil {
+		return err
+	}
+	v.missing.tell(store)
+	return store.Close()
 }
 
 // path checks the records of a file, a folder or standard input. The error
@@ -213,8 +236,26 @@ func (v *validation) graphs(source load.Source, r io.Reader) error {
 }
 
 func (v *validation) record(name string, line int, text []byte) error {
-	v.told.add(report.Result{Path: name, Line: line, Findings: v.validator.Validate(text)})
+	v.missing.add(v.recordID(text))
+	found := v.missing.hold(load.Place{Source: name, Line: line}, v.validator.Validate(text))
+	v.told.add(report.Result{Path: name, Line: line, Findings: found})
 	return nil
+}
+
+// recordID returns the id of a record in full; "" where it has none that can be
+// told.
+func (v *validation) recordID(text []byte) string {
+	var record struct {
+		ID string `json:"id"`
+	}
+	if err := json.Unmarshal(text, &record); err != nil {
+		return ""
+	}
+	full, err := iri.Resolve(v.base, record.ID)
+	if err != nil {
+		return ""
+	}
+	return full
 }
 
 // fault tells of what could not be read as a record.

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"vitrine/linkedart"
+	"vitrine/linkedart/admission"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/server"
@@ -40,7 +41,7 @@ func (f writingFlags) configure(config *server.Config, db string, r *dependencie
 	if path := f.path(db); path != "" {
 		config.Tokens = token.Open(path)
 	}
-	config.Validator, config.Checking = validator, server.Checking(f.Validate)
+	config.Validator, config.Checking = validator, admission.Mode(f.Validate)
 	config.RequirePreconditions = f.RequirePreconditions
 	config.WriteOrigins = f.AllowWriteOrigin
 	config.MaxBody, config.MaxLoad = f.MaxBody<<20, f.MaxLoad<<20

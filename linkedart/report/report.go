@@ -28,6 +28,8 @@ type Result struct {
 	// its own for each; else 0.
 	Record   int
 	Findings []linkedart.Finding
+	// More tells that a result of the same record was written before.
+	More bool
 }
 
 // Summary counts the results that were written.
@@ -42,7 +44,9 @@ type Summary struct {
 }
 
 func (s *Summary) count(r Result) {
-	s.Records++
+	if !r.More {
+		s.Records++
+	}
 	errors := 0
 	for _, f := range r.Findings {
 		if f.Level == linkedart.Error {

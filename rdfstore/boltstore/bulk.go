@@ -36,6 +36,9 @@ type BulkOptions struct {
 	// go on without it or the error to end with. Where it is nil, the first
 	// such graph ends the load.
 	Refused func(name rdf.IRI, err error) error
+	// Opened is called with the store as it was before, which can be read until
+	// the last graph was taken; it may be nil.
+	Opened func(*Store)
 	// Progress is told now and then how far the load is; it may be nil.
 	Progress func(BulkProgress)
 }
@@ -86,6 +89,9 @@ func BulkLoad(ctx context.Context, path string, graphs iter.Seq2[*graph.Graph, e
 	s, err := Open(path, Options{Create: true, LockTimeout: o.LockTimeout, Derivation: o.Derivation})
 	if err != nil {
 		return BulkResult{}, err
+	}
+	if o.Opened != nil {
+		o.Opened(s)
 	}
 	l := &bulkLoad{store: s, options: o, from: record.FormatVersion}
 	err = l.run(ctx, graphs)

@@ -65,7 +65,8 @@ var (
 	Unsupported = &Type{"unsupported-media-type", http.StatusUnsupportedMediaType, "The format of the body is not supported",
 		"Content-Type names no format that this address accepts.", []string{"Send one of the formats listed."}}
 	Unprocessable = &Type{"invalid-record", http.StatusUnprocessableEntity, "The record is not valid",
-		"The record can be read but not stored. Nothing was stored.", []string{"Correct the places that the findings name. Findings of the level error prevent storing."}}
+		"The record can be read but not stored. Nothing was stored.", []string{"Correct the places that the findings name. Findings of the level error prevent storing.",
+			"Ask the operator to accept the errors of a rule (--allow RULE), or to store records with errors (--validate warn)."}}
 	PreconditionRequired = &Type{"precondition-required", http.StatusPreconditionRequired, "The request needs a precondition",
 		"Without a precondition the request could overwrite a change that the client has not seen.", []string{"To change a record, send If-Match with the ETag of a GET.", "To create a record, send If-None-Match: *."}}
 	Attempts = &Type{"too-many-attempts", http.StatusTooManyRequests, "Too many failed attempts",
