@@ -69,7 +69,7 @@ func BenchmarkPuts(b *testing.B) {
 const kinds = 256
 
 func openVitrine(b *testing.B) func() func(int64) error {
-	s, err := boltstore.Open(filepath.Join(b.TempDir(), "store.db"), boltstore.Options{})
+	s, err := boltstore.Open(filepath.Join(b.TempDir(), "store.db"), boltstore.Options{Create: true})
 	if err != nil {
 		b.Fatal(err)
 	}
