@@ -27,14 +27,6 @@ func (t *trouble) failed() error {
 	return t.stopped
 }
 
-// failing returns the error of work in the background that failed and has not
-// succeeded since.
-func (t *trouble) failing() error {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.background
-}
-
 // stop has the store take no more writes until it is opened again, and logs why.
 // It returns the error that says so.
 func (s *Store) stop(err error) error {

@@ -43,10 +43,3 @@ func (p *place) pointer() string {
 func (p *place) fault(code ldcontext.Code, reason string) error {
 	return &serialize.SyntaxError{Format: "jsonld", Pointer: p.pointer(), Reason: reason, Code: string(code)}
 }
-
-// faultAt returns an error about a member of the object at the place.
-func (p *place) faultAt(key string, code ldcontext.Code, reason string) error {
-	p.member(key)
-	defer p.leave()
-	return p.fault(code, reason)
-}
