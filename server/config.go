@@ -201,7 +201,7 @@ func checkURI(name, value string) error {
 }
 
 // checkBase returns the base URL in the form that the server computes with: it
-// ends in a slash and is a URI, not an IRI.
+// ends in a slash.
 func checkBase(s string) (string, error) {
 	u, err := url.Parse(s)
 	switch {
@@ -212,7 +212,7 @@ func checkBase(s string) (string, error) {
 	case u.User != nil, u.RawQuery != "", u.Fragment != "", strings.ContainsAny(s, "?#"):
 		return "", fmt.Errorf("server: base URL %q: give scheme, host and path only", s)
 	}
-	base := address.URI(s)
+	base := s
 	if !strings.HasSuffix(base, "/") {
 		base += "/"
 	}

@@ -66,7 +66,7 @@ func (s *Server) halBlock(d *entry, found []links.Found) []byte {
 	for _, o := range s.offers.list {
 		if ref := d.refs[o.index]; ref != "" && o != s.offers.record() {
 			b = append(b, separator...)
-			b = halLink{href: s.mapper.Origin + ref, mediaType: o.fullType(), total: -1}.append(b)
+			b = halLink{href: s.mapper.Absolute(ref), mediaType: o.fullType(), total: -1}.append(b)
 			separator = ","
 		}
 	}

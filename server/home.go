@@ -55,7 +55,7 @@ func (s *Server) homePage(ctx context.Context) (page.Home, error) {
 		return data, err
 	}
 	for _, endpoint := range endpoints {
-		data.Endpoints = append(data.Endpoints, page.Link{Href: s.mapper.Prefix + endpoint, Title: endpoint})
+		data.Endpoints = append(data.Endpoints, page.Link{Href: s.mapper.Prefix + address.URI(endpoint), Title: endpoint})
 	}
 	if data.Example, err = s.example(ctx); err != nil {
 		return data, err
@@ -125,7 +125,7 @@ func (s *Server) example(ctx context.Context) (string, error) {
 // several, such as /person/, with a list of them; missing is the error for
 // other paths. A path that only lacks the slash is redirected.
 func (s *Server) getList(x *exchange, r *http.Request, path string, missing error) error {
-	prefix := address.IRI(s.mapper.Origin + path)
+	prefix := s.mapper.Name(path)
 	if strings.HasPrefix(path, "//") {
 		return missing // a redirect to such a path would lead to another host
 	}

@@ -177,4 +177,4 @@ func (s *Server) listLinks(l collection.List, number uint64, alone bool) string 
 }
 
 // local is an address of this service as an absolute path.
-func (s *Server) local(uri string) string { return strings.TrimPrefix(uri, s.mapper.Origin) }
+func (s *Server) local(uri string) string { return s.mapper.Local(uri) }

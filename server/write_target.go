@@ -116,7 +116,7 @@ func (s *Server) minted(r *http.Request, p parameters) (target, error) {
 	if err != nil {
 		return target{}, err
 	}
-	to, err := named(s.mapper.Origin + path + id.String())
+	to, err := named(s.mapper.Name(path) + id.String())
 	to.minted = true
 	return to, err
 }

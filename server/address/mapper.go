@@ -16,18 +16,37 @@ const WellKnownVoid = "/.well-known/void"
 // only the origin is replaced: https://data.museum.example/x/1 is asked for as
 // /x/1, from whatever host the server listens on.
 type Mapper struct {
-	Base   string // "https://data.museum.example/x/"
-	Origin string // "https://data.museum.example"
-	Prefix string // "/x/"
+	// Base and Origin are what the names of entities begin with, which are IRIs:
+	// "https://data.museum.example/données/" and "https://data.museum.example".
+	Base, Origin string
+	// Prefix is the path of the base as requests have it: "/donn%C3%A9es/".
+	Prefix string
+	// plain is the same path decoded, uri and uriOrigin are Base and Origin as URIs.
+	plain, uri, uriOrigin string
 }
 
-// New returns the mapper of a base URL, which is a URI with a path that ends in
-// a slash.
+// New returns the mapper of a base URL, a URI or an IRI with a path that ends in a
+// slash. Names begin with it as it is given.
 func New(base string) Mapper {
 	start := strings.Index(base, "://") + len("://")
 	slash := start + strings.IndexByte(base[start:], '/')
-	return Mapper{Base: base, Origin: base[:slash], Prefix: base[slash:]}
+	return Mapper{
+		Base: base, Origin: base[:slash], Prefix: URI(base[slash:]),
+		plain: IRI(base[slash:]), uri: URI(base), uriOrigin: URI(base[:slash]),
+	}
 }
+
+// Name returns the IRI that a request path stands for, with the characters beyond
+// ASCII decoded, and the base as it was given.
+func (m Mapper) Name(path string) string {
+	if rest, ok := strings.CutPrefix(path, m.Prefix); ok {
+		return m.Base + IRI(rest)
+	}
+	return IRI(m.Origin + path)
+}
+
+// Local returns a URI of this service as an absolute path.
+func (m Mapper) Local(uri string) string { return strings.TrimPrefix(uri, m.uriOrigin) }
 
 // Path returns the request target of an IRI, percent-encoded. It is false for
 // an IRI that no request path can name: one of another origin, one with a
@@ -50,7 +69,7 @@ func (m Mapper) Names(iri, path string) bool {
 
 // IsReserved tells whether a path belongs to the service itself.
 func (m Mapper) IsReserved(path string) bool {
-	return inSegment(path, "/"+Reserved) || inSegment(path, m.Prefix+Reserved) || inSegment(path, WellKnownVoid)
+	return inSegment(path, "/"+Reserved) || inSegment(path, m.Prefix+Reserved) || inSegment(path, m.plain+Reserved) || inSegment(path, WellKnownVoid)
 }
 
 // Mounts are the paths under which the service's own endpoints live: the base's,
@@ -64,7 +83,7 @@ func (m Mapper) Mounts() []string {
 
 // IsOwn tells whether a path may belong to an endpoint of the service.
 func (m Mapper) IsOwn(path string) bool {
-	return path == "/" || path == "/entity" || path == m.Prefix || m.IsReserved(path) ||
+	return path == "/" || path == "/entity" || path == m.Prefix || path == m.plain || m.IsReserved(path) ||
 		strings.HasSuffix(path, "/entity") || !strings.HasPrefix(path, "/")
 }
 
@@ -92,12 +111,12 @@ func (m Mapper) Public(iri string) string {
 	if _, ok := m.Path(iri); ok {
 		return iri
 	}
-	return m.Origin + m.ByID(iri)
+	return m.uriOrigin + m.ByID(iri)
 }
 
 // FileName names a file about all entities: by the host.
 func (m Mapper) FileName() string {
-	host := m.Origin[strings.Index(m.Origin, "://")+len("://"):]
+	host := m.uriOrigin[strings.Index(m.uriOrigin, "://")+len("://"):]
 	return strings.Map(func(r rune) rune {
 		if r == '.' || r == '-' || '0' <= r && r <= '9' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' {
 			return r
@@ -110,10 +129,10 @@ func (m Mapper) FileName() string {
 func (m Mapper) Service(name string) string { return m.Prefix + Reserved + "/" + name }
 
 // ServiceURI returns the same as a URI, below the base URL.
-func (m Mapper) ServiceURI(name string) string { return m.Base + Reserved + "/" + name }
+func (m Mapper) ServiceURI(name string) string { return m.uri + Reserved + "/" + name }
 
 // Absolute returns an address of this service as a URI.
-func (m Mapper) Absolute(path string) string { return m.Origin + path }
+func (m Mapper) Absolute(path string) string { return m.uriOrigin + path }
 
 // Candidates are the IRIs that a request target may stand for, the most literal
 // first: as sent; with the characters beyond ASCII decoded, as an IRI has them
