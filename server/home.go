@@ -39,16 +39,22 @@ func (s *Server) getHome(x *exchange, r *http.Request) error {
 func (s *Server) homePage(ctx context.Context) (page.Home, error) {
 	data := page.Home{Frame: s.frame("Overview"), Search: s.searchForm(asked{})}
 	data.Links = []page.Link{{Rel: "describedby", Href: s.mapper.Service(datasetPath)}}
+	holdings, err := s.Holdings(ctx)
+	if err != nil {
+		return data, err
+	}
+	data.Base, data.Entities, data.Others = holdings.Base, holdings.Under, holdings.Others
+	for _, b := range holdings.Bases {
+		data.Bases = append(data.Bases, page.BaseCount(b))
+	}
 	classes, err := s.config.Store.Classes(ctx)
 	if err != nil {
 		return data, err
 	}
 	for _, c := range classes {
-		if c.Class == (rdf.IRI{}) {
-			data.Entities = c.Count
-			continue
+		if c.Class != (rdf.IRI{}) {
+			data.Classes = append(data.Classes, page.Count{Class: page.Words(c.Class.String()), Count: c.Count})
 		}
-		data.Classes = append(data.Classes, page.Count{Class: page.Words(c.Class.String()), Count: c.Count})
 	}
 	endpoints, err := s.endpoints(ctx)
 	if err != nil {

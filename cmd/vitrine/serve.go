@@ -122,7 +122,11 @@ func (c *serveCommand) listen(a *app, config server.Config, logger *slog.Logger,
 	}
 	stopBackups := c.hotBackupFlags.start(store, c.DB, logger)
 	defer stopBackups()
-	if err := a.printTour(store, c.address(listener), config.BaseURL); err != nil {
+	holdings, err := handler.Holdings(a.ctx)
+	if err == nil {
+		err = a.printTour(store, c.address(listener), holdings)
+	}
+	if err != nil {
 		return errors.Join(err, listener.Close())
 	}
 	return handler.Serve(a.ctx, listener)

@@ -7,16 +7,17 @@ import (
 	"strings"
 
 	"vitrine/rdfstore"
+	"vitrine/server"
 )
 
-// printTour prints where the server answers, and five things to try.
-func (a *app) printTour(store rdfstore.Store, address, base string) error {
-	b, err := url.Parse(base)
+// printTour prints what is stored, where the server answers, and five things to
+// try.
+func (a *app) printTour(store rdfstore.Store, address string, h server.Holdings) error {
+	base, err := url.Parse(h.Base)
 	if err != nil {
 		return err
 	}
-	b.Path = strings.TrimSuffix(b.Path, "/") + "/"
-	t := tour{ctx: a.ctx, store: store, base: b, address: address}
+	t := tour{ctx: a.ctx, store: store, holdings: h, address: address, home: address + base.EscapedPath()}
 	lines, err := t.lines()
 	if err != nil {
 		return err
@@ -27,35 +28,25 @@ func (a *app) printTour(store rdfstore.Store, address, base string) error {
 
 // tour makes the lines that say what to try.
 type tour struct {
-	ctx     context.Context
-	store   rdfstore.Store
-	base    *url.URL
-	address string
+	ctx      context.Context
+	store    rdfstore.Store
+	holdings server.Holdings
+	// address is the URL of the server, home that of the front page.
+	address, home string
 }
 
 func (t tour) lines() ([]string, error) {
-	classes, err := t.store.Classes(t.ctx)
-	if err != nil {
-		return nil, err
-	}
-	var count uint64
-	if len(classes) > 0 {
-		count = classes[0].Count
-	}
-	home := t.address + t.base.EscapedPath()
-	lines := []string{
-		fmt.Sprintf("serving %d records of %s at %s", count, t.base, home),
-		"",
-		"try:",
-		"  open " + home + " in a browser",
-	}
+	home := t.home
+	lines := []string{fmt.Sprintf("serving %d records of %s at %s", t.holdings.Under, t.holdings.Base, home)}
+	lines = append(lines, t.others()...)
+	lines = append(lines, "", "try:", "  open "+home+" in a browser")
 	any, err := t.example("")
 	if err != nil {
 		return nil, err
 	}
 	if any == "" {
 		return append(lines,
-			"  vitrine load --help, since there is no record below "+t.base.String()+" yet",
+			"  vitrine load --help, since there is no record below "+t.holdings.Base+" yet",
 			"  curl "+home+"-/healthz",
 			"  curl "+home+"-/contexts/",
 			"  curl "+home+"-/errors/"), nil
@@ -78,10 +69,35 @@ func (t tour) lines() ([]string, error) {
 	return lines, nil
 }
 
+// maxBases bounds how many other bases are named.
+const maxBases = 5
+
+// others says what is stored that is not under the base.
+func (t tour) others() []string {
+	h := t.holdings
+	if h.Others == 0 {
+		return nil
+	}
+	var bases []string
+	rest := h.Others
+	for _, b := range h.Bases[:min(maxBases, len(h.Bases))] {
+		bases = append(bases, fmt.Sprintf("%s (%d)", b.Base, b.Count))
+		rest -= min(rest, b.Count)
+	}
+	if rest > 0 {
+		bases = append(bases, fmt.Sprintf("others (%d)", rest))
+	}
+	lines := []string{fmt.Sprintf("records stored under other bases: %d, in %s", h.Others, strings.Join(bases, ", "))}
+	if h.Under == 0 && len(h.Bases) > 0 {
+		lines = append(lines, "to serve these at the paths of their URIs: --base-url "+h.Bases[0].Base)
+	}
+	return lines
+}
+
 // example returns the address of the first record of an endpoint of the base,
 // or "".
 func (t tour) example(endpoint string) (string, error) {
-	prefix := t.base.String() + endpoint
+	prefix := t.holdings.Base + endpoint
 	for name, err := range t.store.Entities(t.ctx, prefix) {
 		if err != nil {
 			return "", err

@@ -108,9 +108,12 @@ type Counted struct {
 // Home is the front page.
 type Home struct {
 	Frame
-	// Entities is the number of all entities.
-	Entities uint64
-	Classes  []Count
+	// Entities is the number of entities under Base, Others that of all further
+	// ones, and Bases some of their bases.
+	Entities, Others uint64
+	Base             string
+	Bases            []BaseCount
+	Classes          []Count
 	// Endpoints lead to lists of entities.
 	Endpoints []Link
 	// Formats are the representations there can be.
@@ -126,6 +129,12 @@ type Home struct {
 // Count is a number of entities of one class.
 type Count struct {
 	Class string
+	Count uint64
+}
+
+// BaseCount is a number of entities under one base.
+type BaseCount struct {
+	Base  string
 	Count uint64
 }
 

@@ -106,7 +106,7 @@ func TestPagesAreValid(t *testing.T) {
 				return pages.WriteEntity(b, Entity{Frame: frame, IRI: text, Classes: []string{text}, Rows: rows, LinkedFrom: []Counted{{link, 3}, {Link: link}}, Formats: []Link{link}, Modified: text})
 			},
 			"home": func(b *bytes.Buffer) error {
-				return pages.WriteHome(b, Home{Frame: frame, Entities: 3, Classes: []Count{{text, 3}}, Endpoints: []Link{link}, Example: text, Search: search,
+				return pages.WriteHome(b, Home{Frame: frame, Entities: 3, Base: text, Others: 2, Bases: []BaseCount{{text, 2}}, Classes: []Count{{text, 3}}, Endpoints: []Link{link}, Example: text, Search: search,
 					Formats: []Format{{text, text, text, text}}, Services: []Link{link}})
 			},
 			"list": func(b *bytes.Buffer) error {
