@@ -13,6 +13,7 @@ import (
 	"vitrine/server/address"
 	"vitrine/server/page"
 	"vitrine/server/spool"
+	"vitrine/server/write"
 )
 
 // Server answers requests. It is made by New and may be used by many
@@ -33,6 +34,7 @@ type Server struct {
 	router     http.Handler
 	entity     http.Handler
 	failures   *failures
+	verbs      *write.Writer
 	words      classWords
 	described  described
 	dumps      []dump
@@ -95,6 +97,7 @@ func New(config Config) (*Server, error) {
 	if s.spool, err = spool.Open(config.DumpDir, config.MaxDumps, config.MaxDumpBytes); err != nil {
 		return nil, fmt.Errorf("server: %w", err)
 	}
+	s.verbs = s.newWriter()
 	s.metrics.observe(s)
 	s.entity = s.handle("entity", s.entityMethods())
 	s.router = s.routes()

@@ -1,11 +1,14 @@
 package server
 
 import (
+	"context"
+	"errors"
+	"fmt"
 	"net/http"
 
-	"vitrine/rdfstore"
-	"vitrine/server/problem"
+	"vitrine/rdfstore/graph"
 	"vitrine/server/token"
+	"vitrine/server/write"
 )
 
 // entityMethods answer for the entity that a request's path names, and for the
@@ -13,7 +16,7 @@ import (
 func (s *Server) entityMethods() handler {
 	reading := methods{http.MethodGet: s.getEntity}
 	entity := s.writable(reading, s.changing(s.addressed), nil)
-	endpoint := s.writable(reading, methods{http.MethodPost: s.writer(token.Write, s.minted, s.post)}, s.recordFormats())
+	endpoint := s.writable(reading, methods{http.MethodPost: s.writing(token.Write, s.minted, s.changed(s.verbs.Post))}, s.verbs.RecordFormats())
 	return func(x *exchange, r *http.Request) error {
 		if !isReading(r.Method) && s.isEndpoint(s.requestPath(r)) {
 			return endpoint(x, r)
@@ -29,148 +32,100 @@ func (s *Server) idMethods() handler {
 
 // loadMethods answer where many records are taken at once.
 func (s *Server) loadMethods() handler {
-	nowhere := func(_ *http.Request, p parameters) (target, error) { return target{}, p.none() }
-	return s.writable(methods{}, methods{http.MethodPost: s.writer(token.Admin, nowhere, s.loadLines)}, s.lineFormats())
+	nowhere := func(_ *http.Request, p write.Parameters) (write.Target, error) { return write.Target{}, p.None() }
+	return s.writable(methods{}, methods{http.MethodPost: s.writing(token.Admin, nowhere, s.loaded)}, s.verbs.LineFormats())
 }
 
 // changing are the methods that change one entity.
 func (s *Server) changing(find finder) methods {
 	return methods{
-		http.MethodPut:    s.writer(token.Write, find, s.put),
-		http.MethodPatch:  s.writer(token.Write, find, s.patch),
-		http.MethodDelete: s.writer(token.Write, find, s.remove),
+		http.MethodPut:    s.writing(token.Write, find, s.changed(s.verbs.Put)),
+		http.MethodPatch:  s.writing(token.Write, find, s.changed(s.verbs.Patch)),
+		http.MethodDelete: s.writing(token.Write, find, s.changed(s.verbs.Delete)),
 	}
-}
-
-// writing is one request that writes.
-type writing struct {
-	x     *exchange
-	r     *http.Request
-	token token.Token
-	to    target
-	// dryRun tells that nothing is to be stored.
-	dryRun bool
 }
 
 // finder finds the entity that a request writes to.
-type finder func(*http.Request, parameters) (target, error)
+type finder func(*http.Request, write.Parameters) (write.Target, error)
 
-// writer makes a handler of what do does for a client that may write, to the
+// writing makes a handler of what do does for a client that may write, to the
 // entity that find finds.
-func (s *Server) writer(need token.Scope, find finder, do func(*writing) error) handler {
+func (s *Server) writing(need token.Scope, find finder, do func(*exchange, *write.Request) error) handler {
 	return func(x *exchange, r *http.Request) error {
-		w := &writing{x: x, r: r}
+		q := &write.Request{HTTP: r, Response: x.ResponseWriter, ID: x.id, Client: s.client(r)}
 		var err error
-		if w.token, err = s.authorise(x, r, need); err != nil {
+		if q.Token, err = s.authorise(x, r, need); err != nil {
 			return err
 		}
-		p, err := readParameters(r.URL.RawQuery)
+		p, err := write.ReadParameters(r.URL.RawQuery)
 		if err != nil {
 			return err
 		}
-		w.dryRun = p.dryRun
-		if w.to, err = find(r, p); err != nil {
+		q.DryRun = p.DryRun
+		if q.Target, err = find(r, p); err != nil {
 			return err
 		}
-		if w.to.moved != "" {
-			return x.redirect(w.to.moved, r.URL.RawQuery)
+		if q.Target.Moved != "" {
+			return x.redirect(q.Target.Moved, r.URL.RawQuery)
 		}
-		return do(w)
+		return do(x, q)
 	}
 }
 
-// put stores the record in the body in place of the entity, if there is one.
-func (s *Server) put(w *writing) error {
-	if err := s.requirePrecondition(w.r.Header); err != nil {
-		return err
-	}
-	if w.r.Header.Get("Content-Range") != "" {
-		return &problem.Error{Type: problem.BadRequest, Detail: "A PUT replaces a whole description; Content-Range is not supported."}
-	}
-	f, body, err := s.receive(w, s.recordFormats(), "Accept")
-	if err != nil {
-		return err
-	}
-	d, err := s.draft(w.r.Context(), f, body, w.to)
-	if err != nil {
-		return err
-	}
-	done, err := s.change(w, proposal{name: d.graph.Name, from: func(*rdfstore.Entity) (rdfstore.Change, error) {
-		return rdfstore.Change{Put: d.graph}, nil
-	}})
-	if err != nil {
-		return err
-	}
-	done.findings = d.findings
-	return s.answer(w, done)
-}
-
-// remove deletes the entity.
-func (s *Server) remove(w *writing) error {
-	if err := s.requirePrecondition(w.r.Header); err != nil {
-		return err
-	}
-	name := w.to.names[0]
-	done, err := s.change(w, proposal{name: name, present: true, from: func(*rdfstore.Entity) (rdfstore.Change, error) {
-		return rdfstore.Change{Delete: name}, nil
-	}})
-	if err != nil {
-		return err
-	}
-	if w.dryRun {
-		return s.answer(w, done)
-	}
-	return w.x.sendNothing(http.StatusNoContent)
-}
-
-// patch changes the entity by a JSON Merge Patch (RFC 7396) of its Linked Art
-// JSON.
-func (s *Server) patch(w *writing) error {
-	if err := s.requirePrecondition(w.r.Header); err != nil {
-		return err
-	}
-	_, body, err := s.receive(w, mergePatches, "Accept-Patch")
-	if err != nil {
-		return err
-	}
-	p, err := s.parsePatch(w.r.Context(), body)
-	if err != nil {
-		return err
-	}
-	var d *draft
-	done, err := s.change(w, proposal{name: w.to.names[0], present: true, pinned: true, from: func(current *rdfstore.Entity) (rdfstore.Change, error) {
-		text, err := s.patched(w.r.Context(), current, p)
+// changed answers for what a verb has done to one entity.
+func (s *Server) changed(verb func(*write.Request) (*write.Result, error)) func(*exchange, *write.Request) error {
+	return func(x *exchange, q *write.Request) error {
+		result, err := verb(q)
 		if err != nil {
-			return rdfstore.Change{}, err
+			return err
 		}
-		if d, err = s.draft(w.r.Context(), s.offers.record().format, text, w.to); err != nil {
-			return rdfstore.Change{}, err
-		}
-		return rdfstore.Change{Put: d.graph}, nil
-	}})
-	if err != nil {
-		return err
+		return s.answer(x, q, result)
 	}
-	done.findings = d.findings
-	return s.answer(w, done)
 }
 
-// post stores the record in the body under a name of the server's making.
-func (s *Server) post(w *writing) error {
-	f, body, err := s.receive(w, s.recordFormats(), "Accept-Post")
+// loaded answers for many records.
+func (s *Server) loaded(x *exchange, q *write.Request) error {
+	report, err := s.verbs.Load(q)
 	if err != nil {
 		return err
 	}
-	d, err := s.draft(w.r.Context(), f, body, w.to)
-	if err != nil {
-		return err
+	return x.sendJSON(http.StatusOK, report)
+}
+
+// newWriter returns what carries out requests that write.
+func (s *Server) newWriter() *write.Writer {
+	w := &write.Writer{
+		Store: s.config.Store, Formats: s.config.Formats, Base: s.mapper.Base,
+		Validator: s.config.Validator, Checking: s.config.Checking,
+		RequirePreconditions: s.config.RequirePreconditions,
+		MaxBody:              s.config.MaxBody, MaxLoad: s.config.MaxLoad, LoadTimeout: s.config.LoadTimeout,
+		AuditLog: s.config.AuditLog,
+		Slot:     func(ctx context.Context) (context.Context, func(), error) { return s.turn(ctx, s.renders) },
+		Text:     s.recordText,
+		Holds:    s.holds,
 	}
-	done, err := s.change(w, proposal{name: d.graph.Name, fresh: true, from: func(*rdfstore.Entity) (rdfstore.Change, error) {
-		return rdfstore.Change{Put: d.graph}, nil
-	}})
-	if err != nil {
-		return err
+	if o := s.offers.record(); o != nil {
+		w.Record = o.format
 	}
-	done.findings = d.findings
-	return s.answer(w, done)
+	return w
+}
+
+// recordText returns a graph as its Linked Art JSON.
+func (s *Server) recordText(ctx context.Context, g *graph.Graph) ([]byte, error) {
+	o := s.offers.record()
+	if o == nil {
+		return nil, errors.New("the server has no JSON-LD format")
+	}
+	b := &buffer{ctx: ctx, limit: s.config.MaxRepresentation}
+	err := encode(b, o.format, g)
+	switch {
+	case err == nil:
+		return b.made.Bytes(), nil
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case errors.Is(err, errFull):
+		return nil, write.TooLong(s.config.MaxRepresentation)
+	default:
+		return nil, fmt.Errorf("write %s as %s: %w", g.Name, o.name, err)
+	}
 }

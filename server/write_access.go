@@ -16,6 +16,7 @@ import (
 	"vitrine/serialize"
 	"vitrine/server/problem"
 	"vitrine/server/token"
+	"vitrine/server/write"
 )
 
 // Tokens know who may write.
@@ -86,10 +87,10 @@ func (s *Server) writeOptions(x *exchange, r *http.Request, read, all methods, p
 	}
 	header["Vary"] = []string{"Origin"}
 	if _, ok := all[http.MethodPatch]; ok {
-		header.Set("Accept-Patch", acceptable(mergePatches))
+		header.Set("Accept-Patch", write.Acceptable(write.MergePatches))
 	}
 	if _, ok := all[http.MethodPost]; ok {
-		header.Set("Accept-Post", acceptable(posts))
+		header.Set("Accept-Post", write.Acceptable(posts))
 	}
 	x.WriteHeader(http.StatusNoContent)
 	return nil

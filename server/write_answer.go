@@ -8,22 +8,11 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/knakk/rdf"
-
 	"vitrine/linkedart"
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/graph"
 	"vitrine/server/negotiate"
+	"vitrine/server/write"
 )
-
-// done is what a write came to.
-type done struct {
-	name rdf.IRI
-	// graph is what is stored now; nil after a deletion.
-	graph    *graph.Graph
-	outcome  rdfstore.Outcome
-	findings []linkedart.Finding
-}
 
 // report is the answer to a write where nothing else is preferred.
 type report struct {
@@ -43,83 +32,86 @@ type report struct {
 
 // answer answers for a write that is done, as the client prefers (RFC 7240
 // section 4.2): with a report, with nothing, or with a representation.
-func (s *Server) answer(w *writing, d *done) error {
-	status := http.StatusOK
-	if d.outcome.Kind == rdfstore.Created && !w.dryRun {
-		status = http.StatusCreated
-		w.x.Header().Set("Location", s.mapper.Href(d.name.String()))
+func (s *Server) answer(x *exchange, q *write.Request, d *write.Result) error {
+	if d.Outcome.Kind == rdfstore.Deleted && !q.DryRun {
+		return x.sendNothing(http.StatusNoContent)
 	}
-	out := report{ID: d.name.String(), Result: d.outcome.Kind.String(), DryRun: w.dryRun, Version: d.outcome.Version, Findings: d.findings}
+	status := http.StatusOK
+	if d.Outcome.Kind == rdfstore.Created && !q.DryRun {
+		status = http.StatusCreated
+		x.Header().Set("Location", s.mapper.Href(d.Name.String()))
+	}
+	out := report{ID: d.Name.String(), Result: d.Outcome.Kind.String(), DryRun: q.DryRun, Version: d.Outcome.Version, Findings: d.Findings}
 	if out.Findings == nil {
 		out.Findings = []linkedart.Finding{}
 	}
-	if w.dryRun {
-		if w.to.minted {
+	if q.DryRun {
+		if q.Target.Minted {
 			out.ID = ""
 		}
-		return w.x.sendJSON(status, out)
+		return x.sendJSON(status, out)
 	}
-	preferred := preferredReturn(w.r.Header["Prefer"])
+	preferred := preferredReturn(q.HTTP.Header["Prefer"])
 	if preferred == "representation" {
-		if rep := s.chosen(w, d); rep != nil {
-			w.x.Header().Set("Preference-Applied", "return=representation")
-			return w.x.sendResult(status, rep)
+		if rep := s.chosen(q, d); rep != nil {
+			x.Header().Set("Preference-Applied", "return=representation")
+			return x.sendResult(status, rep)
 		}
 	}
-	s.setETag(w, d)
+	s.setETag(x, q, d)
 	if preferred == "minimal" {
-		w.x.Header().Set("Preference-Applied", "return=minimal")
+		x.Header().Set("Preference-Applied", "return=minimal")
 		if status == http.StatusOK {
 			status = http.StatusNoContent
 		}
-		return w.x.sendNothing(status)
+		return x.sendNothing(status)
 	}
-	out.ETag = s.resultingTag(w, d, true)
-	return w.x.sendJSON(status, out)
+	out.ETag = s.resultingTag(q, d, true)
+	return x.sendJSON(status, out)
 }
 
 // setETag adds the ETag of the record to the answer. After a PUT it may be sent
 // only if what is stored is, byte for byte, what was sent (RFC 9110 section 9.3.4);
 // the report has it then.
-func (s *Server) setETag(w *writing, d *done) {
-	if w.r.Method == http.MethodPut {
+func (s *Server) setETag(x *exchange, q *write.Request, d *write.Result) {
+	if q.HTTP.Method == http.MethodPut {
 		return
 	}
-	if tag := s.resultingTag(w, d, false); tag != "" {
-		w.x.Header()["Etag"] = []string{tag}
+	if tag := s.resultingTag(q, d, false); tag != "" {
+		x.Header()["Etag"] = []string{tag}
 	}
 }
 
 // chosen returns the representation of what was stored that the client likes
 // best, or nil.
-func (s *Server) chosen(w *writing, d *done) *representation {
-	e, err := s.describe(w.r.Context(), d.entity())
+func (s *Server) chosen(q *write.Request, d *write.Result) *representation {
+	e, err := s.describe(q.HTTP.Context(), d.Entity())
 	if err != nil {
 		return nil
 	}
-	v, err := s.choose(w.r.Header, e, nil)
+	v, err := s.choose(q.HTTP.Header, e, nil)
 	if err != nil {
 		return nil
 	}
-	return s.after(w, e, v, true)
+	return s.after(q, e, v, true)
 }
 
 // resultingTag returns the entity tag of the record of what was stored, as a GET
 // without content coding gets it, with links or without; empty where there is none.
 // The record is not made for it.
-func (s *Server) resultingTag(w *writing, d *done, links bool) string {
+func (s *Server) resultingTag(q *write.Request, d *write.Result, links bool) string {
 	o := s.offers.record()
-	if o == nil || d.graph == nil {
+	if o == nil || d.Graph == nil {
 		return ""
 	}
-	e, err := s.describe(w.r.Context(), d.entity())
+	e, err := s.describe(q.HTTP.Context(), d.Entity())
 	if err != nil {
 		return ""
 	}
 	v := variant{offer: o}
 	if links && s.hasLinks(o) && s.config.LinkMode == Always {
-		if v.links, err = s.linkedTo(w.r.Context(), e); err != nil {
-			s.notShown(w, e, err)
+		if v.links, err = s.linkedTo(q.HTTP.Context(), e); err != nil {
+			s.notShown(q, e, err)
 			return ""
 		}
 	}
@@ -129,31 +121,26 @@ func (s *Server) resultingTag(w *writing, d *done, links bool) string {
 // after makes a representation after a write, of a record with links or
 // without. The write is done, so that a failure here only makes the answer
 // shorter.
-func (s *Server) after(w *writing, e *entry, v variant, links bool) *representation {
+func (s *Server) after(q *write.Request, e *entry, v variant, links bool) *representation {
 	var err error
 	if links && s.hasLinks(v.offer) {
-		v.links, err = s.linkedTo(w.r.Context(), e)
+		v.links, err = s.linkedTo(q.HTTP.Context(), e)
 	}
 	var rep *representation
 	if err == nil {
-		rep, err = s.representation(w.r.Context(), e, v, []string{negotiate.Identity})
+		rep, err = s.representation(q.HTTP.Context(), e, v, []string{negotiate.Identity})
 	}
 	if err != nil {
-		s.notShown(w, e, err)
+		s.notShown(q, e, err)
 		return nil
 	}
 	return rep
 }
 
 // notShown logs that the answer to a write is shorter than it should be.
-func (s *Server) notShown(w *writing, e *entry, err error) {
-	s.config.Logger.LogAttrs(context.WithoutCancel(w.r.Context()), slog.LevelWarn, "cannot show what was written",
-		slog.String("request", w.x.id), slog.String("entity", e.iri), slog.Any("error", err))
-}
-
-// entity is what the store holds after the write.
-func (d *done) entity() *rdfstore.Entity {
-	return &rdfstore.Entity{Graph: d.graph, Version: d.outcome.Version, Modified: d.outcome.Time}
+func (s *Server) notShown(q *write.Request, e *entry, err error) {
+	s.config.Logger.LogAttrs(context.WithoutCancel(q.HTTP.Context()), slog.LevelWarn, "cannot show what was written",
+		slog.String("request", q.ID), slog.String("entity", e.iri), slog.Any("error", err))
 }
 
 // sendResult answers a request to write with a representation.

@@ -61,7 +61,7 @@ func (m *museum) reset(t *testing.T, stored, gone *graph.Graph) {
 	if _, err := m.store.Apply(t.Context(), changes...); err != nil {
 		t.Fatal(err)
 	}
-	m.config.RequirePreconditions, m.config.MaxBody, m.config.Tokens = false, 1<<20, m.tokens
+	m.verbs.RequirePreconditions, m.verbs.MaxBody, m.config.Tokens = false, 1<<20, m.tokens
 	m.failures = newFailures()
 }
 
@@ -106,9 +106,9 @@ func (m *museum) documentedField(t *testing.T, r *http.Request, setting string) 
 	switch setting {
 	case "":
 	case "--require-preconditions":
-		m.config.RequirePreconditions = true
+		m.verbs.RequirePreconditions = true
 	case "--max-body 0":
-		m.config.MaxBody = 10
+		m.verbs.MaxBody = 10
 	case "no token exists":
 		m.config.Tokens = token.Open(m.tokens.Path() + ".none")
 	case "Authorization: none":

@@ -115,24 +115,3 @@ func TestPatchLosesNothing(t *testing.T) {
 		t.Errorf("status %d, %+v", r.StatusCode, a)
 	}
 }
-
-func TestWithID(t *testing.T) {
-	art := `"@context":"` + linkedArt + `"`
-	for text, want := range map[string]string{
-		`{` + art + `,"type":"Person"}`:                  `{` + art + `,"id":"x:1","type":"Person"}`,
-		`{"type":"Person",` + art + `}`:                  `{"type":"Person",` + art + `,"id":"x:1"}`,
-		`{"@context":["x:c","` + linkedArt + `"],"a":1}`: `{"@context":["x:c","` + linkedArt + `"],"id":"x:1","a":1}`,
-		`{"@context":"x:c","a":1}`:                       `{"@context":"x:c","@id":"x:1","a":1}`,
-		`{"a":1}`:                                        `{"@id":"x:1","a":1}`,
-		`{}`:                                             `{"@id":"x:1"}`,
-		`{"id":"x:2"}`:                                   `{"id":"x:2"}`,
-		`{"@id":"x:2"}`:                                  `{"@id":"x:2"}`,
-		`[]`:                                             `[]`,
-		`oops`:                                           `oops`,
-		``:                                               ``,
-	} {
-		if got := string(withID([]byte(text), "x:1")); got != want {
-			t.Errorf("%s: %s, want %s", text, got, want)
-		}
-	}
-}

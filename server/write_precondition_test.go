@@ -16,6 +16,7 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/memstore"
+	"vitrine/server/write"
 )
 
 // TestAnyETagOfTheVersion takes the entity tag of each representation, in each
@@ -136,7 +137,7 @@ func TestARetryIsSafe(t *testing.T) {
 
 func TestRequirePreconditions(t *testing.T) {
 	m := newMuseum(t, nil)
-	m.config.RequirePreconditions = true
+	m.verbs.RequirePreconditions = true
 	for _, method := range []string{"PUT", "PATCH", "DELETE"} {
 		for _, fields := range [][]string{nil, {"If-Unmodified-Since", "Mon, 02 Jan 2006 15:04:05 GMT"}} {
 			r := m.send(t, method, "/person/ada", ada("Countess"), fields...)
@@ -230,8 +231,8 @@ func TestAWriteInBetween(t *testing.T) {
 		{"DELETE", "DELETE", "", "", 1, nil, 204, ""},
 		{"DELETE if unchanged", "DELETE", "", "", 1, []string{"If-Match", "TAG"}, 412, "Other 1"},
 		{"PATCH", "PATCH", `{"born":null}`, merge, 1, nil, 200, "Other 1"},
-		{"PATCH, often", "PATCH", `{"born":null}`, merge, maxRounds - 1, nil, 200, fmt.Sprint("Other ", maxRounds-1)},
-		{"PATCH, too often", "PATCH", `{"born":null}`, merge, maxRounds, nil, 503, fmt.Sprint("Other ", maxRounds)},
+		{"PATCH, often", "PATCH", `{"born":null}`, merge, write.MaxRounds - 1, nil, 200, fmt.Sprint("Other ", write.MaxRounds-1)},
+		{"PATCH, too often", "PATCH", `{"born":null}`, merge, write.MaxRounds, nil, 503, fmt.Sprint("Other ", write.MaxRounds)},
 		{"PATCH if unchanged", "PATCH", `{"_label":"Mine"}`, merge, 1, []string{"If-Match", "TAG"}, 412, "Other 1"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -22,6 +22,7 @@ import (
 	"vitrine/serialize/formats"
 	"vitrine/serialize/jsonld"
 	"vitrine/server/token"
+	"vitrine/server/write"
 )
 
 // museum is a server that may be written to, with one record: that of
@@ -139,7 +140,7 @@ type answer struct {
 	Detail       string
 	Line, Column int
 	Pointer      string
-	Load         *loadReport
+	Load         *write.LoadReport
 }
 
 func answerOf(t testing.TB, r *http.Response) answer {
@@ -161,7 +162,7 @@ func (m *museum) get(t testing.TB, target string, fields ...string) *http.Respon
 func TestWhatIsPutIsGot(t *testing.T) {
 	m := newMuseum(t, nil)
 	g := decodeOne(t, m.config.Formats.ByName("jsonld"), ada("Ada <& \"Lovelace\">"))
-	for _, f := range m.recordFormats() {
+	for _, f := range m.verbs.RecordFormats() {
 		t.Run(f.Name, func(t *testing.T) {
 			var text strings.Builder
 			encoder := f.NewEncoder(&text)
@@ -231,7 +232,7 @@ func TestTheTreeComesBack(t *testing.T) {
 func TestLinksAreLeftOut(t *testing.T) {
 	m := newMuseum(t, nil)
 	var err error
-	if m.config.Validator, err = linkedart.NewValidator(linkedart.Options{Base: testBase, Reading: linkedart.Strict}); err != nil {
+	if m.verbs.Validator, err = linkedart.NewValidator(linkedart.Options{Base: testBase, Reading: linkedart.Strict}); err != nil {
 		t.Fatal(err)
 	}
 	r := m.send(t, "PUT", "/person/ada", strings.Replace(ada("Ada"), `"_label"`, `"_links":{"self":{"href":"x"}},"_label"`, 1))

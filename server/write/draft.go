@@ -1,4 +1,4 @@
-package server
+package write
 
 import (
 	"bytes"
@@ -36,21 +36,21 @@ const (
 
 // draft reads a record and checks it. A record that is refused is answered
 // with all that is wrong with it.
-func (s *Server) draft(ctx context.Context, f *serialize.Format, body []byte, to target) (*draft, error) {
-	ctx, done, err := s.turn(ctx, s.renders)
+func (w *Writer) draft(ctx context.Context, f *serialize.Format, body []byte, to Target) (*draft, error) {
+	ctx, done, err := w.Slot(ctx)
 	if err != nil {
 		return nil, err
 	}
 	defer done()
-	if to.minted && isJSON(f) {
-		body = withID(body, to.names[0].String())
+	if to.Minted && isJSON(f) {
+		body = withID(body, to.Names[0].String())
 	}
-	g, err := s.parse(ctx, f, body, to)
+	g, err := w.parse(ctx, f, body, to)
 	var refused *problem.Error
 	if err != nil && !(errors.As(err, &refused) && refused.Type == problem.Unprocessable) {
 		return nil, err
 	}
-	findings, err := s.check(ctx, f, body, g)
+	findings, err := w.check(ctx, f, body, g)
 	switch {
 	case err != nil && !errors.Is(err, admission.ErrRefused):
 		return nil, err
@@ -71,8 +71,8 @@ func unprocessable(findings ...linkedart.Finding) *problem.Error {
 // check judges a record. JSON is looked at as it was sent, other formats as the
 // Linked Art JSON that they become. g is nil for a record that could not be
 // read. The error wraps admission.ErrRefused for a record that is refused.
-func (s *Server) check(ctx context.Context, f *serialize.Format, body []byte, g *graph.Graph) ([]linkedart.Finding, error) {
-	if s.config.Validator == nil || s.config.Checking == admission.Off {
+func (w *Writer) check(ctx context.Context, f *serialize.Format, body []byte, g *graph.Graph) ([]linkedart.Finding, error) {
+	if w.Validator == nil || w.Checking == admission.Off {
 		return nil, nil
 	}
 	switch {
@@ -80,17 +80,17 @@ func (s *Server) check(ctx context.Context, f *serialize.Format, body []byte, g 
 		return nil, nil
 	case g != nil && g.Source.Outline == nil:
 		var err error
-		if body, err = s.recordText(ctx, g); err != nil {
+		if body, err = w.Text(ctx, g); err != nil {
 			return nil, err
 		}
 	}
-	judge := admission.Judge{Validator: withoutLinks{s.config.Validator}, Mode: s.config.Checking, Text: s.recordText, Stored: s.stored}
+	judge := admission.Judge{Validator: withoutLinks{w.Validator}, Mode: w.Checking, Text: w.Text, Stored: w.stored}
 	return judge.Judge(ctx, body, g)
 }
 
 // stored returns the graph of an entity, nil where there is none.
-func (s *Server) stored(ctx context.Context, name rdf.IRI) (*graph.Graph, error) {
-	e, err := s.config.Store.Get(ctx, name)
+func (w *Writer) stored(ctx context.Context, name rdf.IRI) (*graph.Graph, error) {
+	e, err := w.Store.Get(ctx, name)
 	if isMissing(err) {
 		return nil, nil
 	}
@@ -112,26 +112,6 @@ func (v withoutLinks) Validate(record []byte) []linkedart.Finding {
 
 func isJSON(f *serialize.Format) bool { return f.MediaType == "application/ld+json" }
 
-// recordText returns a graph as its Linked Art JSON.
-func (s *Server) recordText(ctx context.Context, g *graph.Graph) ([]byte, error) {
-	o := s.offers.record()
-	if o == nil {
-		return nil, errors.New("the server has no JSON-LD format")
-	}
-	b := &buffer{ctx: ctx, limit: s.config.MaxRepresentation}
-	err := encode(b, o.format, g)
-	switch {
-	case err == nil:
-		return b.made.Bytes(), nil
-	case ctx.Err() != nil:
-		return nil, ctx.Err()
-	case errors.Is(err, errFull):
-		return nil, tooLong(s.config.MaxRepresentation)
-	default:
-		return nil, fmt.Errorf("write %s as %s: %w", g.Name, o.name, err)
-	}
-}
-
 // minExpanded is what the limit on a document is at least, in bytes. Formats
 // with prefixes bound by it how long a document may become with its IRIs
 // written out, which a short body may well do by its prefixes alone.
@@ -139,12 +119,12 @@ const minExpanded = graph.MaxLiteral
 
 // parse reads the one graph of a document and makes sure that it is about the
 // target. The error is an *problem.Error where it is the client's.
-func (s *Server) parse(ctx context.Context, f *serialize.Format, body []byte, to target) (*graph.Graph, error) {
-	options := serialize.DecodeOptions{Base: s.mapper.Base, MaxBytes: max(int64(len(body)), s.config.MaxBody, minExpanded)}
-	if len(to.names) > 0 && !isJSON(f) {
+func (w *Writer) parse(ctx context.Context, f *serialize.Format, body []byte, to Target) (*graph.Graph, error) {
+	options := serialize.DecodeOptions{Base: w.Base, MaxBytes: max(int64(len(body)), w.MaxBody, minExpanded)}
+	if len(to.Names) > 0 && !isJSON(f) {
 		// JSON-LD tells the name by its id; there, relative ids mean the same as
 		// in every other way in.
-		options.Name, options.Base = to.names[0], to.names[0].String() // RFC 3986 section 5.1.3
+		options.Name, options.Base = to.Names[0], to.Names[0].String() // RFC 3986 section 5.1.3
 	}
 	var found *graph.Graph
 	for g, err := range f.Decode(ctx, bytes.NewReader(body), options) {
@@ -182,15 +162,15 @@ func about(pointer, message, fix string) linkedart.Finding {
 }
 
 // settle makes sure that the graph is about the target, under one of its names.
-func settle(f *serialize.Format, g *graph.Graph, to target) error {
-	if len(to.names) == 0 {
-		to.names = []rdf.IRI{g.Name}
+func settle(f *serialize.Format, g *graph.Graph, to Target) error {
+	if len(to.Names) == 0 {
+		to.Names = []rdf.IRI{g.Name}
 	}
-	if to.minted {
-		adopt(g, to.names[0])
+	if to.Minted {
+		adopt(g, to.Names[0])
 	}
-	for _, name := range to.names {
-		if isSubject(g, name) && (g.Name == name || g.Name == to.names[0] && !isJSON(f)) {
+	for _, name := range to.Names {
+		if isSubject(g, name) && (g.Name == name || g.Name == to.Names[0] && !isJSON(f)) {
 			g.Name = name
 			return nil
 		}
@@ -199,12 +179,12 @@ func settle(f *serialize.Format, g *graph.Graph, to target) error {
 	if g.Source.Outline != nil {
 		pointer = "/id"
 	}
-	right := to.names[0].String()
+	right := to.Names[0].String()
 	fix := "the id " + right + ", or a request to the record's own address"
-	if to.minted {
+	if to.Minted {
 		fix = "a record without an id, or a PUT to its own address"
 	}
-	if g.Name != to.names[0] {
+	if g.Name != to.Names[0] {
 		return unprocessable(about(pointer, fmt.Sprintf("the record is about %s, the address stands for %s", g.Name, right), fix))
 	}
 	return unprocessable(about("", "the record says nothing about "+right, "statements whose subject is "+right))

@@ -1,4 +1,4 @@
-package server
+package write
 
 import (
 	"bytes"
@@ -15,8 +15,8 @@ import (
 )
 
 // parsePatch reads a JSON Merge Patch. The error is an answer, or that of ctx.
-func (s *Server) parsePatch(ctx context.Context, text []byte) (*mergepatch.Patch, error) {
-	ctx, done, err := s.turn(ctx, s.renders)
+func (w *Writer) parsePatch(ctx context.Context, text []byte) (*mergepatch.Patch, error) {
+	ctx, done, err := w.Slot(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -40,13 +40,13 @@ func (s *Server) parsePatch(ctx context.Context, text []byte) (*mergepatch.Patch
 }
 
 // patched returns the Linked Art JSON of an entity with a patch applied.
-func (s *Server) patched(ctx context.Context, e *rdfstore.Entity, p *mergepatch.Patch) ([]byte, error) {
-	ctx, done, err := s.turn(ctx, s.renders)
+func (w *Writer) patched(ctx context.Context, e *rdfstore.Entity, p *mergepatch.Patch) ([]byte, error) {
+	ctx, done, err := w.Slot(ctx)
 	if err != nil {
 		return nil, err
 	}
 	defer done()
-	text, err := s.patchable(ctx, e)
+	text, err := w.patchable(ctx, e)
 	if err != nil {
 		return nil, err
 	}
@@ -56,23 +56,23 @@ func (s *Server) patched(ctx context.Context, e *rdfstore.Entity, p *mergepatch.
 		return nil, &problem.Error{Type: problem.ContentTooLarge, Detail: "The description has too many members to be patched. Replace it by PUT.", Err: err}
 	case err != nil:
 		return nil, err
-	case int64(len(out)) > s.config.MaxBody && len(out) > len(text):
-		return nil, tooLong(s.config.MaxBody)
+	case int64(len(out)) > w.MaxBody && len(out) > len(text):
+		return nil, TooLong(w.MaxBody)
 	}
 	return out, nil
 }
 
 // patchable returns the Linked Art JSON of an entity. It refuses one of which
 // that JSON does not say all.
-func (s *Server) patchable(ctx context.Context, e *rdfstore.Entity) ([]byte, error) {
-	text, err := s.recordText(ctx, e.Graph)
+func (w *Writer) patchable(ctx context.Context, e *rdfstore.Entity) ([]byte, error) {
+	text, err := w.Text(ctx, e.Graph)
 	if err != nil {
 		return nil, err
 	}
 	if e.Graph.Source.Outline != nil {
 		return text, nil // it came as this JSON
 	}
-	again, err := s.parse(ctx, s.offers.record().format, text, target{names: []rdf.IRI{e.Graph.Name}})
+	again, err := w.parse(ctx, w.Record, text, Target{Names: []rdf.IRI{e.Graph.Name}})
 	alike := false
 	if err == nil {
 		alike, err = graph.Compare(ctx, again.Triples, e.Graph.Triples, maxCompareSteps)
@@ -85,4 +85,36 @@ func (s *Server) patchable(ctx context.Context, e *rdfstore.Entity) ([]byte, err
 			Detail: "The description came as RDF that its Linked Art JSON does not wholly express, or of which that cannot be told, so a change of that JSON might lose something. Replace the description by PUT."}
 	}
 	return text, nil
+}
+
+// Patch changes the entity by a JSON Merge Patch (RFC 7396) of its Linked Art
+// JSON.
+func (w *Writer) Patch(q *Request) (*Result, error) {
+	if err := w.requirePrecondition(q.HTTP.Header); err != nil {
+		return nil, err
+	}
+	_, body, err := w.receive(q, MergePatches, "Accept-Patch")
+	if err != nil {
+		return nil, err
+	}
+	p, err := w.parsePatch(q.HTTP.Context(), body)
+	if err != nil {
+		return nil, err
+	}
+	var d *draft
+	done, err := w.change(q, proposal{name: q.Target.Names[0], present: true, pinned: true, from: func(current *rdfstore.Entity) (rdfstore.Change, error) {
+		text, err := w.patched(q.HTTP.Context(), current, p)
+		if err != nil {
+			return rdfstore.Change{}, err
+		}
+		if d, err = w.draft(q.HTTP.Context(), w.Record, text, q.Target); err != nil {
+			return rdfstore.Change{}, err
+		}
+		return rdfstore.Change{Put: d.graph}, nil
+	}})
+	if err != nil {
+		return nil, err
+	}
+	done.Findings = d.findings
+	return done, nil
 }

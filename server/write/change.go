@@ -1,12 +1,10 @@
-package server
+package write
 
 import (
 	"context"
 	"errors"
 	"log/slog"
 	"net/http"
-	"strings"
-	"time"
 
 	"github.com/knakk/rdf"
 
@@ -26,18 +24,18 @@ type proposal struct {
 	from func(current *rdfstore.Entity) (rdfstore.Change, error)
 }
 
-// maxRounds is how often a change is tried again because another one came
+// MaxRounds is how often a change is tried again because another one came
 // between the look at the entity and the write.
-const maxRounds = 16
+const MaxRounds = 16
 
 // change carries out a proposal under the request's preconditions. Between the
 // look at the entity and the write the store itself makes sure that nothing has
 // changed, so no update is ever lost.
-func (s *Server) change(w *writing, p proposal) (*done, error) {
-	for range maxRounds {
-		current, err := s.config.Store.Get(w.r.Context(), p.name)
-		if isMissing(err) && p.present && w.to.missing != nil {
-			err = w.to.missing // it knows of another spelling that was deleted
+func (w *Writer) change(q *Request, p proposal) (*Result, error) {
+	for range MaxRounds {
+		current, err := w.Store.Get(q.HTTP.Context(), p.name)
+		if isMissing(err) && p.present && q.Target.Missing != nil {
+			err = q.Target.Missing // it knows of another spelling that was deleted
 		}
 		if err != nil && (!isMissing(err) || p.present) {
 			return nil, err
@@ -46,31 +44,31 @@ func (s *Server) change(w *writing, p proposal) (*done, error) {
 		if err != nil {
 			return nil, err
 		}
-		holds, err := s.holds(w.r, current)
+		holds, err := w.Holds(q.HTTP, current)
 		if err != nil {
 			return nil, err
 		}
-		if c.Put, err = s.unlessSame(w.r.Context(), c.Put, current); err != nil {
+		if c.Put, err = w.unlessSame(q.HTTP.Context(), c.Put, current); err != nil {
 			return nil, err
 		}
 		if !holds && !p.fresh {
-			return repeated(w.r, c, current)
+			return repeated(q.HTTP, c, current)
 		}
-		c.If = p.precondition(w.r.Header, current)
-		if w.dryRun {
+		c.If = p.precondition(q.HTTP.Header, current)
+		if q.DryRun {
 			return foreseen(c, current), nil
 		}
 		// What has begun is finished even if the client goes, so that the log
 		// knows what became of it.
-		outcomes, err := s.config.Store.Apply(context.WithoutCancel(w.r.Context()), c)
+		outcomes, err := w.Store.Apply(context.WithoutCancel(q.HTTP.Context()), c)
 		if errors.Is(err, rdfstore.ErrPrecondition) {
 			continue
 		}
 		if err != nil {
 			return nil, applyFault(err)
 		}
-		s.audit(w, p.name, outcomes[0])
-		return &done{name: p.name, graph: c.Put, outcome: outcomes[0]}, nil
+		w.audit(q, p.name, outcomes[0])
+		return &Result{Name: p.name, Graph: c.Put, Outcome: outcomes[0]}, nil
 	}
 	return nil, &problem.Error{Type: problem.Busy, Header: problem.RetryAfter, Detail: "The description changes faster than the request can be carried out."}
 }
@@ -84,11 +82,11 @@ const maxCompareSteps = 4_000_000
 // nodes are its own, and no reader has to find the same ones twice. Where that
 // cannot be told within maxCompareSteps, the graph counts as another, so that
 // nothing is lost.
-func (s *Server) unlessSame(ctx context.Context, put *graph.Graph, current *rdfstore.Entity) (*graph.Graph, error) {
+func (w *Writer) unlessSame(ctx context.Context, put *graph.Graph, current *rdfstore.Entity) (*graph.Graph, error) {
 	if put == nil || current == nil || put.Equal(current.Graph) || put.Source.Outline != nil || !put.Source.Equal(current.Graph.Source) {
 		return put, nil
 	}
-	ctx, done, err := s.turn(ctx, s.renders)
+	ctx, done, err := w.Slot(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -118,7 +116,7 @@ func (p proposal) precondition(h http.Header, current *rdfstore.Entity) rdfstore
 	switch {
 	case p.fresh:
 		return rdfstore.Precondition{Absent: true}
-	case !p.pinned && !isConditional(h):
+	case !p.pinned && !IsConditional(h):
 		return rdfstore.Precondition{Present: p.present && current != nil}
 	case current == nil:
 		return rdfstore.Precondition{Absent: true}
@@ -128,17 +126,17 @@ func (p proposal) precondition(h http.Header, current *rdfstore.Entity) rdfstore
 }
 
 // foreseen is what would become of a change.
-func foreseen(c rdfstore.Change, current *rdfstore.Entity) *done {
-	d := &done{name: c.Name(), graph: c.Put}
+func foreseen(c rdfstore.Change, current *rdfstore.Entity) *Result {
+	d := &Result{Name: c.Name(), Graph: c.Put}
 	switch {
 	case c.Put == nil:
-		d.outcome.Kind = rdfstore.Deleted
+		d.Outcome.Kind = rdfstore.Deleted
 	case current == nil:
-		d.outcome.Kind = rdfstore.Created
+		d.Outcome.Kind = rdfstore.Created
 	case current.Graph.Equal(c.Put):
-		d.outcome.Kind = rdfstore.Unchanged
+		d.Outcome.Kind = rdfstore.Unchanged
 	default:
-		d.outcome.Kind = rdfstore.Updated
+		d.Outcome.Kind = rdfstore.Updated
 	}
 	return d
 }
@@ -146,9 +144,9 @@ func foreseen(c rdfstore.Change, current *rdfstore.Entity) *done {
 // repeated answers where If-Match or another precondition does not hold. A PUT
 // of what is already there has been carried out before, and its client has
 // missed the answer; RFC 9110 section 13.1.1 lets that count as done.
-func repeated(r *http.Request, c rdfstore.Change, current *rdfstore.Entity) (*done, error) {
+func repeated(r *http.Request, c rdfstore.Change, current *rdfstore.Entity) (*Result, error) {
 	if r.Method == http.MethodPut && r.Header["If-Match"] != nil && current != nil && current.Graph.Equal(c.Put) {
-		return &done{name: c.Name(), graph: c.Put, outcome: rdfstore.Outcome{Version: current.Version, Time: current.Modified}}, nil
+		return &Result{Name: c.Name(), Graph: c.Put, Outcome: rdfstore.Outcome{Version: current.Version, Time: current.Modified}}, nil
 	}
 	detail := "The description is no longer, or not, the version that If-Match or If-Unmodified-Since asks for."
 	switch {
@@ -160,69 +158,32 @@ func repeated(r *http.Request, c rdfstore.Change, current *rdfstore.Entity) (*do
 	return nil, &problem.Error{Type: problem.Precondition, Detail: detail}
 }
 
-// isConditional tells whether a request to write has preconditions.
-func isConditional(h http.Header) bool {
+// IsConditional tells whether a request to write has preconditions.
+func IsConditional(h http.Header) bool {
 	return h["If-Match"] != nil || h["If-None-Match"] != nil || h["If-Unmodified-Since"] != nil
 }
 
 // requirePrecondition refuses a request without one (RFC 6585 section 3) where
 // the server is set up so. A date does not do, since it has full seconds only.
-func (s *Server) requirePrecondition(h http.Header) error {
-	if !s.config.RequirePreconditions || h["If-Match"] != nil || h["If-None-Match"] != nil {
+func (w *Writer) requirePrecondition(h http.Header) error {
+	if !w.RequirePreconditions || h["If-Match"] != nil || h["If-None-Match"] != nil {
 		return nil
 	}
 	return &problem.Error{Type: problem.PreconditionRequired}
 }
 
-// holds is RFC 9110 section 13.2.2 for a request to write. Where a GET asks
-// about one representation, this asks about the entity: any of the
-// representations of its current version will do.
-func (s *Server) holds(r *http.Request, current *rdfstore.Entity) (bool, error) {
-	h := r.Header
-	if !isConditional(h) {
-		return true, nil
-	}
-	state, modified := "", time.Time{}
-	if current != nil {
-		d, err := s.describe(r.Context(), current)
-		if err != nil {
-			return false, err
-		}
-		state, modified = d.state, d.modified
-	}
-	if match := h["If-Match"]; match != nil {
-		if !matchesState(match, state, true) {
-			return false, nil
-		}
-	} else if since, ok := httpDate(h, "If-Unmodified-Since"); ok && modified.After(since) {
-		return false, nil
-	}
-	none := h["If-None-Match"]
-	return none == nil || !matchesState(none, state, false), nil
-}
-
-// matchesState tells whether a list of entity tags holds one of the state, or
-// is "*". The empty state is that of no entity, which nothing matches.
-func matchesState(lines []string, state string, strong bool) bool {
-	return state != "" && (isAny(lines) || anyTag(lines, func(tag string, weak bool) bool {
-		return isOfState(tag, state) && !(strong && weak)
-	}))
-}
-
-// isOfState tells whether an entity tag is that of a representation of the
-// state: such a tag is the state's digest and the representation's own.
-func isOfState(tag, state string) bool {
-	return len(tag) == 2*len(state)+len(`""`) && strings.HasPrefix(tag[1:], state)
-}
-
 // audit logs who changed what.
-func (s *Server) audit(w *writing, name rdf.IRI, o rdfstore.Outcome) {
-	s.config.AuditLog.LogAttrs(context.WithoutCancel(w.r.Context()), slog.LevelInfo, "write",
-		slog.String("request", w.x.id),
-		slog.String("client", s.client(w.r)),
-		slog.String("token", w.token.Name),
-		slog.String("method", w.r.Method),
+func (w *Writer) audit(q *Request, name rdf.IRI, o rdfstore.Outcome) {
+	w.AuditLog.LogAttrs(context.WithoutCancel(q.HTTP.Context()), slog.LevelInfo, "write",
+		slog.String("request", q.ID),
+		slog.String("client", q.Client),
+		slog.String("token", q.Token.Name),
+		slog.String("method", q.HTTP.Method),
 		slog.String("entity", name.String()),
 		slog.String("result", o.Kind.String()),
 		slog.Uint64("version", o.Version))
+}
+
+func isMissing(err error) bool {
+	return errors.Is(err, rdfstore.ErrNotFound) || errors.Is(err, rdfstore.ErrDeleted)
 }

@@ -1,4 +1,4 @@
-package server
+package write
 
 import (
 	"bufio"
@@ -14,12 +14,11 @@ import (
 	"vitrine/linkedart"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/serialize"
 	"vitrine/server/problem"
 )
 
-// loadReport is the answer to a load, whether it was done or refused.
-type loadReport struct {
+// LoadReport is the answer to a load, whether it was done or refused.
+type LoadReport struct {
 	// Records counts the records that were sent, Refused those of them that
 	// are not right. Where one is refused, none is stored.
 	Records int `json:"records"`
@@ -30,13 +29,13 @@ type loadReport struct {
 	Unchanged int  `json:"unchanged"`
 	DryRun    bool `json:"dryRun,omitempty"`
 	// Lines has a report for each line with a record.
-	Lines []lineReport `json:"lines"`
+	Lines []LineReport `json:"lines"`
 	// Omitted counts the findings that are left out of a very long report.
 	Omitted int `json:"omitted,omitempty"`
 }
 
-// lineReport says what became of the record on a line.
-type lineReport struct {
+// LineReport says what became of the record on a line.
+type LineReport struct {
 	// Line counts from 1.
 	Line int    `json:"line"`
 	ID   string `json:"id,omitempty"`
@@ -47,38 +46,38 @@ type lineReport struct {
 	Findings []linkedart.Finding `json:"findings,omitempty"`
 }
 
-// maxLineFindings bounds the findings of one report of a load.
-const maxLineFindings = 10_000
+// MaxLineFindings bounds the findings of one report of a load.
+const MaxLineFindings = 10_000
 
-// loadLines stores the records of a JSON Lines body, all of them or none.
-func (s *Server) loadLines(w *writing) error {
-	if _, err := bodyFormat(w.r.Header, s.lineFormats(), "Accept-Post"); err != nil {
-		return err
+// Load stores the records of a JSON Lines body, all of them or none.
+func (w *Writer) Load(q *Request) (*LoadReport, error) {
+	if _, err := bodyFormat(q.HTTP.Header, w.LineFormats(), "Accept-Post"); err != nil {
+		return nil, err
 	}
-	body, err := limited(w, s.config.MaxLoad)
+	body, err := limited(q, w.MaxLoad)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	s.extend(w)
-	b := batch{server: s, seen: map[string]int{}}
-	if err := b.read(w.r.Context(), body); err != nil {
-		return err
+	w.extend(q)
+	b := batch{writer: w, seen: map[string]int{}}
+	if err := b.read(q.HTTP.Context(), body); err != nil {
+		return nil, err
 	}
-	b.report.DryRun = w.dryRun
+	b.report.DryRun = q.DryRun
 	if b.report.Refused > 0 {
-		return &problem.Error{Type: problem.Unprocessable, Load: &b.report,
+		return nil, &problem.Error{Type: problem.Unprocessable, Load: &b.report,
 			Detail: fmt.Sprintf("%d of %d records are not right. None was stored.", b.report.Refused, b.report.Records)}
 	}
-	if err := b.apply(w); err != nil {
-		return err
+	if err := b.apply(q); err != nil {
+		return nil, err
 	}
-	return w.x.sendJSON(http.StatusOK, b.report)
+	return &b.report, nil
 }
 
 // extend gives a load the time it needs; what bounds it is MaxLoad.
-func (s *Server) extend(w *writing) {
-	controller := http.NewResponseController(w.x)
-	end := time.Now().Add(s.config.LoadTimeout)
+func (w *Writer) extend(q *Request) {
+	controller := http.NewResponseController(q.Response)
+	end := time.Now().Add(w.LoadTimeout)
 	// A connection that has no deadlines, such as a test's, needs none.
 	_ = controller.SetReadDeadline(end)
 	_ = controller.SetWriteDeadline(end)
@@ -86,9 +85,9 @@ func (s *Server) extend(w *writing) {
 
 // batch gathers the records of a load.
 type batch struct {
-	server   *Server
+	writer   *Writer
 	changes  []rdfstore.Change
-	report   loadReport
+	report   LoadReport
 	findings int
 	// seen are the lines on which each record stands.
 	seen map[string]int
@@ -134,8 +133,8 @@ func (b *batch) line(r *bufio.Reader) ([]byte, error) {
 		part, err := r.ReadSlice('\n')
 		line = append(line, part...)
 		switch {
-		case int64(len(line)) > b.server.config.MaxBody:
-			return nil, tooLong(b.server.config.MaxBody)
+		case int64(len(line)) > b.writer.MaxBody:
+			return nil, TooLong(b.writer.MaxBody)
 		case errors.Is(err, bufio.ErrBufferFull):
 		case err == nil, errors.Is(err, io.EOF):
 			return line, err
@@ -148,7 +147,7 @@ func (b *batch) line(r *bufio.Reader) ([]byte, error) {
 // add takes the record on a line. The error ends the load; a record that is
 // refused does not.
 func (b *batch) add(ctx context.Context, number int, text []byte) error {
-	line := lineReport{Line: number, Result: "accepted"}
+	line := LineReport{Line: number, Result: "accepted"}
 	d, err := b.draft(ctx, number, text)
 	var refused *problem.Error
 	switch {
@@ -171,7 +170,7 @@ func (b *batch) add(ctx context.Context, number int, text []byte) error {
 
 // draft reads and checks the record on a line.
 func (b *batch) draft(ctx context.Context, number int, text []byte) (*draft, error) {
-	d, err := b.server.draftNamed(ctx, text)
+	d, err := b.writer.draftNamed(ctx, text)
 	if err != nil {
 		return nil, err
 	}
@@ -182,17 +181,17 @@ func (b *batch) draft(ctx context.Context, number int, text []byte) (*draft, err
 }
 
 // keep puts findings into a line's report as long as there is room.
-func (b *batch) keep(line *lineReport, findings []linkedart.Finding) {
-	room := min(len(findings), maxLineFindings-b.findings)
+func (b *batch) keep(line *LineReport, findings []linkedart.Finding) {
+	room := min(len(findings), MaxLineFindings-b.findings)
 	line.Findings = findings[:room]
 	b.findings += room
 	b.report.Omitted += len(findings) - room
 }
 
 // apply stores the records and completes the report.
-func (b *batch) apply(w *writing) error {
-	ctx := context.WithoutCancel(w.r.Context())
-	outcomes, err := b.outcomes(ctx, w.dryRun)
+func (b *batch) apply(q *Request) error {
+	ctx := context.WithoutCancel(q.HTTP.Context())
+	outcomes, err := b.outcomes(ctx, q.DryRun)
 	var at *rdfstore.ChangeError
 	if errors.As(err, &at) && (errors.Is(err, graph.ErrTooLarge) || errors.Is(err, graph.ErrTerm)) {
 		return &problem.Error{Type: problem.ContentTooLarge, Detail: fmt.Sprintf("The record on line %d is beyond a limit: %v.", b.report.Lines[at.Index].Line, at.Err), Err: err}
@@ -211,8 +210,8 @@ func (b *batch) apply(w *writing) error {
 		default:
 			b.report.Unchanged++
 		}
-		if !w.dryRun {
-			b.server.audit(w, b.changes[i].Name(), o)
+		if !q.DryRun {
+			b.writer.audit(q, b.changes[i].Name(), o)
 		}
 	}
 	return nil
@@ -220,7 +219,7 @@ func (b *batch) apply(w *writing) error {
 
 // outcomes carries out the changes, or tells what would become of them.
 func (b *batch) outcomes(ctx context.Context, dry bool) ([]rdfstore.Outcome, error) {
-	store := b.server.config.Store
+	store := b.writer.Store
 	if !dry {
 		return store.Apply(ctx, b.changes...)
 	}
@@ -230,7 +229,7 @@ func (b *batch) outcomes(ctx context.Context, dry bool) ([]rdfstore.Outcome, err
 		if err != nil && !isMissing(err) {
 			return nil, err
 		}
-		out = append(out, foreseen(c, current).outcome)
+		out = append(out, foreseen(c, current).Outcome)
 	}
 	return out, nil
 }
@@ -245,10 +244,6 @@ func asFindings(e *problem.Error) []linkedart.Finding {
 
 // draftNamed reads and checks a record of JSON Lines, which is named by its id
 // alone.
-func (s *Server) draftNamed(ctx context.Context, text []byte) (*draft, error) {
-	var f *serialize.Format
-	if o := s.offers.record(); o != nil {
-		f = o.format
-	}
-	return s.draft(ctx, f, text, target{})
+func (w *Writer) draftNamed(ctx context.Context, text []byte) (*draft, error) {
+	return w.draft(ctx, w.Record, text, Target{})
 }

@@ -1,4 +1,4 @@
-package server
+package write
 
 import (
 	"errors"
@@ -13,10 +13,10 @@ import (
 	"vitrine/server/problem"
 )
 
-// recordFormats are the formats in which one record can be sent.
-func (s *Server) recordFormats() serialize.Table {
+// RecordFormats are the formats in which one record can be sent.
+func (w *Writer) RecordFormats() serialize.Table {
 	var out serialize.Table
-	for _, f := range s.config.Formats.Readable() {
+	for _, f := range w.Formats.Readable() {
 		if !holdsMany(f) {
 			out = append(out, f)
 		}
@@ -24,10 +24,10 @@ func (s *Server) recordFormats() serialize.Table {
 	return out
 }
 
-// lineFormats are the formats in which many records can be sent.
-func (s *Server) lineFormats() serialize.Table {
+// LineFormats are the formats in which many records can be sent.
+func (w *Writer) LineFormats() serialize.Table {
 	var out serialize.Table
-	for _, f := range s.config.Formats.Readable() {
+	for _, f := range w.Formats.Readable() {
 		if holdsMany(f) {
 			out = append(out, f)
 		}
@@ -38,18 +38,18 @@ func (s *Server) lineFormats() serialize.Table {
 // holdsMany tells whether a format is JSON Lines, whose every line is a record.
 func holdsMany(f *serialize.Format) bool { return f.Name == "jsonl" }
 
-// mergePatches is the format of the body of a PATCH. It is not among those of
+// MergePatches is the format of the body of a PATCH. It is not among those of
 // records, since a patch is none.
-var mergePatches = serialize.Table{{Name: "merge-patch", Title: "JSON Merge Patch", MediaType: "application/merge-patch+json"}}
+var MergePatches = serialize.Table{{Name: "merge-patch", Title: "JSON Merge Patch", MediaType: "application/merge-patch+json"}}
 
 // receive reads the body of a request, in one of the formats. The field named
 // accept tells a client that sent something else what they are.
-func (s *Server) receive(w *writing, formats serialize.Table, accept string) (*serialize.Format, []byte, error) {
-	f, err := bodyFormat(w.r.Header, formats, accept)
+func (w *Writer) receive(q *Request, formats serialize.Table, accept string) (*serialize.Format, []byte, error) {
+	f, err := bodyFormat(q.HTTP.Header, formats, accept)
 	if err != nil {
 		return nil, nil, err
 	}
-	r, err := limited(w, s.config.MaxBody)
+	r, err := limited(q, w.MaxBody)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -79,14 +79,14 @@ func bodyFormat(h http.Header, formats serialize.Table, accept string) (*seriali
 	case f != nil:
 		detail = "The charset of a request is UTF-8."
 	}
-	list := acceptable(formats)
+	list := Acceptable(formats)
 	return nil, &problem.Error{Type: problem.Unsupported, Header: http.Header{accept: {list}}, Detail: detail + " Send one of: " + list + "."}
 }
 
-// acceptable lists the media types of the formats, for Accept, Accept-Patch
+// Acceptable lists the media types of the formats, for Accept, Accept-Patch
 // (RFC 5789 section 3.1) and Accept-Post
 // (https://www.w3.org/TR/ldp/#header-accept-post).
-func acceptable(formats serialize.Table) string {
+func Acceptable(formats serialize.Table) string {
 	var types []string
 	seen := map[string]bool{}
 	for _, f := range formats {
@@ -101,14 +101,15 @@ func acceptable(formats serialize.Table) string {
 }
 
 // limited returns the body of a request, which fails past a number of bytes.
-func limited(w *writing, limit int64) (io.Reader, error) {
-	if w.r.ContentLength > limit {
-		return nil, tooLong(limit)
+func limited(q *Request, limit int64) (io.Reader, error) {
+	if q.HTTP.ContentLength > limit {
+		return nil, TooLong(limit)
 	}
-	return http.MaxBytesReader(w.x.ResponseWriter, w.r.Body, limit), nil
+	return http.MaxBytesReader(q.Response, q.HTTP.Body, limit), nil
 }
 
-func tooLong(limit int64) error {
+// TooLong is the answer to a body of more than limit bytes.
+func TooLong(limit int64) error {
 	return &problem.Error{Type: problem.ContentTooLarge, Detail: fmt.Sprintf("The body may have %d bytes.", limit)}
 }
 
@@ -117,7 +118,7 @@ func readFault(err error) error {
 	var tooLarge *http.MaxBytesError
 	switch {
 	case errors.As(err, &tooLarge):
-		return tooLong(tooLarge.Limit)
+		return TooLong(tooLarge.Limit)
 	case errors.Is(err, os.ErrDeadlineExceeded):
 		return &problem.Error{Type: problem.Timeout, Err: err}
 	default:

@@ -1,4 +1,4 @@
-package server
+package write
 
 import (
 	"fmt"
@@ -8,62 +8,62 @@ import (
 	"vitrine/server/problem"
 )
 
-// dryRun is the query parameter by which nothing is stored. It is on without a
+// DryRun is the query parameter by which nothing is stored. It is on without a
 // value and with the value true, off with the value false.
-const dryRun = "dry-run"
+const DryRun = "dry-run"
 
-// parameters are those of a request that writes. What is not known is refused
+// Parameters are those of a request that writes. What is not known is refused
 // by its name: a misspelled dry-run must not store anything.
-type parameters struct {
-	dryRun bool
-	// rest is the query without dry-run, as it was sent. It may be part of an
+type Parameters struct {
+	DryRun bool
+	// Rest is the query without dry-run, as it was sent. It may be part of an
 	// entity's name.
-	rest string
+	Rest string
 }
 
-// readParameters reads the query of a request. The error is an answer.
-func readParameters(query string) (parameters, error) {
-	var p parameters
+// ReadParameters reads the query of a request. The error is an answer.
+func ReadParameters(query string) (Parameters, error) {
+	var p Parameters
 	var rest []string
 	seen := false
 	for pair := range strings.SplitSeq(query, "&") {
 		name, value, hasValue := strings.Cut(pair, "=")
-		if decoded, err := url.QueryUnescape(name); err != nil || decoded != dryRun {
+		if decoded, err := url.QueryUnescape(name); err != nil || decoded != DryRun {
 			rest = append(rest, pair)
 			continue
 		}
 		if seen {
-			return p, refusedParameter(dryRun, "stands more than once")
+			return p, refusedParameter(DryRun, "stands more than once")
 		}
 		seen = true
 		switch {
 		case !hasValue, value == "", value == "true":
-			p.dryRun = true
+			p.DryRun = true
 		case value != "false":
-			return p, refusedParameter(dryRun, fmt.Sprintf("has the value %q; it takes true, false or none, which stands for true", clip(value)))
+			return p, refusedParameter(DryRun, fmt.Sprintf("has the value %q; it takes true, false or none, which stands for true", clip(value)))
 		}
 	}
-	p.rest = strings.Join(rest, "&")
+	p.Rest = strings.Join(rest, "&")
 	return p, nil
 }
 
-// none refuses what is left of the parameters, where dry-run is the only one.
-func (p parameters) none() error {
-	if p.rest == "" {
+// None refuses what is left of the parameters, where dry-run is the only one.
+func (p Parameters) None() error {
+	if p.Rest == "" {
 		return nil
 	}
-	return unknownParameter(p.rest, dryRun)
+	return UnknownParameter(p.Rest, DryRun)
 }
 
-// id returns the value of the parameter id, which stands once and alone.
-func (p parameters) id() (string, error) {
+// ID returns the value of the parameter id, which stands once and alone.
+func (p Parameters) ID() (string, error) {
 	id, found := "", false
-	for pair := range strings.SplitSeq(p.rest, "&") {
+	for pair := range strings.SplitSeq(p.Rest, "&") {
 		name, value, _ := strings.Cut(pair, "=")
 		decoded, err := url.QueryUnescape(value)
 		switch {
 		case name != "id":
-			return "", unknownParameter(pair, "id and "+dryRun)
+			return "", UnknownParameter(pair, "id and "+DryRun)
 		case found:
 			return "", refusedParameter("id", "stands more than once")
 		case err != nil:
@@ -74,9 +74,9 @@ func (p parameters) id() (string, error) {
 	return id, nil
 }
 
-// unknownParameter refuses the first parameter of a query; known are those that
+// UnknownParameter refuses the first parameter of a query; known are those that
 // may stand there.
-func unknownParameter(query, known string) error {
+func UnknownParameter(query, known string) error {
 	pair, _, _ := strings.Cut(query, "&")
 	name, _, _ := strings.Cut(pair, "=")
 	return refusedParameter(name, "is not one of a request that writes here; known: "+known)

@@ -1,0 +1,85 @@
+// Package write carries out the requests that change the store: PUT, PATCH,
+// DELETE and POST of one record, and the load of many. A verb reads the body,
+// makes a graph of it, has it judged, evaluates the preconditions (RFC 9110
+// section 13.2.2) and gives the change to the store, one file a verb.
+//
+// It knows neither addresses nor tokens nor representations: package server
+// finds the target, asks who may write, and answers with what comes back. All
+// errors for which the client is to blame are *problem.Error.
+package write
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"github.com/knakk/rdf"
+
+	"vitrine/linkedart"
+	"vitrine/linkedart/admission"
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/graph"
+	"vitrine/serialize"
+	"vitrine/server/token"
+)
+
+// Writer carries out requests that write. Every field but Record and Validator
+// is needed. It may be used by many goroutines.
+type Writer struct {
+	Store rdfstore.Store
+	// Formats are those of the server; records are taken in the readable ones.
+	Formats serialize.Table
+	// Record is the format of Linked Art JSON; nil where there is none.
+	Record *serialize.Format
+	// Base is the URL against which the relative ids of a record are resolved.
+	Base string
+
+	// Validator checks records, and Checking says what is done about its
+	// findings.
+	Validator admission.Validator
+	Checking  admission.Mode
+	// RequirePreconditions refuses changes without If-Match or If-None-Match.
+	RequirePreconditions bool
+	// MaxBody and MaxLoad bound one record and a load, in bytes; LoadTimeout
+	// bounds the time of a load.
+	MaxBody, MaxLoad int64
+	LoadTimeout      time.Duration
+	// AuditLog takes a line for each change.
+	AuditLog *slog.Logger
+
+	// Slot waits for a place among those that work on records, and bounds the
+	// time for the work. The function gives the place back.
+	Slot func(ctx context.Context) (context.Context, func(), error)
+	// Text returns a graph as its Linked Art JSON.
+	Text func(ctx context.Context, g *graph.Graph) ([]byte, error)
+	// Holds evaluates the preconditions of a request about an entity, which is
+	// nil where there is none.
+	Holds func(r *http.Request, current *rdfstore.Entity) (bool, error)
+}
+
+// Request is one request that writes, of a client that may.
+type Request struct {
+	HTTP     *http.Request
+	Response http.ResponseWriter
+	// ID, Client and Token go into the audit log.
+	ID, Client string
+	Token      token.Token
+	Target     Target
+	// DryRun tells that nothing is to be stored.
+	DryRun bool
+}
+
+// Result is what a write came to.
+type Result struct {
+	Name rdf.IRI
+	// Graph is what is stored now; nil after a deletion.
+	Graph    *graph.Graph
+	Outcome  rdfstore.Outcome
+	Findings []linkedart.Finding
+}
+
+// Entity is what the store holds after the write.
+func (d *Result) Entity() *rdfstore.Entity {
+	return &rdfstore.Entity{Graph: d.Graph, Version: d.Outcome.Version, Modified: d.Outcome.Time}
+}
