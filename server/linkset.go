@@ -31,16 +31,18 @@ func (l webLink) field() string {
 // link is the field of one link.
 func link(href, rel, mediaType string) string { return webLink{rel, href, mediaType}.field() }
 
-// maxLinkFields bounds Link and Content-Location of an entity, in bytes together. The
-// header of an answer has to fit into the 4 KiB that nginx takes for it by default
-// (proxy_buffer_size), and the rest of it has less than 1 KiB.
-const maxLinkFields = 3 << 10
+// maxLinkFields bounds Link, Content-Location and the address that is asked for, in
+// bytes together. They have to fit into the 4 KiB that nginx takes for the header of an
+// answer by default (proxy_buffer_size). Where nginx is a cache, the same buffer has the
+// key, which holds the address, and 343 bytes more. The rest of the header has up to
+// 650 bytes, and what remains is for longer fields of a proxy's own.
+const maxLinkFields = 2900
 
 // links is the Link field of a representation: where the links of the entity are,
 // and those that Linked Art and FAIR Signposting ask for in the field, as many as
 // have room. The alternates are in the linkset alone.
 func (s *Server) links(d *entry, o *offer) string {
-	room := maxLinkFields - len(d.refs[o.index])
+	room := maxLinkFields - 2*len(d.refs[o.index]) // the address has at most as many
 	var fields []string
 	for _, l := range append([]webLink{s.linksetLink(d)}, s.fieldLinks(d, o)...) {
 		if field := l.field(); len(field)+len(", ") <= room {

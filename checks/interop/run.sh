@@ -3,7 +3,8 @@
 # collection, of the fixtures and of 500 that are made up, in every form. What a
 # tool finds has to be what the N-Quads of the record say. The tools then write the
 # records anew, and Vitrine reads that. Follows the paths of all links by brute
-# force and compares what is served. Then puts a proxy cache in front.
+# force and compares what is served. Then puts a proxy cache in front, also of records with
+# long names.
 #
 # Needs Go and Node 20. Python, rapper and nginx are used where they are; as root
 # on Debian the last two are installed. Prints a line for each check and ends
@@ -90,21 +91,49 @@ compare_readings() {
 	checks comparing node checks/interop/compare.mjs "$corpus" "$work"/*.results
 }
 
-# proxy_cache ADDRESS puts nginx in front of the sample collection.
-proxy_cache() {
-	local port
-	if ! program nginx nginx-light; then return; fi
+# nginx_here tells whether nginx can be used.
+nginx_here() {
+	if ! program nginx nginx-light; then return 1; fi
 	if [ "$installed" = " nginx-light " ]; then
 		# Some systems start it when it is installed.
 		(systemctl disable --now nginx || service nginx stop) >/dev/null 2>&1 || true
 	fi
+}
+
+# nginx_before NAME ADDRESS puts nginx in front of a server, at what is in the
+# variable proxy then.
+nginx_before() {
+	local folder=$work/nginx-$1 port
 	port=$(node -e 'const s = require("net").createServer().listen(0, "127.0.0.1", () => { console.log(s.address().port); s.close(); })')
-	mkdir "$work/nginx"
-	sed -e "s|@FOLDER@|$work/nginx|g" -e "s|@PORT@|$port|" -e "s|@ORIGIN@|$1|" checks/interop/nginx.conf >"$work/nginx/nginx.conf"
-	if [ "$(id -u)" = 0 ]; then echo 'user root;' >>"$work/nginx/nginx.conf"; fi
-	nginx -p "$work/nginx" -e "$work/nginx/error.log" -c "$work/nginx/nginx.conf" &
+	mkdir "$folder"
+	sed -e "s|@FOLDER@|$folder|g" -e "s|@PORT@|$port|" -e "s|@ORIGIN@|$2|" checks/interop/nginx.conf >"$folder/nginx.conf"
+	if [ "$(id -u)" = 0 ]; then echo 'user root;' >>"$folder/nginx.conf"; fi
+	nginx -p "$folder" -e "$folder/error.log" -c "$folder/nginx.conf" &
 	running+=($!)
-	checks "proxy cache" node checks/interop/proxy.mjs "$1" "http://127.0.0.1:$port" "$corpus/sample/index.json"
+	proxy=http://127.0.0.1:$port
+}
+
+# proxy_cache ADDRESS puts nginx in front of the sample collection.
+proxy_cache() {
+	if ! nginx_here; then return; fi
+	nginx_before sample "$1"
+	checks "proxy cache" node checks/interop/proxy.mjs "$1" "$proxy" "$corpus/sample/index.json"
+}
+
+# long_names puts nginx in front of records whose names have so many characters
+# beyond ASCII. What nginx.conf leaves at its default is the size of the buffer that
+# the header of an answer has to fit into.
+long_names() {
+	local db=$work/long.db lengths="1 10 50 100 150 200 300" length
+	if ! nginx_here; then return; fi
+	for length in $lengths; do
+		printf '{"@context":"https://linked.art/ns/v1/linked-art.json","id":"%sperson/%s","type":"Person","_label":"Long"}\n' \
+			"$base" "$(printf '日%.0s' $(seq "$length"))"
+	done >"$work/long.jsonl"
+	"$work/vitrine" load --db "$db" --base-url "$base" --validate off "$work/long.jsonl" 2>"$work/load.log"
+	serve --db "$db" --base-url "$base"
+	nginx_before long "$address"
+	checks "long names" node checks/interop/longname.mjs "$address" "$proxy" $lengths
 }
 
 # links_of_generated looks at the links of made-up records, before and after some
@@ -135,4 +164,5 @@ compare_readings
 checks "links of the sample" node checks/interop/links.mjs "the sample" "$sample" "$base"
 links_of_generated
 proxy_cache "$sample"
+long_names
 verdict
