@@ -52,11 +52,14 @@ func (w *Writer) change(q *Request, p proposal) (*Result, error) {
 			return nil, err
 		}
 		if !holds && !p.fresh {
-			return repeated(q.HTTP, c, current)
+			if isReplay(q.HTTP, c, current) {
+				return replayed(c, current), nil
+			}
+			return nil, preconditionFailed(q.HTTP.Header, current)
 		}
 		c.If = p.precondition(q.HTTP.Header, current)
 		if q.DryRun {
-			return foreseen(c, current), nil
+			return &Result{Name: c.Name(), Graph: c.Put, Outcome: dryRunOutcome(c, current)}, nil
 		}
 		// What has begun is finished even if the client goes, so that the log
 		// knows what became of it.
@@ -125,37 +128,45 @@ func (p proposal) precondition(h http.Header, current *rdfstore.Entity) rdfstore
 	}
 }
 
-// foreseen is what would become of a change.
-func foreseen(c rdfstore.Change, current *rdfstore.Entity) *Result {
-	d := &Result{Name: c.Name(), Graph: c.Put}
+// dryRunOutcome is what would become of a change.
+func dryRunOutcome(c rdfstore.Change, current *rdfstore.Entity) (o rdfstore.Outcome) {
 	switch {
 	case c.Put == nil:
-		d.Outcome.Kind = rdfstore.Deleted
+		o.Kind = rdfstore.Deleted
 	case current == nil:
-		d.Outcome.Kind = rdfstore.Created
+		o.Kind = rdfstore.Created
 	case current.Graph.Equal(c.Put):
-		d.Outcome.Kind = rdfstore.Unchanged
+		o.Kind = rdfstore.Unchanged
 	default:
-		d.Outcome.Kind = rdfstore.Updated
+		o.Kind = rdfstore.Updated
 	}
-	return d
+	return o
 }
 
-// repeated answers where If-Match or another precondition does not hold. A PUT
-// of what is already there has been carried out before, and its client has
-// missed the answer; RFC 9110 section 13.1.1 lets that count as done.
-func repeated(r *http.Request, c rdfstore.Change, current *rdfstore.Entity) (*Result, error) {
-	if r.Method == http.MethodPut && r.Header["If-Match"] != nil && current != nil && current.Graph.Equal(c.Put) {
-		return &Result{Name: c.Name(), Graph: c.Put, Outcome: rdfstore.Outcome{Version: current.Version, Time: current.Modified}}, nil
-	}
+// isReplay tells whether a request whose preconditions do not hold is an
+// idempotent replay: a PUT of what is already there has been carried out before,
+// and its client has missed the answer. RFC 9110 section 13.1.1 lets that count
+// as done.
+func isReplay(r *http.Request, c rdfstore.Change, current *rdfstore.Entity) bool {
+	return r.Method == http.MethodPut && r.Header["If-Match"] != nil && current != nil && current.Graph.Equal(c.Put)
+}
+
+// replayed is the result of an idempotent replay: that of the first time.
+func replayed(c rdfstore.Change, current *rdfstore.Entity) *Result {
+	return &Result{Name: c.Name(), Graph: c.Put, Outcome: rdfstore.Outcome{Version: current.Version, Time: current.Modified}}
+}
+
+// preconditionFailed is the answer where If-Match or another precondition does
+// not hold.
+func preconditionFailed(h http.Header, current *rdfstore.Entity) error {
 	detail := "The description is no longer, or not, the version that If-Match or If-Unmodified-Since asks for."
 	switch {
 	case current == nil:
 		detail = "There is no description here."
-	case r.Header["If-Match"] == nil && r.Header["If-None-Match"] != nil:
+	case h["If-Match"] == nil && h["If-None-Match"] != nil:
 		detail = "There is a description here already, or it is the version that If-None-Match excludes."
 	}
-	return nil, &problem.Error{Type: problem.Precondition, Detail: detail}
+	return &problem.Error{Type: problem.Precondition, Detail: detail}
 }
 
 // IsConditional tells whether a request to write has preconditions.

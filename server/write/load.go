@@ -229,7 +229,7 @@ func (b *batch) outcomes(ctx context.Context, dry bool) ([]rdfstore.Outcome, err
 		if err != nil && !isMissing(err) {
 			return nil, err
 		}
-		out = append(out, foreseen(c, current).Outcome)
+		out = append(out, dryRunOutcome(c, current))
 	}
 	return out, nil
 }
