@@ -32,7 +32,7 @@ func (l *bulkLoad) build(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	next, stop := iter.Pull2(l.sorter.sorted())
+	next, stop := iter.Pull2(l.sorter.Sorted())
 	defer stop()
 	m := &merger{ctx: ctx, load: l, builder: b, pull: next}
 	if err := m.all(); err != nil {

@@ -15,6 +15,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/boltfile"
+	"vitrine/rdfstore/boltstore/internal/extsort"
 	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/record"
@@ -111,7 +112,7 @@ type bulkLoad struct {
 	// derive tells to derive the relations of all graphs anew.
 	derive   bool
 	tx       *bbolt.Tx
-	sorter   *sorter
+	sorter   *extsort.Sorter
 	counters *record.Counters
 	pending  *memtable.Memtable
 	classes  *classChanger
@@ -134,8 +135,8 @@ func (l *bulkLoad) run(ctx context.Context, graphs iter.Seq2[*graph.Graph, error
 	}
 	// Half of it is for the sorter: Go lets a heap grow to twice its size
 	// before it collects garbage.
-	l.sorter = newSorter(l.store.path, memory/2)
-	defer func() { err = errors.Join(err, l.sorter.close()) }()
+	l.sorter = extsort.New(l.store.path, memory/2)
+	defer func() { err = errors.Join(err, l.sorter.Close()) }()
 	if l.tx, err = l.store.db.Begin(false); err != nil {
 		return err
 	}
@@ -298,7 +299,7 @@ func (l *bulkLoad) change(g *graph.Graph, before stored, id uint64) error {
 func (l *bulkLoad) add(t table.Table, key, payload []byte) error {
 	l.key = append(append(l.key[:0], tableNumber(t)), key...)
 	l.items++
-	return l.sorter.add(l.key, payload)
+	return l.sorter.Add(l.key, payload)
 }
 
 // tableNumber is the place of a table in the order of writing.

@@ -12,6 +12,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/boltfile"
+	"vitrine/rdfstore/boltstore/internal/extsort"
 	"vitrine/rdfstore/boltstore/internal/guard"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
@@ -77,7 +78,7 @@ type checker struct {
 	derived bool
 	// sorter brings together what belongs together: everything about a name,
 	// and what the index should hold.
-	sorter  *sorter
+	sorter  *extsort.Sorter
 	classes map[rdf.IRI]*classCheck
 	// last is the newest entry of the log.
 	last rdfstore.LogEntry
@@ -109,13 +110,13 @@ func (c *checker) run(ctx context.Context) error {
 		// Where pages are broken, what they seem to hold says nothing.
 		return nil
 	}
-	c.sorter = newSorter(c.path, checkMemory)
+	c.sorter = extsort.New(c.path, checkMemory)
 	return guard.Run(c.path, func() error {
 		err := db.View(func(tx *bbolt.Tx) error {
 			c.tx = tx
 			return c.contents(ctx)
 		})
-		return errors.Join(err, c.sorter.close())
+		return errors.Join(err, c.sorter.Close())
 	})
 }
 

@@ -18,7 +18,7 @@ import (
 
 // compare goes through what was noted and compares it with the tables.
 func (c *checker) compare(ctx context.Context) error {
-	next, stop := iter.Pull2(c.sorter.sorted())
+	next, stop := iter.Pull2(c.sorter.Sorted())
 	defer stop()
 	n := &noted{ctx: ctx, pull: next}
 	if err := n.advance(); err != nil {

@@ -34,7 +34,7 @@ const (
 func (c *checker) note(name string, what byte, number uint64, more ...byte) error {
 	key := append([]byte{aboutName}, name...)
 	key = binary.BigEndian.AppendUint64(append(key, 0, what), number)
-	return c.sorter.add(key, more)
+	return c.sorter.Add(key, more)
 }
 
 func (c *checker) readClasses(ctx context.Context) error {
@@ -145,7 +145,7 @@ func (c *checker) expect(id uint64, e *rdfstore.Entity) error {
 		ps = append(ps, postings.Posting{Place: membersOf(class.Class).Place(0, id), N: 1})
 	}
 	for _, p := range ps {
-		if err := c.sorter.add(append([]byte{aboutIndex}, p.Key()...), binary.AppendUvarint(nil, uint64(p.N))); err != nil {
+		if err := c.sorter.Add(append([]byte{aboutIndex}, p.Key()...), binary.AppendUvarint(nil, uint64(p.N))); err != nil {
 			return err
 		}
 	}

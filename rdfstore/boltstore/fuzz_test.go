@@ -218,3 +218,22 @@ func FuzzFile(f *testing.F) {
 		_ = walkError(s.Graphs(t.Context(), ""))
 	})
 }
+
+func TestBlocksOfAnySize(t *testing.T) {
+	r := rand.New(rand.NewPCG(2, 2))
+	ps := randomPostings(r, 5000)
+	for limit := range 40 {
+		var got []postings.Posting
+		for rest := ps; len(rest) > 0; {
+			b := postings.EncodeBlock(nil, rest, limit*10)
+			var err error
+			if got, err = postings.DecodeBlock(got, rest[0].Key(), b.Payload); err != nil {
+				t.Fatal(err)
+			}
+			rest = rest[b.N:]
+		}
+		if !slices.Equal(got, ps) {
+			t.Errorf("blocks of %d bytes: the postings changed", limit*10)
+		}
+	}
+}

@@ -1,4 +1,7 @@
-package boltstore
+// Package extsort sorts more items than fit into memory, by an external merge sort:
+// sorted runs in temporary files beside a store, merged at the end. It knows nothing
+// of what the items mean.
+package extsort
 
 import (
 	"bufio"
@@ -17,11 +20,11 @@ import (
 	"vitrine/rdfstore/boltstore/internal/table"
 )
 
-// sorter sorts more items than fit into memory: it collects them up to a
+// Sorter sorts more items than fit into memory: it collects them up to a
 // number of bytes, writes them sorted to a temporary file, and merges the
 // files at the end. So that few files are open, and few buffers needed, it merges
 // some of them into one whenever there are many.
-type sorter struct {
+type Sorter struct {
 	// path is the store, beside which the temporary files are.
 	path string
 	// memory is how many bytes to collect.
@@ -60,13 +63,13 @@ const (
 	maxFanIn = 64
 )
 
-// newSorter returns a sorter that takes about memory bytes.
-func newSorter(path string, memory int64) *sorter {
-	return &sorter{path: path, memory: int(memory), fanIn: maxFanIn}
+// New returns a sorter that takes about memory bytes.
+func New(path string, memory int64) *Sorter {
+	return &Sorter{path: path, memory: int(memory), fanIn: maxFanIn}
 }
 
-// add adds an item. Items with equal keys come out in the order they came in.
-func (s *sorter) add(key, value []byte) error {
+// Add adds an item. Items with equal keys come out in the order they came in.
+func (s *Sorter) Add(key, value []byte) error {
 	size := len(key) + len(value)
 	s.arena = room(s.arena, size, s.memory/8*5)
 	s.items = room(s.items, 1, s.memory/8*3/itemSize)
@@ -99,11 +102,11 @@ func room[T any](s []T, n, most int) []T {
 	return append(make([]T, 0, size), s...)
 }
 
-func (s *sorter) key(it item) []byte { return s.arena[it.at:][:it.key] }
+func (s *Sorter) key(it item) []byte { return s.arena[it.at:][:it.key] }
 
-func (s *sorter) value(it item) []byte { return s.arena[it.at:][it.key:it.size] }
+func (s *Sorter) value(it item) []byte { return s.arena[it.at:][it.key:it.size] }
 
-func (s *sorter) sort() {
+func (s *Sorter) sort() {
 	slices.SortFunc(s.items, func(a, b item) int {
 		if a.head != b.head {
 			return cmp.Compare(a.head, b.head)
@@ -113,7 +116,7 @@ func (s *sorter) sort() {
 }
 
 // spill writes what is collected to a temporary file.
-func (s *sorter) spill() error {
+func (s *Sorter) spill() error {
 	s.sort()
 	next := s.inMemory()
 	err := s.write(0, func() (table.Entry, error) {
@@ -134,7 +137,7 @@ func (s *sorter) spill() error {
 
 // mergeable returns fanIn where that many runs at the end are of one level, and 0
 // otherwise.
-func (s *sorter) mergeable() int {
+func (s *Sorter) mergeable() int {
 	first := len(s.runs) - s.fanIn
 	if first < 0 || s.runs[first].level != s.runs[len(s.runs)-1].level {
 		return 0
@@ -144,7 +147,7 @@ func (s *sorter) mergeable() int {
 
 // mergeLast makes one run of the last n. Levels fall from one run to the next, so
 // that these are the shortest.
-func (s *sorter) mergeLast(n int) error {
+func (s *Sorter) mergeLast(n int) error {
 	last := s.runs[len(s.runs)-n:]
 	h, err := openRuns(last, nil)
 	if err != nil {
@@ -161,7 +164,7 @@ func (s *sorter) mergeLast(n int) error {
 }
 
 // write writes the items that next returns, up to io.EOF, to a new run.
-func (s *sorter) write(level int, next func() (table.Entry, error)) error {
+func (s *Sorter) write(level int, next func() (table.Entry, error)) error {
 	f, err := boltfile.CreateTemporary(s.path)
 	if err != nil {
 		return fmt.Errorf("sort: %w", err)
@@ -193,8 +196,8 @@ func (s *sorter) write(level int, next func() (table.Entry, error)) error {
 	return err
 }
 
-// close removes the temporary files.
-func (s *sorter) close() error {
+// Close removes the temporary files.
+func (s *Sorter) Close() error {
 	err := removeRuns(s.runs)
 	s.runs, s.arena, s.items = nil, nil, nil
 	return err
@@ -239,8 +242,8 @@ func (h *runHeap) Pop() any {
 	return last
 }
 
-// sorted yields all items in the order of their keys.
-func (s *sorter) sorted() iter.Seq2[table.Entry, error] {
+// Sorted yields all items in the order of their keys.
+func (s *Sorter) Sorted() iter.Seq2[table.Entry, error] {
 	return func(yield func(table.Entry, error) bool) {
 		h, err := s.open()
 		for err == nil {
@@ -285,7 +288,7 @@ func (h *merged) pop() (table.Entry, error) {
 
 // open returns the runs that have items, of which few enough are left to be merged
 // at once.
-func (s *sorter) open() (*merged, error) {
+func (s *Sorter) open() (*merged, error) {
 	s.sort()
 	for len(s.runs) > s.fanIn {
 		if err := s.mergeLast(min(s.fanIn, len(s.runs)-s.fanIn+1)); err != nil {
@@ -324,7 +327,7 @@ func (r *run) step() (err error) {
 }
 
 // inMemory returns the reader of the items that were not spilled.
-func (s *sorter) inMemory() func() ([]byte, []byte, error) {
+func (s *Sorter) inMemory() func() ([]byte, []byte, error) {
 	i := 0
 	return func() ([]byte, []byte, error) {
 		if i == len(s.items) {
