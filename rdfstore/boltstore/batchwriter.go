@@ -21,7 +21,7 @@ func (p *plan) write(before *memtable.Memtable) (dictionary int, after *memtable
 	if w.tombstones, err = table.Tombstones.Scan(p.tx); err != nil {
 		return 0, nil, err
 	}
-	w.classes = newClassChanger(p.tx, w.counters)
+	w.classes = postings.NewClassChanger(p.tx, w.counters)
 	for _, name := range p.names {
 		t := p.entities[name]
 		if err := p.store.guard(func() error { return w.entity(t) }); err != nil {
@@ -44,7 +44,7 @@ type batchWriter struct {
 	tx       *bbolt.Tx
 	dict     *record.Dictionary
 	counters *record.Counters
-	classes  *classChanger
+	classes  *postings.ClassChanger
 	// changes are those of the index, of each graph in order.
 	changes [][]postings.Change
 	names   []memtable.NameChange
@@ -57,14 +57,14 @@ type batchWriter struct {
 
 // entity writes what becomes of one entity.
 func (w *batchWriter) entity(t *transition) error {
-	if t.after == t.before.entity {
+	if t.after == t.before.Entity {
 		if t.deleted != nil { // created and deleted again
 			return record.PutTombstone(w.tx, t.name, t.deleted.Seq, t.deleted.Time)
 		}
 		return nil
 	}
-	id := t.before.id
-	if t.before.entity == nil {
+	id := t.before.ID
+	if t.before.Entity == nil {
 		w.counters.Graphs++
 		id = w.counters.Graphs
 	}
@@ -74,7 +74,7 @@ func (w *batchWriter) entity(t *transition) error {
 	if err := w.index(t, id); err != nil {
 		return err
 	}
-	w.counters.Triples -= uint64(t.before.triples)
+	w.counters.Triples -= uint64(t.before.Triples)
 	if t.after == nil {
 		w.counters.Entities--
 		return w.remove(t, id)
@@ -85,7 +85,7 @@ func (w *batchWriter) entity(t *transition) error {
 		return err
 	}
 	w.records = append(w.records, table.Entry{Key: table.NumberKey(id), Value: value})
-	if t.before.entity != nil {
+	if t.before.Entity != nil {
 		return nil
 	}
 	w.counters.Entities++
@@ -114,16 +114,16 @@ func (w *batchWriter) remove(t *transition, id uint64) error {
 
 // index takes down how the postings of a graph change.
 func (w *batchWriter) index(t *transition, id uint64) error {
-	classes, err := w.classes.index(t.before.entity, t.after, id)
+	classes, err := w.classes.Index(t.before.Entity, t.after, id)
 	if err != nil {
 		return err
 	}
-	if t.ready != nil && t.before.entity == nil {
+	if t.ready != nil && t.before.Entity == nil {
 		var head [table.TailRoom]byte
 		w.addPending(t, t.ready.with(classes, id), t.ready.encoded.After(memtable.AppendEntry(head[:0], id, classes)))
 		return nil
 	}
-	changes, err := w.plan.store.indexer().Changes(t.before.entity, t.after, id)
+	changes, err := w.plan.store.indexer().Changes(t.before.Entity, t.after, id)
 	if err != nil || len(classes)+len(changes) == 0 {
 		return err
 	}
@@ -149,7 +149,7 @@ func (w *batchWriter) finish() (dictionary int, err error) {
 			return 0, err
 		}
 	}
-	for _, c := range w.classes.changed {
+	for _, c := range w.classes.Changed {
 		if err := record.PutClass(w.tx, c); err != nil {
 			return 0, err
 		}

@@ -139,11 +139,11 @@ func rawCopy(b *testing.B, s *Store, all []rdf.IRI) *bbolt.DB {
 			}
 			bucket.FillPercent = 1
 			for _, name := range sorted {
-				id, err := graphID(from, &memtable.Names{}, name.String())
+				id, err := (&memtable.Names{}).GraphID(from, name.String())
 				if err != nil {
 					return err
 				}
-				payload, err := graphPayload(from, id)
+				payload, err := record.GraphPayload(from, id)
 				if err != nil {
 					return err
 				}

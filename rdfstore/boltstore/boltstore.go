@@ -122,12 +122,12 @@ func (s *Store) isClosed() bool {
 func (s *Store) Get(ctx context.Context, name rdf.IRI) (*rdfstore.Entity, error) {
 	var e *rdfstore.Entity
 	err := s.viewNames(ctx, func(tx *bbolt.Tx, late *memtable.Names) error {
-		stored, err := s.load(tx, late, name)
+		stored, err := late.Entity(tx, s.dict, name)
 		if err != nil {
 			return err
 		}
-		if e = stored.entity; e == nil {
-			return missing(tx, name)
+		if e = stored.Entity; e == nil {
+			return record.Missing(tx, name)
 		}
 		return nil
 	})

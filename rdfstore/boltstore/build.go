@@ -8,8 +8,6 @@ import (
 	"fmt"
 	"iter"
 
-	"go.etcd.io/bbolt"
-
 	"vitrine/rdfstore/boltstore/internal/guard"
 	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/postings"
@@ -19,7 +17,7 @@ import (
 
 // build writes the new file out of the old one and what the sorter has.
 func (l *bulkLoad) build(ctx context.Context) (err error) {
-	for iri, c := range l.classes.changed {
+	for iri, c := range l.classes.Changed {
 		var payload []byte
 		if c.Entities > 0 {
 			payload = c.Encode()
@@ -300,75 +298,4 @@ func (m *merger) applyChange(w *postings.BlockWriter, c postings.Change, stored 
 		}
 	}
 	return m.advance()
-}
-
-// allPostings yields all postings of the index as pending changes make them, in
-// order. What expects says of a change, and how many triples the index counts
-// in its place, ends them where it is an error.
-func allPostings(tx *bbolt.Tx, p *memtable.Memtable, expects func(c postings.Change, n uint32) error) iter.Seq2[postings.Posting, error] {
-	return func(yield func(postings.Posting, error) bool) {
-		changes, err := memtable.MergeRuns(p.Runs())
-		if err != nil {
-			yield(postings.Posting{}, err)
-			return
-		}
-		// put yields what a change makes of n triples, and tells whether to go on.
-		put := func(c postings.Change, n uint32) bool {
-			if err := expects(c, n); err != nil {
-				yield(postings.Posting{}, err)
-				return false
-			}
-			return c.To == 0 || yield(postings.Posting{Place: c.Place, N: c.To}, nil)
-		}
-		for stored, err := range storedPostings(tx) {
-			for err == nil && len(changes) > 0 && changes[0].Compare(&stored.Place) < 0 {
-				if !put(changes[0], 0) {
-					return
-				}
-				changes = changes[1:]
-			}
-			if err == nil && len(changes) > 0 && changes[0].Place == stored.Place {
-				if !put(changes[0], stored.N) {
-					return
-				}
-				changes = changes[1:]
-				continue
-			}
-			if !yield(stored, err) || err != nil {
-				return
-			}
-		}
-		for _, c := range changes {
-			if !put(c, 0) {
-				return
-			}
-		}
-	}
-}
-
-// storedPostings yields all postings of the index without the pending changes,
-// in order.
-func storedPostings(tx *bbolt.Tx) iter.Seq2[postings.Posting, error] {
-	return func(yield func(postings.Posting, error) bool) {
-		s, err := table.Index.Scan(tx)
-		if err != nil {
-			yield(postings.Posting{}, err)
-			return
-		}
-		var ps []postings.Posting
-		k, payload, err := s.First()
-		for ; k != nil && err == nil; k, payload, err = s.Next() {
-			if ps, err = postings.DecodeBlock(ps[:0], k, payload); err != nil {
-				break
-			}
-			for _, p := range ps {
-				if !yield(p, nil) {
-					return
-				}
-			}
-		}
-		if err != nil {
-			yield(postings.Posting{}, err)
-		}
-	}
 }

@@ -115,7 +115,7 @@ type bulkLoad struct {
 	sorter   *extsort.Sorter
 	counters *record.Counters
 	pending  *memtable.Memtable
-	classes  *classChanger
+	classes  *postings.ClassChanger
 	seq      uint64
 	now      time.Time
 	result   BulkResult
@@ -191,7 +191,7 @@ func (l *bulkLoad) begin() (err error) {
 	}
 	l.seq, l.now = p.seq, p.now
 	l.counters, err = record.GetCounters(l.tx)
-	l.classes = newClassChanger(l.tx, l.counters)
+	l.classes = postings.NewClassChanger(l.tx, l.counters)
 	return err
 }
 
@@ -242,12 +242,12 @@ func (l *bulkLoad) take(given *graph.Graph) error {
 		return fmt.Errorf("%s: %w", given.Name, err)
 	}
 	g := n.Graph
-	before, err := l.store.load(l.tx, &l.pending.Names, g.Name)
+	before, err := l.pending.Names.Entity(l.tx, l.store.dict, g.Name)
 	if err != nil {
 		return err
 	}
-	id := before.id
-	if before.entity == nil {
+	id := before.ID
+	if before.Entity == nil {
 		l.counters.Graphs++
 		l.counters.Entities++
 		id = l.counters.Graphs
@@ -256,7 +256,7 @@ func (l *bulkLoad) take(given *graph.Graph) error {
 	if err := l.add(table.Names, []byte(g.Name.String()), binary.AppendUvarint(nil, id)); err != nil {
 		return err
 	}
-	if before.entity != nil && before.entity.Graph.Equal(g) {
+	if before.Entity != nil && before.Entity.Graph.Equal(g) {
 		l.result.Unchanged++
 		return nil
 	}
@@ -264,19 +264,19 @@ func (l *bulkLoad) take(given *graph.Graph) error {
 }
 
 // change takes up a graph that differs from what the store has.
-func (l *bulkLoad) change(g *graph.Graph, before stored, id uint64) error {
+func (l *bulkLoad) change(g *graph.Graph, before memtable.Stored, id uint64) error {
 	l.seq++
 	entry := rdfstore.LogEntry{Seq: l.seq, Name: g.Name, Kind: rdfstore.Created, Class: record.FirstClass(g), Time: l.now}
 	after := &rdfstore.Entity{Graph: g, Version: l.seq, Created: l.now, Modified: l.now}
-	if before.entity != nil {
-		entry.Kind, after.Created = rdfstore.Updated, before.entity.Created
+	if before.Entity != nil {
+		entry.Kind, after.Created = rdfstore.Updated, before.Entity.Created
 		l.result.Updated++
 	} else {
 		l.result.Created++
 	}
 	l.result.Triples += uint64(len(g.Triples))
-	l.counters.Triples += uint64(len(g.Triples)) - uint64(before.triples)
-	if err := l.addPostings(before.entity, after, id); err != nil {
+	l.counters.Triples += uint64(len(g.Triples)) - uint64(before.Triples)
+	if err := l.addPostings(before.Entity, after, id); err != nil {
 		return err
 	}
 	payload, err := l.store.dict.Encode(after)
@@ -289,7 +289,7 @@ func (l *bulkLoad) change(g *graph.Graph, before stored, id uint64) error {
 	if err := l.add(table.Log, table.NumberKey(l.seq), record.AppendLogEntry(nil, entry, id)); err != nil {
 		return err
 	}
-	if before.entity != nil {
+	if before.Entity != nil {
 		return nil
 	}
 	return l.add(table.Tombstones, []byte(g.Name.String()), nil)
@@ -317,7 +317,7 @@ func (l *bulkLoad) addPostings(before, after *rdfstore.Entity, id uint64) error 
 	if err != nil {
 		return err
 	}
-	classes, err := l.classes.index(before, after, id)
+	classes, err := l.classes.Index(before, after, id)
 	if err != nil {
 		return err
 	}

@@ -142,7 +142,7 @@ func (c *checker) pages(ctx context.Context) error {
 
 // contents looks at what the tables hold.
 func (c *checker) contents(ctx context.Context) error {
-	if err := checkFormat(c.tx, c.path); err != nil {
+	if err := record.CheckFormat(c.tx, c.path); err != nil {
 		return err
 	}
 	if err := c.seals(ctx); err != nil || c.faults > 0 {

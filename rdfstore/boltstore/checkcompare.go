@@ -177,7 +177,7 @@ func (c *checker) compareLengths(ctx context.Context) error {
 		k, payload, err = counts.Next()
 		return err
 	}}
-	for p, err := range storedPostings(c.tx) {
+	for p, err := range postings.All(c.tx) {
 		if err == nil {
 			err = lengths.Add(p)
 		}
@@ -202,7 +202,7 @@ func (c *checker) comparePostings(n *noted) error {
 	if err != nil {
 		return err
 	}
-	next, stop := iter.Pull2(guard.Pulled(c.path, allPostings(c.tx, p, func(pending postings.Change, n uint32) error {
+	next, stop := iter.Pull2(guard.Pulled(c.path, p.Postings(c.tx, func(pending postings.Change, n uint32) error {
 		if err := pending.Expects(n); err != nil {
 			c.fault(c.where(pending.Place), err.Error())
 		}

@@ -142,7 +142,7 @@ func (c *checker) expect(id uint64, e *rdfstore.Entity) error {
 			continue
 		}
 		class.seen++
-		ps = append(ps, postings.Posting{Place: membersOf(class.Class).Place(0, id), N: 1})
+		ps = append(ps, postings.Posting{Place: postings.Members(class.Class).Place(0, id), N: 1})
 	}
 	for _, p := range ps {
 		if err := c.sorter.Add(append([]byte{aboutIndex}, p.Key()...), binary.AppendUvarint(nil, uint64(p.N))); err != nil {

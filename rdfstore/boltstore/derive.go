@@ -80,10 +80,10 @@ func (l *bulkLoad) kept() iter.Seq2[postings.Posting, error] {
 	case l.from < record.FormatVersion:
 		return func(func(postings.Posting, error) bool) {}
 	case !l.derive:
-		return allPostings(l.tx, l.pending, postings.Change.Expects)
+		return l.pending.Postings(l.tx, postings.Change.Expects)
 	}
 	return func(yield func(postings.Posting, error) bool) {
-		for p, err := range allPostings(l.tx, l.pending, postings.Change.Expects) {
+		for p, err := range l.pending.Postings(l.tx, postings.Change.Expects) {
 			if (err != nil || p.Kind != postings.ByRelation) && !yield(p, err) {
 				return
 			}

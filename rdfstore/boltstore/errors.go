@@ -1,6 +1,9 @@
 package boltstore
 
-import "vitrine/rdfstore/boltstore/internal/boltfile"
+import (
+	"vitrine/rdfstore/boltstore/internal/boltfile"
+	"vitrine/rdfstore/boltstore/internal/record"
+)
 
 // Errors about a store's file, beside those of rdfstore.
 var (
@@ -10,3 +13,7 @@ var (
 	// version.
 	ErrFormat = boltfile.ErrFormat
 )
+
+// VersionError says that a file is a store of another format version. It wraps
+// ErrFormat.
+type VersionError = record.VersionError

@@ -75,7 +75,9 @@ func updateIndex(tx *bbolt.Tx, changes []postings.Change) error {
 }
 
 // membership is the place of a graph in the class of a small store.
-func membership(graph uint64) postings.Place { return membersOf(record.Class{ID: 1}).Place(0, graph) }
+func membership(graph uint64) postings.Place {
+	return postings.Members(record.Class{ID: 1}).Place(0, graph)
+}
 
 func testIRI(s string) rdf.IRI {
 	iri, err := graph.IRI(s)
@@ -193,7 +195,7 @@ func TestCheckNamesEachFault(t *testing.T) {
 			return updateIndex(tx, []postings.Change{{Place: membership(1000), From: 0, To: 1}})
 		}, "index, class 1 (x:Class), graph 1000: the graph has no such triple, class or relation"},
 		{"member of another class", func(t *testing.T, tx *bbolt.Tx) error {
-			return updateIndex(tx, []postings.Change{{Place: membersOf(record.Class{ID: 7}).Place(0, 1), From: 0, To: 1}})
+			return updateIndex(tx, []postings.Change{{Place: postings.Members(record.Class{ID: 7}).Place(0, 1), From: 0, To: 1}})
 		}, "index, class 7, graph 1 (" + object + "): the graph has no such triple, class or relation"},
 		{"member counted twice", func(t *testing.T, tx *bbolt.Tx) error {
 			return updateIndex(tx, []postings.Change{{Place: membership(1), From: 1, To: 2}})
@@ -202,7 +204,7 @@ func TestCheckNamesEachFault(t *testing.T) {
 			return table.Pending.Put(tx, table.NumberKey(76), memtable.AppendEntry(nil, 1, []postings.Change{{Place: membership(1), From: 0, To: 1}}))
 		}, object + "): the store is damaged: the index counts 1 triples where the graph has 0"},
 		{"wrong length of a class", func(t *testing.T, tx *bbolt.Tx) error {
-			return table.Counts.Put(tx, membersOf(record.Class{ID: 1}).CountKey(), postings.Total{Postings: 100, Triples: 100}.Encode())
+			return table.Counts.Put(tx, postings.Members(record.Class{ID: 1}).CountKey(), postings.Total{Postings: 100, Triples: 100}.Encode())
 		}, "the length of a list is wrong"},
 		{"wrong number of members", func(t *testing.T, tx *bbolt.Tx) error {
 			return record.PutClass(tx, record.Class{IRI: testIRI("x:Class"), ID: 1, Entities: 7})

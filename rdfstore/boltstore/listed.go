@@ -9,6 +9,7 @@ import (
 
 	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/postings"
+	"vitrine/rdfstore/boltstore/internal/record"
 )
 
 // listedWalk is a walk of the entities in a list whose postings all have one
@@ -63,7 +64,7 @@ func (l *listedWalk) fetch(tx *bbolt.Tx, portion []rdf.IRI, n int) ([]rdf.IRI, b
 			l.skip--
 			continue
 		}
-		record, err := graphPayload(tx, p.Graph)
+		record, err := record.GraphPayload(tx, p.Graph)
 		if err != nil {
 			return nil, false, err
 		}

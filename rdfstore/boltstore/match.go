@@ -226,7 +226,7 @@ func (q *query) walk(ctx context.Context, tx *bbolt.Tx, p *memtable.Memtable, pr
 		if err != nil || !ok {
 			return !ok, err
 		}
-		payload, err := graphPayload(tx, p.Graph)
+		payload, err := record.GraphPayload(tx, p.Graph)
 		if err != nil {
 			return false, err
 		}
@@ -263,11 +263,11 @@ func meet(walkers []*postings.Iterator, predicate uint32, graph uint64) (posting
 
 // walkOne looks at the graph that the pattern names.
 func (q *query) walkOne(tx *bbolt.Tx, late *memtable.Names, look lookFunc) (end bool, err error) {
-	id, err := graphID(tx, late, q.Graph.String())
+	id, err := late.GraphID(tx, q.Graph.String())
 	if id == 0 || err != nil {
 		return true, err
 	}
-	payload, err := graphPayload(tx, id)
+	payload, err := record.GraphPayload(tx, id)
 	if err != nil {
 		return false, err
 	}

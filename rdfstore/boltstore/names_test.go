@@ -75,7 +75,7 @@ func randomNames(r *rand.Rand, has map[string]uint64) []memtable.NameChange {
 func sameNames(tx *bbolt.Tx, n *memtable.Names, want map[string]uint64, after string) error {
 	for i := range 100 {
 		name := fmt.Sprint("x:", i)
-		if id, err := graphID(tx, n, name); err != nil || id != want[name] {
+		if id, err := n.GraphID(tx, name); err != nil || id != want[name] {
 			return fmt.Errorf("%s has graph %d, %w; want %d", name, id, err, want[name])
 		}
 	}

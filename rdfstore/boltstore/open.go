@@ -131,7 +131,7 @@ func openAsItIs(path string, o Options) (*Store, error) {
 // start reads what is held in memory.
 func (s *Store) start() error {
 	return s.db.View(func(tx *bbolt.Tx) (err error) {
-		if err := checkFormat(tx, s.path); err != nil {
+		if err := record.CheckFormat(tx, s.path); err != nil {
 			return err
 		}
 		if s.dict, err = record.LoadDictionary(tx); err != nil {

@@ -37,7 +37,7 @@ type transition struct {
 	name rdf.IRI
 	// index is the place of the last change of it in its request.
 	index  int
-	before stored
+	before memtable.Stored
 	// graph is the number of its graph afterwards, 0 where there is none.
 	graph uint64
 	// after is the entity afterwards, nil where there is none.
@@ -115,7 +115,7 @@ func (d *draft) transition(c preparedChange) (*transition, error) {
 		if err != nil {
 			return nil, err
 		}
-		t = &transition{name: name, before: before, after: before.entity}
+		t = &transition{name: name, before: before, after: before.Entity}
 		d.names = append(d.names, name.String())
 	}
 	d.entities[name.String()] = t
@@ -123,11 +123,11 @@ func (d *draft) transition(c preparedChange) (*transition, error) {
 }
 
 // before returns what the file holds of the name of a change.
-func (d *draft) before(c preparedChange) (stored, error) {
+func (d *draft) before(c preparedChange) (memtable.Stored, error) {
 	if d.known {
 		return c.before, nil
 	}
-	return d.plan.store.load(d.plan.tx, d.plan.late, c.Name())
+	return d.plan.late.Entity(d.plan.tx, d.plan.store.dict, c.Name())
 }
 
 func (d *draft) add(index int, c preparedChange) (rdfstore.Outcome, error) {

@@ -16,7 +16,7 @@ type preparedChange struct {
 	ready *ready
 	// before is what the file held of the name in the state that the request was
 	// prepared in.
-	before stored
+	before memtable.Stored
 }
 
 // ready is what a graph comes to in the file.
@@ -80,7 +80,7 @@ func (s *Store) lookUp(changes []preparedChange) (commit int) {
 		}
 		defer func() { _ = tx.Rollback() }()
 		for i, c := range changes {
-			if changes[i].before, err = s.load(tx, &p.Names, c.Name()); err != nil {
+			if changes[i].before, err = p.Names.Entity(tx, s.dict, c.Name()); err != nil {
 				return err
 			}
 		}

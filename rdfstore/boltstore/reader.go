@@ -143,8 +143,8 @@ func (r *reader) Entities(ctx context.Context, after string) iter.Seq2[rdf.IRI, 
 // Graphs yields the entities.
 func (r *reader) Graphs(ctx context.Context, after string) iter.Seq2[*rdfstore.Entity, error] {
 	return readerWalk(ctx, r, after, func(id uint64, name rdf.IRI) (*rdfstore.Entity, error) {
-		found, err := r.store.loadGraph(r.tx, id, name)
-		return found.entity, err
+		found, err := memtable.EntityOfGraph(r.tx, r.store.dict, id, name)
+		return found.Entity, err
 	})
 }
 

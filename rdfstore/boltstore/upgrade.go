@@ -8,8 +8,6 @@ import (
 	"log/slog"
 	"slices"
 
-	"github.com/knakk/rdf"
-
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/boltfile"
 	"vitrine/rdfstore/boltstore/internal/memtable"
@@ -17,9 +15,6 @@ import (
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
 )
-
-// oldestVersion is the first format version that Upgrade reads.
-const oldestVersion = 1
 
 // Upgrade writes a store of an earlier format version anew in this one, beside the
 // file, and puts it in its place: whenever it is interrupted, the store is as it was
@@ -60,8 +55,8 @@ func (s *Store) earlierVersion() (version int, err error) {
 		if version, err = record.GetFormat(tx); err != nil {
 			return fmt.Errorf("%s: %w", s.path, err)
 		}
-		if version < oldestVersion || version > record.FormatVersion {
-			return &VersionError{Path: s.path, Version: version}
+		if version < record.OldestVersion || version > record.FormatVersion {
+			return &record.VersionError{Path: s.path, Version: version}
 		}
 		if version == 1 {
 			s.dict, err = record.LoadDictionary1(tx)
@@ -90,7 +85,7 @@ func (l *bulkLoad) upgradeAll(ctx context.Context) error {
 		return err
 	}
 	l.counters = &record.Counters{Graphs: before.Graphs, Classes: before.Classes}
-	l.classes = &classChanger{counters: l.counters, changed: map[rdf.IRI]record.Class{}}
+	l.classes = postings.NewClassChanger(nil, l.counters)
 	l.pending = &memtable.Memtable{}
 	s, err := table.Graphs.Scan(l.tx)
 	if err != nil {
@@ -134,14 +129,14 @@ func (l *bulkLoad) upgrade(e *rdfstore.Entity, id uint64) error {
 	}
 	changes := postings.Diff(nil, ps)
 	for _, iri := range e.Graph.Classes() {
-		c := l.classes.changed[iri]
+		c := l.classes.Changed[iri]
 		if c.ID == 0 {
 			l.counters.Classes++
 			c = record.Class{IRI: iri, ID: l.counters.Classes}
 		}
 		c.Entities++
-		l.classes.changed[iri] = c
-		changes = append(changes, postings.Change{Place: membersOf(c).Place(0, id), To: 1})
+		l.classes.Changed[iri] = c
+		changes = append(changes, postings.Change{Place: postings.Members(c).Place(0, id), To: 1})
 	}
 	return l.addChanges(changes)
 }

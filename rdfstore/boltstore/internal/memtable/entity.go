@@ -1,0 +1,59 @@
+package memtable
+
+import (
+	"fmt"
+
+	"github.com/knakk/rdf"
+	"go.etcd.io/bbolt"
+
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/record"
+	"vitrine/rdfstore/boltstore/internal/table"
+)
+
+// Stored is what the file holds of a name.
+type Stored struct {
+	// ID is the number of the graph, 0 where there is none.
+	ID uint64
+	// Entity is nil where there is none.
+	Entity *rdfstore.Entity
+	// Triples is the number of its triples.
+	Triples int
+}
+
+// Entity reads the entity with the name.
+func (n *Names) Entity(tx *bbolt.Tx, dict *record.Dictionary, name rdf.IRI) (Stored, error) {
+	id, err := n.GraphID(tx, name.String())
+	if id == 0 || err != nil {
+		return Stored{}, err
+	}
+	return EntityOfGraph(tx, dict, id, name)
+}
+
+// EntityOfGraph reads the entity with the name, which has the graph of a number.
+func EntityOfGraph(tx *bbolt.Tx, dict *record.Dictionary, id uint64, name rdf.IRI) (Stored, error) {
+	payload, err := record.GraphPayload(tx, id)
+	if err != nil {
+		return Stored{}, err
+	}
+	e, err := record.Decode(payload, dict)
+	if err != nil {
+		return Stored{}, err
+	}
+	if e.Graph.Name != name {
+		return Stored{}, fmt.Errorf("%w: graph %d is %s, not %s", rdfstore.ErrCorrupt, id, e.Graph.Name, name)
+	}
+	return Stored{ID: id, Entity: e, Triples: len(e.Graph.Triples)}, nil
+}
+
+// GraphID returns the number of the graph with the name, 0 where there is none.
+func (n *Names) GraphID(tx *bbolt.Tx, name string) (uint64, error) {
+	if id, ok := n.Find(name); ok || name == "" {
+		return id, nil
+	}
+	payload, err := table.Names.Get(tx, []byte(name))
+	if payload == nil || err != nil {
+		return 0, err
+	}
+	return DecodeGraphNumber(name, payload)
+}

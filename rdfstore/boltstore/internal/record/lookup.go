@@ -1,0 +1,35 @@
+package record
+
+import (
+	"fmt"
+
+	"github.com/knakk/rdf"
+	"go.etcd.io/bbolt"
+
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/table"
+)
+
+// GraphPayload returns the record of a graph that the names or the index know.
+func GraphPayload(tx *bbolt.Tx, id uint64) ([]byte, error) {
+	payload, err := table.Graphs.Get(tx, table.NumberKey(id))
+	if err != nil {
+		return nil, err
+	}
+	if payload == nil {
+		return nil, fmt.Errorf("%w: graph %d is missing", rdfstore.ErrCorrupt, id)
+	}
+	return payload, nil
+}
+
+// Missing returns the error about a name that has no entity.
+func Missing(tx *bbolt.Tx, name rdf.IRI) error {
+	deleted, err := GetTombstone(tx, name)
+	if err != nil {
+		return err
+	}
+	if deleted != nil {
+		return deleted
+	}
+	return fmt.Errorf("%s: %w", name, rdfstore.ErrNotFound)
+}
