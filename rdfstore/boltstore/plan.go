@@ -136,7 +136,7 @@ func (d *draft) add(index int, c preparedChange) (rdfstore.Outcome, error) {
 		return rdfstore.Outcome{}, err
 	}
 	t.index = index
-	if err := check(c.If, t.after); err != nil {
+	if err := checkPrecondition(c.If, t.after); err != nil {
 		return rdfstore.Outcome{}, err
 	}
 	if c.Put == nil {
@@ -145,9 +145,9 @@ func (d *draft) add(index int, c preparedChange) (rdfstore.Outcome, error) {
 	return d.put(t, c), nil
 }
 
-// check tells whether a precondition holds of the entity, which is nil where
+// checkPrecondition tells whether a precondition holds of the entity, which is nil where
 // there is none.
-func check(p rdfstore.Precondition, e *rdfstore.Entity) error {
+func checkPrecondition(p rdfstore.Precondition, e *rdfstore.Entity) error {
 	switch {
 	case p.Absent && e != nil:
 		return fmt.Errorf("%w: there is one, of version %d", rdfstore.ErrPrecondition, e.Version)

@@ -1,4 +1,4 @@
-package boltstore
+package check
 
 import (
 	"context"
