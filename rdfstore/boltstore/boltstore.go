@@ -24,6 +24,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/memtable"
+	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/record"
 )
 
@@ -159,4 +160,8 @@ func (s *Store) LastChange(ctx context.Context) (rdfstore.LogEntry, error) {
 		s.newest.Store(nil)
 	}
 	return entry, nil
+}
+
+func (s *Store) indexer() postings.Indexer {
+	return postings.Indexer{Dict: s.dict, Derivation: s.derivation}
 }

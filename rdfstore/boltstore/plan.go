@@ -61,11 +61,7 @@ func (s *Store) newPlan(tx *bbolt.Tx, late *memtable.Names) (*plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	now := time.Now().UTC().Round(0)
-	if now.Before(last.Time) {
-		now = last.Time
-	}
-	return &plan{store: s, tx: tx, late: late, seq: last.Seq, now: now, entities: map[string]*transition{}}, nil
+	return &plan{store: s, tx: tx, late: late, seq: last.Seq, now: record.TimeAfter(last), entities: map[string]*transition{}}, nil
 }
 
 // add takes up the changes of a request, all or none.

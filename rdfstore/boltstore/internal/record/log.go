@@ -2,6 +2,7 @@ package record
 
 import (
 	"encoding/binary"
+	"time"
 
 	"go.etcd.io/bbolt"
 
@@ -82,4 +83,14 @@ func LastChange(tx *bbolt.Tx) (rdfstore.LogEntry, error) {
 		return rdfstore.LogEntry{}, err
 	}
 	return DecodeLogEntry(key, payload)
+}
+
+// TimeAfter returns the time of an entry that comes after the last: now, or that of
+// the last where the clock was put back.
+func TimeAfter(last rdfstore.LogEntry) time.Time {
+	now := time.Now().UTC().Round(0)
+	if now.Before(last.Time) {
+		return last.Time
+	}
+	return now
 }

@@ -1,4 +1,4 @@
-package boltstore
+package bulk
 
 import (
 	"bytes"
@@ -16,7 +16,7 @@ import (
 )
 
 // build writes the new file out of the old one and what the sorter has.
-func (l *bulkLoad) build(ctx context.Context) (err error) {
+func (l *Job) build(ctx context.Context) (err error) {
 	for iri, c := range l.classes.Changed {
 		var payload []byte
 		if c.Entities > 0 {
@@ -26,7 +26,7 @@ func (l *bulkLoad) build(ctx context.Context) (err error) {
 			return err
 		}
 	}
-	b, err := newBuilder(ctx, l.store.path)
+	b, err := newBuilder(ctx, l.Path)
 	if err != nil {
 		return err
 	}
@@ -39,13 +39,13 @@ func (l *bulkLoad) build(ctx context.Context) (err error) {
 	l.result.Entries = b.entries
 	l.progress.Writing, l.progress.Written = true, 1
 	l.report()
-	return b.finish(l.store.path, l.release)
+	return b.finish(l.Path, l.release)
 }
 
 // merger merges the tables of the old file with the sorted items.
 type merger struct {
 	ctx     context.Context
-	load    *bulkLoad
+	load    *Job
 	builder *builder
 	pull    func() (table.Entry, error, bool)
 	// item is the next item, nil at the end.
@@ -95,9 +95,9 @@ func (m *merger) all() error {
 			err = m.index()
 		case t == table.Names:
 			err = m.names()
-		case t == table.Log && m.load.from < record.FormatVersion:
+		case t == table.Log && m.load.From < record.FormatVersion:
 			err = m.oldLog()
-		case t == table.Classes && m.load.from < record.FormatVersion:
+		case t == table.Classes && m.load.From < record.FormatVersion:
 			err = m.entries(t, noEntries)
 		default:
 			err = m.table(t)
@@ -125,7 +125,7 @@ func (m *merger) own() error {
 	if err := m.builder.useReserved(); err != nil {
 		return err
 	}
-	err := record.DictionaryBlocks(m.load.store.dict.Snapshot(), 0, func(key, payload []byte) error {
+	err := record.DictionaryBlocks(m.load.Dict.Snapshot(), 0, func(key, payload []byte) error {
 		return m.builder.put(table.Dictionary, key, payload)
 	})
 	if err != nil {
@@ -146,7 +146,7 @@ func (m *merger) own() error {
 
 // names merges the names.
 func (m *merger) names() error {
-	if m.load.from < record.FormatVersion {
+	if m.load.From < record.FormatVersion {
 		return m.entries(table.Names, noEntries)
 	}
 	w, err := memtable.NewNameIterator(m.load.tx, &m.load.pending.Names, "")
@@ -237,7 +237,7 @@ func (m *merger) put(t table.Table, it table.Entry) error {
 // index merges the index, and writes the lengths of its long lists.
 func (m *merger) index() error {
 	w := &postings.BlockWriter{Put: m.builder.put}
-	next, stop := iter.Pull2(guard.Pulled(m.load.store.path, m.load.kept()))
+	next, stop := iter.Pull2(guard.Pulled(m.load.Path, m.load.kept()))
 	defer stop()
 	old, err, more := next()
 	for err == nil {

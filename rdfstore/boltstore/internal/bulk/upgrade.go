@@ -1,78 +1,24 @@
-package boltstore
+package bulk
 
 import (
 	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"log/slog"
 	"slices"
 
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/boltstore/internal/boltfile"
 	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
 )
 
-// Upgrade writes a store of an earlier format version anew in this one, beside the
-// file, and puts it in its place: whenever it is interrupted, the store is as it was
-// before, or complete. Graphs, versions, times, log and tombstones are kept; the
-// index is made of the graphs, with the relations of the derivation. No process may
-// have the store open. The progress is told how many graphs were read, and may be nil.
-//
-// Where the file is of this version already, nothing is done. The error is a
-// *VersionError where it is of one that cannot be upgraded.
-func Upgrade(ctx context.Context, path string, d rdfstore.Derivation, progress func(BulkProgress)) error {
-	if err := wholeDerivation(d); err != nil {
-		return fmt.Errorf("upgrade: %w", err)
-	}
-	db, err := boltfile.Open(path, boltfile.Options{})
-	if err != nil {
-		return err
-	}
-	s := &Store{path: path, db: db, log: slog.Default(), derivation: d, derived: d.Version, closing: make(chan struct{})}
-	version, err := s.earlierVersion()
-	if err == nil && version < record.FormatVersion {
-		l := &bulkLoad{store: s, from: version, options: BulkOptions{Progress: progress}}
-		if err = l.run(ctx, noGraphs); err != nil {
-			err = fmt.Errorf("upgrade %s from format version %d to %d: %w", path, version, record.FormatVersion, err)
-		}
-	}
-	return errors.Join(err, s.Close())
-}
-
-// earlierVersion reads the format version of the file, which is this or an earlier
-// one, and its dictionary.
-func (s *Store) earlierVersion() (version int, err error) {
-	err = s.guard(func() error {
-		tx, err := s.db.Begin(false)
-		if err != nil {
-			return err
-		}
-		defer func() { _ = tx.Rollback() }()
-		if version, err = record.GetFormat(tx); err != nil {
-			return fmt.Errorf("%s: %w", s.path, err)
-		}
-		if version < record.OldestVersion || version > record.FormatVersion {
-			return &record.VersionError{Path: s.path, Version: version}
-		}
-		if version == 1 {
-			s.dict, err = record.LoadDictionary1(tx)
-		} else {
-			s.dict, err = record.LoadDictionary(tx)
-		}
-		return err
-	})
-	return version, err
-}
-
 // upgradeAll takes up of all graphs what earlier versions write otherwise: names,
 // classes, postings, and the number of the graph in the last entry that the log has
 // of it. Records, tombstones and the rest of the log are as they were.
-func (l *bulkLoad) upgradeAll(ctx context.Context) error {
-	if err := l.store.dict.Check(); err != nil {
+func (l *Job) upgradeAll(ctx context.Context) error {
+	if err := l.Dict.Check(); err != nil {
 		return err
 	}
 	last, err := table.Log.LastKey(l.tx)
@@ -97,7 +43,7 @@ func (l *bulkLoad) upgradeAll(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		e, err := record.Decode(payload, l.store.dict)
+		e, err := record.Decode(payload, l.Dict)
 		if err != nil {
 			return err
 		}
@@ -113,7 +59,7 @@ func (l *bulkLoad) upgradeAll(ctx context.Context) error {
 }
 
 // upgrade takes up one graph.
-func (l *bulkLoad) upgrade(e *rdfstore.Entity, id uint64) error {
+func (l *Job) upgrade(e *rdfstore.Entity, id uint64) error {
 	l.counters.Entities++
 	l.counters.Triples += uint64(len(e.Graph.Triples))
 	number := binary.AppendUvarint(nil, id)
@@ -123,7 +69,7 @@ func (l *bulkLoad) upgrade(e *rdfstore.Entity, id uint64) error {
 	if err := l.add(table.Log, table.NumberKey(e.Version), number); err != nil {
 		return err
 	}
-	ps, err := l.store.indexer().Postings(e.Graph, id)
+	ps, err := l.indexer().Postings(e.Graph, id)
 	if err != nil {
 		return err
 	}

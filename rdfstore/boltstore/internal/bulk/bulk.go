@@ -1,0 +1,337 @@
+// Package bulk writes a store anew, beside its file, and puts it in the place of
+// that: an external sort of what changes, merged with the tables of the old file.
+// Bulk loads, compaction, new relations and upgrades of earlier format versions are
+// one job with other items. Whenever it is interrupted, the file is as it was before,
+// or complete.
+//
+// The package does not open or lock the store; whoever calls it holds the lock. It
+// starts no goroutines but those of iter.Pull2, which merge two sequences: each is
+// resumed only while its caller waits, and those that read the mapped file have a
+// guard of their own.
+package bulk
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"iter"
+	"time"
+
+	"github.com/knakk/rdf"
+	"go.etcd.io/bbolt"
+
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/boltfile"
+	"vitrine/rdfstore/boltstore/internal/extsort"
+	"vitrine/rdfstore/boltstore/internal/guard"
+	"vitrine/rdfstore/boltstore/internal/memtable"
+	"vitrine/rdfstore/boltstore/internal/postings"
+	"vitrine/rdfstore/boltstore/internal/record"
+	"vitrine/rdfstore/boltstore/internal/table"
+	"vitrine/rdfstore/graph"
+)
+
+// Options say how to write a file anew.
+type Options struct {
+	// Memory is how much memory to take for sorting, in bytes; 0 stands for
+	// 256 MiB. The rest of the work takes less than 100 MB more.
+	Memory int64
+	// Refused is told of a graph that the store cannot hold, and returns nil to
+	// go on without it or the error to end with. Where it is nil, the first
+	// such graph ends the load.
+	Refused func(name rdf.IRI, err error) error
+	// Progress is told now and then how far the load is; it may be nil.
+	Progress func(Progress)
+}
+
+// Progress is how far a bulk load is.
+type Progress struct {
+	// Graphs and Triples are how many were read.
+	Graphs, Triples uint64
+	// Writing tells that all are read and the file is being written. Written
+	// is how much of it is done, from 0 to 1.
+	Writing bool
+	Written float64
+}
+
+// Result is what a bulk load came to.
+type Result struct {
+	Created, Updated, Unchanged, Refused uint64
+	// Triples is how many the graphs that were created or updated have.
+	Triples uint64
+	// Entries is how many entries were written to the new file, each posting of
+	// the index counted as one.
+	Entries uint64
+}
+
+// DuplicateError means that two graphs of a bulk load have one name. Nothing
+// was loaded.
+type DuplicateError struct {
+	Name rdf.IRI
+}
+
+func (e *DuplicateError) Error() string {
+	return fmt.Sprintf("two records have the id %s; nothing was loaded", e.Name)
+}
+
+const defaultMemory = 256 << 20
+
+// Job writes a store anew, with graphs that are put into it, relations derived anew
+// or the format of this version. Whatever it changes goes through one
+// sorter, whose keys are the number of the table and the key in it.
+type Job struct {
+	// Path and DB are the file, in which nothing is written.
+	Path string
+	DB   *bbolt.DB
+	Dict *record.Dictionary
+	// Derived is the version of the derivation that the relations in the file come
+	// from, and Derivation the one to derive by.
+	Derived    string
+	Derivation rdfstore.Derivation
+	Options    Options
+	// From is the format version of the file.
+	From int
+	// Derive tells to derive the relations of all graphs anew.
+	Derive bool
+
+	tx       *bbolt.Tx
+	sorter   *extsort.Sorter
+	counters *record.Counters
+	pending  *memtable.Memtable
+	classes  *postings.ClassChanger
+	seq      uint64
+	now      time.Time
+	result   Result
+	progress Progress
+	// items is how many items the sorter has got.
+	items uint64
+	key   []byte
+}
+
+func (l *Job) indexer() postings.Indexer {
+	return postings.Indexer{Dict: l.Dict, Derivation: l.Derivation}
+}
+
+// Run puts the graphs into the store, which it writes anew in place of the file.
+func (l *Job) Run(ctx context.Context, graphs iter.Seq2[*graph.Graph, error]) (Result, error) {
+	err := l.run(ctx, graphs)
+	return l.result, err
+}
+
+func (l *Job) run(ctx context.Context, graphs iter.Seq2[*graph.Graph, error]) (err error) {
+	memory := l.Options.Memory
+	if memory <= 0 {
+		memory = defaultMemory
+	}
+	if err := boltfile.Sweep(l.Path); err != nil {
+		return err
+	}
+	// Half of it is for the sorter: Go lets a heap grow to twice its size
+	// before it collects garbage.
+	l.sorter = extsort.New(l.Path, memory/2)
+	defer func() { err = errors.Join(err, l.sorter.Close()) }()
+	if l.tx, err = l.DB.Begin(false); err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, l.endTransaction()) }()
+	if err := guard.Run(l.Path, func() error { return l.takeUp(ctx) }); err != nil {
+		return err
+	}
+	if err := l.read(ctx, graphs); err != nil {
+		return err
+	}
+	l.report()
+	return guard.Run(l.Path, func() error { return l.build(ctx) })
+}
+
+// takeUp reads where the store stands, and of its graphs what the new file must
+// have that the old one has not.
+func (l *Job) takeUp(ctx context.Context) error {
+	if l.From < record.FormatVersion {
+		return l.upgradeAll(ctx)
+	}
+	if err := l.begin(); err != nil || !l.Derive {
+		return err
+	}
+	return l.deriveAll(ctx)
+}
+
+func (l *Job) endTransaction() error {
+	if l.tx == nil {
+		return nil
+	}
+	tx := l.tx
+	l.tx = nil
+	return tx.Rollback()
+}
+
+// release closes the file, so that another can be put in its place.
+func (l *Job) release() error {
+	return errors.Join(l.endTransaction(), l.DB.Close())
+}
+
+// begin reads where the store stands.
+func (l *Job) begin() (err error) {
+	if l.pending, err = memtable.Load(l.tx); err != nil {
+		return err
+	}
+	last, err := record.LastChange(l.tx)
+	if err != nil {
+		return err
+	}
+	if err := l.Dict.Check(); err != nil {
+		return err
+	}
+	l.seq, l.now = last.Seq, record.TimeAfter(last)
+	l.counters, err = record.GetCounters(l.tx)
+	l.classes = postings.NewClassChanger(l.tx, l.counters)
+	return err
+}
+
+// progressEvery is how many graphs pass between two reports.
+const progressEvery = 1000
+
+// read takes up the graphs.
+func (l *Job) read(ctx context.Context, graphs iter.Seq2[*graph.Graph, error]) error {
+	for g, err := range graphs {
+		if err := errors.Join(err, ctx.Err()); err != nil {
+			return err
+		}
+		// The guard is for our own step: a panic of the caller's is no damage.
+		if err := guard.Run(l.Path, func() error { return l.take(g) }); err != nil {
+			return err
+		}
+		if err := l.took(ctx, g); err != nil {
+			return err
+		}
+	}
+	return ctx.Err()
+}
+
+// took counts a graph that was taken up, and ends with the context.
+func (l *Job) took(ctx context.Context, g *graph.Graph) error {
+	l.progress.Graphs++
+	l.progress.Triples += uint64(len(g.Triples))
+	if l.progress.Graphs%progressEvery == 0 {
+		l.report()
+	}
+	return ctx.Err()
+}
+
+func (l *Job) report() {
+	if l.Options.Progress != nil {
+		l.Options.Progress(l.progress)
+	}
+}
+
+// take takes up one graph.
+func (l *Job) take(given *graph.Graph) error {
+	n, err := record.Normalise(given)
+	if err != nil {
+		if l.Options.Refused != nil {
+			l.result.Refused++
+			return l.Options.Refused(given.Name, err)
+		}
+		return fmt.Errorf("%s: %w", given.Name, err)
+	}
+	g := n.Graph
+	before, err := l.pending.Names.Entity(l.tx, l.Dict, g.Name)
+	if err != nil {
+		return err
+	}
+	id := before.ID
+	if before.Entity == nil {
+		l.counters.Graphs++
+		l.counters.Entities++
+		id = l.counters.Graphs
+	}
+	// Unchanged ones too, to notice a second graph of the name.
+	if err := l.add(table.Names, []byte(g.Name.String()), binary.AppendUvarint(nil, id)); err != nil {
+		return err
+	}
+	if before.Entity != nil && before.Entity.Graph.Equal(g) {
+		l.result.Unchanged++
+		return nil
+	}
+	return l.change(g, before, id)
+}
+
+// change takes up a graph that differs from what the store has.
+func (l *Job) change(g *graph.Graph, before memtable.Stored, id uint64) error {
+	l.seq++
+	entry := rdfstore.LogEntry{Seq: l.seq, Name: g.Name, Kind: rdfstore.Created, Class: record.FirstClass(g), Time: l.now}
+	after := &rdfstore.Entity{Graph: g, Version: l.seq, Created: l.now, Modified: l.now}
+	if before.Entity != nil {
+		entry.Kind, after.Created = rdfstore.Updated, before.Entity.Created
+		l.result.Updated++
+	} else {
+		l.result.Created++
+	}
+	l.result.Triples += uint64(len(g.Triples))
+	l.counters.Triples += uint64(len(g.Triples)) - uint64(before.Triples)
+	if err := l.addPostings(before.Entity, after, id); err != nil {
+		return err
+	}
+	payload, err := l.Dict.Encode(after)
+	if err != nil {
+		return err
+	}
+	if err := l.add(table.Graphs, table.NumberKey(id), payload); err != nil {
+		return err
+	}
+	if err := l.add(table.Log, table.NumberKey(l.seq), record.AppendLogEntry(nil, entry, id)); err != nil {
+		return err
+	}
+	if before.Entity != nil {
+		return nil
+	}
+	return l.add(table.Tombstones, []byte(g.Name.String()), nil)
+}
+
+// add gives the sorter what becomes of an entry of a table.
+func (l *Job) add(t table.Table, key, payload []byte) error {
+	l.key = append(append(l.key[:0], tableNumber(t)), key...)
+	l.items++
+	return l.sorter.Add(l.key, payload)
+}
+
+// tableNumber is the place of a table in the order of writing.
+func tableNumber(t table.Table) byte {
+	for i, other := range table.All() {
+		if other == t {
+			return byte(i)
+		}
+	}
+	return 0xff
+}
+
+func (l *Job) addPostings(before, after *rdfstore.Entity, id uint64) error {
+	changes, err := l.indexer().Changes(before, after, id)
+	if err != nil {
+		return err
+	}
+	classes, err := l.classes.Index(before, after, id)
+	if err != nil {
+		return err
+	}
+	return l.addChanges(append(classes, changes...))
+}
+
+func (l *Job) addChanges(changes []postings.Change) error {
+	for _, c := range changes {
+		payload := binary.AppendUvarint(binary.AppendUvarint(nil, uint64(c.From)), uint64(c.To))
+		if err := l.add(table.Index, c.Key(), payload); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func duplicate(name []byte) error {
+	iri, err := graph.IRI(string(name))
+	if err != nil {
+		return table.Names.Corrupt(name, err.Error())
+	}
+	return &DuplicateError{Name: iri}
+}
