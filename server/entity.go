@@ -109,8 +109,9 @@ var errChanged = errors.New("the entity changed meanwhile")
 
 const maxAttempts = 4
 
-// variant is one representation of an entity, as a request asks for it.
-type variant struct {
+// selectedRepresentation is the representation of an entity that a request selects
+// (RFC 9110 section 3.2).
+type selectedRepresentation struct {
 	offer *offer
 	// links are those of a record or a page that is sent with its links; nil
 	// otherwise.
@@ -118,23 +119,23 @@ type variant struct {
 }
 
 // choose returns the representation to send, yet without its links.
-func (s *Server) choose(h http.Header, d *entry, forced *offer) (variant, error) {
+func (s *Server) choose(h http.Header, d *entry, forced *offer) (selectedRepresentation, error) {
 	if forced != nil {
 		if d.refs[forced.index] == "" {
-			return variant{}, s.notAcceptable(d, "This description has no such form.")
+			return selectedRepresentation{}, s.notAcceptable(d, "This description has no such form.")
 		}
-		return variant{offer: forced}, nil
+		return selectedRepresentation{offer: forced}, nil
 	}
 	choices, err := s.preferences.forms(h["Accept"])
 	if err != nil {
-		return variant{}, err
+		return selectedRepresentation{}, err
 	}
 	for _, c := range choices {
 		if o := s.offers.list[c.Offer]; d.refs[o.index] != "" {
-			return variant{offer: o}, nil
+			return selectedRepresentation{offer: o}, nil
 		}
 	}
-	return variant{}, s.notAcceptable(d, "")
+	return selectedRepresentation{}, s.notAcceptable(d, "")
 }
 
 // hasLinks tells whether the representation is one that can have links: the

@@ -73,7 +73,7 @@ func (b *buffer) Write(p []byte) (int, error) {
 
 // render makes the body of a representation, uncompressed; the links of a page
 // are part of it, those of a record are not.
-func (s *Server) render(ctx context.Context, e *rdfstore.Entity, d *entry, v variant) ([]byte, error) {
+func (s *Server) render(ctx context.Context, e *rdfstore.Entity, d *entry, v selectedRepresentation) ([]byte, error) {
 	started, o := time.Now(), v.offer
 	b := &buffer{ctx: ctx, limit: s.config.MaxRepresentation}
 	var err error

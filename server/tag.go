@@ -41,7 +41,7 @@ func newRendererID(config Config, offers *offers) (string, error) {
 
 // entityTag is that of a representation in a content coding. Where the size of the
 // body decides between codings, bySize tells.
-func (s *Server) entityTag(d *entry, v variant, coding string, bySize bool) string {
+func (s *Server) entityTag(d *entry, v selectedRepresentation, coding string, bySize bool) string {
 	links, size := "", ""
 	if v.links != nil {
 		links = v.links.digest
@@ -62,7 +62,7 @@ func isBySize(accepted []string) bool {
 // representation is made, and is false for others. Where the size of the body
 // decides about the coding, the tag is one of two. The server only ever sends the right
 // one, so that the one which the client names is right.
-func (s *Server) answerEarly(x *exchange, r *http.Request, d *entry, v variant, accepted []string) (bool, error) {
+func (s *Server) answerEarly(x *exchange, r *http.Request, d *entry, v selectedRepresentation, accepted []string) (bool, error) {
 	coding, bySize := accepted[0], isBySize(accepted)
 	if bySize {
 		small, large := s.entityTag(d, v, negotiate.Identity, true), s.entityTag(d, v, coding, true)

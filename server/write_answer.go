@@ -108,7 +108,7 @@ func (s *Server) resultingTag(q *write.Request, d *write.Result, links bool) str
 	if err != nil {
 		return ""
 	}
-	v := variant{offer: o}
+	v := selectedRepresentation{offer: o}
 	if links && s.hasLinks(o) && s.config.LinkMode == Always {
 		if v.links, err = s.linkedTo(q.HTTP.Context(), e); err != nil {
 			s.notShown(q, e, err)
@@ -121,7 +121,7 @@ func (s *Server) resultingTag(q *write.Request, d *write.Result, links bool) str
 // after makes a representation after a write, of a record with links or
 // without. The write is done, so that a failure here only makes the answer
 // shorter.
-func (s *Server) after(q *write.Request, e *entry, v variant, links bool) *representation {
+func (s *Server) after(q *write.Request, e *entry, v selectedRepresentation, links bool) *representation {
 	var err error
 	if links && s.hasLinks(v.offer) {
 		v.links, err = s.linkedTo(q.HTTP.Context(), e)

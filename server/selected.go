@@ -10,7 +10,7 @@ import (
 // representation returns a representation of the state that d describes, in
 // the coding that suits the client. The error wraps errChanged when the entity
 // is no longer in that state.
-func (s *Server) representation(ctx context.Context, d *entry, v variant, accepted []string) (*representation, error) {
+func (s *Server) representation(ctx context.Context, d *entry, v selectedRepresentation, accepted []string) (*representation, error) {
 	key := repKey{state: d.state, offer: v.offer.index, coding: accepted[0], bySize: isBySize(accepted)}
 	if v.links != nil {
 		key.links = v.links.digest
@@ -37,7 +37,7 @@ func (s *Server) representation(ctx context.Context, d *entry, v variant, accept
 // load makes a representation; plain is the same without a content coding,
 // where there is one to be had. It outlives the request that asked for it,
 // because others may wait for it too.
-func (s *Server) load(ctx context.Context, d *entry, v variant, key repKey, plain *representation) (*representation, error) {
+func (s *Server) load(ctx context.Context, d *entry, v selectedRepresentation, key repKey, plain *representation) (*representation, error) {
 	ctx, done, err := s.turn(context.WithoutCancel(ctx), s.renders)
 	if err != nil {
 		return nil, err
@@ -60,7 +60,7 @@ func (s *Server) load(ctx context.Context, d *entry, v variant, key repKey, plai
 
 // fields are those of the header of a representation that do not depend on its
 // body.
-func (s *Server) fields(d *entry, v variant, coding string, bySize bool) fields {
+func (s *Server) fields(d *entry, v selectedRepresentation, coding string, bySize bool) fields {
 	o := v.offer
 	f := fields{
 		contentType: o.contentType, location: d.refs[o.index], link: s.links(d, o),
@@ -85,12 +85,12 @@ func (s *Server) fields(d *entry, v variant, coding string, bySize bool) fields 
 
 // body returns the uncompressed body of a representation, from the cache if it
 // is there, or at least without links.
-func (s *Server) body(ctx context.Context, d *entry, v variant, key repKey) ([]byte, error) {
+func (s *Server) body(ctx context.Context, d *entry, v selectedRepresentation, key repKey) ([]byte, error) {
 	if rep, ok := s.cache.peek(key); ok {
 		return rep.body, nil
 	}
 	if v.links != nil && v.offer.format != nil {
-		body, err := s.body(ctx, d, variant{offer: v.offer}, repKey{state: key.state, offer: key.offer, coding: key.coding})
+		body, err := s.body(ctx, d, selectedRepresentation{offer: v.offer}, repKey{state: key.state, offer: key.offer, coding: key.coding})
 		if err != nil {
 			return nil, err
 		}
