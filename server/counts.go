@@ -11,11 +11,11 @@ import (
 // the client that asked for it first has left: the next one needs it as well.
 type counts struct {
 	group singleflight.Group
-	slots *renders
+	slots *semaphore
 }
 
 // newCounts returns a counts that makes so many at once.
-func newCounts(n int) *counts { return &counts{slots: newRenders(n)} }
+func newCounts(n int) *counts { return &counts{slots: newSemaphore(n)} }
 
 // total returns the count of the key, made by count unless that is being done.
 // The error is that of ctx if it ends first.

@@ -52,7 +52,7 @@ func (s *Server) makeDocument(r *http.Request, cacheControl string, gather func(
 	if err != nil {
 		return nil, err
 	}
-	ctx, done, err := s.turn(r.Context(), s.renders)
+	ctx, done, err := s.slot(r.Context(), s.renders)
 	if err != nil {
 		return nil, err
 	}

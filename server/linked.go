@@ -42,7 +42,7 @@ func (s *Server) linkedTo(ctx context.Context, d *entry) (*linked, error) {
 	if err != nil {
 		return nil, err
 	}
-	ctx, done, err := s.turn(ctx, s.renders)
+	ctx, done, err := s.slot(ctx, s.renders)
 	if err != nil {
 		return nil, err
 	}
@@ -77,18 +77,6 @@ func (s *Server) linkedFrom(d *entry, found []links.Found) []page.Counted {
 		}
 	}
 	return list
-}
-
-// turn waits for one of the places to do work for a request, and bounds the time
-// for it.
-func (s *Server) turn(ctx context.Context, places *renders) (context.Context, func(), error) {
-	ctx, cancel := context.WithTimeout(ctx, s.config.RenderTimeout)
-	release, err := places.acquire(ctx)
-	if err != nil {
-		cancel()
-		return nil, nil, err
-	}
-	return ctx, func() { release(); cancel() }, nil
 }
 
 // bareRef is the address of a representation without links.

@@ -55,7 +55,7 @@ func badOf(err error) error {
 // linkListing is the list of a link, with the names of the page that is asked
 // for.
 func (s *Server) linkListing(r *http.Request, l *links.Link, d *entry) (listing, error) {
-	ctx, done, err := s.turn(r.Context(), s.renders)
+	ctx, done, err := s.slot(r.Context(), s.renders)
 	if err != nil {
 		return listing{}, err
 	}

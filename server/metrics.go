@@ -58,7 +58,7 @@ func newMetrics() *metrics {
 // observe registers what the server can tell at any moment.
 func (m *metrics) observe(s *Server) {
 	m.registry.MustRegister(
-		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "vitrine_renders_waiting", Help: "Requests that wait for their turn to render."},
+		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "vitrine_renders_waiting", Help: "Requests that wait for a slot to render."},
 			func() float64 { return float64(s.renders.waiting.Load()) }),
 	)
 	m.observeStore(s)

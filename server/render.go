@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"sync/atomic"
 	"time"
 
 	"vitrine/rdfstore"
@@ -16,38 +15,6 @@ import (
 	"vitrine/server/page"
 	"vitrine/server/problem"
 )
-
-// renders bounds how many representations are made at once, and how many
-// requests wait for their turn.
-type renders struct {
-	places  chan struct{}
-	waiting atomic.Int64
-}
-
-// maxWaiting is how many requests may wait for a turn; one more is refused.
-const maxWaiting = 1024
-
-func newRenders(n int) *renders { return &renders{places: make(chan struct{}, n)} }
-
-// acquire waits for a turn until ctx ends. The caller gives it back by release.
-func (r *renders) acquire(ctx context.Context) (release func(), err error) {
-	release = func() { <-r.places }
-	select {
-	case r.places <- struct{}{}:
-		return release, nil
-	default:
-	}
-	defer r.waiting.Add(-1)
-	if r.waiting.Add(1) > maxWaiting {
-		return nil, &problem.Error{Type: problem.Busy, Header: problem.RetryAfter}
-	}
-	select {
-	case r.places <- struct{}{}:
-		return release, nil
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
-}
 
 // errFull means that a representation is larger than it may be.
 var errFull = errors.New("the representation is larger than the limit")

@@ -62,9 +62,9 @@ func (s *Server) getSearch(x *exchange, r *http.Request) error {
 	})
 }
 
-// find carries out a search in its turn.
+// find carries out a search in a slot.
 func (s *Server) find(ctx context.Context, q search.Query, skip int) (search.Hits, error) {
-	ctx, done, err := s.turn(ctx, s.searches)
+	ctx, done, err := s.slot(ctx, s.searches)
 	if err != nil {
 		return search.Hits{}, err
 	}

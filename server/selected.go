@@ -38,7 +38,7 @@ func (s *Server) representation(ctx context.Context, d *entry, v selectedReprese
 // where there is one to be had. It outlives the request that asked for it,
 // because others may wait for it too.
 func (s *Server) load(ctx context.Context, d *entry, v selectedRepresentation, key repKey, plain *representation) (*representation, error) {
-	ctx, done, err := s.turn(context.WithoutCancel(ctx), s.renders)
+	ctx, done, err := s.slot(context.WithoutCancel(ctx), s.renders)
 	if err != nil {
 		return nil, err
 	}

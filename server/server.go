@@ -27,7 +27,7 @@ type Server struct {
 	preferences *preferences
 	// rendererID is part of each entity tag; see newRendererID.
 	rendererID string
-	renders    *renders
+	renders    *semaphore
 	compressor *compressor
 	metrics    *metrics
 	ids        *requestIDs
@@ -41,7 +41,7 @@ type Server struct {
 	spool      *spool.Folder
 	// searches bounds how many searches are made at once, apart from renders
 	// since they may wait for the index.
-	searches *renders
+	searches *semaphore
 	counts   *counts
 	// exposure is done once the operator was warned that tokens can be read.
 	exposure sync.Once
@@ -61,8 +61,8 @@ func New(config Config) (*Server, error) {
 	s := &Server{
 		config:   config,
 		mapper:   address.New(config.BaseURL),
-		renders:  newRenders(config.MaxRenders),
-		searches: newRenders(config.MaxRenders),
+		renders:  newSemaphore(config.MaxRenders),
+		searches: newSemaphore(config.MaxRenders),
 		counts:   newCounts(config.MaxRenders),
 		metrics:  newMetrics(),
 		ids:      newRequestIDs(),

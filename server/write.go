@@ -100,7 +100,7 @@ func (s *Server) newWriter() *write.Writer {
 		RequirePreconditions: s.config.RequirePreconditions,
 		MaxBody:              s.config.MaxBody, MaxLoad: s.config.MaxLoad, LoadTimeout: s.config.LoadTimeout,
 		AuditLog: s.config.AuditLog,
-		Slot:     func(ctx context.Context) (context.Context, func(), error) { return s.turn(ctx, s.renders) },
+		Slot:     func(ctx context.Context) (context.Context, func(), error) { return s.slot(ctx, s.renders) },
 		Text:     s.recordText,
 		Holds:    s.holds,
 	}

@@ -84,7 +84,7 @@ func TestHostileGraphs(t *testing.T) {
 	}
 }
 
-// TestPatchWithinTheLimits: a patch waits for its turn like every other work,
+// TestPatchWithinTheLimits: a patch waits for its slot like every other work,
 // and has a limit on what it makes.
 func TestPatchWithinTheLimits(t *testing.T) {
 	m := newMuseum(t, func(c *Config) { c.MaxBody = 2000; c.MaxRenders = 1 })
