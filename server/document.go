@@ -48,7 +48,7 @@ func forms(forms ...document) func(context.Context) ([]document, error) {
 }
 
 func (s *Server) makeDocument(r *http.Request, cacheControl string, gather func(context.Context) ([]document, error)) (*representation, error) {
-	accepted, err := s.preferences.codings(r.Header["Accept-Encoding"])
+	accepted, err := s.negotiation.codings(r.Header["Accept-Encoding"])
 	if err != nil {
 		return nil, err
 	}

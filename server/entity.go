@@ -63,7 +63,7 @@ func (s *Server) serve(x *exchange, r *http.Request, d *entry, forced *offer) er
 			}
 		}
 	}
-	accepted, err := s.preferences.codings(r.Header["Accept-Encoding"])
+	accepted, err := s.negotiation.codings(r.Header["Accept-Encoding"])
 	if err != nil {
 		return err
 	}
@@ -126,7 +126,7 @@ func (s *Server) choose(h http.Header, d *entry, forced *offer) (selectedReprese
 		}
 		return selectedRepresentation{offer: forced}, nil
 	}
-	choices, err := s.preferences.forms(h["Accept"])
+	choices, err := s.negotiation.forms(h["Accept"])
 	if err != nil {
 		return selectedRepresentation{}, err
 	}

@@ -24,7 +24,7 @@ type Server struct {
 	offers      *offers
 	pages       *page.Pages
 	cache       *cache
-	preferences *preferences
+	negotiation *negotiationCache
 	// rendererID is part of each entity tag; see newRendererID.
 	rendererID string
 	renders    *semaphore
@@ -88,7 +88,7 @@ func New(config Config) (*Server, error) {
 	if s.cache, err = newCache(s.config.Store, config.CacheBytes); err != nil {
 		return nil, fmt.Errorf("server: make the cache: %w", err)
 	}
-	if s.preferences, err = newPreferences(s.offers.terms); err != nil {
+	if s.negotiation, err = newNegotiationCache(s.offers.terms); err != nil {
 		return nil, fmt.Errorf("server: %w", err)
 	}
 	if s.words, err = newClassWords(config.Compiler); err != nil {
@@ -110,7 +110,7 @@ func (s *Server) close() {
 		s.config.Logger.Warn("cannot remove the files of dumps", slog.Any("error", err))
 	}
 	s.cache.close()
-	s.preferences.close()
+	s.negotiation.close()
 }
 
 // ServeHTTP answers one request. The router costs more than the rest of an

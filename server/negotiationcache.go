@@ -1,0 +1,70 @@
+package server
+
+import (
+	"fmt"
+
+	"github.com/maypok86/otter/v2"
+
+	"vitrine/server/negotiate"
+)
+
+// negotiationCache reads Accept and Accept-Encoding for the server's offers. Few
+// clients send a value of their own, so what a value means is kept.
+type negotiationCache struct {
+	terms    []negotiate.Offer
+	accept   *otter.Cache[string, []negotiate.Choice]
+	encoding *otter.Cache[string, []string]
+}
+
+// Only values up to maxCachedValue bytes are kept, and as many as cachedValues.
+const (
+	maxCachedValue = 512
+	cachedValues   = 1024
+)
+
+func newNegotiationCache(terms []negotiate.Offer) (*negotiationCache, error) {
+	c := &negotiationCache{terms: terms}
+	var err error
+	if c.accept, err = otter.New(&otter.Options[string, []negotiate.Choice]{MaximumSize: cachedValues}); err != nil {
+		return nil, fmt.Errorf("make the cache of Accept: %w", err)
+	}
+	if c.encoding, err = otter.New(&otter.Options[string, []string]{MaximumSize: cachedValues}); err != nil {
+		return nil, fmt.Errorf("make the cache of Accept-Encoding: %w", err)
+	}
+	return c, nil
+}
+
+// forms ranks the offers that the lines of an Accept field accept. The result
+// is shared and must not be changed.
+func (c *negotiationCache) forms(lines []string) ([]negotiate.Choice, error) {
+	return cached(c.accept, lines, func() ([]negotiate.Choice, error) { return negotiate.Accept(lines, c.terms) })
+}
+
+// codings ranks the content codings that the lines of an Accept-Encoding field
+// accept. The result is shared and must not be changed.
+func (c *negotiationCache) codings(lines []string) ([]string, error) {
+	return cached(c.encoding, lines, func() ([]string, error) { return negotiate.Encoding(lines, codings) })
+}
+
+func cached[T any](cache *otter.Cache[string, T], lines []string, compute func() (T, error)) (T, error) {
+	value := ""
+	if len(lines) > 1 || len(lines) == 1 && len(lines[0]) > maxCachedValue {
+		return compute()
+	}
+	if len(lines) == 1 {
+		value = lines[0]
+	}
+	if known, ok := cache.GetIfPresent(value); ok {
+		return known, nil
+	}
+	computed, err := compute()
+	if err == nil {
+		cache.Set(value, computed)
+	}
+	return computed, err
+}
+
+func (c *negotiationCache) close() {
+	c.accept.StopAllGoroutines()
+	c.encoding.StopAllGoroutines()
+}
