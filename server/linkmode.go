@@ -34,7 +34,7 @@ func (s *Server) linksWanted(r *http.Request, o *offer) (wanted bool, applied st
 	}
 	preferred := ""
 	if lines := r.Header["Prefer"]; lines != nil {
-		preferred = preferredReturn(lines)
+		preferred = negotiate.Return(lines)
 	}
 	switch {
 	case preferred == "minimal":

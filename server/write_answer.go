@@ -6,7 +6,6 @@ import (
 	"log/slog"
 	"net/http"
 	"strconv"
-	"strings"
 
 	"vitrine/linkedart"
 	"vitrine/rdfstore"
@@ -51,7 +50,7 @@ func (s *Server) answer(x *exchange, q *write.Request, d *write.Result) error {
 		}
 		return x.sendJSON(status, out)
 	}
-	preferred := preferredReturn(q.HTTP.Header["Prefer"])
+	preferred := negotiate.Return(q.HTTP.Header["Prefer"])
 	if preferred == "representation" {
 		if rep := s.chosen(q, d); rep != nil {
 			x.Header().Set("Preference-Applied", "return=representation")
@@ -182,37 +181,4 @@ func (x *exchange) sendNothing(status int) error {
 	}
 	x.WriteHeader(status)
 	return nil
-}
-
-// preferredReturn returns the value of the preference "return", the first one
-// where there are several (RFC 7240 section 2).
-func preferredReturn(lines []string) string {
-	for _, line := range lines {
-		for _, preference := range splitQuoted(line, ',') {
-			setting := splitQuoted(preference, ';')[0]
-			name, value, _ := strings.Cut(setting, "=")
-			if strings.EqualFold(strings.TrimSpace(name), "return") {
-				return strings.Trim(strings.TrimSpace(value), `"`)
-			}
-		}
-	}
-	return ""
-}
-
-// splitQuoted splits a field's value at a separator outside quoted strings.
-func splitQuoted(value string, separator byte) []string {
-	var parts []string
-	quoted, start := false, 0
-	for i := 0; i < len(value); i++ {
-		switch c := value[i]; {
-		case c == '"':
-			quoted = !quoted
-		case c == '\\' && quoted:
-			i++
-		case c == separator && !quoted:
-			parts = append(parts, value[start:i])
-			start = i + 1
-		}
-	}
-	return append(parts, value[start:])
 }

@@ -368,25 +368,6 @@ func TestPreferences(t *testing.T) {
 	}
 }
 
-func TestPreferredReturn(t *testing.T) {
-	for _, test := range []struct {
-		lines []string
-		want  string
-	}{
-		{nil, ""}, {[]string{""}, ""}, {[]string{"return=minimal"}, "minimal"}, {[]string{" Return = minimal "}, "minimal"},
-		{[]string{"respond-async", "wait=10, return=representation"}, "representation"},
-		{[]string{"return=minimal, return=representation"}, "minimal"},
-		{[]string{`foo="a, return=minimal", return=representation`}, "representation"},
-		{[]string{`foo="a\", return=minimal", return=representation`}, "representation"},
-		{[]string{`return=minimal; foo="some; parameter"`}, "minimal"},
-		{[]string{`foo; return=minimal`}, ""}, {[]string{`"`}, ""}, {[]string{`a="b\`}, ""}, {[]string{"return"}, ""},
-	} {
-		if got := preferredReturn(test.lines); got != test.want {
-			t.Errorf("%q: %q, want %q", test.lines, got, test.want)
-		}
-	}
-}
-
 // patientWriter notes the deadlines that a handler sets.
 type patientWriter struct {
 	*httptest.ResponseRecorder

@@ -5,7 +5,8 @@
 // It follows RFC 9110 (https://www.rfc-editor.org/rfc/rfc9110.html): quality
 // values section 12.4.2, Accept section 12.5.1, Accept-Encoding section 12.5.3;
 // and the profile parameter of application/ld+json as JSON-LD 1.1 registers it
-// (https://www.w3.org/TR/json-ld11/#iana-considerations).
+// (https://www.w3.org/TR/json-ld11/#iana-considerations). Prefer follows RFC 7240
+// (https://www.rfc-editor.org/rfc/rfc7240.html).
 //
 // An element of a list that breaks the grammar is left out, and the others
 // count. Three breaches are so common that they are read as they are meant:
