@@ -19,8 +19,8 @@ type Health struct {
 	// Unflushed is the number of changes of the index that are held in memory and
 	// not in the index yet.
 	Unflushed int
-	// OldestReader is how long the oldest snapshot has been open, 0 where none is:
-	// pages that changes leave behind are used again only when it is closed.
+	// OldestReader is how long the oldest snapshot or backup has been open, 0 where
+	// none is: pages that changes leave behind are used again only when it is closed.
 	OldestReader time.Duration
 	// FreePages is the number of pages of the file that hold nothing, those among
 	// them that an open snapshot still sees; 0 where it cannot be told.

@@ -90,7 +90,7 @@ func (m *metrics) observeStore(s *Server) {
 		func(h rdfstore.Health) float64 { return oneIf(h.Background != nil) })
 	gauge("vitrine_store_unflushed_changes", "Changes of the index that are in memory and not flushed yet.",
 		func(h rdfstore.Health) float64 { return float64(h.Unflushed) })
-	gauge("vitrine_store_oldest_snapshot_seconds", "How long the oldest snapshot of the store has been open, 0 where none is.",
+	gauge("vitrine_store_oldest_snapshot_seconds", "How long the oldest snapshot or backup of the store has been open, 0 where none is.",
 		func(h rdfstore.Health) float64 { return h.OldestReader.Seconds() })
 	gauge("vitrine_store_free_pages", "Pages of the store file that hold nothing, those among them that a snapshot still sees.",
 		func(h rdfstore.Health) float64 { return float64(h.FreePages) })

@@ -11,9 +11,14 @@ import (
 // Backup writes a consistent copy of the store to w, while others read and
 // write, and returns its length in bytes. What is written is a store itself,
 // which Open opens; it is complete only if Backup returns no error.
+//
+// It keeps one transaction open until all is written, and counts as a reader in
+// Health. Nothing bounds its age but the context: it lasts as long as w takes, so w
+// should be a file, never a client's connection.
 func (s *Store) Backup(ctx context.Context, w io.Writer) (int64, error) {
 	var n int64
 	err := s.view(ctx, func(tx *bbolt.Tx) (err error) {
+		defer s.readers.enter()()
 		n, err = tx.WriteTo(&contextWriter{ctx, w})
 		return err
 	})

@@ -42,7 +42,8 @@ type Store struct {
 	derivation rdfstore.Derivation
 
 	readOnly bool
-	// readers are the open snapshots, which end when they are of the given age.
+	// readers are the open snapshots, which end when they are of the given age, and
+	// the backups in progress, which do not.
 	readers     readers
 	snapshotAge time.Duration
 	// queue brings writes to the writer, which closing stops.

@@ -51,8 +51,9 @@ func (s *Store) Graphs(ctx context.Context, after string) iter.Seq2[*rdfstore.En
 type reader struct {
 	store *Store
 	at    rdfstore.LogEntry
-	began time.Time
 	timer *time.Timer
+	// leave has it count as open no more.
+	leave func()
 
 	mu sync.Mutex
 	tx *bbolt.Tx
@@ -66,7 +67,7 @@ func (s *Store) newReader(ctx context.Context) (*reader, error) {
 	if err := s.enter(ctx); err != nil {
 		return nil, err
 	}
-	r := &reader{store: s, began: time.Now()}
+	r := &reader{store: s}
 	err := s.guard(func() error {
 		tx, p, err := s.begin(false)
 		if err != nil {
@@ -84,7 +85,7 @@ func (s *Store) newReader(ctx context.Context) (*reader, error) {
 		s.leave()
 		return nil, err
 	}
-	s.readers.add(r)
+	r.leave = s.readers.enter()
 	if !s.readOnly {
 		r.mu.Lock()
 		defer r.mu.Unlock()
@@ -112,7 +113,7 @@ func (r *reader) end(why error) error {
 	if r.timer != nil {
 		r.timer.Stop()
 	}
-	r.store.readers.remove(r)
+	r.leave()
 	defer r.store.leave()
 	return r.store.guard(r.tx.Rollback)
 }
@@ -186,33 +187,34 @@ func readerWalk[T any](ctx context.Context, r *reader, after string, of func(id 
 	}
 }
 
-// readers are the open snapshots.
+// readers are the open snapshots, and backups in progress.
 type readers struct {
 	mu   sync.Mutex
-	open map[*reader]bool
+	open map[*time.Time]bool
 }
 
-func (r *readers) add(one *reader) {
+// enter counts a reader that begins, until the function that it returns is called.
+func (r *readers) enter() (leave func()) {
+	began := time.Now()
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.open == nil {
-		r.open = map[*reader]bool{}
+		r.open = map[*time.Time]bool{}
 	}
-	r.open[one] = true
-}
-
-func (r *readers) remove(one *reader) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	delete(r.open, one)
+	r.open[&began] = true
+	return func() {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		delete(r.open, &began)
+	}
 }
 
 // oldest returns how long the oldest has been open, 0 where none is.
 func (r *readers) oldest() (age time.Duration) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for one := range r.open {
-		age = max(age, time.Since(one.began))
+	for began := range r.open {
+		age = max(age, time.Since(*began))
 	}
 	return age
 }
