@@ -14,6 +14,8 @@ import (
 
 // location is what a request target leads to.
 type location struct {
+	// name is the IRI of the entity, and entry what is known of it.
+	name  string
 	entry *entry
 	// offer is the representation that a suffix names, or nil.
 	offer *offer
@@ -28,17 +30,32 @@ func (s *Server) locate(ctx context.Context, path, query string) (location, erro
 	if query == "" {
 		// Most requests ask for an entity that was asked for before.
 		if d, ok := s.cache.keptEntry(ctx, iri); ok {
-			return location{entry: d}, nil
+			return location{name: d.iri, entry: d}, nil
 		}
 	}
 	return s.search(ctx, iri, path, query)
 }
 
 // search is locate for what the cache does not know.
-func (s *Server) search(ctx context.Context, iri, path, query string) (location, error) {
+func (s *Server) search(ctx context.Context, iri, path, query string) (found location, err error) {
+	var d *entry
+	found, err = s.resolve(iri, path, query, func(iris []string) (name string, err error) {
+		if d, err = s.firstEntry(ctx, iris); err != nil {
+			return "", err
+		}
+		return d.iri, nil
+	})
+	found.entry = d
+	return found, err
+}
+
+// resolve finds the name of the entity that a request target names, by first,
+// which returns the first of some IRIs that is an entity's. The error is as that
+// of locate, and the location has no entry.
+func (s *Server) resolve(iri, path, query string, first func(iris []string) (string, error)) (location, error) {
 	var missing error
 	for a := range s.attempts(iri, query) {
-		d, err := s.firstEntry(ctx, a.iris)
+		name, err := first(a.iris)
 		if isMissing(err) {
 			if missing == nil || errors.Is(err, rdfstore.ErrDeleted) && !errors.Is(missing, rdfstore.ErrDeleted) {
 				missing = err
@@ -48,9 +65,9 @@ func (s *Server) search(ctx context.Context, iri, path, query string) (location,
 		if err != nil {
 			return location{}, err
 		}
-		found := location{entry: d, offer: a.offer}
+		found := location{name: name, offer: a.offer}
 		if !a.query {
-			found.moved = s.moved(d, a.offer, path)
+			found.moved = s.moved(name, a.offer, path)
 		}
 		// What was guessed is never answered where it was asked for.
 		if !a.guess || found.moved != "" {
@@ -112,30 +129,50 @@ func withoutOwn(query string) string {
 
 // firstEntry returns the entry of the first of the IRIs that is an entity, or
 // the error about one of them.
-func (s *Server) firstEntry(ctx context.Context, iris []string) (*entry, error) {
-	var first error
+func (s *Server) firstEntry(ctx context.Context, iris []string) (d *entry, err error) {
+	err = first(iris, func(iri string) (err error) {
+		d, err = s.entry(ctx, iri)
+		return err
+	})
+	return d, err
+}
+
+// firstName returns the first of the IRIs that is an entity's, or the error
+// about one of them. The entity is not described for it.
+func (s *Server) firstName(ctx context.Context, iris []string) (name string, err error) {
+	err = first(iris, func(iri string) (err error) {
+		name, err = s.name(ctx, iri)
+		return err
+	})
+	return name, err
+}
+
+// first calls get with one IRI after the other until one is found. The error is
+// that about a deleted entity, or else the first.
+func first(iris []string, get func(iri string) error) error {
+	missing := error(rdfstore.ErrNotFound)
 	for i, iri := range iris {
 		if i > 0 && iri == iris[i-1] {
 			continue
 		}
-		d, err := s.entry(ctx, iri)
+		err := get(iri)
 		if !isMissing(err) {
-			return d, err
+			return err
 		}
-		if first == nil || errors.Is(err, rdfstore.ErrDeleted) {
-			first = err
+		if i == 0 || errors.Is(err, rdfstore.ErrDeleted) {
+			missing = err
 		}
 	}
-	return nil, first
+	return missing
 }
 
 // moved returns the path where the entity, or the representation, really is if
 // that is another than path.
-func (s *Server) moved(d *entry, o *offer, path string) string {
-	if d == nil || o == nil && s.mapper.Names(d.iri, path) {
+func (s *Server) moved(name string, o *offer, path string) string {
+	if o == nil && s.mapper.Names(name, path) {
 		return ""
 	}
-	right, ok := s.mapper.Path(d.iri)
+	right, ok := s.mapper.Path(name)
 	if !ok {
 		return ""
 	}
@@ -163,8 +200,29 @@ func (s *Server) entry(ctx context.Context, iri string) (*entry, error) {
 	return s.cache.entry(ctx, iri, func() (*entry, error) { return s.freshEntry(ctx, iri) })
 }
 
-// freshEntry reads an entity from the store.
+// freshEntry reads an entity from the store and describes it.
 func (s *Server) freshEntry(ctx context.Context, iri string) (*entry, error) {
+	e, err := s.stored(ctx, iri)
+	if err != nil {
+		return nil, err
+	}
+	return s.describe(ctx, e)
+}
+
+// name returns the IRI if it is that of an entity.
+func (s *Server) name(ctx context.Context, iri string) (string, error) {
+	if d, ok := s.cache.keptEntry(ctx, iri); ok {
+		return d.iri, nil
+	}
+	e, err := s.stored(ctx, iri)
+	if err != nil {
+		return "", err
+	}
+	return e.Graph.Name.String(), nil
+}
+
+// stored reads an entity from the store.
+func (s *Server) stored(ctx context.Context, iri string) (*rdfstore.Entity, error) {
 	if len(iri) > graph.MaxIRI {
 		return nil, rdfstore.ErrNotFound
 	}
@@ -172,11 +230,7 @@ func (s *Server) freshEntry(ctx context.Context, iri string) (*entry, error) {
 	if err != nil {
 		return nil, rdfstore.ErrNotFound
 	}
-	e, err := s.config.Store.Get(ctx, name)
-	if err != nil {
-		return nil, err
-	}
-	return s.describe(ctx, e)
+	return s.config.Store.Get(ctx, name)
 }
 
 func isMissing(err error) bool {

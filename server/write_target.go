@@ -27,19 +27,19 @@ func (s *Server) addressed(r *http.Request, p write.Parameters) (write.Target, e
 		requested += "?" + query
 	}
 	iri := s.mapper.Origin + requested
-	found, err := s.locate(r.Context(), path, query)
+	found, err := s.resolve(iri, path, query, func(iris []string) (string, error) { return s.firstName(r.Context(), iris) })
 	switch {
 	case isMissing(err):
 		return s.fresh(r.Context(), iri, requested, query, err)
 	case err != nil:
 		return write.Target{}, err
-	case found.entry.iri == iri, found.entry.iri == address.IRI(iri):
-		return write.Named(found.entry.iri)
+	case found.name == iri, found.name == address.IRI(iri):
+		return write.Named(found.name)
 	case found.moved != "":
 		return write.Target{Moved: found.moved}, nil
 	case found.offer != nil:
 		return write.Target{}, &problem.Error{Type: problem.Method, Header: http.Header{"Allow": {methods{http.MethodGet: nil}.allow()}},
-			Detail: "This is the address of one form of a description. Write to the description itself, at " + s.mapper.Href(found.entry.iri) + "."}
+			Detail: "This is the address of one form of a description. Write to the description itself, at " + s.mapper.Href(found.name) + "."}
 	default:
 		return write.Target{}, write.UnknownParameter(query, write.DryRun)
 	}
@@ -53,7 +53,7 @@ func (s *Server) fresh(ctx context.Context, iri, requested, query string, missin
 		return write.Target{}, &problem.Error{Type: problem.BadRequest, Detail: "No description can have this address."}
 	}
 	if query != "" {
-		_, err := s.firstEntry(ctx, []string{iri, address.IRI(iri)})
+		_, err := s.firstName(ctx, []string{iri, address.IRI(iri)})
 		if !isMissing(err) {
 			return write.Target{}, err
 		}
@@ -72,9 +72,9 @@ func (s *Server) identified(r *http.Request, p write.Parameters) (write.Target, 
 	if err != nil {
 		return write.Target{}, err
 	}
-	d, err := s.firstEntry(r.Context(), []string{id, address.IRI(id), address.URI(id)})
+	name, err := s.firstName(r.Context(), []string{id, address.IRI(id), address.URI(id)})
 	if err == nil {
-		return write.Named(d.iri)
+		return write.Named(name)
 	}
 	if !isMissing(err) {
 		return write.Target{}, err
