@@ -145,7 +145,7 @@ func (s *Server) openDump(ctx context.Context, d dump, last rdfstore.LogEntry) (
 		return nil, last, errDumps
 	}
 	making, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.config.DumpTimeout)
-	w, err := s.snapshot(making, last)
+	w, err := s.snapshot(making)
 	if err != nil {
 		cancel()
 		return nil, last, err
@@ -213,27 +213,24 @@ type walk struct {
 	stop  func()
 }
 
-// snapshot begins a walk through all entities, with the newest change that it
-// sees, which last may be. A store that changes just then is looked at again.
-func (s *Server) snapshot(ctx context.Context, last rdfstore.LogEntry) (walk, error) {
-	for range maxAttempts {
-		w := walk{at: last}
-		w.next, w.stop = iter.Pull2(s.config.Store.Graphs(ctx, ""))
-		first, err, _ := w.next()
-		if err == nil {
-			w.first = first
-			last, err = s.config.Store.LastChange(ctx)
-		}
-		if err != nil {
-			w.stop()
-			return walk{}, err
-		}
-		if last.Seq == w.at.Seq {
-			return w, nil
-		}
-		w.stop()
+// snapshot begins a walk through all entities of a snapshot, with the newest change
+// that it has.
+func (s *Server) snapshot(ctx context.Context) (walk, error) {
+	snapshot, err := s.config.Store.Snapshot(ctx)
+	if err != nil {
+		return walk{}, err
 	}
-	return walk{}, &problem.Error{Type: problem.Busy, Header: problem.RetryAfter, Detail: "The store changes faster than a dump of it can begin."}
+	w := walk{at: snapshot.At()}
+	next, stop := iter.Pull2(snapshot.Graphs(ctx, ""))
+	w.next, w.stop = next, func() {
+		stop()
+		_ = snapshot.Close()
+	}
+	if w.first, err, _ = w.next(); err != nil {
+		w.stop()
+		return walk{}, err
+	}
+	return w, nil
 }
 
 // graphs yields what the walk comes by.

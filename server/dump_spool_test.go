@@ -42,7 +42,7 @@ func TestSlowDumpsHoldNoSnapshot(t *testing.T) {
 	var store *testStore
 	s, store := dumpServer(t, func(c *Config) {
 		store = c.Store.(*testStore)
-		c.Store = &walkStore{store, w.walk}
+		c.Store = &walkStore{testStore: store, graphs: w.walk}
 		c.DumpDir = dir
 	})
 	for i := range 300 {

@@ -59,7 +59,7 @@ func endlessServer(t *testing.T, w *endless, change func(*Config)) (addr string,
 	t.Helper()
 	w.ended, log = make(chan struct{}), &syncBuffer{}
 	s, _ := dumpServer(t, func(c *Config) {
-		c.Store = &walkStore{c.Store.(*testStore), w.walk}
+		c.Store = &walkStore{testStore: c.Store.(*testStore), graphs: w.walk}
 		c.Logger = slog.New(slog.NewTextHandler(log, nil))
 		if change != nil {
 			change(c)
