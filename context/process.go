@@ -41,6 +41,9 @@ type active struct {
 	protected bool
 	// previous is the previous context.
 	previous *Scope
+	// renamed tells that keywords may have other names in the previous context
+	// than in the one that this was made from.
+	renamed bool
 }
 
 // term returns the definition of a term, or nil.
@@ -69,6 +72,7 @@ func (a *active) copied() *active {
 
 // processor runs the context processing algorithm for one context.
 type processor struct {
+	root  *root
 	set   *Set
 	meter *Meter
 	// document is the base IRI of the document, where it is known.
@@ -127,7 +131,7 @@ func (p *processor) into(result *active, local any, o options) error {
 		var err error
 		switch entry := entry.(type) {
 		case nil:
-			err = nullify(result, o) // 5.1
+			err = p.nullify(result, o) // 5.1
 		case string:
 			err = p.remote(result, entry, o) // 5.2
 		case map[string]any:
@@ -143,16 +147,21 @@ func (p *processor) into(result *active, local any, o options) error {
 }
 
 // nullify is step 5.1.
-func nullify(result *active, o options) error {
+func (p *processor) nullify(result *active, o options) error {
 	if result.protected && !o.override { // 5.1.1
 		return fault(InvalidContextNullification, "a null context cannot take back terms that are protected")
 	}
 	// 5.1.2
-	previous := result.previous
-	*result = active{terms: map[string]*Term{}}
+	next := active{terms: map[string]*Term{}}
 	if o.noPropagate {
-		result.previous = previous
+		// The result so far, which may have terms of the contexts before.
+		var err error
+		if next.previous, err = p.root.finish(result, nil, p.meter); err != nil {
+			return err
+		}
+		next.renamed = true
 	}
+	*result = next
 	return nil
 }
 

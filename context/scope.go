@@ -87,6 +87,7 @@ func (r *root) finish(a *active, from *Scope, m *Meter) (*Scope, error) {
 	if from != nil && from.previous != nil && s.previous != nil {
 		s.realiased = s.realiased || from.realiased
 	}
+	s.realiased = s.realiased || a.renamed
 	s.children.Store(&map[childKey]*Scope{})
 	return s, nil
 }
@@ -287,7 +288,7 @@ func scopedFault(key string, err error) error {
 
 // with returns the scope with a local context added.
 func (s *Scope) with(m *Meter, local any, o options) (*Scope, error) {
-	p := processor{set: s.root.set, meter: m, document: s.root.document, known: s.root.known}
+	p := processor{root: s.root, set: s.root.set, meter: m, document: s.root.document, known: s.root.known}
 	a, err := p.process(s, local, o)
 	if err != nil {
 		return nil, err

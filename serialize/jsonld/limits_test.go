@@ -170,3 +170,40 @@ func TestTheSameTwice(t *testing.T) {
 		}
 	})
 }
+
+// TestUnknownClass: both readers refuse a class that nothing defines. In lenient
+// mode they do what the standard does, and say so.
+func TestUnknownClass(t *testing.T) {
+	p := New(ruleContexts(t))
+	for _, text := range []string{
+		`{"@id":"https://ex.example/r","@type":"Vase"}`,
+		`{"@id":"https://ex.example/r","@type":["https://ex.example/C","Vase"]}`,
+		`{"@id":"https://ex.example/r","@type":"Vase","https://ex.example/p":{"@set":["x"]}}`,
+		`{"@context":{"p":{"@id":"https://ex.example/p","@container":"@type"}},"@id":"https://ex.example/r","p":{"Vase":{"@id":"https://ex.example/s"}}}`,
+	} {
+		for name, read := range map[string]func(*Processor, []byte, serialize.DecodeOptions) (*graph.Graph, error){
+			"any": func(p *Processor, text []byte, o serialize.DecodeOptions) (*graph.Graph, error) {
+				return p.Read(context.Background(), text, o)
+			},
+			"full": readFully,
+		} {
+			o := serialize.DecodeOptions{Base: testBase}
+			if _, err := read(p, []byte(text), o); err == nil || !strings.Contains(err.Error(), `the class "Vase" is unknown`) {
+				t.Errorf("%s, strict: the error is %v in %s", name, err, text)
+			}
+			var losses []string
+			o.Lenient, o.Dropped = true, func(l serialize.Loss) { losses = append(losses, l.Reason) }
+			g, err := read(p, []byte(text), o)
+			if err != nil || len(losses) != 1 || !strings.Contains(losses[0], `the class "Vase" is unknown`) {
+				t.Errorf("%s, lenient: the error is %v, the losses are %q in %s", name, err, losses, text)
+				continue
+			}
+			// Section 5.1.2 step 13.8.3.4: the name in a map of types is not
+			// relative to the document.
+			relative := !strings.Contains(text, `"@container"`)
+			if strings.Contains(listed(g.Triples), "<"+testBase+"Vase>") != relative {
+				t.Errorf("%s, lenient: read\n%sfor %s", name, listed(g.Triples), text)
+			}
+		}
+	}
+}

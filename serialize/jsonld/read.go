@@ -359,6 +359,10 @@ func (r *reader) class(name string, s subject) error {
 		return nil
 	}
 	class, err := graph.IRI(iri)
+	if err != nil && r.lenient && iri == "" {
+		// The full algorithms do with it what the standard does, and report it.
+		return errExotic
+	}
 	if err != nil {
 		// An undefined name would become an address below that of the document:
 		// a guess that no other publisher shares.

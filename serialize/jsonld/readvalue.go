@@ -19,6 +19,9 @@ func (r *reader) valueObject(v *value, t *ldcontext.Term, s subject, scope *ldco
 		return false, err
 	}
 	if p.value.kind == 'n' {
+		if p.datatype != nil && scope.ExpandKey(p.datatype.text) == "@json" {
+			return false, errExotic // a literal, "null"
+		}
 		return false, nil
 	}
 	object, form, err := r.literal(p, scope)

@@ -11,6 +11,7 @@ import (
 	ldcontext "vitrine/context"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
+	"vitrine/serialize/jsonld/jsonldtest"
 )
 
 // rules is a table of the rules of JSON-LD 1.1 that turn a document into RDF:
@@ -57,6 +58,8 @@ var rules = []struct {
 		`<ex:r> <ex:q> "1"^^<xsd:integer> .`, true},
 	{"later contexts win", `{"@context":[{"p":"https://ex.example/p"},{"p":"https://ex.example/q"}],"@id":"https://ex.example/r","p":1}`,
 		`<ex:r> <ex:q> "1"^^<xsd:integer> .`, true},
+	{"a null context of a type goes back to what the types before it have made", `{"@context":{"p":"https://ex.example/p","C":{"@id":"https://ex.example/C","@context":{"p":"https://ex.example/p2"}},"D":{"@id":"https://ex.example/D","@context":null}},"@id":"https://ex.example/r","@type":["D","C"],"https://ex.example/q":{"@id":"https://ex.example/s","p":1}}`,
+		`<ex:r> <rdf:type> <ex:C> . <ex:r> <rdf:type> <ex:D> . <ex:r> <ex:q> <ex:s> . <ex:s> <ex:p2> "1"^^<xsd:integer> .`, false},
 	{"type-scoped contexts do not propagate", `{"@context":{"@version":1.1,"p":"https://ex.example/p","q":{"@id":"https://ex.example/q"},"C":{"@id":"https://ex.example/C","@context":{"p":"https://ex.example/p2"}}},"@id":"https://ex.example/r","p":1,"@type":"C","q":{"@id":"https://ex.example/s","p":2}}`,
 		`<ex:r> <rdf:type> <ex:C> . <ex:r> <ex:p2> "1"^^<xsd:integer> . <ex:r> <ex:q> <ex:s> . <ex:s> <ex:p> "2"^^<xsd:integer> .`, true},
 	{"type-scoped contexts apply in the order of the types", `{"@context":{"@version":1.1,"A":{"@id":"https://ex.example/A","@context":{"p":"https://ex.example/pa"}},"B":{"@id":"https://ex.example/B","@context":{"p":"https://ex.example/pb"}}},"@id":"https://ex.example/r","@type":["B","A"],"p":1}`,
@@ -151,8 +154,7 @@ func ruleContexts(t testing.TB) *ldcontext.Set {
 	if err != nil {
 		t.Fatal(err)
 	}
-	document := `{"@context":{"p":"https://ex.example/p"}}`
-	if _, err := dir.Add("https://ex.example/import.json", strings.NewReader(document)); err != nil {
+	if _, err := dir.Add(jsonldtest.ContextURL, strings.NewReader(jsonldtest.Context)); err != nil {
 		t.Fatal(err)
 	}
 	return ldcontext.New(dir)

@@ -162,11 +162,11 @@ func (n *node) types(value any) error {
 		if !ok { // 13.4.4.1
 			return n.fault(ldcontext.InvalidTypeValue, "a type is the name of a class, or an array of such names")
 		}
-		class := n.typeScoped.Expand(text, n.Base, true, true) // 13.4.4.4
+		class, err := n.class(n.typeScoped, text, true) // 13.4.4.4
+		if err != nil {
+			return err
+		}
 		if class == "" {
-			if err := n.lose("the type " + strconv.Quote(text) + " has the form of a keyword and names no class"); err != nil {
-				return err
-			}
 			continue
 		}
 		expanded = append(expanded, class)
@@ -183,6 +183,24 @@ func (n *node) types(value any) error {
 	}
 	n.result.Set("@type", expanded)
 	return nil
+}
+
+// class expands the name of a class; it returns "" for one that is left out.
+func (n *node) class(active *ldcontext.Scope, name string, documentRelative bool) (string, error) {
+	if class := active.ExpandKey(name); class != "" {
+		return class, nil
+	}
+	if ldcontext.KeywordForm(name) {
+		return "", n.lose("the type " + strconv.Quote(name) + " has the form of a keyword and names no class")
+	}
+	unknown := "the class " + strconv.Quote(name) + " is unknown: it is neither a term of the context nor an absolute IRI"
+	if !documentRelative {
+		return "", n.lose(unknown)
+	}
+	// An undefined name becomes an address below that of the document: a guess
+	// that no other publisher shares.
+	class := active.Expand(name, n.Base, true, true)
+	return class, n.lose(unknown + "; JSON-LD makes " + strconv.Quote(class) + " of it")
 }
 
 // included is step 13.4.6.

@@ -160,7 +160,14 @@ func (n *node) indexed(term *ldcontext.Term, index string, value any) (any, erro
 		}
 		item.Set("@id", id)
 	case term.HasContainer("@type"): // 13.8.3.7.5
-		types := []any{n.active.Expand(index, n.Base, true, true)}
+		class, err := n.class(n.active, index, false)
+		if err != nil {
+			return nil, err
+		}
+		types := []any{}
+		if class != "" {
+			types = append(types, class)
+		}
 		if item.Has("@type") {
 			types = append(types, array(item.Get("@type"))...)
 		}

@@ -1,9 +1,18 @@
-package jsonld
+// Package jsonldtest makes JSON-LD 1.1 documents at random, for tests that let
+// several processors read the same ones. It reads nothing itself.
+package jsonldtest
 
 import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+)
+
+// ContextURL names the only context that a document names by its URL, and
+// Context is what a processor has to find there.
+const (
+	ContextURL = "https://ex.example/import.json"
+	Context    = `{"@context":{"p":"https://ex.example/p"}}`
 )
 
 // keywordMaker makes random documents that use every keyword of JSON-LD 1.1 that
@@ -14,12 +23,12 @@ type keywordMaker struct {
 	budget int
 }
 
-// object is a JSON object with its members in order.
 type member struct {
 	key   string
 	value any
 }
 
+// members are a JSON object with its members in order.
 type members []member
 
 // MarshalJSON writes the members in order, the first of each name only.
@@ -47,7 +56,9 @@ func (m members) MarshalJSON() ([]byte, error) {
 	return append(out, '}'), nil
 }
 
-func keywordDocument(seed uint64) []byte {
+// Document returns the document of the seed, which is always the same. Its
+// processors may refuse it: not every random document is a valid one.
+func Document(seed uint64) []byte {
 	m := &keywordMaker{r: rand.New(rand.NewPCG(seed, 11)), budget: 25}
 	root := members{{"@context", m.context(2)}}
 	if m.r.IntN(8) > 0 {
@@ -76,7 +87,7 @@ func (m *keywordMaker) context(depth int) any {
 	case 1:
 		return []any{m.definition(depth), m.definition(depth - 1), nil, m.definition(0)}[:1+m.r.IntN(4)]
 	case 2:
-		return "https://ex.example/import.json"
+		return ContextURL
 	}
 	return m.definition(depth)
 }
@@ -94,8 +105,10 @@ func (m *keywordMaker) definition(depth int) members {
 	add(4, "@language", m.one("nl", "en-GB", nil))
 	add(12, "@direction", m.one("ltr", "rtl", nil))
 	add(6, "@propagate", m.one(true, false))
-	add(6, "@protected", m.one(true, false))
-	add(8, "@import", "https://ex.example/import.json")
+	add(8, "@protected", true)
+	// jsonld.js refuses each such context.
+	add(60, "@protected", false)
+	add(8, "@import", ContextURL)
 	add(2, "e", m.one("https://ex.example/", "https://ex.example/e#"))
 	for _, alias := range []struct{ key, keyword string }{
 		{"id", "@id"}, {"type", "@type"}, {"val", "@value"}, {"none", "@none"}, {"nest", "@nest"}, {"lang", "@language"},
