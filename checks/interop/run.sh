@@ -2,9 +2,9 @@
 # Lets foreign tools read what Vitrine serves: every record of the sample
 # collection, of the fixtures and of 500 that are made up, in every form. What a
 # tool finds has to be what the N-Quads of the record say. The tools then write the
-# records anew, and Vitrine reads that. Follows the paths of all links by brute
-# force and compares what is served. Then puts a proxy cache in front, also of records with
-# long names.
+# records anew, and Vitrine reads that. Lets them read JSON-LD documents at random.
+# Follows the paths of all links by brute force and compares what is served. Then
+# puts a proxy cache in front, also of records with long names.
 #
 # Needs Go and Node 20. Python, rapper and nginx are used where they are; as root
 # on Debian the last two are installed. Prints a line for each check and ends
@@ -147,6 +147,18 @@ links_of_generated() {
 	checks "links of generated records" node checks/interop/links.mjs "generated records" "$address" "$base" "$token"
 }
 
+# random_documents lets jsonld.js and PyLD read JSON-LD documents at random that
+# use every keyword.
+random_documents() {
+	local found=()
+	go run ./checks/interop/documents 1000 >"$work/documents"
+	if [ -x checks/interop/.venv/bin/python ]; then
+		checks/interop/.venv/bin/python checks/interop/documents.py "$work/documents" >"$work/documents.pyld"
+		found=("$work/documents.pyld")
+	fi
+	checks "random documents" node checks/interop/documents.mjs "$work/documents" ${found[@]+"${found[@]}"}
+}
+
 need_node
 node_modules checks/interop
 build_vitrine
@@ -161,6 +173,7 @@ if python_here; then reading python checks/interop/.venv/bin/python checks/inter
 if program rapper raptor2-utils; then reading rapper node checks/interop/rapper.mjs; fi
 reading_back
 compare_readings
+random_documents
 checks "links of the sample" node checks/interop/links.mjs "the sample" "$sample" "$base"
 links_of_generated
 proxy_cache "$sample"
