@@ -8,6 +8,10 @@
 // meanwhile is kept in the file and in memory. Readers see the state of the last
 // commit and wait for nobody. docs/store.md draws the file and says why it is so.
 //
+// The package is larger than others because the writer, its background work and the
+// queries share the open Store and start its goroutines. What needs no more than a
+// transaction or a file is in the packages below internal.
+//
 // The package knows nothing of formats, of the Linked Art model or of HTTP. No
 // type of bbolt leaves it.
 package boltstore
