@@ -16,23 +16,40 @@ const (
 	failed
 )
 
-// evaluate is RFC 9110 section 13.2.2 for a GET or HEAD of a representation
-// that exists. A zero modified stands for a representation without a date.
-func evaluate(h http.Header, etag string, modified time.Time) verdict {
+// current is what preconditions are compared with.
+type current struct {
+	// matches tells whether the lines of a list of entity tags match, by the strong
+	// comparison or the weak one (RFC 9110 section 8.8.3.2).
+	matches func(lines []string, strong bool) bool
+	// modified is zero where there is no date.
+	modified time.Time
+}
+
+// ofTag is the state of one representation.
+func ofTag(etag string, modified time.Time) current {
+	return current{func(lines []string, strong bool) bool { return anyMatch(lines, etag, strong) }, modified}
+}
+
+// evaluate is RFC 9110 section 13.2.2. A request that reads, GET or HEAD, may come to
+// notModified where another one has failed.
+func evaluate(h http.Header, c current, reads bool) verdict {
 	if match := h["If-Match"]; match != nil {
-		if !anyMatch(match, etag, true) {
+		if !c.matches(match, true) {
 			return failed
 		}
-	} else if since, ok := httpDate(h, "If-Unmodified-Since"); ok && !modified.IsZero() && modified.After(since) {
+	} else if since, ok := httpDate(h, "If-Unmodified-Since"); ok && c.modified.After(since) {
 		return failed
 	}
 	if none := h["If-None-Match"]; none != nil {
-		if anyMatch(none, etag, false) {
+		switch {
+		case !c.matches(none, false):
+			return proceed
+		case reads:
 			return notModified
 		}
-		return proceed
+		return failed
 	}
-	if since, ok := httpDate(h, "If-Modified-Since"); ok && !modified.IsZero() && !modified.After(since) {
+	if since, ok := httpDate(h, "If-Modified-Since"); ok && reads && !c.modified.IsZero() && !c.modified.After(since) {
 		return notModified
 	}
 	return proceed

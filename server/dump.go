@@ -181,7 +181,7 @@ func (s *Server) sameDump(x *exchange, r *http.Request, d dump, at rdfstore.LogE
 	etag := s.dumpTag(d, at)
 	x.Header().Set("Cache-Control", "no-cache")
 	x.Header().Set("Etag", etag)
-	switch evaluate(r.Header, etag, lastModified(at.Time)) {
+	switch evaluate(r.Header, ofTag(etag, lastModified(at.Time)), true) {
 	case failed:
 		return false, &problem.Error{Type: problem.Precondition}
 	case notModified:

@@ -116,7 +116,7 @@ func (x *exchange) send(r *http.Request, rep *representation) error {
 	if etag != rep.etag {
 		header["Etag"] = []string{etag}
 	}
-	switch evaluate(r.Header, etag, rep.modified) {
+	switch evaluate(r.Header, ofTag(etag, rep.modified), true) {
 	case failed:
 		return &problem.Error{Type: problem.Precondition}
 	case notModified:

@@ -81,7 +81,7 @@ func (s *Server) answerEarly(x *exchange, r *http.Request, d *entry, v selectedR
 		}
 	}
 	rep := newRepresentation(s.fields(d, v, coding, bySize), coding, nil)
-	if evaluate(r.Header, rep.tagFor(r.Header), rep.modified) == proceed {
+	if evaluate(r.Header, ofTag(rep.tagFor(r.Header), rep.modified), true) == proceed {
 		return false, nil
 	}
 	return true, x.send(r, rep)

@@ -9,31 +9,28 @@ import (
 	"vitrine/server/write"
 )
 
-// holds is RFC 9110 section 13.2.2 for a request to write. Where a GET asks
+// holds evaluates the preconditions of a request to write. Where a GET asks
 // about one representation, this asks about the entity: any of the
 // representations of its current version will do.
-func (s *Server) holds(r *http.Request, current *rdfstore.Entity) (bool, error) {
+func (s *Server) holds(r *http.Request, stored *rdfstore.Entity) (bool, error) {
 	h := r.Header
 	if !write.IsConditional(h) {
 		return true, nil
 	}
 	state, modified := "", time.Time{}
-	if current != nil {
-		d, err := s.describe(r.Context(), current)
+	if stored != nil {
+		d, err := s.describe(r.Context(), stored)
 		if err != nil {
 			return false, err
 		}
 		state, modified = d.state, d.modified
 	}
-	if match := h["If-Match"]; match != nil {
-		if !matchesState(match, state, true) {
-			return false, nil
-		}
-	} else if since, ok := httpDate(h, "If-Unmodified-Since"); ok && modified.After(since) {
-		return false, nil
-	}
-	none := h["If-None-Match"]
-	return none == nil || !matchesState(none, state, false), nil
+	return evaluate(h, ofState(state, modified), false) == proceed, nil
+}
+
+// ofState is the state of an entity, of whose representations each is as good.
+func ofState(state string, modified time.Time) current {
+	return current{func(lines []string, strong bool) bool { return matchesState(lines, state, strong) }, modified}
 }
 
 // matchesState tells whether a list of entity tags holds one of the state, or
