@@ -92,12 +92,12 @@ func (s *Server) finish(x *exchange, r *http.Request) {
 				slog.String("panic", fmt.Sprint(cause)), slog.String("stack", string(debug.Stack())))
 		}
 		if abort || x.status != 0 {
-			s.record(x, r)
+			s.logRequest(x, r)
 			panic(http.ErrAbortHandler)
 		}
 		s.fail(x, r, errPanic)
 	}
-	s.record(x, r)
+	s.logRequest(x, r)
 }
 
 // admit refuses what no handler wants to see.

@@ -52,8 +52,8 @@ func isHarmless(id string) bool {
 	return true
 }
 
-// record counts and logs an answered request.
-func (s *Server) record(x *exchange, r *http.Request) {
+// logRequest counts and logs an answered request.
+func (s *Server) logRequest(x *exchange, r *http.Request) {
 	took := time.Since(x.started)
 	s.metrics.answered(x, took)
 	log := s.config.AccessLog
