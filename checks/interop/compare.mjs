@@ -9,6 +9,7 @@ import {readFile} from 'node:fs/promises';
 import {createInterface} from 'node:readline';
 import {readCorpus} from './corpus.mjs';
 import {canonical, difference, parse} from './dataset.mjs';
+import {known} from './known.mjs';
 import {misread} from './misread.mjs';
 import {check, note} from './report.mjs';
 
@@ -39,26 +40,37 @@ for (const [tool, terms] of misreadTerms) {
   note(`${tool} misreads these, and is compared up to them (see misread.mjs): ${JSON.stringify([...terms])}`);
 }
 
-async function judge({collection, iri, tool, form, nquads, error}) {
+async function judge(result) {
+  const {collection, iri, tool, form} = result;
   const name = `${tool} reads ${form} of ${collection}`;
   if (!groups.has(name)) groups.set(name, {compared: 0, faults: []});
   const group = groups.get(name);
   group.compared++;
-  if (error !== undefined) {
-    group.faults.push(`${iri}: ${error}`);
-    return;
-  }
   // What another tool wrote and Vitrine read has what that tool misreads.
   const [plain, writer] = form.split(' by ');
-  const {terms, conflate} = misread(writer ?? tool, wanted.get(`${collection} ${iri}`));
-  if (terms.size > 0) misreadTerms.set(writer ?? tool, new Set([...misreadTerms.get(writer ?? tool) ?? [], ...terms]));
+  const fault = await faultOf(result, plain, writer ?? tool);
+  const reason = known(collection, iri, writer ?? tool, writer ? 'writes' : 'reads', plain);
+  if (reason === undefined) {
+    if (fault) group.faults.push(fault);
+  } else if (fault) {
+    note(`${writer ?? tool} gets ${plain} of ${iri} wrong: ${reason}`);
+  } else {
+    group.faults.push(`${iri} is right now: drop it from known.mjs`);
+  }
+}
+
+// faultOf returns what is wrong with what a tool found in a record, or undefined.
+async function faultOf({collection, iri, nquads, error}, form, tool) {
+  if (error !== undefined) return `${iri}: ${error}`;
+  const {terms, conflate} = misread(tool, wanted.get(`${collection} ${iri}`));
+  if (terms.size > 0) misreadTerms.set(tool, new Set([...misreadTerms.get(tool) ?? [], ...terms]));
   try {
-    const options = {named: naming.has(plain)};
+    const options = {named: naming.has(form)};
     const want = await canonical(conflate(wanted.get(`${collection} ${iri}`)), options);
     const got = await canonical(conflate(parse(nquads)), options);
     const fault = difference(got, want);
-    if (fault) group.faults.push(`${iri}\n${fault}`);
+    return fault ? `${iri}\n${fault}` : undefined;
   } catch (problem) {
-    group.faults.push(`${iri}: ${problem.message}`);
+    return `${iri}: ${problem.message}`;
   }
 }

@@ -12,6 +12,8 @@
 //   the dot segments of one that is absolute. IRIs are equal only to the letter
 //   (RDF 1.1 Concepts section 3.2).
 // - rapper ends a literal at U+0000, and at U+FFFE and U+FFFF, which XML has not.
+//
+// What a tool gets wrong beyond single terms is in known.mjs.
 
 const xsd = 'http://www.w3.org/2001/XMLSchema#';
 
