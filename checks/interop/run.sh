@@ -139,9 +139,9 @@ long_names() {
 # links_of_generated looks at the links of made-up records, before and after some
 # of them are deleted.
 links_of_generated() {
-	local db=$work/generated.db token
-	"$work/vitrine" bench generate --records 1500 --base-url "$base" >"$work/generated.jsonl"
-	"$work/vitrine" load --db "$db" --base-url "$base" "$work/generated.jsonl" 2>"$work/load.log"
+	local db=$work/links.db token
+	"$work/vitrine" bench generate --records 1500 --base-url "$base" >"$work/links.jsonl"
+	"$work/vitrine" load --db "$db" --base-url "$base" "$work/links.jsonl" 2>"$work/load.log"
 	token=$("$work/vitrine" token create --db "$db" --name links --scope write 2>"$work/token.log")
 	serve --db "$db" --base-url "$base"
 	checks "links of generated records" node checks/interop/links.mjs "generated records" "$address" "$base" "$token"
