@@ -4,6 +4,7 @@ import (
 	"context"
 	"iter"
 
+	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
@@ -20,6 +21,13 @@ func (l *Job) derived() string {
 
 // deriveAll takes up the relations of all graphs.
 func (l *Job) deriveAll(ctx context.Context) error {
+	return l.eachGraph(ctx, func(e *rdfstore.Entity, id uint64) error {
+		return l.addChanges(postings.Diff(nil, l.indexer().Relations(e.Graph, id)))
+	})
+}
+
+// eachGraph takes up the graphs of the old file one by one, each with its number.
+func (l *Job) eachGraph(ctx context.Context, take func(e *rdfstore.Entity, id uint64) error) error {
 	s, err := table.Graphs.Scan(l.tx)
 	if err != nil {
 		return err
@@ -34,7 +42,7 @@ func (l *Job) deriveAll(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if err := l.addChanges(postings.Diff(nil, l.indexer().Relations(e.Graph, id))); err != nil {
+		if err := take(e, id); err != nil {
 			return err
 		}
 		if err := l.took(ctx, e.Graph); err != nil {

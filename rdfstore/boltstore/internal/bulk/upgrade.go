@@ -3,7 +3,6 @@ package bulk
 import (
 	"context"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -33,24 +32,7 @@ func (l *Job) upgradeAll(ctx context.Context) error {
 	l.counters = &record.Counters{Graphs: before.Graphs, Classes: before.Classes}
 	l.classes = postings.NewClassChanger(nil, l.counters)
 	l.pending = &memtable.Memtable{}
-	s, err := table.Graphs.Scan(l.tx)
-	if err != nil {
-		return err
-	}
-	k, payload, err := s.First()
-	for ; k != nil && err == nil; k, payload, err = s.Next() {
-		id, err := table.KeyNumber(table.Graphs, k)
-		if err != nil {
-			return err
-		}
-		e, err := record.Decode(payload, l.Dict)
-		if err != nil {
-			return err
-		}
-		if err := errors.Join(l.upgrade(e, id), l.took(ctx, e.Graph)); err != nil {
-			return err
-		}
-	}
+	err = l.eachGraph(ctx, l.upgrade)
 	if err == nil && (l.counters.Entities != before.Entities || l.counters.Triples != before.Triples) {
 		err = fmt.Errorf("%w: there are %d entities with %d triples, and it counts %d with %d", rdfstore.ErrCorrupt,
 			l.counters.Entities, l.counters.Triples, before.Entities, before.Triples)
