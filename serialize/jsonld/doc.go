@@ -3,7 +3,7 @@
 // tells how; the files read in this order: parse.go (text to values), read.go
 // (values to triples and their outline), outline.go (what is kept beside the
 // triples), write.go (triples and outline to text), frame.go (an outline for
-// a graph that has none), exotic.go (JSON-LD beyond Linked Art's).
+// a graph that has none), full.go (JSON-LD beyond Linked Art's).
 //
 // It follows JSON-LD 1.1 (https://www.w3.org/TR/json-ld11/), the algorithms of
 // JSON-LD 1.1 API (https://www.w3.org/TR/json-ld11-api/, sections 4 to 8) for
