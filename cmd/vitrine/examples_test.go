@@ -9,14 +9,18 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// TestExamplesParse checks that each command line which a help text or a block
-// of the README shows without running it is one that vitrine understands.
+// TestExamplesParse checks that vitrine understands each command line which a help
+// text or a block of the manual shows without its output.
 func TestExamplesParse(t *testing.T) {
 	parser, err := newParser(io.Discard, io.Discard, func(int) {})
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, _, lines := readmeExamples(t)
+	var lines []string
+	for _, page := range manualPages(t) {
+		_, _, others := pageExamples(t, page)
+		lines = append(lines, others...)
+	}
 	shown := map[*kong.Node]bool{}
 	err = kong.Visit(parser.Model, func(node kong.Visitable, next kong.Next) error {
 		if n, ok := node.(*kong.Node); ok {

@@ -13,18 +13,18 @@ import (
 	"vitrine/linkedart"
 )
 
-// example is one command line of the README with the output it shows.
+// example is one command line of a page with the output it shows.
 type example struct {
 	line    int
 	command string
 	output  string
 }
 
-// readmeExamples returns the commands of the README's console blocks, the files
-// that its other blocks name after their language, and the remaining lines.
-func readmeExamples(t *testing.T) (examples []example, files map[string]string, others []string) {
+// pageExamples returns the commands of a page's console blocks, the files that its
+// other blocks name after their language, and the remaining lines.
+func pageExamples(t *testing.T, page string) (examples []example, files map[string]string, others []string) {
 	t.Helper()
-	text, err := os.ReadFile("../../README.md")
+	text, err := os.ReadFile(page)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,13 +51,52 @@ func readmeExamples(t *testing.T) (examples []example, files map[string]string, 
 	return examples, files, others
 }
 
-// TestREADME runs every command that the README shows with its output, and
-// every address that the first of them proposes.
-func TestREADME(t *testing.T) {
-	examples, files, others := readmeExamples(t)
-	if i := slices.IndexFunc(others, func(line string) bool { return strings.Contains(line, "curl ") }); i >= 0 {
-		t.Errorf("a line with curl is outside the console blocks: %s", others[i])
+// manualPages returns the README and the pages in docs.
+func manualPages(t *testing.T) []string {
+	t.Helper()
+	pages, err := filepath.Glob("../../docs/*.md")
+	if err != nil {
+		t.Fatal(err)
 	}
+	return append([]string{"../../README.md"}, pages...)
+}
+
+// TestManual runs every command that the README and the pages in docs show with
+// its output, and every address that vitrine serve proposes.
+func TestManual(t *testing.T) {
+	p := served(t, "--no-access-log")
+	curls := 0
+	for _, page := range manualPages(t) {
+		examples, files, others := pageExamples(t, page)
+		if i := slices.IndexFunc(others, func(line string) bool { return strings.Contains(line, "curl ") }); i >= 0 {
+			t.Errorf("%s: a line with curl is outside the console blocks: %s", page, others[i])
+		}
+		dir := manualDir(t, files)
+		for _, e := range examples {
+			t.Run(fmt.Sprintf("%s line %d", filepath.Base(page), e.line), func(t *testing.T) {
+				if strings.HasPrefix(e.command, "curl ") {
+					curls++
+				}
+				checkOutput(t, e, p.carryOut(t, dir, e.command))
+			})
+		}
+	}
+	if curls < 20 {
+		t.Errorf("the manual shows %d curl lines", curls)
+	}
+	for _, line := range strings.Split(p.tour, "\n") {
+		if line, ok := strings.CutPrefix(line, "  curl "); ok {
+			if out, err := curl(append(words(line), "-i")); err != nil || !strings.HasPrefix(out, "HTTP/1.1 200 ") {
+				t.Errorf("curl %s: %v\n%s", line, err, out)
+			}
+		}
+	}
+}
+
+// manualDir returns a folder in which the commands of a page are run. It holds the
+// sample collection, and the files that the page names.
+func manualDir(t *testing.T, files map[string]string) string {
+	t.Helper()
 	dir := t.TempDir()
 	root, err := filepath.Abs("../..")
 	if err != nil {
@@ -71,38 +110,17 @@ func TestREADME(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	checkFirstRecord(t, dir)
-	p := served(t, "--no-access-log")
-	curls := 0
-	for _, e := range examples {
-		t.Run(fmt.Sprintf("line %d", e.line), func(t *testing.T) {
-			if strings.HasPrefix(e.command, "curl ") {
-				curls++
-			}
-			checkOutput(t, e, p.carryOut(t, dir, e.command))
-		})
-	}
-	if curls < 5 {
-		t.Errorf("the README shows %d curl lines", curls)
-	}
-	for _, line := range strings.Split(p.tour, "\n") {
-		if line, ok := strings.CutPrefix(line, "  curl "); ok {
-			if out, err := curl(append(words(line), "-i")); err != nil || !strings.HasPrefix(out, "HTTP/1.1 200 ") {
-				t.Errorf("curl %s: %v\n%s", line, err, out)
-			}
-		}
-	}
+	return dir
 }
 
-// checkFirstRecord holds the first record of one's own to being without a fault:
-// that is what a new user begins with.
-func checkFirstRecord(t *testing.T, dir string) {
-	t.Helper()
-	text, err := os.ReadFile(filepath.Join(dir, "mask.json"))
-	if err != nil {
-		t.Fatal(err)
+// TestFirstRecord checks that the README's record for new users has no findings.
+func TestFirstRecord(t *testing.T) {
+	_, files, _ := pageExamples(t, "../../README.md")
+	text := files["mask.json"]
+	if text == "" {
+		t.Fatal("the README has no block mask.json")
 	}
-	resolved := strings.Replace(string(text), `"id": "object/mask"`, `"id": "https://data.museum.example/object/mask"`, 1)
+	resolved := strings.Replace(text, `"id": "object/mask"`, `"id": "https://data.museum.example/object/mask"`, 1)
 	for _, reading := range []linkedart.Reading{linkedart.Standard, linkedart.Strict} {
 		v, err := linkedart.NewValidator(linkedart.Options{Reading: reading, Base: "https://data.museum.example/"})
 		if err != nil {
@@ -176,7 +194,7 @@ func checkOutput(t *testing.T, e example, got string) {
 	pattern = regexp.MustCompile(`\n…$`).ReplaceAllString(pattern, "\n(?:.*\n?)*")
 	pattern = strings.ReplaceAll(pattern, "…", ".*")
 	if !regexp.MustCompile(`^` + pattern + `$`).MatchString(strings.TrimSpace(got)) {
-		t.Errorf("%s\nprints\n%s\nthe README shows\n%s", e.command, got, e.output)
+		t.Errorf("%s\nprints\n%s\nthe page shows\n%s", e.command, got, e.output)
 	}
 }
 
