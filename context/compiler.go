@@ -14,18 +14,19 @@ const maxCompiled = 256
 // maxRemembered is the length of the longest @context that is remembered.
 const maxRemembered = 64 << 10
 
-// Compiler turns the @context of records into scopes, each one once: records
-// with the same @context share the scope and everything compiled below it.
+// Compiler turns the @context of records into active contexts, each one once:
+// records with the same @context share the active context and everything
+// compiled below it.
 type Compiler struct {
 	set *Set
 
-	mu     sync.RWMutex
-	scopes map[string]*Scope
+	mu       sync.RWMutex
+	compiled map[string]*ActiveContext
 }
 
 // NewCompiler returns a compiler whose contexts are those of the set.
 func NewCompiler(set *Set) *Compiler {
-	return &Compiler{set: set, scopes: map[string]*Scope{}}
+	return &Compiler{set: set, compiled: map[string]*ActiveContext{}}
 }
 
 // Set returns the documents the compiler works from.
@@ -35,47 +36,49 @@ func (c *Compiler) Set() *Set { return c.set }
 // cannot be compiled apart from it.
 var ErrBase = errNeedsBase
 
-// Compile returns the scope at the top of a record with the @context, given as
-// JSON text: a string, an object, an array of those, or nothing for a record
-// without one. The error is an *UnknownError for a context that is not at hand,
+// Compile returns the active context at the top of a record with the @context,
+// given as JSON text: a string, an object, an array of those, or nothing for a
+// record without one. The error is an *UnknownError for a context that is not at hand,
 // ErrBase for one that has relative IRIs in it, and otherwise an *Error.
-func (c *Compiler) Compile(context []byte) (*Scope, error) { return c.CompileMetered(nil, context) }
+func (c *Compiler) Compile(context []byte) (*ActiveContext, error) {
+	return c.CompileMetered(nil, context)
+}
 
 // CompileMetered is Compile with a meter.
-func (c *Compiler) CompileMetered(m *Meter, context []byte) (*Scope, error) {
+func (c *Compiler) CompileMetered(m *Meter, context []byte) (*ActiveContext, error) {
 	c.mu.RLock()
-	scope, ok := c.scopes[string(context)]
+	active, ok := c.compiled[string(context)]
 	c.mu.RUnlock()
 	if ok {
-		return scope, nil
+		return active, nil
 	}
-	scope, err := compile(m, context, &root{set: c.set})
+	active, err := compile(m, context, &root{set: c.set})
 	if err != nil {
 		return nil, err
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if first, ok := c.scopes[string(context)]; ok {
+	if first, ok := c.compiled[string(context)]; ok {
 		return first, nil
 	}
-	if len(c.scopes) >= maxCompiled {
-		clear(c.scopes)
+	if len(c.compiled) >= maxCompiled {
+		clear(c.compiled)
 	}
 	if len(context) <= maxRemembered {
-		c.scopes[string(context)] = scope
+		c.compiled[string(context)] = active
 	}
-	return scope, nil
+	return active, nil
 }
 
 // CompileFor is CompileMetered for a document with the base IRI, empty for none,
-// which may have relative IRIs in its contexts. The scope is for this document
-// only.
-func (c *Compiler) CompileFor(m *Meter, context []byte, document string) (*Scope, error) {
+// which may have relative IRIs in its contexts. The active context is for this
+// document only.
+func (c *Compiler) CompileFor(m *Meter, context []byte, document string) (*ActiveContext, error) {
 	return compile(m, context, &root{set: c.set, document: document, known: true})
 }
 
-func compile(m *Meter, context []byte, r *root) (*Scope, error) {
-	initial, err := r.finish(&active{}, nil, m)
+func compile(m *Meter, context []byte, r *root) (*ActiveContext, error) {
+	initial, err := r.finish(&draft{}, nil, m)
 	if err != nil || len(bytes.TrimSpace(context)) == 0 {
 		return initial, err
 	}

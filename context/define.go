@@ -10,7 +10,7 @@ import (
 // local context; the numbers in its methods are those of the steps.
 type definer struct {
 	*processor
-	active *active
+	active *draft
 	// local is the local context.
 	local map[string]any
 	// o are the options of the local context.

@@ -1,5 +1,5 @@
 // Package ldcontext holds the JSON-LD contexts that Vitrine knows, and makes
-// scopes of them for those who read and write JSON-LD.
+// active contexts of them for those who read and write JSON-LD.
 //
 // A JSON-LD context (JSON-LD 1.1 section 3.1,
 // https://www.w3.org/TR/json-ld11/#the-context) says which IRI each member name
@@ -16,9 +16,9 @@
 // A Set is both together. It is the document loader of JSON-LD 1.1 API section
 // 9.4.2 (LoadDocumentCallback,
 // https://www.w3.org/TR/json-ld11-api/#loaddocumentcallback) in the form that
-// json-gold wants. A Compiler turns the contexts of a Set into Scopes, which
-// are the active contexts of JSON-LD 1.1 API section 4.1
-// (https://www.w3.org/TR/json-ld11-api/#context-processing-algorithm).
+// json-gold wants. A Compiler makes ActiveContexts of the contexts of a Set, by
+// the algorithms of JSON-LD 1.1 API section 4
+// (https://www.w3.org/TR/json-ld11-api/#context-processing-algorithms).
 //
 // The package's name differs from its folder's so that it does not hide the
 // standard library's context.

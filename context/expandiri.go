@@ -8,7 +8,7 @@ import (
 
 // expandIRI is the IRI expansion algorithm (JSON-LD 1.1 API section 5.2.2,
 // https://www.w3.org/TR/json-ld11-api/#algorithm-3) with the local context of
-// d; the numbers are those of its steps. It returns "" for null. Scope has the
+// d; the numbers are those of its steps. It returns "" for null. ActiveContext has the
 // same algorithm for active contexts that are finished.
 func (d *definer) expandIRI(value string, documentRelative, vocab bool) (string, error) {
 	if IsKeyword(value) { // 1
@@ -63,8 +63,8 @@ func cutCompact(value string) (prefix, suffix string, ok bool) {
 // 1.1 API section 5.2.2 with vocab true. It returns "" for a name that means
 // nothing here and a keyword for a keyword or its alias. A name that is made a
 // relative IRI by @vocab comes back as it is made.
-func (s *Scope) ExpandKey(key string) string {
-	expanded, ok := s.expand(key, true)
+func (a *ActiveContext) ExpandKey(key string) string {
+	expanded, ok := a.expand(key, true)
 	if !ok {
 		return ""
 	}
@@ -74,18 +74,18 @@ func (s *Scope) ExpandKey(key string) string {
 // ExpandID returns the IRI that an @id value stands for when it is absolute or
 // compact, and false when it is relative. Blank node identifiers come back as
 // they are, and so do keywords, also for an alias.
-func (s *Scope) ExpandID(id string) (string, bool) { return s.expand(id, false) }
+func (a *ActiveContext) ExpandID(id string) (string, bool) { return a.expand(id, false) }
 
 // Expand returns what a value stands for (JSON-LD 1.1 API section 5.2.2): with
 // vocab true, where terms count, and resolved against the base of the active
 // context, which is the document's where it sets none. A value that cannot be
 // resolved comes back as it is; one that has the form of a keyword as "".
-func (s *Scope) Expand(value, document string, documentRelative, vocab bool) string {
-	expanded, ok := s.expand(value, vocab)
+func (a *ActiveContext) Expand(value, document string, documentRelative, vocab bool) string {
+	expanded, ok := a.expand(value, vocab)
 	if ok || KeywordForm(value) || !documentRelative {
 		return expanded
 	}
-	if resolved, err := iri.Resolve(s.Base(document), value); err == nil {
+	if resolved, err := iri.Resolve(a.Base(document), value); err == nil {
 		return resolved
 	}
 	return value
@@ -93,38 +93,38 @@ func (s *Scope) Expand(value, document string, documentRelative, vocab bool) str
 
 // Base returns the base IRI in a document with the base: its own, or the
 // document's; empty for none.
-func (s *Scope) Base(document string) string {
-	if s.base.own {
-		return s.base.iri
+func (a *ActiveContext) Base(document string) string {
+	if a.base.own {
+		return a.base.iri
 	}
 	return document
 }
 
 // expand is IRI expansion up to step 7; it tells whether that has found an IRI
 // or, for a term, that it means nothing. The numbers are those of the steps.
-func (s *Scope) expand(value string, vocab bool) (string, bool) {
+func (a *ActiveContext) expand(value string, vocab bool) (string, bool) {
 	if value != "" && value[0] == '@' && KeywordForm(value) { // 1, 2
 		if IsKeyword(value) {
 			return value, true
 		}
 		return "", false
 	}
-	if t := s.Term(value); t != nil && (vocab || t.IRI != "" && t.IRI[0] == '@') { // 4, 5
+	if t := a.Term(value); t != nil && (vocab || t.IRI != "" && t.IRI[0] == '@') { // 4, 5
 		return t.IRI, true
 	}
 	if prefix, suffix, ok := cutCompact(value); ok { // 6, 6.1
 		if prefix == "_" || strings.HasPrefix(suffix, "//") { // 6.2
 			return value, true
 		}
-		if t := s.Term(prefix); t != nil && t.prefix && t.IRI != "" { // 6.4
+		if t := a.Term(prefix); t != nil && t.prefix && t.IRI != "" { // 6.4
 			return t.IRI + suffix, true
 		}
 		if isScheme(prefix) { // 6.5
 			return value, true
 		}
 	}
-	if vocab && s.hasVocab { // 7
-		return s.vocab + value, true
+	if vocab && a.hasVocab { // 7
+		return a.vocab + value, true
 	}
 	return value, false
 }

@@ -9,8 +9,8 @@ import (
 )
 
 // FuzzCompile: no context makes the algorithms panic or run on. Each refusal
-// has a code of the standard or is about an unknown context, and what a scope
-// compacts it expands again.
+// has a code of the standard or is about an unknown context, and what an active
+// context compacts it expands again.
 func FuzzCompile(f *testing.F) {
 	for _, text := range []string{
 		`null`, `"https://linked.art/ns/v1/linked-art.json"`, `[null,{"@vocab":"http://v.example/","@base":"x/../y","@language":"nl"}]`,
@@ -28,7 +28,7 @@ func FuzzCompile(f *testing.F) {
 			return
 		}
 		meter := ldcontext.NewMeter(context.Background())
-		scope, err := compiler.CompileFor(meter, text, "https://data.museum.example/x")
+		active, err := compiler.CompileFor(meter, text, "https://data.museum.example/x")
 		if err != nil {
 			var coded *ldcontext.Error
 			if !errors.As(err, &coded) && !errors.Is(err, ldcontext.ErrUnknown) {
@@ -36,15 +36,15 @@ func FuzzCompile(f *testing.F) {
 			}
 			return
 		}
-		for _, key := range scope.Keys() {
-			iri := scope.ExpandKey(key)
-			if name := scope.CompactIRI(iri); iri != "" && !scope.Term(key).Reverse && scope.ExpandKey(name) != iri {
-				t.Fatalf("%q is compacted to %q, which is %q", iri, name, scope.ExpandKey(name))
+		for _, key := range active.Keys() {
+			iri := active.ExpandKey(key)
+			if name := active.CompactIRI(iri); iri != "" && !active.Term(key).Reverse && active.ExpandKey(name) != iri {
+				t.Fatalf("%q is compacted to %q, which is %q", iri, name, active.ExpandKey(name))
 			}
-			if _, err := scope.PropertyScoped(meter, scope.Term(key)); err != nil {
+			if _, err := active.PropertyScoped(meter, active.Term(key)); err != nil {
 				continue
 			}
-			if _, err := scope.TypeScoped(meter, key); err != nil {
+			if _, err := active.TypeScoped(meter, key); err != nil {
 				continue
 			}
 		}

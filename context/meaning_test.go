@@ -37,7 +37,7 @@ func TestMeaning(t *testing.T) {
 		{"member", `"type":"Set","member":` + ref, []string{la + "has_member"}, nil},
 		{"part means nothing in an encounter", `"type":"Encounter","part":` + ref, nil, []string{"part", "https://data.museum.example/other"}},
 		{"part means nothing without a class", `"part":` + ref, nil, []string{"https://data.museum.example/other"}},
-		{"type scopes end with their node", `"type":"Place","part_of":[{"id":"https://data.museum.example/b","part_of":` + ref + `}]`, nil, []string{"https://data.museum.example/other"}},
+		{"type-scoped contexts end with their node", `"type":"Place","part_of":[{"id":"https://data.museum.example/b","part_of":` + ref + `}]`, nil, []string{"https://data.museum.example/other"}},
 		{"assigned_property in an object", assignment("HumanMadeObject", "part_of"), []string{crm + "P46i_forms_part_of"}, []string{crm + "P9i_forms_part_of"}},
 		{"assigned_property in a concept", assignment("Material", "part_of"), []string{skos + "broader"}, nil},
 		{"assigned_property in a person", assignment("Person", "part_of"), []string{crm + "P9i_forms_part_of"}, nil},

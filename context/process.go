@@ -23,12 +23,12 @@ type base struct {
 	iri string
 }
 
-// active is an active context in the making (JSON-LD 1.1 API section 4.1).
-type active struct {
-	// below has the term definitions that are not in terms: those of a finished
-	// context, or of the one that this is a copy of.
-	scope *Scope
-	below *active
+// draft is an active context in the making (JSON-LD 1.1 API section 4.1).
+type draft struct {
+	// finished or below has the term definitions that are not in terms: those of
+	// an active context, or of the draft that this is a copy of.
+	finished *ActiveContext
+	below    *draft
 	// terms are the definitions of its own; nil for one that was removed.
 	terms map[string]*Term
 
@@ -40,14 +40,14 @@ type active struct {
 	// protected tells that a definition in it is or was protected.
 	protected bool
 	// previous is the previous context.
-	previous *Scope
-	// renamed tells that keywords may have other names in the previous context
+	previous *ActiveContext
+	// renamesKeywords tells that keywords may have other names in the previous context
 	// than in the one that this was made from.
-	renamed bool
+	renamesKeywords bool
 }
 
 // term returns the definition of a term, or nil.
-func (a *active) term(key string) *Term {
+func (a *draft) term(key string) *Term {
 	for {
 		if t, ok := a.terms[key]; ok {
 			return t
@@ -57,16 +57,16 @@ func (a *active) term(key string) *Term {
 		}
 		a = a.below
 	}
-	if a.scope == nil {
+	if a.finished == nil {
 		return nil
 	}
-	return a.scope.terms[key]
+	return a.finished.terms[key]
 }
 
 // copied returns a copy that changes apart from a, as long as a does not.
-func (a *active) copied() *active {
+func (a *draft) copied() *draft {
 	c := *a
-	c.scope, c.below, c.terms = nil, a, map[string]*Term{}
+	c.finished, c.below, c.terms = nil, a, map[string]*Term{}
 	return &c
 }
 
@@ -99,10 +99,10 @@ type options struct {
 
 // process is the context processing algorithm (JSON-LD 1.1 API section 4.1.2,
 // https://www.w3.org/TR/json-ld11-api/#algorithm) with the active context
-// scope; the numbers are those of its steps.
-func (p *processor) process(scope *Scope, local any, o options) (*active, error) {
+// active; the numbers are those of its steps.
+func (p *processor) process(active *ActiveContext, local any, o options) (*draft, error) {
 	// 1
-	result := scope.activate()
+	result := active.draft()
 	// 2
 	if object, ok := local.(map[string]any); ok {
 		if propagate, ok := object["@propagate"].(bool); ok {
@@ -111,13 +111,13 @@ func (p *processor) process(scope *Scope, local any, o options) (*active, error)
 	}
 	// 3
 	if o.noPropagate && result.previous == nil {
-		result.previous = scope
+		result.previous = active
 	}
 	return result, p.into(result, local, o)
 }
 
 // into adds a local context to the result: the steps from 4 on.
-func (p *processor) into(result *active, local any, o options) error {
+func (p *processor) into(result *draft, local any, o options) error {
 	// 4
 	entries, ok := local.([]any)
 	if !ok {
@@ -147,19 +147,19 @@ func (p *processor) into(result *active, local any, o options) error {
 }
 
 // nullify is step 5.1.
-func (p *processor) nullify(result *active, o options) error {
+func (p *processor) nullify(result *draft, o options) error {
 	if result.protected && !o.override { // 5.1.1
 		return fault(InvalidContextNullification, "a null context cannot take back terms that are protected")
 	}
 	// 5.1.2
-	next := active{terms: map[string]*Term{}}
+	next := draft{terms: map[string]*Term{}}
 	if o.noPropagate {
 		// The result so far, which may have terms of the contexts before.
 		var err error
 		if next.previous, err = p.root.finish(result, nil, p.meter); err != nil {
 			return err
 		}
-		next.renamed = true
+		next.renamesKeywords = true
 	}
 	*result = next
 	return nil
@@ -168,7 +168,7 @@ func (p *processor) nullify(result *active, o options) error {
 // remote is step 5.2. What the standard leaves to the defaults, propagation and
 // the right to override, is passed on, so that a context means the same where
 // it stands and where it is named.
-func (p *processor) remote(result *active, url string, o options) error {
+func (p *processor) remote(result *draft, url string, o options) error {
 	url, err := p.resolve(o.baseURL, url) // 5.2.1
 	if err != nil {
 		return err
@@ -263,7 +263,7 @@ func (p *processor) imported(context map[string]any, o options) (map[string]any,
 }
 
 // definition is the part of step 5 from 5.5 on, about a context definition.
-func (p *processor) definition(result *active, context map[string]any, o options) error {
+func (p *processor) definition(result *draft, context map[string]any, o options) error {
 	if version, ok := context["@version"]; ok && version != 1.1 { // 5.5
 		return fault(InvalidVersionValue, "@version is the number 1.1")
 	}
@@ -271,7 +271,7 @@ func (p *processor) definition(result *active, context map[string]any, o options
 	if err != nil {
 		return err
 	}
-	for _, set := range []func(*active, map[string]any, options) error{p.setBase, p.setVocab, setLanguage, setDirection, setPropagate} {
+	for _, set := range []func(*draft, map[string]any, options) error{p.setBase, p.setVocab, setLanguage, setDirection, setPropagate} {
 		if err := set(result, context, o); err != nil {
 			return err
 		}
@@ -296,7 +296,7 @@ func (p *processor) definition(result *active, context map[string]any, o options
 }
 
 // setBase is step 5.7.
-func (p *processor) setBase(result *active, context map[string]any, o options) error {
+func (p *processor) setBase(result *draft, context map[string]any, o options) error {
 	value, ok := context["@base"]
 	if !ok || len(o.remote) > 0 {
 		return nil
@@ -326,7 +326,7 @@ func (p *processor) setBase(result *active, context map[string]any, o options) e
 }
 
 // baseOf returns the base IRI, empty for none.
-func (p *processor) baseOf(a *active) (string, error) {
+func (p *processor) baseOf(a *draft) (string, error) {
 	switch {
 	case a.base.own:
 		return a.base.iri, nil
@@ -337,7 +337,7 @@ func (p *processor) baseOf(a *active) (string, error) {
 }
 
 // setVocab is step 5.8.
-func (p *processor) setVocab(result *active, context map[string]any, _ options) error {
+func (p *processor) setVocab(result *draft, context map[string]any, _ options) error {
 	value, ok := context["@vocab"]
 	if !ok {
 		return nil
@@ -364,7 +364,7 @@ func (p *processor) setVocab(result *active, context map[string]any, _ options) 
 }
 
 // setLanguage is step 5.9.
-func setLanguage(result *active, context map[string]any, _ options) error {
+func setLanguage(result *draft, context map[string]any, _ options) error {
 	value, ok := context["@language"]
 	if !ok {
 		return nil
@@ -378,7 +378,7 @@ func setLanguage(result *active, context map[string]any, _ options) error {
 }
 
 // setDirection is step 5.10.
-func setDirection(result *active, context map[string]any, _ options) error {
+func setDirection(result *draft, context map[string]any, _ options) error {
 	value, ok := context["@direction"]
 	if !ok {
 		return nil
@@ -392,7 +392,7 @@ func setDirection(result *active, context map[string]any, _ options) error {
 }
 
 // setPropagate is step 5.11; steps 2 and 3 have done what it asks for.
-func setPropagate(_ *active, context map[string]any, _ options) error {
+func setPropagate(_ *draft, context map[string]any, _ options) error {
 	if value, ok := context["@propagate"]; ok {
 		if _, ok := value.(bool); !ok {
 			return fault(InvalidPropagateValue, "@propagate is true or false")

@@ -56,10 +56,10 @@ type Term struct {
 	Nest string
 	// Reverse tells that the term is a reverse property.
 	Reverse bool
-	// Exotic tells that the definition uses what the fast reader leaves to the
+	// FullOnly tells that the definition uses what the fast reader leaves to the
 	// full algorithms: another container, @reverse, @nest, @index, @direction
 	// or @json.
-	Exotic bool
+	FullOnly bool
 
 	prefix, protected bool
 	// hasContext tells that there is a local context, which may be null.
@@ -91,7 +91,7 @@ func (t *Term) finish() {
 		t.Coercion = ToVocab
 	default:
 		datatype, err := absolute(t.Type)
-		t.Exotic = err != nil
+		t.FullOnly = err != nil
 		t.Coercion, t.Datatype = ToDatatype, datatype
 	}
 	for _, keyword := range t.Containers {
@@ -103,11 +103,11 @@ func (t *Term) finish() {
 		case "@language":
 			t.LanguageMap = true
 		default:
-			t.Exotic = true
+			t.FullOnly = true
 		}
 	}
 	if t.Reverse || t.Nest != "" || t.Index != "" || t.HasDirection {
-		t.Exotic = true
+		t.FullOnly = true
 	}
 }
 

@@ -169,7 +169,7 @@ func TestNoRecordStandsAlone(t *testing.T) {
 	}
 }
 
-// TestKeysAreKnown walks the records with the scopes of the Linked Art
+// TestKeysAreKnown walks the records with the contexts of the Linked Art
 // context: every member must have a meaning in the class it stands in, be an
 // array exactly where the context says set, and hold what its coercion asks.
 func TestKeysAreKnown(t *testing.T) {
@@ -183,19 +183,19 @@ func TestKeysAreKnown(t *testing.T) {
 	}
 }
 
-func checkKeys(t *testing.T, id, pointer string, object map[string]any, outer *ldcontext.Scope) {
+func checkKeys(t *testing.T, id, pointer string, object map[string]any, outer *ldcontext.ActiveContext) {
 	t.Helper()
 	class, _ := object["type"].(string)
 	if outer.Term(class) == nil {
 		t.Errorf("%s at %s: unknown class %q", id, pointer, class)
 		return
 	}
-	scope, err := outer.ForTypes(class)
+	active, err := outer.TypeScoped(nil, class)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for key, value := range object {
-		term := scope.Term(key)
+		term := active.Term(key)
 		if term == nil {
 			t.Errorf("%s at %s: the key %q has no meaning in class %s", id, pointer, key, class)
 			continue
@@ -215,7 +215,7 @@ func checkKeys(t *testing.T, id, pointer string, object map[string]any, outer *l
 		if len(values) == 0 || value == nil || value == "" {
 			t.Errorf("%s at %s: is empty", id, place)
 		}
-		below, err := scope.Nested().Of(term)
+		below, err := active.PreviousOrSelf().PropertyScoped(nil, term)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -10,11 +10,11 @@ import (
 // entityAt is where an entity stands.
 type entityAt struct {
 	place *place
-	// scope is that of the JSON-LD context outside the entity; nil where the
+	// active is that of the JSON-LD context outside the entity; nil where the
 	// context is not known.
-	scope *ldcontext.Scope
-	// holder is the scope inside the entity that this one stands in.
-	holder *ldcontext.Scope
+	active *ldcontext.ActiveContext
+	// holder is the active context inside the entity that this one stands in.
+	holder *ldcontext.ActiveContext
 }
 
 // entity checks one object of the record and all that is inside it, by the
@@ -26,15 +26,15 @@ func (c *check) entity(object map[string]any, at entityAt) {
 		return
 	}
 	class, classKnown := c.class(object, at)
-	scope := at.scope
-	if scope != nil && classKnown {
-		if inner, err := scope.ForTypes(class); err == nil {
-			scope = inner
+	active := at.active
+	if active != nil && classKnown {
+		if inner, err := active.TypeScoped(nil, class); err == nil {
+			active = inner
 		}
 	}
-	c.entityID(object, at.place, scope)
+	c.entityID(object, at.place, active)
 	for key, value := range object {
-		c.member(object, key, value, entityAt{place: at.place.member(key), scope: scope, holder: at.holder}, classKnown)
+		c.member(object, key, value, entityAt{place: at.place.member(key), active: active, holder: at.holder}, classKnown)
 	}
 	switch class {
 	case "TimeSpan":
@@ -61,7 +61,7 @@ func (c *check) class(object map[string]any, at entityAt) (string, bool) {
 	if !ok {
 		return "", false // the schema tells
 	}
-	if c.knownClass(class, at.scope) {
+	if c.knownClass(class, at.active) {
 		return class, true
 	}
 	pointer := at.place.member("type").pointer()
@@ -80,13 +80,13 @@ func (c *check) class(object map[string]any, at entityAt) (string, bool) {
 	return class, false
 }
 
-// knownClass tells whether the scope has the class; any class will do where
+// knownClass tells whether the active context has the class; any will do where
 // the context is not known.
-func (c *check) knownClass(class string, scope *ldcontext.Scope) bool {
-	if scope == nil {
+func (c *check) knownClass(class string, active *ldcontext.ActiveContext) bool {
+	if active == nil {
 		return true
 	}
-	t := scope.Term(class)
+	t := active.Term(class)
 	return t != nil && t.IRI != "" && class[0] >= 'A' && class[0] <= 'Z'
 }
 
@@ -147,10 +147,10 @@ func (c *check) fault(rule string, at *place, message, fix string) {
 
 // key tells whether the context knows the key in the class of the object.
 func (c *check) key(object map[string]any, key string, at entityAt, classKnown bool) bool {
-	if at.scope == nil || !classKnown || strings.Contains(key, ":") {
+	if at.active == nil || !classKnown || strings.Contains(key, ":") {
 		return true
 	}
-	if t := at.scope.Term(key); t != nil && t.IRI != "" {
+	if t := at.active.Term(key); t != nil && t.IRI != "" {
 		return true
 	}
 	class, _ := object["type"].(string)
@@ -187,7 +187,7 @@ func (c *check) value(key string, value any, at entityAt, item bool) {
 			if _, nested := entry.([]any); nested {
 				continue // the schema tells
 			}
-			c.value(key, entry, entityAt{place: at.place.at(i), scope: at.scope, holder: at.holder}, false)
+			c.value(key, entry, entityAt{place: at.place.at(i), active: at.active, holder: at.holder}, false)
 		}
 	case map[string]any:
 		c.object(key, value, at)
@@ -204,11 +204,11 @@ func (c *check) object(key string, object map[string]any, at entityAt) {
 		c.fault("value-object", at.place, "a JSON-LD value object stands here", "plain text, and its language in language")
 		return
 	}
-	inner := entityAt{place: at.place, holder: at.scope}
-	if at.scope != nil {
-		if t := at.scope.Term(key); t != nil {
-			if scope, err := at.scope.Nested().Of(t); err == nil {
-				inner.scope = scope
+	inner := entityAt{place: at.place, holder: at.active}
+	if at.active != nil {
+		if t := at.active.Term(key); t != nil {
+			if active, err := at.active.PreviousOrSelf().PropertyScoped(nil, t); err == nil {
+				inner.active = active
 			}
 		}
 	}
@@ -225,10 +225,10 @@ func (c *check) text(key, text string, at entityAt) {
 		c.mediaType(text, at.place)
 		return
 	}
-	if at.scope == nil {
+	if at.active == nil {
 		return
 	}
-	if t := at.scope.Term(key); t != nil && t.Coercion == ldcontext.ToID {
+	if t := at.active.Term(key); t != nil && t.Coercion == ldcontext.ToID {
 		c.fault("bare-string", at.place, "text stands where an object belongs", bareStringFix(key, text, t.Set))
 	}
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // entityID checks the id of an object, the record's own aside.
-func (c *check) entityID(object map[string]any, at *place, scope *ldcontext.Scope) {
+func (c *check) entityID(object map[string]any, at *place, active *ldcontext.ActiveContext) {
 	id, ok := object["id"].(string)
 	if !ok || at == nil {
 		return
@@ -25,7 +25,7 @@ func (c *check) entityID(object map[string]any, at *place, scope *ldcontext.Scop
 	case strings.HasPrefix(id, "_:"):
 		c.fault("blank-id", idAt, "a blank node label is not kept", "an absolute IRI, or no id")
 		return
-	case isPrefixed(id, scope):
+	case isPrefixed(id, active):
 		c.fault("prefixed-id", idAt, quote(id)+" is written with a prefix", "the IRI in full"+expanded(id))
 		return
 	case fault != "":
@@ -106,7 +106,7 @@ var vocabularyPrefixes = map[string]string{
 
 // isPrefixed tells whether the id is a compact IRI: of a prefix of the context,
 // or of one in common use.
-func isPrefixed(id string, scope *ldcontext.Scope) bool {
+func isPrefixed(id string, active *ldcontext.ActiveContext) bool {
 	prefix, rest, ok := strings.Cut(id, ":")
 	if !ok || strings.HasPrefix(rest, "//") {
 		return false
@@ -114,10 +114,10 @@ func isPrefixed(id string, scope *ldcontext.Scope) bool {
 	if _, ok := vocabularyPrefixes[prefix]; ok {
 		return true
 	}
-	if scope == nil {
+	if active == nil {
 		return false
 	}
-	t := scope.Term(prefix)
+	t := active.Term(prefix)
 	return t != nil && strings.Contains(t.IRI, ":")
 }
 

@@ -18,14 +18,14 @@ func (c *check) record(value any) {
 		c.add("not-object", "", "the record is "+kindOf(value)+", not an object", "an object with @context, id and type")
 		return
 	}
-	c.scope = c.contextScope(root)
+	c.active = c.activeContext(root)
 	c.resolve(root)
 	c.recordID(root["id"])
 	endpoint, ok := c.endpoint(root)
 	if endpoint.Name == "provenance" {
 		c.provenance(root)
 	}
-	c.entity(root, entityAt{scope: c.scope})
+	c.entity(root, entityAt{active: c.active})
 	if !ok {
 		return
 	}
@@ -35,15 +35,15 @@ func (c *check) record(value any) {
 	}
 }
 
-// contextScope checks the @context and returns its scope; nil where its terms
+// activeContext checks the @context and returns what it makes; nil where its terms
 // are not known. A record without one is read as Linked Art.
-func (c *check) contextScope(root map[string]any) *ldcontext.Scope {
+func (c *check) activeContext(root map[string]any) *ldcontext.ActiveContext {
 	const want = `"` + ldcontext.LinkedArt + `"`
 	context, ok := root["@context"]
 	entries, isArray := context.([]any)
 	switch {
 	case !ok, context == ldcontext.LinkedArt:
-		return c.v.scope
+		return c.v.active
 	case !isArray:
 		c.add("context", "/@context", "the context is not that of Linked Art", want)
 		return nil
@@ -62,14 +62,14 @@ func (c *check) contextScope(root map[string]any) *ldcontext.Scope {
 	return c.compileContext(context)
 }
 
-func (c *check) compileContext(context any) *ldcontext.Scope {
+func (c *check) compileContext(context any) *ldcontext.ActiveContext {
 	text, err := json.Marshal(context)
 	if err != nil {
 		return nil
 	}
-	scope, err := c.v.contexts.Compile(text)
+	active, err := c.v.contexts.Compile(text)
 	if err == nil {
-		return scope
+		return active
 	}
 	var unknown *ldcontext.UnknownError
 	if errors.As(err, &unknown) {
@@ -123,7 +123,7 @@ func (c *check) endpoint(root map[string]any) (Endpoint, bool) {
 	}
 	byClass, ok := EndpointOf([]string{class}, classifications(root))
 	if !ok {
-		if c.knownClass(class, c.scope) {
+		if c.knownClass(class, c.active) {
 			c.add("record-class", "/type", quote(class)+" is not a class of records", "one of "+strings.Join(recordClasses(), ", "))
 		}
 		return Endpoint{}, false

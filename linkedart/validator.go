@@ -39,9 +39,9 @@ type Validator struct {
 	allowed  map[string]bool
 	schemas  map[string]*jsonschema.Schema
 	contexts *ldcontext.Compiler
-	// scope is that of the Linked Art context.
-	scope *ldcontext.Scope
-	parts map[string]partKind
+	// active is that of the Linked Art context.
+	active *ldcontext.ActiveContext
+	parts  map[string]partKind
 }
 
 // NewValidator compiles the schemas and the Linked Art context. The error is
@@ -67,7 +67,7 @@ func NewValidator(o Options) (*Validator, error) {
 		o.Contexts = ldcontext.New(nil)
 	}
 	v.contexts = ldcontext.NewCompiler(o.Contexts)
-	if v.scope, err = v.contexts.Compile([]byte(strconv.Quote(ldcontext.LinkedArt))); err != nil {
+	if v.active, err = v.contexts.Compile([]byte(strconv.Quote(ldcontext.LinkedArt))); err != nil {
 		return nil, err
 	}
 	return v, nil
@@ -109,9 +109,9 @@ type check struct {
 	// spoiled are the places whose value is known to be wrong, so that what
 	// else a schema says about them is noise.
 	spoiled map[string]bool
-	// id is that of the record, scope the one of its @context.
-	id    string
-	scope *ldcontext.Scope
+	// id is that of the record, active the one of its @context.
+	id     string
+	active *ldcontext.ActiveContext
 	// known are the answers of Options.Exists.
 	known map[string]bool
 }

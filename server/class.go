@@ -10,7 +10,7 @@ import (
 )
 
 // classWords are the words by which Linked Art calls classes.
-type classWords struct{ scope *ldcontext.Scope }
+type classWords struct{ active *ldcontext.ActiveContext }
 
 // newClassWords asks the compiler, which may be nil: that context is in the
 // program, and every compiler has it.
@@ -18,16 +18,16 @@ func newClassWords(compiler *ldcontext.Compiler) (classWords, error) {
 	if compiler == nil {
 		compiler = ldcontext.NewCompiler(ldcontext.New(nil))
 	}
-	scope, err := compiler.Compile([]byte(`"` + ldcontext.LinkedArt + `"`))
+	active, err := compiler.Compile([]byte(`"` + ldcontext.LinkedArt + `"`))
 	if err != nil {
 		return classWords{}, fmt.Errorf("server: compile the Linked Art context: %w", err)
 	}
-	return classWords{scope}, nil
+	return classWords{active}, nil
 }
 
 // of returns the word for a class, or its IRI where there is none.
 func (w classWords) of(class rdf.IRI) string {
-	if terms := w.scope.TermsFor(class.String()); len(terms) > 0 {
+	if terms := w.active.TermsFor(class.String()); len(terms) > 0 {
 		return terms[0].Key
 	}
 	return class.String()

@@ -119,14 +119,14 @@ func (s *Server) isFree(record []byte) bool {
 	if s.config.Compiler == nil || context == nil {
 		return false
 	}
-	scope, err := s.config.Compiler.Compile(context)
+	active, err := s.config.Compiler.Compile(context)
 	if err != nil {
 		return false
 	}
-	if scope, err = scope.ForTypes(types...); err != nil {
+	if active, err = active.TypeScoped(nil, types...); err != nil {
 		return false
 	}
-	return scope.ExpandKey("_links") == "" && slices.Contains(lastContext(context), ldcontext.LinkedArt)
+	return active.ExpandKey("_links") == "" && slices.Contains(lastContext(context), ldcontext.LinkedArt)
 }
 
 // lastContext returns the URL of the context that counts most, where it is one.

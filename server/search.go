@@ -145,7 +145,7 @@ func badSearch(detail string) error { return &problem.Error{Type: problem.BadReq
 
 // class returns the IRI of a class that is named by its word or by its IRI.
 func (w classWords) class(name string) (string, bool) {
-	if iri := w.scope.ExpandKey(name); !strings.HasPrefix(iri, "@") {
+	if iri := w.active.ExpandKey(name); !strings.HasPrefix(iri, "@") {
 		return w.id(iri)
 	}
 	return "", false
@@ -153,7 +153,7 @@ func (w classWords) class(name string) (string, bool) {
 
 // id returns an IRI that is given in full or as the context abbreviates it.
 func (w classWords) id(name string) (string, bool) {
-	iri, ok := w.scope.ExpandID(name)
+	iri, ok := w.active.ExpandID(name)
 	if !ok {
 		return "", false
 	}

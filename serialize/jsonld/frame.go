@@ -43,8 +43,8 @@ type framer struct {
 var errInexpressible = errors.New("the context cannot express an IRI of the graph")
 
 // frame returns the graph with its triples in the order of the document that
-// the outline describes. The scope is that of the context, nil for none.
-func frame(g *graph.Graph, scope *ldcontext.Scope, context []byte) (*graph.Graph, error) {
+// the outline describes. The active context is that of the context, nil for none.
+func frame(g *graph.Graph, active *ldcontext.ActiveContext, context []byte) (*graph.Graph, error) {
 	f := framer{
 		from:  g.Triples,
 		about: map[rdf.Subject][]int{},
@@ -62,7 +62,7 @@ func frame(g *graph.Graph, scope *ldcontext.Scope, context []byte) (*graph.Graph
 		// Which labels are needed shows while writing; once it is known, the
 		// document is written again.
 		named = len(f.named)
-		if err := f.document(g.Name, scope, context != nil); err != nil {
+		if err := f.document(g.Name, active, context != nil); err != nil {
 			return nil, err
 		}
 	}
@@ -72,7 +72,7 @@ func frame(g *graph.Graph, scope *ldcontext.Scope, context []byte) (*graph.Graph
 }
 
 // document writes the whole document, from the start.
-func (f *framer) document(name rdf.IRI, scope *ldcontext.Scope, context bool) error {
+func (f *framer) document(name rdf.IRI, active *ldcontext.ActiveContext, context bool) error {
 	f.out.reset()
 	f.triples, f.values = nil, 0
 	f.path, f.done = map[rdf.Subject]bool{}, map[rdf.Subject]bool{}
@@ -82,10 +82,10 @@ func (f *framer) document(name rdf.IRI, scope *ldcontext.Scope, context bool) er
 	if context {
 		f.out.op(opContext)
 	}
-	if err := f.members(name, scope, 0); err != nil {
+	if err := f.members(name, active, 0); err != nil {
 		return err
 	}
-	if err := f.included(scope); err != nil {
+	if err := f.included(active); err != nil {
 		return err
 	}
 	f.out.op(opEnd)
@@ -94,7 +94,7 @@ func (f *framer) document(name rdf.IRI, scope *ldcontext.Scope, context bool) er
 
 // included writes the nodes that are still left: first those that no other
 // node left points to, then, for cycles, whatever remains.
-func (f *framer) included(scope *ldcontext.Scope) error {
+func (f *framer) included(active *ldcontext.ActiveContext) error {
 	pointed := map[rdf.Object]bool{}
 	for i, t := range f.from {
 		if f.at[i] < 0 && rdf.Term(t.Subj) != rdf.Term(t.Obj) {
@@ -114,7 +114,7 @@ func (f *framer) included(scope *ldcontext.Scope) error {
 			f.out.ops = nil
 			f.out.op(opAbout)
 			f.out.number(len(f.triples))
-			if err := f.members(t.Subj, scope, 1); err != nil {
+			if err := f.members(t.Subj, active, 1); err != nil {
 				return err
 			}
 			f.out.op(opEnd)
@@ -132,23 +132,23 @@ func (f *framer) included(scope *ldcontext.Scope) error {
 }
 
 // members writes the members of the node s, all but the end.
-func (f *framer) members(s rdf.Subject, scope *ldcontext.Scope, depth int) error {
+func (f *framer) members(s rdf.Subject, active *ldcontext.ActiveContext, depth int) error {
 	f.path[s] = true
 	f.done[s] = true
 	defer delete(f.path, s)
-	if err := f.id(s, scope); err != nil {
+	if err := f.id(s, active); err != nil {
 		return err
 	}
-	scope, err := f.classes(s, scope)
+	active, err := f.classes(s, active)
 	if err != nil {
 		return err
 	}
-	groups, err := f.grouped(s, scope)
+	groups, err := f.grouped(s, active)
 	if err != nil {
 		return err
 	}
 	for _, m := range groups {
-		if err := f.member(m, scope, depth); err != nil {
+		if err := f.member(m, active, depth); err != nil {
 			return err
 		}
 	}
@@ -156,27 +156,28 @@ func (f *framer) members(s rdf.Subject, scope *ldcontext.Scope, depth int) error
 }
 
 // id writes the identifier of a node that needs one.
-func (f *framer) id(s rdf.Subject, scope *ldcontext.Scope) error {
+func (f *framer) id(s rdf.Subject, active *ldcontext.ActiveContext) error {
 	if b, ok := s.(rdf.Blank); ok {
 		if f.named[b] {
-			f.out.keyed(opID, scope.IDKey())
+			f.out.keyed(opID, active.IDKey())
 		}
 		return nil
 	}
-	if full, _ := scope.ExpandID(s.String()); full != s.String() {
+	if full, _ := active.ExpandID(s.String()); full != s.String() {
 		return errInexpressible
 	}
-	f.out.keyed(opID, scope.IDKey())
+	f.out.keyed(opID, active.IDKey())
 	return nil
 }
 
-// classes writes the types of a node and returns the scope they lead to.
-func (f *framer) classes(s rdf.Subject, scope *ldcontext.Scope) (*ldcontext.Scope, error) {
+// classes writes the types of a node and returns the active context that they
+// lead to.
+func (f *framer) classes(s rdf.Subject, active *ldcontext.ActiveContext) (*ldcontext.ActiveContext, error) {
 	var names []string
 	var triples []int
 	for _, i := range f.about[s] {
 		if class, ok := f.class(i); ok {
-			name, err := compactIRI(scope, class)
+			name, err := compactIRI(active, class)
 			if err != nil {
 				return nil, err
 			}
@@ -185,12 +186,12 @@ func (f *framer) classes(s rdf.Subject, scope *ldcontext.Scope) (*ldcontext.Scop
 		}
 	}
 	if len(names) == 0 {
-		return scope, nil
+		return active, nil
 	}
 	if len(names) == 1 {
-		f.out.keyed(opMember, scope.TypeKey())
+		f.out.keyed(opMember, active.TypeKey())
 	} else {
-		f.out.keyed(opMembers, scope.TypeKey())
+		f.out.keyed(opMembers, active.TypeKey())
 		f.out.number(len(names))
 	}
 	for n, i := range triples {
@@ -198,13 +199,13 @@ func (f *framer) classes(s rdf.Subject, scope *ldcontext.Scope) (*ldcontext.Scop
 		f.out.op(opWritten)
 		f.out.text(names[n])
 	}
-	return usable(scope.ForTypes(names...))
+	return usable(active.TypeScoped(nil, names...))
 }
 
-// compactIRI returns the name for an IRI in the scope.
-func compactIRI(scope *ldcontext.Scope, iri rdf.IRI) (string, error) {
-	name := scope.CompactIRI(iri.String())
-	if scope.ExpandKey(name) != iri.String() {
+// compactIRI returns the name for an IRI in the active context.
+func compactIRI(active *ldcontext.ActiveContext, iri rdf.IRI) (string, error) {
+	name := active.CompactIRI(iri.String())
+	if active.ExpandKey(name) != iri.String() {
 		return "", errInexpressible
 	}
 	return name, nil
@@ -220,12 +221,12 @@ func (f *framer) class(i int) (rdf.IRI, bool) {
 	return class, ok
 }
 
-// usable passes on a scope that framing can work with.
-func usable(scope *ldcontext.Scope, err error) (*ldcontext.Scope, error) {
-	if err == nil && scope.Exotic() {
-		err = errExotic
+// usable passes on a active context that framing can work with.
+func usable(active *ldcontext.ActiveContext, err error) (*ldcontext.ActiveContext, error) {
+	if err == nil && active.FullOnly() {
+		err = errFullOnly
 	}
-	return scope, err
+	return active, err
 }
 
 // group is a member to be: a name and the triples that it states.
@@ -236,7 +237,7 @@ type group struct {
 }
 
 // grouped returns the members of a node other than its id and types.
-func (f *framer) grouped(s rdf.Subject, scope *ldcontext.Scope) ([]group, error) {
+func (f *framer) grouped(s rdf.Subject, active *ldcontext.ActiveContext) ([]group, error) {
 	var groups []group
 	index := map[string]int{}
 	var classes []string
@@ -250,14 +251,14 @@ func (f *framer) grouped(s rdf.Subject, scope *ldcontext.Scope) ([]group, error)
 			continue
 		}
 		t := f.from[i]
-		term := selectTerm(scope, t.Pred.String(), t.Obj)
+		term := selectTerm(active, t.Pred.String(), t.Obj)
 		key := ""
 		if term != nil {
-			term = spelled(term, classes, scope)
+			term = spelled(term, classes, active)
 			key = term.Key
 		} else {
-			key = scope.CompactKey(t.Pred.String())
-			if scope.ExpandKey(key) != t.Pred.String() || scope.Term(key) != nil {
+			key = active.CompactKey(t.Pred.String())
+			if active.ExpandKey(key) != t.Pred.String() || active.Term(key) != nil {
 				// A term of that name makes something else of its values.
 				return nil, errInexpressible
 			}
@@ -274,7 +275,7 @@ func (f *framer) grouped(s rdf.Subject, scope *ldcontext.Scope) ([]group, error)
 	return groups, nil
 }
 
-func (f *framer) member(m group, scope *ldcontext.Scope, depth int) error {
+func (f *framer) member(m group, active *ldcontext.ActiveContext, depth int) error {
 	if len(m.triples) > 1 || m.term != nil && m.term.Set || alwaysArray(m.key) {
 		f.out.keyed(opMembers, m.key)
 		f.out.number(len(m.triples))
@@ -282,7 +283,7 @@ func (f *framer) member(m group, scope *ldcontext.Scope, depth int) error {
 		f.out.keyed(opMember, m.key)
 	}
 	for _, i := range m.triples {
-		if err := f.value(i, m.term, scope, depth); err != nil {
+		if err := f.value(i, m.term, active, depth); err != nil {
 			return err
 		}
 	}
@@ -290,16 +291,16 @@ func (f *framer) member(m group, scope *ldcontext.Scope, depth int) error {
 }
 
 // value writes the object of triple i.
-func (f *framer) value(i int, t *ldcontext.Term, scope *ldcontext.Scope, depth int) error {
+func (f *framer) value(i int, t *ldcontext.Term, active *ldcontext.ActiveContext, depth int) error {
 	f.values++
 	f.state(i)
-	inner, nested := scope, scope.Nested()
+	inner, nested := active, active.PreviousOrSelf()
 	if t != nil {
 		var err error
-		if inner, err = usable(scope.Of(t)); err != nil {
+		if inner, err = usable(active.PropertyScoped(nil, t)); err != nil {
 			return err
 		}
-		if nested, err = usable(nested.Of(t)); err != nil {
+		if nested, err = usable(nested.PropertyScoped(nil, t)); err != nil {
 			return err
 		}
 	}
@@ -315,7 +316,7 @@ func (f *framer) value(i int, t *ldcontext.Term, scope *ldcontext.Scope, depth i
 		return err
 	}
 	if items, ok := f.list(node); ok && depth < frameDepth {
-		return f.listed(items, t, scope, depth+1)
+		return f.listed(items, t, active, depth+1)
 	}
 	f.out.op(opNode)
 	if err := f.embedded(node, nested, depth+1); err != nil {
@@ -327,35 +328,35 @@ func (f *framer) value(i int, t *ldcontext.Term, scope *ldcontext.Scope, depth i
 
 // embedded writes what is inside an object for the node: all of it, or where
 // that has been or cannot be, a reference.
-func (f *framer) embedded(node rdf.Subject, scope *ldcontext.Scope, depth int) error {
+func (f *framer) embedded(node rdf.Subject, active *ldcontext.ActiveContext, depth int) error {
 	_, blank := node.(rdf.Blank)
 	again := f.done[node] && (blank || f.values > frameRepeats*len(f.from)+1000)
 	if !f.path[node] && !again && depth < frameDepth {
-		return f.members(node, scope, depth)
+		return f.members(node, active, depth)
 	}
 	if b, ok := node.(rdf.Blank); ok {
 		f.named[b] = true
-		return f.id(b, scope)
+		return f.id(b, active)
 	}
-	return f.reference(node, scope)
+	return f.reference(node, active)
 }
 
 // reference writes id, type and label of a node that is written out elsewhere.
-func (f *framer) reference(node rdf.Subject, scope *ldcontext.Scope) error {
-	if err := f.id(node, scope); err != nil || !f.done[node] {
+func (f *framer) reference(node rdf.Subject, active *ldcontext.ActiveContext) error {
+	if err := f.id(node, active); err != nil || !f.done[node] {
 		return err
 	}
-	scope, err := f.classes(node, scope)
+	active, err := f.classes(node, active)
 	if err != nil {
 		return err
 	}
-	groups, err := f.grouped(node, scope)
+	groups, err := f.grouped(node, active)
 	if err != nil {
 		return err
 	}
 	for _, m := range groups {
 		if m.key == "_label" && len(m.triples) == 1 {
-			return f.member(m, scope, 0)
+			return f.member(m, active, 0)
 		}
 	}
 	return nil

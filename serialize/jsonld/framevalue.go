@@ -10,7 +10,7 @@ import (
 )
 
 // literal writes a literal in the shortest way that reads back as the same.
-func (f *framer) literal(l rdf.Literal, t *ldcontext.Term, scope *ldcontext.Scope) error {
+func (f *framer) literal(l rdf.Literal, t *ldcontext.Term, active *ldcontext.ActiveContext) error {
 	coercion := ldcontext.NoCoercion
 	if t != nil {
 		coercion = t.Coercion
@@ -20,7 +20,7 @@ func (f *framer) literal(l rdf.Literal, t *ldcontext.Term, scope *ldcontext.Scop
 		return nil
 	}
 	if coercion == ldcontext.NoCoercion {
-		if form, ok := plainForm(l, scope.LanguageOf(t)); ok {
+		if form, ok := plainForm(l, active.LanguageOf(t)); ok {
 			f.out.op(form)
 			return nil
 		}
@@ -34,11 +34,11 @@ func (f *framer) literal(l rdf.Literal, t *ldcontext.Term, scope *ldcontext.Scop
 		f.out.op(opWritten)
 		f.out.text(l.Lang())
 	case l.DataType != graph.XSDString:
-		name, err := compactIRI(scope, l.DataType)
+		name, err := compactIRI(active, l.DataType)
 		if err != nil {
 			return err
 		}
-		f.out.keyed(opPart, scope.TypeKey())
+		f.out.keyed(opPart, active.TypeKey())
 		f.out.op(opWritten)
 		f.out.text(name)
 	}
@@ -100,14 +100,14 @@ func (f *framer) list(node rdf.Term) ([]listItem, bool) {
 }
 
 // listed writes an rdf:List as {"@list": […]}.
-func (f *framer) listed(items []listItem, t *ldcontext.Term, scope *ldcontext.Scope, depth int) error {
+func (f *framer) listed(items []listItem, t *ldcontext.Term, active *ldcontext.ActiveContext, depth int) error {
 	f.out.keyed(opListObject, "@list")
 	f.out.number(len(items))
 	for _, item := range items {
 		f.done[f.from[item.first].Subj] = true
 	}
 	for _, item := range items {
-		if err := f.value(item.first, t, scope, depth); err != nil {
+		if err := f.value(item.first, t, active, depth); err != nil {
 			return err
 		}
 		f.state(item.rest)
@@ -118,12 +118,12 @@ func (f *framer) listed(items []listItem, t *ldcontext.Term, scope *ldcontext.Sc
 // selectTerm chooses the term for a value, as JSON-LD 1.1 API sections 4.5 and
 // 6.2.2 do: by container first, a set before none, then by what the term makes
 // of its values. It returns nil where no term fits.
-func selectTerm(scope *ldcontext.Scope, iri string, object rdf.Object) *ldcontext.Term {
-	candidates := scope.TermsFor(iri)
+func selectTerm(active *ldcontext.ActiveContext, iri string, object rdf.Object) *ldcontext.Term {
+	candidates := active.TermsFor(iri)
 	for _, set := range []bool{true, false} {
-		for _, fits := range preferences(scope, object) {
+		for _, fits := range preferences(active, object) {
 			for _, t := range candidates {
-				if t.Set == set && !t.Exotic && !t.List && !t.LanguageMap && fits(t) {
+				if t.Set == set && !t.FullOnly && !t.List && !t.LanguageMap && fits(t) {
 					return t
 				}
 			}
@@ -133,7 +133,7 @@ func selectTerm(scope *ldcontext.Scope, iri string, object rdf.Object) *ldcontex
 }
 
 // preferences returns the kinds of term that suit the object, best first.
-func preferences(scope *ldcontext.Scope, object rdf.Object) []func(*ldcontext.Term) bool {
+func preferences(active *ldcontext.ActiveContext, object rdf.Object) []func(*ldcontext.Term) bool {
 	coerced := func(c ldcontext.Coercion) func(*ldcontext.Term) bool {
 		return func(t *ldcontext.Term) bool { return t.Coercion == c }
 	}

@@ -77,19 +77,19 @@ func (f *full) tree(doc *document, i int32) any {
 // the document stands, so that it can be written with them.
 func (f *full) read(root any, contextText []byte) (g *graph.Graph, shared bool, err error) {
 	meter := ldcontext.NewMeter(f.ctx)
-	scope, err := f.processor.contexts.CompileMetered(meter, contextText)
+	active, err := f.processor.contexts.CompileMetered(meter, contextText)
 	if err == nil {
-		g, err = f.under(scope, root, meter)
+		g, err = f.under(active, root, meter)
 	}
 	if !errors.Is(err, ldcontext.ErrBase) {
 		return g, true, f.placed(err)
 	}
 	f.losses = nil
 	meter = ldcontext.NewMeter(f.ctx)
-	if scope, err = f.processor.contexts.CompileFor(meter, contextText, f.options.Base); err != nil {
+	if active, err = f.processor.contexts.CompileFor(meter, contextText, f.options.Base); err != nil {
 		return nil, false, f.placed(err)
 	}
-	g, err = f.under(scope, root, meter)
+	g, err = f.under(active, root, meter)
 	return g, false, f.placed(err)
 }
 
@@ -103,12 +103,12 @@ func (f *full) placed(err error) error {
 }
 
 // under reads the document under an active context.
-func (f *full) under(scope *ldcontext.Scope, root any, meter *ldcontext.Meter) (*graph.Graph, error) {
+func (f *full) under(active *ldcontext.ActiveContext, root any, meter *ldcontext.Meter) (*graph.Graph, error) {
 	if object, ok := root.(*expand.Object); ok {
-		// The scope has it already.
+		// The active context has it already.
 		object.Delete("@context")
 	}
-	expanded, err := expand.Expand(f.ctx, scope, root, expand.Options{
+	expanded, err := expand.Expand(f.ctx, active, root, expand.Options{
 		Base: f.options.Base, Meter: meter, Lose: f.lose,
 		Contexts: func(o *expand.Object) string { return f.contexts[o] },
 	})

@@ -12,24 +12,24 @@ import (
 )
 
 // identifier returns the node that the @id member names.
-func (r *reader) identifier(about inside, scope *ldcontext.Scope) (rdf.Subject, error) {
+func (r *reader) identifier(about inside, active *ldcontext.ActiveContext) (rdf.Subject, error) {
 	v := r.doc.at(about.id)
 	r.push(step{key: v.key, index: -1})
 	defer r.pop()
 	if v.kind != '"' {
 		return nil, r.coded("invalid @id value", "an id is a string; leave the member out where there is none")
 	}
-	term, _, err := r.iri(v.text, scope)
+	term, _, err := r.iri(v.text, active)
 	return term, err
 }
 
 // iri returns the node that a string names, and how to write it: opIRI, or
 // opWritten where it is a compact IRI.
-func (r *reader) iri(text string, scope *ldcontext.Scope) (rdf.Subject, op, error) {
+func (r *reader) iri(text string, active *ldcontext.ActiveContext) (rdf.Subject, op, error) {
 	if text == "" {
 		return nil, 0, r.fault("an empty id would stand for the document's own address; write the full URI")
 	}
-	full, absolute := scope.ExpandID(text)
+	full, absolute := active.ExpandID(text)
 	switch {
 	case strings.HasPrefix(text, "@"):
 		return nil, 0, r.fault("an id cannot have the form of a keyword")
@@ -37,7 +37,7 @@ func (r *reader) iri(text string, scope *ldcontext.Scope) (rdf.Subject, op, erro
 		return nil, 0, r.fault("an id cannot be the name of a keyword; " + strconv.Quote(text) + " stands for " + full)
 	case !absolute:
 		var err error
-		if full, err = iri.Resolve(scope.Base(r.base), text); err != nil {
+		if full, err = iri.Resolve(active.Base(r.base), text); err != nil {
 			return nil, 0, r.fault("relative IRI " + strconv.Quote(text) + " and no base URL to resolve it against")
 		}
 	}

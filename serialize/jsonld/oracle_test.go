@@ -24,13 +24,13 @@ const testBase = "https://data.museum.example/"
 
 func testProcessor() *Processor { return New(ldcontext.New(nil)) }
 
-func linkedArtScope(t testing.TB, p *Processor) *ldcontext.Scope {
+func linkedArtContext(t testing.TB, p *Processor) *ldcontext.ActiveContext {
 	t.Helper()
-	scope, err := p.contexts.Compile(linkedArt)
+	active, err := p.contexts.Compile(linkedArt)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return scope
+	return active
 }
 
 func mustRead(t testing.TB, p *Processor, text []byte) *graph.Graph {

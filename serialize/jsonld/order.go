@@ -79,11 +79,11 @@ const right = "http://www.cidoc-crm.org/cidoc-crm/E30_Right"
 
 // spelled returns the term that Linked Art uses for a property of a node with
 // the classes, in place of the one that selectTerm found.
-func spelled(t *ldcontext.Term, classes []string, scope *ldcontext.Scope) *ldcontext.Term {
+func spelled(t *ldcontext.Term, classes []string, active *ldcontext.ActiveContext) *ldcontext.Term {
 	if t.Key != "conceptual_part" || !slices.Contains(classes, right) {
 		return t
 	}
-	if part := scope.Term("part"); part != nil && part.IRI == t.IRI {
+	if part := active.Term("part"); part != nil && part.IRI == t.IRI {
 		return part
 	}
 	return t

@@ -53,15 +53,15 @@ func (p *Processor) Read(ctx context.Context, text []byte, o serialize.DecodeOpt
 	if text, ok := doc.context(1); ok {
 		contextText = []byte(text)
 	}
-	scope, err := p.contexts.CompileMetered(ldcontext.NewMeter(ctx), contextText)
-	if errors.Is(err, ldcontext.ErrBase) || err == nil && (scope.Exotic() || doc.at(1).kind == '[') {
+	active, err := p.contexts.CompileMetered(ldcontext.NewMeter(ctx), contextText)
+	if errors.Is(err, ldcontext.ErrBase) || err == nil && (active.FullOnly() || doc.at(1).kind == '[') {
 		return p.readFull(ctx, doc, contextText, o)
 	}
 	if err != nil {
 		return nil, contextError(err)
 	}
-	g, losses, err := p.readFast(ctx, doc, scope, o)
-	if errors.Is(err, errExotic) || errors.Is(err, ldcontext.ErrBase) {
+	g, losses, err := p.readFast(ctx, doc, active, o)
+	if errors.Is(err, errFullOnly) || errors.Is(err, ldcontext.ErrBase) {
 		return p.readFull(ctx, doc, contextText, o)
 	}
 	if err != nil {
@@ -73,7 +73,7 @@ func (p *Processor) Read(ctx context.Context, text []byte, o serialize.DecodeOpt
 }
 
 // readFast reads a document of the kind that Linked Art records are.
-func (p *Processor) readFast(ctx context.Context, doc *document, scope *ldcontext.Scope, o serialize.DecodeOptions) (*graph.Graph, []serialize.Loss, error) {
+func (p *Processor) readFast(ctx context.Context, doc *document, active *ldcontext.ActiveContext, o serialize.DecodeOptions) (*graph.Graph, []serialize.Loss, error) {
 	r, ok := p.readers.Get().(*reader)
 	if !ok {
 		r = &reader{}
@@ -93,7 +93,7 @@ func (p *Processor) readFast(ctx context.Context, doc *document, scope *ldcontex
 		r.triples = make([]rdf.Triple, 0, n)
 		r.seen = make(map[rdf.Triple]int, n/2)
 	}
-	name, err := r.read(scope)
+	name, err := r.read(active)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -178,12 +178,12 @@ func (p *Processor) frame(g *graph.Graph) (*graph.Graph, error) {
 	}
 	var err error
 	for _, context := range contexts {
-		var scope *ldcontext.Scope
-		if scope, err = usable(p.contexts.Compile(context)); err != nil {
+		var active *ldcontext.ActiveContext
+		if active, err = usable(p.contexts.Compile(context)); err != nil {
 			continue
 		}
 		var framed *graph.Graph
-		if framed, err = frame(g, scope, context); err == nil {
+		if framed, err = frame(g, active, context); err == nil {
 			return framed, nil
 		}
 	}

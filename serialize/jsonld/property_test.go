@@ -12,11 +12,11 @@ var records = flag.Int("records", 25, "number of random records of each property
 // TestRandomRecordsComeBack: JSON-LD to graph to JSON-LD is the identity.
 func TestRandomRecordsComeBack(t *testing.T) {
 	p := testProcessor()
-	scope := linkedArtScope(t, p)
+	active := linkedArtContext(t, p)
 	for seed := range uint64(*records) {
-		m := newRecordMaker(t, scope, seed)
+		m := newRecordMaker(t, active, seed)
 		m.big = true
-		text := m.record(t, scope)
+		text := m.record(t, active)
 		g := mustRead(t, p, []byte(text))
 		if g.Source.Outline == nil {
 			t.Fatalf("seed %d: the record was not read by the fast reader:\n%s", seed, text)
@@ -30,9 +30,9 @@ func TestRandomRecordsComeBack(t *testing.T) {
 // TestRandomRecordsMatchOracle: the graph is the one json-gold finds.
 func TestRandomRecordsMatchOracle(t *testing.T) {
 	p := testProcessor()
-	scope := linkedArtScope(t, p)
+	active := linkedArtContext(t, p)
 	for seed := range uint64(*records) {
-		text := []byte(newRecordMaker(t, scope, seed).record(t, scope))
+		text := []byte(newRecordMaker(t, active, seed).record(t, active))
 		g := mustRead(t, p, text)
 		sameAsOracle(t, p, "reading", g.Triples, text)
 		if t.Failed() {
@@ -45,9 +45,9 @@ func TestRandomRecordsMatchOracle(t *testing.T) {
 // document that stands for the same graph, to us and to json-gold.
 func TestRandomGraphsAreFramed(t *testing.T) {
 	p := testProcessor()
-	scope := linkedArtScope(t, p)
+	active := linkedArtContext(t, p)
 	for seed := range uint64(*records) {
-		text := []byte(newRecordMaker(t, scope, seed).record(t, scope))
+		text := []byte(newRecordMaker(t, active, seed).record(t, active))
 		bare := &graph.Graph{Name: mustRead(t, p, text).Name, Triples: mustRead(t, p, text).Triples}
 		framed := mustAppend(t, p, bare)
 		sameGraph(t, "framed, read by Vitrine", mustRead(t, p, framed).Triples, bare.Triples, framed)

@@ -11,7 +11,7 @@ import (
 )
 
 // recordMaker makes random records from the terms of the Linked Art context:
-// every class, every property in the scope where it stands, nodes said twice,
+// every class, every property in the active context where it stands, nodes said twice,
 // several types, languages, numbers and odd Unicode.
 type recordMaker struct {
 	r       *rand.Rand
@@ -22,10 +22,10 @@ type recordMaker struct {
 	big bool
 }
 
-func newRecordMaker(t testing.TB, scope *ldcontext.Scope, seed uint64) *recordMaker {
+func newRecordMaker(t testing.TB, active *ldcontext.ActiveContext, seed uint64) *recordMaker {
 	t.Helper()
 	m := &recordMaker{r: rand.New(rand.NewPCG(seed, 7))}
-	for _, key := range scope.Keys() {
+	for _, key := range active.Keys() {
 		if c := key[0]; 'A' <= c && c <= 'Z' {
 			m.classes = append(m.classes, key)
 		}
@@ -36,23 +36,23 @@ func newRecordMaker(t testing.TB, scope *ldcontext.Scope, seed uint64) *recordMa
 	return m
 }
 
-func (m *recordMaker) record(t testing.TB, scope *ldcontext.Scope) string {
+func (m *recordMaker) record(t testing.TB, active *ldcontext.ActiveContext) string {
 	t.Helper()
 	m.budget = 60
 	var b strings.Builder
 	b.WriteString(`{"@context":"` + ldcontext.LinkedArt + `","id":"https://data.museum.example/root",`)
-	m.inside(t, &b, scope, 0)
+	m.inside(t, &b, active, 0)
 	b.WriteString("}")
 	return b.String()
 }
 
 // inside writes type and properties of a node, without braces and id.
-func (m *recordMaker) inside(t testing.TB, b *strings.Builder, scope *ldcontext.Scope, depth int) {
+func (m *recordMaker) inside(t testing.TB, b *strings.Builder, active *ldcontext.ActiveContext, depth int) {
 	types := []string{m.classes[m.r.IntN(len(m.classes))]}
 	if m.r.IntN(10) == 0 {
 		types = append(types, m.classes[m.r.IntN(len(m.classes))])
 	}
-	inner, err := scope.ForTypes(types...)
+	inner, err := active.TypeScoped(nil, types...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,14 +90,14 @@ func prefixed(names []string) []string {
 
 func quoted(s string) string { return string(appendString(nil, s)) }
 
-func (m *recordMaker) values(t testing.TB, scope *ldcontext.Scope, term *ldcontext.Term, depth int) string {
+func (m *recordMaker) values(t testing.TB, active *ldcontext.ActiveContext, term *ldcontext.Term, depth int) string {
 	n := m.r.IntN(4)
 	if n == 0 || depth > 12 {
-		return m.value(t, scope, term, depth)
+		return m.value(t, active, term, depth)
 	}
 	items := make([]string, n)
 	for i := range items {
-		items[i] = m.value(t, scope, term, depth)
+		items[i] = m.value(t, active, term, depth)
 	}
 	if m.r.IntN(6) == 0 && items[0][0] != '{' {
 		items = append(items, items[0])
@@ -105,14 +105,14 @@ func (m *recordMaker) values(t testing.TB, scope *ldcontext.Scope, term *ldconte
 	return "[" + strings.Join(items, ",") + "]"
 }
 
-func (m *recordMaker) value(t testing.TB, scope *ldcontext.Scope, term *ldcontext.Term, depth int) string {
+func (m *recordMaker) value(t testing.TB, active *ldcontext.ActiveContext, term *ldcontext.Term, depth int) string {
 	m.budget--
 	switch term.Coercion {
 	case ldcontext.ToVocab:
 		if m.r.IntN(3) == 0 {
 			return quoted("https://data.museum.example/property/" + fmt.Sprint(m.r.IntN(3)))
 		}
-		inner, err := scope.Of(term)
+		inner, err := active.PropertyScoped(nil, term)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -126,13 +126,13 @@ func (m *recordMaker) value(t testing.TB, scope *ldcontext.Scope, term *ldcontex
 	case ldcontext.ToDatatype:
 		return quoted(m.text())
 	case ldcontext.ToID:
-		return m.node(t, scope, term, depth)
+		return m.node(t, active, term, depth)
 	default:
 		return m.scalar()
 	}
 }
 
-func (m *recordMaker) node(t testing.TB, scope *ldcontext.Scope, term *ldcontext.Term, depth int) string {
+func (m *recordMaker) node(t testing.TB, active *ldcontext.ActiveContext, term *ldcontext.Term, depth int) string {
 	id := ""
 	switch m.r.IntN(10) {
 	case 0, 1, 2:
@@ -147,7 +147,7 @@ func (m *recordMaker) node(t testing.TB, scope *ldcontext.Scope, term *ldcontext
 	if m.budget < 0 || depth > 12 || m.r.IntN(4) == 0 {
 		return "{" + id + "}"
 	}
-	inner, err := scope.Nested().Of(term)
+	inner, err := active.PreviousOrSelf().PropertyScoped(nil, term)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -194,8 +194,8 @@ func (m *recordMaker) text() string {
 // sortedKeys is what Scope.Keys must return; checked here since the records
 // depend on it for being the same for the same seed.
 func TestKeysAreSorted(t *testing.T) {
-	scope := linkedArtScope(t, testProcessor())
-	if keys := scope.Keys(); !slices.IsSorted(keys) || len(keys) < 400 {
+	active := linkedArtContext(t, testProcessor())
+	if keys := active.Keys(); !slices.IsSorted(keys) || len(keys) < 400 {
 		t.Errorf("Keys() returned %d keys, sorted: %t", len(keys), slices.IsSorted(keys))
 	}
 }

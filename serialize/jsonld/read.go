@@ -13,9 +13,9 @@ import (
 	"vitrine/serialize"
 )
 
-// errExotic means that a document uses a part of JSON-LD that the fast reader
-// leaves to the complete algorithms.
-var errExotic = errors.New("beyond the fast reader")
+// errFullOnly means that a document uses a part of JSON-LD that the fast reader
+// leaves to the full algorithms.
+var errFullOnly = errors.New("beyond the fast reader")
 
 // reader turns one parsed document into triples and their outline. It does in
 // one pass what expansion (JSON-LD 1.1 API section 5.1.2), node map generation
@@ -56,9 +56,10 @@ type subject struct {
 	// fresh tells that the node was named by the reader, so that nothing else
 	// in the document speaks of it.
 	fresh bool
-	// outside is the scope without the contexts of the node's types, in which
-	// the names of these are expanded.
-	outside *ldcontext.Scope
+	// typeScoped is the type-scoped context of JSON-LD 1.1 API section 5.1.2,
+	// step 10: the active context without those of the node's types, in which the
+	// names of these are expanded.
+	typeScoped *ldcontext.ActiveContext
 }
 
 // inside is what a node object says about itself, found before its members are
@@ -72,60 +73,60 @@ type inside struct {
 }
 
 // read reads the document's root object, whose @context is compiled.
-func (r *reader) read(scope *ldcontext.Scope) (rdf.IRI, error) {
-	about, err := r.look(1, scope)
+func (r *reader) read(active *ldcontext.ActiveContext) (rdf.IRI, error) {
+	about, err := r.look(1, active)
 	if err != nil {
 		return rdf.IRI{}, err
 	}
 	if about.value && r.named {
-		return rdf.IRI{}, errExotic
+		return rdf.IRI{}, errFullOnly
 	}
 	if about.value {
 		return rdf.IRI{}, r.fault("a record is about an entity; this is a value object")
 	}
 	if about.id == 0 {
 		if r.named {
-			return rdf.IRI{}, errExotic
+			return rdf.IRI{}, errFullOnly
 		}
 		if _, ok := r.doc.context(1); !ok {
 			return rdf.IRI{}, r.noContext()
 		}
 		return rdf.IRI{}, r.fault("the record has no id: give it the URI of its entity")
 	}
-	outside := scope
-	scope, err = r.typed(about, scope)
+	typeScoped := active
+	active, err = r.typeScoped(about, active)
 	if err != nil {
 		return rdf.IRI{}, err
 	}
-	term, err := r.identifier(about, scope)
+	term, err := r.identifier(about, active)
 	if err != nil {
 		return rdf.IRI{}, err
 	}
 	name, ok := term.(rdf.IRI)
 	if !ok && r.named {
-		return rdf.IRI{}, errExotic
+		return rdf.IRI{}, errFullOnly
 	}
 	if !ok {
 		return rdf.IRI{}, r.at(r.doc.at(about.id).key).fault("the record's id is a blank node: give it the URI of its entity")
 	}
-	return name, r.members(1, subject{term: name, outside: outside}, scope)
+	return name, r.members(1, subject{term: name, typeScoped: typeScoped}, active)
 }
 
 // look finds what the object says about itself.
-func (r *reader) look(object int32, scope *ldcontext.Scope) (inside, error) {
+func (r *reader) look(object int32, active *ldcontext.ActiveContext) (inside, error) {
 	var found inside
 	others := 0
 	for i := r.doc.at(object).first; i != 0; i = r.doc.at(i).next {
 		key := r.doc.at(i).key
-		switch keyword(scope, key) {
+		switch keyword(active, key) {
 		case "@id":
 			if found.id != 0 {
-				return found, errExotic
+				return found, errFullOnly
 			}
 			found.id = i
 		case "@type":
 			if found.types != 0 {
-				return found, errExotic
+				return found, errFullOnly
 			}
 			found.types = i
 			others++
@@ -134,7 +135,7 @@ func (r *reader) look(object int32, scope *ldcontext.Scope) (inside, error) {
 		case "@list":
 			found.list = i
 		case "@graph", "@nest", "@reverse", "@set":
-			return found, errExotic
+			return found, errFullOnly
 		default:
 			others++
 		}
@@ -144,8 +145,8 @@ func (r *reader) look(object int32, scope *ldcontext.Scope) (inside, error) {
 }
 
 // keyword returns the keyword that a member name is or stands for, or "".
-func keyword(scope *ldcontext.Scope, key string) string {
-	if t := scope.Term(key); t != nil {
+func keyword(active *ldcontext.ActiveContext, key string) string {
+	if t := active.Term(key); t != nil {
 		if strings.HasPrefix(t.IRI, "@") {
 			return t.IRI
 		}
@@ -157,46 +158,47 @@ func keyword(scope *ldcontext.Scope, key string) string {
 	return ""
 }
 
-// typed returns the scope of the members of a node with the types it names.
-func (r *reader) typed(about inside, scope *ldcontext.Scope) (*ldcontext.Scope, error) {
+// typeScoped returns the active context of the members of a node with the types
+// it names.
+func (r *reader) typeScoped(about inside, active *ldcontext.ActiveContext) (*ldcontext.ActiveContext, error) {
 	if about.types == 0 {
-		return scope, nil
+		return active, nil
 	}
 	v := r.doc.at(about.types)
-	var typed *ldcontext.Scope
+	var typed *ldcontext.ActiveContext
 	var err error
 	if v.kind == '"' {
-		typed, err = scope.TypeScoped(r.meter, v.text)
+		typed, err = active.TypeScoped(r.meter, v.text)
 	} else {
 		var names []string
 		for i := v.first; i != 0 && v.kind == '['; i = r.doc.at(i).next {
 			names = append(names, r.doc.at(i).text)
 		}
-		typed, err = scope.TypeScoped(r.meter, names...)
+		typed, err = active.TypeScoped(r.meter, names...)
 	}
-	if err == nil && typed != scope && typed.Realiased() {
+	if err == nil && typed != active && typed.RenamesKeywords() {
 		// What the object says about itself was found by other names.
-		return nil, errExotic
+		return nil, errFullOnly
 	}
-	return r.scoped(typed, err)
+	return r.usable(typed, err)
 }
 
-// scoped passes on a compiled scope that the fast reader can work with.
-func (r *reader) scoped(scope *ldcontext.Scope, err error) (*ldcontext.Scope, error) {
+// usable passes on an active context that the fast reader can work with.
+func (r *reader) usable(active *ldcontext.ActiveContext, err error) (*ldcontext.ActiveContext, error) {
 	if err != nil {
 		return nil, r.caused(err)
 	}
-	if scope.Exotic() {
-		return nil, errExotic
+	if active.FullOnly() {
+		return nil, errFullOnly
 	}
-	return scope, nil
+	return active, nil
 }
 
 // members reads the members of a node object, in document order.
-func (r *reader) members(object int32, s subject, scope *ldcontext.Scope) error {
+func (r *reader) members(object int32, s subject, active *ldcontext.ActiveContext) error {
 	for i := r.doc.at(object).first; i != 0; i = r.doc.at(i).next {
 		r.push(step{key: r.doc.at(i).key, index: -1})
-		if err := r.member(i, object == 1, s, scope); err != nil {
+		if err := r.member(i, object == 1, s, active); err != nil {
 			return err
 		}
 		r.pop()
@@ -205,13 +207,13 @@ func (r *reader) members(object int32, s subject, scope *ldcontext.Scope) error 
 	return nil
 }
 
-func (r *reader) member(i int32, root bool, s subject, scope *ldcontext.Scope) error {
+func (r *reader) member(i int32, root bool, s subject, active *ldcontext.ActiveContext) error {
 	v := r.doc.at(i)
-	term := scope.Term(v.key)
-	switch k := keyword(scope, v.key); k {
+	term := active.Term(v.key)
+	switch k := keyword(active, v.key); k {
 	case "":
 	case "@id":
-		return r.idMember(v, scope)
+		return r.idMember(v, active)
 	case "@type":
 		return r.typeMember(v, s)
 	case "@context":
@@ -223,33 +225,33 @@ func (r *reader) member(i int32, root bool, s subject, scope *ldcontext.Scope) e
 		r.out.text(r.doc.contexts[i])
 		return nil
 	case "@included":
-		return r.included(i, scope)
+		return r.included(i, active)
 	default:
 		if v.key[0] == '@' && !knownKeyword(k) {
 			return r.lose("it has the form of a keyword, but is none: JSON-LD ignores it")
 		}
-		return errExotic
+		return errFullOnly
 	}
 	if term == nil {
-		if done, err := r.outside(v, root); done {
+		if done, err := r.linkedArt(v, root); done {
 			return err
 		}
-		term = undefined(v.key, scope)
+		term = undefined(v.key, active)
 	}
 	switch {
-	case term.Exotic:
-		return errExotic
+	case term.FullOnly:
+		return errFullOnly
 	case v.kind == 'n':
 		return nil
 	case term.IRI == "":
 		return r.lose(r.unknown(v.key, s))
 	case r.lenient && strings.HasPrefix(term.IRI, "_:"):
 		// What stands under a property that is lost is still said.
-		return errExotic
+		return errFullOnly
 	case term.Predicate == (rdf.IRI{}):
 		return r.lose("it stands for " + strconv.Quote(term.IRI) + ", which is no absolute IRI and cannot be a predicate in RDF")
 	}
-	return r.property(i, term, s, scope)
+	return r.property(i, term, s, active)
 }
 
 // unknown says that a name means nothing, and where.
@@ -264,8 +266,8 @@ func (r *reader) unknown(key string, s subject) string {
 
 // undefined makes a definition for a member name that is no term: a compact or
 // absolute IRI, or a name that @vocab makes one of.
-func undefined(key string, scope *ldcontext.Scope) *ldcontext.Term {
-	t := &ldcontext.Term{Key: key, IRI: scope.ExpandKey(key)}
+func undefined(key string, active *ldcontext.ActiveContext) *ldcontext.Term {
+	t := &ldcontext.Term{Key: key, IRI: active.ExpandKey(key)}
 	t.Predicate, _ = graph.IRI(t.IRI)
 	return t
 }
@@ -281,10 +283,10 @@ func knownKeyword(k string) bool {
 	return false
 }
 
-// outside deals with the two members of Linked Art that no context defines:
+// linkedArt deals with the two members of Linked Art that no context defines:
 // _links, which is the server's own and is left out, and _complete, which is
 // kept with the tree.
-func (r *reader) outside(v *value, root bool) (done bool, err error) {
+func (r *reader) linkedArt(v *value, root bool) (done bool, err error) {
 	switch {
 	case v.key == "_links" && root:
 		return true, nil
@@ -300,8 +302,8 @@ func (r *reader) outside(v *value, root bool) (done bool, err error) {
 	return false, nil
 }
 
-func (r *reader) idMember(v *value, scope *ldcontext.Scope) error {
-	_, form, err := r.iri(v.text, scope)
+func (r *reader) idMember(v *value, active *ldcontext.ActiveContext) error {
+	_, form, err := r.iri(v.text, active)
 	if err != nil {
 		return err
 	}
@@ -348,7 +350,7 @@ func (r *reader) typeMember(v *value, s subject) error {
 
 // class states that s is of the class.
 func (r *reader) class(name string, s subject) error {
-	iri := s.outside.ExpandKey(name)
+	iri := s.typeScoped.ExpandKey(name)
 	if label, ok := strings.CutPrefix(iri, "_:"); ok {
 		b, err := r.labelled(label)
 		if err != nil {
@@ -361,7 +363,7 @@ func (r *reader) class(name string, s subject) error {
 	class, err := graph.IRI(iri)
 	if err != nil && r.lenient && iri == "" {
 		// The full algorithms do with it what the standard does, and report it.
-		return errExotic
+		return errFullOnly
 	}
 	if err != nil {
 		// An undefined name would become an address below that of the document:
@@ -379,19 +381,19 @@ func (r *reader) written(text string) {
 }
 
 // object reads an object: a node, or a value object.
-func (r *reader) object(i int32, t *ldcontext.Term, s subject, scope *ldcontext.Scope, again bool) (bool, error) {
+func (r *reader) object(i int32, t *ldcontext.Term, s subject, active *ldcontext.ActiveContext, again bool) (bool, error) {
 	if r.objects++; r.objects%1024 == 0 {
 		if err := r.ctx.Err(); err != nil {
 			return false, err
 		}
 	}
-	about, nested, err := r.enter(i, t, scope)
+	about, nested, err := r.enter(i, t, active)
 	if err != nil {
 		return false, err
 	}
 	if t.List && about.list == 0 {
 		// One value is a list of one.
-		return false, errExotic
+		return false, errFullOnly
 	}
 	if about.value {
 		return r.valueObject(r.doc.at(i), t, s, nested, again)
@@ -399,8 +401,8 @@ func (r *reader) object(i int32, t *ldcontext.Term, s subject, scope *ldcontext.
 	if about.list != 0 {
 		return r.listObject(i, about, t, s, nested)
 	}
-	outside := nested
-	if nested, err = r.typed(about, nested); err != nil {
+	typeScoped := nested
+	if nested, err = r.typeScoped(about, nested); err != nil {
 		return false, err
 	}
 	node := subject{}
@@ -411,33 +413,33 @@ func (r *reader) object(i int32, t *ldcontext.Term, s subject, scope *ldcontext.
 			return false, err
 		}
 	}
-	node.outside = outside
+	node.typeScoped = typeScoped
 	r.state(s, t.Predicate, node.term.(rdf.Object), again && !node.fresh)
 	r.out.op(opNode)
 	return true, r.members(i, node, nested)
 }
 
-// enter finds what an object under the term says about itself, and the scope in
-// which it stands: the previous context, unless it is a value or a reference,
+// enter finds what an object under the term says about itself, and the active
+// context in which it stands: the previous context, unless it is a value or a reference,
 // with the contexts of the term and of its own (JSON-LD 1.1 API section 5.1.2,
 // steps 7 to 9).
-func (r *reader) enter(i int32, t *ldcontext.Term, scope *ldcontext.Scope) (inside, *ldcontext.Scope, error) {
-	if scope.Previous() != nil && scope.Realiased() {
-		return inside{}, nil, errExotic
+func (r *reader) enter(i int32, t *ldcontext.Term, active *ldcontext.ActiveContext) (inside, *ldcontext.ActiveContext, error) {
+	if active.Previous() != nil && active.RenamesKeywords() {
+		return inside{}, nil, errFullOnly
 	}
-	from := scope.Nested()
+	from := active.PreviousOrSelf()
 	about, err := r.look(i, from)
 	if err != nil {
 		return about, nil, err
 	}
 	if about.value || about.only {
-		from = scope
+		from = active
 	}
-	inner, err := r.scoped(from.PropertyScoped(r.meter, t))
+	inner, err := r.usable(from.PropertyScoped(r.meter, t))
 	if err != nil {
 		return about, nil, err
 	}
-	if inner, err = r.within(i, inner); err != nil {
+	if inner, err = r.local(i, inner); err != nil {
 		return about, nil, err
 	}
 	if inner != from {
@@ -446,18 +448,19 @@ func (r *reader) enter(i int32, t *ldcontext.Term, scope *ldcontext.Scope) (insi
 	return about, inner, err
 }
 
-// within returns the scope that the object's own @context makes, if it has one.
-func (r *reader) within(object int32, scope *ldcontext.Scope) (*ldcontext.Scope, error) {
+// local returns the active context that the object's own @context makes, if it
+// has one.
+func (r *reader) local(object int32, active *ldcontext.ActiveContext) (*ldcontext.ActiveContext, error) {
 	text, ok := r.doc.context(object)
 	if !ok {
-		return scope, nil
+		return active, nil
 	}
-	within, err := scope.Local(r.meter, text)
+	local, err := active.Local(r.meter, text)
 	if err != nil {
 		r.push(step{key: "@context", index: -1})
 		return nil, r.caused(err)
 	}
-	return r.scoped(within, nil)
+	return r.usable(local, nil)
 }
 
 // state adds a triple, or finds it again, and tells the outline.

@@ -11,19 +11,19 @@ import (
 
 // listMember reads an array under a term whose container is a list (JSON-LD
 // 1.1 section 4.3.1): one rdf:List.
-func (r *reader) listMember(i int32, t *ldcontext.Term, s subject, scope *ldcontext.Scope) error {
+func (r *reader) listMember(i int32, t *ldcontext.Term, s subject, active *ldcontext.ActiveContext) error {
 	r.out.keyed(opMember, r.doc.at(i).key)
-	return r.list(i, opList, "", t, s, scope)
+	return r.list(i, opList, "", t, s, active)
 }
 
 // listObject reads an object whose only member is @list.
-func (r *reader) listObject(object int32, about inside, t *ldcontext.Term, s subject, scope *ldcontext.Scope) (bool, error) {
+func (r *reader) listObject(object int32, about inside, t *ldcontext.Term, s subject, active *ldcontext.ActiveContext) (bool, error) {
 	v := r.doc.at(about.list)
 	if r.doc.at(object).first != about.list || v.next != 0 || v.kind != '[' {
-		return false, errExotic
+		return false, errFullOnly
 	}
 	r.push(step{key: v.key, index: -1})
-	if err := r.list(about.list, opListObject, v.key, t, s, scope); err != nil {
+	if err := r.list(about.list, opListObject, v.key, t, s, active); err != nil {
 		return false, err
 	}
 	r.pop()
@@ -32,14 +32,14 @@ func (r *reader) listObject(object int32, about inside, t *ldcontext.Term, s sub
 
 // list states an rdf:List of the items of an array. Each item takes two
 // triples, its own after the one that leads to it.
-func (r *reader) list(array int32, form op, key string, t *ldcontext.Term, s subject, scope *ldcontext.Scope) error {
+func (r *reader) list(array int32, form op, key string, t *ldcontext.Term, s subject, active *ldcontext.ActiveContext) error {
 	if t.HasContext() {
-		return errExotic
+		return errFullOnly
 	}
 	var items []int32
 	for i := r.doc.at(array).first; i != 0; i = r.doc.at(i).next {
 		if k := r.doc.at(i).kind; k == '[' || k == 'n' {
-			return errExotic
+			return errFullOnly
 		}
 		items = append(items, i)
 	}
@@ -55,12 +55,12 @@ func (r *reader) list(array int32, form op, key string, t *ldcontext.Term, s sub
 	r.out.number(len(items))
 	for n, i := range items {
 		r.push(step{index: n})
-		stated, err := r.value(i, &item, node, scope, false)
+		stated, err := r.value(i, &item, node, active, false)
 		if err != nil {
 			return err
 		}
 		if !stated {
-			return errExotic
+			return errFullOnly
 		}
 		r.pop()
 		next := r.listNode(len(items) - n - 1)
@@ -81,7 +81,7 @@ func (r *reader) listNode(items int) subject {
 
 // languageMap reads an object that has language tags for names (JSON-LD 1.1
 // section 4.6.2).
-func (r *reader) languageMap(v *value, t *ldcontext.Term, s subject, scope *ldcontext.Scope) error {
+func (r *reader) languageMap(v *value, t *ldcontext.Term, s subject, active *ldcontext.ActiveContext) error {
 	count := 0
 	for i := v.first; i != 0; i = r.doc.at(i).next {
 		count++
@@ -94,7 +94,7 @@ func (r *reader) languageMap(v *value, t *ldcontext.Term, s subject, scope *ldco
 	for i := v.first; i != 0; i = r.doc.at(i).next {
 		entry := r.doc.at(i)
 		r.push(step{key: entry.key, index: -1})
-		if err := r.languageEntry(entry, t, s, scope); err != nil {
+		if err := r.languageEntry(entry, t, s, active); err != nil {
 			return err
 		}
 		r.pop()
@@ -102,9 +102,9 @@ func (r *reader) languageMap(v *value, t *ldcontext.Term, s subject, scope *ldco
 	return nil
 }
 
-func (r *reader) languageEntry(entry *value, t *ldcontext.Term, s subject, scope *ldcontext.Scope) error {
+func (r *reader) languageEntry(entry *value, t *ldcontext.Term, s subject, active *ldcontext.ActiveContext) error {
 	language := entry.key
-	if scope.ExpandKey(language) == "@none" {
+	if active.ExpandKey(language) == "@none" {
 		language = "@none"
 	}
 	switch {
@@ -112,7 +112,7 @@ func (r *reader) languageEntry(entry *value, t *ldcontext.Term, s subject, scope
 		r.out.keyed(opMember, entry.key)
 		return r.languageString(entry, language, t, s)
 	case entry.kind != '[' || entry.first == 0:
-		return errExotic
+		return errFullOnly
 	}
 	count := 0
 	for i := entry.first; i != 0; i = r.doc.at(i).next {
@@ -132,14 +132,14 @@ func (r *reader) languageString(v *value, language string, t *ldcontext.Term, s 
 	var object rdf.Object = graph.String(v.text)
 	switch {
 	case v.kind != '"':
-		return errExotic
+		return errFullOnly
 	case language == "@none":
 	case strings.HasPrefix(language, "@"):
-		return errExotic
+		return errFullOnly
 	default:
 		var err error
 		if object, err = r.tagged(v.text, language); err != nil {
-			return errExotic
+			return errFullOnly
 		}
 	}
 	r.state(s, t.Predicate, object, true)
@@ -148,10 +148,10 @@ func (r *reader) languageString(v *value, language string, t *ldcontext.Term, s 
 }
 
 // included reads the nodes of an @included block (JSON-LD 1.1 section 4.13).
-func (r *reader) included(i int32, scope *ldcontext.Scope) error {
+func (r *reader) included(i int32, active *ldcontext.ActiveContext) error {
 	v := r.doc.at(i)
 	if v.kind != '[' || v.first == 0 {
-		return errExotic
+		return errFullOnly
 	}
 	count := 0
 	for i := v.first; i != 0; i = r.doc.at(i).next {
@@ -161,10 +161,10 @@ func (r *reader) included(i int32, scope *ldcontext.Scope) error {
 	r.out.number(count)
 	for i, n := v.first, 0; i != 0; i, n = r.doc.at(i).next, n+1 {
 		if r.doc.at(i).kind != '{' {
-			return errExotic
+			return errFullOnly
 		}
 		r.push(step{index: n})
-		if err := r.includedNode(i, scope.Nested()); err != nil {
+		if err := r.includedNode(i, active.PreviousOrSelf()); err != nil {
 			return err
 		}
 		r.pop()
@@ -172,40 +172,40 @@ func (r *reader) included(i int32, scope *ldcontext.Scope) error {
 	return nil
 }
 
-func (r *reader) includedNode(object int32, scope *ldcontext.Scope) error {
-	scope, err := r.within(object, scope)
+func (r *reader) includedNode(object int32, active *ldcontext.ActiveContext) error {
+	active, err := r.local(object, active)
 	if err != nil {
 		return err
 	}
-	outside := scope
-	about, err := r.look(object, scope)
+	typeScoped := active
+	about, err := r.look(object, active)
 	if err != nil {
 		return err
 	}
 	if about.value || about.only || about.list != 0 {
-		return errExotic
+		return errFullOnly
 	}
-	if scope, err = r.typed(about, scope); err != nil {
+	if active, err = r.typeScoped(about, active); err != nil {
 		return err
 	}
 	node := r.fresh()
 	if about.id != 0 {
 		node = subject{}
-		if node.term, err = r.identifier(about, scope); err != nil {
+		if node.term, err = r.identifier(about, active); err != nil {
 			return err
 		}
 	}
-	node.outside = outside
+	node.typeScoped = typeScoped
 	// The outline names the node by a triple about it, which must come first:
 	// the first one that its members state.
 	first := len(r.triples)
 	r.out.op(opAbout)
 	r.out.number(first)
-	if err := r.members(object, node, scope); err != nil {
+	if err := r.members(object, node, active); err != nil {
 		return err
 	}
 	if first >= len(r.triples) || r.triples[first].Subj != node.term {
-		return errExotic
+		return errFullOnly
 	}
 	return nil
 }

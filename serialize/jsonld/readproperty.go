@@ -3,35 +3,35 @@ package jsonld
 import ldcontext "vitrine/context"
 
 // property reads the value or values of a member that stands for a predicate.
-func (r *reader) property(i int32, t *ldcontext.Term, s subject, scope *ldcontext.Scope) error {
+func (r *reader) property(i int32, t *ldcontext.Term, s subject, active *ldcontext.ActiveContext) error {
 	v := r.doc.at(i)
 	switch {
 	case v.kind == '{' && t.LanguageMap:
-		return r.languageMap(v, t, s, scope)
+		return r.languageMap(v, t, s, active)
 	case v.kind == '[' && t.List:
-		return r.listMember(i, t, s, scope)
+		return r.listMember(i, t, s, active)
 	case v.kind != '[':
 		mark := r.mark()
 		r.out.keyed(opMember, v.key)
-		again := !s.fresh || len(scope.TermsFor(t.IRI)) != 1
-		stated, err := r.value(i, t, s, scope, again)
+		again := !s.fresh || len(active.TermsFor(t.IRI)) != 1
+		stated, err := r.value(i, t, s, active, again)
 		if !stated {
 			r.back(mark)
 		}
 		return err
 	}
-	return r.array(v, t, s, scope)
+	return r.array(v, t, s, active)
 }
 
 // array reads the items of an array. Nulls in it carry no RDF and are left
 // out; an array with nothing else is left out as a whole.
-func (r *reader) array(v *value, t *ldcontext.Term, s subject, scope *ldcontext.Scope) error {
+func (r *reader) array(v *value, t *ldcontext.Term, s subject, active *ldcontext.ActiveContext) error {
 	count := 0
 	for i := v.first; i != 0; i = r.doc.at(i).next {
 		if r.doc.at(i).kind == '[' {
-			return errExotic
+			return errFullOnly
 		}
-		if !r.saysNothing(i, scope) {
+		if !r.saysNothing(i, active) {
 			count++
 		}
 	}
@@ -41,16 +41,16 @@ func (r *reader) array(v *value, t *ldcontext.Term, s subject, scope *ldcontext.
 	r.out.keyed(opMembers, v.key)
 	r.out.number(count)
 	for i, n := v.first, 0; i != 0; i, n = r.doc.at(i).next, n+1 {
-		if r.saysNothing(i, scope) {
+		if r.saysNothing(i, active) {
 			continue
 		}
 		r.push(step{index: n})
-		stated, err := r.value(i, t, s, scope, true)
+		stated, err := r.value(i, t, s, active, true)
 		if err != nil {
 			return err
 		}
 		if !stated {
-			return errExotic
+			return errFullOnly
 		}
 		r.pop()
 	}
@@ -58,13 +58,13 @@ func (r *reader) array(v *value, t *ldcontext.Term, s subject, scope *ldcontext.
 }
 
 // saysNothing tells whether an item is null, or a value object for null.
-func (r *reader) saysNothing(item int32, scope *ldcontext.Scope) bool {
+func (r *reader) saysNothing(item int32, active *ldcontext.ActiveContext) bool {
 	switch r.doc.at(item).kind {
 	case 'n':
 		return true
 	case '{':
 		for i := r.doc.at(item).first; i != 0; i = r.doc.at(i).next {
-			if v := r.doc.at(i); v.kind == 'n' && keyword(scope, v.key) == "@value" {
+			if v := r.doc.at(i); v.kind == 'n' && keyword(active, v.key) == "@value" {
 				return true
 			}
 		}
@@ -74,27 +74,27 @@ func (r *reader) saysNothing(item int32, scope *ldcontext.Scope) bool {
 
 // value reads one value that is no array. again tells that the document may
 // state the same elsewhere. It returns false for a value that says nothing.
-func (r *reader) value(i int32, t *ldcontext.Term, s subject, scope *ldcontext.Scope, again bool) (bool, error) {
+func (r *reader) value(i int32, t *ldcontext.Term, s subject, active *ldcontext.ActiveContext, again bool) (bool, error) {
 	v := r.doc.at(i)
 	switch {
 	case v.kind == '{' && t.LanguageMap:
-		return false, errExotic
+		return false, errFullOnly
 	case v.kind == '{':
-		return r.object(i, t, s, scope, again)
+		return r.object(i, t, s, active, again)
 	case t.List && v.kind != '[':
-		return false, errExotic
+		return false, errFullOnly
 	}
 	if t.HasContext() {
 		var err error
-		if scope, err = r.scoped(scope.PropertyScoped(r.meter, t)); err != nil {
+		if active, err = r.usable(active.PropertyScoped(r.meter, t)); err != nil {
 			return false, err
 		}
-		if scope.Term(t.Key) != t {
+		if active.Term(t.Key) != t {
 			// The term means something else inside itself.
-			return false, errExotic
+			return false, errFullOnly
 		}
 	}
-	object, form, written, err := r.scalar(v, t, scope)
+	object, form, written, err := r.scalar(v, t, active)
 	if err != nil {
 		return false, err
 	}

@@ -13,18 +13,18 @@ import (
 type parts struct{ value, datatype, language *value }
 
 // valueObject reads an object with @value (JSON-LD 1.1 section 9.5).
-func (r *reader) valueObject(v *value, t *ldcontext.Term, s subject, scope *ldcontext.Scope, again bool) (bool, error) {
-	p, err := r.parts(v, scope)
+func (r *reader) valueObject(v *value, t *ldcontext.Term, s subject, active *ldcontext.ActiveContext, again bool) (bool, error) {
+	p, err := r.parts(v, active)
 	if err != nil {
 		return false, err
 	}
 	if p.value.kind == 'n' {
-		if p.datatype != nil && scope.ExpandKey(p.datatype.text) == "@json" {
-			return false, errExotic // a literal, "null"
+		if p.datatype != nil && active.ExpandKey(p.datatype.text) == "@json" {
+			return false, errFullOnly // a literal, "null"
 		}
 		return false, nil
 	}
-	object, form, err := r.literal(p, scope)
+	object, form, err := r.literal(p, active)
 	if err != nil {
 		return false, err
 	}
@@ -50,11 +50,11 @@ func (r *reader) valueObject(v *value, t *ldcontext.Term, s subject, scope *ldco
 }
 
 // parts finds the members and refuses combinations that mean nothing.
-func (r *reader) parts(v *value, scope *ldcontext.Scope) (parts, error) {
+func (r *reader) parts(v *value, active *ldcontext.ActiveContext) (parts, error) {
 	var p parts
 	for i := v.first; i != 0; i = r.doc.at(i).next {
 		part := r.doc.at(i)
-		switch keyword(scope, part.key) {
+		switch keyword(active, part.key) {
 		case "@value":
 			p.value = part
 		case "@type":
@@ -66,7 +66,7 @@ func (r *reader) parts(v *value, scope *ldcontext.Scope) (parts, error) {
 		case "":
 			return p, r.at(part.key).coded("invalid value object", "a value object has no other members")
 		default:
-			return p, errExotic
+			return p, errFullOnly
 		}
 	}
 	if p.language != nil && p.language.kind == 'n' {
@@ -74,7 +74,7 @@ func (r *reader) parts(v *value, scope *ldcontext.Scope) (parts, error) {
 	}
 	switch {
 	case p.value == nil || p.value.kind == '{' || p.value.kind == '[':
-		return p, errExotic
+		return p, errFullOnly
 	case p.datatype != nil && p.language != nil:
 		return p, r.coded("invalid value object", "a value has either a type or a language")
 	case p.datatype != nil && p.datatype.kind != '"':
@@ -86,15 +86,15 @@ func (r *reader) parts(v *value, scope *ldcontext.Scope) (parts, error) {
 }
 
 // literal returns the literal that the parts make and how to write its value.
-func (r *reader) literal(p parts, scope *ldcontext.Scope) (rdf.Object, op, error) {
+func (r *reader) literal(p parts, active *ldcontext.ActiveContext) (rdf.Object, op, error) {
 	var datatype rdf.IRI
 	if p.datatype != nil {
-		if scope.Term(p.datatype.text).HasContext() {
-			return nil, 0, errExotic
+		if active.Term(p.datatype.text).HasContext() {
+			return nil, 0, errFullOnly
 		}
-		iri := scope.ExpandKey(p.datatype.text)
+		iri := active.ExpandKey(p.datatype.text)
 		if iri == "@json" {
-			return nil, 0, errExotic
+			return nil, 0, errFullOnly
 		}
 		var err error
 		if datatype, err = graph.IRI(iri); err != nil || strings.HasPrefix(iri, "_:") {

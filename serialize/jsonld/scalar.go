@@ -12,7 +12,7 @@ import (
 
 // scalar returns the object that a string, number or boolean stands for and
 // how to write it, following the algorithm of JSON-LD 1.1 API section 5.3.2.
-func (r *reader) scalar(v *value, t *ldcontext.Term, scope *ldcontext.Scope) (rdf.Object, op, string, error) {
+func (r *reader) scalar(v *value, t *ldcontext.Term, active *ldcontext.ActiveContext) (rdf.Object, op, string, error) {
 	if v.kind != '"' {
 		var datatype rdf.IRI
 		if t.Coercion == ldcontext.ToDatatype {
@@ -26,18 +26,18 @@ func (r *reader) scalar(v *value, t *ldcontext.Term, scope *ldcontext.Scope) (rd
 		if isText(t.Key, v.text) {
 			return nil, 0, "", r.textFault(v.text, t)
 		}
-		node, form, err := r.iri(v.text, scope)
+		node, form, err := r.iri(v.text, active)
 		if err != nil {
 			return nil, 0, "", err
 		}
 		return node.(rdf.Object), form, v.text, nil
 	case ldcontext.ToVocab:
-		object, form, err := r.vocabulary(v.text, scope)
+		object, form, err := r.vocabulary(v.text, active)
 		return object, form, v.text, err
 	case ldcontext.ToDatatype:
 		return graph.Typed(v.text, t.Datatype), opText, "", nil
 	}
-	if language := scope.LanguageOf(t); language != "" {
+	if language := active.LanguageOf(t); language != "" {
 		object, err := r.tagged(v.text, language)
 		return object, opText, "", err
 	}
@@ -56,8 +56,8 @@ func (r *reader) tagged(text, language string) (rdf.Object, error) {
 // vocabulary returns what a string stands for where a term or an IRI is asked
 // for. What is neither is refused: read as a relative IRI, as the standard
 // has it, it would become an address that means nothing.
-func (r *reader) vocabulary(text string, scope *ldcontext.Scope) (rdf.Object, op, error) {
-	iri := scope.ExpandKey(text)
+func (r *reader) vocabulary(text string, active *ldcontext.ActiveContext) (rdf.Object, op, error) {
+	iri := active.ExpandKey(text)
 	if label, ok := strings.CutPrefix(iri, "_:"); ok {
 		b, err := r.labelled(label)
 		return b, opIRI, err

@@ -51,7 +51,7 @@ type expander struct {
 // the last steps of expand() in section 9.4.1). The error is a
 // *serialize.SyntaxError with the place and the code of the standard, one of
 // package ldcontext about a context, that of ctx, or one of Lose.
-func Expand(ctx context.Context, active *ldcontext.Scope, document any, o Options) ([]any, error) {
+func Expand(ctx context.Context, active *ldcontext.ActiveContext, document any, o Options) ([]any, error) {
 	e := &expander{Options: o, ctx: ctx}
 	// The active context has the @context of the top already, so that step 7 is
 	// past.
@@ -69,7 +69,7 @@ func Expand(ctx context.Context, active *ldcontext.Scope, document any, o Option
 }
 
 // expand is the algorithm. It returns nil, an *Object, or a []any of those.
-func (e *expander) expand(active *ldcontext.Scope, p property, element any, fromMap bool) (any, error) {
+func (e *expander) expand(active *ldcontext.ActiveContext, p property, element any, fromMap bool) (any, error) {
 	switch element := element.(type) {
 	case nil: // 1
 		return nil, nil
@@ -97,7 +97,7 @@ func (e *expander) expand(active *ldcontext.Scope, p property, element any, from
 }
 
 // array is step 5.
-func (e *expander) array(active *ldcontext.Scope, p property, items []any, fromMap bool) (any, error) {
+func (e *expander) array(active *ldcontext.ActiveContext, p property, items []any, fromMap bool) (any, error) {
 	result := []any{}                                         // 5.1
 	list := p.set && active.Term(p.key).HasContainer("@list") // 5.2.2
 	for i, item := range items {
@@ -120,7 +120,7 @@ func (e *expander) array(active *ldcontext.Scope, p property, items []any, fromM
 }
 
 // object is the part from step 6 on.
-func (e *expander) object(active *ldcontext.Scope, p property, element *Object, fromMap bool) (any, error) {
+func (e *expander) object(active *ldcontext.ActiveContext, p property, element *Object, fromMap bool) (any, error) {
 	if err := e.ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -140,7 +140,7 @@ func (e *expander) object(active *ldcontext.Scope, p property, element *Object, 
 
 // contexts finds the active context of the members of an object, and the one
 // that its types are expanded in: steps 7 to 11, with step 3.
-func (e *expander) contexts(active *ldcontext.Scope, p property, element *Object, fromMap bool) (_, typeScoped *ldcontext.Scope, err error) {
+func (e *expander) contexts(active *ldcontext.ActiveContext, p property, element *Object, fromMap bool) (_, typeScoped *ldcontext.ActiveContext, err error) {
 	scoping := (*ldcontext.Term)(nil)
 	if p.set { // 3
 		scoping = active.Term(p.key)
@@ -184,7 +184,7 @@ func (e *expander) contexts(active *ldcontext.Scope, p property, element *Object
 
 // reverts tells whether step 7 goes back to the previous context: not for a
 // value object, nor for a reference.
-func reverts(active *ldcontext.Scope, element *Object) bool {
+func reverts(active *ldcontext.ActiveContext, element *Object) bool {
 	for _, key := range element.keys {
 		switch active.ExpandKey(key) {
 		case "@value":
@@ -199,7 +199,7 @@ func reverts(active *ldcontext.Scope, element *Object) bool {
 }
 
 // inputType is step 12: the last type of the first member that is @type.
-func inputType(active *ldcontext.Scope, element *Object) string {
+func inputType(active *ldcontext.ActiveContext, element *Object) string {
 	first := ""
 	for _, key := range element.keys {
 		if active.ExpandKey(key) == "@type" && (first == "" || key < first) {
@@ -219,7 +219,7 @@ func inputType(active *ldcontext.Scope, element *Object) string {
 
 // identifier expands a string in place of a node: relative to the document,
 // and with vocab true also as a term. It returns "" for what is ignored.
-func (e *expander) identifier(active *ldcontext.Scope, text string, vocab bool) (string, error) {
+func (e *expander) identifier(active *ldcontext.ActiveContext, text string, vocab bool) (string, error) {
 	expanded := active.Expand(text, e.Base, true, vocab)
 	switch {
 	case expanded == "" || expanded[0] == '@':

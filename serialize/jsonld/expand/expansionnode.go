@@ -11,7 +11,7 @@ import (
 // Expansion algorithm.
 type node struct {
 	*expander
-	active, typeScoped *ldcontext.Scope
+	active, typeScoped *ldcontext.ActiveContext
 	property           property
 	result             *Object
 	inputType          string
@@ -186,7 +186,7 @@ func (n *node) types(value any) error {
 }
 
 // class expands the name of a class; it returns "" for one that is left out.
-func (n *node) class(active *ldcontext.Scope, name string, documentRelative bool) (string, error) {
+func (n *node) class(active *ldcontext.ActiveContext, name string, documentRelative bool) (string, error) {
 	if class := active.ExpandKey(name); class != "" {
 		return class, nil
 	}

@@ -110,11 +110,11 @@ func (n *node) indexMap(key string, term *ldcontext.Term, object *Object) (any, 
 }
 
 // mapContext is steps 13.8.3.1 to 13.8.3.3.
-func (n *node) mapContext(term *ldcontext.Term, index string) (*ldcontext.Scope, error) {
+func (n *node) mapContext(term *ldcontext.Term, index string) (*ldcontext.ActiveContext, error) {
 	if !term.HasContainer("@id") && !term.HasContainer("@type") {
 		return n.active, nil // 13.8.3.3
 	}
-	active := n.active.Nested() // 13.8.3.1
+	active := n.active.PreviousOrSelf() // 13.8.3.1
 	if !term.HasContainer("@type") || !active.Term(index).HasContext() {
 		return active, nil
 	}

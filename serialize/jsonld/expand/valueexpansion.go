@@ -4,7 +4,7 @@ import ldcontext "vitrine/context"
 
 // valueExpansion is the Value Expansion algorithm (JSON-LD 1.1 API section
 // 5.3.2) for a scalar under the term, which may be nil.
-func (e *expander) valueExpansion(active *ldcontext.Scope, t *ldcontext.Term, value any) (*Object, error) {
+func (e *expander) valueExpansion(active *ldcontext.ActiveContext, t *ldcontext.Term, value any) (*Object, error) {
 	result := NewObject()
 	mapping := ""
 	if t != nil {
