@@ -202,7 +202,7 @@ func (r *run) has(ctx context.Context, name rdf.IRI) (bool, error) {
 	}
 	_, err := r.Store.Get(ctx, name)
 	switch {
-	case errors.Is(err, rdfstore.ErrNotFound), errors.Is(err, rdfstore.ErrDeleted):
+	case rdfstore.IsMissing(err):
 		return false, nil
 	case err != nil:
 		return false, fmt.Errorf("look for %s in the store: %w", name, err)

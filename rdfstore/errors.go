@@ -48,6 +48,12 @@ func (e *DeletedError) Error() string {
 // Unwrap makes errors.Is(err, ErrDeleted) hold.
 func (e *DeletedError) Unwrap() error { return ErrDeleted }
 
+// IsMissing tells whether an error says that there is no such entity: the store
+// never held it, or it was deleted.
+func IsMissing(err error) bool {
+	return errors.Is(err, ErrNotFound) || errors.Is(err, ErrDeleted)
+}
+
 // ChangeError says which change of an Apply failed. Nothing was applied.
 type ChangeError struct {
 	// Index is the place of the change among those given to Apply.

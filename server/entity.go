@@ -17,7 +17,7 @@ import (
 func (s *Server) getEntity(x *exchange, r *http.Request) error {
 	path := s.requestPath(r)
 	found, err := s.locate(r.Context(), path, r.URL.RawQuery)
-	if isMissing(err) {
+	if rdfstore.IsMissing(err) {
 		return s.getList(x, r, path, err)
 	}
 	if err != nil {
@@ -46,7 +46,7 @@ func (s *Server) entryByID(ctx context.Context, id string) (*entry, error) {
 	}
 	for _, iri := range []string{id, address.IRI(id), address.URI(id)} {
 		d, err := s.entry(ctx, iri)
-		if !isMissing(err) || errors.Is(err, rdfstore.ErrDeleted) {
+		if !rdfstore.IsMissing(err) || errors.Is(err, rdfstore.ErrDeleted) {
 			return d, err
 		}
 	}

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/knakk/rdf"
+
+	"vitrine/rdfstore"
 )
 
 // Holdings tells how many entities are stored under the base of a service, and
@@ -86,7 +88,7 @@ func (s *Server) countUnder(ctx context.Context, prefix string) (uint64, error) 
 	if err != nil {
 		return count, nil // no entity has such a name
 	}
-	if _, err = s.config.Store.Get(ctx, name); isMissing(err) {
+	if _, err = s.config.Store.Get(ctx, name); rdfstore.IsMissing(err) {
 		return count, nil
 	} else if err != nil {
 		return 0, err

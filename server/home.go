@@ -9,6 +9,7 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"vitrine/rdfstore"
 	"vitrine/server/address"
 	"vitrine/server/collection"
 	"vitrine/server/page"
@@ -21,7 +22,7 @@ func (s *Server) getHome(x *exchange, r *http.Request) error {
 	if err == nil {
 		return s.serve(x, r, d, nil)
 	}
-	if !isMissing(err) {
+	if !rdfstore.IsMissing(err) {
 		return err
 	}
 	return s.sendDocument(x, r, "no-cache", forms(document{mediaType: "text/html", link: link(s.mapper.Service(datasetPath), "describedby", ""), write: func(ctx context.Context, b *bytes.Buffer) error {

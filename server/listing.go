@@ -10,6 +10,7 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"vitrine/rdfstore"
 	"vitrine/server/collection"
 	"vitrine/server/page"
 	"vitrine/server/problem"
@@ -100,7 +101,7 @@ func (s *Server) listItems(ctx context.Context, l listing, start, length uint64)
 	items := make([]collection.Item, 0, len(names))
 	for _, name := range names {
 		classes, err := s.classes(ctx, name)
-		if isMissing(err) {
+		if rdfstore.IsMissing(err) {
 			continue
 		}
 		if err != nil {
@@ -145,7 +146,7 @@ func (s *Server) listView(ctx context.Context, l listing, number uint64) (page.L
 	}
 	for _, name := range names {
 		e, err := s.config.Store.Get(ctx, name)
-		if isMissing(err) {
+		if rdfstore.IsMissing(err) {
 			continue
 		}
 		if err != nil {

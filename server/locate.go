@@ -56,7 +56,7 @@ func (s *Server) resolve(iri, path, query string, first func(iris []string) (str
 	var missing error
 	for a := range s.attempts(iri, query) {
 		name, err := first(a.iris)
-		if isMissing(err) {
+		if rdfstore.IsMissing(err) {
 			if missing == nil || errors.Is(err, rdfstore.ErrDeleted) && !errors.Is(missing, rdfstore.ErrDeleted) {
 				missing = err
 			}
@@ -156,7 +156,7 @@ func first(iris []string, get func(iri string) error) error {
 			continue
 		}
 		err := get(iri)
-		if !isMissing(err) {
+		if !rdfstore.IsMissing(err) {
 			return err
 		}
 		if i == 0 || errors.Is(err, rdfstore.ErrDeleted) {
@@ -231,8 +231,4 @@ func (s *Server) stored(ctx context.Context, iri string) (*rdfstore.Entity, erro
 		return nil, rdfstore.ErrNotFound
 	}
 	return s.config.Store.Get(ctx, name)
-}
-
-func isMissing(err error) bool {
-	return err != nil && (errors.Is(err, rdfstore.ErrNotFound) || errors.Is(err, rdfstore.ErrDeleted))
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"vitrine/rdfstore"
 	"vitrine/server/negotiate"
 )
 
@@ -100,7 +101,7 @@ func (s *Server) body(ctx context.Context, d *entry, v selectedRepresentation, k
 		return s.render(ctx, d.entity, d, v)
 	}
 	fresh, err := s.freshEntry(ctx, d.iri)
-	if isMissing(err) || err == nil && fresh.state != d.state {
+	if rdfstore.IsMissing(err) || err == nil && fresh.state != d.state {
 		return nil, errChanged
 	}
 	if err != nil {

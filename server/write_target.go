@@ -29,7 +29,7 @@ func (s *Server) addressed(r *http.Request, p write.Parameters) (write.Target, e
 	iri := s.mapper.Origin + requested
 	found, err := s.resolve(iri, path, query, func(iris []string) (string, error) { return s.firstName(r.Context(), iris) })
 	switch {
-	case isMissing(err):
+	case rdfstore.IsMissing(err):
 		return s.fresh(r.Context(), iri, requested, query, err)
 	case err != nil:
 		return write.Target{}, err
@@ -54,7 +54,7 @@ func (s *Server) fresh(ctx context.Context, iri, requested, query string, missin
 	}
 	if query != "" {
 		_, err := s.firstName(ctx, []string{iri, address.IRI(iri)})
-		if !isMissing(err) {
+		if !rdfstore.IsMissing(err) {
 			return write.Target{}, err
 		}
 		if !errors.Is(err, rdfstore.ErrDeleted) {
@@ -76,7 +76,7 @@ func (s *Server) identified(r *http.Request, p write.Parameters) (write.Target, 
 	if err == nil {
 		return write.Named(name)
 	}
-	if !isMissing(err) {
+	if !rdfstore.IsMissing(err) {
 		return write.Target{}, err
 	}
 	to, invalid := write.Named(id)

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"sync"
 
 	"github.com/knakk/rdf"
@@ -82,7 +81,7 @@ func (c *modelCheck) stored(ctx context.Context, name rdf.IRI) (*graph.Graph, er
 	}
 	e, err := c.store.Get(ctx, name)
 	switch {
-	case errors.Is(err, rdfstore.ErrNotFound), errors.Is(err, rdfstore.ErrDeleted):
+	case rdfstore.IsMissing(err):
 		return nil, nil
 	case err != nil:
 		return nil, err

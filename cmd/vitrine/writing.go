@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 
 	"vitrine/linkedart"
 	"vitrine/linkedart/admission"
@@ -57,6 +56,6 @@ func existsIn(store rdfstore.Store) func(iri string) bool {
 			return false
 		}
 		_, err = store.Get(context.Background(), name)
-		return !errors.Is(err, rdfstore.ErrNotFound) && !errors.Is(err, rdfstore.ErrDeleted)
+		return !rdfstore.IsMissing(err)
 	}
 }

@@ -128,7 +128,7 @@ func (x *Index) entries(ctx context.Context) ([]rdfstore.LogEntry, error) {
 // put adds to a batch what an entity is now, and returns the size of its text.
 func (x *Index) put(ctx context.Context, batch *index.Batch, name rdf.IRI) (uint64, error) {
 	entity, err := x.store.Get(ctx, name)
-	if errors.Is(err, rdfstore.ErrNotFound) || errors.Is(err, rdfstore.ErrDeleted) {
+	if rdfstore.IsMissing(err) {
 		batch.Delete(name.String())
 		return 0, nil
 	}

@@ -34,10 +34,10 @@ const MaxRounds = 16
 func (w *Writer) change(q *Request, p proposal) (*Result, error) {
 	for range MaxRounds {
 		current, err := w.Store.Get(q.HTTP.Context(), p.name)
-		if isMissing(err) && p.present && q.Target.Missing != nil {
+		if rdfstore.IsMissing(err) && p.present && q.Target.Missing != nil {
 			err = q.Target.Missing // it knows of another spelling that was deleted
 		}
-		if err != nil && (!isMissing(err) || p.present) {
+		if err != nil && (!rdfstore.IsMissing(err) || p.present) {
 			return nil, err
 		}
 		c, err := p.from(current)
@@ -193,8 +193,4 @@ func (w *Writer) audit(q *Request, name rdf.IRI, o rdfstore.Outcome) {
 		slog.String("entity", name.String()),
 		slog.String("result", o.Kind.String()),
 		slog.Uint64("version", o.Version))
-}
-
-func isMissing(err error) bool {
-	return errors.Is(err, rdfstore.ErrNotFound) || errors.Is(err, rdfstore.ErrDeleted)
 }

@@ -13,6 +13,7 @@ import (
 	ldcontext "vitrine/context"
 	"vitrine/linkedart"
 	"vitrine/linkedart/admission"
+	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
 	"vitrine/serialize/dataset"
@@ -91,7 +92,7 @@ func (w *Writer) check(ctx context.Context, f *serialize.Format, body []byte, g 
 // stored returns the graph of an entity, nil where there is none.
 func (w *Writer) stored(ctx context.Context, name rdf.IRI) (*graph.Graph, error) {
 	e, err := w.Store.Get(ctx, name)
-	if isMissing(err) {
+	if rdfstore.IsMissing(err) {
 		return nil, nil
 	}
 	if err != nil {

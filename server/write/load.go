@@ -226,7 +226,7 @@ func (b *batch) outcomes(ctx context.Context, dry bool) ([]rdfstore.Outcome, err
 	var out []rdfstore.Outcome
 	for _, c := range b.changes {
 		current, err := store.Get(ctx, c.Name())
-		if err != nil && !isMissing(err) {
+		if err != nil && !rdfstore.IsMissing(err) {
 			return nil, err
 		}
 		out = append(out, dryRunOutcome(c, current))
