@@ -18,7 +18,7 @@ type cache struct {
 	store   rdfstore.Store
 	entries *otter.Cache[string, *entry]
 	reps    *otter.Cache[repKey, *representation]
-	// links are those of entities by their state.
+	// links are those of entities by the keys of their entries.
 	links *otter.Cache[string, *linked]
 
 	// hits and misses count representations.
@@ -31,9 +31,10 @@ type cache struct {
 	mu sync.Mutex
 }
 
-// repKey names a representation. links is the digest of the links in it.
+// repKey names a representation. entry is the key of the entry that it is made
+// of, links the digest of the links in it.
 type repKey struct {
-	state  string
+	entry  string
 	offer  int
 	coding string
 	// bySize tells that the size of the body decided about the coding.
@@ -188,18 +189,19 @@ func (c *cache) representation(ctx context.Context, key repKey, load func(contex
 		}))
 }
 
-// keptLinks returns the links of a state of an entity if the cache has them.
-func (c *cache) keptLinks(state string) (*linked, bool) {
+// keptLinks returns the links of an entity if the cache has them, by the key of
+// its entry.
+func (c *cache) keptLinks(key string) (*linked, bool) {
 	if c == nil {
 		return nil, false
 	}
-	return c.links.GetIfPresent(state)
+	return c.links.GetIfPresent(key)
 }
 
-// keepLinks keeps the links of a state of an entity.
-func (c *cache) keepLinks(state string, l *linked) {
+// keepLinks keeps the links of an entity by the key of its entry.
+func (c *cache) keepLinks(key string, l *linked) {
 	if c != nil {
-		c.links.Set(state, l)
+		c.links.Set(key, l)
 	}
 }
 

@@ -23,10 +23,16 @@ type entry struct {
 	// refs are the addresses of the representations, by the index of the offer;
 	// empty where the offer does not apply.
 	refs []string
-	// state stands for all of the above: it begins every entity tag of the
-	// entity and is its key in the cache. The time tells apart two stores that
-	// both counted to the version.
-	state string
+	// state stands for the version of the entity: it begins every entity tag of
+	// the version. key stands for the addresses as well, which depend on other
+	// entities, too: it is the key of what is made of the entry.
+	state, key string
+}
+
+// stateOf stands for a version of an entity. The time tells apart two stores that
+// both counted to the version.
+func stateOf(e *rdfstore.Entity) string {
+	return digest(e.Graph.Name.String(), strconv.FormatUint(e.Version, 10), e.Modified.UTC().Format(time.RFC3339Nano))
 }
 
 // describe makes the entry of an entity.
@@ -43,9 +49,9 @@ func (s *Server) describe(ctx context.Context, e *rdfstore.Entity) (*entry, erro
 		modified: lastModified(e.Modified),
 		classes:  e.Graph.Classes(),
 		refs:     make([]string, len(s.offers.list)),
-		state: digest(iri, strconv.FormatUint(e.Version, 10), e.Modified.UTC().Format(time.RFC3339Nano),
-			strconv.FormatBool(suffixes)),
+		state:    stateOf(e),
 	}
+	d.key = d.state + strconv.FormatBool(suffixes)
 	for i, o := range s.offers.list {
 		if o.applies(e.Graph) {
 			d.refs[i] = s.reference(iri, o, suffixes)

@@ -35,7 +35,7 @@ func (s *Server) linkedTo(ctx context.Context, d *entry) (*linked, error) {
 	if err != nil {
 		return nil, err
 	}
-	if kept, ok := s.cache.keptLinks(d.state); ok && kept.at == at {
+	if kept, ok := s.cache.keptLinks(d.key); ok && kept.at == at {
 		return kept, nil
 	}
 	name, err := graph.IRI(d.iri)
@@ -53,7 +53,7 @@ func (s *Server) linkedTo(ctx context.Context, d *entry) (*linked, error) {
 	}
 	l := &linked{at: at, found: found, block: s.halBlock(d, found)}
 	l.digest = linksDigest(l)
-	s.cache.keepLinks(d.state, l)
+	s.cache.keepLinks(d.key, l)
 	return l, nil
 }
 

@@ -12,7 +12,7 @@ import (
 // the coding that suits the client. The error wraps errChanged when the entity
 // is no longer in that state.
 func (s *Server) representation(ctx context.Context, d *entry, v selectedRepresentation, accepted []string) (*representation, error) {
-	key := repKey{state: d.state, offer: v.offer.index, coding: accepted[0], bySize: isBySize(accepted)}
+	key := repKey{entry: d.key, offer: v.offer.index, coding: accepted[0], bySize: isBySize(accepted)}
 	if v.links != nil {
 		key.links = v.links.digest
 	}
@@ -91,7 +91,7 @@ func (s *Server) body(ctx context.Context, d *entry, v selectedRepresentation, k
 		return rep.body, nil
 	}
 	if v.links != nil && v.offer.format != nil {
-		body, err := s.body(ctx, d, selectedRepresentation{offer: v.offer}, repKey{state: key.state, offer: key.offer, coding: key.coding})
+		body, err := s.body(ctx, d, selectedRepresentation{offer: v.offer}, repKey{entry: key.entry, offer: key.offer, coding: key.coding})
 		if err != nil {
 			return nil, err
 		}
@@ -101,7 +101,7 @@ func (s *Server) body(ctx context.Context, d *entry, v selectedRepresentation, k
 		return s.render(ctx, d.entity, d, v)
 	}
 	fresh, err := s.freshEntry(ctx, d.iri)
-	if rdfstore.IsMissing(err) || err == nil && fresh.state != d.state {
+	if rdfstore.IsMissing(err) || err == nil && fresh.key != d.key {
 		return nil, errChanged
 	}
 	if err != nil {

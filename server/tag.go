@@ -49,7 +49,7 @@ func (s *Server) entityTag(d *entry, v selectedRepresentation, coding string, by
 	if bySize {
 		size = "by size"
 	}
-	return `"` + d.state + digest(s.rendererID, v.offer.name, links, coding, size) + `"`
+	return `"` + d.state + digest(s.rendererID, d.key, v.offer.name, links, coding, size) + `"`
 }
 
 // isBySize tells whether the coding that suits a client depends on the size of

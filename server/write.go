@@ -102,7 +102,7 @@ func (s *Server) newWriter() *write.Writer {
 		AuditLog: s.config.AuditLog,
 		Slot:     func(ctx context.Context) (context.Context, func(), error) { return s.slot(ctx, s.renders) },
 		Text:     s.recordText,
-		Holds:    s.holds,
+		Holds:    holds,
 	}
 	if o := s.offers.record(); o != nil {
 		w.Record = o.format

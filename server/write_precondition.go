@@ -12,20 +12,15 @@ import (
 // holds evaluates the preconditions of a request to write. Where a GET asks
 // about one representation, this asks about the entity: any of the
 // representations of its current version will do.
-func (s *Server) holds(r *http.Request, stored *rdfstore.Entity) (bool, error) {
-	h := r.Header
+func holds(h http.Header, stored *rdfstore.Entity) bool {
 	if !write.IsConditional(h) {
-		return true, nil
+		return true
 	}
 	state, modified := "", time.Time{}
 	if stored != nil {
-		d, err := s.describe(r.Context(), stored)
-		if err != nil {
-			return false, err
-		}
-		state, modified = d.state, d.modified
+		state, modified = stateOf(stored), lastModified(stored.Modified)
 	}
-	return evaluate(h, ofState(state, modified), false) == proceed, nil
+	return evaluate(h, ofState(state, modified), false) == proceed
 }
 
 // ofState is the state of an entity, of whose representations each is as good.

@@ -69,6 +69,20 @@ func TestAnyETagOfTheVersion(t *testing.T) {
 	}
 }
 
+// TestETagAndOtherRecords: a record that takes the address of one of another's
+// forms makes no other version of that.
+func TestETagAndOtherRecords(t *testing.T) {
+	m := newMuseum(t, nil)
+	tag := m.get(t, "/person/ada").Header.Get("ETag")
+	m.mustSend(t, "PUT", "/person/ada.x", personRecord(testBase+"person/ada.x", "X"))
+	if now := m.get(t, "/person/ada").Header.Get("ETag"); now == tag {
+		t.Error("the tag did not change, but the addresses of the forms did")
+	}
+	if r := m.send(t, "PUT", "/person/ada", ada("Countess"), "If-Match", tag); r.StatusCode != 200 {
+		t.Errorf("status %d: %s", r.StatusCode, body(t, r))
+	}
+}
+
 // TestPreconditionsOfMissing are those on an entity that is not there.
 func TestPreconditionsOfMissing(t *testing.T) {
 	m := newMuseum(t, nil)

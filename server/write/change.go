@@ -44,10 +44,7 @@ func (w *Writer) change(q *Request, p proposal) (*Result, error) {
 		if err != nil {
 			return nil, err
 		}
-		holds, err := w.Holds(q.HTTP, current)
-		if err != nil {
-			return nil, err
-		}
+		holds := w.Holds(q.HTTP.Header, current)
 		if c.Put, err = w.unlessSame(q.HTTP.Context(), c.Put, current); err != nil {
 			return nil, err
 		}

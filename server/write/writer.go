@@ -53,9 +53,9 @@ type Writer struct {
 	Slot func(ctx context.Context) (context.Context, func(), error)
 	// Text returns a graph as its Linked Art JSON.
 	Text func(ctx context.Context, g *graph.Graph) ([]byte, error)
-	// Holds evaluates the preconditions of a request about an entity, which is
-	// nil where there is none.
-	Holds func(r *http.Request, current *rdfstore.Entity) (bool, error)
+	// Holds evaluates the preconditions in a header about an entity, which is nil
+	// where there is none.
+	Holds func(h http.Header, current *rdfstore.Entity) bool
 }
 
 // Request is one request that writes, of a client that may.
