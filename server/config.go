@@ -16,6 +16,7 @@ import (
 	"vitrine/linkedart/links"
 	"vitrine/rdfstore"
 	"vitrine/serialize"
+	"vitrine/server/access"
 	"vitrine/server/address"
 )
 
@@ -110,7 +111,7 @@ type Config struct {
 	DumpTimeout time.Duration
 
 	// Tokens say who may write; nobody where it is nil.
-	Tokens Tokens
+	Tokens access.Tokens
 	// Validator checks the records that are written; none where it is nil.
 	Validator admission.Validator
 	// Checking is what is done about its findings; Reject by default.

@@ -27,7 +27,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		ErrorLog:       slog.NewLogLogger(s.config.Logger.Handler(), slog.LevelDebug),
 		TLSConfig:      &tls.Config{MinVersion: tls.VersionTLS12},
 	}
-	s.warnListener(l.Addr())
+	s.access.WarnListener(l.Addr())
 	ended := make(chan error, 1)
 	go func() {
 		if s.config.CertFile != "" {

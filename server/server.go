@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
-	"sync"
 	"sync/atomic"
 
 	"github.com/gorilla/mux"
 
 	"vitrine/rdfstore"
+	"vitrine/server/access"
 	"vitrine/server/address"
 	"vitrine/server/page"
 	"vitrine/server/spool"
@@ -33,7 +33,7 @@ type Server struct {
 	ids        *requestIDs
 	router     http.Handler
 	entity     http.Handler
-	failures   *failures
+	access     *access.Control
 	verbs      *write.Writer
 	words      classWords
 	described  described
@@ -43,8 +43,6 @@ type Server struct {
 	// since they may wait for the index.
 	searches *semaphore
 	counts   *counts
-	// exposure is done once the operator was warned that tokens can be read.
-	exposure sync.Once
 	// storeHealth tells of the store, nil where it does not tell.
 	storeHealth func() rdfstore.Health
 	// ending is set when the server is about to end.
@@ -66,7 +64,7 @@ func New(config Config) (*Server, error) {
 		counts:   newCounts(config.MaxRenders),
 		metrics:  newMetrics(),
 		ids:      newRequestIDs(),
-		failures: newFailures(),
+		access:   newAccess(config),
 		dumps:    newDumps(config.Formats),
 	}
 	if s.compressor, err = newCompressor(config.MaxRenders); err != nil {

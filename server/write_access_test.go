@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"vitrine/server/access"
 	"vitrine/server/token"
 )
 
@@ -22,7 +23,7 @@ import (
 func TestWritingIsOffUntilATokenExists(t *testing.T) {
 	m := newMuseum(t, nil)
 	empty := token.Open(m.tokens.Path() + ".other")
-	m.config.Tokens = empty
+	m.access.Tokens = empty
 	for _, test := range []struct{ method, target, allow string }{
 		{"PUT", "/person/ada", "GET, HEAD, OPTIONS"}, {"PATCH", "/person/ada", "GET, HEAD, OPTIONS"},
 		{"DELETE", "/person/ada", "GET, HEAD, OPTIONS"}, {"POST", "/person/", "GET, HEAD, OPTIONS"},
@@ -54,7 +55,7 @@ func TestWritingIsOffUntilATokenExists(t *testing.T) {
 	if r := m.send(t, "PUT", "/person/ada", ada("Lady"), "Authorization", "Bearer "+secret); r.StatusCode != 405 {
 		t.Errorf("without any: status %d", r.StatusCode)
 	}
-	m.config.Tokens = nil
+	m.access.Tokens = nil
 	if a := answerOf(t, m.send(t, "PUT", "/person/ada", ada("Lady"))); a.Code != "method-not-allowed" {
 		t.Errorf("on a server that cannot be written to: %+v", a)
 	}
@@ -89,7 +90,7 @@ func TestWhoMayWrite(t *testing.T) {
 	}
 	for _, test := range tests {
 		for _, request := range requests {
-			m.failures = newFailures()
+			m.access = newAccess(m.config)
 			r := httptest.NewRequest(request.method, request.target, nil)
 			if test.authorization != "" {
 				r.Header.Set("Authorization", test.authorization)
@@ -165,7 +166,7 @@ func (failingTokens) Usable() (bool, error) { return false, errors.New("secret.t
 
 func TestTokensThatCannotBeRead(t *testing.T) {
 	m := newMuseum(t, nil)
-	m.config.Tokens = failingTokens{}
+	m.access.Tokens = failingTokens{}
 	r := m.send(t, "PUT", "/person/ada", ada("Countess"))
 	if text := body(t, r); r.StatusCode != 503 || strings.Contains(text, "secret.tokens") || !strings.Contains(m.log.String(), "secret.tokens") {
 		t.Errorf("status %d, %s, log %s", r.StatusCode, text, m.log)
@@ -182,11 +183,11 @@ func TestTokensThatCannotBeRead(t *testing.T) {
 func TestFailedAttemptsAreLimited(t *testing.T) {
 	m := newMuseum(t, func(c *Config) { c.TrustedProxies = []netip.Prefix{netip.MustParsePrefix("192.0.2.0/24")} })
 	now := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
-	m.failures.now = func() time.Time { return now }
+	m.access.Now = func() time.Time { return now }
 	try := func(client, secret string) *http.Response {
 		return m.send(t, "PUT", "/person/ada?dry-run", ada("Countess"), "Authorization", "Bearer "+secret, "X-Forwarded-For", client)
 	}
-	for i := range maxFailures {
+	for i := range access.MaxFailures {
 		if r := try("2001:db8::1", "wrong"); r.StatusCode != 401 {
 			t.Fatalf("attempt %d: status %d", i, r.StatusCode)
 		}
@@ -219,7 +220,7 @@ func TestFailedAttemptsAreLimited(t *testing.T) {
 // proxy does that is not told to be trusted.
 func TestRightTokensPassInASwarmOfWrongOnes(t *testing.T) {
 	m := newMuseum(t, nil)
-	for i := range 5 * maxFailures {
+	for i := range 5 * access.MaxFailures {
 		m.send(t, "PUT", "/person/ada?dry-run", ada("Countess"), "Authorization", fmt.Sprintf("Bearer wrong-%d", i))
 		if r := m.send(t, "PUT", "/person/ada?dry-run", ada("Countess")); r.StatusCode != 200 {
 			t.Fatalf("after %d wrong tokens: status %d", i+1, r.StatusCode)
@@ -233,42 +234,12 @@ func TestRightTokensPassInASwarmOfWrongOnes(t *testing.T) {
 // TestAskingIsNoAttempt: a request without a token only asks how to write.
 func TestAskingIsNoAttempt(t *testing.T) {
 	m := newMuseum(t, nil)
-	for range 2 * maxFailures {
+	for range 2 * access.MaxFailures {
 		r := httptest.NewRequest("DELETE", "/person/ada", nil)
 		w := httptest.NewRecorder()
 		m.ServeHTTP(w, r)
 		if w.Code != 401 {
 			t.Fatalf("status %d", w.Code)
-		}
-	}
-}
-
-// TestFailuresAreBounded fails from more addresses than are remembered.
-func TestFailuresAreBounded(t *testing.T) {
-	f := newFailures()
-	now := time.Unix(0, 0)
-	f.now = func() time.Time { return now }
-	for i := range maxFailedAddrs + 1000 {
-		f.fail(netip.PrefixFrom(netip.AddrFrom4([4]byte{10, byte(i >> 16), byte(i >> 8), byte(i)}), 32))
-	}
-	if n := len(f.from); n > maxFailedAddrs || n < maxFailedAddrs*9/10 {
-		t.Errorf("%d addresses are remembered", len(f.from))
-	}
-	now = now.Add(failureWindow)
-	f.fail(netip.MustParsePrefix("192.0.2.1/32"))
-	if len(f.from) != 1 {
-		t.Errorf("%d addresses are remembered after the window", len(f.from))
-	}
-}
-
-func TestOrigin(t *testing.T) {
-	for client, want := range map[string]string{
-		"192.0.2.1:80": "192.0.2.1/32", "192.0.2.1": "192.0.2.1/32", "[2001:db8::1]:80": "2001:db8::/64",
-		"2001:db8:0:0:5::1": "2001:db8::/64", "[::ffff:192.0.2.1]:80": "192.0.2.1/32", "[fe80::1%eth0]:80": "fe80::/64",
-		"": "invalid Prefix", "@": "invalid Prefix",
-	} {
-		if got := origin(client).String(); got != want {
-			t.Errorf("%s: %s, want %s", client, got, want)
 		}
 	}
 }
@@ -368,8 +339,9 @@ func TestWarnsOfPlainTokens(t *testing.T) {
 		if test.change != nil {
 			test.change(&m.config)
 		}
-		m.warnListener(test.addr)
-		m.warnListener(test.addr)
+		m.access = newAccess(m.config)
+		m.access.WarnListener(test.addr)
+		m.access.WarnListener(test.addr)
 		if got := strings.Count(m.log.String(), "without TLS"); got != map[bool]int{true: 1}[test.warns] {
 			t.Errorf("%s: %d warnings:\n%s", test.name, got, m.log)
 		}

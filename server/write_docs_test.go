@@ -61,8 +61,7 @@ func (m *museum) reset(t *testing.T, stored, gone *graph.Graph) {
 	if _, err := m.store.Apply(t.Context(), changes...); err != nil {
 		t.Fatal(err)
 	}
-	m.verbs.RequirePreconditions, m.verbs.MaxBody, m.config.Tokens = false, 1<<20, m.tokens
-	m.failures = newFailures()
+	m.verbs.RequirePreconditions, m.verbs.MaxBody, m.access = false, 1<<20, newAccess(m.config)
 }
 
 // documentedRequest makes the request that a row speaks of.
@@ -110,7 +109,7 @@ func (m *museum) documentedField(t *testing.T, r *http.Request, setting string) 
 	case "--max-body 0":
 		m.verbs.MaxBody = 10
 	case "no token exists":
-		m.config.Tokens = token.Open(m.tokens.Path() + ".none")
+		m.access.Tokens = token.Open(m.tokens.Path() + ".none")
 	case "Authorization: none":
 		r.Header.Del("Authorization")
 	case "Authorization: write":

@@ -20,6 +20,7 @@ import (
 var mayImport = map[string][]string{
 	"cmd":                  {"..."},
 	"server":               {"server/...", "load", "serialize/...", "linkedart/...", "rdfstore", "rdfstore/graph", "rdfstore/iri", "context"},
+	"server/access":        {"server/problem", "server/token"},
 	"server/address":       {},
 	"server/collection":    {"context"},
 	"server/problem":       {"linkedart"},

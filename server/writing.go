@@ -5,8 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"time"
 
 	"vitrine/rdfstore/graph"
+	"vitrine/serialize"
+	"vitrine/server/access"
+	"vitrine/server/problem"
 	"vitrine/server/token"
 	"vitrine/server/write"
 )
@@ -36,6 +40,66 @@ func (s *Server) loadMethods() handler {
 	return s.writable(methods{}, methods{http.MethodPost: s.writing(token.Admin, nowhere, s.loaded)}, s.verbs.LineFormats())
 }
 
+// isReading tells whether a method is one of those that are open to all.
+func isReading(method string) bool { return method == http.MethodGet || method == http.MethodHead }
+
+// writable makes a handler of the methods to read, which are open to all, and
+// of those to write, which are not there as long as no token exists. posts are
+// the formats that a POST takes.
+func (s *Server) writable(read, write methods, posts serialize.Table) handler {
+	all := methods{}
+	for _, m := range []methods{read, write} {
+		for method, h := range m {
+			all[method] = h
+		}
+	}
+	reading, both := read.resource(s), all.resource(s)
+	return func(x *exchange, r *http.Request) error {
+		if _, reads := read[http.MethodGet]; s.access.Tokens == nil || reads && isReading(r.Method) {
+			return reading(x, r)
+		}
+		_, writes := write[r.Method]
+		on, err := s.access.On()
+		switch {
+		case writes && err != nil:
+			return access.Unknown(err)
+		case writes && !on:
+			return &problem.Error{Type: problem.WritingOff, Header: http.Header{"Allow": {read.allow()}}}
+		case !on:
+			return reading(x, r)
+		case r.Method == http.MethodOptions:
+			return s.writeOptions(x, r, read, all, posts)
+		default:
+			return both(x, r)
+		}
+	}
+}
+
+// The request fields that a page of an origin that may write can send.
+const writeFields = "Authorization, Content-Type"
+
+// writeOptions answers OPTIONS where writing is on. Scripts of other origins
+// are told of reading only, unless theirs may write.
+func (s *Server) writeOptions(x *exchange, r *http.Request, read, all methods, posts serialize.Table) error {
+	header := x.Header()
+	may, fields := read, readFields
+	if s.access.AllowsOrigin(r.Header.Get("Origin")) {
+		may, fields = all, readFields+", "+writeFields
+	}
+	for name, values := range preflight(all.allow(), may.allow(), fields) {
+		header[name] = values
+	}
+	header["Vary"] = []string{"Origin"}
+	if _, ok := all[http.MethodPatch]; ok {
+		header.Set("Accept-Patch", write.Acceptable(write.MergePatches))
+	}
+	if _, ok := all[http.MethodPost]; ok {
+		header.Set("Accept-Post", write.Acceptable(posts))
+	}
+	x.WriteHeader(http.StatusNoContent)
+	return nil
+}
+
 // changing are the methods that change one entity.
 func (s *Server) changing(find finder) methods {
 	return methods{
@@ -54,7 +118,7 @@ func (s *Server) writing(need token.Scope, find finder, do func(*exchange, *writ
 	return func(x *exchange, r *http.Request) error {
 		q := &write.Request{HTTP: r, Response: x.ResponseWriter, ID: x.id, Client: s.client(r)}
 		var err error
-		if q.Token, err = s.authorise(x, r, need); err != nil {
+		if q.Token, err = s.access.Authorise(access.Request{HTTP: r, ID: x.id, Client: q.Client}, need); err != nil {
 			return err
 		}
 		p, err := write.ReadParameters(r.URL.RawQuery)
@@ -127,5 +191,13 @@ func (s *Server) recordText(ctx context.Context, g *graph.Graph) ([]byte, error)
 		return nil, write.TooLong(s.config.MaxRepresentation)
 	default:
 		return nil, fmt.Errorf("write %s as %s: %w", g.Name, o.name, err)
+	}
+}
+
+// newAccess returns what decides who may write.
+func newAccess(c Config) *access.Control {
+	return &access.Control{
+		Tokens: c.Tokens, Origins: c.WriteOrigins, TLS: c.CertFile != "",
+		Logger: c.Logger, AuditLog: c.AuditLog, Now: time.Now,
 	}
 }

@@ -1,4 +1,4 @@
-package server
+package access
 
 import (
 	"net/netip"
@@ -6,10 +6,12 @@ import (
 	"time"
 )
 
-// The limit on failed attempts to write from one address. It bounds what they
-// put into the log; a right token is never refused because of them.
+// MaxFailures is how many failed attempts to write from one address are answered
+// as such within a minute. It bounds what they put into the log; a right token is
+// never refused because of them.
+const MaxFailures = 10
+
 const (
-	maxFailures    = 10
 	failureWindow  = time.Minute
 	maxFailedAddrs = 10_000
 )
@@ -17,8 +19,6 @@ const (
 // failures counts the failed attempts of each address in a window of time,
 // which begins with the first of them.
 type failures struct {
-	now func() time.Time
-
 	mu   sync.Mutex
 	from map[netip.Prefix]window
 }
@@ -28,17 +28,15 @@ type window struct {
 	end   time.Time
 }
 
-func newFailures() *failures {
-	return &failures{now: time.Now, from: map[netip.Prefix]window{}}
-}
-
-// fail counts a failed attempt. It returns how long the address has to wait
+// fail counts a failed attempt at a time. It returns how long the address has to wait
 // until its next one is answered as such; 0 as long as it has not failed more
-// than maxFailures times.
-func (f *failures) fail(from netip.Prefix) time.Duration {
+// than MaxFailures times.
+func (f *failures) fail(from netip.Prefix, now time.Time) time.Duration {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	now := f.now()
+	if f.from == nil {
+		f.from = map[netip.Prefix]window{}
+	}
 	w, known := f.from[from]
 	if !known && len(f.from) >= maxFailedAddrs {
 		f.makeRoom(now)
@@ -46,7 +44,7 @@ func (f *failures) fail(from netip.Prefix) time.Duration {
 	if !now.Before(w.end) {
 		w = window{end: now.Add(failureWindow)}
 	}
-	if w.count == maxFailures {
+	if w.count == MaxFailures {
 		return w.end.Sub(now)
 	}
 	w.count++

@@ -1,0 +1,145 @@
+// Package access decides who may write: clients that send a bearer token (RFC 6750)
+// whose scope allows it. It also limits how many wrong tokens of one address are
+// answered one by one, and warns of tokens that others can read on their way.
+//
+// It keeps no tokens, which package token does, and knows neither records nor the
+// addresses of them. Reading needs no access.
+package access
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"vitrine/server/problem"
+	"vitrine/server/token"
+)
+
+// Tokens know who may write.
+type Tokens interface {
+	// Authenticate returns the token with the secret. The error wraps
+	// token.ErrUnknown or token.ErrExpired where it is the client's fault.
+	Authenticate(secret string) (token.Token, error)
+	// Usable tells whether any token lets a client write.
+	Usable() (bool, error)
+}
+
+// Control decides about requests. It may be used by many goroutines; its fields
+// are set before.
+type Control struct {
+	// Tokens may be nil: then nobody may write.
+	Tokens Tokens
+	// Origins are those whose pages may write in a browser.
+	Origins []string
+	// TLS tells that the server itself speaks TLS.
+	TLS bool
+	// Logger takes warnings, AuditLog what was refused.
+	Logger, AuditLog *slog.Logger
+	// Now is the clock that failed attempts are timed by.
+	Now func() time.Time
+
+	failures failures
+	// exposure is done once the operator was warned that tokens can be read.
+	exposure sync.Once
+}
+
+// Request is a request of a client that wants to write.
+type Request struct {
+	HTTP *http.Request
+	// ID goes into the log.
+	ID string
+	// Client is the address of the client, with or without a port.
+	Client string
+}
+
+// On tells whether writing is on: there is a token. The error is about the
+// tokens.
+func (c *Control) On() (bool, error) {
+	if c.Tokens == nil {
+		return false, nil
+	}
+	return c.Tokens.Usable()
+}
+
+// AllowsOrigin tells whether pages of the origin may write.
+func (c *Control) AllowsOrigin(origin string) bool {
+	return origin != "" && slices.Contains(c.Origins, origin)
+}
+
+// Unknown is the answer where it cannot be told who may write.
+func Unknown(err error) error {
+	return &problem.Error{Type: problem.Unavailable, Detail: "The service cannot tell who may write.", Err: err}
+}
+
+// Authorise returns the token of a request (RFC 6750 section 2.1) if it allows
+// what is needed; the error is the answer otherwise. The token is looked at before
+// anything else, so that wrong ones from the same address never keep a right one
+// out.
+func (c *Control) Authorise(q Request, need token.Scope) (token.Token, error) {
+	lines := q.HTTP.Header["Authorization"]
+	if len(lines) == 0 {
+		return token.Token{}, unauthorised("", "The request has no token.")
+	}
+	scheme, secret, _ := strings.Cut(lines[0], " ")
+	if len(lines) > 1 || !strings.EqualFold(scheme, "Bearer") {
+		return token.Token{}, c.failed(q, unauthorised("", "A token is sent as Authorization: Bearer SECRET, once."))
+	}
+	t, err := c.Tokens.Authenticate(strings.TrimSpace(secret))
+	switch {
+	case errors.Is(err, token.ErrUnknown):
+		fault := c.failed(q, unauthorised(`, error="invalid_token"`, "The token is not one of this service's, or was revoked."))
+		if fault.Type != problem.Attempts {
+			c.refused(q, t, err)
+		}
+		return token.Token{}, fault
+	case errors.Is(err, token.ErrExpired):
+		c.refused(q, t, err)
+		return token.Token{}, unauthorised(`, error="invalid_token"`, "The token has expired.")
+	case err != nil:
+		return token.Token{}, Unknown(err)
+	case !t.Scope.Allows(need):
+		c.refused(q, t, fmt.Errorf("the scope is %s, not %s", t.Scope, need))
+		return token.Token{}, &problem.Error{Type: problem.Forbidden, Header: challenge(fmt.Sprintf(`, error="insufficient_scope", scope="%s"`, need)),
+			Detail: fmt.Sprintf("This needs a token of the scope %s; the scope of this one is %s.", need, t.Scope)}
+	}
+	c.warnPlain(q.HTTP)
+	return t, nil
+}
+
+// failed counts a failed attempt and returns the answer to it, or another one
+// where there were too many from the same address.
+func (c *Control) failed(q Request, answer *problem.Error) *problem.Error {
+	wait := c.failures.fail(origin(q.Client), c.Now())
+	if wait == 0 {
+		return answer
+	}
+	seconds := strconv.Itoa(int((wait + time.Second - 1) / time.Second))
+	return &problem.Error{Type: problem.Attempts, Header: http.Header{"Retry-After": {seconds}}}
+}
+
+// unauthorised is the answer to a request without a valid token.
+func unauthorised(params, detail string) *problem.Error {
+	return &problem.Error{Type: problem.Unauthorised, Header: challenge(params), Detail: detail}
+}
+
+// challenge is the WWW-Authenticate field (RFC 6750 section 3).
+func challenge(params string) http.Header {
+	return http.Header{"Www-Authenticate": {`Bearer realm="vitrine"` + params}}
+}
+
+// refused logs that a token was refused.
+func (c *Control) refused(q Request, t token.Token, err error) {
+	c.AuditLog.LogAttrs(context.WithoutCancel(q.HTTP.Context()), slog.LevelWarn, "write refused",
+		slog.String("request", q.ID),
+		slog.String("client", q.Client),
+		slog.String("token", t.Name),
+		slog.String("method", q.HTTP.Method),
+		slog.Any("reason", err))
+}
