@@ -8,9 +8,9 @@
 // meanwhile is kept in the file and in memory. Readers see the state of the last
 // commit and wait for nobody. docs/store.md draws the file and says why it is so.
 //
-// The package is larger than others because the writer, its background work and the
-// queries share the open Store and start its goroutines. What needs no more than a
-// transaction or a file is in the packages below internal.
+// The package has what needs the open Store: its life, the one writer and its
+// goroutines, snapshots and backups. What needs no more than a transaction, a memtable
+// or a file is in the packages below internal.
 //
 // The package knows nothing of formats, of the Linked Art model or of HTTP. No
 // type of bbolt leaves it.
@@ -29,6 +29,8 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/postings"
+	"vitrine/rdfstore/boltstore/internal/prefix"
+	"vitrine/rdfstore/boltstore/internal/query"
 	"vitrine/rdfstore/boltstore/internal/record"
 )
 
@@ -72,12 +74,10 @@ type Store struct {
 	// newest is the last entry of the log, nil where it has to be looked up. A
 	// server asks for it with every request.
 	newest atomic.Pointer[rdfstore.LogEntry]
-	// blocks holds room for decoded blocks of the index, *[]posting.
-	blocks sync.Pool
-	// orders are those of large graphs that patterns were asked about.
-	orders orders
+	// queries answers what needs no writer.
+	queries *query.Engine
 	// prefixes are the lists of names that were asked for of late.
-	prefixes prefixes
+	prefixes prefix.Lists
 	// workspaces are memory to prepare graphs in, *workspace.
 	workspaces sync.Pool
 }

@@ -228,16 +228,16 @@ func TestCheckNamesEachFault(t *testing.T) {
 			return updateIndex(tx, []postings.Change{{Place: ps[0].Place, From: ps[0].N, To: ps[0].N + 1}})
 		}, "triples, the graph has 1"},
 		{"relation of no graph", func(t *testing.T, tx *bbolt.Tx) error {
-			return updateIndex(tx, []postings.Change{{Place: relationList(testIRI("x:Class")).At(2, 1), From: 0, To: 1}})
+			return updateIndex(tx, []postings.Change{{Place: postings.RelatedTo(testIRI("x:Class")).At(2, 1), From: 0, To: 1}})
 		}, "relation 2, graph 1: the graph has no such triple, class or relation"},
 		{"relation lost", func(t *testing.T, tx *bbolt.Tx) error {
-			return updateIndex(tx, []postings.Change{{Place: relationList(testIRI("x:Class")).At(1, 8), From: 1, To: 0}})
+			return updateIndex(tx, []postings.Change{{Place: postings.RelatedTo(testIRI("x:Class")).At(1, 8), From: 1, To: 0}})
 		}, "relation 1, graph 8: it is missing from the index"},
 		{"relation counted twice", func(t *testing.T, tx *bbolt.Tx) error {
-			return updateIndex(tx, []postings.Change{{Place: relationList(testIRI("x:Class")).At(1, 8), From: 1, To: 2}})
+			return updateIndex(tx, []postings.Change{{Place: postings.RelatedTo(testIRI("x:Class")).At(1, 8), From: 1, To: 2}})
 		}, "relation 1, graph 8: the index counts 2 triples, the graph has 1"},
 		{"wrong length of a relation", func(t *testing.T, tx *bbolt.Tx) error {
-			l := postings.Part{List: relationList(testIRI("x:Class")), Predicate: 1}
+			l := postings.Part{List: postings.RelatedTo(testIRI("x:Class")), Predicate: 1}
 			return table.Counts.Put(tx, l.CountKey(), postings.Total{Postings: 100, Triples: 100}.Encode())
 		}, "the length of a list is wrong"},
 		{"wrong counters", func(t *testing.T, tx *bbolt.Tx) error {

@@ -2,15 +2,12 @@ package boltstore
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/binary"
 	"errors"
 	"io"
 	"log/slog"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -18,7 +15,6 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/graph"
 )
@@ -106,75 +102,6 @@ func FuzzRecord(f *testing.F) {
 	})
 }
 
-// FuzzBlock reads arbitrary bytes as a block of postings; what it reads must
-// be written and read again alike.
-func FuzzBlock(f *testing.F) {
-	r := rand.New(rand.NewPCG(1, 1))
-	ps := randomPostings(r, 50)
-	f.Add(ps[0].Key(), postings.EncodeBlock(nil, ps, 0).Payload)
-	f.Add([]byte("s"), []byte{1, 2, 3})
-	f.Fuzz(func(t *testing.T, key, payload []byte) {
-		ps, err := postings.DecodeBlock(nil, key, payload)
-		given := func(p postings.Posting) bool { return p.Graph < 1<<60 } // no store numbers that many
-		inOrder := slices.IsSortedFunc(ps, func(a, b postings.Posting) int { return a.Compare(&b.Place) })
-		if err != nil || len(ps) == 0 || !inOrder || !given(slices.MaxFunc(ps, func(a, b postings.Posting) int { return cmp.Compare(a.Graph, b.Graph) })) {
-			return
-		}
-		again, err := postings.DecodeBlock(nil, ps[0].Key(), postings.EncodeBlock(nil, ps, 0).Payload)
-		if err != nil || !slices.Equal(again, ps) {
-			t.Errorf("%v became %v, %v", ps, again, err)
-		}
-	})
-}
-
-// randomPostings returns postings of one kind, in order.
-func randomPostings(r *rand.Rand, n int) []postings.Posting {
-	ps := make([]postings.Posting, n)
-	for i := range ps {
-		ps[i] = postings.Posting{Place: postings.List{Kind: postings.BySubject, Hash: r.Uint64N(4) << r.IntN(62)}.At(r.Uint32N(5), r.Uint64N(1<<(1+r.IntN(40)))), N: 1 + r.Uint32N(3)}
-	}
-	slices.SortFunc(ps, func(a, b postings.Posting) int { return a.Compare(&b.Place) })
-	return sumUp(ps)
-}
-
-// sumUp makes one posting of those that stand at the same place. They are in
-// order.
-func sumUp(ps []postings.Posting) []postings.Posting {
-	kept := ps[:0]
-	for _, p := range ps {
-		if last := len(kept) - 1; last >= 0 && kept[last].Place == p.Place {
-			kept[last].N += p.N
-		} else {
-			kept = append(kept, p)
-		}
-	}
-	return kept
-}
-
-// FuzzCursor resumes walks from arbitrary cursors.
-func FuzzCursor(f *testing.F) {
-	p := rdfstore.Pattern{Predicate: graph.Type}
-	f.Add(string(spot{1, 2, tripleHash{3}}.cursor(fingerprintOf(p))))
-	f.Add("")
-	f.Add("AAAA")
-	s, err := Open(filepath.Join(f.TempDir(), "store.db"), Options{Create: true})
-	if err != nil {
-		f.Fatal(err)
-	}
-	f.Cleanup(func() { _ = s.Close() })
-	g, _ := graphOf("https://museum.example/1", "x:p", "text", "en", "x:d", "b")
-	if _, err := s.Apply(f.Context(), rdfstore.Change{Put: g}); err != nil {
-		f.Fatal(err)
-	}
-	f.Fuzz(func(t *testing.T, cursor string) {
-		for _, err := range s.Match(t.Context(), p, rdfstore.Cursor(cursor)) {
-			if err != nil && !errors.Is(err, rdfstore.ErrCursor) {
-				t.Errorf("cursor %q: %v", cursor, err)
-			}
-		}
-	})
-}
-
 // FuzzFile puts arbitrary bytes over a part of a store, and checks, opens and
 // reads it. Nothing may panic or hang.
 func FuzzFile(f *testing.F) {
@@ -217,23 +144,4 @@ func FuzzFile(f *testing.F) {
 		_ = walkError(s.Match(t.Context(), rdfstore.Pattern{}, ""))
 		_ = walkError(s.Graphs(t.Context(), ""))
 	})
-}
-
-func TestBlocksOfAnySize(t *testing.T) {
-	r := rand.New(rand.NewPCG(2, 2))
-	ps := randomPostings(r, 5000)
-	for limit := range 40 {
-		var got []postings.Posting
-		for rest := ps; len(rest) > 0; {
-			b := postings.EncodeBlock(nil, rest, limit*10)
-			var err error
-			if got, err = postings.DecodeBlock(got, rest[0].Key(), b.Payload); err != nil {
-				t.Fatal(err)
-			}
-			rest = rest[b.N:]
-		}
-		if !slices.Equal(got, ps) {
-			t.Errorf("blocks of %d bytes: the postings changed", limit*10)
-		}
-	}
 }

@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/knakk/rdf"
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
@@ -105,7 +104,7 @@ func TestRelatedIsRight(t *testing.T) {
 	s := openTest(t, small(t))
 	to := testIRI("x:Class")
 	err := s.db.Update(func(tx *bbolt.Tx) error {
-		return updateIndex(tx, []postings.Change{{Place: relationList(to).At(2, 7), From: 0, To: 1}, {Place: relationList(to).At(2, 8), From: 0, To: 1}})
+		return updateIndex(tx, []postings.Change{{Place: postings.RelatedTo(to).At(2, 7), From: 0, To: 1}, {Place: postings.RelatedTo(to).At(2, 8), From: 0, To: 1}})
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -126,41 +125,6 @@ func TestMissedChange(t *testing.T) {
 	}
 	if err := walkError(s.Changes(t.Context(), 7)); err != nil {
 		t.Errorf("Changes after the gap: %v", err)
-	}
-}
-
-// TestManyCandidates asks for a triple whose subject and object are in more
-// graphs than one transaction looks at, and together in the last one only.
-func TestManyCandidates(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "store.db")
-	a, b, p := testIRI("x:a"), testIRI("x:b"), testIRI("x:p")
-	const n = maxLooks + 100
-	graphs := func(yield func(*graph.Graph, error) bool) {
-		for i := range n {
-			triples := []rdf.Triple{{Subj: a, Pred: p, Obj: graph.String("x")}, {Subj: testIRI("x:y"), Pred: p, Obj: b}}
-			if i == n-1 {
-				triples[0].Obj = b
-			}
-			if !yield(&graph.Graph{Name: testIRI(fmt.Sprint("x:", i)), Triples: triples}, nil) {
-				return
-			}
-		}
-	}
-	if _, err := BulkLoad(t.Context(), path, graphs, BulkOptions{Derivation: toClasses}); err != nil {
-		t.Fatal(err)
-	}
-	s := openTest(t, path)
-	for _, pattern := range []rdfstore.Pattern{{Subject: a, Object: b}, {Subject: a, Predicate: p, Object: b}} {
-		found := 0
-		for m, err := range s.Match(t.Context(), pattern, "") {
-			if err != nil || m.Quad.Ctx != rdf.Context(testIRI(fmt.Sprint("x:", n-1))) {
-				t.Errorf("Match yields %v, %v", m.Quad, err)
-			}
-			found++
-		}
-		if count, err := s.Count(t.Context(), pattern); found != 1 || count != 1 || err != nil {
-			t.Errorf("Match finds %d quads, Count %d, %v; want 1", found, count, err)
-		}
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/boltfile"
 	"vitrine/rdfstore/boltstore/internal/memtable"
+	"vitrine/rdfstore/boltstore/internal/query"
 	"vitrine/rdfstore/boltstore/internal/record"
 )
 
@@ -85,6 +86,7 @@ func Open(path string, o Options) (*Store, error) {
 		return nil, errors.Join(err, s.Close())
 	}
 	s.derivation = d
+	s.queries = query.New(source{s}, s.dict, d)
 	if !s.readOnly {
 		s.writer.Go(s.write)
 	}

@@ -58,6 +58,20 @@ func plainPostings(x postings.Indexer, g *graph.Graph, id uint64) []postings.Pos
 	return sumUp(ps)
 }
 
+// sumUp makes one posting of those that stand at the same place. They are in
+// order.
+func sumUp(ps []postings.Posting) []postings.Posting {
+	kept := ps[:0]
+	for _, p := range ps {
+		if last := len(kept) - 1; last >= 0 && kept[last].Place == p.Place {
+			kept[last].N += p.N
+		} else {
+			kept = append(kept, p)
+		}
+	}
+	return kept
+}
+
 // TestNormalise puts triples into graphs a second time, and literals in another
 // spelling.
 func TestNormalise(t *testing.T) {

@@ -19,6 +19,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/memtable"
+	"vitrine/rdfstore/boltstore/internal/query"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
 	"vitrine/rdfstore/graph"
@@ -41,7 +42,7 @@ func openUnwritten(t *testing.T, path string) *Store {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.derivation = toClasses
+	s.derivation, s.queries = toClasses, query.New(source{s}, s.dict, toClasses)
 	t.Cleanup(func() { _ = s.Close() })
 	return s
 }

@@ -13,6 +13,8 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/knakk/rdf"
+
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
@@ -275,6 +277,12 @@ func appendMentions(ps []Posting, kind ListKind, mentions []record.Mention, id u
 		}
 	}
 	return ps
+}
+
+// RelatedTo is the list of all relations to an IRI.
+func RelatedTo(to rdf.IRI) List {
+	hash, _ := record.HashTerm(to, nil)
+	return List{Kind: ByRelation, Hash: hash}
 }
 
 // Relations returns the postings of the relations of a graph, in order.

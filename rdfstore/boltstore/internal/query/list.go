@@ -1,4 +1,4 @@
-package boltstore
+package query
 
 import (
 	"context"
@@ -16,7 +16,7 @@ import (
 // predicate, in order of the numbers of their graphs. What is skipped is counted
 // by the index alone.
 type listedWalk struct {
-	store *Store
+	engine *Engine
 	// list returns the list as of a transaction, false where there is none.
 	list func(tx *bbolt.Tx) (postings.Part, bool, error)
 	// look returns the name in the record of a graph, and whether to yield it.
@@ -32,13 +32,13 @@ type listedWalk struct {
 func (l listedWalk) names(ctx context.Context) iter.Seq2[rdf.IRI, error] {
 	return func(yield func(rdf.IRI, error) bool) {
 		l := l
-		inPortionsOf(ctx, l.store, l.view, fewAtATime, l.fetch)(yield)
+		inPortionsOf(ctx, l.engine, l.view, fewAtATime, l.fetch)(yield)
 	}
 }
 
 // view runs fn in a transaction with what the index lacks there.
 func (l *listedWalk) view(ctx context.Context, fn func(tx *bbolt.Tx) error) error {
-	return l.store.viewIndex(ctx, func(tx *bbolt.Tx, p *memtable.Memtable) error {
+	return l.engine.source.ViewIndex(ctx, func(tx *bbolt.Tx, p *memtable.Memtable) error {
 		l.pending = p
 		return fn(tx)
 	})

@@ -1,4 +1,4 @@
-package boltstore
+package query
 
 import (
 	"context"
@@ -12,11 +12,11 @@ import (
 )
 
 // Count returns the number of quads that match the pattern.
-func (s *Store) Count(ctx context.Context, p rdfstore.Pattern) (uint64, error) {
-	q := s.newQuery(p)
+func (e *Engine) Count(ctx context.Context, p rdfstore.Pattern) (uint64, error) {
+	q := e.newQuery(p)
 	c := &counting{query: q}
 	for !c.done {
-		if err := s.viewIndex(ctx, func(tx *bbolt.Tx, p *memtable.Memtable) error { return c.step(ctx, tx, p) }); err != nil {
+		if err := e.source.ViewIndex(ctx, func(tx *bbolt.Tx, p *memtable.Memtable) error { return c.step(ctx, tx, p) }); err != nil {
 			return 0, err
 		}
 	}
@@ -61,7 +61,7 @@ func (c *counting) step(ctx context.Context, tx *bbolt.Tx, p *memtable.Memtable)
 
 // look counts the matching triples of one graph.
 func (c *counting) look(p postings.Place, payload []byte) (bool, error) {
-	r, err := record.ReadRecord(payload, c.store.dict)
+	r, err := record.ReadRecord(payload, c.engine.dict)
 	if err != nil {
 		return false, err
 	}

@@ -1,4 +1,4 @@
-package boltstore
+package query
 
 import (
 	"context"
@@ -31,15 +31,15 @@ func fewAtATime(read int) int { return min(max(read/4, 12), maxPortion) }
 
 // inPortions yields what fetch reads, a portion in each transaction. fetch
 // appends up to n items to the portion and tells whether it came to the end.
-func inPortions[T any](ctx context.Context, s *Store, next pace, fetch func(tx *bbolt.Tx, portion []T, n int) ([]T, bool, error)) iter.Seq2[T, error] {
-	return inPortionsOf(ctx, s, s.view, next, fetch)
+func inPortions[T any](ctx context.Context, e *Engine, next pace, fetch func(tx *bbolt.Tx, portion []T, n int) ([]T, bool, error)) iter.Seq2[T, error] {
+	return inPortionsOf(ctx, e, e.source.View, next, fetch)
 }
 
 // viewFunc runs fn in a transaction that reads.
 type viewFunc func(ctx context.Context, fn func(tx *bbolt.Tx) error) error
 
 // inPortionsOf does what inPortions does, with transactions of the view.
-func inPortionsOf[T any](ctx context.Context, s *Store, view viewFunc, next pace, fetch func(tx *bbolt.Tx, portion []T, n int) ([]T, bool, error)) iter.Seq2[T, error] {
+func inPortionsOf[T any](ctx context.Context, e *Engine, view viewFunc, next pace, fetch func(tx *bbolt.Tx, portion []T, n int) ([]T, bool, error)) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		var zero T
 		var portion []T
@@ -53,7 +53,7 @@ func inPortionsOf[T any](ctx context.Context, s *Store, view viewFunc, next pace
 				return
 			}
 			for _, item := range portion {
-				if err := s.proceed(ctx); err != nil {
+				if err := e.source.Proceed(ctx); err != nil {
 					yield(zero, err)
 					return
 				}
@@ -66,10 +66,10 @@ func inPortionsOf[T any](ctx context.Context, s *Store, view viewFunc, next pace
 }
 
 // Changes yields the log after a sequence number.
-func (s *Store) Changes(ctx context.Context, after uint64) iter.Seq2[rdfstore.LogEntry, error] {
+func (e *Engine) Changes(ctx context.Context, after uint64) iter.Seq2[rdfstore.LogEntry, error] {
 	return func(yield func(rdfstore.LogEntry, error) bool) {
 		after := after
-		inPortions(ctx, s, manyAtATime, func(tx *bbolt.Tx, portion []rdfstore.LogEntry, n int) ([]rdfstore.LogEntry, bool, error) {
+		inPortions(ctx, e, manyAtATime, func(tx *bbolt.Tx, portion []rdfstore.LogEntry, n int) ([]rdfstore.LogEntry, bool, error) {
 			walk, err := table.Log.Scan(tx)
 			if err != nil {
 				return nil, false, err
@@ -97,16 +97,16 @@ func (s *Store) Changes(ctx context.Context, after uint64) iter.Seq2[rdfstore.Lo
 }
 
 // Entities yields the names of all entities.
-func (s *Store) Entities(ctx context.Context, after string) iter.Seq2[rdf.IRI, error] {
+func (e *Engine) Entities(ctx context.Context, after string) iter.Seq2[rdf.IRI, error] {
 	return func(yield func(rdf.IRI, error) bool) {
 		after, late := after, (*memtable.Names)(nil)
 		view := func(ctx context.Context, fn func(tx *bbolt.Tx) error) error {
-			return s.viewNames(ctx, func(tx *bbolt.Tx, n *memtable.Names) error {
+			return e.source.ViewNames(ctx, func(tx *bbolt.Tx, n *memtable.Names) error {
 				late = n
 				return fn(tx)
 			})
 		}
-		inPortionsOf(ctx, s, view, manyAtATime, func(tx *bbolt.Tx, portion []rdf.IRI, n int) ([]rdf.IRI, bool, error) {
+		inPortionsOf(ctx, e, view, manyAtATime, func(tx *bbolt.Tx, portion []rdf.IRI, n int) ([]rdf.IRI, bool, error) {
 			w, err := memtable.NewNameIterator(tx, late, after)
 			if err != nil {
 				return nil, false, err
@@ -128,9 +128,9 @@ func (s *Store) Entities(ctx context.Context, after string) iter.Seq2[rdf.IRI, e
 }
 
 // Classes counts the entities of each class.
-func (s *Store) Classes(ctx context.Context) ([]rdfstore.ClassCount, error) {
+func (e *Engine) Classes(ctx context.Context) ([]rdfstore.ClassCount, error) {
 	var counts []rdfstore.ClassCount
-	err := s.view(ctx, func(tx *bbolt.Tx) error {
+	err := e.source.View(ctx, func(tx *bbolt.Tx) error {
 		all, err := record.GetCounters(tx)
 		if err != nil {
 			return err

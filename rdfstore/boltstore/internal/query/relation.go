@@ -1,4 +1,4 @@
-package boltstore
+package query
 
 import (
 	"context"
@@ -18,27 +18,21 @@ import (
 // Relations returns the relations in which entities stand to the IRI. Their
 // numbers are those of the index: an IRI that has the hash of another counts
 // the other's.
-func (s *Store) Relations(ctx context.Context, to rdf.IRI) ([]rdfstore.RelationCount, error) {
+func (e *Engine) Relations(ctx context.Context, to rdf.IRI) ([]rdfstore.RelationCount, error) {
 	var counts []rdfstore.RelationCount
-	err := s.viewIndex(ctx, func(tx *bbolt.Tx, p *memtable.Memtable) (err error) {
-		if s.derivation.Of != nil {
-			counts, err = s.countRelations(tx, p, relationList(to))
+	err := e.source.ViewIndex(ctx, func(tx *bbolt.Tx, p *memtable.Memtable) (err error) {
+		if e.derivation.Of != nil {
+			counts, err = e.countRelations(tx, p, postings.RelatedTo(to))
 		}
 		return err
 	})
 	return counts, err
 }
 
-// relationList is the list of all relations to an IRI.
-func relationList(to rdf.IRI) postings.List {
-	hash, _ := record.HashTerm(to, nil)
-	return postings.List{Kind: postings.ByRelation, Hash: hash}
-}
-
 // countRelations goes from the first posting of each relation to that of the
 // next. The room for a block is kept for the next call: it takes longer to
 // allocate than the block to decode.
-func (s *Store) countRelations(tx *bbolt.Tx, p *memtable.Memtable, l postings.List) ([]rdfstore.RelationCount, error) {
+func (e *Engine) countRelations(tx *bbolt.Tx, p *memtable.Memtable, l postings.List) ([]rdfstore.RelationCount, error) {
 	all := postings.Part{List: l, AnyPredicate: true}
 	late, err := p.RunsOf(tx, all)
 	if err != nil {
@@ -48,14 +42,14 @@ func (s *Store) countRelations(tx *bbolt.Tx, p *memtable.Memtable, l postings.Li
 	if err != nil {
 		return nil, err
 	}
-	room, ok := s.blocks.Get().(*[]postings.Posting)
+	room, ok := e.blocks.Get().(*[]postings.Posting)
 	if !ok {
 		room = new([]postings.Posting)
 	}
 	w.Buf = *room
 	defer func() {
 		*room = w.Buf
-		s.blocks.Put(room)
+		e.blocks.Put(room)
 	}()
 	var counts []rdfstore.RelationCount
 	first, ok, err := w.Seek(0, 0)
@@ -74,22 +68,22 @@ func (s *Store) countRelations(tx *bbolt.Tx, p *memtable.Memtable, l postings.Li
 // Related yields the names of the entities that stand in the relation to the
 // IRI, in order of the numbers of their graphs. What is skipped is counted by
 // the index alone; what is yielded, the derivation has found in the graph.
-func (s *Store) Related(ctx context.Context, to rdf.IRI, by rdfstore.Relation, skip uint64) iter.Seq2[rdf.IRI, error] {
-	list := postings.Part{List: relationList(to), Predicate: uint32(by)}
+func (e *Engine) Related(ctx context.Context, to rdf.IRI, by rdfstore.Relation, skip uint64) iter.Seq2[rdf.IRI, error] {
+	list := postings.Part{List: postings.RelatedTo(to), Predicate: uint32(by)}
 	return listedWalk{
-		store: s,
-		list:  func(*bbolt.Tx) (postings.Part, bool, error) { return list, s.derivation.Of != nil, nil },
-		look:  func(payload []byte) (rdf.IRI, bool, error) { return s.lookForRelation(payload, to, by) },
-		skip:  skip,
+		engine: e,
+		list:   func(*bbolt.Tx) (postings.Part, bool, error) { return list, e.derivation.Of != nil, nil },
+		look:   func(payload []byte) (rdf.IRI, bool, error) { return e.lookForRelation(payload, to, by) },
+		skip:   skip,
 	}.names(ctx)
 }
 
 // lookForRelation returns the name in a record and whether its entity stands in
 // the relation.
-func (s *Store) lookForRelation(payload []byte, to rdf.IRI, by rdfstore.Relation) (rdf.IRI, bool, error) {
-	e, err := record.Decode(payload, s.dict)
+func (e *Engine) lookForRelation(payload []byte, to rdf.IRI, by rdfstore.Relation) (rdf.IRI, bool, error) {
+	entity, err := record.Decode(payload, e.dict)
 	if err != nil {
 		return rdf.IRI{}, false, err
 	}
-	return e.Graph.Name, slices.Contains(s.derivation.Of(e.Graph), rdfstore.Related{To: to, By: by}), nil
+	return entity.Graph.Name, slices.Contains(e.derivation.Of(entity.Graph), rdfstore.Related{To: to, By: by}), nil
 }

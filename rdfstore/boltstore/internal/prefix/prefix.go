@@ -1,4 +1,9 @@
-package boltstore
+// Package prefix lists the names of a store that begin with a prefix. Neither their
+// number nor a page far back costs a walk of all of them: a List remembers where each
+// thousandth name or so is, and follows the log of changes.
+//
+// It asks the store as any client does, and knows nothing of files or transactions.
+package prefix
 
 import (
 	"context"
@@ -8,25 +13,29 @@ import (
 	"sync"
 
 	"github.com/knakk/rdf"
-	"go.etcd.io/bbolt"
-
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/boltstore/internal/memtable"
-	"vitrine/rdfstore/boltstore/internal/record"
 )
 
-// CountNames returns the number of entities whose names begin with the prefix.
-func (s *Store) CountNames(ctx context.Context, prefix string) (uint64, error) {
-	return s.prefixes.list(s, prefix).total(ctx)
+// Store is what the package asks of a store; rdfstore.Store says how.
+type Store interface {
+	Entities(ctx context.Context, after string) iter.Seq2[rdf.IRI, error]
+	Snapshot(ctx context.Context) (rdfstore.Snapshot, error)
+	Changes(ctx context.Context, after uint64) iter.Seq2[rdfstore.LogEntry, error]
+	LastChange(ctx context.Context) (rdfstore.LogEntry, error)
+}
+
+// Count returns the number of entities whose names begin with the prefix.
+func (p *Lists) Count(ctx context.Context, s Store, prefix string) (uint64, error) {
+	return p.list(s, prefix).total(ctx)
 }
 
 // Names yields the names that begin with the prefix, without the first skip.
-func (s *Store) Names(ctx context.Context, prefix string, skip uint64) iter.Seq2[rdf.IRI, error] {
+func (p *Lists) Names(ctx context.Context, s Store, prefix string, skip uint64) iter.Seq2[rdf.IRI, error] {
 	return func(yield func(rdf.IRI, error) bool) {
 		after, skip := prefix, skip
 		if skip > 0 {
 			var err error
-			if after, skip, err = s.prefixes.list(s, prefix).find(ctx, skip); err != nil {
+			if after, skip, err = p.list(s, prefix).find(ctx, skip); err != nil {
 				yield(rdf.IRI{}, err)
 				return
 			}
@@ -46,10 +55,11 @@ func (s *Store) Names(ctx context.Context, prefix string, skip uint64) iter.Seq2
 	}
 }
 
-// prefixes are the lists of names that were asked for of late, by their prefix.
-type prefixes struct {
+// Lists are the lists of names that were asked for of late, by their prefix. The
+// zero value has none. Its methods may be called by many goroutines.
+type Lists struct {
 	mu    sync.Mutex
-	lists map[string]*prefixList
+	lists map[string]*list
 	// asked counts the questions; used is the one that a list was last asked for
 	// with.
 	asked uint64
@@ -60,11 +70,11 @@ type prefixes struct {
 const maxPrefixes = 64
 
 // list returns the list of the names that begin with the prefix.
-func (p *prefixes) list(s *Store, prefix string) *prefixList {
+func (p *Lists) list(s Store, prefix string) *list {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.lists == nil {
-		p.lists, p.used = map[string]*prefixList{}, map[string]uint64{}
+		p.lists, p.used = map[string]*list{}, map[string]uint64{}
 	}
 	p.asked++
 	p.used[prefix] = p.asked
@@ -81,17 +91,17 @@ func (p *prefixes) list(s *Store, prefix string) *prefixList {
 		delete(p.lists, oldest)
 		delete(p.used, oldest)
 	}
-	l := &prefixList{store: s, prefix: strings.Clone(prefix), size: stretchSize}
+	l := &list{store: s, prefix: strings.Clone(prefix), size: stretchSize}
 	p.lists[l.prefix] = l
 	return l
 }
 
-// prefixList is the list of the entities whose names begin with a prefix, in
+// list is the list of the entities whose names begin with a prefix, in
 // order of the name. It is a sparse index: it remembers no names but where each
 // thousandth or so is, so that neither a count nor a page far back walks the
 // whole list; the log of changes keeps it in step.
-type prefixList struct {
-	store  *Store
+type list struct {
+	store  Store
 	prefix string
 	// size is the number of names with which a stretch begins. One that has grown
 	// to four times that is counted anew, as several.
@@ -122,7 +132,7 @@ const (
 )
 
 // total returns the number of names.
-func (l *prefixList) total(ctx context.Context) (uint64, error) {
+func (l *list) total(ctx context.Context) (uint64, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if err := l.follow(ctx); err != nil {
@@ -136,7 +146,7 @@ func (l *prefixList) total(ctx context.Context) (uint64, error) {
 }
 
 // find returns a name from which it is only skip names to a place of the list.
-func (l *prefixList) find(ctx context.Context, place uint64) (after string, skip uint64, err error) {
+func (l *list) find(ctx context.Context, place uint64) (after string, skip uint64, err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if err := l.follow(ctx); err != nil {
@@ -152,7 +162,7 @@ func (l *prefixList) find(ctx context.Context, place uint64) (after string, skip
 }
 
 // follow brings the counts up to the newest entry of the log.
-func (l *prefixList) follow(ctx context.Context) error {
+func (l *list) follow(ctx context.Context) error {
 	last, err := l.store.LastChange(ctx)
 	if err != nil {
 		return err
@@ -177,7 +187,7 @@ func (l *prefixList) follow(ctx context.Context) error {
 }
 
 // take counts one entry of the log.
-func (l *prefixList) take(change rdfstore.LogEntry) {
+func (l *list) take(change rdfstore.LogEntry) {
 	name := change.Name.String()
 	if !strings.HasPrefix(name, l.prefix) || name == l.prefix {
 		return
@@ -195,7 +205,7 @@ func (l *prefixList) take(change rdfstore.LogEntry) {
 }
 
 // split counts the stretches that have grown long as several.
-func (l *prefixList) split(ctx context.Context) error {
+func (l *list) split(ctx context.Context) error {
 	for i := len(l.stretches) - 1; i >= 0; i-- {
 		if l.stretches[i].count < 4*l.size {
 			continue
@@ -215,7 +225,7 @@ func (l *prefixList) split(ctx context.Context) error {
 
 // count counts the names after one, up to another or to the end of the list. It
 // returns at least one stretch.
-func (l *prefixList) count(ctx context.Context, after, until string) ([]stretch, error) {
+func (l *list) count(ctx context.Context, after, until string) ([]stretch, error) {
 	var stretches []stretch
 	for end := false; !end; {
 		s, last, err := l.stretch(ctx, after, until)
@@ -229,23 +239,25 @@ func (l *prefixList) count(ctx context.Context, after, until string) ([]stretch,
 }
 
 // stretch counts one stretch as of one moment, and returns the last name of it.
-func (l *prefixList) stretch(ctx context.Context, after, until string) (s stretch, last string, err error) {
-	err = l.store.viewNames(ctx, func(tx *bbolt.Tx, late *memtable.Names) error {
-		newest, err := record.LastChange(tx)
+func (l *list) stretch(ctx context.Context, after, until string) (s stretch, last string, err error) {
+	snapshot, err := l.store.Snapshot(ctx)
+	if err != nil {
+		return s, "", err
+	}
+	defer snapshot.Close()
+	s, last = stretch{after: after, counted: snapshot.At().Seq}, after
+	for name, err := range snapshot.Entities(ctx, after) {
 		if err != nil {
-			return err
+			return s, "", err
 		}
-		s, last = stretch{after: after, counted: newest.Seq}, after
-		w, err := memtable.NewNameIterator(tx, late, after)
-		for err == nil && s.count < l.size {
-			var name string
-			if name, _, err = w.Next(); name == "" || !strings.HasPrefix(name, l.prefix) || until != "" && name > until {
-				return err
-			}
-			s.count++
-			last = name
+		text := name.String()
+		if !strings.HasPrefix(text, l.prefix) || until != "" && text > until {
+			break
 		}
-		return err
-	})
-	return s, last, err
+		s.count, last = s.count+1, text
+		if s.count == l.size {
+			break
+		}
+	}
+	return s, last, nil
 }

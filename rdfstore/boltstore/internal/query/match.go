@@ -1,4 +1,4 @@
-package boltstore
+package query
 
 import (
 	"bytes"
@@ -19,7 +19,7 @@ import (
 // query is a pattern on its way through the index.
 type query struct {
 	rdfstore.Pattern
-	store       *Store
+	engine      *Engine
 	fingerprint fingerprint
 	// lists are the parts of the index that every matching graph is in: none,
 	// one or two.
@@ -30,8 +30,8 @@ type query struct {
 }
 
 // newQuery decides how a pattern is answered. docs/store.md has the table.
-func (s *Store) newQuery(p rdfstore.Pattern) *query {
-	q := &query{Pattern: p, store: s, fingerprint: fingerprintOf(p)}
+func (e *Engine) newQuery(p rdfstore.Pattern) *query {
+	q := &query{Pattern: p, engine: e, fingerprint: fingerprintOf(p)}
 	if l, ok := p.Object.(rdf.Literal); ok {
 		if same, err := record.Literal(l); err == nil {
 			q.Object = same
@@ -48,7 +48,7 @@ func (s *Store) newQuery(p rdfstore.Pattern) *query {
 	}
 	number, known := uint32(0), true
 	if p.Predicate != nil {
-		number, known = s.dict.Number(record.IRI, p.Predicate.String())
+		number, known = e.dict.Number(record.IRI, p.Predicate.String())
 	}
 	q.nothing = !known
 	add := func(kind postings.ListKind, term rdf.Term) {
@@ -71,9 +71,9 @@ func (s *Store) newQuery(p rdfstore.Pattern) *query {
 }
 
 // Match yields the quads that match the pattern.
-func (s *Store) Match(ctx context.Context, p rdfstore.Pattern, after rdfstore.Cursor) iter.Seq2[rdfstore.Match, error] {
+func (e *Engine) Match(ctx context.Context, p rdfstore.Pattern, after rdfstore.Cursor) iter.Seq2[rdfstore.Match, error] {
 	return func(yield func(rdfstore.Match, error) bool) {
-		q := s.newQuery(p)
+		q := e.newQuery(p)
 		m := &matching{query: q}
 		if after != "" {
 			var err error
@@ -89,7 +89,7 @@ func (s *Store) Match(ctx context.Context, p rdfstore.Pattern, after rdfstore.Cu
 				return
 			}
 			for _, found := range m.portion {
-				if err := s.proceed(ctx); err != nil {
+				if err := e.source.Proceed(ctx); err != nil {
 					yield(rdfstore.Match{}, err)
 					return
 				}
@@ -99,14 +99,6 @@ func (s *Store) Match(ctx context.Context, p rdfstore.Pattern, after rdfstore.Cu
 			}
 		}
 	}
-}
-
-// proceed tells whether a walk may go on.
-func (s *Store) proceed(ctx context.Context) error {
-	if s.isClosed() {
-		return rdfstore.ErrClosed
-	}
-	return ctx.Err()
 }
 
 // maxLooks bounds how many graphs one transaction looks at.
@@ -139,7 +131,7 @@ func (m *matching) fetch(ctx context.Context) error {
 		if m.from.triple == lastHash {
 			graph++
 		}
-		err = m.store.viewIndex(ctx, func(tx *bbolt.Tx, p *memtable.Memtable) (err error) {
+		err = m.engine.source.ViewIndex(ctx, func(tx *bbolt.Tx, p *memtable.Memtable) (err error) {
 			m.done, err = m.walk(ctx, tx, p, m.from.predicate, graph, m.look)
 			return err
 		})
@@ -307,7 +299,7 @@ type matched struct {
 
 // matches returns the triples of a record that match.
 func (q *query) matches(p postings.Place, payload []byte) (m matched, err error) {
-	if m.record, err = record.ReadRecord(payload, q.store.dict); err != nil {
+	if m.record, err = record.ReadRecord(payload, q.engine.dict); err != nil {
 		return m, err
 	}
 	m.rest, err = q.inOrder(m.record, q.filter(m.record, p))
@@ -323,7 +315,7 @@ func (q *query) filter(r *record.Record, p postings.Place) filter {
 		f.predicate = int(p.Predicate)
 	case q.Predicate != nil:
 		f.predicate = noTerm
-		if n, known := q.store.dict.Number(record.IRI, q.Predicate.String()); known {
+		if n, known := q.engine.dict.Number(record.IRI, q.Predicate.String()); known {
 			f.predicate = int(n)
 		}
 	}

@@ -1,4 +1,4 @@
-package boltstore
+package query
 
 import (
 	"bytes"
@@ -85,7 +85,7 @@ func (q *query) inOrder(r *record.Record, f filter) ([]ordered, error) {
 	large := len(r.Triples)/3 >= leastOrderKept
 	key := orderKey{r.Version(), f}
 	if large {
-		if triples, ok := q.store.orders.get(key); ok {
+		if triples, ok := q.engine.orders.get(key); ok {
 			return triples, nil
 		}
 	}
@@ -101,7 +101,7 @@ func (q *query) inOrder(r *record.Record, f filter) ([]ordered, error) {
 	}
 	slices.SortFunc(triples, func(a, b ordered) int { return bytes.Compare(a.hash[:], b.hash[:]) })
 	if large {
-		q.store.orders.put(key, triples)
+		q.engine.orders.put(key, triples)
 	}
 	return triples, nil
 }

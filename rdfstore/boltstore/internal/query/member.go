@@ -1,4 +1,4 @@
-package boltstore
+package query
 
 import (
 	"context"
@@ -13,16 +13,16 @@ import (
 
 // Members yields the names of the entities of the class, in order of the numbers
 // of their graphs.
-func (s *Store) Members(ctx context.Context, class rdf.IRI, skip uint64) iter.Seq2[rdf.IRI, error] {
+func (e *Engine) Members(ctx context.Context, class rdf.IRI, skip uint64) iter.Seq2[rdf.IRI, error] {
 	return listedWalk{
-		store: s,
+		engine: e,
 		// A class that loses all its entities and gets others has another number.
 		list: func(tx *bbolt.Tx) (postings.Part, bool, error) {
 			c, err := record.GetClass(tx, class)
 			return postings.Members(c), c.ID != 0, err
 		},
 		look: func(payload []byte) (rdf.IRI, bool, error) {
-			name, err := record.NameInRecord(payload, s.dict)
+			name, err := record.NameInRecord(payload, e.dict)
 			return name, true, err
 		},
 		skip: skip,

@@ -1,15 +1,15 @@
-package boltstore
+package prefix
 
 import (
 	"fmt"
 	"math/rand/v2"
-	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
+	"vitrine/rdfstore/memstore"
 )
 
 func named(t *testing.T, name string) rdfstore.Change {
@@ -24,12 +24,8 @@ func named(t *testing.T, name string) rdfstore.Change {
 // TestListsKeepTheirStretches compares a list that has many stretches with a
 // walk while entities come and go at random.
 func TestListsKeepTheirStretches(t *testing.T) {
-	s, err := Open(filepath.Join(t.TempDir(), "store.db"), Options{Create: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
-	l := s.prefixes.list(s, "x:set/")
+	s, lists := memstore.New(), &Lists{}
+	l := lists.list(s, "x:set/")
 	l.size = 4
 	random := rand.New(rand.NewPCG(3, 4))
 	there := map[string]bool{}
@@ -65,11 +61,11 @@ func TestListsKeepTheirStretches(t *testing.T) {
 				want = append(want, name.String())
 			}
 		}
-		if n, err := s.CountNames(t.Context(), "x:set/"); err != nil || n != uint64(len(want)) {
+		if n, err := lists.Count(t.Context(), s, "x:set/"); err != nil || n != uint64(len(want)) {
 			t.Fatalf("step %d: %d names, %v, want %d", step, n, err, len(want))
 		}
 		skip := random.IntN(len(want) + 1)
-		for name, err := range s.Names(t.Context(), "x:set/", uint64(skip)) {
+		for name, err := range lists.Names(t.Context(), s, "x:set/", uint64(skip)) {
 			if err != nil || name.String() != want[skip] {
 				t.Fatalf("step %d: name %d is %s, %v, want %s", step, skip, name, err, want[skip])
 			}
@@ -86,12 +82,8 @@ func TestListsKeepTheirStretches(t *testing.T) {
 
 // TestListsUnderWrites counts while others write, and compares once they rest.
 func TestListsUnderWrites(t *testing.T) {
-	s, err := Open(filepath.Join(t.TempDir(), "store.db"), Options{Create: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
-	s.prefixes.list(s, "x:set/").size = 8
+	s, lists := memstore.New(), &Lists{}
+	lists.list(s, "x:set/").size = 8
 	var writers sync.WaitGroup
 	for w := range 2 {
 		writers.Go(func() {
@@ -104,21 +96,21 @@ func TestListsUnderWrites(t *testing.T) {
 	}
 	least := uint64(0)
 	for range 50 {
-		n, err := s.CountNames(t.Context(), "x:set/")
+		n, err := lists.Count(t.Context(), s, "x:set/")
 		if err != nil || n < least || n > 400 {
 			t.Errorf("%d names after %d, %v", n, least, err)
 		}
 		least = n
 	}
 	writers.Wait()
-	if n, err := s.CountNames(t.Context(), "x:set/"); err != nil || n != 400 {
+	if n, err := lists.Count(t.Context(), s, "x:set/"); err != nil || n != 400 {
 		t.Errorf("%d names, %v", n, err)
 	}
 }
 
 // TestFewListsAreKept asks for many prefixes.
 func TestFewListsAreKept(t *testing.T) {
-	p := &prefixes{}
+	p := &Lists{}
 	for i := range 10 * maxPrefixes {
 		p.list(nil, fmt.Sprint(i))
 		first := p.list(nil, "first")
