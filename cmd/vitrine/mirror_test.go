@@ -156,7 +156,7 @@ func sameDump(t *testing.T, a, b rdfstore.Store) {
 		switch {
 		case got[name] == nil:
 			t.Errorf("the mirror lacks %s", name)
-		case g.Source.Outline == nil && !graph.Isomorphic(g.Triples, got[name].Triples), g.Source.Outline != nil && !g.Equal(got[name]):
+		case g.Source.Layout == nil && !graph.Isomorphic(g.Triples, got[name].Triples), g.Source.Layout != nil && !g.Equal(got[name]):
 			t.Errorf("in the mirror, %s is %v, want %v", name, got[name].Triples, g.Triples)
 		}
 		delete(got, name)

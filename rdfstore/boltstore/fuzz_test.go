@@ -70,7 +70,7 @@ func graphOf(name, predicate, text, tag, datatype, label string) (*graph.Graph, 
 	if errors.Join(err1, err2, err3, err4, err5) != nil {
 		return nil, false
 	}
-	g := &graph.Graph{Name: n, Source: graph.Source{MediaType: tag, Context: []byte(text), Outline: []byte(label)}}
+	g := &graph.Graph{Name: n, Source: graph.Source{MediaType: tag, Context: []byte(text), Layout: []byte(label)}}
 	for _, o := range []rdf.Object{graph.String(text), l, graph.Typed(text, d), b, p, d, n} {
 		g.Triples = append(g.Triples, rdf.Triple{Subj: n, Pred: p, Obj: o}, rdf.Triple{Subj: b, Pred: p, Obj: o}, rdf.Triple{Subj: d, Pred: graph.Type, Obj: o})
 	}

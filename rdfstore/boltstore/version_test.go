@@ -238,7 +238,7 @@ func list(t *testing.T, s rdfstore.Store, version int) string {
 		}
 		delete(names, e.Graph.Name)
 		fmt.Fprintf(&b, "entity %s version %d created %s modified %s\n", e.Graph.Name, e.Version, stamp(e.Created), stamp(e.Modified))
-		fmt.Fprintf(&b, "\tsource %q %q %q\n", e.Graph.Source.MediaType, e.Graph.Source.Context, e.Graph.Source.Outline)
+		fmt.Fprintf(&b, "\tsource %q %q %q\n", e.Graph.Source.MediaType, e.Graph.Source.Context, e.Graph.Source.Layout)
 		for _, triple := range e.Graph.Triples {
 			fmt.Fprintf(&b, "\t%s", triple.Serialize(rdf.NTriples))
 		}

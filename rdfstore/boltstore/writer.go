@@ -76,7 +76,7 @@ func sizeOf(changes []preparedChange) int {
 		if c.Put == nil {
 			continue
 		}
-		n += len(c.Put.Source.Outline)
+		n += len(c.Put.Source.Layout)
 		for _, t := range c.Put.Triples {
 			n += 16 + len(t.Obj.String())
 		}

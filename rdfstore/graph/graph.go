@@ -41,14 +41,14 @@ type Source struct {
 	// Context is the value of the document's own @context as JSON text, nil
 	// where it had none.
 	Context []byte
-	// Outline is the order and nesting of the document, in the form that
+	// Layout is the document layout: its order and nesting, in the form that
 	// serialize/jsonld describes; nil for a graph that was not read as JSON-LD.
-	Outline []byte
+	Layout []byte
 }
 
 // Equal tells whether two sources are the same to the byte.
 func (s Source) Equal(o Source) bool {
-	return s.MediaType == o.MediaType && bytes.Equal(s.Context, o.Context) && bytes.Equal(s.Outline, o.Outline)
+	return s.MediaType == o.MediaType && bytes.Equal(s.Context, o.Context) && bytes.Equal(s.Layout, o.Layout)
 }
 
 // Quads yields the triples of g as quads whose graph is g's name, in order.

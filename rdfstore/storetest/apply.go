@@ -46,9 +46,9 @@ func testUpdateKeepsCreated(t *testing.T, s rdfstore.Store) {
 }
 
 func testIdenticalPut(t *testing.T, s rdfstore.Store) {
-	make := func(outline string) *graph.Graph {
+	make := func(layout string) *graph.Graph {
 		g := newGraph(base+"1", "E53_Place", "Delft", triple(blank("x"), crm+"P1", tagged("a", "en")))
-		g.Source = graph.Source{MediaType: "text/turtle", Context: []byte("{}"), Outline: []byte(outline)}
+		g.Source = graph.Source{MediaType: "text/turtle", Context: []byte("{}"), Layout: []byte(layout)}
 		return g
 	}
 	first := apply(t, s, put(make("o")))[0]

@@ -83,7 +83,7 @@ func Random(r *rand.Rand, n int) *graph.Graph {
 	g.Triples = graph.Dedup(g.Triples)
 	g.Source = graph.Source{MediaType: "application/ld+json", Context: []byte(`"https://linked.art/ns/v1/linked-art.json"`)}
 	if r.IntN(2) == 0 {
-		g.Source.Outline = []byte(fmt.Sprintf("outline %d", r.IntN(100)))
+		g.Source.Layout = []byte(fmt.Sprintf("outline %d", r.IntN(100)))
 	}
 	return g
 }

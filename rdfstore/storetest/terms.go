@@ -29,9 +29,9 @@ func testGraphKeptToTheByte(t *testing.T, s rdfstore.Store) {
 	sources := []graph.Source{
 		{},
 		{MediaType: "text/turtle"},
-		{MediaType: "application/ld+json", Context: []byte(`[ "https://linked.art/ns/v1/linked-art.json" ]`), Outline: all},
+		{MediaType: "application/ld+json", Context: []byte(`[ "https://linked.art/ns/v1/linked-art.json" ]`), Layout: all},
 		{Context: []byte(strings.Repeat(" ", 100_000))},
-		{Outline: []byte{0}},
+		{Layout: []byte{0}},
 		{MediaType: "x\x00y"},
 	}
 	for i, source := range sources {

@@ -48,7 +48,7 @@ func TestFastEqualsFull(t *testing.T) {
 		var losses, fullLosses []string
 		o.Dropped = func(l serialize.Loss) { losses = append(losses, l.Pointer) }
 		g, err := p.Read(context.Background(), text, o)
-		if err != nil || g.Source.Outline == nil {
+		if err != nil || g.Source.Layout == nil {
 			continue
 		}
 		fast++

@@ -10,7 +10,7 @@ import (
 // 5): the tree of its document with every IRI in full. What RDF has no place
 // for, _complete and blank node labels used once, is not in it.
 func (p *Processor) AppendExpanded(dst []byte, g *graph.Graph) ([]byte, error) {
-	if g.Source.Outline == nil {
+	if g.Source.Layout == nil {
 		framed, err := p.frame(g)
 		if err != nil {
 			return dst, err
@@ -18,7 +18,7 @@ func (p *Processor) AppendExpanded(dst []byte, g *graph.Graph) ([]byte, error) {
 		g = framed
 	}
 	e := expander{graph: g}
-	if err := e.open(g.Source.Outline); err != nil {
+	if err := e.open(g.Source.Layout); err != nil {
 		return dst, err
 	}
 	root, err := e.node(g.Name)
@@ -30,9 +30,9 @@ func (p *Processor) AppendExpanded(dst []byte, g *graph.Graph) ([]byte, error) {
 	return append(dst, ']'), nil
 }
 
-// expander walks an outline and lays out the graph in expanded form.
+// expander walks a layout and lays out the graph in expanded form.
 type expander struct {
-	outlineReader
+	layoutReader
 	graph *graph.Graph
 }
 
@@ -124,7 +124,7 @@ func (e *expander) member(operation op, subject rdf.Term, o *object) error {
 		count = e.number()
 	case opMember:
 	default:
-		return errOutline
+		return errLayout
 	}
 	for range count {
 		if err := e.value(o); err != nil {
@@ -138,7 +138,7 @@ func (e *expander) included(o *object) error {
 	for range e.number() {
 		operation, triple := e.op(), e.number()
 		if operation != opAbout || triple < 0 || triple >= len(e.graph.Triples) {
-			return errOutline
+			return errLayout
 		}
 		inner, err := e.node(e.graph.Triples[triple].Subj)
 		if err != nil {
@@ -230,7 +230,7 @@ func (e *expander) skipParts() error {
 			return nil
 		case opPart:
 		default:
-			return errOutline
+			return errLayout
 		}
 		if _, err := e.text(); err != nil {
 			return err

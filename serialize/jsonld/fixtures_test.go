@@ -91,7 +91,7 @@ func TestFixturesComeBack(t *testing.T) {
 }
 
 // checkForms fails unless every form of the graph stands for the graph, and
-// framing without the outline does, too.
+// framing without the layout does, too.
 func checkForms(t *testing.T, p *Processor, g *graph.Graph) {
 	t.Helper()
 	bare := &graph.Graph{Name: g.Name, Triples: g.Triples}

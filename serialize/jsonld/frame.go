@@ -19,7 +19,7 @@ const (
 	frameRepeats = 4
 )
 
-// framer finds an outline for a graph that did not come with one: the graph's
+// framer finds a layout for a graph that did not come with one: the graph's
 // own entity at the root, each node where it is used. Nodes that the root does
 // not reach go into @included (JSON-LD 1.1 section 4.13), so that none is lost.
 type framer struct {
@@ -30,8 +30,8 @@ type framer struct {
 	named map[rdf.Blank]bool
 	uses  map[rdf.Blank]int // how many triples point to a blank node
 
-	out     outlineWriter
-	triples []rdf.Triple // in the order of the outline
+	out     layoutWriter
+	triples []rdf.Triple // in the order of the layout
 	at      []int        // index in triples by index in from, -1 for none yet
 	path    map[rdf.Subject]bool
 	done    map[rdf.Subject]bool // written out somewhere
@@ -43,7 +43,7 @@ type framer struct {
 var errInexpressible = errors.New("the context cannot express an IRI of the graph")
 
 // frame returns the graph with its triples in the order of the document that
-// the outline describes. The active context is that of the context, nil for none.
+// the layout describes. The active context is that of the context, nil for none.
 func frame(g *graph.Graph, active *ldcontext.ActiveContext, context []byte) (*graph.Graph, error) {
 	f := framer{
 		from:  g.Triples,
@@ -67,7 +67,7 @@ func frame(g *graph.Graph, active *ldcontext.ActiveContext, context []byte) (*gr
 		}
 	}
 	framed := &graph.Graph{Name: g.Name, Triples: f.triples}
-	framed.Source = graph.Source{MediaType: g.Source.MediaType, Context: context, Outline: f.out.bytes()}
+	framed.Source = graph.Source{MediaType: g.Source.MediaType, Context: context, Layout: f.out.bytes()}
 	return framed, nil
 }
 

@@ -10,7 +10,7 @@ import (
 	"vitrine/rdfstore/graph"
 )
 
-// framing is a table of graphs without an outline and the documents they are
+// framing is a table of graphs without a layout and the documents they are
 // written as. In the triples, la: stands for the terms that follow from the
 // context; see crm.
 var framing = []struct {
@@ -156,13 +156,13 @@ func TestFramingIsBounded(t *testing.T) {
 	}
 }
 
-func TestOutlineThatDoesNotFit(t *testing.T) {
+func TestLayoutThatDoesNotFit(t *testing.T) {
 	p := testProcessor()
 	g := mustRead(t, p, []byte(`{"@context":"https://linked.art/ns/v1/linked-art.json","id":"https://ex.example/r","type":"Person","identified_by":[{"type":"Name","content":"A"}]}`))
-	whole := g.Source.Outline
+	whole := g.Source.Layout
 	for cut := range len(whole) {
 		damaged := *g
-		damaged.Source.Outline = whole[:cut]
+		damaged.Source.Layout = whole[:cut]
 		if text, err := p.Append(nil, &damaged); err == nil && cut < len(whole)-2 {
 			t.Errorf("cut to %d of %d bytes: wrote %s", cut, len(whole), text)
 		}

@@ -14,7 +14,7 @@ import (
 	"vitrine/serialize/jsonld/expand"
 )
 
-// readFull reads any document by the full algorithms. The graph has no outline,
+// readFull reads any document by the full algorithms. The graph has no layout,
 // so it is framed when it is written.
 func (p *Processor) readFull(ctx context.Context, doc *document, contextText []byte, o serialize.DecodeOptions) (*graph.Graph, error) {
 	f := &full{processor: p, ctx: ctx, options: o, contexts: map[*expand.Object]string{}}

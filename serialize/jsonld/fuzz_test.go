@@ -72,7 +72,7 @@ func FuzzReadWriteRead(f *testing.F) {
 		if len(g.Triples) <= 64 && !graph.Isomorphic(g.Triples, again.Triples) {
 			t.Fatalf("the graphs differ:\n%s\n%s", text, written)
 		}
-		if g.Source.Outline == nil {
+		if g.Source.Layout == nil {
 			return
 		}
 		if twice := mustAppend(t, p, again); string(twice) != string(written) {

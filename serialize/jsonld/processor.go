@@ -67,7 +67,7 @@ func (p *Processor) Read(ctx context.Context, text []byte, o serialize.DecodeOpt
 	if err != nil {
 		return nil, err
 	}
-	g.Source = graph.Source{MediaType: MediaType, Context: contextText, Outline: g.Source.Outline}
+	g.Source = graph.Source{MediaType: MediaType, Context: contextText, Layout: g.Source.Layout}
 	report(g.Name, losses, o)
 	return g, g.Check()
 }
@@ -99,7 +99,7 @@ func (p *Processor) readFast(ctx context.Context, doc *document, active *ldconte
 	}
 	g := &graph.Graph{Name: name, Triples: make([]rdf.Triple, len(r.triples))}
 	copy(g.Triples, r.triples)
-	g.Source.Outline = r.out.bytes()
+	g.Source.Layout = r.out.bytes()
 	return g, r.losses, nil
 }
 
@@ -155,20 +155,20 @@ func report(name rdf.IRI, losses []serialize.Loss, o serialize.DecodeOptions) {
 // spellings in the same order, white space aside. Any other graph is framed,
 // under its own @context if that will do, else under Linked Art's.
 func (p *Processor) Append(dst []byte, g *graph.Graph) ([]byte, error) {
-	if g.Source.Outline != nil {
-		return appendOutlined(dst, g, g.Source.Outline)
+	if g.Source.Layout != nil {
+		return appendLaidOut(dst, g, g.Source.Layout)
 	}
 	framed, err := p.frame(g)
 	if err != nil {
 		return dst, err
 	}
-	return appendOutlined(dst, framed, framed.Source.Outline)
+	return appendLaidOut(dst, framed, framed.Source.Layout)
 }
 
 // linkedArt is Linked Art's context as the @context of a record.
 var linkedArt = []byte(`"` + ldcontext.LinkedArt + `"`)
 
-// frame finds an outline for a graph that has none. It tries the contexts from
+// frame finds a layout for a graph that has none. It tries the contexts from
 // the best to the plainest: the graph's own, Linked Art's, and none at all,
 // under which every IRI is written in full.
 func (p *Processor) frame(g *graph.Graph) (*graph.Graph, error) {

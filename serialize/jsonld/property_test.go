@@ -18,7 +18,7 @@ func TestRandomRecordsComeBack(t *testing.T) {
 		m.big = true
 		text := m.record(t, active)
 		g := mustRead(t, p, []byte(text))
-		if g.Source.Outline == nil {
+		if g.Source.Layout == nil {
 			t.Fatalf("seed %d: the record was not read by the fast reader:\n%s", seed, text)
 		}
 		if got := string(mustAppend(t, p, g)); got != text {
@@ -41,7 +41,7 @@ func TestRandomRecordsMatchOracle(t *testing.T) {
 	}
 }
 
-// TestRandomGraphsAreFramed: a graph without an outline is written as a
+// TestRandomGraphsAreFramed: a graph without a layout is written as a
 // document that stands for the same graph, to us and to json-gold.
 func TestRandomGraphsAreFramed(t *testing.T) {
 	p := testProcessor()

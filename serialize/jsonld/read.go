@@ -17,7 +17,7 @@ import (
 // leaves to the full algorithms.
 var errFullOnly = errors.New("beyond the fast reader")
 
-// reader turns one parsed document into triples and their outline. It does in
+// reader turns one parsed document into triples and their layout. It does in
 // one pass what expansion (JSON-LD 1.1 API section 5.1.2), node map generation
 // (7.2) and conversion to RDF (8.1) do in three.
 type reader struct {
@@ -30,7 +30,7 @@ type reader struct {
 	// named tells that the graph has a name without an id in the document.
 	named bool
 
-	out     outlineWriter
+	out     layoutWriter
 	triples []rdf.Triple
 	// seen finds the triples that a document may state again.
 	seen   map[rdf.Triple]int
@@ -463,7 +463,7 @@ func (r *reader) local(object int32, active *ldcontext.ActiveContext) (*ldcontex
 	return r.usable(local, nil)
 }
 
-// state adds a triple, or finds it again, and tells the outline.
+// state adds a triple, or finds it again, and tells the layout.
 func (r *reader) state(s subject, p rdf.IRI, o rdf.Object, again bool) {
 	t := rdf.Triple{Subj: s.term, Pred: p, Obj: o}
 	i := len(r.triples)

@@ -196,7 +196,7 @@ func (r *reader) includedNode(object int32, active *ldcontext.ActiveContext) err
 		}
 	}
 	node.typeScoped = typeScoped
-	// The outline names the node by a triple about it, which must come first:
+	// The layout names the node by a triple about it, which must come first:
 	// the first one that its members state.
 	first := len(r.triples)
 	r.out.op(opAbout)

@@ -197,7 +197,7 @@ func TestRules(t *testing.T) {
 			want := triples(t, rule.want)
 			sameGraph(t, "reading", g.Triples, want, text)
 			sameAsOracle(t, p, "json-gold", want, text)
-			if fast := g.Source.Outline != nil; fast != rule.fast {
+			if fast := g.Source.Layout != nil; fast != rule.fast {
 				t.Errorf("read by the fast reader: %t, want %t", fast, rule.fast)
 			}
 			written := mustAppend(t, p, g)

@@ -8,27 +8,27 @@ import (
 	"vitrine/rdfstore/graph"
 )
 
-// writer lays out the triples of one graph as JSON by an outline.
+// writer lays out the triples of one graph as JSON by a layout.
 type writer struct {
-	outlineReader
+	layoutReader
 	graph *graph.Graph
 	buf   []byte
 }
 
-// appendOutlined appends the graph's document to dst: the same members in the
+// appendLaidOut appends the graph's document to dst: the same members in the
 // same order as in the one it was read from.
-func appendOutlined(dst []byte, g *graph.Graph, outline []byte) ([]byte, error) {
+func appendLaidOut(dst []byte, g *graph.Graph, layout []byte) ([]byte, error) {
 	w := writer{graph: g, buf: dst}
 	var texts [64]string
 	w.texts = texts[:0]
-	if err := w.open(outline); err != nil {
+	if err := w.open(layout); err != nil {
 		return dst, err
 	}
 	if err := w.node(g.Name, 0); err != nil {
 		return dst, fmt.Errorf("%s: %w", g.Name, err)
 	}
 	if w.stated != len(g.Triples) || w.pos != len(w.data) {
-		return dst, fmt.Errorf("%s: %w: it leaves triples out", g.Name, errOutline)
+		return dst, fmt.Errorf("%s: %w: it leaves triples out", g.Name, errLayout)
 	}
 	return w.buf, nil
 }
@@ -36,7 +36,7 @@ func appendOutlined(dst []byte, g *graph.Graph, outline []byte) ([]byte, error) 
 // node writes an object whose members are about the subject.
 func (w *writer) node(subject rdf.Term, depth int) error {
 	if depth > MaxDepth+1 {
-		return errOutline
+		return errLayout
 	}
 	w.buf = append(w.buf, '{')
 	for first := true; ; first = false {
@@ -85,7 +85,7 @@ func (w *writer) member(o op, subject rdf.Term, depth int) error {
 		w.buf = append(w.buf, text...)
 		return err
 	default:
-		return fmt.Errorf("%w: operation %d", errOutline, o)
+		return fmt.Errorf("%w: operation %d", errLayout, o)
 	}
 }
 
@@ -99,7 +99,7 @@ func (w *writer) included(depth int) error {
 		}
 		o, triple := w.op(), w.number()
 		if o != opAbout || triple < 0 || triple >= len(w.graph.Triples) {
-			return errOutline
+			return errLayout
 		}
 		if err := w.node(w.graph.Triples[triple].Subj, depth+1); err != nil {
 			return err
@@ -118,7 +118,7 @@ func (w *writer) id(t rdf.Term) {
 	w.buf = appendString(w.buf, t.String())
 }
 
-// written writes a string as the outline spells it.
+// written writes a string as the layout spells it.
 func (w *writer) written() error {
 	text, err := w.text()
 	w.buf = appendString(w.buf, text)
@@ -128,7 +128,7 @@ func (w *writer) written() error {
 func (w *writer) values(subject rdf.Term, depth int) error {
 	count := w.number()
 	if count < 0 {
-		return errOutline
+		return errLayout
 	}
 	w.buf = append(w.buf, '[')
 	for i := range count {
@@ -151,7 +151,7 @@ func (w *writer) value(subject rdf.Term, depth int) error {
 	}
 	t := &w.graph.Triples[i]
 	if rdf.Term(t.Subj) != subject {
-		return fmt.Errorf("%w: triple %d is about another node", errOutline, i)
+		return fmt.Errorf("%w: triple %d is about another node", errLayout, i)
 	}
 	switch form {
 	case opNode:
@@ -170,7 +170,7 @@ func (w *writer) value(subject rdf.Term, depth int) error {
 // list writes the items of an rdf:List as an array.
 func (w *writer) list(node rdf.Term, depth int) error {
 	if depth > MaxDepth+1 {
-		return errOutline
+		return errLayout
 	}
 	count := w.number()
 	w.buf = append(w.buf, '[')
@@ -215,7 +215,7 @@ func (w *writer) languageMap(subject rdf.Term, depth int) error {
 		}
 		o := w.op()
 		if o != opMember && o != opMembers {
-			return errOutline
+			return errLayout
 		}
 		if err := w.member(o, subject, depth); err != nil {
 			return err
@@ -241,7 +241,7 @@ func (w *writer) scalar(form op, object rdf.Object) error {
 		literal, _ := object.(rdf.Literal)
 		number, ok := shortNumber(literal)
 		if !ok {
-			return fmt.Errorf("%w: %q is no number", errOutline, object)
+			return fmt.Errorf("%w: %q is no number", errLayout, object)
 		}
 		w.buf = append(w.buf, number...)
 		return nil
@@ -252,7 +252,7 @@ func (w *writer) scalar(form op, object rdf.Object) error {
 	case opWritten:
 		return w.written()
 	default:
-		return fmt.Errorf("%w: form %d", errOutline, form)
+		return fmt.Errorf("%w: form %d", errLayout, form)
 	}
 }
 
@@ -267,7 +267,7 @@ func (w *writer) valueObject(object rdf.Object) error {
 			return nil
 		}
 		if o != opPart {
-			return fmt.Errorf("%w: operation %d in a value object", errOutline, o)
+			return fmt.Errorf("%w: operation %d in a value object", errLayout, o)
 		}
 		if !first {
 			w.buf = append(w.buf, ',')

@@ -83,7 +83,7 @@ const maxCompareSteps = 4_000_000
 // cannot be told within maxCompareSteps, the graph counts as another, so that
 // nothing is lost.
 func (w *Writer) unlessSame(ctx context.Context, put *graph.Graph, current *rdfstore.Entity) (*graph.Graph, error) {
-	if put == nil || current == nil || put.Equal(current.Graph) || put.Source.Outline != nil || !put.Source.Equal(current.Graph.Source) {
+	if put == nil || current == nil || put.Equal(current.Graph) || put.Source.Layout != nil || !put.Source.Equal(current.Graph.Source) {
 		return put, nil
 	}
 	ctx, done, err := w.Slot(ctx)

@@ -79,7 +79,7 @@ func (w *Writer) check(ctx context.Context, f *serialize.Format, body []byte, g 
 	switch {
 	case g == nil && !(isJSON(f) && bytes.HasPrefix(bytes.TrimSpace(body), []byte("{"))):
 		return nil, nil
-	case g != nil && g.Source.Outline == nil:
+	case g != nil && g.Source.Layout == nil:
 		var err error
 		if body, err = w.Text(ctx, g); err != nil {
 			return nil, err
@@ -146,7 +146,7 @@ func (w *Writer) parse(ctx context.Context, f *serialize.Format, body []byte, to
 	if isJSON(f) && found.Source.Context == nil {
 		// Without a context of its own, its tree is that of full IRIs. It is
 		// framed as Linked Art when it is asked for.
-		found.Source.Outline = nil
+		found.Source.Layout = nil
 	}
 	if err := settle(f, found, to); err != nil {
 		return nil, err
@@ -177,7 +177,7 @@ func settle(f *serialize.Format, g *graph.Graph, to Target) error {
 		}
 	}
 	pointer := ""
-	if g.Source.Outline != nil {
+	if g.Source.Layout != nil {
 		pointer = "/id"
 	}
 	right := to.Names[0].String()

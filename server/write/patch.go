@@ -69,7 +69,7 @@ func (w *Writer) patchable(ctx context.Context, e *rdfstore.Entity) ([]byte, err
 	if err != nil {
 		return nil, err
 	}
-	if e.Graph.Source.Outline != nil {
+	if e.Graph.Source.Layout != nil {
 		return text, nil // it came as this JSON
 	}
 	again, err := w.parse(ctx, w.Record, text, Target{Names: []rdf.IRI{e.Graph.Name}})

@@ -18,7 +18,7 @@ func TestPatchEndsWithItsContext(t *testing.T) {
 		},
 		Text: func(context.Context, *graph.Graph) ([]byte, error) { return []byte(`{"_label":"Ada"}`), nil },
 	}
-	current := &rdfstore.Entity{Graph: &graph.Graph{Source: graph.Source{Outline: []byte("{}")}}}
+	current := &rdfstore.Entity{Graph: &graph.Graph{Source: graph.Source{Layout: []byte("{}")}}}
 	p, err := w.parsePatch(t.Context(), []byte(`{"_label":"Countess"}`))
 	if err != nil {
 		t.Fatal(err)

@@ -63,7 +63,7 @@ func AppendHead(b []byte, e *rdfstore.Entity) []byte {
 // EncodeBody appends the rest of a record.
 func EncodeBody(buf []byte, n *Numbered, d Numbers) ([]byte, error) {
 	// Few records take more.
-	buf = slices.Grow(buf, 64+16*len(n.Ends)+len(n.Source.Outline))
+	buf = slices.Grow(buf, 64+16*len(n.Ends)+len(n.Source.Layout))
 	enc := &encoder{dict: d, buf: buf}
 	enc.iri(n.Name.String())
 	enc.name = n.Name.String()
@@ -73,8 +73,8 @@ func EncodeBody(buf []byte, n *Numbered, d Numbers) ([]byte, error) {
 	}
 	enc.shared(n.Source.MediaType)
 	enc.shared(string(n.Source.Context))
-	enc.buf = binary.AppendUvarint(enc.buf, uint64(len(n.Source.Outline)))
-	enc.buf = append(enc.buf, n.Source.Outline...)
+	enc.buf = binary.AppendUvarint(enc.buf, uint64(len(n.Source.Layout)))
+	enc.buf = append(enc.buf, n.Source.Layout...)
 	return enc.buf, nil
 }
 
@@ -436,7 +436,7 @@ func (r *Record) source() (graph.Source, error) {
 	if err != nil {
 		return graph.Source{}, err
 	}
-	source := graph.Source{MediaType: mediaType, Context: bytesOf(context), Outline: bytesOf(r.Text())}
+	source := graph.Source{MediaType: mediaType, Context: bytesOf(context), Layout: bytesOf(r.Text())}
 	return source, r.Err("the record of " + r.Name.String())
 }
 

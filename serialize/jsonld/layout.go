@@ -10,11 +10,11 @@ import (
 	"vitrine/rdfstore/graph"
 )
 
-// An outline says how the triples of a graph were laid out as a JSON document.
-// Together with the triples it gives the document back; by itself it holds no
-// value of theirs.
+// A document layout says how the triples of a graph were laid out as a JSON
+// document. Together with the triples it gives the document back; by itself it
+// holds no value of theirs.
 //
-//	outline  = version texts node
+//	layout   = version texts node
 //	texts    = count { length bytes }        member names, class names, odd spellings
 //	node     = { member } end
 //	member   = opID key                      the node's own identifier
@@ -43,7 +43,7 @@ import (
 // next one that no value has stood for yet, so that an index is spelled only
 // where a document states something twice. A value in a list stands for the
 // rdf:first of its place; the rdf:rest is the next triple after it.
-const outlineVersion = 1
+const layoutVersion = 1
 
 type op = byte
 
@@ -72,11 +72,11 @@ const (
 	opPart
 )
 
-// errOutline is wrapped by errors about an outline that does not fit its graph.
-var errOutline = errors.New("the outline does not fit the graph")
+// errLayout is wrapped by errors about a layout that does not fit its graph.
+var errLayout = errors.New("the document layout does not fit the graph")
 
-// outlineWriter builds an outline.
-type outlineWriter struct {
+// layoutWriter builds a layout.
+type layoutWriter struct {
 	ops   []byte
 	texts []string
 	index map[string]uint32
@@ -84,7 +84,7 @@ type outlineWriter struct {
 	stated int
 }
 
-func (w *outlineWriter) reset() {
+func (w *layoutWriter) reset() {
 	w.ops = w.ops[:0]
 	clear(w.texts)
 	w.texts = w.texts[:0]
@@ -95,14 +95,14 @@ func (w *outlineWriter) reset() {
 	clear(w.index)
 }
 
-func (w *outlineWriter) op(o op) { w.ops = append(w.ops, o) }
+func (w *layoutWriter) op(o op) { w.ops = append(w.ops, o) }
 
-func (w *outlineWriter) number(n int) {
+func (w *layoutWriter) number(n int) {
 	w.ops = binary.AppendUvarint(w.ops, uint64(n))
 }
 
 // text appends the index of s, entering it in the table if it is new.
-func (w *outlineWriter) text(s string) {
+func (w *layoutWriter) text(s string) {
 	i, ok := w.index[s]
 	if !ok {
 		i = uint32(len(w.texts))
@@ -113,13 +113,13 @@ func (w *outlineWriter) text(s string) {
 }
 
 // keyed appends a member operation with its name.
-func (w *outlineWriter) keyed(o op, key string) {
+func (w *layoutWriter) keyed(o op, key string) {
 	w.op(o)
 	w.text(key)
 }
 
 // triple says which triple the value that follows stands for.
-func (w *outlineWriter) triple(i int) {
+func (w *layoutWriter) triple(i int) {
 	if i == w.stated {
 		w.stated++
 		return
@@ -128,14 +128,14 @@ func (w *outlineWriter) triple(i int) {
 	w.number(i)
 }
 
-// bytes returns the finished outline.
-func (w *outlineWriter) bytes() []byte {
+// bytes returns the finished layout.
+func (w *layoutWriter) bytes() []byte {
 	size := 1 + binary.MaxVarintLen32 + len(w.ops)
 	for _, s := range w.texts {
 		size += 2 + len(s)
 	}
 	out := make([]byte, 0, size)
-	out = append(out, outlineVersion)
+	out = append(out, layoutVersion)
 	out = binary.AppendUvarint(out, uint64(len(w.texts)))
 	for _, s := range w.texts {
 		out = binary.AppendUvarint(out, uint64(len(s)))
@@ -144,8 +144,8 @@ func (w *outlineWriter) bytes() []byte {
 	return append(out, w.ops...)
 }
 
-// outlineReader walks an outline.
-type outlineReader struct {
+// layoutReader walks a layout.
+type layoutReader struct {
 	data  []byte
 	pos   int
 	texts []string
@@ -154,21 +154,21 @@ type outlineReader struct {
 }
 
 // open reads the version and the texts.
-func (r *outlineReader) open(outline []byte) error {
-	r.data, r.pos, r.stated, r.texts = outline, 0, 0, r.texts[:0]
-	if version := r.op(); version != outlineVersion {
-		return fmt.Errorf("%w: it has version %d, this program reads %d", errOutline, version, outlineVersion)
+func (r *layoutReader) open(layout []byte) error {
+	r.data, r.pos, r.stated, r.texts = layout, 0, 0, r.texts[:0]
+	if version := r.op(); version != layoutVersion {
+		return fmt.Errorf("%w: it has version %d, this program reads %d", errLayout, version, layoutVersion)
 	}
 	// One conversion for the whole table: the texts are slices of it.
-	all := string(outline)
+	all := string(layout)
 	count := r.number()
-	if count > len(outline) {
-		return errOutline
+	if count > len(layout) {
+		return errLayout
 	}
 	for range count {
 		n := r.number()
-		if n < 0 || n > len(outline)-r.pos {
-			return errOutline
+		if n < 0 || n > len(layout)-r.pos {
+			return errLayout
 		}
 		r.texts = append(r.texts, all[r.pos:r.pos+n])
 		r.pos += n
@@ -177,7 +177,7 @@ func (r *outlineReader) open(outline []byte) error {
 }
 
 // op returns the next operation, opEnd at the end of the data.
-func (r *outlineReader) op() op {
+func (r *layoutReader) op() op {
 	if r.pos >= len(r.data) {
 		return opEnd
 	}
@@ -187,7 +187,7 @@ func (r *outlineReader) op() op {
 }
 
 // number returns the next varint, -1 where there is none.
-func (r *outlineReader) number() int {
+func (r *layoutReader) number() int {
 	if r.pos < len(r.data) && r.data[r.pos] < 0x80 {
 		n := int(r.data[r.pos])
 		r.pos++
@@ -202,31 +202,31 @@ func (r *outlineReader) number() int {
 }
 
 // text returns the next text.
-func (r *outlineReader) text() (string, error) {
+func (r *layoutReader) text() (string, error) {
 	i := r.number()
 	if i < 0 || i >= len(r.texts) {
-		return "", errOutline
+		return "", errLayout
 	}
 	return r.texts[i], nil
 }
 
 // rest returns the node of a list that comes after the one given: the object of
 // the next triple, which must be the rdf:rest of this one.
-func (r *outlineReader) rest(node rdf.Term, triples []rdf.Triple) (rdf.Term, error) {
+func (r *layoutReader) rest(node rdf.Term, triples []rdf.Triple) (rdf.Term, error) {
 	if r.stated >= len(triples) {
-		return nil, errOutline
+		return nil, errLayout
 	}
 	t := triples[r.stated]
 	r.stated++
 	if rdf.Term(t.Subj) != node || t.Pred != rdf.Predicate(graph.Rest) {
-		return nil, errOutline
+		return nil, errLayout
 	}
 	return t.Obj, nil
 }
 
 // triple returns the index of the triple that the next value stands for, of
 // total, and the operation after it.
-func (r *outlineReader) triple(total int) (int, op, error) {
+func (r *layoutReader) triple(total int) (int, op, error) {
 	o := r.op()
 	i := r.stated
 	if o == opAt {
@@ -236,7 +236,7 @@ func (r *outlineReader) triple(total int) (int, op, error) {
 		r.stated++
 	}
 	if i < 0 || i >= total {
-		return 0, 0, errOutline
+		return 0, 0, errLayout
 	}
 	return i, o, nil
 }
