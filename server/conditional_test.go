@@ -187,25 +187,6 @@ func TestTagsDiffer(t *testing.T) {
 
 // TestLastModified checks that no date is handed out for two states, even if
 // both came to be within one second.
-func TestLastModified(t *testing.T) {
-	second := time.Date(2024, 1, 1, 12, 0, 0, 0, time.UTC)
-	tests := []struct{ modified, want time.Duration }{
-		{0, 0},
-		{1, time.Second},
-		{300 * time.Millisecond, time.Second},
-		{time.Second - 1, time.Second},
-		{time.Second, time.Second},
-	}
-	for _, test := range tests {
-		if got := lastModified(second.Add(test.modified)); !got.Equal(second.Add(test.want)) {
-			t.Errorf("%v: got %v", test.modified, got)
-		}
-	}
-	if !lastModified(time.Time{}).IsZero() {
-		t.Error("no time became one")
-	}
-}
-
 // TestFutureDate checks that a change dated in the future, as one of this very
 // second is after rounding, is not given a date later than the answer's.
 func TestFutureDate(t *testing.T) {

@@ -14,6 +14,7 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/server/address"
+	"vitrine/server/conditional"
 	"vitrine/server/page"
 	"vitrine/server/problem"
 	"vitrine/server/void"
@@ -180,7 +181,7 @@ func (s *Server) describeDataset(ctx context.Context, last rdfstore.LogEntry) (*
 	d := void.Description{
 		Document: s.mapper.ServiceURI(datasetPath), Title: s.config.Title,
 		Licence: s.config.Licence, Publisher: s.config.Publisher,
-		Modified: lastModified(last.Time), Home: s.mapper.Base, Space: s.mapper.Base,
+		Modified: conditional.LastModified(last.Time), Home: s.mapper.Base, Space: s.mapper.Base,
 		Formats: s.datasetFormats(), Files: s.datasetFiles(),
 		Feed: s.feed().ID, FeedTitle: s.feedLabel(),
 	}

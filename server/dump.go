@@ -19,6 +19,7 @@ import (
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
 	"vitrine/serialize/dataset"
+	"vitrine/server/conditional"
 	"vitrine/server/problem"
 	"vitrine/server/spool"
 )
@@ -181,10 +182,10 @@ func (s *Server) sameDump(x *exchange, r *http.Request, d dump, at rdfstore.LogE
 	etag := s.dumpTag(d, at)
 	x.Header().Set("Cache-Control", "no-cache")
 	x.Header().Set("Etag", etag)
-	switch evaluate(r.Header, ofTag(etag, lastModified(at.Time)), true) {
-	case failed:
+	switch conditional.Evaluate(r.Header, conditional.OfTag(etag, conditional.LastModified(at.Time)), true) {
+	case conditional.Failed:
 		return false, &problem.Error{Type: problem.Precondition}
-	case notModified:
+	case conditional.NotModified:
 		x.WriteHeader(http.StatusNotModified)
 		return true, nil
 	}
@@ -196,7 +197,7 @@ func (s *Server) describeDump(x *exchange, d dump, at rdfstore.LogEntry) {
 	header := x.Header()
 	header.Set("Content-Type", d.contentType())
 	header.Set("Content-Disposition", fmt.Sprintf(`attachment; filename="%s.%s"`, s.mapper.FileName(), d.name))
-	if modified := lastModified(at.Time); !modified.IsZero() {
+	if modified := conditional.LastModified(at.Time); !modified.IsZero() {
 		if modified.After(x.started) {
 			modified = x.started
 		}

@@ -9,6 +9,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
+	"vitrine/server/conditional"
 )
 
 // entry is what the server knows of one version of an entity. It is never
@@ -46,7 +47,7 @@ func (s *Server) describe(ctx context.Context, e *rdfstore.Entity) (*entry, erro
 		entity:   e,
 		iri:      iri,
 		version:  e.Version,
-		modified: lastModified(e.Modified),
+		modified: conditional.LastModified(e.Modified),
 		classes:  e.Graph.Classes(),
 		refs:     make([]string, len(s.offers.list)),
 		state:    stateOf(e),

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"time"
 
+	"vitrine/server/conditional"
 	"vitrine/server/negotiate"
 	"vitrine/server/problem"
 )
@@ -98,7 +99,7 @@ func digest(parts ...string) string {
 
 // tagFor is the tag of the representation that a client knows it by.
 func (rep *representation) tagFor(h http.Header) string {
-	if rep.otherTag != "" && (listsTag(h["If-None-Match"], rep.otherTag) || listsTag(h["If-Match"], rep.otherTag)) {
+	if rep.otherTag != "" && (conditional.Lists(h["If-None-Match"], rep.otherTag) || conditional.Lists(h["If-Match"], rep.otherTag)) {
 		return rep.otherTag
 	}
 	return rep.etag
@@ -116,10 +117,10 @@ func (x *exchange) send(r *http.Request, rep *representation) error {
 	if etag != rep.etag {
 		header["Etag"] = []string{etag}
 	}
-	switch evaluate(r.Header, ofTag(etag, rep.modified), true) {
-	case failed:
+	switch conditional.Evaluate(r.Header, conditional.OfTag(etag, rep.modified), true) {
+	case conditional.Failed:
 		return &problem.Error{Type: problem.Precondition}
-	case notModified:
+	case conditional.NotModified:
 		x.WriteHeader(http.StatusNotModified)
 		return nil
 	}
@@ -134,16 +135,6 @@ func (x *exchange) send(r *http.Request, rep *representation) error {
 	// An error here means that the client has gone; nobody is left to tell.
 	_, _ = x.Write(rep.body)
 	return nil
-}
-
-// lastModified is the date to give for a change at t: the next full second, so
-// that two changes within one second never share a date that was handed out
-// between them.
-func lastModified(t time.Time) time.Time {
-	if t.IsZero() {
-		return t
-	}
-	return t.Add(time.Second - time.Nanosecond).Truncate(time.Second)
 }
 
 // redirect sends the client to another address, for good.

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 
+	"vitrine/server/conditional"
 	"vitrine/server/negotiate"
 )
 
@@ -68,10 +69,10 @@ func (s *Server) answerEarly(x *exchange, r *http.Request, d *entry, v selectedR
 		small, large := s.entityTag(d, v, negotiate.Identity, true), s.entityTag(d, v, coding, true)
 		plain := s.entityTag(d, v, negotiate.Identity, false)
 		named := func(tag string) bool {
-			return listsTag(r.Header["If-Match"], tag) || listsTag(r.Header["If-None-Match"], tag)
+			return conditional.Lists(r.Header["If-Match"], tag) || conditional.Lists(r.Header["If-None-Match"], tag)
 		}
 		switch match := r.Header["If-Match"]; {
-		case named(plain), isAny(match):
+		case named(plain), conditional.IsAny(match):
 			return false, nil // which holds if the body is small
 		case named(small):
 			coding = negotiate.Identity
@@ -81,7 +82,7 @@ func (s *Server) answerEarly(x *exchange, r *http.Request, d *entry, v selectedR
 		}
 	}
 	rep := newRepresentation(s.fields(d, v, coding, bySize), coding, nil)
-	if evaluate(r.Header, ofTag(rep.tagFor(r.Header), rep.modified), true) == proceed {
+	if conditional.Evaluate(r.Header, conditional.OfTag(rep.tagFor(r.Header), rep.modified), true) == conditional.Proceed {
 		return false, nil
 	}
 	return true, x.send(r, rep)

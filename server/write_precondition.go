@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"vitrine/rdfstore"
+	"vitrine/server/conditional"
 	"vitrine/server/write"
 )
 
@@ -18,22 +19,17 @@ func holds(h http.Header, stored *rdfstore.Entity) bool {
 	}
 	state, modified := "", time.Time{}
 	if stored != nil {
-		state, modified = stateOf(stored), lastModified(stored.Modified)
+		state, modified = stateOf(stored), conditional.LastModified(stored.Modified)
 	}
-	return evaluate(h, ofState(state, modified), false) == proceed
+	return conditional.Evaluate(h, ofState(state, modified), false) == conditional.Proceed
 }
 
-// ofState is the state of an entity, of whose representations each is as good.
-func ofState(state string, modified time.Time) current {
-	return current{func(lines []string, strong bool) bool { return matchesState(lines, state, strong) }, modified}
-}
-
-// matchesState tells whether a list of entity tags holds one of the state, or
-// is "*". The empty state is that of no entity, which nothing matches.
-func matchesState(lines []string, state string, strong bool) bool {
-	return state != "" && (isAny(lines) || anyTag(lines, func(tag string, weak bool) bool {
-		return isOfState(tag, state) && !(strong && weak)
-	}))
+// ofState is the state of an entity, of whose representations each is as good. The
+// empty state is that of no entity, which nothing matches.
+func ofState(state string, modified time.Time) conditional.Current {
+	return conditional.Current{Modified: modified, Matches: func(lines []string, strong bool) bool {
+		return state != "" && conditional.Match(lines, strong, func(tag string) bool { return isOfState(tag, state) })
+	}}
 }
 
 // isOfState tells whether an entity tag is that of a representation of the

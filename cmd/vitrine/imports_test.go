@@ -24,6 +24,7 @@ var mayImport = map[string][]string{
 	"server/address":       {},
 	"server/collection":    {"context"},
 	"server/problem":       {"linkedart"},
+	"server/conditional":   {},
 	"server/negotiate":     {},
 	"server/write":         {"server/mergepatch", "server/problem", "server/token", "serialize", "serialize/dataset", "linkedart", "linkedart/admission", "rdfstore", "rdfstore/graph", "context"},
 	"server/void":          {"rdfstore/graph"},
