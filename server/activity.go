@@ -15,6 +15,7 @@ import (
 	"vitrine/server/feed"
 	"vitrine/server/page"
 	"vitrine/server/problem"
+	"vitrine/server/weblink"
 )
 
 // feedPath is the address of the change feed below the service's own place.
@@ -48,11 +49,11 @@ func (s *Server) getFeed(x *exchange, r *http.Request) error {
 		if err != nil {
 			return nil, err
 		}
-		links := []string{link(s.mapper.Service(datasetPath), "describedby", "")}
+		links := []string{weblink.Field(s.mapper.Service(datasetPath), "describedby", "")}
 		view := page.Feed{Frame: s.frame(s.feedLabel()), Total: last.Seq, Rights: s.config.Licence}
 		if last.Seq > 0 {
 			view.First, view.Last = s.feedPage(0), s.feedPage(feed.Last(last.Seq))
-			links = append(links, link(view.First, "first", ""), link(view.Last, "last", ""))
+			links = append(links, weblink.Field(view.First, "first", ""), weblink.Field(view.Last, "last", ""))
 		}
 		return s.feedForms("no-cache", strings.Join(links, ", "), s.feed().Collection(last.Seq), view), nil
 	})
@@ -70,7 +71,7 @@ func (s *Server) getFeedPage(x *exchange, r *http.Request) error {
 
 func (s *Server) noFeedPage() error {
 	return &problem.Error{Type: problem.NotFound, Detail: "The change feed has no such page.",
-		Header: http.Header{"Link": {link(s.mapper.Service(feedPath), "collection", "")}}}
+		Header: http.Header{"Link": {weblink.Field(s.mapper.Service(feedPath), "collection", "")}}}
 }
 
 func (s *Server) feedPageForms(ctx context.Context, number uint64) ([]document, error) {
@@ -142,12 +143,12 @@ func (s *Server) feedPage(number uint64) string {
 // feedLinks is the Link field of a page of the feed. It says nothing that
 // changes when the feed grows, because the page may be kept.
 func feedLinks(view page.Feed, collection string) string {
-	links := []string{link(collection, "collection", ""), link(view.First, "first", "")}
+	links := []string{weblink.Field(collection, "collection", ""), weblink.Field(view.First, "first", "")}
 	if view.Prev != "" {
-		links = append(links, link(view.Prev, "prev", ""))
+		links = append(links, weblink.Field(view.Prev, "prev", ""))
 	}
 	if view.Next != "" {
-		links = append(links, link(view.Next, "next", ""))
+		links = append(links, weblink.Field(view.Next, "next", ""))
 	}
 	return strings.Join(links, ", ")
 }

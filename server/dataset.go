@@ -18,6 +18,7 @@ import (
 	"vitrine/server/page"
 	"vitrine/server/problem"
 	"vitrine/server/void"
+	"vitrine/server/weblink"
 )
 
 // datasetPath is the address of the description of the data set below the
@@ -107,7 +108,7 @@ func (s *Server) datasetForms(g *graph.Graph) []datasetForm {
 func (s *Server) datasetLinks(forms []datasetForm) string {
 	var links []string
 	for _, f := range forms {
-		links = append(links, link(s.datasetHref(f), "alternate", f.fullType()))
+		links = append(links, weblink.Field(s.datasetHref(f), "alternate", f.fullType()))
 	}
 	return strings.Join(links, ", ")
 }

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"net/http"
 
+	"vitrine/server/coding"
+	"vitrine/server/mediatype"
 	"vitrine/server/negotiate"
 	"vitrine/server/page"
 	"vitrine/server/problem"
@@ -28,7 +30,7 @@ type document struct {
 }
 
 // fullType is the media type with the profile as its parameter.
-func (d document) fullType() string { return fullType(d.mediaType, d.profile) }
+func (d document) fullType() string { return mediatype.WithProfile(d.mediaType, d.profile) }
 
 // sendDocument answers with the form of a resource that the client likes best.
 // gather reads what the resource is made of and returns its forms, the preferred
@@ -69,21 +71,21 @@ func (s *Server) makeDocument(r *http.Request, cacheControl string, gather func(
 	if err := form.write(ctx, &b); err != nil {
 		return nil, err
 	}
-	body := asciiOnly(form.mediaType, b.Bytes())
-	coding := pickCoding(accepted, len(body))
-	if coding != negotiate.Identity {
-		if body, err = s.compressor.compress(coding, body); err != nil {
+	body := mediatype.ASCII(form.mediaType, b.Bytes())
+	picked := coding.Pick(accepted, len(body))
+	if picked != negotiate.Identity {
+		if body, err = s.compressor.Compress(picked, body); err != nil {
 			return nil, err
 		}
 	}
-	f := fields{contentType: contentType(form.mediaType, form.profile), cacheControl: cacheControl, link: form.link}
+	f := fields{contentType: mediatype.ContentType(form.mediaType, form.profile), cacheControl: cacheControl, link: form.link}
 	if form.cacheControl != "" {
 		f.cacheControl = form.cacheControl
 	}
 	if form.mediaType == "text/html" {
 		f.policy = s.pages.Policy()
 	}
-	return newRepresentation(f, coding, body), nil
+	return newRepresentation(f, picked, body), nil
 }
 
 // chooseForm returns the form that the client likes best.

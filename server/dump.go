@@ -20,8 +20,10 @@ import (
 	"vitrine/serialize"
 	"vitrine/serialize/dataset"
 	"vitrine/server/conditional"
+	"vitrine/server/mediatype"
 	"vitrine/server/problem"
 	"vitrine/server/spool"
+	"vitrine/server/weblink"
 )
 
 // dump is a file that holds all that is stored.
@@ -72,7 +74,7 @@ func (d dump) fileType() string {
 	if d.pack != nil {
 		return d.mediaType
 	}
-	return fullType(d.format.MediaType, d.format.Profile)
+	return mediatype.WithProfile(d.format.MediaType, d.format.Profile)
 }
 
 // contentType is the Content-Type of the file.
@@ -80,7 +82,7 @@ func (d dump) contentType() string {
 	if d.pack != nil {
 		return d.mediaType
 	}
-	return contentType(d.format.MediaType, d.format.Profile)
+	return mediatype.ContentType(d.format.MediaType, d.format.Profile)
 }
 
 // title is what people are told of the file.
@@ -105,7 +107,7 @@ func (s *Server) getDump(x *exchange, r *http.Request) error {
 		}
 	}
 	return &problem.Error{Type: problem.NotFound, Detail: "There is no dump of this name.",
-		Header: http.Header{"Link": {link(s.mapper.Prefix, "start", "text/html")}}}
+		Header: http.Header{"Link": {weblink.Field(s.mapper.Prefix, "start", "text/html")}}}
 }
 
 func (s *Server) sendDump(x *exchange, r *http.Request, d dump) error {

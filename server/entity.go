@@ -152,6 +152,6 @@ func (s *Server) notAcceptable(d *entry, detail string) error {
 			e.Available = append(e.Available, problem.Available{Name: o.name, Title: o.title, Type: o.fullType(), Href: ref})
 		}
 	}
-	e.Header.Set("Link", s.linksetLink(d).field())
+	e.Header.Set("Link", s.linksetLink(d).Field())
 	return e
 }

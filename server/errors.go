@@ -10,9 +10,11 @@ import (
 	"time"
 
 	"vitrine/rdfstore"
+	"vitrine/server/mediatype"
 	"vitrine/server/negotiate"
 	"vitrine/server/page"
 	"vitrine/server/problem"
+	"vitrine/server/semaphore"
 )
 
 // errPanic stands for a panic that was recovered and logged.
@@ -36,6 +38,8 @@ func asHTTP(err error) *problem.Error {
 		return &problem.Error{Type: problem.HeaderTooLong, Err: err}
 	case errors.Is(err, rdfstore.ErrClosed):
 		return &problem.Error{Type: problem.Unavailable, Err: err}
+	case errors.Is(err, semaphore.ErrFull):
+		return &problem.Error{Type: problem.Busy, Header: problem.RetryAfter}
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
 		return &problem.Error{Type: problem.Busy, Err: err, Header: problem.RetryAfter}
 	}
@@ -57,7 +61,7 @@ func (s *Server) fail(x *exchange, r *http.Request, err error) {
 	}
 	p := answer.Document(s.problemType(answer.Type), x.id)
 	text, _ := p.JSON() // its members are the server's own, which encode
-	contentType, body := "application/problem+json", asciiOnly("application/problem+json", text)
+	contentType, body := "application/problem+json", mediatype.ASCII("application/problem+json", text)
 	if prefersHTML(r) {
 		if page, ok := s.problemPage(p); ok {
 			contentType, body = "text/html; charset=utf-8", page

@@ -17,6 +17,7 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
+	"vitrine/server/semaphore"
 )
 
 // funcEncoder is an encoder of which a test says what it does.
@@ -195,17 +196,16 @@ func TestOneRender(t *testing.T) {
 // TestBusy checks that requests are refused rather than queued without end.
 func TestBusy(t *testing.T) {
 	s, _ := newTestServer(t, func(c *Config) { c.MaxRenders = 1 })
-	release, err := s.renders.acquire(t.Context())
+	s.renders = semaphore.New(1, 0)
+	release, err := s.renders.Acquire(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.renders.waiting.Store(maxWaiting)
 	r := do(t, s, "GET", "/person/1")
 	if r.StatusCode != 503 || r.Header.Get("Retry-After") == "" {
 		t.Errorf("status %d, header %v", r.StatusCode, r.Header)
 	}
 	release()
-	s.renders.waiting.Store(0)
 	if r := do(t, s, "GET", "/person/1"); r.StatusCode != 200 {
 		t.Errorf("afterwards: status %d", r.StatusCode)
 	}

@@ -13,6 +13,7 @@ import (
 	"vitrine/server/address"
 	"vitrine/server/collection"
 	"vitrine/server/page"
+	"vitrine/server/weblink"
 )
 
 // getHome answers at the base URL: with the entity of that name if there is
@@ -25,7 +26,7 @@ func (s *Server) getHome(x *exchange, r *http.Request) error {
 	if !rdfstore.IsMissing(err) {
 		return err
 	}
-	return s.sendDocument(x, r, "no-cache", forms(document{mediaType: "text/html", link: link(s.mapper.Service(datasetPath), "describedby", ""), write: func(ctx context.Context, b *bytes.Buffer) error {
+	return s.sendDocument(x, r, "no-cache", forms(document{mediaType: "text/html", link: weblink.Field(s.mapper.Service(datasetPath), "describedby", ""), write: func(ctx context.Context, b *bytes.Buffer) error {
 		data, err := s.homePage(ctx)
 		if err != nil {
 			return err
@@ -155,7 +156,7 @@ func (s *Server) getList(x *exchange, r *http.Request, path string, missing erro
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), s.config.RenderTimeout)
 	defer cancel()
-	total, err := s.counts.total(ctx, prefix, func(ctx context.Context) (uint64, error) {
+	total, err := s.counts.Total(ctx, prefix, func(ctx context.Context) (uint64, error) {
 		return s.config.Store.CountNames(ctx, prefix)
 	})
 	if err != nil {

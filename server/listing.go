@@ -14,6 +14,7 @@ import (
 	"vitrine/server/collection"
 	"vitrine/server/page"
 	"vitrine/server/problem"
+	"vitrine/server/weblink"
 )
 
 // pageSize is the number of entities on one page of a list.
@@ -88,7 +89,7 @@ func (l listing) noPage(err error) error {
 	}
 	return &problem.Error{Type: problem.NotFound, Err: err,
 		Detail: fmt.Sprintf("This list has no such page. Its pages are numbered from 1 to %d.", l.Pages()),
-		Header: http.Header{"Link": {link(l.PageID(1), "first", "")}}}
+		Header: http.Header{"Link": {weblink.Field(l.PageID(1), "first", "")}}}
 }
 
 // listItems returns the items of a page. An entity that went meanwhile is left
@@ -164,15 +165,15 @@ func (s *Server) listView(ctx context.Context, l listing, number uint64) (page.L
 // listLinks is the Link field of a list: where its pages are, and of a page the
 // ones beside it.
 func (s *Server) listLinks(l collection.List, number uint64, alone bool) string {
-	links := []string{link(s.local(l.PageID(1)), "first", ""), link(s.local(l.PageID(l.Pages())), "last", "")}
+	links := []string{weblink.Field(s.local(l.PageID(1)), "first", ""), weblink.Field(s.local(l.PageID(l.Pages())), "last", "")}
 	if !alone {
-		links = append(links, link(s.local(l.ID), "collection", ""))
+		links = append(links, weblink.Field(s.local(l.ID), "collection", ""))
 	}
 	if number > 1 {
-		links = append(links, link(s.local(l.PageID(number-1)), "prev", ""))
+		links = append(links, weblink.Field(s.local(l.PageID(number-1)), "prev", ""))
 	}
 	if !alone && number < l.Pages() {
-		links = append(links, link(s.local(l.PageID(number+1)), "next", ""))
+		links = append(links, weblink.Field(s.local(l.PageID(number+1)), "next", ""))
 	}
 	return strings.Join(links, ", ")
 }

@@ -59,7 +59,7 @@ func newMetrics() *metrics {
 func (m *metrics) observe(s *Server) {
 	m.registry.MustRegister(
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "vitrine_renders_waiting", Help: "Requests that wait for a slot to render."},
-			func() float64 { return float64(s.renders.waiting.Load()) }),
+			func() float64 { return float64(s.renders.Waiting()) }),
 	)
 	m.observeStore(s)
 	if s.cache == nil {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/maypok86/otter/v2"
 
+	"vitrine/server/coding"
 	"vitrine/server/negotiate"
 )
 
@@ -43,7 +44,7 @@ func (c *negotiationCache) forms(lines []string) ([]negotiate.Choice, error) {
 // codings ranks the content codings that the lines of an Accept-Encoding field
 // accept. The result is shared and must not be changed.
 func (c *negotiationCache) codings(lines []string) ([]string, error) {
-	return cached(c.encoding, lines, func() ([]string, error) { return negotiate.Encoding(lines, codings) })
+	return cached(c.encoding, lines, func() ([]string, error) { return negotiate.Encoding(lines, coding.All()) })
 }
 
 func cached[T any](cache *otter.Cache[string, T], lines []string, compute func() (T, error)) (T, error) {

@@ -7,6 +7,7 @@ import (
 
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
+	"vitrine/server/mediatype"
 	"vitrine/server/negotiate"
 )
 
@@ -31,16 +32,7 @@ func (o *offer) applies(g *graph.Graph) bool {
 }
 
 // fullType is the media type with the profile as its parameter.
-func (o *offer) fullType() string { return fullType(o.mediaType, o.profile) }
-
-// fullType is a media type with a profile, where there is one, as its
-// parameter.
-func fullType(mediaType, profile string) string {
-	if profile == "" {
-		return mediaType
-	}
-	return mediaType + `;profile="` + profile + `"`
-}
+func (o *offer) fullType() string { return mediatype.WithProfile(o.mediaType, o.profile) }
 
 // offers are all representations, the preferred one first.
 type offers struct {
@@ -64,7 +56,7 @@ func newOffers(table serialize.Table) (*offers, error) {
 		if f == html {
 			one.format = nil
 		}
-		one.contentType = contentType(f.MediaType, f.Profile)
+		one.contentType = mediatype.ContentType(f.MediaType, f.Profile)
 		for _, extension := range f.Extensions {
 			if !taken[extension] && one.suffix == "" {
 				one.suffix = "." + extension

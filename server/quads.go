@@ -17,6 +17,7 @@ import (
 	"vitrine/serialize/nquads"
 	"vitrine/server/page"
 	"vitrine/server/problem"
+	"vitrine/server/weblink"
 )
 
 // The number of quads on a page of the answer to a quad pattern.
@@ -68,13 +69,13 @@ func (s *Server) quadDocuments(ctx context.Context, x *exchange, r *http.Request
 		x.Header().Set("X-Total-Count", strconv.FormatUint(answer.total, 10))
 	}
 	first := s.quadsAddress(r.URL.Query(), "")
-	links := []string{link(first, "first", "")}
+	links := []string{weblink.Field(first, "first", "")}
 	next := ""
 	if answer.next != "" {
 		next = s.quadsAddress(r.URL.Query(), answer.next)
-		links = append(links, link(next, "next", ""))
+		links = append(links, weblink.Field(next, "next", ""))
 	}
-	links = append(links, link(s.mapper.Service(datasetPath), "describedby", ""))
+	links = append(links, weblink.Field(s.mapper.Service(datasetPath), "describedby", ""))
 	forms := quadForms(answer.quads)
 	forms = append(forms, document{mediaType: "text/html", write: func(ctx context.Context, b *bytes.Buffer) error {
 		return s.pages.WriteQuads(b, s.quadsView(q, answer, first, next))

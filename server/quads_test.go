@@ -12,6 +12,7 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
+	"vitrine/server/mediatype"
 )
 
 // quadMuseum is a museum with some records that have blank nodes.
@@ -138,7 +139,7 @@ func TestQuadPatterns(t *testing.T) {
 			want = append(want, q.Serialize(rdf.NQuads))
 		}
 		pages, total := walkQuads(t, m, "/-/quads?"+query.Encode(), "application/n-quads")
-		if got := strings.Join(pages, ""); got != string(asciiOnly("application/n-quads", []byte(strings.Join(want, "")))) || len(want) == 0 {
+		if got := strings.Join(pages, ""); got != string(mediatype.ASCII("application/n-quads", []byte(strings.Join(want, "")))) || len(want) == 0 {
 			t.Errorf("shape %d: got\n%swant\n%s", shape, got, strings.Join(want, ""))
 		}
 		if total != fmt.Sprint(len(want)) {
@@ -147,7 +148,7 @@ func TestQuadPatterns(t *testing.T) {
 		turtle, _ := walkQuads(t, m, "/-/quads?"+query.Encode(), "text/turtle")
 		triples, _ := walkQuads(t, m, "/-/quads?"+query.Encode(), "application/n-triples")
 		for i, page := range turtle { // which is UTF-8, and says so
-			turtle[i] = string(asciiOnly("application/n-triples", []byte(page)))
+			turtle[i] = string(mediatype.ASCII("application/n-triples", []byte(page)))
 		}
 		if !slices.Equal(turtle, triples) || strings.Count(strings.Join(turtle, ""), "\n") != len(want) {
 			t.Errorf("shape %d: as Turtle\n%v\nas N-Triples\n%v", shape, turtle, triples)

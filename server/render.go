@@ -12,6 +12,7 @@ import (
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
 	"vitrine/server/address"
+	"vitrine/server/mediatype"
 	"vitrine/server/page"
 	"vitrine/server/problem"
 )
@@ -58,7 +59,7 @@ func (s *Server) render(ctx context.Context, e *rdfstore.Entity, d *entry, v sel
 	case err != nil:
 		return nil, fmt.Errorf("render %s as %s: %w", d.iri, o.name, err)
 	}
-	return asciiOnly(o.mediaType, b.made.Bytes()), nil
+	return mediatype.ASCII(o.mediaType, b.made.Bytes()), nil
 }
 
 // encode writes a document of one graph.

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"vitrine/rdfstore"
+	"vitrine/server/coding"
 	"vitrine/server/negotiate"
 )
 
@@ -27,7 +28,7 @@ func (s *Server) representation(ctx context.Context, d *entry, v selectedReprese
 	if err != nil {
 		return nil, err
 	}
-	if key.coding = pickCoding(accepted, len(plain.body)); key == base {
+	if key.coding = coding.Pick(accepted, len(plain.body)); key == base {
 		return plain, nil
 	}
 	return s.cache.representation(ctx, key, func(ctx context.Context) (*representation, error) {
@@ -51,7 +52,7 @@ func (s *Server) load(ctx context.Context, d *entry, v selectedRepresentation, k
 	case key.coding == negotiate.Identity:
 		body = plain.body
 	default:
-		body, err = s.compressor.compress(key.coding, plain.body)
+		body, err = s.compressor.Compress(key.coding, plain.body)
 	}
 	if err != nil {
 		return nil, err

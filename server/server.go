@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -11,10 +12,15 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/server/access"
 	"vitrine/server/address"
+	"vitrine/server/coding"
 	"vitrine/server/page"
+	"vitrine/server/semaphore"
 	"vitrine/server/spool"
 	"vitrine/server/write"
 )
+
+// maxWaiting is how many requests may wait at a semaphore; one more is refused.
+const maxWaiting = 1024
 
 // Server answers requests. It is made by New and may be used by many
 // goroutines.
@@ -27,8 +33,8 @@ type Server struct {
 	negotiation *negotiationCache
 	// rendererID is part of each entity tag; see newRendererID.
 	rendererID string
-	renders    *semaphore
-	compressor *compressor
+	renders    *semaphore.Semaphore
+	compressor *coding.Compressor
 	metrics    *metrics
 	ids        *requestIDs
 	router     http.Handler
@@ -41,8 +47,8 @@ type Server struct {
 	spool      *spool.Folder
 	// searches bounds how many searches are made at once, apart from renders
 	// since they may wait for the index.
-	searches *semaphore
-	counts   *counts
+	searches *semaphore.Semaphore
+	counts   *semaphore.Counts
 	// storeHealth tells of the store, nil where it does not tell.
 	storeHealth func() rdfstore.Health
 	// ending is set when the server is about to end.
@@ -59,15 +65,15 @@ func New(config Config) (*Server, error) {
 	s := &Server{
 		config:   config,
 		mapper:   address.New(config.BaseURL),
-		renders:  newSemaphore(config.MaxRenders),
-		searches: newSemaphore(config.MaxRenders),
-		counts:   newCounts(config.MaxRenders),
+		renders:  semaphore.New(config.MaxRenders, maxWaiting),
+		searches: semaphore.New(config.MaxRenders, maxWaiting),
+		counts:   semaphore.NewCounts(semaphore.New(config.MaxRenders, maxWaiting)),
 		metrics:  newMetrics(),
 		ids:      newRequestIDs(),
 		access:   newAccess(config),
 		dumps:    newDumps(config.Formats),
 	}
-	if s.compressor, err = newCompressor(config.MaxRenders); err != nil {
+	if s.compressor, err = coding.New(config.MaxRenders); err != nil {
 		return nil, fmt.Errorf("server: %w", err)
 	}
 	if reporter, ok := config.Store.(rdfstore.HealthReporter); ok {
@@ -163,3 +169,9 @@ func (s *Server) routes() http.Handler {
 }
 
 func hasID(r *http.Request, _ *mux.RouteMatch) bool { return r.URL.Query().Has("id") }
+
+// slot waits for a place of the semaphore to do work for a request, and bounds the
+// time for it.
+func (s *Server) slot(ctx context.Context, m *semaphore.Semaphore) (context.Context, func(), error) {
+	return m.Slot(ctx, s.config.RenderTimeout)
+}

@@ -11,6 +11,7 @@ import (
 	"vitrine/server/address"
 	"vitrine/server/page"
 	"vitrine/server/problem"
+	"vitrine/server/weblink"
 )
 
 // getHealth answers as long as the process serves at all.
@@ -149,5 +150,5 @@ func (s *Server) getError(x *exchange, r *http.Request) error {
 // getNothing answers for the rest of the reserved place.
 func (s *Server) getNothing(*exchange, *http.Request) error {
 	return &problem.Error{Type: problem.NotFound, Detail: "The service has no such endpoint.",
-		Header: http.Header{"Link": {link(s.mapper.Prefix, "start", "text/html")}}}
+		Header: http.Header{"Link": {weblink.Field(s.mapper.Prefix, "start", "text/html")}}}
 }

@@ -93,7 +93,7 @@ func TestSlowClientsHoldNoSlot(t *testing.T) {
 	} {
 		for _, accept := range []string{"*/*", "text/html"} {
 			l.request(t, target, "Accept: "+accept+"\r\n")
-			if held := len(m.renders.places); held != 0 {
+			if held := m.renders.Held(); held != 0 {
 				t.Errorf("%s as %s: %d slots are held while the answer is sent", target, accept, held)
 			}
 		}
@@ -111,7 +111,7 @@ func TestSlowClientsHoldNoSlot(t *testing.T) {
 func TestDocumentsAreBounded(t *testing.T) {
 	m := newMuseum(t, func(c *Config) { c.MaxRenders = 1 })
 	m.config.RenderTimeout = time.Nanosecond
-	release, err := m.renders.acquire(t.Context())
+	release, err := m.renders.Acquire(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,47 +125,5 @@ func TestDocumentsAreBounded(t *testing.T) {
 		if r := do(t, m, "GET", target); r.StatusCode != 200 {
 			t.Errorf("%s: status %d", target, r.StatusCode)
 		}
-	}
-}
-
-// TestCountSurvivesItsClient lets the client that asked for a count first go
-// while it is made. The next gets that very count.
-func TestCountSurvivesItsClient(t *testing.T) {
-	c := newCounts(1)
-	asked, tell := make(chan struct{}), make(chan struct{})
-	made := 0
-	count := func(ctx context.Context) (uint64, error) {
-		made++
-		close(asked)
-		<-tell
-		return 42, ctx.Err()
-	}
-	first, leave := context.WithCancel(t.Context())
-	gone := make(chan error, 1)
-	go func() {
-		_, err := c.total(first, "x", count)
-		gone <- err
-	}()
-	<-asked
-	leave()
-	if err := <-gone; err == nil {
-		t.Error("who has left gets a count")
-	}
-	second := c.join(t.Context(), "x", count)
-	close(tell)
-	if r := <-second; r.Err != nil || r.Val != uint64(42) || made != 1 {
-		t.Errorf("%v, %v, counted %d times", r.Val, r.Err, made)
-	}
-}
-
-// TestCountThatPanics makes sure that a count that fails hurts its own clients
-// alone.
-func TestCountThatPanics(t *testing.T) {
-	c := newCounts(1)
-	if _, err := c.total(t.Context(), "x", func(context.Context) (uint64, error) { panic("no") }); err == nil {
-		t.Error("no error")
-	}
-	if n, err := c.total(t.Context(), "x", func(context.Context) (uint64, error) { return 1, nil }); n != 1 || err != nil {
-		t.Errorf("%d, %v", n, err)
 	}
 }

@@ -54,7 +54,7 @@ func (s *Server) entityTag(d *entry, v selectedRepresentation, coding string, by
 }
 
 // isBySize tells whether the coding that suits a client depends on the size of
-// the body; see pickCoding.
+// the body; see coding.Pick.
 func isBySize(accepted []string) bool {
 	return accepted[0] != negotiate.Identity && slices.Contains(accepted, negotiate.Identity)
 }

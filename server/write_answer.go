@@ -9,6 +9,7 @@ import (
 
 	"vitrine/linkedart"
 	"vitrine/rdfstore"
+	"vitrine/server/mediatype"
 	"vitrine/server/negotiate"
 	"vitrine/server/write"
 )
@@ -163,7 +164,7 @@ func (x *exchange) sendJSON(status int, value any) error {
 	if err := writeJSON(&b, value); err != nil {
 		return err
 	}
-	body := asciiOnly("application/json", b.Bytes())
+	body := mediatype.ASCII("application/json", b.Bytes())
 	header := x.Header()
 	header.Set("Content-Type", "application/json")
 	header.Set("Content-Length", strconv.Itoa(len(body)))

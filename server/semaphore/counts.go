@@ -1,4 +1,4 @@
-package server
+package semaphore
 
 import (
 	"context"
@@ -7,19 +7,19 @@ import (
 	"golang.org/x/sync/singleflight"
 )
 
-// counts lets requests that need the same count share it. A count goes on when
+// Counts lets requests that need the same count share it. A count goes on when
 // the client that asked for it first has left: the next one needs it as well.
-type counts struct {
+type Counts struct {
 	group singleflight.Group
-	slots *semaphore
+	slots *Semaphore
 }
 
-// newCounts returns a counts that makes so many at once.
-func newCounts(n int) *counts { return &counts{slots: newSemaphore(n)} }
+// NewCounts returns a Counts that makes as many at once as the semaphore has places.
+func NewCounts(slots *Semaphore) *Counts { return &Counts{slots: slots} }
 
-// total returns the count of the key, made by count unless that is being done.
+// Total returns the count of the key, made by count unless that is being done.
 // The error is that of ctx if it ends first.
-func (c *counts) total(ctx context.Context, key string, count func(context.Context) (uint64, error)) (uint64, error) {
+func (c *Counts) Total(ctx context.Context, key string, count func(context.Context) (uint64, error)) (uint64, error) {
 	select {
 	case r := <-c.join(ctx, key, count):
 		total, _ := r.Val.(uint64)
@@ -30,7 +30,7 @@ func (c *counts) total(ctx context.Context, key string, count func(context.Conte
 }
 
 // join takes part in a count, or begins it. Nothing that a client does ends it.
-func (c *counts) join(ctx context.Context, key string, count func(context.Context) (uint64, error)) <-chan singleflight.Result {
+func (c *Counts) join(ctx context.Context, key string, count func(context.Context) (uint64, error)) <-chan singleflight.Result {
 	return c.group.DoChan(key, func() (total any, err error) {
 		defer func() { // singleflight would end the process
 			if cause := recover(); cause != nil {
@@ -38,7 +38,7 @@ func (c *counts) join(ctx context.Context, key string, count func(context.Contex
 			}
 		}()
 		ctx := context.WithoutCancel(ctx)
-		release, err := c.slots.acquire(ctx)
+		release, err := c.slots.Acquire(ctx)
 		if err != nil {
 			return uint64(0), err
 		}

@@ -1,4 +1,4 @@
-package server
+package coding
 
 import (
 	"bytes"
@@ -13,34 +13,34 @@ import (
 	"vitrine/server/negotiate"
 )
 
-// codings are the content codings, the preferred one first.
-var codings = []string{"zstd", "br", "gzip"}
+// All returns the content codings, the preferred one first.
+func All() []string { return []string{"zstd", "br", "gzip"} }
 
-// minCompress is the size of the smallest body that is compressed, in bytes. A
+// MinSize is the size of the smallest body that is compressed, in bytes. A
 // smaller one travels in one packet anyway.
-const minCompress = 1024
+const MinSize = 1024
 
-// compressor keeps the encoders of the content codings, which are costly to
+// Compressor keeps the encoders of the content codings, which are costly to
 // make. It may be used by many goroutines.
-type compressor struct {
+type Compressor struct {
 	gzip   sync.Pool // of encoder
 	brotli sync.Pool // of encoder
 	zstd   *zstd.Encoder
 }
 
-// newCompressor returns a compressor for so many bodies at once.
-func newCompressor(parallel int) (*compressor, error) {
+// New returns a compressor for so many bodies at once.
+func New(parallel int) (*Compressor, error) {
 	// Browsers take no window larger than 8 MiB (RFC 9659 section 3); with 1 MiB
 	// the encoders stay small.
 	encoder, err := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(parallel), zstd.WithWindowSize(1<<20), zstd.WithLowerEncoderMem(true))
 	if err != nil {
 		return nil, fmt.Errorf("make the zstd encoder: %w", err)
 	}
-	return &compressor{zstd: encoder}, nil
+	return &Compressor{zstd: encoder}, nil
 }
 
-// compress codes body.
-func (c *compressor) compress(coding string, body []byte) ([]byte, error) {
+// Compress codes body.
+func (c *Compressor) Compress(coding string, body []byte) ([]byte, error) {
 	switch coding {
 	case "zstd":
 		return c.zstd.EncodeAll(body, nil), nil
@@ -82,10 +82,10 @@ func written(pool *sync.Pool, newEncoder func() encoder, coding string, body []b
 	return b.Bytes(), nil
 }
 
-// pickCoding returns the coding for a body of the size, of those that the client
+// Pick returns the coding for a body of the size, of those that the client
 // accepts, ranked. A tiny body goes out as it is, if the client takes that.
-func pickCoding(accepted []string, size int) string {
-	if size < minCompress {
+func Pick(accepted []string, size int) string {
+	if size < MinSize {
 		for _, coding := range accepted {
 			if coding == negotiate.Identity {
 				return coding

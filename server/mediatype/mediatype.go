@@ -1,4 +1,4 @@
-package server
+package mediatype
 
 import (
 	"fmt"
@@ -8,25 +8,34 @@ import (
 	"unicode/utf8"
 )
 
-// contentType is the Content-Type of a media type with a profile, or none.
+// WithProfile is a media type with a profile, where there is one, as its
+// parameter.
+func WithProfile(mediaType, profile string) string {
+	if profile == "" {
+		return mediaType
+	}
+	return mediaType + `;profile="` + profile + `"`
+}
+
+// ContentType is the Content-Type of a media type with a profile, or none.
 //
 // Only registrations that have a charset parameter get one: text/* and
 // application/rdf+xml (RFC 7303 section 9.2). JSON, JSON-LD, GeoJSON, N-Triples, N-Quads
 // and TriG are UTF-8 and have none. Readers that take such text for Latin-1 all
-// the same get it right because of asciiOnly.
-func contentType(mediaType, profile string) string {
+// the same get it right because of ASCII.
+func ContentType(mediaType, profile string) string {
 	if strings.HasPrefix(mediaType, "text/") || mediaType == "application/rdf+xml" {
-		return fullType(mediaType, profile) + "; charset=utf-8"
+		return WithProfile(mediaType, profile) + "; charset=utf-8"
 	}
-	return fullType(mediaType, profile)
+	return WithProfile(mediaType, profile)
 }
 
-// asciiOnly escapes the characters beyond ASCII in a document of a media type
+// ASCII escapes the characters beyond ASCII in a document of a media type
 // that has no charset parameter and whose syntax has escapes wherever such
 // characters stand: JSON (RFC 8259 section 7), N-Triples and N-Quads (UCHAR,
 // https://www.w3.org/TR/n-triples/#sec-escaping). It reads the same in every charset that
 // has ASCII as a part. Documents of other types stay as they are.
-func asciiOnly(mediaType string, text []byte) []byte {
+func ASCII(mediaType string, text []byte) []byte {
 	switch {
 	case mediaType == "application/n-triples", mediaType == "application/n-quads":
 		return escaped(text, &uchar{})
