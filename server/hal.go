@@ -2,15 +2,13 @@ package server
 
 import (
 	"bytes"
-	"encoding/json"
 	"net/url"
-	"slices"
 	"strconv"
 
 	"github.com/go-json-experiment/json/jsontext"
 
-	ldcontext "vitrine/context"
 	"vitrine/linkedart/links"
+	"vitrine/serialize/jsonld"
 	"vitrine/server/address"
 	"vitrine/server/collection"
 )
@@ -92,7 +90,7 @@ func (s *Server) linkList(l *links.Link, iri string) collection.List {
 // _links a meaning, stays without it.
 func (s *Server) splice(record, block []byte) []byte {
 	text := bytes.TrimRight(record, " \t\r\n")
-	if !bytes.HasSuffix(text, []byte("}")) || !s.isFree(text) {
+	if !bytes.HasSuffix(text, []byte("}")) || !jsonld.IsUnmapped(s.config.Compiler, text, "_links") {
 		return record
 	}
 	end := len(text) - 1
@@ -104,81 +102,4 @@ func (s *Server) splice(record, block []byte) []byte {
 	out = append(out, `"_links":`...)
 	out = append(out, block...)
 	return append(out, record[end:]...)
-}
-
-// isFree tells whether a text is a record for which _links means nothing as
-// JSON-LD, and which has none of its own.
-func (s *Server) isFree(record []byte) bool {
-	context, types, ok := recordHead(record)
-	if !ok {
-		return false
-	}
-	if string(context) == `"`+ldcontext.LinkedArt+`"` {
-		return true // it has no default vocabulary
-	}
-	if s.config.Compiler == nil || context == nil {
-		return false
-	}
-	active, err := s.config.Compiler.Compile(context)
-	if err != nil {
-		return false
-	}
-	if active, err = active.TypeScoped(nil, types...); err != nil {
-		return false
-	}
-	return active.ExpandKey("_links") == "" && slices.Contains(lastContext(context), ldcontext.LinkedArt)
-}
-
-// lastContext returns the URL of the context that counts most, where it is one.
-func lastContext(context []byte) []string {
-	var one string
-	if json.Unmarshal(context, &one) == nil {
-		return []string{one}
-	}
-	var several []json.RawMessage
-	if json.Unmarshal(context, &several) != nil || len(several) == 0 {
-		return nil
-	}
-	return lastContext(several[len(several)-1])
-}
-
-// recordHead reads the members of a record that say how the others are read:
-// the text of its context and its types. It is false for what is no record, or
-// has _links already.
-func recordHead(record []byte) (context []byte, types []string, ok bool) {
-	decoder := jsontext.NewDecoder(bytes.NewReader(record))
-	if decoder.PeekKind() != '{' {
-		return nil, nil, false
-	}
-	_, _ = decoder.ReadToken() // the brace that is there
-	plain := `"` + ldcontext.LinkedArt + `"`
-	for decoder.PeekKind() == '"' {
-		name, err := decoder.ReadToken()
-		if err != nil {
-			return nil, nil, false
-		}
-		key := name.String()
-		value, err := decoder.ReadValue()
-		switch {
-		case err != nil, key == "_links":
-			return nil, nil, false
-		case key == "@context":
-			if context = bytes.Clone(value); string(context) == plain {
-				return context, nil, true
-			}
-		case key == "type" || key == "@type":
-			types = typesOf(value)
-		}
-	}
-	return context, types, true
-}
-
-func typesOf(value []byte) []string {
-	var one string
-	if json.Unmarshal(value, &one) == nil {
-		return []string{one}
-	}
-	var several []string
-	_ = json.Unmarshal(value, &several) // what is neither names no type
-	return several
 }
