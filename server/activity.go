@@ -12,6 +12,7 @@ import (
 
 	ldcontext "vitrine/context"
 	"vitrine/rdfstore"
+	"vitrine/server/exchange"
 	"vitrine/server/feed"
 	"vitrine/server/page"
 	"vitrine/server/problem"
@@ -43,7 +44,7 @@ func (s *Server) feed() feed.Feed {
 func (s *Server) feedLabel() string { return "Changes of " + s.config.Title }
 
 // getFeed answers with the collection of the pages of the change feed.
-func (s *Server) getFeed(x *exchange, r *http.Request) error {
+func (s *Server) getFeed(x *exchange.Exchange, r *http.Request) error {
 	return s.sendDocument(x, r, "no-cache", func(ctx context.Context) ([]document, error) {
 		last, err := s.config.Store.LastChange(ctx)
 		if err != nil {
@@ -61,7 +62,7 @@ func (s *Server) getFeed(x *exchange, r *http.Request) error {
 
 // getFeedPage answers with one page of the change feed. A page that another
 // follows never changes, and is sent to be kept.
-func (s *Server) getFeedPage(x *exchange, r *http.Request) error {
+func (s *Server) getFeedPage(x *exchange.Exchange, r *http.Request) error {
 	number, ok := feed.Number(mux.Vars(r)["number"])
 	if !ok {
 		return s.noFeedPage()

@@ -15,6 +15,7 @@ import (
 	"vitrine/rdfstore/graph"
 	"vitrine/server/address"
 	"vitrine/server/conditional"
+	"vitrine/server/exchange"
 	"vitrine/server/page"
 	"vitrine/server/problem"
 	"vitrine/server/void"
@@ -26,13 +27,13 @@ import (
 const datasetPath = "dataset"
 
 // getWellKnownVoid sends the client on to the description of the data set.
-func (s *Server) getWellKnownVoid(x *exchange, r *http.Request) error {
-	return x.redirect(s.mapper.Service(datasetPath), r.URL.RawQuery)
+func (s *Server) getWellKnownVoid(x *exchange.Exchange, r *http.Request) error {
+	return x.Redirect(s.mapper.Service(datasetPath), r.URL.RawQuery)
 }
 
 // getDataset answers with the description of the data set, in the form that
 // the parameter format names or the client likes best.
-func (s *Server) getDataset(x *exchange, r *http.Request) error {
+func (s *Server) getDataset(x *exchange.Exchange, r *http.Request) error {
 	value := r.URL.Query().Get("format")
 	if value != "" {
 		r = r.Clone(r.Context())

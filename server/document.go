@@ -3,11 +3,10 @@ package server
 import (
 	"bytes"
 	"context"
-	"encoding/json"
-	"fmt"
 	"net/http"
 
 	"vitrine/server/coding"
+	"vitrine/server/exchange"
 	"vitrine/server/mediatype"
 	"vitrine/server/negotiate"
 	"vitrine/server/page"
@@ -36,12 +35,12 @@ func (d document) fullType() string { return mediatype.WithProfile(d.mediaType, 
 // gather reads what the resource is made of and returns its forms, the preferred
 // one first. It holds a slot while that is done and the form is made, and none
 // while the answer is sent.
-func (s *Server) sendDocument(x *exchange, r *http.Request, cacheControl string, gather func(context.Context) ([]document, error)) error {
+func (s *Server) sendDocument(x *exchange.Exchange, r *http.Request, cacheControl string, gather func(context.Context) ([]document, error)) error {
 	rep, err := s.makeDocument(r, cacheControl, gather)
 	if err != nil {
 		return err
 	}
-	return x.send(r, rep)
+	return s.send(x, r, rep)
 }
 
 // forms is for documents of which nothing has to be read.
@@ -103,24 +102,14 @@ func (s *Server) chooseForm(r *http.Request, forms []document, accepted []string
 	}
 	e := &problem.Error{Type: problem.NotAcceptable}
 	for _, form := range forms {
-		e.Available = append(e.Available, problem.Available{Type: form.fullType(), Title: form.mediaType, Href: s.requestPath(r)})
+		e.Available = append(e.Available, problem.Available{Type: form.fullType(), Title: form.mediaType, Href: s.proxies.Path(r)})
 	}
 	return document{}, e
 }
 
 // jsonDocument is a form that is a Go value as JSON.
 func jsonDocument(value any) document {
-	return document{mediaType: "application/json", write: func(_ context.Context, b *bytes.Buffer) error { return writeJSON(b, value) }}
-}
-
-func writeJSON(b *bytes.Buffer, value any) error {
-	encoder := json.NewEncoder(b)
-	encoder.SetEscapeHTML(false)
-	encoder.SetIndent("", "  ")
-	if err := encoder.Encode(value); err != nil {
-		return fmt.Errorf("encode an answer: %w", err)
-	}
-	return nil
+	return document{mediaType: "application/json", write: func(_ context.Context, b *bytes.Buffer) error { return exchange.WriteJSON(b, value) }}
 }
 
 // listDocument is a form that is a page with a list.

@@ -20,6 +20,7 @@ import (
 	"vitrine/serialize"
 	"vitrine/serialize/dataset"
 	"vitrine/server/conditional"
+	"vitrine/server/exchange"
 	"vitrine/server/mediatype"
 	"vitrine/server/problem"
 	"vitrine/server/spool"
@@ -99,10 +100,10 @@ func (d dump) path() string { return "dump." + d.name }
 
 // getDump answers with all that is stored, as it was at one moment. It is sent
 // from a file that may still grow; what goes wrong halfway ends the connection.
-func (s *Server) getDump(x *exchange, r *http.Request) error {
+func (s *Server) getDump(x *exchange.Exchange, r *http.Request) error {
 	for _, d := range s.dumps {
 		if d.name == mux.Vars(r)["form"] {
-			x.format = d.format.Name
+			x.Format = d.format.Name
 			return s.sendDump(x, r, d)
 		}
 	}
@@ -110,7 +111,7 @@ func (s *Server) getDump(x *exchange, r *http.Request) error {
 		Header: http.Header{"Link": {weblink.Field(s.mapper.Prefix, "start", "text/html")}}}
 }
 
-func (s *Server) sendDump(x *exchange, r *http.Request, d dump) error {
+func (s *Server) sendDump(x *exchange.Exchange, r *http.Request, d dump) error {
 	last, err := s.config.Store.LastChange(r.Context())
 	if err != nil {
 		return err
@@ -118,7 +119,7 @@ func (s *Server) sendDump(x *exchange, r *http.Request, d dump) error {
 	if done, err := s.sameDump(x, r, d, last); done || err != nil {
 		return err
 	}
-	if x.head {
+	if x.Head {
 		s.describeDump(x, d, last)
 		x.WriteHeader(http.StatusOK)
 		return nil
@@ -180,7 +181,7 @@ func (s *Server) dumpTag(d dump, at rdfstore.LogEntry) string {
 // sameDump evaluates the preconditions of a request for a dump of the store at
 // a change, the zero entry where it is empty. It is true where the client has
 // that dump, and is told so.
-func (s *Server) sameDump(x *exchange, r *http.Request, d dump, at rdfstore.LogEntry) (bool, error) {
+func (s *Server) sameDump(x *exchange.Exchange, r *http.Request, d dump, at rdfstore.LogEntry) (bool, error) {
 	etag := s.dumpTag(d, at)
 	x.Header().Set("Cache-Control", "no-cache")
 	x.Header().Set("Etag", etag)
@@ -195,13 +196,13 @@ func (s *Server) sameDump(x *exchange, r *http.Request, d dump, at rdfstore.LogE
 }
 
 // describeDump writes the rest of the header of a dump.
-func (s *Server) describeDump(x *exchange, d dump, at rdfstore.LogEntry) {
+func (s *Server) describeDump(x *exchange.Exchange, d dump, at rdfstore.LogEntry) {
 	header := x.Header()
 	header.Set("Content-Type", d.contentType())
 	header.Set("Content-Disposition", fmt.Sprintf(`attachment; filename="%s.%s"`, s.mapper.FileName(), d.name))
 	if modified := conditional.LastModified(at.Time); !modified.IsZero() {
-		if modified.After(x.started) {
-			modified = x.started
+		if modified.After(x.Started) {
+			modified = x.Started
 		}
 		header.Set("Last-Modified", modified.UTC().Format(http.TimeFormat))
 	}
@@ -256,7 +257,7 @@ func (w walk) graphs(yield func(*graph.Graph, error) bool) {
 const pieceSize = 32 << 10
 
 // streamDump sends the body, following the file where it still grows.
-func (s *Server) streamDump(ctx context.Context, x *exchange, r *http.Request, file *spool.Reader) error {
+func (s *Server) streamDump(ctx context.Context, x *exchange.Exchange, r *http.Request, file *spool.Reader) error {
 	out := &steadyWriter{w: x, controller: http.NewResponseController(x), patience: s.config.WriteTimeout}
 	// What else there is to read from the client has no time limit now: the
 	// answer may take longer than a request.
@@ -279,7 +280,7 @@ func (s *Server) streamDump(ctx context.Context, x *exchange, r *http.Request, f
 			return err // cuts the answer off, and is logged
 		default:
 			s.config.Logger.LogAttrs(context.WithoutCancel(r.Context()), slog.LevelInfo, "a dump was cut off",
-				slog.String("request", x.id), slog.Any("error", err))
+				slog.String("request", x.ID), slog.Any("error", err))
 			panic(http.ErrAbortHandler)
 		}
 	}

@@ -8,14 +8,15 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/server/address"
+	"vitrine/server/exchange"
 	"vitrine/server/problem"
 )
 
 // getEntity answers for the entity that the request's path names, in the
 // representation that is asked for. A path that names none but ends in a slash
 // may still lead to a list.
-func (s *Server) getEntity(x *exchange, r *http.Request) error {
-	path := s.requestPath(r)
+func (s *Server) getEntity(x *exchange.Exchange, r *http.Request) error {
+	path := s.proxies.Path(r)
 	found, err := s.locate(r.Context(), path, r.URL.RawQuery)
 	if rdfstore.IsMissing(err) {
 		return s.getList(x, r, path, err)
@@ -24,13 +25,13 @@ func (s *Server) getEntity(x *exchange, r *http.Request) error {
 		return err
 	}
 	if found.moved != "" {
-		return x.redirect(found.moved, r.URL.RawQuery)
+		return x.Redirect(found.moved, r.URL.RawQuery)
 	}
 	return s.serve(x, r, found.entry, found.offer)
 }
 
 // getByID answers for the entity that the id parameter names.
-func (s *Server) getByID(x *exchange, r *http.Request) error {
+func (s *Server) getByID(x *exchange.Exchange, r *http.Request) error {
 	d, err := s.entryByID(r.Context(), r.URL.Query().Get("id"))
 	if err != nil {
 		return err
@@ -55,7 +56,7 @@ func (s *Server) entryByID(ctx context.Context, id string) (*entry, error) {
 
 // serve answers with a representation of an entity: the one that a suffix or
 // the format parameter forces, or the one that the client likes best.
-func (s *Server) serve(x *exchange, r *http.Request, d *entry, forced *offer) error {
+func (s *Server) serve(x *exchange.Exchange, r *http.Request, d *entry, forced *offer) error {
 	if r.URL.RawQuery != "" && forced == nil {
 		if value := r.URL.Query().Get("format"); value != "" {
 			if forced = s.offers.byQuery(value); forced == nil {
@@ -91,7 +92,7 @@ func (s *Server) serve(x *exchange, r *http.Request, d *entry, forced *offer) er
 		}
 		rep, err := s.representation(r.Context(), d, v, accepted)
 		if err == nil {
-			return x.send(r, rep)
+			return s.send(x, r, rep)
 		}
 		if !errors.Is(err, errChanged) {
 			return err

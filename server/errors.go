@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"vitrine/rdfstore"
+	"vitrine/server/exchange"
 	"vitrine/server/mediatype"
 	"vitrine/server/negotiate"
 	"vitrine/server/page"
@@ -50,16 +51,16 @@ func asHTTP(err error) *problem.Error {
 }
 
 // fail answers an error. It is the only place where errors become answers.
-func (s *Server) fail(x *exchange, r *http.Request, err error) {
+func (s *Server) fail(x *exchange.Exchange, r *http.Request, err error) {
 	answer := asHTTP(err)
 	if answer.Type.Status >= 500 && answer.Err != nil && !errors.Is(err, errPanic) && r.Context().Err() == nil {
 		s.config.Logger.LogAttrs(r.Context(), slog.LevelError, "cannot answer",
-			slog.String("request", x.id), slog.String("route", x.route), slog.Any("error", answer.Err))
+			slog.String("request", x.ID), slog.String("route", x.Route), slog.Any("error", answer.Err))
 	}
-	if x.status != 0 {
+	if x.Status != 0 {
 		panic(http.ErrAbortHandler) // the answer has begun, so it can only be cut off
 	}
-	p := answer.Document(s.problemType(answer.Type), x.id)
+	p := answer.Document(s.problemType(answer.Type), x.ID)
 	text, _ := p.JSON() // its members are the server's own, which encode
 	contentType, body := "application/problem+json", mediatype.ASCII("application/problem+json", text)
 	if prefersHTML(r) {

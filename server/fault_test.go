@@ -17,6 +17,7 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
+	"vitrine/server/exchange"
 	"vitrine/server/semaphore"
 )
 
@@ -139,7 +140,7 @@ func TestFaults(t *testing.T) {
 func TestPanicAfterStart(t *testing.T) {
 	log := &syncBuffer{}
 	s, _ := newTestServer(t, func(c *Config) { c.Logger = slog.New(slog.NewTextHandler(log, nil)) })
-	h := s.handle("test", func(x *exchange, _ *http.Request) error {
+	h := s.handle("test", func(x *exchange.Exchange, _ *http.Request) error {
 		x.WriteHeader(200)
 		panic("too late")
 	})

@@ -12,13 +12,14 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/server/address"
 	"vitrine/server/collection"
+	"vitrine/server/exchange"
 	"vitrine/server/page"
 	"vitrine/server/weblink"
 )
 
 // getHome answers at the base URL: with the entity of that name if there is
 // one, else with the front page.
-func (s *Server) getHome(x *exchange, r *http.Request) error {
+func (s *Server) getHome(x *exchange.Exchange, r *http.Request) error {
 	d, err := s.entry(r.Context(), s.mapper.Base)
 	if err == nil {
 		return s.serve(x, r, d, nil)
@@ -32,7 +33,7 @@ func (s *Server) getHome(x *exchange, r *http.Request) error {
 			return err
 		}
 		if data.Example != "" {
-			data.Example = s.publicOrigin(r) + data.Example
+			data.Example = s.proxies.Origin(r) + data.Example
 		}
 		return s.pages.WriteHome(b, data)
 	}}))
@@ -132,7 +133,7 @@ func (s *Server) example(ctx context.Context) (string, error) {
 // getList answers for a path that names no entity but begins the names of
 // several, such as /person/, with a list of them; missing is the error for
 // other paths. A path that only lacks the slash is redirected.
-func (s *Server) getList(x *exchange, r *http.Request, path string, missing error) error {
+func (s *Server) getList(x *exchange.Exchange, r *http.Request, path string, missing error) error {
 	prefix := s.mapper.Name(path)
 	if strings.HasPrefix(path, "//") {
 		return missing // a redirect to such a path would lead to another host
@@ -143,7 +144,7 @@ func (s *Server) getList(x *exchange, r *http.Request, path string, missing erro
 			return err
 		}
 		if found {
-			return x.redirect(path+"/", r.URL.RawQuery)
+			return x.Redirect(path+"/", r.URL.RawQuery)
 		}
 		return missing
 	}

@@ -14,13 +14,14 @@ import (
 	"vitrine/rdfstore/graph"
 	"vitrine/server/address"
 	"vitrine/server/collection"
+	"vitrine/server/exchange"
 	"vitrine/server/page"
 	"vitrine/server/problem"
 )
 
 // getLinks answers with the list of the entities that a link leads to from the
 // one that the parameter of names.
-func (s *Server) getLinks(x *exchange, r *http.Request) error {
+func (s *Server) getLinks(x *exchange.Exchange, r *http.Request) error {
 	_, name, _ := strings.Cut(r.URL.Path, "/"+address.Reserved+"/links/")
 	l, ok := s.config.Links.Link(name)
 	if !ok {

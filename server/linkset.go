@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"vitrine/server/address"
+	"vitrine/server/exchange"
 	"vitrine/server/weblink"
 )
 
@@ -63,7 +64,7 @@ func (s *Server) linksetLink(d *entry) weblink.Link {
 
 // getLinkset answers with all links of the entity that the parameter of names, as
 // a set of links (RFC 9264).
-func (s *Server) getLinkset(x *exchange, r *http.Request) error {
+func (s *Server) getLinkset(x *exchange.Exchange, r *http.Request) error {
 	return s.sendDocument(x, r, "no-cache", func(ctx context.Context) ([]document, error) {
 		d, err := s.entryByID(ctx, r.URL.Query().Get("of"))
 		if err != nil {

@@ -12,6 +12,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/server/collection"
+	"vitrine/server/exchange"
 	"vitrine/server/page"
 	"vitrine/server/problem"
 	"vitrine/server/weblink"
@@ -34,7 +35,7 @@ type listing struct {
 // sendListing answers with the collection of a list, or with the page of it
 // that the parameter page names. People are shown the first page with the
 // collection.
-func (s *Server) sendListing(x *exchange, r *http.Request, l listing) error {
+func (s *Server) sendListing(x *exchange.Exchange, r *http.Request, l listing) error {
 	number, alone, err := l.number(r)
 	if err != nil {
 		return err
@@ -47,7 +48,7 @@ func (s *Server) sendListing(x *exchange, r *http.Request, l listing) error {
 	data := document{mediaType: "application/ld+json", profile: collection.Profile, aliases: []string{"application/json"}, link: links}
 	data.write = func(ctx context.Context, b *bytes.Buffer) error {
 		if alone {
-			return writeJSON(b, l.Collection())
+			return exchange.WriteJSON(b, l.Collection())
 		}
 		items, err := s.listItems(ctx, l, start, length)
 		if err != nil {
@@ -57,7 +58,7 @@ func (s *Server) sendListing(x *exchange, r *http.Request, l listing) error {
 		if err != nil {
 			return err
 		}
-		return writeJSON(b, value)
+		return exchange.WriteJSON(b, value)
 	}
 	view := document{mediaType: "text/html", link: links, write: func(ctx context.Context, b *bytes.Buffer) error {
 		data, err := s.listView(ctx, l, number)

@@ -12,6 +12,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"vitrine/rdfstore"
+	"vitrine/server/exchange"
 )
 
 // metrics are the server's own; each server has a registry to itself.
@@ -103,9 +104,9 @@ func oneIf(b bool) float64 {
 	return 0
 }
 
-func (m *metrics) answered(x *exchange, took time.Duration) {
-	m.requests.WithLabelValues(x.route, x.format, m.codes[min(x.status, len(m.codes)-1)]).Inc()
-	m.seconds.WithLabelValues(x.route).Observe(took.Seconds())
+func (m *metrics) answered(x *exchange.Exchange, took time.Duration) {
+	m.requests.WithLabelValues(x.Route, x.Format, m.codes[min(x.Status, len(m.codes)-1)]).Inc()
+	m.seconds.WithLabelValues(x.Route).Observe(took.Seconds())
 }
 
 func (m *metrics) rendered(format string, took time.Duration) {
@@ -113,9 +114,9 @@ func (m *metrics) rendered(format string, took time.Duration) {
 }
 
 // getMetrics answers in the Prometheus text format.
-func (s *Server) getMetrics() handler {
+func (s *Server) getMetrics() exchange.Handler {
 	h := promhttp.HandlerFor(s.metrics.registry, promhttp.HandlerOpts{})
-	return func(x *exchange, r *http.Request) error {
+	return func(x *exchange.Exchange, r *http.Request) error {
 		x.Header().Set("Cache-Control", "no-store")
 		h.ServeHTTP(x, r)
 		return nil

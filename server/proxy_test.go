@@ -31,7 +31,7 @@ func TestProxy(t *testing.T) {
 		if test.forwarded != "" {
 			r.Header.Set("X-Forwarded-For", test.forwarded)
 		}
-		if got := s.client(r); got != test.want {
+		if got := s.proxies.Client(r); got != test.want {
 			t.Errorf("%s, for %q: %s, want %s", test.peer, test.forwarded, got, test.want)
 		}
 	}

@@ -15,6 +15,7 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize/nquads"
+	"vitrine/server/exchange"
 	"vitrine/server/page"
 	"vitrine/server/problem"
 	"vitrine/server/weblink"
@@ -48,7 +49,7 @@ type quadAnswer struct {
 
 // getQuads answers for a quad pattern: the parameters subject, predicate, object
 // and graph, each a term or absent for any.
-func (s *Server) getQuads(x *exchange, r *http.Request) error {
+func (s *Server) getQuads(x *exchange.Exchange, r *http.Request) error {
 	q, err := parseQuadQuery(r.URL.Query())
 	if err != nil {
 		return err
@@ -57,7 +58,7 @@ func (s *Server) getQuads(x *exchange, r *http.Request) error {
 }
 
 // quadDocuments are the forms of the answer to a quad pattern.
-func (s *Server) quadDocuments(ctx context.Context, x *exchange, r *http.Request, q quadQuery) ([]document, error) {
+func (s *Server) quadDocuments(ctx context.Context, x *exchange.Exchange, r *http.Request, q quadQuery) ([]document, error) {
 	answer, err := s.matchQuads(ctx, q)
 	if errors.Is(err, rdfstore.ErrCursor) {
 		return nil, &problem.Error{Type: problem.BadRequest, Err: err, Detail: "The parameter after is no place in the answer to this pattern. Follow the link next of a page."}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"vitrine/server/conditional"
+	"vitrine/server/exchange"
 	"vitrine/server/negotiate"
 	"vitrine/server/problem"
 )
@@ -107,8 +108,8 @@ func (rep *representation) tagFor(h http.Header) string {
 
 // send answers a GET or HEAD with the representation, or with 304 or 412 where
 // the request's preconditions ask for it.
-func (x *exchange) send(r *http.Request, rep *representation) error {
-	x.format = rep.format
+func (s *Server) send(x *exchange.Exchange, r *http.Request, rep *representation) error {
+	x.Format = rep.format
 	header := x.Header()
 	for _, f := range rep.kept {
 		header[f.name] = f.values
@@ -128,24 +129,11 @@ func (x *exchange) send(r *http.Request, rep *representation) error {
 		header[f.name] = f.values
 	}
 	// A date in the future says nothing (RFC 9110 section 8.8.2.1).
-	if !rep.modified.IsZero() && rep.modified.After(x.started) {
-		header["Last-Modified"] = []string{x.started.UTC().Format(http.TimeFormat)}
+	if !rep.modified.IsZero() && rep.modified.After(x.Started) {
+		header["Last-Modified"] = []string{x.Started.UTC().Format(http.TimeFormat)}
 	}
 	x.WriteHeader(http.StatusOK)
 	// An error here means that the client has gone; nobody is left to tell.
 	_, _ = x.Write(rep.body)
-	return nil
-}
-
-// redirect sends the client to another address, for good.
-func (x *exchange) redirect(location, query string) error {
-	if query != "" {
-		location += "?" + query
-	}
-	header := x.Header()
-	header.Set("Location", location)
-	header.Set("Cache-Control", "public, max-age=3600")
-	header.Set("Content-Length", "0")
-	x.WriteHeader(http.StatusPermanentRedirect)
 	return nil
 }

@@ -12,6 +12,7 @@ import (
 
 	"vitrine/rdfstore/graph"
 	"vitrine/server/collection"
+	"vitrine/server/exchange"
 	"vitrine/server/page"
 	"vitrine/server/problem"
 	"vitrine/server/search"
@@ -28,7 +29,7 @@ type Search interface {
 const maxFound = 10_000
 
 // getSearch answers a search with the list of the entities that fit.
-func (s *Server) getSearch(x *exchange, r *http.Request) error {
+func (s *Server) getSearch(x *exchange.Exchange, r *http.Request) error {
 	if s.config.Search == nil {
 		return &problem.Error{Type: problem.SearchOff}
 	}
@@ -207,7 +208,7 @@ func (s *Server) searchForm(a asked) *page.Search {
 
 // sendSearchForm answers who searches for nothing: people with the form, and
 // programs with what to do.
-func (s *Server) sendSearchForm(x *exchange, r *http.Request, a asked) error {
+func (s *Server) sendSearchForm(x *exchange.Exchange, r *http.Request, a asked) error {
 	if !prefersHTML(r) {
 		return badSearch("There is nothing to search for. Give words as q, such as " + s.mapper.Service("search?q=vermeer") +
 			", or a filter as class or classified_as.")

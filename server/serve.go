@@ -8,6 +8,8 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+
+	"vitrine/server/exchange"
 )
 
 // Serve answers the connections of l until ctx ends. Then it takes no more,
@@ -33,7 +35,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		if s.config.CertFile != "" {
 			ended <- hs.ServeTLS(l, s.config.CertFile, s.config.KeyFile)
 		} else {
-			ended <- hs.Serve(crossOrigin{l})
+			ended <- hs.Serve(exchange.Listener{Listener: l})
 		}
 	}()
 	defer s.close()

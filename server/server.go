@@ -13,6 +13,7 @@ import (
 	"vitrine/server/access"
 	"vitrine/server/address"
 	"vitrine/server/coding"
+	"vitrine/server/exchange"
 	"vitrine/server/page"
 	"vitrine/server/semaphore"
 	"vitrine/server/spool"
@@ -36,15 +37,17 @@ type Server struct {
 	renders    *semaphore.Semaphore
 	compressor *coding.Compressor
 	metrics    *metrics
-	ids        *requestIDs
-	router     http.Handler
-	entity     http.Handler
-	access     *access.Control
-	verbs      *write.Writer
-	words      classWords
-	described  described
-	dumps      []dump
-	spool      *spool.Folder
+	// proxies are those whose X-Forwarded fields count.
+	proxies   exchange.Proxies
+	ids       *exchange.IDs
+	router    http.Handler
+	entity    http.Handler
+	access    *access.Control
+	verbs     *write.Writer
+	words     classWords
+	described described
+	dumps     []dump
+	spool     *spool.Folder
 	// searches bounds how many searches are made at once, apart from renders
 	// since they may wait for the index.
 	searches *semaphore.Semaphore
@@ -69,7 +72,8 @@ func New(config Config) (*Server, error) {
 		searches: semaphore.New(config.MaxRenders, maxWaiting),
 		counts:   semaphore.NewCounts(semaphore.New(config.MaxRenders, maxWaiting)),
 		metrics:  newMetrics(),
-		ids:      newRequestIDs(),
+		proxies:  config.TrustedProxies,
+		ids:      exchange.NewIDs(),
 		access:   newAccess(config),
 		dumps:    newDumps(config.Formats),
 	}
@@ -134,8 +138,8 @@ func (s *Server) routes() http.Handler {
 	router := mux.NewRouter().SkipClean(true).UseEncodedPath()
 	for _, prefix := range s.mapper.Mounts() {
 		service := prefix + address.Reserved
-		get := func(path, route string, h handler) {
-			router.Path(path).Handler(s.handle(route, methods{http.MethodGet: h}.resource(s)))
+		get := func(path, route string, h exchange.Handler) {
+			router.Path(path).Handler(s.handle(route, exchange.Methods{http.MethodGet: h}.Resource()))
 		}
 		get(service+"/healthz", "health", s.getHealth)
 		get(service+"/readyz", "ready", s.getReady)
@@ -161,7 +165,7 @@ func (s *Server) routes() http.Handler {
 			Handler(s.handle("id", s.idMethods()))
 		get(prefix, "home", s.getHome)
 	}
-	router.Path(address.WellKnownVoid).Handler(s.handle("well-known", methods{http.MethodGet: s.getWellKnownVoid}.resource(s)))
+	router.Path(address.WellKnownVoid).Handler(s.handle("well-known", exchange.Methods{http.MethodGet: s.getWellKnownVoid}.Resource()))
 	router.PathPrefix("/").Handler(s.entity)
 	// What has no path, such as OPTIONS *, is answered like an entity.
 	router.NotFoundHandler = s.entity

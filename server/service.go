@@ -9,19 +9,20 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/server/address"
+	"vitrine/server/exchange"
 	"vitrine/server/page"
 	"vitrine/server/problem"
 	"vitrine/server/weblink"
 )
 
 // getHealth answers as long as the process serves at all.
-func (s *Server) getHealth(x *exchange, r *http.Request) error {
-	return x.sendText(r, "ok\n")
+func (s *Server) getHealth(x *exchange.Exchange, r *http.Request) error {
+	return s.sendText(x, r, "ok\n")
 }
 
 // getReady answers 200 while requests should be sent here: the store answers
 // and the server is not about to end.
-func (s *Server) getReady(x *exchange, r *http.Request) error {
+func (s *Server) getReady(x *exchange.Exchange, r *http.Request) error {
 	if s.ending.Load() {
 		return &problem.Error{Type: problem.Unavailable, Detail: "The service is ending."}
 	}
@@ -32,7 +33,7 @@ func (s *Server) getReady(x *exchange, r *http.Request) error {
 	if s.storeHealth != nil {
 		text += storeText(s.storeHealth())
 	}
-	return x.sendText(r, text)
+	return s.sendText(x, r, text)
 }
 
 // storeText says what is amiss with a store that still answers. Why, the log says.
@@ -47,9 +48,9 @@ func storeText(h rdfstore.Health) (text string) {
 }
 
 // sendText answers with a word for a machine, never cached.
-func (x *exchange) sendText(r *http.Request, text string) error {
+func (s *Server) sendText(x *exchange.Exchange, r *http.Request, text string) error {
 	f := fields{contentType: "text/plain; charset=utf-8", cacheControl: "no-store"}
-	return x.send(r, newRepresentation(f, "identity", []byte(text)))
+	return s.send(x, r, newRepresentation(f, "identity", []byte(text)))
 }
 
 // contextLink is a context in the list of contexts.
@@ -59,7 +60,7 @@ type contextLink struct {
 }
 
 // getContexts lists the JSON-LD contexts.
-func (s *Server) getContexts(x *exchange, r *http.Request) error {
+func (s *Server) getContexts(x *exchange.Exchange, r *http.Request) error {
 	links := []contextLink{}
 	list := page.List{Frame: s.frame("JSON-LD contexts")}
 	if s.config.Contexts != nil {
@@ -87,7 +88,7 @@ func withoutScheme(url string) string {
 
 // getContext answers with one context, named by its URL with or without the
 // scheme.
-func (s *Server) getContext(x *exchange, r *http.Request) error {
+func (s *Server) getContext(x *exchange.Exchange, r *http.Request) error {
 	_, name, _ := strings.Cut(r.URL.Path, "/"+address.Reserved+"/contexts/")
 	if s.config.Contexts != nil {
 		for _, url := range s.config.Contexts.URLs() {
@@ -122,7 +123,7 @@ func (s *Server) describeKind(k *problem.Type) errorDescription {
 }
 
 // getErrors lists the kinds of errors.
-func (s *Server) getErrors(x *exchange, r *http.Request) error {
+func (s *Server) getErrors(x *exchange.Exchange, r *http.Request) error {
 	list := page.List{Frame: s.frame("What errors mean")}
 	var all []errorDescription
 	for _, k := range problem.Types() {
@@ -133,7 +134,7 @@ func (s *Server) getErrors(x *exchange, r *http.Request) error {
 }
 
 // getError says what one kind of error means; it is what type URIs lead to.
-func (s *Server) getError(x *exchange, r *http.Request) error {
+func (s *Server) getError(x *exchange.Exchange, r *http.Request) error {
 	_, code, _ := strings.Cut(r.URL.Path, "/"+address.Reserved+"/errors/")
 	for _, k := range problem.Types() {
 		if k.Code != code {
@@ -148,7 +149,7 @@ func (s *Server) getError(x *exchange, r *http.Request) error {
 }
 
 // getNothing answers for the rest of the reserved place.
-func (s *Server) getNothing(*exchange, *http.Request) error {
+func (s *Server) getNothing(*exchange.Exchange, *http.Request) error {
 	return &problem.Error{Type: problem.NotFound, Detail: "The service has no such endpoint.",
 		Header: http.Header{"Link": {weblink.Field(s.mapper.Prefix, "start", "text/html")}}}
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"vitrine/server/conditional"
+	"vitrine/server/exchange"
 	"vitrine/server/negotiate"
 )
 
@@ -63,7 +64,7 @@ func isBySize(accepted []string) bool {
 // representation is made, and is false for others. Where the size of the body
 // decides about the coding, the tag is one of two. The server only ever sends the right
 // one, so that the one which the client names is right.
-func (s *Server) answerEarly(x *exchange, r *http.Request, d *entry, v selectedRepresentation, accepted []string) (bool, error) {
+func (s *Server) answerEarly(x *exchange.Exchange, r *http.Request, d *entry, v selectedRepresentation, accepted []string) (bool, error) {
 	coding, bySize := accepted[0], isBySize(accepted)
 	if bySize {
 		small, large := s.entityTag(d, v, negotiate.Identity, true), s.entityTag(d, v, coding, true)
@@ -85,5 +86,5 @@ func (s *Server) answerEarly(x *exchange, r *http.Request, d *entry, v selectedR
 	if conditional.Evaluate(r.Header, conditional.OfTag(rep.tagFor(r.Header), rep.modified), true) == conditional.Proceed {
 		return false, nil
 	}
-	return true, x.send(r, rep)
+	return true, s.send(x, r, rep)
 }

@@ -1,15 +1,13 @@
 package server
 
 import (
-	"bytes"
 	"context"
 	"log/slog"
 	"net/http"
-	"strconv"
 
 	"vitrine/linkedart"
 	"vitrine/rdfstore"
-	"vitrine/server/mediatype"
+	"vitrine/server/exchange"
 	"vitrine/server/negotiate"
 	"vitrine/server/write"
 )
@@ -32,9 +30,9 @@ type report struct {
 
 // answer answers for a write that is done, as the client prefers (RFC 7240
 // section 4.2): with a report, with nothing, or with a representation.
-func (s *Server) answer(x *exchange, q *write.Request, d *write.Result) error {
+func (s *Server) answer(x *exchange.Exchange, q *write.Request, d *write.Result) error {
 	if d.Outcome.Kind == rdfstore.Deleted && !q.DryRun {
-		return x.sendNothing(http.StatusNoContent)
+		return x.SendNothing(http.StatusNoContent)
 	}
 	status := http.StatusOK
 	if d.Outcome.Kind == rdfstore.Created && !q.DryRun {
@@ -49,13 +47,13 @@ func (s *Server) answer(x *exchange, q *write.Request, d *write.Result) error {
 		if q.Target.Minted {
 			out.ID = ""
 		}
-		return x.sendJSON(status, out)
+		return x.SendJSON(status, out)
 	}
 	preferred := negotiate.Return(q.HTTP.Header["Prefer"])
 	if preferred == "representation" {
 		if rep := s.chosen(q, d); rep != nil {
 			x.Header().Set("Preference-Applied", "return=representation")
-			return x.sendResult(status, rep)
+			return s.sendResult(x, status, rep)
 		}
 	}
 	s.setETag(x, q, d)
@@ -64,16 +62,16 @@ func (s *Server) answer(x *exchange, q *write.Request, d *write.Result) error {
 		if status == http.StatusOK {
 			status = http.StatusNoContent
 		}
-		return x.sendNothing(status)
+		return x.SendNothing(status)
 	}
 	out.ETag = s.resultingTag(q, d, true)
-	return x.sendJSON(status, out)
+	return x.SendJSON(status, out)
 }
 
 // setETag adds the ETag of the record to the answer. After a PUT it may be sent
 // only if what is stored is, byte for byte, what was sent (RFC 9110 section 9.3.4);
 // the report has it then.
-func (s *Server) setETag(x *exchange, q *write.Request, d *write.Result) {
+func (s *Server) setETag(x *exchange.Exchange, q *write.Request, d *write.Result) {
 	if q.HTTP.Method == http.MethodPut {
 		return
 	}
@@ -144,8 +142,8 @@ func (s *Server) notShown(q *write.Request, e *entry, err error) {
 }
 
 // sendResult answers a request to write with a representation.
-func (x *exchange) sendResult(status int, rep *representation) error {
-	x.format = rep.format
+func (s *Server) sendResult(x *exchange.Exchange, status int, rep *representation) error {
+	x.Format = rep.format
 	header := x.Header()
 	for _, list := range [][]field{rep.kept, rep.header} {
 		for _, f := range list {
@@ -155,31 +153,5 @@ func (x *exchange) sendResult(status int, rep *representation) error {
 	header.Set("Cache-Control", "no-store")
 	x.WriteHeader(status)
 	_, _ = x.Write(rep.body) // an error means that the client has gone
-	return nil
-}
-
-// sendJSON answers with a value as JSON.
-func (x *exchange) sendJSON(status int, value any) error {
-	var b bytes.Buffer
-	if err := writeJSON(&b, value); err != nil {
-		return err
-	}
-	body := mediatype.ASCII("application/json", b.Bytes())
-	header := x.Header()
-	header.Set("Content-Type", "application/json")
-	header.Set("Content-Length", strconv.Itoa(len(body)))
-	header.Set("Cache-Control", "no-store")
-	x.WriteHeader(status)
-	_, _ = x.Write(body) // an error means that the client has gone
-	return nil
-}
-
-// sendNothing answers without a body.
-func (x *exchange) sendNothing(status int) error {
-	x.Header().Set("Cache-Control", "no-store")
-	if status != http.StatusNoContent {
-		x.Header().Set("Content-Length", "0")
-	}
-	x.WriteHeader(status)
 	return nil
 }

@@ -12,13 +12,14 @@ import (
 	"vitrine/linkedart"
 	"vitrine/rdfstore"
 	"vitrine/server/address"
+	"vitrine/server/exchange"
 	"vitrine/server/problem"
 	"vitrine/server/write"
 )
 
 // addressed returns the target of a request by its path and query.
 func (s *Server) addressed(r *http.Request, p write.Parameters) (write.Target, error) {
-	path, query := s.requestPath(r), p.Rest
+	path, query := s.proxies.Path(r), p.Rest
 	if own := withoutOwn(query); own != query {
 		return write.Target{}, &problem.Error{Type: problem.BadRequest, Detail: fmt.Sprintf(`The write.Parameters "format" and "links" ask for a form of a description; what is written is the description itself. Known: %s.`, write.DryRun)}
 	}
@@ -38,7 +39,7 @@ func (s *Server) addressed(r *http.Request, p write.Parameters) (write.Target, e
 	case found.moved != "":
 		return write.Target{Moved: found.moved}, nil
 	case found.offer != nil:
-		return write.Target{}, &problem.Error{Type: problem.Method, Header: http.Header{"Allow": {methods{http.MethodGet: nil}.allow()}},
+		return write.Target{}, &problem.Error{Type: problem.Method, Header: http.Header{"Allow": {exchange.Methods{http.MethodGet: nil}.Allow()}},
 			Detail: "This is the address of one form of a description. Write to the description itself, at " + s.mapper.Href(found.name) + "."}
 	default:
 		return write.Target{}, write.UnknownParameter(query, write.DryRun)
@@ -91,7 +92,7 @@ func (s *Server) minted(r *http.Request, p write.Parameters) (write.Target, erro
 	if err := p.None(); err != nil {
 		return write.Target{}, err
 	}
-	path := s.requestPath(r)
+	path := s.proxies.Path(r)
 	if !strings.HasSuffix(path, "/") {
 		return write.Target{Moved: path + "/"}, nil
 	}

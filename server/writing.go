@@ -10,6 +10,7 @@ import (
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
 	"vitrine/server/access"
+	"vitrine/server/exchange"
 	"vitrine/server/problem"
 	"vitrine/server/token"
 	"vitrine/server/write"
@@ -17,12 +18,12 @@ import (
 
 // entityMethods answer for the entity that a request's path names, and for the
 // endpoint that it is: a path such as /person/, which takes new records.
-func (s *Server) entityMethods() handler {
-	reading := methods{http.MethodGet: s.getEntity}
+func (s *Server) entityMethods() exchange.Handler {
+	reading := exchange.Methods{http.MethodGet: s.getEntity}
 	entity := s.writable(reading, s.changing(s.addressed), nil)
-	endpoint := s.writable(reading, methods{http.MethodPost: s.writing(token.Write, s.minted, s.changed(s.verbs.Post))}, s.verbs.RecordFormats())
-	return func(x *exchange, r *http.Request) error {
-		if !isReading(r.Method) && s.isEndpoint(s.requestPath(r)) {
+	endpoint := s.writable(reading, exchange.Methods{http.MethodPost: s.writing(token.Write, s.minted, s.changed(s.verbs.Post))}, s.verbs.RecordFormats())
+	return func(x *exchange.Exchange, r *http.Request) error {
+		if !isReading(r.Method) && s.isEndpoint(s.proxies.Path(r)) {
 			return endpoint(x, r)
 		}
 		return entity(x, r)
@@ -30,14 +31,14 @@ func (s *Server) entityMethods() handler {
 }
 
 // idMethods answer for the entity that the id parameter names.
-func (s *Server) idMethods() handler {
-	return s.writable(methods{http.MethodGet: s.getByID}, s.changing(s.identified), nil)
+func (s *Server) idMethods() exchange.Handler {
+	return s.writable(exchange.Methods{http.MethodGet: s.getByID}, s.changing(s.identified), nil)
 }
 
 // loadMethods answer where many records are taken at once.
-func (s *Server) loadMethods() handler {
+func (s *Server) loadMethods() exchange.Handler {
 	nowhere := func(_ *http.Request, p write.Parameters) (write.Target, error) { return write.Target{}, p.None() }
-	return s.writable(methods{}, methods{http.MethodPost: s.writing(token.Admin, nowhere, s.loaded)}, s.verbs.LineFormats())
+	return s.writable(exchange.Methods{}, exchange.Methods{http.MethodPost: s.writing(token.Admin, nowhere, s.loaded)}, s.verbs.LineFormats())
 }
 
 // isReading tells whether a method is one of those that are open to all.
@@ -46,15 +47,15 @@ func isReading(method string) bool { return method == http.MethodGet || method =
 // writable makes a handler of the methods to read, which are open to all, and
 // of those to write, which are not there as long as no token exists. posts are
 // the formats that a POST takes.
-func (s *Server) writable(read, write methods, posts serialize.Table) handler {
-	all := methods{}
-	for _, m := range []methods{read, write} {
+func (s *Server) writable(read, write exchange.Methods, posts serialize.Table) exchange.Handler {
+	all := exchange.Methods{}
+	for _, m := range []exchange.Methods{read, write} {
 		for method, h := range m {
 			all[method] = h
 		}
 	}
-	reading, both := read.resource(s), all.resource(s)
-	return func(x *exchange, r *http.Request) error {
+	reading, both := read.Resource(), all.Resource()
+	return func(x *exchange.Exchange, r *http.Request) error {
 		if _, reads := read[http.MethodGet]; s.access.Tokens == nil || reads && isReading(r.Method) {
 			return reading(x, r)
 		}
@@ -64,7 +65,7 @@ func (s *Server) writable(read, write methods, posts serialize.Table) handler {
 		case writes && err != nil:
 			return access.Unknown(err)
 		case writes && !on:
-			return &problem.Error{Type: problem.WritingOff, Header: http.Header{"Allow": {read.allow()}}}
+			return &problem.Error{Type: problem.WritingOff, Header: http.Header{"Allow": {read.Allow()}}}
 		case !on:
 			return reading(x, r)
 		case r.Method == http.MethodOptions:
@@ -80,13 +81,13 @@ const writeFields = "Authorization, Content-Type"
 
 // writeOptions answers OPTIONS where writing is on. Scripts of other origins
 // are told of reading only, unless theirs may write.
-func (s *Server) writeOptions(x *exchange, r *http.Request, read, all methods, posts serialize.Table) error {
+func (s *Server) writeOptions(x *exchange.Exchange, r *http.Request, read, all exchange.Methods, posts serialize.Table) error {
 	header := x.Header()
-	may, fields := read, readFields
+	may, fields := read, exchange.ReadFields
 	if s.access.AllowsOrigin(r.Header.Get("Origin")) {
-		may, fields = all, readFields+", "+writeFields
+		may, fields = all, exchange.ReadFields+", "+writeFields
 	}
-	for name, values := range preflight(all.allow(), may.allow(), fields) {
+	for name, values := range exchange.Preflight(all.Allow(), may.Allow(), fields) {
 		header[name] = values
 	}
 	header["Vary"] = []string{"Origin"}
@@ -101,8 +102,8 @@ func (s *Server) writeOptions(x *exchange, r *http.Request, read, all methods, p
 }
 
 // changing are the methods that change one entity.
-func (s *Server) changing(find finder) methods {
-	return methods{
+func (s *Server) changing(find finder) exchange.Methods {
+	return exchange.Methods{
 		http.MethodPut:    s.writing(token.Write, find, s.changed(s.verbs.Put)),
 		http.MethodPatch:  s.writing(token.Write, find, s.changed(s.verbs.Patch)),
 		http.MethodDelete: s.writing(token.Write, find, s.changed(s.verbs.Delete)),
@@ -114,11 +115,11 @@ type finder func(*http.Request, write.Parameters) (write.Target, error)
 
 // writing makes a handler of what do does for a client that may write, to the
 // entity that find finds.
-func (s *Server) writing(need token.Scope, find finder, do func(*exchange, *write.Request) error) handler {
-	return func(x *exchange, r *http.Request) error {
-		q := &write.Request{HTTP: r, Response: x.ResponseWriter, ID: x.id, Client: s.client(r)}
+func (s *Server) writing(need token.Scope, find finder, do func(*exchange.Exchange, *write.Request) error) exchange.Handler {
+	return func(x *exchange.Exchange, r *http.Request) error {
+		q := &write.Request{HTTP: r, Response: x.ResponseWriter, ID: x.ID, Client: s.proxies.Client(r)}
 		var err error
-		if q.Token, err = s.access.Authorise(access.Request{HTTP: r, ID: x.id, Client: q.Client}, need); err != nil {
+		if q.Token, err = s.access.Authorise(access.Request{HTTP: r, ID: x.ID, Client: q.Client}, need); err != nil {
 			return err
 		}
 		p, err := write.ReadParameters(r.URL.RawQuery)
@@ -130,15 +131,15 @@ func (s *Server) writing(need token.Scope, find finder, do func(*exchange, *writ
 			return err
 		}
 		if q.Target.Moved != "" {
-			return x.redirect(q.Target.Moved, r.URL.RawQuery)
+			return x.Redirect(q.Target.Moved, r.URL.RawQuery)
 		}
 		return do(x, q)
 	}
 }
 
 // changed answers for what a verb has done to one entity.
-func (s *Server) changed(verb func(*write.Request) (*write.Result, error)) func(*exchange, *write.Request) error {
-	return func(x *exchange, q *write.Request) error {
+func (s *Server) changed(verb func(*write.Request) (*write.Result, error)) func(*exchange.Exchange, *write.Request) error {
+	return func(x *exchange.Exchange, q *write.Request) error {
 		result, err := verb(q)
 		if err != nil {
 			return err
@@ -148,12 +149,12 @@ func (s *Server) changed(verb func(*write.Request) (*write.Result, error)) func(
 }
 
 // loaded answers for many records.
-func (s *Server) loaded(x *exchange, q *write.Request) error {
+func (s *Server) loaded(x *exchange.Exchange, q *write.Request) error {
 	report, err := s.verbs.Load(q)
 	if err != nil {
 		return err
 	}
-	return x.sendJSON(http.StatusOK, report)
+	return x.SendJSON(http.StatusOK, report)
 }
 
 // newWriter returns what carries out requests that write.

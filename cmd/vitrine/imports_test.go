@@ -26,6 +26,7 @@ var mayImport = map[string][]string{
 	"server/problem":       {"linkedart"},
 	"server/coding":        {"server/negotiate"},
 	"server/conditional":   {},
+	"server/exchange":      {"server/address", "server/mediatype", "server/problem"},
 	"server/mediatype":     {},
 	"server/semaphore":     {},
 	"server/weblink":       {},

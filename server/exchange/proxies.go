@@ -1,4 +1,4 @@
-package server
+package exchange
 
 import (
 	"net/http"
@@ -8,19 +8,22 @@ import (
 	"vitrine/server/address"
 )
 
-// fromProxy tells whether the request comes from a proxy that is trusted to
+// Proxies are the addresses of proxies that are trusted to say whom they speak for.
+type Proxies []netip.Prefix
+
+// speaks tells whether the request comes from a proxy that is trusted to
 // say whom it speaks for.
-func (s *Server) fromProxy(r *http.Request) bool {
-	if len(s.config.TrustedProxies) == 0 {
+func (p Proxies) speaks(r *http.Request) bool {
+	if len(p) == 0 {
 		return false
 	}
 	peer, err := netip.ParseAddrPort(r.RemoteAddr)
-	return err == nil && s.trusts(peer.Addr())
+	return err == nil && p.trusts(peer.Addr())
 }
 
-func (s *Server) trusts(addr netip.Addr) bool {
+func (p Proxies) trusts(addr netip.Addr) bool {
 	addr = addr.Unmap()
-	for _, prefix := range s.config.TrustedProxies {
+	for _, prefix := range p {
 		if prefix.Contains(addr) {
 			return true
 		}
@@ -28,11 +31,11 @@ func (s *Server) trusts(addr netip.Addr) bool {
 	return false
 }
 
-// client returns the address of the client: the peer's, or behind trusted
+// Client returns the address of the client: the peer's, or behind trusted
 // proxies the last in X-Forwarded-For that is not itself such a proxy. What
 // stands further left may be made up.
-func (s *Server) client(r *http.Request) string {
-	if !s.fromProxy(r) {
+func (p Proxies) Client(r *http.Request) string {
+	if !p.speaks(r) {
 		return r.RemoteAddr
 	}
 	hops := strings.Split(strings.Join(r.Header["X-Forwarded-For"], ","), ",")
@@ -43,18 +46,18 @@ func (s *Server) client(r *http.Request) string {
 			break
 		}
 		client = addr.String()
-		if !s.trusts(addr) {
+		if !p.trusts(addr) {
 			break
 		}
 	}
 	return client
 }
 
-// requestPath returns the path of the request as it was sent. A trusted proxy
+// Path returns the path of the request as it was sent. A trusted proxy
 // that cuts a prefix off the path says so in X-Forwarded-Prefix.
-func (s *Server) requestPath(r *http.Request) string {
+func (p Proxies) Path(r *http.Request) string {
 	path := r.URL.EscapedPath()
-	if !s.fromProxy(r) {
+	if !p.speaks(r) {
 		return path
 	}
 	if prefix := r.Header.Get("X-Forwarded-Prefix"); strings.HasPrefix(prefix, "/") {
@@ -63,13 +66,13 @@ func (s *Server) requestPath(r *http.Request) string {
 	return path
 }
 
-// publicOrigin returns the scheme and host that the client used.
-func (s *Server) publicOrigin(r *http.Request) string {
+// Origin returns the scheme and host that the client used.
+func (p Proxies) Origin(r *http.Request) string {
 	scheme, host := "http", r.Host
 	if r.TLS != nil {
 		scheme = "https"
 	}
-	if s.fromProxy(r) {
+	if p.speaks(r) {
 		if proto := r.Header.Get("X-Forwarded-Proto"); proto == "http" || proto == "https" {
 			scheme = proto
 		}

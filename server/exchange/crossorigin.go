@@ -1,4 +1,4 @@
-package server
+package exchange
 
 import (
 	"bytes"
@@ -10,28 +10,28 @@ import (
 // the header is too large, 431, and without the fields that let scripts of other
 // origins see such an answer. It has no hook for that, so they are added where the
 // answer goes out. Behind the library's own TLS the connection cannot be wrapped;
-// there the limit on the header, which scripts can meet, is checked by admit.
+// there the limit on the header, which scripts can meet, is checked as any handler is called.
 
 // libraryAnswer is how the library's own answers go on after their status line.
 var libraryAnswer = []byte("\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n")
 
-// crossOrigin wraps a listener.
-type crossOrigin struct{ net.Listener }
+// Listener wraps a listener without TLS.
+type Listener struct{ net.Listener }
 
 // Accept returns the next connection, wrapped.
-func (l crossOrigin) Accept() (net.Conn, error) {
+func (l Listener) Accept() (net.Conn, error) {
 	c, err := l.Listener.Accept()
 	if err != nil {
 		return nil, err
 	}
-	return crossOriginConn{c}, nil
+	return connection{c}, nil
 }
 
-type crossOriginConn struct{ net.Conn }
+type connection struct{ net.Conn }
 
 // Write adds the fields to an answer of the library's own. All others begin with a
 // field that is not in those.
-func (c crossOriginConn) Write(b []byte) (int, error) {
+func (c connection) Write(b []byte) (int, error) {
 	end := bytes.IndexByte(b, '\r')
 	if end < 0 || !bytes.HasPrefix(b, []byte("HTTP/1.1 ")) || !bytes.HasPrefix(b[end:], libraryAnswer) {
 		return c.Conn.Write(b)
@@ -46,15 +46,15 @@ func (c crossOriginConn) Write(b []byte) (int, error) {
 
 // CloseWrite ends what is sent. The library does so before it closes a connection
 // from which it has not read everything, so that its answer is not lost.
-func (c crossOriginConn) CloseWrite() error {
+func (c connection) CloseWrite() error {
 	if half, ok := c.Conn.(interface{ CloseWrite() error }); ok {
 		return half.CloseWrite()
 	}
 	return nil
 }
 
-// headerSize is about the size of a request's header on the wire, in bytes.
-func headerSize(r *http.Request) int {
+// HeaderSize is about the size of a request's header on the wire, in bytes.
+func HeaderSize(r *http.Request) int {
 	size := len(r.Method) + len(r.RequestURI) + len(r.Host)
 	for name, values := range r.Header {
 		for _, value := range values {

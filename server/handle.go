@@ -1,0 +1,67 @@
+package server
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"runtime/debug"
+	"time"
+
+	"vitrine/server/exchange"
+	"vitrine/server/problem"
+)
+
+// handle makes an http.Handler of h: it adds what every answer has, answers
+// errors and panics, and counts and logs the request.
+func (s *Server) handle(route string, h exchange.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		x := exchange.Begin(w, r, route, s.ids)
+		defer s.finish(x, r)
+		if err := s.admit(r); err != nil {
+			s.fail(x, r, err)
+			return
+		}
+		if err := h(x, r); err != nil {
+			s.fail(x, r, err)
+		}
+	})
+}
+
+// finish ends every request. A panic is answered with a plain 500 if nothing
+// has been sent, and ends the connection otherwise.
+func (s *Server) finish(x *exchange.Exchange, r *http.Request) {
+	cause := recover()
+	if cause != nil {
+		abort := cause == http.ErrAbortHandler
+		if !abort {
+			s.config.Logger.LogAttrs(context.WithoutCancel(r.Context()), slog.LevelError, "panic while answering",
+				slog.String("request", x.ID), slog.String("route", x.Route),
+				slog.String("panic", fmt.Sprint(cause)), slog.String("stack", string(debug.Stack())))
+		}
+		if abort || x.Status != 0 {
+			s.logRequest(x, r)
+			panic(http.ErrAbortHandler)
+		}
+		s.fail(x, r, errPanic)
+	}
+	s.logRequest(x, r)
+}
+
+// logRequest counts and logs an answered request.
+func (s *Server) logRequest(x *exchange.Exchange, r *http.Request) {
+	took := time.Since(x.Started)
+	s.metrics.answered(x, took)
+	x.Log(s.config.AccessLog, r, s.proxies.Client, took)
+}
+
+// admit refuses what no handler wants to see.
+func (s *Server) admit(r *http.Request) error {
+	if len(r.RequestURI) > s.config.MaxURL {
+		return &problem.Error{Type: problem.URLTooLong}
+	}
+	if exchange.HeaderSize(r) > s.config.MaxHeader {
+		return &problem.Error{Type: problem.HeaderTooLong, Detail: "The header of the request is longer than this service takes."}
+	}
+	return nil
+}
