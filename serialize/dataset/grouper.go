@@ -18,6 +18,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"iter"
 
 	"github.com/knakk/rdf"
 
@@ -31,14 +33,17 @@ var (
 	// apart. The part of it that came first has been yielded by then as if it
 	// were all of it, so a caller that stored it must not leave it so.
 	ErrUnsorted = errors.New("the quads of a graph do not stand together")
-	// ErrStopped means that the caller wants no more graphs. It is not passed
-	// on to the caller.
-	ErrStopped = errors.New("stopped")
+	// errStopped means that the caller wants no more graphs.
+	errStopped = errors.New("stopped")
 )
 
 // heldBytes is how much of a document its graphs may take up while they are held
 // back, in bytes. The graph that is read counts, but is never given up.
 const heldBytes = 8 << 20
+
+// maxGrowth is how many times the limit on a graph its terms may come to when
+// they are written out. A short name can stand for a long IRI.
+const maxGrowth = 4
 
 // recordBytes is what a graph counts for that has no quads, about its memory.
 const recordBytes = 512
@@ -63,10 +68,27 @@ type Grouper struct {
 	used   *used
 }
 
-// NewGrouper returns a grouper that yields the graphs of a document of the
-// format, and errors about single graphs, which wrap serialize.ErrRecord.
-func NewGrouper(ctx context.Context, f *serialize.Format, o serialize.DecodeOptions, yield func(*graph.Graph, error) bool) *Grouper {
-	return &Grouper{ctx: ctx, format: f, options: o, yield: yield, used: newUsed(), byName: map[rdf.Context]*record{}, owners: map[rdf.Blank]*record{}}
+// Parse reads a document and adds its quads to the grouper, in their order. The
+// error ends the reading.
+type Parse func(ctx context.Context, r io.Reader, o serialize.DecodeOptions, g *Grouper) error
+
+// Decoder returns the Decode function of a format. It yields the graphs of what
+// is parsed, and errors about single graphs, which wrap serialize.ErrRecord. The
+// graph in which a fault ends the reading is lost, for the fault may be part of
+// it.
+func Decoder(f *serialize.Format, parse Parse) func(context.Context, io.Reader, serialize.DecodeOptions) iter.Seq2[*graph.Graph, error] {
+	return func(ctx context.Context, r io.Reader, o serialize.DecodeOptions) iter.Seq2[*graph.Graph, error] {
+		return func(yield func(*graph.Graph, error) bool) {
+			g := &Grouper{ctx: ctx, format: f, options: o, yield: yield, used: newUsed(), byName: map[rdf.Context]*record{}, owners: map[rdf.Blank]*record{}}
+			err := parse(ctx, r, o, g)
+			if err == nil {
+				err = g.end()
+			}
+			if err != nil && !errors.Is(err, errStopped) {
+				yield(nil, err)
+			}
+		}
+	}
 }
 
 // Key returns the key of a graph name: the name as an N-Quads term, "" for the
@@ -102,11 +124,13 @@ func (g *Grouper) Add(q rdf.Quad, line int, size int64) error {
 	if r.bytes > g.options.Limit() {
 		g.Refuse(fmt.Errorf("%w: the graph has more than %d bytes", graph.ErrTooLarge, g.options.Limit()))
 	}
-	if q.Triple == (rdf.Triple{}) {
-		return nil
+	if q.Triple != (rdf.Triple{}) {
+		if err := g.add(r, q.Triple); err != nil {
+			g.Refuse(g.fault(line, err))
+		}
 	}
-	if err := g.add(r, q.Triple); err != nil {
-		g.Refuse(g.fault(line, err))
+	if !g.format.Dataset {
+		return r.err
 	}
 	return nil
 }
@@ -114,14 +138,6 @@ func (g *Grouper) Add(q rdf.Quad, line int, size int64) error {
 // Refuse drops the current graph for the reason given, unless it was dropped
 // before. The reason is yielded in its place.
 func (g *Grouper) Refuse(err error) { g.current.refuse(err) }
-
-// Refused returns why the current graph is refused, nil where it is not.
-func (g *Grouper) Refused() error {
-	if g.current == nil {
-		return nil
-	}
-	return g.current.err
-}
 
 // StartLine moves the line that the current graph begins on.
 func (g *Grouper) StartLine(line int) { g.current.line = line }
@@ -164,10 +180,10 @@ func (g *Grouper) release() error {
 	return nil
 }
 
-// End yields the graphs that are held. A document of a format that holds one
+// end yields the graphs that are held. A document of a format that holds one
 // graph has one even when it is empty. After a fault it is not called, since any
 // graph might have gone on after it.
-func (g *Grouper) End() error {
+func (g *Grouper) end() error {
 	if g.current == nil && !g.format.Dataset {
 		g.held = append(g.held, &record{})
 	}
@@ -203,7 +219,7 @@ func (g *Grouper) finish(r *record) error {
 		made, err = nil, &serialize.RecordError{Line: r.line, Err: err}
 	}
 	if !g.yield(made, err) {
-		return ErrStopped
+		return errStopped
 	}
 	return nil
 }

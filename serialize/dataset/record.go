@@ -15,8 +15,9 @@ type record struct {
 	// name is the graph's, nil for the default graph.
 	name rdf.Context
 	// line is the one it begins on.
-	line  int
-	bytes int64
+	line int
+	// bytes is its length in the document, grown that of its terms, written out.
+	bytes, grown int64
 	// triples have the graph's own labels, labels the way from the document's
 	// to these; owned are those of the document that no other graph may use.
 	triples []rdf.Triple
@@ -36,6 +37,10 @@ func (r *record) refuse(err error) {
 
 // add takes a triple whose blank nodes have the document's labels.
 func (g *Grouper) add(r *record, t rdf.Triple) error {
+	r.grown += int64(len(t.Subj.String()) + len(t.Pred.String()) + len(t.Obj.String()))
+	if limit := g.options.Limit() * maxGrowth; r.grown > limit {
+		return fmt.Errorf("%w: more than %d bytes with all IRIs written out", graph.ErrTooLarge, limit)
+	}
 	if b, ok := t.Subj.(rdf.Blank); ok {
 		made, err := g.label(r, b)
 		if err != nil {

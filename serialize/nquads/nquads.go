@@ -6,7 +6,7 @@
 // in order of first appearance through the whole document, since their labels
 // are local to a graph in Vitrine and to a document in N-Quads.
 //
-// What it reads is taken line by line and grouped by package dataset. A graph
+// What it reads is parsed as it comes, on the scanner of package terms, and grouped by package dataset. A graph
 // with a bad line in it is refused as a whole and the reading goes on; where a
 // bad line does not tell its graph, the reading ends.
 //
@@ -15,13 +15,12 @@
 package nquads
 
 import (
-	"context"
 	"io"
-	"iter"
 	"sync"
 
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
+	"vitrine/serialize/dataset"
 )
 
 // NQuads is the dataset format. A document all of whose quads are in the
@@ -39,7 +38,7 @@ func NQuads() *serialize.Format {
 		Applies:    func(g *graph.Graph) bool { return len(g.Triples) > 0 },
 		NewEncoder: func(w io.Writer) serialize.Encoder { return newEncoder(w, true, pool) },
 	}
-	f.Decode = decoderOf(f)
+	f.Decode = dataset.Decoder(f, parseOf(f))
 	return f
 }
 
@@ -54,12 +53,6 @@ func NTriples() *serialize.Format {
 		Extensions: []string{"nt"},
 		NewEncoder: func(w io.Writer) serialize.Encoder { return newEncoder(w, false, pool) },
 	}
-	f.Decode = decoderOf(f)
+	f.Decode = dataset.Decoder(f, parseOf(f))
 	return f
-}
-
-func decoderOf(f *serialize.Format) func(context.Context, io.Reader, serialize.DecodeOptions) iter.Seq2[*graph.Graph, error] {
-	return func(ctx context.Context, r io.Reader, o serialize.DecodeOptions) iter.Seq2[*graph.Graph, error] {
-		return decode(ctx, r, o, f)
-	}
 }

@@ -2,39 +2,54 @@ package nquads
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
+	"io"
+	"strings"
 
 	"github.com/knakk/rdf"
 
+	"vitrine/rdfstore/graph"
 	"vitrine/serialize/terms"
 )
 
-// parser reads one line by the grammar of N-Quads section 3.1.
+// parser reads a document by the grammar of N-Quads section 3.1.
 type parser struct{ *terms.Scanner }
 
-// parse reads a line. The quad's Ctx is nil in the default graph. The quad is
-// zero, and ok false, on a line that holds none.
-func (p parser) parse(line []byte, number int) (q rdf.Quad, ok bool, err error) {
-	p.Reset(line, number)
+func newParser(ctx context.Context, r io.Reader, format string, limit int64) parser {
+	p := parser{terms.NewScanner(ctx, r, format, "", limit)}
+	p.ByLine()
+	return p
+}
+
+// statement reads the next statement, without its line end. Its Ctx is nil in the
+// default graph; it is zero where a version stands. The error is io.EOF at the
+// end of the document.
+func (p parser) statement() (q rdf.Quad, err error) {
 	c, err := p.Next()
-	if err != nil || c == 0 {
-		return q, false, err
+	for err == nil && c == '\n' {
+		p.Newline()
+		c, err = p.Next()
 	}
-	if word, _ := p.Word(); bytes.EqualFold(word, []byte("version")) {
-		if err = p.Version(len(word)); err == nil {
-			err = p.lineEnd("the end of the line")
+	switch {
+	case err != nil:
+		return q, err
+	case c == 0:
+		return q, io.EOF
+	case c|0x20 == 'v':
+		if word, _ := p.Word(); bytes.EqualFold(word, []byte("version")) { // RDF 1.2
+			return q, errors.Join(p.Version(len(word)), p.lineEnd("the end of the line"))
 		}
-		return q, false, err
 	}
 	if q.Subj, err = p.node("a subject (an IRI or a blank node)"); err != nil {
-		return q, false, err
+		return q, err
 	}
 	if q.Pred, err = p.predicate(); err != nil {
-		return q, false, err
+		return q, err
 	}
 	if q.Obj, err = p.object(); err != nil {
-		return q, false, err
+		return q, err
 	}
 	if c, err = p.Next(); err == nil && c != '.' {
 		q.Ctx, err = p.node("'.' or the name of a graph")
@@ -42,16 +57,12 @@ func (p parser) parse(line []byte, number int) (q rdf.Quad, ok bool, err error) 
 	if err == nil {
 		err = p.end()
 	}
-	return q, err == nil, err
+	return q, err
 }
 
 // end reads the final dot, after which only a comment may stand.
 func (p parser) end() error {
-	c, err := p.Next()
-	switch {
-	case err != nil:
-		return err
-	case c != '.':
+	if c, err := p.Next(); err != nil || c != '.' {
 		return p.Expected("'.' at the end of the statement")
 	}
 	p.Skip(1)
@@ -59,7 +70,7 @@ func (p parser) end() error {
 }
 
 func (p parser) lineEnd(what string) error {
-	if c, err := p.Next(); err != nil || c == 0 {
+	if c, err := p.Next(); err != nil || c == 0 || c == '\n' {
 		return err
 	}
 	return p.Expected(what)
@@ -67,12 +78,14 @@ func (p parser) lineEnd(what string) error {
 
 func (p parser) predicate() (rdf.Predicate, error) {
 	if c, err := p.Next(); err != nil || c != '<' {
-		return nil, errors.Join(err, p.Expected("a predicate (an IRI)"))
+		return nil, p.Expected("a predicate (an IRI)")
 	}
 	return p.IRIRef()
 }
 
-// node reads an IRI or a blank node.
+// node reads an IRI or a blank node. The grammar of RDF 1.1 lets labels have
+// colons, by a mistake that RDF 1.2 corrects; they are refused, as the tests of
+// RDF 1.1 ask.
 func (p parser) node(what string) (terms.Blank, error) {
 	c, err := p.Next()
 	switch {
@@ -80,15 +93,9 @@ func (p parser) node(what string) (terms.Blank, error) {
 		return nil, err
 	case c == '<':
 		return p.IRIRef()
-	case c == '_':
-		return p.blank()
+	case c != '_':
+		return nil, p.Expected(what)
 	}
-	return nil, p.Expected(what)
-}
-
-// blank reads a blank node. The grammar of RDF 1.1 lets labels have colons, by a
-// mistake that RDF 1.2 corrects; they are refused, as the tests of RDF 1.1 ask.
-func (p parser) blank() (terms.Blank, error) {
 	b, err := p.BlankLabel()
 	if err == nil && p.Is(":") {
 		return nil, p.Fault(fmt.Errorf("the label of a blank node has no colon, but one follows _:%s", b))
@@ -97,18 +104,14 @@ func (p parser) blank() (terms.Blank, error) {
 }
 
 func (p parser) object() (rdf.Object, error) {
-	c, err := p.Next()
-	switch {
-	case err != nil:
-		return nil, err
-	case c == '<':
-		return p.IRIRef()
-	case c == '_':
-		return p.blank()
-	case c == '"':
-		return p.Literal(p.ShortString, p.datatype)
+	if c, err := p.Next(); err != nil || c != '"' {
+		return p.node("an object (an IRI, a blank node or a literal)")
 	}
-	return nil, p.Expected("an object (an IRI, a blank node or a literal)")
+	lexical, err := p.ShortString()
+	if err != nil {
+		return nil, err
+	}
+	return p.Literal(lexical, p.datatype)
 }
 
 func (p parser) datatype() (terms.IRI, error) {
@@ -116,4 +119,34 @@ func (p parser) datatype() (terms.IRI, error) {
 		return nil, p.Expected("the IRI of a datatype")
 	}
 	return p.IRIRef()
+}
+
+// Term reads one term as N-Triples writes it: <iri>, _:label, "text", "text"@en
+// or "text"^^<datatype>. Nothing may stand before or after it.
+func Term(text string) (rdf.Term, error) {
+	p := newParser(context.Background(), strings.NewReader(text), "term", int64(len(text)))
+	term, err := p.alone(text)
+	if err == nil && p.Offset() < int64(len(text)) {
+		err = p.Expected("the end of the term")
+	}
+	if err != nil {
+		return nil, err
+	}
+	return term, nil
+}
+
+// alone reads the term without white space and comments around it.
+func (p parser) alone(text string) (rdf.Term, error) {
+	c, err := p.Next()
+	if err != nil || c == 0 || c != text[0] {
+		return nil, p.Expected("a term")
+	}
+	if c != '"' {
+		return p.node("a term")
+	}
+	lexical, err := p.ShortString()
+	if err != nil || !p.Is("@") && !p.Is("^") {
+		return graph.String(lexical), err
+	}
+	return p.Literal(lexical, p.datatype)
 }

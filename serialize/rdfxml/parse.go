@@ -12,6 +12,7 @@ import (
 
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
+	"vitrine/serialize/dataset"
 	"vitrine/serialize/terms"
 )
 
@@ -21,10 +22,10 @@ type parser struct {
 	in     *input
 	tokens *xml.Decoder
 	maker  *terms.Maker
-	// add takes the triples: those about a node come after the one that has it
-	// for its object.
-	add   func(rdf.Quad) error
-	stack []*element
+	// grouper takes the triples: those about a node come after the one that has
+	// it for its object.
+	grouper *dataset.Grouper
+	stack   []*element
 	// ids are the IRIs made by rdf:ID so far.
 	ids map[string]bool
 	// line and column are where the present token begins.
@@ -82,13 +83,13 @@ const (
 // maxNested is how deep elements may be nested.
 const maxNested = 500
 
-func newParser(ctx context.Context, r io.Reader, o serialize.DecodeOptions, add func(rdf.Quad) error) *parser {
+func newParser(ctx context.Context, r io.Reader, o serialize.DecodeOptions, g *dataset.Grouper) *parser {
 	p := &parser{
-		in:    newInput(ctx, r, o.Limit()),
-		maker: terms.NewMaker(o.Base),
-		add:   add,
-		stack: []*element{{kind: document, base: o.Base}},
-		ids:   map[string]bool{},
+		in:      newInput(ctx, r, o.Limit()),
+		maker:   terms.NewMaker(o.Base),
+		grouper: g,
+		stack:   []*element{{kind: document, base: o.Base}},
+		ids:     map[string]bool{},
 	}
 	p.tokens = xml.NewDecoder(p.in)
 	p.tokens.CharsetReader = func(charset string, _ io.Reader) (io.Reader, error) {
@@ -267,7 +268,7 @@ func (p *parser) close(name string) error {
 
 // emit adds a triple.
 func (p *parser) emit(s rdf.Subject, predicate rdf.Predicate, o rdf.Object) error {
-	return p.add(rdf.Quad{Triple: rdf.Triple{Subj: s, Pred: predicate, Obj: o}})
+	return p.grouper.Add(rdf.Quad{Triple: rdf.Triple{Subj: s, Pred: predicate, Obj: o}}, p.line, 0)
 }
 
 // fault says where err is.

@@ -24,12 +24,8 @@ package rdfxml
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
-	"iter"
 	"sync"
-
-	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
@@ -51,45 +47,8 @@ func RDFXML() *serialize.Format {
 		Applies:    func(g *graph.Graph) bool { return expressible(g) == nil },
 		NewEncoder: func(w io.Writer) serialize.Encoder { return &encoder{w: w, pool: pool} },
 	}
-	f.Decode = func(ctx context.Context, r io.Reader, o serialize.DecodeOptions) iter.Seq2[*graph.Graph, error] {
-		return func(yield func(*graph.Graph, error) bool) {
-			if err := decode(ctx, r, o, f, yield); err != nil && !errors.Is(err, dataset.ErrStopped) {
-				yield(nil, err)
-			}
-		}
-	}
+	f.Decode = dataset.Decoder(f, func(ctx context.Context, r io.Reader, o serialize.DecodeOptions, g *dataset.Grouper) error {
+		return newParser(ctx, r, o, g).document()
+	})
 	return f
-}
-
-func decode(ctx context.Context, r io.Reader, o serialize.DecodeOptions, f *serialize.Format, yield func(*graph.Graph, error) bool) error {
-	d := &decoder{limit: o.Limit(), grouper: dataset.NewGrouper(ctx, f, o, yield)}
-	d.parser = newParser(ctx, r, o, d.add)
-	if err := d.parser.document(); err != nil {
-		return err
-	}
-	return d.grouper.End()
-}
-
-// decoder gives the triples of a document to the grouper.
-type decoder struct {
-	parser  *parser
-	grouper *dataset.Grouper
-	limit   int64
-	// grown is the length of all terms, written out.
-	grown int64
-}
-
-// maxGrowth is how many times the limit on a document its terms may come to when
-// they are written out. A short reference can stand for a long IRI.
-const maxGrowth = 4
-
-func (d *decoder) add(q rdf.Quad) error {
-	d.grown += int64(len(q.Subj.String()) + len(q.Pred.String()) + len(q.Obj.String()))
-	if d.grown > d.limit*maxGrowth {
-		return fmt.Errorf("%w: more than %d bytes with all IRIs written out", graph.ErrTooLarge, d.limit*maxGrowth)
-	}
-	if err := d.grouper.Add(q, d.parser.line, 0); err != nil {
-		return err
-	}
-	return d.grouper.Refused()
 }

@@ -22,6 +22,8 @@ type Scanner struct {
 	r      io.Reader
 	// limit is the length of the longest token, in bytes.
 	limit int64
+	// byLine tells that the end of a line is a token.
+	byLine bool
 	// buf[pos:] was read and not yet scanned. ended tells that nothing follows
 	// it, err why reading failed.
 	buf   []byte
@@ -40,11 +42,8 @@ func NewScanner(ctx context.Context, r io.Reader, format, base string, limit int
 	return &Scanner{Maker: NewMaker(base), ctx: ctx, format: format, r: r, limit: limit, line: 1}
 }
 
-// Reset makes the scanner scan a text and nothing after it, which is line
-// number line of the document. The text must stay as it is meanwhile.
-func (s *Scanner) Reset(text []byte, line int) {
-	s.buf, s.pos, s.ended, s.line, s.lineStart = text, 0, true, line, 0
-}
+// ByLine makes Next stop at the ends of lines, which Newline passes.
+func (s *Scanner) ByLine() { s.byLine = true }
 
 // Line returns the number of the present line.
 func (s *Scanner) Line() int { return s.line }
@@ -119,7 +118,7 @@ func (s *Scanner) at(n int) byte {
 func (s *Scanner) text(n int) []byte { return s.buf[s.pos : s.pos+n] }
 
 // Next passes white space and comments and returns the first byte of the next
-// token, 0 at the end of the document.
+// token, 0 at the end of the document. By line, it is '\n' at the end of a line.
 func (s *Scanner) Next() (byte, error) {
 	for {
 		if s.pos == len(s.buf) && !s.more() {
@@ -132,7 +131,10 @@ func (s *Scanner) Next() (byte, error) {
 		case ' ', '\t':
 			s.pos++
 		case '\n', '\r':
-			s.newline()
+			if s.byLine {
+				return '\n', nil
+			}
+			s.Newline()
 		case '#':
 			if err := s.comment(); err != nil {
 				return 0, err
@@ -145,8 +147,8 @@ func (s *Scanner) Next() (byte, error) {
 	}
 }
 
-// newline passes one line end: LF, CR or CR LF.
-func (s *Scanner) newline() {
+// Newline passes one line end: LF, CR or CR LF.
+func (s *Scanner) Newline() {
 	if s.buf[s.pos] == '\r' && s.at(1) == '\n' {
 		s.pos++
 	}
@@ -157,10 +159,20 @@ func (s *Scanner) newline() {
 
 // comment passes a comment, which ends before the end of its line.
 func (s *Scanner) comment() error {
-	n := 1
+	text, err := s.Rest()
+	if err == nil && !utf8.Valid(text) {
+		s.pos -= len(text)
+		return s.Fault(errUTF8)
+	}
+	return err
+}
+
+// Rest passes the rest of the line, without its end, and returns it. It is good
+// until the next token.
+func (s *Scanner) Rest() ([]byte, error) {
+	n := 0
 	for {
-		end := bytes.IndexAny(s.buf[s.pos+n:], "\n\r")
-		if end >= 0 {
+		if end := bytes.IndexAny(s.buf[s.pos+n:], "\n\r"); end >= 0 {
 			n += end
 			break
 		}
@@ -170,13 +182,10 @@ func (s *Scanner) comment() error {
 		}
 	}
 	if s.err != nil {
-		return s.Fault(nil)
-	}
-	if !utf8.Valid(s.text(n)) {
-		return s.Fault(errUTF8)
+		return nil, s.Fault(nil)
 	}
 	s.pos += n
-	return nil
+	return s.buf[s.pos-n : s.pos], nil
 }
 
 var errUTF8 = errors.New("the document is not valid UTF-8; convert it to UTF-8")
@@ -219,10 +228,10 @@ func (s *Scanner) found() string {
 	const most = 24
 	s.at(most + utf8.UTFMax)
 	rest := s.buf[s.pos:]
-	if len(rest) == 0 {
-		if s.r == nil {
-			return "the end of the line"
-		}
+	switch {
+	case s.byLine && (len(rest) == 0 || rest[0] == '\n' || rest[0] == '\r'):
+		return "the end of the line"
+	case len(rest) == 0:
 		return "the end of the document"
 	}
 	end := 1

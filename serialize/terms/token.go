@@ -149,18 +149,21 @@ func (s *Scanner) ShortString() (string, error) {
 			case '\\':
 				n++
 			case '\n', '\r':
+				if s.byLine {
+					return "", s.unfinished(n)
+				}
 				return "", s.Fault(fmt.Errorf("the string that begins %s has a line end in it; write it as \\n or \\r, or use three quotation marks in Turtle and TriG", shown(rest[:n])))
 			}
 			n++
 		}
 		if !s.more() {
-			return "", s.unfinished()
+			return "", s.unfinished(len(s.buf) - s.pos)
 		}
 	}
 }
 
-func (s *Scanner) unfinished() error {
-	return s.Fault(fmt.Errorf("the string that begins %s lacks its closing quotation mark", shown(s.buf[s.pos:])))
+func (s *Scanner) unfinished(n int) error {
+	return s.Fault(fmt.Errorf("the string that begins %s lacks its closing quotation mark", shown(s.text(n))))
 }
 
 func (s *Scanner) longString(quote byte) (string, error) {
@@ -185,7 +188,7 @@ func (s *Scanner) longString(quote byte) (string, error) {
 			n++
 		}
 		if !s.more() {
-			return "", s.unfinished()
+			return "", s.unfinished(len(s.buf) - s.pos)
 		}
 	}
 }
@@ -215,19 +218,9 @@ func (s *Scanner) countLines(start int) {
 	}
 }
 
-// Literal reads a literal in quotation marks, which begins here: a string that
-// the first function reads, and a language tag or a datatype that the second
-// reads.
-func (s *Scanner) Literal(text func() (string, error), datatype func() (IRI, error)) (rdf.Literal, error) {
-	lexical, err := text()
-	if err != nil {
-		return rdf.Literal{}, err
-	}
-	return s.Suffix(lexical, datatype)
-}
-
-// Suffix reads what follows the string of a literal, and returns that.
-func (s *Scanner) Suffix(lexical string, datatype func() (IRI, error)) (rdf.Literal, error) {
+// Literal reads what may follow the string of a literal, a language tag or a
+// datatype, which the function reads.
+func (s *Scanner) Literal(lexical string, datatype func() (IRI, error)) (rdf.Literal, error) {
 	c, err := s.Next()
 	if err != nil {
 		return rdf.Literal{}, err

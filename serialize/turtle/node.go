@@ -152,7 +152,11 @@ func (p *parser) term(c byte) (rdf.Object, error) {
 	case '_':
 		return p.BlankLabel()
 	case '"', '\'':
-		return p.Literal(p.String, p.datatype)
+		lexical, err := p.String()
+		if err != nil {
+			return nil, err
+		}
+		return p.Literal(lexical, p.datatype)
 	case '+', '-', '.', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
 		if number, ok := p.Number(); ok {
 			return number, nil

@@ -21,6 +21,7 @@ import (
 	"sync"
 
 	"vitrine/serialize"
+	"vitrine/serialize/dataset"
 )
 
 // Turtle is the format of one graph without its name. On reading, the name is
@@ -35,7 +36,7 @@ func Turtle() *serialize.Format {
 		Extensions: []string{"ttl"},
 		NewEncoder: func(w io.Writer) serialize.Encoder { return newEncoder(w, false, prefixes, pool) },
 	}
-	f.Decode = decoderOf(f)
+	f.Decode = dataset.Decoder(f, parseOf(f))
 	return f
 }
 
@@ -53,6 +54,6 @@ func TriG() *serialize.Format {
 		Dataset:    true,
 		NewEncoder: func(w io.Writer) serialize.Encoder { return newEncoder(w, true, prefixes, pool) },
 	}
-	f.Decode = decoderOf(f)
+	f.Decode = dataset.Decoder(f, parseOf(f))
 	return f
 }
