@@ -107,7 +107,7 @@ func (p parser) object() (rdf.Object, error) {
 	if c, err := p.Next(); err != nil || c != '"' {
 		return p.node("an object (an IRI, a blank node or a literal)")
 	}
-	lexical, err := p.ShortString()
+	lexical, err := p.String()
 	if err != nil {
 		return nil, err
 	}
@@ -144,7 +144,7 @@ func (p parser) alone(text string) (rdf.Term, error) {
 	if c != '"' {
 		return p.node("a term")
 	}
-	lexical, err := p.ShortString()
+	lexical, err := p.String()
 	if err != nil || !p.Is("@") && !p.Is("^") {
 		return graph.String(lexical), err
 	}

@@ -50,11 +50,7 @@ func AppendTerm(b []byte, t rdf.Term) []byte {
 
 // AppendTriple appends the triple as a line of N-Triples; blank nodes keep their
 // labels.
-func AppendTriple(b []byte, t rdf.Triple) []byte {
-	b = append(AppendTerm(b, t.Subj), ' ')
-	b = append(AppendTerm(b, t.Pred), ' ')
-	return append(AppendTerm(b, t.Obj), " .\n"...)
-}
+func AppendTriple(b []byte, t rdf.Triple) []byte { return AppendQuad(b, rdf.Quad{Triple: t}) }
 
 // AppendQuad appends the quad as a line of N-Quads; blank nodes keep their
 // labels.

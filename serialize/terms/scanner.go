@@ -51,11 +51,8 @@ func (s *Scanner) Line() int { return s.line }
 // Offset returns how many bytes of the document were scanned.
 func (s *Scanner) Offset() int64 { return s.before + int64(s.pos) }
 
-// How many bytes are read at once: few at first, since most documents are short.
-const (
-	firstRead = 1 << 12
-	fullRead  = 1 << 16
-)
+// readSize is how many bytes are read at once, where no token is longer.
+const readSize = 1 << 13
 
 // more reads more of the document behind what is there, after moving that to
 // the front. It is false where nothing follows.
@@ -76,8 +73,8 @@ func (s *Scanner) more() bool {
 	s.lineStart -= s.pos
 	kept := copy(s.buf, s.buf[s.pos:])
 	s.buf, s.pos = s.buf[:kept], 0
-	if cap(s.buf) < fullRead || cap(s.buf) < 2*kept {
-		s.buf = append(make([]byte, 0, max(firstRead, min(4*cap(s.buf), fullRead), 2*cap(s.buf))), s.buf...)
+	if first || cap(s.buf) < 2*kept {
+		s.buf = append(make([]byte, 0, max(readSize, 2*cap(s.buf))), s.buf...)
 	}
 	// The first bytes decide about a byte order mark.
 	for least := kept + 1; len(s.buf) < least || first && len(s.buf) < len(byteOrderMark); {

@@ -1,6 +1,7 @@
 package terms
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"unicode/utf8"
@@ -14,15 +15,20 @@ import (
 // IRIRef reads an IRI in angle brackets (IRIREF), which begins here, and
 // resolves it.
 func (s *Scanner) IRIRef() (IRI, error) {
-	n, escaped, err := s.iriLength()
+	n, err := s.iriLength()
 	if err != nil {
 		return nil, s.Fault(err)
 	}
 	reference := s.text(n)[1 : n-1]
-	if escaped {
-		if reference, err = unescape(reference, false); err != nil {
-			return nil, s.Fault(err)
-		}
+	if known, ok := s.iris[string(reference)]; ok {
+		s.pos += n
+		return known, nil
+	}
+	if err = checkReference(s.text(n-1), 1); err == nil {
+		reference, err = unescape(reference, false)
+	}
+	if err != nil {
+		return nil, s.Fault(err)
 	}
 	made, err := s.Maker.IRI(reference)
 	if err != nil {
@@ -32,29 +38,37 @@ func (s *Scanner) IRIRef() (IRI, error) {
 	return made, nil
 }
 
-// iriLength returns the length of the IRI reference with its brackets.
-func (s *Scanner) iriLength() (n int, escaped bool, err error) {
-	for n = 1; ; {
+// iriLength returns the length of the IRI reference with its brackets, between
+// which anything may stand that is in the buffer.
+func (s *Scanner) iriLength() (int, error) {
+	for n := 1; ; {
 		rest := s.buf[s.pos:]
-		for n < len(rest) {
-			switch c := rest[n]; {
-			case c == '>':
-				return n + 1, escaped, nil
-			case c == '\\':
-				escaped = true
-			case c == '<' && n == 1:
-				return 0, false, fmt.Errorf("a triple term or reified triple %w", ErrRDF12)
-			case c <= ' ':
-				return 0, false, fmt.Errorf("white space or a control character (%q) stands in the IRI that begins %s, which lacks its '>' or an escape", c, shown(rest[:n]))
-			case c == '<':
-				return 0, false, fmt.Errorf("the IRI that begins %s lacks its '>'", shown(rest[:n]))
-			}
-			n++
+		if end := bytes.IndexByte(rest[n:], '>'); end >= 0 {
+			return n + end + 1, nil
 		}
-		if !s.more() {
-			return 0, false, fmt.Errorf("the IRI that begins %s lacks its '>'", shown(s.buf[s.pos:]))
+		if err := checkReference(rest, n); err != nil {
+			return 0, err
+		}
+		if n = len(rest); !s.more() {
+			return 0, fmt.Errorf("the IRI that begins %s lacks its '>'", shown(s.buf[s.pos:]))
 		}
 	}
+}
+
+// checkReference tells whether a text may stand in angle brackets, from place n
+// on; it begins with the opening one.
+func checkReference(text []byte, n int) error {
+	for ; n < len(text); n++ {
+		switch c := text[n]; {
+		case c == '<' && n == 1:
+			return fmt.Errorf("a triple term or reified triple %w", ErrRDF12)
+		case c == '<':
+			return fmt.Errorf("the IRI that begins %s lacks its '>'", shown(text[:n]))
+		case c <= ' ':
+			return fmt.Errorf("white space or a control character (%q) stands in the IRI that begins %s, which lacks its '>' or an escape", c, shown(text[:n]))
+		}
+	}
+	return nil
 }
 
 // nameBytes has the ASCII characters of PN_CHARS.
@@ -126,71 +140,44 @@ func (s *Scanner) BlankLabel() (Blank, error) {
 	return b, nil
 }
 
-// String reads a string in any of the forms of Turtle, which begins here with a
-// quotation mark.
+// String reads a string, which begins here with a quotation mark. Three marks,
+// between which lines may end, are those of Turtle.
 func (s *Scanner) String() (string, error) {
-	quote := s.buf[s.pos]
-	if s.at(1) == quote && s.at(2) == quote {
-		return s.longString(quote)
+	quote, marks := s.buf[s.pos], 1
+	if !s.byLine && s.marks(1, quote, 2) {
+		marks = 3
 	}
-	return s.ShortString()
+	for n := marks; ; n++ {
+		for s.pos+n >= len(s.buf) {
+			if !s.more() {
+				return "", s.unfinished(len(s.buf) - s.pos)
+			}
+		}
+		switch c := s.buf[s.pos+n]; {
+		case c == '\\':
+			n++
+		case c == quote && s.marks(n+1, quote, marks-1):
+			return s.content(marks, n)
+		case (c == '\n' || c == '\r') && s.byLine:
+			return "", s.unfinished(n)
+		case (c == '\n' || c == '\r') && marks == 1:
+			return "", s.Fault(fmt.Errorf("the string that begins %s has a line end in it; write it as \\n or \\r, or use three quotation marks", shown(s.text(n))))
+		}
+	}
 }
 
-// ShortString reads a string between two marks of the kind that stands here, on
-// one line.
-func (s *Scanner) ShortString() (string, error) {
-	quote := s.buf[s.pos]
-	for n := 1; ; {
-		rest := s.buf[s.pos:]
-		for n < len(rest) {
-			switch c := rest[n]; c {
-			case quote:
-				return s.content(1, n)
-			case '\\':
-				n++
-			case '\n', '\r':
-				if s.byLine {
-					return "", s.unfinished(n)
-				}
-				return "", s.Fault(fmt.Errorf("the string that begins %s has a line end in it; write it as \\n or \\r, or use three quotation marks in Turtle and TriG", shown(rest[:n])))
-			}
-			n++
-		}
-		if !s.more() {
-			return "", s.unfinished(len(s.buf) - s.pos)
+// marks tells whether as many marks stand at place n.
+func (s *Scanner) marks(n int, quote byte, count int) bool {
+	for i := range count {
+		if s.at(n+i) != quote {
+			return false
 		}
 	}
+	return true
 }
 
 func (s *Scanner) unfinished(n int) error {
 	return s.Fault(fmt.Errorf("the string that begins %s lacks its closing quotation mark", shown(s.text(n))))
-}
-
-func (s *Scanner) longString(quote byte) (string, error) {
-	const marks = 3
-	for n := marks; ; {
-		rest := s.buf[s.pos:]
-		for n < len(rest) {
-			switch {
-			case rest[n] == '\\':
-				n++
-			case rest[n] == quote && n+marks > len(rest):
-				if s.more() {
-					rest = s.buf[s.pos:]
-					continue
-				}
-			case rest[n] == quote && rest[n+1] == quote && rest[n+2] == quote:
-				start := s.pos
-				text, err := s.content(marks, n)
-				s.countLines(start)
-				return text, err
-			}
-			n++
-		}
-		if !s.more() {
-			return "", s.unfinished(len(s.buf) - s.pos)
-		}
-	}
 }
 
 // content returns what stands in a string between its marks, and passes it.
@@ -199,75 +186,56 @@ func (s *Scanner) content(marks, end int) (string, error) {
 	if !utf8.Valid(text) {
 		return "", s.Fault(errUTF8)
 	}
-	text, err := unescape(text, true)
+	content, err := unescape(text, true)
 	if err != nil {
 		return "", s.Fault(err)
 	}
-	s.pos += end + marks
-	return string(text), nil
-}
-
-// countLines counts the lines that ended since the place start in buf.
-func (s *Scanner) countLines(start int) {
-	for i := start; i < s.pos; i++ {
-		switch c := s.buf[i]; {
-		case c == '\n', c == '\r' && s.buf[i+1] != '\n': // marks follow
+	for i := 0; i < len(text) && marks > 1; i++ {
+		if c := text[i]; c == '\n' || c == '\r' && s.text(end + 1)[marks+i+1] != '\n' { // marks follow
 			s.line++
-			s.lineStart = i + 1
+			s.lineStart = s.pos + marks + i + 1
 		}
 	}
+	s.pos += end + marks
+	return string(content), nil
 }
 
-// Literal reads what may follow the string of a literal, a language tag or a
-// datatype, which the function reads.
-func (s *Scanner) Literal(lexical string, datatype func() (IRI, error)) (rdf.Literal, error) {
+// Literal reads what may follow the string of a literal, a language tag
+// (LANGTAG) or a datatype, which the function reads, and returns the literal.
+func (s *Scanner) Literal(lexical string, datatype func() (IRI, error)) (l rdf.Literal, err error) {
 	c, err := s.Next()
-	if err != nil {
-		return rdf.Literal{}, err
-	}
 	switch {
+	case err != nil:
+		return l, err
 	case c == '@':
-		return s.tagged(lexical)
+		n := 1
+		for isTagByte(s.at(n)) {
+			n++
+		}
+		if l, err = Tagged(lexical, string(s.text(n)[1:])); err != nil {
+			return l, s.Fault(err)
+		}
+		s.pos += n
 	case c == '^' && s.at(1) == '^':
-		return s.typed(lexical, datatype)
+		s.pos += len("^^")
+		if _, err := s.Next(); err != nil {
+			return l, err
+		}
+		made, err := datatype()
+		if err != nil {
+			return l, err
+		}
+		if l, err = Typed(lexical, made.(rdf.IRI)); err != nil {
+			return l, s.Fault(err)
+		}
 	default:
-		return graph.String(lexical), nil
+		l = graph.String(lexical)
 	}
-}
-
-// tagged reads the language tag of a string (LANGTAG), which begins here.
-func (s *Scanner) tagged(lexical string) (rdf.Literal, error) {
-	n := 1
-	for isTagByte(s.at(n)) {
-		n++
-	}
-	l, err := Tagged(lexical, string(s.text(n)[1:]))
-	if err != nil {
-		return rdf.Literal{}, s.Fault(err)
-	}
-	s.pos += n
 	return l, nil
 }
 
 func isTagByte(c byte) bool {
 	return c == '-' || '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z'
-}
-
-// typed reads the datatype of a literal, before which ^^ stands here.
-func (s *Scanner) typed(lexical string, datatype func() (IRI, error)) (rdf.Literal, error) {
-	s.pos += len("^^")
-	if _, err := s.Next(); err != nil {
-		return rdf.Literal{}, err
-	}
-	made, err := datatype()
-	if err != nil {
-		return rdf.Literal{}, err
-	}
-	l, err := Typed(lexical, made.(rdf.IRI))
-	if err != nil {
-		return rdf.Literal{}, s.Fault(err)
-	}
-	return l, nil
 }
 
 // Version reads the keyword VERSION of RDF 1.2, of n bytes and which begins
@@ -278,15 +246,15 @@ func (s *Scanner) Version(n int) error {
 	if err != nil {
 		return err
 	}
-	if c != '"' && c != '\'' || s.at(1) == c && s.at(2) == c {
+	if c != '"' && c != '\'' || s.marks(1, c, 2) {
 		return s.Expected(`a version, such as "1.1",`)
 	}
-	version, err := s.ShortString()
+	version, err := s.String()
 	if err != nil {
 		return err
 	}
-	if err := CheckVersion(version); err != nil {
-		return s.Fault(err)
+	if err = CheckVersion(version); err != nil {
+		err = s.Fault(err)
 	}
-	return nil
+	return err
 }

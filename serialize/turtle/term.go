@@ -56,59 +56,13 @@ func (w *writer) literal(l rdf.Literal) {
 	}
 }
 
-// isBare tells whether the lexical form alone says the datatype (Turtle section
+// isBare tells whether the lexical form alone says the datatype (Turtle sections
 // 2.5.2 and 2.5.3).
 func isBare(l rdf.Literal) bool {
-	s := l.String()
-	switch l.DataType {
-	case graph.XSDBoolean:
-		return s == "true" || s == "false"
-	case graph.XSDInteger:
-		return digits(unsigned(s)) == len(unsigned(s)) && unsigned(s) != ""
-	case graph.XSDDecimal:
-		return isDecimal(unsigned(s))
-	case graph.XSDDouble:
-		return isDouble(unsigned(s))
-	default:
-		return false
+	text := l.String()
+	if l.DataType == graph.XSDBoolean {
+		return text == "true" || text == "false"
 	}
-}
-
-func unsigned(s string) string {
-	if s != "" && (s[0] == '+' || s[0] == '-') {
-		return s[1:]
-	}
-	return s
-}
-
-// digits returns the number of digits that s begins with.
-func digits(s string) int {
-	n := 0
-	for n < len(s) && '0' <= s[n] && s[n] <= '9' {
-		n++
-	}
-	return n
-}
-
-// isDecimal is DECIMAL without the sign: digits, which may be none, a dot and
-// digits.
-func isDecimal(s string) bool {
-	fraction, ok := strings.CutPrefix(s[digits(s):], ".")
-	return ok && fraction != "" && digits(fraction) == len(fraction)
-}
-
-// isDouble is DOUBLE without the sign: digits with or without a dot, and an
-// exponent.
-func isDouble(s string) bool {
-	i := strings.IndexAny(s, "eE")
-	if i < 0 {
-		return false
-	}
-	mantissa, exponent := s[:i], unsigned(s[i+1:])
-	whole := digits(mantissa)
-	fraction, dot := strings.CutPrefix(mantissa[whole:], ".")
-	if digits(fraction) != len(fraction) || !dot && fraction != "" || whole+len(fraction) == 0 {
-		return false
-	}
-	return exponent != "" && digits(exponent) == len(exponent)
+	length, datatype := terms.Number(text)
+	return length > 0 && length == len(text) && datatype == l.DataType
 }
