@@ -170,7 +170,7 @@ func (f *full) graph(nodes *expand.NodeMap, root string) (*graph.Graph, error) {
 	g := &graph.Graph{Name: f.options.Name}
 	switch {
 	case name != "":
-		g.Name, err = graph.IRI(name)
+		g.Name, err = graph.ParseIRI(name)
 	case f.options.Name == rdf.IRI{}:
 		g.Name, err = serialize.Root(triples)
 	}

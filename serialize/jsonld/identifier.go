@@ -45,9 +45,9 @@ func (r *reader) iri(text string, active *ldcontext.ActiveContext) (rdf.Subject,
 		b, err := r.labelled(label)
 		return b, opIRI, err
 	}
-	term, err := graph.IRI(full)
+	term, err := graph.ParseIRI(full)
 	if err != nil {
-		return nil, 0, r.fault(err.Error())
+		return nil, 0, r.caused(err)
 	}
 	if absolute && full != text {
 		return term, opWritten, nil

@@ -207,3 +207,23 @@ func TestUnknownClass(t *testing.T) {
 		}
 	}
 }
+
+// TestIllFormedIRIs: both readers ask of an IRI what RFC 3987 asks.
+func TestIllFormedIRIs(t *testing.T) {
+	p := testProcessor()
+	for _, text := range []string{
+		`{"@id":"https://ex.example/r#a#b","https://ex.example/p":1}`,
+		`{"@id":"https://ex.example/r","https://ex.example/p#a#b":1}`,
+		`{"@id":"https://ex.example/r","@type":"https://ex.example/C#a#b"}`,
+		`{"@id":"https://ex.example/r","https://ex.example/p":{"@id":"http://a:port/"}}`,
+		`{"@id":"https://ex.example/r","https://ex.example/p":{"@value":"x","@type":"http://[bad"}}`,
+		`{"@context":{"@vocab":"https://ex.example/v#"},"@id":"https://ex.example/r","#p":1}`,
+	} {
+		if g, err := p.Read(context.Background(), []byte(text), serialize.DecodeOptions{}); err == nil {
+			t.Errorf("%s was read as\n%s", text, listed(g.Triples))
+		}
+		if g, err := readFully(p, []byte(text), serialize.DecodeOptions{}); err == nil {
+			t.Errorf("%s was read by the full algorithms as\n%s", text, listed(g.Triples))
+		}
+	}
+}

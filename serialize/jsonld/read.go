@@ -268,7 +268,7 @@ func (r *reader) unknown(key string, s subject) string {
 // absolute IRI, or a name that @vocab makes one of.
 func undefined(key string, active *ldcontext.ActiveContext) *ldcontext.Term {
 	t := &ldcontext.Term{Key: key, IRI: active.ExpandKey(key)}
-	t.Predicate, _ = graph.IRI(t.IRI)
+	t.Predicate, _ = graph.ParseIRI(t.IRI)
 	return t
 }
 
@@ -360,7 +360,7 @@ func (r *reader) class(name string, s subject) error {
 		r.written(name)
 		return nil
 	}
-	class, err := graph.IRI(iri)
+	class, err := graph.ParseIRI(iri)
 	if err != nil && r.lenient && iri == "" {
 		// The full algorithms do with it what the standard does, and report it.
 		return errFullOnly

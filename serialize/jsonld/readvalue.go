@@ -97,7 +97,7 @@ func (r *reader) literal(p parts, active *ldcontext.ActiveContext) (rdf.Object, 
 			return nil, 0, errFullOnly
 		}
 		var err error
-		if datatype, err = graph.IRI(iri); err != nil || strings.HasPrefix(iri, "_:") {
+		if datatype, err = graph.ParseIRI(iri); err != nil || strings.HasPrefix(iri, "_:") {
 			return nil, 0, r.coded("invalid typed value", "the type of a value is an absolute IRI or a term")
 		}
 	}

@@ -62,7 +62,7 @@ func (r *reader) vocabulary(text string, active *ldcontext.ActiveContext) (rdf.O
 		b, err := r.labelled(label)
 		return b, opIRI, err
 	}
-	term, err := graph.IRI(iri)
+	term, err := graph.ParseIRI(iri)
 	if err != nil {
 		return nil, 0, r.fault(strconv.Quote(text) + " is neither a term of the context here nor an absolute IRI")
 	}

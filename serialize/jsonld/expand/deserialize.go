@@ -88,7 +88,7 @@ func (d *deserializer) node(node *Object) error {
 			}
 			continue
 		}
-		predicate, err := graph.IRI(property) // 1.3.2.4
+		predicate, err := graph.ParseIRI(property) // 1.3.2.4
 		if err != nil {
 			return fmt.Errorf("the property %q: %w", property, err)
 		}
@@ -112,7 +112,7 @@ func resource(id string) (rdf.Subject, error) {
 	if label, ok := strings.CutPrefix(id, "_:"); ok {
 		return graph.Blank(label)
 	}
-	return graph.IRI(id)
+	return graph.ParseIRI(id)
 }
 
 // object is the Object to RDF Conversion algorithm (section 8.2.2).
@@ -149,7 +149,7 @@ func (d *deserializer) literal(item *Object) (rdf.Object, error) {
 	var datatype rdf.IRI
 	if typed { // 6
 		var err error
-		if datatype, err = graph.IRI(name); err != nil {
+		if datatype, err = graph.ParseIRI(name); err != nil {
 			return nil, fmt.Errorf("the type of the value %s: %w", shown(value), err)
 		}
 	}
