@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"iter"
-	"slices"
 	"strings"
 
 	"vitrine/rdfstore"
@@ -95,7 +94,7 @@ type attempt struct {
 // without, the target misspells.
 func (s *Server) attempts(iri, query string) iter.Seq[attempt] {
 	return func(yield func(attempt) bool) {
-		for _, q := range []string{query, withoutOwn(query)} {
+		for _, q := range []string{query, address.WithoutForm(query)} {
 			if q != "" && !yield(attempt{iris: []string{iri + "?" + q, address.IRI(iri + "?" + q)}, query: true}) {
 				return
 			}
@@ -114,17 +113,6 @@ func (s *Server) attempts(iri, query string) iter.Seq[attempt] {
 			yield(attempt{iris: address.Candidates(stem), offer: o, guess: true})
 		}
 	}
-}
-
-// withoutOwn takes the parameters out of a query that ask for a form of an
-// entity.
-func withoutOwn(query string) string {
-	if query == "" {
-		return ""
-	}
-	pairs := strings.Split(query, "&")
-	kept := slices.DeleteFunc(pairs, func(pair string) bool { return strings.HasPrefix(pair, "format=") || pair == "links=none" })
-	return strings.Join(kept, "&")
 }
 
 // firstEntry returns the entry of the first of the IRIs that is an entity, or

@@ -44,6 +44,7 @@ type Server struct {
 	entity    http.Handler
 	access    *access.Control
 	verbs     *write.Writer
+	targets   *write.Targets
 	words     classWords
 	described described
 	dumps     []dump
@@ -105,7 +106,7 @@ func New(config Config) (*Server, error) {
 	if s.spool, err = spool.Open(config.DumpDir, config.MaxDumps, config.MaxDumpBytes); err != nil {
 		return nil, fmt.Errorf("server: %w", err)
 	}
-	s.verbs = s.newWriter()
+	s.verbs, s.targets = s.newWriter(), s.newTargets()
 	s.metrics.observe(s)
 	s.entity = s.handle("entity", s.entityMethods())
 	s.router = s.routes()

@@ -135,7 +135,7 @@ func ada(label string) string { return personRecord(testBase+"person/ada", label
 
 // answered is the body of a report or a problem.
 type answer struct {
-	report
+	write.Report
 	Code         string
 	Detail       string
 	Line, Column int

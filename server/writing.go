@@ -20,10 +20,15 @@ import (
 // endpoint that it is: a path such as /person/, which takes new records.
 func (s *Server) entityMethods() exchange.Handler {
 	reading := exchange.Methods{http.MethodGet: s.getEntity}
-	entity := s.writable(reading, s.changing(s.addressed), nil)
-	endpoint := s.writable(reading, exchange.Methods{http.MethodPost: s.writing(token.Write, s.minted, s.changed(s.verbs.Post))}, s.verbs.RecordFormats())
+	entity := s.writable(reading, s.changing(func(r *http.Request, p write.Parameters) (write.Target, error) {
+		return s.targets.Addressed(r.Context(), s.proxies.Path(r), p)
+	}), nil)
+	minted := func(r *http.Request, p write.Parameters) (write.Target, error) {
+		return s.targets.Minted(s.proxies.Path(r), p)
+	}
+	endpoint := s.writable(reading, exchange.Methods{http.MethodPost: s.writing(token.Write, minted, s.changed(s.verbs.Post))}, s.verbs.RecordFormats())
 	return func(x *exchange.Exchange, r *http.Request) error {
-		if !isReading(r.Method) && s.isEndpoint(s.proxies.Path(r)) {
+		if !isReading(r.Method) && s.targets.IsEndpoint(s.proxies.Path(r)) {
 			return endpoint(x, r)
 		}
 		return entity(x, r)
@@ -32,7 +37,9 @@ func (s *Server) entityMethods() exchange.Handler {
 
 // idMethods answer for the entity that the id parameter names.
 func (s *Server) idMethods() exchange.Handler {
-	return s.writable(exchange.Methods{http.MethodGet: s.getByID}, s.changing(s.identified), nil)
+	return s.writable(exchange.Methods{http.MethodGet: s.getByID}, s.changing(func(r *http.Request, p write.Parameters) (write.Target, error) {
+		return s.targets.Identified(r.Context(), p)
+	}), nil)
 }
 
 // loadMethods answer where many records are taken at once.
@@ -155,6 +162,18 @@ func (s *Server) loaded(x *exchange.Exchange, q *write.Request) error {
 		return err
 	}
 	return x.SendJSON(http.StatusOK, report)
+}
+
+// newTargets returns what finds the entities that are written to.
+func (s *Server) newTargets() *write.Targets {
+	return &write.Targets{
+		Mapper: s.mapper,
+		Locate: func(ctx context.Context, path, query string) (write.Location, error) {
+			found, err := s.resolve(s.mapper.Origin+path, path, query, func(iris []string) (string, error) { return s.firstName(ctx, iris) })
+			return write.Location{Name: found.name, Moved: found.moved, Form: found.offer != nil}, err
+		},
+		First: s.firstName,
+	}
 }
 
 // newWriter returns what carries out requests that write.

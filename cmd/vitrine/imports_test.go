@@ -31,7 +31,7 @@ var mayImport = map[string][]string{
 	"server/semaphore":     {},
 	"server/weblink":       {},
 	"server/negotiate":     {},
-	"server/write":         {"server/mergepatch", "server/problem", "server/token", "serialize", "serialize/dataset", "linkedart", "linkedart/admission", "rdfstore", "rdfstore/graph", "context"},
+	"server/write":         {"server/address", "server/mergepatch", "server/problem", "server/token", "serialize", "serialize/dataset", "linkedart", "linkedart/admission", "rdfstore", "rdfstore/graph", "context"},
 	"server/void":          {"rdfstore/graph"},
 	"server/spool":         {},
 	"server/search":        {"rdfstore", "rdfstore/graph"},

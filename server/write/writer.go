@@ -3,9 +3,9 @@
 // makes a graph of it, has it judged, evaluates the preconditions (RFC 9110
 // section 13.2.2) and gives the change to the store, one file a verb.
 //
-// It knows neither addresses nor tokens nor representations: package server
-// finds the target, asks who may write, and answers with what comes back. All
-// errors for which the client is to blame are *problem.Error.
+// Targets finds the entity that a request is about. Who may write decides package
+// access; package server answers with what comes back, and knows representations.
+// All errors for which the client is to blame are *problem.Error.
 package write
 
 import (

@@ -5,28 +5,11 @@ import (
 	"log/slog"
 	"net/http"
 
-	"vitrine/linkedart"
 	"vitrine/rdfstore"
 	"vitrine/server/exchange"
 	"vitrine/server/negotiate"
 	"vitrine/server/write"
 )
-
-// report is the answer to a write where nothing else is preferred.
-type report struct {
-	// ID is the entity's URI; absent where a name would be minted.
-	ID string `json:"id,omitempty"`
-	// Result is created, updated, unchanged or deleted.
-	Result string `json:"result"`
-	// DryRun tells that nothing was stored; the result is what would be.
-	DryRun bool `json:"dryRun,omitempty"`
-	// Version is the sequence number of the change in the log.
-	Version uint64 `json:"version,omitempty"`
-	// ETag is the entity tag of the Linked Art JSON that a GET now sends.
-	ETag string `json:"etag,omitempty"`
-	// Findings are what could be better about the record.
-	Findings []linkedart.Finding `json:"findings"`
-}
 
 // answer answers for a write that is done, as the client prefers (RFC 7240
 // section 4.2): with a report, with nothing, or with a representation.
@@ -39,15 +22,9 @@ func (s *Server) answer(x *exchange.Exchange, q *write.Request, d *write.Result)
 		status = http.StatusCreated
 		x.Header().Set("Location", s.mapper.Href(d.Name.String()))
 	}
-	out := report{ID: d.Name.String(), Result: d.Outcome.Kind.String(), DryRun: q.DryRun, Version: d.Outcome.Version, Findings: d.Findings}
-	if out.Findings == nil {
-		out.Findings = []linkedart.Finding{}
-	}
+	report := d.Report(q)
 	if q.DryRun {
-		if q.Target.Minted {
-			out.ID = ""
-		}
-		return x.SendJSON(status, out)
+		return x.SendJSON(status, report)
 	}
 	preferred := negotiate.Return(q.HTTP.Header["Prefer"])
 	if preferred == "representation" {
@@ -64,8 +41,8 @@ func (s *Server) answer(x *exchange.Exchange, q *write.Request, d *write.Result)
 		}
 		return x.SendNothing(status)
 	}
-	out.ETag = s.resultingTag(q, d, true)
-	return x.SendJSON(status, out)
+	report.ETag = s.resultingTag(q, d, true)
+	return x.SendJSON(status, report)
 }
 
 // setETag adds the ETag of the record to the answer. After a PUT it may be sent
