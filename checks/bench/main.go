@@ -1,12 +1,12 @@
-// Bench turns the output of benchmarks into docs/benchmarks.md: how fast Vitrine
-// is beside its yardsticks, with the limit that each ratio has to keep.
+// Bench writes docs/benchmarks.md from the output of benchmarks: how fast Vitrine is
+// compared with its yardsticks, with the limit of each ratio.
 //
-//	go run ./checks/bench bench.out >docs/benchmarks.md
+//	cd checks/bench && go run . ../../bench.out >../../docs/benchmarks.md
 //
-// run.sh, which make bench calls, makes bench.out: the lines of go test -bench
-// in their own format (https://golang.org/design/14313-benchmark-format), with
-// lines such as "commit: 1a2b3c" about the machine before them. What is measured
-// beside what is said in ratios.go.
+// run.sh, which make bench calls, makes bench.out: the output of go test -bench in
+// the benchmark format (https://golang.org/design/14313-benchmark-format), after
+// lines such as "commit: 1a2b3c" about the run. ratios.go lists the ratios. The
+// results of benchmarks that are in no ratio stay in bench.out, for benchstat.
 //
 // The exit status is 1 when a ratio misses its limit or was not measured.
 package main

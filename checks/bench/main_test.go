@@ -20,13 +20,11 @@ var testSections = []section{
 			faster("reading, to json-gold", jsonldTime("Read/vitrine"), jsonldTime("Read/json-gold"), atLeast(50)),
 			beside("reading, to what nobody measured", jsonldTime("Read/vitrine"), jsonldTime("Read/nobody"), limit{}),
 		},
-		listed: []string{"serialize/jsonld"},
 	},
 	{
 		title:  "Storing",
 		text:   "What is stored.",
 		ratios: []ratio{figure("bytes for a quad", store("BulkLoad", "B/quad"), atMost(80))},
-		listed: []string{"rdfstore/boltstore"},
 	},
 }
 
@@ -126,7 +124,7 @@ func TestQuantity(t *testing.T) {
 		want  string
 	}{
 		{1.5, seconds, "1.5 s"}, {0.0123, seconds, "12.3 ms"}, {4.567e-5, seconds, "45.7 µs"}, {3e-8, seconds, "30 ns"},
-		{4e7, throughput, "40 MB/s"}, {20480, "B/op", "20.5 kB"}, {1234567, "allocs/op", "1,234,567"},
+		{4e7, throughput, "40 MB/s"},
 		{0.0015, "p99-sec", "1.5 ms p99"}, {12.5, "get-ms", "12.5 ms get"}, {3.2e8, "peak-B", "320 MB peak"},
 		{45.6, "B/quad", "45.6 B/quad"}, {123456.7, "entries/s", "123,457 entries/s"}, {-1234.5, "x", "-1,235 x"},
 	}

@@ -3,8 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"maps"
-	"slices"
 	"strings"
 
 	"golang.org/x/perf/benchfmt"
@@ -85,9 +83,4 @@ func (m *measurements) median(name, unit string) (float64, bool) {
 	}
 	sample := benchmath.NewSample(values, &benchmath.DefaultThresholds)
 	return benchmath.AssumeNothing.Summary(sample, 0.95).Center, true
-}
-
-// units are those that a benchmark measures in, sorted.
-func (m *measurements) units(name string) []string {
-	return slices.Sorted(maps.Keys(m.values[name]))
 }

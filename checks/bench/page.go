@@ -71,7 +71,7 @@ func (p *page) missed() []string {
 	return lines
 }
 
-// result is the ratio in words.
+// result is the ratio as text.
 func (o outcome) result() string {
 	if !o.measured {
 		return "not measured"
@@ -89,15 +89,30 @@ func (l limit) String() string {
 	return "none"
 }
 
+// introduction says what the page shows and how to make it.
+const introduction = `# Benchmarks
+
+This page compares Vitrine with other programs and libraries, the yardsticks. ` + "`make bench`" + ` writes
+it; do not edit it by hand. Each ratio is that of the medians of one run, with both sides on
+the same machine. A limit is kept or missed; ` + "`make bench`" + ` fails if one is missed.
+
+` + "```sh" + `
+make bench                      # about 25 minutes; fetches the other programs
+VITRINE_BENCH=quick make bench  # a minute or two, to see that everything works; prints the page
+` + "```" + `
+
+The results of all benchmarks are in ` + "`bench.out`" + ` after a run. To compare two runs:
+` + "`cd checks/bench && go tool benchstat OLD NEW`" + `.
+`
+
 // write writes the page as Markdown.
 func (p *page) write(w io.Writer) error {
 	var b strings.Builder
-	b.WriteString("# Benchmarks\n\nMade by `make bench`; never edited by hand. Each ratio is of medians of one run, both sides on one machine.\n")
+	b.WriteString(introduction)
 	p.writeAbout(&b)
 	for _, s := range p.sections {
 		fmt.Fprintf(&b, "\n## %s\n\n%s\n", s.title, s.text)
 		p.writeRatios(&b, s)
-		p.writeResults(&b, s)
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
@@ -142,55 +157,6 @@ func (p *page) writeRatios(b *strings.Builder, s section) {
 	}
 }
 
-// writeResults lists every result of the section's packages.
-func (p *page) writeResults(b *strings.Builder, s section) {
-	first := true
-	for _, pkg := range s.listed {
-		for _, name := range p.m.names {
-			short, ok := strings.CutPrefix(name, pkg+" ")
-			if !ok {
-				continue
-			}
-			if first {
-				b.WriteString("\n| Benchmark | Time | Throughput | Memory | Allocations | More | Runs |\n|---|--:|--:|--:|--:|---|--:|\n")
-				first = false
-			}
-			fmt.Fprintf(b, "| %s `%s` | %s | %s | %s | %s | %s | %d |\n", pkg, short,
-				p.quantity(name, seconds), p.quantity(name, throughput), p.quantity(name, "B/op"), p.quantity(name, "allocs/op"),
-				p.others(name), p.runs(name))
-		}
-	}
-}
-
-func (p *page) quantity(name, unit string) string {
-	value, ok := p.m.median(name, unit)
-	if !ok {
-		return ""
-	}
-	return quantity(value, unit)
-}
-
-// others are the measurements in units of a benchmark's own.
-func (p *page) others(name string) string {
-	var out []string
-	for _, unit := range p.m.units(name) {
-		switch unit {
-		case seconds, throughput, "B/op", "allocs/op":
-		default:
-			out = append(out, p.quantity(name, unit))
-		}
-	}
-	return strings.Join(out, ", ")
-}
-
-func (p *page) runs(name string) int {
-	most := 0
-	for _, values := range p.m.values[name] {
-		most = max(most, len(values))
-	}
-	return most
-}
-
 // quantity writes a value with its unit.
 func quantity(value float64, unit string) string {
 	switch unit {
@@ -198,10 +164,6 @@ func quantity(value float64, unit string) string {
 		return duration(value)
 	case throughput:
 		return significant(value/1e6) + " MB/s"
-	case "B/op":
-		return significant(value/1e3) + " kB"
-	case "allocs/op":
-		return number(math.Round(value))
 	}
 	if what, ok := strings.CutSuffix(unit, "-ms"); ok {
 		return duration(value/1e3) + " " + what

@@ -1,16 +1,17 @@
 #!/usr/bin/env bash
-# Measures Vitrine beside its yardsticks and writes docs/benchmarks.md. Takes the
-# machine for about 25 minutes. The lines of the benchmarks stay in bench.out;
-# compare two such files with: cd checks/bench && go tool benchstat OLD NEW
+# Measures Vitrine and its yardsticks, and writes docs/benchmarks.md. Takes about 25
+# minutes, in which the machine should do nothing else. The output of the benchmarks
+# is in bench.out; to compare two such files:
+# cd checks/bench && go tool benchstat OLD NEW
 #
-# Oxigraph comes from PyPI and Apache Jena from Maven Central, by pip and mvn,
-# into folders below this one that git ignores. Where these or Java are not to be
-# had, a line says so, and the rows are left out.
+# pip fetches Oxigraph from PyPI and mvn fetches Apache Jena from Maven Central, into
+# folders below this one that git ignores. If they or Java are not available, a line
+# says so, and their rows are left out.
 #
-# VITRINE_BENCH=quick measures next to nothing, in a minute or two, and prints
-# the page instead of writing it: it shows that all of it works.
+# VITRINE_BENCH=quick takes a minute or two and prints the page instead of writing it.
+# Its figures mean nothing; it shows that everything works.
 #
-# Ends with a status other than 0 when a ratio misses its limit.
+# The exit status is not 0 if a ratio misses its limit.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 out=$PWD/bench.out
