@@ -8,32 +8,64 @@ import (
 	"path/filepath"
 	"runtime"
 
-	"go.etcd.io/bbolt"
-
 	"vitrine/rdfstore/boltstore/internal/boltfile"
+	"vitrine/rdfstore/boltstore/internal/guard"
 	"vitrine/rdfstore/boltstore/internal/table"
 )
 
-// builder writes a new file beside a store, each table in the order of its
-// keys, so that bbolt fills one page after the other.
+// builder writes a new file beside a store, each table in the order of its keys.
+// What it is given it collects in batches, and a goroutine writes those to the file
+// while the next is collected. That goroutine owns the writer and each batch it has
+// been sent, from newBuilder until join has returned.
 type builder struct {
-	ctx     context.Context
-	path    string
-	db      *bbolt.DB
-	tx      *bbolt.Tx
-	buckets map[string]*bbolt.Bucket
-	// waiting has the last entry of each table, which must know the next key
-	// before it can be written.
-	waiting map[table.Table]table.Entry
-	// pending is how many bytes the transaction holds.
-	pending int
-	// entries is how many entries were written in all, postings counted each.
+	// path is the store, temporary the new file.
+	path, temporary string
+	writer          *writer
+	batch           *batch
+	full            chan *batch
+	// stopped is closed when the goroutine ends, with what err says.
+	stopped chan struct{}
+	err     error
+	// joined tells that the goroutine has ended, and done that the file is in place.
+	joined, done bool
+	// entries is how many entries were put in all, postings counted each.
 	entries uint64
 }
 
-// commitBytes is how much to write in one transaction. bbolt holds it in
+// batch is what is written to the file one after the other. The file keeps its
 // memory until the commit.
-const commitBytes = 8 << 20
+type batch struct {
+	// arena has the keys and values.
+	arena []byte
+	steps []step
+}
+
+// step is an entry for a table, or what else is to be done.
+type step struct {
+	do    action
+	table table.Table
+	table.Entry
+}
+
+// action is what a step is about.
+type action byte
+
+const (
+	// putEntry appends an entry to the table. Its value has room for the seal.
+	putEntry action = iota
+	// endTable says that the table gets no more entries.
+	endTable
+	// useReserved lets what follows have the first pages of the file.
+	useReserved
+)
+
+const (
+	// batchBytes and batchSteps are how much is collected before it is written.
+	batchBytes = 256 << 10
+	batchSteps = 2048
+	// batchesAhead is how many batches may wait.
+	batchesAhead = 4
+)
 
 // newBuilder starts a file beside the store at the path.
 func newBuilder(ctx context.Context, path string) (*builder, error) {
@@ -41,145 +73,108 @@ func newBuilder(ctx context.Context, path string) (*builder, error) {
 	if err != nil {
 		return nil, fmt.Errorf("build store: %w", err)
 	}
-	b := &builder{ctx: ctx, path: f.Name(), waiting: map[table.Table]table.Entry{}}
 	if err := f.Close(); err != nil {
 		return nil, fmt.Errorf("build store: %w", err)
 	}
-	db, err := boltfile.OpenNew(b.path, path)
-	if err != nil {
-		return nil, errors.Join(err, os.Remove(b.path))
+	b := &builder{path: path, temporary: f.Name(), batch: &batch{}, full: make(chan *batch, batchesAhead), stopped: make(chan struct{})}
+	if b.writer, err = newWriter(ctx, b.temporary, path); err != nil {
+		return nil, errors.Join(err, os.Remove(b.temporary))
 	}
-	// Nothing of the file counts before it is finished.
-	db.NoSync, db.NoGrowSync = true, true
-	db.AllocSize = 16 << 20
-	b.db = db
-	if err = b.begin(); err == nil {
-		err = b.reserve()
-	}
-	for _, t := range table.All() {
-		if err == nil {
-			_, err = b.tx.CreateBucket([]byte(t.Name))
-			b.waiting[t] = table.Entry{Key: table.HeadKey}
-		}
-	}
-	if err != nil {
-		return nil, errors.Join(err, b.abandon())
-	}
+	go func() {
+		defer close(b.stopped)
+		b.err = guard.Run(path, func() error { return b.writer.run(b.full) })
+	}()
 	return b, nil
-}
-
-func (b *builder) begin() (err error) {
-	b.tx, err = b.db.Begin(true)
-	b.buckets, b.pending = map[string]*bbolt.Bucket{}, 0
-	return err
-}
-
-// reserved is a bucket that holds the first pages of the file until useReserved.
-var reserved = []byte("reserved")
-
-// reservedBytes is more than the tables take that are held in memory, in most
-// stores.
-const reservedBytes = 32 << 10
-
-func (b *builder) reserve() error {
-	bucket, err := b.tx.CreateBucket(reserved)
-	if err == nil {
-		err = bucket.Put(table.HeadKey, make([]byte, reservedBytes))
-	}
-	if err != nil {
-		return fmt.Errorf("build store: %w", err)
-	}
-	return b.flush()
-}
-
-// useReserved lets the next commit have the first pages of the file.
-func (b *builder) useReserved() error {
-	if err := b.tx.DeleteBucket(reserved); err != nil {
-		return fmt.Errorf("build store: %w", err)
-	}
-	return b.flush()
 }
 
 // put appends an entry to a table. It keeps neither slice.
 func (b *builder) put(t table.Table, key, payload []byte) error {
-	last := b.waiting[t]
-	if err := b.write(t, last, table.LinkTo(key)); err != nil {
-		return err
-	}
-	b.entries++
-	b.waiting[t] = table.Entry{Key: append(last.Key[:0:0], key...), Value: append(last.Value[:0], payload...)}
-	return nil
-}
-
-// write writes an entry whose next key is known.
-func (b *builder) write(t table.Table, e table.Entry, link uint32) error {
-	if b.pending > commitBytes {
-		if err := b.flush(); err != nil {
+	size := len(key) + table.SealSize + len(payload)
+	if len(b.batch.arena)+size > cap(b.batch.arena) || len(b.batch.steps) == batchSteps {
+		if err := b.send(size); err != nil {
 			return err
 		}
 	}
-	bucket, ok := b.buckets[t.Name]
-	if !ok {
-		bucket = b.tx.Bucket([]byte(t.Name))
-		b.buckets[t.Name] = bucket
-	}
-	bucket.FillPercent = 1
-	b.pending += len(e.Key) + len(e.Value) + 64
-	if err := bucket.Put(e.Key, t.Seal(e.Key, link, e.Value)); err != nil {
-		return fmt.Errorf("build store: %w", err)
-	}
+	b.entries++
+	a := b.batch.arena
+	start := len(a)
+	a = append(a, key...)
+	a = append(a, sealRoom[:]...)
+	a = append(a, payload...)
+	b.batch.arena = a
+	value := start + len(key)
+	b.batch.steps = append(b.batch.steps, step{do: putEntry, table: t, Entry: table.Entry{Key: a[start:value:value], Value: a[value:len(a):len(a)]}})
 	return nil
 }
 
-// flush commits what was written, and begins anew, unless the context has ended.
-func (b *builder) flush() error {
-	err := b.ctx.Err()
-	if err == nil {
-		err = b.tx.Commit()
+var sealRoom [table.SealSize]byte
+
+// end says that a table gets no more entries.
+func (b *builder) end(t table.Table) {
+	b.batch.steps = append(b.batch.steps, step{do: endTable, table: t})
+}
+
+// useReserved lets what is put from now on have the first pages of the file.
+func (b *builder) useReserved() {
+	b.batch.steps = append(b.batch.steps, step{do: useReserved})
+}
+
+// send hands the batch to the goroutine that writes, and begins another with room
+// for so many bytes.
+func (b *builder) send(size int) error {
+	if len(b.batch.steps) > 0 {
+		select {
+		case b.full <- b.batch:
+		case <-b.stopped:
+			return b.err
+		}
 	}
-	if err == nil {
-		err = b.begin()
-	}
-	if err != nil {
-		return fmt.Errorf("build store: %w", err)
-	}
+	b.batch = &batch{arena: make([]byte, 0, max(size, batchBytes)), steps: make([]step, 0, batchSteps)}
 	return nil
 }
 
-// end writes the last entry of a table, which gets no more.
-func (b *builder) end(t table.Table) error {
-	last := b.waiting[t]
-	delete(b.waiting, t)
-	return b.write(t, last, table.LinkTo(nil))
+// join waits until all batches are written, or one cannot be.
+func (b *builder) join() error {
+	if !b.joined {
+		b.joined = true
+		close(b.full)
+		<-b.stopped
+	}
+	return b.err
 }
 
-// finish makes the file durable and puts it in place of another, which release
+// finish makes the file durable and puts it in place of the store, which release
 // closes where the system cannot replace an open file.
-func (b *builder) finish(path string, release func() error) error {
-	if err := b.tx.Commit(); err != nil {
-		return errors.Join(fmt.Errorf("build store: %w", err), b.abandon())
-	}
-	b.tx = nil
-	err := b.db.Close()
+func (b *builder) finish(release func() error) error {
+	err := b.send(0)
 	if err == nil {
-		err = boltfile.Finish(b.path)
+		err = b.join()
+	}
+	if err == nil {
+		err = b.writer.close()
+	}
+	if err == nil {
+		err = boltfile.Finish(b.temporary)
 	}
 	if err == nil && runtime.GOOS == "windows" {
 		err = release()
 	}
 	if err == nil {
-		err = os.Rename(b.path, path)
+		err = os.Rename(b.temporary, b.path)
 	}
 	if err != nil {
-		return errors.Join(fmt.Errorf("build store: %w", err), os.Remove(b.path))
+		return fmt.Errorf("build store: %w", err)
 	}
-	return boltfile.SyncDir(filepath.Dir(path))
+	b.done = true
+	return boltfile.SyncDir(filepath.Dir(b.path))
 }
 
-// abandon removes the file.
+// abandon ends the goroutine and removes the file, unless that is in place.
 func (b *builder) abandon() error {
-	if b.tx != nil {
-		_ = b.tx.Rollback()
+	if b.done {
+		return nil
 	}
-	return errors.Join(b.db.Close(), os.Remove(b.path))
+	// Why nothing could be written was said by put or finish.
+	_ = b.join()
+	return errors.Join(b.writer.abandon(), os.Remove(b.temporary))
 }

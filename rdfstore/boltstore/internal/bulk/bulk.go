@@ -4,10 +4,11 @@
 // one job with other items. Whenever it is interrupted, the file is as it was before,
 // or complete.
 //
-// The package does not open or lock the store; whoever calls it holds the lock. It
-// starts no goroutines but those of iter.Pull2, which merge two sequences: each is
-// resumed only while its caller waits, and those that read the mapped file have a
-// guard of their own.
+// The package does not open or lock the store; whoever calls it holds the lock. Two
+// goroutines work beside the caller's, one after the other: the sorter's, which sorts
+// and writes a run, and the builder's, which writes to the new file. Each owns what it
+// has been given over a channel, has a guard of its own, and has ended when Run
+// returns.
 package bulk
 
 import (
@@ -129,7 +130,7 @@ func (l *Job) run(ctx context.Context, graphs iter.Seq2[*graph.Graph, error]) (e
 	}
 	// Half of it is for the sorter: Go lets a heap grow to twice its size
 	// before it collects garbage.
-	l.sorter = extsort.New(l.Path, memory/2)
+	l.sorter = extsort.New(ctx, l.Path, memory/2)
 	defer func() { err = errors.Join(err, l.sorter.Close()) }()
 	if l.tx, err = l.DB.Begin(false); err != nil {
 		return err
@@ -291,7 +292,11 @@ func (l *Job) change(g *graph.Graph, before memtable.Stored, id uint64) error {
 
 // add gives the sorter what becomes of an entry of a table.
 func (l *Job) add(t table.Table, key, payload []byte) error {
-	l.key = append(append(l.key[:0], tableNumber(t)), key...)
+	return l.addItem(tableNumber(t), key, payload)
+}
+
+func (l *Job) addItem(table byte, key, payload []byte) error {
+	l.key = append(append(l.key[:0], table), key...)
 	l.items++
 	return l.sorter.Add(l.key, payload)
 }
@@ -319,9 +324,11 @@ func (l *Job) addPostings(before, after *rdfstore.Entity, id uint64) error {
 }
 
 func (l *Job) addChanges(changes []postings.Change) error {
+	number := tableNumber(table.Index)
+	var payload [2 * binary.MaxVarintLen32]byte
 	for _, c := range changes {
-		payload := binary.AppendUvarint(binary.AppendUvarint(nil, uint64(c.From)), uint64(c.To))
-		if err := l.add(table.Index, c.Key(), payload); err != nil {
+		counts := binary.AppendUvarint(binary.AppendUvarint(payload[:0], uint64(c.From)), uint64(c.To))
+		if err := l.addItem(number, c.Key(), counts); err != nil {
 			return err
 		}
 	}

@@ -6,9 +6,9 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"iter"
+	"io"
 
-	"vitrine/rdfstore/boltstore/internal/guard"
+	"vitrine/rdfstore/boltstore/internal/extsort"
 	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/record"
@@ -26,20 +26,24 @@ func (l *Job) build(ctx context.Context) (err error) {
 			return err
 		}
 	}
+	items, err := l.sorter.Sorted()
+	if err != nil {
+		return err
+	}
 	b, err := newBuilder(ctx, l.Path)
 	if err != nil {
 		return err
 	}
-	next, stop := iter.Pull2(l.sorter.Sorted())
-	defer stop()
-	m := &merger{ctx: ctx, load: l, builder: b, pull: next}
+	// A panic must not leave the goroutine of the builder behind either.
+	defer func() { err = errors.Join(err, b.abandon()) }()
+	m := &merger{ctx: ctx, load: l, builder: b, items: items, indexNumber: tableNumber(table.Index)}
 	if err := m.all(); err != nil {
-		return errors.Join(err, b.abandon())
+		return err
 	}
 	l.result.Entries = b.entries
 	l.progress.Writing, l.progress.Written = true, 1
 	l.report()
-	return b.finish(l.Path, l.release)
+	return b.finish(l.release)
 }
 
 // merger merges the tables of the old file with the sorted items.
@@ -47,21 +51,21 @@ type merger struct {
 	ctx     context.Context
 	load    *Job
 	builder *builder
-	pull    func() (table.Entry, error, bool)
-	// item is the next item, nil at the end.
-	item *table.Entry
-	read uint64
+	items   *extsort.Iterator
+	// key and value are the next item, nil at the end.
+	key, value []byte
+	read       uint64
+	// indexNumber is that of the index, which most items are of.
+	indexNumber byte
 }
 
 // advance goes to the next item.
-func (m *merger) advance() error {
-	kv, err, ok := m.pull()
+func (m *merger) advance() (err error) {
+	if m.key, m.value, err = m.items.Next(); errors.Is(err, io.EOF) {
+		m.key, m.value, err = nil, nil, nil
+	}
 	if err != nil {
 		return err
-	}
-	m.item = nil
-	if ok {
-		m.item = &kv
 	}
 	m.read++
 	if m.read%(1<<16) == 0 {
@@ -75,10 +79,10 @@ func (m *merger) advance() error {
 
 // here returns the next item of a table; its key is that in the table.
 func (m *merger) here(t table.Table) (table.Entry, bool) {
-	if m.item == nil || m.item.Key[0] != tableNumber(t) {
+	if m.key == nil || m.key[0] != tableNumber(t) {
 		return table.Entry{}, false
 	}
-	return table.Entry{Key: m.item.Key[1:], Value: m.item.Value}, true
+	return table.Entry{Key: m.key[1:], Value: m.value}, true
 }
 
 func (m *merger) all() error {
@@ -102,15 +106,13 @@ func (m *merger) all() error {
 		default:
 			err = m.table(t)
 		}
-		if err == nil {
-			err = m.builder.end(t)
-		}
 		if err != nil {
 			return err
 		}
+		m.builder.end(t)
 	}
-	if m.item != nil {
-		return fmt.Errorf("build store: an item of table %d is left over", m.item.Key[0])
+	if m.key != nil {
+		return fmt.Errorf("build store: an item of table %d is left over", m.key[0])
 	}
 	if err := m.own(); err != nil {
 		return err
@@ -122,9 +124,7 @@ func (m *merger) all() error {
 // is opened, so they get the first pages of the file, with what else the last
 // commit writes: reading pages far apart would take longer.
 func (m *merger) own() error {
-	if err := m.builder.useReserved(); err != nil {
-		return err
-	}
+	m.builder.useReserved()
 	err := record.DictionaryBlocks(m.load.Dict.Snapshot(), 0, func(key, payload []byte) error {
 		return m.builder.put(table.Dictionary, key, payload)
 	})
@@ -141,7 +141,9 @@ func (m *merger) own() error {
 			return err
 		}
 	}
-	return errors.Join(m.builder.end(table.Dictionary), m.builder.end(table.Meta))
+	m.builder.end(table.Dictionary)
+	m.builder.end(table.Meta)
+	return nil
 }
 
 // names merges the names.
@@ -237,58 +239,66 @@ func (m *merger) put(t table.Table, it table.Entry) error {
 // index merges the index, and writes the lengths of its long lists.
 func (m *merger) index() error {
 	w := &postings.BlockWriter{Put: m.builder.put}
-	next, stop := iter.Pull2(guard.Pulled(m.load.Path, m.load.kept()))
-	defer stop()
-	old, err, more := next()
-	for err == nil {
-		c, ok, err := m.change()
+	for old, err := range m.load.kept() {
 		if err != nil {
 			return err
 		}
-		switch {
-		case !more && !ok:
-			// Each posting counts, not the blocks they are packed in.
-			err := w.Flush()
-			m.builder.entries += w.N - w.Blocks
-			return err
-		case !ok || more && old.Compare(&c.Place) < 0:
-			if err := w.Add(old); err != nil {
-				return err
-			}
-		default:
-			same := more && old.Place == c.Place
-			if err := m.applyChange(w, c, same, old.N); err != nil {
-				return err
-			}
-			if !same {
-				continue
-			}
+		changed, err := m.changesUpTo(w, old)
+		if err == nil && !changed {
+			err = w.Add(old)
 		}
-		if old, err, more = next(); err != nil {
+		if err != nil {
 			return err
 		}
 	}
+	for m.key != nil && m.key[0] == m.indexNumber {
+		c, err := m.change()
+		if err == nil {
+			err = m.applyChange(w, c, 0)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	err := w.Flush()
+	// Each posting counts, not the blocks they are packed in.
+	m.builder.entries += w.N - w.Blocks
 	return err
 }
 
-// change returns the next item of the index, false where there is none.
-func (m *merger) change() (c postings.Change, ok bool, err error) {
-	it, ok := m.here(table.Index)
-	if !ok {
-		return c, false, nil
+// changesUpTo writes what changes make of the postings up to one of the old file, and
+// tells whether one of them is of that.
+func (m *merger) changesUpTo(w *postings.BlockWriter, old postings.Posting) (bool, error) {
+	for m.key != nil && m.key[0] == m.indexNumber {
+		c, err := m.change()
+		if err != nil {
+			return false, err
+		}
+		switch order := c.Compare(&old.Place); {
+		case order > 0:
+			return false, nil
+		case order == 0:
+			return true, m.applyChange(w, c, old.N)
+		}
+		if err := m.applyChange(w, c, 0); err != nil {
+			return false, err
+		}
 	}
-	c.Place, err = postings.PlaceOf(it.Key)
-	f := table.Fields{Rest: string(it.Value)}
-	c.From, c.To = uint32(f.Uvarint()), uint32(f.Uvarint())
-	return c, true, err
+	return false, nil
 }
 
-// applyChange writes what a change makes of a posting, which the old file may
-// have, and goes on to the next item.
-func (m *merger) applyChange(w *postings.BlockWriter, c postings.Change, stored bool, n uint32) error {
-	if !stored {
-		n = 0
-	}
+// change reads the next item, which is of the index.
+func (m *merger) change() (c postings.Change, err error) {
+	c.Place, err = postings.PlaceOf(m.key[1:])
+	from, n := binary.Uvarint(m.value)
+	to, _ := binary.Uvarint(m.value[max(n, 0):])
+	c.From, c.To = uint32(from), uint32(to)
+	return c, err
+}
+
+// applyChange writes what a change makes of a posting, of which the old file has n
+// triples, and goes on to the next item.
+func (m *merger) applyChange(w *postings.BlockWriter, c postings.Change, n uint32) error {
 	if err := c.Expects(n); err != nil {
 		return err
 	}

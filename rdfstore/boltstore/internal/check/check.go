@@ -113,14 +113,14 @@ func (c *checker) run(ctx context.Context) error {
 		// Where pages are broken, what they seem to hold says nothing.
 		return nil
 	}
-	c.sorter = extsort.New(c.path, checkMemory)
-	return guard.Run(c.path, func() error {
-		err := db.View(func(tx *bbolt.Tx) error {
+	c.sorter = extsort.New(ctx, c.path, checkMemory)
+	err = guard.Run(c.path, func() error {
+		return db.View(func(tx *bbolt.Tx) error {
 			c.tx = tx
 			return c.contents(ctx)
 		})
-		return errors.Join(err, c.sorter.Close())
 	})
+	return errors.Join(err, c.sorter.Close())
 }
 
 func (c *checker) pages(ctx context.Context) error {

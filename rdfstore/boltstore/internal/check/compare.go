@@ -6,9 +6,11 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"io"
 	"iter"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/extsort"
 	"vitrine/rdfstore/boltstore/internal/guard"
 	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/postings"
@@ -18,9 +20,11 @@ import (
 
 // compare goes through what was noted and compares it with the tables.
 func (c *checker) compare(ctx context.Context) error {
-	next, stop := iter.Pull2(c.sorter.Sorted())
-	defer stop()
-	n := &noted{ctx: ctx, pull: next}
+	items, err := c.sorter.Sorted()
+	if err != nil {
+		return err
+	}
+	n := &noted{ctx: ctx, items: items}
 	if err := n.advance(); err != nil {
 		return err
 	}
@@ -32,22 +36,21 @@ func (c *checker) compare(ctx context.Context) error {
 
 // noted is what the sorter of a check yields, one after the other.
 type noted struct {
-	ctx  context.Context
-	pull func() (table.Entry, error, bool)
-	item table.Entry
-	more bool
+	ctx   context.Context
+	items *extsort.Iterator
+	// key and value are the next item, nil at the end.
+	key, value []byte
 }
 
 func (n *noted) advance() (err error) {
-	n.item, err, n.more = n.pull()
-	if err == nil {
-		err = n.ctx.Err()
+	if n.key, n.value, err = n.items.Next(); errors.Is(err, io.EOF) {
+		n.key, err = nil, nil
 	}
-	return err
+	return errors.Join(err, n.ctx.Err())
 }
 
 // about tells whether the next item is of a kind.
-func (n *noted) about(what byte) bool { return n.more && n.item.Key[0] == what }
+func (n *noted) about(what byte) bool { return n.key != nil && n.key[0] == what }
 
 // nameCheck is all that is known of one name.
 type nameCheck struct {
@@ -65,17 +68,17 @@ type nameCheck struct {
 // compareNames goes through the names one by one.
 func (c *checker) compareNames(n *noted) error {
 	for n.about(aboutName) {
-		name, _, ok := cutName(n.item.Key)
+		name, _, ok := cutName(n.key)
 		if !ok {
 			return fmt.Errorf("check: a key without a name")
 		}
 		var all nameCheck
 		for n.about(aboutName) {
-			again, rest, _ := cutName(n.item.Key)
+			again, rest, _ := cutName(n.key)
 			if again != name {
 				break
 			}
-			all.add(rest[0], binary.BigEndian.Uint64(rest[1:]), n.item.Value)
+			all.add(rest[0], binary.BigEndian.Uint64(rest[1:]), n.value)
 			if err := n.advance(); err != nil {
 				return err
 			}
@@ -213,10 +216,10 @@ func (c *checker) comparePostings(n *noted) error {
 	for err == nil && (more || n.about(aboutIndex)) {
 		var want postings.Posting
 		if n.about(aboutIndex) {
-			if want.Place, err = postings.PlaceOf(n.item.Key[1:]); err != nil {
+			if want.Place, err = postings.PlaceOf(n.key[1:]); err != nil {
 				return err
 			}
-			count, _ := binary.Uvarint(n.item.Value)
+			count, _ := binary.Uvarint(n.value)
 			want.N = uint32(count)
 		}
 		switch {
