@@ -8,7 +8,8 @@ import (
 )
 
 // FuzzValidate feeds any bytes to the validator: no panic, no finding without a
-// message, each finding once, and a pointer that leads into the record.
+// message, each finding once, and a pointer that leads into the record. The matchers
+// and the schemas agree.
 func FuzzValidate(f *testing.F) {
 	for _, e := range Endpoints() {
 		f.Add([]byte(readFile(f, "testdata/base/"+e.Name+".json")))
@@ -25,6 +26,7 @@ func FuzzValidate(f *testing.F) {
 	}
 	v := newTestValidator(f, Standard)
 	f.Fuzz(func(t *testing.T, record []byte) {
+		sameVerdict(t, v, record)
 		found := v.Validate(record)
 		if !json.Valid(record) && !Errors(found) {
 			t.Fatal("no error though the record is not JSON")

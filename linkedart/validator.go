@@ -34,10 +34,12 @@ type Options struct {
 
 // Validator checks records. It may be used by many goroutines at once.
 type Validator struct {
-	options  Options
-	rules    map[string]*Rule
-	allowed  map[string]bool
+	options Options
+	rules   map[string]*Rule
+	allowed map[string]bool
+	// schemas and matchers are by the names of the endpoints.
 	schemas  map[string]*jsonschema.Schema
+	matchers map[string]*matcher
 	contexts *ldcontext.Compiler
 	// active is that of the Linked Art context.
 	active *ldcontext.ActiveContext
@@ -63,6 +65,7 @@ func NewValidator(o Options) (*Validator, error) {
 	if v.schemas, err = compileSchemas(); err != nil {
 		return nil, err
 	}
+	v.matchers = newMatchers(v.schemas)
 	if o.Contexts == nil {
 		o.Contexts = ldcontext.New(nil)
 	}
