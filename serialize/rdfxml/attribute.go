@@ -2,28 +2,34 @@ package rdfxml
 
 import (
 	"encoding/xml"
-	"errors"
 	"fmt"
 	"strings"
 
 	"vitrine/rdfstore/graph"
-	"vitrine/rdfstore/iri"
-	"vitrine/serialize/namechar"
 	"vitrine/serialize/terms"
 )
 
-const itsNS = "http://www.w3.org/2005/11/its"
+// name is an expanded name (Namespaces in XML 1.0 section 2.1).
+type name struct{ space, local string }
 
-// attribute is an attribute with its expanded name.
+// inRDF returns a name in the namespace of RDF.
+func inRDF(local string) name { return name{rdfNS, local} }
+
+// attribute is an attribute with its name in the tag, whose Space is the prefix,
+// and its expanded name.
 type attribute struct {
-	// raw is the name in the tag, prefix is the part of it before the colon.
-	raw, prefix      string
-	namespace, local string
-	value            string
+	name
+	tag   xml.Name
+	value string
 }
 
-// name is the expanded name as an IRI.
-func (a attribute) name() string { return a.namespace + a.local }
+// qualified returns a name as it stands in a tag.
+func qualified(tag xml.Name) string {
+	if tag.Space == "" {
+		return tag.Local
+	}
+	return tag.Space + ":" + tag.Local
+}
 
 // namespace returns what a prefix is bound to (Namespaces in XML 1.0 section 6);
 // the default namespace may be bound to nothing.
@@ -42,16 +48,23 @@ func (e *element) namespace(prefix string) (string, error) {
 	return "", fmt.Errorf("the prefix %s: is not bound to a namespace", prefix)
 }
 
+// declaration tells whether an attribute binds a prefix, which is empty for the
+// default namespace.
+func declaration(a xml.Attr) (prefix string, ok bool) {
+	if a.Name.Space == "" && a.Name.Local == "xmlns" {
+		return "", true
+	}
+	return a.Name.Local, a.Name.Space == "xmlns"
+}
+
 // bind binds the prefixes that a tag declares.
 func (e *element) bind(attrs []xml.Attr) error {
 	for _, a := range attrs {
-		prefix := a.Name.Local
-		switch {
-		case a.Name.Space == "" && a.Name.Local == "xmlns":
-			prefix = ""
-		case a.Name.Space != "xmlns":
+		prefix, ok := declaration(a)
+		if !ok {
 			continue
-		case a.Value == "":
+		}
+		if a.Value == "" && prefix != "" {
 			return fmt.Errorf("the prefix %s: is bound to nothing", prefix)
 		}
 		if _, again := e.namespaces[prefix]; again || prefix == "xmlns" || a.Value == xmlnsNS || (a.Value == xmlNS) != (prefix == "xml") {
@@ -65,169 +78,101 @@ func (e *element) bind(attrs []xml.Attr) error {
 	return nil
 }
 
-// expand returns the attributes of a tag that are no namespace declarations.
-func (e *element) expand(attrs []xml.Attr) ([]attribute, error) {
-	var out []attribute
-	for _, a := range attrs {
-		if a.Name.Space == "xmlns" || a.Name.Space == "" && a.Name.Local == "xmlns" {
+// maxAttributes is how many attributes a tag may have.
+const maxAttributes = 1000
+
+// expand finds the expanded names of a tag and of its attributes that are no
+// namespace declarations.
+func (e *element) expand(tag xml.StartElement) (err error) {
+	if len(tag.Attr) > maxAttributes {
+		return fmt.Errorf("%w: more than %d attributes", graph.ErrTooLarge, maxAttributes)
+	}
+	if err := e.bind(tag.Attr); err != nil {
+		return err
+	}
+	e.name.local = tag.Name.Local
+	if e.name.space, err = e.namespace(tag.Name.Space); err != nil {
+		return err
+	}
+	for _, a := range tag.Attr {
+		if _, ok := declaration(a); ok {
 			continue
 		}
-		b := attribute{raw: qualified(a.Name), prefix: a.Name.Space, local: a.Name.Local, value: a.Value}
-		if b.prefix != "" {
-			var err error
-			if b.namespace, err = e.namespace(b.prefix); err != nil {
-				return nil, err
+		made := attribute{name: name{local: a.Name.Local}, tag: a.Name, value: a.Value}
+		if a.Name.Space != "" {
+			if made.space, err = e.namespace(a.Name.Space); err != nil {
+				return err
 			}
 		}
-		for _, other := range out {
-			if other.namespace == b.namespace && other.local == b.local {
-				return nil, fmt.Errorf("the attribute %s stands there twice", b.raw)
+		for _, other := range e.attributes {
+			if other.name == made.name {
+				return fmt.Errorf("the attribute %s stands there twice", qualified(a.Name))
 			}
 		}
-		out = append(out, b)
+		e.attributes = append(e.attributes, made)
 	}
-	return out, nil
+	return nil
 }
 
-// attributes returns those attributes of a tag that RDF/XML gives a meaning
+// interpret leaves an element those attributes that RDF/XML gives a meaning
 // (section 6.1.2), and takes those of XML itself, which any element may have.
-func (p *parser) attributes(e *element, all []attribute) ([]attribute, error) {
-	var out []attribute
-	for _, a := range all {
-		kept, err := p.attribute(e, &a)
+func (p *parser) interpret(e *element) error {
+	kept := e.attributes[:0]
+	for _, a := range e.attributes {
+		keep, err := p.attribute(e, &a)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		if kept {
-			out = append(out, a)
+		if keep {
+			kept = append(kept, a)
 		}
 	}
-	return out, nil
+	e.attributes = kept
+	return nil
 }
 
-func (p *parser) attribute(e *element, a *attribute) (kept bool, err error) {
-	switch {
-	case a.prefix == "" && len(a.local) >= 3 && strings.EqualFold(a.local[:3], "xml"):
-		return false, nil // reserved (section 6.1.2)
-	case a.prefix == "":
+func (p *parser) attribute(e *element, a *attribute) (keep bool, err error) {
+	switch a.space {
+	case "":
+		if len(a.local) >= 3 && strings.EqualFold(a.local[:3], "xml") {
+			return false, nil // reserved (section 6.1.2)
+		}
 		switch a.local {
 		case "about", "ID", "parseType", "resource", "type": // for old documents (section 6.1.4)
-			a.namespace = rdfNS
+			a.space = rdfNS
 			return true, nil
 		}
-		return false, fmt.Errorf("the attribute %s has no namespace", a.raw)
-	case a.name() == xmlNS+"base":
-		e.base, err = p.absolute(e.base, a.value)
-		return false, err
-	case a.name() == xmlNS+"lang":
-		if a.value != "" {
-			_, err = graph.Tagged("", a.value)
-		}
-		e.lang = a.value
-		return false, err
-	case a.namespace == xmlNS:
-		return false, nil
-	case a.namespace == itsNS:
+		return false, fmt.Errorf("the attribute %s has no namespace", a.local)
+	case xmlNS:
+		return false, p.ofXML(e, a)
+	case itsNS:
 		return false, fmt.Errorf("a base direction %w", terms.ErrRDF12)
-	case a.name() == rdfNS+"version":
-		return false, terms.CheckVersion(a.value)
-	case a.name() == rdfNS+"annotation", a.name() == rdfNS+"annotationNodeID":
-		return false, fmt.Errorf("rdf:%s %w", a.local, terms.ErrRDF12)
+	case rdfNS:
+		switch a.local {
+		case "version":
+			return false, terms.CheckVersion(a.value)
+		case "annotation", "annotationNodeID":
+			return false, fmt.Errorf("rdf:%s %w", a.local, terms.ErrRDF12)
+		}
 	}
 	return true, nil
 }
 
-// absolute resolves a reference (section 5.3).
-func (p *parser) absolute(base, reference string) (string, error) {
-	resolved, err := iri.Resolve(base, reference)
-	if err != nil {
-		return "", err
-	}
-	_, err = graph.ParseIRI(resolved)
-	return resolved, err
-}
-
-// reference returns the IRI that the value of an attribute of e means.
-func (p *parser) reference(e *element, value string) (terms.IRI, error) {
-	p.maker.SetBase(e.base)
-	return p.maker.IRI([]byte(value))
-}
-
-// named returns the IRI that an expanded name stands for.
-func (p *parser) named(name string) (terms.IRI, error) {
-	if !iri.HasScheme(name) {
-		return nil, fmt.Errorf("the namespace of %s is no absolute IRI", name)
-	}
-	return p.maker.IRI([]byte(name))
-}
-
-// node returns the blank node of an rdf:nodeID.
-func (p *parser) nodeID(value string) (terms.Blank, error) {
-	if !isNCName(value) {
-		return nil, fmt.Errorf("rdf:nodeID %q is no XML name without a colon", value)
-	}
-	return p.maker.Blank([]byte(value)), nil
-}
-
-// id returns the IRI that rdf:ID makes, which may be made once.
-func (p *parser) id(e *element, value string) (terms.IRI, error) {
-	if !isNCName(value) {
-		return nil, fmt.Errorf("rdf:ID %q is no XML name without a colon", value)
-	}
-	made, err := p.reference(e, "#"+value)
-	if err != nil {
-		return nil, err
-	}
-	if p.ids[made.String()] {
-		return nil, fmt.Errorf("rdf:ID %q stands there twice", value)
-	}
-	p.ids[made.String()] = true
-	return made, nil
-}
-
-func isNCName(s string) bool {
-	for i, c := range s {
-		if i == 0 && !namechar.Start(c) || c != '.' && !namechar.Name(c) {
-			return false
+// ofXML takes an attribute of XML itself (section 5.3; XML 1.0 section 2.12).
+func (p *parser) ofXML(e *element, a *attribute) error {
+	switch a.local {
+	case "base":
+		base, err := p.reference(e, a.value)
+		if err == nil {
+			e.base = base.String()
+		}
+		return err
+	case "lang":
+		e.lang = a.value
+		if a.value != "" {
+			_, err := graph.Tagged("", a.value)
+			return err
 		}
 	}
-	return s != ""
+	return nil
 }
-
-// qualified returns a name as it stands in a tag.
-func qualified(name xml.Name) string {
-	if name.Space == "" {
-		return name.Local
-	}
-	return name.Space + ":" + name.Local
-}
-
-// The names that RDF/XML keeps for itself (sections 7.2.2 to 7.2.4).
-func isCore(local string) bool {
-	switch local {
-	case "RDF", "ID", "about", "parseType", "resource", "nodeID", "datatype":
-		return true
-	}
-	return isOld(local)
-}
-
-func isOld(local string) bool {
-	return local == "aboutEach" || local == "aboutEachPrefix" || local == "bagID"
-}
-
-var errName = errors.New("a name of RDF/XML's own is not allowed there")
-
-// isNodeName is nodeElementURIs (section 7.2.5).
-func isNodeName(name string) bool {
-	local, ok := strings.CutPrefix(name, rdfNS)
-	return !ok || !isCore(local) && local != "li"
-}
-
-// isPropertyName is propertyElementURIs (section 7.2.6).
-func isPropertyName(name string) bool {
-	local, ok := strings.CutPrefix(name, rdfNS)
-	return !ok || !isCore(local) && local != "Description"
-}
-
-// isPropertyAttribute is propertyAttributeURIs (section 7.2.7).
-func isPropertyAttribute(name string) bool { return isNodeName(name) && isPropertyName(name) }

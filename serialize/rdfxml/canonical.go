@@ -1,14 +1,13 @@
 package rdfxml
 
 import (
+	"cmp"
 	"encoding/xml"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
-
-	"vitrine/rdfstore/graph"
 )
 
 // canonical writes the content of an XML literal as Exclusive XML
@@ -27,38 +26,32 @@ type openElement struct {
 	declared map[string]string
 }
 
-func newCanonical() *canonical { return &canonical{} }
-
-// depth is the number of elements that are open.
-func (c *canonical) depth() int { return len(c.open) }
-
 // literalStart is a start tag in the content of the property e.
 func (p *parser) literalStart(e *element, tag xml.StartElement) error {
-	c := e.canonical
-	around := e
+	c, around := e.canonical, e
 	if n := len(c.open); n > 0 {
 		around = c.open[n-1].element
 	}
 	if len(p.stack)+len(c.open) > maxNested {
-		return fmt.Errorf("%w: nested more than %d deep", graph.ErrTooLarge, maxNested)
+		return errNested
 	}
-	inner, attributes, err := p.open(around, tag)
-	if err != nil {
-		return err
+	inner, err := p.open(around, tag)
+	if err == nil {
+		err = c.start(inner)
 	}
-	return c.start(inner, tag.Name.Space, attributes)
+	return err
 }
 
-func (c *canonical) start(e *element, prefix string, attributes []attribute) error {
-	used := []string{prefix}
-	for _, a := range attributes {
-		if a.prefix != "" {
-			used = append(used, a.prefix)
+func (c *canonical) start(e *element) error {
+	used := []string{e.tag.Space}
+	for _, a := range e.attributes {
+		if a.tag.Space != "" {
+			used = append(used, a.tag.Space)
 		}
 	}
 	slices.Sort(used)
 	open := openElement{element: e}
-	c.out = append(c.out, "<"+e.name...)
+	c.out = append(c.out, "<"+qualified(e.tag)...)
 	for _, prefix := range slices.Compact(used) {
 		namespace, err := e.namespace(prefix)
 		if err != nil {
@@ -77,14 +70,11 @@ func (c *canonical) start(e *element, prefix string, attributes []attribute) err
 		}
 		c.attribute(name, namespace)
 	}
-	slices.SortFunc(attributes, func(a, b attribute) int {
-		if n := strings.Compare(a.namespace, b.namespace); n != 0 {
-			return n
-		}
-		return strings.Compare(a.local, b.local)
+	slices.SortFunc(e.attributes, func(a, b attribute) int {
+		return cmp.Or(strings.Compare(a.space, b.space), strings.Compare(a.local, b.local))
 	})
-	for _, a := range attributes {
-		c.attribute(a.raw, a.value)
+	for _, a := range e.attributes {
+		c.attribute(qualified(a.tag), a.value)
 	}
 	c.out = append(c.out, '>')
 	c.open = append(c.open, open)
@@ -107,13 +97,12 @@ func (c *canonical) attribute(name, value string) {
 	c.out = append(c.out, '"')
 }
 
-func (c *canonical) end(name string) error {
-	last := c.open[len(c.open)-1]
-	if name != last.name {
-		return fmt.Errorf("</%s> closes no element that is open", name)
+func (c *canonical) end(tag xml.Name) error {
+	if tag != c.open[len(c.open)-1].tag {
+		return fmt.Errorf("</%s> closes no element that is open", qualified(tag))
 	}
 	c.open = c.open[:len(c.open)-1]
-	c.out = append(c.out, "</"+name+">"...)
+	c.out = append(c.out, "</"+qualified(tag)+">"...)
 	return nil
 }
 
@@ -121,11 +110,11 @@ func (c *canonical) text(text []byte) {
 	c.out = append(c.out, inText.Replace(string(text))...)
 }
 
-var errLiteralUTF8 = errors.New("the document is not valid UTF-8; convert it to UTF-8")
+var errUTF8 = errors.New("the document is not valid UTF-8; convert it to UTF-8")
 
 func (c *canonical) comment(text xml.Comment) error {
 	if !utf8.Valid(text) {
-		return errLiteralUTF8
+		return errUTF8
 	}
 	c.out = append(c.out, "<!--"+lineEnds.Replace(string(text))+"-->"...)
 	return nil
@@ -133,7 +122,7 @@ func (c *canonical) comment(text xml.Comment) error {
 
 func (c *canonical) instruction(i xml.ProcInst) error {
 	if !utf8.Valid(i.Inst) {
-		return errLiteralUTF8
+		return errUTF8
 	}
 	c.out = append(c.out, "<?"+i.Target...)
 	if len(i.Inst) > 0 {

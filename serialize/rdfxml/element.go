@@ -1,6 +1,7 @@
 package rdfxml
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 
@@ -10,13 +11,16 @@ import (
 	"vitrine/serialize/terms"
 )
 
+// errName is wrapped by the errors about names that RDF/XML keeps for itself.
+var errName = errors.New("a name of RDF/XML's own is not allowed there")
+
 // node is a node element (section 7.2.11), inside the element around.
-func (p *parser) node(around, e *element, name string, attributes []attribute) error {
+func (p *parser) node(around, e *element) error {
 	e.kind = node
-	if !isNodeName(name) {
-		return fmt.Errorf("%w: %s as a node", errName, e.name)
+	if !isNode(e.name) {
+		return fmt.Errorf("%w: %s as a node", errName, qualified(e.tag))
 	}
-	properties, err := p.subject(e, attributes)
+	properties, err := p.subject(e)
 	if err != nil {
 		return err
 	}
@@ -26,34 +30,31 @@ func (p *parser) node(around, e *element, name string, attributes []attribute) e
 	case around.list:
 		err = p.item(p.stack[len(p.stack)-3], around, e.node)
 	}
+	if err == nil && e.name != inRDF("Description") {
+		var class terms.IRI
+		if class, err = p.named(e.name); err == nil {
+			err = p.emit(e.node, graph.Type, class)
+		}
+	}
 	if err != nil {
 		return err
-	}
-	if name != rdfNS+"Description" {
-		class, err := p.named(name)
-		if err != nil {
-			return err
-		}
-		if err := p.emit(e.node, graph.Type, class); err != nil {
-			return err
-		}
 	}
 	return p.propertyAttributes(e, e.node, properties)
 }
 
 // subject finds the subject of a node element, and returns the other attributes.
-func (p *parser) subject(e *element, attributes []attribute) (properties []attribute, err error) {
-	identified := ""
-	for _, a := range attributes {
-		switch a.name() {
-		case rdfNS + "about":
+func (p *parser) subject(e *element) (properties []attribute, err error) {
+	var by *attribute
+	for i, a := range e.attributes {
+		switch a.name {
+		case inRDF("about"):
 			e.node, err = p.reference(e, a.value)
-		case rdfNS + "ID":
+		case inRDF("ID"):
 			e.node, err = p.id(e, a.value)
-		case rdfNS + "nodeID":
+		case inRDF("nodeID"):
 			e.node, err = p.nodeID(a.value)
-		case rdfNS + "resource", rdfNS + "parseType", rdfNS + "datatype":
-			return nil, fmt.Errorf("%s cannot stand on a node", a.raw)
+		case inRDF("resource"), inRDF("parseType"), inRDF("datatype"):
+			return nil, fmt.Errorf("%s cannot stand on a node", qualified(a.tag))
 		default:
 			properties = append(properties, a)
 			continue
@@ -61,12 +62,12 @@ func (p *parser) subject(e *element, attributes []attribute) (properties []attri
 		if err != nil {
 			return nil, err
 		}
-		if identified != "" {
-			return nil, fmt.Errorf("%s cannot stand beside %s: a node has one name", a.raw, identified)
+		if by != nil {
+			return nil, fmt.Errorf("%s cannot stand beside %s: a node has one name", qualified(a.tag), qualified(by.tag))
 		}
-		identified = a.raw
+		by = &e.attributes[i]
 	}
-	if identified == "" {
+	if by == nil {
 		e.node = p.maker.Fresh()
 	}
 	return properties, nil
@@ -76,15 +77,15 @@ func (p *parser) subject(e *element, attributes []attribute) (properties []attri
 // 7.2.11 and 7.2.21).
 func (p *parser) propertyAttributes(e *element, subject terms.Blank, attributes []attribute) error {
 	for _, a := range attributes {
-		if !isPropertyAttribute(a.name()) {
-			return fmt.Errorf("%w: the attribute %s", errName, a.raw)
+		if !isNode(a.name) || !isProperty(a.name) { // section 7.2.7
+			return fmt.Errorf("%w: the attribute %s", errName, qualified(a.tag))
 		}
-		predicate, err := p.named(a.name())
+		predicate, err := p.named(a.name)
 		if err != nil {
 			return err
 		}
 		var value rdf.Object
-		if a.name() == graph.Type.String() {
+		if a.name == inRDF("type") {
 			value, err = p.reference(e, a.value)
 		} else {
 			value, err = e.plain(a.value)
@@ -108,37 +109,27 @@ func (e *element) plain(text string) (rdf.Literal, error) {
 }
 
 // property is a property element (section 7.2.14) of the node around it.
-func (p *parser) property(around, e *element, name string, attributes []attribute) (err error) {
+func (p *parser) property(around, e *element) (err error) {
 	e.kind = property
-	if !isPropertyName(name) {
-		return fmt.Errorf("%w: %s as a property", errName, e.name)
+	if !isProperty(e.name) {
+		return fmt.Errorf("%w: %s as a property", errName, qualified(e.tag))
 	}
-	if name == rdfNS+"li" { // section 7.4
+	if e.name == inRDF("li") { // section 7.4
 		around.items++
-		name = rdfNS + "_" + strconv.Itoa(around.items)
+		e.name.local = "_" + strconv.Itoa(around.items)
 	}
-	if e.predicate, err = p.named(name); err != nil {
+	if e.predicate, err = p.named(e.name); err != nil {
 		return err
 	}
-	var how propertyForm
-	if err := p.form(e, attributes, &how); err != nil {
-		return err
-	}
+	how, err := p.form(e)
 	switch {
-	case how.datatype:
+	case err != nil:
+		return err
+	case e.datatype != nil:
 		e.kind = typed
-	case how.parseType == "Resource": // section 7.2.18
-		e.kind = node
-		e.node = p.maker.Fresh()
-		return p.object(around, e, e.node)
-	case how.parseType == "Collection": // section 7.2.19
-		e.kind, e.list = nodes, true
-	case how.parseType == "Triple":
-		return fmt.Errorf("a triple term %w", terms.ErrRDF12)
-	case how.parseType != "" || how.isLiteral: // sections 7.2.17 and 7.2.20
-		e.kind = literal
-		e.canonical = newCanonical()
-	case how.object != nil || len(how.properties) > 0: // section 7.2.21
+	case how.parseType == nil && how.object == nil && len(how.properties) == 0:
+		return nil
+	case how.parseType == nil: // section 7.2.21
 		e.kind = empty
 		if how.object == nil {
 			how.object = p.maker.Fresh()
@@ -147,91 +138,95 @@ func (p *parser) property(around, e *element, name string, attributes []attribut
 			return err
 		}
 		return p.propertyAttributes(e, how.object, how.properties)
+	case how.parseType.value == "Resource": // section 7.2.18
+		e.kind, e.node = node, p.maker.Fresh()
+		return p.object(around, e, e.node)
+	case how.parseType.value == "Collection": // section 7.2.19
+		e.kind, e.list = nodes, true
+	case how.parseType.value == "Triple":
+		return fmt.Errorf("a triple term %w", terms.ErrRDF12)
+	default: // sections 7.2.17 and 7.2.20
+		e.kind, e.canonical = literal, &canonical{}
 	}
 	return nil
 }
 
-// propertyForm is what the attributes of a property element say of its object.
-type propertyForm struct {
-	// object is the one that rdf:resource or rdf:nodeID names, properties are
-	// the attributes that say something of the object.
+// form is what the attributes of a property element say of its object: which
+// one it is, what is said of that, or how the content is read.
+type form struct {
 	object     terms.Blank
 	properties []attribute
-	parseType  string
-	isLiteral  bool
-	datatype   bool
+	parseType  *attribute
 }
 
-// form reads the attributes of a property element. A datatype or a parse type
-// stands alone, and so does the name of an object but for what is said of it.
-func (p *parser) form(e *element, attributes []attribute, how *propertyForm) (err error) {
-	alone, named, first := "", "", ""
-	for _, a := range attributes {
-		switch a.name() {
-		case rdfNS + "ID":
-			if e.statement, err = p.id(e, a.value); err != nil {
-				return err
+// form reads the attributes of a property element, and its datatype and the IRI
+// of its statement.
+func (p *parser) form(e *element) (f form, err error) {
+	for i, a := range e.attributes {
+		for _, b := range e.attributes[:i] {
+			if excludes(a.name, b.name) {
+				return f, fmt.Errorf("%s cannot stand beside %s", qualified(a.tag), qualified(b.tag))
 			}
-			continue
-		case rdfNS + "about":
-			return fmt.Errorf("%s cannot stand on a property", a.raw)
 		}
-		if alone != "" || first != "" && (a.name() == rdfNS+"datatype" || a.name() == rdfNS+"parseType") {
-			return fmt.Errorf("%s cannot stand beside %s", a.raw, first)
-		}
-		switch a.name() {
-		case rdfNS + "resource":
-			how.object, err = p.reference(e, a.value)
-		case rdfNS + "nodeID":
-			how.object, err = p.nodeID(a.value)
-		case rdfNS + "datatype":
+		switch a.name {
+		case inRDF("ID"):
+			e.statement, err = p.id(e, a.value)
+		case inRDF("about"):
+			err = fmt.Errorf("%s cannot stand on a property", qualified(a.tag))
+		case inRDF("resource"):
+			f.object, err = p.reference(e, a.value)
+		case inRDF("nodeID"):
+			f.object, err = p.nodeID(a.value)
+		case inRDF("datatype"):
 			e.datatype, err = p.reference(e, a.value)
-			how.datatype, alone = true, a.raw
-		case rdfNS + "parseType":
-			how.parseType, how.isLiteral, alone = a.value, true, a.raw
+		case inRDF("parseType"):
+			f.parseType = &e.attributes[i]
 		default:
-			how.properties = append(how.properties, a)
+			f.properties = append(f.properties, a)
 		}
 		if err != nil {
-			return err
-		}
-		if a.name() == rdfNS+"resource" || a.name() == rdfNS+"nodeID" {
-			if named != "" {
-				return fmt.Errorf("%s cannot stand beside %s", a.raw, named)
-			}
-			named = a.raw
-		}
-		if first == "" {
-			first = a.raw
+			return f, err
 		}
 	}
-	return nil
+	return f, nil
+}
+
+// excludes tells whether two attributes of a property exclude each other. A
+// datatype or a parse type stands alone, but for rdf:ID, and an object has one
+// name.
+func excludes(a, b name) bool {
+	id := inRDF("ID")
+	alone := func(n name) bool { return n == inRDF("datatype") || n == inRDF("parseType") }
+	names := func(n name) bool { return n == inRDF("resource") || n == inRDF("nodeID") }
+	return a == b || a != id && b != id && (alone(a) || alone(b)) || names(a) && names(b)
 }
 
 // object adds the triple of a property element e of the node around it, and
 // what rdf:ID makes of it (section 7.3).
 func (p *parser) object(around, e *element, o rdf.Object) error {
-	subject, predicate := around.node, e.predicate
-	if err := p.emit(subject, predicate, o); err != nil || e.statement == nil {
+	err := p.emit(around.node, e.predicate, o)
+	if e.statement == nil {
 		return err
 	}
-	for _, t := range []rdf.Triple{
-		{Subj: e.statement, Pred: graph.Type, Obj: statementClass},
-		{Subj: e.statement, Pred: reifiedSubject, Obj: subject},
-		{Subj: e.statement, Pred: reifiedPredicate, Obj: predicate},
-		{Subj: e.statement, Pred: reifiedObject, Obj: o},
+	for _, said := range []struct {
+		predicate rdf.Predicate
+		object    rdf.Object
+	}{
+		{graph.Type, rdfTerm("Statement")},
+		{rdfTerm("subject"), around.node},
+		{rdfTerm("predicate"), e.predicate},
+		{rdfTerm("object"), o},
 	} {
-		if err := p.emit(t.Subj, t.Pred, t.Obj); err != nil {
-			return err
+		if err == nil {
+			err = p.emit(e.statement, said.predicate, said.object)
 		}
 	}
-	return nil
+	return err
 }
 
 // item adds an item of the collection that is the object of property e.
-func (p *parser) item(around, e *element, o rdf.Object) error {
+func (p *parser) item(around, e *element, o rdf.Object) (err error) {
 	cell := p.maker.Fresh()
-	var err error
 	if e.node == nil {
 		err = p.object(around, e, cell)
 	} else {
@@ -244,26 +239,23 @@ func (p *parser) item(around, e *element, o rdf.Object) error {
 	return p.emit(cell, graph.First, o)
 }
 
-// endCollection ends a collection, which may be empty.
-func (p *parser) endCollection(around, e *element) error {
-	if e.node == nil {
-		return p.object(around, e, graph.Nil)
-	}
-	return p.emit(e.node, graph.Rest, graph.Nil)
-}
-
-// endLiteral ends a property whose object is a literal (sections 7.2.16, 7.2.17
-// and 7.2.21).
-func (p *parser) endLiteral(around, e *element) error {
+// end ends an element of the one around it: a collection, or a property whose
+// object is a literal (sections 7.2.16, 7.2.17, 7.2.19 and 7.2.21).
+func (p *parser) end(around, e *element) (err error) {
 	var l rdf.Literal
-	var err error
-	switch e.kind {
-	case typed:
+	switch {
+	case e.list && e.node == nil:
+		return p.object(around, e, graph.Nil)
+	case e.list:
+		return p.emit(e.node, graph.Rest, graph.Nil)
+	case e.kind == typed:
 		l, err = terms.Typed(string(e.text), e.datatype.(rdf.IRI))
-	case literal:
-		l = graph.Typed(string(e.canonical.out), xmlLiteral)
-	default:
+	case e.kind == literal:
+		l = graph.Typed(string(e.canonical.out), rdfTerm("XMLLiteral"))
+	case e.kind == property && e.children == 0:
 		l, err = e.plain(string(e.text))
+	default:
+		return nil
 	}
 	if err != nil {
 		return err
@@ -271,15 +263,7 @@ func (p *parser) endLiteral(around, e *element) error {
 	return p.object(around, e, l)
 }
 
-// The terms of reification and of XML literals.
-var (
-	statementClass   = rdfTerm("Statement")
-	reifiedSubject   = rdfTerm("subject")
-	reifiedPredicate = rdfTerm("predicate")
-	reifiedObject    = rdfTerm("object")
-	xmlLiteral       = rdfTerm("XMLLiteral")
-)
-
+// rdfTerm returns an IRI in the namespace of RDF.
 func rdfTerm(local string) rdf.IRI {
 	made, _ := graph.IRI(rdfNS + local) // fails for what is no IRI only
 	return made

@@ -11,75 +11,65 @@ import (
 )
 
 // input is a document on its way to the tokenizer of encoding/xml, which asks
-// for it byte by byte and looks at most one byte ahead of a token. It counts
-// lines, and does what encoding/xml leaves undone: it normalizes white space in
-// attribute values (XML 1.0 section 3.3.3), which it can since that means
-// nothing in the rest of a tag, and character references are replaced later.
+// for it byte by byte and looks at most one byte ahead of a token. It does what
+// encoding/xml leaves undone: it passes a byte order mark, and normalizes white
+// space in attribute values (XML 1.0 section 3.3.3), which it can since that
+// means nothing in the rest of a tag, and character references are replaced
+// later.
 type input struct {
-	ctx   context.Context
-	r     *bufio.Reader
-	limit int64
-	read  int64
-	// line and column count from 1 and are those of the next byte.
-	line, column int
+	ctx context.Context
+	r   *bufio.Reader
+	// buf[pos:] is what the tokenizer can have next, left how many bytes more it
+	// may have, taken how many it had.
+	buf         []byte
+	pos         int
+	left, taken int64
+	limit       int64
 	// last is the byte that was returned last, first the token's first byte, or
 	// 0 before it.
 	last, first byte
-	// inTag tells that the token is a start tag.
-	inTag bool
-	// skipLF tells that the byte before was a CR.
-	skipLF bool
+	// inTag tells that the token is a start tag, afterCR that the byte before was
+	// a CR in one.
+	inTag, afterCR bool
 	// err is why reading failed.
 	err error
 }
 
 func newInput(ctx context.Context, r io.Reader, limit int64) *input {
-	return &input{ctx: ctx, r: bufio.NewReaderSize(r, 1<<12), limit: limit, line: 1, column: 1}
+	return &input{ctx: ctx, r: bufio.NewReaderSize(r, 1<<12), left: limit, limit: limit}
 }
 
 // begin is told that the next token begins, and how much of the document the
-// tokenizer took for those before. It returns where the token begins.
-func (in *input) begin(taken int64) (line, column int) {
+// tokenizer took for those before.
+func (in *input) begin(taken int64) {
 	in.first, in.inTag = 0, false
-	if taken < in.read { // the byte looked at is never a line end
+	if taken < in.taken {
 		in.first = in.last
-		return in.line, max(1, in.column-1)
 	}
-	return in.line, in.column
 }
 
 // ReadByte implements io.ByteReader.
 func (in *input) ReadByte() (byte, error) {
-	c, err := in.next()
-	if err != nil && !errors.Is(err, io.EOF) {
-		in.err = err
-	}
-	return c, err
-}
-
-func (in *input) next() (byte, error) {
-	if in.read%(1<<12) == 0 {
-		if err := in.ctx.Err(); err != nil {
-			return 0, err
-		}
-		if err := in.skipMark(); err != nil {
+	if in.pos == len(in.buf) {
+		if err := in.fill(); err != nil {
+			if !errors.Is(err, io.EOF) {
+				in.err = err
+			}
 			return 0, err
 		}
 	}
-	c, err := in.r.ReadByte()
-	if err != nil {
-		return 0, err
-	}
-	if in.skipLF && c == '\n' && in.inTag {
-		in.skipLF = false
-		if c, err = in.r.ReadByte(); err != nil {
-			return 0, err
+	c := in.buf[in.pos]
+	in.pos++
+	if in.inTag {
+		if in.afterCR && c == '\n' {
+			in.afterCR = false
+			return in.ReadByte()
+		}
+		in.afterCR = c == '\r'
+		if c == '\t' || c == '\n' || c == '\r' {
+			c = ' '
 		}
 	}
-	if in.read++; in.read > in.limit {
-		return 0, fmt.Errorf("%w: more than %d bytes", graph.ErrTooLarge, in.limit)
-	}
-	in.count(c)
 	switch {
 	case in.first == 0:
 		in.first = c
@@ -87,36 +77,32 @@ func (in *input) next() (byte, error) {
 		in.inTag = c != '!' && c != '?' && c != '/'
 		in.first = c
 	}
-	if in.inTag && (c == '\t' || c == '\n' || c == '\r') {
-		c = ' '
-	}
+	in.taken++
 	in.last = c
 	return c, nil
 }
 
-// count moves the place on.
-func (in *input) count(c byte) {
-	in.column++
-	if c == '\n' && !in.skipLF || c == '\r' {
-		in.line++
+// fill finds more of the document.
+func (in *input) fill() error {
+	if in.taken == 0 {
+		if start, _ := in.r.Peek(len(byteOrderMark)); string(start) == byteOrderMark {
+			in.r.Discard(len(byteOrderMark)) // cannot fail for what was peeked
+		}
 	}
-	if c == '\n' || c == '\r' {
-		in.column = 1
-	}
-	in.skipLF = c == '\r'
-}
-
-// skipMark passes the byte order mark at the start of the document.
-func (in *input) skipMark() error {
-	if in.read > 0 {
-		return nil
-	}
-	start, err := in.r.Peek(len(byteOrderMark))
-	if err == nil && string(start) == byteOrderMark {
-		_, err = in.r.Discard(len(byteOrderMark))
+	if err := in.ctx.Err(); err != nil {
 		return err
 	}
-	return nil // an error comes back at the next read
+	if _, err := in.r.Peek(1); err != nil {
+		return err
+	}
+	if in.left == 0 {
+		return fmt.Errorf("%w: more than %d bytes", graph.ErrTooLarge, in.limit)
+	}
+	in.buf, _ = in.r.Peek(int(min(in.left, int64(in.r.Buffered()))))
+	in.pos = 0
+	in.left -= int64(len(in.buf))
+	_, err := in.r.Discard(len(in.buf))
+	return err
 }
 
 const byteOrderMark = "\ufeff"

@@ -3,21 +3,82 @@ package rdfxml
 import (
 	"encoding/xml"
 	"fmt"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore/graph"
+	"vitrine/rdfstore/iri"
 	"vitrine/serialize"
 	"vitrine/serialize/namechar"
+	"vitrine/serialize/terms"
 )
 
 const (
 	rdfNS   = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
 	xmlNS   = "http://www.w3.org/XML/1998/namespace"
 	xmlnsNS = "http://www.w3.org/2000/xmlns/"
+	itsNS   = "http://www.w3.org/2005/11/its"
 )
+
+// reference returns the IRI that the value of an attribute of e means (section
+// 5.3).
+func (p *parser) reference(e *element, value string) (terms.IRI, error) {
+	p.maker.SetBase(e.base)
+	return p.maker.IRI([]byte(value))
+}
+
+// named returns the IRI that an expanded name stands for. Names repeat, so it
+// remembers some.
+func (p *parser) named(n name) (terms.IRI, error) {
+	if known, ok := p.names[n]; ok {
+		return known, nil
+	}
+	if !iri.HasScheme(n.space) {
+		return nil, fmt.Errorf("the namespace of %s is no absolute IRI", n.space+n.local)
+	}
+	made, err := p.maker.IRI([]byte(n.space + n.local))
+	if err == nil && len(p.names) < maxNames {
+		p.names[n] = made
+	}
+	return made, err
+}
+
+// maxNames is how many names are remembered.
+const maxNames = 1000
+
+// nodeID returns the blank node of an rdf:nodeID.
+func (p *parser) nodeID(value string) (terms.Blank, error) {
+	if !isNCName(value) {
+		return nil, fmt.Errorf("rdf:nodeID %q is no XML name without a colon", value)
+	}
+	return p.maker.Blank([]byte(value)), nil
+}
+
+// id returns the IRI that rdf:ID makes, which may be made once.
+func (p *parser) id(e *element, value string) (terms.IRI, error) {
+	if !isNCName(value) {
+		return nil, fmt.Errorf("rdf:ID %q is no XML name without a colon", value)
+	}
+	made, err := p.reference(e, "#"+value)
+	if err != nil {
+		return nil, err
+	}
+	if p.ids[made.String()] {
+		return nil, fmt.Errorf("rdf:ID %q stands there twice", value)
+	}
+	p.ids[made.String()] = true
+	return made, nil
+}
+
+func isNCName(s string) bool {
+	for i, c := range s {
+		if i == 0 && !namechar.Start(c) || c != '.' && !namechar.Name(c) {
+			return false
+		}
+	}
+	return s != ""
+}
 
 // split splits an IRI into a namespace and the longest XML name that it ends
 // in; ok is false where it ends in none, or the namespace cannot be bound.
@@ -46,17 +107,31 @@ func isName(c rune) bool {
 	return namechar.Name(c) && xml.Unmarshal([]byte("<a"+string(c)+"/>"), new(struct{})) == nil
 }
 
-// isElement tells whether an element can have the name of a predicate or a
-// class: RDF/XML keeps some names for itself (sections 7.2.3 to 7.2.7).
-func isElement(iri string) bool {
-	if local, ok := strings.CutPrefix(iri, rdfNS); ok {
-		switch local {
-		case "RDF", "ID", "about", "parseType", "resource", "nodeID", "datatype", "Description", "aboutEach", "aboutEachPrefix", "bagID", "li":
-			return false
-		}
+// The names that RDF/XML keeps for itself (sections 7.2.2 to 7.2.4).
+func isCore(local string) bool {
+	switch local {
+	case "RDF", "ID", "about", "parseType", "resource", "nodeID", "datatype", "aboutEach", "aboutEachPrefix", "bagID":
+		return true
 	}
-	_, _, ok := split(iri)
-	return ok
+	return false
+}
+
+// isNode is nodeElementURIs (section 7.2.5).
+func isNode(n name) bool {
+	return n.space != rdfNS || !isCore(n.local) && n.local != "li"
+}
+
+// isProperty is propertyElementURIs (section 7.2.6).
+func isProperty(n name) bool {
+	return n.space != rdfNS || !isCore(n.local) && n.local != "Description"
+}
+
+// isElement tells whether an element can have the name of a predicate or a
+// class.
+func isElement(iri string) bool {
+	namespace, local, ok := split(iri)
+	n := name{namespace, local}
+	return ok && isNode(n) && isProperty(n)
 }
 
 // expressible tells why RDF/XML cannot write g.
@@ -79,21 +154,17 @@ func isText(term rdf.Term) error {
 	if _, blank := term.(rdf.Blank); blank {
 		return nil // labels are our own
 	}
-	texts := []string{term.String()}
 	if l, ok := term.(rdf.Literal); ok {
-		texts = append(texts, l.DataType.String())
+		if err := isText(l.DataType); err != nil {
+			return err
+		}
 	}
-	for _, text := range texts {
-		if i := strings.IndexFunc(text, func(c rune) bool { return !isChar(c) }); i >= 0 {
-			c, _ := utf8.DecodeRuneInString(text[i:])
-			return fmt.Errorf("%w: XML has no character %U, which is in %.40q", ErrNotXML, c, text)
+	for _, c := range term.String() {
+		if c < ' ' && c != '\t' && c != '\n' && c != '\r' || c == 0xFFFE || c == 0xFFFF {
+			return fmt.Errorf("%w: XML has no character %U, which is in %.40q", ErrNotXML, c, term)
 		}
 	}
 	return nil
-}
-
-func isChar(c rune) bool {
-	return c == '\t' || c == '\n' || c == '\r' || ' ' <= c && c != 0xFFFE && c != 0xFFFF
 }
 
 // names gives elements their names and remembers the prefixes.

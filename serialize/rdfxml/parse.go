@@ -26,8 +26,11 @@ type parser struct {
 	// it for its object.
 	grouper *dataset.Grouper
 	stack   []*element
-	// ids are the IRIs made by rdf:ID so far.
-	ids map[string]bool
+	// spare are elements that were closed, to be used again.
+	spare []*element
+	// ids are the IRIs made by rdf:ID so far, names those of expanded names.
+	ids   map[string]bool
+	names map[name]terms.IRI
 	// line and column are where the present token begins.
 	line, column int
 }
@@ -35,8 +38,11 @@ type parser struct {
 // element is an element that is open.
 type element struct {
 	kind kind
-	// name is the one of the tag, prefix and all.
-	name       string
+	// tag is the name in the tag, whose Space is the prefix; name and attributes
+	// are expanded.
+	tag        xml.Name
+	name       name
+	attributes []attribute
 	base, lang string
 	// namespaces are those of this element's tag, bound is the nearest element
 	// around it that has any.
@@ -90,6 +96,7 @@ func newParser(ctx context.Context, r io.Reader, o serialize.DecodeOptions, g *d
 		grouper: g,
 		stack:   []*element{{kind: document, base: o.Base}},
 		ids:     map[string]bool{},
+		names:   map[name]terms.IRI{},
 	}
 	p.tokens = xml.NewDecoder(p.in)
 	p.tokens.CharsetReader = func(charset string, _ io.Reader) (io.Reader, error) {
@@ -101,10 +108,11 @@ func newParser(ctx context.Context, r io.Reader, o serialize.DecodeOptions, g *d
 // document reads all of it.
 func (p *parser) document() error {
 	for {
-		p.line, p.column = p.in.begin(p.tokens.InputOffset())
+		p.in.begin(p.tokens.InputOffset())
+		p.line, p.column = p.tokens.InputPos()
 		token, err := p.tokens.RawToken()
 		if errors.Is(err, io.EOF) {
-			return p.fault(p.end())
+			return p.fault(p.ended())
 		}
 		if err == nil {
 			err = p.token(token)
@@ -124,10 +132,10 @@ func (p *parser) token(token xml.Token) error {
 		}
 		return p.start(token)
 	case xml.EndElement:
-		if top.kind == literal && top.canonical.depth() > 0 {
-			return top.canonical.end(qualified(token.Name))
+		if top.kind == literal && len(top.canonical.open) > 0 {
+			return top.canonical.end(token.Name)
 		}
-		return p.close(qualified(token.Name))
+		return p.close(token.Name)
 	case xml.CharData:
 		return p.text(top, token)
 	case xml.Directive:
@@ -151,10 +159,10 @@ func (p *parser) token(token xml.Token) error {
 
 func (p *parser) top() *element { return p.stack[len(p.stack)-1] }
 
-func (p *parser) end() error {
+func (p *parser) ended() error {
 	switch {
 	case len(p.stack) > 1:
-		return fmt.Errorf("the element %s is not closed", p.top().name)
+		return fmt.Errorf("the element %s is not closed", qualified(p.top().tag))
 	case p.top().children == 0:
 		return errors.New("the document has no element")
 	}
@@ -166,16 +174,15 @@ func (p *parser) text(top *element, text xml.CharData) error {
 		top.canonical.text(text)
 		return nil
 	}
-	if len(bytes.Trim(text, " \t\r\n")) > 0 {
-		switch {
-		case top.kind != property && top.kind != typed:
-			return fmt.Errorf("text stands where none can be: %.40q", text)
-		case top.children > 0:
-			return fmt.Errorf("a property has a node and text: %.40q", text)
-		}
-	}
-	if top.kind == property || top.kind == typed {
+	read := top.kind == property || top.kind == typed
+	switch {
+	case read && top.children == 0:
 		top.text = append(top.text, text...)
+	case isSpace(text):
+	case read:
+		return fmt.Errorf("a property has a node and text: %.40q", text)
+	default:
+		return fmt.Errorf("text stands where none can be: %.40q", text)
 	}
 	return nil
 }
@@ -184,86 +191,68 @@ func (p *parser) text(top *element, text xml.CharData) error {
 func (p *parser) start(tag xml.StartElement) error {
 	top := p.top()
 	if len(p.stack) > maxNested {
-		return fmt.Errorf("%w: nested more than %d deep", graph.ErrTooLarge, maxNested)
+		return errNested
 	}
-	e, all, err := p.open(top, tag)
+	e, err := p.open(top, tag)
 	if err != nil {
 		return err
 	}
-	namespace, err := e.namespace(tag.Name.Space)
-	if err != nil {
-		return err
+	if e.name.space == "" {
+		return fmt.Errorf("the element %s has no namespace", qualified(e.tag))
 	}
-	if namespace == "" {
-		return fmt.Errorf("the element %s has no namespace", e.name)
-	}
-	name := namespace + tag.Name.Local
-	attributes, err := p.attributes(e, all)
-	if err != nil {
+	if err := p.interpret(e); err != nil {
 		return err
 	}
 	p.stack = append(p.stack, e)
 	top.children++
-	switch top.kind {
-	case document:
-		if top.children > 1 {
-			return errors.New("the document has a second root element")
+	switch {
+	case top.kind == document && top.children > 1:
+		return errors.New("the document has a second root element")
+	case top.kind == document && e.name == inRDF("RDF"): // section 7.2.9
+		e.kind = nodes
+		if len(e.attributes) > 0 {
+			return fmt.Errorf("rdf:RDF cannot have the attribute %s", qualified(e.attributes[0].tag))
 		}
-		if name == rdfNS+"RDF" {
-			return p.rdf(e, attributes)
-		}
-		return p.node(top, e, name, attributes)
-	case nodes:
-		return p.node(top, e, name, attributes)
-	case node:
-		return p.property(top, e, name, attributes)
-	case typed:
-		return fmt.Errorf("the property %s has a datatype and a node", top.name)
-	case empty:
-		return fmt.Errorf("the property %s has an object in its attributes and content too", top.name)
+		return nil
+	case top.kind == node:
+		return p.property(top, e)
+	case top.kind == typed:
+		return fmt.Errorf("the property %s has a datatype and a node", qualified(top.tag))
+	case top.kind == empty:
+		return fmt.Errorf("the property %s has an object in its attributes and content too", qualified(top.tag))
+	case top.kind == property && (top.children > 1 || !isSpace(top.text)):
+		return fmt.Errorf("the property %s has more than one object; repeat the property", qualified(top.tag))
 	}
-	if top.children > 1 || len(bytes.Trim(top.text, " \t\r\n")) > 0 {
-		return fmt.Errorf("the property %s has more than one object; repeat the property", top.name)
-	}
-	return p.node(top, e, name, attributes)
+	return p.node(top, e)
 }
 
-// open makes the element of a start tag, and expands its attributes.
-func (p *parser) open(around *element, tag xml.StartElement) (*element, []attribute, error) {
-	e := &element{name: qualified(tag.Name), base: around.base, lang: around.lang, bound: around}
+// errNested is the error about elements that are nested too deep.
+var errNested = fmt.Errorf("%w: nested more than %d deep", graph.ErrTooLarge, maxNested)
+
+func isSpace(text []byte) bool { return len(bytes.Trim(text, " \t\r\n")) == 0 }
+
+// open makes the element of a start tag inside the element around.
+func (p *parser) open(around *element, tag xml.StartElement) (*element, error) {
+	e := &element{}
+	if last := len(p.spare) - 1; last >= 0 {
+		e, p.spare = p.spare[last], p.spare[:last]
+	}
+	*e = element{tag: tag.Name, base: around.base, lang: around.lang, bound: around, attributes: e.attributes[:0], text: e.text[:0]}
 	if len(around.namespaces) == 0 {
 		e.bound = around.bound
 	}
-	if err := e.bind(tag.Attr); err != nil {
-		return nil, nil, err
-	}
-	all, err := e.expand(tag.Attr)
-	return e, all, err
-}
-
-// rdf is rdf:RDF, which has no attributes of its own (section 7.2.9).
-func (p *parser) rdf(e *element, attributes []attribute) error {
-	e.kind = nodes
-	if len(attributes) > 0 {
-		return fmt.Errorf("rdf:RDF cannot have the attribute %s", attributes[0].raw)
-	}
-	return nil
+	return e, e.expand(tag)
 }
 
 // close is the end tag of an element that is open.
-func (p *parser) close(name string) error {
+func (p *parser) close(tag xml.Name) error {
 	e := p.top()
-	if len(p.stack) == 1 || name != e.name {
-		return fmt.Errorf("</%s> closes no element that is open", name)
+	if len(p.stack) == 1 || tag != e.tag {
+		return fmt.Errorf("</%s> closes no element that is open", qualified(tag))
 	}
 	p.stack = p.stack[:len(p.stack)-1]
-	switch {
-	case e.list:
-		return p.endCollection(p.top(), e)
-	case e.kind == property && e.children == 0, e.kind == typed, e.kind == literal:
-		return p.endLiteral(p.top(), e)
-	}
-	return nil
+	p.spare = append(p.spare, e)
+	return p.end(p.top(), e)
 }
 
 // emit adds a triple.
@@ -281,12 +270,11 @@ func (p *parser) fault(err error) error {
 	case err == nil, errors.As(err, &done):
 		return err
 	case errors.As(err, &syntax):
-		line, column := p.in.line, p.in.column
-		reason := syntax.Msg
-		if reason == "invalid UTF-8" {
-			reason = "the document is not valid UTF-8; convert it to UTF-8"
+		p.line, p.column = p.tokens.InputPos()
+		err = errors.New(syntax.Msg)
+		if syntax.Msg == "invalid UTF-8" {
+			err = errUTF8
 		}
-		return &serialize.SyntaxError{Format: "rdfxml", Line: line, Column: column, Reason: reason, Err: err}
 	}
 	return &serialize.SyntaxError{Format: "rdfxml", Line: p.line, Column: p.column, Reason: err.Error(), Err: err}
 }

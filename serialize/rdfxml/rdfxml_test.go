@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -329,6 +330,21 @@ func TestNesting(t *testing.T) {
 				t.Errorf("the error is %v, want ErrTooLarge", err)
 			}
 		})
+	}
+}
+
+// Attributes beyond the limit are refused: each is compared with the others.
+func TestManyAttributes(t *testing.T) {
+	for n, want := range map[int]error{990: nil, 1001: graph.ErrTooLarge} {
+		var tag strings.Builder
+		for i := range n {
+			fmt.Fprintf(&tag, " x:p%d='1'", i)
+		}
+		document := head + "<x:C rdf:about='x:s'" + tag.String() + "/></rdf:RDF>"
+		_, err := formattest.Read(rdfxml.RDFXML(), []byte(document), serialize.DecodeOptions{Name: formattest.Subject})
+		if !errors.Is(err, want) {
+			t.Errorf("the error about %d attributes is %v, want %v", n, err, want)
+		}
 	}
 }
 
