@@ -12,8 +12,9 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 	"time"
+
+	"vitrine/rdfstore/atomicfile"
 )
 
 // MaxDocument is the size of the largest context document, in bytes.
@@ -24,13 +25,11 @@ const MaxDocument = 1 << 20
 // has to be. The folder is changed by a rename of a complete index, so that
 // after a crash it is as before or as after the change.
 //
-// A Dir may be used by many goroutines. A second process that changes the
-// folder at the same time gets ErrBusy; readers are never kept waiting.
+// A Dir may be used by many goroutines, and the folder by many processes: those
+// that change it take turns, and readers are never kept waiting.
 type Dir struct {
 	path string
 	now  func() time.Time
-	// change is held by the one goroutine that changes the folder.
-	change sync.Mutex
 }
 
 // Entry is one cached context.
@@ -107,7 +106,7 @@ func (d *Dir) Document(url string) ([]byte, error) {
 // Add reads a document and caches it for the URL. The document is a JSON
 // object of at most MaxDocument bytes with an @context. Adding the document
 // that is there already changes nothing. The error wraps ErrURL, ErrEmbedded,
-// ErrDocument, ErrExists, ErrBusy or ErrDamaged, and then nothing was changed.
+// ErrDocument, ErrExists or ErrDamaged, and then nothing was changed.
 func (d *Dir) Add(url string, r io.Reader) (Entry, error) {
 	if err := checkURL(url); err != nil {
 		return Entry{}, err
@@ -144,13 +143,13 @@ func (d *Dir) Add(url string, r io.Reader) (Entry, error) {
 		} else {
 			idx.Contexts = slices.Insert(idx.Contexts, i, added)
 		}
-		return !found, writeSynced(d.entry(added).File, data)
+		return !found, atomicfile.Write(d.entry(added).File, data, 0o644)
 	})
 	return d.entry(added), err
 }
 
 // Remove takes the context out of the folder. The error wraps ErrUnknown where
-// it is not there, ErrEmbedded, ErrBusy or ErrDamaged.
+// it is not there, ErrEmbedded or ErrDamaged.
 func (d *Dir) Remove(url string) error {
 	if _, ok := embedded(url); ok {
 		return fmt.Errorf("%s: %w", url, ErrEmbedded)
@@ -180,13 +179,11 @@ func (d *Dir) Remove(url string) error {
 
 // update changes the index. The function tells whether it did.
 func (d *Dir) update(change func(*index) (changed bool, err error)) error {
-	d.change.Lock()
-	defer d.change.Unlock()
-	lock, err := d.lockIndex()
+	unlock, err := d.lockIndex()
 	if err != nil {
 		return err
 	}
-	defer lock.release()
+	defer unlock()
 	idx, err := d.readIndex()
 	if err != nil {
 		return err
@@ -195,7 +192,7 @@ func (d *Dir) update(change func(*index) (changed bool, err error)) error {
 	if err != nil || !changed {
 		return err
 	}
-	return lock.commit(idx)
+	return d.writeIndex(idx)
 }
 
 func (d *Dir) entry(e indexEntry) Entry {

@@ -272,14 +272,34 @@ func TestDirAfterACrash(t *testing.T) {
 	if got := list(t, reopened); len(got) != 1 {
 		t.Errorf("the folder lists %v", got)
 	}
-	_, err = reopened.Add("https://x.example/", strings.NewReader(shelf))
-	if !errors.Is(err, ldcontext.ErrBusy) || !strings.Contains(err.Error(), lock) {
-		t.Errorf("while the lock is there: %v", err)
+	add(t, reopened, "https://x.example/", shelf)
+	if got := list(t, reopened); len(got) != 2 {
+		t.Errorf("the folder lists %v", got)
 	}
-	if err := os.Remove(lock); err != nil {
+}
+
+// TestDirsTakeTurns changes a folder through two Dirs, as two processes do.
+func TestDirsTakeTurns(t *testing.T) {
+	first := openDir(t)
+	add(t, first, shelfURL, shelf)
+	second, err := ldcontext.OpenDir(first.Path())
+	if err != nil {
 		t.Fatal(err)
 	}
-	add(t, reopened, "https://x.example/", shelf)
+	var group sync.WaitGroup
+	for i, dir := range []*ldcontext.Dir{first, second} {
+		group.Go(func() {
+			for j := range 8 {
+				if _, err := dir.Add(fmt.Sprintf("https://x.example/%d/%d", i, j), strings.NewReader(shelf)); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	group.Wait()
+	if got := list(t, first); len(got) != 17 {
+		t.Errorf("%d contexts, want 17", len(got))
+	}
 }
 
 func TestDirInManyGoroutines(t *testing.T) {

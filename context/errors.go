@@ -22,9 +22,6 @@ var (
 	ErrDocument = errors.New("not a context document")
 	// ErrDamaged means that the folder does not hold what was put into it.
 	ErrDamaged = errors.New("the folder of contexts is damaged")
-	// ErrBusy means that another process is changing the folder, or stopped
-	// while it did.
-	ErrBusy = errors.New("another process is changing the folder of contexts")
 )
 
 // UnknownError says which context is not at hand. It wraps ErrUnknown.

@@ -5,12 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/rogpeppe/go-internal/lockedfile"
+
+	"vitrine/rdfstore/atomicfile"
 )
 
 // indexVersion is the version of the index file that this program writes, and
@@ -81,93 +83,21 @@ func (d *Dir) readIndex() (*index, error) {
 	return idx, nil
 }
 
-// indexLock is the right to change the index: the file that will be the next
-// index, which only one process can create.
-type indexLock struct {
-	dir  *Dir
-	name string
-	file *os.File
-}
-
-// lockIndex returns ErrBusy where the file is there already.
-func (d *Dir) lockIndex() (*indexLock, error) {
-	name := d.indexFile() + ".lock"
-	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
-	if errors.Is(err, fs.ErrExist) {
-		return nil, fmt.Errorf("%w; wait for it, or remove %s if no vitrine is running", ErrBusy, name)
-	}
+// lockIndex waits until nobody else changes the folder. The lock ends with the
+// process; its file stays.
+func (d *Dir) lockIndex() (unlock func(), err error) {
+	unlock, err = lockedfile.MutexAt(d.indexFile() + ".lock").Lock()
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("lock the folder of contexts: %w", err)
 	}
-	return &indexLock{dir: d, name: name, file: file}, nil
+	return unlock, nil
 }
 
-// commit makes idx the index.
-func (l *indexLock) commit(idx *index) error {
+// writeIndex makes idx the index.
+func (d *Dir) writeIndex(idx *index) error {
 	data, err := json.MarshalIndent(idx, "", "  ")
 	if err != nil {
 		return err
 	}
-	if _, err := l.file.Write(append(data, '\n')); err != nil {
-		return err
-	}
-	if err := l.file.Sync(); err != nil {
-		return err
-	}
-	if err := l.file.Close(); err != nil {
-		return err
-	}
-	if err := os.Rename(l.name, l.dir.indexFile()); err != nil {
-		return err
-	}
-	l.name = ""
-	return syncFolder(l.dir.path)
-}
-
-// release gives the right back, whether or not commit was called.
-func (l *indexLock) release() {
-	if l.name == "" {
-		return
-	}
-	// The file may be closed already; either way it is removed.
-	_ = l.file.Close()
-	_ = os.Remove(l.name)
-}
-
-// writeSynced writes a file that is complete under its name even after a
-// crash.
-func writeSynced(name string, data []byte) error {
-	f, err := os.CreateTemp(filepath.Dir(name), ".new-*")
-	if err != nil {
-		return err
-	}
-	// After the rename there is nothing of that name to remove.
-	defer os.Remove(f.Name())
-	_, err = f.Write(data)
-	if err == nil {
-		err = f.Chmod(0o644)
-	}
-	if err == nil {
-		err = f.Sync()
-	}
-	if closed := f.Close(); err == nil {
-		err = closed
-	}
-	if err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), name)
-}
-
-// syncFolder makes the names in a folder durable. Windows has no such call.
-func syncFolder(path string) error {
-	if runtime.GOOS == "windows" {
-		return nil
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	return f.Sync()
+	return atomicfile.Write(d.indexFile(), append(data, '\n'), 0o644)
 }

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"vitrine/rdfstore/atomicfile"
 	"vitrine/rdfstore/boltstore"
 )
 
@@ -76,5 +77,5 @@ func backup(ctx context.Context, store copyable, name string) (n int64, err erro
 	if err := os.Link(file.Name(), name); err != nil {
 		return n, err
 	}
-	return n, os.Remove(file.Name())
+	return n, errors.Join(os.Remove(file.Name()), atomicfile.SyncDir(filepath.Dir(name)))
 }

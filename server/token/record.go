@@ -8,8 +8,9 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"time"
+
+	"vitrine/rdfstore/atomicfile"
 )
 
 // version is that of the file's format.
@@ -107,30 +108,5 @@ func write(path string, records []record) error {
 	if len(text) >= maxFile {
 		return fmt.Errorf("%w: the file would have more than %d bytes", ErrArgument, maxFile)
 	}
-	// CreateTemp makes files that only their owner may read.
-	temporary, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.tmp")
-	if err != nil {
-		return err
-	}
-	_, err = temporary.Write(append(text, '\n'))
-	err = errors.Join(err, temporary.Sync(), temporary.Close())
-	if err == nil {
-		err = os.Rename(temporary.Name(), path)
-	}
-	if err != nil {
-		return errors.Join(err, os.Remove(temporary.Name()))
-	}
-	return syncDir(filepath.Dir(path))
-}
-
-// syncDir makes a rename in the folder durable, where the system can.
-func syncDir(path string) error {
-	dir, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	defer dir.Close()
-	// Some file systems cannot sync a folder; the file itself is safe.
-	_ = dir.Sync()
-	return nil
+	return atomicfile.Write(path, append(text, '\n'), 0o600) // for its owner alone
 }

@@ -6,10 +6,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 
 	"go.etcd.io/bbolt"
+
+	"vitrine/rdfstore/atomicfile"
 )
 
 // temporarySuffix is between the name of a store and the rest of the names of
@@ -68,10 +69,11 @@ func Create(path string, fill func(tx *bbolt.Tx) error) (err error) {
 	if err := name(temporary, path); err != nil {
 		return fmt.Errorf("create store: %w", err)
 	}
-	return SyncDir(filepath.Dir(path))
+	return atomicfile.SyncDir(filepath.Dir(path))
 }
 
-// name gives a file its name where no other has it.
+// name gives a file its name where no other has it: unlike package atomicfile, it
+// never replaces a store.
 func name(temporary, path string) error {
 	err := os.Link(temporary, path)
 	if err == nil {
@@ -103,20 +105,4 @@ func Finish(path string) error {
 		return err
 	}
 	return f.Sync()
-}
-
-// SyncDir makes the names in a folder durable, where the system lets it.
-func SyncDir(path string) error {
-	if runtime.GOOS == "windows" {
-		return nil
-	}
-	d, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	defer d.Close()
-	if err := d.Sync(); err != nil && !errors.Is(err, errors.ErrUnsupported) {
-		return fmt.Errorf("sync folder: %w", err)
-	}
-	return nil
 }

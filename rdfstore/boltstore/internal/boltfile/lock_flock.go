@@ -18,7 +18,9 @@ const flocks = true
 const lockRetry = 50 * time.Millisecond
 
 // lock locks a file as bbolt does, which then finds that it has the lock: it
-// belongs to the open file. It ends when the file is closed.
+// belongs to the open file. It ends when the file is closed. No library of locks
+// does: it has to be the lock of bbolt, on the store itself, shared by readers, and
+// to give up after a time.
 func lock(f *os.File, exclusive bool, timeout time.Duration) error {
 	how := syscall.LOCK_SH
 	if exclusive {

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"runtime"
 
+	"vitrine/rdfstore/atomicfile"
 	"vitrine/rdfstore/boltstore/internal/boltfile"
 	"vitrine/rdfstore/boltstore/internal/guard"
 	"vitrine/rdfstore/boltstore/internal/table"
@@ -166,7 +167,7 @@ func (b *builder) finish(release func() error) error {
 		return fmt.Errorf("build store: %w", err)
 	}
 	b.done = true
-	return boltfile.SyncDir(filepath.Dir(b.path))
+	return atomicfile.SyncDir(filepath.Dir(b.path))
 }
 
 // abandon ends the goroutine and removes the file, unless that is in place.
