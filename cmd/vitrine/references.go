@@ -16,6 +16,8 @@ type references struct {
 	// names are the fingerprints of the records that came.
 	names map[[16]byte]struct{}
 	held  []heldReference
+	// sifted is how many names there were when held was sifted last.
+	sifted int
 	// unheld counts those that there was no room for.
 	unheld int
 }
@@ -25,9 +27,12 @@ type heldReference struct {
 	finding linkedart.Finding
 }
 
-// maxHeld bounds the references that are held back. They are sifted when there
-// are so many.
-const maxHeld = 100_000
+// maxHeld bounds the references that are held back. When there are so many, they
+// are sifted, and again after each minNewNames records that came.
+const (
+	maxHeld     = 100_000
+	minNewNames = maxHeld / 10
+)
 
 func newReferences(told *findings) *references {
 	return &references{told: told, names: map[[16]byte]struct{}{}}
@@ -50,8 +55,9 @@ func (r *references) hold(at load.Place, found []linkedart.Finding) []linkedart.
 		if !isReference(f) || r.came(f.Reference) {
 			continue
 		}
-		if len(r.held) == maxHeld {
+		if len(r.held) == maxHeld && (r.sifted == 0 || len(r.names) >= r.sifted+minNewNames) {
 			r.sift()
+			r.sifted = max(1, len(r.names))
 		}
 		if len(r.held) == maxHeld {
 			r.unheld++
@@ -96,7 +102,7 @@ func (r *references) tell(store rdfstore.Store) {
 		}
 	}
 	if r.unheld > 0 {
-		r.told.app.say("%d more references lead to records that had not come yet; they were not looked up", r.unheld)
+		r.told.app.say("%s more lead to records that had not come yet; more than %d are not looked up. To look at all, validate with --db after the load", count(r.unheld, "reference"), maxHeld)
 	}
 	r.held = nil
 }
