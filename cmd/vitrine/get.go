@@ -4,11 +4,11 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"net/url"
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/graph"
+	"vitrine/rdfstore/iri"
 )
 
 type getCommand struct {
@@ -36,11 +36,11 @@ func (c *getCommand) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	name, err := resolve(string(c.BaseURL), c.URI)
+	name, err := iri.Resolve(string(c.BaseURL), c.URI)
 	if err != nil {
 		return usage("", "%w", err)
 	}
-	iri, err := graph.IRI(name)
+	entityName, err := graph.IRI(name)
 	if err != nil {
 		return usage("", "%w", err)
 	}
@@ -48,7 +48,7 @@ func (c *getCommand) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	entity, err := store.Get(a.ctx, iri)
+	entity, err := store.Get(a.ctx, entityName)
 	if err = closing(store, err); err != nil {
 		if errors.Is(err, rdfstore.ErrNotFound) {
 			return fmt.Errorf("%s: the store has no such record", name)
@@ -65,20 +65,4 @@ func (c *getCommand) Run(a *app) error {
 	}
 	_, err = a.stdout.Write(text.Bytes())
 	return err
-}
-
-// resolve returns the URI that a reference stands for.
-func resolve(base, reference string) (string, error) {
-	u, err := url.Parse(reference)
-	if err != nil {
-		return "", err
-	}
-	if u.IsAbs() {
-		return reference, nil
-	}
-	b, err := url.Parse(base)
-	if err != nil {
-		return "", err
-	}
-	return b.ResolveReference(u).String(), nil
 }

@@ -1,7 +1,8 @@
 // Package iri is about IRIs as texts: whether one is well-formed (RFC 3987
 // section 2.2), and what a relative reference means (RFC 3986 section 5, which
 // RFC 3987 section 6.5 takes over). It is the only place of the project that
-// knows either.
+// knows either of names in RDF and JSON-LD. URLs that requests are sent to, which
+// have to be percent-encoded, are parsed and resolved by net/url.
 //
 // It never changes a character: nothing is percent-encoded, decoded or
 // normalized, since another spelling is another IRI in RDF.

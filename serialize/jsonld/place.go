@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	ldcontext "vitrine/context"
 	"vitrine/serialize"
 )
 
@@ -41,7 +42,7 @@ func (r *reader) fault(reason string) error { return r.coded("", reason) }
 
 // caused returns an error about the place that wraps another.
 func (r *reader) caused(err error) error {
-	return &serialize.SyntaxError{Format: "jsonld", Pointer: r.pointer(), Reason: err.Error(), Err: err}
+	return &serialize.SyntaxError{Format: "jsonld", Pointer: r.pointer(), Reason: err.Error(), Code: ldcontext.CodeOf(err), Err: err}
 }
 
 // coded returns an error with a code of JSON-LD 1.1 API section 9.3.1.

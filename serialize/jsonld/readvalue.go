@@ -79,8 +79,10 @@ func (r *reader) parts(v *value, active *ldcontext.ActiveContext) (parts, error)
 		return p, r.coded("invalid value object", "a value has either a type or a language")
 	case p.datatype != nil && p.datatype.kind != '"':
 		return p, r.coded("invalid typed value", "the type of a value is an IRI")
-	case p.language != nil && (p.language.kind != '"' || p.value.kind != '"' && p.value.kind != 'n'):
-		return p, r.coded("invalid language-tagged value", "a language-tagged value and its language are strings")
+	case p.language != nil && p.language.kind != '"':
+		return p, r.coded("invalid language-tagged string", "a language is a language tag")
+	case p.language != nil && p.value.kind != '"' && p.value.kind != 'n':
+		return p, r.coded("invalid language-tagged value", "a value with a language is a string")
 	}
 	return p, nil
 }

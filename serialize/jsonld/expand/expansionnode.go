@@ -293,10 +293,14 @@ func (n *node) collection(keyword string, value any) error {
 	if err != nil {
 		return err
 	}
+	if keyword == "@set" { // 13.4.12
+		n.result.Set(keyword, expanded)
+		return nil
+	}
 	if expanded == nil {
 		expanded = []any{}
 	}
-	n.result.Set(keyword, array(expanded))
+	n.result.Set(keyword, array(expanded)) // 13.4.11.3
 	return nil
 }
 

@@ -1,6 +1,8 @@
 package expand
 
 import (
+	"strconv"
+
 	ldcontext "vitrine/context"
 )
 
@@ -183,7 +185,11 @@ func (n *node) indexProperty(term *ldcontext.Term, index string, item *Object) e
 		return err
 	}
 	key := n.active.ExpandKey(term.Index) // 13.8.3.7.2.2
-	values := []any{value}                // 13.8.3.7.2.3
+	if key == "" || key[0] == '@' {
+		// A property where the term was defined, it is none here.
+		return n.lose("the @index " + strconv.Quote(term.Index) + " of " + strconv.Quote(term.Key) + " is no property here, so RDF would lose it")
+	}
+	values := []any{value} // 13.8.3.7.2.3
 	if item.Has(key) {
 		values = append(values, array(item.Get(key))...)
 	}
