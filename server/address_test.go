@@ -128,25 +128,25 @@ func TestOwnAddresses(t *testing.T) {
 		}
 	}
 	for _, iri := range iris {
-		d, err := s.entry(t.Context(), iri)
+		d, err := s.maker.Resource(t.Context(), iri)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, o := range s.offers.list {
-			ref := d.refs[o.index]
+		for _, o := range s.offers.List {
+			ref := d.Refs[o.Index]
 			if ref == "" {
-				if o.name != "geojson" {
-					t.Errorf("%s has no address as %s", iri, o.name)
+				if o.Name != "geojson" {
+					t.Errorf("%s has no address as %s", iri, o.Name)
 				}
 				continue
 			}
 			r := do(t, s, "GET", ref, "Accept", "text/html;q=0.1, */*;q=0.2")
 			text := strings.ReplaceAll(body(t, r), `\u00E4`, "ä")
-			if r.StatusCode != 200 || !strings.HasPrefix(r.Header.Get("Content-Type"), o.mediaType) || !strings.Contains(text, strings.ReplaceAll(iri, "&", "")) && !strings.Contains(text, iri) && o.format != nil {
-				t.Errorf("%s as %s: %s gives %d, %s: %.80q", iri, o.name, ref, r.StatusCode, r.Header.Get("Content-Type"), text)
+			if r.StatusCode != 200 || !strings.HasPrefix(r.Header.Get("Content-Type"), o.MediaType) || !strings.Contains(text, strings.ReplaceAll(iri, "&", "")) && !strings.Contains(text, iri) && o.Format != nil {
+				t.Errorf("%s as %s: %s gives %d, %s: %.80q", iri, o.Name, ref, r.StatusCode, r.Header.Get("Content-Type"), text)
 			}
 			if got := r.Header.Get("Content-Location"); got != ref {
-				t.Errorf("%s as %s: Content-Location %q, want %q", iri, o.name, got, ref)
+				t.Errorf("%s as %s: Content-Location %q, want %q", iri, o.Name, got, ref)
 			}
 		}
 	}

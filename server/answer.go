@@ -8,6 +8,7 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/server/exchange"
 	"vitrine/server/negotiate"
+	"vitrine/server/represent"
 	"vitrine/server/write"
 )
 
@@ -30,7 +31,7 @@ func (s *Server) answer(x *exchange.Exchange, q *write.Request, d *write.Result)
 	if preferred == "representation" {
 		if rep := s.chosen(q, d); rep != nil {
 			x.Header().Set("Preference-Applied", "return=representation")
-			return s.sendResult(x, status, rep)
+			return rep.AnswerChange(x, status)
 		}
 	}
 	s.setETag(x, q, d)
@@ -58,52 +59,21 @@ func (s *Server) setETag(x *exchange.Exchange, q *write.Request, d *write.Result
 }
 
 // chosen returns the representation of what was stored that the client likes
-// best, or nil.
-func (s *Server) chosen(q *write.Request, d *write.Result) *representation {
-	e, err := s.describe(q.HTTP.Context(), d.Entity())
-	if err != nil {
-		return nil
-	}
-	v, err := s.choose(q.HTTP.Header, e, nil)
-	if err != nil {
-		return nil
-	}
-	return s.after(q, e, v, true)
-}
-
-// resultingTag returns the entity tag of the record of what was stored, as a GET
-// without content coding gets it, with links or without; empty where there is none.
-// The record is not made for it.
-func (s *Server) resultingTag(q *write.Request, d *write.Result, links bool) string {
-	o := s.offers.record()
-	if o == nil || d.Graph == nil {
-		return ""
-	}
-	e, err := s.describe(q.HTTP.Context(), d.Entity())
-	if err != nil {
-		return ""
-	}
-	v := selectedRepresentation{offer: o}
-	if links && s.hasLinks(o) && s.config.LinkMode == Always {
-		if v.links, err = s.linkedTo(q.HTTP.Context(), e); err != nil {
-			s.notShown(q, e, err)
-			return ""
-		}
-	}
-	return s.entityTag(e, v, negotiate.Identity, false)
-}
-
-// after makes a representation after a write, of a record with links or
-// without. The write is done, so that a failure here only makes the answer
+// best, or nil. The write is done, so that a failure here only makes the answer
 // shorter.
-func (s *Server) after(q *write.Request, e *entry, v selectedRepresentation, links bool) *representation {
-	var err error
-	if links && s.hasLinks(v.offer) {
-		v.links, err = s.linkedTo(q.HTTP.Context(), e)
+func (s *Server) chosen(q *write.Request, d *write.Result) *represent.Representation {
+	ctx := q.HTTP.Context()
+	e, err := s.maker.Describe(ctx, d.Entity())
+	if err != nil {
+		return nil
 	}
-	var rep *representation
-	if err == nil {
-		rep, err = s.representation(q.HTTP.Context(), e, v, []string{negotiate.Identity})
+	v, err := s.maker.Choose(q.HTTP.Header, e, nil)
+	if err != nil {
+		return nil
+	}
+	var rep *represent.Representation
+	if v, err = s.maker.WithLinks(ctx, v); err == nil {
+		rep, err = s.maker.Make(ctx, v)
 	}
 	if err != nil {
 		s.notShown(q, e, err)
@@ -112,23 +82,32 @@ func (s *Server) after(q *write.Request, e *entry, v selectedRepresentation, lin
 	return rep
 }
 
-// notShown logs that the answer to a write is shorter than it should be.
-func (s *Server) notShown(q *write.Request, e *entry, err error) {
-	s.config.Logger.LogAttrs(context.WithoutCancel(q.HTTP.Context()), slog.LevelWarn, "cannot show what was written",
-		slog.String("request", q.ID), slog.String("entity", e.iri), slog.Any("error", err))
-}
-
-// sendResult answers a request to write with a representation.
-func (s *Server) sendResult(x *exchange.Exchange, status int, rep *representation) error {
-	x.Format = rep.format
-	header := x.Header()
-	for _, list := range [][]field{rep.kept, rep.header} {
-		for _, f := range list {
-			header[f.name] = f.values
+// resultingTag returns the entity tag of the record of what was stored, as a GET
+// without content coding gets it, with links or without; empty where there is none.
+// The record is not made for it.
+func (s *Server) resultingTag(q *write.Request, d *write.Result, links bool) string {
+	if d.Graph == nil {
+		return ""
+	}
+	e, err := s.maker.Describe(q.HTTP.Context(), d.Entity())
+	if err != nil {
+		return ""
+	}
+	v, ok := s.maker.Record(e)
+	if !ok {
+		return ""
+	}
+	if links && s.config.LinkMode == represent.Always {
+		if v, err = s.maker.WithLinks(q.HTTP.Context(), v); err != nil {
+			s.notShown(q, e, err)
+			return ""
 		}
 	}
-	header.Set("Cache-Control", "no-store")
-	x.WriteHeader(status)
-	_, _ = x.Write(rep.body) // an error means that the client has gone
-	return nil
+	return s.maker.Tag(v)
+}
+
+// notShown logs that the answer to a write is shorter than it should be.
+func (s *Server) notShown(q *write.Request, e *represent.Resource, err error) {
+	s.config.Logger.LogAttrs(context.WithoutCancel(q.HTTP.Context()), slog.LevelWarn, "cannot show what was written",
+		slog.String("request", q.ID), slog.String("entity", e.IRI), slog.Any("error", err))
 }

@@ -156,7 +156,7 @@ func BenchmarkCold(b *testing.B) {
 	all := formats.All(jsonld.New(contexts))
 	s, store := newTestServer(b, func(c *Config) { c.Formats, c.CacheBytes = all, -1 })
 	store.put(b, decodeOne(b, all.ByName("jsonld"), record))
-	d, err := s.entry(b.Context(), testBase+"person/vermeer")
+	d, err := s.maker.Resource(b.Context(), testBase+"person/vermeer")
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -172,9 +172,9 @@ func BenchmarkCold(b *testing.B) {
 			}
 		})
 	}
-	for _, o := range s.offers.list {
-		if d.refs[o.index] != "" {
-			run(o.name, d.refs[o.index], "identity")
+	for _, o := range s.offers.List {
+		if d.Refs[o.Index] != "" {
+			run(o.Name, d.Refs[o.Index], "identity")
 		}
 	}
 	run("html, gzip", "/person/vermeer.html", "gzip")

@@ -23,22 +23,22 @@ func TestCharset(t *testing.T) {
 	if r := m.send(t, "PUT", "/person/ada", ada("Käthe 日本")); r.StatusCode != 200 {
 		t.Fatalf("status %d: %s", r.StatusCode, body(t, r))
 	}
-	for _, o := range m.offers.list {
-		r := do(t, m, "GET", "/person/ada?format="+o.name)
+	for _, o := range m.offers.List {
+		r := do(t, m, "GET", "/person/ada?format="+o.Name)
 		text := body(t, r)
 		if r.StatusCode == 406 {
 			continue
 		}
 		mediaType, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 		if err != nil || r.StatusCode != 200 {
-			t.Fatalf("%s: status %d, %v", o.name, r.StatusCode, err)
+			t.Fatalf("%s: status %d, %v", o.Name, r.StatusCode, err)
 		}
 		registered := strings.HasPrefix(mediaType, "text/") || mediaType == "application/rdf+xml"
 		if _, has := params["charset"]; has != registered {
-			t.Errorf("%s: Content-Type %s", o.name, r.Header.Get("Content-Type"))
+			t.Errorf("%s: Content-Type %s", o.Name, r.Header.Get("Content-Type"))
 		}
-		if !registered && o.name != "trig" && !isASCII([]byte(text)) {
-			t.Errorf("%s has neither a charset nor ASCII alone: %s", o.name, text)
+		if !registered && o.Name != "trig" && !isASCII([]byte(text)) {
+			t.Errorf("%s has neither a charset nor ASCII alone: %s", o.Name, text)
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"vitrine/rdfstore"
+	"vitrine/server/represent"
 )
 
 // wanted is a request for one representation.
@@ -147,7 +148,7 @@ func checkAnswer(t *testing.T, what, method string, r, full *http.Response, text
 		if got != text {
 			t.Errorf("%s: body %.40q, want %.40q", what, got, text)
 		}
-	case r.Header.Get("ETag") != "" || r.Header.Get("Vary") != vary:
+	case r.Header.Get("ETag") != "" || r.Header.Get("Vary") != represent.Vary:
 		t.Errorf("%s: header %v", what, r.Header)
 	}
 }
@@ -207,15 +208,15 @@ func TestState(t *testing.T) {
 	for _, iri := range []string{testBase + "person/1", testBase + "person/2"} {
 		for _, version := range []uint64{1, 2} {
 			for _, at := range []time.Time{testTime, testTime.Add(time.Nanosecond)} {
-				d, err := s.describe(t.Context(), &rdfstore.Entity{Graph: person(t, iri, "x"), Version: version, Modified: at})
+				d, err := s.maker.Describe(t.Context(), &rdfstore.Entity{Graph: person(t, iri, "x"), Version: version, Modified: at})
 				if err != nil {
 					t.Fatal(err)
 				}
 				what := fmt.Sprint(iri, version, at)
-				if other, ok := seen[d.state]; ok {
+				if other, ok := seen[d.State]; ok {
 					t.Errorf("%s and %s have one state", what, other)
 				}
-				seen[d.state] = what
+				seen[d.State] = what
 			}
 		}
 	}

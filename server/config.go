@@ -18,15 +18,11 @@ import (
 	"vitrine/serialize"
 	"vitrine/server/access"
 	"vitrine/server/address"
+	"vitrine/server/represent"
 )
 
-// Contexts are the JSON-LD contexts that the server hands out.
-type Contexts interface {
-	// URLs are the names of the contexts.
-	URLs() []string
-	// Document returns the context with the name, as JSON text.
-	Document(url string) ([]byte, error)
-}
+// LinkMode says who gets the links of an entity in its record and on its page.
+type LinkMode = represent.LinkMode
 
 // Config says what a server serves and how. Store, Formats and BaseURL are
 // needed; zero stands for the default everywhere else.
@@ -36,7 +32,7 @@ type Config struct {
 	// server's own and need not be among them.
 	Formats serialize.Table
 	// Contexts may be nil.
-	Contexts Contexts
+	Contexts represent.Contexts
 	// Search finds entities by their words; nothing can be searched where it is
 	// nil.
 	Search Search
@@ -144,8 +140,8 @@ func (c Config) withDefaults() (Config, error) {
 	if (c.CertFile == "") != (c.KeyFile == "") {
 		return c, errors.New("server: TLS needs both a certificate file and a key file")
 	}
-	if c.LinkMode != "" && c.LinkMode != Always && c.LinkMode != Negotiated && c.LinkMode != Never {
-		return c, fmt.Errorf("server: links %q: give %s, %s or %s", c.LinkMode, Always, Negotiated, Never)
+	if c.LinkMode != "" && c.LinkMode != represent.Always && c.LinkMode != represent.Negotiated && c.LinkMode != represent.Never {
+		return c, fmt.Errorf("server: links %q: give %s, %s or %s", c.LinkMode, represent.Always, represent.Negotiated, represent.Never)
 	}
 	for name, value := range map[string]string{"licence": c.Licence, "publisher": c.Publisher} {
 		if err := checkURI(name, value); err != nil {
@@ -174,7 +170,7 @@ func (c Config) withDefaults() (Config, error) {
 	setDefault(&c.MaxDumpBytes, 64<<30)
 	setDefault(&c.DumpTimeout, 2*time.Hour)
 	setDefault(&c.Checking, admission.Reject)
-	setDefault(&c.LinkMode, Always)
+	setDefault(&c.LinkMode, represent.Always)
 	setDefault(&c.MaxBody, 16<<20)
 	setDefault(&c.MaxLoad, 64<<20)
 	setDefault(&c.LoadTimeout, 10*time.Minute)

@@ -18,6 +18,7 @@ import (
 	"vitrine/server/exchange"
 	"vitrine/server/page"
 	"vitrine/server/problem"
+	"vitrine/server/represent"
 	"vitrine/server/void"
 	"vitrine/server/weblink"
 )
@@ -50,7 +51,7 @@ func (s *Server) datasetDocuments(ctx context.Context, named string) ([]document
 	}
 	forms := s.datasetForms(g)
 	if named != "" {
-		if forms = namedForm(forms, s.offers.byQuery(named)); forms == nil {
+		if forms = namedForm(forms, s.offers.ByQuery(named)); forms == nil {
 			return nil, &problem.Error{Type: problem.NotAcceptable, Detail: "The parameter format names no form that there is."}
 		}
 	}
@@ -63,11 +64,11 @@ func (s *Server) datasetDocuments(ctx context.Context, named string) ([]document
 
 // datasetForm is a form of the description of the data set.
 type datasetForm struct {
-	offer *offer
+	offer *represent.Offer
 	document
 }
 
-func namedForm(forms []datasetForm, o *offer) []datasetForm {
+func namedForm(forms []datasetForm, o *represent.Offer) []datasetForm {
 	for _, f := range forms {
 		if f.offer == o {
 			return []datasetForm{f}
@@ -81,25 +82,25 @@ func namedForm(forms []datasetForm, o *offer) []datasetForm {
 // none of the forms that are only for that.
 func (s *Server) datasetForms(g *graph.Graph) []datasetForm {
 	var forms []datasetForm
-	for _, o := range s.offers.list {
-		if o == s.offers.record() || o.mediaType == "application/jsonl" || !o.applies(g) {
+	for _, o := range s.offers.List {
+		if o == s.offers.Record() || o.MediaType == "application/jsonl" || !o.Applies(g) {
 			continue
 		}
-		forms = append(forms, datasetForm{o, document{mediaType: o.mediaType, profile: o.profile}})
+		forms = append(forms, datasetForm{o, document{mediaType: o.MediaType, profile: o.Profile}})
 	}
 	preferred := map[string]int{"turtle": -2, "compacted": -1}
-	slices.SortStableFunc(forms, func(a, b datasetForm) int { return preferred[a.offer.name] - preferred[b.offer.name] })
+	slices.SortStableFunc(forms, func(a, b datasetForm) int { return preferred[a.offer.Name] - preferred[b.offer.Name] })
 	links := s.datasetLinks(forms)
 	for i, f := range forms {
 		forms[i].link = links
-		if f.offer.name == "compacted" {
+		if f.offer.Name == "compacted" {
 			forms[i].aliases = []string{"application/json"}
 		}
 		forms[i].write = func(ctx context.Context, b *bytes.Buffer) error {
-			if f.offer.format == nil {
+			if f.offer.Format == nil {
 				return s.pages.WriteEntity(b, s.datasetPage(g, forms))
 			}
-			return encode(b, f.offer.format, g)
+			return represent.Encode(b, f.offer.Format, g)
 		}
 	}
 	return forms
@@ -116,7 +117,7 @@ func (s *Server) datasetLinks(forms []datasetForm) string {
 
 // datasetHref is the address of one form of the description.
 func (s *Server) datasetHref(f datasetForm) string {
-	return s.mapper.Service(datasetPath) + "?format=" + f.offer.name
+	return s.mapper.Service(datasetPath) + "?format=" + f.offer.Name
 }
 
 // datasetPage is the description for people.
@@ -126,10 +127,10 @@ func (s *Server) datasetPage(g *graph.Graph, forms []datasetForm) page.Entity {
 		view.Classes = append(view.Classes, page.Words(class.String()))
 	}
 	for _, f := range forms {
-		if f.offer.format == nil {
+		if f.offer.Format == nil {
 			continue
 		}
-		l := page.Link{Rel: "alternate", Href: s.datasetHref(f), Type: f.fullType(), Title: f.offer.title}
+		l := page.Link{Rel: "alternate", Href: s.datasetHref(f), Type: f.fullType(), Title: f.offer.Title}
 		view.Links, view.Formats = append(view.Links, l), append(view.Formats, l)
 	}
 	return view
@@ -236,10 +237,10 @@ func (s *Server) countDataset(ctx context.Context, d *void.Description) error {
 func (s *Server) datasetFormats() []string {
 	var types []string
 	seen := map[string]bool{}
-	for _, o := range s.offers.list {
-		if !seen[o.mediaType] {
-			seen[o.mediaType] = true
-			types = append(types, o.mediaType)
+	for _, o := range s.offers.List {
+		if !seen[o.MediaType] {
+			seen[o.MediaType] = true
+			types = append(types, o.MediaType)
 		}
 	}
 	return types

@@ -94,15 +94,19 @@ func TestDocumentedRepresentations(t *testing.T) {
 			}
 		}
 	}
-	for _, o := range s.offers.list {
-		if o.name != "geojson" && !slices.Contains(names, o.name) {
-			t.Errorf("%s is not documented", o.name)
+	for _, o := range s.offers.List {
+		if o.Name != "geojson" && !slices.Contains(names, o.Name) {
+			t.Errorf("%s is not documented", o.Name)
 		}
 	}
 }
 
 func TestDocumentedAccept(t *testing.T) {
 	s := documented(t)
+	d, err := s.maker.Resource(t.Context(), testBase+"person/vermeer")
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, row := range table(t, "http.md", "### Accept (tested)") {
 		r := do(t, s, "GET", "/person/vermeer", "Accept", row[0])
 		if fmt.Sprint(r.StatusCode) != row[1] {
@@ -112,8 +116,8 @@ func TestDocumentedAccept(t *testing.T) {
 		if r.StatusCode != 200 {
 			continue
 		}
-		o := s.offers.byName(row[2])
-		if o == nil || r.Header.Get("Content-Location") != s.reference(testBase+"person/vermeer", o, true) {
+		o := s.offers.ByName(row[2])
+		if o == nil || r.Header.Get("Content-Location") != d.Refs[o.Index] {
 			t.Errorf("%s: got %s, want %s", row[0], r.Header.Get("Content-Location"), row[2])
 		}
 	}

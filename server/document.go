@@ -11,6 +11,7 @@ import (
 	"vitrine/server/negotiate"
 	"vitrine/server/page"
 	"vitrine/server/problem"
+	"vitrine/server/represent"
 )
 
 // document is a form of one of the service's own resources.
@@ -40,7 +41,7 @@ func (s *Server) sendDocument(x *exchange.Exchange, r *http.Request, cacheContro
 	if err != nil {
 		return err
 	}
-	return s.send(x, r, rep)
+	return rep.Answer(x, r)
 }
 
 // forms is for documents of which nothing has to be read.
@@ -48,8 +49,8 @@ func forms(forms ...document) func(context.Context) ([]document, error) {
 	return func(context.Context) ([]document, error) { return forms, nil }
 }
 
-func (s *Server) makeDocument(r *http.Request, cacheControl string, gather func(context.Context) ([]document, error)) (*representation, error) {
-	accepted, err := s.negotiation.codings(r.Header["Accept-Encoding"])
+func (s *Server) makeDocument(r *http.Request, cacheControl string, gather func(context.Context) ([]document, error)) (*represent.Representation, error) {
+	accepted, err := s.maker.Codings(r.Header)
 	if err != nil {
 		return nil, err
 	}
@@ -77,14 +78,14 @@ func (s *Server) makeDocument(r *http.Request, cacheControl string, gather func(
 			return nil, err
 		}
 	}
-	f := fields{contentType: mediatype.ContentType(form.mediaType, form.profile), cacheControl: cacheControl, link: form.link}
+	f := represent.Fields{ContentType: mediatype.ContentType(form.mediaType, form.profile), CacheControl: cacheControl, Link: form.link}
 	if form.cacheControl != "" {
-		f.cacheControl = form.cacheControl
+		f.CacheControl = form.cacheControl
 	}
 	if form.mediaType == "text/html" {
-		f.policy = s.pages.Policy()
+		f.Policy = s.pages.Policy()
 	}
-	return newRepresentation(f, picked, body), nil
+	return represent.NewRepresentation(f, picked, body), nil
 }
 
 // chooseForm returns the form that the client likes best.

@@ -175,7 +175,7 @@ var errDumps = &problem.Error{Type: problem.Busy, Header: http.Header{"Retry-Aft
 // dumpTag is the entity tag of a dump of the store at a change, and its key in
 // the spool. It is weak: a later version may write the same records in other bytes.
 func (s *Server) dumpTag(d dump, at rdfstore.LogEntry) string {
-	return `W/"` + digest(s.mapper.Base, d.name, strconv.FormatUint(at.Seq, 10), at.Time.UTC().Format(time.RFC3339Nano)) + `"`
+	return `W/"` + conditional.Digest(s.mapper.Base, d.name, strconv.FormatUint(at.Seq, 10), at.Time.UTC().Format(time.RFC3339Nano)) + `"`
 }
 
 // sameDump evaluates the preconditions of a request for a dump of the store at

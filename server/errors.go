@@ -15,6 +15,7 @@ import (
 	"vitrine/server/negotiate"
 	"vitrine/server/page"
 	"vitrine/server/problem"
+	"vitrine/server/represent"
 	"vitrine/server/semaphore"
 )
 
@@ -80,7 +81,7 @@ func (s *Server) fail(x *exchange.Exchange, r *http.Request, err error) {
 	header.Set("Content-Length", strconv.Itoa(len(body)))
 	header.Set("Content-Language", "en")
 	header.Set("Cache-Control", "no-store")
-	header.Set("Vary", vary)
+	header.Set("Vary", represent.Vary)
 	x.WriteHeader(answer.Type.Status)
 	_, _ = x.Write(body) // an error means that the client has gone
 }

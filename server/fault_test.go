@@ -18,6 +18,7 @@ import (
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
 	"vitrine/server/exchange"
+	"vitrine/server/represent"
 	"vitrine/server/semaphore"
 )
 
@@ -279,44 +280,20 @@ func TestChangeMeanwhile(t *testing.T) {
 	}
 }
 
-// TestLateEntry checks that what was read before a change is not kept after
-// the cache has heard of the change.
-func TestLateEntry(t *testing.T) {
-	s, store := newTestServer(t, nil)
-	iri := testBase + "person/1"
-	do(t, s, "GET", "/person/1") // the old representation is kept
-	s.cache.entries.Invalidate(iri)
-	_, err := s.cache.entry(t.Context(), iri, func() (*entry, error) {
-		old, err := s.freshEntry(t.Context(), iri)
-		if err != nil {
-			return nil, err
-		}
-		store.put(t, person(t, iri, "Changed"))
-		_, err = s.cache.follow(t.Context())
-		return old, err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if text := body(t, do(t, s, "GET", "/person/1")); !strings.Contains(text, "Changed") {
-		t.Errorf("the old state is answered: %q", text)
-	}
-}
-
 // TestManyChanges makes more changes than the cache follows one by one.
 func TestManyChanges(t *testing.T) {
 	s, store := newTestServer(t, nil)
 	if r := do(t, s, "GET", "/person/1"); r.StatusCode != 200 {
 		t.Fatalf("status %d", r.StatusCode)
 	}
-	changes := make([]rdfstore.Change, maxCatchUp+1)
+	changes := make([]rdfstore.Change, represent.MaxCatchUp+1)
 	for i := range changes {
 		changes[i] = rdfstore.Change{Put: person(t, testBase+"person/1", fmt.Sprint("Version ", i))}
 	}
 	if _, err := store.Apply(t.Context(), changes...); err != nil {
 		t.Fatal(err)
 	}
-	want := fmt.Sprint("Version ", maxCatchUp)
+	want := fmt.Sprint("Version ", represent.MaxCatchUp)
 	if text := body(t, do(t, s, "GET", "/person/1")); !strings.Contains(text, want) {
 		t.Errorf("%q, want %q in it", text, want)
 	}

@@ -20,7 +20,7 @@ import (
 // getHome answers at the base URL: with the entity of that name if there is
 // one, else with the front page.
 func (s *Server) getHome(x *exchange.Exchange, r *http.Request) error {
-	d, err := s.entry(r.Context(), s.mapper.Base)
+	d, err := s.maker.Resource(r.Context(), s.mapper.Base)
 	if err == nil {
 		return s.serve(x, r, d, nil)
 	}
@@ -69,8 +69,8 @@ func (s *Server) homePage(ctx context.Context) (page.Home, error) {
 	if data.Example, err = s.example(ctx); err != nil {
 		return data, err
 	}
-	for _, o := range s.offers.list {
-		data.Formats = append(data.Formats, page.Format{Title: o.title, Name: o.name, Type: o.fullType(), Suffix: o.suffix})
+	for _, o := range s.offers.List {
+		data.Formats = append(data.Formats, page.Format{Title: o.Title, Name: o.Name, Type: o.FullType(), Suffix: o.Suffix})
 	}
 	data.Services = []page.Link{
 		{Href: s.mapper.Service(datasetPath), Title: "Description of the data set: size, licence, formats and files"},

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"fmt"
 	"iter"
 	"net/http"
@@ -37,11 +38,25 @@ func BenchmarkLinks(b *testing.B) {
 			b.Run("cold/"+place+"/"+query, func(b *testing.B) { benchTarget(b, linkedServer(b, store, -1), target, nil) })
 			b.Run("warm/"+place+"/"+query, func(b *testing.B) { benchTarget(b, linkedServer(b, store, 0), target, nil) })
 			b.Run("stale/"+place+"/"+query, func(b *testing.B) {
-				s := linkedServer(b, store, 0)
-				benchTarget(b, s, target, func() { s.cache.links.InvalidateAll() })
+				written := &busyStore{Store: store}
+				benchTarget(b, linkedServer(b, written, 0), target, func() { written.seq++ })
 			})
 		}
 	}
+}
+
+// busyStore is a store in whose log something else is noted whenever seq grows.
+type busyStore struct {
+	rdfstore.Store
+	seq uint64
+}
+
+func (s *busyStore) LastChange(context.Context) (rdfstore.LogEntry, error) {
+	return rdfstore.LogEntry{Seq: s.seq}, nil
+}
+
+func (s *busyStore) Changes(context.Context, uint64) iter.Seq2[rdfstore.LogEntry, error] {
+	return func(yield func(rdfstore.LogEntry, error) bool) { yield(rdfstore.LogEntry{Seq: s.seq}, nil) }
 }
 
 // BenchmarkLists measures pages of 100 items: the first and the last of 100,000

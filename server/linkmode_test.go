@@ -3,6 +3,8 @@ package server
 import (
 	"strings"
 	"testing"
+
+	"vitrine/server/represent"
 )
 
 // TestLinkModes asks for the record and the page in each mode.
@@ -18,18 +20,18 @@ func TestLinkModes(t *testing.T) {
 		linked  bool
 		applied string
 	}{
-		{Always, "/person/ada", "", "", true, ""},
-		{Always, "/person/ada?links=none", "", "", false, ""},
-		{Always, "/person/ada", "", "return=minimal", false, "return=minimal"},
-		{Always, "/person/ada", "", "return=representation", true, ""},
-		{Negotiated, "/person/ada", "", "", false, ""},
-		{Negotiated, "/person/ada", askedLinkedArt, "", false, ""},
-		{Negotiated, "/person/ada", hal, "", true, ""},
-		{Negotiated, "/person/ada", "", "return=representation", true, "return=representation"},
-		{Negotiated, "/person/ada", hal, "return=minimal", false, "return=minimal"},
-		{Negotiated, "/person/ada?links=none", hal, "", false, ""},
-		{Never, "/person/ada", "", "", false, ""},
-		{Never, "/person/ada", hal, "return=representation", false, ""},
+		{represent.Always, "/person/ada", "", "", true, ""},
+		{represent.Always, "/person/ada?links=none", "", "", false, ""},
+		{represent.Always, "/person/ada", "", "return=minimal", false, "return=minimal"},
+		{represent.Always, "/person/ada", "", "return=representation", true, ""},
+		{represent.Negotiated, "/person/ada", "", "", false, ""},
+		{represent.Negotiated, "/person/ada", askedLinkedArt, "", false, ""},
+		{represent.Negotiated, "/person/ada", hal, "", true, ""},
+		{represent.Negotiated, "/person/ada", "", "return=representation", true, "return=representation"},
+		{represent.Negotiated, "/person/ada", hal, "return=minimal", false, "return=minimal"},
+		{represent.Negotiated, "/person/ada?links=none", hal, "", false, ""},
+		{represent.Never, "/person/ada", "", "", false, ""},
+		{represent.Never, "/person/ada", hal, "return=representation", false, ""},
 	}
 	for _, test := range tests {
 		s := m.restarted(t, func(c *Config) { c.LinkMode = test.mode })
@@ -48,7 +50,7 @@ func TestLinkModes(t *testing.T) {
 			t.Errorf("%s: GET %s %v: Content-Location %s is another representation", test.mode, test.target, fields, r.Header.Get("Content-Location"))
 		}
 	}
-	for mode, linked := range map[LinkMode]bool{Always: true, Negotiated: true, Never: false} {
+	for mode, linked := range map[LinkMode]bool{represent.Always: true, represent.Negotiated: true, represent.Never: false} {
 		s := m.restarted(t, func(c *Config) { c.LinkMode = mode })
 		if page := body(t, do(t, s, "GET", "/place/delft.html")); strings.Contains(page, "Linked from") != linked {
 			t.Errorf("%s: the page\n%s", mode, page)

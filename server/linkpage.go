@@ -6,7 +6,6 @@ import (
 	"math"
 	"net/http"
 	"strings"
-	"unicode"
 
 	"github.com/knakk/rdf"
 
@@ -17,6 +16,7 @@ import (
 	"vitrine/server/exchange"
 	"vitrine/server/page"
 	"vitrine/server/problem"
+	"vitrine/server/represent"
 )
 
 // getLinks answers with the list of the entities that a link leads to from the
@@ -31,7 +31,7 @@ func (s *Server) getLinks(x *exchange.Exchange, r *http.Request) error {
 	if err != nil {
 		return badOf(err)
 	}
-	if !l.Applies(d.classes) {
+	if !l.Applies(d.Classes) {
 		return &problem.Error{Type: problem.NotFound, Detail: "Descriptions of this class have no such link."}
 	}
 	list, err := s.linkListing(r, l, d)
@@ -55,13 +55,13 @@ func badOf(err error) error {
 
 // linkListing is the list of a link, with the names of the page that is asked
 // for.
-func (s *Server) linkListing(r *http.Request, l *links.Link, d *entry) (listing, error) {
+func (s *Server) linkListing(r *http.Request, l *links.Link, d *represent.Resource) (listing, error) {
 	ctx, done, err := s.slot(r.Context(), s.renders)
 	if err != nil {
 		return listing{}, err
 	}
 	defer done()
-	name, err := graph.IRI(d.iri)
+	name, err := graph.IRI(d.IRI)
 	if err != nil {
 		return listing{}, err
 	}
@@ -69,7 +69,7 @@ func (s *Server) linkListing(r *http.Request, l *links.Link, d *entry) (listing,
 	if err != nil {
 		return listing{}, err
 	}
-	list := listing{List: s.linkList(l, d.iri), title: inWords(l.Name) + ": " + label}
+	list := listing{List: s.maker.LinkList(l, d.IRI), title: page.LinkTitle(l.Name) + ": " + label}
 	list.Label = collection.English(list.title)
 	number, _, err := list.number(r)
 	if err != nil {
@@ -92,22 +92,4 @@ func (s *Server) title(ctx context.Context, name rdf.IRI) (string, error) {
 		return "", err
 	}
 	return page.Label(e.Graph), nil
-}
-
-// inWords is the name of a link in words: "Person born at place" of
-// personBornAtPlace.
-func inWords(name string) string {
-	var b strings.Builder
-	for i, r := range name {
-		switch {
-		case i == 0:
-			b.WriteRune(unicode.ToUpper(r))
-		case unicode.IsUpper(r):
-			b.WriteByte(' ')
-			b.WriteRune(unicode.ToLower(r))
-		default:
-			b.WriteRune(r)
-		}
-	}
-	return b.String()
 }

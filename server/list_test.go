@@ -11,6 +11,7 @@ import (
 
 	ldcontext "vitrine/context"
 	"vitrine/server/collection"
+	"vitrine/server/represent"
 )
 
 var itemLink = regexp.MustCompile(`<li><a href="([^"]*)"`)
@@ -158,7 +159,7 @@ func TestListAnswers(t *testing.T) {
 		if test.status != 200 {
 			continue
 		}
-		if r.Header.Get("Vary") != vary || r.Header.Get("Access-Control-Allow-Origin") != "*" {
+		if r.Header.Get("Vary") != represent.Vary || r.Header.Get("Access-Control-Allow-Origin") != "*" {
 			t.Errorf("%s: header %v", test.target, r.Header)
 		}
 		if again := do(t, s, "GET", test.target, "Accept", test.accept, "If-None-Match", r.Header.Get("ETag")); again.StatusCode != 304 {

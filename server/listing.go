@@ -116,8 +116,8 @@ func (s *Server) listItems(ctx context.Context, l listing, start, length uint64)
 
 // classes returns the classes of an entity.
 func (s *Server) classes(ctx context.Context, name rdf.IRI) ([]rdf.IRI, error) {
-	if d, ok := s.cache.keptEntry(ctx, name.String()); ok {
-		return d.classes, nil
+	if d, ok := s.maker.Kept(ctx, name.String()); ok {
+		return d.Classes, nil
 	}
 	e, err := s.config.Store.Get(ctx, name)
 	if err != nil {

@@ -7,17 +7,17 @@ import (
 	"strings"
 
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/graph"
 	"vitrine/server/address"
+	"vitrine/server/represent"
 )
 
 // location is what a request target leads to.
 type location struct {
 	// name is the IRI of the entity, and entry what is known of it.
 	name  string
-	entry *entry
+	entry *represent.Resource
 	// offer is the representation that a suffix names, or nil.
-	offer *offer
+	offer *represent.Offer
 	// moved is the right path, where the target is another spelling of it.
 	moved string
 }
@@ -28,8 +28,8 @@ func (s *Server) locate(ctx context.Context, path, query string) (location, erro
 	iri := s.mapper.Origin + path
 	if query == "" {
 		// Most requests ask for an entity that was asked for before.
-		if d, ok := s.cache.keptEntry(ctx, iri); ok {
-			return location{name: d.iri, entry: d}, nil
+		if d, ok := s.maker.Kept(ctx, iri); ok {
+			return location{name: d.IRI, entry: d}, nil
 		}
 	}
 	return s.search(ctx, iri, path, query)
@@ -37,12 +37,12 @@ func (s *Server) locate(ctx context.Context, path, query string) (location, erro
 
 // search is locate for what the cache does not know.
 func (s *Server) search(ctx context.Context, iri, path, query string) (found location, err error) {
-	var d *entry
+	var d *represent.Resource
 	found, err = s.resolve(iri, path, query, func(iris []string) (name string, err error) {
 		if d, err = s.firstEntry(ctx, iris); err != nil {
 			return "", err
 		}
-		return d.iri, nil
+		return d.IRI, nil
 	})
 	found.entry = d
 	return found, err
@@ -81,7 +81,7 @@ type attempt struct {
 	// iris are the names to look for.
 	iris []string
 	// offer is the representation that a suffix names, or nil.
-	offer *offer
+	offer *represent.Offer
 	// query tells that the names end in the request's query.
 	query bool
 	// guess tells that the target would be a wrong spelling of the name.
@@ -117,9 +117,9 @@ func (s *Server) attempts(iri, query string) iter.Seq[attempt] {
 
 // firstEntry returns the entry of the first of the IRIs that is an entity, or
 // the error about one of them.
-func (s *Server) firstEntry(ctx context.Context, iris []string) (d *entry, err error) {
+func (s *Server) firstEntry(ctx context.Context, iris []string) (d *represent.Resource, err error) {
 	err = first(iris, func(iri string) (err error) {
-		d, err = s.entry(ctx, iri)
+		d, err = s.maker.Resource(ctx, iri)
 		return err
 	})
 	return d, err
@@ -129,7 +129,7 @@ func (s *Server) firstEntry(ctx context.Context, iris []string) (d *entry, err e
 // about one of them. The entity is not described for it.
 func (s *Server) firstName(ctx context.Context, iris []string) (name string, err error) {
 	err = first(iris, func(iri string) (err error) {
-		name, err = s.name(ctx, iri)
+		name, err = s.maker.Name(ctx, iri)
 		return err
 	})
 	return name, err
@@ -156,7 +156,7 @@ func first(iris []string, get func(iri string) error) error {
 
 // moved returns the path where the entity, or the representation, really is if
 // that is another than path.
-func (s *Server) moved(name string, o *offer, path string) string {
+func (s *Server) moved(name string, o *represent.Offer, path string) string {
 	if o == nil && s.mapper.Names(name, path) {
 		return ""
 	}
@@ -175,48 +175,10 @@ func (s *Server) moved(name string, o *offer, path string) string {
 }
 
 // cutSuffix takes the suffix of a representation off an IRI.
-func (s *Server) cutSuffix(iri string) (stem string, o *offer) {
+func (s *Server) cutSuffix(iri string) (stem string, o *represent.Offer) {
 	dot := strings.LastIndexByte(iri, '.')
 	if dot < 0 || strings.ContainsAny(iri[dot:], "/?") {
 		return "", nil
 	}
-	return iri[:dot], s.offers.byExtension(iri[dot+1:])
-}
-
-// entry returns what is known of an entity.
-func (s *Server) entry(ctx context.Context, iri string) (*entry, error) {
-	return s.cache.entry(ctx, iri, func() (*entry, error) { return s.freshEntry(ctx, iri) })
-}
-
-// freshEntry reads an entity from the store and describes it.
-func (s *Server) freshEntry(ctx context.Context, iri string) (*entry, error) {
-	e, err := s.stored(ctx, iri)
-	if err != nil {
-		return nil, err
-	}
-	return s.describe(ctx, e)
-}
-
-// name returns the IRI if it is that of an entity.
-func (s *Server) name(ctx context.Context, iri string) (string, error) {
-	if d, ok := s.cache.keptEntry(ctx, iri); ok {
-		return d.iri, nil
-	}
-	e, err := s.stored(ctx, iri)
-	if err != nil {
-		return "", err
-	}
-	return e.Graph.Name.String(), nil
-}
-
-// stored reads an entity from the store.
-func (s *Server) stored(ctx context.Context, iri string) (*rdfstore.Entity, error) {
-	if len(iri) > graph.MaxIRI {
-		return nil, rdfstore.ErrNotFound
-	}
-	name, err := graph.IRI(iri)
-	if err != nil {
-		return nil, rdfstore.ErrNotFound
-	}
-	return s.config.Store.Get(ctx, name)
+	return iri[:dot], s.offers.ByExtension(iri[dot+1:])
 }

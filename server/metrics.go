@@ -13,6 +13,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/server/exchange"
+	"vitrine/server/represent"
 )
 
 // metrics are the server's own; each server has a registry to itself.
@@ -63,16 +64,22 @@ func (m *metrics) observe(s *Server) {
 			func() float64 { return float64(s.renders.Waiting()) }),
 	)
 	m.observeStore(s)
-	if s.cache == nil {
+	if _, kept := s.maker.CacheStats(); !kept {
 		return
+	}
+	stat := func(value func(represent.CacheStats) uint64) func() float64 {
+		return func() float64 {
+			stats, _ := s.maker.CacheStats()
+			return float64(value(stats))
+		}
 	}
 	m.registry.MustRegister(
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "vitrine_cache_bytes", Help: "Size of the representations in the cache."},
-			func() float64 { return float64(s.cache.reps.WeightedSize()) }),
+			stat(func(c represent.CacheStats) uint64 { return c.Bytes })),
 		prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "vitrine_cache_hits_total", Help: "Representations that were in the cache."},
-			func() float64 { return float64(s.cache.hits.Load()) }),
+			stat(func(c represent.CacheStats) uint64 { return c.Hits })),
 		prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "vitrine_cache_misses_total", Help: "Representations that were not in the cache."},
-			func() float64 { return float64(s.cache.misses.Load()) }),
+			stat(func(c represent.CacheStats) uint64 { return c.Misses })),
 	)
 }
 

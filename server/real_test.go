@@ -31,22 +31,22 @@ func TestRealFormats(t *testing.T) {
 	s, store := newTestServer(t, func(c *Config) { c.Formats, c.Contexts = table, contexts })
 	g := decodeOne(t, table.ByName("jsonld"), record)
 	store.put(t, g)
-	for _, o := range s.offers.list {
-		d, err := s.entry(t.Context(), testBase+"person/vermeer")
+	for _, o := range s.offers.List {
+		d, err := s.maker.Resource(t.Context(), testBase+"person/vermeer")
 		if err != nil {
 			t.Fatal(err)
 		}
-		if d.refs[o.index] == "" {
+		if d.Refs[o.Index] == "" {
 			continue
 		}
-		for _, by := range [][2]string{{"/person/vermeer", o.fullType()}, {d.refs[o.index], "*/*"}} {
+		for _, by := range [][2]string{{"/person/vermeer", o.FullType()}, {d.Refs[o.Index], "*/*"}} {
 			r := do(t, s, "GET", by[0], "Accept", by[1])
 			text := body(t, r)
-			if r.StatusCode != 200 || !strings.HasPrefix(r.Header.Get("Content-Type"), o.mediaType) || r.Header.Get("Content-Location") != d.refs[o.index] {
+			if r.StatusCode != 200 || !strings.HasPrefix(r.Header.Get("Content-Type"), o.MediaType) || r.Header.Get("Content-Location") != d.Refs[o.Index] {
 				t.Errorf("%s, %s: status %d, header %v", by[0], by[1], r.StatusCode, r.Header)
 				continue
 			}
-			f := table.ByName(o.name)
+			f := table.ByName(o.Name)
 			if f == nil || f.Decode == nil {
 				continue
 			}

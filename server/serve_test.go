@@ -22,6 +22,7 @@ import (
 	"time"
 
 	"vitrine/rdfstore/graph"
+	"vitrine/server/represent"
 )
 
 // start serves on a free port until the test ends and returns the address. The
@@ -194,7 +195,7 @@ func TestBadAccept(t *testing.T) {
 		if r.StatusCode < 400 || r.StatusCode >= 500 {
 			t.Errorf("%.80q: status %d, %.100q", field, r.StatusCode, text)
 		}
-		if r.StatusCode == 406 && (!strings.Contains(text, "/person/1.json") || r.Header.Get("Vary") != vary) {
+		if r.StatusCode == 406 && (!strings.Contains(text, "/person/1.json") || r.Header.Get("Vary") != represent.Vary) {
 			t.Errorf("%.80q: %.200q, header %v", field, text, r.Header)
 		}
 	}

@@ -15,6 +15,7 @@ import (
 	"vitrine/server/coding"
 	"vitrine/server/exchange"
 	"vitrine/server/page"
+	"vitrine/server/represent"
 	"vitrine/server/semaphore"
 	"vitrine/server/spool"
 	"vitrine/server/write"
@@ -26,14 +27,11 @@ const maxWaiting = 1024
 // Server answers requests. It is made by New and may be used by many
 // goroutines.
 type Server struct {
-	config      Config
-	mapper      address.Mapper
-	offers      *offers
-	pages       *page.Pages
-	cache       *cache
-	negotiation *negotiationCache
-	// rendererID is part of each entity tag; see newRendererID.
-	rendererID string
+	config     Config
+	mapper     address.Mapper
+	offers     *represent.Offers
+	pages      *page.Pages
+	maker      *represent.Maker
 	renders    *semaphore.Semaphore
 	compressor *coding.Compressor
 	metrics    *metrics
@@ -85,21 +83,13 @@ func New(config Config) (*Server, error) {
 		s.storeHealth = reporter.Health
 	}
 	s.config.Store = meteredStore{config.Store, s.metrics}
-	if s.offers, err = newOffers(config.Formats); err != nil {
-		return nil, err
-	}
-	if s.rendererID, err = newRendererID(s.config, s.offers); err != nil {
-		return nil, fmt.Errorf("server: read the contexts: %w", err)
-	}
 	if s.pages, err = page.New(); err != nil {
 		return nil, fmt.Errorf("server: %w", err)
 	}
-	if s.cache, err = newCache(s.config.Store, config.CacheBytes); err != nil {
-		return nil, fmt.Errorf("server: make the cache: %w", err)
-	}
-	if s.negotiation, err = newNegotiationCache(s.offers.terms); err != nil {
+	if s.maker, err = represent.NewMaker(s.makerOptions()); err != nil {
 		return nil, fmt.Errorf("server: %w", err)
 	}
+	s.offers = s.maker.Offers
 	if s.words, err = newClassWords(config.Compiler); err != nil {
 		return nil, err
 	}
@@ -113,13 +103,31 @@ func New(config Config) (*Server, error) {
 	return s, nil
 }
 
+// makerOptions are those of what makes the representations.
+func (s *Server) makerOptions() represent.Options {
+	c := s.config
+	return represent.Options{
+		Store: c.Store, Formats: c.Formats, Mapper: s.mapper, Pages: s.pages, Frame: s.frame,
+		Contexts: c.Contexts, Compiler: c.Compiler, Links: c.Links, LinkMode: c.LinkMode,
+		BaseURL: c.BaseURL, Title: c.Title, Build: c.Build, CacheControl: c.CacheControl,
+		CacheBytes: c.CacheBytes, MaxRepresentation: c.MaxRepresentation,
+		PageSize: pageSize, FeedPath: feedPath, Compressor: s.compressor,
+		Slot:     func(ctx context.Context) (context.Context, func(), error) { return s.slot(ctx, s.renders) },
+		Rendered: s.metrics.rendered,
+	}
+}
+
+// frame is what all pages share.
+func (s *Server) frame(title string) page.Frame {
+	return page.Frame{Site: s.config.Title, Home: s.mapper.Prefix, Title: title}
+}
+
 // close ends the server's own goroutines and removes its files.
 func (s *Server) close() {
 	if err := s.spool.Close(); err != nil {
 		s.config.Logger.Warn("cannot remove the files of dumps", slog.Any("error", err))
 	}
-	s.cache.close()
-	s.negotiation.close()
+	s.maker.Close()
 }
 
 // ServeHTTP answers one request. The router costs more than the rest of an

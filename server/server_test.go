@@ -12,6 +12,7 @@ import (
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
 	"vitrine/server/problem"
+	"vitrine/server/represent"
 )
 
 const (
@@ -149,7 +150,7 @@ func TestGetEntity(t *testing.T) {
 			if got := r.Header.Get("Content-Type"); got != test.contentType {
 				t.Errorf("Content-Type %q, want %q", got, test.contentType)
 			}
-			if got := r.Header.Get("Vary"); got != vary {
+			if got := r.Header.Get("Vary"); got != represent.Vary {
 				t.Errorf("Vary %q", got)
 			}
 		})
@@ -194,7 +195,7 @@ func TestErrors(t *testing.T) {
 			if got := r.Header.Get("Content-Type"); got != "application/problem+json" {
 				t.Errorf("Content-Type %q", got)
 			}
-			if r.Header.Get("Access-Control-Allow-Origin") != "*" || r.Header.Get("Vary") != vary {
+			if r.Header.Get("Access-Control-Allow-Origin") != "*" || r.Header.Get("Vary") != represent.Vary {
 				t.Errorf("header %v", r.Header)
 			}
 			if p.Request == "" || p.Request != r.Header.Get("X-Request-Id") {

@@ -12,6 +12,7 @@ import (
 	"vitrine/server/exchange"
 	"vitrine/server/page"
 	"vitrine/server/problem"
+	"vitrine/server/represent"
 	"vitrine/server/weblink"
 )
 
@@ -49,8 +50,8 @@ func storeText(h rdfstore.Health) (text string) {
 
 // sendText answers with a word for a machine, never cached.
 func (s *Server) sendText(x *exchange.Exchange, r *http.Request, text string) error {
-	f := fields{contentType: "text/plain; charset=utf-8", cacheControl: "no-store"}
-	return s.send(x, r, newRepresentation(f, "identity", []byte(text)))
+	f := represent.Fields{ContentType: "text/plain; charset=utf-8", CacheControl: "no-store"}
+	return represent.NewRepresentation(f, "identity", []byte(text)).Answer(x, r)
 }
 
 // contextLink is a context in the list of contexts.

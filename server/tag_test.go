@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	ldcontext "vitrine/context"
+	"vitrine/server/represent"
 )
 
 // rendered is how many representations a server has made.
@@ -56,11 +57,11 @@ func taggedMuseum(t *testing.T) *museum {
 
 // eachTagged calls f for every way to ask for the entities of taggedMuseum.
 func eachTagged(s *Server, f func(target string, fields ...string)) {
-	for _, o := range s.offers.list {
+	for _, o := range s.offers.List {
 		for _, path := range []string{"/place/delft", "/place/ghent", "/person/ada"} {
 			for _, coding := range []string{"", "gzip", "zstd, br, gzip", "gzip, identity;q=0", "identity, br;q=0.5"} {
 				for _, links := range []string{"", "&links=none"} {
-					f(path+"?format="+o.name+links, "Accept-Encoding", coding)
+					f(path+"?format="+o.Name+links, "Accept-Encoding", coding)
 				}
 			}
 		}
@@ -81,7 +82,7 @@ func TestOneTagOneBody(t *testing.T) {
 		"title":     func(c *Config) { c.Title = "Another" },
 		"base":      func(c *Config) { c.BaseURL = testBase + "place/" },
 		"no links":  func(c *Config) { c.Links = nil },
-		"never":     func(c *Config) { c.LinkMode = Never },
+		"never":     func(c *Config) { c.LinkMode = represent.Never },
 		"fewer":     func(c *Config) { c.Formats = c.Formats[:len(c.Formats)-2] },
 		"contexts":  func(c *Config) { c.Contexts = testContexts{linkedArt: `{"@context":{}}`} },
 		"compiler":  func(c *Config) { c.Compiler = ldcontext.NewCompiler(ldcontext.New(nil)) },

@@ -5,8 +5,8 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
-	"vitrine/linkedart/admission"
 
+	"vitrine/linkedart/admission"
 	"vitrine/rdfstore/graph"
 )
 
@@ -62,10 +62,10 @@ func FuzzWrite(f *testing.F) {
 			path = at
 		}
 		checkStored(t, m, path, target.method, target.contentType)
-		for _, o := range m.offers.list {
-			got := do(t, m, http.MethodGet, path+"?format="+o.name)
+		for _, o := range m.offers.List {
+			got := do(t, m, http.MethodGet, path+"?format="+o.Name)
 			if got.StatusCode != 200 && got.StatusCode != 406 {
-				t.Fatalf("%s: status %d: %s\n%s", o.name, got.StatusCode, body(t, got), m.log)
+				t.Fatalf("%s: status %d: %s\n%s", o.Name, got.StatusCode, body(t, got), m.log)
 			}
 		}
 		// Back to the beginning, so that the store stays small.

@@ -11,8 +11,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
-	"vitrine/linkedart/admission"
 
+	"vitrine/linkedart/admission"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/memstore"
@@ -25,14 +25,14 @@ func TestAnyETagOfTheVersion(t *testing.T) {
 	m := newMuseum(t, nil)
 	long := strings.Repeat("A long name. ", 200)
 	old := ""
-	for i, o := range m.offers.list {
+	for i, o := range m.offers.List {
 		for _, coding := range []string{"identity", "gzip", "br", "zstd"} {
-			what := o.name + " " + coding
+			what := o.Name + " " + coding
 			if r := m.send(t, "PUT", "/person/ada", ada(fmt.Sprint(long, i, coding))); r.StatusCode != 200 {
 				t.Fatalf("%s: status %d: %s", what, r.StatusCode, body(t, r))
 			}
-			r := m.get(t, "/person/ada?format="+o.name, "Accept-Encoding", coding)
-			if r.StatusCode == 406 && o.name == "geojson" {
+			r := m.get(t, "/person/ada?format="+o.Name, "Accept-Encoding", coding)
+			if r.StatusCode == 406 && o.Name == "geojson" {
 				continue
 			}
 			etag := r.Header.Get("ETag")
@@ -113,17 +113,17 @@ func TestPreconditionsOfMissing(t *testing.T) {
 
 func TestUnmodifiedSince(t *testing.T) {
 	m := newMuseum(t, nil)
-	modified, err := m.entry(t.Context(), testBase+"person/ada")
+	modified, err := m.maker.Resource(t.Context(), testBase+"person/ada")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for since, want := range map[time.Time]int{modified.modified: 200, modified.modified.Add(-time.Second): 412} {
+	for since, want := range map[time.Time]int{modified.Modified: 200, modified.Modified.Add(-time.Second): 412} {
 		r := m.send(t, "PUT", "/person/ada?dry-run", ada("Countess"), "If-Unmodified-Since", since.Format(http.TimeFormat))
 		if r.StatusCode != want {
 			t.Errorf("since %s: status %d, want %d", since, r.StatusCode, want)
 		}
 	}
-	if r := m.send(t, "DELETE", "/person/ada", "", "If-Unmodified-Since", modified.modified.Format(http.TimeFormat)); r.StatusCode != 204 {
+	if r := m.send(t, "DELETE", "/person/ada", "", "If-Unmodified-Since", modified.Modified.Format(http.TimeFormat)); r.StatusCode != 204 {
 		t.Errorf("status %d", r.StatusCode)
 	}
 }

@@ -12,10 +12,10 @@ import (
 	"sync"
 	"testing"
 	"time"
-	"vitrine/linkedart/admission"
 
 	ldcontext "vitrine/context"
 	"vitrine/linkedart"
+	"vitrine/linkedart/admission"
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/memstore"
 	"vitrine/serialize"
@@ -172,7 +172,7 @@ func TestWhatIsPutIsGot(t *testing.T) {
 			if err := encoder.Close(); err != nil {
 				t.Fatal(err)
 			}
-			contentType := m.offers.byName(f.Name).contentType
+			contentType := m.offers.ByName(f.Name).ContentType
 			r := m.send(t, "PUT", "/person/ada", text.String(), "Content-Type", contentType)
 			if r.StatusCode != http.StatusOK {
 				t.Fatalf("status %d: %s", r.StatusCode, body(t, r))

@@ -3,7 +3,6 @@ package server
 import (
 	"context"
 	"errors"
-	"fmt"
 	"net/http"
 	"time"
 
@@ -12,6 +11,7 @@ import (
 	"vitrine/server/access"
 	"vitrine/server/exchange"
 	"vitrine/server/problem"
+	"vitrine/server/represent"
 	"vitrine/server/token"
 	"vitrine/server/write"
 )
@@ -188,30 +188,19 @@ func (s *Server) newWriter() *write.Writer {
 		Text:     s.recordText,
 		Holds:    holds,
 	}
-	if o := s.offers.record(); o != nil {
-		w.Record = o.format
+	if o := s.offers.Record(); o != nil {
+		w.Record = o.Format
 	}
 	return w
 }
 
 // recordText returns a graph as its Linked Art JSON.
 func (s *Server) recordText(ctx context.Context, g *graph.Graph) ([]byte, error) {
-	o := s.offers.record()
-	if o == nil {
-		return nil, errors.New("the server has no JSON-LD format")
-	}
-	b := &buffer{ctx: ctx, limit: s.config.MaxRepresentation}
-	err := encode(b, o.format, g)
-	switch {
-	case err == nil:
-		return b.made.Bytes(), nil
-	case ctx.Err() != nil:
-		return nil, ctx.Err()
-	case errors.Is(err, errFull):
+	text, err := s.maker.RecordText(ctx, g)
+	if errors.Is(err, represent.ErrTooLarge) {
 		return nil, write.TooLong(s.config.MaxRepresentation)
-	default:
-		return nil, fmt.Errorf("write %s as %s: %w", g.Name, o.name, err)
 	}
+	return text, err
 }
 
 // newAccess returns what decides who may write.

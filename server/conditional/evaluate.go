@@ -56,6 +56,11 @@ func Evaluate(h http.Header, c Current, reads bool) Verdict {
 	return Proceed
 }
 
+// Has tells whether a request has preconditions.
+func Has(h http.Header) bool {
+	return h["If-None-Match"] != nil || h["If-Modified-Since"] != nil || h["If-Match"] != nil || h["If-Unmodified-Since"] != nil
+}
+
 // httpDate reads a date field; RFC 9110 has one that is no date ignored.
 func httpDate(h http.Header, name string) (time.Time, bool) {
 	values := h[name]

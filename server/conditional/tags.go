@@ -1,7 +1,10 @@
 package conditional
 
 import (
+	"crypto/sha256"
+	"encoding/base64"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -60,4 +63,14 @@ func nextTag(list string) (tag string, weak bool, rest string, ok bool) {
 		return "", false, "", false
 	}
 	return list[:end+2], weak, list[end+2:], true
+}
+
+// Digest returns 16 characters that stand for the parts, for entity tags.
+func Digest(parts ...string) string {
+	hash := sha256.New()
+	for _, part := range parts {
+		hash.Write([]byte(strconv.Itoa(len(part)) + ":"))
+		hash.Write([]byte(part))
+	}
+	return base64.RawURLEncoding.EncodeToString(hash.Sum(nil)[:12])
 }

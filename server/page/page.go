@@ -16,6 +16,7 @@ import (
 	"html/template"
 	"io"
 	"strings"
+	"unicode"
 )
 
 //go:embed templates
@@ -234,4 +235,22 @@ func mediaType(s string) template.HTMLAttr {
 		quoted = s
 	}
 	return template.HTMLAttr(" type='" + quoted + "'")
+}
+
+// LinkTitle is the name of a link in words: "Person born at place" of
+// personBornAtPlace.
+func LinkTitle(name string) string {
+	var b strings.Builder
+	for i, r := range name {
+		switch {
+		case i == 0:
+			b.WriteRune(unicode.ToUpper(r))
+		case unicode.IsUpper(r):
+			b.WriteByte(' ')
+			b.WriteRune(unicode.ToLower(r))
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
 }

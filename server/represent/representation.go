@@ -1,8 +1,6 @@
-package server
+package represent
 
 import (
-	"crypto/sha256"
-	"encoding/base64"
 	"net/http"
 	"strconv"
 	"time"
@@ -13,13 +11,13 @@ import (
 	"vitrine/server/problem"
 )
 
-// vary names what the choice between representations depends on.
-const vary = "Accept, Accept-Encoding, Prefer"
+// Vary names what the choice between representations depends on.
+const Vary = "Accept, Accept-Encoding, Prefer"
 
-// representation is a complete answer: the bytes of the body and the fields of
+// Representation is a complete answer: the bytes of the body and the fields of
 // the header. It is never changed once it is made, so that many requests and
 // the cache share it.
-type representation struct {
+type Representation struct {
 	body []byte
 	// coding is the content coding of body.
 	coding string
@@ -41,74 +39,66 @@ type field struct {
 	values []string
 }
 
-// fields says what the header of a representation holds. Empty strings stand
+// Fields say what the header of a representation holds. Empty strings stand
 // for no field.
-type fields struct {
-	contentType, location, link, cacheControl, policy string
-	// etag is the entity tag; where it is empty, one is made from the body.
-	etag     string
-	otherTag string
-	modified time.Time
-	format   string
+type Fields struct {
+	ContentType, Location, Link, CacheControl, Policy string
+	// ETag is the entity tag; where it is empty, one is made from the body.
+	ETag string
+	// OtherTag is another tag of the same bytes, where there is one.
+	OtherTag string
+	Modified time.Time
+	// Format is the short name, for the metrics.
+	Format string
 }
 
-// newRepresentation makes a representation of a body in a content coding.
+// NewRepresentation makes a representation of a body in a content coding.
 //
 // A tag that is made from the body is strong, too: it depends on all that a cache
 // could mix up, the body, its coding and its type.
-func newRepresentation(f fields, coding string, body []byte) *representation {
-	rep := &representation{body: body, coding: coding, modified: f.modified, format: f.format}
-	rep.otherTag = f.otherTag
-	if rep.etag = f.etag; rep.etag == "" {
-		rep.etag = `"` + digest(f.contentType, coding, string(body)) + `"`
+func NewRepresentation(f Fields, coding string, body []byte) *Representation {
+	rep := &Representation{body: body, coding: coding, modified: f.Modified, format: f.Format}
+	rep.otherTag = f.OtherTag
+	if rep.etag = f.ETag; rep.etag == "" {
+		rep.etag = `"` + conditional.Digest(f.ContentType, coding, string(body)) + `"`
 	}
 	encoding := coding
 	if encoding == negotiate.Identity {
 		encoding = ""
 	}
 	modified := ""
-	if !f.modified.IsZero() {
-		modified = f.modified.UTC().Format(http.TimeFormat)
+	if !f.Modified.IsZero() {
+		modified = f.Modified.UTC().Format(http.TimeFormat)
 	}
 	add := func(list *[]field, name, value string) {
 		if value != "" {
 			*list = append(*list, field{name, []string{value}})
 		}
 	}
-	add(&rep.kept, "Cache-Control", f.cacheControl)
-	add(&rep.kept, "Content-Location", f.location)
+	add(&rep.kept, "Cache-Control", f.CacheControl)
+	add(&rep.kept, "Content-Location", f.Location)
 	add(&rep.kept, "Etag", rep.etag)
-	add(&rep.kept, "Vary", vary)
+	add(&rep.kept, "Vary", Vary)
 	add(&rep.header, "Content-Encoding", encoding)
 	add(&rep.header, "Content-Length", strconv.Itoa(len(body)))
-	add(&rep.header, "Content-Security-Policy", f.policy)
-	add(&rep.header, "Content-Type", f.contentType)
+	add(&rep.header, "Content-Security-Policy", f.Policy)
+	add(&rep.header, "Content-Type", f.ContentType)
 	add(&rep.header, "Last-Modified", modified)
-	add(&rep.header, "Link", f.link)
+	add(&rep.header, "Link", f.Link)
 	return rep
 }
 
-// digest returns 16 characters that stand for the parts.
-func digest(parts ...string) string {
-	hash := sha256.New()
-	for _, part := range parts {
-		hash.Write([]byte(strconv.Itoa(len(part)) + ":"))
-		hash.Write([]byte(part))
-	}
-	return base64.RawURLEncoding.EncodeToString(hash.Sum(nil)[:12])
-}
-
 // tagFor is the tag of the representation that a client knows it by.
-func (rep *representation) tagFor(h http.Header) string {
+func (rep *Representation) tagFor(h http.Header) string {
 	if rep.otherTag != "" && (conditional.Lists(h["If-None-Match"], rep.otherTag) || conditional.Lists(h["If-Match"], rep.otherTag)) {
 		return rep.otherTag
 	}
 	return rep.etag
 }
 
-// send answers a GET or HEAD with the representation, or with 304 or 412 where
+// Answer answers a GET or HEAD with the representation, or with 304 or 412 where
 // the request's preconditions ask for it.
-func (s *Server) send(x *exchange.Exchange, r *http.Request, rep *representation) error {
+func (rep *Representation) Answer(x *exchange.Exchange, r *http.Request) error {
 	x.Format = rep.format
 	header := x.Header()
 	for _, f := range rep.kept {
@@ -135,5 +125,21 @@ func (s *Server) send(x *exchange.Exchange, r *http.Request, rep *representation
 	x.WriteHeader(http.StatusOK)
 	// An error here means that the client has gone; nobody is left to tell.
 	_, _ = x.Write(rep.body)
+	return nil
+}
+
+// AnswerChange answers a request to write with the representation of what it has
+// led to, which no cache keeps.
+func (rep *Representation) AnswerChange(x *exchange.Exchange, status int) error {
+	x.Format = rep.format
+	header := x.Header()
+	for _, list := range [][]field{rep.kept, rep.header} {
+		for _, f := range list {
+			header[f.name] = f.values
+		}
+	}
+	header.Set("Cache-Control", "no-store")
+	x.WriteHeader(status)
+	_, _ = x.Write(rep.body) // an error means that the client has gone
 	return nil
 }

@@ -1,4 +1,4 @@
-package server
+package represent
 
 import (
 	"context"
@@ -11,13 +11,13 @@ import (
 	"vitrine/rdfstore"
 )
 
-// cache keeps entries and representations in bounded memory. Entries are
+// cache keeps resources and representations in bounded memory. Resources are
 // dropped when the store's log tells of a change; a representation belongs to
 // one state of one entity for good, and goes when nobody asks for it.
 type cache struct {
-	store   rdfstore.Store
-	entries *otter.Cache[string, *entry]
-	reps    *otter.Cache[repKey, *representation]
+	store     rdfstore.Store
+	resources *otter.Cache[string, *Resource]
+	reps      *otter.Cache[repKey, *Representation]
 	// links are those of entities by the keys of their entries.
 	links *otter.Cache[string, *linked]
 
@@ -26,7 +26,7 @@ type cache struct {
 
 	// seen is the newest entry of the log that the cache knows of.
 	seen atomic.Uint64
-	// mu is held while the cache catches up with the log, and while an entry
+	// mu is held while the cache catches up with the log, and while a resource
 	// is put in.
 	mu sync.Mutex
 }
@@ -34,33 +34,33 @@ type cache struct {
 // repKey names a representation. entry is the key of the entry that it is made
 // of, links the digest of the links in it.
 type repKey struct {
-	entry  string
-	offer  int
-	coding string
+	resource string
+	offer    int
+	coding   string
 	// bySize tells that the size of the body decided about the coding.
 	bySize bool
 	links  string
 }
 
-// About what an entry takes, and a representation besides its body, in bytes.
+// About what a resource takes, and a representation besides its body, in bytes.
 const (
-	entrySize = 1 << 10
-	overhead  = 2 << 10
+	resourceSize = 1 << 10
+	overhead     = 2 << 10
 )
 
 // newCache returns a cache of at most so many bytes, nil for none. A quarter is
-// for entries, an eighth for links.
+// for resources, an eighth for links.
 func newCache(store rdfstore.Store, bytes int64) (*cache, error) {
 	if bytes < 0 {
 		return nil, nil
 	}
-	entries, err := otter.New(&otter.Options[string, *entry]{MaximumSize: max(16, int(bytes/4/entrySize))})
+	resources, err := otter.New(&otter.Options[string, *Resource]{MaximumSize: max(16, int(bytes/4/resourceSize))})
 	if err != nil {
 		return nil, err
 	}
-	reps, err := otter.New(&otter.Options[repKey, *representation]{
+	reps, err := otter.New(&otter.Options[repKey, *Representation]{
 		MaximumWeight: uint64(bytes - bytes/4 - bytes/8),
-		Weigher: func(_ repKey, rep *representation) uint32 {
+		Weigher: func(_ repKey, rep *Representation) uint32 {
 			return uint32(min(overhead+len(rep.body), 1<<31))
 		},
 	})
@@ -74,12 +74,12 @@ func newCache(store rdfstore.Store, bytes int64) (*cache, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &cache{store: store, entries: entries, reps: reps, links: links}, nil
+	return &cache{store: store, resources: resources, reps: reps, links: links}, nil
 }
 
-// maxCatchUp is the number of changes that the cache follows one by one; with
+// MaxCatchUp is the number of changes that the cache follows one by one; with
 // more to follow it starts afresh.
-const maxCatchUp = 10_000
+const MaxCatchUp = 10_000
 
 // follow drops what has changed in the store since it was last called, and
 // returns the sequence number that the cache is at.
@@ -97,8 +97,8 @@ func (c *cache) follow(ctx context.Context) (uint64, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	seen := c.seen.Load()
-	if last.Seq < seen || last.Seq-seen > maxCatchUp {
-		c.entries.InvalidateAll()
+	if last.Seq < seen || last.Seq-seen > MaxCatchUp {
+		c.resources.InvalidateAll()
 		c.seen.Store(last.Seq)
 		return last.Seq, nil
 	}
@@ -113,31 +113,31 @@ func (c *cache) follow(ctx context.Context) (uint64, error) {
 	return seen, nil
 }
 
-// drop removes the entry of an entity, and those of entities whose names it
+// drop removes the resource of an entity, and those of entities whose names it
 // extends with a suffix: their suffixes are no longer theirs, or are again.
 func (c *cache) drop(iri string) {
-	c.entries.Invalidate(iri)
+	c.resources.Invalidate(iri)
 	last := strings.LastIndexByte(iri, '/')
 	for i := len(iri) - 1; i > last; i-- {
 		if iri[i] == '.' {
-			c.entries.Invalidate(iri[:i])
+			c.resources.Invalidate(iri[:i])
 		}
 	}
 }
 
-// keptEntry returns the entry of an entity if the cache has it.
-func (c *cache) keptEntry(ctx context.Context, iri string) (*entry, bool) {
+// kept returns the resource of an entity if the cache has it.
+func (c *cache) kept(ctx context.Context, iri string) (*Resource, bool) {
 	if c == nil {
 		return nil, false
 	}
 	if _, err := c.follow(ctx); err != nil {
 		return nil, false
 	}
-	return c.entries.GetIfPresent(iri)
+	return c.resources.GetIfPresent(iri)
 }
 
-// entry returns the entry of an entity, made by load where the cache has none.
-func (c *cache) entry(ctx context.Context, iri string, load func() (*entry, error)) (*entry, error) {
+// resource returns the resource of an entity, made by load where the cache has none.
+func (c *cache) resource(ctx context.Context, iri string, load func() (*Resource, error)) (*Resource, error) {
 	if c == nil {
 		return load()
 	}
@@ -145,7 +145,7 @@ func (c *cache) entry(ctx context.Context, iri string, load func() (*entry, erro
 	if err != nil {
 		return nil, err
 	}
-	if e, ok := c.entries.GetIfPresent(iri); ok {
+	if e, ok := c.resources.GetIfPresent(iri); ok {
 		return e, nil
 	}
 	e, err := load()
@@ -159,13 +159,13 @@ func (c *cache) entry(ctx context.Context, iri string, load func() (*entry, erro
 	if c.seen.Load() == at {
 		kept := *e
 		kept.entity = nil
-		c.entries.Set(iri, &kept)
+		c.resources.Set(iri, &kept)
 	}
 	return e, nil
 }
 
 // peek returns a representation if the cache has it.
-func (c *cache) peek(key repKey) (*representation, bool) {
+func (c *cache) peek(key repKey) (*Representation, bool) {
 	if c == nil {
 		return nil, false
 	}
@@ -178,12 +178,12 @@ func (c *cache) peek(key repKey) (*representation, bool) {
 
 // representation returns a representation, made by load where the cache has
 // none; requests for the same one wait for a single load.
-func (c *cache) representation(ctx context.Context, key repKey, load func(context.Context) (*representation, error)) (*representation, error) {
+func (c *cache) representation(ctx context.Context, key repKey, load func(context.Context) (*Representation, error)) (*Representation, error) {
 	if c == nil {
 		return load(ctx)
 	}
-	return c.reps.Get(ctx, key, otter.LoaderFunc[repKey, *representation](
-		func(ctx context.Context, _ repKey) (*representation, error) {
+	return c.reps.Get(ctx, key, otter.LoaderFunc[repKey, *Representation](
+		func(ctx context.Context, _ repKey) (*Representation, error) {
 			c.misses.Add(1)
 			return load(ctx)
 		}))
@@ -209,7 +209,7 @@ func (c *cache) keepLinks(key string, l *linked) {
 func (c *cache) close() {
 	if c != nil {
 		c.links.StopAllGoroutines()
-		c.entries.StopAllGoroutines()
+		c.resources.StopAllGoroutines()
 		c.reps.StopAllGoroutines()
 	}
 }

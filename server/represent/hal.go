@@ -1,4 +1,4 @@
-package server
+package represent
 
 import (
 	"bytes"
@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	ldcontext "vitrine/context"
 	"vitrine/linkedart/links"
 	"vitrine/serialize/jsonld"
 	"vitrine/server/address"
@@ -55,22 +56,22 @@ const versions = `"curies":[{"name":"la","href":"https://linked.art/api/rels/1/{
 	`"la:apiVersion":{"name":"v1.0.0","href":"https://linked.art/api/1.0/"}`
 
 // halBlock returns the value of _links for an entity.
-func (s *Server) halBlock(d *entry, found []links.Found) []byte {
+func (m *Maker) halBlock(d *Resource, found []links.Found) []byte {
 	b := make([]byte, 0, 2048+256*len(found))
-	b = halLink{href: address.URI(d.iri), total: -1}.append(append(b, `{"self":`...))
+	b = halLink{href: address.URI(d.IRI), total: -1}.append(append(b, `{"self":`...))
 	b = append(append(b, ','), versions...)
 	b = append(b, `,"alternate":[`...)
 	separator := ""
-	for _, o := range s.offers.list {
-		if ref := d.refs[o.index]; ref != "" && o != s.offers.record() {
+	for _, o := range m.Offers.List {
+		if ref := d.Refs[o.Index]; ref != "" && o != m.Offers.Record() {
 			b = append(b, separator...)
-			b = halLink{href: s.mapper.Absolute(ref), mediaType: o.fullType(), total: -1}.append(b)
+			b = halLink{href: m.Mapper.Absolute(ref), mediaType: o.FullType(), total: -1}.append(b)
 			separator = ","
 		}
 	}
-	b = halLink{href: s.mapper.ServiceURI(feedPath), total: -1}.append(append(b, `],"collection":`...))
+	b = halLink{href: m.Mapper.ServiceURI(m.FeedPath), total: -1}.append(append(b, `],"collection":`...))
 	for _, f := range found {
-		l := halLink{href: s.linkList(f.Link, d.iri).PageID(1), total: -1}
+		l := halLink{href: m.LinkList(f.Link, d.IRI).PageID(1), total: -1}
 		if f.Exact {
 			l.total = int64(f.Count)
 		}
@@ -80,17 +81,17 @@ func (s *Server) halBlock(d *entry, found []links.Found) []byte {
 	return append(b, '}')
 }
 
-// linkList is the list of the results of a link.
-func (s *Server) linkList(l *links.Link, iri string) collection.List {
-	return collection.List{ID: s.mapper.ServiceURI("links/"+l.Name) + "?of=" + url.QueryEscape(iri), Size: pageSize}
+// LinkList is the list of the results of a link.
+func (m *Maker) LinkList(l *links.Link, iri string) collection.List {
+	return collection.List{ID: m.Mapper.ServiceURI("links/"+l.Name) + "?of=" + url.QueryEscape(iri), Size: m.PageSize}
 }
 
 // splice puts the block into a record as its last member. The rest of the text
 // stays as it is to the byte. A text that is no record, or whose context gives
 // _links a meaning, stays without it.
-func (s *Server) splice(record, block []byte) []byte {
+func splice(compiler *ldcontext.Compiler, record, block []byte) []byte {
 	text := bytes.TrimRight(record, " \t\r\n")
-	if !bytes.HasSuffix(text, []byte("}")) || !jsonld.IsUnmapped(s.config.Compiler, text, "_links") {
+	if !bytes.HasSuffix(text, []byte("}")) || !jsonld.IsUnmapped(compiler, text, "_links") {
 		return record
 	}
 	end := len(text) - 1

@@ -1,4 +1,4 @@
-package server
+package represent
 
 import (
 	"context"
@@ -7,6 +7,7 @@ import (
 
 	"vitrine/linkedart/links"
 	"vitrine/rdfstore/graph"
+	"vitrine/server/conditional"
 	"vitrine/server/page"
 )
 
@@ -30,30 +31,30 @@ const linkedSize = 512
 //
 // What is written while they are read may be in them or not; the log has moved
 // on then, so that the next request reads them again.
-func (s *Server) linkedTo(ctx context.Context, d *entry) (*linked, error) {
-	at, err := s.cache.follow(ctx)
+func (m *Maker) linkedTo(ctx context.Context, d *Resource) (*linked, error) {
+	at, err := m.cache.follow(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if kept, ok := s.cache.keptLinks(d.key); ok && kept.at == at {
+	if kept, ok := m.cache.keptLinks(d.key); ok && kept.at == at {
 		return kept, nil
 	}
-	name, err := graph.IRI(d.iri)
+	name, err := graph.IRI(d.IRI)
 	if err != nil {
 		return nil, err
 	}
-	ctx, done, err := s.slot(ctx, s.renders)
+	ctx, done, err := m.Slot(ctx)
 	if err != nil {
 		return nil, err
 	}
 	defer done()
-	found, err := s.config.Links.For(ctx, s.config.Store, name, d.classes)
+	found, err := m.Links.For(ctx, m.Store, name, d.Classes)
 	if err != nil {
 		return nil, err
 	}
-	l := &linked{at: at, found: found, block: s.halBlock(d, found)}
+	l := &linked{at: at, found: found, block: m.halBlock(d, found)}
 	l.digest = linksDigest(l)
-	s.cache.keepLinks(d.key, l)
+	m.cache.keepLinks(d.key, l)
 	return l, nil
 }
 
@@ -63,16 +64,16 @@ func linksDigest(l *linked) string {
 	for _, f := range l.found {
 		parts = append(parts, f.Link.Name, strconv.FormatInt(int64(f.Count), 10), strconv.FormatBool(f.Exact))
 	}
-	return digest(parts...)
+	return conditional.Digest(parts...)
 }
 
 // linkedFrom is what a page says of the links: what each is called, where its
 // list is, and how many entities are in it, 0 where they are not counted.
-func (s *Server) linkedFrom(d *entry, found []links.Found) []page.Counted {
+func (m *Maker) linkedFrom(d *Resource, found []links.Found) []page.Counted {
 	list := make([]page.Counted, len(found))
 	for i, f := range found {
 		list[i] = page.Counted{
-			Link:  page.Link{Href: s.local(s.linkList(f.Link, d.iri).PageID(1)), Title: inWords(f.Link.Name)},
+			Link:  page.Link{Href: m.Mapper.Local(m.LinkList(f.Link, d.IRI).PageID(1)), Title: page.LinkTitle(f.Link.Name)},
 			Count: f.Count,
 		}
 	}

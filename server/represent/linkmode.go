@@ -1,4 +1,4 @@
-package server
+package represent
 
 import (
 	"net/http"
@@ -28,7 +28,7 @@ const halProfile = "https://linked.art/api/1.0/hal/"
 // by the parameter links=none or the preference return=minimal. Where they are
 // negotiated, a record has them for a client that names halProfile in Accept or
 // prefers return=representation.
-func (s *Server) linksWanted(r *http.Request, o *offer) (wanted bool, applied string) {
+func (m *Maker) linksWanted(r *http.Request, o *Offer) (wanted bool, applied string) {
 	if r.URL.RawQuery != "" && r.URL.Query().Get("links") == "none" {
 		return false, ""
 	}
@@ -39,7 +39,7 @@ func (s *Server) linksWanted(r *http.Request, o *offer) (wanted bool, applied st
 	switch {
 	case preferred == "minimal":
 		return false, "return=minimal"
-	case s.config.LinkMode != Negotiated || o.format == nil:
+	case m.LinkMode != Negotiated || o.Format == nil:
 		return true, ""
 	case preferred == "representation":
 		return true, "return=representation"

@@ -1,0 +1,79 @@
+package represent
+
+import (
+	"net/url"
+	"strings"
+
+	"vitrine/server/address"
+	"vitrine/server/weblink"
+)
+
+// maxLinkFields bounds Link, Content-Location and the address that is asked for, in
+// bytes together. They have to fit into the 4 KiB that nginx takes for the header of an
+// answer by default (proxy_buffer_size). Where nginx is a cache, the same buffer has the
+// key, which holds the address, and 343 bytes more. The rest of the header has up to
+// 650 bytes, and what remains is for longer fields of a proxy's own.
+const maxLinkFields = 2900
+
+// linkField is the Link field of a representation: where the links of the entity are,
+// and those that Linked Art and FAIR Signposting ask for in the field, as many as
+// have room. The alternates are in the linkset alone.
+func (m *Maker) linkField(d *Resource, o *Offer) string {
+	room := maxLinkFields - 2*len(d.Refs[o.Index]) // the address has at most as many
+	var fields []string
+	for _, l := range append([]weblink.Link{m.linksetLink(d)}, m.fieldLinks(d, o)...) {
+		if field := l.Field(); len(field)+len(", ") <= room {
+			fields, room = append(fields, field), room-len(field)-len(", ")
+		}
+	}
+	return strings.Join(fields, ", ")
+}
+
+// fieldLinks are the links of a representation that go into its header, the most
+// needed first: where the entity is (canonical, cite-as), from the page the record that
+// describes it (describedby), from data back (describes), what it is (type), the
+// profile, and of collection (RFC 6573) the feed, which tells what changes.
+func (m *Maker) fieldLinks(d *Resource, o *Offer) []weblink.Link {
+	list := []weblink.Link{{Rel: "canonical cite-as", Href: address.URI(d.IRI)}}
+	switch record := m.Offers.Record(); {
+	case o.Format != nil:
+		list = append(list, weblink.Link{Rel: "describes", Href: m.Mapper.Href(d.IRI), Type: "text/html"})
+	case record != nil && d.Refs[record.Index] != "":
+		list = append(list, weblink.Link{Rel: "describedby", Href: d.Refs[record.Index], Type: record.FullType()})
+	}
+	if o.Format == nil {
+		list = append(list, weblink.Link{Rel: "type", Href: "https://schema.org/AboutPage"})
+	}
+	for _, class := range d.Classes {
+		list = append(list, weblink.Link{Rel: "type", Href: address.URI(class.String())})
+	}
+	if o.Profile != "" {
+		list = append(list, weblink.Link{Rel: "profile", Href: o.Profile})
+	}
+	return append(list, weblink.Link{Rel: "collection", Href: m.Mapper.Service(m.FeedPath)})
+}
+
+// linksetLink leads to all links of an entity.
+func (m *Maker) linksetLink(d *Resource) weblink.Link {
+	return weblink.Link{Rel: "linkset", Href: m.Mapper.Service("linkset") + "?of=" + url.QueryEscape(d.IRI), Type: "application/linkset+json"}
+}
+
+// AllLinks are the links of an entity, as absolute URIs.
+func (m *Maker) AllLinks(d *Resource) []weblink.Link {
+	list := []weblink.Link{{Rel: "canonical", Href: address.URI(d.IRI)}, {Rel: "cite-as", Href: address.URI(d.IRI)}}
+	for _, class := range d.Classes {
+		list = append(list, weblink.Link{Rel: "type", Href: address.URI(class.String())})
+	}
+	record := m.Offers.Record()
+	for _, o := range m.Offers.List {
+		ref := d.Refs[o.Index]
+		if ref == "" {
+			continue
+		}
+		if o == record {
+			list = append(list, weblink.Link{Rel: "describedby", Href: m.Mapper.Absolute(ref), Type: o.FullType()})
+		}
+		list = append(list, weblink.Link{Rel: "alternate", Href: m.Mapper.Absolute(ref), Type: o.FullType()})
+	}
+	return append(list, weblink.Link{Rel: "collection", Href: m.Mapper.ServiceURI(m.FeedPath)})
+}

@@ -1,0 +1,113 @@
+package represent
+
+import (
+	"context"
+	"time"
+
+	"vitrine/rdfstore"
+	"vitrine/server/coding"
+	"vitrine/server/negotiate"
+)
+
+// Make returns the selected representation, from the cache or made now, in the
+// coding that suits the client. The error wraps ErrChanged when the entity is no
+// longer in the state that the resource describes.
+func (m *Maker) Make(ctx context.Context, v Selected) (*Representation, error) {
+	key := repKey{resource: v.resource.key, offer: v.offer.Index, coding: v.codings[0], bySize: isBySize(v.codings)}
+	if v.links != nil {
+		key.links = v.links.digest
+	}
+	if rep, ok := m.cache.peek(key); ok {
+		return rep, nil
+	}
+	base := key
+	base.coding, base.bySize = negotiate.Identity, false
+	plain, err := m.cache.representation(ctx, base, func(ctx context.Context) (*Representation, error) {
+		return m.load(ctx, v, base, nil)
+	})
+	if err != nil {
+		return nil, err
+	}
+	if key.coding = coding.Pick(v.codings, len(plain.body)); key == base {
+		return plain, nil
+	}
+	return m.cache.representation(ctx, key, func(ctx context.Context) (*Representation, error) {
+		return m.load(ctx, v, key, plain)
+	})
+}
+
+// load makes a representation; plain is the same without a content coding,
+// where there is one to be had. It outlives the request that asked for it,
+// because others may wait for it too.
+func (m *Maker) load(ctx context.Context, v Selected, key repKey, plain *Representation) (*Representation, error) {
+	ctx, done, err := m.Slot(context.WithoutCancel(ctx))
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	var body []byte
+	switch {
+	case plain == nil:
+		body, err = m.body(ctx, v, key)
+	case key.coding == negotiate.Identity:
+		body = plain.body
+	default:
+		body, err = m.Compressor.Compress(key.coding, plain.body)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return NewRepresentation(m.fields(v, key.coding, key.bySize), key.coding, body), nil
+}
+
+// fields are those of the header of a representation that do not depend on its
+// body.
+func (m *Maker) fields(v Selected, coding string, bySize bool) Fields {
+	d, o := v.resource, v.offer
+	f := Fields{
+		ContentType: o.ContentType, Location: d.Refs[o.Index], Link: m.linkField(d, o),
+		CacheControl: m.CacheControl, ETag: m.entityTag(v, coding, bySize), Modified: d.Modified, Format: o.Name,
+	}
+	if coding == negotiate.Identity {
+		f.OtherTag = m.entityTag(v, coding, !bySize)
+	}
+	switch {
+	case v.links != nil:
+		// Links come and go without the entity. When they last did, the store
+		// does not know, and a date that is too early would make a 304 a lie.
+		f.Modified = time.Time{}
+	case m.hasLinks(o):
+		f.Location = bareRef(f.Location)
+	}
+	if o.Format == nil {
+		f.Policy = m.Pages.Policy()
+	}
+	return f
+}
+
+// body returns the uncompressed body of a representation, from the cache if it
+// is there, or at least without links.
+func (m *Maker) body(ctx context.Context, v Selected, key repKey) ([]byte, error) {
+	if rep, ok := m.cache.peek(key); ok {
+		return rep.body, nil
+	}
+	if v.links != nil && v.offer.Format != nil {
+		body, err := m.body(ctx, Selected{resource: v.resource, offer: v.offer}, repKey{resource: key.resource, offer: key.offer, coding: key.coding})
+		if err != nil {
+			return nil, err
+		}
+		return splice(m.Compiler, body, v.links.block), nil
+	}
+	d := v.resource
+	if d.entity != nil {
+		return m.render(ctx, d.entity, v)
+	}
+	fresh, err := m.Fresh(ctx, d.IRI)
+	if rdfstore.IsMissing(err) || err == nil && fresh.key != d.key {
+		return nil, ErrChanged
+	}
+	if err != nil {
+		return nil, err
+	}
+	return m.render(ctx, fresh.entity, v)
+}

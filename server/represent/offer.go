@@ -1,0 +1,121 @@
+package represent
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"vitrine/rdfstore/graph"
+	"vitrine/serialize"
+	"vitrine/server/mediatype"
+	"vitrine/server/negotiate"
+)
+
+// Offer is a representation that can be made of an entity.
+type Offer struct {
+	// Index is its place among the offers.
+	Index int
+	// Name is the short name, Title that for people.
+	Name, Title string
+	// MediaType goes without parameters.
+	MediaType string
+	// Profile is the IRI of the profile, empty for none.
+	Profile string
+	// Suffix is what follows an entity's path to name the representation, with
+	// its dot; empty where there is none.
+	Suffix      string
+	ContentType string
+	// Format is nil for the page.
+	Format *serialize.Format
+}
+
+// Applies tells whether the representation can be made of g.
+func (o *Offer) Applies(g *graph.Graph) bool {
+	return o.Format == nil || o.Format.Applies == nil || o.Format.Applies(g)
+}
+
+// FullType is the media type with the profile as its parameter.
+func (o *Offer) FullType() string { return mediatype.WithProfile(o.MediaType, o.Profile) }
+
+// Offers are all representations, the preferred one first.
+type Offers struct {
+	// List is never changed.
+	List []*Offer
+	// terms are the same for package negotiate.
+	terms []negotiate.Offer
+	table serialize.Table
+}
+
+// html is the representation that the server makes itself.
+var html = &serialize.Format{
+	Name: "html", Title: "HTML", MediaType: "text/html",
+	Aliases: []string{"application/xhtml+xml"}, Extensions: []string{"html"},
+}
+
+// newOffers returns the offers of the formats that are written, and the page.
+func newOffers(table serialize.Table) (*Offers, error) {
+	o := &Offers{table: append(slices.Clone(table.Writable()), html)}
+	taken := map[string]bool{}
+	for i, f := range o.table {
+		one := &Offer{Index: i, Name: f.Name, Title: f.Title, MediaType: f.MediaType, Profile: f.Profile, Format: f}
+		if f.Name == html.Name {
+			one.Format = nil
+		}
+		one.ContentType = mediatype.ContentType(f.MediaType, f.Profile)
+		for _, extension := range f.Extensions {
+			if !taken[extension] && one.Suffix == "" {
+				one.Suffix = "." + extension
+			}
+			taken[extension] = true
+		}
+		if o.ByName(f.Name) != nil {
+			return nil, fmt.Errorf("two formats are named %q", f.Name)
+		}
+		o.List = append(o.List, one)
+		o.terms = append(o.terms, negotiate.Offer{Type: f.MediaType, Aliases: f.Aliases, Profile: f.Profile})
+	}
+	return o, nil
+}
+
+// ByName returns the offer with the short name, or nil.
+func (o *Offers) ByName(name string) *Offer {
+	return o.find(func(one *Offer) bool { return one.Name == name })
+}
+
+// ByExtension returns the offer with the file extension, or nil.
+func (o *Offers) ByExtension(extension string) *Offer {
+	return o.of(o.table.ByExtension(extension))
+}
+
+// ByQuery returns the offer that a format parameter names: by short name, file
+// extension or media type. A plus sign that was not encoded arrives as a blank.
+func (o *Offers) ByQuery(value string) *Offer {
+	if one := o.ByName(value); one != nil {
+		return one
+	}
+	if one := o.ByExtension(value); one != nil {
+		return one
+	}
+	mediaType, params, _ := strings.Cut(value, ";")
+	mediaType = strings.ReplaceAll(strings.TrimSpace(mediaType), " ", "+")
+	return o.of(o.table.ByMediaType(mediaType + ";" + params))
+}
+
+// Record is the offer of the Linked Art record, or nil: the first JSON-LD.
+func (o *Offers) Record() *Offer {
+	return o.find(func(one *Offer) bool { return one.MediaType == "application/ld+json" })
+}
+
+func (o *Offers) of(f *serialize.Format) *Offer {
+	if f == nil {
+		return nil
+	}
+	return o.ByName(f.Name)
+}
+
+func (o *Offers) find(ok func(*Offer) bool) *Offer {
+	if i := slices.IndexFunc(o.List, ok); i >= 0 {
+		return o.List[i]
+	}
+	return nil
+}

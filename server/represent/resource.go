@@ -1,0 +1,90 @@
+package represent
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/knakk/rdf"
+
+	"vitrine/rdfstore"
+	"vitrine/server/conditional"
+)
+
+// Resource is what is known of one version of an entity as a resource of HTTP. It is
+// never changed once it is made.
+type Resource struct {
+	// entity is nil in a resource that was kept: the cache holds no graphs.
+	entity *rdfstore.Entity
+	// IRI is the name of the entity.
+	IRI string
+	// Modified is the Last-Modified time of its record.
+	Modified time.Time
+	Classes  []rdf.IRI
+	// Refs are the addresses of the representations, by the index of the offer;
+	// empty where the offer does not apply.
+	Refs []string
+	// State stands for the version of the entity: it begins every entity tag of
+	// the version. key stands for the addresses as well, which depend on other
+	// entities, too: it is the key of what is made of the resource.
+	State, key string
+}
+
+// stateOf stands for a version of an entity. The time tells apart two stores that
+// both counted to the version.
+func stateOf(e *rdfstore.Entity) string {
+	return conditional.Digest(e.Graph.Name.String(), strconv.FormatUint(e.Version, 10), e.Modified.UTC().Format(time.RFC3339Nano))
+}
+
+// Describe makes the resource of an entity.
+func (m *Maker) Describe(ctx context.Context, e *rdfstore.Entity) (*Resource, error) {
+	iri := e.Graph.Name.String()
+	suffixes, err := m.freeSuffixes(ctx, iri)
+	if err != nil {
+		return nil, err
+	}
+	d := &Resource{
+		entity:   e,
+		IRI:      iri,
+		Modified: conditional.LastModified(e.Modified),
+		Classes:  e.Graph.Classes(),
+		Refs:     make([]string, len(m.Offers.List)),
+		State:    stateOf(e),
+	}
+	d.key = d.State + strconv.FormatBool(suffixes)
+	for i, o := range m.Offers.List {
+		if o.Applies(e.Graph) {
+			d.Refs[i] = m.reference(iri, o, suffixes)
+		}
+	}
+	return d, nil
+}
+
+// reference returns the address of one representation of an entity: its path
+// with a suffix, or with the format parameter where that is not possible.
+func (m *Maker) reference(iri string, o *Offer, suffixes bool) string {
+	path, ok := m.Mapper.Path(iri)
+	switch {
+	case !ok:
+		return m.Mapper.ByID(iri) + "&format=" + o.Name
+	case strings.Contains(path, "?"):
+		return path + "&format=" + o.Name
+	case !suffixes || o.Suffix == "" || strings.HasSuffix(path, "/"):
+		return path + "?format=" + o.Name
+	default:
+		return path + o.Suffix
+	}
+}
+
+// freeSuffixes tells whether no other entity has a name that is this one's
+// with a suffix, so that suffixes can be used.
+func (m *Maker) freeSuffixes(ctx context.Context, iri string) (bool, error) {
+	for name, err := range m.Store.Entities(ctx, iri+".") {
+		if err != nil {
+			return false, err
+		}
+		return !strings.HasPrefix(name.String(), iri+"."), nil
+	}
+	return true, nil
+}

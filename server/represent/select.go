@@ -1,0 +1,131 @@
+package represent
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"vitrine/server/negotiate"
+	"vitrine/server/problem"
+)
+
+// Selected is the representation of an entity that a request selects (RFC 9110
+// section 3.2).
+type Selected struct {
+	resource *Resource
+	offer    *Offer
+	// links are those of a record or a page that is sent with its links; nil
+	// otherwise.
+	links *linked
+	// codings are the content codings that the client accepts, the best first.
+	codings []string
+	// Preference is the one of the client's that was heeded (RFC 7240), or empty.
+	Preference string
+}
+
+// ErrChanged means that an entity changed while it was about to be rendered.
+var ErrChanged = errors.New("the entity changed meanwhile")
+
+// Select returns the representation that a request selects: the forced one or that
+// which the parameter format names, or the one that the client likes best. The error
+// is an answer.
+func (m *Maker) Select(r *http.Request, d *Resource, forced *Offer) (v Selected, err error) {
+	if r.URL.RawQuery != "" && forced == nil {
+		if value := r.URL.Query().Get("format"); value != "" {
+			if forced = m.Offers.ByQuery(value); forced == nil {
+				return v, m.notAcceptable(d, "The parameter format names no form that there is.")
+			}
+		}
+	}
+	codings, err := m.Codings(r.Header)
+	if err != nil {
+		return v, err
+	}
+	if len(codings) == 0 {
+		return v, &problem.Error{Type: problem.NotAcceptable, Detail: "Accept-Encoding excludes every content coding there is: zstd, br, gzip and identity."}
+	}
+	if v, err = m.Choose(r.Header, d, forced); err != nil {
+		return v, err
+	}
+	v.codings = codings
+	if !m.hasLinks(v.offer) {
+		return v, nil
+	}
+	wanted, preference := m.linksWanted(r, v.offer)
+	if v.Preference = preference; wanted {
+		v.links, err = m.linkedTo(r.Context(), d)
+	}
+	return v, err
+}
+
+// Codings ranks the content codings that a client accepts. The result is shared and
+// must not be changed.
+func (m *Maker) Codings(h http.Header) ([]string, error) {
+	return m.negotiation.codings(h["Accept-Encoding"])
+}
+
+// Choose returns the forced representation, or the one that the Accept field likes
+// best, without its links and without a content coding.
+func (m *Maker) Choose(h http.Header, d *Resource, forced *Offer) (Selected, error) {
+	if forced != nil {
+		if d.Refs[forced.Index] == "" {
+			return Selected{}, m.notAcceptable(d, "This description has no such form.")
+		}
+		return plainly(d, forced), nil
+	}
+	choices, err := m.negotiation.forms(h["Accept"])
+	if err != nil {
+		return Selected{}, err
+	}
+	for _, c := range choices {
+		if o := m.Offers.List[c.Offer]; d.Refs[o.Index] != "" {
+			return plainly(d, o), nil
+		}
+	}
+	return Selected{}, m.notAcceptable(d, "")
+}
+
+// Record selects the record of an entity, without its links and without a content
+// coding. It is false where the server has no format for that.
+func (m *Maker) Record(d *Resource) (Selected, bool) {
+	o := m.Offers.Record()
+	if o == nil {
+		return Selected{}, false
+	}
+	return plainly(d, o), true
+}
+
+func plainly(d *Resource, o *Offer) Selected {
+	return Selected{resource: d, offer: o, codings: identity}
+}
+
+// identity are the codings where none is asked for. It is never changed.
+var identity = []string{negotiate.Identity}
+
+// WithLinks returns the selected representation with its links, where it can have
+// them.
+func (m *Maker) WithLinks(ctx context.Context, v Selected) (Selected, error) {
+	var err error
+	if m.hasLinks(v.offer) {
+		v.links, err = m.linkedTo(ctx, v.resource)
+	}
+	return v, err
+}
+
+// hasLinks tells whether the representation is one that can have links: the
+// record, or the page.
+func (m *Maker) hasLinks(o *Offer) bool {
+	return m.Links != nil && m.LinkMode != Never && (o.Format == nil || o == m.Offers.Record())
+}
+
+// notAcceptable is the answer where there is nothing that the client accepts.
+func (m *Maker) notAcceptable(d *Resource, detail string) error {
+	e := &problem.Error{Type: problem.NotAcceptable, Detail: detail, Header: http.Header{}}
+	for _, o := range m.Offers.List {
+		if ref := d.Refs[o.Index]; ref != "" {
+			e.Available = append(e.Available, problem.Available{Name: o.Name, Title: o.Title, Type: o.FullType(), Href: ref})
+		}
+	}
+	e.Header.Set("Link", m.linksetLink(d).Field())
+	return e
+}

@@ -1,0 +1,119 @@
+package represent
+
+import (
+	"crypto/rand"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"vitrine/rdfstore"
+	"vitrine/server/conditional"
+	"vitrine/server/negotiate"
+)
+
+// Entity tags of representations are made from what determines their bytes, not
+// from the bytes, so that a 304 and the answer to a write need no rendering. They
+// are strong (RFC 9110 section 8.8.1): the state of the entity (its name, version and
+// time of change) comes first, and then a digest of the renderer, the format, the
+// links and the content coding. There is one language, that of the data.
+
+// newRendererID stands for what makes the representations: the program, and the
+// settings that their bytes depend on. Two servers of one id make the same bytes.
+// Without Options.Build nobody knows whether the program is the same, so that each
+// server has an id of its own.
+func newRendererID(o Options, offers *Offers) (string, error) {
+	build := o.Build
+	if build == "" {
+		build = rand.Text()
+	}
+	parts := []string{"1", build, o.BaseURL, o.Title, string(o.LinkMode)}
+	for _, offer := range offers.List {
+		parts = append(parts, offer.Name, offer.MediaType, offer.Profile, offer.Suffix)
+	}
+	if o.Contexts != nil {
+		for _, url := range o.Contexts.URLs() {
+			text, err := o.Contexts.Document(url)
+			if err != nil {
+				return "", err
+			}
+			parts = append(parts, url, string(text))
+		}
+	}
+	return conditional.Digest(parts...), nil
+}
+
+// entityTag is that of a representation in a content coding. Where the size of the
+// body decides between codings, bySize tells.
+func (m *Maker) entityTag(v Selected, coding string, bySize bool) string {
+	links, size := "", ""
+	if v.links != nil {
+		links = v.links.digest
+	}
+	if bySize {
+		size = "by size"
+	}
+	return `"` + v.resource.State + conditional.Digest(m.rendererID, v.resource.key, v.offer.Name, links, coding, size) + `"`
+}
+
+// isBySize tells whether the coding that suits a client depends on the size of
+// the body; see coding.Pick.
+func isBySize(accepted []string) bool {
+	return accepted[0] != negotiate.Identity && slices.Contains(accepted, negotiate.Identity)
+}
+
+// Early returns the representation without its body where the preconditions of a
+// request can be evaluated before it is made and the answer needs no body; nil
+// otherwise. Where the size of the body decides about the coding, the tag is one of
+// two. The server only ever sends the right one, so that the one which the client
+// names is right.
+func (m *Maker) Early(h http.Header, v Selected) *Representation {
+	if !conditional.Has(h) {
+		return nil
+	}
+	coding, bySize := v.codings[0], isBySize(v.codings)
+	if bySize {
+		small, large := m.entityTag(v, negotiate.Identity, true), m.entityTag(v, coding, true)
+		plain := m.entityTag(v, negotiate.Identity, false)
+		named := func(tag string) bool {
+			return conditional.Lists(h["If-Match"], tag) || conditional.Lists(h["If-None-Match"], tag)
+		}
+		switch match := h["If-Match"]; {
+		case named(plain), conditional.IsAny(match):
+			return nil // which holds if the body is small
+		case named(small):
+			coding = negotiate.Identity
+		case named(large), match != nil:
+		default:
+			return nil
+		}
+	}
+	rep := NewRepresentation(m.fields(v, coding, bySize), coding, nil)
+	if conditional.Evaluate(h, conditional.OfTag(rep.tagFor(h), rep.modified), true) == conditional.Proceed {
+		return nil
+	}
+	return rep
+}
+
+// Tag is the entity tag of a selected representation without a content coding.
+func (m *Maker) Tag(v Selected) string { return m.entityTag(v, negotiate.Identity, false) }
+
+// Current is the state of an entity for the preconditions of a request to write,
+// nil where there is none, which nothing matches. Where a GET asks about one
+// representation, this asks about the entity: any of the representations of its
+// current version will do.
+func Current(stored *rdfstore.Entity) conditional.Current {
+	state, modified := "", time.Time{}
+	if stored != nil {
+		state, modified = stateOf(stored), conditional.LastModified(stored.Modified)
+	}
+	return conditional.Current{Modified: modified, Matches: func(lines []string, strong bool) bool {
+		return state != "" && conditional.Match(lines, strong, func(tag string) bool { return isOfState(tag, state) })
+	}}
+}
+
+// isOfState tells whether an entity tag is that of a representation of the
+// state: such a tag is the state's digest and the representation's own.
+func isOfState(tag, state string) bool {
+	return len(tag) == 2*len(state)+len(`""`) && strings.HasPrefix(tag[1:], state)
+}
