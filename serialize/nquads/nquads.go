@@ -39,6 +39,7 @@ func NQuads() *serialize.Format {
 		NewEncoder: func(w io.Writer) serialize.Encoder { return newEncoder(w, true, pool) },
 	}
 	f.Decode = dataset.Decoder(f, parseOf(f))
+	f.Regular = regular
 	return f
 }
 
