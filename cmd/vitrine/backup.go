@@ -15,13 +15,13 @@ import (
 
 type backupCommand struct {
 	storeFlag
-	File string `arg:"" help:"The file to write; it must not exist yet."`
+	File string `arg:"" help:"File to write; it must not exist."`
 }
 
 func (backupCommand) Help() string {
 	return `Writes a copy of the store as it is at one moment. The copy is a complete store; to
-restore it, replace the store file with it. It gets its name only when it is
-complete. A running server makes its own backups: see --backup-dir of
+restore it, replace the store file with it. The copy gets its name only when it is
+complete. A running server can make backups itself: see --backup-dir of
 'vitrine serve'.
 
 Examples:
@@ -33,7 +33,7 @@ Examples:
 
 func (c *backupCommand) Run(a *app) error {
 	if _, err := os.Lstat(c.File); err == nil {
-		return &hintedError{fmt.Errorf("%s is there already", c.File), "name another file; a backup never replaces one"}
+		return &hintedError{fmt.Errorf("%s already exists", c.File), "choose another file name; a backup never replaces a file"}
 	} else if !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}

@@ -13,12 +13,13 @@ type benchCommand struct {
 type benchGenerate struct {
 	baseFlag
 	Records int    `default:"1000" help:"Number of records (default: ${default})."`
-	Seed    uint64 `default:"1" help:"Seed; the same seed gives the same records (default: ${default})."`
+	Seed    uint64 `default:"1" help:"Seed of the random numbers; the same seed gives the same records (default: ${default})."`
 }
 
 func (benchGenerate) Help() string {
-	return `Generates people, places, objects, provenance activities and what they refer to. A
-few concepts are each used by a tenth of all records, as in a real collection.
+	return `Generates people, places, objects, provenance activities and the records that they
+refer to. As in a real collection, a few concepts are each used by a tenth of all
+records.
 
 Examples:
 

@@ -8,10 +8,11 @@ import (
 	"runtime/debug"
 )
 
-// buildID identifies the program for entity tags, so that they hold across
-// restarts of one build and of no other. A build of a commit or of a released
-// version is known by what Go recorded of it. Any other, such as one of a changed
-// tree, is known by its file; without one, the result is empty.
+// buildID identifies the program for entity tags, so that they stay the same
+// across restarts of one build and differ between builds. A build of a commit or of a
+// released version is identified by its build information. Any other build, such as one
+// of a changed tree, is identified by the hash of its file; if the file cannot be read,
+// the result is empty.
 func buildID() string {
 	if info, ok := debug.ReadBuildInfo(); ok && isReproducible(info) {
 		return info.String()
@@ -32,8 +33,8 @@ func buildID() string {
 	return hex.EncodeToString(hash.Sum(nil))
 }
 
-// isReproducible tells whether what Go recorded of a build says which sources it
-// was made from: those of a module version, or of a commit without changes.
+// isReproducible reports whether the build information identifies the sources: those of
+// a module version, or of a commit without changes.
 func isReproducible(info *debug.BuildInfo) bool {
 	if info.Main.Sum != "" {
 		return true

@@ -12,9 +12,9 @@ type checkCommand struct {
 }
 
 func (checkCommand) Help() string {
-	return `Reads the whole file, and checks the checksums and whether graphs, index, classes
-and log agree. Each fault is reported on one line. The exit status is 1 if there
-are faults. The store is not changed.
+	return `Reads the whole file, verifies its checksums, and checks that graphs, index, classes
+and log agree. Each fault is reported on one line. The exit status is 1 if there are
+faults. The store is not changed.
 
 Examples:
 
@@ -40,7 +40,7 @@ func (c *checkCommand) Run(a *app) error {
 		return writing
 	case faults > 0 && errors.Is(err, rdfstore.ErrCorrupt):
 		a.say("%s in %s", count(faults, "fault"), c.DB)
-		a.hint("restore the file from a backup, or write what can still be read: vitrine dump --recover --db " + c.DB)
+		a.hint("restore the file from a backup, or save what can still be read: vitrine dump --recover --db " + c.DB)
 		return statusError(statusFailed)
 	case err != nil:
 		return err

@@ -22,7 +22,7 @@ The exit status is 0 for success, 1 for failure, 2 for a wrong command line, and
 for partial success: some records were refused or could not be read, and the
 others were stored or written.`
 
-// commandLine is all that may be typed. Each subcommand's file holds its flags.
+// commandLine is the whole command line. The flags of a subcommand are in its file.
 type commandLine struct {
 	ShowVersion kong.VersionFlag `name:"version" env:"-" help:"Print the version and exit."`
 
@@ -38,7 +38,7 @@ type commandLine struct {
 
 	Check   checkCommand   `cmd:"" group:"store" help:"Check the store file for damage."`
 	Compact compactCommand `cmd:"" group:"store" help:"Rewrite the store file without empty space."`
-	Upgrade upgradeCommand `cmd:"" group:"store" help:"Bring the store file to the format of this version."`
+	Upgrade upgradeCommand `cmd:"" group:"store" help:"Upgrade the store file to the format of this version."`
 	Backup  backupCommand  `cmd:"" group:"store" help:"Copy the store file."`
 	Stats   statsCommand   `cmd:"" group:"store" help:"Show what the store file holds and the space it takes."`
 

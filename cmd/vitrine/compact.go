@@ -11,8 +11,8 @@ type compactCommand struct {
 }
 
 func (compactCommand) Help() string {
-	return `Rewrites the store without the space that changes have left empty, and replaces
-the file. If it is interrupted, the store is unchanged. It needs as much free disk
+	return `Rewrites the store without the empty space that changes have left, and replaces the
+file. If it is interrupted, the store is unchanged. It needs as much free disk
 space as the store takes, and no other process may have the store open.
 
 Examples:

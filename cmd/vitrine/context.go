@@ -9,7 +9,7 @@ import (
 )
 
 type contextCommand struct {
-	List   contextList   `cmd:"" help:"List the known contexts."`
+	List   contextList   `cmd:"" help:"List the available contexts."`
 	Add    contextAdd    `cmd:"" help:"Add a context, so that records can name it."`
 	Remove contextRemove `cmd:"" help:"Remove a context."`
 }

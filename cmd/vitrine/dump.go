@@ -65,8 +65,8 @@ func (c *dumpCommand) Run(a *app) error {
 	return nil
 }
 
-// readable yields the records of a damaged store one by one, and tells of those
-// that cannot be read.
+// readable yields the readable records of a damaged store, and calls unreadable for
+// each of the others.
 func readable(ctx context.Context, store rdfstore.Store, unreadable func(rdf.IRI, error)) iter.Seq2[*rdfstore.Entity, error] {
 	return func(yield func(*rdfstore.Entity, error) bool) {
 		for name, err := range store.Entities(ctx, "") {

@@ -15,13 +15,13 @@ import (
 	"vitrine/serialize"
 )
 
-// shownPerRule is how many findings of one rule are shown one by one.
+// shownPerRule is the number of findings of one rule that are shown one by one.
 const shownPerRule = 20
 
-// reportFlags say where all findings are written.
+// reportFlags name the file to which all findings are written.
 type reportFlags struct {
-	Report       string `placeholder:"FILE" help:"Write every finding to this file, as text, JSON or SARIF: its extension, .txt, .json or .sarif, says which."`
-	ReportFormat string `enum:",text,json,sarif" default:"" placeholder:"NAME" help:"Format of --report, whatever the file is called: text, json or sarif."`
+	Report       string `placeholder:"FILE" help:"Write every finding to this file, as text, JSON or SARIF according to its extension: .txt, .json or .sarif."`
+	ReportFormat string `enum:",text,json,sarif" default:"" placeholder:"NAME" help:"Format of --report, whatever the extension of the file: text, json or sarif."`
 }
 
 // format returns the format of the report file.
@@ -37,12 +37,12 @@ func (f reportFlags) format() (string, error) {
 	case ".sarif":
 		return "sarif", nil
 	}
-	return "", usage("name it .txt, .json or .sarif, or say --report-format", "--report: the name %q does not tell the format", f.Report)
+	return "", usage("use the extension .txt, .json or .sarif, or --report-format", "--report: the file name %q does not determine the format", f.Report)
 }
 
-// findings tells what was found in records: on the screen up to shownPerRule a
-// rule, and then a table; in the report file, if there is one, all of it.
-// Several goroutines may add to it.
+// findings reports the findings about records: on the screen up to shownPerRule of each
+// rule, and then a table; in the report file, if there is one, all of them. It is safe
+// for concurrent use.
 type findings struct {
 	app    *app
 	mu     sync.Mutex
@@ -51,12 +51,12 @@ type findings struct {
 	out    *os.File
 	err    error
 	quiet  bool
-	// before is called before something is shown; it may be nil.
+	// before is called before anything is shown; it may be nil.
 	before func()
 }
 
-// open begins to tell. The screen's format is that of o; findings that are
-// shown as text are limited.
+// open opens the report file, if there is one. The screen has the format of o; as text
+// it shows a limited number of findings.
 func (f reportFlags) open(a *app, screen io.Writer, o report.Options, before func()) (*findings, error) {
 	o.Version = version()
 	all := o
@@ -65,22 +65,22 @@ func (f reportFlags) open(a *app, screen io.Writer, o report.Options, before fun
 	if err != nil {
 		return nil, err
 	}
-	told := &findings{app: a, screen: shown, before: before}
+	reported := &findings{app: a, screen: shown, before: before}
 	if f.Report == "" {
-		return told, nil
+		return reported, nil
 	}
 	all.Live = false
 	if all.Format, err = f.format(); err != nil {
 		return nil, err
 	}
-	if told.out, err = os.Create(f.Report); err != nil {
+	if reported.out, err = os.Create(f.Report); err != nil {
 		return nil, fmt.Errorf("write the report: %w", err)
 	}
-	told.file, err = report.New(told.out, all)
-	return told, err
+	reported.file, err = report.New(reported.out, all)
+	return reported, err
 }
 
-// add tells what was found in a record.
+// add reports the findings about a record.
 func (f *findings) add(r report.Result) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -99,13 +99,13 @@ func (f *findings) add(r report.Result) {
 	}
 }
 
-// model tells what the model has to say of a record.
+// model reports the findings of the model about a record.
 func (f *findings) model(at load.Place, found []linkedart.Finding) {
 	f.add(report.Result{Path: at.Source, Line: at.Line, Record: at.Record, Findings: found})
 }
 
-// refused tells of a record that was not stored. The message may say more than
-// the error, which knows the place in the record.
+// refused reports a record that was not stored. The error gives the place in the
+// record; the message may say more than the error.
 func (f *findings) refused(at load.Place, err error, message string) {
 	pointer := ""
 	var syntax *serialize.SyntaxError
@@ -115,8 +115,8 @@ func (f *findings) refused(at load.Place, err error, message string) {
 	f.model(at, []linkedart.Finding{{Pointer: pointer, Level: linkedart.Error, Rule: report.Refused, Message: message}})
 }
 
-// unread tells of a document that could not be read as a record: as a message,
-// since the screen may be asked for in a form for programs.
+// unread reports a document that could not be read as a record. It writes a message,
+// because the screen may have a format for programs.
 func (f *findings) unread(at load.Place, err error) {
 	f.app.say("%s: %s", at, err)
 	f.mu.Lock()
@@ -128,19 +128,19 @@ func (f *findings) unread(at load.Place, err error) {
 	}
 }
 
-// dropped tells of what lenient reading left out.
+// dropped reports what lenient reading has dropped.
 func (f *findings) dropped(at load.Place, loss serialize.Loss) {
 	f.model(at, []linkedart.Finding{{Pointer: loss.Pointer, Level: linkedart.Warning, Rule: report.Dropped, Message: loss.Reason}})
 }
 
-// summary counts what was told so far.
+// summary counts the findings reported so far.
 func (f *findings) summary() report.Summary {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.screen.Summary()
 }
 
-// silence ends the telling: what follows would repeat what was told.
+// silence ignores all findings from now on, because they would be repeated.
 func (f *findings) silence() {
 	f.mu.Lock()
 	defer f.mu.Unlock()

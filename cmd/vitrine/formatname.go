@@ -14,7 +14,7 @@ func formatNamed(name string, t serialize.Table) (*serialize.Format, error) {
 			return f, nil
 		}
 	}
-	return nil, usage("the formats are "+formatNames(t), "no such format: %s", name)
+	return nil, usage("the formats are "+formatNames(t), "unknown format: %s", name)
 }
 
 func formatNames(t serialize.Table) string {

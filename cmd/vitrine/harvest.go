@@ -18,17 +18,17 @@ import (
 	"vitrine/rdfstore/boltstore"
 )
 
-// clientFlags say how to ask another host.
+// clientFlags configure requests to other hosts.
 type clientFlags struct {
 	Host    []string      `placeholder:"NAME,..." help:"Other hosts to fetch records from. The host of the feed is always allowed, over http and https and on any port."`
 	Resolve []string      `placeholder:"ORIGIN=ORIGIN,..." help:"Send requests for the first origin to the second, such as https://data.museum.example=http://127.0.0.1:8080."`
-	Rate    *float64      `placeholder:"N" help:"Most requests a second; 0 for no limit (default: 20; no limit for a feed on this machine)."`
+	Rate    *float64      `placeholder:"N" help:"Largest number of requests per second; 0 for no limit (default: 20; no limit for a feed on this machine)."`
 	Timeout time.Duration `default:"1m" help:"Time for one response (default: ${default})."`
-	Tries   int           `default:"5" help:"How often to try a request that fails for a passing reason (default: ${default})."`
+	Tries   int           `default:"5" help:"How often to try a request that fails for a temporary reason (default: ${default})."`
 	Contact string        `placeholder:"URL" help:"Web page or mail address for the publisher to contact; sent in User-Agent."`
 }
 
-// otherHostsRate is the most requests a second that other hosts get.
+// otherHostsRate is the default limit of requests per second to other hosts.
 const otherHostsRate = 20
 
 type harvestCommand struct {
@@ -36,9 +36,9 @@ type harvestCommand struct {
 	storeFlag
 	contextsFlag
 	clientFlags
-	Full    bool `help:"Compare every record, even if an earlier run has fetched it."`
-	Prune   bool `help:"Delete records of the feed's hosts that the feed does not name; compares every record."`
-	Lenient bool `help:"Accept records with keys that no context defines, without these keys, and report what was dropped."`
+	Full    bool `help:"Fetch and compare every record, even if an earlier run has fetched it."`
+	Prune   bool `help:"Delete records of the feed's hosts that the feed does not name. Implies --full."`
+	Lenient bool `help:"Accept records with keys that no context defines; drop these keys and report them."`
 	Strict  bool `help:"Stop at the first record that is refused."`
 	admissionFlags
 	Format string `enum:"text,json" default:"text" help:"Format of the summary on standard output: text or json (default: ${default})."`
@@ -47,19 +47,19 @@ type harvestCommand struct {
 	Concurrency  int   `default:"4" placeholder:"N" help:"Number of records requested at the same time (default: ${default})."`
 	MaxRecord    int64 `default:"16" placeholder:"MIB" help:"Largest record, in MiB (default: ${default})."`
 	MaxPage      int64 `default:"32" placeholder:"MIB" help:"Largest page of the feed, in MiB (default: ${default})."`
-	MaxPages     int   `default:"200000" placeholder:"N" help:"Most pages (default: ${default})."`
-	MaxResources int   `default:"5000000" placeholder:"N" help:"Most records (default: ${default})."`
+	MaxPages     int   `default:"200000" placeholder:"N" help:"Largest number of pages (default: ${default})."`
+	MaxResources int   `default:"5000000" placeholder:"N" help:"Largest number of records (default: ${default})."`
 }
 
 func (harvestCommand) Help() string {
-	return `The feed has to follow the IIIF Change Discovery API; every Vitrine has one at
-/-/activity. The first run fetches every record that the feed names. Later runs
+	return `The feed has to follow the IIIF Change Discovery API; every Vitrine service has one
+at /-/activity. The first run fetches every record that the feed names. Later runs
 fetch what changed and delete what was deleted. The progress is kept beside the
 store, in FILE.harvest.json. If a run is interrupted, nothing is lost: the next run
 continues.
 
 A record that is refused, or that cannot be fetched, is reported, and the next run
-tries it again; the exit status is then 3. Requests go only to the host of the
+tries again; the exit status is then 3. Requests go only to the host of the
 feed, over https or http and on any port. Records of other hosts are left out and
 counted, unless --host names them.
 
@@ -83,10 +83,10 @@ func (c *harvestCommand) Run(a *app) error {
 	}
 	defer asking.Close()
 	h := newHarvestMessages(a)
-	if h.told, err = c.reportFlags.open(a, a.stderr, report.Options{Format: "text", Live: true}, h.clear); err != nil {
+	if h.findings, err = c.reportFlags.open(a, a.stderr, report.Options{Format: "text", Live: true}, h.clear); err != nil {
 		return err
 	}
-	check, err := newModelCheck(c.admissionFlags, "", r, h.told)
+	check, err := newModelCheck(c.admissionFlags, "", r, h.findings)
 	if err != nil {
 		return err
 	}
@@ -94,7 +94,7 @@ func (c *harvestCommand) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	store, err := openForWriting(a.ctx, c.DB, boltstore.Options{Create: true, Derivation: r.links.Derivation()}, a.tell, h.bar.rewrite)
+	store, err := openForWriting(a.ctx, c.DB, boltstore.Options{Create: true, Derivation: r.links.Derivation()}, a.notify, h.bar.rewrite)
 	if err != nil {
 		return err
 	}
@@ -102,8 +102,8 @@ func (c *harvestCommand) Run(a *app) error {
 	options.Client, options.Store, options.Check = asking, store, check.check
 	start := time.Now()
 	done, err := harvest.Run(a.ctx, options)
-	err = errors.Join(closing(store, err), h.told.close())
-	return c.tell(a, done, time.Since(start), err)
+	err = errors.Join(closing(store, err), h.findings.close())
+	return c.report(a, done, time.Since(start), err)
 }
 
 func (c *harvestCommand) options(r *dependencies, h *harvestMessages) (harvest.Options, error) {
@@ -115,15 +115,15 @@ func (c *harvestCommand) options(r *dependencies, h *harvestMessages) (harvest.O
 		Full: c.Full, Prune: c.Prune, Strict: c.Strict, Lenient: c.Lenient,
 		Concurrency: c.Concurrency, MaxPage: c.MaxPage << 20, MaxRecord: c.MaxRecord << 20,
 		MaxPages: c.MaxPages, MaxResources: c.MaxResources,
-		Dropped: h.told.dropped, Refused: h.refused, Note: h.tell, Progress: h.progress,
+		Dropped: h.findings.dropped, Refused: h.refused, Note: h.notify, Progress: h.progress,
 	}, nil
 }
 
-// client returns what asks for a feed.
+// client returns a client for the host of a feed.
 func (f clientFlags) client(feed string) (*harvestclient.Client, error) {
 	u, err := url.Parse(feed)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
-		return nil, usage("give its address, such as https://data.museum.example/-/activity", "%q is no address of a feed", feed)
+		return nil, usage("give its address, such as https://data.museum.example/-/activity", "%q is not the address of a feed", feed)
 	}
 	if f.Timeout <= 0 || f.Tries <= 0 {
 		return nil, usage("", "--timeout and --tries have to be more than 0")
@@ -134,7 +134,7 @@ func (f clientFlags) client(feed string) (*harvestclient.Client, error) {
 		from, to, ok := strings.Cut(pair, "=")
 		origin, err := url.Parse(from)
 		if !ok || err != nil {
-			return nil, usage("write ORIGIN=ORIGIN, such as https://data.museum.example=http://127.0.0.1:8080", "--resolve: %q names no two origins", pair)
+			return nil, usage("write ORIGIN=ORIGIN, such as https://data.museum.example=http://127.0.0.1:8080", "--resolve: %q does not name two origins", pair)
 		}
 		o.Resolve[from] = to
 		o.Hosts = append(o.Hosts, harvestclient.HostOf(origin))
@@ -168,10 +168,10 @@ func onThisMachine(host string) bool {
 	return host == "localhost" || err == nil && net.IP(ip.AsSlice()).IsLoopback()
 }
 
-// tell writes the report. err is how the run ended.
-func (c *harvestCommand) tell(a *app, r *harvest.Report, took time.Duration, err error) error {
+// report writes the report. err is the error that ended the run, or nil.
+func (c *harvestCommand) report(a *app, r *harvest.Report, took time.Duration, err error) error {
 	if a.ctx.Err() != nil {
-		err = errors.New("interrupted; what was stored stays, and the next run goes on from there")
+		err = errors.New("interrupted; the records stored so far are kept, and the next run continues from there")
 	}
 	if c.Format == "json" {
 		text, jsonErr := json.MarshalIndent(jsonReport{r, err == nil, errorText(err)}, "", "  ")
@@ -190,10 +190,10 @@ func (c *harvestCommand) tell(a *app, r *harvest.Report, took time.Duration, err
 	return nil
 }
 
-// jsonReport is a report with how the run ended.
+// jsonReport is a report with the outcome of the run.
 type jsonReport struct {
 	*harvest.Report
-	// Finished tells that the feed was worked off.
+	// Finished is true if all activities of the feed were handled.
 	Finished bool   `json:"finished"`
 	Error    string `json:"error,omitempty"`
 }
@@ -220,13 +220,13 @@ func (c *harvestCommand) text(a *app, r *harvest.Report, took time.Duration) err
 	}
 	lines := []string{line}
 	if r.Unknown > 0 {
-		lines = append(lines, "passed over "+countOf(r.Unknown, "activity", "activities")+" of other types")
+		lines = append(lines, "ignored "+countOf(r.Unknown, "activity", "activities")+" of other types")
 	}
 	if r.Unusable > 0 {
 		lines = append(lines, "could not use "+countOf(r.Unusable, "activity", "activities"))
 	}
 	for _, host := range slices.Sorted(maps.Keys(r.LeftOut)) {
-		lines = append(lines, fmt.Sprintf("left out %s of %s; with --host %s --full they are fetched", count(r.LeftOut[host], "record"), host, host))
+		lines = append(lines, fmt.Sprintf("left out %s of %s; fetch them with --host %s --full", count(r.LeftOut[host], "record"), host, host))
 	}
 	for _, line := range lines {
 		if err := a.print("%s", line); err != nil {
@@ -236,7 +236,7 @@ func (c *harvestCommand) text(a *app, r *harvest.Report, took time.Duration) err
 	return nil
 }
 
-// countOf returns a number with its noun, which has a plural of its own.
+// countOf returns a number with its noun, which has an irregular plural.
 func countOf(n int, one, several string) string {
 	if n == 1 {
 		return "1 " + one
@@ -244,16 +244,16 @@ func countOf(n int, one, several string) string {
 	return fmt.Sprintf("%d %s", n, several)
 }
 
-// hintedHarvest says what to do about the end of a run.
+// hintedHarvest adds a hint to the error that ended a run.
 func hintedHarvest(err error) error {
 	var host *harvestclient.HostError
 	switch {
 	case errors.Is(err, harvest.ErrReplaced):
 		return &hintedError{err, "start again with --full, which compares every record"}
 	case errors.Is(err, harvest.ErrLimit):
-		return &hintedError{err, "look at the feed with 'vitrine harvest-check', or allow more; see: vitrine harvest --help"}
+		return &hintedError{err, "check the feed with 'vitrine harvest-check', or raise the limit; see: vitrine harvest --help"}
 	case errors.As(err, &host) && host.Host != "":
-		return &hintedError{err, "allow the host with --host " + host.Host + ", or say where it is with --resolve"}
+		return &hintedError{err, "allow the host with --host " + host.Host + ", or give its address with --resolve"}
 	}
 	return err
 }

@@ -16,8 +16,8 @@ type harvestCheckCommand struct {
 }
 
 func (harvestCheckCommand) Help() string {
-	return `Reads the feed as harvesters do, and checks it against the rules of the IIIF Change
-Discovery API and against what else harvesters rely on. docs/harvest.md lists the
+	return `Reads the feed as harvesters do. It checks the rules of the IIIF Change Discovery
+API, and other things that harvesters rely on. docs/harvest.md lists the
 rules. The exit status is 1 if a MUST rule is broken. Broken SHOULD rules are
 warnings.
 
@@ -32,7 +32,7 @@ Examples:
 
 func (c *harvestCheckCommand) Run(a *app) error {
 	if c.Pages <= 0 || c.Sample < 0 {
-		return usage("", "--pages has to be more than 0, and --sample not less")
+		return usage("", "--pages has to be more than 0, and --sample 0 or more")
 	}
 	asking, err := c.client(c.URL)
 	if err != nil {
@@ -93,7 +93,7 @@ func (c *harvestCheckCommand) text(a *app, r *check.Report) error {
 	if r.Whole {
 		extent = "all"
 	}
-	return a.print("looked at %s %s with %s, at %s and %d deleted: %s, %s", extent, count(r.Pages, "page"),
+	return a.print("checked %s %s with %s, %s and %d deleted records: %s, %s", extent, count(r.Pages, "page"),
 		countOf(r.Activities, "activity", "activities"), count(r.Resources, "record"), r.Deleted,
 		count(r.Broken(check.Must), "error"), count(r.Broken(check.Should), "warning"))
 }

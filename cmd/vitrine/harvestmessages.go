@@ -8,13 +8,12 @@ import (
 	"vitrine/linkedart/report"
 )
 
-// harvestMessages tells what a harvest comes upon. Several goroutines may.
+// harvestMessages prints the messages of a harvest. It is safe for concurrent use.
 type harvestMessages struct {
-	app *app
-	mu  sync.Mutex
-	bar *progressBar
-	// told tells what was found in records.
-	told *findings
+	app      *app
+	mu       sync.Mutex
+	bar      *progressBar
+	findings *findings
 }
 
 func newHarvestMessages(a *app) *harvestMessages {
@@ -23,7 +22,7 @@ func newHarvestMessages(a *app) *harvestMessages {
 	return h
 }
 
-func (h *harvestMessages) tell(message string) {
+func (h *harvestMessages) notify(message string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.bar.clear()
@@ -31,10 +30,10 @@ func (h *harvestMessages) tell(message string) {
 }
 
 func (h *harvestMessages) refused(r harvest.Refusal) {
-	h.told.add(report.Result{Path: r.URL, Findings: []linkedart.Finding{{Level: linkedart.Error, Rule: report.Refused, Message: r.Reason}}})
+	h.findings.add(report.Result{Path: r.URL, Findings: []linkedart.Finding{{Level: linkedart.Error, Rule: report.Refused, Message: r.Reason}}})
 }
 
-// clear takes the progress bar away.
+// clear removes the progress bar.
 func (h *harvestMessages) clear() {
 	h.mu.Lock()
 	defer h.mu.Unlock()

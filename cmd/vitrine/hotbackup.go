@@ -11,16 +11,16 @@ import (
 	"time"
 )
 
-// hotBackupFlags say where a server that runs puts backups, and when.
+// hotBackupFlags say where and when a running server makes backups.
 type hotBackupFlags struct {
-	BackupDir   string        `placeholder:"DIR" help:"Folder for backups while serving: one at each SIGHUP, and every --backup-every."`
-	BackupEvery time.Duration `placeholder:"DURATION" help:"Time between backups into --backup-dir, such as 24h; only at SIGHUP without it."`
+	BackupDir   string        `placeholder:"DIR" help:"Folder for backups made while serving: at each SIGHUP, and as often as --backup-every says."`
+	BackupEvery time.Duration `placeholder:"DURATION" help:"Time between backups, such as 24h; without it, only SIGHUP makes a backup."`
 }
 
 func (f hotBackupFlags) check() error {
 	switch {
 	case f.BackupEvery != 0 && f.BackupDir == "":
-		return usage("name the folder with --backup-dir", "--backup-every does nothing by itself")
+		return usage("name the folder with --backup-dir", "--backup-every needs --backup-dir")
 	case f.BackupEvery < 0:
 		return usage("", "--backup-every has to be more than 0")
 	case f.BackupDir == "":
@@ -28,13 +28,13 @@ func (f hotBackupFlags) check() error {
 	}
 	info, err := os.Stat(f.BackupDir)
 	if err == nil && !info.IsDir() {
-		return usage("", "--backup-dir %s is no folder", f.BackupDir)
+		return usage("", "--backup-dir %s is not a folder", f.BackupDir)
 	}
 	return err
 }
 
 // start makes backups of the store until stop is called, which waits for the
-// one in progress and makes the one that was just asked for.
+// one in progress and makes one more if a signal has asked for it.
 func (f hotBackupFlags) start(store copyable, name string, logger *slog.Logger) (stop func()) {
 	if f.BackupDir == "" {
 		return func() {}
@@ -88,7 +88,7 @@ func (b *hotBackup) loop(asked <-chan os.Signal, due <-chan time.Time, end <-cha
 	}
 }
 
-// make makes one backup. Its failure does not end the server, but is told.
+// make makes one backup. If it fails, the server logs the error and continues.
 func (b *hotBackup) make(now time.Time) {
 	stem := strings.TrimSuffix(filepath.Base(b.name), filepath.Ext(b.name))
 	path := filepath.Join(b.dir, stem+"-"+now.UTC().Format("20060102T150405.000Z")+".db")

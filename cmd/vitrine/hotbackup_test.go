@@ -30,7 +30,7 @@ func TestBackupsComeWhenTheyAreDue(t *testing.T) {
 	at := time.Date(2026, 11, 21, 3, 0, 0, 0, time.UTC)
 	due <- at
 	due <- at.Add(time.Hour)
-	due <- at // there is one already: it fails, is told, and the next is made
+	due <- at // the file exists: this backup fails with a log line, and the next one is made
 	due <- at.Add(2 * time.Hour)
 	close(end)
 	<-ended
@@ -43,7 +43,7 @@ func TestBackupsComeWhenTheyAreDue(t *testing.T) {
 		copied.Close()
 	}
 	if got := strings.Count(log.String(), "the backup failed"); got != 1 {
-		t.Errorf("%d failures told, want 1:\n%s", got, log.String())
+		t.Errorf("%d failures logged, want 1:\n%s", got, log.String())
 	}
 	files, err := os.ReadDir(dir)
 	if err != nil || len(files) != 4 {

@@ -6,16 +6,16 @@ import (
 	"vitrine/server"
 )
 
-// limitFlags bound what requests may cost, and say what is cached.
+// limitFlags limit the cost of requests and configure caching.
 type limitFlags struct {
 	CacheControl string `default:"public, no-cache" help:"Cache-Control of entities (default: ${default})."`
-	CacheSize    int64  `default:"64" placeholder:"MIB" help:"Memory for rendered representations, in MiB; 0 for none (default: ${default})."`
+	CacheSize    int64  `default:"64" placeholder:"MIB" help:"Memory for cached representations, in MiB; 0 for no cache (default: ${default})."`
 
 	HeaderTimeout   time.Duration `default:"10s" help:"Time to receive the header of a request (default: ${default})."`
 	ReadTimeout     time.Duration `default:"1m" help:"Time to receive a whole request (default: ${default})."`
 	RenderTimeout   time.Duration `default:"20s" help:"Time that a request waits for a representation (default: ${default})."`
 	WriteTimeout    time.Duration `default:"1m" help:"Time to send a response (default: ${default})."`
-	IdleTimeout     time.Duration `default:"2m" help:"Time a connection may be idle (default: ${default})."`
+	IdleTimeout     time.Duration `default:"2m" help:"Time that a connection may be idle (default: ${default})."`
 	LoadTimeout     time.Duration `default:"10m" help:"Time to receive and store the body of POST /-/load (default: ${default})."`
 	DumpTimeout     time.Duration `default:"2h" help:"Time to make a dump of the store over HTTP, and for a client to read it (default: ${default})."`
 	ShutdownTimeout time.Duration `default:"20s" help:"Time for responses in progress when the server stops (default: ${default})."`
@@ -23,12 +23,12 @@ type limitFlags struct {
 	MaxHeader   int   `default:"32" placeholder:"KIB" help:"Largest header of a request, in KiB (default: ${default})."`
 	MaxURL      int   `name:"max-url" default:"16" placeholder:"KIB" help:"Longest request target, in KiB (default: ${default})."`
 	MaxRenders  int   `placeholder:"N" help:"Number of representations rendered at the same time (default: two for each processor)."`
-	MaxDumps    int   `default:"2" placeholder:"N" help:"Different dumps of the store that are sent at once (default: ${default})."`
+	MaxDumps    int   `default:"2" placeholder:"N" help:"Number of different dumps sent at the same time (default: ${default})."`
 	MaxDumpDisk int64 `default:"64" placeholder:"GIB" help:"Disk space for dumps while clients read them, in GiB (default: ${default})."`
 }
 
-// configure adds the limits to the configuration of a server, for which 0
-// would stand for the default.
+// configure adds the limits to the configuration of a server. It refuses 0, which would
+// mean the default there.
 func (f limitFlags) configure(config *server.Config) error {
 	for _, timeout := range []time.Duration{
 		f.HeaderTimeout, f.ReadTimeout, f.RenderTimeout, f.WriteTimeout, f.IdleTimeout, f.LoadTimeout, f.DumpTimeout, f.ShutdownTimeout,

@@ -15,29 +15,29 @@ type loadCommand struct {
 	baseFlag
 	contextsFlag
 	reportFlags
-	Format  string `placeholder:"NAME" help:"Format of every file, whatever its name; needed for standard input."`
-	Lenient bool   `help:"Load records with keys that no context defines, without these keys, and report what was dropped."`
-	Strict  bool   `help:"Store nothing if a single record would be refused."`
+	Format  string `placeholder:"NAME" help:"Format of all files, whatever their extensions; required for standard input."`
+	Lenient bool   `help:"Accept records with keys that no context defines; drop these keys and report them."`
+	Strict  bool   `help:"Store nothing if any record is refused."`
 	admissionFlags
-	Memory int64    `default:"256" placeholder:"MIB" help:"Memory for sorting when a great many records are loaded, in MiB (default: ${default})."`
+	Memory int64    `default:"256" placeholder:"MIB" help:"Memory for sorting if very many records are loaded, in MiB (default: ${default})."`
 	Path   []string `arg:"" help:"File, folder, or - for standard input."`
 }
 
 func (loadCommand) Help() string {
-	return `The extension of a file tells its format: .json and .jsonld hold one record in
-JSON-LD, .jsonl one a line; .nq, .nt, .ttl, .trig and .rdf hold RDF. Files may be
-compressed as .gz or .zst. Folders are read in the order of their names; other
-files in them are skipped and counted.
+	return `The extension of a file determines its format: .json and .jsonld hold one record in
+JSON-LD, .jsonl one record per line; .nq, .nt, .ttl, .trig and .rdf hold RDF. Files
+can be compressed as .gz or .zst. The files of a folder are read in the order of
+their names; files of other formats are skipped and counted.
 
-A record that cannot be kept whole, or that has errors, is refused with its file
-and line. The other records are stored, and the exit status is 3. Errors that the
-stored record has as well are only warnings. --validate warn stores records with
-errors; --allow RULE accepts the errors of a rule. If two records have the same id, the
-second is refused. Loading a record again replaces it. An interrupted load stores
-nothing.
+A record that cannot be kept completely, or that has errors, is refused, and the
+message has the file and the line. The other records are stored, and the exit status
+is 3. Errors that the stored record has as well are only warnings. --validate warn
+stores records with errors; --allow RULE accepts the errors of a rule. If two records
+have the same id, the second is refused. Loading a record again replaces it. If the
+load is interrupted, nothing is stored.
 
-Of the findings, 20 a rule are shown, followed by a table that counts all of them;
---report writes all of them to a file.
+For each rule, the first 20 findings are shown, followed by a table that counts all
+findings; --report writes all of them to a file.
 
 Examples:
 
@@ -60,17 +60,17 @@ func (c *loadCommand) Run(a *app) error {
 	defer plan.cleanUp()
 	if c.Strict {
 		if err := plan.rehearse(a.ctx, c.DB); err != nil {
-			return errors.Join(err, plan.told.close())
+			return errors.Join(err, plan.findings.close())
 		}
 	}
-	store, err := openForWriting(a.ctx, c.DB, boltstore.Options{Create: true, Derivation: plan.derivation}, a.tell, plan.bar.rewrite)
+	store, err := openForWriting(a.ctx, c.DB, boltstore.Options{Create: true, Derivation: plan.derivation}, a.notify, plan.bar.rewrite)
 	if err != nil {
 		return err
 	}
 	plan.check.use(store)
 	start := time.Now()
 	counts, report, err := plan.store(a.ctx, store, c)
-	if err = errors.Join(err, plan.told.close()); err != nil {
+	if err = errors.Join(err, plan.findings.close()); err != nil {
 		return err
 	}
 	if err := a.print("%s", summary(counts, report, time.Since(start))); err != nil {
@@ -82,7 +82,7 @@ func (c *loadCommand) Run(a *app) error {
 	return nil
 }
 
-// summary says what a load came to.
+// summary returns the summary of a load.
 func summary(c load.Counts, r load.Report, took time.Duration) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "loaded %s, %s in %s: %d new, %d replaced, %d unchanged; %d refused",

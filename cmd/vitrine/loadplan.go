@@ -23,14 +23,14 @@ type loadPlan struct {
 	stdin   *load.Source
 	options load.Options
 	bar     *progressBar
-	// told tells what was found in records, hinted which hints were shown.
-	told   *findings
-	hinted map[string]bool
-	// check judges the records.
+	// hinted are the hints that have been shown.
+	findings *findings
+	hinted   map[string]bool
+	// check decides about the records.
 	check *modelCheck
 	// derivation is that of the store.
 	derivation rdfstore.Derivation
-	// quiet is set while messages would repeat those of a rehearsal.
+	// quiet suppresses messages that would repeat those of a rehearsal.
 	quiet   bool
 	ignored int
 	cleanUp func()
@@ -48,21 +48,21 @@ func (c *loadCommand) plan(a *app, r *dependencies) (*loadPlan, error) {
 	}
 	p.bar = newProgressBar(a.stderr, a.terminal)
 	var err error
-	if p.told, err = c.reportFlags.open(a, a.stderr, report.Options{Format: "text", Live: true}, p.bar.clear); err != nil {
+	if p.findings, err = c.reportFlags.open(a, a.stderr, report.Options{Format: "text", Live: true}, p.bar.clear); err != nil {
 		return nil, err
 	}
-	if p.check, err = newModelCheck(c.admissionFlags, string(c.BaseURL), r, p.told); err != nil {
+	if p.check, err = newModelCheck(c.admissionFlags, string(c.BaseURL), r, p.findings); err != nil {
 		return nil, err
 	}
 	p.options = load.Options{
 		Base: string(c.BaseURL), Lenient: c.Lenient, Check: p.check.check,
-		Refused: p.refused, Dropped: p.told.dropped, Progress: p.bar.update,
+		Refused: p.refused, Dropped: p.findings.dropped, Progress: p.bar.update,
 	}
 	return p, p.openStdin(c)
 }
 
-// openStdin prepares standard input, if it is among the paths. What has to be
-// read twice is put aside in a temporary file.
+// openStdin prepares standard input, if it is among the paths. Input that has to
+// be read twice is copied to a temporary file.
 func (p *loadPlan) openStdin(c *loadCommand) error {
 	named := 0
 	for _, path := range c.Path {
@@ -75,9 +75,9 @@ func (p *loadPlan) openStdin(c *loadCommand) error {
 	case named == 0:
 		return nil
 	case named > 1:
-		return usage("", "standard input can be read once only")
+		return usage("", "standard input can be read only once")
 	case format == nil:
-		return usage("name it, such as --format jsonl; the formats are "+formatNames(p.walker.Formats.Readable()), "standard input does not tell its format")
+		return usage("give it with --format, such as --format jsonl; the formats are "+formatNames(p.walker.Formats.Readable()), "the format of standard input is unknown")
 	}
 	if format.Name == "jsonl" && !c.Strict {
 		open := func() (io.ReadCloser, error) { return io.NopCloser(p.app.stdin), nil }
@@ -105,7 +105,7 @@ func (p *loadPlan) sources() iter.Seq2[load.Source, error] {
 			}
 			for source, err := range p.walker.Sources([]string{path}) {
 				if errors.Is(err, load.ErrFormat) {
-					err = &hintedError{err, "name it with --format; known are " + p.walker.Extensions()}
+					err = &hintedError{err, "give the format with --format; the known extensions are " + p.walker.Extensions()}
 				}
 				if !yield(source, err) {
 					return
@@ -115,13 +115,13 @@ func (p *loadPlan) sources() iter.Seq2[load.Source, error] {
 	}
 }
 
-// store stores the records, and closes the store. A great many are loaded in
-// bulk, which wants the file for itself.
+// store stores the records and closes the store. Very many records are loaded in bulk,
+// which needs exclusive access to the file.
 func (p *loadPlan) store(ctx context.Context, store *boltstore.Store, c *loadCommand) (load.Counts, load.Report, error) {
 	open := true
 	bulk := func(ctx context.Context, graphs iter.Seq2[*graph.Graph, error]) (load.Counts, error) {
 		open = false
-		// Until the file is open again nobody can look into it.
+		// Stored records cannot be looked up until the file is open again.
 		reopened := p.check.pause()
 		defer reopened(nil)
 		if err := store.Close(); err != nil {
@@ -135,10 +135,10 @@ func (p *loadPlan) store(ctx context.Context, store *boltstore.Store, c *loadCom
 	defer p.bar.end()
 	counts, err := load.Put(ctx, store, graphs, bulk)
 	if open {
-		p.check.missing.tell(store)
+		p.check.missing.report(store)
 		err = closing(store, err)
 	} else if err == nil {
-		err = p.tellMissing(c.DB)
+		err = p.reportMissing(c.DB)
 	}
 	p.bar.end()
 	if ctx.Err() != nil {
@@ -147,25 +147,25 @@ func (p *loadPlan) store(ctx context.Context, store *boltstore.Store, c *loadCom
 	if err != nil {
 		return counts, loader.Report(), fmt.Errorf("nothing was stored: %w", err)
 	}
-	p.tellIgnored()
+	p.reportIgnored()
 	return counts, loader.Report(), nil
 }
 
-// read begins to read everything.
+// read starts reading all records.
 func (p *loadPlan) read(ctx context.Context) (*load.Loader, iter.Seq2[*graph.Graph, error]) {
 	p.bar.begin(p.size)
 	loader := load.New(p.options)
 	return loader, loader.Graphs(ctx, p.sources())
 }
 
-func (p *loadPlan) tellIgnored() {
+func (p *loadPlan) reportIgnored() {
 	if p.ignored > 0 {
-		p.tell(fmt.Sprintf("passed over %s of other kinds", count(p.ignored, "file")))
+		p.notify(fmt.Sprintf("skipped %s of other formats", count(p.ignored, "file")))
 	}
 }
 
-// rehearse reads everything without storing it, and returns an error if a
-// record would be refused.
+// rehearse reads all records without storing them, and returns an error if one of them
+// would be refused.
 func (p *loadPlan) rehearse(ctx context.Context, db string) error {
 	if _, err := os.Stat(db); err == nil {
 		before, err := boltstore.Open(db, boltstore.Options{ReadOnly: true})
@@ -183,19 +183,19 @@ func (p *loadPlan) rehearse(ctx context.Context, db string) error {
 			return err
 		}
 	}
-	p.tellIgnored()
+	p.reportIgnored()
 	if refused := loader.Report().Refused; refused > 0 {
 		return fmt.Errorf("%s refused, so nothing was stored", count(refused, "record"))
 	}
-	p.check.missing.tell(p.check.store)
-	// The second reading finds the same.
+	p.check.missing.report(p.check.store)
+	// The second reading has the same findings.
 	p.quiet, p.ignored = true, 0
-	p.told.silence()
+	p.findings.silence()
 	return nil
 }
 
-// tellMissing tells of references that lead to no record, after a bulk load.
-func (p *loadPlan) tellMissing(db string) error {
+// reportMissing reports references to missing records after a bulk load.
+func (p *loadPlan) reportMissing(db string) error {
 	if p.check.missing == nil || len(p.check.missing.held) == 0 {
 		return nil
 	}
@@ -203,11 +203,11 @@ func (p *loadPlan) tellMissing(db string) error {
 	if err != nil {
 		return err
 	}
-	p.check.missing.tell(store)
+	p.check.missing.report(store)
 	return store.Close()
 }
 
-// size returns the bytes of all documents, 0 if some of them cannot be told.
+// size returns the size of all documents in bytes, or 0 if it is not known.
 func (p *loadPlan) size() int64 {
 	var total int64
 	walker := p.walker
@@ -227,7 +227,7 @@ func (p *loadPlan) size() int64 {
 	return total
 }
 
-func (p *loadPlan) tell(message string) {
+func (p *loadPlan) notify(message string) {
 	if !p.quiet {
 		p.bar.clear()
 		p.app.say("%s", message)
@@ -244,7 +244,7 @@ func (p *loadPlan) refused(r load.Refusal) {
 	case r.Rest:
 		message += "; the rest of the file is not read"
 	}
-	p.told.refused(r.At, r.Err, message)
+	p.findings.refused(r.At, r.Err, message)
 	for _, hint := range hints(r.Err) {
 		if !p.hinted[hint] {
 			p.hinted[hint] = true

@@ -2,7 +2,7 @@
 //
 // Package main is the command: it reads flags and the environment, opens files,
 // and wires the other packages together. What it does is in the packages it
-// calls; README.md is its manual, and every subcommand has one file here.
+// calls. README.md and docs are its manual, and every subcommand has one file here.
 //
 // Results go to standard output, messages to standard error. The exit statuses
 // are those of status.go.
@@ -27,12 +27,12 @@ func main() {
 	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
-// app is what a subcommand works with.
+// app is the environment of a subcommand.
 type app struct {
 	ctx            context.Context
 	stdin          io.Reader
 	stdout, stderr io.Writer
-	// terminal tells that messages go to a person who watches.
+	// terminal is true if stderr is a terminal.
 	terminal bool
 }
 
@@ -68,14 +68,14 @@ func newParser(stdout, stderr io.Writer, exit func(int)) (*kong.Kong, error) {
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
 		kong.ExplicitGroups([]kong.Group{
 			{Key: "serving", Title: "Serving"},
-			{Key: "records", Title: "Records in and out"},
-			{Key: "store", Title: "The store file"},
-			{Key: "more", Title: "More"},
+			{Key: "records", Title: "Loading and writing records"},
+			{Key: "store", Title: "Maintaining the store file"},
+			{Key: "more", Title: "Other commands"},
 		}),
 	)
 }
 
-// hintFor says how to find out what the command line should be.
+// hintFor returns a hint to the help of the command that was misspelt.
 func hintFor(err error) string {
 	var parse *kong.ParseError
 	if errors.As(err, &parse) && parse.Context != nil && parse.Context.Selected() != nil {

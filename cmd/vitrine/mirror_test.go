@@ -266,7 +266,7 @@ func TestAHarvestThatIsInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	a.after(20, cancel)
 	status, stdout, stderr := runVitrine(ctx, nil, args...)
-	if status != statusFailed || !strings.HasPrefix(stdout, "harvested ") || stderr != "vitrine: interrupted; what was stored stays, and the next run goes on from there\n" {
+	if status != statusFailed || !strings.HasPrefix(stdout, "harvested ") || stderr != "vitrine: interrupted; the records stored so far are kept, and the next run continues from there\n" {
 		t.Errorf("status %d, stdout %q, stderr %q", status, stdout, stderr)
 	}
 	before := a.requests.Load()

@@ -13,32 +13,32 @@ import (
 	"vitrine/rdfstore/graph"
 )
 
-// admissionFlags say what becomes of records that break the model's rules. They
-// are the same, and mean the same, for every way into a store.
+// admissionFlags decide about records that break the model's rules. They are the same
+// for load and harvest.
 type admissionFlags struct {
-	Validate string   `enum:"reject,warn,off" default:"reject" help:"How to treat model errors: reject (unless the stored record has the same ones), warn (report and store) or off (default: ${default})."`
+	Validate string   `enum:"reject,warn,off" default:"reject" help:"What to do with records that have model errors: reject (unless the stored record has the same errors), warn (store and report) or off (do not check) (default: ${default})."`
 	Allow    []string `placeholder:"RULE,..." help:"Report the errors of these rules as warnings."`
 }
 
-// modelCheck judges the records that are to be stored.
+// modelCheck decides about the records to be stored.
 type modelCheck struct {
-	judge   *admission.Judge
-	deps    *dependencies
-	told    *findings
-	missing *references
-	// mu guards store, which is the one that is loaded into.
+	judge    *admission.Judge
+	deps     *dependencies
+	findings *findings
+	missing  *references
+	// mu guards store, into which the records are loaded.
 	mu    sync.RWMutex
 	store rdfstore.Store
 }
 
-// newModelCheck returns what judges records; an empty base holds no id against
-// one. The findings are told.
-func newModelCheck(f admissionFlags, base string, deps *dependencies, told *findings) (*modelCheck, error) {
-	c := &modelCheck{deps: deps, told: told}
+// newModelCheck returns a check that reports to findings. With an empty base it accepts
+// ids outside the base URL.
+func newModelCheck(f admissionFlags, base string, deps *dependencies, findings *findings) (*modelCheck, error) {
+	c := &modelCheck{deps: deps, findings: findings}
 	options := linkedart.Options{Base: base, Contexts: deps.contexts, Allow: f.Allow}
 	if base != "" {
-		c.missing = newReferences(told)
-		options.Exists = func(string) bool { return false } // that is found out at the end
+		c.missing = newReferences(findings)
+		options.Exists = func(string) bool { return false } // references are checked at the end
 	}
 	validator, err := linkedart.NewValidator(options)
 	if err != nil {
@@ -52,15 +52,16 @@ func (c *modelCheck) text(_ context.Context, g *graph.Graph) ([]byte, error) {
 	return c.deps.processor.Append(nil, g)
 }
 
-// use sets the store in which records may be stored already; nil for none.
+// use sets the store in which earlier versions of the records are looked up; nil for
+// none.
 func (c *modelCheck) use(store rdfstore.Store) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.store = store
 }
 
-// pause makes those wait who look for stored records, until the function that it
-// returns is called with the store to look in. A second call does nothing.
+// pause blocks lookups of stored records until the function that it returns is called
+// with the store to use. A second call of that function does nothing.
 func (c *modelCheck) pause() func(rdfstore.Store) {
 	c.mu.Lock()
 	var once sync.Once
@@ -72,7 +73,7 @@ func (c *modelCheck) pause() func(rdfstore.Store) {
 	}
 }
 
-// stored returns the graph that is stored under a name, nil for none.
+// stored returns the graph that is stored under a name, or nil.
 func (c *modelCheck) stored(ctx context.Context, name rdf.IRI) (*graph.Graph, error) {
 	c.mu.RLock()
 	defer c.mu.RUnlock()
@@ -89,7 +90,7 @@ func (c *modelCheck) stored(ctx context.Context, name rdf.IRI) (*graph.Graph, er
 	return e.Graph, nil
 }
 
-// check judges one record.
+// check decides about one record.
 func (c *modelCheck) check(g *graph.Graph) (v load.Verdict) {
 	if c.judge.Mode == admission.Off {
 		return v
@@ -105,7 +106,7 @@ func (c *modelCheck) check(g *graph.Graph) (v load.Verdict) {
 		if v.Err == nil {
 			c.missing.add(g.Name.String())
 		}
-		c.told.model(at, c.missing.hold(at, findings))
+		c.findings.model(at, c.missing.hold(at, findings))
 	}
 	return v
 }

@@ -33,7 +33,7 @@ type baseFlag struct {
 // resolved below it.
 type baseURL string
 
-// UnmarshalText reads the URL, and adds the slash where it lacks.
+// UnmarshalText parses the URL, and adds the slash if it is missing.
 func (b *baseURL) UnmarshalText(text []byte) error {
 	s := string(text)
 	u, err := url.Parse(s)
@@ -41,7 +41,7 @@ func (b *baseURL) UnmarshalText(text []byte) error {
 	case err != nil:
 		return err
 	case u.Scheme != "http" && u.Scheme != "https", u.Host == "", u.User != nil, strings.ContainsAny(s, "?#"):
-		return fmt.Errorf("%q is no base: give scheme, host and path, such as https://data.museum.example/", s)
+		return fmt.Errorf("%q is not a base URL; it needs a scheme, a host and a path, such as https://data.museum.example/", s)
 	}
 	*b = baseURL(strings.TrimSuffix(s, "/") + "/")
 	return nil
@@ -52,8 +52,7 @@ type contextsFlag struct {
 	ContextDir string `placeholder:"DIR" help:"Folder of JSON-LD contexts that 'vitrine context' keeps (default: vitrine/contexts in the user's configuration folder)."`
 }
 
-// openStore opens the store that is there. Only a
-// command that fills a store makes one.
+// openStore opens an existing store. Only commands that add records create one.
 func openStore(path string, o boltstore.Options) (*boltstore.Store, error) {
 	if err := exists(path); err != nil {
 		return nil, err
@@ -61,20 +60,20 @@ func openStore(path string, o boltstore.Options) (*boltstore.Store, error) {
 	return boltstore.Open(path, o)
 }
 
-// openForWriting opens a store with the relations of the options' derivation. One of
-// an earlier format version is upgraded first, and one with other relations gets
-// these, each of which takes a while for a large store and is told of; when the
-// context ends, the store is as it was.
-func openForWriting(ctx context.Context, path string, o boltstore.Options, tell func(string), progress func(boltstore.BulkProgress)) (*boltstore.Store, error) {
+// openForWriting opens a store with the relations of the options' derivation. It first
+// upgrades a store of an earlier format version, and derives the relations again if
+// they are those of another derivation. Both take a while for a large store, and notify is
+// called with a message. If the context ends, the store is unchanged.
+func openForWriting(ctx context.Context, path string, o boltstore.Options, notify func(string), progress func(boltstore.BulkProgress)) (*boltstore.Store, error) {
 	for {
 		store, err := boltstore.Open(path, o)
 		var version *boltstore.VersionError
 		switch {
 		case errors.As(err, &version) && version.Earlier():
-			tell(fmt.Sprintf("upgrading %s from format version %d to that of this program; earlier programs will not read it", path, version.Version))
+			notify(fmt.Sprintf("upgrading %s from format version %d to that of this program; earlier versions of vitrine cannot read it afterwards", path, version.Version))
 			err = boltstore.Upgrade(ctx, path, o.Derivation, progress)
 		case errors.Is(err, rdfstore.ErrDerivation):
-			tell(fmt.Sprintf("deriving the relations in %s anew, since this program derives others", path))
+			notify(fmt.Sprintf("deriving the relations in %s again, because this version of vitrine derives different ones", path))
 			err = boltstore.Rederive(ctx, path, o.Derivation, progress)
 		case errors.Is(err, fs.ErrNotExist):
 			return nil, exists(path)
@@ -82,7 +81,7 @@ func openForWriting(ctx context.Context, path string, o boltstore.Options, tell 
 			return store, err
 		}
 		if ctx.Err() != nil {
-			return nil, fmt.Errorf("interrupted; %s is as it was", path)
+			return nil, fmt.Errorf("interrupted; %s is unchanged", path)
 		}
 		if err != nil {
 			return nil, err
@@ -90,23 +89,23 @@ func openForWriting(ctx context.Context, path string, o boltstore.Options, tell 
 	}
 }
 
-// noStoreError says that there is no store. It wraps fs.ErrNotExist.
+// noStoreError reports a missing store. It wraps fs.ErrNotExist.
 type noStoreError struct{ path string }
 
 func (e *noStoreError) Error() string { return "there is no store " + e.path }
 
 func (e *noStoreError) Unwrap() error { return fs.ErrNotExist }
 
-// exists returns an error if there is no file where a store should be.
+// exists returns an error if the store file does not exist.
 func exists(path string) error {
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
-		return &hintedError{&noStoreError{path}, "make one with: vitrine load --db " + path + " PATH..."}
+		return &hintedError{&noStoreError{path}, "create one with: vitrine load --db " + path + " PATH..."}
 	}
 	return nil
 }
 
-// derivation finds the relations that a store keeps for the links of records. It
-// rests on Linked Art's own context, which the program has.
+// derivation returns the derivation of the relations that a store keeps for the links
+// of records. It depends on Linked Art's own context, which is part of the program.
 func derivation() (rdfstore.Derivation, error) {
 	table, err := links.New(ldcontext.New(nil))
 	if err != nil {
@@ -115,7 +114,7 @@ func derivation() (rdfstore.Derivation, error) {
 	return table.Derivation(), nil
 }
 
-// closing closes what was written to; err is what happened before.
+// closing closes c and joins the error with an earlier one.
 func closing(c interface{ Close() error }, err error) error {
 	return errors.Join(err, c.Close())
 }
@@ -127,13 +126,13 @@ func (f contextsFlag) dir() (*ldcontext.Dir, error) {
 	}
 	config, err := os.UserConfigDir()
 	if err != nil {
-		return nil, &hintedError{fmt.Errorf("find the folder of contexts: %w", err), "name it with --context-dir or VITRINE_CONTEXT_DIR"}
+		return nil, &hintedError{fmt.Errorf("find the context folder: %w", err), "name it with --context-dir or VITRINE_CONTEXT_DIR"}
 	}
 	return ldcontext.OpenDir(filepath.Join(config, "vitrine", "contexts"))
 }
 
-// set returns the contexts at hand. A user without a configuration folder has
-// those of the program.
+// set returns the available contexts. Without a configuration folder these are the
+// contexts in the program.
 func (f contextsFlag) set() (*ldcontext.Set, error) {
 	if f.ContextDir == "" {
 		if _, err := os.UserConfigDir(); err != nil {

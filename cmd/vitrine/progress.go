@@ -11,15 +11,15 @@ import (
 	"vitrine/rdfstore/boltstore"
 )
 
-// How often progress is told: on a terminal, and in a log.
+// How often progress is shown, on a terminal, and in a log.
 const (
 	redrawEvery = 200 * time.Millisecond
 	lineEvery   = 10 * time.Second
 	barWidth    = 24
 )
 
-// progressBar tells how far a load has come: as a bar that is redrawn on a
-// terminal, as a line now and then elsewhere.
+// progressBar shows the progress of a load: on a terminal as a bar that is redrawn,
+// elsewhere as a line from time to time.
 type progressBar struct {
 	w        io.Writer
 	terminal bool
@@ -34,8 +34,8 @@ func newProgressBar(w io.Writer, terminal bool) *progressBar {
 	return &progressBar{w: w, terminal: terminal, now: time.Now}
 }
 
-// begin starts the clock. The size of all that is to be read is asked for only
-// where it is shown.
+// begin starts the clock. It calls size, which returns the size of the input, only if
+// the size is shown.
 func (p *progressBar) begin(size func() int64) {
 	p.total = 0
 	if p.terminal {
@@ -45,21 +45,22 @@ func (p *progressBar) begin(size func() int64) {
 	p.last = p.start
 }
 
-// update tells how far the reading is, if it is time to.
+// update shows how much has been read, if it is time to.
 func (p *progressBar) update(r load.Report) {
 	if now := p.now(); p.due(now) {
 		p.show(p.line(r, now.Sub(p.start)))
 	}
 }
 
-// bulk tells how far the writing of a bulk load is.
+// bulk shows the progress of the writing of a bulk load.
 func (p *progressBar) bulk(b boltstore.BulkProgress) {
 	if b.Writing && p.due(p.now()) {
 		p.show(fmt.Sprintf("[%s] %3.0f %%, writing %d records, %d quads", bar(b.Written), 100*b.Written, b.Graphs, b.Triples))
 	}
 }
 
-// rewrite tells how far the upgrade of a store is, or the derivation of its relations.
+// rewrite shows the progress of the upgrade of a store, or of the derivation of its
+// relations.
 func (p *progressBar) rewrite(b boltstore.BulkProgress) {
 	if !b.Writing && p.due(p.now()) {
 		p.show(fmt.Sprintf("%d records read", b.Graphs))
@@ -67,7 +68,7 @@ func (p *progressBar) rewrite(b boltstore.BulkProgress) {
 	p.bulk(b)
 }
 
-// harvest tells how far the harvest of a feed is.
+// harvest shows the progress of the harvest of a feed.
 func (p *progressBar) harvest(h harvest.Progress) {
 	now := p.now()
 	switch {
@@ -81,7 +82,7 @@ func (p *progressBar) harvest(h harvest.Progress) {
 	}
 }
 
-// due tells whether something is to be shown now.
+// due reports whether it is time to show progress.
 func (p *progressBar) due(now time.Time) bool {
 	every := lineEvery
 	if p.terminal {
@@ -120,7 +121,7 @@ func bar(done float64) string {
 	return strings.Repeat("#", full) + strings.Repeat("-", barWidth-full)
 }
 
-// clear takes the bar away, so that a message may be printed.
+// clear removes the bar, so that a message can be printed.
 func (p *progressBar) clear() {
 	if p.drawn {
 		fmt.Fprint(p.w, "\r\x1b[K")
@@ -128,5 +129,5 @@ func (p *progressBar) clear() {
 	}
 }
 
-// end takes the bar away for good.
+// end removes the bar at the end.
 func (p *progressBar) end() { p.clear() }

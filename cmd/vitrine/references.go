@@ -9,16 +9,16 @@ import (
 	"vitrine/rdfstore"
 )
 
-// references holds back what was found about references to records that are not
-// there, until it is known which records there are. A nil one holds nothing.
+// references holds back findings about missing records until all records are known. A
+// nil value holds nothing.
 type references struct {
-	told *findings
-	// names are the fingerprints of the records that came.
+	findings *findings
+	// names are the fingerprints of the records that have been read.
 	names map[[16]byte]struct{}
 	held  []heldReference
-	// sifted is how many names there were when held was sifted last.
+	// sifted is the number of names when held was sifted last.
 	sifted int
-	// unheld counts those that there was no room for.
+	// unheld counts the findings beyond maxHeld.
 	unheld int
 }
 
@@ -27,32 +27,33 @@ type heldReference struct {
 	finding linkedart.Finding
 }
 
-// maxHeld bounds the references that are held back. When there are so many, they
-// are sifted, and again after each minNewNames records that came.
+// maxHeld limits the findings that are held back. At the limit, those about records
+// that have been read since are removed, and again after each minNewNames records.
 const (
 	maxHeld     = 100_000
 	minNewNames = maxHeld / 10
 )
 
-func newReferences(told *findings) *references {
-	return &references{told: told, names: map[[16]byte]struct{}{}}
+func newReferences(findings *findings) *references {
+	return &references{findings: findings, names: map[[16]byte]struct{}{}}
 }
 
-// add notes a record that came.
+// add notes that a record has been read.
 func (r *references) add(name string) {
 	if r != nil {
 		r.names[load.Fingerprint(name)] = struct{}{}
 	}
 }
 
-// hold takes what is about references out of the findings about a record.
+// hold removes the findings about references from those about a record, and keeps
+// them.
 func (r *references) hold(at load.Place, found []linkedart.Finding) []linkedart.Finding {
 	isReference := func(f linkedart.Finding) bool { return f.Reference != "" }
 	if r == nil || !slices.ContainsFunc(found, isReference) {
 		return found
 	}
 	for _, f := range found {
-		if !isReference(f) || r.came(f.Reference) {
+		if !isReference(f) || r.wasRead(f.Reference) {
 			continue
 		}
 		if len(r.held) == maxHeld && (r.sifted == 0 || len(r.names) >= r.sifted+minNewNames) {
@@ -68,19 +69,19 @@ func (r *references) hold(at load.Place, found []linkedart.Finding) []linkedart.
 	return slices.DeleteFunc(slices.Clone(found), isReference)
 }
 
-func (r *references) came(name string) bool {
+func (r *references) wasRead(name string) bool {
 	_, ok := r.names[load.Fingerprint(name)]
 	return ok
 }
 
-// sift lets go of the references to records that have come meanwhile.
+// sift removes the findings about records that have been read in the meantime.
 func (r *references) sift() {
-	r.held = slices.DeleteFunc(r.held, func(h heldReference) bool { return r.came(h.finding.Reference) })
+	r.held = slices.DeleteFunc(r.held, func(h heldReference) bool { return r.wasRead(h.finding.Reference) })
 }
 
-// tell tells of the references to records that neither came nor are in the
-// store, which may be nil.
-func (r *references) tell(store rdfstore.Store) {
+// report adds the findings about records that were neither read nor are in the store,
+// which may be nil.
+func (r *references) report(store rdfstore.Store) {
 	if r == nil {
 		return
 	}
@@ -98,11 +99,11 @@ func (r *references) tell(store rdfstore.Store) {
 			known[iri] = there
 		}
 		if !there {
-			r.told.add(report.Result{Path: h.at.Source, Line: h.at.Line, Record: h.at.Record, Findings: []linkedart.Finding{h.finding}, More: true})
+			r.findings.add(report.Result{Path: h.at.Source, Line: h.at.Line, Record: h.at.Record, Findings: []linkedart.Finding{h.finding}, More: true})
 		}
 	}
 	if r.unheld > 0 {
-		r.told.app.say("%s more lead to records that had not come yet; more than %d are not looked up. To look at all, validate with --db after the load", count(r.unheld, "reference"), maxHeld)
+		r.findings.app.say("%s not checked, because more than %d lead to records that had not been read yet; to check all, run vitrine validate with --db after the load", count(r.unheld, "reference"), maxHeld)
 	}
 	r.held = nil
 }

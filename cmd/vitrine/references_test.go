@@ -44,13 +44,13 @@ func TestReferencesAreBounded(t *testing.T) {
 	for i := range maxHeld {
 		r.add(fmt.Sprint("https://data.museum.example/person/", i))
 	}
-	r.tell(nil)
+	r.report(nil)
 	if err := told.close(); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
 		fmt.Sprintf("reference-missing  warning %d", minNewNames),
-		fmt.Sprintf("%d references more lead to records that had not come yet; more than %d are not looked up", minNewNames, maxHeld),
+		fmt.Sprintf("%d references not checked, because more than %d lead to records that had not been read yet", minNewNames, maxHeld),
 	} {
 		if !strings.Contains(strings.Join(strings.Fields(shown.String()), " "), strings.Join(strings.Fields(want), " ")) {
 			t.Errorf("no %q in\n%s", want, shown.String())

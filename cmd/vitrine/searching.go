@@ -12,7 +12,7 @@ import (
 	"vitrine/server/search"
 )
 
-// searchFlag says whether the records can be searched by their words.
+// searchFlag switches full-text search on or off.
 type searchFlag struct {
 	Search string `enum:"on,off" default:"on" help:"Search at /-/search: on or off. The index is in FILE.search beside the store (default: ${default})."`
 }
@@ -32,7 +32,7 @@ func (f searchFlag) start(ctx context.Context, config *server.Config, db string,
 	}
 	index, err := search.Open(ctx, dir, store, search.Options{Logger: logger})
 	if err != nil {
-		return nil, &hintedError{errors.Join(err, remove()), "make the folder writable, or leave search out with --search off"}
+		return nil, &hintedError{errors.Join(err, remove()), "make the folder writable, or switch search off with --search off"}
 	}
 	config.Search = index
 	return func() error { return errors.Join(index.Close(), remove()) }, nil

@@ -147,7 +147,7 @@ func (c *serveCommand) open(ctx context.Context, relations rdfstore.Derivation, 
 	store, err := openForWriting(ctx, path, o, func(message string) { logger.Info(message) }, nil)
 	var missing *hintedError
 	if errors.As(err, &missing) && errors.Is(err, fs.ErrNotExist) {
-		missing.hint += "; or begin an empty one with: vitrine serve --create --db " + path
+		missing.hint += "; or create an empty one with: vitrine serve --create --db " + path
 	}
 	if err != nil {
 		return nil, nil, errors.Join(err, remove())

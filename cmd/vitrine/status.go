@@ -18,14 +18,14 @@ const (
 	statusOK = 0
 	// statusFailed: something failed, or a check found errors.
 	statusFailed = 1
-	// statusUsage: the command line makes no sense.
+	// statusUsage: the command line is wrong.
 	statusUsage = 2
 	// statusPartly: records were refused or could not be read; the others are
 	// stored or written.
 	statusPartly = 3
 )
 
-// usageError is a fault in the command line.
+// usageError is an error in the command line.
 type usageError struct {
 	err  error
 	hint string
@@ -40,12 +40,12 @@ func usage(hint, format string, args ...any) error {
 	return &usageError{fmt.Errorf(format, args...), hint}
 }
 
-// statusError ends the command with a status; what there is to say was said.
+// statusError ends the command with a status and without a further message.
 type statusError int
 
 func (e statusError) Error() string { return fmt.Sprintf("exit status %d", int(e)) }
 
-// hintedError adds what to do about it to an error.
+// hintedError adds a hint to an error.
 type hintedError struct {
 	error
 	hint string
@@ -79,24 +79,24 @@ func (a *app) fail(err error) int {
 	return status
 }
 
-// hints say what to do about an error of another package.
+// hints returns hints for an error of another package.
 func hints(err error) []string {
 	var hinted *hintedError
 	switch {
 	case errors.As(err, &hinted):
 		return []string{hinted.hint}
 	case errors.Is(err, boltstore.ErrLocked):
-		return []string{"a store is open in one process at a time; end the other one, or ask it over HTTP if it is vitrine serve"}
+		return []string{"only one process can have a store open; stop the other process, or use it over HTTP if it is vitrine serve"}
 	case errors.Is(err, rdfstore.ErrCorrupt):
-		return []string{"restore the file from a backup, or write what can still be read: vitrine dump --recover --db FILE"}
+		return []string{"restore the file from a backup, or save what can still be read: vitrine dump --recover --db FILE"}
 	}
 	return nil
 }
 
-// tell prints a message that is text already.
-func (a *app) tell(message string) { a.say("%s", message) }
+// notify prints a message.
+func (a *app) notify(message string) { a.say("%s", message) }
 
-// say prints a message.
+// say prints a formatted message.
 func (a *app) say(format string, args ...any) {
 	fmt.Fprintf(a.stderr, "vitrine: %s\n", printable(fmt.Sprintf(format, args...)))
 }
@@ -107,8 +107,8 @@ func (a *app) hint(text string) {
 	}
 }
 
-// printable keeps what came out of a file from moving the cursor of a terminal
-// or from looking like a line of its own.
+// printable replaces control characters, so that text from a file can neither move the
+// cursor of a terminal nor look like a separate line.
 func printable(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r == '\n' {

@@ -16,9 +16,9 @@ type tokenCommand struct {
 
 func (tokenCommand) Help() string {
 	return `Reading needs no token. Writing over HTTP is off until a token exists. Then each
-request that writes needs one, in the field Authorization: Bearer SECRET. The
-tokens are kept beside the store, in a file with the name of the store and .tokens
-added, which holds only hashes of the secrets. A running server notices changes
+request that writes needs a token, in the field Authorization: Bearer SECRET. The
+tokens are kept in a file beside the store, with the name of the store and .tokens
+added. The file has only hashes of the secrets. A running server notices changes
 within a second.
 
 The scope write allows creating, replacing, changing and deleting records. The
@@ -40,7 +40,7 @@ type tokensFlag struct {
 	Tokens string `placeholder:"FILE" help:"File with the tokens that allow writing (default: the name of the store file with .tokens added)."`
 }
 
-// path returns where the tokens of the store lie, "" where neither is named.
+// path returns the path of the token file of a store, or "" if neither is given.
 func (f tokensFlag) path(db string) string {
 	if f.Tokens == "" && db != "" {
 		return db + ".tokens"
@@ -48,7 +48,7 @@ func (f tokensFlag) path(db string) string {
 	return f.Tokens
 }
 
-// tokenStore names the file of tokens, by its own name or the store's.
+// tokenStore names the token file, directly or by its store.
 type tokenStore struct {
 	DB string `name:"db" placeholder:"FILE" help:"The store file."`
 	tokensFlag
@@ -57,7 +57,7 @@ type tokenStore struct {
 func (f tokenStore) file() (*token.File, error) {
 	path := f.path(f.DB)
 	if path == "" {
-		return nil, usage("name it with --db, or the file of tokens with --tokens", "for which store?")
+		return nil, usage("name the store with --db, or the token file with --tokens", "no store is named")
 	}
 	return token.Open(path), nil
 }
@@ -75,7 +75,7 @@ func (c *tokenCreate) Run(a *app) error {
 		return err
 	}
 	if c.Expires < 0 {
-		return usage("", "--expires %s lies in the past", c.Expires)
+		return usage("", "--expires %s is in the past", c.Expires)
 	}
 	var expires time.Time
 	if c.Expires > 0 {
@@ -86,11 +86,11 @@ func (c *tokenCreate) Run(a *app) error {
 	case errors.Is(err, token.ErrArgument):
 		return &usageError{err: err}
 	case errors.Is(err, token.ErrExists):
-		return &hintedError{err, "choose another name, or take the old one back: vitrine token revoke " + c.Name}
+		return &hintedError{err, "choose another name, or revoke the old token: vitrine token revoke " + c.Name}
 	case err != nil:
 		return err
 	}
-	a.say("made the token %s in %s; this is its secret, which is not shown again:", c.Name, file.Path())
+	a.say("created the token %s in %s; this is its secret, which will not be shown again:", c.Name, file.Path())
 	return a.print("%s", secret)
 }
 
@@ -113,7 +113,7 @@ func (c *tokenList) Run(a *app) error {
 	return nil
 }
 
-// describeToken is one line of the list. The columns are apart by two spaces.
+// describeToken returns one line of the list. Two spaces separate the columns.
 func describeToken(t token.Token, now time.Time) string {
 	end := "never expires"
 	switch {

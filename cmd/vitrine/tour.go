@@ -10,8 +10,7 @@ import (
 	"vitrine/server"
 )
 
-// printTour prints what is stored, where the server answers, and five things to
-// try.
+// printTour prints what is stored, the address of the server, and five things to try.
 func (a *app) printTour(store rdfstore.Store, address string, h server.Holdings) error {
 	base, err := url.Parse(h.Base)
 	if err != nil {
@@ -26,7 +25,7 @@ func (a *app) printTour(store rdfstore.Store, address string, h server.Holdings)
 	return err
 }
 
-// tour makes the lines that say what to try.
+// tour makes the lines that printTour prints.
 type tour struct {
 	ctx      context.Context
 	store    rdfstore.Store
@@ -37,7 +36,7 @@ type tour struct {
 
 func (t tour) lines() ([]string, error) {
 	home := t.home
-	lines := []string{fmt.Sprintf("serving %d records of %s at %s", t.holdings.Under, t.holdings.Base, home)}
+	lines := []string{fmt.Sprintf("serving %s of %s at %s", count(int(t.holdings.Under), "record"), t.holdings.Base, home)}
 	lines = append(lines, t.others()...)
 	lines = append(lines, "", "try:", "  open "+home+" in a browser")
 	any, err := t.example("")
@@ -46,7 +45,7 @@ func (t tour) lines() ([]string, error) {
 	}
 	if any == "" {
 		return append(lines,
-			"  vitrine load --help, since there is no record below "+t.holdings.Base+" yet",
+			"  vitrine load --help (there are no records of "+t.holdings.Base+" yet)",
 			"  curl "+home+"-/healthz",
 			"  curl "+home+"-/contexts/",
 			"  curl "+home+"-/errors/"), nil
@@ -69,10 +68,10 @@ func (t tour) lines() ([]string, error) {
 	return lines, nil
 }
 
-// maxBases bounds how many other bases are named.
+// maxBases is the number of other bases that are named.
 const maxBases = 5
 
-// others says what is stored that is not under the base.
+// others returns lines about the records that are not under the base URL.
 func (t tour) others() []string {
 	h := t.holdings
 	if h.Others == 0 {

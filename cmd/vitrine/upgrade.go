@@ -9,14 +9,15 @@ type upgradeCommand struct {
 }
 
 func (upgradeCommand) Help() string {
-	return `Writes a store that an earlier version of vitrine has made anew in the format of
-this one, and puts it in place of the old file. Records, versions, the log of
-changes and what is known of deleted records are kept. If it is interrupted, the
-store is as it was. It needs as much free space as the store takes, and the store
-to itself. Earlier versions do not read it any more: keep a copy to go back to.
+	return `Converts a store of an earlier version of vitrine to the format of this version,
+and replaces the file. Records, versions, the log of changes and the information
+about deleted records are kept. If it is interrupted, the store is unchanged. It
+needs as much free disk space as the store takes, and no other process may have the
+store open. Earlier versions cannot read the upgraded store, so keep a copy if you
+may need to go back.
 
-serve, load and harvest do the same before they begin; commands that only read
-name this one.
+serve, load and harvest upgrade a store before they begin; commands that only read
+fail and ask for this command.
 
 Examples:
 
@@ -34,7 +35,7 @@ func (c *upgradeCommand) Run(a *app) error {
 	}
 	bar := newProgressBar(a.stderr, a.terminal)
 	bar.begin(func() int64 { return 0 })
-	store, err := openForWriting(a.ctx, c.DB, boltstore.Options{Derivation: relations}, a.tell, bar.rewrite)
+	store, err := openForWriting(a.ctx, c.DB, boltstore.Options{Derivation: relations}, a.notify, bar.rewrite)
 	bar.end()
 	if err != nil {
 		return err

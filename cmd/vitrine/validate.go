@@ -21,19 +21,19 @@ type validateCommand struct {
 	contextsFlag
 	reportFlags
 	Format      string   `enum:"text,json,sarif" default:"text" help:"Format of the report: text, json or sarif (default: ${default})."`
-	InputFormat string   `placeholder:"NAME" help:"Format of every file, whatever its name; needed for standard input."`
-	Strict      bool     `help:"Follow the model's tables to the letter where its sources disagree."`
+	InputFormat string   `placeholder:"NAME" help:"Format of all files, whatever their extensions; required for standard input."`
+	Strict      bool     `help:"Use the strict reading of the model: what one of its sources forbids is an error."`
 	Allow       []string `placeholder:"RULE,..." help:"Report the errors of these rules as warnings."`
 	AnyBase     bool     `help:"Accept ids outside --base-url."`
-	DB          string   `name:"db" placeholder:"FILE" help:"Store with further records, so that references to them are not reported as missing."`
+	DB          string   `name:"db" placeholder:"FILE" help:"Store with more records; references to them are not reported as missing."`
 	Path        []string `arg:"" help:"File, folder, or - for standard input."`
 }
 
 func (validateCommand) Help() string {
-	return `Each finding has the file, the place as a JSON Pointer, its level, the rule and
-what would be right. As text, 20 findings a rule are shown, and a table counts
-them all; --report writes them all to a file. The exit status is 1 when there are
-errors. docs/model.md lists the rules.
+	return `Each finding has the file, the place as a JSON Pointer, the level, the rule and what
+would be correct. In the text format, the first 20 findings of each rule are shown,
+and a table counts all of them; --report writes all of them to a file. The exit
+status is 1 if there are errors. docs/model.md lists the rules.
 
 Examples:
 
@@ -58,10 +58,10 @@ func (c *validateCommand) Run(a *app) error {
 			return err
 		}
 	}
-	if err := errors.Join(v.tellMissing(c.DB), v.told.close()); err != nil {
+	if err := errors.Join(v.reportMissing(c.DB), v.findings.close()); err != nil {
 		return err
 	}
-	if v.unread > 0 || v.told.summary().Errors > 0 {
+	if v.unread > 0 || v.findings.summary().Errors > 0 {
 		return statusError(statusFailed)
 	}
 	return nil
@@ -74,10 +74,10 @@ type validation struct {
 	base      string
 	walker    load.Walker
 	validator *linkedart.Validator
-	told      *findings
-	// missing are the references to records that were not seen.
+	findings  *findings
+	// missing holds findings about records that have not been read.
 	missing *references
-	// unread counts what could not be read as a record at all.
+	// unread counts the documents and lines that could not be read as records.
 	unread int
 }
 
@@ -97,28 +97,28 @@ func (c *validateCommand) validation(a *app, r *dependencies) (*validation, erro
 	if !c.AnyBase {
 		options.Base = string(c.BaseURL)
 	}
-	options.Exists = func(string) bool { return false } // that is found out at the end
+	options.Exists = func(string) bool { return false } // references are checked at the end
 	var err error
 	if v.validator, err = linkedart.NewValidator(options); err != nil {
 		return nil, &usageError{err: err}
 	}
-	v.told, err = c.reportFlags.open(a, a.stdout, report.Options{Format: c.Format, Reading: options.Reading}, nil)
-	v.missing = newReferences(v.told)
+	v.findings, err = c.reportFlags.open(a, a.stdout, report.Options{Format: c.Format, Reading: options.Reading}, nil)
+	v.missing = newReferences(v.findings)
 	return v, err
 }
 
-// tellMissing tells of references that lead neither to a record that was seen
-// nor to one of the store, if one is named.
-func (v *validation) tellMissing(db string) error {
+// reportMissing reports references to records that were not read and are not in the
+// store, if one is named.
+func (v *validation) reportMissing(db string) error {
 	if db == "" {
-		v.missing.tell(nil)
+		v.missing.report(nil)
 		return nil
 	}
 	store, err := boltstore.Open(db, boltstore.Options{ReadOnly: true})
 	if err != nil {
 		return err
 	}
-	v.missing.tell(store)
+	v.missing.report(store)
 	return store.Close()
 }
 
@@ -127,7 +127,7 @@ func (v *validation) tellMissing(db string) error {
 func (v *validation) path(path string) error {
 	if path == "-" {
 		if v.walker.Format == nil {
-			return usage("name it, such as --input-format jsonl", "standard input does not tell its format")
+			return usage("give it with --input-format, such as --input-format jsonl", "the format of standard input is unknown")
 		}
 		open := func() (io.ReadCloser, error) { return io.NopCloser(v.app.stdin), nil }
 		return v.document(load.Source{Name: "-", Format: v.walker.Format, Open: open})
@@ -165,7 +165,7 @@ func (v *validation) document(source load.Source) error {
 	}
 }
 
-// whole checks a document that is one record in JSON.
+// whole checks a document that is one JSON record.
 func (v *validation) whole(name string, r io.Reader) error {
 	limit := serialize.DecodeOptions{}.Limit()
 	text, err := io.ReadAll(io.LimitReader(r, limit+1))
@@ -203,8 +203,8 @@ func (v *validation) lines(name string, r io.Reader) error {
 	return nil
 }
 
-// graphs checks a document of another format: each record is looked at as the
-// JSON that Vitrine would make of it.
+// graphs checks a document of another format: each record is checked as the JSON that
+// Vitrine makes of it.
 func (v *validation) graphs(source load.Source, r io.Reader) error {
 	number := 0
 	for g, err := range source.Format.Decode(v.app.ctx, r, serialize.DecodeOptions{Base: v.base}) {
@@ -238,12 +238,12 @@ func (v *validation) graphs(source load.Source, r io.Reader) error {
 func (v *validation) record(name string, line int, text []byte) error {
 	v.missing.add(v.recordID(text))
 	found := v.missing.hold(load.Place{Source: name, Line: line}, v.validator.Validate(text))
-	v.told.add(report.Result{Path: name, Line: line, Findings: found})
+	v.findings.add(report.Result{Path: name, Line: line, Findings: found})
 	return nil
 }
 
-// recordID returns the id of a record in full; "" where it has none that can be
-// told.
+// recordID returns the id of a record in full, or "" if it has no
+// usable id.
 func (v *validation) recordID(text []byte) string {
 	var record struct {
 		ID string `json:"id"`
@@ -258,11 +258,11 @@ func (v *validation) recordID(text []byte) string {
 	return full
 }
 
-// fault tells of what could not be read as a record.
+// fault reports a document or line that could not be read as a record.
 func (v *validation) fault(at load.Place, err error) {
 	v.unread++
-	v.told.unread(at, err)
+	v.findings.unread(at, err)
 	if errors.Is(err, load.ErrFormat) {
-		v.app.hint("name it with --input-format; known are " + v.walker.Extensions())
+		v.app.hint("give the format with --input-format; the known extensions are " + v.walker.Extensions())
 	}
 }

@@ -11,11 +11,11 @@ import (
 	"vitrine/server/token"
 )
 
-// writingFlags say how records may be written over HTTP.
+// writingFlags configure writing over HTTP.
 type writingFlags struct {
 	tokensFlag
-	Validate             string   `enum:"reject,warn,off" default:"reject" help:"How to treat model errors in records written over HTTP: reject, warn or off (default: ${default})."`
-	Strict               bool     `help:"Follow the model's tables to the letter where its sources disagree."`
+	Validate             string   `enum:"reject,warn,off" default:"reject" help:"What to do with records written over HTTP that have model errors: reject, warn (store and report) or off (do not check) (default: ${default})."`
+	Strict               bool     `help:"Use the strict reading of the model: what one of its sources forbids is an error."`
 	Allow                []string `placeholder:"RULE,..." help:"Report the errors of these rules as warnings."`
 	RequirePreconditions bool     `help:"Refuse changes over HTTP without If-Match or If-None-Match."`
 	AllowWriteOrigin     []string `placeholder:"ORIGIN,..." help:"Origins whose web pages may write, such as https://edit.museum.example."`
@@ -23,8 +23,8 @@ type writingFlags struct {
 	MaxLoad              int64    `default:"64" placeholder:"MIB" help:"Largest body accepted by POST /-/load, in MiB (default: ${default})."`
 }
 
-// configure adds what the flags say to the configuration of a server of the
-// store in the file db, "" for a temporary one.
+// configure adds the flags to the configuration of a server. db is the store file, or ""
+// for a temporary store.
 func (f writingFlags) configure(config *server.Config, db string, r *dependencies, store rdfstore.Store) error {
 	if f.MaxBody <= 0 || f.MaxLoad <= 0 {
 		return usage("", "--max-body and --max-load have to be more than 0")
@@ -47,8 +47,8 @@ func (f writingFlags) configure(config *server.Config, db string, r *dependencie
 	return nil
 }
 
-// existsIn tells of an IRI whether the store has such an entity. Where the
-// store fails, it does not say that one is missing.
+// existsIn returns a function that reports whether the store has an entity. If the store
+// fails, the function returns true, so that nothing is reported as missing.
 func existsIn(store rdfstore.Store) func(iri string) bool {
 	return func(iri string) bool {
 		name, err := graph.IRI(iri)

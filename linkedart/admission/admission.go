@@ -39,7 +39,7 @@ const (
 
 // ErrRefused refuses a record for its errors. Its text names the settings that
 // take it.
-var ErrRefused = errors.New("it has errors; --validate warn stores such records, --allow RULE lets a rule pass")
+var ErrRefused = errors.New("it has errors; --validate warn stores such records, and --allow RULE accepts the errors of a rule")
 
 // Validator finds what is wrong with a record, given as JSON text.
 type Validator interface {
