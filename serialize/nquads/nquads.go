@@ -15,9 +15,6 @@
 package nquads
 
 import (
-	"io"
-	"sync"
-
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
 	"vitrine/serialize/dataset"
@@ -27,7 +24,6 @@ import (
 // default graph is read as N-Triples is; one that mixes them with named graphs
 // is refused.
 func NQuads() *serialize.Format {
-	pool := &sync.Pool{New: newRoom}
 	f := &serialize.Format{
 		Name:       "nquads",
 		Title:      "N-Quads",
@@ -36,8 +32,8 @@ func NQuads() *serialize.Format {
 		Extensions: []string{"nq"},
 		Dataset:    true,
 		Applies:    func(g *graph.Graph) bool { return len(g.Triples) > 0 },
-		NewEncoder: func(w io.Writer) serialize.Encoder { return newEncoder(w, true, pool) },
 	}
+	f.NewEncoder = dataset.Encoders(f, func() dataset.Append { return appendQuads })
 	f.Decode = dataset.Decoder(f, parseOf(f))
 	f.Regular = regular
 	return f
@@ -46,14 +42,13 @@ func NQuads() *serialize.Format {
 // NTriples is the format of one graph without its name. On reading, the name is
 // DecodeOptions.Name or the one that serialize.Root finds.
 func NTriples() *serialize.Format {
-	pool := &sync.Pool{New: newRoom}
 	f := &serialize.Format{
 		Name:       "ntriples",
 		Title:      "N-Triples",
 		MediaType:  "application/n-triples",
 		Extensions: []string{"nt"},
-		NewEncoder: func(w io.Writer) serialize.Encoder { return newEncoder(w, false, pool) },
 	}
+	f.NewEncoder = dataset.Encoders(f, func() dataset.Append { return appendTriples })
 	f.Decode = dataset.Decoder(f, parseOf(f))
 	return f
 }

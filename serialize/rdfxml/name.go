@@ -7,7 +7,6 @@ import (
 
 	"github.com/knakk/rdf"
 
-	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/iri"
 	"vitrine/serialize"
 	"vitrine/serialize/namechar"
@@ -134,9 +133,9 @@ func isElement(iri string) bool {
 	return ok && isNode(n) && isProperty(n)
 }
 
-// expressible tells why RDF/XML cannot write g.
-func expressible(g *graph.Graph) error {
-	for _, t := range g.Triples {
+// expressible tells why RDF/XML cannot write the triples.
+func expressible(triples []rdf.Triple) error {
+	for _, t := range triples {
 		if p := t.Pred.String(); !isElement(p) {
 			return fmt.Errorf("%w: no XML element can have the name of the predicate %s", ErrNotXML, p)
 		}

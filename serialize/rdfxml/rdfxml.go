@@ -25,7 +25,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"sync"
 
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
@@ -38,15 +37,15 @@ var ErrNotXML = errors.New("RDF/XML cannot write the graph; use Turtle or N-Trip
 // RDFXML is the format of one graph without its name. On reading, the name is
 // DecodeOptions.Name or the one that serialize.Root finds.
 func RDFXML() *serialize.Format {
-	pool := &sync.Pool{New: newRoom}
 	f := &serialize.Format{
 		Name:       "rdfxml",
 		Title:      "RDF/XML",
 		MediaType:  "application/rdf+xml",
 		Extensions: []string{"rdf", "rdfxml"},
-		Applies:    func(g *graph.Graph) bool { return expressible(g) == nil },
-		NewEncoder: func(w io.Writer) serialize.Encoder { return &encoder{w: w, pool: pool} },
+		Applies:    func(g *graph.Graph) bool { return expressible(g.Triples) == nil },
 	}
+	newEncoder := dataset.Encoders(f, func() dataset.Append { return add })
+	f.NewEncoder = func(w io.Writer) serialize.Encoder { return &encoder{Encoder: newEncoder(w), w: w} }
 	f.Decode = dataset.Decoder(f, func(ctx context.Context, r io.Reader, o serialize.DecodeOptions, g *dataset.Grouper) error {
 		return newParser(ctx, r, o, g).document()
 	})

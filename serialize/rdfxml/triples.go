@@ -6,12 +6,12 @@ import (
 
 	"github.com/knakk/rdf"
 
-	"vitrine/rdfstore/graph"
+	"vitrine/serialize/dataset"
 )
 
 // CanEncode tells why EncodeTriples cannot write the triples. The error wraps
 // ErrNotXML.
-func CanEncode(triples []rdf.Triple) error { return expressible(&graph.Graph{Triples: triples}) }
+func CanEncode(triples []rdf.Triple) error { return expressible(triples) }
 
 // EncodeTriples writes a document of triples that need not be of one graph, in
 // their order: a node element for each stretch of one subject. Blank nodes keep
@@ -21,15 +21,16 @@ func EncodeTriples(w io.Writer, triples []rdf.Triple) error {
 	if err := CanEncode(triples); err != nil {
 		return err
 	}
-	f := &writer{names: newNames(), labels: map[rdf.Blank]string{}, indent: 1}
+	f := &writer{Part: &dataset.Part{}, names: newNames(), indent: 1}
 	for i, t := range triples {
 		if i == 0 || t.Subj != triples[i-1].Subj {
-			if b, ok := t.Subj.(rdf.Blank); ok {
-				f.labels[b] = b.String()
-			}
 			f.line("<rdf:Description")
-			f.about(t.Subj)
-			f.text(">\n")
+			if b, ok := t.Subj.(rdf.Blank); ok {
+				f.Text(` rdf:nodeID="`, b.String(), `"`)
+			} else {
+				f.about(t.Subj)
+			}
+			f.Text(">\n")
 		}
 		f.indent++
 		name := f.of(t.Pred.String())
@@ -43,7 +44,8 @@ func EncodeTriples(w io.Writer, triples []rdf.Triple) error {
 			f.line("</rdf:Description>\n")
 		}
 	}
-	if _, err := w.Write(f.document()); err != nil {
+	f.finish()
+	if _, err := w.Write(append(f.Head, f.Body...)); err != nil {
 		return fmt.Errorf("rdfxml: %w", err)
 	}
 	return nil

@@ -19,7 +19,47 @@ type Shape struct {
 	triples []rdf.Triple
 	places  map[rdf.Subject]span
 	blanks  map[rdf.Blank]use
+	// nesting is how many nodes are entered, deep has the blank nodes that were
+	// too deep to be.
+	nesting int
+	deep    []rdf.Subject
 }
+
+// maxNesting is how deep nodes are nested. Blank nodes deeper down get a label
+// and a place of their own, so that every reader can follow.
+const maxNesting = 64
+
+// Each calls write for the subjects that do not stand inside others, and then
+// for those that Enter put off.
+func (s *Shape) Each(write func(rdf.Subject)) {
+	for _, subject := range s.Subjects {
+		if !s.Nests(subject) {
+			write(subject)
+		}
+	}
+	for len(s.deep) > 0 {
+		subject := s.deep[0]
+		s.deep = s.deep[1:]
+		write(subject)
+	}
+}
+
+// Enter tells whether what a blank node is the subject of is written where the
+// node is used, until Leave. Otherwise the node needs a label there.
+func (s *Shape) Enter(b rdf.Blank) bool {
+	if !s.Nests(b) {
+		return false
+	}
+	if s.nesting == maxNesting && len(s.Triples(b)) > 0 {
+		s.deep = append(s.deep, b)
+		return false
+	}
+	s.nesting++
+	return true
+}
+
+// Leave comes after what Enter began.
+func (s *Shape) Leave() { s.nesting-- }
 
 // span is a part of a slice.
 type span struct{ start, end int }

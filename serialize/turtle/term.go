@@ -15,13 +15,11 @@ import (
 func (w *writer) iri(iri rdf.IRI) {
 	prefix, local, ok := serialize.Shorten(w.prefixes, iri.String())
 	if !ok || !isLocal(local) {
-		w.out = terms.AppendIRI(w.out, iri)
+		w.Body = terms.AppendIRI(w.Body, iri)
 		return
 	}
 	w.used[prefix.Name] = true
-	w.text(prefix.Name)
-	w.text(":")
-	w.text(local)
+	w.Text(prefix.Name, ":", local)
 }
 
 // isLocal tells whether s is a local name (PN_LOCAL) without escapes, percent
@@ -42,16 +40,15 @@ func isLocal(s string) bool {
 // otherwise.
 func (w *writer) literal(l rdf.Literal) {
 	if isBare(l) {
-		w.text(l.String())
+		w.Text(l.String())
 		return
 	}
-	w.out = terms.AppendQuoted(w.out, l.String(), terms.Visible)
+	w.Body = terms.AppendQuoted(w.Body, l.String(), terms.Visible)
 	switch {
 	case l.Lang() != "":
-		w.text("@")
-		w.text(l.Lang())
+		w.Text("@", l.Lang())
 	case l.DataType != graph.XSDString:
-		w.text("^^")
+		w.Text("^^")
 		w.iri(l.DataType)
 	}
 }

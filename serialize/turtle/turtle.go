@@ -17,9 +17,6 @@
 package turtle
 
 import (
-	"io"
-	"sync"
-
 	"vitrine/serialize"
 	"vitrine/serialize/dataset"
 )
@@ -27,15 +24,14 @@ import (
 // Turtle is the format of one graph without its name. On reading, the name is
 // DecodeOptions.Name or the one that serialize.Root finds.
 func Turtle() *serialize.Format {
-	pool, prefixes := &sync.Pool{New: newRoom}, serialize.Prefixes()
 	f := &serialize.Format{
 		Name:       "turtle",
 		Title:      "Turtle",
 		MediaType:  "text/turtle",
 		Aliases:    []string{"application/x-turtle"},
 		Extensions: []string{"ttl"},
-		NewEncoder: func(w io.Writer) serialize.Encoder { return newEncoder(w, false, prefixes, pool) },
 	}
+	f.NewEncoder = dataset.Encoders(f, encoders(f))
 	f.Decode = dataset.Decoder(f, parseOf(f))
 	return f
 }
@@ -44,7 +40,6 @@ func Turtle() *serialize.Format {
 // default graph is read as Turtle is; one that mixes them with named graphs is
 // refused.
 func TriG() *serialize.Format {
-	pool, prefixes := &sync.Pool{New: newRoom}, serialize.Prefixes()
 	f := &serialize.Format{
 		Name:       "trig",
 		Title:      "TriG",
@@ -52,8 +47,16 @@ func TriG() *serialize.Format {
 		Aliases:    []string{"application/x-trig"},
 		Extensions: []string{"trig"},
 		Dataset:    true,
-		NewEncoder: func(w io.Writer) serialize.Encoder { return newEncoder(w, true, prefixes, pool) },
 	}
+	f.NewEncoder = dataset.Encoders(f, encoders(f))
 	f.Decode = dataset.Decoder(f, parseOf(f))
 	return f
+}
+
+// encoders returns what starts the documents of the format.
+func encoders(f *serialize.Format) func() dataset.Append {
+	prefixes := serialize.Prefixes()
+	return func() dataset.Append {
+		return (&encoder{trig: f.Dataset, prefixes: prefixes, declared: map[string]bool{}}).add
+	}
 }

@@ -5,66 +5,41 @@ import (
 
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
+	"vitrine/serialize/dataset"
 	"vitrine/serialize/shape"
 	"vitrine/serialize/terms"
 )
 
-// maxNesting is how deep brackets are nested. Blank nodes deeper down get a
-// label and a place of their own, so that every reader can follow.
-const maxNesting = 64
-
 // writer writes one graph.
 type writer struct {
+	*dataset.Part
 	*shape.Shape
-	out      []byte
 	prefixes []serialize.Prefix
 	used     map[string]bool
 	// indent is the depth of the line being written.
 	indent int
-	// nesting is the number of brackets and parentheses that are open.
-	nesting int
-	// labels of the blank nodes that have one; blanks numbers them.
-	labels map[rdf.Blank]string
-	blanks int
-	// deep are the blank nodes that were too deep to be written in brackets.
-	deep []rdf.Subject
-}
-
-// newWriter returns a writer that appends to out.
-func newWriter(g *graph.Graph, out []byte, prefixes []serialize.Prefix, blanks int) *writer {
-	return &writer{Shape: shape.New(g), out: out, prefixes: prefixes, used: map[string]bool{}, labels: map[rdf.Blank]string{}, blanks: blanks}
 }
 
 // block writes the graph as a block of TriG.
 func (w *writer) block(name rdf.IRI) {
 	w.iri(name)
-	w.text(" {\n")
+	w.Text(" {\n")
 	w.indent = 1
 	w.subjects()
-	w.text("}\n")
+	w.Text("}\n")
 }
 
 // subjects writes the statements about each subject that does not stand inside
 // another's.
 func (w *writer) subjects() {
 	written := 0
-	write := func(s rdf.Subject) {
+	w.Each(func(s rdf.Subject) {
 		if written > 0 {
-			w.text("\n")
+			w.Text("\n")
 		}
 		written++
 		w.statements(s)
-	}
-	for _, s := range w.Subjects {
-		if !w.Nests(s) {
-			write(s)
-		}
-	}
-	for len(w.deep) > 0 {
-		s := w.deep[0]
-		w.deep = w.deep[1:]
-		write(s)
-	}
+	})
 }
 
 // statements writes all triples of a subject.
@@ -75,16 +50,16 @@ func (w *writer) statements(s rdf.Subject) {
 		w.iri(s)
 	case rdf.Blank:
 		if !w.Used(s) {
-			w.text("[]")
+			w.Text("[]")
 		} else {
 			w.label(s)
 		}
 	}
 	w.indent++
-	w.text(" ")
+	w.Text(" ")
 	w.properties(s)
 	w.indent--
-	w.text(" .\n")
+	w.Text(" .\n")
 }
 
 // properties writes the predicates and objects of a subject, rdf:type first.
@@ -92,19 +67,19 @@ func (w *writer) statements(s rdf.Subject) {
 func (w *writer) properties(s rdf.Subject) {
 	for i, p := range w.Properties(s) {
 		if i > 0 {
-			w.text(" ;\n")
+			w.Text(" ;\n")
 			w.margin()
 		}
 		if p.Predicate == rdf.Predicate(graph.Type) {
-			w.text("a")
+			w.Text("a")
 		} else {
 			w.iri(p.Predicate.(rdf.IRI))
 		}
 		for j, o := range p.Objects {
 			if j > 0 {
-				w.text(",")
+				w.Text(",")
 			}
-			w.text(" ")
+			w.Text(" ")
 			w.object(o)
 		}
 	}
@@ -116,7 +91,7 @@ func (w *writer) object(o rdf.Object) {
 		w.literal(o)
 	case rdf.IRI:
 		if o == graph.Nil {
-			w.text("()")
+			w.Text("()")
 			return
 		}
 		w.iri(o)
@@ -127,35 +102,28 @@ func (w *writer) object(o rdf.Object) {
 
 // node writes a blank node that is an object.
 func (w *writer) node(b rdf.Blank) {
-	if !w.Nests(b) {
+	if w.Nests(b) && len(w.Triples(b)) == 0 {
+		w.Text("[]")
+		return
+	}
+	if !w.Enter(b) {
 		w.label(b)
 		return
 	}
-	if len(w.Triples(b)) == 0 {
-		w.text("[]")
-		return
-	}
-	if w.nesting == maxNesting {
-		w.deep = append(w.deep, b)
-		w.label(b)
-		return
-	}
-	w.nesting++
+	defer w.Leave()
 	w.indent++
 	if items, ok := w.List(b); ok {
 		w.items(items)
-	} else {
-		w.text("[\n")
-		w.margin()
-		w.properties(b)
-		w.text("\n")
 		w.indent--
-		w.margin()
-		w.indent++
-		w.text("]")
+		return
 	}
+	w.Text("[\n")
+	w.margin()
+	w.properties(b)
+	w.Text("\n")
 	w.indent--
-	w.nesting--
+	w.margin()
+	w.Text("]")
 }
 
 // itemsPerLine is the length of the longest list that is written in one line.
@@ -169,7 +137,7 @@ func (w *writer) items(items []rdf.Object) {
 		_, blank := item.(rdf.Blank)
 		lines = lines || blank
 	}
-	w.text("(")
+	w.Text("(")
 	for _, item := range items {
 		w.gap(lines)
 		w.object(item)
@@ -177,34 +145,23 @@ func (w *writer) items(items []rdf.Object) {
 	w.indent--
 	w.gap(lines)
 	w.indent++
-	w.text(")")
+	w.Text(")")
 }
 
 // gap writes the white space between the items of a list.
 func (w *writer) gap(lines bool) {
 	if !lines {
-		w.text(" ")
+		w.Text(" ")
 		return
 	}
-	w.text("\n")
+	w.Text("\n")
 	w.margin()
 }
 
-// label writes a blank node by its label, which it is given at its first use.
-func (w *writer) label(b rdf.Blank) {
-	label, ok := w.labels[b]
-	if !ok {
-		label = string(terms.AppendNumbered(nil, w.blanks))
-		w.labels[b] = label
-		w.blanks++
-	}
-	w.text(label)
-}
-
-func (w *writer) text(s string) { w.out = append(w.out, s...) }
+func (w *writer) label(b rdf.Blank) { w.Body = terms.AppendNumbered(w.Body, w.Label(b)) }
 
 func (w *writer) margin() {
 	for range w.indent {
-		w.text("    ")
+		w.Text("    ")
 	}
 }
