@@ -26,9 +26,6 @@ var (
 	ErrClosed = errors.New("the store is closed")
 	// ErrExpired means that a snapshot has become older than the store allows.
 	ErrExpired = errors.New("the snapshot has expired")
-	// ErrDerivation means that the relations in the store come from another
-	// Derivation than the one that it was to be opened with.
-	ErrDerivation = errors.New("the relations in the store are of another version")
 	// ErrCorrupt means that stored bytes are not what was written.
 	ErrCorrupt = errors.New("the store is damaged")
 )

@@ -27,6 +27,9 @@ type LinkMode = represent.LinkMode
 // Config says what a server serves and how. Store, Formats and BaseURL are
 // needed; zero stands for the default everywhere else.
 type Config struct {
+	// Store is all of the interface: the server and the packages that it hands the
+	// store to ask for nearly everything but Close, and an interface of the server's
+	// own would be the same list again.
 	Store rdfstore.Store
 	// Formats are the representations, the preferred one first. HTML is the
 	// server's own and need not be among them.

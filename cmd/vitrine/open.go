@@ -72,7 +72,7 @@ func openForWriting(ctx context.Context, path string, o boltstore.Options, notif
 		case errors.As(err, &version) && version.Earlier():
 			notify(fmt.Sprintf("upgrading %s from format version %d to that of this program; earlier versions of vitrine cannot read it afterwards", path, version.Version))
 			err = boltstore.Upgrade(ctx, path, o.Derivation, progress)
-		case errors.Is(err, rdfstore.ErrDerivation):
+		case errors.Is(err, boltstore.ErrDerivation):
 			notify(fmt.Sprintf("deriving the relations in %s again, because this version of vitrine derives different ones", path))
 			err = boltstore.Rederive(ctx, path, o.Derivation, progress)
 		case errors.Is(err, fs.ErrNotExist):

@@ -11,9 +11,8 @@ import (
 )
 
 // write writes a plan into its transaction and returns how many entries the
-// dictionary in the file then has, and which changes of the index are pending
-// where others were.
-func (p *plan) write(before *memtable.Memtable) (dictionary int, after *memtable.Memtable, err error) {
+// dictionary in the file then has, and the memtable.
+func (p *plan) write() (dictionary int, after *memtable.Memtable, err error) {
 	w := &batchWriter{plan: p, tx: p.tx, dict: p.store.dict}
 	if w.counters, err = record.GetCounters(p.tx); err != nil {
 		return 0, nil, err
@@ -33,9 +32,8 @@ func (p *plan) write(before *memtable.Memtable) (dictionary int, after *memtable
 		value := table.NewValue(64 + len(entry.Class.String()) + len(entry.Name.String()))
 		w.logEntries = append(w.logEntries, table.Entry{Key: table.NumberKey(entry.Seq), Value: record.AppendLogEntry(value, entry, graph)})
 	}
-	after = before.WithNames(before.Names.Add(memtable.SortNames(w.names))).Add(w.changes)
 	dictionary, err = w.finish()
-	return dictionary, after, err
+	return dictionary, p.before.Add(w.runs, len(p.log)), err
 }
 
 // batchWriter writes a plan.
@@ -45,9 +43,8 @@ type batchWriter struct {
 	dict     *record.Dictionary
 	counters *record.Counters
 	classes  *postings.ClassChanger
-	// changes are those of the index, of each graph in order.
-	changes [][]postings.Change
-	names   []memtable.NameChange
+	// runs are the changes that the memtable gets, a run for each entity.
+	runs []memtable.Run
 	// tombstones is for taking away those of names that are used again.
 	tombstones *table.Scan
 	// The others are the entries that the tables get: values with room for their
@@ -71,9 +68,11 @@ func (w *batchWriter) entity(t *transition) error {
 	if t.after != nil {
 		t.graph = id
 	}
-	if err := w.index(t, id); err != nil {
+	changes, err := w.index(t, id)
+	if err != nil {
 		return err
 	}
+	w.addRun(t, changes)
 	w.counters.Triples -= uint64(t.before.Triples)
 	if t.after == nil {
 		w.counters.Entities--
@@ -89,7 +88,6 @@ func (w *batchWriter) entity(t *transition) error {
 		return nil
 	}
 	w.counters.Entities++
-	w.names = append(w.names, memtable.NameChange{Name: t.name.String(), Graph: id})
 	return w.tombstones.Delete([]byte(t.name.String()))
 }
 
@@ -108,34 +106,44 @@ func (w *batchWriter) remove(t *transition, id uint64) error {
 	if err := table.Graphs.Delete(w.tx, table.NumberKey(id)); err != nil {
 		return err
 	}
-	w.names = append(w.names, memtable.NameChange{Name: t.name.String(), Graph: 0})
 	return record.PutTombstone(w.tx, t.name, t.deleted.Seq, t.deleted.Time)
 }
 
-// index takes down how the postings of a graph change.
-func (w *batchWriter) index(t *transition, id uint64) error {
+// addRun takes down what the memtable gets of an entity: its changes of the index, and
+// its name where it has come to be or gone.
+func (w *batchWriter) addRun(t *transition, changes []postings.Change) {
+	run := memtable.Run{Postings: postings.NewRun(changes)}
+	if (t.before.Entity == nil) != (t.after == nil) {
+		run.Names = []memtable.NameChange{{Name: t.name.String(), Graph: t.graph}}
+	}
+	if run.Len() > 0 {
+		w.runs = append(w.runs, run)
+	}
+}
+
+// index returns how the postings of a graph change, and takes down the entry that the
+// pending table gets of it.
+func (w *batchWriter) index(t *transition, id uint64) ([]postings.Change, error) {
 	classes, err := w.classes.Index(t.before.Entity, t.after, id)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if t.ready != nil && t.before.Entity == nil {
 		var head [table.TailRoom]byte
-		w.addPending(t, t.ready.with(classes, id), t.ready.encoded.After(memtable.AppendEntry(head[:0], id, classes)))
-		return nil
+		w.addPending(t, t.ready.encoded.After(memtable.AppendEntry(head[:0], id, classes)))
+		return t.ready.with(classes, id), nil
 	}
 	changes, err := w.plan.store.indexer().Changes(t.before.Entity, t.after, id)
 	if err != nil || len(classes)+len(changes) == 0 {
-		return err
+		return nil, err
 	}
 	changes = append(classes, changes...)
-	w.addPending(t, changes, memtable.AppendEntry(table.NewValue(12*len(changes)), id, changes))
-	return nil
+	w.addPending(t, memtable.AppendEntry(table.NewValue(12*len(changes)), id, changes))
+	return changes, nil
 }
 
-// addPending takes down changes of the index, and the value that the pending table gets
-// of them.
-func (w *batchWriter) addPending(t *transition, changes []postings.Change, value []byte) {
-	w.changes = append(w.changes, changes)
+// addPending takes down the value that the pending table gets of an entity.
+func (w *batchWriter) addPending(t *transition, value []byte) {
 	w.pending = append(w.pending, table.Entry{Key: table.NumberKey(t.version()), Value: value})
 }
 

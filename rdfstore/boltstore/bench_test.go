@@ -139,7 +139,7 @@ func rawCopy(b *testing.B, s *Store, all []rdf.IRI) *bbolt.DB {
 			}
 			bucket.FillPercent = 1
 			for _, name := range sorted {
-				id, err := (&memtable.Names{}).GraphID(from, name.String())
+				id, err := (&memtable.Memtable{}).GraphID(from, name.String())
 				if err != nil {
 					return err
 				}

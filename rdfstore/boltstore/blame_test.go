@@ -76,7 +76,7 @@ func TestRequestAtFault(t *testing.T) {
 			if name == "a bug" {
 				faulty = "x:2"
 			}
-			s.commit([]*request{first, second, third})
+			s.writer.commit([]*request{first, second, third})
 			faulty = ""
 			for _, r := range []*request{first, third} {
 				if err := (<-r.done).err; err != nil {
@@ -142,7 +142,7 @@ func TestBackgroundErrors(t *testing.T) {
 	if n := errorsLogged(); n != 2 {
 		t.Errorf("the log has %d errors, want 2", n)
 	}
-	if s.idle() != nil {
+	if s.writer.idle() != nil {
 		t.Error("a store that takes no more writes has something to do")
 	}
 }

@@ -34,52 +34,52 @@ import (
 	"vitrine/rdfstore/boltstore/internal/record"
 )
 
-// Store is an open store. All methods may be called by many goroutines.
+// Store is an open store. All methods may be called by many goroutines: this type has
+// what they share, the writer type what its goroutine alone touches.
 type Store struct {
+	// These do not change while the store is open.
 	path string
 	db   *bbolt.DB
-	dict *record.Dictionary
 	log  *slog.Logger
-
 	// derived is the version of the derivation that the relations in the file
 	// come from. derivation is the one to keep them in step by and to answer
 	// with: that version, or none.
-	derived    string
-	derivation rdfstore.Derivation
+	derived     string
+	derivation  rdfstore.Derivation
+	readOnly    bool
+	snapshotAge time.Duration
 
-	readOnly bool
+	// mu guards closed; calls counts those in progress. running are the goroutines of
+	// the store, which closing ends.
+	mu      sync.RWMutex
+	closed  bool
+	calls   sync.WaitGroup
+	closing chan struct{}
+	running sync.WaitGroup
+
+	// The writer stores these for readers. versions are nil until they are asked for,
+	// and opening lets one goroutine make them. newest is the last entry of the log,
+	// nil where it has to be looked up: a server asks for it with every request.
+	versions atomic.Pointer[versions]
+	opening  sync.Mutex
+	newest   atomic.Pointer[rdfstore.LogEntry]
+
+	// These have a lock of their own, or need none.
+	dict *record.Dictionary
+	// queue brings writes to the writer, and trouble is what keeps it from them.
+	queue   queue
+	trouble trouble
 	// readers are the open snapshots, which end when they are of the given age, and
 	// the backups in progress, which do not.
-	readers     readers
-	snapshotAge time.Duration
-	// queue brings writes to the writer, which closing stops.
-	queue   queue
-	closing chan struct{}
-	writer  sync.WaitGroup
-
-	// mu guards closed; calls counts those in progress.
-	mu     sync.RWMutex
-	closed bool
-	calls  sync.WaitGroup
-
-	// versions are the pending changes around the last commit, nil until they are
-	// asked for, and loading lets one goroutine read them.
-	versions   atomic.Pointer[memtableVersions]
-	loading    sync.Mutex
-	limits     limits
-	flushing   flushing
-	compacting compacting
-
-	trouble trouble
-	// newest is the last entry of the log, nil where it has to be looked up. A
-	// server asks for it with every request.
-	newest atomic.Pointer[rdfstore.LogEntry]
-	// queries answers what needs no writer.
+	readers readers
 	queries *query.Engine
 	// prefixes are the lists of names that were asked for of late.
 	prefixes prefix.Lists
 	// workspaces are memory to prepare graphs in, *workspace.
 	workspaces sync.Pool
+
+	// writer is for its own goroutine, which Open starts.
+	writer *writer
 }
 
 var _ rdfstore.Store = (*Store)(nil)
@@ -113,7 +113,7 @@ func (s *Store) Close() error {
 	s.mu.Unlock()
 	s.calls.Wait()
 	close(s.closing)
-	s.writer.Wait()
+	s.running.Wait()
 	return s.db.Close()
 }
 
@@ -127,8 +127,8 @@ func (s *Store) isClosed() bool {
 // Get returns the entity with the name.
 func (s *Store) Get(ctx context.Context, name rdf.IRI) (*rdfstore.Entity, error) {
 	var e *rdfstore.Entity
-	err := s.viewNames(ctx, func(tx *bbolt.Tx, late *memtable.Names) error {
-		stored, err := late.Entity(tx, s.dict, name)
+	err := s.viewMemtable(ctx, func(tx *bbolt.Tx, m *memtable.Memtable) error {
+		stored, err := m.Entity(tx, s.dict, name)
 		if err != nil {
 			return err
 		}

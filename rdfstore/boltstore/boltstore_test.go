@@ -17,7 +17,7 @@ func TestStore(t *testing.T) {
 
 func TestStoreThatMerges(t *testing.T) {
 	storetest.Run(t, func(t *testing.T, d rdfstore.Derivation) rdfstore.Store {
-		return openWith(t, newPath(t), boltstore.MergeOften(boltstore.Options{Derivation: d}))
+		return openWith(t, newPath(t), boltstore.FlushOften(boltstore.Options{Derivation: d}))
 	})
 }
 
@@ -30,7 +30,7 @@ var derivation = storetest.Derivation()
 // index all the time.
 func open(t testing.TB, path string) *boltstore.Store {
 	t.Helper()
-	return openWith(t, path, boltstore.MergeOften(boltstore.Options{Derivation: derivation}))
+	return openWith(t, path, boltstore.FlushOften(boltstore.Options{Derivation: derivation}))
 }
 
 func openWith(t testing.TB, path string, o boltstore.Options) *boltstore.Store {

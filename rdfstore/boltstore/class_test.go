@@ -35,7 +35,7 @@ func TestClassesComeAndGo(t *testing.T) {
 	}
 	given := uint64(0)
 	for round := range 60 {
-		s := mergingStore(t, path, Options{Derivation: toClasses})
+		s := flushingStore(t, path, Options{Derivation: toClasses})
 		var changes []rdfstore.Change
 		// Each fourth time, all leave a class.
 		left := r.IntN(classes) + 1

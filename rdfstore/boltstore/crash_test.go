@@ -118,7 +118,7 @@ func requests(seed uint64, client int) [][]rdfstore.Change {
 
 // childWrites acknowledges each request with a line of the client's number.
 func childWrites(path string, seed uint64) error {
-	s, err := boltstore.Open(path, boltstore.MergeOften(boltstore.Options{Create: true, Derivation: derivation}))
+	s, err := boltstore.Open(path, boltstore.FlushOften(boltstore.Options{Create: true, Derivation: derivation}))
 	if err != nil {
 		return err
 	}

@@ -72,7 +72,7 @@ func flipBits(t *testing.T, data []byte, work func(path string) error) map[strin
 				continue
 			}
 			found[kind]++
-			if !errors.Is(err, rdfstore.ErrCorrupt) && !errors.Is(err, boltstore.ErrFormat) && !errors.Is(err, rdfstore.ErrDerivation) || !strings.Contains(err.Error(), path) {
+			if !errors.Is(err, rdfstore.ErrCorrupt) && !errors.Is(err, boltstore.ErrFormat) && !errors.Is(err, boltstore.ErrDerivation) || !strings.Contains(err.Error(), path) {
 				t.Errorf("%s: %v", about, err)
 			}
 			if now, err := os.ReadFile(path); err != nil || !bytes.Equal(now, broken) {

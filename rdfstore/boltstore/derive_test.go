@@ -61,7 +61,7 @@ func TestDerivedAnew(t *testing.T) {
 				t.Fatal(err)
 			}
 			options := boltstore.Options{Create: true, Derivation: test.after}
-			if _, err := boltstore.Open(path, options); !errors.Is(err, rdfstore.ErrDerivation) {
+			if _, err := boltstore.Open(path, options); !errors.Is(err, boltstore.ErrDerivation) {
 				t.Errorf("Open: %v, want ErrDerivation", err)
 			}
 			if now, err := os.ReadFile(path); err != nil || !bytes.Equal(now, before) {
@@ -118,7 +118,7 @@ func TestRederiveInterrupted(t *testing.T) {
 func TestBulkLoadDerives(t *testing.T) {
 	path, model := derivedStore(t, derivation, other)
 	graphs := randomGraphs(rand.New(rand.NewPCG(3, 3)), 50, 80)
-	if _, err := boltstore.BulkLoad(t.Context(), path, each(graphs), boltstore.BulkOptions{Derivation: other}); !errors.Is(err, rdfstore.ErrDerivation) {
+	if _, err := boltstore.BulkLoad(t.Context(), path, each(graphs), boltstore.BulkOptions{Derivation: other}); !errors.Is(err, boltstore.ErrDerivation) {
 		t.Errorf("BulkLoad with another derivation: %v, want ErrDerivation", err)
 	}
 	if err := boltstore.Rederive(t.Context(), path, other, nil); err != nil {
@@ -141,7 +141,7 @@ func TestOtherDerivationReadOnly(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = boltstore.Open(path, boltstore.Options{Derivation: other, ReadOnly: true})
-	if !errors.Is(err, rdfstore.ErrDerivation) || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), "vitrine compact") {
+	if !errors.Is(err, boltstore.ErrDerivation) || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), "vitrine compact") {
 		t.Errorf("Open with another derivation: %v, want ErrDerivation, the path and the remedy", err)
 	}
 	s := openWith(t, path, boltstore.Options{ReadOnly: true})

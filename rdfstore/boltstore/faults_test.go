@@ -67,11 +67,11 @@ func small(t *testing.T) string {
 
 // updateIndex carries out changes, which are in order, in the index itself.
 func updateIndex(tx *bbolt.Tx, changes []postings.Change) error {
-	var b memtable.Flush
-	if err := b.Prepare(tx, changes, math.MaxInt); err != nil {
+	f := memtable.Flush{Frozen: memtable.Run{Postings: postings.NewRun(changes)}}
+	if err := f.Prepare(tx, math.MaxInt); err != nil {
 		return err
 	}
-	return b.Write(tx)
+	return f.Write(tx)
 }
 
 // membership is the place of a graph in the class of a small store.
@@ -155,11 +155,11 @@ func TestCheckNamesEachFault(t *testing.T) {
 				table.Pending.Put(tx, table.NumberKey(77), memtable.AppendEntry(nil, 1, []postings.Change{{Place: at, From: 3, To: 0}})))
 		}, "do not follow from each other"},
 		{"changes wrongly said to be merged", func(t *testing.T, tx *bbolt.Tx) error {
-			return table.Meta.Put(tx, memtable.CheckpointKey, memtable.Checkpoint{UpTo: 75, Place: postings.Place{Kind: 0xff}}.Encode())
+			return table.Meta.Put(tx, memtable.IndexCheckpointKey, memtable.IndexCheckpoint{UpTo: 75, Place: postings.Place{Kind: 0xff}}.Encode())
 		}, "the graph has no such triple, class or relation"},
 		{"mark that does not decode", func(t *testing.T, tx *bbolt.Tx) error {
-			return table.Meta.Put(tx, memtable.CheckpointKey, []byte("x"))
-		}, "how far the index is merged does not decode"},
+			return table.Meta.Put(tx, memtable.IndexCheckpointKey, []byte("x"))
+		}, "how far the index is flushed does not decode"},
 		{"counters lost", drop(table.Meta), "does not decode"},
 		{"name of another graph", func(t *testing.T, tx *bbolt.Tx) error {
 			return table.Names.Put(tx, []byte(object), binary.AppendUvarint(nil, 2))
@@ -181,7 +181,7 @@ func TestCheckNamesEachFault(t *testing.T) {
 		}, "object/005: it is in the list of names and has no graph"},
 		{"name mark that does not decode", func(t *testing.T, tx *bbolt.Tx) error {
 			return table.Meta.Put(tx, memtable.NameCheckpointKey, []byte{0xff})
-		}, "how far the names are merged does not decode"},
+		}, "how far the names are flushed does not decode"},
 		{"older graph", func(t *testing.T, tx *bbolt.Tx) error {
 			entry := rdfstore.LogEntry{Seq: 76, Name: testIRI(object), Kind: rdfstore.Updated}
 			last, err := record.LastChange(tx)

@@ -9,198 +9,160 @@ import (
 
 	"vitrine/rdfstore/boltstore/internal/guard"
 	"vitrine/rdfstore/boltstore/internal/memtable"
-	"vitrine/rdfstore/boltstore/internal/postings"
-	"vitrine/rdfstore/boltstore/internal/table"
 )
 
-// limits bound the changes that are pending, and what one commit merges of them.
+// limits bound the changes that are not flushed, and what one commit flushes of them.
 // One of the index takes 32 bytes of memory, one of a name its length and 24.
 type limits struct {
-	// mergeAt is how many may have been written before they are frozen and flushed,
-	// and most how many there may be before writers have to wait for the flushing.
+	// flushAt is how many changes of the index may have been written before all are
+	// frozen and flushed, and stallAt how many there may be before writers have to
+	// wait for the flushing.
 	flushAt, stallAt int
-	// entriesAt is how many entries of the pending table there may be before their
-	// changes are frozen and flushed: changes of few graphs cancel each other out,
-	// and yet each commit adds an entry.
+	// flushEntriesAt is how many entries the log may get before the changes in them
+	// are frozen and flushed: changes of few graphs cancel each other out, and yet
+	// each commit adds an entry.
 	flushEntriesAt int
-	// atOnce is how many changes are read from the file before anybody is answered.
-	atOnce int
-	// edits is how many blocks a flush changes.
+	// edits is how many names or blocks of the index a flush changes.
 	edits int
 	// dropped is how many entries of the pending table one commit removes: twice as
 	// many as it brings, if that is more, so that they go faster than others come.
 	dropped int
-	// namesAt is how many entries the log may get before the changes of names in
-	// them are frozen and flushed, and names how many a commit merges: twice as many
-	// as it brings, if that is more, so that they are merged before as many have
-	// come again.
-	namesAt, names int
 }
 
 // flushLimits are those of every store, but for tests.
-var flushLimits = limits{flushAt: 1 << 20, stallAt: 3 << 20, flushEntriesAt: 1 << 15, atOnce: 1 << 14, edits: 512, dropped: 512, namesAt: 1 << 15, names: 128}
+var flushLimits = limits{flushAt: 1 << 20, stallAt: 3 << 20, flushEntriesAt: 1 << 15, edits: 512, dropped: 512}
 
-// flushing is the part of the writer that merges frozen changes into the index,
-// part by part. A flush is worked out in another goroutine, from a transaction
-// that reads: nothing but flushes changes the index, so what it finds there still
-// holds when a commit of the writer carries it out.
+// isFull tells whether writers have to wait for the flushing. Entries that are
+// frozen do not count: they go faster than others come.
+func (l limits) isFull(m *memtable.Memtable) bool {
+	return m.Len() > l.stallAt || m.Written > l.stallAt || m.Entries > 3*l.flushEntriesAt
+}
+
+// isDue tells whether there is enough to freeze and flush.
+func (l limits) isDue(m *memtable.Memtable) bool {
+	return m.CanFreeze() && (m.Written > l.flushAt || m.Entries > l.flushEntriesAt)
+}
+
+// flushing is the part of the writer that flushes frozen changes into the tables, part
+// by part. A flush is worked out in another goroutine, from a transaction that reads:
+// nothing but flushes changes the index, so what it finds there still holds when a
+// commit of the writer carries it out.
 type flushing struct {
-	// flushes brings a flush that is worked out. It has room for the one that
-	// there can be.
+	// done brings a flush that is worked out. It has room for the one that there can
+	// be.
 	done chan *memtable.Flush
-	// asked tells that a flush is being worked out or waits in flushes, and ready
-	// is one that no commit has carried out yet.
+	// asked tells that a flush is being worked out or waits in done, and ready is one
+	// that no commit has carried out yet.
 	asked bool
 	ready *memtable.Flush
-	// failed is what ended the flushing: damage of the index or a bug.
+	// failed is what ended the flushing: damage of a table or a bug.
 	failed error
 	// retry is how long to wait before what is ready is tried again without a
 	// request, 0 where it has not failed.
 	retry time.Duration
 }
 
-// prepareFlush works out the next flush of the frozen changes. The first time, it
-// makes them one run.
-func (s *Store) prepareFlush(frozen []postings.Run) *memtable.Flush {
-	b := &memtable.Flush{Frozen: frozen[0]}
+// prepareFlush works out the next flush of the frozen changes, as many names or blocks
+// as it is told. The first time, it makes them one run.
+func (s *Store) prepareFlush(frozen []memtable.Run, edits int) *memtable.Flush {
+	f := &memtable.Flush{Frozen: frozen[0]}
 	if len(frozen) > 1 {
-		var all []postings.Change
-		if all, b.Err = memtable.MergeRuns(frozen); b.Err != nil {
-			b.Err = guard.Damaged(s.path, b.Err)
-			return b
+		if f.Frozen, f.Err = memtable.MergeRuns(frozen); f.Err != nil {
+			f.Err = guard.Damaged(s.path, f.Err)
+			return f
 		}
-		b.Frozen = postings.NewRun(all)
 	}
-	b.Err = s.guard(func() error {
-		return s.db.View(func(tx *bbolt.Tx) error { return b.Prepare(tx, b.Frozen.Changes[b.Frozen.Start:], s.limits.edits) })
+	f.Err = s.guard(func() error {
+		return s.db.View(func(tx *bbolt.Tx) error { return f.Prepare(tx, edits) })
 	})
-	return b
+	return f
 }
 
 // startFlush has the next flush of frozen changes worked out, which are committed,
 // where there is one to take.
-func (s *Store) startFlush(p *memtable.Memtable) {
-	if !s.wantsFlush(p) {
+func (w *writer) startFlush(m *memtable.Memtable) {
+	if !w.wantsFlush(m) {
 		return
 	}
-	s.flushing.asked = true
-	s.writer.Go(func() { s.flushing.done <- s.prepareFlush(p.Frozen) })
+	w.flushing.asked = true
+	s, done, edits := w.store, w.flushing.done, w.limits.edits
+	s.running.Go(func() { done <- s.prepareFlush(m.Frozen, edits) })
 }
 
-func (s *Store) wantsFlush(p *memtable.Memtable) bool {
-	return len(p.Frozen) > 0 && !s.flushing.asked && s.flushing.ready == nil && s.flushing.failed == nil
+func (w *writer) wantsFlush(m *memtable.Memtable) bool {
+	f := &w.flushing
+	return len(m.Frozen) > 0 && !f.asked && f.ready == nil && f.failed == nil
 }
 
 // receive takes up a flush that is worked out. Where it met damage, nothing more
-// is merged until the store is opened again; the changes stay pending.
-func (s *Store) receive(b *memtable.Flush) {
-	s.flushing.asked = false
-	if b.Err != nil {
-		s.stopFlushing(b.Err)
+// is flushed until the store is opened again; the changes stay in the memtable.
+func (w *writer) receive(f *memtable.Flush) {
+	w.flushing.asked = false
+	if f.Err != nil {
+		w.stopFlushing(f.Err)
 		return
 	}
-	s.flushing.ready = b
+	w.flushing.ready = f
 }
 
-func (s *Store) stopFlushing(err error) {
-	s.background(err)
-	s.flushing.ready, s.flushing.failed = nil, err
+func (w *writer) stopFlushing(err error) {
+	w.store.background(err)
+	w.flushing.ready, w.flushing.failed = nil, err
 }
 
-// isFull tells whether writers have to wait for the flushing. Entries that are
-// frozen do not count: they go faster than others come.
-func (l limits) isFull(p *memtable.Memtable) bool {
-	return p.Len() > l.stallAt || p.Written > l.stallAt || p.Entries > 3*l.flushEntriesAt
-}
-
-// makeRoom merges until there is room for the changes of another batch.
-func (s *Store) makeRoom() error {
+// makeRoom flushes until there is room for the changes of another batch.
+func (w *writer) makeRoom() error {
 	for {
-		v, err := s.memtableNow(true)
-		if err != nil {
+		m, err := w.memtable()
+		if err != nil || !w.limits.isFull(m) {
 			return err
 		}
-		if u := v.after.Unloaded; u != nil && s.limits.isFull(v.after) {
-			<-u.Done
+		if m.Unloaded != nil {
+			<-m.Unloaded.Done
+			continue
 		}
-		if v, err = s.takeLoaded(v); err != nil || !s.limits.isFull(v.after) {
-			return err
+		if w.flushing.failed != nil {
+			return fmt.Errorf("the index takes no more changes: %w", w.flushing.failed)
 		}
-		if s.flushing.failed != nil {
-			return fmt.Errorf("the index takes no more changes: %w", s.flushing.failed)
+		w.startFlush(m)
+		if w.flushing.asked {
+			w.receive(<-w.flushing.done)
 		}
-		s.startFlush(v.after)
-		if s.flushing.asked {
-			s.receive(<-s.flushing.done)
-		}
-		if err := s.tryCommit(nil, nil); err != nil {
+		if err := w.tryCommit(nil, nil); err != nil {
 			return err
 		}
 	}
 }
 
 // flush carries on with the flushing in a transaction: it carries out the flush
-// that is ready, and removes entries whose changes are all in the index. It
-// begins where there are many changes, the last of which stand in the given
-// entry. The transaction changes so many entities. It returns what is pending
-// then: p itself where it has done nothing.
-func (s *Store) flush(tx *bbolt.Tx, p *memtable.Memtable, changed int, last uint64) (*memtable.Memtable, error) {
-	if p.Unloaded != nil || s.flushing.failed != nil {
-		return p, nil
+// that is ready, removes entries whose changes are all in the index, or freezes what
+// there is where that is much, of which the last stands in the given entry of the log.
+// The transaction changes so many entities. It returns the memtable after that: m
+// itself where it has done nothing.
+func (w *writer) flush(tx *bbolt.Tx, m *memtable.Memtable, changed int, last uint64) (*memtable.Memtable, error) {
+	if m.Unloaded != nil || w.flushing.failed != nil {
+		return m, nil
 	}
-	before := p.Checkpoint
-	var err error
-	switch ready := s.flushing.ready; {
+	before := m.Checkpoint
+	switch ready := w.flushing.ready; {
 	case ready != nil:
-		if err := s.guard(func() error { return ready.Write(tx) }); err != nil {
+		if err := w.store.guard(func() error { return ready.Write(tx) }); err != nil {
 			return nil, &flushError{err}
 		}
-		p = p.Flushed(ready)
-	case p.Checkpoint.UpTo > 0 && len(p.Frozen) == 0:
-		done, err := memtable.DropEntries(tx, p.Checkpoint.UpTo, max(s.limits.dropped, 2*changed))
+		m = m.Flushed(ready)
+	case before.Index.UpTo > 0 && len(m.Frozen) == 0:
+		all, err := memtable.DropEntries(tx, before.Index.UpTo, max(w.limits.dropped, 2*changed))
 		if err != nil {
 			return nil, &flushError{err}
 		}
-		after := memtable.Checkpoint{}
-		if !done {
-			after = memtable.Checkpoint{UpTo: p.Checkpoint.UpTo, Place: memtable.LastPlace}
-		}
-		p = p.WithCheckpoint(after)
-	case p.Checkpoint.UpTo == 0 && (p.Written > s.limits.flushAt || p.Entries > s.limits.flushEntriesAt):
-		p = p.Freeze(last)
+		m = m.EntriesDropped(all)
+	case w.limits.isDue(m):
+		m = m.Freeze(last)
 	}
-	if p.Checkpoint != before {
-		err = table.Meta.Put(tx, memtable.CheckpointKey, p.Checkpoint.Encode())
-	}
-	return p, err
+	return m, m.Checkpoint.Put(tx, before)
 }
 
-// flushNames carries on with the flushing of names in a transaction that changes
-// some of them, the last of which stands in the given entry of the log. It
-// returns what the table lacks then.
-func (s *Store) flushNames(tx *bbolt.Tx, n memtable.Names, changed int, last uint64) (memtable.Names, error) {
-	if s.flushing.failed != nil {
-		return n, nil
-	}
-	before := n.Checkpoint
-	if len(n.Frozen) == 0 && last-n.Checkpoint.Merged > uint64(s.limits.namesAt) {
-		n = n.Freeze(last)
-	}
-	// A commit merges what it has frozen only where that is much.
-	if len(n.Frozen) > 0 && (n.Checkpoint.Frozen < last || changed > s.limits.namesAt) {
-		bite := n.Frozen[:min(max(s.limits.names, 2*changed), len(n.Frozen))]
-		if err := s.guard(func() error { return memtable.FlushNames(tx, bite) }); err != nil {
-			return n, &flushError{err}
-		}
-		n = n.Flushed(len(bite))
-	}
-	if n.Checkpoint == before {
-		return n, nil
-	}
-	return n, table.Meta.Put(tx, memtable.NameCheckpointKey, n.Checkpoint.Encode())
-}
-
-// flushError is an error about what is merged, which is no fault of the requests
+// flushError is an error about what is flushed, which is no fault of the requests
 // that share its commit.
 type flushError struct{ error }
 
@@ -208,68 +170,108 @@ func (e *flushError) Unwrap() error { return e.error }
 
 // withoutFlush tells whether a commit that failed should be tried again without
 // flushing: where a table is damaged that it would change, or flushing has a bug.
-func (s *Store) withoutFlush(err error) bool {
-	var merge *flushError
-	if !errors.As(err, &merge) {
+func (w *writer) withoutFlush(err error) bool {
+	var flush *flushError
+	if !errors.As(err, &flush) {
 		return false
 	}
-	s.stopFlushing(guard.Damaged(s.path, merge.error))
+	w.stopFlushing(guard.Damaged(w.store.path, flush.error))
 	return true
 }
 
-// compactRuns has pending changes compacted that are committed, unless others are being
-// compacted.
-func (s *Store) compactRuns(p *memtable.Memtable) {
-	if s.compacting.asked || p.Fresh == 0 {
-		return
+// How long to wait before flushing in the background is tried again, which
+// doubles with each failure.
+const (
+	firstRetry = time.Second
+	lastRetry  = time.Minute
+)
+
+// flushInBackground commits what is ready to be flushed, while no request waits.
+func (w *writer) flushInBackground() {
+	err := w.tryCommit(nil, nil)
+	switch {
+	case w.store.trouble.failed() != nil:
+	case err != nil:
+		w.flushing.retry = min(max(2*w.flushing.retry, firstRetry), lastRetry)
+		w.store.background(err)
+	default:
+		w.flushing.retry = 0
+		w.store.background(w.flushing.failed)
 	}
-	s.compacting.asked = true
-	s.writer.Go(func() { s.compacting.done <- p.Compact() })
 }
 
 // idle returns a channel that tells that no request has come for a while, nil
-// where there is nothing to compact or to merge then.
-func (s *Store) idle() <-chan time.Time {
-	v := s.versions.Load()
+// where there is nothing to compact or to flush then.
+func (w *writer) idle() <-chan time.Time {
+	v := w.store.versions.Load()
 	switch {
-	case v == nil || s.trouble.failed() != nil:
+	case v == nil || w.store.trouble.failed() != nil:
 		return nil
-	case s.flushing.ready != nil:
-		return time.After(s.flushing.retry)
-	case v.after.Fresh > 0 && !s.compacting.asked || s.wantsFlush(v.after):
+	case w.flushing.ready != nil:
+		return time.After(w.flushing.retry)
+	case v.after.Fresh > 0 && !w.compacting.asked || w.wantsFlush(v.after):
 		return time.After(maxPatience)
 	default:
 		return nil
 	}
 }
 
-// unreadDone returns a channel that is closed when unread changes have been read,
-// nil where there are none.
-func (s *Store) unreadDone() <-chan struct{} {
-	if v := s.versions.Load(); v != nil && v.after.Unloaded != nil && s.trouble.failed() == nil {
-		return v.after.Unloaded.Done
-	}
-	return nil
-}
-
-// applyCompaction takes up what was compacted. Changes that contradict each other end
-// the writing: what is in the file or in memory is not what was written.
-func (s *Store) applyCompaction(r memtable.Compaction) {
-	s.compacting.asked = false
-	if r.Err != nil {
-		_ = s.stop(guard.Damaged(s.path, r.Err))
-		return
-	}
-	v := *s.versions.Load()
-	v.after = v.after.ApplyCompaction(r)
-	s.versions.Store(&v)
-	s.compactRuns(v.after)
-}
-
-// compacting is the part of the writer that compacts pending changes, in another
+// compacting is the part of the writer that compacts active runs, in another
 // goroutine, so that commits need not wait until those of many are sorted.
 type compacting struct {
 	// done brings what was compacted. It has room for the one that there can be.
 	done  chan memtable.Compaction
 	asked bool
+}
+
+// compact has active runs compacted that are committed, unless others are being
+// compacted.
+func (w *writer) compact(m *memtable.Memtable) {
+	if w.compacting.asked || m.Fresh == 0 {
+		return
+	}
+	w.compacting.asked = true
+	done := w.compacting.done
+	w.store.running.Go(func() { done <- m.Compact() })
+}
+
+// applyCompaction takes up what was compacted. Changes that contradict each other end
+// the writing: what is in the file or in memory is not what was written.
+func (w *writer) applyCompaction(c memtable.Compaction) {
+	w.compacting.asked = false
+	s := w.store
+	if c.Err != nil {
+		_ = s.stop(guard.Damaged(s.path, c.Err))
+		return
+	}
+	v := *s.versions.Load()
+	v.after = v.after.ApplyCompaction(c)
+	s.versions.Store(&v)
+	w.compact(v.after)
+}
+
+// loaded returns a channel that is closed when unloaded changes have been loaded, nil
+// where there are none.
+func (w *writer) loaded() <-chan struct{} {
+	if v := w.store.versions.Load(); v != nil && v.after.Unloaded != nil && w.store.trouble.failed() == nil {
+		return v.after.Unloaded.Done
+	}
+	return nil
+}
+
+// takeLoaded returns the memtable of the last commit, with the unloaded changes once
+// they have been loaded.
+func (w *writer) takeLoaded(v *versions) (*memtable.Memtable, error) {
+	u := v.after.Unloaded
+	if u == nil || !u.IsDone() {
+		return v.after, nil
+	}
+	after, err := v.after.Loaded()
+	if err != nil {
+		return nil, guard.Damaged(w.store.path, err)
+	}
+	taken := *v
+	taken.after = after
+	w.store.versions.Store(&taken)
+	return after, nil
 }

@@ -51,7 +51,7 @@ func TestFullFileSystem(t *testing.T) {
 		t.Errorf("Close: %v", err)
 	}
 	checkClean(t, path)
-	s, err := boltstore.Open(path, boltstore.MergeOften(boltstore.Options{Create: true, Derivation: derivation}))
+	s, err := boltstore.Open(path, boltstore.FlushOften(boltstore.Options{Create: true, Derivation: derivation}))
 	if err != nil {
 		t.Fatalf("Open: %v", err)
 	}

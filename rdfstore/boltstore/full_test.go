@@ -35,7 +35,7 @@ func limitFiles(bytes uint64) error {
 // everything and still reads, makes room and goes on.
 func childFillsDisk(path string, seed uint64) error {
 	ctx := context.Background()
-	s, err := boltstore.Open(path, boltstore.MergeOften(boltstore.Options{Create: true, Derivation: derivation}))
+	s, err := boltstore.Open(path, boltstore.FlushOften(boltstore.Options{Create: true, Derivation: derivation}))
 	if err != nil {
 		return err
 	}

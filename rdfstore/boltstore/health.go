@@ -40,7 +40,7 @@ func (s *Store) stop(err error) error {
 	return t.stopped
 }
 
-// background notes how work in the background went. The first failure is logged,
+// background says how work in the background went. The first failure is logged,
 // and the first success after it.
 func (s *Store) background(err error) {
 	t := &s.trouble
@@ -49,10 +49,10 @@ func (s *Store) background(err error) {
 	switch {
 	case err != nil && t.background == nil:
 		t.backgroundSince = time.Now()
-		s.log.Error("what is pending cannot be merged; no write is lost", "file", s.path, "error", err)
+		s.log.Error("what is in the memtable cannot be flushed; no write is lost", "file", s.path, "error", err)
 		s.report(err)
 	case err == nil && t.background != nil:
-		s.log.Info("what is pending is merged again", "file", s.path)
+		s.log.Info("what is in the memtable is flushed again", "file", s.path)
 	}
 	t.background = err
 }

@@ -12,7 +12,6 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/boltfile"
-	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/query"
 	"vitrine/rdfstore/boltstore/internal/record"
 )
@@ -47,7 +46,7 @@ type Options struct {
 	// reserved for a file that is open for writing; nil stands for slog.Default().
 	Logger *slog.Logger
 
-	// limits stand for mergeLimits where they are not 0.
+	// limits stand for flushLimits where they are not 0.
 	limits limits
 }
 
@@ -69,7 +68,7 @@ func (o Options) file() boltfile.Options {
 //   - ErrLocked where another process has it open,
 //   - ErrFormat where it is no store, and is a *VersionError where it is one
 //     of another format version: Upgrade brings an earlier one to this,
-//   - rdfstore.ErrDerivation where its relations come from another Derivation:
+//   - ErrDerivation where its relations come from another Derivation:
 //     Rederive puts others in their place,
 //   - rdfstore.ErrCorrupt where it is damaged so that it cannot be opened.
 func Open(path string, o Options) (*Store, error) {
@@ -82,13 +81,13 @@ func Open(path string, o Options) (*Store, error) {
 	}
 	d := o.Derivation
 	if s.derived != d.Version && (d.Of != nil || !s.readOnly) {
-		err := fmt.Errorf("%s: %w: %s, where this program derives %s; run: vitrine compact --db %[1]s", path, rdfstore.ErrDerivation, versionName(s.derived), versionName(d.Version))
+		err := fmt.Errorf("%s: %w: %s, where this program derives %s; run: vitrine compact --db %[1]s", path, ErrDerivation, versionName(s.derived), versionName(d.Version))
 		return nil, errors.Join(err, s.Close())
 	}
 	s.derivation = d
 	s.queries = query.New(source{s}, s.dict, d)
 	if !s.readOnly {
-		s.writer.Go(s.write)
+		s.running.Go(s.writer.run)
 	}
 	return s, nil
 }
@@ -119,8 +118,8 @@ func openAsItIs(path string, o Options) (*Store, error) {
 	s := &Store{
 		path: path, db: db, log: o.Logger, readOnly: o.ReadOnly, snapshotAge: cmp.Or(max(o.SnapshotAge, 0), defaultSnapshotAge),
 		queue: queue{requests: make(chan *request)}, closing: make(chan struct{}),
-		limits: cmp.Or(o.limits, flushLimits), flushing: flushing{done: make(chan *memtable.Flush, 1)}, compacting: compacting{done: make(chan memtable.Compaction, 1)},
 	}
+	s.writer = newWriter(s, cmp.Or(o.limits, flushLimits))
 	if s.log == nil {
 		s.log = slog.Default()
 	}

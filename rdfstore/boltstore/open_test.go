@@ -100,7 +100,7 @@ func TestReopened(t *testing.T) {
 func TestMaxBytes(t *testing.T) {
 	path, model := newPath(t), storetest.Model()
 	const limit = 512 << 10
-	s, err := boltstore.Open(path, boltstore.MergeOften(boltstore.Options{Create: true, Derivation: derivation, MaxBytes: limit}))
+	s, err := boltstore.Open(path, boltstore.FlushOften(boltstore.Options{Create: true, Derivation: derivation, MaxBytes: limit}))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,8 +19,8 @@ import (
 type plan struct {
 	store *Store
 	tx    *bbolt.Tx
-	// late is what the names table lacks.
-	late *memtable.Names
+	// before is the memtable of the commit before.
+	before *memtable.Memtable
 	// seq and now are the last sequence number of the log and the time of the
 	// entries to come.
 	seq uint64
@@ -56,12 +56,12 @@ func (t *transition) version() uint64 {
 	return t.deleted.Seq
 }
 
-func (s *Store) newPlan(tx *bbolt.Tx, late *memtable.Names) (*plan, error) {
+func (s *Store) newPlan(tx *bbolt.Tx, before *memtable.Memtable) (*plan, error) {
 	last, err := record.LastChange(tx)
 	if err != nil {
 		return nil, err
 	}
-	return &plan{store: s, tx: tx, late: late, seq: last.Seq, now: record.TimeAfter(last), entities: map[string]*transition{}}, nil
+	return &plan{store: s, tx: tx, before: before, seq: last.Seq, now: record.TimeAfter(last), entities: map[string]*transition{}}, nil
 }
 
 // add takes up the changes of a request, all or none.
@@ -123,7 +123,7 @@ func (d *draft) before(c preparedChange) (memtable.Stored, error) {
 	if d.known {
 		return c.before, nil
 	}
-	return d.plan.late.Entity(d.plan.tx, d.plan.store.dict, c.Name())
+	return d.plan.before.Entity(d.plan.tx, d.plan.store.dict, c.Name())
 }
 
 func (d *draft) add(index int, c preparedChange) (rdfstore.Outcome, error) {

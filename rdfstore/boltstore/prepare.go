@@ -74,13 +74,13 @@ func (s *Store) prepare(changes []rdfstore.Change) ([]preparedChange, error) {
 // read: the writer will find the same and say so.
 func (s *Store) lookUp(changes []preparedChange) (commit int) {
 	err := s.guard(func() error {
-		tx, p, err := s.begin(false)
+		tx, m, err := s.begin()
 		if err != nil {
 			return err
 		}
 		defer func() { _ = tx.Rollback() }()
 		for i, c := range changes {
-			if changes[i].before, err = p.Names.Entity(tx, s.dict, c.Name()); err != nil {
+			if changes[i].before, err = m.Entity(tx, s.dict, c.Name()); err != nil {
 				return err
 			}
 		}

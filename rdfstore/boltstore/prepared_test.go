@@ -33,7 +33,7 @@ func TestPreparedOnceTriedTwice(t *testing.T) {
 		}
 		rolledBack(t, s, batch)
 		slices.Reverse(batch)
-		s.commit(batch)
+		s.writer.commit(batch)
 		for i, name := range []string{"x:2", "x:1"} {
 			e, err := s.Get(t.Context(), testIRI(name))
 			if err != nil || !e.Graph.Equal(labelled(name, "of "+name).Put) || e.Version != uint64(before+more+1+i) {
@@ -63,9 +63,9 @@ func readyPut(t *testing.T, s *Store, c rdfstore.Change) *request {
 func rolledBack(t *testing.T, s *Store, batch []*request) {
 	t.Helper()
 	tx, before := beginCommit(t, s)
-	w := &commitResult{pending: before}
-	if err := s.writeBatch(tx, batch, make([]result, len(batch)), w); err != nil || !w.any {
-		t.Errorf("carried out %v, %v", w.any, err)
+	c := &commitResult{memtable: before}
+	if err := s.writer.writeBatch(tx, batch, make([]result, len(batch)), c); err != nil || !c.any {
+		t.Errorf("carried out %v, %v", c.any, err)
 	}
 	if err := tx.Rollback(); err != nil {
 		t.Fatal(err)

@@ -14,25 +14,11 @@ import (
 // source is the store as queries see it.
 type source struct{ *Store }
 
-func (s source) View(ctx context.Context, fn func(tx *bbolt.Tx) error) error { return s.view(ctx, fn) }
-
-func (s source) ViewNames(ctx context.Context, fn func(tx *bbolt.Tx, n *memtable.Names) error) error {
-	return s.viewNames(ctx, fn)
-}
-
-func (s source) ViewIndex(ctx context.Context, fn func(tx *bbolt.Tx, p *memtable.Memtable) error) error {
-	return s.viewIndex(ctx, fn)
+func (s source) View(ctx context.Context, fn func(tx *bbolt.Tx, m *memtable.Memtable) error) error {
+	return s.viewMemtable(ctx, fn)
 }
 
 func (s source) Proceed(ctx context.Context) error { return s.proceed(ctx) }
-
-// proceed tells whether a walk may go on.
-func (s *Store) proceed(ctx context.Context) error {
-	if s.isClosed() {
-		return rdfstore.ErrClosed
-	}
-	return ctx.Err()
-}
 
 // Match yields the quads that match the pattern.
 func (s *Store) Match(ctx context.Context, p rdfstore.Pattern, after rdfstore.Cursor) iter.Seq2[rdfstore.Match, error] {

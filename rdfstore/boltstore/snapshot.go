@@ -2,165 +2,219 @@ package boltstore
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"sync"
+	"time"
 
+	"github.com/knakk/rdf"
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/memtable"
+	"vitrine/rdfstore/boltstore/internal/record"
+	"vitrine/rdfstore/boltstore/internal/table"
+	"vitrine/rdfstore/graph"
 )
 
-// memtableVersions are the pending changes around a commit.
-type memtableVersions struct {
-	// indexed tells that they have the changes of the index. Without them, nothing
-	// has been written since the store was opened: the writer asks for them before
-	// it does.
-	indexed bool
-	// id is the number of the transaction from which on after holds; before it
-	// before does.
-	id            int
-	before, after *memtable.Memtable
-}
+// defaultSnapshotAge is how old a snapshot may become where the options do not say.
+const defaultSnapshotAge = time.Hour
 
-func (v *memtableVersions) of(tx *bbolt.Tx) *memtable.Memtable {
-	if tx.ID() < v.id {
-		return v.before
-	}
-	return v.after
-}
-
-// memtableNow returns the pending changes around the last commit, those of the
-// index where they are asked for. They are read from the file the first time.
-func (s *Store) memtableNow(index bool) (*memtableVersions, error) {
-	if v := s.versions.Load(); v.enough(index) {
-		return v, nil
-	}
-	s.loading.Lock()
-	defer s.loading.Unlock()
-	last := s.versions.Load()
-	if last.enough(index) {
-		return last, nil
-	}
-	v := &memtableVersions{indexed: index}
-	err := s.guard(func() error {
-		return s.db.View(func(tx *bbolt.Tx) (err error) {
-			v.id, v.after = tx.ID(), &memtable.Memtable{}
-			if last != nil {
-				v.after = last.after
-			} else if v.after.Names, err = memtable.LoadNames(tx); err != nil {
-				return err
-			}
-			if index {
-				v.after, err = memtable.Open(tx, v.after.Names, s.limits.atOnce)
-			}
-			v.before = v.after
-			return err
-		})
-	})
+// Snapshot returns the store as it is now. While it is open, the file cannot use
+// again the pages that changes leave behind, and each commit writes a longer list of
+// free pages; so it ends by itself when it is older than Options.SnapshotAge. A store
+// that is open for reading only has no changes, and its snapshots last.
+func (s *Store) Snapshot(ctx context.Context) (rdfstore.Snapshot, error) {
+	r, err := s.newReader(ctx)
 	if err != nil {
 		return nil, err
 	}
-	s.versions.Store(v)
-	if u := v.after.Unloaded; u != nil {
-		s.writer.Go(func() { s.loadLater(u) })
+	return r, nil
+}
+
+// Graphs yields the entities as they were when the walk began.
+func (s *Store) Graphs(ctx context.Context, after string) iter.Seq2[*rdfstore.Entity, error] {
+	return func(yield func(*rdfstore.Entity, error) bool) {
+		r, err := s.newReader(ctx)
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		defer r.Close()
+		r.Graphs(ctx, after)(yield)
 	}
-	return v, nil
 }
 
-// enough tells whether v has what is asked for.
-func (v *memtableVersions) enough(index bool) bool { return v != nil && (v.indexed || !index) }
+// reader is an open snapshot. Its steps run one after the other, so that the
+// transaction can end between them.
+type reader struct {
+	store *Store
+	at    rdfstore.LogEntry
+	timer *time.Timer
+	// leave has it count as open no more.
+	leave func()
 
-// viewNames runs fn in a transaction that sees the last commit, with what the
-// names table lacks there.
-func (s *Store) viewNames(ctx context.Context, fn func(tx *bbolt.Tx, n *memtable.Names) error) error {
-	return s.viewMemtable(ctx, false, func(tx *bbolt.Tx, p *memtable.Memtable) error { return fn(tx, &p.Names) })
+	mu sync.Mutex
+	tx *bbolt.Tx
+	// names are what the names table lacks.
+	names memtable.Names
+	// ended is the error of whoever asks after the end.
+	ended error
 }
 
-// viewIndex runs fn in a transaction that sees the last commit, with what the
-// tables lack there.
-func (s *Store) viewIndex(ctx context.Context, fn func(tx *bbolt.Tx, p *memtable.Memtable) error) error {
-	return s.viewMemtable(ctx, true, fn)
-}
-
-func (s *Store) viewMemtable(ctx context.Context, index bool, fn func(tx *bbolt.Tx, p *memtable.Memtable) error) error {
+func (s *Store) newReader(ctx context.Context) (*reader, error) {
 	if err := s.enter(ctx); err != nil {
-		return err
+		return nil, err
 	}
-	defer s.leave()
+	r := &reader{store: s}
 	err := s.guard(func() error {
-		tx, p, err := s.begin(index)
+		tx, m, err := s.begin()
 		if err != nil {
 			return err
 		}
-		defer func() { _ = tx.Rollback() }()
-		return fn(tx, p)
+		r.tx, r.names = tx, m.Names()
+		r.at, err = record.LastChange(tx)
+		return err
 	})
-	s.report(err)
+	if err != nil {
+		s.report(err)
+		if r.tx != nil {
+			err = errors.Join(err, s.guard(r.tx.Rollback))
+		}
+		s.leave()
+		return nil, err
+	}
+	r.leave = s.readers.enter()
+	if !s.readOnly {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		r.timer = time.AfterFunc(s.snapshotAge, r.expire)
+	}
+	return r, nil
+}
+
+// expire ends a snapshot that has become too old.
+func (r *reader) expire() {
+	_ = r.end(fmt.Errorf("%s: %w: it may be open for %v", r.store.path, rdfstore.ErrExpired, r.store.snapshotAge))
+}
+
+// Close lets go of the snapshot.
+func (r *reader) Close() error { return r.end(rdfstore.ErrClosed) }
+
+// end ends the transaction, once.
+func (r *reader) end(why error) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.ended != nil {
+		return nil
+	}
+	r.ended = why
+	if r.timer != nil {
+		r.timer.Stop()
+	}
+	r.leave()
+	defer r.store.leave()
+	return r.store.guard(r.tx.Rollback)
+}
+
+// At returns the newest entry of the log.
+func (r *reader) At() rdfstore.LogEntry { return r.at }
+
+// step runs fn while the transaction is open.
+func (r *reader) step(ctx context.Context, fn func() error) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.ended != nil {
+		return r.ended
+	}
+	if err := r.store.proceed(ctx); err != nil {
+		return err
+	}
+	err := r.store.guard(fn)
+	r.store.report(err)
 	return err
 }
 
-// begin begins a transaction that reads, and returns what the tables lack there,
-// the index where that is asked for. The writer says what a commit makes of
-// the pending changes before it commits, and takes it back where the commit
-// fails. So whoever finds the same word before and after a transaction has
-// begun knows that it sees the state before that commit or the one after it.
-func (s *Store) begin(index bool) (*bbolt.Tx, *memtable.Memtable, error) {
-	for {
-		v, err := s.memtableNow(index)
-		if err != nil {
-			return nil, nil, err
-		}
-		tx, err := s.db.Begin(false)
-		if err != nil {
-			return nil, nil, err
-		}
-		if s.versions.Load() == v {
-			return tx, v.of(tx), nil
-		}
-		if err := tx.Rollback(); err != nil {
-			return nil, nil, err
-		}
-	}
+// Entities yields the names.
+func (r *reader) Entities(ctx context.Context, after string) iter.Seq2[rdf.IRI, error] {
+	return readerWalk(ctx, r, after, func(_ uint64, name rdf.IRI) (rdf.IRI, error) { return name, nil })
 }
 
-// loadLater reads unread changes. None of their entries goes while it does; those
-// that commits add meanwhile are in memory already.
-func (s *Store) loadLater(u *memtable.Unloaded) {
-	defer close(u.Done)
-	u.Err = s.guard(func() error {
-		return s.db.View(func(tx *bbolt.Tx) error {
-			if err := u.Load(tx, func() bool { return !s.isClosing() }); err != nil {
-				return err
-			}
-			if s.isClosing() {
-				return rdfstore.ErrClosed
-			}
-			return nil
-		})
+// Graphs yields the entities.
+func (r *reader) Graphs(ctx context.Context, after string) iter.Seq2[*rdfstore.Entity, error] {
+	return readerWalk(ctx, r, after, func(id uint64, name rdf.IRI) (*rdfstore.Entity, error) {
+		found, err := memtable.EntityOfGraph(r.tx, r.store.dict, id, name)
+		return found.Entity, err
 	})
-	s.report(u.Err)
 }
 
-// isClosing tells whether the goroutines of the store should end.
-func (s *Store) isClosing() bool {
-	select {
-	case <-s.closing:
-		return true
-	default:
-		return false
+// readerWalk yields what of returns of each name greater than after and the number
+// of its graph. Only its steps run under a guard, so that a panic of the caller's is
+// not taken for damage.
+func readerWalk[T any](ctx context.Context, r *reader, after string, of func(id uint64, name rdf.IRI) (T, error)) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		var walk *memtable.NameIterator
+		for {
+			var item T
+			var name string
+			err := r.step(ctx, func() (err error) {
+				if walk == nil {
+					if walk, err = r.names.Iterator(r.tx, after); err != nil {
+						return err
+					}
+				}
+				var id uint64
+				if name, id, err = walk.Next(); name == "" || err != nil {
+					return err
+				}
+				iri, err := graph.IRI(name)
+				if err != nil {
+					return table.Names.Corrupt([]byte(name), err.Error())
+				}
+				item, err = of(id, iri)
+				return err
+			})
+			if err != nil {
+				var none T
+				yield(none, err)
+				return
+			}
+			if name == "" || !yield(item, nil) {
+				return
+			}
+		}
 	}
 }
 
-// takeLoaded takes up the unread changes once they have been read.
-func (s *Store) takeLoaded(v *memtableVersions) (*memtableVersions, error) {
-	u := v.after.Unloaded
-	if u == nil || !u.IsRead() {
-		return v, nil
+// readers are the open snapshots, and backups in progress.
+type readers struct {
+	mu   sync.Mutex
+	open map[*time.Time]bool
+}
+
+// enter counts a reader that begins, until the function that it returns is called.
+func (r *readers) enter() (leave func()) {
+	began := time.Now()
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.open == nil {
+		r.open = map[*time.Time]bool{}
 	}
-	if u.Err != nil {
-		return nil, u.Err
+	r.open[&began] = true
+	return func() {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		delete(r.open, &began)
 	}
-	taken := *v
-	taken.after = v.after.Loaded()
-	s.versions.Store(&taken)
-	return &taken, nil
+}
+
+// oldest returns how long the oldest has been open, 0 where none is.
+func (r *readers) oldest() (age time.Duration) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for began := range r.open {
+		age = max(age, time.Since(*began))
+	}
+	return age
 }

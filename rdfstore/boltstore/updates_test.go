@@ -13,17 +13,17 @@ import (
 	"vitrine/rdfstore/boltstore/internal/table"
 )
 
-// unmerged returns how many entries of the pending table and of the log are read
+// unflushed returns how many entries of the pending table and of the log are read
 // when the store is opened and first asked.
-func unmerged(t *testing.T, s *Store) (changes int, names uint64) {
+func unflushed(t *testing.T, s *Store) (changes int, names uint64) {
 	t.Helper()
 	err := s.view(t.Context(), func(tx *bbolt.Tx) error {
 		last, err := record.LastChange(tx)
 		if err != nil {
 			return err
 		}
-		mark, err := memtable.GetNameCheckpoint(tx)
-		changes, names = tx.Bucket([]byte(table.Pending.Name)).Stats().KeyN-1, last.Seq-mark.Merged
+		c, err := memtable.GetCheckpoint(tx)
+		changes, names = tx.Bucket([]byte(table.Pending.Name)).Stats().KeyN-1, last.Seq-c.Names.Merged
 		return err
 	})
 	if err != nil {
@@ -32,14 +32,14 @@ func unmerged(t *testing.T, s *Store) (changes int, names uint64) {
 	return changes, names
 }
 
-// TestUpdatesAreMerged changes a literal of few graphs and changes it back, again
+// TestUpdatesAreFlushed changes a literal of few graphs and changes it back, again
 // and again: what has to be read after that stays bounded, though the changes
 // cancel each other out and no name changes.
-func TestUpdatesAreMerged(t *testing.T) {
+func TestUpdatesAreFlushed(t *testing.T) {
 	for _, perApply := range []int{1, 10} {
 		t.Run(fmt.Sprint(perApply), func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "store.db")
-			s := mergingStore(t, path, Options{})
+			s := flushingStore(t, path, Options{})
 			for i := range 600 / perApply {
 				var changes []rdfstore.Change
 				for n := range perApply {
@@ -48,7 +48,7 @@ func TestUpdatesAreMerged(t *testing.T) {
 				if _, err := s.Apply(t.Context(), changes...); err != nil {
 					t.Fatal(err)
 				}
-				if changes, names := unmerged(t, s); changes > 200 || names > 200 {
+				if changes, names := unflushed(t, s); changes > 200 || names > 200 {
 					t.Fatalf("after %d puts, %d entries of changes and %d of the log are to be read", (i+1)*perApply, changes, names)
 				}
 			}

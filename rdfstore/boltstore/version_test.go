@@ -187,7 +187,7 @@ func TestWriteVersion(t *testing.T) {
 	path := newPath(t)
 	r := rand.New(rand.NewPCG(uint64(*writeVersion), 1))
 	// What comes first is merged, at least in part; what comes last is not.
-	s := openWith(t, path, boltstore.MergeOften(boltstore.Options{Derivation: derivation}))
+	s := openWith(t, path, boltstore.FlushOften(boltstore.Options{Derivation: derivation}))
 	changeAtRandom(t, s, r, 120)
 	if err := s.Close(); err != nil {
 		t.Fatal(err)

@@ -47,11 +47,11 @@ func openUnwritten(t *testing.T, path string) *Store {
 	return s
 }
 
-// beginCommit begins a transaction as the writer does, and returns what is pending
+// beginCommit begins a transaction as the writer does, and returns the memtable
 // before it.
 func beginCommit(t *testing.T, s *Store) (*bbolt.Tx, *memtable.Memtable) {
 	t.Helper()
-	v, err := s.memtableNow(true)
+	v, err := s.memtableNow()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -148,7 +148,7 @@ func TestDamageStopsNobodyElse(t *testing.T) {
 		{changes: []preparedChange{{Change: labelled(broken, "new")}}, done: make(chan result, 1)},
 		{changes: []preparedChange{{Change: labelled("x:2", "new")}}, done: make(chan result, 1)},
 	}
-	s.commit(batch)
+	s.writer.commit(batch)
 	for i, r := range batch {
 		err := (<-r.done).err
 		if i == 1 && (!errors.Is(err, rdfstore.ErrCorrupt) || !strings.Contains(err.Error(), s.path)) {
@@ -158,7 +158,7 @@ func TestDamageStopsNobodyElse(t *testing.T) {
 			t.Errorf("another: %v", err)
 		}
 	}
-	s.writer.Go(s.write)
+	s.running.Go(s.writer.run)
 	if _, err := s.Apply(t.Context(), labelled("x:3", "new")); err != nil {
 		t.Errorf("a later one: %v", err)
 	}
@@ -175,7 +175,7 @@ func TestFailedCommit(t *testing.T) {
 		stops bool
 	}{{math.MaxInt, false}, {0, true}} {
 		tx, before := beginCommit(t, s)
-		if err := s.commitFailed(failure, tx, &memtableVersions{id: test.id, before: before}); !errors.Is(err, failure) || !strings.Contains(err.Error(), s.path) {
+		if err := s.writer.commitFailed(failure, tx, &versions{id: test.id, before: before}); !errors.Is(err, failure) || !strings.Contains(err.Error(), s.path) {
 			t.Errorf("the error is %v", err)
 		}
 		_, err := s.Apply(t.Context(), labelled("x:1", fmt.Sprint(test.id)))
@@ -229,6 +229,50 @@ func TestFullDictionary(t *testing.T) {
 	}
 }
 
+// TestFullOfPredicates puts a graph with one predicate more than the store takes, in
+// one commit with others: it is refused alone, and the others are stored.
+func TestFullOfPredicates(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "store.db")
+	s := openUnwritten(t, path)
+	s.dict.Share(record.IRI, graph.Label.String(), record.MaxPredicates)
+	for i := 0; len(s.dict.Snapshot()) < record.MaxPredicates; i++ {
+		if _, ok := s.dict.Share(record.IRI, fmt.Sprint("x:p", i), record.MaxPredicates); !ok {
+			t.Fatal("the dictionary is full before it should be")
+		}
+	}
+	beyond := labelled("x:2", "two")
+	beyond.Put.Triples[0].Pred = testIRI("x:beyond")
+	var batch []*request
+	for _, c := range []rdfstore.Change{labelled("x:1", "one"), beyond, labelled("x:3", "three")} {
+		prepared, err := s.prepare([]rdfstore.Change{c})
+		if err != nil {
+			t.Fatal(err)
+		}
+		batch = append(batch, &request{changes: prepared, done: make(chan result, 1)})
+	}
+	s.writer.commit(batch)
+	for i, r := range batch {
+		var failed *rdfstore.ChangeError
+		done := <-r.done
+		if i != 1 && done.err != nil {
+			t.Errorf("%s: %v", r.changes[0].Name(), done.err)
+		}
+		if i == 1 && (!errors.Is(done.err, graph.ErrTooLarge) || !errors.As(done.err, &failed) || failed.Name != beyond.Name()) {
+			t.Errorf("one predicate too many: %v, want a ChangeError of it with ErrTooLarge", done.err)
+		}
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s = openTest(t, path)
+	if _, err := s.Apply(t.Context(), beyond); !errors.Is(err, graph.ErrTooLarge) {
+		t.Errorf("opened again, one predicate too many: %v, want ErrTooLarge", err)
+	}
+	if n, err := s.Count(t.Context(), rdfstore.Pattern{Predicate: graph.Label}); err != nil || n != 2 {
+		t.Errorf("%d labels, %v; want 2", n, err)
+	}
+}
+
 // TestManyDeletions deletes whole pages of entries in one transaction.
 func TestManyDeletions(t *testing.T) {
 	s := openTest(t, filepath.Join(t.TempDir(), "store.db"))
@@ -273,14 +317,14 @@ func TestSharedCommit(t *testing.T) {
 		})
 	}
 	waiting.announce()
-	batch := waiting.gather(newRequest(clients), time.Hour)
+	batch := waiting.gather(newRequest(clients), 0, time.Hour)
 	group.Wait()
 	if len(batch) != clients {
 		t.Errorf("a batch of %d, want %d", len(batch), clients)
 	}
 	s := openUnwritten(t, filepath.Join(t.TempDir(), "store.db"))
 	before := s.lastCommit()
-	s.commit(batch)
+	s.writer.commit(batch)
 	if commits := s.lastCommit() - before; commits != 1 {
 		t.Errorf("%d commits, want 1", commits)
 	}
@@ -305,13 +349,12 @@ func TestNobodyIsWaitedFor(t *testing.T) {
 		for range 1 + test.announced {
 			q.announce()
 		}
-		q.expected = test.expected
-		batch := q.gather(&request{}, test.patience)
+		batch := q.gather(&request{}, test.expected, test.patience)
 		if len(batch) != 1 {
 			t.Errorf("a batch of %d", len(batch))
 		}
-		if q.answering(batch); q.expected != 1+test.announced {
-			t.Errorf("%d are expected then, want %d", q.expected, 1+test.announced)
+		if n := q.expected(len(batch)); n != 1+test.announced {
+			t.Errorf("%d are expected then, want %d", n, 1+test.announced)
 		}
 	}
 }
@@ -368,11 +411,11 @@ func TestLookedUpBefore(t *testing.T) {
 	if first.after == 0 || first.after != second.after {
 		t.Fatalf("looked up after commits %d and %d, want the same", first.after, second.after)
 	}
-	s.commit([]*request{first})
+	s.writer.commit([]*request{first})
 	if err := (<-first.done).err; err != nil {
 		t.Fatal(err)
 	}
-	s.commit([]*request{second, other})
+	s.writer.commit([]*request{second, other})
 	if err := (<-second.done).err; !errors.Is(err, rdfstore.ErrPrecondition) {
 		t.Errorf("creating it again: %v, want ErrPrecondition", err)
 	}
@@ -381,7 +424,7 @@ func TestLookedUpBefore(t *testing.T) {
 	}
 	remove := prepare(rdfstore.Change{Delete: testIRI("x:1")})
 	update := prepare(labelled("x:1", "uno"))
-	s.commit([]*request{remove, update})
+	s.writer.commit([]*request{remove, update})
 	if err := (<-remove.done).err; err != nil {
 		t.Errorf("deleting it: %v", err)
 	}

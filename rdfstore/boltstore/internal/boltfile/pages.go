@@ -77,7 +77,7 @@ func CheckPages(ctx context.Context, f io.ReaderAt, head *header, report func(wh
 
 func (c *pageChecker) fault(where, what string) { c.report(where, what) }
 
-// own notes that a page is part of something, and reports where it is part of
+// own takes down that a page is part of something, and reports where it is part of
 // something else already.
 func (c *pageChecker) own(id int64, part string) bool {
 	if other := c.owner[id]; other != 0 {

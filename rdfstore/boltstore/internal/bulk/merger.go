@@ -151,7 +151,7 @@ func (m *merger) names() error {
 	if m.load.From < record.FormatVersion {
 		return m.entries(table.Names, noEntries)
 	}
-	w, err := memtable.NewNameIterator(m.load.tx, &m.load.pending.Names, "")
+	w, err := m.load.pending.Names().Iterator(m.load.tx, "")
 	if err != nil {
 		return err
 	}

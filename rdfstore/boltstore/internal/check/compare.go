@@ -180,7 +180,7 @@ func (c *checker) compareLengths(ctx context.Context) error {
 		k, payload, err = counts.Next()
 		return err
 	}}
-	for p, err := range postings.All(c.tx) {
+	for p, err := range postings.All(c.tx, nil, postings.Change.Expects) {
 		if err == nil {
 			err = lengths.Add(p)
 		}

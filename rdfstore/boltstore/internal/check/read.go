@@ -86,11 +86,11 @@ func (c *checker) readTombstones(ctx context.Context) error {
 }
 
 func (c *checker) readNames(ctx context.Context) error {
-	late, err := memtable.LoadNames(c.tx)
+	m, err := memtable.Open(c.tx)
 	if err != nil {
 		return err
 	}
-	w, err := memtable.NewNameIterator(c.tx, &late, "")
+	w, err := m.Names().Iterator(c.tx, "")
 	if err != nil {
 		return err
 	}

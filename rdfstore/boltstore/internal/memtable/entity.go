@@ -8,7 +8,6 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/record"
-	"vitrine/rdfstore/boltstore/internal/table"
 )
 
 // Stored is what the file holds of a name.
@@ -22,8 +21,8 @@ type Stored struct {
 }
 
 // Entity reads the entity with the name.
-func (n *Names) Entity(tx *bbolt.Tx, dict *record.Dictionary, name rdf.IRI) (Stored, error) {
-	id, err := n.GraphID(tx, name.String())
+func (m *Memtable) Entity(tx *bbolt.Tx, dict *record.Dictionary, name rdf.IRI) (Stored, error) {
+	id, err := m.GraphID(tx, name.String())
 	if id == 0 || err != nil {
 		return Stored{}, err
 	}
@@ -44,16 +43,4 @@ func EntityOfGraph(tx *bbolt.Tx, dict *record.Dictionary, id uint64, name rdf.IR
 		return Stored{}, fmt.Errorf("%w: graph %d is %s, not %s", rdfstore.ErrCorrupt, id, e.Graph.Name, name)
 	}
 	return Stored{ID: id, Entity: e, Triples: len(e.Graph.Triples)}, nil
-}
-
-// GraphID returns the number of the graph with the name, 0 where there is none.
-func (n *Names) GraphID(tx *bbolt.Tx, name string) (uint64, error) {
-	if id, ok := n.Find(name); ok || name == "" {
-		return id, nil
-	}
-	payload, err := table.Names.Get(tx, []byte(name))
-	if payload == nil || err != nil {
-		return 0, err
-	}
-	return DecodeGraphNumber(name, payload)
 }

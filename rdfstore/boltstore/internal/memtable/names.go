@@ -1,14 +1,12 @@
 package memtable
 
 import (
-	"encoding/binary"
 	"slices"
 	"strings"
 
 	"go.etcd.io/bbolt"
 
-	"vitrine/rdfstore"
-	"vitrine/rdfstore/boltstore/internal/record"
+	"vitrine/rdfstore/boltstore/internal/merge"
 	"vitrine/rdfstore/boltstore/internal/table"
 )
 
@@ -18,191 +16,150 @@ type NameChange struct {
 	Graph uint64
 }
 
-// Names are the changes that the names table lacks, as of one commit. Nothing is
-// written for them: they are what the end of the log says. Each list is in order
-// of the names and never changes.
-type Names struct {
-	// frozen is what is left of the changes that are being flushed into the table.
-	Frozen []NameChange
-	// later are the changes after those, and recent the changes after these: few
-	// enough to be copied with every commit.
-	Later, Recent []NameChange
-	Checkpoint    NameCheckpoint
+// nameRule says how changes of names are merged: the newer wins.
+var nameRule = merge.Rule[NameChange]{
+	Compare: func(a, b *NameChange) int { return strings.Compare(a.Name, b.Name) },
+	Join:    func(_, newer *NameChange) (NameChange, bool, error) { return *newer, true, nil },
 }
 
-// MaxRecent is how many changes are recent.
-const MaxRecent = 512
-
-// NameCheckpoint is how far the log is merged into the names table. The zero value
-// says that nothing of it is.
-type NameCheckpoint struct {
-	// merged is the number of the last entry of the log up to which the table
-	// has all changes.
-	Merged uint64
-	// frozen is that of the last entry whose changes are being flushed, 0 where
-	// none are. Those of names up to the given one are in the table.
-	Frozen uint64
-	Name   string
+// searchName returns the number of the first change whose name is not less than
+// the given one, and whether it is that name's.
+func searchName(run []NameChange, name string) (int, bool) {
+	return slices.BinarySearchFunc(run, name, func(c NameChange, name string) int { return strings.Compare(c.Name, name) })
 }
 
-// lists returns the lists of changes, newest first.
-func (n *Names) lists() [3][]NameChange { return [...][]NameChange{n.Recent, n.Later, n.Frozen} }
-
-// Find returns the number of the graph that a name has, and false where that is
-// for the table to say.
-func (n *Names) Find(name string) (graph uint64, ok bool) {
-	for _, list := range n.lists() {
-		if i, found := searchName(list, name); found {
-			return list[i].Graph, true
+// findName returns the number of the graph that the newest of some runs says a name
+// has, and false where none says.
+func findName(runs []Run, name string) (graph uint64, ok bool) {
+	for i := len(runs) - 1; i >= 0; i-- {
+		names := runs[i].Names
+		if len(names) == 0 {
+			continue
+		}
+		if n, found := searchName(names, name); found {
+			return names[n].Graph, true
 		}
 	}
 	return 0, false
 }
 
-// searchName returns the number of the first change whose name is not less than
-// the given one, and whether it is that name's.
-func searchName(list []NameChange, name string) (int, bool) {
-	return slices.BinarySearchFunc(list, name, func(c NameChange, name string) int { return strings.Compare(c.Name, name) })
-}
-
-// Add returns n with more changes, which are in order.
-func (n Names) Add(changes []NameChange) Names {
-	n.Recent = MergeNames(n.Recent, changes)
-	if len(n.Recent) > MaxRecent {
-		n.Later, n.Recent = MergeNames(n.Later, n.Recent), nil
+// GraphID returns the number of the graph with the name, 0 where there is none.
+func (m *Memtable) GraphID(tx *bbolt.Tx, name string) (uint64, error) {
+	if name == "" {
+		return 0, nil
 	}
-	return n
-}
-
-// Freeze returns n with all changes frozen, of which the last stands in the
-// given entry of the log. None are frozen yet.
-func (n Names) Freeze(last uint64) Names {
-	changes := MergeNames(n.Later, n.Recent)
-	if len(changes) == 0 {
-		return Names{Checkpoint: NameCheckpoint{Merged: last}}
-	}
-	return Names{Frozen: changes, Checkpoint: NameCheckpoint{Merged: n.Checkpoint.Merged, Frozen: last}}
-}
-
-// Flushed returns n without the first frozen changes.
-func (n Names) Flushed(changes int) Names {
-	n.Checkpoint.Name = n.Frozen[changes-1].Name
-	if n.Frozen = n.Frozen[changes:]; len(n.Frozen) == 0 {
-		n.Frozen, n.Checkpoint = nil, NameCheckpoint{Merged: n.Checkpoint.Frozen}
-	}
-	return n
-}
-
-// MergeNames returns the changes that older ones and newer ones come to.
-func MergeNames(older, newer []NameChange) []NameChange {
-	switch {
-	case len(newer) == 0:
-		return older
-	case len(older) == 0:
-		return newer
-	}
-	merged := make([]NameChange, 0, len(older)+len(newer))
-	for len(newer) > 0 {
-		i, found := searchName(older, newer[0].Name)
-		merged = append(append(merged, older[:i]...), newer[0])
-		if found {
-			i++
+	for _, runs := range [][]Run{m.Active, m.Frozen} {
+		if id, ok := findName(runs, name); ok {
+			return id, nil
 		}
-		older, newer = older[i:], newer[1:]
 	}
-	return append(merged, older...)
-}
-
-// SortNames puts changes in order, the last that was made of each name.
-func SortNames(changes []NameChange) []NameChange {
-	// Keeping the order of equal ones in a slice in place would take twice as long.
-	last := make(map[string]uint64, len(changes))
-	for _, c := range changes {
-		last[c.Name] = c.Graph
+	if m.Unloaded != nil {
+		if id, ok, err := m.Unloaded.graphID(tx, name); ok || err != nil {
+			return id, err
+		}
 	}
-	kept := changes[:0]
-	for name, graph := range last {
-		kept = append(kept, NameChange{name, graph})
-	}
-	slices.SortFunc(kept, func(a, b NameChange) int { return strings.Compare(a.Name, b.Name) })
-	return kept
-}
-
-// NameCheckpointKey has the checkpoint, in the meta table. There is no such entry before names
-// are merged for the first time.
-var NameCheckpointKey = []byte("named")
-
-func (m NameCheckpoint) Encode() []byte {
-	b := binary.AppendUvarint(binary.AppendUvarint(nil, m.Merged), m.Frozen)
-	return append(b, m.Name...)
-}
-
-func GetNameCheckpoint(tx *bbolt.Tx) (m NameCheckpoint, err error) {
-	payload, err := table.Meta.Get(tx, NameCheckpointKey)
+	payload, err := table.Names.Get(tx, []byte(name))
 	if payload == nil || err != nil {
-		return NameCheckpoint{}, err
+		return 0, err
 	}
-	return DecodeNameMark(payload)
+	return decodeGraphNumber(name, payload)
 }
 
-func DecodeNameMark(payload []byte) (m NameCheckpoint, err error) {
-	f := table.Fields{Rest: string(payload)}
-	m.Merged, m.Frozen = f.Uvarint(), f.Uvarint()
-	m.Name = f.Take(len(f.Rest))
-	return m, f.Err("how far the names are merged")
+// Names are the changes of names in a memtable.
+type Names struct {
+	// runs are those in memory, oldest first.
+	runs     [][]NameChange
+	unloaded *Unloaded
 }
 
-// LoadNames reads the changes that the names table lacks.
-func LoadNames(tx *bbolt.Tx) (n Names, err error) {
-	if n.Checkpoint, err = GetNameCheckpoint(tx); err != nil {
-		return n, err
+// Names returns the changes of names alone, which takes less memory to keep.
+func (m *Memtable) Names() Names {
+	n := Names{unloaded: m.Unloaded}
+	for _, runs := range [][]Run{m.Frozen, m.Active} {
+		for _, r := range runs {
+			if len(r.Names) > 0 {
+				n.runs = append(n.runs, r.Names)
+			}
+		}
 	}
-	s, err := table.Log.Scan(tx)
-	if err != nil {
-		return n, err
-	}
-	k, payload, err := s.Seek(table.NumberKey(n.Checkpoint.Merged + 1))
-	for ; k != nil && err == nil; k, payload, err = s.Next() {
-		seq, err := table.KeyNumber(table.Log, k)
+	return n
+}
+
+// NameIterator walks the names that there are, in byte order: those of the table, as
+// the changes make them that it lacks.
+type NameIterator struct{ merged *merge.Iterator[NameChange] }
+
+// Iterator returns a walk that begins at the first name that is greater than after.
+func (n Names) Iterator(tx *bbolt.Tx, after string) (*NameIterator, error) {
+	runs := n.runs
+	if n.unloaded != nil {
+		earlier, err := n.unloaded.loadNames(tx)
 		if err != nil {
-			return n, err
+			return nil, err
 		}
-		kind, name, graph, err := record.DecodeLogName(k, payload)
-		if err != nil {
-			return n, err
-		}
-		change := NameChange{name, graph}
-		switch {
-		case kind == rdfstore.Updated:
-		case seq <= n.Checkpoint.Frozen:
-			n.Frozen = append(n.Frozen, change)
-		default:
-			n.Later = append(n.Later, change)
-		}
+		runs = append([][]NameChange{earlier.frozen, earlier.active}, runs...)
 	}
+	s, err := table.Names.Scan(tx)
 	if err != nil {
-		return n, err
+		return nil, err
 	}
-	n.Frozen, n.Later = SortNames(n.Frozen), SortNames(n.Later)
-	done, found := searchName(n.Frozen, n.Checkpoint.Name)
-	if found {
-		done++
+	// No name has a byte 0, so this is the least after the name.
+	first := after + "\x00"
+	base := &storedNames{scan: s}
+	if err := base.take(s.Seek([]byte(first))); err != nil {
+		return nil, err
 	}
-	n.Frozen = n.Frozen[done:]
-	return n, nil
+	var rest [][]NameChange
+	for _, run := range runs {
+		if at, _ := searchName(run, first); at < len(run) {
+			rest = append(rest, run[at:])
+		}
+	}
+	return &NameIterator{merge.NewIterator(&nameRule, base, rest)}, nil
 }
 
-// FlushNames writes changes, which are in order, into the names table.
-func FlushNames(tx *bbolt.Tx, changes []NameChange) error {
-	var puts []table.Entry
-	for _, c := range changes {
+// Next returns the next name and the number of its graph; the name "" is the
+// end.
+func (w *NameIterator) Next() (name string, graph uint64, err error) {
+	for {
+		c, err := w.merged.Next()
+		if c == nil || err != nil {
+			return "", 0, err
+		}
 		if c.Graph > 0 {
-			puts = append(puts, table.Entry{Key: []byte(c.Name), Value: binary.AppendUvarint(table.NewValue(binary.MaxVarintLen64), c.Graph)})
-			continue
-		}
-		if err := table.Names.Delete(tx, []byte(c.Name)); err != nil {
-			return err
+			return c.Name, c.Graph, nil
 		}
 	}
-	return table.Names.Insert(tx, puts)
+}
+
+// storedNames is the names table as a base of a merge.
+type storedNames struct {
+	scan *table.Scan
+	// head is the name at hand, nil at the end.
+	head *NameChange
+}
+
+func (s *storedNames) Head() (*NameChange, error) { return s.head, nil }
+
+func (s *storedNames) Next() error { return s.take(s.scan.Next()) }
+
+// take makes an entry the one at hand.
+func (s *storedNames) take(key, payload []byte, err error) error {
+	if s.head = nil; key == nil || err != nil {
+		return err
+	}
+	name := string(key)
+	graph, err := decodeGraphNumber(name, payload)
+	s.head = &NameChange{name, graph}
+	return err
+}
+
+// decodeGraphNumber reads an entry of the names table.
+func decodeGraphNumber(name string, payload []byte) (uint64, error) {
+	f := table.Fields{Rest: string(payload)}
+	id := f.Uvarint()
+	if id == 0 {
+		f.Broken = true
+	}
+	return id, f.Err("the number of " + name)
 }

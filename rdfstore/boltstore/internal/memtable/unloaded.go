@@ -1,172 +1,148 @@
 package memtable
 
 import (
-	"encoding/binary"
-	"math"
+	"bytes"
+	"cmp"
+	"errors"
 	"slices"
+	"sync"
+	"sync/atomic"
 
 	"go.etcd.io/bbolt"
 
+	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/postings"
+	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
 )
 
-// loader reads the entries of the pending table into memory. Whenever it has
-// read many, it makes one list of them, so that it takes no more memory than what
-// they come to.
-type loader struct {
-	mark Checkpoint
-	// frozen and later are lists of changes, oldest first.
-	frozen, later [][]postings.Change
-	// entries is how many entries hold the later changes, and written how many
-	// those were.
-	entries, written int
-	// unmerged is how many changes have been read since the lists were made one.
-	unmerged int
-}
-
-// maxUnmerged is how many changes are read before they are made one list.
-const maxUnmerged = 1 << 20
-
-// read reads all entries up to a key. It stops where goOn, which is told how many
-// changes were read, says no, and tells whether it came to the end.
-func (r *loader) read(tx *bbolt.Tx, upTo uint64, goOn func(changes int) bool) (end bool, err error) {
-	if r.mark, err = GetCheckpoint(tx); err != nil {
-		return false, err
-	}
-	s, err := table.Pending.Scan(tx)
-	if err != nil {
-		return false, err
-	}
-	read := 0
-	k, payload, err := s.First()
-	for ; k != nil && err == nil; k, payload, err = s.Next() {
-		if !goOn(read) {
-			return false, nil
-		}
-		seq, err := table.KeyNumber(table.Pending, k)
-		if err != nil {
-			return false, err
-		}
-		if seq > upTo {
-			break
-		}
-		n, err := r.add(seq, k, payload)
-		if err != nil {
-			return false, err
-		}
-		read += n
-	}
-	return err == nil, err
-}
-
-// add takes up an entry and returns the number of its changes.
-func (r *loader) add(seq uint64, key, payload []byte) (n int, err error) {
-	changes, err := DecodeEntry(key, payload)
-	if err != nil {
-		return 0, err
-	}
-	if seq > r.mark.UpTo {
-		r.later = append(r.later, changes)
-		r.entries++
-		r.written += len(changes)
-	} else {
-		r.frozen = append(r.frozen, postings.NewRun(changes).After(r.mark.Place))
-	}
-	if r.unmerged += len(changes); r.unmerged < maxUnmerged {
-		return len(changes), nil
-	}
-	return len(changes), r.mergeLists()
-}
-
-// mergeLists makes one list of the frozen changes and one of the later ones.
-func (r *loader) mergeLists() error {
-	r.unmerged = 0
-	for _, lists := range []*[][]postings.Change{&r.frozen, &r.later} {
-		changes, err := postings.MergeChanges(*lists)
-		if err != nil {
-			return err
-		}
-		if *lists = nil; len(changes) > 0 {
-			*lists = [][]postings.Change{changes}
-		}
-	}
-	return nil
-}
-
-// pending returns what was read.
-func (r *loader) pending() (*Memtable, error) {
-	if err := r.mergeLists(); err != nil {
-		return nil, err
-	}
-	p := &Memtable{Checkpoint: r.mark, Entries: r.entries, Written: r.written}
-	for _, changes := range r.frozen {
-		p.Frozen = []postings.Run{postings.NewRun(changes)}
-	}
-	for _, changes := range r.later {
-		p.Active = []postings.Run{postings.NewRun(changes)}
-	}
-	return p, nil
-}
-
-// loadChanges reads the changes that are not in the index.
-func loadChanges(tx *bbolt.Tx, n Names) (*Memtable, error) {
-	r := &loader{}
-	if _, err := r.read(tx, math.MaxUint64, func(int) bool { return true }); err != nil {
-		return nil, err
-	}
-	p, err := r.pending()
-	if err != nil {
-		return nil, err
-	}
-	return p.WithNames(n), nil
-}
-
-// Unloaded are changes that stand in the pending table when a store is first asked
-// about the index. Reading many of them takes a while, so another goroutine does;
-// until it is done, a pattern finds those of its lists in the table. Nothing is
-// merged until then, so the entries stay.
+// Unloaded are the changes that stand in the file when a store is first asked
+// something: those of names in the log, those of the index in the pending table.
+// Loading many of them takes a while, so another goroutine does. Until it is done, who
+// asks for one name or for some lists finds theirs in the file, and who asks for more
+// loads them. Nothing is flushed until then, so all transactions find the same.
+//
+// It is the one thing of a memtable that changes; its methods may be called by many
+// goroutines.
 type Unloaded struct {
-	mark Checkpoint
-	// last is the key of the last entry.
-	last uint64
-	// done is closed when they have been read. Then read has them, or err says why
-	// not.
+	checkpoint Checkpoint
+	// last is the last entry of the log then, and lastEntry that of the pending table.
+	last, lastEntry uint64
+	// Done is for the store to close when it has called Load, and Err what that
+	// returned.
 	Done     chan struct{}
-	Memtable *Memtable
 	Err      error
+	names    once[nameChanges]
+	postings once[postingChanges]
 }
 
-// Open reads the changes that are not in the index, where there are few.
-// Where there are more than so many, they are unread, for the store to read.
-func Open(tx *bbolt.Tx, n Names, most int) (*Memtable, error) {
-	r := &loader{}
-	end, err := r.read(tx, math.MaxUint64, func(changes int) bool { return changes <= most })
+// nameChanges are changes of names, those that are being flushed and later ones.
+type nameChanges struct{ frozen, active []NameChange }
+
+// postingChanges are those of the index. The active ones stand in so many entries,
+// which brought so many changes.
+type postingChanges struct {
+	frozen, active   postings.Run
+	entries, written int
+}
+
+// once is what is loaded once, by whoever comes first.
+type once[T any] struct {
+	mu     sync.Mutex
+	loaded atomic.Bool
+	value  T
+	err    error
+}
+
+// errStopped is the error of loading that was told to stop, which may begin again.
+var errStopped = errors.New("loading was stopped")
+
+func (o *once[T]) get(load func() (T, error)) (T, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.loaded.Load() {
+		return o.value, o.err
+	}
+	value, err := load()
+	if !errors.Is(err, errStopped) {
+		o.value, o.err = value, err
+		o.loaded.Store(true)
+	}
+	return value, err
+}
+
+// always says that loading goes on.
+func always() bool { return true }
+
+// Open returns what the tables lack. It reads none of it.
+func Open(tx *bbolt.Tx) (*Memtable, error) {
+	c, err := GetCheckpoint(tx)
 	if err != nil {
 		return nil, err
 	}
-	if !end {
-		s, err := table.Pending.Scan(tx)
-		if err != nil {
-			return nil, err
-		}
-		k, _, err := s.Last()
-		if err != nil {
-			return nil, err
-		}
-		last, err := table.KeyNumber(table.Pending, k)
-		u := &Unloaded{mark: r.mark, last: last, Done: make(chan struct{})}
-		return &Memtable{Names: n, Checkpoint: r.mark, Unloaded: u}, err
-	}
-	p, err := r.pending()
+	last, err := table.Log.LastKey(tx)
 	if err != nil {
 		return nil, err
 	}
-	return p.WithNames(n), nil
+	// Damage there is for those to meet who ask for postings.
+	pending, err := table.Pending.LastKey(tx)
+	if pending == 0 && err == nil && c.Names.Merged >= last {
+		return &Memtable{Checkpoint: c}, nil
+	}
+	u := &Unloaded{checkpoint: c, last: last, lastEntry: max(last, pending), Done: make(chan struct{})}
+	return &Memtable{Checkpoint: c, Unloaded: u}, nil
 }
 
-// IsRead tells whether the changes have been read, or cannot be.
-func (u *Unloaded) IsRead() bool {
+// Load returns what the tables lack, all of it in memory.
+func Load(tx *bbolt.Tx) (*Memtable, error) {
+	m, err := Open(tx)
+	if err != nil || m.Unloaded == nil {
+		return m, err
+	}
+	if err := m.Unloaded.Load(tx, always); err != nil {
+		return nil, err
+	}
+	return m.Loaded()
+}
+
+// Load loads what has not been loaded, as long as goOn says so; otherwise the error is
+// rdfstore.ErrClosed. What cannot be loaded for another reason, Loaded tells.
+func (u *Unloaded) Load(tx *bbolt.Tx, goOn func() bool) error {
+	_, err := u.loadNames(tx)
+	_, failed := u.loadPostings(tx, goOn)
+	if errors.Is(failed, errStopped) {
+		return rdfstore.ErrClosed
+	}
+	return errors.Join(err, failed)
+}
+
+// Loaded returns m with the changes that were unloaded and have been loaded. Where
+// Load was told to stop, the error is rdfstore.ErrClosed.
+func (m *Memtable) Loaded() (*Memtable, error) {
+	u := m.Unloaded
+	if !u.names.loaded.Load() || !u.postings.loaded.Load() {
+		return nil, cmp.Or(u.Err, rdfstore.ErrClosed)
+	}
+	if err := errors.Join(u.names.err, u.postings.err); err != nil {
+		return nil, err
+	}
+	names, changes, after := u.names.value, u.postings.value, *m
+	after.Unloaded, after.Frozen = nil, nil
+	if r := (Run{changes.frozen, names.frozen}); r.Len() > 0 {
+		after.Frozen = []Run{r}
+	}
+	if r := (Run{changes.active, names.active}); r.Len() > 0 {
+		after.Active = append([]Run{r}, m.Active...)
+	}
+	after.Entries += max(changes.entries, int(u.last-min(u.last, u.checkpoint.logged())))
+	after.Written += changes.written
+	// What is being compacted meanwhile does not know of these.
+	after.freezes++
+	return &after, nil
+}
+
+// IsDone tells whether Done is closed.
+func (u *Unloaded) IsDone() bool {
 	select {
 	case <-u.Done:
 		return true
@@ -175,151 +151,177 @@ func (u *Unloaded) IsRead() bool {
 	}
 }
 
-// runs returns the changes, those of some lists at least.
-func (u *Unloaded) layers(tx *bbolt.Tx, lists []postings.Part) ([]postings.Run, error) {
-	if u.IsRead() {
-		if u.Err != nil {
-			return nil, u.Err
+// loadNames loads the changes of names.
+func (u *Unloaded) loadNames(tx *bbolt.Tx) (nameChanges, error) {
+	return u.names.get(func() (nameChanges, error) {
+		var frozen, active []NameChange
+		err := u.eachName(tx, func(seq uint64, key, payload []byte) error {
+			kind, name, graph, err := record.DecodeLogName(key, payload)
+			switch {
+			case err != nil || kind == rdfstore.Updated:
+				return err
+			case seq <= u.checkpoint.Names.Frozen:
+				frozen = append(frozen, NameChange{name, graph})
+			default:
+				active = append(active, NameChange{name, graph})
+			}
+			return nil
+		})
+		if err != nil {
+			return nameChanges{}, err
 		}
-		return u.Memtable.Runs(), nil
+		n := nameChanges{sortNames(frozen), sortNames(active)}
+		done, found := searchName(n.frozen, u.checkpoint.Names.Name)
+		if found {
+			done++
+		}
+		n.frozen = n.frozen[done:]
+		return n, nil
+	})
+}
+
+// sortNames returns changes in order, the last that was made of each name.
+func sortNames(changes []NameChange) []NameChange {
+	lists := make([][]NameChange, len(changes))
+	for i := range changes {
+		lists[i] = changes[i : i+1]
 	}
+	sorted, _ := nameRule.Lists(lists) // newer ones win, which is no error
+	return sorted
+}
+
+// eachName calls take for each entry of the log that the names table lacks.
+func (u *Unloaded) eachName(tx *bbolt.Tx, take func(seq uint64, key, payload []byte) error) error {
+	s, err := table.Log.Scan(tx)
+	if err != nil {
+		return err
+	}
+	k, payload, err := s.Seek(table.NumberKey(u.checkpoint.Names.Merged + 1))
+	for ; k != nil && err == nil; k, payload, err = s.Next() {
+		seq, err := table.KeyNumber(table.Log, k)
+		if err != nil || seq > u.last {
+			return err
+		}
+		if err := take(seq, k, payload); err != nil {
+			return err
+		}
+	}
+	return err
+}
+
+// graphID returns the number of the graph that the log says a name has, false where
+// it says nothing.
+func (u *Unloaded) graphID(tx *bbolt.Tx, name string) (graph uint64, ok bool, err error) {
+	if u.names.loaded.Load() {
+		n, err := u.names.value, u.names.err
+		graph, ok = findName([]Run{{Names: n.frozen}, {Names: n.active}}, name)
+		return graph, ok, err
+	}
+	wanted := []byte(name)
+	err = u.eachName(tx, func(_ uint64, key, payload []byte) error {
+		// The name stands at the end of an entry.
+		if !bytes.HasSuffix(payload, wanted) {
+			return nil
+		}
+		kind, logged, id, err := record.DecodeLogName(key, payload)
+		if err == nil && logged == name && kind != rdfstore.Updated {
+			graph, ok = id, true
+		}
+		return err
+	})
+	return graph, ok, err
+}
+
+// maxUnmerged is how many changes are loaded before they are made one list, so that
+// loading takes no more memory than what they come to.
+const maxUnmerged = 1 << 20
+
+// loadPostings loads the changes of the index.
+func (u *Unloaded) loadPostings(tx *bbolt.Tx, goOn func() bool) (postingChanges, error) {
+	return u.postings.get(func() (p postingChanges, err error) {
+		var frozen, active [][]postings.Change
+		unmerged := 0
+		err = u.eachEntry(tx, func(seq uint64, key, payload []byte) error {
+			if !goOn() {
+				return errStopped
+			}
+			changes, err := DecodeEntry(key, payload)
+			if err != nil {
+				return err
+			}
+			if seq <= u.checkpoint.Index.UpTo {
+				frozen = append(frozen, u.unflushed(changes))
+			} else {
+				active = append(active, changes)
+				p.entries++
+				p.written += len(changes)
+			}
+			if unmerged += len(changes); unmerged < maxUnmerged {
+				return nil
+			}
+			unmerged = 0
+			return errors.Join(mergeLists(&frozen), mergeLists(&active))
+		})
+		if err = errors.Join(err, mergeLists(&frozen), mergeLists(&active)); err != nil {
+			return postingChanges{}, err
+		}
+		p.frozen, p.active = postings.NewRun(slices.Concat(frozen...)), postings.NewRun(slices.Concat(active...))
+		return p, nil
+	})
+}
+
+// mergeLists makes one list of some.
+func mergeLists(lists *[][]postings.Change) error {
+	changes, err := postings.MergeChanges(*lists)
+	*lists = [][]postings.Change{changes}
+	return err
+}
+
+// unflushed returns those of frozen changes that are not in the index.
+func (u *Unloaded) unflushed(changes []postings.Change) []postings.Change {
+	return postings.NewRun(changes).After(u.checkpoint.Index.Place)
+}
+
+// eachEntry calls take for each entry of the pending table.
+func (u *Unloaded) eachEntry(tx *bbolt.Tx, take func(seq uint64, key, payload []byte) error) error {
 	s, err := table.Pending.Scan(tx)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	var found [][]postings.Change
 	k, payload, err := s.First()
 	for ; k != nil && err == nil; k, payload, err = s.Next() {
 		seq, err := table.KeyNumber(table.Pending, k)
-		if err != nil {
-			return nil, err
+		if err != nil || seq > u.lastEntry {
+			return err
 		}
-		if seq > u.last {
-			break
+		if err := take(seq, k, payload); err != nil {
+			return err
 		}
-		changes, err := changesOf(lists, k, payload)
-		if err != nil {
-			return nil, err
-		}
-		if seq <= u.mark.UpTo {
-			changes = postings.NewRun(changes).After(u.mark.Place)
+	}
+	return err
+}
+
+// postingsOf returns the changes of the index, oldest first: those of some lists at
+// least, or all where none are named.
+func (u *Unloaded) postingsOf(tx *bbolt.Tx, lists []postings.Part) ([]postings.Run, error) {
+	if u.postings.loaded.Load() || len(lists) == 0 {
+		p, err := u.loadPostings(tx, always)
+		return []postings.Run{p.frozen, p.active}, err
+	}
+	var found [][]postings.Change
+	err := u.eachEntry(tx, func(seq uint64, key, payload []byte) error {
+		changes, err := changesOf(lists, key, payload)
+		if err == nil && seq <= u.checkpoint.Index.UpTo {
+			changes = u.unflushed(changes)
 		}
 		if len(changes) > 0 {
 			found = append(found, changes)
 		}
-	}
+		return err
+	})
 	if err != nil {
 		return nil, err
 	}
 	all, err := postings.MergeChanges(found)
 	return []postings.Run{postings.NewRun(all)}, err
-}
-
-// changesOf returns those changes of an entry of the pending table that are of
-// some lists. It looks at no more of the entry than it has to.
-func changesOf(lists []postings.Part, key, payload []byte) (found []postings.Change, err error) {
-	broken := func() ([]postings.Change, error) { return nil, table.Pending.Corrupt(key, "the changes do not decode") }
-	last := postings.ListKind(0)
-	for _, l := range lists {
-		last = max(last, l.Kind)
-	}
-	graph, n := binary.Uvarint(payload)
-	if n <= 0 {
-		return broken()
-	}
-	for payload = payload[n:]; len(payload) > 0; {
-		at := postings.Place{Kind: postings.ListKind(payload[0])}
-		number, n := binary.Uvarint(payload[1:])
-		if n <= 0 || number > uint64(len(payload)) {
-			return broken()
-		}
-		if at.Kind > last {
-			break
-		}
-		payload = payload[1+n:]
-		wanted := slices.ContainsFunc(lists, func(l postings.Part) bool { return l.Kind == at.Kind })
-		for ; number > 0; number-- {
-			if !wanted {
-				if payload = skipChange(payload); payload == nil {
-					return broken()
-				}
-				continue
-			}
-			c, rest, ok := nextChange(at, payload)
-			if !ok {
-				return broken()
-			}
-			at, payload = c.Place, rest
-			for i := range lists {
-				if lists[i].Hash == c.Hash && lists[i].Has(c.Place) {
-					c.Graph = graph
-					found = append(found, c)
-					break
-				}
-			}
-		}
-	}
-	return found, nil
-}
-
-// skipChange returns what follows a change, nil where the change is not whole.
-func skipChange(payload []byte) []byte {
-	head, n := binary.Uvarint(payload)
-	if n <= 0 {
-		return nil
-	}
-	numbers := head & 3
-	if head&4 != 0 {
-		numbers += 2
-	}
-	for payload = payload[n:]; numbers > 0; numbers-- {
-		i := 0
-		for i < len(payload) && payload[i] >= 0x80 {
-			i++
-		}
-		if i == len(payload) {
-			return nil
-		}
-		payload = payload[i+1:]
-	}
-	if payload == nil {
-		return []byte{}
-	}
-	return payload
-}
-
-// RunsOf returns the changes of the index, those of some lists at least, oldest
-// first, as of a transaction.
-func (p *Memtable) RunsOf(tx *bbolt.Tx, lists ...postings.Part) ([]postings.Run, error) {
-	if p.Unloaded == nil {
-		return p.Runs(), nil
-	}
-	before, err := p.Unloaded.layers(tx, lists)
-	if err != nil {
-		return nil, err
-	}
-	return append(slices.Clip(before), p.Runs()...), nil
-}
-
-// Loaded returns p with the unread changes, which have been read.
-func (p *Memtable) Loaded() *Memtable {
-	read, after := p.Unloaded.Memtable, *p
-	after.Unloaded, after.Frozen = nil, read.Frozen
-	after.Active = slices.Concat(read.Active, p.Active)
-	after.Entries += read.Entries
-	after.Written += read.Written
-	// What is being compacted meanwhile does not know of these.
-	after.Freezes++
-	return &after
-}
-
-// Load reads them, as long as goOn says so.
-func (u *Unloaded) Load(tx *bbolt.Tx, goOn func() bool) error {
-	r := &loader{}
-	if _, err := r.read(tx, u.last, func(int) bool { return goOn() }); err != nil {
-		return err
-	}
-	var err error
-	u.Memtable, err = r.pending()
-	return err
 }

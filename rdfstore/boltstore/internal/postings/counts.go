@@ -34,8 +34,8 @@ func (w Part) CountKey() []byte {
 }
 
 // Count returns the length of a list: of what the index has of it, and by how
-// much the pending changes change that.
-func (w Part) Count(tx *bbolt.Tx, pending []Run) (Total, error) {
+// much the runs over it change that.
+func (w Part) Count(tx *bbolt.Tx, runs []Run) (Total, error) {
 	length, ok, err := w.stored(tx)
 	if !ok && err == nil {
 		var walk *Iterator
@@ -43,7 +43,7 @@ func (w Part) Count(tx *bbolt.Tx, pending []Run) (Total, error) {
 			length, err = walk.sum()
 		}
 	}
-	changed := LengthIn(w, pending)
+	changed := LengthIn(w, runs)
 	return Total{length.Postings + changed.Postings, length.Triples + changed.Triples}, err
 }
 
@@ -97,19 +97,19 @@ func newCounter(tx *bbolt.Tx) (*counter, error) {
 	return &counter{counts: counts, index: index, changed: map[Part]Total{}}, err
 }
 
-// note takes down changes that were made in one block, whose postings are now
+// take takes down changes that were made in one block, whose postings are now
 // those given. All are of one kind.
-func (c *counter) note(changes []Change, block []Posting) {
+func (c *counter) take(changes []Change, block []Posting) {
 	for l := range ListsOf(changes[0].Place) {
-		c.noteLists(changes, block, l.AnyPredicate)
+		c.takeLists(changes, block, l.AnyPredicate)
 	}
 }
 
-// noteLists takes down the changes of lists for one predicate, or of those for
+// takeLists takes down the changes of lists for one predicate, or of those for
 // all of them. A list that begins and ends within the block is short, unless it
 // has many postings there, and was short before, unless postings were taken from
-// it; then it needs no notes. No other block has changes of it either.
-func (c *counter) noteLists(changes []Change, block []Posting, anyPredicate bool) {
+// it; then nothing is taken down. No other block has changes of it either.
+func (c *counter) takeLists(changes []Change, block []Posting, anyPredicate bool) {
 	for i := 0; len(changes) > 0; {
 		l := Part{List: changes[0].list(), AnyPredicate: anyPredicate}
 		if !anyPredicate {
@@ -147,8 +147,8 @@ func ListsOf(p Place) iter.Seq[Part] {
 
 // add adds to the change of the length of a list.
 func (c *counter) add(l Part, changed Total) {
-	t, noted := c.changed[l]
-	if !noted {
+	t, known := c.changed[l]
+	if !known {
 		c.order = append(c.order, l)
 	}
 	c.changed[l] = Total{t.Postings + changed.Postings, t.Triples + changed.Triples}

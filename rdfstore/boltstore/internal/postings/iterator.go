@@ -1,10 +1,12 @@
 package postings
 
 import (
+	"iter"
 	"slices"
 
 	"go.etcd.io/bbolt"
 
+	"vitrine/rdfstore/boltstore/internal/merge"
 	"vitrine/rdfstore/boltstore/internal/table"
 )
 
@@ -28,138 +30,170 @@ func (l Part) Place(predicate uint32, graph uint64) Place {
 	return l.List.At(predicate, graph)
 }
 
-// Iterator walks a part of the index, with the changes that it lacks.
+// Iterator walks a part of the index as runs of changes over it make it.
 type Iterator struct {
-	Part
-	scan    *table.Scan
-	pending []Run
-	// rest are the postings of the current block that are still to come.
-	rest []Posting
-	Buf  []Posting
-	// runs are the pending changes of the list that are still to come, the
-	// oldest first. They are nil until the walk has begun.
-	layers [][]Change
-	begun  bool
-	// at is where the walk stands.
-	at Posting
+	blocks
+	runs []Run
+	// merged is the walk of both, nil until it has begun.
+	merged *merge.Iterator[Change]
+	// at is where the walk stands, and more is false at its end.
+	at   Posting
+	more bool
 }
 
-func NewIterator(tx *bbolt.Tx, l Part, pending []Run) (*Iterator, error) {
+// NewIterator returns a walk of a part, with runs over it, oldest first.
+func NewIterator(tx *bbolt.Tx, l Part, runs []Run) (*Iterator, error) {
 	s, err := table.Index.Scan(tx)
-	return &Iterator{Part: l, scan: s, pending: pending}, err
+	return &Iterator{blocks: blocks{Part: l, scan: s}, runs: runs}, err
 }
 
-// begin begins the walk of another list.
-func (w *Iterator) begin(l Part) {
-	w.Part, w.rest, w.layers, w.begun = l, nil, w.layers[:0], false
-}
+// begin begins the walk of another part.
+func (w *Iterator) begin(l Part) { w.Part, w.rest, w.merged = l, nil, nil }
 
 // Seek goes to the first posting that is not before the place and returns it,
-// false at the end of the list. A walk goes forward only.
+// false at the end of the part. A walk goes forward only.
 func (w *Iterator) Seek(predicate uint32, graph uint64) (Posting, bool, error) {
 	target := w.Place(predicate, graph)
-	if len(w.rest) == 0 || w.rest[len(w.rest)-1].Compare(&target) < 0 {
-		key, payload, _, err := w.scan.Floor(target.Key())
-		if err == nil && key == nil {
-			key, payload, err = w.scan.Next()
-		}
-		if err := w.load(key, payload, err); err != nil {
-			return Posting{}, false, err
-		}
+	switch {
+	case w.merged == nil:
+		w.merged = merge.NewIterator(&rule, &w.blocks, w.runsFrom(target))
+	case !w.more || w.at.Compare(&target) >= 0:
+		return w.at, w.more, nil
+	default:
+		w.merged.SeekRuns(&Change{Place: target})
 	}
-	i, _ := slices.BinarySearchFunc(w.rest, target, func(p Posting, t Place) int { return p.Compare(&t) })
-	w.rest = w.rest[i:]
-	w.seekPending(target)
-	return w.here()
+	if err := w.seek(target); err != nil {
+		return Posting{}, false, err
+	}
+	return w.Next()
 }
 
-// seekPending goes to the pending changes that are not before the place.
-func (w *Iterator) seekPending(target Place) {
-	if !w.begun {
-		w.begun = true
-		for _, l := range w.pending {
-			if rest := l.from(target); len(rest) > 0 && w.Has(rest[0].Place) {
-				w.layers = append(w.layers, rest)
-			}
+// runsFrom returns what the runs have of the part from a place on.
+func (w *Iterator) runsFrom(p Place) (runs [][]Change) {
+	for _, run := range w.runs {
+		if rest := run.part(w.Part, p); len(rest) > 0 {
+			runs = append(runs, rest)
 		}
-		return
 	}
-	for i, l := range w.layers {
-		n, _ := slices.BinarySearchFunc(l, target, func(c Change, t Place) int { return c.Compare(&t) })
-		w.layers[i] = l[n:]
-	}
+	return runs
 }
 
 // Next goes to the next posting.
 func (w *Iterator) Next() (Posting, bool, error) {
-	w.pass(w.at.Place)
-	return w.here()
+	c, err := w.merged.Next()
+	if err == nil && c != nil {
+		err = c.Expects(0)
+	}
+	if w.more = err == nil && c != nil; !w.more {
+		w.at = Posting{}
+		return w.at, false, err
+	}
+	w.at = Posting{c.Place, c.To}
+	return w.at, true, nil
 }
 
-// pass goes on from a place.
-func (w *Iterator) pass(p Place) {
-	if len(w.rest) > 0 && w.rest[0].Place == p {
-		w.rest = w.rest[1:]
-	}
-	for i, l := range w.layers {
-		if len(l) > 0 && l[0].Place == p {
-			w.layers[i] = l[1:]
-		}
-	}
+// list is postings as a base of a merge: changes from nothing.
+type list struct {
+	rest []Posting
+	head Change
 }
 
-// here returns the posting at hand: that of the index, or what the newest of
-// the pending changes makes of it.
-func (w *Iterator) here() (Posting, bool, error) {
-	for {
-		p, ok, err := w.stored()
-		if err != nil {
-			return Posting{}, false, err
-		}
-		c := w.change()
-		switch {
-		case c == nil || ok && p.Compare(&c.Place) < 0:
-			w.at = p
-			return p, ok, nil
-		case c.To > 0:
-			w.at = Posting{c.Place, c.To}
-			return w.at, true, nil
-		}
-		w.pass(c.Place)
+func (l *list) Head() (*Change, error) {
+	if len(l.rest) == 0 {
+		return nil, nil
 	}
+	l.head = Change{Place: l.rest[0].Place, To: l.rest[0].N}
+	return &l.head, nil
 }
 
-// change returns the first pending change of the list that is still to come,
-// the newest where there are several of one place, nil where there is none.
-func (w *Iterator) change() (first *Change) {
-	for i := len(w.layers) - 1; i >= 0; i-- {
-		if l := w.layers[i]; len(l) > 0 && w.Has(l[0].Place) && (first == nil || l[0].Compare(&first.Place) < 0) {
-			first = &l[0]
-		}
-	}
-	return first
+func (l *list) Next() error {
+	l.rest = l.rest[1:]
+	return nil
 }
 
-// stored returns the posting of the index at hand, going on to the next block
-// where the current one has ended.
-func (w *Iterator) stored() (Posting, bool, error) {
-	if len(w.rest) == 0 {
-		if w.scan.Key == nil {
-			return Posting{}, false, nil
-		}
-		if err := w.load(w.scan.Next()); err != nil || len(w.rest) == 0 {
-			return Posting{}, false, err
-		}
-	}
-	return w.rest[0], w.Has(w.rest[0].Place), nil
+// blocks is a part of the index as the table has it, or all of it.
+type blocks struct {
+	Part
+	all  bool
+	scan *table.Scan
+	// list are the postings of the block at hand that are still to come.
+	list
+	// Buf is room for a block.
+	Buf []Posting
 }
 
-func (w *Iterator) load(key, payload []byte, err error) error {
-	w.rest = nil
+// Head returns the posting at hand, going on to the next block where the current one
+// has ended.
+func (b *blocks) Head() (*Change, error) {
+	if len(b.rest) == 0 && b.scan.Key != nil {
+		if err := b.load(b.scan.Next()); err != nil {
+			return nil, err
+		}
+	}
+	if len(b.rest) == 0 || !b.all && !b.Has(b.rest[0].Place) {
+		return nil, nil
+	}
+	return b.list.Head()
+}
+
+// seek goes to the first posting that is not before the place.
+func (b *blocks) seek(target Place) error {
+	if len(b.rest) == 0 || b.rest[len(b.rest)-1].Compare(&target) < 0 {
+		key, payload, _, err := b.scan.Floor(target.Key())
+		if err == nil && key == nil {
+			key, payload, err = b.scan.Next()
+		}
+		if err := b.load(key, payload, err); err != nil {
+			return err
+		}
+	}
+	i, _ := slices.BinarySearchFunc(b.rest, target, func(p Posting, t Place) int { return p.Compare(&t) })
+	b.rest = b.rest[i:]
+	return nil
+}
+
+func (b *blocks) load(key, payload []byte, err error) error {
+	b.rest = nil
 	if err != nil || key == nil {
 		return err
 	}
-	w.Buf, err = DecodeBlock(w.Buf[:0], key, payload)
-	w.rest = w.Buf
+	b.Buf, err = DecodeBlock(b.Buf[:0], key, payload)
+	b.rest = b.Buf
 	return err
+}
+
+// All yields all postings of the index as changes over it make them, in order. What
+// expects says of a change, and how many triples the index counts in its place, ends
+// them where it is an error.
+func All(tx *bbolt.Tx, over []Change, expects func(c Change, n uint32) error) iter.Seq2[Posting, error] {
+	return func(yield func(Posting, error) bool) {
+		s, err := table.Index.Scan(tx)
+		if err != nil {
+			yield(Posting{}, err)
+			return
+		}
+		b := &blocks{all: true, scan: s}
+		if err := b.load(s.First()); err != nil {
+			yield(Posting{}, err)
+			return
+		}
+		expected := merge.Rule[Change]{Compare: rule.Compare, Join: func(stored, c *Change) (Change, bool, error) {
+			return Change{Place: c.Place, To: c.To}, c.To > 0, expects(*c, stored.To)
+		}}
+		for it := merge.NewIterator(&expected, b, [][]Change{over}); ; {
+			c, err := it.Next()
+			if err == nil && c != nil && c.From > 0 {
+				err = expects(*c, 0)
+			}
+			switch {
+			case err != nil:
+				yield(Posting{}, err)
+				return
+			case c == nil:
+				return
+			case c.To > 0 && !yield(Posting{c.Place, c.To}, nil):
+				return
+			}
+		}
+	}
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/merge"
 )
 
 // Run is a sorted sequence of changes of the index, one for each place. It
@@ -69,15 +70,30 @@ func (l Run) at(p Place) int {
 	return l.Start + i
 }
 
-// length returns by how much the changes of a list change its length.
-func (l Run) length(list Part) Total {
-	i := l.at(list.Place(0, 0))
-	n, _ := slices.BinarySearchFunc(l.Changes[i:], list, func(c Change, list Part) int {
-		if list.Has(c.Place) {
+// part returns the changes of a part of the index, from a place in it on.
+func (l Run) part(part Part, from Place) []Change {
+	i := l.at(from)
+	return l.Changes[i : i+ofPart(l.Changes[i:], part)]
+}
+
+// ofPart returns how many changes at the beginning are of a part of the index.
+func ofPart(changes []Change, part Part) int {
+	if len(changes) == 0 || !part.Has(changes[0].Place) {
+		return 0
+	}
+	n, _ := slices.BinarySearchFunc(changes, part, func(c Change, part Part) int {
+		if part.Has(c.Place) {
 			return -1
 		}
 		return 1
 	})
+	return n
+}
+
+// length returns by how much the changes of a list change its length.
+func (l Run) length(list Part) Total {
+	i := l.at(list.Place(0, 0))
+	n := ofPart(l.Changes[i:], list)
 	if n == 0 {
 		return Total{}
 	}
@@ -97,83 +113,27 @@ func (l Run) sum(n int) (sum Total) {
 	return sum
 }
 
+// rule says how changes of the index are merged: each follows from the one before
+// it, and one that leads back to where that began cancels it out.
+var rule = merge.Rule[Change]{
+	Compare: func(a, b *Change) int { return a.Compare(&b.Place) },
+	Join: func(older, newer *Change) (Change, bool, error) {
+		if older.To != newer.From {
+			return Change{}, false, fmt.Errorf("%w: two changes of the index do not follow from each other", rdfstore.ErrCorrupt)
+		}
+		return Change{older.Place, older.From, newer.To}, older.From != newer.To, nil
+	},
+}
+
 // MergeChanges returns the changes that several lists of changes come to, one after
 // the other. Each is in order.
-func MergeChanges(lists [][]Change) ([]Change, error) {
-	switch len(lists) {
-	case 0:
-		return nil, nil
-	case 1:
-		return lists[0], nil
-	}
-	n := 0
-	for _, l := range lists {
-		n += len(l)
-	}
-	return mergeInto(make([]Change, n), lists)
-}
-
-// mergeInto does the same in an array that has room for all of them, from its
-// beginning on. It cuts the lists into two parts of about the same length, and
-// merges the newer ones where they leave room for the older before them.
-func mergeInto(room []Change, lists [][]Change) ([]Change, error) {
-	if len(lists) == 1 {
-		return room[:copy(room, lists[0])], nil
-	}
-	half, n := 1, len(lists[0])
-	for half+1 < len(lists) && 2*n+len(lists[half]) < len(room) {
-		n += len(lists[half])
-		half++
-	}
-	older := lists[0]
-	if half > 1 {
-		var err error
-		if older, err = mergeInto(make([]Change, n), lists[:half]); err != nil {
-			return nil, err
-		}
-	}
-	newer, err := mergeInto(room[n:], lists[half:])
-	if err != nil {
-		return nil, err
-	}
-	return mergeChanges(room, older, newer)
-}
-
-// mergeChanges merges older changes and newer ones into an array, from its
-// beginning on. The newer may stand in it themselves, where they leave room for
-// the older before them: then none is overwritten before it has been read.
-func mergeChanges(room, older, newer []Change) ([]Change, error) {
-	i, j, n := 0, 0, 0
-	for i < len(older) && j < len(newer) {
-		o, c := &older[i], &newer[j]
-		switch order := o.Compare(&c.Place); {
-		case order < 0:
-			room[n] = *o
-			i, n = i+1, n+1
-		case order > 0:
-			room[n] = *c
-			j, n = j+1, n+1
-		default:
-			if o.To != c.From {
-				return nil, fmt.Errorf("%w: two changes of the index do not follow from each other", rdfstore.ErrCorrupt)
-			}
-			if o.From != c.To {
-				room[n] = Change{o.Place, o.From, c.To}
-				n++
-			}
-			i, j = i+1, j+1
-		}
-	}
-	n += copy(room[n:], older[i:])
-	n += copy(room[n:], newer[j:])
-	return room[:n], nil
-}
+func MergeChanges(lists [][]Change) ([]Change, error) { return rule.Lists(lists) }
 
 // LengthIn returns by how much the changes of some runs change the length of a
 // list.
-func LengthIn(l Part, layers []Run) (sum Total) {
-	for _, layer := range layers {
-		t := layer.length(l)
+func LengthIn(l Part, runs []Run) (sum Total) {
+	for _, run := range runs {
+		t := run.length(l)
 		sum.Postings += t.Postings
 		sum.Triples += t.Triples
 	}

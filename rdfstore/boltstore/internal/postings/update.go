@@ -5,6 +5,7 @@ import (
 
 	"go.etcd.io/bbolt"
 
+	"vitrine/rdfstore/boltstore/internal/merge"
 	"vitrine/rdfstore/boltstore/internal/table"
 )
 
@@ -51,7 +52,7 @@ func (u *Update) Block(changes []Change) (n int, cut bool, err error) {
 	if err := u.merge(changes[:n]); err != nil {
 		return 0, false, err
 	}
-	u.Counts.note(changes[:n], u.merged)
+	u.Counts.take(changes[:n], u.merged)
 	u.store()
 	return n, cut, nil
 }
@@ -88,29 +89,21 @@ func (u *Update) find(p Place) (end *Place, err error) {
 
 // merge makes the postings after the changes. A posting that is not as a
 // change expects it means that the index and the graphs disagree.
-func (u *Update) merge(changes []Change) error {
-	old, merged := u.old, u.merged[:0]
-	for _, c := range changes {
-		for len(old) > 0 && old[0].Compare(&c.Place) < 0 {
-			merged = append(merged, old[0])
-			old = old[1:]
-		}
-		var n uint32
-		if len(old) > 0 && old[0].Place == c.Place {
-			n, old = old[0].N, old[1:]
-		}
-		if err := c.Expects(n); err != nil {
+func (u *Update) merge(over []Change) error {
+	u.merged = u.merged[:0]
+	for it := merge.NewIterator(&rule, &list{rest: u.old}, [][]Change{over}); ; {
+		c, err := it.Next()
+		if c == nil || err != nil {
 			return err
 		}
-		if c.To > 0 {
-			merged = append(merged, Posting{c.Place, c.To})
+		if err := c.Expects(0); err != nil {
+			return err
 		}
+		u.merged = append(u.merged, Posting{c.Place, c.To})
 	}
-	u.merged = append(merged, old...)
-	return nil
 }
 
-// store notes how the merged postings are to be written: as one block, or as
+// store takes down how the merged postings are to be written: as one block, or as
 // several of about two thirds of the largest size where they do not fit into
 // one.
 func (u *Update) store() {

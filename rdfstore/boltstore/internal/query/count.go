@@ -16,7 +16,7 @@ func (e *Engine) Count(ctx context.Context, p rdfstore.Pattern) (uint64, error) 
 	q := e.newQuery(p)
 	c := &counting{query: q}
 	for !c.done {
-		if err := e.source.ViewIndex(ctx, func(tx *bbolt.Tx, p *memtable.Memtable) error { return c.step(ctx, tx, p) }); err != nil {
+		if err := e.source.View(ctx, func(tx *bbolt.Tx, m *memtable.Memtable) error { return c.step(ctx, tx, m) }); err != nil {
 			return 0, err
 		}
 	}
@@ -35,7 +35,7 @@ type counting struct {
 
 // step counts what one transaction may look at. All but the patterns that bind
 // the subject and the object, or the graph, are counted at once.
-func (c *counting) step(ctx context.Context, tx *bbolt.Tx, p *memtable.Memtable) (err error) {
+func (c *counting) step(ctx context.Context, tx *bbolt.Tx, m *memtable.Memtable) (err error) {
 	switch {
 	case c.Graph == nil && len(c.lists) == 0 && !c.nothing:
 		c.done = true
@@ -46,16 +46,16 @@ func (c *counting) step(ctx context.Context, tx *bbolt.Tx, p *memtable.Memtable)
 		return err
 	case len(c.lists) == 1 && !c.nothing:
 		c.done = true
-		late, err := p.RunsOf(tx, c.lists...)
+		runs, err := m.PostingsOf(tx, c.lists...)
 		if err != nil {
 			return err
 		}
-		length, err := c.lists[0].Count(tx, late)
+		length, err := c.lists[0].Count(tx, runs)
 		c.n = length.Triples
 		return err
 	}
 	c.looks = 0
-	c.done, err = c.walk(ctx, tx, p, c.predicate, c.graph, c.look)
+	c.done, err = c.walk(ctx, tx, m, c.predicate, c.graph, c.look)
 	return err
 }
 

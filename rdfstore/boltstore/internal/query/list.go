@@ -24,37 +24,27 @@ type listedWalk struct {
 	// skip is how many are still to be skipped, and graph the number to go on
 	// from.
 	skip, graph uint64
-	// pending is what the index lacks in the transaction of a portion.
-	pending *memtable.Memtable
 }
 
 // names yields the names.
 func (l listedWalk) names(ctx context.Context) iter.Seq2[rdf.IRI, error] {
 	return func(yield func(rdf.IRI, error) bool) {
 		l := l
-		inPortionsOf(ctx, l.engine, l.view, fewAtATime, l.fetch)(yield)
+		inPortions(ctx, l.engine, fewAtATime, l.fetch)(yield)
 	}
 }
 
-// view runs fn in a transaction with what the index lacks there.
-func (l *listedWalk) view(ctx context.Context, fn func(tx *bbolt.Tx) error) error {
-	return l.engine.source.ViewIndex(ctx, func(tx *bbolt.Tx, p *memtable.Memtable) error {
-		l.pending = p
-		return fn(tx)
-	})
-}
-
 // fetch reads the next portion.
-func (l *listedWalk) fetch(tx *bbolt.Tx, portion []rdf.IRI, n int) ([]rdf.IRI, bool, error) {
+func (l *listedWalk) fetch(tx *bbolt.Tx, m *memtable.Memtable, portion []rdf.IRI, n int) ([]rdf.IRI, bool, error) {
 	list, ok, err := l.list(tx)
 	if !ok || err != nil {
 		return portion, true, err
 	}
-	late, err := l.pending.RunsOf(tx, list)
+	runs, err := m.PostingsOf(tx, list)
 	if err != nil {
 		return nil, false, err
 	}
-	w, err := postings.NewIterator(tx, list, late)
+	w, err := postings.NewIterator(tx, list, runs)
 	if err != nil {
 		return nil, false, err
 	}

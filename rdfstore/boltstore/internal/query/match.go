@@ -131,8 +131,8 @@ func (m *matching) fetch(ctx context.Context) error {
 		if m.from.triple == lastHash {
 			graph++
 		}
-		err = m.engine.source.ViewIndex(ctx, func(tx *bbolt.Tx, p *memtable.Memtable) (err error) {
-			m.done, err = m.walk(ctx, tx, p, m.from.predicate, graph, m.look)
+		err = m.engine.source.View(ctx, func(tx *bbolt.Tx, over *memtable.Memtable) (err error) {
+			m.done, err = m.walk(ctx, tx, over, m.from.predicate, graph, m.look)
 			return err
 		})
 	}
@@ -194,22 +194,22 @@ type lookFunc func(p postings.Place, payload []byte) (more bool, err error)
 
 // walk calls look for each graph that may match, in order from a place on, and
 // tells whether it came to the end.
-func (q *query) walk(ctx context.Context, tx *bbolt.Tx, p *memtable.Memtable, predicate uint32, graph uint64, look lookFunc) (end bool, err error) {
+func (q *query) walk(ctx context.Context, tx *bbolt.Tx, m *memtable.Memtable, predicate uint32, graph uint64, look lookFunc) (end bool, err error) {
 	switch {
 	case q.nothing:
 		return true, nil
 	case q.Graph != nil:
-		return q.walkOne(tx, &p.Names, look)
+		return q.walkOne(tx, m, look)
 	case len(q.lists) == 0:
 		return q.walkAll(ctx, tx, graph, look)
 	}
-	late, err := p.RunsOf(tx, q.lists...)
+	runs, err := m.PostingsOf(tx, q.lists...)
 	if err != nil {
 		return false, err
 	}
 	walkers := make([]*postings.Iterator, len(q.lists))
 	for i, l := range q.lists {
-		if walkers[i], err = postings.NewIterator(tx, l, late); err != nil {
+		if walkers[i], err = postings.NewIterator(tx, l, runs); err != nil {
 			return false, err
 		}
 	}
@@ -254,8 +254,8 @@ func meet(walkers []*postings.Iterator, predicate uint32, graph uint64) (posting
 }
 
 // walkOne looks at the graph that the pattern names.
-func (q *query) walkOne(tx *bbolt.Tx, late *memtable.Names, look lookFunc) (end bool, err error) {
-	id, err := late.GraphID(tx, q.Graph.String())
+func (q *query) walkOne(tx *bbolt.Tx, m *memtable.Memtable, look lookFunc) (end bool, err error) {
+	id, err := m.GraphID(tx, q.Graph.String())
 	if id == 0 || err != nil {
 		return true, err
 	}

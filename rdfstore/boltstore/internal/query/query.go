@@ -20,13 +20,9 @@ import (
 
 // Source is the store that is asked.
 type Source interface {
-	// View runs fn in a transaction that sees the last commit. What fn takes from
-	// the transaction it must copy.
-	View(ctx context.Context, fn func(tx *bbolt.Tx) error) error
-	// ViewNames does the same with what the names table lacks there.
-	ViewNames(ctx context.Context, fn func(tx *bbolt.Tx, n *memtable.Names) error) error
-	// ViewIndex does the same with what the tables lack there.
-	ViewIndex(ctx context.Context, fn func(tx *bbolt.Tx, p *memtable.Memtable) error) error
+	// View runs fn in a transaction that sees the last commit, with what the tables
+	// lack there. What fn takes from the transaction it must copy.
+	View(ctx context.Context, fn func(tx *bbolt.Tx, m *memtable.Memtable) error) error
 	// Proceed tells whether a walk may go on: until the store is closed or the
 	// context ends.
 	Proceed(ctx context.Context) error

@@ -19,13 +19,7 @@ import (
 // file is a store's file that nobody writes to.
 type file struct{ *bbolt.DB }
 
-func (f file) View(_ context.Context, fn func(tx *bbolt.Tx) error) error { return f.DB.View(fn) }
-
-func (f file) ViewNames(ctx context.Context, fn func(tx *bbolt.Tx, n *memtable.Names) error) error {
-	return f.ViewIndex(ctx, func(tx *bbolt.Tx, m *memtable.Memtable) error { return fn(tx, &m.Names) })
-}
-
-func (f file) ViewIndex(_ context.Context, fn func(tx *bbolt.Tx, m *memtable.Memtable) error) error {
+func (f file) View(_ context.Context, fn func(tx *bbolt.Tx, m *memtable.Memtable) error) error {
 	return f.DB.View(func(tx *bbolt.Tx) error {
 		m, err := memtable.Load(tx)
 		if err != nil {

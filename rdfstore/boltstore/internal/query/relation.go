@@ -20,9 +20,9 @@ import (
 // the other's.
 func (e *Engine) Relations(ctx context.Context, to rdf.IRI) ([]rdfstore.RelationCount, error) {
 	var counts []rdfstore.RelationCount
-	err := e.source.ViewIndex(ctx, func(tx *bbolt.Tx, p *memtable.Memtable) (err error) {
+	err := e.source.View(ctx, func(tx *bbolt.Tx, m *memtable.Memtable) (err error) {
 		if e.derivation.Of != nil {
-			counts, err = e.countRelations(tx, p, postings.RelatedTo(to))
+			counts, err = e.countRelations(tx, m, postings.RelatedTo(to))
 		}
 		return err
 	})
@@ -32,13 +32,13 @@ func (e *Engine) Relations(ctx context.Context, to rdf.IRI) ([]rdfstore.Relation
 // countRelations goes from the first posting of each relation to that of the
 // next. The room for a block is kept for the next call: it takes longer to
 // allocate than the block to decode.
-func (e *Engine) countRelations(tx *bbolt.Tx, p *memtable.Memtable, l postings.List) ([]rdfstore.RelationCount, error) {
+func (e *Engine) countRelations(tx *bbolt.Tx, m *memtable.Memtable, l postings.List) ([]rdfstore.RelationCount, error) {
 	all := postings.Part{List: l, AnyPredicate: true}
-	late, err := p.RunsOf(tx, all)
+	runs, err := m.PostingsOf(tx, all)
 	if err != nil {
 		return nil, err
 	}
-	w, err := postings.NewIterator(tx, all, late)
+	w, err := postings.NewIterator(tx, all, runs)
 	if err != nil {
 		return nil, err
 	}
@@ -55,7 +55,7 @@ func (e *Engine) countRelations(tx *bbolt.Tx, p *memtable.Memtable, l postings.L
 	first, ok, err := w.Seek(0, 0)
 	for ok && err == nil {
 		by := first.Predicate
-		length, failed := postings.Part{List: l, Predicate: by}.Count(tx, late)
+		length, failed := postings.Part{List: l, Predicate: by}.Count(tx, runs)
 		if failed != nil {
 			return nil, failed
 		}

@@ -29,23 +29,17 @@ func manyAtATime(read int) int { return min(max(3*read, 32), maxPortion) }
 // after a page has hardly more read than that.
 func fewAtATime(read int) int { return min(max(read/4, 12), maxPortion) }
 
-// inPortions yields what fetch reads, a portion in each transaction. fetch
-// appends up to n items to the portion and tells whether it came to the end.
-func inPortions[T any](ctx context.Context, e *Engine, next pace, fetch func(tx *bbolt.Tx, portion []T, n int) ([]T, bool, error)) iter.Seq2[T, error] {
-	return inPortionsOf(ctx, e, e.source.View, next, fetch)
-}
+// fetchFunc appends up to n items to the portion and tells whether it came to the end.
+type fetchFunc[T any] func(tx *bbolt.Tx, m *memtable.Memtable, portion []T, n int) ([]T, bool, error)
 
-// viewFunc runs fn in a transaction that reads.
-type viewFunc func(ctx context.Context, fn func(tx *bbolt.Tx) error) error
-
-// inPortionsOf does what inPortions does, with transactions of the view.
-func inPortionsOf[T any](ctx context.Context, e *Engine, view viewFunc, next pace, fetch func(tx *bbolt.Tx, portion []T, n int) ([]T, bool, error)) iter.Seq2[T, error] {
+// inPortions yields what fetch reads, a portion in each transaction.
+func inPortions[T any](ctx context.Context, e *Engine, next pace, fetch fetchFunc[T]) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		var zero T
 		var portion []T
 		for read, end := 0, false; !end; read += len(portion) {
-			err := view(ctx, func(tx *bbolt.Tx) (err error) {
-				portion, end, err = fetch(tx, portion[:0], next(read))
+			err := e.source.View(ctx, func(tx *bbolt.Tx, m *memtable.Memtable) (err error) {
+				portion, end, err = fetch(tx, m, portion[:0], next(read))
 				return err
 			})
 			if err != nil {
@@ -69,7 +63,7 @@ func inPortionsOf[T any](ctx context.Context, e *Engine, view viewFunc, next pac
 func (e *Engine) Changes(ctx context.Context, after uint64) iter.Seq2[rdfstore.LogEntry, error] {
 	return func(yield func(rdfstore.LogEntry, error) bool) {
 		after := after
-		inPortions(ctx, e, manyAtATime, func(tx *bbolt.Tx, portion []rdfstore.LogEntry, n int) ([]rdfstore.LogEntry, bool, error) {
+		inPortions(ctx, e, manyAtATime, func(tx *bbolt.Tx, _ *memtable.Memtable, portion []rdfstore.LogEntry, n int) ([]rdfstore.LogEntry, bool, error) {
 			walk, err := table.Log.Scan(tx)
 			if err != nil {
 				return nil, false, err
@@ -99,15 +93,9 @@ func (e *Engine) Changes(ctx context.Context, after uint64) iter.Seq2[rdfstore.L
 // Entities yields the names of all entities.
 func (e *Engine) Entities(ctx context.Context, after string) iter.Seq2[rdf.IRI, error] {
 	return func(yield func(rdf.IRI, error) bool) {
-		after, late := after, (*memtable.Names)(nil)
-		view := func(ctx context.Context, fn func(tx *bbolt.Tx) error) error {
-			return e.source.ViewNames(ctx, func(tx *bbolt.Tx, n *memtable.Names) error {
-				late = n
-				return fn(tx)
-			})
-		}
-		inPortionsOf(ctx, e, view, manyAtATime, func(tx *bbolt.Tx, portion []rdf.IRI, n int) ([]rdf.IRI, bool, error) {
-			w, err := memtable.NewNameIterator(tx, late, after)
+		after := after
+		inPortions(ctx, e, manyAtATime, func(tx *bbolt.Tx, m *memtable.Memtable, portion []rdf.IRI, n int) ([]rdf.IRI, bool, error) {
+			w, err := m.Names().Iterator(tx, after)
 			if err != nil {
 				return nil, false, err
 			}
@@ -130,7 +118,7 @@ func (e *Engine) Entities(ctx context.Context, after string) iter.Seq2[rdf.IRI, 
 // Classes counts the entities of each class.
 func (e *Engine) Classes(ctx context.Context) ([]rdfstore.ClassCount, error) {
 	var counts []rdfstore.ClassCount
-	err := e.source.View(ctx, func(tx *bbolt.Tx) error {
+	err := e.source.View(ctx, func(tx *bbolt.Tx, _ *memtable.Memtable) error {
 		all, err := record.GetCounters(tx)
 		if err != nil {
 			return err

@@ -19,15 +19,16 @@ import (
 // memory, so it is bounded. Numbers are given once and never change; a graph
 // that finds it full spells its texts out.
 type Dictionary struct {
-	// unread are the blocks of the file until read makes entries of them, once.
-	unread []string
+	// blocks are those of the file until read makes entries of them, once.
+	blocks []string
 	once   sync.Once
 
 	mu      sync.RWMutex
 	entries []Text
 	// iris, namespaces and texts are the numbers of the entries of each kind.
 	iris, namespaces, texts map[string]uint32
-	// Stored is the number of entries that are in the file.
+	// Stored is the number of entries that are in the file. After opening, only the
+	// writer touches it.
 	Stored int
 }
 
@@ -81,7 +82,7 @@ func LoadDictionary(tx *bbolt.Tx) (*Dictionary, error) {
 		if err := eachText(block, func(dictKey) { d.Stored++ }); err != nil {
 			return nil, err
 		}
-		d.unread = append(d.unread, block)
+		d.blocks = append(d.blocks, block)
 	}
 	return d, err
 }
@@ -99,7 +100,7 @@ func LoadDictionary1(tx *bbolt.Tx) (*Dictionary, error) {
 		if len(k) != 4 || int(binary.BigEndian.Uint32(k)) != d.Stored || len(payload) < 2 {
 			return nil, table.Dictionary.Corrupt(k, "the number is out of sequence")
 		}
-		d.unread = append(d.unread, string(table.AppendText([]byte{payload[0]}, string(payload[1:]))))
+		d.blocks = append(d.blocks, string(table.AppendText([]byte{payload[0]}, string(payload[1:]))))
 		d.Stored++
 	}
 	return d, err
@@ -123,7 +124,7 @@ func (d *Dictionary) read() {
 		defer d.mu.Unlock()
 		d.iris, d.namespaces, d.texts = map[string]uint32{}, map[string]uint32{}, map[string]uint32{}
 		d.entries = make([]Text, 0, d.Stored)
-		for _, block := range d.unread {
+		for _, block := range d.blocks {
 			// What does not decode was found when the blocks were read.
 			_ = eachText(block, func(key dictKey) {
 				if err := d.add(key); err != nil {
@@ -131,7 +132,7 @@ func (d *Dictionary) read() {
 				}
 			})
 		}
-		d.unread = nil
+		d.blocks = nil
 	})
 }
 

@@ -1,15 +1,13 @@
-package boltstore
+package memtable
 
 import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
-	"path/filepath"
 	"testing"
 
 	"go.etcd.io/bbolt"
 
-	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/table"
 )
@@ -32,8 +30,7 @@ func TestCountsOfLongLists(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			s := openTest(t, filepath.Join(t.TempDir(), "store.db"))
-			tx, err := s.db.Begin(true)
+			tx, err := newTables(t).Begin(true)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -46,8 +43,8 @@ func TestCountsOfLongLists(t *testing.T) {
 				// By turns most lists grow and most shrink.
 				test.spread.kept = []float64{0.9, 0.2}[round/5%2]
 				for rest := randomChanges(r, has, test.spread, 1+r.IntN(test.changes)); len(rest) > 0; {
-					var b memtable.Flush
-					if err := b.Prepare(tx, rest, test.edits); err != nil {
+					b := Flush{Frozen: Run{Postings: postings.NewRun(rest)}}
+					if err := b.Prepare(tx, test.edits); err != nil {
 						t.Fatal(err)
 					}
 					if err := b.Write(tx); err != nil {

@@ -1,13 +1,13 @@
-package boltstore
+package memtable
 
 import (
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/table"
 )
@@ -22,7 +22,7 @@ type spread struct {
 }
 
 // randomChanges returns changes that follow from what each place has, in
-// order, and notes what the places have then.
+// order, and takes down what the places have then.
 func randomChanges(r *rand.Rand, has map[postings.Place]uint32, s spread, n int) []postings.Change {
 	changed := map[postings.Place]postings.Change{}
 	for range n {
@@ -45,75 +45,128 @@ func randomChanges(r *rand.Rand, has map[postings.Place]uint32, s spread, n int)
 	return changes
 }
 
-// TestPending compares what layers of changes come to, all the while they are
-// added, frozen and merged, with a map.
-func TestPending(t *testing.T) {
+// named is a model: which graph each name has, and which the table would say.
+type named struct{ has, stored map[string]uint64 }
+
+// randomName returns a change of a name, and takes down what the name has then.
+func (n named) randomName(r *rand.Rand) []NameChange {
+	c := NameChange{Name: fmt.Sprint("x:", r.IntN(100))}
+	if r.IntN(3) > 0 {
+		c.Graph = 1 + r.Uint64N(1000)
+	}
+	n.has[c.Name] = c.Graph
+	return []NameChange{c}
+}
+
+// TestRuns compares what runs of changes come to, all the while they are added,
+// compacted, frozen and flushed, with maps.
+func TestRuns(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	p, has := &memtable.Memtable{}, map[postings.Place]uint32{}
-	// merged is what the index would have.
-	merged := map[postings.Place]uint32{}
-	// waiting is what was settled and not taken up yet.
-	var waiting *memtable.Compaction
+	m, has := &Memtable{}, map[postings.Place]uint32{}
+	// flushed is what the index would have.
+	flushed := map[postings.Place]uint32{}
+	names := named{map[string]uint64{}, map[string]uint64{}}
+	// waiting is what was compacted and not taken up yet.
+	var waiting *Compaction
 	taken, late := 0, 0
-	for step := range 600 {
-		var err error
+	for step := range 900 {
 		switch {
-		case waiting == nil && p.Fresh > 0 && r.IntN(2) == 0:
-			s := p.Compact()
-			waiting, err = &s, s.Err
+		case waiting == nil && m.Fresh > 0 && r.IntN(2) == 0:
+			c := m.Compact()
+			if waiting = &c; c.Err != nil {
+				t.Fatal(c.Err)
+			}
 		case waiting != nil && r.IntN(2) == 0:
-			if taken++; waiting.Freezes != p.Freezes {
+			if taken++; waiting.freezes != m.freezes {
 				late++
 			}
-			p, waiting = p.ApplyCompaction(*waiting), nil
-		case len(p.Frozen) > 0 && r.IntN(2) == 0:
-			var frozen []postings.Change
-			if frozen, err = memtable.MergeRuns(p.Frozen); err != nil {
-				break
-			}
-			b := &memtable.Flush{Frozen: postings.NewRun(frozen)}
-			if len(frozen) > 0 {
-				b.Changes = 1 + r.IntN(len(frozen))
-			}
-			for _, c := range frozen[:b.Changes] {
-				merged[c.Place] = c.To
-			}
-			p = p.Flushed(b)
-		case len(p.Frozen) == 0 && p.Len() > 300:
-			p = p.Freeze(uint64(step))
+			m, waiting = m.ApplyCompaction(*waiting), nil
+		case len(m.Frozen) > 0 && r.IntN(2) == 0:
+			m = m.Flushed(randomFlush(t, r, m, flushed, names.stored))
+		case m.Checkpoint.Index.UpTo > 0 && len(m.Frozen) == 0:
+			m = m.EntriesDropped(r.IntN(2) == 0)
+		case m.CanFreeze() && m.Len() > 300:
+			m = m.Freeze(uint64(step))
 		default:
-			var lists [][]postings.Change
+			var runs []Run
 			for range r.IntN(4) {
-				lists = append(lists, randomChanges(r, has, spread{3, 4, 60, 0.75}, 1+r.IntN(40)))
+				run := Run{Postings: postings.NewRun(randomChanges(r, has, spread{3, 4, 60, 0.75}, 1+r.IntN(40)))}
+				if r.IntN(2) == 0 {
+					run.Names = names.randomName(r)
+				}
+				runs = append(runs, run)
 			}
-			p = p.Add(lists)
+			m = m.Add(runs, len(runs))
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		checkLengths(t, p, merged, has)
-		all, err := memtable.MergeRuns(p.Runs())
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, c := range all {
-			if c.From != merged[c.Place] || c.To != has[c.Place] {
-				t.Fatalf("step %d: %v, want %d to %d", step, c, merged[c.Place], has[c.Place])
-			}
-		}
-		for i := 1; i < len(p.Active)-p.Fresh; i++ {
-			if p.Active[i-1].Len() <= p.Active[i].Len() {
-				t.Fatalf("step %d: layer %d is not shorter than the one before", step, i)
-			}
+		checkLengths(t, m, flushed, has)
+		checkRuns(t, m, flushed, has, names)
+		if t.Failed() {
+			t.Fatalf("in step %d", step)
 		}
 	}
 	if late == 0 || late == taken {
-		t.Errorf("of %d settled layers %d came too late", taken, late)
+		t.Errorf("of %d compactions %d came too late", taken, late)
+	}
+	if len(names.stored) == 0 {
+		t.Error("no names were flushed")
+	}
+}
+
+// randomFlush returns a flush of some of the frozen changes, and carries it out in the
+// models of the tables.
+func randomFlush(t *testing.T, r *rand.Rand, m *Memtable, index map[postings.Place]uint32, names map[string]uint64) *Flush {
+	t.Helper()
+	frozen, err := MergeRuns(m.Frozen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := &Flush{Frozen: frozen}
+	changes := frozen.Postings.Changes[frozen.Postings.Start:]
+	switch {
+	case len(frozen.Names) > 0:
+		f.Names = 1 + r.IntN(len(frozen.Names))
+	case len(changes) > 0:
+		f.Changes = 1 + r.IntN(len(changes))
+	}
+	for _, c := range changes[:f.Changes] {
+		index[c.Place] = c.To
+	}
+	for _, c := range frozen.Names[:f.Names] {
+		names[c.Name] = c.Graph
+	}
+	return f
+}
+
+// checkRuns compares what the runs of a memtable come to with the models.
+func checkRuns(t *testing.T, m *Memtable, flushed, has map[postings.Place]uint32, names named) {
+	t.Helper()
+	all, err := MergeRuns(m.Runs())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range all.Postings.Changes {
+		if c.From != flushed[c.Place] || c.To != has[c.Place] {
+			t.Errorf("%v, want %d to %d", c, flushed[c.Place], has[c.Place])
+		}
+	}
+	for name, graph := range names.has {
+		found, ok := findName(m.Runs(), name)
+		if !ok {
+			found = names.stored[name]
+		}
+		if found != graph {
+			t.Errorf("%s has graph %d, want %d", name, found, graph)
+		}
+	}
+	for i := 1; i < len(m.Active)-m.Fresh; i++ {
+		if m.Active[i-1].Len() <= m.Active[i].Len() {
+			t.Errorf("run %d is not shorter than the one before", i)
+		}
 	}
 }
 
 // checkLengths compares the lengths of all lists.
-func checkLengths(t *testing.T, p *memtable.Memtable, before, after map[postings.Place]uint32) {
+func checkLengths(t *testing.T, m *Memtable, before, after map[postings.Place]uint32) {
 	t.Helper()
 	want := map[postings.Part]postings.Total{}
 	for at := range after {
@@ -125,8 +178,12 @@ func checkLengths(t *testing.T, p *memtable.Memtable, before, after map[postings
 			want[l] = sum
 		}
 	}
+	runs, err := m.PostingsOf(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for l, sum := range want {
-		if got := postings.LengthIn(l, p.Runs()); got != sum {
+		if got := postings.LengthIn(l, runs); got != sum {
 			t.Fatalf("length of %v: %v, want %v", l, got, sum)
 		}
 	}
@@ -180,10 +237,10 @@ func TestChangesMustFollow(t *testing.T) {
 // reads must be written and read again alike.
 func FuzzChanges(f *testing.F) {
 	changes := randomChanges(rand.New(rand.NewPCG(3, 3)), map[postings.Place]uint32{}, spread{3, 4, 1, 0.75}, 50)
-	f.Add(memtable.AppendEntry(nil, 300, changes))
+	f.Add(AppendEntry(nil, 300, changes))
 	f.Add([]byte("\x01s\x01\x01\x02\x03"))
 	f.Fuzz(func(t *testing.T, payload []byte) {
-		changes, err := memtable.DecodeEntry(table.NumberKey(1), payload)
+		changes, err := DecodeEntry(table.NumberKey(1), payload)
 		if err != nil {
 			if !errors.Is(err, rdfstore.ErrCorrupt) {
 				t.Errorf("%v, want ErrCorrupt", err)
@@ -193,7 +250,7 @@ func FuzzChanges(f *testing.F) {
 		if len(changes) == 0 {
 			return
 		}
-		again, err := memtable.DecodeEntry(table.NumberKey(1), memtable.AppendEntry(nil, changes[0].Graph, changes))
+		again, err := DecodeEntry(table.NumberKey(1), AppendEntry(nil, changes[0].Graph, changes))
 		if err != nil || !slices.Equal(again, changes) {
 			t.Errorf("%v became %v, %v", changes, again, err)
 		}

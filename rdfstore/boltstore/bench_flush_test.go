@@ -17,11 +17,11 @@ import (
 const recordsACommit = 32
 
 // newChanges returns the changes of the index that commits of new records bring
-// to a store of so many, those of each record a list, until they are enough to be frozen, and how many
-// records those are.
-func newChanges(b *testing.B, s *Store, size int) (commits [][][]postings.Change, put int) {
+// to a store of so many, those of each record a run, until they are enough to be
+// frozen, and how many records those are.
+func newChanges(b *testing.B, s *Store, size int) (commits [][]memtable.Run, put int) {
 	b.Helper()
-	var commit [][]postings.Change
+	var commit []memtable.Run
 	n, skip := 0, size
 	for g, err := range records(b.Context(), math.MaxInt) {
 		if err != nil {
@@ -36,36 +36,37 @@ func newChanges(b *testing.B, s *Store, size int) (commits [][][]postings.Change
 			b.Fatal(err)
 		}
 		n += len(changes)
-		if commit = append(commit, changes); len(commit) < recordsACommit {
+		if commit = append(commit, memtable.Run{Postings: postings.NewRun(changes)}); len(commit) < recordsACommit {
 			continue
 		}
-		if commits, commit = append(commits, commit), nil; n > s.limits.flushAt {
+		if commits, commit = append(commits, commit), nil; n > s.writer.limits.flushAt {
 			break
 		}
 	}
 	return commits, put
 }
 
-// BenchmarkBite works out the bites of all changes that are frozen together,
+// BenchmarkFlush works out the flushes of all changes that are frozen together,
 // for a small store and a larger one.
-func BenchmarkBite(b *testing.B) {
+func BenchmarkFlush(b *testing.B) {
 	for _, size := range []int{defaultRecords, numberFrom(largeVariable, defaultLarge)} {
 		b.Run(fmt.Sprintf("records=%d", size), func(b *testing.B) {
 			s := benchStore(b, size)
 			commits, put := newChanges(b, s, size)
-			all, err := postings.MergeChanges(slices.Concat(commits...))
+			merged, err := memtable.MergeRuns(slices.Concat(commits...))
 			if err != nil {
 				b.Fatal(err)
 			}
+			all := merged.Postings
 			b.ReportAllocs()
 			for b.Loop() {
-				for rest := all; len(rest) > 0; {
-					bite := &memtable.Flush{}
-					err := s.db.View(func(tx *bbolt.Tx) error { return bite.Prepare(tx, rest, s.limits.edits) })
+				for rest := all; rest.Len() > 0; {
+					f := &memtable.Flush{Frozen: memtable.Run{Postings: rest}}
+					err := s.db.View(func(tx *bbolt.Tx) error { return f.Prepare(tx, s.writer.limits.edits) })
 					if err != nil {
 						b.Fatal(err)
 					}
-					rest = rest[bite.Changes:]
+					rest.Start += f.Changes
 				}
 			}
 			perRecord(b, put)
@@ -73,15 +74,15 @@ func BenchmarkBite(b *testing.B) {
 	}
 }
 
-// BenchmarkSettle adds the changes of commits to those that are pending and
-// settles them, then makes all of them one layer.
-func BenchmarkSettle(b *testing.B) {
+// BenchmarkCompact adds the runs of commits to a memtable and compacts them, then
+// makes all of them one.
+func BenchmarkCompact(b *testing.B) {
 	commits, put := newChanges(b, benchStore(b, defaultRecords), defaultRecords)
 	b.ReportAllocs()
 	for b.Loop() {
 		p := &memtable.Memtable{}
 		for _, changes := range commits {
-			p = p.Add(changes)
+			p = p.Add(changes, len(changes))
 			p = p.ApplyCompaction(p.Compact())
 		}
 		if _, err := memtable.MergeRuns(p.Active); err != nil {

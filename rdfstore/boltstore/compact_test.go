@@ -13,9 +13,9 @@ import (
 	"vitrine/rdfstore/boltstore/internal/postings"
 )
 
-// TestSettledWhenIdle writes once and waits until the changes are settled without
+// TestCompactedWhenIdle writes once and waits until the runs are compacted without
 // another write.
-func TestSettledWhenIdle(t *testing.T) {
+func TestCompactedWhenIdle(t *testing.T) {
 	s := openTest(t, filepath.Join(t.TempDir(), "store.db"))
 	var changes []rdfstore.Change
 	for i := range 100 {
@@ -28,20 +28,23 @@ func TestSettledWhenIdle(t *testing.T) {
 		runtime.Gosched()
 	}
 	if n := len(s.versions.Load().after.Active); n != 1 {
-		t.Errorf("%d layers are left, want 1", n)
+		t.Errorf("%d runs are left, want 1", n)
 	}
 }
 
-// TestContradictionEndsWriting has changes settled that contradict each other.
+// TestContradictionEndsWriting has changes compacted that contradict each other.
 func TestContradictionEndsWriting(t *testing.T) {
 	s := openTest(t, small(t))
 	at := postings.List{Kind: postings.ByObject, Hash: 1}.At(1, 1)
-	p := (&memtable.Memtable{}).Add([][]postings.Change{{{Place: at, From: 0, To: 2}}, {{Place: at, From: 1, To: 0}}})
-	r := p.Compact()
+	var runs []memtable.Run
+	for _, c := range []postings.Change{{Place: at, From: 0, To: 2}, {Place: at, From: 1, To: 0}} {
+		runs = append(runs, memtable.Run{Postings: postings.NewRun([]postings.Change{c})})
+	}
+	r := (&memtable.Memtable{}).Add(runs, 2).Compact()
 	if !errors.Is(r.Err, rdfstore.ErrCorrupt) {
 		t.Fatalf("%v, want ErrCorrupt", r.Err)
 	}
-	s.compacting.done <- r
+	s.writer.compacting.done <- r
 	if _, err := s.Apply(t.Context(), labelled("x:1", "new")); !errors.Is(err, rdfstore.ErrCorrupt) || !strings.Contains(err.Error(), s.path) {
 		t.Errorf("Apply: %v, want ErrCorrupt and the path", err)
 	}

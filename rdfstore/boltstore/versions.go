@@ -1,0 +1,126 @@
+package boltstore
+
+import (
+	"context"
+
+	"go.etcd.io/bbolt"
+
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/memtable"
+)
+
+// versions are the memtables before and after the last commit.
+type versions struct {
+	// id is the number of the transaction from which on after holds; before it
+	// before does.
+	id            int
+	before, after *memtable.Memtable
+}
+
+func (v *versions) of(tx *bbolt.Tx) *memtable.Memtable {
+	if tx.ID() < v.id {
+		return v.before
+	}
+	return v.after
+}
+
+// memtableNow returns the memtables around the last commit. The first time, it opens
+// that of the file, and has loaded what is unloaded.
+func (s *Store) memtableNow() (*versions, error) {
+	if v := s.versions.Load(); v != nil {
+		return v, nil
+	}
+	s.opening.Lock()
+	defer s.opening.Unlock()
+	if v := s.versions.Load(); v != nil {
+		return v, nil
+	}
+	v := &versions{}
+	err := s.guard(func() error {
+		return s.db.View(func(tx *bbolt.Tx) (err error) {
+			v.id = tx.ID()
+			v.after, err = memtable.Open(tx)
+			return err
+		})
+	})
+	if err != nil {
+		return nil, err
+	}
+	v.before = v.after
+	s.versions.Store(v)
+	if u := v.after.Unloaded; u != nil {
+		s.running.Go(func() { s.load(u) })
+	}
+	return v, nil
+}
+
+// load loads unloaded changes. None of their entries goes while it does; those
+// that commits add meanwhile are in memory already.
+func (s *Store) load(u *memtable.Unloaded) {
+	defer close(u.Done)
+	u.Err = s.guard(func() error {
+		return s.db.View(func(tx *bbolt.Tx) error { return u.Load(tx, func() bool { return !s.isClosing() }) })
+	})
+	s.report(u.Err)
+}
+
+// isClosing tells whether the goroutines of the store should end.
+func (s *Store) isClosing() bool {
+	select {
+	case <-s.closing:
+		return true
+	default:
+		return false
+	}
+}
+
+// viewMemtable runs fn in a transaction that sees the last commit, with what the
+// tables lack there. What fn takes from the transaction it must copy.
+func (s *Store) viewMemtable(ctx context.Context, fn func(tx *bbolt.Tx, m *memtable.Memtable) error) error {
+	if err := s.enter(ctx); err != nil {
+		return err
+	}
+	defer s.leave()
+	err := s.guard(func() error {
+		tx, m, err := s.begin()
+		if err != nil {
+			return err
+		}
+		defer func() { _ = tx.Rollback() }()
+		return fn(tx, m)
+	})
+	s.report(err)
+	return err
+}
+
+// begin begins a transaction that reads, and returns what the tables lack there. The
+// writer says what a commit makes of the memtable before it commits, and takes it back
+// where the commit fails. So whoever finds the same word before and after a
+// transaction has begun knows that it sees the state before that commit or the one
+// after it.
+func (s *Store) begin() (*bbolt.Tx, *memtable.Memtable, error) {
+	for {
+		v, err := s.memtableNow()
+		if err != nil {
+			return nil, nil, err
+		}
+		tx, err := s.db.Begin(false)
+		if err != nil {
+			return nil, nil, err
+		}
+		if s.versions.Load() == v {
+			return tx, v.of(tx), nil
+		}
+		if err := tx.Rollback(); err != nil {
+			return nil, nil, err
+		}
+	}
+}
+
+// proceed tells whether a walk may go on.
+func (s *Store) proceed(ctx context.Context) error {
+	if s.isClosed() {
+		return rdfstore.ErrClosed
+	}
+	return ctx.Err()
+}
