@@ -117,7 +117,7 @@ var storeSection = section{
 	title: "The store",
 	text: "Measured with generated records (linkedart/generate). Raw bbolt reads and writes the same bytes under the same keys, " +
 		"in the same run.",
-	ratios: []ratio{
+	ratios: slices.Concat([]ratio{
 		beside("reading a graph by id: time relative to bbolt's Get and decoding", storeTime("Get/store"), storeTime("Get/raw"), atMost(1.5)),
 		beside("bulk load: index entries/s relative to sequential puts/s of raw bbolt", store("BulkLoad", "entries/s"), store("RawPuts", "entries/s"), atLeast(0.4)),
 		figure("bulk load with 256 MiB of --memory: peak memory in bytes", store("BulkLoad", "peak-B"), atMost(368e6)),
@@ -125,18 +125,27 @@ var storeSection = section{
 		beside("reading from 6 million quads: p99 relative to 60,000 quads", store("P99/records=300000", "p99-sec"), store("P99/records=3000", "p99-sec"), atMost(1.3)),
 		beside("opening a store of 300,000 records: time relative to 3,000 records", storeTime("Open/records=300000"), storeTime("Open/records=3000"), atMost(1.2)),
 		beside("opening a store of 300,000 records: time relative to an empty store", storeTime("Open/records=300000"), storeTime("Open/records=0"), atMost(1.2)),
-		figure("after a million updates of a hundred graphs: opening the store", updates("open-ms"), atMost(50)),
-		figure("the same: the first read of an entity", updates("get-ms"), atMost(50)),
-		figure("the same: the first answer to a pattern", updates("pattern-ms"), atMost(50)),
-		figure("the same: the first write", updates("write-ms"), atMost(50)),
+	}, firsts("a million updates of a hundred graphs", "of_few_graphs/puts=1000000"), firsts("40,000 new graphs", "of_new_graphs/puts=40000"), []ratio{
 		beside("counting the triples that refer to an entity: 100,000 relative to 10", storeTime("Referrers/count/referrers=100000"), storeTime("Referrers/count/referrers=10"), atMost(2)),
 		beside("the first 10 of these triples: 100,000 relative to 10", storeTime("Referrers/page/referrers=100000"), storeTime("Referrers/page/referrers=10"), atMost(2)),
 		beside("the relations to an entity and their counts: 100,000 referrers relative to 10", storeTime("Referrers/relations/referrers=100000"), storeTime("Referrers/relations/referrers=10"), atMost(2)),
 		beside("the first 10 entities in a relation: 100,000 relative to 10", storeTime("Referrers/related/referrers=100000"), storeTime("Referrers/related/referrers=10"), atMost(2)),
-	},
+	}),
 }
 
-func updates(unit string) measure { return store("Updates/of_few_graphs/puts=1000000", unit) }
+// firsts are what each first takes in a store that was closed after a history, and what
+// compacting it takes.
+func firsts(history, name string) []ratio {
+	of := func(unit string) measure { return store("Updates/"+name, unit) }
+	return []ratio{
+		figure("after "+history+": opening the store", of("open-ms"), atMost(50)),
+		figure("the same: the first read of an entity", of("get-ms"), atMost(50)),
+		figure("the same: the first answer to a pattern", of("pattern-ms"), atMost(50)),
+		figure("the same: the first write", of("write-ms"), atMost(50)),
+		figure("the same: compacting the store", of("compact-ms"), limit{}),
+		figure("the same: memory for compacting, in MB", of("compact-MB"), limit{}),
+	}
+}
 
 var putsSection = section{
 	title: "Durable puts",

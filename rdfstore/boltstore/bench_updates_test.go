@@ -3,6 +3,7 @@ package boltstore
 import (
 	"fmt"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"testing"
 	"time"
@@ -21,9 +22,10 @@ const (
 	updatedGraphs   = 100
 )
 
-// BenchmarkUpdates opens stores with histories that leave much to be merged, and
+// BenchmarkUpdates opens stores with histories that leave much to be flushed, and
 // measures what each first takes after that, in milliseconds: opening the store,
-// reading an entity, answering a pattern, writing.
+// reading an entity, answering a pattern, writing. Then it compacts the store, and
+// measures that in seconds and bytes of memory.
 func BenchmarkUpdates(b *testing.B) {
 	puts := numberFrom(updatesVariable, defaultUpdates)
 	for _, history := range []struct {
@@ -41,6 +43,7 @@ func BenchmarkUpdates(b *testing.B) {
 			first := putAll(b, path, history.puts, history.put)
 			b.ResetTimer()
 			measureFirsts(b, path, first)
+			measureCompact(b, path)
 		})
 	}
 }
@@ -118,5 +121,35 @@ func measureFirsts(b *testing.B, path string, g *graph.Graph) {
 	took["open-ms"] /= 3
 	for unit, d := range took {
 		b.ReportMetric(float64(d.Microseconds())/1000/float64(b.N), unit)
+	}
+}
+
+// measureCompact compacts a store, once, while another goroutine looks at the memory in
+// use now and then.
+func measureCompact(b *testing.B, path string) {
+	b.Helper()
+	runtime.GC()
+	done, peak := make(chan struct{}), make(chan uint64)
+	go func() {
+		most := uint64(0)
+		for tick := time.NewTicker(10 * time.Millisecond); ; {
+			select {
+			case <-tick.C:
+				most = max(most, memoryInUse())
+			case <-done:
+				tick.Stop()
+				peak <- max(most, memoryInUse())
+				return
+			}
+		}
+	}()
+	start := time.Now()
+	err := Compact(b.Context(), path, rdfstore.Derivation{})
+	took := time.Since(start)
+	close(done)
+	b.ReportMetric(float64((<-peak)>>20), "compact-MB")
+	b.ReportMetric(float64(took.Milliseconds()), "compact-ms")
+	if err != nil {
+		b.Fatal(err)
 	}
 }
