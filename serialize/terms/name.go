@@ -96,21 +96,17 @@ func (s *Scanner) PrefixedName(n int, names *Names) (IRI, error) {
 }
 
 // localEnd returns the place after the local name that begins at the place start
-// (PN_LOCAL), which may be empty. Dots at its end are not part of it.
+// (PN_LOCAL), which may be empty. Dots at its end are not part of it. What follows
+// a percent sign is for the check of the IRI.
 func (s *Scanner) localEnd(start int) (end int, err error) {
 	end = start
 	for n := start; ; {
 		switch c := s.at(n); {
-		case c == ':', c < utf8.RuneSelf && nameBytes[c] && (n > start || c != '-'):
+		case c == ':', c == '%', c < utf8.RuneSelf && nameBytes[c] && (n > start || c != '-'):
 			n++
 		case c == '.' && n > start:
 			n++
 			continue
-		case c == '%':
-			if !isHex(s.at(n+1)) || !isHex(s.at(n+2)) {
-				return 0, errors.New("a '%' in a prefixed name needs two hexadecimal digits after it")
-			}
-			n += len("%00")
 		case c == '\\':
 			if c := s.at(n + 1); c == 0 || strings.IndexByte(reserved, c) < 0 {
 				return 0, errors.New(`a '\' in a prefixed name stands before a character that is not one of ` + reserved)
@@ -145,5 +141,3 @@ func withoutBackslashes(local []byte) string {
 
 // reserved are the characters that may be escaped in a local name (PN_LOCAL_ESC).
 const reserved = `_~.-!$&'()*+,;=/?#@%`
-
-func isHex(c byte) bool { return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'f' }

@@ -235,7 +235,7 @@ func (s *Scanner) found() string {
 	for end < len(rest) && end < most && bytes.IndexByte([]byte(" \t\r\n,;.)]}"), rest[end]) < 0 {
 		end++
 	}
-	for end < len(rest) && !utf8.RuneStart(rest[end]) {
+	for end < len(rest) && end < most+utf8.UTFMax && !utf8.RuneStart(rest[end]) {
 		end++
 	}
 	return shown(rest[:end])

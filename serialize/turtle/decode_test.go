@@ -415,3 +415,20 @@ func TestLongFaultyList(t *testing.T) {
 		t.Fatal(err)
 	}
 }
+
+// A graph whose IRIs grow beyond the limit is refused alone.
+func TestGrowthOfOneGraph(t *testing.T) {
+	document := "@prefix x: <x:" + strings.Repeat("a", 900) + "> .\nx:g { x:s x:p " + strings.Repeat("x:o, ", 100) + "x:o }\n<x:h> { <x:s> <x:p> 1 }"
+	var names []string
+	for g, err := range turtle.TriG().Decode(context.Background(), strings.NewReader(document), serialize.DecodeOptions{MaxBytes: 2000}) {
+		switch {
+		case err == nil:
+			names = append(names, g.Name.String())
+		case !errors.Is(err, serialize.ErrRecord) || !errors.Is(err, graph.ErrTooLarge):
+			t.Errorf("the error is %.200v, want one about a graph that is too large", err)
+		}
+	}
+	if fmt.Sprint(names) != "[x:h]" {
+		t.Errorf("the graphs are %v, want x:h alone", names)
+	}
+}
