@@ -46,15 +46,6 @@ func (s *Scanner) Word() (word []byte, prefix bool) {
 	return s.text(n), prefix
 }
 
-// Directive returns the name of the directive that begins here with "@", and its
-// length with that.
-func (s *Scanner) Directive() (name string, n int) {
-	for n = 1; 'a' <= s.at(n)|0x20 && s.at(n)|0x20 <= 'z'; {
-		n++
-	}
-	return string(s.text(n)[1:]), n
-}
-
 // Prefix reads a prefix and its colon (PNAME_NS), which begins here.
 func (s *Scanner) Prefix() (string, error) {
 	word, ok := s.Word()

@@ -1,9 +1,8 @@
 package turtle
 
 import (
-	"bytes"
-
 	"fmt"
+	"strings"
 
 	"github.com/knakk/rdf"
 
@@ -50,18 +49,13 @@ func (p *parser) statement(c byte) error {
 		return p.wrapped(nil)
 	}
 	if word, prefix := p.Word(); !prefix {
+		name := strings.ToLower(string(word))
 		switch {
-		case bytes.EqualFold(word, []byte("prefix")): // sparqlPrefix
-			p.Skip(len(word))
-			return p.prefix()
-		case bytes.EqualFold(word, []byte("base")): // sparqlBase
-			p.Skip(len(word))
-			return p.base()
-		case bytes.EqualFold(word, []byte("version")): // RDF 1.2
-			return p.Version(len(word))
-		case bytes.EqualFold(word, []byte("graph")) && p.trig:
+		case name == "graph" && p.trig:
 			p.Skip(len(word))
 			return p.named()
+		case name == "prefix", name == "base", name == "version": // sparqlPrefix, sparqlBase
+			return p.declare(name, len(word))
 		}
 	}
 	return p.outside(c)
@@ -70,63 +64,59 @@ func (p *parser) statement(c byte) error {
 // directive is prefixID or base of Turtle, or @version of RDF 1.2, each with its
 // dot.
 func (p *parser) directive() error {
-	name, n := p.Directive()
-	var err error
-	switch name {
-	case "prefix":
-		p.Skip(n)
-		err = p.prefix()
-	case "base":
-		p.Skip(n)
-		err = p.base()
-	case "version":
-		err = p.Version(n)
+	p.Skip(1)
+	word, _ := p.Word()
+	switch name := string(word); name {
+	case "prefix", "base", "version":
+		if err := p.declare(name, len(word)); err != nil {
+			return err
+		}
 	default:
 		return p.Fault(fmt.Errorf("@%s is not a directive; @prefix, @base and @version are", name))
 	}
-	if err != nil {
-		return err
+	c, err := p.Next()
+	return p.dot(c, err, "'.' after a directive")
+}
+
+// declare reads the keyword, which has n bytes, and what is declared: PNAME_NS
+// IRIREF, IRIREF, or a version of RDF 1.2.
+func (p *parser) declare(name string, n int) error {
+	if name == "version" {
+		return p.Version(n)
 	}
-	return p.dot("'.' after a directive")
+	p.Skip(n)
+	prefix, what := "", "the base IRI in angle brackets"
+	if name == "prefix" {
+		what = "the IRI of a namespace in angle brackets"
+		if _, err := p.Next(); err != nil {
+			return err
+		}
+		var err error
+		if prefix, err = p.Prefix(); err != nil {
+			return err
+		}
+	}
+	iri, err := p.reference(what)
+	switch {
+	case err != nil:
+		return err
+	case name == "prefix":
+		p.names.Declare(prefix, iri.String())
+	default:
+		p.SetBase(iri.String())
+	}
+	return nil
 }
 
 // dot passes the dot that has to stand here.
-func (p *parser) dot(what string) error {
-	c, err := p.Next()
+func (p *parser) dot(c byte, err error, what string) error {
 	switch {
 	case err != nil:
 		return err
 	case c != '.':
-		return p.Expected(what)
+		return p.unexpected(what)
 	}
 	p.Skip(1)
-	return nil
-}
-
-// prefix is what follows the keyword: PNAME_NS IRIREF.
-func (p *parser) prefix() error {
-	if _, err := p.Next(); err != nil {
-		return err
-	}
-	prefix, err := p.Prefix()
-	if err != nil {
-		return err
-	}
-	namespace, err := p.reference("the IRI of a namespace in angle brackets")
-	if err != nil {
-		return err
-	}
-	p.names.Declare(prefix, namespace.String())
-	return nil
-}
-
-// base is what follows the keyword: IRIREF.
-func (p *parser) base() error {
-	base, err := p.reference("the base IRI in angle brackets")
-	if err != nil {
-		return err
-	}
-	p.SetBase(base.String())
 	return nil
 }
 
@@ -162,14 +152,7 @@ func (p *parser) outside(c byte) error {
 		return err
 	}
 	c, err = p.Next()
-	switch {
-	case err != nil:
-		return err
-	case c != '.':
-		return p.unexpected("',', ';' or '.'")
-	}
-	p.Skip(1)
-	return nil
+	return p.dot(c, err, "',', ';' or '.'")
 }
 
 // unexpected is the error that something stands here after an object.
