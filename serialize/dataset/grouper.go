@@ -1,6 +1,6 @@
-// Package dataset is about documents that hold several named graphs. It turns
-// the quads of one into graphs, one after the other, for N-Quads and TriG; and
-// it writes graphs as one document of any format that holds several.
+// Package dataset is about documents that hold several named graphs, or one: what
+// the RDF formats do around their syntax. It turns the quads of a document into
+// graphs, one after the other, and writes graphs as one document.
 //
 // A graph may come in pieces, with other graphs between them, as long as no more
 // than heldBytes of the document lie from its start to its end; graphs are held

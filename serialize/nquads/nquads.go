@@ -6,9 +6,10 @@
 // in order of first appearance through the whole document, since their labels
 // are local to a graph in Vitrine and to a document in N-Quads.
 //
-// What it reads is parsed as it comes, on the scanner of package terms, and grouped by package dataset. A graph
-// with a bad line in it is refused as a whole and the reading goes on; where a
-// bad line does not tell its graph, the reading ends.
+// What it reads is parsed as it comes, on the scanner of package terms, and
+// grouped by package dataset. A graph with a bad line in it is refused as a whole
+// and the reading goes on; where a bad line does not tell its graph, the reading
+// ends.
 //
 // A document may say that it is of RDF 1.2, by VERSION, but not use what is new
 // there, such as triple terms. A malformed line is never guessed at.

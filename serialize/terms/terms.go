@@ -54,9 +54,6 @@ func NewMaker(base string) *Maker {
 	return &Maker{base: base, iris: map[string]IRI{}, blanks: map[string]Blank{}}
 }
 
-// Base returns the base IRI.
-func (m *Maker) Base() string { return m.base }
-
 // SetBase sets the base IRI, which is absolute.
 func (m *Maker) SetBase(base string) {
 	if base != m.base {
