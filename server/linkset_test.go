@@ -61,7 +61,7 @@ func TestLinkset(t *testing.T) {
 // takes by default.
 func TestHeaderFitsProxies(t *testing.T) {
 	s, store := newTestServer(t, nil)
-	for _, length := range []int{1, 10, 50, 100, 200, 300} {
+	for _, length := range []int{1, 10, 50, 100, 130, 135, 200, 222, 280, 300, 450} {
 		name := "person/" + strings.Repeat("日", length)
 		store.put(t, person(t, testBase+name, "x"))
 		path := "/person/" + strings.Repeat("%E6%97%A5", length)
@@ -74,11 +74,17 @@ func TestHeaderFitsProxies(t *testing.T) {
 				}
 			}
 			links := len(r.Header.Get("Link"))
-			if key := 343 + len("http://127.0.0.1:8080") + len(path); links > 0 && size+key > 4<<10 {
+			if key := 343 + len("http://127.0.0.1:8080") + len(path); len(path) <= 2600 && size+key > 4<<10 {
 				t.Errorf("%d characters, %s: a header of %d bytes with %d of a cache in nginx: Link has %d", length, accept, size, key, links)
 			}
 			if r.StatusCode != 200 || size > 4<<10 {
 				t.Errorf("%d characters, %s: status %d, a header of %d bytes: Link has %d", length, accept, r.StatusCode, size, links)
+			}
+			if length >= 135 && length <= 280 && (!strings.Contains(r.Header.Get("Link"), `rel="collection"`) || !strings.Contains(r.Header.Get("Link"), `rel="type"`)) {
+				t.Errorf("%d characters: Link %s", length, r.Header.Get("Link"))
+			}
+			if want := len(path) <= 1190; want != (r.Header.Get("Content-Location") != "") {
+				t.Errorf("%d characters: Content-Location %s", length, r.Header.Get("Content-Location"))
 			}
 			if length <= 100 && !strings.Contains(r.Header.Get("Link"), `rel="linkset"`) || length <= 50 && !strings.Contains(r.Header.Get("Link"), `cite-as`) {
 				t.Errorf("%d characters: Link %s", length, r.Header.Get("Link"))

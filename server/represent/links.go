@@ -15,11 +15,23 @@ import (
 // 650 bytes, and what remains is for longer fields of a proxy's own.
 const maxLinkFields = 2900
 
+// maxLocation is how long a Content-Location may be, in bytes. A longer one would take,
+// with the key of a cache, what the short links need; it is left out.
+const maxLocation = 1200
+
+// location is the Content-Location of a representation, empty where it is too long.
+func location(d *Resource, o *Offer) string {
+	if ref := d.Refs[o.Index]; len(ref) <= maxLocation {
+		return ref
+	}
+	return ""
+}
+
 // linkField is the Link field of a representation: where the links of the entity are,
 // and those that Linked Art and FAIR Signposting ask for in the field, as many as
 // have room. The alternates are in the linkset alone.
 func (m *Maker) linkField(d *Resource, o *Offer) string {
-	room := maxLinkFields - 2*len(d.Refs[o.Index]) // the address has at most as many
+	room := maxLinkFields - len(d.Refs[o.Index]) - len(location(d, o)) // the address has at most as many
 	var fields []string
 	for _, l := range append([]weblink.Link{m.linksetLink(d)}, m.fieldLinks(d, o)...) {
 		if field := l.Field(); len(field)+len(", ") <= room {

@@ -65,7 +65,7 @@ func (m *Maker) load(ctx context.Context, v Selected, key repKey, plain *Represe
 func (m *Maker) fields(v Selected, coding string, bySize bool) Fields {
 	d, o := v.resource, v.offer
 	f := Fields{
-		ContentType: o.ContentType, Location: d.Refs[o.Index], Link: m.linkField(d, o),
+		ContentType: o.ContentType, Location: location(d, o), Link: m.linkField(d, o),
 		CacheControl: m.CacheControl, ETag: m.entityTag(v, coding, bySize), Modified: d.Modified, Format: o.Name,
 	}
 	if coding == negotiate.Identity {
@@ -76,7 +76,7 @@ func (m *Maker) fields(v Selected, coding string, bySize bool) Fields {
 		// Links come and go without the entity. When they last did, the store
 		// does not know, and a date that is too early would make a 304 a lie.
 		f.Modified = time.Time{}
-	case m.hasLinks(o):
+	case m.hasLinks(o) && f.Location != "":
 		f.Location = bareRef(f.Location)
 	}
 	if o.Format == nil {
