@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"strconv"
@@ -16,6 +17,7 @@ import (
 	"vitrine/server/page"
 	"vitrine/server/problem"
 	"vitrine/server/represent"
+	"vitrine/server/search"
 	"vitrine/server/semaphore"
 )
 
@@ -45,10 +47,30 @@ func asHTTP(err error) *problem.Error {
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
 		return &problem.Error{Type: problem.Busy, Err: err, Header: problem.RetryAfter}
 	}
-	if found := asSearchError(err); found != nil {
-		return found
+	if answer := searchProblem(err); answer != nil {
+		return answer
 	}
 	return &problem.Error{Type: problem.Internal, Err: err}
+}
+
+// searchProblem maps the errors of a search to answers; nil for others.
+func searchProblem(err error) *problem.Error {
+	var wrong *search.QueryError
+	var behind *search.BehindError
+	switch {
+	case errors.As(err, &wrong):
+		return &problem.Error{Type: problem.BadRequest, Detail: wrong.Problem, Err: err}
+	case errors.As(err, &behind):
+		// This is nothing that the operator has to know: the index says so itself.
+		return &problem.Error{Type: problem.Unavailable, Header: problem.RetryAfter,
+			Detail: fmt.Sprintf("The search index covers %d of %d changes. It is catching up.", behind.Covered, behind.Last)}
+	case errors.Is(err, search.ErrStale):
+		return &problem.Error{Type: problem.Unavailable, Detail: "The search index is being built anew.", Header: problem.RetryAfter, Err: err}
+	case errors.Is(err, search.ErrClosed):
+		return &problem.Error{Type: problem.Unavailable, Err: err}
+	default:
+		return nil
+	}
 }
 
 // fail answers an error. It is the only place where errors become answers.

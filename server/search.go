@@ -2,7 +2,6 @@ package server
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -214,24 +213,4 @@ func (s *Server) sendSearchForm(x *exchange.Exchange, r *http.Request, a asked) 
 			", or a filter as class or classified_as.")
 	}
 	return s.sendDocument(x, r, "no-cache", forms(s.listDocument(page.List{Frame: s.frame("Search"), Search: s.searchForm(a)})))
-}
-
-// asSearchError maps the errors of a search to answers; nil for others.
-func asSearchError(err error) *problem.Error {
-	var wrong *search.QueryError
-	var behind *search.BehindError
-	switch {
-	case errors.As(err, &wrong):
-		return &problem.Error{Type: problem.BadRequest, Detail: wrong.Problem, Err: err}
-	case errors.As(err, &behind):
-		// This is nothing that the operator has to know: the index says so itself.
-		return &problem.Error{Type: problem.Unavailable, Header: problem.RetryAfter,
-			Detail: fmt.Sprintf("The search index covers %d of %d changes. It is catching up.", behind.Covered, behind.Last)}
-	case errors.Is(err, search.ErrStale):
-		return &problem.Error{Type: problem.Unavailable, Detail: "The search index is being built anew.", Header: problem.RetryAfter, Err: err}
-	case errors.Is(err, search.ErrClosed):
-		return &problem.Error{Type: problem.Unavailable, Err: err}
-	default:
-		return nil
-	}
 }

@@ -1,0 +1,68 @@
+package server
+
+import (
+	"bytes"
+	"context"
+	"net/http"
+	"strings"
+
+	"vitrine/server/address"
+	"vitrine/server/exchange"
+	"vitrine/server/page"
+	"vitrine/server/problem"
+)
+
+// contextLink is a context in the list of contexts.
+type contextLink struct {
+	URL  string `json:"url"`
+	Href string `json:"href"`
+}
+
+// getContexts lists the JSON-LD contexts.
+func (s *Server) getContexts(x *exchange.Exchange, r *http.Request) error {
+	links := []contextLink{}
+	list := page.List{Frame: s.frame("JSON-LD contexts")}
+	if s.config.Contexts != nil {
+		for _, url := range s.config.Contexts.URLs() {
+			href := s.contextPath(url)
+			links = append(links, contextLink{url, href})
+			list.Items = append(list.Items, page.Link{Href: href, Type: "application/ld+json", Title: url})
+		}
+	}
+	return s.sendDocument(x, r, "no-cache", forms(jsonDocument(links), s.listDocument(list)))
+}
+
+// contextPath is the address of a context: its URL without the scheme, so that
+// no proxy takes offence at two slashes in a row.
+func (s *Server) contextPath(url string) string {
+	return s.mapper.Service("contexts/") + address.URI(withoutScheme(url))
+}
+
+func withoutScheme(url string) string {
+	if _, rest, ok := strings.Cut(url, "://"); ok {
+		return rest
+	}
+	return url
+}
+
+// getContext answers with one context, named by its URL with or without the
+// scheme.
+func (s *Server) getContext(x *exchange.Exchange, r *http.Request) error {
+	_, name, _ := strings.Cut(r.URL.Path, "/"+address.Reserved+"/contexts/")
+	if s.config.Contexts != nil {
+		for _, url := range s.config.Contexts.URLs() {
+			if url != name && withoutScheme(url) != name {
+				continue
+			}
+			text, err := s.config.Contexts.Document(url)
+			if err != nil {
+				return err
+			}
+			return s.sendDocument(x, r, "public, max-age=3600", forms(document{mediaType: "application/ld+json", aliases: []string{"application/json"}, write: func(ctx context.Context, b *bytes.Buffer) error {
+				b.Write(text)
+				return nil
+			}}))
+		}
+	}
+	return &problem.Error{Type: problem.NotFound, Detail: "No JSON-LD context of this name is kept here."}
+}

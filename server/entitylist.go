@@ -1,0 +1,77 @@
+package server
+
+import (
+	"context"
+	"iter"
+	"net/http"
+	"strings"
+
+	"github.com/knakk/rdf"
+
+	"vitrine/server/address"
+	"vitrine/server/collection"
+	"vitrine/server/exchange"
+)
+
+// getList answers for a path that names no entity but begins the names of
+// several, such as /person/, with a list of them; missing is the error for
+// other paths. A path that only lacks the slash is redirected.
+func (s *Server) getList(x *exchange.Exchange, r *http.Request, path string, missing error) error {
+	prefix := s.mapper.Name(path)
+	if strings.HasPrefix(path, "//") {
+		return missing // a redirect to such a path would lead to another host
+	}
+	if !strings.HasSuffix(prefix, "/") {
+		found, err := s.begins(r.Context(), prefix+"/")
+		if err != nil {
+			return err
+		}
+		if found {
+			return x.Redirect(path+"/", r.URL.RawQuery)
+		}
+		return missing
+	}
+	found, err := s.begins(r.Context(), prefix)
+	if err != nil {
+		return err
+	}
+	if !found {
+		return missing
+	}
+	ctx, cancel := context.WithTimeout(r.Context(), s.config.RenderTimeout)
+	defer cancel()
+	total, err := s.counts.Total(ctx, prefix, func(ctx context.Context) (uint64, error) {
+		return s.config.Store.CountNames(ctx, prefix)
+	})
+	if err != nil {
+		return err
+	}
+	title := strings.TrimPrefix(prefix, s.mapper.Base)
+	return s.sendListing(x, r, listing{
+		List:  collection.List{ID: address.URI(prefix), Label: collection.English(title), Total: total, Size: pageSize},
+		title: title, names: func(ctx context.Context, start, length uint64) ([]rdf.IRI, error) {
+			return firstOf(s.config.Store.Names(ctx, prefix, start), length)
+		},
+	})
+}
+
+// firstOf returns at most so many names of a walk.
+func firstOf(walk iter.Seq2[rdf.IRI, error], length uint64) ([]rdf.IRI, error) {
+	var names []rdf.IRI
+	for name, err := range walk {
+		if err != nil {
+			return nil, err
+		}
+		if names = append(names, name); uint64(len(names)) >= length {
+			break
+		}
+	}
+	return names, nil
+}
+
+// begins tells whether the name of some entity begins with the prefix, and goes
+// on after it.
+func (s *Server) begins(ctx context.Context, prefix string) (bool, error) {
+	iri, err := s.nextEntity(ctx, prefix)
+	return strings.HasPrefix(iri, prefix), err
+}
