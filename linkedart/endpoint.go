@@ -84,7 +84,7 @@ func elsewhere(key string, not Endpoint) string {
 			continue
 		}
 		for _, class := range e.Classes {
-			if slices.Contains(ownOrder(class), key) {
+			if slices.Contains(ownMembers(class), key) {
 				return e.Name
 			}
 		}

@@ -162,7 +162,7 @@ func (c *check) key(object map[string]any, key string, at entityAt, classKnown b
 	case key == "part" && class == "Encounter":
 		source = "D-38"
 	default:
-		if near := nearest(key, MemberOrder(class)); near != "" {
+		if near := nearest(key, members(class)); near != "" {
 			fix = "did you mean " + quote(near) + "?"
 		}
 	}

@@ -119,7 +119,7 @@ func (t *translation) refused(rule string, e *jsonschema.ValidationError, missin
 			f.rule, f.message, f.fix = "other-endpoint", key+" is in the table of /"+owner+"/, not in that of /"+t.endpoint.Name+"/", "a property of the table"
 			break
 		}
-		if near := nearest(key, MemberOrder(holder)); near != "" && near != key {
+		if near := nearest(key, members(holder)); near != "" && near != key {
 			f.fix = "did you mean " + quote(near) + "?"
 		}
 		if rule == "outside-table" && key == "part" && t.endpoint.Name == "event" && len(e.InstanceLocation) == 1 {

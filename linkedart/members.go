@@ -2,46 +2,44 @@ package linkedart
 
 import "slices"
 
-// commonOrder are the members that any record may have, in the order in which
-// Linked Art records usually list them.
-var commonOrder = []string{
+// commonMembers are the members that any record may have.
+var commonMembers = []string{
 	"@context", "id", "type", "_label", "classified_as", "identified_by", "referred_to_by", "equivalent",
 	"representation", "member_of", "subject_of", "attributed_by",
 }
 
-// activityOrder are those of activities, embedded or not.
-var activityOrder = []string{
+// activityMembers are those of activities, embedded or not.
+var activityMembers = []string{
 	"part_of", "timespan", "during", "before", "after", "took_place_at", "caused_by", "influenced_by",
 	"carried_out_by", "participant", "used_specific_object", "part", "technique",
 }
 
-// MemberOrder returns the members of an object of the class in the order in
-// which Linked Art records usually list them: those of every record, then the
-// class's own in the order of its table. For a class without a table of its own
-// it returns the former.
-func MemberOrder(class string) []string {
-	return slices.Concat(commonOrder, ownOrder(class))
+// members returns the members that an object of the class may have, for messages:
+// those of every record, and the class's own. The order in which they are written is
+// that of package jsonld.
+func members(class string) []string {
+	return slices.Concat(commonMembers, ownMembers(class))
 }
 
-// ownOrder returns the members of a class that not every record has.
-func ownOrder(class string) []string {
+// ownMembers returns the members of a class that not every record has.
+func ownMembers(class string) []string {
 	switch class {
 	case "Type", "Material", "Language", "Currency", "MeasurementUnit":
 		return []string{"broader", "created_by", "notation"}
 	case "Period", "Event", "Activity", "Creation", "Production", "Modification", "Destruction", "Formation", "Dissolution", "Birth", "Death":
-		return activityOrder
+		return activityMembers
 	}
-	if own, ok := recordOrders[class]; ok {
+	if own, ok := recordMembers[class]; ok {
 		return own
 	}
-	if own, ok := partOrders[class]; ok {
-		return slices.Concat(activityOrder, own)
+	if own, ok := partMembers[class]; ok {
+		return slices.Concat(activityMembers, own)
 	}
-	return shapeOrders[class]
+	return shapeMembers[class]
 }
 
-// recordOrders gives the own members of the classes with one endpoint.
-var recordOrders = map[string][]string{
+// recordMembers gives the own members of the classes with one endpoint.
+var recordMembers = map[string][]string{
 	"DigitalObject": {
 		"dimension", "part_of", "format", "conforms_to", "digitally_carries", "digitally_shows",
 		"digitally_available_via", "access_point", "created_by", "used_for",
@@ -66,8 +64,8 @@ var recordOrders = map[string][]string{
 	"PropositionalObject": {"dimension", "conceptually_part_of", "about", "subject_to", "created_by"},
 }
 
-// partOrders gives what the kinds of activity have beyond other activities.
-var partOrders = map[string][]string{
+// partMembers gives what the kinds of activity have beyond other activities.
+var partMembers = map[string][]string{
 	"Acquisition":         {"transferred_title_of", "transferred_title_from", "transferred_title_to"},
 	"Payment":             {"paid_amount", "paid_from", "paid_to"},
 	"TransferOfCustody":   {"transferred_custody_of", "transferred_custody_from", "transferred_custody_to"},
@@ -79,8 +77,8 @@ var partOrders = map[string][]string{
 	"AttributeAssignment": {"assigned_property", "assigned"},
 }
 
-// shapeOrders gives the own members of the shapes that are only embedded.
-var shapeOrders = map[string][]string{
+// shapeMembers gives the own members of the shapes that are only embedded.
+var shapeMembers = map[string][]string{
 	"Name":           {"content", "language", "part", "assigned_by"},
 	"Identifier":     {"content", "part", "assigned_by"},
 	"TimeSpan":       {beginOfBegin, endOfBegin, beginOfEnd, endOfEnd, "duration"},
