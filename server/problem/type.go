@@ -34,8 +34,8 @@ var (
 		"The representation is not, or is no longer, the one that If-Match or If-Unmodified-Since names.", []string{"Fetch it again and compare."}}
 	URLTooLong = &Type{"url-too-long", http.StatusRequestURITooLong, "The address is too long",
 		"The address of the request is longer than this service accepts.", nil}
-	HeaderTooLong = &Type{"header-too-long", http.StatusRequestHeaderFieldsTooLarge, "A header field is too long",
-		"Accept or Accept-Encoding is longer, or has more elements, than this service accepts.", []string{"Name only the media types that you can use."}}
+	HeaderTooLong = &Type{"header-too-long", http.StatusRequestHeaderFieldsTooLarge, "The header is too long",
+		"The header, or Accept or Accept-Encoding in it, is longer, or has more elements, than this service accepts.", []string{"Send fewer and shorter fields.", "Name only the media types that you can use."}}
 	Busy = &Type{"busy", http.StatusServiceUnavailable, "The service is busy",
 		"Too many requests are waiting.", []string{"Try again in a few seconds."}}
 	Unavailable = &Type{"unavailable", http.StatusServiceUnavailable, "The service is not ready",
