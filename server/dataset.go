@@ -191,14 +191,14 @@ func (s *Server) describeDataset(ctx context.Context, last rdfstore.LogEntry) (*
 	if err := s.countDataset(ctx, &d); err != nil {
 		return nil, err
 	}
-	endpoints, err := s.endpoints(ctx)
+	endpoints, err := s.survey.Endpoints(ctx)
 	if err != nil {
 		return nil, err
 	}
 	for _, endpoint := range endpoints {
 		prefix := s.mapper.Base + endpoint
 		d.Roots = append(d.Roots, prefix)
-		example, err := s.nextEntity(ctx, prefix)
+		example, err := s.survey.Next(ctx, prefix)
 		if err != nil {
 			return nil, err
 		}

@@ -22,7 +22,7 @@ func (s *Server) getList(x *exchange.Exchange, r *http.Request, path string, mis
 		return missing // a redirect to such a path would lead to another host
 	}
 	if !strings.HasSuffix(prefix, "/") {
-		found, err := s.begins(r.Context(), prefix+"/")
+		found, err := s.survey.Begins(r.Context(), prefix+"/")
 		if err != nil {
 			return err
 		}
@@ -31,7 +31,7 @@ func (s *Server) getList(x *exchange.Exchange, r *http.Request, path string, mis
 		}
 		return missing
 	}
-	found, err := s.begins(r.Context(), prefix)
+	found, err := s.survey.Begins(r.Context(), prefix)
 	if err != nil {
 		return err
 	}
@@ -67,11 +67,4 @@ func firstOf(walk iter.Seq2[rdf.IRI, error], length uint64) ([]rdf.IRI, error) {
 		}
 	}
 	return names, nil
-}
-
-// begins tells whether the name of some entity begins with the prefix, and goes
-// on after it.
-func (s *Server) begins(ctx context.Context, prefix string) (bool, error) {
-	iri, err := s.nextEntity(ctx, prefix)
-	return strings.HasPrefix(iri, prefix), err
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"net/http"
-	"strings"
 
 	"github.com/knakk/rdf"
 
@@ -40,12 +39,12 @@ func (s *Server) getHome(x *exchange.Exchange, r *http.Request) error {
 func (s *Server) homePage(ctx context.Context) (page.Home, error) {
 	data := page.Home{Frame: s.frame("Overview"), Search: s.searchForm(asked{})}
 	data.Links = []page.Link{{Rel: "describedby", Href: s.mapper.Service(datasetPath)}}
-	holdings, err := s.Holdings(ctx)
+	counts, err := s.survey.Count(ctx)
 	if err != nil {
 		return data, err
 	}
-	data.Base, data.Entities, data.Others = holdings.Base, holdings.Under, holdings.Others
-	for _, b := range holdings.Bases {
+	data.Base, data.Entities, data.Others = counts.Base, counts.Under, counts.Others
+	for _, b := range counts.Bases {
 		data.Bases = append(data.Bases, page.BaseCount(b))
 	}
 	classes, err := s.config.Store.Classes(ctx)
@@ -57,7 +56,7 @@ func (s *Server) homePage(ctx context.Context) (page.Home, error) {
 			data.Classes = append(data.Classes, page.Count{Class: page.Words(c.Class.String()), Count: c.Count})
 		}
 	}
-	endpoints, err := s.endpoints(ctx)
+	endpoints, err := s.survey.Endpoints(ctx)
 	if err != nil {
 		return data, err
 	}
@@ -86,42 +85,9 @@ func (s *Server) homePage(ctx context.Context) (page.Home, error) {
 	return data, nil
 }
 
-// maxEndpoints bounds the list of endpoints on the front page.
-const maxEndpoints = 32
-
-// endpoints returns the first path segments, with their slash, under which
-// entities of the base live. It skips from one to the next, and gives up after
-// maxEndpoints steps, which a base with many entities right under it takes.
-func (s *Server) endpoints(ctx context.Context) ([]string, error) {
-	var found []string
-	after := s.mapper.Base
-	for range maxEndpoints {
-		iri, err := s.nextEntity(ctx, after)
-		rest, ok := strings.CutPrefix(iri, s.mapper.Base)
-		if err != nil || !ok {
-			return found, err
-		}
-		segment, _, nested := strings.Cut(rest, "/")
-		after = iri
-		if nested {
-			found = append(found, segment+"/")
-			after = s.mapper.Base + segment + "/\U0010FFFF"
-		}
-	}
-	return found, nil
-}
-
-// nextEntity returns the name of the first entity after another, or "".
-func (s *Server) nextEntity(ctx context.Context, after string) (string, error) {
-	for name, err := range s.config.Store.Entities(ctx, after) {
-		return name.String(), err
-	}
-	return "", nil
-}
-
 // example returns the address of some entity, or "".
 func (s *Server) example(ctx context.Context) (string, error) {
-	iri, err := s.nextEntity(ctx, s.mapper.Base)
+	iri, err := s.survey.Next(ctx, s.mapper.Base)
 	if err != nil || iri == "" {
 		return "", err
 	}

@@ -170,22 +170,3 @@ func TestListAnswers(t *testing.T) {
 		t.Errorf("%+v", p)
 	}
 }
-
-// TestEndpoints checks the front page's list of endpoints: each once, among
-// entities that are in none.
-func TestEndpoints(t *testing.T) {
-	s, store := newTestServer(t, nil)
-	for _, path := range []string{"a", "b/1", "b/2", "b/c/3", "b0", "c", "person/x/y", "zz/1", "ä/1"} {
-		store.put(t, person(t, testBase+path, "x"))
-	}
-	got, err := s.endpoints(t.Context())
-	if want := []string{"b/", "person/", "place/", "zz/", "ä/"}; err != nil || !slices.Equal(got, want) {
-		t.Errorf("got %q, %v; want %q", got, err, want)
-	}
-	for i := range 100 {
-		store.put(t, person(t, fmt.Sprintf("%sendpoint%03d/1", testBase, i), "x"))
-	}
-	if got, err := s.endpoints(t.Context()); err != nil || len(got) > maxEndpoints {
-		t.Errorf("%d endpoints, %v", len(got), err)
-	}
-}

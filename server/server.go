@@ -14,6 +14,7 @@ import (
 	"vitrine/server/address"
 	"vitrine/server/coding"
 	"vitrine/server/exchange"
+	"vitrine/server/holdings"
 	"vitrine/server/page"
 	"vitrine/server/represent"
 	"vitrine/server/semaphore"
@@ -43,6 +44,7 @@ type Server struct {
 	access    *access.Control
 	verbs     *write.Writer
 	targets   *write.Targets
+	survey    holdings.Survey
 	words     classWords
 	described described
 	dumps     []dump
@@ -96,6 +98,7 @@ func New(config Config) (*Server, error) {
 	if s.spool, err = spool.Open(config.DumpDir, config.MaxDumps, config.MaxDumpBytes); err != nil {
 		return nil, fmt.Errorf("server: %w", err)
 	}
+	s.survey = holdings.Survey{Store: s.config.Store, Base: s.mapper.Base}
 	s.verbs, s.targets = s.newWriter(), s.newTargets()
 	s.metrics.observe(s)
 	s.entity = s.handle("entity", s.entityMethods())
@@ -140,6 +143,9 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	s.router.ServeHTTP(w, r)
 }
+
+// Holdings tells what the store has.
+func (s *Server) Holdings(ctx context.Context) (holdings.Holdings, error) { return s.survey.Count(ctx) }
 
 // routes says what answers where. Entities come last and take the rest: their
 // addresses have no pattern of their own.

@@ -23,6 +23,7 @@ var mayImport = map[string][]string{
 	"server/access":        {"server/problem", "server/token"},
 	"server/address":       {},
 	"server/collection":    {"context"},
+	"server/holdings":      {"rdfstore"},
 	"server/problem":       {"linkedart"},
 	"server/coding":        {"server/negotiate"},
 	"server/conditional":   {},

@@ -7,11 +7,11 @@ import (
 	"strings"
 
 	"vitrine/rdfstore"
-	"vitrine/server"
+	"vitrine/server/holdings"
 )
 
 // printTour prints what is stored, the address of the server, and five things to try.
-func (a *app) printTour(store rdfstore.Store, address string, h server.Holdings) error {
+func (a *app) printTour(store rdfstore.Store, address string, h holdings.Holdings) error {
 	base, err := url.Parse(h.Base)
 	if err != nil {
 		return err
@@ -29,7 +29,7 @@ func (a *app) printTour(store rdfstore.Store, address string, h server.Holdings)
 type tour struct {
 	ctx      context.Context
 	store    rdfstore.Store
-	holdings server.Holdings
+	holdings holdings.Holdings
 	// address is the URL of the server, home that of the front page.
 	address, home string
 }

@@ -1,4 +1,9 @@
-package server
+// Package holdings tells what a store has as a whole: how many entities are under
+// the base of a service and under which other bases there are any, and the endpoints
+// that they are in. Each answer takes a few short reads, however large the store is.
+//
+// It reads names and counts, no records, and knows nothing of HTTP.
+package holdings
 
 import (
 	"cmp"
@@ -10,6 +15,13 @@ import (
 
 	"vitrine/rdfstore"
 )
+
+// Survey finds out what a store has. It may be used by many goroutines.
+type Survey struct {
+	Store rdfstore.Store
+	// Base is what the names of the entities under the base begin with, an IRI.
+	Base string
+}
 
 // Holdings tells how many entities are stored under the base of a service, and
 // how many are not.
@@ -36,11 +48,11 @@ type BaseCount struct {
 // maxBases bounds how many bases are looked for, those that come first by name.
 const maxBases = 16
 
-// Holdings counts what the store has. It skips from one base to the next, so that
+// Count counts what the store has. It skips from one base to the next, so that
 // the cost depends on the number of bases and not of entities.
-func (s *Server) Holdings(ctx context.Context) (Holdings, error) {
-	h := Holdings{Base: s.mapper.Base}
-	classes, err := s.config.Store.Classes(ctx)
+func (s Survey) Count(ctx context.Context) (Holdings, error) {
+	h := Holdings{Base: s.Base}
+	classes, err := s.Store.Classes(ctx)
 	if err != nil {
 		return h, err
 	}
@@ -54,7 +66,7 @@ func (s *Server) Holdings(ctx context.Context) (Holdings, error) {
 	}
 	after := ""
 	for left := h.Others; left > 0 && len(h.Bases) < maxBases; {
-		name, err := s.nextEntity(ctx, after)
+		name, err := s.Next(ctx, after)
 		if err != nil || name == "" {
 			return h, err
 		}
@@ -79,8 +91,8 @@ func (s *Server) Holdings(ctx context.Context) (Holdings, error) {
 }
 
 // countUnder counts the entities whose names begin with the prefix, or are it.
-func (s *Server) countUnder(ctx context.Context, prefix string) (uint64, error) {
-	count, err := s.config.Store.CountNames(ctx, prefix)
+func (s Survey) countUnder(ctx context.Context, prefix string) (uint64, error) {
+	count, err := s.Store.CountNames(ctx, prefix)
 	if err != nil {
 		return 0, err
 	}
@@ -88,7 +100,7 @@ func (s *Server) countUnder(ctx context.Context, prefix string) (uint64, error) 
 	if err != nil {
 		return count, nil // no entity has such a name
 	}
-	if _, err = s.config.Store.Get(ctx, name); rdfstore.IsMissing(err) {
+	if _, err = s.Store.Get(ctx, name); rdfstore.IsMissing(err) {
 		return count, nil
 	} else if err != nil {
 		return 0, err
