@@ -9,13 +9,14 @@ import (
 	ldcontext "vitrine/context"
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/iri"
+	"vitrine/serialize/jsonld/layout"
 )
 
 // identifier returns the node that the @id member names.
 func (r *reader) identifier(about inside, active *ldcontext.ActiveContext) (rdf.Subject, error) {
 	v := r.doc.at(about.id)
-	r.push(step{key: v.key, index: -1})
-	defer r.pop()
+	r.path.Member(v.key)
+	defer r.path.Leave()
 	if v.kind != '"' {
 		return nil, r.coded("invalid @id value", "an id is a string; leave the member out where there is none")
 	}
@@ -23,9 +24,9 @@ func (r *reader) identifier(about inside, active *ldcontext.ActiveContext) (rdf.
 	return term, err
 }
 
-// iri returns the node that a string names, and how to write it: opIRI, or
-// opWritten where it is a compact IRI.
-func (r *reader) iri(text string, active *ldcontext.ActiveContext) (rdf.Subject, op, error) {
+// iri returns the node that a string names, and how to write it: layout.IRI, or
+// layout.Written where it is a compact IRI.
+func (r *reader) iri(text string, active *ldcontext.ActiveContext) (rdf.Subject, layout.Op, error) {
 	if text == "" {
 		return nil, 0, r.fault("an empty id would stand for the document's own address; write the full URI")
 	}
@@ -43,16 +44,16 @@ func (r *reader) iri(text string, active *ldcontext.ActiveContext) (rdf.Subject,
 	}
 	if label, ok := strings.CutPrefix(full, "_:"); ok {
 		b, err := r.labelled(label)
-		return b, opIRI, err
+		return b, layout.IRI, err
 	}
 	term, err := graph.ParseIRI(full)
 	if err != nil {
 		return nil, 0, r.caused(err)
 	}
 	if absolute && full != text {
-		return term, opWritten, nil
+		return term, layout.Written, nil
 	}
-	return term, opIRI, nil
+	return term, layout.IRI, nil
 }
 
 // labelled returns the blank node with a label of the document's own.

@@ -18,6 +18,8 @@ import (
 	ldcontext "vitrine/context"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
+	"vitrine/serialize/jsonld/number"
+	"vitrine/serialize/jsonld/write"
 )
 
 const testBase = "https://data.museum.example/"
@@ -69,7 +71,7 @@ func (d *document) appendTo(dst []byte, i int32) []byte {
 	v := d.at(i)
 	switch v.kind {
 	case '"':
-		return appendString(dst, v.text)
+		return write.AppendString(dst, v.text)
 	case '0':
 		return append(dst, v.text...)
 	case '{', '[':
@@ -79,7 +81,7 @@ func (d *document) appendTo(dst []byte, i int32) []byte {
 				dst = append(dst, ',')
 			}
 			if v.kind == '{' {
-				dst = append(appendString(dst, d.at(c).key), ':')
+				dst = append(write.AppendString(dst, d.at(c).key), ':')
 			}
 			dst = d.appendTo(dst, c)
 		}
@@ -141,7 +143,7 @@ func inDoubles(triples []rdf.Triple) []rdf.Triple {
 		case math.Abs(f) < 1<<63:
 			out[i].Obj = graph.Typed(strconv.FormatInt(int64(f), 10), graph.XSDInteger)
 		default:
-			out[i].Obj = graph.Typed(canonicalFloat(f), graph.XSDDouble)
+			out[i].Obj = graph.Typed(number.Canonical(f), graph.XSDDouble)
 		}
 	}
 	return out

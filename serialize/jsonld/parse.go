@@ -11,12 +11,13 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"vitrine/serialize"
+	"vitrine/serialize/jsonld/layout"
 )
 
 // Limits on one document. Beyond them it is refused.
 const (
 	// MaxDepth is how deep arrays and objects may be nested.
-	MaxDepth = 500
+	MaxDepth = layout.MaxDepth
 	// MaxValues is how many values a document may have, every string, number,
 	// object and array counted.
 	MaxValues = 4 << 20

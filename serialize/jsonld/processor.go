@@ -13,6 +13,8 @@ import (
 	ldcontext "vitrine/context"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
+	"vitrine/serialize/jsonld/frame"
+	"vitrine/serialize/jsonld/write"
 )
 
 // MediaType is the media type of JSON-LD.
@@ -99,7 +101,7 @@ func (p *Processor) readFast(ctx context.Context, doc *document, active *ldconte
 	}
 	g := &graph.Graph{Name: name, Triples: make([]rdf.Triple, len(r.triples))}
 	copy(g.Triples, r.triples)
-	g.Source.Layout = r.out.bytes()
+	g.Source.Layout = r.out.Bytes()
 	return g, r.losses, nil
 }
 
@@ -107,9 +109,10 @@ func (p *Processor) readFast(ctx context.Context, doc *document, active *ldconte
 // strings of the last one.
 func (r *reader) reset() {
 	r.doc, r.taken, r.losses, r.ctx, r.meter = nil, nil, nil, nil, nil
-	r.out.reset()
+	r.out.Reset()
 	clear(r.triples)
-	r.triples, r.path, r.blanks = r.triples[:0], r.path[:0], 0
+	r.triples, r.blanks = r.triples[:0], 0
+	r.path.Reset()
 	if r.seen == nil || len(r.seen) > 1<<12 {
 		r.seen = map[rdf.Triple]int{}
 	}
@@ -156,13 +159,32 @@ func report(name rdf.IRI, losses []serialize.Loss, o serialize.DecodeOptions) {
 // under its own @context if that will do, else under Linked Art's.
 func (p *Processor) Append(dst []byte, g *graph.Graph) ([]byte, error) {
 	if g.Source.Layout != nil {
-		return appendLaidOut(dst, g, g.Source.Layout)
+		return write.Document(dst, g)
 	}
 	framed, err := p.frame(g)
 	if err != nil {
 		return dst, err
 	}
-	return appendLaidOut(dst, framed, framed.Source.Layout)
+	return write.Document(dst, framed)
+}
+
+// AppendExpanded appends the graph in expanded form (JSON-LD 1.1 API section 5):
+// the tree of its document with every IRI in full, framed where it has none.
+func (p *Processor) AppendExpanded(dst []byte, g *graph.Graph) ([]byte, error) {
+	if g.Source.Layout == nil {
+		framed, err := p.frame(g)
+		if err != nil {
+			return dst, err
+		}
+		g = framed
+	}
+	return write.Expanded(dst, g)
+}
+
+// AppendFlattened appends the graph in flattened form (JSON-LD 1.1 API section
+// 7): one object for each node, without nesting.
+func (p *Processor) AppendFlattened(dst []byte, g *graph.Graph) ([]byte, error) {
+	return write.Flattened(dst, g), nil
 }
 
 // linkedArt is Linked Art's context as the @context of a record.
@@ -179,11 +201,11 @@ func (p *Processor) frame(g *graph.Graph) (*graph.Graph, error) {
 	var err error
 	for _, context := range contexts {
 		var active *ldcontext.ActiveContext
-		if active, err = usable(p.contexts.Compile(context)); err != nil {
+		if active, err = p.contexts.Compile(context); err != nil {
 			continue
 		}
 		var framed *graph.Graph
-		if framed, err = frame(g, active, context); err == nil {
+		if framed, err = frame.Graph(g, active, context); err == nil {
 			return framed, nil
 		}
 	}

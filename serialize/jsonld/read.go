@@ -11,6 +11,8 @@ import (
 	ldcontext "vitrine/context"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
+	"vitrine/serialize/jsonld/layout"
+	"vitrine/serialize/jsonld/pointer"
 )
 
 // errFullOnly means that a document uses a part of JSON-LD that the fast reader
@@ -30,7 +32,7 @@ type reader struct {
 	// named tells that the graph has a name without an id in the document.
 	named bool
 
-	out     layoutWriter
+	out     layout.Writer
 	triples []rdf.Triple
 	// seen finds the triples that a document may state again.
 	seen   map[rdf.Triple]int
@@ -40,14 +42,7 @@ type reader struct {
 	// taken are the blank node labels that the document itself uses; nil when
 	// it uses none.
 	taken map[string]bool
-	path  []step
-}
-
-// step is one part of the way to the value being read: a member name, or the
-// index of an item where that is not negative.
-type step struct {
-	key   string
-	index int
+	path  pointer.Path
 }
 
 // subject is a node while its members are read.
@@ -197,13 +192,13 @@ func (r *reader) usable(active *ldcontext.ActiveContext, err error) (*ldcontext.
 // members reads the members of a node object, in document order.
 func (r *reader) members(object int32, s subject, active *ldcontext.ActiveContext) error {
 	for i := r.doc.at(object).first; i != 0; i = r.doc.at(i).next {
-		r.push(step{key: r.doc.at(i).key, index: -1})
+		r.path.Member(r.doc.at(i).key)
 		if err := r.member(i, object == 1, s, active); err != nil {
 			return err
 		}
-		r.pop()
+		r.path.Leave()
 	}
-	r.out.op(opEnd)
+	r.out.Op(layout.End)
 	return nil
 }
 
@@ -218,11 +213,11 @@ func (r *reader) member(i int32, root bool, s subject, active *ldcontext.ActiveC
 		return r.typeMember(v, s)
 	case "@context":
 		if root {
-			r.out.op(opContext)
+			r.out.Op(layout.Context)
 			return nil
 		}
-		r.out.keyed(opExtra, v.key)
-		r.out.text(r.doc.contexts[i])
+		r.out.Keyed(layout.Extra, v.key)
+		r.out.Text(r.doc.contexts[i])
 		return nil
 	case "@included":
 		return r.included(i, active)
@@ -293,8 +288,8 @@ func (r *reader) linkedArt(v *value, root bool) (done bool, err error) {
 	case v.key == "_complete" && v.kind == 'n':
 		return true, nil
 	case v.key == "_complete" && (v.kind == 't' || v.kind == 'f'):
-		r.out.keyed(opExtra, v.key)
-		r.out.text(v.kind.String())
+		r.out.Keyed(layout.Extra, v.key)
+		r.out.Text(v.kind.String())
 		return true, nil
 	case v.key == "_complete":
 		return true, r.fault("_complete is true or false")
@@ -307,12 +302,12 @@ func (r *reader) idMember(v *value, active *ldcontext.ActiveContext) error {
 	if err != nil {
 		return err
 	}
-	if form == opIRI {
-		r.out.keyed(opID, v.key)
+	if form == layout.IRI {
+		r.out.Keyed(layout.ID, v.key)
 		return nil
 	}
-	r.out.keyed(opIDAs, v.key)
-	r.out.text(v.text)
+	r.out.Keyed(layout.IDAs, v.key)
+	r.out.Text(v.text)
 	return nil
 }
 
@@ -320,7 +315,7 @@ func (r *reader) idMember(v *value, active *ldcontext.ActiveContext) error {
 func (r *reader) typeMember(v *value, s subject) error {
 	switch v.kind {
 	case '"':
-		r.out.keyed(opMember, v.key)
+		r.out.Keyed(layout.Member, v.key)
 		return r.class(v.text, s)
 	case '[':
 	default:
@@ -336,14 +331,14 @@ func (r *reader) typeMember(v *value, s subject) error {
 	if count == 0 {
 		return nil
 	}
-	r.out.keyed(opMembers, v.key)
-	r.out.number(count)
+	r.out.Keyed(layout.Members, v.key)
+	r.out.Number(count)
 	for i, n := v.first, 0; i != 0; i, n = r.doc.at(i).next, n+1 {
-		r.push(step{index: n})
+		r.path.Item(n)
 		if err := r.class(r.doc.at(i).text, s); err != nil {
 			return err
 		}
-		r.pop()
+		r.path.Leave()
 	}
 	return nil
 }
@@ -376,8 +371,8 @@ func (r *reader) class(name string, s subject) error {
 }
 
 func (r *reader) written(text string) {
-	r.out.op(opWritten)
-	r.out.text(text)
+	r.out.Op(layout.Written)
+	r.out.Text(text)
 }
 
 // object reads an object: a node, or a value object.
@@ -415,7 +410,7 @@ func (r *reader) object(i int32, t *ldcontext.Term, s subject, active *ldcontext
 	}
 	node.typeScoped = typeScoped
 	r.state(s, t.Predicate, node.term.(rdf.Object), again && !node.fresh)
-	r.out.op(opNode)
+	r.out.Op(layout.Node)
 	return true, r.members(i, node, nested)
 }
 
@@ -457,7 +452,7 @@ func (r *reader) local(object int32, active *ldcontext.ActiveContext) (*ldcontex
 	}
 	local, err := active.Local(r.meter, text)
 	if err != nil {
-		r.push(step{key: "@context", index: -1})
+		r.path.Member("@context")
 		return nil, r.caused(err)
 	}
 	return r.usable(local, nil)
@@ -469,11 +464,11 @@ func (r *reader) state(s subject, p rdf.IRI, o rdf.Object, again bool) {
 	i := len(r.triples)
 	if again {
 		if at, ok := r.seen[t]; ok {
-			r.out.triple(at)
+			r.out.Triple(at)
 			return
 		}
 		r.seen[t] = i
 	}
 	r.triples = append(r.triples, t)
-	r.out.triple(i)
+	r.out.Triple(i)
 }

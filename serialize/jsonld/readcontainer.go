@@ -7,13 +7,14 @@ import (
 
 	ldcontext "vitrine/context"
 	"vitrine/rdfstore/graph"
+	"vitrine/serialize/jsonld/layout"
 )
 
 // listMember reads an array under a term whose container is a list (JSON-LD
 // 1.1 section 4.3.1): one rdf:List.
 func (r *reader) listMember(i int32, t *ldcontext.Term, s subject, active *ldcontext.ActiveContext) error {
-	r.out.keyed(opMember, r.doc.at(i).key)
-	return r.list(i, opList, "", t, s, active)
+	r.out.Keyed(layout.Member, r.doc.at(i).key)
+	return r.list(i, layout.List, "", t, s, active)
 }
 
 // listObject reads an object whose only member is @list.
@@ -22,17 +23,17 @@ func (r *reader) listObject(object int32, about inside, t *ldcontext.Term, s sub
 	if r.doc.at(object).first != about.list || v.next != 0 || v.kind != '[' {
 		return false, errFullOnly
 	}
-	r.push(step{key: v.key, index: -1})
-	if err := r.list(about.list, opListObject, v.key, t, s, active); err != nil {
+	r.path.Member(v.key)
+	if err := r.list(about.list, layout.ListObject, v.key, t, s, active); err != nil {
 		return false, err
 	}
-	r.pop()
+	r.path.Leave()
 	return true, nil
 }
 
 // list states an rdf:List of the items of an array. Each item takes two
 // triples, its own after the one that leads to it.
-func (r *reader) list(array int32, form op, key string, t *ldcontext.Term, s subject, active *ldcontext.ActiveContext) error {
+func (r *reader) list(array int32, form layout.Op, key string, t *ldcontext.Term, s subject, active *ldcontext.ActiveContext) error {
 	if t.HasContext() {
 		return errFullOnly
 	}
@@ -48,13 +49,13 @@ func (r *reader) list(array int32, form op, key string, t *ldcontext.Term, s sub
 	item.List, item.Predicate, item.IRI = false, graph.First, graph.First.String()
 	node := r.listNode(len(items))
 	r.state(s, t.Predicate, node.term.(rdf.Object), len(items) == 0)
-	r.out.op(form)
-	if form == opListObject {
-		r.out.text(key)
+	r.out.Op(form)
+	if form == layout.ListObject {
+		r.out.Text(key)
 	}
-	r.out.number(len(items))
+	r.out.Number(len(items))
 	for n, i := range items {
-		r.push(step{index: n})
+		r.path.Item(n)
 		stated, err := r.value(i, &item, node, active, false)
 		if err != nil {
 			return err
@@ -62,10 +63,10 @@ func (r *reader) list(array int32, form op, key string, t *ldcontext.Term, s sub
 		if !stated {
 			return errFullOnly
 		}
-		r.pop()
+		r.path.Leave()
 		next := r.listNode(len(items) - n - 1)
 		r.triples = append(r.triples, rdf.Triple{Subj: node.term, Pred: graph.Rest, Obj: next.term.(rdf.Object)})
-		r.out.stated++
+		r.out.Rest()
 		node = next
 	}
 	return nil
@@ -89,15 +90,15 @@ func (r *reader) languageMap(v *value, t *ldcontext.Term, s subject, active *ldc
 	if count == 0 {
 		return nil
 	}
-	r.out.keyed(opMap, v.key)
-	r.out.number(count)
+	r.out.Keyed(layout.Map, v.key)
+	r.out.Number(count)
 	for i := v.first; i != 0; i = r.doc.at(i).next {
 		entry := r.doc.at(i)
-		r.push(step{key: entry.key, index: -1})
+		r.path.Member(entry.key)
 		if err := r.languageEntry(entry, t, s, active); err != nil {
 			return err
 		}
-		r.pop()
+		r.path.Leave()
 	}
 	return nil
 }
@@ -109,7 +110,7 @@ func (r *reader) languageEntry(entry *value, t *ldcontext.Term, s subject, activ
 	}
 	switch {
 	case entry.kind == '"':
-		r.out.keyed(opMember, entry.key)
+		r.out.Keyed(layout.Member, entry.key)
 		return r.languageString(entry, language, t, s)
 	case entry.kind != '[' || entry.first == 0:
 		return errFullOnly
@@ -118,8 +119,8 @@ func (r *reader) languageEntry(entry *value, t *ldcontext.Term, s subject, activ
 	for i := entry.first; i != 0; i = r.doc.at(i).next {
 		count++
 	}
-	r.out.keyed(opMembers, entry.key)
-	r.out.number(count)
+	r.out.Keyed(layout.Members, entry.key)
+	r.out.Number(count)
 	for i := entry.first; i != 0; i = r.doc.at(i).next {
 		if err := r.languageString(r.doc.at(i), language, t, s); err != nil {
 			return err
@@ -143,7 +144,7 @@ func (r *reader) languageString(v *value, language string, t *ldcontext.Term, s 
 		}
 	}
 	r.state(s, t.Predicate, object, true)
-	r.out.op(opText)
+	r.out.Op(layout.Text)
 	return nil
 }
 
@@ -157,17 +158,17 @@ func (r *reader) included(i int32, active *ldcontext.ActiveContext) error {
 	for i := v.first; i != 0; i = r.doc.at(i).next {
 		count++
 	}
-	r.out.keyed(opIncluded, v.key)
-	r.out.number(count)
+	r.out.Keyed(layout.Included, v.key)
+	r.out.Number(count)
 	for i, n := v.first, 0; i != 0; i, n = r.doc.at(i).next, n+1 {
 		if r.doc.at(i).kind != '{' {
 			return errFullOnly
 		}
-		r.push(step{index: n})
+		r.path.Item(n)
 		if err := r.includedNode(i, active.PreviousOrSelf()); err != nil {
 			return err
 		}
-		r.pop()
+		r.path.Leave()
 	}
 	return nil
 }
@@ -199,8 +200,8 @@ func (r *reader) includedNode(object int32, active *ldcontext.ActiveContext) err
 	// The layout names the node by a triple about it, which must come first:
 	// the first one that its members state.
 	first := len(r.triples)
-	r.out.op(opAbout)
-	r.out.number(first)
+	r.out.Op(layout.About)
+	r.out.Number(first)
 	if err := r.members(object, node, active); err != nil {
 		return err
 	}

@@ -1,6 +1,9 @@
 package jsonld
 
-import ldcontext "vitrine/context"
+import (
+	ldcontext "vitrine/context"
+	"vitrine/serialize/jsonld/layout"
+)
 
 // property reads the value or values of a member that stands for a predicate.
 func (r *reader) property(i int32, t *ldcontext.Term, s subject, active *ldcontext.ActiveContext) error {
@@ -11,12 +14,12 @@ func (r *reader) property(i int32, t *ldcontext.Term, s subject, active *ldconte
 	case v.kind == '[' && t.List:
 		return r.listMember(i, t, s, active)
 	case v.kind != '[':
-		mark := r.mark()
-		r.out.keyed(opMember, v.key)
+		mark := r.out.Mark()
+		r.out.Keyed(layout.Member, v.key)
 		again := !s.fresh || len(active.TermsFor(t.IRI)) != 1
 		stated, err := r.value(i, t, s, active, again)
 		if !stated {
-			r.back(mark)
+			r.out.Back(mark)
 		}
 		return err
 	}
@@ -38,13 +41,13 @@ func (r *reader) array(v *value, t *ldcontext.Term, s subject, active *ldcontext
 	if count == 0 {
 		return nil
 	}
-	r.out.keyed(opMembers, v.key)
-	r.out.number(count)
+	r.out.Keyed(layout.Members, v.key)
+	r.out.Number(count)
 	for i, n := v.first, 0; i != 0; i, n = r.doc.at(i).next, n+1 {
 		if r.saysNothing(i, active) {
 			continue
 		}
-		r.push(step{index: n})
+		r.path.Item(n)
 		stated, err := r.value(i, t, s, active, true)
 		if err != nil {
 			return err
@@ -52,7 +55,7 @@ func (r *reader) array(v *value, t *ldcontext.Term, s subject, active *ldcontext
 		if !stated {
 			return errFullOnly
 		}
-		r.pop()
+		r.path.Leave()
 	}
 	return nil
 }
@@ -99,9 +102,9 @@ func (r *reader) value(i int32, t *ldcontext.Term, s subject, active *ldcontext.
 		return false, err
 	}
 	r.state(s, t.Predicate, object, again)
-	r.out.op(form)
-	if form == opWritten || form == opNumberAs {
-		r.out.text(written)
+	r.out.Op(form)
+	if form == layout.Written || form == layout.NumberAs {
+		r.out.Text(written)
 	}
 	return true, nil
 }

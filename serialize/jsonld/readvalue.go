@@ -7,6 +7,7 @@ import (
 
 	ldcontext "vitrine/context"
 	"vitrine/rdfstore/graph"
+	"vitrine/serialize/jsonld/layout"
 )
 
 // parts are the members of a value object; nil where it has none.
@@ -29,23 +30,23 @@ func (r *reader) valueObject(v *value, t *ldcontext.Term, s subject, active *ldc
 		return false, err
 	}
 	r.state(s, t.Predicate, object, again)
-	r.out.op(opValueObject)
+	r.out.Op(layout.ValueObject)
 	for i := v.first; i != 0; i = r.doc.at(i).next {
 		part := r.doc.at(i)
 		if part.kind == 'n' {
 			continue
 		}
-		r.out.keyed(opPart, part.key)
+		r.out.Keyed(layout.Part, part.key)
 		if part == p.value {
-			r.out.op(form)
-			if form == opNumberAs {
-				r.out.text(part.text)
+			r.out.Op(form)
+			if form == layout.NumberAs {
+				r.out.Text(part.text)
 			}
 			continue
 		}
 		r.written(part.text)
 	}
-	r.out.op(opEnd)
+	r.out.Op(layout.End)
 	return true, nil
 }
 
@@ -88,7 +89,7 @@ func (r *reader) parts(v *value, active *ldcontext.ActiveContext) (parts, error)
 }
 
 // literal returns the literal that the parts make and how to write its value.
-func (r *reader) literal(p parts, active *ldcontext.ActiveContext) (rdf.Object, op, error) {
+func (r *reader) literal(p parts, active *ldcontext.ActiveContext) (rdf.Object, layout.Op, error) {
 	var datatype rdf.IRI
 	if p.datatype != nil {
 		if active.Term(p.datatype.text).HasContext() {
@@ -111,10 +112,10 @@ func (r *reader) literal(p parts, active *ldcontext.ActiveContext) (rdf.Object, 
 		if err != nil {
 			return nil, 0, r.fault(err.Error())
 		}
-		return tagged, opText, nil
+		return tagged, layout.Text, nil
 	case p.datatype != nil:
-		return graph.Typed(p.value.text, datatype), opText, nil
+		return graph.Typed(p.value.text, datatype), layout.Text, nil
 	default:
-		return graph.String(p.value.text), opText, nil
+		return graph.String(p.value.text), layout.Text, nil
 	}
 }

@@ -7,6 +7,7 @@ import (
 	ldcontext "vitrine/context"
 	"vitrine/linkedart/property"
 	"vitrine/rdfstore/iri"
+	"vitrine/serialize/jsonld/frame"
 )
 
 // endpoints are the first segments of the paths that Linked Art's API gives to
@@ -24,9 +25,8 @@ var endpoints = []string{
 // labels, keywords and the empty string are judged elsewhere.
 func isText(key, s string) bool {
 	_, rest, _ := strings.Cut(s, ":")
-	_, linkedArt := memberOrder[key]
 	switch {
-	case !linkedArt, s == "", s[0] == '@', strings.HasPrefix(s, "_:"):
+	case !frame.Usual(key), s == "", s[0] == '@', strings.HasPrefix(s, "_:"):
 		return false
 	case iri.HasScheme(s) && strings.HasPrefix(rest, "//"):
 		return false

@@ -8,6 +8,7 @@ import (
 
 	ldcontext "vitrine/context"
 	"vitrine/serialize"
+	"vitrine/serialize/jsonld/pointer"
 )
 
 // Options say how a document is expanded.
@@ -41,9 +42,9 @@ func (p property) free() bool { return !p.set || p.key == "@graph" }
 // of its methods are those of the steps. Members are taken in the order of the
 // document.
 type expander struct {
-	place
 	Options
-	ctx context.Context
+	path pointer.Path
+	ctx  context.Context
 }
 
 // Expand expands a document whose top has the active context. The result is an
@@ -101,12 +102,12 @@ func (e *expander) array(active *ldcontext.ActiveContext, p property, items []an
 	result := []any{}                                         // 5.1
 	list := p.set && active.Term(p.key).HasContainer("@list") // 5.2.2
 	for i, item := range items {
-		e.item(i)
+		e.path.Item(i)
 		expanded, err := e.expand(active, p, item, fromMap) // 5.2.1
 		if err != nil {
 			return nil, err
 		}
-		e.leave()
+		e.path.Leave()
 		if inner, ok := expanded.([]any); ok && list { // 5.2.2
 			object := NewObject()
 			object.Set("@list", inner)
@@ -155,7 +156,7 @@ func (e *expander) contexts(active *ldcontext.ActiveContext, p property, element
 	}
 	if element.Has("@context") { // 9
 		if active, err = active.Local(e.Meter, e.Contexts(element)); err != nil {
-			e.member("@context")
+			e.path.Member("@context")
 			return nil, nil, e.contextFault(err)
 		}
 	}
@@ -300,9 +301,14 @@ func absolute(s string) bool {
 	return strings.Contains(s, ":") && !strings.HasPrefix(s, "_:") && !strings.ContainsAny(s, " \t\r\n")
 }
 
-func (e *expander) lose(reason string) error { return e.Lose(e.pointer(), reason) }
+func (e *expander) lose(reason string) error { return e.Lose(e.path.String(), reason) }
+
+// fault returns an error about the place.
+func (e *expander) fault(code ldcontext.Code, reason string) error {
+	return &serialize.SyntaxError{Format: "jsonld", Pointer: e.path.String(), Reason: reason, Code: string(code)}
+}
 
 // contextFault places an error about a context.
 func (e *expander) contextFault(err error) error {
-	return &serialize.SyntaxError{Format: "jsonld", Pointer: e.pointer(), Reason: err.Error(), Code: ldcontext.CodeOf(err), Err: err}
+	return &serialize.SyntaxError{Format: "jsonld", Pointer: e.path.String(), Reason: err.Error(), Code: ldcontext.CodeOf(err), Err: err}
 }

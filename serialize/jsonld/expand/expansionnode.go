@@ -24,22 +24,22 @@ func (n *node) members(element *Object) error {
 		if key == "@context" { // 13.1
 			continue
 		}
-		n.place.member(key)
+		n.path.Member(key)
 		nest, err := n.member(key, element.Get(key))
 		if err != nil {
 			return err
 		}
-		n.leave()
+		n.path.Leave()
 		if nest {
 			nests = append(nests, key)
 		}
 	}
 	for _, key := range nests { // 14
-		n.place.member(key)
+		n.path.Member(key)
 		if err := n.nested(key, element.Get(key)); err != nil {
 			return err
 		}
-		n.leave()
+		n.path.Leave()
 	}
 	return nil
 }
@@ -47,7 +47,7 @@ func (n *node) members(element *Object) error {
 // nested is steps 14.1 and 14.2.
 func (n *node) nested(key string, value any) error {
 	for i, value := range array(value) {
-		n.item(i)
+		n.path.Item(i)
 		object, ok := value.(*Object)
 		if !ok { // 14.2.1
 			return n.fault(ldcontext.InvalidNestValue, "what is nested under "+strconv.Quote(key)+" is an object")
@@ -69,7 +69,7 @@ func (n *node) nested(key string, value any) error {
 		if err := inner.members(object); err != nil {
 			return err
 		}
-		n.leave()
+		n.path.Leave()
 	}
 	return nil
 }

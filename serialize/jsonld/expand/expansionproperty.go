@@ -61,7 +61,7 @@ func (n *node) languageMap(term *ldcontext.Term, object *Object) (any, error) {
 	expanded := []any{}                     // 13.7.1
 	direction := n.active.DirectionOf(term) // 13.7.2, 13.7.3
 	for _, language := range object.keys {  // 13.7.4
-		n.place.member(language)
+		n.path.Member(language)
 		for _, item := range array(object.Get(language)) { // 13.7.4.1, 13.7.4.2
 			if item == nil { // 13.7.4.2.1
 				continue
@@ -80,7 +80,7 @@ func (n *node) languageMap(term *ldcontext.Term, object *Object) (any, error) {
 			}
 			expanded = append(expanded, value)
 		}
-		n.leave()
+		n.path.Leave()
 	}
 	return expanded, nil
 }
@@ -89,7 +89,7 @@ func (n *node) languageMap(term *ldcontext.Term, object *Object) (any, error) {
 func (n *node) indexMap(key string, term *ldcontext.Term, object *Object) (any, error) {
 	expanded := []any{}                 // 13.8.1
 	for _, index := range object.keys { // 13.8.3
-		n.place.member(index)
+		n.path.Member(index)
 		active, err := n.mapContext(term, index)
 		if err != nil {
 			return nil, err
@@ -106,7 +106,7 @@ func (n *node) indexMap(key string, term *ldcontext.Term, object *Object) (any, 
 			}
 			expanded = append(expanded, entry)
 		}
-		n.leave()
+		n.path.Leave()
 	}
 	return expanded, nil
 }

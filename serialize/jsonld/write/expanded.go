@@ -1,24 +1,19 @@
-package jsonld
+package write
 
 import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore/graph"
+	"vitrine/serialize/jsonld/layout"
+	"vitrine/serialize/jsonld/number"
 )
 
-// AppendExpanded appends the graph in expanded form (JSON-LD 1.1 API section
-// 5): the tree of its document with every IRI in full. What RDF has no place
-// for, _complete and blank node labels used once, is not in it.
-func (p *Processor) AppendExpanded(dst []byte, g *graph.Graph) ([]byte, error) {
-	if g.Source.Layout == nil {
-		framed, err := p.frame(g)
-		if err != nil {
-			return dst, err
-		}
-		g = framed
-	}
+// Expanded appends a graph that has a layout in expanded form (JSON-LD 1.1 API
+// section 5): the tree of its document with every IRI in full. What RDF has no
+// place for, _complete and blank node labels used once, is not in it.
+func Expanded(dst []byte, g *graph.Graph) ([]byte, error) {
 	e := expander{graph: g}
-	if err := e.open(g.Source.Layout); err != nil {
+	if err := e.Open(g.Source.Layout); err != nil {
 		return dst, err
 	}
 	root, err := e.node(g.Name)
@@ -32,7 +27,7 @@ func (p *Processor) AppendExpanded(dst []byte, g *graph.Graph) ([]byte, error) {
 
 // expander walks a layout and lays out the graph in expanded form.
 type expander struct {
-	layoutReader
+	layout.Reader
 	graph *graph.Graph
 }
 
@@ -55,7 +50,7 @@ func (o *object) add(key string, item []byte) {
 func (o *object) appendTo(dst []byte) []byte {
 	dst = append(dst, '{')
 	if o.id != "" {
-		dst = appendString(append(dst, `"@id":`...), o.id)
+		dst = AppendString(append(dst, `"@id":`...), o.id)
 	}
 	if len(o.types) > 0 {
 		dst = appendArray(appendMember(dst, "@type"), o.types)
@@ -71,7 +66,7 @@ func appendMember(dst []byte, key string) []byte {
 	if dst[len(dst)-1] != '{' {
 		dst = append(dst, ',')
 	}
-	return append(appendString(dst, key), ':')
+	return append(AppendString(dst, key), ':')
 }
 
 func appendArray(dst []byte, items [][]byte) []byte {
@@ -88,8 +83,8 @@ func appendArray(dst []byte, items [][]byte) []byte {
 func (e *expander) node(subject rdf.Term) (*object, error) {
 	o := &object{items: map[string][][]byte{}}
 	for {
-		operation := e.op()
-		if operation == opEnd {
+		operation := e.Op()
+		if operation == layout.End {
 			return o, nil
 		}
 		if err := e.member(operation, subject, o); err != nil {
@@ -98,33 +93,33 @@ func (e *expander) node(subject rdf.Term) (*object, error) {
 	}
 }
 
-func (e *expander) member(operation op, subject rdf.Term, o *object) error {
-	if operation == opContext {
+func (e *expander) member(operation layout.Op, subject rdf.Term, o *object) error {
+	if operation == layout.Context {
 		return nil
 	}
-	if _, err := e.text(); err != nil {
+	if _, err := e.Text(); err != nil {
 		return err
 	}
 	count := 1
 	switch operation {
-	case opID:
+	case layout.ID:
 		o.id = identifier(subject)
 		return nil
-	case opIDAs, opExtra:
-		if operation == opIDAs {
+	case layout.IDAs, layout.Extra:
+		if operation == layout.IDAs {
 			o.id = identifier(subject)
 		}
-		_, err := e.text()
+		_, err := e.Text()
 		return err
-	case opIncluded:
+	case layout.Included:
 		return e.included(o)
-	case opMap:
+	case layout.Map:
 		return e.languageMap(subject, o)
-	case opMembers:
-		count = e.number()
-	case opMember:
+	case layout.Members:
+		count = e.Number()
+	case layout.Member:
 	default:
-		return errLayout
+		return layout.ErrMismatch
 	}
 	for range count {
 		if err := e.value(o); err != nil {
@@ -135,10 +130,10 @@ func (e *expander) member(operation op, subject rdf.Term, o *object) error {
 }
 
 func (e *expander) included(o *object) error {
-	for range e.number() {
-		operation, triple := e.op(), e.number()
-		if operation != opAbout || triple < 0 || triple >= len(e.graph.Triples) {
-			return errLayout
+	for range e.Number() {
+		operation, triple := e.Op(), e.Number()
+		if operation != layout.About || triple < 0 || triple >= len(e.graph.Triples) {
+			return layout.ErrMismatch
 		}
 		inner, err := e.node(e.graph.Triples[triple].Subj)
 		if err != nil {
@@ -158,34 +153,34 @@ func identifier(t rdf.Term) string {
 
 // value adds the next value to the object.
 func (e *expander) value(o *object) error {
-	i, form, err := e.triple(len(e.graph.Triples))
+	i, form, err := e.Triple(len(e.graph.Triples))
 	if err != nil {
 		return err
 	}
 	t := e.graph.Triples[i]
 	switch form {
-	case opNode:
+	case layout.Node:
 		inner, err := e.node(t.Obj)
 		if err != nil {
 			return err
 		}
 		o.add(t.Pred.String(), inner.appendTo(nil))
 		return nil
-	case opList, opListObject:
+	case layout.List, layout.ListObject:
 		list, err := e.list(form, t.Obj)
 		o.add(t.Pred.String(), list)
 		return err
-	case opWritten, opNumberAs:
-		if _, err := e.text(); err != nil {
+	case layout.Written, layout.NumberAs:
+		if _, err := e.Text(); err != nil {
 			return err
 		}
-	case opValueObject:
+	case layout.ValueObject:
 		if err := e.skipParts(); err != nil {
 			return err
 		}
 	}
-	if t.Pred == rdf.Predicate(graph.Type) && form == opWritten {
-		o.types = append(o.types, appendString(nil, identifier(t.Obj)))
+	if t.Pred == rdf.Predicate(graph.Type) && form == layout.Written {
+		o.types = append(o.types, AppendString(nil, identifier(t.Obj)))
 		return nil
 	}
 	o.add(t.Pred.String(), appendExpandedValue(nil, t.Obj))
@@ -193,19 +188,19 @@ func (e *expander) value(o *object) error {
 }
 
 // list returns an rdf:List as a list object.
-func (e *expander) list(form op, node rdf.Term) ([]byte, error) {
-	if form == opListObject {
-		if _, err := e.text(); err != nil {
+func (e *expander) list(form layout.Op, node rdf.Term) ([]byte, error) {
+	if form == layout.ListObject {
+		if _, err := e.Text(); err != nil {
 			return nil, err
 		}
 	}
 	items := object{items: map[string][][]byte{}}
-	for range e.number() {
+	for range e.Number() {
 		err := e.value(&items)
 		if err != nil {
 			return nil, err
 		}
-		if node, err = e.rest(node, e.graph.Triples); err != nil {
+		if node, err = e.Rest(node, e.graph.Triples); err != nil {
 			return nil, err
 		}
 	}
@@ -214,8 +209,8 @@ func (e *expander) list(form op, node rdf.Term) ([]byte, error) {
 
 // languageMap adds the values of a language map.
 func (e *expander) languageMap(subject rdf.Term, o *object) error {
-	for range e.number() {
-		if err := e.member(e.op(), subject, o); err != nil {
+	for range e.Number() {
+		if err := e.member(e.Op(), subject, o); err != nil {
 			return err
 		}
 	}
@@ -225,18 +220,18 @@ func (e *expander) languageMap(subject rdf.Term, o *object) error {
 // skipParts passes over the parts of a value object.
 func (e *expander) skipParts() error {
 	for {
-		switch e.op() {
-		case opEnd:
+		switch e.Op() {
+		case layout.End:
 			return nil
-		case opPart:
+		case layout.Part:
 		default:
-			return errLayout
+			return layout.ErrMismatch
 		}
-		if _, err := e.text(); err != nil {
+		if _, err := e.Text(); err != nil {
 			return err
 		}
-		if form := e.op(); form == opWritten || form == opNumberAs {
-			if _, err := e.text(); err != nil {
+		if form := e.Op(); form == layout.Written || form == layout.NumberAs {
+			if _, err := e.Text(); err != nil {
 				return err
 			}
 		}
@@ -248,22 +243,22 @@ func (e *expander) skipParts() error {
 func appendExpandedValue(dst []byte, o rdf.Object) []byte {
 	l, ok := o.(rdf.Literal)
 	if !ok {
-		return append(appendString(append(dst, `{"@id":`...), identifier(o)), '}')
+		return append(AppendString(append(dst, `{"@id":`...), identifier(o)), '}')
 	}
 	dst = append(dst, `{"@value":`...)
-	form, native := nativeForm(l)
+	form, native := layout.NativeForm(l)
 	switch {
-	case native && form == opNumber:
-		number, _ := shortNumber(l)
+	case native && form == layout.Number:
+		number, _ := number.Short(l)
 		dst = append(dst, number...)
-	case native && form == opBool:
+	case native && form == layout.Bool:
 		dst = append(dst, l.String()...)
 	default:
-		dst = appendString(dst, l.String())
+		dst = AppendString(dst, l.String())
 		if l.Lang() != "" {
-			dst = appendString(append(dst, `,"@language":`...), l.Lang())
+			dst = AppendString(append(dst, `,"@language":`...), l.Lang())
 		} else if l.DataType != graph.XSDString {
-			dst = appendString(append(dst, `,"@type":`...), l.DataType.String())
+			dst = AppendString(append(dst, `,"@type":`...), l.DataType.String())
 		}
 	}
 	return append(dst, '}')

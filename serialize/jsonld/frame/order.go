@@ -1,4 +1,4 @@
-package jsonld
+package frame
 
 import (
 	"slices"
@@ -45,6 +45,13 @@ func indexed(names ...string) map[string]int {
 		order[name] = i
 	}
 	return order
+}
+
+// Usual tells whether memberOrder has the name, as it has those of Linked Art's
+// properties.
+func Usual(name string) bool {
+	_, ok := memberOrder[name]
+	return ok
 }
 
 // compareMembers orders two member names as memberOrder says.

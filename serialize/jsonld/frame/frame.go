@@ -1,4 +1,10 @@
-package jsonld
+// Package frame finds a document layout for a graph that was not read as JSON-LD:
+// the graph's own entity at the root, each node where it is used, terms and order
+// as Linked Art has them. It follows JSON-LD 1.1 Framing
+// (https://www.w3.org/TR/json-ld11-framing/) in spirit only.
+//
+// It never writes JSON.
+package frame
 
 import (
 	"errors"
@@ -8,15 +14,16 @@ import (
 
 	ldcontext "vitrine/context"
 	"vitrine/rdfstore/graph"
+	"vitrine/serialize/jsonld/layout"
 )
 
 // Bounds on framing. Every node is written out wherever it is used, which
 // could repeat a shared node without end; past these a node is referred to.
 const (
-	// frameDepth is how deep nodes are nested.
-	frameDepth = 200
-	// frameRepeats is how many values may be written for each triple.
-	frameRepeats = 4
+	// maxDepth is how deep nodes are nested.
+	maxDepth = 200
+	// MaxRepeats is how many values may be written for each triple.
+	MaxRepeats = 4
 )
 
 // framer finds a layout for a graph that did not come with one: the graph's
@@ -30,7 +37,7 @@ type framer struct {
 	named map[rdf.Blank]bool
 	uses  map[rdf.Blank]int // how many triples point to a blank node
 
-	out     layoutWriter
+	out     layout.Writer
 	triples []rdf.Triple // in the order of the layout
 	at      []int        // index in triples by index in from, -1 for none yet
 	path    map[rdf.Subject]bool
@@ -38,13 +45,20 @@ type framer struct {
 	values  int
 }
 
+// errFullOnly means that a context sets what the written document could not be
+// read back under as it is meant.
+var errFullOnly = errors.New("the context is beyond framing")
+
 // errInexpressible means that a context makes something else of an IRI of the
 // graph, as one with a prefix "urn" would.
 var errInexpressible = errors.New("the context cannot express an IRI of the graph")
 
-// frame returns the graph with its triples in the order of the document that
-// the layout describes. The active context is that of the context, nil for none.
-func frame(g *graph.Graph, active *ldcontext.ActiveContext, context []byte) (*graph.Graph, error) {
+// Graph returns the graph with its triples in the order of the document that
+// the layout describes: one whose @context, nil for none, makes the active context.
+func Graph(g *graph.Graph, active *ldcontext.ActiveContext, context []byte) (*graph.Graph, error) {
+	if active.FullOnly() {
+		return nil, errFullOnly
+	}
 	f := framer{
 		from:  g.Triples,
 		about: map[rdf.Subject][]int{},
@@ -67,20 +81,20 @@ func frame(g *graph.Graph, active *ldcontext.ActiveContext, context []byte) (*gr
 		}
 	}
 	framed := &graph.Graph{Name: g.Name, Triples: f.triples}
-	framed.Source = graph.Source{MediaType: g.Source.MediaType, Context: context, Layout: f.out.bytes()}
+	framed.Source = graph.Source{MediaType: g.Source.MediaType, Context: context, Layout: f.out.Bytes()}
 	return framed, nil
 }
 
 // document writes the whole document, from the start.
 func (f *framer) document(name rdf.IRI, active *ldcontext.ActiveContext, context bool) error {
-	f.out.reset()
+	f.out.Reset()
 	f.triples, f.values = nil, 0
 	f.path, f.done = map[rdf.Subject]bool{}, map[rdf.Subject]bool{}
 	for i := range f.at {
 		f.at[i] = -1
 	}
 	if context {
-		f.out.op(opContext)
+		f.out.Op(layout.Context)
 	}
 	if err := f.members(name, active, 0); err != nil {
 		return err
@@ -88,7 +102,7 @@ func (f *framer) document(name rdf.IRI, active *ldcontext.ActiveContext, context
 	if err := f.included(active); err != nil {
 		return err
 	}
-	f.out.op(opEnd)
+	f.out.Op(layout.End)
 	return nil
 }
 
@@ -110,23 +124,21 @@ func (f *framer) included(active *ldcontext.ActiveContext) error {
 			}
 			// The count comes before the nodes, so they are written aside. A
 			// node's subject is that of its first triple, not stated before.
-			before := f.out.ops
-			f.out.ops = nil
-			f.out.op(opAbout)
-			f.out.number(len(f.triples))
+			before := f.out.Swap(nil)
+			f.out.Op(layout.About)
+			f.out.Number(len(f.triples))
 			if err := f.members(t.Subj, active, 1); err != nil {
 				return err
 			}
-			f.out.op(opEnd)
-			nodes = append(nodes, f.out.ops...)
-			f.out.ops = before
+			f.out.Op(layout.End)
+			nodes = append(nodes, f.out.Swap(before)...)
 			count++
 		}
 	}
 	if count > 0 {
-		f.out.keyed(opIncluded, "@included")
-		f.out.number(count)
-		f.out.ops = append(f.out.ops, nodes...)
+		f.out.Keyed(layout.Included, "@included")
+		f.out.Number(count)
+		f.out.Append(nodes)
 	}
 	return nil
 }
@@ -159,14 +171,14 @@ func (f *framer) members(s rdf.Subject, active *ldcontext.ActiveContext, depth i
 func (f *framer) id(s rdf.Subject, active *ldcontext.ActiveContext) error {
 	if b, ok := s.(rdf.Blank); ok {
 		if f.named[b] {
-			f.out.keyed(opID, active.IDKey())
+			f.out.Keyed(layout.ID, active.IDKey())
 		}
 		return nil
 	}
 	if full, _ := active.ExpandID(s.String()); full != s.String() {
 		return errInexpressible
 	}
-	f.out.keyed(opID, active.IDKey())
+	f.out.Keyed(layout.ID, active.IDKey())
 	return nil
 }
 
@@ -189,15 +201,15 @@ func (f *framer) classes(s rdf.Subject, active *ldcontext.ActiveContext) (*ldcon
 		return active, nil
 	}
 	if len(names) == 1 {
-		f.out.keyed(opMember, active.TypeKey())
+		f.out.Keyed(layout.Member, active.TypeKey())
 	} else {
-		f.out.keyed(opMembers, active.TypeKey())
-		f.out.number(len(names))
+		f.out.Keyed(layout.Members, active.TypeKey())
+		f.out.Number(len(names))
 	}
 	for n, i := range triples {
 		f.state(i)
-		f.out.op(opWritten)
-		f.out.text(names[n])
+		f.out.Op(layout.Written)
+		f.out.Text(names[n])
 	}
 	return usable(active.TypeScoped(nil, names...))
 }
@@ -221,7 +233,7 @@ func (f *framer) class(i int) (rdf.IRI, bool) {
 	return class, ok
 }
 
-// usable passes on a active context that framing can work with.
+// usable passes on an active context that framing can work with.
 func usable(active *ldcontext.ActiveContext, err error) (*ldcontext.ActiveContext, error) {
 	if err == nil && active.FullOnly() {
 		err = errFullOnly
@@ -277,10 +289,10 @@ func (f *framer) grouped(s rdf.Subject, active *ldcontext.ActiveContext) ([]grou
 
 func (f *framer) member(m group, active *ldcontext.ActiveContext, depth int) error {
 	if len(m.triples) > 1 || m.term != nil && m.term.Set || alwaysArray(m.key) {
-		f.out.keyed(opMembers, m.key)
-		f.out.number(len(m.triples))
+		f.out.Keyed(layout.Members, m.key)
+		f.out.Number(len(m.triples))
 	} else {
-		f.out.keyed(opMember, m.key)
+		f.out.Keyed(layout.Member, m.key)
 	}
 	for _, i := range m.triples {
 		if err := f.value(i, m.term, active, depth); err != nil {
@@ -311,18 +323,18 @@ func (f *framer) value(i int, t *ldcontext.Term, active *ldcontext.ActiveContext
 	node := object.(rdf.Subject)
 	if iri, ok := node.(rdf.IRI); ok && t != nil && t.Coercion == ldcontext.ToVocab && len(f.about[node]) == 0 {
 		name, err := compactIRI(inner, iri)
-		f.out.op(opWritten)
-		f.out.text(name)
+		f.out.Op(layout.Written)
+		f.out.Text(name)
 		return err
 	}
-	if items, ok := f.list(node); ok && depth < frameDepth {
+	if items, ok := f.list(node); ok && depth < maxDepth {
 		return f.listed(items, t, active, depth+1)
 	}
-	f.out.op(opNode)
+	f.out.Op(layout.Node)
 	if err := f.embedded(node, nested, depth+1); err != nil {
 		return err
 	}
-	f.out.op(opEnd)
+	f.out.Op(layout.End)
 	return nil
 }
 
@@ -330,8 +342,8 @@ func (f *framer) value(i int, t *ldcontext.Term, active *ldcontext.ActiveContext
 // that has been or cannot be, a reference.
 func (f *framer) embedded(node rdf.Subject, active *ldcontext.ActiveContext, depth int) error {
 	_, blank := node.(rdf.Blank)
-	again := f.done[node] && (blank || f.values > frameRepeats*len(f.from)+1000)
-	if !f.path[node] && !again && depth < frameDepth {
+	again := f.done[node] && (blank || f.values > MaxRepeats*len(f.from)+1000)
+	if !f.path[node] && !again && depth < maxDepth {
 		return f.members(node, active, depth)
 	}
 	if b, ok := node.(rdf.Blank); ok {
@@ -368,5 +380,5 @@ func (f *framer) state(i int) {
 		f.at[i] = len(f.triples)
 		f.triples = append(f.triples, f.from[i])
 	}
-	f.out.triple(f.at[i])
+	f.out.Triple(f.at[i])
 }

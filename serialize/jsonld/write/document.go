@@ -1,4 +1,9 @@
-package jsonld
+// Package write lays out graphs as JSON: by their document layout, as the document
+// that they were read from (document.go) or in expanded form (expanded.go), and in
+// flattened form (flattened.go).
+//
+// It never looks at a context.
+package write
 
 import (
 	"fmt"
@@ -6,42 +11,44 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore/graph"
+	"vitrine/serialize/jsonld/layout"
+	"vitrine/serialize/jsonld/number"
 )
 
 // writer lays out the triples of one graph as JSON by a layout.
 type writer struct {
-	layoutReader
+	layout.Reader
 	graph *graph.Graph
 	buf   []byte
 }
 
-// appendLaidOut appends the graph's document to dst: the same members in the
-// same order as in the one it was read from.
-func appendLaidOut(dst []byte, g *graph.Graph, layout []byte) ([]byte, error) {
+// Document appends the document of a graph that has a layout to dst: the same
+// members in the same order as in the one it was read from.
+func Document(dst []byte, g *graph.Graph) ([]byte, error) {
 	w := writer{graph: g, buf: dst}
 	var texts [64]string
-	w.texts = texts[:0]
-	if err := w.open(layout); err != nil {
+	w.Buffer(texts[:])
+	if err := w.Open(g.Source.Layout); err != nil {
 		return dst, err
 	}
 	if err := w.node(g.Name, 0); err != nil {
 		return dst, fmt.Errorf("%s: %w", g.Name, err)
 	}
-	if w.stated != len(g.Triples) || w.pos != len(w.data) {
-		return dst, fmt.Errorf("%s: %w: it leaves triples out", g.Name, errLayout)
+	if !w.Done(len(g.Triples)) {
+		return dst, fmt.Errorf("%s: %w: it leaves triples out", g.Name, layout.ErrMismatch)
 	}
 	return w.buf, nil
 }
 
 // node writes an object whose members are about the subject.
 func (w *writer) node(subject rdf.Term, depth int) error {
-	if depth > MaxDepth+1 {
-		return errLayout
+	if depth > layout.MaxDepth+1 {
+		return layout.ErrMismatch
 	}
 	w.buf = append(w.buf, '{')
 	for first := true; ; first = false {
-		o := w.op()
-		if o == opEnd {
+		o := w.Op()
+		if o == layout.End {
 			w.buf = append(w.buf, '}')
 			return nil
 		}
@@ -54,52 +61,52 @@ func (w *writer) node(subject rdf.Term, depth int) error {
 	}
 }
 
-func (w *writer) member(o op, subject rdf.Term, depth int) error {
-	if o == opContext {
+func (w *writer) member(o layout.Op, subject rdf.Term, depth int) error {
+	if o == layout.Context {
 		w.buf = append(w.buf, `"@context":`...)
 		w.buf = append(w.buf, w.graph.Source.Context...)
 		return nil
 	}
-	key, err := w.text()
+	key, err := w.Text()
 	if err != nil {
 		return err
 	}
-	w.buf = appendString(w.buf, key)
+	w.buf = AppendString(w.buf, key)
 	w.buf = append(w.buf, ':')
 	switch o {
-	case opID:
+	case layout.ID:
 		w.id(subject)
 		return nil
-	case opIDAs:
+	case layout.IDAs:
 		return w.written()
-	case opMember:
+	case layout.Member:
 		return w.value(subject, depth)
-	case opMembers:
+	case layout.Members:
 		return w.values(subject, depth)
-	case opIncluded:
+	case layout.Included:
 		return w.included(depth)
-	case opMap:
+	case layout.Map:
 		return w.languageMap(subject, depth)
-	case opExtra:
-		text, err := w.text()
+	case layout.Extra:
+		text, err := w.Text()
 		w.buf = append(w.buf, text...)
 		return err
 	default:
-		return fmt.Errorf("%w: operation %d", errLayout, o)
+		return fmt.Errorf("%w: operation %d", layout.ErrMismatch, o)
 	}
 }
 
 // included writes an array of nodes that are linked to no other.
 func (w *writer) included(depth int) error {
-	count := w.number()
+	count := w.Number()
 	w.buf = append(w.buf, '[')
 	for i := range count {
 		if i > 0 {
 			w.buf = append(w.buf, ',')
 		}
-		o, triple := w.op(), w.number()
-		if o != opAbout || triple < 0 || triple >= len(w.graph.Triples) {
-			return errLayout
+		o, triple := w.Op(), w.Number()
+		if o != layout.About || triple < 0 || triple >= len(w.graph.Triples) {
+			return layout.ErrMismatch
 		}
 		if err := w.node(w.graph.Triples[triple].Subj, depth+1); err != nil {
 			return err
@@ -112,23 +119,23 @@ func (w *writer) included(depth int) error {
 // id writes an identifier as a string.
 func (w *writer) id(t rdf.Term) {
 	if b, ok := t.(rdf.Blank); ok {
-		w.buf = appendString(w.buf, "_:"+b.String())
+		w.buf = AppendString(w.buf, "_:"+b.String())
 		return
 	}
-	w.buf = appendString(w.buf, t.String())
+	w.buf = AppendString(w.buf, t.String())
 }
 
 // written writes a string as the layout spells it.
 func (w *writer) written() error {
-	text, err := w.text()
-	w.buf = appendString(w.buf, text)
+	text, err := w.Text()
+	w.buf = AppendString(w.buf, text)
 	return err
 }
 
 func (w *writer) values(subject rdf.Term, depth int) error {
-	count := w.number()
+	count := w.Number()
 	if count < 0 {
-		return errLayout
+		return layout.ErrMismatch
 	}
 	w.buf = append(w.buf, '[')
 	for i := range count {
@@ -145,22 +152,22 @@ func (w *writer) values(subject rdf.Term, depth int) error {
 
 // value writes the value that stands for the next triple, or the one named.
 func (w *writer) value(subject rdf.Term, depth int) error {
-	i, form, err := w.triple(len(w.graph.Triples))
+	i, form, err := w.Triple(len(w.graph.Triples))
 	if err != nil {
 		return err
 	}
 	t := &w.graph.Triples[i]
 	if rdf.Term(t.Subj) != subject {
-		return fmt.Errorf("%w: triple %d is about another node", errLayout, i)
+		return fmt.Errorf("%w: triple %d is about another node", layout.ErrMismatch, i)
 	}
 	switch form {
-	case opNode:
+	case layout.Node:
 		return w.node(t.Obj, depth+1)
-	case opList:
+	case layout.List:
 		return w.list(t.Obj, depth+1)
-	case opListObject:
+	case layout.ListObject:
 		return w.listObject(t.Obj, depth+1)
-	case opValueObject:
+	case layout.ValueObject:
 		return w.valueObject(t.Obj)
 	default:
 		return w.scalar(form, t.Obj)
@@ -169,10 +176,10 @@ func (w *writer) value(subject rdf.Term, depth int) error {
 
 // list writes the items of an rdf:List as an array.
 func (w *writer) list(node rdf.Term, depth int) error {
-	if depth > MaxDepth+1 {
-		return errLayout
+	if depth > layout.MaxDepth+1 {
+		return layout.ErrMismatch
 	}
-	count := w.number()
+	count := w.Number()
 	w.buf = append(w.buf, '[')
 	for i := range count {
 		if i > 0 {
@@ -182,7 +189,7 @@ func (w *writer) list(node rdf.Term, depth int) error {
 		if err != nil {
 			return err
 		}
-		if node, err = w.rest(node, w.graph.Triples); err != nil {
+		if node, err = w.Rest(node, w.graph.Triples); err != nil {
 			return err
 		}
 	}
@@ -192,11 +199,11 @@ func (w *writer) list(node rdf.Term, depth int) error {
 
 // listObject writes an rdf:List as an object whose member is the array.
 func (w *writer) listObject(node rdf.Term, depth int) error {
-	key, err := w.text()
+	key, err := w.Text()
 	if err != nil {
 		return err
 	}
-	w.buf = appendString(append(w.buf, '{'), key)
+	w.buf = AppendString(append(w.buf, '{'), key)
 	w.buf = append(w.buf, ':')
 	if err := w.list(node, depth); err != nil {
 		return err
@@ -207,15 +214,15 @@ func (w *writer) listObject(node rdf.Term, depth int) error {
 
 // languageMap writes an object that has language tags for names.
 func (w *writer) languageMap(subject rdf.Term, depth int) error {
-	count := w.number()
+	count := w.Number()
 	w.buf = append(w.buf, '{')
 	for i := range count {
 		if i > 0 {
 			w.buf = append(w.buf, ',')
 		}
-		o := w.op()
-		if o != opMember && o != opMembers {
-			return errLayout
+		o := w.Op()
+		if o != layout.Member && o != layout.Members {
+			return layout.ErrMismatch
 		}
 		if err := w.member(o, subject, depth); err != nil {
 			return err
@@ -226,33 +233,33 @@ func (w *writer) languageMap(subject rdf.Term, depth int) error {
 }
 
 // scalar writes a string, a number or a boolean.
-func (w *writer) scalar(form op, object rdf.Object) error {
+func (w *writer) scalar(form layout.Op, object rdf.Object) error {
 	switch form {
-	case opText:
-		w.buf = appendString(w.buf, object.String())
+	case layout.Text:
+		w.buf = AppendString(w.buf, object.String())
 		return nil
-	case opIRI:
+	case layout.IRI:
 		w.id(object)
 		return nil
-	case opBool:
+	case layout.Bool:
 		w.buf = append(w.buf, object.String()...)
 		return nil
-	case opNumber:
+	case layout.Number:
 		literal, _ := object.(rdf.Literal)
-		number, ok := shortNumber(literal)
+		number, ok := number.Short(literal)
 		if !ok {
-			return fmt.Errorf("%w: %q is no number", errLayout, object)
+			return fmt.Errorf("%w: %q is no number", layout.ErrMismatch, object)
 		}
 		w.buf = append(w.buf, number...)
 		return nil
-	case opNumberAs:
-		text, err := w.text()
+	case layout.NumberAs:
+		text, err := w.Text()
 		w.buf = append(w.buf, text...)
 		return err
-	case opWritten:
+	case layout.Written:
 		return w.written()
 	default:
-		return fmt.Errorf("%w: form %d", errLayout, form)
+		return fmt.Errorf("%w: form %d", layout.ErrMismatch, form)
 	}
 }
 
@@ -261,24 +268,24 @@ func (w *writer) scalar(form op, object rdf.Object) error {
 func (w *writer) valueObject(object rdf.Object) error {
 	w.buf = append(w.buf, '{')
 	for first := true; ; first = false {
-		o := w.op()
-		if o == opEnd {
+		o := w.Op()
+		if o == layout.End {
 			w.buf = append(w.buf, '}')
 			return nil
 		}
-		if o != opPart {
-			return fmt.Errorf("%w: operation %d in a value object", errLayout, o)
+		if o != layout.Part {
+			return fmt.Errorf("%w: operation %d in a value object", layout.ErrMismatch, o)
 		}
 		if !first {
 			w.buf = append(w.buf, ',')
 		}
-		key, err := w.text()
+		key, err := w.Text()
 		if err != nil {
 			return err
 		}
-		w.buf = appendString(w.buf, key)
+		w.buf = AppendString(w.buf, key)
 		w.buf = append(w.buf, ':')
-		if err := w.scalar(w.op(), object); err != nil {
+		if err := w.scalar(w.Op(), object); err != nil {
 			return err
 		}
 	}

@@ -1,4 +1,4 @@
-package jsonld
+package write
 
 import (
 	"github.com/knakk/rdf"
@@ -7,11 +7,11 @@ import (
 	"vitrine/serialize/shape"
 )
 
-// AppendFlattened appends the graph in flattened form (JSON-LD 1.1 API section
+// Flattened appends the graph in flattened form (JSON-LD 1.1 API section
 // 7): one object for each node, in the order in which the graph first speaks
 // of them. An rdf:List of which nothing else is said is a list object (section
 // 8.4, List Conversion turned round).
-func (p *Processor) AppendFlattened(dst []byte, g *graph.Graph) ([]byte, error) {
+func Flattened(dst []byte, g *graph.Graph) []byte {
 	f := flattener{shape: shape.New(g), nodes: map[rdf.Subject]*object{}}
 	for _, t := range g.Triples {
 		if !f.shape.InList(t.Subj) {
@@ -25,7 +25,7 @@ func (p *Processor) AppendFlattened(dst []byte, g *graph.Graph) ([]byte, error) 
 		}
 		dst = o.appendTo(dst)
 	}
-	return append(dst, ']'), nil
+	return append(dst, ']')
 }
 
 // flattener gathers what a graph says of each node.
@@ -43,7 +43,7 @@ func (f *flattener) add(t rdf.Triple) {
 		f.order = append(f.order, o)
 	}
 	if _, literal := t.Obj.(rdf.Literal); !literal && t.Pred == rdf.Predicate(graph.Type) {
-		o.types = append(o.types, appendString(nil, identifier(t.Obj)))
+		o.types = append(o.types, AppendString(nil, identifier(t.Obj)))
 		return
 	}
 	o.add(t.Pred.String(), f.appendValue(nil, t.Obj))

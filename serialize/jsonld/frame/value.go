@@ -1,4 +1,4 @@
-package jsonld
+package frame
 
 import (
 	"strings"
@@ -7,6 +7,7 @@ import (
 
 	ldcontext "vitrine/context"
 	"vitrine/rdfstore/graph"
+	"vitrine/serialize/jsonld/layout"
 )
 
 // literal writes a literal in the shortest way that reads back as the same.
@@ -16,56 +17,43 @@ func (f *framer) literal(l rdf.Literal, t *ldcontext.Term, active *ldcontext.Act
 		coercion = t.Coercion
 	}
 	if coercion == ldcontext.ToDatatype && l.DataType == t.Datatype && l.Lang() == "" {
-		f.out.op(opText)
+		f.out.Op(layout.Text)
 		return nil
 	}
 	if coercion == ldcontext.NoCoercion {
 		if form, ok := plainForm(l, active.LanguageOf(t)); ok {
-			f.out.op(form)
+			f.out.Op(form)
 			return nil
 		}
 	}
-	f.out.op(opValueObject)
-	f.out.keyed(opPart, "@value")
-	f.out.op(opText)
+	f.out.Op(layout.ValueObject)
+	f.out.Keyed(layout.Part, "@value")
+	f.out.Op(layout.Text)
 	switch {
 	case l.Lang() != "":
-		f.out.keyed(opPart, "@language")
-		f.out.op(opWritten)
-		f.out.text(l.Lang())
+		f.out.Keyed(layout.Part, "@language")
+		f.out.Op(layout.Written)
+		f.out.Text(l.Lang())
 	case l.DataType != graph.XSDString:
 		name, err := compactIRI(active, l.DataType)
 		if err != nil {
 			return err
 		}
-		f.out.keyed(opPart, active.TypeKey())
-		f.out.op(opWritten)
-		f.out.text(name)
+		f.out.Keyed(layout.Part, active.TypeKey())
+		f.out.Op(layout.Written)
+		f.out.Text(name)
 	}
-	f.out.op(opEnd)
+	f.out.Op(layout.End)
 	return nil
 }
 
 // plainForm tells how to write a literal without a value object under a term
 // whose strings are of the language, which may be none.
-func plainForm(l rdf.Literal, language string) (op, bool) {
+func plainForm(l rdf.Literal, language string) (layout.Op, bool) {
 	if l.Lang() != "" || l.DataType == graph.XSDString {
-		return opText, l.Lang() == strings.ToLower(language)
+		return layout.Text, l.Lang() == strings.ToLower(language)
 	}
-	return nativeForm(l)
-}
-
-// nativeForm tells how to write a literal as a JSON string, number or boolean
-// that stands for exactly this literal where no type is coerced.
-func nativeForm(l rdf.Literal) (op, bool) {
-	switch l.DataType {
-	case graph.XSDString:
-		return opText, true
-	case graph.XSDBoolean:
-		return opBool, l.String() == "true" || l.String() == "false"
-	}
-	_, ok := shortNumber(l)
-	return opNumber, ok
+	return layout.NativeForm(l)
 }
 
 // listItem is one place of an rdf:List: the triples of its two predicates.
@@ -101,8 +89,8 @@ func (f *framer) list(node rdf.Term) ([]listItem, bool) {
 
 // listed writes an rdf:List as {"@list": […]}.
 func (f *framer) listed(items []listItem, t *ldcontext.Term, active *ldcontext.ActiveContext, depth int) error {
-	f.out.keyed(opListObject, "@list")
-	f.out.number(len(items))
+	f.out.Keyed(layout.ListObject, "@list")
+	f.out.Number(len(items))
 	for _, item := range items {
 		f.done[f.from[item.first].Subj] = true
 	}

@@ -1,0 +1,21 @@
+package layout
+
+import (
+	"github.com/knakk/rdf"
+
+	"vitrine/rdfstore/graph"
+	"vitrine/serialize/jsonld/number"
+)
+
+// NativeForm tells how to write a literal as a JSON string, number or boolean
+// that stands for exactly this literal where no type is coerced.
+func NativeForm(l rdf.Literal) (Op, bool) {
+	switch l.DataType {
+	case graph.XSDString:
+		return Text, true
+	case graph.XSDBoolean:
+		return Bool, l.String() == "true" || l.String() == "false"
+	}
+	_, ok := number.Short(l)
+	return Number, ok
+}
