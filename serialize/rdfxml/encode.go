@@ -10,8 +10,8 @@ import (
 
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
+	"vitrine/serialize/blanktree"
 	"vitrine/serialize/dataset"
-	"vitrine/serialize/shape"
 )
 
 // encoder is the encoder of a document of one graph.
@@ -47,7 +47,7 @@ func add(p *dataset.Part, g *graph.Graph) error {
 	if err := expressible(g.Triples); err != nil {
 		return err
 	}
-	w := &writer{Part: p, Shape: shape.New(g), names: newNames(), indent: 1}
+	w := &writer{Part: p, Tree: blanktree.New(g), names: newNames(), indent: 1}
 	w.Each(w.node)
 	w.finish()
 	return nil
@@ -56,7 +56,7 @@ func add(p *dataset.Part, g *graph.Graph) error {
 // writer writes the node elements of one graph.
 type writer struct {
 	*dataset.Part
-	*shape.Shape
+	*blanktree.Tree
 	*names
 	// indent is the depth of the line being written.
 	indent int
@@ -100,7 +100,7 @@ func (w *writer) node(s rdf.Subject) {
 }
 
 // classOf returns the first class, where it can be the name of an element.
-func classOf(properties []shape.Property) (rdf.IRI, bool) {
+func classOf(properties []blanktree.Property) (rdf.IRI, bool) {
 	if len(properties) == 0 || properties[0].Predicate != rdf.Predicate(graph.Type) {
 		return rdf.IRI{}, false
 	}

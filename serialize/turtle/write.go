@@ -5,15 +5,15 @@ import (
 
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
+	"vitrine/serialize/blanktree"
 	"vitrine/serialize/dataset"
-	"vitrine/serialize/shape"
 	"vitrine/serialize/terms"
 )
 
 // writer writes one graph.
 type writer struct {
 	*dataset.Part
-	*shape.Shape
+	*blanktree.Tree
 	prefixes []serialize.Prefix
 	used     map[string]bool
 	// indent is the depth of the line being written.

@@ -4,7 +4,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore/graph"
-	"vitrine/serialize/shape"
+	"vitrine/serialize/blanktree"
 )
 
 // Flattened appends the graph in flattened form (JSON-LD 1.1 API section
@@ -12,9 +12,9 @@ import (
 // of them. An rdf:List of which nothing else is said is a list object (section
 // 8.4, List Conversion turned round).
 func Flattened(dst []byte, g *graph.Graph) []byte {
-	f := flattener{shape: shape.New(g), nodes: map[rdf.Subject]*object{}}
+	f := flattener{tree: blanktree.New(g), nodes: map[rdf.Subject]*object{}}
 	for _, t := range g.Triples {
-		if !f.shape.InList(t.Subj) {
+		if !f.tree.InList(t.Subj) {
 			f.add(t)
 		}
 	}
@@ -30,7 +30,7 @@ func Flattened(dst []byte, g *graph.Graph) []byte {
 
 // flattener gathers what a graph says of each node.
 type flattener struct {
-	shape *shape.Shape
+	tree  *blanktree.Tree
 	nodes map[rdf.Subject]*object
 	order []*object
 }
@@ -53,7 +53,7 @@ func (f *flattener) add(t rdf.Triple) {
 // Lists of lists may be nested deeply, so those that are not yet closed are
 // kept in a stack.
 func (f *flattener) appendValue(dst []byte, o rdf.Object) []byte {
-	items, ok := f.shape.List(o)
+	items, ok := f.tree.List(o)
 	if !ok {
 		return appendExpandedValue(dst, o)
 	}
@@ -70,7 +70,7 @@ func (f *flattener) appendValue(dst []byte, o rdf.Object) []byte {
 		}
 		item := open[last][0]
 		open[last] = open[last][1:]
-		if inner, ok := f.shape.List(item); ok {
+		if inner, ok := f.tree.List(item); ok {
 			dst = append(dst, `{"@list":[`...)
 			open = append(open, inner)
 			continue

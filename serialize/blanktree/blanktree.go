@@ -1,7 +1,7 @@
-// Package shape tells how the blank nodes of a graph nest, for the formats that
+// Package blanktree tells how the blank nodes of a graph nest, for the formats that
 // write a node inside the triple that it is the object of: Turtle, TriG and
 // RDF/XML.
-package shape
+package blanktree
 
 import (
 	"github.com/knakk/rdf"
@@ -9,9 +9,9 @@ import (
 	"vitrine/rdfstore/graph"
 )
 
-// Shape tells which blank nodes of a graph can be written inside the triple
+// Tree is the blank-node tree of a graph: it tells which blank nodes of a graph can be written inside the triple
 // that they are the object of, and which of those are lists.
-type Shape struct {
+type Tree struct {
 	// Subjects in order of first appearance, the entity first.
 	Subjects []rdf.Subject
 	// triples are those of the graph, those of one subject together and in the
@@ -31,7 +31,7 @@ const maxNesting = 64
 
 // Each calls write for the subjects that do not stand inside others, and then
 // for those that Enter put off.
-func (s *Shape) Each(write func(rdf.Subject)) {
+func (s *Tree) Each(write func(rdf.Subject)) {
 	for _, subject := range s.Subjects {
 		if !s.Nests(subject) {
 			write(subject)
@@ -46,7 +46,7 @@ func (s *Shape) Each(write func(rdf.Subject)) {
 
 // Enter tells whether what a blank node is the subject of is written where the
 // node is used, until Leave. Otherwise the node needs a label there.
-func (s *Shape) Enter(b rdf.Blank) bool {
+func (s *Tree) Enter(b rdf.Blank) bool {
 	if !s.Nests(b) {
 		return false
 	}
@@ -59,7 +59,7 @@ func (s *Shape) Enter(b rdf.Blank) bool {
 }
 
 // Leave comes after what Enter began.
-func (s *Shape) Leave() { s.nesting-- }
+func (s *Tree) Leave() { s.nesting-- }
 
 // span is a part of a slice.
 type span struct{ start, end int }
@@ -84,9 +84,9 @@ const (
 	isNoList
 )
 
-// New returns the shape of a graph.
-func New(g *graph.Graph) *Shape {
-	s := &Shape{places: make(map[rdf.Subject]span), blanks: map[rdf.Blank]use{}}
+// New returns the blank-node tree of a graph.
+func New(g *graph.Graph) *Tree {
+	s := &Tree{places: make(map[rdf.Subject]span), blanks: map[rdf.Blank]use{}}
 	s.group(g)
 	for _, t := range g.Triples {
 		if b, ok := t.Obj.(rdf.Blank); ok {
@@ -98,7 +98,7 @@ func New(g *graph.Graph) *Shape {
 }
 
 // group puts the triples of each subject together.
-func (s *Shape) group(g *graph.Graph) {
+func (s *Tree) group(g *graph.Graph) {
 	counts := make([]int, 1, 16) // the entity's first
 	index := map[rdf.Subject]int{g.Name: 0}
 	s.Subjects = append(make([]rdf.Subject, 0, 16), g.Name)
@@ -136,7 +136,7 @@ func (s *Shape) group(g *graph.Graph) {
 }
 
 // Nests tells whether a node is written where it is used, having no label.
-func (s *Shape) Nests(n rdf.Term) bool {
+func (s *Tree) Nests(n rdf.Term) bool {
 	b, ok := n.(rdf.Blank)
 	if !ok {
 		return false
@@ -146,17 +146,17 @@ func (s *Shape) Nests(n rdf.Term) bool {
 }
 
 // Triples returns the triples of a subject, in the order of the graph.
-func (s *Shape) Triples(subject rdf.Subject) []rdf.Triple {
+func (s *Tree) Triples(subject rdf.Subject) []rdf.Triple {
 	at := s.places[subject]
 	return s.triples[at.start:at.end]
 }
 
 // Used tells whether a blank node is the object of any triple.
-func (s *Shape) Used(b rdf.Blank) bool { return s.blanks[b].count > 0 }
+func (s *Tree) Used(b rdf.Blank) bool { return s.blanks[b].count > 0 }
 
 // findLoops walks from each blank node that is used once to its user, and on
 // from there, until it comes to a node that it has seen.
-func (s *Shape) findLoops() {
+func (s *Tree) findLoops() {
 	walk := map[rdf.Blank]int{}
 	for i, subject := range s.Subjects {
 		var path []rdf.Blank
@@ -183,7 +183,7 @@ func (s *Shape) findLoops() {
 // List returns the items of a well-formed list (RDF Schema 1.1 section 5.2):
 // each node of it has one rdf:first, one rdf:rest and nothing else, is used
 // once, and the last rest is rdf:nil.
-func (s *Shape) List(n rdf.Term) (items []rdf.Object, ok bool) {
+func (s *Tree) List(n rdf.Term) (items []rdf.Object, ok bool) {
 	if n == rdf.Term(graph.Nil) {
 		return nil, true
 	}
@@ -200,11 +200,11 @@ func (s *Shape) List(n rdf.Term) (items []rdf.Object, ok bool) {
 
 // InList tells whether a node is part of a well-formed list: one that List knows,
 // or the rest of one.
-func (s *Shape) InList(n rdf.Term) bool { return n != rdf.Term(graph.Nil) && s.listed(n) }
+func (s *Tree) InList(n rdf.Term) bool { return n != rdf.Term(graph.Nil) && s.listed(n) }
 
 // listed remembers what it finds of every node it passes, since a faulty list
 // is asked about node by node.
-func (s *Shape) listed(n rdf.Term) bool {
+func (s *Tree) listed(n rdf.Term) bool {
 	var path []rdf.Blank
 	is := false
 	for {
@@ -237,7 +237,7 @@ func (s *Shape) listed(n rdf.Term) bool {
 }
 
 // cell returns the parts of one node of a list.
-func (s *Shape) cell(n rdf.Term) (first, rest rdf.Object, ok bool) {
+func (s *Tree) cell(n rdf.Term) (first, rest rdf.Object, ok bool) {
 	b, blank := n.(rdf.Blank)
 	if !blank || !s.Nests(b) || len(s.Triples(b)) != 2 {
 		return nil, nil, false
@@ -261,7 +261,7 @@ type Property struct {
 
 // Properties returns what a subject's triples say, grouped by predicate in order
 // of first appearance, with rdf:type in front.
-func (s *Shape) Properties(subject rdf.Subject) []Property {
+func (s *Tree) Properties(subject rdf.Subject) []Property {
 	triples := s.Triples(subject)
 	properties := append(make([]Property, 0, 8), Property{Predicate: graph.Type})
 	of := make([]int, len(triples))
