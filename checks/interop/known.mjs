@@ -8,9 +8,9 @@ const base = 'https://data.museum.example/object/';
 // fixtures, and why.
 const rows = [
   ['rapper', 'reads', ['ntriples'], ['text-escapes'], 'it refuses \\uFFFE and \\uFFFF, which N-Triples allows'],
-  ['rapper', 'writes', ['turtle'], ['exotic-datatype', 'exotic-typed-values'], 'it writes every number bare, whatever its lexical form'],
+  ['rapper', 'writes', ['turtle'], ['jsonld-datatype', 'jsonld-typed-values'], 'it writes every number bare, whatever its lexical form'],
   ['rapper', 'writes', ['turtle'], ['text-line-ends'], 'it writes a carriage return unescaped between single quotation marks'],
-  ['rdflib', 'writes', ['turtle', 'trig'], ['exotic-datatype', 'exotic-typed-values'], 'it writes every decimal bare, whatever its lexical form'],
+  ['rdflib', 'writes', ['turtle', 'trig'], ['jsonld-datatype', 'jsonld-typed-values'], 'it writes every decimal bare, whatever its lexical form'],
   ['Oxigraph', 'writes', ['rdfxml'], ['f-44', 'text-line-ends'], 'it writes a carriage return as it is, which XML turns into a line feed'],
 ];
 

@@ -9,8 +9,9 @@ import (
 	"vitrine/rdfstore/graph"
 )
 
-// Tree is the blank-node tree of a graph: it tells which blank nodes of a graph can be written inside the triple
-// that they are the object of, and which of those are lists.
+// Tree is the blank-node tree of a graph: it tells which blank nodes can be
+// written inside the triple that they are the object of, and which of those are
+// lists.
 type Tree struct {
 	// Subjects in order of first appearance, the entity first.
 	Subjects []rdf.Subject

@@ -161,7 +161,7 @@ func TestDecodeHonoursContext(t *testing.T) {
 // label for label, also where json-gold reads it.
 func TestTheSameTwice(t *testing.T) {
 	p := fixtureProcessor(t)
-	eachFixture(t, "roundtrip/exotic-*.json", 20, func(t *testing.T, file string, text []byte) {
+	eachFixture(t, "roundtrip/jsonld-*.json", 20, func(t *testing.T, file string, text []byte) {
 		first := mustRead(t, p, text)
 		for range 10 {
 			if again := mustRead(t, p, text); !again.Equal(first) {
