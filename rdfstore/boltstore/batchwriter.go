@@ -1,6 +1,8 @@
 package boltstore
 
 import (
+	"bytes"
+
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
@@ -11,20 +13,20 @@ import (
 )
 
 // write writes a plan into its transaction and returns how many entries the
-// dictionary in the file then has, and the memtable.
-func (p *plan) write() (dictionary int, after *memtable.Memtable, err error) {
+// dictionary in the file then has, the memtable, and what the tables got.
+func (p *plan) write() (dictionary int, after *memtable.Memtable, batch *table.Batch, err error) {
 	w := &batchWriter{plan: p, tx: p.tx, dict: p.store.dict}
 	if w.counters, err = record.GetCounters(p.tx); err != nil {
-		return 0, nil, err
+		return 0, nil, nil, err
 	}
 	if w.tombstones, err = table.Tombstones.Scan(p.tx); err != nil {
-		return 0, nil, err
+		return 0, nil, nil, err
 	}
 	w.classes = postings.NewClassChanger(p.tx, w.counters)
 	for _, name := range p.names {
 		t := p.entities[name]
 		if err := p.store.guard(func() error { return w.entity(t) }); err != nil {
-			return 0, nil, &rdfstore.ChangeError{Index: t.index, Name: t.name, Err: err}
+			return 0, nil, nil, &rdfstore.ChangeError{Index: t.index, Name: t.name, Err: err}
 		}
 	}
 	for _, entry := range p.log {
@@ -33,7 +35,7 @@ func (p *plan) write() (dictionary int, after *memtable.Memtable, err error) {
 		w.logEntries = append(w.logEntries, table.Entry{Key: table.NumberKey(entry.Seq), Value: record.AppendLogEntry(value, entry, graph)})
 	}
 	dictionary, err = w.finish()
-	return dictionary, p.before.Add(w.runs, len(p.log)), err
+	return dictionary, p.before.Add(w.runs, len(p.log)), &w.batch, err
 }
 
 // batchWriter writes a plan.
@@ -45,8 +47,10 @@ type batchWriter struct {
 	classes  *postings.ClassChanger
 	// runs are the changes that the memtable gets, a run for each entity.
 	runs []memtable.Run
-	// tombstones is for taking away those of names that are used again.
+	// tombstones is for finding those of names that are used again.
 	tombstones *table.Scan
+	// batch is what the tables get.
+	batch table.Batch
 	// The others are the entries that the tables get: values with room for their
 	// seal.
 	records, logEntries, pending []table.Entry
@@ -56,7 +60,7 @@ type batchWriter struct {
 func (w *batchWriter) entity(t *transition) error {
 	if t.after == t.before.Entity {
 		if t.deleted != nil { // created and deleted again
-			return record.PutTombstone(w.tx, t.name, t.deleted.Seq, t.deleted.Time)
+			record.PutTombstone(&w.batch, t.name, t.deleted.Seq, t.deleted.Time)
 		}
 		return nil
 	}
@@ -76,7 +80,8 @@ func (w *batchWriter) entity(t *transition) error {
 	w.counters.Triples -= uint64(t.before.Triples)
 	if t.after == nil {
 		w.counters.Entities--
-		return w.remove(t, id)
+		w.remove(t, id)
+		return nil
 	}
 	w.counters.Triples += uint64(len(t.after.Graph.Triples))
 	value, err := w.record(t)
@@ -88,7 +93,7 @@ func (w *batchWriter) entity(t *transition) error {
 		return nil
 	}
 	w.counters.Entities++
-	return w.tombstones.Delete([]byte(t.name.String()))
+	return w.bury([]byte(t.name.String()))
 }
 
 // record returns the value with the record of what the entity will be.
@@ -102,11 +107,9 @@ func (w *batchWriter) record(t *transition) ([]byte, error) {
 }
 
 // remove writes the deletion of an entity.
-func (w *batchWriter) remove(t *transition, id uint64) error {
-	if err := table.Graphs.Delete(w.tx, table.NumberKey(id)); err != nil {
-		return err
-	}
-	return record.PutTombstone(w.tx, t.name, t.deleted.Seq, t.deleted.Time)
+func (w *batchWriter) remove(t *transition, id uint64) {
+	w.batch.Delete(table.Graphs, table.NumberKey(id))
+	record.PutTombstone(&w.batch, t.name, t.deleted.Seq, t.deleted.Time)
 }
 
 // addRun takes down what the memtable gets of an entity: its changes of the index, and
@@ -147,23 +150,26 @@ func (w *batchWriter) addPending(t *transition, value []byte) {
 	w.pending = append(w.pending, table.Entry{Key: table.NumberKey(t.version()), Value: value})
 }
 
-// finish writes what the entities have in common.
+// bury takes the tombstone of a name away that is used again.
+func (w *batchWriter) bury(name []byte) error {
+	found, _, err := w.tombstones.Seek(name)
+	if err == nil && bytes.Equal(found, name) {
+		w.batch.Delete(table.Tombstones, name)
+	}
+	return err
+}
+
+// finish completes the batch with what the entities have in common, and applies it.
 func (w *batchWriter) finish() (dictionary int, err error) {
-	for _, add := range []struct {
-		table   table.Table
-		entries []table.Entry
-	}{{table.Graphs, w.records}, {table.Log, w.logEntries}, {table.Pending, w.pending}} {
-		if err := add.table.Insert(w.tx, add.entries); err != nil {
-			return 0, err
-		}
-	}
+	w.batch.Insert(table.Graphs, w.records)
+	w.batch.Insert(table.Log, w.logEntries)
+	w.batch.Insert(table.Pending, w.pending)
 	for _, c := range w.classes.Changed {
-		if err := record.PutClass(w.tx, c); err != nil {
-			return 0, err
-		}
+		record.PutClass(&w.batch, c)
 	}
-	if err := w.counters.Put(w.tx); err != nil {
+	w.counters.Put(&w.batch)
+	if dictionary, err = w.dict.Store(w.tx, &w.batch); err != nil {
 		return 0, err
 	}
-	return w.dict.Store(w.tx)
+	return dictionary, w.batch.Apply(w.tx)
 }

@@ -18,6 +18,7 @@ package boltstore
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"sync"
 	"sync/atomic"
@@ -27,6 +28,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/boltfile"
 	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/prefix"
@@ -39,7 +41,7 @@ import (
 type Store struct {
 	// These do not change while the store is open.
 	path string
-	db   *bbolt.DB
+	db   *boltfile.DB
 	log  *slog.Logger
 	// derived is the version of the derivation that the relations in the file
 	// come from. derivation is the one to keep them in step by and to answer
@@ -114,7 +116,11 @@ func (s *Store) Close() error {
 	s.calls.Wait()
 	close(s.closing)
 	s.running.Wait()
-	return s.db.Close()
+	var err error
+	if s.writer != nil {
+		err = s.writer.close()
+	}
+	return errors.Join(err, s.db.Close())
 }
 
 // isClosed tells whether Close was called.

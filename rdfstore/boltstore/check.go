@@ -21,5 +21,8 @@ type Fault = check.Fault
 // the file are of another version: then opening it for writing refuses it, and
 // Rederive derives them anew.
 func Check(ctx context.Context, path string, d rdfstore.Derivation, report func(Fault)) error {
+	if err := recoverFile(path); err != nil {
+		return err
+	}
 	return check.Run(ctx, path, d, report)
 }

@@ -6,3 +6,10 @@ func FlushOften(o Options) Options {
 	o.limits = limits{flushAt: 64, stallAt: 256, flushEntriesAt: 16, edits: 1, dropped: 2}
 	return o
 }
+
+// FlushAtOnce returns the options with so little room in the memtable that some dozens
+// of writes are enough to have it flushed, with the next commits.
+func FlushAtOnce(o Options) Options {
+	o.limits = limits{flushAt: 1 << 20, stallAt: 1 << 22, flushEntriesAt: 24, edits: 1 << 20, dropped: 1 << 20}
+	return o
+}

@@ -207,7 +207,9 @@ func TestCheckNamesEachFault(t *testing.T) {
 			return table.Counts.Put(tx, postings.Members(record.Class{ID: 1}).CountKey(), postings.Total{Postings: 100, Triples: 100}.Encode())
 		}, "the length of a list is wrong"},
 		{"wrong number of members", func(t *testing.T, tx *bbolt.Tx) error {
-			return record.PutClass(tx, record.Class{IRI: testIRI("x:Class"), ID: 1, Entities: 7})
+			var b table.Batch
+			record.PutClass(&b, record.Class{IRI: testIRI("x:Class"), ID: 1, Entities: 7})
+			return b.Apply(tx)
 		}, "class x:Class: it has 73 entities, not 7"},
 		{"wrong length", func(t *testing.T, tx *bbolt.Tx) error {
 			k, _ := first(t, tx, table.Counts, byte(postings.ByPredicate))
@@ -243,7 +245,9 @@ func TestCheckNamesEachFault(t *testing.T) {
 		{"wrong counters", func(t *testing.T, tx *bbolt.Tx) error {
 			c, err := record.GetCounters(tx)
 			c.Entities, c.Triples = 1, 1
-			return errors.Join(err, c.Put(tx))
+			var b table.Batch
+			c.Put(&b)
+			return errors.Join(err, b.Apply(tx))
 		}, "counters: there are 73 entities, not 1"},
 		{"graph that does not decode", func(t *testing.T, tx *bbolt.Tx) error {
 			return table.Graphs.Put(tx, table.NumberKey(1), []byte("x"))

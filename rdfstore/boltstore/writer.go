@@ -13,6 +13,7 @@ import (
 	"vitrine/rdfstore/boltstore/internal/boltfile"
 	"vitrine/rdfstore/boltstore/internal/guard"
 	"vitrine/rdfstore/boltstore/internal/memtable"
+	"vitrine/rdfstore/boltstore/internal/table"
 )
 
 // writer carries out the writes of a store. Its own fields are touched by one
@@ -30,11 +31,12 @@ type writer struct {
 
 	flushing   flushing
 	compacting compacting
+	commitLog  commitLog
 }
 
 func newWriter(s *Store, l limits) *writer {
 	return &writer{
-		store: s, limits: l,
+		store: s, limits: l, commitLog: commitLog{db: s.db, path: logPath(s.path)},
 		flushing:   flushing{done: make(chan *memtable.Flush, 1)},
 		compacting: compacting{done: make(chan memtable.Compaction, 1)},
 	}
@@ -75,6 +77,9 @@ func (w *writer) run() {
 		}
 	}
 }
+
+// close ends what the writer holds of the files, after run.
+func (w *writer) close() error { return w.commitLog.close(w.store.trouble.failed() == nil) }
 
 // serve carries out a request and those that come with it.
 func (w *writer) serve(first *request) {
@@ -176,10 +181,15 @@ func (w *writer) finish(tx *bbolt.Tx, before *memtable.Memtable, c *commitResult
 	// waits for another commit to wait for unless there is much to flush.
 	w.compact(before)
 	w.startFlush(before)
+	logged, err := w.commitLog.before(tx, c)
+	if err != nil {
+		return errors.Join(s.stop(err), tx.Rollback())
+	}
+	s.db.NoSync, s.db.NoGrowSync = logged, logged
 	// Growing takes an fsync of its own.
 	s.db.AllocSize = boltfile.Growth(tx.Size())
 	if err := s.guard(tx.Commit); err != nil {
-		return w.commitFailed(err, tx, v)
+		return w.commitFailed(errors.Join(err, w.commitLog.revoke(logged)), tx, v)
 	}
 	s.dict.Stored = max(s.dict.Stored, c.dictionary)
 	if c.newest != nil {
@@ -200,6 +210,9 @@ type commitResult struct {
 	newest     *rdfstore.LogEntry
 	dictionary int
 	memtable   *memtable.Memtable
+	// batch is what the tables get but for what is flushed, if flushes tells of any.
+	batch   *table.Batch
+	flushes bool
 }
 
 // writeBatch plans a batch and writes what it changes into the transaction.
@@ -214,7 +227,7 @@ func (w *writer) writeBatch(tx *bbolt.Tx, batch []*request, results []result, c 
 	}
 	if len(p.log) > 0 {
 		c.any, c.newest = true, &p.log[len(p.log)-1]
-		if c.dictionary, c.memtable, err = p.write(); err != nil {
+		if c.dictionary, c.memtable, c.batch, err = p.write(); err != nil {
 			return err
 		}
 	}
@@ -223,7 +236,9 @@ func (w *writer) writeBatch(tx *bbolt.Tx, batch []*request, results []result, c 
 	}
 	before := c.memtable
 	c.memtable, err = w.flush(tx, before, len(p.names), p.seq)
-	c.any = c.any || c.memtable != before
+	if c.memtable != before {
+		c.any, c.flushes = true, true
+	}
 	return err
 }
 

@@ -192,15 +192,15 @@ func TestFaults(t *testing.T) {
 			return putGraph(tx, 2, &g)
 		}, object(1).String() + ": too large"},
 		{"a number of a class that was never given", func(tx *bbolt.Tx) error {
-			return record.PutClass(tx, record.Class{IRI: iriOf("x:Other"), ID: 9, Entities: 1})
+			return putClass(tx, record.Class{IRI: iriOf("x:Other"), ID: 9, Entities: 1})
 		}, "class x:Other: its number was never given"},
 		{"a class without entities", func(tx *bbolt.Tx) error {
-			return record.PutClass(tx, record.Class{IRI: iriOf("x:Other"), ID: 1, Entities: 1})
+			return putClass(tx, record.Class{IRI: iriOf("x:Other"), ID: 1, Entities: 1})
 		}, "class x:Other: it has 0 entities, not 1"},
 		{"a wrong number of triples", func(tx *bbolt.Tx) error {
 			c, err := record.GetCounters(tx)
 			c.Triples++
-			return errors.Join(err, c.Put(tx))
+			return errors.Join(err, table.Meta.Put(tx, record.CountersKey, c.Encode()))
 		}, fmt.Sprintf("counters: there are %d triples, not %d", 2*entities, 2*entities+1)},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -260,4 +260,10 @@ func TestACheckThatCannotLook(t *testing.T) {
 	if after, err := os.ReadFile(path); err != nil || !bytes.Equal(before, after) {
 		t.Errorf("the file has changed, %v", err)
 	}
+}
+
+func putClass(tx *bbolt.Tx, c record.Class) error {
+	var b table.Batch
+	record.PutClass(&b, c)
+	return b.Apply(tx)
 }

@@ -46,11 +46,13 @@ func (c Class) Encode() []byte {
 	return binary.AppendUvarint(binary.AppendUvarint(nil, c.ID), c.Entities)
 }
 
-// PutClass stores a class, or removes one that has no entities.
-func PutClass(tx *bbolt.Tx, c Class) error {
+// PutClass adds to a batch that a class is stored, or removed where it has no
+// entities.
+func PutClass(b *table.Batch, c Class) {
 	key := []byte(c.IRI.String())
 	if c.Entities == 0 {
-		return table.Classes.Delete(tx, key)
+		b.Delete(table.Classes, key)
+		return
 	}
-	return table.Classes.Put(tx, key, c.Encode())
+	b.Put(table.Classes, key, c.Encode())
 }

@@ -241,10 +241,10 @@ func (d *Dictionary) Snapshot() []Text {
 	return d.entries
 }
 
-// Store writes the entries that are not in the file yet. After the commit the
+// Store adds to a batch the entries that are not in the file yet. After the commit the
 // caller says so with stored; until then they are written again by the next
 // transaction, so that a number in memory never means two texts.
-func (d *Dictionary) Store(tx *bbolt.Tx) (stored int, err error) {
+func (d *Dictionary) Store(tx *bbolt.Tx, b *table.Batch) (stored int, err error) {
 	entries := d.Snapshot()
 	if d.Stored == len(entries) {
 		return d.Stored, nil
@@ -262,7 +262,8 @@ func (d *Dictionary) Store(tx *bbolt.Tx) (stored int, err error) {
 		first = int(binary.BigEndian.Uint32(last))
 	}
 	err = DictionaryBlocks(entries, first, func(key, payload []byte) error {
-		return table.Dictionary.Put(tx, key, payload)
+		b.Put(table.Dictionary, key, payload)
+		return nil
 	})
 	return len(entries), err
 }

@@ -43,7 +43,7 @@ func CreateTables(tx *bbolt.Tx, d rdfstore.Derivation) error {
 			return err
 		}
 	}
-	return (&Counters{}).Put(tx)
+	return table.Meta.Put(tx, CountersKey, (&Counters{}).Encode())
 }
 
 func FormatPayload() []byte { return binary.AppendUvarint([]byte(FormatName), FormatVersion) }
@@ -94,7 +94,8 @@ func GetCounters(tx *bbolt.Tx) (*Counters, error) {
 	return c, f.Err("the counters of the store")
 }
 
-func (c *Counters) Put(tx *bbolt.Tx) error { return table.Meta.Put(tx, CountersKey, c.Encode()) }
+// Put adds to a batch that the counters are stored.
+func (c *Counters) Put(b *table.Batch) { b.Put(table.Meta, CountersKey, c.Encode()) }
 
 func (c *Counters) Encode() []byte {
 	var b []byte

@@ -26,9 +26,10 @@ func GetTombstone(tx *bbolt.Tx, name rdf.IRI) (*rdfstore.DeletedError, error) {
 	return deleted, f.Err("the tombstone of " + name.String())
 }
 
-func PutTombstone(tx *bbolt.Tx, name rdf.IRI, version uint64, at time.Time) error {
+// PutTombstone adds to a batch that a tombstone is stored.
+func PutTombstone(b *table.Batch, name rdf.IRI, version uint64, at time.Time) {
 	payload := table.AppendTime(binary.AppendUvarint(nil, version), at)
-	return table.Tombstones.Put(tx, []byte(name.String()), payload)
+	b.Put(table.Tombstones, []byte(name.String()), payload)
 }
 
 // FirstClass returns the first class of an entity, the zero IRI where it has
