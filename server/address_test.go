@@ -128,7 +128,7 @@ func TestOwnAddresses(t *testing.T) {
 		}
 	}
 	for _, iri := range iris {
-		d, err := s.maker.Resource(t.Context(), iri)
+		d, err := resourceOf(t, s, iri)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -72,7 +72,7 @@ func (s *Server) chosen(q *write.Request, d *write.Result) *represent.Representa
 		return nil
 	}
 	var rep *represent.Representation
-	if v, err = s.maker.WithLinks(ctx, v); err == nil {
+	if v, err = s.withLinks(ctx, v); err == nil {
 		rep, err = s.maker.Make(ctx, v)
 	}
 	if err != nil {
@@ -98,12 +98,21 @@ func (s *Server) resultingTag(q *write.Request, d *write.Result, links bool) str
 		return ""
 	}
 	if links && s.config.LinkMode == represent.Always {
-		if v, err = s.maker.WithLinks(q.HTTP.Context(), v); err != nil {
+		if v, err = s.withLinks(q.HTTP.Context(), v); err != nil {
 			s.notShown(q, e, err)
 			return ""
 		}
 	}
 	return s.maker.Tag(v)
+}
+
+// withLinks returns what was stored with its links as they are now.
+func (s *Server) withLinks(ctx context.Context, v represent.Selected) (represent.Selected, error) {
+	view, err := s.maker.View(ctx)
+	if err != nil {
+		return v, err
+	}
+	return view.WithLinks(ctx, v)
 }
 
 // notShown logs that the answer to a write is shorter than it should be.

@@ -156,7 +156,7 @@ func BenchmarkCold(b *testing.B) {
 	all := formats.All(jsonld.New(contexts))
 	s, store := newTestServer(b, func(c *Config) { c.Formats, c.CacheBytes = all, -1 })
 	store.put(b, decodeOne(b, all.ByName("jsonld"), record))
-	d, err := s.maker.Resource(b.Context(), testBase+"person/vermeer")
+	d, err := resourceOf(b, s, testBase+"person/vermeer")
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -103,7 +103,7 @@ func TestDocumentedRepresentations(t *testing.T) {
 
 func TestDocumentedAccept(t *testing.T) {
 	s := documented(t)
-	d, err := s.maker.Resource(t.Context(), testBase+"person/vermeer")
+	d, err := resourceOf(t, s, testBase+"person/vermeer")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,9 +18,13 @@ import (
 // may still lead to a list.
 func (s *Server) getEntity(x *exchange.Exchange, r *http.Request) error {
 	path := s.proxies.Path(r)
-	found, err := s.locate(r.Context(), path, r.URL.RawQuery)
+	view, err := s.maker.View(r.Context())
+	if err != nil {
+		return err
+	}
+	found, err := s.locate(r.Context(), view, path, r.URL.RawQuery)
 	if rdfstore.IsMissing(err) {
-		return s.getList(x, r, path, err)
+		return s.getList(x, r, view, path, err)
 	}
 	if err != nil {
 		return err
@@ -28,26 +32,30 @@ func (s *Server) getEntity(x *exchange.Exchange, r *http.Request) error {
 	if found.moved != "" {
 		return x.Redirect(found.moved, r.URL.RawQuery)
 	}
-	return s.serve(x, r, found.entry, found.offer)
+	return s.serve(x, r, view, found.resource, found.offer)
 }
 
 // getByID answers for the entity that the id parameter names.
 func (s *Server) getByID(x *exchange.Exchange, r *http.Request) error {
-	d, err := s.entryByID(r.Context(), r.URL.Query().Get("id"))
+	view, err := s.maker.View(r.Context())
 	if err != nil {
 		return err
 	}
-	return s.serve(x, r, d, nil)
+	d, err := resourceByID(r.Context(), view, r.URL.Query().Get("id"))
+	if err != nil {
+		return err
+	}
+	return s.serve(x, r, view, d, nil)
 }
 
-// entryByID returns the entry of the entity with the IRI, which may be spelled
+// resourceByID returns the resource of the entity with the IRI, which may be spelled
 // as a URI.
-func (s *Server) entryByID(ctx context.Context, id string) (*represent.Resource, error) {
+func resourceByID(ctx context.Context, view represent.View, id string) (*represent.Resource, error) {
 	if _, err := graph.IRI(id); err != nil {
 		return nil, &problem.Error{Type: problem.BadRequest, Detail: "The parameter id must be an absolute IRI, percent-encoded."}
 	}
 	for _, iri := range []string{id, address.IRI(id), address.URI(id)} {
-		d, err := s.maker.Resource(ctx, iri)
+		d, err := view.Resource(ctx, iri)
 		if !rdfstore.IsMissing(err) || errors.Is(err, rdfstore.ErrDeleted) {
 			return d, err
 		}
@@ -57,9 +65,9 @@ func (s *Server) entryByID(ctx context.Context, id string) (*represent.Resource,
 
 // serve answers with a representation of an entity: the one that a suffix or
 // the format parameter forces, or the one that the client likes best.
-func (s *Server) serve(x *exchange.Exchange, r *http.Request, d *represent.Resource, forced *represent.Offer) error {
+func (s *Server) serve(x *exchange.Exchange, r *http.Request, view represent.View, d *represent.Resource, forced *represent.Offer) error {
 	for range maxAttempts {
-		v, err := s.maker.Select(r, d, forced)
+		v, err := view.Select(r, d, forced)
 		if err != nil {
 			return err
 		}

@@ -11,12 +11,13 @@ import (
 	"vitrine/server/address"
 	"vitrine/server/collection"
 	"vitrine/server/exchange"
+	"vitrine/server/represent"
 )
 
 // getList answers for a path that names no entity but begins the names of
 // several, such as /person/, with a list of them; missing is the error for
 // other paths. A path that only lacks the slash is redirected.
-func (s *Server) getList(x *exchange.Exchange, r *http.Request, path string, missing error) error {
+func (s *Server) getList(x *exchange.Exchange, r *http.Request, view represent.View, path string, missing error) error {
 	prefix := s.mapper.Name(path)
 	if strings.HasPrefix(path, "//") {
 		return missing // a redirect to such a path would lead to another host
@@ -49,7 +50,7 @@ func (s *Server) getList(x *exchange.Exchange, r *http.Request, path string, mis
 	title := strings.TrimPrefix(prefix, s.mapper.Base)
 	return s.sendListing(x, r, listing{
 		List:  collection.List{ID: address.URI(prefix), Label: collection.English(title), Total: total, Size: pageSize},
-		title: title, names: func(ctx context.Context, start, length uint64) ([]rdf.IRI, error) {
+		title: title, view: view, names: func(ctx context.Context, start, length uint64) ([]rdf.IRI, error) {
 			return firstOf(s.config.Store.Names(ctx, prefix, start), length)
 		},
 	})

@@ -17,9 +17,13 @@ import (
 // getHome answers at the base URL: with the entity of that name if there is
 // one, else with the front page.
 func (s *Server) getHome(x *exchange.Exchange, r *http.Request) error {
-	d, err := s.maker.Resource(r.Context(), s.mapper.Base)
+	view, err := s.maker.View(r.Context())
+	if err != nil {
+		return err
+	}
+	d, err := view.Resource(r.Context(), s.mapper.Base)
 	if err == nil {
-		return s.serve(x, r, d, nil)
+		return s.serve(x, r, view, d, nil)
 	}
 	if !rdfstore.IsMissing(err) {
 		return err

@@ -27,7 +27,11 @@ func (s *Server) getLinks(x *exchange.Exchange, r *http.Request) error {
 	if !ok {
 		return &problem.Error{Type: problem.NotFound, Detail: "There is no link of this name."}
 	}
-	d, err := s.entryByID(r.Context(), r.URL.Query().Get("of"))
+	view, err := s.maker.View(r.Context())
+	if err != nil {
+		return err
+	}
+	d, err := resourceByID(r.Context(), view, r.URL.Query().Get("of"))
 	if err != nil {
 		return badOf(err)
 	}
@@ -41,6 +45,7 @@ func (s *Server) getLinks(x *exchange.Exchange, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	list.view = view
 	return s.sendListing(x, r, list)
 }
 

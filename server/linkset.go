@@ -14,7 +14,11 @@ import (
 // a set of links (RFC 9264).
 func (s *Server) getLinkset(x *exchange.Exchange, r *http.Request) error {
 	return s.sendDocument(x, r, "no-cache", func(ctx context.Context) ([]document, error) {
-		d, err := s.entryByID(ctx, r.URL.Query().Get("of"))
+		view, err := s.maker.View(ctx)
+		if err != nil {
+			return nil, err
+		}
+		d, err := resourceByID(ctx, view, r.URL.Query().Get("of"))
 		if err != nil {
 			return nil, badOf(err)
 		}

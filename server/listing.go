@@ -15,6 +15,7 @@ import (
 	"vitrine/server/exchange"
 	"vitrine/server/page"
 	"vitrine/server/problem"
+	"vitrine/server/represent"
 	"vitrine/server/weblink"
 )
 
@@ -24,6 +25,8 @@ const pageSize = 100
 // listing is a list of entities that is sent page by page.
 type listing struct {
 	collection.List
+	// view is what the request sees.
+	view represent.View
 	// title names the list on its pages.
 	title string
 	// names returns the entities from a place on, which is counted from 0.
@@ -102,7 +105,7 @@ func (s *Server) listItems(ctx context.Context, l listing, start, length uint64)
 	}
 	items := make([]collection.Item, 0, len(names))
 	for _, name := range names {
-		classes, err := s.classes(ctx, name)
+		classes, err := s.classes(ctx, l.view, name)
 		if rdfstore.IsMissing(err) {
 			continue
 		}
@@ -115,8 +118,8 @@ func (s *Server) listItems(ctx context.Context, l listing, start, length uint64)
 }
 
 // classes returns the classes of an entity.
-func (s *Server) classes(ctx context.Context, name rdf.IRI) ([]rdf.IRI, error) {
-	if d, ok := s.maker.Kept(ctx, name.String()); ok {
+func (s *Server) classes(ctx context.Context, view represent.View, name rdf.IRI) ([]rdf.IRI, error) {
+	if d, ok := view.Kept(name.String()); ok {
 		return d.Classes, nil
 	}
 	e, err := s.config.Store.Get(ctx, name)

@@ -13,9 +13,9 @@ import (
 
 // location is what a request target leads to.
 type location struct {
-	// name is the IRI of the entity, and entry what is known of it.
-	name  string
-	entry *represent.Resource
+	// name is the IRI of the entity, and resource what is known of it.
+	name     string
+	resource *represent.Resource
 	// offer is the representation that a suffix names, or nil.
 	offer *represent.Offer
 	// moved is the right path, where the target is another spelling of it.
@@ -24,33 +24,33 @@ type location struct {
 
 // locate finds the entity that a request target names. The error is that of the
 // store for the first attempt that met a deleted entity, or else for the first.
-func (s *Server) locate(ctx context.Context, path, query string) (location, error) {
+func (s *Server) locate(ctx context.Context, view represent.View, path, query string) (location, error) {
 	iri := s.mapper.Origin + path
 	if query == "" {
 		// Most requests ask for an entity that was asked for before.
-		if d, ok := s.maker.Kept(ctx, iri); ok {
-			return location{name: d.IRI, entry: d}, nil
+		if d, ok := view.Kept(iri); ok {
+			return location{name: d.IRI, resource: d}, nil
 		}
 	}
-	return s.search(ctx, iri, path, query)
+	return s.search(ctx, view, iri, path, query)
 }
 
 // search is locate for what the cache does not know.
-func (s *Server) search(ctx context.Context, iri, path, query string) (found location, err error) {
+func (s *Server) search(ctx context.Context, view represent.View, iri, path, query string) (found location, err error) {
 	var d *represent.Resource
 	found, err = s.resolve(iri, path, query, func(iris []string) (name string, err error) {
-		if d, err = s.firstEntry(ctx, iris); err != nil {
+		if d, err = firstResource(ctx, view, iris); err != nil {
 			return "", err
 		}
 		return d.IRI, nil
 	})
-	found.entry = d
+	found.resource = d
 	return found, err
 }
 
 // resolve finds the name of the entity that a request target names, by first,
 // which returns the first of some IRIs that is an entity's. The error is as that
-// of locate, and the location has no entry.
+// of locate, and the location has no resource.
 func (s *Server) resolve(iri, path, query string, first func(iris []string) (string, error)) (location, error) {
 	var missing error
 	for a := range s.attempts(iri, query) {
@@ -115,11 +115,11 @@ func (s *Server) attempts(iri, query string) iter.Seq[attempt] {
 	}
 }
 
-// firstEntry returns the entry of the first of the IRIs that is an entity, or
+// firstResource returns the resource of the first of the IRIs that is an entity, or
 // the error about one of them.
-func (s *Server) firstEntry(ctx context.Context, iris []string) (d *represent.Resource, err error) {
+func firstResource(ctx context.Context, view represent.View, iris []string) (d *represent.Resource, err error) {
 	err = first(iris, func(iri string) (err error) {
-		d, err = s.maker.Resource(ctx, iri)
+		d, err = view.Resource(ctx, iri)
 		return err
 	})
 	return d, err
@@ -128,8 +128,12 @@ func (s *Server) firstEntry(ctx context.Context, iris []string) (d *represent.Re
 // firstName returns the first of the IRIs that is an entity's, or the error
 // about one of them. The entity is not described for it.
 func (s *Server) firstName(ctx context.Context, iris []string) (name string, err error) {
+	view, err := s.maker.View(ctx)
+	if err != nil {
+		return "", err
+	}
 	err = first(iris, func(iri string) (err error) {
-		name, err = s.maker.Name(ctx, iri)
+		name, err = view.Name(ctx, iri)
 		return err
 	})
 	return name, err

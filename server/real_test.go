@@ -32,7 +32,7 @@ func TestRealFormats(t *testing.T) {
 	g := decodeOne(t, table.ByName("jsonld"), record)
 	store.put(t, g)
 	for _, o := range s.offers.List {
-		d, err := s.maker.Resource(t.Context(), testBase+"person/vermeer")
+		d, err := resourceOf(t, s, testBase+"person/vermeer")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -44,6 +44,10 @@ func (s *Server) getSearch(x *exchange.Exchange, r *http.Request) error {
 	if ok && number <= maxFound/pageSize {
 		skip = int(number-1) * pageSize
 	}
+	view, err := s.maker.View(r.Context())
+	if err != nil {
+		return err
+	}
 	hits, err := s.find(r.Context(), a.query, skip)
 	if err != nil {
 		return err
@@ -57,7 +61,7 @@ func (s *Server) getSearch(x *exchange.Exchange, r *http.Request) error {
 			ID: s.mapper.ServiceURI("search?" + a.encode()), Label: collection.English(title),
 			Total: hits.Total, Size: pageSize, Shown: maxFound,
 		},
-		title: title, asked: a,
+		title: title, view: view, asked: a,
 		names: func(context.Context, uint64, uint64) ([]rdf.IRI, error) { return names(hits.IDs) },
 	})
 }

@@ -257,3 +257,13 @@ func TestAcceptLines(t *testing.T) {
 		}
 	}
 }
+
+// resourceOf is what the server knows of an entity.
+func resourceOf(t testing.TB, s *Server, iri string) (*represent.Resource, error) {
+	t.Helper()
+	view, err := s.maker.View(t.Context())
+	if err != nil {
+		return nil, err
+	}
+	return view.Resource(t.Context(), iri)
+}

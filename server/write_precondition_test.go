@@ -113,7 +113,7 @@ func TestPreconditionsOfMissing(t *testing.T) {
 
 func TestUnmodifiedSince(t *testing.T) {
 	m := newMuseum(t, nil)
-	modified, err := m.maker.Resource(t.Context(), testBase+"person/ada")
+	modified, err := resourceOf(t, m.Server, testBase+"person/ada")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -126,29 +126,23 @@ func (c *cache) drop(iri string) {
 }
 
 // kept returns the resource of an entity if the cache has it.
-func (c *cache) kept(ctx context.Context, iri string) (*Resource, bool) {
+func (c *cache) kept(iri string) (*Resource, bool) {
 	if c == nil {
-		return nil, false
-	}
-	if _, err := c.follow(ctx); err != nil {
 		return nil, false
 	}
 	return c.resources.GetIfPresent(iri)
 }
 
-// resource returns the resource of an entity, made by load where the cache has none.
-func (c *cache) resource(ctx context.Context, iri string, load func() (*Resource, error)) (*Resource, error) {
+// resource returns the resource of an entity, made by load where the cache has
+// none; at is where the cache was when the request began.
+func (c *cache) resource(at uint64, iri string, load func() (*Resource, error)) (*Resource, error) {
 	if c == nil {
 		return load()
 	}
-	at, err := c.follow(ctx)
-	if err != nil {
-		return nil, err
+	if d, ok := c.kept(iri); ok {
+		return d, nil
 	}
-	if e, ok := c.resources.GetIfPresent(iri); ok {
-		return e, nil
-	}
-	e, err := load()
+	d, err := load()
 	if err != nil {
 		return nil, err
 	}
@@ -157,11 +151,11 @@ func (c *cache) resource(ctx context.Context, iri string, load func() (*Resource
 	// What was read before a change that the cache has followed since may be
 	// out of date, so it is not kept.
 	if c.seen.Load() == at {
-		kept := *e
+		kept := *d
 		kept.entity = nil
 		c.resources.Set(iri, &kept)
 	}
-	return e, nil
+	return d, nil
 }
 
 // peek returns a representation if the cache has it.

@@ -19,8 +19,6 @@ const testIRI = "https://data.museum.example/person/1"
 type testStore struct {
 	*memstore.Store
 	after func()
-	// logged counts how often the end of the log is read.
-	logged int
 }
 
 func (s *testStore) Get(ctx context.Context, name rdf.IRI) (*rdfstore.Entity, error) {
@@ -30,11 +28,6 @@ func (s *testStore) Get(ctx context.Context, name rdf.IRI) (*rdfstore.Entity, er
 		after()
 	}
 	return e, err
-}
-
-func (s *testStore) LastChange(ctx context.Context) (rdfstore.LogEntry, error) {
-	s.logged++
-	return s.Store.LastChange(ctx)
 }
 
 // put stores a person of the name.
@@ -65,6 +58,15 @@ func newTestMaker(t *testing.T) (*Maker, *testStore) {
 	return m, store
 }
 
+func view(t *testing.T, m *Maker) View {
+	t.Helper()
+	v, err := m.View(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
 // TestLateResource checks that what was read before a change is not kept after
 // the cache has heard of the change.
 func TestLateResource(t *testing.T) {
@@ -76,11 +78,11 @@ func TestLateResource(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	old, err := m.Resource(t.Context(), testIRI)
+	old, err := view(t, m).Resource(t.Context(), testIRI)
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := m.Resource(t.Context(), testIRI)
+	d, err := view(t, m).Resource(t.Context(), testIRI)
 	if err != nil || d.State == old.State {
 		t.Errorf("the old state is kept, %v", err)
 	}

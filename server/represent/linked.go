@@ -27,15 +27,11 @@ type linked struct {
 const linkedSize = 512
 
 // linkedTo returns the links of an entity. As long as nothing is written to the
-// store they are those that were read before.
+// store they are those that were read before; at is the newest entry of the log.
 //
 // What is written while they are read may be in them or not; the log has moved
 // on then, so that the next request reads them again.
-func (m *Maker) linkedTo(ctx context.Context, d *Resource) (*linked, error) {
-	at, err := m.cache.follow(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (m *Maker) linkedTo(ctx context.Context, at uint64, d *Resource) (*linked, error) {
 	if kept, ok := m.cache.keptLinks(d.key); ok && kept.at == at {
 		return kept, nil
 	}

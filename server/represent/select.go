@@ -29,7 +29,8 @@ var ErrChanged = errors.New("the entity changed meanwhile")
 // Select returns the representation that a request selects: the forced one or that
 // which the parameter format names, or the one that the client likes best. The error
 // is an answer.
-func (m *Maker) Select(r *http.Request, d *Resource, forced *Offer) (v Selected, err error) {
+func (view View) Select(r *http.Request, d *Resource, forced *Offer) (v Selected, err error) {
+	m := view.maker
 	if r.URL.RawQuery != "" && forced == nil {
 		if value := r.URL.Query().Get("format"); value != "" {
 			if forced = m.Offers.ByQuery(value); forced == nil {
@@ -53,7 +54,7 @@ func (m *Maker) Select(r *http.Request, d *Resource, forced *Offer) (v Selected,
 	}
 	wanted, preference := m.linksWanted(r, v.offer)
 	if v.Preference = preference; wanted {
-		v.links, err = m.linkedTo(r.Context(), d)
+		v.links, err = m.linkedTo(r.Context(), view.at, d)
 	}
 	return v, err
 }
@@ -104,10 +105,10 @@ var identity = []string{negotiate.Identity}
 
 // WithLinks returns the selected representation with its links, where it can have
 // them.
-func (m *Maker) WithLinks(ctx context.Context, v Selected) (Selected, error) {
+func (view View) WithLinks(ctx context.Context, v Selected) (Selected, error) {
 	var err error
-	if m.hasLinks(v.offer) {
-		v.links, err = m.linkedTo(ctx, v.resource)
+	if m := view.maker; m.hasLinks(v.offer) {
+		v.links, err = m.linkedTo(ctx, view.at, v.resource)
 	}
 	return v, err
 }
