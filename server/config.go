@@ -76,7 +76,7 @@ type Config struct {
 	// default, less under a small GOMEMLIMIT, none when negative.
 	CacheBytes int64
 	// MaxRenders bounds how many representations are made at once; twice the
-	// number of processors by default.
+	// number of processors by default, less under a small GOMEMLIMIT.
 	MaxRenders int
 	// MaxRepresentation is the size of the largest representation that is
 	// served, in bytes; 64 MiB by default.
@@ -159,7 +159,7 @@ func (c Config) withDefaults() (Config, error) {
 	setDefault(&c.Title, "Vitrine")
 	setDefault(&c.CacheControl, "public, no-cache")
 	setDefault(&c.CacheBytes, standardCache(debug.SetMemoryLimit(-1)))
-	setDefault(&c.MaxRenders, 2*runtime.GOMAXPROCS(0))
+	setDefault(&c.MaxRenders, standardRenders(runtime.GOMAXPROCS(0), debug.SetMemoryLimit(-1)))
 	setDefault(&c.MaxRepresentation, 64<<20)
 	setDefault(&c.MaxURL, 16<<10)
 	setDefault(&c.MaxHeader, 32<<10)

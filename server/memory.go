@@ -8,3 +8,11 @@ func standardCache(memoryLimit int64) int64 {
 	const most, least = 64 << 20, 1 << 20
 	return max(least, min(most, memoryLimit/8))
 }
+
+// standardRenders is how many representations may be made at once where the
+// settings do not say: two for each processor, but no more than one for each 32 MiB
+// of what the process may use, and one at least.
+func standardRenders(processors int, memoryLimit int64) int {
+	const each = 32 << 20
+	return int(max(1, min(int64(2*processors), memoryLimit/each)))
+}

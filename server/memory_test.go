@@ -13,3 +13,18 @@ func TestStandardCache(t *testing.T) {
 		}
 	}
 }
+
+// The number of slots keeps to a memory limit, and there is always one.
+func TestStandardRenders(t *testing.T) {
+	for _, test := range []struct {
+		processors int
+		limit      int64
+		want       int
+	}{
+		{2, math.MaxInt64, 4}, {64, math.MaxInt64, 128}, {64, 1 << 30, 32}, {2, 128 << 20, 4}, {2, 96 << 20, 3}, {2, 1 << 20, 1}, {2, 0, 1},
+	} {
+		if got := standardRenders(test.processors, test.limit); got != test.want {
+			t.Errorf("standardRenders(%d, %d) = %d, want %d", test.processors, test.limit, got, test.want)
+		}
+	}
+}
