@@ -155,7 +155,7 @@ func TestDocumentedPreconditions(t *testing.T) {
 	}
 }
 
-// TestDocumentedErrors compares docs/errors.md with the kinds of errors, and
+// TestDocumentedErrors compares docs/errors.md with the problem types, and
 // checks that their type URIs lead somewhere.
 func TestDocumentedErrors(t *testing.T) {
 	s := documented(t)
