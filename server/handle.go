@@ -51,7 +51,7 @@ func (s *Server) finish(x *exchange.Exchange, r *http.Request) {
 // logRequest counts and logs an answered request.
 func (s *Server) logRequest(x *exchange.Exchange, r *http.Request) {
 	took := time.Since(x.Started)
-	s.metrics.answered(x, took)
+	s.metrics.Answered(x, took)
 	x.Log(s.config.AccessLog, r, s.proxies.Client, took)
 }
 

@@ -15,9 +15,12 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize/nquads"
+	"vitrine/serialize/rdfxml"
+	"vitrine/serialize/turtle"
 	"vitrine/server/exchange"
 	"vitrine/server/page"
 	"vitrine/server/problem"
+	"vitrine/server/quads"
 	"vitrine/server/weblink"
 )
 
@@ -157,7 +160,7 @@ func (s *Server) matchQuads(ctx context.Context, q quadQuery) (quadAnswer, error
 			break
 		}
 		quad := m.Quad
-		quad.Subj, quad.Obj = scoped(quad)
+		quad.Subj, quad.Obj = quads.Scoped(quad)
 		a.quads, last = append(a.quads, quad), m.Cursor
 	}
 	var err error
@@ -214,4 +217,40 @@ func (s *Server) termLink(t rdf.Term) page.Link {
 		return page.Link{Title: t.Serialize(rdf.NTriples)}
 	}
 	return page.Link{Title: iri.String(), Href: s.mapper.Follow(iri.String())}
+}
+
+// quadForms are the forms of quads whose blank nodes are scoped, the preferred
+// one first. In those without graph names the graphs are left out. RDF/XML is
+// among them where it can say all there is.
+func quadForms(found []rdf.Quad) []document {
+	forms := []document{
+		{mediaType: "application/n-quads", write: func(ctx context.Context, b *bytes.Buffer) error { b.Write(nquads.AppendQuads(nil, found)); return nil }},
+		{mediaType: "application/trig", write: func(ctx context.Context, b *bytes.Buffer) error { b.Write(turtle.AppendQuads(nil, found)); return nil }},
+		{mediaType: "text/turtle", write: func(ctx context.Context, b *bytes.Buffer) error {
+			b.Write(nquads.AppendTriples(nil, found))
+			return nil
+		}},
+		{mediaType: "application/n-triples", write: func(ctx context.Context, b *bytes.Buffer) error {
+			b.Write(nquads.AppendTriples(nil, found))
+			return nil
+		}},
+		{mediaType: "application/ld+json", profile: quads.ExpandedProfile, aliases: []string{"application/json"},
+			write: func(ctx context.Context, b *bytes.Buffer) error {
+				b.Write(quads.AppendExpanded(nil, found))
+				return nil
+			}},
+	}
+	if triples := triplesOf(found); rdfxml.CanEncode(triples) == nil {
+		forms = append(forms, document{mediaType: "application/rdf+xml",
+			write: func(ctx context.Context, b *bytes.Buffer) error { return rdfxml.EncodeTriples(b, triples) }})
+	}
+	return forms
+}
+
+func triplesOf(found []rdf.Quad) []rdf.Triple {
+	triples := make([]rdf.Triple, len(found))
+	for i, q := range found {
+		triples[i] = q.Triple
+	}
+	return triples
 }

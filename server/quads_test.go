@@ -13,6 +13,7 @@ import (
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
 	"vitrine/server/mediatype"
+	"vitrine/server/quads"
 )
 
 // quadMuseum is a museum with some records that have blank nodes.
@@ -135,7 +136,7 @@ func TestQuadPatterns(t *testing.T) {
 				t.Fatal(err)
 			}
 			q := match.Quad
-			q.Subj, q.Obj = scoped(q)
+			q.Subj, q.Obj = quads.Scoped(q)
 			want = append(want, q.Serialize(rdf.NQuads))
 		}
 		pages, total := walkQuads(t, m, "/-/quads?"+query.Encode(), "application/n-quads")
@@ -174,7 +175,7 @@ func TestQuadsAsXML(t *testing.T) {
 			t.Fatal(err)
 		}
 		q := match.Quad
-		q.Subj, q.Obj = scoped(q)
+		q.Subj, q.Obj = quads.Scoped(q)
 		want = append(want, q.Triple)
 	}
 	if !graph.Isomorphic(got, graph.Dedup(want)) {

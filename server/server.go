@@ -15,6 +15,7 @@ import (
 	"vitrine/server/coding"
 	"vitrine/server/exchange"
 	"vitrine/server/holdings"
+	"vitrine/server/metrics"
 	"vitrine/server/page"
 	"vitrine/server/represent"
 	"vitrine/server/semaphore"
@@ -35,7 +36,7 @@ type Server struct {
 	maker      *represent.Maker
 	renders    *semaphore.Semaphore
 	compressor *coding.Compressor
-	metrics    *metrics
+	metrics    *metrics.Metrics
 	// proxies are those whose X-Forwarded fields count.
 	proxies   exchange.Proxies
 	ids       *exchange.IDs
@@ -72,7 +73,7 @@ func New(config Config) (*Server, error) {
 		renders:  semaphore.New(config.MaxRenders, maxWaiting),
 		searches: semaphore.New(config.MaxRenders, maxWaiting),
 		counts:   semaphore.NewCounts(semaphore.New(config.MaxRenders, maxWaiting)),
-		metrics:  newMetrics(),
+		metrics:  metrics.New(),
 		proxies:  config.TrustedProxies,
 		ids:      exchange.NewIDs(),
 		access:   newAccess(config),
@@ -84,7 +85,7 @@ func New(config Config) (*Server, error) {
 	if reporter, ok := config.Store.(rdfstore.HealthReporter); ok {
 		s.storeHealth = reporter.Health
 	}
-	s.config.Store = meteredStore{config.Store, s.metrics}
+	s.config.Store = s.metrics.Measured(config.Store)
 	if s.pages, err = page.New(); err != nil {
 		return nil, fmt.Errorf("server: %w", err)
 	}
@@ -100,7 +101,7 @@ func New(config Config) (*Server, error) {
 	}
 	s.survey = holdings.Survey{Store: s.config.Store, Base: s.mapper.Base}
 	s.verbs, s.targets = s.newWriter(), s.newTargets()
-	s.metrics.observe(s)
+	s.metrics.Observe(metrics.Sources{Waiting: s.renders.Waiting, Cache: s.maker.CacheStats, Health: s.storeHealth})
 	s.entity = s.handle("entity", s.entityMethods())
 	s.router = s.routes()
 	return s, nil
@@ -116,7 +117,7 @@ func (s *Server) makerOptions() represent.Options {
 		CacheBytes: c.CacheBytes, MaxRepresentation: c.MaxRepresentation,
 		PageSize: pageSize, FeedPath: feedPath, Compressor: s.compressor,
 		Slot:     func(ctx context.Context) (context.Context, func(), error) { return s.slot(ctx, s.renders) },
-		Rendered: s.metrics.rendered,
+		Rendered: s.metrics.Rendered,
 	}
 }
 
@@ -158,7 +159,7 @@ func (s *Server) routes() http.Handler {
 		}
 		get(service+"/healthz", "health", s.getHealth)
 		get(service+"/readyz", "ready", s.getReady)
-		get(service+"/metrics", "metrics", s.getMetrics())
+		get(service+"/metrics", "metrics", s.metrics.Handler())
 		get(service+"/search", "search", s.getSearch)
 		get(service+"/contexts/", "contexts", s.getContexts)
 		get(service+"/contexts/{url:.+}", "context", s.getContext)

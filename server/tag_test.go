@@ -7,13 +7,14 @@ import (
 	"testing"
 
 	ldcontext "vitrine/context"
+	"vitrine/server/metrics"
 	"vitrine/server/represent"
 )
 
 // rendered is how many representations a server has made.
 func rendered(t *testing.T, s *Server) uint64 {
 	t.Helper()
-	families, err := s.metrics.registry.Gather()
+	families, err := s.metrics.Registry.Gather()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,7 +34,7 @@ func rendered(t *testing.T, s *Server) uint64 {
 func (m *museum) restarted(t *testing.T, change func(*Config)) *Server {
 	t.Helper()
 	config := m.config
-	config.Store = config.Store.(meteredStore).Store
+	config.Store = config.Store.(metrics.Store).Store
 	if change != nil {
 		change(&config)
 	}

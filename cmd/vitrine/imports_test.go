@@ -29,6 +29,8 @@ var mayImport = map[string][]string{
 	"server/conditional":   {},
 	"server/exchange":      {"server/address", "server/mediatype", "server/problem"},
 	"server/mediatype":     {},
+	"server/metrics":       {"server/exchange", "server/represent", "rdfstore"},
+	"server/quads":         {"rdfstore/graph"},
 	"server/represent":     {"server/address", "server/coding", "server/collection", "server/conditional", "server/exchange", "server/mediatype", "server/negotiate", "server/page", "server/problem", "server/weblink", "serialize", "serialize/jsonld", "linkedart/links", "rdfstore", "rdfstore/graph", "context"},
 	"server/semaphore":     {},
 	"server/weblink":       {},

@@ -1,8 +1,10 @@
-package server
+// Package quads writes quads one by one, for the answers to quad patterns. The
+// encoders of package serialize write whole graphs instead, and number blank nodes
+// anew in each document. It follows JSON-LD 1.1
+// (https://www.w3.org/TR/json-ld11/) section 9.4, and reads no store.
+package quads
 
 import (
-	"bytes"
-	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"slices"
@@ -11,55 +13,15 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore/graph"
-	"vitrine/serialize/nquads"
-	"vitrine/serialize/rdfxml"
-	"vitrine/serialize/turtle"
 )
 
-// Most forms of the answer to a quad pattern are written here, term by term, and
-// not by the encoders of package serialize: those write whole graphs, and number
-// blank nodes anew in each document.
+// ExpandedProfile is the profile of expanded JSON-LD.
+const ExpandedProfile = "http://www.w3.org/ns/json-ld#expanded"
 
-// quadForms are the forms of quads whose blank nodes are scoped, the preferred
-// one first. In those without
-// graph names the graphs are left out. RDF/XML is among them where it can say
-// all there is.
-func quadForms(quads []rdf.Quad) []document {
-	forms := []document{
-		{mediaType: "application/n-quads", write: func(ctx context.Context, b *bytes.Buffer) error { b.Write(nquads.AppendQuads(nil, quads)); return nil }},
-		{mediaType: "application/trig", write: func(ctx context.Context, b *bytes.Buffer) error { b.Write(turtle.AppendQuads(nil, quads)); return nil }},
-		{mediaType: "text/turtle", write: func(ctx context.Context, b *bytes.Buffer) error {
-			b.Write(nquads.AppendTriples(nil, quads))
-			return nil
-		}},
-		{mediaType: "application/n-triples", write: func(ctx context.Context, b *bytes.Buffer) error {
-			b.Write(nquads.AppendTriples(nil, quads))
-			return nil
-		}},
-		{mediaType: "application/ld+json", profile: expandedProfile, aliases: []string{"application/json"},
-			write: func(ctx context.Context, b *bytes.Buffer) error { b.Write(appendExpanded(nil, quads)); return nil }},
-	}
-	if triples := triplesOf(quads); rdfxml.CanEncode(triples) == nil {
-		forms = append(forms, document{mediaType: "application/rdf+xml",
-			write: func(ctx context.Context, b *bytes.Buffer) error { return rdfxml.EncodeTriples(b, triples) }})
-	}
-	return forms
-}
-
-func triplesOf(quads []rdf.Quad) []rdf.Triple {
-	triples := make([]rdf.Triple, len(quads))
-	for i, q := range quads {
-		triples[i] = q.Triple
-	}
-	return triples
-}
-
-const expandedProfile = "http://www.w3.org/ns/json-ld#expanded"
-
-// scoped returns the subject and the object of a quad. A blank node gets a label
+// Scoped returns the subject and the object of a quad. A blank node gets a label
 // that tells its graph, so that those of two graphs differ in one document, and
 // one is the same on every page.
-func scoped(q rdf.Quad) (rdf.Subject, rdf.Object) {
+func Scoped(q rdf.Quad) (rdf.Subject, rdf.Object) {
 	subject, object := q.Subj, q.Obj
 	if b, ok := subject.(rdf.Blank); ok {
 		subject = scopedBlank(b, q.Ctx)
@@ -96,9 +58,9 @@ func byGraph(quads []rdf.Quad) func(yield func([]rdf.Quad) bool) {
 	}
 }
 
-// appendExpanded writes expanded JSON-LD (JSON-LD 1.1 section 9.4), an object
+// AppendExpanded writes expanded JSON-LD (JSON-LD 1.1 section 9.4), an object
 // for each quad: what is said of one node in several objects is all said.
-func appendExpanded(b []byte, quads []rdf.Quad) []byte {
+func AppendExpanded(b []byte, quads []rdf.Quad) []byte {
 	b = append(b, '[')
 	first := true
 	for part := range byGraph(quads) {

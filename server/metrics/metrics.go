@@ -1,4 +1,6 @@
-package server
+// Package metrics counts and times what a server does, for Prometheus
+// (https://prometheus.io/docs/instrumenting/exposition_formats/). It decides nothing.
+package metrics
 
 import (
 	"context"
@@ -16,9 +18,10 @@ import (
 	"vitrine/server/represent"
 )
 
-// metrics are the server's own; each server has a registry to itself.
-type metrics struct {
-	registry *prometheus.Registry
+// Metrics are a server's own; each server has a registry to itself.
+type Metrics struct {
+	// Registry has all of them.
+	Registry *prometheus.Registry
 	requests *prometheus.CounterVec
 	seconds  *prometheus.HistogramVec
 	renders  *prometheus.HistogramVec
@@ -26,9 +29,10 @@ type metrics struct {
 	codes    [600]string // the status codes as labels
 }
 
-func newMetrics() *metrics {
-	m := &metrics{
-		registry: prometheus.NewRegistry(),
+// New returns the metrics of a server that has answered nothing yet.
+func New() *Metrics {
+	m := &Metrics{
+		Registry: prometheus.NewRegistry(),
 		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "vitrine_http_requests_total",
 			Help: "Requests answered, by route, representation and status code.",
@@ -52,28 +56,38 @@ func newMetrics() *metrics {
 	for code := range m.codes {
 		m.codes[code] = strconv.Itoa(code)
 	}
-	m.registry.MustRegister(m.requests, m.seconds, m.renders, m.store,
+	m.Registry.MustRegister(m.requests, m.seconds, m.renders, m.store,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
 
-// observe registers what the server can tell at any moment.
-func (m *metrics) observe(s *Server) {
-	m.registry.MustRegister(
+// Sources are what tells of the server's state at any moment.
+type Sources struct {
+	// Waiting is how many requests wait for a slot.
+	Waiting func() int64
+	// Cache tells of the cache of representations, and is false where there is none.
+	Cache func() (represent.CacheStats, bool)
+	// Health tells of the store; nil where it does not tell.
+	Health func() rdfstore.Health
+}
+
+// Observe registers what can be told at any moment.
+func (m *Metrics) Observe(s Sources) {
+	m.Registry.MustRegister(
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "vitrine_renders_waiting", Help: "Requests that wait for a slot to render."},
-			func() float64 { return float64(s.renders.Waiting()) }),
+			func() float64 { return float64(s.Waiting()) }),
 	)
-	m.observeStore(s)
-	if _, kept := s.maker.CacheStats(); !kept {
+	m.observeStore(s.Health)
+	if _, kept := s.Cache(); !kept {
 		return
 	}
 	stat := func(value func(represent.CacheStats) uint64) func() float64 {
 		return func() float64 {
-			stats, _ := s.maker.CacheStats()
+			stats, _ := s.Cache()
 			return float64(value(stats))
 		}
 	}
-	m.registry.MustRegister(
+	m.Registry.MustRegister(
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "vitrine_cache_bytes", Help: "Size of the representations in the cache."},
 			stat(func(c represent.CacheStats) uint64 { return c.Bytes })),
 		prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "vitrine_cache_hits_total", Help: "Representations that were in the cache."},
@@ -84,13 +98,13 @@ func (m *metrics) observe(s *Server) {
 }
 
 // observeStore registers what the store tells of its health, where it does.
-func (m *metrics) observeStore(s *Server) {
-	if s.storeHealth == nil {
+func (m *Metrics) observeStore(health func() rdfstore.Health) {
+	if health == nil {
 		return
 	}
 	gauge := func(name, help string, value func(h rdfstore.Health) float64) {
-		m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help},
-			func() float64 { return value(s.storeHealth()) }))
+		m.Registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help},
+			func() float64 { return value(health()) }))
 	}
 	gauge("vitrine_store_writable", "1 while the store takes writes, 0 where it was opened for reading only or has stopped.",
 		func(h rdfstore.Health) float64 { return oneIf(h.Writable) })
@@ -111,18 +125,20 @@ func oneIf(b bool) float64 {
 	return 0
 }
 
-func (m *metrics) answered(x *exchange.Exchange, took time.Duration) {
+// Answered counts a request that was answered in the time.
+func (m *Metrics) Answered(x *exchange.Exchange, took time.Duration) {
 	m.requests.WithLabelValues(x.Route, x.Format, m.codes[min(x.Status, len(m.codes)-1)]).Inc()
 	m.seconds.WithLabelValues(x.Route).Observe(took.Seconds())
 }
 
-func (m *metrics) rendered(format string, took time.Duration) {
+// Rendered counts a representation that was made in the time.
+func (m *Metrics) Rendered(format string, took time.Duration) {
 	m.renders.WithLabelValues(format).Observe(took.Seconds())
 }
 
-// getMetrics answers in the Prometheus text format.
-func (s *Server) getMetrics() exchange.Handler {
-	h := promhttp.HandlerFor(s.metrics.registry, promhttp.HandlerOpts{})
+// Handler answers in the Prometheus text format.
+func (m *Metrics) Handler() exchange.Handler {
+	h := promhttp.HandlerFor(m.Registry, promhttp.HandlerOpts{})
 	return func(x *exchange.Exchange, r *http.Request) error {
 		x.Header().Set("Cache-Control", "no-store")
 		h.ServeHTTP(x, r)
@@ -130,24 +146,27 @@ func (s *Server) getMetrics() exchange.Handler {
 	}
 }
 
-// meteredStore measures what requests ask of a store.
-type meteredStore struct {
+// Store measures what requests ask of a store.
+type Store struct {
 	rdfstore.Store
-	metrics *metrics
+	metrics *Metrics
 }
 
+// Measured returns the store, whose operations are measured.
+func (m *Metrics) Measured(store rdfstore.Store) Store { return Store{store, m} }
+
 // Get is the store's, measured.
-func (m meteredStore) Get(ctx context.Context, name rdf.IRI) (*rdfstore.Entity, error) {
+func (m Store) Get(ctx context.Context, name rdf.IRI) (*rdfstore.Entity, error) {
 	defer m.observe("get", time.Now())
 	return m.Store.Get(ctx, name)
 }
 
 // Apply is the store's, measured.
-func (m meteredStore) Apply(ctx context.Context, changes ...rdfstore.Change) ([]rdfstore.Outcome, error) {
+func (m Store) Apply(ctx context.Context, changes ...rdfstore.Change) ([]rdfstore.Outcome, error) {
 	defer m.observe("apply", time.Now())
 	return m.Store.Apply(ctx, changes...)
 }
 
-func (m meteredStore) observe(operation string, started time.Time) {
+func (m Store) observe(operation string, started time.Time) {
 	m.metrics.store.WithLabelValues(operation).Observe(time.Since(started).Seconds())
 }
