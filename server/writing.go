@@ -51,32 +51,32 @@ func (s *Server) loadMethods() exchange.Handler {
 // isReading tells whether a method is one of those that are open to all.
 func isReading(method string) bool { return method == http.MethodGet || method == http.MethodHead }
 
-// writable makes a handler of the methods to read, which are open to all, and
-// of those to write, which are not there as long as no token exists. posts are
+// writable makes a handler of the methods that read, which are open to all, and
+// of those that write, which are not there as long as no token exists. posts are
 // the formats that a POST takes.
-func (s *Server) writable(read, write exchange.Methods, posts serialize.Table) exchange.Handler {
+func (s *Server) writable(reads, writes exchange.Methods, posts serialize.Table) exchange.Handler {
 	all := exchange.Methods{}
-	for _, m := range []exchange.Methods{read, write} {
+	for _, m := range []exchange.Methods{reads, writes} {
 		for method, h := range m {
 			all[method] = h
 		}
 	}
-	reading, both := read.Resource(), all.Resource()
+	reading, both := reads.Resource(), all.Resource()
 	return func(x *exchange.Exchange, r *http.Request) error {
-		if _, reads := read[http.MethodGet]; s.access.Tokens == nil || reads && isReading(r.Method) {
+		if _, hasGet := reads[http.MethodGet]; s.access.Tokens == nil || hasGet && isReading(r.Method) {
 			return reading(x, r)
 		}
-		_, writes := write[r.Method]
+		_, isWrite := writes[r.Method]
 		on, err := s.access.On()
 		switch {
-		case writes && err != nil:
+		case isWrite && err != nil:
 			return access.Unknown(err)
-		case writes && !on:
-			return &problem.Error{Type: problem.WritingOff, Header: http.Header{"Allow": {read.Allow()}}}
+		case isWrite && !on:
+			return &problem.Error{Type: problem.WritingOff, Header: http.Header{"Allow": {reads.Allow()}}}
 		case !on:
 			return reading(x, r)
 		case r.Method == http.MethodOptions:
-			return s.writeOptions(x, r, read, all, posts)
+			return s.writeOptions(x, r, reads, all, posts)
 		default:
 			return both(x, r)
 		}
@@ -88,9 +88,9 @@ const writeFields = "Authorization, Content-Type"
 
 // writeOptions answers OPTIONS where writing is on. Scripts of other origins
 // are told of reading only, unless theirs may write.
-func (s *Server) writeOptions(x *exchange.Exchange, r *http.Request, read, all exchange.Methods, posts serialize.Table) error {
+func (s *Server) writeOptions(x *exchange.Exchange, r *http.Request, reads, all exchange.Methods, posts serialize.Table) error {
 	header := x.Header()
-	may, fields := read, exchange.ReadFields
+	may, fields := reads, exchange.ReadFields
 	if s.access.AllowsOrigin(r.Header.Get("Origin")) {
 		may, fields = all, exchange.ReadFields+", "+writeFields
 	}
