@@ -127,11 +127,7 @@ func firstResource(ctx context.Context, view represent.View, iris []string) (d *
 
 // firstName returns the first of the IRIs that is an entity's, or the error
 // about one of them. The entity is not described for it.
-func (s *Server) firstName(ctx context.Context, iris []string) (name string, err error) {
-	view, err := s.maker.View(ctx)
-	if err != nil {
-		return "", err
-	}
+func firstName(ctx context.Context, view represent.View, iris []string) (name string, err error) {
 	err = first(iris, func(iri string) (err error) {
 		name, err = view.Name(ctx, iri)
 		return err

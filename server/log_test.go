@@ -4,6 +4,7 @@ import (
 	"context"
 	"iter"
 	"net/url"
+	"strings"
 	"sync/atomic"
 	"testing"
 
@@ -52,6 +53,25 @@ func TestLogIsReadOnce(t *testing.T) {
 			if ends, walks := log.ends.Load(), log.walks.Load(); ends > 1 || walks > ends || state != "cold" && walks > 0 {
 				t.Errorf("%s, %s: the end of the log is read %d times, the log %d times", target, state, ends, walks)
 			}
+		}
+	}
+}
+
+// TestLogIsReadOnceForAWrite puts records that are there and that are not, at
+// addresses with several readings: the target is found with the log read once.
+func TestLogIsReadOnceForAWrite(t *testing.T) {
+	m := taggedMuseum(t)
+	log := &logStore{}
+	m.Server = m.restarted(t, func(c *Config) { log.Store, c.Store = c.Store, log })
+	for _, target := range []string{"/place/ghent", "/place/new", "/place/another.nt", "/place/a%20new%20one", "/entity?id=" + url.QueryEscape(testBase+"place/newest")} {
+		id := strings.TrimSuffix(testBase, "/") + target
+		if _, named, ok := strings.Cut(target, "?id="); ok {
+			id, _ = url.QueryUnescape(named)
+		}
+		log.ends.Store(0)
+		m.mustSend(t, "PUT", target, placeRecord(id, "New"), "Prefer", "return=minimal")
+		if ends := log.ends.Load(); ends != 1 {
+			t.Errorf("%s: the end of the log is read %d times", target, ends)
 		}
 	}
 }

@@ -169,10 +169,20 @@ func (s *Server) newTargets() *write.Targets {
 	return &write.Targets{
 		Mapper: s.mapper,
 		Locate: func(ctx context.Context, path, query string) (write.Location, error) {
-			found, err := s.resolve(s.mapper.Origin+path, path, query, func(iris []string) (string, error) { return s.firstName(ctx, iris) })
+			view, err := s.maker.View(ctx)
+			if err != nil {
+				return write.Location{}, err
+			}
+			found, err := s.resolve(s.mapper.Origin+path, path, query, func(iris []string) (string, error) { return firstName(ctx, view, iris) })
 			return write.Location{Name: found.name, Moved: found.moved, Form: found.offer != nil}, err
 		},
-		First: s.firstName,
+		First: func(ctx context.Context, iris []string) (string, error) {
+			view, err := s.maker.View(ctx)
+			if err != nil {
+				return "", err
+			}
+			return firstName(ctx, view, iris)
+		},
 	}
 }
 
