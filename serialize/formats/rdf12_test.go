@@ -48,6 +48,7 @@ func TestRDF12IsRefused(t *testing.T) {
 				document = "VERSION \"1.2\"\n" + document + "\n"
 			}
 			graphs, err := formattest.Read(table().ByName(name), []byte(document), serialize.DecodeOptions{Name: formattest.Subject})
+			formattest.Message(t, err)
 			var syntax *serialize.SyntaxError
 			if !errors.Is(err, terms.ErrRDF12) || !errors.As(err, &syntax) || !strings.Contains(err.Error(), "RDF 1.2") {
 				t.Errorf("%s: read %v, error %v:\n%s", name, graphs, err, document)

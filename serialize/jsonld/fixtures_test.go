@@ -11,6 +11,7 @@ import (
 	ldcontext "vitrine/context"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
+	"vitrine/serialize/formattest"
 )
 
 const fixtures = "../../testdata/records/"
@@ -151,6 +152,7 @@ func TestFixturesAreRefused(t *testing.T) {
 		if !errors.As(err, &syntax) {
 			t.Fatalf("%T: %v", err, err)
 		}
+		formattest.Message(t, err)
 		if pointer != "-" && syntax.Pointer != pointer || !strings.Contains(syntax.Reason, reason) {
 			t.Errorf("got  %s %s\nwant %s … %s …", syntax.Pointer, syntax.Reason, pointer, reason)
 		}

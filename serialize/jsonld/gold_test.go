@@ -13,6 +13,7 @@ import (
 	ldcontext "vitrine/context"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
+	"vitrine/serialize/formattest"
 )
 
 // goldDiffers are documents of which JSON-LD 1.1 API makes another graph than
@@ -162,6 +163,7 @@ func TestInvalidContexts(t *testing.T) {
 	} {
 		text := `{"@context":` + test.context + `,"@id":"https://ex.example/r","https://ex.example/p":1}`
 		_, err := p.Read(context.Background(), []byte(text), serialize.DecodeOptions{Base: testBase})
+		formattest.Message(t, err)
 		var syntax *serialize.SyntaxError
 		if !errors.As(err, &syntax) || syntax.Code != string(test.code) {
 			t.Errorf("%s: %v, want the code %s", test.context, err, test.code)

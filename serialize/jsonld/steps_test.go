@@ -10,6 +10,7 @@ import (
 	ldcontext "vitrine/context"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
+	"vitrine/serialize/formattest"
 )
 
 // stepContexts has a context for each name, so that documents can name it as
@@ -80,6 +81,7 @@ func checkStep(t *testing.T, way, want string, g *graph.Graph, err error) {
 		sameGraph(t, way, g.Triples, triples(t, want), nil)
 		return
 	}
+	formattest.Message(t, err)
 	var syntax *serialize.SyntaxError
 	switch {
 	case !errors.As(err, &syntax):

@@ -217,6 +217,7 @@ func TestSyntaxErrors(t *testing.T) {
 			if !errors.As(err, &syntax) {
 				t.Fatalf("read %v, error %v", graphs, err)
 			}
+			formattest.Message(t, err)
 			if syntax.Line != 3 || syntax.Column < 1 || !strings.Contains(syntax.Reason, test.reason) {
 				t.Errorf("error is %v, want one on line 3 with %q", err, test.reason)
 			}

@@ -104,6 +104,7 @@ func TestNotXML(t *testing.T) {
 			if !errors.Is(err, rdfxml.ErrNotXML) || len(document) > 0 {
 				t.Errorf("wrote %q, error %v, want ErrNotXML", document, err)
 			}
+			formattest.Message(t, err)
 			if f.Applies(g) {
 				t.Error("Applies is true")
 			}
@@ -300,6 +301,7 @@ func TestRefused(t *testing.T) {
 			if !errors.As(err, &syntax) {
 				t.Fatalf("read %v, error %v", graphs, err)
 			}
+			formattest.Message(t, err)
 			if !strings.Contains(syntax.Reason, test.reason) {
 				t.Errorf("error is %v, want one with %q", err, test.reason)
 			}

@@ -207,6 +207,7 @@ func TestRefused(t *testing.T) {
 			if !errors.As(err, &syntax) {
 				t.Fatalf("read %v, error %v", graphs, err)
 			}
+			formattest.Message(t, err)
 			if syntax.Line != 3 && !strings.Contains(test.document, "\n") && !strings.Contains(test.document, "langString") {
 				t.Errorf("the error is on line %d, want 3: %v", syntax.Line, err)
 			}
@@ -298,6 +299,7 @@ func TestTriG(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			var got []string
 			for g, err := range turtle.TriG().Decode(context.Background(), strings.NewReader(test.document), serialize.DecodeOptions{}) {
+				formattest.Message(t, err)
 				switch {
 				case err == nil:
 					got = append(got, fmt.Sprintf("%s %d", g.Name, len(g.Triples)))
