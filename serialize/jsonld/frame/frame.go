@@ -3,7 +3,8 @@
 // as Linked Art has them. It follows JSON-LD 1.1 Framing
 // (https://www.w3.org/TR/json-ld11-framing/) in spirit only.
 //
-// It never writes JSON.
+// It writes a layout, never JSON. In the comments, to write a node or a value is to
+// write its part of the layout.
 package frame
 
 import (
@@ -74,7 +75,7 @@ func Graph(g *graph.Graph, active *ldcontext.ActiveContext, context []byte) (*gr
 	}
 	for named := -1; named != len(f.named); {
 		// Which labels are needed shows while writing; once it is known, the
-		// document is written again.
+		// layout is written again.
 		named = len(f.named)
 		if err := f.document(g.Name, active, context != nil); err != nil {
 			return nil, err
@@ -85,7 +86,7 @@ func Graph(g *graph.Graph, active *ldcontext.ActiveContext, context []byte) (*gr
 	return framed, nil
 }
 
-// document writes the whole document, from the start.
+// document writes the whole layout, from the start.
 func (f *framer) document(name rdf.IRI, active *ldcontext.ActiveContext, context bool) error {
 	f.out.Reset()
 	f.triples, f.values = nil, 0
@@ -122,8 +123,8 @@ func (f *framer) included(active *ldcontext.ActiveContext) error {
 			if f.at[i] >= 0 || !cycles && pointed[t.Subj.(rdf.Object)] {
 				continue
 			}
-			// The count comes before the nodes, so they are written aside. A
-			// node's subject is that of its first triple, not stated before.
+			// The count comes before the nodes, so they are written aside.
+			// About names the node's first triple, which is not written before.
 			before := f.out.Swap(nil)
 			f.out.Op(layout.About)
 			f.out.Number(len(f.triples))
@@ -207,7 +208,7 @@ func (f *framer) classes(s rdf.Subject, active *ldcontext.ActiveContext) (*ldcon
 		f.out.Number(len(names))
 	}
 	for n, i := range triples {
-		f.state(i)
+		f.triple(i)
 		f.out.Op(layout.Written)
 		f.out.Text(names[n])
 	}
@@ -241,7 +242,7 @@ func usable(active *ldcontext.ActiveContext, err error) (*ldcontext.ActiveContex
 	return active, err
 }
 
-// group is a member to be: a name and the triples that it states.
+// group is a member to be: a name and the triples whose objects are its values.
 type group struct {
 	key     string
 	term    *ldcontext.Term // nil where the name is no term
@@ -305,7 +306,7 @@ func (f *framer) member(m group, active *ldcontext.ActiveContext, depth int) err
 // value writes the object of triple i.
 func (f *framer) value(i int, t *ldcontext.Term, active *ldcontext.ActiveContext, depth int) error {
 	f.values++
-	f.state(i)
+	f.triple(i)
 	inner, nested := active, active.PreviousOrSelf()
 	if t != nil {
 		var err error
@@ -374,8 +375,9 @@ func (f *framer) reference(node rdf.Subject, active *ldcontext.ActiveContext) er
 	return nil
 }
 
-// state states triple i of the source, here or again.
-func (f *framer) state(i int) {
+// triple writes that the next value stands for triple i of the source, for the
+// first time or again.
+func (f *framer) triple(i int) {
 	if f.at[i] < 0 {
 		f.at[i] = len(f.triples)
 		f.triples = append(f.triples, f.from[i])

@@ -98,7 +98,7 @@ func (f *framer) listed(items []listItem, t *ldcontext.Term, active *ldcontext.A
 		if err := f.value(item.first, t, active, depth); err != nil {
 			return err
 		}
-		f.state(item.rest)
+		f.triple(item.rest)
 	}
 	return nil
 }
