@@ -32,10 +32,8 @@ func (r *reader) iri(text string, active *ldcontext.ActiveContext) (rdf.Subject,
 	}
 	full, absolute := active.ExpandID(text)
 	switch {
-	case strings.HasPrefix(text, "@"):
-		return nil, 0, r.fault("an id cannot have the form of a keyword")
-	case strings.HasPrefix(full, "@"):
-		return nil, 0, r.fault("an id cannot be the name of a keyword; " + strconv.Quote(text) + " stands for " + full)
+	case strings.HasPrefix(text, "@") || strings.HasPrefix(full, "@"):
+		return nil, 0, errFullOnly // expansion says why it is refused
 	case !absolute:
 		var err error
 		if full, err = iri.Resolve(active.Base(r.base), text); err != nil {

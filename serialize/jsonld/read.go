@@ -222,7 +222,7 @@ func (r *reader) member(i int32, root bool, s subject, active *ldcontext.ActiveC
 	case "@included":
 		return r.included(i, active)
 	default:
-		if v.key[0] == '@' && !knownKeyword(k) {
+		if v.key[0] == '@' && !ldcontext.IsKeyword(k) {
 			return r.lose("it has the form of a keyword, but is none: JSON-LD ignores it")
 		}
 		return errFullOnly
@@ -265,17 +265,6 @@ func undefined(key string, active *ldcontext.ActiveContext) *ldcontext.Term {
 	t := &ldcontext.Term{Key: key, IRI: active.ExpandKey(key)}
 	t.Predicate, _ = graph.ParseIRI(t.IRI)
 	return t
-}
-
-func knownKeyword(k string) bool {
-	switch k {
-	case "@base", "@container", "@context", "@default", "@direction", "@embed", "@explicit", "@graph", "@id",
-		"@import", "@included", "@index", "@json", "@language", "@list", "@nest", "@none", "@omitDefault",
-		"@prefix", "@preserve", "@propagate", "@protected", "@requireAll", "@reverse", "@set", "@type",
-		"@value", "@version", "@vocab":
-		return true
-	}
-	return false
 }
 
 // linkedArt deals with the two members of Linked Art that no context defines:
