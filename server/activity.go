@@ -29,7 +29,7 @@ const forEver = "public, max-age=31536000, immutable"
 func (s *Server) feed() feed.Feed {
 	about := []feed.Dataset{feed.NewDataset(s.mapper.ServiceURI(datasetPath), "What the data set is", "text/turtle", "http://rdfs.org/ns/void")}
 	for _, d := range s.dumps {
-		about = append(about, feed.NewDataset(s.mapper.ServiceURI(d.path()), d.title(), d.fileType(), ""))
+		about = append(about, feed.NewDataset(s.mapper.ServiceURI(d.Path()), d.Title(), d.MediaType(), ""))
 	}
 	return feed.Feed{
 		SeeAlso: about,

@@ -251,8 +251,8 @@ func (s *Server) datasetFiles() []void.File {
 	var files []void.File
 	for _, d := range s.dumps {
 		files = append(files, void.File{
-			Name: d.path(), URL: s.mapper.ServiceURI(d.path()), Title: d.title(),
-			MediaType: d.format.MediaType, Packing: d.mediaType,
+			Name: d.Path(), URL: s.mapper.ServiceURI(d.Path()), Title: d.Title(),
+			MediaType: d.Format.MediaType, Packing: d.Packing(),
 		})
 	}
 	return files

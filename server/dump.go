@@ -5,105 +5,28 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"iter"
 	"log/slog"
 	"net/http"
 	"strconv"
 	"time"
 
 	"github.com/gorilla/mux"
-	"github.com/klauspost/compress/gzip"
-	"github.com/klauspost/compress/zstd"
 
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/graph"
-	"vitrine/serialize"
-	"vitrine/serialize/dataset"
 	"vitrine/server/conditional"
+	"vitrine/server/dump"
 	"vitrine/server/exchange"
-	"vitrine/server/mediatype"
 	"vitrine/server/problem"
 	"vitrine/server/spool"
 	"vitrine/server/weblink"
 )
 
-// dump is a file that holds all that is stored.
-type dump struct {
-	// name is the end of its address: "nq" or "nq.gz".
-	name   string
-	format *serialize.Format
-	packing
-}
-
-// packing is a way to pack a file. The file is what is served, so that it has a
-// media type of its own: with a content coding, clients would unpack a file that
-// is named as packed.
-type packing struct {
-	suffix, mediaType string
-	// pack is nil where nothing is to be done.
-	pack func(w io.Writer) (io.WriteCloser, error)
-}
-
-// packings are the ways to pack, the plain one first.
-func packings() []packing {
-	return []packing{
-		{},
-		{".gz", "application/gzip", func(w io.Writer) (io.WriteCloser, error) { return gzip.NewWriter(w), nil }},
-		{".zst", "application/zstd", func(w io.Writer) (io.WriteCloser, error) {
-			return zstd.NewWriter(w, zstd.WithEncoderConcurrency(1), zstd.WithLowerEncoderMem(true))
-		}},
-	}
-}
-
-// newDumps returns the files that there are: each format that holds many
-// records, by its preferred file extension, in each packing.
-func newDumps(table serialize.Table) []dump {
-	var dumps []dump
-	for _, f := range dataset.Formats(table) {
-		if len(f.Extensions) == 0 {
-			continue
-		}
-		for _, p := range packings() {
-			dumps = append(dumps, dump{f.Extensions[0] + p.suffix, f, p})
-		}
-	}
-	return dumps
-}
-
-// fileType is the media type of the file.
-func (d dump) fileType() string {
-	if d.pack != nil {
-		return d.mediaType
-	}
-	return mediatype.WithProfile(d.format.MediaType, d.format.Profile)
-}
-
-// contentType is the Content-Type of the file.
-func (d dump) contentType() string {
-	if d.pack != nil {
-		return d.mediaType
-	}
-	return mediatype.ContentType(d.format.MediaType, d.format.Profile)
-}
-
-// title is what people are told of the file.
-func (d dump) title() string {
-	title := "Everything, as " + d.format.Title
-	if d.pack != nil {
-		title += ", packed (" + d.suffix + ")"
-	}
-	return title
-}
-
-// path is the address of a dump below the service's own place.
-func (d dump) path() string { return "dump." + d.name }
-
 // getDump answers with all that is stored, as it was at one moment. It is sent
 // from a file that may still grow; what goes wrong halfway ends the connection.
 func (s *Server) getDump(x *exchange.Exchange, r *http.Request) error {
 	for _, d := range s.dumps {
-		if d.name == mux.Vars(r)["form"] {
-			x.Format = d.format.Name
+		if d.Name == mux.Vars(r)["form"] {
+			x.Format = d.Format.Name
 			return s.sendDump(x, r, d)
 		}
 	}
@@ -111,7 +34,7 @@ func (s *Server) getDump(x *exchange.Exchange, r *http.Request) error {
 		Header: http.Header{"Link": {weblink.Field(s.mapper.Prefix, "start", "text/html")}}}
 }
 
-func (s *Server) sendDump(x *exchange.Exchange, r *http.Request, d dump) error {
+func (s *Server) sendDump(x *exchange.Exchange, r *http.Request, d dump.File) error {
 	last, err := s.config.Store.LastChange(r.Context())
 	if err != nil {
 		return err
@@ -141,7 +64,7 @@ func (s *Server) sendDump(x *exchange.Exchange, r *http.Request, d dump) error {
 // openDump returns a reader of the dump of the store as it is now, and the newest
 // change in it. Requests for one dump share its file. Its making holds a snapshot
 // of the store as long as the disk takes to write it; who reads it holds none.
-func (s *Server) openDump(ctx context.Context, d dump, last rdfstore.LogEntry) (*spool.Reader, rdfstore.LogEntry, error) {
+func (s *Server) openDump(ctx context.Context, d dump.File, last rdfstore.LogEntry) (*spool.Reader, rdfstore.LogEntry, error) {
 	if file, ok := s.spool.Reader(s.dumpTag(d, last)); ok {
 		return file, last, nil
 	}
@@ -149,23 +72,23 @@ func (s *Server) openDump(ctx context.Context, d dump, last rdfstore.LogEntry) (
 		return nil, last, errDumps
 	}
 	making, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.config.DumpTimeout)
-	w, err := s.snapshot(making)
+	w, err := dump.Snapshot(making, s.config.Store)
 	if err != nil {
 		cancel()
 		return nil, last, err
 	}
-	file, made, err := s.spool.Make(s.dumpTag(d, w.at), cancel, func(out io.Writer) error {
-		defer w.stop()
-		return d.write(out, w.graphs)
+	file, made, err := s.spool.Make(s.dumpTag(d, w.At), cancel, func(out io.Writer) error {
+		defer w.Stop()
+		return d.Write(out, w.Graphs)
 	})
 	if !made {
-		w.stop()
+		w.Stop()
 		cancel()
 	}
 	if errors.Is(err, spool.ErrFull) {
 		err = errDumps
 	}
-	return file, w.at, err
+	return file, w.At, err
 }
 
 // errDumps is the answer where no other dump can be made.
@@ -174,14 +97,14 @@ var errDumps = &problem.Error{Type: problem.Busy, Header: http.Header{"Retry-Aft
 
 // dumpTag is the entity tag of a dump of the store at a change, and its key in
 // the spool. It is weak: a later version may write the same records in other bytes.
-func (s *Server) dumpTag(d dump, at rdfstore.LogEntry) string {
-	return `W/"` + conditional.Digest(s.mapper.Base, d.name, strconv.FormatUint(at.Seq, 10), at.Time.UTC().Format(time.RFC3339Nano)) + `"`
+func (s *Server) dumpTag(d dump.File, at rdfstore.LogEntry) string {
+	return `W/"` + conditional.Digest(s.mapper.Base, d.Name, strconv.FormatUint(at.Seq, 10), at.Time.UTC().Format(time.RFC3339Nano)) + `"`
 }
 
 // sameDump evaluates the preconditions of a request for a dump of the store at
 // a change, the zero entry where it is empty. It is true where the client has
 // that dump, and is told so.
-func (s *Server) sameDump(x *exchange.Exchange, r *http.Request, d dump, at rdfstore.LogEntry) (bool, error) {
+func (s *Server) sameDump(x *exchange.Exchange, r *http.Request, d dump.File, at rdfstore.LogEntry) (bool, error) {
 	etag := s.dumpTag(d, at)
 	x.Header().Set("Cache-Control", "no-cache")
 	x.Header().Set("Etag", etag)
@@ -196,59 +119,15 @@ func (s *Server) sameDump(x *exchange.Exchange, r *http.Request, d dump, at rdfs
 }
 
 // describeDump writes the rest of the header of a dump.
-func (s *Server) describeDump(x *exchange.Exchange, d dump, at rdfstore.LogEntry) {
+func (s *Server) describeDump(x *exchange.Exchange, d dump.File, at rdfstore.LogEntry) {
 	header := x.Header()
-	header.Set("Content-Type", d.contentType())
-	header.Set("Content-Disposition", fmt.Sprintf(`attachment; filename="%s.%s"`, s.mapper.FileName(), d.name))
+	header.Set("Content-Type", d.ContentType())
+	header.Set("Content-Disposition", fmt.Sprintf(`attachment; filename="%s.%s"`, s.mapper.FileName(), d.Name))
 	if modified := conditional.LastModified(at.Time); !modified.IsZero() {
 		if modified.After(x.Started) {
 			modified = x.Started
 		}
 		header.Set("Last-Modified", modified.UTC().Format(http.TimeFormat))
-	}
-}
-
-// walk is a walk through a snapshot of the store.
-type walk struct {
-	// at is the newest change in the snapshot.
-	at    rdfstore.LogEntry
-	first *rdfstore.Entity
-	next  func() (*rdfstore.Entity, error, bool)
-	stop  func()
-}
-
-// snapshot begins a walk through all entities of a snapshot, with the newest change
-// that it has.
-func (s *Server) snapshot(ctx context.Context) (walk, error) {
-	snapshot, err := s.config.Store.Snapshot(ctx)
-	if err != nil {
-		return walk{}, err
-	}
-	w := walk{at: snapshot.At()}
-	next, stop := iter.Pull2(snapshot.Graphs(ctx, ""))
-	w.next, w.stop = next, func() {
-		stop()
-		_ = snapshot.Close()
-	}
-	if w.first, err, _ = w.next(); err != nil {
-		w.stop()
-		return walk{}, err
-	}
-	return w, nil
-}
-
-// graphs yields what the walk comes by.
-func (w walk) graphs(yield func(*graph.Graph, error) bool) {
-	e, err, ok := w.first, error(nil), w.first != nil
-	for ok {
-		if err != nil {
-			yield(nil, err)
-			return
-		}
-		if !yield(e.Graph, nil) {
-			return
-		}
-		e, err, ok = w.next()
 	}
 }
 
@@ -284,23 +163,6 @@ func (s *Server) streamDump(ctx context.Context, x *exchange.Exchange, r *http.R
 			panic(http.ErrAbortHandler)
 		}
 	}
-}
-
-// write writes the file.
-func (d dump) write(w io.Writer, graphs iter.Seq2[*graph.Graph, error]) error {
-	if d.pack == nil {
-		return dataset.Write(w, graphs, d.format)
-	}
-	packer, err := d.pack(w)
-	if err != nil {
-		return fmt.Errorf("pack a dump: %w", err)
-	}
-	err = dataset.Write(packer, graphs, d.format)
-	// The end of a file that is not complete is never written.
-	if err != nil {
-		return err
-	}
-	return packer.Close()
 }
 
 // steadyWriter gives the client time for each piece that it takes: one that is

@@ -84,7 +84,7 @@ func (s *Server) homePage(ctx context.Context) (page.Home, error) {
 		{Href: s.mapper.Service("metrics"), Title: "Metrics"},
 	}
 	for _, d := range s.dumps {
-		data.Services = append(data.Services, page.Link{Href: s.mapper.Service(d.path()), Type: d.contentType(), Title: d.title()})
+		data.Services = append(data.Services, page.Link{Href: s.mapper.Service(d.Path()), Type: d.ContentType(), Title: d.Title()})
 	}
 	return data, nil
 }

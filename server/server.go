@@ -13,6 +13,7 @@ import (
 	"vitrine/server/access"
 	"vitrine/server/address"
 	"vitrine/server/coding"
+	"vitrine/server/dump"
 	"vitrine/server/exchange"
 	"vitrine/server/holdings"
 	"vitrine/server/metrics"
@@ -48,7 +49,7 @@ type Server struct {
 	survey    holdings.Survey
 	words     classWords
 	described described
-	dumps     []dump
+	dumps     []dump.File
 	spool     *spool.Folder
 	// searches bounds how many searches are made at once, apart from renders
 	// since they may wait for the index.
@@ -77,7 +78,7 @@ func New(config Config) (*Server, error) {
 		proxies:  config.TrustedProxies,
 		ids:      exchange.NewIDs(),
 		access:   newAccess(config),
-		dumps:    newDumps(config.Formats),
+		dumps:    dump.Files(config.Formats),
 	}
 	if s.compressor, err = coding.New(config.MaxRenders); err != nil {
 		return nil, fmt.Errorf("server: %w", err)

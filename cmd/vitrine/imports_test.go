@@ -27,6 +27,7 @@ var mayImport = map[string][]string{
 	"server/problem":       {"linkedart"},
 	"server/coding":        {"server/negotiate"},
 	"server/conditional":   {},
+	"server/dump":          {"server/mediatype", "serialize", "serialize/dataset", "rdfstore", "rdfstore/graph"},
 	"server/exchange":      {"server/address", "server/mediatype", "server/problem"},
 	"server/mediatype":     {},
 	"server/metrics":       {"server/exchange", "server/represent", "rdfstore"},
