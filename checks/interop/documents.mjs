@@ -9,28 +9,8 @@ import {createInterface} from 'node:readline';
 import jsonld from 'jsonld';
 import ContextResolver from 'jsonld/lib/ContextResolver.js';
 import {canonical, difference, parse} from './dataset.mjs';
+import {Elements, misreadings} from './misreadings.mjs';
 import {check, note} from './report.mjs';
-
-// misreadings are what a tool is known to do against JSON-LD 1.1 API, each with
-// the sign in the text of a document that it may do so there.
-const misreadings = {
-  'jsonld.js': [
-    {reason: 'section 5.1.2 step 13.12: @graph without content is left out, though its blank node is pointed to', sign: /"@container":("@graph"|\[[^\]]*"@graph"[^\]]*\])/},
-    {reason: 'section 5.1.2 step 14.2: the context of a term for @nest does not count', sign: /"@id":"@nest","@context"/},
-    {reason: 'section 4.2.2 steps 6 and 14.2.2: a term that is defined anew by the form of a keyword keeps its meaning', sign: /"@later"/},
-    {reason: 'section 5.1.2 step 17.2: @set with null is a node', sign: /"(@set|set)":null/},
-    {reason: 'section 5.1.2 step 13.6: the container comes before @json', sign: /"@type":"@json","@container"/},
-    {reason: 'section 5.1.2 step 8: the context of a term that defines the term anew counts twice', sign: /"@context":.*"(p\d)":\{[^{}]*"@context":.*"\1":/},
-    {reason: 'section 4.1.2 step 5.1.2: a null context of a type has no previous context', sign: /"@context":(null|\[[^\]]*null\])/},
-  ],
-  PyLD: [
-    {reason: 'section 5.1.2 step 17.2: @set with null is a node', sign: /"(@set|set)":null/},
-    {reason: 'section 5.1.2 step 13.6: the container comes before @json', sign: /"@type":"@json","@container"/},
-    {reason: 'section 4.2.2 steps 6 and 14.2.2: a term that is defined anew by the form of a keyword keeps its meaning', sign: /"@later"/},
-    {reason: 'section 5.1.2 step 8: the context of a term that defines the term anew counts twice', sign: /"@context":.*"(p\d)":\{[^{}]*"@context":.*"\1":/},
-    {reason: 'section 4.1.2 step 5.1: a null context of a type does not count', sign: /"@context":(null|\[[^\]]*null\])/},
-  ],
-};
 
 const [documents, pyld] = process.argv.slice(2);
 const tools = {'jsonld.js': byJSONLD};
@@ -50,7 +30,7 @@ for (const tool in groups) {
   for (const [reason, seeds] of explained) note(`${tool} misreads ${seeds.length}: ${reason}`);
 }
 
-async function judge(tool, {seed, document, nquads, error}, found) {
+async function judge(tool, {seed, document, contexts, nquads, error}, found) {
   const group = groups[tool];
   if (error !== undefined || found.error !== undefined) {
     group.refused++;
@@ -61,10 +41,10 @@ async function judge(tool, {seed, document, nquads, error}, found) {
     group.same++;
     return;
   }
-  const text = JSON.stringify(document);
-  const known = misreadings[tool].find(({sign}) => sign.test(text));
+  const elements = new Elements({document, contexts});
+  const known = misreadings[tool].find(({sign}) => sign(elements));
   if (known === undefined) {
-    group.faults.push(`seed ${seed}: ${text}\n${fault}`);
+    group.faults.push(`seed ${seed}: ${JSON.stringify(document)}\n${fault}`);
     return;
   }
   group.explained.set(known.reason, [...group.explained.get(known.reason) ?? [], seed]);
