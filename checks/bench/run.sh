@@ -115,7 +115,7 @@ measure ./serialize/jsonld '^Benchmark(Read|Write)$/^json-gold$' "$passes" 1
 measure ./serialize/jsonld '^BenchmarkSize$/^(read|write)$/^(1|10240)KiB$' 1s 2
 # 300,000 records are 6 M quads.
 if [ "$quick" != quick ]; then export VITRINE_BENCH_RECORDS=300000 VITRINE_BENCH_LARGE=300000 VITRINE_BENCH_UPDATES=1000000; fi
-measure ./rdfstore/boltstore '^Benchmark(Flush|Compact|BulkLoad|Records|RawPuts|Get|P99|Open|Referrers|Prepare|Updates)' 500ms 1
+measure ./rdfstore/boltstore '^Benchmark(Flush|Compact|BulkLoad|Records|RawPuts|Get|P99|Open|Referrers|Updates)' 500ms 1
 unset VITRINE_BENCH_RECORDS
 measure ./server '^Benchmark(Warm|WarmLinks|Latency)$' 2s 3
 measure ./server '^Benchmark(Cold|Handler)$' 500ms 3

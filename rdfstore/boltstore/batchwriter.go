@@ -84,26 +84,16 @@ func (w *batchWriter) entity(t *transition) error {
 		return nil
 	}
 	w.counters.Triples += uint64(len(t.after.Graph.Triples))
-	value, err := w.record(t)
+	payload, err := w.dict.Encode(t.after)
 	if err != nil {
 		return err
 	}
-	w.records = append(w.records, table.Entry{Key: table.NumberKey(id), Value: value})
+	w.records = append(w.records, table.Entry{Key: table.NumberKey(id), Value: table.ValueOf(payload)})
 	if t.before.Entity != nil {
 		return nil
 	}
 	w.counters.Entities++
 	return w.bury([]byte(t.name.String()))
-}
-
-// record returns the value with the record of what the entity will be.
-func (w *batchWriter) record(t *transition) ([]byte, error) {
-	if t.ready != nil {
-		var head [table.TailRoom]byte
-		return t.ready.record.After(record.AppendHead(head[:0], t.after)), nil
-	}
-	payload, err := w.dict.Encode(t.after)
-	return table.ValueOf(payload), err
 }
 
 // remove writes the deletion of an entity.
@@ -131,23 +121,14 @@ func (w *batchWriter) index(t *transition, id uint64) ([]postings.Change, error)
 	if err != nil {
 		return nil, err
 	}
-	if t.ready != nil && t.before.Entity == nil {
-		var head [table.TailRoom]byte
-		w.addPending(t, t.ready.encoded.After(memtable.AppendEntry(head[:0], id, classes)))
-		return t.ready.with(classes, id), nil
-	}
 	changes, err := w.plan.store.indexer().Changes(t.before.Entity, t.after, id)
 	if err != nil || len(classes)+len(changes) == 0 {
 		return nil, err
 	}
 	changes = append(classes, changes...)
-	w.addPending(t, memtable.AppendEntry(table.NewValue(12*len(changes)), id, changes))
-	return changes, nil
-}
-
-// addPending takes down the value that the pending table gets of an entity.
-func (w *batchWriter) addPending(t *transition, value []byte) {
+	value := memtable.AppendEntry(table.NewValue(12*len(changes)), id, changes)
 	w.pending = append(w.pending, table.Entry{Key: table.NumberKey(t.version()), Value: value})
+	return changes, nil
 }
 
 // bury takes the tombstone of a name away that is used again.

@@ -20,7 +20,7 @@ import (
 // prepareRequest makes a request of changes as Apply does.
 func prepareRequest(t *testing.T, s *Store, changes ...rdfstore.Change) *request {
 	t.Helper()
-	prepared, err := s.prepare(changes)
+	prepared, err := prepare(changes)
 	if err != nil {
 		t.Fatal(err)
 	}

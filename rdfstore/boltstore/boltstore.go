@@ -77,8 +77,6 @@ type Store struct {
 	queries *query.Engine
 	// prefixes are the lists of names that were asked for of late.
 	prefixes prefix.Lists
-	// workspaces are memory to prepare graphs in, *workspace.
-	workspaces sync.Pool
 
 	// writer is for its own goroutine, which Open starts.
 	writer *writer

@@ -42,8 +42,6 @@ type transition struct {
 	graph uint64
 	// after is the entity afterwards, nil where there is none.
 	after *rdfstore.Entity
-	// ready is what was worked out of it before, nil where nothing was.
-	ready *ready
 	// deleted is the log entry of the deletion where the batch ends with one.
 	deleted *rdfstore.LogEntry
 }
@@ -167,7 +165,7 @@ func (d *draft) put(t *transition, c preparedChange) rdfstore.Outcome {
 	}
 	entry := d.append(g.Name, kind, record.FirstClass(g))
 	t.after = &rdfstore.Entity{Graph: g, Version: entry.Seq, Created: created, Modified: entry.Time}
-	t.ready, t.deleted = c.ready, nil
+	t.deleted = nil
 	return rdfstore.Outcome{Kind: kind, Version: entry.Seq, Time: entry.Time}
 }
 
@@ -176,7 +174,7 @@ func (d *draft) delete(t *transition) (rdfstore.Outcome, error) {
 		return rdfstore.Outcome{}, rdfstore.ErrNotFound
 	}
 	entry := d.append(t.name, rdfstore.Deleted, record.FirstClass(t.after.Graph))
-	t.after, t.ready, t.deleted = nil, nil, &entry
+	t.after, t.deleted = nil, &entry
 	return rdfstore.Outcome{Kind: rdfstore.Deleted, Version: entry.Seq, Time: entry.Time}, nil
 }
 

@@ -3,13 +3,11 @@ package boltstore
 import (
 	"fmt"
 	"math/rand/v2"
-	"reflect"
 	"slices"
 	"testing"
 
 	"github.com/knakk/rdf"
 
-	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/graph"
@@ -107,31 +105,6 @@ func TestNormalise(t *testing.T) {
 	}
 }
 
-// TestPreparedStays compares what graphs come to that are prepared one after the
-// other in the same memory with what each comes to in fresh memory.
-func TestPreparedStays(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 1))
-	s := &Store{dict: &record.Dictionary{}, derivation: toClasses}
-	var changes []rdfstore.Change
-	for range 100 {
-		g := randomGraph(r)
-		if _, err := s.dict.Encode(&rdfstore.Entity{Graph: g}); err != nil {
-			t.Fatal(err)
-		}
-		changes = append(changes, rdfstore.Change{Put: g})
-	}
-	all, err := s.prepare(changes)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i, p := range all {
-		want := s.makeReady(&workspace{graph: *record.NumberTerms(changes[i].Put)})
-		if want == nil || !reflect.DeepEqual(p.ready, want) {
-			t.Fatalf("%v came to\n%v, want\n%v", p.Put.Triples, p.ready, want)
-		}
-	}
-}
-
 // respelt returns a triple that is the same, though not by ==, where there is
 // one.
 func respelt(t *testing.T, triple rdf.Triple) rdf.Triple {
@@ -207,26 +180,4 @@ func randomGraph(r *rand.Rand) *graph.Graph {
 	}
 	g.Triples = graph.Dedup(g.Triples)
 	return g
-}
-
-// BenchmarkPrepare works out what a put comes to, without the writer and its
-// disk.
-func BenchmarkPrepare(b *testing.B) {
-	n := numberFrom(recordsVariable, defaultRecords)
-	s := benchStore(b, n)
-	var graphs []*graph.Graph
-	for g, err := range records(b.Context(), n) {
-		if err != nil {
-			b.Fatal(err)
-		}
-		graphs = append(graphs, g)
-	}
-	b.ReportAllocs()
-	b.ResetTimer()
-	for i := range b.N {
-		all, err := s.prepare([]rdfstore.Change{{Put: graphs[i%len(graphs)]}})
-		if err != nil || all[0].ready == nil {
-			b.Fatalf("prepared %v, %v", all, err)
-		}
-	}
 }

@@ -244,7 +244,7 @@ func TestFullOfPredicates(t *testing.T) {
 	beyond.Put.Triples[0].Pred = testIRI("x:beyond")
 	var batch []*request
 	for _, c := range []rdfstore.Change{labelled("x:1", "one"), beyond, labelled("x:3", "three")} {
-		prepared, err := s.prepare([]rdfstore.Change{c})
+		prepared, err := prepare([]rdfstore.Change{c})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -379,15 +379,6 @@ func TestWithdrawnIsNotWaitedFor(t *testing.T) {
 	if _, err := s.Apply(t.Context(), rdfstore.Change{Put: &graph.Graph{}}); err == nil {
 		t.Error("a graph without a name was put")
 	}
-	// The dictionary has what the next graph takes, so that it is prepared.
-	if _, ok := s.dict.Share(record.IRI, graph.Label.String(), record.MaxPredicates); !ok {
-		t.Fatal("the dictionary is full")
-	}
-	s.derivation.Of = func(*graph.Graph) []rdfstore.Related { panic("a fault") }
-	var bug *BugError
-	if _, err := s.Apply(t.Context(), labelled("x:1", "one")); !errors.As(err, &bug) {
-		t.Errorf("Apply: %v, want a *BugError about the derivation", err)
-	}
 	if coming := s.queue.coming.Load(); coming != 0 {
 		t.Errorf("%d requests are to come, want none", coming)
 	}
@@ -397,8 +388,8 @@ func TestWithdrawnIsNotWaitedFor(t *testing.T) {
 // committed.
 func TestLookedUpBefore(t *testing.T) {
 	s := openUnwritten(t, filepath.Join(t.TempDir(), "store.db"))
-	prepare := func(c rdfstore.Change) *request {
-		changes, err := s.prepare([]rdfstore.Change{c})
+	asked := func(c rdfstore.Change) *request {
+		changes, err := prepare([]rdfstore.Change{c})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -406,8 +397,8 @@ func TestLookedUpBefore(t *testing.T) {
 	}
 	create := labelled("x:1", "one")
 	create.If.Absent = true
-	first, second := prepare(create), prepare(create)
-	other := prepare(labelled("x:2", "two"))
+	first, second := asked(create), asked(create)
+	other := asked(labelled("x:2", "two"))
 	if first.after == 0 || first.after != second.after {
 		t.Fatalf("looked up after commits %d and %d, want the same", first.after, second.after)
 	}
@@ -422,8 +413,8 @@ func TestLookedUpBefore(t *testing.T) {
 	if err := (<-other.done).err; err != nil {
 		t.Errorf("creating another: %v", err)
 	}
-	remove := prepare(rdfstore.Change{Delete: testIRI("x:1")})
-	update := prepare(labelled("x:1", "uno"))
+	remove := asked(rdfstore.Change{Delete: testIRI("x:1")})
+	update := asked(labelled("x:1", "uno"))
 	s.writer.commit([]*request{remove, update})
 	if err := (<-remove.done).err; err != nil {
 		t.Errorf("deleting it: %v", err)

@@ -11,34 +11,11 @@ import (
 )
 
 // AppendEntry appends the payload of an entry of the pending table: the number of
-// a graph and its changes.
+// a graph and its changes. For each kind of list these are its letter, the number of
+// the changes and the changes, each with its place as in a block of the index, in
+// graph 0. The two numbers follow where they are others than 0 and 1.
 func AppendEntry(b []byte, graph uint64, changes []postings.Change) []byte {
-	return AppendChanges(binary.AppendUvarint(b, graph), changes)
-}
-
-// DecodeEntry reads an entry of the pending table.
-func DecodeEntry(key, payload []byte) ([]postings.Change, error) {
-	graph, n := binary.Uvarint(payload)
-	if n <= 0 {
-		return nil, table.Pending.Corrupt(key, "the changes do not decode")
-	}
-	changes, err := decodeChanges(key, payload[n:])
-	OfGraph(changes, graph)
-	return changes, err
-}
-
-// OfGraph makes changes those of a graph.
-func OfGraph(changes []postings.Change, id uint64) {
-	for i := range changes {
-		changes[i].Graph = id
-	}
-}
-
-// AppendChanges appends the changes of one graph, whose number is not written:
-// for each kind of list its letter, the number of the changes and the changes,
-// each with its place as in a block of the index, in graph 0. The two numbers
-// follow where they are others than 0 and 1.
-func AppendChanges(b []byte, changes []postings.Change) []byte {
+	b = binary.AppendUvarint(b, graph)
 	for len(changes) > 0 {
 		n := 1
 		for n < len(changes) && changes[n].Kind == changes[0].Kind {
@@ -58,6 +35,19 @@ func AppendChanges(b []byte, changes []postings.Change) []byte {
 		changes = changes[n:]
 	}
 	return b
+}
+
+// DecodeEntry reads an entry of the pending table.
+func DecodeEntry(key, payload []byte) ([]postings.Change, error) {
+	graph, n := binary.Uvarint(payload)
+	if n <= 0 {
+		return nil, table.Pending.Corrupt(key, "the changes do not decode")
+	}
+	changes, err := decodeChanges(key, payload[n:])
+	for i := range changes {
+		changes[i].Graph = graph
+	}
+	return changes, err
 }
 
 // decodeChanges reads the changes of one graph.

@@ -219,7 +219,7 @@ func NextPlace(at Place, head uint64, payload []byte) (Place, []byte, bool) {
 
 // Indexer makes the postings of graphs.
 type Indexer struct {
-	Dict       record.Numbers
+	Dict       *record.Dictionary
 	Derivation rdfstore.Derivation
 }
 

@@ -203,29 +203,8 @@ func (d *Dictionary) Share(kind TextKind, text string, limit int) (uint32, bool)
 	return uint32(len(d.entries) - 1), true
 }
 
-// Numbers are the numbers of the dictionary for one who writes a graph.
-type Numbers interface {
-	Number(kind TextKind, text string) (uint32, bool)
-	Share(kind TextKind, text string, limit int) (uint32, bool)
-}
-
-// Given are the numbers that the dictionary has given already.
-type Given struct {
-	*Dictionary
-	// Missing tells that share was asked for one that it could be given yet.
-	Missing bool
-}
-
-func (g *Given) Share(kind TextKind, text string, limit int) (uint32, bool) {
-	n, ok := g.Number(kind, text)
-	if !ok && text != "" && len(g.Snapshot()) < limit {
-		g.Missing = true
-	}
-	return n, ok
-}
-
 // predicateNumber returns the number of a predicate.
-func predicateNumber(d Numbers, iri string) (uint32, error) {
+func predicateNumber(d *Dictionary, iri string) (uint32, error) {
 	n, ok := d.Share(IRI, iri, MaxPredicates)
 	if !ok {
 		return 0, fmt.Errorf("%w: the store holds %d different predicates, which is its limit", graph.ErrTooLarge, MaxPredicates)

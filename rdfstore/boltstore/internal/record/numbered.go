@@ -123,7 +123,7 @@ func (n *Numbered) hash(t rdf.Term) uint64 {
 }
 
 // NumberPredicates looks up the numbers of the predicates, once.
-func (n *Numbered) NumberPredicates(d Numbers) error {
+func (n *Numbered) NumberPredicates(d *Dictionary) error {
 	if len(n.Predicates) == len(n.Ends) {
 		return nil
 	}

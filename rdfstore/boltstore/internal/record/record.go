@@ -10,7 +10,6 @@ package record
 import (
 	"encoding/binary"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/knakk/rdf"
@@ -43,7 +42,7 @@ const (
 
 // encoder writes one record.
 type encoder struct {
-	dict Numbers
+	dict *Dictionary
 	name string
 	buf  []byte
 }
@@ -51,19 +50,10 @@ type encoder struct {
 // Encode returns the record of an entity, giving numbers of the dictionary to
 // texts that have none. Only the writer calls it.
 func (d *Dictionary) Encode(e *rdfstore.Entity) ([]byte, error) {
-	return EncodeBody(AppendHead(nil, e), NumberTerms(e.Graph), d)
-}
-
-// AppendHead appends the beginning of a record: all that depends on more than
-// the graph.
-func AppendHead(b []byte, e *rdfstore.Entity) []byte {
-	return table.AppendTime(table.AppendTime(binary.AppendUvarint(b, e.Version), e.Created), e.Modified)
-}
-
-// EncodeBody appends the rest of a record.
-func EncodeBody(buf []byte, n *Numbered, d Numbers) ([]byte, error) {
+	n := NumberTerms(e.Graph)
 	// Few records take more.
-	buf = slices.Grow(buf, 64+16*len(n.Ends)+len(n.Source.Layout))
+	buf := make([]byte, 0, 96+16*len(n.Ends)+len(n.Source.Layout))
+	buf = table.AppendTime(table.AppendTime(binary.AppendUvarint(buf, e.Version), e.Created), e.Modified)
 	enc := &encoder{dict: d, buf: buf}
 	enc.iri(n.Name.String())
 	enc.name = n.Name.String()
