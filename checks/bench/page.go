@@ -168,7 +168,7 @@ func quantity(value float64, unit string) string {
 	if what, ok := strings.CutSuffix(unit, "-ms"); ok {
 		return duration(value/1e3) + " " + what
 	}
-	if unit == "peak-B" || unit == "disk-B" {
+	if unit == "peak-B" || unit == "disk-B" || unit == "compact-B" {
 		return significant(value/1e6) + " MB " + strings.TrimSuffix(unit, "-B")
 	}
 	if what, ok := strings.CutSuffix(unit, "-sec"); ok {

@@ -143,7 +143,7 @@ func firsts(history, name string) []ratio {
 		figure("the same: the first answer to a pattern", of("pattern-ms"), atMost(50)),
 		figure("the same: the first write", of("write-ms"), atMost(50)),
 		figure("the same: compacting the store", of("compact-ms"), limit{}),
-		figure("the same: memory for compacting, in MB", of("compact-MB"), limit{}),
+		figure("the same: memory for compacting", of("compact-B"), limit{}),
 	}
 }
 
@@ -189,8 +189,8 @@ var servingSection = section{
 	text: "With the same 250,000 records, 16 clients on the same machine request one record after the other in random order, each " +
 		"record once, so that no response comes from a cache. The other programs are asked for a graph with the SPARQL 1.1 " +
 		"Graph Store HTTP Protocol; their JSON-LD is expanded, and that of Vitrine is the record as it was loaded. Fuseki has " +
-		"no N-Quads for a graph.",
-	ratios: slices.Concat(requests("ntriples"), requests("nquads")[:2], requests("turtle"), requests("jsonld")),
+		"no N-Quads or TriG for a graph.",
+	ratios: slices.Concat(requests("ntriples"), requests("nquads")[:2], requests("turtle"), requests("trig")[:2], requests("rdfxml"), requests("jsonld")),
 }
 
 var serverSection = section{

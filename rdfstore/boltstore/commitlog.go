@@ -40,19 +40,70 @@ func logPath(path string) string {
 	return path + "-wal"
 }
 
-// before makes the commit of a transaction durable ahead of it. Where it returns
-// false, the commit has to be made with a sync, and is not in the log. After an
-// error nobody can tell what is on the disk.
-func (l *commitLog) before(tx *bbolt.Tx, c *commitResult) (logged bool, err error) {
-	if c.batch != nil && !c.flushes && l.fits(tx, c.batch) {
-		err := l.append(c.batch)
-		var unknown *wal.SyncError
-		if err == nil || errors.As(err, &unknown) {
-			return err == nil, err
-		}
-		// The disk may be full, and a commit in the file need less.
+// commit commits a transaction, with what it changes in the tables. When it returns
+// no error, the commit is durable. The error is a *stopError where nobody can tell
+// what is on the disk; after another, nothing of the commit is.
+func (l *commitLog) commit(tx *bbolt.Tx, c *commitResult, commit func() error) error {
+	logs, err := l.take(tx, c)
+	if err != nil {
+		return &stopError{err}
 	}
-	return false, l.end()
+	l.db.NoSync, l.db.NoGrowSync = logs, logs
+	if !logs {
+		return commit()
+	}
+	l.buffer = c.batch.Append(l.buffer[:0])
+	if err := l.log.Append(l.buffer); err != nil {
+		// The disk may be full, and the file have room for less.
+		if err := l.drop(err); err != nil {
+			return &stopError{err}
+		}
+		return l.commit(tx, &commitResult{}, commit)
+	}
+	if err := commit(); err != nil {
+		if revoked := l.log.Revoke(); revoked != nil {
+			return &stopError{errors.Join(err, revoked)}
+		}
+		return err
+	}
+	return nil
+}
+
+// stopError means that nobody can tell what is on the disk.
+type stopError struct{ err error }
+
+func (e *stopError) Error() string { return e.err.Error() }
+
+func (e *stopError) Unwrap() error { return e.err }
+
+// take tells whether the log takes what a commit changes, and has it begin or end
+// accordingly.
+func (l *commitLog) take(tx *bbolt.Tx, c *commitResult) (bool, error) {
+	if c.batch == nil || c.flushes || !l.fits(tx, c.batch) {
+		return false, l.end()
+	}
+	if l.begun() {
+		return true, nil
+	}
+	if err := l.begin(); err != nil {
+		// The disk may be full, or the header there all the same.
+		return false, l.drop(err)
+	}
+	return true, nil
+}
+
+// drop ends the log after an error, where it is open.
+func (l *commitLog) drop(err error) error {
+	var unknown *wal.SyncError
+	switch {
+	case errors.As(err, &unknown):
+		return err
+	case l.begun():
+		return l.end()
+	case l.log != nil:
+		return l.log.End()
+	}
+	return nil
 }
 
 // fits tells whether a batch may go into the log. While the log is in use there is
@@ -72,16 +123,6 @@ func (l *commitLog) fits(tx *bbolt.Tx, batch *table.Batch) bool {
 func maxGrowth(size int64) int64 { return min(max(size/8, 1<<20), 8<<20) }
 
 func (l *commitLog) begun() bool { return l.log != nil && l.log.Begun() }
-
-func (l *commitLog) append(batch *table.Batch) error {
-	if !l.begun() {
-		if err := l.begin(); err != nil {
-			return err
-		}
-	}
-	l.buffer = batch.Append(l.buffer[:0])
-	return l.log.Append(l.buffer)
-}
 
 // begin has the log begin with the last commit.
 func (l *commitLog) begin() (err error) {
@@ -107,14 +148,6 @@ func (l *commitLog) begin() (err error) {
 	}
 	l.base = base
 	return nil
-}
-
-// revoke takes the last batch back, where it was logged and its commit failed.
-func (l *commitLog) revoke(logged bool) error {
-	if !logged {
-		return nil
-	}
-	return l.log.Revoke()
 }
 
 // end makes the file durable, so that it needs the log no more.

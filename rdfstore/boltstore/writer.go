@@ -181,15 +181,10 @@ func (w *writer) finish(tx *bbolt.Tx, before *memtable.Memtable, c *commitResult
 	// waits for another commit to wait for unless there is much to flush.
 	w.compact(before)
 	w.startFlush(before)
-	logged, err := w.commitLog.before(tx, c)
-	if err != nil {
-		return errors.Join(s.stop(err), tx.Rollback())
-	}
-	s.db.NoSync, s.db.NoGrowSync = logged, logged
 	// Growing takes an fsync of its own.
 	s.db.AllocSize = boltfile.Growth(tx.Size())
-	if err := s.guard(tx.Commit); err != nil {
-		return w.commitFailed(errors.Join(err, w.commitLog.revoke(logged)), tx, v)
+	if err := w.commitLog.commit(tx, c, func() error { return s.guard(tx.Commit) }); err != nil {
+		return w.commitFailed(err, tx, v)
 	}
 	s.dict.Stored = max(s.dict.Stored, c.dictionary)
 	if c.newest != nil {
@@ -252,7 +247,8 @@ func (w *writer) commitFailed(err error, tx *bbolt.Tx, v *versions) error {
 	// A panic of bbolt leaves the transaction open.
 	_ = s.guard(tx.Rollback)
 	var bug *BugError
-	if !errors.Is(err, rdfstore.ErrCorrupt) && !errors.As(err, &bug) && s.lastCommit() < v.id {
+	var unknown *stopError
+	if !errors.Is(err, rdfstore.ErrCorrupt) && !errors.As(err, &bug) && !errors.As(err, &unknown) && s.lastCommit() < v.id {
 		s.versions.Store(&versions{id: v.id, before: v.before, after: v.before})
 		return fmt.Errorf("%s: nothing was written: %w", s.path, err)
 	}

@@ -1,4 +1,4 @@
-// Package graph holds what the rooms of Vitrine hand to each other: one named
+// Package graph holds what the packages of Vitrine hand to each other: one named
 // graph, the description of one entity, with the order and nesting of the
 // document it was read from.
 //

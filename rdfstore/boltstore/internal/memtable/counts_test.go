@@ -19,7 +19,7 @@ func TestCountsOfLongLists(t *testing.T) {
 		name   string
 		spread spread
 		// changes and edits bound how many changes are carried out together, and
-		// how many blocks a bite changes.
+		// how many blocks a flush changes.
 		changes, edits, rounds int
 	}{
 		{"few lists", spread{hashes: 3, predicates: 4, graphs: 60}, 3000, 3, 30},
