@@ -97,7 +97,7 @@ it; do not edit it by hand. Each ratio is that of the medians of one run, with b
 the same machine. A limit is kept or missed; ` + "`make bench`" + ` fails if one is missed.
 
 ` + "```sh" + `
-make bench                      # about 25 minutes; fetches the other programs
+make bench                      # about 20 minutes; fetches the other programs
 VITRINE_BENCH=quick make bench  # a minute or two, to see that everything works; prints the page
 ` + "```" + `
 
