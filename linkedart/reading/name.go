@@ -1,0 +1,81 @@
+package reading
+
+// Name is a name, an identifier, or a statement: a text with what kind of text it is and
+// the languages that it is in.
+type Name struct {
+	// Content is the text as it stands in the record.
+	Content string
+	// Kinds are its classifications.
+	Kinds []Node
+	// Languages are the concepts of its languages.
+	Languages []Node
+	// Node is the name itself: for its parts, statements and dates.
+	Node Node
+}
+
+// Names are the names that are no identifiers, in the order of the record, those that
+// are classified as primary first.
+func (n Node) Names() []Name {
+	primary, others := n.appellations(func(node Node) bool { return !node.Is(ClassIdentifier) })
+	return append(primary, others...)
+}
+
+// Identifiers are the names that are identifiers, in the same order.
+func (n Node) Identifiers() []Name {
+	preferred, others := n.appellations(func(node Node) bool { return node.Is(ClassIdentifier) })
+	return append(preferred, others...)
+}
+
+// Statements are the texts that refer to the node (referred_to_by) and have content, in
+// the order of the record.
+func (n Node) Statements() []Name {
+	var out []Name
+	for _, node := range n.Nodes(ReferredToBy) {
+		out = append(out, contents(node)...)
+	}
+	return out
+}
+
+// Kinds are the classifications of the node.
+func (n Node) Kinds() []Node { return n.Nodes(ClassifiedAs) }
+
+// IsClassified tells whether the node is classified as one of the types, by their URIs.
+func (n Node) IsClassified(types ...string) bool {
+	for _, kind := range n.Kinds() {
+		for _, t := range types {
+			if kind.IRI() == t {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// The classifications that the package looks at (Getty AAT).
+const (
+	PrimaryName         = "http://vocab.getty.edu/aat/300404670"
+	PreferredTerm       = "http://vocab.getty.edu/aat/300404621"
+	PreferredIdentifier = "http://vocab.getty.edu/aat/300404012"
+)
+
+func (n Node) appellations(wanted func(Node) bool) (first, others []Name) {
+	for _, node := range n.Nodes(IdentifiedBy) {
+		if !wanted(node) {
+			continue
+		}
+		if node.IsClassified(PrimaryName, PreferredTerm) {
+			first = append(first, contents(node)...)
+		} else {
+			others = append(others, contents(node)...)
+		}
+	}
+	return first, others
+}
+
+func contents(node Node) []Name {
+	var out []Name
+	for _, content := range node.Literals(Content) {
+		out = append(out, Name{Content: content.String(), Kinds: node.Kinds(), Languages: node.Nodes(Language), Node: node})
+	}
+	return out
+}
