@@ -62,11 +62,13 @@ type Frame struct {
 	Title string
 	// Links are the link elements of the head.
 	Links []Link
+	// Head is what programs read.
+	Head Head
 }
 
-// Link is a link with what the target is; Rel is used in the head only, Class,
-// which names a class, in lists only.
-type Link struct{ Rel, Href, Type, Title, Class string }
+// Link is a link with what the target is; Rel and Lang, the language of the target,
+// are used in the head only, Class, which names a class, in lists only.
+type Link struct{ Rel, Href, Type, Title, Lang, Class string }
 
 // Search is a form to search with.
 type Search struct {
