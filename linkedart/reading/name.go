@@ -3,8 +3,9 @@ package reading
 // Name is a name, an identifier, or a statement: a text with what kind of text it is and
 // the languages that it is in.
 type Name struct {
-	// Content is the text as it stands in the record.
-	Content string
+	// Content is the text as it stands in the record, and Tag the language tag of the
+	// literal, "" for one that has none: Linked Art says the language by Languages.
+	Content, Tag string
 	// Kinds are its classifications.
 	Kinds []Node
 	// Languages are the concepts of its languages.
@@ -31,6 +32,15 @@ func (n Node) Identifiers() []Name {
 func (n Node) Statements() []Name {
 	var out []Name
 	for _, node := range n.Nodes(ReferredToBy) {
+		out = append(out, contents(node)...)
+	}
+	return out
+}
+
+// Parts are the parts of a name, such as the given name, in the order of the record.
+func (n Name) Parts() []Name {
+	var out []Name
+	for _, node := range n.Node.Nodes(SymbolicPart) {
 		out = append(out, contents(node)...)
 	}
 	return out
@@ -73,9 +83,14 @@ func (n Node) appellations(wanted func(Node) bool) (first, others []Name) {
 }
 
 func contents(node Node) []Name {
-	var out []Name
-	for _, content := range node.Literals(Content) {
-		out = append(out, Name{Content: content.String(), Kinds: node.Kinds(), Languages: node.Nodes(Language), Node: node})
+	literals := node.Literals(Content)
+	if len(literals) == 0 {
+		return nil
+	}
+	kinds, languages := node.Kinds(), node.Nodes(Language)
+	out := make([]Name, len(literals))
+	for i, l := range literals {
+		out[i] = Name{Content: l.String(), Tag: l.Lang(), Kinds: kinds, Languages: languages, Node: node}
 	}
 	return out
 }

@@ -1,7 +1,7 @@
 package reading
 
 // Property is the IRI of a property. The constants have the names that the terms have in
-// the Linked Art context.
+// the Linked Art context, but for dimension, since Dimension is what it leads to.
 type Property string
 
 // The namespaces of the properties and classes.
@@ -38,6 +38,9 @@ const (
 	DigitallyAvailableVia Property = la + "digitally_available_via"
 	DigitallyShows        Property = la + "digitally_shows"
 	DigitallyCarries      Property = la + "digitally_carries"
+	DigitallyCarriedBy    Property = la + "digitally_carried_by"
+	ShownBy               Property = crm + "P65i_is_shown_by"
+	CarriedBy             Property = crm + "P128i_is_carried_by"
 	Notation              Property = skos + "notation"
 	TranslationOf         Property = crm + "P73i_is_translation_of"
 	About                 Property = crm + "P129_is_about"
@@ -60,7 +63,7 @@ const (
 
 // Sizes and amounts.
 const (
-	Dimension       Property = crm + "P43_has_dimension"
+	HasDimension    Property = crm + "P43_has_dimension"
 	Value           Property = crm + "P90_has_value"
 	Unit            Property = crm + "P91_has_unit"
 	LowerValueLimit Property = crm + "P90a_has_lower_value_limit"
@@ -83,6 +86,7 @@ const (
 	UsedSpecificObject Property = crm + "P16_used_specific_object"
 	UsedObjectOfType   Property = crm + "P125_used_object_of_type"
 	GeneralPurpose     Property = crm + "P21_had_general_purpose"
+	Diminished         Property = crm + "P112_diminished"
 )
 
 // Objects and works.
@@ -96,6 +100,8 @@ const (
 	CreatedBy                 Property = crm + "P94i_was_created_by"
 	UsedFor                   Property = crm + "P16i_was_used_for"
 	CurrentOwner              Property = crm + "P52_has_current_owner"
+	FormerOrCurrentOwner      Property = crm + "P51_has_former_or_current_owner"
+	FormerOrCurrentCustodian  Property = crm + "P49_has_former_or_current_keeper"
 	CurrentCustodian          Property = crm + "P50_has_current_keeper"
 	CurrentPermanentCustodian Property = la + "current_permanent_custodian"
 	CurrentLocation           Property = crm + "P55_has_current_location"
@@ -125,6 +131,7 @@ const (
 	DefinedBy            Property = crm + "P168_place_is_defined_by"
 	ApproximatedBy       Property = crm + "P189i_is_approximated_by"
 	Broader              Property = skos + "broader"
+	Narrower             Property = skos + "narrower"
 	MembersExemplifiedBy Property = la + "members_exemplified_by"
 	MembersContainedBy   Property = la + "members_contained_by"
 )
@@ -148,6 +155,8 @@ const (
 	Invalidates            Property = la + "invalidates"
 	Establishes            Property = la + "establishes"
 	EstablishedBy          Property = la + "established_by"
+	PossessedBy            Property = crm + "P75i_is_possessed_by"
+	AppliesTo              Property = crm + "P104i_applies_to"
 	RightOn                Property = crm + "P105i_has_right_on"
 	RightHeldBy            Property = crm + "P105_right_held_by"
 	Assigned               Property = crm + "P141_assigned"
@@ -155,6 +164,8 @@ const (
 	AssignedTo             Property = crm + "P140_assigned_attribute_to"
 	AssignedBy             Property = crm + "P141i_was_assigned_by"
 	Added                  Property = crm + "P111_added"
+	AddedMember            Property = la + "added_member"
+	RemovedMember          Property = la + "removed_member"
 	AddedTo                Property = la + "added_to"
 	Removed                Property = crm + "P113_removed"
 	RemovedFrom            Property = la + "removed_from"
@@ -168,11 +179,18 @@ const (
 const (
 	ActivityPart     Property = crm + "P9_consists_of"
 	ActivityPartOf   Property = crm + "P9i_forms_part_of"
+	PhysicalPart     Property = crm + "P46_is_composed_of"
 	PhysicalPartOf   Property = crm + "P46i_forms_part_of"
 	SymbolicPart     Property = crm + "P106_is_composed_of"
 	SymbolicPartOf   Property = crm + "P106i_forms_part_of"
+	ConceptualPart   Property = crm + "P148_has_component"
 	ConceptualPartOf Property = crm + "P148i_is_component_of"
+	TimeSpanPart     Property = crm + "P86i_contains"
+	TimeSpanPartOf   Property = crm + "P86_falls_within"
+	PlacePart        Property = crm + "P89i_contains"
 	PlacePartOf      Property = crm + "P89_falls_within"
+	ActorMember      Property = crm + "P107_has_current_or_former_member"
 	ActorMemberOf    Property = crm + "P107i_is_current_or_former_member_of"
+	Member           Property = la + "has_member"
 	MemberOf         Property = la + "member_of"
 )
