@@ -1,0 +1,64 @@
+package describe
+
+import (
+	"vitrine/linkedart/reading"
+	"vitrine/server/page"
+)
+
+// card is an entity as a list shows it.
+func (e *editor) card(iri string) page.Card {
+	b := e.brief(iri)
+	card := page.Card{Name: e.name(iri), Dates: e.dates(b.date), Picture: e.cardPicture(b)}
+	if kinds := e.kinds(b); len(kinds) > 0 {
+		card.Kind = kinds[0]
+	}
+	for _, maker := range b.makers {
+		if len(card.Note) > 0 {
+			card.Note = append(card.Note, page.Part{Text: ", "})
+		}
+		card.Note = append(card.Note, e.reference(maker))
+	}
+	return card
+}
+
+func (e *editor) cards(iris []string) []page.Card {
+	out := make([]page.Card, 0, len(iris))
+	for _, iri := range iris {
+		out = append(out, e.card(iri))
+	}
+	return out
+}
+
+// makersOf are those who made what a record is about.
+func makersOf(root reading.Node) []reading.Node {
+	var out []reading.Node
+	for _, p := range []reading.Property{reading.ProducedBy, reading.CreatedBy} {
+		for _, activity := range root.Nodes(p) {
+			out = append(out, actorsOf(activity, 0)...)
+		}
+	}
+	return out
+}
+
+// actorsOf are those who carried out an activity or its parts.
+func actorsOf(activity reading.Node, depth int) []reading.Node {
+	out := activity.Nodes(reading.CarriedOutBy)
+	if depth < maxDepth && activity.IRI() == "" {
+		for _, part := range activity.Nodes(reading.ActivityPart) {
+			out = append(out, actorsOf(part, depth+1)...)
+		}
+	}
+	return out
+}
+
+// wholesOf are what an entity is part of, or the broader concepts.
+func wholesOf(root reading.Node) []reading.Node {
+	var out []reading.Node
+	for _, p := range []reading.Property{
+		reading.PlacePartOf, reading.Broader, reading.PhysicalPartOf, reading.SymbolicPartOf,
+		reading.ConceptualPartOf, reading.ActivityPartOf,
+	} {
+		out = append(out, root.Nodes(p)...)
+	}
+	return out
+}

@@ -1,0 +1,44 @@
+package describe
+
+import (
+	"vitrine/linkedart/reading"
+	"vitrine/server/page"
+)
+
+// metaTypes are the classifications of classifications that say what a classification
+// is about, by what is said then (Getty AAT).
+const (
+	typeOfWork  = "http://vocab.getty.edu/aat/300435443"
+	nationality = "http://vocab.getty.edu/aat/300379842"
+	ethnicity   = "http://vocab.getty.edu/aat/300250435"
+	occupation  = "http://vocab.getty.edu/aat/300263369"
+	gender      = "http://vocab.getty.edu/aat/300055147"
+)
+
+// term is a common concept in words, "" for one that is not among them.
+func (e *editor) term(iri string) string { return "" }
+
+// class is a class in words.
+func (e *editor) class(iri string) string { return page.Words(iri) }
+
+// kinds are what an entity is, in words: its classifications, or else its class.
+func (e *editor) kinds(b *brief) []page.Part {
+	var out []page.Part
+	for _, k := range b.kinds {
+		out = append(out, e.reference(k))
+	}
+	if len(out) == 0 {
+		for _, class := range b.classes {
+			return []page.Part{{Text: e.class(class)}}
+		}
+	}
+	return out
+}
+
+// kindOf is the first kind of a node in words, "" where it has none.
+func (e *editor) kindOf(n reading.Node) string {
+	for _, kind := range n.Kinds() {
+		return e.node(kind).Text
+	}
+	return ""
+}

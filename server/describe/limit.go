@@ -1,0 +1,31 @@
+package describe
+
+// Limits on a page. docs/pages.md tells of them.
+const (
+	// maxReads is how many records besides its own are read for one page. A reference
+	// beyond it is named by the label in the record.
+	maxReads = 400
+	// maxNames is how many names, identifiers or equivalents are shown, each.
+	maxNames = 100
+	// maxValues is how many values of one property are shown.
+	maxValues = 100
+	// maxText is how much of one text is shown, in characters, and maxName of a name.
+	maxText = 20_000
+	maxName = 500
+	// maxStatements is how many statements are shown.
+	maxStatements = 50
+	// maxDepth is how deep the parts of parts are shown.
+	maxDepth = 12
+	// maxParts is how many parts of a record have a section.
+	maxParts = 500
+)
+
+// Limits on what is kept of a record that is referred to.
+const (
+	// maxBriefNames is how many of its names are looked at for the best one.
+	maxBriefNames = 32
+	// maxBriefRefs is how many of its references are kept, each property.
+	maxBriefRefs = 16
+	// maxBriefName is the length of a name in a list, in characters.
+	maxBriefName = 200
+)
