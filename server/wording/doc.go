@@ -1,7 +1,10 @@
 // Package wording says things in the languages of the pages: the texts of the pages
 // themselves, dates, numbers and amounts, and the names of classes and properties. Its
-// texts are message catalogues that a translator can edit, in the folder catalogue.
+// texts are message catalogues that a translator can edit, in the folder catalogue: a
+// folder for each language, in it a JSON file for each part of the program, in it an
+// object with the English text as the key of each translation.
 //
-// Languages are BCP 47 tags (https://www.rfc-editor.org/info/bcp47). The package knows
-// neither HTTP nor HTML nor the store.
+// Languages are BCP 47 tags (https://www.rfc-editor.org/info/bcp47); plural forms are
+// those of Unicode CLDR (https://cldr.unicode.org/index/cldr-spec/plural-rules). The
+// package knows neither HTTP nor HTML nor the store.
 package wording

@@ -5,18 +5,38 @@ import (
 	"golang.org/x/text/message"
 )
 
+// Key is the key of a text: the text in English, with fmt's verbs for what is put into
+// it. It is a type so that a test finds the keys in the program, and with them the
+// translations that are missing.
+type Key string
+
 // Wording is one language of the pages. It may be used by many goroutines.
 type Wording struct {
 	tag     language.Tag
+	name    string
+	plain   map[Key]string
 	printer *message.Printer
 }
-
-// New returns the wording in a language.
-func New(tag language.Tag) *Wording { return &Wording{tag, message.NewPrinter(tag)} }
 
 // Tag is the language.
 func (w *Wording) Tag() language.Tag { return w.tag }
 
-// Text is a text of the pages in the language. The key is the text in English, with
-// fmt's verbs for the arguments.
-func (w *Wording) Text(key string, args ...any) string { return w.printer.Sprintf(key, args...) }
+// Code is the language as the pages write it: "nl".
+func (w *Wording) Code() string { return w.tag.String() }
+
+// Name is what the language calls itself: "Nederlands".
+func (w *Wording) Name() string { return w.name }
+
+// Text is a text of the pages in the language, with the arguments in the places of the
+// verbs. The verb %d writes a number with the separators of the language, so that a year
+// goes in as a text. Without arguments the text is taken as it is, with any percent signs.
+// A text that has no translation is in English.
+func (w *Wording) Text(key Key, args ...any) string {
+	if len(args) > 0 {
+		return w.printer.Sprintf(string(key), args...)
+	}
+	if text, ok := w.plain[key]; ok {
+		return text
+	}
+	return string(key)
+}
