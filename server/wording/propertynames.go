@@ -35,7 +35,7 @@ var propertyNames = map[reading.Property]Key{
 	reading.During:                    "During",
 	reading.Before:                    "Before",
 	reading.After:                     "After",
-	reading.Dimension:                 "Dimensions",
+	reading.HasDimension:              "Dimensions",
 	reading.Value:                     "Value",
 	reading.Unit:                      "Unit",
 	reading.LowerValueLimit:           "At least",
