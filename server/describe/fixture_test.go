@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/knakk/rdf"
-	"golang.org/x/text/language"
 
 	ldcontext "vitrine/context"
 	"vitrine/data"
@@ -128,4 +127,12 @@ func (m *museum) subject(t testing.TB, iri string) Subject {
 	return Subject{Entity: entity, Links: found}
 }
 
-func in(tag string) *wording.Wording { return wording.New(language.MustParse(tag)) }
+// in is the language with the tag, one of those of the pages.
+func in(tag string) *wording.Wording {
+	all, err := wording.All()
+	if err != nil {
+		panic(err)
+	}
+	w, _ := all.Find(tag)
+	return w
+}
