@@ -27,7 +27,7 @@ var mayImport = map[string][]string{
 	"server/describe":      {"server/address", "server/atlas", "server/page", "server/picture", "server/wording", "linkedart", "linkedart/links", "linkedart/provenance", "linkedart/reading", "rdfstore", "rdfstore/graph"},
 	"server/page":          {"server/wording", "rdfstore/graph"},
 	"server/picture":       {"linkedart/reading"},
-	"server/schemaorg":     {"linkedart/reading", "server/page"},
+	"server/schemaorg":     {"linkedart/datetime", "linkedart/reading", "linkedart/wkt", "server/page"},
 	"server/sitemap":       {},
 	"server/wording":       {"linkedart/reading", "linkedart/datetime"},
 	"server/holdings":      {"rdfstore"},

@@ -1,0 +1,111 @@
+package schemaorg
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	ldcontext "vitrine/context"
+	"vitrine/data"
+	"vitrine/linkedart/reading"
+	"vitrine/serialize"
+	"vitrine/serialize/jsonld"
+	"vitrine/server/page"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+func node(t testing.TB, text []byte) reading.Node {
+	t.Helper()
+	g, err := jsonld.New(ldcontext.New(nil)).Read(t.Context(), text, serialize.DecodeOptions{})
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	return reading.Read(g).Root()
+}
+
+// subject is a node with a page that says the plainest there is to say.
+func subject(n reading.Node) Subject {
+	p := page.Record{IRI: n.IRI(), Name: page.Part{Text: n.Label()}, Summary: page.Text("A summary.")}
+	for _, name := range n.Names() {
+		p.OtherNames = append(p.OtherNames, page.Named{Value: page.Part{Text: name.Content}})
+	}
+	for _, kind := range n.Kinds() {
+		p.Kinds = append(p.Kinds, page.Part{Text: kind.Label(), IRI: kind.IRI()})
+	}
+	for _, identifier := range n.Identifiers() {
+		p.Identifiers = append(p.Identifiers, page.Named{Kind: page.Text("Number"), Value: page.Part{Text: identifier.Content}})
+	}
+	return Subject{Node: n, Page: p, URL: n.IRI()}
+}
+
+// TestSample describes every record of the sample collection, and compares some of them.
+func TestSample(t *testing.T) {
+	v := readVocabulary(t)
+	types := map[string]int{}
+	err := fs.WalkDir(data.FS, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || filepath.Ext(name) != ".json" {
+			return err
+		}
+		text, err := fs.ReadFile(data.FS, name)
+		if err != nil {
+			return err
+		}
+		got, err := Entity(subject(node(t, text)))
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		for _, fault := range v.faults(got) {
+			t.Errorf("%s: %s", name, fault)
+		}
+		var root struct {
+			Type string `json:"@type"`
+		}
+		if err := json.Unmarshal(got, &root); err != nil {
+			t.Error(err)
+		}
+		types[root.Type]++
+		golden(t, name, got)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"VisualArtwork", "CreativeWork", "Person", "Organization", "Place", "Event", "DefinedTerm", "CollectionPage", "ImageObject"} {
+		if types[want] == 0 {
+			t.Errorf("no record is a %s: %v", want, types)
+		}
+	}
+}
+
+// golden compares a description with its golden file, where there is one.
+func golden(t *testing.T, name string, got []byte) {
+	t.Helper()
+	file := filepath.Join("testdata", strings.ReplaceAll(name, "/", "-"))
+	want, err := os.ReadFile(file)
+	if os.IsNotExist(err) {
+		return
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	if err := json.Indent(&b, got, "", "  "); err != nil {
+		t.Fatal(err)
+	}
+	b.WriteByte('\n')
+	if *update {
+		if err := os.WriteFile(file, b.Bytes(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	if !bytes.Equal(b.Bytes(), want) {
+		t.Errorf("%s: is now\n%s", file, b.Bytes())
+	}
+}

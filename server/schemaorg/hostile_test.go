@@ -1,0 +1,98 @@
+package schemaorg
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"vitrine/server/page"
+)
+
+// TestHostile describes records that break the model, or that were made to do harm.
+func TestHostile(t *testing.T) {
+	v := readVocabulary(t)
+	record := func(members string) string {
+		return `{"@context": "https://linked.art/ns/v1/linked-art.json", "id": "https://data.museum.example/it", "_label": "It", ` + members + `}`
+	}
+	many := strings.Repeat(`{"type": "Name", "content": "name"}, `, 5000)
+	for name, members := range map[string]string{
+		"markup":        `"type": "Person", "equivalent": [{"id": "javascript:alert(1)", "type": "Person"}, {"id": "data:text/html,x", "type": "Person"}]`,
+		"names":         `"type": "Person", "identified_by": [` + many + `{"type": "Name", "content": "</script><!--"}]`,
+		"long":          `"type": "Person", "identified_by": [{"type": "Identifier", "content": "` + strings.Repeat("é", 5<<20) + `"}]`,
+		"no class":      `"classified_as": [{"id": "http://vocab.getty.edu/aat/300033618", "type": "Type", "_label": "Painting"}]`,
+		"two classes":   `"type": ["Place", "Person"], "defined_by": "POINT(1 2)"`,
+		"no geometry":   `"type": "Place", "defined_by": "POINT(a b)"`,
+		"off the world": `"type": "Place", "defined_by": "POINT(500 95)"`,
+		"no number":     `"type": "HumanMadeObject", "shows": [{"id": "https://data.museum.example/i", "type": "VisualItem"}], "dimension": [{"type": "Dimension", "classified_as": [{"id": "http://vocab.getty.edu/aat/300055644", "type": "Type"}], "value": "tall"}]`,
+		"no date":       `"type": "Person", "born": {"type": "Birth", "timespan": {"type": "TimeSpan", "begin_of_the_begin": "some day", "end_of_the_end": "1632-13-45T00:00:00Z"}}`,
+		"itself":        `"type": "Place", "part_of": [{"id": "https://data.museum.example/it", "type": "Place"}]`,
+	} {
+		got, err := Entity(subject(node(t, []byte(record(members)))))
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		for _, fault := range v.faults(got) {
+			t.Errorf("%s: %s", name, fault)
+		}
+		if len(got) > 100_000 {
+			t.Errorf("%s: %d bytes", name, len(got))
+		}
+	}
+}
+
+// TestPictures leaves out addresses that are none.
+func TestPictures(t *testing.T) {
+	s := subject(node(t, []byte(`{"@context": "https://linked.art/ns/v1/linked-art.json", "id": "https://data.museum.example/it", "type": "HumanMadeObject", "_label": "It"}`)))
+	s.Page.Pictures = []page.Picture{
+		{Src: "javascript:alert(1)"},
+		{Src: "https://images.example/small.jpg", Full: "https://images.example/full.jpg", Alt: page.Part{Text: "A face"},
+			Rights: []page.Phrase{{{Text: "Public domain", Href: "https://creativecommons.org/publicdomain/mark/1.0/"}}}},
+	}
+	got, err := Entity(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, fault := range readVocabulary(t).faults(got) {
+		t.Error(fault)
+	}
+	want := `"image":[{"@type":"ImageObject","creditText":"Public domain","license":"https://creativecommons.org/publicdomain/mark/1.0/","contentUrl":["https://images.example/full.jpg"],"caption":"A face"}]`
+	if !strings.Contains(string(got), want) {
+		t.Errorf("%s lacks %s", got, want)
+	}
+}
+
+// TestDates says of a time span only what is certain.
+func TestDates(t *testing.T) {
+	for _, row := range []struct{ begin, end, want string }{
+		{"1665-01-01T00:00:00Z", "1665-12-31T23:59:59Z", "1665"},
+		{"1696-05-01T00:00:00Z", "1696-05-31T23:59:59Z", "1696-05"},
+		{"1696-05-16T00:00:00Z", "1696-05-16T23:59:59Z", "1696-05-16"},
+		{"1664-01-01T00:00:00Z", "1667-12-31T23:59:59Z", ""},
+		{"-0195-01-01T00:00:00Z", "-0195-12-31T23:59:59Z", "-0195"},
+		{"0079-10-24T00:00:00Z", "0079-10-24T23:59:59Z", "0079-10-24"},
+		{"1665-01-01T00:00:00Z", "", ""},
+		{"nonsense", "1665-12-31T23:59:59Z", ""},
+	} {
+		end := ""
+		if row.end != "" {
+			end = fmt.Sprintf(`, "end_of_the_end": %q`, row.end)
+		}
+		n := node(t, []byte(fmt.Sprintf(`{"@context": "https://linked.art/ns/v1/linked-art.json", "id": "https://data.museum.example/it", "type": "Person",
+			"born": {"type": "Birth", "timespan": {"type": "TimeSpan", "begin_of_the_begin": %q%s}}}`, row.begin, end)))
+		s := subject(n)
+		s.Page.Name.Text = "It"
+		text, err := Entity(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got struct{ BirthDate string }
+		if err := json.Unmarshal(text, &got); err != nil {
+			t.Fatal(err)
+		}
+		if got.BirthDate != row.want {
+			t.Errorf("%s to %s is %q, want %q", row.begin, row.end, got.BirthDate, row.want)
+		}
+	}
+}
