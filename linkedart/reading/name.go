@@ -61,19 +61,16 @@ func (n Node) IsClassified(types ...string) bool {
 	return false
 }
 
-// The classifications that the package looks at (Getty AAT).
-const (
-	PrimaryName         = "http://vocab.getty.edu/aat/300404670"
-	PreferredTerm       = "http://vocab.getty.edu/aat/300404621"
-	PreferredIdentifier = "http://vocab.getty.edu/aat/300404012"
-)
+// PrimaryName is the classification of the name or identifier to use, which Getty's AAT
+// calls "preferred terms".
+const PrimaryName = "http://vocab.getty.edu/aat/300404670"
 
 func (n Node) appellations(wanted func(Node) bool) (first, others []Name) {
 	for _, node := range n.Nodes(IdentifiedBy) {
 		if !wanted(node) {
 			continue
 		}
-		if node.IsClassified(PrimaryName, PreferredTerm) {
+		if node.IsClassified(PrimaryName) {
 			first = append(first, contents(node)...)
 		} else {
 			others = append(others, contents(node)...)

@@ -55,7 +55,7 @@ func newBrief(root reading.Node) *brief {
 		b.identifier = clip(ids[0].Content, maxBriefName)
 	}
 	b.kinds = refsOf(root.Kinds())
-	b.language = languageTag(root)
+	b.language = root.LanguageTag()
 	b.date = datesOf(root)
 	b.makers = refsOf(makersOf(root))
 	b.wholes = refsOf(wholesOf(root))
@@ -65,7 +65,7 @@ func newBrief(root reading.Node) *brief {
 
 // isPreferred tells whether a name is the one to use.
 func isPreferred(n reading.Name) bool {
-	return n.Node.IsClassified(reading.PrimaryName, reading.PreferredTerm)
+	return n.Node.IsClassified(reading.PrimaryName)
 }
 
 // refsOf are references to the first of the nodes that have a name.

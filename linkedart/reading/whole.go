@@ -1,0 +1,41 @@
+package reading
+
+// partOf are what part_of means in the classes, and part its inverse. Of a Type the term
+// broader stands beside it.
+var (
+	partOf = []Property{PlacePartOf, PhysicalPartOf, SymbolicPartOf, ConceptualPartOf, ActivityPartOf, TimeSpanPartOf, Broader}
+	parts  = []Property{ActivityPart, PhysicalPart, SymbolicPart, ConceptualPart, PlacePart, TimeSpanPart}
+)
+
+// Wholes are what the node is part of, whatever its class: of a place those that it
+// falls within, of a concept the broader ones.
+func (n Node) Wholes() []Node { return n.all(partOf) }
+
+// Parts are the parts of the node that the record tells of, whatever its class.
+func (n Node) Parts() []Node { return n.all(parts) }
+
+// MemberOf are the sets and groups that the node is or was a member of.
+func (n Node) MemberOf() []Node { return n.all([]Property{MemberOf, ActorMemberOf}) }
+
+func (n Node) all(properties []Property) []Node {
+	var out []Node
+	for _, p := range properties {
+		out = append(out, n.Nodes(p)...)
+	}
+	return out
+}
+
+// Geometries are the texts that say where a place is (defined_by), in Well-Known Text as
+// the record has them, then those of the places that it is approximated by.
+func (n Node) Geometries() []string {
+	var out []string
+	for _, l := range n.Literals(DefinedBy) {
+		out = append(out, l.String())
+	}
+	for _, near := range n.Nodes(ApproximatedBy) {
+		for _, l := range near.Literals(DefinedBy) {
+			out = append(out, l.String())
+		}
+	}
+	return out
+}
