@@ -33,6 +33,8 @@ type Options struct {
 	// ListOf is the address of the list of a link of the entity with the IRI; no list is
 	// led to where it is nil.
 	ListOf func(l *links.Link, iri string) string
+	// Sources name whose URIs are; StandardSources where it is nil.
+	Sources Sources
 	// Licence is the URI of the licence of the data, "" where there is none.
 	Licence string
 	// Site is the name of the service, for citations.
@@ -64,6 +66,9 @@ type Describer struct {
 func New(o Options) (*Describer, error) {
 	if o.CacheBytes == 0 {
 		o.CacheBytes = 16 << 20
+	}
+	if o.Sources == nil {
+		o.Sources = StandardSources()
 	}
 	kept, err := newBriefs(o.Store, o.CacheBytes)
 	if err != nil {
@@ -109,7 +114,7 @@ func (d *Describer) editor(ctx context.Context, w *wording.Wording) (*editor, er
 	if err != nil {
 		return nil, err
 	}
-	return &editor{Describer: d, ctx: ctx, words: w, at: at, reads: maxReads}, nil
+	return &editor{Describer: d, ctx: ctx, words: w, at: at, reads: maxReads, ledger: ledger{}}, nil
 }
 
 // editor makes one page in one language.
@@ -121,6 +126,8 @@ type editor struct {
 	at uint64
 	// reads is how many more records may be read.
 	reads int
+	// ledger is what of the record is shown.
+	ledger ledger
 	// err is the first error of the store. What is made after it is not used.
 	err error
 }

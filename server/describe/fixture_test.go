@@ -128,11 +128,19 @@ func (m *museum) subject(t testing.TB, iri string) Subject {
 }
 
 // in is the language with the tag, one of those of the pages.
-func in(tag string) *wording.Wording {
-	all, err := wording.All()
+// languages are those of the pages.
+var languages = sync.OnceValues(wording.All)
+
+// in is the wording in a language.
+func in(t testing.TB, tag string) *wording.Wording {
+	t.Helper()
+	all, err := languages()
 	if err != nil {
-		panic(err)
+		t.Fatal(err)
 	}
-	w, _ := all.Find(tag)
+	w, ok := all.Find(tag)
+	if !ok {
+		t.Fatalf("there is no language %s", tag)
+	}
 	return w
 }

@@ -5,21 +5,19 @@ import (
 	"vitrine/server/page"
 )
 
-// metaTypes are the classifications of classifications that say what a classification
-// is about, by what is said then (Getty AAT).
-const (
-	typeOfWork  = "http://vocab.getty.edu/aat/300435443"
-	nationality = "http://vocab.getty.edu/aat/300379842"
-	ethnicity   = "http://vocab.getty.edu/aat/300250435"
-	occupation  = "http://vocab.getty.edu/aat/300263369"
-	gender      = "http://vocab.getty.edu/aat/300055147"
-)
+// typeOfWork classifies the classification that says what an entity is (Getty AAT).
+const typeOfWork = "http://vocab.getty.edu/aat/300435443"
 
 // term is a common concept in words, "" for one that is not among them.
 func (e *editor) term(iri string) string { return "" }
 
 // class is a class in words.
-func (e *editor) class(iri string) string { return page.Words(iri) }
+func (e *editor) class(iri string) string {
+	if name := e.words.Class(reading.Class(iri)); name != "" {
+		return name
+	}
+	return page.Words(iri)
+}
 
 // kinds are what an entity is, in words: its classifications, or else its class.
 func (e *editor) kinds(b *brief) []page.Part {

@@ -51,7 +51,7 @@ func TestNameSuitsTheReader(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			m := newMuseum(t, parse(t, dutchConcept), parse(t, record("Person", "person/1", test.members)))
-			got, err := m.Name(t.Context(), data.Base+"person/1", in(test.reader))
+			got, err := m.Name(t.Context(), data.Base+"person/1", in(t, test.reader))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -66,7 +66,7 @@ func TestNameSuitsTheReader(t *testing.T) {
 func TestNameFollowsTheStore(t *testing.T) {
 	m := newMuseum(t)
 	name := func() page.Part {
-		part, err := m.Name(t.Context(), data.Base+"person/1", in("en"))
+		part, err := m.Name(t.Context(), data.Base+"person/1", in(t, "en"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -102,7 +102,7 @@ func TestNameElsewhere(t *testing.T) {
 		"javascript:alert(1)":               {Text: "javascript:alert(1)"},
 	} {
 		want.IRI = iri
-		got, err := m.Name(t.Context(), iri, in("en"))
+		got, err := m.Name(t.Context(), iri, in(t, "en"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -114,7 +114,7 @@ func TestNameElsewhere(t *testing.T) {
 
 func TestCardTellsWhoMadeIt(t *testing.T) {
 	m := newMuseum(t, sampleGraphs(t)...)
-	cards, err := m.Cards(t.Context(), []string{data.Base + "object/girl-with-a-pearl-earring"}, in("nl"))
+	cards, err := m.Cards(t.Context(), []string{data.Base + "object/girl-with-a-pearl-earring"}, in(t, "nl"))
 	if err != nil {
 		t.Fatal(err)
 	}

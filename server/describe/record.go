@@ -15,11 +15,21 @@ func (d *Describer) Record(ctx context.Context, s Subject, w *wording.Wording) (
 	if err != nil {
 		return page.Record{}, err
 	}
-	root := reading.Read(s.Entity.Graph).Root()
+	read := reading.Read(s.Entity.Graph)
+	root := read.Root()
 	b := newBrief(root)
-	record := page.Record{IRI: root.IRI(), Kinds: e.kinds(b), Dates: e.dates(b.date)}
-	text, tag := e.title(b)
-	record.Name = page.Part{Text: text, Lang: e.lang(tag), IRI: b.iri}
-	record.Frame.Title = text
+	endpoint, _ := root.Endpoint()
+	record := page.Record{IRI: root.IRI(), Endpoint: endpoint.Name}
+	e.head(&record, root, b)
+	record.Statements = e.statements(root)
+	record.Equivalents = e.equivalents(root)
+	plan := plans[record.Endpoint]
+	if plan == nil {
+		plan = happened
+	}
+	record.Kinds, record.Facts = e.classified(root)
+	record.Facts = append(record.Facts, e.facts(root, plan)...)
+	record.Facts = append(record.Facts, e.facts(root, last)...)
+	record.Sections = e.rest(read)
 	return record, e.err
 }

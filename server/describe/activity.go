@@ -1,0 +1,41 @@
+package describe
+
+import (
+	"slices"
+
+	"vitrine/linkedart/reading"
+	"vitrine/server/page"
+)
+
+// activityProperties are what tells that a node is something that happened.
+var activityProperties = []reading.Property{
+	reading.TookPlaceAt, reading.CarriedOutBy, reading.Timespan, reading.Participant, reading.Technique,
+}
+
+// isActivity tells whether a node is something that happened.
+func isActivity(n reading.Node) bool {
+	return slices.ContainsFunc(activityProperties, func(p reading.Property) bool { return !n.Node(p).IsZero() })
+}
+
+// activityValue is something that happened in a few words: what, by whom, where, when.
+func (e *editor) activityValue(n reading.Node) page.Phrase {
+	var out page.Phrase
+	for _, technique := range e.ledger.nodes(n, reading.Technique) {
+		out = enumerate(out, e.referenced(technique))
+	}
+	if len(out) == 0 {
+		out = e.called(n)
+	}
+	if kinds := e.kindParts(n); len(kinds) > 0 {
+		out = inBrackets(out, kinds)
+	}
+	for _, p := range []reading.Property{reading.CarriedOutBy, reading.Participant, reading.TookPlaceAt} {
+		for _, node := range e.ledger.nodes(n, p) {
+			out = enumerate(out, e.referenced(node))
+		}
+	}
+	for _, span := range e.ledger.nodes(n, reading.Timespan) {
+		out = enumerate(out, e.timeValue(span)...)
+	}
+	return out
+}

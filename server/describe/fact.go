@@ -1,0 +1,120 @@
+package describe
+
+import (
+	"vitrine/linkedart/reading"
+	"vitrine/server/page"
+)
+
+// facts are the facts of a page in the order of its plan.
+func (e *editor) facts(root reading.Node, plan []line) []page.Fact {
+	var out []page.Fact
+	for _, l := range plan {
+		if fact, ok := e.planned(root, l); ok {
+			out = append(out, fact)
+		}
+	}
+	return out
+}
+
+// planned is a line of a plan, false where the record says nothing of it.
+func (e *editor) planned(root reading.Node, l line) (page.Fact, bool) {
+	at := []reading.Node{root}
+	for _, p := range l.path[:len(l.path)-1] {
+		var next []reading.Node
+		for _, n := range at {
+			for _, activity := range n.Nodes(p) {
+				next = append(next, e.withParts(activity, 0)...)
+			}
+			e.ledger.show(n, p)
+		}
+		at = next
+	}
+	p := l.path[len(l.path)-1]
+	var fact page.Fact
+	for _, n := range at {
+		values := e.fact(n, p).Values
+		if len(at) > 1 && p == reading.CarriedOutBy {
+			values = e.roles(n, values)
+		}
+		fact.Values = distinct(fact.Values, values)
+	}
+	fact.Property = string(p)
+	if fact.Name = e.property(p); l.name != "" {
+		fact.Name = e.words.Text(l.name)
+	}
+	return fact, len(fact.Values) > 0
+}
+
+// withParts is an activity with its parts, which say who did what.
+func (e *editor) withParts(activity reading.Node, depth int) []reading.Node {
+	out := []reading.Node{activity}
+	if depth == maxDepth {
+		return out
+	}
+	for _, part := range activity.Nodes(reading.ActivityPart) {
+		if part.IRI() == "" {
+			out = append(out, e.withParts(part, depth+1)...)
+			e.ledger.show(activity, reading.ActivityPart)
+		}
+	}
+	return out
+}
+
+// roles adds to those who carried out a part of an activity what the part was.
+func (e *editor) roles(part reading.Node, values []page.Phrase) []page.Phrase {
+	role := ""
+	for _, p := range []reading.Property{reading.Technique, reading.ClassifiedAs} {
+		for _, node := range part.Nodes(p) {
+			if role == "" {
+				role = e.node(node).Text
+			}
+		}
+	}
+	if role == "" {
+		return values
+	}
+	for i := range values {
+		values[i] = append(values[i], page.Part{Text: " (" + role + ")"})
+	}
+	return values
+}
+
+// fact is what a property of a node says that is not shown yet.
+func (e *editor) fact(n reading.Node, p reading.Property) page.Fact {
+	return page.Fact{
+		Name: e.property(p), Property: string(p),
+		Values: e.values(e.ledger.nodes(n, p), e.ledger.literals(n, p)),
+	}
+}
+
+// distinct adds the values that are not among those that are there.
+func distinct(values, more []page.Phrase) []page.Phrase {
+	seen := map[string]bool{}
+	for _, v := range values {
+		seen[key(v)] = true
+	}
+	for _, v := range more {
+		if !seen[key(v)] {
+			seen[key(v)] = true
+			values = append(values, v)
+		}
+	}
+	return values
+}
+
+// key tells phrases apart that say something else or lead somewhere else.
+func key(p page.Phrase) string {
+	text := ""
+	for _, part := range p {
+		text += part.Text + "\x00" + part.IRI + "\x00"
+	}
+	return text
+}
+
+// property is a property in words.
+func (e *editor) property(p reading.Property) string {
+	if name := e.words.Property(p); name != "" {
+		return name
+	}
+	return page.Words(string(p))
+}

@@ -1,0 +1,71 @@
+package describe
+
+import (
+	"vitrine/linkedart/reading"
+	"vitrine/server/page"
+)
+
+// head fills in what a page begins with: the name, the dates and the other
+// names.
+func (e *editor) head(record *page.Record, root reading.Node, b *brief) {
+	text, tag := e.title(b)
+	record.Name = page.Part{Text: text, Lang: e.lang(tag), IRI: b.iri}
+	record.Frame.Title = text
+	record.Dates = e.dates(b.date)
+	names := root.Names()
+	for i, name := range names {
+		if i == maxNames {
+			break
+		}
+		other := e.named(name)
+		if other.Value.Text == text && len(other.Note) == 0 && other.Value.Lang == record.Name.Lang {
+			continue
+		}
+		record.OtherNames = append(record.OtherNames, other)
+	}
+	identifiers := root.Identifiers()
+	for i, id := range identifiers {
+		if i == maxNames {
+			break
+		}
+		record.Identifiers = append(record.Identifiers, e.named(id))
+	}
+	e.showAppellations(root, append(names, identifiers...))
+}
+
+// showAppellations marks the names as shown, unless there is one without a text.
+func (e *editor) showAppellations(root reading.Node, texts []reading.Name) {
+	shown := map[reading.Node]bool{}
+	for _, text := range texts {
+		shown[text.Node] = true
+	}
+	for _, n := range root.Nodes(reading.IdentifiedBy) {
+		if !shown[n] {
+			return
+		}
+	}
+	e.ledger.show(root, reading.IdentifiedBy)
+}
+
+// named is a name or an identifier with its kinds, its parts, and who gave it.
+func (e *editor) named(name reading.Name) page.Named {
+	out := page.Named{Value: page.Part{Text: clip(name.Content, maxName)}}
+	e.ledger.show(name.Node, reading.Content)
+	tag := name.Tag
+	if tag == "" {
+		tag = e.tag(languageOf(name))
+	}
+	if out.Value.Lang = e.lang(tag); tag != "" {
+		e.ledger.show(name.Node, reading.Language)
+	}
+	for _, kind := range e.ledger.nodes(name.Node, reading.ClassifiedAs) {
+		out.Kind = enumerate(out.Kind, e.referenced(kind))
+	}
+	for _, part := range e.ledger.nodes(name.Node, reading.SymbolicPart) {
+		out.Note = enumerate(out.Note, e.value(part)...)
+	}
+	for _, assignment := range e.ledger.nodes(name.Node, reading.AssignedBy) {
+		out.Note = enumerate(out.Note, e.activityValue(assignment)...)
+	}
+	return out
+}

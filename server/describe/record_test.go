@@ -1,0 +1,156 @@
+package describe
+
+import (
+	"encoding/json"
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/knakk/rdf"
+
+	"vitrine/data"
+	"vitrine/linkedart/reading"
+	"vitrine/rdfstore/graph"
+	"vitrine/server/page"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// examples are one record of each endpoint, and some that say more.
+var examples = []string{
+	"object/girl-with-a-pearl-earring", "person/johannes-vermeer", "group/mauritshuis", "place/delft",
+	"provenance/girl-with-a-pearl-earring-1902", "event/vermeer-2023", "concept/tronie", "set/mauritshuis-collection",
+	"text/mauritshuis-670-entry", "visual/girl-with-a-pearl-earring", "abstract/decree-of-memphis",
+	"digital/girl-with-a-pearl-earring-image",
+}
+
+func TestRecordGolden(t *testing.T) {
+	m := newMuseum(t, sampleGraphs(t)...)
+	for _, name := range examples {
+		t.Run(name, func(t *testing.T) {
+			got := m.page(t, data.Base+name, "en")
+			text, err := json.MarshalIndent(got, "", " ")
+			if err != nil {
+				t.Fatal(err)
+			}
+			file := filepath.Join("testdata", strings.ReplaceAll(name, "/", "-")+".json")
+			if *update {
+				if err := os.WriteFile(file, append(text, '\n'), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if string(want) != string(text)+"\n" {
+				t.Errorf("the page is not that of %s; run with -update and look at the difference", file)
+			}
+		})
+	}
+}
+
+// page is the page of an entity, as JSON reads it.
+func (m *museum) page(t testing.TB, iri, language string) any {
+	t.Helper()
+	record, err := m.Record(t.Context(), m.subject(t, iri), in(t, language))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return lean(t, record)
+}
+
+// lean is a page as JSON without what is empty.
+func lean(t testing.TB, record page.Record) any {
+	t.Helper()
+	text, err := json.Marshal(record)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var value any
+	if err := json.Unmarshal(text, &value); err != nil {
+		t.Fatal(err)
+	}
+	value, _ = stripped(value)
+	return value
+}
+
+// stripped removes what is empty, and tells whether anything is left.
+func stripped(value any) (any, bool) {
+	switch v := value.(type) {
+	case map[string]any:
+		for key, member := range v {
+			if kept, ok := stripped(member); ok {
+				v[key] = kept
+			} else {
+				delete(v, key)
+			}
+		}
+		return v, len(v) > 0
+	case []any:
+		for i := range v {
+			v[i], _ = stripped(v[i])
+		}
+		return v, len(v) > 0
+	case string:
+		return v, v != ""
+	case float64:
+		return v, v != 0
+	case bool:
+		return v, v
+	}
+	return value, value != nil
+}
+
+// TestNothingIsLost looks for each literal and each IRI of each record in its page.
+func TestNothingIsLost(t *testing.T) {
+	graphs := sampleGraphs(t)
+	m := newMuseum(t, graphs...)
+	for _, g := range graphs {
+		text := strings.Join(textsOf(m.page(t, g.Name.String(), "en")), "\n")
+		for _, triple := range g.Triples {
+			if isTold(g, triple) {
+				continue
+			}
+			if _, blank := triple.Obj.(rdf.Blank); !blank && !strings.Contains(text, triple.Obj.String()) {
+				t.Errorf("%s: the page does not say %s %q", g.Name, page.Words(triple.Pred.String()), triple.Obj)
+			}
+		}
+	}
+}
+
+// isTold tells whether a page says a triple in another way than by its object: classes
+// and labels by the words for things, the language of a text by its attribute, that a
+// name is the primary one by using it, and of classifications what they are about.
+func isTold(g *graph.Graph, t rdf.Triple) bool {
+	_, blank := t.Subj.(rdf.Blank)
+	switch property := reading.Property(t.Pred.String()); {
+	case t.Pred == rdf.Predicate(graph.Type), t.Pred == rdf.Predicate(graph.Label):
+		return true
+	case property == reading.Language:
+		return blank
+	case property == reading.ClassifiedAs:
+		return t.Obj.String() == reading.PrimaryName || !blank && t.Subj != rdf.Subject(g.Name)
+	}
+	return false
+}
+
+// textsOf are all texts of a page.
+func textsOf(value any) []string {
+	var out []string
+	switch v := value.(type) {
+	case map[string]any:
+		for _, member := range v {
+			out = append(out, textsOf(member)...)
+		}
+	case []any:
+		for _, item := range v {
+			out = append(out, textsOf(item)...)
+		}
+	case string:
+		out = append(out, v)
+	}
+	return out
+}

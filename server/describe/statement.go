@@ -1,0 +1,110 @@
+package describe
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"vitrine/linkedart/reading"
+	"vitrine/server/page"
+)
+
+// briefText classifies the classification of a statement: that it is a short text.
+const briefText = "http://vocab.getty.edu/aat/300418049"
+
+// statements are the texts about an entity under what they are, those in the reader's
+// language first.
+func (e *editor) statements(root reading.Node) []page.Statement {
+	var out []page.Statement
+	if root.IsDescribed() {
+		out = append(out, e.ownText(root)...)
+	}
+	texts := root.Statements()
+	shown := 0
+	for _, text := range texts {
+		if shown == maxStatements {
+			break
+		}
+		shown++
+		out = append(out, e.statement(text))
+	}
+	e.showStatements(root, texts[:shown])
+	slices.SortStableFunc(out, func(a, b page.Statement) int { return e.foreign(a) - e.foreign(b) })
+	return out
+}
+
+// foreign is 0 for a statement that the reader can read, as far as is known.
+func (e *editor) foreign(s page.Statement) int {
+	if s.Lang == "" || e.isReaders(s.Lang) {
+		return 0
+	}
+	return 1
+}
+
+// showStatements marks as shown that the entity is referred to by the texts, unless there
+// is something that has no text.
+func (e *editor) showStatements(root reading.Node, texts []reading.Name) {
+	shown := map[reading.Node]bool{}
+	for _, text := range texts {
+		shown[text.Node] = true
+	}
+	for _, n := range root.Nodes(reading.ReferredToBy) {
+		if !shown[n] {
+			return
+		}
+	}
+	e.ledger.show(root, reading.ReferredToBy)
+}
+
+// statement is one text.
+func (e *editor) statement(text reading.Name) page.Statement {
+	s := page.Statement{Kind: page.Part{Text: e.words.Text("Note")}}
+	for i, kind := range e.ledger.nodes(text.Node, reading.ClassifiedAs) {
+		part := e.referenced(kind)
+		if i > 0 {
+			part.Text = s.Kind.Text + ", " + part.Text
+		}
+		s.Kind = part
+	}
+	tag := text.Tag
+	if tag == "" {
+		tag = e.tag(languageOf(text))
+	}
+	s.Lang = e.lang(tag)
+	if tag != "" {
+		e.ledger.show(text.Node, reading.Language)
+	}
+	e.ledger.show(text.Node, reading.Content)
+	s.Paragraphs, s.More = paragraphs(text.Content)
+	return s
+}
+
+// ownText is the text that a record of a text has itself.
+func (e *editor) ownText(root reading.Node) []page.Statement {
+	var out []page.Statement
+	for _, l := range e.ledger.literals(root, reading.Content) {
+		tag := l.Lang()
+		if tag == "" {
+			tag = e.tag(languageOf(reading.Name{Languages: root.Nodes(reading.Language)}))
+		}
+		s := page.Statement{Kind: page.Part{Text: e.words.Text("Text")}, Lang: e.lang(tag)}
+		s.Paragraphs, s.More = paragraphs(l.String())
+		out = append(out, s)
+	}
+	return out
+}
+
+// paragraphs are those of a text, which blank lines part, and how many characters were
+// left out of one that is too long.
+func paragraphs(text string) (out []string, more int) {
+	if count := utf8.RuneCountInString(text); count > maxText {
+		more = count - maxText
+		text = string([]rune(text)[:maxText]) + "…"
+	}
+	for _, p := range strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n\n") {
+		if p = strings.TrimSpace(p); p != "" {
+			out = append(out, p)
+		}
+	}
+	return out, more
+}

@@ -1,0 +1,181 @@
+package describe
+
+import (
+	"strings"
+
+	"github.com/knakk/rdf"
+
+	"vitrine/linkedart/reading"
+	"vitrine/server/page"
+)
+
+// value is what a node of the record comes to in a few words. What the words tell is
+// marked as shown.
+func (e *editor) value(n reading.Node) page.Phrase {
+	switch {
+	case len(n.Literals(reading.Content)) > 0:
+		return e.textValue(n)
+	case n.Is(reading.ClassTimeSpan):
+		return e.timeValue(n)
+	case n.Is(reading.ClassDimension), n.Is(reading.ClassMonetaryAmount):
+		return e.quantityValue(n)
+	case isDigital(n):
+		return e.digitalValue(n)
+	case n.IRI() != "":
+		return page.Phrase{e.referenced(n)}
+	case n.Is(reading.ClassRight):
+		return e.rightValue(n)
+	case isActivity(n):
+		return e.activityValue(n)
+	}
+	return e.called(n)
+}
+
+// values are those of several nodes and literals, as many as are shown.
+func (e *editor) values(nodes []reading.Node, literals []rdf.Literal) []page.Phrase {
+	var out []page.Phrase
+	for _, n := range nodes {
+		if len(out) == maxValues {
+			break
+		}
+		if v := e.value(n); len(v) > 0 {
+			out = append(out, v)
+		}
+	}
+	for _, l := range literals {
+		if len(out) == maxValues {
+			break
+		}
+		out = append(out, e.literalValue(l))
+	}
+	if more := len(nodes) + len(literals) - maxValues; more > 0 {
+		out = append(out, page.Text(e.words.Text("and %d more, which the data has", more)))
+	}
+	return out
+}
+
+// literalValue is a literal in words.
+func (e *editor) literalValue(l rdf.Literal) page.Phrase {
+	text := l.String()
+	part := page.Part{Text: clip(text, maxName), Lang: e.lang(l.Lang())}
+	if part.Text != text {
+		part.Title = e.words.Text("Shortened: the text has %d characters.", len([]rune(text)))
+	}
+	if strings.HasSuffix(l.DataType.String(), "#anyURI") || strings.HasPrefix(text, "https://") || strings.HasPrefix(text, "http://") {
+		part.Href = e.Mapper.Follow(text)
+		part.External = part.Href != "" && !strings.HasPrefix(text, e.Mapper.Base)
+	}
+	return page.Phrase{part}
+}
+
+// referenced names an entity that the record refers to. How the record classifies it,
+// which says what the reference is about, can be seen on demand.
+func (e *editor) referenced(n reading.Node) page.Part {
+	part := e.reference(refOf(n))
+	var about []string
+	for _, kind := range e.ledger.nodes(n, reading.ClassifiedAs) {
+		about = append(about, e.node(kind).Text)
+	}
+	part.Title = strings.Join(about, ", ")
+	return part
+}
+
+// called is what a part of the record is called: by its name, its kinds or its class.
+func (e *editor) called(n reading.Node) page.Phrase {
+	if n.IRI() != "" {
+		return page.Phrase{e.referenced(n)}
+	}
+	if text, tag := e.nodeName(n); text != "" {
+		e.showNames(n)
+		return page.Phrase{{Text: text, Lang: e.lang(tag)}}
+	}
+	if kinds := e.kindParts(n); len(kinds) > 0 {
+		return kinds
+	}
+	return page.Text(e.classText(n))
+}
+
+// showNames marks the names of a node as shown where it has but one, and that says
+// nothing but its text and its kind.
+func (e *editor) showNames(n reading.Node) {
+	names := n.Nodes(reading.IdentifiedBy)
+	if len(names) != 1 {
+		return
+	}
+	e.ledger.show(n, reading.IdentifiedBy)
+	e.ledger.show(names[0], reading.Content, reading.ClassifiedAs, reading.Language)
+}
+
+// kindParts are the classifications of a part of the record, marked as shown.
+func (e *editor) kindParts(n reading.Node) page.Phrase {
+	var out page.Phrase
+	for _, kind := range e.ledger.nodes(n, reading.ClassifiedAs) {
+		out = enumerate(out, e.referenced(kind))
+	}
+	return out
+}
+
+// inBrackets adds what is said by the way.
+func inBrackets(p, aside page.Phrase) page.Phrase {
+	if len(aside) == 0 {
+		return p
+	}
+	p = append(p, page.Part{Text: " ("})
+	p = append(p, aside...)
+	return append(p, page.Part{Text: ")"})
+}
+
+// classText is the class of a node in words.
+func (e *editor) classText(n reading.Node) string {
+	for _, class := range n.Classes() {
+		return e.class(class)
+	}
+	return e.words.Text("Part of the record")
+}
+
+// textValue is a text of the record, with what kind of text it is.
+func (e *editor) textValue(n reading.Node) page.Phrase {
+	var out page.Phrase
+	for _, l := range e.ledger.literals(n, reading.Content) {
+		if len(out) > 0 {
+			out = append(out, page.Part{Text: "; "})
+		}
+		tag := l.Lang()
+		if tag == "" {
+			tag = e.tag(languageOf(reading.Name{Languages: n.Nodes(reading.Language)}))
+		}
+		out = append(out, page.Part{Text: clip(l.String(), maxText), Lang: e.lang(tag)})
+		if tag != "" {
+			e.ledger.show(n, reading.Language)
+		}
+	}
+	return inBrackets(out, e.kindParts(n))
+}
+
+// rightValue is a right: what it is, and whose.
+func (e *editor) rightValue(n reading.Node) page.Phrase {
+	out := e.kindParts(n)
+	if text, tag := e.nodeName(n); len(out) == 0 || len(n.Names()) > 0 {
+		e.showNames(n)
+		out = enumerate(out, page.Part{Text: text, Lang: e.lang(tag)})
+	}
+	for _, holder := range e.ledger.nodes(n, reading.PossessedBy) {
+		out = enumerate(out, e.referenced(holder))
+	}
+	if len(out) == 0 {
+		out = page.Text(e.classText(n))
+	}
+	return out
+}
+
+// enumerate adds a part to a phrase, with a comma before it. A part without text is
+// none.
+func enumerate(p page.Phrase, parts ...page.Part) page.Phrase {
+	if len(parts) == 0 || parts[0].Text == "" {
+		return p
+	}
+	if len(p) > 0 {
+		p = append(p, page.Part{Text: ", "})
+	}
+	return append(p, parts...)
+}
