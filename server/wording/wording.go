@@ -1,14 +1,23 @@
 package wording
 
 import (
+	"strings"
+
 	"golang.org/x/text/language"
 	"golang.org/x/text/message"
 )
 
 // Key is the key of a text: the text in English, with fmt's verbs for what is put into
-// it. It is a type so that a test finds the keys in the program, and with them the
-// translations that are missing.
+// it. Where one English text has several translations, a note after a bar tells the keys
+// apart: "May|month". It is a type so that a test finds the keys in the program, and with
+// them the translations that are missing.
 type Key string
+
+// english is the key without its note.
+func (k Key) english() string {
+	text, _, _ := strings.Cut(string(k), "|")
+	return text
+}
 
 // Wording is one language of the pages. It may be used by many goroutines.
 type Wording struct {
@@ -33,10 +42,10 @@ func (w *Wording) Name() string { return w.name }
 // A text that has no translation is in English.
 func (w *Wording) Text(key Key, args ...any) string {
 	if len(args) > 0 {
-		return w.printer.Sprintf(string(key), args...)
+		return w.printer.Sprintf(message.Key(string(key), key.english()), args...)
 	}
 	if text, ok := w.plain[key]; ok {
 		return text
 	}
-	return string(key)
+	return key.english()
 }
