@@ -23,6 +23,9 @@ func (s *Server) getEntity(x *exchange.Exchange, r *http.Request) error {
 		return err
 	}
 	found, err := s.locate(r.Context(), view, path, r.URL.RawQuery)
+	if rdfstore.IsMissing(err) && path == robotsPath {
+		return s.getRobots(x, r)
+	}
 	if rdfstore.IsMissing(err) {
 		return s.getList(x, r, view, path, err)
 	}

@@ -55,6 +55,9 @@ type Server struct {
 	// since they may wait for the index.
 	searches *semaphore.Semaphore
 	counts   *semaphore.Counts
+	// walks is for what reads so many records that one at a time is enough.
+	walks    *semaphore.Semaphore
+	sitemaps sitemaps
 	// storeHealth tells of the store, nil where it does not tell.
 	storeHealth func() rdfstore.Health
 	// ending is set when the server is about to end.
@@ -73,6 +76,7 @@ func New(config Config) (*Server, error) {
 		mapper:   address.New(config.BaseURL),
 		renders:  semaphore.New(config.MaxRenders, maxWaiting),
 		searches: semaphore.New(config.MaxRenders, maxWaiting),
+		walks:    semaphore.New(1, maxWaiting),
 		counts:   semaphore.NewCounts(semaphore.New(config.MaxRenders, maxWaiting)),
 		metrics:  metrics.New(),
 		proxies:  config.TrustedProxies,
@@ -170,6 +174,8 @@ func (s *Server) routes() http.Handler {
 		get(service+"/"+feedPath+"/page/{number}", "feed page", s.getFeedPage)
 		get(service+"/"+datasetPath, "dataset", s.getDataset)
 		get(service+"/dump.{form}", "dump", s.getDump)
+		get(service+"/"+sitemapPath, "sitemap", s.getSitemap)
+		get(service+"/"+sitemapPart+"{number:[0-9]{1,9}}.xml", "sitemap part", s.getSitemapPart)
 		get(service+"/quads", "quads", s.getQuads)
 		get(service+"/linkset", "linkset", s.getLinkset)
 		if s.config.Links != nil {
