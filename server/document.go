@@ -27,6 +27,8 @@ type document struct {
 	// link is the Link field.
 	link  string
 	write func(ctx context.Context, b *bytes.Buffer) error
+	// page is instead of write for a page with pictures; it also returns their hosts.
+	page func(ctx context.Context, b *bytes.Buffer) (imageHosts []string, err error)
 }
 
 // fullType is the media type with the profile as its parameter.
@@ -68,7 +70,13 @@ func (s *Server) makeDocument(r *http.Request, cacheControl string, gather func(
 		return nil, err
 	}
 	var b bytes.Buffer
-	if err := form.write(ctx, &b); err != nil {
+	var imageHosts []string
+	if form.page != nil {
+		imageHosts, err = form.page(ctx, &b)
+	} else {
+		err = form.write(ctx, &b)
+	}
+	if err != nil {
 		return nil, err
 	}
 	body := mediatype.ASCII(form.mediaType, b.Bytes())
@@ -83,7 +91,7 @@ func (s *Server) makeDocument(r *http.Request, cacheControl string, gather func(
 		f.CacheControl = form.cacheControl
 	}
 	if form.mediaType == "text/html" {
-		f.Policy = s.pages.Policy()
+		f.Policy = s.pages.Policy(imageHosts)
 	}
 	return represent.NewRepresentation(f, picked, body), nil
 }

@@ -89,7 +89,7 @@ func (s *Server) fail(x *exchange.Exchange, r *http.Request, err error) {
 	if prefersHTML(r) {
 		if page, ok := s.problemPage(p); ok {
 			contentType, body = "text/html; charset=utf-8", page
-			x.Header().Set("Content-Security-Policy", s.pages.Policy())
+			x.Header().Set("Content-Security-Policy", s.pages.Policy(nil))
 		}
 	}
 	header := x.Header()

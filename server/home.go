@@ -41,7 +41,7 @@ func (s *Server) getHome(x *exchange.Exchange, r *http.Request) error {
 }
 
 func (s *Server) homePage(ctx context.Context) (page.Home, error) {
-	data := page.Home{Frame: s.frame("Overview"), Search: s.searchForm(asked{})}
+	data := page.Home{Frame: s.frame("Overview")}
 	data.Links = []page.Link{{Rel: "describedby", Href: s.mapper.Service(datasetPath)}}
 	counts, err := s.survey.Count(ctx)
 	if err != nil {

@@ -229,7 +229,7 @@ func TestPageHasLinks(t *testing.T) {
 	if after.StatusCode != 200 || after.Header.Get("Last-Modified") != "" {
 		t.Errorf("status %d, header %v", after.StatusCode, after.Header)
 	}
-	found := regexp.MustCompile(`<a href="(/-/links/personBornAtPlace[^"]+)">Person born at place</a> <span class="class">1</span>`).FindStringSubmatch(body(t, after))
+	found := regexp.MustCompile(`<a href="(/-/links/personBornAtPlace[^"]+)">Person born at place</a> <span class="count">1</span>`).FindStringSubmatch(body(t, after))
 	if found == nil {
 		t.Fatal("the page does not say who was born there")
 	}

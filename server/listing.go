@@ -131,7 +131,8 @@ func (s *Server) classes(ctx context.Context, view represent.View, name rdf.IRI)
 
 // listView is a page of a list for people.
 func (s *Server) listView(ctx context.Context, l listing, number uint64) (page.List, error) {
-	view := page.List{Frame: s.frame(l.title), About: fmt.Sprintf("%d in all", l.Total), Search: s.searchForm(l.asked)}
+	view := page.List{Frame: s.frame(l.title), About: fmt.Sprintf("%d in all", l.Total)}
+	view.Search = s.searchForm(l.asked)
 	if l.Pages() > 1 {
 		view.About += fmt.Sprintf(", page %d of %d", number, l.Pages())
 	}

@@ -216,5 +216,7 @@ func (s *Server) sendSearchForm(x *exchange.Exchange, r *http.Request, a asked) 
 		return badSearch("There is nothing to search for. Give words as q, such as " + s.mapper.Service("search?q=vermeer") +
 			", or a filter as class or classified_as.")
 	}
-	return s.sendDocument(x, r, "no-cache", forms(s.listDocument(page.List{Frame: s.frame("Search"), Search: s.searchForm(a)})))
+	form := page.List{Frame: s.frame("Search")}
+	form.Search = s.searchForm(a)
+	return s.sendDocument(x, r, "no-cache", forms(s.listDocument(form)))
 }

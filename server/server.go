@@ -91,7 +91,7 @@ func New(config Config) (*Server, error) {
 		s.storeHealth = reporter.Health
 	}
 	s.config.Store = s.metrics.Measured(config.Store)
-	if s.pages, err = page.New(); err != nil {
+	if s.pages, err = page.New(page.Options{Assets: s.mapper.Service(assetsPath)}); err != nil {
 		return nil, fmt.Errorf("server: %w", err)
 	}
 	if s.maker, err = represent.NewMaker(s.makerOptions()); err != nil {
@@ -128,7 +128,7 @@ func (s *Server) makerOptions() represent.Options {
 
 // frame is what all pages share.
 func (s *Server) frame(title string) page.Frame {
-	return page.Frame{Site: s.config.Title, Home: s.mapper.Prefix, Title: title}
+	return page.Frame{Site: s.config.Title, Home: s.mapper.Prefix, Title: title, Search: s.searchForm(asked{})}
 }
 
 // close ends the server's own goroutines and removes its files.
@@ -166,6 +166,7 @@ func (s *Server) routes() http.Handler {
 		get(service+"/readyz", "ready", s.getReady)
 		get(service+"/metrics", "metrics", s.metrics.Handler())
 		get(service+"/search", "search", s.getSearch)
+		get(service+"/"+assetsPath+"{asset:.+}", "asset", s.getAsset)
 		get(service+"/contexts/", "contexts", s.getContexts)
 		get(service+"/contexts/{url:.+}", "context", s.getContext)
 		get(service+"/errors/", "errors", s.getErrors)

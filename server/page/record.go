@@ -201,8 +201,10 @@ type Data struct {
 	// Record is the record as JSON-LD, marked up; empty where it is too long to be
 	// shown.
 	Record template.HTML
-	// Formats are its representations, and Curl the commands that get them.
+	// Formats are its representations, and Address is the full URL that gives them to
+	// those who ask for their types; without it, no commands are shown.
 	Formats []Link
+	Address string
 	// Triples leads to the page of the record's triples.
 	Triples string
 	// Cite is how to cite the record. Licence is the URI of the licence, Modified when the

@@ -6,8 +6,6 @@ import "html/template"
 // search, and lists. Every state of them is an address.
 type Results struct {
 	Frame
-	// Search is nil where nothing can be searched.
-	Search *Search
 	// About says how many there are, and on which of the pages one is.
 	About string
 	// Chosen are the values that the results are narrowed to; the link of each leads to
@@ -74,8 +72,6 @@ type Overview struct {
 	Frame
 	// Introduction is the operator's own text, made safe; empty where there is none.
 	Introduction template.HTML
-	// Search is nil where nothing can be searched.
-	Search *Search
 	// Total says how many records there are.
 	Total string
 	// Kinds are the kinds of records, each with how many there are.
@@ -104,9 +100,12 @@ type Period struct {
 	Label Part
 	Short string
 	Count uint64
-	// Percent is the height of the bar, 1 to 100 of the highest.
+	// Percent is the height of the bar, 0 to 100 of the highest.
 	Percent int
 }
+
+// Top is where the bar begins, in hundredths from above.
+func (p Period) Top() int { return 100 - min(max(p.Percent, 0), 100) }
 
 // Programs is what the front page says to those who write programs.
 type Programs struct {

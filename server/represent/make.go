@@ -80,7 +80,7 @@ func (m *Maker) fields(v Selected, coding string, bySize bool) Fields {
 		f.Location = bareRef(f.Location)
 	}
 	if o.Format == nil {
-		f.Policy = m.Pages.Policy()
+		f.Policy = m.Pages.Policy(nil)
 	}
 	return f
 }

@@ -1,0 +1,129 @@
+// What makes pages better where there are scripts: copying, pictures that fail, and
+// suggestions. Every page says the same without it.
+'use strict';
+
+// A button to copy what can be copied.
+for (const box of document.querySelectorAll('.copyable')) {
+  if (!navigator.clipboard) break;
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = box.dataset.copy;
+  const status = document.createElement('span');
+  status.setAttribute('role', 'status');
+  status.className = 'unseen';
+  button.addEventListener('click', async () => {
+    const text = [...box.children].filter(e => e !== button && e !== status).map(e => e.innerText).join('\n');
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      getSelection().selectAllChildren(box);
+      return;
+    }
+    button.textContent = status.textContent = box.dataset.copied;
+    setTimeout(() => {
+      button.textContent = box.dataset.copy;
+      status.textContent = '';
+    }, 2000);
+  });
+  box.append(button, status);
+}
+
+// A picture that does not come leaves its text and no empty frame.
+for (const img of document.querySelectorAll('.plate img')) {
+  const broken = () => img.closest('.plate').classList.add('broken');
+  if (img.complete && img.naturalWidth === 0 && img.currentSrc) broken();
+  img.addEventListener('error', broken);
+}
+
+// Suggestions while somebody types.
+for (const form of document.querySelectorAll('form[data-suggest]')) suggest(form);
+
+function suggest(form) {
+  const input = form.elements.q;
+  const list = document.createElement('ul');
+  list.className = 'suggestions';
+  list.id = 'suggestions';
+  list.hidden = true;
+  list.setAttribute('role', 'listbox');
+  list.setAttribute('aria-label', input.labels[0].textContent);
+  form.append(list);
+  for (const [name, value] of [['role', 'combobox'], ['aria-autocomplete', 'list'], ['aria-expanded', 'false'], ['aria-controls', list.id]]) {
+    input.setAttribute(name, value);
+  }
+  let at = -1;
+  let asked = 0;
+  let timer;
+
+  const close = () => {
+    list.hidden = true;
+    at = -1;
+    input.setAttribute('aria-expanded', 'false');
+    input.removeAttribute('aria-activedescendant');
+  };
+  const choose = index => {
+    at = (index + list.children.length + 1) % (list.children.length + 1);
+    if (at === list.children.length) at = -1;
+    [...list.children].forEach((item, i) => item.setAttribute('aria-selected', String(i === at)));
+    if (at < 0) return input.removeAttribute('aria-activedescendant');
+    input.setAttribute('aria-activedescendant', list.children[at].id);
+    list.children[at].scrollIntoView({block: 'nearest'});
+  };
+  const show = items => {
+    list.replaceChildren(...items.slice(0, 12).map((item, i) => {
+      const row = document.createElement('li');
+      row.id = `suggestion-${i}`;
+      row.setAttribute('role', 'option');
+      row.setAttribute('aria-selected', 'false');
+      const text = document.createElement('span');
+      text.textContent = item.text;
+      if (item.lang) text.lang = item.lang;
+      const kind = document.createElement('span');
+      kind.className = 'note';
+      kind.textContent = item.kind || '';
+      row.append(text, kind);
+      row.addEventListener('mousedown', event => {
+        event.preventDefault();
+        location.assign(item.href);
+      });
+      row.dataset.href = item.href;
+      return row;
+    }));
+    list.hidden = list.children.length === 0;
+    at = -1;
+    input.setAttribute('aria-expanded', String(!list.hidden));
+  };
+  const ask = async () => {
+    const turn = ++asked;
+    const text = input.value.trim();
+    if (text.length < 2) return close();
+    const url = new URL(form.dataset.suggest, location.href);
+    url.searchParams.set('q', text);
+    const lang = form.elements.lang || document.documentElement;
+    url.searchParams.set('lang', lang.value || lang.lang);
+    try {
+      const answer = await fetch(url, {headers: {Accept: 'application/json'}});
+      const items = answer.ok ? (await answer.json()).suggestions : [];
+      if (turn === asked) show(items.filter(item => /^(\/(?!\/)|https?:)/.test(item.href)));
+    } catch {
+      close();
+    }
+  };
+  input.addEventListener('input', () => {
+    clearTimeout(timer);
+    timer = setTimeout(ask, 150);
+  });
+  input.addEventListener('blur', close);
+  input.addEventListener('keydown', event => {
+    if (list.hidden) return;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      choose(at + (event.key === 'ArrowDown' ? 1 : -1));
+    } else if (event.key === 'Escape') {
+      event.preventDefault();
+      close();
+    } else if (event.key === 'Enter' && at >= 0) {
+      event.preventDefault();
+      location.assign(list.children[at].dataset.href);
+    }
+  });
+}

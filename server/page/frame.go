@@ -1,0 +1,74 @@
+package page
+
+import (
+	"golang.org/x/text/language"
+
+	"vitrine/server/wording"
+)
+
+// Frame is what every page shows around its subject.
+type Frame struct {
+	// Site is the name of the service.
+	Site string
+	// Home is where the front page is.
+	Home string
+	// Title is the page's own title, in TitleLang, "" where that is the language of the
+	// page or not known.
+	Title, TitleLang string
+	// Wording is the language of the page; English where it is nil.
+	Wording *wording.Wording
+	// Languages are those that the page can be had in.
+	Languages []Language
+	// Carried tells that the language was asked for with the parameter lang, which the
+	// links to other pages then have too.
+	Carried bool
+	// Navigation leads to the main pages of the service.
+	Navigation []Link
+	// Search is the form in the header; nil where nothing can be searched.
+	Search *Search
+	// Footer are the links at the end of the page.
+	Footer []Link
+	// Links are the link elements of the head.
+	Links []Link
+	// Head is what programs read.
+	Head Head
+	// ImageHosts are the hosts of the pictures on the page, for Policy.
+	ImageHosts []string
+	// Map tells that there is a map on the page, which needs its script.
+	Map bool
+}
+
+// Language is a language that a page can be had in.
+type Language struct {
+	// Tag is the BCP 47 tag, Name the language's own name for itself.
+	Tag, Name string
+	// Href is the address of the page in the language.
+	Href    string
+	Current bool
+}
+
+// Link is a link with what the target is; Rel and Lang, the language of the target,
+// are used in the head only, Class, which names a class, in lists only.
+type Link struct{ Rel, Href, Type, Title, Lang, Class string }
+
+// Search is a form to search with.
+type Search struct {
+	// Action is where the form leads; it takes the words as q.
+	Action string
+	// Suggest is where suggestions come from while somebody types; empty for nowhere.
+	Suggest string
+	// Text is what was searched for.
+	Text string
+	// Filters go with the words; Only says what they are.
+	Filters []Filter
+	Only    string
+}
+
+// Filter is a parameter of a search.
+type Filter struct{ Name, Value string }
+
+// locale is a language of the templates, whose links carry it on or do not.
+type locale struct {
+	tag     language.Tag
+	carried bool
+}

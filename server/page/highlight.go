@@ -1,0 +1,165 @@
+package page
+
+import (
+	"html/template"
+	"strings"
+)
+
+// Highlight returns a JSON text laid out and marked up: keys, strings, numbers and
+// words in elements of their own, and each string that follow knows an address of as a
+// link. It is empty for a text of more than most bytes, and for one that is no JSON.
+func Highlight(text []byte, follow func(iri string) string, most int) template.HTML {
+	if len(text) > most {
+		return ""
+	}
+	h := highlighter{text: text, follow: follow}
+	h.value(0)
+	if h.failed || h.skip() < len(text) {
+		return ""
+	}
+	return template.HTML(h.out.String())
+}
+
+// maxNesting bounds the nesting of a JSON text that is marked up.
+const maxNesting = 200
+
+// highlighter reads a JSON text (RFC 8259) and writes it as HTML.
+type highlighter struct {
+	text   []byte
+	at     int
+	out    strings.Builder
+	follow func(string) string
+	failed bool
+}
+
+// skip goes on to what is no blank, and returns its place.
+func (h *highlighter) skip() int {
+	for h.at < len(h.text) && strings.IndexByte(" \t\r\n", h.text[h.at]) >= 0 {
+		h.at++
+	}
+	return h.at
+}
+
+// next returns the next byte that is no blank, 0 at the end.
+func (h *highlighter) next() byte {
+	if h.skip() >= len(h.text) {
+		return 0
+	}
+	return h.text[h.at]
+}
+
+func (h *highlighter) fail() {
+	h.failed, h.at = true, len(h.text)
+}
+
+func (h *highlighter) newline(depth int) {
+	h.out.WriteByte('\n')
+	for range depth {
+		h.out.WriteString("  ")
+	}
+}
+
+func (h *highlighter) value(depth int) {
+	switch c := h.next(); {
+	case h.failed:
+	case depth > maxNesting:
+		h.fail()
+	case c == '{':
+		h.items(depth, '}', func() {
+			h.mark("k", h.string())
+			if h.next() != ':' {
+				h.fail()
+				return
+			}
+			h.at++
+			h.out.WriteString(": ")
+			h.value(depth + 1)
+		})
+	case c == '[':
+		h.items(depth, ']', func() { h.value(depth + 1) })
+	case c == '"':
+		h.mark("s", h.string())
+	default:
+		h.mark("n", h.word())
+	}
+}
+
+// items writes what stands between brackets, each item in a line.
+func (h *highlighter) items(depth int, end byte, item func()) {
+	h.out.WriteByte(h.text[h.at])
+	h.at++
+	for n := 0; !h.failed; n++ {
+		c := h.next()
+		if c == end {
+			h.at++
+			if n > 0 {
+				h.newline(depth)
+			}
+			h.out.WriteByte(end)
+			return
+		}
+		if n > 0 {
+			if c != ',' {
+				break
+			}
+			h.at++
+			h.out.WriteByte(',')
+			h.skip()
+		}
+		h.newline(depth + 1)
+		item()
+	}
+	h.fail()
+}
+
+// string reads a string with its quotation marks.
+func (h *highlighter) string() string {
+	if h.next() != '"' {
+		h.fail()
+		return ""
+	}
+	start := h.at
+	for h.at++; h.at < len(h.text); h.at++ {
+		switch h.text[h.at] {
+		case '\\':
+			h.at++
+		case '"':
+			h.at++
+			return string(h.text[start:h.at])
+		}
+	}
+	h.fail()
+	return ""
+}
+
+// word reads a number, true, false or null.
+func (h *highlighter) word() string {
+	start := h.at
+	for h.at < len(h.text) && strings.IndexByte(" \t\r\n,]}:[{\"", h.text[h.at]) < 0 {
+		h.at++
+	}
+	if h.at == start {
+		h.fail()
+	}
+	return string(h.text[start:h.at])
+}
+
+// mark writes a token as an element of the class, and as a link where it is an id.
+func (h *highlighter) mark(class, token string) {
+	if h.failed {
+		return
+	}
+	href := ""
+	if class == "s" && h.follow != nil && strings.Contains(token, ":") && !strings.Contains(token, `\`) {
+		href = address(h.follow(token[1 : len(token)-1]))
+	}
+	h.out.WriteString(`<span class="` + class + `">`)
+	if href != "" {
+		h.out.WriteString(`<a href="` + template.HTMLEscapeString(href) + `">`)
+	}
+	h.out.WriteString(template.HTMLEscapeString(token))
+	if href != "" {
+		h.out.WriteString("</a>")
+	}
+	h.out.WriteString("</span>")
+}

@@ -1,0 +1,123 @@
+package page
+
+import (
+	"html/template"
+	"strconv"
+	"strings"
+)
+
+// part writes a part: a link, a date or a text, with the language where it is foreign.
+func (s *speaker) part(p Part) template.HTML {
+	var b strings.Builder
+	s.writePart(&b, p)
+	return template.HTML(b.String())
+}
+
+// text writes a part that leads nowhere, for the inside of a link.
+func (s *speaker) text(p Part) template.HTML {
+	p.Href, p.Missing = "", false
+	return s.part(p)
+}
+
+// phrase writes parts one after the other.
+func (s *speaker) phrase(parts Phrase) template.HTML {
+	var b strings.Builder
+	for _, p := range parts {
+		s.writePart(&b, p)
+	}
+	return template.HTML(b.String())
+}
+
+func (s *speaker) writePart(b *strings.Builder, p Part) {
+	text := p.Text
+	if text == "" {
+		text = p.IRI
+	}
+	if text == "" {
+		return
+	}
+	attributes := string(s.foreign(p.Lang, text))
+	if p.Title != "" {
+		attributes += ` title="` + template.HTMLEscapeString(p.Title) + `"`
+	}
+	end := ""
+	open := func(element, more string) {
+		b.WriteString("<" + element + more + attributes + ">")
+		attributes, end = "", "</"+element+">"+end
+	}
+	if href := s.link(p.Href); href != "" && !p.Missing {
+		more := ` href="` + template.HTMLEscapeString(href) + `"`
+		if p.External {
+			more += ` class="external" rel="external noopener"`
+		}
+		open("a", more)
+	}
+	switch {
+	case p.Datetime != "":
+		open("time", ` datetime="`+template.HTMLEscapeString(p.Datetime)+`"`)
+	case p.Missing:
+		open("span", ` class="missing"`)
+	case attributes != "":
+		open("span", "")
+	}
+	b.WriteString(template.HTMLEscapeString(text))
+	b.WriteString(end)
+	if p.Missing {
+		b.WriteString(` <small class="note">(` + template.HTMLEscapeString(s.wording.Text("no record here")) + `)</small>`)
+	}
+}
+
+// picture writes a picture with room reserved for it; alone tells that no text beside
+// it says what is to be seen. It is empty where the address may not be loaded.
+func (s *speaker) picture(p *Picture, alone bool) template.HTML {
+	if p == nil || !loadable(p.Src) {
+		return ""
+	}
+	var b strings.Builder
+	b.WriteString(`<img src="` + template.HTMLEscapeString(p.Src) + `"`)
+	if p.Srcset != "" && loadableSet(p.Srcset) {
+		b.WriteString(` srcset="` + template.HTMLEscapeString(p.Srcset) + `"`)
+		if p.Sizes != "" {
+			b.WriteString(` sizes="` + template.HTMLEscapeString(p.Sizes) + `"`)
+		}
+	}
+	alt := ""
+	if alone {
+		alt = p.Alt.Text
+		b.WriteString(string(s.foreign(p.Alt.Lang, alt)))
+	}
+	b.WriteString(` alt="` + template.HTMLEscapeString(alt) + `"`)
+	if p.Width > 0 && p.Height > 0 {
+		b.WriteString(` width="` + strconv.Itoa(p.Width) + `" height="` + strconv.Itoa(p.Height) + `"`)
+	} else {
+		b.WriteString(` class="unsized"`)
+	}
+	b.WriteString(` loading="lazy" decoding="async">`)
+	return template.HTML(b.String())
+}
+
+// loadable tells whether a browser may load a picture from an address.
+func loadable(src string) bool {
+	return strings.HasPrefix(src, "https://") || strings.HasPrefix(src, "http://") ||
+		strings.HasPrefix(src, "/") && !strings.HasPrefix(src, "//")
+}
+
+// loadableSet tells the same of all addresses of a srcset attribute.
+func loadableSet(srcset string) bool {
+	for _, candidate := range strings.Split(srcset, ", ") {
+		if !loadable(strings.TrimSpace(candidate)) {
+			return false
+		}
+	}
+	return true
+}
+
+// pictured tells whether a card of a list has a picture.
+func pictured(cards []Card) bool {
+	for _, card := range cards {
+		if card.Picture != nil {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,115 @@
+package page
+
+// Entity is the page of one entity.
+type Entity struct {
+	Frame
+	// IRI is the entity's own URI.
+	IRI string
+	// Classes are the names of its classes.
+	Classes []string
+	// Record leads to the page of the entity.
+	Record string
+	// Rows are its properties; see Describe.
+	Rows []Row
+	// LinkedFrom are the lists of the entities whose records refer to it.
+	LinkedFrom []Counted
+	// Formats are its other representations.
+	Formats []Link
+	// Modified is when it was last changed, as a person reads it.
+	Modified string
+}
+
+// Counted is a link to a list of so many entities, 0 where nobody has counted
+// them.
+type Counted struct {
+	Link
+	Count uint64
+}
+
+// Home is the front page of a service without an overview.
+type Home struct {
+	Frame
+	// Entities is the number of entities under Base, Others that of all further
+	// ones, and Bases some of their bases.
+	Entities, Others uint64
+	Base             string
+	Bases            []BaseCount
+	Classes          []Count
+	// Endpoints lead to lists of entities.
+	Endpoints []Link
+	// Formats are the representations there can be.
+	Formats []Format
+	// Example is the URL of some entity, empty when there is none.
+	Example string
+	// Services are the service's own addresses.
+	Services []Link
+}
+
+// Count is a number of entities of one class.
+type Count struct {
+	Class string
+	Count uint64
+}
+
+// BaseCount is a number of entities under one base.
+type BaseCount struct {
+	Base  string
+	Count uint64
+}
+
+// Format is a row in the table of representations.
+type Format struct{ Title, Name, Type, Suffix string }
+
+// List is one page of a list of links.
+type List struct {
+	Frame
+	// About says how many items there are; it may be empty.
+	About string
+	Items []Link
+	Pager
+}
+
+// Feed is a page of the change feed, or the collection of them where it has
+// no rows.
+type Feed struct {
+	Frame
+	// Total is the number of all changes.
+	Total uint64
+	Rows  []Change
+	// First, Prev, Next and Last lead to other pages, where there are any.
+	First, Prev, Next, Last string
+	// Rights is the URI of the licence.
+	Rights string
+}
+
+// Change is a row of the change feed.
+type Change struct {
+	// Time is the time in UTC, What the kind of change, Class the entity's.
+	Time, What, Class string
+	// Href leads to the entity, whose URI is IRI.
+	Href, IRI string
+}
+
+// Quads is a page of quads.
+type Quads struct {
+	Frame
+	// About says how many there are; it may be empty.
+	About string
+	// Rows have a subject, a predicate, an object and a graph.
+	Rows [][]Link
+	// First and Next lead to other pages, where there are any.
+	First, Next string
+}
+
+// Problem is an error page.
+type Problem struct {
+	Frame
+	Status int
+	Detail string
+	// Fixes are what the reader can do.
+	Fixes []string
+	// Available are other representations to choose from.
+	Available []Link
+	// Request is the id of the request.
+	Request string
+}
