@@ -47,7 +47,7 @@ var mayImport = map[string][]string{
 	"server/token":         {"rdfstore/atomicfile"},
 	"server/void":          {"rdfstore/graph"},
 	"server/spool":         {},
-	"server/search":        {"linkedart/reading", "rdfstore", "rdfstore/graph"},
+	"server/search":        {"linkedart/reading", "linkedart/wkt", "rdfstore", "rdfstore/graph"},
 	"server/feed":          {"rdfstore", "context"},
 	"harvest":              {"harvest/...", "load", "serialize", "rdfstore", "rdfstore/atomicfile", "rdfstore/graph", "context"},
 	"harvest/client":       {},

@@ -7,26 +7,49 @@ import (
 	"github.com/blevesearch/bleve/v2/document"
 	index "github.com/blevesearch/bleve_index_api"
 	"github.com/knakk/rdf"
-
-	"vitrine/rdfstore/graph"
 )
 
-// The fields of the index.
+// The fields of words and identifiers.
 const (
 	labelField      = "label"
 	nameField       = "name"
 	typeField       = "type"
 	statementField  = "statement"
+	referenceField  = "reference"
 	identifierField = "identifier"
-	classField      = "class"
-	classifiedField = "classified_as"
 )
 
 // textFields are the fields of words, with what a word in them counts.
 var textFields = []struct {
 	name  string
 	boost float64
-}{{labelField, 10}, {nameField, 5}, {typeField, 2}, {statementField, 1}}
+}{{labelField, 10}, {nameField, 5}, {typeField, 2}, {statementField, 1}, {referenceField, 0.5}}
+
+// The fields of whole values. Those of facets have the names of their parameters.
+const (
+	classField      = "class"
+	classifiedField = "classified_as"
+	placeField      = "place"
+	makerField      = "maker"
+	materialField   = "material"
+	centuryField    = "century"
+	decadeField     = "decade"
+	pictureField    = "picture"
+	memberField     = "member_of"
+	// folderField holds the beginnings of the entity's URI that end in a slash.
+	folderField = "folder"
+	// cellField is where a place is, see Cell.
+	cellField = "cell"
+	// sortNameField and sortDateField are what entities are sorted by.
+	sortNameField = "sort_name"
+	sortDateField = "sort_date"
+	// calledField holds what the values of facets are called, see calledTerm, and
+	// suggestField the names that are suggested, see suggestTerms.
+	calledField  = "called"
+	suggestField = "suggest"
+	// noteField is stored: what the follower has to know of a document.
+	noteField = "note"
+)
 
 // The limits of what is indexed, in bytes.
 const (
@@ -36,112 +59,14 @@ const (
 	maxEntity  = 1 << 20
 	// maxIdentifier is the length of the longest identifier that is indexed.
 	maxIdentifier = 1 << 10
+	// maxReferences is the number of other entities of which the names are indexed
+	// with an entity that refers to them, and maxCalled how much of the names of
+	// each.
+	maxReferences = 64
+	maxCalled     = 2 << 10
+	// maxSortKey is the length of a name that entities are sorted by.
+	maxSortKey = 96
 )
-
-// The properties that are looked at.
-const (
-	crm          = "http://www.cidoc-crm.org/cidoc-crm/"
-	identifiedBy = crm + "P1_is_identified_by"
-	hasType      = crm + "P2_has_type"
-	referredToBy = crm + "P67i_is_referred_to_by"
-	content      = crm + "P190_has_symbolic_content"
-	identifier   = crm + "E42_Identifier"
-)
-
-// text is what is indexed of one entity. All of it comes from the entity's own
-// graph.
-type text struct {
-	labels, names, types, statements []string
-	identifiers                      []string
-	classes, classifiedAs            []string
-}
-
-// textOf collects the text of an entity: its labels; the contents of its names,
-// identifiers and statements, and its own content, which a text has; its
-// classes; its classifications, with the labels that they are given.
-func textOf(g *graph.Graph) text {
-	c := gatherer{root: g.Name, bySubject: map[rdf.Subject][]rdf.Triple{}, left: maxEntity}
-	for _, t := range g.Triples {
-		c.bySubject[t.Subj] = append(c.bySubject[t.Subj], t)
-	}
-	var out text
-	for _, class := range g.Classes() {
-		out.classes = append(out.classes, class.String())
-	}
-	// What counts most comes first, should there be more than is indexed.
-	out.labels = c.literals(g.Name, graph.Label.String())
-	for _, node := range c.objects(g.Name, identifiedBy) {
-		if c.is(node, identifier) {
-			out.identifiers = append(out.identifiers, c.identifiers(node)...)
-		} else {
-			out.names = append(out.names, c.literals(node, content)...)
-		}
-	}
-	for _, node := range c.objects(g.Name, hasType) {
-		if iri, ok := node.(rdf.IRI); ok {
-			out.classifiedAs = append(out.classifiedAs, iri.String())
-		}
-		out.types = append(out.types, c.literals(node, graph.Label.String())...)
-	}
-	out.statements = c.literals(g.Name, content)
-	for _, node := range c.objects(g.Name, referredToBy) {
-		out.statements = append(out.statements, c.literals(node, content)...)
-	}
-	return out
-}
-
-// gatherer reads one graph.
-type gatherer struct {
-	root      rdf.IRI
-	bySubject map[rdf.Subject][]rdf.Triple
-	// left is how many bytes of text may still be taken.
-	left int
-}
-
-// objects returns the nodes that a property leads to.
-func (c *gatherer) objects(node rdf.Subject, property string) []rdf.Subject {
-	var out []rdf.Subject
-	for _, t := range c.bySubject[node] {
-		if object, ok := t.Obj.(rdf.Subject); ok && t.Pred.String() == property {
-			out = append(out, object)
-		}
-	}
-	return out
-}
-
-// is tells whether a node is of a class.
-func (c *gatherer) is(node rdf.Subject, class string) bool {
-	for _, t := range c.bySubject[node] {
-		if iri, ok := t.Obj.(rdf.IRI); ok && t.Pred == rdf.Predicate(graph.Type) && iri.String() == class {
-			return true
-		}
-	}
-	return false
-}
-
-// literals returns the values of a property, as far as they are indexed.
-func (c *gatherer) literals(node rdf.Subject, property string) []string {
-	var out []string
-	for _, t := range c.bySubject[node] {
-		if literal, ok := t.Obj.(rdf.Literal); ok && t.Pred.String() == property && c.left > maxWord {
-			value := clip(literal.String(), min(maxLiteral, c.left))
-			c.left -= len(value)
-			out = append(out, value)
-		}
-	}
-	return out
-}
-
-// identifiers returns the contents of an identifier.
-func (c *gatherer) identifiers(node rdf.Subject) []string {
-	var out []string
-	for _, t := range c.bySubject[node] {
-		if literal, ok := t.Obj.(rdf.Literal); ok && t.Pred.String() == content && len(literal.String()) <= maxIdentifier {
-			out = append(out, literal.String())
-		}
-	}
-	return out
-}
 
 // clip cuts a text off after so many bytes at most, at the end of a word where
 // there is one.
@@ -164,32 +89,85 @@ const (
 	asWords  = index.IndexField | index.IncludeTermVectors
 	asValue  = index.IndexField
 	asFilter = index.IndexField | index.SkipFreqNorm
+	asNote   = index.StoreField
 )
 
-// newDocument makes what the library indexes.
-func newDocument(g *graph.Graph, a analyzer) *document.Document {
-	t := textOf(g)
-	doc := document.NewDocument(g.Name.String())
-	wordsOf := func(field string, values []string) {
-		for i, value := range values {
-			doc.AddField(document.NewTextFieldCustom(field, []uint64{uint64(i)}, []byte(value), asWords, a))
-		}
+// writer makes one document.
+type writer struct {
+	doc   *document.Document
+	words analyzer
+}
+
+func (w writer) wordsOf(field string, values []string) {
+	for i, value := range values {
+		w.doc.AddField(document.NewTextFieldCustom(field, []uint64{uint64(i)}, []byte(value), asWords, w.words))
 	}
-	wordsOf(labelField, t.labels)
-	wordsOf(nameField, t.names)
-	wordsOf(typeField, t.types)
-	wordsOf(statementField, t.statements)
-	valuesOf := func(field string, values []string, options index.FieldIndexingOptions) {
-		for i, value := range values {
-			doc.AddField(document.NewTextFieldWithIndexingOptions(field, []uint64{uint64(i)}, []byte(value), options))
-		}
+}
+
+func (w writer) valuesOf(field string, options index.FieldIndexingOptions, values ...string) {
+	for i, value := range values {
+		w.doc.AddField(document.NewTextFieldWithIndexingOptions(field, []uint64{uint64(i)}, []byte(value), options))
+	}
+}
+
+// newDocument makes what the library indexes of a text, with the names of what it
+// refers to.
+func newDocument(name rdf.IRI, t text, called map[string]names, n note, a analyzer) *document.Document {
+	w := writer{document.NewDocument(name.String()), a}
+	w.wordsOf(labelField, t.labels)
+	w.wordsOf(nameField, t.names)
+	w.wordsOf(typeField, t.types)
+	w.wordsOf(statementField, t.statements)
+	for _, iri := range t.references {
+		w.wordsOf(referenceField, called[iri].all)
 	}
 	keys := make([]string, len(t.identifiers))
 	for i, value := range t.identifiers {
 		keys[i] = identifierKey(value)
 	}
-	valuesOf(identifierField, keys, asValue)
-	valuesOf(classField, t.classes, asFilter)
-	valuesOf(classifiedField, t.classifiedAs, asFilter)
-	return doc
+	w.valuesOf(identifierField, asValue, keys...)
+	for _, field := range []string{classField, classifiedField, placeField, makerField, materialField, centuryField, decadeField, pictureField, memberField, cellField} {
+		w.valuesOf(field, asFilter, t.values[field]...)
+	}
+	for _, field := range calledFields {
+		for _, iri := range t.values[field] {
+			if first := called[iri].first(); first != "" {
+				w.valuesOf(calledField, asFilter, calledTerm(iri, first))
+			}
+		}
+	}
+	w.valuesOf(folderField, asFilter, folders(name.String())...)
+	w.valuesOf(suggestField, asFilter, suggestTerms(t)...)
+	if key := t.sortName(); key != "" {
+		w.valuesOf(sortNameField, asFilter, key)
+	}
+	if t.begin != "" {
+		w.valuesOf(sortDateField, asFilter, t.begin)
+	}
+	w.valuesOf(noteField, asNote, n.encode())
+	return w.doc
+}
+
+// calledFields are the facets whose values are entities.
+var calledFields = []string{classifiedField, placeField, makerField, materialField}
+
+// calledTerm says what an entity is called.
+func calledTerm(iri, name string) string { return iri + "\x00" + clip(name, 200) }
+
+// maxFolders is the number of beginnings of a URI that are indexed.
+const maxFolders = 8
+
+// folders returns the beginnings of a URI that end in a slash, after its authority.
+func folders(uri string) []string {
+	start := 0
+	if i := strings.Index(uri, "://"); i >= 0 {
+		start = i + len("://")
+	}
+	var out []string
+	for i := start; i < len(uri)-1 && len(out) < maxFolders; i++ {
+		if uri[i] == '/' {
+			out = append(out, uri[:i+1])
+		}
+	}
+	return out
 }

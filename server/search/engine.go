@@ -19,8 +19,9 @@ import (
 
 // engine is the library's index in one folder.
 type engine struct {
-	scorch *scorch.Scorch
-	queue  *index.AnalysisQueue
+	scorch  *scorch.Scorch
+	queue   *index.AnalysisQueue
+	columns *columns
 }
 
 // analysts is the number of goroutines that take texts apart.
@@ -34,7 +35,7 @@ func openEngine(dir string) (e *engine, err error) {
 	}
 	_, err = os.Stat(filepath.Join(dir, "root.bolt"))
 	fresh := errors.Is(err, fs.ErrNotExist)
-	e = &engine{queue: index.NewAnalysisQueue(analysts)}
+	e = &engine{queue: index.NewAnalysisQueue(analysts), columns: newColumns()}
 	if err := guard(func() error { return e.open(dir) }); err != nil {
 		e.queue.Close()
 		return nil, err
@@ -134,10 +135,15 @@ func (e *engine) write(b *index.Batch) error {
 // find carries out a query.
 func (e *engine) find(ctx context.Context, q Query, skip, limit int) (hits Hits, err error) {
 	err = e.read(func(reader index.IndexReader) error {
-		hits, err = finder{ctx, reader}.find(q, skip, limit)
+		hits, err = finder{ctx, reader, e.columns}.find(q, skip, limit)
 		return err
 	})
 	return hits, err
+}
+
+// warm makes ready what searches need.
+func (e *engine) warm() error {
+	return e.read(func(reader index.IndexReader) error { return e.columns.warm(reader) })
 }
 
 // close ends the library's goroutines. The error is that of its files.

@@ -15,6 +15,15 @@ import (
 
 const base = "https://data.example/"
 
+// The properties that records are made of.
+const (
+	crm          = "http://www.cidoc-crm.org/cidoc-crm/"
+	identifiedBy = crm + "P1_is_identified_by"
+	hasType      = crm + "P2_has_type"
+	referredToBy = crm + "P67i_is_referred_to_by"
+	content      = crm + "P190_has_symbolic_content"
+)
+
 func iri(s string) rdf.IRI {
 	out, err := graph.IRI(s)
 	if err != nil {

@@ -42,8 +42,9 @@ func (x *Index) follow(ctx context.Context) {
 	}
 }
 
-// catchUp covers what the log has, batch by batch. An index that turns out to
-// be damaged is built anew, once in a call.
+// catchUp covers what the log has, batch by batch, and then tells the entities that
+// refer to what has other names. An index that turns out to be damaged is built anew,
+// once in a call.
 func (x *Index) catchUp(ctx context.Context) error {
 	report := x.reporter()
 	if x.engine == nil || x.damaged.Load() {
@@ -53,36 +54,57 @@ func (x *Index) catchUp(ctx context.Context) error {
 	}
 	rebuilt := false
 	for {
-		last, err := x.store.LastChange(ctx)
-		if err != nil {
-			return err
-		}
-		if last.Seq == x.at.Last.Seq {
-			report.done(last.Seq)
-			return nil
-		}
-		err = x.step(ctx)
+		more, err := x.next(ctx, report)
 		if errors.Is(err, ErrStale) && !rebuilt {
-			rebuilt = true
+			rebuilt, more = true, true
 			err = x.rebuild(err)
 		}
-		if err != nil {
+		if err != nil || !more {
 			return err
 		}
-		report.reached(x.at.Last.Seq, last.Seq)
 	}
+}
+
+// next covers the next entries of the log, or where there are none tells of names. It
+// tells whether there may be more to do.
+func (x *Index) next(ctx context.Context, report *reporter) (more bool, err error) {
+	last, err := x.store.LastChange(ctx)
+	if err != nil {
+		return false, err
+	}
+	if last.Seq != x.at.Last.Seq {
+		if err := x.step(ctx, last.Seq); err != nil {
+			return false, err
+		}
+		report.reached(x.at.Last.Seq, last.Seq)
+		return true, nil
+	}
+	if x.at.Told < x.at.Last.Seq {
+		if err := x.tell(ctx); err != nil {
+			return false, err
+		}
+		report.told(x.at)
+		return true, nil
+	}
+	report.done(last.Seq)
+	return false, x.engine.warm()
 }
 
 // step covers the next entries of the log in one batch. What is read of an
 // entity may be newer than the entry, which then comes up again later.
-func (x *Index) step(ctx context.Context) error {
+func (x *Index) step(ctx context.Context, last uint64) error {
 	batch, next := index.NewBatch(), x.at
+	if next.Last.Seq == 0 {
+		// All of these are read as they are now.
+		next.Base, next.Told = last, last
+	}
 	seen := map[rdf.IRI]bool{}
-	var size uint64
+	var size, news uint64
 	entries, err := x.entries(ctx)
 	if err != nil {
 		return err
 	}
+	x.names.forget(entries)
 	for _, e := range entries {
 		if size >= maxBatchText {
 			break
@@ -95,47 +117,95 @@ func (x *Index) step(ctx context.Context) error {
 			continue
 		}
 		seen[e.Name] = true
-		n, err := x.put(ctx, batch, e.Name)
+		n, bytes, err := x.put(ctx, batch, e.Name, func(n *note, version uint64) error { return x.told(ctx, n, e, version, next.Base) })
 		if err != nil {
 			return err
 		}
-		size += n
+		if size += bytes; n.Names != n.Told && news == 0 {
+			news = e.Seq
+		}
 	}
+	if x.at.Told == x.at.Last.Seq && next.Told < next.Last.Seq {
+		if next.Told = next.Last.Seq; news > 0 {
+			next.Told = news - 1
+		}
+	}
+	if next.Read, err = x.newest(ctx); err != nil {
+		return err
+	}
+	return x.write(batch, next)
+}
+
+// write carries out a batch that leads to a state.
+func (x *Index) write(batch *index.Batch, next state) error {
 	batch.SetInternal([]byte(stateKey), next.encode())
 	if err := x.engine.write(batch); err != nil {
 		return err
 	}
 	x.at = next
+	x.generation.Add(1)
 	x.progress.reach(next.Last.Seq)
+	x.telling.Store(next.Last.Seq - min(next.Told, next.Last.Seq))
 	return nil
+}
+
+// newest is the number of the last entry of the log.
+func (x *Index) newest(ctx context.Context) (uint64, error) {
+	last, err := x.store.LastChange(ctx)
+	return last.Seq, err
 }
 
 // entries reads the next entries of the log, apart from everything else so that
 // the walk is short.
 func (x *Index) entries(ctx context.Context) ([]rdfstore.LogEntry, error) {
+	return x.entriesAfter(ctx, x.at.Last.Seq, maxBatchChanges)
+}
+
+func (x *Index) entriesAfter(ctx context.Context, seq uint64, limit int) ([]rdfstore.LogEntry, error) {
 	var out []rdfstore.LogEntry
-	for e, err := range x.store.Changes(ctx, x.at.Last.Seq) {
+	for e, err := range x.store.Changes(ctx, seq) {
 		if err != nil {
 			return nil, err
 		}
-		if out = append(out, e); len(out) == maxBatchChanges {
+		if out = append(out, e); len(out) == limit {
 			break
 		}
 	}
 	return out, nil
 }
 
-// put adds to a batch what an entity is now, and returns the size of its text.
-func (x *Index) put(ctx context.Context, batch *index.Batch, name rdf.IRI) (uint64, error) {
+// put adds to a batch what an entity is now, and returns its note and the size of its
+// text. complete completes the note; it gets the version of the entity.
+func (x *Index) put(ctx context.Context, batch *index.Batch, name rdf.IRI, complete func(*note, uint64) error) (note, uint64, error) {
+	read, err := x.newest(ctx)
+	if err != nil {
+		return note{}, 0, err
+	}
 	entity, err := x.store.Get(ctx, name)
 	if rdfstore.IsMissing(err) {
+		x.names.learn(name.String(), names{}, read)
 		batch.Delete(name.String())
-		return 0, nil
+		return note{Names: nobody, Told: untold}, 0, nil
 	}
 	if err != nil {
-		return 0, err
+		return note{}, 0, err
 	}
-	doc := newDocument(entity.Graph, x.words)
+	t := textOf(entity.Graph)
+	own := namesOf(t)
+	n := note{Names: own.mark(), SortName: t.sortName(), SortDate: t.begin}
+	if err := complete(&n, entity.Version); err != nil {
+		return note{}, 0, err
+	}
+	if before, ok := x.names.known[name.String()]; ok && before.mark() != n.Names {
+		n.Told = untold // a document of this batch may know names that it had for a moment
+	}
+	x.names.learn(name.String(), own, read)
+	called, read, err := x.names.of(ctx, t)
+	if err != nil {
+		return note{}, 0, err
+	}
+	n.Read = read
+	doc := newDocument(name, t, called, n, x.words)
 	batch.Update(doc)
-	return doc.NumPlainTextBytes(), nil
+	return n, doc.NumPlainTextBytes(), nil
 }

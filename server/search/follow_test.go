@@ -169,7 +169,9 @@ type countingStore struct {
 }
 
 func (s *countingStore) Get(ctx context.Context, name rdf.IRI) (*rdfstore.Entity, error) {
-	s.gets.Add(1)
+	if strings.HasPrefix(name.String(), base) {
+		s.gets.Add(1)
+	}
 	return s.Store.Get(ctx, name)
 }
 

@@ -65,6 +65,11 @@ type Index struct {
 	// at is what the engine covers; only the follower uses it.
 	at       state
 	progress *progress
+	// names are those of the entities that others refer to; only the follower uses them.
+	names glossary
+	// generation counts the batches, telling the entries of the log of which it is not
+	// known yet whether names changed.
+	generation, telling atomic.Uint64
 	// damaged asks the follower to build the index anew.
 	damaged atomic.Bool
 
@@ -81,6 +86,7 @@ func Open(ctx context.Context, dir string, store Store, options Options) (*Index
 	x := &Index{
 		store: store, options: options.withDefaults(), dir: filepath.Join(dir, "index"), words: newAnalyzer(),
 		progress: newProgress(), wake: make(chan struct{}, 1), ended: make(chan struct{}),
+		names: glossary{store: store, known: map[string]names{}},
 	}
 	err := x.open(ctx)
 	if errors.Is(err, ErrStale) {
@@ -109,7 +115,10 @@ func (x *Index) open(ctx context.Context) error {
 		return errors.Join(err, e.close())
 	}
 	x.engine, x.at = e, at
+	x.names.until = at.Last.Seq
+	x.generation.Add(1)
 	x.progress.reach(at.Last.Seq)
+	x.telling.Store(at.Last.Seq - min(at.Told, at.Last.Seq))
 	return nil
 }
 
@@ -130,6 +139,9 @@ func (x *Index) rebuild(cause error) error {
 		return err
 	}
 	x.engine, x.at = e, state{Version: version}
+	x.names = glossary{store: x.store, known: map[string]names{}}
+	x.generation.Add(1)
+	x.telling.Store(0)
 	x.damaged.Store(false)
 	x.progress.reach(0)
 	return nil
@@ -156,17 +168,34 @@ func (x *Index) Find(ctx context.Context, q Query, skip, limit int) (Hits, error
 }
 
 // find carries out a query on the index if it covers an entry of the log.
-func (x *Index) find(ctx context.Context, q Query, skip, limit int, seq uint64) (Hits, error) {
+func (x *Index) find(ctx context.Context, q Query, skip, limit int, seq uint64) (hits Hits, err error) {
+	err = x.use(func(e *engine) error {
+		if covered := x.progress.at(); covered < seq {
+			return &BehindError{covered, seq} // it was thrown away meanwhile
+		}
+		hits, err = e.find(ctx, q, skip, limit)
+		return err
+	})
+	return hits, err
+}
+
+// use calls do with the engine, which is not closed or replaced meanwhile.
+func (x *Index) use(do func(*engine) error) error {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
 	if x.engine == nil {
-		return Hits{}, ErrClosed
+		return ErrClosed
 	}
-	if covered := x.progress.at(); covered < seq {
-		return Hits{}, &BehindError{covered, seq} // it was thrown away meanwhile
-	}
-	return x.engine.find(ctx, q, skip, limit)
+	return do(x.engine)
 }
+
+// Untold is the number of entries of the log after the last of which it is known that
+// other names of its entity are found by way of all records that refer to it; 0 where
+// the index has caught up in this too.
+func (x *Index) Untold() uint64 { return x.telling.Load() }
+
+// Generation is another number after every change of the index.
+func (x *Index) Generation() uint64 { return x.generation.Load() }
 
 // nudge makes the follower look at the log at once.
 func (x *Index) nudge() {

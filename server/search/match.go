@@ -5,8 +5,8 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/blevesearch/bleve/v2/index/scorch"
 	"github.com/blevesearch/bleve/v2/search"
-	"github.com/blevesearch/bleve/v2/search/collector"
 	"github.com/blevesearch/bleve/v2/search/searcher"
 	index "github.com/blevesearch/bleve_index_api"
 )
@@ -18,29 +18,31 @@ type Hits struct {
 	// IDs are the URIs of the entities asked for, the best first; of equally
 	// good ones, in byte order.
 	IDs []string
+	// Facets are those that were asked for, in that order.
+	Facets []Facet
 }
 
 // finder carries a query out on one state of the index.
 type finder struct {
-	ctx    context.Context
-	reader index.IndexReader
+	ctx     context.Context
+	reader  index.IndexReader
+	columns *columns
 }
 
 // find returns so many of the entities that fit, after the first skip.
 func (f finder) find(q Query, skip, limit int) (Hits, error) {
-	s, err := f.query(q)
-	if err != nil {
+	in, docs := places(f.reader.(*scorch.IndexSnapshot))
+	m := matches{finder: f, places: in, docs: docs}
+	if err := m.match(q); err != nil {
 		return Hits{}, err
 	}
-	order := search.SortOrder{&search.SortScore{Desc: true}, &search.SortDocID{}}
-	top := collector.NewTopNCollector(limit, skip, order)
-	err = top.Collect(f.ctx, s, f.reader)
-	if err = errors.Join(err, s.Close()); err != nil {
+	hits := Hits{Total: m.hits.count()}
+	var err error
+	if hits.IDs, err = m.best(q.Order, skip, limit); err != nil {
 		return Hits{}, fmt.Errorf("search: %w", err)
 	}
-	hits := Hits{Total: top.Total()}
-	for _, match := range top.Results() {
-		hits.IDs = append(hits.IDs, match.ID)
+	if hits.Facets, err = m.facets(q.Facets); err != nil {
+		return Hits{}, fmt.Errorf("count facets: %w", err)
 	}
 	return hits, nil
 }
@@ -50,41 +52,6 @@ var (
 	scored   = search.SearcherOptions{}
 	unscored = search.SearcherOptions{Score: "none"}
 )
-
-// query makes the searcher of a whole query.
-func (f finder) query(q Query) (search.Searcher, error) {
-	var all []search.Searcher
-	add := func(s search.Searcher, err error) error {
-		if s != nil {
-			all = append(all, s)
-		}
-		return err
-	}
-	var err error
-	if len(q.items) > 0 {
-		err = add(f.text(q))
-	}
-	if err == nil && len(q.Classes) > 0 {
-		err = add(f.anyTerm(classField, q.Classes))
-	}
-	for _, iri := range q.ClassifiedAs {
-		if err == nil {
-			err = add(f.anyTerm(classifiedField, []string{iri}))
-		}
-	}
-	if err == nil && len(all) == 0 {
-		return f.everything()
-	}
-	return f.conjunction(all, err)
-}
-
-func (f finder) everything() (search.Searcher, error) {
-	s, err := searcher.NewMatchAllSearcher(f.ctx, f.reader, 1, unscored)
-	if err != nil {
-		return nil, err // a nil *MatchAllSearcher is no nil Searcher
-	}
-	return s, nil
-}
 
 // text makes the searcher of what was typed: all of its items, or an identifier
 // that is the whole.

@@ -2,6 +2,7 @@ package search
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -34,12 +35,75 @@ func wrong(format string, args ...any) error {
 // Query asks for the entities that fit all of it. The zero Query fits every
 // entity.
 type Query struct {
-	// Classes are IRIs of classes; an entity fits with one of them. ClassifiedAs
-	// are IRIs of types; an entity fits with all of them.
-	Classes, ClassifiedAs []string
+	// Classes are IRIs of classes, Centuries and Decades numbers such as "17" and
+	// "1650"; an entity fits with one of each.
+	Classes, Centuries, Decades []string
+	// ClassifiedAs, Makers, Places, Materials and MemberOf are IRIs; an entity fits with
+	// all of them.
+	ClassifiedAs, Makers, Places, Materials, MemberOf []string
+	// Pictured asks for entities with a picture.
+	Pictured bool
+	// Folder is a beginning of the entities' URIs that ends in a slash; empty for all.
+	Folder string
+	// Order is that of the results.
+	Order Order
+	// Facets are the fields that are counted: names of parameters.
+	Facets []string
 	// whole is the whole text as an identifier, items its words and phrases.
 	whole string
 	items []item
+}
+
+// Order is an order of results. Entities that have no name or date come last, and
+// equal ones are in byte order of their URIs.
+type Order uint8
+
+// The orders: the best first, by name, and by the earliest date.
+const (
+	ByRelevance Order = iota
+	ByName
+	ByDate
+	ByDateDescending
+)
+
+// filter is one filter of a query.
+type filter struct {
+	field string
+	terms []string
+	// any tells that one of the terms is enough.
+	any bool
+}
+
+// filters are those of a query that ask for something.
+func (q Query) filters() []filter {
+	all := []filter{
+		{classField, q.Classes, true}, {centuryField, q.Centuries, true}, {decadeField, q.Decades, true},
+		{classifiedField, q.ClassifiedAs, false}, {makerField, q.Makers, false}, {placeField, q.Places, false},
+		{materialField, q.Materials, false}, {memberField, q.MemberOf, false},
+	}
+	if q.Pictured {
+		all = append(all, filter{pictureField, []string{"yes"}, false})
+	}
+	if q.Folder != "" {
+		all = append(all, filter{folderField, []string{q.Folder}, false})
+	}
+	return slices.DeleteFunc(all, func(f filter) bool { return len(f.terms) == 0 })
+}
+
+// Words are the words of the text of a query, folded, those that end in a star without
+// it: what is to be marked in what is found. Texts are divided by Tokens.
+func (q Query) Words() (words, beginnings []string) {
+	for _, it := range q.items {
+		last := len(it.words) - 1
+		for i, word := range it.words {
+			if i == last && it.prefix {
+				beginnings = append(beginnings, word)
+			} else {
+				words = append(words, word)
+			}
+		}
+	}
+	return words, beginnings
 }
 
 // item is a word or a phrase of a query.
@@ -91,7 +155,7 @@ func ParseText(text string) (Query, error) {
 
 // Empty tells whether the query has neither words nor filters.
 func (q Query) Empty() bool {
-	return len(q.items) == 0 && len(q.Classes) == 0 && len(q.ClassifiedAs) == 0
+	return len(q.items) == 0 && len(q.filters()) == 0
 }
 
 // part is a stretch of a query, a phrase where it was quoted.

@@ -36,6 +36,15 @@ func (r *reporter) reached(seq, last uint64) {
 	}
 }
 
+// told reports how far it is known that names changed.
+func (r *reporter) told(at state) {
+	if time.Since(r.spoke) > reportEvery {
+		r.spoke, r.long = time.Now(), true
+		r.logger.Info("the search index follows names that changed", "changes", at.Told, "of", at.Last.Seq,
+			"entity", at.Telling.Name, "references", at.Telling.Done)
+	}
+}
+
 // done reports at the end.
 func (r *reporter) done(last uint64) {
 	if r.long {

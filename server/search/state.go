@@ -18,11 +18,12 @@ type Store interface {
 	Get(ctx context.Context, name rdf.IRI) (*rdfstore.Entity, error)
 	Changes(ctx context.Context, after uint64) iter.Seq2[rdfstore.LogEntry, error]
 	LastChange(ctx context.Context) (rdfstore.LogEntry, error)
+	Match(ctx context.Context, p rdfstore.Pattern, after rdfstore.Cursor) iter.Seq2[rdfstore.Match, error]
 }
 
 // version is that of the index: of what is indexed and how. A change of either
 // needs a new one.
-const version = 1
+const version = 2
 
 // stateKey is where the index keeps its state.
 const stateKey = "vitrine"
@@ -34,6 +35,31 @@ type state struct {
 	First mark `json:"first"`
 	// Last is the last entry that is covered.
 	Last mark `json:"last"`
+	// Base is the last entry that there was when the index was begun: every document was
+	// read from the store as of this entry or a later one.
+	Base uint64 `json:"base"`
+	// Read is an entry that is not older than anything that a document says.
+	Read uint64 `json:"read"`
+	// Told is the last entry of which the names, where it changed some, are known to the
+	// documents of all entities that refer to its entity. Telling says how far those of
+	// the next entry are, the zero value where that has not begun.
+	Told    uint64  `json:"told"`
+	Telling telling `json:"telling"`
+}
+
+// telling is how far the documents of the entities that refer to one whose names changed
+// are indexed again.
+type telling struct {
+	Seq  uint64 `json:"seq,omitempty"`
+	Name string `json:"name,omitempty"`
+	// Names is the mark of the names when it began.
+	Names string `json:"names,omitempty"`
+	// Read is an entry that is not older than the names.
+	Read uint64 `json:"read,omitempty"`
+	// After is the place in the store's list of references, Done how many of them are
+	// behind it.
+	After rdfstore.Cursor `json:"after,omitempty"`
+	Done  uint64          `json:"done,omitempty"`
 }
 
 // mark is an entry of a log.

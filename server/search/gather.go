@@ -1,0 +1,222 @@
+package search
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/knakk/rdf"
+
+	"vitrine/linkedart/reading"
+	"vitrine/rdfstore/graph"
+)
+
+// text is what is indexed of one entity. All of it comes from the entity's own
+// graph.
+type text struct {
+	labels, names, types, statements []string
+	identifiers                      []string
+	// references are the entities that the record refers to, those that count most
+	// first. given are the labels that the record gives them.
+	references []string
+	given      map[string]string
+	// values are those of the facets and filters, by field.
+	values map[string][]string
+	// begin is the key of the earliest date, "" where there is none.
+	begin string
+}
+
+// textOf collects the text of an entity: its labels; the contents of its names,
+// identifiers and statements, and its own content, which a text has; its
+// classes; its classifications, with the labels that they are given; what it refers
+// to; and what it can be filtered by.
+func textOf(g *graph.Graph) text {
+	root := reading.Read(g).Root()
+	c := gatherer{root: root, left: maxEntity}
+	out := text{values: map[string][]string{}, given: map[string]string{}}
+	for _, class := range g.Classes() {
+		out.values[classField] = append(out.values[classField], class.String())
+	}
+	// What counts most comes first, should there be more than is indexed.
+	out.labels = c.literals(root, reading.Property(graph.Label.String()))
+	for _, node := range root.Nodes(reading.IdentifiedBy) {
+		if node.Is(reading.ClassIdentifier) {
+			out.identifiers = append(out.identifiers, identifiers(node)...)
+		} else {
+			out.names = append(out.names, c.literals(node, reading.Content)...)
+		}
+	}
+	for _, node := range root.Kinds() {
+		out.types = append(out.types, c.literals(node, reading.Property(graph.Label.String()))...)
+	}
+	out.statements = c.literals(root, reading.Content)
+	for _, node := range root.Nodes(reading.ReferredToBy) {
+		out.statements = append(out.statements, c.literals(node, reading.Content)...)
+	}
+	c.facets(&out)
+	out.refer(g)
+	return out
+}
+
+// gatherer reads one record.
+type gatherer struct {
+	root reading.Node
+	// left is how many bytes of text may still be taken.
+	left int
+}
+
+// literals returns the values of a property, as far as they are indexed.
+func (c *gatherer) literals(node reading.Node, property reading.Property) []string {
+	var out []string
+	for _, literal := range node.Literals(property) {
+		if c.left > maxWord {
+			value := clip(literal.String(), min(maxLiteral, c.left))
+			c.left -= len(value)
+			out = append(out, value)
+		}
+	}
+	return out
+}
+
+// identifiers returns the contents of an identifier.
+func identifiers(node reading.Node) []string {
+	var out []string
+	for _, literal := range node.Literals(reading.Content) {
+		if len(literal.String()) <= maxIdentifier {
+			out = append(out, literal.String())
+		}
+	}
+	return out
+}
+
+// maxValues is the number of values of one facet of an entity.
+const maxValues = 64
+
+// facets collects what an entity can be filtered by.
+func (c *gatherer) facets(out *text) {
+	add := func(field string, nodes ...reading.Node) {
+		for _, node := range nodes {
+			if iri := node.IRI(); iri != "" && len(out.values[field]) < maxValues && !slices.Contains(out.values[field], iri) {
+				out.values[field] = append(out.values[field], iri)
+			}
+		}
+	}
+	add(classifiedField, c.root.Kinds()...)
+	add(memberField, c.root.Nodes(reading.MemberOf)...)
+	add(materialField, c.root.Nodes(reading.MadeOf)...)
+	for _, making := range c.makings() {
+		add(makerField, making.Nodes(reading.CarriedOutBy)...)
+	}
+	spans := []reading.Node{c.root}
+	for _, p := range []reading.Property{reading.Born, reading.FormedBy, reading.Died, reading.DissolvedBy} {
+		spans = append(spans, c.root.Nodes(p)...)
+	}
+	spans = append(spans, c.makings()...)
+	for _, node := range spans {
+		add(placeField, node.Nodes(reading.TookPlaceAt)...)
+	}
+	add(placeField, c.root.Nodes(reading.Residence)...)
+	add(placeField, c.root.Nodes(reading.PlacePartOf)...)
+	c.dates(out, spans)
+	if c.pictured() {
+		out.values[pictureField] = []string{"yes"}
+	}
+	out.values[cellField] = cellsOf(c.root)
+}
+
+// maxMakings is the number of parts of productions and creations that are looked at.
+const maxMakings = 64
+
+// makings are the productions and creations of the entity, with their parts.
+func (c *gatherer) makings() []reading.Node {
+	out := append(c.root.Nodes(reading.ProducedBy), c.root.Nodes(reading.CreatedBy)...)
+	for i := 0; i < len(out) && len(out) < maxMakings; i++ {
+		for _, part := range out[i].Nodes(reading.ActivityPart) {
+			if !slices.Contains(out, part) {
+				out = append(out, part)
+			}
+		}
+	}
+	return out[:min(len(out), maxMakings)]
+}
+
+// pictured tells whether there is a picture of the entity, or it is one.
+func (c *gatherer) pictured() bool {
+	if len(c.root.Nodes(reading.Representation)) > 0 || len(c.root.Nodes(reading.DigitallyShownBy)) > 0 {
+		return true
+	}
+	for _, shown := range c.root.Nodes(reading.Shows) {
+		if len(shown.Nodes(reading.DigitallyShownBy)) > 0 {
+			return true
+		}
+	}
+	for _, format := range c.root.Literals(reading.Format) {
+		if strings.HasPrefix(format.String(), "image/") {
+			return true
+		}
+	}
+	return false
+}
+
+// notReferences are the properties that lead to what says nothing of the entity.
+var notReferences = map[string]bool{
+	graph.Type.String():                   true,
+	string(reading.ClassifiedAs):          true,
+	string(reading.Equivalent):            true,
+	string(reading.Language):              true,
+	string(reading.Unit):                  true,
+	string(reading.Currency):              true,
+	string(reading.ConformsTo):            true,
+	string(reading.Representation):        true,
+	string(reading.AccessPoint):           true,
+	string(reading.DigitallyShownBy):      true,
+	string(reading.DigitallyAvailableVia): true,
+	string(reading.SubjectOf):             true,
+	string(reading.AssignedProperty):      true,
+}
+
+// refer collects what the record refers to: first what it was made by, where and of
+// what, and what it is; then the rest, in the order of the record.
+func (t *text) refer(g *graph.Graph) {
+	seen := map[string]bool{g.Name.String(): true}
+	add := func(iri string) {
+		if len(t.references) < maxReferences && !seen[iri] {
+			seen[iri] = true
+			t.references = append(t.references, iri)
+		}
+	}
+	for _, field := range []string{makerField, classifiedField, materialField, placeField} {
+		for _, iri := range t.values[field] {
+			add(iri)
+		}
+	}
+	for _, triple := range g.Triples {
+		if iri, ok := triple.Obj.(rdf.IRI); ok && !notReferences[triple.Pred.String()] {
+			add(iri.String())
+		}
+	}
+	for _, triple := range g.Triples {
+		subject, ok := triple.Subj.(rdf.IRI)
+		literal, isLiteral := triple.Obj.(rdf.Literal)
+		if ok && isLiteral && triple.Pred == rdf.Predicate(graph.Label) && seen[subject.String()] && t.given[subject.String()] == "" {
+			t.given[subject.String()] = clip(literal.String(), maxCalled)
+		}
+	}
+}
+
+// sortName is the key that the entity is sorted by among names.
+func (t text) sortName() string {
+	for _, values := range [][]string{t.names, t.labels, t.identifiers} {
+		for _, value := range values {
+			if key := identifierKey(strings.Map(separate, clip(value, 4*maxSortKey))); key != "" {
+				return clip(key, maxSortKey)
+			}
+		}
+	}
+	return ""
+}
+
+// yearKey is a year as text that sorts as years do.
+func yearKey(year int64) string {
+	return fmt.Sprintf("%07d", min(max(year, -5_000_000), 4_999_999)+5_000_000)
+}

@@ -1,0 +1,176 @@
+package search
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	index "github.com/blevesearch/bleve_index_api"
+)
+
+// The limits of suggestions.
+const (
+	// maxSuggestedName is the length of the longest name that is suggested, in bytes,
+	// and maxSuggestedNames how many names of an entity are.
+	maxSuggestedName  = 120
+	maxSuggestedNames = 8
+	// maxStarts is the number of words of a name by which it is suggested.
+	maxStarts = 6
+	// maxLooked is how many names are looked at for one suggestion.
+	maxLooked = 2000
+	// MaxSuggest is the length of the longest beginning that names are suggested for, in
+	// bytes.
+	MaxSuggest = 100
+)
+
+// Suggestion is a name that begins as somebody typed, or of which a word does.
+type Suggestion struct {
+	// Name is as a record has it, Count how many entities are called so.
+	Name  string
+	Count uint64
+}
+
+// suggestTerms returns the terms of the names of an entity: for each of the first words
+// of a name, the name from there on, folded, and after a zero byte the name itself.
+func suggestTerms(t text) []string {
+	var out []string
+	names := slices.Concat(t.names, t.labels)
+	for _, name := range names[:min(len(names), maxSuggestedNames)] {
+		name = strings.Join(strings.Fields(name), " ")
+		if len(name) > maxSuggestedName || name == "" || !utf8.ValidString(name) {
+			continue
+		}
+		rest := suggestKey(name)
+		for range maxStarts {
+			if term := rest + "\x00" + name; rest != "" && !slices.Contains(out, term) {
+				out = append(out, term)
+			}
+			_, after, more := strings.Cut(rest, " ")
+			if !more {
+				break
+			}
+			rest = after
+		}
+	}
+	return out
+}
+
+// suggestKey is a name as beginnings are compared with it: folded, punctuation as
+// spaces.
+func suggestKey(name string) string { return identifierKey(strings.Map(separate, fold(name))) }
+
+// suggest returns the most frequent names for a beginning.
+func (f finder) suggest(beginning string, limit int) (out []Suggestion, err error) {
+	prefix := suggestKey(beginning)
+	if prefix == "" {
+		return nil, nil
+	}
+	dict, err := f.reader.FieldDictPrefix(suggestField, []byte(prefix))
+	if err != nil {
+		return nil, err
+	}
+	terms, err := firstTerms(dict)
+	if err = errors.Join(err, dict.Close()); err != nil {
+		return nil, err
+	}
+	slices.SortStableFunc(terms, func(a, b index.DictEntry) int { return int(min(b.Count, 1<<30)) - int(min(a.Count, 1<<30)) })
+	seen := map[string]bool{}
+	for _, term := range terms {
+		_, name, _ := strings.Cut(term.Term, "\x00")
+		if len(out) == limit {
+			break
+		}
+		if seen[name] {
+			continue
+		}
+		seen[name] = true
+		// The dictionary still counts documents that were replaced.
+		n, err := f.count(suggestField, term.Term)
+		if err != nil {
+			return nil, err
+		}
+		if n > 0 {
+			out = append(out, Suggestion{name, n})
+		}
+	}
+	return out, nil
+}
+
+// firstTerms reads a dictionary as far as names are looked at.
+func firstTerms(dict index.FieldDict) ([]index.DictEntry, error) {
+	var out []index.DictEntry
+	for len(out) < maxLooked {
+		entry, err := dict.Next()
+		if err != nil || entry == nil {
+			return out, err
+		}
+		out = append(out, *entry)
+	}
+	return out, nil
+}
+
+// count returns the number of entities that have a term in a field.
+func (f finder) count(field, term string) (n uint64, err error) {
+	reader, err := f.reader.TermFieldReader(f.ctx, []byte(term), field, false, false, false)
+	if err != nil {
+		return 0, err
+	}
+	return reader.Count(), reader.Close()
+}
+
+// called returns what an entity is called by the records that refer to it, "" where
+// none says: the most frequent name.
+func (m *matches) called(iri string) (string, error) {
+	prefix := []byte(iri + "\x00")
+	counts := map[string]uint64{}
+	for _, p := range m.places {
+		dict, err := p.segment.Segment().Dictionary(calledField)
+		if err != nil {
+			return "", err
+		}
+		terms := dict.AutomatonIterator(nil, prefix, []byte(iri+"\x01"))
+		for range maxCalledBy {
+			entry, err := terms.Next()
+			if err != nil {
+				return "", err
+			}
+			if entry == nil {
+				break
+			}
+			docs, err := dict.PostingsList([]byte(entry.Term), p.segment.Deleted(), nil)
+			if err != nil {
+				return "", err
+			}
+			counts[entry.Term[len(prefix):]] += docs.Count()
+		}
+	}
+	var name string
+	for other, n := range counts {
+		if n > counts[name] || n > 0 && n == counts[name] && other < name {
+			name = other
+		}
+	}
+	return name, nil
+}
+
+// maxCalledBy is the number of names of one value of a facet of which the most frequent
+// is taken.
+const maxCalledBy = 50
+
+// Suggest returns the names that begin so, or of which a word does, the most frequent
+// first. It does not wait for the index to catch up. Errors are ErrClosed, and those
+// of ctx and the index.
+func (x *Index) Suggest(ctx context.Context, beginning string, limit int) (out []Suggestion, err error) {
+	if len(beginning) > MaxSuggest || !utf8.ValidString(beginning) {
+		return nil, wrong("Suggestions are for at most %d bytes of UTF-8.", MaxSuggest)
+	}
+	err = x.use(func(e *engine) error {
+		return e.read(func(reader index.IndexReader) error {
+			out, err = finder{ctx: ctx, reader: reader}.suggest(beginning, limit)
+			return err
+		})
+	})
+	return out, err
+}

@@ -1,0 +1,184 @@
+package search
+
+import (
+	"context"
+
+	index "github.com/blevesearch/bleve_index_api"
+	"github.com/knakk/rdf"
+
+	"vitrine/rdfstore"
+)
+
+// A document holds words of the names of the entities that its own refers to. When such
+// an entity gets other names, the documents that refer to it are made again: the
+// follower goes through the log a second time, behind what is covered, and compares what
+// each entity is called with what was told of it. The log is the list of what is to be
+// done, so that a batch has to write no more than how far that is.
+
+// The limits of one batch: entries of the log, references that are looked at, and
+// documents that are made again.
+const (
+	maxTellEntries    = 1000
+	maxTellReferences = 5000
+	maxTellDocuments  = 500
+)
+
+// told completes the note of an entity that an entry of the log is about. base is the
+// entry of the log as of which the index was begun.
+func (x *Index) told(ctx context.Context, n *note, e rdfstore.LogEntry, version, base uint64) error {
+	n.Told = untold
+	if version <= base {
+		n.Told = n.Names // whoever refers to it was read later
+		return nil
+	}
+	before, found, err := x.engine.note(e.Name.String())
+	if err != nil {
+		return err
+	}
+	// Where the entity changed twice, documents that were written between may know the
+	// names that it had for a moment.
+	if found && (e.Seq == version || e.Seq > x.at.Read) {
+		n.Told = before.Told
+	}
+	if n.Told == n.Names {
+		return nil
+	}
+	referred, err := x.isReferredTo(ctx, e.Name)
+	if err == nil && !referred {
+		n.Told = n.Names // whoever refers to it later reads it as it is then
+	}
+	return err
+}
+
+// isReferredTo tells whether a record refers to an entity.
+func (x *Index) isReferredTo(ctx context.Context, name rdf.IRI) (bool, error) {
+	for _, err := range x.store.Match(ctx, rdfstore.Pattern{Object: name}, "") {
+		return err == nil, err
+	}
+	return false, nil
+}
+
+// round is one batch of telling.
+type round struct {
+	*Index
+	ctx   context.Context
+	batch *index.Batch
+	next  state
+	// written are the notes of the documents in the batch.
+	written map[string]note
+	// looked is the number of references that were looked at.
+	looked int
+}
+
+// tell does the next part in one batch: it goes on with the entity that is being told
+// of, and with those after it.
+func (x *Index) tell(ctx context.Context) error {
+	r := round{Index: x, ctx: ctx, batch: index.NewBatch(), next: x.at, written: map[string]note{}}
+	entries, err := x.entriesAfter(ctx, x.at.Told, maxTellEntries)
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		if e.Seq > x.at.Last.Seq || r.full() {
+			break
+		}
+		over, err := r.entry(e)
+		if err != nil {
+			return err
+		}
+		if !over {
+			break
+		}
+		r.next.Told, r.next.Telling = e.Seq, telling{}
+	}
+	if r.next.Read, err = x.newest(ctx); err != nil {
+		return err
+	}
+	return x.write(r.batch, r.next)
+}
+
+func (r *round) full() bool {
+	return r.looked >= maxTellReferences || len(r.written) >= maxTellDocuments
+}
+
+// entry tells of the entity of an entry of the log. It tells whether that is over.
+func (r *round) entry(e rdfstore.LogEntry) (over bool, err error) {
+	t := &r.next.Telling
+	if t.Seq != e.Seq {
+		n, found, err := r.note(e.Name)
+		if err != nil {
+			return false, err
+		}
+		if !found && e.Kind == rdfstore.Deleted {
+			n = note{Names: nobody, Told: untold}
+		}
+		if n.Names == n.Told {
+			return true, nil
+		}
+		*t = telling{Seq: e.Seq, Name: e.Name.String(), Names: n.Names, Read: r.at.Read}
+	}
+	for over := false; !over; {
+		if r.full() {
+			return false, nil
+		}
+		var referrers []rdf.IRI
+		if referrers, over, err = r.referrers(e.Name, t); err != nil {
+			return false, err
+		}
+		for _, referrer := range referrers {
+			if err := r.retell(referrer, t.Read); err != nil {
+				return false, err
+			}
+		}
+	}
+	_, found, err := r.note(e.Name)
+	if err != nil || !found {
+		return true, err
+	}
+	return true, r.put(e.Name, t.Names)
+}
+
+// note returns the note of an entity as it is after the batch.
+func (r *round) note(name rdf.IRI) (n note, found bool, err error) {
+	if n, found = r.written[name.String()]; found {
+		return n, true, nil
+	}
+	return r.engine.note(name.String())
+}
+
+// put makes the document of an entity anew, with what is told of it.
+func (r *round) put(name rdf.IRI, told string) error {
+	n, _, err := r.Index.put(r.ctx, r.batch, name, func(n *note, _ uint64) error { n.Told = told; return nil })
+	r.written[name.String()] = n
+	return err
+}
+
+// retell makes the document of an entity anew that refers to another one, where it may
+// not know its names as of an entry of the log.
+func (r *round) retell(referrer rdf.IRI, read uint64) error {
+	before, found, err := r.note(referrer)
+	if err != nil || !found || before.Read >= read {
+		return err // where there is no document, the log has the entity still before it
+	}
+	return r.put(referrer, before.Told)
+}
+
+// referrers returns the next entities that refer to one, each once, apart from everything
+// else so that the walk is short. It tells whether they are the last.
+func (r *round) referrers(name rdf.IRI, t *telling) (out []rdf.IRI, over bool, err error) {
+	seen := map[rdf.IRI]bool{name: true}
+	for m, err := range r.store.Match(r.ctx, rdfstore.Pattern{Object: name}, t.After) {
+		if err != nil {
+			return nil, false, err
+		}
+		t.After, t.Done = m.Cursor, t.Done+1
+		if referrer, ok := m.Quad.Ctx.(rdf.IRI); ok && !seen[referrer] {
+			seen[referrer] = true
+			out = append(out, referrer)
+		}
+		if r.looked++; r.looked >= maxTellReferences || len(r.written)+len(out) >= maxTellDocuments {
+			return out, false, nil
+		}
+	}
+	return out, true, nil
+}
