@@ -17,15 +17,52 @@ import (
 // should be a file, never a client's connection.
 func (s *Store) Backup(ctx context.Context, w io.Writer) (int64, error) {
 	var n int64
-	err := s.view(ctx, func(tx *bbolt.Tx) (err error) {
-		defer s.readers.enter()()
-		n, err = tx.WriteTo(&contextWriter{ctx, w})
-		return err
-	})
+	err := s.enter(ctx)
+	if err == nil {
+		err = s.guard(func() (err error) {
+			n, err = s.writeCopy(ctx, w)
+			return err
+		})
+		s.leave()
+	}
+	s.report(err)
 	if err != nil {
 		return n, fmt.Errorf("backup of %s: %w", s.path, err)
 	}
 	return n, nil
+}
+
+func (s *Store) writeCopy(ctx context.Context, w io.Writer) (int64, error) {
+	tx, err := s.beginCopy(ctx)
+	if err != nil {
+		return 0, err
+	}
+	defer func() { _ = tx.Rollback() }()
+	defer s.readers.enter()()
+	return tx.WriteTo(&contextWriter{ctx, w})
+}
+
+// beginCopy begins a transaction that sees a commit with a list of free pages: while
+// the write-ahead log is in use, commits have none, and whoever opened a copy of one
+// would have to read all of it.
+func (s *Store) beginCopy(ctx context.Context) (tx *bbolt.Tx, err error) {
+	if s.readOnly || s.trouble.failed() != nil {
+		return s.db.Begin(false)
+	}
+	done := make(chan struct{})
+	begin := func() {
+		defer close(done)
+		if err = s.writer.commitLog.finish(); err == nil {
+			tx, err = s.db.Begin(false)
+		}
+	}
+	select {
+	case s.writer.calls <- begin:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	<-done
+	return tx, err
 }
 
 // contextWriter is a writer that stops when the context ends.

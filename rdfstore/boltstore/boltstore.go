@@ -71,6 +71,8 @@ type Store struct {
 	// queue brings writes to the writer, and trouble is what keeps it from them.
 	queue   queue
 	trouble trouble
+	// freePages are those of the last commit that has a list of them.
+	freePages atomic.Int64
 	// readers are the open snapshots, which end when they are of the given age, and
 	// the backups in progress, which do not.
 	readers readers

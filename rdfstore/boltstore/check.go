@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/boltfile"
 	"vitrine/rdfstore/boltstore/internal/check"
 )
 
@@ -21,7 +22,7 @@ type Fault = check.Fault
 // the file are of another version: then opening it for writing refuses it, and
 // Rederive derives them anew.
 func Check(ctx context.Context, path string, d rdfstore.Derivation, report func(Fault)) error {
-	if err := recoverFile(path); err != nil {
+	if err := recoverFile(path, boltfile.Options{}); err != nil {
 		return err
 	}
 	return check.Run(ctx, path, d, report)

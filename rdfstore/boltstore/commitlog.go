@@ -21,9 +21,17 @@ type commitLog struct {
 	log  *wal.Log
 	// base reads the commit that the log begins with, so that bbolt uses none of its
 	// pages again.
-	base   *bbolt.Tx
-	buffer []byte
+	base *bbolt.Tx
+	// unlisted is how many commits have been made since one with a list of free pages.
+	unlisted int
+	buffer   []byte
 }
+
+// maxUnlisted is after how many commits without a list of free pages one is made with
+// it. To write the list costs a third of a commit, and what needs it looks at an
+// earlier commit: a store that was not closed goes back to the base, and Health may
+// tell of free pages a little later.
+const maxUnlisted = 64
 
 // Bounds on the log, in bytes: what is in it is applied again when a store is opened
 // that was not closed, and a large batch is as well written into the file at once.
@@ -49,6 +57,7 @@ func (l *commitLog) commit(tx *bbolt.Tx, c *commitResult, commit func() error) e
 		return &stopError{err}
 	}
 	l.db.NoSync, l.db.NoGrowSync = logs, logs
+	l.list(!logs || l.unlisted >= maxUnlisted)
 	if !logs {
 		return commit()
 	}
@@ -60,13 +69,25 @@ func (l *commitLog) commit(tx *bbolt.Tx, c *commitResult, commit func() error) e
 		}
 		return l.commit(tx, &commitResult{}, commit)
 	}
+	// The disk writes the log while the commit is prepared for it.
 	if err := commit(); err != nil {
 		if revoked := l.log.Revoke(); revoked != nil {
 			return &stopError{errors.Join(err, revoked)}
 		}
 		return err
 	}
+	if err := l.log.Sync(); err != nil {
+		return &stopError{err}
+	}
 	return nil
+}
+
+// list tells whether the next commit is to have a list of free pages.
+func (l *commitLog) list(listed bool) {
+	l.db.NoFreelistSync = !listed
+	if l.unlisted++; listed {
+		l.unlisted = 0
+	}
 }
 
 // stopError means that nobody can tell what is on the disk.
@@ -166,11 +187,21 @@ func (l *commitLog) end() error {
 	return base.Rollback()
 }
 
+// finish ends the log, if it is in use, and makes a commit of nothing but the list of
+// free pages, without which bbolt reads the whole file when it is opened.
+func (l *commitLog) finish() error {
+	if !l.begun() {
+		return nil
+	}
+	l.list(true)
+	return errors.Join(l.db.Update(func(*bbolt.Tx) error { return nil }), l.end())
+}
+
 // close ends the work with the log, which is removed where all is in the file.
 func (l *commitLog) close(whole bool) error {
 	var err error
 	if whole {
-		err = l.end()
+		err = l.finish()
 	}
 	if l.base != nil {
 		err = errors.Join(err, l.base.Rollback())

@@ -235,6 +235,18 @@ func (w *writer) compact(m *memtable.Memtable) {
 	w.store.running.Go(func() { done <- m.Compact() })
 }
 
+// minCompacted is how many fresh runs are compacted while requests come; when none
+// does, any are.
+const minCompacted = 16
+
+// compactMany has active runs compacted once there are so many fresh ones that it is
+// worth a goroutine: a reader merges some more of them with little effort.
+func (w *writer) compactMany(m *memtable.Memtable) {
+	if m.Fresh >= minCompacted {
+		w.compact(m)
+	}
+}
+
 // applyCompaction takes up what was compacted. Changes that contradict each other end
 // the writing: what is in the file or in memory is not what was written.
 func (w *writer) applyCompaction(c memtable.Compaction) {
@@ -247,7 +259,7 @@ func (w *writer) applyCompaction(c memtable.Compaction) {
 	v := *s.versions.Load()
 	v.after = v.after.ApplyCompaction(c)
 	s.versions.Store(&v)
-	w.compact(v.after)
+	w.compactMany(v.after)
 }
 
 // loaded returns a channel that is closed when unloaded changes have been loaded, nil

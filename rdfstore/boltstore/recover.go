@@ -19,19 +19,20 @@ func openFile(path string, o boltfile.Options) (*boltfile.DB, error) {
 	if !errors.Is(err, boltfile.ErrUnfinished) {
 		return db, err
 	}
-	if err := recoverFile(path); err != nil {
+	if err := recoverFile(path, o); err != nil {
 		return nil, fmt.Errorf("%w: %w", boltfile.ErrUnfinished, err)
 	}
 	return openLogged(path, o)
 }
 
-// recoverFile brings a store that was not closed to its last commit.
-func recoverFile(path string) error {
+// recoverFile brings a store that was not closed to its last commit, with what of the
+// options holds for writing.
+func recoverFile(path string, o boltfile.Options) error {
 	log, err := wal.Read(logPath(path))
 	if log == nil || err != nil {
 		return guard.Damaged(path, err)
 	}
-	db, err := openLogged(path, boltfile.Options{})
+	db, err := openLogged(path, boltfile.Options{LockTimeout: o.LockTimeout, MaxBytes: o.MaxBytes, Logger: o.Logger})
 	if err != nil {
 		return err
 	}
@@ -51,6 +52,12 @@ func openLogged(path string, o boltfile.Options) (*boltfile.DB, error) {
 	db, err := boltfile.Open(path, o)
 	if errors.Is(err, boltfile.ErrForeignBase) {
 		err = fmt.Errorf("%s has a write-ahead log, %s, and %w: put the file back that it was with, or remove it", path, logPath(path), err)
+	}
+	if err == nil && log == nil && !o.ReadOnly {
+		// That it has ended may not be on the disk yet.
+		if err = wal.Remove(logPath(path)); err != nil {
+			err = errors.Join(err, db.Close())
+		}
 	}
 	if err != nil || log == nil {
 		return db, err

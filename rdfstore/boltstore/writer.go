@@ -32,6 +32,8 @@ type writer struct {
 	flushing   flushing
 	compacting compacting
 	commitLog  commitLog
+	// calls are what others have its goroutine do between two commits.
+	calls chan func()
 }
 
 func newWriter(s *Store, l limits) *writer {
@@ -39,6 +41,7 @@ func newWriter(s *Store, l limits) *writer {
 		store: s, limits: l, commitLog: commitLog{db: s.db, path: logPath(s.path)},
 		flushing:   flushing{done: make(chan *memtable.Flush, 1)},
 		compacting: compacting{done: make(chan memtable.Compaction, 1)},
+		calls:      make(chan func()),
 	}
 }
 
@@ -72,6 +75,8 @@ func (w *writer) run() {
 			m := w.store.versions.Load().after
 			w.compact(m)
 			w.startFlush(m)
+		case call := <-w.calls:
+			call()
 		case first := <-requests:
 			w.serve(first)
 		}
@@ -179,12 +184,15 @@ func (w *writer) finish(tx *bbolt.Tx, before *memtable.Memtable, c *commitResult
 	// There is time for these while the commit waits for the disk. A commit that
 	// changes the index must be over before the next flush is worked out, which
 	// waits for another commit to wait for unless there is much to flush.
-	w.compact(before)
+	w.compactMany(before)
 	w.startFlush(before)
 	// Growing takes an fsync of its own.
 	s.db.AllocSize = boltfile.Growth(tx.Size())
 	if err := w.commitLog.commit(tx, c, func() error { return s.guard(tx.Commit) }); err != nil {
 		return w.commitFailed(err, tx, v)
+	}
+	if w.commitLog.unlisted == 0 {
+		s.countFreePages()
 	}
 	s.dict.Stored = max(s.dict.Stored, c.dictionary)
 	if c.newest != nil {

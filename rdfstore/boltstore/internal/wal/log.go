@@ -76,8 +76,8 @@ func (l *Log) Room(length int) bool {
 	return l.begun && l.next+int64(length)+recordHead+BlockSize <= l.limit
 }
 
-// Append writes a record. When it returns no error, the record is durable; after one
-// it may be there or not.
+// Append writes a record and has the disk begin with it. The record is durable when
+// Sync returns no error; after an error here it may be there or not.
 func (l *Log) Append(batch []byte) error {
 	l.buffer = room(l.buffer, len(batch))
 	putRecord(l.buffer, l.generation, l.records+1, batch)
@@ -85,10 +85,19 @@ func (l *Log) Append(batch []byte) error {
 	if err := l.fill(end); err != nil {
 		return err
 	}
-	if err := l.write(l.buffer, l.next); err != nil {
-		return err
+	if _, err := l.file.WriteAt(l.buffer, l.next); err != nil {
+		return fmt.Errorf("write-ahead log: %w", err)
 	}
+	startWriting(l.file, l.next, int64(len(l.buffer)))
 	l.records, l.last, l.next = l.records+1, l.next, end
+	return nil
+}
+
+// Sync makes what was appended durable. The error is a *SyncError.
+func (l *Log) Sync() error {
+	if err := datasync(l.file); err != nil {
+		return &SyncError{err}
+	}
 	return nil
 }
 
@@ -130,10 +139,7 @@ func (l *Log) write(b []byte, at int64) error {
 	if _, err := l.file.WriteAt(b, at); err != nil {
 		return fmt.Errorf("write-ahead log: %w", err)
 	}
-	if err := datasync(l.file); err != nil {
-		return &SyncError{err}
-	}
-	return nil
+	return l.Sync()
 }
 
 // SyncError means that nobody can tell what of the log is on the disk.
@@ -143,9 +149,16 @@ func (e *SyncError) Error() string { return "sync of the write-ahead log: " + e.
 
 func (e *SyncError) Unwrap() error { return e.err }
 
-// Remove removes the log at a path, if there is one.
+// Remove removes the log at a path, if there is one. When it returns, that is durable.
 func Remove(path string) error {
-	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	err := os.Remove(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err == nil {
+		err = atomicfile.SyncDir(filepath.Dir(path))
+	}
+	if err != nil {
 		return fmt.Errorf("remove the write-ahead log: %w", err)
 	}
 	return nil
