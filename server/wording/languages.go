@@ -45,6 +45,10 @@ func All() (*Languages, error) {
 func read(folder fs.FS) (*Languages, error) {
 	builder := catalog.NewBuilder(catalog.Fallback(language.English))
 	all := &Languages{}
+	terms, err := readTerms(termsFile)
+	if err != nil {
+		return nil, err
+	}
 	var tags []language.Tag
 	for _, own := range selfNames {
 		plain, err := readLanguage(folder, own.tag, builder)
@@ -52,7 +56,7 @@ func read(folder fs.FS) (*Languages, error) {
 			return nil, err
 		}
 		printer := message.NewPrinter(own.tag, message.Catalog(builder))
-		all.list = append(all.list, &Wording{own.tag, own.name, plain, printer})
+		all.list = append(all.list, &Wording{own.tag, own.name, plain, terms[own.tag.String()], printer})
 		tags = append(tags, own.tag)
 	}
 	all.matcher = language.NewMatcher(tags)

@@ -5,10 +5,14 @@ import (
 	"go/types"
 	"os"
 	"strings"
+	"sync"
 	"testing"
 
 	"vitrine/linkedart/reading"
 )
+
+// languages are those of the program, read once.
+var languages = sync.OnceValues(All)
 
 func english(t *testing.T) *Wording {
 	t.Helper()
@@ -17,7 +21,7 @@ func english(t *testing.T) *Wording {
 
 func in(t *testing.T, code string) *Wording {
 	t.Helper()
-	all, err := All()
+	all, err := languages()
 	if err != nil {
 		t.Fatal(err)
 	}

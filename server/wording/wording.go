@@ -24,6 +24,7 @@ type Wording struct {
 	tag     language.Tag
 	name    string
 	plain   map[Key]string
+	terms   map[string]string
 	printer *message.Printer
 }
 
