@@ -28,11 +28,17 @@ for (const box of document.querySelectorAll('.copyable')) {
   box.append(button, status);
 }
 
-// A picture that does not come leaves its text and no empty frame.
+// A picture that does not come leaves what it would show in words.
 for (const img of document.querySelectorAll('.plate img')) {
-  const broken = () => img.closest('.plate').classList.add('broken');
-  if (img.complete && img.naturalWidth === 0 && img.currentSrc) broken();
+  const broken = () => {
+    img.closest('.plate').classList.add('broken');
+    const words = document.createElement('span');
+    words.textContent = img.alt;
+    if (img.lang) words.lang = img.lang;
+    img.replaceWith(words);
+  };
   img.addEventListener('error', broken);
+  if (img.complete && img.naturalWidth === 0 && img.currentSrc) broken();
 }
 
 // Suggestions while somebody types.
