@@ -30,3 +30,27 @@ export async function records(server, endpoint) {
   }
   return [...found];
 }
+
+// subjects are the pages of the sample collection that are looked at closely: one of each
+// endpoint, and those of the service.
+export const subjects = [
+  {name: 'front', path: '/'},
+  {name: 'search', path: '/-/search?q=vermeer'},
+  {name: 'list', path: '/object/'},
+  {name: 'object', path: '/object/girl-with-a-pearl-earring'},
+  {name: 'object-journey', path: '/object/the-milkmaid'},
+  {name: 'person', path: '/person/johannes-vermeer'},
+  {name: 'group', path: '/group/mauritshuis'},
+  {name: 'place', path: '/place/delft'},
+  {name: 'place-country', path: '/place/netherlands'},
+  {name: 'provenance', path: '/provenance/girl-with-a-pearl-earring-1881'},
+  {name: 'event', path: '/event/dissius-sale'},
+  {name: 'concept', path: '/concept/kind-of-thing'},
+  {name: 'set', path: '/set/mauritshuis-collection'},
+  {name: 'text', path: '/text/decree-of-memphis-greek'},
+  {name: 'visual', path: '/visual/girl-with-a-pearl-earring'},
+  {name: 'abstract', path: '/abstract/decree-of-memphis'},
+  {name: 'digital', path: '/digital/girl-with-a-pearl-earring-image'},
+  {name: 'feed', path: '/-/activity/page/0'},
+  {name: 'missing', path: '/person/nobody', status: 404},
+];

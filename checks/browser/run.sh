@@ -1,21 +1,48 @@
 #!/usr/bin/env bash
-# Looks at Vitrine's pages with a real browser, Chromium without a window, and
-# with a validator of HTML.
+# Looks at Vitrine's pages with a real browser, Chromium without a window, and with
+# validators of HTML and of accessibility. Pictures of the pages are written to
+# checks/browser/screenshots, or to the folder in VITRINE_SCREENSHOTS; those that
+# README.md shows are made with VITRINE_SCREENSHOTS_README=1.
 #
-# Needs Go and Node 20. As root on Debian, Chromium is installed where it is
-# missing. Prints a line for each check and ends with a status other than 0 if
-# one failed.
+# Needs Go and Node 20, and Java for the Nu HTML checker. As root on Debian, Chromium is
+# installed where it is missing. Prints a line for each check and ends with a status
+# other than 0 if one failed.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
+screenshots=${VITRINE_SCREENSHOTS:-$PWD/checks/browser/screenshots}
+readme=${VITRINE_SCREENSHOTS_README:-}
 source checks/interop/checks.sh
+
+# hostile_store makes a store of the hostile records, at $work/hostile.db.
+hostile_store() {
+	node checks/browser/hostile.mjs write "$work/hostile.jsonl"
+	"$work/vitrine" load --db "$work/hostile.db" --validate off "$work/hostile.jsonl" >"$work/hostile.log" 2>&1 || {
+		cat "$work/hostile.log"
+		say "FAIL the hostile records cannot be loaded"
+	}
+}
 
 need_node
 node_modules checks/browser
 build_vitrine
 serve
+sample=$address
 
-checks "valid HTML" node checks/browser/validate.mjs "$address"
+checks "valid HTML" node checks/browser/validate.mjs "$sample"
+if command -v java >/dev/null; then
+	checks "the Nu HTML checker" node checks/browser/nu.mjs "$sample" checks/browser/node_modules/vnu-jar/build/dist/vnu.jar "$work/nu"
+else
+	say "skip the Nu HTML checker: Java is not here; install it with: apt-get install default-jre-headless"
+fi
 if program chromium chromium; then
-	checks "the browser" node checks/browser/browse.mjs "$address" "$(command -v chromium)" "$work/profile"
+	chromium=$(command -v chromium)
+	checks "the looks of the pages" node checks/browser/looks.mjs "$sample" "$chromium" "$screenshots"
+	checks "the browser" node checks/browser/browse.mjs "$sample" "$chromium"
+	hostile_store
+	serve --db "$work/hostile.db"
+	checks "hostile records" node checks/browser/hostile.mjs look "$address" "$chromium" "$screenshots"
+	if [ -n "$readme" ]; then
+		checks "the pictures of README.md" node checks/browser/readme.mjs "$sample" "$chromium" docs/images
+	fi
 fi
 verdict
