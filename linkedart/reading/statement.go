@@ -57,3 +57,12 @@ func (r *Record) Nodes() []Node {
 	}
 	return out
 }
+
+// AsTimeSpan reads a node that is a time span.
+func (n Node) AsTimeSpan() TimeSpan { return n.timeSpan() }
+
+// AsDimension reads a node that is a dimension.
+func (n Node) AsDimension() Dimension { return n.dimension() }
+
+// AsAmount reads a node that is an amount of money.
+func (n Node) AsAmount() Amount { return n.amount() }

@@ -35,7 +35,7 @@ func (e *editor) activityValue(n reading.Node) page.Phrase {
 		}
 	}
 	for _, span := range e.ledger.nodes(n, reading.Timespan) {
-		out = enumerate(out, e.timeValue(span)...)
+		out = enumerate(out, e.timeValue(span, true)...)
 	}
 	return out
 }

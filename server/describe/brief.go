@@ -89,7 +89,7 @@ func refOf(node reading.Node) ref {
 
 // size is about what the brief takes in memory, in bytes.
 func (b *brief) size() int {
-	n := 512 + len(b.iri) + len(b.label) + len(b.identifier) + b.image.size()
+	n := 512 + b.date.size() + len(b.iri) + len(b.label) + len(b.identifier) + b.image.size()
 	for _, name := range b.names {
 		n += 72 + len(name.text) + len(name.language)
 	}

@@ -8,7 +8,8 @@ import (
 // card is an entity as a list shows it.
 func (e *editor) card(iri string) page.Card {
 	b := e.brief(iri)
-	card := page.Card{Name: e.name(iri), Dates: e.dates(b.date), Picture: e.cardPicture(b)}
+	name := e.name(iri)
+	card := page.Card{Name: name, Dates: e.dates(b.date), Picture: e.cardPicture(b, name)}
 	if kinds := e.kinds(b); len(kinds) > 0 {
 		card.Kind = kinds[0]
 	}

@@ -1,14 +1,165 @@
 package describe
 
 import (
+	"strings"
+
+	"vitrine/linkedart/datetime"
 	"vitrine/linkedart/reading"
 	"vitrine/server/page"
+	"vitrine/server/wording"
 )
 
-// dates tell of the time of an entity.
-type dates struct{}
+// when is a time span without the record that it is of.
+type when struct {
+	span  reading.TimeSpan
+	names []briefName
+	// lasting tells that it took all of the time, and not a moment of it.
+	lasting bool
+}
 
-func datesOf(root reading.Node) dates { return dates{} }
+// whenOf is the first time span of an activity, or of its parts.
+func whenOf(activity reading.Node, lasting bool) *when {
+	if span, ok := activity.TimeSpan(); ok {
+		return newWhen(span, lasting)
+	}
+	for _, part := range activity.Nodes(reading.ActivityPart) {
+		if span, ok := part.TimeSpan(); ok {
+			return newWhen(span, lasting)
+		}
+	}
+	return nil
+}
+
+func newWhen(span reading.TimeSpan, lasting bool) *when {
+	w := &when{lasting: lasting, span: reading.TimeSpan{
+		BeginOfTheBegin: span.BeginOfTheBegin, EndOfTheBegin: span.EndOfTheBegin,
+		BeginOfTheEnd: span.BeginOfTheEnd, EndOfTheEnd: span.EndOfTheEnd,
+	}}
+	for i, name := range span.Names {
+		if i == maxBriefNames {
+			break
+		}
+		tag, concept := languageOf(name)
+		w.names = append(w.names, briefName{clip(name.Content, maxBriefName), tag, concept, false})
+	}
+	return w
+}
+
+// say says a time span in words.
+func (e *editor) say(w *when) page.Phrase {
+	if w == nil {
+		return nil
+	}
+	names := make([]wording.Named, len(w.names))
+	for i, name := range w.names {
+		names[i] = wording.Named{Text: name.text, Lang: e.tag(name.tag, name.language)}
+	}
+	if w.lasting {
+		return e.phraseOf(e.words.Period(w.span, names...))
+	}
+	return e.phraseOf(e.words.Date(w.span, names...))
+}
+
+// phraseOf is what the wording says as a page has it.
+func (e *editor) phraseOf(pieces []wording.Words) page.Phrase {
+	var out page.Phrase
+	for _, piece := range pieces {
+		out = append(out, page.Part{Text: piece.Text, Lang: e.lang(piece.Lang), Datetime: piece.Datetime, Title: piece.Exact})
+	}
+	return out
+}
+
+// with says a text with a phrase in the place of its verb, which is %s.
+func (e *editor) with(key wording.Key, inner page.Phrase) page.Phrase {
+	const mark = "\x00"
+	before, after, _ := strings.Cut(e.words.Text(key, mark), mark)
+	var out page.Phrase
+	if before != "" {
+		out = append(out, page.Part{Text: before})
+	}
+	out = append(out, inner...)
+	if after != "" {
+		out = append(out, page.Part{Text: after})
+	}
+	return out
+}
+
+// dates tell of the time of an entity: from when to when it lived or was there, or when
+// it was made or happened.
+type dates struct {
+	begin, end, at *when
+	// group tells that it is a group that began and ended, not a person.
+	group bool
+}
+
+func datesOf(root reading.Node) dates {
+	d := dates{group: root.Is(reading.ClassGroup)}
+	for _, p := range []reading.Property{reading.Born, reading.FormedBy} {
+		if n := root.Node(p); d.begin == nil {
+			d.begin = whenOf(n, false)
+		}
+	}
+	for _, p := range []reading.Property{reading.Died, reading.DissolvedBy} {
+		if n := root.Node(p); d.end == nil {
+			d.end = whenOf(n, false)
+		}
+	}
+	if d.begin != nil || d.end != nil {
+		return d
+	}
+	for _, p := range []reading.Property{reading.ProducedBy, reading.CreatedBy} {
+		for _, activity := range root.Nodes(p) {
+			if d.at == nil {
+				d.at = whenOf(activity, false)
+			}
+		}
+	}
+	if span, ok := root.TimeSpan(); ok && d.at == nil {
+		d.at = newWhen(span, true)
+	}
+	return d
+}
+
+// size is about what dates take in memory, in bytes.
+func (d dates) size() int {
+	n := 0
+	for _, w := range []*when{d.begin, d.end, d.at} {
+		if w != nil {
+			n += 512 + 72*len(w.names)
+		}
+	}
+	return n
+}
 
 // dates are when an entity was made, lived or happened, in words.
-func (e *editor) dates(d dates) page.Phrase { return nil }
+func (e *editor) dates(d dates) page.Phrase {
+	begin, end := e.say(d.begin.inYears()), e.say(d.end.inYears())
+	switch {
+	case len(begin) > 0 && len(end) > 0:
+		return append(append(begin, page.Part{Text: "–"}), end...)
+	case len(begin) > 0 && d.group:
+		return e.with("since %s", begin)
+	case len(begin) > 0:
+		return e.with("born %s", begin)
+	case len(end) > 0 && d.group:
+		return e.with("until %s", end)
+	case len(end) > 0:
+		return e.with("died %s", end)
+	}
+	return e.say(d.at)
+}
+
+// inYears is a time span in whole years, without names: there is little room for the
+// years that somebody lived. The exact values stay those of the record.
+func (w *when) inYears() *when {
+	if w == nil {
+		return nil
+	}
+	from, to := w.span.Earliest(), w.span.Latest()
+	if !from.Known || !to.Known {
+		return w
+	}
+	from.Time = datetime.Time{Year: from.Time.Year, Month: 1, Day: 1, DateOnly: true}
+	to.Time = datetime.Time{Year: to.Time.Year, Month: 12, Day: 31, DateOnly: true}
+	return &when{span: reading.TimeSpan{BeginOfTheBegin: from, EndOfTheEnd: to}, lasting: w.lasting}
+}

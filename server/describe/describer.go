@@ -35,6 +35,9 @@ type Options struct {
 	ListOf func(l *links.Link, iri string) string
 	// Sources name whose URIs are; StandardSources where it is nil.
 	Sources Sources
+	// ImageHosts are the hosts that pages show pictures of, with or without their schemes;
+	// any that a record names where it is nil.
+	ImageHosts []string
 	// Licence is the URI of the licence of the data, "" where there is none.
 	Licence string
 	// Site is the name of the service, for citations.
@@ -128,6 +131,8 @@ type editor struct {
 	reads int
 	// ledger is what of the record is shown.
 	ledger ledger
+	// hosts are those of the pictures.
+	hosts []string
 	// err is the first error of the store. What is made after it is not used.
 	err error
 }

@@ -41,6 +41,9 @@ func (e *editor) access(n reading.Node, depth int) page.Phrase {
 	for _, l := range e.ledger.literals(n, reading.Format) {
 		out = append(out, page.Part{Text: " (" + clip(l.String(), maxName) + ")"})
 	}
+	for _, standard := range e.ledger.nodes(n, reading.ConformsTo) {
+		out = inBrackets(out, page.Phrase{e.referenced(standard)})
+	}
 	if depth == maxDepth {
 		return out
 	}

@@ -32,7 +32,7 @@ func (e *editor) planned(root reading.Node, l line) (page.Fact, bool) {
 	p := l.path[len(l.path)-1]
 	var fact page.Fact
 	for _, n := range at {
-		values := e.fact(n, p).Values
+		values := e.planValues(n, p, len(l.path) > 1)
 		if len(at) > 1 && p == reading.CarriedOutBy {
 			values = e.roles(n, values)
 		}
@@ -43,6 +43,19 @@ func (e *editor) planned(root reading.Node, l line) (page.Fact, bool) {
 		fact.Name = e.words.Text(l.name)
 	}
 	return fact, len(fact.Values) > 0
+}
+
+// planValues are the values of a property. Of an activity of the entity's own, such as its
+// production, the time is when it was done, not how long it lasted.
+func (e *editor) planValues(n reading.Node, p reading.Property, within bool) []page.Phrase {
+	if p != reading.Timespan || !within {
+		return e.fact(n, p).Values
+	}
+	var out []page.Phrase
+	for _, span := range e.ledger.nodes(n, p) {
+		out = append(out, e.timeValue(span, false))
+	}
+	return out
 }
 
 // withParts is an activity with its parts, which say who did what.

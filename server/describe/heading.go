@@ -51,10 +51,7 @@ func (e *editor) showAppellations(root reading.Node, texts []reading.Name) {
 func (e *editor) named(name reading.Name) page.Named {
 	out := page.Named{Value: page.Part{Text: clip(name.Content, maxName)}}
 	e.ledger.show(name.Node, reading.Content)
-	tag := name.Tag
-	if tag == "" {
-		tag = e.tag(languageOf(name))
-	}
+	tag := e.textTag(name)
 	if out.Value.Lang = e.lang(tag); tag != "" {
 		e.ledger.show(name.Node, reading.Language)
 	}

@@ -29,6 +29,14 @@ func (e *editor) tag(tag, concept string) string {
 	return tag
 }
 
+// textTag is the language of a text as a tag.
+func (e *editor) textTag(n reading.Name) string {
+	if n.Tag != "" {
+		return n.Tag
+	}
+	return e.tag(languageOf(n))
+}
+
 // lang is the attribute of a text in the language: "" where that is the page's, or not
 // known.
 func (e *editor) lang(tag string) string {

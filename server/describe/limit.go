@@ -29,3 +29,13 @@ const (
 	// maxBriefName is the length of a name in a list, in characters.
 	maxBriefName = 200
 )
+
+// Limits on pictures.
+const (
+	// maxPictures is how many pictures a page has, besides those of cards.
+	maxPictures = 40
+	// maxVisuals is how many of the visual items that an entity shows are looked at.
+	maxVisuals = 4
+	// maxCaptions is how many names, rights and texts a picture has, each.
+	maxCaptions = 10
+)

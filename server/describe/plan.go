@@ -82,7 +82,7 @@ var happened = own(reading.Timespan, reading.TookPlaceAt, reading.CarriedOutBy, 
 	reading.After, reading.Before, reading.ActivityPartOf, reading.MemberOf)
 
 // last are the facts that come after those of the plan, on every page.
-var last = own(reading.SubjectOf, reading.SubjectTo)
+var last = own(reading.SubjectOf, reading.SubjectTo, reading.Representation, reading.DigitallyShownBy, reading.DigitallyCarriedBy)
 
 func join(lists ...[]line) []line {
 	var out []line

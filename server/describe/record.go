@@ -21,6 +21,7 @@ func (d *Describer) Record(ctx context.Context, s Subject, w *wording.Wording) (
 	endpoint, _ := root.Endpoint()
 	record := page.Record{IRI: root.IRI(), Endpoint: endpoint.Name}
 	e.head(&record, root, b)
+	record.Pictures = e.pictures(root, record.Name)
 	record.Statements = e.statements(root)
 	record.Equivalents = e.equivalents(root)
 	plan := plans[record.Endpoint]

@@ -146,9 +146,15 @@ func textsOf(value any) []string {
 			out = append(out, textsOf(member)...)
 		}
 	case []any:
+		phrase := ""
 		for _, item := range v {
 			out = append(out, textsOf(item)...)
+			if part, ok := item.(map[string]any); ok {
+				text, _ := part["Text"].(string)
+				phrase += text
+			}
 		}
+		out = append(out, phrase)
 	case string:
 		out = append(out, v)
 	}

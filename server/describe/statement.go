@@ -66,10 +66,7 @@ func (e *editor) statement(text reading.Name) page.Statement {
 		}
 		s.Kind = part
 	}
-	tag := text.Tag
-	if tag == "" {
-		tag = e.tag(languageOf(text))
-	}
+	tag := e.textTag(text)
 	s.Lang = e.lang(tag)
 	if tag != "" {
 		e.ledger.show(text.Node, reading.Language)

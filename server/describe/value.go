@@ -16,7 +16,7 @@ func (e *editor) value(n reading.Node) page.Phrase {
 	case len(n.Literals(reading.Content)) > 0:
 		return e.textValue(n)
 	case n.Is(reading.ClassTimeSpan):
-		return e.timeValue(n)
+		return e.timeValue(n, true)
 	case n.Is(reading.ClassDimension), n.Is(reading.ClassMonetaryAmount):
 		return e.quantityValue(n)
 	case isDigital(n):
