@@ -3,7 +3,7 @@
 GO ?= go
 ROUNDS ?= 1000
 
-.PHONY: build test race lint bench interop browser crash
+.PHONY: build test race lint bench interop browser crash atlas
 
 build:
 	$(GO) build -o vitrine ./cmd/vitrine
@@ -34,3 +34,7 @@ browser:
 
 crash:
 	VITRINE_TEST_CRASH_ROUNDS=$(ROUNDS) $(GO) test -run Killed -timeout 4h ./rdfstore/boltstore
+
+# Fetches Natural Earth and rewrites server/atlas/world.basemap.
+atlas:
+	GO=$(GO) bash checks/atlas/run.sh
