@@ -167,7 +167,7 @@ func DecodeBlock(ps []Posting, key, payload []byte) ([]Posting, error) {
 	if err != nil {
 		return nil, err
 	}
-	ps = slices.Grow(ps, len(payload)/4)
+	ps = slices.Grow(ps, numbers(payload))
 	for len(payload) > 0 {
 		head, n := binary.Uvarint(payload)
 		if n <= 0 {
@@ -189,6 +189,18 @@ func DecodeBlock(ps []Posting, key, payload []byte) ([]Posting, error) {
 		ps = append(ps, p)
 	}
 	return ps, nil
+}
+
+// numbers returns how many numbers a block has: as many as postings where they are dense,
+// and up to three times as many where they are few.
+func numbers(payload []byte) int {
+	n := 0
+	for _, b := range payload {
+		if b < 0x80 { // ends a number
+			n++
+		}
+	}
+	return n
 }
 
 // NextPlace reads the rest of a place whose first number is head.
