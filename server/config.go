@@ -3,6 +3,7 @@ package server
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"net/netip"
 	"net/url"
@@ -63,6 +64,10 @@ type Config struct {
 	Licence string
 	// Publisher is the URI of who publishes it; none by default.
 	Publisher string
+
+	// Theme is a folder with what the pages for people look like, which New reads; see
+	// page.Options. The pages are plain where it is nil.
+	Theme fs.FS
 
 	// Logger takes what the operator should know; none by default.
 	Logger *slog.Logger

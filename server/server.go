@@ -91,7 +91,7 @@ func New(config Config) (*Server, error) {
 		s.storeHealth = reporter.Health
 	}
 	s.config.Store = s.metrics.Measured(config.Store)
-	if s.pages, err = page.New(page.Options{Assets: s.mapper.Service(assetsPath)}); err != nil {
+	if s.pages, err = page.New(page.Options{Assets: s.mapper.Service(assetsPath), Theme: config.Theme}); err != nil {
 		return nil, fmt.Errorf("server: %w", err)
 	}
 	if s.maker, err = represent.NewMaker(s.makerOptions()); err != nil {

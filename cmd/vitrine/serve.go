@@ -37,6 +37,7 @@ type serveCommand struct {
 
 	Links string `enum:"always,negotiated,never" default:"always" placeholder:"WHEN" help:"When records have _links: always, negotiated (for clients that ask), or never (default: ${default})."`
 
+	pageFlags
 	searchFlag
 	writingFlags
 	hotBackupFlags
@@ -112,7 +113,7 @@ func (c *serveCommand) serve(a *app, r *dependencies, logger *slog.Logger, store
 
 // listen answers requests until the command is to end.
 func (c *serveCommand) listen(a *app, config server.Config, logger *slog.Logger, store *boltstore.Store) error {
-	handler, err := server.New(config)
+	handler, err := c.pageFlags.newServer(config)
 	if err != nil {
 		return &usageError{err: err}
 	}

@@ -32,11 +32,25 @@ type bundle struct {
 // Asset returns the asset at a path below that of all assets; false where there is none.
 func (p *Pages) Asset(path string) (Asset, bool) {
 	digest, name, _ := strings.Cut(path, "/")
-	if digest != p.bundle.digest {
-		return Asset{}, false
+	for _, b := range p.bundles {
+		if asset, ok := b.files[name]; ok && b.digest == digest {
+			return asset, true
+		}
 	}
-	asset, ok := p.bundle.files[name]
-	return asset, ok
+	return Asset{}, false
+}
+
+// address is where the asset with one of the names is served, the first that there is;
+// empty where there is none.
+func (p *Pages) address(names ...string) string {
+	for _, name := range names {
+		for _, b := range p.bundles {
+			if address := b.address(name); address != "" {
+				return address
+			}
+		}
+	}
+	return ""
 }
 
 // address is where an asset of the bundle is served, empty where there is none.

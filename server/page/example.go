@@ -51,6 +51,30 @@ func ExampleRecord(f Frame, endpoint string) Record {
 	}
 }
 
+// exampleOverview is a front page with something in every block.
+func exampleOverview(f Frame) Overview {
+	return Overview{
+		Frame: f, Introduction: "<p>Paintings and drawings.</p>", Total: "1,204 records",
+		Kinds:      []KindCount{{Label: Part{Text: "Objects", Href: "/object/"}, Count: 1204}},
+		Highlights: exampleCards(), Map: exampleMap(Part{Text: "Delft", Href: "/place/delft"}),
+		Timeline: []Period{{Label: Part{Text: "1600–1609", Href: "/-/search"}, Short: "1600", Count: 3, Percent: 100}, {Label: Part{Text: "1610–1619"}}},
+		Programs: Programs{Base: "https://data.museum.example/", Classes: []Count{{"Person", 3}}, Example: "https://data.museum.example/object/1",
+			Formats: []Format{{"Turtle", "turtle", "text/turtle", ".ttl"}}, Services: []Link{{Title: "Health", Href: "/-/healthz"}}, Others: 2, Bases: []BaseCount{{"https://other.example/", 2}}},
+	}
+}
+
+// exampleResults are results with something in every block.
+func exampleResults(f Frame) Results {
+	painting := FacetValue{Label: Part{Text: "Painting"}, Count: 12, Href: "/-/search", Selected: true}
+	return Results{
+		Frame: f, About: "312 results, page 2 of 4", Note: "Only 10,000 are shown.", Clear: "/-/search",
+		Chosen: []Chosen{{Title: "Kind", Label: Part{Text: "Painting"}, Without: "/-/search"}},
+		Facets: []Facet{{Name: "kind", Title: "Kind", Values: []FacetValue{painting, {Label: Part{Text: "Drawing"}, Count: 1200, Href: "/-/search"}}, More: 5}},
+		Sorts:  []Choice{{Text: "Relevance", Href: "/-/search", Selected: true}, {Text: "Name", Href: "/-/search"}},
+		Cards:  exampleCards(), Pages: Pager{Number: 2, Count: 4, First: "/-/search", Previous: "/-/search", Next: "/-/search", Last: "/-/search"},
+	}
+}
+
 func examplePictures() []Picture {
 	return []Picture{
 		{Src: "https://images.example/1/full/800,/0/default.jpg", Srcset: "https://images.example/1/full/400,/0/default.jpg 400w, https://images.example/1/full/800,/0/default.jpg 800w",

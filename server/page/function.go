@@ -32,7 +32,7 @@ func (p *Pages) functions(w *wording.Wording, carried bool) template.FuncMap {
 		"lang":      func() string { return s.lang },
 		"dir":       func() string { return direction(s.lang) },
 		"carried":   func() string { return s.carried },
-		"asset":     p.bundle.address,
+		"asset":     p.address,
 		"part":      s.part,
 		"phrase":    s.phrase,
 		"text":      s.text,
@@ -44,7 +44,7 @@ func (p *Pages) functions(w *wording.Wording, carried bool) template.FuncMap {
 		"picture":   s.picture,
 		"pictured":  pictured,
 		"mediatype": mediaType,
-		"curl":      curl,
+		"command":   command,
 		"deeper":    deeper,
 	}
 }
@@ -129,8 +129,8 @@ func mediaType(s string) template.HTMLAttr {
 	return template.HTMLAttr(" type='" + quoted + "'")
 }
 
-// curl is the command that gets an address as a media type.
-func curl(mediaType, href string) string {
+// command is the curl command that gets an address as a media type.
+func command(mediaType, href string) string {
 	if mediaType == "" {
 		return "curl " + quote(href)
 	}

@@ -10,10 +10,14 @@
 package page
 
 import (
+	"crypto/sha256"
 	"embed"
+	"encoding/hex"
 	"fmt"
 	"html/template"
 	"io"
+	"io/fs"
+	"slices"
 	"strings"
 	"sync"
 
@@ -28,6 +32,8 @@ type Options struct {
 	// Assets is the path under which the assets are served, with a slash at its end:
 	// "/-/assets/".
 	Assets string
+	// Theme is a folder with an operator's own look; nil for none.
+	Theme fs.FS
 	// Languages are those of the pages; those in the program where it is nil.
 	Languages *wording.Languages
 }
@@ -35,7 +41,9 @@ type Options struct {
 // Pages holds the templates and the assets. It may be used by many goroutines.
 type Pages struct {
 	base   *template.Template
-	bundle bundle
+	digest string
+	// bundles are the assets, a theme's before those of this package.
+	bundles []bundle
 	// english is the language of a page that has none.
 	english *wording.Wording
 
@@ -54,15 +62,61 @@ func New(o Options) (*Pages, error) {
 		}
 	}
 	p.english = o.Languages.English()
-	if p.bundle, err = ownAssets(o.Assets); err != nil {
+	own, err := ownAssets(o.Assets)
+	if err != nil {
 		return nil, err
 	}
+	p.bundles = []bundle{own}
 	p.base = template.New("").Funcs(p.functions(p.english, false))
 	if p.base, err = p.base.ParseFS(templates, "templates/*.html", "templates/record/*.html"); err != nil {
 		return nil, fmt.Errorf("parse the page templates: %w", err)
 	}
+	if o.Theme != nil {
+		if err := p.dress(o); err != nil {
+			return nil, err
+		}
+	}
+	p.digest = p.sum()
 	return p, nil
 }
+
+// sum is the digest of all templates and assets.
+func (p *Pages) sum() string {
+	sum := sha256.New()
+	for _, b := range p.bundles {
+		fmt.Fprintln(sum, b.digest)
+	}
+	set := p.base.Templates()
+	slices.SortFunc(set, func(a, b *template.Template) int { return strings.Compare(a.Name(), b.Name()) })
+	for _, t := range set {
+		if t.Tree != nil {
+			fmt.Fprintf(sum, "%q %q\n", t.Name(), t.Tree.Root.String())
+		}
+	}
+	return hex.EncodeToString(sum.Sum(nil))[:16]
+}
+
+// dress adds a theme to the pages, and tries it.
+func (p *Pages) dress(o Options) error {
+	t, err := readTheme(o.Theme, o.Assets, p.functions(p.english, false))
+	if err != nil {
+		return err
+	}
+	p.bundles = append([]bundle{t.bundle}, p.bundles...)
+	for _, tree := range t.trees {
+		if _, err := p.base.AddParseTree(tree.Name, tree); err != nil {
+			return fmt.Errorf("read the theme: %w", err)
+		}
+	}
+	if err := p.checkAlone(t); err != nil {
+		return err
+	}
+	return p.tryOut()
+}
+
+// Digest tells pages of one look from those of another: it changes with the assets, the
+// templates and the theme.
+func (p *Pages) Digest() string { return p.digest }
 
 // maxSets bounds the number of languages that the templates are kept in.
 const maxSets = 64

@@ -1,0 +1,29 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+
+	"vitrine/server"
+)
+
+// pageFlags say what the pages for people look like.
+type pageFlags struct {
+	Theme string `placeholder:"DIR" help:"Folder with a logo, style sheets, fonts and templates for the pages (docs/pages.md)."`
+}
+
+// newServer returns the server for the configuration, whose pages have the theme.
+func (f pageFlags) newServer(config server.Config) (*server.Server, error) {
+	if f.Theme == "" {
+		return server.New(config)
+	}
+	// A root lets no name and no symbolic link lead out of the folder.
+	root, err := os.OpenRoot(f.Theme)
+	if err != nil {
+		return nil, fmt.Errorf("open the theme: %w", err)
+	}
+	config.Theme = root.FS()
+	handler, err := server.New(config)
+	return handler, errors.Join(err, root.Close())
+}
