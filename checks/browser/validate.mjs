@@ -5,7 +5,7 @@
 
 import {HtmlValidate, StaticConfigLoader} from 'html-validate';
 import {check} from '../interop/report.mjs';
-import {getPage, links, records} from './pages.mjs';
+import {getPage, links, records, subjects} from './pages.mjs';
 
 const server = process.argv[2];
 const validator = new HtmlValidate(new StaticConfigLoader({
@@ -19,10 +19,14 @@ await validate('list', endpoints);
 for (const endpoint of endpoints) {
   await validate(`record below ${endpoint}`, await records(server, endpoint));
 }
+const asked = address => address + (address.includes('?') ? '&' : '?');
+const shown = subjects.filter(({status}) => !status).map(({path}) => path);
+await validate('page in another language', shown.flatMap(path => ['nl', 'fr', 'de'].map(tag => `${asked(path)}lang=${tag}`)));
+await validate('page of triples', shown.filter(path => /^\/\w+\/./.test(path)).map(path => `${asked(path)}format=triples`));
 await validate('page of the service', links(front, '/-/').filter(href => !/healthz|readyz|metrics|dump\./.test(href)));
 await validate('page of results', [
   ...links((await getPage(server + '/place/delft')).text, '/-/links/'),
-  '/-/search?q=vermeer', '/-/search?q=nothinglikeit', '/-/quads?predicate=' + encodeURIComponent('http://www.w3.org/1999/02/22-rdf-syntax-ns#type'),
+  '/-/search?q=vermeer', '/-/search?q=nothinglikeit', '/-/search?class=HumanMadeObject', '/-/search?q=vermeer&sort=date', '/-/quads?predicate=' + encodeURIComponent('http://www.w3.org/1999/02/22-rdf-syntax-ns#type'),
   '/-/activity/page/1',
 ]);
 await validate('kind of error', links((await getPage(server + '/-/errors/')).text, '/-/errors/'));
