@@ -95,7 +95,7 @@ func links(state, place string) ratio {
 }
 
 // sections are the sections of docs/benchmarks.md, in order.
-var sections = []section{jsonldSection, storeSection, putsSection, loadSection, servingSection, serverSection, pagesSection, linksSection, searchSection}
+var sections = []section{jsonldSection, storeSection, putsSection, loadSection, servingSection, serverSection, linksSection, searchSection}
 
 var jsonldSection = section{
 	title: "JSON-LD",
@@ -214,24 +214,6 @@ var serverSection = section{
 		links("cold", "hot"), links("cold", "lonely"), links("warm", "hot"), links("warm", "lonely"),
 		beside("the last page of a list of 100,000 relative to the first: people", serverTime("Lists/prefix/last"), serverTime("Lists/prefix/first"), limit{}),
 		beside("the last page of a list of 100,000 relative to the first: a link", serverTime("Lists/link/last"), serverTime("Lists/link/first"), limit{}),
-	},
-}
-
-var pagesSection = section{
-	title: "Pages for people",
-	text: "The page and the JSON-LD of Girl with a Pearl Earring, of the sample collection, are made anew for each request; the " +
-		"record has names in two languages, a picture, sizes, a maker, a place and a history, and both have its links. The rest " +
-		"is measured with 300,000 generated records. A search returns its first page with all facets and their counts. All are " +
-		"measured without the network.",
-	ratios: []ratio{
-		beside("a page: time relative to the JSON-LD of the record with links", serverTime("Page/html"), serverTime("Page/jsonld"), atMost(3)),
-		figure("the first page of a search for a word, with facets: seconds", serverTime("Collection/facets/word"), atMost(0.05)),
-		figure("the same for two words", serverTime("Collection/facets/two-words"), atMost(0.05)),
-		figure("the same for all objects", serverTime("Collection/facets/class"), atMost(0.05)),
-		figure("the front page: seconds", serverTime("Collection/overview"), atMost(0.05)),
-		figure("the first page of a list: seconds", serverTime("Collection/list"), limit{}),
-		figure("the index of the sitemaps: seconds", serverTime("Collection/sitemap/index"), limit{}),
-		figure("a sitemap of 10,000 addresses: seconds", serverTime("Collection/sitemap/part"), limit{}),
 	},
 }
 

@@ -121,9 +121,6 @@ measure ./server '^Benchmark(Warm|WarmLinks|Latency)$' 2s 3
 measure ./server '^Benchmark(Cold|Handler)$' 500ms 3
 measure ./server '^BenchmarkIdle$' 1x 1
 measure ./server '^Benchmark(Search|BesideSearch)$' 1s 2
-if [ "$quick" != quick ]; then export VITRINE_BENCH_RECORDS=300000; fi
-measure ./server '^Benchmark(Page|Collection)$' 1s 1
-unset VITRINE_BENCH_RECORDS
 measure ./server/search . 500ms 2
 measure ./linkedart/links . 500ms 1
 measure ./server '^Benchmark(Feed|Dump)$' 500ms 2

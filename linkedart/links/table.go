@@ -39,6 +39,7 @@ type Link struct {
 	Path string
 
 	route route
+	reach reach
 }
 
 // Applies tells whether records of the classes have the link.
@@ -121,6 +122,7 @@ func (t *Table) link(row []string, class func(string) (rdf.IRI, error), junction
 	if err != nil {
 		return nil, err
 	}
+	l.reach = reachOf(tree, l.Path)
 	m, err := compile(tree, t.alphabet, junctions)
 	if err != nil {
 		return nil, err

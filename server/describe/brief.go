@@ -1,6 +1,7 @@
 package describe
 
 import (
+	"slices"
 	"unicode/utf8"
 
 	"vitrine/linkedart/reading"
@@ -18,7 +19,9 @@ type brief struct {
 	names             []briefName
 	label, identifier string
 	classes           []string
-	kinds             []ref
+	// equivalents are what it is elsewhere.
+	equivalents []string
+	kinds       []ref
 	// language is the tag of the language that it is, "" where it is none.
 	language string
 	// date tells of its time: that of its production, its life, its formation.
@@ -54,11 +57,17 @@ func newBrief(root reading.Node) *brief {
 	if ids := root.Identifiers(); len(ids) > 0 {
 		b.identifier = clip(ids[0].Content, maxBriefName)
 	}
-	b.kinds = refsOf(root.Kinds())
+	for i, n := range root.Nodes(reading.Equivalent) {
+		if i == maxBriefRefs {
+			break
+		}
+		b.equivalents = append(b.equivalents, n.IRI())
+	}
+	b.kinds = refsOf(slices.DeleteFunc(root.Kinds(), saysElse))
 	b.language = root.LanguageTag()
 	b.date = datesOf(root)
 	b.makers = refsOf(makersOf(root))
-	b.wholes = refsOf(wholesOf(root))
+	b.wholes = refsOf(root.Wholes())
 	b.image = imageOf(root)
 	return b
 }
@@ -92,6 +101,9 @@ func (b *brief) size() int {
 	n := 512 + b.date.size() + len(b.iri) + len(b.label) + len(b.identifier) + b.image.size()
 	for _, name := range b.names {
 		n += 72 + len(name.text) + len(name.language)
+	}
+	for _, iri := range b.equivalents {
+		n += 16 + len(iri)
 	}
 	for _, list := range [][]ref{b.kinds, b.makers, b.wholes} {
 		for _, r := range list {

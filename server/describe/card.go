@@ -51,15 +51,3 @@ func actorsOf(activity reading.Node, depth int) []reading.Node {
 	}
 	return out
 }
-
-// wholesOf are what an entity is part of, or the broader concepts.
-func wholesOf(root reading.Node) []reading.Node {
-	var out []reading.Node
-	for _, p := range []reading.Property{
-		reading.PlacePartOf, reading.Broader, reading.PhysicalPartOf, reading.SymbolicPartOf,
-		reading.ConceptualPartOf, reading.ActivityPartOf,
-	} {
-		out = append(out, root.Nodes(p)...)
-	}
-	return out
-}

@@ -39,6 +39,17 @@ func (e *editor) classified(root reading.Node) (kinds []page.Part, facts []page.
 	return kinds[:min(len(kinds), maxValues)], facts
 }
 
+// saysElse tells whether a classification says something else of an entity than what it
+// is.
+func saysElse(kind reading.Node) bool {
+	for _, meta := range kind.Nodes(reading.ClassifiedAs) {
+		if meta.IRI() != typeOfWork {
+			return true
+		}
+	}
+	return genders[kind.IRI()]
+}
+
 // about is what a classification says of an entity: "Nationality"; "" for one that says
 // what it is.
 func (e *editor) about(kind reading.Node) string {

@@ -120,6 +120,16 @@ func datesOf(root reading.Node) dates {
 	return d
 }
 
+// earliest is the first moment of the time, zero where that is not known.
+func (d dates) earliest() reading.Moment {
+	for _, w := range []*when{d.at, d.begin, d.end} {
+		if w != nil {
+			return w.span.Earliest()
+		}
+	}
+	return reading.Moment{}
+}
+
 // size is about what dates take in memory, in bytes.
 func (d dates) size() int {
 	n := 0

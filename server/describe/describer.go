@@ -117,7 +117,7 @@ func (d *Describer) editor(ctx context.Context, w *wording.Wording) (*editor, er
 	if err != nil {
 		return nil, err
 	}
-	return &editor{Describer: d, ctx: ctx, words: w, at: at, reads: maxReads, ledger: ledger{}}, nil
+	return &editor{Describer: d, ctx: ctx, words: w, at: at, reads: maxReads, ledger: ledger{}, told: map[string]bool{}}, nil
 }
 
 // editor makes one page in one language.
@@ -131,6 +131,9 @@ type editor struct {
 	reads int
 	// ledger is what of the record is shown.
 	ledger ledger
+	// told are the records that the page tells of already, so that no list of mentions
+	// has them.
+	told map[string]bool
 	// hosts are those of the pictures.
 	hosts []string
 	// err is the first error of the store. What is made after it is not used.

@@ -48,6 +48,9 @@ func (e *editor) planned(root reading.Node, l line) (page.Fact, bool) {
 // planValues are the values of a property. Of an activity of the entity's own, such as its
 // production, the time is when it was done, not how long it lasted.
 func (e *editor) planValues(n reading.Node, p reading.Property, within bool) []page.Phrase {
+	if p == reading.HasDimension {
+		return e.dimensions(n)
+	}
 	if p != reading.Timespan || !within {
 		return e.fact(n, p).Values
 	}
@@ -56,6 +59,22 @@ func (e *editor) planValues(n reading.Node, p reading.Property, within bool) []p
 		out = append(out, e.timeValue(span, false))
 	}
 	return out
+}
+
+// dimensions are the sizes of an entity, and what is worth money of it.
+func (e *editor) dimensions(n reading.Node) []page.Phrase {
+	var sizes, others []reading.Node
+	for i, d := range e.ledger.nodes(n, reading.HasDimension) {
+		if i == maxValues {
+			break
+		}
+		if d.IRI() == "" && d.Node(reading.Currency).IsZero() && !d.Is(reading.ClassMonetaryAmount) {
+			sizes = append(sizes, d)
+		} else {
+			others = append(others, d)
+		}
+	}
+	return append(e.sizes(sizes), e.values(others, e.ledger.literals(n, reading.HasDimension))...)
 }
 
 // withParts is an activity with its parts, which say who did what.

@@ -4,6 +4,7 @@ import (
 	"io/fs"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/knakk/rdf"
 
@@ -124,7 +125,9 @@ func (m *museum) subject(t testing.TB, iri string) Subject {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Subject{Entity: entity, Links: found}
+	then := *entity
+	then.Modified = time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	return Subject{Entity: &then, Links: found}
 }
 
 // in is the language with the tag, one of those of the pages.

@@ -10,7 +10,7 @@ import (
 func (e *editor) head(record *page.Record, root reading.Node, b *brief) {
 	text, tag := e.title(b)
 	record.Name = page.Part{Text: text, Lang: e.lang(tag), IRI: b.iri}
-	record.Frame.Title = text
+	record.Frame.Title, record.Frame.TitleLang = text, record.Name.Lang
 	record.Dates = e.dates(b.date)
 	names := root.Names()
 	for i, name := range names {

@@ -9,7 +9,10 @@ import (
 const typeOfWork = "http://vocab.getty.edu/aat/300435443"
 
 // term is a common concept in words, "" for one that is not among them.
-func (e *editor) term(iri string) string { return "" }
+func (e *editor) term(iri string) string {
+	term, _ := e.words.Term(iri)
+	return term
+}
 
 // class is a class in words.
 func (e *editor) class(iri string) string {

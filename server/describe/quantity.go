@@ -1,20 +1,113 @@
 package describe
 
 import (
+	"slices"
+
 	"vitrine/linkedart/reading"
 	"vitrine/server/page"
+	"vitrine/server/wording"
 )
 
-// quantityValue is a dimension or an amount of money in words.
+// quantityValue is a dimension or an amount of money in words, with what is measured.
 func (e *editor) quantityValue(n reading.Node) page.Phrase {
-	var out page.Phrase
-	for _, l := range e.ledger.literals(n, reading.Value) {
-		out = append(out, page.Part{Text: l.String()})
+	if n.Is(reading.ClassMonetaryAmount) || !n.Node(reading.Currency).IsZero() {
+		return e.amountValue(n)
 	}
-	for _, p := range []reading.Property{reading.Unit, reading.Currency} {
-		for _, unit := range e.ledger.nodes(n, p) {
-			out = append(out, page.Part{Text: " "}, e.referenced(unit))
+	if values := e.sizes([]reading.Node{n}); len(values) > 0 {
+		return values[0]
+	}
+	return e.called(n)
+}
+
+// amountValue is an amount of money in words.
+func (e *editor) amountValue(n reading.Node) page.Phrase {
+	amount := n.AsAmount()
+	var names []wording.Named
+	for i, name := range amount.Names {
+		if i == maxBriefNames {
+			break
+		}
+		names = append(names, wording.Named{Text: clip(name.Content, maxName), Lang: e.textTag(name)})
+	}
+	out := e.phraseOf(e.words.Amount(amount, e.unit(amount.Currency), names...))
+	if len(out) == 0 {
+		return e.called(n)
+	}
+	e.showNumbers(n, reading.Currency)
+	if len(names) > 0 && out.Plain() == names[0].Text {
+		e.showNames(n)
+	}
+	return inBrackets(out, e.kindParts(n))
+}
+
+// showNumbers marks the numbers and the unit of a quantity as shown.
+func (e *editor) showNumbers(n reading.Node, unit reading.Property) {
+	for _, p := range []reading.Property{reading.Value, reading.LowerValueLimit, reading.UpperValueLimit} {
+		if len(n.Literals(p)) == 1 {
+			e.ledger.show(n, p)
+		}
+	}
+	if units := n.Nodes(unit); len(units) == 1 {
+		e.ledger.show(n, unit)
+		e.ledger.show(units[0], reading.Equivalent, reading.ClassifiedAs)
+	}
+}
+
+// sizes are dimensions in words: height, width and depth in one row. Those that are
+// measured in another way, such as with the frame, stand apart and say so.
+func (e *editor) sizes(nodes []reading.Node) []page.Phrase {
+	type group struct {
+		measures []wording.Measure
+		apart    []reading.Node
+	}
+	var groups []*group
+	for _, n := range nodes {
+		d := n.AsDimension()
+		m := wording.Measure{Dimension: d, Unit: e.unit(d.Unit)}
+		var apart []reading.Node
+		if len(d.Kinds) > 0 {
+			m.Kind = e.node(d.Kinds[0]).Text
+			apart = d.Kinds[1:]
+		}
+		e.showNumbers(n, reading.Unit)
+		e.ledger.show(n, reading.ClassifiedAs)
+		i := slices.IndexFunc(groups, func(g *group) bool { return slices.EqualFunc(g.apart, apart, sameIRI) })
+		if i < 0 {
+			i = len(groups)
+			groups = append(groups, &group{apart: apart})
+		}
+		groups[i].measures = append(groups[i].measures, m)
+	}
+	var out []page.Phrase
+	for _, g := range groups {
+		var apart page.Phrase
+		for _, kind := range g.apart {
+			apart = enumerate(apart, e.referenced(kind))
+		}
+		for _, words := range e.words.Sizes(g.measures) {
+			out = append(out, inBrackets(e.phraseOf(words), apart))
 		}
 	}
 	return out
+}
+
+func sameIRI(a, b reading.Node) bool { return a.IRI() == b.IRI() }
+
+// unit is a unit of measurement or a currency, with what it is equivalent to.
+func (e *editor) unit(n reading.Node) wording.Unit {
+	if n.IsZero() {
+		return wording.Unit{}
+	}
+	part := e.node(n)
+	unit := wording.Unit{Name: part.Text, Lang: part.Lang}
+	if iri := n.IRI(); iri != "" {
+		unit.IRIs = append(append(unit.IRIs, iri), e.brief(iri).equivalents...)
+	}
+	for i, other := range n.Nodes(reading.Equivalent) {
+		if i == maxBriefRefs {
+			break
+		}
+		unit.IRIs = append(unit.IRIs, other.IRI())
+	}
+	return unit
 }

@@ -24,6 +24,16 @@ func (d *Describer) Record(ctx context.Context, s Subject, w *wording.Wording) (
 	record.Pictures = e.pictures(root, record.Name)
 	record.Statements = e.statements(root)
 	record.Equivalents = e.equivalents(root)
+	switch record.Endpoint {
+	case "concept":
+		if record.Tree = e.tree(b, s.Entity.Graph.Name); len(b.wholes) <= maxChains {
+			e.ledger.show(root, reading.Broader)
+		}
+	default:
+		if record.Within = e.within(b); len(b.wholes) == 1 {
+			e.showWholes(root)
+		}
+	}
 	plan := plans[record.Endpoint]
 	if plan == nil {
 		plan = happened
@@ -32,5 +42,8 @@ func (d *Describer) Record(ctx context.Context, s Subject, w *wording.Wording) (
 	record.Facts = append(record.Facts, e.facts(root, plan)...)
 	record.Facts = append(record.Facts, e.facts(root, last)...)
 	record.Sections = e.rest(read)
+	record.Related = e.related(root, s.Entity.Graph.Name, s.Links)
+	record.Data = e.data(s, record.Name)
+	record.Frame.ImageHosts = e.hosts
 	return record, e.err
 }

@@ -1,0 +1,117 @@
+package describe
+
+import (
+	"net/url"
+	"slices"
+
+	"github.com/knakk/rdf"
+
+	"vitrine/linkedart/datetime"
+	"vitrine/linkedart/reading"
+	"vitrine/rdfstore"
+	"vitrine/server/page"
+	"vitrine/server/wording"
+)
+
+// mentionTitles are the lists of records that mention an entity where Linked Art has no
+// link, by the property, in the order in which they are shown. A record is in the first
+// list that it belongs to.
+var mentionTitles = []struct {
+	property reading.Property
+	title    wording.Key
+}{
+	{reading.TransferredTitleTo, "Ownership acquired"},
+	{reading.TransferredTitleFrom, "Ownership given up"},
+	{reading.TransferredCustodyTo, "Custody received"},
+	{reading.TransferredCustodyFrom, "Custody given up"},
+	{reading.PaidTo, "Payments received"},
+	{reading.PaidFrom, "Payments made"},
+	{reading.MovedTo, "Moved here"},
+	{reading.MovedFrom, "Moved away from here"},
+	{reading.DigitallyShows, "Digital objects that show it"},
+	{reading.DigitallyCarries, "Digital objects that contain it"},
+	{reading.CurrentCustodian, "Objects kept"},
+	{reading.After, "What came after"},
+	{reading.Before, "What came before"},
+	{"", "Mentioned in"},
+}
+
+// mentions are the lists of the records that name the entity anywhere, but for those that
+// the links lead to.
+func (e *editor) mentions(root reading.Node, name rdf.IRI, linked map[string]bool) []page.CardList {
+	groups := make([][]string, len(mentionTitles))
+	place, whole := e.mentioning(name, linked)
+	for iri, i := range place {
+		groups[i] = append(groups[i], iri)
+	}
+	var out []page.CardList
+	for i, iris := range groups {
+		if len(iris) == 0 || e.err != nil {
+			continue
+		}
+		e.sortByDate(iris)
+		list := page.CardList{Title: e.words.Text(mentionTitles[i].title), Cards: e.cards(iris[:min(listCards, len(iris))])}
+		if whole {
+			list.Count = uint64(len(iris))
+		}
+		list.Href = e.Mapper.Service("quads") + "?object=" + url.QueryEscape("<"+name.String()+">")
+		out = append(out, list)
+	}
+	return out
+}
+
+// sortByDate puts records in the order of their dates, those without at the end, and as
+// they are named where there are very many.
+func (e *editor) sortByDate(iris []string) {
+	slices.Sort(iris)
+	if len(iris) > maxSorted {
+		return
+	}
+	slices.SortStableFunc(iris, func(a, b string) int {
+		first, second := e.brief(a).date.earliest(), e.brief(b).date.earliest()
+		switch {
+		case first.Known && second.Known:
+			return datetime.Compare(first.Time, second.Time)
+		case first.Known:
+			return -1
+		case second.Known:
+			return 1
+		}
+		return 0
+	})
+}
+
+// mentioning returns the records that mention an entity, each with the place of its list
+// in mentionTitles. whole is false where there are more than were looked at.
+func (e *editor) mentioning(name rdf.IRI, linked map[string]bool) (place map[string]int, whole bool) {
+	place = map[string]int{}
+	looked := 0
+	for match, err := range e.Store.Match(e.ctx, rdfstore.Pattern{Object: name}, "") {
+		if err != nil {
+			e.err = err
+			return nil, false
+		}
+		if looked++; looked > maxMentions {
+			return place, false
+		}
+		record := match.Quad.Ctx.String()
+		if record == name.String() || linked[record] || e.told[record] {
+			continue
+		}
+		i := placeOf(reading.Property(match.Quad.Pred.String()))
+		if before, ok := place[record]; !ok || i < before {
+			place[record] = i
+		}
+	}
+	return place, true
+}
+
+// placeOf is the place of the list of a property.
+func placeOf(p reading.Property) int {
+	for i, m := range mentionTitles {
+		if m.property == p {
+			return i
+		}
+	}
+	return len(mentionTitles) - 1
+}
