@@ -2,8 +2,10 @@ package server
 
 import (
 	"context"
+	"errors"
 	"iter"
 	"net/http"
+	"net/url"
 	"strings"
 
 	"github.com/knakk/rdf"
@@ -12,6 +14,8 @@ import (
 	"vitrine/server/collection"
 	"vitrine/server/exchange"
 	"vitrine/server/represent"
+	"vitrine/server/search"
+	"vitrine/server/wording"
 )
 
 // getList answers for a path that names no entity but begins the names of
@@ -48,12 +52,44 @@ func (s *Server) getList(x *exchange.Exchange, r *http.Request, view represent.V
 		return err
 	}
 	title := strings.TrimPrefix(prefix, s.mapper.Base)
-	return s.sendListing(x, r, listing{
+	list := listing{
 		List:  collection.List{ID: address.URI(prefix), Label: collection.English(title), Total: total, Size: pageSize},
-		title: title, view: view, names: func(ctx context.Context, start, length uint64) ([]rdf.IRI, error) {
+		title: title, view: view, reader: s.reader(r), names: func(ctx context.Context, start, length uint64) ([]rdf.IRI, error) {
 			return firstOf(s.config.Store.Names(ctx, prefix, start), length)
 		},
-	})
+	}
+	list.headed = func(w *wording.Wording) string {
+		if text := w.Endpoint(strings.TrimSuffix(title, "/")); text != "" {
+			return text
+		}
+		return title
+	}
+	if err := s.facetList(r, &list, "in", title); err != nil {
+		return err
+	}
+	return s.sendListing(x, r, list)
+}
+
+// facetList adds the facets of a list for people, where the entities of the list are
+// those that a search finds with one value of a filter. A list for programs has none, and
+// neither has any while the index is behind.
+func (s *Server) facetList(r *http.Request, l *listing, filter, value string) error {
+	if s.config.Search == nil || !prefersHTML(r) {
+		return nil
+	}
+	scope, err := s.readAsked(url.Values{filter: {value}})
+	if err != nil {
+		return nil // the index has no such value
+	}
+	query := scope.query
+	query.Facets = facetFields()
+	hits, err := s.find(r.Context(), query, 0, 0)
+	var behind *search.BehindError
+	if errors.As(err, &behind) {
+		return nil
+	}
+	l.facets, l.scope = hits.Facets, scope
+	return err
 }
 
 // firstOf returns at most so many names of a walk.

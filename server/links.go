@@ -45,7 +45,7 @@ func (s *Server) getLinks(x *exchange.Exchange, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	list.view = view
+	list.view, list.reader = view, s.reader(r)
 	return s.sendListing(x, r, list)
 }
 

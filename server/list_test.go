@@ -14,7 +14,7 @@ import (
 	"vitrine/server/represent"
 )
 
-var itemLink = regexp.MustCompile(`<li><a href="([^"]*)"`)
+var itemLink = regexp.MustCompile(`<p class="card-name"><a href="([^"]*)"`)
 
 func hrefs(text string) []string {
 	var out []string

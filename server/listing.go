@@ -13,10 +13,11 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/server/collection"
 	"vitrine/server/exchange"
-	"vitrine/server/page"
 	"vitrine/server/problem"
 	"vitrine/server/represent"
+	"vitrine/server/search"
 	"vitrine/server/weblink"
+	"vitrine/server/wording"
 )
 
 // pageSize is the number of entities on one page of a list.
@@ -31,8 +32,26 @@ type listing struct {
 	title string
 	// names returns the entities from a place on, which is counted from 0.
 	names func(ctx context.Context, start, length uint64) ([]rdf.IRI, error)
-	// asked is what was searched for.
-	asked asked
+	// heading is the title in a language; the title itself where it is nil. titleLang is
+	// the language of the title, "" where that is not known.
+	headed    func(w *wording.Wording) string
+	titleLang string
+	// reader is who asked, the languages of the page.
+	reader reader
+	// asked is what was searched for; searched tells that the list is a search.
+	asked    asked
+	searched bool
+	// facets are counted among all of the list; their links lead to searches within scope.
+	facets []search.Facet
+	scope  asked
+}
+
+// heading is the title of the list in a language.
+func (l listing) heading(w *wording.Wording) string {
+	if l.headed == nil {
+		return l.title
+	}
+	return l.headed(w)
 }
 
 // sendListing answers with the collection of a list, or with the page of it
@@ -51,7 +70,7 @@ func (s *Server) sendListing(x *exchange.Exchange, r *http.Request, l listing) e
 	data := document{mediaType: "application/ld+json", profile: collection.Profile, aliases: []string{"application/json"}, link: links}
 	data.write = func(ctx context.Context, b *bytes.Buffer) error {
 		if alone {
-			return exchange.WriteJSON(b, l.Collection())
+			return exchange.WriteJSON(b, s.withFacets(l))
 		}
 		items, err := s.listItems(ctx, l, start, length)
 		if err != nil {
@@ -63,12 +82,12 @@ func (s *Server) sendListing(x *exchange.Exchange, r *http.Request, l listing) e
 		}
 		return exchange.WriteJSON(b, value)
 	}
-	view := document{mediaType: "text/html", link: links, write: func(ctx context.Context, b *bytes.Buffer) error {
-		data, err := s.listView(ctx, l, number)
+	view := document{mediaType: "text/html", link: links, page: func(ctx context.Context, b *bytes.Buffer) ([]string, error) {
+		data, err := s.resultsView(ctx, l, number)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		return s.pages.WriteList(b, data)
+		return data.ImageHosts, s.pages.WriteResults(b, data)
 	}}
 	return s.sendDocument(x, r, "no-cache", forms(data, view))
 }
@@ -127,44 +146,6 @@ func (s *Server) classes(ctx context.Context, view represent.View, name rdf.IRI)
 		return nil, err
 	}
 	return e.Graph.Classes(), nil
-}
-
-// listView is a page of a list for people.
-func (s *Server) listView(ctx context.Context, l listing, number uint64) (page.List, error) {
-	view := page.List{Frame: s.frame(l.title), About: fmt.Sprintf("%d in all", l.Total)}
-	view.Search = s.searchForm(l.asked)
-	if l.Pages() > 1 {
-		view.About += fmt.Sprintf(", page %d of %d", number, l.Pages())
-	}
-	if number > 1 {
-		view.First, view.Previous = s.local(l.PageID(1)), s.local(l.PageID(number-1))
-	}
-	if number < l.Pages() {
-		view.Next, view.Last = s.local(l.PageID(number+1)), s.local(l.PageID(l.Pages()))
-	}
-	start, length, err := l.Span(number)
-	if err != nil {
-		return view, err
-	}
-	names, err := l.names(ctx, start, length)
-	if err != nil {
-		return view, err
-	}
-	for _, name := range names {
-		e, err := s.config.Store.Get(ctx, name)
-		if rdfstore.IsMissing(err) {
-			continue
-		}
-		if err != nil {
-			return view, err
-		}
-		item := page.Link{Href: s.mapper.Href(name.String()), Title: page.Label(e.Graph)}
-		if classes := e.Graph.Classes(); len(classes) > 0 {
-			item.Class = page.Words(classes[0].String())
-		}
-		view.Items = append(view.Items, item)
-	}
-	return view, nil
 }
 
 // listLinks is the Link field of a list: where its pages are, and of a page the

@@ -2,9 +2,7 @@ package server
 
 import (
 	"context"
-	"fmt"
 	"net/http"
-	"net/url"
 	"strings"
 
 	"github.com/knakk/rdf"
@@ -15,6 +13,7 @@ import (
 	"vitrine/server/page"
 	"vitrine/server/problem"
 	"vitrine/server/search"
+	"vitrine/server/wording"
 )
 
 // Search finds entities by their words; *search.Index does. It returns so many
@@ -39,6 +38,11 @@ func (s *Server) getSearch(x *exchange.Exchange, r *http.Request) error {
 	if a.query.Empty() {
 		return s.sendSearchForm(x, r, a)
 	}
+	return s.sendResults(x, r, a)
+}
+
+// sendResults answers with the results of a search.
+func (s *Server) sendResults(x *exchange.Exchange, r *http.Request, a asked) error {
 	skip := 0
 	number, ok := collection.Number(r.URL.Query().Get("page"))
 	if ok && number <= maxFound/pageSize {
@@ -48,7 +52,10 @@ func (s *Server) getSearch(x *exchange.Exchange, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	hits, err := s.find(r.Context(), a.query, skip)
+	if !ok || prefersHTML(r) {
+		a.query.Facets = facetFields() // the pages of a collection as data have none
+	}
+	hits, err := s.find(r.Context(), a.query, skip, pageSize)
 	if err != nil {
 		return err
 	}
@@ -61,19 +68,19 @@ func (s *Server) getSearch(x *exchange.Exchange, r *http.Request) error {
 			ID: s.mapper.ServiceURI("search?" + a.encode()), Label: collection.English(title),
 			Total: hits.Total, Size: pageSize, Shown: maxFound,
 		},
-		title: title, view: view, asked: a,
+		title: title, headed: a.heading, view: view, asked: a, scope: a, facets: hits.Facets, searched: true, reader: s.reader(r),
 		names: func(context.Context, uint64, uint64) ([]rdf.IRI, error) { return names(hits.IDs) },
 	})
 }
 
 // find carries out a search in a slot.
-func (s *Server) find(ctx context.Context, q search.Query, skip int) (search.Hits, error) {
+func (s *Server) find(ctx context.Context, q search.Query, skip, limit int) (search.Hits, error) {
 	ctx, done, err := s.slot(ctx, s.searches)
 	if err != nil {
 		return search.Hits{}, err
 	}
 	defer done()
-	return s.config.Search.Find(ctx, q, skip, pageSize)
+	return s.config.Search.Find(ctx, q, skip, limit)
 }
 
 func names(ids []string) ([]rdf.IRI, error) {
@@ -87,65 +94,6 @@ func names(ids []string) ([]rdf.IRI, error) {
 	}
 	return out, nil
 }
-
-// asked is what somebody searched for, as it was asked and as it was read.
-type asked struct {
-	text                string
-	class, classifiedAs []string
-	query               search.Query
-}
-
-// readSearch reads the parameters of a search.
-func (s *Server) readSearch(r *http.Request) (asked, error) {
-	values, err := url.ParseQuery(r.URL.RawQuery)
-	if err != nil {
-		return asked{}, badSearch("The parameters of the address cannot be read.")
-	}
-	if len(values["q"]) > 1 {
-		return asked{}, badSearch("The parameter q is there more than once. Put all words into one.")
-	}
-	a := asked{text: strings.TrimSpace(values.Get("q")), class: filled(values["class"]), classifiedAs: filled(values["classified_as"])}
-	if a.query, err = search.ParseText(a.text); err != nil {
-		return a, err
-	}
-	if a.text != "" && a.query.Empty() {
-		return a, badSearch("There is no letter and no digit in q, so there is nothing to search for.")
-	}
-	if len(a.class) > maxFilters || len(a.classifiedAs) > maxFilters {
-		return a, badSearch(fmt.Sprintf("The parameters class and classified_as may be there %d times each.", maxFilters))
-	}
-	for _, class := range a.class {
-		iri, ok := s.words.class(class)
-		if !ok {
-			return a, badSearch(fmt.Sprintf("The class %q is neither a word of Linked Art, such as Person, nor a URI.", class))
-		}
-		a.query.Classes = append(a.query.Classes, iri)
-	}
-	for _, id := range a.classifiedAs {
-		iri, ok := s.words.id(id)
-		if !ok {
-			return a, badSearch(fmt.Sprintf("The type %q in classified_as is no URI, such as http://vocab.getty.edu/aat/300033618.", id))
-		}
-		a.query.ClassifiedAs = append(a.query.ClassifiedAs, iri)
-	}
-	return a, nil
-}
-
-// maxFilters is how often each filter may be given.
-const maxFilters = 16
-
-// filled leaves out empty values, which forms send.
-func filled(values []string) []string {
-	var out []string
-	for _, value := range values {
-		if value != "" {
-			out = append(out, value)
-		}
-	}
-	return out
-}
-
-func badSearch(detail string) error { return &problem.Error{Type: problem.BadRequest, Detail: detail} }
 
 // class returns the IRI of a class that is named by its word or by its IRI.
 func (w classWords) class(name string) (string, bool) {
@@ -165,28 +113,6 @@ func (w classWords) id(name string) (string, bool) {
 	return iri, err == nil && len(iri) <= graph.MaxIRI
 }
 
-// encode returns the parameters of a search, always in the same order.
-func (a asked) encode() string {
-	var parts []string
-	for _, filter := range append([]page.Filter{{Name: "q", Value: a.text}}, a.filters()...) {
-		if filter.Value != "" {
-			parts = append(parts, filter.Name+"="+url.QueryEscape(filter.Value))
-		}
-	}
-	return strings.Join(parts, "&")
-}
-
-func (a asked) filters() []page.Filter {
-	var out []page.Filter
-	for _, class := range a.class {
-		out = append(out, page.Filter{Name: "class", Value: class})
-	}
-	for _, id := range a.classifiedAs {
-		out = append(out, page.Filter{Name: "classified_as", Value: id})
-	}
-	return out
-}
-
 // title tells people what was searched for.
 func (a asked) title() string {
 	if a.text == "" {
@@ -195,28 +121,36 @@ func (a asked) title() string {
 	return "Search results: " + a.text
 }
 
+// heading tells people the same in their language.
+func (a asked) heading(w *wording.Wording) string {
+	switch {
+	case a.text != "":
+		return w.Text("Search results: %s", a.text)
+	case a.query.Empty():
+		return w.Text("Everything")
+	default:
+		return w.Text("Search results")
+	}
+}
+
 // searchForm is the form on a page; nil where nothing can be searched.
 func (s *Server) searchForm(a asked) *page.Search {
 	if s.config.Search == nil {
 		return nil
 	}
-	form := &page.Search{Action: s.mapper.Service("search"), Text: a.text, Filters: a.filters()}
-	var only []string
-	for _, filter := range form.Filters {
-		only = append(only, filter.Value)
+	form := &page.Search{Action: s.mapper.Service("search"), Suggest: s.mapper.Service("search/suggest"), Text: a.text, Filters: a.filters()}
+	if _, ok := s.config.Search.(Suggester); !ok {
+		form.Suggest = ""
 	}
-	form.Only = strings.Join(only, ", ")
 	return form
 }
 
-// sendSearchForm answers who searches for nothing: people with the form, and
-// programs with what to do.
+// sendSearchForm answers who searches for nothing: people with all there is, in facets,
+// and programs with what to do.
 func (s *Server) sendSearchForm(x *exchange.Exchange, r *http.Request, a asked) error {
 	if !prefersHTML(r) {
 		return badSearch("There is nothing to search for. Give words as q, such as " + s.mapper.Service("search?q=vermeer") +
-			", or a filter as class or classified_as.")
+			", or a filter as class, classified_as, maker, place, material, century, decade, picture, member_of or in.")
 	}
-	form := page.List{Frame: s.frame("Search")}
-	form.Search = s.searchForm(a)
-	return s.sendDocument(x, r, "no-cache", forms(s.listDocument(form)))
+	return s.sendResults(x, r, a)
 }

@@ -178,13 +178,15 @@ func TestSearchPages(t *testing.T) {
 	}{
 		{"/", []string{`action="/-/search"`, `<label for="q"`}, nil},
 		{"/person/", []string{`action="/-/search"`}, nil},
-		{"/-/search", []string{`action="/-/search"`, `<h1>Search</h1>`}, []string{"<ul>", "in all"}},
-		{"/-/search?q=ada", []string{`value="ada"`, "1 in all", `<a href="/person/1">Ada</a> <span class="note">Person</span>`}, []string{"Search everything"}},
-		{"/-/search?q=nobody", []string{"0 in all"}, []string{"<ul>"}},
+		{"/-/search", []string{`action="/-/search"`, `<h1>Everything</h1>`, " in all", `href="/-/search?class=Person"`}, nil},
+		{"/-/search?q=ada", []string{`value="ada"`, "1 in all", `<a href="/person/1"><mark>Ada</mark></a>`, `<p class="card-kind">Person</p>`,
+			`href="/-/search?q=ada&amp;sort=name"`, `href="/-/search?q=ada&amp;class=Person"`}, []string{"Remove"}},
+		{"/-/search?q=nobody", []string{"0 in all"}, []string{`class="cards`}},
 		{"/-/search?q=ada&class=Person&class=Place", []string{`<input type="hidden" name="class" value="Person">`,
-			`<input type="hidden" name="class" value="Place">`, "Only Person, Place.", `href="/-/search?q=ada">Search everything`}, nil},
+			`<input type="hidden" name="class" value="Place">`, `href="/-/search?q=ada&amp;class=Place" aria-current="true">People`, `href="/-/search?q=ada">Remove all`}, nil},
+		{"/-/search?q=ada&lang=nl", []string{`lang="nl"`, `href="/-/search?q=ada&amp;class=Person&amp;lang=nl"`}, nil},
 		{"/-/search?q=" + url.QueryEscape("mallory "+hostile) + "&classified_as=x:" + url.QueryEscape("a\"b"), nil, []string{"<script>", `:a"b`}},
-		{"/-/search?q=mallory", []string{"Mallory &#34;&gt;&lt;script&gt;"}, []string{"<script>"}},
+		{"/-/search?q=mallory", []string{"<mark>Mallory</mark> &#34;&gt;&lt;script&gt;"}, []string{"<script>"}},
 	}
 	for _, test := range tests {
 		r := do(t, s, "GET", test.target, "Accept", browser)
@@ -217,7 +219,8 @@ func TestSearchPages(t *testing.T) {
 // FuzzSearch sends any parameters: the answer is a page, or says what is wrong
 // with them.
 func FuzzSearch(f *testing.F) {
-	for _, seed := range []string{"", "q=ada", "q=ada&page=1", "q=%zz", "class=Person&class=@id", "classified_as=_:b", "q=a*+\"b&page=18446744073709551615", "class=crm:&q=1"} {
+	for _, seed := range []string{"", "q=ada", "q=ada&page=1", "q=%zz", "class=Person&class=@id", "classified_as=_:b", "q=a*+\"b&page=18446744073709551615", "class=crm:&q=1",
+		"century=17&century=-5&decade=1650&picture=yes&sort=-date", "maker=aat:1&place=x:y&material=&member_of=http://a/b", "in=person/&sort=name", "century=0", "decade=1651", "in=/", "sort=", "picture=no"} {
 		f.Add(seed)
 	}
 	s, _ := searched(f)

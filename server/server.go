@@ -9,10 +9,12 @@ import (
 
 	"github.com/gorilla/mux"
 
+	"vitrine/linkedart/links"
 	"vitrine/rdfstore"
 	"vitrine/server/access"
 	"vitrine/server/address"
 	"vitrine/server/coding"
+	"vitrine/server/describe"
 	"vitrine/server/dump"
 	"vitrine/server/exchange"
 	"vitrine/server/holdings"
@@ -21,6 +23,7 @@ import (
 	"vitrine/server/represent"
 	"vitrine/server/semaphore"
 	"vitrine/server/spool"
+	"vitrine/server/wording"
 	"vitrine/server/write"
 )
 
@@ -48,12 +51,16 @@ type Server struct {
 	targets   *write.Targets
 	survey    holdings.Survey
 	words     classWords
+	languages *wording.Languages
+	describer *describe.Describer
 	described described
 	dumps     []dump.File
 	spool     *spool.Folder
 	// searches bounds how many searches are made at once, apart from renders
 	// since they may wait for the index.
 	searches *semaphore.Semaphore
+	// suggests bounds how many suggestions are looked for at once.
+	suggests *semaphore.Semaphore
 	counts   *semaphore.Counts
 	// walks is for what reads so many records that one at a time is enough.
 	walks    *semaphore.Semaphore
@@ -76,6 +83,7 @@ func New(config Config) (*Server, error) {
 		mapper:   address.New(config.BaseURL),
 		renders:  semaphore.New(config.MaxRenders, maxWaiting),
 		searches: semaphore.New(config.MaxRenders, maxWaiting),
+		suggests: semaphore.New(config.MaxRenders, maxWaiting),
 		walks:    semaphore.New(1, maxWaiting),
 		counts:   semaphore.NewCounts(semaphore.New(config.MaxRenders, maxWaiting)),
 		metrics:  metrics.New(),
@@ -94,6 +102,12 @@ func New(config Config) (*Server, error) {
 	if s.pages, err = page.New(page.Options{Assets: s.mapper.Service(assetsPath), Theme: config.Theme}); err != nil {
 		return nil, fmt.Errorf("server: %w", err)
 	}
+	if s.languages, err = wording.All(); err != nil {
+		return nil, fmt.Errorf("server: read the languages of the pages: %w", err)
+	}
+	if s.describer, err = describe.New(s.describerOptions()); err != nil {
+		return nil, fmt.Errorf("server: %w", err)
+	}
 	if s.maker, err = represent.NewMaker(s.makerOptions()); err != nil {
 		return nil, fmt.Errorf("server: %w", err)
 	}
@@ -110,6 +124,14 @@ func New(config Config) (*Server, error) {
 	s.entity = s.handle("entity", s.entityMethods())
 	s.router = s.routes()
 	return s, nil
+}
+
+// describerOptions are those of what describes entities in words.
+func (s *Server) describerOptions() describe.Options {
+	return describe.Options{
+		Store: s.config.Store, Links: s.config.Links, Mapper: s.mapper, Licence: s.config.Licence, Site: s.config.Title,
+		ListOf: func(l *links.Link, iri string) string { return s.local(s.maker.LinkList(l, iri).ID) },
+	}
 }
 
 // makerOptions are those of what makes the representations.
@@ -137,6 +159,7 @@ func (s *Server) close() {
 		s.config.Logger.Warn("cannot remove the files of dumps", slog.Any("error", err))
 	}
 	s.maker.Close()
+	s.describer.Close()
 }
 
 // ServeHTTP answers one request. The router costs more than the rest of an
@@ -166,6 +189,7 @@ func (s *Server) routes() http.Handler {
 		get(service+"/readyz", "ready", s.getReady)
 		get(service+"/metrics", "metrics", s.metrics.Handler())
 		get(service+"/search", "search", s.getSearch)
+		get(service+"/search/suggest", "suggest", s.getSuggestions)
 		get(service+"/"+assetsPath+"{asset:.+}", "asset", s.getAsset)
 		get(service+"/contexts/", "contexts", s.getContexts)
 		get(service+"/contexts/{url:.+}", "context", s.getContext)

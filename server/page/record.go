@@ -175,7 +175,10 @@ type Card struct {
 	Note  Phrase
 	// Picture is nil where there is none.
 	Picture *Picture
-	// Found is where the words that were searched for stand, with the words marked.
+	// Marked is the name in pieces, with the words marked that were searched for; empty
+	// where nothing was.
+	Marked []Mark
+	// Found is where else these words stand, with the words marked.
 	Found []Mark
 }
 

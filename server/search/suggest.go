@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/blevesearch/bleve/v2/index/scorch"
 	index "github.com/blevesearch/bleve_index_api"
 )
 
@@ -30,6 +31,8 @@ type Suggestion struct {
 	// Name is as a record has it, Count how many entities are called so.
 	Name  string
 	Count uint64
+	// Class is the class that all of them have first, "" where they differ.
+	Class string
 }
 
 // suggestTerms returns the terms of the names of an entity: for each of the first words
@@ -75,6 +78,8 @@ func (f finder) suggest(beginning string, limit int) (out []Suggestion, err erro
 	if err = errors.Join(err, dict.Close()); err != nil {
 		return nil, err
 	}
+	in, docs := places(f.reader.(*scorch.IndexSnapshot))
+	m := matches{finder: f, places: in, docs: docs}
 	slices.SortStableFunc(terms, func(a, b index.DictEntry) int { return int(min(b.Count, 1<<30)) - int(min(a.Count, 1<<30)) })
 	seen := map[string]bool{}
 	for _, term := range terms {
@@ -86,13 +91,12 @@ func (f finder) suggest(beginning string, limit int) (out []Suggestion, err erro
 			continue
 		}
 		seen[name] = true
-		// The dictionary still counts documents that were replaced.
-		n, err := f.count(suggestField, term.Term)
+		one, err := m.suggestion(term.Term, name)
 		if err != nil {
 			return nil, err
 		}
-		if n > 0 {
-			out = append(out, Suggestion{name, n})
+		if one.Count > 0 {
+			out = append(out, one)
 		}
 	}
 	return out, nil
@@ -111,13 +115,33 @@ func firstTerms(dict index.FieldDict) ([]index.DictEntry, error) {
 	return out, nil
 }
 
-// count returns the number of entities that have a term in a field.
-func (f finder) count(field, term string) (n uint64, err error) {
-	reader, err := f.reader.TermFieldReader(f.ctx, []byte(term), field, false, false, false)
-	if err != nil {
-		return 0, err
+// suggestion counts the entities that have the term of a name. The dictionary itself
+// still counts documents that were replaced.
+func (m *matches) suggestion(term, name string) (Suggestion, error) {
+	found := newSet(m.docs)
+	if err := found.addTerm(m.places, suggestField, term); err != nil {
+		return Suggestion{}, err
 	}
-	return reader.Count(), reader.Close()
+	out := Suggestion{Name: name, Count: found.count()}
+	classes := map[string]bool{}
+	for _, p := range m.places {
+		col, err := m.columns.facet(p.segment, classField)
+		if err != nil {
+			return out, err
+		}
+		texts := m.columns.values[classField].all()
+		found.each(p.first, p.first+p.size, func(doc uint64) {
+			out.Class = ""
+			if has := col.of(doc - p.first); len(has) > 0 {
+				out.Class = texts[has[0]]
+			}
+			classes[out.Class] = true
+		})
+	}
+	if len(classes) > 1 {
+		out.Class = ""
+	}
+	return out, nil
 }
 
 // called returns what an entity is called by the records that refer to it, "" where
@@ -168,7 +192,7 @@ func (x *Index) Suggest(ctx context.Context, beginning string, limit int) (out [
 	}
 	err = x.use(func(e *engine) error {
 		return e.read(func(reader index.IndexReader) error {
-			out, err = finder{ctx: ctx, reader: reader}.suggest(beginning, limit)
+			out, err = finder{ctx, reader, e.columns}.suggest(beginning, limit)
 			return err
 		})
 	})

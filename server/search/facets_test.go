@@ -1,0 +1,252 @@
+package search
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/knakk/rdf"
+
+	"vitrine/linkedart/reading"
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/graph"
+	"vitrine/rdfstore/memstore"
+)
+
+// made adds a production with a maker, a place and the years it was made in.
+func (b *builder) made(maker, place string, first, last int) *builder {
+	blank := func() rdf.Blank {
+		b.n++
+		node, err := graph.Blank(fmt.Sprint("b", b.n))
+		if err != nil {
+			panic(err)
+		}
+		return node
+	}
+	production, span := blank(), blank()
+	return b.add(b.g.Name, string(reading.ProducedBy), production).
+		add(production, string(reading.CarriedOutBy), iri(base+maker)).
+		add(production, string(reading.TookPlaceAt), iri(base+place)).
+		add(production, string(reading.Timespan), span).
+		add(span, string(reading.BeginOfTheBegin), graph.String(fmt.Sprintf("%04d-01-01T00:00:00Z", first))).
+		add(span, string(reading.EndOfTheEnd), graph.String(fmt.Sprintf("%04d-12-31T23:59:59Z", last)))
+}
+
+// TestFacets compares what is found and counted with a search by hand, for random records
+// and random queries, while records change.
+func TestFacets(t *testing.T) {
+	store := memstore.New()
+	r := rand.New(rand.NewPCG(5, 6))
+	x := opened(t, t.TempDir(), store, Options{})
+	type object struct {
+		maker, place, class string
+		century             int
+	}
+	objects := map[string]object{}
+	for round := range 8 {
+		for range 40 {
+			name := fmt.Sprintf("object/%02d", r.IntN(60))
+			o := object{fmt.Sprint("person/", r.IntN(5)), fmt.Sprint("place/", r.IntN(3)), []string{"E22_Human-Made_Object", "E33_Linguistic_Object"}[r.IntN(2)], 15 + r.IntN(4)}
+			if _, ok := objects[name]; ok && r.IntN(4) == 0 {
+				delete(objects, name)
+				apply(t, store, remove(name))
+				continue
+			}
+			objects[name] = o
+			year := 100*(o.century-1) + 1 + r.IntN(95)
+			apply(t, store, rdfstore.Change{Put: newRecord(name, o.class).label("thing").made(o.maker, o.place, year, year+2).g})
+		}
+		for n := range 8 {
+			q, _ := ParseText([]string{"", "thing"}[n%2])
+			maker, centuries := fmt.Sprint("person/", r.IntN(5)), []string{fmt.Sprint(15 + r.IntN(4)), fmt.Sprint(15 + r.IntN(4))}
+			fits := func(o object, time bool) bool {
+				return (n < 4 || o.maker == maker) && (!time || n < 2 || slices.Contains(centuries, fmt.Sprint(o.century)))
+			}
+			if n >= 4 {
+				q.Makers = []string{base + maker}
+			}
+			if n >= 2 {
+				q.Centuries = centuries
+			}
+			q.Facets = []string{classField, makerField, placeField, centuryField}
+			var want []string
+			counts := map[string]uint64{}
+			for name, o := range objects {
+				if fits(o, true) {
+					want = append(want, base+name)
+					counts[crm+o.class]++
+					counts[base+o.maker]++
+					counts[base+o.place]++
+				}
+				if fits(o, false) {
+					counts[fmt.Sprint(o.century)]++ // the filter of a facet does not limit its counts
+				}
+			}
+			slices.Sort(want)
+			hits, err := x.Find(context.Background(), q, 0, 1000)
+			if err != nil {
+				t.Fatal(err)
+			}
+			slices.Sort(hits.IDs)
+			if !slices.Equal(hits.IDs, want) || hits.Total != uint64(len(want)) {
+				t.Fatalf("round %d, query %d: %v, want %v", round, n, hits.IDs, want)
+			}
+			for _, facet := range hits.Facets {
+				for _, v := range facet.Values {
+					if counts[v.Term] != v.Count {
+						t.Errorf("round %d, query %d: %s %s: %d, want %d", round, n, facet.Field, v.Term, v.Count, counts[v.Term])
+					}
+					delete(counts, v.Term)
+				}
+			}
+			if len(counts) > 0 {
+				t.Errorf("round %d, query %d: not counted: %v", round, n, counts)
+			}
+		}
+	}
+}
+
+// TestOrders sorts entities that are in several parts of the index.
+func TestOrders(t *testing.T) {
+	store := memstore.New()
+	x := opened(t, t.TempDir(), store, Options{})
+	for i, o := range []struct {
+		name string
+		year int
+	}{{"Éclair", 1700}, {"apple", 1500}, {"Zebra", 1600}, {"", 1400}, {"apple", 1550}} {
+		b := newRecord(fmt.Sprint(i), "E22_Human-Made_Object").statement("thing")
+		if o.name != "" {
+			b.name(o.name)
+		}
+		if i != 2 {
+			b.made("m", "p", o.year, o.year)
+		}
+		put(t, store, b)
+		if _, err := x.Find(context.Background(), Query{}, 0, 1); err != nil { // a batch of its own
+			t.Fatal(err)
+		}
+	}
+	for order, want := range map[Order]string{ByRelevance: "0 1 2 3 4", ByName: "1 4 0 2 3", ByDate: "3 1 4 0 2", ByDateDescending: "0 4 1 3 2"} {
+		for _, text := range []string{"", "thing"} {
+			if text != "" && order == ByRelevance {
+				continue
+			}
+			q, _ := ParseText(text)
+			q.Order = order
+			var got []string
+			for skip := 0; skip < 5; skip += 2 {
+				hits, err := x.Find(context.Background(), q, skip, 2)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, id := range hits.IDs {
+					got = append(got, id[len(base):])
+				}
+			}
+			if strings.Join(got, " ") != want {
+				t.Errorf("order %d of %q: %v, want %s", order, text, got, want)
+			}
+		}
+	}
+}
+
+func TestSuggest(t *testing.T) {
+	store := memstore.New()
+	put(t, store, newRecord("1", "E21_Person").name("Johannes Vermeer"), newRecord("2", "E21_Person").name("Vermeer"),
+		newRecord("3", "E22_Human-Made_Object").label("View of Délft"), newRecord("4", "E21_Person").name("Johannes  Vermeer"))
+	x := opened(t, t.TempDir(), store, Options{})
+	if _, err := x.Find(context.Background(), Query{}, 0, 1); err != nil {
+		t.Fatal(err)
+	}
+	for beginning, want := range map[string]string{
+		"ver": "Johannes Vermeer 2, Vermeer 1", "JOHANNES V": "Johannes Vermeer 2", "delf": "View of Délft 1", "of de": "View of Délft 1",
+		"elft": "", "": "", " ": "", "\x00": "", "vermeer johannes": "",
+	} {
+		found, err := x.Suggest(context.Background(), beginning, 5)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, s := range found {
+			got = append(got, fmt.Sprint(s.Name, " ", s.Count))
+		}
+		if strings.Join(got, ", ") != want {
+			t.Errorf("%q: %q, want %q", beginning, got, want)
+		}
+	}
+	apply(t, store, remove("2"))
+	if _, err := x.Find(context.Background(), Query{}, 0, 1); err != nil {
+		t.Fatal(err)
+	}
+	if found, err := x.Suggest(context.Background(), "verm", 5); err != nil || len(found) != 1 {
+		t.Errorf("what was deleted is suggested: %v, %v", found, err)
+	}
+	for _, wrong := range []string{strings.Repeat("a", MaxSuggest+1), "\xff"} {
+		if _, err := x.Suggest(context.Background(), wrong, 5); !isQueryError(err) {
+			t.Errorf("%q: %v", wrong, err)
+		}
+	}
+}
+
+func TestMark(t *testing.T) {
+	for _, test := range []struct{ query, text, want string }{
+		{"delft", "View of Délft, Delftware", "View of [Délft], Delftware"},
+		{"delft*", "View of Délft, Delftware", "View of [Délft], [Delftware]"},
+		{`"of delft"`, "of delft", "[of] [delft]"},
+		{"vermeer", "Vermeer's", "[Vermeer]'s"},
+		{"珠", "真珠の耳飾り", "真[珠]の耳飾り"},
+		{"x", "", ""},
+		{"a", "\xffa\xff", "\xff[a]\xff"},
+	} {
+		q, err := ParseText(test.query)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got strings.Builder
+		for _, piece := range q.Marker().Mark(test.text) {
+			if piece.Marked {
+				got.WriteString("[" + piece.Text + "]")
+			} else {
+				got.WriteString(piece.Text)
+			}
+		}
+		if got.String() != test.want {
+			t.Errorf("%s in %q: %q, want %q", test.query, test.text, &got, test.want)
+		}
+	}
+}
+
+// FuzzMark checks that the pieces are the text, and that snippets stay short.
+func FuzzMark(f *testing.F) {
+	f.Add("delft", "View of Délft")
+	f.Add("a* 珠", strings.Repeat("word ", 100)+"a 真珠")
+	f.Add("\"of", "\xff\x00of")
+	f.Fuzz(func(t *testing.T, query, text string) {
+		q, err := ParseText(query)
+		if err != nil {
+			return
+		}
+		m := q.Marker()
+		var whole strings.Builder
+		for _, piece := range m.Mark(text) {
+			whole.WriteString(piece.Text)
+		}
+		if whole.String() != text {
+			t.Errorf("%q became %q", text, &whole)
+		}
+		if cut := m.cut(text); len(cut) > maxSnippet+len("…  …") {
+			t.Errorf("a snippet of %d bytes", len(cut))
+		}
+	})
+}
+
+func TestCentury(t *testing.T) {
+	for year, want := range map[int64]int64{1: 1, 100: 1, 101: 2, 1600: 16, 1601: 17, 0: -1, -43: -1, -99: -1, -100: -2, -479: -5} {
+		if got := Century(year); got != want {
+			t.Errorf("%d: century %d, want %d", year, got, want)
+		}
+	}
+}
