@@ -1,0 +1,74 @@
+package page
+
+import (
+	"encoding/json"
+	"html"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+func TestHighlight(t *testing.T) {
+	follow := func(iri string) string {
+		if rest, ok := strings.CutPrefix(iri, "https://x.example"); ok {
+			return rest
+		}
+		return iri
+	}
+	for text, want := range map[string]string{
+		`{"id":"https://x.example/1","n":1.5e3,"e":[],"o":{}, "l" : [true,null]}`: `{
+  <span class="k">&#34;id&#34;</span>: <span class="s"><a href="/1">&#34;https://x.example/1&#34;</a></span>,
+  <span class="k">&#34;n&#34;</span>: <span class="n">1.5e3</span>,
+  <span class="k">&#34;e&#34;</span>: [],
+  <span class="k">&#34;o&#34;</span>: {},
+  <span class="k">&#34;l&#34;</span>: [
+    <span class="n">true</span>,
+    <span class="n">null</span>
+  ]
+}`,
+		`"<b>\"&"`:             `<span class="s">&#34;&lt;b&gt;\&#34;&amp;&#34;</span>`,
+		`"javascript:alert()"`: `<span class="s">&#34;javascript:alert()&#34;</span>`,
+		`{`:                    "", `{"a"}`: "", `[1 2]`: "", `"a`: "", ``: "", `1 2`: "", `{"a":1`: "", `]`: "", `"a\`: "",
+		strings.Repeat("[", 300) + strings.Repeat("]", 300): "",
+		`"` + strings.Repeat("a", 2000) + `"`:               "",
+	} {
+		if got := Highlight([]byte(text), follow, 1000); string(got) != want {
+			t.Errorf("%.80s:\n%s\nwant\n%s", text, got, want)
+		}
+	}
+}
+
+var markup = regexp.MustCompile(`</?(span|a)( (class|href)="[^"<>]*")?>`)
+
+// FuzzHighlight checks that JSON, marked up, says what it said, and that no text is
+// markup but the highlighter's own.
+func FuzzHighlight(f *testing.F) {
+	for _, seed := range []string{`{"a":[1,"b",{"c":null}]}`, `"http://x.example/<>"`, `[1,]`, `{"a":1,}`, "\"\xff\"", `"\u003c"`, `{"a" "b"}`} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		marked := string(Highlight([]byte(text), func(s string) string { return s }, 1<<16))
+		plain := markup.ReplaceAllString(marked, "")
+		if strings.ContainsAny(plain, "<>") {
+			t.Fatalf("%q has other markup: %q", text, marked)
+		}
+		if !json.Valid([]byte(text)) {
+			return
+		}
+		var before, after any
+		if json.Unmarshal([]byte(text), &before) != nil || strings.ContainsRune(text, 0) {
+			return
+		}
+		if marked == "" {
+			t.Fatalf("%q is not marked up", text)
+		}
+		if err := json.Unmarshal([]byte(html.UnescapeString(plain)), &after); err != nil {
+			t.Fatalf("%q became %q: %v", text, plain, err)
+		}
+		one, _ := json.Marshal(before)
+		other, _ := json.Marshal(after)
+		if string(one) != string(other) {
+			t.Fatalf("%q became %q", text, plain)
+		}
+	})
+}
