@@ -59,7 +59,10 @@ func (r *activityReader) add(p part) {
 // join adds the parts of another event.
 func (e *Event) join(o Event) {
 	e.Parts = append(e.Parts, o.Parts...)
-	e.Custody = e.Custody || o.Custody
+	if o.Custody {
+		e.Custody = true
+		e.CustodyFrom, e.CustodyTo = o.CustodyFrom, o.CustodyTo
+	}
 	e.Legs = append(e.Legs, o.Legs...)
 	e.Notes = append(e.Notes, o.Notes...)
 	e.Sources = append(e.Sources, o.Sources...)
@@ -84,7 +87,7 @@ func (r *activityReader) goesBack(e Event) bool {
 func (r *activityReader) event(p part) Event {
 	n := p.node
 	e := Event{
-		Activity: r.root, Parts: []reading.Node{n}, Certainty: p.certainty,
+		Activity: r.root, Parts: []reading.Node{n}, Things: things(n), Certainty: p.certainty,
 		Span: r.span(p), Places: first(p, places), Lots: first(p, lotsOf),
 		By: r.parties(p, first(p, nodes(reading.CarriedOutBy)), reading.CarriedOutBy), Notes: n.Statements(), Sources: sourcesOf(n),
 		Others:  r.parties(p, n.Nodes(reading.Participant), reading.Participant),
@@ -115,6 +118,7 @@ func (r *activityReader) transfer(p part, e *Event) {
 	case n.Is(reading.ClassTransferOfCustody):
 		e.Kind, e.Custody = Custody, true
 		r.between(p, e, reading.TransferredCustodyFrom, reading.TransferredCustodyTo)
+		e.CustodyFrom, e.CustodyTo = e.From, e.To
 	case n.Is(reading.ClassTransfer):
 		e.Kind, e.Title = Transfer, true
 		r.between(p, e, reading.TransferredFrom, reading.TransferredTo)

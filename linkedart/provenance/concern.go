@@ -1,21 +1,31 @@
 package provenance
 
-import "vitrine/linkedart/reading"
+import (
+	"slices"
+
+	"vitrine/linkedart/reading"
+)
 
 // subject is the object whose history is read, and what it belongs to.
 type subject struct {
 	object string
 	// groups are the sets and wholes that the object belongs to.
 	groups map[string]bool
+	// all tells that every object counts.
+	all bool
 }
 
 // byGroup are the properties by which an activity does something with what they name, so
 // that naming a set means the objects in it.
-var byGroup = map[reading.Property]bool{
-	reading.TransferredTitleOf: true, reading.TransferredCustodyOf: true, reading.Transferred: true, reading.Moved: true,
-	reading.Encountered: true, reading.UsedSpecificObject: true, reading.AppliesTo: true, reading.RightOn: true,
-	reading.Destroyed: true, reading.Removed: true, reading.Diminished: true,
+var byGroup = []reading.Property{
+	reading.TransferredTitleOf, reading.TransferredCustodyOf, reading.Transferred, reading.Moved,
+	reading.Encountered, reading.UsedSpecificObject, reading.AppliesTo, reading.RightOn,
+	reading.Destroyed, reading.Removed, reading.Diminished,
 }
+
+// GroupProperties are those by which an activity that names a set or a whole concerns
+// what belongs to it.
+func GroupProperties() []reading.Property { return slices.Clone(byGroup) }
 
 // maxSearch is how many nodes of an activity are searched for the object.
 const maxSearch = 20_000
@@ -23,21 +33,24 @@ const maxSearch = 20_000
 // concerns tells whether a node of an activity, or anything below it in the record,
 // names the object, or does something with what it belongs to.
 func (s subject) concerns(n reading.Node) bool {
-	found := false
+	found := s.all
 	walk(n, func(p reading.Property, node reading.Node) bool {
 		iri := node.IRI()
-		found = found || iri != "" && (iri == s.object || s.groups[iri] && byGroup[p])
+		found = found || iri != "" && (iri == s.object || s.groups[iri] && slices.Contains(byGroup, p))
 		return found
 	})
 	return found
 }
 
-// things counts the objects and sets that a node of an activity does something with.
-func things(n reading.Node) map[string]bool {
-	out := map[string]bool{}
+// things are the objects and sets that a node of an activity does something with, each
+// once.
+func things(n reading.Node) []reading.Node {
+	var out []reading.Node
+	seen := map[string]bool{}
 	walk(n, func(p reading.Property, node reading.Node) bool {
-		if byGroup[p] && node.IRI() != "" {
-			out[node.IRI()] = true
+		if iri := node.IRI(); slices.Contains(byGroup, p) && iri != "" && !seen[iri] {
+			seen[iri] = true
+			out = append(out, node)
 		}
 		return false
 	})

@@ -13,11 +13,17 @@ type Event struct {
 	Activity reading.Node
 	Parts    []reading.Node
 
+	// Things are the objects and sets that it happened to.
+	Things []reading.Node
+
 	// Title tells that the ownership passed, Custody that the custody did.
 	Title, Custody bool
 	// From and To are the parties that it passed between. None means that the record
 	// names none.
 	From, To []Party
+	// CustodyFrom and CustodyTo are those that the custody passed between, where it did:
+	// with the ownership they may be others, or not be named.
+	CustodyFrom, CustodyTo []Party
 	// By are those who carried it out, Others those who took part otherwise.
 	By, Others []Party
 

@@ -48,6 +48,13 @@ func Of(object reading.Node, records []reading.Node, lookup Lookup) History {
 	return h
 }
 
+// Events are those that an activity tells of, whatever they happened to, in the order of
+// its parts.
+func Events(activity reading.Node, lookup Lookup) []Event {
+	r := activityReader{subject: subject{all: true}, lookup: lookup, root: activity}
+	return r.read()
+}
+
 // Groups are what an object belongs to: the sets that it is a member of, and the wholes
 // that it is part of. Activities that mention them may concern the object.
 func Groups(object reading.Node) []string {

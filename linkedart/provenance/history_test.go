@@ -121,7 +121,7 @@ func TestHistories(t *testing.T) {
 		{"a set, and an auction that the sale is part of", `, "member_of": [{"id": "set/lots", "type": "Set"}]`, []string{
 			year4("1700") + `, "used_specific_object": [{"id": "set/lots", "type": "Set"}]`,
 			`"part_of": [{"id": "provenance/0", "type": "Activity"}], ` + parts(title("a", "b", ""), `{"type": "Payment", "paid_amount": {"type": "MonetaryAmount", "value": 3}}`),
-		}, "sale title\na > b\na; sale, b, 1700-01-01/1700-12-31."},
+		}, "sale title\na > b\na; sale, b, 1700-01-01/1700-12-31 [1]."},
 		{"other lots do not count", "", []string{
 			year4("1700") + `,` + parts(strings.ReplaceAll(title("x", "y", ""), "object/vase", "object/other"), title("a", "b", ""),
 				`{"type": "Payment", "used_specific_object": [{"id": "object/other", "type": "HumanMadeObject"}]}`),

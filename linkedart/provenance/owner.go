@@ -19,43 +19,49 @@ func (t Tenure) Gap() bool { return len(t.Parties) == 0 }
 
 // owners are those whose the object was. Promises and what never was do not count.
 func owners(events []Event, current []Party) []Tenure {
-	return tenures(events, current, func(e Event) bool { return e.Title && e.counts() })
+	return tenures(events, current, func(e Event) (handing, bool) { return handing{e.From, e.To}, e.Title && e.counts() })
 }
 
 // custodians are those who kept it, as far as transfers of custody tell.
 func custodians(events []Event, current []Party) []Tenure {
-	return tenures(events, current, func(e Event) bool { return e.Custody && e.counts() })
+	return tenures(events, current, func(e Event) (handing, bool) {
+		return handing{e.CustodyFrom, e.CustodyTo}, e.Custody && e.counts()
+	})
 }
+
+// handing is from whom to whom an object went.
+type handing struct{ from, to []Party }
 
 func (e Event) counts() bool { return !e.Promised && e.Certainty != Obsolete }
 
 // tenures follows the object from hand to hand.
-func tenures(events []Event, current []Party, wanted func(Event) bool) []Tenure {
+func tenures(events []Event, current []Party, of func(Event) (handing, bool)) []Tenure {
 	var out []Tenure
 	for i, e := range events {
-		if !wanted(e) {
+		passed, ok := of(e)
+		if !ok {
 			continue
 		}
-		out = release(out, e, i)
-		out = append(out, Tenure{Parties: e.To, Begin: i, End: -1, Uncertain: uncertain(e, e.To)})
+		out = release(out, e, i, passed.from)
+		out = append(out, Tenure{Parties: passed.to, Begin: i, End: -1, Uncertain: uncertain(e, passed.to)})
 	}
 	return settle(out, current)
 }
 
 // release ends the tenure of those who gave the object away. Where they are not those who
 // are known to have had it before, there is a gap.
-func release(list []Tenure, e Event, i int) []Tenure {
-	if len(list) > 0 && direct(list[len(list)-1].Parties, e.From) {
+func release(list []Tenure, e Event, i int, from []Party) []Tenure {
+	if len(list) > 0 && direct(list[len(list)-1].Parties, from) {
 		list[len(list)-1].End = i
 		return list
 	}
-	if len(e.From) == 0 {
+	if len(from) == 0 {
 		return append(list, Tenure{Begin: -1, End: i})
 	}
 	if len(list) == 0 || !list[len(list)-1].Gap() {
 		list = append(list, Tenure{Begin: -1, End: -1})
 	}
-	return append(list, Tenure{Parties: e.From, Begin: -1, End: i, Uncertain: uncertain(e, e.From)})
+	return append(list, Tenure{Parties: from, Begin: -1, End: i, Uncertain: uncertain(e, from)})
 }
 
 // direct tells whether a transfer is from those who had the object.

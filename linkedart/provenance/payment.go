@@ -46,12 +46,13 @@ func (r *activityReader) paidFor(p Price) *Event {
 
 // others tells whether the activity transfers more than the object.
 func (r *activityReader) others() bool {
-	for iri := range things(r.root) {
-		if iri != r.object && !r.groups[iri] {
-			return true
+	count := 0
+	for _, n := range things(r.root) {
+		if n.IRI() != r.object && !r.groups[n.IRI()] {
+			count++
 		}
 	}
-	return false
+	return count > 0 && (!r.all || count > 1)
 }
 
 // finish gives the events what the activity as a whole says.

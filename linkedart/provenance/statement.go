@@ -16,8 +16,8 @@ type Statement struct {
 	Follows bool
 	// Direct tells that the next statement follows directly.
 	Direct bool
-	// Note is the number of its footnote, from 1: the notes and sources of the event. It
-	// is 0 where there are none.
+	// Note is the number of its footnote, from 1: the notes and sources of the event, and
+	// what it was part of. It is 0 where there are none.
 	Note int
 }
 
@@ -37,7 +37,7 @@ func statements(events []Event) []Statement {
 		if !s.Follows {
 			s.Owners = e.From
 		}
-		if len(e.Notes)+len(e.Sources) > 0 {
+		if len(e.Notes)+len(e.Sources)+len(e.Within) > 0 {
 			note++
 			s.Note = note
 		}
@@ -49,7 +49,7 @@ func statements(events []Event) []Statement {
 			owners, keepers = e.To, nil
 		}
 		if e.Custody && e.counts() {
-			keepers = e.To
+			keepers = e.CustodyTo
 		}
 	}
 	return out

@@ -43,6 +43,12 @@ func (d *Describer) Record(ctx context.Context, s Subject, w *wording.Wording) (
 	record.Facts = append(record.Facts, e.facts(root, last)...)
 	record.Sections = e.rest(read)
 	record.Related = e.related(root, s.Entity.Graph.Name, s.Links)
+	switch record.Endpoint {
+	case "object":
+		record.Provenance = e.history(root)
+	case "provenance":
+		record.Summary = e.accountOf(root)
+	}
 	record.Data = e.data(s, record.Name)
 	record.Frame.ImageHosts = e.hosts
 	return record, e.err

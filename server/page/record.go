@@ -107,12 +107,14 @@ type Map struct {
 type Provenance struct {
 	// Events are its activities in order.
 	Events []Event
-	// Owners are the owners in order, gaps included.
-	Owners []Owner
+	// Owners are the owners in order, gaps included, and Custodians those who kept it.
+	Owners, Custodians []Owner
 	// Text is the history in the form that the American Alliance of Museums recommends,
 	// with Notes as its footnotes, to be copied.
 	Text  string
 	Notes []string
+	// More says that there is more than is shown, "" where there is not.
+	More string
 	// Map shows the journey of the object.
 	Map *Map
 }

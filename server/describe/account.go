@@ -1,0 +1,45 @@
+package describe
+
+import (
+	"vitrine/linkedart/provenance"
+	"vitrine/linkedart/reading"
+	"vitrine/server/page"
+)
+
+// maxAccount is how many events of one activity the account tells.
+const maxAccount = 8
+
+// accountOf tells in a sentence or two what happened in a provenance activity: what it
+// happened to, who gave and who got it, where, when and for how much.
+func (e *editor) accountOf(activity reading.Node) page.Phrase {
+	t := &teller{editor: e}
+	var out page.Phrase
+	before := ""
+	for i, ev := range provenance.Events(activity, e.records()) {
+		if i == maxAccount {
+			return append(out, page.Part{Text: " …"})
+		}
+		if len(out) > 0 {
+			out = append(out, page.Part{Text: " "})
+		}
+		said := t.account(ev)
+		if things := t.things(ev); len(things) > 0 && things.Plain() != before {
+			before = things.Plain()
+			said = t.phrase("%s: %s", things, lowered(said))
+		}
+		out = append(append(out, said...), page.Part{Text: "."})
+	}
+	return out
+}
+
+// things are what an event happened to, in a row.
+func (t *teller) things(ev provenance.Event) page.Phrase {
+	var out page.Phrase
+	for i, n := range ev.Things {
+		if i == maxAccount {
+			return append(out, page.Part{Text: " …"})
+		}
+		out = enumerate(out, t.node(n))
+	}
+	return out
+}

@@ -1,0 +1,107 @@
+package describe
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"vitrine/data"
+	"vitrine/server/page"
+)
+
+// golden compares a text with a file of testdata.
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	file := filepath.Join("testdata", filepath.FromSlash(name)+".txt")
+	if *update {
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("differs from %s; go test -update writes it anew. It is\n%s", file, got)
+	}
+}
+
+// TestHistories compares the provenance of objects of the sample collection with golden
+// files, in the languages of the pages.
+func TestHistories(t *testing.T) {
+	m := newMuseum(t, sampleGraphs(t)...)
+	for _, test := range []struct{ object, languages string }{
+		{"girl-with-a-pearl-earring", "en nl fr de"}, {"the-milkmaid", "en nl fr de"}, {"rosetta-stone", "en nl fr de"},
+		{"the-night-watch", "en de"}, {"girl-with-the-red-hat", "en fr"}, {"the-little-street", "en"}, {"view-of-delft", "en nl"},
+		{"marten-soolmans", "en nl"}, {"the-goldfinch", "en"},
+	} {
+		for _, language := range strings.Fields(test.languages) {
+			t.Run(test.object+"/"+language, func(t *testing.T) {
+				record, err := m.Record(t.Context(), m.subject(t, data.Base+"object/"+test.object), in(t, language))
+				if err != nil || record.Provenance == nil {
+					t.Fatal("no provenance", err)
+				}
+				golden(t, "history/"+test.object+"."+language, dumpHistory(record.Provenance))
+			})
+		}
+	}
+}
+
+// TestAccounts compares what is told of the provenance activities with a golden file.
+func TestAccounts(t *testing.T) {
+	m := newMuseum(t, sampleGraphs(t)...)
+	for _, language := range []string{"en", "nl", "fr", "de"} {
+		var b strings.Builder
+		for _, g := range sampleGraphs(t) {
+			iri := g.Name.String()
+			if !strings.HasPrefix(iri, data.Base+"provenance/") {
+				continue
+			}
+			record, err := m.Record(t.Context(), m.subject(t, iri), in(t, language))
+			if err != nil {
+				t.Fatal(err)
+			}
+			fmt.Fprintf(&b, "%s\n", record.Summary.Plain())
+		}
+		golden(t, "history/accounts."+language, b.String())
+	}
+}
+
+func dumpHistory(p *page.Provenance) string {
+	var b strings.Builder
+	for _, list := range []struct {
+		title  string
+		owners []page.Owner
+	}{{"owners", p.Owners}, {"custodians", p.Custodians}} {
+		b.WriteString(list.title + "\n")
+		for _, o := range list.owners {
+			name := o.Name.Plain()
+			if o.Gap {
+				name = "?"
+			}
+			fmt.Fprintf(&b, "  %s | %s – %s | %s\n", name, o.From.Plain(), o.Until.Plain(), o.How.Plain())
+		}
+	}
+	for _, e := range p.Events {
+		fmt.Fprintf(&b, "%s | %s | %s | %s\n", e.Kind.Text, e.Date.Plain(), e.Status, e.Link.Text)
+		b.WriteString("  " + e.Account.Plain() + "\n")
+		for _, f := range e.Facts {
+			var values []string
+			for _, v := range f.Values {
+				values = append(values, v.Plain())
+			}
+			fmt.Fprintf(&b, "  - %s: %s\n", f.Name, strings.Join(values, " / "))
+		}
+	}
+	b.WriteString(p.Text + "\n")
+	for i, note := range p.Notes {
+		fmt.Fprintf(&b, "%d. %s\n", i+1, note)
+	}
+	return b.String() + p.More
+}

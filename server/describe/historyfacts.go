@@ -1,0 +1,113 @@
+package describe
+
+import (
+	"vitrine/linkedart/provenance"
+	"vitrine/linkedart/reading"
+	"vitrine/server/page"
+)
+
+// eventFacts are what an event says one by one: the parties by what they did, the place,
+// the price and so on.
+func (t *teller) eventFacts(ev provenance.Event) []page.Fact {
+	from, to := reading.TransferredTitleFrom, reading.TransferredTitleTo
+	if !ev.Title {
+		from, to = reading.TransferredCustodyFrom, reading.TransferredCustodyTo
+	}
+	var out []page.Fact
+	out = t.partyFact(out, from, ev.From)
+	out = t.partyFact(out, to, ev.To)
+	out = t.partyFact(out, reading.CarriedOutBy, ev.By)
+	out = t.partyFact(out, reading.Participant, ev.Others)
+	out = t.nodeFact(out, reading.TookPlaceAt, ev.Places)
+	for _, leg := range ev.Legs {
+		out = t.moveFact(out, t.words.Text("Moved from|place"), reading.MovedFrom, leg.From)
+		out = t.moveFact(out, t.words.Text("Moved to|place"), reading.MovedTo, leg.To)
+	}
+	for _, price := range ev.Prices {
+		if paid := t.paid(price); len(paid) > 0 {
+			out = append(out, page.Fact{Name: t.words.Text("Paid"), Property: string(reading.PaidAmount), Values: []page.Phrase{paid}})
+		}
+	}
+	for _, lot := range ev.Lots {
+		out = append(out, page.Fact{Name: t.words.Text("Lot"), Values: []page.Phrase{page.Text(clip(lot.Content, maxBriefName))}})
+	}
+	out = t.nodeFact(out, reading.ActivityPartOf, ev.Within)
+	out = t.nodeFact(out, reading.InfluencedBy, ev.Because)
+	if notes := t.notes(ev.Notes); len(notes) > 0 {
+		out = append(out, page.Fact{Name: t.words.Text("Notes"), Values: notes})
+	}
+	return t.nodeFact(out, reading.ReferredToBy, ev.Sources)
+}
+
+func (t *teller) moveFact(facts []page.Fact, name string, p reading.Property, place reading.Node) []page.Fact {
+	if place.IsZero() {
+		return facts
+	}
+	return append(facts, page.Fact{Name: name, Property: string(p), Values: []page.Phrase{{t.node(place)}}})
+}
+
+func (t *teller) partyFact(facts []page.Fact, p reading.Property, list []provenance.Party) []page.Fact {
+	fact := page.Fact{Name: t.property(p), Property: string(p)}
+	for i, party := range list {
+		if i < maxValues {
+			fact.Values = append(fact.Values, t.party(party))
+		}
+	}
+	if len(fact.Values) == 0 {
+		return facts
+	}
+	return append(facts, fact)
+}
+
+func (t *teller) nodeFact(facts []page.Fact, p reading.Property, nodes []reading.Node) []page.Fact {
+	fact := page.Fact{Name: t.property(p), Property: string(p)}
+	for i, n := range nodes {
+		if i < maxValues {
+			fact.Values = append(fact.Values, page.Phrase{t.node(n)})
+		}
+	}
+	if len(fact.Values) == 0 {
+		return facts
+	}
+	return append(facts, fact)
+}
+
+// paid is a payment: how much, by whom and to whom.
+func (t *teller) paid(p provenance.Price) page.Phrase {
+	amount, from, to := t.amounts(p.Amounts), t.parties(p.From), t.parties(p.To)
+	var out page.Phrase
+	if len(amount) > 0 {
+		out = amount
+	}
+	if len(from) > 0 {
+		out = enumerate(out, t.phrase("by %s|payment", from)...)
+	}
+	if len(to) > 0 {
+		out = enumerate(out, t.phrase("to %s|payment", to)...)
+	}
+	if p.Shared {
+		out = enumerate(out, page.Part{Text: t.words.Text("together with other objects")})
+	}
+	return out
+}
+
+// notes are texts, those in the reader's language first.
+func (t *teller) notes(texts []reading.Name) []page.Phrase {
+	var out []page.Phrase
+	for i, n := range t.preference().Sort(texts) {
+		if i == maxStatements {
+			break
+		}
+		tag, concept := languageOf(n)
+		out = append(out, page.Phrase{{Text: clip(n.Content, maxText), Lang: t.lang(t.tag(tag, concept))}})
+	}
+	return out
+}
+
+// preference is that of the reader: the language of the page.
+func (e *editor) preference() reading.Preference {
+	return reading.Preference{
+		Languages: []string{e.words.Tag().String()},
+		Resolve:   func(iri string) string { return e.tag("", iri) },
+	}
+}

@@ -1,0 +1,293 @@
+package describe
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"vitrine/linkedart/provenance"
+	"vitrine/linkedart/reading"
+	"vitrine/server/page"
+	"vitrine/server/wording"
+)
+
+// teller tells of events: on a page, or in the text of a provenance, which has the years
+// of people's lives, and dealers in brackets.
+type teller struct {
+	*editor
+	text bool
+}
+
+// phrase says a text with phrases in the places of its verbs, which are all %s.
+func (e *editor) phrase(key wording.Key, inner ...page.Phrase) page.Phrase {
+	const mark = "\x00"
+	marks := make([]any, len(inner))
+	for i := range inner {
+		marks[i] = mark + string(rune('0'+i)) + mark
+	}
+	var out page.Phrase
+	for i, text := range strings.Split(e.words.Text(key, marks...), mark) {
+		switch {
+		case i%2 == 0 && text != "":
+			out = append(out, page.Part{Text: text})
+		case i%2 == 1:
+			out = append(out, inner[text[0]-'0']...)
+		}
+	}
+	return out
+}
+
+// account tells an event in a sentence without its end.
+func (t *teller) account(ev provenance.Event) page.Phrase {
+	out := t.happened(ev)
+	for _, detail := range t.details(ev) {
+		out = enumerate(out, detail...)
+	}
+	return out
+}
+
+// happened tells what happened, from whom and to whom.
+func (t *teller) happened(ev provenance.Event) page.Phrase {
+	v, ok := historyVerbs[ev.Kind]
+	if !ok {
+		return t.unspoken(ev)
+	}
+	from, to := t.parties(ev.From), t.parties(ev.To)
+	switch {
+	case ev.Kind == provenance.Move:
+		from, to = t.ends(ev.Legs)
+	case ev.Kind == provenance.Exhibition && ev.Activity.IRI() != "":
+		return t.phrase("Shown in the exhibition %s", page.Phrase{t.node(ev.Activity)})
+	case !ev.Transfers():
+		from = t.parties(ev.By)
+	}
+	return t.named(ev, t.form(v, from, to))
+}
+
+// form is the form of a verb that names those who are known.
+func (t *teller) form(v verbs, from, to page.Phrase) page.Phrase {
+	switch {
+	case len(from) > 0 && len(to) > 0 && v.both != "":
+		return t.phrase(v.both, from, to)
+	case len(from) > 0 && v.from != "":
+		return t.phrase(v.from, from)
+	case len(to) > 0 && v.to != "":
+		return t.phrase(v.to, to)
+	}
+	return page.Text(t.words.Text(v.none))
+}
+
+// next goes on from a statement that ends with the one whom the object went from.
+func (t *teller) next(ev provenance.Event) page.Phrase {
+	v, ok := historyVerbs[ev.Kind]
+	if !ok || v.next == "" {
+		return t.happened(ev)
+	}
+	if to := t.parties(ev.To); len(to) > 0 {
+		return t.named(ev, t.phrase(v.next, to))
+	}
+	if ev.Promised {
+		return t.happened(ev)
+	}
+	return t.named(ev, page.Text(t.words.Text(v.lost)))
+}
+
+// named adds what the record calls the event, where the verb does not tell, and how sure
+// it is.
+func (t *teller) named(ev provenance.Event, said page.Phrase) page.Phrase {
+	switch ev.Kind {
+	case provenance.Acquisition, provenance.Custody, provenance.Transfer, provenance.Right:
+		said = inBrackets(said, t.kinds(ev))
+	}
+	switch ev.Certainty {
+	case provenance.Possible:
+		return t.phrase("Possibly %s", lowered(said))
+	case provenance.Probable:
+		return t.phrase("Probably %s", lowered(said))
+	case provenance.Obsolete:
+		return t.phrase("Formerly believed: %s", lowered(said))
+	}
+	return said
+}
+
+// unspoken tells of an event that there is no verb for: by what it is called.
+func (t *teller) unspoken(ev provenance.Event) page.Phrase {
+	out := t.kinds(ev)
+	if ev.Activity.IRI() != "" {
+		out = enumerate(page.Phrase{t.node(ev.Activity)}, out...)
+	}
+	if by := t.parties(ev.By); len(by) > 0 {
+		out = enumerate(out, by...)
+	}
+	return out
+}
+
+// kinds are what the record classifies an event as.
+func (t *teller) kinds(ev provenance.Event) page.Phrase {
+	var out page.Phrase
+	for _, kind := range ev.Kinds {
+		out = enumerate(out, t.node(kind))
+	}
+	return out
+}
+
+// kind is what an event is: in the words of the record, or else of the pages.
+func (t *teller) kind(ev provenance.Event) page.Part {
+	if len(ev.Kinds) > 0 && ev.Kind != provenance.Return {
+		return t.node(ev.Kinds[0])
+	}
+	if v, ok := historyVerbs[ev.Kind]; ok {
+		return page.Part{Text: t.words.Text(v.name)}
+	}
+	return page.Part{Text: t.words.Text("Event")}
+}
+
+// ends are the places that an object was moved between.
+func (t *teller) ends(legs []provenance.Leg) (from, to page.Phrase) {
+	if len(legs) == 0 {
+		return nil, nil
+	}
+	if first := legs[0].From; !first.IsZero() {
+		from = page.Phrase{t.node(first)}
+	}
+	if last := legs[len(legs)-1].To; !last.IsZero() {
+		to = page.Phrase{t.node(last)}
+	}
+	return from, to
+}
+
+// details are where and when it was, the lot, and the price.
+func (t *teller) details(ev provenance.Event) []page.Phrase {
+	var out []page.Phrase
+	if ev.Kind != provenance.Move {
+		for _, place := range ev.Places {
+			out = append(out, page.Phrase{t.node(place)})
+		}
+	}
+	if date := t.date(ev); len(date) > 0 {
+		out = append(out, date)
+	}
+	for _, lot := range ev.Lots {
+		out = append(out, t.phrase("lot %s", page.Text(clip(lot.Content, maxBriefName))))
+	}
+	var amounts []reading.Amount
+	shared := false
+	for _, price := range ev.Prices {
+		amounts = append(amounts, price.Amounts...)
+		shared = shared || price.Shared
+	}
+	if paid := t.amounts(amounts); len(paid) > 0 && shared {
+		out = append(out, t.phrase("for %s together with other objects", paid))
+	} else if len(paid) > 0 {
+		out = append(out, t.phrase("for %s", paid))
+	}
+	return out
+}
+
+// date is when an event was, in words.
+func (t *teller) date(ev provenance.Event) page.Phrase {
+	if ev.Span.IsZero() {
+		return nil
+	}
+	switch ev.Kind {
+	case provenance.Exhibition, provenance.Storage:
+		return t.say(newWhen(ev.Span, true))
+	}
+	return t.say(newWhen(ev.Span, false))
+}
+
+// parties are those who took part, in a row.
+func (t *teller) parties(list []provenance.Party) page.Phrase {
+	var out page.Phrase
+	for i, p := range list {
+		if i == maxValues {
+			break
+		}
+		switch {
+		case i == 0:
+			out = t.party(p)
+		case i == len(list)-1:
+			out = t.phrase("%s and %s", out, t.party(p))
+		default:
+			out = enumerate(out, t.party(p)...)
+		}
+	}
+	return out
+}
+
+func (t *teller) party(p provenance.Party) page.Phrase {
+	out := page.Phrase{t.node(p.Node)}
+	if t.text {
+		if p.Record.Is(reading.ClassPerson) {
+			out = inBrackets(out, t.dates(t.brief(p.Node.IRI()).date))
+		}
+		if p.Agent {
+			out = append(append(page.Phrase{{Text: "["}}, out...), page.Part{Text: "]"})
+		}
+	}
+	switch p.Certainty {
+	case provenance.Possible:
+		return t.phrase("possibly %s", out)
+	case provenance.Probable:
+		return t.phrase("probably %s", out)
+	case provenance.Obsolete:
+		return t.phrase("formerly believed to be %s", out)
+	}
+	return out
+}
+
+// maxAmounts is how many amounts are told in a row.
+const maxAmounts = 10
+
+// amounts are amounts of money in words.
+func (t *teller) amounts(list []reading.Amount) page.Phrase {
+	var out page.Phrase
+	for i, a := range list {
+		if i == maxAmounts {
+			return append(out, page.Part{Text: " …"})
+		}
+		said := t.amount(a)
+		if len(out) > 0 {
+			said = t.phrase("%s and %s", out, said)
+		}
+		out = said
+	}
+	return out
+}
+
+// amount is an amount of money in words, by the name of its currency.
+func (e *editor) amount(a reading.Amount) page.Phrase {
+	var currency wording.Unit
+	if iri := a.Currency.IRI(); iri != "" {
+		part := e.node(a.Currency)
+		currency = wording.Unit{Name: part.Text, Lang: part.Lang, IRIs: []string{iri}}
+	}
+	var names []wording.Named
+	for _, n := range a.Names {
+		tag, concept := languageOf(n)
+		names = append(names, wording.Named{Text: clip(n.Content, maxBriefName), Lang: e.tag(tag, concept)})
+	}
+	return e.phraseOf(e.words.Amount(a, currency, names...))
+}
+
+// lowered is a phrase with a small letter at its begin, if it begins with words of the
+// pages.
+func lowered(p page.Phrase) page.Phrase {
+	return began(p, unicode.ToLower)
+}
+
+// raised is a phrase with a capital at its begin.
+func raised(p page.Phrase) page.Phrase { return began(p, unicode.ToUpper) }
+
+func began(p page.Phrase, change func(rune) rune) page.Phrase {
+	if len(p) == 0 || p[0].IRI != "" {
+		return p
+	}
+	first, size := utf8.DecodeRuneInString(p[0].Text)
+	if size == 0 || first == utf8.RuneError {
+		return p
+	}
+	out := append(page.Phrase(nil), p...)
+	out[0].Text = string(change(first)) + p[0].Text[size:]
+	return out
+}
