@@ -3,9 +3,11 @@ package boltstore
 import (
 	"errors"
 	"os"
+	"path/filepath"
 	"testing"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/boltfile"
 	"vitrine/rdfstore/boltstore/internal/wal"
 )
 
@@ -75,6 +77,47 @@ func TestFailedCommits(t *testing.T) {
 	log, err := wal.Read(logPath(path))
 	if err != nil || log == nil || len(log.Batches) != 2 {
 		t.Fatalf("the log is %v, %v, want one with two batches", log, err)
+	}
+}
+
+// TestKilledBetweenLogAndCommit leaves a file as a process does that is killed when the log has
+// ended and the commit with the list of free pages has not been made.
+func TestKilledBetweenLogAndCommit(t *testing.T) {
+	path := small(t)
+	s := openTest(t, path)
+	for _, label := range []string{"one", "two"} {
+		if _, err := s.Apply(t.Context(), labelled("x:1", label)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.writer.commitLog.end(); err != nil {
+		t.Fatal(err)
+	}
+	left := filepath.Join(t.TempDir(), "left.db")
+	content, err := os.ReadFile(path)
+	if err == nil {
+		err = os.WriteFile(left, content, 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := boltfile.FreePages(left); !errors.Is(err, boltfile.ErrNoFreelist) {
+		t.Fatalf("the free pages: %v, want ErrNoFreelist", err)
+	}
+	for range 2 {
+		if faults, err := faultsOf(t, left); err != nil {
+			t.Errorf("Check: %v, %v", faults, err)
+		}
+		again := openTest(t, left)
+		if _, err := again.Apply(t.Context(), labelled("x:1", "three")); err != nil {
+			t.Error(err)
+		}
+		if err := again.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+	if n, err := boltfile.FreePages(left); n == 0 || err != nil {
+		t.Errorf("%d free pages, %v, after it was closed", n, err)
 	}
 }
 

@@ -60,6 +60,9 @@ func CheckPages(ctx context.Context, f io.ReaderAt, head *header, report func(wh
 	if err := c.tree(ctx, head.Root, listOfTables, nil, nil, 0); err != nil {
 		return err
 	}
+	if head.Freelist == noFreelist {
+		return nil // What is not in use is free.
+	}
 	if err := c.freelist(); err != nil {
 		return err
 	}
@@ -94,9 +97,6 @@ func (c *pageChecker) own(id int64, part string) bool {
 }
 
 func (c *pageChecker) freelist() error {
-	if c.head.Freelist == noFreelist {
-		return nil
-	}
 	first, err := c.read(c.head.Freelist)
 	if err != nil {
 		return err
