@@ -36,6 +36,7 @@ func (p *Pages) functions(w *wording.Wording, carried bool) template.FuncMap {
 		"part":      s.part,
 		"phrase":    s.phrase,
 		"text":      s.text,
+		"words":     s.words,
 		"number":    s.number,
 		"link":      s.link,
 		"address":   address,

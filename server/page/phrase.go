@@ -67,6 +67,16 @@ func (s *speaker) writePart(b *strings.Builder, p Part) {
 	}
 }
 
+// words writes a phrase that leads nowhere.
+func (s *speaker) words(parts Phrase) template.HTML {
+	var b strings.Builder
+	for _, p := range parts {
+		p.Href, p.Missing = "", false
+		s.writePart(&b, p)
+	}
+	return template.HTML(b.String())
+}
+
 // picture writes a picture with room reserved for it; alone tells that no text beside
 // it says what is to be seen. It is empty where the address may not be loaded.
 func (s *speaker) picture(p *Picture, alone bool) template.HTML {
@@ -112,12 +122,13 @@ func loadableSet(srcset string) bool {
 	return true
 }
 
-// pictured tells whether a card of a list has a picture.
+// pictured tells whether enough of the cards have pictures to be shown as pictures.
 func pictured(cards []Card) bool {
+	have := 0
 	for _, card := range cards {
 		if card.Picture != nil {
-			return true
+			have++
 		}
 	}
-	return false
+	return have > 0 && 2*have >= len(cards)
 }
