@@ -29,7 +29,7 @@ func (s *Server) getHome(x *exchange.Exchange, r *http.Request) error {
 		return err
 	}
 	return s.sendDocument(x, r, "no-cache", forms(document{mediaType: "text/html", link: weblink.Field(s.mapper.Service(datasetPath), "describedby", ""), write: func(ctx context.Context, b *bytes.Buffer) error {
-		data, err := s.homePage(ctx)
+		data, err := s.homePage(ctx, r)
 		if err != nil {
 			return err
 		}
@@ -40,9 +40,9 @@ func (s *Server) getHome(x *exchange.Exchange, r *http.Request) error {
 	}}))
 }
 
-func (s *Server) homePage(ctx context.Context) (page.Home, error) {
-	data := page.Home{Frame: s.frame("Overview")}
-	data.Links = []page.Link{{Rel: "describedby", Href: s.mapper.Service(datasetPath)}}
+func (s *Server) homePage(ctx context.Context, r *http.Request) (page.Home, error) {
+	data := page.Home{Frame: s.frame(r, "Overview")}
+	data.Links = append(data.Links, page.Link{Rel: "describedby", Href: s.mapper.Service(datasetPath)})
 	counts, err := s.survey.Count(ctx)
 	if err != nil {
 		return data, err
