@@ -28,7 +28,7 @@ func newRendererID(o Options, offers *Offers) (string, error) {
 	if build == "" {
 		build = rand.Text()
 	}
-	parts := []string{"1", build, o.BaseURL, o.Title, string(o.LinkMode), o.Pages.Digest()}
+	parts := []string{"1", build, o.BaseURL, o.Title, string(o.LinkMode)}
 	for _, offer := range offers.List {
 		parts = append(parts, offer.Name, offer.MediaType, offer.Profile, offer.Suffix)
 	}
