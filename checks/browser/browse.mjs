@@ -17,22 +17,31 @@ try {
   for (const endpoint of ['/place/', '/person/', '/provenance/']) {
     samples.push((await records(server, endpoint))[0]);
   }
-  for (const path of ['/', '/person/', ...samples]) await looksRight(path);
-  await followsLinks(samples[2]);
-  await followsLinksBack('/place/delft', '/person/johannes-vermeer');
-  await searches('girl pearl', girl);
-  await narrowsDown('vermeer', girl);
-  await suggests('verm');
-  await speaks('nl', girl);
-  await keepsToTheKeyboard('/');
-  await keepsToTheKeyboard(girl);
-  for (const {path} of subjects) await needsNoScript(path);
-  await searchesWithoutScript('girl pearl', girl);
-  await describesItself(girl, 'VisualArtwork');
-  await showsMissing();
-  await readsAcrossOrigins(samples[0]);
+  for (const path of ['/', '/person/', ...samples]) await attempt(looksRight, path);
+  await attempt(followsLinks, samples[2]);
+  await attempt(followsLinksBack, '/place/delft', '/person/johannes-vermeer');
+  await attempt(searches, 'girl pearl', girl);
+  await attempt(narrowsDown, 'vermeer', girl);
+  await attempt(suggests, 'verm');
+  await attempt(speaks, 'nl', girl);
+  await attempt(keepsToTheKeyboard, '/');
+  await attempt(keepsToTheKeyboard, girl);
+  for (const {path} of subjects) await attempt(needsNoScript, path);
+  await attempt(searchesWithoutScript, 'girl pearl', girl);
+  await attempt(describesItself, girl, 'VisualArtwork');
+  await attempt(showsMissing);
+  await attempt(readsAcrossOrigins, samples[0]);
 } finally {
   await browser.close();
+}
+
+// attempt takes a step; one that cannot be taken is a failed check.
+async function attempt(step, ...args) {
+  try {
+    await step(...args);
+  } catch (error) {
+    check(`${step.name} ${args.join(' ')}`, [error.message.split('\n').slice(0, 4).join('\n')]);
+  }
 }
 
 // looksRight checks one page: what the browser gets by its own Accept field, and
