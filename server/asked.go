@@ -49,6 +49,7 @@ var searchFilters = []searchFilter{
 	{name: "picture", title: "Picture", facet: true, single: true, read: (*Server).readPicture},
 	{name: "member_of", title: "Part of a set", read: (*Server).readID, field: func(q *search.Query) *[]string { return &q.MemberOf }},
 	{name: "in", title: "List", single: true, read: (*Server).readFolder},
+	{name: "area", title: "Area", single: true, read: (*Server).readArea},
 }
 
 // searchOrders are the values of the parameter sort; the first is the default.
@@ -119,8 +120,11 @@ func (s *Server) readFilter(a *asked, f searchFilter, values []string) error {
 		*f.field(&a.query) = terms
 	case f.name == "picture":
 		a.query.Pictured = len(terms) > 0
-	case len(terms) > 0:
+	case f.name == "in" && len(terms) > 0:
 		a.query.Folder = terms[0]
+	case len(terms) > 0:
+		area, _ := parseArea(terms[0]) // it was read already
+		a.query.Area = &area
 	}
 	return nil
 }
@@ -202,6 +206,32 @@ func (s *Server) readFolder(value string) (string, string) {
 		return "", "The parameter in is the beginning of addresses below the base URL, such as person/."
 	}
 	return s.mapper.Base + value, ""
+}
+
+func (s *Server) readArea(value string) (string, string) {
+	if _, ok := parseArea(value); !ok {
+		return "", "The parameter area is four numbers in degrees with commas between them: the west, south, east and north of places, such as 4,52,4.5,52.25."
+	}
+	return value, ""
+}
+
+// parseArea reads the west, south, east and north of an area. It may end beyond the
+// earth, as the squares of a grid do.
+func parseArea(value string) (a search.Area, ok bool) {
+	parts := strings.Split(value, ",")
+	if len(parts) != 4 {
+		return a, false
+	}
+	var numbers [4]float64
+	for i, part := range parts {
+		n, err := strconv.ParseFloat(part, 64)
+		if err != nil || !(n >= -720 && n <= 720) {
+			return a, false
+		}
+		numbers[i] = n
+	}
+	a = search.Area{West: numbers[0], South: numbers[1], East: numbers[2], North: numbers[3]}
+	return a, a.West < a.East && a.South < a.North
 }
 
 // encode returns the parameters of a search, always in the same order.

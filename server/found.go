@@ -19,7 +19,8 @@ import (
 // resultsView is a page of a list for people.
 func (s *Server) resultsView(ctx context.Context, l listing, number uint64) (page.Results, error) {
 	w := l.reader.words
-	view := page.Results{Frame: s.frameTitled(l.reader.request, l.title)}
+	view := page.Results{Frame: s.frame(l.title)}
+	l.reader.apply(&view.Frame)
 	view.Title, view.TitleLang = l.heading(w), l.titleLang
 	view.Search, view.Frame.Search = s.searchForm(l.asked), s.searchForm(l.asked)
 	view.About = w.Text("%d in all", l.Total)
@@ -195,6 +196,9 @@ func (s *Server) facetLabel(ctx context.Context, name string, v search.Value, w 
 		return page.Part{Text: yearsText(n, n+9, w)}, nil
 	case "picture":
 		return page.Part{Text: w.Text("With a picture")}, nil
+	case "area":
+		area, _ := parseArea(v.Term) // it was read already
+		return page.Part{Text: fmt.Sprintf("%g° – %g°, %g° – %g°", area.South, area.North, area.West, area.East)}, nil
 	case "in":
 		return page.Part{Text: strings.TrimPrefix(v.Term, s.mapper.Base)}, nil
 	}

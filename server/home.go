@@ -2,8 +2,11 @@ package server
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"net/http"
+	"slices"
+	"strings"
 
 	"github.com/knakk/rdf"
 
@@ -12,6 +15,7 @@ import (
 	"vitrine/server/exchange"
 	"vitrine/server/page"
 	"vitrine/server/weblink"
+	"vitrine/server/wording"
 )
 
 // getHome answers at the base URL: with the entity of that name if there is
@@ -28,52 +32,100 @@ func (s *Server) getHome(x *exchange.Exchange, r *http.Request) error {
 	if !rdfstore.IsMissing(err) {
 		return err
 	}
-	return s.sendDocument(x, r, "no-cache", forms(document{mediaType: "text/html", link: weblink.Field(s.mapper.Service(datasetPath), "describedby", ""), write: func(ctx context.Context, b *bytes.Buffer) error {
-		data, err := s.homePage(ctx, r)
+	reader := s.reader(r)
+	form := document{mediaType: "text/html", link: weblink.Field(s.mapper.Service(datasetPath), "describedby", "")}
+	form.page = func(ctx context.Context, b *bytes.Buffer) ([]string, error) {
+		data, err := s.homePage(ctx, reader)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		if data.Example != "" {
-			data.Example = s.proxies.Origin(r) + data.Example
+		if data.Programs.Example != "" {
+			data.Programs.Example = s.proxies.Origin(r) + data.Programs.Example
 		}
-		return s.pages.WriteHome(b, data)
-	}}))
+		return data.ImageHosts, s.pages.WriteOverview(b, data)
+	}
+	return s.sendDocument(x, r, "no-cache", forms(form))
 }
 
-func (s *Server) homePage(ctx context.Context, r *http.Request) (page.Home, error) {
-	data := page.Home{Frame: s.frame(r, "Overview")}
-	data.Links = append(data.Links, page.Link{Rel: "describedby", Href: s.mapper.Service(datasetPath)})
+// homePage is the front page. What there is to be seen comes from the index; without it
+// there are the numbers of records.
+func (s *Server) homePage(ctx context.Context, reader reader) (page.Overview, error) {
+	w := reader.words
+	data := page.Overview{Frame: s.frame(s.config.Title), Introduction: s.config.Introduction}
+	reader.apply(&data.Frame)
+	data.Links = []page.Link{{Rel: "describedby", Href: s.mapper.Service(datasetPath)}}
 	counts, err := s.survey.Count(ctx)
 	if err != nil {
 		return data, err
 	}
-	data.Base, data.Entities, data.Others = counts.Base, counts.Under, counts.Others
+	data.Programs.Base, data.Programs.Others = counts.Base, counts.Others
 	for _, b := range counts.Bases {
-		data.Bases = append(data.Bases, page.BaseCount(b))
+		data.Programs.Bases = append(data.Programs.Bases, page.BaseCount(b))
 	}
+	data.Total = w.Text("%d records", counts.Under+counts.Others)
+	if data.Kinds, err = s.kinds(ctx, w); err != nil {
+		return data, err
+	}
+	if err := s.showCollection(ctx, &data, w); err != nil {
+		return data, err
+	}
+	return data, s.addPrograms(ctx, &data.Programs)
+}
+
+// kinds are the lists of the endpoints, each with its number of records.
+func (s *Server) kinds(ctx context.Context, w *wording.Wording) ([]page.KindCount, error) {
+	endpoints, err := s.survey.Endpoints(ctx)
+	if err != nil {
+		return nil, err
+	}
+	slices.SortStableFunc(endpoints, func(a, b string) int { return cmp.Compare(kindOrder(a), kindOrder(b)) })
+	var out []page.KindCount
+	for _, endpoint := range endpoints {
+		prefix := s.mapper.Base + endpoint
+		total, err := s.counts.Total(ctx, prefix, func(ctx context.Context) (uint64, error) {
+			return s.config.Store.CountNames(ctx, prefix)
+		})
+		if err != nil {
+			return nil, err
+		}
+		label := w.Endpoint(strings.TrimSuffix(endpoint, "/"))
+		if label == "" {
+			label = endpoint
+		}
+		out = append(out, page.KindCount{Label: page.Part{Text: label, Href: s.mapper.Prefix + address.URI(endpoint)}, Count: total})
+	}
+	return out, nil
+}
+
+// kindsInOrder are the endpoints as the front page shows them.
+var kindsInOrder = []string{"object", "person", "group", "place", "event", "provenance", "set", "text", "visual", "abstract", "digital", "concept"}
+
+// kindOrder is the place of an endpoint on the front page; others come last.
+func kindOrder(endpoint string) int {
+	if i := slices.Index(kindsInOrder, strings.TrimSuffix(endpoint, "/")); i >= 0 {
+		return i
+	}
+	return len(kindsInOrder)
+}
+
+// addPrograms adds what the front page says to those who write programs.
+func (s *Server) addPrograms(ctx context.Context, p *page.Programs) (err error) {
 	classes, err := s.config.Store.Classes(ctx)
 	if err != nil {
-		return data, err
+		return err
 	}
 	for _, c := range classes {
 		if c.Class != (rdf.IRI{}) {
-			data.Classes = append(data.Classes, page.Count{Class: page.Words(c.Class.String()), Count: c.Count})
+			p.Classes = append(p.Classes, page.Count{Class: page.Words(c.Class.String()), Count: c.Count})
 		}
 	}
-	endpoints, err := s.survey.Endpoints(ctx)
-	if err != nil {
-		return data, err
-	}
-	for _, endpoint := range endpoints {
-		data.Endpoints = append(data.Endpoints, page.Link{Href: s.mapper.Prefix + address.URI(endpoint), Title: endpoint})
-	}
-	if data.Example, err = s.example(ctx); err != nil {
-		return data, err
+	if p.Example, err = s.example(ctx); err != nil {
+		return err
 	}
 	for _, o := range s.offers.List {
-		data.Formats = append(data.Formats, page.Format{Title: o.Title, Name: o.Name, Type: o.FullType(), Suffix: o.Suffix})
+		p.Formats = append(p.Formats, page.Format{Title: o.Title, Name: o.Name, Type: o.FullType(), Suffix: o.Suffix})
 	}
-	data.Services = []page.Link{
+	p.Services = []page.Link{
 		{Href: s.mapper.Service(datasetPath), Title: "Description of the data set: size, licence, formats and files"},
 		{Href: s.mapper.Service(feedPath), Title: "Change feed, for harvesters"},
 		{Href: s.mapper.Service("quads"), Title: "Quad patterns"},
@@ -84,9 +136,9 @@ func (s *Server) homePage(ctx context.Context, r *http.Request) (page.Home, erro
 		{Href: s.mapper.Service("metrics"), Title: "Metrics"},
 	}
 	for _, d := range s.dumps {
-		data.Services = append(data.Services, page.Link{Href: s.mapper.Service(d.Path()), Type: d.ContentType(), Title: d.Title()})
+		p.Services = append(p.Services, page.Link{Href: s.mapper.Service(d.Path()), Type: d.ContentType(), Title: d.Title()})
 	}
-	return data, nil
+	return nil
 }
 
 // example returns the address of some entity, or "".

@@ -219,7 +219,7 @@ func TestPageHasLinks(t *testing.T) {
 	delft := testBase + "place/delft"
 	m.mustSend(t, "PUT", "/place/delft", placeRecord(delft, "Delft"))
 	for _, target := range []string{"/place/delft.html", "/place/delft.html?links=none"} {
-		if text := body(t, do(t, m, "GET", target)); strings.Contains(text, `class="related"`) {
+		if text := body(t, do(t, m, "GET", target)); strings.Contains(text, "Linked from") {
 			t.Errorf("%s, which nothing links to: %s", target, text)
 		}
 	}
@@ -229,7 +229,7 @@ func TestPageHasLinks(t *testing.T) {
 	if after.StatusCode != 200 || after.Header.Get("Last-Modified") != "" {
 		t.Errorf("status %d, header %v", after.StatusCode, after.Header)
 	}
-	found := regexp.MustCompile(`<a href="(/-/links/personBornAtPlace[^"]+)">Show all 1<span class="unseen">: Born here</span></a>`).FindStringSubmatch(body(t, after))
+	found := regexp.MustCompile(`<a href="(/-/links/personBornAtPlace[^"]+)">Person born at place</a> <span class="count">1</span>`).FindStringSubmatch(body(t, after))
 	if found == nil {
 		t.Fatal("the page does not say who was born there")
 	}

@@ -220,7 +220,7 @@ func TestSearchPages(t *testing.T) {
 // with them.
 func FuzzSearch(f *testing.F) {
 	for _, seed := range []string{"", "q=ada", "q=ada&page=1", "q=%zz", "class=Person&class=@id", "classified_as=_:b", "q=a*+\"b&page=18446744073709551615", "class=crm:&q=1",
-		"century=17&century=-5&decade=1650&picture=yes&sort=-date", "maker=aat:1&place=x:y&material=&member_of=http://a/b", "in=person/&sort=name", "century=0", "decade=1651", "in=/", "sort=", "picture=no"} {
+		"century=17&century=-5&decade=1650&picture=yes&sort=-date", "maker=aat:1&place=x:y&material=&member_of=http://a/b", "in=person/&sort=name", "century=0", "decade=1651", "in=/", "sort=", "picture=no", "area=4,52,4.5,53", "area=1,1,1,NaN"} {
 		f.Add(seed)
 	}
 	s, _ := searched(f)

@@ -25,6 +25,7 @@ var mayImport = map[string][]string{
 	"server/atlas":         {"linkedart/wkt"},
 	"server/collection":    {"context"},
 	"server/describe":      {"server/address", "server/atlas", "server/page", "server/picture", "server/wording", "linkedart", "linkedart/datetime", "linkedart/links", "linkedart/provenance", "linkedart/reading", "rdfstore", "rdfstore/graph"},
+	"server/overview":      {},
 	"server/page":          {"server/wording", "rdfstore/graph"},
 	"server/picture":       {"linkedart/reading"},
 	"server/schemaorg":     {"linkedart/datetime", "linkedart/reading", "linkedart/wkt", "server/page"},

@@ -38,6 +38,7 @@ type serveCommand struct {
 	Links string `enum:"always,negotiated,never" default:"always" placeholder:"WHEN" help:"When records have _links: always, negotiated (for clients that ask), or never (default: ${default})."`
 
 	pageFlags
+	introductionFlag
 	searchFlag
 	writingFlags
 	hotBackupFlags
@@ -181,6 +182,9 @@ func (c *serveCommand) config(r *dependencies, logger *slog.Logger, store rdfsto
 		BaseURL: string(c.BaseURL), Title: c.Title, Licence: c.Licence, Publisher: c.Publisher, Logger: logger,
 		TrustedProxies: proxies, CertFile: c.TLSCert, KeyFile: c.TLSKey, Build: buildID(),
 		LinkMode: server.LinkMode(c.Links),
+	}
+	if config.Introduction, err = c.introductionFlag.read(); err != nil {
+		return server.Config{}, err
 	}
 	if c.DB != "" {
 		config.DumpDir = c.DB + ".dumps"

@@ -159,12 +159,7 @@ func (x *Index) Find(ctx context.Context, q Query, skip, limit int) (Hits, error
 	if err := x.await(ctx, last.Seq); err != nil {
 		return Hits{}, err
 	}
-	hits, err := x.find(ctx, q, skip, limit, last.Seq)
-	if errors.Is(err, ErrStale) {
-		x.damaged.Store(true)
-		x.nudge()
-	}
-	return hits, err
+	return x.find(ctx, q, skip, limit, last.Seq)
 }
 
 // find carries out a query on the index if it covers an entry of the log.
@@ -186,7 +181,12 @@ func (x *Index) use(do func(*engine) error) error {
 	if x.engine == nil {
 		return ErrClosed
 	}
-	return do(x.engine)
+	err := do(x.engine)
+	if errors.Is(err, ErrStale) {
+		x.damaged.Store(true)
+		x.nudge()
+	}
+	return err
 }
 
 // Untold is the number of entries of the log after the last of which it is known that

@@ -41,6 +41,13 @@ func (m *matches) match(q Query) error {
 		}
 		base.and(found)
 	}
+	if q.Area != nil {
+		docs, err := m.within(*q.Area)
+		if err != nil {
+			return err
+		}
+		base.and(docs)
+	}
 	anyOf := map[string]set{}
 	for _, f := range q.filters() {
 		if f.any {
@@ -73,6 +80,31 @@ func (m *matches) match(q Query) error {
 		m.without[field] = rest
 	}
 	return nil
+}
+
+// within finds the places in an area.
+func (m *matches) within(area Area) (set, error) {
+	docs := newSet(m.docs)
+	for _, p := range m.places {
+		col, err := m.columns.facet(p.segment, cellField)
+		if err != nil {
+			return nil, err
+		}
+		texts := m.columns.values[cellField].all()
+		in := make([]bool, len(texts))
+		for i, text := range texts {
+			cell, ok := cellOfTerm(text)
+			in[i] = ok && area.has(cell)
+		}
+		for doc := range p.size {
+			for _, v := range col.of(doc) {
+				if in[v] {
+					docs.add(p.first + doc)
+				}
+			}
+		}
+	}
+	return docs, nil
 }
 
 // checkEvery is the number of documents between two looks at whether the request has

@@ -45,6 +45,8 @@ type Query struct {
 	Pictured bool
 	// Folder is a beginning of the entities' URIs that ends in a slash; empty for all.
 	Folder string
+	// Area asks for places of which the middle is in it; nil for anywhere.
+	Area *Area
 	// Order is that of the results.
 	Order Order
 	// Facets are the fields that are counted: names of parameters.
@@ -52,6 +54,15 @@ type Query struct {
 	// whole is the whole text as an identifier, items its words and phrases.
 	whole string
 	items []item
+}
+
+// Area is a part of the earth between two meridians and two parallels, in degrees, to the
+// precision of a Cell. West is less than East.
+type Area struct{ West, South, East, North float64 }
+
+// has tells whether the middle of a cell is in the area.
+func (a Area) has(c Cell) bool {
+	return c.Longitude() >= a.West && c.Longitude() < a.East && c.Latitude() >= a.South && c.Latitude() < a.North
 }
 
 // Order is an order of results. Entities that have no name or date come last, and
@@ -155,7 +166,7 @@ func ParseText(text string) (Query, error) {
 
 // Empty tells whether the query has neither words nor filters.
 func (q Query) Empty() bool {
-	return len(q.items) == 0 && len(q.filters()) == 0
+	return len(q.items) == 0 && len(q.filters()) == 0 && q.Area == nil
 }
 
 // part is a stretch of a query, a phrase where it was quoted.

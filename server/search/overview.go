@@ -1,0 +1,115 @@
+package search
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"github.com/blevesearch/bleve/v2/index/scorch"
+	index "github.com/blevesearch/bleve_index_api"
+
+	"vitrine/linkedart/reading"
+)
+
+// Overview is what an index knows of all entities together.
+type Overview struct {
+	// Total is the number of entities.
+	Total uint64
+	// Classes are the classes with their numbers, the largest first.
+	Classes []Value
+	// Decades and Centuries count the objects by when they were made, in order.
+	Decades, Centuries []Value
+	// Cells count the places by where they are.
+	Cells []CellCount
+	// Pictured are the URIs of some entities with a picture, objects where there are any.
+	Pictured []string
+}
+
+// CellCount is the number of places in a cell.
+type CellCount struct {
+	Cell
+	Count uint64
+}
+
+// Overview returns what there is of all entities, with so many that have a picture; seed
+// chooses these. It does not wait for the index to catch up. Errors are ErrClosed, and
+// those of ctx and the index.
+func (x *Index) Overview(ctx context.Context, seed uint64, pictured int) (out Overview, err error) {
+	err = x.use(func(e *engine) error {
+		return e.read(func(reader index.IndexReader) error {
+			out, err = finder{ctx, reader, e.columns}.overview(seed, pictured)
+			return err
+		})
+	})
+	return out, err
+}
+
+func (f finder) overview(seed uint64, pictured int) (Overview, error) {
+	in, docs := places(f.reader.(*scorch.IndexSnapshot))
+	m := matches{finder: f, places: in, docs: docs, hits: live(in, docs)}
+	out := Overview{Total: m.hits.count()}
+	all, err := m.facets([]string{classField, cellField})
+	if err != nil {
+		return out, err
+	}
+	out.Classes = all[0].Values
+	for _, v := range all[1].Values {
+		if cell, ok := cellOfTerm(v.Term); ok {
+			out.Cells = append(out.Cells, CellCount{cell, v.Count})
+		}
+	}
+	objects := newSet(docs)
+	if err := objects.addTerm(in, classField, string(reading.ClassHumanMadeObject)); err != nil {
+		return out, err
+	}
+	of := m
+	of.hits = objects
+	made, err := of.facets([]string{decadeField, centuryField})
+	if err != nil {
+		return out, err
+	}
+	out.Decades, out.Centuries = made[0].Values, made[1].Values
+	out.Pictured, err = m.pictured(objects, seed, pictured)
+	return out, err
+}
+
+// pictured chooses some of the documents with a picture, objects where there are any.
+func (m *matches) pictured(objects set, seed uint64, limit int) ([]string, error) {
+	all := newSet(m.docs)
+	if err := all.addTerm(m.places, pictureField, "yes"); err != nil {
+		return nil, err
+	}
+	some := all.clone()
+	if some.and(objects); some.count() == 0 {
+		some = all
+	}
+	n := some.count()
+	if n == 0 {
+		return nil, nil
+	}
+	// One of each of equal shares of the documents, in the order of their numbers.
+	r := rand.New(rand.NewPCG(seed, n))
+	shares := min(uint64(limit), n)
+	chosen := map[uint64]bool{}
+	for i := range shares {
+		from, until := i*n/shares, (i+1)*n/shares
+		chosen[from+r.Uint64N(until-from)] = true
+	}
+	var out []string
+	at := uint64(0)
+	for _, p := range m.places {
+		var err error
+		some.each(p.first, p.first+p.size, func(doc uint64) {
+			if chosen[at] && err == nil {
+				var id []byte
+				if id, err = p.segment.DocID(doc - p.first); err == nil {
+					out = append(out, string(id))
+				}
+			}
+			at++
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
