@@ -10,7 +10,7 @@ type Tenure struct {
 	Begin, End int
 	// Current tells that the object's record says that they have it.
 	Current bool
-	// Uncertain tells that it is not certain that they had it.
+	// Uncertain tells that it is not certain that they had it, or when.
 	Uncertain bool
 }
 
@@ -73,7 +73,7 @@ func uncertain(e Event, parties []Party) bool {
 			return true
 		}
 	}
-	return e.Certainty != Certain
+	return e.Certainty != Certain || e.Placed == Unplaced
 }
 
 // settle joins gaps that follow each other, takes a gap before the first known owner

@@ -33,7 +33,7 @@ func statements(events []Event) []Statement {
 		if !e.inText() || temporary[i] || e.Certainty == Obsolete {
 			continue
 		}
-		s := Statement{Event: i, Follows: len(out) > 0 && e.Certainty == Certain && follows(e, owners, keepers)}
+		s := Statement{Event: i, Follows: len(out) > 0 && e.isSure() && follows(e, owners, keepers)}
 		if !s.Follows {
 			s.Owners = e.From
 		}
@@ -54,6 +54,9 @@ func statements(events []Event) []Statement {
 	}
 	return out
 }
+
+// isSure tells whether it is certain that the event happened where it stands.
+func (e Event) isSure() bool { return e.Certainty == Certain && e.Placed != Unplaced }
 
 // inText tells whether an event has a statement.
 func (e Event) inText() bool {

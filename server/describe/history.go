@@ -56,7 +56,7 @@ func (t *teller) status(ev provenance.Event) string {
 	case provenance.Obsolete:
 		out = joined(out, t.words.Text("No longer believed"))
 	}
-	if ev.Title && len(ev.From) == 0 {
+	if ev.Title && len(ev.From) == 0 && ev.Kind != provenance.Commission {
 		out = joined(out, t.words.Text("Former owner unknown"))
 	}
 	if ev.Title && len(ev.To) == 0 {

@@ -105,3 +105,52 @@ func dumpHistory(p *page.Provenance) string {
 	}
 	return b.String() + p.More
 }
+
+// TestLongHistory has more activities than a page reads, and an activity with more parts
+// than it shows.
+func TestLongHistory(t *testing.T) {
+	const acquisition = `{"type": "Acquisition", "transferred_title_of": [{"id": "object/vase", "type": "HumanMadeObject"}],
+		"transferred_title_to": [{"id": "person/a", "type": "Person"}]}`
+	record := func(id, class, members string) string {
+		return `{"@context": "https://linked.art/ns/v1/linked-art.json", "id": "` + id + `", "type": "` + class + `"` + members + `}`
+	}
+	m := newMuseum(t, parse(t, record("object/vase", "HumanMadeObject", "")))
+	for i := range maxActivities + 10 {
+		m.put(t, parse(t, record(fmt.Sprintf("event/%d", i), "Activity", `, "used_specific_object": [{"id": "object/vase", "type": "HumanMadeObject"}]`)))
+	}
+	m.put(t, parse(t, record("provenance/many", "Activity", `, "classified_as": [{"id": "http://vocab.getty.edu/aat/300055863", "type": "Type"}], "part": [`+strings.Repeat(acquisition+",", 300)+acquisition+`]`)))
+	page, err := m.Record(t.Context(), m.subject(t, data.Base+"object/vase"), in(t, "en"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p := page.Provenance; len(p.Events) != maxEvents || p.More == "" {
+		t.Errorf("the page shows %d events, and says %q of the others", len(p.Events), p.More)
+	}
+	page, err = m.Record(t.Context(), m.subject(t, data.Base+"provenance/many"), in(t, "en"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(page.Summary.Plain(), "."); n != maxAccount || !strings.HasSuffix(page.Summary.Plain(), "…") {
+		t.Errorf("the account of many events is %q", page.Summary.Plain())
+	}
+}
+
+// TestUnusualHistories compares what is not certain, promised, lost and found with golden
+// files.
+func TestUnusualHistories(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("testdata", "vase.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := newMuseum(t)
+	for line := range strings.Lines(string(text)) {
+		m.put(t, parse(t, line))
+	}
+	for _, language := range []string{"en", "nl", "fr", "de"} {
+		record, err := m.Record(t.Context(), m.subject(t, data.Base+"object/vase"), in(t, language))
+		if err != nil || record.Provenance == nil {
+			t.Fatal("no provenance", err)
+		}
+		golden(t, "history/vase."+language, dumpHistory(record.Provenance))
+	}
+}
