@@ -17,9 +17,11 @@ var sourcesFile string
 // equivalents are the same entity elsewhere, by the names of the sources.
 func (e *editor) equivalents(root reading.Node) []page.Equivalent {
 	var out []page.Equivalent
-	for i, n := range e.ledger.nodes(root, reading.Equivalent) {
+	nodes := e.ledger.nodes(root, reading.Equivalent)
+	for i, n := range nodes {
 		if i == maxNames {
-			break
+			text := e.words.Text("and %d more, which the data has", len(nodes)-maxNames)
+			return append(out, page.Equivalent{Link: page.Part{Text: text}})
 		}
 		part := e.reference(refOf(n))
 		if part.Text == lastPart(n.IRI()) || part.External {
