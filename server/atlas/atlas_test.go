@@ -168,6 +168,28 @@ func TestLinks(t *testing.T) {
 	}
 }
 
+func TestStopsKeepTheirNumbers(t *testing.T) {
+	a := newAtlas(t, Options{})
+	d := a.Draw(Request{ID: "m", Marks: []Mark{mark(Stop, "Delft", "POINT(4 52)"), mark(Stop, "Nowhere", ""), mark(Stop, "Paris", "POINT(2 48)")}})
+	for number, want := range map[string]bool{">1<": true, ">2<": false, ">3<": true} {
+		if strings.Contains(string(d.HTML), number) != want {
+			t.Errorf("the number %s is there: %t", number, !want)
+		}
+	}
+}
+
+func TestMiddle(t *testing.T) {
+	for geometry, want := range map[string]string{
+		"POINT(4.357 52.012)": "POINT(4.35700 52.01200)", "POLYGON((0 0, 2 0, 2 2, 0 2, 0 0))": "POINT(1.00000 1.00000)",
+		"POLYGON((170 0, -170 0, -170 10, 170 10, 170 0))": "POINT(180.00000 5.00000)", "POLYGON((178 0, -160 0, -160 10, 178 10, 178 0))": "POINT(-171.00000 5.00000)",
+		"here": "", "POINT EMPTY": "",
+	} {
+		if got := Middle(geometry); got != want {
+			t.Errorf("%s: %s, want %s", geometry, got, want)
+		}
+	}
+}
+
 func TestParseTiles(t *testing.T) {
 	for template, want := range map[string]string{
 		"https://tiles.museum.example/{z}/{x}/{y}.png": "https://tiles.museum.example",

@@ -217,12 +217,12 @@ func neighbours(shapes []shape, v view) []figure {
 // stops are numbered; those so close together that they would cover one another are one.
 func stops(shapes []shape, v view) []figure {
 	var out []figure
-	for i, s := range shapes {
+	for _, s := range shapes {
 		at, ok := v.pin(s.middle())
 		if !ok {
 			continue
 		}
-		number := strconv.Itoa(i + 1)
+		number := strconv.Itoa(s.number)
 		near := slices.IndexFunc(out, func(o figure) bool { return distance(o.at, at) < 2*stopRadius })
 		if near < 0 {
 			f := named(s)

@@ -24,7 +24,8 @@ const (
 	Place Kind = iota
 	// Neighbour is drawn if it is in the picture.
 	Neighbour
-	// Stop is a place on a journey; the stops are joined in their order.
+	// Stop is a place on a journey; the stops are joined in their order and numbered from
+	// 1, those that cannot be drawn as well.
 	Stop
 	// Cluster is a place that is counted; those close together are drawn as one.
 	Cluster

@@ -1,6 +1,7 @@
 package atlas
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
@@ -13,7 +14,9 @@ import (
 // shape is the geometry of a mark, laid out flat.
 type shape struct {
 	Mark
-	index  int
+	index int
+	// number is that of a stop, from 1 by the order in the request.
+	number int
 	points []plane.Point
 	lines  [][]plane.Point
 	// areas are rings; one inside another of the same polygon is a hole.
@@ -27,9 +30,13 @@ type shape struct {
 func readShapes(marks []Mark) ([]shape, []Omission) {
 	var out []shape
 	var omissions []Omission
-	vertices := 0
+	vertices, stops := 0, 0
 	for i, mark := range marks {
 		s := shape{Mark: mark, index: i}
+		if mark.Kind == Stop {
+			stops++
+			s.number = stops
+		}
 		reason := TooMany
 		if i < maxMarks {
 			reason = s.read(&vertices)
@@ -42,6 +49,19 @@ func readShapes(marks []Mark) ([]shape, []Omission) {
 		}
 	}
 	return out, omissions
+}
+
+// Middle is the place in the middle of a geometry as Well-Known Text, "" for what cannot be
+// drawn.
+func Middle(geometry string) string {
+	shapes, _ := readShapes([]Mark{{Geometry: geometry}})
+	if len(shapes) == 0 {
+		return ""
+	}
+	at := shapes[0].middle()
+	// Laid out, it may be on the other side of the antimeridian.
+	at.X -= 360 * math.Ceil((at.X-180)/360)
+	return fmt.Sprintf("POINT(%.5f %.5f)", at.X, at.Y)
 }
 
 // read adds the vertices that it reads to those of the request.

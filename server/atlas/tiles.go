@@ -42,3 +42,6 @@ func (t Tiles) IsZero() bool { return t.template == "" }
 
 // Origin is the scheme and host that the tiles come from, for a Content-Security-Policy.
 func (t Tiles) Origin() string { return t.origin }
+
+// TilesOrigin is that of the operator's tiles, "" where there are none.
+func (a *Atlas) TilesOrigin() string { return a.options.Tiles.origin }

@@ -31,6 +31,8 @@ type brief struct {
 	// wholes are those that it is part of, or of a concept the broader ones.
 	wholes []ref
 	image  image
+	// geometry is where a place is, as Well-Known Text: its middle where that is long.
+	geometry string
 }
 
 // briefName is a name in a list.
@@ -69,6 +71,7 @@ func newBrief(root reading.Node) *brief {
 	b.makers = refsOf(makersOf(root))
 	b.wholes = refsOf(root.Wholes())
 	b.image = imageOf(root)
+	b.geometry = geometryOf(root)
 	return b
 }
 
@@ -98,7 +101,7 @@ func refOf(node reading.Node) ref {
 
 // size is about what the brief takes in memory, in bytes.
 func (b *brief) size() int {
-	n := 512 + b.date.size() + len(b.iri) + len(b.label) + len(b.identifier) + b.image.size()
+	n := 512 + b.date.size() + len(b.iri) + len(b.label) + len(b.identifier) + b.image.size() + len(b.geometry)
 	for _, name := range b.names {
 		n += 72 + len(name.text) + len(name.language)
 	}

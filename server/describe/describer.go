@@ -10,6 +10,7 @@ import (
 	"vitrine/linkedart/links"
 	"vitrine/rdfstore"
 	"vitrine/server/address"
+	"vitrine/server/atlas"
 	"vitrine/server/page"
 	"vitrine/server/wording"
 )
@@ -40,6 +41,8 @@ type Options struct {
 	ImageHosts []string
 	// Licence is the URI of the licence of the data, "" where there is none.
 	Licence string
+	// Atlas draws the maps; there are none where it is nil.
+	Atlas *atlas.Atlas
 	// Site is the name of the service, for citations.
 	Site string
 	// CacheBytes bounds the memory for what is kept of the records that others refer to;

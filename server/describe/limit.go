@@ -62,3 +62,18 @@ const (
 	// maxShownRecord is the size of the longest record that is shown as data, in bytes.
 	maxShownRecord = 256 << 10
 )
+
+// Limits on maps.
+const (
+	// maxMapped is how many places a map is about, and maxGeometries how many geometries of
+	// one place are drawn.
+	maxMapped, maxGeometries = 60, 8
+	// maxNearby is how many places that belong to the same wholes are looked at for the
+	// neighbours on a map.
+	maxNearby = 50
+	// maxGeometry is the length of the longest geometry that is kept of another place, in
+	// bytes. Of a longer one the middle is kept.
+	maxGeometry = 4096
+	// maxClustered is how many places the map of a list shows.
+	maxClustered = 1000
+)

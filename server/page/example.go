@@ -87,7 +87,7 @@ func examplePictures() []Picture {
 func exampleMap(place Part) *Map {
 	return &Map{
 		Drawing: `<svg viewBox="0 0 40 20" role="img" aria-label="Delft"><circle cx="20" cy="10" r="2"/></svg>`,
-		Places:  []Part{place}, Caption: Text("Where it was made"),
+		Places:  []Phrase{{place}}, Caption: Text("Where it was made"),
 	}
 }
 

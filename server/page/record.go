@@ -97,8 +97,10 @@ type Picture struct {
 type Map struct {
 	// Drawing is the map itself, as SVG made by package atlas.
 	Drawing template.HTML
-	// Places are those on it, in the order of their marks.
-	Places []Part
+	// Places are those that it is about, in the order of their marks, with what they are:
+	// Delft (birth, death). Those of a journey are Numbered as on the map.
+	Places   []Phrase
+	Numbered bool
 	// Caption says what the map shows.
 	Caption Phrase
 }

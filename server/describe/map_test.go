@@ -1,0 +1,165 @@
+package describe
+
+import (
+	"strings"
+	"sync"
+	"testing"
+
+	"vitrine/data"
+	"vitrine/linkedart/provenance"
+	"vitrine/linkedart/reading"
+	"vitrine/server/atlas"
+	"vitrine/server/page"
+)
+
+var maps = sync.OnceValues(func() (*atlas.Atlas, error) { return atlas.New(atlas.Options{}) })
+
+// newMapped is a museum of the sample collection, and of other records, with maps.
+func newMapped(t testing.TB, records ...string) *museum {
+	t.Helper()
+	a, err := maps()
+	if err != nil {
+		t.Fatal(err)
+	}
+	graphs := sampleGraphs(t)
+	for _, text := range records {
+		graphs = append(graphs, parse(t, text))
+	}
+	m := newMuseum(t, graphs...)
+	m.Atlas = a
+	return m
+}
+
+// mapOf is the map of a record's page, as text.
+func (m *museum) mapOf(t testing.TB, name, language string) *page.Map {
+	t.Helper()
+	record, err := m.Record(t.Context(), m.subject(t, data.Base+name), in(t, language))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if record.Frame.Map != (record.Map != nil) {
+		t.Errorf("%s: the frame of the page says that there is a map: %t", name, record.Frame.Map)
+	}
+	return record.Map
+}
+
+func TestMapOfPlace(t *testing.T) {
+	m := newMapped(t).mapOf(t, "place/delft", "nl")
+	if m == nil {
+		t.Fatal("there is no map")
+	}
+	for _, want := range []string{"Kaart van Delft", ">Delft<", ">Amsterdam<", `href="/place/amsterdam"`, "map-neighbour"} {
+		if !strings.Contains(string(m.Drawing), want) {
+			t.Errorf("%s is not on the map", want)
+		}
+	}
+	if strings.Contains(string(m.Drawing), ">Alexandria<") {
+		t.Error("Alexandria is a neighbour of Delft")
+	}
+}
+
+func TestMapOfPerson(t *testing.T) {
+	m := newMapped(t).mapOf(t, "person/johannes-vermeer", "en")
+	if m == nil {
+		t.Fatal("there is no map")
+	}
+	var places []string
+	for _, place := range m.Places {
+		places = append(places, place.Plain())
+	}
+	if got := strings.Join(places, "; "); !strings.HasPrefix(got, "Delft (birth, death") || m.Numbered {
+		t.Errorf("the places are %s", got)
+	}
+	if !strings.Contains(string(m.Drawing), `href="/place/delft"`) {
+		t.Error("the map does not lead to Delft")
+	}
+}
+
+func TestMapOfActivity(t *testing.T) {
+	m := newMapped(t, `{"@context": "https://linked.art/ns/v1/linked-art.json", "id": "provenance/move", "type": "Activity",
+		"part": [{"type": "Move", "moved_from": {"id": "https://data.museum.example/place/delft", "type": "Place"}, "moved_to": {"id": "https://data.museum.example/place/paris", "type": "Place"}}],
+		"took_place_at": [{"type": "Place", "_label": "A ship", "defined_by": "POINT(3 51)"}, {"id": "https://elsewhere.example/1", "type": "Place", "_label": "Nowhere"}]}`).mapOf(t, "provenance/move", "en")
+	if m == nil {
+		t.Fatal("there is no map")
+	}
+	var places []string
+	for _, place := range m.Places {
+		places = append(places, place.Plain())
+	}
+	if got := strings.Join(places, "; "); got != "A ship (event); Delft (departure); Paris (arrival)" {
+		t.Errorf("the places are %s", got)
+	}
+}
+
+func TestNoMap(t *testing.T) {
+	m := newMapped(t, `{"@context": "https://linked.art/ns/v1/linked-art.json", "id": "place/none", "type": "Place", "_label": "None"}`,
+		`{"@context": "https://linked.art/ns/v1/linked-art.json", "id": "place/wrong", "type": "Place", "_label": "Wrong", "defined_by": "here"}`)
+	for _, name := range []string{"place/none", "place/wrong", "concept/tronie"} {
+		if m.mapOf(t, name, "en") != nil {
+			t.Errorf("%s has a map", name)
+		}
+	}
+}
+
+func TestMapTellsWhatIsMissing(t *testing.T) {
+	m := newMapped(t, `{"@context": "https://linked.art/ns/v1/linked-art.json", "id": "place/half", "type": "Place", "_label": "Half", "defined_by": "MULTIPOINT(4 52, 400 52)"}`)
+	half := m.mapOf(t, "place/half", "en")
+	if half == nil || !strings.HasPrefix(half.Caption.Plain(), "1 place is not drawn, or not in full") {
+		t.Errorf("the map of half a place is %v", half)
+	}
+}
+
+func TestLongGeometryIsNotKept(t *testing.T) {
+	ring := strings.Repeat("4 52, 5 52, 5 53, ", 1000)
+	root := reading.Read(parse(t, `{"@context": "https://linked.art/ns/v1/linked-art.json", "id": "place/long", "type": "Place", "defined_by": "POLYGON((4 52, `+ring+`4 52))"}`)).Root()
+	if b := newBrief(root); len(b.geometry) > 50 || !strings.HasPrefix(b.geometry, "POINT(4.") {
+		t.Errorf("the geometry is %.100s", b.geometry)
+	}
+}
+
+func TestJourneyMap(t *testing.T) {
+	m := newMapped(t)
+	e, err := m.editor(t.Context(), in(t, "en"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	root := reading.Read(parse(t, `{"@context": "https://linked.art/ns/v1/linked-art.json", "id": "provenance/stops", "type": "Activity", "took_place_at": [
+		{"id": "https://data.museum.example/place/delft", "type": "Place"}, {"id": "https://elsewhere.example/1", "type": "Place", "_label": "Nowhere"},
+		{"id": "https://data.museum.example/place/paris", "type": "Place"}]}`)).Root()
+	var stops []provenance.Stop
+	for _, place := range root.Nodes(reading.TookPlaceAt) {
+		stops = append(stops, provenance.Stop{Place: place, Event: -1})
+	}
+	if e.journeyMap(stops[:2]) != nil {
+		t.Error("a journey of one place that can be drawn has a map")
+	}
+	stops[0].Made, stops[2].Current = true, true
+	journey := e.journeyMap(stops)
+	if journey == nil || !journey.Numbered || len(journey.Places) != 3 {
+		t.Fatalf("the journey is %v", journey)
+	}
+	if got := journey.Places[0].Plain() + journey.Places[1].Plain() + journey.Places[2].Plain(); got != "Delft (making)NowhereParis (current location)" {
+		t.Errorf("the stops are %s", got)
+	}
+	if !strings.Contains(string(journey.Drawing), ">3<") || strings.Contains(string(journey.Drawing), ">2<") {
+		t.Error("the numbers on the map are not those of the list")
+	}
+}
+
+func TestPlacesMap(t *testing.T) {
+	m := newMapped(t)
+	got, err := m.PlacesMap(t.Context(), []PlaceCount{
+		{data.Base + "place/delft", 12, "/?place=delft"}, {data.Base + "place/paris", 3, "/?place=paris"}, {data.Base + "place/nowhere", 5, "/"}, {data.Base + "concept/tronie", 5, "/"},
+	}, in(t, "fr"))
+	if err != nil || got == nil {
+		t.Fatalf("%v, %v", got, err)
+	}
+	for _, want := range []string{"Carte des lieux", "2 lieux", `href="/?place=delft"`, ">12<", "map-cluster"} {
+		if !strings.Contains(string(got.Drawing), want) {
+			t.Errorf("%s is not on the map", want)
+		}
+	}
+	if none, err := m.PlacesMap(t.Context(), nil, in(t, "fr")); none != nil || err != nil {
+		t.Errorf("the map of no places is %v, %v", none, err)
+	}
+}
