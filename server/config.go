@@ -20,6 +20,7 @@ import (
 	"vitrine/serialize"
 	"vitrine/server/access"
 	"vitrine/server/address"
+	"vitrine/server/atlas"
 	"vitrine/server/represent"
 )
 
@@ -71,6 +72,9 @@ type Config struct {
 	// Theme is a folder with what the pages for people look like, which New reads; see
 	// page.Options. The pages are plain where it is nil.
 	Theme fs.FS
+
+	// Maps draws the maps of the pages; there are none where it is nil.
+	Maps *atlas.Atlas
 
 	// Logger takes what the operator should know; none by default.
 	Logger *slog.Logger

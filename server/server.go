@@ -136,6 +136,7 @@ func New(config Config) (*Server, error) {
 func (s *Server) describerOptions() describe.Options {
 	return describe.Options{
 		Store: s.config.Store, Links: s.config.Links, Mapper: s.mapper, Licence: s.config.Licence, Site: s.config.Title,
+		Atlas:  s.config.Maps,
 		ListOf: func(l *links.Link, iri string) string { return s.local(s.maker.LinkList(l, iri).ID) },
 	}
 }

@@ -88,8 +88,13 @@ func (e *editor) nearby(b *brief) []string {
 			continue
 		}
 		e.reads--
-		for _, iri := range e.items(link, name, maxNearby) {
-			if !seen[iri] && len(out) < maxNearby {
+		names, _, err := e.Links.Items(e.ctx, e.Store, link, name, 0, maxNearby)
+		if err != nil {
+			e.err = err
+			return nil
+		}
+		for _, name := range names {
+			if iri := name.String(); !seen[iri] && len(out) < maxNearby {
 				seen[iri] = true
 				out = append(out, iri)
 			}

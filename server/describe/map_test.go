@@ -37,7 +37,7 @@ func (m *museum) mapOf(t testing.TB, name, language string) *page.Map {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if record.Frame.Map != (record.Map != nil) {
+	if record.Frame.Map != (record.Map != nil) && record.Provenance == nil {
 		t.Errorf("%s: the frame of the page says that there is a map: %t", name, record.Frame.Map)
 	}
 	return record.Map
@@ -143,6 +143,21 @@ func TestJourneyMap(t *testing.T) {
 	}
 	if !strings.Contains(string(journey.Drawing), ">3<") || strings.Contains(string(journey.Drawing), ">2<") {
 		t.Error("the numbers on the map are not those of the list")
+	}
+}
+
+// TestMapOfObject has the journey instead of a map of the places.
+func TestMapOfObject(t *testing.T) {
+	m := newMapped(t)
+	record, err := m.Record(t.Context(), m.subject(t, data.Base+"object/the-little-street"), in(t, "en"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if record.Map != nil || record.Provenance == nil || record.Provenance.Map == nil || !record.Frame.Map {
+		t.Fatalf("the maps are %v and %v", record.Map, record.Provenance)
+	}
+	if first := record.Provenance.Map.Places[0].Plain(); first != "Delft (making)" {
+		t.Errorf("the first place is %s", first)
 	}
 }
 

@@ -52,8 +52,10 @@ func (d *Describer) Record(ctx context.Context, s Subject, w *wording.Wording) (
 	}
 	record.Related = e.related(s.Entity.Graph.Name, s.Links)
 	record.Data = e.data(s, record.Name)
-	record.Map = e.recordMap(root, b, &record)
-	record.Frame.Map = record.Map != nil
+	if record.Provenance == nil || record.Provenance.Map == nil {
+		record.Map = e.recordMap(root, b, &record)
+	}
+	record.Frame.Map = record.Map != nil || record.Provenance != nil && record.Provenance.Map != nil
 	record.Frame.ImageHosts = e.hosts
 	return record, e.err
 }
