@@ -59,7 +59,7 @@ var mayImport = map[string][]string{
 	"linkedart":            {"linkedart/...", "context", "rdfstore/iri"},
 	"linkedart/property":   {},
 	"linkedart/provenance": {"linkedart/reading", "linkedart/datetime"},
-	"linkedart/reading":    {"linkedart", "linkedart/datetime", "linkedart/wkt", "rdfstore/graph", "serialize/jsonld/number"},
+	"linkedart/reading":    {"linkedart", "linkedart/datetime", "linkedart/wkt", "rdfstore/graph", "serialize/jsonld/layout", "serialize/jsonld/number"},
 	"linkedart/wkt":        {},
 	"linkedart/admission":  {"linkedart", "rdfstore/graph"},
 	"linkedart/links":      {"rdfstore", "rdfstore/graph", "context"},

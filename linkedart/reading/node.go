@@ -1,20 +1,29 @@
 package reading
 
 import (
+	"sync"
+
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore/graph"
+	"vitrine/serialize/jsonld/layout"
 )
 
 // Record is a graph with its triples by subject.
 type Record struct {
 	graph     *graph.Graph
 	bySubject map[rdf.Subject][]rdf.Triple
+	// spellings are those numbers that the document spells in a way of its own.
+	spellings func() map[rdf.Triple]string
 }
 
 // Read returns the record that a graph is. The graph must not change afterwards.
 func Read(g *graph.Graph) *Record {
-	r := &Record{g, make(map[rdf.Subject][]rdf.Triple, 16)}
+	r := &Record{graph: g, bySubject: make(map[rdf.Subject][]rdf.Triple, 16)}
+	r.spellings = sync.OnceValue(func() map[rdf.Triple]string {
+		numbers, _ := layout.Numbers(g) // of a layout that does not fit, the literals are read
+		return numbers
+	})
 	for _, t := range g.Triples {
 		r.bySubject[t.Subj] = append(r.bySubject[t.Subj], t)
 	}

@@ -31,8 +31,16 @@ const maxNumber = 400
 
 // number reads the first number of a property.
 func (n Node) number(p Property) Number {
-	for _, l := range n.Literals(p) {
-		return numberOf(l)
+	for _, t := range n.triples() {
+		literal, ok := t.Obj.(rdf.Literal)
+		if !ok || t.Pred.String() != string(p) {
+			continue
+		}
+		out := numberOf(literal)
+		if text, ok := n.record.spellings()[t]; ok && out.Known && len(text) <= maxNumber {
+			out.Text = plain(text)
+		}
+		return out
 	}
 	return Number{}
 }

@@ -68,3 +68,18 @@ func TestDimensions(t *testing.T) {
 		t.Errorf("%+v", amounts)
 	}
 }
+
+// TestNumbersOfADocument has numbers that RDF has another spelling for.
+func TestNumbersOfADocument(t *testing.T) {
+	for text, want := range map[string]string{
+		"44.5": "44.5", "2.50": "2.50", "2.0": "2.0", "39": "39", "1e3": "1000", "1.50E1": "15", "1E-7": "0.0000001", "-0.0": "-0.0",
+		"12345678901234567890": "12345678901234567890", "8.8": "8.8", "0.10": "0.10", "1.5e300": "1.5e300",
+	} {
+		root := read(t, `{"type": "HumanMadeObject", "identified_by": [{"type": "Name", "content": "x", "_complete": false}], "dimension": [
+			{"type": "Dimension", "value": `+text+`, "upper_value_limit": 3.10, "unit": {"id": "http://vocab.getty.edu/aat/300379098", "type": "MeasurementUnit"}}]}`).Root()
+		d := root.Dimensions()[0]
+		if d.Value.Text != want || !d.Value.Known || d.Upper.Text != "3.10" {
+			t.Errorf("%s is %+v, want %s; the limit 3.10 is %s", text, d.Value, want, d.Upper.Text)
+		}
+	}
+}
