@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"time"
 
 	"github.com/knakk/rdf"
 
@@ -64,32 +65,44 @@ func (s *Server) getList(x *exchange.Exchange, r *http.Request, view represent.V
 		}
 		return title
 	}
-	if err := s.facetList(r, &list, "in", title); err != nil {
+	if err := s.facetList(r, &list, url.Values{"in": {title}}); err != nil {
 		return err
 	}
 	return s.sendListing(x, r, list)
 }
 
 // facetList adds the facets of a list for people, where the entities of the list are
-// those that a search finds with one value of a filter. A list for programs has none, and
+// those that a search with the parameters finds. A list for programs has none, and
 // neither has any while the index is behind.
-func (s *Server) facetList(r *http.Request, l *listing, filter, value string) error {
+func (s *Server) facetList(r *http.Request, l *listing, parameters url.Values) error {
 	if s.config.Search == nil || !prefersHTML(r) {
 		return nil
 	}
-	scope, err := s.readAsked(url.Values{filter: {value}})
+	scope, err := s.readAsked(parameters)
 	if err != nil {
 		return nil // the index has no such value
 	}
 	query := scope.query
 	query.Facets = facetFields()
-	hits, err := s.find(r.Context(), query, 0, 0)
-	var behind *search.BehindError
-	if errors.As(err, &behind) {
+	ctx, cancel := context.WithTimeout(r.Context(), facetPatience)
+	defer cancel()
+	hits, err := s.find(ctx, query, 0, 0)
+	if err != nil && goesWithout(r.Context(), err) {
 		return nil
 	}
 	l.facets, l.scope = hits.Facets, scope
 	return err
+}
+
+// facetPatience is how long a list waits for its facets.
+const facetPatience = 500 * time.Millisecond
+
+// goesWithout tells of an error of the index whether a page that can do without the index
+// does: where the index is behind, or is built anew.
+func goesWithout(request context.Context, err error) bool {
+	var behind *search.BehindError
+	return errors.As(err, &behind) || errors.Is(err, search.ErrStale) || errors.Is(err, search.ErrClosed) ||
+		request.Err() == nil && errors.Is(err, context.DeadlineExceeded)
 }
 
 // firstOf returns at most so many names of a walk.

@@ -237,7 +237,7 @@ func yearsText(first, last int64, w *wording.Wording) string {
 }
 
 // markFound marks the words that were searched for in the names of the cards, and says
-// where they stand where the name does not have all of them.
+// where they stand where neither the name nor the makers have all of them.
 func (s *Server) markFound(ctx context.Context, a asked, iris []string, cards []page.Card) error {
 	if a.text == "" {
 		return nil
@@ -248,7 +248,7 @@ func (s *Server) markFound(ctx context.Context, a asked, iris []string, cards []
 			break
 		}
 		cards[i].Marked = marks(marker.Mark(cards[i].Name.Text))
-		if marker.HasAll(cards[i].Name.Text) {
+		if marker.HasAll(cards[i].Name.Text) || marker.HasAll(cards[i].Note.Plain()) {
 			continue
 		}
 		name, err := graph.IRI(iri)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 	"net/http"
+	"net/url"
 	"strings"
 
 	"github.com/knakk/rdf"
@@ -17,6 +18,7 @@ import (
 	"vitrine/server/page"
 	"vitrine/server/problem"
 	"vitrine/server/represent"
+	"vitrine/server/wording"
 )
 
 // getLinks answers with the list of the entities that a link leads to from the
@@ -46,7 +48,35 @@ func (s *Server) getLinks(x *exchange.Exchange, r *http.Request) error {
 		return err
 	}
 	list.view, list.reader = view, s.reader(r)
+	if err := s.headLinks(r, &list, l, d.IRI); err != nil {
+		return err
+	}
 	return s.sendListing(x, r, list)
+}
+
+// headLinks adds what people see of the list of a link: a heading in their language, and
+// the facets of the members of a set.
+func (s *Server) headLinks(r *http.Request, list *listing, l *links.Link, iri string) error {
+	if !prefersHTML(r) {
+		return nil
+	}
+	of, err := s.describer.Name(r.Context(), iri, list.reader.words)
+	if err != nil {
+		return err
+	}
+	list.headed = func(w *wording.Wording) string {
+		if text := w.Link(l.Name); text != "" {
+			return text + ": " + of.Text
+		}
+		return list.title
+	}
+	switch l.Name {
+	case "entityMemberOfSet":
+		return s.facetList(r, list, url.Values{"member_of": {iri}})
+	case "objectMemberOfSet":
+		return s.facetList(r, list, url.Values{"member_of": {iri}, "class": {"HumanMadeObject"}})
+	}
+	return nil
 }
 
 // badOf says of an error about an id that the parameter is named of.

@@ -2,7 +2,6 @@ package server
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -26,7 +25,7 @@ type Overviewer interface {
 // The limits of what the front page shows.
 const (
 	maxHighlights = 8
-	maxClusters   = 400
+	maxClusters   = 150
 )
 
 // surveyed keeps what there is of all entities until something changes, or the day ends.
@@ -61,10 +60,10 @@ func (s *Server) showCollection(ctx context.Context, data *page.Overview, w *wor
 		return nil
 	}
 	found, err := s.surveyed.get(ctx, from, time.Now())
-	if errors.Is(err, search.ErrStale) || errors.Is(err, search.ErrClosed) {
-		return nil // the index is built anew, and the page goes without
-	}
 	if err != nil {
+		if goesWithout(ctx, err) {
+			return nil
+		}
 		return err
 	}
 	cards, err := s.describer.Cards(ctx, found.Pictured, w)
@@ -78,7 +77,9 @@ func (s *Server) showCollection(ctx context.Context, data *page.Overview, w *wor
 		}
 	}
 	data.Timeline = s.timeline(found, w)
-	data.Map = s.placesMap(found.Cells, w)
+	if data.Map, err = s.placesMap(ctx, found, w); err != nil {
+		return err
+	}
 	data.Frame.Map = data.Map != nil
 	return nil
 }
@@ -123,32 +124,47 @@ func countsOf(values []search.Value) []overview.Count {
 
 // placesMap is a map of all places, those that are close together counted; nil where
 // there are none.
-func (s *Server) placesMap(cells []search.CellCount, w *wording.Wording) *page.Map {
-	if len(cells) == 0 {
-		return nil
+func (s *Server) placesMap(ctx context.Context, found search.Overview, w *wording.Wording) (*page.Map, error) {
+	if len(found.Cells) == 0 {
+		return nil, nil
 	}
 	var spots []overview.Spot
 	var total uint64
-	for _, c := range cells {
+	for _, c := range found.Cells {
 		spots = append(spots, overview.Spot{Column: c.Column, Row: c.Row, Count: c.Count})
 		total += c.Count
 	}
 	request := atlas.Request{ID: "places", Title: w.Text("Places of the collection"), Language: w.Code()}
 	for _, c := range overview.Clusters(spots, maxClusters) {
+		label, err := s.clusterLabel(ctx, c, found.Known, w)
+		if err != nil {
+			return nil, err
+		}
 		lon, lat := c.MiddleColumn/search.CellsPerDegree-180, c.MiddleRow/search.CellsPerDegree-90
 		request.Marks = append(request.Marks, atlas.Mark{
 			Kind: atlas.Cluster, Geometry: fmt.Sprintf("POINT(%.3f %.3f)", lon, lat), Count: c.Count,
-			Label: w.Text("%d places", c.Count), Href: s.searchPath(areaSearch(c)),
+			Label: label.Text, Lang: label.Lang, Href: s.searchPath(areaSearch(c)),
 		})
 	}
 	drawing := s.atlas.Draw(request)
 	if drawing.HTML == "" {
-		return nil
+		return nil, nil
 	}
 	return &page.Map{Drawing: drawing.HTML, Caption: page.Phrase{{
 		Text: w.Text("%d places", total),
 		Href: s.searchPath(asked{values: map[string][]string{"class": {"Place"}}}),
-	}}}
+	}}}, nil
+}
+
+// clusterLabel names a cluster by the place in it that most records name; where none is
+// known, by its number of places.
+func (s *Server) clusterLabel(ctx context.Context, c overview.Cluster, known []search.KnownPlace, w *wording.Wording) (page.Part, error) {
+	for _, place := range known {
+		if c.Has(place.Column, place.Row) {
+			return s.describer.Name(ctx, place.IRI, w)
+		}
+	}
+	return page.Part{Text: w.Text("%d places", c.Count)}, nil
 }
 
 // areaSearch is the search for the places of a cluster.

@@ -17,11 +17,9 @@ var sourcesFile string
 // equivalents are the same entity elsewhere, by the names of the sources.
 func (e *editor) equivalents(root reading.Node) []page.Equivalent {
 	var out []page.Equivalent
-	nodes := e.ledger.nodes(root, reading.Equivalent)
-	for i, n := range nodes {
+	for i, n := range e.ledger.nodes(root, reading.Equivalent) {
 		if i == maxNames {
-			text := e.words.Text("and %d more, which the data has", len(nodes)-maxNames)
-			return append(out, page.Equivalent{Link: page.Part{Text: text}})
+			break
 		}
 		part := e.reference(refOf(n))
 		if part.Text == lastPart(n.IRI()) || part.External {

@@ -38,7 +38,7 @@ var mentionTitles = []struct {
 
 // mentions are the lists of the records that name the entity anywhere, but for those that
 // the links lead to.
-func (e *editor) mentions(name rdf.IRI, linked map[string]bool) []page.CardList {
+func (e *editor) mentions(root reading.Node, name rdf.IRI, linked map[string]bool) []page.CardList {
 	groups := make([][]string, len(mentionTitles))
 	place, whole := e.mentioning(name, linked)
 	for iri, i := range place {
@@ -54,9 +54,7 @@ func (e *editor) mentions(name rdf.IRI, linked map[string]bool) []page.CardList 
 		if whole {
 			list.Count = uint64(len(iris))
 		}
-		if !whole || len(iris) > len(list.Cards) {
-			list.Href = e.Mapper.Service("quads") + "?object=" + url.QueryEscape("<"+name.String()+">")
-		}
+		list.Href = e.Mapper.Service("quads") + "?object=" + url.QueryEscape("<"+name.String()+">")
 		out = append(out, list)
 	}
 	return out

@@ -2,7 +2,6 @@ package describe
 
 import (
 	"fmt"
-	"strings"
 	"testing"
 
 	"github.com/knakk/rdf"
@@ -25,7 +24,14 @@ const (
 
 // named is the member of a record with its names.
 func named(names ...string) string {
-	return `,"identified_by":[{"type":"Name",` + strings.Join(names, `},{"type":"Name",`) + `}]`
+	text := ""
+	for i, name := range names {
+		if i > 0 {
+			text += ","
+		}
+		text += `{"type":"Name",` + name + `}`
+	}
+	return `,"identified_by":[` + text + `]`
 }
 
 func TestNameSuitsTheReader(t *testing.T) {

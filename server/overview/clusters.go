@@ -20,6 +20,11 @@ type Cluster struct {
 	MiddleColumn, MiddleRow float64
 }
 
+// Has tells whether a square of the grid is in the cluster.
+func (c Cluster) Has(column, row int) bool {
+	return column >= c.Column && column < c.Column+c.Size && row >= c.Row && row < c.Row+c.Size
+}
+
 // Clusters joins spots into at most so many clusters, the largest counts first. The
 // squares of a cluster are a power of two.
 func Clusters(spots []Spot, most int) []Cluster {

@@ -2,6 +2,7 @@ package search
 
 import (
 	"context"
+	"fmt"
 	"iter"
 	"path/filepath"
 	"testing"
@@ -34,8 +35,9 @@ func manyGenerated(ctx context.Context, n int) iter.Seq2[*graph.Graph, error] {
 	}
 }
 
-// BenchmarkFacets makes the first page of a search with its facets, of 300,000 records.
-func BenchmarkFacets(b *testing.B) {
+// facetStore returns an index beside a store of 300,000 records.
+func facetStore(b *testing.B) (*Index, *boltstore.Store) {
+	b.Helper()
 	path := filepath.Join(b.TempDir(), "store.db")
 	if _, err := boltstore.BulkLoad(b.Context(), path, manyGenerated(b.Context(), facetRecords), boltstore.BulkOptions{}); err != nil {
 		b.Fatal(err)
@@ -51,6 +53,18 @@ func BenchmarkFacets(b *testing.B) {
 		b.Fatal(err)
 	}
 	b.Logf("the index of %d records took %s", facetRecords, time.Since(began).Round(time.Millisecond))
+	return x, store
+}
+
+func facetIndex(b *testing.B) *Index {
+	b.Helper()
+	x, _ := facetStore(b)
+	return x
+}
+
+// BenchmarkFacets makes the first page of a search with its facets, of 300,000 records.
+func BenchmarkFacets(b *testing.B) {
+	x := facetIndex(b)
 	for _, c := range []struct {
 		name, text string
 		query      Query
@@ -82,4 +96,74 @@ func BenchmarkFacets(b *testing.B) {
 			b.ReportMetric(float64(hits.Total), "hits")
 		})
 	}
+}
+
+// BenchmarkOverview works out what the front page shows, of 300,000 records.
+func BenchmarkOverview(b *testing.B) {
+	x := facetIndex(b)
+	for b.Loop() {
+		if found, err := x.Overview(b.Context(), 1, 24); err != nil || found.Total != facetRecords {
+			b.Fatal(found.Total, err)
+		}
+	}
+}
+
+// BenchmarkSuggest looks for names, of 300,000 records.
+func BenchmarkSuggest(b *testing.B) {
+	x := facetIndex(b)
+	for _, beginning := range []string{"p", "person 12", "plate 1234"} {
+		b.Run(beginning, func(b *testing.B) {
+			for b.Loop() {
+				if found, err := x.Suggest(b.Context(), beginning, 10); err != nil || len(found) == 0 {
+					b.Fatal(found, err)
+				}
+			}
+		})
+	}
+}
+
+// BenchmarkRename gives another name to an entity to which a third of 300,000 records
+// refer, until all are found by it. A search meanwhile waits for one batch at most.
+func BenchmarkRename(b *testing.B) {
+	x, store := facetStore(b)
+	n := 0
+	var longest time.Duration
+	for b.Loop() {
+		n++
+		put(b, store, newRecord("bench", "E55_Type").name(fmt.Sprint("bench ", n)))
+		put(b, store, renamed(b, store, "https://data.museum.example/concept/6", fmt.Sprint("Renamed ", n)))
+		for {
+			began := time.Now()
+			q, _ := ParseText("blue")
+			if _, err := x.Find(b.Context(), q, 0, 10); err != nil {
+				b.Fatal(err)
+			}
+			longest = max(longest, time.Since(began))
+			if x.Untold() == 0 {
+				break
+			}
+		}
+	}
+	q, _ := ParseText(fmt.Sprint(`"Renamed `, n, `"`))
+	hits, err := x.Find(b.Context(), q, 0, 1)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.ReportMetric(float64(hits.Total), "records")
+	b.ReportMetric(float64(longest.Milliseconds()), "longest-search-ms")
+}
+
+// renamed is the record of an entity with one more name.
+func renamed(b *testing.B, store *boltstore.Store, name, other string) *builder {
+	b.Helper()
+	id, err := graph.IRI(name)
+	if err != nil {
+		b.Fatal(err)
+	}
+	e, err := store.Get(b.Context(), id)
+	if err != nil {
+		b.Fatal(err)
+	}
+	out := &builder{g: &graph.Graph{Name: id, Triples: e.Graph.Triples}, n: 1000}
+	return out.name(other)
 }

@@ -20,6 +20,8 @@ type Overview struct {
 	Decades, Centuries []Value
 	// Cells count the places by where they are.
 	Cells []CellCount
+	// Known are the places that most records name, the most frequent first.
+	Known []KnownPlace
 	// Pictured are the URIs of some entities with a picture, objects where there are any.
 	Pictured []string
 }
@@ -29,6 +31,15 @@ type CellCount struct {
 	Cell
 	Count uint64
 }
+
+// KnownPlace is a place that many records name.
+type KnownPlace struct {
+	Cell
+	IRI string
+}
+
+// maxKnownPlaces is the number of places of which an overview tells the names.
+const maxKnownPlaces = 300
 
 // Overview returns what there is of all entities, with so many that have a picture; seed
 // chooses these. It does not wait for the index to catch up. Errors are ErrClosed, and
@@ -57,6 +68,9 @@ func (f finder) overview(seed uint64, pictured int) (Overview, error) {
 			out.Cells = append(out.Cells, CellCount{cell, v.Count})
 		}
 	}
+	if out.Known, err = m.known(); err != nil {
+		return out, err
+	}
 	objects := newSet(docs)
 	if err := objects.addTerm(in, classField, string(reading.ClassHumanMadeObject)); err != nil {
 		return out, err
@@ -70,6 +84,45 @@ func (f finder) overview(seed uint64, pictured int) (Overview, error) {
 	out.Decades, out.Centuries = made[0].Values, made[1].Values
 	out.Pictured, err = m.pictured(objects, seed, pictured)
 	return out, err
+}
+
+// known are the places that most records name, where the index knows where they are.
+func (m *matches) known() ([]KnownPlace, error) {
+	var cols, cells []*column
+	for _, p := range m.places {
+		col, err := m.columns.facet(p.segment, placeField)
+		if err != nil {
+			return nil, err
+		}
+		cell, err := m.columns.facet(p.segment, cellField)
+		if err != nil {
+			return nil, err
+		}
+		cols, cells = append(cols, col), append(cells, cell)
+	}
+	counts := m.columns.count(placeField, m.places, cols, m.hits)
+	named, _ := most(counts, m.columns.values[placeField].all(), maxKnownPlaces)
+	texts := m.columns.values[cellField].all()
+	var out []KnownPlace
+	for _, v := range named {
+		id, err := m.reader.InternalID(v.Term)
+		if err != nil {
+			return nil, err
+		}
+		if id == nil {
+			continue // the store does not have it
+		}
+		for i, p := range m.places {
+			if doc := id.Value(); doc >= p.first && doc < p.first+p.size {
+				for _, number := range cells[i].of(doc - p.first) {
+					if cell, ok := cellOfTerm(texts[number]); ok {
+						out = append(out, KnownPlace{cell, v.Term})
+					}
+				}
+			}
+		}
+	}
+	return out, nil
 }
 
 // pictured chooses some of the documents with a picture, objects where there are any.
