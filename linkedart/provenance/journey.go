@@ -9,6 +9,8 @@ type Stop struct {
 	// where it was made (Made) and where it is (Current).
 	Event         int
 	Made, Current bool
+	// Left tells that the event took it away from there.
+	Left bool
 }
 
 // Journey are the places of the object in order: where it was made, those of the events
@@ -36,7 +38,7 @@ func (h History) Journey(object reading.Node) []Stop {
 			}
 		}
 		for _, leg := range e.Legs {
-			add(Stop{Place: leg.From, Event: i})
+			add(Stop{Place: leg.From, Event: i, Left: true})
 			add(Stop{Place: leg.To, Event: i})
 		}
 	}

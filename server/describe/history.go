@@ -29,7 +29,7 @@ func (e *editor) history(object reading.Node) *page.Provenance {
 	out.Owners = t.tenures(h, h.Owners)
 	out.Custodians = t.custodians(h)
 	out.Text, out.Notes = e.provenanceText(h)
-	out.Map = e.journeyMap(h.Journey(object))
+	out.Map = e.journeyMap(h.Journey(object), h.Events)
 	return out
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -152,5 +153,25 @@ func TestUnusualHistories(t *testing.T) {
 			t.Fatal("no provenance", err)
 		}
 		golden(t, "history/vase."+language, dumpHistory(record.Provenance))
+	}
+}
+
+// TestJourney has the map of a journey with the dates of its stops.
+func TestJourney(t *testing.T) {
+	m := newMapped(t)
+	record, err := m.Record(t.Context(), m.subject(t, data.Base+"object/the-night-watch"), in(t, "en"))
+	if err != nil || record.Provenance == nil || record.Provenance.Map == nil {
+		t.Fatal("there is no map of the journey", err)
+	}
+	var got []string
+	for _, place := range record.Provenance.Map.Places {
+		got = append(got, place.Plain())
+	}
+	want := []string{
+		"Amsterdam (making)", "Kloveniersdoelen (until 1715)", "Town hall on the Dam (1715)", "Amsterdam (1808)", "Trippenhuis (until 1885)",
+		"Rijksmuseum building (1885)", "Radboud Castle, Medemblik (1939)", "Sint-Pietersberg shelter (1942)", "Rijksmuseum building (1945, current location)",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("the stops are %q, want %q", got, want)
 	}
 }

@@ -130,11 +130,11 @@ func TestJourneyMap(t *testing.T) {
 	for _, place := range root.Nodes(reading.TookPlaceAt) {
 		stops = append(stops, provenance.Stop{Place: place, Event: -1})
 	}
-	if e.journeyMap(stops[:2]) != nil {
+	if e.journeyMap(stops[:2], nil) != nil {
 		t.Error("a journey of one place that can be drawn has a map")
 	}
 	stops[0].Made, stops[2].Current = true, true
-	journey := e.journeyMap(stops)
+	journey := e.journeyMap(stops, nil)
 	if journey == nil || !journey.Numbered || len(journey.Places) != 3 {
 		t.Fatalf("the journey is %v", journey)
 	}

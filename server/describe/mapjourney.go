@@ -4,14 +4,16 @@ import (
 	"context"
 
 	"vitrine/linkedart/provenance"
+	"vitrine/linkedart/reading"
 	"vitrine/server/atlas"
 	"vitrine/server/page"
 	"vitrine/server/wording"
 )
 
-// journeyMap shows the places of an object in order, nil where fewer than two of them can
-// be drawn. A place without coordinates keeps its number.
-func (e *editor) journeyMap(stops []provenance.Stop) *page.Map {
+// journeyMap shows the places of an object in the order of the events of its history, nil
+// where fewer than two of them can be drawn. A place without coordinates is where its whole is, such
+// as a building's town; one without such a whole keeps its number.
+func (e *editor) journeyMap(stops []provenance.Stop, events []provenance.Event) *page.Map {
 	if e.Atlas == nil {
 		return nil
 	}
@@ -21,7 +23,7 @@ func (e *editor) journeyMap(stops []provenance.Stop) *page.Map {
 		if len(places) == maxMapped {
 			break
 		}
-		place := e.mappedPlace(stop.Place)
+		place := e.stopPlace(stop.Place)
 		if len(place.geometries) == 0 {
 			place.geometries = []string{""}
 		} else {
@@ -29,6 +31,9 @@ func (e *editor) journeyMap(stops []provenance.Stop) *page.Map {
 		}
 		if stop.Made {
 			place.roles = append(place.roles, e.words.Text("making"))
+		}
+		if stop.Event >= 0 && stop.Event < len(events) {
+			place.roles = e.stay(place.roles, stop, events[stop.Event])
 		}
 		if stop.Current {
 			place.roles = append(place.roles, e.words.Text("current location"))
@@ -43,6 +48,37 @@ func (e *editor) journeyMap(stops []provenance.Stop) *page.Map {
 		out.Numbered = true
 	}
 	return out
+}
+
+// stay adds when an object was at a stop, as far as an event tells.
+func (e *editor) stay(roles []string, stop provenance.Stop, ev provenance.Event) []string {
+	date := (&teller{editor: e}).date(ev)
+	switch {
+	case len(date) == 0:
+		return roles
+	case stop.Left:
+		date = e.phrase("until %s|owner", date)
+	}
+	return append(roles, date.Plain())
+}
+
+// maxStopWholes is how many wholes of a place without coordinates are asked for theirs.
+const maxStopWholes = 5
+
+// stopPlace is a place on a journey, with its own coordinates or those of the nearest
+// whole that has some.
+func (e *editor) stopPlace(n reading.Node) mappedPlace {
+	place := e.mappedPlace(n)
+	b := e.brief(n.IRI())
+	for range maxStopWholes {
+		if len(place.geometries) > 0 || len(b.wholes) == 0 {
+			break
+		}
+		if b = e.brief(b.wholes[0].iri); b.geometry != "" {
+			place.geometries = []string{b.geometry}
+		}
+	}
+	return place
 }
 
 // PlaceCount is a place with how many entities belong to it, and where they are listed.
