@@ -51,7 +51,7 @@ func (s *Server) getFeed(x *exchange.Exchange, r *http.Request) error {
 			return nil, err
 		}
 		links := []string{weblink.Field(s.mapper.Service(datasetPath), "describedby", "")}
-		view := page.Feed{Frame: s.frame(s.feedLabel()), Total: last.Seq, Rights: s.config.Licence}
+		view := page.Feed{Frame: s.frame(r, "Changes of %s", s.config.Title), Total: last.Seq, Rights: s.config.Licence}
 		if last.Seq > 0 {
 			view.First, view.Last = s.feedPage(0), s.feedPage(feed.Last(last.Seq))
 			links = append(links, weblink.Field(view.First, "first", ""), weblink.Field(view.Last, "last", ""))
@@ -67,7 +67,7 @@ func (s *Server) getFeedPage(x *exchange.Exchange, r *http.Request) error {
 	if !ok {
 		return s.noFeedPage()
 	}
-	return s.sendDocument(x, r, "no-cache", func(ctx context.Context) ([]document, error) { return s.feedPageForms(ctx, number) })
+	return s.sendDocument(x, r, "no-cache", func(ctx context.Context) ([]document, error) { return s.feedPageForms(ctx, r, number) })
 }
 
 func (s *Server) noFeedPage() error {
@@ -75,7 +75,7 @@ func (s *Server) noFeedPage() error {
 		Header: http.Header{"Link": {weblink.Field(s.mapper.Service(feedPath), "collection", "")}}}
 }
 
-func (s *Server) feedPageForms(ctx context.Context, number uint64) ([]document, error) {
+func (s *Server) feedPageForms(ctx context.Context, r *http.Request, number uint64) ([]document, error) {
 	last, err := s.config.Store.LastChange(ctx)
 	if err != nil {
 		return nil, err
@@ -93,7 +93,7 @@ func (s *Server) feedPageForms(ctx context.Context, number uint64) ([]document, 
 	if more {
 		cacheControl = forEver
 	}
-	view := s.feedView(number, entries, more, last.Seq)
+	view := s.feedView(r, number, entries, more, last.Seq)
 	return s.feedForms(cacheControl, feedLinks(view, s.mapper.Service(feedPath)), s.feed().Page(number, entries, more), view), nil
 }
 
@@ -114,10 +114,10 @@ func (s *Server) changes(ctx context.Context, after uint64) ([]rdfstore.LogEntry
 
 // feedView is a page of the feed for people. The log may have grown since last
 // was read, so last is what is known of its length at least.
-func (s *Server) feedView(number uint64, entries []rdfstore.LogEntry, more bool, last uint64) page.Feed {
+func (s *Server) feedView(r *http.Request, number uint64, entries []rdfstore.LogEntry, more bool, last uint64) page.Feed {
 	total := max(last, number*feed.PageSize+uint64(len(entries)))
 	view := page.Feed{
-		Frame: s.frame(fmt.Sprintf("%s, page %d", s.feedLabel(), number)), Total: total, Rights: s.config.Licence,
+		Frame: s.frame(r, "Changes of %s, page %d", s.config.Title, number), Total: total, Rights: s.config.Licence,
 		First: s.feedPage(0), Last: s.feedPage(feed.Last(total)),
 	}
 	if number > 0 {

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"vitrine/rdfstore"
-	"vitrine/server/represent"
 )
 
 // wanted is a request for one representation.
@@ -93,6 +92,9 @@ func TestConditions(t *testing.T) {
 			t.Fatalf("%v: status %d", w, full.StatusCode)
 		}
 		for _, c := range conditions {
+			if full.Header.Get("Last-Modified") == "" && slices.ContainsFunc(c.fields, isSince) {
+				continue // a page has no date; see TestPageHasNoDate
+			}
 			for _, method := range []string{"GET", "HEAD"} {
 				r := do(t, s, method, w.target, append(w.fields(), fill(t, c.fields, full.Header)...)...)
 				what := fmt.Sprintf("%s %v under %q", method, w, c.name)
@@ -106,11 +108,19 @@ func TestConditions(t *testing.T) {
 	}
 }
 
+// isSince tells whether a word is the name of a field with a date.
+func isSince(field string) bool {
+	return strings.HasSuffix(field, "modified-Since") || strings.HasSuffix(field, "Modified-Since")
+}
+
 // fill puts the entity tag and the date of an answer into a condition.
 func fill(t *testing.T, fields []string, h http.Header) []string {
-	date, err := http.ParseTime(h.Get("Last-Modified"))
-	if err != nil {
-		t.Fatalf("Last-Modified %q: %v", h.Get("Last-Modified"), err)
+	var date time.Time
+	if slices.Contains(fields, "DATE") || slices.Contains(fields, "BEFORE") {
+		var err error
+		if date, err = http.ParseTime(h.Get("Last-Modified")); err != nil {
+			t.Fatalf("Last-Modified %q: %v", h.Get("Last-Modified"), err)
+		}
 	}
 	filled := slices.Clone(fields)
 	for i, f := range filled {
@@ -133,7 +143,7 @@ func checkAnswer(t *testing.T, what, method string, r, full *http.Response, text
 	want := maps.Clone(full.Header)
 	switch {
 	case r.StatusCode == 304:
-		for _, name := range []string{"Content-Encoding", "Content-Length", "Content-Security-Policy", "Content-Type", "Last-Modified", "Link"} {
+		for _, name := range []string{"Content-Encoding", "Content-Language", "Content-Length", "Content-Security-Policy", "Content-Type", "Last-Modified", "Link"} {
 			delete(want, name)
 		}
 		fallthrough
@@ -148,7 +158,7 @@ func checkAnswer(t *testing.T, what, method string, r, full *http.Response, text
 		if got != text {
 			t.Errorf("%s: body %.40q, want %.40q", what, got, text)
 		}
-	case r.Header.Get("ETag") != "" || r.Header.Get("Vary") != represent.Vary:
+	case r.Header.Get("ETag") != "" || r.Header.Get("Vary") != varyOf(r):
 		t.Errorf("%s: header %v", what, r.Header)
 	}
 }

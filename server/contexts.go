@@ -21,7 +21,7 @@ type contextLink struct {
 // getContexts lists the JSON-LD contexts.
 func (s *Server) getContexts(x *exchange.Exchange, r *http.Request) error {
 	links := []contextLink{}
-	list := page.List{Frame: s.frame("JSON-LD contexts")}
+	list := page.List{Frame: s.frame(r, "JSON-LD contexts")}
 	if s.config.Contexts != nil {
 		for _, url := range s.config.Contexts.URLs() {
 			href := s.contextPath(url)

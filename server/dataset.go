@@ -40,16 +40,16 @@ func (s *Server) getDataset(x *exchange.Exchange, r *http.Request) error {
 		r = r.Clone(r.Context())
 		r.Header.Del("Accept") // the parameter overrides it
 	}
-	return s.sendDocument(x, r, "no-cache", func(ctx context.Context) ([]document, error) { return s.datasetDocuments(ctx, value) })
+	return s.sendDocument(x, r, "no-cache", func(ctx context.Context) ([]document, error) { return s.datasetDocuments(ctx, r, value) })
 }
 
 // datasetDocuments are the forms of the description, or the one that is named.
-func (s *Server) datasetDocuments(ctx context.Context, named string) ([]document, error) {
+func (s *Server) datasetDocuments(ctx context.Context, r *http.Request, named string) ([]document, error) {
 	g, err := s.described.get(ctx, s.config.Store, s.describeDataset)
 	if err != nil {
 		return nil, err
 	}
-	forms := s.datasetForms(g)
+	forms := s.datasetForms(r, g)
 	if named != "" {
 		if forms = namedForm(forms, s.offers.ByQuery(named)); forms == nil {
 			return nil, &problem.Error{Type: problem.NotAcceptable, Detail: "The parameter format names no form that there is."}
@@ -80,10 +80,10 @@ func namedForm(forms []datasetForm, o *represent.Offer) []datasetForm {
 // datasetForms are the forms of the description: Turtle first, which readers of
 // VoID expect, then JSON-LD, the others, and a page. It is no Linked Art, and so comes in
 // none of the forms that are only for that.
-func (s *Server) datasetForms(g *graph.Graph) []datasetForm {
+func (s *Server) datasetForms(r *http.Request, g *graph.Graph) []datasetForm {
 	var forms []datasetForm
 	for _, o := range s.offers.List {
-		if o == s.offers.Record() || o.MediaType == "application/jsonl" || !o.Applies(g) {
+		if o == s.offers.Record() || o.MediaType == "application/jsonl" || o.Triples || !o.Applies(g) {
 			continue
 		}
 		forms = append(forms, datasetForm{o, document{mediaType: o.MediaType, profile: o.Profile}})
@@ -97,8 +97,8 @@ func (s *Server) datasetForms(g *graph.Graph) []datasetForm {
 			forms[i].aliases = []string{"application/json"}
 		}
 		forms[i].write = func(ctx context.Context, b *bytes.Buffer) error {
-			if f.offer.Format == nil {
-				return s.pages.WriteEntity(b, s.datasetPage(g, forms))
+			if f.offer.IsPage() {
+				return s.pages.WriteEntity(b, s.datasetPage(r, g, forms))
 			}
 			return represent.Encode(b, f.offer.Format, g)
 		}
@@ -121,13 +121,13 @@ func (s *Server) datasetHref(f datasetForm) string {
 }
 
 // datasetPage is the description for people.
-func (s *Server) datasetPage(g *graph.Graph, forms []datasetForm) page.Entity {
-	view := page.Entity{Frame: s.frame(page.Label(g)), IRI: g.Name.String(), Rows: page.Describe(g, s.followService)}
+func (s *Server) datasetPage(r *http.Request, g *graph.Graph, forms []datasetForm) page.Entity {
+	view := page.Entity{Frame: s.frameTitled(r, page.Label(g)), IRI: g.Name.String(), Rows: page.Describe(g, s.followService)}
 	for _, class := range g.Classes() {
 		view.Classes = append(view.Classes, page.Words(class.String()))
 	}
 	for _, f := range forms {
-		if f.offer.Format == nil {
+		if f.offer.IsPage() {
 			continue
 		}
 		l := page.Link{Rel: "alternate", Href: s.datasetHref(f), Type: f.fullType(), Title: f.offer.Title}

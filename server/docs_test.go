@@ -171,3 +171,13 @@ func TestDocumentedErrors(t *testing.T) {
 		t.Errorf("docs/errors.md has\n%s\nthe server\n%s", got, want)
 	}
 }
+
+func TestDocumentedLanguages(t *testing.T) {
+	s := documented(t)
+	for _, row := range table(t, "http.md", "### Accept-Language (tested)") {
+		r := do(t, s, "GET", row[0], "Accept-Language", row[1])
+		if got := r.Header.Get("Content-Language"); r.StatusCode != 200 || got != row[2] {
+			t.Errorf("%s for %q: status %d, Content-Language %q, want %q", row[0], row[1], r.StatusCode, got, row[2])
+		}
+	}
+}

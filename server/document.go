@@ -69,6 +69,12 @@ func (s *Server) makeDocument(r *http.Request, cacheControl string, gather func(
 	if err != nil {
 		return nil, err
 	}
+	var language represent.Language
+	if form.mediaType == "text/html" {
+		if language, err = s.maker.Language(r); err != nil {
+			return nil, err
+		}
+	}
 	var b bytes.Buffer
 	var imageHosts []string
 	if form.page != nil {
@@ -92,6 +98,7 @@ func (s *Server) makeDocument(r *http.Request, cacheControl string, gather func(
 	}
 	if form.mediaType == "text/html" {
 		f.Policy = s.pages.Policy(imageHosts)
+		f.Language, f.ByLanguage = language.Wording.Code(), !language.Named
 	}
 	return represent.NewRepresentation(f, picked, body), nil
 }

@@ -19,6 +19,7 @@ import (
 	"vitrine/server/represent"
 	"vitrine/server/search"
 	"vitrine/server/semaphore"
+	"vitrine/server/wording"
 )
 
 // errPanic stands for a panic that was recovered and logged.
@@ -86,9 +87,15 @@ func (s *Server) fail(x *exchange.Exchange, r *http.Request, err error) {
 	p := answer.Document(s.problemType(answer.Type), x.ID)
 	text, _ := p.JSON() // its members are the server's own, which encode
 	contentType, body := "application/problem+json", mediatype.ASCII("application/problem+json", text)
+	vary, language := represent.Vary, "en"
 	if prefersHTML(r) {
-		if page, ok := s.problemPage(p); ok {
+		if page, ok := s.problemPage(r, p); ok {
 			contentType, body = "text/html; charset=utf-8", page
+			if l := s.language(r); !l.Named {
+				vary, language = represent.VaryByLanguage, l.Wording.Code()
+			} else {
+				language = l.Wording.Code()
+			}
 			x.Header().Set("Content-Security-Policy", s.pages.Policy(nil))
 		}
 	}
@@ -101,9 +108,9 @@ func (s *Server) fail(x *exchange.Exchange, r *http.Request, err error) {
 	}
 	header.Set("Content-Type", contentType)
 	header.Set("Content-Length", strconv.Itoa(len(body)))
-	header.Set("Content-Language", "en")
+	header.Set("Content-Language", language)
 	header.Set("Cache-Control", "no-store")
-	header.Set("Vary", represent.Vary)
+	header.Set("Vary", vary)
 	x.WriteHeader(answer.Type.Status)
 	_, _ = x.Write(body) // an error means that the client has gone
 }
@@ -114,9 +121,9 @@ func (s *Server) problemType(t *problem.Type) string {
 	return s.mapper.ServiceURI("errors/" + t.Code)
 }
 
-func (s *Server) problemPage(p problem.Document) ([]byte, bool) {
+func (s *Server) problemPage(r *http.Request, p problem.Document) ([]byte, bool) {
 	data := page.Problem{
-		Frame: s.frame(p.Title), Status: p.Status, Detail: p.Detail, Fixes: p.Fixes, Request: p.Request,
+		Frame: s.frame(r, wording.Key(p.Title)), Status: p.Status, Detail: p.Detail, Fixes: p.Fixes, Request: p.Request,
 	}
 	for _, a := range p.Available {
 		data.Available = append(data.Available, page.Link{Href: a.Href, Type: a.Type, Title: a.Title})

@@ -19,8 +19,7 @@ import (
 // resultsView is a page of a list for people.
 func (s *Server) resultsView(ctx context.Context, l listing, number uint64) (page.Results, error) {
 	w := l.reader.words
-	view := page.Results{Frame: s.frame(l.title)}
-	l.reader.apply(&view.Frame)
+	view := page.Results{Frame: s.frameTitled(l.reader.request, l.title)}
 	view.Title, view.TitleLang = l.heading(w), l.titleLang
 	view.Search, view.Frame.Search = s.searchForm(l.asked), s.searchForm(l.asked)
 	view.About = w.Text("%d in all", l.Total)

@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"vitrine/server/represent"
 )
 
 // linksOf reads a Link field into "rel type href" lines.
@@ -96,7 +94,7 @@ func TestEveryAnswer(t *testing.T) {
 				}
 				if r.StatusCode >= 400 {
 					html := strings.HasPrefix(r.Header.Get("Content-Type"), "text/html")
-					if html != (accept == "text/html") || r.Header.Get("Vary") != represent.Vary || r.Header.Get("Cache-Control") != "no-store" {
+					if html != (accept == "text/html") || r.Header.Get("Vary") != varyOf(r) || r.Header.Get("Cache-Control") != "no-store" {
 						t.Errorf("%s: %d, header %v", what, r.StatusCode, r.Header)
 					}
 				}

@@ -51,9 +51,8 @@ func (s *Server) getHome(x *exchange.Exchange, r *http.Request) error {
 // there are the numbers of records.
 func (s *Server) homePage(ctx context.Context, reader reader) (page.Overview, error) {
 	w := reader.words
-	data := page.Overview{Frame: s.frame(s.config.Title), Introduction: s.config.Introduction}
-	reader.apply(&data.Frame)
-	data.Links = []page.Link{{Rel: "describedby", Href: s.mapper.Service(datasetPath)}}
+	data := page.Overview{Frame: s.frameTitled(reader.request, s.config.Title), Introduction: s.config.Introduction}
+	data.Links = append(data.Links, page.Link{Rel: "describedby", Href: s.mapper.Service(datasetPath)})
 	counts, err := s.survey.Count(ctx)
 	if err != nil {
 		return data, err

@@ -52,7 +52,7 @@ func TestLinkModes(t *testing.T) {
 	}
 	for mode, linked := range map[LinkMode]bool{represent.Always: true, represent.Negotiated: true, represent.Never: false} {
 		s := m.restarted(t, func(c *Config) { c.LinkMode = mode })
-		if page := body(t, do(t, s, "GET", "/place/delft.html")); strings.Contains(page, "Linked from") != linked {
+		if page := body(t, do(t, s, "GET", "/place/delft.html")); strings.Contains(page, `<h2>Born here `) != linked {
 			t.Errorf("%s: the page\n%s", mode, page)
 		}
 		if r := do(t, s, "GET", "/-/links/nothing?of=x"); r.StatusCode != 404 {

@@ -10,6 +10,7 @@ import (
 	"vitrine/server/exchange"
 	"vitrine/server/page"
 	"vitrine/server/problem"
+	"vitrine/server/wording"
 )
 
 // errorDescription says what a problem type means.
@@ -28,7 +29,7 @@ func (s *Server) describeType(t *problem.Type) errorDescription {
 
 // getErrors lists the problem types.
 func (s *Server) getErrors(x *exchange.Exchange, r *http.Request) error {
-	list := page.List{Frame: s.frame("What errors mean")}
+	list := page.List{Frame: s.frame(r, "What errors mean")}
 	var all []errorDescription
 	for _, t := range problem.Types() {
 		all = append(all, s.describeType(t))
@@ -46,7 +47,7 @@ func (s *Server) getError(x *exchange.Exchange, r *http.Request) error {
 		}
 		return s.sendDocument(x, r, "public, max-age=3600", forms(jsonDocument(s.describeType(t)),
 			document{mediaType: "text/html", write: func(ctx context.Context, b *bytes.Buffer) error {
-				return s.pages.WriteProblem(b, page.Problem{Frame: s.frame(t.Title), Status: t.Status, Detail: t.Detail, Fixes: t.Fixes})
+				return s.pages.WriteProblem(b, page.Problem{Frame: s.frame(r, wording.Key(t.Title)), Status: t.Status, Detail: t.Detail, Fixes: t.Fixes})
 			}}))
 	}
 	return &problem.Error{Type: problem.NotFound, Detail: "There is no such problem type."}

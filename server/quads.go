@@ -82,7 +82,7 @@ func (s *Server) quadDocuments(ctx context.Context, x *exchange.Exchange, r *htt
 	links = append(links, weblink.Field(s.mapper.Service(datasetPath), "describedby", ""))
 	forms := quadForms(answer.quads)
 	forms = append(forms, document{mediaType: "text/html", write: func(ctx context.Context, b *bytes.Buffer) error {
-		return s.pages.WriteQuads(b, s.quadsView(q, answer, first, next))
+		return s.pages.WriteQuads(b, s.quadsView(r, q, answer, first, next))
 	}})
 	for i := range forms {
 		forms[i].link = strings.Join(links, ", ")
@@ -194,13 +194,13 @@ func (s *Server) quadsAddress(query url.Values, after rdfstore.Cursor) string {
 }
 
 // quadsView is a page of quads for people.
-func (s *Server) quadsView(q quadQuery, a quadAnswer, first, next string) page.Quads {
-	view := page.Quads{Frame: s.frame("Quads"), Next: next}
+func (s *Server) quadsView(r *http.Request, q quadQuery, a quadAnswer, first, next string) page.Quads {
+	view := page.Quads{Frame: s.frame(r, "Quads"), Next: next}
 	if q.after != "" {
 		view.First = first
 	}
 	if a.counted {
-		view.About = fmt.Sprintf("%d in all", a.total)
+		view.About = s.wording(r).Text("%d in all", a.total)
 	}
 	for _, quad := range a.quads {
 		view.Rows = append(view.Rows, []page.Link{

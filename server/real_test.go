@@ -40,6 +40,9 @@ func TestRealFormats(t *testing.T) {
 			continue
 		}
 		for _, by := range [][2]string{{"/person/vermeer", o.FullType()}, {d.Refs[o.Index], "*/*"}} {
+			if o.Triples && by[1] != "*/*" { // only who names it gets it
+				continue
+			}
 			r := do(t, s, "GET", by[0], "Accept", by[1])
 			text := body(t, r)
 			if r.StatusCode != 200 || !strings.HasPrefix(r.Header.Get("Content-Type"), o.MediaType) || r.Header.Get("Content-Location") != d.Refs[o.Index] {

@@ -102,11 +102,11 @@ func New(config Config) (*Server, error) {
 		s.storeHealth = reporter.Health
 	}
 	s.config.Store = s.metrics.Measured(config.Store)
-	if s.pages, err = page.New(page.Options{Assets: s.mapper.Service(assetsPath), Theme: config.Theme}); err != nil {
+	if s.languages, err = wording.All(); err != nil {
 		return nil, fmt.Errorf("server: %w", err)
 	}
-	if s.languages, err = wording.All(); err != nil {
-		return nil, fmt.Errorf("server: read the languages of the pages: %w", err)
+	if s.pages, err = page.New(page.Options{Assets: s.mapper.Service(assetsPath), Languages: s.languages, Theme: config.Theme}); err != nil {
+		return nil, fmt.Errorf("server: %w", err)
 	}
 	if s.atlas, err = atlas.New(atlas.Options{}); err != nil {
 		return nil, fmt.Errorf("server: read the base map: %w", err)
@@ -134,9 +134,14 @@ func New(config Config) (*Server, error) {
 
 // describerOptions are those of what describes entities in words.
 func (s *Server) describerOptions() describe.Options {
+	c := s.config
+	cache := c.CacheBytes / 8
+	if c.CacheBytes < 0 {
+		cache = -1
+	}
 	return describe.Options{
-		Store: s.config.Store, Links: s.config.Links, Mapper: s.mapper, Licence: s.config.Licence, Site: s.config.Title,
-		Atlas:  s.config.Maps,
+		Store: c.Store, Links: c.Links, Mapper: s.mapper, Licence: c.Licence, Site: c.Title, CacheBytes: cache,
+		Atlas:  c.Maps,
 		ListOf: func(l *links.Link, iri string) string { return s.local(s.maker.LinkList(l, iri).ID) },
 	}
 }
@@ -145,7 +150,8 @@ func (s *Server) describerOptions() describe.Options {
 func (s *Server) makerOptions() represent.Options {
 	c := s.config
 	return represent.Options{
-		Store: c.Store, Formats: c.Formats, Mapper: s.mapper, Pages: s.pages, Frame: s.frame,
+		Store: c.Store, Formats: c.Formats, Mapper: s.mapper, Pages: s.pages, Frame: s.frameAt,
+		Languages: s.languages, Describer: s.describer,
 		Contexts: c.Contexts, Compiler: c.Compiler, Links: c.Links, LinkMode: c.LinkMode,
 		BaseURL: c.BaseURL, Title: c.Title, Build: c.Build, CacheControl: c.CacheControl,
 		CacheBytes: c.CacheBytes, MaxRepresentation: c.MaxRepresentation,
@@ -153,11 +159,6 @@ func (s *Server) makerOptions() represent.Options {
 		Slot:     func(ctx context.Context) (context.Context, func(), error) { return s.slot(ctx, s.renders) },
 		Rendered: s.metrics.Rendered,
 	}
-}
-
-// frame is what all pages share.
-func (s *Server) frame(title string) page.Frame {
-	return page.Frame{Site: s.config.Title, Home: s.mapper.Prefix, Title: title, Search: s.searchForm(asked{})}
 }
 
 // close ends the server's own goroutines and removes its files.

@@ -150,7 +150,7 @@ func TestGetEntity(t *testing.T) {
 			if got := r.Header.Get("Content-Type"); got != test.contentType {
 				t.Errorf("Content-Type %q, want %q", got, test.contentType)
 			}
-			if got := r.Header.Get("Vary"); got != represent.Vary {
+			if got := r.Header.Get("Vary"); got != varyOf(r) {
 				t.Errorf("Vary %q", got)
 			}
 		})

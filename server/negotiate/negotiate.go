@@ -3,7 +3,9 @@
 // choices; it knows neither requests nor formats.
 //
 // It follows RFC 9110 (https://www.rfc-editor.org/rfc/rfc9110.html): quality
-// values section 12.4.2, Accept section 12.5.1, Accept-Encoding section 12.5.3;
+// values section 12.4.2, Accept section 12.5.1, Accept-Encoding section 12.5.3,
+// Accept-Language section 12.5.4 with the lookup of RFC 4647 section 3.4
+// (https://www.rfc-editor.org/rfc/rfc4647.html#section-3.4);
 // and the profile parameter of application/ld+json as JSON-LD 1.1 registers it
 // (https://www.w3.org/TR/json-ld11/#iana-considerations). Prefer follows RFC 7240
 // (https://www.rfc-editor.org/rfc/rfc7240.html).

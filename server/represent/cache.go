@@ -13,7 +13,8 @@ import (
 
 // cache keeps resources and representations in bounded memory. Resources are
 // dropped when the store's log tells of a change; a representation belongs to
-// one state of one entity for good, and goes when nobody asks for it.
+// one state of one entity for good, and goes when nobody asks for it. A page belongs to
+// one state of the log as well.
 type cache struct {
 	store     rdfstore.Store
 	resources *otter.Cache[string, *Resource]
@@ -40,6 +41,12 @@ type repKey struct {
 	// bySize tells that the size of the body decided about the coding.
 	bySize bool
 	links  string
+	// language is that of a page, named tells that its links carry it on, and at is the
+	// newest entry of the log when the page was asked for, since it shows other entities,
+	// too.
+	language string
+	named    bool
+	at       uint64
 }
 
 // About what a resource takes, and a representation besides its body, in bytes.

@@ -11,6 +11,7 @@ import (
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/memstore"
 	"vitrine/server/address"
+	"vitrine/server/wording"
 )
 
 const testIRI = "https://data.museum.example/person/1"
@@ -46,8 +47,12 @@ func (s *testStore) put(t *testing.T, label string) {
 func newTestMaker(t *testing.T) (*Maker, *testStore) {
 	t.Helper()
 	store := &testStore{Store: memstore.New()}
+	languages, err := wording.All()
+	if err != nil {
+		t.Fatal(err)
+	}
 	m, err := NewMaker(Options{
-		Store: store, Mapper: address.New("https://data.museum.example/"), CacheBytes: 1 << 20, MaxRepresentation: 1 << 20, PageSize: 100,
+		Store: store, Mapper: address.New("https://data.museum.example/"), CacheBytes: 1 << 20, MaxRepresentation: 1 << 20, PageSize: 100, Languages: languages,
 		Slot:     func(ctx context.Context) (context.Context, func(), error) { return ctx, func() {}, nil },
 		Rendered: func(string, time.Duration) {},
 	})

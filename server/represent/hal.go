@@ -63,7 +63,7 @@ func (m *Maker) halBlock(d *Resource, found []links.Found) []byte {
 	b = append(b, `,"alternate":[`...)
 	separator := ""
 	for _, o := range m.Offers.List {
-		if ref := d.Refs[o.Index]; ref != "" && o != m.Offers.Record() {
+		if ref := d.Refs[o.Index]; ref != "" && o != m.Offers.Record() && !o.Triples {
 			b = append(b, separator...)
 			b = halLink{href: m.Mapper.Absolute(ref), mediaType: o.FullType(), total: -1}.append(b)
 			separator = ","

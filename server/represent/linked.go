@@ -8,7 +8,6 @@ import (
 	"vitrine/linkedart/links"
 	"vitrine/rdfstore/graph"
 	"vitrine/server/conditional"
-	"vitrine/server/page"
 )
 
 // linked are the links of one state of an entity, to be put into its record and
@@ -61,19 +60,6 @@ func linksDigest(l *linked) string {
 		parts = append(parts, f.Link.Name, strconv.FormatInt(int64(f.Count), 10), strconv.FormatBool(f.Exact))
 	}
 	return conditional.Digest(parts...)
-}
-
-// linkedFrom is what a page says of the links: what each is called, where its
-// list is, and how many entities are in it, 0 where they are not counted.
-func (m *Maker) linkedFrom(d *Resource, found []links.Found) []page.Counted {
-	list := make([]page.Counted, len(found))
-	for i, f := range found {
-		list[i] = page.Counted{
-			Link:  page.Link{Href: m.Mapper.Local(m.LinkList(f.Link, d.IRI).PageID(1)), Title: page.LinkTitle(f.Link.Name)},
-			Count: f.Count,
-		}
-	}
-	return list
 }
 
 // bareRef is the address of a representation without links.

@@ -39,7 +39,7 @@ func (m *Maker) linksWanted(r *http.Request, o *Offer) (wanted bool, applied str
 	switch {
 	case preferred == "minimal":
 		return false, "return=minimal"
-	case m.LinkMode != Negotiated || o.Format == nil:
+	case m.LinkMode != Negotiated || o.IsPage():
 		return true, ""
 	case preferred == "representation":
 		return true, "return=representation"

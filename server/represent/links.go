@@ -48,12 +48,12 @@ func (m *Maker) linkField(d *Resource, o *Offer) string {
 func (m *Maker) fieldLinks(d *Resource, o *Offer) []weblink.Link {
 	list := []weblink.Link{{Rel: "canonical cite-as", Href: address.URI(d.IRI)}}
 	switch record := m.Offers.Record(); {
-	case o.Format != nil:
+	case !o.IsPage():
 		list = append(list, weblink.Link{Rel: "describes", Href: m.Mapper.Href(d.IRI), Type: "text/html"})
 	case record != nil && d.Refs[record.Index] != "":
 		list = append(list, weblink.Link{Rel: "describedby", Href: d.Refs[record.Index], Type: record.FullType()})
 	}
-	if o.Format == nil {
+	if o.IsPage() {
 		list = append(list, weblink.Link{Rel: "type", Href: "https://schema.org/AboutPage"})
 	}
 	for _, class := range d.Classes {
@@ -79,7 +79,7 @@ func (m *Maker) AllLinks(d *Resource) []weblink.Link {
 	record := m.Offers.Record()
 	for _, o := range m.Offers.List {
 		ref := d.Refs[o.Index]
-		if ref == "" {
+		if ref == "" || o.Triples {
 			continue
 		}
 		if o == record {

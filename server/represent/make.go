@@ -13,6 +13,9 @@ import (
 // coding that suits the client. The error wraps ErrChanged when the entity is no
 // longer in the state that the resource describes.
 func (m *Maker) Make(ctx context.Context, v Selected) (*Representation, error) {
+	if v.offer.IsPage() {
+		return m.makePage(ctx, v)
+	}
 	key := repKey{resource: v.resource.key, offer: v.offer.Index, coding: v.codings[0], bySize: isBySize(v.codings)}
 	if v.links != nil {
 		key.links = v.links.digest
@@ -79,9 +82,6 @@ func (m *Maker) fields(v Selected, coding string, bySize bool) Fields {
 	case m.hasLinks(o) && f.Location != "":
 		f.Location = bareRef(f.Location)
 	}
-	if o.Format == nil {
-		f.Policy = m.Pages.Policy(nil)
-	}
 	return f
 }
 
@@ -91,16 +91,25 @@ func (m *Maker) body(ctx context.Context, v Selected, key repKey) ([]byte, error
 	if rep, ok := m.cache.peek(key); ok {
 		return rep.body, nil
 	}
-	if v.links != nil && v.offer.Format != nil {
+	if v.links != nil {
 		body, err := m.body(ctx, Selected{resource: v.resource, offer: v.offer}, repKey{resource: key.resource, offer: key.offer, coding: key.coding})
 		if err != nil {
 			return nil, err
 		}
 		return splice(m.Compiler, body, v.links.block), nil
 	}
-	d := v.resource
+	e, err := m.entity(ctx, v.resource)
+	if err != nil {
+		return nil, err
+	}
+	return m.render(ctx, v, func(b *buffer) error { return Encode(b, v.offer.Format, e.Graph) })
+}
+
+// entity returns the entity of a resource, which is in the state that the resource
+// describes, or the error is ErrChanged.
+func (m *Maker) entity(ctx context.Context, d *Resource) (*rdfstore.Entity, error) {
 	if d.entity != nil {
-		return m.render(ctx, d.entity, v)
+		return d.entity, nil
 	}
 	fresh, err := m.Fresh(ctx, d.IRI)
 	if rdfstore.IsMissing(err) || err == nil && fresh.key != d.key {
@@ -109,5 +118,5 @@ func (m *Maker) body(ctx context.Context, v Selected, key repKey) ([]byte, error
 	if err != nil {
 		return nil, err
 	}
-	return m.render(ctx, fresh.entity, v)
+	return fresh.entity, nil
 }

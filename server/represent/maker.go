@@ -12,6 +12,7 @@ import (
 	"vitrine/server/address"
 	"vitrine/server/coding"
 	"vitrine/server/page"
+	"vitrine/server/wording"
 )
 
 // Contexts are the JSON-LD contexts that the server hands out.
@@ -32,8 +33,12 @@ type Options struct {
 	// Mapper knows the addresses of entities.
 	Mapper address.Mapper
 	Pages  *page.Pages
-	// Frame is what all pages share, for a page with the title.
-	Frame func(title string) page.Frame
+	// Languages are those of the pages, and Describer fills in the pages of entities.
+	Languages *wording.Languages
+	Describer Describer
+	// Frame is what all pages share, for a page with the title and the address, in the
+	// language.
+	Frame func(title, href string, l Language) page.Frame
 	// Contexts may be nil, and so may Compiler and Links; see server.Config.
 	Contexts Contexts
 	Compiler *ldcontext.Compiler
@@ -88,7 +93,7 @@ func NewMaker(o Options) (*Maker, error) {
 	if m.cache, err = newCache(o.Store, o.CacheBytes); err != nil {
 		return nil, fmt.Errorf("make the cache: %w", err)
 	}
-	if m.negotiation, err = newNegotiationCache(m.Offers.terms); err != nil {
+	if m.negotiation, err = newNegotiationCache(m.Offers.terms, languages(o.Languages)); err != nil {
 		return nil, err
 	}
 	return m, nil

@@ -9,12 +9,15 @@ import (
 	"vitrine/server/negotiate"
 )
 
-// negotiationCache reads Accept and Accept-Encoding for the server's offers. Few
+// negotiationCache reads Accept, Accept-Encoding and Accept-Language for the server's offers. Few
 // clients send a value of their own, so what a value means is kept.
 type negotiationCache struct {
 	terms    []negotiate.Offer
 	accept   *otter.Cache[string, []negotiate.Choice]
 	encoding *otter.Cache[string, []string]
+	// languages are of Accept-Language, whose values ask for one of tags.
+	languages *otter.Cache[string, int]
+	tags      []string
 }
 
 // Only values up to maxCachedValue bytes are kept, and as many as cachedValues.
@@ -23,14 +26,17 @@ const (
 	cachedValues   = 1024
 )
 
-func newNegotiationCache(terms []negotiate.Offer) (*negotiationCache, error) {
-	c := &negotiationCache{terms: terms}
+func newNegotiationCache(terms []negotiate.Offer, tags []string) (*negotiationCache, error) {
+	c := &negotiationCache{terms: terms, tags: tags}
 	var err error
 	if c.accept, err = otter.New(&otter.Options[string, []negotiate.Choice]{MaximumSize: cachedValues}); err != nil {
 		return nil, fmt.Errorf("make the cache of Accept: %w", err)
 	}
 	if c.encoding, err = otter.New(&otter.Options[string, []string]{MaximumSize: cachedValues}); err != nil {
 		return nil, fmt.Errorf("make the cache of Accept-Encoding: %w", err)
+	}
+	if c.languages, err = otter.New(&otter.Options[string, int]{MaximumSize: cachedValues}); err != nil {
+		return nil, fmt.Errorf("make the cache of Accept-Language: %w", err)
 	}
 	return c, nil
 }
@@ -68,4 +74,5 @@ func cached[T any](cache *otter.Cache[string, T], lines []string, compute func()
 func (c *negotiationCache) close() {
 	c.accept.StopAllGoroutines()
 	c.encoding.StopAllGoroutines()
+	c.languages.StopAllGoroutines()
 }

@@ -25,13 +25,19 @@ type Offer struct {
 	// its dot; empty where there is none.
 	Suffix      string
 	ContentType string
-	// Format is nil for the page.
+	// Format is nil for the pages.
 	Format *serialize.Format
+	// Triples tells that this is the page of the triples, which is sent only to those who
+	// name it.
+	Triples bool
 }
+
+// IsPage tells whether the representation is a page for people, in a language.
+func (o *Offer) IsPage() bool { return o.Format == nil }
 
 // Applies tells whether the representation can be made of g.
 func (o *Offer) Applies(g *graph.Graph) bool {
-	return o.Format == nil || o.Format.Applies == nil || o.Format.Applies(g)
+	return o.IsPage() || o.Format.Applies == nil || o.Format.Applies(g)
 }
 
 // FullType is the media type with the profile as its parameter.
@@ -41,7 +47,8 @@ func (o *Offer) FullType() string { return mediatype.WithProfile(o.MediaType, o.
 type Offers struct {
 	// List is never changed.
 	List []*Offer
-	// terms are the same for package negotiate.
+	// terms are the same for package negotiate, without the page of triples, which is the
+	// last of List.
 	terms []negotiate.Offer
 	table serialize.Table
 }
@@ -52,7 +59,10 @@ var html = &serialize.Format{
 	Aliases: []string{"application/xhtml+xml"}, Extensions: []string{"html"},
 }
 
-// newOffers returns the offers of the formats that are written, and the page.
+// triples is the page of the triples of an entity.
+const triples = "triples"
+
+// newOffers returns the offers of the formats that are written, and the pages.
 func newOffers(table serialize.Table) (*Offers, error) {
 	o := &Offers{table: append(slices.Clone(table.Writable()), html)}
 	taken := map[string]bool{}
@@ -74,6 +84,13 @@ func newOffers(table serialize.Table) (*Offers, error) {
 		o.List = append(o.List, one)
 		o.terms = append(o.terms, negotiate.Offer{Type: f.MediaType, Aliases: f.Aliases, Profile: f.Profile})
 	}
+	if o.ByName(triples) != nil {
+		return nil, fmt.Errorf("a format is named %q, as the page of triples is", triples)
+	}
+	page := o.ByName(html.Name)
+	o.List = append(o.List, &Offer{
+		Index: len(o.List), Name: triples, Title: "Triples (HTML)", MediaType: page.MediaType, ContentType: page.ContentType, Triples: true,
+	})
 	return o, nil
 }
 

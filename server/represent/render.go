@@ -8,12 +8,9 @@ import (
 	"io"
 	"time"
 
-	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
-	"vitrine/server/address"
 	"vitrine/server/mediatype"
-	"vitrine/server/page"
 	"vitrine/server/problem"
 )
 
@@ -39,17 +36,11 @@ func (b *buffer) Write(p []byte) (int, error) {
 	return b.made.Write(p)
 }
 
-// render makes the body of a representation, uncompressed; the links of a page
-// are part of it, those of a record are not.
-func (m *Maker) render(ctx context.Context, e *rdfstore.Entity, v Selected) ([]byte, error) {
+// render makes the body of a representation, uncompressed and without links, by write.
+func (m *Maker) render(ctx context.Context, v Selected, write func(*buffer) error) ([]byte, error) {
 	started, o := time.Now(), v.offer
 	b := &buffer{ctx: ctx, limit: m.MaxRepresentation}
-	var err error
-	if o.Format == nil {
-		err = m.Pages.WriteEntity(b, m.entityPage(e, v.resource, v.links))
-	} else {
-		err = Encode(b, o.Format, e.Graph)
-	}
+	err := write(b)
 	m.Rendered(o.Name, time.Since(started))
 	switch {
 	case err != nil && ctx.Err() != nil:
@@ -84,37 +75,4 @@ func Encode(w io.Writer, f *serialize.Format, g *graph.Graph) error {
 	encoder := f.NewEncoder(w)
 	err := encoder.Encode(g)
 	return errors.Join(err, encoder.Close())
-}
-
-// entityPage fills in the page of an entity, with links or, where they are nil,
-// without.
-func (m *Maker) entityPage(e *rdfstore.Entity, d *Resource, l *linked) page.Entity {
-	data := page.Entity{
-		Frame:    m.Frame(page.Label(e.Graph)),
-		IRI:      d.IRI,
-		Rows:     page.Describe(e.Graph, m.Mapper.Follow),
-		Modified: e.Modified.UTC().Format("2 January 2006, 15:04 UTC"),
-	}
-	for _, class := range d.Classes {
-		data.Classes = append(data.Classes, page.Words(class.String()))
-	}
-	data.Links = append(data.Links, page.Link{Rel: "canonical", Href: address.URI(d.IRI)},
-		page.Link{Rel: "collection", Href: m.Mapper.Service(m.FeedPath)})
-	record := m.Offers.Record()
-	for _, o := range m.Offers.List {
-		ref := d.Refs[o.Index]
-		if ref == "" || o.Format == nil {
-			continue
-		}
-		link := page.Link{Rel: "alternate", Href: ref, Type: o.FullType(), Title: o.Title}
-		if o == record {
-			link.Rel = "describedby"
-		}
-		data.Links = append(data.Links, link)
-		data.Formats = append(data.Formats, link)
-	}
-	if l != nil {
-		data.LinkedFrom = m.linkedFrom(d, l.found)
-	}
-	return data
 }

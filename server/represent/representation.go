@@ -11,8 +11,12 @@ import (
 	"vitrine/server/problem"
 )
 
-// Vary names what the choice between representations depends on.
-const Vary = "Accept, Accept-Encoding, Prefer"
+// Vary names what the choice between representations depends on. For a page it is
+// VaryByLanguage, unless its address names the language.
+const (
+	Vary           = "Accept, Accept-Encoding, Prefer"
+	VaryByLanguage = "Accept, Accept-Encoding, Accept-Language, Prefer"
+)
 
 // Representation is a complete answer: the bytes of the body and the fields of
 // the header. It is never changed once it is made, so that many requests and
@@ -32,6 +36,8 @@ type Representation struct {
 	kept []field
 	// format is the short name, for the metrics.
 	format string
+	// policy is the Content-Security-Policy.
+	policy string
 }
 
 type field struct {
@@ -43,6 +49,10 @@ type field struct {
 // for no field.
 type Fields struct {
 	ContentType, Location, Link, CacheControl, Policy string
+	// Language is that of a page, and ByLanguage tells that it was chosen by
+	// Accept-Language.
+	Language   string
+	ByLanguage bool
 	// ETag is the entity tag; where it is empty, one is made from the body.
 	ETag string
 	// OtherTag is another tag of the same bytes, where there is one.
@@ -57,10 +67,10 @@ type Fields struct {
 // A tag that is made from the body is strong, too: it depends on all that a cache
 // could mix up, the body, its coding and its type.
 func NewRepresentation(f Fields, coding string, body []byte) *Representation {
-	rep := &Representation{body: body, coding: coding, modified: f.Modified, format: f.Format}
+	rep := &Representation{body: body, coding: coding, modified: f.Modified, format: f.Format, policy: f.Policy}
 	rep.otherTag = f.OtherTag
 	if rep.etag = f.ETag; rep.etag == "" {
-		rep.etag = `"` + conditional.Digest(f.ContentType, coding, string(body)) + `"`
+		rep.etag = `"` + conditional.Digest(f.ContentType, f.Language, coding, string(body)) + `"`
 	}
 	encoding := coding
 	if encoding == negotiate.Identity {
@@ -78,8 +88,13 @@ func NewRepresentation(f Fields, coding string, body []byte) *Representation {
 	add(&rep.kept, "Cache-Control", f.CacheControl)
 	add(&rep.kept, "Content-Location", f.Location)
 	add(&rep.kept, "Etag", rep.etag)
-	add(&rep.kept, "Vary", Vary)
+	vary := Vary
+	if f.ByLanguage {
+		vary = VaryByLanguage
+	}
+	add(&rep.kept, "Vary", vary)
 	add(&rep.header, "Content-Encoding", encoding)
+	add(&rep.header, "Content-Language", f.Language)
 	add(&rep.header, "Content-Length", strconv.Itoa(len(body)))
 	add(&rep.header, "Content-Security-Policy", f.Policy)
 	add(&rep.header, "Content-Type", f.ContentType)

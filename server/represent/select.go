@@ -19,6 +19,10 @@ type Selected struct {
 	links *linked
 	// codings are the content codings that the client accepts, the best first.
 	codings []string
+	// at is the newest entry of the log that the request knows of, and language that of a
+	// page.
+	at       uint64
+	language Language
 	// Preference is the one of the client's that was heeded (RFC 7240), or empty.
 	Preference string
 }
@@ -48,7 +52,12 @@ func (view View) Select(r *http.Request, d *Resource, forced *Offer) (v Selected
 	if v, err = m.Choose(r.Header, d, forced); err != nil {
 		return v, err
 	}
-	v.codings = codings
+	v.codings, v.at = codings, view.at
+	if v.offer.IsPage() {
+		if v.language, err = m.Language(r); err != nil {
+			return v, err
+		}
+	}
 	if !m.hasLinks(v.offer) {
 		return v, nil
 	}
@@ -72,7 +81,7 @@ func (m *Maker) Choose(h http.Header, d *Resource, forced *Offer) (Selected, err
 		if d.Refs[forced.Index] == "" {
 			return Selected{}, m.notAcceptable(d, "This description has no such form.")
 		}
-		return plainly(d, forced), nil
+		return m.in(h, plainly(d, forced))
 	}
 	choices, err := m.negotiation.forms(h["Accept"])
 	if err != nil {
@@ -80,10 +89,18 @@ func (m *Maker) Choose(h http.Header, d *Resource, forced *Offer) (Selected, err
 	}
 	for _, c := range choices {
 		if o := m.Offers.List[c.Offer]; d.Refs[o.Index] != "" {
-			return plainly(d, o), nil
+			return m.in(h, plainly(d, o))
 		}
 	}
 	return Selected{}, m.notAcceptable(d, "")
+}
+
+// in selects the language of a page by Accept-Language.
+func (m *Maker) in(h http.Header, v Selected) (_ Selected, err error) {
+	if v.offer.IsPage() {
+		v.language, err = m.accepted(h)
+	}
+	return v, err
 }
 
 // Record selects the record of an entity, without its links and without a content
@@ -107,6 +124,7 @@ var identity = []string{negotiate.Identity}
 // them.
 func (view View) WithLinks(ctx context.Context, v Selected) (Selected, error) {
 	var err error
+	v.at = view.at
 	if m := view.maker; m.hasLinks(v.offer) {
 		v.links, err = m.linkedTo(ctx, view.at, v.resource)
 	}
@@ -116,7 +134,7 @@ func (view View) WithLinks(ctx context.Context, v Selected) (Selected, error) {
 // hasLinks tells whether the representation is one that can have links: the
 // record, or the page.
 func (m *Maker) hasLinks(o *Offer) bool {
-	return m.Links != nil && m.LinkMode != Never && (o.Format == nil || o == m.Offers.Record())
+	return m.Links != nil && m.LinkMode != Never && (o.IsPage() && !o.Triples || o == m.Offers.Record())
 }
 
 // notAcceptable is the answer where there is nothing that the client accepts.

@@ -13,10 +13,11 @@ import (
 )
 
 // Entity tags of representations are made from what determines their bytes, not
-// from the bytes, so that a 304 and the answer to a write need no rendering. They
+// from the bytes, so that a 304 and the answer to a write need no rendering; those of
+// pages are made from the bytes (see pageTag). They
 // are strong (RFC 9110 section 8.8.1): the state of the entity (its name, version and
 // time of change) comes first, and then a digest of the renderer, the format, the
-// links and the content coding. There is one language, that of the data.
+// links and the content coding.
 
 // newRendererID stands for what makes the representations: the program, and the
 // settings that their bytes depend on. Two servers of one id make the same bytes.
@@ -27,7 +28,7 @@ func newRendererID(o Options, offers *Offers) (string, error) {
 	if build == "" {
 		build = rand.Text()
 	}
-	parts := []string{"1", build, o.BaseURL, o.Title, string(o.LinkMode), o.Pages.Digest()}
+	parts := []string{"1", build, o.BaseURL, o.Title, string(o.LinkMode)}
 	for _, offer := range offers.List {
 		parts = append(parts, offer.Name, offer.MediaType, offer.Profile, offer.Suffix)
 	}
@@ -66,9 +67,9 @@ func isBySize(accepted []string) bool {
 // request can be evaluated before it is made and the answer needs no body; nil
 // otherwise. Where the size of the body decides about the coding, the tag is one of
 // two. The server only ever sends the right one, so that the one which the client
-// names is right.
+// names is right. A page has to be at hand for its tag, so that it is never early.
 func (m *Maker) Early(h http.Header, v Selected) *Representation {
-	if !conditional.Has(h) {
+	if v.offer.IsPage() || !conditional.Has(h) {
 		return nil
 	}
 	coding, bySize := v.codings[0], isBySize(v.codings)

@@ -1,0 +1,48 @@
+package server
+
+import (
+	"net/http"
+
+	"vitrine/server/page"
+	"vitrine/server/represent"
+	"vitrine/server/wording"
+)
+
+// frame is what a page of the service's own has around it, with a title of ours.
+func (s *Server) frame(r *http.Request, title wording.Key, args ...any) page.Frame {
+	return s.frameTitled(r, s.wording(r).Text(title, args...))
+}
+
+// frameTitled is what a page of the service's own has around it, with any title.
+func (s *Server) frameTitled(r *http.Request, title string) page.Frame {
+	href := s.proxies.Path(r)
+	if query := represent.WithoutLanguage(r.URL.RawQuery); query != "" {
+		href += "?" + query
+	}
+	return s.frameAt(title, href, s.language(r))
+}
+
+// frameAt is what every page has around it: href is its address, without the parameter
+// that names the language.
+func (s *Server) frameAt(title, href string, l represent.Language) page.Frame {
+	f := page.Frame{
+		Site: s.config.Title, Home: s.mapper.Prefix, Title: title, Search: s.searchForm(asked{}),
+		Wording: l.Wording, Carried: l.Named,
+	}
+	for _, w := range s.languages.List() {
+		address := represent.InLanguage(href, w.Code())
+		f.Languages = append(f.Languages, page.Language{Tag: w.Code(), Name: w.Name(), Href: address, Current: w == l.Wording})
+		f.Links = append(f.Links, page.Link{Rel: "alternate", Href: address, Lang: w.Code()})
+	}
+	return f
+}
+
+// language is the language of a page for the request, English where Accept-Language
+// cannot be read.
+func (s *Server) language(r *http.Request) represent.Language {
+	l, _ := s.maker.Language(r)
+	return l
+}
+
+// wording are the words of a page for the request.
+func (s *Server) wording(r *http.Request) *wording.Wording { return s.language(r).Wording }

@@ -1,0 +1,223 @@
+package represent
+
+import (
+	"context"
+	"errors"
+
+	"vitrine/linkedart/links"
+	"vitrine/rdfstore"
+	"vitrine/server/address"
+	"vitrine/server/coding"
+	"vitrine/server/conditional"
+	"vitrine/server/describe"
+	"vitrine/server/negotiate"
+	"vitrine/server/page"
+	"vitrine/server/wording"
+)
+
+// Describer says in words what the page of an entity shows.
+type Describer interface {
+	Record(ctx context.Context, s describe.Subject, w *wording.Wording) (page.Record, error)
+}
+
+// maxShownRecord is the size of the longest record that is shown on its page, in bytes.
+const maxShownRecord = 256 << 10
+
+// pageKey names a page without a content coding.
+func (v Selected) pageKey() repKey {
+	key := repKey{
+		resource: v.resource.key, offer: v.offer.Index, coding: negotiate.Identity,
+		language: v.language.Wording.Code(), named: v.language.Named, at: v.at,
+	}
+	if v.links != nil {
+		key.links = v.links.digest
+	}
+	return key
+}
+
+// makePage returns the selected page. It shows names, pictures and numbers of other
+// entities, so that it is made anew when the log has moved on; until then it is kept.
+func (m *Maker) makePage(ctx context.Context, v Selected) (*Representation, error) {
+	base := v.pageKey()
+	plain, ok := m.cache.peek(base)
+	if !ok {
+		var err error
+		plain, err = m.cache.representation(ctx, base, func(ctx context.Context) (*Representation, error) {
+			return m.loadPage(ctx, v)
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	key := base
+	if key.coding = coding.Pick(v.codings, len(plain.body)); key == base {
+		return plain, nil
+	}
+	return m.cache.representation(ctx, key, func(ctx context.Context) (*Representation, error) {
+		return m.compressPage(ctx, v, plain, key.coding)
+	})
+}
+
+// loadPage makes a page. It outlives the request that asked for it, because others may
+// wait for it too.
+func (m *Maker) loadPage(ctx context.Context, v Selected) (*Representation, error) {
+	ctx, done, err := m.Slot(context.WithoutCancel(ctx))
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	e, err := m.entity(ctx, v.resource)
+	if err != nil {
+		return nil, err
+	}
+	var imageHosts []string
+	body, err := m.render(ctx, v, func(b *buffer) error {
+		if v.offer.Triples {
+			return m.Pages.WriteEntity(b, m.triplesPage(e, v))
+		}
+		record, err := m.recordPage(ctx, e, v)
+		if err != nil {
+			return err
+		}
+		imageHosts = record.ImageHosts
+		return m.Pages.WriteRecord(b, record)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return NewRepresentation(m.pageFields(v, negotiate.Identity, body, m.Pages.Policy(imageHosts)), negotiate.Identity, body), nil
+}
+
+// compressPage returns a page in a content coding.
+func (m *Maker) compressPage(ctx context.Context, v Selected, plain *Representation, coding string) (*Representation, error) {
+	_, done, err := m.Slot(context.WithoutCancel(ctx))
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	body, err := m.Compressor.Compress(coding, plain.body)
+	if err != nil {
+		return nil, err
+	}
+	return NewRepresentation(m.pageFields(v, coding, plain.body, plain.policy), coding, body), nil
+}
+
+// pageFields are the fields of the header of a page. It has no date: when what it shows
+// of other entities last changed, the store does not know.
+func (m *Maker) pageFields(v Selected, coding string, body []byte, policy string) Fields {
+	d, o, l := v.resource, v.offer, v.language
+	f := Fields{
+		ContentType: o.ContentType, Location: location(d, o), Link: m.linkField(d, o), CacheControl: m.CacheControl,
+		ETag:     pageTag(v, coding, body),
+		Language: l.Wording.Code(), ByLanguage: !l.Named, Policy: policy, Format: o.Name,
+	}
+	if f.Location != "" && v.links == nil && m.hasLinks(o) {
+		f.Location = bareRef(f.Location)
+	}
+	if f.Location != "" && l.Named {
+		f.Location = InLanguage(f.Location, l.Wording.Code())
+	}
+	return f
+}
+
+// pageTag is the entity tag of a page in a content coding. It is made from the bytes,
+// since nothing else tells whether the page is still the same after a change of the
+// store; it begins with the state of the entity, as all tags do.
+func pageTag(v Selected, coding string, body []byte) string {
+	return `"` + v.resource.State + conditional.Digest("page", v.language.Wording.Code(), coding, string(body)) + `"`
+}
+
+// frame is what the page of an entity has around it.
+func (m *Maker) frame(d *Resource, l Language, title string) page.Frame {
+	f := m.Frame(title, m.Mapper.Href(d.IRI), l)
+	f.Links = append(f.Links, page.Link{Rel: "canonical", Href: address.URI(d.IRI)},
+		page.Link{Rel: "collection", Href: m.Mapper.Service(m.FeedPath)})
+	record := m.Offers.Record()
+	for _, link := range m.dataLinks(d) {
+		link.Rel = "alternate"
+		if record != nil && link.Href == d.Refs[record.Index] {
+			link.Rel = "describedby"
+		}
+		f.Links = append(f.Links, link)
+	}
+	return f
+}
+
+// dataLinks lead to the representations that are data.
+func (m *Maker) dataLinks(d *Resource) []page.Link {
+	var out []page.Link
+	for _, o := range m.Offers.List {
+		if ref := d.Refs[o.Index]; ref != "" && !o.IsPage() {
+			out = append(out, page.Link{Href: ref, Type: o.FullType(), Title: o.Title})
+		}
+	}
+	return out
+}
+
+// recordPage is the page of an entity for people.
+func (m *Maker) recordPage(ctx context.Context, e *rdfstore.Entity, v Selected) (page.Record, error) {
+	d := v.resource
+	subject := describe.Subject{Entity: e, Formats: m.dataLinks(d), Triples: d.Refs[m.Offers.ByName(triples).Index]}
+	if v.links != nil {
+		subject.Links = v.links.found
+	}
+	var err error
+	if subject.Record, err = m.shownRecord(ctx, e); err != nil {
+		return page.Record{}, err
+	}
+	record, err := m.Describer.Record(ctx, subject, v.language.Wording)
+	if err != nil {
+		return page.Record{}, err
+	}
+	f := m.frame(d, v.language, record.Title)
+	f.TitleLang, f.Head, f.ImageHosts, f.Map = record.TitleLang, record.Head, record.ImageHosts, record.Frame.Map
+	f.Links = append(f.Links, record.Links...)
+	record.Frame = f
+	if record.Related == nil && v.links != nil {
+		record.Related = m.related(d, v.links.found, v.language.Wording)
+	}
+	return record, nil
+}
+
+// related are the lists of the entities that link to one, without any of their entries.
+func (m *Maker) related(d *Resource, found []links.Found, w *wording.Wording) []page.CardList {
+	list := make([]page.CardList, len(found))
+	for i, f := range found {
+		list[i] = page.CardList{
+			Title: w.Link(f.Link.Name), Name: f.Link.Name, Count: f.Count,
+			Href: m.Mapper.Local(m.LinkList(f.Link, d.IRI).PageID(1)),
+		}
+	}
+	return list
+}
+
+// shownRecord is the record as JSON-LD, nil where it is too long to be shown.
+func (m *Maker) shownRecord(ctx context.Context, e *rdfstore.Entity) ([]byte, error) {
+	o := m.Offers.Record()
+	if o == nil {
+		return nil, nil
+	}
+	b := &buffer{ctx: ctx, limit: min(maxShownRecord, m.MaxRepresentation)}
+	if err := Encode(b, o.Format, e.Graph); errors.Is(err, ErrTooLarge) {
+		return nil, nil
+	} else if err != nil {
+		return nil, err
+	}
+	return b.made.Bytes(), nil
+}
+
+// triplesPage is the page of the triples of an entity.
+func (m *Maker) triplesPage(e *rdfstore.Entity, v Selected) page.Entity {
+	d := v.resource
+	data := page.Entity{
+		Frame:    m.frame(d, v.language, page.Label(e.Graph)),
+		IRI:      d.IRI,
+		Rows:     page.Describe(e.Graph, m.Mapper.Follow),
+		Formats:  m.dataLinks(d),
+		Modified: e.Modified.UTC().Format("2 January 2006, 15:04 UTC"),
+	}
+	for _, class := range d.Classes {
+		data.Classes = append(data.Classes, page.Words(class.String()))
+	}
+	return data
+}
