@@ -12,8 +12,8 @@ import (
 // The size of the letters of labels in pixels, and how many times larger everything but the
 // shapes is where a map is narrow. Style sheets set both.
 const (
-	letter      = 13
-	narrowScale = 2.2
+	letter      = 15
+	narrowScale = 1.9
 )
 
 // caption is where a label is, from the point that it belongs to.
