@@ -67,8 +67,11 @@ func places(snapshot *scorch.IndexSnapshot) (out []place, docs uint64) {
 // live are the documents that were not replaced.
 func live(in []place, docs uint64) set {
 	out := newSet(docs)
-	for doc := range docs {
-		out.add(doc)
+	for i := range out {
+		out[i] = ^uint64(0)
+	}
+	if rest := docs % 64; rest > 0 {
+		out[len(out)-1] = 1<<rest - 1
 	}
 	for _, p := range in {
 		gone := p.segment.Deleted()

@@ -61,6 +61,7 @@ type columns struct {
 	mu       sync.Mutex
 	segments map[uint64]*segmentColumns
 	values   map[string]*values
+	memo     memo
 }
 
 // segmentColumns are those of one segment, by field.

@@ -41,7 +41,11 @@ func (f finder) find(q Query, skip, limit int) (Hits, error) {
 	if hits.IDs, err = m.best(q.Order, skip, limit); err != nil {
 		return Hits{}, fmt.Errorf("search: %w", err)
 	}
-	if hits.Facets, err = m.facets(q.Facets); err != nil {
+	if len(q.Facets) == 0 {
+		return hits, nil
+	}
+	hits.Facets, err = f.columns.memo.keptFacets(stateOf(in), q.key(), func() ([]Facet, error) { return m.facets(q.Facets) })
+	if err != nil {
 		return Hits{}, fmt.Errorf("count facets: %w", err)
 	}
 	return hits, nil

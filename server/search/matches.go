@@ -323,12 +323,13 @@ func (m *matches) facets(fields []string) ([]Facet, error) {
 		group.Go(func() { out[i] = m.facet(field, all[i]) })
 	}
 	group.Wait()
+	state := stateOf(m.places)
 	for _, facet := range out {
 		for i, v := range facet.Values {
 			if !slices.Contains(calledFields, facet.Field) {
 				continue
 			}
-			name, err := m.called(v.Term)
+			name, err := m.columns.memo.keptName(state, v.Term, func() (string, error) { return m.called(v.Term) })
 			if err != nil {
 				return nil, err
 			}
