@@ -8,13 +8,21 @@ type activityReader struct {
 	lookup Lookup
 	root   reading.Node
 	events []Event
+	// concern are the nodes of the activity that concern the object.
+	concern map[reading.Node]bool
 }
 
 // read returns the events of an activity that concern the object, in the order of its
 // parts.
 func (r *activityReader) read() []Event {
 	var payments []part
-	for _, p := range partsOf(r.root) {
+	parts := partsOf(r.root)
+	from := []reading.Node{r.root}
+	for _, p := range parts {
+		from = append(from, p.node)
+	}
+	r.concern = r.concerned(from)
+	for _, p := range parts {
 		if p.node.Is(reading.ClassPayment) {
 			payments = append(payments, p)
 			continue
@@ -36,6 +44,9 @@ func (r *activityReader) read() []Event {
 	r.finish()
 	return r.events
 }
+
+// concerns tells whether a node of the activity concerns the object.
+func (r *activityReader) concerns(n reading.Node) bool { return r.all || r.concern[n] }
 
 // add makes an event of a part, or adds it to the event before: the hand-over and the
 // moves that belong to a transfer.
@@ -75,7 +86,7 @@ func (e *Event) join(o Event) {
 
 // goesBack tells whether custody returns to one who lent it in the same activity.
 func (r *activityReader) goesBack(e Event) bool {
-	for _, before := range r.events {
+	for _, before := range r.events[max(0, len(r.events)-maxNear):] {
 		if before.Kind == Loan && share(before.From, e.To) && share(before.To, e.From) {
 			return true
 		}
@@ -151,6 +162,9 @@ func (r *activityReader) between(p part, e *Event, from, to reading.Property) {
 func (r *activityReader) parties(p part, nodes []reading.Node, property reading.Property) []Party {
 	var out []Party
 	for _, n := range nodes {
+		if len(out) == maxParties {
+			return out
+		}
 		out = appendParties(out, r.lookup.party(n, Certain))
 	}
 	for _, a := range p.node.Nodes(reading.AttributedBy) {
@@ -158,6 +172,9 @@ func (r *activityReader) parties(p part, nodes []reading.Node, property reading.
 			continue
 		}
 		for _, n := range a.Nodes(reading.Assigned) {
+			if len(out) == maxParties {
+				return out
+			}
 			out = appendParties(out, r.lookup.party(n, certainty(a)))
 		}
 	}

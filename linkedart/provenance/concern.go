@@ -27,19 +27,50 @@ var byGroup = []reading.Property{
 // what belongs to it.
 func GroupProperties() []reading.Property { return slices.Clone(byGroup) }
 
-// maxSearch is how many nodes of an activity are searched for the object.
-const maxSearch = 20_000
+// Limits on the search of one activity: how many nodes are looked at for the object, and
+// how many of one part for what it happened to.
+const (
+	maxSearch = 200_000
+	maxThings = 1000
+)
 
-// concerns tells whether a node of an activity, or anything below it in the record,
-// names the object, or does something with what it belongs to.
-func (s subject) concerns(n reading.Node) bool {
-	found := s.all
-	walk(n, func(p reading.Property, node reading.Node) bool {
-		iri := node.IRI()
-		found = found || iri != "" && (iri == s.object || s.groups[iri] && slices.Contains(byGroup, p))
-		return found
-	})
-	return found
+// concerned are the nodes among those given, and below them in the record, that name the
+// object, or do something with what it belongs to, or lead to a node that does. Each node
+// is looked at once, however many lead to it.
+func (s subject) concerned(from []reading.Node) map[reading.Node]bool {
+	out := map[reading.Node]bool{}
+	above := map[reading.Node][]reading.Node{}
+	var found []reading.Node
+	seen := map[reading.Node]bool{}
+	for _, n := range from {
+		seen[n] = true
+	}
+	queue := append([]reading.Node(nil), from...)
+	for i := 0; i < len(queue) && i < maxSearch; i++ {
+		node := queue[i]
+		for p, next := range node.Objects() {
+			iri := next.IRI()
+			switch {
+			case iri == "":
+				above[next] = append(above[next], node)
+				if !seen[next] {
+					seen[next] = true
+					queue = append(queue, next)
+				}
+			case iri == s.object, s.groups[iri] && slices.Contains(byGroup, p):
+				found = append(found, node)
+			}
+		}
+	}
+	for len(found) > 0 {
+		node := found[len(found)-1]
+		found = found[:len(found)-1]
+		if !out[node] {
+			out[node] = true
+			found = append(found, above[node]...)
+		}
+	}
+	return out
 }
 
 // things are the objects and sets that a node of an activity does something with, each
@@ -47,33 +78,31 @@ func (s subject) concerns(n reading.Node) bool {
 func things(n reading.Node) []reading.Node {
 	var out []reading.Node
 	seen := map[string]bool{}
-	walk(n, func(p reading.Property, node reading.Node) bool {
+	walk(n, maxThings, func(p reading.Property, node reading.Node) bool {
 		if iri := node.IRI(); slices.Contains(byGroup, p) && iri != "" && !seen[iri] {
 			seen[iri] = true
 			out = append(out, node)
 		}
-		return false
+		return len(out) == maxThings
 	})
 	return out
 }
 
 // walk visits what a node leads to, and so on through the nodes without a name, each
-// once, until visit returns true.
-func walk(n reading.Node, visit func(reading.Property, reading.Node) bool) {
+// once, until visit returns true or so many nodes were visited.
+func walk(n reading.Node, limit int, visit func(reading.Property, reading.Node) bool) {
 	seen := map[reading.Node]bool{n: true}
 	queue := []reading.Node{n}
-	for len(queue) > 0 && len(seen) < maxSearch {
+	for len(queue) > 0 {
 		node := queue[0]
 		queue = queue[1:]
-		for _, p := range node.Properties() {
-			for _, next := range node.Nodes(p) {
-				if visit(p, next) {
-					return
-				}
-				if next.IRI() == "" && !seen[next] {
-					seen[next] = true
-					queue = append(queue, next)
-				}
+		for p, next := range node.Objects() {
+			if limit--; limit < 0 || visit(p, next) {
+				return
+			}
+			if next.IRI() == "" && !seen[next] {
+				seen[next] = true
+				queue = append(queue, next)
 			}
 		}
 	}

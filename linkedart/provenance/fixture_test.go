@@ -44,7 +44,7 @@ func (c *collection) history(object reading.Node) History {
 	wanted := append(Groups(object), object.IRI())
 	for _, iri := range c.order {
 		found := false
-		walk(c.records[iri], func(_ reading.Property, n reading.Node) bool {
+		walk(c.records[iri], maxSearch, func(_ reading.Property, n reading.Node) bool {
 			for _, w := range wanted {
 				found = found || n.IRI() == w
 			}

@@ -15,6 +15,11 @@ type part struct {
 const (
 	maxDepth = 12
 	maxParts = 1000
+	// maxParties is how many parties of one kind an event has. The parts of the record
+	// have them all.
+	maxParties = 100
+	// maxNear is how many events are asked whether a payment or a return belongs to them.
+	maxNear = 20
 )
 
 // partClasses are what parts are besides plain activities.

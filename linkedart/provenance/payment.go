@@ -34,8 +34,11 @@ func (r *activityReader) paidFor(p Price) *Event {
 		if share(p.From, e.To) || share(p.To, e.From) {
 			return e
 		}
-		if count++; only == nil {
+		if only == nil {
 			only = e
+		}
+		if count++; count == maxNear {
+			break
 		}
 	}
 	if only == nil {

@@ -98,3 +98,21 @@ func TestDeepParts(t *testing.T) {
 		t.Errorf("there are %d events", len(h.Events))
 	}
 }
+
+// TestSharedNodes has a thousand parts that lead to the same thousands of nodes.
+func TestSharedNodes(t *testing.T) {
+	c := &collection{}
+	var shared, many []string
+	for i := range 5000 {
+		shared = append(shared, fmt.Sprintf(`{"id": "_:n%d", "type": "LinguisticObject"}`, i))
+	}
+	for range maxParts {
+		many = append(many, `{"type": "Acquisition", "referred_to_by": [{"id": "_:shared", "type": "LinguisticObject"}]}`)
+	}
+	many[0] = `{"type": "Acquisition", "referred_to_by": [{"id": "_:shared", "type": "LinguisticObject",
+		"about": [{"id": "object/vase", "type": "HumanMadeObject"}], "referred_to_by": [` + strings.Join(shared, ",") + `]}]}`
+	c.activity(t, "shared", parts(many...))
+	if h := c.history(c.vase(t, "")); len(h.Events) != maxParts {
+		t.Errorf("there are %d events", len(h.Events))
+	}
+}

@@ -95,7 +95,7 @@ func temporaryLoans(events []Event) map[int]bool {
 		case Loan:
 			loans[iri] = append(loans[iri], i)
 		case Return:
-			for _, l := range loans[iri] {
+			for _, l := range loans[iri][max(0, len(loans[iri])-maxNear):] {
 				if share(events[l].From, e.To) {
 					out[l], out[i] = true, true
 				}

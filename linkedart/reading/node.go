@@ -1,6 +1,7 @@
 package reading
 
 import (
+	"iter"
 	"sync"
 
 	"github.com/knakk/rdf"
@@ -103,6 +104,18 @@ func (n Node) Node(p Property) Node {
 		}
 	}
 	return Node{}
+}
+
+// Objects yields the nodes that the properties of the node lead to, in the order of the
+// document; its classes are not among them.
+func (n Node) Objects() iter.Seq2[Property, Node] {
+	return func(yield func(Property, Node) bool) {
+		for _, t := range n.triples() {
+			if object, ok := t.Obj.(rdf.Subject); ok && !isClass(t) && !yield(Property(t.Pred.String()), Node{n.record, object}) {
+				return
+			}
+		}
+	}
 }
 
 // Literals are the literals of a property, in the order of the document.

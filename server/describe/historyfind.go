@@ -17,6 +17,8 @@ const (
 	// maxActivities is how many records are read for a history, besides those of the
 	// parties, places and concepts that they name.
 	maxActivities = 500
+	// maxHistoryTriples is how many triples these records have together.
+	maxHistoryTriples = 500_000
 	// maxHistoryReads is how many records of these may be read for it.
 	maxHistoryReads = 400
 	// maxEvents is how many events a page shows.
@@ -30,7 +32,9 @@ type mentions struct {
 	*editor
 	object string
 	// left is how many more triples are looked at.
-	left  int
+	left int
+	// room is how many more triples the records may have.
+	room  int
 	seen  map[string]bool
 	found []reading.Node
 	// more tells that there are more than were read.
@@ -40,7 +44,7 @@ type mentions struct {
 // mentionsOf are the roots of the records that name an object, and of those that do
 // something with a set or a whole that it belongs to.
 func (e *editor) mentionsOf(object reading.Node) *mentions {
-	m := &mentions{editor: e, object: object.IRI(), left: maxTriples, seen: map[string]bool{object.IRI(): true}}
+	m := &mentions{editor: e, object: object.IRI(), left: maxTriples, room: maxHistoryTriples, seen: map[string]bool{object.IRI(): true}}
 	if name, err := graph.IRI(object.IRI()); err == nil {
 		m.match(rdfstore.Pattern{Object: name})
 	}
@@ -69,7 +73,7 @@ func (m *mentions) match(p rdfstore.Pattern) {
 			m.err = err
 			return
 		}
-		if m.left == 0 || len(m.found) == maxActivities {
+		if m.left == 0 || len(m.found) == maxActivities || m.room < 0 {
 			m.more = true
 			return
 		}
@@ -88,6 +92,7 @@ func (m *mentions) add(name rdf.IRI) {
 	case err != nil:
 		m.err = err
 	default:
+		m.room -= len(entity.Graph.Triples)
 		m.found = append(m.found, reading.Read(entity.Graph).Root())
 	}
 }
