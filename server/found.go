@@ -58,7 +58,7 @@ func (s *Server) resultsView(ctx context.Context, l listing, number uint64) (pag
 	if err := s.addFacets(ctx, &view, l, w); err != nil {
 		return view, err
 	}
-	return view, nil
+	return view, s.describeList(&view, l)
 }
 
 // maxHosts is the number of hosts of pictures that a page names.

@@ -32,8 +32,10 @@ func (s *Server) frameAt(title, href string, l represent.Language) page.Frame {
 	for _, w := range s.languages.List() {
 		address := represent.InLanguage(href, w.Code())
 		f.Languages = append(f.Languages, page.Language{Tag: w.Code(), Name: w.Name(), Href: address, Current: w == l.Wording})
-		f.Links = append(f.Links, page.Link{Rel: "alternate", Href: address, Lang: w.Code()})
+		f.Links = append(f.Links, page.Link{Rel: "alternate", Href: s.mapper.Absolute(address), Lang: w.Code()})
 	}
+	f.Links = append(f.Links, page.Link{Rel: "alternate", Href: s.mapper.Absolute(href), Lang: "x-default"})
+	f.Head = represent.SiteHead(f)
 	return f
 }
 

@@ -40,7 +40,7 @@ var mayImport = map[string][]string{
 	"server/mediatype":     {},
 	"server/metrics":       {"server/exchange", "server/represent", "rdfstore"},
 	"server/quads":         {"rdfstore/graph"},
-	"server/represent":     {"server/address", "server/coding", "server/collection", "server/conditional", "server/exchange", "server/mediatype", "server/negotiate", "server/page", "server/problem", "server/weblink", "server/wording", "server/describe", "serialize", "serialize/jsonld", "linkedart/links", "rdfstore", "rdfstore/graph", "context"},
+	"server/represent":     {"server/schemaorg", "linkedart/reading", "server/address", "server/coding", "server/collection", "server/conditional", "server/exchange", "server/mediatype", "server/negotiate", "server/page", "server/problem", "server/weblink", "server/wording", "server/describe", "serialize", "serialize/jsonld", "linkedart/links", "rdfstore", "rdfstore/graph", "context"},
 	"server/semaphore":     {},
 	"server/weblink":       {},
 	"server/negotiate":     {},

@@ -170,13 +170,14 @@ func (m *Maker) recordPage(ctx context.Context, e *rdfstore.Entity, v Selected) 
 		return page.Record{}, err
 	}
 	f := m.frame(d, v.language, record.Title)
-	f.TitleLang, f.Head, f.ImageHosts, f.Map = record.TitleLang, record.Head, record.ImageHosts, record.Frame.Map
+	f.TitleLang, f.ImageHosts, f.Map = record.TitleLang, record.ImageHosts, record.Frame.Map
 	f.Links = append(f.Links, record.Links...)
 	record.Frame = f
 	if record.Related == nil && v.links != nil {
 		record.Related = m.related(d, v.links.found, v.language.Wording)
 	}
-	return record, nil
+	record.Head, err = m.head(e, record)
+	return record, err
 }
 
 // related are the lists of the entities that link to one, without any of their entries.
