@@ -14,8 +14,8 @@ const maxBytes = 300_000;
 fs.mkdirSync(folder, {recursive: true});
 const browser = await launch(executablePath);
 try {
-  await shoot('object', '/object/girl-with-a-pearl-earring', {width: 1280, height: 1000});
-  await shoot('person', '/person/johannes-vermeer', {width: 1280, height: 1000});
+  await shoot('object', '/object/girl-with-a-pearl-earring', {width: 1000, height: 820});
+  await shoot('search', '/-/search?q=vermeer', {width: 1000, height: 820});
 } finally {
   await browser.close();
 }
