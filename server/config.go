@@ -73,7 +73,7 @@ type Config struct {
 	// page.Options. The pages are plain where it is nil.
 	Theme fs.FS
 
-	// Maps draws the maps of the pages; there are none where it is nil.
+	// Maps draws the maps of the pages; without tiles by default.
 	Maps *atlas.Atlas
 
 	// Logger takes what the operator should know; none by default.

@@ -81,6 +81,9 @@ func (s *Server) showCollection(ctx context.Context, data *page.Overview, w *wor
 		return err
 	}
 	data.Frame.Map = data.Map != nil
+	if origin := s.atlas.TilesOrigin(); data.Frame.Map && origin != "" {
+		data.ImageHosts = append(data.ImageHosts, origin)
+	}
 	return nil
 }
 

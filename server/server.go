@@ -108,8 +108,10 @@ func New(config Config) (*Server, error) {
 	if s.pages, err = page.New(page.Options{Assets: s.mapper.Service(assetsPath), Languages: s.languages, Theme: config.Theme}); err != nil {
 		return nil, fmt.Errorf("server: %w", err)
 	}
-	if s.atlas, err = atlas.New(atlas.Options{}); err != nil {
-		return nil, fmt.Errorf("server: read the base map: %w", err)
+	if s.atlas = config.Maps; s.atlas == nil {
+		if s.atlas, err = atlas.New(atlas.Options{}); err != nil {
+			return nil, fmt.Errorf("server: read the base map: %w", err)
+		}
 	}
 	if s.describer, err = describe.New(s.describerOptions()); err != nil {
 		return nil, fmt.Errorf("server: %w", err)
@@ -141,7 +143,7 @@ func (s *Server) describerOptions() describe.Options {
 	}
 	return describe.Options{
 		Store: c.Store, Links: c.Links, Mapper: s.mapper, Licence: c.Licence, Site: c.Title, CacheBytes: cache,
-		Atlas:  c.Maps,
+		Atlas:  s.atlas,
 		ListOf: func(l *links.Link, iri string) string { return s.local(s.maker.LinkList(l, iri).ID) },
 	}
 }

@@ -74,6 +74,4 @@ const (
 	// maxGeometry is the length of the longest geometry that is kept of another place, in
 	// bytes. Of a longer one the middle is kept.
 	maxGeometry = 4096
-	// maxClustered is how many places the map of a list shows.
-	maxClustered = 1000
 )

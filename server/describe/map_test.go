@@ -160,21 +160,3 @@ func TestMapOfObject(t *testing.T) {
 		t.Errorf("the first place is %s", first)
 	}
 }
-
-func TestPlacesMap(t *testing.T) {
-	m := newMapped(t)
-	got, err := m.PlacesMap(t.Context(), []PlaceCount{
-		{data.Base + "place/delft", 12, "/?place=delft"}, {data.Base + "place/paris", 3, "/?place=paris"}, {data.Base + "place/nowhere", 5, "/"}, {data.Base + "concept/tronie", 5, "/"},
-	}, in(t, "fr"))
-	if err != nil || got == nil {
-		t.Fatalf("%v, %v", got, err)
-	}
-	for _, want := range []string{"Carte des lieux", "2 lieux", `href="/?place=delft"`, ">12<", "map-cluster"} {
-		if !strings.Contains(string(got.Drawing), want) {
-			t.Errorf("%s is not on the map", want)
-		}
-	}
-	if none, err := m.PlacesMap(t.Context(), nil, in(t, "fr")); none != nil || err != nil {
-		t.Errorf("the map of no places is %v, %v", none, err)
-	}
-}

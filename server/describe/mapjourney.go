@@ -1,13 +1,10 @@
 package describe
 
 import (
-	"context"
-
 	"vitrine/linkedart/provenance"
 	"vitrine/linkedart/reading"
 	"vitrine/server/atlas"
 	"vitrine/server/page"
-	"vitrine/server/wording"
 )
 
 // journeyMap shows the places of an object in the order of the events of its history, nil
@@ -79,39 +76,4 @@ func (e *editor) stopPlace(n reading.Node) mappedPlace {
 		}
 	}
 	return place
-}
-
-// PlaceCount is a place with how many entities belong to it, and where they are listed.
-type PlaceCount struct {
-	IRI   string
-	Count uint64
-	Href  string
-}
-
-// PlacesMap shows where the entities of a list belong, those close together as one; nil
-// where no place of them can be drawn. It reads at most as many places as there are counts,
-// and no more than the limit.
-func (d *Describer) PlacesMap(ctx context.Context, counts []PlaceCount, w *wording.Wording) (*page.Map, error) {
-	if d.Atlas == nil {
-		return nil, nil
-	}
-	e, err := d.editor(ctx, w)
-	if err != nil {
-		return nil, err
-	}
-	counts = counts[:min(len(counts), maxClustered)]
-	e.reads = len(counts)
-	request := atlas.Request{ID: "places", Title: w.Text("Map of the places of the collection"), Language: w.Tag().String()}
-	for _, place := range counts {
-		geometry := e.brief(place.IRI).geometry
-		if geometry == "" {
-			continue
-		}
-		name := e.name(place.IRI)
-		request.Marks = append(request.Marks, atlas.Mark{
-			Kind: atlas.Cluster, Geometry: geometry, Label: name.Text, Lang: name.Lang, Href: place.Href, Count: place.Count,
-		})
-	}
-	request.Description = w.Text("%d places", len(request.Marks))
-	return e.drawn(request, nil), e.err
 }
