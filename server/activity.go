@@ -11,12 +11,14 @@ import (
 	"github.com/knakk/rdf"
 
 	ldcontext "vitrine/context"
+	"vitrine/linkedart/reading"
 	"vitrine/rdfstore"
 	"vitrine/server/exchange"
 	"vitrine/server/feed"
 	"vitrine/server/page"
 	"vitrine/server/problem"
 	"vitrine/server/weblink"
+	"vitrine/server/wording"
 )
 
 // feedPath is the address of the change feed below the service's own place.
@@ -112,6 +114,19 @@ func (s *Server) changes(ctx context.Context, after uint64) ([]rdfstore.LogEntry
 	return entries, nil
 }
 
+// changeKinds are the kinds of changes in words.
+var changeKinds = map[rdfstore.Kind]wording.Key{
+	rdfstore.Created: "created", rdfstore.Updated: "updated", rdfstore.Deleted: "deleted",
+}
+
+// className is a class in words, those of its IRI where it has no others.
+func className(w *wording.Wording, iri string) string {
+	if name := w.Class(reading.Class(iri)); name != "" {
+		return name
+	}
+	return page.Words(iri)
+}
+
 // feedView is a page of the feed for people. The log may have grown since last
 // was read, so last is what is known of its length at least.
 func (s *Server) feedView(r *http.Request, number uint64, entries []rdfstore.LogEntry, more bool, last uint64) page.Feed {
@@ -126,11 +141,12 @@ func (s *Server) feedView(r *http.Request, number uint64, entries []rdfstore.Log
 	if more {
 		view.Next = s.feedPage(number + 1)
 	}
+	words := s.wording(r)
 	for _, entry := range entries {
 		iri := entry.Name.String()
 		view.Rows = append(view.Rows, page.Change{
-			Time: feed.EndTime(entry.Time).Format("2006-01-02 15:04:05"), What: entry.Kind.String(),
-			Class: page.Words(entry.Class.String()), Href: s.mapper.Href(iri), IRI: iri,
+			Time: feed.EndTime(entry.Time).Format("2006-01-02 15:04:05"), What: words.Text(changeKinds[entry.Kind]),
+			Class: className(words, entry.Class.String()), Href: s.mapper.Href(iri), IRI: iri,
 		})
 	}
 	return view

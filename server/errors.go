@@ -121,10 +121,31 @@ func (s *Server) problemType(t *problem.Type) string {
 	return s.mapper.ServiceURI("errors/" + t.Code)
 }
 
-func (s *Server) problemPage(r *http.Request, p problem.Document) ([]byte, bool) {
-	data := page.Problem{
-		Frame: s.frame(r, wording.Key(p.Title)), Status: p.Status, Detail: p.Detail, Fixes: p.Fixes, Request: p.Request,
+// problemView is the page of a problem in the language of the reader, as far as there are
+// translations; what an error says of its own case is in English.
+func (s *Server) problemView(r *http.Request, status int, title, detail string, fixes []string) page.Problem {
+	w := s.wording(r)
+	heading := said(w, title)
+	view := page.Problem{Frame: s.frameTitled(r, heading.Text), Status: status, Detail: said(w, detail)}
+	view.TitleLang = heading.Lang
+	for _, fix := range fixes {
+		view.Fixes = append(view.Fixes, said(w, fix))
 	}
+	return view
+}
+
+// said is a text of the program in a language, or in English where it has no translation.
+func said(w *wording.Wording, text string) page.Part {
+	translation, ok := w.Find(text)
+	if !ok {
+		return page.Part{Text: text, Lang: "en"}
+	}
+	return page.Part{Text: translation}
+}
+
+func (s *Server) problemPage(r *http.Request, p problem.Document) ([]byte, bool) {
+	data := s.problemView(r, p.Status, p.Title, p.Detail, p.Fixes)
+	data.Request = p.Request
 	for _, a := range p.Available {
 		data.Available = append(data.Available, page.Link{Href: a.Href, Type: a.Type, Title: a.Title})
 	}

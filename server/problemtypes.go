@@ -10,7 +10,6 @@ import (
 	"vitrine/server/exchange"
 	"vitrine/server/page"
 	"vitrine/server/problem"
-	"vitrine/server/wording"
 )
 
 // errorDescription says what a problem type means.
@@ -29,11 +28,11 @@ func (s *Server) describeType(t *problem.Type) errorDescription {
 
 // getErrors lists the problem types.
 func (s *Server) getErrors(x *exchange.Exchange, r *http.Request) error {
-	list := page.List{Frame: s.frame(r, "What errors mean")}
+	list, words := page.List{Frame: s.frame(r, "What errors mean")}, s.wording(r)
 	var all []errorDescription
 	for _, t := range problem.Types() {
 		all = append(all, s.describeType(t))
-		list.Items = append(list.Items, page.Link{Href: s.mapper.Service("errors/" + t.Code), Title: t.Title})
+		list.Items = append(list.Items, page.Link{Href: s.mapper.Service("errors/" + t.Code), Title: said(words, t.Title).Text})
 	}
 	return s.sendDocument(x, r, "public, max-age=3600", forms(jsonDocument(all), s.listDocument(list)))
 }
@@ -47,7 +46,7 @@ func (s *Server) getError(x *exchange.Exchange, r *http.Request) error {
 		}
 		return s.sendDocument(x, r, "public, max-age=3600", forms(jsonDocument(s.describeType(t)),
 			document{mediaType: "text/html", write: func(ctx context.Context, b *bytes.Buffer) error {
-				return s.pages.WriteProblem(b, page.Problem{Frame: s.frame(r, wording.Key(t.Title)), Status: t.Status, Detail: t.Detail, Fixes: t.Fixes})
+				return s.pages.WriteProblem(b, s.problemView(r, t.Status, t.Title, t.Detail, t.Fixes))
 			}}))
 	}
 	return &problem.Error{Type: problem.NotFound, Detail: "There is no such problem type."}

@@ -48,7 +48,7 @@ func TestGolden(t *testing.T) {
 		"object.nl":  func(b *bytes.Buffer) error { return pages.WriteRecord(b, ExampleRecord(nl, "object")) },
 		"empty":      func(b *bytes.Buffer) error { return pages.WriteRecord(b, Record{Frame: en, Name: Part{Text: "x"}}) },
 		"problem": func(b *bytes.Buffer) error {
-			return pages.WriteProblem(b, Problem{Frame: en, Status: 404, Detail: "Nothing is here.", Fixes: []string{"Look elsewhere."}, Request: "1"})
+			return pages.WriteProblem(b, Problem{Frame: en, Status: 404, Detail: Part{Text: "Nothing is here."}, Fixes: []Part{{Text: "Look elsewhere."}}, Request: "1"})
 		},
 	}
 	for _, endpoint := range endpoints {

@@ -141,7 +141,7 @@ func TestPagesAreValid(t *testing.T) {
 				return pages.WriteQuads(b, Quads{Frame: frame, About: text, Rows: [][]Link{{link, {Title: text}, link, link}}, First: "/x?" + text, Next: "/y?" + text})
 			},
 			"problem": func(b *bytes.Buffer) error {
-				return pages.WriteProblem(b, Problem{Frame: frame, Status: 404, Detail: text, Fixes: []string{text}, Available: []Link{link}, Request: text})
+				return pages.WriteProblem(b, Problem{Frame: frame, Status: 404, Detail: Part{Text: text}, Fixes: []Part{{Text: text}}, Available: []Link{link}, Request: text})
 			},
 			"empty entity":  func(b *bytes.Buffer) error { return pages.WriteEntity(b, Entity{Frame: frame}) },
 			"empty home":    func(b *bytes.Buffer) error { return pages.WriteHome(b, Home{Frame: frame}) },

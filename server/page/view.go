@@ -105,9 +105,9 @@ type Quads struct {
 type Problem struct {
 	Frame
 	Status int
-	Detail string
+	Detail Part
 	// Fixes are what the reader can do.
-	Fixes []string
+	Fixes []Part
 	// Available are other representations to choose from.
 	Available []Link
 	// Request is the id of the request.

@@ -15,6 +15,8 @@ import (
 	"strings"
 	"testing"
 	"text/template/parse"
+
+	"vitrine/server/problem"
 )
 
 // root is that of the module.
@@ -26,6 +28,11 @@ func TestTranslations(t *testing.T) {
 	used := map[string]string{}
 	(&program{t: t, used: used}).read()
 	readTemplates(t, used)
+	for _, p := range problem.Types() {
+		for _, text := range append([]string{p.Title, p.Detail}, p.Fixes...) {
+			used[text] = "server/problem"
+		}
+	}
 	if len(used) < 10 {
 		t.Fatalf("only %d keys were found in the program", len(used))
 	}
@@ -73,8 +80,8 @@ func readTranslations(t *testing.T, code string, used map[string]string) map[str
 }
 
 // program finds the keys in the Go files: every constant that is a Key. The packages of
-// the server and of the model are type-checked from their sources, and what they import from elsewhere is
-// taken as empty, with the errors that this leads to.
+// the server and all of ours that they import are type-checked from their sources, and
+// other packages are taken as empty, with the errors that this leads to.
 type program struct {
 	t    *testing.T
 	used map[string]string
@@ -108,7 +115,7 @@ func (p *program) Import(importPath string) (*types.Package, error) {
 		return known, nil
 	}
 	folder, ours := strings.CutPrefix(importPath, "vitrine/")
-	if !ours || !strings.HasPrefix(folder, "server") && !strings.HasPrefix(folder, "linkedart/") {
+	if !ours {
 		empty := types.NewPackage(importPath, path.Base(importPath))
 		empty.MarkComplete()
 		p.seen[importPath] = empty
@@ -135,7 +142,9 @@ func (p *program) Import(importPath string) (*types.Package, error) {
 	checked, _ := config.Check(importPath, set, syntax, info) // what is missing is no matter here
 	p.seen[importPath] = checked
 	p.keep(set, info)
-	p.keepUnresolved(set, syntax)
+	if strings.HasPrefix(folder, "server") {
+		p.keepUnresolved(set, syntax)
+	}
 	return checked, nil
 }
 

@@ -50,3 +50,15 @@ func (w *Wording) Text(key Key, args ...any) string {
 	}
 	return key.english()
 }
+
+// Find is a text without arguments that comes from elsewhere in the program, such as what
+// an error says. It is false where the text has no translation, and is in English then.
+func (w *Wording) Find(text string) (string, bool) {
+	if w.tag == language.English {
+		return text, true
+	}
+	if translation, ok := w.plain[Key(text)]; ok {
+		return translation, true
+	}
+	return text, false
+}
