@@ -29,6 +29,10 @@ func (s *Server) frameAt(title, href string, l represent.Language) page.Frame {
 		Site: s.config.Title, Home: s.mapper.Prefix, Title: title, Search: s.searchForm(asked{}),
 		Wording: l.Wording, Carried: l.Named,
 	}
+	f.Footer = []page.Link{
+		{Href: s.mapper.Service(datasetPath), Title: l.Wording.Text("About the data")},
+		{Href: s.mapper.Service(feedPath), Title: l.Wording.Text("Changes")},
+	}
 	for _, w := range s.languages.List() {
 		address := represent.InLanguage(href, w.Code())
 		f.Languages = append(f.Languages, page.Language{Tag: w.Code(), Name: w.Name(), Href: address, Current: w == l.Wording})

@@ -2,7 +2,7 @@ package page
 
 // ExampleRecord is a record with something in every block, to try templates with.
 func ExampleRecord(f Frame, endpoint string) Record {
-	f.Title = "View of a Canal"
+	f.Title, f.Map = "View of a Canal", true
 	place := Part{Text: "Delft", Href: "/place/delft", IRI: "https://data.museum.example/place/delft"}
 	maker := Part{Text: "Anna Visser", Href: "/person/visser", IRI: "https://data.museum.example/person/visser"}
 	year := Part{Text: "about 1665", Datetime: "1665", Title: "1664-01-01 – 1666-12-31"}
@@ -53,6 +53,7 @@ func ExampleRecord(f Frame, endpoint string) Record {
 
 // exampleOverview is a front page with something in every block.
 func exampleOverview(f Frame) Overview {
+	f.Map = true
 	return Overview{
 		Frame: f, Introduction: "<p>Paintings and drawings.</p>", Total: "1,204 records",
 		Kinds:      []KindCount{{Label: Part{Text: "Objects", Href: "/object/"}, Count: 1204}},

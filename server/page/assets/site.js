@@ -31,7 +31,9 @@ for (const box of document.querySelectorAll('.copyable')) {
 // A picture that does not come leaves what it would show in words.
 for (const img of document.querySelectorAll('.plate img')) {
   const broken = () => {
-    img.closest('.plate').classList.add('broken');
+    const plate = img.closest('.plate');
+    if (!plate) return; // it was replaced already
+    plate.classList.add('broken');
     const words = document.createElement('span');
     words.textContent = img.alt;
     if (img.lang) words.lang = img.lang;
