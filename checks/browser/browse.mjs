@@ -233,7 +233,7 @@ async function needsNoScript(path) {
   const texts = [];
   for (const javaScriptEnabled of [true, false]) {
     const account = await open(browser, server, path, {javaScriptEnabled});
-    texts.push((await account.page.locator('main').innerText()).split('\n').map(line => line.trim().replace(/Copy$/, '').trim()).filter(line => line && !/request/.test(line)));
+    texts.push((await account.page.locator('main').innerText()).split('\n').map(line => line.trim().replace(/Copy$/, '').trim()).filter(line => /[\p{L}\p{N}]/u.test(line) && !/request/.test(line)));
     await account.close();
   }
   const [withScript, without] = texts;
