@@ -21,6 +21,7 @@ import (
 	"vitrine/server/access"
 	"vitrine/server/address"
 	"vitrine/server/atlas"
+	"vitrine/server/describe"
 	"vitrine/server/represent"
 )
 
@@ -72,6 +73,11 @@ type Config struct {
 	// Theme is a folder with what the pages for people look like, which New reads; see
 	// page.Options. The pages are plain where it is nil.
 	Theme fs.FS
+	// ImageHosts are the hosts, such as iiif.museum.example, that pages show pictures of;
+	// any that records name where it is empty.
+	ImageHosts []string
+	// Sources name whose the URIs of equivalents are; the program's own where it is nil.
+	Sources describe.Sources
 
 	// Maps draws the maps of the pages; without tiles by default.
 	Maps *atlas.Atlas
@@ -163,6 +169,11 @@ func (c Config) withDefaults() (Config, error) {
 			return c, err
 		}
 	}
+	for _, host := range c.ImageHosts {
+		if !isHost(host) {
+			return c, fmt.Errorf("server: image host %q: give a host name, such as iiif.museum.example", host)
+		}
+	}
 	base, err := checkBase(c.BaseURL)
 	if err != nil {
 		return c, err
@@ -210,6 +221,15 @@ func checkURI(name, value string) error {
 		return fmt.Errorf("server: %s %q: give an absolute http or https URL", name, value)
 	}
 	return nil
+}
+
+// isHost tells whether a text is the name of a host, which may have a scheme and a port.
+func isHost(text string) bool {
+	if _, rest, ok := strings.Cut(text, "://"); ok && (strings.HasPrefix(text, "https:") || strings.HasPrefix(text, "http:")) {
+		text = rest
+	}
+	u, err := url.Parse("https://" + text)
+	return err == nil && u.Host != "" && u.Host == text && strings.Trim(strings.ToLower(text), "abcdefghijklmnopqrstuvwxyz0123456789.-:") == ""
 }
 
 // checkBase returns the base URL in the form that the server computes with: it

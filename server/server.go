@@ -143,7 +143,7 @@ func (s *Server) describerOptions() describe.Options {
 	}
 	return describe.Options{
 		Store: c.Store, Links: c.Links, Mapper: s.mapper, Licence: c.Licence, Site: c.Title, CacheBytes: cache,
-		Atlas:  s.atlas,
+		Atlas: s.atlas, ImageHosts: c.ImageHosts, Sources: c.Sources,
 		ListOf: func(l *links.Link, iri string) string { return s.local(s.maker.LinkList(l, iri).ID) },
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"vitrine/server"
 	"vitrine/server/atlas"
+	"vitrine/server/describe"
 )
 
 // pageFlags say what the pages for people look like.
@@ -14,6 +15,9 @@ type pageFlags struct {
 	MapTiles       string `placeholder:"URL" help:"Tiles behind the maps of the pages, as a URL with {z}, {x} and {y}, such as https://tiles.museum.example/{z}/{x}/{y}.png. Browsers with scripts ask that host for them."`
 	MapAttribution string `placeholder:"TEXT" help:"Who made the tiles, shown on the maps."`
 	Theme          string `placeholder:"DIR" help:"Folder with a logo, style sheets, fonts and templates for the pages (docs/pages.md)."`
+
+	ImageHosts []string `placeholder:"HOST,..." help:"Show pictures of these hosts alone on the pages, such as iiif.museum.example. Without it, pages show the pictures that records name."`
+	Sources    string   `placeholder:"FILE" help:"Names of the sources of equivalents: lines with the prefix of the URIs, a tab and the name."`
 }
 
 // newServer returns the server for the configuration, whose pages have the theme and the
@@ -23,6 +27,10 @@ func (f pageFlags) newServer(config server.Config) (*server.Server, error) {
 	if config.Maps, err = f.maps(); err != nil {
 		return nil, err
 	}
+	if config.Sources, err = f.readSources(); err != nil {
+		return nil, err
+	}
+	config.ImageHosts = f.ImageHosts
 	if f.Theme == "" {
 		return server.New(config)
 	}
@@ -46,4 +54,21 @@ func (f pageFlags) maps() (*atlas.Atlas, error) {
 		}
 	}
 	return atlas.New(options)
+}
+
+// readSources are the names of sources, nil where the program's own will do.
+func (f pageFlags) readSources() (describe.Sources, error) {
+	if f.Sources == "" {
+		return nil, nil
+	}
+	file, err := os.Open(f.Sources)
+	if err != nil {
+		return nil, fmt.Errorf("open the names of sources: %w", err)
+	}
+	defer file.Close()
+	sources := describe.StandardSources()
+	if err := sources.Read(file); err != nil {
+		return nil, fmt.Errorf("%s: %w", f.Sources, err)
+	}
+	return sources, nil
 }

@@ -2,6 +2,7 @@ package links
 
 import (
 	"context"
+	"errors"
 
 	"github.com/knakk/rdf"
 
@@ -70,6 +71,38 @@ func (t *Table) Items(ctx context.Context, s Source, l *Link, iri rdf.IRI, skip 
 		return nil, 0, err
 	}
 	return u.page(ctx, skip, limit)
+}
+
+// List is the first results of a link.
+type List struct {
+	Found
+	Names []rdf.IRI
+}
+
+// Lists returns the first results of each of the links of the record with the name, at
+// most limit of each; it costs less than Items for each. A link through several records
+// that leads to more results than can be compared has none.
+func (t *Table) Lists(ctx context.Context, s Source, iri rdf.IRI, found []Found, limit func(*Link) int) ([]List, error) {
+	if len(found) == 0 {
+		return nil, nil
+	}
+	counts, err := t.counts(ctx, s, iri)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]List, len(found))
+	for i, f := range found {
+		u := &union{table: t, source: s, limit: itemsLimit}
+		err := u.gather(ctx, f.Link.route, iri, counts)
+		if err == nil {
+			out[i].Names, _, err = u.page(ctx, 0, limit(f.Link))
+		}
+		if err != nil && !errors.Is(err, ErrTooMany) {
+			return nil, err
+		}
+		out[i].Found = f
+	}
+	return out, nil
 }
 
 // counts returns the number of entities in each relation to the IRI.

@@ -44,6 +44,14 @@ func isClass(t rdf.Triple) bool {
 	return named && t.Pred == rdf.Predicate(graph.Type)
 }
 
+// Size is the number of triples of the record that the node belongs to.
+func (n Node) Size() int {
+	if n.record == nil {
+		return 0
+	}
+	return len(n.record.graph.Triples)
+}
+
 // Nodes are all nodes that the record says something of, in the order in which it first
 // does.
 func (r *Record) Nodes() []Node {

@@ -56,11 +56,12 @@ func (e *editor) tree(b *brief, name rdf.IRI) *page.Tree {
 // broader are the chains of broader concepts, each from the broadest.
 func (e *editor) broader(b *brief) [][]page.Part {
 	var out [][]page.Part
+	start := b.iri
 	var climb func(b *brief, below []ref)
 	climb = func(b *brief, below []ref) {
 		top := true
 		for _, whole := range b.wholes {
-			again := whole.iri == b.iri || slices.ContainsFunc(below, func(r ref) bool { return r.iri == whole.iri })
+			again := whole.iri == start || slices.ContainsFunc(below, func(r ref) bool { return r.iri == whole.iri })
 			if again || len(below) >= maxChain || len(out) >= maxChains {
 				continue
 			}

@@ -36,5 +36,9 @@ func (e *editor) day(date string) page.Phrase {
 		return page.Text(date)
 	}
 	moment := reading.Moment{Written: date, Time: time, Known: true}
-	return e.phraseOf(e.words.Date(reading.TimeSpan{BeginOfTheBegin: moment, EndOfTheEnd: moment}))
+	out := e.phraseOf(e.words.Date(reading.TimeSpan{BeginOfTheBegin: moment, EndOfTheEnd: moment}))
+	for i := range out {
+		out[i].Title = ""
+	}
+	return out
 }

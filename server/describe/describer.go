@@ -8,6 +8,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/linkedart/links"
+	"vitrine/linkedart/reading"
 	"vitrine/rdfstore"
 	"vitrine/server/address"
 	"vitrine/server/atlas"
@@ -134,6 +135,10 @@ type editor struct {
 	reads int
 	// ledger is what of the record is shown.
 	ledger ledger
+	// namings are the triples that name the entity of the page, nil where nobody has
+	// looked for them yet; allNamings tells that these are all.
+	namings    []naming
+	allNamings bool
 	// told are the records that the page tells of already, so that no list of mentions
 	// has them.
 	told map[string]bool
@@ -159,4 +164,20 @@ func (e *editor) brief(iri string) *brief {
 		return &brief{iri: iri, unread: true}
 	}
 	return b
+}
+
+// record reads a record of the store as a whole, the zero Node where there is none, or
+// where no more may be read.
+func (e *editor) record(iri string) reading.Node {
+	if e.err != nil {
+		return reading.Node{}
+	}
+	root, err := e.briefs.record(e.ctx, e.at, iri, func() bool {
+		e.reads--
+		return e.reads >= 0
+	})
+	if err != nil {
+		e.err = err
+	}
+	return root
 }

@@ -23,6 +23,7 @@ func (e *editor) head(record *page.Record, root reading.Node, b *brief) {
 		}
 		record.OtherNames = append(record.OtherNames, other)
 	}
+	record.OtherNames = append(record.OtherNames, e.more(len(names))...)
 	identifiers := root.Identifiers()
 	for i, id := range identifiers {
 		if i == maxNames {
@@ -30,7 +31,16 @@ func (e *editor) head(record *page.Record, root reading.Node, b *brief) {
 		}
 		record.Identifiers = append(record.Identifiers, e.named(id))
 	}
+	record.Identifiers = append(record.Identifiers, e.more(len(identifiers))...)
 	e.showAppellations(root, append(names, identifiers...))
+}
+
+// more says how many of the names are not shown, nothing where all are.
+func (e *editor) more(count int) []page.Named {
+	if count <= maxNames {
+		return nil
+	}
+	return []page.Named{{Value: page.Part{Text: e.words.Text("and %d more, which the data has", count-maxNames)}}}
 }
 
 // showAppellations marks the names as shown, unless there is one without a text.
@@ -56,7 +66,9 @@ func (e *editor) named(name reading.Name) page.Named {
 		e.ledger.show(name.Node, reading.Language)
 	}
 	for _, kind := range e.ledger.nodes(name.Node, reading.ClassifiedAs) {
-		out.Kind = enumerate(out.Kind, e.referenced(kind))
+		if part := e.referenced(kind); kind.IRI() != reading.PrimaryName {
+			out.Kind = enumerate(out.Kind, part)
+		}
 	}
 	for _, part := range e.ledger.nodes(name.Node, reading.SymbolicPart) {
 		out.Note = enumerate(out.Note, e.value(part)...)

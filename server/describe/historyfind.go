@@ -1,8 +1,6 @@
 package describe
 
 import (
-	"github.com/knakk/rdf"
-
 	"vitrine/linkedart/provenance"
 	"vitrine/linkedart/reading"
 	"vitrine/rdfstore"
@@ -46,7 +44,13 @@ type mentions struct {
 func (e *editor) mentionsOf(object reading.Node) *mentions {
 	m := &mentions{editor: e, object: object.IRI(), left: maxTriples, room: maxHistoryTriples, seen: map[string]bool{object.IRI(): true}}
 	if name, err := graph.IRI(object.IRI()); err == nil {
-		m.match(rdfstore.Pattern{Object: name})
+		namings, whole := e.naming(name)
+		m.more = !whole
+		for _, n := range namings {
+			if !m.take(n.record) {
+				break
+			}
+		}
 	}
 	for i, iri := range provenance.Groups(object) {
 		if i == maxGroups {
@@ -73,54 +77,37 @@ func (m *mentions) match(p rdfstore.Pattern) {
 			m.err = err
 			return
 		}
-		if m.left == 0 || len(m.found) == maxActivities || m.room < 0 {
-			m.more = true
+		if !m.take(match.Quad.Ctx.String()) {
 			return
 		}
-		m.left--
-		if name, ok := match.Quad.Ctx.(rdf.IRI); ok && !m.seen[name.String()] {
-			m.seen[name.String()] = true
-			m.add(name)
-		}
 	}
 }
 
-func (m *mentions) add(name rdf.IRI) {
-	entity, err := m.Store.Get(m.ctx, name)
-	switch {
-	case rdfstore.IsMissing(err): // it was deleted since
-	case err != nil:
+// take reads a record that has a triple, unless it was read already. It is false where
+// no more triples are looked at.
+func (m *mentions) take(iri string) bool {
+	if m.left == 0 || len(m.found) == maxActivities || m.room < 0 {
+		m.more = true
+		return false
+	}
+	m.left--
+	if !m.seen[iri] {
+		m.seen[iri] = true
+		m.add(iri)
+	}
+	return true
+}
+
+func (m *mentions) add(iri string) {
+	// A record that was deleted since is not there.
+	root, err := m.briefs.record(m.ctx, m.at, iri, func() bool { return true })
+	if err != nil {
 		m.err = err
-	default:
-		m.room -= len(entity.Graph.Triples)
-		m.found = append(m.found, reading.Read(entity.Graph).Root())
+	} else if !root.IsZero() {
+		m.room -= root.Size()
+		m.found = append(m.found, root)
 	}
 }
 
-// records answers what the records of other entities say, each read once.
-func (e *editor) records() provenance.Lookup {
-	known := map[string]reading.Node{}
-	return func(iri string) reading.Node {
-		if n, ok := known[iri]; ok {
-			return n
-		}
-		known[iri] = reading.Node{}
-		if e.err != nil || e.reads <= 0 {
-			return reading.Node{}
-		}
-		name, err := graph.IRI(iri)
-		if err != nil {
-			return reading.Node{}
-		}
-		e.reads--
-		entity, err := e.Store.Get(e.ctx, name)
-		switch {
-		case rdfstore.IsMissing(err):
-		case err != nil:
-			e.err = err
-		default:
-			known[iri] = reading.Read(entity.Graph).Root()
-		}
-		return known[iri]
-	}
-}
+// records answers what the records of other entities say.
+func (e *editor) records() provenance.Lookup { return e.record }

@@ -38,7 +38,7 @@ var mentionTitles = []struct {
 
 // mentions are the lists of the records that name the entity anywhere, but for those that
 // the links lead to.
-func (e *editor) mentions(root reading.Node, name rdf.IRI, linked map[string]bool) []page.CardList {
+func (e *editor) mentions(name rdf.IRI, linked map[string]bool) []page.CardList {
 	groups := make([][]string, len(mentionTitles))
 	place, whole := e.mentioning(name, linked)
 	for iri, i := range place {
@@ -54,7 +54,9 @@ func (e *editor) mentions(root reading.Node, name rdf.IRI, linked map[string]boo
 		if whole {
 			list.Count = uint64(len(iris))
 		}
-		list.Href = e.Mapper.Service("quads") + "?object=" + url.QueryEscape("<"+name.String()+">")
+		if !whole || len(iris) > len(list.Cards) {
+			list.Href = e.Mapper.Service("quads") + "?object=" + url.QueryEscape("<"+name.String()+">")
+		}
 		out = append(out, list)
 	}
 	return out
@@ -85,25 +87,47 @@ func (e *editor) sortByDate(iris []string) {
 // in mentionTitles. whole is false where there are more than were looked at.
 func (e *editor) mentioning(name rdf.IRI, linked map[string]bool) (place map[string]int, whole bool) {
 	place = map[string]int{}
-	looked := 0
+	namings, whole := e.naming(name)
+	if len(namings) > maxMentions {
+		namings, whole = namings[:maxMentions], false
+	}
+	for _, n := range namings {
+		if n.record == name.String() || linked[n.record] || e.told[n.record] {
+			continue
+		}
+		i := placeOf(n.property)
+		if before, ok := place[n.record]; !ok || i < before {
+			place[n.record] = i
+		}
+	}
+	return place, whole
+}
+
+// naming is a triple of a record whose object is the entity of the page.
+type naming struct {
+	record   string
+	property reading.Property
+}
+
+// naming are the triples that name the entity of the page, looked for once. whole is
+// false where there are more than are looked at.
+func (e *editor) naming(name rdf.IRI) (found []naming, whole bool) {
+	if e.namings != nil {
+		return e.namings, e.allNamings
+	}
+	e.namings, e.allNamings = []naming{}, true
 	for match, err := range e.Store.Match(e.ctx, rdfstore.Pattern{Object: name}, "") {
 		if err != nil {
 			e.err = err
-			return nil, false
+			break
 		}
-		if looked++; looked > maxMentions {
-			return place, false
+		if len(e.namings) == maxTriples {
+			e.allNamings = false
+			break
 		}
-		record := match.Quad.Ctx.String()
-		if record == name.String() || linked[record] || e.told[record] {
-			continue
-		}
-		i := placeOf(reading.Property(match.Quad.Pred.String()))
-		if before, ok := place[record]; !ok || i < before {
-			place[record] = i
-		}
+		e.namings = append(e.namings, naming{match.Quad.Ctx.String(), reading.Property(match.Quad.Pred.String())})
 	}
-	return place, true
+	return e.namings, e.allNamings
 }
 
 // placeOf is the place of the list of a property.

@@ -2,6 +2,7 @@ package describe
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/knakk/rdf"
@@ -24,14 +25,7 @@ const (
 
 // named is the member of a record with its names.
 func named(names ...string) string {
-	text := ""
-	for i, name := range names {
-		if i > 0 {
-			text += ","
-		}
-		text += `{"type":"Name",` + name + `}`
-	}
-	return `,"identified_by":[` + text + `]`
+	return `,"identified_by":[{"type":"Name",` + strings.Join(names, `},{"type":"Name",`) + `}]`
 }
 
 func TestNameSuitsTheReader(t *testing.T) {

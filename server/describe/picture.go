@@ -23,13 +23,22 @@ const (
 type image struct {
 	picture picture.Picture
 	found   bool
+	// rights are those that a work or a digital object is subject to.
+	rights []right
 	// shows are the visual items that it shows or that represent it, where it has no
 	// picture of its own.
 	shows []string
 }
 
+// right is a right to use a picture: its classifications, or what it is called.
+type right struct {
+	kinds   []ref
+	name    string
+	holders []ref
+}
+
 func (i image) size() int {
-	n := len(i.picture.Full())
+	n := len(i.picture.Full()) + 256*len(i.rights)
 	for _, iri := range i.shows {
 		n += 16 + len(iri)
 	}
@@ -37,12 +46,55 @@ func (i image) size() int {
 }
 
 func imageOf(root reading.Node) image {
+	var i image
+	if root.Is(reading.ClassVisualItem) || root.Is(reading.ClassDigitalObject) {
+		i.rights = rightsOf(root.Nodes(reading.SubjectTo))
+	}
 	for _, f := range root.Images() {
 		if p, ok := picture.Of(f); ok {
-			return image{picture: p, found: true}
+			i.picture, i.found = p, true
+			return i
 		}
 	}
-	return image{shows: visualsOf(root)}
+	i.shows = visualsOf(root)
+	return i
+}
+
+// rightsOf are the first of some rights.
+func rightsOf(nodes []reading.Node) []right {
+	var out []right
+	for _, n := range nodes {
+		if len(out) == maxCaptions {
+			break
+		}
+		r := right{kinds: refsOf(n.Kinds()), holders: refsOf(n.Nodes(reading.PossessedBy)), name: clip(n.Label(), maxBriefName)}
+		if names := n.Names(); len(names) > 0 {
+			r.name = clip(names[0].Content, maxBriefName)
+		}
+		out = append(out, r)
+	}
+	return out
+}
+
+// rights are rights in words.
+func (e *editor) rights(rights []right) []page.Phrase {
+	var out []page.Phrase
+	for _, r := range rights {
+		var said page.Phrase
+		for _, kind := range r.kinds {
+			said = enumerate(said, e.reference(kind))
+		}
+		if len(said) == 0 {
+			said = enumerate(said, page.Part{Text: r.name})
+		}
+		for _, holder := range r.holders {
+			said = enumerate(said, e.reference(holder))
+		}
+		if len(said) > 0 {
+			out = append(out, said)
+		}
+	}
+	return out
 }
 
 // visualsOf are the visual items with a record of their own that an entity shows, is
@@ -109,33 +161,61 @@ func (e *editor) mayShow(p picture.Picture) bool {
 // pictures are those of an entity: of its record, then of the records of what it shows.
 func (e *editor) pictures(root reading.Node, name page.Part) []page.Picture {
 	files := root.Images()
-	manifest := ""
-	for _, f := range append(slices.Clone(files), root.Documents()...) {
-		if manifest == "" {
-			manifest = picture.Manifest(f)
+	g := &gallery{at: map[string]int{}}
+	for _, f := range files {
+		if p, ok := picture.Of(f); ok && e.mayShow(p) {
+			g.add(p, e.large(p, f, name))
 		}
 	}
 	for _, visual := range visualsOf(root) {
-		files = append(files, e.filesOf(visual)...)
+		e.addShown(g, visual, name)
 	}
-	var out []page.Picture
-	at := map[string]int{}
-	for _, f := range files {
-		p, ok := picture.Of(f)
-		if !ok || len(out) == maxPictures || !e.mayShow(p) {
+	if len(g.pictures) == 0 {
+		return nil
+	}
+	for _, f := range append(files, root.Documents()...) {
+		if g.pictures[0].Manifest == "" {
+			g.pictures[0].Manifest = picture.Manifest(f)
+		}
+	}
+	return g.pictures
+}
+
+// gallery are the pictures of a page, each once.
+type gallery struct {
+	pictures []page.Picture
+	// at has the place of each by its address.
+	at map[string]int
+}
+
+func (g *gallery) add(p picture.Picture, shown page.Picture) {
+	key := p.Size(pageSide)
+	if i, ok := g.at[key]; ok {
+		g.pictures[i] = merged(g.pictures[i], shown)
+	} else if len(g.pictures) < maxPictures {
+		g.at[key] = len(g.pictures)
+		g.pictures = append(g.pictures, shown)
+	}
+}
+
+// addShown adds the pictures of a visual item with a record of its own: by that record,
+// and by those of the digital objects that show it. Rights to the item count for each.
+func (e *editor) addShown(g *gallery, visual string, name page.Part) {
+	item := e.brief(visual)
+	of := append([]string{visual}, e.showing(visual, maxPictures)...)
+	for _, iri := range of {
+		b := e.brief(iri)
+		if !b.image.found || iri == name.IRI || !e.mayShow(b.image.picture) {
 			continue
 		}
-		if i, ok := at[p.Size(pageSide)]; ok {
-			out[i] = merged(out[i], e.large(p, f, name))
-			continue
+		shown := e.sized(b.image.picture, name)
+		shown.Page = e.Mapper.Href(iri)
+		shown.Rights = distinct(e.rights(b.image.rights), e.rights(item.image.rights))
+		if caption := e.reference(ref{iri: iri}); caption.Text != name.Text {
+			shown.Caption = []page.Phrase{{{Text: caption.Text, Lang: caption.Lang}}}
 		}
-		at[p.Size(pageSide)] = len(out)
-		out = append(out, e.large(p, f, name))
+		g.add(b.image.picture, shown)
 	}
-	if len(out) > 0 && out[0].Manifest == "" {
-		out[0].Manifest = manifest
-	}
-	return out
 }
 
 // merged is a picture with what another file of the same picture says of it.
@@ -151,13 +231,20 @@ func merged(p, same page.Picture) page.Picture {
 	return p
 }
 
-// large is a picture on the page of its entity.
-func (e *editor) large(p picture.Picture, f reading.File, name page.Part) page.Picture {
+// sized is a picture on the page of its entity, without what is said of it.
+func (e *editor) sized(p picture.Picture, name page.Part) page.Picture {
 	out := page.Picture{
-		Src: p.Size(pageSide), Srcset: p.Srcset(pageSide), Full: p.Full(), Manifest: picture.Manifest(f),
+		Src: p.Size(pageSide), Srcset: p.Srcset(pageSide), Full: p.Full(),
 		Alt: page.Part{Text: name.Text, Lang: name.Lang},
 	}
 	out.Width, out.Height = p.Fit(pageSide)
+	return out
+}
+
+// large is a picture of the entity's own record.
+func (e *editor) large(p picture.Picture, f reading.File, name page.Part) page.Picture {
+	out := e.sized(p, name)
+	out.Manifest = picture.Manifest(f)
 	for i, n := range f.Names {
 		if i == maxCaptions {
 			break
@@ -166,58 +253,24 @@ func (e *editor) large(p picture.Picture, f reading.File, name page.Part) page.P
 			out.Caption = append(out.Caption, page.Phrase{e.textPart(n)})
 		}
 	}
-	aside := &editor{Describer: e.Describer, ctx: e.ctx, words: e.words, at: e.at, reads: e.reads, ledger: ledger{}}
-	for i, right := range f.Rights {
-		if i == maxCaptions {
-			break
-		}
-		out.Rights = append(out.Rights, aside.rightValue(right))
-	}
-	e.reads, e.err = aside.reads, firstError(e.err, aside.err)
+	out.Rights = e.rights(rightsOf(f.Rights))
 	for i, text := range f.Statements {
 		if i == maxCaptions {
 			break
 		}
 		out.Rights = append(out.Rights, page.Phrase{e.textPart(text)})
 	}
-	if iri := f.Node.IRI(); iri != "" && iri != name.IRI && !e.brief(iri).missing && !e.brief(iri).unread {
-		out.Page = e.Mapper.Href(iri)
-	}
-	return out
-}
-
-func firstError(errs ...error) error {
-	for _, err := range errs {
-		if err != nil {
-			return err
+	if iri := f.Node.IRI(); iri != "" && iri != name.IRI {
+		if b := e.brief(iri); !b.missing && !b.unread {
+			out.Page = e.Mapper.Href(iri)
 		}
 	}
-	return nil
+	return out
 }
 
 // textPart is a text in its language.
 func (e *editor) textPart(n reading.Name) page.Part {
 	return page.Part{Text: clip(n.Content, maxName), Lang: e.lang(e.textTag(n))}
-}
-
-// filesOf are the files that show a visual item, by its record and by those of digital
-// objects that say so. Rights to the item count for each.
-func (e *editor) filesOf(visual string) []reading.File {
-	var out []reading.File
-	item := e.record(visual)
-	var rights []reading.Node
-	if !item.IsZero() {
-		out, rights = item.Images(), item.Nodes(reading.SubjectTo)
-	}
-	for _, iri := range e.showing(visual, maxPictures) {
-		if digital := e.record(iri); !digital.IsZero() {
-			for _, f := range digital.Images() {
-				f.Rights = append(slices.Clone(f.Rights), rights...)
-				out = append(out, f)
-			}
-		}
-	}
-	return out
 }
 
 // showing are digital objects that show a visual item, at most so many.
@@ -243,24 +296,6 @@ func (e *editor) showing(visual string, limit int) []string {
 		}
 	}
 	return out
-}
-
-// record reads a record of the store, the zero Node where there is none.
-func (e *editor) record(iri string) reading.Node {
-	name, err := graph.IRI(iri)
-	if err != nil || e.reads <= 0 || e.err != nil {
-		return reading.Node{}
-	}
-	e.reads--
-	entity, err := e.Store.Get(e.ctx, name)
-	switch {
-	case rdfstore.IsMissing(err):
-		return reading.Node{}
-	case err != nil:
-		e.err = err
-		return reading.Node{}
-	}
-	return reading.Read(entity.Graph).Root()
 }
 
 // bare is a host without its scheme.

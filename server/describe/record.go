@@ -42,13 +42,15 @@ func (d *Describer) Record(ctx context.Context, s Subject, w *wording.Wording) (
 	record.Facts = append(record.Facts, e.facts(root, plan)...)
 	record.Facts = append(record.Facts, e.facts(root, last)...)
 	record.Sections = e.rest(read)
-	record.Related = e.related(root, s.Entity.Graph.Name, s.Links)
 	switch record.Endpoint {
 	case "object":
-		record.Provenance = e.history(root)
+		if record.Provenance = e.history(root); record.Provenance != nil {
+			e.tell(record.Provenance.Events)
+		}
 	case "provenance":
 		record.Summary = e.accountOf(root)
 	}
+	record.Related = e.related(s.Entity.Graph.Name, s.Links)
 	record.Data = e.data(s, record.Name)
 	if record.Provenance == nil || record.Provenance.Map == nil {
 		record.Map = e.recordMap(root, b, &record)
@@ -56,4 +58,11 @@ func (d *Describer) Record(ctx context.Context, s Subject, w *wording.Wording) (
 	record.Frame.Map = record.Map != nil || record.Provenance != nil && record.Provenance.Map != nil
 	record.Frame.ImageHosts = e.hosts
 	return record, e.err
+}
+
+// tell remembers that the page tells of the records of events.
+func (e *editor) tell(events []page.Event) {
+	for _, ev := range events {
+		e.told[ev.Link.IRI] = true
+	}
 }

@@ -1,13 +1,11 @@
 package describe
 
 import (
-	"errors"
 	"slices"
 
 	"github.com/knakk/rdf"
 
 	"vitrine/linkedart/links"
-	"vitrine/linkedart/reading"
 	"vitrine/server/page"
 )
 
@@ -22,32 +20,47 @@ const narrowerLink = "conceptBroaderConcept"
 
 // related are the lists of the entities that the links lead to, each once, and of those
 // whose records mention the entity in another way.
-func (e *editor) related(root reading.Node, name rdf.IRI, found []links.Found) []page.CardList {
+func (e *editor) related(name rdf.IRI, found []links.Found) []page.CardList {
 	var out []page.CardList
 	linked := map[string]bool{}
-	for _, f := range links.Distinct(found) {
-		if len(out) == maxLists || e.err != nil {
-			break
+	for _, list := range e.lists(name, found) {
+		var iris []string
+		for _, iri := range list.Names {
+			linked[iri.String()] = true
+			iris = append(iris, iri.String())
 		}
-		show := listCards
-		if slices.Contains(memberLinks, f.Link.Name) {
-			show = memberCards
-		}
-		names := e.items(f.Link, name, max(show, maxKnown))
-		for _, iri := range names {
-			linked[iri] = true
-		}
-		if f.Link.Name == narrowerLink || len(names) == 0 {
+		if list.Link.Name == narrowerLink || len(iris) == 0 {
 			continue
 		}
-		list := page.CardList{Title: e.linkTitle(f.Link.Name), Name: f.Link.Name, Count: f.Count}
-		list.Cards = e.cards(names[:min(show, len(names))])
-		if e.ListOf != nil {
-			list.Href = e.ListOf(f.Link, name.String())
+		cards := page.CardList{Title: e.linkTitle(list.Link.Name), Name: list.Link.Name, Count: list.Count}
+		cards.Cards = e.cards(iris[:min(cardsOf(list.Link), len(iris))])
+		if e.ListOf != nil && (!list.Exact || list.Count > uint64(len(cards.Cards))) {
+			cards.Href = e.ListOf(list.Link, name.String())
 		}
-		out = append(out, list)
+		out = append(out, cards)
 	}
-	return append(out, e.mentions(root, name, linked)...)
+	return append(out, e.mentions(name, linked)...)
+}
+
+// lists are the first entities that each link leads to.
+func (e *editor) lists(name rdf.IRI, found []links.Found) []links.List {
+	if e.Links == nil || e.err != nil {
+		return nil
+	}
+	found = links.Distinct(found)
+	lists, err := e.Links.Lists(e.ctx, e.Store, name, found[:min(len(found), maxLists)], func(*links.Link) int { return maxKnown })
+	if err != nil {
+		e.err = err
+	}
+	return lists
+}
+
+// cardsOf is how many cards the list of a link shows.
+func cardsOf(l *links.Link) int {
+	if slices.Contains(memberLinks, l.Name) {
+		return memberCards
+	}
+	return listCards
 }
 
 // linkTitle is a link in words.
@@ -56,22 +69,4 @@ func (e *editor) linkTitle(link string) string {
 		return title
 	}
 	return page.LinkTitle(link)
-}
-
-// items are the first entities that a link leads to. There are none where the link leads
-// to more by way of others than can be listed.
-func (e *editor) items(l *links.Link, name rdf.IRI, limit int) []string {
-	iris, _, err := e.Links.Items(e.ctx, e.Store, l, name, 0, limit)
-	if errors.Is(err, links.ErrTooMany) {
-		return nil
-	}
-	if err != nil {
-		e.err = err
-		return nil
-	}
-	out := make([]string, len(iris))
-	for i, iri := range iris {
-		out[i] = iri.String()
-	}
-	return out
 }

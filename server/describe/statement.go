@@ -61,6 +61,10 @@ func (e *editor) statement(text reading.Name) page.Statement {
 	s := page.Statement{Kind: page.Part{Text: e.words.Text("Note")}}
 	for i, kind := range e.ledger.nodes(text.Node, reading.ClassifiedAs) {
 		part := e.referenced(kind)
+		if part.External {
+			// A heading leads to nowhere but our own record of the concept.
+			part.Href, part.External = "", false
+		}
 		if i > 0 {
 			part.Text = s.Kind.Text + ", " + part.Text
 		}

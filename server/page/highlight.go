@@ -1,6 +1,7 @@
 package page
 
 import (
+	"bytes"
 	"html/template"
 	"strings"
 )
@@ -13,6 +14,7 @@ func Highlight(text []byte, follow func(iri string) string, most int) template.H
 		return ""
 	}
 	h := highlighter{text: text, follow: follow}
+	h.out.Grow(4 * len(text))
 	h.value(0)
 	if h.failed || h.skip() < len(text) {
 		return ""
@@ -113,10 +115,10 @@ func (h *highlighter) items(depth int, end byte, item func()) {
 }
 
 // string reads a string with its quotation marks.
-func (h *highlighter) string() string {
+func (h *highlighter) string() []byte {
 	if h.next() != '"' {
 		h.fail()
-		return ""
+		return nil
 	}
 	start := h.at
 	for h.at++; h.at < len(h.text); h.at++ {
@@ -125,15 +127,15 @@ func (h *highlighter) string() string {
 			h.at++
 		case '"':
 			h.at++
-			return string(h.text[start:h.at])
+			return h.text[start:h.at]
 		}
 	}
 	h.fail()
-	return ""
+	return nil
 }
 
 // word reads a number, true, false or null.
-func (h *highlighter) word() string {
+func (h *highlighter) word() []byte {
 	start := h.at
 	for h.at < len(h.text) && strings.IndexByte(" \t\r\n,]}:[{\"", h.text[h.at]) < 0 {
 		h.at++
@@ -141,23 +143,27 @@ func (h *highlighter) word() string {
 	if h.at == start {
 		h.fail()
 	}
-	return string(h.text[start:h.at])
+	return h.text[start:h.at]
 }
 
 // mark writes a token as an element of the class, and as a link where it is an id.
-func (h *highlighter) mark(class, token string) {
+func (h *highlighter) mark(class string, token []byte) {
 	if h.failed {
 		return
 	}
 	href := ""
-	if class == "s" && h.follow != nil && strings.Contains(token, ":") && !strings.Contains(token, `\`) {
-		href = address(h.follow(token[1 : len(token)-1]))
+	if class == "s" && h.follow != nil && bytes.IndexByte(token, ':') >= 0 && bytes.IndexByte(token, '\\') < 0 {
+		href = address(h.follow(string(token[1 : len(token)-1])))
 	}
-	h.out.WriteString(`<span class="` + class + `">`)
+	h.out.WriteString(`<span class="`)
+	h.out.WriteString(class)
+	h.out.WriteString(`">`)
 	if href != "" {
-		h.out.WriteString(`<a href="` + template.HTMLEscapeString(href) + `">`)
+		h.out.WriteString(`<a href="`)
+		template.HTMLEscape(&h.out, []byte(href))
+		h.out.WriteString(`">`)
 	}
-	h.out.WriteString(template.HTMLEscapeString(token))
+	template.HTMLEscape(&h.out, token)
 	if href != "" {
 		h.out.WriteString("</a>")
 	}
