@@ -31,7 +31,7 @@ func openBolt(t testing.TB, path string) (*Server, *boltstore.Store, func()) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := New(Config{Store: store, Formats: testFormats(), BaseURL: testBase})
+	s, err := New(Config{Store: store, Formats: testFormats(), BaseURL: testBase, Maps: testMaps(t)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -55,7 +55,7 @@ func documented(t *testing.T) *Server {
 	all := formats.All(jsonld.New(contexts))
 	store := newTestStore()
 	store.put(t, decodeOne(t, all.ByName("jsonld"), record))
-	s, err := New(Config{Store: store, Formats: all, Contexts: contexts, BaseURL: testBase})
+	s, err := New(Config{Store: store, Formats: all, Contexts: contexts, BaseURL: testBase, Maps: testMaps(t)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -39,7 +39,7 @@ func gallery(t *testing.T, change func(*Config)) *Server {
 	for _, text := range collectionRecords() {
 		store.put(t, decodeOne(t, all.ByName("jsonld"), text))
 	}
-	config := Config{Store: store, Formats: all, BaseURL: testBase, Title: "Gallery"}
+	config := Config{Store: store, Formats: all, BaseURL: testBase, Title: "Gallery", Maps: testMaps(t)}
 	change(&config)
 	s, err := New(config)
 	if err != nil {

@@ -97,7 +97,7 @@ func linkedServer(b *testing.B, store rdfstore.Store, cacheBytes int64) *Server 
 		b.Fatal(err)
 	}
 	contexts := ldcontext.New(nil)
-	s, err := New(Config{Store: store, Formats: formats.All(jsonld.New(contexts)), Contexts: contexts, Links: table, BaseURL: testBase, CacheBytes: cacheBytes})
+	s, err := New(Config{Store: store, Formats: formats.All(jsonld.New(contexts)), Contexts: contexts, Links: table, BaseURL: testBase, CacheBytes: cacheBytes, Maps: testMaps(b)})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -43,7 +43,7 @@ func TestDocumentedSearches(t *testing.T) {
 	all := formats.All(jsonld.New(ldcontext.New(nil)))
 	store := newTestStore()
 	store.put(t, decodeOne(t, all.ByName("jsonld"), record))
-	s, err := New(Config{Store: store, Formats: all, BaseURL: testBase, Search: indexOf(t, store)})
+	s, err := New(Config{Store: store, Formats: all, BaseURL: testBase, Search: indexOf(t, store), Maps: testMaps(t)})
 	if err != nil {
 		t.Fatal(err)
 	}

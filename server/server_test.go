@@ -81,7 +81,7 @@ func newTestServer(t testing.TB, change func(*Config)) (*Server, *testStore) {
 	store.put(t, person(t, testBase+"person/2", strings.Repeat("A long name. ", 200)))
 	store.put(t, person(t, testBase+"place/1", "London"))
 	config := Config{
-		Store: store, Formats: testFormats(), BaseURL: testBase,
+		Store: store, Formats: testFormats(), BaseURL: testBase, Maps: testMaps(t),
 		Contexts: testContexts{linkedArt: `{"@context":{}}`},
 	}
 	if change != nil {

@@ -53,7 +53,7 @@ func newMuseum(t testing.TB, change func(*Config)) *museum {
 	}
 	config := Config{
 		Store: m.store, Formats: formats.All(jsonld.New(contexts)), Contexts: contexts, BaseURL: testBase,
-		Tokens: m.tokens, Validator: validator, Logger: slog.New(slog.NewTextHandler(m.log, nil)),
+		Tokens: m.tokens, Validator: validator, Logger: slog.New(slog.NewTextHandler(m.log, nil)), Maps: testMaps(t),
 	}
 	if change != nil {
 		change(&config)

@@ -185,10 +185,7 @@ func (p *Pages) WriteEntity(w io.Writer, e Entity) error {
 	return p.write(w, "entity.html", e.Frame, e)
 }
 
-// WriteHome writes the front page.
-func (p *Pages) WriteHome(w io.Writer, h Home) error { return p.write(w, "home.html", h.Frame, h) }
-
-// WriteOverview writes the front page that shows the collection.
+// WriteOverview writes the front page.
 func (p *Pages) WriteOverview(w io.Writer, o Overview) error {
 	return p.write(w, "overview.html", o.Frame, o)
 }

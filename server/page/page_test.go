@@ -125,9 +125,9 @@ func TestPagesAreValid(t *testing.T) {
 			"entity": func(b *bytes.Buffer) error {
 				return pages.WriteEntity(b, Entity{Frame: frame, IRI: text, Classes: []string{text}, Rows: rows, LinkedFrom: []Counted{{link, 3}, {Link: link}}, Formats: []Link{link}, Modified: text})
 			},
-			"home": func(b *bytes.Buffer) error {
-				return pages.WriteHome(b, Home{Frame: frame, Entities: 3, Base: text, Others: 2, Bases: []BaseCount{{text, 2}}, Classes: []Count{{text, 3}}, Endpoints: []Link{link}, Example: text,
-					Formats: []Format{{text, text, text, text}}, Services: []Link{link}})
+			"programs": func(b *bytes.Buffer) error {
+				return pages.WriteOverview(b, Overview{Frame: frame, Programs: Programs{Base: text, Others: 2, Bases: []BaseCount{{text, 2}}, Classes: []Count{{text, 3}}, Example: text,
+					Formats: []Format{{text, text, text, text}}, Services: []Link{link}}})
 			},
 			"list": func(b *bytes.Buffer) error {
 				return pages.WriteList(b, List{Frame: frame, Items: []Link{{Href: text, Title: text, Class: text}}, About: text, Pager: Pager{Previous: "/y?" + text, Next: "/x?" + text}})
@@ -144,7 +144,7 @@ func TestPagesAreValid(t *testing.T) {
 				return pages.WriteProblem(b, Problem{Frame: frame, Status: 404, Detail: Part{Text: text}, Fixes: []Part{{Text: text}}, Available: []Link{link}, Request: text})
 			},
 			"empty entity":  func(b *bytes.Buffer) error { return pages.WriteEntity(b, Entity{Frame: frame}) },
-			"empty home":    func(b *bytes.Buffer) error { return pages.WriteHome(b, Home{Frame: frame}) },
+			"empty home":    func(b *bytes.Buffer) error { return pages.WriteOverview(b, Overview{Frame: frame}) },
 			"empty list":    func(b *bytes.Buffer) error { return pages.WriteList(b, List{Frame: frame}) },
 			"empty problem": func(b *bytes.Buffer) error { return pages.WriteProblem(b, Problem{Frame: frame}) },
 		}

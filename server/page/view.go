@@ -26,25 +26,6 @@ type Counted struct {
 	Count uint64
 }
 
-// Home is the front page of a service without an overview.
-type Home struct {
-	Frame
-	// Entities is the number of entities under Base, Others that of all further
-	// ones, and Bases some of their bases.
-	Entities, Others uint64
-	Base             string
-	Bases            []BaseCount
-	Classes          []Count
-	// Endpoints lead to lists of entities.
-	Endpoints []Link
-	// Formats are the representations there can be.
-	Formats []Format
-	// Example is the URL of some entity, empty when there is none.
-	Example string
-	// Services are the service's own addresses.
-	Services []Link
-}
-
 // Count is a number of entities of one class.
 type Count struct {
 	Class string
