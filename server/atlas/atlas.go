@@ -22,6 +22,8 @@ import (
 	_ "embed"
 	"fmt"
 
+	"github.com/maypok86/otter/v2"
+
 	"vitrine/server/atlas/basemap"
 )
 
@@ -36,12 +38,15 @@ type Options struct {
 	Attribution string
 }
 
-// Atlas draws maps. It may be used by many goroutines.
+// Atlas draws maps, and keeps those of late in bounded memory. It may be used by many
+// goroutines.
 type Atlas struct {
 	world   *basemap.Map
 	options Options
 	// globe is the world as it is in the inset.
 	globe globe
+	// kept are the drawings of late by their requests.
+	kept *otter.Cache[digest, Drawing]
 }
 
 // New decodes the base map. It fails only if the program was built with a broken one.
@@ -50,7 +55,11 @@ func New(o Options) (*Atlas, error) {
 	if err != nil {
 		return nil, fmt.Errorf("make the atlas: %w", err)
 	}
-	a := &Atlas{world: m, options: o}
+	kept, err := newKept()
+	if err != nil {
+		return nil, fmt.Errorf("make the cache of maps: %w", err)
+	}
+	a := &Atlas{world: m, options: o, kept: kept}
 	a.globe = newGlobe(m)
 	return a, nil
 }

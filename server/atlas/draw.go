@@ -11,8 +11,18 @@ import (
 	"vitrine/server/atlas/plane"
 )
 
-// Draw draws a map.
+// Draw draws a map. The caller must not change the omissions.
 func (a *Atlas) Draw(r Request) Drawing {
+	key := r.digest()
+	if d, ok := a.kept.GetIfPresent(key); ok {
+		return d
+	}
+	d := a.draw(r)
+	a.kept.Set(key, d)
+	return d
+}
+
+func (a *Atlas) draw(r Request) Drawing {
 	shapes, omissions := readShapes(r.Marks)
 	if !slices.ContainsFunc(shapes, func(s shape) bool { return s.Kind != Neighbour }) {
 		return Drawing{Omissions: omissions}
