@@ -64,15 +64,16 @@ func (n Node) timeSpan() TimeSpan {
 
 // moment reads the first date of a property.
 func (n Node) moment(p Property) Moment {
-	for _, l := range n.Literals(p) {
-		m := Moment{Written: l.String()}
-		if len(m.Written) <= maxDate {
-			time, err := datetime.Parse(m.Written)
-			m.Time, m.Known = time, err == nil
-		}
-		return m
+	literals := n.Literals(p)
+	if len(literals) == 0 {
+		return Moment{}
 	}
-	return Moment{}
+	m := Moment{Written: literals[0].String()}
+	if len(m.Written) <= maxDate {
+		time, err := datetime.Parse(m.Written)
+		m.Time, m.Known = time, err == nil
+	}
+	return m
 }
 
 // IsZero tells whether the span says nothing.
