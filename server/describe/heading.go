@@ -17,6 +17,7 @@ func (e *editor) head(record *page.Record, root reading.Node, b *brief) {
 		if i == maxNames {
 			break
 		}
+		record.OtherNames = append(record.OtherNames, e.ownParts(name, text)...)
 		other := e.named(name)
 		if other.Value.Text == text && len(other.Note) == 0 && other.Value.Lang == record.Name.Lang {
 			continue
@@ -33,6 +34,26 @@ func (e *editor) head(record *page.Record, root reading.Node, b *brief) {
 	}
 	record.Identifiers = append(record.Identifiers, e.more(len(identifiers))...)
 	e.showAppellations(root, append(names, identifiers...))
+}
+
+// ownParts are the parts of the name that the page begins with, such as the given name,
+// each by itself: the name is read already. Of any other name the parts stand beside it.
+func (e *editor) ownParts(name reading.Name, text string) []page.Named {
+	parts := name.Parts()
+	if clip(name.Content, maxName) != text || len(parts) == 0 || len(parts) > maxNames {
+		return nil
+	}
+	for _, n := range name.Node.Nodes(reading.SymbolicPart) {
+		if len(n.Literals(reading.Content)) != 1 {
+			return nil
+		}
+	}
+	e.ledger.show(name.Node, reading.SymbolicPart)
+	var out []page.Named
+	for _, part := range parts {
+		out = append(out, e.named(part))
+	}
+	return out
 }
 
 // more says how many of the names are not shown, nothing where all are.
@@ -66,7 +87,7 @@ func (e *editor) named(name reading.Name) page.Named {
 		e.ledger.show(name.Node, reading.Language)
 	}
 	for _, kind := range e.ledger.nodes(name.Node, reading.ClassifiedAs) {
-		if part := e.referenced(kind); kind.IRI() != reading.PrimaryName {
+		if part := e.label(kind); kind.IRI() != reading.PrimaryName {
 			out.Kind = enumerate(out.Kind, part)
 		}
 	}

@@ -106,6 +106,8 @@ func (t *teller) tenure(h provenance.History, tenure provenance.Tenure) page.Own
 		until = t.date(h.Events[tenure.End])
 	}
 	switch {
+	case len(from) > 0 && from.Plain() == until.Plain():
+		out.From = from
 	case len(from) > 0 && len(until) > 0:
 		out.From, out.Until = from, until
 	case len(from) > 0 && tenure.Current:

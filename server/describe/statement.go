@@ -9,9 +9,6 @@ import (
 	"vitrine/server/page"
 )
 
-// briefText classifies the classification of a statement: that it is a short text.
-const briefText = "http://vocab.getty.edu/aat/300418049"
-
 // statements are the texts about an entity under what they are, those in the reader's
 // language first.
 func (e *editor) statements(root reading.Node) []page.Statement {
@@ -60,11 +57,7 @@ func (e *editor) showStatements(root reading.Node, texts []reading.Name) {
 func (e *editor) statement(text reading.Name) page.Statement {
 	s := page.Statement{Kind: page.Part{Text: e.words.Text("Note")}}
 	for i, kind := range e.ledger.nodes(text.Node, reading.ClassifiedAs) {
-		part := e.referenced(kind)
-		if part.External {
-			// A heading leads to nowhere but our own record of the concept.
-			part.Href, part.External = "", false
-		}
+		part := e.label(kind)
 		if i > 0 {
 			part.Text = s.Kind.Text + ", " + part.Text
 		}

@@ -80,6 +80,17 @@ func (e *editor) referenced(n reading.Node) page.Part {
 	return part
 }
 
+// label names an entity in a place where a link to another host would be in the way: at
+// the head of a text or before a name. It leads to the entity's record here, if there is
+// one.
+func (e *editor) label(n reading.Node) page.Part {
+	part := e.referenced(n)
+	if part.External {
+		part.Href, part.External = "", false
+	}
+	return part
+}
+
 // called is what a part of the record is called: by its name, its kinds or its class.
 func (e *editor) called(n reading.Node) page.Phrase {
 	if n.IRI() != "" {
