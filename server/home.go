@@ -62,6 +62,9 @@ func (s *Server) homePage(ctx context.Context, reader reader) (page.Overview, er
 		data.Programs.Bases = append(data.Programs.Bases, page.BaseCount(b))
 	}
 	data.Total = w.Text("%d records", counts.Under+counts.Others)
+	if err := s.describeSite(ctx, &data); err != nil {
+		return data, err
+	}
 	if data.Kinds, err = s.kinds(ctx, w); err != nil {
 		return data, err
 	}

@@ -1,6 +1,9 @@
 package server
 
 import (
+	"encoding/json"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -17,5 +20,35 @@ func TestHomeTellsBases(t *testing.T) {
 		if !strings.Contains(page, want) {
 			t.Errorf("%q is not in\n%s", want, page)
 		}
+	}
+}
+
+// TestHomeDescribesItself reads the description of the front page for programs.
+func TestHomeDescribesItself(t *testing.T) {
+	s, _ := dumpServer(t, func(c *Config) { c.Licence = "https://creativecommons.org/publicdomain/zero/1.0/" })
+	text := body(t, do(t, s, "GET", "/?lang=nl", "Accept", "text/html"))
+	found := regexp.MustCompile(`<script type="application/ld\+json">(.*?)</script>`).FindStringSubmatch(text)
+	if found == nil {
+		t.Fatalf("there is no description in\n%s", text)
+	}
+	var site struct {
+		Type       string `json:"@type"`
+		URL        string
+		InLanguage []string
+		MainEntity struct {
+			Type         string `json:"@type"`
+			License      string
+			Distribution []struct{ ContentURL []string }
+		}
+	}
+	if err := json.Unmarshal([]byte(found[1]), &site); err != nil {
+		t.Fatal(err)
+	}
+	set := site.MainEntity
+	if site.Type != "WebSite" || site.URL != testBase || !slices.Equal(site.InLanguage, []string{"nl"}) || set.Type != "Dataset" || set.License != s.config.Licence {
+		t.Errorf("%s", found[1])
+	}
+	if len(set.Distribution) == 0 || !slices.Contains(set.Distribution[0].ContentURL, testBase+"-/dump.nq") {
+		t.Errorf("the files are %+v", set.Distribution)
 	}
 }

@@ -1,9 +1,12 @@
 package server
 
 import (
+	"context"
 	"strings"
+	"time"
 
 	"vitrine/server/address"
+	"vitrine/server/conditional"
 	"vitrine/server/page"
 	"vitrine/server/schemaorg"
 )
@@ -22,6 +25,35 @@ func (s *Server) describeList(view *page.Results, l listing) error {
 		return err
 	}
 	view.Head.URL, view.Head.Data, view.Head.Description = l.ID, data, view.About
+	return nil
+}
+
+// describeSite adds what programs read in the head of the front page.
+func (s *Server) describeSite(ctx context.Context, view *page.Overview) error {
+	last, err := s.config.Store.LastChange(ctx)
+	if err != nil {
+		return err
+	}
+	site := schemaorg.Site{
+		Title: s.config.Title, URL: address.URI(s.mapper.Base), Description: view.Total,
+		Dataset: s.mapper.ServiceURI(datasetPath), Licence: s.config.Licence,
+	}
+	if view.Wording != nil {
+		site.Language = view.Wording.Code()
+	}
+	if s.config.Search != nil {
+		site.Search = s.mapper.ServiceURI("search") + "?q={q}"
+	}
+	if modified := conditional.LastModified(last.Time); !modified.IsZero() {
+		site.Modified = modified.UTC().Format(time.RFC3339)
+	}
+	for _, f := range s.datasetFiles() {
+		site.Downloads = append(site.Downloads, schemaorg.Download{Title: f.Title, URL: f.URL, MediaType: f.MediaType})
+	}
+	if view.Head.Data, err = schemaorg.FrontPage(site); err != nil {
+		return err
+	}
+	view.Head.URL, view.Head.Description = site.URL, site.Description
 	return nil
 }
 

@@ -45,7 +45,7 @@ func clusters(shapes []shape, v view) []figure {
 		g.number = brief(g.count)
 		if g.others > 0 {
 			first, _, _ := strings.Cut(g.name, ", ")
-			g.label = shorten(first, maxLabel) + " +" + strconv.Itoa(g.others)
+			g.label = shortLabel(first) + " +" + strconv.Itoa(g.others)
 		}
 		g.name += " (" + strconv.FormatUint(g.count, 10) + ")"
 		out = append(out, g.figure)

@@ -14,7 +14,7 @@ func (f figure) write(w *writer) {
 	attributes := []attribute{{"class", "map-mark " + classes[f.kind]}}
 	if f.href != "" && f.name != "" {
 		name = "a"
-		attributes = append(attributes, attribute{"href", f.href}, attribute{"aria-label", f.name})
+		attributes = append(attributes, attribute{"href", f.href}, attribute{"aria-label", f.spoken()})
 	}
 	w.open(name, append(attributes, attribute{"lang", f.lang})...)
 	if f.name != "" {
@@ -44,6 +44,15 @@ func (f figure) write(w *writer) {
 		w.close("g")
 	}
 	w.close(name)
+}
+
+// spoken is the name of a link, which says what is seen of it (WCAG 2.5.3): the number of
+// a stop too.
+func (f figure) spoken() string {
+	if f.kind != Stop || f.number == "" {
+		return f.name
+	}
+	return f.number + " " + f.name
 }
 
 // dot writes a dot, the first with the number and the label.

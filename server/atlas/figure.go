@@ -178,7 +178,7 @@ func (d drawer) small(s shape) bool {
 // named is the figure of a shape without anything drawn.
 func named(s shape) figure {
 	name := strings.Join(strings.Fields(shorten(s.Label, maxTitle)), " ")
-	f := figure{kind: s.Kind, marks: []int{s.index}, name: name, label: shorten(name, maxLabel), href: followed(s.Href)}
+	f := figure{kind: s.Kind, marks: []int{s.index}, name: name, label: shortLabel(name), href: followed(s.Href)}
 	if len(s.Lang) <= maxLang {
 		f.lang = s.Lang
 	}
@@ -195,6 +195,20 @@ func shorten(text string, limit int) string {
 		n++
 	}
 	return text
+}
+
+// shortLabel is as much of a name as a label shows. It ends with a whole word if there is
+// one in its second half, so that a reader can say what is seen.
+func shortLabel(name string) string {
+	short := shorten(name, maxLabel)
+	cut, isCut := strings.CutSuffix(short, "…")
+	if !isCut || short == name || strings.HasPrefix(name[len(cut):], " ") {
+		return short
+	}
+	if i := strings.LastIndexByte(cut, ' '); i > len(cut)/2 {
+		return strings.TrimRight(cut[:i], " ,;:") + "…"
+	}
+	return short
 }
 
 // neighbours are the first that are in the picture, one to a spot.
@@ -258,5 +272,5 @@ func (f *figure) merge(o figure) {
 		f.lang = ""
 	}
 	f.name = shorten(strings.Trim(f.name+", "+o.name, ", "), maxTitle)
-	f.label = shorten(f.name, maxLabel)
+	f.label = shortLabel(f.name)
 }

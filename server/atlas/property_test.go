@@ -235,3 +235,18 @@ func BenchmarkNew(b *testing.B) {
 		newAtlas(b, Options{})
 	}
 }
+
+// TestShortLabel tells where a label ends.
+func TestShortLabel(t *testing.T) {
+	for name, want := range map[string]string{
+		"Delft":                                  "Delft",
+		"National Gallery of Art, West Building": "National Gallery of Art, West…",
+		"A name of thirty-six letters, and it is one":        "A name of thirty-six letters, and it…",
+		"Llanfairpwllgwyngyllgogerychwyrndrobwllllantysilio": "Llanfairpwllgwyngyllgogerychwyrndrob…",
+		"東京都千代田区丸の内一丁目九番一号東京駅丸の内駅舎南口ドーム天井装飾の間":               "東京都千代田区丸の内一丁目九番一号東京駅丸の内駅舎南口ドーム天井装飾の間",
+	} {
+		if got := shortLabel(name); got != want {
+			t.Errorf("%q is shown as %q, not %q", name, got, want)
+		}
+	}
+}
