@@ -126,7 +126,7 @@ func (s *Server) problemType(t *problem.Type) string {
 func (s *Server) problemView(r *http.Request, status int, title, detail string, fixes []string) page.Problem {
 	w := s.wording(r)
 	heading := said(w, title)
-	view := page.Problem{Frame: s.frameTitled(r, heading.Text), Status: status, Detail: said(w, detail)}
+	view := page.Problem{Frame: s.problemFrame(r, heading.Text), Status: status, Detail: said(w, detail)}
 	view.TitleLang = heading.Lang
 	for _, fix := range fixes {
 		view.Fixes = append(view.Fixes, said(w, fix))

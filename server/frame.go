@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"net/http"
 
 	"vitrine/server/page"
@@ -15,16 +16,36 @@ func (s *Server) frame(r *http.Request, title wording.Key, args ...any) page.Fra
 
 // frameTitled is what a page of the service's own has around it, with any title.
 func (s *Server) frameTitled(r *http.Request, title string) page.Frame {
+	return s.frameAt(r.Context(), title, s.pageAddress(r), s.language(r))
+}
+
+// problemFrame is what an error page has around it. It asks the store for nothing.
+func (s *Server) problemFrame(r *http.Request, title string) page.Frame {
+	l := s.language(r)
+	f := s.bareFrame(title, s.pageAddress(r), l)
+	f.Navigation = s.lastNavigation(l.Wording)
+	return f
+}
+
+// pageAddress is the address of a page without the parameter that names the language.
+func (s *Server) pageAddress(r *http.Request) string {
 	href := s.proxies.Path(r)
 	if query := represent.WithoutLanguage(r.URL.RawQuery); query != "" {
 		href += "?" + query
 	}
-	return s.frameAt(title, href, s.language(r))
+	return href
 }
 
 // frameAt is what every page has around it: href is its address, without the parameter
 // that names the language.
-func (s *Server) frameAt(title, href string, l represent.Language) page.Frame {
+func (s *Server) frameAt(ctx context.Context, title, href string, l represent.Language) page.Frame {
+	f := s.bareFrame(title, href, l)
+	f.Navigation = s.navigation(ctx, l.Wording)
+	return f
+}
+
+// bareFrame is a frame without its navigation.
+func (s *Server) bareFrame(title, href string, l represent.Language) page.Frame {
 	f := page.Frame{
 		Site: s.config.Title, Home: s.mapper.Prefix, Title: title, Search: s.searchForm(asked{}),
 		Wording: l.Wording, Carried: l.Named,

@@ -2,16 +2,13 @@ package server
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"net/http"
-	"slices"
 	"strings"
 
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
-	"vitrine/server/address"
 	"vitrine/server/exchange"
 	"vitrine/server/page"
 	"vitrine/server/weblink"
@@ -76,11 +73,10 @@ func (s *Server) homePage(ctx context.Context, reader reader) (page.Overview, er
 
 // kinds are the lists of the endpoints, each with its number of records.
 func (s *Server) kinds(ctx context.Context, w *wording.Wording) ([]page.KindCount, error) {
-	endpoints, err := s.survey.Endpoints(ctx)
+	endpoints, err := s.endpoints.get(ctx, s)
 	if err != nil {
 		return nil, err
 	}
-	slices.SortStableFunc(endpoints, func(a, b string) int { return cmp.Compare(kindOrder(a), kindOrder(b)) })
 	var out []page.KindCount
 	for _, endpoint := range endpoints {
 		prefix := s.mapper.Base + endpoint
@@ -94,20 +90,9 @@ func (s *Server) kinds(ctx context.Context, w *wording.Wording) ([]page.KindCoun
 		if label == "" {
 			label = endpoint
 		}
-		out = append(out, page.KindCount{Label: page.Part{Text: label, Href: s.mapper.Prefix + address.URI(endpoint)}, Count: total})
+		out = append(out, page.KindCount{Label: page.Part{Text: label, Href: s.endpointList(endpoint)}, Count: total})
 	}
 	return out, nil
-}
-
-// kindsInOrder are the endpoints as the front page shows them.
-var kindsInOrder = []string{"object", "person", "group", "place", "event", "provenance", "set", "text", "visual", "abstract", "digital", "concept"}
-
-// kindOrder is the place of an endpoint on the front page; others come last.
-func kindOrder(endpoint string) int {
-	if i := slices.Index(kindsInOrder, strings.TrimSuffix(endpoint, "/")); i >= 0 {
-		return i
-	}
-	return len(kindsInOrder)
 }
 
 // addPrograms adds what the front page says to those who write programs.

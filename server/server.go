@@ -57,6 +57,7 @@ type Server struct {
 	described described
 	atlas     *atlas.Atlas
 	surveyed  surveyed
+	endpoints endpoints
 	dumps     []dump.File
 	spool     *spool.Folder
 	// searches bounds how many searches are made at once, apart from renders

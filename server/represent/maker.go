@@ -38,7 +38,7 @@ type Options struct {
 	Describer Describer
 	// Frame is what all pages share, for a page with the title and the address, in the
 	// language.
-	Frame func(title, href string, l Language) page.Frame
+	Frame func(ctx context.Context, title, href string, l Language) page.Frame
 	// Contexts may be nil, and so may Compiler and Links; see server.Config.
 	Contexts Contexts
 	Compiler *ldcontext.Compiler

@@ -73,7 +73,7 @@ func (m *Maker) loadPage(ctx context.Context, v Selected) (*Representation, erro
 	var imageHosts []string
 	body, err := m.render(ctx, v, func(b *buffer) error {
 		if v.offer.Triples {
-			return m.Pages.WriteEntity(b, m.triplesPage(e, v))
+			return m.Pages.WriteEntity(b, m.triplesPage(ctx, e, v))
 		}
 		record, err := m.recordPage(ctx, e, v)
 		if err != nil {
@@ -128,8 +128,8 @@ func pageTag(v Selected, coding string, body []byte) string {
 }
 
 // frame is what the page of an entity has around it.
-func (m *Maker) frame(d *Resource, l Language, title string) page.Frame {
-	f := m.Frame(title, m.Mapper.Href(d.IRI), l)
+func (m *Maker) frame(ctx context.Context, d *Resource, l Language, title string) page.Frame {
+	f := m.Frame(ctx, title, m.Mapper.Href(d.IRI), l)
 	f.Links = append(f.Links, page.Link{Rel: "canonical", Href: address.URI(d.IRI)},
 		page.Link{Rel: "collection", Href: m.Mapper.Service(m.FeedPath)})
 	record := m.Offers.Record()
@@ -169,7 +169,7 @@ func (m *Maker) recordPage(ctx context.Context, e *rdfstore.Entity, v Selected) 
 	if err != nil {
 		return page.Record{}, err
 	}
-	f := m.frame(d, v.language, record.Title)
+	f := m.frame(ctx, d, v.language, record.Title)
 	f.TitleLang, f.ImageHosts, f.Map = record.TitleLang, record.ImageHosts, record.Frame.Map
 	f.Links = append(f.Links, record.Links...)
 	record.Frame = f
@@ -208,10 +208,10 @@ func (m *Maker) shownRecord(ctx context.Context, e *rdfstore.Entity) ([]byte, er
 }
 
 // triplesPage is the page of the triples of an entity.
-func (m *Maker) triplesPage(e *rdfstore.Entity, v Selected) page.Entity {
+func (m *Maker) triplesPage(ctx context.Context, e *rdfstore.Entity, v Selected) page.Entity {
 	d := v.resource
 	data := page.Entity{
-		Frame:    m.frame(d, v.language, page.Label(e.Graph)),
+		Frame:    m.frame(ctx, d, v.language, page.Label(e.Graph)),
 		IRI:      d.IRI,
 		Rows:     page.Describe(e.Graph, m.Mapper.Follow),
 		Formats:  m.dataLinks(d),

@@ -1,0 +1,27 @@
+package server
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestNavigation finds the lists of the endpoints that have records in the header of every
+// page, in order and in its language; error pages have those that were found last.
+func TestNavigation(t *testing.T) {
+	s, store := newTestServer(t, nil)
+	if page := body(t, do(t, s, "GET", "/nowhere", "Accept", "text/html")); strings.Contains(page, `class="main-links"`) {
+		t.Errorf("an error page has asked the store:\n%s", page)
+	}
+	const people, places = `<li><a href="/person/">People</a></li>`, `<li><a href="/place/">Places</a></li>`
+	for _, target := range []string{"/", "/person/1", "/person/1?format=triples", "/person/", "/-/dataset", "/-/activity-stream", "/-/quads", "/nowhere"} {
+		if page := body(t, do(t, s, "GET", target, "Accept", "text/html")); !strings.Contains(page, people+"\n"+places+"\n</ul>") {
+			t.Errorf("%s:\n%s", target, page)
+		}
+	}
+	store.put(t, person(t, testBase+"object/1", "Cup"))
+	store.put(t, person(t, testBase+"a/1", "Of no endpoint of Linked Art"))
+	want := "<ul>\n" + `<li><a href="/object/?lang=nl">Objecten</a></li>` + "\n" + `<li><a href="/person/?lang=nl">Personen</a></li>` + "\n" + `<li><a href="/place/?lang=nl">Plaatsen</a></li>` + "\n</ul>"
+	if page := body(t, do(t, s, "GET", "/person/1?lang=nl", "Accept", "text/html")); !strings.Contains(page, want) {
+		t.Errorf("no %s in\n%s", want, page)
+	}
+}
