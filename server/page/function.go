@@ -17,20 +17,22 @@ type speaker struct {
 	wording *wording.Wording
 	// lang is the language as a tag, and carried what links to other pages have for it.
 	lang, carried string
-	names         display.Namer
-	numbers       *message.Printer
+	// directions are those of languages, nil where none are kept.
+	directions *directions
+	names      display.Namer
+	numbers    *message.Printer
 }
 
 // functions are those that templates use, themes' too; docs/pages.md lists them.
 func (p *Pages) functions(w *wording.Wording, carried bool) template.FuncMap {
-	s := &speaker{pages: p, wording: w, lang: w.Tag().String(), names: display.Languages(w.Tag()), numbers: message.NewPrinter(w.Tag())}
+	s := &speaker{pages: p, directions: p.directions, wording: w, lang: w.Tag().String(), names: display.Languages(w.Tag()), numbers: message.NewPrinter(w.Tag())}
 	if carried {
 		s.carried = s.lang
 	}
 	return template.FuncMap{
 		"say":       w.Text,
 		"lang":      func() string { return s.lang },
-		"dir":       func() string { return direction(s.lang) },
+		"dir":       func() string { return s.directions.of(s.lang) },
 		"carried":   func() string { return s.carried },
 		"asset":     p.address,
 		"part":      s.part,
@@ -70,9 +72,9 @@ func (s *speaker) language(tag string) string {
 func (s *speaker) foreign(lang, text string) template.HTMLAttr {
 	switch {
 	case lang != "" && !strings.EqualFold(lang, s.lang):
-		dir := direction(lang)
+		dir := s.directions.of(lang)
 		return template.HTMLAttr(` lang="` + template.HTMLEscapeString(lang) + `" dir="` + dir + `"`)
-	case lang == "" && (runsLeft(text) || direction(s.lang) == "rtl"):
+	case lang == "" && (runsLeft(text) || s.directions.of(s.lang) == "rtl"):
 		return ` dir="auto"`
 	}
 	return ""

@@ -46,6 +46,8 @@ type Pages struct {
 	bundles []bundle
 	// english is the language of a page that has none.
 	english *wording.Wording
+	// directions are those of the languages of texts.
+	directions *directions
 
 	lock sync.Mutex
 	// sets are the templates as they are executed, by language.
@@ -54,7 +56,7 @@ type Pages struct {
 
 // New reads the templates and the assets.
 func New(o Options) (*Pages, error) {
-	p := &Pages{sets: map[locale]*template.Template{}}
+	p := &Pages{sets: map[locale]*template.Template{}, directions: &directions{known: map[string]string{}}}
 	var err error
 	if o.Languages == nil {
 		if o.Languages, err = wording.All(); err != nil {

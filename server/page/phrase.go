@@ -40,30 +40,42 @@ func (s *speaker) writePart(b *strings.Builder, p Part) {
 	if p.Title != "" {
 		attributes += ` title="` + template.HTMLEscapeString(p.Title) + `"`
 	}
-	end := ""
-	open := func(element, more string) {
-		b.WriteString("<" + element + more + attributes + ">")
-		attributes, end = "", "</"+element+">"+end
+	href := ""
+	if !p.Missing {
+		href = s.link(p.Href)
 	}
-	if href := s.link(p.Href); href != "" && !p.Missing {
-		more := ` href="` + template.HTMLEscapeString(href) + `"`
+	if href != "" {
+		writeAll(b, `<a href="`, template.HTMLEscapeString(href), `"`)
 		if p.External {
-			more += ` class="external" rel="external noopener"`
+			b.WriteString(` class="external" rel="external noopener"`)
 		}
-		open("a", more)
+		writeAll(b, attributes, ">")
+		attributes = ""
 	}
+	end := ""
 	switch {
 	case p.Datetime != "":
-		open("time", ` datetime="`+template.HTMLEscapeString(p.Datetime)+`"`)
+		writeAll(b, `<time datetime="`, template.HTMLEscapeString(p.Datetime), `"`, attributes, ">")
+		end = "</time>"
 	case p.Missing:
-		open("span", ` class="missing"`)
+		writeAll(b, `<span class="missing"`, attributes, ">")
+		end = "</span>"
 	case attributes != "":
-		open("span", "")
+		writeAll(b, "<span", attributes, ">")
+		end = "</span>"
 	}
-	b.WriteString(template.HTMLEscapeString(text))
-	b.WriteString(end)
+	writeAll(b, template.HTMLEscapeString(text), end)
+	if href != "" {
+		b.WriteString("</a>")
+	}
 	if p.Missing {
 		b.WriteString(` <small class="note">(` + template.HTMLEscapeString(s.wording.Text("no record here")) + `)</small>`)
+	}
+}
+
+func writeAll(b *strings.Builder, markup ...string) {
+	for _, m := range markup {
+		b.WriteString(m)
 	}
 }
 

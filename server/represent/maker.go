@@ -3,6 +3,7 @@ package represent
 import (
 	"context"
 	"fmt"
+	"sync"
 	"time"
 
 	ldcontext "vitrine/context"
@@ -78,6 +79,8 @@ type Maker struct {
 	cache       *cache
 	negotiation *negotiationCache
 	rendererID  string
+	// buffers are those of representations that are done, as *buffer.
+	buffers sync.Pool
 }
 
 // NewMaker returns a Maker.

@@ -2,6 +2,7 @@ package represent
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 
 	"vitrine/linkedart/links"
@@ -124,7 +125,8 @@ func (m *Maker) pageFields(v Selected, coding string, body []byte, policy string
 // since nothing else tells whether the page is still the same after a change of the
 // store; it begins with the state of the entity, as all tags do.
 func pageTag(v Selected, coding string, body []byte) string {
-	return `"` + v.resource.State + conditional.Digest("page", v.language.Wording.Code(), coding, string(body)) + `"`
+	sum := sha256.Sum256(body)
+	return `"` + v.resource.State + conditional.Digest("page", v.language.Wording.Code(), coding, string(sum[:])) + `"`
 }
 
 // frame is what the page of an entity has around it.

@@ -39,7 +39,12 @@ func (b *buffer) Write(p []byte) (int, error) {
 // render makes the body of a representation, uncompressed and without links, by write.
 func (m *Maker) render(ctx context.Context, v Selected, write func(*buffer) error) ([]byte, error) {
 	started, o := time.Now(), v.offer
-	b := &buffer{ctx: ctx, limit: m.MaxRepresentation}
+	b, ok := m.buffers.Get().(*buffer)
+	if !ok {
+		b = &buffer{}
+	}
+	b.ctx, b.limit = ctx, m.MaxRepresentation
+	defer m.reuse(b)
 	err := write(b)
 	m.Rendered(o.Name, time.Since(started))
 	switch {
@@ -50,7 +55,20 @@ func (m *Maker) render(ctx context.Context, v Selected, write func(*buffer) erro
 	case err != nil:
 		return nil, fmt.Errorf("render %s as %s: %w", v.resource.IRI, o.Name, err)
 	}
-	return mediatype.ASCII(o.MediaType, b.made.Bytes()), nil
+	return bytes.Clone(mediatype.ASCII(o.MediaType, b.made.Bytes())), nil
+}
+
+// maxReused is the size of the largest buffer that is used again, in bytes.
+const maxReused = 1 << 20
+
+// reuse empties a buffer for the next representation.
+func (m *Maker) reuse(b *buffer) {
+	if b.made.Cap() > maxReused {
+		return
+	}
+	b.made.Reset()
+	b.ctx = nil
+	m.buffers.Put(b)
 }
 
 // RecordText returns a graph as its Linked Art JSON. The error wraps ErrTooLarge
