@@ -22,6 +22,7 @@ func (d *Describer) Record(ctx context.Context, s Subject, w *wording.Wording) (
 	record := page.Record{IRI: root.IRI(), Endpoint: endpoint.Name}
 	e.head(&record, root, b)
 	record.Pictures = e.pictures(root, record.Name)
+	e.showPictures(root, record.Pictures)
 	record.Statements = e.statements(root)
 	record.Equivalents = e.equivalents(root)
 	switch record.Endpoint {

@@ -134,7 +134,8 @@ func TestNothingIsLost(t *testing.T) {
 
 // isTold tells whether a page says a triple in another way than by its object: classes
 // and labels by the words for things, units by their symbols, the language of a text by its attribute, that a
-// name is the primary one by using it, and of classifications what they are about.
+// name is the primary one by using it, that a file is a picture by showing it, and of
+// classifications what they are about.
 func isTold(g *graph.Graph, t rdf.Triple) bool {
 	_, blank := t.Subj.(rdf.Blank)
 	switch property := reading.Property(t.Pred.String()); {
@@ -144,8 +145,10 @@ func isTold(g *graph.Graph, t rdf.Triple) bool {
 		return blank
 	case property == reading.Unit, property == reading.Currency:
 		return true
+	case property == reading.Format:
+		return blank && t.Obj.String() == "image/jpeg"
 	case property == reading.ClassifiedAs:
-		return t.Obj.String() == reading.PrimaryName || !blank && t.Subj != rdf.Subject(g.Name) || isDimension(g, t.Subj)
+		return t.Obj.String() == reading.PrimaryName || t.Obj.String() == digitalImage && blank || !blank && t.Subj != rdf.Subject(g.Name) || isDimension(g, t.Subj)
 	}
 	return false
 }
