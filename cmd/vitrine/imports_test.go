@@ -24,7 +24,7 @@ var mayImport = map[string][]string{
 	"server/address":       {},
 	"server/atlas":         {"linkedart/wkt"},
 	"server/collection":    {"context"},
-	"server/describe":      {"server/address", "server/atlas", "server/page", "server/picture", "server/wording", "linkedart", "linkedart/datetime", "linkedart/links", "linkedart/provenance", "linkedart/reading", "rdfstore", "rdfstore/graph"},
+	"server/describe":      {"server/address", "server/atlas", "server/page", "server/picture", "server/wording", "linkedart", "linkedart/datetime", "linkedart/links", "linkedart/provenance", "linkedart/reading", "linkedart/wkt", "rdfstore", "rdfstore/graph"},
 	"server/overview":      {},
 	"server/page":          {"server/wording", "rdfstore/graph"},
 	"server/picture":       {"linkedart/reading"},

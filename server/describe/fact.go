@@ -113,6 +113,10 @@ func (e *editor) roles(part reading.Node, values []page.Phrase) []page.Phrase {
 
 // fact is what a property of a node says that is not shown yet.
 func (e *editor) fact(n reading.Node, p reading.Property) page.Fact {
+	if geometries := n.Literals(p); p == reading.DefinedBy && len(geometries) == 1 {
+		e.ledger.show(n, p)
+		return page.Fact{Name: e.property(p), Property: string(p), Values: []page.Phrase{e.geometryValue(geometries[0])}}
+	}
 	return page.Fact{
 		Name: e.property(p), Property: string(p),
 		Values: e.values(e.ledger.nodes(n, p), e.ledger.literals(n, p)),
