@@ -11,8 +11,8 @@ import (
 	"github.com/knakk/rdf"
 
 	ldcontext "vitrine/context"
-	"vitrine/linkedart/reading"
 	"vitrine/rdfstore"
+	"vitrine/server/describe"
 	"vitrine/server/exchange"
 	"vitrine/server/feed"
 	"vitrine/server/page"
@@ -119,14 +119,6 @@ var changeKinds = map[rdfstore.Kind]wording.Key{
 	rdfstore.Created: "created", rdfstore.Updated: "updated", rdfstore.Deleted: "deleted",
 }
 
-// className is a class in words, those of its IRI where it has no others.
-func className(w *wording.Wording, iri string) string {
-	if name := w.Class(reading.Class(iri)); name != "" {
-		return name
-	}
-	return page.Words(iri)
-}
-
 // feedView is a page of the feed for people. The log may have grown since last
 // was read, so last is what is known of its length at least.
 func (s *Server) feedView(r *http.Request, number uint64, entries []rdfstore.LogEntry, more bool, last uint64) page.Feed {
@@ -146,7 +138,7 @@ func (s *Server) feedView(r *http.Request, number uint64, entries []rdfstore.Log
 		iri := entry.Name.String()
 		view.Rows = append(view.Rows, page.Change{
 			Time: feed.EndTime(entry.Time).Format("2006-01-02 15:04:05"), What: words.Text(changeKinds[entry.Kind]),
-			Class: className(words, entry.Class.String()), Href: s.mapper.Href(iri), IRI: iri,
+			Class: describe.ClassName(entry.Class.String(), words), Href: s.mapper.Href(iri), IRI: iri,
 		})
 	}
 	return view

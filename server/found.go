@@ -214,10 +214,16 @@ func (s *Server) facetLabel(ctx context.Context, name string, v search.Value, w 
 
 // centuryText is a century in words, by its number as in search.Century.
 func centuryText(n int64, w *wording.Wording) string {
+	first, last := centuryYears(n)
+	return yearsText(first, last, w)
+}
+
+// centuryYears are the first and the last year of a century, both astronomical.
+func centuryYears(n int64) (first, last int64) {
 	if n > 0 {
-		return yearsText(100*(n-1)+1, 100*n, w)
+		return 100*(n-1) + 1, 100 * n
 	}
-	return yearsText(100*n+1, 100*(n+1), w)
+	return 100*n + 1, 100 * (n + 1)
 }
 
 // yearsText is a time of years in words; the years are astronomical.

@@ -4,11 +4,14 @@ import (
 	"bytes"
 	"context"
 	"net/http"
+	"path"
 	"strings"
 
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
+	"vitrine/server/describe"
+	"vitrine/server/dump"
 	"vitrine/server/exchange"
 	"vitrine/server/page"
 	"vitrine/server/weblink"
@@ -68,7 +71,7 @@ func (s *Server) homePage(ctx context.Context, reader reader) (page.Overview, er
 	if err := s.showCollection(ctx, &data, w); err != nil {
 		return data, err
 	}
-	return data, s.addPrograms(ctx, &data.Programs)
+	return data, s.addPrograms(ctx, &data.Programs, w)
 }
 
 // kinds are the lists of the endpoints, each with its number of records.
@@ -96,14 +99,14 @@ func (s *Server) kinds(ctx context.Context, w *wording.Wording) ([]page.KindCoun
 }
 
 // addPrograms adds what the front page says to those who write programs.
-func (s *Server) addPrograms(ctx context.Context, p *page.Programs) (err error) {
+func (s *Server) addPrograms(ctx context.Context, p *page.Programs, w *wording.Wording) (err error) {
 	classes, err := s.config.Store.Classes(ctx)
 	if err != nil {
 		return err
 	}
 	for _, c := range classes {
 		if c.Class != (rdf.IRI{}) {
-			p.Classes = append(p.Classes, page.Count{Class: page.Words(c.Class.String()), Count: c.Count})
+			p.Classes = append(p.Classes, page.Count{Class: describe.ClassName(c.Class.String(), w), Count: c.Count})
 		}
 	}
 	if p.Example, err = s.example(ctx); err != nil {
@@ -113,19 +116,27 @@ func (s *Server) addPrograms(ctx context.Context, p *page.Programs) (err error) 
 		p.Formats = append(p.Formats, page.Format{Title: o.Title, Name: o.Name, Type: o.FullType(), Suffix: o.Suffix})
 	}
 	p.Services = []page.Link{
-		{Href: s.mapper.Service(datasetPath), Title: "Description of the data set: size, licence, formats and files"},
-		{Href: s.mapper.Service(feedPath), Title: "Change feed, for harvesters"},
-		{Href: s.mapper.Service("quads"), Title: "Quad patterns"},
-		{Href: s.mapper.Service("contexts/"), Title: "JSON-LD contexts"},
-		{Href: s.mapper.Service("errors/"), Title: "Problem types"},
-		{Href: s.mapper.Service("healthz"), Title: "Health"},
-		{Href: s.mapper.Service("readyz"), Title: "Readiness"},
-		{Href: s.mapper.Service("metrics"), Title: "Metrics"},
+		{Href: s.mapper.Service(datasetPath), Title: w.Text("Description of the data set: size, licence, formats and files")},
+		{Href: s.mapper.Service(feedPath), Title: w.Text("Change feed, for harvesters")},
+		{Href: s.mapper.Service("quads"), Title: w.Text("Quad patterns")},
+		{Href: s.mapper.Service("contexts/"), Title: w.Text("JSON-LD contexts")},
+		{Href: s.mapper.Service("errors/"), Title: w.Text("Problem types")},
+		{Href: s.mapper.Service("healthz"), Title: w.Text("Health")},
+		{Href: s.mapper.Service("readyz"), Title: w.Text("Readiness")},
+		{Href: s.mapper.Service("metrics"), Title: w.Text("Metrics")},
 	}
 	for _, d := range s.dumps {
-		p.Services = append(p.Services, page.Link{Href: s.mapper.Service(d.Path()), Type: d.ContentType(), Title: d.Title()})
+		p.Services = append(p.Services, page.Link{Href: s.mapper.Service(d.Path()), Type: d.ContentType(), Title: dumpTitle(d, w)})
 	}
 	return nil
+}
+
+// dumpTitle is a file of all records in words.
+func dumpTitle(d dump.File, w *wording.Wording) string {
+	if d.Packing() == "" {
+		return w.Text("Everything, as %s", d.Format.Title)
+	}
+	return w.Text("Everything, as %s, packed (%s)", d.Format.Title, path.Ext(d.Name))
 }
 
 // example returns the address of some entity, or "".

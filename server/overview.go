@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"strconv"
-	"strings"
 	"sync"
 	"time"
 
@@ -26,6 +25,8 @@ type Overviewer interface {
 const (
 	maxHighlights = 8
 	maxClusters   = 150
+	// maxTicks is how many bars of the timeline have a name below them.
+	maxTicks = 6
 )
 
 // surveyed keeps what there is of all entities until something changes, or the day ends.
@@ -97,14 +98,26 @@ func (s *Server) timeline(found search.Overview, w *wording.Wording) []page.Peri
 			return nil
 		}
 	}
+	bars = overview.Fold(bars)
+	every := (len(bars) + maxTicks - 1) / maxTicks
 	var out []page.Period
-	for _, bar := range bars {
+	for i, bar := range bars {
 		value := strconv.FormatInt(bar.Period, 10)
-		period := page.Period{Count: bar.Count.Count, Percent: bar.Percent, Short: strings.Replace(value, "-", "−", 1)}
-		if step == 1 {
-			period.Label.Text = centuryText(bar.Period, w)
-		} else {
-			period.Label.Text = yearsText(bar.Period, bar.Period+9, w)
+		period := page.Period{Count: bar.Count.Count, Percent: bar.Percent}
+		switch {
+		case step == 1:
+			first, _ := centuryYears(bar.Period)
+			_, last := centuryYears(bar.Last)
+			period.Label.Text, period.Short = yearsText(first, last, w), w.Century(bar.Period)
+		default:
+			period.Label.Text, period.Short = yearsText(bar.Period, bar.Last+9, w), yearsText(bar.Period, bar.Period, w)
+		}
+		if bar.Folded() {
+			period.Short = "…"
+		}
+		// The names below the bars are as many as a phone has room for.
+		if i%every != 0 || i > 0 && i+every/2 >= len(bars) && every > 1 {
+			period.Short = ""
 		}
 		if bar.Count.Count > 0 {
 			made := asked{values: map[string][]string{"class": {"HumanMadeObject"}, parameter: {value}}}

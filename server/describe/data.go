@@ -2,11 +2,13 @@ package describe
 
 import (
 	"strings"
+	"time"
 
 	"vitrine/linkedart/datetime"
 	"vitrine/linkedart/reading"
 	"vitrine/server/address"
 	"vitrine/server/page"
+	"vitrine/server/wording"
 )
 
 // data is the record as data, and how to cite it.
@@ -31,14 +33,25 @@ func (e *editor) data(s Subject, name page.Part) page.Data {
 
 // day is a day in words.
 func (e *editor) day(date string) page.Phrase {
-	time, err := datetime.Parse(date)
-	if err != nil {
-		return page.Text(date)
-	}
-	moment := reading.Moment{Written: date, Time: time, Known: true}
-	out := e.phraseOf(e.words.Date(reading.TimeSpan{BeginOfTheBegin: moment, EndOfTheEnd: moment}))
+	out := e.phraseOf(dayWords(date, e.words))
 	for i := range out {
 		out[i].Title = ""
 	}
 	return out
+}
+
+// Moment is the day of a time in words, with the minute in UTC: "2 May 2026, 15:04 UTC".
+func Moment(t time.Time, w *wording.Wording) string {
+	t = t.UTC()
+	return wording.Plain(dayWords(t.Format(time.DateOnly), w)) + t.Format(", 15:04 UTC")
+}
+
+// dayWords is a date of the form 2006-01-02 in words.
+func dayWords(date string, w *wording.Wording) []wording.Words {
+	day, err := datetime.Parse(date)
+	if err != nil {
+		return []wording.Words{{Text: date}}
+	}
+	moment := reading.Moment{Written: date, Time: day, Known: true}
+	return w.Date(reading.TimeSpan{BeginOfTheBegin: moment, EndOfTheEnd: moment})
 }

@@ -3,6 +3,7 @@ package describe
 import (
 	"vitrine/linkedart/reading"
 	"vitrine/server/page"
+	"vitrine/server/wording"
 )
 
 // typeOfWork classifies the classification that says what an entity is (Getty AAT).
@@ -14,13 +15,16 @@ func (e *editor) term(iri string) string {
 	return term
 }
 
-// class is a class in words.
-func (e *editor) class(iri string) string {
-	if name := e.words.Class(reading.Class(iri)); name != "" {
+// ClassName is a class in words, those of its IRI where it has no others.
+func ClassName(iri string, w *wording.Wording) string {
+	if name := w.Class(reading.Class(iri)); name != "" {
 		return name
 	}
 	return page.Words(iri)
 }
+
+// class is a class in words.
+func (e *editor) class(iri string) string { return ClassName(iri, e.words) }
 
 // kinds are what an entity is, in words: its classifications, or else its class.
 func (e *editor) kinds(b *brief) []page.Part {

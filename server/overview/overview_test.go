@@ -55,12 +55,28 @@ func TestBars(t *testing.T) {
 	}{
 		{nil, 10, "[] true"},
 		{[]Count{{1650, 0}}, 10, "[] true"},
-		{[]Count{{1680, 400}, {1650, 1}}, 10, "[{{1650 1} 1} {{1660 0} 0} {{1670 0} 0} {{1680 400} 100}] true"},
-		{[]Count{{-2, 1}, {1, 2}}, 1, "[{{-2 1} 50} {{-1 0} 0} {{1 2} 100}] true"},
+		{[]Count{{1680, 400}, {1650, 1}}, 10, "[{{1650 1} 1 1650} {{1660 0} 0 1660} {{1670 0} 0 1670} {{1680 400} 100 1680}] true"},
+		{[]Count{{-2, 1}, {1, 2}}, 1, "[{{-2 1} 50 -2} {{-1 0} 0 -1} {{1 2} 100 1}] true"},
 		{[]Count{{0, 1}, {10 * MaxBars, 1}}, 10, "[] false"},
 	} {
 		bars, ok := Bars(test.counts, test.step)
 		if got := fmt.Sprint(bars, ok); got != test.want {
+			t.Errorf("%v: %s, want %s", test.counts, got, test.want)
+		}
+	}
+}
+
+func TestFold(t *testing.T) {
+	for _, test := range []struct {
+		counts []Count
+		want   string
+	}{
+		{[]Count{{-2, 1}, {17, 4}, {18, 1}}, "[{{-2 1} 25 -2} {{-1 0} 0 16} {{17 4} 100 17} {{18 1} 25 18}]"},
+		{[]Count{{1, 1}, {6, 1}}, "[{{1 1} 100 1} {{2 0} 0 2} {{3 0} 0 3} {{4 0} 0 4} {{5 0} 0 5} {{6 1} 100 6}]"},
+		{nil, "[]"},
+	} {
+		bars, _ := Bars(test.counts, 1)
+		if got := fmt.Sprint(Fold(bars)); got != test.want {
 			t.Errorf("%v: %s, want %s", test.counts, got, test.want)
 		}
 	}

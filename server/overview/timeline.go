@@ -15,6 +15,40 @@ type Bar struct {
 	// Percent is the height of the bar in hundredths of the highest, at least 1 where
 	// anything is counted.
 	Percent int
+	// Last is the last period of a bar that stands for several empty ones; otherwise it
+	// is that of the bar.
+	Last int64
+}
+
+// Folded tells whether the bar stands for several periods without anything.
+func (b Bar) Folded() bool { return b.Last != b.Period }
+
+// maxEmpty is how many empty periods in a row are shown one by one.
+const maxEmpty = 4
+
+// Fold puts one bar in the place of more empty ones in a row than maxEmpty, so that what
+// is far apart leaves room for the rest.
+func Fold(bars []Bar) []Bar {
+	var out []Bar
+	for i := 0; i < len(bars); {
+		end := i
+		for end < len(bars) && bars[end].Count.Count == 0 {
+			end++
+		}
+		switch {
+		case end-i > maxEmpty:
+			gap := bars[i]
+			gap.Last = bars[end-1].Last
+			out = append(out, gap)
+		case end > i:
+			out = append(out, bars[i:end]...)
+		default:
+			end = i + 1
+			out = append(out, bars[i])
+		}
+		i = end
+	}
+	return out
 }
 
 // MaxBars is the number of bars of a timeline.
@@ -44,7 +78,7 @@ func Bars(counts []Count, step int64) (bars []Bar, ok bool) {
 			continue
 		}
 		n := byPeriod[period]
-		bar := Bar{Count: Count{period, n}, Percent: int(100 * float64(n) / float64(highest))}
+		bar := Bar{Count: Count{period, n}, Last: period, Percent: int(100 * float64(n) / float64(highest))}
 		if n > 0 {
 			bar.Percent = max(bar.Percent, 1)
 		}

@@ -217,10 +217,10 @@ func (m *Maker) triplesPage(ctx context.Context, e *rdfstore.Entity, v Selected)
 		IRI:      d.IRI,
 		Rows:     page.Describe(e.Graph, m.Mapper.Follow),
 		Formats:  m.dataLinks(d),
-		Modified: e.Modified.UTC().Format("2 January 2006, 15:04 UTC"),
+		Modified: describe.Moment(e.Modified, v.language.Wording),
 	}
 	for _, class := range d.Classes {
-		data.Classes = append(data.Classes, page.Words(class.String()))
+		data.Classes = append(data.Classes, describe.ClassName(class.String(), v.language.Wording))
 	}
 	return data
 }

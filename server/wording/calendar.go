@@ -105,6 +105,15 @@ func htmlDay(t datetime.Time) string {
 	return fmt.Sprintf("%04d-%02d-%02d", t.Year, t.Month, t.Day)
 }
 
+// Century is a century in short, by its number: "17th c."; those before the first have
+// negative numbers.
+func (w *Wording) Century(n int64) string {
+	if n < 0 {
+		return w.Text("%s c. BC|century", w.ordinal(-n))
+	}
+	return w.Text("%s c.|century", w.ordinal(n))
+}
+
 // ordinal is the number of a century as the language writes it. A language that is added
 // has its form here.
 func (w *Wording) ordinal(n int64) string {
