@@ -23,7 +23,7 @@ export async function records(server, endpoint) {
   for (let next = endpoint; next; ) {
     const {text} = await getPage(server + next);
     for (const href of links(text, endpoint)) {
-      if (!href.includes('?')) found.add(href);
+      if (!href.includes('?') && href !== endpoint) found.add(href);
     }
     next = /<a href="([^"]+)" rel="next">/.exec(text)?.[1].replaceAll('&amp;', '&');
     if (next?.startsWith('?')) next = endpoint + next;

@@ -67,7 +67,11 @@ func (f figure) dot(w *writer, i int, at plane.Point) {
 	}
 	if i == 0 {
 		if f.number != "" {
-			w.text("text", f.number, attribute{"class", "map-number"}, attribute{"y", "4"})
+			shown := f.number
+			if f.label != "" {
+				shown += " " // What is seen reads as what is spoken; the space is not drawn.
+			}
+			w.text("text", shown, attribute{"class", "map-number"}, attribute{"y", "4"})
 		}
 		f.writeLabel(w)
 	}

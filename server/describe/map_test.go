@@ -141,7 +141,7 @@ func TestJourneyMap(t *testing.T) {
 	if got := journey.Places[0].Plain() + journey.Places[1].Plain() + journey.Places[2].Plain(); got != "Delft (making)NowhereParis (current location)" {
 		t.Errorf("the stops are %s", got)
 	}
-	if !strings.Contains(string(journey.Drawing), ">3<") || strings.Contains(string(journey.Drawing), ">2<") {
+	if !strings.Contains(string(journey.Drawing), ">3 <") || strings.Contains(string(journey.Drawing), ">2 <") {
 		t.Error("the numbers on the map are not those of the list")
 	}
 }
