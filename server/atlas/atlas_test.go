@@ -171,7 +171,7 @@ func TestLinks(t *testing.T) {
 func TestStopsKeepTheirNumbers(t *testing.T) {
 	a := newAtlas(t, Options{})
 	d := a.Draw(Request{ID: "m", Marks: []Mark{mark(Stop, "Delft", "POINT(4 52)"), mark(Stop, "Nowhere", ""), mark(Stop, "Paris", "POINT(2 48)")}})
-	for number, want := range map[string]bool{">1<": true, ">2<": false, ">3<": true} {
+	for number, want := range map[string]bool{">1 <": true, ">2 <": false, ">3 <": true} {
 		if strings.Contains(string(d.HTML), number) != want {
 			t.Errorf("the number %s is there: %t", number, !want)
 		}
