@@ -19,7 +19,7 @@ import (
 // in /... stands for the folder and all below it.
 var mayImport = map[string][]string{
 	"cmd":                  {"..."},
-	"server":               {"server/...", "load", "serialize/...", "linkedart/...", "rdfstore", "rdfstore/graph", "rdfstore/iri", "context"},
+	"server":               {"server/...", "load", "serialize/...", "linkedart/...", "rdfstore", "rdfstore/graph", "rdfstore/iri", "context", "sparql/..."},
 	"server/access":        {"server/problem", "server/token"},
 	"server/address":       {},
 	"server/atlas":         {"linkedart/wkt"},
@@ -72,6 +72,8 @@ var mayImport = map[string][]string{
 	"rdfstore/storetest":   {"rdfstore", "rdfstore/graph", "rdfstore/memstore"},
 	"context":              {"rdfstore/iri", "rdfstore/atomicfile"},
 	"data":                 {},
+	"sparql":               {"sparql/...", "rdfstore", "rdfstore/graph", "rdfstore/iri", "serialize/namechar", "serialize/terms"},
+	"sparql/algebra":       {"sparql/syntax", "rdfstore/graph"},
 	"serialize/formattest": {"serialize/...", "rdfstore/graph"},
 
 	"rdfstore/boltstore/internal":          {"rdfstore", "rdfstore/atomicfile", "rdfstore/graph"},
