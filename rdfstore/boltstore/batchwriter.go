@@ -12,8 +12,8 @@ import (
 	"vitrine/rdfstore/boltstore/internal/table"
 )
 
-// write writes a plan into its transaction and returns how many entries the
-// dictionary in the file then has, the memtable, and what the tables got.
+// write returns how many entries the dictionary in the file has after a plan, the
+// memtable, and what the tables get.
 func (p *plan) write() (dictionary int, after *memtable.Memtable, batch *table.Batch, err error) {
 	w := &batchWriter{plan: p, tx: p.tx, dict: p.store.dict}
 	if w.counters, err = record.GetCounters(p.tx); err != nil {
@@ -140,7 +140,7 @@ func (w *batchWriter) bury(name []byte) error {
 	return err
 }
 
-// finish completes the batch with what the entities have in common, and applies it.
+// finish completes the batch with what the entities have in common.
 func (w *batchWriter) finish() (dictionary int, err error) {
 	w.batch.Insert(table.Graphs, w.records)
 	w.batch.Insert(table.Log, w.logEntries)
@@ -149,8 +149,5 @@ func (w *batchWriter) finish() (dictionary int, err error) {
 		record.PutClass(&w.batch, c)
 	}
 	w.counters.Put(&w.batch)
-	if dictionary, err = w.dict.Store(w.tx, &w.batch); err != nil {
-		return 0, err
-	}
-	return dictionary, w.batch.Apply(w.tx)
+	return w.dict.Store(w.tx, &w.batch)
 }

@@ -26,6 +26,8 @@ type commitLog struct {
 	base *bbolt.Tx
 	// unlisted is how many commits have been made since one with a list of free pages.
 	unlisted int
+	// appended tells whether the log has the batch of the commit that is under way.
+	appended bool
 	buffer   []byte
 }
 
@@ -54,35 +56,51 @@ func logPath(path string) string {
 	return path + "-wal"
 }
 
-// commit commits a transaction, with what it changes in the tables. When it returns
-// no error, the commit is durable. The error is a *stopError where nobody can tell
-// what is on the disk; after another, nothing of the commit is.
-func (l *commitLog) commit(tx *bbolt.Tx, c *commitResult, commit func() error) error {
+// append has the disk begin to write the batch of a commit that is being prepared, where
+// the log takes it. Either commit or revoke follows. The error is a *stopError.
+func (l *commitLog) append(tx *bbolt.Tx, c *commitResult) error {
 	logs, err := l.take(tx, c)
+	if logs {
+		l.buffer = c.batch.Append(l.buffer[:0])
+		if err = l.log.Append(l.buffer); err != nil {
+			// The disk may be full, and the file have room for less.
+			logs, err = false, l.drop(err)
+		}
+	}
 	if err != nil {
 		return &stopError{err}
 	}
-	l.db.NoSync, l.db.NoGrowSync = logs, logs
-	l.list(!logs || l.unlisted >= maxUnlisted)
-	if !logs {
-		return commit()
-	}
-	l.buffer = c.batch.Append(l.buffer[:0])
-	if err := l.log.Append(l.buffer); err != nil {
-		// The disk may be full, and the file have room for less.
-		if err := l.drop(err); err != nil {
-			return &stopError{err}
-		}
-		return l.commit(tx, &commitResult{}, commit)
-	}
-	// The disk writes the log while the commit is prepared for it.
+	l.appended = logs
+	return nil
+}
+
+// commit commits. When it returns no error, the commit is durable. The error is a
+// *stopError where nobody can tell what is on the disk; after another, nothing of the
+// commit is.
+func (l *commitLog) commit(commit func() error) error {
+	l.db.NoSync, l.db.NoGrowSync = l.appended, l.appended
+	l.list(!l.appended || l.unlisted >= maxUnlisted)
 	if err := commit(); err != nil {
-		if revoked := l.log.Revoke(); revoked != nil {
-			return &stopError{errors.Join(err, revoked)}
-		}
-		return err
+		return errors.Join(err, l.revoke())
 	}
+	if !l.appended {
+		return nil
+	}
+	l.appended = false
 	if err := l.log.Sync(); err != nil {
+		return &stopError{err}
+	}
+	return nil
+}
+
+// revoke takes back what was appended for a commit that failed. The error is a
+// *stopError.
+func (l *commitLog) revoke() error {
+	if !l.appended {
+		return nil
+	}
+	l.appended = false
+	if err := l.log.Revoke(); err != nil {
 		return &stopError{err}
 	}
 	return nil

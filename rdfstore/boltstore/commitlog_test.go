@@ -49,19 +49,25 @@ func TestLogFails(t *testing.T) {
 	}
 }
 
-// TestFailedCommits fails commits whose batch is in the log: nothing of them is there
-// when the store is opened again.
+// TestFailedCommits fails commits whose batch is in the log, one while it is made and one
+// while its tables are written: nothing of them is there when the store is opened again.
 func TestFailedCommits(t *testing.T) {
 	path := small(t)
 	s := openUnwritten(t, path)
 	failed := errors.New("failed")
-	for _, name := range []string{"x:1", "x:2", "x:3"} {
+	for _, name := range []string{"x:1", "x:2", "x:3", "x:4"} {
 		tx, before := beginCommit(t, s)
-		c := &commitResult{memtable: before}
-		if err := s.writer.writeBatch(tx, []*request{asked(t, labelled(name, "of "+name))}, make([]result, 1), c); err != nil {
+		requests := []*request{asked(t, labelled(name, "of "+name))}
+		if _, err := s.writer.prepareCommit(tx, before, requests, make([]result, 1)); err != nil {
 			t.Fatal(err)
 		}
-		err := s.writer.commitLog.commit(tx, c, func() error {
+		if name == "x:4" {
+			if err := errors.Join(s.writer.commitLog.revoke(), tx.Rollback()); err != nil {
+				t.Fatal(err)
+			}
+			continue
+		}
+		err := s.writer.commitLog.commit(func() error {
 			if name == "x:2" {
 				return errors.Join(failed, tx.Rollback())
 			}

@@ -134,15 +134,25 @@ func (w *writer) makeRoom() error {
 	}
 }
 
+// flushes tells whether a commit after which the memtable is m has something to flush,
+// to remove or to freeze.
+func (w *writer) flushes(m *memtable.Memtable) bool {
+	if m.Unloaded != nil || w.flushing.failed != nil {
+		return false
+	}
+	return w.flushing.ready != nil || hasFlushed(m) || w.limits.isDue(m)
+}
+
+// hasFlushed tells whether all that was frozen is flushed, and entries of it are left.
+func hasFlushed(m *memtable.Memtable) bool {
+	return m.Checkpoint.Index.UpTo > 0 && len(m.Frozen) == 0
+}
+
 // flush carries on with the flushing in a transaction: it carries out the flush
 // that is ready, removes entries whose changes are all in the index, or freezes what
-// there is where that is much, of which the last stands in the given entry of the log.
-// The transaction changes so many entities. It returns the memtable after that: m
-// itself where it has done nothing.
+// there is, of which the last stands in the given entry of the log. The transaction
+// changes so many entities. It returns the memtable after that.
 func (w *writer) flush(tx *bbolt.Tx, m *memtable.Memtable, changed int, last uint64) (*memtable.Memtable, error) {
-	if m.Unloaded != nil || w.flushing.failed != nil {
-		return m, nil
-	}
 	before := m.Checkpoint
 	switch ready := w.flushing.ready; {
 	case ready != nil:
@@ -150,13 +160,13 @@ func (w *writer) flush(tx *bbolt.Tx, m *memtable.Memtable, changed int, last uin
 			return nil, &flushError{err}
 		}
 		m = m.Flushed(ready)
-	case before.Index.UpTo > 0 && len(m.Frozen) == 0:
+	case hasFlushed(m):
 		all, err := memtable.DropEntries(tx, before.Index.UpTo, max(w.limits.dropped, 2*changed))
 		if err != nil {
 			return nil, &flushError{err}
 		}
 		m = m.EntriesDropped(all)
-	case w.limits.isDue(m):
+	default:
 		m = m.Freeze(last)
 	}
 	return m, m.Checkpoint.Put(tx, before)

@@ -162,8 +162,7 @@ func (w *writer) tryCommit(batch []*request, results []result) error {
 	if err != nil {
 		return err
 	}
-	c := &commitResult{memtable: before}
-	err = w.store.guard(func() error { return w.writeBatch(tx, batch, results, c) })
+	c, err := w.prepareCommit(tx, before, batch, results)
 	if w.withoutFlush(err) {
 		if err := tx.Rollback(); err != nil {
 			return err
@@ -174,6 +173,26 @@ func (w *writer) tryCommit(batch []*request, results []result) error {
 		return errors.Join(err, tx.Rollback())
 	}
 	return w.finish(tx, before, c)
+}
+
+// prepareCommit writes into the transaction what a batch changes. The disk begins with
+// the log of it as soon as that is known.
+func (w *writer) prepareCommit(tx *bbolt.Tx, before *memtable.Memtable, batch []*request, results []result) (*commitResult, error) {
+	c := &commitResult{memtable: before}
+	err := w.store.guard(func() error { return w.planBatch(tx, batch, results, c) })
+	if err != nil || !c.any {
+		return c, err
+	}
+	if err := w.commitLog.append(tx, c); err != nil {
+		return nil, w.store.stop(err)
+	}
+	if err := w.store.guard(func() error { return w.writeTables(tx, c) }); err != nil {
+		if unknown := w.commitLog.revoke(); unknown != nil {
+			return nil, errors.Join(err, w.store.stop(unknown))
+		}
+		return nil, err
+	}
+	return c, nil
 }
 
 // finish commits, where the memtable was another before.
@@ -188,7 +207,7 @@ func (w *writer) finish(tx *bbolt.Tx, before *memtable.Memtable, c *commitResult
 	w.startFlush(before)
 	// Growing takes an fsync of its own.
 	s.db.AllocSize = boltfile.Growth(tx.Size())
-	if err := w.commitLog.commit(tx, c, func() error { return s.guard(tx.Commit) }); err != nil {
+	if err := w.commitLog.commit(func() error { return s.guard(tx.Commit) }); err != nil {
 		return w.commitFailed(err, tx, v)
 	}
 	if w.commitLog.unlisted == 0 {
@@ -213,13 +232,17 @@ type commitResult struct {
 	newest     *rdfstore.LogEntry
 	dictionary int
 	memtable   *memtable.Memtable
-	// batch is what the tables get but for what is flushed, if flushes tells of any.
-	batch   *table.Batch
+	// batch is what the tables get but for what is flushed, nil where that is all.
+	batch *table.Batch
+	// flushes tells whether the commit flushes too, changed is how many entities it
+	// changes, and last the number of the last entry of the log after it.
 	flushes bool
+	changed int
+	last    uint64
 }
 
-// writeBatch plans a batch and writes what it changes into the transaction.
-func (w *writer) writeBatch(tx *bbolt.Tx, batch []*request, results []result, c *commitResult) error {
+// planBatch finds out what a batch changes.
+func (w *writer) planBatch(tx *bbolt.Tx, batch []*request, results []result, c *commitResult) error {
 	p, err := w.store.newPlan(tx, c.memtable)
 	if err != nil {
 		return err
@@ -228,19 +251,29 @@ func (w *writer) writeBatch(tx *bbolt.Tx, batch []*request, results []result, c 
 		outcomes, err := p.add(r)
 		results[i] = result{outcomes, guard.Damaged(w.store.path, err)}
 	}
+	c.changed, c.last = len(p.names), p.seq
 	if len(p.log) > 0 {
 		c.any, c.newest = true, &p.log[len(p.log)-1]
 		if c.dictionary, c.memtable, c.batch, err = p.write(); err != nil {
 			return err
 		}
 	}
-	if len(p.log) == 0 && len(batch) > 0 && w.flushing.ready == nil {
-		return nil
+	if c.any || len(batch) == 0 || w.flushing.ready != nil {
+		c.flushes = w.flushes(c.memtable)
 	}
-	before := c.memtable
-	c.memtable, err = w.flush(tx, before, len(p.names), p.seq)
-	if c.memtable != before {
-		c.any, c.flushes = true, true
+	c.any = c.any || c.flushes
+	return nil
+}
+
+// writeTables writes what a commit changes into its transaction.
+func (w *writer) writeTables(tx *bbolt.Tx, c *commitResult) (err error) {
+	if c.batch != nil {
+		if err := c.batch.Apply(tx); err != nil {
+			return err
+		}
+	}
+	if c.flushes {
+		c.memtable, err = w.flush(tx, c.memtable, c.changed, c.last)
 	}
 	return err
 }
