@@ -142,6 +142,8 @@ type editor struct {
 	// told are the records that the page tells of already, so that no list of mentions
 	// has them.
 	told map[string]bool
+	// happened is when that was which the page is of, zero for what is no event.
+	happened reading.TimeSpan
 	// hosts are those of the pictures.
 	hosts []string
 	// err is the first error of the store. What is made after it is not used.

@@ -176,7 +176,7 @@ func (t *teller) details(ev provenance.Event) []page.Phrase {
 		amounts = append(amounts, price.Amounts...)
 		shared = shared || price.Shared
 	}
-	if paid := t.amounts(amounts); len(paid) > 0 && shared {
+	if paid := t.amounts(amounts, ev.Span); len(paid) > 0 && shared {
 		out = append(out, t.phrase("for %s together with other objects", paid))
 	} else if len(paid) > 0 {
 		out = append(out, t.phrase("for %s", paid))
@@ -239,35 +239,20 @@ func (t *teller) party(p provenance.Party) page.Phrase {
 // maxAmounts is how many amounts are told in a row.
 const maxAmounts = 10
 
-// amounts are amounts of money in words.
-func (t *teller) amounts(list []reading.Amount) page.Phrase {
+// amounts are amounts of money in words, with when they were paid.
+func (t *teller) amounts(list []reading.Amount, paid reading.TimeSpan) page.Phrase {
 	var out page.Phrase
 	for i, a := range list {
 		if i == maxAmounts {
 			return append(out, page.Part{Text: " …"})
 		}
-		said := t.amount(a)
+		said := t.amount(a, paid)
 		if len(out) > 0 {
 			said = t.phrase("%s and %s", out, said)
 		}
 		out = said
 	}
 	return out
-}
-
-// amount is an amount of money in words, by the name of its currency.
-func (e *editor) amount(a reading.Amount) page.Phrase {
-	var currency wording.Unit
-	if iri := a.Currency.IRI(); iri != "" {
-		part := e.node(a.Currency)
-		currency = wording.Unit{Name: part.Text, Lang: part.Lang, IRIs: []string{iri}}
-	}
-	var names []wording.Named
-	for _, n := range a.Names {
-		tag, concept := languageOf(n)
-		names = append(names, wording.Named{Text: clip(n.Content, maxBriefName), Lang: e.tag(tag, concept)})
-	}
-	return e.phraseOf(e.words.Amount(a, currency, names...))
 }
 
 // lowered is a phrase with a small letter at its begin, if it begins with words of the

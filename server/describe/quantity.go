@@ -22,22 +22,27 @@ func (e *editor) quantityValue(n reading.Node) page.Phrase {
 // amountValue is an amount of money in words.
 func (e *editor) amountValue(n reading.Node) page.Phrase {
 	amount := n.AsAmount()
+	out := e.amount(amount, e.happened)
+	if len(out) == 0 {
+		return e.called(n)
+	}
+	e.showNumbers(n, reading.Currency)
+	if len(amount.Names) > 0 && out.Plain() == clip(amount.Names[0].Content, maxName) {
+		e.showNames(n)
+	}
+	return inBrackets(out, e.kindParts(n))
+}
+
+// amount is an amount of money in words, with when it was paid.
+func (e *editor) amount(a reading.Amount, paid reading.TimeSpan) page.Phrase {
 	var names []wording.Named
-	for i, name := range amount.Names {
+	for i, name := range a.Names {
 		if i == maxBriefNames {
 			break
 		}
 		names = append(names, wording.Named{Text: clip(name.Content, maxName), Lang: e.textTag(name)})
 	}
-	out := e.phraseOf(e.words.Amount(amount, e.unit(amount.Currency), names...))
-	if len(out) == 0 {
-		return e.called(n)
-	}
-	e.showNumbers(n, reading.Currency)
-	if len(names) > 0 && out.Plain() == names[0].Text {
-		e.showNames(n)
-	}
-	return inBrackets(out, e.kindParts(n))
+	return e.phraseOf(e.words.Amount(a, e.unit(a.Currency), paid, names...))
 }
 
 // showNumbers marks the numbers and the unit of a quantity as shown.
@@ -101,7 +106,11 @@ func (e *editor) unit(n reading.Node) wording.Unit {
 	part := e.node(n)
 	unit := wording.Unit{Name: part.Text, Lang: part.Lang}
 	if iri := n.IRI(); iri != "" {
-		unit.IRIs = append(append(unit.IRIs, iri), e.brief(iri).equivalents...)
+		b := e.brief(iri)
+		unit.IRIs = append(append(unit.IRIs, iri), b.equivalents...)
+		for _, name := range b.names {
+			unit.Others = append(unit.Others, name.text)
+		}
 	}
 	for i, other := range n.Nodes(reading.Equivalent) {
 		if i == maxBriefRefs {

@@ -10,6 +10,8 @@ import (
 type Unit struct {
 	// Name is what it is called in the language Lang, "" where that is not known.
 	Name, Lang string
+	// Others are what else it is called, in whatever language.
+	Others []string
 	// IRIs are its concept and what that is equivalent to. By these the package knows
 	// symbols and words of its own.
 	IRIs []string
@@ -25,20 +27,15 @@ var unitSymbols = map[string]string{
 	aat + "300265874": "GB", aat + "300266477": "TB", aat + "300266190": "px",
 }
 
+// counted is what is counted, in words: one of it, and several.
+type counted struct{ one, many Key }
+
 // countedUnits are units that are counted in words.
-var countedUnits = map[string]struct{ one, many Key }{
+var countedUnits = map[string]counted{
 	aat + "300379242": {"day", "days"},
 	aat + "300379245": {"month", "months"},
 	aat + "300379244": {"year", "years"},
 	aat + "300194222": {"page", "pages"},
-}
-
-// currencySymbols are the symbols of currencies, by their concepts in the AAT and in
-// Wikidata and by their names.
-var currencySymbols = map[string]string{
-	"http://www.wikidata.org/entity/Q4916": "€", "euro": "€",
-	aat + "300411994": "US$", "http://www.wikidata.org/entity/Q4917": "US$", "us dollar": "US$",
-	aat + "300411998": "£", "http://www.wikidata.org/entity/Q25224": "£", "pound sterling": "£",
 }
 
 // Number says a number with the digits that the record has, and the decimal sign and the
@@ -78,7 +75,7 @@ func grouped(digits, separator string) string {
 
 // Size says a dimension without its kind: "12 cm", "12–14 cm", "at least 3 days".
 func (w *Wording) Size(d reading.Dimension, unit Unit) []Words {
-	number := w.limits(d.Value, d.Lower, d.Upper, 5)
+	number := w.limits(d.Value, d.Lower, d.Upper, w.Number)
 	if number == "" {
 		return named(d.Names)
 	}
@@ -89,45 +86,25 @@ func (w *Wording) Size(d reading.Dimension, unit Unit) []Words {
 	return []Words{{Text: w.Text("%s %s|size unit", number, symbol), Exact: joined("; ", texts(d.Names)...)}}
 }
 
-// Amount says an amount of money: "€ 80,000,000", "2,900 Dutch guilder". A name that the
-// record gives it in the language, or in one that is not known, comes first: "2 guilders
-// 30 cents".
-func (w *Wording) Amount(a reading.Amount, currency Unit, names ...Named) []Words {
-	text := w.limits(a.Value, a.Lower, a.Upper, 4)
-	if symbol := symbolOf(currency); text != "" && symbol != "" {
-		text = w.Text("%s %s|symbol amount", symbol, text)
-	} else if text != "" && currency.Name != "" {
-		text = w.Text("%s %s|amount currency", text, currency.Name)
-	}
-	for _, name := range names {
-		if w.speaks(name.Lang) && name.Text != "" && name.Text != text {
-			return []Words{{Text: name.Text, Lang: name.Lang, Exact: text}}
-		}
-	}
-	if text == "" {
-		return named(a.Names)
-	}
-	return []Words{{Text: text}}
-}
-
-// limits says a number, or what it lies between; "" where there is none.
-func (w *Wording) limits(value, lower, upper reading.Number, from int) string {
+// limits says a number, or what it lies between, with each number as said; "" where there
+// is none.
+func (w *Wording) limits(value, lower, upper reading.Number, said func(reading.Number) string) string {
 	limits := ""
 	switch {
 	case !lower.IsZero() && !upper.IsZero():
-		limits = w.Text("%s–%s", w.number(lower, from), w.number(upper, from))
+		limits = w.Text("%s–%s", said(lower), said(upper))
 	case !lower.IsZero():
-		limits = w.Text("at least %s", w.number(lower, from))
+		limits = w.Text("at least %s", said(lower))
 	case !upper.IsZero():
-		limits = w.Text("at most %s", w.number(upper, from))
+		limits = w.Text("at most %s", said(upper))
 	}
 	if value.IsZero() {
 		return limits
 	}
 	if limits == "" {
-		return w.number(value, from)
+		return said(value)
 	}
-	return w.Text("%s (%s)", w.number(value, from), limits)
+	return w.Text("%s (%s)", said(value), limits)
 }
 
 // unit is a unit as it stands after a number.
@@ -136,10 +113,8 @@ func (w *Wording) unit(u Unit, n reading.Number) string {
 		if symbol := unitSymbols[iri]; symbol != "" {
 			return symbol
 		}
-		if counted, ok := countedUnits[iri]; ok && n.Text == "1" {
-			return w.Text(counted.one)
-		} else if ok {
-			return w.Text(counted.many)
+		if words, ok := countedUnits[iri]; ok {
+			return w.count(words, n)
 		}
 	}
 	if symbol := namedUnits[strings.ToLower(u.Name)]; symbol != "" {
@@ -156,15 +131,6 @@ var namedUnits = map[string]string{
 	"metre": "m", "metres": "m", "meter": "m", "meters": "m", "mètre": "m",
 	"gram": "g", "grams": "g", "gramme": "g", "gramm": "g",
 	"kilogram": "kg", "kilograms": "kg", "kilogramme": "kg", "kilogramm": "kg",
-}
-
-func symbolOf(currency Unit) string {
-	for _, iri := range currency.IRIs {
-		if symbol := currencySymbols[iri]; symbol != "" {
-			return symbol
-		}
-	}
-	return currencySymbols[strings.ToLower(currency.Name)]
 }
 
 // named are the names of what has no number.

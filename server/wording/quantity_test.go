@@ -87,35 +87,6 @@ func TestSizes(t *testing.T) {
 	}
 }
 
-func TestAmount(t *testing.T) {
-	const guilder = "Dutch guilder"
-	for _, row := range []struct {
-		amount   string
-		currency Unit
-		name     Named
-		want     map[string]string
-	}{
-		{`"value": 80000000`, Unit{Name: "Euro"}, Named{}, map[string]string{"en": "€ 80,000,000", "nl": "€ 80.000.000", "fr": "80\u202f000\u202f000 €", "de": "80.000.000 €"}},
-		{`"value": 2900`, Unit{Name: guilder}, Named{}, map[string]string{"en": "2,900 Dutch guilder", "nl": "2.900 Dutch guilder"}},
-		{`"value": 2.3`, Unit{Name: guilder}, Named{}, map[string]string{"en": "2.3 Dutch guilder", "nl": "2,3 Dutch guilder"}},
-		{`"value": 2.3`, Unit{Name: guilder}, Named{"2 guilders 30 cents", "en"}, map[string]string{"en": "2 guilders 30 cents", "nl": "2,3 Dutch guilder"}},
-		{`"value": 100`, Unit{IRIs: []string{aat + "300411998"}}, Named{}, map[string]string{"en": "£ 100"}},
-		{`"lower_value_limit": 100, "upper_value_limit": 200`, Unit{Name: "Euro"}, Named{}, map[string]string{"en": "€ 100–200"}},
-		{`"value": 5`, Unit{}, Named{}, map[string]string{"en": "5"}},
-		{`"identified_by": [{"type": "Name", "content": "a good price"}]`, Unit{Name: "Euro"}, Named{"a good price", "en"}, map[string]string{"en": "a good price", "nl": "a good price"}},
-	} {
-		amounts := object(t, `{"dimension": [{"type": "MonetaryAmount", `+row.amount+`}]}`).Amounts()
-		if len(amounts) != 1 {
-			t.Fatalf("%s: %d amounts", row.amount, len(amounts))
-		}
-		for lang, want := range row.want {
-			if got := Plain(in(t, lang).Amount(amounts[0], row.currency, row.name)); got != want {
-				t.Errorf("%s: %s: %q, want %q", lang, row.amount, got, want)
-			}
-		}
-	}
-}
-
 func TestTerms(t *testing.T) {
 	for lang, want := range map[string]string{"en": "Painting", "nl": "Schilderij", "fr": "Peinture", "de": "Gemälde"} {
 		for _, iri := range []string{aat + "300033618", "https://vocab.getty.edu/aat/300033618"} {

@@ -47,9 +47,14 @@ func readTerms(text string) (map[string]map[string]string, error) {
 // Term is a common concept in words, by its URI in the Art & Architecture Thesaurus, for
 // concepts that no record here names. It is false for one that the package does not know.
 func (w *Wording) Term(iri string) (string, bool) {
-	if rest, ok := strings.CutPrefix(iri, "https://vocab.getty.edu/aat/"); ok {
-		iri = aat + rest
-	}
-	term, ok := w.terms[iri]
+	term, ok := w.terms[aatIRI(iri)]
 	return term, ok
+}
+
+// aatIRI is the URI of a concept in the AAT, also for one that is written with https.
+func aatIRI(iri string) string {
+	if rest, ok := strings.CutPrefix(iri, "https://vocab.getty.edu/aat/"); ok {
+		return aat + rest
+	}
+	return iri
 }
