@@ -13,9 +13,10 @@ type Named struct{ Text, Lang string }
 // Date says when something happened that took no longer than the precision of its date:
 // a birth, a sale, the making of an object. Two ends are the limits between which it
 // happened: "between 1656 and 1661". The names are those of the time span. A name that
-// says "about" of a date within the ends is said in the language; any other name in the
-// language, or in one that is not known, stands in place of the ends, and they are among
-// the exact values.
+// says no more than years within the ends, or than the ends do, is said in the language:
+// "about 1665". Any other name in the language, or in one that is not known, stands in
+// place of the ends, and they are among the exact values; one in another language follows
+// them in brackets.
 func (w *Wording) Date(span reading.TimeSpan, names ...Named) []Words {
 	return w.when(span, names, false)
 }
@@ -27,49 +28,55 @@ func (w *Wording) Period(span reading.TimeSpan, names ...Named) []Words {
 }
 
 func (w *Wording) when(span reading.TimeSpan, names []Named, lasting bool) []Words {
-	derived := w.ends(span, lasting)
 	exact := w.exact(span)
 	for _, name := range names {
-		if said, ok := w.about(name.Text, span); ok {
-			derived = said
-			break
+		if strings.TrimSpace(name.Text) == "" {
+			continue
 		}
-		if w.speaks(name.Lang) && strings.TrimSpace(name.Text) != "" {
-			if Plain(derived) != name.Text {
-				exact = joined("; ", Plain(derived), exact)
-				derived = []Words{{Text: name.Text, Lang: name.Lang}}
-			}
-			break
+		if restated, ok := w.restated(name.Text, span); ok {
+			return w.withExact(restated, exact)
 		}
+		if !w.speaks(name.Lang) {
+			continue
+		}
+		said := Plain(w.ends(span, lasting))
+		return []Words{{Text: name.Text, Lang: name.Lang, Exact: joined("; ", said, exact)}}
 	}
-	if len(derived) == 0 { // better a name in another language than nothing
-		for _, name := range names {
-			if strings.TrimSpace(name.Text) != "" {
-				derived = []Words{{Text: name.Text, Lang: name.Lang}}
-				break
-			}
-		}
-	}
-	for i := range derived {
-		if exact != "" && (derived[i].Datetime != "" || len(derived) == 1) {
-			derived[i].Exact = exact
-		}
-	}
-	return w.withExact(derived, exact)
+	return w.withExact(w.withName(w.ends(span, lasting), names), exact)
 }
 
-// withExact puts the exact values at the piece that says most, where none has them.
+// withName adds the first of names that are all in other languages than the reader's: it
+// says more than the ends do.
+func (w *Wording) withName(said []Words, names []Named) []Words {
+	for _, name := range names {
+		if strings.TrimSpace(name.Text) == "" {
+			continue
+		}
+		words := []Words{{Text: name.Text, Lang: name.Lang}}
+		if len(said) == 0 {
+			return words
+		}
+		return w.phrase("%s (%s)", said, words)
+	}
+	return said
+}
+
+// withExact puts the exact values at each piece that is a date, or else at the piece that
+// says most.
 func (w *Wording) withExact(pieces []Words, exact string) []Words {
-	longest := 0
+	if exact == "" {
+		return pieces
+	}
+	longest, dated := 0, false
 	for i, piece := range pieces {
-		if piece.Exact != "" || exact == "" {
-			return pieces
+		if piece.Datetime != "" {
+			pieces[i].Exact, dated = exact, true
 		}
 		if len(piece.Text) > len(pieces[longest].Text) {
 			longest = i
 		}
 	}
-	if len(pieces) > 0 {
+	if len(pieces) > 0 && !dated {
 		pieces[longest].Exact = exact
 	}
 	return pieces

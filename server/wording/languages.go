@@ -56,7 +56,7 @@ func read(folder fs.FS) (*Languages, error) {
 			return nil, err
 		}
 		printer := message.NewPrinter(own.tag, message.Catalog(builder))
-		all.list = append(all.list, &Wording{own.tag, own.name, plain, terms[own.tag.String()], printer})
+		all.list = append(all.list, &Wording{own.tag, own.name, plain, terms[own.tag.String()], printer, all})
 		tags = append(tags, own.tag)
 	}
 	all.matcher = language.NewMatcher(tags)

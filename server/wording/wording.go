@@ -26,6 +26,8 @@ type Wording struct {
 	plain   map[Key]string
 	terms   map[string]string
 	printer *message.Printer
+	// all are the languages that it is one of.
+	all *Languages
 }
 
 // Tag is the language.
