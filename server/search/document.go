@@ -2,7 +2,8 @@ package search
 
 import (
 	"strings"
-	"unicode/utf8"
+
+	"vitrine/server/search/internal/words"
 
 	"github.com/blevesearch/bleve/v2/document"
 	index "github.com/blevesearch/bleve_index_api"
@@ -68,21 +69,6 @@ const (
 	maxSortKey = 96
 )
 
-// clip cuts a text off after so many bytes at most, at the end of a word where
-// there is one.
-func clip(s string, most int) string {
-	if len(s) <= most {
-		return s
-	}
-	for most > 0 && !utf8.RuneStart(s[most]) {
-		most--
-	}
-	if space := strings.LastIndexAny(s[:most], " \t\r\n"); space > 0 {
-		return s[:space]
-	}
-	return s[:most]
-}
-
 // The ways in which fields are indexed: words with their positions, for
 // phrases; whole values; and whole values that do not count for the order.
 const (
@@ -95,7 +81,7 @@ const (
 // writer makes one document.
 type writer struct {
 	doc   *document.Document
-	words analyzer
+	words words.Analyzer
 }
 
 func (w writer) wordsOf(field string, values []string) {
@@ -112,7 +98,7 @@ func (w writer) valuesOf(field string, options index.FieldIndexingOptions, value
 
 // newDocument makes what the library indexes of a text, with the names of what it
 // refers to.
-func newDocument(name rdf.IRI, t text, called map[string]names, n note, a analyzer) *document.Document {
+func newDocument(name rdf.IRI, t text, called map[string]names, n note, a words.Analyzer) *document.Document {
 	w := writer{document.NewDocument(name.String()), a}
 	w.wordsOf(labelField, t.labels)
 	w.wordsOf(nameField, t.names)
@@ -123,7 +109,7 @@ func newDocument(name rdf.IRI, t text, called map[string]names, n note, a analyz
 	}
 	keys := make([]string, len(t.identifiers))
 	for i, value := range t.identifiers {
-		keys[i] = identifierKey(value)
+		keys[i] = words.Key(value)
 	}
 	w.valuesOf(identifierField, asValue, keys...)
 	for _, field := range []string{classField, classifiedField, placeField, makerField, materialField, centuryField, decadeField, pictureField, memberField, cellField} {
@@ -152,7 +138,7 @@ func newDocument(name rdf.IRI, t text, called map[string]names, n note, a analyz
 var calledFields = []string{classifiedField, placeField, makerField, materialField}
 
 // calledTerm says what an entity is called.
-func calledTerm(iri, name string) string { return iri + "\x00" + clip(name, 200) }
+func calledTerm(iri, name string) string { return iri + "\x00" + words.Clip(name, 200) }
 
 // maxFolders is the number of beginnings of a URI that are indexed.
 const maxFolders = 8

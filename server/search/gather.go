@@ -9,6 +9,7 @@ import (
 
 	"vitrine/linkedart/reading"
 	"vitrine/rdfstore/graph"
+	"vitrine/server/search/internal/words"
 )
 
 // text is what is indexed of one entity. All of it comes from the entity's own
@@ -69,8 +70,8 @@ type gatherer struct {
 func (c *gatherer) literals(node reading.Node, property reading.Property) []string {
 	var out []string
 	for _, literal := range node.Literals(property) {
-		if c.left > maxWord {
-			value := clip(literal.String(), min(maxLiteral, c.left))
+		if c.left > words.Max {
+			value := words.Clip(literal.String(), min(maxLiteral, c.left))
 			c.left -= len(value)
 			out = append(out, value)
 		}
@@ -199,7 +200,7 @@ func (t *text) refer(g *graph.Graph) {
 		subject, ok := triple.Subj.(rdf.IRI)
 		literal, isLiteral := triple.Obj.(rdf.Literal)
 		if ok && isLiteral && triple.Pred == rdf.Predicate(graph.Label) && seen[subject.String()] && t.given[subject.String()] == "" {
-			t.given[subject.String()] = clip(literal.String(), maxCalled)
+			t.given[subject.String()] = words.Clip(literal.String(), maxCalled)
 		}
 	}
 }
@@ -208,8 +209,8 @@ func (t *text) refer(g *graph.Graph) {
 func (t text) sortName() string {
 	for _, values := range [][]string{t.names, t.labels, t.identifiers} {
 		for _, value := range values {
-			if key := identifierKey(strings.Map(separate, clip(value, 4*maxSortKey))); key != "" {
-				return clip(key, maxSortKey)
+			if key := words.Key(strings.Map(words.Separate, words.Clip(value, 4*maxSortKey))); key != "" {
+				return words.Clip(key, maxSortKey)
 			}
 		}
 	}

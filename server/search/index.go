@@ -10,6 +10,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"vitrine/server/search/internal/words"
 )
 
 // Options say how an index is kept; zero stands for the default.
@@ -56,7 +58,7 @@ type Index struct {
 	store   Store
 	options Options
 	dir     string
-	words   analyzer
+	words   words.Analyzer
 
 	// mu is held for reading while the engine is used, for writing while it is
 	// replaced. The engine is nil once it is closed.
@@ -84,7 +86,7 @@ type Index struct {
 // folder. An index that cannot be used is built anew, with a line in the log.
 func Open(ctx context.Context, dir string, store Store, options Options) (*Index, error) {
 	x := &Index{
-		store: store, options: options.withDefaults(), dir: filepath.Join(dir, "index"), words: newAnalyzer(),
+		store: store, options: options.withDefaults(), dir: filepath.Join(dir, "index"), words: words.New(),
 		progress: newProgress(), wake: make(chan struct{}, 1), ended: make(chan struct{}),
 		names: glossary{store: store, known: map[string]names{}},
 	}

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"vitrine/rdfstore/graph"
+	"vitrine/server/search/internal/words"
 )
 
 // Mark is a piece of a text, marked where it is a word that was searched for.
@@ -17,16 +18,16 @@ type Mark struct {
 
 // Marker finds the words of a query in texts.
 type Marker struct {
-	words      analyzer
+	words      words.Analyzer
 	whole      map[string]bool
 	beginnings []string
 }
 
 // Marker returns what finds the words of the query in texts.
 func (q Query) Marker() Marker {
-	words, beginnings := q.Words()
-	m := Marker{words: newAnalyzer(), whole: map[string]bool{}, beginnings: beginnings}
-	for _, word := range words {
+	whole, beginnings := q.Words()
+	m := Marker{words: words.New(), whole: map[string]bool{}, beginnings: beginnings}
+	for _, word := range whole {
 		m.whole[word] = true
 	}
 	return m
@@ -39,7 +40,7 @@ func (m Marker) HasAll(text string) bool {
 
 // missing is the number of words of the query that a text does not have.
 func (m Marker) missing(text string) int {
-	terms := m.words.terms(clip(text, maxLiteral))
+	terms := m.words.Terms(words.Clip(text, maxLiteral))
 	n := 0
 	for word := range m.whole {
 		if !slices.Contains(terms, word) {
@@ -56,7 +57,7 @@ func (m Marker) missing(text string) int {
 
 // fits tells whether a stretch of letters is a word of the query.
 func (m Marker) fits(stretch string) bool {
-	for _, term := range m.words.terms(stretch) {
+	for _, term := range m.words.Terms(stretch) {
 		if m.whole[term] || slices.ContainsFunc(m.beginnings, func(b string) bool { return strings.HasPrefix(term, b) }) {
 			return true
 		}
@@ -99,7 +100,7 @@ func stretch(text string) int {
 	return len(text)
 }
 
-func wordRune(r rune) bool { return isLetter(r) || unicode.IsMark(r) }
+func wordRune(r rune) bool { return words.IsLetter(r) || unicode.IsMark(r) }
 
 func ideographic(r rune) bool {
 	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana)
@@ -138,7 +139,7 @@ func (m Marker) Snippet(g *graph.Graph) []Mark {
 
 // cut returns the piece of a text around the first word that is found in it.
 func (m Marker) cut(text string) string {
-	text = strings.Join(strings.Fields(clip(text, maxLiteral)), " ")
+	text = strings.Join(strings.Fields(words.Clip(text, maxLiteral)), " ")
 	if len(text) <= maxSnippet {
 		return text
 	}
@@ -160,7 +161,7 @@ func (m Marker) cut(text string) string {
 			start++
 		}
 	}
-	out := clip(text[start:], maxSnippet)
+	out := words.Clip(text[start:], maxSnippet)
 	if start+len(out) < len(text) {
 		out += " …"
 	}

@@ -7,6 +7,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
+	"vitrine/server/search/internal/words"
 )
 
 // names are what an entity is called by.
@@ -48,8 +49,8 @@ func namesOf(t text) names {
 	left := maxCalled
 	for _, values := range [][]string{t.names, t.labels} {
 		for _, value := range values {
-			if left > maxWord {
-				value = clip(value, left)
+			if left > words.Max {
+				value = words.Clip(value, left)
 				left -= len(value)
 				out.all = append(out.all, value)
 			}

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"vitrine/server/search/internal/words"
 )
 
 // The limits of a query.
@@ -141,26 +143,26 @@ func ParseText(text string) (Query, error) {
 	case !utf8.ValidString(text):
 		return q, wrong("The query is not UTF-8.")
 	}
-	a := newAnalyzer()
-	words, prefixes := 0, 0
+	a := words.New()
+	count, prefixes := 0, 0
 	for _, part := range parts(text) {
-		it := a.item(part)
+		it := newItem(a, part)
 		if len(it.words) == 0 {
 			continue
 		}
 		q.items = append(q.items, it)
-		words += len(it.words)
+		count += len(it.words)
 		if it.starred {
 			prefixes++
 		}
 	}
 	switch {
-	case len(q.items) > maxItems, words > maxWords:
+	case len(q.items) > maxItems, count > maxWords:
 		return q, wrong("A query has at most %d words.", maxItems)
 	case prefixes > maxPrefixes:
 		return q, wrong("At most %d words of a query may end in a star.", maxPrefixes)
 	}
-	q.whole = identifierKey(text)
+	q.whole = words.Key(text)
 	return q, nil
 }
 
@@ -191,15 +193,15 @@ func parts(text string) []part {
 	return out
 }
 
-// item reads one part of a query.
-func (a analyzer) item(p part) item {
+// newItem reads one part of a query.
+func newItem(a words.Analyzer, p part) item {
 	text, starred := p.text, false
 	if !p.phrase {
 		text, starred = strings.CutSuffix(text, "*")
 	}
-	it := item{words: a.terms(text), identifier: identifierKey(text), starred: starred}
+	it := item{words: a.Terms(text), identifier: words.Key(text), starred: starred}
 	// In SK-C-* the star follows no word, so that it is about the identifier only.
 	last, _ := utf8.DecodeLastRuneInString(text)
-	it.prefix = starred && (isLetter(last) || unicode.IsMark(last))
+	it.prefix = starred && (words.IsLetter(last) || unicode.IsMark(last))
 	return it
 }

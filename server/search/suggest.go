@@ -7,6 +7,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"vitrine/server/search/internal/words"
+
 	"github.com/blevesearch/bleve/v2/index/scorch"
 	index "github.com/blevesearch/bleve_index_api"
 )
@@ -62,7 +64,7 @@ func suggestTerms(t text) []string {
 
 // suggestKey is a name as beginnings are compared with it: folded, punctuation as
 // spaces.
-func suggestKey(name string) string { return identifierKey(strings.Map(separate, fold(name))) }
+func suggestKey(name string) string { return words.Key(strings.Map(words.Separate, words.Fold(name))) }
 
 // suggest returns the most frequent names for a beginning.
 func (f finder) suggest(beginning string, limit int) (out []Suggestion, err error) {

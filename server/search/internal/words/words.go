@@ -1,4 +1,14 @@
-package search
+// Package words divides texts into words, those of records and of queries alike, and
+// compares identifiers.
+//
+// Words are what Unicode text segmentation takes for words (UAX #29,
+// https://www.unicode.org/reports/tr29/#Word_Boundaries), with case, diacritics and
+// compatibility forms folded (UAX #15, NFKD); punctuation only separates them. No
+// language is assumed: nothing is stemmed and no word is left out for being frequent.
+// Ideographs and kana are words of one character each.
+//
+// The package knows no record and no index.
+package words
 
 import (
 	"bytes"
@@ -12,29 +22,30 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// maxWord is the length of the longest word that is indexed, in bytes.
-const maxWord = 128
+// Max is the length of the longest word that is indexed, in bytes.
+const Max = 128
 
-// analyzer takes texts apart into words, those of records and of queries alike.
-// It is made once and may be used by many goroutines.
-type analyzer struct{ words *words.UnicodeTokenizer }
+// Analyzer takes texts apart into words. It is made once by New and
+// may be used by many goroutines.
+type Analyzer struct{ words *words.UnicodeTokenizer }
 
-func newAnalyzer() analyzer { return analyzer{words.NewUnicodeTokenizer()} }
+// New returns an analyzer.
+func New() Analyzer { return Analyzer{words.NewUnicodeTokenizer()} }
 
 // Analyze returns the words of a text in order, each with its position.
-func (a analyzer) Analyze(text []byte) analysis.TokenStream {
-	folded := strings.Map(separate, fold(string(text)))
+func (a Analyzer) Analyze(text []byte) analysis.TokenStream {
+	folded := strings.Map(Separate, Fold(string(text)))
 	var out analysis.TokenStream
 	position := 0
 	for _, token := range a.words.Tokenize([]byte(folded)) {
-		if bytes.IndexFunc(token.Term, isLetter) < 0 {
+		if bytes.IndexFunc(token.Term, IsLetter) < 0 {
 			continue // marks without a letter
 		}
 		for _, word := range split(token) {
 			// A word that is left out keeps its place, so that a phrase does not
 			// reach over it.
 			position++
-			if len(word.Term) <= maxWord {
+			if len(word.Term) <= Max {
 				word.Position = position
 				out = append(out, word)
 			}
@@ -43,8 +54,8 @@ func (a analyzer) Analyze(text []byte) analysis.TokenStream {
 	return out
 }
 
-// terms returns the words of a text alone.
-func (a analyzer) terms(text string) []string {
+// Terms returns the words of a text alone.
+func (a Analyzer) Terms(text string) []string {
 	var out []string
 	for _, token := range a.Analyze([]byte(text)) {
 		out = append(out, string(token.Term))
@@ -52,7 +63,7 @@ func (a analyzer) terms(text string) []string {
 	return out
 }
 
-func isLetter(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }
+func IsLetter(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }
 
 // split takes a run of ideographs or kana apart into its characters.
 func split(token *analysis.Token) []*analysis.Token {
@@ -71,17 +82,17 @@ func split(token *analysis.Token) []*analysis.Token {
 	return out
 }
 
-// separate turns punctuation into spaces.
-func separate(r rune) rune {
+// Separate turns punctuation into spaces.
+func Separate(r rune) rune {
 	if unicode.IsPunct(r) {
 		return ' '
 	}
 	return r
 }
 
-// fold returns the text in lower case, without diacritics and compatibility
+// Fold returns the text in lower case, without diacritics and compatibility
 // forms, as normalization form C.
-func fold(text string) string {
+func Fold(text string) string {
 	if isASCII(text) {
 		return strings.ToLower(text)
 	}
@@ -116,7 +127,22 @@ func isASCII(text string) bool {
 	return true
 }
 
-// identifierKey is an identifier as it is compared: folded, with single spaces.
-func identifierKey(text string) string {
-	return strings.Join(strings.Fields(fold(text)), " ")
+// Key is an identifier as it is compared: folded, with single spaces.
+func Key(text string) string {
+	return strings.Join(strings.Fields(Fold(text)), " ")
+}
+
+// Clip cuts a text off after so many bytes at most, at the end of a word where
+// there is one.
+func Clip(s string, most int) string {
+	if len(s) <= most {
+		return s
+	}
+	for most > 0 && !utf8.RuneStart(s[most]) {
+		most--
+	}
+	if space := strings.LastIndexAny(s[:most], " \t\r\n"); space > 0 {
+		return s[:space]
+	}
+	return s[:most]
 }

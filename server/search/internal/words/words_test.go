@@ -1,4 +1,4 @@
-package search
+package words
 
 import (
 	"strings"
@@ -25,10 +25,10 @@ func TestWords(t *testing.T) {
 		{"हिन्दी", "हिन्दी"},
 		{"... -- !", ""},
 		{"\xff\xfebroken\xff", "broken"},
-		{strings.Repeat("x", maxWord+1) + " kept", "kept"},
+		{strings.Repeat("x", Max+1) + " kept", "kept"},
 	}
 	for _, test := range tests {
-		if got := strings.Join(newAnalyzer().terms(test.text), " "); got != test.want {
+		if got := strings.Join(New().Terms(test.text), " "); got != test.want {
 			t.Errorf("%.40q: words %q, want %q", test.text, got, test.want)
 		}
 	}
@@ -38,7 +38,7 @@ func TestWords(t *testing.T) {
 // between its neighbours.
 func TestWordsKeepTheirPlaces(t *testing.T) {
 	var at []int
-	for _, token := range newAnalyzer().Analyze([]byte("a " + strings.Repeat("x", maxWord+1) + " 真珠 b")) {
+	for _, token := range New().Analyze([]byte("a " + strings.Repeat("x", Max+1) + " 真珠 b")) {
 		at = append(at, token.Position)
 	}
 	if len(at) != 4 || at[0] != 1 || at[1] != 3 || at[2] != 4 || at[3] != 5 {
@@ -50,7 +50,7 @@ func TestIdentifierKey(t *testing.T) {
 	for text, want := range map[string]string{
 		"SK-C-5": "sk-c-5", "  NG\u00a0 1234 ": "ng 1234", "Inv. É/7": "inv. e/7", "": "",
 	} {
-		if got := identifierKey(text); got != want {
+		if got := Key(text); got != want {
 			t.Errorf("%q: key %q, want %q", text, got, want)
 		}
 	}
@@ -62,13 +62,13 @@ func FuzzWords(f *testing.F) {
 	for _, seed := range []string{"View of Delft", "délft", "真珠の耳飾り", "フェルメール", "Łódź Straße", "\xff", "ǅ ŉ ﷺ ㍿ ½", "\u05bb", "a \u05bb", "e\u0301\u0301", "א״ב"} {
 		f.Add(seed)
 	}
-	a := newAnalyzer()
+	a := New()
 	f.Fuzz(func(t *testing.T, text string) {
-		for _, word := range a.terms(text) {
-			if word == "" || len(word) > maxWord || !utf8.ValidString(word) {
+		for _, word := range a.Terms(text) {
+			if word == "" || len(word) > Max || !utf8.ValidString(word) {
 				t.Errorf("word %q", word)
 			}
-			if again := a.terms(word); len(again) != 1 || again[0] != word {
+			if again := a.Terms(word); len(again) != 1 || again[0] != word {
 				t.Errorf("the word %q is %q when it is typed", word, again)
 			}
 		}
