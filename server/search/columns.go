@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"sync"
 
+	"vitrine/server/search/internal/fields"
+
 	"github.com/blevesearch/bleve/v2/index/scorch"
 	index "github.com/blevesearch/bleve_index_api"
 	segment "github.com/blevesearch/scorch_segment_api/v2"
@@ -81,12 +83,9 @@ func newColumns() *columns {
 
 // facetFields are the fields that have columns, orderFields those that have ranks.
 var (
-	facetFields = []string{classField, classifiedField, makerField, placeField, materialField, centuryField, decadeField, pictureField, cellField}
-	orderFields = []string{idField, sortNameField, sortDateField}
+	facetFields = []string{fields.Class, fields.ClassifiedAs, fields.Maker, fields.Place, fields.Material, fields.Century, fields.Decade, fields.Picture, fields.Cell}
+	orderFields = []string{fields.ID, fields.SortName, fields.SortDate}
 )
-
-// idField is the library's own field of the names of the documents.
-const idField = "_id"
 
 func (c *columns) segment(id uint64) *segmentColumns {
 	c.mu.Lock()

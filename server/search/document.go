@@ -3,6 +3,7 @@ package search
 import (
 	"strings"
 
+	"vitrine/server/search/internal/fields"
 	"vitrine/server/search/internal/words"
 
 	"github.com/blevesearch/bleve/v2/document"
@@ -10,47 +11,11 @@ import (
 	"github.com/knakk/rdf"
 )
 
-// The fields of words and identifiers.
-const (
-	labelField      = "label"
-	nameField       = "name"
-	typeField       = "type"
-	statementField  = "statement"
-	referenceField  = "reference"
-	identifierField = "identifier"
-)
-
 // textFields are the fields of words, with what a word in them counts.
 var textFields = []struct {
 	name  string
 	boost float64
-}{{labelField, 10}, {nameField, 5}, {typeField, 2}, {statementField, 1}, {referenceField, 0.5}}
-
-// The fields of whole values. Those of facets have the names of their parameters.
-const (
-	classField      = "class"
-	classifiedField = "classified_as"
-	placeField      = "place"
-	makerField      = "maker"
-	materialField   = "material"
-	centuryField    = "century"
-	decadeField     = "decade"
-	pictureField    = "picture"
-	memberField     = "member_of"
-	// folderField holds the beginnings of the entity's URI that end in a slash.
-	folderField = "folder"
-	// cellField is where a place is, see Cell.
-	cellField = "cell"
-	// sortNameField and sortDateField are what entities are sorted by.
-	sortNameField = "sort_name"
-	sortDateField = "sort_date"
-	// calledField holds what the values of facets are called, see calledTerm, and
-	// suggestField the names that are suggested, see suggestTerms.
-	calledField  = "called"
-	suggestField = "suggest"
-	// noteField is stored: what the follower has to know of a document.
-	noteField = "note"
-)
+}{{fields.Label, 10}, {fields.Name, 5}, {fields.Type, 2}, {fields.Statement, 1}, {fields.Reference, 0.5}}
 
 // The limits of what is indexed, in bytes.
 const (
@@ -100,42 +65,42 @@ func (w writer) valuesOf(field string, options index.FieldIndexingOptions, value
 // refers to.
 func newDocument(name rdf.IRI, t text, called map[string]names, n note, a words.Analyzer) *document.Document {
 	w := writer{document.NewDocument(name.String()), a}
-	w.wordsOf(labelField, t.labels)
-	w.wordsOf(nameField, t.names)
-	w.wordsOf(typeField, t.types)
-	w.wordsOf(statementField, t.statements)
+	w.wordsOf(fields.Label, t.labels)
+	w.wordsOf(fields.Name, t.names)
+	w.wordsOf(fields.Type, t.types)
+	w.wordsOf(fields.Statement, t.statements)
 	for _, iri := range t.references {
-		w.wordsOf(referenceField, called[iri].all)
+		w.wordsOf(fields.Reference, called[iri].all)
 	}
 	keys := make([]string, len(t.identifiers))
 	for i, value := range t.identifiers {
 		keys[i] = words.Key(value)
 	}
-	w.valuesOf(identifierField, asValue, keys...)
-	for _, field := range []string{classField, classifiedField, placeField, makerField, materialField, centuryField, decadeField, pictureField, memberField, cellField} {
+	w.valuesOf(fields.Identifier, asValue, keys...)
+	for _, field := range []string{fields.Class, fields.ClassifiedAs, fields.Place, fields.Maker, fields.Material, fields.Century, fields.Decade, fields.Picture, fields.MemberOf, fields.Cell} {
 		w.valuesOf(field, asFilter, t.values[field]...)
 	}
 	for _, field := range calledFields {
 		for _, iri := range t.values[field] {
 			if first := called[iri].first(); first != "" {
-				w.valuesOf(calledField, asFilter, calledTerm(iri, first))
+				w.valuesOf(fields.Called, asFilter, calledTerm(iri, first))
 			}
 		}
 	}
-	w.valuesOf(folderField, asFilter, folders(name.String())...)
-	w.valuesOf(suggestField, asFilter, suggestTerms(t)...)
+	w.valuesOf(fields.Folder, asFilter, folders(name.String())...)
+	w.valuesOf(fields.Suggest, asFilter, suggestTerms(t)...)
 	if key := t.sortName(); key != "" {
-		w.valuesOf(sortNameField, asFilter, key)
+		w.valuesOf(fields.SortName, asFilter, key)
 	}
 	if t.begin != "" {
-		w.valuesOf(sortDateField, asFilter, t.begin)
+		w.valuesOf(fields.SortDate, asFilter, t.begin)
 	}
-	w.valuesOf(noteField, asNote, n.encode())
+	w.valuesOf(fields.Note, asNote, n.encode())
 	return w.doc
 }
 
 // calledFields are the facets whose values are entities.
-var calledFields = []string{classifiedField, placeField, makerField, materialField}
+var calledFields = []string{fields.ClassifiedAs, fields.Place, fields.Maker, fields.Material}
 
 // calledTerm says what an entity is called.
 func calledTerm(iri, name string) string { return iri + "\x00" + words.Clip(name, 200) }

@@ -16,6 +16,7 @@ import (
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
 	"vitrine/serialize/jsonld"
+	"vitrine/server/search/internal/fields"
 )
 
 // facetRecords is how many generated records the benchmark of facets works on.
@@ -89,7 +90,7 @@ func BenchmarkFacets(b *testing.B) {
 				b.Fatal(err)
 			}
 			q.Classes, q.Centuries, q.Order = c.query.Classes, c.query.Centuries, c.query.Order
-			q.Facets = []string{classField, classifiedField, makerField, placeField, materialField, centuryField, pictureField}
+			q.Facets = []string{fields.Class, fields.ClassifiedAs, fields.Maker, fields.Place, fields.Material, fields.Century, fields.Picture}
 			var hits Hits
 			for b.Loop() {
 				x.engine.columns.memo.facets = nil // as after a change
@@ -105,7 +106,7 @@ func BenchmarkFacets(b *testing.B) {
 // BenchmarkFacetsAgain makes a page whose facets were counted before.
 func BenchmarkFacetsAgain(b *testing.B) {
 	x := facetIndex(b)
-	q := Query{Facets: []string{classField, classifiedField, makerField, placeField, materialField, centuryField, pictureField}}
+	q := Query{Facets: []string{fields.Class, fields.ClassifiedAs, fields.Maker, fields.Place, fields.Material, fields.Century, fields.Picture}}
 	for b.Loop() {
 		if _, err := x.Find(b.Context(), q, 0, 24); err != nil {
 			b.Fatal(err)

@@ -14,6 +14,7 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/memstore"
+	"vitrine/server/search/internal/fields"
 )
 
 // made adds a production with a maker, a place and the years it was made in.
@@ -71,7 +72,7 @@ func TestFacets(t *testing.T) {
 			if n >= 2 {
 				q.Centuries = centuries
 			}
-			q.Facets = []string{classField, makerField, placeField, centuryField}
+			q.Facets = []string{fields.Class, fields.Maker, fields.Place, fields.Century}
 			var want []string
 			counts := map[string]uint64{}
 			for name, o := range objects {

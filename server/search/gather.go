@@ -9,6 +9,7 @@ import (
 
 	"vitrine/linkedart/reading"
 	"vitrine/rdfstore/graph"
+	"vitrine/server/search/internal/fields"
 	"vitrine/server/search/internal/words"
 )
 
@@ -36,7 +37,7 @@ func textOf(g *graph.Graph) text {
 	c := gatherer{root: root, left: maxEntity}
 	out := text{values: map[string][]string{}, given: map[string]string{}}
 	for _, class := range g.Classes() {
-		out.values[classField] = append(out.values[classField], class.String())
+		out.values[fields.Class] = append(out.values[fields.Class], class.String())
 	}
 	// What counts most comes first, should there be more than is indexed.
 	out.labels = c.literals(root, reading.Property(graph.Label.String()))
@@ -102,11 +103,11 @@ func (c *gatherer) facets(out *text) {
 			}
 		}
 	}
-	add(classifiedField, c.root.Kinds()...)
-	add(memberField, c.root.Nodes(reading.MemberOf)...)
-	add(materialField, c.root.Nodes(reading.MadeOf)...)
+	add(fields.ClassifiedAs, c.root.Kinds()...)
+	add(fields.MemberOf, c.root.Nodes(reading.MemberOf)...)
+	add(fields.Material, c.root.Nodes(reading.MadeOf)...)
 	for _, making := range c.makings() {
-		add(makerField, making.Nodes(reading.CarriedOutBy)...)
+		add(fields.Maker, making.Nodes(reading.CarriedOutBy)...)
 	}
 	spans := []reading.Node{c.root}
 	for _, p := range []reading.Property{reading.Born, reading.FormedBy, reading.Died, reading.DissolvedBy} {
@@ -114,15 +115,15 @@ func (c *gatherer) facets(out *text) {
 	}
 	spans = append(spans, c.makings()...)
 	for _, node := range spans {
-		add(placeField, node.Nodes(reading.TookPlaceAt)...)
+		add(fields.Place, node.Nodes(reading.TookPlaceAt)...)
 	}
-	add(placeField, c.root.Nodes(reading.Residence)...)
-	add(placeField, c.root.Nodes(reading.PlacePartOf)...)
+	add(fields.Place, c.root.Nodes(reading.Residence)...)
+	add(fields.Place, c.root.Nodes(reading.PlacePartOf)...)
 	c.dates(out, spans)
 	if c.pictured() {
-		out.values[pictureField] = []string{"yes"}
+		out.values[fields.Picture] = []string{"yes"}
 	}
-	out.values[cellField] = cellsOf(c.root)
+	out.values[fields.Cell] = cellsOf(c.root)
 }
 
 // maxMakings is the number of parts of productions and creations that are looked at.
@@ -186,7 +187,7 @@ func (t *text) refer(g *graph.Graph) {
 			t.references = append(t.references, iri)
 		}
 	}
-	for _, field := range []string{makerField, classifiedField, materialField, placeField} {
+	for _, field := range []string{fields.Maker, fields.ClassifiedAs, fields.Material, fields.Place} {
 		for _, iri := range t.values[field] {
 			add(iri)
 		}

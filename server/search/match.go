@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 
+	"vitrine/server/search/internal/fields"
+
 	"github.com/blevesearch/bleve/v2/index/scorch"
 	"github.com/blevesearch/bleve/v2/search"
 	"github.com/blevesearch/bleve/v2/search/searcher"
@@ -72,7 +74,7 @@ func (f finder) text(q Query) (search.Searcher, error) {
 	if err != nil || len(q.items) == 1 {
 		return items, err
 	}
-	whole, err := searcher.NewTermSearcher(f.ctx, f.reader, q.whole, identifierField, identifierBoost, scored)
+	whole, err := searcher.NewTermSearcher(f.ctx, f.reader, q.whole, fields.Identifier, identifierBoost, scored)
 	if err != nil {
 		return f.disjunction([]search.Searcher{items}, err)
 	}
@@ -98,9 +100,9 @@ func (f finder) item(it item) (search.Searcher, error) {
 	var s search.Searcher
 	var err error
 	if it.starred {
-		s, err = f.beginning(identifierField, it.identifier, identifierBoost)
+		s, err = f.beginning(fields.Identifier, it.identifier, identifierBoost)
 	} else {
-		s, err = searcher.NewTermSearcher(f.ctx, f.reader, it.identifier, identifierField, identifierBoost, scored)
+		s, err = searcher.NewTermSearcher(f.ctx, f.reader, it.identifier, fields.Identifier, identifierBoost, scored)
 	}
 	if err == nil && s != nil {
 		any = append(any, s)

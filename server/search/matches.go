@@ -8,6 +8,8 @@ import (
 	"strings"
 	"sync"
 
+	"vitrine/server/search/internal/fields"
+
 	"github.com/blevesearch/bleve/v2/search"
 )
 
@@ -86,11 +88,11 @@ func (m *matches) match(q Query) error {
 func (m *matches) within(area Area) (set, error) {
 	docs := newSet(m.docs)
 	for _, p := range m.places {
-		col, err := m.columns.facet(p.segment, cellField)
+		col, err := m.columns.facet(p.segment, fields.Cell)
 		if err != nil {
 			return nil, err
 		}
-		texts := m.columns.values[cellField].all()
+		texts := m.columns.values[fields.Cell].all()
 		in := make([]bool, len(texts))
 		for i, text := range texts {
 			cell, ok := cellOfTerm(text)
@@ -220,9 +222,9 @@ func (o Order) compare(keys, names func(a, b candidate) int) func(a, b candidate
 func (o Order) field() string {
 	switch o {
 	case ByName:
-		return sortNameField
+		return fields.SortName
 	case ByDate, ByDateDescending:
-		return sortDateField
+		return fields.SortDate
 	default:
 		return ""
 	}
@@ -231,7 +233,7 @@ func (o Order) field() string {
 // bestOf returns the best hits of one segment. It takes the scores of its documents off
 // those that are given.
 func (m *matches) bestOf(i int, p place, order Order, limit int, scores []score) (some []candidate, rest []score, err error) {
-	ids, err := m.columns.order(p.segment, idField)
+	ids, err := m.columns.order(p.segment, fields.ID)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -347,8 +349,8 @@ func (m *matches) facet(field string, cols []*column) Facet {
 	}
 	counts := m.columns.count(field, m.places, cols, docs)
 	limit := maxFacetValues
-	inOrder := field == centuryField || field == decadeField
-	if inOrder || field == cellField || field == classField {
+	inOrder := field == fields.Century || field == fields.Decade
+	if inOrder || field == fields.Cell || field == fields.Class {
 		limit = 0
 	}
 	values, more := most(counts, m.columns.values[field].all(), limit)

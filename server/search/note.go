@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"vitrine/server/search/internal/fields"
+
 	"github.com/blevesearch/bleve/v2/index/scorch"
 	index "github.com/blevesearch/bleve_index_api"
 )
@@ -39,7 +41,7 @@ func (n note) keyOf(o Order) string {
 func readNote(s *scorch.SegmentSnapshot, doc uint64) (n note, err error) {
 	var text []byte
 	err = s.VisitDocument(doc, func(field string, _ byte, value []byte, _ []uint64) bool {
-		if field == noteField {
+		if field == fields.Note {
 			text = append(text, value...)
 		}
 		return true

@@ -8,6 +8,7 @@ import (
 	index "github.com/blevesearch/bleve_index_api"
 
 	"vitrine/linkedart/reading"
+	"vitrine/server/search/internal/fields"
 )
 
 // Overview is what an index knows of all entities together.
@@ -58,7 +59,7 @@ func (f finder) overview(seed uint64, pictured int) (Overview, error) {
 	in, docs := places(f.reader.(*scorch.IndexSnapshot))
 	m := matches{finder: f, places: in, docs: docs, hits: live(in, docs)}
 	out := Overview{Total: m.hits.count()}
-	all, err := m.facets([]string{classField, cellField})
+	all, err := m.facets([]string{fields.Class, fields.Cell})
 	if err != nil {
 		return out, err
 	}
@@ -72,12 +73,12 @@ func (f finder) overview(seed uint64, pictured int) (Overview, error) {
 		return out, err
 	}
 	objects := newSet(docs)
-	if err := objects.addTerm(in, classField, string(reading.ClassHumanMadeObject)); err != nil {
+	if err := objects.addTerm(in, fields.Class, string(reading.ClassHumanMadeObject)); err != nil {
 		return out, err
 	}
 	of := m
 	of.hits = objects
-	made, err := of.facets([]string{decadeField, centuryField})
+	made, err := of.facets([]string{fields.Decade, fields.Century})
 	if err != nil {
 		return out, err
 	}
@@ -90,19 +91,19 @@ func (f finder) overview(seed uint64, pictured int) (Overview, error) {
 func (m *matches) known() ([]KnownPlace, error) {
 	var cols, cells []*column
 	for _, p := range m.places {
-		col, err := m.columns.facet(p.segment, placeField)
+		col, err := m.columns.facet(p.segment, fields.Place)
 		if err != nil {
 			return nil, err
 		}
-		cell, err := m.columns.facet(p.segment, cellField)
+		cell, err := m.columns.facet(p.segment, fields.Cell)
 		if err != nil {
 			return nil, err
 		}
 		cols, cells = append(cols, col), append(cells, cell)
 	}
-	counts := m.columns.count(placeField, m.places, cols, m.hits)
-	named, _ := most(counts, m.columns.values[placeField].all(), maxKnownPlaces)
-	texts := m.columns.values[cellField].all()
+	counts := m.columns.count(fields.Place, m.places, cols, m.hits)
+	named, _ := most(counts, m.columns.values[fields.Place].all(), maxKnownPlaces)
+	texts := m.columns.values[fields.Cell].all()
 	var out []KnownPlace
 	for _, v := range named {
 		id, err := m.reader.InternalID(v.Term)
@@ -128,7 +129,7 @@ func (m *matches) known() ([]KnownPlace, error) {
 // pictured chooses some of the documents with a picture, objects where there are any.
 func (m *matches) pictured(objects set, seed uint64, limit int) ([]string, error) {
 	all := newSet(m.docs)
-	if err := all.addTerm(m.places, pictureField, "yes"); err != nil {
+	if err := all.addTerm(m.places, fields.Picture, "yes"); err != nil {
 		return nil, err
 	}
 	some := all.clone()

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"vitrine/linkedart/reading"
+	"vitrine/server/search/internal/fields"
 )
 
 // The limits of the time that an entity is found by: one that is dated less exactly
@@ -36,13 +37,13 @@ func (c *gatherer) dates(out *text, nodes []reading.Node) {
 	if last-first < maxCenturies {
 		for century := first; century <= last; century++ {
 			if century != 0 {
-				out.values[centuryField] = append(out.values[centuryField], strconv.FormatInt(century, 10))
+				out.values[fields.Century] = append(out.values[fields.Century], strconv.FormatInt(century, 10))
 			}
 		}
 	}
 	if decade(until)-decade(from) < maxDecades {
 		for d := decade(from); d <= decade(until); d++ {
-			out.values[decadeField] = append(out.values[decadeField], strconv.FormatInt(10*d, 10))
+			out.values[fields.Decade] = append(out.values[fields.Decade], strconv.FormatInt(10*d, 10))
 		}
 	}
 }

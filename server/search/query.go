@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"vitrine/server/search/internal/fields"
 	"vitrine/server/search/internal/words"
 )
 
@@ -90,15 +91,15 @@ type filter struct {
 // filters are those of a query that ask for something.
 func (q Query) filters() []filter {
 	all := []filter{
-		{classField, q.Classes, true}, {centuryField, q.Centuries, true}, {decadeField, q.Decades, true},
-		{classifiedField, q.ClassifiedAs, false}, {makerField, q.Makers, false}, {placeField, q.Places, false},
-		{materialField, q.Materials, false}, {memberField, q.MemberOf, false},
+		{fields.Class, q.Classes, true}, {fields.Century, q.Centuries, true}, {fields.Decade, q.Decades, true},
+		{fields.ClassifiedAs, q.ClassifiedAs, false}, {fields.Maker, q.Makers, false}, {fields.Place, q.Places, false},
+		{fields.Material, q.Materials, false}, {fields.MemberOf, q.MemberOf, false},
 	}
 	if q.Pictured {
-		all = append(all, filter{pictureField, []string{"yes"}, false})
+		all = append(all, filter{fields.Picture, []string{"yes"}, false})
 	}
 	if q.Folder != "" {
-		all = append(all, filter{folderField, []string{q.Folder}, false})
+		all = append(all, filter{fields.Folder, []string{q.Folder}, false})
 	}
 	return slices.DeleteFunc(all, func(f filter) bool { return len(f.terms) == 0 })
 }

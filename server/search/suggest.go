@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"vitrine/server/search/internal/fields"
 	"vitrine/server/search/internal/words"
 
 	"github.com/blevesearch/bleve/v2/index/scorch"
@@ -72,7 +73,7 @@ func (f finder) suggest(beginning string, limit int) (out []Suggestion, err erro
 	if prefix == "" {
 		return nil, nil
 	}
-	dict, err := f.reader.FieldDictPrefix(suggestField, []byte(prefix))
+	dict, err := f.reader.FieldDictPrefix(fields.Suggest, []byte(prefix))
 	if err != nil {
 		return nil, err
 	}
@@ -121,17 +122,17 @@ func firstTerms(dict index.FieldDict) ([]index.DictEntry, error) {
 // still counts documents that were replaced.
 func (m *matches) suggestion(term, name string) (Suggestion, error) {
 	found := newSet(m.docs)
-	if err := found.addTerm(m.places, suggestField, term); err != nil {
+	if err := found.addTerm(m.places, fields.Suggest, term); err != nil {
 		return Suggestion{}, err
 	}
 	out := Suggestion{Name: name, Count: found.count()}
 	classes := map[string]bool{}
 	for _, p := range m.places {
-		col, err := m.columns.facet(p.segment, classField)
+		col, err := m.columns.facet(p.segment, fields.Class)
 		if err != nil {
 			return out, err
 		}
-		texts := m.columns.values[classField].all()
+		texts := m.columns.values[fields.Class].all()
 		found.each(p.first, p.first+p.size, func(doc uint64) {
 			out.Class = ""
 			if has := col.of(doc - p.first); len(has) > 0 {
@@ -152,7 +153,7 @@ func (m *matches) called(iri string) (string, error) {
 	prefix := []byte(iri + "\x00")
 	counts := map[string]uint64{}
 	for _, p := range m.places {
-		dict, err := p.segment.Segment().Dictionary(calledField)
+		dict, err := p.segment.Segment().Dictionary(fields.Called)
 		if err != nil {
 			return "", err
 		}

@@ -1,0 +1,47 @@
+// Package fields names the fields of the documents of the index. Those that filter and
+// are counted have the names of the parameters of a search (docs/search.md).
+//
+// The package says nothing of how fields are filled or searched.
+package fields
+
+// The fields of words and identifiers.
+const (
+	Label      = "label"
+	Name       = "name"
+	Type       = "type"
+	Statement  = "statement"
+	Reference  = "reference"
+	Identifier = "identifier"
+)
+
+// The fields of whole values that filter; Century, Decade and Picture are no IRIs.
+const (
+	Class        = "class"
+	ClassifiedAs = "classified_as"
+	Place        = "place"
+	Maker        = "maker"
+	Material     = "material"
+	Century      = "century"
+	Decade       = "decade"
+	Picture      = "picture"
+	MemberOf     = "member_of"
+	// Folder holds the beginnings of the entity's URI that end in a slash.
+	Folder = "folder"
+	// Cell is where a place is, see query.Cell.
+	Cell = "cell"
+)
+
+// Other fields.
+const (
+	// ID is the library's own field of the names of the documents.
+	ID = "_id"
+	// SortName and SortDate are what entities are sorted by.
+	SortName = "sort_name"
+	SortDate = "sort_date"
+	// Called holds what the values of facets are called, and Suggest the names that are
+	// suggested.
+	Called  = "called"
+	Suggest = "suggest"
+	// Note is stored: what the follower has to know of a document.
+	Note = "note"
+)
