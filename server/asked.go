@@ -10,7 +10,7 @@ import (
 
 	"vitrine/server/page"
 	"vitrine/server/problem"
-	"vitrine/server/search"
+	"vitrine/server/search/query"
 	"vitrine/server/wording"
 )
 
@@ -20,7 +20,7 @@ type asked struct {
 	// values are those of the filters, by parameter.
 	values map[string][]string
 	order  string
-	query  search.Query
+	query  query.Query
 }
 
 // searchFilter is a parameter that narrows a search down.
@@ -34,20 +34,20 @@ type searchFilter struct {
 	// problem.
 	read func(s *Server, value string) (term, problem string)
 	// field is the place of the values in a query.
-	field func(*search.Query) *[]string
+	field func(*query.Query) *[]string
 }
 
 // searchFilters are the filters in the order of addresses and pages.
 var searchFilters = []searchFilter{
-	{name: "class", title: "Kind", facet: true, read: (*Server).readClass, field: func(q *search.Query) *[]string { return &q.Classes }},
-	{name: "classified_as", title: "Classification", facet: true, read: (*Server).readID, field: func(q *search.Query) *[]string { return &q.ClassifiedAs }},
-	{name: "maker", title: "Maker", facet: true, read: (*Server).readID, field: func(q *search.Query) *[]string { return &q.Makers }},
-	{name: "place", title: "Place", facet: true, read: (*Server).readID, field: func(q *search.Query) *[]string { return &q.Places }},
-	{name: "material", title: "Material", facet: true, read: (*Server).readID, field: func(q *search.Query) *[]string { return &q.Materials }},
-	{name: "century", title: "Century", facet: true, read: (*Server).readCentury, field: func(q *search.Query) *[]string { return &q.Centuries }},
-	{name: "decade", title: "Decade", read: (*Server).readDecade, field: func(q *search.Query) *[]string { return &q.Decades }},
+	{name: "class", title: "Kind", facet: true, read: (*Server).readClass, field: func(q *query.Query) *[]string { return &q.Classes }},
+	{name: "classified_as", title: "Classification", facet: true, read: (*Server).readID, field: func(q *query.Query) *[]string { return &q.ClassifiedAs }},
+	{name: "maker", title: "Maker", facet: true, read: (*Server).readID, field: func(q *query.Query) *[]string { return &q.Makers }},
+	{name: "place", title: "Place", facet: true, read: (*Server).readID, field: func(q *query.Query) *[]string { return &q.Places }},
+	{name: "material", title: "Material", facet: true, read: (*Server).readID, field: func(q *query.Query) *[]string { return &q.Materials }},
+	{name: "century", title: "Century", facet: true, read: (*Server).readCentury, field: func(q *query.Query) *[]string { return &q.Centuries }},
+	{name: "decade", title: "Decade", read: (*Server).readDecade, field: func(q *query.Query) *[]string { return &q.Decades }},
 	{name: "picture", title: "Picture", facet: true, single: true, read: (*Server).readPicture},
-	{name: "member_of", title: "Part of a set", read: (*Server).readID, field: func(q *search.Query) *[]string { return &q.MemberOf }},
+	{name: "member_of", title: "Part of a set", read: (*Server).readID, field: func(q *query.Query) *[]string { return &q.MemberOf }},
 	{name: "in", title: "List", single: true, read: (*Server).readFolder},
 	{name: "area", title: "Area", single: true, read: (*Server).readArea},
 }
@@ -56,12 +56,12 @@ var searchFilters = []searchFilter{
 var searchOrders = []struct {
 	name  string
 	title wording.Key
-	order search.Order
+	order query.Order
 }{
-	{"relevance", "relevance", search.ByRelevance},
-	{"name", "name", search.ByName},
-	{"date", "oldest first", search.ByDate},
-	{"-date", "newest first", search.ByDateDescending},
+	{"relevance", "relevance", query.ByRelevance},
+	{"name", "name", query.ByName},
+	{"date", "oldest first", query.ByDate},
+	{"-date", "newest first", query.ByDateDescending},
 }
 
 // maxFilters is how often each filter may be given.
@@ -81,7 +81,7 @@ func (s *Server) readAsked(values url.Values) (a asked, err error) {
 		return asked{}, badSearch("The parameter q is there more than once. Put all words into one.")
 	}
 	a = asked{text: strings.TrimSpace(values.Get("q")), values: map[string][]string{}}
-	if a.query, err = search.ParseText(a.text); err != nil {
+	if a.query, err = query.ParseText(a.text); err != nil {
 		return a, err
 	}
 	if a.text != "" && a.query.Empty() {
@@ -136,7 +136,7 @@ func (a *asked) readOrder(values []string) error {
 	for _, o := range searchOrders {
 		if len(values) == 1 && values[0] == o.name {
 			a.query.Order = o.order
-			if o.order != search.ByRelevance {
+			if o.order != query.ByRelevance {
 				a.order = o.name
 			}
 			return nil
@@ -217,7 +217,7 @@ func (s *Server) readArea(value string) (string, string) {
 
 // parseArea reads the west, south, east and north of an area. It may end beyond the
 // earth, as the squares of a grid do.
-func parseArea(value string) (a search.Area, ok bool) {
+func parseArea(value string) (a query.Area, ok bool) {
 	parts := strings.Split(value, ",")
 	if len(parts) != 4 {
 		return a, false
@@ -230,7 +230,7 @@ func parseArea(value string) (a search.Area, ok bool) {
 		}
 		numbers[i] = n
 	}
-	a = search.Area{West: numbers[0], South: numbers[1], East: numbers[2], North: numbers[3]}
+	a = query.Area{West: numbers[0], South: numbers[1], East: numbers[2], North: numbers[3]}
 	return a, a.West < a.East && a.South < a.North
 }
 

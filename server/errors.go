@@ -18,6 +18,7 @@ import (
 	"vitrine/server/problem"
 	"vitrine/server/represent"
 	"vitrine/server/search"
+	"vitrine/server/search/query"
 	"vitrine/server/semaphore"
 	"vitrine/server/wording"
 )
@@ -56,7 +57,7 @@ func asHTTP(err error) *problem.Error {
 
 // searchProblem maps the errors of a search to answers; nil for others.
 func searchProblem(err error) *problem.Error {
-	var wrong *search.QueryError
+	var wrong *query.Error
 	var behind *search.BehindError
 	switch {
 	case errors.As(err, &wrong):

@@ -13,6 +13,7 @@ import (
 	"vitrine/rdfstore/graph"
 	"vitrine/server/page"
 	"vitrine/server/search"
+	"vitrine/server/search/query"
 	"vitrine/server/wording"
 )
 
@@ -212,7 +213,7 @@ func (s *Server) facetLabel(ctx context.Context, name string, v search.Value, w 
 	return part, nil
 }
 
-// centuryText is a century in words, by its number as in search.Century.
+// centuryText is a century in words, by its number as in the parameter century.
 func centuryText(n int64, w *wording.Wording) string {
 	first, last := centuryYears(n)
 	return yearsText(first, last, w)
@@ -267,12 +268,12 @@ func (s *Server) markFound(ctx context.Context, a asked, iris []string, cards []
 		if err != nil {
 			return err
 		}
-		cards[i].Found = marks(marker.Snippet(e.Graph))
+		cards[i].Found = marks(search.Snippet(marker, e.Graph))
 	}
 	return nil
 }
 
-func marks(pieces []search.Mark) []page.Mark {
+func marks(pieces []query.Mark) []page.Mark {
 	var out []page.Mark
 	for _, piece := range pieces {
 		out = append(out, page.Mark(piece))

@@ -11,6 +11,7 @@ import (
 	"vitrine/server/overview"
 	"vitrine/server/page"
 	"vitrine/server/search"
+	"vitrine/server/search/query"
 	"vitrine/server/wording"
 )
 
@@ -156,7 +157,7 @@ func (s *Server) placesMap(ctx context.Context, found search.Overview, w *wordin
 		if err != nil {
 			return nil, err
 		}
-		lon, lat := c.MiddleColumn/search.CellsPerDegree-180, c.MiddleRow/search.CellsPerDegree-90
+		lon, lat := c.MiddleColumn/query.CellsPerDegree-180, c.MiddleRow/query.CellsPerDegree-90
 		request.Marks = append(request.Marks, atlas.Mark{
 			Kind: atlas.Cluster, Geometry: fmt.Sprintf("POINT(%.3f %.3f)", lon, lat), Count: c.Count,
 			Label: label.Text, Lang: label.Lang, Href: s.searchPath(areaSearch(c)),
@@ -185,14 +186,14 @@ func (s *Server) clusterLabel(ctx context.Context, c overview.Cluster, known []s
 
 // areaSearch is the search for the places of a cluster.
 func areaSearch(c overview.Cluster) asked {
-	degrees := func(squares, from int) float64 { return float64(squares)/search.CellsPerDegree - float64(from) }
-	return asked{values: map[string][]string{"area": {areaText(search.Area{
+	degrees := func(squares, from int) float64 { return float64(squares)/query.CellsPerDegree - float64(from) }
+	return asked{values: map[string][]string{"area": {areaText(query.Area{
 		West: degrees(c.Column, 180), East: degrees(c.Column+c.Size, 180),
 		South: degrees(c.Row, 90), North: degrees(c.Row+c.Size, 90),
 	})}}}
 }
 
 // areaText is an area as the parameter area has it: west, south, east, north.
-func areaText(a search.Area) string {
+func areaText(a query.Area) string {
 	return fmt.Sprintf("%g,%g,%g,%g", a.West, a.South, a.East, a.North)
 }

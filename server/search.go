@@ -13,6 +13,7 @@ import (
 	"vitrine/server/page"
 	"vitrine/server/problem"
 	"vitrine/server/search"
+	"vitrine/server/search/query"
 	"vitrine/server/wording"
 )
 
@@ -20,7 +21,7 @@ import (
 // of the results after the first skip, and knows every change that the store
 // had when it was called.
 type Search interface {
-	Find(ctx context.Context, q search.Query, skip, limit int) (search.Hits, error)
+	Find(ctx context.Context, q query.Query, skip, limit int) (search.Hits, error)
 }
 
 // maxFound is how many results of a search are shown.
@@ -74,7 +75,7 @@ func (s *Server) sendResults(x *exchange.Exchange, r *http.Request, a asked) err
 }
 
 // find carries out a search in a slot.
-func (s *Server) find(ctx context.Context, q search.Query, skip, limit int) (search.Hits, error) {
+func (s *Server) find(ctx context.Context, q query.Query, skip, limit int) (search.Hits, error) {
 	ctx, done, err := s.slot(ctx, s.searches)
 	if err != nil {
 		return search.Hits{}, err

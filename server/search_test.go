@@ -17,6 +17,7 @@ import (
 	"vitrine/serialize/jsonld"
 	"vitrine/server/problem"
 	"vitrine/server/search"
+	"vitrine/server/search/query"
 )
 
 // searched returns a server with an index of its store.
@@ -85,7 +86,7 @@ type fakeSearch struct {
 	skips []int
 }
 
-func (f *fakeSearch) Find(_ context.Context, _ search.Query, skip, _ int) (search.Hits, error) {
+func (f *fakeSearch) Find(_ context.Context, _ query.Query, skip, _ int) (search.Hits, error) {
 	f.skips = append(f.skips, skip)
 	return f.hits, f.err
 }
@@ -101,7 +102,7 @@ func TestSearchErrors(t *testing.T) {
 		{"behind", &search.BehindError{Covered: 7, Last: 9}, 503, "unavailable", "7 of 9 changes"},
 		{"damaged", fmt.Errorf("find: %w", search.ErrStale), 503, "unavailable", "built anew"},
 		{"closed", search.ErrClosed, 503, "unavailable", ""},
-		{"wrong", &search.QueryError{Problem: "Too many words."}, 400, "bad-request", "Too many words."},
+		{"wrong", &query.Error{Problem: "Too many words."}, 400, "bad-request", "Too many words."},
 		{"late", context.DeadlineExceeded, 503, "busy", ""},
 		{"unknown", errors.New("secret"), 500, "internal", ""},
 	}

@@ -1,12 +1,12 @@
 package server
 
 import (
-	"vitrine/linkedart/admission"
-
 	"fmt"
 	"net/http/httptest"
 	"strings"
 	"testing"
+
+	"vitrine/linkedart/admission"
 )
 
 // BenchmarkPut replaces a record by another, with the store in memory: the cost

@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
-	"vitrine/linkedart/admission"
 
+	"vitrine/linkedart/admission"
 	"vitrine/rdfstore/graph"
 	"vitrine/server/write"
 )

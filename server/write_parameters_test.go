@@ -4,6 +4,7 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+
 	"vitrine/linkedart/admission"
 )
 

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"vitrine/linkedart/admission"
 
+	"vitrine/linkedart/admission"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
 )

@@ -22,6 +22,7 @@ import (
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
 	"vitrine/serialize/jsonld"
+	"vitrine/server/search/query"
 )
 
 // benchRecords is how many generated records the benchmarks work on.
@@ -68,7 +69,7 @@ func BenchmarkBuild(b *testing.B) {
 		dir = b.TempDir()
 		x, err := Open(b.Context(), dir, store, Options{Patience: time.Hour})
 		if err == nil {
-			_, err = x.Find(b.Context(), Query{}, 0, 1)
+			_, err = x.Find(b.Context(), query.Query{}, 0, 1)
 		}
 		if err != nil {
 			b.Fatal(err)
@@ -146,7 +147,7 @@ func BenchmarkReadAll(b *testing.B) {
 func BenchmarkFind(b *testing.B) {
 	store, _ := benchStore(b)
 	x := opened(b, b.TempDir(), store, Options{Patience: time.Hour})
-	if _, err := x.Find(b.Context(), Query{}, 0, 1); err != nil {
+	if _, err := x.Find(b.Context(), query.Query{}, 0, 1); err != nil {
 		b.Fatal(err)
 	}
 	for _, c := range []struct {
@@ -165,7 +166,7 @@ func BenchmarkFind(b *testing.B) {
 		{"deep-page", "", "", 9900},
 	} {
 		b.Run(c.name, func(b *testing.B) {
-			q, err := ParseText(c.text)
+			q, err := query.ParseText(c.text)
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -212,7 +213,7 @@ func scanFor(b *testing.B, store rdfstore.Store, text string) []string {
 func BenchmarkWriteAndFind(b *testing.B) {
 	store, _ := benchStore(b)
 	x := opened(b, b.TempDir(), store, Options{Patience: time.Hour, Interval: time.Hour})
-	q, err := ParseText("amber")
+	q, err := query.ParseText("amber")
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -6,11 +6,11 @@ import (
 	"strconv"
 	"sync"
 
-	"vitrine/server/search/internal/fields"
-
 	"github.com/blevesearch/bleve/v2/index/scorch"
 	index "github.com/blevesearch/bleve_index_api"
 	segment "github.com/blevesearch/scorch_segment_api/v2"
+
+	"vitrine/server/search/internal/fields"
 )
 
 // The library counts facets by reading the values of each hit from its files, about a

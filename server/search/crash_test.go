@@ -19,6 +19,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
+	"vitrine/server/search/query"
 )
 
 // The crash tests run this test binary again as a child process that writes to
@@ -88,7 +89,7 @@ func child(task []string) error {
 			return err
 		}
 		if i%5 == 0 {
-			if _, err := x.Find(context.Background(), Query{}, 0, 1); err != nil {
+			if _, err := x.Find(context.Background(), query.Query{}, 0, 1); err != nil {
 				return err
 			}
 		}

@@ -1,5 +1,5 @@
 // Package search finds entities by the words of their records: an index beside
-// the store, kept in step with the store's log, and a small query language.
+// the store, kept in step with the store's log. Package query is what it is asked.
 //
 // The index is a full-text index of the library bleve, which only this package
 // and those below it import. It holds nothing that the store does not, so it is
@@ -8,6 +8,5 @@
 // written together with the entries' documents, so that after a crash it goes on
 // from there.
 //
-// The package never changes the store, and never passes what a client typed to
-// a query parser other than its own.
+// The package never changes the store.
 package search

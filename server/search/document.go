@@ -3,12 +3,12 @@ package search
 import (
 	"strings"
 
-	"vitrine/server/search/internal/fields"
-	"vitrine/server/search/internal/words"
-
 	"github.com/blevesearch/bleve/v2/document"
 	index "github.com/blevesearch/bleve_index_api"
 	"github.com/knakk/rdf"
+
+	"vitrine/server/search/internal/fields"
+	"vitrine/server/search/internal/words"
 )
 
 // textFields are the fields of words, with what a word in them counts.
@@ -19,10 +19,9 @@ var textFields = []struct {
 
 // The limits of what is indexed, in bytes.
 const (
-	// maxLiteral is how far into one literal the words are indexed, maxEntity
-	// how far into all of an entity's, give or take a word.
-	maxLiteral = 64 << 10
-	maxEntity  = 1 << 20
+	// maxEntity is how far into all of an entity's texts the words are indexed, give or
+	// take a word.
+	maxEntity = 1 << 20
 	// maxIdentifier is the length of the longest identifier that is indexed.
 	maxIdentifier = 1 << 10
 	// maxReferences is the number of other entities of which the names are indexed

@@ -15,6 +15,8 @@ import (
 	"github.com/blevesearch/bleve/v2/index/scorch"
 	index "github.com/blevesearch/bleve_index_api"
 	segment "github.com/blevesearch/scorch_segment_api/v2"
+
+	"vitrine/server/search/query"
 )
 
 // engine is the library's index in one folder.
@@ -133,7 +135,7 @@ func (e *engine) write(b *index.Batch) error {
 }
 
 // find carries out a query.
-func (e *engine) find(ctx context.Context, q Query, skip, limit int) (hits Hits, err error) {
+func (e *engine) find(ctx context.Context, q query.Query, skip, limit int) (hits Hits, err error) {
 	err = e.read(func(reader index.IndexReader) error {
 		hits, err = finder{ctx, reader, e.columns}.find(q, skip, limit)
 		return err

@@ -1,14 +1,13 @@
 package search
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"iter"
 	"path/filepath"
 	"testing"
 	"time"
-
-	"bytes"
 
 	ldcontext "vitrine/context"
 	"vitrine/linkedart/generate"
@@ -17,6 +16,7 @@ import (
 	"vitrine/serialize"
 	"vitrine/serialize/jsonld"
 	"vitrine/server/search/internal/fields"
+	"vitrine/server/search/query"
 )
 
 // facetRecords is how many generated records the benchmark of facets works on.
@@ -50,7 +50,7 @@ func facetStore(b *testing.B) (*Index, *boltstore.Store) {
 	b.Cleanup(func() { _ = store.Close() })
 	began := time.Now()
 	x := opened(b, b.TempDir(), store, Options{Patience: time.Hour})
-	if _, err := x.Find(b.Context(), Query{}, 0, 1); err != nil {
+	if _, err := x.Find(b.Context(), query.Query{}, 0, 1); err != nil {
 		b.Fatal(err)
 	}
 	b.Logf("the index of %d records took %s", facetRecords, time.Since(began).Round(time.Millisecond))
@@ -71,25 +71,25 @@ func BenchmarkFacets(b *testing.B) {
 	x := facetIndex(b)
 	for _, c := range []struct {
 		name, text string
-		query      Query
+		filters    query.Query
 	}{
-		{"everything", "", Query{}},
-		{"everything-by-name", "", Query{Order: ByName}},
-		{"everything-by-date", "", Query{Order: ByDate}},
-		{"class", "", Query{Classes: []string{crm + "E22_Human-Made_Object"}}},
-		{"class-century", "", Query{Classes: []string{crm + "E22_Human-Made_Object"}, Centuries: []string{"17"}}},
-		{"rare-word", "200", Query{}},
-		{"frequent-word", "blue", Query{}},
-		{"maker", "person", Query{}},
-		{"word-and-class", "blue", Query{Classes: []string{crm + "E22_Human-Made_Object"}}},
-		{"word-by-name", "blue", Query{Order: ByName}},
+		{"everything", "", query.Query{}},
+		{"everything-by-name", "", query.Query{Order: query.ByName}},
+		{"everything-by-date", "", query.Query{Order: query.ByDate}},
+		{"class", "", query.Query{Classes: []string{crm + "E22_Human-Made_Object"}}},
+		{"class-century", "", query.Query{Classes: []string{crm + "E22_Human-Made_Object"}, Centuries: []string{"17"}}},
+		{"rare-word", "200", query.Query{}},
+		{"frequent-word", "blue", query.Query{}},
+		{"maker", "person", query.Query{}},
+		{"word-and-class", "blue", query.Query{Classes: []string{crm + "E22_Human-Made_Object"}}},
+		{"word-by-name", "blue", query.Query{Order: query.ByName}},
 	} {
 		b.Run(c.name, func(b *testing.B) {
-			q, err := ParseText(c.text)
+			q, err := query.ParseText(c.text)
 			if err != nil {
 				b.Fatal(err)
 			}
-			q.Classes, q.Centuries, q.Order = c.query.Classes, c.query.Centuries, c.query.Order
+			q.Classes, q.Centuries, q.Order = c.filters.Classes, c.filters.Centuries, c.filters.Order
 			q.Facets = []string{fields.Class, fields.ClassifiedAs, fields.Maker, fields.Place, fields.Material, fields.Century, fields.Picture}
 			var hits Hits
 			for b.Loop() {
@@ -106,7 +106,7 @@ func BenchmarkFacets(b *testing.B) {
 // BenchmarkFacetsAgain makes a page whose facets were counted before.
 func BenchmarkFacetsAgain(b *testing.B) {
 	x := facetIndex(b)
-	q := Query{Facets: []string{fields.Class, fields.ClassifiedAs, fields.Maker, fields.Place, fields.Material, fields.Century, fields.Picture}}
+	q := query.Query{Facets: []string{fields.Class, fields.ClassifiedAs, fields.Maker, fields.Place, fields.Material, fields.Century, fields.Picture}}
 	for b.Loop() {
 		if _, err := x.Find(b.Context(), q, 0, 24); err != nil {
 			b.Fatal(err)
@@ -150,7 +150,7 @@ func BenchmarkRename(b *testing.B) {
 		put(b, store, renamed(b, store, "https://data.museum.example/concept/6", fmt.Sprint("Renamed ", n)))
 		for {
 			began := time.Now()
-			q, _ := ParseText("blue")
+			q, _ := query.ParseText("blue")
 			if _, err := x.Find(b.Context(), q, 0, 10); err != nil {
 				b.Fatal(err)
 			}
@@ -160,7 +160,7 @@ func BenchmarkRename(b *testing.B) {
 			}
 		}
 	}
-	q, _ := ParseText(fmt.Sprint(`"Renamed `, n, `"`))
+	q, _ := query.ParseText(fmt.Sprint(`"Renamed `, n, `"`))
 	hits, err := x.Find(b.Context(), q, 0, 1)
 	if err != nil {
 		b.Fatal(err)

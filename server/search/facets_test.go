@@ -15,6 +15,7 @@ import (
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/memstore"
 	"vitrine/server/search/internal/fields"
+	"vitrine/server/search/query"
 )
 
 // made adds a production with a maker, a place and the years it was made in.
@@ -61,7 +62,7 @@ func TestFacets(t *testing.T) {
 			apply(t, store, rdfstore.Change{Put: newRecord(name, o.class).label("thing").made(o.maker, o.place, year, year+2).g})
 		}
 		for n := range 8 {
-			q, _ := ParseText([]string{"", "thing"}[n%2])
+			q, _ := query.ParseText([]string{"", "thing"}[n%2])
 			maker, centuries := fmt.Sprint("person/", r.IntN(5)), []string{fmt.Sprint(15 + r.IntN(4)), fmt.Sprint(15 + r.IntN(4))}
 			fits := func(o object, time bool) bool {
 				return (n < 4 || o.maker == maker) && (!time || n < 2 || slices.Contains(centuries, fmt.Sprint(o.century)))
@@ -126,16 +127,16 @@ func TestOrders(t *testing.T) {
 			b.made("m", "p", o.year, o.year)
 		}
 		put(t, store, b)
-		if _, err := x.Find(context.Background(), Query{}, 0, 1); err != nil { // a batch of its own
+		if _, err := x.Find(context.Background(), query.Query{}, 0, 1); err != nil { // a batch of its own
 			t.Fatal(err)
 		}
 	}
-	for order, want := range map[Order]string{ByRelevance: "0 1 2 3 4", ByName: "1 4 0 2 3", ByDate: "3 1 4 0 2", ByDateDescending: "0 4 1 3 2"} {
+	for order, want := range map[query.Order]string{query.ByRelevance: "0 1 2 3 4", query.ByName: "1 4 0 2 3", query.ByDate: "3 1 4 0 2", query.ByDateDescending: "0 4 1 3 2"} {
 		for _, text := range []string{"", "thing"} {
-			if text != "" && order == ByRelevance {
+			if text != "" && order == query.ByRelevance {
 				continue
 			}
-			q, _ := ParseText(text)
+			q, _ := query.ParseText(text)
 			q.Order = order
 			var got []string
 			for skip := 0; skip < 5; skip += 2 {
@@ -159,7 +160,7 @@ func TestSuggest(t *testing.T) {
 	put(t, store, newRecord("1", "E21_Person").name("Johannes Vermeer"), newRecord("2", "E21_Person").name("Vermeer"),
 		newRecord("3", "E22_Human-Made_Object").label("View of Délft"), newRecord("4", "E21_Person").name("Johannes  Vermeer"))
 	x := opened(t, t.TempDir(), store, Options{})
-	if _, err := x.Find(context.Background(), Query{}, 0, 1); err != nil {
+	if _, err := x.Find(context.Background(), query.Query{}, 0, 1); err != nil {
 		t.Fatal(err)
 	}
 	for beginning, want := range map[string]string{
@@ -179,7 +180,7 @@ func TestSuggest(t *testing.T) {
 		}
 	}
 	apply(t, store, remove("2"))
-	if _, err := x.Find(context.Background(), Query{}, 0, 1); err != nil {
+	if _, err := x.Find(context.Background(), query.Query{}, 0, 1); err != nil {
 		t.Fatal(err)
 	}
 	if found, err := x.Suggest(context.Background(), "verm", 5); err != nil || len(found) != 1 {
@@ -190,58 +191,6 @@ func TestSuggest(t *testing.T) {
 			t.Errorf("%q: %v", wrong, err)
 		}
 	}
-}
-
-func TestMark(t *testing.T) {
-	for _, test := range []struct{ query, text, want string }{
-		{"delft", "View of Délft, Delftware", "View of [Délft], Delftware"},
-		{"delft*", "View of Délft, Delftware", "View of [Délft], [Delftware]"},
-		{`"of delft"`, "of delft", "[of] [delft]"},
-		{"vermeer", "Vermeer's", "[Vermeer]'s"},
-		{"珠", "真珠の耳飾り", "真[珠]の耳飾り"},
-		{"x", "", ""},
-		{"a", "\xffa\xff", "\xff[a]\xff"},
-	} {
-		q, err := ParseText(test.query)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var got strings.Builder
-		for _, piece := range q.Marker().Mark(test.text) {
-			if piece.Marked {
-				got.WriteString("[" + piece.Text + "]")
-			} else {
-				got.WriteString(piece.Text)
-			}
-		}
-		if got.String() != test.want {
-			t.Errorf("%s in %q: %q, want %q", test.query, test.text, &got, test.want)
-		}
-	}
-}
-
-// FuzzMark checks that the pieces are the text, and that snippets stay short.
-func FuzzMark(f *testing.F) {
-	f.Add("delft", "View of Délft")
-	f.Add("a* 珠", strings.Repeat("word ", 100)+"a 真珠")
-	f.Add("\"of", "\xff\x00of")
-	f.Fuzz(func(t *testing.T, query, text string) {
-		q, err := ParseText(query)
-		if err != nil {
-			return
-		}
-		m := q.Marker()
-		var whole strings.Builder
-		for _, piece := range m.Mark(text) {
-			whole.WriteString(piece.Text)
-		}
-		if whole.String() != text {
-			t.Errorf("%q became %q", text, &whole)
-		}
-		if cut := m.cut(text); len(cut) > maxSnippet+len("…  …") {
-			t.Errorf("a snippet of %d bytes", len(cut))
-		}
-	})
 }
 
 func TestCentury(t *testing.T) {

@@ -9,6 +9,8 @@ import (
 
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/memstore"
+	"vitrine/server/search/internal/words"
+	"vitrine/server/search/query"
 )
 
 const (
@@ -130,7 +132,7 @@ func TestFilters(t *testing.T) {
 		{"", nil, []string{portrait + "0"}, ""},
 	}
 	for _, test := range tests {
-		q, err := ParseText(test.words)
+		q, err := query.ParseText(test.words)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -154,7 +156,7 @@ func TestOrder(t *testing.T) {
 	x := opened(t, t.TempDir(), store, Options{})
 	want := []string{"c/label", "d/label", "b/name", "a/statement"}
 	for _, text := range []string{"amber", "amb*"} {
-		q, _ := ParseText(text)
+		q, _ := query.ParseText(text)
 		for size := 1; size <= 5; size++ {
 			var got []string
 			for skip := 0; skip < 5; skip += size {
@@ -189,7 +191,7 @@ func TestExpansionIsBounded(t *testing.T) {
 	put(t, store, r.statement(words.String()))
 	x := opened(t, t.TempDir(), store, Options{})
 	for text, refused := range map[string]bool{"w*": true, "a-w*": true, "w1*": false, "w10000": false} {
-		q, _ := ParseText(text)
+		q, _ := query.ParseText(text)
 		if _, err := x.Find(context.Background(), q, 0, 1); isQueryError(err) != refused {
 			t.Errorf("%s: %v", text, err)
 		}
@@ -204,12 +206,12 @@ func TestExpansionIsBounded(t *testing.T) {
 func TestLongTexts(t *testing.T) {
 	store := memstore.New()
 	long := func(first, last string) string {
-		return first + strings.Repeat(" filling", maxLiteral/8) + " " + last
+		return first + strings.Repeat(" filling", words.MaxText/8) + " " + last
 	}
 	r := newRecord("1", "E21_Person").label("label").identifier(strings.Repeat("i", maxIdentifier+1)).
 		statement(long("first", "beyond")).statement("other")
 	many := newRecord("2", "E21_Person").label("counted")
-	for i := range maxEntity/maxLiteral + 2 {
+	for i := range maxEntity/words.MaxText + 2 {
 		many.statement(long(fmt.Sprint("begin", i), "beyond"))
 	}
 	put(t, store, r, many)
@@ -219,4 +221,21 @@ func TestLongTexts(t *testing.T) {
 			t.Errorf("%s: %q, want %q", text, got, want)
 		}
 	}
+}
+
+// FuzzFind checks that whatever is understood as a query can be carried out.
+func FuzzFind(f *testing.F) {
+	for _, seed := range []string{"", "vermeer", `"girl with" pearl*`, "SK-C-*", `"`, `"" "a`, "a* b* c* d* e*", "真珠* の", "ﬁ\u0301*", "/.*/ ~2 ^3 field:x (a OR b)", "\xff", "x\x00y*"} {
+		f.Add(seed)
+	}
+	x := sample(f)
+	f.Fuzz(func(t *testing.T, text string) {
+		q, err := query.ParseText(text)
+		if err != nil {
+			return
+		}
+		if _, err := x.Find(t.Context(), q, 0, 10); err != nil {
+			t.Errorf("%s: %v", fmt.Sprint(q), err)
+		}
+	})
 }

@@ -11,6 +11,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
+	"vitrine/server/search/query"
 )
 
 const base = "https://data.example/"
@@ -127,14 +128,14 @@ func opened(t testing.TB, dir string, store Store, options Options) *Index {
 // fit what is typed.
 func found(t testing.TB, x *Index, text string) []string {
 	t.Helper()
-	q, err := ParseText(text)
+	q, err := query.ParseText(text)
 	if err != nil {
 		t.Fatalf("%q: %v", text, err)
 	}
 	return foundBy(t, x, q)
 }
 
-func foundBy(t testing.TB, x *Index, q Query) []string {
+func foundBy(t testing.TB, x *Index, q query.Query) []string {
 	t.Helper()
 	hits, err := x.Find(context.Background(), q, 0, 1000)
 	if err != nil {
@@ -152,6 +153,6 @@ func foundBy(t testing.TB, x *Index, q Query) []string {
 }
 
 func isQueryError(err error) bool {
-	var wrong *QueryError
+	var wrong *query.Error
 	return errors.As(err, &wrong)
 }

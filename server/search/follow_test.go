@@ -17,6 +17,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/memstore"
+	"vitrine/server/search/query"
 )
 
 // vocabulary are the words that random records are made of.
@@ -154,7 +155,7 @@ func TestGoesOn(t *testing.T) {
 		if got, want := reads.gets.Load()-before, []int64{40, 15, 15}[round]; got != want {
 			t.Errorf("round %d: %d entities were read, want %d", round, got, want)
 		}
-		if _, err := x.Find(context.Background(), Query{}, 0, 1); err == nil {
+		if _, err := x.Find(context.Background(), query.Query{}, 0, 1); err == nil {
 			t.Error("a closed index finds something")
 		}
 		write(30+10*round, 44+10*round)
@@ -215,7 +216,7 @@ func TestPatience(t *testing.T) {
 	put(t, store, newRecord("1", "E21_Person").label("amber"), newRecord("2", "E21_Person").label("amber"))
 	held := &heldStore{store, make(chan struct{})}
 	x := opened(t, t.TempDir(), held, Options{Patience: time.Millisecond})
-	_, err := x.Find(context.Background(), Query{}, 0, 1)
+	_, err := x.Find(context.Background(), query.Query{}, 0, 1)
 	var behind *BehindError
 	if !errors.As(err, &behind) || behind.Covered != 0 || behind.Last != 2 {
 		t.Errorf("%v, want 0 of 2 changes", err)
@@ -223,7 +224,7 @@ func TestPatience(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	x.options.Patience = time.Hour
-	if _, err := x.Find(ctx, Query{}, 0, 1); !errors.Is(err, context.Canceled) {
+	if _, err := x.Find(ctx, query.Query{}, 0, 1); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v, want the request's end", err)
 	}
 	close(held.release)
@@ -242,7 +243,7 @@ func TestCloseWhileBehind(t *testing.T) {
 	}
 	waiting := make(chan error)
 	go func() {
-		_, err := x.Find(context.Background(), Query{}, 0, 1)
+		_, err := x.Find(context.Background(), query.Query{}, 0, 1)
 		waiting <- err
 	}()
 	if err := errors.Join(x.Close(), x.Close()); err != nil {

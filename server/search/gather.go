@@ -72,7 +72,7 @@ func (c *gatherer) literals(node reading.Node, property reading.Property) []stri
 	var out []string
 	for _, literal := range node.Literals(property) {
 		if c.left > words.Max {
-			value := words.Clip(literal.String(), min(maxLiteral, c.left))
+			value := words.Clip(literal.String(), min(words.MaxText, c.left))
 			c.left -= len(value)
 			out = append(out, value)
 		}

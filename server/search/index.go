@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"vitrine/server/search/internal/words"
+	"vitrine/server/search/query"
 )
 
 // Options say how an index is kept; zero stands for the default.
@@ -151,9 +152,9 @@ func (x *Index) rebuild(cause error) error {
 
 // Find carries out a query, of which it returns so many results after the first
 // skip. The index then covers every change that the store had when Find was
-// called. Errors are a *QueryError, a *BehindError, ErrClosed, and those of ctx,
+// called. Errors are a *query.Error, a *BehindError, ErrClosed, and those of ctx,
 // the store and the index.
-func (x *Index) Find(ctx context.Context, q Query, skip, limit int) (Hits, error) {
+func (x *Index) Find(ctx context.Context, q query.Query, skip, limit int) (Hits, error) {
 	last, err := x.store.LastChange(ctx)
 	if err != nil {
 		return Hits{}, err
@@ -165,7 +166,7 @@ func (x *Index) Find(ctx context.Context, q Query, skip, limit int) (Hits, error
 }
 
 // find carries out a query on the index if it covers an entry of the log.
-func (x *Index) find(ctx context.Context, q Query, skip, limit int, seq uint64) (hits Hits, err error) {
+func (x *Index) find(ctx context.Context, q query.Query, skip, limit int, seq uint64) (hits Hits, err error) {
 	err = x.use(func(e *engine) error {
 		if covered := x.progress.at(); covered < seq {
 			return &BehindError{covered, seq} // it was thrown away meanwhile

@@ -5,12 +5,13 @@ import (
 	"errors"
 	"fmt"
 
-	"vitrine/server/search/internal/fields"
-
 	"github.com/blevesearch/bleve/v2/index/scorch"
 	"github.com/blevesearch/bleve/v2/search"
 	"github.com/blevesearch/bleve/v2/search/searcher"
 	index "github.com/blevesearch/bleve_index_api"
+
+	"vitrine/server/search/internal/fields"
+	"vitrine/server/search/query"
 )
 
 // Hits are the results of a query.
@@ -32,7 +33,7 @@ type finder struct {
 }
 
 // find returns so many of the entities that fit, after the first skip.
-func (f finder) find(q Query, skip, limit int) (Hits, error) {
+func (f finder) find(q query.Query, skip, limit int) (Hits, error) {
 	in, docs := places(f.reader.(*scorch.IndexSnapshot))
 	m := matches{finder: f, places: in, docs: docs}
 	if err := m.match(q); err != nil {
@@ -46,7 +47,7 @@ func (f finder) find(q Query, skip, limit int) (Hits, error) {
 	if len(q.Facets) == 0 {
 		return hits, nil
 	}
-	hits.Facets, err = f.columns.memo.keptFacets(stateOf(in), q.key(), func() ([]Facet, error) { return m.facets(q.Facets) })
+	hits.Facets, err = f.columns.memo.keptFacets(stateOf(in), q.Key(), func() ([]Facet, error) { return m.facets(q.Facets) })
 	if err != nil {
 		return Hits{}, fmt.Errorf("count facets: %w", err)
 	}
@@ -61,9 +62,9 @@ var (
 
 // text makes the searcher of what was typed: all of its items, or an identifier
 // that is the whole.
-func (f finder) text(q Query) (search.Searcher, error) {
+func (f finder) text(q query.Query) (search.Searcher, error) {
 	var all []search.Searcher
-	for _, it := range q.items {
+	for _, it := range q.Items {
 		s, err := f.item(it)
 		if err != nil {
 			return f.conjunction(all, err)
@@ -71,10 +72,10 @@ func (f finder) text(q Query) (search.Searcher, error) {
 		all = append(all, s)
 	}
 	items, err := f.conjunction(all, nil)
-	if err != nil || len(q.items) == 1 {
+	if err != nil || len(q.Items) == 1 {
 		return items, err
 	}
-	whole, err := searcher.NewTermSearcher(f.ctx, f.reader, q.whole, fields.Identifier, identifierBoost, scored)
+	whole, err := searcher.NewTermSearcher(f.ctx, f.reader, q.Whole, fields.Identifier, identifierBoost, scored)
 	if err != nil {
 		return f.disjunction([]search.Searcher{items}, err)
 	}
@@ -86,7 +87,7 @@ const identifierBoost = 10
 
 // item makes the searcher of a word or phrase: in one of the fields of words, or
 // as an identifier.
-func (f finder) item(it item) (search.Searcher, error) {
+func (f finder) item(it query.Item) (search.Searcher, error) {
 	var any []search.Searcher
 	for _, field := range textFields {
 		s, err := f.inField(it, field.name, field.boost)
@@ -99,10 +100,10 @@ func (f finder) item(it item) (search.Searcher, error) {
 	}
 	var s search.Searcher
 	var err error
-	if it.starred {
-		s, err = f.beginning(fields.Identifier, it.identifier, identifierBoost)
+	if it.Starred {
+		s, err = f.beginning(fields.Identifier, it.Identifier, identifierBoost)
 	} else {
-		s, err = searcher.NewTermSearcher(f.ctx, f.reader, it.identifier, fields.Identifier, identifierBoost, scored)
+		s, err = searcher.NewTermSearcher(f.ctx, f.reader, it.Identifier, fields.Identifier, identifierBoost, scored)
 	}
 	if err == nil && s != nil {
 		any = append(any, s)
@@ -112,20 +113,20 @@ func (f finder) item(it item) (search.Searcher, error) {
 
 // inField makes the searcher of an item in one field of words; nil where there
 // can be nothing.
-func (f finder) inField(it item, field string, boost float64) (search.Searcher, error) {
-	last := len(it.words) - 1
+func (f finder) inField(it query.Item, field string, boost float64) (search.Searcher, error) {
+	last := len(it.Words) - 1
 	switch {
-	case last == 0 && it.prefix:
-		return f.beginning(field, it.words[0], boost)
+	case last == 0 && it.Prefix:
+		return f.beginning(field, it.Words[0], boost)
 	case last == 0:
-		return searcher.NewTermSearcher(f.ctx, f.reader, it.words[0], field, boost, scored)
+		return searcher.NewTermSearcher(f.ctx, f.reader, it.Words[0], field, boost, scored)
 	}
-	phrase := make([][]string, len(it.words))
-	for i, word := range it.words {
+	phrase := make([][]string, len(it.Words))
+	for i, word := range it.Words {
 		phrase[i] = []string{word}
 	}
-	if it.prefix {
-		words, err := f.expand(field, it.words[last])
+	if it.Prefix {
+		words, err := f.expand(field, it.Words[last])
 		if err != nil || len(words) == 0 {
 			return nil, err
 		}
@@ -175,6 +176,9 @@ func (c constant) scored(m *search.DocumentMatch, err error) (*search.DocumentMa
 	return m, err
 }
 
+// maxExpansion is the number of indexed words that a word with a star may stand for.
+const maxExpansion = 10_000
+
 // expand returns the terms of a field that begin so.
 func (f finder) expand(field, prefix string) (terms []string, err error) {
 	dict, err := f.reader.FieldDictPrefix(field, []byte(prefix))
@@ -188,7 +192,7 @@ func (f finder) expand(field, prefix string) (terms []string, err error) {
 			return terms, err
 		}
 		if len(terms) == maxExpansion {
-			return nil, wrong("More than %d words or identifiers begin with %q; write more of it before the star.", maxExpansion, prefix)
+			return nil, query.Wrong("More than %d words or identifiers begin with %q; write more of it before the star.", maxExpansion, prefix)
 		}
 		terms = append(terms, entry.Term)
 	}

@@ -8,9 +8,10 @@ import (
 	"strings"
 	"sync"
 
-	"vitrine/server/search/internal/fields"
-
 	"github.com/blevesearch/bleve/v2/search"
+
+	"vitrine/server/search/internal/fields"
+	"vitrine/server/search/query"
 )
 
 // matches are the documents of a state of the index that fit a query.
@@ -34,9 +35,9 @@ type score struct {
 }
 
 // match finds the documents that fit.
-func (m *matches) match(q Query) error {
+func (m *matches) match(q query.Query) error {
 	base := live(m.places, m.docs)
-	if len(q.items) > 0 {
+	if len(q.Items) > 0 {
 		found, err := m.score(q)
 		if err != nil {
 			return err
@@ -51,20 +52,20 @@ func (m *matches) match(q Query) error {
 		base.and(docs)
 	}
 	anyOf := map[string]set{}
-	for _, f := range q.filters() {
-		if f.any {
+	for _, f := range q.Filters() {
+		if f.Any {
 			docs := newSet(m.docs)
-			for _, term := range f.terms {
-				if err := docs.addTerm(m.places, f.field, term); err != nil {
+			for _, term := range f.Terms {
+				if err := docs.addTerm(m.places, f.Field, term); err != nil {
 					return err
 				}
 			}
-			anyOf[f.field] = docs
+			anyOf[f.Field] = docs
 			continue
 		}
-		for _, term := range f.terms {
+		for _, term := range f.Terms {
 			docs := newSet(m.docs)
-			if err := docs.addTerm(m.places, f.field, term); err != nil {
+			if err := docs.addTerm(m.places, f.Field, term); err != nil {
 				return err
 			}
 			base.and(docs)
@@ -85,7 +86,7 @@ func (m *matches) match(q Query) error {
 }
 
 // within finds the places in an area.
-func (m *matches) within(area Area) (set, error) {
+func (m *matches) within(area query.Area) (set, error) {
 	docs := newSet(m.docs)
 	for _, p := range m.places {
 		col, err := m.columns.facet(p.segment, fields.Cell)
@@ -95,8 +96,8 @@ func (m *matches) within(area Area) (set, error) {
 		texts := m.columns.values[fields.Cell].all()
 		in := make([]bool, len(texts))
 		for i, text := range texts {
-			cell, ok := cellOfTerm(text)
-			in[i] = ok && area.has(cell)
+			cell, ok := query.ParseCell(text)
+			in[i] = ok && area.Has(cell)
 		}
 		for doc := range p.size {
 			for _, v := range col.of(doc) {
@@ -114,7 +115,7 @@ func (m *matches) within(area Area) (set, error) {
 const checkEvery = 4096
 
 // score collects the documents that have the words of a query.
-func (m *matches) score(q Query) (found set, err error) {
+func (m *matches) score(q query.Query) (found set, err error) {
 	s, err := m.text(q)
 	if err != nil {
 		return nil, err
@@ -154,7 +155,7 @@ type candidate struct {
 }
 
 // best returns the URIs of so many of the hits, after the first skip.
-func (m *matches) best(order Order, skip, limit int) ([]string, error) {
+func (m *matches) best(order query.Order, skip, limit int) ([]string, error) {
 	if limit <= 0 {
 		return nil, nil
 	}
@@ -175,7 +176,7 @@ func (m *matches) best(order Order, skip, limit int) ([]string, error) {
 			return nil, err
 		}
 		c.name = string(id)
-		if order != ByRelevance && c.rank > 0 && len(m.places) > 1 {
+		if order != query.ByRelevance && c.rank > 0 && len(m.places) > 1 {
 			n, err := readNote(p.segment, c.doc-p.first)
 			if err != nil {
 				return nil, err
@@ -183,7 +184,7 @@ func (m *matches) best(order Order, skip, limit int) ([]string, error) {
 			c.key = n.keyOf(order)
 		}
 	}
-	slices.SortFunc(all, order.compare(func(a, b candidate) int {
+	slices.SortFunc(all, comparison(order, func(a, b candidate) int {
 		if a.segment == b.segment {
 			return cmp.Compare(a.rank, b.rank)
 		}
@@ -196,17 +197,17 @@ func (m *matches) best(order Order, skip, limit int) ([]string, error) {
 	return out, nil
 }
 
-// compare compares candidates in an order, by functions that compare what is sorted by
+// comparison compares candidates in an order, by functions that compare what is sorted by
 // and the names.
-func (o Order) compare(keys, names func(a, b candidate) int) func(a, b candidate) int {
+func comparison(o query.Order, keys, names func(a, b candidate) int) func(a, b candidate) int {
 	return func(a, b candidate) int {
 		var c int
 		switch {
-		case o == ByRelevance:
+		case o == query.ByRelevance:
 			c = cmp.Compare(b.score, a.score)
 		case a.rank == 0 || b.rank == 0:
 			c = cmp.Compare(min(b.rank, 1), min(a.rank, 1)) // what has none comes last
-		case o == ByDateDescending:
+		case o == query.ByDateDescending:
 			c = keys(b, a)
 		default:
 			c = keys(a, b)
@@ -218,12 +219,12 @@ func (o Order) compare(keys, names func(a, b candidate) int) func(a, b candidate
 	}
 }
 
-// field is what is sorted by.
-func (o Order) field() string {
+// sortField is what is sorted by, "" where that is none.
+func sortField(o query.Order) string {
 	switch o {
-	case ByName:
+	case query.ByName:
 		return fields.SortName
-	case ByDate, ByDateDescending:
+	case query.ByDate, query.ByDateDescending:
 		return fields.SortDate
 	default:
 		return ""
@@ -232,18 +233,18 @@ func (o Order) field() string {
 
 // bestOf returns the best hits of one segment. It takes the scores of its documents off
 // those that are given.
-func (m *matches) bestOf(i int, p place, order Order, limit int, scores []score) (some []candidate, rest []score, err error) {
+func (m *matches) bestOf(i int, p place, order query.Order, limit int, scores []score) (some []candidate, rest []score, err error) {
 	ids, err := m.columns.order(p.segment, fields.ID)
 	if err != nil {
 		return nil, nil, err
 	}
 	var keys ranks
-	if field := order.field(); field != "" {
+	if field := sortField(order); field != "" {
 		if keys, err = m.columns.order(p.segment, field); err != nil {
 			return nil, nil, err
 		}
 	}
-	top := newTop(limit, order.compare(
+	top := newTop(limit, comparison(order,
 		func(a, b candidate) int { return cmp.Compare(a.rank, b.rank) },
 		func(a, b candidate) int { return cmp.Compare(a.id, b.id) }))
 	add := func(doc uint64, value float64) {

@@ -87,17 +87,3 @@ func (m *memo) keptName(state, iri string, look func() (string, error)) (string,
 	m.called[iri] = name
 	return name, nil
 }
-
-// key stands for what a query finds and counts, whatever its order. Texts that are the
-// same when folded have the same words.
-func (q Query) key() string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%q %q", q.whole, q.Facets)
-	for _, f := range q.filters() {
-		fmt.Fprintf(&b, " %s %q", f.field, f.terms)
-	}
-	if q.Area != nil {
-		fmt.Fprintf(&b, " %v", *q.Area)
-	}
-	return b.String()
-}

@@ -4,10 +4,11 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"vitrine/server/search/internal/fields"
-
 	"github.com/blevesearch/bleve/v2/index/scorch"
 	index "github.com/blevesearch/bleve_index_api"
+
+	"vitrine/server/search/internal/fields"
+	"vitrine/server/search/query"
 )
 
 // note is what the index keeps of an entity for itself.
@@ -30,8 +31,8 @@ func (n note) encode() string {
 }
 
 // keyOf is what the entity is sorted by in an order.
-func (n note) keyOf(o Order) string {
-	if o == ByName {
+func (n note) keyOf(o query.Order) string {
+	if o == query.ByName {
 		return n.SortName
 	}
 	return n.SortDate

@@ -9,6 +9,7 @@ import (
 
 	"vitrine/linkedart/reading"
 	"vitrine/server/search/internal/fields"
+	"vitrine/server/search/query"
 )
 
 // Overview is what an index knows of all entities together.
@@ -29,13 +30,13 @@ type Overview struct {
 
 // CellCount is the number of places in a cell.
 type CellCount struct {
-	Cell
+	query.Cell
 	Count uint64
 }
 
 // KnownPlace is a place that many records name.
 type KnownPlace struct {
-	Cell
+	query.Cell
 	IRI string
 }
 
@@ -65,7 +66,7 @@ func (f finder) overview(seed uint64, pictured int) (Overview, error) {
 	}
 	out.Classes = all[0].Values
 	for _, v := range all[1].Values {
-		if cell, ok := cellOfTerm(v.Term); ok {
+		if cell, ok := query.ParseCell(v.Term); ok {
 			out.Cells = append(out.Cells, CellCount{cell, v.Count})
 		}
 	}
@@ -116,7 +117,7 @@ func (m *matches) known() ([]KnownPlace, error) {
 		for i, p := range m.places {
 			if doc := id.Value(); doc >= p.first && doc < p.first+p.size {
 				for _, number := range cells[i].of(doc - p.first) {
-					if cell, ok := cellOfTerm(texts[number]); ok {
+					if cell, ok := query.ParseCell(texts[number]); ok {
 						out = append(out, KnownPlace{cell, v.Term})
 					}
 				}

@@ -15,6 +15,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/memstore"
+	"vitrine/server/search/query"
 )
 
 // TestThrownAway spoils an index in many ways, or its store, and checks that it
@@ -188,7 +189,7 @@ func TestDamagedWhileOpen(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	q, _ := ParseText("amber")
+	q, _ := query.ParseText("amber")
 	if _, err := x.Find(context.Background(), q, 0, 1); !errors.Is(err, ErrStale) {
 		t.Fatalf("%v, want that the index is damaged", err)
 	}

@@ -7,11 +7,12 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"vitrine/server/search/internal/fields"
-	"vitrine/server/search/internal/words"
-
 	"github.com/blevesearch/bleve/v2/index/scorch"
 	index "github.com/blevesearch/bleve_index_api"
+
+	"vitrine/server/search/internal/fields"
+	"vitrine/server/search/internal/words"
+	"vitrine/server/search/query"
 )
 
 // The limits of suggestions.
@@ -191,7 +192,7 @@ const maxCalledBy = 50
 // of ctx and the index.
 func (x *Index) Suggest(ctx context.Context, beginning string, limit int) (out []Suggestion, err error) {
 	if len(beginning) > MaxSuggest || !utf8.ValidString(beginning) {
-		return nil, wrong("Suggestions are for at most %d bytes of UTF-8.", MaxSuggest)
+		return nil, query.Wrong("Suggestions are for at most %d bytes of UTF-8.", MaxSuggest)
 	}
 	err = x.use(func(e *engine) error {
 		return e.read(func(reader index.IndexReader) error {

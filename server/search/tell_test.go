@@ -15,6 +15,7 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/memstore"
+	"vitrine/server/search/query"
 )
 
 // refer makes a record refer to another entity, which it may give a label.
@@ -92,7 +93,7 @@ func TestOwnWordsCountMore(t *testing.T) {
 	}
 	put(t, store, newRecord("person/v", "E21_Person").name("Vermeer"), newRecord("z", "E22_Human-Made_Object").label("Essay").statement("On Vermeer and others, in many words of many kinds."))
 	settled(t, x)
-	q, _ := ParseText("vermeer")
+	q, _ := query.ParseText("vermeer")
 	hits, err := x.Find(context.Background(), q, 0, 10)
 	if err != nil || hits.Total != 7 {
 		t.Fatal(hits, err)
@@ -124,7 +125,7 @@ func TestManyReferrers(t *testing.T) {
 	settled(t, x)
 	put(t, store, newRecord("person/v", "E21_Person").name("beryl"))
 	for range 5 {
-		if _, err := x.Find(context.Background(), Query{}, 0, 1); err != nil {
+		if _, err := x.Find(context.Background(), query.Query{}, 0, 1); err != nil {
 			t.Fatal(err)
 		}
 		if err := x.Close(); err != nil {
@@ -133,7 +134,7 @@ func TestManyReferrers(t *testing.T) {
 		x = open()
 	}
 	settled(t, x)
-	q, _ := ParseText("beryl")
+	q, _ := query.ParseText("beryl")
 	if hits, err := x.Find(context.Background(), q, 0, 1); err != nil || hits.Total != n+1 {
 		t.Errorf("%d found, want %d: %v", hits.Total, n+1, err)
 	}

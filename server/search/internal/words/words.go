@@ -22,8 +22,12 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Max is the length of the longest word that is indexed, in bytes.
-const Max = 128
+// Limits in bytes: Max is the length of the longest word that is found, MaxText how far
+// into one text words are.
+const (
+	Max     = 128
+	MaxText = 64 << 10
+)
 
 // Analyzer takes texts apart into words. It is made once by New and
 // may be used by many goroutines.

@@ -1,4 +1,4 @@
-package search
+package query
 
 import (
 	"fmt"
@@ -21,18 +21,16 @@ const (
 	maxWords = 128
 	// maxPrefixes is the number of words with a star.
 	maxPrefixes = 4
-	// maxExpansion is the number of indexed words that a word with a star may
-	// stand for.
-	maxExpansion = 10_000
 )
 
-// QueryError says what is wrong with a query, to the one who typed it.
-type QueryError struct{ Problem string }
+// Error says what is wrong with a query, to the one who typed it.
+type Error struct{ Problem string }
 
-func (e *QueryError) Error() string { return e.Problem }
+func (e *Error) Error() string { return e.Problem }
 
-func wrong(format string, args ...any) error {
-	return &QueryError{fmt.Sprintf(format, args...)}
+// Wrong returns an *Error.
+func Wrong(format string, args ...any) error {
+	return &Error{fmt.Sprintf(format, args...)}
 }
 
 // Query asks for the entities that fit all of it. The zero Query fits every
@@ -54,18 +52,9 @@ type Query struct {
 	Order Order
 	// Facets are the fields that are counted: names of parameters.
 	Facets []string
-	// whole is the whole text as an identifier, items its words and phrases.
-	whole string
-	items []item
-}
-
-// Area is a part of the earth between two meridians and two parallels, in degrees, to the
-// precision of a Cell. West is less than East.
-type Area struct{ West, South, East, North float64 }
-
-// has tells whether the middle of a cell is in the area.
-func (a Area) has(c Cell) bool {
-	return c.Longitude() >= a.West && c.Longitude() < a.East && c.Latitude() >= a.South && c.Latitude() < a.North
+	// Whole is the whole text as an identifier, Items its words and phrases.
+	Whole string
+	Items []Item
 }
 
 // Order is an order of results. Entities that have no name or date come last, and
@@ -80,37 +69,38 @@ const (
 	ByDateDescending
 )
 
-// filter is one filter of a query.
-type filter struct {
-	field string
-	terms []string
-	// any tells that one of the terms is enough.
-	any bool
+// Filter is one filter of a query.
+type Filter struct {
+	// Field is that of the index, Terms the values that it has to have.
+	Field string
+	Terms []string
+	// Any tells that one of the terms is enough.
+	Any bool
 }
 
-// filters are those of a query that ask for something.
-func (q Query) filters() []filter {
-	all := []filter{
+// Filters are those of a query that ask for something.
+func (q Query) Filters() []Filter {
+	all := []Filter{
 		{fields.Class, q.Classes, true}, {fields.Century, q.Centuries, true}, {fields.Decade, q.Decades, true},
 		{fields.ClassifiedAs, q.ClassifiedAs, false}, {fields.Maker, q.Makers, false}, {fields.Place, q.Places, false},
 		{fields.Material, q.Materials, false}, {fields.MemberOf, q.MemberOf, false},
 	}
 	if q.Pictured {
-		all = append(all, filter{fields.Picture, []string{"yes"}, false})
+		all = append(all, Filter{fields.Picture, []string{"yes"}, false})
 	}
 	if q.Folder != "" {
-		all = append(all, filter{fields.Folder, []string{q.Folder}, false})
+		all = append(all, Filter{fields.Folder, []string{q.Folder}, false})
 	}
-	return slices.DeleteFunc(all, func(f filter) bool { return len(f.terms) == 0 })
+	return slices.DeleteFunc(all, func(f Filter) bool { return len(f.Terms) == 0 })
 }
 
 // Words are the words of the text of a query, folded, those that end in a star without
-// it: what is to be marked in what is found. Texts are divided by Tokens.
+// it: what is to be marked in what is found. Texts are divided by Mark.
 func (q Query) Words() (words, beginnings []string) {
-	for _, it := range q.items {
-		last := len(it.words) - 1
-		for i, word := range it.words {
-			if i == last && it.prefix {
+	for _, it := range q.Items {
+		last := len(it.Words) - 1
+		for i, word := range it.Words {
+			if i == last && it.Prefix {
 				beginnings = append(beginnings, word)
 			} else {
 				words = append(words, word)
@@ -120,56 +110,56 @@ func (q Query) Words() (words, beginnings []string) {
 	return words, beginnings
 }
 
-// item is a word or a phrase of a query.
-type item struct {
-	// words are consecutive; the last is only the beginning of one where prefix
+// Item is a word or a phrase of a query.
+type Item struct {
+	// Words are consecutive; the last is only the beginning of one where Prefix
 	// is set.
-	words  []string
-	prefix bool
-	// identifier is the text as an identifier, or the beginning of one where
-	// starred is set.
-	identifier string
-	starred    bool
+	Words  []string
+	Prefix bool
+	// Identifier is the text as an identifier, or the beginning of one where
+	// Starred is set.
+	Identifier string
+	Starred    bool
 }
 
 // ParseText reads what somebody typed: words, of which an entity has to have
 // all; phrases in double quotes; words that end in a star, for all that begin
 // so. Everything else is literal. What holds no letter and no digit is left
-// out. The error is a *QueryError.
+// out. The error is a *Error.
 func ParseText(text string) (Query, error) {
 	var q Query
 	switch {
 	case len(text) > MaxQuery:
-		return q, wrong("A query has at most %d bytes; this one has %d.", MaxQuery, len(text))
+		return q, Wrong("A query has at most %d bytes; this one has %d.", MaxQuery, len(text))
 	case !utf8.ValidString(text):
-		return q, wrong("The query is not UTF-8.")
+		return q, Wrong("The query is not UTF-8.")
 	}
 	a := words.New()
 	count, prefixes := 0, 0
 	for _, part := range parts(text) {
 		it := newItem(a, part)
-		if len(it.words) == 0 {
+		if len(it.Words) == 0 {
 			continue
 		}
-		q.items = append(q.items, it)
-		count += len(it.words)
-		if it.starred {
+		q.Items = append(q.Items, it)
+		count += len(it.Words)
+		if it.Starred {
 			prefixes++
 		}
 	}
 	switch {
-	case len(q.items) > maxItems, count > maxWords:
-		return q, wrong("A query has at most %d words.", maxItems)
+	case len(q.Items) > maxItems, count > maxWords:
+		return q, Wrong("A query has at most %d words.", maxItems)
 	case prefixes > maxPrefixes:
-		return q, wrong("At most %d words of a query may end in a star.", maxPrefixes)
+		return q, Wrong("At most %d words of a query may end in a star.", maxPrefixes)
 	}
-	q.whole = words.Key(text)
+	q.Whole = words.Key(text)
 	return q, nil
 }
 
 // Empty tells whether the query has neither words nor filters.
 func (q Query) Empty() bool {
-	return len(q.items) == 0 && len(q.filters()) == 0 && q.Area == nil
+	return len(q.Items) == 0 && len(q.Filters()) == 0 && q.Area == nil
 }
 
 // part is a stretch of a query, a phrase where it was quoted.
@@ -195,14 +185,14 @@ func parts(text string) []part {
 }
 
 // newItem reads one part of a query.
-func newItem(a words.Analyzer, p part) item {
+func newItem(a words.Analyzer, p part) Item {
 	text, starred := p.text, false
 	if !p.phrase {
 		text, starred = strings.CutSuffix(text, "*")
 	}
-	it := item{words: a.Terms(text), identifier: words.Key(text), starred: starred}
+	it := Item{Words: a.Terms(text), Identifier: words.Key(text), Starred: starred}
 	// In SK-C-* the star follows no word, so that it is about the identifier only.
 	last, _ := utf8.DecodeLastRuneInString(text)
-	it.prefix = starred && (words.IsLetter(last) || unicode.IsMark(last))
+	it.Prefix = starred && (words.IsLetter(last) || unicode.IsMark(last))
 	return it
 }

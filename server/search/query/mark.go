@@ -1,4 +1,4 @@
-package search
+package query
 
 import (
 	"slices"
@@ -6,7 +6,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"vitrine/rdfstore/graph"
 	"vitrine/server/search/internal/words"
 )
 
@@ -40,7 +39,7 @@ func (m Marker) HasAll(text string) bool {
 
 // missing is the number of words of the query that a text does not have.
 func (m Marker) missing(text string) int {
-	terms := m.words.Terms(words.Clip(text, maxLiteral))
+	terms := m.words.Terms(words.Clip(text, words.MaxText))
 	n := 0
 	for word := range m.whole {
 		if !slices.Contains(terms, word) {
@@ -113,21 +112,19 @@ const (
 	snippetBefore = 80
 )
 
-// Snippet returns a piece of the text of a record that has most words of the query, with
-// the words marked; nothing where the record has none of them itself.
-func (m Marker) Snippet(g *graph.Graph) []Mark {
-	t := textOf(g)
+// Snippet returns a piece of one of the texts that has most words of the query, with the
+// words marked; where own has none of them, of one of others. It returns nothing where no
+// text has any.
+func (m Marker) Snippet(own, others []string) []Mark {
 	all := len(m.whole) + len(m.beginnings)
 	best, fewest := "", all
-	for _, text := range slices.Concat(t.names, t.identifiers, t.statements, t.types, t.labels) {
-		if n := m.missing(text); n < fewest {
-			best, fewest = text, n
+	for _, texts := range [][]string{own, others} {
+		if fewest < all {
+			break
 		}
-	}
-	if fewest == all {
-		for _, iri := range t.references {
-			if given := t.given[iri]; m.missing(given) < fewest {
-				best, fewest = given, m.missing(given)
+		for _, text := range texts {
+			if n := m.missing(text); n < fewest {
+				best, fewest = text, n
 			}
 		}
 	}
@@ -139,7 +136,7 @@ func (m Marker) Snippet(g *graph.Graph) []Mark {
 
 // cut returns the piece of a text around the first word that is found in it.
 func (m Marker) cut(text string) string {
-	text = strings.Join(strings.Fields(words.Clip(text, maxLiteral)), " ")
+	text = strings.Join(strings.Fields(words.Clip(text, words.MaxText)), " ")
 	if len(text) <= maxSnippet {
 		return text
 	}
