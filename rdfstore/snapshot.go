@@ -15,6 +15,21 @@ type Snapshot interface {
 	// At returns the newest entry of the log, the zero entry where there is none.
 	At() LogEntry
 
+	// Get returns the entity with the name, with the errors of Store.Get.
+	Get(ctx context.Context, name rdf.IRI) (*Entity, error)
+
+	// Has tells whether there is an entity with the name. It reads no graph.
+	Has(ctx context.Context, name rdf.IRI) (bool, error)
+
+	// Match yields the quads that match the pattern, in the order of Store.Match
+	// and with the same cursors: a walk of the store goes on from a cursor of a
+	// snapshot, and the other way round. The first quad of a pattern that leaves only
+	// the graph open costs the reading of few graphs beside the one it is in.
+	Match(ctx context.Context, p Pattern, after Cursor) iter.Seq2[Match, error]
+
+	// Count returns the number of quads that match the pattern.
+	Count(ctx context.Context, p Pattern) (uint64, error)
+
 	// Entities yields the names of all entities in byte order, beginning with the
 	// first that is greater than after.
 	Entities(ctx context.Context, after string) iter.Seq2[rdf.IRI, error]

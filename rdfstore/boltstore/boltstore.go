@@ -133,20 +133,26 @@ func (s *Store) isClosed() bool {
 // Get returns the entity with the name.
 func (s *Store) Get(ctx context.Context, name rdf.IRI) (*rdfstore.Entity, error) {
 	var e *rdfstore.Entity
-	err := s.viewMemtable(ctx, func(tx *bbolt.Tx, m *memtable.Memtable) error {
-		stored, err := m.Entity(tx, s.dict, name)
-		if err != nil {
-			return err
-		}
-		if e = stored.Entity; e == nil {
-			return record.Missing(tx, name)
-		}
-		return nil
+	err := s.viewMemtable(ctx, func(tx *bbolt.Tx, m *memtable.Memtable) (err error) {
+		e, err = s.entity(tx, m, name)
+		return err
 	})
 	if err != nil {
 		return nil, err
 	}
 	return e, nil
+}
+
+// entity returns the entity with the name, as of a transaction.
+func (s *Store) entity(tx *bbolt.Tx, m *memtable.Memtable, name rdf.IRI) (*rdfstore.Entity, error) {
+	stored, err := m.Entity(tx, s.dict, name)
+	if err == nil && stored.Entity == nil {
+		err = record.Missing(tx, name)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return stored.Entity, nil
 }
 
 // LastChange returns the newest entry of the log.

@@ -57,8 +57,8 @@ type reader struct {
 
 	mu sync.Mutex
 	tx *bbolt.Tx
-	// names are what the names table lacks.
-	names memtable.Names
+	// memtable is what the tables lack.
+	memtable *memtable.Memtable
 	// ended is the error of whoever asks after the end.
 	ended error
 }
@@ -73,7 +73,7 @@ func (s *Store) newReader(ctx context.Context) (*reader, error) {
 		if err != nil {
 			return err
 		}
-		r.tx, r.names = tx, m.Names()
+		r.tx, r.memtable = tx, m
 		r.at, err = record.LastChange(tx)
 		return err
 	})
@@ -125,15 +125,63 @@ func (r *reader) At() rdfstore.LogEntry { return r.at }
 func (r *reader) step(ctx context.Context, fn func() error) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.ended != nil {
-		return r.ended
-	}
-	if err := r.store.proceed(ctx); err != nil {
+	if err := r.mayProceed(ctx); err != nil {
 		return err
 	}
 	err := r.store.guard(fn)
 	r.store.report(err)
 	return err
+}
+
+// mayProceed tells whether the transaction is open and may be used. The caller holds
+// the lock.
+func (r *reader) mayProceed(ctx context.Context) error {
+	if r.ended != nil {
+		return r.ended
+	}
+	return r.store.proceed(ctx)
+}
+
+// Get returns the entity with the name.
+func (r *reader) Get(ctx context.Context, name rdf.IRI) (e *rdfstore.Entity, err error) {
+	err = r.step(ctx, func() (err error) {
+		e, err = r.store.entity(r.tx, r.memtable, name)
+		return err
+	})
+	return e, err
+}
+
+// Has tells whether there is an entity with the name.
+func (r *reader) Has(ctx context.Context, name rdf.IRI) (has bool, err error) {
+	err = r.step(ctx, func() error {
+		id, err := r.memtable.GraphID(r.tx, name.String())
+		has = id > 0
+		return err
+	})
+	return has, err
+}
+
+// Match yields the quads that match the pattern.
+func (r *reader) Match(ctx context.Context, p rdfstore.Pattern, after rdfstore.Cursor) iter.Seq2[rdfstore.Match, error] {
+	return r.store.queries.Of(snapshotSource{r}).Match(ctx, p, after)
+}
+
+// Count returns the number of quads that match the pattern.
+func (r *reader) Count(ctx context.Context, p rdfstore.Pattern) (uint64, error) {
+	return r.store.queries.Of(snapshotSource{r}).Count(ctx, p)
+}
+
+// snapshotSource is a snapshot as queries see it.
+type snapshotSource struct{ *reader }
+
+func (s snapshotSource) View(ctx context.Context, fn func(tx *bbolt.Tx, m *memtable.Memtable) error) error {
+	return s.step(ctx, func() error { return fn(s.tx, s.memtable) })
+}
+
+func (s snapshotSource) Proceed(ctx context.Context) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.mayProceed(ctx)
 }
 
 // Entities yields the names.
@@ -160,7 +208,7 @@ func readerWalk[T any](ctx context.Context, r *reader, after string, of func(id 
 			var name string
 			err := r.step(ctx, func() (err error) {
 				if walk == nil {
-					if walk, err = r.names.Iterator(r.tx, after); err != nil {
+					if walk, err = r.memtable.Names().Iterator(r.tx, after); err != nil {
 						return err
 					}
 				}

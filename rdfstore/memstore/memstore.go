@@ -59,10 +59,15 @@ func (s *Store) Get(ctx context.Context, name rdf.IRI) (*rdfstore.Entity, error)
 	if err := s.ready(ctx); err != nil {
 		return nil, err
 	}
-	if e, ok := s.entities[name.String()]; ok {
+	return s.get(name)
+}
+
+// get returns the entity with the name.
+func (st state) get(name rdf.IRI) (*rdfstore.Entity, error) {
+	if e, ok := st.entities[name.String()]; ok {
 		return e, nil
 	}
-	if t, ok := s.tombstones[name.String()]; ok {
+	if t, ok := st.tombstones[name.String()]; ok {
 		return nil, &rdfstore.DeletedError{Name: name, Version: t.Seq, Time: t.Time}
 	}
 	return nil, fmt.Errorf("%s: %w", name, rdfstore.ErrNotFound)

@@ -32,12 +32,34 @@ func (s *snapshot) At() rdfstore.LogEntry {
 	return s.state.log[len(s.state.log)-1]
 }
 
+func (s *snapshot) Get(ctx context.Context, name rdf.IRI) (*rdfstore.Entity, error) {
+	if err := s.proceed(ctx); err != nil {
+		return nil, err
+	}
+	return s.state.get(name)
+}
+
+func (s *snapshot) Has(ctx context.Context, name rdf.IRI) (bool, error) {
+	return s.state.entities[name.String()] != nil, s.proceed(ctx)
+}
+
+func (s *snapshot) Match(ctx context.Context, p rdfstore.Pattern, after rdfstore.Cursor) iter.Seq2[rdfstore.Match, error] {
+	return snapshotWalk(ctx, s, func() ([]rdfstore.Match, error) { return s.state.matchAfter(p, after) })
+}
+
+func (s *snapshot) Count(ctx context.Context, p rdfstore.Pattern) (uint64, error) {
+	if err := s.proceed(ctx); err != nil {
+		return 0, err
+	}
+	return uint64(len(s.state.match(p))), nil
+}
+
 func (s *snapshot) Entities(ctx context.Context, after string) iter.Seq2[rdf.IRI, error] {
-	return snapshotWalk(ctx, s, after, func(name rdf.IRI) rdf.IRI { return name })
+	return snapshotWalk(ctx, s, func() ([]rdf.IRI, error) { return s.state.names(after), nil })
 }
 
 func (s *snapshot) Graphs(ctx context.Context, after string) iter.Seq2[*rdfstore.Entity, error] {
-	return snapshotWalk(ctx, s, after, func(name rdf.IRI) *rdfstore.Entity { return s.state.entities[name.String()] })
+	return snapshotWalk(ctx, s, func() ([]*rdfstore.Entity, error) { return s.state.graphs(after), nil })
 }
 
 func (s *snapshot) Close() error {
@@ -45,26 +67,33 @@ func (s *snapshot) Close() error {
 	return nil
 }
 
-// snapshotWalk yields what the names greater than after stand for.
-func snapshotWalk[T any](ctx context.Context, s *snapshot, after string, of func(rdf.IRI) T) iter.Seq2[T, error] {
+// proceed tells whether a call or a walk may go on.
+func (s *snapshot) proceed(ctx context.Context) error {
+	if s.closed.Load() {
+		return rdfstore.ErrClosed
+	}
+	return s.store.proceed(ctx)
+}
+
+// snapshotWalk yields the items that list returns.
+func snapshotWalk[T any](ctx context.Context, s *snapshot, list func() ([]T, error)) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
-		proceed := func() error {
-			if s.closed.Load() {
-				return rdfstore.ErrClosed
-			}
-			return s.store.proceed(ctx)
-		}
 		var zero T
-		if err := proceed(); err != nil {
+		err := s.proceed(ctx)
+		var items []T
+		if err == nil {
+			items, err = list()
+		}
+		if err != nil {
 			yield(zero, err)
 			return
 		}
-		for _, name := range s.state.names(after) {
-			if err := proceed(); err != nil {
+		for _, item := range items {
+			if err := s.proceed(ctx); err != nil {
 				yield(zero, err)
 				return
 			}
-			if !yield(of(name), nil) {
+			if !yield(item, nil) {
 				return
 			}
 		}

@@ -46,26 +46,29 @@ func walk[T any](ctx context.Context, s *Store, list func(state) ([]T, error)) i
 // Match yields the quads that match the pattern, in the order of a hash of
 // them.
 func (s *Store) Match(ctx context.Context, p rdfstore.Pattern, after rdfstore.Cursor) iter.Seq2[rdfstore.Match, error] {
-	return walk(ctx, s, func(st state) ([]rdfstore.Match, error) {
-		matches := st.match(p)
-		if after == "" {
-			return matches, nil
-		}
-		place, err := base64.RawURLEncoding.DecodeString(string(after))
-		if err != nil || len(place) != 2*sha256.Size {
-			return nil, fmt.Errorf("%w: it does not decode", rdfstore.ErrCursor)
-		}
-		if fingerprint := patternHash(p); !bytes.Equal(place[:sha256.Size], fingerprint[:]) {
-			return nil, fmt.Errorf("%w: it belongs to another", rdfstore.ErrCursor)
-		}
-		i, found := slices.BinarySearchFunc(matches, after, func(m rdfstore.Match, c rdfstore.Cursor) int {
-			return compareCursors(m.Cursor, c)
-		})
-		if found {
-			i++
-		}
-		return matches[i:], nil
+	return walk(ctx, s, func(st state) ([]rdfstore.Match, error) { return st.matchAfter(p, after) })
+}
+
+// matchAfter returns the quads that match and come after a cursor.
+func (st state) matchAfter(p rdfstore.Pattern, after rdfstore.Cursor) ([]rdfstore.Match, error) {
+	matches := st.match(p)
+	if after == "" {
+		return matches, nil
+	}
+	place, err := base64.RawURLEncoding.DecodeString(string(after))
+	if err != nil || len(place) != 2*sha256.Size {
+		return nil, fmt.Errorf("%w: it does not decode", rdfstore.ErrCursor)
+	}
+	if fingerprint := patternHash(p); !bytes.Equal(place[:sha256.Size], fingerprint[:]) {
+		return nil, fmt.Errorf("%w: it belongs to another", rdfstore.ErrCursor)
+	}
+	i, found := slices.BinarySearchFunc(matches, after, func(m rdfstore.Match, c rdfstore.Cursor) int {
+		return compareCursors(m.Cursor, c)
 	})
+	if found {
+		i++
+	}
+	return matches[i:], nil
 }
 
 func compareCursors(a, b rdfstore.Cursor) int {
@@ -200,13 +203,16 @@ func (st state) sortByCreation(names []rdf.IRI) {
 
 // Graphs yields the entities.
 func (s *Store) Graphs(ctx context.Context, after string) iter.Seq2[*rdfstore.Entity, error] {
-	return walk(ctx, s, func(st state) ([]*rdfstore.Entity, error) {
-		var entities []*rdfstore.Entity
-		for _, name := range st.names(after) {
-			entities = append(entities, st.entities[name.String()])
-		}
-		return entities, nil
-	})
+	return walk(ctx, s, func(st state) ([]*rdfstore.Entity, error) { return st.graphs(after), nil })
+}
+
+// graphs returns the entities whose names are greater than after, in order.
+func (st state) graphs(after string) []*rdfstore.Entity {
+	var entities []*rdfstore.Entity
+	for _, name := range st.names(after) {
+		entities = append(entities, st.entities[name.String()])
+	}
+	return entities
 }
 
 // Classes counts the entities of each class.

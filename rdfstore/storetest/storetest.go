@@ -56,6 +56,7 @@ func Run(t *testing.T, open func(t *testing.T, d rdfstore.Derivation) rdfstore.S
 		{"WriteDuringRelated", testWriteDuringRelated, derived},
 		{"Entities", testEntities, derived},
 		{"Snapshot", testSnapshot, derived},
+		{"SnapshotQueries", testSnapshotQueries, derived},
 		{"Names", testNames, derived},
 		{"NamesAmidChanges", testNamesAmidChanges, derived},
 		{"WriteDuringNames", testWriteDuringNames, derived},

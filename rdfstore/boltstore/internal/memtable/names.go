@@ -72,7 +72,7 @@ type Names struct {
 	unloaded *Unloaded
 }
 
-// Names returns the changes of names alone, which takes less memory to keep.
+// Names returns the changes of names alone.
 func (m *Memtable) Names() Names {
 	n := Names{unloaded: m.Unloaded}
 	for _, runs := range [][]Run{m.Frozen, m.Active} {

@@ -124,7 +124,7 @@ type matching struct {
 
 // fetch reads the next portion.
 func (m *matching) fetch(ctx context.Context) error {
-	m.portion, m.looks, m.size = m.portion[:0], 0, fewAtATime(m.read)
+	m.portion, m.looks, m.size = m.portion[:0], 0, m.pace(m.read)
 	err := m.take()
 	if err == nil && !m.done && len(m.portion) < m.size {
 		graph := m.from.graph
@@ -138,6 +138,15 @@ func (m *matching) fetch(ctx context.Context) error {
 	}
 	m.read += len(m.portion)
 	return err
+}
+
+// pace is how many quads the next portion should have. Who asks which graphs hold a
+// triple often asks for the first alone, and each is in a graph of its own.
+func (m *matching) pace(read int) int {
+	if m.Subject != nil && m.Predicate != nil && m.Object != nil {
+		return min(max(3*read, 1), maxPortion)
+	}
+	return fewAtATime(read)
 }
 
 // look takes the matching quads of one graph into the portion, and tells

@@ -35,13 +35,21 @@ type Engine struct {
 	// derivation is that of the relations to answer for.
 	derivation rdfstore.Derivation
 	// blocks holds room for decoded blocks of the index, *[]posting.
-	blocks sync.Pool
+	blocks *sync.Pool
 	// orders are those of large graphs that patterns were asked about.
-	orders orders
+	orders *orders
 }
 
 // New returns an engine that asks the source, whose texts the dictionary has and
 // whose relations are those of the derivation.
 func New(s Source, dict *record.Dictionary, d rdfstore.Derivation) *Engine {
-	return &Engine{source: s, dict: dict, derivation: d}
+	return &Engine{source: s, dict: dict, derivation: d, blocks: &sync.Pool{}, orders: &orders{}}
+}
+
+// Of returns an engine that asks another source of the same store, such as a
+// snapshot of it, and shares with e what is kept between queries.
+func (e *Engine) Of(s Source) *Engine {
+	of := *e
+	of.source = s
+	return &of
 }

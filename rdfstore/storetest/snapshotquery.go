@@ -1,0 +1,110 @@
+package storetest
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/graph"
+)
+
+// testSnapshotQueries asks a snapshot for entities and patterns while the store
+// changes: it answers as the store did when it was taken.
+func testSnapshotQueries(t *testing.T, s rdfstore.Store) {
+	quads := fill(t, s, 30)
+	apply(t, s, put(newGraph("x:gone", "E53_Place", "gone")))
+	apply(t, s, remove("x:gone"))
+	name := quads[0].Ctx.String()
+	before := get(t, s, name)
+	snapshot, err := s.Snapshot(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer snapshot.Close()
+	patterns := map[rdfstore.Pattern][]rdfstore.Match{}
+	for shape := range 16 {
+		for i := range 4 {
+			p := pattern(quads[(7*shape+11*i)%len(quads)], shape)
+			patterns[p] = collect(t, s.Match(t.Context(), p, ""))
+		}
+	}
+	apply(t, s, remove(name), put(newGraph(entityName(1), "E53_Place", "after")), put(newGraph("x:new", "E53_Place", "new")))
+
+	for p, want := range patterns {
+		compareSnapshotMatches(t, snapshot, p, want)
+	}
+	if e, err := snapshot.Get(t.Context(), iri(name)); err != nil || e.Version != before.Version || !e.Graph.Equal(before.Graph) {
+		t.Errorf("Get of an entity that was deleted since: %+v, %v", e, err)
+	}
+	var deleted *rdfstore.DeletedError
+	if _, err := snapshot.Get(t.Context(), iri("x:gone")); !errors.As(err, &deleted) {
+		t.Errorf("Get of an entity that was deleted before: %v, want a DeletedError", err)
+	}
+	if _, err := snapshot.Get(t.Context(), iri("x:new")); !errors.Is(err, rdfstore.ErrNotFound) {
+		t.Errorf("Get of an entity that is newer: %v, want ErrNotFound", err)
+	}
+	for name, want := range map[string]bool{name: true, entityName(1): true, "x:new": false, "x:gone": false, "x:never": false} {
+		if has, err := snapshot.Has(t.Context(), iri(name)); err != nil || has != want {
+			t.Errorf("Has(%s): %v, %v; want %v", name, has, err, want)
+		}
+	}
+	refuseSnapshotQueries(t, snapshot)
+}
+
+// compareSnapshotMatches compares what a snapshot finds with what the store found,
+// and goes on from a cursor of the store.
+func compareSnapshotMatches(t *testing.T, snapshot rdfstore.Snapshot, p rdfstore.Pattern, want []rdfstore.Match) {
+	t.Helper()
+	if got := collect(t, snapshot.Match(t.Context(), p, "")); !slices.Equal(got, want) {
+		t.Errorf("%v: %d quads, want the %d of before", p, len(got), len(want))
+	}
+	if n, err := snapshot.Count(t.Context(), p); err != nil || n != uint64(len(want)) {
+		t.Errorf("%v: Count is %d, %v; want %d", p, n, err, len(want))
+	}
+	if len(want) == 0 {
+		return
+	}
+	middle := len(want) / 2
+	if rest := collect(t, snapshot.Match(t.Context(), p, want[middle].Cursor)); !slices.Equal(rest, want[middle+1:]) {
+		t.Errorf("%v: %d quads after the cursor of quad %d of %d", p, len(rest), middle, len(want))
+	}
+}
+
+// refuseSnapshotQueries asks with a context that has ended, with a cursor of another
+// pattern, and after the end.
+func refuseSnapshotQueries(t *testing.T, snapshot rdfstore.Snapshot) {
+	t.Helper()
+	types := rdfstore.Pattern{Predicate: graph.Type}
+	for m, err := range snapshot.Match(t.Context(), types, "") {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := firstError(t, snapshot.Match(t.Context(), rdfstore.Pattern{}, m.Cursor)); !errors.Is(err, rdfstore.ErrCursor) {
+			t.Errorf("the cursor of another pattern: %v, want ErrCursor", err)
+		}
+		break
+	}
+	ask := func(ctx context.Context) map[string]error {
+		_, get := snapshot.Get(ctx, iri("x:new"))
+		_, has := snapshot.Has(ctx, iri("x:new"))
+		_, count := snapshot.Count(ctx, types)
+		return map[string]error{"Get": get, "Has": has, "Count": count, "Match": firstError(t, snapshot.Match(ctx, types, ""))}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	for name, err := range ask(ctx) {
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("%s with a context that has ended: %v", name, err)
+		}
+	}
+	if err := snapshot.Close(); err != nil {
+		t.Fatalf("Close: %v", err)
+	}
+	for name, err := range ask(t.Context()) {
+		if !errors.Is(err, rdfstore.ErrClosed) {
+			t.Errorf("%s after Close: %v, want ErrClosed", name, err)
+		}
+	}
+}
