@@ -74,6 +74,7 @@ var mayImport = map[string][]string{
 	"data":                 {},
 	"sparql":               {"sparql/...", "rdfstore", "rdfstore/graph", "rdfstore/iri", "serialize/namechar", "serialize/terms"},
 	"sparql/algebra":       {"sparql/syntax", "rdfstore/graph"},
+	"sparql/dataset":       {"rdfstore", "rdfstore/graph"},
 	"serialize/formattest": {"serialize/...", "rdfstore/graph"},
 
 	"rdfstore/boltstore/internal":          {"rdfstore", "rdfstore/atomicfile", "rdfstore/graph"},

@@ -1,0 +1,110 @@
+package dataset
+
+import (
+	"encoding/hex"
+	"strings"
+
+	"github.com/knakk/rdf"
+
+	"vitrine/rdfstore/graph"
+)
+
+// Labels give the blank nodes of many graphs labels that tell their graph, so that
+// those of two graphs differ in one dataset, and one of which only the label is known
+// can be asked for again. A label is
+//
+//	b PATH . LABEL      for a graph whose name begins with Base
+//	i IRI . LABEL       for another
+//
+// without the spaces, where LABEL is that in the graph, and PATH (what follows Base)
+// and IRI have each byte but ASCII letters and digits as "-" and two hexadecimal
+// digits. So it is a BLANK_NODE_LABEL of N-Triples and Turtle.
+type Labels struct {
+	// Base is what the names of most graphs begin with, "" for nothing.
+	Base string
+}
+
+// Scoped returns the blank node of a graph with its label in the dataset.
+func (l Labels) Scoped(b rdf.Blank, name rdf.IRI) rdf.Blank {
+	var text strings.Builder
+	text.Grow(2*len(name.String()) + len(b.String()))
+	if path, below := l.path(name.String()); below {
+		text.WriteByte('b')
+		escape(&text, path)
+	} else {
+		text.WriteByte('i')
+		escape(&text, name.String())
+	}
+	text.WriteByte('.')
+	text.WriteString(b.String())
+	scoped, err := graph.Blank(text.String())
+	if err != nil { // it is not empty
+		return b
+	}
+	return scoped
+}
+
+// Local returns the graph that a label in the dataset tells, and the blank node as it
+// is labelled there. It returns false for what Scoped does not return.
+func (l Labels) Local(scoped rdf.Blank) (b rdf.Blank, name rdf.IRI, ok bool) {
+	escaped, label, found := strings.Cut(scoped.String(), ".")
+	if !found || escaped == "" {
+		return b, name, false
+	}
+	text, ok := unescape(escaped[1:])
+	if !ok {
+		return b, name, false
+	}
+	if escaped[0] == 'b' {
+		text = l.Base + text
+	}
+	var err error
+	if name, err = graph.IRI(text); err != nil {
+		return b, name, false
+	}
+	if b, err = graph.Blank(label); err != nil {
+		return b, name, false
+	}
+	// A node has one label.
+	return b, name, l.Scoped(b, name) == scoped
+}
+
+// path returns what follows Base in a name, and false where it does not begin so.
+func (l Labels) path(name string) (string, bool) {
+	path, below := strings.CutPrefix(name, l.Base)
+	return path, below && l.Base != "" && path != ""
+}
+
+func escape(b *strings.Builder, text string) {
+	const digits = "0123456789abcdef"
+	for i := range len(text) {
+		c := text[i]
+		if 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' {
+			b.WriteByte(c)
+			continue
+		}
+		b.WriteByte('-')
+		b.WriteByte(digits[c>>4])
+		b.WriteByte(digits[c&15])
+	}
+}
+
+func unescape(text string) (string, bool) {
+	var b strings.Builder
+	for {
+		plain, rest, more := strings.Cut(text, "-")
+		b.WriteString(plain)
+		if !more {
+			return b.String(), true
+		}
+		if len(rest) < 2 {
+			return "", false
+		}
+		c, err := hex.DecodeString(rest[:2])
+		if err != nil {
+			return "", false
+		}
+		b.Write(c)
+		text = rest[2:]
+	}
+}

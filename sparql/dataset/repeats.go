@@ -1,0 +1,65 @@
+package dataset
+
+import (
+	"context"
+	"sync"
+
+	"github.com/knakk/rdf"
+
+	"vitrine/rdfstore"
+)
+
+// maxKept bounds how many answers of each kind repeats keeps.
+const maxKept = 1 << 14
+
+// repeats finds out which triples repeat what another graph states. Records mention
+// the same few thousand concepts and people again and again, so it keeps the answers
+// for a while.
+type repeats struct {
+	reader Reader
+
+	mu     sync.Mutex
+	names  map[rdf.IRI]bool
+	firsts map[rdf.Triple]rdf.Context
+}
+
+func newRepeats(reader Reader) repeats {
+	return repeats{reader: reader, names: map[rdf.IRI]bool{}, firsts: map[rdf.Triple]rdf.Context{}}
+}
+
+// has tells whether there is a record of the name.
+func (r *repeats) has(ctx context.Context, name rdf.IRI) (bool, error) {
+	return ask(r, r.names, name, func() (bool, error) { return r.reader.Has(ctx, name) })
+}
+
+// first returns the first graph, in the order of the store, that states a triple
+// without blank nodes, nil where none does.
+func (r *repeats) first(ctx context.Context, t rdf.Triple) (rdf.Context, error) {
+	return ask(r, r.firsts, t, func() (rdf.Context, error) {
+		for m, err := range r.reader.Match(ctx, rdfstore.Pattern{Subject: t.Subj, Predicate: t.Pred, Object: t.Obj}, "") {
+			return m.Quad.Ctx, err
+		}
+		return nil, nil
+	})
+}
+
+// ask returns what is kept of a key, or else finds it and keeps it.
+func ask[K comparable, V any](r *repeats, kept map[K]V, key K, find func() (V, error)) (V, error) {
+	r.mu.Lock()
+	found, ok := kept[key]
+	r.mu.Unlock()
+	if ok {
+		return found, nil
+	}
+	found, err := find()
+	if err != nil {
+		return found, err
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if len(kept) >= maxKept {
+		clear(kept)
+	}
+	kept[key] = found
+	return found, nil
+}
