@@ -73,6 +73,7 @@ var mayImport = map[string][]string{
 	"context":              {"rdfstore/iri", "rdfstore/atomicfile"},
 	"data":                 {},
 	"sparql":               {"sparql/...", "rdfstore", "rdfstore/graph", "rdfstore/iri", "serialize/namechar", "serialize/terms"},
+	"sparql/syntax":        {"rdfstore/graph", "rdfstore/iri", "serialize/namechar", "serialize/terms"},
 	"sparql/algebra":       {"sparql/syntax", "rdfstore/graph"},
 	"sparql/dataset":       {"rdfstore", "rdfstore/graph"},
 	"serialize/formattest": {"serialize/...", "rdfstore/graph"},
