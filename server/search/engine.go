@@ -16,6 +16,7 @@ import (
 	index "github.com/blevesearch/bleve_index_api"
 	segment "github.com/blevesearch/scorch_segment_api/v2"
 
+	"vitrine/server/search/internal/columns"
 	"vitrine/server/search/query"
 )
 
@@ -23,7 +24,8 @@ import (
 type engine struct {
 	scorch  *scorch.Scorch
 	queue   *index.AnalysisQueue
-	columns *columns
+	columns *columns.Columns
+	memos   *memos
 }
 
 // analysts is the number of goroutines that take texts apart.
@@ -37,7 +39,7 @@ func openEngine(dir string) (e *engine, err error) {
 	}
 	_, err = os.Stat(filepath.Join(dir, "root.bolt"))
 	fresh := errors.Is(err, fs.ErrNotExist)
-	e = &engine{queue: index.NewAnalysisQueue(analysts), columns: newColumns()}
+	e = &engine{queue: index.NewAnalysisQueue(analysts), columns: columns.New(facetFields, orderFields), memos: newMemos()}
 	if err := guard(func() error { return e.open(dir) }); err != nil {
 		e.queue.Close()
 		return nil, err
@@ -137,7 +139,7 @@ func (e *engine) write(b *index.Batch) error {
 // find carries out a query.
 func (e *engine) find(ctx context.Context, q query.Query, skip, limit int) (hits Hits, err error) {
 	err = e.read(func(reader index.IndexReader) error {
-		hits, err = finder{ctx, reader, e.columns}.find(q, skip, limit)
+		hits, err = finder{ctx, reader, e.columns, e.memos}.find(q, skip, limit)
 		return err
 	})
 	return hits, err
@@ -145,7 +147,7 @@ func (e *engine) find(ctx context.Context, q query.Query, skip, limit int) (hits
 
 // warm makes ready what searches need.
 func (e *engine) warm() error {
-	return e.read(func(reader index.IndexReader) error { return e.columns.warm(reader) })
+	return e.read(func(reader index.IndexReader) error { return e.columns.Warm(reader) })
 }
 
 // close ends the library's goroutines. The error is that of its files.

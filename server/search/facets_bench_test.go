@@ -93,7 +93,7 @@ func BenchmarkFacets(b *testing.B) {
 			q.Facets = []string{fields.Class, fields.ClassifiedAs, fields.Maker, fields.Place, fields.Material, fields.Century, fields.Picture}
 			var hits Hits
 			for b.Loop() {
-				x.engine.columns.memo.facets = nil // as after a change
+				x.engine.memos.facets.kept = nil // as after a change
 				if hits, err = x.Find(b.Context(), q, 0, 24); err != nil {
 					b.Fatal(err)
 				}

@@ -10,6 +10,7 @@ import (
 	"github.com/blevesearch/bleve/v2/search/searcher"
 	index "github.com/blevesearch/bleve_index_api"
 
+	"vitrine/server/search/internal/columns"
 	"vitrine/server/search/internal/fields"
 	"vitrine/server/search/query"
 )
@@ -29,17 +30,18 @@ type Hits struct {
 type finder struct {
 	ctx     context.Context
 	reader  index.IndexReader
-	columns *columns
+	columns *columns.Columns
+	memos   *memos
 }
 
 // find returns so many of the entities that fit, after the first skip.
 func (f finder) find(q query.Query, skip, limit int) (Hits, error) {
-	in, docs := places(f.reader.(*scorch.IndexSnapshot))
-	m := matches{finder: f, places: in, docs: docs}
+	in, docs := columns.Parts(f.reader.(*scorch.IndexSnapshot))
+	m := matches{finder: f, parts: in, docs: docs}
 	if err := m.match(q); err != nil {
 		return Hits{}, err
 	}
-	hits := Hits{Total: m.hits.count()}
+	hits := Hits{Total: m.hits.Count()}
 	var err error
 	if hits.IDs, err = m.best(q.Order, skip, limit); err != nil {
 		return Hits{}, fmt.Errorf("search: %w", err)
@@ -47,7 +49,7 @@ func (f finder) find(q query.Query, skip, limit int) (Hits, error) {
 	if len(q.Facets) == 0 {
 		return hits, nil
 	}
-	hits.Facets, err = f.columns.memo.keptFacets(stateOf(in), q.Key(), func() ([]Facet, error) { return m.facets(q.Facets) })
+	hits.Facets, err = f.memos.facets.get(stateOf(in), q.Key(), func() ([]Facet, error) { return m.facets(q.Facets) })
 	if err != nil {
 		return Hits{}, fmt.Errorf("count facets: %w", err)
 	}

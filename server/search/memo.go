@@ -4,86 +4,72 @@ import (
 	"fmt"
 	"strings"
 	"sync"
+
+	"vitrine/server/search/internal/columns"
 )
 
-// memo keeps what was counted in one state of the index: facets of queries, and what
-// entities are called. It is emptied when the state is another one.
-type memo struct {
-	mu     sync.Mutex
-	state  string
-	facets map[string][]Facet
-	called map[string]string
+// memo keeps what was worked out in one state of the index, by key. It is emptied when
+// the state is another one, and when it has limit values. It may be used by many
+// goroutines.
+type memo[V any] struct {
+	limit int
+
+	mu    sync.Mutex
+	state string
+	kept  map[string]V
 }
 
-// The numbers of queries and of names that a memo keeps.
-const (
-	maxKeptFacets = 256
-	maxKeptNames  = 10_000
-)
+// get returns the value of a key in a state: the one that is kept, or what work returns,
+// which is kept then. Two callers may both work.
+func (m *memo[V]) get(state, key string, work func() (V, error)) (V, error) {
+	m.mu.Lock()
+	m.at(state)
+	found, ok := m.kept[key]
+	m.mu.Unlock()
+	if ok {
+		return found, nil
+	}
+	found, err := work()
+	if err != nil {
+		return found, err
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.at(state); len(m.kept) >= m.limit {
+		clear(m.kept)
+	}
+	m.kept[key] = found
+	return found, nil
+}
+
+// at empties the memo where it is of another state. The lock has to be held.
+func (m *memo[V]) at(state string) {
+	if m.state != state || m.kept == nil {
+		m.state, m.kept = state, map[string]V{}
+	}
+}
+
+// memos are what searches of an index keep: the facets of queries, and what entities are
+// called.
+type memos struct {
+	facets memo[[]Facet]
+	names  memo[string]
+}
+
+func newMemos() *memos {
+	return &memos{facets: memo[[]Facet]{limit: 256}, names: memo[string]{limit: 10_000}}
+}
 
 // stateOf stands for a state of the index: its segments, and how much of each was
 // replaced.
-func stateOf(in []place) string {
+func stateOf(in []columns.Part) string {
 	var b strings.Builder
 	for _, p := range in {
-		fmt.Fprint(&b, p.segment.Id())
-		if gone := p.segment.Deleted(); gone != nil {
+		fmt.Fprint(&b, p.Segment.Id())
+		if gone := p.Segment.Deleted(); gone != nil {
 			fmt.Fprint(&b, "-", gone.GetCardinality())
 		}
 		b.WriteByte(' ')
 	}
 	return b.String()
-}
-
-// at empties the memo where it is of another state. The lock has to be held.
-func (m *memo) at(state string) {
-	if m.state != state || m.facets == nil {
-		m.state, m.facets, m.called = state, map[string][]Facet{}, map[string]string{}
-	}
-}
-
-// keptFacets returns the facets of a query in a state, or what count returns, which it
-// keeps.
-func (m *memo) keptFacets(state, query string, count func() ([]Facet, error)) ([]Facet, error) {
-	m.mu.Lock()
-	m.at(state)
-	found, ok := m.facets[query]
-	m.mu.Unlock()
-	if ok {
-		return found, nil
-	}
-	found, err := count()
-	if err != nil {
-		return nil, err
-	}
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.at(state); len(m.facets) >= maxKeptFacets {
-		clear(m.facets)
-	}
-	m.facets[query] = found
-	return found, nil
-}
-
-// keptName returns what an entity is called in a state, or what look returns, which it
-// keeps.
-func (m *memo) keptName(state, iri string, look func() (string, error)) (string, error) {
-	m.mu.Lock()
-	m.at(state)
-	name, ok := m.called[iri]
-	m.mu.Unlock()
-	if ok {
-		return name, nil
-	}
-	name, err := look()
-	if err != nil {
-		return "", err
-	}
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.at(state); len(m.called) >= maxKeptNames {
-		clear(m.called)
-	}
-	m.called[iri] = name
-	return name, nil
 }

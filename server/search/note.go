@@ -7,6 +7,7 @@ import (
 	"github.com/blevesearch/bleve/v2/index/scorch"
 	index "github.com/blevesearch/bleve_index_api"
 
+	"vitrine/server/search/internal/columns"
 	"vitrine/server/search/internal/fields"
 	"vitrine/server/search/query"
 )
@@ -67,11 +68,11 @@ func (f finder) note(name string) (n note, found bool, err error) {
 }
 
 func (f finder) noteOf(id index.IndexInternalID) (note, error) {
-	in, _ := places(f.reader.(*scorch.IndexSnapshot))
+	in, _ := columns.Parts(f.reader.(*scorch.IndexSnapshot))
 	doc := id.Value()
 	for _, p := range in {
-		if doc < p.first+p.size {
-			return readNote(p.segment, doc-p.first)
+		if doc < p.First+p.Size {
+			return readNote(p.Segment, doc-p.First)
 		}
 	}
 	return note{}, fmt.Errorf("%w: it has no document %d", errDamaged, doc)

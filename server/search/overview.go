@@ -8,6 +8,7 @@ import (
 	index "github.com/blevesearch/bleve_index_api"
 
 	"vitrine/linkedart/reading"
+	"vitrine/server/search/internal/columns"
 	"vitrine/server/search/internal/fields"
 	"vitrine/server/search/query"
 )
@@ -49,7 +50,7 @@ const maxKnownPlaces = 300
 func (x *Index) Overview(ctx context.Context, seed uint64, pictured int) (out Overview, err error) {
 	err = x.use(func(e *engine) error {
 		return e.read(func(reader index.IndexReader) error {
-			out, err = finder{ctx, reader, e.columns}.overview(seed, pictured)
+			out, err = finder{ctx, reader, e.columns, e.memos}.overview(seed, pictured)
 			return err
 		})
 	})
@@ -57,9 +58,9 @@ func (x *Index) Overview(ctx context.Context, seed uint64, pictured int) (out Ov
 }
 
 func (f finder) overview(seed uint64, pictured int) (Overview, error) {
-	in, docs := places(f.reader.(*scorch.IndexSnapshot))
-	m := matches{finder: f, places: in, docs: docs, hits: live(in, docs)}
-	out := Overview{Total: m.hits.count()}
+	in, docs := columns.Parts(f.reader.(*scorch.IndexSnapshot))
+	m := matches{finder: f, parts: in, docs: docs, hits: columns.Live(in, docs)}
+	out := Overview{Total: m.hits.Count()}
 	all, err := m.facets([]string{fields.Class, fields.Cell})
 	if err != nil {
 		return out, err
@@ -73,8 +74,8 @@ func (f finder) overview(seed uint64, pictured int) (Overview, error) {
 	if out.Known, err = m.known(); err != nil {
 		return out, err
 	}
-	objects := newSet(docs)
-	if err := objects.addTerm(in, fields.Class, string(reading.ClassHumanMadeObject)); err != nil {
+	objects := columns.NewSet(docs)
+	if err := objects.AddTerm(in, fields.Class, string(reading.ClassHumanMadeObject)); err != nil {
 		return out, err
 	}
 	of := m
@@ -90,21 +91,21 @@ func (f finder) overview(seed uint64, pictured int) (Overview, error) {
 
 // known are the places that most records name, where the index knows where they are.
 func (m *matches) known() ([]KnownPlace, error) {
-	var cols, cells []*column
-	for _, p := range m.places {
-		col, err := m.columns.facet(p.segment, fields.Place)
+	var cols, cells []*columns.Column
+	for _, p := range m.parts {
+		col, err := m.columns.Column(p.Segment, fields.Place)
 		if err != nil {
 			return nil, err
 		}
-		cell, err := m.columns.facet(p.segment, fields.Cell)
+		cell, err := m.columns.Column(p.Segment, fields.Cell)
 		if err != nil {
 			return nil, err
 		}
 		cols, cells = append(cols, col), append(cells, cell)
 	}
-	counts := m.columns.count(fields.Place, m.places, cols, m.hits)
-	named, _ := most(counts, m.columns.values[fields.Place].all(), maxKnownPlaces)
-	texts := m.columns.values[fields.Cell].all()
+	counts := m.columns.Count(fields.Place, m.parts, cols, m.hits)
+	named, _ := most(counts, m.columns.Texts(fields.Place), maxKnownPlaces)
+	texts := m.columns.Texts(fields.Cell)
 	var out []KnownPlace
 	for _, v := range named {
 		id, err := m.reader.InternalID(v.Term)
@@ -114,9 +115,9 @@ func (m *matches) known() ([]KnownPlace, error) {
 		if id == nil {
 			continue // the store does not have it
 		}
-		for i, p := range m.places {
-			if doc := id.Value(); doc >= p.first && doc < p.first+p.size {
-				for _, number := range cells[i].of(doc - p.first) {
+		for i, p := range m.parts {
+			if doc := id.Value(); doc >= p.First && doc < p.First+p.Size {
+				for _, number := range cells[i].Of(doc - p.First) {
 					if cell, ok := query.ParseCell(texts[number]); ok {
 						out = append(out, KnownPlace{cell, v.Term})
 					}
@@ -128,16 +129,16 @@ func (m *matches) known() ([]KnownPlace, error) {
 }
 
 // pictured chooses some of the documents with a picture, objects where there are any.
-func (m *matches) pictured(objects set, seed uint64, limit int) ([]string, error) {
-	all := newSet(m.docs)
-	if err := all.addTerm(m.places, fields.Picture, "yes"); err != nil {
+func (m *matches) pictured(objects columns.Set, seed uint64, limit int) ([]string, error) {
+	all := columns.NewSet(m.docs)
+	if err := all.AddTerm(m.parts, fields.Picture, "yes"); err != nil {
 		return nil, err
 	}
-	some := all.clone()
-	if some.and(objects); some.count() == 0 {
+	some := all.Clone()
+	if some.And(objects); some.Count() == 0 {
 		some = all
 	}
-	n := some.count()
+	n := some.Count()
 	if n == 0 {
 		return nil, nil
 	}
@@ -151,12 +152,12 @@ func (m *matches) pictured(objects set, seed uint64, limit int) ([]string, error
 	}
 	var out []string
 	at := uint64(0)
-	for _, p := range m.places {
+	for _, p := range m.parts {
 		var err error
-		some.each(p.first, p.first+p.size, func(doc uint64) {
+		some.Each(p.First, p.First+p.Size, func(doc uint64) {
 			if chosen[at] && err == nil {
 				var id []byte
-				if id, err = p.segment.DocID(doc - p.first); err == nil {
+				if id, err = p.Segment.DocID(doc - p.First); err == nil {
 					out = append(out, string(id))
 				}
 			}

@@ -10,6 +10,7 @@ import (
 	"github.com/blevesearch/bleve/v2/index/scorch"
 	index "github.com/blevesearch/bleve_index_api"
 
+	"vitrine/server/search/internal/columns"
 	"vitrine/server/search/internal/fields"
 	"vitrine/server/search/internal/words"
 	"vitrine/server/search/query"
@@ -82,8 +83,8 @@ func (f finder) suggest(beginning string, limit int) (out []Suggestion, err erro
 	if err = errors.Join(err, dict.Close()); err != nil {
 		return nil, err
 	}
-	in, docs := places(f.reader.(*scorch.IndexSnapshot))
-	m := matches{finder: f, places: in, docs: docs}
+	in, docs := columns.Parts(f.reader.(*scorch.IndexSnapshot))
+	m := matches{finder: f, parts: in, docs: docs}
 	slices.SortStableFunc(terms, func(a, b index.DictEntry) int { return int(min(b.Count, 1<<30)) - int(min(a.Count, 1<<30)) })
 	seen := map[string]bool{}
 	for _, term := range terms {
@@ -122,21 +123,21 @@ func firstTerms(dict index.FieldDict) ([]index.DictEntry, error) {
 // suggestion counts the entities that have the term of a name. The dictionary itself
 // still counts documents that were replaced.
 func (m *matches) suggestion(term, name string) (Suggestion, error) {
-	found := newSet(m.docs)
-	if err := found.addTerm(m.places, fields.Suggest, term); err != nil {
+	found := columns.NewSet(m.docs)
+	if err := found.AddTerm(m.parts, fields.Suggest, term); err != nil {
 		return Suggestion{}, err
 	}
-	out := Suggestion{Name: name, Count: found.count()}
+	out := Suggestion{Name: name, Count: found.Count()}
 	classes := map[string]bool{}
-	for _, p := range m.places {
-		col, err := m.columns.facet(p.segment, fields.Class)
+	for _, p := range m.parts {
+		col, err := m.columns.Column(p.Segment, fields.Class)
 		if err != nil {
 			return out, err
 		}
-		texts := m.columns.values[fields.Class].all()
-		found.each(p.first, p.first+p.size, func(doc uint64) {
+		texts := m.columns.Texts(fields.Class)
+		found.Each(p.First, p.First+p.Size, func(doc uint64) {
 			out.Class = ""
-			if has := col.of(doc - p.first); len(has) > 0 {
+			if has := col.Of(doc - p.First); len(has) > 0 {
 				out.Class = texts[has[0]]
 			}
 			classes[out.Class] = true
@@ -153,8 +154,8 @@ func (m *matches) suggestion(term, name string) (Suggestion, error) {
 func (m *matches) called(iri string) (string, error) {
 	prefix := []byte(iri + "\x00")
 	counts := map[string]uint64{}
-	for _, p := range m.places {
-		dict, err := p.segment.Segment().Dictionary(fields.Called)
+	for _, p := range m.parts {
+		dict, err := p.Segment.Segment().Dictionary(fields.Called)
 		if err != nil {
 			return "", err
 		}
@@ -167,7 +168,7 @@ func (m *matches) called(iri string) (string, error) {
 			if entry == nil {
 				break
 			}
-			docs, err := dict.PostingsList([]byte(entry.Term), p.segment.Deleted(), nil)
+			docs, err := dict.PostingsList([]byte(entry.Term), p.Segment.Deleted(), nil)
 			if err != nil {
 				return "", err
 			}
@@ -196,7 +197,7 @@ func (x *Index) Suggest(ctx context.Context, beginning string, limit int) (out [
 	}
 	err = x.use(func(e *engine) error {
 		return e.read(func(reader index.IndexReader) error {
-			out, err = finder{ctx, reader, e.columns}.suggest(beginning, limit)
+			out, err = finder{ctx, reader, e.columns, e.memos}.suggest(beginning, limit)
 			return err
 		})
 	})

@@ -1,0 +1,132 @@
+package search
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"sync"
+
+	"vitrine/server/search/internal/columns"
+	"vitrine/server/search/internal/fields"
+)
+
+// facetFields are the fields that have columns, orderFields those that have ranks.
+var (
+	facetFields = []string{fields.Class, fields.ClassifiedAs, fields.Maker, fields.Place, fields.Material, fields.Century, fields.Decade, fields.Picture, fields.Cell}
+	orderFields = []string{fields.ID, fields.SortName, fields.SortDate}
+)
+
+// Value is a value of a facet.
+type Value struct {
+	// Term is the value: an IRI, a number or "yes". Name is what the records call the
+	// entity, "" where the value is none.
+	Term, Name string
+	// Count is the number of results that have it.
+	Count uint64
+}
+
+// number is that of a century or a decade.
+func (v Value) number() int64 {
+	n, _ := strconv.ParseInt(v.Term, 10, 64) // the index wrote it
+	return n
+}
+
+// Facet is one aspect of the results of a query.
+type Facet struct {
+	// Field is the name of the parameter that filters by it.
+	Field string
+	// Values are the most frequent, or for time all in order; More how many further
+	// ones there are.
+	Values []Value
+	More   int
+}
+
+// most returns the values that are counted most often, of equally frequent ones in byte
+// order; the most frequent limit of them, all where it is 0.
+func most(counts []uint32, texts []string, limit int) (out []Value, more int) {
+	byCount := func(a, b Value) int {
+		if c := cmp.Compare(b.Count, a.Count); c != 0 {
+			return c
+		}
+		return cmp.Compare(a.Term, b.Term)
+	}
+	for i, n := range counts {
+		if n == 0 {
+			continue
+		}
+		v := Value{Term: texts[i], Count: uint64(n)}
+		if limit == 0 {
+			out = append(out, v)
+			continue
+		}
+		if len(out) == limit {
+			more++
+			if byCount(v, out[limit-1]) >= 0 {
+				continue
+			}
+			out = out[:limit-1]
+		}
+		at, _ := slices.BinarySearchFunc(out, v, byCount)
+		out = slices.Insert(out, at, v)
+	}
+	if limit == 0 {
+		slices.SortFunc(out, byCount)
+	}
+	return out, more
+}
+
+// maxFacetValues is the number of values of a facet that are returned, but for time.
+const maxFacetValues = 12
+
+// facets counts the values of the fields among the hits.
+func (m *matches) facets(fields []string) ([]Facet, error) {
+	all := make([][]*columns.Column, len(fields))
+	for i, field := range fields {
+		for _, p := range m.parts {
+			col, err := m.columns.Column(p.Segment, field)
+			if err != nil {
+				return nil, err
+			}
+			all[i] = append(all[i], col)
+		}
+	}
+	out := make([]Facet, len(fields))
+	var group sync.WaitGroup
+	for i, field := range fields {
+		group.Go(func() { out[i] = m.facet(field, all[i]) })
+	}
+	group.Wait()
+	state := stateOf(m.parts)
+	for _, facet := range out {
+		for i, v := range facet.Values {
+			if !slices.Contains(calledFields, facet.Field) {
+				continue
+			}
+			name, err := m.memos.names.get(state, v.Term, func() (string, error) { return m.called(v.Term) })
+			if err != nil {
+				return nil, err
+			}
+			facet.Values[i].Name = name
+		}
+	}
+	return out, nil
+}
+
+// facet counts the values of one field.
+func (m *matches) facet(field string, cols []*columns.Column) Facet {
+	docs, ok := m.without[field]
+	if !ok {
+		docs = m.hits
+	}
+	counts := m.columns.Count(field, m.parts, cols, docs)
+	limit := maxFacetValues
+	inOrder := field == fields.Century || field == fields.Decade
+	if inOrder || field == fields.Cell || field == fields.Class {
+		limit = 0
+	}
+	values, more := most(counts, m.columns.Texts(field), limit)
+	if inOrder {
+		slices.SortFunc(values, func(a, b Value) int { return cmp.Compare(a.number(), b.number()) })
+	}
+	return Facet{Field: field, Values: values, More: more}
+}

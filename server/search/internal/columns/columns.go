@@ -1,0 +1,229 @@
+package columns
+
+import (
+	"slices"
+	"sync"
+
+	"github.com/blevesearch/bleve/v2/index/scorch"
+	index "github.com/blevesearch/bleve_index_api"
+	segment "github.com/blevesearch/scorch_segment_api/v2"
+)
+
+// Column holds the values of one field of one segment: those of document d are
+// values[starts[d]:starts[d+1]].
+type Column struct {
+	starts []uint32
+	values []uint32
+}
+
+// Of are the numbers of the values of a document of the segment.
+func (c *Column) Of(doc uint64) []uint32 { return c.values[c.starts[doc]:c.starts[doc+1]] }
+
+// Ranks holds the order of one field of one segment: the rank of each document's value
+// among those of the segment, counted from 1, and 0 where there is none.
+type Ranks []uint32
+
+// values numbers the values of one field in all segments.
+type values struct {
+	mu     sync.RWMutex
+	number map[string]uint32
+	texts  []string
+}
+
+func (v *values) numberOf(text string) uint32 {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	n, ok := v.number[text]
+	if !ok {
+		n = uint32(len(v.texts))
+		v.number[text] = n
+		v.texts = append(v.texts, text)
+	}
+	return n
+}
+
+// all are the values by their numbers. The slice may be read and not changed.
+func (v *values) all() []string {
+	v.mu.RLock()
+	defer v.mu.RUnlock()
+	return v.texts
+}
+
+// Columns are those of the segments of an index. They may be used by many goroutines.
+type Columns struct {
+	mu       sync.Mutex
+	segments map[uint64]*segmentColumns
+	// facets and orders are the fields that have columns and ranks.
+	facets, orders []string
+	values         map[string]*values
+}
+
+// segmentColumns are those of one segment, by field.
+type segmentColumns struct {
+	mu     sync.Mutex
+	facets map[string]*Column
+	orders map[string]Ranks
+}
+
+// New returns the columns of fields that are counted, and the ranks of fields that are
+// sorted by.
+func New(facets, orders []string) *Columns {
+	c := &Columns{segments: map[uint64]*segmentColumns{}, facets: facets, orders: orders, values: map[string]*values{}}
+	for _, field := range facets {
+		c.values[field] = &values{number: map[string]uint32{}}
+	}
+	return c
+}
+
+func (c *Columns) segment(id uint64) *segmentColumns {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	s, ok := c.segments[id]
+	if !ok {
+		s = &segmentColumns{facets: map[string]*Column{}, orders: map[string]Ranks{}}
+		c.segments[id] = s
+	}
+	return s
+}
+
+// keep lets go of the columns of segments that are not among these.
+func (c *Columns) keep(segments []*scorch.SegmentSnapshot) {
+	there := map[uint64]bool{}
+	for _, s := range segments {
+		there[s.Id()] = true
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for id := range c.segments {
+		if !there[id] {
+			delete(c.segments, id)
+		}
+	}
+}
+
+// Column returns the column of a field.
+func (c *Columns) Column(s *scorch.SegmentSnapshot, field string) (*Column, error) {
+	in := c.segment(s.Id())
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	if col, ok := in.facets[field]; ok {
+		return col, nil
+	}
+	type pair struct{ doc, value uint32 }
+	var pairs []pair
+	numbers := c.values[field]
+	col := &Column{starts: make([]uint32, s.Segment().Count()+1)}
+	err := eachTerm(s, field, func(term string, docs segment.PostingsIterator) error {
+		n := numbers.numberOf(term)
+		return eachPosting(docs, func(doc uint64) {
+			pairs = append(pairs, pair{uint32(doc), n})
+			col.starts[doc+1]++
+		})
+	})
+	if err != nil {
+		return nil, err
+	}
+	for i := 1; i < len(col.starts); i++ {
+		col.starts[i] += col.starts[i-1]
+	}
+	col.values = make([]uint32, len(pairs))
+	next := slices.Clone(col.starts)
+	for _, p := range pairs {
+		col.values[next[p.doc]] = p.value
+		next[p.doc]++
+	}
+	in.facets[field] = col
+	return col, nil
+}
+
+// Order returns the ranks of a field.
+func (c *Columns) Order(s *scorch.SegmentSnapshot, field string) (Ranks, error) {
+	in := c.segment(s.Id())
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	if r, ok := in.orders[field]; ok {
+		return r, nil
+	}
+	r := make(Ranks, s.Segment().Count())
+	rank := uint32(0)
+	err := eachTerm(s, field, func(_ string, docs segment.PostingsIterator) error {
+		rank++
+		return eachPosting(docs, func(doc uint64) { r[doc] = rank })
+	})
+	if err != nil {
+		return nil, err
+	}
+	in.orders[field] = r
+	return r, nil
+}
+
+// eachTerm calls use with each term of a field of a segment, in byte order, and its
+// documents, those that were replaced included.
+func eachTerm(s *scorch.SegmentSnapshot, field string, use func(string, segment.PostingsIterator) error) error {
+	dict, err := s.Segment().Dictionary(field)
+	if err != nil {
+		return err
+	}
+	terms := dict.AutomatonIterator(nil, nil, nil)
+	var list segment.PostingsList
+	var docs segment.PostingsIterator
+	for {
+		entry, err := terms.Next()
+		if err != nil || entry == nil {
+			return err
+		}
+		if list, err = dict.PostingsList([]byte(entry.Term), nil, list); err != nil {
+			return err
+		}
+		docs = list.Iterator(false, false, false, docs)
+		if err := use(entry.Term, docs); err != nil {
+			return err
+		}
+	}
+}
+
+func eachPosting(docs segment.PostingsIterator, use func(doc uint64)) error {
+	for {
+		posting, err := docs.Next()
+		if err != nil || posting == nil {
+			return err
+		}
+		use(posting.Number())
+	}
+}
+
+// Warm makes all columns of a state of the index, and lets go of those of others.
+func (c *Columns) Warm(reader index.IndexReader) error {
+	segments := reader.(*scorch.IndexSnapshot).Segments()
+	for _, s := range segments {
+		for _, field := range c.facets {
+			if _, err := c.Column(s, field); err != nil {
+				return err
+			}
+		}
+		for _, field := range c.orders {
+			if _, err := c.Order(s, field); err != nil {
+				return err
+			}
+		}
+	}
+	c.keep(segments)
+	return nil
+}
+
+// Texts are the values of a field by their numbers. The slice may be read and not changed.
+func (c *Columns) Texts(field string) []string { return c.values[field].all() }
+
+// Count counts the values of a field among documents, by their numbers.
+func (c *Columns) Count(field string, in []Part, cols []*Column, docs Set) []uint32 {
+	counts := make([]uint32, len(c.Texts(field)))
+	for i, p := range in {
+		col := cols[i]
+		docs.Each(p.First, p.First+p.Size, func(doc uint64) {
+			for _, v := range col.Of(doc - p.First) {
+				counts[v]++
+			}
+		})
+	}
+	return counts
+}
