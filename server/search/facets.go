@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"vitrine/server/search/internal/columns"
+	"vitrine/server/search/internal/document"
 	"vitrine/server/search/internal/fields"
 )
 
@@ -99,7 +100,7 @@ func (m *matches) facets(fields []string) ([]Facet, error) {
 	state := stateOf(m.parts)
 	for _, facet := range out {
 		for i, v := range facet.Values {
-			if !slices.Contains(calledFields, facet.Field) {
+			if !slices.Contains(document.CalledFields, facet.Field) {
 				continue
 			}
 			name, err := m.memos.names.get(state, v.Term, func() (string, error) { return m.called(v.Term) })

@@ -9,6 +9,7 @@ import (
 
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/memstore"
+	"vitrine/server/search/internal/document"
 	"vitrine/server/search/internal/words"
 	"vitrine/server/search/query"
 )
@@ -208,10 +209,10 @@ func TestLongTexts(t *testing.T) {
 	long := func(first, last string) string {
 		return first + strings.Repeat(" filling", words.MaxText/8) + " " + last
 	}
-	r := newRecord("1", "E21_Person").label("label").identifier(strings.Repeat("i", maxIdentifier+1)).
+	r := newRecord("1", "E21_Person").label("label").identifier(strings.Repeat("i", document.MaxIdentifier+1)).
 		statement(long("first", "beyond")).statement("other")
 	many := newRecord("2", "E21_Person").label("counted")
-	for i := range maxEntity/words.MaxText + 2 {
+	for i := range document.MaxEntity/words.MaxText + 2 {
 		many.statement(long(fmt.Sprint("begin", i), "beyond"))
 	}
 	put(t, store, r, many)

@@ -9,6 +9,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
+	"vitrine/server/search/internal/document"
 )
 
 // The limits of one batch: entries of the log, and bytes of text.
@@ -190,9 +191,9 @@ func (x *Index) put(ctx context.Context, batch *index.Batch, name rdf.IRI, compl
 	if err != nil {
 		return note{}, 0, err
 	}
-	t := textOf(entity.Graph)
-	own := namesOf(t)
-	n := note{Names: own.mark(), SortName: t.sortName(), SortDate: t.begin}
+	t := document.Read(entity.Graph)
+	own := names{all: t.Called()}
+	n := note{Names: own.mark(), SortName: t.SortName(), SortDate: t.Begin}
 	if err := complete(&n, entity.Version); err != nil {
 		return note{}, 0, err
 	}
@@ -205,7 +206,7 @@ func (x *Index) put(ctx context.Context, batch *index.Batch, name rdf.IRI, compl
 		return note{}, 0, err
 	}
 	n.Read = read
-	doc := newDocument(name, t, called, n, x.words)
+	doc := document.New(name, t, called, n.encode(), x.words)
 	batch.Update(doc)
 	return n, doc.NumPlainTextBytes(), nil
 }

@@ -84,6 +84,12 @@ func (f finder) text(q query.Query) (search.Searcher, error) {
 	return f.disjunction([]search.Searcher{items, whole}, nil)
 }
 
+// textFields are the fields of words, with what a word in them counts.
+var textFields = []struct {
+	name  string
+	boost float64
+}{{fields.Label, 10}, {fields.Name, 5}, {fields.Type, 2}, {fields.Statement, 1}, {fields.Reference, 0.5}}
+
 // identifierBoost is what an identifier counts for the order.
 const identifierBoost = 10
 

@@ -7,7 +7,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/server/search/internal/words"
+	"vitrine/server/search/internal/document"
 )
 
 // names are what an entity is called by.
@@ -16,14 +16,6 @@ type names struct {
 	all []string
 	// read is the number of the log entry as of which they were read.
 	read uint64
-}
-
-// first is what it is called in short, "" where it has no name.
-func (n names) first() string {
-	if len(n.all) == 0 {
-		return ""
-	}
-	return n.all[0]
 }
 
 // nobody is the mark of an entity that the store does not have, untold stands for names
@@ -41,22 +33,6 @@ func (n names) mark() string {
 		sum.Write([]byte{0})
 	}
 	return hex.EncodeToString(sum.Sum(nil)[:8])
-}
-
-// namesOf are those of a record: its names, those that it has first, then its labels.
-func namesOf(t text) names {
-	var out names
-	left := maxCalled
-	for _, values := range [][]string{t.names, t.labels} {
-		for _, value := range values {
-			if left > words.Max {
-				value = words.Clip(value, left)
-				left -= len(value)
-				out.all = append(out.all, value)
-			}
-		}
-	}
-	return out
 }
 
 // maxKnown bounds the names that a glossary keeps.
@@ -89,13 +65,13 @@ func (g *glossary) learn(name string, n names, read uint64) {
 // of returns the names of the entities that a text refers to, and the entry of the log
 // as of which they are right. Of an entity that the store does not have, the label that
 // the referring record gives it is its name.
-func (g *glossary) of(ctx context.Context, t text) (called map[string]names, read uint64, err error) {
+func (g *glossary) of(ctx context.Context, t document.Text) (called map[string][]string, read uint64, err error) {
 	last, err := g.store.LastChange(ctx)
 	if err != nil {
 		return nil, 0, err
 	}
-	read, called = last.Seq, make(map[string]names, len(t.references))
-	for _, iri := range t.references {
+	read, called = last.Seq, make(map[string][]string, len(t.References))
+	for _, iri := range t.References {
 		n, ok := g.known[iri]
 		if !ok {
 			if n, err = g.read(ctx, iri); err != nil {
@@ -106,10 +82,10 @@ func (g *glossary) of(ctx context.Context, t text) (called map[string]names, rea
 		}
 		// What no entry up to until changed is right as of until.
 		read = min(read, max(n.read, g.until))
-		if given := t.given[iri]; len(n.all) == 0 && given != "" {
+		if given := t.Given[iri]; len(n.all) == 0 && given != "" {
 			n.all = []string{given}
 		}
-		called[iri] = n
+		called[iri] = n.all
 	}
 	return called, read, nil
 }
@@ -127,5 +103,5 @@ func (g *glossary) read(ctx context.Context, iri string) (names, error) {
 	if err != nil {
 		return names{}, err
 	}
-	return namesOf(textOf(entity.Graph)), nil
+	return names{all: document.Read(entity.Graph).Called()}, nil
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"vitrine/rdfstore/graph"
+	"vitrine/server/search/internal/document"
 	"vitrine/server/search/query"
 )
 
@@ -11,10 +12,10 @@ import (
 // the words marked; of a label that it gives another entity where it has none of them
 // itself, and nothing where none is found.
 func Snippet(m query.Marker, g *graph.Graph) []query.Mark {
-	t := textOf(g)
+	t := document.Read(g)
 	var given []string
-	for _, iri := range t.references {
-		given = append(given, t.given[iri])
+	for _, iri := range t.References {
+		given = append(given, t.Given[iri])
 	}
-	return m.Snippet(slices.Concat(t.names, t.identifiers, t.statements, t.types, t.labels), given)
+	return m.Snippet(slices.Concat(t.Names, t.Identifiers, t.Statements, t.Types, t.Labels), given)
 }

@@ -11,19 +11,13 @@ import (
 	index "github.com/blevesearch/bleve_index_api"
 
 	"vitrine/server/search/internal/columns"
+	"vitrine/server/search/internal/document"
 	"vitrine/server/search/internal/fields"
-	"vitrine/server/search/internal/words"
 	"vitrine/server/search/query"
 )
 
 // The limits of suggestions.
 const (
-	// maxSuggestedName is the length of the longest name that is suggested, in bytes,
-	// and maxSuggestedNames how many names of an entity are.
-	maxSuggestedName  = 120
-	maxSuggestedNames = 8
-	// maxStarts is the number of words of a name by which it is suggested.
-	maxStarts = 6
 	// maxLooked is how many names are looked at for one suggestion.
 	maxLooked = 2000
 	// MaxSuggest is the length of the longest beginning that names are suggested for, in
@@ -40,38 +34,9 @@ type Suggestion struct {
 	Class string
 }
 
-// suggestTerms returns the terms of the names of an entity: for each of the first words
-// of a name, the name from there on, folded, and after a zero byte the name itself.
-func suggestTerms(t text) []string {
-	var out []string
-	names := slices.Concat(t.names, t.labels)
-	for _, name := range names[:min(len(names), maxSuggestedNames)] {
-		name = strings.Join(strings.Fields(name), " ")
-		if len(name) > maxSuggestedName || name == "" || !utf8.ValidString(name) {
-			continue
-		}
-		rest := suggestKey(name)
-		for range maxStarts {
-			if term := rest + "\x00" + name; rest != "" && !slices.Contains(out, term) {
-				out = append(out, term)
-			}
-			_, after, more := strings.Cut(rest, " ")
-			if !more {
-				break
-			}
-			rest = after
-		}
-	}
-	return out
-}
-
-// suggestKey is a name as beginnings are compared with it: folded, punctuation as
-// spaces.
-func suggestKey(name string) string { return words.Key(strings.Map(words.Separate, words.Fold(name))) }
-
 // suggest returns the most frequent names for a beginning.
 func (f finder) suggest(beginning string, limit int) (out []Suggestion, err error) {
-	prefix := suggestKey(beginning)
+	prefix := document.SuggestKey(beginning)
 	if prefix == "" {
 		return nil, nil
 	}

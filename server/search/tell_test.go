@@ -15,6 +15,7 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/memstore"
+	"vitrine/server/search/internal/document"
 	"vitrine/server/search/query"
 )
 
@@ -185,7 +186,7 @@ func scanReferred(t testing.TB, store rdfstore.Store, word string) []string {
 		}
 	}
 	each(func(g *graph.Graph) {
-		for _, name := range namesOf(textOf(g)).all {
+		for _, name := range document.Read(g).Called() {
 			if slices.Contains(strings.Fields(name), word) {
 				called[g.Name] = true
 			}

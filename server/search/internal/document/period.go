@@ -1,4 +1,4 @@
-package search
+package document
 
 import (
 	"strconv"
@@ -15,7 +15,7 @@ const (
 )
 
 // dates collects the centuries and decades of the nodes that have time spans.
-func (c *gatherer) dates(out *text, nodes []reading.Node) {
+func (c *gatherer) dates(out *Text, nodes []reading.Node) {
 	from, until, known := int64(0), int64(0), false
 	for _, node := range nodes {
 		for _, span := range node.TimeSpans() {
@@ -32,18 +32,18 @@ func (c *gatherer) dates(out *text, nodes []reading.Node) {
 	if !known {
 		return
 	}
-	out.begin = yearKey(from)
+	out.Begin = yearKey(from)
 	first, last := Century(from), Century(until)
 	if last-first < maxCenturies {
 		for century := first; century <= last; century++ {
 			if century != 0 {
-				out.values[fields.Century] = append(out.values[fields.Century], strconv.FormatInt(century, 10))
+				out.Values[fields.Century] = append(out.Values[fields.Century], strconv.FormatInt(century, 10))
 			}
 		}
 	}
 	if decade(until)-decade(from) < maxDecades {
 		for d := decade(from); d <= decade(until); d++ {
-			out.values[fields.Decade] = append(out.values[fields.Decade], strconv.FormatInt(10*d, 10))
+			out.Values[fields.Decade] = append(out.Values[fields.Decade], strconv.FormatInt(10*d, 10))
 		}
 	}
 }

@@ -1,9 +1,9 @@
-package search
+package document
 
 import (
 	"strings"
 
-	"github.com/blevesearch/bleve/v2/document"
+	bleve "github.com/blevesearch/bleve/v2/document"
 	index "github.com/blevesearch/bleve_index_api"
 	"github.com/knakk/rdf"
 
@@ -11,23 +11,17 @@ import (
 	"vitrine/server/search/internal/words"
 )
 
-// textFields are the fields of words, with what a word in them counts.
-var textFields = []struct {
-	name  string
-	boost float64
-}{{fields.Label, 10}, {fields.Name, 5}, {fields.Type, 2}, {fields.Statement, 1}, {fields.Reference, 0.5}}
-
 // The limits of what is indexed, in bytes.
 const (
-	// maxEntity is how far into all of an entity's texts the words are indexed, give or
+	// MaxEntity is how far into all of an entity's texts the words are indexed, give or
 	// take a word.
-	maxEntity = 1 << 20
-	// maxIdentifier is the length of the longest identifier that is indexed.
-	maxIdentifier = 1 << 10
-	// maxReferences is the number of other entities of which the names are indexed
+	MaxEntity = 1 << 20
+	// MaxIdentifier is the length of the longest identifier that is indexed.
+	MaxIdentifier = 1 << 10
+	// MaxReferences is the number of other entities of which the names are indexed
 	// with an entity that refers to them, and maxCalled how much of the names of
 	// each.
-	maxReferences = 64
+	MaxReferences = 64
 	maxCalled     = 2 << 10
 	// maxSortKey is the length of a name that entities are sorted by.
 	maxSortKey = 96
@@ -44,62 +38,62 @@ const (
 
 // writer makes one document.
 type writer struct {
-	doc   *document.Document
+	doc   *bleve.Document
 	words words.Analyzer
 }
 
 func (w writer) wordsOf(field string, values []string) {
 	for i, value := range values {
-		w.doc.AddField(document.NewTextFieldCustom(field, []uint64{uint64(i)}, []byte(value), asWords, w.words))
+		w.doc.AddField(bleve.NewTextFieldCustom(field, []uint64{uint64(i)}, []byte(value), asWords, w.words))
 	}
 }
 
 func (w writer) valuesOf(field string, options index.FieldIndexingOptions, values ...string) {
 	for i, value := range values {
-		w.doc.AddField(document.NewTextFieldWithIndexingOptions(field, []uint64{uint64(i)}, []byte(value), options))
+		w.doc.AddField(bleve.NewTextFieldWithIndexingOptions(field, []uint64{uint64(i)}, []byte(value), options))
 	}
 }
 
-// newDocument makes what the library indexes of a text, with the names of what it
-// refers to.
-func newDocument(name rdf.IRI, t text, called map[string]names, n note, a words.Analyzer) *document.Document {
-	w := writer{document.NewDocument(name.String()), a}
-	w.wordsOf(fields.Label, t.labels)
-	w.wordsOf(fields.Name, t.names)
-	w.wordsOf(fields.Type, t.types)
-	w.wordsOf(fields.Statement, t.statements)
-	for _, iri := range t.references {
-		w.wordsOf(fields.Reference, called[iri].all)
+// New makes what the library indexes of a text: with the names of what it refers to, by
+// the IRIs of these, and a note, which is kept as it is.
+func New(name rdf.IRI, t Text, called map[string][]string, note string, a words.Analyzer) *bleve.Document {
+	w := writer{bleve.NewDocument(name.String()), a}
+	w.wordsOf(fields.Label, t.Labels)
+	w.wordsOf(fields.Name, t.Names)
+	w.wordsOf(fields.Type, t.Types)
+	w.wordsOf(fields.Statement, t.Statements)
+	for _, iri := range t.References {
+		w.wordsOf(fields.Reference, called[iri])
 	}
-	keys := make([]string, len(t.identifiers))
-	for i, value := range t.identifiers {
+	keys := make([]string, len(t.Identifiers))
+	for i, value := range t.Identifiers {
 		keys[i] = words.Key(value)
 	}
 	w.valuesOf(fields.Identifier, asValue, keys...)
 	for _, field := range []string{fields.Class, fields.ClassifiedAs, fields.Place, fields.Maker, fields.Material, fields.Century, fields.Decade, fields.Picture, fields.MemberOf, fields.Cell} {
-		w.valuesOf(field, asFilter, t.values[field]...)
+		w.valuesOf(field, asFilter, t.Values[field]...)
 	}
-	for _, field := range calledFields {
-		for _, iri := range t.values[field] {
-			if first := called[iri].first(); first != "" {
-				w.valuesOf(fields.Called, asFilter, calledTerm(iri, first))
+	for _, field := range CalledFields {
+		for _, iri := range t.Values[field] {
+			if all := called[iri]; len(all) > 0 {
+				w.valuesOf(fields.Called, asFilter, calledTerm(iri, all[0]))
 			}
 		}
 	}
 	w.valuesOf(fields.Folder, asFilter, folders(name.String())...)
 	w.valuesOf(fields.Suggest, asFilter, suggestTerms(t)...)
-	if key := t.sortName(); key != "" {
+	if key := t.SortName(); key != "" {
 		w.valuesOf(fields.SortName, asFilter, key)
 	}
-	if t.begin != "" {
-		w.valuesOf(fields.SortDate, asFilter, t.begin)
+	if t.Begin != "" {
+		w.valuesOf(fields.SortDate, asFilter, t.Begin)
 	}
-	w.valuesOf(fields.Note, asNote, n.encode())
+	w.valuesOf(fields.Note, asNote, note)
 	return w.doc
 }
 
-// calledFields are the facets whose values are entities.
-var calledFields = []string{fields.ClassifiedAs, fields.Place, fields.Maker, fields.Material}
+// CalledFields are the facets whose values are entities.
+var CalledFields = []string{fields.ClassifiedAs, fields.Place, fields.Maker, fields.Material}
 
 // calledTerm says what an entity is called.
 func calledTerm(iri, name string) string { return iri + "\x00" + words.Clip(name, 200) }

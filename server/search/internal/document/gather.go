@@ -1,4 +1,4 @@
-package search
+package document
 
 import (
 	"fmt"
@@ -13,47 +13,47 @@ import (
 	"vitrine/server/search/internal/words"
 )
 
-// text is what is indexed of one entity. All of it comes from the entity's own
+// Text is what is indexed of one entity. All of it comes from the entity's own
 // graph.
-type text struct {
-	labels, names, types, statements []string
-	identifiers                      []string
-	// references are the entities that the record refers to, those that count most
-	// first. given are the labels that the record gives them.
-	references []string
-	given      map[string]string
-	// values are those of the facets and filters, by field.
-	values map[string][]string
-	// begin is the key of the earliest date, "" where there is none.
-	begin string
+type Text struct {
+	Labels, Names, Types, Statements []string
+	Identifiers                      []string
+	// References are the entities that the record refers to, those that count most
+	// first. Given are the labels that the record gives them.
+	References []string
+	Given      map[string]string
+	// Values are those of the facets and filters, by field.
+	Values map[string][]string
+	// Begin is the key of the earliest date, "" where there is none.
+	Begin string
 }
 
-// textOf collects the text of an entity: its labels; the contents of its names,
+// Read collects the text of an entity: its labels; the contents of its names,
 // identifiers and statements, and its own content, which a text has; its
 // classes; its classifications, with the labels that they are given; what it refers
 // to; and what it can be filtered by.
-func textOf(g *graph.Graph) text {
+func Read(g *graph.Graph) Text {
 	root := reading.Read(g).Root()
-	c := gatherer{root: root, left: maxEntity}
-	out := text{values: map[string][]string{}, given: map[string]string{}}
+	c := gatherer{root: root, left: MaxEntity}
+	out := Text{Values: map[string][]string{}, Given: map[string]string{}}
 	for _, class := range g.Classes() {
-		out.values[fields.Class] = append(out.values[fields.Class], class.String())
+		out.Values[fields.Class] = append(out.Values[fields.Class], class.String())
 	}
 	// What counts most comes first, should there be more than is indexed.
-	out.labels = c.literals(root, reading.Property(graph.Label.String()))
+	out.Labels = c.literals(root, reading.Property(graph.Label.String()))
 	for _, node := range root.Nodes(reading.IdentifiedBy) {
 		if node.Is(reading.ClassIdentifier) {
-			out.identifiers = append(out.identifiers, identifiers(node)...)
+			out.Identifiers = append(out.Identifiers, identifiers(node)...)
 		} else {
-			out.names = append(out.names, c.literals(node, reading.Content)...)
+			out.Names = append(out.Names, c.literals(node, reading.Content)...)
 		}
 	}
 	for _, node := range root.Kinds() {
-		out.types = append(out.types, c.literals(node, reading.Property(graph.Label.String()))...)
+		out.Types = append(out.Types, c.literals(node, reading.Property(graph.Label.String()))...)
 	}
-	out.statements = c.literals(root, reading.Content)
+	out.Statements = c.literals(root, reading.Content)
 	for _, node := range root.Nodes(reading.ReferredToBy) {
-		out.statements = append(out.statements, c.literals(node, reading.Content)...)
+		out.Statements = append(out.Statements, c.literals(node, reading.Content)...)
 	}
 	c.facets(&out)
 	out.refer(g)
@@ -84,7 +84,7 @@ func (c *gatherer) literals(node reading.Node, property reading.Property) []stri
 func identifiers(node reading.Node) []string {
 	var out []string
 	for _, literal := range node.Literals(reading.Content) {
-		if len(literal.String()) <= maxIdentifier {
+		if len(literal.String()) <= MaxIdentifier {
 			out = append(out, literal.String())
 		}
 	}
@@ -95,11 +95,11 @@ func identifiers(node reading.Node) []string {
 const maxValues = 64
 
 // facets collects what an entity can be filtered by.
-func (c *gatherer) facets(out *text) {
+func (c *gatherer) facets(out *Text) {
 	add := func(field string, nodes ...reading.Node) {
 		for _, node := range nodes {
-			if iri := node.IRI(); iri != "" && len(out.values[field]) < maxValues && !slices.Contains(out.values[field], iri) {
-				out.values[field] = append(out.values[field], iri)
+			if iri := node.IRI(); iri != "" && len(out.Values[field]) < maxValues && !slices.Contains(out.Values[field], iri) {
+				out.Values[field] = append(out.Values[field], iri)
 			}
 		}
 	}
@@ -121,9 +121,9 @@ func (c *gatherer) facets(out *text) {
 	add(fields.Place, c.root.Nodes(reading.PlacePartOf)...)
 	c.dates(out, spans)
 	if c.pictured() {
-		out.values[fields.Picture] = []string{"yes"}
+		out.Values[fields.Picture] = []string{"yes"}
 	}
-	out.values[fields.Cell] = cellsOf(c.root)
+	out.Values[fields.Cell] = cellsOf(c.root)
 }
 
 // maxMakings is the number of parts of productions and creations that are looked at.
@@ -179,16 +179,16 @@ var notReferences = map[string]bool{
 
 // refer collects what the record refers to: first what it was made by, where and of
 // what, and what it is; then the rest, in the order of the record.
-func (t *text) refer(g *graph.Graph) {
+func (t *Text) refer(g *graph.Graph) {
 	seen := map[string]bool{g.Name.String(): true}
 	add := func(iri string) {
-		if len(t.references) < maxReferences && !seen[iri] {
+		if len(t.References) < MaxReferences && !seen[iri] {
 			seen[iri] = true
-			t.references = append(t.references, iri)
+			t.References = append(t.References, iri)
 		}
 	}
 	for _, field := range []string{fields.Maker, fields.ClassifiedAs, fields.Material, fields.Place} {
-		for _, iri := range t.values[field] {
+		for _, iri := range t.Values[field] {
 			add(iri)
 		}
 	}
@@ -200,15 +200,32 @@ func (t *text) refer(g *graph.Graph) {
 	for _, triple := range g.Triples {
 		subject, ok := triple.Subj.(rdf.IRI)
 		literal, isLiteral := triple.Obj.(rdf.Literal)
-		if ok && isLiteral && triple.Pred == rdf.Predicate(graph.Label) && seen[subject.String()] && t.given[subject.String()] == "" {
-			t.given[subject.String()] = words.Clip(literal.String(), maxCalled)
+		if ok && isLiteral && triple.Pred == rdf.Predicate(graph.Label) && seen[subject.String()] && t.Given[subject.String()] == "" {
+			t.Given[subject.String()] = words.Clip(literal.String(), maxCalled)
 		}
 	}
 }
 
-// sortName is the key that the entity is sorted by among names.
-func (t text) sortName() string {
-	for _, values := range [][]string{t.names, t.labels, t.identifiers} {
+// Called are the names of the entity, those that it has first, then its labels: what it is
+// found by in the records that refer to it.
+func (t Text) Called() []string {
+	var out []string
+	left := maxCalled
+	for _, values := range [][]string{t.Names, t.Labels} {
+		for _, value := range values {
+			if left > words.Max {
+				value = words.Clip(value, left)
+				left -= len(value)
+				out = append(out, value)
+			}
+		}
+	}
+	return out
+}
+
+// SortName is the key that the entity is sorted by among names.
+func (t Text) SortName() string {
+	for _, values := range [][]string{t.Names, t.Labels, t.Identifiers} {
 		for _, value := range values {
 			if key := words.Key(strings.Map(words.Separate, words.Clip(value, 4*maxSortKey))); key != "" {
 				return words.Clip(key, maxSortKey)
