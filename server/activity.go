@@ -12,7 +12,7 @@ import (
 
 	ldcontext "vitrine/context"
 	"vitrine/rdfstore"
-	"vitrine/server/describe"
+	"vitrine/server/describe/brief"
 	"vitrine/server/exchange"
 	"vitrine/server/feed"
 	"vitrine/server/page"
@@ -138,7 +138,7 @@ func (s *Server) feedView(r *http.Request, number uint64, entries []rdfstore.Log
 		iri := entry.Name.String()
 		view.Rows = append(view.Rows, page.Change{
 			Time: feed.EndTime(entry.Time).Format("2006-01-02 15:04:05"), What: words.Text(changeKinds[entry.Kind]),
-			Class: describe.ClassName(entry.Class.String(), words), Href: s.mapper.Href(iri), IRI: iri,
+			Class: brief.ClassName(entry.Class.String(), words), Href: s.mapper.Href(iri), IRI: iri,
 		})
 	}
 	return view

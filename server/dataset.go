@@ -15,7 +15,7 @@ import (
 	"vitrine/rdfstore/graph"
 	"vitrine/server/address"
 	"vitrine/server/conditional"
-	"vitrine/server/describe"
+	"vitrine/server/describe/brief"
 	"vitrine/server/exchange"
 	"vitrine/server/page"
 	"vitrine/server/problem"
@@ -125,7 +125,7 @@ func (s *Server) datasetHref(f datasetForm) string {
 func (s *Server) datasetPage(r *http.Request, g *graph.Graph, forms []datasetForm) page.Entity {
 	view := page.Entity{Frame: s.frameTitled(r, page.Label(g)), IRI: g.Name.String(), Rows: page.Describe(g, s.followService)}
 	for _, class := range g.Classes() {
-		view.Classes = append(view.Classes, describe.ClassName(class.String(), s.wording(r)))
+		view.Classes = append(view.Classes, brief.ClassName(class.String(), s.wording(r)))
 	}
 	for _, f := range forms {
 		if f.offer.IsPage() {

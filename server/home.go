@@ -10,7 +10,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
-	"vitrine/server/describe"
+	"vitrine/server/describe/brief"
 	"vitrine/server/dump"
 	"vitrine/server/exchange"
 	"vitrine/server/page"
@@ -106,7 +106,7 @@ func (s *Server) addPrograms(ctx context.Context, p *page.Programs, w *wording.W
 	}
 	for _, c := range classes {
 		if c.Class != (rdf.IRI{}) {
-			p.Classes = append(p.Classes, page.Count{Class: describe.ClassName(c.Class.String(), w), Count: c.Count})
+			p.Classes = append(p.Classes, page.Count{Class: brief.ClassName(c.Class.String(), w), Count: c.Count})
 		}
 	}
 	if p.Example, err = s.example(ctx); err != nil {

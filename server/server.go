@@ -16,6 +16,7 @@ import (
 	"vitrine/server/atlas"
 	"vitrine/server/coding"
 	"vitrine/server/describe"
+	"vitrine/server/describe/brief"
 	"vitrine/server/dump"
 	"vitrine/server/exchange"
 	"vitrine/server/holdings"
@@ -143,8 +144,8 @@ func (s *Server) describerOptions() describe.Options {
 		cache = -1
 	}
 	return describe.Options{
-		Store: c.Store, Links: c.Links, Mapper: s.mapper, Licence: c.Licence, Site: c.Title, CacheBytes: cache,
-		Atlas: s.atlas, ImageHosts: c.ImageHosts, Sources: c.Sources,
+		Options: brief.Options{Store: c.Store, Mapper: s.mapper, ImageHosts: c.ImageHosts, CacheBytes: cache},
+		Links:   c.Links, Licence: c.Licence, Site: c.Title, Atlas: s.atlas, Sources: c.Sources,
 		ListOf: func(l *links.Link, iri string) string { return s.local(s.maker.LinkList(l, iri).ID) },
 	}
 }

@@ -24,7 +24,7 @@ var mayImport = map[string][]string{
 	"server/address":       {},
 	"server/atlas":         {"linkedart/wkt"},
 	"server/collection":    {"context"},
-	"server/describe":      {"server/address", "server/atlas", "server/page", "server/picture", "server/wording", "linkedart", "linkedart/datetime", "linkedart/links", "linkedart/provenance", "linkedart/reading", "linkedart/wkt", "rdfstore", "rdfstore/graph"},
+	"server/describe":      {"server/describe/...", "server/address", "server/atlas", "server/page", "server/picture", "server/wording", "linkedart", "linkedart/datetime", "linkedart/links", "linkedart/provenance", "linkedart/reading", "linkedart/wkt", "rdfstore", "rdfstore/graph"},
 	"server/overview":      {},
 	"server/page":          {"server/wording", "rdfstore/graph"},
 	"server/picture":       {"linkedart/reading"},
@@ -40,7 +40,7 @@ var mayImport = map[string][]string{
 	"server/mediatype":     {},
 	"server/metrics":       {"server/exchange", "server/represent", "rdfstore"},
 	"server/quads":         {"rdfstore/graph"},
-	"server/represent":     {"server/schemaorg", "linkedart/reading", "server/address", "server/coding", "server/collection", "server/conditional", "server/exchange", "server/mediatype", "server/negotiate", "server/page", "server/problem", "server/weblink", "server/wording", "server/describe", "serialize", "serialize/jsonld", "linkedart/links", "rdfstore", "rdfstore/graph", "context"},
+	"server/represent":     {"server/schemaorg", "linkedart/reading", "server/address", "server/coding", "server/collection", "server/conditional", "server/exchange", "server/mediatype", "server/negotiate", "server/page", "server/problem", "server/weblink", "server/wording", "server/describe", "server/describe/brief", "serialize", "serialize/jsonld", "linkedart/links", "rdfstore", "rdfstore/graph", "context"},
 	"server/semaphore":     {},
 	"server/weblink":       {},
 	"server/negotiate":     {},
@@ -77,6 +77,8 @@ var mayImport = map[string][]string{
 	"sparql/algebra":       {"sparql/syntax", "rdfstore/graph"},
 	"sparql/dataset":       {"rdfstore", "rdfstore/graph"},
 	"serialize/formattest": {"serialize/...", "rdfstore/graph"},
+
+	"server/describe/brief": {"server/address", "server/atlas", "server/page", "server/picture", "server/wording", "linkedart/datetime", "linkedart/reading", "rdfstore", "rdfstore/graph"},
 
 	"rdfstore/boltstore/internal":          {"rdfstore", "rdfstore/atomicfile", "rdfstore/graph"},
 	"rdfstore/boltstore/internal/table":    {"rdfstore"},

@@ -25,7 +25,7 @@ func (e *editor) accountOf(activity reading.Node) page.Phrase {
 		said := t.account(ev)
 		if things := t.things(ev); len(things) > 0 && things.Plain() != before {
 			before = things.Plain()
-			said = t.phrase("%s: %s", things, lowered(said))
+			said = t.Phrase("%s: %s", things, lowered(said))
 		}
 		out = append(append(out, said...), page.Part{Text: "."})
 	}
@@ -39,7 +39,7 @@ func (t *teller) things(ev provenance.Event) page.Phrase {
 		if i == maxAccount {
 			return append(out, page.Part{Text: " …"})
 		}
-		out = enumerate(out, t.node(n))
+		out = page.Enumerate(out, t.Node(n))
 	}
 	return out
 }

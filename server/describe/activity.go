@@ -21,21 +21,21 @@ func isActivity(n reading.Node) bool {
 func (e *editor) activityValue(n reading.Node) page.Phrase {
 	var out page.Phrase
 	for _, technique := range e.ledger.nodes(n, reading.Technique) {
-		out = enumerate(out, e.referenced(technique))
+		out = page.Enumerate(out, e.referenced(technique))
 	}
 	if len(out) == 0 {
 		out = e.called(n)
 	}
 	if kinds := e.kindParts(n); len(kinds) > 0 {
-		out = inBrackets(out, kinds)
+		out = page.InBrackets(out, kinds)
 	}
 	for _, p := range []reading.Property{reading.CarriedOutBy, reading.Participant, reading.TookPlaceAt} {
 		for _, node := range e.ledger.nodes(n, p) {
-			out = enumerate(out, e.referenced(node))
+			out = page.Enumerate(out, e.referenced(node))
 		}
 	}
 	for _, span := range e.ledger.nodes(n, reading.Timespan) {
-		out = enumerate(out, e.timeValue(span, true)...)
+		out = page.Enumerate(out, e.timeValue(span, true)...)
 	}
 	return out
 }

@@ -6,22 +6,23 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/linkedart/reading"
+	"vitrine/server/describe/brief"
 	"vitrine/server/page"
 )
 
 // within is the chain of wholes that an entity belongs to, the nearest first: the first
 // whole of each.
-func (e *editor) within(b *brief) []page.Part {
+func (e *editor) within(b *brief.Brief) []page.Part {
 	var out []page.Part
-	seen := map[string]bool{b.iri: true}
-	for len(b.wholes) > 0 && len(out) < maxChain {
-		whole := b.wholes[0]
-		if seen[whole.iri] {
+	seen := map[string]bool{b.IRI: true}
+	for len(b.Wholes) > 0 && len(out) < maxChain {
+		whole := b.Wholes[0]
+		if seen[whole.IRI] {
 			break
 		}
-		seen[whole.iri] = true
-		out = append(out, e.reference(whole))
-		b = e.brief(whole.iri)
+		seen[whole.IRI] = true
+		out = append(out, e.Reference(whole))
+		b = e.Brief(whole.IRI)
 	}
 	return out
 }
@@ -42,9 +43,9 @@ var wholeProperties = []reading.Property{
 }
 
 // tree is a concept among the broader and the narrower ones, nil where it has neither.
-func (e *editor) tree(b *brief, name rdf.IRI) *page.Tree {
+func (e *editor) tree(b *brief.Brief, name rdf.IRI) *page.Tree {
 	t := &page.Tree{Broader: e.broader(b)}
-	if e.Links != nil {
+	if e.options.Links != nil {
 		t.Narrower, t.NarrowerCount = e.narrower(name, 0)
 	}
 	if len(t.Broader) == 0 && len(t.Narrower) == 0 {
@@ -54,26 +55,26 @@ func (e *editor) tree(b *brief, name rdf.IRI) *page.Tree {
 }
 
 // broader are the chains of broader concepts, each from the broadest.
-func (e *editor) broader(b *brief) [][]page.Part {
+func (e *editor) broader(b *brief.Brief) [][]page.Part {
 	var out [][]page.Part
-	start := b.iri
-	var climb func(b *brief, below []ref)
-	climb = func(b *brief, below []ref) {
+	start := b.IRI
+	var climb func(b *brief.Brief, below []brief.Ref)
+	climb = func(b *brief.Brief, below []brief.Ref) {
 		top := true
-		for _, whole := range b.wholes {
-			again := whole.iri == start || slices.ContainsFunc(below, func(r ref) bool { return r.iri == whole.iri })
+		for _, whole := range b.Wholes {
+			again := whole.IRI == start || slices.ContainsFunc(below, func(r brief.Ref) bool { return r.IRI == whole.IRI })
 			if again || len(below) >= maxChain || len(out) >= maxChains {
 				continue
 			}
 			top = false
-			climb(e.brief(whole.iri), append(slices.Clone(below), whole))
+			climb(e.Brief(whole.IRI), append(slices.Clone(below), whole))
 		}
 		if !top || len(below) == 0 || len(out) >= maxChains {
 			return
 		}
 		var chain []page.Part
 		for _, r := range slices.Backward(below) {
-			chain = append(chain, e.reference(r))
+			chain = append(chain, e.Reference(r))
 		}
 		out = append(out, chain)
 	}
@@ -83,23 +84,22 @@ func (e *editor) broader(b *brief) [][]page.Part {
 
 // narrower are the narrower concepts with those below them, and how many there are.
 func (e *editor) narrower(name rdf.IRI, depth int) ([]page.TreeNode, uint64) {
-	link, ok := e.Links.Link(narrowerLink)
-	if !ok || e.err != nil || e.reads <= 0 {
+	link, ok := e.options.Links.Link(narrowerLink)
+	if !ok || !e.Spend() {
 		return nil, 0
 	}
 	limit := maxNarrower
 	if depth > 0 {
 		limit = maxBelow
 	}
-	e.reads--
-	iris, total, err := e.Links.Items(e.ctx, e.Store, link, name, 0, limit)
+	iris, total, err := e.options.Links.Items(e.Ctx, e.Store, link, name, 0, limit)
 	if err != nil {
-		e.err = err
+		e.Fail(err)
 		return nil, 0
 	}
 	var out []page.TreeNode
 	for i, iri := range iris {
-		node := page.TreeNode{Concept: e.name(iri.String())}
+		node := page.TreeNode{Concept: e.Name(iri.String())}
 		if depth == 0 && i < maxBelow {
 			node.Narrower, _ = e.narrower(iri, depth+1)
 		}

@@ -15,7 +15,7 @@ import (
 func (e *editor) data(s Subject, name page.Part) page.Data {
 	iri := s.Entity.Graph.Name.String()
 	out := page.Data{
-		Formats: s.Formats, Triples: s.Triples, Licence: e.Licence, Address: e.Mapper.Public(iri),
+		Formats: s.Formats, Triples: s.Triples, Licence: e.options.Licence, Address: e.Mapper.Public(iri),
 		Modified: e.day(s.Entity.Modified.UTC().Format("2006-01-02")),
 	}
 	if s.Record != nil {
@@ -23,17 +23,17 @@ func (e *editor) data(s Subject, name page.Part) page.Data {
 	}
 	out.Cite = page.Phrase{name}
 	out.Cite[0].Href, out.Cite[0].IRI, out.Cite[0].Text = "", "", strings.TrimSuffix(name.Text, ".")
-	if e.Site != "" {
-		out.Cite = enumerate(out.Cite, page.Part{Text: e.Site})
+	if e.options.Site != "" {
+		out.Cite = page.Enumerate(out.Cite, page.Part{Text: e.options.Site})
 	}
-	out.Cite = append(enumerate(out.Cite, out.Modified...), page.Part{Text: ". "},
+	out.Cite = append(page.Enumerate(out.Cite, out.Modified...), page.Part{Text: ". "},
 		page.Part{Text: address.URI(iri)}, page.Part{Text: "."})
 	return out
 }
 
 // day is a day in words.
 func (e *editor) day(date string) page.Phrase {
-	out := e.phraseOf(dayWords(date, e.words))
+	out := e.PhraseOf(dayWords(date, e.Words))
 	for i := range out {
 		out[i].Title = ""
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"vitrine/linkedart/reading"
+	"vitrine/server/describe/brief"
 	"vitrine/server/page"
 )
 
@@ -35,21 +36,21 @@ func (e *editor) access(n reading.Node, depth int) page.Phrase {
 	for _, point := range e.ledger.nodes(n, reading.AccessPoint) {
 		out = append(out, page.Part{Text: " "}, e.link(point.IRI()))
 		for _, l := range e.ledger.literals(point, reading.Format) {
-			out = append(out, page.Part{Text: " (" + clip(l.String(), maxName) + ")"})
+			out = append(out, page.Part{Text: " (" + brief.Clip(l.String(), brief.MaxName) + ")"})
 		}
 	}
 	for _, l := range e.ledger.literals(n, reading.Format) {
-		out = append(out, page.Part{Text: " (" + clip(l.String(), maxName) + ")"})
+		out = append(out, page.Part{Text: " (" + brief.Clip(l.String(), brief.MaxName) + ")"})
 	}
 	for _, standard := range e.ledger.nodes(n, reading.ConformsTo) {
-		out = inBrackets(out, page.Phrase{e.referenced(standard)})
+		out = page.InBrackets(out, page.Phrase{e.referenced(standard)})
 	}
 	if depth == maxDepth {
 		return out
 	}
 	for _, p := range digitalProperties[:3] {
 		for _, node := range e.ledger.nodes(n, p) {
-			out = append(inBrackets(out, e.kindParts(node)), e.access(node, depth+1)...)
+			out = append(page.InBrackets(out, e.kindParts(node)), e.access(node, depth+1)...)
 		}
 	}
 	return out

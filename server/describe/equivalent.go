@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"vitrine/linkedart/reading"
+	"vitrine/server/describe/brief"
 	"vitrine/server/page"
 )
 
@@ -22,14 +23,14 @@ func (e *editor) equivalents(root reading.Node) []page.Equivalent {
 	nodes := e.ledger.nodes(root, reading.Equivalent)
 	for i, n := range nodes {
 		if i == maxNames {
-			text := e.words.Text("and %d more, which the data has", len(nodes)-maxNames)
+			text := e.Words.Text("and %d more, which the data has", len(nodes)-maxNames)
 			return append(out, page.Equivalent{Link: page.Part{Text: text}})
 		}
-		part := e.reference(refOf(n))
-		if part.Text == lastPart(n.IRI()) || part.External {
-			part.Text = lastPart(n.IRI())
+		part := e.Reference(brief.RefOf(n))
+		if part.Text == brief.LastPart(n.IRI()) || part.External {
+			part.Text = brief.LastPart(n.IRI())
 		}
-		out = append(out, page.Equivalent{Source: e.Sources.Of(n.IRI()), Link: part})
+		out = append(out, page.Equivalent{Source: e.options.Sources.Of(n.IRI()), Link: part})
 	}
 	return out
 }

@@ -36,11 +36,11 @@ func (e *editor) planned(root reading.Node, l line) (page.Fact, bool) {
 		if len(at) > 1 && p == reading.CarriedOutBy {
 			values = e.roles(n, values)
 		}
-		fact.Values = distinct(fact.Values, values)
+		fact.Values = page.Distinct(fact.Values, values)
 	}
 	fact.Property = string(p)
-	if fact.Name = e.property(p); l.name != "" {
-		fact.Name = e.words.Text(l.name)
+	if fact.Name = e.Property(p); l.name != "" {
+		fact.Name = e.Words.Text(l.name)
 	}
 	return fact, len(fact.Values) > 0
 }
@@ -98,7 +98,7 @@ func (e *editor) roles(part reading.Node, values []page.Phrase) []page.Phrase {
 	for _, p := range []reading.Property{reading.Technique, reading.ClassifiedAs} {
 		for _, node := range part.Nodes(p) {
 			if role == "" {
-				role = e.node(node).Text
+				role = e.Node(node).Text
 			}
 		}
 	}
@@ -115,42 +115,10 @@ func (e *editor) roles(part reading.Node, values []page.Phrase) []page.Phrase {
 func (e *editor) fact(n reading.Node, p reading.Property) page.Fact {
 	if geometries := n.Literals(p); p == reading.DefinedBy && len(geometries) == 1 {
 		e.ledger.show(n, p)
-		return page.Fact{Name: e.property(p), Property: string(p), Values: []page.Phrase{e.geometryValue(geometries[0])}}
+		return page.Fact{Name: e.Property(p), Property: string(p), Values: []page.Phrase{e.geometryValue(geometries[0])}}
 	}
 	return page.Fact{
-		Name: e.property(p), Property: string(p),
+		Name: e.Property(p), Property: string(p),
 		Values: e.values(e.ledger.nodes(n, p), e.ledger.literals(n, p)),
 	}
-}
-
-// distinct adds the values that are not among those that are there.
-func distinct(values, more []page.Phrase) []page.Phrase {
-	seen := map[string]bool{}
-	for _, v := range values {
-		seen[key(v)] = true
-	}
-	for _, v := range more {
-		if !seen[key(v)] {
-			seen[key(v)] = true
-			values = append(values, v)
-		}
-	}
-	return values
-}
-
-// key tells phrases apart that say something else or lead somewhere else.
-func key(p page.Phrase) string {
-	text := ""
-	for _, part := range p {
-		text += part.Text + "\x00" + part.IRI + "\x00"
-	}
-	return text
-}
-
-// property is a property in words.
-func (e *editor) property(p reading.Property) string {
-	if name := e.words.Property(p); name != "" {
-		return name
-	}
-	return page.Words(string(p))
 }

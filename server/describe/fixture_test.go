@@ -17,6 +17,7 @@ import (
 	"vitrine/serialize"
 	"vitrine/serialize/jsonld"
 	"vitrine/server/address"
+	"vitrine/server/describe/brief"
 	"vitrine/server/wording"
 )
 
@@ -88,10 +89,10 @@ func newMuseum(t testing.TB, graphs ...*graph.Graph) *museum {
 	return m
 }
 
-func newDescriber(t testing.TB, store Store, table *links.Table) *Describer {
+func newDescriber(t testing.TB, store brief.Store, table *links.Table) *Describer {
 	t.Helper()
 	d, err := New(Options{
-		Store: store, Links: table, Mapper: address.New(data.Base), Site: "The Museum",
+		Options: brief.Options{Store: store, Mapper: address.New(data.Base)}, Links: table, Site: "The Museum",
 		ListOf: func(l *links.Link, iri string) string { return "/-/links/" + l.Name + "?of=" + iri },
 	})
 	if err != nil {
@@ -121,7 +122,7 @@ func (m *museum) subject(t testing.TB, iri string) Subject {
 	if err != nil {
 		t.Fatal(err)
 	}
-	found, err := m.Links.For(t.Context(), m.store, name, entity.Graph.Classes())
+	found, err := m.options.Links.For(t.Context(), m.store, name, entity.Graph.Classes())
 	if err != nil {
 		t.Fatal(err)
 	}

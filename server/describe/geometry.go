@@ -5,6 +5,7 @@ import (
 	"github.com/twpayne/go-geom"
 
 	"vitrine/linkedart/wkt"
+	"vitrine/server/describe/brief"
 	"vitrine/server/page"
 	"vitrine/server/wording"
 )
@@ -42,11 +43,11 @@ func (e *editor) geometryValue(l rdf.Literal) page.Phrase {
 	if !(west >= -180 && east <= 180 && south >= -90 && north <= 90) {
 		return e.literalValue(l)
 	}
-	part := page.Part{Text: e.words.Coordinates(south, west)}
+	part := page.Part{Text: e.Words.Coordinates(south, west)}
 	if _, ok := g.(*geom.Point); !ok {
-		part.Text = e.words.Text(shapeName(g), part.Text, e.words.Coordinates(north, east))
+		part.Text = e.Words.Text(shapeName(g), part.Text, e.Words.Coordinates(north, east))
 	}
-	if len(text) <= maxName {
+	if len(text) <= brief.MaxName {
 		part.Title = text
 	}
 	return page.Phrase{part}

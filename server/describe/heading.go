@@ -2,16 +2,17 @@ package describe
 
 import (
 	"vitrine/linkedart/reading"
+	"vitrine/server/describe/brief"
 	"vitrine/server/page"
 )
 
 // head fills in what a page begins with: the name, the dates and the other
 // names.
-func (e *editor) head(record *page.Record, root reading.Node, b *brief) {
-	text, tag := e.title(b)
-	record.Name = page.Part{Text: text, Lang: e.lang(tag), IRI: b.iri}
+func (e *editor) head(record *page.Record, root reading.Node, b *brief.Brief) {
+	text, tag := e.Title(b)
+	record.Name = page.Part{Text: text, Lang: e.Lang(tag), IRI: b.IRI}
 	record.Frame.Title, record.Frame.TitleLang = text, record.Name.Lang
-	record.Dates = e.dates(b.date)
+	record.Dates = e.Dates(b.Date)
 	names := root.Names()
 	for i, name := range names {
 		if i == maxNames {
@@ -40,7 +41,7 @@ func (e *editor) head(record *page.Record, root reading.Node, b *brief) {
 // each by itself: the name is read already. Of any other name the parts stand beside it.
 func (e *editor) ownParts(name reading.Name, text string) []page.Named {
 	parts := name.Parts()
-	if clip(name.Content, maxName) != text || len(parts) == 0 || len(parts) > maxNames {
+	if brief.Clip(name.Content, brief.MaxName) != text || len(parts) == 0 || len(parts) > maxNames {
 		return nil
 	}
 	for _, n := range name.Node.Nodes(reading.SymbolicPart) {
@@ -61,7 +62,7 @@ func (e *editor) more(count int) []page.Named {
 	if count <= maxNames {
 		return nil
 	}
-	return []page.Named{{Value: page.Part{Text: e.words.Text("and %d more, which the data has", count-maxNames)}}}
+	return []page.Named{{Value: page.Part{Text: e.Words.Text("and %d more, which the data has", count-maxNames)}}}
 }
 
 // showAppellations marks the names as shown, unless there is one without a text.
@@ -80,22 +81,22 @@ func (e *editor) showAppellations(root reading.Node, texts []reading.Name) {
 
 // named is a name or an identifier with its kinds, its parts, and who gave it.
 func (e *editor) named(name reading.Name) page.Named {
-	out := page.Named{Value: page.Part{Text: clip(name.Content, maxName)}}
+	out := page.Named{Value: page.Part{Text: brief.Clip(name.Content, brief.MaxName)}}
 	e.ledger.show(name.Node, reading.Content)
-	tag := e.textTag(name)
-	if out.Value.Lang = e.lang(tag); tag != "" {
+	tag := e.TextTag(name)
+	if out.Value.Lang = e.Lang(tag); tag != "" {
 		e.ledger.show(name.Node, reading.Language)
 	}
 	for _, kind := range e.ledger.nodes(name.Node, reading.ClassifiedAs) {
 		if part := e.label(kind); kind.IRI() != reading.PrimaryName {
-			out.Kind = enumerate(out.Kind, part)
+			out.Kind = page.Enumerate(out.Kind, part)
 		}
 	}
 	for _, part := range e.ledger.nodes(name.Node, reading.SymbolicPart) {
-		out.Note = enumerate(out.Note, e.value(part)...)
+		out.Note = page.Enumerate(out.Note, e.value(part)...)
 	}
 	for _, assignment := range e.ledger.nodes(name.Node, reading.AssignedBy) {
-		out.Note = enumerate(out.Note, e.activityValue(assignment)...)
+		out.Note = page.Enumerate(out.Note, e.activityValue(assignment)...)
 	}
 	return out
 }

@@ -9,7 +9,7 @@ import (
 // history is what happened to an object, of all records that name it; nil where none
 // tells of anything.
 func (e *editor) history(object reading.Node) *page.Provenance {
-	e.reads += maxHistoryReads
+	e.Allow(maxHistoryReads)
 	found := e.mentionsOf(object)
 	h := provenance.Of(object, found.found, e.records())
 	if len(h.Events) == 0 {
@@ -24,7 +24,7 @@ func (e *editor) history(object reading.Node) *page.Provenance {
 		out.Events = append(out.Events, t.event(ev))
 	}
 	if found.more || h.More > 0 || len(h.Events) > maxEvents {
-		out.More = e.words.Text("There are more records that mention this object than are shown here.")
+		out.More = e.Words.Text("There are more records that mention this object than are shown here.")
 	}
 	out.Owners = t.tenures(h, h.Owners)
 	out.Custodians = t.custodians(h)
@@ -37,7 +37,7 @@ func (e *editor) history(object reading.Node) *page.Provenance {
 func (t *teller) event(ev provenance.Event) page.Event {
 	out := page.Event{Kind: t.kind(ev), Date: t.date(ev), Account: append(t.account(ev), page.Part{Text: "."}), Status: t.status(ev)}
 	if ev.Activity.IRI() != "" {
-		out.Link = t.node(ev.Activity)
+		out.Link = t.Node(ev.Activity)
 	}
 	out.Facts = t.eventFacts(ev)
 	return out
@@ -47,24 +47,24 @@ func (t *teller) event(ev provenance.Event) page.Event {
 func (t *teller) status(ev provenance.Event) string {
 	out := ""
 	if ev.Promised {
-		out = joined(out, t.words.Text("Promised"))
+		out = page.Joined(out, t.Words.Text("Promised"))
 	}
 	switch ev.Certainty {
 	case provenance.Possible:
-		out = joined(out, t.words.Text("Possibly"))
+		out = page.Joined(out, t.Words.Text("Possibly"))
 	case provenance.Probable:
-		out = joined(out, t.words.Text("Probably"))
+		out = page.Joined(out, t.Words.Text("Probably"))
 	case provenance.Obsolete:
-		out = joined(out, t.words.Text("No longer believed"))
+		out = page.Joined(out, t.Words.Text("No longer believed"))
 	}
 	if ev.Title && len(ev.From) == 0 && ev.Kind != provenance.Commission {
-		out = joined(out, t.words.Text("Former owner unknown"))
+		out = page.Joined(out, t.Words.Text("Former owner unknown"))
 	}
 	if ev.Title && len(ev.To) == 0 {
-		out = joined(out, t.words.Text("New owner unknown"))
+		out = page.Joined(out, t.Words.Text("New owner unknown"))
 	}
 	if ev.Placed == provenance.Unplaced {
-		out = joined(out, t.words.Text("Time unknown"))
+		out = page.Joined(out, t.Words.Text("Time unknown"))
 	}
 	return out
 }
@@ -111,13 +111,13 @@ func (t *teller) tenure(h provenance.History, tenure provenance.Tenure) page.Own
 	case len(from) > 0 && len(until) > 0:
 		out.From, out.Until = from, until
 	case len(from) > 0 && tenure.Current:
-		out.From = t.phrase("since %s|owner", from)
+		out.From = t.Phrase("since %s|owner", from)
 	case len(from) > 0:
-		out.From = t.phrase("from %s|owner", from)
+		out.From = t.Phrase("from %s|owner", from)
 	case len(until) > 0:
-		out.From = t.phrase("until %s|owner", until)
+		out.From = t.Phrase("until %s|owner", until)
 	case tenure.Current:
-		out.From = page.Text(t.words.Text("today"))
+		out.From = page.Text(t.Words.Text("today"))
 	}
 	return out
 }

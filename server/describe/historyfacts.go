@@ -3,6 +3,7 @@ package describe
 import (
 	"vitrine/linkedart/provenance"
 	"vitrine/linkedart/reading"
+	"vitrine/server/describe/brief"
 	"vitrine/server/page"
 )
 
@@ -20,21 +21,21 @@ func (t *teller) eventFacts(ev provenance.Event) []page.Fact {
 	out = t.partyFact(out, reading.Participant, ev.Others)
 	out = t.nodeFact(out, reading.TookPlaceAt, ev.Places)
 	for _, leg := range ev.Legs {
-		out = t.moveFact(out, t.words.Text("Moved from|place"), reading.MovedFrom, leg.From)
-		out = t.moveFact(out, t.words.Text("Moved to|place"), reading.MovedTo, leg.To)
+		out = t.moveFact(out, t.Words.Text("Moved from|place"), reading.MovedFrom, leg.From)
+		out = t.moveFact(out, t.Words.Text("Moved to|place"), reading.MovedTo, leg.To)
 	}
 	for _, price := range ev.Prices {
 		if paid := t.paid(price, ev.Span); len(paid) > 0 {
-			out = append(out, page.Fact{Name: t.words.Text("Paid"), Property: string(reading.PaidAmount), Values: []page.Phrase{paid}})
+			out = append(out, page.Fact{Name: t.Words.Text("Paid"), Property: string(reading.PaidAmount), Values: []page.Phrase{paid}})
 		}
 	}
 	for _, lot := range ev.Lots {
-		out = append(out, page.Fact{Name: t.words.Text("Lot"), Values: []page.Phrase{page.Text(clip(lot.Content, maxBriefName))}})
+		out = append(out, page.Fact{Name: t.Words.Text("Lot"), Values: []page.Phrase{page.Text(brief.Clip(lot.Content, brief.MaxListed))}})
 	}
 	out = t.nodeFact(out, reading.ActivityPartOf, ev.Within)
 	out = t.nodeFact(out, reading.InfluencedBy, ev.Because)
 	if notes := t.notes(ev.Notes); len(notes) > 0 {
-		out = append(out, page.Fact{Name: t.words.Text("Notes"), Values: notes})
+		out = append(out, page.Fact{Name: t.Words.Text("Notes"), Values: notes})
 	}
 	return t.nodeFact(out, reading.ReferredToBy, ev.Sources)
 }
@@ -43,11 +44,11 @@ func (t *teller) moveFact(facts []page.Fact, name string, p reading.Property, pl
 	if place.IsZero() {
 		return facts
 	}
-	return append(facts, page.Fact{Name: name, Property: string(p), Values: []page.Phrase{{t.node(place)}}})
+	return append(facts, page.Fact{Name: name, Property: string(p), Values: []page.Phrase{{t.Node(place)}}})
 }
 
 func (t *teller) partyFact(facts []page.Fact, p reading.Property, list []provenance.Party) []page.Fact {
-	fact := page.Fact{Name: t.property(p), Property: string(p)}
+	fact := page.Fact{Name: t.Property(p), Property: string(p)}
 	for i, party := range list {
 		if i < maxValues {
 			fact.Values = append(fact.Values, t.party(party))
@@ -60,10 +61,10 @@ func (t *teller) partyFact(facts []page.Fact, p reading.Property, list []provena
 }
 
 func (t *teller) nodeFact(facts []page.Fact, p reading.Property, nodes []reading.Node) []page.Fact {
-	fact := page.Fact{Name: t.property(p), Property: string(p)}
+	fact := page.Fact{Name: t.Property(p), Property: string(p)}
 	for i, n := range nodes {
 		if i < maxValues {
-			fact.Values = append(fact.Values, page.Phrase{t.node(n)})
+			fact.Values = append(fact.Values, page.Phrase{t.Node(n)})
 		}
 	}
 	if len(fact.Values) == 0 {
@@ -80,13 +81,13 @@ func (t *teller) paid(p provenance.Price, when reading.TimeSpan) page.Phrase {
 		out = amount
 	}
 	if len(from) > 0 {
-		out = enumerate(out, t.phrase("by %s|payment", from)...)
+		out = page.Enumerate(out, t.Phrase("by %s|payment", from)...)
 	}
 	if len(to) > 0 {
-		out = enumerate(out, t.phrase("to %s|payment", to)...)
+		out = page.Enumerate(out, t.Phrase("to %s|payment", to)...)
 	}
 	if p.Shared {
-		out = enumerate(out, page.Part{Text: t.words.Text("together with other objects")})
+		out = page.Enumerate(out, page.Part{Text: t.Words.Text("together with other objects")})
 	}
 	return out
 }
@@ -94,20 +95,12 @@ func (t *teller) paid(p provenance.Price, when reading.TimeSpan) page.Phrase {
 // notes are texts, those in the reader's language first.
 func (t *teller) notes(texts []reading.Name) []page.Phrase {
 	var out []page.Phrase
-	for i, n := range t.preference().Sort(texts) {
+	for i, n := range t.Preference().Sort(texts) {
 		if i == maxStatements {
 			break
 		}
-		tag, concept := languageOf(n)
-		out = append(out, page.Phrase{{Text: clip(n.Content, maxText), Lang: t.lang(t.tag(tag, concept))}})
+		tag, concept := brief.LanguageOf(n)
+		out = append(out, page.Phrase{{Text: brief.Clip(n.Content, maxText), Lang: t.Lang(t.Tag(tag, concept))}})
 	}
 	return out
-}
-
-// preference is that of the reader: the language of the page.
-func (e *editor) preference() reading.Preference {
-	return reading.Preference{
-		Languages: []string{e.words.Tag().String()},
-		Resolve:   func(iri string) string { return e.tag("", iri) },
-	}
 }

@@ -44,10 +44,10 @@ type mentions struct {
 func (e *editor) mentionsOf(object reading.Node) *mentions {
 	m := &mentions{editor: e, object: object.IRI(), left: maxTriples, room: maxHistoryTriples, seen: map[string]bool{object.IRI(): true}}
 	if name, err := graph.IRI(object.IRI()); err == nil {
-		namings, whole := e.naming(name)
+		namings, whole := e.Namings(name)
 		m.more = !whole
 		for _, n := range namings {
-			if !m.take(n.record) {
+			if !m.take(n.Record) {
 				break
 			}
 		}
@@ -72,9 +72,9 @@ func (e *editor) mentionsOf(object reading.Node) *mentions {
 
 // match reads the records that have a triple of the pattern.
 func (m *mentions) match(p rdfstore.Pattern) {
-	for match, err := range m.Store.Match(m.ctx, p, "") {
+	for match, err := range m.Store.Match(m.Ctx, p, "") {
 		if err != nil {
-			m.err = err
+			m.Fail(err)
 			return
 		}
 		if !m.take(match.Quad.Ctx.String()) {
@@ -100,14 +100,11 @@ func (m *mentions) take(iri string) bool {
 
 func (m *mentions) add(iri string) {
 	// A record that was deleted since is not there.
-	root, err := m.briefs.record(m.ctx, m.at, iri, func() bool { return true })
-	if err != nil {
-		m.err = err
-	} else if !root.IsZero() {
+	if root := m.Activity(iri); !root.IsZero() {
 		m.room -= root.Size()
 		m.found = append(m.found, root)
 	}
 }
 
 // records answers what the records of other entities say.
-func (e *editor) records() provenance.Lookup { return e.record }
+func (e *editor) records() provenance.Lookup { return e.Record }

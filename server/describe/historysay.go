@@ -1,14 +1,13 @@
 package describe
 
 import (
-	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"vitrine/linkedart/provenance"
 	"vitrine/linkedart/reading"
+	"vitrine/server/describe/brief"
 	"vitrine/server/page"
-	"vitrine/server/wording"
 )
 
 // teller tells of events: on a page, or in the text of a provenance, which has the years
@@ -18,30 +17,11 @@ type teller struct {
 	text bool
 }
 
-// phrase says a text with phrases in the places of its verbs, which are all %s.
-func (e *editor) phrase(key wording.Key, inner ...page.Phrase) page.Phrase {
-	const mark = "\x00"
-	marks := make([]any, len(inner))
-	for i := range inner {
-		marks[i] = mark + string(rune('0'+i)) + mark
-	}
-	var out page.Phrase
-	for i, text := range strings.Split(e.words.Text(key, marks...), mark) {
-		switch {
-		case i%2 == 0 && text != "":
-			out = append(out, page.Part{Text: text})
-		case i%2 == 1:
-			out = append(out, inner[text[0]-'0']...)
-		}
-	}
-	return out
-}
-
 // account tells an event in a sentence without its end.
 func (t *teller) account(ev provenance.Event) page.Phrase {
 	out := t.happened(ev)
 	for _, detail := range t.details(ev) {
-		out = enumerate(out, detail...)
+		out = page.Enumerate(out, detail...)
 	}
 	return out
 }
@@ -57,7 +37,7 @@ func (t *teller) happened(ev provenance.Event) page.Phrase {
 	case ev.Kind == provenance.Move:
 		from, to = t.ends(ev.Legs)
 	case ev.Kind == provenance.Exhibition && ev.Activity.IRI() != "":
-		return t.phrase("Shown in the exhibition %s", page.Phrase{t.node(ev.Activity)})
+		return t.Phrase("Shown in the exhibition %s", page.Phrase{t.Node(ev.Activity)})
 	case !ev.Transfers():
 		from = t.parties(ev.By)
 	}
@@ -68,13 +48,13 @@ func (t *teller) happened(ev provenance.Event) page.Phrase {
 func (t *teller) form(v verbs, from, to page.Phrase) page.Phrase {
 	switch {
 	case len(from) > 0 && len(to) > 0 && v.both != "":
-		return t.phrase(v.both, from, to)
+		return t.Phrase(v.both, from, to)
 	case len(from) > 0 && v.from != "":
-		return t.phrase(v.from, from)
+		return t.Phrase(v.from, from)
 	case len(to) > 0 && v.to != "":
-		return t.phrase(v.to, to)
+		return t.Phrase(v.to, to)
 	}
-	return page.Text(t.words.Text(v.none))
+	return page.Text(t.Words.Text(v.none))
 }
 
 // next goes on from a statement that ends with the one whom the object went from.
@@ -84,12 +64,12 @@ func (t *teller) next(ev provenance.Event) page.Phrase {
 		return t.happened(ev)
 	}
 	if to := t.parties(ev.To); len(to) > 0 {
-		return t.named(ev, t.phrase(v.next, to))
+		return t.named(ev, t.Phrase(v.next, to))
 	}
 	if ev.Promised {
 		return t.happened(ev)
 	}
-	return t.named(ev, page.Text(t.words.Text(v.lost)))
+	return t.named(ev, page.Text(t.Words.Text(v.lost)))
 }
 
 // named adds what the record calls the event, where the verb does not tell, and how sure
@@ -97,15 +77,15 @@ func (t *teller) next(ev provenance.Event) page.Phrase {
 func (t *teller) named(ev provenance.Event, said page.Phrase) page.Phrase {
 	switch ev.Kind {
 	case provenance.Acquisition, provenance.Custody, provenance.Transfer, provenance.Right:
-		said = inBrackets(said, t.kinds(ev))
+		said = page.InBrackets(said, t.kinds(ev))
 	}
 	switch ev.Certainty {
 	case provenance.Possible:
-		return t.phrase("Possibly %s", lowered(said))
+		return t.Phrase("Possibly %s", lowered(said))
 	case provenance.Probable:
-		return t.phrase("Probably %s", lowered(said))
+		return t.Phrase("Probably %s", lowered(said))
 	case provenance.Obsolete:
-		return t.phrase("Formerly believed: %s", lowered(said))
+		return t.Phrase("Formerly believed: %s", lowered(said))
 	}
 	return said
 }
@@ -114,10 +94,10 @@ func (t *teller) named(ev provenance.Event, said page.Phrase) page.Phrase {
 func (t *teller) unspoken(ev provenance.Event) page.Phrase {
 	out := t.kinds(ev)
 	if ev.Activity.IRI() != "" {
-		out = enumerate(page.Phrase{t.node(ev.Activity)}, out...)
+		out = page.Enumerate(page.Phrase{t.Node(ev.Activity)}, out...)
 	}
 	if by := t.parties(ev.By); len(by) > 0 {
-		out = enumerate(out, by...)
+		out = page.Enumerate(out, by...)
 	}
 	return out
 }
@@ -126,7 +106,7 @@ func (t *teller) unspoken(ev provenance.Event) page.Phrase {
 func (t *teller) kinds(ev provenance.Event) page.Phrase {
 	var out page.Phrase
 	for _, kind := range ev.Kinds {
-		out = enumerate(out, t.node(kind))
+		out = page.Enumerate(out, t.Node(kind))
 	}
 	return out
 }
@@ -134,12 +114,12 @@ func (t *teller) kinds(ev provenance.Event) page.Phrase {
 // kind is what an event is: in the words of the record, or else of the pages.
 func (t *teller) kind(ev provenance.Event) page.Part {
 	if len(ev.Kinds) > 0 && ev.Kind != provenance.Return {
-		return t.node(ev.Kinds[0])
+		return t.Node(ev.Kinds[0])
 	}
 	if v, ok := historyVerbs[ev.Kind]; ok {
-		return page.Part{Text: t.words.Text(v.name)}
+		return page.Part{Text: t.Words.Text(v.name)}
 	}
-	return page.Part{Text: t.words.Text("Event")}
+	return page.Part{Text: t.Words.Text("Event")}
 }
 
 // ends are the places that an object was moved between.
@@ -148,10 +128,10 @@ func (t *teller) ends(legs []provenance.Leg) (from, to page.Phrase) {
 		return nil, nil
 	}
 	if first := legs[0].From; !first.IsZero() {
-		from = page.Phrase{t.node(first)}
+		from = page.Phrase{t.Node(first)}
 	}
 	if last := legs[len(legs)-1].To; !last.IsZero() {
-		to = page.Phrase{t.node(last)}
+		to = page.Phrase{t.Node(last)}
 	}
 	return from, to
 }
@@ -161,14 +141,14 @@ func (t *teller) details(ev provenance.Event) []page.Phrase {
 	var out []page.Phrase
 	if ev.Kind != provenance.Move {
 		for _, place := range ev.Places {
-			out = append(out, page.Phrase{t.node(place)})
+			out = append(out, page.Phrase{t.Node(place)})
 		}
 	}
 	if date := t.date(ev); len(date) > 0 {
 		out = append(out, date)
 	}
 	for _, lot := range ev.Lots {
-		out = append(out, t.phrase("lot %s", page.Text(clip(lot.Content, maxBriefName))))
+		out = append(out, t.Phrase("lot %s", page.Text(brief.Clip(lot.Content, brief.MaxListed))))
 	}
 	var amounts []reading.Amount
 	shared := false
@@ -177,9 +157,9 @@ func (t *teller) details(ev provenance.Event) []page.Phrase {
 		shared = shared || price.Shared
 	}
 	if paid := t.amounts(amounts, ev.Span); len(paid) > 0 && shared {
-		out = append(out, t.phrase("for %s together with other objects", paid))
+		out = append(out, t.Phrase("for %s together with other objects", paid))
 	} else if len(paid) > 0 {
-		out = append(out, t.phrase("for %s", paid))
+		out = append(out, t.Phrase("for %s", paid))
 	}
 	return out
 }
@@ -191,9 +171,9 @@ func (t *teller) date(ev provenance.Event) page.Phrase {
 	}
 	switch ev.Kind {
 	case provenance.Exhibition, provenance.Storage:
-		return t.say(newWhen(ev.Span, true))
+		return t.Date(ev.Span, true)
 	}
-	return t.say(newWhen(ev.Span, false))
+	return t.Date(ev.Span, false)
 }
 
 // parties are those who took part, in a row.
@@ -207,19 +187,19 @@ func (t *teller) parties(list []provenance.Party) page.Phrase {
 		case i == 0:
 			out = t.party(p)
 		case i == len(list)-1:
-			out = t.phrase("%s and %s", out, t.party(p))
+			out = t.Phrase("%s and %s", out, t.party(p))
 		default:
-			out = enumerate(out, t.party(p)...)
+			out = page.Enumerate(out, t.party(p)...)
 		}
 	}
 	return out
 }
 
 func (t *teller) party(p provenance.Party) page.Phrase {
-	out := page.Phrase{t.node(p.Node)}
+	out := page.Phrase{t.Node(p.Node)}
 	if t.text {
 		if p.Record.Is(reading.ClassPerson) {
-			out = inBrackets(out, t.dates(t.brief(p.Node.IRI()).date))
+			out = page.InBrackets(out, t.Dates(t.Brief(p.Node.IRI()).Date))
 		}
 		if p.Agent {
 			out = append(append(page.Phrase{{Text: "["}}, out...), page.Part{Text: "]"})
@@ -227,11 +207,11 @@ func (t *teller) party(p provenance.Party) page.Phrase {
 	}
 	switch p.Certainty {
 	case provenance.Possible:
-		return t.phrase("possibly %s", out)
+		return t.Phrase("possibly %s", out)
 	case provenance.Probable:
-		return t.phrase("probably %s", out)
+		return t.Phrase("probably %s", out)
 	case provenance.Obsolete:
-		return t.phrase("formerly believed to be %s", out)
+		return t.Phrase("formerly believed to be %s", out)
 	}
 	return out
 }
@@ -246,9 +226,9 @@ func (t *teller) amounts(list []reading.Amount, paid reading.TimeSpan) page.Phra
 		if i == maxAmounts {
 			return append(out, page.Part{Text: " …"})
 		}
-		said := t.amount(a, paid)
+		said := t.Amount(a, paid)
 		if len(out) > 0 {
-			said = t.phrase("%s and %s", out, said)
+			said = t.Phrase("%s and %s", out, said)
 		}
 		out = said
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"vitrine/linkedart/provenance"
+	"vitrine/server/describe/brief"
 	"vitrine/server/page"
 )
 
@@ -52,7 +53,7 @@ func (t *teller) statementText(ev provenance.Event, s provenance.Statement) page
 		said = raised(t.happened(ev))
 	}
 	for _, detail := range t.details(ev) {
-		said = enumerate(said, detail...)
+		said = page.Enumerate(said, detail...)
 	}
 	return said
 }
@@ -65,12 +66,12 @@ func (t *teller) footnote(ev provenance.Event) string {
 		out = append(out, ended(n.Plain()))
 	}
 	for _, whole := range ev.Within {
-		out = append(out, ended(t.node(whole).Text))
+		out = append(out, ended(t.Node(whole).Text))
 	}
 	for _, source := range ev.Sources {
-		out = append(out, ended(t.node(source).Text))
+		out = append(out, ended(t.Node(source).Text))
 	}
-	return clip(strings.Join(out, " "), maxNote)
+	return brief.Clip(strings.Join(out, " "), maxNote)
 }
 
 // ended is a text with a mark at its end.

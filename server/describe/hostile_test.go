@@ -10,6 +10,7 @@ import (
 
 	"vitrine/data"
 	"vitrine/rdfstore/graph"
+	"vitrine/server/describe/brief"
 	"vitrine/server/page"
 )
 
@@ -36,7 +37,7 @@ func TestLongText(t *testing.T) {
 	if shown := utf8.RuneCountInString(s.Paragraphs[0]); shown != maxText+1 || s.More != length/2-maxText {
 		t.Errorf("%d characters are shown, %d are not", shown, s.More)
 	}
-	if shown := utf8.RuneCountInString(got.Name.Text); shown > maxName {
+	if shown := utf8.RuneCountInString(got.Name.Text); shown > brief.MaxName {
 		t.Errorf("the name has %d characters", shown)
 	}
 }
@@ -232,7 +233,7 @@ func TestReadsAreBounded(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := strings.Join(textsOf(lean(t, got)), "\n")
-	if own := strings.Count(text, "Own name\n"); own == 0 || own > maxReads+len(places) || !strings.Contains(text, "Label") {
+	if own := strings.Count(text, "Own name\n"); own == 0 || own > brief.MaxReads+len(places) || !strings.Contains(text, "Label") {
 		t.Errorf("the name of a record that was read is said %d times", own)
 	}
 }

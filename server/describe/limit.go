@@ -2,16 +2,12 @@ package describe
 
 // Limits on a page. docs/pages.md tells of them.
 const (
-	// maxReads is how many records besides its own are read for one page. A reference
-	// beyond it is named by the label in the record.
-	maxReads = 400
 	// maxNames is how many names, identifiers or equivalents are shown, each.
 	maxNames = 100
 	// maxValues is how many values of one property are shown.
 	maxValues = 100
-	// maxText is how much of one text is shown, in characters, and maxName of a name.
+	// maxText is how much of one text is shown, in characters.
 	maxText = 20_000
-	maxName = 500
 	// maxStatements is how many statements are shown.
 	maxStatements = 50
 	// maxDepth is how deep the parts of parts are shown.
@@ -20,22 +16,10 @@ const (
 	maxParts = 500
 )
 
-// Limits on what is kept of a record that is referred to.
-const (
-	// maxBriefNames is how many of its names are looked at for the best one.
-	maxBriefNames = 32
-	// maxBriefRefs is how many of its references are kept, each property.
-	maxBriefRefs = 16
-	// maxBriefName is the length of a name in a list, in characters.
-	maxBriefName = 200
-)
-
 // Limits on pictures.
 const (
 	// maxPictures is how many pictures a page has, besides those of cards.
 	maxPictures = 40
-	// maxVisuals is how many of the visual items that an entity shows are looked at.
-	maxVisuals = 4
 	// maxCaptions is how many names, rights and texts a picture has, each.
 	maxCaptions = 10
 )
@@ -71,7 +55,4 @@ const (
 	// maxNearby is how many places that belong to the same wholes are looked at for the
 	// neighbours on a map.
 	maxNearby = 50
-	// maxGeometry is the length of the longest geometry that is kept of another place, in
-	// bytes. Of a longer one the middle is kept.
-	maxGeometry = 4096
 )

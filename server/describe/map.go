@@ -7,6 +7,7 @@ import (
 
 	"vitrine/linkedart/reading"
 	"vitrine/server/atlas"
+	"vitrine/server/describe/brief"
 	"vitrine/server/page"
 	"vitrine/server/wording"
 )
@@ -24,20 +25,20 @@ type mappedPlace struct {
 }
 
 // recordMap is the map of the page of a record, nil where no place of it can be drawn.
-func (e *editor) recordMap(root reading.Node, b *brief, record *page.Record) *page.Map {
-	if e.Atlas == nil {
+func (e *editor) recordMap(root reading.Node, b *brief.Brief, record *page.Record) *page.Map {
+	if e.options.Atlas == nil {
 		return nil
 	}
 	if record.Endpoint == "place" {
 		return e.placeMap(root, b, record.Name)
 	}
 	places := e.placesOf(root, mapped[record.Endpoint])
-	return e.draw(atlas.Place, "map", e.words.Text("Map of the places of %s", record.Name.Text), places)
+	return e.draw(atlas.Place, "map", e.Words.Text("Map of the places of %s", record.Name.Text), places)
 }
 
 // placeMap shows a place among its neighbours.
-func (e *editor) placeMap(root reading.Node, b *brief, name page.Part) *page.Map {
-	request := atlas.Request{ID: "map", Title: e.words.Text("Map of %s", name.Text), Language: e.words.Tag().String()}
+func (e *editor) placeMap(root reading.Node, b *brief.Brief, name page.Part) *page.Map {
+	request := atlas.Request{ID: "map", Title: e.Words.Text("Map of %s", name.Text), Language: e.Words.Tag().String()}
 	for i, geometry := range root.Geometries() {
 		if i == maxGeometries {
 			break
@@ -53,15 +54,15 @@ func (e *editor) placeMap(root reading.Node, b *brief, name page.Part) *page.Map
 	}
 	own := len(request.Marks)
 	for _, iri := range e.nearby(b) {
-		if place := e.brief(iri); place.geometry != "" {
-			name := e.name(iri)
+		if place := e.Brief(iri); place.Geometry != "" {
+			name := e.Name(iri)
 			request.Marks = append(request.Marks, atlas.Mark{
-				Kind: atlas.Neighbour, Geometry: place.geometry, Label: name.Text, Lang: name.Lang, Href: name.Href,
+				Kind: atlas.Neighbour, Geometry: place.Geometry, Label: name.Text, Lang: name.Lang, Href: name.Href,
 			})
 		}
 	}
 	if len(request.Marks) > own {
-		request.Description = e.words.Text("%s with other places of the collection nearby", name.Text)
+		request.Description = e.Words.Text("%s with other places of the collection nearby", name.Text)
 	}
 	return e.drawn(request, nil)
 }
@@ -69,28 +70,30 @@ func (e *editor) placeMap(root reading.Node, b *brief, name page.Part) *page.Map
 // nearby are the places that fall within the same wholes as a place, and those that fall
 // within it: the first of each that the store knows of. Nothing but the relations of the
 // store is asked; it has no index of coordinates.
-func (e *editor) nearby(b *brief) []string {
-	if e.Links == nil {
+func (e *editor) nearby(b *brief.Brief) []string {
+	if e.options.Links == nil {
 		return nil
 	}
-	link, ok := e.Links.Link(partOfLink)
+	link, ok := e.options.Links.Link(partOfLink)
 	if !ok {
 		return nil
 	}
 	var out []string
-	seen := map[string]bool{b.iri: true}
-	for _, whole := range append([]ref{{iri: b.iri}}, b.wholes...) {
-		if seen[whole.iri] = true; len(out) >= maxNearby || e.err != nil || e.reads <= 0 {
+	seen := map[string]bool{b.IRI: true}
+	for _, whole := range append([]brief.Ref{{IRI: b.IRI}}, b.Wholes...) {
+		if seen[whole.IRI] = true; len(out) >= maxNearby {
 			break
 		}
-		name, ok := iriOf(whole.iri)
+		name, ok := iriOf(whole.IRI)
 		if !ok {
 			continue
 		}
-		e.reads--
-		names, _, err := e.Links.Items(e.ctx, e.Store, link, name, 0, maxNearby)
+		if !e.Spend() {
+			break
+		}
+		names, _, err := e.options.Links.Items(e.Ctx, e.Store, link, name, 0, maxNearby)
 		if err != nil {
-			e.err = err
+			e.Fail(err)
 			return nil
 		}
 		for _, name := range names {
@@ -105,7 +108,7 @@ func (e *editor) nearby(b *brief) []string {
 
 // draw draws the places as marks of a kind. It is nil where none can be drawn.
 func (e *editor) draw(kind atlas.Kind, id, title string, places []mappedPlace) *page.Map {
-	request := atlas.Request{ID: id, Title: title, Language: e.words.Tag().String()}
+	request := atlas.Request{ID: id, Title: title, Language: e.Words.Tag().String()}
 	var listed []page.Phrase
 	var names []string
 	for _, place := range places {
@@ -130,10 +133,10 @@ func (e *editor) draw(kind atlas.Kind, id, title string, places []mappedPlace) *
 // drawn is the map of a request, nil where nothing of it can be drawn. The reader is told
 // if it is not all.
 func (e *editor) drawn(request atlas.Request, places []page.Phrase) *page.Map {
-	if e.err != nil || len(request.Marks) == 0 {
+	if e.Err() != nil || len(request.Marks) == 0 {
 		return nil
 	}
-	drawing := e.Atlas.Draw(request)
+	drawing := e.options.Atlas.Draw(request)
 	if drawing.HTML == "" {
 		return nil
 	}
@@ -145,27 +148,12 @@ func (e *editor) drawn(request atlas.Request, places []page.Phrase) *page.Map {
 		}
 	}
 	if missed > 0 {
-		out.Caption = page.Text(e.words.Text("%d places are not drawn, or not in full: their coordinates are missing, unreadable or too many.", missed))
+		out.Caption = page.Text(e.Words.Text("%d places are not drawn, or not in full: their coordinates are missing, unreadable or too many.", missed))
 	}
-	if origin := e.Atlas.TilesOrigin(); origin != "" {
-		e.hosts = append(e.hosts, origin)
+	if origin := e.options.Atlas.TilesOrigin(); origin != "" {
+		e.AddHost(origin)
 	}
 	return out
-}
-
-// geometryOf is where a place is, "" for what is no place or does not say.
-func geometryOf(root reading.Node) string {
-	if !root.Is(reading.ClassPlace) {
-		return ""
-	}
-	geometries := root.Geometries()
-	switch {
-	case len(geometries) == 0:
-		return ""
-	case len(geometries[0]) > maxGeometry:
-		return atlas.Middle(geometries[0])
-	}
-	return geometries[0]
 }
 
 // role is what a place is to an entity, and where its record says so.
@@ -232,7 +220,7 @@ func (e *editor) placesOf(root reading.Node, roles []role) []mappedPlace {
 		}
 		for _, n := range at {
 			for _, place := range n.Nodes(r.path[len(r.path)-1]) {
-				e.addPlace(&out, index, place, e.words.Text(r.name))
+				e.addPlace(&out, index, place, e.Words.Text(r.name))
 			}
 		}
 	}
@@ -263,14 +251,14 @@ func (e *editor) addPlace(places *[]mappedPlace, index map[string]int, n reading
 
 // mappedPlace is a place as its own record says where it is, or else as the node does.
 func (e *editor) mappedPlace(n reading.Node) mappedPlace {
-	out := mappedPlace{name: e.node(n)}
+	out := mappedPlace{name: e.Node(n)}
 	if n.IRI() != "" {
-		if geometry := e.brief(n.IRI()).geometry; geometry != "" {
+		if geometry := e.Brief(n.IRI()).Geometry; geometry != "" {
 			out.geometries = []string{geometry}
 			return out
 		}
 	}
-	if geometry := geometryOf(n); geometry != "" {
+	if geometry := brief.GeometryOf(n); geometry != "" {
 		out.geometries = []string{geometry}
 	}
 	return out

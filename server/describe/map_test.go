@@ -9,6 +9,7 @@ import (
 	"vitrine/linkedart/provenance"
 	"vitrine/linkedart/reading"
 	"vitrine/server/atlas"
+	"vitrine/server/describe/brief"
 	"vitrine/server/page"
 )
 
@@ -26,7 +27,7 @@ func newMapped(t testing.TB, records ...string) *museum {
 		graphs = append(graphs, parse(t, text))
 	}
 	m := newMuseum(t, graphs...)
-	m.Atlas = a
+	m.options.Atlas = a
 	return m
 }
 
@@ -112,8 +113,8 @@ func TestMapTellsWhatIsMissing(t *testing.T) {
 func TestLongGeometryIsNotKept(t *testing.T) {
 	ring := strings.Repeat("4 52, 5 52, 5 53, ", 1000)
 	root := reading.Read(parse(t, `{"@context": "https://linked.art/ns/v1/linked-art.json", "id": "place/long", "type": "Place", "defined_by": "POLYGON((4 52, `+ring+`4 52))"}`)).Root()
-	if b := newBrief(root); len(b.geometry) > 50 || !strings.HasPrefix(b.geometry, "POINT(4.") {
-		t.Errorf("the geometry is %.100s", b.geometry)
+	if b := brief.Of(root); len(b.Geometry) > 50 || !strings.HasPrefix(b.Geometry, "POINT(4.") {
+		t.Errorf("the geometry is %.100s", b.Geometry)
 	}
 }
 

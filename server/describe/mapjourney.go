@@ -11,7 +11,7 @@ import (
 // where fewer than two of them can be drawn. A place without coordinates is where its whole is, such
 // as a building's town; one without such a whole keeps its number.
 func (e *editor) journeyMap(stops []provenance.Stop, events []provenance.Event) *page.Map {
-	if e.Atlas == nil {
+	if e.options.Atlas == nil {
 		return nil
 	}
 	var places []mappedPlace
@@ -27,20 +27,20 @@ func (e *editor) journeyMap(stops []provenance.Stop, events []provenance.Event) 
 			known[place.geometries[0]] = true
 		}
 		if stop.Made {
-			place.roles = append(place.roles, e.words.Text("making"))
+			place.roles = append(place.roles, e.Words.Text("making"))
 		}
 		if stop.Event >= 0 && stop.Event < len(events) {
 			place.roles = e.stay(place.roles, stop, events[stop.Event])
 		}
 		if stop.Current {
-			place.roles = append(place.roles, e.words.Text("current location"))
+			place.roles = append(place.roles, e.Words.Text("current location"))
 		}
 		places = append(places, place)
 	}
 	if len(known) < 2 {
 		return nil
 	}
-	out := e.draw(atlas.Stop, "journey", e.words.Text("Map of the journey"), places)
+	out := e.draw(atlas.Stop, "journey", e.Words.Text("Map of the journey"), places)
 	if out != nil {
 		out.Numbered = true
 	}
@@ -54,7 +54,7 @@ func (e *editor) stay(roles []string, stop provenance.Stop, ev provenance.Event)
 	case len(date) == 0:
 		return roles
 	case stop.Left:
-		date = e.phrase("until %s|owner", date)
+		date = e.Phrase("until %s|owner", date)
 	}
 	return append(roles, date.Plain())
 }
@@ -66,13 +66,13 @@ const maxStopWholes = 5
 // whole that has some.
 func (e *editor) stopPlace(n reading.Node) mappedPlace {
 	place := e.mappedPlace(n)
-	b := e.brief(n.IRI())
+	b := e.Brief(n.IRI())
 	for range maxStopWholes {
-		if len(place.geometries) > 0 || len(b.wholes) == 0 {
+		if len(place.geometries) > 0 || len(b.Wholes) == 0 {
 			break
 		}
-		if b = e.brief(b.wholes[0].iri); b.geometry != "" {
-			place.geometries = []string{b.geometry}
+		if b = e.Brief(b.Wholes[0].IRI); b.Geometry != "" {
+			place.geometries = []string{b.Geometry}
 		}
 	}
 	return place

@@ -8,7 +8,6 @@ import (
 
 	"vitrine/linkedart/datetime"
 	"vitrine/linkedart/reading"
-	"vitrine/rdfstore"
 	"vitrine/server/page"
 	"vitrine/server/wording"
 )
@@ -46,11 +45,11 @@ func (e *editor) mentions(name rdf.IRI, linked map[string]bool) []page.CardList 
 	}
 	var out []page.CardList
 	for i, iris := range groups {
-		if len(iris) == 0 || e.err != nil {
+		if len(iris) == 0 || e.Err() != nil {
 			continue
 		}
 		e.sortByDate(iris)
-		list := page.CardList{Title: e.words.Text(mentionTitles[i].title), Cards: e.cards(iris[:min(listCards, len(iris))])}
+		list := page.CardList{Title: e.Words.Text(mentionTitles[i].title), Cards: e.Cards(iris[:min(listCards, len(iris))])}
 		if whole {
 			list.Count = uint64(len(iris))
 		}
@@ -70,7 +69,7 @@ func (e *editor) sortByDate(iris []string) {
 		return
 	}
 	slices.SortStableFunc(iris, func(a, b string) int {
-		first, second := e.brief(a).date.earliest(), e.brief(b).date.earliest()
+		first, second := e.Brief(a).Date.Earliest(), e.Brief(b).Date.Earliest()
 		switch {
 		case first.Known && second.Known:
 			return datetime.Compare(first.Time, second.Time)
@@ -87,47 +86,20 @@ func (e *editor) sortByDate(iris []string) {
 // in mentionTitles. whole is false where there are more than were looked at.
 func (e *editor) mentioning(name rdf.IRI, linked map[string]bool) (place map[string]int, whole bool) {
 	place = map[string]int{}
-	namings, whole := e.naming(name)
+	namings, whole := e.Namings(name)
 	if len(namings) > maxMentions {
 		namings, whole = namings[:maxMentions], false
 	}
 	for _, n := range namings {
-		if n.record == name.String() || linked[n.record] || e.told[n.record] {
+		if n.Record == name.String() || linked[n.Record] || e.told[n.Record] {
 			continue
 		}
-		i := placeOf(n.property)
-		if before, ok := place[n.record]; !ok || i < before {
-			place[n.record] = i
+		i := placeOf(n.Property)
+		if before, ok := place[n.Record]; !ok || i < before {
+			place[n.Record] = i
 		}
 	}
 	return place, whole
-}
-
-// naming is a triple of a record whose object is the entity of the page.
-type naming struct {
-	record   string
-	property reading.Property
-}
-
-// naming are the triples that name the entity of the page, looked for once. whole is
-// false where there are more than are looked at.
-func (e *editor) naming(name rdf.IRI) (found []naming, whole bool) {
-	if e.namings != nil {
-		return e.namings, e.allNamings
-	}
-	e.namings, e.allNamings = []naming{}, true
-	for match, err := range e.Store.Match(e.ctx, rdfstore.Pattern{Object: name}, "") {
-		if err != nil {
-			e.err = err
-			break
-		}
-		if len(e.namings) == maxTriples {
-			e.allNamings = false
-			break
-		}
-		e.namings = append(e.namings, naming{match.Quad.Ctx.String(), reading.Property(match.Quad.Pred.String())})
-	}
-	return e.namings, e.allNamings
 }
 
 // placeOf is the place of the list of a property.

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"vitrine/linkedart/reading"
+	"vitrine/server/describe/brief"
 	"vitrine/server/page"
 	"vitrine/server/wording"
 )
@@ -22,27 +23,15 @@ func (e *editor) quantityValue(n reading.Node) page.Phrase {
 // amountValue is an amount of money in words.
 func (e *editor) amountValue(n reading.Node) page.Phrase {
 	amount := n.AsAmount()
-	out := e.amount(amount, e.happened)
+	out := e.Amount(amount, e.happened)
 	if len(out) == 0 {
 		return e.called(n)
 	}
 	e.showNumbers(n, reading.Currency)
-	if len(amount.Names) > 0 && out.Plain() == clip(amount.Names[0].Content, maxName) {
+	if len(amount.Names) > 0 && out.Plain() == brief.Clip(amount.Names[0].Content, brief.MaxName) {
 		e.showNames(n)
 	}
-	return inBrackets(out, e.kindParts(n))
-}
-
-// amount is an amount of money in words, with when it was paid.
-func (e *editor) amount(a reading.Amount, paid reading.TimeSpan) page.Phrase {
-	var names []wording.Named
-	for i, name := range a.Names {
-		if i == maxBriefNames {
-			break
-		}
-		names = append(names, wording.Named{Text: clip(name.Content, maxName), Lang: e.textTag(name)})
-	}
-	return e.phraseOf(e.words.Amount(a, e.unit(a.Currency), paid, names...))
+	return page.InBrackets(out, e.kindParts(n))
 }
 
 // showNumbers marks the numbers and the unit of a quantity as shown.
@@ -68,10 +57,10 @@ func (e *editor) sizes(nodes []reading.Node) []page.Phrase {
 	var groups []*group
 	for _, n := range nodes {
 		d := n.AsDimension()
-		m := wording.Measure{Dimension: d, Unit: e.unit(d.Unit)}
+		m := wording.Measure{Dimension: d, Unit: e.Unit(d.Unit)}
 		var apart []reading.Node
 		if len(d.Kinds) > 0 {
-			m.Kind = e.node(d.Kinds[0]).Text
+			m.Kind = e.Node(d.Kinds[0]).Text
 			apart = d.Kinds[1:]
 		}
 		e.showNumbers(n, reading.Unit)
@@ -87,36 +76,13 @@ func (e *editor) sizes(nodes []reading.Node) []page.Phrase {
 	for _, g := range groups {
 		var apart page.Phrase
 		for _, kind := range g.apart {
-			apart = enumerate(apart, e.referenced(kind))
+			apart = page.Enumerate(apart, e.referenced(kind))
 		}
-		for _, words := range e.words.Sizes(g.measures) {
-			out = append(out, inBrackets(e.phraseOf(words), apart))
+		for _, words := range e.Words.Sizes(g.measures) {
+			out = append(out, page.InBrackets(e.PhraseOf(words), apart))
 		}
 	}
 	return out
 }
 
 func sameIRI(a, b reading.Node) bool { return a.IRI() == b.IRI() }
-
-// unit is a unit of measurement or a currency, with what it is equivalent to.
-func (e *editor) unit(n reading.Node) wording.Unit {
-	if n.IsZero() {
-		return wording.Unit{}
-	}
-	part := e.node(n)
-	unit := wording.Unit{Name: part.Text, Lang: part.Lang}
-	if iri := n.IRI(); iri != "" {
-		b := e.brief(iri)
-		unit.IRIs = append(append(unit.IRIs, iri), b.equivalents...)
-		for _, name := range b.names {
-			unit.Others = append(unit.Others, name.text)
-		}
-	}
-	for i, other := range n.Nodes(reading.Equivalent) {
-		if i == maxBriefRefs {
-			break
-		}
-		unit.IRIs = append(unit.IRIs, other.IRI())
-	}
-	return unit
-}

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"vitrine/linkedart/reading"
+	"vitrine/server/describe/brief"
 	"vitrine/server/page"
 	"vitrine/server/wording"
 )
@@ -17,7 +18,7 @@ func (d *Describer) Record(ctx context.Context, s Subject, w *wording.Wording) (
 	}
 	read := reading.Read(s.Entity.Graph)
 	root := read.Root()
-	b := newBrief(root)
+	b := brief.Of(root)
 	endpoint, _ := root.Endpoint()
 	record := page.Record{IRI: root.IRI(), Endpoint: endpoint.Name}
 	e.happened, _ = root.TimeSpan()
@@ -28,11 +29,11 @@ func (d *Describer) Record(ctx context.Context, s Subject, w *wording.Wording) (
 	record.Equivalents = e.equivalents(root)
 	switch record.Endpoint {
 	case "concept":
-		if record.Tree = e.tree(b, s.Entity.Graph.Name); len(b.wholes) <= maxChains {
+		if record.Tree = e.tree(b, s.Entity.Graph.Name); len(b.Wholes) <= maxChains {
 			e.ledger.show(root, reading.Broader)
 		}
 	default:
-		if record.Within = e.within(b); len(b.wholes) == 1 {
+		if record.Within = e.within(b); len(b.Wholes) == 1 {
 			e.showWholes(root)
 		}
 	}
@@ -58,8 +59,8 @@ func (d *Describer) Record(ctx context.Context, s Subject, w *wording.Wording) (
 		record.Map = e.recordMap(root, b, &record)
 	}
 	record.Frame.Map = record.Map != nil || record.Provenance != nil && record.Provenance.Map != nil
-	record.Frame.ImageHosts = e.hosts
-	return record, e.err
+	record.Frame.ImageHosts = e.Hosts()
+	return record, e.Err()
 }
 
 // tell remembers that the page tells of the records of events.

@@ -33,9 +33,9 @@ func (e *editor) related(name rdf.IRI, found []links.Found) []page.CardList {
 			continue
 		}
 		cards := page.CardList{Title: e.linkTitle(list.Link.Name), Name: list.Link.Name, Count: list.Count}
-		cards.Cards = e.cards(iris[:min(cardsOf(list.Link), len(iris))])
-		if e.ListOf != nil && (!list.Exact || list.Count > uint64(len(cards.Cards))) {
-			cards.Href = e.ListOf(list.Link, name.String())
+		cards.Cards = e.Cards(iris[:min(cardsOf(list.Link), len(iris))])
+		if e.options.ListOf != nil && (!list.Exact || list.Count > uint64(len(cards.Cards))) {
+			cards.Href = e.options.ListOf(list.Link, name.String())
 		}
 		out = append(out, cards)
 	}
@@ -44,13 +44,13 @@ func (e *editor) related(name rdf.IRI, found []links.Found) []page.CardList {
 
 // lists are the first entities that each link leads to.
 func (e *editor) lists(name rdf.IRI, found []links.Found) []links.List {
-	if e.Links == nil || e.err != nil {
+	if e.options.Links == nil || e.Err() != nil {
 		return nil
 	}
 	found = links.Distinct(found)
-	lists, err := e.Links.Lists(e.ctx, e.Store, name, found[:min(len(found), maxLists)], func(*links.Link) int { return maxKnown })
+	lists, err := e.options.Links.Lists(e.Ctx, e.Store, name, found[:min(len(found), maxLists)], func(*links.Link) int { return maxKnown })
 	if err != nil {
-		e.err = err
+		e.Fail(err)
 	}
 	return lists
 }
@@ -65,7 +65,7 @@ func cardsOf(l *links.Link) int {
 
 // linkTitle is a link in words.
 func (e *editor) linkTitle(link string) string {
-	if title := e.words.Link(link); title != "" {
+	if title := e.Words.Link(link); title != "" {
 		return title
 	}
 	return page.LinkTitle(link)

@@ -2,6 +2,7 @@ package describe
 
 import (
 	"vitrine/linkedart/reading"
+	"vitrine/server/describe/brief"
 	"vitrine/server/page"
 )
 
@@ -12,7 +13,7 @@ func (e *editor) rest(record *reading.Record) []page.Section {
 	r := &remainder{editor: e, seen: map[reading.Node]bool{}, whole: map[reading.Node]bool{}, left: maxParts}
 	var out []page.Section
 	if own := r.section(root, 0); len(own.Facts) > 0 {
-		out = append(out, page.Section{Title: page.Part{Text: e.words.Text("Further details")}, Facts: own.Facts})
+		out = append(out, page.Section{Title: page.Part{Text: e.Words.Text("Further details")}, Facts: own.Facts})
 		out = append(out, own.Sections...)
 	} else {
 		out = own.Sections
@@ -23,7 +24,7 @@ func (e *editor) rest(record *reading.Record) []page.Section {
 		}
 	}
 	if r.left < 0 {
-		out = append(out, page.Section{Title: page.Part{Text: e.words.Text("The record has more parts than are shown here. The data below has all of them.")}})
+		out = append(out, page.Section{Title: page.Part{Text: e.Words.Text("The record has more parts than are shown here. The data below has all of them.")}})
 	}
 	return out
 }
@@ -101,20 +102,20 @@ func isEmpty(s page.Section) bool { return len(s.Facts) == 0 && len(s.Sections) 
 // name.
 func (e *editor) heading(n reading.Node) page.Part {
 	if n.IRI() != "" {
-		return e.reference(refOf(n))
+		return e.Reference(brief.RefOf(n))
 	}
-	what := e.kindOf(n)
+	what := e.KindOf(n)
 	if what == "" {
 		what = e.classText(n)
 	}
-	name, tag := e.nodeName(n)
+	name, tag := e.NodeName(n)
 	if name == "" {
 		for _, l := range n.Literals(reading.Content) {
-			name = clip(l.String(), maxBriefName)
+			name = brief.Clip(l.String(), brief.MaxListed)
 		}
 	}
 	if name == "" || name == what {
 		return page.Part{Text: what}
 	}
-	return page.Part{Text: what + ": " + name, Lang: e.lang(tag)}
+	return page.Part{Text: what + ": " + name, Lang: e.Lang(tag)}
 }

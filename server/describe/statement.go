@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"vitrine/linkedart/reading"
+	"vitrine/server/describe/brief"
 	"vitrine/server/page"
 )
 
@@ -32,7 +33,7 @@ func (e *editor) statements(root reading.Node) []page.Statement {
 
 // foreign is 0 for a statement that the reader can read, as far as is known.
 func (e *editor) foreign(s page.Statement) int {
-	if s.Lang == "" || e.isReaders(s.Lang) {
+	if s.Lang == "" || e.IsReaders(s.Lang) {
 		return 0
 	}
 	return 1
@@ -55,7 +56,7 @@ func (e *editor) showStatements(root reading.Node, texts []reading.Name) {
 
 // statement is one text.
 func (e *editor) statement(text reading.Name) page.Statement {
-	s := page.Statement{Kind: page.Part{Text: e.words.Text("Note")}}
+	s := page.Statement{Kind: page.Part{Text: e.Words.Text("Note")}}
 	for i, kind := range e.ledger.nodes(text.Node, reading.ClassifiedAs) {
 		part := e.label(kind)
 		if i > 0 {
@@ -63,8 +64,8 @@ func (e *editor) statement(text reading.Name) page.Statement {
 		}
 		s.Kind = part
 	}
-	tag := e.textTag(text)
-	s.Lang = e.lang(tag)
+	tag := e.TextTag(text)
+	s.Lang = e.Lang(tag)
 	if tag != "" {
 		e.ledger.show(text.Node, reading.Language)
 	}
@@ -79,9 +80,9 @@ func (e *editor) ownText(root reading.Node) []page.Statement {
 	for _, l := range e.ledger.literals(root, reading.Content) {
 		tag := l.Lang()
 		if tag == "" {
-			tag = e.tag(languageOf(reading.Name{Languages: root.Nodes(reading.Language)}))
+			tag = e.Tag(brief.LanguageOf(reading.Name{Languages: root.Nodes(reading.Language)}))
 		}
-		s := page.Statement{Kind: page.Part{Text: e.words.Text("Text")}, Lang: e.lang(tag)}
+		s := page.Statement{Kind: page.Part{Text: e.Words.Text("Text")}, Lang: e.Lang(tag)}
 		s.Paragraphs, s.More = paragraphs(l.String())
 		out = append(out, s)
 	}

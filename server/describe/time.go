@@ -2,6 +2,7 @@ package describe
 
 import (
 	"vitrine/linkedart/reading"
+	"vitrine/server/describe/brief"
 	"vitrine/server/page"
 )
 
@@ -10,36 +11,28 @@ import (
 // demand.
 func (e *editor) timeValue(n reading.Node, lasting bool) page.Phrase {
 	span := n.AsTimeSpan()
-	out := e.say(newWhen(span, lasting))
+	out := e.Date(span, lasting)
 	for _, p := range []reading.Property{reading.BeginOfTheBegin, reading.EndOfTheBegin, reading.BeginOfTheEnd, reading.EndOfTheEnd} {
 		if len(n.Literals(p)) == 1 && len(out) > 0 {
 			e.ledger.show(n, p)
 		}
 	}
 	for i, name := range span.Names {
-		if i == maxBriefNames || len(out) == 0 {
+		if i == brief.MaxNames || len(out) == 0 {
 			break
 		}
-		text := clip(name.Content, maxBriefName)
+		text := brief.Clip(name.Content, brief.MaxListed)
 		if out.Plain() != text {
-			out[0].Title = joined(out[0].Title, text)
+			out[0].Title = page.Joined(out[0].Title, text)
 		}
 		e.ledger.show(name.Node, reading.Content)
-		if tag, concept := languageOf(name); e.tag(tag, concept) != "" {
+		if tag, concept := brief.LanguageOf(name); e.Tag(tag, concept) != "" {
 			e.ledger.show(name.Node, reading.Language)
 		}
 	}
 	e.showAppellations(n, span.Names)
 	for _, duration := range e.ledger.nodes(n, reading.Duration) {
-		out = inBrackets(out, e.quantityValue(duration))
+		out = page.InBrackets(out, e.quantityValue(duration))
 	}
-	return inBrackets(out, e.kindParts(n))
-}
-
-// joined joins two texts of which either may be empty.
-func joined(a, b string) string {
-	if a == "" || b == "" {
-		return a + b
-	}
-	return a + "; " + b
+	return page.InBrackets(out, e.kindParts(n))
 }

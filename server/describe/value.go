@@ -6,6 +6,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/linkedart/reading"
+	"vitrine/server/describe/brief"
 	"vitrine/server/page"
 )
 
@@ -49,7 +50,7 @@ func (e *editor) values(nodes []reading.Node, literals []rdf.Literal) []page.Phr
 		out = append(out, e.literalValue(l))
 	}
 	if more := len(nodes) + len(literals) - maxValues; more > 0 {
-		out = append(out, page.Text(e.words.Text("and %d more, which the data has", more)))
+		out = append(out, page.Text(e.Words.Text("and %d more, which the data has", more)))
 	}
 	return out
 }
@@ -57,9 +58,9 @@ func (e *editor) values(nodes []reading.Node, literals []rdf.Literal) []page.Phr
 // literalValue is a literal in words.
 func (e *editor) literalValue(l rdf.Literal) page.Phrase {
 	text := l.String()
-	part := page.Part{Text: clip(text, maxName), Lang: e.lang(l.Lang())}
+	part := page.Part{Text: brief.Clip(text, brief.MaxName), Lang: e.Lang(l.Lang())}
 	if part.Text != text {
-		part.Title = e.words.Text("Shortened: the text has %d characters.", len([]rune(text)))
+		part.Title = e.Words.Text("Shortened: the text has %d characters.", len([]rune(text)))
 	}
 	if strings.HasSuffix(l.DataType.String(), "#anyURI") || strings.HasPrefix(text, "https://") || strings.HasPrefix(text, "http://") {
 		part.Href = e.Mapper.Follow(text)
@@ -71,10 +72,10 @@ func (e *editor) literalValue(l rdf.Literal) page.Phrase {
 // referenced names an entity that the record refers to. How the record classifies it,
 // which says what the reference is about, can be seen on demand.
 func (e *editor) referenced(n reading.Node) page.Part {
-	part := e.reference(refOf(n))
+	part := e.Reference(brief.RefOf(n))
 	var about []string
 	for _, kind := range e.ledger.nodes(n, reading.ClassifiedAs) {
-		about = append(about, e.node(kind).Text)
+		about = append(about, e.Node(kind).Text)
 	}
 	part.Title = strings.Join(about, ", ")
 	return part
@@ -96,9 +97,9 @@ func (e *editor) called(n reading.Node) page.Phrase {
 	if n.IRI() != "" {
 		return page.Phrase{e.referenced(n)}
 	}
-	if text, tag := e.nodeName(n); text != "" {
+	if text, tag := e.NodeName(n); text != "" {
 		e.showNames(n)
-		return page.Phrase{{Text: text, Lang: e.lang(tag)}}
+		return page.Phrase{{Text: text, Lang: e.Lang(tag)}}
 	}
 	if kinds := e.kindParts(n); len(kinds) > 0 {
 		return kinds
@@ -121,27 +122,17 @@ func (e *editor) showNames(n reading.Node) {
 func (e *editor) kindParts(n reading.Node) page.Phrase {
 	var out page.Phrase
 	for _, kind := range e.ledger.nodes(n, reading.ClassifiedAs) {
-		out = enumerate(out, e.referenced(kind))
+		out = page.Enumerate(out, e.referenced(kind))
 	}
 	return out
-}
-
-// inBrackets adds what is said by the way.
-func inBrackets(p, aside page.Phrase) page.Phrase {
-	if len(aside) == 0 {
-		return p
-	}
-	p = append(p, page.Part{Text: " ("})
-	p = append(p, aside...)
-	return append(p, page.Part{Text: ")"})
 }
 
 // classText is the class of a node in words.
 func (e *editor) classText(n reading.Node) string {
 	for _, class := range n.Classes() {
-		return e.class(class)
+		return e.Class(class)
 	}
-	return e.words.Text("Part of the record")
+	return e.Words.Text("Part of the record")
 }
 
 // textValue is a text of the record, with what kind of text it is.
@@ -153,40 +144,28 @@ func (e *editor) textValue(n reading.Node) page.Phrase {
 		}
 		tag := l.Lang()
 		if tag == "" {
-			tag = e.tag(languageOf(reading.Name{Languages: n.Nodes(reading.Language)}))
+			tag = e.Tag(brief.LanguageOf(reading.Name{Languages: n.Nodes(reading.Language)}))
 		}
-		out = append(out, page.Part{Text: clip(l.String(), maxText), Lang: e.lang(tag)})
+		out = append(out, page.Part{Text: brief.Clip(l.String(), maxText), Lang: e.Lang(tag)})
 		if tag != "" {
 			e.ledger.show(n, reading.Language)
 		}
 	}
-	return inBrackets(out, e.kindParts(n))
+	return page.InBrackets(out, e.kindParts(n))
 }
 
 // rightValue is a right: what it is, and whose.
 func (e *editor) rightValue(n reading.Node) page.Phrase {
 	out := e.kindParts(n)
-	if text, tag := e.nodeName(n); len(out) == 0 || len(n.Names()) > 0 {
+	if text, tag := e.NodeName(n); len(out) == 0 || len(n.Names()) > 0 {
 		e.showNames(n)
-		out = enumerate(out, page.Part{Text: text, Lang: e.lang(tag)})
+		out = page.Enumerate(out, page.Part{Text: text, Lang: e.Lang(tag)})
 	}
 	for _, holder := range e.ledger.nodes(n, reading.PossessedBy) {
-		out = enumerate(out, e.referenced(holder))
+		out = page.Enumerate(out, e.referenced(holder))
 	}
 	if len(out) == 0 {
 		out = page.Text(e.classText(n))
 	}
 	return out
-}
-
-// enumerate adds a part to a phrase, with a comma before it. A part without text is
-// none.
-func enumerate(p page.Phrase, parts ...page.Part) page.Phrase {
-	if len(parts) == 0 || parts[0].Text == "" {
-		return p
-	}
-	if len(p) > 0 {
-		p = append(p, page.Part{Text: ", "})
-	}
-	return append(p, parts...)
 }

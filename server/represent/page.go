@@ -11,6 +11,7 @@ import (
 	"vitrine/server/coding"
 	"vitrine/server/conditional"
 	"vitrine/server/describe"
+	"vitrine/server/describe/brief"
 	"vitrine/server/negotiate"
 	"vitrine/server/page"
 	"vitrine/server/wording"
@@ -220,7 +221,7 @@ func (m *Maker) triplesPage(ctx context.Context, e *rdfstore.Entity, v Selected)
 		Modified: describe.Moment(e.Modified, v.language.Wording),
 	}
 	for _, class := range d.Classes {
-		data.Classes = append(data.Classes, describe.ClassName(class.String(), v.language.Wording))
+		data.Classes = append(data.Classes, brief.ClassName(class.String(), v.language.Wording))
 	}
 	return data
 }

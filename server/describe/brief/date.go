@@ -1,8 +1,6 @@
-package describe
+package brief
 
 import (
-	"strings"
-
 	"vitrine/linkedart/datetime"
 	"vitrine/linkedart/reading"
 	"vitrine/server/page"
@@ -36,64 +34,40 @@ func newWhen(span reading.TimeSpan, lasting bool) *when {
 		BeginOfTheEnd: span.BeginOfTheEnd, EndOfTheEnd: span.EndOfTheEnd,
 	}}
 	for i, name := range span.Names {
-		if i == maxBriefNames {
+		if i == MaxNames {
 			break
 		}
-		tag, concept := languageOf(name)
-		w.names = append(w.names, briefName{clip(name.Content, maxBriefName), tag, concept, false})
+		tag, concept := LanguageOf(name)
+		w.names = append(w.names, briefName{Clip(name.Content, MaxListed), tag, concept, false})
 	}
 	return w
 }
 
 // say says a time span in words.
-func (e *editor) say(w *when) page.Phrase {
+func (e *Editor) say(w *when) page.Phrase {
 	if w == nil {
 		return nil
 	}
 	names := make([]wording.Named, len(w.names))
 	for i, name := range w.names {
-		names[i] = wording.Named{Text: name.text, Lang: e.tag(name.tag, name.language)}
+		names[i] = wording.Named{Text: name.text, Lang: e.Tag(name.tag, name.language)}
 	}
 	if w.lasting {
-		return e.phraseOf(e.words.Period(w.span, names...))
+		return e.PhraseOf(e.Words.Period(w.span, names...))
 	}
-	return e.phraseOf(e.words.Date(w.span, names...))
+	return e.PhraseOf(e.Words.Date(w.span, names...))
 }
 
-// phraseOf is what the wording says as a page has it.
-func (e *editor) phraseOf(pieces []wording.Words) page.Phrase {
-	var out page.Phrase
-	for _, piece := range pieces {
-		out = append(out, page.Part{Text: piece.Text, Lang: e.lang(piece.Lang), Datetime: piece.Datetime, Title: piece.Exact})
-	}
-	return out
-}
-
-// with says a text with a phrase in the place of its verb, which is %s.
-func (e *editor) with(key wording.Key, inner page.Phrase) page.Phrase {
-	const mark = "\x00"
-	before, after, _ := strings.Cut(e.words.Text(key, mark), mark)
-	var out page.Phrase
-	if before != "" {
-		out = append(out, page.Part{Text: before})
-	}
-	out = append(out, inner...)
-	if after != "" {
-		out = append(out, page.Part{Text: after})
-	}
-	return out
-}
-
-// dates tell of the time of an entity: from when to when it lived or was there, or when
+// Dates tell of the time of an entity: from when to when it lived or was there, or when
 // it was made or happened.
-type dates struct {
+type Dates struct {
 	begin, end, at *when
 	// group tells that it is a group that began and ended, not a person.
 	group bool
 }
 
-func datesOf(root reading.Node) dates {
-	d := dates{group: root.Is(reading.ClassGroup)}
+func datesOf(root reading.Node) Dates {
+	d := Dates{group: root.Is(reading.ClassGroup)}
 	for _, p := range []reading.Property{reading.Born, reading.FormedBy} {
 		if n := root.Node(p); d.begin == nil {
 			d.begin = whenOf(n, false)
@@ -120,8 +94,8 @@ func datesOf(root reading.Node) dates {
 	return d
 }
 
-// earliest is the first moment of the time, zero where that is not known.
-func (d dates) earliest() reading.Moment {
+// Earliest is the first moment of the time, zero where that is not known.
+func (d Dates) Earliest() reading.Moment {
 	for _, w := range []*when{d.at, d.begin, d.end} {
 		if w != nil {
 			return w.span.Earliest()
@@ -131,7 +105,7 @@ func (d dates) earliest() reading.Moment {
 }
 
 // size is about what dates take in memory, in bytes.
-func (d dates) size() int {
+func (d Dates) size() int {
 	n := 0
 	for _, w := range []*when{d.begin, d.end, d.at} {
 		if w != nil {
@@ -141,8 +115,8 @@ func (d dates) size() int {
 	return n
 }
 
-// dates are when an entity was made, lived or happened, in words.
-func (e *editor) dates(d dates) page.Phrase {
+// Dates are when an entity was made, lived or happened, in words.
+func (e *Editor) Dates(d Dates) page.Phrase {
 	begin, end := e.say(d.begin.inYears()), e.say(d.end.inYears())
 	switch {
 	case len(begin) > 0 && len(end) > 0:
@@ -172,4 +146,10 @@ func (w *when) inYears() *when {
 	from.Time = datetime.Time{Year: from.Time.Year, Month: 1, Day: 1, DateOnly: true}
 	to.Time = datetime.Time{Year: to.Time.Year, Month: 12, Day: 31, DateOnly: true}
 	return &when{span: reading.TimeSpan{BeginOfTheBegin: from, EndOfTheEnd: to}, lasting: w.lasting}
+}
+
+// Date is a time span in words. lasting tells that something took all of the time, and not
+// a moment of it.
+func (e *Editor) Date(span reading.TimeSpan, lasting bool) page.Phrase {
+	return e.say(newWhen(span, lasting))
 }

@@ -1,4 +1,4 @@
-package describe
+package brief
 
 import (
 	"context"
@@ -13,12 +13,12 @@ import (
 	"vitrine/rdfstore/graph"
 )
 
-// briefs keeps the briefs of records, those that the store does not have among them, in
+// Cache keeps the briefs of records, those that the store does not have among them, in
 // bounded memory. One is dropped when the store's log tells that its record changed.
-type briefs struct {
-	store Store
-	// cache is nil where nothing is kept.
-	cache *otter.Cache[string, *brief]
+type Cache struct {
+	Options
+	// briefs is nil where nothing is kept.
+	briefs *otter.Cache[string, *Brief]
 	// records are those that are read as a whole, such as the activities of a provenance.
 	records *otter.Cache[string, reading.Node]
 	// seen is the newest entry of the log that the cache knows of.
@@ -37,112 +37,116 @@ const (
 	tripleSize = 400
 )
 
-func newBriefs(store Store, bytes int64) (*briefs, error) {
-	b := &briefs{store: store}
-	if bytes < 0 {
-		return b, nil
+// NewCache returns a Cache.
+func NewCache(o Options) (*Cache, error) {
+	if o.CacheBytes == 0 {
+		o.CacheBytes = 16 << 20
 	}
-	cache, err := otter.New(&otter.Options[string, *brief]{
-		MaximumWeight: uint64(bytes / 2),
-		Weigher:       func(iri string, b *brief) uint32 { return uint32(b.size() + len(iri)) },
+	c := &Cache{Options: o}
+	if o.CacheBytes < 0 {
+		return c, nil
+	}
+	var err error
+	c.briefs, err = otter.New(&otter.Options[string, *Brief]{
+		MaximumWeight: uint64(o.CacheBytes / 2),
+		Weigher:       func(iri string, b *Brief) uint32 { return uint32(b.size() + len(iri)) },
 	})
 	if err != nil {
 		return nil, err
 	}
-	records, err := otter.New(&otter.Options[string, reading.Node]{
-		MaximumWeight: uint64(bytes - bytes/2),
+	c.records, err = otter.New(&otter.Options[string, reading.Node]{
+		MaximumWeight: uint64(o.CacheBytes - o.CacheBytes/2),
 		Weigher:       func(iri string, n reading.Node) uint32 { return uint32(overhead + len(iri) + n.Size()*tripleSize) },
 	})
 	if err != nil {
 		return nil, err
 	}
-	b.cache, b.records = cache, records
-	return b, nil
+	return c, nil
 }
 
 // follow drops what has changed in the store since it was last called, and returns the
 // sequence number that the cache is at.
-func (b *briefs) follow(ctx context.Context) (uint64, error) {
-	if b.cache == nil {
+func (c *Cache) follow(ctx context.Context) (uint64, error) {
+	if c.briefs == nil {
 		return 0, nil
 	}
-	last, err := b.store.LastChange(ctx)
+	last, err := c.Store.LastChange(ctx)
 	if err != nil {
 		return 0, err
 	}
-	if seen := b.seen.Load(); seen == last.Seq {
+	if seen := c.seen.Load(); seen == last.Seq {
 		return seen, nil
 	}
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	seen := b.seen.Load()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	seen := c.seen.Load()
 	if last.Seq < seen || last.Seq-seen > maxCatchUp {
-		b.cache.InvalidateAll()
-		b.records.InvalidateAll()
-		b.seen.Store(last.Seq)
+		c.briefs.InvalidateAll()
+		c.records.InvalidateAll()
+		c.seen.Store(last.Seq)
 		return last.Seq, nil
 	}
-	for change, err := range b.store.Changes(ctx, seen) {
+	for change, err := range c.Store.Changes(ctx, seen) {
 		if err != nil {
 			return 0, err
 		}
-		b.cache.Invalidate(change.Name.String())
-		b.records.Invalidate(change.Name.String())
+		c.briefs.Invalidate(change.Name.String())
+		c.records.Invalidate(change.Name.String())
 		seen = change.Seq
 	}
-	b.seen.Store(seen)
+	c.seen.Store(seen)
 	return seen, nil
 }
 
 // kept returns a brief if the cache has it.
-func (b *briefs) kept(iri string) (*brief, bool) {
-	if b.cache == nil {
+func (c *Cache) kept(iri string) (*Brief, bool) {
+	if c.briefs == nil {
 		return nil, false
 	}
-	return b.cache.GetIfPresent(iri)
+	return c.briefs.GetIfPresent(iri)
 }
 
 // read makes a brief from the store, and keeps it unless the store has changed since the
 // cache was at the entry of the log.
-func (b *briefs) read(ctx context.Context, at uint64, iri string) (*brief, error) {
-	root, err := b.root(ctx, iri)
+func (c *Cache) read(ctx context.Context, at uint64, iri string) (*Brief, error) {
+	root, err := c.root(ctx, iri)
 	if err != nil {
 		return nil, err
 	}
-	made := &brief{iri: iri, missing: true}
+	made := &Brief{IRI: iri, Missing: true}
 	if !root.IsZero() {
-		made = newBrief(root)
+		made = Of(root)
 	}
-	b.keep(at, func() { b.cache.Set(iri, made) })
+	c.keep(at, func() { c.briefs.Set(iri, made) })
 	return made, nil
 }
 
 // record reads a record as a whole, the zero Node where there is none, from the cache or
 // the store. may tells whether one that is not in the cache may be read.
-func (b *briefs) record(ctx context.Context, at uint64, iri string, may func() bool) (reading.Node, error) {
-	if b.records != nil {
-		if root, ok := b.records.GetIfPresent(iri); ok {
+func (c *Cache) record(ctx context.Context, at uint64, iri string, may func() bool) (reading.Node, error) {
+	if c.records != nil {
+		if root, ok := c.records.GetIfPresent(iri); ok {
 			return root, nil
 		}
 	}
 	if !may() {
 		return reading.Node{}, nil
 	}
-	root, err := b.root(ctx, iri)
+	root, err := c.root(ctx, iri)
 	if err != nil {
 		return reading.Node{}, err
 	}
-	b.keep(at, func() { b.records.Set(iri, root) })
+	c.keep(at, func() { c.records.Set(iri, root) })
 	return root, nil
 }
 
 // root reads a record from the store.
-func (b *briefs) root(ctx context.Context, iri string) (reading.Node, error) {
+func (c *Cache) root(ctx context.Context, iri string) (reading.Node, error) {
 	name, err := graph.IRI(iri)
 	if err != nil {
 		return reading.Node{}, nil // no record has such a name
 	}
-	entity, err := b.store.Get(ctx, name)
+	entity, err := c.Store.Get(ctx, name)
 	switch {
 	case rdfstore.IsMissing(err):
 		return reading.Node{}, nil
@@ -153,21 +157,21 @@ func (b *briefs) root(ctx context.Context, iri string) (reading.Node, error) {
 }
 
 // keep calls set where something is kept and the cache is still at the entry of the log.
-func (b *briefs) keep(at uint64, set func()) {
-	if b.cache == nil {
+func (c *Cache) keep(at uint64, set func()) {
+	if c.briefs == nil {
 		return
 	}
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if b.seen.Load() == at {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.seen.Load() == at {
 		set()
 	}
 }
 
-// close ends the cache's own goroutines.
-func (b *briefs) close() {
-	if b.cache != nil {
-		b.cache.StopAllGoroutines()
-		b.records.StopAllGoroutines()
+// Close ends the cache's own goroutines.
+func (c *Cache) Close() {
+	if c.briefs != nil {
+		c.briefs.StopAllGoroutines()
+		c.records.StopAllGoroutines()
 	}
 }

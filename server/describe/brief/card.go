@@ -1,15 +1,15 @@
-package describe
+package brief
 
 import (
 	"vitrine/linkedart/reading"
 	"vitrine/server/page"
 )
 
-// card is an entity as a list shows it.
-func (e *editor) card(iri string) page.Card {
-	b := e.brief(iri)
-	name := e.name(iri)
-	card := page.Card{Name: name, Dates: e.dates(b.date), Picture: e.cardPicture(b, name)}
+// Card is an entity as a list shows it.
+func (e *Editor) Card(iri string) page.Card {
+	b := e.Brief(iri)
+	name := e.Name(iri)
+	card := page.Card{Name: name, Dates: e.Dates(b.Date), Picture: e.cardPicture(b, name)}
 	if kinds := e.kinds(b); len(kinds) > 0 {
 		card.Kind = kinds[0]
 	}
@@ -17,15 +17,15 @@ func (e *editor) card(iri string) page.Card {
 		if len(card.Note) > 0 {
 			card.Note = append(card.Note, page.Part{Text: ", "})
 		}
-		card.Note = append(card.Note, e.reference(maker))
+		card.Note = append(card.Note, e.Reference(maker))
 	}
 	return card
 }
 
-func (e *editor) cards(iris []string) []page.Card {
+func (e *Editor) Cards(iris []string) []page.Card {
 	out := make([]page.Card, 0, len(iris))
 	for _, iri := range iris {
-		out = append(out, e.card(iri))
+		out = append(out, e.Card(iri))
 	}
 	return out
 }

@@ -1,0 +1,42 @@
+package brief
+
+import (
+	"vitrine/linkedart/reading"
+	"vitrine/server/page"
+	"vitrine/server/wording"
+)
+
+// Amount is an amount of money in words, with when it was paid.
+func (e *Editor) Amount(a reading.Amount, paid reading.TimeSpan) page.Phrase {
+	var names []wording.Named
+	for i, name := range a.Names {
+		if i == MaxNames {
+			break
+		}
+		names = append(names, wording.Named{Text: Clip(name.Content, MaxName), Lang: e.TextTag(name)})
+	}
+	return e.PhraseOf(e.Words.Amount(a, e.Unit(a.Currency), paid, names...))
+}
+
+// Unit is a unit of measurement or a currency, with what it is equivalent to.
+func (e *Editor) Unit(n reading.Node) wording.Unit {
+	if n.IsZero() {
+		return wording.Unit{}
+	}
+	part := e.Node(n)
+	unit := wording.Unit{Name: part.Text, Lang: part.Lang}
+	if iri := n.IRI(); iri != "" {
+		b := e.Brief(iri)
+		unit.IRIs = append(append(unit.IRIs, iri), b.Equivalents...)
+		for _, name := range b.names {
+			unit.Others = append(unit.Others, name.text)
+		}
+	}
+	for i, other := range n.Nodes(reading.Equivalent) {
+		if i == MaxRefs {
+			break
+		}
+		unit.IRIs = append(unit.IRIs, other.IRI())
+	}
+	return unit
+}
