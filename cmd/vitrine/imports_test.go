@@ -78,7 +78,8 @@ var mayImport = map[string][]string{
 	"sparql/dataset":       {"rdfstore", "rdfstore/graph"},
 	"serialize/formattest": {"serialize/...", "rdfstore/graph"},
 
-	"server/describe/brief": {"server/address", "server/atlas", "server/page", "server/picture", "server/wording", "linkedart/datetime", "linkedart/reading", "rdfstore", "rdfstore/graph"},
+	"server/describe/brief":    {"server/address", "server/atlas", "server/page", "server/picture", "server/wording", "linkedart/datetime", "linkedart/reading", "rdfstore", "rdfstore/graph"},
+	"server/describe/placemap": {"server/describe/brief", "server/atlas", "server/page", "server/wording", "linkedart/links", "linkedart/reading"},
 
 	"rdfstore/boltstore/internal":          {"rdfstore", "rdfstore/atomicfile", "rdfstore/graph"},
 	"rdfstore/boltstore/internal/table":    {"rdfstore"},

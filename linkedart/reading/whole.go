@@ -14,6 +14,21 @@ func (n Node) Wholes() []Node { return n.all(partOf) }
 // Parts are the parts of the node that the record tells of, whatever its class.
 func (n Node) Parts() []Node { return n.all(parts) }
 
+// WithParts are an activity and the parts that it has in its own record, each before its
+// own parts, down to so many levels.
+func (n Node) WithParts(depth int) []Node {
+	out := []Node{n}
+	if depth == 0 {
+		return out
+	}
+	for _, part := range n.Nodes(ActivityPart) {
+		if part.IRI() == "" {
+			out = append(out, part.WithParts(depth-1)...)
+		}
+	}
+	return out
+}
+
 // MemberOf are the sets and groups that the node is or was a member of.
 func (n Node) MemberOf() []Node { return n.all([]Property{MemberOf, ActorMemberOf}) }
 

@@ -3,6 +3,7 @@ package describe
 import (
 	"vitrine/linkedart/provenance"
 	"vitrine/linkedart/reading"
+	"vitrine/server/describe/placemap"
 	"vitrine/server/page"
 )
 
@@ -29,8 +30,38 @@ func (e *editor) history(object reading.Node) *page.Provenance {
 	out.Owners = t.tenures(h, h.Owners)
 	out.Custodians = t.custodians(h)
 	out.Text, out.Notes = e.provenanceText(h)
-	out.Map = e.journeyMap(h.Journey(object), h.Events)
+	out.Map = e.maps().Journey(t.stops(h.Journey(object), h.Events))
 	return out
+}
+
+// stops are the places of an object with what each is to it, as far as its history tells.
+func (t *teller) stops(journey []provenance.Stop, events []provenance.Event) []placemap.Stop {
+	out := make([]placemap.Stop, len(journey))
+	for i, stop := range journey {
+		out[i].Place = stop.Place
+		if stop.Made {
+			out[i].Roles = append(out[i].Roles, t.Words.Text("making"))
+		}
+		if stop.Event >= 0 && stop.Event < len(events) {
+			out[i].Roles = t.stay(out[i].Roles, stop, events[stop.Event])
+		}
+		if stop.Current {
+			out[i].Roles = append(out[i].Roles, t.Words.Text("current location"))
+		}
+	}
+	return out
+}
+
+// stay adds when an object was at a stop, as far as an event tells.
+func (t *teller) stay(roles []string, stop provenance.Stop, ev provenance.Event) []string {
+	date := t.date(ev)
+	switch {
+	case len(date) == 0:
+		return roles
+	case stop.Left:
+		date = t.Phrase("until %s|owner", date)
+	}
+	return append(roles, date.Plain())
 }
 
 // event is an event as the page shows it.

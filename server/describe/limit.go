@@ -46,13 +46,3 @@ const (
 	// maxShownRecord is the size of the longest record that is shown as data, in bytes.
 	maxShownRecord = 256 << 10
 )
-
-// Limits on maps.
-const (
-	// maxMapped is how many places a map is about, and maxGeometries how many geometries of
-	// one place are drawn.
-	maxMapped, maxGeometries = 60, 8
-	// maxNearby is how many places that belong to the same wholes are looked at for the
-	// neighbours on a map.
-	maxNearby = 50
-)

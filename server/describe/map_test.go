@@ -6,10 +6,10 @@ import (
 	"testing"
 
 	"vitrine/data"
-	"vitrine/linkedart/provenance"
 	"vitrine/linkedart/reading"
 	"vitrine/server/atlas"
 	"vitrine/server/describe/brief"
+	"vitrine/server/describe/placemap"
 	"vitrine/server/page"
 )
 
@@ -127,15 +127,15 @@ func TestJourneyMap(t *testing.T) {
 	root := reading.Read(parse(t, `{"@context": "https://linked.art/ns/v1/linked-art.json", "id": "provenance/stops", "type": "Activity", "took_place_at": [
 		{"id": "https://data.museum.example/place/delft", "type": "Place"}, {"id": "https://elsewhere.example/1", "type": "Place", "_label": "Nowhere"},
 		{"id": "https://data.museum.example/place/paris", "type": "Place"}]}`)).Root()
-	var stops []provenance.Stop
+	var stops []placemap.Stop
 	for _, place := range root.Nodes(reading.TookPlaceAt) {
-		stops = append(stops, provenance.Stop{Place: place, Event: -1})
+		stops = append(stops, placemap.Stop{Place: place})
 	}
-	if e.journeyMap(stops[:2], nil) != nil {
+	if e.maps().Journey(stops[:2]) != nil {
 		t.Error("a journey of one place that can be drawn has a map")
 	}
-	stops[0].Made, stops[2].Current = true, true
-	journey := e.journeyMap(stops, nil)
+	stops[0].Roles, stops[2].Roles = []string{"making"}, []string{"current location"}
+	journey := e.maps().Journey(stops)
 	if journey == nil || !journey.Numbered || len(journey.Places) != 3 {
 		t.Fatalf("the journey is %v", journey)
 	}

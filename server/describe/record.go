@@ -5,6 +5,7 @@ import (
 
 	"vitrine/linkedart/reading"
 	"vitrine/server/describe/brief"
+	"vitrine/server/describe/placemap"
 	"vitrine/server/page"
 	"vitrine/server/wording"
 )
@@ -56,7 +57,7 @@ func (d *Describer) Record(ctx context.Context, s Subject, w *wording.Wording) (
 	record.Related = e.related(s.Entity.Graph.Name, s.Links)
 	record.Data = e.data(s, record.Name)
 	if record.Provenance == nil || record.Provenance.Map == nil {
-		record.Map = e.recordMap(root, b, &record)
+		record.Map = e.maps().Record(root, b, &record)
 	}
 	record.Frame.Map = record.Map != nil || record.Provenance != nil && record.Provenance.Map != nil
 	record.Frame.ImageHosts = e.Hosts()
@@ -68,4 +69,9 @@ func (e *editor) tell(events []page.Event) {
 	for _, ev := range events {
 		e.told[ev.Link.IRI] = true
 	}
+}
+
+// maps lays out the maps of the page.
+func (e *editor) maps() *placemap.Editor {
+	return &placemap.Editor{Editor: e.Editor, Atlas: e.options.Atlas, Links: e.options.Links}
 }
