@@ -79,6 +79,7 @@ var mayImport = map[string][]string{
 	"serialize/formattest": {"serialize/...", "rdfstore/graph"},
 
 	"server/describe/brief":    {"server/address", "server/atlas", "server/page", "server/picture", "server/wording", "linkedart/datetime", "linkedart/reading", "rdfstore", "rdfstore/graph"},
+	"server/describe/history":  {"server/describe/brief", "server/describe/placemap", "server/page", "server/wording", "linkedart/provenance", "linkedart/reading", "rdfstore", "rdfstore/graph"},
 	"server/describe/placemap": {"server/describe/brief", "server/atlas", "server/page", "server/wording", "linkedart/links", "linkedart/reading"},
 
 	"rdfstore/boltstore/internal":          {"rdfstore", "rdfstore/atomicfile", "rdfstore/graph"},

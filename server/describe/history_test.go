@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"vitrine/data"
+	"vitrine/server/describe/history"
 	"vitrine/server/page"
 )
 
@@ -116,7 +117,7 @@ func TestLongHistory(t *testing.T) {
 		return `{"@context": "https://linked.art/ns/v1/linked-art.json", "id": "` + id + `", "type": "` + class + `"` + members + `}`
 	}
 	m := newMuseum(t, parse(t, record("object/vase", "HumanMadeObject", "")))
-	for i := range maxActivities + 10 {
+	for i := range history.MaxActivities + 10 {
 		m.put(t, parse(t, record(fmt.Sprintf("event/%d", i), "Activity", `, "used_specific_object": [{"id": "object/vase", "type": "HumanMadeObject"}]`)))
 	}
 	m.put(t, parse(t, record("provenance/many", "Activity", `, "classified_as": [{"id": "http://vocab.getty.edu/aat/300055863", "type": "Type"}], "part": [`+strings.Repeat(acquisition+",", 300)+acquisition+`]`)))
@@ -124,14 +125,14 @@ func TestLongHistory(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p := page.Provenance; len(p.Events) != maxEvents || p.More == "" {
+	if p := page.Provenance; len(p.Events) != history.MaxEvents || p.More == "" {
 		t.Errorf("the page shows %d events, and says %q of the others", len(p.Events), p.More)
 	}
 	page, err = m.Record(t.Context(), m.subject(t, data.Base+"provenance/many"), in(t, "en"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := strings.Count(page.Summary.Plain(), "."); n != maxAccount || !strings.HasSuffix(page.Summary.Plain(), "…") {
+	if n := strings.Count(page.Summary.Plain(), "."); n != history.MaxAccount || !strings.HasSuffix(page.Summary.Plain(), "…") {
 		t.Errorf("the account of many events is %q", page.Summary.Plain())
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"vitrine/linkedart/reading"
 	"vitrine/server/describe/brief"
+	"vitrine/server/describe/history"
 	"vitrine/server/describe/placemap"
 	"vitrine/server/page"
 	"vitrine/server/wording"
@@ -48,11 +49,11 @@ func (d *Describer) Record(ctx context.Context, s Subject, w *wording.Wording) (
 	record.Sections = e.rest(read)
 	switch record.Endpoint {
 	case "object":
-		if record.Provenance = e.history(root); record.Provenance != nil {
+		if record.Provenance = history.Of(e.Editor, e.maps(), root); record.Provenance != nil {
 			e.tell(record.Provenance.Events)
 		}
 	case "provenance":
-		record.Summary = e.accountOf(root)
+		record.Summary = history.Account(e.Editor, root)
 	}
 	record.Related = e.related(s.Entity.Graph.Name, s.Links)
 	record.Data = e.data(s, record.Name)

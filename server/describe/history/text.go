@@ -1,25 +1,23 @@
-package describe
+package history
 
 import (
 	"strconv"
 	"strings"
 
 	"vitrine/linkedart/provenance"
+	"vitrine/linkedart/reading"
 	"vitrine/server/describe/brief"
 	"vitrine/server/page"
 )
 
-// maxNote is the length of a footnote, in characters.
-const maxNote = 2000
-
 // provenanceText is a provenance as text, with its footnotes: each statement is a
 // transfer, after the owners that the statement before does not name. A semicolon ends
 // what passes directly to the next, a period what does not.
-func (e *editor) provenanceText(h provenance.History) (text string, notes []string) {
-	t := &teller{editor: e, text: true}
+func provenanceText(e *brief.Editor, h provenance.History) (text string, notes []string) {
+	t := &teller{Editor: e, text: true}
 	var b strings.Builder
 	for i, s := range h.Text {
-		if i == maxEvents {
+		if i == MaxEvents {
 			b.WriteString(" […]")
 			break
 		}
@@ -81,4 +79,17 @@ func ended(text string) string {
 		return text
 	}
 	return text + "."
+}
+
+// notes are texts, those in the reader's language first.
+func (t *teller) notes(texts []reading.Name) []page.Phrase {
+	var out []page.Phrase
+	for i, n := range t.Preference().Sort(texts) {
+		if i == maxNotes {
+			break
+		}
+		tag, concept := brief.LanguageOf(n)
+		out = append(out, page.Phrase{{Text: brief.Clip(n.Content, maxText), Lang: t.Lang(t.Tag(tag, concept))}})
+	}
+	return out
 }

@@ -1,4 +1,4 @@
-package describe
+package history
 
 import (
 	"unicode"
@@ -9,13 +9,6 @@ import (
 	"vitrine/server/describe/brief"
 	"vitrine/server/page"
 )
-
-// teller tells of events: on a page, or in the text of a provenance, which has the years
-// of people's lives, and dealers in brackets.
-type teller struct {
-	*editor
-	text bool
-}
 
 // account tells an event in a sentence without its end.
 func (t *teller) account(ev provenance.Event) page.Phrase {
@@ -28,7 +21,7 @@ func (t *teller) account(ev provenance.Event) page.Phrase {
 
 // happened tells what happened, from whom and to whom.
 func (t *teller) happened(ev provenance.Event) page.Phrase {
-	v, ok := historyVerbs[ev.Kind]
+	v, ok := spoken[ev.Kind]
 	if !ok {
 		return t.unspoken(ev)
 	}
@@ -59,7 +52,7 @@ func (t *teller) form(v verbs, from, to page.Phrase) page.Phrase {
 
 // next goes on from a statement that ends with the one whom the object went from.
 func (t *teller) next(ev provenance.Event) page.Phrase {
-	v, ok := historyVerbs[ev.Kind]
+	v, ok := spoken[ev.Kind]
 	if !ok || v.next == "" {
 		return t.happened(ev)
 	}
@@ -116,7 +109,7 @@ func (t *teller) kind(ev provenance.Event) page.Part {
 	if len(ev.Kinds) > 0 && ev.Kind != provenance.Return {
 		return t.Node(ev.Kinds[0])
 	}
-	if v, ok := historyVerbs[ev.Kind]; ok {
+	if v, ok := spoken[ev.Kind]; ok {
 		return page.Part{Text: t.Words.Text(v.name)}
 	}
 	return page.Part{Text: t.Words.Text("Event")}
@@ -174,65 +167,6 @@ func (t *teller) date(ev provenance.Event) page.Phrase {
 		return t.Date(ev.Span, true)
 	}
 	return t.Date(ev.Span, false)
-}
-
-// parties are those who took part, in a row.
-func (t *teller) parties(list []provenance.Party) page.Phrase {
-	var out page.Phrase
-	for i, p := range list {
-		if i == maxValues {
-			break
-		}
-		switch {
-		case i == 0:
-			out = t.party(p)
-		case i == len(list)-1:
-			out = t.Phrase("%s and %s", out, t.party(p))
-		default:
-			out = page.Enumerate(out, t.party(p)...)
-		}
-	}
-	return out
-}
-
-func (t *teller) party(p provenance.Party) page.Phrase {
-	out := page.Phrase{t.Node(p.Node)}
-	if t.text {
-		if p.Record.Is(reading.ClassPerson) {
-			out = page.InBrackets(out, t.Dates(t.Brief(p.Node.IRI()).Date))
-		}
-		if p.Agent {
-			out = append(append(page.Phrase{{Text: "["}}, out...), page.Part{Text: "]"})
-		}
-	}
-	switch p.Certainty {
-	case provenance.Possible:
-		return t.Phrase("possibly %s", out)
-	case provenance.Probable:
-		return t.Phrase("probably %s", out)
-	case provenance.Obsolete:
-		return t.Phrase("formerly believed to be %s", out)
-	}
-	return out
-}
-
-// maxAmounts is how many amounts are told in a row.
-const maxAmounts = 10
-
-// amounts are amounts of money in words, with when they were paid.
-func (t *teller) amounts(list []reading.Amount, paid reading.TimeSpan) page.Phrase {
-	var out page.Phrase
-	for i, a := range list {
-		if i == maxAmounts {
-			return append(out, page.Part{Text: " …"})
-		}
-		said := t.Amount(a, paid)
-		if len(out) > 0 {
-			said = t.Phrase("%s and %s", out, said)
-		}
-		out = said
-	}
-	return out
 }
 
 // lowered is a phrase with a small letter at its begin, if it begins with words of the

@@ -1,4 +1,4 @@
-package describe
+package history
 
 import (
 	"vitrine/linkedart/provenance"
@@ -50,7 +50,7 @@ func (t *teller) moveFact(facts []page.Fact, name string, p reading.Property, pl
 func (t *teller) partyFact(facts []page.Fact, p reading.Property, list []provenance.Party) []page.Fact {
 	fact := page.Fact{Name: t.Property(p), Property: string(p)}
 	for i, party := range list {
-		if i < maxValues {
+		if i < maxParties {
 			fact.Values = append(fact.Values, t.party(party))
 		}
 	}
@@ -63,7 +63,7 @@ func (t *teller) partyFact(facts []page.Fact, p reading.Property, list []provena
 func (t *teller) nodeFact(facts []page.Fact, p reading.Property, nodes []reading.Node) []page.Fact {
 	fact := page.Fact{Name: t.Property(p), Property: string(p)}
 	for i, n := range nodes {
-		if i < maxValues {
+		if i < maxParties {
 			fact.Values = append(fact.Values, page.Phrase{t.Node(n)})
 		}
 	}
@@ -88,19 +88,6 @@ func (t *teller) paid(p provenance.Price, when reading.TimeSpan) page.Phrase {
 	}
 	if p.Shared {
 		out = page.Enumerate(out, page.Part{Text: t.Words.Text("together with other objects")})
-	}
-	return out
-}
-
-// notes are texts, those in the reader's language first.
-func (t *teller) notes(texts []reading.Name) []page.Phrase {
-	var out []page.Phrase
-	for i, n := range t.Preference().Sort(texts) {
-		if i == maxStatements {
-			break
-		}
-		tag, concept := brief.LanguageOf(n)
-		out = append(out, page.Phrase{{Text: brief.Clip(n.Content, maxText), Lang: t.Lang(t.Tag(tag, concept))}})
 	}
 	return out
 }

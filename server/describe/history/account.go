@@ -1,22 +1,20 @@
-package describe
+package history
 
 import (
 	"vitrine/linkedart/provenance"
 	"vitrine/linkedart/reading"
+	"vitrine/server/describe/brief"
 	"vitrine/server/page"
 )
 
-// maxAccount is how many events of one activity the account tells.
-const maxAccount = 8
-
-// accountOf tells in a sentence or two what happened in a provenance activity: what it
+// Account tells in a sentence or two what happened in a provenance activity: what it
 // happened to, who gave and who got it, where, when and for how much.
-func (e *editor) accountOf(activity reading.Node) page.Phrase {
-	t := &teller{editor: e}
+func Account(e *brief.Editor, activity reading.Node) page.Phrase {
+	t := &teller{Editor: e}
 	var out page.Phrase
 	before := ""
-	for i, ev := range provenance.Events(activity, e.records()) {
-		if i == maxAccount {
+	for i, ev := range provenance.Events(activity, e.Record) {
+		if i == MaxAccount {
 			return append(out, page.Part{Text: " …"})
 		}
 		if len(out) > 0 {
@@ -36,7 +34,7 @@ func (e *editor) accountOf(activity reading.Node) page.Phrase {
 func (t *teller) things(ev provenance.Event) page.Phrase {
 	var out page.Phrase
 	for i, n := range ev.Things {
-		if i == maxAccount {
+		if i == MaxAccount {
 			return append(out, page.Part{Text: " …"})
 		}
 		out = page.Enumerate(out, t.Node(n))

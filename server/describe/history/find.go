@@ -1,33 +1,16 @@
-package describe
+package history
 
 import (
 	"vitrine/linkedart/provenance"
 	"vitrine/linkedart/reading"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
-)
-
-// Limits on the history of an object. docs/pages.md tells of them.
-const (
-	// maxTriples is how many triples that name the object, or what it belongs to, are
-	// looked at.
-	maxTriples = 2000
-	// maxActivities is how many records are read for a history, besides those of the
-	// parties, places and concepts that they name.
-	maxActivities = 500
-	// maxHistoryTriples is how many triples these records have together.
-	maxHistoryTriples = 500_000
-	// maxHistoryReads is how many records of these may be read for it.
-	maxHistoryReads = 400
-	// maxEvents is how many events a page shows.
-	maxEvents = 200
-	// maxGroups is how many sets and wholes of an object are looked for.
-	maxGroups = 10
+	"vitrine/server/describe/brief"
 )
 
 // mentions finds the records that name an object, by the index of the store.
 type mentions struct {
-	*editor
+	*brief.Editor
 	object string
 	// left is how many more triples are looked at.
 	left int
@@ -41,8 +24,8 @@ type mentions struct {
 
 // mentionsOf are the roots of the records that name an object, and of those that do
 // something with a set or a whole that it belongs to.
-func (e *editor) mentionsOf(object reading.Node) *mentions {
-	m := &mentions{editor: e, object: object.IRI(), left: maxTriples, room: maxHistoryTriples, seen: map[string]bool{object.IRI(): true}}
+func mentionsOf(e *brief.Editor, object reading.Node) *mentions {
+	m := &mentions{Editor: e, object: object.IRI(), left: maxTriples, room: maxHistoryTriples, seen: map[string]bool{object.IRI(): true}}
 	if name, err := graph.IRI(object.IRI()); err == nil {
 		namings, whole := e.Namings(name)
 		m.more = !whole
@@ -86,7 +69,7 @@ func (m *mentions) match(p rdfstore.Pattern) {
 // take reads a record that has a triple, unless it was read already. It is false where
 // no more triples are looked at.
 func (m *mentions) take(iri string) bool {
-	if m.left == 0 || len(m.found) == maxActivities || m.room < 0 {
+	if m.left == 0 || len(m.found) == MaxActivities || m.room < 0 {
 		m.more = true
 		return false
 	}
@@ -105,6 +88,3 @@ func (m *mentions) add(iri string) {
 		m.found = append(m.found, root)
 	}
 }
-
-// records answers what the records of other entities say.
-func (e *editor) records() provenance.Lookup { return e.Record }

@@ -1,4 +1,4 @@
-package describe
+package history
 
 import (
 	"vitrine/linkedart/provenance"
@@ -18,9 +18,9 @@ type verbs struct {
 	name wording.Key
 }
 
-// historyVerbs are the verbs of each kind of event. The kinds of events at which nothing
+// spoken are the verbs of each kind of event. The kinds of events at which nothing
 // changes hands name those who carried them out as from.
-var historyVerbs = map[provenance.Kind]verbs{
+var spoken = map[provenance.Kind]verbs{
 	provenance.Sale: {"Sold by %s to %s", "Sold by %s to an unknown buyer", "Bought by %s", "Sold",
 		"Sold to %s", "Sold to an unknown buyer", "Sale"},
 	provenance.Auction: {"Auctioned by %s to %s", "Auctioned by %s", "Bought at auction by %s", "Auctioned",

@@ -1,0 +1,79 @@
+package history
+
+import (
+	"vitrine/linkedart/provenance"
+	"vitrine/linkedart/reading"
+	"vitrine/server/describe/brief"
+	"vitrine/server/describe/placemap"
+	"vitrine/server/page"
+)
+
+// teller tells of events: on a page, or in the text of a provenance, which has the years
+// of people's lives, and dealers in brackets.
+type teller struct {
+	*brief.Editor
+	text bool
+}
+
+// Of is what happened to an object, of all records that name it; nil where none tells of
+// anything. The places of its journey are laid out by maps.
+func Of(e *brief.Editor, maps *placemap.Editor, object reading.Node) *page.Provenance {
+	e.Allow(maxReads)
+	found := mentionsOf(e, object)
+	h := provenance.Of(object, found.found, e.Record)
+	if len(h.Events) == 0 {
+		return nil
+	}
+	t := &teller{Editor: e}
+	out := &page.Provenance{}
+	for i, ev := range h.Events {
+		if i == MaxEvents {
+			break
+		}
+		out.Events = append(out.Events, t.event(ev))
+	}
+	if found.more || h.More > 0 || len(h.Events) > MaxEvents {
+		out.More = e.Words.Text("There are more records that mention this object than are shown here.")
+	}
+	out.Owners = t.tenures(h, h.Owners)
+	out.Custodians = t.custodians(h)
+	out.Text, out.Notes = provenanceText(e, h)
+	out.Map = maps.Journey(t.stops(h.Journey(object), h.Events))
+	return out
+}
+
+// event is an event as the page shows it.
+func (t *teller) event(ev provenance.Event) page.Event {
+	out := page.Event{Kind: t.kind(ev), Date: t.date(ev), Account: append(t.account(ev), page.Part{Text: "."}), Status: t.status(ev)}
+	if ev.Activity.IRI() != "" {
+		out.Link = t.Node(ev.Activity)
+	}
+	out.Facts = t.eventFacts(ev)
+	return out
+}
+
+// status is what is not as sure as the rest, "" for what is.
+func (t *teller) status(ev provenance.Event) string {
+	out := ""
+	if ev.Promised {
+		out = page.Joined(out, t.Words.Text("Promised"))
+	}
+	switch ev.Certainty {
+	case provenance.Possible:
+		out = page.Joined(out, t.Words.Text("Possibly"))
+	case provenance.Probable:
+		out = page.Joined(out, t.Words.Text("Probably"))
+	case provenance.Obsolete:
+		out = page.Joined(out, t.Words.Text("No longer believed"))
+	}
+	if ev.Title && len(ev.From) == 0 && ev.Kind != provenance.Commission {
+		out = page.Joined(out, t.Words.Text("Former owner unknown"))
+	}
+	if ev.Title && len(ev.To) == 0 {
+		out = page.Joined(out, t.Words.Text("New owner unknown"))
+	}
+	if ev.Placed == provenance.Unplaced {
+		out = page.Joined(out, t.Words.Text("Time unknown"))
+	}
+	return out
+}
