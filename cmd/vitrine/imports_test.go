@@ -24,7 +24,7 @@ var mayImport = map[string][]string{
 	"server/address":       {},
 	"server/atlas":         {"linkedart/wkt"},
 	"server/collection":    {"context"},
-	"server/describe":      {"server/describe/...", "server/address", "server/atlas", "server/page", "server/picture", "server/wording", "linkedart", "linkedart/datetime", "linkedart/links", "linkedart/provenance", "linkedart/reading", "linkedart/wkt", "rdfstore", "rdfstore/graph"},
+	"server/describe":      {"server/describe/...", "server/address", "server/atlas", "server/page", "server/picture", "server/wording", "linkedart/datetime", "linkedart/links", "linkedart/reading", "linkedart/wkt", "rdfstore"},
 	"server/overview":      {},
 	"server/page":          {"server/wording", "rdfstore/graph"},
 	"server/picture":       {"linkedart/reading"},
@@ -79,6 +79,7 @@ var mayImport = map[string][]string{
 	"serialize/formattest": {"serialize/...", "rdfstore/graph"},
 
 	"server/describe/brief":    {"server/address", "server/atlas", "server/page", "server/picture", "server/wording", "linkedart/datetime", "linkedart/reading", "rdfstore", "rdfstore/graph"},
+	"server/describe/related":  {"server/describe/brief", "server/page", "server/wording", "linkedart/datetime", "linkedart/links", "linkedart/reading", "rdfstore/graph"},
 	"server/describe/history":  {"server/describe/brief", "server/describe/placemap", "server/page", "server/wording", "linkedart/provenance", "linkedart/reading", "rdfstore", "rdfstore/graph"},
 	"server/describe/placemap": {"server/describe/brief", "server/atlas", "server/page", "server/wording", "linkedart/links", "linkedart/reading"},
 

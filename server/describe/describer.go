@@ -98,9 +98,6 @@ type editor struct {
 	options *Options
 	// ledger is what of the record is shown.
 	ledger ledger
-	// told are the records that the page tells of already, so that no list of mentions
-	// has them.
-	told map[string]bool
 	// happened is when that was which the page is of, zero for what is no event.
 	happened reading.TimeSpan
 }
@@ -111,5 +108,5 @@ func (d *Describer) editor(ctx context.Context, w *wording.Wording) (*editor, er
 	if err != nil {
 		return nil, err
 	}
-	return &editor{Editor: e, options: &d.options, ledger: ledger{}, told: map[string]bool{}}, nil
+	return &editor{Editor: e, options: &d.options, ledger: ledger{}}, nil
 }

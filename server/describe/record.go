@@ -2,11 +2,13 @@ package describe
 
 import (
 	"context"
+	"slices"
 
 	"vitrine/linkedart/reading"
 	"vitrine/server/describe/brief"
 	"vitrine/server/describe/history"
 	"vitrine/server/describe/placemap"
+	"vitrine/server/describe/related"
 	"vitrine/server/page"
 	"vitrine/server/wording"
 )
@@ -29,16 +31,8 @@ func (d *Describer) Record(ctx context.Context, s Subject, w *wording.Wording) (
 	e.showPictures(root, record.Pictures)
 	record.Statements = e.statements(root)
 	record.Equivalents = e.equivalents(root)
-	switch record.Endpoint {
-	case "concept":
-		if record.Tree = e.tree(b, s.Entity.Graph.Name); len(b.Wholes) <= maxChains {
-			e.ledger.show(root, reading.Broader)
-		}
-	default:
-		if record.Within = e.within(b); len(b.Wholes) == 1 {
-			e.showWholes(root)
-		}
-	}
+	around := e.around()
+	e.hierarchy(&record, around, root, b)
 	plan := plans[record.Endpoint]
 	if plan == nil {
 		plan = happened
@@ -47,15 +41,8 @@ func (d *Describer) Record(ctx context.Context, s Subject, w *wording.Wording) (
 	record.Facts = append(record.Facts, e.facts(root, plan)...)
 	record.Facts = append(record.Facts, e.facts(root, last)...)
 	record.Sections = e.rest(read)
-	switch record.Endpoint {
-	case "object":
-		if record.Provenance = history.Of(e.Editor, e.maps(), root); record.Provenance != nil {
-			e.tell(record.Provenance.Events)
-		}
-	case "provenance":
-		record.Summary = history.Account(e.Editor, root)
-	}
-	record.Related = e.related(s.Entity.Graph.Name, s.Links)
+	e.events(&record, around, root)
+	record.Related = around.Lists(s.Entity.Graph.Name, s.Links)
 	record.Data = e.data(s, record.Name)
 	if record.Provenance == nil || record.Provenance.Map == nil {
 		record.Map = e.maps().Record(root, b, &record)
@@ -65,14 +52,56 @@ func (d *Describer) Record(ctx context.Context, s Subject, w *wording.Wording) (
 	return record, e.Err()
 }
 
-// tell remembers that the page tells of the records of events.
-func (e *editor) tell(events []page.Event) {
-	for _, ev := range events {
-		e.told[ev.Link.IRI] = true
+// hierarchy fills in what the entity is part of, or the concepts above and below it.
+func (e *editor) hierarchy(record *page.Record, around *related.Editor, root reading.Node, b *brief.Brief) {
+	if record.Endpoint == "concept" {
+		if record.Tree = around.Tree(b); len(b.Wholes) <= related.MaxChains {
+			e.ledger.show(root, reading.Broader)
+		}
+		return
 	}
+	if record.Within = around.Within(b); len(b.Wholes) == 1 {
+		e.showWholes(root)
+	}
+}
+
+// events fills in what happened to an object, or in a provenance activity. No list of
+// mentions has the records of these events.
+func (e *editor) events(record *page.Record, around *related.Editor, root reading.Node) {
+	switch record.Endpoint {
+	case "object":
+		record.Provenance = history.Of(e.Editor, e.maps(), root)
+	case "provenance":
+		record.Summary = history.Account(e.Editor, root)
+	}
+	if record.Provenance != nil {
+		for _, ev := range record.Provenance.Events {
+			around.Told[ev.Link.IRI] = true
+		}
+	}
+}
+
+// around lists what has to do with the entity.
+func (e *editor) around() *related.Editor {
+	return &related.Editor{Editor: e.Editor, Links: e.options.Links, ListOf: e.options.ListOf, Told: map[string]bool{}}
 }
 
 // maps lays out the maps of the page.
 func (e *editor) maps() *placemap.Editor {
 	return &placemap.Editor{Editor: e.Editor, Atlas: e.options.Atlas, Links: e.options.Links}
+}
+
+// showWholes marks as shown what an entity is part of.
+func (e *editor) showWholes(root reading.Node) {
+	for _, p := range root.Properties() {
+		if slices.Contains(wholeProperties, p) {
+			e.ledger.show(root, p)
+		}
+	}
+}
+
+// wholeProperties lead to what an entity is part of.
+var wholeProperties = []reading.Property{
+	reading.PlacePartOf, reading.PhysicalPartOf, reading.SymbolicPartOf, reading.ConceptualPartOf,
+	reading.ActivityPartOf, reading.TimeSpanPartOf,
 }

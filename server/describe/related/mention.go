@@ -1,4 +1,4 @@
-package describe
+package related
 
 import (
 	"net/url"
@@ -37,7 +37,7 @@ var mentionTitles = []struct {
 
 // mentions are the lists of the records that name the entity anywhere, but for those that
 // the links lead to.
-func (e *editor) mentions(name rdf.IRI, linked map[string]bool) []page.CardList {
+func (e *Editor) mentions(name rdf.IRI, linked map[string]bool) []page.CardList {
 	groups := make([][]string, len(mentionTitles))
 	place, whole := e.mentioning(name, linked)
 	for iri, i := range place {
@@ -63,7 +63,7 @@ func (e *editor) mentions(name rdf.IRI, linked map[string]bool) []page.CardList 
 
 // sortByDate puts records in the order of their dates, those without at the end, and as
 // they are named where there are very many.
-func (e *editor) sortByDate(iris []string) {
+func (e *Editor) sortByDate(iris []string) {
 	slices.Sort(iris)
 	if len(iris) > maxSorted {
 		return
@@ -84,14 +84,14 @@ func (e *editor) sortByDate(iris []string) {
 
 // mentioning returns the records that mention an entity, each with the place of its list
 // in mentionTitles. whole is false where there are more than were looked at.
-func (e *editor) mentioning(name rdf.IRI, linked map[string]bool) (place map[string]int, whole bool) {
+func (e *Editor) mentioning(name rdf.IRI, linked map[string]bool) (place map[string]int, whole bool) {
 	place = map[string]int{}
 	namings, whole := e.Namings(name)
 	if len(namings) > maxMentions {
 		namings, whole = namings[:maxMentions], false
 	}
 	for _, n := range namings {
-		if n.Record == name.String() || linked[n.Record] || e.told[n.Record] {
+		if n.Record == name.String() || linked[n.Record] || e.Told[n.Record] {
 			continue
 		}
 		i := placeOf(n.Property)

@@ -1,4 +1,4 @@
-package describe
+package related
 
 import (
 	"slices"
@@ -6,8 +6,22 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/linkedart/links"
+	"vitrine/server/describe/brief"
 	"vitrine/server/page"
 )
+
+// Editor lists on one page, in one language, what has to do with its entity.
+type Editor struct {
+	*brief.Editor
+	// Links are the inverse links; there are no lists of them where it is nil.
+	Links *links.Table
+	// ListOf is the address of the list of a link of the entity with the IRI; no list is
+	// led to where it is nil.
+	ListOf func(l *links.Link, iri string) string
+	// Told are the IRIs of records that the page tells of already, so that no list of
+	// mentions has them.
+	Told map[string]bool
+}
 
 // memberLinks are the links whose lists are what the page of a set is about.
 var memberLinks = []string{
@@ -15,15 +29,12 @@ var memberLinks = []string{
 	"temporalMemberOfSet", "setMemberOfSet", "agentMemberOfGroup",
 }
 
-// narrowerLink leads to the narrower concepts, which the tree shows.
-const narrowerLink = "conceptBroaderConcept"
-
-// related are the lists of the entities that the links lead to, each once, and of those
+// Lists are the lists of the entities that the links lead to, each once, and of those
 // whose records mention the entity in another way.
-func (e *editor) related(name rdf.IRI, found []links.Found) []page.CardList {
+func (e *Editor) Lists(name rdf.IRI, found []links.Found) []page.CardList {
 	var out []page.CardList
 	linked := map[string]bool{}
-	for _, list := range e.lists(name, found) {
+	for _, list := range e.linkedTo(name, found) {
 		var iris []string
 		for _, iri := range list.Names {
 			linked[iri.String()] = true
@@ -34,21 +45,21 @@ func (e *editor) related(name rdf.IRI, found []links.Found) []page.CardList {
 		}
 		cards := page.CardList{Title: e.linkTitle(list.Link.Name), Name: list.Link.Name, Count: list.Count}
 		cards.Cards = e.Cards(iris[:min(cardsOf(list.Link), len(iris))])
-		if e.options.ListOf != nil && (!list.Exact || list.Count > uint64(len(cards.Cards))) {
-			cards.Href = e.options.ListOf(list.Link, name.String())
+		if e.ListOf != nil && (!list.Exact || list.Count > uint64(len(cards.Cards))) {
+			cards.Href = e.ListOf(list.Link, name.String())
 		}
 		out = append(out, cards)
 	}
 	return append(out, e.mentions(name, linked)...)
 }
 
-// lists are the first entities that each link leads to.
-func (e *editor) lists(name rdf.IRI, found []links.Found) []links.List {
-	if e.options.Links == nil || e.Err() != nil {
+// linkedTo are the first entities that each link leads to.
+func (e *Editor) linkedTo(name rdf.IRI, found []links.Found) []links.List {
+	if e.Links == nil || e.Err() != nil {
 		return nil
 	}
 	found = links.Distinct(found)
-	lists, err := e.options.Links.Lists(e.Ctx, e.Store, name, found[:min(len(found), maxLists)], func(*links.Link) int { return maxKnown })
+	lists, err := e.Links.Lists(e.Ctx, e.Store, name, found[:min(len(found), maxLists)], func(*links.Link) int { return maxKnown })
 	if err != nil {
 		e.Fail(err)
 	}
@@ -64,7 +75,7 @@ func cardsOf(l *links.Link) int {
 }
 
 // linkTitle is a link in words.
-func (e *editor) linkTitle(link string) string {
+func (e *Editor) linkTitle(link string) string {
 	if title := e.Words.Link(link); title != "" {
 		return title
 	}
