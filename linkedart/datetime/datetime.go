@@ -102,7 +102,7 @@ func (t Time) check() error {
 	switch {
 	case t.Month < 1 || t.Month > 12:
 		return &RangeError{fmt.Sprintf("there is no month %d", t.Month)}
-	case t.Day < 1 || t.Day > daysIn(t.Year, t.Month):
+	case t.Day < 1 || t.Day > DaysIn(t.Year, t.Month):
 		return &RangeError{fmt.Sprintf("month %d of year %d has no day %d", t.Month, t.Year, t.Day)}
 	case t.Hour == 24 && (t.Minute != 0 || t.Second != 0 || trimZeros(t.Fraction) != ""), t.Hour > 24:
 		return &RangeError{fmt.Sprintf("there is no hour %d", t.Hour)}
@@ -140,7 +140,8 @@ func floorDiv(a, b int64) int64 {
 	return q
 }
 
-func daysIn(year int64, month int) int {
+// DaysIn is how many days a month has, in the proleptic Gregorian calendar.
+func DaysIn(year int64, month int) int {
 	switch month {
 	case 4, 6, 9, 11:
 		return 30

@@ -84,18 +84,6 @@ func TestGeometries(t *testing.T) {
 	}
 }
 
-func TestByKind(t *testing.T) {
-	groups := ByKind(read(t, `{"type": "Person", "referred_to_by": [
-		{"type": "LinguisticObject", "content": "a", "classified_as": [{"id": "https://museum.example/description", "type": "Type"}]},
-		{"type": "LinguisticObject", "content": "b"},
-		{"type": "LinguisticObject", "content": "c", "classified_as": [{"id": "https://museum.example/description", "type": "Type"}, {"id": "`+BriefText+`", "type": "Type"}]},
-		{"id": "https://museum.example/text/1", "type": "LinguisticObject"}
-	]}`).Root().Statements())
-	if len(groups) != 2 || len(groups[0].Texts) != 2 || groups[0].Texts[1].Content != "c" || len(groups[0].Kinds) != 1 || len(groups[1].Kinds) != 0 {
-		t.Errorf("%+v", groups)
-	}
-}
-
 func TestPartsOfAName(t *testing.T) {
 	names := read(t, `{"type": "Person", "identified_by": [{"type": "Name", "content": "Johannes Vermeer", "part": [
 		{"type": "Name", "content": "Johannes"}, {"type": "Name", "content": "Vermeer"}]}]}`).Root().Names()

@@ -23,7 +23,6 @@ func readAll(n Node) int {
 		count += len(name.Parts())
 	}
 	p.Sort(n.Statements())
-	ByKind(n.Statements())
 	for _, f := range n.Images() {
 		count += len(f.AccessPoints) + len(f.Services) + len(f.Statements)
 	}

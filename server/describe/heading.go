@@ -34,7 +34,7 @@ func (e *editor) head(record *page.Record, root reading.Node, b *brief.Brief) {
 		record.Identifiers = append(record.Identifiers, e.named(id))
 	}
 	record.Identifiers = append(record.Identifiers, e.more(len(identifiers))...)
-	e.showAppellations(root, append(names, identifiers...))
+	e.showTexts(root, reading.IdentifiedBy, append(names, identifiers...))
 }
 
 // ownParts are the parts of the name that the page begins with, such as the given name,
@@ -65,18 +65,19 @@ func (e *editor) more(count int) []page.Named {
 	return []page.Named{{Value: page.Part{Text: e.Words.Text("and %d more, which the data has", count-maxNames)}}}
 }
 
-// showAppellations marks the names as shown, unless there is one without a text.
-func (e *editor) showAppellations(root reading.Node, texts []reading.Name) {
+// showTexts marks as shown that a property leads to the texts, unless it leads to
+// something without a text as well.
+func (e *editor) showTexts(n reading.Node, p reading.Property, texts []reading.Name) {
 	shown := map[reading.Node]bool{}
 	for _, text := range texts {
 		shown[text.Node] = true
 	}
-	for _, n := range root.Nodes(reading.IdentifiedBy) {
-		if !shown[n] {
+	for _, node := range n.Nodes(p) {
+		if !shown[node] {
 			return
 		}
 	}
-	e.ledger.show(root, reading.IdentifiedBy)
+	e.ledger.show(n, p)
 }
 
 // named is a name or an identifier with its kinds, its parts, and who gave it.

@@ -26,7 +26,7 @@ func (e *editor) statements(root reading.Node) []page.Statement {
 		shown++
 		out = append(out, e.statement(text))
 	}
-	e.showStatements(root, texts[:shown])
+	e.showTexts(root, reading.ReferredToBy, texts[:shown])
 	slices.SortStableFunc(out, func(a, b page.Statement) int { return e.foreign(a) - e.foreign(b) })
 	return out
 }
@@ -37,21 +37,6 @@ func (e *editor) foreign(s page.Statement) int {
 		return 0
 	}
 	return 1
-}
-
-// showStatements marks as shown that the entity is referred to by the texts, unless there
-// is something that has no text.
-func (e *editor) showStatements(root reading.Node, texts []reading.Name) {
-	shown := map[reading.Node]bool{}
-	for _, text := range texts {
-		shown[text.Node] = true
-	}
-	for _, n := range root.Nodes(reading.ReferredToBy) {
-		if !shown[n] {
-			return
-		}
-	}
-	e.ledger.show(root, reading.ReferredToBy)
 }
 
 // statement is one text.

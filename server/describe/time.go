@@ -30,7 +30,7 @@ func (e *editor) timeValue(n reading.Node, lasting bool) page.Phrase {
 			e.ledger.show(name.Node, reading.Language)
 		}
 	}
-	e.showAppellations(n, span.Names)
+	e.showTexts(n, reading.IdentifiedBy, span.Names)
 	for _, duration := range e.ledger.nodes(n, reading.Duration) {
 		out = page.InBrackets(out, e.quantityValue(duration))
 	}

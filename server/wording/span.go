@@ -35,7 +35,7 @@ func spanOf(i interval) (span, bool) {
 		to = dayBefore(to) // the end is the first moment that no longer belongs to it
 	}
 	s := span{from: from, to: to}
-	s.byMonth = from.Day == 1 && startsDay(i.from.Time) && to.Day == daysIn(to.Year, to.Month)
+	s.byMonth = from.Day == 1 && startsDay(i.from.Time) && to.Day == datetime.DaysIn(to.Year, to.Month)
 	s.byYear = s.byMonth && from.Month == 1 && to.Month == 12
 	s.precision = s.measure()
 	return s, true
@@ -87,19 +87,6 @@ func dayBefore(first datetime.Time) datetime.Time {
 	if first.Month == 0 {
 		first.Year, first.Month = first.Year-1, 12
 	}
-	first.Day = daysIn(first.Year, first.Month)
+	first.Day = datetime.DaysIn(first.Year, first.Month)
 	return first
-}
-
-func daysIn(year int64, month int) int {
-	switch month {
-	case 4, 6, 9, 11:
-		return 30
-	case 2:
-		if year%4 == 0 && (year%100 != 0 || year%400 == 0) {
-			return 29
-		}
-		return 28
-	}
-	return 31
 }
