@@ -76,6 +76,7 @@ var mayImport = map[string][]string{
 	"sparql/syntax":        {"rdfstore/graph", "rdfstore/iri", "serialize/namechar", "serialize/terms"},
 	"sparql/algebra":       {"sparql/syntax", "rdfstore/graph"},
 	"sparql/dataset":       {"rdfstore", "rdfstore/graph"},
+	"sparql/value":         {"rdfstore/graph"},
 	"serialize/formattest": {"serialize/...", "rdfstore/graph"},
 
 	"server/describe/brief":    {"server/address", "server/atlas", "server/page", "server/picture", "server/wording", "linkedart/datetime", "linkedart/reading", "rdfstore", "rdfstore/graph"},
