@@ -28,8 +28,8 @@ function watch() {
 // open opens an address in a new page of a context of its own. What it returns keeps
 // account: complaints are what the browser says against the page, elsewhere the requests
 // to other hosts, and pictures those of them that were for pictures. These are answered
-// with a drawing, or not at all where pictures is false.
-export async function open(browser, server, path, {pictures = true, ...settings} = {}) {
+// with a drawing, that of draw, or not at all where pictures is false.
+export async function open(browser, server, path, {pictures = true, draw = paint, ...settings} = {}) {
   const context = await browser.newContext({viewport: {width: 1280, height: 900}, serviceWorkers: 'block', ...settings});
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
@@ -44,7 +44,7 @@ export async function open(browser, server, path, {pictures = true, ...settings}
       return route.abort();
     }
     account.pictures.push(request.url());
-    return pictures ? route.fulfill({contentType: 'image/svg+xml', body: paint(request.url())}) : route.abort();
+    return pictures ? route.fulfill({contentType: 'image/svg+xml', body: draw(request.url())}) : route.abort();
   });
   account.answer = await page.goto(server + path, {waitUntil: 'load'});
   account.close = () => context.close();

@@ -6,9 +6,9 @@
 
 import fs from 'node:fs';
 import path from 'node:path';
-import axe from 'axe-core';
 import {check, note} from '../interop/report.mjs';
 import {faultsOf, launch, open, scrollThrough} from './browser.mjs';
+import {faultsOfLayout, violations, widest} from './layout.mjs';
 import {subjects} from './pages.mjs';
 
 const [server, executablePath, folder] = process.argv.slice(2);
@@ -19,6 +19,9 @@ const views = [
   {name: '360-dark', viewport: {width: 360, height: 740}, colorScheme: 'dark'},
 ];
 
+// printed are the pages of which a picture on paper is made.
+const printed = ['front', 'search', 'object', 'object-journey', 'person', 'place', 'provenance', 'set', 'concept'];
+
 fs.rmSync(folder, {recursive: true, force: true});
 fs.mkdirSync(folder, {recursive: true});
 const browser = await launch(executablePath);
@@ -28,7 +31,7 @@ try {
   }
   for (const subject of subjects) await fits(subject, 320);
   for (const subject of subjects.filter(({path}) => path.includes('earring'))) await isTidyWithoutPictures(subject);
-  await prints(subjects.find(({name}) => name === 'object'));
+  for (const subject of subjects.filter(({name}) => printed.includes(name))) await prints(subject);
 } finally {
   await browser.close();
 }
@@ -46,36 +49,6 @@ async function look({name, path: address, status = 200}, {name: view, ...setting
   await page.screenshot({path: path.join(folder, `${name}-${view}.png`), fullPage: true});
   check(`${address} at ${view}`, faults);
   await account.close();
-}
-
-// faultsOfLayout tells what moved while the page loaded, and what makes it scroll
-// sideways.
-async function faultsOfLayout(page, width) {
-  const {shift, wide, heading} = await page.evaluate(() => ({
-    shift: globalThis.seen.shift,
-    wide: document.documentElement.scrollWidth,
-    heading: document.querySelectorAll('h1').length,
-  }));
-  return [
-    ...(shift < 0.1 ? [] : [`things move while it loads, by ${shift.toFixed(2)}`]),
-    ...(wide <= width ? [] : [`it is ${wide} pixels wide: ${await widest(page, width)}`]),
-    ...(heading === 1 ? [] : [`it has ${heading} main headings`]),
-  ];
-}
-
-// widest names the first element that sticks out.
-function widest(page, width) {
-  return page.evaluate(width => {
-    const out = [...document.querySelectorAll('body *')].find(element => element.getBoundingClientRect().right > width + 1);
-    return out ? out.outerHTML.slice(0, 120) : 'nobody knows why';
-  }, width);
-}
-
-// violations are what axe finds.
-async function violations(page) {
-  await page.evaluate(axe.source);
-  const {violations} = await page.evaluate(() => globalThis.axe.run(document, {resultTypes: ['violations']}));
-  return violations.flatMap(({id, help, nodes}) => nodes.slice(0, 3).map(({html, any}) => `axe ${id}: ${help}: ${html.slice(0, 160)} ${any[0]?.message ?? ''}`));
 }
 
 // fits checks that nothing makes a very narrow page scroll sideways.

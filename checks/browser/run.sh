@@ -13,12 +13,12 @@ screenshots=${VITRINE_SCREENSHOTS:-$PWD/checks/browser/screenshots}
 readme=${VITRINE_SCREENSHOTS_README:-}
 source checks/interop/checks.sh
 
-# hostile_store makes a store of the hostile records, at $work/hostile.db.
-hostile_store() {
-	node checks/browser/hostile.mjs write "$work/hostile.jsonl"
-	"$work/vitrine" load --db "$work/hostile.db" --validate off "$work/hostile.jsonl" >"$work/hostile.log" 2>&1 || {
-		cat "$work/hostile.log"
-		say "FAIL the hostile records cannot be loaded"
+# made NAME SCRIPT makes a store of the records that a script writes, at $work/NAME.db.
+made() {
+	node "checks/browser/$2" write "$work/$1.jsonl"
+	"$work/vitrine" load --db "$work/$1.db" --validate off "$work/$1.jsonl" >"$work/$1.log" 2>&1 || {
+		cat "$work/$1.log"
+		say "FAIL the records of checks/browser/$2 cannot be loaded"
 	}
 }
 
@@ -38,7 +38,14 @@ if program chromium chromium; then
 	chromium=$(command -v chromium)
 	checks "the looks of the pages" node checks/browser/looks.mjs "$sample" "$chromium" "$screenshots"
 	checks "the browser" node checks/browser/browse.mjs "$sample" "$chromium"
-	hostile_store
+	checks "maps that move" node checks/browser/maps.mjs still "$sample" "$chromium" "$screenshots"
+	tiles=https://tiles.example/
+	serve --map-tiles "$tiles{z}/{x}/{y}.png" --map-attribution "Drawn for the check"
+	checks "maps with tiles" node checks/browser/maps.mjs tiles "$address" "$chromium" "$screenshots" "$tiles"
+	made directions directions.mjs
+	serve --db "$work/directions.db"
+	checks "texts from right to left" node checks/browser/directions.mjs look "$address" "$chromium" "$screenshots"
+	made hostile hostile.mjs
 	serve --db "$work/hostile.db"
 	checks "hostile records" node checks/browser/hostile.mjs look "$address" "$chromium" "$screenshots"
 	if [ -n "$readme" ]; then

@@ -3,6 +3,7 @@ package page
 import (
 	"bytes"
 	"fmt"
+	"html/template"
 	"strings"
 	"testing"
 )
@@ -55,6 +56,18 @@ func TestIdentifierKinds(t *testing.T) {
 		text := written(t, Record{Endpoint: "object", Name: Part{Text: "Thing"}, Identifiers: row.identifiers})
 		if strings.Contains(text, `<th scope="col">Kind</th>`) != row.column || strings.Contains(text, "<tr><td></td>") != row.column {
 			t.Errorf("%v: the column is there: %t", row.identifiers, !row.column)
+		}
+	}
+}
+
+// TestLongRecord has a record that is too long to be shown: the page says so, and where it
+// is.
+func TestLongRecord(t *testing.T) {
+	formats := []Link{{Href: "/object/1?format=json", Title: "Linked Art JSON-LD"}}
+	for record, says := range map[string]bool{"": true, "{}": false} {
+		text := written(t, Record{Endpoint: "object", Name: Part{Text: "Thing"}, Data: Data{Record: template.HTML(record), Formats: formats}})
+		if strings.Contains(text, "too long to be shown") != says || !strings.Contains(text, `href="/object/1?format=json"`) {
+			t.Errorf("record %q: the page says that it is too long: %t, want %t", record, !says, says)
 		}
 	}
 }

@@ -1,0 +1,169 @@
+// Moves maps in Chromium, with buttons, the keyboard and a mouse, and looks at what they
+// ask other hosts for: nothing, or an operator's tiles.
+//
+//   node maps.mjs still SERVER CHROMIUM FOLDER
+//   node maps.mjs tiles SERVER CHROMIUM FOLDER TILES
+//
+// TILES is the beginning of the addresses of the tiles that the server was started with.
+
+import path from 'node:path';
+import {check} from '../interop/report.mjs';
+import {faultsOf, launch, open, scrollThrough} from './browser.mjs';
+import {paint} from './paint.mjs';
+
+const [what, server, executablePath, folder, tiles] = process.argv.slice(2);
+const closer = (before, after) => after.width < before.width && after.height < before.height;
+const further = (before, after) => after.width > before.width;
+// A place, the journey of an object, the places of a person.
+const mapped = ['/place/delft', '/object/the-milkmaid', '/person/johannes-vermeer'];
+
+const browser = await launch(executablePath);
+try {
+  if (what === 'tiles') {
+    await showsTiles('/place/delft', 1280);
+    await showsTiles('/object/the-milkmaid', 360);
+  } else {
+    for (const address of mapped) {
+      await moves(address, 'the buttons and the keyboard', byButtonsAndKeys);
+      await moves(address, 'the mouse', byMouse);
+    }
+    await asksForNoTiles();
+  }
+} finally {
+  await browser.close();
+}
+
+// seen is the part of the map that is seen, as x, y, width and height of the drawing.
+async function seen(page) {
+  const box = await page.locator('.map-main').first().getAttribute('viewBox');
+  const [x, y, width, height] = box.split(' ').map(Number);
+  return {x, y, width, height};
+}
+
+// moves moves the map of a page in some way. steps is given the page, what is seen of the
+// map as a whole, and step, which acts and then checks what is seen before and after it.
+async function moves(address, way, steps) {
+  const account = await open(browser, server, address);
+  const {page} = account;
+  const faults = [];
+  await page.locator('.map-drawing').first().scrollIntoViewIfNeeded();
+  await steps(page, await seen(page), async (name, act, isRight) => {
+    const before = await seen(page);
+    await act();
+    const after = await seen(page);
+    if (!isRight(before, after)) faults.push(`${name}: ${JSON.stringify(before)} became ${JSON.stringify(after)}`);
+  });
+  check(`the map of ${address} moves by ${way}`, [...faults, ...await faultsOf(account)]);
+  await account.close();
+}
+
+async function byButtonsAndKeys(page, whole, step) {
+  const isWhole = (_, after) => after.width === whole.width && after.x === whole.x && after.y === whole.y;
+  const buttons = page.locator('.map-drawing').first().locator('.map-buttons button');
+  const press = key => () => page.keyboard.press(key);
+  await step('the button +', () => buttons.nth(0).click(), closer);
+  await step('the button −', () => buttons.nth(1).click(), further);
+  await buttons.nth(0).click();
+  await step('the button for all', () => buttons.nth(2).click(), isWhole);
+  await buttons.nth(0).focus();
+  await step('the key +', press('+'), closer);
+  await step('the key →', press('ArrowRight'), (before, after) => after.x > before.x && after.width === before.width);
+  await step('the key ←', press('ArrowLeft'), (before, after) => after.x < before.x);
+  await step('the key ↓', press('ArrowDown'), (before, after) => after.y > before.y);
+  await step('the key ↑', press('ArrowUp'), (before, after) => after.y < before.y);
+  await step('the key -', press('-'), further);
+  await page.keyboard.press('+');
+  await step('the key 0', press('0'), isWhole);
+  await step('an arrow key, where all is seen,', press('ArrowRight'), isWhole);
+}
+
+// byMouse drags, turns the wheel and clicks twice, on a part of the map that has no mark.
+// The wheel scrolls the page until the map was clicked.
+async function byMouse(page, whole, step) {
+  const {x, y} = await emptySpot(page);
+  const turn = async () => {
+    const before = await page.evaluate(() => ({y: scrollY, box: document.querySelector('.map-main').getAttribute('viewBox')}));
+    await page.mouse.wheel(0, -120);
+    await page.waitForFunction(({y, box}) => scrollY !== y || document.querySelector('.map-main').getAttribute('viewBox') !== box, before);
+  };
+  await page.evaluate(() => scrollBy({top: 200, behavior: 'instant'}));
+  await page.mouse.move(x, y - 200);
+  await step('the wheel before a click', turn, (before, after) => after.width === before.width);
+  const spot = await emptySpot(page);
+  await page.mouse.click(spot.x, spot.y);
+  await step('the wheel', turn, closer);
+  await step('a drag', async () => {
+    await page.mouse.down();
+    await page.mouse.move(spot.x - 30, spot.y - 20, {steps: 4});
+    await page.mouse.move(spot.x - 60, spot.y - 40, {steps: 4});
+    await page.mouse.up();
+  }, (before, after) => after.x > before.x && after.y > before.y && after.width === before.width);
+  await step('two clicks', () => page.mouse.dblclick(spot.x, spot.y), closer);
+}
+
+// emptySpot is a point of the map, in pixels of the window, where nothing is that could be
+// clicked.
+async function emptySpot(page) {
+  return page.evaluate(() => {
+    const svg = document.querySelector('.map-main');
+    const box = svg.getBoundingClientRect();
+    for (let share = 0.35; share < 0.9; share += 0.05) {
+      const x = box.x + box.width * share, y = box.y + box.height * share;
+      const at = document.elementFromPoint(x, y);
+      if (svg.contains(at) && !at.closest('a')) return {x, y};
+    }
+    throw new Error('the map has no empty spot');
+  });
+}
+
+// asksForNoTiles checks that a server without tiles has pages that ask for none, before
+// and after they are moved.
+async function asksForNoTiles() {
+  const account = await open(browser, server, '/place/delft');
+  await account.page.locator('.map-buttons button').first().click();
+  await account.page.waitForLoadState('networkidle');
+  const shown = await account.page.evaluate(() => [...document.images].map(image => image.currentSrc));
+  const faults = account.pictures.filter(url => !shown.includes(url)).map(url => `it asks for ${url}`);
+  if (await account.page.locator('.map-tiles, .map-credit').count() > 0) faults.push('the map has a layer for tiles');
+  check('a map without --map-tiles asks for no tile', [...faults, ...await faultsOf(account)]);
+  await account.close();
+}
+
+// showsTiles opens a page of a server with tiles: they come from the operator's host
+// alone, finer ones where the map is larger, and their makers are named.
+async function showsTiles(address, width) {
+  const account = await open(browser, server, address, {viewport: {width, height: 900}, draw});
+  const {page} = account;
+  const faults = [];
+  await scrollThrough(page);
+  const asked = () => account.pictures.filter(url => url.startsWith(tiles));
+  const deepest = () => Math.max(...asked().map(url => Number(url.slice(tiles.length).split('/')[0])));
+  const before = deepest();
+  if (asked().length === 0) faults.push('no tile is asked for');
+  await page.screenshot({path: path.join(folder, `tiles-${width}.png`), fullPage: true});
+  await page.locator('.map-drawing').first().scrollIntoViewIfNeeded();
+  for (let i = 0; i < 3; i++) await page.locator('.map-buttons button').first().click();
+  await page.waitForLoadState('networkidle');
+  if (deepest() <= before) faults.push(`the tiles of zoom ${deepest()} are no finer than those of ${before}`);
+  faults.push(...asked().filter(url => !/^\d+\/\d+\/\d+\.png$/.test(url.slice(tiles.length))).map(url => `no tile has the address ${url}`));
+  const {broken, inView} = await page.evaluate(() => {
+    const images = [...document.querySelectorAll('.map-tiles image')];
+    const box = document.querySelector('.map-main').getBoundingClientRect();
+    const covers = image => { const at = image.getBoundingClientRect(); return at.right > box.x && at.x < box.right && at.bottom > box.y && at.y < box.bottom; };
+    return {broken: images.length === 0, inView: images.every(covers)};
+  });
+  if (broken) faults.push('the map shows no tile');
+  if (!inView) faults.push('a tile is kept that is out of sight');
+  if (await page.locator('.map-credit').innerText() !== 'Drawn for the check') faults.push('nobody is named who made the tiles');
+  await page.locator('.map-drawing').first().screenshot({path: path.join(folder, `tiles-${width}-zoomed.png`)});
+  check(`${address} with --map-tiles at ${width}`, [...faults, ...await faultsOf(account)]);
+  await account.close();
+}
+
+// draw is a tile: a square with its address. Other pictures are painted.
+function draw(url) {
+  if (!url.startsWith(tiles)) return paint(url);
+  const [z, x, y] = url.slice(tiles.length).replace('.png', '').split('/').map(Number);
+  const ground = (x + y) % 2 ? '#e4ecd9' : '#d9e6e8';
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"><rect width="256" height="256" fill="${ground}" stroke="#9aa"/><text x="12" y="28" font-size="18" fill="#556">${z}/${x}/${y}</text></svg>`;
+}
