@@ -74,7 +74,7 @@ var mayImport = map[string][]string{
 	"data":                 {},
 	"sparql":               {"sparql/...", "rdfstore", "rdfstore/graph", "rdfstore/iri", "serialize/namechar", "serialize/terms"},
 	"sparql/syntax":        {"rdfstore/graph", "rdfstore/iri", "serialize/namechar", "serialize/terms"},
-	"sparql/algebra":       {"sparql/syntax", "rdfstore/graph"},
+	"sparql/algebra":       {"sparql/syntax", "rdfstore/graph", "serialize/terms"},
 	"sparql/dataset":       {"rdfstore", "rdfstore/graph"},
 	"sparql/value":         {"rdfstore/graph"},
 	"serialize/formattest": {"serialize/...", "rdfstore/graph"},

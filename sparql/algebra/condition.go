@@ -1,0 +1,97 @@
+package algebra
+
+import "vitrine/sparql/syntax"
+
+// expression translates an expression.
+func (t *translator) expression(e syntax.Expression) Expression {
+	switch e := e.(type) {
+	case *syntax.Operation:
+		return operation(e.Operator, t.expression(e.Left), t.expression(e.Right))
+	case *syntax.UnaryExpression:
+		return unary(e.Operator, t.expression(e.Operand))
+	case *syntax.InExpression:
+		return &In{Operand: t.expression(e.Operand), List: t.expressions(e.List), Negated: e.Negated}
+	case *syntax.BuiltInCall:
+		return t.builtIn(e)
+	case *syntax.FunctionCall:
+		if e.Distinct {
+			t.unsupported(e.Offset, "<%s> is no aggregate, and only aggregates can have DISTINCT", e.IRI)
+		}
+		return &Call{Function: e.IRI.String(), Args: t.expressions(e.Args)}
+	case *syntax.Aggregate:
+		return t.aggregate(e)
+	case *syntax.ExistsFunc:
+		return t.exists(e)
+	case *syntax.Primary:
+		if e.Node.Term != nil {
+			return &Constant{Term: e.Node.Term}
+		}
+		return &Variable{Var: t.single(t.named(e.Node.Var))}
+	}
+	return &Coalesce{} // an error; there are no other expressions
+}
+
+func (t *translator) expressions(list []syntax.Expression) []Expression {
+	out := make([]Expression, 0, len(list))
+	for _, e := range list {
+		out = append(out, t.expression(e))
+	}
+	return out
+}
+
+// operation is an operator between two expressions.
+func operation(operator string, left, right Expression) Expression {
+	switch operator {
+	case "&&":
+		return &And{Left: left, Right: right}
+	case "||":
+		return &Or{Left: left, Right: right}
+	default:
+		return &Call{Function: operator, Args: []Expression{left, right}}
+	}
+}
+
+// unary is an operator before an expression.
+func unary(operator string, operand Expression) Expression {
+	switch operator {
+	case "!":
+		return &Not{Operand: operand}
+	case "-":
+		return &Call{Function: "unary-minus", Args: []Expression{operand}}
+	default:
+		return &Call{Function: "unary-plus", Args: []Expression{operand}}
+	}
+}
+
+// builtIn is a call of a function that the grammar knows. IRI and URI are one
+// function (section 17.4.2.8), and so are isIRI and isURI.
+func (t *translator) builtIn(call *syntax.BuiltInCall) Expression {
+	args := t.expressions(call.Args)
+	switch call.Name {
+	case "BOUND":
+		variable, ok := args[0].(*Variable)
+		if !ok {
+			return &Coalesce{} // an error; the grammar has variables alone
+		}
+		return &Bound{Var: variable.Var}
+	case "IF":
+		return &If{Condition: args[0], Then: args[1], Else: args[2]}
+	case "COALESCE":
+		return &Coalesce{Args: args}
+	case "URI":
+		return &Call{Function: "IRI", Args: args}
+	case "ISURI":
+		return &Call{Function: "ISIRI", Args: args}
+	default:
+		return &Call{Function: call.Name, Args: args}
+	}
+}
+
+// exists translates EXISTS. Its pattern is no expression over groups: variables
+// stand for themselves in it.
+func (t *translator) exists(e *syntax.ExistsFunc) Expression {
+	group := t.level.group
+	t.level.group = nil
+	defer func() { t.level.group = group }()
+	return &Exists{Operator: t.group(e.Pattern), Negated: e.Negated}
+}
