@@ -101,11 +101,25 @@ func dumpHistory(p *page.Provenance) string {
 			fmt.Fprintf(&b, "  - %s: %s\n", f.Name, strings.Join(values, " / "))
 		}
 	}
-	b.WriteString(p.Text + "\n")
+	b.WriteString(marked(p.Text) + "\n")
 	for i, note := range p.Notes {
-		fmt.Fprintf(&b, "%d. %s\n", i+1, note)
+		fmt.Fprintf(&b, "%d. %s\n", i+1, marked(note))
 	}
 	return b.String() + p.More
+}
+
+// marked is a phrase with the languages of its parts that are in another one than the
+// page: "{nl: Schilderij}".
+func marked(p page.Phrase) string {
+	var b strings.Builder
+	for _, part := range p {
+		if part.Lang != "" {
+			fmt.Fprintf(&b, "{%s: %s}", part.Lang, part.Text)
+		} else {
+			b.WriteString(part.Text)
+		}
+	}
+	return b.String()
 }
 
 // TestLongHistory has more activities than a page reads, and an activity with more parts

@@ -104,8 +104,9 @@ func exampleProvenance(owner, place Part) *Provenance {
 				Facts: []Fact{{Name: "Price", Values: []Phrase{Text("200 guilders")}}}},
 			{Kind: Part{Text: "Gift"}, Account: Text("Given by Jan Smit"), Status: "promised", Link: Part{Text: "The record of this gift", Href: "/provenance/2"}},
 		},
-		Text: "Anna Visser [1632-1675], Delft, 1665; her daughter; (sale, Amsterdam, 16 May 1696, lot 12). Jan Smit, by 1822 [1].", Notes: []string{"Named in a letter."},
-		Map: exampleMap(place),
+		Text:  Phrase{{Text: "Anna Visser", IRI: "https://data.museum.example/person/1", Href: "/person/1"}, {Text: " [1632-1675], Delft, 1665; her daughter; (sale, Amsterdam, 16 May 1696, lot 12). Jan Smit, by 1822 [1]."}},
+		Notes: []Phrase{{{Text: "Genoemd in een brief", Lang: "nl"}, {Text: "."}}},
+		Map:   exampleMap(place),
 	}
 }
 

@@ -113,8 +113,8 @@ type Provenance struct {
 	Owners, Custodians []Owner
 	// Text is the history in the form that the American Alliance of Museums recommends,
 	// with Notes as its footnotes, to be copied.
-	Text  string
-	Notes []string
+	Text  Phrase
+	Notes []Phrase
 	// More says that there is more than is shown, "" where there is not.
 	More string
 	// Map shows the journey of the object.

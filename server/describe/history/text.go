@@ -3,6 +3,7 @@ package history
 import (
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"vitrine/linkedart/provenance"
 	"vitrine/linkedart/reading"
@@ -13,29 +14,28 @@ import (
 // provenanceText is a provenance as text, with its footnotes: each statement is a
 // transfer, after the owners that the statement before does not name. A semicolon ends
 // what passes directly to the next, a period what does not.
-func provenanceText(e *brief.Editor, h provenance.History) (text string, notes []string) {
+func provenanceText(e *brief.Editor, h provenance.History) (text page.Phrase, notes []page.Phrase) {
 	t := &teller{Editor: e, text: true}
-	var b strings.Builder
 	for i, s := range h.Text {
 		if i == MaxEvents {
-			b.WriteString(" […]")
+			text = append(text, page.Part{Text: " […]"})
 			break
 		}
 		if i > 0 {
-			b.WriteByte(' ')
+			text = append(text, page.Part{Text: " "})
 		}
-		b.WriteString(t.statementText(h.Events[s.Event], s).Plain())
+		text = append(text, t.statementText(h.Events[s.Event], s)...)
+		end := "."
+		if s.Direct {
+			end = ";"
+		}
 		if s.Note > 0 {
-			b.WriteString(" [" + strconv.Itoa(s.Note) + "]")
+			end = " [" + strconv.Itoa(s.Note) + "]" + end
 			notes = append(notes, t.footnote(h.Events[s.Event]))
 		}
-		if s.Direct {
-			b.WriteByte(';')
-		} else {
-			b.WriteByte('.')
-		}
+		text = append(text, page.Part{Text: end})
 	}
-	return b.String(), notes
+	return text, notes
 }
 
 // statementText is a statement without its end.
@@ -56,29 +56,46 @@ func (t *teller) statementText(ev provenance.Event, s provenance.Statement) page
 	return said
 }
 
-// footnote is what is written about an event, what it was part of, and the texts that
-// tell of it.
-func (t *teller) footnote(ev provenance.Event) string {
-	var out []string
-	for _, n := range t.notes(ev.Notes) {
-		out = append(out, ended(n.Plain()))
-	}
+// footnote is what is written about an event, in its own language, what it was part of,
+// and the texts that tell of it.
+func (t *teller) footnote(ev provenance.Event) page.Phrase {
+	sentences := t.notes(ev.Notes)
 	for _, whole := range ev.Within {
-		out = append(out, ended(t.Node(whole).Text))
+		sentences = append(sentences, t.Phrase("Part of: %s", page.Phrase{t.Node(whole)}))
 	}
 	for _, source := range ev.Sources {
-		out = append(out, ended(t.Node(source).Text))
+		sentences = append(sentences, t.Phrase("Source: %s", page.Phrase{t.Node(source)}))
 	}
-	return brief.Clip(strings.Join(out, " "), maxNote)
+	var out page.Phrase
+	for i, sentence := range sentences {
+		if i > 0 {
+			out = append(out, page.Part{Text: " "})
+		}
+		out = append(out, ended(sentence)...)
+	}
+	return clipped(out, maxNote)
 }
 
-// ended is a text with a mark at its end.
-func ended(text string) string {
-	text = strings.TrimSpace(text)
+// ended is a sentence with a mark at its end.
+func ended(sentence page.Phrase) page.Phrase {
+	text := strings.TrimSpace(sentence.Plain())
 	if text == "" || strings.ContainsAny(text[len(text)-1:], ".!?") {
-		return text
+		return sentence
 	}
-	return text + "."
+	return append(sentence, page.Part{Text: "."})
+}
+
+// clipped is a phrase of so many characters at most, with an ellipsis where it was cut.
+func clipped(p page.Phrase, limit int) page.Phrase {
+	for i := range p {
+		length := utf8.RuneCountInString(p[i].Text)
+		if length > limit {
+			p[i].Text = brief.Clip(p[i].Text, max(limit, 1))
+			return p[:i+1]
+		}
+		limit -= length
+	}
+	return p
 }
 
 // notes are texts, those in the reader's language first.

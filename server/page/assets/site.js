@@ -2,6 +2,12 @@
 // suggestions. Every page says the same without it.
 'use strict';
 
+// written is the text of an element; the items of a list have their numbers.
+function written(element) {
+  if (!element.matches('ol')) return element.innerText;
+  return [...element.children].map((item, i) => `[${i + 1}] ${item.innerText}`).join('\n');
+}
+
 // A button to copy what can be copied.
 for (const box of document.querySelectorAll('.copyable')) {
   if (!navigator.clipboard) break;
@@ -12,7 +18,7 @@ for (const box of document.querySelectorAll('.copyable')) {
   status.setAttribute('role', 'status');
   status.className = 'unseen';
   button.addEventListener('click', async () => {
-    const text = [...box.children].filter(e => e !== button && e !== status).map(e => e.innerText).join('\n');
+    const text = [...box.children].filter(e => e !== button && e !== status).map(written).join('\n');
     try {
       await navigator.clipboard.writeText(text);
     } catch {
