@@ -50,6 +50,9 @@ var mayImport = map[string][]string{
 	"server/spool":         {},
 	"server/search":        {"linkedart/reading", "linkedart/wkt", "rdfstore", "rdfstore/graph"},
 	"server/feed":          {"rdfstore", "context"},
+	"control":              {"control/wire", "rdfstore", "rdfstore/graph"},
+	"control/client":       {"control/wire", "rdfstore"},
+	"control/wire":         {"rdfstore", "rdfstore/graph"},
 	"harvest":              {"harvest/...", "load", "serialize", "rdfstore", "rdfstore/atomicfile", "rdfstore/graph", "context"},
 	"harvest/client":       {},
 	"harvest/activity":     {},
@@ -98,9 +101,10 @@ var onlyIn = map[string]string{
 	"github.com/blevesearch":     "server/search",
 }
 
-// mayDial are the packages that may open connections to other hosts. The server
-// does not import it: no request makes the server fetch a URL.
-var mayDial = []string{"harvest/client"}
+// mayDial are the packages that may open connections: harvest/client to other hosts,
+// and control/client to Unix domain sockets of this machine. The server imports neither:
+// no request makes the server fetch a URL.
+var mayDial = []string{"harvest/client", "control/client"}
 
 // dialing are the names by which a package could open a connection.
 var dialing = map[string][]string{
