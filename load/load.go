@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"iter"
 
+	"github.com/knakk/rdf"
+
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
 )
@@ -93,6 +95,9 @@ func New(o Options) *Loader { return &Loader{options: o, places: newPlaces()} }
 
 // Report says how far the load has come.
 func (l *Loader) Report() Report { return l.report }
+
+// Place returns where a record stands that was yielded.
+func (l *Loader) Place(name rdf.IRI) (Place, bool) { return l.places.find(name) }
 
 // Graphs yields the records of the documents, each of which has passed
 // graph.Graph.Check, and no two of which have the same name. It goes on after

@@ -2,6 +2,7 @@ package load
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 
@@ -38,6 +39,9 @@ type Store interface {
 	Apply(ctx context.Context, changes ...rdfstore.Change) ([]rdfstore.Outcome, error)
 }
 
+// ErrTooMany means that records cannot be stored all or none, because they are too many.
+var ErrTooMany = errors.New("too many records to store all or none of them")
+
 // Bulk stores many records at once, in bounded memory.
 type Bulk func(ctx context.Context, graphs iter.Seq2[*graph.Graph, error]) (Counts, error)
 
@@ -65,6 +69,30 @@ func Put(ctx context.Context, store Store, graphs iter.Seq2[*graph.Graph, error]
 		if !more {
 			return counts, nil
 		}
+	}
+}
+
+// AtOnce returns a Bulk that stores up to so many records and triples by one
+// rdfstore.Store.Apply: all of them or none. More are an error that wraps ErrTooMany.
+func AtOnce(store Store, maxRecords, maxTriples int) Bulk {
+	return func(ctx context.Context, graphs iter.Seq2[*graph.Graph, error]) (counts Counts, err error) {
+		var changes []rdfstore.Change
+		triples := 0
+		for g, err := range graphs {
+			if err != nil {
+				return counts, err
+			}
+			if triples += len(g.Triples); len(changes) == maxRecords || triples > maxTriples {
+				return counts, fmt.Errorf("%w: the limit is %d records and %d triples", ErrTooMany, maxRecords, maxTriples)
+			}
+			changes = append(changes, rdfstore.Change{Put: g})
+		}
+		outcomes, err := store.Apply(ctx, changes...)
+		if err != nil {
+			return counts, fmt.Errorf("store the records: %w", err)
+		}
+		counts.add(outcomes)
+		return counts, nil
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 )
 
 type backupCommand struct {
-	storeFlag
+	sharedFlag
 	File string `arg:"" help:"File to write; it must not exist."`
 }
 
@@ -37,7 +37,7 @@ func (c *backupCommand) Run(a *app) error {
 	} else if !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	store, err := openStore(c.DB, boltstore.Options{ReadOnly: true})
+	store, err := c.opened(a.ctx, boltstore.Options{ReadOnly: true})
 	if err != nil {
 		return err
 	}

@@ -2,19 +2,22 @@ package main
 
 import (
 	"errors"
+	"os"
+	"path/filepath"
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
 )
 
 type checkCommand struct {
-	storeFlag
+	sharedFlag
 }
 
 func (checkCommand) Help() string {
 	return `Reads the whole file, verifies its checksums, and checks that graphs, index, classes
 and log agree. Each fault is reported on one line. The exit status is 1 if there are
-faults. The store is not changed.
+faults. The store is not changed. While a server has the store, a copy is checked, which
+takes as much disk space beside the store as the store does.
 
 Examples:
 
@@ -29,9 +32,41 @@ func (c *checkCommand) Run(a *app) error {
 	if err != nil {
 		return err
 	}
+	path, remove, err := c.checkable(a)
+	if err != nil {
+		return err
+	}
+	return errors.Join(c.check(a, path, relations), remove())
+}
+
+// checkable returns the path of the file to check: the store, or a copy of it if a server
+// has it. The function removes the copy.
+func (c *checkCommand) checkable(a *app) (path string, remove func() error, err error) {
+	served, err := c.server(a.ctx, c.DB)
+	if err != nil {
+		return "", nil, err
+	}
+	if served == nil {
+		return c.DB, func() error { return nil }, nil
+	}
+	a.say("a server has %s open; checking a copy of it", c.DB)
+	folder, err := os.MkdirTemp(filepath.Dir(c.DB), ".vitrine-check-*")
+	if err != nil {
+		return "", nil, errors.Join(err, served.Close())
+	}
+	remove = func() error { return os.RemoveAll(folder) }
+	path = filepath.Join(folder, filepath.Base(c.DB))
+	if _, err = backup(a.ctx, served, path); err != nil {
+		return "", nil, errors.Join(err, served.Close(), remove())
+	}
+	return path, remove, served.Close()
+}
+
+// check checks the file at the path.
+func (c *checkCommand) check(a *app, path string, relations rdfstore.Derivation) error {
 	faults := 0
 	var writing error
-	err = boltstore.Check(a.ctx, c.DB, relations, func(f boltstore.Fault) {
+	err := boltstore.Check(a.ctx, path, relations, func(f boltstore.Fault) {
 		faults++
 		writing = errors.Join(writing, a.print("%s", f))
 	})

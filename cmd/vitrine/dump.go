@@ -14,7 +14,7 @@ import (
 )
 
 type dumpCommand struct {
-	storeFlag
+	sharedFlag
 	contextsFlag
 	Format  string `default:"nquads" help:"Format: nquads, trig or jsonl (default: ${default})."`
 	Recover bool   `help:"Write what can still be read of a damaged store, and report what cannot."`
@@ -45,7 +45,7 @@ func (c *dumpCommand) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	store, err := openStore(c.DB, boltstore.Options{ReadOnly: true, Recover: c.Recover})
+	store, err := c.opened(a.ctx, boltstore.Options{ReadOnly: true, Recover: c.Recover})
 	if err != nil {
 		return err
 	}
@@ -67,7 +67,7 @@ func (c *dumpCommand) Run(a *app) error {
 
 // readable yields the readable records of a damaged store, and calls unreadable for
 // each of the others.
-func readable(ctx context.Context, store rdfstore.Store, unreadable func(rdf.IRI, error)) iter.Seq2[*rdfstore.Entity, error] {
+func readable(ctx context.Context, store openedStore, unreadable func(rdf.IRI, error)) iter.Seq2[*rdfstore.Entity, error] {
 	return func(yield func(*rdfstore.Entity, error) bool) {
 		for name, err := range store.Entities(ctx, "") {
 			var entity *rdfstore.Entity

@@ -12,7 +12,7 @@ import (
 )
 
 type getCommand struct {
-	storeFlag
+	sharedFlag
 	baseFlag
 	contextsFlag
 	Format string `default:"jsonld" help:"Format, such as jsonld, turtle, ntriples or nquads (default: ${default})."`
@@ -44,7 +44,7 @@ func (c *getCommand) Run(a *app) error {
 	if err != nil {
 		return usage("", "%w", err)
 	}
-	store, err := openStore(c.DB, boltstore.Options{ReadOnly: true})
+	store, err := c.opened(a.ctx, boltstore.Options{ReadOnly: true})
 	if err != nil {
 		return err
 	}

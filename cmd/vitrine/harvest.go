@@ -33,7 +33,7 @@ const otherHostsRate = 20
 
 type harvestCommand struct {
 	URL string `arg:"" name:"url" help:"URL of the feed, an OrderedCollection."`
-	storeFlag
+	sharedFlag
 	contextsFlag
 	clientFlags
 	Full    bool `help:"Fetch and compare every record, even if an earlier run has fetched it."`
@@ -57,6 +57,9 @@ at /-/activity. The first run fetches every record that the feed names. Later ru
 fetch what changed and delete what was deleted. The progress is kept beside the
 store, in FILE.harvest.json. If a run is interrupted, nothing is lost: the next run
 continues.
+
+While vitrine serve has the store, the records go through the server, which goes on
+answering, so that a mirror can be served and kept in step at once.
 
 A record that is refused, or that cannot be fetched, is reported, and the next run
 tries again; the exit status is then 3. Requests go only to the host of the
@@ -94,7 +97,12 @@ func (c *harvestCommand) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	store, err := openForWriting(a.ctx, c.DB, boltstore.Options{Create: true, Derivation: r.links.Derivation()}, a.notify, h.bar.rewrite)
+	unlock, err := lockHarvest(options.StateFile)
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	store, err := c.openedForWriting(a, boltstore.Options{Create: true, Derivation: r.links.Derivation()}, h.bar.rewrite)
 	if err != nil {
 		return err
 	}

@@ -11,13 +11,14 @@ import (
 )
 
 type loadCommand struct {
-	storeFlag
+	sharedFlag
 	baseFlag
 	contextsFlag
 	reportFlags
 	Format  string `placeholder:"NAME" help:"Format of all files, whatever their extensions; required for standard input."`
 	Lenient bool   `help:"Accept records with keys that no context defines; drop these keys and report them."`
 	Strict  bool   `help:"Store nothing if any record is refused."`
+	Atomic  bool   `help:"Store all records or none also through a running server, which takes up to 20,000 records at once."`
 	admissionFlags
 	Memory int64    `default:"256" placeholder:"MIB" help:"Memory for sorting if very many records are loaded, in MiB (default: ${default})."`
 	Path   []string `arg:"" help:"File, folder, or - for standard input."`
@@ -35,6 +36,11 @@ is 3. Errors that the stored record has as well are only warnings. --validate wa
 stores records with errors; --allow RULE accepts the errors of a rule. If two records
 have the same id, the second is refused. Loading a record again replaces it. If the
 load is interrupted, nothing is stored.
+
+While vitrine serve has the store, the records go through the server, which goes on
+answering: up to 5,000 records at once, so that an interrupted load has stored some of
+them, and says which. The same command again goes on from there. --atomic stores all or
+none.
 
 For each rule, the first 20 findings are shown, followed by a table that counts all
 findings; --report writes all of them to a file.
@@ -59,11 +65,11 @@ func (c *loadCommand) Run(a *app) error {
 	}
 	defer plan.cleanUp()
 	if c.Strict {
-		if err := plan.rehearse(a.ctx, c.DB); err != nil {
+		if err := plan.rehearse(a.ctx, c); err != nil {
 			return errors.Join(err, plan.findings.close())
 		}
 	}
-	store, err := openForWriting(a.ctx, c.DB, boltstore.Options{Create: true, Derivation: plan.derivation}, a.notify, plan.bar.rewrite)
+	store, err := c.openedForWriting(a, boltstore.Options{Create: true, Derivation: plan.derivation}, plan.bar.rewrite)
 	if err != nil {
 		return err
 	}

@@ -115,9 +115,17 @@ func (p *loadPlan) sources() iter.Seq2[load.Source, error] {
 	}
 }
 
-// store stores the records and closes the store. Very many records are loaded in bulk,
-// which needs exclusive access to the file.
-func (p *loadPlan) store(ctx context.Context, store *boltstore.Store, c *loadCommand) (load.Counts, load.Report, error) {
+// store stores the records and closes the store.
+func (p *loadPlan) store(ctx context.Context, store openedStore, c *loadCommand) (load.Counts, load.Report, error) {
+	if file, ok := store.(*boltstore.Store); ok {
+		return p.storeInFile(ctx, file, c)
+	}
+	return p.storeThrough(ctx, store, c.Atomic)
+}
+
+// storeInFile stores the records in a file that is open here. Very many records are loaded
+// in bulk, which needs exclusive access to the file.
+func (p *loadPlan) storeInFile(ctx context.Context, store *boltstore.Store, c *loadCommand) (load.Counts, load.Report, error) {
 	open := true
 	bulk := func(ctx context.Context, graphs iter.Seq2[*graph.Graph, error]) (load.Counts, error) {
 		open = false
@@ -166,9 +174,9 @@ func (p *loadPlan) reportIgnored() {
 
 // rehearse reads all records without storing them, and returns an error if one of them
 // would be refused.
-func (p *loadPlan) rehearse(ctx context.Context, db string) error {
-	if _, err := os.Stat(db); err == nil {
-		before, err := boltstore.Open(db, boltstore.Options{ReadOnly: true})
+func (p *loadPlan) rehearse(ctx context.Context, c *loadCommand) error {
+	if _, err := os.Stat(c.DB); err == nil {
+		before, err := c.opened(ctx, boltstore.Options{ReadOnly: true})
 		if err != nil {
 			return err
 		}

@@ -20,6 +20,11 @@ type admissionFlags struct {
 	Allow    []string `placeholder:"RULE,..." help:"Report the errors of these rules as warnings."`
 }
 
+// finder is a store in which records are looked up.
+type finder interface {
+	Get(ctx context.Context, name rdf.IRI) (*rdfstore.Entity, error)
+}
+
 // modelCheck decides about the records to be stored.
 type modelCheck struct {
 	judge    *admission.Judge
@@ -28,7 +33,7 @@ type modelCheck struct {
 	missing  *references
 	// mu guards store, into which the records are loaded.
 	mu    sync.RWMutex
-	store rdfstore.Store
+	store finder
 }
 
 // newModelCheck returns a check that reports to findings. With an empty base it accepts
@@ -54,7 +59,7 @@ func (c *modelCheck) text(_ context.Context, g *graph.Graph) ([]byte, error) {
 
 // use sets the store in which earlier versions of the records are looked up; nil for
 // none.
-func (c *modelCheck) use(store rdfstore.Store) {
+func (c *modelCheck) use(store finder) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.store = store
@@ -62,10 +67,10 @@ func (c *modelCheck) use(store rdfstore.Store) {
 
 // pause blocks lookups of stored records until the function that it returns is called
 // with the store to use. A second call of that function does nothing.
-func (c *modelCheck) pause() func(rdfstore.Store) {
+func (c *modelCheck) pause() func(finder) {
 	c.mu.Lock()
 	var once sync.Once
-	return func(store rdfstore.Store) {
+	return func(store finder) {
 		once.Do(func() {
 			c.store = store
 			c.mu.Unlock()

@@ -24,6 +24,12 @@ type storeFlag struct {
 	DB string `name:"db" required:"" placeholder:"FILE" help:"The store file."`
 }
 
+// sharedFlag names the store of a command that can use one that a server has open.
+type sharedFlag struct {
+	storeFlag
+	controlFlag
+}
+
 // baseFlag is the public base of the entities.
 type baseFlag struct {
 	BaseURL baseURL `default:"https://data.museum.example/" placeholder:"URL" help:"Public URL that the entities' URIs begin with (default: ${default})."`

@@ -6,7 +6,6 @@ import (
 	"vitrine/linkedart"
 	"vitrine/linkedart/report"
 	"vitrine/load"
-	"vitrine/rdfstore"
 )
 
 // references holds back findings about missing records until all records are known. A
@@ -81,7 +80,7 @@ func (r *references) sift() {
 
 // report adds the findings about records that were neither read nor are in the store,
 // which may be nil.
-func (r *references) report(store rdfstore.Store) {
+func (r *references) report(store finder) {
 	if r == nil {
 		return
 	}

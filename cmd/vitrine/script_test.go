@@ -16,10 +16,12 @@ import (
 // TestScripts runs the scripts of testdata. Each has a folder of its own and
 // knows, besides vitrine and testscript's commands:
 //
-//	$ROOT, $LONG       the folder of the repository, and two thousand letters
+//	$ROOT              the folder of the repository
+//	$LONG, $LONG_NAME  two thousand letters, and as many as the name of a folder may have
 //	serve FLAG...      start vitrine serve; its output is in the file tour, its address in $URL
 //	tell SIGNAL        send it a signal, such as HUP
 //	stop SIGNAL        end it by TERM or INT; it has to end with status 0, and its messages are in the file log
+//	kill9              kill it
 //	curl ARG...        what curl would print, as far as curl_test.go knows curl
 //	status N CMD...    run vitrine CMD and compare the exit status
 //	gzip FILE          pack the file, as FILE.gz
@@ -33,11 +35,12 @@ func TestScripts(t *testing.T) {
 			env.Setenv("HOME", env.WorkDir)
 			env.Setenv("GORACE", noSleep)
 			env.Setenv("LONG", strings.Repeat("a", 2000))
+			env.Setenv("LONG_NAME", strings.Repeat("a", 120))
 			env.Values[serveKey{}] = &serving{}
 			return err
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"serve": scriptServe, "tell": scriptTell, "stop": scriptStop, "curl": scriptCurl, "status": scriptStatus, "gzip": scriptGzip, "damage": scriptDamage,
+			"serve": scriptServe, "tell": scriptTell, "stop": scriptStop, "kill9": scriptKill, "curl": scriptCurl, "status": scriptStatus, "gzip": scriptGzip, "damage": scriptDamage,
 		},
 	})
 }
@@ -83,6 +86,10 @@ func scriptStop(ts *testscript.TestScript, _ bool, args []string) {
 		ts.Fatalf("serve ended: %v\n%s", err, p.log.String())
 	}
 	ts.Check(os.WriteFile(ts.MkAbs("log"), p.log.Bytes(), 0o644))
+}
+
+func scriptKill(ts *testscript.TestScript, _ bool, _ []string) {
+	_ = ts.Value(serveKey{}).(*serving).program.stop(syscall.SIGKILL) // how it ends is known
 }
 
 func scriptCurl(ts *testscript.TestScript, neg bool, args []string) {

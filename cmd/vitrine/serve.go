@@ -22,6 +22,7 @@ import (
 type serveCommand struct {
 	DB     string `name:"db" placeholder:"FILE" help:"The store file. Without it, the sample collection is served from a temporary store."`
 	Create bool   `help:"Create the store if it does not exist; otherwise a missing store is an error."`
+	controlFlag
 	baseFlag
 	contextsFlag
 	Listen string `default:"127.0.0.1:8080" placeholder:"ADDR" help:"Address to listen on; port 0 chooses a free port (default: ${default})."`
@@ -109,7 +110,11 @@ func (c *serveCommand) serve(a *app, r *dependencies, logger *slog.Logger, store
 	if err != nil {
 		return err
 	}
-	return errors.Join(c.listen(a, config, logger, store), stopSearch())
+	stopControl, err := c.controlFlag.start(a.ctx, c.DB, store, logger)
+	if err != nil {
+		return errors.Join(err, stopSearch())
+	}
+	return errors.Join(c.listen(a, config, logger, store), stopControl(), stopSearch())
 }
 
 // listen answers requests until the command is to end.

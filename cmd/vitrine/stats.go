@@ -1,16 +1,18 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"text/tabwriter"
 
+	controlclient "vitrine/control/client"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
 )
 
 type statsCommand struct {
-	storeFlag
+	sharedFlag
 	Format string `enum:"text,json" default:"text" help:"Format: text or json (default: ${default})."`
 }
 
@@ -54,25 +56,39 @@ type tableStats struct {
 }
 
 func (c *statsCommand) Run(a *app) error {
-	store, err := openStore(c.DB, boltstore.Options{ReadOnly: true})
+	store, err := c.opened(a.ctx, boltstore.Options{ReadOnly: true})
 	if err != nil {
 		return err
 	}
-	s, err := store.Stats(a.ctx)
-	var classes []rdfstore.ClassCount
-	if err == nil {
-		classes, err = store.Classes(a.ctx)
+	var out storeStats
+	switch store := store.(type) {
+	case *controlclient.Store:
+		err = store.Statistics(a.ctx, &out)
+	case *boltstore.Store:
+		out, err = statistics(a.ctx, store)
 	}
 	if err = closing(store, err); err != nil {
 		return err
 	}
-	out := newStoreStats(s, classes)
 	if c.Format == "json" {
 		encoder := json.NewEncoder(a.stdout)
 		encoder.SetIndent("", "  ")
 		return encoder.Encode(out)
 	}
 	return a.printStats(out)
+}
+
+// statistics returns what a store holds. It looks at every page of the file.
+func statistics(ctx context.Context, store *boltstore.Store) (storeStats, error) {
+	s, err := store.Stats(ctx)
+	if err != nil {
+		return storeStats{}, err
+	}
+	classes, err := store.Classes(ctx)
+	if err != nil {
+		return storeStats{}, err
+	}
+	return newStoreStats(s, classes), nil
 }
 
 func newStoreStats(s boltstore.Stats, classes []rdfstore.ClassCount) storeStats {

@@ -86,7 +86,7 @@ func hints(err error) []string {
 	case errors.As(err, &hinted):
 		return []string{hinted.hint}
 	case errors.Is(err, boltstore.ErrLocked):
-		return []string{"only one process can have a store open; stop the other process, or use it over HTTP if it is vitrine serve"}
+		return []string{"only one process can have a store open, so stop the other one first; other commands can use the store of a vitrine serve that has a control socket (docs/running.md)"}
 	case errors.Is(err, rdfstore.ErrCorrupt):
 		return []string{"restore the file from a backup, or save what can still be read: vitrine dump --recover --db FILE"}
 	}

@@ -26,7 +26,8 @@ type validateCommand struct {
 	Allow       []string `placeholder:"RULE,..." help:"Report the errors of these rules as warnings."`
 	AnyBase     bool     `help:"Accept ids outside --base-url."`
 	DB          string   `name:"db" placeholder:"FILE" help:"Store with more records; references to them are not reported as missing."`
-	Path        []string `arg:"" help:"File, folder, or - for standard input."`
+	controlFlag
+	Path []string `arg:"" help:"File, folder, or - for standard input."`
 }
 
 func (validateCommand) Help() string {
@@ -58,7 +59,7 @@ func (c *validateCommand) Run(a *app) error {
 			return err
 		}
 	}
-	if err := errors.Join(v.reportMissing(c.DB), v.findings.close()); err != nil {
+	if err := errors.Join(v.reportMissing(c), v.findings.close()); err != nil {
 		return err
 	}
 	if v.unread > 0 || v.findings.summary().Errors > 0 {
@@ -109,12 +110,13 @@ func (c *validateCommand) validation(a *app, r *dependencies) (*validation, erro
 
 // reportMissing reports references to records that were not read and are not in the
 // store, if one is named.
-func (v *validation) reportMissing(db string) error {
-	if db == "" {
+func (v *validation) reportMissing(c *validateCommand) error {
+	if c.DB == "" {
 		v.missing.report(nil)
 		return nil
 	}
-	store, err := boltstore.Open(db, boltstore.Options{ReadOnly: true})
+	shared := sharedFlag{storeFlag{c.DB}, c.controlFlag}
+	store, err := shared.opened(v.app.ctx, boltstore.Options{ReadOnly: true})
 	if err != nil {
 		return err
 	}

@@ -49,7 +49,7 @@ func (f writingFlags) configure(config *server.Config, db string, r *dependencie
 
 // existsIn returns a function that reports whether the store has an entity. If the store
 // fails, the function returns true, so that nothing is reported as missing.
-func existsIn(store rdfstore.Store) func(iri string) bool {
+func existsIn(store finder) func(iri string) bool {
 	return func(iri string) bool {
 		name, err := graph.IRI(iri)
 		if err != nil {

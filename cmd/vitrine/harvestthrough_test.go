@@ -1,0 +1,39 @@
+package main
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"vitrine/data"
+)
+
+// TestHarvestBesideAServingMirror runs the command of the harvest docs' crontab while a
+// server has the mirror.
+func TestHarvestBesideAServingMirror(t *testing.T) {
+	publisher := served(t)
+	db, store := controlled(t)
+	args := []string{"harvest", data.Base + "-/activity", "--db", db, "--resolve", data.Base + "=" + publisher.url}
+	status, stdout, stderr := runVitrine(t.Context(), nil, args...)
+	if status != statusOK || !strings.HasPrefix(stdout, "harvested 205 records of 205 activities") || records(t, store) != 205 {
+		t.Fatalf("status %d, %s%s; %d records", status, stdout, stderr, records(t, store))
+	}
+	status, stdout, stderr = runVitrine(t.Context(), nil, args...)
+	if status != statusOK || !strings.HasPrefix(stdout, "harvested 0 records") {
+		t.Errorf("the second run: status %d, %s%s", status, stdout, stderr)
+	}
+}
+
+func TestTwoHarvestsIntoOneStoreAreRefused(t *testing.T) {
+	t.Setenv("HOME", t.TempDir())
+	db := filepath.Join(t.TempDir(), "a.db")
+	unlock, err := lockHarvest(db + ".harvest.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer unlock()
+	status, _, stderr := runVitrine(t.Context(), nil, "harvest", "http://127.0.0.1:1/-/activity", "--db", db)
+	if status != statusFailed || !strings.Contains(stderr, "another vitrine harvest into this store is in progress") {
+		t.Errorf("status %d, %s", status, stderr)
+	}
+}

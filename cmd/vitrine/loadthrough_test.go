@@ -1,0 +1,121 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore"
+)
+
+// controlled opens a store and lets commands use it over its control socket.
+func controlled(t *testing.T) (db string, store *boltstore.Store) {
+	t.Helper()
+	return controlledWith(t, slog.DiscardHandler)
+}
+
+// controlledWith is controlled, with a handler of the messages of the control socket.
+func controlledWith(t *testing.T, messages slog.Handler) (db string, store *boltstore.Store) {
+	t.Helper()
+	t.Setenv("HOME", t.TempDir())
+	dir, err := os.MkdirTemp("", "v") // a path that leaves room for a socket
+	if err != nil {
+		t.Fatal(err)
+	}
+	db = filepath.Join(dir, "a.db")
+	relations, err := derivation()
+	if err != nil {
+		t.Fatal(err)
+	}
+	store, err = boltstore.Open(db, boltstore.Options{Create: true, Derivation: relations})
+	if err != nil {
+		t.Fatal(err)
+	}
+	stop, err := controlFlag{}.start(context.Background(), db, store, slog.New(messages))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := errors.Join(stop(), store.Close(), os.RemoveAll(dir)); err != nil {
+			t.Error(err)
+		}
+	})
+	return db, store
+}
+
+// people are so many records, one a line.
+func people(n int) io.Reader {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, `{"@context":"https://linked.art/ns/v1/linked-art.json","id":"person/%d","type":"Person"}`+"\n", i)
+	}
+	return strings.NewReader(b.String())
+}
+
+func records(t *testing.T, store rdfstore.Store) uint64 {
+	t.Helper()
+	classes, err := store.Classes(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(classes) == 0 {
+		return 0
+	}
+	return classes[0].Count
+}
+
+// told is a slog.Handler that calls a function at each message.
+type told struct {
+	slog.Handler
+	tell func()
+}
+
+func (told) Enabled(context.Context, slog.Level) bool { return true }
+
+func (h told) Handle(context.Context, slog.Record) error {
+	h.tell()
+	return nil
+}
+
+func TestABrokenLoadThroughAServerSaysWhatIsIn(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	// The server tells of the first records that it stores.
+	db, store := controlledWith(t, told{slog.DiscardHandler, cancel})
+	load := []string{"load", "--db", db, "--validate", "off", "--format", "jsonl", "-"}
+	status, stdout, stderr := runVitrine(ctx, &interrupting{}, load...)
+	stored := records(t, store)
+	if stored == 0 || stored%5000 != 0 {
+		t.Errorf("%d records are stored", stored)
+	}
+	want := fmt.Sprintf("interrupted; the first %d records were stored, up to https://data.museum.example/person/%[1]d (standard input:%[1]d)\nhint: the same command again goes on from there", stored)
+	if status != statusFailed || stdout != "" || !strings.Contains(stderr, want) {
+		t.Errorf("status %d, stdout %q, stderr %q, want %q", status, stdout, stderr, want)
+	}
+	// The same again stores the rest.
+	status, stdout, stderr = runVitrine(t.Context(), people(int(stored)+1), load...)
+	if status != statusOK || !strings.Contains(stdout, fmt.Sprintf("%d unchanged", stored)) || records(t, store) != stored+1 {
+		t.Errorf("status %d, %s%s; %d records", status, stdout, stderr, records(t, store))
+	}
+}
+
+func TestAnAtomicLoadThroughAServerStoresAllOrNone(t *testing.T) {
+	db, store := controlled(t)
+	load := []string{"load", "--db", db, "--atomic", "--validate", "off", "--format", "jsonl", "-"}
+	status, _, stderr := runVitrine(t.Context(), people(20_001), load...)
+	if status != statusFailed || !strings.Contains(stderr, "too many records to store all or none of them: the limit is 20000 records") ||
+		!strings.Contains(stderr, "; nothing was stored\nhint: leave --atomic out") || records(t, store) != 0 {
+		t.Errorf("status %d, %s; %d records", status, stderr, records(t, store))
+	}
+	status, stdout, stderr := runVitrine(t.Context(), people(9000), load...)
+	if last, err := store.LastChange(t.Context()); err != nil || status != statusOK || last.Seq != 9000 || !strings.Contains(stdout, " 9000 new") {
+		t.Errorf("status %d, %s%s; %v", status, stdout, stderr, err)
+	}
+}
