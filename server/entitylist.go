@@ -55,7 +55,7 @@ func (s *Server) getList(x *exchange.Exchange, r *http.Request, view represent.V
 	title := strings.TrimPrefix(prefix, s.mapper.Base)
 	list := listing{
 		List:  collection.List{ID: address.URI(prefix), Label: collection.English(title), Total: total, Size: pageSize},
-		title: title, view: view, reader: s.reader(r), names: func(ctx context.Context, start, length uint64) ([]rdf.IRI, error) {
+		title: title, view: view, reader: s.reader(r, view), names: func(ctx context.Context, start, length uint64) ([]rdf.IRI, error) {
 			return firstOf(s.config.Store.Names(ctx, prefix, start), length)
 		},
 	}

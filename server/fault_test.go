@@ -18,7 +18,7 @@ import (
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
 	"vitrine/server/exchange"
-	"vitrine/server/represent"
+	"vitrine/server/follower"
 	"vitrine/server/semaphore"
 )
 
@@ -286,14 +286,14 @@ func TestManyChanges(t *testing.T) {
 	if r := do(t, s, "GET", "/person/1"); r.StatusCode != 200 {
 		t.Fatalf("status %d", r.StatusCode)
 	}
-	changes := make([]rdfstore.Change, represent.MaxCatchUp+1)
+	changes := make([]rdfstore.Change, follower.MaxCatchUp+1)
 	for i := range changes {
 		changes[i] = rdfstore.Change{Put: person(t, testBase+"person/1", fmt.Sprint("Version ", i))}
 	}
 	if _, err := store.Apply(t.Context(), changes...); err != nil {
 		t.Fatal(err)
 	}
-	want := fmt.Sprint("Version ", represent.MaxCatchUp)
+	want := fmt.Sprint("Version ", follower.MaxCatchUp)
 	if text := body(t, do(t, s, "GET", "/person/1")); !strings.Contains(text, want) {
 		t.Errorf("%q, want %q in it", text, want)
 	}

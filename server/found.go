@@ -20,7 +20,7 @@ import (
 // resultsView is a page of a list for people.
 func (s *Server) resultsView(ctx context.Context, l listing, number uint64) (page.Results, error) {
 	w := l.reader.words
-	view := page.Results{Frame: s.frameTitled(l.reader.request, l.title)}
+	view := page.Results{Frame: s.frameFor(l.reader, l.title)}
 	view.Title, view.TitleLang = l.heading(w), l.titleLang
 	view.Search, view.Frame.Search = s.searchForm(l.asked), s.searchForm(l.asked)
 	view.About = w.Text("%d in all", l.Total)
@@ -43,7 +43,7 @@ func (s *Server) resultsView(ctx context.Context, l listing, number uint64) (pag
 	for _, name := range names {
 		iris = append(iris, name.String())
 	}
-	if view.Cards, err = s.describer.Cards(ctx, iris, w); err != nil {
+	if view.Cards, err = s.describer.Cards(ctx, l.reader.at, iris, w); err != nil {
 		return view, err
 	}
 	if err := s.markFound(ctx, l.asked, iris, view.Cards); err != nil {
@@ -56,7 +56,7 @@ func (s *Server) resultsView(ctx context.Context, l listing, number uint64) (pag
 	if l.searched {
 		view.Sorts = s.sorts(l.asked, w)
 	}
-	if err := s.addFacets(ctx, &view, l, w); err != nil {
+	if err := s.addFacets(ctx, &view, l); err != nil {
 		return view, err
 	}
 	return view, s.describeList(&view, l)
@@ -112,11 +112,12 @@ func (s *Server) sorts(a asked, w *wording.Wording) []page.Choice {
 }
 
 // addFacets adds what the results are narrowed to, and can be.
-func (s *Server) addFacets(ctx context.Context, view *page.Results, l listing, w *wording.Wording) error {
+func (s *Server) addFacets(ctx context.Context, view *page.Results, l listing) error {
+	w := l.reader.words
 	for _, f := range searchFilters {
 		for i, value := range l.asked.values[f.name] {
 			term, _ := f.read(s, value)
-			label, err := s.facetLabel(ctx, f.name, search.Value{Term: term}, w)
+			label, err := s.facetLabel(ctx, l.reader, f.name, search.Value{Term: term})
 			if err != nil {
 				return err
 			}
@@ -128,7 +129,7 @@ func (s *Server) addFacets(ctx context.Context, view *page.Results, l listing, w
 		view.Clear = s.searchPath(asked{text: l.asked.text, order: l.asked.order})
 	}
 	for _, facet := range l.facets {
-		out, err := s.facetView(ctx, facet, l, w)
+		out, err := s.facetView(ctx, facet, l)
 		if err != nil {
 			return err
 		}
@@ -140,12 +141,12 @@ func (s *Server) addFacets(ctx context.Context, view *page.Results, l listing, w
 }
 
 // facetView is a facet with the links that select and deselect its values.
-func (s *Server) facetView(ctx context.Context, facet search.Facet, l listing, w *wording.Wording) (page.Facet, error) {
+func (s *Server) facetView(ctx context.Context, facet search.Facet, l listing) (page.Facet, error) {
 	at := slices.IndexFunc(searchFilters, func(f searchFilter) bool { return f.name == facet.Field })
 	f := searchFilters[at]
-	out := page.Facet{Name: f.name, Title: w.Text(f.title), More: facet.More}
+	out := page.Facet{Name: f.name, Title: l.reader.words.Text(f.title), More: facet.More}
 	for _, v := range facet.Values {
-		label, err := s.facetLabel(ctx, f.name, v, w)
+		label, err := s.facetLabel(ctx, l.reader, f.name, v)
 		if err != nil {
 			return out, err
 		}
@@ -178,7 +179,8 @@ func (s *Server) facetParameter(name, term string) string {
 }
 
 // facetLabel is a value of a facet in words.
-func (s *Server) facetLabel(ctx context.Context, name string, v search.Value, w *wording.Wording) (page.Part, error) {
+func (s *Server) facetLabel(ctx context.Context, reader reader, name string, v search.Value) (page.Part, error) {
+	w := reader.words
 	switch name {
 	case "class":
 		if text := w.Classes(reading.Class(v.Term)); text != "" {
@@ -202,7 +204,7 @@ func (s *Server) facetLabel(ctx context.Context, name string, v search.Value, w 
 	case "in":
 		return page.Part{Text: strings.TrimPrefix(v.Term, s.mapper.Base)}, nil
 	}
-	part, err := s.describer.Name(ctx, v.Term, w)
+	part, err := s.describer.Name(ctx, reader.at, v.Term, w)
 	if err != nil {
 		return part, err
 	}

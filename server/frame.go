@@ -14,9 +14,21 @@ func (s *Server) frame(r *http.Request, title wording.Key, args ...any) page.Fra
 	return s.frameTitled(r, s.wording(r).Text(title, args...))
 }
 
-// frameTitled is what a page of the service's own has around it, with any title.
+// frameTitled is what a page of the service's own has around it, with any title. It follows
+// the log; where that fails, the navigation is what it was last.
 func (s *Server) frameTitled(r *http.Request, title string) page.Frame {
-	return s.frameAt(r.Context(), title, s.pageAddress(r), s.language(r))
+	view, err := s.maker.View(r.Context())
+	if err != nil {
+		return s.problemFrame(r, title)
+	}
+	return s.frameFor(s.reader(r, view), title)
+}
+
+// frameFor is what a page of the service's own has around it, for a request that has
+// followed the log.
+func (s *Server) frameFor(reader reader, title string) page.Frame {
+	r := reader.request
+	return s.frameAt(r.Context(), reader.at, title, s.pageAddress(r), s.language(r))
 }
 
 // problemFrame is what an error page has around it. It asks the store for nothing.
@@ -37,10 +49,10 @@ func (s *Server) pageAddress(r *http.Request) string {
 }
 
 // frameAt is what every page has around it: href is its address, without the parameter
-// that names the language.
-func (s *Server) frameAt(ctx context.Context, title, href string, l represent.Language) page.Frame {
+// that names the language, and at the entry of the log that was followed.
+func (s *Server) frameAt(ctx context.Context, at uint64, title, href string, l represent.Language) page.Frame {
 	f := s.bareFrame(title, href, l)
-	f.Navigation = s.navigation(ctx, l.Wording)
+	f.Navigation = s.navigation(ctx, at, l.Wording)
 	return f
 }
 

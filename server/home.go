@@ -32,7 +32,7 @@ func (s *Server) getHome(x *exchange.Exchange, r *http.Request) error {
 	if !rdfstore.IsMissing(err) {
 		return err
 	}
-	reader := s.reader(r)
+	reader := s.reader(r, view)
 	form := document{mediaType: "text/html", link: weblink.Field(s.mapper.Service(datasetPath), "describedby", "")}
 	form.page = func(ctx context.Context, b *bytes.Buffer) ([]string, error) {
 		data, err := s.homePage(ctx, reader)
@@ -51,7 +51,7 @@ func (s *Server) getHome(x *exchange.Exchange, r *http.Request) error {
 // there are the numbers of records.
 func (s *Server) homePage(ctx context.Context, reader reader) (page.Overview, error) {
 	w := reader.words
-	data := page.Overview{Frame: s.frameTitled(reader.request, s.config.Title), Introduction: s.config.Introduction}
+	data := page.Overview{Frame: s.frameFor(reader, s.config.Title), Introduction: s.config.Introduction}
 	data.Links = append(data.Links, page.Link{Rel: "describedby", Href: s.mapper.Service(datasetPath)})
 	counts, err := s.survey.Count(ctx)
 	if err != nil {
@@ -65,18 +65,18 @@ func (s *Server) homePage(ctx context.Context, reader reader) (page.Overview, er
 	if err := s.describeSite(ctx, &data); err != nil {
 		return data, err
 	}
-	if data.Kinds, err = s.kinds(ctx, w); err != nil {
+	if data.Kinds, err = s.kinds(ctx, reader); err != nil {
 		return data, err
 	}
-	if err := s.showCollection(ctx, &data, w); err != nil {
+	if err := s.showCollection(ctx, &data, reader); err != nil {
 		return data, err
 	}
 	return data, s.addPrograms(ctx, &data.Programs, w)
 }
 
 // kinds are the lists of the endpoints, each with its number of records.
-func (s *Server) kinds(ctx context.Context, w *wording.Wording) ([]page.KindCount, error) {
-	endpoints, err := s.endpoints.get(ctx, s)
+func (s *Server) kinds(ctx context.Context, reader reader) ([]page.KindCount, error) {
+	endpoints, err := s.endpoints.get(ctx, reader.at, s)
 	if err != nil {
 		return nil, err
 	}
@@ -89,7 +89,7 @@ func (s *Server) kinds(ctx context.Context, w *wording.Wording) ([]page.KindCoun
 		if err != nil {
 			return nil, err
 		}
-		label := w.Endpoint(strings.TrimSuffix(endpoint, "/"))
+		label := reader.words.Endpoint(strings.TrimSuffix(endpoint, "/"))
 		if label == "" {
 			label = endpoint
 		}

@@ -47,7 +47,7 @@ func (s *Server) getLinks(x *exchange.Exchange, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	list.view, list.reader = view, s.reader(r)
+	list.view, list.reader = view, s.reader(r, view)
 	if err := s.headLinks(r, &list, l, d.IRI); err != nil {
 		return err
 	}
@@ -60,7 +60,7 @@ func (s *Server) headLinks(r *http.Request, list *listing, l *links.Link, iri st
 	if !prefersHTML(r) {
 		return nil
 	}
-	of, err := s.describer.Name(r.Context(), iri, list.reader.words)
+	of, err := s.describer.Name(r.Context(), list.reader.at, iri, list.reader.words)
 	if err != nil {
 		return err
 	}

@@ -22,13 +22,9 @@ type endpoints struct {
 }
 
 // get returns the endpoints that have records, each with its slash, in the order in which
-// pages show them.
-func (k *endpoints) get(ctx context.Context, s *Server) ([]string, error) {
-	last, err := s.config.Store.LastChange(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if list, position, known := k.last(); known && position == last.Seq {
+// pages show them; at is the entry of the log that was followed.
+func (k *endpoints) get(ctx context.Context, at uint64, s *Server) ([]string, error) {
+	if list, position, known := k.last(); known && position == at {
 		return list, nil
 	}
 	list, err := s.survey.Endpoints(ctx)
@@ -38,8 +34,8 @@ func (k *endpoints) get(ctx context.Context, s *Server) ([]string, error) {
 	slices.SortStableFunc(list, func(a, b string) int { return cmp.Compare(endpointOrder(a), endpointOrder(b)) })
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if !k.known || k.position < last.Seq {
-		k.list, k.position, k.known = list, last.Seq, true
+	if !k.known || k.position < at {
+		k.list, k.position, k.known = list, at, true
 	}
 	return list, nil
 }
@@ -69,8 +65,8 @@ func (s *Server) endpointList(endpoint string) string {
 
 // navigation leads to the lists of those endpoints that Linked Art has. A page is not
 // refused because they cannot be found: it has those that were found last.
-func (s *Server) navigation(ctx context.Context, w *wording.Wording) []page.Link {
-	list, err := s.endpoints.get(ctx, s)
+func (s *Server) navigation(ctx context.Context, at uint64, w *wording.Wording) []page.Link {
+	list, err := s.endpoints.get(ctx, at, s)
 	if err != nil {
 		return s.lastNavigation(w)
 	}

@@ -56,7 +56,7 @@ func (k *surveyed) get(ctx context.Context, from Overviewer, now time.Time) (sea
 }
 
 // showCollection adds what the front page shows of the collection.
-func (s *Server) showCollection(ctx context.Context, data *page.Overview, w *wording.Wording) error {
+func (s *Server) showCollection(ctx context.Context, data *page.Overview, reader reader) error {
 	from, ok := s.config.Search.(Overviewer)
 	if !ok {
 		return nil
@@ -68,7 +68,7 @@ func (s *Server) showCollection(ctx context.Context, data *page.Overview, w *wor
 		}
 		return err
 	}
-	cards, err := s.describer.Cards(ctx, found.Pictured, w)
+	cards, err := s.describer.Cards(ctx, reader.at, found.Pictured, reader.words)
 	if err != nil {
 		return err
 	}
@@ -78,8 +78,8 @@ func (s *Server) showCollection(ctx context.Context, data *page.Overview, w *wor
 			data.ImageHosts = addHost(data.ImageHosts, card.Picture)
 		}
 	}
-	data.Timeline = s.timeline(found, w)
-	if data.Map, err = s.placesMap(ctx, found, w); err != nil {
+	data.Timeline = s.timeline(found, reader.words)
+	if data.Map, err = s.placesMap(ctx, found, reader); err != nil {
 		return err
 	}
 	data.Frame.Map = data.Map != nil
@@ -141,7 +141,8 @@ func countsOf(values []search.Value) []overview.Count {
 
 // placesMap is a map of all places, those that are close together counted; nil where
 // there are none.
-func (s *Server) placesMap(ctx context.Context, found search.Overview, w *wording.Wording) (*page.Map, error) {
+func (s *Server) placesMap(ctx context.Context, found search.Overview, reader reader) (*page.Map, error) {
+	w := reader.words
 	if len(found.Cells) == 0 {
 		return nil, nil
 	}
@@ -153,7 +154,7 @@ func (s *Server) placesMap(ctx context.Context, found search.Overview, w *wordin
 	}
 	request := atlas.Request{ID: "places", Title: w.Text("Places of the collection"), Language: w.Code()}
 	for _, c := range overview.Clusters(spots, maxClusters) {
-		label, err := s.clusterLabel(ctx, c, found.Known, w)
+		label, err := s.clusterLabel(ctx, c, found.Known, reader)
 		if err != nil {
 			return nil, err
 		}
@@ -175,13 +176,13 @@ func (s *Server) placesMap(ctx context.Context, found search.Overview, w *wordin
 
 // clusterLabel names a cluster by the place in it that most records name; where none is
 // known, by its number of places.
-func (s *Server) clusterLabel(ctx context.Context, c overview.Cluster, known []search.KnownPlace, w *wording.Wording) (page.Part, error) {
+func (s *Server) clusterLabel(ctx context.Context, c overview.Cluster, known []search.KnownPlace, reader reader) (page.Part, error) {
 	for _, place := range known {
 		if c.Has(place.Column, place.Row) {
-			return s.describer.Name(ctx, place.IRI, w)
+			return s.describer.Name(ctx, reader.at, place.IRI, reader.words)
 		}
 	}
-	return page.Part{Text: w.Text("%d places", c.Count)}, nil
+	return page.Part{Text: reader.words.Text("%d places", c.Count)}, nil
 }
 
 // areaSearch is the search for the places of a cluster.

@@ -3,6 +3,7 @@ package server
 import (
 	"net/http"
 
+	"vitrine/server/represent"
 	"vitrine/server/wording"
 )
 
@@ -10,7 +11,11 @@ import (
 type reader struct {
 	words   *wording.Wording
 	request *http.Request
+	// at is the entry of the log that was followed for the request.
+	at uint64
 }
 
 // reader returns who asked.
-func (s *Server) reader(r *http.Request) reader { return reader{s.wording(r), r} }
+func (s *Server) reader(r *http.Request, view represent.View) reader {
+	return reader{s.wording(r), r, view.At()}
+}

@@ -69,7 +69,7 @@ func (s *Server) sendResults(x *exchange.Exchange, r *http.Request, a asked) err
 			ID: s.mapper.ServiceURI("search?" + a.encode()), Label: collection.English(title),
 			Total: hits.Total, Size: pageSize, Shown: maxFound,
 		},
-		title: title, headed: a.heading, view: view, asked: a, scope: a, facets: hits.Facets, searched: true, reader: s.reader(r),
+		title: title, headed: a.heading, view: view, asked: a, scope: a, facets: hits.Facets, searched: true, reader: s.reader(r, view),
 		names: func(context.Context, uint64, uint64) ([]rdf.IRI, error) { return names(hits.IDs) },
 	})
 }

@@ -19,6 +19,7 @@ import (
 	"vitrine/server/describe/brief"
 	"vitrine/server/dump"
 	"vitrine/server/exchange"
+	"vitrine/server/follower"
 	"vitrine/server/holdings"
 	"vitrine/server/metrics"
 	"vitrine/server/page"
@@ -55,6 +56,8 @@ type Server struct {
 	words     classWords
 	languages *wording.Languages
 	describer *describe.Describer
+	// log has the caches follow the log of the store.
+	log       *follower.Follower
 	described described
 	atlas     *atlas.Atlas
 	surveyed  surveyed
@@ -104,6 +107,7 @@ func New(config Config) (*Server, error) {
 		s.storeHealth = reporter.Health
 	}
 	s.config.Store = s.metrics.Measured(config.Store)
+	s.log = follower.New(s.config.Store)
 	if s.languages, err = wording.All(); err != nil {
 		return nil, fmt.Errorf("server: %w", err)
 	}
@@ -144,7 +148,7 @@ func (s *Server) describerOptions() describe.Options {
 		cache = -1
 	}
 	return describe.Options{
-		Options: brief.Options{Store: c.Store, Mapper: s.mapper, ImageHosts: c.ImageHosts, CacheBytes: cache},
+		Options: brief.Options{Store: c.Store, Log: s.log, Mapper: s.mapper, ImageHosts: c.ImageHosts, CacheBytes: cache},
 		Links:   c.Links, Licence: c.Licence, Site: c.Title, Atlas: s.atlas, Sources: c.Sources,
 		ListOf: func(l *links.Link, iri string) string { return s.local(s.maker.LinkList(l, iri).ID) },
 	}
@@ -154,7 +158,7 @@ func (s *Server) describerOptions() describe.Options {
 func (s *Server) makerOptions() represent.Options {
 	c := s.config
 	return represent.Options{
-		Store: c.Store, Formats: c.Formats, Mapper: s.mapper, Pages: s.pages, Frame: s.frameAt,
+		Store: c.Store, Log: s.log, Formats: c.Formats, Mapper: s.mapper, Pages: s.pages, Frame: s.frameAt,
 		Languages: s.languages, Describer: s.describer,
 		Contexts: c.Contexts, Compiler: c.Compiler, Links: c.Links, LinkMode: c.LinkMode,
 		BaseURL: c.BaseURL, Title: c.Title, Build: c.Build, CacheControl: c.CacheControl,

@@ -61,7 +61,7 @@ func (s *Server) getSuggestions(x *exchange.Exchange, r *http.Request) error {
 		return err
 	}
 	out := suggestions{Query: text, Suggestions: []suggestion{}}
-	w := s.reader(r).words
+	w := s.wording(r)
 	for _, f := range found {
 		one := suggestion{Text: f.Name, Count: f.Count, Href: s.searchPath(asked{text: `"` + strings.ReplaceAll(f.Name, `"`, " ") + `"`})}
 		if f.Class != "" {

@@ -40,7 +40,7 @@ var mayImport = map[string][]string{
 	"server/mediatype":     {},
 	"server/metrics":       {"server/exchange", "server/represent", "rdfstore"},
 	"server/quads":         {"rdfstore/graph"},
-	"server/represent":     {"server/schemaorg", "linkedart/reading", "server/address", "server/coding", "server/collection", "server/conditional", "server/exchange", "server/mediatype", "server/negotiate", "server/page", "server/problem", "server/weblink", "server/wording", "server/describe", "server/describe/brief", "serialize", "serialize/jsonld", "linkedart/links", "rdfstore", "rdfstore/graph", "context"},
+	"server/represent":     {"server/schemaorg", "linkedart/reading", "server/address", "server/coding", "server/collection", "server/conditional", "server/exchange", "server/follower", "server/mediatype", "server/negotiate", "server/page", "server/problem", "server/weblink", "server/wording", "server/describe", "server/describe/brief", "serialize", "serialize/jsonld", "linkedart/links", "rdfstore", "rdfstore/graph", "context"},
 	"server/semaphore":     {},
 	"server/weblink":       {},
 	"server/negotiate":     {},
@@ -82,7 +82,8 @@ var mayImport = map[string][]string{
 	"sparql/value":         {"rdfstore/graph"},
 	"serialize/formattest": {"serialize/...", "rdfstore/graph"},
 
-	"server/describe/brief":    {"server/address", "server/atlas", "server/page", "server/picture", "server/wording", "linkedart/datetime", "linkedart/reading", "rdfstore", "rdfstore/graph"},
+	"server/follower":          {"rdfstore"},
+	"server/describe/brief":    {"server/follower", "server/address", "server/atlas", "server/page", "server/picture", "server/wording", "linkedart/datetime", "linkedart/reading", "rdfstore", "rdfstore/graph"},
 	"server/describe/related":  {"server/describe/brief", "server/page", "server/wording", "linkedart/datetime", "linkedart/links", "linkedart/reading", "rdfstore/graph"},
 	"server/describe/history":  {"server/describe/brief", "server/describe/placemap", "server/page", "server/wording", "linkedart/provenance", "linkedart/reading", "rdfstore", "rdfstore/graph"},
 	"server/describe/placemap": {"server/describe/brief", "server/atlas", "server/page", "server/wording", "linkedart/links", "linkedart/reading"},

@@ -98,5 +98,7 @@ func newStoredMuseum(b *testing.B) *museum {
 			b.Error(err)
 		}
 	})
-	return &museum{Describer: newDescriber(b, store, table), store: store}
+	m := &museum{store: store}
+	m.Describer, m.log = newDescriber(b, store, table)
+	return m
 }

@@ -34,6 +34,8 @@ type Options struct {
 // Subject is what a page is about.
 type Subject struct {
 	Entity *rdfstore.Entity
+	// At is the entry of the log that was followed before the entity was read.
+	At uint64
 	// Record is its JSON-LD without links, nil where it is too large.
 	Record []byte
 	// Links are its inverse links, nil where there are none.
@@ -64,30 +66,17 @@ func New(o Options) (*Describer, error) {
 // Close ends the goroutines of the cache.
 func (d *Describer) Close() { d.briefs.Close() }
 
-// Name names the entity with the IRI, and leads to it.
-func (d *Describer) Name(ctx context.Context, iri string, w *wording.Wording) (page.Part, error) {
-	e, err := d.briefs.Editor(ctx, w)
-	if err != nil {
-		return page.Part{}, err
-	}
+// Name names the entity with the IRI, and leads to it; at is the entry of the log that
+// was followed.
+func (d *Describer) Name(ctx context.Context, at uint64, iri string, w *wording.Wording) (page.Part, error) {
+	e := d.briefs.Editor(ctx, at, w)
 	return e.Name(iri), e.Err()
 }
 
-// Card returns an entity as a list shows it.
-func (d *Describer) Card(ctx context.Context, iri string, w *wording.Wording) (page.Card, error) {
-	e, err := d.briefs.Editor(ctx, w)
-	if err != nil {
-		return page.Card{}, err
-	}
-	return e.Card(iri), e.Err()
-}
-
-// Cards returns the entities with the IRIs as a list shows them.
-func (d *Describer) Cards(ctx context.Context, iris []string, w *wording.Wording) ([]page.Card, error) {
-	e, err := d.briefs.Editor(ctx, w)
-	if err != nil {
-		return nil, err
-	}
+// Cards returns the entities with the IRIs as a list shows them; at is the entry of the
+// log that was followed.
+func (d *Describer) Cards(ctx context.Context, at uint64, iris []string, w *wording.Wording) ([]page.Card, error) {
+	e := d.briefs.Editor(ctx, at, w)
 	e.Allow(len(iris))
 	return e.Cards(iris), e.Err()
 }
@@ -102,11 +91,7 @@ type editor struct {
 	happened reading.TimeSpan
 }
 
-// editor returns what makes one page, of the store as it is now.
-func (d *Describer) editor(ctx context.Context, w *wording.Wording) (*editor, error) {
-	e, err := d.briefs.Editor(ctx, w)
-	if err != nil {
-		return nil, err
-	}
-	return &editor{Editor: e, options: &d.options, ledger: ledger{}}, nil
+// editor returns what makes one page; at is the entry of the log that was followed.
+func (d *Describer) editor(ctx context.Context, at uint64, w *wording.Wording) *editor {
+	return &editor{Editor: d.briefs.Editor(ctx, at, w), options: &d.options, ledger: ledger{}}
 }

@@ -18,6 +18,7 @@ import (
 	"vitrine/serialize/jsonld"
 	"vitrine/server/address"
 	"vitrine/server/describe/brief"
+	"vitrine/server/follower"
 	"vitrine/server/wording"
 )
 
@@ -30,6 +31,17 @@ var (
 type museum struct {
 	*Describer
 	store rdfstore.Store
+	log   *follower.Follower
+}
+
+// at follows the log of the store, as a request does.
+func (m *museum) at(t testing.TB) uint64 {
+	t.Helper()
+	at, err := m.log.Follow(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return at
 }
 
 // parse reads a record whose id is relative to the base of the sample collection.
@@ -85,21 +97,22 @@ func newMuseum(t testing.TB, graphs ...*graph.Graph) *museum {
 	}
 	m := &museum{store: memstore.NewDeriving(remembered(table.Derivation()))}
 	m.put(t, graphs...)
-	m.Describer = newDescriber(t, m.store, table)
+	m.Describer, m.log = newDescriber(t, m.store, table)
 	return m
 }
 
-func newDescriber(t testing.TB, store brief.Store, table *links.Table) *Describer {
+func newDescriber(t testing.TB, store rdfstore.Store, table *links.Table) (*Describer, *follower.Follower) {
 	t.Helper()
+	log := follower.New(store)
 	d, err := New(Options{
-		Options: brief.Options{Store: store, Mapper: address.New(data.Base)}, Links: table, Site: "The Museum",
+		Options: brief.Options{Store: store, Log: log, Mapper: address.New(data.Base)}, Links: table, Site: "The Museum",
 		ListOf: func(l *links.Link, iri string) string { return "/-/links/" + l.Name + "?of=" + iri },
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(d.Close)
-	return d
+	return d, log
 }
 
 func (m *museum) put(t testing.TB, graphs ...*graph.Graph) {
@@ -114,6 +127,7 @@ func (m *museum) put(t testing.TB, graphs ...*graph.Graph) {
 // subject is what the page of an entity is made of, with its links.
 func (m *museum) subject(t testing.TB, iri string) Subject {
 	t.Helper()
+	at := m.at(t)
 	name, err := rdf.NewIRI(iri)
 	if err != nil {
 		t.Fatal(err)
@@ -128,7 +142,7 @@ func (m *museum) subject(t testing.TB, iri string) Subject {
 	}
 	then := *entity
 	then.Modified = time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
-	return Subject{Entity: &then, Links: found}
+	return Subject{Entity: &then, At: at, Links: found}
 }
 
 // in is the language with the tag, one of those of the pages.

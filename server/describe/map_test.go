@@ -120,10 +120,7 @@ func TestLongGeometryIsNotKept(t *testing.T) {
 
 func TestJourneyMap(t *testing.T) {
 	m := newMapped(t)
-	e, err := m.editor(t.Context(), in(t, "en"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := m.editor(t.Context(), m.at(t), in(t, "en"))
 	root := reading.Read(parse(t, `{"@context": "https://linked.art/ns/v1/linked-art.json", "id": "provenance/stops", "type": "Activity", "took_place_at": [
 		{"id": "https://data.museum.example/place/delft", "type": "Place"}, {"id": "https://elsewhere.example/1", "type": "Place", "_label": "Nowhere"},
 		{"id": "https://data.museum.example/place/paris", "type": "Place"}]}`)).Root()

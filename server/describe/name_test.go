@@ -45,7 +45,7 @@ func TestNameSuitsTheReader(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			m := newMuseum(t, parse(t, dutchConcept), parse(t, record("Person", "person/1", test.members)))
-			got, err := m.Name(t.Context(), data.Base+"person/1", in(t, test.reader))
+			got, err := m.Name(t.Context(), m.at(t), data.Base+"person/1", in(t, test.reader))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -60,7 +60,7 @@ func TestNameSuitsTheReader(t *testing.T) {
 func TestNameFollowsTheStore(t *testing.T) {
 	m := newMuseum(t)
 	name := func() page.Part {
-		part, err := m.Name(t.Context(), data.Base+"person/1", in(t, "en"))
+		part, err := m.Name(t.Context(), m.at(t), data.Base+"person/1", in(t, "en"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -96,7 +96,7 @@ func TestNameElsewhere(t *testing.T) {
 		"javascript:alert(1)":               {Text: "javascript:alert(1)"},
 	} {
 		want.IRI = iri
-		got, err := m.Name(t.Context(), iri, in(t, "en"))
+		got, err := m.Name(t.Context(), m.at(t), iri, in(t, "en"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -108,7 +108,7 @@ func TestNameElsewhere(t *testing.T) {
 
 func TestCardTellsWhoMadeIt(t *testing.T) {
 	m := newMuseum(t, sampleGraphs(t)...)
-	cards, err := m.Cards(t.Context(), []string{data.Base + "object/girl-with-a-pearl-earring"}, in(t, "nl"))
+	cards, err := m.Cards(t.Context(), m.at(t), []string{data.Base + "object/girl-with-a-pearl-earring"}, in(t, "nl"))
 	if err != nil {
 		t.Fatal(err)
 	}

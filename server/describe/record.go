@@ -16,10 +16,7 @@ import (
 // Record returns the page of an entity in the language. All of its Frame but the title
 // is left to the caller.
 func (d *Describer) Record(ctx context.Context, s Subject, w *wording.Wording) (page.Record, error) {
-	e, err := d.editor(ctx, w)
-	if err != nil {
-		return page.Record{}, err
-	}
+	e := d.editor(ctx, s.At, w)
 	read := reading.Read(s.Entity.Graph)
 	root := read.Root()
 	b := brief.Of(root)

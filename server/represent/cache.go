@@ -3,12 +3,11 @@ package represent
 import (
 	"context"
 	"strings"
-	"sync"
 	"sync/atomic"
 
-	"github.com/maypok86/otter/v2"
+	"vitrine/server/follower"
 
-	"vitrine/rdfstore"
+	"github.com/maypok86/otter/v2"
 )
 
 // cache keeps resources and representations in bounded memory. Resources are
@@ -16,7 +15,7 @@ import (
 // one state of one entity for good, and goes when nobody asks for it. A page belongs to
 // one state of the log as well.
 type cache struct {
-	store     rdfstore.Store
+	log       *follower.Follower
 	resources *otter.Cache[string, *Resource]
 	reps      *otter.Cache[repKey, *Representation]
 	// links are those of entities by the keys of their entries.
@@ -24,12 +23,6 @@ type cache struct {
 
 	// hits and misses count representations.
 	hits, misses atomic.Uint64
-
-	// seen is the newest entry of the log that the cache knows of.
-	seen atomic.Uint64
-	// mu is held while the cache catches up with the log, and while a resource
-	// is put in.
-	mu sync.Mutex
 }
 
 // repKey names a representation. entry is the key of the entry that it is made
@@ -57,7 +50,7 @@ const (
 
 // newCache returns a cache of at most so many bytes, nil for none. A quarter is
 // for resources, an eighth for links.
-func newCache(store rdfstore.Store, bytes int64) (*cache, error) {
+func newCache(log *follower.Follower, bytes int64) (*cache, error) {
 	if bytes < 0 {
 		return nil, nil
 	}
@@ -81,48 +74,14 @@ func newCache(store rdfstore.Store, bytes int64) (*cache, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &cache{store: store, resources: resources, reps: reps, links: links}, nil
+	c := &cache{log: log, resources: resources, reps: reps, links: links}
+	log.Add(c)
+	return c, nil
 }
 
-// MaxCatchUp is the number of changes that the cache follows one by one; with
-// more to follow it starts afresh.
-const MaxCatchUp = 10_000
-
-// follow drops what has changed in the store since it was last called, and
-// returns the sequence number that the cache is at.
-func (c *cache) follow(ctx context.Context) (uint64, error) {
-	if c == nil {
-		return 0, nil
-	}
-	last, err := c.store.LastChange(ctx)
-	if err != nil {
-		return 0, err
-	}
-	if seen := c.seen.Load(); seen == last.Seq {
-		return seen, nil
-	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	seen := c.seen.Load()
-	if last.Seq < seen || last.Seq-seen > MaxCatchUp {
-		c.resources.InvalidateAll()
-		c.seen.Store(last.Seq)
-		return last.Seq, nil
-	}
-	for change, err := range c.store.Changes(ctx, seen) {
-		if err != nil {
-			return 0, err
-		}
-		c.drop(change.Name.String())
-		seen = change.Seq
-	}
-	c.seen.Store(seen)
-	return seen, nil
-}
-
-// drop removes the resource of an entity, and those of entities whose names it
+// Drop removes the resource of an entity, and those of entities whose names it
 // extends with a suffix: their suffixes are no longer theirs, or are again.
-func (c *cache) drop(iri string) {
+func (c *cache) Drop(iri string) {
 	c.resources.Invalidate(iri)
 	last := strings.LastIndexByte(iri, '/')
 	for i := len(iri) - 1; i > last; i-- {
@@ -131,6 +90,9 @@ func (c *cache) drop(iri string) {
 		}
 	}
 }
+
+// Clear removes all resources.
+func (c *cache) Clear() { c.resources.InvalidateAll() }
 
 // kept returns the resource of an entity if the cache has it.
 func (c *cache) kept(iri string) (*Resource, bool) {
@@ -141,7 +103,7 @@ func (c *cache) kept(iri string) (*Resource, bool) {
 }
 
 // resource returns the resource of an entity, made by load where the cache has
-// none; at is where the cache was when the request began.
+// none; at is the entry of the log that was followed when the request began.
 func (c *cache) resource(at uint64, iri string, load func() (*Resource, error)) (*Resource, error) {
 	if c == nil {
 		return load()
@@ -153,15 +115,11 @@ func (c *cache) resource(at uint64, iri string, load func() (*Resource, error)) 
 	if err != nil {
 		return nil, err
 	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	// What was read before a change that the cache has followed since may be
-	// out of date, so it is not kept.
-	if c.seen.Load() == at {
+	c.log.Keep(at, func() {
 		kept := *d
 		kept.entity = nil
 		c.resources.Set(iri, &kept)
-	}
+	})
 	return d, nil
 }
 

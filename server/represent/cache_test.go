@@ -11,6 +11,7 @@ import (
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/memstore"
 	"vitrine/server/address"
+	"vitrine/server/follower"
 	"vitrine/server/wording"
 )
 
@@ -52,7 +53,7 @@ func newTestMaker(t *testing.T) (*Maker, *testStore) {
 		t.Fatal(err)
 	}
 	m, err := NewMaker(Options{
-		Store: store, Mapper: address.New("https://data.museum.example/"), CacheBytes: 1 << 20, MaxRepresentation: 1 << 20, PageSize: 100, Languages: languages,
+		Store: store, Log: follower.New(store), Mapper: address.New("https://data.museum.example/"), CacheBytes: 1 << 20, MaxRepresentation: 1 << 20, PageSize: 100, Languages: languages,
 		Slot:     func(ctx context.Context) (context.Context, func(), error) { return ctx, func() {}, nil },
 		Rendered: func(string, time.Duration) {},
 	})
@@ -79,7 +80,7 @@ func TestLateResource(t *testing.T) {
 	store.put(t, "Ada")
 	store.after = func() {
 		store.put(t, "Changed")
-		if _, err := m.cache.follow(t.Context()); err != nil {
+		if _, err := m.Log.Follow(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}

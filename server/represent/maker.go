@@ -12,6 +12,7 @@ import (
 	"vitrine/serialize"
 	"vitrine/server/address"
 	"vitrine/server/coding"
+	"vitrine/server/follower"
 	"vitrine/server/page"
 	"vitrine/server/wording"
 )
@@ -28,6 +29,8 @@ type Contexts interface {
 // Compiler, Links and Build are needed.
 type Options struct {
 	Store rdfstore.Store
+	// Log tells which records have changed.
+	Log *follower.Follower
 	// Formats are those of the representations, the preferred one first. The page is
 	// added to them.
 	Formats serialize.Table
@@ -38,8 +41,8 @@ type Options struct {
 	Languages *wording.Languages
 	Describer Describer
 	// Frame is what all pages share, for a page with the title and the address, in the
-	// language.
-	Frame func(ctx context.Context, title, href string, l Language) page.Frame
+	// language; at is the entry of the log that was followed.
+	Frame func(ctx context.Context, at uint64, title, href string, l Language) page.Frame
 	// Contexts may be nil, and so may Compiler and Links; see server.Config.
 	Contexts Contexts
 	Compiler *ldcontext.Compiler
@@ -93,7 +96,7 @@ func NewMaker(o Options) (*Maker, error) {
 	if m.rendererID, err = newRendererID(o, m.Offers); err != nil {
 		return nil, fmt.Errorf("read the contexts: %w", err)
 	}
-	if m.cache, err = newCache(o.Store, o.CacheBytes); err != nil {
+	if m.cache, err = newCache(o.Log, o.CacheBytes); err != nil {
 		return nil, fmt.Errorf("make the cache: %w", err)
 	}
 	if m.negotiation, err = newNegotiationCache(m.Offers.terms, languages(o.Languages)); err != nil {

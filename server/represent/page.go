@@ -131,8 +131,9 @@ func pageTag(v Selected, coding string, body []byte) string {
 }
 
 // frame is what the page of an entity has around it.
-func (m *Maker) frame(ctx context.Context, d *Resource, l Language, title string) page.Frame {
-	f := m.Frame(ctx, title, m.Mapper.Href(d.IRI), l)
+func (m *Maker) frame(ctx context.Context, v Selected, title string) page.Frame {
+	d := v.resource
+	f := m.Frame(ctx, v.at, title, m.Mapper.Href(d.IRI), v.language)
 	f.Links = append(f.Links, page.Link{Rel: "canonical", Href: address.URI(d.IRI)},
 		page.Link{Rel: "collection", Href: m.Mapper.Service(m.FeedPath)})
 	record := m.Offers.Record()
@@ -160,7 +161,7 @@ func (m *Maker) dataLinks(d *Resource) []page.Link {
 // recordPage is the page of an entity for people.
 func (m *Maker) recordPage(ctx context.Context, e *rdfstore.Entity, v Selected) (page.Record, error) {
 	d := v.resource
-	subject := describe.Subject{Entity: e, Formats: m.dataLinks(d), Triples: d.Refs[m.Offers.ByName(triples).Index]}
+	subject := describe.Subject{Entity: e, At: v.at, Formats: m.dataLinks(d), Triples: d.Refs[m.Offers.ByName(triples).Index]}
 	if v.links != nil {
 		subject.Links = v.links.found
 	}
@@ -172,7 +173,7 @@ func (m *Maker) recordPage(ctx context.Context, e *rdfstore.Entity, v Selected) 
 	if err != nil {
 		return page.Record{}, err
 	}
-	f := m.frame(ctx, d, v.language, record.Title)
+	f := m.frame(ctx, v, record.Title)
 	f.TitleLang, f.ImageHosts, f.Map = record.TitleLang, record.ImageHosts, record.Frame.Map
 	f.Links = append(f.Links, record.Links...)
 	record.Frame = f
@@ -214,7 +215,7 @@ func (m *Maker) shownRecord(ctx context.Context, e *rdfstore.Entity) ([]byte, er
 func (m *Maker) triplesPage(ctx context.Context, e *rdfstore.Entity, v Selected) page.Entity {
 	d := v.resource
 	data := page.Entity{
-		Frame:    m.frame(ctx, d, v.language, page.Label(e.Graph)),
+		Frame:    m.frame(ctx, v, page.Label(e.Graph)),
 		IRI:      d.IRI,
 		Rows:     page.Describe(e.Graph, m.Mapper.Follow),
 		Formats:  m.dataLinks(d),

@@ -11,16 +11,18 @@ import (
 // what it returns is as new as the end of the log then, or newer.
 type View struct {
 	maker *Maker
-	// at is the newest entry of the log that the cache had followed; 0 without a
-	// cache.
+	// at is the newest entry of the log that the caches had followed.
 	at uint64
 }
 
-// View reads the log, and has the cache drop what has changed.
+// View reads the log, and has the caches drop what has changed.
 func (m *Maker) View(ctx context.Context) (View, error) {
-	at, err := m.cache.follow(ctx)
+	at, err := m.Log.Follow(ctx)
 	return View{m, at}, err
 }
+
+// At is the newest entry of the log that the caches had followed when the request began.
+func (v View) At() uint64 { return v.at }
 
 // Resource returns what is known of the entity with the name, from the cache or the
 // store. The error wraps those of rdfstore.Store.Get.

@@ -3,8 +3,6 @@ package brief
 import (
 	"context"
 	"fmt"
-	"sync"
-	"sync/atomic"
 
 	"github.com/maypok86/otter/v2"
 
@@ -21,15 +19,7 @@ type Cache struct {
 	briefs *otter.Cache[string, *Brief]
 	// records are those that are read as a whole, such as the activities of a provenance.
 	records *otter.Cache[string, reading.Node]
-	// seen is the newest entry of the log that the cache knows of.
-	seen atomic.Uint64
-	// mu is held while the cache catches up with the log, and while a brief is put in.
-	mu sync.Mutex
 }
-
-// maxCatchUp is the number of changes that the cache follows one by one; with more to
-// follow it starts afresh.
-const maxCatchUp = 10_000
 
 // About what a record takes besides its triples, and each of these, in bytes.
 const (
@@ -61,41 +51,20 @@ func NewCache(o Options) (*Cache, error) {
 	if err != nil {
 		return nil, err
 	}
+	o.Log.Add(c)
 	return c, nil
 }
 
-// follow drops what has changed in the store since it was last called, and returns the
-// sequence number that the cache is at.
-func (c *Cache) follow(ctx context.Context) (uint64, error) {
-	if c.briefs == nil {
-		return 0, nil
-	}
-	last, err := c.Store.LastChange(ctx)
-	if err != nil {
-		return 0, err
-	}
-	if seen := c.seen.Load(); seen == last.Seq {
-		return seen, nil
-	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	seen := c.seen.Load()
-	if last.Seq < seen || last.Seq-seen > maxCatchUp {
-		c.briefs.InvalidateAll()
-		c.records.InvalidateAll()
-		c.seen.Store(last.Seq)
-		return last.Seq, nil
-	}
-	for change, err := range c.Store.Changes(ctx, seen) {
-		if err != nil {
-			return 0, err
-		}
-		c.briefs.Invalidate(change.Name.String())
-		c.records.Invalidate(change.Name.String())
-		seen = change.Seq
-	}
-	c.seen.Store(seen)
-	return seen, nil
+// Drop forgets a record.
+func (c *Cache) Drop(iri string) {
+	c.briefs.Invalidate(iri)
+	c.records.Invalidate(iri)
+}
+
+// Clear forgets all records.
+func (c *Cache) Clear() {
+	c.briefs.InvalidateAll()
+	c.records.InvalidateAll()
 }
 
 // kept returns a brief if the cache has it.
@@ -117,7 +86,9 @@ func (c *Cache) read(ctx context.Context, at uint64, iri string) (*Brief, error)
 	if !root.IsZero() {
 		made = Of(root)
 	}
-	c.keep(at, func() { c.briefs.Set(iri, made) })
+	if c.briefs != nil {
+		c.Log.Keep(at, func() { c.briefs.Set(iri, made) })
+	}
 	return made, nil
 }
 
@@ -136,7 +107,9 @@ func (c *Cache) record(ctx context.Context, at uint64, iri string, may func() bo
 	if err != nil {
 		return reading.Node{}, err
 	}
-	c.keep(at, func() { c.records.Set(iri, root) })
+	if c.records != nil {
+		c.Log.Keep(at, func() { c.records.Set(iri, root) })
+	}
 	return root, nil
 }
 
@@ -154,18 +127,6 @@ func (c *Cache) root(ctx context.Context, iri string) (reading.Node, error) {
 		return reading.Node{}, fmt.Errorf("read %s: %w", iri, err)
 	}
 	return reading.Read(entity.Graph).Root(), nil
-}
-
-// keep calls set where something is kept and the cache is still at the entry of the log.
-func (c *Cache) keep(at uint64, set func()) {
-	if c.briefs == nil {
-		return
-	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.seen.Load() == at {
-		set()
-	}
 }
 
 // Close ends the cache's own goroutines.

@@ -13,7 +13,7 @@ type Editor struct {
 	*Cache
 	Ctx   context.Context
 	Words *wording.Wording
-	// at is the entry of the log that the cache was at when the page was begun.
+	// at is the entry of the log that was followed when the page was begun.
 	at uint64
 	// reads is how many more records may be read.
 	reads int
@@ -27,13 +27,10 @@ type Editor struct {
 	err error
 }
 
-// Editor returns what makes one page, of the store as it is now.
-func (c *Cache) Editor(ctx context.Context, w *wording.Wording) (*Editor, error) {
-	at, err := c.follow(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return &Editor{Cache: c, Ctx: ctx, Words: w, at: at, reads: MaxReads}, nil
+// Editor returns what makes one page. at is the entry of the log that was followed for it:
+// the page is as new as that, or newer.
+func (c *Cache) Editor(ctx context.Context, at uint64, w *wording.Wording) *Editor {
+	return &Editor{Cache: c, Ctx: ctx, Words: w, at: at, reads: MaxReads}
 }
 
 // Err is the first error of the store. What was made after it must not be used.

@@ -8,20 +8,21 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/server/address"
+	"vitrine/server/follower"
 )
 
-// Store is what a describer asks of a store.
+// Store is what is asked of a store.
 type Store interface {
 	rdfstore.Relations
 	Get(ctx context.Context, name rdf.IRI) (*rdfstore.Entity, error)
 	Match(ctx context.Context, p rdfstore.Pattern, after rdfstore.Cursor) iter.Seq2[rdfstore.Match, error]
-	Changes(ctx context.Context, after uint64) iter.Seq2[rdfstore.LogEntry, error]
-	LastChange(ctx context.Context) (rdfstore.LogEntry, error)
 }
 
-// Options say what briefs are made of. Store and Mapper are needed.
+// Options say what briefs are made of. Store, Log and Mapper are needed.
 type Options struct {
 	Store Store
+	// Log tells which records have changed.
+	Log *follower.Follower
 	// Mapper knows the addresses of entities.
 	Mapper address.Mapper
 	// ImageHosts are the hosts that pages show pictures of, with or without their schemes;
