@@ -9,6 +9,7 @@ package void
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -66,7 +67,6 @@ const (
 	foafNS    = "http://xmlns.com/foaf/0.1/"
 	rdfNS     = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
 	rdfsNS    = "http://www.w3.org/2000/01/rdf-schema#"
-	xsdNS     = "http://www.w3.org/2001/XMLSchema#"
 	asNS      = "https://www.w3.org/ns/activitystreams#"
 	formatNS  = "http://www.w3.org/ns/formats/"
 	mediaNS   = "https://www.iana.org/assignments/media-types/"
@@ -85,92 +85,92 @@ var formats = map[string]string{
 // Graph returns the description as a graph that is named by its document. The
 // error tells what is not a URI.
 func (d Description) Graph() (*graph.Graph, error) {
-	b := builder{}
-	document, data := b.iri(d.Document), b.iri(d.Document+"#data")
-	b.link(document, rdfNS+"type", voidNS+"DatasetDescription")
-	b.text(document, rdfsNS+"label", d.Title)
-	b.link(document, foafNS+"primaryTopic", data.String())
+	b := graph.Builder{}
+	document, data := b.IRI(d.Document), b.IRI(d.Document+"#data")
+	b.Link(document, rdfNS+"type", voidNS+"DatasetDescription")
+	b.Text(document, rdfsNS+"label", d.Title)
+	b.Link(document, foafNS+"primaryTopic", data.String())
 	d.about(&b, data)
 	d.contents(&b, data)
 	d.access(&b, data)
-	if b.err != nil {
-		return nil, fmt.Errorf("describe the data set: %w", b.err)
+	if b.Err != nil {
+		return nil, fmt.Errorf("describe the data set: %w", b.Err)
 	}
-	return &graph.Graph{Name: document, Triples: b.triples}, nil
+	return &graph.Graph{Name: document, Triples: b.Triples}, nil
 }
 
 // about says what the data set is.
-func (d Description) about(b *builder, data rdf.IRI) {
-	b.link(data, rdfNS+"type", voidNS+"Dataset")
-	b.link(data, rdfNS+"type", dcatNS+"Dataset")
-	b.text(data, dctermsNS+"title", d.Title)
-	b.link(data, dctermsNS+"license", d.Licence)
-	b.link(data, dctermsNS+"publisher", d.Publisher)
+func (d Description) about(b *graph.Builder, data rdf.IRI) {
+	b.Link(data, rdfNS+"type", voidNS+"Dataset")
+	b.Link(data, rdfNS+"type", dcatNS+"Dataset")
+	b.Text(data, dctermsNS+"title", d.Title)
+	b.Link(data, dctermsNS+"license", d.Licence)
+	b.Link(data, dctermsNS+"publisher", d.Publisher)
 	if !d.Modified.IsZero() {
-		b.literal(data, dctermsNS+"modified", d.Modified.UTC().Format(time.RFC3339), "dateTime")
+		b.Literal(data, dctermsNS+"modified", d.Modified.UTC().Format(time.RFC3339), "dateTime")
 	}
-	b.link(data, foafNS+"homepage", d.Home)
-	b.link(data, dcatNS+"landingPage", d.Home)
+	b.Link(data, foafNS+"homepage", d.Home)
+	b.Link(data, dcatNS+"landingPage", d.Home)
 }
 
 // contents says what is in it.
-func (d Description) contents(b *builder, data rdf.IRI) {
-	b.text(data, voidNS+"uriSpace", d.Space)
-	b.number(data, voidNS+"triples", d.Triples)
-	b.number(data, voidNS+"entities", d.Entities)
+func (d Description) contents(b *graph.Builder, data rdf.IRI) {
+	b.Text(data, voidNS+"uriSpace", d.Space)
+	b.Number(data, voidNS+"triples", d.Triples)
+	b.Number(data, voidNS+"entities", d.Entities)
 	vocabularies := map[string]bool{}
 	for i, c := range d.Classes {
-		part := b.blank(i)
-		b.add(data, voidNS+"classPartition", part)
-		b.link(part, voidNS+"class", c.Class.String())
-		b.number(part, voidNS+"entities", c.Entities)
+		part := b.Blank("b" + strconv.Itoa(i))
+		b.Add(data, voidNS+"classPartition", part)
+		b.Link(part, voidNS+"class", c.Class.String())
+		b.Number(part, voidNS+"entities", c.Entities)
 		if ns := namespace(c.Class.String()); !vocabularies[ns] {
 			vocabularies[ns] = true
-			b.link(data, voidNS+"vocabulary", ns)
+			b.Link(data, voidNS+"vocabulary", ns)
 		}
 	}
 	for _, example := range d.Examples {
-		b.link(data, voidNS+"exampleResource", example)
+		b.Link(data, voidNS+"exampleResource", example)
 	}
 	for _, root := range d.Roots {
-		b.link(data, voidNS+"rootResource", root)
+		b.Link(data, voidNS+"rootResource", root)
 	}
 }
 
 // access says how to get at it.
-func (d Description) access(b *builder, data rdf.IRI) {
+func (d Description) access(b *graph.Builder, data rdf.IRI) {
 	for _, mediaType := range d.Formats {
 		if name, ok := formats[mediaType]; ok {
-			b.link(data, voidNS+"feature", formatNS+name)
+			b.Link(data, voidNS+"feature", formatNS+name)
 		}
 	}
 	for _, f := range d.Files {
 		// JSON Lines are no format of RDF: a dump in it is for DCAT alone.
 		if _, ok := formats[f.MediaType]; ok {
-			b.link(data, voidNS+"dataDump", f.URL)
+			b.Link(data, voidNS+"dataDump", f.URL)
 		}
-		b.link(data, dcatNS+"distribution", d.Document+"#"+f.Name)
+		b.Link(data, dcatNS+"distribution", d.Document+"#"+f.Name)
 	}
 	for _, f := range d.Files {
-		file := b.iri(d.Document + "#" + f.Name)
-		b.link(file, rdfNS+"type", dcatNS+"Distribution")
-		b.text(file, dctermsNS+"title", f.Title)
-		b.link(file, dcatNS+"downloadURL", f.URL)
+		file := b.IRI(d.Document + "#" + f.Name)
+		b.Link(file, rdfNS+"type", dcatNS+"Distribution")
+		b.Text(file, dctermsNS+"title", f.Title)
+		b.Link(file, dcatNS+"downloadURL", f.URL)
 		if _, registered := formats[f.MediaType]; registered {
-			b.link(file, dcatNS+"mediaType", mediaNS+f.MediaType)
+			b.Link(file, dcatNS+"mediaType", mediaNS+f.MediaType)
 		} else {
-			b.text(file, dctermsNS+"format", f.MediaType)
+			b.Text(file, dctermsNS+"format", f.MediaType)
 		}
 		if f.Packing != "" {
-			b.link(file, dcatNS+"compressFormat", mediaNS+f.Packing)
+			b.Link(file, dcatNS+"compressFormat", mediaNS+f.Packing)
 		}
-		b.link(file, dctermsNS+"license", d.Licence)
+		b.Link(file, dctermsNS+"license", d.Licence)
 	}
 	if d.Feed != "" {
-		b.link(data, rdfsNS+"seeAlso", d.Feed)
-		feed := b.iri(d.Feed)
-		b.link(feed, rdfNS+"type", asNS+"OrderedCollection")
-		b.text(feed, rdfsNS+"label", d.FeedTitle)
+		b.Link(data, rdfsNS+"seeAlso", d.Feed)
+		feed := b.IRI(d.Feed)
+		b.Link(feed, rdfNS+"type", asNS+"OrderedCollection")
+		b.Text(feed, rdfsNS+"label", d.FeedTitle)
 	}
 }
 
