@@ -77,6 +77,8 @@ var mayImport = map[string][]string{
 	"data":                 {},
 	"sparql":               {"sparql/...", "rdfstore", "rdfstore/graph", "rdfstore/iri", "serialize/namechar", "serialize/terms"},
 	"sparql/syntax":        {"rdfstore/graph", "rdfstore/iri", "serialize/namechar", "serialize/terms"},
+	"sparql/eval":          {"sparql/plan", "sparql/algebra", "sparql/dataset", "sparql/value", "sparql/function", "rdfstore/graph"},
+	"sparql/plan":          {"sparql/algebra", "sparql/dataset"},
 	"sparql/algebra":       {"sparql/syntax", "rdfstore/graph", "serialize/terms"},
 	"sparql/dataset":       {"rdfstore", "rdfstore/graph"},
 	"sparql/value":         {"rdfstore/graph"},

@@ -1,0 +1,152 @@
+package eval
+
+import (
+	"slices"
+
+	"github.com/knakk/rdf"
+
+	"vitrine/sparql/algebra"
+	"vitrine/sparql/plan"
+)
+
+// table joins the row with what the inner step gives without it, which is kept.
+func (x *execution) table(s *plan.Table, next continuation) continuation {
+	t := x.newTable(s)
+	open := make([]bool, len(s.Vars))
+	join := func(row []rdf.Term) error {
+		if err := x.proceed(); err != nil {
+			return err
+		}
+		for i, v := range s.Vars {
+			if row[i] != nil && x.row[v] != nil && row[i] != x.row[v] {
+				return nil
+			}
+		}
+		for i, v := range s.Vars {
+			if open[i] = x.row[v] == nil; open[i] {
+				x.row[v] = row[i]
+			}
+		}
+		err := next()
+		for i, v := range s.Vars {
+			if open[i] {
+				x.row[v] = nil
+			}
+		}
+		return err
+	}
+	return func() error {
+		if err := t.ready(); err != nil {
+			return err
+		}
+		return t.each(join)
+	}
+}
+
+// table is what an inner step gave.
+type table struct {
+	x    *execution
+	step *plan.Table
+	// fill evaluates the inner step.
+	fill continuation
+	// filled tells that rows are those for the values dependsOn.
+	filled    bool
+	dependsOn []rdf.Term
+	*rowIndex
+	// places are the keys in the row at hand.
+	places []int
+	size   int64
+}
+
+func (x *execution) newTable(s *plan.Table) *table {
+	t := &table{x: x, step: s, dependsOn: make([]rdf.Term, len(s.DependsOn))}
+	for _, key := range s.Keys {
+		t.places = append(t.places, int(key))
+	}
+	t.fill = x.compile(s.Inner, t.add)
+	return t
+}
+
+// add keeps the row at hand.
+func (t *table) add() error {
+	row := make([]rdf.Term, len(t.step.Vars))
+	for i, v := range t.step.Vars {
+		row[i] = t.x.row[v]
+	}
+	size := sizeOfRow(row)
+	t.size += size
+	t.rowIndex.add(row)
+	return t.x.keep(size)
+}
+
+// ready evaluates the inner step if that is not done yet.
+func (t *table) ready() error {
+	same := t.filled
+	for i, v := range t.step.DependsOn {
+		if value := t.dependency(v); value != t.dependsOn[i] {
+			t.dependsOn[i], same = value, false
+		}
+	}
+	if same {
+		return nil
+	}
+	t.filled = false
+	t.x.release(t.size)
+	t.size = 0
+	t.rowIndex = newRowIndex(t.keys())
+	row := slices.Clone(t.x.row)
+	t.clearRow()
+	err := t.fill()
+	copy(t.x.row, row)
+	t.filled = err == nil
+	return err
+}
+
+// keys are the places of the keys in the rows of the table.
+func (t *table) keys() []int {
+	keys := make([]int, len(t.step.Keys))
+	for i, key := range t.step.Keys {
+		keys[i] = slices.Index(t.step.Vars, key)
+	}
+	return keys
+}
+
+// dependency returns the value of a variable that the inner step may see: that of the
+// beginning of EXISTS, or the name of the active graph.
+func (t *table) dependency(v algebra.Var) rdf.Term {
+	if t.step.GraphVar(v) {
+		return t.x.row[v]
+	}
+	if t.x.fixed == nil {
+		return nil
+	}
+	return t.x.fixed[v]
+}
+
+// clearRow unbinds what the inner step must not see.
+func (t *table) clearRow() {
+	for v := range t.x.row {
+		keep := t.step.GraphVar(algebra.Var(v)) || t.x.isFixed(v)
+		if !keep {
+			t.x.row[v] = nil
+		}
+	}
+}
+
+// each calls join with the rows that have the keys of the row at hand.
+func (t *table) each(join func(row []rdf.Term) error) error {
+	if len(t.places) == 0 {
+		for _, row := range t.rows {
+			if err := join(row); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	var err error
+	t.find(t.x.row, t.places, func(i int) bool {
+		err = join(t.rows[i])
+		return err == nil
+	})
+	return err
+}

@@ -1,0 +1,85 @@
+package plan
+
+import "vitrine/sparql/algebra"
+
+// IsVolatile tells whether a query has a function whose value is another each time.
+func IsVolatile(q *algebra.Query) bool {
+	v := false
+	visitExpressions(q.Operator, func(e algebra.Expression) {
+		if call, ok := e.(*algebra.Call); ok {
+			switch call.Function {
+			case "NOW", "RAND", "UUID", "STRUUID":
+				v = true
+			}
+		}
+	})
+	return v
+}
+
+// visitExpressions calls fn for all expressions in an operator.
+func visitExpressions(op algebra.Operator, fn func(algebra.Expression)) {
+	visit := func(e algebra.Expression) {
+		walk(e, func(e algebra.Expression) {
+			fn(e)
+			if exists, ok := e.(*algebra.Exists); ok {
+				visitExpressions(exists.Operator, fn)
+			}
+		})
+	}
+	switch op := op.(type) {
+	case *algebra.Filter:
+		visit(op.Condition)
+	case *algebra.LeftJoin:
+		visit(op.Condition)
+	case *algebra.Extend:
+		visit(op.Expression)
+	case *algebra.Group:
+		for _, key := range op.Keys {
+			visit(key.Expression)
+		}
+		for _, a := range op.Aggregates {
+			visit(a.Argument)
+		}
+	case *algebra.OrderBy:
+		for _, c := range op.Conditions {
+			visit(c.Expression)
+		}
+	}
+	for _, inner := range operands(op) {
+		visitExpressions(inner, fn)
+	}
+}
+
+// operands returns the operators that an operator is applied to.
+func operands(op algebra.Operator) []algebra.Operator {
+	switch op := op.(type) {
+	case *algebra.Join:
+		return []algebra.Operator{op.Left, op.Right}
+	case *algebra.Union:
+		return []algebra.Operator{op.Left, op.Right}
+	case *algebra.LeftJoin:
+		return []algebra.Operator{op.Left, op.Right}
+	case *algebra.Minus:
+		return []algebra.Operator{op.Left, op.Right}
+	case *algebra.Filter:
+		return []algebra.Operator{op.Inner}
+	case *algebra.Graph:
+		return []algebra.Operator{op.Inner}
+	case *algebra.Extend:
+		return []algebra.Operator{op.Inner}
+	case *algebra.Group:
+		return []algebra.Operator{op.Inner}
+	case *algebra.OrderBy:
+		return []algebra.Operator{op.Inner}
+	case *algebra.Project:
+		return []algebra.Operator{op.Inner}
+	case *algebra.Distinct:
+		return []algebra.Operator{op.Inner}
+	case *algebra.Reduced:
+		return []algebra.Operator{op.Inner}
+	case *algebra.Slice:
+		return []algebra.Operator{op.Inner}
+	default:
+		return nil
+	}
+}
