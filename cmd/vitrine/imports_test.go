@@ -82,7 +82,9 @@ var mayImport = map[string][]string{
 	"sparql/algebra":       {"sparql/syntax", "rdfstore/graph", "serialize/terms"},
 	"sparql/dataset":       {"rdfstore", "rdfstore/graph"},
 	"sparql/value":         {"rdfstore/graph"},
-	"serialize/formattest": {"serialize/...", "rdfstore/graph"},
+
+	"sparql/value/valuetest": {"sparql/value", "rdfstore/graph"},
+	"serialize/formattest":   {"serialize/...", "rdfstore/graph"},
 
 	"server/follower":          {"rdfstore"},
 	"server/describe/brief":    {"server/follower", "server/address", "server/atlas", "server/page", "server/picture", "server/wording", "linkedart/datetime", "linkedart/reading", "rdfstore", "rdfstore/graph"},

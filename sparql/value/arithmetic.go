@@ -15,7 +15,7 @@ func Add(a, b Value) (Value, error) {
 	case kind.isExact():
 		return NewExact(kind, a.number.Add(b.number))
 	}
-	return NewFloat(kind, a.promoted(kind)+b.promoted(kind)), nil
+	return NewFloat(kind, a.Promote(kind)+b.Promote(kind)), nil
 }
 
 // Subtract is the operator - with two operands.
@@ -27,7 +27,7 @@ func Subtract(a, b Value) (Value, error) {
 	case kind.isExact():
 		return NewExact(kind, a.number.Add(b.number.Neg()))
 	}
-	return NewFloat(kind, a.promoted(kind)-b.promoted(kind)), nil
+	return NewFloat(kind, a.Promote(kind)-b.Promote(kind)), nil
 }
 
 // Multiply is the operator *.
@@ -39,7 +39,7 @@ func Multiply(a, b Value) (Value, error) {
 	case kind.isExact():
 		return NewExact(kind, a.number.Mul(b.number))
 	}
-	return NewFloat(kind, a.promoted(kind)*b.promoted(kind)), nil
+	return NewFloat(kind, a.Promote(kind)*b.Promote(kind)), nil
 }
 
 // Divide is the operator /.
@@ -53,7 +53,7 @@ func Divide(a, b Value) (Value, error) {
 	case kind.isExact():
 		return NewExact(Decimal, a.number.Quo(b.number))
 	}
-	return NewFloat(kind, a.promoted(kind)/b.promoted(kind)), nil
+	return NewFloat(kind, a.Promote(kind)/b.Promote(kind)), nil
 }
 
 // Negate is the operator - with one operand.

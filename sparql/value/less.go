@@ -88,7 +88,7 @@ func relateNumbers(a, b Value) relation {
 	if kind.isExact() {
 		return relationOf(a.number.Cmp(b.number))
 	}
-	x, y := a.promoted(kind), b.promoted(kind)
+	x, y := a.Promote(kind), b.Promote(kind)
 	switch {
 	case x < y:
 		return less
@@ -100,8 +100,9 @@ func relateNumbers(a, b Value) relation {
 	return unordered
 }
 
-// promoted returns a number as one of the kind, which is Float or Double.
-func (v Value) promoted(kind Kind) float64 {
+// Promote returns the number nearest to v, which is numeric, in the values of the
+// kind, which is Float or Double.
+func (v Value) Promote(kind Kind) float64 {
 	switch {
 	case !v.kind.isExact():
 		return v.float

@@ -85,6 +85,18 @@ func Of(term rdf.Term) Value {
 	}
 }
 
+// Parse returns the value of a lexical form of the datatype of a kind, as one that
+// was calculated: its term has the canonical lexical form. It is false where the
+// datatype has no such lexical form. Kinds of terms and Other have none.
+func Parse(kind Kind, lexical string) (Value, bool) {
+	v := Value{kind: Other, text: lexical}
+	v.readAs(kind)
+	if kind != String {
+		v.text = ""
+	}
+	return v, v.kind == kind && kind != Other
+}
+
 // NewBoolean returns an xsd:boolean.
 func NewBoolean(b bool) Value { return Value{kind: Boolean, truth: b} }
 

@@ -1,4 +1,6 @@
-package value_test
+// Package valuetest reads and writes terms as the tests of SPARQL's packages have
+// them in their tables. It is for tests only.
+package valuetest
 
 import (
 	"strings"
@@ -12,12 +14,16 @@ import (
 
 const xsd = "http://www.w3.org/2001/XMLSchema#"
 
-// read returns the value of a term as tests write it: _:b, <x:iri>, "text",
+// Value returns the value of a term as tests write it: _:b, <x:iri>, "text",
 // "text"@en, "text"^^<x:datatype>, "1"^^byte for a datatype of XSD, 1, 1.5, 1e0,
 // true; the empty text is unbound.
-func read(t testing.TB, text string) value.Value { return value.Of(term(t, text)) }
+func Value(t testing.TB, text string) value.Value {
+	t.Helper()
+	return value.Of(Term(t, text))
+}
 
-func term(t testing.TB, text string) rdf.Term {
+// Term returns the term that Value is about.
+func Term(t testing.TB, text string) rdf.Term {
 	t.Helper()
 	made, err := parse(text)
 	if err != nil {
@@ -65,8 +71,8 @@ func number(text string) rdf.Term {
 	return graph.Typed(text, graph.XSDInteger)
 }
 
-// show returns a term as tests write it, always with its datatype.
-func show(term rdf.Term) string {
+// Show returns a term as tests write it, always with its datatype.
+func Show(term rdf.Term) string {
 	switch t := term.(type) {
 	case nil:
 		return ""
