@@ -81,6 +81,7 @@ var mayImport = map[string][]string{
 	"sparql/plan":          {"sparql/algebra", "sparql/dataset"},
 	"sparql/algebra":       {"sparql/syntax", "rdfstore/graph", "serialize/terms"},
 	"sparql/dataset":       {"rdfstore", "rdfstore/graph"},
+	"sparql/function":      {"sparql/regex", "sparql/value", "rdfstore/graph", "rdfstore/iri"},
 	"sparql/regex":         {},
 	"sparql/value":         {"rdfstore/graph"},
 
