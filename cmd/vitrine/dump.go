@@ -10,11 +10,12 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/graph"
+	"vitrine/serialize"
 	"vitrine/serialize/dataset"
 )
 
 type dumpCommand struct {
-	sharedFlag
+	anyStoreFlag
 	contextsFlag
 	Format  string `default:"nquads" help:"Format: nquads, trig or jsonl (default: ${default})."`
 	Recover bool   `help:"Write what can still be read of a damaged store, and report what cannot."`
@@ -33,6 +34,8 @@ Examples:
 
     vitrine dump --db museum.db | vitrine load --db copy.db --format nquads -
 
+    vitrine dump --server https://data.museum.example/ --format jsonl > museum.jsonl
+
     vitrine dump --db damaged.db --recover --format jsonl > rescued.jsonl`
 }
 
@@ -45,7 +48,10 @@ func (c *dumpCommand) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	store, err := c.opened(a.ctx, boltstore.Options{ReadOnly: true, Recover: c.Recover})
+	if c.Server != "" {
+		return c.fromService(a, format)
+	}
+	store, err := c.shared().opened(a.ctx, boltstore.Options{ReadOnly: true, Recover: c.Recover})
 	if err != nil {
 		return err
 	}
@@ -63,6 +69,19 @@ func (c *dumpCommand) Run(a *app) error {
 		return statusError(statusPartly)
 	}
 	return nil
+}
+
+// fromService writes the dump of a service.
+func (c *dumpCommand) fromService(a *app, format *serialize.Format) error {
+	if c.Recover {
+		return usage("", "--recover needs the store itself, not --server")
+	}
+	service, err := c.client()
+	if err != nil {
+		return err
+	}
+	defer service.Close()
+	return hintedService(service.Dump(a.ctx, a.stdout, format.Extensions[0]))
 }
 
 // readable yields the readable records of a damaged store, and calls unreadable for

@@ -40,7 +40,12 @@ func TestExamplesParse(t *testing.T) {
 				continue
 			}
 			commandLines++
-			if _, err := parser.Parse(args); err != nil {
+			// A parser remembers the flags of the line before.
+			fresh, err := newParser(io.Discard, io.Discard, func(int) {})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := fresh.Parse(args); err != nil {
 				t.Errorf("%s: %v", strings.TrimSpace(line), err)
 			}
 		}

@@ -5,14 +5,17 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/knakk/rdf"
+
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/iri"
+	"vitrine/serialize"
 )
 
 type getCommand struct {
-	sharedFlag
+	anyStoreFlag
 	baseFlag
 	contextsFlag
 	Format string `default:"jsonld" help:"Format, such as jsonld, turtle, ntriples or nquads (default: ${default})."`
@@ -24,7 +27,9 @@ func (getCommand) Help() string {
 
     vitrine get --db museum.db https://data.museum.example/person/rembrandt
 
-    vitrine get --db museum.db --format turtle person/rembrandt`
+    vitrine get --db museum.db --format turtle person/rembrandt
+
+    vitrine get --server https://data.museum.example/ person/rembrandt`
 }
 
 func (c *getCommand) Run(a *app) error {
@@ -44,7 +49,10 @@ func (c *getCommand) Run(a *app) error {
 	if err != nil {
 		return usage("", "%w", err)
 	}
-	store, err := c.opened(a.ctx, boltstore.Options{ReadOnly: true})
+	if c.Server != "" {
+		return c.fromService(a, entityName, format)
+	}
+	store, err := c.shared().opened(a.ctx, boltstore.Options{ReadOnly: true})
 	if err != nil {
 		return err
 	}
@@ -65,4 +73,18 @@ func (c *getCommand) Run(a *app) error {
 	}
 	_, err = a.stdout.Write(text.Bytes())
 	return err
+}
+
+// fromService writes the record as a service has it.
+func (c *getCommand) fromService(a *app, name rdf.IRI, format *serialize.Format) error {
+	service, err := c.client()
+	if err != nil {
+		return err
+	}
+	defer service.Close()
+	accept := format.MediaType
+	if format.Profile != "" {
+		accept += `; profile="` + format.Profile + `"`
+	}
+	return hintedService(service.Record(a.ctx, a.stdout, name.String(), accept))
 }

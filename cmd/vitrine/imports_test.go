@@ -57,6 +57,7 @@ var mayImport = map[string][]string{
 	"harvest/client":       {},
 	"harvest/activity":     {},
 	"harvest/check":        {"harvest/client", "context"},
+	"remote":               {"linkedart"},
 	"load":                 {"serialize", "serialize/dataset", "rdfstore", "rdfstore/graph"},
 	"serialize":            {"serialize/...", "context", "rdfstore/graph", "rdfstore/iri", "linkedart/property", "linkedart/wkt"},
 	"linkedart":            {"linkedart/...", "context", "rdfstore/iri"},
@@ -108,10 +109,10 @@ var onlyIn = map[string]string{
 	"github.com/blevesearch":     "server/search",
 }
 
-// mayDial are the packages that may open connections: harvest/client to other hosts,
-// and control/client to Unix domain sockets of this machine. The server imports neither:
-// no request makes the server fetch a URL.
-var mayDial = []string{"harvest/client", "control/client"}
+// mayDial are the packages that may open connections: harvest/client and remote to the
+// hosts that the user of a command names, and control/client to Unix domain sockets of this machine. The server imports none of
+// them: no request makes the server fetch a URL.
+var mayDial = []string{"harvest/client", "control/client", "remote"}
 
 // dialing are the names by which a package could open a connection.
 var dialing = map[string][]string{

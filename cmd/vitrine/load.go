@@ -11,14 +11,14 @@ import (
 )
 
 type loadCommand struct {
-	sharedFlag
+	anyStoreFlag
 	baseFlag
 	contextsFlag
 	reportFlags
 	Format  string `placeholder:"NAME" help:"Format of all files, whatever their extensions; required for standard input."`
 	Lenient bool   `help:"Accept records with keys that no context defines; drop these keys and report them."`
 	Strict  bool   `help:"Store nothing if any record is refused."`
-	Atomic  bool   `help:"Store all records or none also through a running server, which takes up to 20,000 records at once."`
+	Atomic  bool   `help:"Store all records or none also through a running server, which takes up to 20,000 records at once, or by --server, if the service takes that many."`
 	admissionFlags
 	Memory int64    `default:"256" placeholder:"MIB" help:"Memory for sorting if very many records are loaded, in MiB (default: ${default})."`
 	Path   []string `arg:"" help:"File, folder, or - for standard input."`
@@ -42,6 +42,10 @@ answering: up to 5,000 records at once, so that an interrupted load has stored s
 them, and says which. The same command again goes on from there. --atomic stores all or
 none.
 
+--server loads into a service elsewhere, with a token of the scope admin. The service
+checks the records as well, by its own flags. It stores up to 1,000 records at once,
+and --atomic or --strict all of them or none, up to its limit for one request.
+
 For each rule, the first 20 findings are shown, followed by a table that counts all
 findings; --report writes all of them to a file.
 
@@ -50,6 +54,8 @@ Examples:
     vitrine load --db museum.db --base-url https://data.museum.example/ records/
 
     vitrine load --db museum.db objects.jsonl.gz people.ttl
+
+    vitrine load --server https://data.museum.example/ --token-file token records/
 
     zcat dump.nq.gz | vitrine load --db museum.db --format nquads -`
 }
@@ -64,22 +70,30 @@ func (c *loadCommand) Run(a *app) error {
 		return err
 	}
 	defer plan.cleanUp()
+	if c.Server != "" {
+		return c.intoService(a, r, plan)
+	}
 	if c.Strict {
 		if err := plan.rehearse(a.ctx, c); err != nil {
 			return errors.Join(err, plan.findings.close())
 		}
 	}
-	store, err := c.openedForWriting(a, boltstore.Options{Create: true, Derivation: plan.derivation}, plan.bar.rewrite)
+	store, err := c.shared().openedForWriting(a, boltstore.Options{Create: true, Derivation: plan.derivation}, plan.bar.rewrite)
 	if err != nil {
 		return err
 	}
 	plan.check.use(store)
 	start := time.Now()
 	counts, report, err := plan.store(a.ctx, store, c)
+	return c.finish(a, plan, counts, report, time.Since(start), err)
+}
+
+// finish prints the summary of a load, or its error.
+func (c *loadCommand) finish(a *app, plan *loadPlan, counts load.Counts, report load.Report, took time.Duration, err error) error {
 	if err = errors.Join(err, plan.findings.close()); err != nil {
 		return err
 	}
-	if err := a.print("%s", summary(counts, report, time.Since(start))); err != nil {
+	if err := a.print("%s", summary(counts, report, took)); err != nil {
 		return err
 	}
 	if report.Refused > 0 {

@@ -176,7 +176,7 @@ func (p *loadPlan) reportIgnored() {
 // would be refused.
 func (p *loadPlan) rehearse(ctx context.Context, c *loadCommand) error {
 	if _, err := os.Stat(c.DB); err == nil {
-		before, err := c.opened(ctx, boltstore.Options{ReadOnly: true})
+		before, err := c.shared().opened(ctx, boltstore.Options{ReadOnly: true})
 		if err != nil {
 			return err
 		}

@@ -30,6 +30,16 @@ type sharedFlag struct {
 	controlFlag
 }
 
+// anyStoreFlag names the store of a command that can also use one of a service elsewhere.
+type anyStoreFlag struct {
+	DB string `name:"db" required:"" xor:"store" placeholder:"FILE" help:"The store file."`
+	controlFlag
+	serviceFlags
+}
+
+// shared returns the flags for a store on this machine.
+func (f anyStoreFlag) shared() sharedFlag { return sharedFlag{storeFlag{f.DB}, f.controlFlag} }
+
 // baseFlag is the public base of the entities.
 type baseFlag struct {
 	BaseURL baseURL `default:"https://data.museum.example/" placeholder:"URL" help:"Public URL that the entities' URIs begin with (default: ${default})."`

@@ -1,0 +1,136 @@
+package remote
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+)
+
+// ErrPlain means that a token would be sent where others can read it.
+var ErrPlain = errors.New("a token is sent only over https, or to this machine")
+
+// Client asks one service.
+type Client struct {
+	service *url.URL
+	token   string
+	http    *http.Client
+}
+
+// answerTimeout bounds the time for the beginning of an answer. A service gives a load
+// ten minutes by default.
+const answerTimeout = 20 * time.Minute
+
+// New returns a client for the service at a URL, such as https://data.museum.example/,
+// with a token for writing, "" for none. The error wraps ErrPlain if others could read the
+// token on its way.
+func New(service, token string) (*Client, error) {
+	u, err := url.Parse(service)
+	if err != nil {
+		return nil, err
+	}
+	if token != "" && u.Scheme != "https" && !isHere(u.Hostname()) {
+		return nil, fmt.Errorf("%w: %s", ErrPlain, service)
+	}
+	if strings.ContainsFunc(token, func(r rune) bool { return r <= ' ' || r > '~' }) {
+		return nil, errors.New("the token has characters that no token has")
+	}
+	transport := &http.Transport{
+		Proxy: http.ProxyFromEnvironment, ForceAttemptHTTP2: true,
+		TLSHandshakeTimeout: 10 * time.Second, ResponseHeaderTimeout: answerTimeout,
+	}
+	noRedirect := func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	return &Client{service: u, token: token, http: &http.Client{Transport: transport, CheckRedirect: noRedirect}}, nil
+}
+
+// isHere tells whether a host is this machine.
+func isHere(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
+}
+
+// Close lets go of the connections.
+func (c *Client) Close() { c.http.CloseIdleConnections() }
+
+// StatusError is an answer that is not what was asked for.
+type StatusError struct {
+	// Status is the status code, Title and Detail what the problem document (RFC 9457)
+	// says, "" where there is none.
+	Status        int
+	Title, Detail string
+	// Location is where a redirect leads.
+	Location string
+}
+
+func (e *StatusError) Error() string {
+	text := fmt.Sprintf("the service answers %d %s", e.Status, http.StatusText(e.Status))
+	for _, said := range []string{e.Title, e.Detail} {
+		if said != "" && said != http.StatusText(e.Status) {
+			text += ": " + said
+		}
+	}
+	if e.Location != "" {
+		text += ": " + e.Location
+	}
+	return text
+}
+
+// Record writes the representation of the record with the URI that accept, a value of the
+// Accept field, asks for. The error is a *StatusError with 404 or 410 if there is none.
+func (c *Client) Record(ctx context.Context, w io.Writer, uri, accept string) error {
+	header := http.Header{"Accept": {accept}, "Prefer": {"return=minimal"}}
+	return c.copy(ctx, w, "entity?"+url.Values{"id": {uri}}.Encode(), header)
+}
+
+// Dump writes the dump with the extension of a format, such as nq. What was written is
+// complete only if there is no error.
+func (c *Client) Dump(ctx context.Context, w io.Writer, extension string) error {
+	return c.copy(ctx, w, "-/dump."+extension, http.Header{})
+}
+
+// copy writes the content of an answer.
+func (c *Client) copy(ctx context.Context, w io.Writer, target string, header http.Header) error {
+	answer, err := c.send(ctx, http.MethodGet, target, header, nil)
+	if err != nil {
+		return err
+	}
+	defer answer.Body.Close()
+	if answer.StatusCode != http.StatusOK {
+		return c.statusError(answer)
+	}
+	_, err = io.Copy(w, answer.Body)
+	return err
+}
+
+func (c *Client) send(ctx context.Context, method, target string, header http.Header, body io.Reader) (*http.Response, error) {
+	at, err := c.service.Parse(target)
+	if err != nil {
+		return nil, err
+	}
+	r, err := http.NewRequestWithContext(ctx, method, at.String(), body)
+	if err != nil {
+		return nil, err
+	}
+	r.Header = header
+	r.Header.Set("User-Agent", "vitrine")
+	return c.http.Do(r)
+}
+
+// maxAnswer bounds the size of an answer that is read into memory, in bytes.
+const maxAnswer = 256 << 20
+
+// statusError reads the problem that an answer tells of.
+func (c *Client) statusError(answer *http.Response) *StatusError {
+	e := &StatusError{Status: answer.StatusCode, Location: answer.Header.Get("Location")}
+	var document struct{ Title, Detail string }
+	if json.NewDecoder(io.LimitReader(answer.Body, 1<<20)).Decode(&document) == nil {
+		e.Title, e.Detail = document.Title, document.Detail
+	}
+	return e
+}
