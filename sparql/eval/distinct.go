@@ -40,12 +40,7 @@ func (s *seenRows) add(row []rdf.Term, places []int) (isNew bool, err error) {
 	if err := s.x.proceed(); err != nil {
 		return false, err
 	}
-	isNew = true
-	s.find(row, places, func(int) bool {
-		isNew = false
-		return false
-	})
-	if !isNew {
+	if s.has(row, places) {
 		return false, nil
 	}
 	s.rowIndex.add(row)

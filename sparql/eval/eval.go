@@ -22,6 +22,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/sparql/dataset"
+	"vitrine/sparql/function"
 	"vitrine/sparql/plan"
 )
 
@@ -62,7 +63,8 @@ type execution struct {
 	// kept are the bytes counted against Limits.Memory.
 	kept int64
 	// looked counts to the next look at the context.
-	looked uint8
+	looked    uint8
+	functions *function.Context
 	// measures are those of the steps by their numbers, nil where none are taken.
 	measures []measure
 }

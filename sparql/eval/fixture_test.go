@@ -3,6 +3,7 @@ package eval_test
 import (
 	"context"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 	"testing"
@@ -122,5 +123,27 @@ func check(t *testing.T, d dataset.Dataset, cases []evaluation) {
 				t.Errorf("%s\ngives %s\nwant  %s", c.query, text, c.want)
 			}
 		})
+	}
+}
+
+// cancelled is a dataset that cancels the query after so many triples.
+type cancelled struct {
+	*dataset.Memory
+	cancel func()
+	after  int
+}
+
+func (c *cancelled) Match(ctx context.Context, s dataset.Scope, p dataset.Pattern) iter.Seq2[rdf.Quad, error] {
+	return func(yield func(rdf.Quad, error) bool) {
+		// The context of the query is not the one that is asked for here, so that the
+		// evaluation itself has to look at it.
+		for q, err := range c.Memory.Match(context.WithoutCancel(ctx), s, p) {
+			if c.after--; c.after == 0 {
+				c.cancel()
+			}
+			if !yield(q, err) {
+				return
+			}
+		}
 	}
 }

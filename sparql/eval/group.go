@@ -15,13 +15,15 @@ func (x *execution) group(s *plan.Group, next continuation) continuation {
 		g.vars = append(g.vars, key.Var)
 	}
 	for _, a := range s.Aggregates {
-		g.aggregates = append(g.aggregates, x.aggregate(a))
+		g.aggregates = append(g.aggregates, g.aggregation(a))
 		g.vars = append(g.vars, a.Var)
 	}
 	inner := x.compile(s.Inner, g.add)
 	return func() error {
-		g.begin()
-		err := inner()
+		err := g.begin()
+		if err == nil {
+			err = inner()
+		}
 		if err == nil {
 			err = g.give(next)
 		}
@@ -35,7 +37,7 @@ type groups struct {
 	x          *execution
 	step       *plan.Group
 	keys       []expression
-	aggregates []aggregation
+	aggregates []*aggregation
 	// vars are the variables of the keys and then those of the aggregates.
 	vars   []algebra.Var
 	places []int
@@ -49,26 +51,35 @@ type groups struct {
 
 // begin forgets the groups of an evaluation before. Without keys there is one group,
 // whatever comes.
-func (g *groups) begin() {
+func (g *groups) begin() error {
 	g.index, g.accumulators, g.size = newRowIndex(g.places), nil, 0
 	g.key = make([]rdf.Term, len(g.keys))
 	if len(g.keys) == 0 {
-		g.open()
+		return g.open()
 	}
+	return nil
+}
+
+// grow counts bytes that are kept.
+func (g *groups) grow(bytes int) error {
+	g.size += int64(bytes)
+	return g.x.keep(int64(bytes))
 }
 
 // open begins the group of the key at hand.
-func (g *groups) open() int64 {
+func (g *groups) open() error {
 	g.index.add(g.key)
-	size := sizeOfRow(g.key)
+	size := int(sizeOfRow(g.key)) + rowBytes*len(g.aggregates)
 	g.key = make([]rdf.Term, len(g.keys))
 	accumulators := make([]accumulator, len(g.aggregates))
-	for i := range accumulators {
-		accumulators[i] = g.aggregates[i].begin()
-		size += rowBytes
+	for i, a := range g.aggregates {
+		var err error
+		if accumulators[i], err = a.begin(); err != nil {
+			return err
+		}
 	}
 	g.accumulators = append(g.accumulators, accumulators)
-	return size
+	return g.grow(size)
 }
 
 // add adds the row at hand to its group.
@@ -86,25 +97,20 @@ func (g *groups) add() error {
 			g.key[i] = v.Term()
 		}
 	}
-	group := -1
-	g.index.find(g.key, g.places, func(i int) bool {
-		group = i
-		return false
-	})
-	var size int64
-	if group < 0 {
+	group, found := g.index.number(g.key, g.places)
+	if !found {
 		group = len(g.accumulators)
-		size = g.open()
-	}
-	for i, accumulator := range g.accumulators[group] {
-		n, err := g.aggregates[i].add(accumulator)
-		if err != nil {
+		if err := g.open(); err != nil {
 			return err
 		}
-		size += n
 	}
-	g.size += size
-	return g.x.keep(size)
+	for i, accumulator := range g.accumulators[group] {
+		if err := g.aggregates[i].add(accumulator); err != nil {
+			return err
+		}
+	}
+	g.x.functions.NextSolution()
+	return nil
 }
 
 // give calls next for each group.

@@ -4,16 +4,19 @@ import (
 	"context"
 	"errors"
 	"iter"
+	"time"
 
 	"github.com/knakk/rdf"
 
 	"vitrine/sparql/dataset"
+	"vitrine/sparql/function"
 	"vitrine/sparql/plan"
 )
 
 // newExecution returns an evaluation that has not begun.
 func newExecution(ctx context.Context, p *plan.Plan, d dataset.Dataset, l Limits) *execution {
-	return &execution{ctx: ctx, data: d, plan: p, limits: l, row: make([]rdf.Term, p.Slots)}
+	functions := function.NewContext(time.Now(), p.Query.Base)
+	return &execution{ctx: ctx, data: d, plan: p, limits: l, row: make([]rdf.Term, p.Slots), functions: functions}
 }
 
 // errEnough ends an evaluation whose reader wants no more.
@@ -27,6 +30,7 @@ func (x *execution) rows(fn func(row []rdf.Term) (bool, error)) error {
 			return &LimitError{"results", x.limits.Rows, "ask for some of them with LIMIT and OFFSET"}
 		}
 		more, err := fn(x.row)
+		x.functions.NextSolution()
 		if err == nil && !more {
 			err = errEnough
 		}

@@ -81,6 +81,21 @@ func (x *rowIndex) find(other []rdf.Term, places []int, fn func(row int) bool) {
 	}
 }
 
+// number returns the number of a row whose keys are the terms in the places of another.
+func (x *rowIndex) number(other []rdf.Term, places []int) (number int, found bool) {
+	x.find(other, places, func(i int) bool {
+		number, found = i, true
+		return false
+	})
+	return number, found
+}
+
+// has tells whether there is such a row.
+func (x *rowIndex) has(other []rdf.Term, places []int) bool {
+	_, found := x.number(other, places)
+	return found
+}
+
 func (x *rowIndex) equal(row, other []rdf.Term, places []int) bool {
 	for i, key := range x.keys {
 		if row[key] != other[places[i]] {

@@ -92,6 +92,7 @@ func (s *sortedRows) add(conditions []expression) error {
 		}
 		row.keys[i] = v
 	}
+	s.x.functions.NextSolution()
 	bounded := s.step.Limit < algebra.NoLimit
 	full := bounded && uint64(len(s.rows)) >= s.step.Limit
 	if full && (len(s.rows) == 0 || s.compare(row, s.rows[0]) >= 0) {

@@ -76,6 +76,7 @@ func (t *table) add() error {
 	size := sizeOfRow(row)
 	t.size += size
 	t.rowIndex.add(row)
+	t.x.functions.NextSolution()
 	return t.x.keep(size)
 }
 

@@ -158,7 +158,7 @@ func (b *builder) group(op *algebra.Group, s site) Step {
 	for _, a := range op.Aggregates {
 		b.expression(a.Argument, b.scopes.of(op.Inner), s)
 	}
-	return number(b, &Group{Inner: inner, Keys: op.Keys, Aggregates: op.Aggregates}, estimate)
+	return number(b, &Group{Inner: inner, Keys: op.Keys, Aggregates: op.Aggregates, Vars: b.scopes.of(op.Inner).possible.Vars()}, estimate)
 }
 
 // expression plans the patterns of EXISTS in an expression over solutions of a scope.

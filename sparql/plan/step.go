@@ -154,6 +154,8 @@ type Group struct {
 	Inner      Step
 	Keys       []algebra.Key
 	Aggregates []algebra.Aggregate
+	// Vars are the variables that rows of Inner may bind.
+	Vars []algebra.Var
 }
 
 // Sort gives the rows of Inner in order, the first Limit of them alone.
