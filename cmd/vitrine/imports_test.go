@@ -83,6 +83,8 @@ var mayImport = map[string][]string{
 	"sparql/algebra":       {"sparql/syntax", "rdfstore/graph", "serialize/terms"},
 	"sparql/dataset":       {"rdfstore", "rdfstore/graph"},
 	"sparql/function":      {"sparql/regex", "sparql/value", "rdfstore/graph", "rdfstore/iri"},
+	"sparql/reference":     {"sparql/algebra", "sparql/function", "sparql/value", "rdfstore/graph"},
+	"sparql/sparqltest":    {"sparql/algebra", "sparql/reference", "sparql/syntax", "rdfstore/graph", "serialize", "serialize/turtle"},
 	"sparql/regex":         {},
 	"sparql/value":         {"rdfstore/graph"},
 
