@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"vitrine/server/coding"
+	"vitrine/server/conditional"
 	"vitrine/server/exchange"
 	"vitrine/server/mediatype"
 	"vitrine/server/negotiate"
@@ -25,7 +26,13 @@ type document struct {
 	// cacheControl is the form's own, where it has one.
 	cacheControl string
 	// link is the Link field.
-	link  string
+	link string
+	// state stands for all that the bytes depend on beside the form, the language and
+	// the content coding. The entity tag is made of it; where it is empty, of the bytes.
+	state string
+	// read returns the form with what has to be read for it, where that is put off
+	// until it is known that the client does not have it.
+	read  func(ctx context.Context) (document, error)
 	write func(ctx context.Context, b *bytes.Buffer) error
 	// page is instead of write for a page with pictures; it also returns their hosts.
 	page func(ctx context.Context, b *bytes.Buffer) (imageHosts []string, err error)
@@ -33,6 +40,14 @@ type document struct {
 
 // fullType is the media type with the profile as its parameter.
 func (d document) fullType() string { return mediatype.WithProfile(d.mediaType, d.profile) }
+
+// tag is the entity tag in a content coding, empty where it is made from the bytes.
+func (d document) tag(picked string) string {
+	if d.state == "" {
+		return ""
+	}
+	return `"` + conditional.Digest(d.state, d.fullType(), picked) + `"`
+}
 
 // sendDocument answers with the form of a resource that the client likes best.
 // gather reads what the resource is made of and returns its forms, the preferred
@@ -75,6 +90,16 @@ func (s *Server) makeDocument(r *http.Request, cacheControl string, gather func(
 			return nil, err
 		}
 	}
+	for _, c := range accepted {
+		if tag := form.tag(c); tag != "" && conditional.Lists(r.Header["If-None-Match"], tag) {
+			return represent.NewRepresentation(represent.Fields{CacheControl: cacheControl, ETag: tag}, c, nil), nil
+		}
+	}
+	if form.read != nil {
+		if form, err = form.read(ctx); err != nil {
+			return nil, err
+		}
+	}
 	var b bytes.Buffer
 	var imageHosts []string
 	if form.page != nil {
@@ -92,7 +117,7 @@ func (s *Server) makeDocument(r *http.Request, cacheControl string, gather func(
 			return nil, err
 		}
 	}
-	f := represent.Fields{ContentType: mediatype.ContentType(form.mediaType, form.profile), CacheControl: cacheControl, Link: form.link}
+	f := represent.Fields{ContentType: mediatype.ContentType(form.mediaType, form.profile), CacheControl: cacheControl, Link: form.link, ETag: form.tag(picked)}
 	if form.cacheControl != "" {
 		f.CacheControl = form.cacheControl
 	}

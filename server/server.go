@@ -20,6 +20,7 @@ import (
 	"vitrine/server/dump"
 	"vitrine/server/exchange"
 	"vitrine/server/follower"
+	"vitrine/server/fragments"
 	"vitrine/server/holdings"
 	"vitrine/server/metrics"
 	"vitrine/server/page"
@@ -73,6 +74,8 @@ type Server struct {
 	// walks is for what reads so many records that one at a time is enough.
 	walks    *semaphore.Semaphore
 	sitemaps sitemaps
+	// fragmentNames are the IRIs of what fragments are parts of.
+	fragmentNames fragments.Names
 	// storeHealth tells of the store, nil where it does not tell.
 	storeHealth func() rdfstore.Health
 	// ending is set when the server is about to end.
@@ -126,6 +129,9 @@ func New(config Config) (*Server, error) {
 		return nil, fmt.Errorf("server: %w", err)
 	}
 	s.offers = s.maker.Offers
+	if s.fragmentNames, err = fragmentNames(s.mapper); err != nil {
+		return nil, fmt.Errorf("server: %w", err)
+	}
 	if s.words, err = newClassWords(config.Compiler); err != nil {
 		return nil, err
 	}
@@ -218,6 +224,7 @@ func (s *Server) routes() http.Handler {
 		get(service+"/"+sitemapPath, "sitemap", s.getSitemap)
 		get(service+"/"+sitemapPart+"{number:[0-9]{1,9}}.xml", "sitemap part", s.getSitemapPart)
 		get(service+"/quads", "quads", s.getQuads)
+		get(service+"/"+fragmentsPath, "fragments", s.getFragments)
 		get(service+"/linkset", "linkset", s.getLinkset)
 		if s.config.Links != nil {
 			get(service+"/links/{name}", "links", s.getLinks)
@@ -230,6 +237,7 @@ func (s *Server) routes() http.Handler {
 		get(prefix, "home", s.getHome)
 	}
 	router.Path(address.WellKnownVoid).Handler(s.handle("well-known", exchange.Methods{http.MethodGet: s.getWellKnownVoid}.Resource()))
+	router.PathPrefix(address.WellKnownGenid).Handler(s.handle("blank node", exchange.Methods{http.MethodGet: s.getBlankNode}.Resource()))
 	router.PathPrefix("/").Handler(s.entity)
 	// What has no path, such as OPTIONS *, is answered like an entity.
 	router.NotFoundHandler = s.entity

@@ -31,6 +31,7 @@ var mayImport = map[string][]string{
 	"server/schemaorg":     {"linkedart/datetime", "linkedart/reading", "linkedart/wkt", "server/page"},
 	"server/sitemap":       {},
 	"server/wording":       {"linkedart/reading", "linkedart/datetime"},
+	"server/fragments":     {"sparql/dataset", "serialize/nquads", "rdfstore", "rdfstore/graph"},
 	"server/holdings":      {"rdfstore"},
 	"server/problem":       {"linkedart"},
 	"server/coding":        {"server/negotiate"},

@@ -12,6 +12,10 @@ const Reserved = "-"
 // 8615).
 const WellKnownVoid = "/.well-known/void"
 
+// WellKnownGenid is what the paths of the IRIs that stand for blank nodes begin with
+// (RDF 1.1 Concepts section 3.5).
+const WellKnownGenid = "/.well-known/genid/"
+
 // Mapper maps request paths to the IRIs of entities and back. Of a base URL
 // only the origin is replaced: https://data.museum.example/x/1 is asked for as
 // /x/1, from whatever host the server listens on.
@@ -69,7 +73,8 @@ func (m Mapper) Names(iri, path string) bool {
 
 // IsReserved tells whether a path belongs to the service itself.
 func (m Mapper) IsReserved(path string) bool {
-	return inSegment(path, "/"+Reserved) || inSegment(path, m.Prefix+Reserved) || inSegment(path, m.plain+Reserved) || inSegment(path, WellKnownVoid)
+	return inSegment(path, "/"+Reserved) || inSegment(path, m.Prefix+Reserved) || inSegment(path, m.plain+Reserved) || inSegment(path, WellKnownVoid) ||
+		strings.HasPrefix(path, WellKnownGenid)
 }
 
 // Mounts are the paths under which the service's own endpoints live: the base's,

@@ -59,3 +59,13 @@ func (x *Exchange) Redirect(location, query string) error {
 	x.WriteHeader(http.StatusPermanentRedirect)
 	return nil
 }
+
+// SeeOther sends the client to something that tells of what it asked for (RFC 9110
+// section 15.4.4).
+func (x *Exchange) SeeOther(location string) error {
+	header := x.Header()
+	header.Set("Location", location)
+	header.Set("Content-Length", "0")
+	x.WriteHeader(http.StatusSeeOther)
+	return nil
+}

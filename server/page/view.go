@@ -74,6 +74,9 @@ type Change struct {
 // Quads is a page of quads.
 type Quads struct {
 	Frame
+	// Introduction says what the page shows, where it is not an answer to a quad
+	// pattern.
+	Introduction string
 	// About says how many there are; it may be empty.
 	About string
 	// Rows have a subject, a predicate, an object and a graph.

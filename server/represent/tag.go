@@ -118,3 +118,9 @@ func Current(stored *rdfstore.Entity) conditional.Current {
 func isOfState(tag, state string) bool {
 	return len(tag) == 2*len(state)+len(`""`) && strings.HasPrefix(tag[1:], state)
 }
+
+// Digest returns a text that stands for the renderer and for the parts that the bytes
+// of a document of the service depend on beside it, for entity tags.
+func (m *Maker) Digest(parts ...string) string {
+	return conditional.Digest(append([]string{m.rendererID}, parts...)...)
+}

@@ -204,7 +204,7 @@ func TestPages(t *testing.T) {
 			for more {
 				n := 0
 				more = false
-				for m, err := range dataset.NewRecords(snapshot, options(t)).MatchAfter(t.Context(), scope, p, after) {
+				for step, err := range dataset.NewRecords(snapshot, options(t)).Walk(t.Context(), scope, p, after) {
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -212,7 +212,10 @@ func TestPages(t *testing.T) {
 						more = true
 						break
 					}
-					paged, after = append(paged, m.Quad), m.Cursor
+					if !step.Repeated {
+						paged = append(paged, step.Quad)
+					}
+					after = step.Cursor
 					n++
 				}
 			}

@@ -44,6 +44,19 @@ func (l Labels) Scoped(b rdf.Blank, name rdf.IRI) rdf.Blank {
 	return scoped
 }
 
+// Quad returns a quad of a named graph with the labels that its blank nodes have in the
+// dataset.
+func (l Labels) Quad(q rdf.Quad) rdf.Quad {
+	name, _ := q.Ctx.(rdf.IRI)
+	if b, ok := q.Subj.(rdf.Blank); ok {
+		q.Subj = l.Scoped(b, name)
+	}
+	if b, ok := q.Obj.(rdf.Blank); ok {
+		q.Obj = l.Scoped(b, name)
+	}
+	return q
+}
+
 // Local returns the graph that a label in the dataset tells, and the blank node as it
 // is labelled there. It returns false for what Scoped does not return.
 func (l Labels) Local(scoped rdf.Blank) (b rdf.Blank, name rdf.IRI, ok bool) {

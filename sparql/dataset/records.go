@@ -56,23 +56,37 @@ func NewRecords(reader Reader, o Options) *Records {
 // Match yields the quads that match.
 func (d *Records) Match(ctx context.Context, scope Scope, p Pattern) iter.Seq2[rdf.Quad, error] {
 	return func(yield func(rdf.Quad, error) bool) {
-		for m, err := range d.MatchAfter(ctx, scope, p, "") {
-			if !yield(m.Quad, err) {
+		for step, err := range d.Walk(ctx, scope, p, "") {
+			if err == nil && step.Repeated {
+				continue
+			}
+			if !yield(step.Quad, err) {
 				return
 			}
 		}
 	}
 }
 
-// MatchAfter yields what Match does, beginning after a cursor of the same scope and
-// pattern, with "" for the start. The error wraps rdfstore.ErrCursor for another
-// cursor, and may do so for one of a state of the store in which the subject had no
-// record, or still had one.
-func (d *Records) MatchAfter(ctx context.Context, scope Scope, p Pattern, after rdfstore.Cursor) iter.Seq2[rdfstore.Match, error] {
-	return func(yield func(rdfstore.Match, error) bool) {
+// Step is a quad of the store that a walk looks at.
+type Step struct {
+	Quad rdf.Quad
+	// Repeated tells that the quad is none of the answer, since it repeats what
+	// another graph states or is left to.
+	Repeated bool
+	// Cursor is the place to go on from.
+	Cursor rdfstore.Cursor
+}
+
+// Walk yields the quads that Match looks at, those of the answer and those that only
+// repeat, beginning after a cursor of the same scope and pattern, with "" for the
+// start. So who has looked at enough can stop, and another walk goes on. The error
+// wraps rdfstore.ErrCursor for another cursor, and may do so for one of a state of the
+// store in which the subject had no record, or still had one.
+func (d *Records) Walk(ctx context.Context, scope Scope, p Pattern, after rdfstore.Cursor) iter.Seq2[Step, error] {
+	return func(yield func(Step, error) bool) {
 		plan, ok, err := d.plan(ctx, scope, p)
 		if !ok || err != nil {
-			none[rdfstore.Match](err)(yield)
+			none[Step](err)(yield)
 			return
 		}
 		for m, err := range d.reader.Match(ctx, plan.pattern, after) {
@@ -81,10 +95,10 @@ func (d *Records) MatchAfter(ctx context.Context, scope Scope, p Pattern, after 
 				counts, err = d.counts(ctx, plan, m.Quad)
 			}
 			if err != nil {
-				yield(rdfstore.Match{}, err)
+				yield(Step{}, err)
 				return
 			}
-			if counts && !yield(rdfstore.Match{Quad: d.scoped(scope, m.Quad), Cursor: m.Cursor}, nil) {
+			if !yield(Step{d.scoped(scope, m.Quad), !counts, m.Cursor}, nil) {
 				return
 			}
 		}
@@ -93,13 +107,7 @@ func (d *Records) MatchAfter(ctx context.Context, scope Scope, p Pattern, after 
 
 // scoped returns a quad of the store as one of a scope.
 func (d *Records) scoped(scope Scope, q rdf.Quad) rdf.Quad {
-	name, _ := q.Ctx.(rdf.IRI)
-	if b, ok := q.Subj.(rdf.Blank); ok {
-		q.Subj = d.options.Labels.Scoped(b, name)
-	}
-	if b, ok := q.Obj.(rdf.Blank); ok {
-		q.Obj = d.options.Labels.Scoped(b, name)
-	}
+	q = d.options.Labels.Quad(q)
 	if !scope.IsNamed() {
 		q.Ctx = nil
 	}

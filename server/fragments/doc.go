@@ -1,0 +1,77 @@
+// Package fragments answers for triple and quad pattern fragments of the records, from
+// which query clients put together the answers to whole queries. It follows Triple
+// Pattern Fragments (https://linkeddatafragments.org/specification/triple-pattern-fragments/)
+// and Quad Pattern Fragments
+// (https://linkeddatafragments.org/specification/quad-pattern-fragments/), with the
+// terms in the explicit representation of the Hydra Core Vocabulary
+// (https://www.hydra-cg.com/spec/latest/core/), and the bindings-restricted form brTPF
+// (https://arxiv.org/abs/1608.08148).
+//
+// A variable that stands at two places of a pattern matches the same term at both. Blank
+// nodes are replaced by IRIs as in RDF 1.1 Concepts section 3.5, and can be asked for
+// by these.
+//
+// The package knows no HTTP and keeps nothing between requests: where a page ends is
+// in the address of the next one.
+package fragments
+
+import (
+	"fmt"
+
+	"github.com/knakk/rdf"
+
+	"vitrine/sparql/dataset"
+)
+
+// The limits on a request and a page.
+const (
+	// PageSize is the number of quads on a page.
+	PageSize = 100
+	// MaxBindings is how many bindings a request may have.
+	MaxBindings = 128
+	// maxBytes bounds the texts of a page, beyond its first quad.
+	maxBytes = 4 << 20
+	// maxLooks bounds how many quads of the store are looked at for a page, most of
+	// which may repeat others. A page may end early for it.
+	maxLooks = 50_000
+)
+
+// Names are the IRIs of what fragments are parts of.
+type Names struct {
+	// Dataset is the void:Dataset.
+	Dataset rdf.IRI
+	// Default is the name of the default graph, Union that of the union of all
+	// graphs.
+	Default, Union rdf.IRI
+	// Nodes gives the blank nodes IRIs.
+	Nodes Nodes
+}
+
+// ParameterError says what is wrong with a parameter of a request.
+type ParameterError struct{ Name, Reason string }
+
+func (e *ParameterError) Error() string {
+	return fmt.Sprintf("The parameter %s is wrong: %s.", e.Name, e.Reason)
+}
+
+func wrong(name, format string, args ...any) error {
+	return &ParameterError{name, fmt.Sprintf(format, args...)}
+}
+
+// scopeOf returns the scope that a graph IRI stands for; nil is for every named graph.
+func (n Names) scopeOf(g rdf.Term) (dataset.Scope, bool) {
+	switch name := g.(type) {
+	case nil:
+		return dataset.Each(), true
+	case rdf.IRI:
+		switch name {
+		case n.Default:
+			return dataset.Default(), true
+		case n.Union:
+			return dataset.Union(), true
+		}
+		return dataset.Named(name), true
+	default:
+		return dataset.Scope{}, false
+	}
+}

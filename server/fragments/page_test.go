@@ -1,0 +1,216 @@
+package fragments
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/knakk/rdf"
+
+	"vitrine/rdfstore/graph"
+)
+
+// explicit writes a term in Hydra's explicit representation.
+func explicit(term rdf.Term) string {
+	literal, ok := term.(rdf.Literal)
+	switch {
+	case !ok:
+		return term.String()
+	case literal.DataType == graph.XSDString:
+		return `"` + literal.String() + `"`
+	default:
+		return `"` + literal.String() + `"^^` + literal.DataType.String()
+	}
+}
+
+// randomRequest returns parameters and the quads of the fragment they are for.
+func randomRequest(r *rand.Rand, c collection) (url.Values, map[quad]bool) {
+	some := func() quad { return c.quads[r.IntN(len(c.quads))] }
+	variables := []string{"x", "y", "x", "z"}
+	query, near := url.Values{}, some()
+	var pattern [4]place
+	for i, name := range places {
+		switch r.IntN(4) {
+		case 0:
+			pattern[i].term = near[i]
+			query.Set(name, explicit(near[i]))
+		case 1, 2:
+			pattern[i].variable = variables[r.IntN(len(variables))]
+			query.Set(name, "?"+pattern[i].variable)
+		default: // any term
+			pattern[i].variable = "any " + name
+		}
+	}
+	if near[3] == rdf.Term(c.names.Default) || r.IntN(2) == 0 {
+		pattern[3] = place{term: near[3]}
+		query.Set("graph", explicit(near[3]))
+	}
+	bindings := []binding{nil}
+	if r.IntN(2) == 0 {
+		bindings = nil
+		var rows []string
+		for range 1 + r.IntN(4) {
+			b, row := binding{}, ""
+			for i, variable := range []string{"x", "y", "unused"} {
+				if r.IntN(4) == 0 {
+					row += " UNDEF"
+					continue
+				}
+				b[variable] = some()[[]int{0, 2, 1}[i]]
+				row += " " + b[variable].Serialize(rdf.NTriples)
+			}
+			bindings, rows = append(bindings, b), append(rows, "("+row+" )")
+		}
+		query.Set("values", "(?x ?y ?unused) {"+strings.Join(rows, "")+"}")
+	}
+	return query, fragmentOf(c, pattern, bindings)
+}
+
+// fragmentOf returns the quads of a fragment, by its definition: those to which a
+// solution mapping that is compatible with a binding takes the pattern.
+func fragmentOf(c collection, pattern [4]place, bindings []binding) map[quad]bool {
+	found := map[quad]bool{}
+	for _, b := range bindings {
+		for _, q := range c.quads {
+			isNamed := q[3] != rdf.Term(c.names.Default) && q[3] != rdf.Term(c.names.Union)
+			asked := pattern[3].term != nil || b[pattern[3].variable] != nil
+			mapping, ok := binding{}, isNamed || asked
+			for i, p := range pattern {
+				value := p.term
+				for _, known := range []rdf.Term{mapping[p.variable], b[p.variable]} {
+					if value == nil && p.variable != "" {
+						value = known
+					}
+				}
+				ok = ok && (value == nil || value == q[i])
+				if p.term == nil {
+					mapping[p.variable] = q[i]
+				}
+			}
+			if ok {
+				found[q] = true
+			}
+		}
+	}
+	return found
+}
+
+// TestFragments reads random fragments page by page and compares each with its
+// definition.
+func TestFragments(t *testing.T) {
+	for seed := range uint64(3) {
+		c := newCollection(t, seed)
+		r := rand.New(rand.NewPCG(seed, 3))
+		filled := 0
+		for range 60 {
+			query, want := randomRequest(r, c)
+			if len(want) > 3 {
+				filled++
+			}
+			got := readAll(t, c, query, 3)
+			for q := range want {
+				if !got[q] {
+					t.Fatalf("%v: %v is missing", query, q)
+				}
+			}
+			if len(got) != len(want) {
+				t.Fatalf("%v: %d quads, want %d", query, len(got), len(want))
+			}
+		}
+		if filled < 10 {
+			t.Errorf("only %d fragments have more than a page", filled)
+		}
+	}
+}
+
+// readAll reads all pages of a fragment, each with a dataset of its own.
+func readAll(t *testing.T, c collection, query url.Values, size int) map[quad]bool {
+	t.Helper()
+	all := map[quad]bool{}
+	total := uint64(0)
+	query.Del("after")
+	for pages := 0; ; pages++ {
+		request, err := Parse(query, c.names)
+		if err != nil {
+			t.Fatalf("%v: %v", query, err)
+		}
+		request.size, request.looks = size, 20
+		page, err := request.Read(t.Context(), c.records())
+		if err != nil {
+			t.Fatalf("%v: %v", query, err)
+		}
+		if len(page.Quads) > size || pages > 1000 {
+			t.Fatalf("%v: %d quads on page %d", query, len(page.Quads), pages)
+		}
+		for _, q := range page.Quads {
+			named := quad{q.Subj, q.Pred, q.Obj, rdf.Term(c.names.Default)}
+			if q.Ctx != nil {
+				named[3] = q.Ctx
+			}
+			if all[named] {
+				t.Fatalf("%v: %v comes twice", query, named)
+			}
+			all[named] = true
+		}
+		if pages == 0 {
+			total = page.Total.Count
+		}
+		if page.Next == "" {
+			if page.Total.Count != total && pages > 0 || total < uint64(len(all)) || page.Total.Exact && total != uint64(len(all)) {
+				t.Errorf("%v: total %+v, then %d, of %d quads", query, page.Total, total, len(all))
+			}
+			return all
+		}
+		query.Set("after", page.Next)
+	}
+}
+
+func TestReadRefusesCursors(t *testing.T) {
+	c := newCollection(t, 1)
+	for _, after := range []string{"0.x", "0.AAAA"} {
+		request, err := Parse(url.Values{"after": {after}}, c.names)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var parameter *ParameterError
+		if _, err := request.Read(t.Context(), c.records()); !errors.As(err, &parameter) || parameter.Name != "after" {
+			t.Errorf("after=%s: %v, want a ParameterError", after, err)
+		}
+	}
+}
+
+func TestMetadata(t *testing.T) {
+	names := testNames(t)
+	service := "http://127.0.0.1:8080/-/fragments"
+	first := service + "?subject=%3Fs"
+	page := Page{Next: "0.x"}
+	page.Total.Count = 7
+	quads, err := page.Metadata(names, Addresses{Service: service, Page: first + "&after=0.a", First: first, Next: first + "&after=0.x"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text strings.Builder
+	for _, q := range quads {
+		if q.Ctx.String() != service+"#metadata" {
+			t.Errorf("%v is in another graph", q)
+		}
+		fmt.Fprintln(&text, q.Triple.Subj, q.Triple.Pred, q.Triple.Obj)
+	}
+	for _, want := range []string{
+		service + "#metadata " + foafNS + "primaryTopic " + first + "\n",
+		names.Dataset.String() + " " + voidNS + "subset " + first + "\n",
+		first + " " + voidNS + "subset " + first + "&after=0.a\n",
+		names.Dataset.String() + " " + sdNS + "defaultGraph " + names.Default.String() + "\n",
+		service + "#search " + hydraNS + "template " + service + "{?subject,predicate,object,graph}\n",
+		service + "#graph " + hydraNS + "property " + sdNS + "graph\n",
+		first + " " + hydraNS + "totalItems 7\n",
+		first + "&after=0.a " + hydraNS + "next " + first + "&after=0.x\n",
+	} {
+		if !strings.Contains(text.String(), want) {
+			t.Errorf("no %q in\n%s", want, text.String())
+		}
+	}
+}
