@@ -22,6 +22,7 @@ import (
 	"vitrine/server/problem"
 	"vitrine/server/quads"
 	"vitrine/server/weblink"
+	"vitrine/sparql/dataset"
 )
 
 // The number of quads on a page of the answer to a quad pattern.
@@ -53,7 +54,7 @@ type quadAnswer struct {
 // getQuads answers for a quad pattern: the parameters subject, predicate, object
 // and graph, each a term or absent for any.
 func (s *Server) getQuads(x *exchange.Exchange, r *http.Request) error {
-	q, err := parseQuadQuery(r.URL.Query())
+	q, err := parseQuadQuery(r.URL.Query(), s.fragmentNames.Nodes.Labels)
 	if err != nil {
 		return err
 	}
@@ -90,8 +91,8 @@ func (s *Server) quadDocuments(ctx context.Context, x *exchange.Exchange, r *htt
 	return forms, nil
 }
 
-// parseQuadQuery reads the parameters.
-func parseQuadQuery(query url.Values) (q quadQuery, err error) {
+// parseQuadQuery reads the parameters. Blank nodes have the labels of answers.
+func parseQuadQuery(query url.Values, labels dataset.Labels) (q quadQuery, err error) {
 	terms := map[string]rdf.Term{}
 	for _, name := range []string{"subject", "predicate", "object", "graph"} {
 		if terms[name], err = quadTerm(name, query); err != nil {
@@ -102,6 +103,9 @@ func parseQuadQuery(query url.Values) (q quadQuery, err error) {
 	q.pattern.Predicate, _ = terms["predicate"].(rdf.Predicate)
 	q.pattern.Object, _ = terms["object"].(rdf.Object)
 	q.pattern.Graph, _ = terms["graph"].(rdf.Context)
+	if err := unscope(&q.pattern, labels); err != nil {
+		return q, err
+	}
 	q.after, q.limit = rdfstore.Cursor(query.Get("after")), quadsPage
 	if query.Has("limit") {
 		if q.limit, err = strconv.Atoi(query.Get("limit")); err != nil || q.limit < 1 || q.limit > maxQuadsPage {
@@ -109,6 +113,30 @@ func parseQuadQuery(query url.Values) (q quadQuery, err error) {
 		}
 	}
 	return q, nil
+}
+
+// unscope gives the blank nodes of a pattern the labels that they have in their graph,
+// and has the pattern ask for that graph.
+func unscope(p *rdfstore.Pattern, labels dataset.Labels) error {
+	for name, term := range map[string]rdf.Term{"subject": p.Subject, "object": p.Object} {
+		scoped, isBlank := term.(rdf.Blank)
+		if !isBlank {
+			continue
+		}
+		b, of, ok := labels.Local(scoped)
+		if !ok {
+			return badParameter(name, "a blank node has the label that an answer gives it")
+		}
+		if p.Graph != nil && p.Graph != rdf.Context(of) {
+			return badParameter(name, "the blank node is one of the graph <"+of.String()+">, and another is asked for")
+		}
+		if p.Graph = of; name == "subject" {
+			p.Subject = b
+		} else {
+			p.Object = b
+		}
+	}
+	return nil
 }
 
 // quadTerm reads a parameter that is a term as N-Triples writes it, or an IRI
@@ -129,7 +157,9 @@ func quadTerm(name string, query url.Values) (rdf.Term, error) {
 	}
 	switch t := term.(type) {
 	case rdf.Blank:
-		return nil, badParameter(name, "a blank node has no name by which it could be asked for; ask for its graph")
+		if name != "subject" && name != "object" {
+			return nil, badParameter(name, "a blank node can only be the subject or the object")
+		}
 	case rdf.Literal:
 		if name != "object" {
 			return nil, badParameter(name, "a literal can only be the object")
@@ -159,9 +189,7 @@ func (s *Server) matchQuads(ctx context.Context, q quadQuery) (quadAnswer, error
 			a.next = last
 			break
 		}
-		quad := m.Quad
-		quad.Subj, quad.Obj = quads.Scoped(quad)
-		a.quads, last = append(a.quads, quad), m.Cursor
+		a.quads, last = append(a.quads, s.fragmentNames.Nodes.Labels.Quad(m.Quad)), m.Cursor
 	}
 	var err error
 	switch {

@@ -13,8 +13,11 @@ import (
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
 	"vitrine/server/mediatype"
-	"vitrine/server/quads"
+	"vitrine/sparql/dataset"
 )
+
+// testLabels are those of the blank nodes in answers.
+var testLabels = dataset.Labels{Base: testBase}
 
 // quadMuseum is a museum with some records that have blank nodes.
 func quadMuseum(t *testing.T) *museum {
@@ -136,7 +139,7 @@ func TestQuadPatterns(t *testing.T) {
 				t.Fatal(err)
 			}
 			q := match.Quad
-			q.Subj, q.Obj = quads.Scoped(q)
+			q = testLabels.Quad(q)
 			want = append(want, q.Serialize(rdf.NQuads))
 		}
 		pages, total := walkQuads(t, m, "/-/quads?"+query.Encode(), "application/n-quads")
@@ -175,7 +178,7 @@ func TestQuadsAsXML(t *testing.T) {
 			t.Fatal(err)
 		}
 		q := match.Quad
-		q.Subj, q.Obj = quads.Scoped(q)
+		q = testLabels.Quad(q)
 		want = append(want, q.Triple)
 	}
 	if !graph.Isomorphic(got, graph.Dedup(want)) {
@@ -195,6 +198,30 @@ func TestQuadsAsXML(t *testing.T) {
 	} {
 		if r := do(t, m, "GET", target, "Accept", "application/rdf+xml"); r.StatusCode != status {
 			t.Errorf("%s: status %d, want %d", target, r.StatusCode, status)
+		}
+	}
+}
+
+// TestQuadsOfBlankNodes asks for every blank node by its label in an answer.
+func TestQuadsOfBlankNodes(t *testing.T) {
+	m := quadMuseum(t)
+	all, _ := walkQuads(t, m, "/-/quads?limit=1000", "application/n-quads")
+	nodes := map[string]int{}
+	for line := range strings.Lines(all[0]) {
+		if label, _, isBlank := strings.Cut(line, " "); isBlank && strings.HasPrefix(label, "_:") {
+			nodes[label]++
+		}
+	}
+	if len(nodes) < 30 {
+		t.Fatalf("only %d blank nodes", len(nodes))
+	}
+	for label, n := range nodes {
+		found, total := walkQuads(t, m, "/-/quads?subject="+url.QueryEscape(label), "application/n-quads")
+		if text := strings.Join(found, ""); strings.Count(text, label+" ") < n || total != fmt.Sprint(n) {
+			t.Errorf("%s: %s quads, want %d:\n%s", label, total, n, text)
+		}
+		if _, total := walkQuads(t, m, "/-/quads?object="+url.QueryEscape(label), "application/n-quads"); total != "1" {
+			t.Errorf("%s is the object of %s quads, want 1", label, total)
 		}
 	}
 }
@@ -224,6 +251,10 @@ func TestQuadAnswers(t *testing.T) {
 		"/-/quads?predicate=" + esc(`"text"`):           400,
 		"/-/quads?graph=" + esc(`"text"`):               400,
 		"/-/quads?subject=_:b0":                         400,
+		"/-/quads?subject=_:bperson-2f1.b0":             200,
+		"/-/quads?object=_:bperson-2f1.b0":              200,
+		"/-/quads?predicate=_:bperson-2f1.b0":           400,
+		"/-/quads?object=_:bperson-2f1.b0&graph=x:y":    400,
 		"/-/quads?subject=relative":                     400,
 		"/-/quads?subject=" + esc("http://a b"):         400,
 		"/-/quads?object=" + esc(`"open`):               400,

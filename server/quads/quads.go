@@ -5,8 +5,6 @@
 package quads
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"slices"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -17,30 +15,6 @@ import (
 
 // ExpandedProfile is the profile of expanded JSON-LD.
 const ExpandedProfile = "http://www.w3.org/ns/json-ld#expanded"
-
-// Scoped returns the subject and the object of a quad. A blank node gets a label
-// that tells its graph, so that those of two graphs differ in one document, and
-// one is the same on every page.
-func Scoped(q rdf.Quad) (rdf.Subject, rdf.Object) {
-	subject, object := q.Subj, q.Obj
-	if b, ok := subject.(rdf.Blank); ok {
-		subject = scopedBlank(b, q.Ctx)
-	}
-	if b, ok := object.(rdf.Blank); ok {
-		object = scopedBlank(b, q.Ctx)
-	}
-	return subject, object
-}
-
-func scopedBlank(b rdf.Blank, name rdf.Context) rdf.Blank {
-	sum := sha256.Sum256([]byte(name.String()))
-	// What follows the letter is a label already, so the whole is one.
-	out, err := graph.Blank("g" + hex.EncodeToString(sum[:8]) + b.String())
-	if err != nil {
-		return b
-	}
-	return out
-}
 
 // byGraph cuts quads where the graph changes.
 func byGraph(quads []rdf.Quad) func(yield func([]rdf.Quad) bool) {

@@ -22,23 +22,6 @@ func quad(t *testing.T, subject rdf.Subject, predicate, object, name string) rdf
 	return rdf.Quad{Triple: rdf.Triple{Subj: subject, Pred: iri(predicate), Obj: iri(object)}, Ctx: iri(name)}
 }
 
-// TestScoped gives one label to a blank node of a graph wherever it stands, and
-// two to those of two graphs.
-func TestScoped(t *testing.T) {
-	blank, err := graph.Blank("b1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	label := func(name string) rdf.Subject {
-		subject, _ := Scoped(quad(t, blank, "https://x.example/p", "https://x.example/o", name))
-		return subject
-	}
-	one, other := label("https://x.example/1"), label("https://x.example/2")
-	if one == other || one == rdf.Subject(blank) || one != label("https://x.example/1") {
-		t.Errorf("labels %v and %v", one, other)
-	}
-}
-
 // TestAppendExpanded writes quads of two graphs, a type among them.
 func TestAppendExpanded(t *testing.T) {
 	blank, err := graph.Blank("b1")
