@@ -94,6 +94,7 @@ var mayImport = map[string][]string{
 
 	"server/follower":          {"rdfstore"},
 	"server/describe/brief":    {"server/follower", "server/address", "server/atlas", "server/page", "server/picture", "server/wording", "linkedart/datetime", "linkedart/reading", "rdfstore", "rdfstore/graph"},
+	"server/describe/summary":  {"server/describe/brief", "server/page", "server/wording", "linkedart/reading"},
 	"server/describe/related":  {"server/describe/brief", "server/page", "server/wording", "linkedart/datetime", "linkedart/links", "linkedart/reading", "rdfstore/graph"},
 	"server/describe/history":  {"server/describe/brief", "server/describe/placemap", "server/page", "server/wording", "linkedart/provenance", "linkedart/reading", "rdfstore", "rdfstore/graph"},
 	"server/describe/placemap": {"server/describe/brief", "server/atlas", "server/page", "server/wording", "linkedart/links", "linkedart/reading"},

@@ -9,6 +9,7 @@ import (
 	"vitrine/server/describe/history"
 	"vitrine/server/describe/placemap"
 	"vitrine/server/describe/related"
+	"vitrine/server/describe/summary"
 	"vitrine/server/page"
 	"vitrine/server/wording"
 )
@@ -35,6 +36,9 @@ func (d *Describer) Record(ctx context.Context, s Subject, w *wording.Wording) (
 		plan = happened
 	}
 	record.Kinds, record.Facts = e.classified(root)
+	if len(record.Kinds) > 0 {
+		record.Summary = summary.Of(e.Editor, record.Endpoint, root, b, record.Kinds[0])
+	}
 	record.Facts = append(record.Facts, e.facts(root, plan)...)
 	record.Facts = append(record.Facts, e.facts(root, last)...)
 	record.Sections = e.rest(read)

@@ -27,30 +27,44 @@ var examples = []string{
 	"digital/girl-with-a-pearl-earring-image",
 }
 
+// translated are the examples that are compared in every language.
+var translated = []string{"object/girl-with-a-pearl-earring", "person/johannes-vermeer", "provenance/girl-with-a-pearl-earring-1902"}
+
+// TestRecordGolden compares the pages of the examples with those in testdata, whose names
+// end with the language where that is not English.
 func TestRecordGolden(t *testing.T) {
 	m := newMuseum(t, sampleGraphs(t)...)
 	for _, name := range examples {
-		t.Run(name, func(t *testing.T) {
-			got := m.page(t, data.Base+name, "en")
-			text, err := json.MarshalIndent(got, "", " ")
-			if err != nil {
-				t.Fatal(err)
-			}
-			file := filepath.Join("testdata", strings.ReplaceAll(name, "/", "-")+".json")
-			if *update {
-				if err := os.WriteFile(file, append(text, '\n'), 0o644); err != nil {
-					t.Fatal(err)
-				}
-			}
-			want, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if string(want) != string(text)+"\n" {
-				t.Errorf("the page is not that of %s; run with -update and look at the difference", file)
-			}
-		})
+		m.compare(t, name, "en", "")
 	}
+	for _, lang := range []string{"nl", "fr", "de"} {
+		for _, name := range translated {
+			m.compare(t, name, lang, "."+lang)
+		}
+	}
+}
+
+// compare compares the page of a record with the one in testdata.
+func (m *museum) compare(t *testing.T, name, lang, suffix string) {
+	t.Run(name+suffix, func(t *testing.T) {
+		text, err := json.MarshalIndent(m.page(t, data.Base+name, lang), "", " ")
+		if err != nil {
+			t.Fatal(err)
+		}
+		file := filepath.Join("testdata", strings.ReplaceAll(name, "/", "-")+suffix+".json")
+		if *update {
+			if err := os.WriteFile(file, append(text, '\n'), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if string(want) != string(text)+"\n" {
+			t.Errorf("the page is not that of %s; run with -update and look at the difference", file)
+		}
+	})
 }
 
 // page is the page of an entity, as JSON reads it.

@@ -153,3 +153,8 @@ func (w *when) inYears() *when {
 func (e *Editor) Date(span reading.TimeSpan, lasting bool) page.Phrase {
 	return e.say(newWhen(span, lasting))
 }
+
+// Years is a time span in words, in whole years: "1632", "about 1632".
+func (e *Editor) Years(span reading.TimeSpan) page.Phrase {
+	return e.say(newWhen(span, false).inYears())
+}

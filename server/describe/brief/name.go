@@ -67,7 +67,8 @@ func LastPart(iri string) string {
 func (e *Editor) Name(iri string) page.Part { return e.Reference(Ref{IRI: iri}) }
 
 // Reference names an entity that a record refers to: by the entity's own record, or else
-// as the record does.
+// as the record does. A concept whose record has no name in the reader's language goes by
+// the word for the common concept that it is equivalent to.
 func (e *Editor) Reference(r Ref) page.Part {
 	b := e.Brief(r.IRI)
 	part := page.Part{IRI: r.IRI}
@@ -80,9 +81,23 @@ func (e *Editor) Reference(r Ref) page.Part {
 		return part
 	}
 	text, tag := e.Title(b)
+	if term := e.termOf(b); term != "" && !e.IsReaders(tag) {
+		text, tag = term, ""
+	}
 	part.Text, part.Lang = text, e.Lang(tag)
 	part.Href = e.Mapper.Href(r.IRI)
 	return part
+}
+
+// termOf is the word of the pages for a concept that its record says is a common one; ""
+// where there is none.
+func (e *Editor) termOf(b *Brief) string {
+	for _, same := range b.Equivalents {
+		if term := e.term(same); term != "" {
+			return term
+		}
+	}
+	return ""
 }
 
 // nameElsewhere names an entity that has no record: as a common concept, by the label,

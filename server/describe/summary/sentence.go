@@ -1,0 +1,104 @@
+package summary
+
+import (
+	"unicode"
+	"unicode/utf8"
+
+	"vitrine/linkedart/reading"
+	"vitrine/server/describe/brief"
+	"vitrine/server/page"
+)
+
+// teller puts one sentence together.
+type teller struct {
+	*brief.Editor
+	root reading.Node
+	// known is what a card says of the entity: its dates and its wholes.
+	known *brief.Brief
+}
+
+// Of is the sentence about an entity that an endpoint serves, nil where the record has
+// nothing to say but what kind of thing it is. kind is that, in words.
+func Of(e *brief.Editor, endpoint string, root reading.Node, known *brief.Brief, kind page.Part) page.Phrase {
+	t := &teller{e, root, known}
+	steps, ok := plans[endpoint]
+	if !ok || kind.Text == "" {
+		return nil
+	}
+	out := page.Phrase{raised(unlinked(kind))}
+	before := len(out)
+	for _, step := range steps {
+		out = step(t, out)
+	}
+	if len(out) == before {
+		return nil
+	}
+	return append(out, page.Part{Text: "."})
+}
+
+// names are entities in a row: "oil paint and canvas".
+func (t *teller) names(nodes []reading.Node) page.Phrase {
+	var out page.Phrase
+	for i, n := range nodes {
+		name := page.Phrase{t.name(n)}
+		switch {
+		case i == 0:
+			out = name
+		case i == maxNames:
+			return t.Phrase("%s and others", out)
+		case i == len(nodes)-1:
+			out = t.Phrase("%s and %s", out, name)
+		default:
+			out = page.Enumerate(out, name...)
+		}
+	}
+	return out
+}
+
+// name is an entity within the sentence. It leads to its record here; a common material
+// begins with a small letter, but in German.
+func (t *teller) name(n reading.Node) page.Part {
+	part := t.Node(n)
+	if part.External || part.Missing {
+		part.Href, part.External, part.Missing = "", false, false
+	}
+	if part.Lang == "" && t.Words.Code() != "de" && t.isCommon(n) {
+		part.Text = began(part.Text, unicode.ToLower)
+	}
+	return part
+}
+
+// isCommon tells whether a material is among the common concepts that the pages have words
+// for, by its own URI or by what it is equivalent to. These have no proper names in them.
+func (t *teller) isCommon(n reading.Node) bool {
+	iri := n.IRI()
+	if iri == "" || !n.Is(reading.ClassMaterial) {
+		return false
+	}
+	for _, same := range append([]string{iri}, t.Brief(iri).Equivalents...) {
+		if _, ok := t.Words.Term(same); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// unlinked is a part that leads nowhere.
+func unlinked(p page.Part) page.Part {
+	p.Href, p.External, p.Missing, p.Title = "", false, false, ""
+	return p
+}
+
+func raised(p page.Part) page.Part {
+	p.Text = began(p.Text, unicode.ToUpper)
+	return p
+}
+
+// began is a text with another first letter.
+func began(text string, change func(rune) rune) string {
+	first, size := utf8.DecodeRuneInString(text)
+	if size == 0 || first == utf8.RuneError {
+		return text
+	}
+	return string(change(first)) + text[size:]
+}
