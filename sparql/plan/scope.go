@@ -157,6 +157,10 @@ func (m scopes) extend(op *algebra.Extend) scope {
 	if never(op.Expression, s.certain) {
 		s.certain = s.certain.Union(own)
 	}
+	if isVolatileExtend(op) {
+		// It is to be evaluated once, and not for each row that it is joined with.
+		s.pushable = Set{}
+	}
 	return s
 }
 

@@ -8,7 +8,7 @@ import (
 
 // sequence returns the steps of joins, and of what may be moved among them.
 func (b *builder) sequence(op algebra.Operator, s site) Step {
-	a := &arranger{builder: b, site: s, placed: map[int]bool{}}
+	a := &arranger{builder: b, root: op, site: s, placed: map[int]bool{}}
 	a.gather(op, s.outer)
 	for !a.done() {
 		a.placeReady()
@@ -30,6 +30,7 @@ func (b *builder) sequence(op algebra.Operator, s site) Step {
 // step of the sequence.
 type arranger struct {
 	*builder
+	root algebra.Operator
 	// site is where the next step stands.
 	site  site
 	parts []part
@@ -84,7 +85,7 @@ func (a *arranger) gather(op algebra.Operator, rest Set) {
 		a.gather(op.Right, rest.Union(a.scopes.of(op.Left).possible))
 		return
 	}
-	if inner := operandOf(op); inner != nil && scope.conflicts.Intersect(rest).Empty() {
+	if inner := operandOf(op); inner != nil && scope.conflicts.Intersect(rest).Empty() && (op == a.root || !isVolatileExtend(op)) {
 		from := a.items()
 		a.gather(inner, rest.Union(scope.possible.Minus(a.scopes.of(inner).possible)))
 		a.gatherLate(op, scope, a.scopes.of(inner), from)
@@ -108,6 +109,13 @@ func operandOf(op algebra.Operator) algebra.Operator {
 	default:
 		return nil
 	}
+}
+
+// isVolatileExtend tells whether an operator is an Extend whose value is another for
+// each solution, so that it must be evaluated once for each of its operand's.
+func isVolatileExtend(op algebra.Operator) bool {
+	extend, ok := op.(*algebra.Extend)
+	return ok && calls(extend.Expression, "RAND", "UUID", "STRUUID", "BNODE")
 }
 
 func (a *arranger) gatherLate(op algebra.Operator, own, operand scope, from int) {
@@ -139,7 +147,7 @@ func (a *arranger) isReady(l *late) bool {
 	if a.site.unbound() && a.asksGraph(l) {
 		return false
 	}
-	if l.looks.Within(l.operand.certain) && l.looks.Within(a.site.certain) {
+	if l.looks.Within(l.operand.certain) && l.looks.Within(a.site.certain) && !isVolatileExtend(l.op) {
 		return true
 	}
 	for item := l.from; item < l.to; item++ {

@@ -1,19 +1,30 @@
 package plan
 
-import "vitrine/sparql/algebra"
+import (
+	"slices"
+
+	"vitrine/sparql/algebra"
+)
 
 // IsVolatile tells whether a query has a function whose value is another each time.
 func IsVolatile(q *algebra.Query) bool {
 	v := false
 	visitExpressions(q.Operator, func(e algebra.Expression) {
-		if call, ok := e.(*algebra.Call); ok {
-			switch call.Function {
-			case "NOW", "RAND", "UUID", "STRUUID":
-				v = true
-			}
-		}
+		v = v || isCall(e, "NOW", "RAND", "UUID", "STRUUID")
 	})
 	return v
+}
+
+// isCall tells whether an expression is a call of one of some functions, and calls
+// whether it has one in it.
+func isCall(e algebra.Expression, names ...string) bool {
+	call, ok := e.(*algebra.Call)
+	return ok && slices.Contains(names, call.Function)
+}
+
+func calls(e algebra.Expression, names ...string) (found bool) {
+	walk(e, func(e algebra.Expression) { found = found || isCall(e, names...) })
+	return found
 }
 
 // visitExpressions calls fn for all expressions in an operator.
