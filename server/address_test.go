@@ -198,7 +198,6 @@ func TestBadConfig(t *testing.T) {
 		{"an ftp base", func(c *Config) { c.BaseURL = "ftp://x.example/" }, "absolute http or https URL"},
 		{"a query in the base", func(c *Config) { c.BaseURL = "https://x.example/?a" }, "scheme, host and path only"},
 		{"a user in the base", func(c *Config) { c.BaseURL = "https://me@x.example/" }, "scheme, host and path only"},
-		{"half of TLS", func(c *Config) { c.CertFile = "cert.pem" }, "both a certificate file and a key file"},
 		{"a format twice", func(c *Config) { c.Formats = append(c.Formats, c.Formats[0]) }, "two formats"},
 	}
 	for _, test := range tests {

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"html/template"
@@ -149,17 +150,15 @@ type Config struct {
 
 	// TrustedProxies are the addresses whose X-Forwarded fields count.
 	TrustedProxies []netip.Prefix
-	// CertFile and KeyFile make the server speak TLS, with HTTP/2.
-	CertFile, KeyFile string
+	// Certificate returns the certificate for a connection; it makes the server speak TLS,
+	// with HTTP/2.
+	Certificate func(*tls.ClientHelloInfo) (*tls.Certificate, error)
 }
 
 // withDefaults returns c with defaults for zero values, and checks it.
 func (c Config) withDefaults() (Config, error) {
 	if c.Store == nil {
 		return c, errors.New("server: no store is given")
-	}
-	if (c.CertFile == "") != (c.KeyFile == "") {
-		return c, errors.New("server: TLS needs both a certificate file and a key file")
 	}
 	if c.LinkMode != "" && c.LinkMode != represent.Always && c.LinkMode != represent.Negotiated && c.LinkMode != represent.Never {
 		return c, fmt.Errorf("server: links %q: give %s, %s or %s", c.LinkMode, represent.Always, represent.Negotiated, represent.Never)

@@ -27,13 +27,13 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		// all others. This one bounds what the library keeps of a request.
 		MaxHeaderBytes: libraryHeader(s.config.MaxHeader),
 		ErrorLog:       slog.NewLogLogger(s.config.Logger.Handler(), slog.LevelDebug),
-		TLSConfig:      &tls.Config{MinVersion: tls.VersionTLS12},
+		TLSConfig:      &tls.Config{MinVersion: tls.VersionTLS12, GetCertificate: s.config.Certificate},
 	}
 	s.access.WarnListener(l.Addr())
 	ended := make(chan error, 1)
 	go func() {
-		if s.config.CertFile != "" {
-			ended <- hs.ServeTLS(l, s.config.CertFile, s.config.KeyFile)
+		if s.config.Certificate != nil {
+			ended <- hs.ServeTLS(l, "", "")
 		} else {
 			ended <- hs.Serve(exchange.Listener{Listener: l})
 		}

@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -331,7 +332,9 @@ func TestWarnsOfPlainTokens(t *testing.T) {
 		{"a socket", &net.UnixAddr{Name: "/run/x", Net: "unix"}, nil, false},
 		{"all addresses", addr("[::]:80"), nil, true},
 		{"a public one", addr("192.0.2.1:80"), nil, true},
-		{"TLS", addr("192.0.2.1:443"), func(c *Config) { c.CertFile, c.KeyFile = "c", "k" }, false},
+		{"TLS", addr("192.0.2.1:443"), func(c *Config) {
+			c.Certificate = func(*tls.ClientHelloInfo) (*tls.Certificate, error) { return nil, nil }
+		}, false},
 		{"writing is off", addr("192.0.2.1:80"), func(c *Config) { c.Tokens = nil }, false},
 	} {
 		m := newMuseum(t, nil)

@@ -216,7 +216,7 @@ func (s *Server) recordText(ctx context.Context, g *graph.Graph) ([]byte, error)
 // newAccess returns what decides who may write.
 func newAccess(c Config) *access.Control {
 	return &access.Control{
-		Tokens: c.Tokens, Origins: c.WriteOrigins, TLS: c.CertFile != "",
+		Tokens: c.Tokens, Origins: c.WriteOrigins, TLS: c.Certificate != nil,
 		Logger: c.Logger, AuditLog: c.AuditLog, Now: time.Now,
 	}
 }

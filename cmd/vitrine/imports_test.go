@@ -23,6 +23,7 @@ var mayImport = map[string][]string{
 	"server/access":        {"server/problem", "server/token"},
 	"server/address":       {},
 	"server/atlas":         {"linkedart/wkt"},
+	"server/certificate":   {},
 	"server/collection":    {"context"},
 	"server/describe":      {"server/describe/...", "server/address", "server/atlas", "server/page", "server/picture", "server/wording", "linkedart/datetime", "linkedart/links", "linkedart/reading", "linkedart/wkt", "rdfstore"},
 	"server/overview":      {},

@@ -32,8 +32,7 @@ type serveCommand struct {
 	Licence   string `placeholder:"URL" help:"URL of the licence of the data, stated in the change feed and in the description of the data set."`
 	Publisher string `placeholder:"URL" help:"URI of the publisher, stated in the description of the data set."`
 
-	TLSCert        string   `name:"tls-cert" placeholder:"FILE" help:"Certificate file; enables TLS and HTTP/2."`
-	TLSKey         string   `name:"tls-key" placeholder:"FILE" help:"Key file of the certificate."`
+	certificateFlags
 	TrustedProxies []string `placeholder:"NET,..." help:"Addresses or networks of trusted proxies, whose X-Forwarded fields are used, such as 127.0.0.1 or 10.0.0.0/8."`
 
 	Links string `enum:"always,negotiated,never" default:"always" placeholder:"WHEN" help:"When records have _links: always, negotiated (for clients that ask), or never (default: ${default})."`
@@ -119,6 +118,10 @@ func (c *serveCommand) serve(a *app, r *dependencies, logger *slog.Logger, store
 
 // listen answers requests until the command is to end.
 func (c *serveCommand) listen(a *app, config server.Config, logger *slog.Logger, store *boltstore.Store) error {
+	certificate, err := c.certificateFlags.open(&config, logger)
+	if err != nil {
+		return err
+	}
 	handler, err := c.pageFlags.newServer(config)
 	if err != nil {
 		return &usageError{err: err}
@@ -127,6 +130,8 @@ func (c *serveCommand) listen(a *app, config server.Config, logger *slog.Logger,
 	if err != nil {
 		return &hintedError{err, "choose another address with --listen, such as --listen 127.0.0.1:0 for a free port"}
 	}
+	stopReloading := c.certificateFlags.start(certificate)
+	defer stopReloading()
 	stopBackups := c.hotBackupFlags.start(store, c.DB, logger)
 	defer stopBackups()
 	holdings, err := handler.Holdings(a.ctx)
@@ -185,7 +190,7 @@ func (c *serveCommand) config(r *dependencies, logger *slog.Logger, store rdfsto
 	config := server.Config{
 		Store: store, Formats: r.formats, Contexts: r.contexts, Links: r.links, Compiler: ldcontext.NewCompiler(r.contexts),
 		BaseURL: string(c.BaseURL), Title: c.Title, Licence: c.Licence, Publisher: c.Publisher, Logger: logger,
-		TrustedProxies: proxies, CertFile: c.TLSCert, KeyFile: c.TLSKey, Build: buildID(),
+		TrustedProxies: proxies, Build: buildID(),
 		LinkMode: server.LinkMode(c.Links),
 	}
 	if config.Introduction, err = c.introductionFlag.read(); err != nil {

@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -31,6 +32,33 @@ func TestServeSpeaksTLS(t *testing.T) {
 	response.Body.Close()
 	if response.StatusCode != http.StatusOK || response.Proto != "HTTP/2.0" {
 		t.Errorf("%s over %s, want 200 over HTTP/2.0", response.Status, response.Proto)
+	}
+}
+
+// TestARenewedCertificateNeedsNoRestart replaces the files of a server and tells it so.
+func TestARenewedCertificateNeedsNoRestart(t *testing.T) {
+	certFile, keyFile, _ := certificate(t)
+	p := served(t, "--tls-cert", certFile, "--tls-key", keyFile)
+	newCert, newKey, roots := certificate(t)
+	for _, pair := range [][2]string{{newCert, certFile}, {newKey, keyFile}} {
+		if err := os.Rename(pair[0], pair[1]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := p.cmd.Process.Signal(syscall.SIGHUP); err != nil {
+		t.Fatal(err)
+	}
+	client := &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{RootCAs: roots}, DisableKeepAlives: true}}
+	// The server looks at the files at most once a second, and takes a moment for a signal.
+	for end := time.Now().Add(time.Minute); ; {
+		response, err := client.Get(p.url + "place/delft")
+		if err == nil {
+			response.Body.Close()
+			return
+		}
+		if time.Now().After(end) {
+			t.Fatal(err)
+		}
 	}
 }
 
