@@ -88,6 +88,7 @@ var mayImport = map[string][]string{
 	"sparql/reference":     {"sparql/algebra", "sparql/function", "sparql/value", "rdfstore/graph"},
 	"sparql/sparqltest":    {"sparql/algebra", "sparql/reference", "sparql/syntax", "rdfstore/graph", "serialize", "serialize/turtle"},
 	"sparql/regex":         {},
+	"sparql/result":        {"rdfstore/graph", "serialize/namechar", "serialize/terms"},
 	"sparql/value":         {"rdfstore/graph"},
 
 	"sparql/value/valuetest": {"sparql/value", "rdfstore/graph"},
