@@ -107,9 +107,11 @@ type Aggregate struct {
 	Var Var
 	// Function is COUNT, SUM, MIN, MAX, AVG, GROUP_CONCAT or SAMPLE.
 	Function string
-	// Distinct tells that equal values count once.
+	// Distinct tells that equal terms count once.
 	Distinct bool
-	// Argument is nil for COUNT(*), which counts solutions.
+	// Argument is nil for COUNT(*), which counts solutions. COUNT(DISTINCT *) tells
+	// them apart by the variables that the query names: those of blank nodes and
+	// those that the translation made are no part of a solution (section 18.3.1).
 	Argument Expression
 	// Separator is that of GROUP_CONCAT: a space where the query gives none.
 	Separator string

@@ -1,6 +1,10 @@
 package syntax
 
-import "github.com/knakk/rdf"
+import (
+	"fmt"
+
+	"github.com/knakk/rdf"
+)
 
 // groupGraphPattern is rule GroupGraphPattern.
 func (p *parser) groupGraphPattern(where string) *GroupGraphPattern {
@@ -187,9 +191,17 @@ func (p *parser) dataRow(d *InlineData) {
 		row = append(row, p.dataBlockValue(`")"`))
 	}
 	if len(row) != len(d.Vars) && p.err == nil {
-		p.breaks(at, "this row of VALUES has %d values, and there are %d variables", len(row), len(d.Vars))
+		p.breaks(at, "this row of VALUES has %s, and there are %s", counted(len(row), "value"), counted(len(d.Vars), "variable"))
 	}
 	d.Rows = append(d.Rows, row)
+}
+
+// counted is a number of things.
+func counted(n int, thing string) string {
+	if n == 1 {
+		return "one " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
 }
 
 // dataBlockValue is rule DataBlockValue. It is nil for UNDEF.

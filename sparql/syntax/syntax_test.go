@@ -79,7 +79,7 @@ func TestMessages(t *testing.T) {
 		{"SELECT ?a (COUNT(*) AS ?n) { ?a ?b ?c }", `query line 1 column 8: ?a has several values in a group: put it in GROUP BY, or in an aggregate such as SAMPLE(?a)`},
 		{"ASK { ?x ?y ?z } LIMIT -1", `query line 1 column 24: expected a number, of digits alone, after LIMIT, found "-1"`},
 		{"ASK {} LIMIT 1 }", `query line 1 column 16: expected GROUP BY, HAVING, ORDER BY, LIMIT, OFFSET, VALUES (in this order) or the end of the query, found "}"`},
-		{"ASK { VALUES (?a ?b) { (1) } }", `query line 1 column 24: this row of VALUES has 1 values, and there are 2 variables`},
+		{"ASK { VALUES (?a ?b) { (1) } }", `query line 1 column 24: this row of VALUES has one value, and there are 2 variables`},
 		{"ASK { _:a ?p ?o OPTIONAL { _:a ?q ?r } }", `query line 1 column 28: the blank node _:a also stands in another basic graph pattern, and would be another node there: use a variable`},
 		{"ASK { ?a ?p ?o BIND(1 AS ?a) }", `query line 1 column 26: BIND cannot bind ?a, which the group uses before: choose another variable`},
 		{"ASK { ?s ?p <rel> }", `query line 1 column 13: <rel> is relative, and there is no base: write the whole IRI, or BASE <…> before the query`},
