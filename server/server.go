@@ -226,6 +226,7 @@ func (s *Server) routes() http.Handler {
 		get(service+"/quads", "quads", s.getQuads)
 		get(service+"/"+fragmentsPath, "fragments", s.getFragments)
 		get(service+"/linkset", "linkset", s.getLinkset)
+		get(service+"/"+mentionsPath, "mentions", s.getMentions)
 		if s.config.Links != nil {
 			get(service+"/links/{name}", "links", s.getLinks)
 		}

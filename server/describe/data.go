@@ -1,6 +1,7 @@
 package describe
 
 import (
+	"net/url"
 	"strings"
 	"time"
 
@@ -15,7 +16,7 @@ import (
 func (e *editor) data(s Subject, name page.Part) page.Data {
 	iri := s.Entity.Graph.Name.String()
 	out := page.Data{
-		Formats: s.Formats, Triples: s.Triples, Licence: e.options.Licence, Address: e.Mapper.Public(iri),
+		Formats: s.Formats, Triples: s.Triples, Mentions: e.Mapper.Service("quads") + "?object=" + url.QueryEscape("<"+iri+">"), Licence: e.options.Licence, Address: e.Mapper.Public(iri),
 		Modified: e.day(s.Entity.Modified.UTC().Format("2006-01-02")),
 	}
 	if s.Record != nil {

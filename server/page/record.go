@@ -200,6 +200,8 @@ type CardList struct {
 	// Count is the number of all, 0 where nobody has counted them; Href leads to all.
 	Count uint64
 	Href  string
+	// All is what Href leads to where that is another list than this one, "" where not.
+	All   string
 	Cards []Card
 }
 
@@ -212,8 +214,9 @@ type Data struct {
 	// those who ask for their types; without it, no commands are shown.
 	Formats []Link
 	Address string
-	// Triples leads to the page of the record's triples.
-	Triples string
+	// Triples leads to the page of the record's triples, Mentions to the quads that name
+	// the entity.
+	Triples, Mentions string
 	// Cite is how to cite the record. Licence is the URI of the licence, Modified when the
 	// record was last changed.
 	Cite     Phrase

@@ -54,12 +54,26 @@ func (e *Editor) mentions(name rdf.IRI, linked map[string]bool) []page.CardList 
 			list.Count = uint64(len(iris))
 		}
 		if !whole || len(iris) > len(list.Cards) {
-			list.Href = e.Mapper.Service("quads") + "?object=" + url.QueryEscape("<"+name.String()+">")
+			list.Href, list.All = e.mentionsAt(name, mentionTitles[i].property)
 		}
 		out = append(out, list)
 	}
 	return out
 }
+
+// mentionsAt is where all records are that name the entity by the property, or by any where
+// it is "", and what to call them: they may be more than those of the list.
+func (e *Editor) mentionsAt(name rdf.IRI, p reading.Property) (href, all string) {
+	href = e.Mapper.Service("mentions") + "?of=" + url.QueryEscape(name.String())
+	if p == "" {
+		return href, e.Words.Text("Show everything that mentions it")
+	}
+	return href + "&by=" + url.QueryEscape(string(p)), e.Words.Text("Show all")
+}
+
+// MentionTitle is the title of the list of the records that name an entity by a property,
+// that of all that mention it for a property without a list of its own.
+func MentionTitle(p reading.Property) wording.Key { return mentionTitles[placeOf(p)].title }
 
 // sortByDate puts records in the order of their dates, those without at the end, and as
 // they are named where there are very many.

@@ -1,0 +1,129 @@
+package server
+
+import (
+	"cmp"
+	"context"
+	"net/http"
+	"net/url"
+	"slices"
+
+	"github.com/knakk/rdf"
+
+	"vitrine/linkedart/reading"
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/graph"
+	"vitrine/server/collection"
+	"vitrine/server/describe/related"
+	"vitrine/server/exchange"
+	"vitrine/server/problem"
+	"vitrine/server/represent"
+	"vitrine/server/wording"
+)
+
+// mentionsPath is the address of the lists of mentions below the reserved path.
+const mentionsPath = "mentions"
+
+// maxMentions is how many statements that name an entity a list is made of.
+const maxMentions = 50_000
+
+// getMentions answers with the list of the records that name the entity of the parameter
+// of anywhere, or by the property of the parameter by, in the order of their URIs.
+func (s *Server) getMentions(x *exchange.Exchange, r *http.Request) error {
+	view, err := s.maker.View(r.Context())
+	if err != nil {
+		return err
+	}
+	d, err := resourceByID(r.Context(), view, r.URL.Query().Get("of"))
+	if err != nil {
+		return badOf(err)
+	}
+	list, err := s.mentionListing(r, d)
+	if err != nil {
+		return err
+	}
+	list.view, list.reader = view, s.reader(r, view)
+	if prefersHTML(r) {
+		of, err := s.describer.Name(r.Context(), list.reader.at, d.IRI, list.reader.words)
+		if err != nil {
+			return err
+		}
+		title := related.MentionTitle(reading.Property(r.URL.Query().Get("by")))
+		list.headed = func(w *wording.Wording) string { return w.Text(title) + ": " + of.Text }
+	}
+	return s.sendListing(x, r, list)
+}
+
+// mentionListing is the list of the records that name an entity.
+func (s *Server) mentionListing(r *http.Request, d *represent.Resource) (listing, error) {
+	ctx, done, err := s.slot(r.Context(), s.renders)
+	if err != nil {
+		return listing{}, err
+	}
+	defer done()
+	pattern, err := mentionPattern(d.IRI, r.URL.Query().Get("by"))
+	if err != nil {
+		return listing{}, err
+	}
+	names, err := s.mentioning(ctx, pattern)
+	if err != nil {
+		return listing{}, err
+	}
+	label, err := s.title(ctx, pattern.Object.(rdf.IRI))
+	if err != nil {
+		return listing{}, err
+	}
+	address := s.mapper.ServiceURI(mentionsPath) + "?of=" + url.QueryEscape(d.IRI)
+	if by := r.URL.Query().Get("by"); by != "" {
+		address += "&by=" + url.QueryEscape(by)
+	}
+	list := listing{List: collection.List{ID: address, Size: pageSize, Total: uint64(len(names))}, title: "Mentioned in: " + label}
+	list.Label = collection.English(list.title)
+	list.names = func(_ context.Context, start, length uint64) ([]rdf.IRI, error) {
+		start = min(start, uint64(len(names)))
+		return names[start : start+min(length, uint64(len(names))-start)], nil
+	}
+	return list, nil
+}
+
+// mentionPattern matches the statements that name an entity by a property, or by any where
+// it is "".
+func mentionPattern(iri, by string) (rdfstore.Pattern, error) {
+	name, err := graph.IRI(iri)
+	if err != nil {
+		return rdfstore.Pattern{}, err
+	}
+	pattern := rdfstore.Pattern{Object: name}
+	if by != "" {
+		property, err := graph.IRI(by)
+		if err != nil {
+			return rdfstore.Pattern{}, badParameter("by", "it is the absolute IRI of a property, percent-encoded")
+		}
+		pattern.Predicate = property
+	}
+	return pattern, nil
+}
+
+// mentioning are the records that have a statement of the pattern, but for the entity that
+// it names.
+func (s *Server) mentioning(ctx context.Context, pattern rdfstore.Pattern) ([]rdf.IRI, error) {
+	found := map[rdf.IRI]bool{}
+	seen := 0
+	for match, err := range s.config.Store.Match(ctx, pattern, "") {
+		if err != nil {
+			return nil, err
+		}
+		if seen++; seen > maxMentions {
+			return nil, &problem.Error{Type: problem.TooLarge, Detail: "More statements name this entity than the service can list the records of. The statements are at " +
+				s.mapper.Service("quads") + " with the parameter object."}
+		}
+		if name, ok := match.Quad.Ctx.(rdf.IRI); ok && rdf.Object(name) != pattern.Object {
+			found[name] = true
+		}
+	}
+	names := make([]rdf.IRI, 0, len(found))
+	for name := range found {
+		names = append(names, name)
+	}
+	slices.SortFunc(names, func(a, b rdf.IRI) int { return cmp.Compare(a.String(), b.String()) })
+	return names, nil
+}
