@@ -46,6 +46,8 @@ func (s *Store) Graphs(ctx context.Context, after string) iter.Seq2[*rdfstore.En
 	}
 }
 
+var _ rdfstore.Records = (*reader)(nil)
+
 // reader is an open snapshot. Its steps run one after the other, so that the
 // transaction can end between them.
 type reader struct {
@@ -169,6 +171,16 @@ func (r *reader) Match(ctx context.Context, p rdfstore.Pattern, after rdfstore.C
 // Count returns the number of quads that match the pattern.
 func (r *reader) Count(ctx context.Context, p rdfstore.Pattern) (uint64, error) {
 	return r.store.queries.Of(snapshotSource{r}).Count(ctx, p)
+}
+
+// Record returns the graph of the name.
+func (r *reader) Record(ctx context.Context, name rdf.IRI) (rdfstore.Record, error) {
+	return r.store.queries.Of(snapshotSource{r}).Record(ctx, name)
+}
+
+// Records yields the graphs that have quads of the pattern.
+func (r *reader) Records(ctx context.Context, p rdfstore.Pattern) iter.Seq2[rdfstore.Found, error] {
+	return r.store.queries.Of(snapshotSource{r}).Records(ctx, p)
 }
 
 // snapshotSource is a snapshot as queries see it.

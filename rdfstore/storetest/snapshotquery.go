@@ -6,6 +6,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/knakk/rdf"
+
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 )
@@ -63,6 +65,7 @@ func compareSnapshotMatches(t *testing.T, snapshot rdfstore.Snapshot, p rdfstore
 	if n, err := snapshot.Count(t.Context(), p); err != nil || n != uint64(len(want)) {
 		t.Errorf("%v: Count is %d, %v; want %d", p, n, err, len(want))
 	}
+	compareRecords(t, snapshot, p, want)
 	if len(want) == 0 {
 		return
 	}
@@ -106,5 +109,47 @@ func refuseSnapshotQueries(t *testing.T, snapshot rdfstore.Snapshot) {
 		if !errors.Is(err, rdfstore.ErrClosed) {
 			t.Errorf("%s after Close: %v, want ErrClosed", name, err)
 		}
+	}
+}
+
+// compareRecords compares what a snapshot finds by records, if it can.
+func compareRecords(t *testing.T, snapshot rdfstore.Snapshot, p rdfstore.Pattern, want []rdfstore.Match) {
+	t.Helper()
+	records, ok := snapshot.(rdfstore.Records)
+	if !ok {
+		return
+	}
+	quads := map[rdf.Quad]bool{}
+	for _, m := range want {
+		quads[m.Quad] = true
+	}
+	n := 0
+	for found, err := range records.Records(t.Context(), p) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := records.Record(t.Context(), found.Record.Name())
+		if err != nil || again.Len() != found.Record.Len() || again.Size() <= 0 {
+			t.Fatalf("%v: the record of %s: %v", p, found.Record.Name(), err)
+		}
+		all := again.Find(nil, p)
+		for _, number := range found.Triples {
+			n++
+			triple, err := found.Record.Triple(number)
+			if err != nil || !quads[rdf.Quad{Triple: triple, Ctx: found.Record.Name()}] || !slices.Contains(all, number) {
+				t.Errorf("%v: the record of %s has %v, %v", p, found.Record.Name(), triple, err)
+			}
+		}
+		for _, number := range all {
+			if triple, err := again.Triple(number); err != nil || !quads[rdf.Quad{Triple: triple, Ctx: again.Name()}] {
+				t.Errorf("%v: Find in %s gives %v, %v", p, again.Name(), triple, err)
+			}
+		}
+	}
+	if n != len(want) {
+		t.Errorf("%v: %d quads by records, want %d", p, n, len(want))
+	}
+	if _, err := records.Record(t.Context(), iri("x:never")); !errors.Is(err, rdfstore.ErrNotFound) {
+		t.Errorf("the record of a name that never was: %v", err)
 	}
 }

@@ -318,12 +318,12 @@ func (q *query) matches(p postings.Place, payload []byte) (m matched, err error)
 // filter says which triples of a record match. Where the index led to the graph,
 // they have the predicate of the posting.
 func (q *query) filter(r *record.Record, p postings.Place) filter {
-	f := filter{termNumber(r, q.Subject), anyTerm, termNumber(r, q.Object)}
+	f := filter{r.TermNumber(q.Subject), record.AnyTerm, r.TermNumber(q.Object)}
 	switch {
 	case len(q.lists) > 0:
 		f.predicate = int(p.Predicate)
 	case q.Predicate != nil:
-		f.predicate = noTerm
+		f.predicate = record.NoTerm
 		if n, known := q.engine.dict.Number(record.IRI, q.Predicate.String()); known {
 			f.predicate = int(n)
 		}
@@ -332,39 +332,21 @@ func (q *query) filter(r *record.Record, p postings.Place) filter {
 }
 
 // filter says which triples of a record match a pattern: by the numbers of the
-// subject, the predicate and the object, anyTerm, or noTerm.
+// subject, the predicate and the object, record.AnyTerm, or record.NoTerm.
 type filter struct{ subject, predicate, object int }
 
 // of yields the numbers of the triples of a record that match.
 func (f filter) of(r *record.Record) iter.Seq[int] {
 	return func(yield func(int) bool) {
-		if f.subject == noTerm || f.predicate == noTerm || f.object == noTerm {
+		if f.subject == record.NoTerm || f.predicate == record.NoTerm || f.object == record.NoTerm {
 			return
 		}
 		for i := range len(r.Triples) / 3 {
-			if (f.subject == anyTerm || int(r.Triples[3*i]) == f.subject) &&
-				(f.predicate == anyTerm || int(r.Triples[3*i+1]) == f.predicate) &&
-				(f.object == anyTerm || int(r.Triples[3*i+2]) == f.object) && !yield(i) {
+			if (f.subject == record.AnyTerm || int(r.Triples[3*i]) == f.subject) &&
+				(f.predicate == record.AnyTerm || int(r.Triples[3*i+1]) == f.predicate) &&
+				(f.object == record.AnyTerm || int(r.Triples[3*i+2]) == f.object) && !yield(i) {
 				return
 			}
 		}
 	}
-}
-
-const (
-	anyTerm = -1 - iota
-	noTerm
-)
-
-// termNumber returns the number of a term in a record.
-func termNumber(r *record.Record, t rdf.Term) int {
-	if t == nil {
-		return anyTerm
-	}
-	for i := range r.Terms {
-		if r.Terms[i].Is(t) {
-			return i
-		}
-	}
-	return noTerm
 }

@@ -183,6 +183,8 @@ type Record struct {
 	Terms  []termRef
 	// Triples are three numbers each: subject, predicate, object.
 	Triples []uint32
+	// length is that of the record in bytes.
+	length int
 }
 
 // maxHead is more than the length of a record up to the end of its name, in bytes.
@@ -202,7 +204,7 @@ func (r *Record) Version() uint64 { return r.entity.Version }
 
 // readHead reads a record up to its name.
 func readHead(payload []byte, d *Dictionary) (*Record, error) {
-	r := &Record{Fields: table.Fields{Rest: string(payload)}, entries: d.Snapshot()}
+	r := &Record{Fields: table.Fields{Rest: string(payload)}, entries: d.Snapshot(), length: len(payload)}
 	r.entity.Version = r.Uvarint()
 	r.entity.Created = r.Time()
 	r.entity.Modified = r.Time()

@@ -1,0 +1,114 @@
+package query
+
+import (
+	"context"
+	"iter"
+	"slices"
+
+	"github.com/knakk/rdf"
+	"go.etcd.io/bbolt"
+
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/memtable"
+	"vitrine/rdfstore/boltstore/internal/postings"
+	"vitrine/rdfstore/boltstore/internal/record"
+)
+
+// Record returns the graph of the name.
+func (e *Engine) Record(ctx context.Context, name rdf.IRI) (rdfstore.Record, error) {
+	var lean *record.Lean
+	err := e.source.View(ctx, func(tx *bbolt.Tx, m *memtable.Memtable) error {
+		id, err := m.GraphID(tx, name.String())
+		if err != nil {
+			return err
+		}
+		if id == 0 {
+			return record.Missing(tx, name)
+		}
+		payload, err := record.GraphPayload(tx, id)
+		if err != nil {
+			return err
+		}
+		lean, err = e.lean(payload)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return lean, nil
+}
+
+func (e *Engine) lean(payload []byte) (*record.Lean, error) {
+	r, err := record.ReadRecord(payload, e.dict)
+	if err != nil {
+		return nil, err
+	}
+	return record.NewLean(r, e.dict), nil
+}
+
+// Records yields the graphs that have quads of the pattern.
+func (e *Engine) Records(ctx context.Context, p rdfstore.Pattern) iter.Seq2[rdfstore.Found, error] {
+	return func(yield func(rdfstore.Found, error) bool) {
+		w := &recordWalk{query: e.newQuery(p)}
+		for !w.done {
+			if err := w.fetch(ctx); err != nil {
+				yield(rdfstore.Found{}, err)
+				return
+			}
+			for _, found := range w.portion {
+				if err := e.source.Proceed(ctx); err != nil {
+					yield(rdfstore.Found{}, err)
+					return
+				}
+				if !yield(found, nil) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// recordWalk is a walk of the graphs that match, in portions.
+type recordWalk struct {
+	*query
+	portion []rdfstore.Found
+	// read is how many the portions before had.
+	read    int
+	numbers []int
+	// predicate and graph are the place to go on from.
+	predicate uint32
+	graph     uint64
+	done      bool
+}
+
+func (w *recordWalk) fetch(ctx context.Context) error {
+	w.portion = w.portion[:0]
+	size, looks := fewAtATime(w.read), 0
+	err := w.engine.source.View(ctx, func(tx *bbolt.Tx, over *memtable.Memtable) (err error) {
+		w.done, err = w.walk(ctx, tx, over, w.predicate, w.graph, func(p postings.Place, payload []byte) (bool, error) {
+			looks++
+			err := w.look(p, payload)
+			return len(w.portion) < size && looks < maxLooks, err
+		})
+		return err
+	})
+	w.read += len(w.portion)
+	return err
+}
+
+// look takes one graph into the portion, if it has a quad that matches.
+func (w *recordWalk) look(p postings.Place, payload []byte) error {
+	w.predicate, w.graph = p.Predicate, p.Graph+1
+	r, err := record.ReadRecord(payload, w.engine.dict)
+	if err != nil {
+		return err
+	}
+	w.numbers = w.numbers[:0]
+	for i := range w.filter(r, p).of(r) {
+		w.numbers = append(w.numbers, i)
+	}
+	if len(w.numbers) > 0 {
+		w.portion = append(w.portion, rdfstore.Found{Record: record.NewLean(r, w.engine.dict), Triples: slices.Clone(w.numbers)})
+	}
+	return nil
+}

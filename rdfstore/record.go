@@ -1,0 +1,48 @@
+package rdfstore
+
+import (
+	"context"
+	"iter"
+
+	"github.com/knakk/rdf"
+)
+
+// Records is what a Snapshot may offer beside Match, for those who ask several
+// questions about the graphs that they come by: each is read once, and only the terms
+// that are asked for are made. It answers as Match does, and where a Snapshot does not
+// offer it, Match does for it.
+type Records interface {
+	// Record returns the graph of the name. The error wraps ErrNotFound where there is
+	// none.
+	Record(ctx context.Context, name rdf.IRI) (Record, error)
+
+	// Records yields the graphs that have quads of the pattern, with the numbers of
+	// their triples that match it: together the quads that Match yields. A graph may
+	// come again with other numbers.
+	Records(ctx context.Context, p Pattern) iter.Seq2[Found, error]
+}
+
+// Record is one graph of a Snapshot, and lasts longer than that. It is for one
+// goroutine at a time.
+type Record interface {
+	Name() rdf.IRI
+
+	// Len returns the number of triples. They are numbered from 0 on.
+	Len() int
+
+	// Triple returns the triple with the number.
+	Triple(number int) (rdf.Triple, error)
+
+	// Find appends the numbers of the triples that match the subject, the predicate
+	// and the object of the pattern, in which blank nodes are those of the graph.
+	Find(numbers []int, p Pattern) []int
+
+	// Size returns about how many bytes the record takes in memory.
+	Size() int
+}
+
+// Found is a graph with the numbers of those of its triples that match a pattern.
+type Found struct {
+	Record  Record
+	Triples []int
+}
