@@ -45,6 +45,8 @@ func TestDatasets(t *testing.T) {
 		defined := contentsOf(defaultTriples, named, union)
 		records := dataset.NewRecords(fill(t, graphs), options(t))
 		t.Run(fmt.Sprintf("records/%d", seed), func(t *testing.T) { compare(t, records, defined) })
+		whole := dataset.NewRecords(fillBolt(t, graphs), options(t))
+		t.Run(fmt.Sprintf("whole records/%d", seed), func(t *testing.T) { compare(t, whole, defined) })
 		memory := dataset.NewMemory(defaultTriples, named)
 		t.Run(fmt.Sprintf("memory/%d", seed), func(t *testing.T) {
 			compare(t, memory, contentsOf(defaultTriples, named, graph.Dedup(slices.Concat(defaultTriples, union))))
@@ -236,7 +238,8 @@ func TestContextEnds(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	for name, d := range map[string]dataset.Dataset{"records": records, "memory": dataset.NewMemory(nil, named), "restricted": restricted} {
+	whole := dataset.NewRecords(fillBolt(t, graphs), options(t))
+	for name, d := range map[string]dataset.Dataset{"records": records, "whole records": whole, "memory": dataset.NewMemory(nil, named), "restricted": restricted} {
 		for _, scope := range []dataset.Scope{dataset.Default(), dataset.Union(), dataset.Each(), dataset.Named(graphs[0].Name)} {
 			var failed error
 			for _, err := range d.Match(ctx, scope, dataset.Pattern{}) {

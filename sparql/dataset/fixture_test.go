@@ -3,11 +3,13 @@ package dataset_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"path/filepath"
 	"testing"
 
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/memstore"
 	"vitrine/sparql/dataset"
@@ -77,7 +79,27 @@ func randomGraphs(t testing.TB, seed uint64, n int) []*graph.Graph {
 // fill returns a store of the graphs and a snapshot of it.
 func fill(t testing.TB, graphs []*graph.Graph) rdfstore.Snapshot {
 	t.Helper()
-	s := memstore.New()
+	return fillStore(t, memstore.New(), graphs)
+}
+
+// fillBolt returns a snapshot that offers rdfstore.Records.
+func fillBolt(t testing.TB, graphs []*graph.Graph) rdfstore.Snapshot {
+	t.Helper()
+	s, err := boltstore.Open(filepath.Join(t.TempDir(), "store.db"), boltstore.Options{Create: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	snapshot := fillStore(t, s, graphs)
+	t.Cleanup(func() { _ = snapshot.Close() })
+	if _, ok := snapshot.(rdfstore.Records); !ok {
+		t.Fatal("the snapshot offers no records")
+	}
+	return snapshot
+}
+
+func fillStore(t testing.TB, s rdfstore.Store, graphs []*graph.Graph) rdfstore.Snapshot {
+	t.Helper()
 	for _, g := range graphs {
 		if _, err := s.Apply(t.Context(), rdfstore.Change{Put: g}); err != nil {
 			t.Fatal(err)

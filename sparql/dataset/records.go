@@ -42,6 +42,8 @@ type Records struct {
 	reader  Reader
 	options Options
 	repeats repeats
+	// cache is nil where the reader has no records.
+	cache *cache
 }
 
 var _ Dataset = (*Records)(nil)
@@ -50,11 +52,14 @@ var _ Dataset = (*Records)(nil)
 // state where the reader is a snapshot. It keeps what it finds out about repeated
 // triples, so it is for one query or one page.
 func NewRecords(reader Reader, o Options) *Records {
-	return &Records{reader: reader, options: o, repeats: newRepeats(reader)}
+	return &Records{reader: reader, options: o, repeats: newRepeats(reader), cache: newCache(reader, o.Labels)}
 }
 
 // Match yields the quads that match.
 func (d *Records) Match(ctx context.Context, scope Scope, p Pattern) iter.Seq2[rdf.Quad, error] {
+	if d.cache != nil {
+		return d.matchRecords(ctx, scope, p)
+	}
 	return func(yield func(rdf.Quad, error) bool) {
 		for step, err := range d.Walk(ctx, scope, p, "") {
 			if err == nil && step.Repeated {
@@ -141,7 +146,7 @@ func (d *Records) plan(ctx context.Context, scope Scope, p Pattern) (plan, bool,
 	out.pattern.Subject, _ = subject.(rdf.Subject)
 	out.pattern.Object, _ = object.(rdf.Object)
 	if name, isIRI := subject.(rdf.IRI); isIRI && out.own {
-		has, err := d.repeats.has(ctx, name)
+		has, err := d.has(ctx, name)
 		if err != nil {
 			return plan{}, false, err
 		}
@@ -163,12 +168,30 @@ func (d *Records) local(t rdf.Term, p *rdfstore.Pattern) (rdf.Term, bool) {
 	if !isBlank {
 		return t, true
 	}
-	b, name, ok := d.options.Labels.Local(scoped)
+	b, name, ok := d.node(scoped)
 	if !ok || p.Graph != nil && p.Graph != rdf.Context(name) {
 		return nil, false
 	}
 	p.Graph = name
 	return b, true
+}
+
+// has tells whether there is a record of the name.
+func (d *Records) has(ctx context.Context, name rdf.IRI) (bool, error) {
+	if d.cache != nil && d.cache.has(name) {
+		return true, nil
+	}
+	return d.repeats.has(ctx, name)
+}
+
+// node returns what a blank node is in the store.
+func (d *Records) node(scoped rdf.Blank) (rdf.Blank, rdf.IRI, bool) {
+	if d.cache != nil {
+		if known, ok := d.cache.node(scoped); ok {
+			return known.node, known.graph, true
+		}
+	}
+	return d.options.Labels.Local(scoped)
 }
 
 // counts tells whether a quad of the store is one of the answer.
@@ -181,7 +204,7 @@ func (d *Records) counts(ctx context.Context, p plan, q rdf.Quad) (bool, error) 
 		if q.Ctx == rdf.Context(name) {
 			return true, nil
 		}
-		if has, err := d.repeats.has(ctx, name); has || err != nil {
+		if has, err := d.has(ctx, name); has || err != nil {
 			return false, err
 		}
 	}
@@ -237,7 +260,7 @@ func (d *Records) Graphs(ctx context.Context) iter.Seq2[rdf.IRI, error] {
 
 // HasGraph tells whether there is a record of the name.
 func (d *Records) HasGraph(ctx context.Context, name rdf.IRI) (bool, error) {
-	return d.repeats.has(ctx, name)
+	return d.has(ctx, name)
 }
 
 // Find returns the scope of a record's graph, of the default graph or of the union.
@@ -250,6 +273,6 @@ func (d *Records) Find(ctx context.Context, name rdf.IRI) (Scope, bool, error) {
 	case d.options.Union:
 		return Union(), true, nil
 	}
-	has, err := d.repeats.has(ctx, name)
+	has, err := d.has(ctx, name)
 	return Named(name), has, err
 }
