@@ -3,10 +3,14 @@
 GO ?= go
 ROUNDS ?= 1000
 
-.PHONY: build test race lint bench interop browser crash atlas
+.PHONY: build man test race lint bench interop browser crash atlas
 
 build:
 	$(GO) build -o vitrine ./cmd/vitrine
+
+# Manual pages, in man/.
+man:
+	$(GO) run ./cmd/vitrine man man
 
 test:
 	$(GO) test ./...

@@ -42,8 +42,10 @@ type commandLine struct {
 	Backup  backupCommand  `cmd:"" group:"store" help:"Copy the store file."`
 	Stats   statsCommand   `cmd:"" group:"store" help:"Show what the store file holds and the space it takes."`
 
-	Token   tokenCommand   `cmd:"" group:"more" help:"Manage the tokens that allow writing over HTTP."`
-	Context contextCommand `cmd:"" group:"more" help:"Manage the JSON-LD contexts that records name."`
-	Bench   benchCommand   `cmd:"" group:"more" help:"Generate records for measurements."`
-	Version versionCommand `cmd:"" group:"more" help:"Print the version."`
+	Token      tokenCommand      `cmd:"" group:"more" help:"Manage the tokens that allow writing over HTTP."`
+	Context    contextCommand    `cmd:"" group:"more" help:"Manage the JSON-LD contexts that records name."`
+	Bench      benchCommand      `cmd:"" group:"more" help:"Generate records for measurements."`
+	Completion completionCommand `cmd:"" group:"more" help:"Print completions for a shell."`
+	Man        manCommand        `cmd:"" group:"more" help:"Write manual pages."`
+	Version    versionCommand    `cmd:"" group:"more" help:"Print the version."`
 }
