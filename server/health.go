@@ -1,6 +1,9 @@
 package server
 
 import (
+	"context"
+	"fmt"
+	"math"
 	"net/http"
 	"time"
 
@@ -28,7 +31,41 @@ func (s *Server) getReady(x *exchange.Exchange, r *http.Request) error {
 	if s.storeHealth != nil {
 		text += storeText(s.storeHealth())
 	}
+	if s.follower != nil {
+		text += s.searchText(r.Context())
+	}
 	return s.sendText(x, r, text)
+}
+
+// Follower tells how far an index is behind the store; *search.Index does.
+type Follower interface {
+	// Covered is the number of the last change that the index covers, and Untold how many
+	// changes come after the last of which the names are followed.
+	Covered() uint64
+	Untold() uint64
+}
+
+// behind is how many changes the search index does not cover, and how many of those that
+// it covers it does not follow names of.
+func (s *Server) behind(ctx context.Context) (uncovered, untold float64) {
+	covered := s.follower.Covered()
+	last, err := s.config.Store.LastChange(ctx)
+	if err != nil {
+		return math.NaN(), float64(s.follower.Untold())
+	}
+	return float64(last.Seq - min(covered, last.Seq)), float64(s.follower.Untold())
+}
+
+// searchText says how far the search index is behind.
+func (s *Server) searchText(ctx context.Context) (text string) {
+	uncovered, untold := s.behind(ctx)
+	if uncovered > 0 {
+		text += fmt.Sprintf("the search index does not cover the last %.0f changes yet\n", uncovered)
+	}
+	if untold > 0 {
+		text += fmt.Sprintf("the search index does not follow the names in the last %.0f changes yet\n", untold)
+	}
+	return text
 }
 
 // storeText says what is amiss with a store that still answers. Why, the log says.

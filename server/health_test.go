@@ -2,6 +2,7 @@ package server
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -36,6 +37,52 @@ func TestStoreHealth(t *testing.T) {
 				r := do(t, s, "GET", target)
 				if text := body(t, r); r.StatusCode != 200 || !strings.Contains(text, want) || strings.Contains(text, "secret") {
 					t.Errorf("%s: status %d, %s; want %q", target, r.StatusCode, text, want)
+				}
+			}
+		})
+	}
+}
+
+// laggard is a search index that is behind.
+type laggard struct {
+	Search
+	covered, untold uint64
+}
+
+func (l *laggard) Covered() uint64 { return l.covered }
+func (l *laggard) Untold() uint64  { return l.untold }
+
+// TestSearchBehind asks a server whose search index is behind the store.
+func TestSearchBehind(t *testing.T) {
+	for name, test := range map[string]struct {
+		// behind is how many changes are not covered.
+		behind, untold uint64
+		ready, lines   []string
+	}{
+		"in step": {0, 0, []string{"ready\n"}, []string{"vitrine_search_uncovered_changes 0\n", "vitrine_search_untold_changes 0\n"}},
+		"behind": {2, 7, []string{"ready\n", "does not cover the last 2 changes", "names in the last 7 changes"},
+			[]string{"vitrine_search_uncovered_changes 2\n", "vitrine_search_untold_changes 7\n"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			index := &laggard{untold: test.untold}
+			s, store := newTestServer(t, func(c *Config) { c.Search = index })
+			for i := range 3 {
+				store.put(t, person(t, fmt.Sprint(testBase, "person/", i), "Somebody"))
+			}
+			last, err := store.LastChange(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			index.covered = last.Seq - test.behind
+			for target, lines := range map[string][]string{"/-/readyz": test.ready, "/-/metrics": test.lines} {
+				text := body(t, do(t, s, "GET", target))
+				for _, want := range lines {
+					if !strings.Contains(text, want) {
+						t.Errorf("%s: %s; want %q", target, text, want)
+					}
+				}
+				if name == "in step" && target == "/-/readyz" && text != "ready\n" {
+					t.Errorf("%s: %q", target, text)
 				}
 			}
 		})

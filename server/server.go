@@ -78,6 +78,8 @@ type Server struct {
 	fragmentNames fragments.Names
 	// storeHealth tells of the store, nil where it does not tell.
 	storeHealth func() rdfstore.Health
+	// follower tells of the search index, nil where it does not tell.
+	follower Follower
 	// ending is set when the server is about to end.
 	ending atomic.Bool
 }
@@ -140,10 +142,20 @@ func New(config Config) (*Server, error) {
 	}
 	s.survey = holdings.Survey{Store: s.config.Store, Base: s.mapper.Base}
 	s.verbs, s.targets = s.newWriter(), s.newTargets()
-	s.metrics.Observe(metrics.Sources{Waiting: s.renders.Waiting, Cache: s.maker.CacheStats, Health: s.storeHealth})
+	s.observe()
 	s.entity = s.handle("entity", s.entityMethods())
 	s.router = s.routes()
 	return s, nil
+}
+
+// observe registers what the server tells of itself at any moment.
+func (s *Server) observe() {
+	sources := metrics.Sources{Waiting: s.renders.Waiting, Cache: s.maker.CacheStats, Health: s.storeHealth}
+	if follower, ok := s.config.Search.(Follower); ok {
+		s.follower = follower
+		sources.Search = func() (uncovered, untold float64) { return s.behind(context.Background()) }
+	}
+	s.metrics.Observe(sources)
 }
 
 // describerOptions are those of what describes entities in words.

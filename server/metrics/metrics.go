@@ -69,6 +69,10 @@ type Sources struct {
 	Cache func() (represent.CacheStats, bool)
 	// Health tells of the store; nil where it does not tell.
 	Health func() rdfstore.Health
+	// Search tells how many changes of the store the search index does not cover yet, and
+	// after how many of those that it covers it does not follow names yet; nil where
+	// nothing can be searched. The first is not a number where the store does not answer.
+	Search func() (uncovered, untold float64)
 }
 
 // Observe registers what can be told at any moment.
@@ -78,6 +82,7 @@ func (m *Metrics) Observe(s Sources) {
 			func() float64 { return float64(s.Waiting()) }),
 	)
 	m.observeStore(s.Health)
+	m.observeSearch(s.Search)
 	if _, kept := s.Cache(); !kept {
 		return
 	}
@@ -116,6 +121,19 @@ func (m *Metrics) observeStore(health func() rdfstore.Health) {
 		func(h rdfstore.Health) float64 { return h.OldestReader.Seconds() })
 	gauge("vitrine_store_free_pages", "Pages of the store file that hold nothing, those among them that a snapshot still sees.",
 		func(h rdfstore.Health) float64 { return float64(h.FreePages) })
+}
+
+// observeSearch registers how far the search index is behind the store.
+func (m *Metrics) observeSearch(search func() (uncovered, untold float64)) {
+	if search == nil {
+		return
+	}
+	m.Registry.MustRegister(
+		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "vitrine_search_uncovered_changes", Help: "Changes of the store that the search index does not cover yet."},
+			func() float64 { uncovered, _ := search(); return uncovered }),
+		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "vitrine_search_untold_changes", Help: "Changes after the last whose names are found by way of all records that refer to the entity."},
+			func() float64 { _, untold := search(); return untold }),
+	)
 }
 
 func oneIf(b bool) float64 {
