@@ -25,10 +25,12 @@ func (s *Server) getAsset(x *exchange.Exchange, r *http.Request) error {
 	if !ok {
 		return &problem.Error{Type: problem.NotFound, Detail: "No page uses a file at this address."}
 	}
-	rep, err := s.makeDocument(r, immutable, forms(document{mediaType: asset.MediaType, write: func(_ context.Context, b *bytes.Buffer) error {
+	form := document{mediaType: asset.MediaType, write: func(_ context.Context, b *bytes.Buffer) error {
 		b.Write(asset.Body)
 		return nil
-	}}))
+	}}
+	form.compress = func(coding string, body []byte) ([]byte, error) { return s.assets.Compress(name, coding, body) }
+	rep, err := s.makeDocument(r, immutable, forms(form))
 	if err != nil {
 		return err
 	}

@@ -44,7 +44,9 @@ type Server struct {
 	maker      *represent.Maker
 	renders    *semaphore.Semaphore
 	compressor *coding.Compressor
-	metrics    *metrics.Metrics
+	// assets are the compressed forms of the assets.
+	assets  *coding.Kept
+	metrics *metrics.Metrics
 	// proxies are those whose X-Forwarded fields count.
 	proxies   exchange.Proxies
 	ids       *exchange.IDs
@@ -108,6 +110,7 @@ func New(config Config) (*Server, error) {
 	if s.compressor, err = coding.New(config.MaxRenders); err != nil {
 		return nil, fmt.Errorf("server: %w", err)
 	}
+	s.assets = coding.NewKept(s.compressor)
 	if reporter, ok := config.Store.(rdfstore.HealthReporter); ok {
 		s.storeHealth = reporter.Health
 	}
