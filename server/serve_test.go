@@ -9,6 +9,7 @@ import (
 	"crypto/tls"
 	"crypto/x509"
 	"encoding/pem"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -319,10 +320,13 @@ func TestSlowHeader(t *testing.T) {
 	}
 	defer conn.Close()
 	_ = conn.SetDeadline(time.Now().Add(30 * time.Second))
-	if _, err := io.WriteString(conn, "GET / HTTP/1.1\r\nHost: x\r\nX: "); err != nil {
-		t.Fatal(err)
+	// A server that is quick to close it may do so before or while the header arrives, and
+	// the connection is reset then: only one that stays open is wrong.
+	_, err = io.WriteString(conn, "GET / HTTP/1.1\r\nHost: x\r\nX: ")
+	if err == nil {
+		_, err = io.ReadAll(conn)
 	}
-	if _, err := io.ReadAll(conn); err != nil {
+	if errors.Is(err, os.ErrDeadlineExceeded) {
 		t.Errorf("the connection stays open: %v", err)
 	}
 }
