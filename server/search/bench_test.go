@@ -28,11 +28,11 @@ import (
 // benchRecords is how many generated records the benchmarks work on.
 const benchRecords = 20_000
 
-// generated yields the graphs of generated records.
-func generated(ctx context.Context) iter.Seq2[*graph.Graph, error] {
+// generated yields the graphs of so many generated records.
+func generated(ctx context.Context, records int) iter.Seq2[*graph.Graph, error] {
 	format := jsonld.New(ldcontext.New(nil)).LinkedArt()
 	return func(yield func(*graph.Graph, error) bool) {
-		for text := range generate.Records(generate.Options{Records: benchRecords, Seed: 1}) {
+		for text := range generate.Records(generate.Options{Records: records, Seed: 1}) {
 			for g, err := range format.Decode(ctx, bytes.NewReader(text), serialize.DecodeOptions{}) {
 				if !yield(g, err) {
 					return
@@ -47,7 +47,7 @@ func benchStore(b *testing.B) (*boltstore.Store, string) {
 	b.Helper()
 	dir := b.TempDir()
 	path := filepath.Join(dir, "store.db")
-	if _, err := boltstore.BulkLoad(b.Context(), path, generated(b.Context()), boltstore.BulkOptions{}); err != nil {
+	if _, err := boltstore.BulkLoad(b.Context(), path, generated(b.Context(), benchRecords), boltstore.BulkOptions{}); err != nil {
 		b.Fatal(err)
 	}
 	store, err := boltstore.Open(path, boltstore.Options{})

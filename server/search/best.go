@@ -2,7 +2,9 @@ package search
 
 import (
 	"cmp"
+	"math"
 	"slices"
+	"sort"
 	"strings"
 
 	"vitrine/server/search/internal/columns"
@@ -10,16 +12,21 @@ import (
 	"vitrine/server/search/query"
 )
 
-// candidate is a document that may be among the results that are asked for.
+// candidate is a document of a part that may be among the results that are asked for.
 type candidate struct {
-	doc   uint64
-	score float64
-	// rank and id are the ranks of what is sorted by and of the name, in the segment.
-	rank, id uint32
-	segment  int
-	// key and name are those in words, read where documents of two segments are
-	// compared.
-	key, name string
+	doc uint64
+	// key is what is sorted by as a number: the lowest comes first, and last what has
+	// none. Keys of scores compare across parts, others within one.
+	key uint64
+	// id is the rank of the URI in the part.
+	id uint32
+}
+
+// lastKey is the key of what has none.
+const lastKey = math.MaxUint64
+
+func compareCandidates(a, b candidate) int {
+	return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.id, b.id))
 }
 
 // best returns the URIs of so many of the hits, after the first skip.
@@ -27,131 +34,85 @@ func (m *matches) best(order query.Order, skip, limit int) ([]string, error) {
 	if limit <= 0 {
 		return nil, nil
 	}
-	var all []candidate
-	scores := m.scores
-	for i, p := range m.parts {
-		some, rest, err := m.bestOf(i, p, order, skip+limit, scores)
-		if err != nil {
-			return nil, err
-		}
-		all, scores = append(all, some...), rest
+	runs := make([]*run, len(m.parts))
+	err := together(len(m.parts), func(i int) (err error) {
+		runs[i], err = m.bestOf(m.parts[i], order, skip+limit)
+		return err
+	})
+	if err != nil {
+		return nil, err
 	}
-	for i := range all {
-		c := &all[i]
-		p := m.parts[c.segment]
-		id, err := p.Segment.DocID(c.doc - p.First)
-		if err != nil {
-			return nil, err
-		}
-		c.name = string(id)
-		if order != query.ByRelevance && c.rank > 0 && len(m.parts) > 1 {
-			n, err := readNote(p.Segment, c.doc-p.First)
-			if err != nil {
-				return nil, err
-			}
-			c.key = n.keyOf(order)
-		}
-	}
-	slices.SortFunc(all, comparison(order, func(a, b candidate) int {
-		if a.segment == b.segment {
-			return cmp.Compare(a.rank, b.rank)
-		}
-		return strings.Compare(a.key, b.key)
-	}, func(a, b candidate) int { return strings.Compare(a.name, b.name) }))
-	var out []string
-	for _, c := range all[min(skip, len(all)):min(skip+limit, len(all))] {
-		out = append(out, c.name)
-	}
-	return out, nil
+	return merge(runs, order, skip, limit)
 }
 
-// comparison compares candidates in an order, by functions that compare what is sorted by
-// and the names.
-func comparison(o query.Order, keys, names func(a, b candidate) int) func(a, b candidate) int {
-	return func(a, b candidate) int {
-		var c int
-		switch {
-		case o == query.ByRelevance:
-			c = cmp.Compare(b.score, a.score)
-		case a.rank == 0 || b.rank == 0:
-			c = cmp.Compare(min(b.rank, 1), min(a.rank, 1)) // what has none comes last
-		case o == query.ByDateDescending:
-			c = keys(b, a)
-		default:
-			c = keys(a, b)
-		}
-		if c != 0 {
-			return c
-		}
-		return names(a, b)
+// bestOf returns the best hits of one part.
+func (m *matches) bestOf(p columns.Part, order query.Order, limit int) (*run, error) {
+	keyOf, err := m.keys(p, order)
+	if err != nil {
+		return nil, err
 	}
-}
-
-// sortField is what is sorted by, "" where that is none.
-func sortField(o query.Order) string {
-	switch o {
-	case query.ByName:
-		return fields.SortName
-	case query.ByDate, query.ByDateDescending:
-		return fields.SortDate
-	default:
-		return ""
-	}
-}
-
-// bestOf returns the best hits of one segment. It takes the scores of its documents off
-// those that are given.
-func (m *matches) bestOf(i int, p columns.Part, order query.Order, limit int, scores []score) (some []candidate, rest []score, err error) {
 	ids, err := m.columns.Order(p.Segment, fields.ID)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	var keys columns.Ranks
-	if field := sortField(order); field != "" {
-		if keys, err = m.columns.Order(p.Segment, field); err != nil {
-			return nil, nil, err
+	top := top{limit: limit}
+	add := func(doc uint64, score float64) {
+		top.add(candidate{doc, keyOf(doc-p.First, score), ids[doc-p.First]})
+	}
+	end := p.First + p.Size
+	if m.scores == nil {
+		m.hits.Each(p.First, end, func(doc uint64) { add(doc, 0) })
+	} else {
+		from := sort.Search(len(m.scores), func(i int) bool { return m.scores[i].doc >= p.First })
+		for _, s := range m.scores[from:] {
+			if s.doc >= end {
+				break
+			}
+			if m.hits.Has(s.doc) {
+				add(s.doc, s.value)
+			}
 		}
 	}
-	top := newTop(limit, comparison(order,
-		func(a, b candidate) int { return cmp.Compare(a.rank, b.rank) },
-		func(a, b candidate) int { return cmp.Compare(a.id, b.id) }))
-	add := func(doc uint64, value float64) {
-		c := candidate{doc: doc, score: value, id: ids[doc-p.First], segment: i}
-		if keys != nil {
-			c.rank = keys[doc-p.First]
-		}
-		top.add(c)
-	}
-	last := p.First + p.Size
-	if scores == nil {
-		m.hits.Each(p.First, last, func(doc uint64) { add(doc, 0) })
-		return top.done(), nil, nil
-	}
-	n := 0
-	for ; n < len(scores) && scores[n].doc < last; n++ {
-		if m.hits.Has(scores[n].doc) {
-			add(scores[n].doc, scores[n].value)
-		}
-	}
-	return top.done(), scores[n:], nil
+	return &run{part: p, rest: top.done()}, nil
 }
 
-// top keeps the first of many candidates.
+// keys returns what makes the keys of the documents of a part, by their numbers in it.
+func (m *matches) keys(p columns.Part, order query.Order) (func(doc uint64, score float64) uint64, error) {
+	if order == query.ByRelevance {
+		// Of two numbers that are not negative, the larger has the larger bits.
+		return func(_ uint64, score float64) uint64 { return ^math.Float64bits(score) }, nil
+	}
+	field := fields.SortDate
+	if order == query.ByName {
+		field = fields.SortName
+	}
+	ranks, err := m.columns.Order(p.Segment, field)
+	if err != nil {
+		return nil, err
+	}
+	return func(doc uint64, _ float64) uint64 {
+		switch rank := ranks[doc]; {
+		case rank == 0:
+			return lastKey
+		case order == query.ByDateDescending:
+			return uint64(^rank)
+		default:
+			return uint64(rank)
+		}
+	}, nil
+}
+
+// top keeps the first limit of many candidates.
 type top struct {
-	limit   int
-	compare func(a, b candidate) int
-	some    []candidate
+	limit int
+	some  []candidate
 	// full tells that some has had limit candidates, and worst is the last of these.
 	full  bool
 	worst candidate
 }
 
-func newTop(limit int, compare func(a, b candidate) int) *top {
-	return &top{limit: limit, compare: compare}
-}
-
 func (t *top) add(c candidate) {
-	if t.full && t.compare(c, t.worst) >= 0 {
+	if t.full && compareCandidates(c, t.worst) >= 0 {
 		return
 	}
 	if t.some = append(t.some, c); len(t.some) >= 2*t.limit {
@@ -161,7 +122,7 @@ func (t *top) add(c candidate) {
 
 // cut sorts what there is and keeps the first limit of it.
 func (t *top) cut() {
-	slices.SortFunc(t.some, t.compare)
+	slices.SortFunc(t.some, compareCandidates)
 	if len(t.some) >= t.limit {
 		t.some = t.some[:t.limit]
 		t.full, t.worst = true, t.some[t.limit-1]
@@ -171,4 +132,80 @@ func (t *top) cut() {
 func (t *top) done() []candidate {
 	t.cut()
 	return t.some
+}
+
+// run are the best hits of one part, in order, as far as they are not merged yet.
+type run struct {
+	part columns.Part
+	rest []candidate
+	// name is the URI of the first of the rest, text what it is sorted by in words.
+	name, text string
+}
+
+// read reads the words of the first.
+func (r *run) read(order query.Order) error {
+	if len(r.rest) == 0 {
+		return nil
+	}
+	c := r.rest[0]
+	name, err := r.part.Segment.DocID(c.doc - r.part.First)
+	if err != nil {
+		return err
+	}
+	r.name, r.text = string(name), ""
+	if order == query.ByRelevance || c.key == lastKey {
+		return nil
+	}
+	n, err := readNote(r.part.Segment, c.doc-r.part.First)
+	r.text = n.keyOf(order)
+	return err
+}
+
+// before tells whether the first of a run comes before that of another one.
+func (r *run) before(other *run, order query.Order) bool {
+	if len(r.rest) == 0 || len(other.rest) == 0 {
+		return len(r.rest) > 0
+	}
+	a, b := r.rest[0].key, other.rest[0].key
+	switch {
+	case order == query.ByRelevance || a == lastKey || b == lastKey:
+		return cmp.Or(cmp.Compare(a, b), strings.Compare(r.name, other.name)) < 0
+	case order == query.ByDateDescending:
+		return cmp.Or(strings.Compare(other.text, r.text), strings.Compare(r.name, other.name)) < 0
+	default:
+		return cmp.Or(strings.Compare(r.text, other.text), strings.Compare(r.name, other.name)) < 0
+	}
+}
+
+// merge returns the URIs of so many of the hits of all runs, after the first skip.
+func merge(runs []*run, order query.Order, skip, limit int) ([]string, error) {
+	runs = slices.DeleteFunc(runs, func(r *run) bool { return len(r.rest) == 0 })
+	for _, r := range runs {
+		if err := r.read(order); err != nil {
+			return nil, err
+		}
+	}
+	if len(runs) == 0 {
+		return nil, nil
+	}
+	var out []string
+	for n := range skip + limit {
+		first := runs[0]
+		for _, r := range runs[1:] {
+			if r.before(first, order) {
+				first = r
+			}
+		}
+		if len(first.rest) == 0 {
+			break
+		}
+		if n >= skip {
+			out = append(out, first.name)
+		}
+		first.rest = first.rest[1:]
+		if err := first.read(order); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
 }

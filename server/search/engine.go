@@ -10,7 +10,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime/debug"
 
 	"github.com/blevesearch/bleve/v2/index/scorch"
 	index "github.com/blevesearch/bleve_index_api"
@@ -154,20 +153,4 @@ func (e *engine) warm() error {
 func (e *engine) close() error {
 	defer e.queue.Close()
 	return guard(e.scorch.Close)
-}
-
-// errDamaged is wrapped by errors about an index that is not as it was written.
-var errDamaged = fmt.Errorf("%w: it is damaged", ErrStale)
-
-// guard turns a panic of the library, and a fault in the memory into which it
-// maps its files, into an error about a damaged index.
-func guard(f func() error) (err error) {
-	old := debug.SetPanicOnFault(true)
-	defer func() {
-		debug.SetPanicOnFault(old)
-		if cause := recover(); cause != nil {
-			err = fmt.Errorf("%w: %v", errDamaged, cause)
-		}
-	}()
-	return f()
 }

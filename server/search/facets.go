@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
-	"sync"
 
 	"vitrine/server/search/internal/columns"
 	"vitrine/server/search/internal/document"
@@ -81,40 +80,20 @@ const maxFacetValues = 12
 
 // facets counts the values of the fields among the hits.
 func (m *matches) facets(fields []string) ([]Facet, error) {
-	all := make([][]*columns.Column, len(fields))
-	for i, field := range fields {
-		for _, p := range m.parts {
-			col, err := m.columns.Column(p.Segment, field)
-			if err != nil {
-				return nil, err
-			}
-			all[i] = append(all[i], col)
-		}
-	}
 	out := make([]Facet, len(fields))
-	var group sync.WaitGroup
-	for i, field := range fields {
-		group.Go(func() { out[i] = m.facet(field, all[i]) })
-	}
-	group.Wait()
-	state := stateOf(m.parts)
-	for _, facet := range out {
-		for i, v := range facet.Values {
-			if !slices.Contains(document.CalledFields, facet.Field) {
-				continue
-			}
-			name, err := m.memos.names.get(state, v.Term, func() (string, error) { return m.called(v.Term) })
-			if err != nil {
-				return nil, err
-			}
-			facet.Values[i].Name = name
-		}
-	}
-	return out, nil
+	err := together(len(fields), func(i int) (err error) {
+		out[i], err = m.facet(fields[i])
+		return err
+	})
+	return out, err
 }
 
-// facet counts the values of one field.
-func (m *matches) facet(field string, cols []*columns.Column) Facet {
+// facet counts the values of one field, and says what they are called.
+func (m *matches) facet(field string) (Facet, error) {
+	cols, err := m.columnsOf(field)
+	if err != nil {
+		return Facet{}, err
+	}
 	docs, ok := m.without[field]
 	if !ok {
 		docs = m.hits
@@ -129,5 +108,24 @@ func (m *matches) facet(field string, cols []*columns.Column) Facet {
 	if inOrder {
 		slices.SortFunc(values, func(a, b Value) int { return cmp.Compare(a.number(), b.number()) })
 	}
-	return Facet{Field: field, Values: values, More: more}
+	if slices.Contains(document.CalledFields, field) {
+		for i := range values {
+			if values[i].Name, err = m.called(values[i].Term); err != nil {
+				return Facet{}, err
+			}
+		}
+	}
+	return Facet{Field: field, Values: values, More: more}, nil
+}
+
+// columnsOf returns the columns of a field, in the order of the parts.
+func (m *matches) columnsOf(field string) ([]*columns.Column, error) {
+	out := make([]*columns.Column, len(m.parts))
+	for i, p := range m.parts {
+		var err error
+		if out[i], err = m.columns.Column(p.Segment, field); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
 }

@@ -1,11 +1,6 @@
 package search
 
 import (
-	"errors"
-	"fmt"
-
-	"github.com/blevesearch/bleve/v2/search"
-
 	"vitrine/server/search/internal/columns"
 	"vitrine/server/search/internal/fields"
 	"vitrine/server/search/query"
@@ -23,12 +18,6 @@ type matches struct {
 	// scores are those of the documents that have the words, in order of their numbers;
 	// nil where the query has no words.
 	scores []score
-}
-
-// score is what a document counts for the order.
-type score struct {
-	doc   uint64
-	value float64
 }
 
 // match finds the documents that fit.
@@ -105,36 +94,4 @@ func (m *matches) within(area query.Area) (columns.Set, error) {
 		}
 	}
 	return docs, nil
-}
-
-// checkEvery is the number of documents between two looks at whether the request has
-// ended.
-const checkEvery = 4096
-
-// score collects the documents that have the words of a query.
-func (m *matches) score(q query.Query) (found columns.Set, err error) {
-	s, err := m.text(q)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, s.Close()) }()
-	found = columns.NewSet(m.docs)
-	m.scores = []score{}
-	state := &search.SearchContext{DocumentMatchPool: search.NewDocumentMatchPool(s.DocumentMatchPoolSize()+1, 0), IndexReader: m.reader}
-	for {
-		match, err := s.Next(state)
-		if err != nil {
-			return nil, fmt.Errorf("search: %w", err)
-		}
-		if match == nil {
-			return found, nil
-		}
-		doc := match.IndexInternalID.Value()
-		found.Add(doc)
-		m.scores = append(m.scores, score{doc, match.Score})
-		state.DocumentMatchPool.Put(match)
-		if len(m.scores)%checkEvery == 0 && m.ctx.Err() != nil {
-			return nil, m.ctx.Err()
-		}
-	}
 }

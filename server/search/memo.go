@@ -50,14 +50,14 @@ func (m *memo[V]) at(state string) {
 }
 
 // memos are what searches of an index keep: the facets of queries, and what entities are
-// called.
+// called in a part, which has the state of the part in its key.
 type memos struct {
 	facets memo[[]Facet]
-	names  memo[string]
+	names  memo[[]calledCount]
 }
 
 func newMemos() *memos {
-	return &memos{facets: memo[[]Facet]{limit: 256}, names: memo[string]{limit: 10_000}}
+	return &memos{facets: memo[[]Facet]{limit: 256}, names: memo[[]calledCount]{limit: 50_000}}
 }
 
 // stateOf stands for a state of the index: its segments, and how much of each was

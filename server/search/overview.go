@@ -91,17 +91,13 @@ func (f finder) overview(seed uint64, pictured int) (Overview, error) {
 
 // known are the places that most records name, where the index knows where they are.
 func (m *matches) known() ([]KnownPlace, error) {
-	var cols, cells []*columns.Column
-	for _, p := range m.parts {
-		col, err := m.columns.Column(p.Segment, fields.Place)
-		if err != nil {
-			return nil, err
-		}
-		cell, err := m.columns.Column(p.Segment, fields.Cell)
-		if err != nil {
-			return nil, err
-		}
-		cols, cells = append(cols, col), append(cells, cell)
+	cols, err := m.columnsOf(fields.Place)
+	if err != nil {
+		return nil, err
+	}
+	cells, err := m.columnsOf(fields.Cell)
+	if err != nil {
+		return nil, err
 	}
 	counts := m.columns.Count(fields.Place, m.parts, cols, m.hits)
 	named, _ := most(counts, m.columns.Texts(fields.Place), maxKnownPlaces)

@@ -114,45 +114,6 @@ func (m *matches) suggestion(term, name string) (Suggestion, error) {
 	return out, nil
 }
 
-// called returns what an entity is called by the records that refer to it, "" where
-// none says: the most frequent name.
-func (m *matches) called(iri string) (string, error) {
-	prefix := []byte(iri + "\x00")
-	counts := map[string]uint64{}
-	for _, p := range m.parts {
-		dict, err := p.Segment.Segment().Dictionary(fields.Called)
-		if err != nil {
-			return "", err
-		}
-		terms := dict.AutomatonIterator(nil, prefix, []byte(iri+"\x01"))
-		for range maxCalledBy {
-			entry, err := terms.Next()
-			if err != nil {
-				return "", err
-			}
-			if entry == nil {
-				break
-			}
-			docs, err := dict.PostingsList([]byte(entry.Term), p.Segment.Deleted(), nil)
-			if err != nil {
-				return "", err
-			}
-			counts[entry.Term[len(prefix):]] += docs.Count()
-		}
-	}
-	var name string
-	for other, n := range counts {
-		if n > counts[name] || n > 0 && n == counts[name] && other < name {
-			name = other
-		}
-	}
-	return name, nil
-}
-
-// maxCalledBy is the number of names of one value of a facet of which the most frequent
-// is taken.
-const maxCalledBy = 50
-
 // Suggest returns the names that begin so, or of which a word does, the most frequent
 // first. It does not wait for the index to catch up. Errors are ErrClosed, and those
 // of ctx and the index.

@@ -219,8 +219,8 @@ func (c *Columns) Count(field string, in []Part, cols []*Column, docs Set) []uin
 	counts := make([]uint32, len(c.Texts(field)))
 	for i, p := range in {
 		col := cols[i]
-		docs.Each(p.First, p.First+p.Size, func(doc uint64) {
-			for _, v := range col.Of(doc - p.First) {
+		docs.Runs(p.First, p.First+p.Size, func(from, until uint64) {
+			for _, v := range col.values[col.starts[from-p.First]:col.starts[until-p.First]] {
 				counts[v]++
 			}
 		})

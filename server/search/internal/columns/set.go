@@ -51,6 +51,35 @@ func (s Set) Each(first, last uint64, use func(doc uint64)) {
 	}
 }
 
+// Runs calls use with the documents from first to before last, as stretches without a gap
+// of which until is not one: long ones where the set has nearly all.
+func (s Set) Runs(first, last uint64, use func(from, until uint64)) {
+	for doc := first; doc < last; {
+		word := s[doc/64] >> (doc % 64)
+		if word == 0 {
+			doc = (doc/64 + 1) * 64
+			continue
+		}
+		from := doc + uint64(bits.TrailingZeros64(word))
+		if from >= last {
+			return
+		}
+		doc = s.gap(from, last)
+		use(from, doc)
+	}
+}
+
+// gap is the first document from one on that is not in the set, at most last.
+func (s Set) gap(doc, last uint64) uint64 {
+	for doc < last {
+		if word := ^s[doc/64] >> (doc % 64); word != 0 {
+			return min(doc+uint64(bits.TrailingZeros64(word)), last)
+		}
+		doc = (doc/64 + 1) * 64
+	}
+	return last
+}
+
 // AddTerm adds the documents that have a term in a field.
 func (s Set) AddTerm(in []Part, field, term string) error {
 	for _, p := range in {
