@@ -1,3 +1,5 @@
+//go:build unix
+
 package search
 
 import (
@@ -65,6 +67,7 @@ func BenchmarkBuild(b *testing.B) {
 	runtime.GC()
 	peak, stop := watchMemory()
 	var dir string
+	before := processorTime(b)
 	for b.Loop() {
 		dir = b.TempDir()
 		x, err := Open(b.Context(), dir, store, Options{Patience: time.Hour})
@@ -79,6 +82,7 @@ func BenchmarkBuild(b *testing.B) {
 		}
 	}
 	stop()
+	b.ReportMetric((processorTime(b)-before).Seconds()/(float64(b.N)*benchRecords), "cpu-sec/record")
 	b.ReportMetric(float64(b.N)*benchRecords/b.Elapsed().Seconds(), "records/s")
 	b.ReportMetric(float64(size(b, dir))/benchRecords, "B/record")
 	b.ReportMetric(float64(size(b, dir))/float64(size(b, beside)), "of-store")

@@ -103,5 +103,5 @@ func (g *glossary) read(ctx context.Context, iri string) (names, error) {
 	if err != nil {
 		return names{}, err
 	}
-	return names{all: document.Read(entity.Graph).Called()}, nil
+	return names{all: document.ReadNames(entity.Graph).Called()}, nil
 }

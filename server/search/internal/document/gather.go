@@ -35,18 +35,11 @@ type Text struct {
 func Read(g *graph.Graph) Text {
 	root := reading.Read(g).Root()
 	c := gatherer{root: root, left: MaxEntity}
-	out := Text{Values: map[string][]string{}, Given: map[string]string{}}
+	// What counts most comes first, should there be more than is indexed.
+	out := c.named()
+	out.Values, out.Given = map[string][]string{}, map[string]string{}
 	for _, class := range g.Classes() {
 		out.Values[fields.Class] = append(out.Values[fields.Class], class.String())
-	}
-	// What counts most comes first, should there be more than is indexed.
-	out.Labels = c.literals(root, reading.Property(graph.Label.String()))
-	for _, node := range root.Nodes(reading.IdentifiedBy) {
-		if node.Is(reading.ClassIdentifier) {
-			out.Identifiers = append(out.Identifiers, identifiers(node)...)
-		} else {
-			out.Names = append(out.Names, c.literals(node, reading.Content)...)
-		}
 	}
 	for _, node := range root.Kinds() {
 		out.Types = append(out.Types, c.literals(node, reading.Property(graph.Label.String()))...)
@@ -58,6 +51,12 @@ func Read(g *graph.Graph) Text {
 	c.facets(&out)
 	out.refer(g)
 	return out
+}
+
+// ReadNames is Read for the labels, names and identifiers alone.
+func ReadNames(g *graph.Graph) Text {
+	c := gatherer{root: reading.Read(g).Root(), left: MaxEntity}
+	return c.named()
 }
 
 // gatherer reads one record.
@@ -75,6 +74,19 @@ func (c *gatherer) literals(node reading.Node, property reading.Property) []stri
 			value := words.Clip(literal.String(), min(words.MaxText, c.left))
 			c.left -= len(value)
 			out = append(out, value)
+		}
+	}
+	return out
+}
+
+// named collects the labels, names and identifiers.
+func (c *gatherer) named() (out Text) {
+	out.Labels = c.literals(c.root, reading.Property(graph.Label.String()))
+	for _, node := range c.root.Nodes(reading.IdentifiedBy) {
+		if node.Is(reading.ClassIdentifier) {
+			out.Identifiers = append(out.Identifiers, identifiers(node)...)
+		} else {
+			out.Names = append(out.Names, c.literals(node, reading.Content)...)
 		}
 	}
 	return out
