@@ -38,7 +38,7 @@ func (s *Server) feed() feed.Feed {
 		ID:      s.mapper.ServiceURI(feedPath),
 		Label:   s.feedLabel(),
 		Rights:  s.config.Licence,
-		Class:   s.words.of,
+		Class:   s.words.Class,
 		Address: func(name rdf.IRI) string { return s.mapper.Public(name.String()) },
 	}
 }

@@ -13,8 +13,10 @@ import (
 
 	"vitrine/server/address"
 	"vitrine/server/collection"
+	"vitrine/server/criteria"
 	"vitrine/server/exchange"
 	"vitrine/server/represent"
+	"vitrine/server/results"
 	"vitrine/server/search"
 	"vitrine/server/wording"
 )
@@ -54,12 +56,14 @@ func (s *Server) getList(x *exchange.Exchange, r *http.Request, view represent.V
 	}
 	title := strings.TrimPrefix(prefix, s.mapper.Base)
 	list := listing{
-		List:  collection.List{ID: address.URI(prefix), Label: collection.English(title), Total: total, Size: pageSize},
-		title: title, view: view, reader: s.reader(r, view), names: func(ctx context.Context, start, length uint64) ([]rdf.IRI, error) {
-			return firstOf(s.config.Store.Names(ctx, prefix, start), length)
+		view: view, reader: s.reader(r, view), List: results.List{
+			List:  collection.List{ID: address.URI(prefix), Label: collection.English(title), Total: total, Size: pageSize},
+			Title: title, Names: func(ctx context.Context, start, length uint64) ([]rdf.IRI, error) {
+				return firstOf(s.config.Store.Names(ctx, prefix, start), length)
+			},
 		},
 	}
-	list.headed = func(w *wording.Wording) string {
+	list.Headed = func(w *wording.Wording) string {
 		if text := w.Endpoint(strings.TrimSuffix(title, "/")); text != "" {
 			return text
 		}
@@ -78,32 +82,25 @@ func (s *Server) facetList(r *http.Request, l *listing, parameters url.Values) e
 	if s.config.Search == nil || !prefersHTML(r) {
 		return nil
 	}
-	scope, err := s.readAsked(parameters)
+	scope, err := s.results.Reader.Read(parameters)
 	if err != nil {
 		return nil // the index has no such value
 	}
-	query := scope.query
-	query.Facets = facetFields()
+	query := scope.Query
+	query.Facets = criteria.Facets()
 	ctx, cancel := context.WithTimeout(r.Context(), facetPatience)
 	defer cancel()
 	hits, err := s.find(ctx, query, 0, 0)
-	if err != nil && goesWithout(r.Context(), err) {
+	// The list does without them while the index is behind, or is built anew.
+	if search.IsUnavailable(err) || r.Context().Err() == nil && errors.Is(err, context.DeadlineExceeded) {
 		return nil
 	}
-	l.facets, l.scope = hits.Facets, scope
+	l.Facets, l.Scope = hits.Facets, scope
 	return err
 }
 
 // facetPatience is how long a list waits for its facets.
 const facetPatience = 500 * time.Millisecond
-
-// goesWithout tells of an error of the index whether a page that can do without the index
-// does: where the index is behind, or is built anew.
-func goesWithout(request context.Context, err error) bool {
-	var behind *search.BehindError
-	return errors.As(err, &behind) || errors.Is(err, search.ErrStale) || errors.Is(err, search.ErrClosed) ||
-		request.Err() == nil && errors.Is(err, context.DeadlineExceeded)
-}
 
 // firstOf returns at most so many names of a walk.
 func firstOf(walk iter.Seq2[rdf.IRI, error], length uint64) ([]rdf.IRI, error) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 
+	"vitrine/server/criteria"
 	"vitrine/server/page"
 	"vitrine/server/represent"
 	"vitrine/server/wording"
@@ -59,7 +60,7 @@ func (s *Server) frameAt(ctx context.Context, at uint64, title, href string, l r
 // bareFrame is a frame without its navigation.
 func (s *Server) bareFrame(title, href string, l represent.Language) page.Frame {
 	f := page.Frame{
-		Site: s.config.Title, Home: s.mapper.Prefix, Title: title, Search: s.searchForm(asked{}),
+		Site: s.config.Title, Home: s.mapper.Prefix, Title: title, Search: s.searchForm(criteria.Criteria{}),
 		Wording: l.Wording, Carried: l.Named,
 	}
 	f.Footer = []page.Link{

@@ -31,14 +31,14 @@ func (s *Server) getReady(x *exchange.Exchange, r *http.Request) error {
 	if s.storeHealth != nil {
 		text += storeText(s.storeHealth())
 	}
-	if s.follower != nil {
+	if s.progress != nil {
 		text += s.searchText(r.Context())
 	}
 	return s.sendText(x, r, text)
 }
 
-// Follower tells how far an index is behind the store; *search.Index does.
-type Follower interface {
+// Progress tells how far an index is behind the store; *search.Index does.
+type Progress interface {
 	// Covered is the number of the last change that the index covers, and Untold how many
 	// changes come after the last of which the names are followed.
 	Covered() uint64
@@ -48,12 +48,12 @@ type Follower interface {
 // behind is how many changes the search index does not cover, and how many of those that
 // it covers it does not follow names of.
 func (s *Server) behind(ctx context.Context) (uncovered, untold float64) {
-	covered := s.follower.Covered()
+	covered := s.progress.Covered()
 	last, err := s.config.Store.LastChange(ctx)
 	if err != nil {
-		return math.NaN(), float64(s.follower.Untold())
+		return math.NaN(), float64(s.progress.Untold())
 	}
-	return float64(last.Seq - min(covered, last.Seq)), float64(s.follower.Untold())
+	return float64(last.Seq - min(covered, last.Seq)), float64(s.progress.Untold())
 }
 
 // searchText says how far the search index is behind.

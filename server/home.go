@@ -68,8 +68,10 @@ func (s *Server) homePage(ctx context.Context, reader reader) (page.Overview, er
 	if data.Kinds, err = s.kinds(ctx, reader); err != nil {
 		return data, err
 	}
-	if err := s.showCollection(ctx, &data, reader); err != nil {
-		return data, err
+	if s.front != nil {
+		if err := s.front.Show(ctx, &data, reader.at, w); err != nil {
+			return data, err
+		}
 	}
 	return data, s.addPrograms(ctx, &data.Programs, w)
 }

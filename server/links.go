@@ -18,6 +18,7 @@ import (
 	"vitrine/server/page"
 	"vitrine/server/problem"
 	"vitrine/server/represent"
+	"vitrine/server/results"
 	"vitrine/server/wording"
 )
 
@@ -64,11 +65,11 @@ func (s *Server) headLinks(r *http.Request, list *listing, l *links.Link, iri st
 	if err != nil {
 		return err
 	}
-	list.headed = func(w *wording.Wording) string {
+	list.Headed = func(w *wording.Wording) string {
 		if text := w.Link(l.Name); text != "" {
 			return text + ": " + of.Text
 		}
-		return list.title
+		return list.Title
 	}
 	switch l.Name {
 	case "entityMemberOfSet":
@@ -104,8 +105,8 @@ func (s *Server) linkListing(r *http.Request, l *links.Link, d *represent.Resour
 	if err != nil {
 		return listing{}, err
 	}
-	list := listing{List: s.maker.LinkList(l, d.IRI), title: page.LinkTitle(l.Name) + ": " + label}
-	list.Label = collection.English(list.title)
+	list := listing{List: results.List{List: s.maker.LinkList(l, d.IRI), Title: page.LinkTitle(l.Name) + ": " + label}}
+	list.Label = collection.English(list.Title)
 	number, _, err := list.number(r)
 	if err != nil {
 		number = 1 // sendListing tells, and needs the total for it
@@ -116,7 +117,7 @@ func (s *Server) linkListing(r *http.Request, l *links.Link, d *represent.Resour
 	}
 	var names []rdf.IRI
 	names, list.Total, err = s.config.Links.Items(ctx, s.config.Store, l, name, skip, int(list.Size))
-	list.names = func(context.Context, uint64, uint64) ([]rdf.IRI, error) { return names, nil }
+	list.Names = func(context.Context, uint64, uint64) ([]rdf.IRI, error) { return names, nil }
 	return list, err
 }
 

@@ -15,9 +15,8 @@ import (
 	"vitrine/server/exchange"
 	"vitrine/server/problem"
 	"vitrine/server/represent"
-	"vitrine/server/search"
+	"vitrine/server/results"
 	"vitrine/server/weblink"
-	"vitrine/server/wording"
 )
 
 // pageSize is the number of entities on one page of a list.
@@ -25,33 +24,11 @@ const pageSize = 100
 
 // listing is a list of entities that is sent page by page.
 type listing struct {
-	collection.List
+	results.List
 	// view is what the request sees.
 	view represent.View
-	// title names the list on its pages.
-	title string
-	// names returns the entities from a place on, which is counted from 0.
-	names func(ctx context.Context, start, length uint64) ([]rdf.IRI, error)
-	// heading is the title in a language; the title itself where it is nil. titleLang is
-	// the language of the title, "" where that is not known.
-	headed    func(w *wording.Wording) string
-	titleLang string
 	// reader is who asked, the languages of the page.
 	reader reader
-	// asked is what was searched for; searched tells that the list is a search.
-	asked    asked
-	searched bool
-	// facets are counted among all of the list; their links lead to searches within scope.
-	facets []search.Facet
-	scope  asked
-}
-
-// heading is the title of the list in a language.
-func (l listing) heading(w *wording.Wording) string {
-	if l.headed == nil {
-		return l.title
-	}
-	return l.headed(w)
 }
 
 // sendListing answers with the collection of a list, or with the page of it
@@ -66,11 +43,11 @@ func (s *Server) sendListing(x *exchange.Exchange, r *http.Request, l listing) e
 	if err != nil {
 		return l.noPage(err)
 	}
-	links := s.listLinks(l.List, number, alone)
+	links := s.listLinks(l.List.List, number, alone)
 	data := document{mediaType: "application/ld+json", profile: collection.Profile, aliases: []string{"application/json"}, link: links}
 	data.write = func(ctx context.Context, b *bytes.Buffer) error {
 		if alone {
-			return exchange.WriteJSON(b, s.withFacets(l))
+			return exchange.WriteJSON(b, s.results.Collection(l.List))
 		}
 		items, err := s.listItems(ctx, l, start, length)
 		if err != nil {
@@ -83,7 +60,9 @@ func (s *Server) sendListing(x *exchange.Exchange, r *http.Request, l listing) e
 		return exchange.WriteJSON(b, value)
 	}
 	view := document{mediaType: "text/html", link: links, page: func(ctx context.Context, b *bytes.Buffer) ([]string, error) {
-		data, err := s.resultsView(ctx, l, number)
+		frame := s.frameFor(l.reader, l.Title)
+		frame.Search, l.At = s.searchForm(l.Criteria), l.reader.at
+		data, err := s.results.Page(ctx, l.List, number, frame)
 		if err != nil {
 			return nil, err
 		}
@@ -118,7 +97,7 @@ func (l listing) noPage(err error) error {
 // listItems returns the items of a page. An entity that went meanwhile is left
 // out.
 func (s *Server) listItems(ctx context.Context, l listing, start, length uint64) ([]collection.Item, error) {
-	names, err := l.names(ctx, start, length)
+	names, err := l.Names(ctx, start, length)
 	if err != nil {
 		return nil, err
 	}
@@ -131,7 +110,7 @@ func (s *Server) listItems(ctx context.Context, l listing, start, length uint64)
 		if err != nil {
 			return nil, err
 		}
-		items = append(items, collection.Item{ID: name.String(), Type: s.words.types(classes)})
+		items = append(items, collection.Item{ID: name.String(), Type: s.words.Types(classes)})
 	}
 	return items, nil
 }

@@ -17,6 +17,7 @@ import (
 	"vitrine/server/exchange"
 	"vitrine/server/problem"
 	"vitrine/server/represent"
+	"vitrine/server/results"
 	"vitrine/server/wording"
 )
 
@@ -48,7 +49,7 @@ func (s *Server) getMentions(x *exchange.Exchange, r *http.Request) error {
 			return err
 		}
 		title := related.MentionTitle(reading.Property(r.URL.Query().Get("by")))
-		list.headed = func(w *wording.Wording) string { return w.Text(title) + ": " + of.Text }
+		list.Headed = func(w *wording.Wording) string { return w.Text(title) + ": " + of.Text }
 	}
 	return s.sendListing(x, r, list)
 }
@@ -76,9 +77,9 @@ func (s *Server) mentionListing(r *http.Request, d *represent.Resource) (listing
 	if by := r.URL.Query().Get("by"); by != "" {
 		address += "&by=" + url.QueryEscape(by)
 	}
-	list := listing{List: collection.List{ID: address, Size: pageSize, Total: uint64(len(names))}, title: "Mentioned in: " + label}
-	list.Label = collection.English(list.title)
-	list.names = func(_ context.Context, start, length uint64) ([]rdf.IRI, error) {
+	list := listing{List: results.List{List: collection.List{ID: address, Size: pageSize, Total: uint64(len(names))}, Title: "Mentioned in: " + label}}
+	list.Label = collection.English(list.Title)
+	list.Names = func(_ context.Context, start, length uint64) ([]rdf.IRI, error) {
 		start = min(start, uint64(len(names)))
 		return names[start : start+min(length, uint64(len(names))-start)], nil
 	}

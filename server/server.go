@@ -15,18 +15,23 @@ import (
 	"vitrine/server/address"
 	"vitrine/server/atlas"
 	"vitrine/server/coding"
+	"vitrine/server/criteria"
 	"vitrine/server/describe"
 	"vitrine/server/describe/brief"
 	"vitrine/server/dump"
 	"vitrine/server/exchange"
 	"vitrine/server/follower"
 	"vitrine/server/fragments"
+	"vitrine/server/front"
 	"vitrine/server/holdings"
 	"vitrine/server/metrics"
 	"vitrine/server/page"
 	"vitrine/server/represent"
+	"vitrine/server/results"
 	"vitrine/server/semaphore"
+	"vitrine/server/sitemap"
 	"vitrine/server/spool"
+	"vitrine/server/vocabulary"
 	"vitrine/server/wording"
 	"vitrine/server/write"
 )
@@ -56,14 +61,16 @@ type Server struct {
 	verbs     *write.Writer
 	targets   *write.Targets
 	survey    holdings.Survey
-	words     classWords
+	words     vocabulary.Words
 	languages *wording.Languages
 	describer *describe.Describer
 	// log has the caches follow the log of the store.
 	log       *follower.Follower
 	described described
 	atlas     *atlas.Atlas
-	surveyed  surveyed
+	results   results.Maker
+	// front shows the collection on the front page, nil where the index does not tell.
+	front     *front.Maker
 	endpoints endpoints
 	dumps     []dump.File
 	spool     *spool.Folder
@@ -75,13 +82,13 @@ type Server struct {
 	counts   *semaphore.Counts
 	// walks is for what reads so many records that one at a time is enough.
 	walks    *semaphore.Semaphore
-	sitemaps sitemaps
+	sitemaps *sitemap.Plan
 	// fragmentNames are the IRIs of what fragments are parts of.
 	fragmentNames fragments.Names
 	// storeHealth tells of the store, nil where it does not tell.
 	storeHealth func() rdfstore.Health
-	// follower tells of the search index, nil where it does not tell.
-	follower Follower
+	// progress tells of the search index, nil where it does not tell.
+	progress Progress
 	// ending is set when the server is about to end.
 	ending atomic.Bool
 }
@@ -137,7 +144,7 @@ func New(config Config) (*Server, error) {
 	if s.fragmentNames, err = fragmentNames(s.mapper); err != nil {
 		return nil, fmt.Errorf("server: %w", err)
 	}
-	if s.words, err = newClassWords(config.Compiler); err != nil {
+	if err := s.makeListMakers(); err != nil {
 		return nil, err
 	}
 	if s.spool, err = spool.Open(config.DumpDir, config.MaxDumps, config.MaxDumpBytes); err != nil {
@@ -151,11 +158,27 @@ func New(config Config) (*Server, error) {
 	return s, nil
 }
 
+// makeListMakers makes what makes lists and the front page.
+func (s *Server) makeListMakers() (err error) {
+	if s.words, err = vocabulary.New(s.config.Compiler); err != nil {
+		return fmt.Errorf("server: %w", err)
+	}
+	s.results = results.Maker{
+		Store: s.config.Store, Describer: s.describer, Mapper: s.mapper,
+		Reader: criteria.Reader{Base: s.mapper.Base, Words: s.words},
+	}
+	if index, ok := s.config.Search.(front.Index); ok {
+		s.front = front.NewMaker(index, s.describer, s.atlas, s.mapper)
+	}
+	s.sitemaps = sitemap.NewPlan(s.config.Store, s.mapper.Base)
+	return nil
+}
+
 // observe registers what the server tells of itself at any moment.
 func (s *Server) observe() {
 	sources := metrics.Sources{Waiting: s.renders.Waiting, Cache: s.maker.CacheStats, Health: s.storeHealth}
-	if follower, ok := s.config.Search.(Follower); ok {
-		s.follower = follower
+	if progress, ok := s.config.Search.(Progress); ok {
+		s.progress = progress
 		sources.Search = func() (uncovered, untold float64) { return s.behind(context.Background()) }
 	}
 	s.metrics.Observe(sources)

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"vitrine/rdfstore"
+	"vitrine/server/sitemap"
 )
 
 // sitemapXML is what the tests read of a sitemap, or of an index.
@@ -106,7 +107,7 @@ func TestSitemapGrows(t *testing.T) {
 		t.Errorf("an empty store has %v in %d sitemaps", found, parts)
 	}
 	var changes []rdfstore.Change
-	for g, err := range people(t, 0, sitemapSplit+5, "Ada") {
+	for g, err := range people(t, 0, sitemap.MaxPart+5, "Ada") {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -120,7 +121,7 @@ func TestSitemapGrows(t *testing.T) {
 	if _, err := store.Apply(t.Context(), changes...); err != nil {
 		t.Fatal(err)
 	}
-	if found, parts := locations(t, s); len(found) != sitemapSplit+6 || parts != 2 {
+	if found, parts := locations(t, s); len(found) != sitemap.MaxPart+6 || parts != 2 {
 		t.Errorf("%d addresses in %d parts", len(found), parts)
 	}
 }

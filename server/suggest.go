@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"vitrine/linkedart/reading"
+	"vitrine/server/criteria"
 	"vitrine/server/exchange"
 	"vitrine/server/problem"
 	"vitrine/server/search"
@@ -63,7 +64,7 @@ func (s *Server) getSuggestions(x *exchange.Exchange, r *http.Request) error {
 	out := suggestions{Query: text, Suggestions: []suggestion{}}
 	w := s.wording(r)
 	for _, f := range found {
-		one := suggestion{Text: f.Name, Count: f.Count, Href: s.searchPath(asked{text: `"` + strings.ReplaceAll(f.Name, `"`, " ") + `"`})}
+		one := suggestion{Text: f.Name, Count: f.Count, Href: s.mapper.Service(criteria.Criteria{Text: `"` + strings.ReplaceAll(f.Name, `"`, " ") + `"`}.Target())}
 		if f.Class != "" {
 			one.Kind = w.Class(reading.Class(f.Class))
 		}

@@ -54,6 +54,13 @@ func (e *BehindError) Error() string {
 // ErrClosed is returned after Close.
 var ErrClosed = errors.New("the search index is closed")
 
+// IsUnavailable tells of an error whether the index cannot be asked now: it is behind the
+// store, is built anew, or is closed.
+func IsUnavailable(err error) bool {
+	var behind *BehindError
+	return errors.As(err, &behind) || errors.Is(err, ErrStale) || errors.Is(err, ErrClosed)
+}
+
 // Index is an index beside a store. It may be used by many goroutines.
 type Index struct {
 	store   Store

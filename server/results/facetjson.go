@@ -1,12 +1,12 @@
-package server
+package results
 
 import (
 	"vitrine/server/collection"
 	"vitrine/server/search"
 )
 
-// facetedCollection is a collection with its facets, an extension of Linked Art's form.
-type facetedCollection struct {
+// Collection is a collection with its facets, an extension of Linked Art's form.
+type Collection struct {
 	collection.Collection
 	Facets []facetJSON `json:"facets,omitempty"`
 }
@@ -28,19 +28,19 @@ type facetValueJSON struct {
 	Count uint64 `json:"count"`
 }
 
-// withFacets is the collection of a list, with the facets that were counted.
-func (s *Server) withFacets(l listing) facetedCollection {
-	out := facetedCollection{Collection: l.Collection()}
-	for _, facet := range l.facets {
-		out.Facets = append(out.Facets, s.facetJSON(facet))
+// Collection is the collection of a list, with the facets that were counted.
+func (m Maker) Collection(l List) Collection {
+	out := Collection{Collection: l.Collection()}
+	for _, facet := range l.Facets {
+		out.Facets = append(out.Facets, m.facetJSON(facet))
 	}
 	return out
 }
 
-func (s *Server) facetJSON(facet search.Facet) facetJSON {
+func (m Maker) facetJSON(facet search.Facet) facetJSON {
 	out := facetJSON{Facet: facet.Field, Values: []facetValueJSON{}, More: facet.More}
 	for _, v := range facet.Values {
-		out.Values = append(out.Values, facetValueJSON{Value: s.facetParameter(facet.Field, v.Term), Label: v.Name, Count: v.Count})
+		out.Values = append(out.Values, facetValueJSON{Value: m.facetParameter(facet.Field, v.Term), Label: v.Name, Count: v.Count})
 	}
 	return out
 }
