@@ -86,7 +86,7 @@ func (e *editor) named(name reading.Name) page.Named {
 	e.ledger.show(name.Node, reading.Content)
 	tag := e.TextTag(name)
 	if out.Value.Lang = e.Lang(tag); tag != "" {
-		e.ledger.show(name.Node, reading.Language)
+		e.showLanguage(name.Node)
 	}
 	for _, kind := range e.ledger.nodes(name.Node, reading.ClassifiedAs) {
 		if part := e.label(kind); kind.IRI() != reading.PrimaryName {

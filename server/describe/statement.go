@@ -52,7 +52,7 @@ func (e *editor) statement(text reading.Name) page.Statement {
 	tag := e.TextTag(text)
 	s.Lang = e.Lang(tag)
 	if tag != "" {
-		e.ledger.show(text.Node, reading.Language)
+		e.showLanguage(text.Node)
 	}
 	e.ledger.show(text.Node, reading.Content)
 	s.Paragraphs, s.More = paragraphs(text.Content)

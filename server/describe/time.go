@@ -27,7 +27,7 @@ func (e *editor) timeValue(n reading.Node, lasting bool) page.Phrase {
 		}
 		e.ledger.show(name.Node, reading.Content)
 		if tag, concept := brief.LanguageOf(name); e.Tag(tag, concept) != "" {
-			e.ledger.show(name.Node, reading.Language)
+			e.showLanguage(name.Node)
 		}
 	}
 	e.showTexts(n, reading.IdentifiedBy, span.Names)

@@ -26,6 +26,8 @@ func (e *editor) value(n reading.Node) page.Phrase {
 		return page.Phrase{e.referenced(n)}
 	case n.Is(reading.ClassRight):
 		return e.rightValue(n)
+	case n.Is(reading.ClassAttributeAssignment) && len(n.Nodes(reading.Assigned)) > 0:
+		return e.assignmentValue(n)
 	case isActivity(n):
 		return e.activityValue(n)
 	}
@@ -115,7 +117,19 @@ func (e *editor) showNames(n reading.Node) {
 		return
 	}
 	e.ledger.show(n, reading.IdentifiedBy)
-	e.ledger.show(names[0], reading.Content, reading.ClassifiedAs, reading.Language)
+	e.ledger.show(names[0], reading.Content, reading.ClassifiedAs)
+	e.showLanguage(names[0])
+}
+
+// showLanguage marks the language of a text as shown, with a notation of the language that
+// is the tag that the page has.
+func (e *editor) showLanguage(text reading.Node) {
+	e.ledger.show(text, reading.Language)
+	for _, l := range text.Nodes(reading.Language) {
+		if codes := l.Literals(reading.Notation); len(codes) == 1 && strings.EqualFold(codes[0].String(), l.LanguageTag()) {
+			e.ledger.show(l, reading.Notation)
+		}
+	}
 }
 
 // kindParts are the classifications of a part of the record, marked as shown.
@@ -148,7 +162,7 @@ func (e *editor) textValue(n reading.Node) page.Phrase {
 		}
 		out = append(out, page.Part{Text: brief.Clip(l.String(), maxText), Lang: e.Lang(tag)})
 		if tag != "" {
-			e.ledger.show(n, reading.Language)
+			e.showLanguage(n)
 		}
 	}
 	return page.InBrackets(out, e.kindParts(n))
