@@ -4,8 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 
@@ -51,6 +53,11 @@ type findings struct {
 	out    *os.File
 	err    error
 	quiet  bool
+	// rules are those of the model whose errors were found. refusing is true if records
+	// with errors are refused, and silent if the screen has a format for programs.
+	rules    map[string]bool
+	refusing bool
+	silent   bool
 	// before is called before anything is shown; it may be nil.
 	before func()
 }
@@ -65,7 +72,7 @@ func (f reportFlags) open(a *app, screen io.Writer, o report.Options, before fun
 	if err != nil {
 		return nil, err
 	}
-	reported := &findings{app: a, screen: shown, before: before}
+	reported := &findings{app: a, screen: shown, before: before, rules: map[string]bool{}, silent: o.Format != "text"}
 	if f.Report == "" {
 		return reported, nil
 	}
@@ -89,6 +96,11 @@ func (f *findings) add(r report.Result) {
 	}
 	if len(r.Findings) > 0 && f.before != nil {
 		f.before()
+	}
+	for _, found := range r.Findings {
+		if found.Level == linkedart.Error && found.Rule != report.Refused && found.Rule != report.Dropped {
+			f.rules[found.Rule] = true
+		}
 	}
 	err := f.screen.Write(r)
 	if f.file != nil {
@@ -147,6 +159,20 @@ func (f *findings) silence() {
 	f.quiet = true
 }
 
+// teach says where the rules that were broken are described, and what to add to the command
+// line to have their errors accepted.
+func (f *findings) teach() {
+	if len(f.rules) == 0 || f.silent {
+		return
+	}
+	rules := slices.Sorted(maps.Keys(f.rules))
+	f.app.hint("the rules are described in docs/model.md#" + strings.Join(rules, ", docs/model.md#"))
+	f.app.hint("to accept these errors as warnings, add: --allow " + strings.Join(rules, ","))
+	if f.refusing {
+		f.app.hint("to store records with any errors and report them, add: --validate warn")
+	}
+}
+
 // close shows the table and ends the report file.
 func (f *findings) close() error {
 	f.mu.Lock()
@@ -155,6 +181,7 @@ func (f *findings) close() error {
 		f.before()
 	}
 	err := errors.Join(f.err, f.screen.Close())
+	f.teach()
 	if f.file == nil {
 		if f.screen.Summary().Hidden > 0 {
 			f.app.hint("--report FILE writes every finding to a file")

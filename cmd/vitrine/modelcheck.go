@@ -40,6 +40,7 @@ type modelCheck struct {
 // ids outside the base URL.
 func newModelCheck(f admissionFlags, base string, deps *dependencies, findings *findings) (*modelCheck, error) {
 	c := &modelCheck{deps: deps, findings: findings}
+	findings.refusing = f.Validate == string(admission.Reject)
 	options := linkedart.Options{Base: base, Contexts: deps.contexts, Allow: f.Allow}
 	if base != "" {
 		c.missing = newReferences(findings)
