@@ -15,6 +15,7 @@ import (
 
 type backupCommand struct {
 	sharedFlag
+	jsonFlag
 	File string `arg:"" help:"File to write; it must not exist."`
 }
 
@@ -45,7 +46,11 @@ func (c *backupCommand) Run(a *app) error {
 	if err = closing(store, err); err != nil {
 		return err
 	}
-	return a.print("%s: %d bytes", c.File, n)
+	result := struct {
+		File  string `json:"file"`
+		Bytes int64  `json:"bytes"`
+	}{c.File, n}
+	return c.report(a, result, "%s: %d bytes", c.File, n)
 }
 
 // copyable is a store that copies itself while it is in use.

@@ -11,6 +11,7 @@ import (
 
 type checkCommand struct {
 	sharedFlag
+	jsonFlag
 }
 
 func (checkCommand) Help() string {
@@ -64,12 +65,19 @@ func (c *checkCommand) checkable(a *app) (path string, remove func() error, err 
 
 // check checks the file at the path.
 func (c *checkCommand) check(a *app, path string, relations rdfstore.Derivation) error {
-	faults := 0
+	faults, found := 0, []string{}
 	var writing error
 	err := boltstore.Check(a.ctx, path, relations, func(f boltstore.Fault) {
 		faults++
-		writing = errors.Join(writing, a.print("%s", f))
+		if c.JSON {
+			found = append(found, f.String())
+		} else {
+			writing = errors.Join(writing, a.print("%s", f))
+		}
 	})
+	if c.JSON && (err == nil || errors.Is(err, rdfstore.ErrCorrupt)) {
+		writing = a.printJSON(checkResult{c.DB, found})
+	}
 	switch {
 	case writing != nil:
 		return writing
@@ -80,5 +88,14 @@ func (c *checkCommand) check(a *app, path string, relations rdfstore.Derivation)
 	case err != nil:
 		return err
 	}
+	if c.JSON {
+		return nil
+	}
 	return a.print("%s: no faults", c.DB)
+}
+
+// checkResult is what a check prints as JSON.
+type checkResult struct {
+	File   string   `json:"file"`
+	Faults []string `json:"faults"`
 }

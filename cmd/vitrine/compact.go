@@ -8,6 +8,7 @@ import (
 
 type compactCommand struct {
 	storeFlag
+	jsonFlag
 }
 
 func (compactCommand) Help() string {
@@ -36,7 +37,12 @@ func (c *compactCommand) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	return a.print("%s: %d bytes before, %d bytes now", c.DB, before, after)
+	result := struct {
+		File   string `json:"file"`
+		Before int64  `json:"bytesBefore"`
+		Bytes  int64  `json:"bytes"`
+	}{c.DB, before, after}
+	return c.report(a, result, "%s: %d bytes before, %d bytes now", c.DB, before, after)
 }
 
 // size returns the size of a store, in bytes.

@@ -27,14 +27,22 @@ Examples:
     vitrine context remove https://museum.example/ns/terms.json`
 }
 
-type contextList struct{ contextsFlag }
+type contextList struct {
+	contextsFlag
+	jsonFlag
+}
+
+// contextResult is what the list of contexts has for each as JSON. Those in the program
+// have only a URL.
+type contextResult struct {
+	URL       string    `json:"url"`
+	InProgram bool      `json:"inProgram"`
+	SHA256    string    `json:"sha256,omitempty"`
+	Bytes     int64     `json:"bytes,omitempty"`
+	Added     time.Time `json:"added,omitzero"`
+}
 
 func (c *contextList) Run(a *app) error {
-	for _, url := range ldcontext.New(nil).URLs() {
-		if err := a.print("%s\tin the program", url); err != nil {
-			return err
-		}
-	}
 	dir, err := c.dir()
 	if err != nil {
 		return err
@@ -42,6 +50,21 @@ func (c *contextList) Run(a *app) error {
 	entries, err := dir.List()
 	if err != nil {
 		return err
+	}
+	if c.JSON {
+		results := []contextResult{}
+		for _, url := range ldcontext.New(nil).URLs() {
+			results = append(results, contextResult{URL: url, InProgram: true})
+		}
+		for _, e := range entries {
+			results = append(results, contextResult{URL: e.URL, SHA256: e.SHA256, Bytes: e.Size, Added: e.Added})
+		}
+		return a.printJSON(results)
+	}
+	for _, url := range ldcontext.New(nil).URLs() {
+		if err := a.print("%s\tin the program", url); err != nil {
+			return err
+		}
 	}
 	for _, e := range entries {
 		if err := a.print("%s\tsha256:%s\t%d bytes\tadded %s", e.URL, e.SHA256, e.Size, e.Added.Format(time.DateOnly)); err != nil {

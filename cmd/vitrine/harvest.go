@@ -41,6 +41,7 @@ type harvestCommand struct {
 	Lenient bool `help:"Accept records with keys that no context defines; drop these keys and report them."`
 	Strict  bool `help:"Stop at the first record that is refused."`
 	admissionFlags
+	jsonFlag
 	Format string `enum:"text,json" default:"text" help:"Format of the summary on standard output: text or json (default: ${default})."`
 	reportFlags
 
@@ -181,7 +182,7 @@ func (c *harvestCommand) report(a *app, r *harvest.Report, took time.Duration, e
 	if a.ctx.Err() != nil {
 		err = errors.New("interrupted; the records stored so far are kept, and the next run continues from there")
 	}
-	if c.Format == "json" {
+	if c.JSON || c.Format == "json" {
 		text, jsonErr := json.MarshalIndent(jsonReport{r, err == nil, errorText(err)}, "", "  ")
 		if _, writeErr := fmt.Fprintf(a.stdout, "%s\n", text); jsonErr != nil || writeErr != nil {
 			return errors.Join(jsonErr, writeErr, err)

@@ -1,15 +1,13 @@
 package main
 
 import (
-	"encoding/json"
-	"fmt"
-
 	"vitrine/harvest/check"
 )
 
 type harvestCheckCommand struct {
 	URL string `arg:"" name:"url" help:"URL of the feed, an OrderedCollection."`
 	clientFlags
+	jsonFlag
 	Format string `enum:"text,json" default:"text" help:"Format of the report: text or json (default: ${default})."`
 	Pages  int    `default:"100" placeholder:"N" help:"Number of pages to check, from the last one backwards (default: ${default})."`
 	Sample int    `default:"10" placeholder:"N" help:"Number of records, and of deleted records, to request (default: ${default})."`
@@ -43,8 +41,8 @@ func (c *harvestCheckCommand) Run(a *app) error {
 	if err != nil {
 		return hintedHarvest(err)
 	}
-	if c.Format == "json" {
-		err = c.json(a, report)
+	if c.JSON || c.Format == "json" {
+		err = a.printJSON(report)
 	} else {
 		err = c.text(a, report)
 	}
@@ -55,15 +53,6 @@ func (c *harvestCheckCommand) Run(a *app) error {
 		return statusError(statusFailed)
 	}
 	return nil
-}
-
-func (c *harvestCheckCommand) json(a *app, r *check.Report) error {
-	text, err := json.MarshalIndent(r, "", "  ")
-	if err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(a.stdout, "%s\n", text)
-	return err
 }
 
 func (c *harvestCheckCommand) text(a *app, r *check.Report) error {

@@ -15,6 +15,7 @@ type loadCommand struct {
 	baseFlag
 	contextsFlag
 	reportFlags
+	jsonFlag
 	Format  string `placeholder:"NAME" help:"Format of all files, whatever their extensions; required for standard input."`
 	Lenient bool   `help:"Accept records with keys that no context defines; drop these keys and report them."`
 	Strict  bool   `help:"Store nothing if any record is refused."`
@@ -93,13 +94,29 @@ func (c *loadCommand) finish(a *app, plan *loadPlan, counts load.Counts, report 
 	if err = errors.Join(err, plan.findings.close()); err != nil {
 		return err
 	}
-	if err := a.print("%s", summary(counts, report, took)); err != nil {
+	result := loadResult{report.Records, report.Quads, counts.Created, counts.Updated, counts.Unchanged, report.Refused, report.Dropped, took.Seconds()}
+	if err := c.jsonFlag.report(a, result, "%s", summary(counts, report, took)); err != nil {
 		return err
 	}
 	if report.Refused > 0 {
 		return statusError(statusPartly)
 	}
 	return nil
+}
+
+// loadResult is what a load prints as JSON.
+type loadResult struct {
+	// Records and Quads were taken, and Created, Updated and Unchanged say what became of
+	// the records.
+	Records   int    `json:"records"`
+	Quads     int    `json:"quads"`
+	Created   uint64 `json:"created"`
+	Updated   uint64 `json:"updated"`
+	Unchanged uint64 `json:"unchanged"`
+	// Refused counts records, Dropped keys that lenient reading left out.
+	Refused int     `json:"refused"`
+	Dropped int     `json:"dropped"`
+	Seconds float64 `json:"seconds"`
 }
 
 // summary returns the summary of a load.

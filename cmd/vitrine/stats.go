@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"text/tabwriter"
 
@@ -13,6 +12,7 @@ import (
 
 type statsCommand struct {
 	sharedFlag
+	jsonFlag
 	Format string `enum:"text,json" default:"text" help:"Format: text or json (default: ${default})."`
 }
 
@@ -70,10 +70,8 @@ func (c *statsCommand) Run(a *app) error {
 	if err = closing(store, err); err != nil {
 		return err
 	}
-	if c.Format == "json" {
-		encoder := json.NewEncoder(a.stdout)
-		encoder.SetIndent("", "  ")
-		return encoder.Encode(out)
+	if c.JSON || c.Format == "json" {
+		return a.printJSON(out)
 	}
 	return a.printStats(out)
 }

@@ -94,7 +94,19 @@ func (c *tokenCreate) Run(a *app) error {
 	return a.print("%s", secret)
 }
 
-type tokenList struct{ tokenStore }
+type tokenList struct {
+	tokenStore
+	jsonFlag
+}
+
+// tokenResult is what the list of tokens has for each as JSON.
+type tokenResult struct {
+	Name    string      `json:"name"`
+	Scope   token.Scope `json:"scope"`
+	Created time.Time   `json:"created"`
+	Expires time.Time   `json:"expires,omitzero"`
+	Expired bool        `json:"expired"`
+}
 
 func (c *tokenList) Run(a *app) error {
 	file, err := c.file()
@@ -105,8 +117,16 @@ func (c *tokenList) Run(a *app) error {
 	if err != nil {
 		return err
 	}
+	now := time.Now()
+	if c.JSON {
+		results := []tokenResult{}
+		for _, t := range tokens {
+			results = append(results, tokenResult{t.Name, t.Scope, t.Created, t.Expires, t.Expired(now)})
+		}
+		return a.printJSON(results)
+	}
 	for _, t := range tokens {
-		if err := a.print("%s", describeToken(t, time.Now())); err != nil {
+		if err := a.print("%s", describeToken(t, now)); err != nil {
 			return err
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 type upgradeCommand struct {
 	storeFlag
+	jsonFlag
 }
 
 func (upgradeCommand) Help() string {
@@ -44,5 +45,10 @@ func (c *upgradeCommand) Run(a *app) error {
 	if err = closing(store, err); err != nil {
 		return err
 	}
-	return a.print("%s: format version %d, %s", c.DB, stats.Format, count(int(stats.Entities), "record"))
+	result := struct {
+		File    string `json:"file"`
+		Format  int    `json:"format"`
+		Records uint64 `json:"records"`
+	}{c.DB, stats.Format, stats.Entities}
+	return c.report(a, result, "%s: format version %d, %s", c.DB, stats.Format, count(int(stats.Entities), "record"))
 }

@@ -20,6 +20,7 @@ type validateCommand struct {
 	baseFlag
 	contextsFlag
 	reportFlags
+	jsonFlag
 	Format      string   `enum:"text,json,sarif" default:"text" help:"Format of the report: text, json or sarif (default: ${default})."`
 	InputFormat string   `placeholder:"NAME" help:"Format of all files, whatever their extensions; required for standard input."`
 	Strict      bool     `help:"Use the strict reading of the model: what one of its sources forbids is an error."`
@@ -84,6 +85,9 @@ type validation struct {
 
 func (c *validateCommand) validation(a *app, r *dependencies) (*validation, error) {
 	v := &validation{app: a, needs: r, base: string(c.BaseURL), walker: load.Walker{Formats: r.formats}}
+	if c.JSON {
+		c.Format = "json"
+	}
 	if c.InputFormat != "" {
 		format, err := formatNamed(c.InputFormat, r.formats.Readable())
 		if err != nil {

@@ -5,10 +5,15 @@ import (
 	"runtime/debug"
 )
 
-type versionCommand struct{}
+type versionCommand struct{ jsonFlag }
 
-func (versionCommand) Run(a *app) error {
-	return a.print("vitrine %s (%s, %s/%s)", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+func (c *versionCommand) Run(a *app) error {
+	result := struct {
+		Version  string `json:"version"`
+		Go       string `json:"go"`
+		Platform string `json:"platform"`
+	}{version(), runtime.Version(), runtime.GOOS + "/" + runtime.GOARCH}
+	return c.report(a, result, "vitrine %s (%s, %s/%s)", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
 // version returns the version of the module, or the commit it was built from.
