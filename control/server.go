@@ -26,6 +26,7 @@ type Store interface {
 	Entities(ctx context.Context, after string) iter.Seq2[rdf.IRI, error]
 	Graphs(ctx context.Context, after string) iter.Seq2[*rdfstore.Entity, error]
 	LastChange(ctx context.Context) (rdfstore.LogEntry, error)
+	Classes(ctx context.Context) ([]rdfstore.ClassCount, error)
 	// Backup writes a copy of the store, which is one itself, and returns its
 	// length in bytes.
 	Backup(ctx context.Context, w io.Writer) (int64, error)
@@ -84,6 +85,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 func (s *Server) handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET "+wire.HelloPath, s.hello)
+	mux.HandleFunc("GET "+wire.CountPath, s.count)
 	mux.HandleFunc("GET "+wire.StatisticsPath, s.statistics)
 	mux.HandleFunc("GET "+wire.RecordPath, frames(s.record))
 	mux.HandleFunc("GET "+wire.RecordsPath, frames(s.records))
@@ -158,6 +160,20 @@ func (p *patientWriter) Write(b []byte) (int, error) {
 
 func (s *Server) hello(w http.ResponseWriter, _ *http.Request) {
 	s.json(w, wire.Hello{Protocol: wire.Version, Program: s.Program, Process: os.Getpid()})
+}
+
+// count answers with the number of entities, which is that of the zero class.
+func (s *Server) count(w http.ResponseWriter, r *http.Request) {
+	classes, err := s.Store.Classes(r.Context())
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+		return
+	}
+	n := uint64(0)
+	if len(classes) > 0 {
+		n = classes[0].Count
+	}
+	s.json(w, n)
 }
 
 func (s *Server) statistics(w http.ResponseWriter, r *http.Request) {

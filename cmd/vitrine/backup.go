@@ -42,7 +42,7 @@ func (c *backupCommand) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	n, err := backup(a.ctx, store, c.File)
+	n, err := backup(a.ctx, a.showing(store, c.DB), c.File)
 	if err = closing(store, err); err != nil {
 		return err
 	}
@@ -51,6 +51,26 @@ func (c *backupCommand) Run(a *app) error {
 		Bytes int64  `json:"bytes"`
 	}{c.File, n}
 	return c.report(a, result, "%s: %d bytes", c.File, n)
+}
+
+// showing is a store whose backup is shown as it goes, on a terminal.
+func (a *app) showing(store copyable, db string) copyable { return &shownCopy{store, a, db} }
+
+type shownCopy struct {
+	store copyable
+	app   *app
+	db    string
+}
+
+func (s *shownCopy) Backup(ctx context.Context, w io.Writer) (int64, error) {
+	bar := newProgressBar(s.app.stderr, s.app.terminal)
+	bar.begin(func() int64 { return 0 })
+	defer bar.end()
+	total := int64(0)
+	if info, err := os.Stat(s.db); err == nil {
+		total = info.Size()
+	}
+	return s.store.Backup(ctx, &countingWriter{w: w, bar: bar, total: total})
 }
 
 // copyable is a store that copies itself while it is in use.

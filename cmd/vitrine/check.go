@@ -57,7 +57,7 @@ func (c *checkCommand) checkable(a *app) (path string, remove func() error, err 
 	}
 	remove = func() error { return os.RemoveAll(folder) }
 	path = filepath.Join(folder, filepath.Base(c.DB))
-	if _, err = backup(a.ctx, served, path); err != nil {
+	if _, err = backup(a.ctx, a.showing(served, c.DB), path); err != nil {
 		return "", nil, errors.Join(err, served.Close(), remove())
 	}
 	return path, remove, served.Close()
@@ -67,7 +67,9 @@ func (c *checkCommand) checkable(a *app) (path string, remove func() error, err 
 func (c *checkCommand) check(a *app, path string, relations rdfstore.Derivation) error {
 	faults, found := 0, []string{}
 	var writing error
+	working := a.working("checking " + c.DB)
 	err := boltstore.Check(a.ctx, path, relations, func(f boltstore.Fault) {
+		working.clear()
 		faults++
 		if c.JSON {
 			found = append(found, f.String())
@@ -75,6 +77,7 @@ func (c *checkCommand) check(a *app, path string, relations rdfstore.Derivation)
 			writing = errors.Join(writing, a.print("%s", f))
 		}
 	})
+	working.stop()
 	if c.JSON && (err == nil || errors.Is(err, rdfstore.ErrCorrupt)) {
 		writing = a.printJSON(checkResult{c.DB, found})
 	}

@@ -30,7 +30,10 @@ func (c *compactCommand) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	if err := boltstore.Compact(a.ctx, c.DB, relations); err != nil {
+	working := a.working("compacting " + c.DB)
+	err = boltstore.Compact(a.ctx, c.DB, relations)
+	working.stop()
+	if err != nil {
 		return err
 	}
 	after, err := size(c.DB)

@@ -55,14 +55,21 @@ func (c *dumpCommand) Run(a *app) error {
 	if err != nil {
 		return err
 	}
+	// A bar among the records would be no help.
+	bar := newProgressBar(a.stderr, a.terminal && !isTerminal(a.stdout))
+	bar.begin(func() int64 { return 0 })
 	entities, unreadable := store.Graphs(a.ctx, ""), 0
 	if c.Recover {
 		entities = readable(a.ctx, store, func(name rdf.IRI, err error) {
 			unreadable++
+			bar.clear()
 			a.say("%s cannot be read: %s", name, err)
 		})
 	}
-	if err := closing(store, dataset.Write(a.stdout, graphs(entities), format)); err != nil {
+	entities = shown(entities, bar, countRecords(a.ctx, store))
+	err = dataset.Write(a.stdout, graphs(entities), format)
+	bar.end()
+	if err := closing(store, err); err != nil {
 		return err
 	}
 	if unreadable > 0 {

@@ -217,15 +217,24 @@ func (p *loadPlan) reportMissing(db string) error {
 
 // size returns the size of all documents in bytes, or 0 if it is not known.
 func (p *loadPlan) size() int64 {
+	stdin := int64(0)
+	if p.stdin != nil {
+		stdin = p.stdin.Size
+	}
+	return documentSize(p.walker, p.paths, stdin)
+}
+
+// documentSize returns the size of all documents in bytes, or 0 if it is not known. stdin is
+// the size of standard input, 0 if it is not known.
+func documentSize(walker load.Walker, paths []string, stdin int64) int64 {
 	var total int64
-	walker := p.walker
 	walker.Ignored = nil
-	for _, path := range p.paths {
+	for _, path := range paths {
 		if path == "-" {
-			if p.stdin.Size == 0 {
+			if stdin == 0 {
 				return 0
 			}
-			total += p.stdin.Size
+			total += stdin
 			continue
 		}
 		for source := range walker.Sources([]string{path}) {

@@ -78,8 +78,36 @@ func (p *progressBar) harvest(h harvest.Progress) {
 	default:
 		done := float64(h.Done) / float64(h.Resources)
 		rate := float64(h.Done) / now.Sub(p.start).Seconds()
-		p.show(fmt.Sprintf("[%s] %3.0f %%, %d of %d records, %.0f records/s", bar(done), 100*done, h.Done, h.Resources, rate))
+		p.show(part(done, fmt.Sprintf("%d of %d records, %.0f records/s", h.Done, h.Resources, rate), now.Sub(p.start)))
 	}
+}
+
+// records shows how many records were handled, and which part of all that is, from 0 to 1,
+// or NaN if it is not known.
+func (p *progressBar) records(n uint64, done float64) {
+	if now := p.now(); p.due(now) {
+		took := now.Sub(p.start)
+		p.show(part(done, fmt.Sprintf("%d records, %.0f records/s", n, float64(n)/took.Seconds()), took))
+	}
+}
+
+// bytes shows how many bytes of so many were handled; of an unknown number, 0.
+func (p *progressBar) bytes(done, total int64) {
+	if now := p.now(); p.due(now) {
+		took := now.Sub(p.start)
+		text := fmt.Sprintf("%.1f MB, %.1f MB/s", float64(done)/1e6, float64(done)/1e6/took.Seconds())
+		p.show(part(float64(done)/float64(total), text, took))
+	}
+}
+
+// part adds to a text the part that was done, from 0 to 1, and the time that is left. If
+// the part is not a number between them, the whole is not known.
+func part(done float64, text string, took time.Duration) string {
+	if !(done > 0 && done <= 1) {
+		return text
+	}
+	left := time.Duration(float64(took) * (1 - done) / done).Round(time.Second)
+	return fmt.Sprintf("[%s] %3.0f %%, %s, %s left", bar(done), 100*done, text, left)
 }
 
 // due reports whether it is time to show progress.
@@ -107,12 +135,10 @@ func (p *progressBar) show(line string) {
 func (p *progressBar) line(r load.Report, took time.Duration) string {
 	rate := float64(r.Records) / took.Seconds()
 	text := fmt.Sprintf("%d records, %d quads, %d refused, %.0f records/s", r.Records, r.Quads, r.Refused, rate)
-	if p.total <= 0 || r.Read <= 0 {
+	if p.total <= 0 {
 		return text
 	}
-	done := min(1, float64(r.Read)/float64(p.total))
-	left := time.Duration(float64(took) * (1 - done) / done).Round(time.Second)
-	return fmt.Sprintf("[%s] %3.0f %%, %s, %s left", bar(done), 100*done, text, left)
+	return part(min(1, float64(r.Read)/float64(p.total)), text, took)
 }
 
 // bar draws how much is done, from 0 to 1.

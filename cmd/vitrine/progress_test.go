@@ -2,9 +2,11 @@ package main
 
 import (
 	"bytes"
+	"math"
 	"testing"
 	"time"
 
+	"vitrine/harvest"
 	"vitrine/load"
 	"vitrine/rdfstore/boltstore"
 )
@@ -58,5 +60,52 @@ func TestProgressInALog(t *testing.T) {
 	p.end()
 	if want := "vitrine: 500 records, 9000 quads, 0 refused, 25 records/s\n"; out.String() != want {
 		t.Errorf("got %q, want %q", out.String(), want)
+	}
+}
+
+func TestProgressOfRecordsAndBytes(t *testing.T) {
+	now := time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
+	var out bytes.Buffer
+	p := newProgressBar(&out, true)
+	p.now = func() time.Time { return now }
+	p.begin(func() int64 { return 0 })
+	now = now.Add(2 * time.Second)
+	p.records(500, 0.25)
+	now = now.Add(2 * time.Second)
+	p.records(1000, math.NaN())
+	p.records(1001, 0.5) // too soon
+	now = now.Add(2 * time.Second)
+	p.bytes(30e6, 40e6)
+	now = now.Add(2 * time.Second)
+	p.bytes(40e6, 0)
+	now = now.Add(2 * time.Second)
+	p.harvest(harvest.Progress{Pages: 3, Resources: 100, Done: 50})
+	p.end()
+	want := "\r\x1b[K[######------------------]  25 %, 500 records, 250 records/s, 6s left" +
+		"\r\x1b[K1000 records, 250 records/s" +
+		"\r\x1b[K[##################------]  75 %, 30.0 MB, 5.0 MB/s, 2s left" +
+		"\r\x1b[K40.0 MB, 5.0 MB/s" +
+		"\r\x1b[K[############------------]  50 %, 50 of 100 records, 5 records/s, 10s left" +
+		"\r\x1b[K"
+	if out.String() != want {
+		t.Errorf("got\n%q, want\n%q", out.String(), want)
+	}
+}
+
+// TestWorkingIsShownOnATerminalAlone shows a line by hand, since its clock is the system's.
+func TestWorkingIsShownOnATerminalAlone(t *testing.T) {
+	var out bytes.Buffer
+	a := &app{stderr: &out, terminal: true}
+	w := a.working("checking a.db")
+	w.show(w.start.Add(12 * time.Second))
+	w.stop()
+	if want := "\r\x1b[Kchecking a.db, 12s\r\x1b[K"; out.String() != want {
+		t.Errorf("got %q, want %q", out.String(), want)
+	}
+	out.Reset()
+	a.terminal = false
+	a.working("checking a.db").stop()
+	if out.Len() > 0 {
+		t.Errorf("in a log: %q", out.String())
 	}
 }

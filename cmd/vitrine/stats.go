@@ -60,6 +60,7 @@ func (c *statsCommand) Run(a *app) error {
 	if err != nil {
 		return err
 	}
+	working := a.working("looking through " + c.DB)
 	var out storeStats
 	switch store := store.(type) {
 	case *controlclient.Store:
@@ -67,6 +68,7 @@ func (c *statsCommand) Run(a *app) error {
 	case *boltstore.Store:
 		out, err = statistics(a.ctx, store)
 	}
+	working.stop()
 	if err = closing(store, err); err != nil {
 		return err
 	}

@@ -55,11 +55,13 @@ func (c *validateCommand) Run(a *app) error {
 	if err != nil {
 		return err
 	}
+	v.bar.begin(func() int64 { return documentSize(v.walker, c.Path, 0) })
 	for _, path := range c.Path {
 		if err := v.path(path); err != nil {
 			return err
 		}
 	}
+	v.bar.end()
 	if err := errors.Join(v.reportMissing(c), v.findings.close()); err != nil {
 		return err
 	}
@@ -81,6 +83,11 @@ type validation struct {
 	missing *references
 	// unread counts the documents and lines that could not be read as records.
 	unread int
+	// bar shows how many records were checked, and read is how many bytes were read of
+	// the documents.
+	bar     *progressBar
+	checked uint64
+	read    int64
 }
 
 func (c *validateCommand) validation(a *app, r *dependencies) (*validation, error) {
@@ -107,7 +114,9 @@ func (c *validateCommand) validation(a *app, r *dependencies) (*validation, erro
 	if v.validator, err = linkedart.NewValidator(options); err != nil {
 		return nil, &usageError{err: err}
 	}
-	v.findings, err = c.reportFlags.open(a, a.stdout, report.Options{Format: c.Format, Reading: options.Reading}, nil)
+	// A bar among findings on one terminal gives way to them.
+	v.bar = newProgressBar(a.stderr, a.terminal)
+	v.findings, err = c.reportFlags.open(a, a.stdout, report.Options{Format: c.Format, Reading: options.Reading}, v.bar.clear)
 	v.missing = newReferences(v.findings)
 	return v, err
 }
@@ -155,7 +164,7 @@ func (v *validation) document(source load.Source) error {
 	if err := v.app.ctx.Err(); err != nil {
 		return err
 	}
-	text, err := source.Reader()
+	text, err := countingSource(source, &v.read).Reader()
 	if err != nil {
 		v.fault(load.Place{Source: source.Name}, err)
 		return nil
@@ -245,6 +254,8 @@ func (v *validation) record(name string, line int, text []byte) error {
 	v.missing.add(v.recordID(text))
 	found := v.missing.hold(load.Place{Source: name, Line: line}, v.validator.Validate(text))
 	v.findings.add(report.Result{Path: name, Line: line, Findings: found})
+	v.checked++
+	v.bar.records(v.checked, float64(v.read)/float64(v.bar.total))
 	return nil
 }
 
@@ -267,6 +278,7 @@ func (v *validation) recordID(text []byte) string {
 // fault reports a document or line that could not be read as a record.
 func (v *validation) fault(at load.Place, err error) {
 	v.unread++
+	v.bar.clear()
 	v.findings.unread(at, err)
 	if errors.Is(err, load.ErrFormat) {
 		v.app.hint("give the format with --input-format; the known extensions are " + v.walker.Extensions())

@@ -82,6 +82,13 @@ func (s *Store) Close() error {
 	return nil
 }
 
+// Count returns the number of entities.
+func (s *Store) Count(ctx context.Context) (uint64, error) {
+	var n uint64
+	err := s.json(ctx, wire.CountPath, &n)
+	return n, err
+}
+
 // Statistics reads what the server says of its store into a value, from JSON.
 func (s *Store) Statistics(ctx context.Context, value any) error {
 	return s.json(ctx, wire.StatisticsPath, value)

@@ -119,6 +119,9 @@ func TestAServedStoreIsAStore(t *testing.T) {
 	if n, err := s.Backup(ctx, &copied); err != nil || n != 4<<20 || copied.String() != strings.Repeat("copy", 1<<20) {
 		t.Errorf("a backup of %d bytes, %v", n, err)
 	}
+	if n, err := s.Count(ctx); err != nil || n != 299 {
+		t.Errorf("%d records, %v", n, err)
+	}
 	var statistics map[string]int
 	if err := s.Statistics(ctx, &statistics); err != nil || statistics["records"] != 3 {
 		t.Errorf("statistics %v, %v", statistics, err)

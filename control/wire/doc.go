@@ -31,6 +31,8 @@ const (
 	ApplyPath = "/apply"
 	// LastChangePath answers with the newest Change of the log.
 	LastChangePath = "/last-change"
+	// CountPath answers with the number of records, as JSON.
+	CountPath = "/count"
 	// StatisticsPath answers with JSON.
 	StatisticsPath = "/statistics"
 	// BackupPath answers with Parts of a copy of the store.
