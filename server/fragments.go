@@ -8,8 +8,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/knakk/rdf"
-
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize/nquads"
@@ -19,36 +17,40 @@ import (
 	"vitrine/server/fragments"
 	"vitrine/server/page"
 	"vitrine/server/problem"
-	"vitrine/server/represent"
 	"vitrine/server/weblink"
-	"vitrine/sparql/dataset"
 )
 
 // fragmentsPath is the address of fragments below the service's own place.
 const fragmentsPath = "fragments"
 
 // fragmentNames are the IRIs of what fragments are parts of.
-func fragmentNames(m address.Mapper) (names fragments.Names, err error) {
-	for iri, text := range map[*rdf.IRI]string{
-		&names.Dataset: m.ServiceURI(datasetPath) + "#data",
-		&names.Default: m.ServiceURI("graphs/default"),
-		&names.Union:   m.ServiceURI("graphs/union"),
-	} {
-		if *iri, err = graph.IRI(text); err != nil {
-			return names, err
-		}
-	}
-	names.Nodes = fragments.Nodes{Prefix: m.Absolute(address.WellKnownGenid), Labels: dataset.Labels{Base: m.Base}}
-	return names, nil
+func fragmentNames(m address.Mapper) (fragments.Names, error) {
+	return fragments.NewNames(m.ServiceURI(datasetPath)+"#data", m.ServiceURI(""), m.Base, m.Origin+address.WellKnownGenid)
+}
+
+// fragmentAnswer is the answer to a request for a page of a fragment.
+type fragmentAnswer struct {
+	server   *Server
+	exchange *exchange.Exchange
+	request  *http.Request
+	asked    fragments.Request
+	at       fragments.Addresses
+	// snapshot is the state of the store that the page is read from, nil before.
+	snapshot rdfstore.Snapshot
 }
 
 // getFragments answers with a page of a fragment.
 func (s *Server) getFragments(x *exchange.Exchange, r *http.Request) error {
-	request, err := fragments.Parse(r.URL.Query(), s.fragmentNames)
+	asked, err := fragments.Parse(r.URL.Query(), s.fragmentNames)
 	if err != nil {
 		return fragmentError(err)
 	}
-	rep, err := s.makeFragment(x, r, request)
+	at := fragments.NewAddresses(s.originOf(r)+s.proxies.Path(r), r.URL.RawQuery)
+	a := &fragmentAnswer{server: s, exchange: x, request: r, asked: asked, at: at}
+	rep, err := s.makeDocument(r, "no-cache", a.forms)
+	if a.snapshot != nil {
+		err = errors.Join(err, a.snapshot.Close())
+	}
 	if err != nil {
 		return err
 	}
@@ -64,87 +66,50 @@ func fragmentError(err error) error {
 	return err
 }
 
-// makeFragment reads a page from one state of the store, which its entity tag tells.
-func (s *Server) makeFragment(x *exchange.Exchange, r *http.Request, request fragments.Request) (*represent.Representation, error) {
-	var snapshot rdfstore.Snapshot
-	defer func() {
-		if snapshot != nil {
-			_ = snapshot.Close()
-		}
-	}()
-	at := s.fragmentAddresses(r)
-	return s.makeDocument(r, "no-cache", func(ctx context.Context) (forms []document, err error) {
-		if snapshot, err = s.config.Store.Snapshot(ctx); err != nil {
-			return nil, err
-		}
-		last := snapshot.At()
-		state := s.maker.Digest("fragment", at.Page, strconv.FormatUint(last.Seq, 10), last.Time.String())
-		for _, form := range []document{{mediaType: "application/n-quads", state: state}, {mediaType: "application/trig", state: state}, {mediaType: "text/html"}} {
-			form.read = func(ctx context.Context) (document, error) {
-				return s.readFragment(ctx, x, r, request, at, snapshot, form)
-			}
-			forms = append(forms, form)
-		}
-		return forms, nil
-	})
+// forms returns the forms of the page. Nothing is read for the entity tag, which is that
+// of the state of the store; a page for people has other things around it.
+func (a *fragmentAnswer) forms(ctx context.Context) (forms []document, err error) {
+	if a.snapshot, err = a.server.config.Store.Snapshot(ctx); err != nil {
+		return nil, err
+	}
+	last := a.snapshot.At()
+	state := a.server.maker.Digest("fragment", a.at.Page, strconv.FormatUint(last.Seq, 10), last.Time.String())
+	for _, form := range []document{{mediaType: "application/n-quads", state: state}, {mediaType: "application/trig", state: state}, {mediaType: "text/html"}} {
+		form.read = func(ctx context.Context) (document, error) { return a.read(ctx, form) }
+		forms = append(forms, form)
+	}
+	return forms, nil
 }
 
-// readFragment reads the page for one of its forms.
-func (s *Server) readFragment(ctx context.Context, x *exchange.Exchange, r *http.Request, request fragments.Request, at fragments.Addresses, snapshot rdfstore.Snapshot, form document) (document, error) {
-	names := s.fragmentNames
-	records := dataset.NewRecords(snapshot, dataset.Options{Labels: names.Nodes.Labels, Default: names.Default, Union: names.Union})
-	found, err := request.Read(ctx, records)
+// read reads the page for one of its forms.
+func (a *fragmentAnswer) read(ctx context.Context, form document) (document, error) {
+	s := a.server
+	found, err := a.asked.Read(ctx, s.fragmentNames.Records(a.snapshot))
 	if err != nil {
 		return form, fragmentError(err)
 	}
-	if found.Next != "" {
-		at.Next = withParameter(at.First, "after="+found.Next)
-	}
-	// The addresses of pages are too long for a header where there are bindings.
-	form.link = weblink.Field(s.mapper.Service(datasetPath), "describedby", "")
-	if found.Total.Exact {
-		x.Header().Set("X-Total-Count", strconv.FormatUint(found.Total.Count, 10))
-	}
-	metadata, err := found.Metadata(names, at)
+	all, err := found.Document(s.fragmentNames, a.at)
 	if err != nil {
 		return form, err
 	}
+	if found.Total.Exact {
+		a.exchange.Header().Set("X-Total-Count", strconv.FormatUint(found.Total.Count, 10))
+	}
+	// The addresses of other pages are in the metadata: with bindings they are too long
+	// for a header.
+	form.link = weblink.Field(s.mapper.Service(datasetPath), "describedby", "")
 	form.write = func(_ context.Context, b *bytes.Buffer) error {
 		switch form.mediaType {
 		case "application/n-quads":
-			b.Write(nquads.AppendQuads(nil, append(found.Quads, metadata...)))
+			b.Write(nquads.AppendQuads(nil, all))
 		case "application/trig":
-			b.Write(turtle.AppendQuads(nil, append(found.Quads, metadata...)))
+			b.Write(turtle.AppendQuads(nil, all))
 		default:
-			return s.pages.WriteQuads(b, s.fragmentView(r, request, found, at))
+			return s.pages.WriteQuads(b, a.view(found))
 		}
 		return nil
 	}
 	return form, nil
-}
-
-// fragmentAddresses are the addresses of a page as the client knows them.
-func (s *Server) fragmentAddresses(r *http.Request) fragments.Addresses {
-	service := s.originOf(r) + s.proxies.Path(r)
-	first := service
-	query := strings.FieldsFunc(address.URI(r.URL.RawQuery), func(c rune) bool { return c == '&' })
-	for _, pair := range query {
-		if !strings.HasPrefix(pair, "after=") {
-			first = withParameter(first, pair)
-		}
-	}
-	page := service
-	if r.URL.RawQuery != "" {
-		page += "?" + address.URI(r.URL.RawQuery)
-	}
-	return fragments.Addresses{Service: service, Page: page, First: first}
-}
-
-func withParameter(target, pair string) string {
-	if strings.Contains(target, "?") {
-		return target + "&" + pair
-	}
-	return target + "?" + pair
 }
 
 // originOf returns the scheme and host that the client used. Where that is the host of
@@ -159,13 +124,14 @@ func (s *Server) originOf(r *http.Request) string {
 	return asked
 }
 
-// fragmentView is a page of a fragment for people.
-func (s *Server) fragmentView(r *http.Request, request fragments.Request, found fragments.Page, at fragments.Addresses) page.Quads {
-	w := s.wording(r)
-	view := page.Quads{Frame: s.frame(r, "Pattern fragments"), Next: at.Next}
+// view is the page for people.
+func (a *fragmentAnswer) view(found fragments.Page) page.Quads {
+	s := a.server
+	w := s.wording(a.request)
+	view := page.Quads{Frame: s.frame(a.request, "Pattern fragments"), Next: a.at.Next(found.Next)}
 	view.Introduction = w.Text("Quads for query clients: a pattern and a page at a time. The parameters subject, predicate, object and graph are IRIs without brackets, \"text\"@en or \"1\"^^datatype; blank nodes have IRIs.")
-	if !request.IsStart() {
-		view.First = at.First
+	if !a.asked.IsStart() {
+		view.First = a.at.First
 	}
 	if view.About = w.Text("at most %d in all", found.Total.Count); found.Total.Exact {
 		view.About = w.Text("%d in all", found.Total.Count)

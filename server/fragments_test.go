@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"vitrine/serialize"
+	"vitrine/serialize/nquads"
 )
 
 // fragmentPage is a page of a fragment as a client reads it.
@@ -119,6 +120,36 @@ func TestBlankNodesHaveIRIs(t *testing.T) {
 		if r := do(t, m, "GET", path); r.StatusCode != 404 {
 			t.Errorf("%s: status %d, want 404", path, r.StatusCode)
 		}
+	}
+}
+
+// TestBlankNodesOfAnyBase follows a blank node where the base URL has a path and
+// characters beyond ASCII.
+func TestBlankNodesOfAnyBase(t *testing.T) {
+	m := newMuseum(t, nil)
+	const base = "https://müseum.example/données/"
+	m.Server = m.restarted(t, func(c *Config) { c.BaseURL, c.Validator = base, nil })
+	put(t, m, decodeOne(t, m.config.Formats.ByName("jsonld"), bornIn(base+"person/1", "Ada", base+"place/delft")))
+	born := "/-/fragments?predicate=http://www.cidoc-crm.org/cidoc-crm/P98i_was_born&subject=" + url.QueryEscape(base+"person/1")
+	page := fetchFragment(t, m, born+"&graph="+url.QueryEscape(m.fragmentNames.Default.String()))
+	if len(page.data) != 1 {
+		t.Fatalf("%d triples, want 1: %v", len(page.data), page.data)
+	}
+	term, err := nquads.Term(strings.Fields(page.data[0])[2])
+	if err != nil {
+		t.Fatal(err)
+	}
+	label, ok := strings.CutPrefix(term.String(), "https://müseum.example/.well-known/genid/")
+	if !ok {
+		t.Fatalf("the node is %s", term)
+	}
+	of := fetchFragment(t, m, "/-/fragments?subject="+url.QueryEscape(term.String()))
+	if len(of.data) == 0 {
+		t.Errorf("nothing is said of %s", term)
+	}
+	r := do(t, m, "GET", "/.well-known/genid/"+label)
+	if r.StatusCode != 303 || r.Header.Get("Location") != "/donn%C3%A9es/person/1" {
+		t.Errorf("%s: status %d, Location %s", label, r.StatusCode, r.Header.Get("Location"))
 	}
 }
 

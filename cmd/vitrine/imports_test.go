@@ -36,7 +36,7 @@ var mayImport = map[string][]string{
 	"server/results":       {"server/address", "server/collection", "server/criteria", "server/describe", "server/page", "server/schemaorg", "server/search", "server/search/query", "server/vocabulary", "server/wording", "linkedart/reading", "rdfstore", "rdfstore/graph"},
 	"server/front":         {"server/address", "server/atlas", "server/criteria", "server/describe", "server/overview", "server/page", "server/results", "server/search", "server/search/query", "server/wording"},
 	"server/wording":       {"linkedart/reading", "linkedart/datetime"},
-	"server/fragments":     {"sparql/dataset", "serialize/nquads", "rdfstore", "rdfstore/graph"},
+	"server/fragments":     {"server/address", "sparql/dataset", "serialize/nquads", "rdfstore", "rdfstore/graph"},
 	"server/holdings":      {"rdfstore"},
 	"server/problem":       {"linkedart"},
 	"server/coding":        {"server/negotiate"},

@@ -20,6 +20,7 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"vitrine/rdfstore/graph"
 	"vitrine/sparql/dataset"
 )
 
@@ -45,6 +46,26 @@ type Names struct {
 	Default, Union rdf.IRI
 	// Nodes gives the blank nodes IRIs.
 	Nodes Nodes
+}
+
+// NewNames returns the names for a data set of the given IRI, whose graphs are named
+// below service, and whose blank nodes have labels with the given base and IRIs that
+// begin with a prefix.
+func NewNames(data, service, base, prefix string) (names Names, err error) {
+	names.Nodes = Nodes{Prefix: prefix, Labels: dataset.Labels{Base: base}}
+	if names.Dataset, err = graph.IRI(data); err != nil {
+		return names, err
+	}
+	if names.Default, err = graph.IRI(service + "graphs/default"); err != nil {
+		return names, err
+	}
+	names.Union, err = graph.IRI(service + "graphs/union")
+	return names, err
+}
+
+// Records returns the dataset that fragments are parts of, of what the reader holds.
+func (n Names) Records(reader dataset.Reader) *dataset.Records {
+	return dataset.NewRecords(reader, dataset.Options{Labels: n.Nodes.Labels, Default: n.Default, Union: n.Union})
 }
 
 // ParameterError says what is wrong with a parameter of a request.

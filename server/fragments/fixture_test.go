@@ -26,12 +26,12 @@ func iri(t testing.TB, text string) rdf.IRI {
 
 // testNames are the names in these tests.
 func testNames(t testing.TB) Names {
-	return Names{
-		Dataset: iri(t, base+"-/dataset#data"),
-		Default: iri(t, base+"-/graphs/default"),
-		Union:   iri(t, base+"-/graphs/union"),
-		Nodes:   Nodes{Prefix: base + ".well-known/genid/", Labels: dataset.Labels{Base: base}},
+	t.Helper()
+	names, err := NewNames(base+"-/dataset#data", base+"-/", base, base+".well-known/genid/")
+	if err != nil {
+		t.Fatal(err)
 	}
+	return names
 }
 
 // collection is a store with what fragments of it should be made of.
@@ -44,9 +44,7 @@ type collection struct {
 }
 
 // records returns the dataset of the collection, with nothing kept.
-func (c collection) records() *dataset.Records {
-	return dataset.NewRecords(c.snapshot, dataset.Options{Labels: c.names.Nodes.Labels, Default: c.names.Default, Union: c.names.Union})
-}
+func (c collection) records() *dataset.Records { return c.names.Records(c.snapshot) }
 
 // newCollection returns some random records of few terms, which repeat each other.
 func newCollection(t testing.TB, seed uint64) collection {

@@ -1,22 +1,13 @@
 package fragments
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore/graph"
 )
-
-// Addresses are the URLs of a page as its client knows them.
-type Addresses struct {
-	// Service is that of all fragments, without a query.
-	Service string
-	// Page is that of the page, as it was asked for.
-	Page string
-	// First and Next are those of other pages; Next is empty on the last.
-	First, Next string
-}
 
 // The namespaces of the terms.
 const (
@@ -31,11 +22,17 @@ const (
 // properties are what the parameters of the template stand for.
 var properties = [len(places)]string{rdfNS + "subject", rdfNS + "predicate", rdfNS + "object", sdNS + "graph"}
 
-// Metadata returns what is to be said of a page and how to ask for others, as quads of
+// Document returns the quads of a page and after them its metadata.
+func (p Page) Document(names Names, at Addresses) ([]rdf.Quad, error) {
+	metadata, err := p.metadata(names, at)
+	return slices.Concat(p.Quads, metadata), err
+}
+
+// metadata returns what is to be said of a page and how to ask for others, as quads of
 // a graph of its own, whose name is short, since N-Quads repeat it. Its primary topic is the fragment, whose IRI is the address of its
 // first page. The data set comes before the fragment: there are clients that take the
 // last resource of which the page is said to be a subset for the topic.
-func (p Page) Metadata(names Names, at Addresses) ([]rdf.Quad, error) {
+func (p Page) metadata(names Names, at Addresses) ([]rdf.Quad, error) {
 	b := builder{}
 	metadata, data, page, first := b.iri(at.Service+"#metadata"), names.Dataset, b.iri(at.Page), b.iri(at.First)
 	b.name = metadata
@@ -54,8 +51,8 @@ func (p Page) Metadata(names Names, at Addresses) ([]rdf.Quad, error) {
 	b.link(page, rdfNS+"type", hydraNS+"PartialCollectionView")
 	b.add(page, hydraNS+"itemsPerPage", graph.Typed(strconv.Itoa(PageSize), b.iri(xsdNS+"integer")))
 	b.link(page, hydraNS+"first", at.First)
-	if at.Next != "" {
-		b.link(page, hydraNS+"next", at.Next)
+	if p.Next != "" {
+		b.link(page, hydraNS+"next", at.Next(p.Next))
 	}
 	return b.quads, b.err
 }

@@ -188,7 +188,7 @@ func TestMetadata(t *testing.T) {
 	first := service + "?subject=%3Fs"
 	page := Page{Next: "0.x"}
 	page.Total.Count = 7
-	quads, err := page.Metadata(names, Addresses{Service: service, Page: first + "&after=0.a", First: first, Next: first + "&after=0.x"})
+	quads, err := page.metadata(names, NewAddresses(service, "subject=%3Fs&after=0.a"))
 	if err != nil {
 		t.Fatal(err)
 	}
