@@ -82,6 +82,14 @@ func (s site) after(made scope) site {
 	return s
 }
 
+// goOn tells whether planning goes on: neither the dataset failed nor the context ended.
+func (b *builder) goOn() bool {
+	if b.err == nil {
+		b.err = b.ctx.Err()
+	}
+	return b.err == nil
+}
+
 // number gives a step its number and estimate.
 func number[S Step](b *builder, step S, estimate float64) S {
 	*step.About() = Node{Number: b.plan.Steps, Estimate: estimate}

@@ -10,7 +10,7 @@ import (
 func (b *builder) sequence(op algebra.Operator, s site) Step {
 	a := &arranger{builder: b, root: op, site: s, placed: map[int]bool{}}
 	a.gather(op, s.outer)
-	for !a.done() {
+	for !a.done() && a.goOn() {
 		a.placeReady()
 		if !a.placeNext() {
 			a.placeLate()
@@ -47,6 +47,10 @@ type part struct {
 	triple *algebra.Triple
 	op     algebra.Operator
 	scope
+	// expected is what cost returns, where isCosted tells that it was worked out with all that
+	// is bound.
+	expected float64
+	isCosted bool
 }
 
 // late is what comes after parts: a filter, an Extend, a Minus or the right side of a
@@ -85,7 +89,7 @@ func (a *arranger) gather(op algebra.Operator, rest Set) {
 		a.gather(op.Right, rest.Union(a.scopes.of(op.Left).possible))
 		return
 	}
-	if inner := operandOf(op); inner != nil && scope.conflicts.Intersect(rest).Empty() && (op == a.root || !isVolatileExtend(op)) {
+	if inner := operandOf(op); inner != nil && !scope.conflicts.Intersects(rest) && (op == a.root || !isVolatileExtend(op)) {
 		from := a.items()
 		a.gather(inner, rest.Union(scope.possible.Minus(a.scopes.of(inner).possible)))
 		a.gatherLate(op, scope, a.scopes.of(inner), from)
@@ -133,7 +137,7 @@ func (a *arranger) gatherLate(op algebra.Operator, own, operand scope, from int)
 		add(a.scopes.vars(op.Expression))
 	case *algebra.Minus:
 		right := a.scopes.of(op.Right)
-		if !right.possible.Intersect(operand.possible).Empty() {
+		if right.possible.Intersects(operand.possible) {
 			add(right.mentioned)
 		}
 	case *algebra.LeftJoin:
@@ -220,6 +224,11 @@ func (a *arranger) place(l *late) {
 func (a *arranger) add(item int, step Step, made scope) {
 	a.steps = append(a.steps, step)
 	a.placed[item] = true
+	if a.site.certain.Empty() {
+		a.forgetCosts(nil)
+	} else if bound := made.certain.Minus(a.site.certain); !bound.Empty() {
+		a.forgetCosts(&bound)
+	}
 	a.site = a.site.after(made)
 }
 
@@ -231,8 +240,11 @@ func (a *arranger) placeNext() bool {
 	least := math.Inf(1)
 	for i := range a.parts {
 		if p := &a.parts[i]; !a.placed[p.item] {
-			if cost := a.cost(p); best == nil || cost < least {
-				best, least = p, cost
+			if !p.isCosted {
+				p.expected, p.isCosted = a.cost(p), true
+			}
+			if best == nil || p.expected < least {
+				best, least = p, p.expected
 			}
 		}
 	}
@@ -240,10 +252,21 @@ func (a *arranger) placeNext() bool {
 		return false
 	}
 	a.add(best.item, a.step(best), best.scope)
-	if best.triple != nil || findsGraph(best.op) {
+	if a.site.unbound() && (best.triple != nil || findsGraph(best.op)) {
 		a.site.graphBound = true
+		a.forgetCosts(nil)
 	}
 	return true
+}
+
+// forgetCosts has the costs worked out again of the parts that mention variables which
+// were bound, or of all.
+func (a *arranger) forgetCosts(bound *Set) {
+	for i := range a.parts {
+		if p := &a.parts[i]; bound == nil || p.mentioned.Intersects(*bound) {
+			p.isCosted = false
+		}
+	}
 }
 
 // Costs that are added to the number of rows.
@@ -256,7 +279,7 @@ const (
 
 func (a *arranger) cost(p *part) float64 {
 	cost := a.rows(p)
-	if !a.site.certain.Empty() && !p.mentioned.Empty() && p.pushable.Intersect(a.site.certain).Empty() {
+	if !a.site.certain.Empty() && !p.mentioned.Empty() && !p.pushable.Intersects(a.site.certain) {
 		cost += apart
 	}
 	if a.site.unbound() && p.triple == nil && !findsGraph(p.op) && !isValues(p.op) {
@@ -334,7 +357,7 @@ func (a *arranger) leftJoin(op *algebra.LeftJoin, l *late) Step {
 	right := a.scopes.of(op.Right)
 	step := &LeftJoin{Condition: op.Condition}
 	build := func(s site) Step { return a.build(op.Right, s) }
-	if right.mentioned.Empty() || !right.pushable.Intersect(a.site.certain).Empty() || !a.site.again {
+	if right.mentioned.Empty() || right.pushable.Intersects(a.site.certain) || !a.site.again {
 		step.Right = build(a.site)
 	} else {
 		step.Right = a.table(right, a.site, build)

@@ -63,6 +63,16 @@ func (s Set) Intersect(o Set) Set {
 	return Set{out}
 }
 
+// Intersects tells whether the sets have a variable in common.
+func (s Set) Intersects(o Set) bool {
+	for i := range min(len(s.words), len(o.words)) {
+		if s.words[i]&o.words[i] != 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // Minus returns the variables of s that are not in o.
 func (s Set) Minus(o Set) Set {
 	out := append([]uint64(nil), s.words...)
@@ -73,7 +83,17 @@ func (s Set) Minus(o Set) Set {
 }
 
 // Within tells whether o has all variables of s.
-func (s Set) Within(o Set) bool { return s.Minus(o).Empty() }
+func (s Set) Within(o Set) bool {
+	for i, w := range s.words {
+		if i < len(o.words) {
+			w &^= o.words[i]
+		}
+		if w != 0 {
+			return false
+		}
+	}
+	return true
+}
 
 // Vars returns the variables in order.
 func (s Set) Vars() []algebra.Var {
