@@ -54,7 +54,8 @@ var plans = map[string][]line{
 	"group": join(
 		happening(reading.FormedBy, "Founded by", "Founded", "Founded in"),
 		happening(reading.DissolvedBy, "", "Dissolved", "Dissolved in"),
-		own(reading.Residence, reading.CarriedOut, reading.ParticipatedIn, reading.ActorMemberOf, reading.MemberOf, reading.ContactPoint),
+		[]line{{"Seat", []reading.Property{reading.Residence}}},
+		own(reading.CarriedOut, reading.ParticipatedIn, reading.ActorMemberOf, reading.MemberOf, reading.ContactPoint),
 	),
 	"place":      own(reading.PlacePartOf, reading.MemberOf, reading.ApproximatedBy, reading.DefinedBy),
 	"provenance": happened,

@@ -43,10 +43,10 @@ func TestSummary(t *testing.T) {
 		},
 		"group/mauritshuis": {
 			"en": "Museum, Mauritshuis.",
-			"nl": "Museum, Mauritshuis.",
-			"fr": "Musée, Mauritshuis.",
-			"de": "Museum, Mauritshuis.",
+			"nl": "",
+			"de": "",
 		},
+		"group/guild-of-saint-luke-delft": {"en": "Guild, Delft.", "nl": "Gilde, Delft.", "fr": "Guild, Delft.", "de": "Guild, Delft."},
 		"place/delft": {
 			"en": "City, Netherlands.",
 			"nl": "Stad, Nederland.",

@@ -104,12 +104,18 @@ func (t *teller) kinds(ev provenance.Event) page.Phrase {
 	return out
 }
 
-// kind is what an event is: in the words of the record, or else of the pages.
+// kind is what an event is: in the words of the record, or else of the pages. Words of the
+// record in another language than the page's are shown on demand.
 func (t *teller) kind(ev provenance.Event) page.Part {
+	v, ok := spoken[ev.Kind]
 	if len(ev.Kinds) > 0 && ev.Kind != provenance.Return {
-		return t.Node(ev.Kinds[0])
+		part := t.Node(ev.Kinds[0])
+		if ok && part.Lang != "" {
+			part.Title, part.Text, part.Lang = part.Text, t.Words.Text(v.name), ""
+		}
+		return part
 	}
-	if v, ok := spoken[ev.Kind]; ok {
+	if ok {
 		return page.Part{Text: t.Words.Text(v.name)}
 	}
 	return page.Part{Text: t.Words.Text("Event")}

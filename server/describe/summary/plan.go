@@ -24,7 +24,7 @@ type step func(t *teller, said page.Phrase) page.Phrase
 var plans = map[string][]step{
 	"object":   {by(reading.ProducedBy, made), dates, list("", reading.MadeOf), whereabouts},
 	"person":   {event(reading.Born, "born"), event(reading.Died, "died")},
-	"group":    {event(reading.FormedBy, "founded"), event(reading.DissolvedBy, "dissolved"), list("", reading.Residence)},
+	"group":    {event(reading.FormedBy, "founded"), event(reading.DissolvedBy, "dissolved"), seat},
 	"place":    {wholes},
 	"event":    {doers, list("", reading.TookPlaceAt), dates},
 	"concept":  {list("broader: %s", reading.Broader)},
@@ -101,6 +101,15 @@ func list(key wording.Key, p reading.Property) step {
 		}
 		return page.Enumerate(said, names...)
 	}
+}
+
+// seat says where a group is, unless the place has the name of the group.
+func seat(t *teller, said page.Phrase) page.Phrase {
+	names := t.names(distinct(t.root.Nodes(reading.Residence)))
+	if own, _ := t.Title(t.known); names.Plain() == own {
+		return said
+	}
+	return page.Enumerate(said, names...)
 }
 
 // whereabouts says where an object is, or else whose it is.
