@@ -16,7 +16,7 @@ func TestGroup(t *testing.T) {
 		{"count nothing by a key", `SELECT ?s (COUNT(*) AS ?n) { ?s :none ?p } GROUP BY ?s`, ""},
 		{"count by a key", `SELECT ?d (COUNT(?p) AS ?n) { ?s :dept ?d OPTIONAL { ?s :pay ?p } } GROUP BY ?d`, "x 2; y 2; z 0"},
 		{"sum by a key", `SELECT ?d (SUM(?p) AS ?n) { ?s :dept ?d ; :pay ?p } GROUP BY ?d`, "x 30; y -"},
-		{"average", `SELECT (AVG(?p) AS ?n) { ?s :dept :x ; :pay ?p }`, "15"},
+		{"average", `SELECT (AVG(?p) AS ?n) { ?s :dept :x ; :pay ?p }`, "15.0"},
 		{"least and most", `SELECT (MIN(?p) AS ?l) (MAX(?p) AS ?m) { ?s :dept :x ; :pay ?p }`, "10 20"},
 		{"sum and average of nothing", `SELECT (SUM(?p) AS ?n) (AVG(?p) AS ?a) { ?s :none ?p }`, "0 0"},
 		{"least of nothing", `SELECT (MIN(?p) AS ?l) { ?s :none ?p }`, "-"},

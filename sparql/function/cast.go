@@ -51,6 +51,8 @@ func cast(kind value.Kind, v value.Value) (value.Value, error) {
 
 func castToString(v value.Value) (value.Value, error) {
 	switch v.Kind() {
+	case value.Decimal:
+		return value.NewString(v.Exact().String()), nil
 	case value.Float, value.Double:
 		return value.NewString(value.FloatText(v)), nil
 	case value.Unbound, value.Blank, value.LangString, value.Other:

@@ -29,6 +29,8 @@ func TestRead(t *testing.T) {
 		{"white space, comments and a style sheet", result.ReadXML, `<?xml version="1.0"?><?xml-stylesheet href="x.xsl"?><!-- a -->
 			<sparql xmlns="http://www.w3.org/2005/sparql-results#"> <head> <variable name="x"/> <link href="m"/></head>
 			<results ordered="true"> <result> <binding name="x"> <literal xml:lang="en">a<!-- b --> c</literal> </binding> </result> </results> </sparql> <!-- d -->`, `x; "a c"@en`},
+		{"white space around an IRI", result.ReadXML, `<sparql xmlns="http://www.w3.org/2005/sparql-results#"><head><variable name="x"/><variable name="y"/></head><results><result><binding name="x"><uri>
+			x:a </uri></binding><binding name="y"><literal> b </literal></binding></result></results></sparql>`, `x y; <x:a> " b "`},
 		{"a prefix and CDATA", result.ReadXML, `<s:sparql xmlns:s="http://www.w3.org/2005/sparql-results#"><s:head><s:variable name="x"/></s:head><s:results><s:result><s:binding name="x"><s:literal><![CDATA[<a> & b]]></s:literal></s:binding></s:result></s:results></s:sparql>`, `x; "<a> & b"`},
 		{"boolean", result.ReadXML, `<sparql xmlns="http://www.w3.org/2005/sparql-results#"><head/><boolean> false </boolean></sparql>`, "false"},
 		{"short forms", result.ReadTSV, "?x\t$y\r\n1\t-1.5\r\n1e0\ttrue\n\"a\"\t'b'@EN\n<x:a>\t_:b1\n\"\\u00e9\\\"\\t\"^^<x:d>\t", `x y; "1"^^integer "-1.5"^^decimal; "1e0"^^double "true"^^boolean; "a" "b"@en; <x:a> _:b1; "é"	"^^<x:d> `},

@@ -115,13 +115,14 @@ func (doc *xmlDocument) solutions(format string) (*Results, error) {
 	return out, nil
 }
 
-// term returns the term that a binding has (section 2.3.1).
+// term returns the term that a binding has (section 2.3.1). White space around IRIs
+// and labels is layout, since they have none.
 func (b xmlBinding) term() (rdf.Term, error) {
 	switch {
 	case b.URI != nil && b.BNode == nil && b.Literal == nil:
-		return graph.IRI(*b.URI)
+		return graph.IRI(strings.TrimSpace(*b.URI))
 	case b.BNode != nil && b.URI == nil && b.Literal == nil:
-		return graph.Blank(*b.BNode)
+		return graph.Blank(strings.TrimSpace(*b.BNode))
 	case b.Literal != nil && b.URI == nil && b.BNode == nil:
 		return literal(b.Literal.Text, b.Literal.Lang, b.Literal.Datatype)
 	}

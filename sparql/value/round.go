@@ -35,8 +35,8 @@ func (n Exact) Trunc() Exact {
 // Round returns the integer next to n, and of two the greater (F&O section 6.4.4).
 func (n Exact) Round() Exact { return n.Add(Exact{small: 5, scale: 1}).Floor() }
 
-// append appends the canonical form of a decimal (XSD section 3.3.3.2 and F&O
-// section 17.1.2), which is that of an integer where there is no fraction.
+// append appends n as a cast to xsd:string writes it (F&O section 17.1.2): as an
+// integer where there is no fraction.
 func (n Exact) append(b []byte) []byte {
 	n = n.trim()
 	if n.scale == 0 && n.large == nil {
@@ -50,7 +50,8 @@ func (n Exact) append(b []byte) []byte {
 	return b
 }
 
-// String returns the canonical form.
+// String returns n as a cast to xsd:string writes it (F&O section 17.1.2): without a
+// point where there is no fraction.
 func (n Exact) String() string { return string(n.append(nil)) }
 
 // float64 returns the nearest float of 64 bits.

@@ -179,8 +179,8 @@ func (v Value) Moment() Moment { return v.moment }
 // Months returns the months of a duration.
 func (v Value) Months() int64 { return v.months }
 
-// Term returns the term, nil where v is unbound. A calculated one has the
-// canonical lexical form of XSD: 3, 1.5 or 2 for decimals, 1.0E1 for doubles.
+// Term returns the term, nil where v is unbound. A calculated one has the lexical
+// form of Canonical.
 func (v Value) Term() rdf.Term {
 	switch {
 	case v.term != nil || v.kind == Unbound:
@@ -191,8 +191,10 @@ func (v Value) Term() rdf.Term {
 	return graph.Typed(string(v.appendCanonical(nil)), v.kind.datatype())
 }
 
-// Canonical returns the lexical form that XSD calls canonical, which is the one of
-// the term where the datatype is not known.
+// Canonical returns the canonical lexical form of the datatype, which is the one of
+// the term where the datatype is not known: 2 for integers, 1.0E1 for doubles. A
+// decimal has a point, as in 2.0: that is the canonical form of XSD 1.0, which SPARQL
+// 1.1 was written for, and the one that SPARQL and Turtle read as a decimal again.
 func (v Value) Canonical() string {
 	switch v.kind {
 	case Unbound, Blank, IRI, String, LangString, Other:
@@ -205,8 +207,13 @@ func (v Value) appendCanonical(b []byte) []byte {
 	switch {
 	case v.kind == Boolean:
 		return strconv.AppendBool(b, v.truth)
-	case v.kind == Integer || v.kind == Decimal:
+	case v.kind == Integer:
 		return v.number.append(b)
+	case v.kind == Decimal:
+		if b = v.number.append(b); v.number.IsInteger() {
+			b = append(b, ".0"...)
+		}
+		return b
 	case v.kind == Float:
 		return appendFloat(b, v.float, 32)
 	case v.kind == Double:
