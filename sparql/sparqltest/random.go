@@ -126,9 +126,14 @@ func museumIRI(name string) rdf.IRI {
 	return made
 }
 
-// query makes a query.
+// query makes a query, sometimes with a dataset of its own.
 func (g *generator) query() string {
-	return prologue + g.selection(3)
+	text := g.selection(3)
+	if g.chance(10) {
+		clauses := g.oneOf("FROM :g1", "FROM :g1 FROM :g2", "FROM NAMED :g2", "FROM :g2 FROM NAMED :g1 FROM NAMED :g2")
+		text = strings.Replace(text, " WHERE ", " "+clauses+" WHERE ", 1)
+	}
+	return prologue + text
 }
 
 // selection makes a SELECT query with patterns that are nested so deep.
