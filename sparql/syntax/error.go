@@ -70,7 +70,7 @@ func (p *parser) fail(offset int, e SyntaxError) {
 
 // expected fails at the token that stands here.
 func (p *parser) expected(what string) {
-	p.fail(p.tok.start, SyntaxError{Expected: what, Found: p.tok.shown(p.source.plain)})
+	p.fail(p.tok.start, SyntaxError{Expected: what, Found: p.found()})
 }
 
 // breaks fails at a place, with the rule that the query breaks there.

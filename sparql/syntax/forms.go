@@ -40,6 +40,7 @@ func (p *parser) selectClause() *SelectClause {
 	for p.tok.kind == variable || p.tok.is("(") {
 		s.Items = append(s.Items, p.selectItem())
 	}
+	p.noSelectItem()
 	if len(s.Items) == 0 {
 		p.expected(`a variable, "(" or "*" after SELECT`)
 	}

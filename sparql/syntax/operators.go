@@ -121,8 +121,15 @@ func (p *parser) bracketted(expected string) Expression {
 	defer p.leave()
 	p.next()
 	inner := p.expression()
-	p.require(")", "after an expression")
+	p.closeExpression(`an operator or ")" after an expression`)
 	return inner
+}
+
+// closeExpression passes the bracket after an expression.
+func (p *parser) closeExpression(expected string) {
+	if !p.accept(")") {
+		p.noOperator(expected)
+	}
 }
 
 // iriOrFunction is rule iriOrFunction.
@@ -156,7 +163,7 @@ func (p *parser) arguments(mayBeDistinct bool) (list []Expression, distinct bool
 	for p.accept(",") {
 		list = append(list, p.expression())
 	}
-	p.require(")", `or "," after an argument`)
+	p.closeExpression(`an operator, "," or ")" after an argument`)
 	return list, distinct
 }
 

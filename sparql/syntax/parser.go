@@ -100,7 +100,7 @@ func (p *parser) queryUnit() *Query {
 	case p.tok.is("ASK"):
 		p.askQuery(q)
 	default:
-		p.expected("PREFIX, BASE, SELECT, CONSTRUCT, DESCRIBE or ASK")
+		p.noQuery()
 	}
 	if p.tok.kind != endOfText {
 		p.expected(p.after(q))

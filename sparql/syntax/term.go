@@ -21,7 +21,7 @@ func (p *parser) iri() rdf.IRI {
 	case prefixedName:
 		namespace, ok := p.prefixes[p.tok.prefix]
 		if !ok {
-			p.breaks(p.tok.start, "the prefix %s: is not declared: write PREFIX %s: <…> before the query", p.tok.prefix, p.tok.prefix)
+			p.undeclared()
 			return rdf.IRI{}
 		}
 		return p.makeIRI(namespace + p.tok.value)
