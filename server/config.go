@@ -148,6 +148,9 @@ type Config struct {
 	// AuditLog takes a line for each change; Logger by default.
 	AuditLog *slog.Logger
 
+	// AdminApart leaves out of the public answers what is for the operator alone, which is
+	// served by ServeAdmin: metrics and the details of health.
+	AdminApart bool
 	// TrustedProxies are the addresses whose X-Forwarded fields count.
 	TrustedProxies []netip.Prefix
 	// Certificate returns the certificate for a connection; it makes the server speak TLS,

@@ -18,23 +18,26 @@ func (s *Server) getHealth(x *exchange.Exchange, r *http.Request) error {
 	return s.sendText(x, r, "ok\n")
 }
 
-// getReady answers 200 while requests should be sent here: the store answers
-// and the server is not about to end.
-func (s *Server) getReady(x *exchange.Exchange, r *http.Request) error {
-	if s.ending.Load() {
-		return &problem.Error{Type: problem.Unavailable, Detail: "The service is ending."}
+// ready answers 200 while requests should be sent here: the store answers
+// and the server is not about to end. With details, the answer says what is amiss with
+// the store and how far the search index is behind.
+func (s *Server) ready(details bool) exchange.Handler {
+	return func(x *exchange.Exchange, r *http.Request) error {
+		if s.ending.Load() {
+			return &problem.Error{Type: problem.Unavailable, Detail: "The service is ending."}
+		}
+		if _, err := s.config.Store.LastChange(r.Context()); err != nil {
+			return &problem.Error{Type: problem.Unavailable, Detail: "The store does not answer.", Err: err}
+		}
+		text := "ready\n"
+		if details && s.storeHealth != nil {
+			text += storeText(s.storeHealth())
+		}
+		if details && s.progress != nil {
+			text += s.searchText(r.Context())
+		}
+		return s.sendText(x, r, text)
 	}
-	if _, err := s.config.Store.LastChange(r.Context()); err != nil {
-		return &problem.Error{Type: problem.Unavailable, Detail: "The store does not answer.", Err: err}
-	}
-	text := "ready\n"
-	if s.storeHealth != nil {
-		text += storeText(s.storeHealth())
-	}
-	if s.progress != nil {
-		text += s.searchText(r.Context())
-	}
-	return s.sendText(x, r, text)
 }
 
 // Progress tells how far an index is behind the store; *search.Index does.

@@ -126,7 +126,6 @@ func (s *Server) addPrograms(ctx context.Context, p *page.Programs, w *wording.W
 		{Href: s.mapper.Service("errors/"), Title: w.Text("Problem types")},
 		{Href: s.mapper.Service("healthz"), Title: w.Text("Health")},
 		{Href: s.mapper.Service("readyz"), Title: w.Text("Readiness")},
-		{Href: s.mapper.Service("metrics"), Title: w.Text("Metrics")},
 	}
 	for _, d := range s.dumps {
 		p.Services = append(p.Services, page.Link{Href: s.mapper.Service(d.Path()), Type: d.ContentType(), Title: dumpTitle(d, w)})

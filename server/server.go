@@ -246,8 +246,10 @@ func (s *Server) routes() http.Handler {
 			router.Path(path).Handler(s.handle(route, exchange.Methods{http.MethodGet: h}.Resource()))
 		}
 		get(service+"/healthz", "health", s.getHealth)
-		get(service+"/readyz", "ready", s.getReady)
-		get(service+"/metrics", "metrics", s.metrics.Handler())
+		get(service+"/readyz", "ready", s.ready(!s.config.AdminApart))
+		if !s.config.AdminApart {
+			get(service+"/metrics", "metrics", s.metrics.Handler())
+		}
 		get(service+"/search", "search", s.getSearch)
 		get(service+"/search/suggest", "suggest", s.getSuggestions)
 		get(service+"/"+assetsPath+"{asset:.+}", "asset", s.getAsset)

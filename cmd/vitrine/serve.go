@@ -44,6 +44,7 @@ type serveCommand struct {
 	hotBackupFlags
 
 	limitFlags
+	adminFlag
 
 	LogFormat string `enum:"text,json" default:"text" help:"Log format: text or json (default: ${default})."`
 	LogLevel  string `enum:"debug,info,warn,error" default:"info" help:"Log level: debug, info, warn or error (default: ${default})."`
@@ -71,6 +72,8 @@ Examples:
     vitrine serve --db museum.db --listen :443 --tls-cert cert.pem --tls-key key.pem
 
     vitrine serve --db museum.db --backup-dir backups --backup-every 24h
+
+    vitrine serve --db museum.db --admin 127.0.0.1:8081
 
     VITRINE_DB=museum.db VITRINE_LISTEN=:8080 vitrine serve --log-format json`
 }
@@ -122,6 +125,7 @@ func (c *serveCommand) listen(a *app, config server.Config, logger *slog.Logger,
 	if err != nil {
 		return err
 	}
+	config.AdminApart = c.Admin != ""
 	handler, err := c.pageFlags.newServer(config)
 	if err != nil {
 		return &usageError{err: err}
@@ -130,6 +134,11 @@ func (c *serveCommand) listen(a *app, config server.Config, logger *slog.Logger,
 	if err != nil {
 		return &hintedError{err, "choose another address with --listen, such as --listen 127.0.0.1:0 for a free port"}
 	}
+	admin, err := c.adminFlag.listen()
+	if err != nil {
+		return errors.Join(err, listener.Close())
+	}
+	stopAdmin := c.adminFlag.start(a.ctx, handler, admin, store)
 	stopReloading := c.certificateFlags.start(certificate)
 	defer stopReloading()
 	stopBackups := c.hotBackupFlags.start(store, c.DB, logger)
@@ -139,9 +148,9 @@ func (c *serveCommand) listen(a *app, config server.Config, logger *slog.Logger,
 		err = a.printTour(store, c.address(listener), holdings)
 	}
 	if err != nil {
-		return errors.Join(err, listener.Close())
+		return errors.Join(err, listener.Close(), stopAdmin())
 	}
-	return handler.Serve(a.ctx, listener)
+	return errors.Join(handler.Serve(a.ctx, listener), stopAdmin())
 }
 
 // open opens the store, or a fresh one in a temporary folder. The function
