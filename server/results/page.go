@@ -23,9 +23,7 @@ func (m Maker) Page(ctx context.Context, l List, number uint64, frame page.Frame
 	if view.Pages.Count > 1 {
 		view.About = w.Text("%d in all, page %d of %d", l.Total, number, view.Pages.Count)
 	}
-	if l.Shown > 0 && l.Total > l.Shown {
-		view.Note = w.Text("Only the first %d are shown. Narrow them down to see others.", l.Shown)
-	}
+	view.Note = l.note(w)
 	var err error
 	if view.Cards, err = m.cards(ctx, l, number, w); err != nil {
 		return view, err
@@ -33,13 +31,27 @@ func (m Maker) Page(ctx context.Context, l List, number uint64, frame page.Frame
 	for _, card := range view.Cards {
 		view.ImageHosts = AddHost(view.ImageHosts, card.Picture)
 	}
-	if l.Searched {
+	if l.Searched && l.Total > 0 {
 		view.Sorts = m.sorts(l.Criteria, w)
 	}
 	if err := m.addFacets(ctx, &view, l, w); err != nil {
 		return view, err
 	}
 	return view, m.describeList(&view, l)
+}
+
+// note says what to do where not all is shown, or nothing.
+func (l List) note(w *wording.Wording) string {
+	switch {
+	case l.Shown > 0 && l.Total > l.Shown:
+		return w.Text("Only the first %d are shown. Narrow them down to see others.", l.Shown)
+	case !l.Searched || l.Total > 0:
+		return ""
+	case len(l.Criteria.Values) > 0:
+		return w.Text("Nothing was found. Remove a filter, or try fewer words.")
+	default:
+		return w.Text("Nothing was found. Try fewer words, or the beginning of a word with a star, such as paint*.")
+	}
 }
 
 // cards are those of the entities of a page. An entity that went meanwhile has none.
