@@ -147,7 +147,7 @@ func benchFacetsAgain(b *testing.B, x *Index) {
 
 // benchSuggest looks for names.
 func benchSuggest(b *testing.B, x *Index) {
-	for _, beginning := range []string{"p", "person 12", "plate 1234"} {
+	for _, beginning := range []string{"p", "person 12", "plate 12"} {
 		b.Run(beginning, func(b *testing.B) {
 			benchTime(b, func() {
 				if found, err := x.Suggest(b.Context(), beginning, 10); err != nil || len(found) == 0 {
