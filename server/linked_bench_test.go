@@ -56,7 +56,9 @@ func (s *busyStore) LastChange(context.Context) (rdfstore.LogEntry, error) {
 }
 
 func (s *busyStore) Changes(context.Context, uint64) iter.Seq2[rdfstore.LogEntry, error] {
-	return func(yield func(rdfstore.LogEntry, error) bool) { yield(rdfstore.LogEntry{Seq: s.seq}, nil) }
+	return func(yield func(rdfstore.LogEntry, error) bool) {
+		yield(rdfstore.LogEntry{Seq: s.seq, Kind: rdfstore.Updated}, nil)
+	}
 }
 
 // BenchmarkLists measures pages of 100 items: the first and the last of 100,000

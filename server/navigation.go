@@ -7,24 +7,44 @@ import (
 	"strings"
 	"sync"
 
+	"vitrine/rdfstore"
 	"vitrine/server/address"
 	"vitrine/server/page"
 	"vitrine/server/wording"
 )
 
-// endpoints keeps the endpoints that have records until something changes.
+// endpoints keeps the endpoints that have records until there may be another, or one less.
 type endpoints struct {
-	mu sync.Mutex
-	// list is never changed; position is that of the log which it was read at.
-	list     []string
-	position uint64
-	known    bool
+	// base is that of the entities.
+	base string
+	mu   sync.Mutex
+	// list is never changed; known tells that it is right.
+	list  []string
+	known bool
+}
+
+// Drop forgets the endpoints where a change may have added one or removed one.
+func (k *endpoints) Drop(change rdfstore.LogEntry) {
+	rest, ours := strings.CutPrefix(change.Name.String(), k.base)
+	segment, _, nested := strings.Cut(rest, "/")
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if ours && nested && (change.Kind == rdfstore.Deleted || !slices.Contains(k.list, segment+"/")) {
+		k.known = false
+	}
+}
+
+// Clear forgets the endpoints.
+func (k *endpoints) Clear() {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.known = false
 }
 
 // get returns the endpoints that have records, each with its slash, in the order in which
 // pages show them; at is the entry of the log that was followed.
 func (k *endpoints) get(ctx context.Context, at uint64, s *Server) ([]string, error) {
-	if list, position, known := k.last(); known && position == at {
+	if list, known := k.last(); known {
 		return list, nil
 	}
 	list, err := s.survey.Endpoints(ctx)
@@ -32,19 +52,19 @@ func (k *endpoints) get(ctx context.Context, at uint64, s *Server) ([]string, er
 		return nil, err
 	}
 	slices.SortStableFunc(list, func(a, b string) int { return cmp.Compare(endpointOrder(a), endpointOrder(b)) })
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	if !k.known || k.position < at {
-		k.list, k.position, k.known = list, at, true
-	}
+	s.log.Keep(at, func() {
+		k.mu.Lock()
+		defer k.mu.Unlock()
+		k.list, k.known = list, true
+	})
 	return list, nil
 }
 
-// last returns what was found last, and where in the log.
-func (k *endpoints) last() (list []string, position uint64, known bool) {
+// last returns what was found last, and whether it is right.
+func (k *endpoints) last() (list []string, known bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	return k.list, k.position, k.known
+	return k.list, k.known
 }
 
 // endpointsInOrder are the endpoints as pages show them.
@@ -76,7 +96,7 @@ func (s *Server) navigation(ctx context.Context, at uint64, w *wording.Wording) 
 // lastNavigation is the navigation as it was last. It asks the store for nothing, which
 // may be what a page reports.
 func (s *Server) lastNavigation(w *wording.Wording) []page.Link {
-	list, _, _ := s.endpoints.last()
+	list, _ := s.endpoints.last()
 	return s.navigationTo(list, w)
 }
 

@@ -3,6 +3,9 @@ package server
 import (
 	"strings"
 	"testing"
+
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/graph"
 )
 
 // TestNavigation finds the lists of the endpoints that have records in the header of every
@@ -23,5 +26,15 @@ func TestNavigation(t *testing.T) {
 	want := "<ul>\n" + `<li><a href="/object/?lang=nl">Objecten</a></li>` + "\n" + `<li><a href="/person/?lang=nl">Personen</a></li>` + "\n" + `<li><a href="/place/?lang=nl">Plaatsen</a></li>` + "\n</ul>"
 	if page := body(t, do(t, s, "GET", "/person/1?lang=nl", "Accept", "text/html")); !strings.Contains(page, want) {
 		t.Errorf("no %s in\n%s", want, page)
+	}
+	name, err := graph.IRI(testBase + "object/1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := store.Apply(t.Context(), rdfstore.Change{Delete: name}); err != nil {
+		t.Fatal(err)
+	}
+	if page := body(t, do(t, s, "GET", "/person/1?lang=nl", "Accept", "text/html")); strings.Contains(page, "Objecten") {
+		t.Errorf("an endpoint without records is there:\n%s", page)
 	}
 }

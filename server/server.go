@@ -123,6 +123,8 @@ func New(config Config) (*Server, error) {
 	}
 	s.config.Store = s.metrics.Measured(config.Store)
 	s.log = follower.New(s.config.Store)
+	s.endpoints.base = s.mapper.Base
+	s.log.Add(&s.endpoints)
 	if s.languages, err = wording.All(); err != nil {
 		return nil, fmt.Errorf("server: %w", err)
 	}

@@ -25,8 +25,8 @@ type Log interface {
 
 // Cache keeps something of records.
 type Cache interface {
-	// Drop forgets what is kept of the record with the IRI, and of what it decides about.
-	Drop(iri string)
+	// Drop forgets what the change of a record makes out of date.
+	Drop(change rdfstore.LogEntry)
 	// Clear forgets everything.
 	Clear()
 }
@@ -73,7 +73,7 @@ func (f *Follower) Follow(ctx context.Context) (at uint64, err error) {
 			return 0, err
 		}
 		for _, c := range f.caches {
-			c.Drop(change.Name.String())
+			c.Drop(change)
 		}
 		seen = change.Seq
 	}

@@ -14,8 +14,8 @@ import (
 // told notes what a cache is told.
 type told []string
 
-func (c *told) Drop(iri string) { *c = append(*c, iri) }
-func (c *told) Clear()          { *c = append(*c, "all") }
+func (c *told) Drop(change rdfstore.LogEntry) { *c = append(*c, change.Name.String()) }
+func (c *told) Clear()                        { *c = append(*c, "all") }
 
 // take returns what was noted, and forgets it.
 func (c *told) take() []string {

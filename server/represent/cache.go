@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync/atomic"
 
+	"vitrine/rdfstore"
 	"vitrine/server/follower"
 
 	"github.com/maypok86/otter/v2"
@@ -81,7 +82,8 @@ func newCache(log *follower.Follower, bytes int64) (*cache, error) {
 
 // Drop removes the resource of an entity, and those of entities whose names it
 // extends with a suffix: their suffixes are no longer theirs, or are again.
-func (c *cache) Drop(iri string) {
+func (c *cache) Drop(change rdfstore.LogEntry) {
+	iri := change.Name.String()
 	c.resources.Invalidate(iri)
 	last := strings.LastIndexByte(iri, '/')
 	for i := len(iri) - 1; i > last; i-- {

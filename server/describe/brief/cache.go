@@ -55,8 +55,9 @@ func NewCache(o Options) (*Cache, error) {
 	return c, nil
 }
 
-// Drop forgets a record.
-func (c *Cache) Drop(iri string) {
+// Drop forgets a record that has changed.
+func (c *Cache) Drop(change rdfstore.LogEntry) {
+	iri := change.Name.String()
 	c.briefs.Invalidate(iri)
 	c.records.Invalidate(iri)
 }
