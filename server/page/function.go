@@ -3,6 +3,7 @@ package page
 import (
 	"html/template"
 	"strings"
+	"sync"
 
 	"golang.org/x/text/language"
 	"golang.org/x/text/language/display"
@@ -17,24 +18,39 @@ type speaker struct {
 	wording *wording.Wording
 	// lang is the language as a tag, and carried what links to other pages have for it.
 	lang, carried string
-	// directions are those of languages, nil where none are kept.
+	// dir is the direction of the language. directions are those of others, nil where none
+	// are kept.
+	dir        string
 	directions *directions
-	names      display.Namer
-	numbers    *message.Printer
+	// buffers are for markup.
+	buffers *sync.Pool
+	// set are the templates of the language.
+	set     *template.Template
+	names   display.Namer
+	numbers *message.Printer
 }
 
-// functions are those that templates use, themes' too; docs/pages.md lists them.
-func (p *Pages) functions(w *wording.Wording, carried bool) template.FuncMap {
-	s := &speaker{pages: p, directions: p.directions, wording: w, lang: w.Tag().String(), names: display.Languages(w.Tag()), numbers: message.NewPrinter(w.Tag())}
+// speaker returns what has the functions of the templates for a language.
+func (p *Pages) speaker(w *wording.Wording, carried bool) *speaker {
+	s := &speaker{
+		pages: p, directions: p.directions, buffers: &p.buffers, wording: w, lang: w.Tag().String(),
+		names: display.Languages(w.Tag()), numbers: message.NewPrinter(w.Tag()),
+	}
+	s.dir = s.directions.of(s.lang)
 	if carried {
 		s.carried = s.lang
 	}
+	return s
+}
+
+// functions are those that templates use, themes' too; docs/pages.md lists them.
+func (s *speaker) functions() template.FuncMap {
 	return template.FuncMap{
-		"say":       w.Text,
+		"say":       s.wording.Text,
 		"lang":      func() string { return s.lang },
-		"dir":       func() string { return s.directions.of(s.lang) },
+		"dir":       func() string { return s.dir },
 		"carried":   func() string { return s.carried },
-		"asset":     p.address,
+		"asset":     s.pages.address,
 		"part":      s.part,
 		"phrase":    s.phrase,
 		"text":      s.text,
@@ -48,7 +64,26 @@ func (p *Pages) functions(w *wording.Wording, carried bool) template.FuncMap {
 		"pictured":  pictured,
 		"mediatype": mediaType,
 		"command":   command,
-		"deeper":    deeper,
+
+		"heading":     s.heading,
+		"facts":       s.facts,
+		"statements":  s.statements,
+		"named":       s.named,
+		"identifiers": s.identifiers,
+		"equivalents": s.equivalents,
+		"listed":      s.listed,
+		"items":       s.items,
+		"sections":    s.sections,
+		"cards":       s.cards,
+		"related":     s.related,
+		"owners":      s.owners,
+		"timeline":    s.timeline,
+		"data":        s.data,
+		"head":        s.head,
+		"search":      s.search,
+		"layout":      s.layout,
+		"navigation":  s.navigation,
+		"languages":   s.languages,
 	}
 }
 
@@ -70,14 +105,21 @@ func (s *speaker) language(tag string) string {
 
 // foreign returns the attributes lang and dir of an element with a text in a language.
 func (s *speaker) foreign(lang, text string) template.HTMLAttr {
+	m := markup{speaker: s}
+	m.tongue(lang, text)
+	return template.HTMLAttr(m.b.String())
+}
+
+// tongueOf are the values of the attributes lang and dir of a text in a language, each
+// empty where the text needs none.
+func (s *speaker) tongueOf(lang, text string) (tag, dir string) {
 	switch {
 	case lang != "" && !strings.EqualFold(lang, s.lang):
-		dir := s.directions.of(lang)
-		return template.HTMLAttr(` lang="` + template.HTMLEscapeString(lang) + `" dir="` + dir + `"`)
-	case lang == "" && (runsLeft(text) || s.directions.of(s.lang) == "rtl"):
-		return ` dir="auto"`
+		return lang, s.directions.of(lang)
+	case lang == "" && (runsLeft(text) || s.dir == "rtl"):
+		return "", "auto"
 	}
-	return ""
+	return "", ""
 }
 
 // link returns an address of a page as the link of a page has it: empty where nothing
@@ -143,22 +185,4 @@ func command(mediaType, href string) string {
 // quote returns a text as one word of a shell.
 func quote(s string) string {
 	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
-}
-
-// leveled is a section with the level of its heading.
-type leveled struct {
-	Section
-	Level int
-}
-
-// Next is the level of the headings of the section's own sections.
-func (l leveled) Next() int { return l.Level + 1 }
-
-// deeper returns sections with the level of their headings, at most 6.
-func deeper(level int, sections []Section) []leveled {
-	out := make([]leveled, len(sections))
-	for i, section := range sections {
-		out[i] = leveled{section, min(level, 6)}
-	}
-	return out
 }

@@ -38,19 +38,19 @@ func TestHighlight(t *testing.T) {
 	}
 }
 
-var markup = regexp.MustCompile(`</?(span|a)( (class|href)="[^"<>]*")?>`)
+var tags = regexp.MustCompile(`</?(span|a)( (class|href)="[^"<>]*")?>`)
 
 // FuzzHighlight checks that JSON, marked up, says what it said, and that no text is
-// markup but the highlighter's own.
+// tags but the highlighter's own.
 func FuzzHighlight(f *testing.F) {
 	for _, seed := range []string{`{"a":[1,"b",{"c":null}]}`, `"http://x.example/<>"`, `[1,]`, `{"a":1,}`, "\"\xff\"", `"\u003c"`, `{"a" "b"}`} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		marked := string(Highlight([]byte(text), func(s string) string { return s }, 1<<16))
-		plain := markup.ReplaceAllString(marked, "")
+		plain := tags.ReplaceAllString(marked, "")
 		if strings.ContainsAny(plain, "<>") {
-			t.Fatalf("%q has other markup: %q", text, marked)
+			t.Fatalf("%q has other tags: %q", text, marked)
 		}
 		if !json.Valid([]byte(text)) {
 			return

@@ -3,7 +3,7 @@
 // (https://html.spec.whatwg.org/) in one language. It needs nothing from elsewhere but
 // the pictures that it shows: the style sheet and the scripts are assets of this
 // package, and it says the same without them. Every text in it is escaped, by
-// html/template or by the functions of this package that make markup.
+// html/template or by markup (markup.go), which writes the blocks that repeat.
 //
 // The package knows neither the store nor HTTP, and reads graphs for Describe alone;
 // the caller says in words what a page shows and where each link leads.
@@ -44,10 +44,14 @@ type Pages struct {
 	digest string
 	// bundles are the assets, a theme's before those of this package.
 	bundles []bundle
+	// themed are the names of the templates that are a theme's.
+	themed map[string]bool
 	// english is the language of a page that has none.
 	english *wording.Wording
 	// directions are those of the languages of texts.
 	directions *directions
+	// buffers are those of markup that is done, as *markup.
+	buffers sync.Pool
 
 	lock sync.Mutex
 	// sets are the templates as they are executed, by language.
@@ -56,7 +60,7 @@ type Pages struct {
 
 // New reads the templates and the assets.
 func New(o Options) (*Pages, error) {
-	p := &Pages{sets: map[locale]*template.Template{}, directions: &directions{known: map[string]string{}}}
+	p := &Pages{themed: map[string]bool{}, sets: map[locale]*template.Template{}, directions: &directions{known: map[string]string{}}}
 	var err error
 	if o.Languages == nil {
 		if o.Languages, err = wording.All(); err != nil {
@@ -69,7 +73,7 @@ func New(o Options) (*Pages, error) {
 		return nil, err
 	}
 	p.bundles = []bundle{own}
-	p.base = template.New("").Funcs(p.functions(p.english, false))
+	p.base = template.New("").Funcs(p.speaker(p.english, false).functions())
 	if p.base, err = p.base.ParseFS(templates, "templates/*.html", "templates/record/*.html"); err != nil {
 		return nil, fmt.Errorf("parse the page templates: %w", err)
 	}
@@ -100,12 +104,13 @@ func (p *Pages) sum() string {
 
 // dress adds a theme to the pages, and tries it.
 func (p *Pages) dress(o Options) error {
-	t, err := readTheme(o.Theme, o.Assets, p.functions(p.english, false))
+	t, err := readTheme(o.Theme, o.Assets, p.speaker(p.english, false).functions())
 	if err != nil {
 		return err
 	}
 	p.bundles = append([]bundle{t.bundle}, p.bundles...)
 	for _, tree := range t.trees {
+		p.themed[tree.Name] = true
 		if _, err := p.base.AddParseTree(tree.Name, tree); err != nil {
 			return fmt.Errorf("read the theme: %w", err)
 		}
@@ -125,7 +130,7 @@ const maxSets = 64
 
 // set returns the templates of a language. Their functions are those of the language,
 // so that a template says a text without being told in which.
-func (p *Pages) set(f Frame) (*template.Template, error) {
+func (p *Pages) set(f *Frame) (*template.Template, error) {
 	w := f.Wording
 	if w == nil {
 		w = p.english
@@ -140,7 +145,9 @@ func (p *Pages) set(f Frame) (*template.Template, error) {
 	if err != nil {
 		return nil, fmt.Errorf("copy the page templates: %w", err)
 	}
-	set.Funcs(p.functions(w, f.Carried))
+	s := p.speaker(w, f.Carried)
+	s.set = set
+	set.Funcs(s.functions())
 	if len(p.sets) < maxSets {
 		p.sets[of] = set
 	}
@@ -179,40 +186,40 @@ func hostSource(host string) string {
 
 // WriteRecord writes the page of an entity.
 func (p *Pages) WriteRecord(w io.Writer, r Record) error {
-	return p.write(w, "record.html", r.Frame, r)
+	return p.write(w, "record.html", &r)
 }
 
 // WriteEntity writes the page of the triples of an entity.
 func (p *Pages) WriteEntity(w io.Writer, e Entity) error {
-	return p.write(w, "entity.html", e.Frame, e)
+	return p.write(w, "entity.html", &e)
 }
 
 // WriteOverview writes the front page.
 func (p *Pages) WriteOverview(w io.Writer, o Overview) error {
-	return p.write(w, "overview.html", o.Frame, o)
+	return p.write(w, "overview.html", &o)
 }
 
 // WriteResults writes a list of entities as cards.
 func (p *Pages) WriteResults(w io.Writer, r Results) error {
-	return p.write(w, "results.html", r.Frame, r)
+	return p.write(w, "results.html", &r)
 }
 
 // WriteList writes a list.
-func (p *Pages) WriteList(w io.Writer, l List) error { return p.write(w, "list.html", l.Frame, l) }
+func (p *Pages) WriteList(w io.Writer, l List) error { return p.write(w, "list.html", &l) }
 
 // WriteFeed writes a page of the change feed.
-func (p *Pages) WriteFeed(w io.Writer, f Feed) error { return p.write(w, "feed.html", f.Frame, f) }
+func (p *Pages) WriteFeed(w io.Writer, f Feed) error { return p.write(w, "feed.html", &f) }
 
 // WriteQuads writes a page of quads.
-func (p *Pages) WriteQuads(w io.Writer, q Quads) error { return p.write(w, "quads.html", q.Frame, q) }
+func (p *Pages) WriteQuads(w io.Writer, q Quads) error { return p.write(w, "quads.html", &q) }
 
 // WriteProblem writes an error page.
 func (p *Pages) WriteProblem(w io.Writer, e Problem) error {
-	return p.write(w, "problem.html", e.Frame, e)
+	return p.write(w, "problem.html", &e)
 }
 
-func (p *Pages) write(w io.Writer, name string, f Frame, data any) error {
-	set, err := p.set(f)
+func (p *Pages) write(w io.Writer, name string, data framed) error {
+	set, err := p.set(data.frame())
 	if err != nil {
 		return err
 	}

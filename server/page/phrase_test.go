@@ -1,6 +1,7 @@
 package page
 
 import (
+	"sync"
 	"testing"
 
 	"vitrine/server/wording"
@@ -16,7 +17,7 @@ func speakerOf(t *testing.T, lang string, carried bool) *speaker {
 	if !ok {
 		t.Fatalf("no language %s", lang)
 	}
-	s := &speaker{wording: w, lang: w.Code()}
+	s := &speaker{wording: w, lang: w.Code(), buffers: &sync.Pool{}}
 	if carried {
 		s.carried = s.lang
 	}

@@ -107,3 +107,26 @@ func TestThemeBlocks(t *testing.T) {
 		}
 	}
 }
+
+// TestThemeWithinBlocks defines blocks that others of the program's have in them.
+func TestThemeWithinBlocks(t *testing.T) {
+	pages, err := New(Options{Theme: themeOf(map[string]string{"templates/x.html": `{{define "cards"}}<p>{{len .}} <i>mine</i></p>{{end}}
+{{define "heading"}}<h1>{{.Name.Text}}</h1>{{facts .Facts}}{{end}}{{define "figure"}}<hr>{{end}}`})})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := Record{Endpoint: "person", Name: Part{Text: "<b>"}, Pictures: []Picture{{Src: "/1.jpg"}}}
+	r.Related = []CardList{{Title: "Born here", Cards: []Card{{Name: Part{Text: "Ada"}}, {Name: Part{Text: "Bea"}}}}}
+	var b bytes.Buffer
+	if err := pages.WriteRecord(&b, r); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"<h1>&lt;b&gt;</h1>", "<p>2 <i>mine</i></p>", `<div class="pictures">` + "\n<hr></div>"} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("the page lacks %s:\n%s", want, b.String())
+		}
+	}
+	if strings.Contains(b.String(), `class="card"`) {
+		t.Error("the cards are not the theme's")
+	}
+}

@@ -1,0 +1,194 @@
+package page
+
+import (
+	"encoding/json"
+	"html/template"
+	"net/url"
+)
+
+// framed is a page: a pointer to a type that a Frame is embedded in.
+type framed interface{ frame() *Frame }
+
+func (f *Frame) frame() *Frame { return f }
+
+// head writes the elements of the head up to those of a theme.
+func (s *speaker) head(page framed) template.HTML {
+	f := page.frame()
+	return s.write(func(m *markup) {
+		m.add(`<!DOCTYPE html>` + "\n<html")
+		m.attribute("lang", m.lang)
+		m.attribute("dir", m.dir)
+		m.add(">\n<head>\n" + `<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>`)
+		m.text(f.Title)
+		if f.Title != f.Site {
+			m.add(" – ")
+			m.text(f.Site)
+		}
+		m.add(`</title>` + "\n")
+		m.resource(`<link rel="icon" href="`, `">`, "icon.png", "icon.svg")
+		m.resource(`<link rel="stylesheet" href="`, `">`, "style.css")
+		if f.Map {
+			m.resource(`<link rel="stylesheet" href="`, `">`, "map.css")
+		}
+		m.resource(`<link rel="stylesheet" href="`, `">`, "theme.css")
+		m.resource(`<script src="`, `" defer></script>`, "site.js")
+		if f.Map {
+			m.resource(`<script src="`, `" defer></script>`, "map.js")
+		}
+		m.links(f.Links)
+		m.properties(f)
+		m.structured(f.Head.Data)
+	})
+}
+
+// resource writes an element for the asset with one of the names, nothing where there is
+// none. What stands before and after its address is constant.
+func (m *markup) resource(before, after string, names ...string) {
+	if address := m.pages.address(names...); address != "" {
+		m.add(before)
+		m.text(address)
+		m.add(after, "\n")
+	}
+}
+
+// links writes the link elements of the head.
+func (m *markup) links(links []Link) {
+	for _, l := range links {
+		m.add(`<link rel="`)
+		m.text(l.Rel)
+		m.add(`" href="`)
+		m.text(address(l.Href))
+		m.add(`"`)
+		m.mediaType(l.Type)
+		m.attribute("hreflang", l.Lang)
+		m.attribute("title", l.Title)
+		m.add(">\n")
+	}
+}
+
+// structured writes what programs read of the subject of the page, as JSON-LD. Nothing in
+// it can end the element: characters that mean something in HTML are escaped as in JSON.
+func (m *markup) structured(data json.RawMessage) {
+	if len(data) == 0 || !json.Valid(data) {
+		return
+	}
+	m.add(`<script type="application/ld+json">`)
+	json.HTMLEscape(&m.b, data)
+	m.add("</script>\n")
+}
+
+// properties writes the elements of the head that say what a page is when it is shared.
+func (m *markup) properties(f *Frame) {
+	h := &f.Head
+	m.meta("name", "description", h.Description)
+	if h.Kind == "" {
+		return
+	}
+	m.meta("property", "og:type", h.Kind)
+	m.add(`<meta property="og:title" content="`)
+	m.text(f.Title)
+	m.add(`">` + "\n" + `<meta property="og:site_name" content="`)
+	m.text(f.Site)
+	m.add(`">` + "\n")
+	m.meta("property", "og:description", h.Description)
+	m.meta("property", "og:url", h.URL)
+	m.meta("property", "og:image", h.Image)
+	if h.Image != "" {
+		m.meta("property", "og:image:alt", h.ImageAlt)
+	}
+	m.meta("property", "og:locale", h.Locale)
+	for _, l := range h.OtherLocales {
+		m.meta("property", "og:locale:alternate", l)
+	}
+}
+
+// meta writes an element with a value, nothing where the value is empty. The attribute and
+// the name are constants.
+func (m *markup) meta(attribute, name, content string) {
+	if content != "" {
+		m.add("<meta ", attribute, `="`, name, `"`)
+		m.attribute("content", content)
+		m.add(">\n")
+	}
+}
+
+// navigation writes the items of the list of main pages.
+func (s *speaker) navigation(links []Link) template.HTML {
+	return s.write(func(m *markup) {
+		for _, l := range links {
+			m.add("<li><a")
+			m.href(l.Href)
+			m.attribute("rel", l.Rel)
+			m.add(">")
+			m.text(l.Title)
+			m.add("</a></li>\n")
+		}
+	})
+}
+
+// languages writes the items of the list of languages that the page can be had in.
+func (s *speaker) languages(languages []Language) template.HTML {
+	return s.write(func(m *markup) {
+		for _, l := range languages {
+			m.add("<li><a")
+			m.attribute("href", address(l.Href))
+			m.attribute("hreflang", l.Tag)
+			m.attribute("lang", l.Tag)
+			if l.Current {
+				m.add(` aria-current="true"`)
+			}
+			m.add("><abbr")
+			m.attribute("title", l.Name)
+			m.add(">")
+			m.text(l.Tag)
+			m.add("</abbr></a></li>\n")
+		}
+	})
+}
+
+// search writes the form in the header.
+func (s *speaker) search(f *Search) template.HTML {
+	return s.write(func(m *markup) {
+		m.add(`<form class="search" role="search" method="get"`)
+		m.attribute("action", address(f.Action))
+		m.attribute("data-suggest", f.Suggest)
+		m.add(">\n" + `<label for="q" class="unseen">`)
+		m.say("Search the collection")
+		m.add("</label>\n" + `<input id="q" name="q" type="search" value="`)
+		m.text(f.Text)
+		m.add(`" placeholder="`)
+		m.say("Search the collection")
+		m.add(`" autocomplete="off">` + "\n")
+		for _, filter := range f.Filters {
+			m.hidden(filter)
+		}
+		if m.carried != "" {
+			m.hidden(Filter{Name: "lang", Value: m.carried})
+		}
+		m.add(`<button type="submit">`)
+		m.say("Search")
+		m.add("</button>\n")
+		if f.Only != "" {
+			m.add(`<p class="only">`)
+			m.say("Only %s.", f.Only)
+			m.add(" <a")
+			m.href(f.Action + "?q=" + url.QueryEscape(f.Text))
+			m.add(">")
+			m.say("Search everything")
+			m.add("</a></p>\n")
+		}
+		m.add("</form>\n")
+	})
+}
+
+// hidden writes a parameter of a form that nobody sees.
+func (m *markup) hidden(f Filter) {
+	m.add(`<input type="hidden"`)
+	m.attribute("name", f.Name)
+	m.add(` value="`)
+	m.text(f.Value)
+	m.add(`">` + "\n")
+}

@@ -1,0 +1,249 @@
+package page
+
+import (
+	"html/template"
+	"slices"
+)
+
+// layouts are the endpoints that have a template of their own.
+var layouts = []string{
+	"object", "person", "group", "place", "provenance", "event", "concept", "set", "text", "visual", "abstract", "digital",
+}
+
+// layout writes what the template of the endpoint has of a record.
+func (s *speaker) layout(r *Record) (template.HTML, error) {
+	name := "record-other"
+	if slices.Contains(layouts, r.Endpoint) {
+		name = "record-" + r.Endpoint
+	}
+	var err error
+	return s.write(func(m *markup) { err = s.set.ExecuteTemplate(&m.b, name, r) }), err
+}
+
+// heading writes what a record's page begins with.
+func (s *speaker) heading(r *Record) template.HTML {
+	return s.write(func(m *markup) {
+		m.add(`<header class="heading">` + "\n")
+		if len(r.Kinds) > 0 {
+			m.add(`<p class="kinds">`)
+			for i := range r.Kinds {
+				if i > 0 {
+					m.add(`<span class="dot"> · </span>`)
+				}
+				m.part(&r.Kinds[i], true)
+			}
+			m.add("</p>\n")
+		}
+		m.add("<h1>")
+		m.part(&r.Name, true)
+		m.add("</h1>\n")
+		m.paragraph("dates", r.Dates)
+		m.paragraph("summary", r.Summary)
+		m.add("</header>\n")
+	})
+}
+
+// paragraph writes a phrase as a paragraph of a class, nothing where it is empty.
+func (m *markup) paragraph(class string, p Phrase) {
+	if len(p) == 0 {
+		return
+	}
+	m.add(`<p class="`, class, `">`)
+	m.phrase(p)
+	m.add("</p>\n")
+}
+
+// facts writes the lines of a list of facts.
+func (s *speaker) facts(facts []Fact) template.HTML {
+	return s.write(func(m *markup) { m.facts(facts) })
+}
+
+func (m *markup) facts(facts []Fact) {
+	for _, f := range facts {
+		m.add("<div><dt")
+		m.attribute("title", f.Property)
+		m.add(">")
+		m.text(f.Name)
+		m.add("</dt>\n")
+		for _, v := range f.Values {
+			m.add("<dd>")
+			m.phrase(v)
+			m.add("</dd>\n")
+		}
+		m.add("</div>\n")
+	}
+}
+
+// factList writes a list of facts, nothing where there are none.
+func (m *markup) factList(facts []Fact) {
+	if len(facts) > 0 {
+		m.add(`<dl class="facts">` + "\n")
+		m.facts(facts)
+		m.add("</dl>\n")
+	}
+}
+
+// statements writes texts under what they are.
+func (s *speaker) statements(statements []Statement) template.HTML {
+	return s.write(func(m *markup) {
+		for i := range statements {
+			m.statement(&statements[i])
+		}
+	})
+}
+
+func (m *markup) statement(s *Statement) {
+	m.add(`<section class="statement">` + "\n<h2>")
+	m.part(&s.Kind, false)
+	m.add("</h2>\n")
+	for _, p := range s.Paragraphs {
+		m.add("<p")
+		m.tongue(s.Lang, p)
+		m.add(">")
+		m.text(p)
+		m.add("</p>\n")
+	}
+	if s.More > 0 {
+		m.add(`<p class="note">`)
+		m.say("%d more characters are in the data.", s.More)
+		m.add("</p>\n")
+	}
+	m.add("</section>\n")
+}
+
+// named writes a list of names.
+func (s *speaker) named(names []Named) template.HTML {
+	return s.write(func(m *markup) {
+		m.add(`<ul class="named">` + "\n")
+		for i := range names {
+			m.name(&names[i])
+		}
+		m.add("</ul>\n")
+	})
+}
+
+func (m *markup) name(n *Named) {
+	m.add("<li>")
+	m.part(&n.Value, true)
+	if n.Value.Lang != "" {
+		m.add(` <small class="tongue">`)
+		m.text(m.language(n.Value.Lang))
+		m.add("</small>")
+	}
+	if len(n.Kind) > 0 {
+		m.add(` <small class="note">`)
+		m.words(n.Kind)
+		m.add("</small>")
+	}
+	m.note(n.Note)
+	m.add("</li>\n")
+}
+
+// note writes what is said by the way, nothing where that is empty.
+func (m *markup) note(p Phrase) {
+	if len(p) > 0 {
+		m.add(` <small class="note">`)
+		m.phrase(p)
+		m.add("</small>")
+	}
+}
+
+// identifiers writes a table of identifiers, with their kinds where one has any.
+func (s *speaker) identifiers(list []Named) template.HTML {
+	if len(list) == 0 {
+		return ""
+	}
+	kinds := false
+	for _, id := range list {
+		kinds = kinds || len(id.Kind) > 0
+	}
+	return s.write(func(m *markup) {
+		m.add(`<section class="identifiers">` + "\n<h2>")
+		m.say("Identifiers")
+		m.add("</h2>\n<table>\n<thead><tr>")
+		if kinds {
+			m.add(`<th scope="col">`)
+			m.say("Kind")
+			m.add("</th>")
+		}
+		m.add(`<th scope="col">`)
+		m.say("Identifier")
+		m.add("</th></tr></thead>\n<tbody>\n")
+		for i := range list {
+			m.add("<tr>")
+			if kinds {
+				m.add("<td>")
+				m.words(list[i].Kind)
+				m.add("</td>")
+			}
+			m.add("<td>")
+			m.part(&list[i].Value, true)
+			m.note(list[i].Note)
+			m.add("</td></tr>\n")
+		}
+		m.add("</tbody>\n</table>\n</section>\n")
+	})
+}
+
+// equivalents writes where else the entity is.
+func (s *speaker) equivalents(list []Equivalent) template.HTML {
+	if len(list) == 0 {
+		return ""
+	}
+	return s.write(func(m *markup) {
+		m.add(`<section class="equivalents">` + "\n<h2>")
+		m.say("Elsewhere on the web")
+		m.add("</h2>\n" + `<dl class="facts">` + "\n")
+		for i := range list {
+			m.add("<div><dt>")
+			m.text(list[i].Source)
+			m.add("</dt><dd>")
+			m.part(&list[i].Link, true)
+			m.add("</dd></div>\n")
+		}
+		m.add("</dl>\n</section>\n")
+	})
+}
+
+// listed writes parts as the items of a list.
+func (s *speaker) listed(parts []Part) template.HTML {
+	return s.write(func(m *markup) {
+		for i := range parts {
+			m.add("<li>")
+			m.part(&parts[i], true)
+			m.add("</li>\n")
+		}
+	})
+}
+
+// items writes phrases as the items of a list.
+func (s *speaker) items(phrases []Phrase) template.HTML {
+	return s.write(func(m *markup) {
+		for _, p := range phrases {
+			m.add("<li>")
+			m.phrase(p)
+			m.add("</li>\n")
+		}
+	})
+}
+
+// headings are the elements of headings by their levels from 2.
+var headings = [...]string{"h2", "h3", "h4", "h5", "h6"}
+
+// sections writes sections with those in them, whose headings are of a level from 2 to 6.
+func (s *speaker) sections(level int, sections []Section) template.HTML {
+	return s.write(func(m *markup) { m.sections(level, sections) })
+}
+
+func (m *markup) sections(level int, sections []Section) {
+	h := headings[min(max(level, 2), 6)-2]
+	for i := range sections {
+		s := &sections[i]
+		m.add(`<section class="part">`+"\n<", h, ">")
+		m.part(&s.Title, true)
+		m.add("</", h, ">\n")
+		m.factList(s.Facts)
+		m.sections(level+1, s.Sections)
+		m.add("</section>\n")
+	}
+}
