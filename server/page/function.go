@@ -62,7 +62,7 @@ func (s *speaker) functions() template.FuncMap {
 		"foreign":   s.foreign,
 		"picture":   s.picture,
 		"pictured":  pictured,
-		"mediatype": mediaType,
+		"mediatype": s.mediaType,
 		"command":   command,
 
 		"heading":     s.heading,
@@ -161,17 +161,11 @@ func address(href string) string {
 	return ""
 }
 
-// mediaType writes a type attribute the way that Linked Art prints it, with the
-// profile in double quotes, for readers that look for just that.
-func mediaType(s string) template.HTMLAttr {
-	if s == "" {
-		return ""
-	}
-	quoted := template.HTMLEscapeString(s)
-	if !strings.ContainsAny(s, "'<>&") {
-		quoted = s
-	}
-	return template.HTMLAttr(" type='" + quoted + "'")
+// mediaType is the attribute with a media type, which markup writes.
+func (s *speaker) mediaType(t string) template.HTMLAttr {
+	m := markup{speaker: s}
+	m.mediaType(t)
+	return template.HTMLAttr(m.b.String())
 }
 
 // command is the curl command that gets an address as a media type.

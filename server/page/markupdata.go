@@ -1,6 +1,9 @@
 package page
 
-import "html/template"
+import (
+	"html/template"
+	"strings"
+)
 
 // data writes the record as data: how it can be had, and how it is cited.
 func (s *speaker) data(r *Record) template.HTML {
@@ -133,5 +136,13 @@ func (m *markup) licence(uri string) {
 }
 
 // mediaType writes a type attribute the way that Linked Art prints it, with the profile in
-// double quotes, for readers that look for just that.
-func (m *markup) mediaType(s string) { m.add(string(mediaType(s))) }
+// double quotes, for readers that look for just that; nothing where it is empty.
+func (m *markup) mediaType(t string) {
+	switch {
+	case t == "":
+	case strings.ContainsAny(t, "'<>&"):
+		m.attribute("type", t)
+	default:
+		m.add(" type='", t, "'")
+	}
+}

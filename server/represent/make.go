@@ -111,12 +111,9 @@ func (m *Maker) entity(ctx context.Context, d *Resource) (*rdfstore.Entity, erro
 	if d.entity != nil {
 		return d.entity, nil
 	}
-	fresh, err := m.Fresh(ctx, d.IRI)
-	if rdfstore.IsMissing(err) || err == nil && fresh.key != d.key {
+	e, err := m.stored(ctx, d.IRI)
+	if rdfstore.IsMissing(err) || err == nil && stateOf(e) != d.State {
 		return nil, ErrChanged
 	}
-	if err != nil {
-		return nil, err
-	}
-	return fresh.entity, nil
+	return e, err
 }

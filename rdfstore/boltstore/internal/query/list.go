@@ -48,6 +48,7 @@ func (l *listedWalk) fetch(tx *bbolt.Tx, m *memtable.Memtable, portion []rdf.IRI
 	if err != nil {
 		return nil, false, err
 	}
+	defer l.engine.lend(w)()
 	p, ok, err := w.Seek(list.Predicate, l.graph)
 	for ; ok && err == nil; p, ok, err = w.Next() {
 		if l.graph = p.Graph + 1; l.skip > 0 {

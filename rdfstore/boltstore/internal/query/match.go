@@ -221,6 +221,7 @@ func (q *query) walk(ctx context.Context, tx *bbolt.Tx, m *memtable.Memtable, pr
 		if walkers[i], err = postings.NewIterator(tx, l, runs); err != nil {
 			return false, err
 		}
+		defer q.engine.lend(walkers[i])()
 	}
 	for {
 		p, ok, err := meet(walkers, predicate, graph)

@@ -29,9 +29,22 @@ func (e *Engine) Relations(ctx context.Context, to rdf.IRI) ([]rdfstore.Relation
 	return counts, err
 }
 
+// lend gives an iterator room for a block, and returns what takes it back: room takes
+// longer to allocate than a block to decode.
+func (e *Engine) lend(w *postings.Iterator) (done func()) {
+	room, ok := e.blocks.Get().(*[]postings.Posting)
+	if !ok {
+		room = new([]postings.Posting)
+	}
+	w.Buf = *room
+	return func() {
+		*room = w.Buf
+		e.blocks.Put(room)
+	}
+}
+
 // countRelations goes from the first posting of each relation to that of the
-// next. The room for a block is kept for the next call: it takes longer to
-// allocate than the block to decode.
+// next.
 func (e *Engine) countRelations(tx *bbolt.Tx, m *memtable.Memtable, l postings.List) ([]rdfstore.RelationCount, error) {
 	all := postings.Part{List: l, AnyPredicate: true}
 	runs, err := m.PostingsOf(tx, all)
@@ -42,15 +55,7 @@ func (e *Engine) countRelations(tx *bbolt.Tx, m *memtable.Memtable, l postings.L
 	if err != nil {
 		return nil, err
 	}
-	room, ok := e.blocks.Get().(*[]postings.Posting)
-	if !ok {
-		room = new([]postings.Posting)
-	}
-	w.Buf = *room
-	defer func() {
-		*room = w.Buf
-		e.blocks.Put(room)
-	}()
+	defer e.lend(w)()
 	var counts []rdfstore.RelationCount
 	first, ok, err := w.Seek(0, 0)
 	for ok && err == nil {
