@@ -17,32 +17,65 @@ import (
 	"vitrine/serialize/jsonld"
 )
 
-// BenchmarkPage measures a GET of a typical record of the sample collection as a page,
-// and as JSON-LD with links. Both are made anew for each request, the page because
-// something else in the store was written since; what is known of other records is kept.
-// It leaves out the network.
+// pageTargets are the records whose pages are measured. The typical one is in the middle of
+// the sample collection, by the ratio of the two times; the object with the longest
+// provenance and the concept that most records name are at the end.
+var pageTargets = []struct{ name, target string }{
+	{"typical", "/person/jacob-dissius"},
+	{"provenance", "/object/girl-with-a-pearl-earring"},
+	{"named", "/concept/english"},
+}
+
+// BenchmarkPage measures GETs of records of the sample collection as pages, and as JSON-LD
+// with links; all of them in turn are 205. Both are made anew for each request: there is no
+// cache for the JSON-LD, and something else in the store was written before each page, so
+// that neither the page nor a part of it is kept. What is kept is what does not depend on
+// the record of the page: names, cards and history as records of others, maps drawn
+// before with the same marks, and the list of endpoints. It leaves out the network.
 func BenchmarkPage(b *testing.B) {
 	store := sampleStore(b)
-	const target = "/object/girl-with-a-pearl-earring"
-	b.Run("jsonld", func(b *testing.B) {
-		benchTarget(b, linkedServer(b, store, -1), target+".json", nil)
-	})
-	b.Run("page", func(b *testing.B) {
-		written := &busyStore{Store: store}
-		s := linkedServer(b, written, 0)
-		r := httptest.NewRequest("GET", target, nil)
-		r.Header = http.Header{"Accept": {"text/html"}, "Accept-Encoding": {"identity"}}
-		if got := do(b, s, "GET", target, "Accept", "text/html"); got.StatusCode != 200 {
-			b.Fatalf("status %d: %s", got.StatusCode, body(b, got))
+	var all []string
+	for name, err := range store.Entities(b.Context(), "") {
+		if err != nil {
+			b.Fatal(err)
 		}
-		w := &nullWriter{header: http.Header{}}
-		b.ReportAllocs()
-		for b.Loop() {
-			written.seq++
+		all = append(all, "/"+strings.TrimPrefix(name.String(), testBase))
+	}
+	measure := func(name string, targets ...string) {
+		b.Run(name+"/jsonld", func(b *testing.B) {
+			benchPages(b, linkedServer(b, store, -1), "application/ld+json", targets, func() {})
+		})
+		b.Run(name+"/page", func(b *testing.B) {
+			written := &busyStore{Store: store}
+			benchPages(b, linkedServer(b, written, 0), "text/html", targets, func() { written.seq++ })
+		})
+	}
+	for _, t := range pageTargets {
+		measure(t.name, t.target)
+	}
+	measure("all", all...)
+}
+
+// benchPages requests the targets in turn; before is done before each.
+func benchPages(b *testing.B, s *Server, accept string, targets []string, before func()) {
+	var requests []*http.Request
+	for _, target := range targets {
+		r := httptest.NewRequest("GET", target, nil)
+		r.Header = http.Header{"Accept": {accept}, "Accept-Encoding": {"identity"}}
+		requests = append(requests, r)
+		if got := do(b, s, "GET", target, "Accept", accept); got.StatusCode != 200 {
+			b.Fatalf("%s: status %d: %s", target, got.StatusCode, body(b, got))
+		}
+	}
+	w := &nullWriter{header: http.Header{}}
+	b.ReportAllocs()
+	for b.Loop() {
+		for _, r := range requests {
+			before()
 			clear(w.header)
 			s.ServeHTTP(w, r)
 		}
-	})
+	}
 }
 
 // sampleStore is a store on disk with the sample collection.

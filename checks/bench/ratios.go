@@ -272,3 +272,21 @@ var linksSection = section{
 		beside("the links of a place with 100,000 results: time relative to a place with none", linksTime("For/results=100000"), linksTime("For/results=0"), limit{}),
 	},
 }
+
+var pagesSection = section{
+	title: "Pages for people",
+	text: "Measured with the 205 records of the sample collection. A page and its record as JSON-LD with links are both made " +
+		"anew for each request, without the network; what a page says of other records is kept. The typical record is in the " +
+		"middle of all by this ratio. The object with the longest provenance and the concept that most records name are at the end.",
+	ratios: []ratio{
+		pages("a typical record", "typical", atMost(3)),
+		pages("all records", "all", limit{}),
+		pages("the object with the longest provenance", "provenance", limit{}),
+		pages("the concept that most records name", "named", limit{}),
+	},
+}
+
+// pages compares the page of records with their JSON-LD with links.
+func pages(what, name string, l limit) ratio {
+	return beside("a page relative to its JSON-LD with links: "+what, serverTime("Page/"+name+"/page"), serverTime("Page/"+name+"/jsonld"), l)
+}
