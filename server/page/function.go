@@ -65,26 +65,40 @@ func (s *speaker) functions() template.FuncMap {
 		"mediatype": s.mediaType,
 		"command":   command,
 
-		"heading":     s.heading,
-		"facts":       s.facts,
-		"statements":  s.statements,
-		"named":       s.named,
-		"identifiers": s.identifiers,
-		"equivalents": s.equivalents,
-		"listed":      s.listed,
-		"items":       s.items,
-		"sections":    s.sections,
-		"cards":       s.cards,
-		"related":     s.related,
-		"owners":      s.owners,
-		"timeline":    s.timeline,
-		"data":        s.data,
-		"head":        s.head,
-		"search":      s.search,
-		"layout":      s.layout,
-		"navigation":  s.navigation,
-		"languages":   s.languages,
+		"begin":       writes(s, (*markup).begin),
+		"finish":      writes(s, (*markup).end),
+		"siteheader":  writes(s, (*markup).siteHeader),
+		"sitefooter":  writes(s, (*markup).siteFooter),
+		"search":      writes(s, (*markup).search),
+		"languages":   writes(s, (*markup).languageLinks),
+		"navigation":  writes(s, (*markup).mainLinks),
+		"heading":     writes(s, (*markup).heading),
+		"pictures":    writes(s, (*markup).pictures),
+		"figure":      writes(s, (*markup).figure),
+		"facts":       writes(s, (*markup).facts),
+		"statements":  writes(s, (*markup).statements),
+		"names":       writes(s, (*markup).names),
+		"identifiers": writes(s, (*markup).identifiers),
+		"equivalents": writes(s, (*markup).equivalents),
+		"within":      writes(s, (*markup).within),
+		"map":         writes(s, (*markup).placeMap),
+		"tree":        writes(s, (*markup).tree),
+		"sections":    writes(s, func(m *markup, list []Section) { m.sections(2, list) }),
+		"related":     writes(s, (*markup).related),
+		"cards":       writes(s, (*markup).cards),
+		"provenance":  writes(s, (*markup).provenance),
+		"owners":      writes(s, (*markup).owners),
+		"timeline":    writes(s, (*markup).timeline),
+		"data":        writes(s, (*markup).data),
+		"layout": func(endpoint string, r *Record) (template.HTML, error) {
+			return s.write(func(m *markup) { m.layout(endpoint, r) })
+		},
 	}
+}
+
+// writes is a function of templates that writes a block.
+func writes[T any](s *speaker, block func(*markup, T)) func(T) (template.HTML, error) {
+	return func(value T) (template.HTML, error) { return s.write(func(m *markup) { block(m, value) }) }
 }
 
 // number is a number in the language.

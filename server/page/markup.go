@@ -3,37 +3,61 @@ package page
 import (
 	"bytes"
 	"html/template"
+	"io"
 	"strconv"
 
 	"vitrine/server/wording"
 )
 
-// markup is HTML in one language that is being written. The blocks that repeat are
-// written by its methods, since a template takes ten times as long for them; the
-// templates call them. Methods that take a value escape it; add alone writes what it is
-// given as it is, and is given nothing but constants of this package.
+// markup is HTML in one language that is being written. The blocks of records are written
+// by its methods, since a template takes ten times as long for them; templates call them
+// by functions. Methods that take a value escape it; add alone writes what it is given as
+// it is, and is given nothing but constants of this package.
 type markup struct {
 	*speaker
 	b bytes.Buffer
+	// err is the first error of a theme's template.
+	err error
 }
 
 // maxReused is the size of the largest buffer that is used again, in bytes.
 const maxReused = 256 << 10
 
 // write returns what a function writes.
-func (s *speaker) write(of func(m *markup)) template.HTML {
+func (s *speaker) write(of func(m *markup)) (template.HTML, error) {
+	m := s.markup()
+	defer s.reuse(m)
+	of(m)
+	return template.HTML(m.b.String()), m.err
+}
+
+// writeTo writes what a function writes.
+func (s *speaker) writeTo(w io.Writer, of func(m *markup)) error {
+	m := s.markup()
+	defer s.reuse(m)
+	if of(m); m.err != nil {
+		return m.err
+	}
+	_, err := w.Write(m.b.Bytes())
+	return err
+}
+
+// markup returns empty markup.
+func (s *speaker) markup() *markup {
 	m, ok := s.buffers.Get().(*markup)
 	if !ok {
 		m = &markup{}
 	}
-	m.speaker = s
-	of(m)
-	out := template.HTML(m.b.String())
+	m.speaker, m.err = s, nil
+	return m
+}
+
+// reuse keeps the room of markup that is done.
+func (s *speaker) reuse(m *markup) {
 	if m.b.Cap() <= maxReused {
 		m.b.Reset()
 		s.buffers.Put(m)
 	}
-	return out
 }
 
 // add writes markup.
@@ -179,10 +203,12 @@ func (m *markup) part(p *Part, leads bool) {
 }
 
 // block writes a block: as the theme has it, or by write.
-func (m *markup) block(name string, data any, write func()) error {
+func (m *markup) block(name string, data any, write func()) {
 	if !m.pages.themed[name] {
 		write()
-		return nil
+		return
 	}
-	return m.set.ExecuteTemplate(&m.b, name, data)
+	if err := m.set.ExecuteTemplate(&m.b, name, data); err != nil && m.err == nil {
+		m.err = err
+	}
 }

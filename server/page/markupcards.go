@@ -1,15 +1,6 @@
 package page
 
-import (
-	"errors"
-	"html/template"
-)
-
 // cards writes a list of cards, with room for pictures where enough of them have one.
-func (s *speaker) cards(cards []Card) template.HTML {
-	return s.write(func(m *markup) { m.cards(cards) })
-}
-
 func (m *markup) cards(cards []Card) {
 	if len(cards) == 0 {
 		return
@@ -86,23 +77,20 @@ func (m *markup) marked(marks []Mark) {
 }
 
 // related writes lists of related entities.
-func (s *speaker) related(lists []CardList) (template.HTML, error) {
+func (m *markup) related(lists []CardList) {
 	if len(lists) == 0 {
-		return "", nil
+		return
 	}
-	var err error
-	return s.write(func(m *markup) {
-		m.add(`<div class="relations">` + "\n")
-		for i := range lists {
-			m.add(`<section class="related">` + "\n")
-			m.listTitle(&lists[i])
-			err = errors.Join(err, m.block("cards", lists[i].Cards, func() { m.cards(lists[i].Cards) }))
-			m.add("\n")
-			m.listEnd(&lists[i])
-			m.add("</section>\n")
-		}
-		m.add("</div>\n")
-	}), err
+	m.add(`<div class="relations">` + "\n")
+	for i := range lists {
+		m.add(`<section class="related">` + "\n")
+		m.listTitle(&lists[i])
+		m.block("cards", lists[i].Cards, func() { m.cards(lists[i].Cards) })
+		m.add("\n")
+		m.listEnd(&lists[i])
+		m.add("</section>\n")
+	}
+	m.add("</div>\n")
 }
 
 // listTitle writes the title of a list with its number.

@@ -1,54 +1,51 @@
 package page
 
 import (
-	"html/template"
 	"strings"
 )
 
 // data writes the record as data: how it can be had, and how it is cited.
-func (s *speaker) data(r *Record) template.HTML {
+func (m *markup) data(r *Record) {
 	d := &r.Data
-	return s.write(func(m *markup) {
-		m.add(`<section class="data" id="data">` + "\n<h2>")
-		m.say("Data")
-		m.add("</h2>\n")
-		m.source(d)
-		if len(d.Formats) > 0 {
-			m.formats(d)
-		}
-		m.add(`<dl class="facts">` + "\n")
-		if len(d.Cite) > 0 {
-			m.add("<div><dt>")
-			m.say("Cite as")
-			m.add("</dt><dd")
-			m.copyable()
-			m.add("><span>")
-			m.phrase(d.Cite)
-			m.add("</span></dd></div>\n")
-		}
-		if d.Licence != "" {
-			m.add("<div><dt>")
-			m.say("Licence")
-			m.add("</dt><dd>")
-			m.licence(d.Licence)
-			m.add("</dd></div>\n")
-		}
-		if len(d.Modified) > 0 {
-			m.add("<div><dt>")
-			m.say("Last changed")
-			m.add("</dt><dd>")
-			m.phrase(d.Modified)
-			m.add("</dd></div>\n")
-		}
-		if r.IRI != "" {
-			m.add("<div><dt>")
-			m.say("URI")
-			m.add("</dt><dd><code>")
-			m.text(r.IRI)
-			m.add("</code></dd></div>\n")
-		}
-		m.add("</dl>\n</section>\n")
-	})
+	m.add(`<section class="data" id="data">` + "\n<h2>")
+	m.say("Data")
+	m.add("</h2>\n")
+	m.source(d)
+	if len(d.Formats) > 0 {
+		m.formats(d)
+	}
+	m.add(`<dl class="facts">` + "\n")
+	if len(d.Cite) > 0 {
+		m.add("<div><dt>")
+		m.say("Cite as")
+		m.add("</dt><dd")
+		m.copyable()
+		m.add("><span>")
+		m.phrase(d.Cite)
+		m.add("</span></dd></div>\n")
+	}
+	if d.Licence != "" {
+		m.add("<div><dt>")
+		m.say("Licence")
+		m.add("</dt><dd>")
+		m.licence(d.Licence)
+		m.add("</dd></div>\n")
+	}
+	if len(d.Modified) > 0 {
+		m.add("<div><dt>")
+		m.say("Last changed")
+		m.add("</dt><dd>")
+		m.phrase(d.Modified)
+		m.add("</dd></div>\n")
+	}
+	if r.IRI != "" {
+		m.add("<div><dt>")
+		m.say("URI")
+		m.add("</dt><dd><code>")
+		m.text(r.IRI)
+		m.add("</code></dd></div>\n")
+	}
+	m.add("</dl>\n</section>\n")
 }
 
 // source writes the record as JSON-LD, or that it is too long for that.

@@ -1,16 +1,73 @@
 package page
 
-import "html/template"
+// provenance writes the history of an object, nothing where there is none.
+func (m *markup) provenance(p *Provenance) {
+	if p == nil {
+		return
+	}
+	m.add(`<section class="history" id="provenance">` + "\n<h2>")
+	m.say("Provenance")
+	m.add("</h2>\n")
+	if len(p.Owners) > 0 {
+		m.add("<h3>")
+		m.say("Owners")
+		m.add("</h3>\n")
+		m.owners(p.Owners)
+	}
+	if len(p.Custodians) > 0 {
+		m.add("<h3>")
+		m.say("Custody")
+		m.add("</h3>\n")
+		m.owners(p.Custodians)
+	}
+	if len(p.Events) > 0 {
+		m.add("<h3>")
+		m.say("What happened")
+		m.add("</h3>\n")
+		m.timeline(p.Events)
+	}
+	if p.More != "" {
+		m.add(`<p class="note">`)
+		m.text(p.More)
+		m.add("</p>\n")
+	}
+	m.block("map", p.Map, func() { m.placeMap(p.Map) })
+	if len(p.Text) > 0 {
+		m.asText(p)
+	}
+	m.add("</section>\n")
+}
 
-// owners writes those who had an object, in order, with the gaps.
-func (s *speaker) owners(owners []Owner) template.HTML {
-	return s.write(func(m *markup) {
-		m.add(`<ol class="owners">` + "\n")
-		for i := range owners {
-			m.owner(&owners[i])
+// asText writes the history as a text to be copied, with its footnotes.
+func (m *markup) asText(p *Provenance) {
+	m.add(`<section class="as-text">` + "\n<h3>")
+	m.say("Provenance as text")
+	m.add("</h3>\n" + `<p class="note">`)
+	m.say("In the form that the American Alliance of Museums recommends: one statement for each transfer, a semicolon where an owner had the object directly from the one before, a full stop where that is not certain.")
+	m.add("</p>\n<div")
+	m.copyable()
+	m.add("><p>")
+	m.words(p.Text)
+	m.add("</p>\n")
+	if len(p.Notes) > 0 {
+		m.add(`<ol class="footnotes">` + "\n")
+		for _, note := range p.Notes {
+			m.add("<li>")
+			m.words(note)
+			m.add("</li>\n")
 		}
 		m.add("</ol>\n")
-	})
+	}
+	m.add("</div>\n</section>\n")
+}
+
+// owners writes those who had an object, in order, with the gaps.
+func (m *markup) owners(owners []Owner) {
+	m.add(`<ol class="owners">` + "\n")
+	for i := range owners {
+		m.owner(&owners[i])
+	}
+	m.add("</ol>\n")
 }
 
 func (m *markup) owner(o *Owner) {
@@ -45,14 +102,12 @@ func (m *markup) owner(o *Owner) {
 }
 
 // timeline writes what happened to an object, in order.
-func (s *speaker) timeline(events []Event) template.HTML {
-	return s.write(func(m *markup) {
-		m.add(`<ol class="timeline">` + "\n")
-		for i := range events {
-			m.event(&events[i])
-		}
-		m.add("</ol>\n")
-	})
+func (m *markup) timeline(events []Event) {
+	m.add(`<ol class="timeline">` + "\n")
+	for i := range events {
+		m.event(&events[i])
+	}
+	m.add("</ol>\n")
 }
 
 func (m *markup) event(e *Event) {

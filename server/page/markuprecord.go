@@ -1,46 +1,24 @@
 package page
 
-import (
-	"html/template"
-	"slices"
-)
-
-// layouts are the endpoints that have a template of their own.
-var layouts = []string{
-	"object", "person", "group", "place", "provenance", "event", "concept", "set", "text", "visual", "abstract", "digital",
-}
-
-// layout writes what the template of the endpoint has of a record.
-func (s *speaker) layout(r *Record) (template.HTML, error) {
-	name := "record-other"
-	if slices.Contains(layouts, r.Endpoint) {
-		name = "record-" + r.Endpoint
-	}
-	var err error
-	return s.write(func(m *markup) { err = s.set.ExecuteTemplate(&m.b, name, r) }), err
-}
-
 // heading writes what a record's page begins with.
-func (s *speaker) heading(r *Record) template.HTML {
-	return s.write(func(m *markup) {
-		m.add(`<header class="heading">` + "\n")
-		if len(r.Kinds) > 0 {
-			m.add(`<p class="kinds">`)
-			for i := range r.Kinds {
-				if i > 0 {
-					m.add(`<span class="dot"> · </span>`)
-				}
-				m.part(&r.Kinds[i], true)
+func (m *markup) heading(r *Record) {
+	m.add(`<header class="heading">` + "\n")
+	if len(r.Kinds) > 0 {
+		m.add(`<p class="kinds">`)
+		for i := range r.Kinds {
+			if i > 0 {
+				m.add(`<span class="dot"> · </span>`)
 			}
-			m.add("</p>\n")
+			m.part(&r.Kinds[i], true)
 		}
-		m.add("<h1>")
-		m.part(&r.Name, true)
-		m.add("</h1>\n")
-		m.paragraph("dates", r.Dates)
-		m.paragraph("summary", r.Summary)
-		m.add("</header>\n")
-	})
+		m.add("</p>\n")
+	}
+	m.add("<h1>")
+	m.part(&r.Name, true)
+	m.add("</h1>\n")
+	m.paragraph("dates", r.Dates)
+	m.paragraph("summary", r.Summary)
+	m.add("</header>\n")
 }
 
 // paragraph writes a phrase as a paragraph of a class, nothing where it is empty.
@@ -54,10 +32,6 @@ func (m *markup) paragraph(class string, p Phrase) {
 }
 
 // facts writes the lines of a list of facts.
-func (s *speaker) facts(facts []Fact) template.HTML {
-	return s.write(func(m *markup) { m.facts(facts) })
-}
-
 func (m *markup) facts(facts []Fact) {
 	for _, f := range facts {
 		m.add("<div><dt")
@@ -84,12 +58,10 @@ func (m *markup) factList(facts []Fact) {
 }
 
 // statements writes texts under what they are.
-func (s *speaker) statements(statements []Statement) template.HTML {
-	return s.write(func(m *markup) {
-		for i := range statements {
-			m.statement(&statements[i])
-		}
-	})
+func (m *markup) statements(statements []Statement) {
+	for i := range statements {
+		m.statement(&statements[i])
+	}
 }
 
 func (m *markup) statement(s *Statement) {
@@ -112,14 +84,12 @@ func (m *markup) statement(s *Statement) {
 }
 
 // named writes a list of names.
-func (s *speaker) named(names []Named) template.HTML {
-	return s.write(func(m *markup) {
-		m.add(`<ul class="named">` + "\n")
-		for i := range names {
-			m.name(&names[i])
-		}
-		m.add("</ul>\n")
-	})
+func (m *markup) named(names []Named) {
+	m.add(`<ul class="named">` + "\n")
+	for i := range names {
+		m.name(&names[i])
+	}
+	m.add("</ul>\n")
 }
 
 func (m *markup) name(n *Named) {
@@ -149,92 +119,80 @@ func (m *markup) note(p Phrase) {
 }
 
 // identifiers writes a table of identifiers, with their kinds where one has any.
-func (s *speaker) identifiers(list []Named) template.HTML {
+func (m *markup) identifiers(list []Named) {
 	if len(list) == 0 {
-		return ""
+		return
 	}
 	kinds := false
 	for _, id := range list {
 		kinds = kinds || len(id.Kind) > 0
 	}
-	return s.write(func(m *markup) {
-		m.add(`<section class="identifiers">` + "\n<h2>")
-		m.say("Identifiers")
-		m.add("</h2>\n<table>\n<thead><tr>")
-		if kinds {
-			m.add(`<th scope="col">`)
-			m.say("Kind")
-			m.add("</th>")
-		}
+	m.add(`<section class="identifiers">` + "\n<h2>")
+	m.say("Identifiers")
+	m.add("</h2>\n<table>\n<thead><tr>")
+	if kinds {
 		m.add(`<th scope="col">`)
-		m.say("Identifier")
-		m.add("</th></tr></thead>\n<tbody>\n")
-		for i := range list {
-			m.add("<tr>")
-			if kinds {
-				m.add("<td>")
-				m.words(list[i].Kind)
-				m.add("</td>")
-			}
+		m.say("Kind")
+		m.add("</th>")
+	}
+	m.add(`<th scope="col">`)
+	m.say("Identifier")
+	m.add("</th></tr></thead>\n<tbody>\n")
+	for i := range list {
+		m.add("<tr>")
+		if kinds {
 			m.add("<td>")
-			m.part(&list[i].Value, true)
-			m.note(list[i].Note)
-			m.add("</td></tr>\n")
+			m.words(list[i].Kind)
+			m.add("</td>")
 		}
-		m.add("</tbody>\n</table>\n</section>\n")
-	})
+		m.add("<td>")
+		m.part(&list[i].Value, true)
+		m.note(list[i].Note)
+		m.add("</td></tr>\n")
+	}
+	m.add("</tbody>\n</table>\n</section>\n")
 }
 
 // equivalents writes where else the entity is.
-func (s *speaker) equivalents(list []Equivalent) template.HTML {
+func (m *markup) equivalents(list []Equivalent) {
 	if len(list) == 0 {
-		return ""
+		return
 	}
-	return s.write(func(m *markup) {
-		m.add(`<section class="equivalents">` + "\n<h2>")
-		m.say("Elsewhere on the web")
-		m.add("</h2>\n" + `<dl class="facts">` + "\n")
-		for i := range list {
-			m.add("<div><dt>")
-			m.text(list[i].Source)
-			m.add("</dt><dd>")
-			m.part(&list[i].Link, true)
-			m.add("</dd></div>\n")
-		}
-		m.add("</dl>\n</section>\n")
-	})
+	m.add(`<section class="equivalents">` + "\n<h2>")
+	m.say("Elsewhere on the web")
+	m.add("</h2>\n" + `<dl class="facts">` + "\n")
+	for i := range list {
+		m.add("<div><dt>")
+		m.text(list[i].Source)
+		m.add("</dt><dd>")
+		m.part(&list[i].Link, true)
+		m.add("</dd></div>\n")
+	}
+	m.add("</dl>\n</section>\n")
 }
 
 // listed writes parts as the items of a list.
-func (s *speaker) listed(parts []Part) template.HTML {
-	return s.write(func(m *markup) {
-		for i := range parts {
-			m.add("<li>")
-			m.part(&parts[i], true)
-			m.add("</li>\n")
-		}
-	})
+func (m *markup) listed(parts []Part) {
+	for i := range parts {
+		m.add("<li>")
+		m.part(&parts[i], true)
+		m.add("</li>\n")
+	}
 }
 
 // items writes phrases as the items of a list.
-func (s *speaker) items(phrases []Phrase) template.HTML {
-	return s.write(func(m *markup) {
-		for _, p := range phrases {
-			m.add("<li>")
-			m.phrase(p)
-			m.add("</li>\n")
-		}
-	})
+func (m *markup) items(phrases []Phrase) {
+	for _, p := range phrases {
+		m.add("<li>")
+		m.phrase(p)
+		m.add("</li>\n")
+	}
 }
 
 // headings are the elements of headings by their levels from 2.
 var headings = [...]string{"h2", "h3", "h4", "h5", "h6"}
 
 // sections writes sections with those in them, whose headings are of a level from 2 to 6.
-func (s *speaker) sections(level int, sections []Section) template.HTML {
-	return s.write(func(m *markup) { m.sections(level, sections) })
-}
-
 func (m *markup) sections(level int, sections []Section) {
 	h := headings[min(max(level, 2), 6)-2]
 	for i := range sections {
@@ -246,4 +204,104 @@ func (m *markup) sections(level int, sections []Section) {
 		m.sections(level+1, s.Sections)
 		m.add("</section>\n")
 	}
+}
+
+// pictures writes the pictures of a record.
+func (m *markup) pictures(r *Record) {
+	if len(r.Pictures) == 0 {
+		return
+	}
+	m.add(`<div class="pictures">` + "\n")
+	for i := range r.Pictures {
+		p := &r.Pictures[i]
+		m.block("figure", p, func() { m.figure(p) })
+	}
+	m.add("</div>\n")
+}
+
+// figure writes a picture with what is said of it, nothing where it may not be loaded.
+func (m *markup) figure(p *Picture) {
+	if !loadable(p.Src) {
+		return
+	}
+	m.add(`<figure class="picture">` + "\n")
+	if full := address(p.Full); full != "" {
+		m.add(`<a class="plate"`)
+		m.attribute("href", full)
+		m.add(">")
+		m.picture(p, true)
+		m.add("</a>")
+	} else {
+		m.add(`<div class="plate">`)
+		m.picture(p, true)
+		m.add("</div>")
+	}
+	m.add("\n<figcaption>\n")
+	for _, c := range p.Caption {
+		m.add("<p>")
+		m.phrase(c)
+		m.add("</p>\n")
+	}
+	for _, r := range p.Rights {
+		m.add(`<p class="rights">`)
+		m.phrase(r)
+		m.add("</p>\n")
+	}
+	if p.Manifest != "" || p.Page != "" {
+		m.add(`<p class="more">`)
+		if href := m.link(p.Page); href != "" {
+			m.add("<a")
+			m.attribute("href", href)
+			m.add(">")
+			m.say("About this picture")
+			m.add("</a> ")
+		}
+		if href := address(p.Manifest); href != "" {
+			m.add("<a")
+			m.attribute("href", href)
+			m.add(">")
+			m.say("IIIF manifest")
+			m.add("</a>")
+		}
+		m.add("</p>\n")
+	}
+	m.add("</figcaption>\n</figure>\n")
+}
+
+// Of more names than manyNames all but shownNames are folded.
+const manyNames, shownNames = 16, 12
+
+// names writes the other names.
+func (m *markup) names(names []Named) {
+	if len(names) == 0 {
+		return
+	}
+	m.add(`<section class="names">` + "\n<h2>")
+	m.say("Other names")
+	m.add("</h2>\n")
+	if len(names) > manyNames {
+		m.named(names[:shownNames])
+		m.add("<details><summary>")
+		m.say("More names")
+		m.add("</summary>\n")
+		m.named(names[shownNames:])
+		m.add("</details>\n")
+	} else {
+		m.named(names)
+	}
+	m.add("</section>\n")
+}
+
+// within writes the chain of wholes of an entity.
+func (m *markup) within(wholes []Part) {
+	if len(wholes) == 0 {
+		return
+	}
+	m.add(`<nav class="within" aria-label="`)
+	m.say("Part of")
+	m.add(`">` + "\n<p>")
+	m.say("Part of")
+	m.add("</p>\n<ol>\n")
+	m.listed(wholes)
+	m.add("</ol>\n</nav>\n")
 }

@@ -3,7 +3,7 @@
 // (https://html.spec.whatwg.org/) in one language. It needs nothing from elsewhere but
 // the pictures that it shows: the style sheet and the scripts are assets of this
 // package, and it says the same without them. Every text in it is escaped, by
-// html/template or by markup (markup.go), which writes the blocks that repeat.
+// html/template or by markup (markup.go), which writes the pages of records.
 //
 // The package knows neither the store nor HTTP, and reads graphs for Describe alone;
 // the caller says in words what a page shows and where each link leads.
@@ -54,13 +54,13 @@ type Pages struct {
 	buffers sync.Pool
 
 	lock sync.Mutex
-	// sets are the templates as they are executed, by language.
-	sets map[locale]*template.Template
+	// speakers are what writes the pages of a language.
+	speakers map[locale]*speaker
 }
 
 // New reads the templates and the assets.
 func New(o Options) (*Pages, error) {
-	p := &Pages{themed: map[string]bool{}, sets: map[locale]*template.Template{}, directions: &directions{known: map[string]string{}}}
+	p := &Pages{themed: map[string]bool{}, speakers: map[locale]*speaker{}, directions: &directions{known: map[string]string{}}}
 	var err error
 	if o.Languages == nil {
 		if o.Languages, err = wording.All(); err != nil {
@@ -74,7 +74,7 @@ func New(o Options) (*Pages, error) {
 	}
 	p.bundles = []bundle{own}
 	p.base = template.New("").Funcs(p.speaker(p.english, false).functions())
-	if p.base, err = p.base.ParseFS(templates, "templates/*.html", "templates/record/*.html"); err != nil {
+	if p.base, err = p.base.ParseFS(templates, "templates/*.html"); err != nil {
 		return nil, fmt.Errorf("parse the page templates: %w", err)
 	}
 	if o.Theme != nil {
@@ -125,12 +125,12 @@ func (p *Pages) dress(o Options) error {
 // templates and the theme.
 func (p *Pages) Digest() string { return p.digest }
 
-// maxSets bounds the number of languages that the templates are kept in.
-const maxSets = 64
+// maxSpeakers bounds the number of languages that the templates are kept in.
+const maxSpeakers = 64
 
-// set returns the templates of a language. Their functions are those of the language,
-// so that a template says a text without being told in which.
-func (p *Pages) set(f *Frame) (*template.Template, error) {
+// in returns what writes pages in the language of a page. The functions of its templates
+// are those of the language, so that a template says a text without being told in which.
+func (p *Pages) in(f *Frame) (*speaker, error) {
 	w := f.Wording
 	if w == nil {
 		w = p.english
@@ -138,20 +138,19 @@ func (p *Pages) set(f *Frame) (*template.Template, error) {
 	of := locale{w.Tag(), f.Carried}
 	p.lock.Lock()
 	defer p.lock.Unlock()
-	if set, ok := p.sets[of]; ok {
-		return set, nil
+	if s, ok := p.speakers[of]; ok {
+		return s, nil
 	}
 	set, err := p.base.Clone()
 	if err != nil {
 		return nil, fmt.Errorf("copy the page templates: %w", err)
 	}
 	s := p.speaker(w, f.Carried)
-	s.set = set
-	set.Funcs(s.functions())
-	if len(p.sets) < maxSets {
-		p.sets[of] = set
+	s.set = set.Funcs(s.functions())
+	if len(p.speakers) < maxSpeakers {
+		p.speakers[of] = s
 	}
-	return set, nil
+	return s, nil
 }
 
 // Policy is the Content-Security-Policy of a page that shows pictures of the hosts,
@@ -186,7 +185,14 @@ func hostSource(host string) string {
 
 // WriteRecord writes the page of an entity.
 func (p *Pages) WriteRecord(w io.Writer, r Record) error {
-	return p.write(w, "record.html", &r)
+	s, err := p.in(&r.Frame)
+	if err != nil {
+		return err
+	}
+	if err := s.writeTo(w, func(m *markup) { m.record(&r) }); err != nil {
+		return fmt.Errorf("write the page of a record: %w", err)
+	}
+	return nil
 }
 
 // WriteEntity writes the page of the triples of an entity.
@@ -219,11 +225,11 @@ func (p *Pages) WriteProblem(w io.Writer, e Problem) error {
 }
 
 func (p *Pages) write(w io.Writer, name string, data framed) error {
-	set, err := p.set(data.frame())
+	s, err := p.in(data.frame())
 	if err != nil {
 		return err
 	}
-	if err := set.ExecuteTemplate(w, name, data); err != nil {
+	if err := s.set.ExecuteTemplate(w, name, data); err != nil {
 		return fmt.Errorf("write the page %s: %w", name, err)
 	}
 	return nil

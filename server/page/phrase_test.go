@@ -48,7 +48,7 @@ func TestPart(t *testing.T) {
 		{Part{Text: "1665", Href: "/x", Datetime: "1665", Title: "t"}, `<a href="/x" title="t"><time datetime="1665">1665</time></a>`},
 		{Part{Text: "Bos", Href: "/group/bos", Missing: true}, `<span class="missing">Bos</span> <small class="note">(no record here)</small>`},
 	} {
-		if got := s.part(test.part); string(got) != test.want {
+		if got, err := s.part(test.part); err != nil || string(got) != test.want {
 			t.Errorf("%+v:\n%s\nwant\n%s", test.part, got, test.want)
 		}
 	}
@@ -88,7 +88,7 @@ func TestPicture(t *testing.T) {
 		{Picture{Src: "javascript:x"}, ""},
 		{Picture{Src: "//i.example/1"}, ""},
 	} {
-		if got := s.picture(&test.picture, true); string(got) != test.want {
+		if got, err := s.picture(&test.picture, true); err != nil || string(got) != test.want {
 			t.Errorf("%+v:\n%s\nwant\n%s", test.picture, got, test.want)
 		}
 	}
