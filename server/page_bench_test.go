@@ -30,7 +30,7 @@ var pageTargets = []struct{ name, target string }{
 // with links; all of them in turn are 205. Both are made anew for each request: there is no
 // cache for the JSON-LD, and something else in the store was written before each page, so
 // that neither the page nor a part of it is kept. What is kept is what does not depend on
-// the record of the page: names, cards and history as records of others, maps drawn
+// the record of the page: names and cards of others, the records of a provenance, maps drawn
 // before with the same marks, and the list of endpoints. It leaves out the network.
 func BenchmarkPage(b *testing.B) {
 	store := sampleStore(b)
