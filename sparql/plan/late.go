@@ -1,0 +1,154 @@
+package plan
+
+import "vitrine/sparql/algebra"
+
+// late is what comes after parts: a filter, an Extend, a Minus or the right side of a
+// LeftJoin.
+type late struct {
+	item int
+	op   algebra.Operator
+	// condition is one of the conditions of a Filter.
+	condition algebra.Expression
+	// operand is the scope of what it is applied to, and looks the variables of that
+	// which it looks at.
+	operand scope
+	looks   Set
+	// from and to tell which items the operand has.
+	from, to int
+	scope
+}
+
+// isVolatileExtend tells whether an operator is an Extend whose value is another for
+// each solution, so that it must be evaluated once for each of its operand's.
+func isVolatileExtend(op algebra.Operator) bool {
+	extend, ok := op.(*algebra.Extend)
+	return ok && calls(extend.Expression, "RAND", "UUID", "STRUUID", "BNODE")
+}
+
+func (a *arranger) gatherLate(op algebra.Operator, own, operand scope, from int) {
+	l := late{op: op, operand: operand, from: from, to: a.items(), scope: own}
+	add := func(looks Set) {
+		l.item, l.looks = a.items(), looks.Intersect(operand.possible)
+		a.lates = append(a.lates, l)
+	}
+	switch op := op.(type) {
+	case *algebra.Filter:
+		for _, l.condition = range conjuncts(op.Condition) {
+			add(a.scopes.vars(l.condition))
+		}
+	case *algebra.Extend:
+		add(a.scopes.vars(op.Expression))
+	case *algebra.Minus:
+		right := a.scopes.of(op.Right)
+		if right.possible.Intersects(operand.possible) {
+			add(right.mentioned)
+		}
+	case *algebra.LeftJoin:
+		add(a.scopes.of(op.Right).mentioned.Union(a.scopes.vars(op.Condition)))
+	}
+}
+
+// isReady tells whether all that a late part looks at is bound, or its operand is
+// placed as a whole.
+func (a *arranger) isReady(l *late) bool {
+	if a.site.unbound() && a.asksGraph(l) {
+		return false
+	}
+	if l.looks.Within(l.operand.certain) && l.looks.Within(a.site.certain) && !isVolatileExtend(l.op) {
+		return true
+	}
+	for item := l.from; item < l.to; item++ {
+		if !a.placed[item] {
+			return false
+		}
+	}
+	return true
+}
+
+// asksGraph tells whether a late part has a pattern.
+func (a *arranger) asksGraph(l *late) bool {
+	switch op := l.op.(type) {
+	case *algebra.Filter:
+		return hasExists(l.condition)
+	case *algebra.Extend:
+		return hasExists(op.Expression)
+	default:
+		return true
+	}
+}
+
+// placeReady places the filters, Extends and Minus that are ready.
+func (a *arranger) placeReady() {
+	for again := true; again; {
+		again = false
+		for i := range a.lates {
+			l := &a.lates[i]
+			_, isLeftJoin := l.op.(*algebra.LeftJoin)
+			if !a.placed[l.item] && !isLeftJoin && a.isReady(l) {
+				a.place(l)
+				again = true
+			}
+		}
+	}
+}
+
+// placeLate places the first late part that is left; all parts are placed.
+func (a *arranger) placeLate() {
+	for i := range a.lates {
+		if l := &a.lates[i]; !a.placed[l.item] {
+			a.place(l)
+			return
+		}
+	}
+}
+
+// place adds the step of a late part.
+func (a *arranger) place(l *late) {
+	var step Step
+	var made scope
+	switch op := l.op.(type) {
+	case *algebra.Filter:
+		a.expression(l.condition, l.operand, a.site)
+		step = number(a.builder, &Filter{Condition: l.condition}, filtered)
+	case *algebra.Extend:
+		a.expression(op.Expression, l.operand, a.site)
+		step = number(a.builder, &Extend{Var: op.Var, Expression: op.Expression}, 1)
+		made.possible = SetOf(op.Var)
+		made.certain = l.scope.certain.Intersect(made.possible)
+	case *algebra.Minus:
+		step = a.minus(op)
+	case *algebra.LeftJoin:
+		step = a.leftJoin(op, l)
+		made.possible = a.scopes.of(op.Right).possible
+	}
+	a.add(l.item, step, made)
+}
+
+// minus returns the step of a Minus.
+func (a *arranger) minus(op *algebra.Minus) Step {
+	right := a.scopes.of(op.Right)
+	shared := right.pushable.Intersect(right.certain).Intersect(a.site.certain).Minus(a.site.fixed)
+	step := &Minus{Overlaps: !shared.Empty()}
+	if step.Overlaps {
+		step.Right = a.build(op.Right, a.site)
+	} else {
+		step.Right = a.table(right, a.site, func(s site) Step { return a.build(op.Right, s) })
+	}
+	return number(a.builder, step, filtered)
+}
+
+// leftJoin returns the step of the right side of a LeftJoin.
+func (a *arranger) leftJoin(op *algebra.LeftJoin, l *late) Step {
+	right := a.scopes.of(op.Right)
+	step := &LeftJoin{Condition: op.Condition}
+	build := func(s site) Step { return a.build(op.Right, s) }
+	if right.mentioned.Empty() || right.pushable.Intersects(a.site.certain) || !a.site.again {
+		step.Right = build(a.site)
+	} else {
+		step.Right = a.table(right, a.site, build)
+	}
+	if op.Condition != nil {
+		a.expression(op.Condition, both(l.operand, right), a.site.after(scope{possible: right.possible}))
+	}
+	return number(a.builder, step, max(1, step.Right.About().Estimate))
+}
