@@ -3,6 +3,7 @@ package dataset
 import (
 	"context"
 	"errors"
+	"hash/maphash"
 	"sync"
 
 	"github.com/knakk/rdf"
@@ -24,33 +25,31 @@ type cache struct {
 	// half of what may be kept, and the young ones are then old.
 	young, old map[rdf.IRI]*cached
 	size       int
-	// local has the nodes of the records by their labels in the dataset.
-	local map[rdf.Blank]localNode
+	// seed and local have blank nodes of the records that were made last, each in the
+	// place that the hash of its label in the dataset gives it.
+	seed  maphash.Seed
+	local [1 << 8]localNode
 }
 
-// cached is a record with the triples that were asked for, labelled as in the dataset.
+// cached is a record with the triples that it was asked for, labelled as in the dataset.
 type cached struct {
 	rdfstore.Record
 	made    []rdf.Triple
-	blanks  map[rdf.Blank]rdf.Blank
 	numbers []int
 }
 
-// localNode is a blank node as it is in a record.
+// localNode is a blank node as it is in a record, and as it is in the dataset.
 type localNode struct {
-	node  rdf.Blank
-	graph rdf.IRI
+	scoped, node rdf.Blank
+	graph        rdf.IRI
 }
-
-// maxLocal bounds how many blank nodes are kept.
-const maxLocal = 1 << 16
 
 func newCache(reader Reader, labels Labels) *cache {
 	records, ok := reader.(rdfstore.Records)
 	if !ok {
 		return nil
 	}
-	return &cache{records: records, labels: labels, young: map[rdf.IRI]*cached{}, local: map[rdf.Blank]localNode{}}
+	return &cache{records: records, labels: labels, young: map[rdf.IRI]*cached{}, seed: maphash.MakeSeed()}
 }
 
 // of returns the record of a name, nil where there is none. The caller holds the lock.
@@ -93,13 +92,10 @@ func (c *cache) add(r *cached) *cached {
 	return r
 }
 
-// triple returns a triple of a record as it is in the dataset. The caller holds the
-// lock.
+// triple returns a triple of a record as it is in the dataset, and keeps it if the
+// record keeps any. The caller holds the lock.
 func (c *cache) triple(r *cached, number int) (rdf.Triple, error) {
-	if r.made == nil {
-		r.made = make([]rdf.Triple, r.Len())
-	}
-	if r.made[number].Subj != nil {
+	if r.made != nil && r.made[number].Subj != nil {
 		return r.made[number], nil
 	}
 	t, err := r.Triple(number)
@@ -112,25 +108,22 @@ func (c *cache) triple(r *cached, number int) (rdf.Triple, error) {
 	if b, ok := t.Obj.(rdf.Blank); ok {
 		t.Obj = c.scoped(r, b)
 	}
-	r.made[number] = t
+	if r.made != nil {
+		r.made[number] = t
+	}
 	return t, nil
 }
 
 // scoped returns a blank node of a record as it is in the dataset.
 func (c *cache) scoped(r *cached, b rdf.Blank) rdf.Blank {
-	if made, ok := r.blanks[b]; ok {
-		return made
-	}
-	if r.blanks == nil {
-		r.blanks = map[rdf.Blank]rdf.Blank{}
-	}
 	made := c.labels.Scoped(b, r.Name())
-	r.blanks[b] = made
-	if len(c.local) >= maxLocal {
-		clear(c.local)
-	}
-	c.local[made] = localNode{b, r.Name()}
+	*c.place(made) = localNode{made, b, r.Name()}
 	return made
+}
+
+// place returns where a blank node is kept.
+func (c *cache) place(scoped rdf.Blank) *localNode {
+	return &c.local[maphash.String(c.seed, scoped.String())%uint64(len(c.local))]
 }
 
 // find appends the triples of a record that match, as they are in the dataset.
@@ -140,6 +133,10 @@ func (c *cache) find(ctx context.Context, out []rdf.Triple, name rdf.IRI, p rdfs
 	r, err := c.of(ctx, name)
 	if r == nil || err != nil {
 		return out, err
+	}
+	if r.made == nil {
+		// It will be asked again.
+		r.made = make([]rdf.Triple, r.Len())
 	}
 	r.numbers = r.Find(r.numbers[:0], p)
 	return c.triples(out, r, r.numbers)
@@ -174,6 +171,6 @@ func (c *cache) has(name rdf.IRI) bool {
 func (c *cache) node(scoped rdf.Blank) (localNode, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	node, ok := c.local[scoped]
-	return node, ok
+	node := *c.place(scoped)
+	return node, node.scoped == scoped
 }

@@ -52,7 +52,8 @@ var _ Dataset = (*Records)(nil)
 // state where the reader is a snapshot. It keeps what it finds out about repeated
 // triples, so it is for one query or one page.
 func NewRecords(reader Reader, o Options) *Records {
-	return &Records{reader: reader, options: o, repeats: newRepeats(reader), cache: newCache(reader, o.Labels)}
+	cache := newCache(reader, o.Labels)
+	return &Records{reader: reader, options: o, repeats: newRepeats(reader, cache), cache: cache}
 }
 
 // Match yields the quads that match.
@@ -146,7 +147,7 @@ func (d *Records) plan(ctx context.Context, scope Scope, p Pattern) (plan, bool,
 	out.pattern.Subject, _ = subject.(rdf.Subject)
 	out.pattern.Object, _ = object.(rdf.Object)
 	if name, isIRI := subject.(rdf.IRI); isIRI && out.own {
-		has, err := d.has(ctx, name)
+		has, err := d.repeats.has(ctx, name)
 		if err != nil {
 			return plan{}, false, err
 		}
@@ -176,14 +177,6 @@ func (d *Records) local(t rdf.Term, p *rdfstore.Pattern) (rdf.Term, bool) {
 	return b, true
 }
 
-// has tells whether there is a record of the name.
-func (d *Records) has(ctx context.Context, name rdf.IRI) (bool, error) {
-	if d.cache != nil && d.cache.has(name) {
-		return true, nil
-	}
-	return d.repeats.has(ctx, name)
-}
-
 // node returns what a blank node is in the store.
 func (d *Records) node(scoped rdf.Blank) (rdf.Blank, rdf.IRI, bool) {
 	if d.cache != nil {
@@ -204,7 +197,7 @@ func (d *Records) counts(ctx context.Context, p plan, q rdf.Quad) (bool, error) 
 		if q.Ctx == rdf.Context(name) {
 			return true, nil
 		}
-		if has, err := d.has(ctx, name); has || err != nil {
+		if has, err := d.repeats.has(ctx, name); has || err != nil {
 			return false, err
 		}
 	}
@@ -260,7 +253,7 @@ func (d *Records) Graphs(ctx context.Context) iter.Seq2[rdf.IRI, error] {
 
 // HasGraph tells whether there is a record of the name.
 func (d *Records) HasGraph(ctx context.Context, name rdf.IRI) (bool, error) {
-	return d.has(ctx, name)
+	return d.repeats.has(ctx, name)
 }
 
 // Find returns the scope of a record's graph, of the default graph or of the union.
@@ -273,6 +266,6 @@ func (d *Records) Find(ctx context.Context, name rdf.IRI) (Scope, bool, error) {
 	case d.options.Union:
 		return Union(), true, nil
 	}
-	has, err := d.has(ctx, name)
+	has, err := d.repeats.has(ctx, name)
 	return Named(name), has, err
 }

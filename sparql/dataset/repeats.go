@@ -17,19 +17,26 @@ const maxKept = 1 << 14
 // for a while.
 type repeats struct {
 	reader Reader
+	// cache is nil where records are not kept.
+	cache *cache
 
 	mu     sync.Mutex
 	names  map[rdf.IRI]bool
 	firsts map[rdf.Triple]rdf.Context
 }
 
-func newRepeats(reader Reader) repeats {
-	return repeats{reader: reader, names: map[rdf.IRI]bool{}, firsts: map[rdf.Triple]rdf.Context{}}
+func newRepeats(reader Reader, c *cache) repeats {
+	return repeats{reader: reader, cache: c, names: map[rdf.IRI]bool{}, firsts: map[rdf.Triple]rdf.Context{}}
 }
 
 // has tells whether there is a record of the name.
 func (r *repeats) has(ctx context.Context, name rdf.IRI) (bool, error) {
-	return ask(r, r.names, name, func() (bool, error) { return r.reader.Has(ctx, name) })
+	return ask(r, r.names, name, func() (bool, error) {
+		if r.cache != nil && r.cache.has(name) {
+			return true, nil
+		}
+		return r.reader.Has(ctx, name)
+	})
 }
 
 // first returns the first graph, in the order of the store, that states a triple
