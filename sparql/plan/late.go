@@ -142,7 +142,7 @@ func (a *arranger) leftJoin(op *algebra.LeftJoin, l *late) Step {
 	right := a.scopes.of(op.Right)
 	step := &LeftJoin{Condition: op.Condition}
 	build := func(s site) Step { return a.build(op.Right, s) }
-	if right.mentioned.Empty() || right.pushable.Intersects(a.site.certain) || !a.site.again {
+	if right.mentioned.Empty() || a.scopes.isHelped(op.Right, a.site.certain) || !a.site.again {
 		step.Right = build(a.site)
 	} else {
 		step.Right = a.table(right, a.site, build)

@@ -107,7 +107,19 @@ func (a *arranger) add(item int, step Step, made scope) {
 	} else if bound := made.certain.Minus(a.site.certain); !bound.Empty() {
 		a.forgetCosts(&bound)
 	}
+	again := a.site.again || givesMore(step)
 	a.site = a.site.after(made)
+	a.site.again = again
+}
+
+// givesMore tells whether a step may give several rows for one.
+func givesMore(step Step) bool {
+	switch step.(type) {
+	case *Filter, *Extend, *Minus:
+		return false
+	default:
+		return true
+	}
 }
 
 // placeNext places the part that is expected to give the fewest rows, of those that
@@ -157,13 +169,21 @@ const (
 
 func (a *arranger) cost(p *part) float64 {
 	cost := a.rows(p)
-	if !a.site.certain.Empty() && !p.mentioned.Empty() && !p.pushable.Intersects(a.site.certain) {
+	if !a.site.certain.Empty() && !p.mentioned.Empty() && !a.isHelped(p) {
 		cost += apart
 	}
 	if a.site.unbound() && p.triple == nil && !findsGraph(p.op) && !isValues(p.op) {
 		cost += graphless
 	}
 	return cost
+}
+
+// isHelped tells whether what is bound restricts a part.
+func (a *arranger) isHelped(p *part) bool {
+	if p.op == nil {
+		return p.pushable.Intersects(a.site.certain)
+	}
+	return a.scopes.isHelped(p.op, a.site.certain)
 }
 
 func (a *arranger) rows(p *part) float64 {
@@ -180,9 +200,8 @@ func isValues(op algebra.Operator) bool {
 
 // step returns the step of a part.
 func (a *arranger) step(p *part) Step {
-	shared := p.pushable.Intersect(a.site.certain)
 	large := p.triple != nil && a.rows(p) > maxTable
-	if isValues(p.op) || !a.site.again || !shared.Empty() || a.site.unbound() || p.mentioned.Empty() || large {
+	if isValues(p.op) || !a.site.again || a.isHelped(p) || a.site.unbound() || p.mentioned.Empty() || large {
 		return a.inPlace(p)
 	}
 	return a.table(p.scope, a.site, func(s site) Step { return a.inPlaceAt(p, s) })
