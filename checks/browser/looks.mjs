@@ -82,7 +82,7 @@ async function prints({name, path: address}) {
   await page.emulateMedia({media: 'print'});
   const {ground, shown, wide} = await page.evaluate(() => ({
     ground: getComputedStyle(document.body).backgroundColor,
-    shown: [...document.querySelectorAll('nav, form[role="search"]')].filter(element => element.checkVisibility()).map(element => element.outerHTML.slice(0, 80)),
+    shown: [...document.querySelectorAll('header nav, .pager, form[role="search"]')].filter(element => element.checkVisibility()).map(element => element.outerHTML.slice(0, 80)),
     wide: document.documentElement.scrollWidth,
   }));
   const faults = shown.map(html => `nobody can use this on paper: ${html}`);
