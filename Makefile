@@ -3,10 +3,16 @@
 GO ?= go
 ROUNDS ?= 1000
 
-.PHONY: build man test race lint bench interop browser crash atlas
+.PHONY: build dist man test race lint bench interop browser crash atlas
 
 build:
 	$(GO) build -o vitrine ./cmd/vitrine
+
+# The programs that are given out, in dist/, with checksums and bills of materials;
+# CHECK=1 builds them twice and compares. Also checks the files of packaging/.
+dist:
+	GO=$(GO) bash checks/dist/run.sh
+	bash checks/dist/packaging.sh
 
 # Manual pages, in man/.
 man:
