@@ -29,21 +29,13 @@ func (e *Engine) Record(ctx context.Context, name rdf.IRI) (rdfstore.Record, err
 		if err != nil {
 			return err
 		}
-		lean, err = e.lean(payload)
+		lean, err = record.ReadLean(payload, e.dict)
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
 	return lean, nil
-}
-
-func (e *Engine) lean(payload []byte) (*record.Lean, error) {
-	r, err := record.ReadRecord(payload, e.dict)
-	if err != nil {
-		return nil, err
-	}
-	return record.NewLean(r, e.dict), nil
 }
 
 // Records yields the graphs that have quads of the pattern.
@@ -83,7 +75,7 @@ type recordWalk struct {
 
 func (w *recordWalk) fetch(ctx context.Context) error {
 	w.portion = w.portion[:0]
-	size, looks := fewAtATime(w.read), 0
+	size, looks := min(max(w.read, 12), maxPortion), 0
 	err := w.engine.source.View(ctx, func(tx *bbolt.Tx, over *memtable.Memtable) (err error) {
 		w.done, err = w.walk(ctx, tx, over, w.predicate, w.graph, func(p postings.Place, payload []byte) (bool, error) {
 			looks++
@@ -99,16 +91,17 @@ func (w *recordWalk) fetch(ctx context.Context) error {
 // look takes one graph into the portion, if it has a quad that matches.
 func (w *recordWalk) look(p postings.Place, payload []byte) error {
 	w.predicate, w.graph = p.Predicate, p.Graph+1
-	r, err := record.ReadRecord(payload, w.engine.dict)
+	lean, err := record.ReadLean(payload, w.engine.dict)
 	if err != nil {
 		return err
 	}
-	w.numbers = w.numbers[:0]
-	for i := range w.filter(r, p).of(r) {
-		w.numbers = append(w.numbers, i)
+	if len(w.lists) > 0 {
+		w.numbers = lean.FindPredicate(w.numbers[:0], w.Pattern, int(p.Predicate))
+	} else {
+		w.numbers = lean.Find(w.numbers[:0], w.Pattern)
 	}
 	if len(w.numbers) > 0 {
-		w.portion = append(w.portion, rdfstore.Found{Record: record.NewLean(r, w.engine.dict), Triples: slices.Clone(w.numbers)})
+		w.portion = append(w.portion, rdfstore.Found{Record: lean, Triples: slices.Clone(w.numbers)})
 	}
 	return nil
 }

@@ -6,13 +6,18 @@ import (
 	"vitrine/rdfstore"
 )
 
-// Lean is the record of a graph, whose terms are made when they are asked for first.
-// It is an rdfstore.Record.
+// Lean is the record of a graph of which little is kept beside its bytes: where each
+// term begins, and the triples. Terms are made when they are asked for first. It is an
+// rdfstore.Record.
 type Lean struct {
+	// record has no terms of its own.
 	record *Record
 	dict   *Dictionary
-	// terms are those that were made.
-	terms []rdf.Object
+	// body are the bytes after the name, and offsets say where in them the terms begin.
+	body    string
+	offsets []uint32
+	// made are the terms that were asked for, nil before the first.
+	made []rdf.Object
 	// numbers has the numbers of the terms of a large graph by their texts, and
 	// bySubject those of its triples by their subjects; nil where it is small.
 	numbers   map[string][]uint32
@@ -22,23 +27,49 @@ type Lean struct {
 // largeGraph is how many triples a graph has that is not searched from end to end.
 const largeGraph = 128
 
-// NewLean returns the record with the dictionary that it was read with.
-func NewLean(r *Record, d *Dictionary) *Lean {
-	l := &Lean{record: r, dict: d, terms: make([]rdf.Object, len(r.Terms))}
+// ReadLean reads a record but for its source.
+func ReadLean(payload []byte, d *Dictionary) (*Lean, error) {
+	r, err := readHead(payload, d)
+	if err != nil {
+		return nil, err
+	}
+	l := &Lean{record: r, dict: d}
+	l.offsets = make([]uint32, r.Length())
+	l.body = r.Rest
+	for i := range l.offsets {
+		l.offsets[i] = uint32(len(l.body) - len(r.Rest))
+		if _, err := r.term(r.Name.String()); err != nil {
+			return nil, err
+		}
+	}
+	r.readTriples(len(l.offsets))
+	if err := r.intact(); err != nil {
+		return nil, err
+	}
 	if l.Len() > largeGraph {
 		l.index()
 	}
-	return l
+	return l, nil
+}
+
+// ref returns a term that is not made.
+func (l *Lean) ref(i uint32) termRef {
+	l.record.Rest = l.body[l.offsets[i]:]
+	t, err := l.record.term(l.record.Name.String())
+	if err != nil { // it was read before
+		return termRef{kind: termBlank}
+	}
+	return t
 }
 
 func (l *Lean) index() {
-	l.numbers = make(map[string][]uint32, len(l.record.Terms))
-	for i := range l.record.Terms {
-		t := &l.record.Terms[i]
+	l.numbers = make(map[string][]uint32, len(l.offsets))
+	for i := range l.offsets {
+		t := l.ref(uint32(i))
 		text := t.prefix + t.rest
 		l.numbers[text] = append(l.numbers[text], uint32(i))
 	}
-	l.bySubject = make([][]int, len(l.record.Terms))
+	l.bySubject = make([][]int, len(l.offsets))
 	for i := range l.Len() {
 		s := l.record.Triples[3*i]
 		l.bySubject[s] = append(l.bySubject[s], i)
@@ -51,10 +82,10 @@ func (l *Lean) Name() rdf.IRI { return l.record.Name }
 // Len returns the number of triples.
 func (l *Lean) Len() int { return len(l.record.Triples) / 3 }
 
-// Size returns about how many bytes the record takes.
+// Size returns about how many bytes the record takes, with all terms made.
 func (l *Lean) Size() int {
-	const perTerm, perTriple = 160, 12
-	return 256 + 2*l.record.length + perTerm*len(l.terms) + perTriple*l.Len()
+	const perTerm, perTriple = 96, 12
+	return 256 + 2*l.record.length + perTerm*len(l.offsets) + perTriple*l.Len()
 }
 
 // Triple makes a triple.
@@ -72,14 +103,18 @@ func (l *Lean) Triple(number int) (rdf.Triple, error) {
 }
 
 func (l *Lean) term(i uint32) (rdf.Object, error) {
-	if l.terms[i] == nil {
-		made, err := l.record.object(i, true)
+	if l.made == nil {
+		l.made = make([]rdf.Object, len(l.offsets))
+	}
+	if l.made[i] == nil {
+		t := l.ref(i)
+		made, err := l.record.objectOf(&t, true)
 		if err != nil {
 			return nil, err
 		}
-		l.terms[i] = made
+		l.made[i] = made
 	}
-	return l.terms[i], nil
+	return l.made[i], nil
 }
 
 // Find appends the numbers of the triples that match.
@@ -92,6 +127,12 @@ func (l *Lean) Find(numbers []int, p rdfstore.Pattern) []int {
 		}
 		predicate = int(n)
 	}
+	return l.FindPredicate(numbers, p, predicate)
+}
+
+// FindPredicate appends the numbers of the triples that match the subject and the object
+// of a pattern and have the predicate of the number, or any for AnyTerm.
+func (l *Lean) FindPredicate(numbers []int, p rdfstore.Pattern, predicate int) []int {
 	subject, object := l.number(p.Subject), l.number(p.Object)
 	if subject == NoTerm || object == NoTerm {
 		return numbers
@@ -125,12 +166,20 @@ const (
 
 // number returns the number of a term.
 func (l *Lean) number(t rdf.Term) int {
-	if t == nil || l.numbers == nil {
-		return l.record.TermNumber(t)
+	if t == nil {
+		return AnyTerm
 	}
-	for _, i := range l.numbers[t.String()] {
-		if l.record.Terms[i].Is(t) {
-			return int(i)
+	if l.numbers != nil {
+		for _, i := range l.numbers[t.String()] {
+			if ref := l.ref(i); ref.Is(t) {
+				return int(i)
+			}
+		}
+		return NoTerm
+	}
+	for i := range l.offsets {
+		if ref := l.ref(uint32(i)); ref.Is(t) {
+			return i
 		}
 	}
 	return NoTerm

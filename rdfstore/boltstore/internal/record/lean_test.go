@@ -1,6 +1,7 @@
 package record
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"testing"
@@ -21,11 +22,10 @@ func TestLean(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := ReadRecord(payload, d)
+		l, err := ReadLean(payload, d)
 		if err != nil {
 			t.Fatal(err)
 		}
-		l := NewLean(r, d)
 		if l.Len() != len(g.Triples) || l.Name() != g.Name || l.Size() < len(payload) {
 			t.Fatalf("%s has %d triples, %d bytes", l.Name(), l.Len(), l.Size())
 		}
@@ -42,6 +42,34 @@ func TestLean(t *testing.T) {
 		} {
 			findLean(t, l, g, p)
 		}
+	}
+}
+
+// TestLeanOfDamage cuts a record short at each byte: it is read whole, or refused.
+func TestLeanOfDamage(t *testing.T) {
+	d := &Dictionary{}
+	payload, err := d.Encode(&rdfstore.Entity{Graph: leanGraph(t, 3)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	refused := 0
+	for n := range payload {
+		l, err := ReadLean(payload[:n], d)
+		if err != nil {
+			refused++
+			if !errors.Is(err, rdfstore.ErrCorrupt) {
+				t.Errorf("%d bytes: %v", n, err)
+			}
+			continue
+		}
+		for i := range l.Len() {
+			if _, err := l.Triple(i); err != nil {
+				t.Errorf("%d bytes, triple %d: %v", n, i, err)
+			}
+		}
+	}
+	if refused == 0 {
+		t.Error("none is refused")
 	}
 }
 

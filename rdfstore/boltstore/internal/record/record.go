@@ -233,6 +233,12 @@ func ReadRecord(payload []byte, d *Dictionary) (*Record, error) {
 			return nil, err
 		}
 	}
+	r.readTriples(len(r.Terms))
+	return r, r.intact()
+}
+
+// readTriples reads the triples of a record with so many terms.
+func (r *Record) readTriples(terms int) {
 	n := r.Length()
 	if n > len(r.Rest)/3 {
 		r.Broken = true
@@ -241,16 +247,20 @@ func ReadRecord(payload []byte, d *Dictionary) (*Record, error) {
 	r.Triples = make([]uint32, 3*n)
 	for i := range r.Triples {
 		x := r.Uvarint()
-		if limit := len(r.Terms); i%3 != 1 && x >= uint64(limit) || x >= uint64(len(r.entries)) && i%3 == 1 {
+		if i%3 != 1 && x >= uint64(terms) || x >= uint64(len(r.entries)) && i%3 == 1 {
 			r.Broken = true
 			x = 0
 		}
 		r.Triples[i] = uint32(x)
 	}
+}
+
+// intact returns the error of a record that does not decode.
+func (r *Record) intact() error {
 	if r.Broken {
-		return nil, fmt.Errorf("%w: the record of %s does not decode", rdfstore.ErrCorrupt, r.Name)
+		return fmt.Errorf("%w: the record of %s does not decode", rdfstore.ErrCorrupt, r.Name)
 	}
-	return r, nil
+	return nil
 }
 
 // term reads one term of a graph with the name.
@@ -333,7 +343,10 @@ func (t *termRef) Is(term rdf.Term) bool {
 // object makes a term of the record. Its text is a copy where clone says so;
 // otherwise it keeps the whole record in memory.
 func (r *Record) object(i uint32, clone bool) (o rdf.Object, err error) {
-	t := &r.Terms[i]
+	return r.objectOf(&r.Terms[i], clone)
+}
+
+func (r *Record) objectOf(t *termRef, clone bool) (o rdf.Object, err error) {
 	if t.kind == termShared {
 		return r.entries[t.number].object, nil
 	}
