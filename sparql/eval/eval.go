@@ -30,7 +30,7 @@ import (
 // context.
 type Limits struct {
 	// Memory is how many bytes the rows may take that are kept at once, as far as they
-	// are counted: terms, and what holds them.
+	// are counted: terms, and what holds them. What the dataset keeps is not counted.
 	Memory int64
 	// Rows is how many solutions, or triples of a graph, a query may give.
 	Rows uint64
