@@ -50,17 +50,18 @@ func (m *recordMatch) give(name rdf.IRI, err error) bool {
 	if err == nil {
 		err = m.ctx.Err()
 	}
+	var graph rdf.Context = name
 	for _, t := range m.triples {
 		if err != nil {
 			break
 		}
+		q := rdf.Quad{Triple: t, Ctx: graph}
 		var counts bool
-		if counts, err = m.counts(m.ctx, m.plan, rdf.Quad{Triple: t, Ctx: name}); !counts {
+		if counts, err = m.counts(m.ctx, m.plan, q); !counts {
 			continue
 		}
-		q := rdf.Quad{Triple: t}
-		if m.scope.IsNamed() {
-			q.Ctx = name
+		if !m.scope.IsNamed() {
+			q.Ctx = nil
 		}
 		if err == nil && !m.yield(q, nil) {
 			return false

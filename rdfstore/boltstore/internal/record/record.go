@@ -411,11 +411,12 @@ func Decode(payload []byte, d *Dictionary) (*rdfstore.Entity, error) {
 // triple makes a triple of a subject, the number of a predicate and an object.
 func (r *Record) triple(s rdf.Object, predicate uint32, o rdf.Object) (rdf.Triple, error) {
 	subject, ok := s.(rdf.Subject)
-	p := r.entries[predicate]
-	if !ok || p.kind != IRI {
+	// The term of the dictionary is not copied.
+	p, isIRI := r.entries[predicate].object.(rdf.Predicate)
+	if !ok || !isIRI {
 		return rdf.Triple{}, fmt.Errorf("%w: a triple of %s is none", rdfstore.ErrCorrupt, r.Name)
 	}
-	return rdf.Triple{Subj: subject, Pred: p.iri, Obj: o}, nil
+	return rdf.Triple{Subj: subject, Pred: p, Obj: o}, nil
 }
 
 // TripleAt makes the ith triple, whose terms do not keep the record in memory.
