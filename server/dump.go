@@ -131,67 +131,14 @@ func (s *Server) describeDump(x *exchange.Exchange, d dump.File, at rdfstore.Log
 	}
 }
 
-// pieceSize is how many bytes of a dump are sent at once. A client has the time of
-// WriteTimeout for each piece.
-const pieceSize = 32 << 10
-
 // streamDump sends the body, following the file where it still grows.
 func (s *Server) streamDump(ctx context.Context, x *exchange.Exchange, r *http.Request, file *spool.Reader) error {
-	out := &steadyWriter{w: x, controller: http.NewResponseController(x), patience: s.config.WriteTimeout}
-	// What else there is to read from the client has no time limit now: the
-	// answer may take longer than a request.
-	_ = out.controller.SetReadDeadline(time.Time{})
-	if size, complete := file.Size(); complete {
-		x.Header().Set("Content-Length", strconv.FormatInt(size, 10))
+	err := x.Stream(ctx, file, nil, s.config.WriteTimeout)
+	var aborted *exchange.AbortError
+	if errors.As(err, &aborted) {
+		s.config.Logger.LogAttrs(context.WithoutCancel(r.Context()), slog.LevelInfo, "a dump was cut off",
+			slog.String("request", x.ID), slog.Any("error", err))
+		panic(http.ErrAbortHandler)
 	}
-	x.WriteHeader(http.StatusOK)
-	out.flush()
-	for b := make([]byte, pieceSize); ; {
-		n, err := file.Read(ctx, b)
-		if err == nil {
-			_, err = out.Write(b[:n])
-		}
-		switch {
-		case errors.Is(err, io.EOF):
-			return nil
-		case err == nil:
-		case out.err == nil && ctx.Err() == nil:
-			return err // cuts the answer off, and is logged
-		default:
-			s.config.Logger.LogAttrs(context.WithoutCancel(r.Context()), slog.LevelInfo, "a dump was cut off",
-				slog.String("request", x.ID), slog.Any("error", err))
-			panic(http.ErrAbortHandler)
-		}
-	}
-}
-
-// steadyWriter gives the client time for each piece that it takes: one that is
-// slow but alive gets all, one that is gone is cut off.
-type steadyWriter struct {
-	w          io.Writer
-	controller *http.ResponseController
-	patience   time.Duration
-	// err is what the client's connection came to.
-	err error
-}
-
-func (p *steadyWriter) Write(b []byte) (int, error) {
-	p.extend()
-	n, err := p.w.Write(b)
-	if err != nil {
-		p.err = errors.Join(p.err, err)
-	}
-	return n, err
-}
-
-// extend moves the deadline. A connection that has none, such as a test's, does
-// without.
-func (p *steadyWriter) extend() { _ = p.controller.SetWriteDeadline(time.Now().Add(p.patience)) }
-
-// flush sends what there is, so that the client sees the header at once.
-func (p *steadyWriter) flush() {
-	p.extend()
-	if err := p.controller.Flush(); err != nil && !errors.Is(err, http.ErrNotSupported) {
-		p.err = errors.Join(p.err, err)
-	}
+	return err // cuts the answer off, and is logged
 }
