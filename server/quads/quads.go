@@ -33,7 +33,8 @@ func byGraph(quads []rdf.Quad) func(yield func([]rdf.Quad) bool) {
 }
 
 // AppendExpanded writes expanded JSON-LD (JSON-LD 1.1 section 9.4), an object
-// for each quad: what is said of one node in several objects is all said.
+// for each quad: what is said of one node in several objects is all said. Quads
+// without a graph are of the default graph.
 func AppendExpanded(b []byte, quads []rdf.Quad) []byte {
 	b = append(b, '[')
 	first := true
@@ -42,24 +43,33 @@ func AppendExpanded(b []byte, quads []rdf.Quad) []byte {
 			b = append(b, ',')
 		}
 		first = false
-		b = quoted(append(b, "\n{\"@id\":"...), part[0].Ctx.String())
-		b = append(b, `,"@graph":[`...)
-		for i, q := range part {
-			if i > 0 {
-				b = append(b, ',')
-			}
-			b = quoted(append(b, "\n {\"@id\":"...), nodeID(q.Subj))
-			if iri, ok := q.Obj.(rdf.IRI); ok && q.Pred == rdf.Predicate(graph.Type) {
-				b = quoted(append(b, `,"@type":[`...), iri.String())
-			} else {
-				b = quoted(append(b, ','), q.Pred.String())
-				b = appendObject(append(b, ":["...), q.Obj)
-			}
-			b = append(b, "]}"...)
+		if part[0].Ctx == nil {
+			b = appendNodes(b, part)
+			continue
 		}
+		b = quoted(append(b, "\n{\"@id\":"...), part[0].Ctx.String())
+		b = appendNodes(append(b, `,"@graph":[`...), part)
 		b = append(b, "]}"...)
 	}
 	return append(b, "\n]\n"...)
+}
+
+// appendNodes writes an object for each quad of a graph, with commas between them.
+func appendNodes(b []byte, quads []rdf.Quad) []byte {
+	for i, q := range quads {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = quoted(append(b, "\n {\"@id\":"...), nodeID(q.Subj))
+		if iri, ok := q.Obj.(rdf.IRI); ok && q.Pred == rdf.Predicate(graph.Type) {
+			b = quoted(append(b, `,"@type":[`...), iri.String())
+		} else {
+			b = quoted(append(b, ','), q.Pred.String())
+			b = appendObject(append(b, ":["...), q.Obj)
+		}
+		b = append(b, "]}"...)
+	}
+	return b
 }
 
 func appendObject(b []byte, object rdf.Object) []byte {
