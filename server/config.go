@@ -97,6 +97,15 @@ type Config struct {
 	// MaxRenders bounds how many representations are made at once; twice the
 	// number of processors by default, less under a small GOMEMLIMIT.
 	MaxRenders int
+	// MaxQueries bounds how many SPARQL queries are evaluated at once; half the number
+	// of processors by default. QueryTimeout bounds the time for one, the wait included;
+	// 10 seconds by default. QueryMemory bounds what one may keep in memory, in bytes; 64
+	// MiB by default. MaxResults bounds how many solutions or triples one gives; a million
+	// by default.
+	MaxQueries   int
+	QueryTimeout time.Duration
+	QueryMemory  int64
+	MaxResults   uint64
 	// MaxRepresentation is the size of the largest representation that is
 	// served, in bytes; 64 MiB by default.
 	MaxRepresentation int64
@@ -185,6 +194,10 @@ func (c Config) withDefaults() (Config, error) {
 	setDefault(&c.CacheControl, "public, no-cache")
 	setDefault(&c.CacheBytes, standardCache(debug.SetMemoryLimit(-1)))
 	setDefault(&c.MaxRenders, standardRenders(runtime.GOMAXPROCS(0), debug.SetMemoryLimit(-1)))
+	setDefault(&c.MaxQueries, max(1, runtime.GOMAXPROCS(0)/2))
+	setDefault(&c.QueryTimeout, 10*time.Second)
+	setDefault(&c.QueryMemory, 64<<20)
+	setDefault(&c.MaxResults, 1_000_000)
 	setDefault(&c.MaxRepresentation, 64<<20)
 	setDefault(&c.MaxURL, 16<<10)
 	setDefault(&c.MaxHeader, 32<<10)

@@ -121,6 +121,7 @@ func (s *Server) addPrograms(ctx context.Context, p *page.Programs, w *wording.W
 		{Href: s.mapper.Service(datasetPath), Title: w.Text("Description of the data set: size, licence, formats and files")},
 		{Href: s.mapper.Service(feedPath), Title: w.Text("Change feed, for harvesters")},
 		{Href: s.mapper.Service("quads"), Title: w.Text("Quad patterns")},
+		{Href: s.mapper.Service(queryPath), Title: w.Text("SPARQL queries")},
 		{Href: s.mapper.Service(fragmentsPath), Title: w.Text("Pattern fragments, for query clients")},
 		{Href: s.mapper.Service("contexts/"), Title: w.Text("JSON-LD contexts")},
 		{Href: s.mapper.Service("errors/"), Title: w.Text("Problem types")},

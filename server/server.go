@@ -26,6 +26,7 @@ import (
 	"vitrine/server/holdings"
 	"vitrine/server/metrics"
 	"vitrine/server/page"
+	"vitrine/server/query"
 	"vitrine/server/represent"
 	"vitrine/server/results"
 	"vitrine/server/semaphore"
@@ -85,6 +86,7 @@ type Server struct {
 	sitemaps *sitemap.Plan
 	// fragmentNames are the IRIs of what fragments are parts of.
 	fragmentNames fragments.Names
+	queries       *query.Service
 	// storeHealth tells of the store, nil where it does not tell.
 	storeHealth func() rdfstore.Health
 	// progress tells of the search index, nil where it does not tell.
@@ -144,6 +146,9 @@ func New(config Config) (*Server, error) {
 	}
 	s.offers = s.maker.Offers
 	if s.fragmentNames, err = fragmentNames(s.mapper); err != nil {
+		return nil, fmt.Errorf("server: %w", err)
+	}
+	if s.queries, err = s.newQueries(); err != nil {
 		return nil, fmt.Errorf("server: %w", err)
 	}
 	if err := s.makeListMakers(); err != nil {
@@ -220,6 +225,9 @@ func (s *Server) close() {
 	if err := s.spool.Close(); err != nil {
 		s.config.Logger.Warn("cannot remove the files of dumps", slog.Any("error", err))
 	}
+	if err := s.queries.Close(); err != nil {
+		s.config.Logger.Warn("cannot remove the files of answers to queries", slog.Any("error", err))
+	}
 	s.maker.Close()
 	s.describer.Close()
 }
@@ -266,6 +274,7 @@ func (s *Server) routes() http.Handler {
 		get(service+"/"+sitemapPath, "sitemap", s.getSitemap)
 		get(service+"/"+sitemapPart+"{number:[0-9]{1,9}}.xml", "sitemap part", s.getSitemapPart)
 		get(service+"/quads", "quads", s.getQuads)
+		router.Path(service + "/" + queryPath).Handler(s.handle("query", s.queryMethods()))
 		get(service+"/"+fragmentsPath, "fragments", s.getFragments)
 		get(service+"/linkset", "linkset", s.getLinkset)
 		get(service+"/"+mentionsPath, "mentions", s.getMentions)

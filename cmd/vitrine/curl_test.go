@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 )
@@ -12,7 +13,7 @@ import (
 // curl does what curl would do with the arguments and returns what it would
 // print. It knows the few flags that the README and the scripts use.
 func curl(args []string) (string, error) {
-	method, head, include := http.MethodGet, false, false
+	method, head, include, get := http.MethodGet, false, false, false
 	header := http.Header{}
 	var target, body string
 	for i := 0; i < len(args); i++ {
@@ -35,11 +36,19 @@ func curl(args []string) (string, error) {
 			header.Add(name, strings.TrimSpace(value))
 		case arg == "-d" || arg == "--data":
 			method, body = http.MethodPost, next()
+		case arg == "-G" || arg == "--get":
+			get = true
+		case arg == "--data-urlencode":
+			name, value, _ := strings.Cut(next(), "=")
+			method, body = http.MethodPost, name+"="+url.QueryEscape(value)
 		case strings.HasPrefix(arg, "-"):
 			return "", fmt.Errorf("the tests' curl has no %s", arg)
 		default:
 			target = arg
 		}
+	}
+	if get {
+		method, target, body = http.MethodGet, target+"?"+body, ""
 	}
 	if header.Get("Accept") == "" {
 		header.Set("Accept", "*/*") // as curl does

@@ -20,8 +20,13 @@ type limitFlags struct {
 	DumpTimeout     time.Duration `default:"2h" help:"Time to make a dump of the store over HTTP, and for a client to read it (default: ${default})."`
 	ShutdownTimeout time.Duration `default:"20s" help:"Time for responses in progress when the server stops (default: ${default})."`
 
-	MaxHeader   int   `default:"32" placeholder:"KIB" help:"Largest header of a request, in KiB (default: ${default})."`
-	MaxURL      int   `name:"max-url" default:"16" placeholder:"KIB" help:"Longest request target, in KiB (default: ${default})."`
+	MaxHeader    int           `default:"32" placeholder:"KIB" help:"Largest header of a request, in KiB (default: ${default})."`
+	MaxURL       int           `name:"max-url" default:"16" placeholder:"KIB" help:"Longest request target, in KiB (default: ${default})."`
+	QueryTimeout time.Duration `default:"10s" help:"Time to answer a SPARQL query (default: ${default})."`
+	QueryMemory  int64         `default:"64" placeholder:"MIB" help:"Memory for a SPARQL query, in MiB (default: ${default})."`
+	MaxQueries   int           `placeholder:"N" help:"Number of SPARQL queries evaluated at the same time (default: one for two processors)."`
+	MaxResults   uint64        `default:"1000000" placeholder:"N" help:"Number of results of a SPARQL query (default: ${default})."`
+
 	MaxRenders  int   `placeholder:"N" help:"Number of representations rendered at the same time (default: two for each processor)."`
 	MaxDumps    int   `default:"2" placeholder:"N" help:"Number of different dumps sent at the same time (default: ${default})."`
 	MaxDumpDisk int64 `default:"64" placeholder:"GIB" help:"Disk space for dumps while clients read them, in GiB (default: ${default})."`
@@ -31,7 +36,7 @@ type limitFlags struct {
 // mean the default there.
 func (f limitFlags) configure(config *server.Config) error {
 	for _, timeout := range []time.Duration{
-		f.HeaderTimeout, f.ReadTimeout, f.RenderTimeout, f.WriteTimeout, f.IdleTimeout, f.LoadTimeout, f.DumpTimeout, f.ShutdownTimeout,
+		f.HeaderTimeout, f.ReadTimeout, f.RenderTimeout, f.WriteTimeout, f.IdleTimeout, f.LoadTimeout, f.DumpTimeout, f.ShutdownTimeout, f.QueryTimeout,
 	} {
 		if timeout <= 0 {
 			return usage("give a time such as 30s or 5m", "a timeout has to be more than 0")
@@ -40,6 +45,10 @@ func (f limitFlags) configure(config *server.Config) error {
 	if f.MaxHeader <= 0 || f.MaxURL <= 0 || f.MaxRenders < 0 || f.MaxDumps <= 0 || f.MaxDumpDisk <= 0 {
 		return usage("", "--max-header, --max-url, --max-renders, --max-dumps and --max-dump-disk have to be more than 0")
 	}
+	if f.QueryMemory <= 0 || f.MaxQueries < 0 || f.MaxResults == 0 {
+		return usage("", "--query-memory, --max-queries and --max-results have to be more than 0")
+	}
+	config.QueryTimeout, config.QueryMemory, config.MaxQueries, config.MaxResults = f.QueryTimeout, f.QueryMemory<<20, f.MaxQueries, f.MaxResults
 	config.CacheControl, config.CacheBytes = f.CacheControl, f.CacheSize<<20
 	if f.CacheSize <= 0 {
 		config.CacheBytes = -1

@@ -73,6 +73,18 @@ func (d *Describer) Name(ctx context.Context, at uint64, iri string, w *wording.
 	return e.Name(iri), e.Err()
 }
 
+// Names returns the names of the entities with the IRIs, in their order; at is the entry of
+// the log that was followed.
+func (d *Describer) Names(ctx context.Context, at uint64, iris []string, w *wording.Wording) ([]page.Part, error) {
+	e := d.briefs.Editor(ctx, at, w)
+	e.Allow(len(iris))
+	names := make([]page.Part, len(iris))
+	for i, iri := range iris {
+		names[i] = e.Name(iri)
+	}
+	return names, e.Err()
+}
+
 // Cards returns the entities with the IRIs as a list shows them; at is the entry of the
 // log that was followed.
 func (d *Describer) Cards(ctx context.Context, at uint64, iris []string, w *wording.Wording) ([]page.Card, error) {

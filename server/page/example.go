@@ -118,3 +118,20 @@ func exampleCards() []Card {
 		{Name: Part{Text: "מכתב", Lang: "he", Href: "/text/1"}, Kind: Part{Text: "Letter"}, Found: []Mark{{Text: "from "}, {Text: "Delft", Marked: true}}},
 	}
 }
+
+// exampleQuery is a page of a query with all that it can show.
+func exampleQuery(f Frame) Query {
+	f.Title, f.Editor, f.Map = "Query", true, true
+	place := Part{Text: "Delft", Href: "/place/delft"}
+	return Query{
+		Frame: f, Action: "/-/sparql", Text: "SELECT ?place ?name {\n  ?place a <x:Place>\n}", Lines: 8,
+		Fault:    &Fault{Text: Part{Text: "expected a triple", Lang: "en"}, Line: 2, Column: 3},
+		Answered: true, About: "2 results", Columns: []string{"place", "name"},
+		Rows:      [][]Link{{{Href: "/place/delft", Title: "Delft"}, {Title: "ديلفت", Lang: "ar"}}, {{Title: "_:b0"}, {}}},
+		Plan:      "project",
+		Map:       exampleMap(place),
+		Downloads: []Link{{Href: "/-/sparql?format=csv", Title: "CSV", Type: "text/csv"}},
+		Examples:  []Link{{Href: "/-/sparql?query=ASK{}", Title: "Anything"}},
+		Endpoint:  "https://museum.example/-/sparql",
+	}
+}

@@ -36,6 +36,8 @@ type Frame struct {
 	ImageHosts []string
 	// Map tells that there is a map on the page, which needs its script.
 	Map bool
+	// Editor tells that there is a field for queries on the page, which needs its script.
+	Editor bool
 }
 
 // Language is a language that a page can be had in.

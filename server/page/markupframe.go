@@ -31,10 +31,16 @@ func (m *markup) head(page framed) {
 	if f.Map {
 		m.resource(`<link rel="stylesheet" href="`, `">`, "map.css")
 	}
+	if f.Editor {
+		m.resource(`<link rel="stylesheet" href="`, `">`, "query.css")
+	}
 	m.resource(`<link rel="stylesheet" href="`, `">`, "theme.css")
 	m.resource(`<script src="`, `" defer></script>`, "site.js")
 	if f.Map {
 		m.resource(`<script src="`, `" defer></script>`, "map.js")
+	}
+	if f.Editor {
+		m.resource(`<script src="`, `" defer></script>`, "query.js")
 	}
 	m.links(f.Links)
 	m.properties(f)

@@ -140,6 +140,11 @@ func TestPagesAreValid(t *testing.T) {
 			"quads": func(b *bytes.Buffer) error {
 				return pages.WriteQuads(b, Quads{Frame: frame, About: text, Rows: [][]Link{{link, {Title: text}, link, link}}, First: "/x?" + text, Next: "/y?" + text})
 			},
+			"query": func(b *bytes.Buffer) error {
+				q := Query{Frame: frame, Action: "/-/sparql", Text: text, Lines: 3, Fault: &Fault{Text: Part{Text: text}}, Answered: true, About: text, Plan: text, Endpoint: text}
+				q.Columns, q.Rows, q.Downloads, q.Examples = []string{text}, [][]Link{{link}}, []Link{link}, []Link{link}
+				return pages.WriteQuery(b, q)
+			},
 			"problem": func(b *bytes.Buffer) error {
 				return pages.WriteProblem(b, Problem{Frame: frame, Status: 404, Detail: Part{Text: text}, Fixes: []Part{{Text: text}}, Available: []Link{link}, Request: text})
 			},

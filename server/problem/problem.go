@@ -70,8 +70,8 @@ type Available struct {
 	Href  string `json:"href"`
 }
 
-// Position is a place in the body of a request. Lines and columns count from 1,
-// columns in bytes; 0 and "" where not known.
+// Position is a place in the body of a request, or in its query. Lines and columns count
+// from 1, columns in bytes, or characters of a query; 0 and "" where not known.
 type Position struct {
 	Line    int    `json:"line,omitempty"`
 	Column  int    `json:"column,omitempty"`

@@ -18,6 +18,10 @@ type Type struct {
 var (
 	BadRequest = &Type{"bad-request", http.StatusBadRequest, "The request cannot be understood",
 		"The request breaks a rule of HTTP or of this service.", nil}
+	Query = &Type{"malformed-query", http.StatusBadRequest, "The query cannot be answered",
+		"The query is not SPARQL 1.1, or asks for something that this service does not do.", []string{"Correct the query at the position given."}}
+	QueryLimit = &Type{"query-limit", http.StatusBadRequest, "The query needs too much",
+		"To answer the query would take more memory, or give more results, than one query may.", []string{"Ask for less, with LIMIT or narrower patterns.", "Ask the operator to raise the limit."}}
 	NotFound = &Type{"not-found", http.StatusNotFound, "Nothing found at this address",
 		"No record has this address.", []string{"Check the address, including upper and lower case.", "Start from the front page."}}
 	Method = &Type{"method-not-allowed", http.StatusMethodNotAllowed, "The method is not allowed here",
@@ -76,7 +80,7 @@ var (
 // Types returns all problem types in the order of their status.
 func Types() []*Type {
 	return []*Type{
-		BadRequest, Malformed, Unauthorised, Forbidden, NotFound, SearchOff, TooDeep, Method, WritingOff,
+		BadRequest, Malformed, Query, QueryLimit, Unauthorised, Forbidden, NotFound, SearchOff, TooDeep, Method, WritingOff,
 		NotAcceptable, Timeout, Conflict, Gone, Precondition, ContentTooLarge, URLTooLong,
 		Unsupported, Unprocessable, PreconditionRequired, Attempts, HeaderTooLong, Internal, TooLarge, Busy, Unavailable,
 	}

@@ -1,0 +1,104 @@
+package query
+
+import (
+	"net/http"
+	"slices"
+
+	"vitrine/server/mediatype"
+	"vitrine/server/negotiate"
+	"vitrine/server/problem"
+	"vitrine/server/quads"
+	"vitrine/sparql/algebra"
+	"vitrine/sparql/result"
+)
+
+// Form is a form in which answers go out.
+type Form struct {
+	// Name is what the parameter format calls it, Title what people do.
+	Name, Title string
+	// MediaType goes without parameters; Aliases are others by which it may be asked for.
+	MediaType string
+	Aliases   []string
+	// Profile is the IRI of the form's profile, empty for none.
+	Profile string
+	// results makes its writer, where it is a form of solutions and booleans.
+	results *result.Format
+}
+
+// page is the form for people, explanation that of plans.
+var (
+	page        = Form{Name: "html", Title: "HTML", MediaType: "text/html"}
+	explanation = Form{Name: "json", Title: "JSON", MediaType: "application/json"}
+)
+
+// IsPage tells whether the form is the page for people.
+func (f Form) IsPage() bool { return f.Name == page.Name }
+
+// ContentType is the media type with its parameters.
+func (f Form) ContentType() string { return mediatype.ContentType(f.MediaType, f.Profile) }
+
+// resultTitles are the names for people of the forms of package result.
+var resultTitles = map[string]string{"json": "JSON", "xml": "XML", "csv": "CSV", "tsv": "TSV"}
+
+// GraphForms are the forms of graphs. A graph that a query makes has no name: in N-Quads
+// and TriG it is the default graph.
+func GraphForms() []Form {
+	return []Form{
+		{Name: "turtle", Title: "Turtle", MediaType: "text/turtle"},
+		{Name: "ntriples", Title: "N-Triples", MediaType: "application/n-triples"},
+		{Name: "jsonld", Title: "JSON-LD", MediaType: "application/ld+json", Aliases: []string{"application/json"}, Profile: quads.ExpandedProfile},
+		{Name: "rdfxml", Title: "RDF/XML", MediaType: "application/rdf+xml"},
+		{Name: "nquads", Title: "N-Quads", MediaType: "application/n-quads"},
+		{Name: "trig", Title: "TriG", MediaType: "application/trig"},
+	}
+}
+
+// Forms returns the forms of the answer to a request with a query of a form, the
+// preferred one first and the page last.
+func (q Request) Forms(of algebra.Form) []Form {
+	if q.Explain {
+		return []Form{explanation, page}
+	}
+	var forms []Form
+	if of == algebra.Construct || of == algebra.Describe {
+		forms = GraphForms()
+	} else {
+		for _, f := range result.Formats() {
+			forms = append(forms, Form{Name: f.Name, Title: resultTitles[f.Name], MediaType: f.MediaTypes[0], Aliases: f.MediaTypes[1:], results: &f})
+		}
+	}
+	return append(forms, page)
+}
+
+// Choose returns the one of the forms that a request asks for by its parameter, or that
+// it likes best by Accept. The error is a *problem.Error, or wraps that of package
+// negotiate.
+func (q Request) Choose(forms []Form, accept []string) (Form, error) {
+	if q.Form != "" {
+		if i := slices.IndexFunc(forms, func(f Form) bool { return f.Name == q.Form }); i >= 0 {
+			return forms[i], nil
+		}
+		return Form{}, q.notAcceptable(forms)
+	}
+	offers := make([]negotiate.Offer, len(forms))
+	for i, f := range forms {
+		offers[i] = negotiate.Offer{Type: f.MediaType, Aliases: f.Aliases, Profile: f.Profile}
+	}
+	choices, err := negotiate.Accept(accept, offers)
+	if err != nil {
+		return Form{}, err
+	}
+	if len(choices) == 0 {
+		return Form{}, q.notAcceptable(forms)
+	}
+	return forms[choices[0].Offer], nil
+}
+
+func (q Request) notAcceptable(forms []Form) error {
+	e := &problem.Error{Type: problem.NotAcceptable, Header: http.Header{"Vary": {"Accept"}},
+		Detail: "The answer to this query has none of the forms that the request accepts."}
+	for _, f := range forms {
+		e.Available = append(e.Available, problem.Available{Name: f.Name, Type: f.MediaType, Title: f.Title, Href: "?" + q.Address(f)})
+	}
+	return e
+}

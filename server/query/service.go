@@ -1,0 +1,190 @@
+package query
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"vitrine/rdfstore"
+	"vitrine/server/conditional"
+	"vitrine/server/exchange"
+	"vitrine/server/problem"
+	"vitrine/server/semaphore"
+	"vitrine/server/spool"
+	"vitrine/sparql"
+	"vitrine/sparql/algebra"
+	"vitrine/sparql/dataset"
+	"vitrine/sparql/syntax"
+)
+
+// Service answers queries over the records of a store. It may be used by many goroutines.
+type Service struct {
+	// Snapshot returns the store as it is now.
+	Snapshot func(context.Context) (rdfstore.Snapshot, error)
+	// Names are those of the dataset, Endpoint is the URI of the service, which relative
+	// IRIs are resolved against.
+	Names    dataset.Options
+	Endpoint string
+	// Slots bounds how many queries are evaluated at once, Timeout the time for one, the
+	// wait included, and Limits what it may use.
+	Slots   *semaphore.Semaphore
+	Timeout time.Duration
+	Limits  sparql.Limits
+	// Answers keeps answers while they are sent, so that a query is evaluated at full
+	// speed however slow its client is. Patience is the time that a client has for a
+	// piece of one.
+	Answers  *spool.Folder
+	Patience time.Duration
+	// Digest makes the opaque part of an entity tag.
+	Digest func(parts ...string) string
+
+	answers atomic.Uint64
+}
+
+// Close ends the answers that are being sent, and removes their files.
+func (v *Service) Close() error { return v.Answers.Close() }
+
+// Prepare reads the query of a request. The error is a *problem.Error.
+func (v *Service) Prepare(q Request) (*sparql.Query, error) {
+	prepared, err := sparql.Prepare(q.Text, sparql.Options{Base: v.Endpoint})
+	if err != nil {
+		return nil, v.problem(err)
+	}
+	return prepared.WithDataset(q.Default, q.Named), nil
+}
+
+// Answer answers a request in a form that is not the page.
+func (v *Service) Answer(x *exchange.Exchange, r *http.Request, q Request, prepared *sparql.Query, f Form) error {
+	x.Format = f.Name
+	ctx, done, err := v.Slots.Slot(r.Context(), v.Timeout)
+	if err != nil {
+		return err
+	}
+	snapshot, err := v.Snapshot(ctx)
+	if err != nil {
+		done()
+		return err
+	}
+	end := func() {
+		_ = snapshot.Close()
+		done()
+	}
+	known, err := v.describe(x, r, q, prepared, f, snapshot.At())
+	if known || err != nil {
+		end()
+		return err
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	file, _, err := v.Answers.Make(strconv.FormatUint(v.answers.Add(1), 10), cancel, func(out io.Writer) error {
+		defer end()
+		return v.problem(v.evaluate(ctx, out, snapshot, q, prepared, f))
+	})
+	if err != nil {
+		cancel()
+		end()
+		return &problem.Error{Type: problem.Busy, Header: problem.RetryAfter, Err: err}
+	}
+	defer file.Close()
+	return v.send(x, r, f, file)
+}
+
+// describe writes the part of the header that tells the state of the store, and
+// evaluates the preconditions. It is true where the client has the answer already.
+func (v *Service) describe(x *exchange.Exchange, r *http.Request, q Request, prepared *sparql.Query, f Form, at rdfstore.LogEntry) (known bool, err error) {
+	header := x.Header()
+	header.Set("Vary", "Accept")
+	if r.Method == http.MethodPost || prepared.IsVolatile() || q.Explain {
+		header.Set("Cache-Control", "no-store")
+		return false, nil
+	}
+	etag := `W/"` + v.Digest("query", r.URL.RawQuery, f.MediaType, strconv.FormatUint(at.Seq, 10), at.Time.UTC().Format(time.RFC3339Nano)) + `"`
+	header.Set("Cache-Control", "no-cache")
+	header.Set("Etag", etag)
+	switch conditional.Evaluate(r.Header, conditional.OfTag(etag, time.Time{}), true) {
+	case conditional.Failed:
+		return false, &problem.Error{Type: problem.Precondition}
+	case conditional.NotModified:
+		x.WriteHeader(http.StatusNotModified)
+		return true, nil
+	}
+	return false, nil
+}
+
+// evaluate writes the answer.
+func (v *Service) evaluate(ctx context.Context, out io.Writer, snapshot rdfstore.Snapshot, q Request, prepared *sparql.Query, f Form) error {
+	records := dataset.NewRecords(snapshot, v.Names)
+	if q.Explain {
+		explanation, err := prepared.Explain(ctx, records, v.Limits, true)
+		if err != nil {
+			return err
+		}
+		return json.NewEncoder(out).Encode(explanation)
+	}
+	answer, err := prepared.Run(ctx, records, v.Limits)
+	if err != nil {
+		return err
+	}
+	return write(out, f, answer)
+}
+
+// send sends an answer. One that fails before its first bytes has an answer of its own.
+func (v *Service) send(x *exchange.Exchange, r *http.Request, f Form, file *spool.Reader) error {
+	begun := make([]byte, 32<<10)
+	n, err := file.Read(r.Context(), begun)
+	if err != nil && !errors.Is(err, io.EOF) {
+		for _, name := range []string{"Etag", "Cache-Control"} {
+			x.Header().Del(name)
+		}
+		return err
+	}
+	x.Header().Set("Content-Type", f.ContentType())
+	return x.Stream(r.Context(), file, begun[:n], v.Patience)
+}
+
+// problem returns an error of a query as one that is answered.
+func (v *Service) problem(err error) error {
+	var wrong *syntax.SyntaxError
+	var unsupported *algebra.UnsupportedError
+	var unknown *dataset.UnknownGraphError
+	var limit *sparql.LimitError
+	switch {
+	case errors.As(err, &wrong):
+		return &problem.Error{Type: problem.Query, Err: err, Detail: sentence(err), At: problem.Position{Line: wrong.Line, Column: wrong.Column}}
+	case errors.As(err, &unsupported):
+		return &problem.Error{Type: problem.Query, Err: err, Detail: sentence(err), At: problem.Position{Line: unsupported.Line, Column: unsupported.Column}}
+	case errors.Is(err, syntax.ErrLimit), errors.As(err, &unknown):
+		return &problem.Error{Type: problem.Query, Detail: sentence(err)}
+	case errors.As(err, &limit):
+		return &problem.Error{Type: problem.QueryLimit, Detail: sentence(limit)}
+	case errors.Is(err, context.DeadlineExceeded):
+		return &problem.Error{Type: problem.Busy, Header: problem.RetryAfter, Detail: fmt.Sprintf("The query was not answered within %s.", v.Timeout)}
+	}
+	return err
+}
+
+// sentence is what an error says, as a sentence.
+func sentence(err error) string {
+	text := err.Error()
+	return strings.ToUpper(text[:1]) + text[1:] + "."
+}
+
+// Reason is what is wrong with a query, without its place, as a sentence in English.
+func Reason(answer *problem.Error) string {
+	var wrong *syntax.SyntaxError
+	var unsupported *algebra.UnsupportedError
+	text := answer.Detail
+	switch {
+	case errors.As(answer.Err, &wrong):
+		text = wrong.Message() + "."
+	case errors.As(answer.Err, &unsupported):
+		text = unsupported.Reason + "."
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
+}

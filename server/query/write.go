@@ -1,0 +1,126 @@
+package query
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/knakk/rdf"
+
+	"vitrine/rdfstore/graph"
+	"vitrine/serialize/nquads"
+	"vitrine/serialize/rdfxml"
+	"vitrine/serialize/turtle"
+	"vitrine/server/problem"
+	"vitrine/server/quads"
+	"vitrine/sparql"
+	"vitrine/sparql/algebra"
+)
+
+// flusher is a writer that holds back what it is given until it is told to send it.
+type flusher interface{ Flush() error }
+
+// write writes an answer in a form. What there is goes out with the first solution, and
+// later as the buffers fill.
+func write(out io.Writer, f Form, answer *sparql.Answer) error {
+	switch answer.Form {
+	case algebra.Construct, algebra.Describe:
+		return writeGraph(out, f, answer)
+	case algebra.Ask:
+		w := f.results.New(out)
+		return errors.Join(w.Boolean(answer.Boolean), w.Close())
+	}
+	return writeSolutions(out, f, answer)
+}
+
+func writeSolutions(out io.Writer, f Form, answer *sparql.Answer) error {
+	w := f.results.New(out)
+	// The names come with the first solution: until then a query that fails has an
+	// answer of its own.
+	begun := false
+	for row, err := range answer.Solutions {
+		if err == nil && !begun {
+			err = w.Variables(answer.Variables)
+		}
+		if err == nil {
+			err = w.Solution(row)
+		}
+		if err == nil && !begun {
+			begun, err = true, flush(w, out)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if !begun {
+		if err := w.Variables(answer.Variables); err != nil {
+			return err
+		}
+	}
+	return w.Close()
+}
+
+func flush(w flusher, out io.Writer) error {
+	err := w.Flush()
+	if f, ok := out.(flusher); ok && err == nil {
+		err = f.Flush()
+	}
+	return err
+}
+
+// writeGraph writes the triples of a graph. All of them are gathered first: most forms
+// group them by their subjects.
+func writeGraph(out io.Writer, f Form, answer *sparql.Answer) error {
+	var triples []rdf.Triple
+	for t, err := range answer.Triples {
+		if err != nil {
+			return err
+		}
+		triples = append(triples, t)
+	}
+	b, err := AppendGraph(f, triples)
+	if err != nil {
+		return err
+	}
+	_, err = out.Write(b)
+	return err
+}
+
+// AppendGraph returns triples in a form of graphs. The error is a *problem.Error where the
+// form cannot hold them.
+func AppendGraph(f Form, triples []rdf.Triple) ([]byte, error) {
+	all := make([]rdf.Quad, len(triples))
+	for i, t := range triples {
+		all[i] = rdf.Quad{Triple: t}
+	}
+	switch f.Name {
+	case "ntriples", "nquads":
+		return nquads.AppendTriples(nil, all), nil
+	case "jsonld":
+		return quads.AppendExpanded(nil, all), nil
+	case "rdfxml":
+		if err := rdfxml.CanEncode(triples); err != nil {
+			return nil, &problem.Error{Type: problem.NotAcceptable, Detail: fmt.Sprintf("RDF/XML cannot hold this graph: %v.", err)}
+		}
+		var b bytes.Buffer
+		err := rdfxml.EncodeTriples(&b, triples)
+		return b.Bytes(), err
+	default: // What is Turtle is TriG.
+		var b bytes.Buffer
+		e := turtle.Turtle().NewEncoder(&b)
+		err := e.Encode(&graph.Graph{Name: nameOf(triples), Triples: triples})
+		return b.Bytes(), errors.Join(err, e.Close())
+	}
+}
+
+// nameOf is the first IRI that the triples say something about: an encoder begins with
+// it.
+func nameOf(triples []rdf.Triple) rdf.IRI {
+	for _, t := range triples {
+		if iri, ok := t.Subj.(rdf.IRI); ok {
+			return iri
+		}
+	}
+	return rdf.IRI{}
+}

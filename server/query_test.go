@@ -1,0 +1,145 @@
+package server
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+)
+
+// queryTarget is the target of a request with a query and other parameters.
+func queryTarget(text string, more ...string) string {
+	return "/-/sparql?" + strings.Join(append([]string{"query=" + url.QueryEscape(text)}, more...), "&")
+}
+
+// TestQueryForms asks in each form of answers.
+func TestQueryForms(t *testing.T) {
+	m := quadMuseum(t)
+	const (
+		people  = `SELECT ?s { ?s a <http://www.cidoc-crm.org/cidoc-crm/E21_Person> } ORDER BY ?s LIMIT 1`
+		ask     = `ASK { ?s a <http://www.cidoc-crm.org/cidoc-crm/E21_Person> }`
+		graph   = `CONSTRUCT { ?s <x:is> "a person" } { ` + `{ SELECT ?s { ?s a <http://www.cidoc-crm.org/cidoc-crm/E21_Person> } ORDER BY ?s LIMIT 1 } }`
+		explain = "explain=1"
+	)
+	for _, c := range []struct {
+		target, accept, contentType, contains string
+	}{
+		{queryTarget(people), "", "application/sparql-results+json", `"vars":["s"]`},
+		{queryTarget(people), "application/json", "application/sparql-results+json", `"bindings":[`},
+		{queryTarget(people), "application/sparql-results+xml", "application/sparql-results+xml", `<variable name="s"`},
+		{queryTarget(people), "text/csv", "text/csv; charset=utf-8", "s\r\n" + testBase + "object/1\r\n"},
+		{queryTarget(people), "text/tab-separated-values", "text/tab-separated-values; charset=utf-8", "?s\n<"},
+		{queryTarget(people, "format=csv"), "text/html", "text/csv; charset=utf-8", "s\r\n"},
+		{queryTarget(people), "text/html", "text/html; charset=utf-8", "<table>"},
+		{queryTarget(ask), "", "application/sparql-results+json", `"boolean":true`},
+		{queryTarget(ask), "text/html", "text/html; charset=utf-8", "Yes"},
+		{queryTarget(graph), "", "text/turtle; charset=utf-8", `<x:is> "a person" .`},
+		{queryTarget(graph), "application/n-triples", "application/n-triples", `<x:is> "a person" .`},
+		{queryTarget(graph), "application/n-quads", "application/n-quads", `<x:is> "a person" .`},
+		{queryTarget(graph), "application/ld+json", `application/ld+json;profile="http://www.w3.org/ns/json-ld#expanded"`, `"x:is"`},
+		{queryTarget(graph), "text/html", "text/html; charset=utf-8", "a person"},
+		{queryTarget(people, explain), "", "application/json", `"step"`},
+		{queryTarget(people, explain), "text/html", "text/html; charset=utf-8", "scan"},
+		{"/-/sparql", "text/html", "text/html; charset=utf-8", "<textarea"},
+		{"/-/sparql", "text/turtle", "text/turtle; charset=utf-8", "sparql-service-description#Service"},
+		{"/-/sparql", "application/rdf+xml", "application/rdf+xml; charset=utf-8", "SPARQL11Query"},
+	} {
+		r := do(t, m, "GET", c.target, "Accept", c.accept)
+		text := body(t, r)
+		if r.StatusCode != http.StatusOK || r.Header.Get("Content-Type") != c.contentType || !strings.Contains(text, c.contains) {
+			t.Errorf("%s, %q: status %d, %s, want %s with %q:\n%.400s", c.target, c.accept, r.StatusCode, r.Header.Get("Content-Type"), c.contentType, c.contains, text)
+		}
+		head := do(t, m, "HEAD", c.target, "Accept", c.accept)
+		if head.StatusCode != r.StatusCode || r.Header.Get("Cache-Control") != "no-store" && head.Header.Get("Etag") != r.Header.Get("Etag") || body(t, head) != "" {
+			t.Errorf("HEAD %s: status %d, ETag %q, want %q and no body", c.target, head.StatusCode, head.Header.Get("Etag"), r.Header.Get("Etag"))
+		}
+	}
+}
+
+// TestQueryPosts sends queries by POST.
+func TestQueryPosts(t *testing.T) {
+	m := quadMuseum(t)
+	for contentType, text := range map[string]string{
+		"application/sparql-query":          "ASK {}",
+		"application/x-www-form-urlencoded": "query=" + url.QueryEscape("ASK {}"),
+	} {
+		r := httptest.NewRequest("POST", "/-/sparql", strings.NewReader(text))
+		r.Header.Set("Content-Type", contentType)
+		w := httptest.NewRecorder()
+		m.ServeHTTP(w, r)
+		if w.Code != http.StatusOK || !strings.Contains(w.Body.String(), `"boolean":true`) || w.Header().Get("Cache-Control") != "no-store" {
+			t.Errorf("%s: status %d, %s", contentType, w.Code, w.Body)
+		}
+	}
+	r := do(t, m, "OPTIONS", "/-/sparql")
+	if r.Header.Get("Allow") != "GET, HEAD, POST, OPTIONS" || !strings.Contains(r.Header.Get("Access-Control-Allow-Headers"), "Content-Type") {
+		t.Errorf("OPTIONS: %v", r.Header)
+	}
+	if r := do(t, m, "PUT", "/-/sparql"); r.StatusCode != http.StatusMethodNotAllowed {
+		t.Errorf("PUT: status %d", r.StatusCode)
+	}
+}
+
+// TestQueryFaults sends what cannot be answered.
+func TestQueryFaults(t *testing.T) {
+	m, _ := newTestServer(t, func(c *Config) { c.QueryMemory, c.MaxResults = 1<<10, 5 })
+	for text, want := range map[string]struct {
+		status       int
+		code         string
+		line, column int
+	}{
+		"SELECT ?s {\n ?s ?p }":                              {400, "malformed-query", 2, 8},
+		"SELECT * { SERVICE <x:s> {} }":                      {400, "malformed-query", 1, 12},
+		"SELECT * FROM <x:unknown> {}":                       {400, "malformed-query", 0, 0},
+		"SELECT * { ?s ?p ?o }":                              {400, "query-limit", 0, 0},
+		"SELECT * { VALUES ?x { 1 2 3 4 5 6 } } ORDER BY ?x": {400, "query-limit", 0, 0},
+	} {
+		r := do(t, m, "GET", queryTarget(text))
+		var p struct {
+			Code         string
+			Line, Column int
+		}
+		if err := json.Unmarshal([]byte(body(t, r)), &p); err != nil || r.StatusCode != want.status || p.Code != want.code || p.Line != want.line || p.Column != want.column {
+			t.Errorf("%s: status %d, %+v, %v, want %+v", text, r.StatusCode, p, err, want)
+		}
+		html := do(t, m, "GET", queryTarget(text), "Accept", "text/html")
+		if page := body(t, html); html.StatusCode != want.status || !strings.Contains(page, `id="fault"`) {
+			t.Errorf("%s: the page has status %d: %.300s", text, html.StatusCode, page)
+		}
+	}
+	if r := do(t, m, "GET", queryTarget("ASK {}"), "Accept", "image/png"); r.StatusCode != http.StatusNotAcceptable {
+		t.Errorf("status %d, want 406", r.StatusCode)
+	}
+}
+
+// TestQueryTakesTooLong sends a query that has no time to be answered.
+func TestQueryTakesTooLong(t *testing.T) {
+	m, _ := newTestServer(t, func(c *Config) { c.QueryTimeout = time.Nanosecond })
+	r := do(t, m, "GET", queryTarget("SELECT * { ?a ?b ?c }"))
+	if text := body(t, r); r.StatusCode != http.StatusServiceUnavailable || r.Header.Get("Retry-After") == "" {
+		t.Errorf("status %d, %s", r.StatusCode, text)
+	}
+}
+
+// TestQueryTags asks again, before and after a change of the store.
+func TestQueryTags(t *testing.T) {
+	m := quadMuseum(t)
+	target := queryTarget("SELECT * { ?s ?p ?o } LIMIT 1")
+	first := do(t, m, "GET", target)
+	tag := first.Header.Get("Etag")
+	if tag == "" || first.Header.Get("Cache-Control") != "no-cache" {
+		t.Fatalf("ETag %q, Cache-Control %q", tag, first.Header.Get("Cache-Control"))
+	}
+	if again := do(t, m, "GET", target, "If-None-Match", tag); again.StatusCode != http.StatusNotModified {
+		t.Errorf("status %d, want 304", again.StatusCode)
+	}
+	if other := do(t, m, "GET", target, "Accept", "text/csv"); other.Header.Get("Etag") == tag {
+		t.Error("another form has the same tag")
+	}
+	if now := do(t, m, "GET", queryTarget("SELECT (NOW() AS ?now) {}")); now.Header.Get("Etag") != "" || now.Header.Get("Cache-Control") != "no-store" {
+		t.Errorf("a query with NOW has ETag %q, Cache-Control %q", now.Header.Get("Etag"), now.Header.Get("Cache-Control"))
+	}
+}

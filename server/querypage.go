@@ -1,0 +1,200 @@
+package server
+
+import (
+	"bytes"
+	"context"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/knakk/rdf"
+
+	"vitrine/linkedart/wkt"
+	"vitrine/rdfstore/graph"
+	"vitrine/server/atlas"
+	"vitrine/server/exchange"
+	"vitrine/server/page"
+	"vitrine/server/query"
+	"vitrine/server/wording"
+	"vitrine/sparql"
+)
+
+// Bounds on the page of a query.
+const (
+	// maxQueryRows is how many solutions it shows; the other forms have all.
+	maxQueryRows = 200
+	// maxQueryLines is how many lines the field shows at most.
+	maxQueryLines = 24
+)
+
+// sendQueryPage answers with the page of a query: with its answer, or with what is wrong
+// with it.
+func (s *Server) sendQueryPage(x *exchange.Exchange, r *http.Request, q query.Request, prepared *sparql.Query, fault error) error {
+	status := http.StatusOK
+	rep, err := s.makeDocument(r, "no-cache", func(ctx context.Context) ([]document, error) {
+		return []document{{mediaType: "text/html", write: func(ctx context.Context, b *bytes.Buffer) error {
+			view := s.queryView(r, q)
+			if fault == nil {
+				fault = s.showAnswer(ctx, r, q, prepared, &view)
+			}
+			if fault != nil {
+				answer, ok := queryFault(fault)
+				if !ok {
+					return fault
+				}
+				status = answer.Type.Status
+				view.Answered = false
+				view.Fault = &page.Fault{Text: page.Part{Text: query.Reason(answer), Lang: "en"}, Line: answer.At.Line, Column: answer.At.Column}
+			}
+			return s.pages.WriteQuery(b, view)
+		}}}, nil
+	})
+	if err != nil {
+		return err
+	}
+	if status != http.StatusOK || r.Method == http.MethodPost || q.Explain || prepared.IsVolatile() {
+		return rep.AnswerChange(x, status)
+	}
+	return rep.Answer(x, r)
+}
+
+// queryView is the page of a query without its answer.
+func (s *Server) queryView(r *http.Request, q query.Request) page.Query {
+	frame := s.frame(r, "SPARQL queries")
+	frame.Editor = true
+	text := strings.ReplaceAll(q.Text, "\r\n", "\n")
+	if text == "" {
+		text = query.Examples()[0].Text
+	}
+	view := page.Query{
+		Frame: frame, Action: s.mapper.Service(queryPath), Text: text, Endpoint: s.mapper.ServiceURI(queryPath),
+		Lines: min(max(8, strings.Count(text, "\n")+2), maxQueryLines),
+	}
+	w := s.wording(r)
+	for _, e := range query.Examples() {
+		view.Examples = append(view.Examples, page.Link{Title: w.Text(e.Title), Href: view.Action + "?query=" + url.QueryEscape(e.Text)})
+	}
+	return view
+}
+
+// showAnswer adds the answer to the page of a query.
+func (s *Server) showAnswer(ctx context.Context, r *http.Request, q query.Request, prepared *sparql.Query, view *page.Query) error {
+	w := s.wording(r)
+	view.Answered = true
+	if q.Explain {
+		plan, err := s.queries.Explain(ctx, prepared)
+		view.Plan = plan
+		return err
+	}
+	for _, f := range q.Forms(prepared.Form()) {
+		if !f.IsPage() {
+			view.Downloads = append(view.Downloads, page.Link{Title: f.Title, Type: f.MediaType, Href: s.mapper.Service(queryPath) + "?" + q.Address(f)})
+		}
+	}
+	found, err := s.queries.Preview(ctx, prepared, maxQueryRows)
+	if err != nil {
+		return err
+	}
+	if found.IsBoolean {
+		view.About = w.Text("No")
+		if found.Boolean {
+			view.About = w.Text("Yes")
+		}
+		return nil
+	}
+	view.Columns = found.Columns
+	if view.About = w.Text("%d results", len(found.Rows)); found.More {
+		view.About = w.Text("the first %d results; the other forms have all", len(found.Rows))
+	}
+	last, err := s.config.Store.LastChange(ctx)
+	if err != nil {
+		return err
+	}
+	return s.showRows(ctx, found.Rows, view, last.Seq, w)
+}
+
+// showRows adds solutions to the page, with the names of entities, and a map of the
+// geometries among them.
+func (s *Server) showRows(ctx context.Context, rows [][]rdf.Term, view *page.Query, at uint64, w *wording.Wording) error {
+	names, err := s.namesIn(ctx, rows, at, w)
+	if err != nil {
+		return err
+	}
+	request := atlas.Request{}
+	for _, row := range rows {
+		cells := make([]page.Link, len(row))
+		for i, term := range row {
+			if term == nil {
+				continue
+			}
+			cells[i] = s.queryCell(term, names)
+			if l, ok := term.(rdf.Literal); ok && isGeometry(l) {
+				request.Marks = append(request.Marks, geometryMark(l, row, names))
+			}
+		}
+		view.Rows = append(view.Rows, cells)
+	}
+	if len(request.Marks) > 0 {
+		if drawing := s.atlas.Draw(request); drawing.HTML != "" {
+			view.Map, view.Frame.Map = &page.Map{Drawing: drawing.HTML}, true
+		}
+	}
+	return nil
+}
+
+// namesIn returns the names of the entities of ours among some terms.
+func (s *Server) namesIn(ctx context.Context, rows [][]rdf.Term, at uint64, w *wording.Wording) (map[rdf.Term]page.Part, error) {
+	names := map[rdf.Term]page.Part{}
+	var iris []string
+	for _, row := range rows {
+		for _, term := range row {
+			iri, ok := term.(rdf.IRI)
+			if _, known := names[term]; !ok || known || !strings.HasPrefix(iri.String(), s.mapper.Base) {
+				continue
+			}
+			names[term] = page.Part{}
+			iris = append(iris, iri.String())
+		}
+	}
+	parts, err := s.describer.Names(ctx, at, iris, w)
+	if err != nil {
+		return nil, err
+	}
+	for i, iri := range iris {
+		term, err := graph.IRI(iri)
+		if err != nil {
+			return nil, err
+		}
+		names[term] = parts[i]
+	}
+	return names, nil
+}
+
+// queryCell is a term in the table of a query.
+func (s *Server) queryCell(term rdf.Term, names map[rdf.Term]page.Part) page.Link {
+	if name, ok := names[term]; ok && name.Text != "" {
+		return page.Link{Title: name.Text, Lang: name.Lang, Href: s.mapper.Follow(term.String())}
+	}
+	if l, ok := term.(rdf.Literal); ok {
+		return page.Link{Title: l.String(), Lang: l.Lang()}
+	}
+	return s.termLink(term)
+}
+
+// isGeometry tells whether a literal is a place in Well-Known Text.
+func isGeometry(l rdf.Literal) bool {
+	_, err := wkt.Read(l.String())
+	return err == nil
+}
+
+// geometryMark is the mark of a geometry, with the name of the first entity beside it.
+func geometryMark(l rdf.Literal, row []rdf.Term, names map[rdf.Term]page.Part) atlas.Mark {
+	mark := atlas.Mark{Geometry: l.String()}
+	for _, term := range row {
+		if name, ok := names[term]; ok {
+			mark.Label, mark.Lang, mark.Href = name.Text, name.Lang, name.Href
+			break
+		}
+	}
+	return mark
+}
