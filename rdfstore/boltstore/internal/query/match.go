@@ -19,7 +19,8 @@ import (
 // query is a pattern on its way through the index.
 type query struct {
 	rdfstore.Pattern
-	engine      *Engine
+	engine *Engine
+	// fingerprint is for cursors, and only Match has it.
 	fingerprint fingerprint
 	// lists are the parts of the index that every matching graph is in: none,
 	// one or two.
@@ -31,7 +32,7 @@ type query struct {
 
 // newQuery decides how a pattern is answered. docs/store.md has the table.
 func (e *Engine) newQuery(p rdfstore.Pattern) *query {
-	q := &query{Pattern: p, engine: e, fingerprint: fingerprintOf(p)}
+	q := &query{Pattern: p, engine: e}
 	if l, ok := p.Object.(rdf.Literal); ok {
 		if same, err := record.Literal(l); err == nil {
 			q.Object = same
@@ -74,6 +75,7 @@ func (e *Engine) newQuery(p rdfstore.Pattern) *query {
 func (e *Engine) Match(ctx context.Context, p rdfstore.Pattern, after rdfstore.Cursor) iter.Seq2[rdfstore.Match, error] {
 	return func(yield func(rdfstore.Match, error) bool) {
 		q := e.newQuery(p)
+		q.fingerprint = fingerprintOf(p)
 		m := &matching{query: q}
 		if after != "" {
 			var err error
@@ -223,12 +225,16 @@ func (q *query) walk(ctx context.Context, tx *bbolt.Tx, m *memtable.Memtable, pr
 		}
 		defer q.engine.lend(walkers[i])()
 	}
+	graphs, err := table.Graphs.Scan(tx)
+	if err != nil {
+		return false, err
+	}
 	for {
 		p, ok, err := meet(walkers, predicate, graph)
 		if err != nil || !ok {
 			return !ok, err
 		}
-		payload, err := record.GraphPayload(tx, p.Graph)
+		payload, err := record.PayloadOf(graphs, p.Graph)
 		if err != nil {
 			return false, err
 		}

@@ -12,7 +12,16 @@ import (
 
 // GraphPayload returns the record of a graph that the names or the index know.
 func GraphPayload(tx *bbolt.Tx, id uint64) ([]byte, error) {
-	payload, err := table.Graphs.Get(tx, table.NumberKey(id))
+	graphs, err := table.Graphs.Scan(tx)
+	if err != nil {
+		return nil, err
+	}
+	return PayloadOf(graphs, id)
+}
+
+// PayloadOf returns the record of a graph from a walk of the table of graphs.
+func PayloadOf(graphs *table.Scan, id uint64) ([]byte, error) {
+	payload, err := graphs.Get(table.NumberKey(id))
 	if err != nil {
 		return nil, err
 	}
