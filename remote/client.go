@@ -94,17 +94,41 @@ func (c *Client) Dump(ctx context.Context, w io.Writer, extension string) error 
 	return c.copy(ctx, w, "-/dump."+extension, http.Header{})
 }
 
+// Query writes the answer to a SPARQL query in the form that accept, a value of the Accept
+// field, asks for. What was written is complete only if there is no error.
+func (c *Client) Query(ctx context.Context, w io.Writer, text, accept string) error {
+	return c.post(ctx, w, "-/sparql", text, accept)
+}
+
+// Explain writes the plan of a SPARQL query, as JSON.
+func (c *Client) Explain(ctx context.Context, w io.Writer, text string) error {
+	return c.post(ctx, w, "-/sparql?explain=1", text, "application/json")
+}
+
+func (c *Client) post(ctx context.Context, w io.Writer, target, text, accept string) error {
+	header := http.Header{"Accept": {accept}, "Content-Type": {"application/sparql-query"}}
+	answer, err := c.send(ctx, http.MethodPost, target, header, strings.NewReader(text))
+	if err != nil {
+		return err
+	}
+	return c.copyAnswer(w, answer)
+}
+
 // copy writes the content of an answer.
 func (c *Client) copy(ctx context.Context, w io.Writer, target string, header http.Header) error {
 	answer, err := c.send(ctx, http.MethodGet, target, header, nil)
 	if err != nil {
 		return err
 	}
+	return c.copyAnswer(w, answer)
+}
+
+func (c *Client) copyAnswer(w io.Writer, answer *http.Response) error {
 	defer answer.Body.Close()
 	if answer.StatusCode != http.StatusOK {
 		return c.statusError(answer)
 	}
-	_, err = io.Copy(w, answer.Body)
+	_, err := io.Copy(w, answer.Body)
 	return err
 }
 

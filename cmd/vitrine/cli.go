@@ -31,6 +31,7 @@ type commandLine struct {
 	Load     loadCommand     `cmd:"" group:"records" help:"Load records from files, folders or standard input."`
 	Dump     dumpCommand     `cmd:"" group:"records" help:"Write every record to standard output."`
 	Get      getCommand      `cmd:"" group:"records" help:"Write one record to standard output."`
+	Query    queryCommand    `cmd:"" group:"records" help:"Answer a SPARQL query."`
 	Validate validateCommand `cmd:"" group:"records" help:"Check records against the model."`
 
 	Harvest      harvestCommand      `cmd:"" group:"records" help:"Keep a store in step with the change feed of another publisher."`

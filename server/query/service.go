@@ -131,7 +131,7 @@ func (v *Service) evaluate(ctx context.Context, out io.Writer, snapshot rdfstore
 	if err != nil {
 		return err
 	}
-	return write(out, f, answer)
+	return Write(out, f, answer)
 }
 
 // send sends an answer. One that fails before its first bytes has an answer of its own.

@@ -1,0 +1,212 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/knakk/rdf"
+
+	"vitrine/rdfstore/boltstore"
+	"vitrine/rdfstore/graph"
+	"vitrine/serialize"
+	"vitrine/server/address"
+	"vitrine/server/query"
+	"vitrine/sparql"
+	"vitrine/sparql/algebra"
+	"vitrine/sparql/dataset"
+	"vitrine/sparql/result"
+)
+
+type queryCommand struct {
+	DB string `name:"db" required:"" xor:"store" placeholder:"FILE" help:"The store file."`
+	serviceFlags
+	baseFlag
+	Format  string        `default:"" placeholder:"FORMAT" help:"Form of the results: table, json, xml, csv or tsv; of a graph turtle, ntriples, jsonld, rdfxml, nquads or trig (default: table, turtle)."`
+	Explain bool          `help:"Show the plan, with the rows and the time of each step, instead of the results."`
+	Timeout time.Duration `default:"1m" help:"Time to answer the query (default: ${default})."`
+	Memory  int64         `default:"1024" placeholder:"MIB" help:"Memory for what the query has to keep, in MiB (default: ${default})."`
+	Query   string        `arg:"" help:"The query, or - to read it from standard input."`
+}
+
+func (queryCommand) Help() string {
+	return `Answers a SPARQL 1.1 query over the records of a store, or of a service.
+
+Examples:
+
+    vitrine query --db museum.db 'SELECT ?class (COUNT(*) AS ?n) { ?s a ?class } GROUP BY ?class'
+
+    vitrine query --db museum.db --format csv -
+
+    vitrine query --server https://data.museum.example/ 'ASK { ?s ?p "Leiden" }'`
+}
+
+func (c *queryCommand) Run(a *app) error {
+	text, err := c.text(a.stdin)
+	if err != nil {
+		return err
+	}
+	mapper := address.New(string(c.BaseURL))
+	prepared, err := sparql.Prepare(text, sparql.Options{Base: mapper.ServiceURI("sparql")})
+	if err != nil {
+		return usage("", "%w", err)
+	}
+	form, err := c.form(prepared.Form())
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(a.ctx, c.Timeout)
+	defer cancel()
+	if c.Server != "" {
+		err = c.askService(ctx, a, text, form)
+	} else {
+		err = c.askStore(ctx, a, mapper, prepared, form)
+	}
+	if errors.Is(err, context.DeadlineExceeded) {
+		return fmt.Errorf("the query was not answered within %s; give it more time with --timeout", c.Timeout)
+	}
+	return err
+}
+
+// maxQuery is the length of the longest query that is read, in bytes.
+const maxQuery = 1 << 20
+
+// text is the text of the query.
+func (c *queryCommand) text(stdin io.Reader) (string, error) {
+	if c.Query != "-" {
+		return c.Query, nil
+	}
+	b, err := io.ReadAll(io.LimitReader(stdin, maxQuery))
+	return string(b), err
+}
+
+// tableForm is the form of results for a terminal.
+const tableForm = "table"
+
+// form returns the form that is asked for; one without a media type is the table.
+func (c *queryCommand) form(of algebra.Form) (query.Form, error) {
+	isGraph := of == algebra.Construct || of == algebra.Describe
+	name := c.Format
+	switch {
+	case name == "" && isGraph:
+		name = "turtle"
+	case name == "" || name == tableForm && !isGraph:
+		return query.Form{Name: tableForm}, nil
+	}
+	var names []string
+	for _, f := range (query.Request{}).Forms(of) {
+		if f.Name == name && !f.IsPage() {
+			return f, nil
+		}
+		if !f.IsPage() {
+			names = append(names, f.Name)
+		}
+	}
+	return query.Form{}, usage("", "the answer to a query of the form %s has no format %q; it has %s", of, name, strings.Join(names, ", "))
+}
+
+// askStore answers the query from the file.
+func (c *queryCommand) askStore(ctx context.Context, a *app, mapper address.Mapper, prepared *sparql.Query, form query.Form) (err error) {
+	store, err := openStore(c.DB, boltstore.Options{ReadOnly: true})
+	if errors.Is(err, boltstore.ErrLocked) {
+		return fmt.Errorf("%w; ask the server that has it open, with --server URL", err)
+	}
+	if err != nil {
+		return err
+	}
+	defer func() { err = closing(store, err) }()
+	snapshot, err := store.Snapshot(ctx)
+	if err != nil {
+		return err
+	}
+	defer snapshot.Close()
+	names := dataset.Options{Labels: dataset.Labels{Base: mapper.Base}}
+	for iri, path := range map[*rdf.IRI]string{&names.Default: "graphs/default", &names.Union: "graphs/union"} {
+		if *iri, err = graph.IRI(mapper.ServiceURI(path)); err != nil {
+			return err
+		}
+	}
+	records, limits := dataset.NewRecords(snapshot, names), sparql.Limits{Memory: c.Memory << 20}
+	if c.Explain {
+		explanation, err := prepared.Explain(ctx, records, limits, true)
+		if err != nil {
+			return err
+		}
+		_, err = fmt.Fprintln(a.stdout, explanation)
+		return err
+	}
+	answer, err := prepared.Run(ctx, records, limits)
+	if err != nil {
+		return err
+	}
+	if form.Name == tableForm {
+		return writeTable(a.stdout, answer)
+	}
+	return query.Write(a.stdout, form, answer)
+}
+
+// newTable returns a writer of results for a terminal.
+func newTable(out io.Writer) result.Writer {
+	prefixes := serialize.Prefixes()
+	return result.NewTable(out, result.TableOptions{MaxWidth: 60, Shorten: func(iri string) (string, bool) {
+		prefix, local, ok := serialize.Shorten(prefixes, iri)
+		return prefix.Name + ":" + local, ok
+	}})
+}
+
+func writeTable(out io.Writer, answer *sparql.Answer) error {
+	w := newTable(out)
+	if answer.Form == algebra.Ask {
+		return errors.Join(w.Boolean(answer.Boolean), w.Close())
+	}
+	if err := w.Variables(answer.Variables); err != nil {
+		return err
+	}
+	for row, err := range answer.Solutions {
+		if err == nil {
+			err = w.Solution(row)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return w.Close()
+}
+
+// askService has a service answer the query.
+func (c *queryCommand) askService(ctx context.Context, a *app, text string, form query.Form) error {
+	service, err := c.client()
+	if err != nil {
+		return err
+	}
+	defer service.Close()
+	if c.Explain {
+		return hintedService(service.Explain(ctx, a.stdout, text))
+	}
+	if form.Name != tableForm {
+		return hintedService(service.Query(ctx, a.stdout, text, form.MediaType))
+	}
+	read, write := io.Pipe()
+	go func() { write.CloseWithError(service.Query(ctx, write, text, "application/sparql-results+json")) }()
+	results, err := result.ReadJSON(read, c.Memory<<20)
+	if err != nil {
+		_ = read.CloseWithError(err)
+		return hintedService(err)
+	}
+	return writeResults(a.stdout, results)
+}
+
+func writeResults(out io.Writer, results *result.Results) error {
+	w := newTable(out)
+	if results.IsBoolean {
+		return errors.Join(w.Boolean(results.Boolean), w.Close())
+	}
+	err := w.Variables(results.Variables)
+	for _, row := range results.Solutions {
+		err = errors.Join(err, w.Solution(row))
+	}
+	return errors.Join(err, w.Close())
+}
