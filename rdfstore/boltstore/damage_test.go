@@ -209,7 +209,7 @@ func TestFlippedBits(t *testing.T) {
 			flipped := bytes.Clone(data)
 			flipped[page*pageSize+at] ^= bit
 			about := fmt.Sprintf("%s page %d, byte %d, bit %#x", pageKind(data[page*pageSize:]), page, at, bit)
-			if tryDamaged(t, path, flipped, right, about) {
+			if tryDamaged(t, path, flipped, right, isPointer(data[page*pageSize:], at), about) {
 				found[pageKind(data[page*pageSize:])]++
 			}
 		}
@@ -222,9 +222,19 @@ func TestFlippedBits(t *testing.T) {
 	}
 }
 
+// isPointer tells whether a byte of a page is of the number of another page.
+func isPointer(page []byte, at int) bool {
+	const element = 16 // bytes: position, size of the key, and 8 of the page's number
+	count := int(binary.NativeEndian.Uint16(page[10:]))
+	at -= pageHeaderSize
+	return pageKind(page) == "branch" && at >= 0 && at < count*element && at%element >= 8
+}
+
 // tryDamaged opens a damaged store and asks it everything. It tells whether
-// the damage was found.
-func tryDamaged(t *testing.T, path string, data []byte, right answers, about string) bool {
+// the damage was found. Where a pointer between pages is damaged, it may lead to an
+// outdated page, whose checksums are right: then it is enough that the check finds it
+// (docs/store.md).
+func tryDamaged(t *testing.T, path string, data []byte, right answers, pointer bool, about string) bool {
 	t.Helper()
 	if err := os.WriteFile(path, data, 0o600); err != nil {
 		t.Fatal(err)
@@ -244,14 +254,14 @@ func tryDamaged(t *testing.T, path string, data []byte, right answers, about str
 	found := false
 	for _, a := range right.names {
 		damaged, fault := a.isRight(t, s)
-		if fault != "" {
+		if fault != "" && !(pointer && checkErr != nil) {
 			t.Errorf("%s: %s", about, fault)
 		}
 		found = found || damaged
 	}
 	for class, want := range right.members {
 		damaged, fault := membersAreRight(t, s, class, want)
-		if fault != "" {
+		if fault != "" && !(pointer && checkErr != nil) {
 			t.Errorf("%s: %s", about, fault)
 		}
 		found = found || damaged
