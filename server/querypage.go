@@ -30,25 +30,27 @@ const (
 // sendQueryPage answers with the page of a query: with its answer, or with what is wrong
 // with it.
 func (s *Server) sendQueryPage(x *exchange.Exchange, r *http.Request, q query.Request, prepared *sparql.Query, fault error) error {
-	status := http.StatusOK
-	rep, err := s.makeDocument(r, "no-cache", func(ctx context.Context) ([]document, error) {
-		return []document{{mediaType: "text/html", write: func(ctx context.Context, b *bytes.Buffer) error {
-			view := s.queryView(r, q)
-			if fault == nil {
-				fault = s.showAnswer(ctx, r, q, prepared, &view)
-			}
-			if fault != nil {
-				answer, ok := queryFault(fault)
-				if !ok {
-					return fault
-				}
-				status = answer.Type.Status
-				view.Answered = false
-				view.Fault = &page.Fault{Text: page.Part{Text: query.Reason(answer), Lang: "en"}, Line: answer.At.Line, Column: answer.At.Column}
-			}
-			return s.pages.WriteQuery(b, view)
-		}}}, nil
-	})
+	view, status := s.queryView(r, q), http.StatusOK
+	// The query has a slot of its own: those of representations are for what is quick.
+	var rows [][]rdf.Term
+	if fault == nil {
+		rows, fault = s.showAnswer(r.Context(), r, q, prepared, &view)
+	}
+	if fault != nil {
+		answer, ok := queryFault(fault)
+		if !ok {
+			return fault
+		}
+		status = answer.Type.Status
+		view.Answered = false
+		view.Fault = &page.Fault{Text: page.Part{Text: query.Reason(answer), Lang: "en"}, Line: answer.At.Line, Column: answer.At.Column}
+	}
+	rep, err := s.makeDocument(r, "no-cache", forms(document{mediaType: "text/html", write: func(ctx context.Context, b *bytes.Buffer) error {
+		if err := s.showRows(ctx, rows, &view, s.wording(r)); err != nil {
+			return err
+		}
+		return s.pages.WriteQuery(b, view)
+	}}))
 	if err != nil {
 		return err
 	}
@@ -77,14 +79,14 @@ func (s *Server) queryView(r *http.Request, q query.Request) page.Query {
 	return view
 }
 
-// showAnswer adds the answer to the page of a query.
-func (s *Server) showAnswer(ctx context.Context, r *http.Request, q query.Request, prepared *sparql.Query, view *page.Query) error {
+// showAnswer adds the answer to the page of a query, but for the rows that it returns.
+func (s *Server) showAnswer(ctx context.Context, r *http.Request, q query.Request, prepared *sparql.Query, view *page.Query) ([][]rdf.Term, error) {
 	w := s.wording(r)
 	view.Answered = true
 	if q.Explain {
 		plan, err := s.queries.Explain(ctx, prepared)
 		view.Plan = plan
-		return err
+		return nil, err
 	}
 	for _, f := range q.Forms(prepared.Form()) {
 		if !f.IsPage() {
@@ -93,30 +95,30 @@ func (s *Server) showAnswer(ctx context.Context, r *http.Request, q query.Reques
 	}
 	found, err := s.queries.Preview(ctx, prepared, maxQueryRows)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if found.IsBoolean {
 		view.About = w.Text("No")
 		if found.Boolean {
 			view.About = w.Text("Yes")
 		}
-		return nil
+		return nil, nil
 	}
 	view.Columns = found.Columns
 	if view.About = w.Text("%d results", len(found.Rows)); found.More {
 		view.About = w.Text("the first %d results; the other forms have all", len(found.Rows))
 	}
-	last, err := s.config.Store.LastChange(ctx)
-	if err != nil {
-		return err
-	}
-	return s.showRows(ctx, found.Rows, view, last.Seq, w)
+	return found.Rows, nil
 }
 
 // showRows adds solutions to the page, with the names of entities, and a map of the
 // geometries among them.
-func (s *Server) showRows(ctx context.Context, rows [][]rdf.Term, view *page.Query, at uint64, w *wording.Wording) error {
-	names, err := s.namesIn(ctx, rows, at, w)
+func (s *Server) showRows(ctx context.Context, rows [][]rdf.Term, view *page.Query, w *wording.Wording) error {
+	last, err := s.config.Store.LastChange(ctx)
+	if err != nil {
+		return err
+	}
+	names, err := s.namesIn(ctx, rows, last.Seq, w)
 	if err != nil {
 		return err
 	}

@@ -21,8 +21,8 @@ import (
 // flusher is a writer that holds back what it is given until it is told to send it.
 type flusher interface{ Flush() error }
 
-// Write writes an answer in a form that is not the page. What there is goes out with the first solution, and
-// later as the buffers fill.
+// Write writes an answer in a form that is not the page. What there is goes out with the
+// first solution, and later as the buffers fill.
 func Write(out io.Writer, f Form, answer *sparql.Answer) error {
 	switch answer.Form {
 	case algebra.Construct, algebra.Describe:
