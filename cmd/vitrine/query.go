@@ -11,13 +11,12 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore/boltstore"
-	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
 	"vitrine/server/address"
+	"vitrine/server/fragments"
 	"vitrine/server/query"
 	"vitrine/sparql"
 	"vitrine/sparql/algebra"
-	"vitrine/sparql/dataset"
 	"vitrine/sparql/result"
 )
 
@@ -123,13 +122,11 @@ func (c *queryCommand) askStore(ctx context.Context, a *app, mapper address.Mapp
 		return err
 	}
 	defer snapshot.Close()
-	names := dataset.Options{Labels: dataset.Labels{Base: mapper.Base}}
-	for iri, path := range map[*rdf.IRI]string{&names.Default: "graphs/default", &names.Union: "graphs/union"} {
-		if *iri, err = graph.IRI(mapper.ServiceURI(path)); err != nil {
-			return err
-		}
+	names, err := fragments.NewNames(mapper.ServiceURI("dataset")+"#data", mapper.ServiceURI(""), mapper.Base, mapper.Origin+address.WellKnownGenid)
+	if err != nil {
+		return err
 	}
-	records, limits := dataset.NewRecords(snapshot, names), sparql.Limits{Memory: c.Memory << 20}
+	records, limits := names.Records(snapshot), sparql.Limits{Memory: c.Memory << 20}
 	if c.Explain {
 		explanation, err := prepared.Explain(ctx, records, limits, true)
 		if err != nil {
@@ -196,17 +193,19 @@ func (c *queryCommand) askService(ctx context.Context, a *app, text string, form
 		_ = read.CloseWithError(err)
 		return hintedService(err)
 	}
-	return writeResults(a.stdout, results)
+	return writeTable(a.stdout, answerOf(results))
 }
 
-func writeResults(out io.Writer, results *result.Results) error {
-	w := newTable(out)
+// answerOf returns results that were read as an answer.
+func answerOf(results *result.Results) *sparql.Answer {
 	if results.IsBoolean {
-		return errors.Join(w.Boolean(results.Boolean), w.Close())
+		return &sparql.Answer{Form: algebra.Ask, Boolean: results.Boolean}
 	}
-	err := w.Variables(results.Variables)
-	for _, row := range results.Solutions {
-		err = errors.Join(err, w.Solution(row))
-	}
-	return errors.Join(err, w.Close())
+	return &sparql.Answer{Variables: results.Variables, Solutions: func(yield func([]rdf.Term, error) bool) {
+		for _, row := range results.Solutions {
+			if !yield(row, nil) {
+				return
+			}
+		}
+	}}
 }
