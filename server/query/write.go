@@ -21,8 +21,12 @@ import (
 // flusher is a writer that holds back what it is given until it is told to send it.
 type flusher interface{ Flush() error }
 
-// Write writes an answer in a form that is not the page. What there is goes out with the
-// first solution, and later as the buffers fill.
+// held is how many solutions are held back before the first of them go out: a query that
+// fails before has an answer of its own, with the reason.
+const held = 64
+
+// Write writes an answer in a form that is not the page. What there is goes out with a
+// few dozens of solutions, and later as the buffers fill.
 func Write(out io.Writer, f Form, answer *sparql.Answer) error {
 	switch answer.Form {
 	case algebra.Construct, algebra.Describe:
@@ -36,25 +40,18 @@ func Write(out io.Writer, f Form, answer *sparql.Answer) error {
 
 func writeSolutions(out io.Writer, f Form, answer *sparql.Answer) error {
 	w := f.results.New(out)
-	// The names come with the first solution: until then a query that fails has an
-	// answer of its own.
-	begun := false
+	if err := w.Variables(answer.Variables); err != nil {
+		return err
+	}
+	n := 0
 	for row, err := range answer.Solutions {
-		if err == nil && !begun {
-			err = w.Variables(answer.Variables)
-		}
 		if err == nil {
 			err = w.Solution(row)
 		}
-		if err == nil && !begun {
-			begun, err = true, flush(w, out)
+		if n++; err == nil && n == held {
+			err = flush(w, out)
 		}
 		if err != nil {
-			return err
-		}
-	}
-	if !begun {
-		if err := w.Variables(answer.Variables); err != nil {
 			return err
 		}
 	}
