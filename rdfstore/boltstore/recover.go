@@ -3,6 +3,7 @@ package boltstore
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 
 	"go.etcd.io/bbolt"
 
@@ -29,6 +30,9 @@ func openFile(path string, o boltfile.Options) (*boltfile.DB, error) {
 // options holds for writing.
 func recoverFile(path string, o boltfile.Options) error {
 	log, err := wal.Read(logPath(path))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
 	if log == nil || err != nil {
 		return guard.Damaged(path, err)
 	}
@@ -43,8 +47,13 @@ func recoverFile(path string, o boltfile.Options) error {
 // only.
 func openLogged(path string, o boltfile.Options) (*boltfile.DB, error) {
 	var log *wal.Contents
+	ended := true
 	o.Base = func() (base []byte, err error) {
-		if log, err = wal.Read(logPath(path)); log != nil {
+		log, err = wal.Read(logPath(path))
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			ended, err = false, nil
+		case log != nil:
 			base = log.Base
 		}
 		return base, guard.Damaged(path, err)
@@ -53,7 +62,7 @@ func openLogged(path string, o boltfile.Options) (*boltfile.DB, error) {
 	if errors.Is(err, boltfile.ErrForeignBase) {
 		err = fmt.Errorf("%s has a write-ahead log, %s, and %w: put the file back that it was with, or remove it", path, logPath(path), err)
 	}
-	if err == nil && log == nil && !o.ReadOnly {
+	if err == nil && log == nil && ended && !o.ReadOnly {
 		// That it has ended may not be on the disk yet.
 		if err = wal.Remove(logPath(path)); err != nil {
 			err = errors.Join(err, db.Close())

@@ -1,10 +1,8 @@
 package wal
 
 import (
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 
 	"vitrine/rdfstore"
@@ -20,14 +18,11 @@ type Contents struct {
 // maxSize is the size of a log that is read, in bytes; none grows so large.
 const maxSize = 1 << 30
 
-// Read reads the log at a path. It returns nil where there is none or it has no
-// header. A last record that is not whole was being written and is left out; where
+// Read reads the log at a path. It returns nil where it has no header. Where there is
+// none, the error wraps fs.ErrNotExist. A last record that is not whole was being written and is left out; where
 // one that is not whole comes before others, the error wraps rdfstore.ErrCorrupt.
 func Read(path string) (*Contents, error) {
 	f, err := os.Open(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
 	if err != nil {
 		return nil, fmt.Errorf("read the write-ahead log: %w", err)
 	}
