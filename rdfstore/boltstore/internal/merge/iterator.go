@@ -36,6 +36,17 @@ func (it *Iterator[T]) SeekRuns(place *T) {
 	}
 }
 
+// Nearest returns the first item of the runs that is still to come, nil where there is
+// none: what the base has before its place is what the walk comes to.
+func (it *Iterator[T]) Nearest() (nearest *T) {
+	for _, run := range it.runs {
+		if len(run) > 0 && (nearest == nil || it.rule.Compare(&run[0], nearest) < 0) {
+			nearest = &run[0]
+		}
+	}
+	return nearest
+}
+
 // Next returns the next item, nil at the end. It is valid until the next call.
 func (it *Iterator[T]) Next() (*T, error) {
 	for {

@@ -92,6 +92,33 @@ func (w *Iterator) Next() (Posting, bool, error) {
 	return w.at, true, nil
 }
 
+// Skip goes on by n postings, which it counts by the block where no change lies among
+// them, and returns the one that it comes to.
+func (w *Iterator) Skip(n uint64) (Posting, bool, error) {
+	var err error
+	for ; n > 0 && w.more && err == nil; n-- {
+		n -= w.pass(n - 1)
+		_, _, err = w.Next()
+	}
+	return w.at, w.more, err
+}
+
+// pass goes past up to n stored postings of the block at hand, as long as they are of the
+// part and no change lies among them, and returns how many it passed.
+func (w *Iterator) pass(n uint64) uint64 {
+	clear := w.rest
+	if n := len(clear); n == 0 || !w.Has(clear[n-1].Place) {
+		return 0
+	}
+	if next := w.merged.Nearest(); next != nil {
+		i, _ := slices.BinarySearchFunc(clear, next.Place, func(p Posting, t Place) int { return p.Compare(&t) })
+		clear = clear[:i]
+	}
+	n = min(n, uint64(len(clear)))
+	w.rest = w.rest[n:]
+	return n
+}
+
 // list is postings as a base of a merge: changes from nothing.
 type list struct {
 	rest []Posting

@@ -127,7 +127,8 @@ func TestIteratorAsMap(t *testing.T) {
 	}
 }
 
-// compareWalk walks a part, going forward to random places now and then.
+// compareWalk walks a part, going forward to random places and by random numbers of
+// postings now and then.
 func (x *index) compareWalk(t *testing.T, r *rand.Rand, part Part) {
 	t.Helper()
 	it, err := NewIterator(x.tx, part, x.runs)
@@ -141,6 +142,17 @@ func (x *index) compareWalk(t *testing.T, r *rand.Rand, part Part) {
 		if !ok || err != nil || p != want[0] {
 			t.Errorf("%v: %v, %t, %v; want %v", part, p, ok, err, want[0])
 			return
+		}
+		if r.IntN(6) == 0 {
+			n := r.IntN(40)
+			p, ok, err = it.Skip(uint64(n))
+			if want = want[min(n, len(want)):]; len(want) == 0 {
+				break
+			}
+			if !ok || err != nil || p != want[0] {
+				t.Errorf("%v: after %d more %v, %t, %v; want %v", part, n, p, ok, err, want[0])
+				return
+			}
 		}
 		if r.IntN(4) > 0 {
 			want = want[1:]

@@ -50,11 +50,12 @@ func (l *listedWalk) fetch(tx *bbolt.Tx, m *memtable.Memtable, portion []rdf.IRI
 	}
 	defer l.engine.lend(w)()
 	p, ok, err := w.Seek(list.Predicate, l.graph)
+	if ok && err == nil && l.skip > 0 {
+		p, ok, err = w.Skip(l.skip)
+		l.skip = 0
+	}
 	for ; ok && err == nil; p, ok, err = w.Next() {
-		if l.graph = p.Graph + 1; l.skip > 0 {
-			l.skip--
-			continue
-		}
+		l.graph = p.Graph + 1
 		record, err := record.GraphPayload(tx, p.Graph)
 		if err != nil {
 			return nil, false, err
