@@ -16,13 +16,18 @@ type certificateFlags struct {
 	TLSKey  string `name:"tls-key" placeholder:"FILE" help:"Key file of the certificate."`
 }
 
+// check returns what is wrong with the flags alone.
+func (f certificateFlags) check() error {
+	if (f.TLSCert == "") != (f.TLSKey == "") {
+		return usage("name them with --tls-cert and --tls-key", "TLS needs both a certificate file and a key file")
+	}
+	return nil
+}
+
 // open reads the certificate and adds it to the configuration. Without one, it returns nil.
 func (f certificateFlags) open(config *server.Config, logger *slog.Logger) (*tlscertificate.Pair, error) {
-	switch {
-	case f.TLSCert == "" && f.TLSKey == "":
-		return nil, nil
-	case f.TLSCert == "" || f.TLSKey == "":
-		return nil, usage("name them with --tls-cert and --tls-key", "TLS needs both a certificate file and a key file")
+	if err := f.check(); err != nil || f.TLSCert == "" {
+		return nil, err
 	}
 	pair, err := tlscertificate.Open(f.TLSCert, f.TLSKey, logger)
 	if err != nil {

@@ -14,7 +14,7 @@ Load your own records and serve them:
     vitrine serve --db museum.db --base-url https://data.museum.example/
 
 Every flag can also be set in the environment: --base-url as VITRINE_BASE_URL, and
-so on. A flag takes precedence.
+so on. A flag takes precedence. Those of serve can be in a file, too: serve --config FILE.
 
 Results go to standard output, messages to standard error.
 
@@ -44,6 +44,7 @@ type commandLine struct {
 	Stats   statsCommand   `cmd:"" group:"store" help:"Show what the store file holds and the space it takes."`
 
 	Token      tokenCommand      `cmd:"" group:"more" help:"Manage the tokens that allow writing over HTTP."`
+	Config     configCommand     `cmd:"" group:"more" help:"Check the configuration file of a server."`
 	Context    contextCommand    `cmd:"" group:"more" help:"Manage the JSON-LD contexts that records name."`
 	Bench      benchCommand      `cmd:"" group:"more" help:"Generate records for measurements."`
 	Completion completionCommand `cmd:"" group:"more" help:"Print completions for a shell."`

@@ -116,6 +116,7 @@ var onlyIn = map[string]string{
 	"go.etcd.io/bbolt":           "rdfstore/boltstore",
 	"github.com/alecthomas/kong": "cmd/vitrine",
 	"github.com/gorilla/mux":     "server",
+	"go.yaml.in/yaml/v4":         "cmd/vitrine/internal/settings",
 	"github.com/blevesearch":     "server/search",
 }
 

@@ -20,6 +20,8 @@ import (
 )
 
 type serveCommand struct {
+	Config configFile `placeholder:"FILE" help:"File with settings, which have the names of these flags (vitrine config --help)."`
+
 	DB     string `name:"db" placeholder:"FILE" help:"The store file. Without it, the sample collection is served from a temporary store."`
 	Create bool   `help:"Create the store if it does not exist; otherwise a missing store is an error."`
 	controlFlag
@@ -75,15 +77,14 @@ Examples:
 
     vitrine serve --db museum.db --admin 127.0.0.1:8081
 
+    vitrine serve --config /etc/vitrine.yaml
+
     VITRINE_DB=museum.db VITRINE_LISTEN=:8080 vitrine serve --log-format json`
 }
 
 func (c *serveCommand) Run(a *app) error {
-	if err := c.hotBackupFlags.check(); err != nil {
+	if err := errors.Join(c.check(), c.hotBackupFlags.check()); err != nil {
 		return err
-	}
-	if c.Sample && c.DB == "" {
-		return usage("leave --sample out, or name a store with --db", "without --db the sample collection is loaded anyway")
 	}
 	logger := c.logger(a)
 	r, err := c.dependencies()
@@ -95,6 +96,15 @@ func (c *serveCommand) Run(a *app) error {
 		return err
 	}
 	return errors.Join(c.serve(a, r, logger, store), closeStore())
+}
+
+// check returns what is wrong with the flags, without a look at what they name.
+func (c *serveCommand) check() error {
+	if c.Sample && c.DB == "" {
+		return usage("leave --sample out, or name a store with --db", "without --db the sample collection is loaded anyway")
+	}
+	_, err := prefixes(c.TrustedProxies)
+	return errors.Join(err, c.certificateFlags.check(), c.writingFlags.check(), c.limitFlags.configure(&server.Config{}))
 }
 
 // serve serves the store until the command is to end.

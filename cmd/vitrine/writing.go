@@ -23,12 +23,17 @@ type writingFlags struct {
 	MaxLoad              int64    `default:"64" placeholder:"MIB" help:"Largest body accepted by POST /-/load, in MiB (default: ${default})."`
 }
 
-// configure adds the flags to the configuration of a server. db is the store file, or ""
-// for a temporary store.
-func (f writingFlags) configure(config *server.Config, db string, r *dependencies, store rdfstore.Store) error {
+// check returns what is wrong with the flags alone.
+func (f writingFlags) check() error {
 	if f.MaxBody <= 0 || f.MaxLoad <= 0 {
 		return usage("", "--max-body and --max-load have to be more than 0")
 	}
+	return nil
+}
+
+// configure adds the flags to the configuration of a server. db is the store file, or ""
+// for a temporary store.
+func (f writingFlags) configure(config *server.Config, db string, r *dependencies, store rdfstore.Store) error {
 	options := linkedart.Options{Allow: f.Allow, Base: config.BaseURL, Contexts: r.contexts, Exists: existsIn(store)}
 	if f.Strict {
 		options.Reading = linkedart.Strict

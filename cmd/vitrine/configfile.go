@@ -1,0 +1,206 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+
+	"github.com/alecthomas/kong"
+
+	"vitrine/cmd/vitrine/internal/settings"
+)
+
+// configFile is the path of a file with flags of vitrine serve, which count where neither
+// the command line nor the environment sets them.
+type configFile string
+
+// BeforeResolve reads the file and has the parser ask it for the flags. Kong calls it.
+func (configFile) BeforeResolve(ctx *kong.Context, trace *kong.Path) error {
+	path, ok := ctx.FlagValue(trace.Flag).(configFile)
+	if selected := ctx.Selected(); !ok || path == "" || selected == nil || selected.Name != serveName {
+		return nil
+	}
+	config, err := readConfig(string(path))
+	if err != nil {
+		return err
+	}
+	ctx.AddResolver(&configResolver{settings: config, environment: true})
+	return nil
+}
+
+// serveName is the name of the command whose flags are in the file.
+const serveName = "serve"
+
+// readConfig reads a file and makes sure that each of its settings is a flag and has a
+// value that the flag takes. Errors name the file and the line.
+func readConfig(path string) ([]settings.Setting, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("read the configuration: %w", err)
+	}
+	config, err := settings.Parse(text)
+	if err == nil {
+		err = checkConfig(config)
+	}
+	if err != nil {
+		return nil, located(path, err)
+	}
+	return config, nil
+}
+
+// located puts the name of the file, with the line where it is known, before an error.
+func located(path string, err error) error {
+	var fault *settings.Error
+	switch {
+	case !errors.As(err, &fault):
+		return fmt.Errorf("%s: %w", path, err)
+	case fault.Line == 0:
+		return fmt.Errorf("%s: %w", path, fault.Err)
+	}
+	return fmt.Errorf("%s:%d: %w", path, fault.Line, fault.Err)
+}
+
+// checkConfig has the command line take the settings one by one, so that the error is of
+// the setting in question.
+func checkConfig(config []settings.Setting) error {
+	for _, s := range config {
+		if err := takeSettings([]settings.Setting{s}, &commandLine{}, serveName); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// takeSettings sets the flags of a command, or of the program that target defines, and
+// nothing else. The error has the line of the first setting that cannot be taken.
+func takeSettings(config []settings.Setting, target any, args ...string) error {
+	parser, err := kong.New(target, kong.Name("vitrine"), kong.Writers(io.Discard, io.Discard), kong.Exit(func(int) {}),
+		kong.Vars{"version": ""}, kong.ExplicitGroups(nil), kong.Resolvers(&configResolver{settings: config}))
+	if err != nil {
+		return fmt.Errorf("set up the command line: %w", err)
+	}
+	flags := flagsOf(parser.Model.Node)
+	for _, child := range parser.Model.Children {
+		if slices.Contains(args, child.Name) {
+			flags = flagsOf(child)
+		}
+	}
+	for _, s := range config {
+		if !slices.Contains(flags, s.Name) {
+			return &settings.Error{Line: s.Line, Err: fmt.Errorf("there is no setting %s", s.Name)}
+		}
+	}
+	_, err = parser.Parse(args)
+	var fault *settings.Error
+	if err == nil || errors.As(err, &fault) || len(config) == 0 {
+		return err
+	}
+	return &settings.Error{Line: config[0].Line, Err: err}
+}
+
+// flagsOf returns the names of the flags of a command that may be settings.
+func flagsOf(node *kong.Node) (names []string) {
+	for _, f := range node.Flags {
+		if f.Name != "config" && f.Name != "help" && f.Name != "version" {
+			names = append(names, f.Name)
+		}
+	}
+	return names
+}
+
+// configResolver answers the parser's questions for flags that the command line does not
+// set.
+type configResolver struct {
+	settings []settings.Setting
+	// environment lets the environment go before the settings.
+	environment bool
+}
+
+// Validate has nothing to find that checkConfig does not find.
+func (*configResolver) Validate(*kong.Application) error { return nil }
+
+// Resolve returns the value of a flag: a text, or a list of texts and groups of settings;
+// nil for none.
+func (r *configResolver) Resolve(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, error) {
+	i := slices.IndexFunc(r.settings, func(s settings.Setting) bool { return s.Name == flag.Name })
+	if i < 0 || flag.Name == "config" || r.environment && slices.ContainsFunc(flag.Envs, isSet) {
+		return nil, nil
+	}
+	s := r.settings[i]
+	if !s.List {
+		return s.Values[0].Text, nil
+	}
+	if !flag.IsSlice() {
+		return nil, &settings.Error{Line: s.Line, Err: fmt.Errorf("%s has one value, and no list", s.Name)}
+	}
+	values := []any{}
+	for _, v := range s.Values {
+		switch {
+		case v.Group == nil:
+			values = append(values, v.Text)
+		default:
+			return nil, &settings.Error{Line: v.Line, Err: fmt.Errorf("%s has texts, and no settings of its own", s.Name)}
+		}
+	}
+	return values, nil
+}
+
+func isSet(variable string) bool {
+	_, ok := os.LookupEnv(variable)
+	return ok
+}
+
+type configCommand struct {
+	Check configCheck `cmd:"" help:"Check a configuration file."`
+}
+
+func (configCommand) Help() string {
+	return `The file of 'vitrine serve --config FILE' is in YAML. Each setting has the name of a
+flag of vitrine serve; flags that can be given several times have a list. Paths are
+relative to the folder in which the server is started. A flag takes precedence over the
+environment, and the environment over the file. docs/deploy.md has an example.
+
+    base-url: https://data.museum.example/
+    listen: 127.0.0.1:8080
+    trusted-proxies: [127.0.0.1]
+
+Examples:
+
+    vitrine config check /etc/vitrine.yaml`
+}
+
+type configCheck struct {
+	File string `arg:"" help:"The file."`
+}
+
+func (configCheck) Help() string {
+	return `Says in which line a setting is wrong: one that is not a flag of vitrine serve, that
+stands there twice, or that has a value that the flag does not take. The files and
+addresses that the settings name are not looked at.
+
+Examples:
+
+    vitrine config check /etc/vitrine.yaml`
+}
+
+func (c *configCheck) Run(a *app) error {
+	config, err := readConfig(c.File)
+	if err != nil {
+		return &hintedError{err, "the settings are those of: vitrine serve --help"}
+	}
+	serve := commandLine{}
+	if err = takeSettings(config, &serve, serveName); err == nil {
+		err = serve.Serve.check()
+	}
+	var wrong *usageError
+	if errors.As(err, &wrong) {
+		// The command line is right, and the status that of a check.
+		return &hintedError{errors.New(located(c.File, err).Error()), wrong.hint}
+	}
+	if err != nil {
+		return located(c.File, err)
+	}
+	return a.print("%s: %s, no faults", c.File, count(len(config), "setting"))
+}
