@@ -25,31 +25,13 @@ const (
 	manyMatches = 20_000
 )
 
-// score collects the documents that have the words of a query. Where they are many, it
-// does so in two halves of the documents at the same time.
+// score collects the documents that have the words of a query.
 func (m *matches) score(q query.Query) (columns.Set, error) {
-	s, err := m.text(q)
-	if err != nil {
-		return nil, err
-	}
-	count := s.Count()
-	if count < manyMatches || runtime.GOMAXPROCS(0) == 1 {
-		m.scores, err = m.scan(s, 0, m.docs, count)
+	var err error
+	if isPlain(q) {
+		m.scores, err = m.scoreWords(q)
 	} else {
-		var halves [2][]score
-		middle := m.docs / 2
-		err = together(2, func(i int) (err error) {
-			if i == 0 {
-				halves[0], err = m.scan(s, 0, middle, count/2)
-				return err
-			}
-			second, err := m.text(q)
-			if err == nil {
-				halves[1], err = m.scan(second, middle, m.docs, count/2)
-			}
-			return err
-		})
-		m.scores = append(halves[0], halves[1]...)
+		m.scores, err = m.scoreSearcher(q)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("search: %w", err)
@@ -59,6 +41,54 @@ func (m *matches) score(q query.Query) (columns.Set, error) {
 		found.Add(s.doc)
 	}
 	return found, nil
+}
+
+// scoreWords scores what has plain words.
+func (m *matches) scoreWords(q query.Query) ([]score, error) {
+	t, err := m.tally(q)
+	if err != nil {
+		return nil, err
+	}
+	return m.halves(t.count(), func(first, end uint64) ([]score, error) { return t.scan(m.ctx, first, end) })
+}
+
+// scoreSearcher scores what a searcher of the library finds, of which each half needs one
+// of its own.
+func (m *matches) scoreSearcher(q query.Query) ([]score, error) {
+	s, err := m.text(q)
+	if err != nil {
+		return nil, err
+	}
+	count := s.Count()
+	return m.halves(count, func(first, end uint64) ([]score, error) {
+		if end == m.docs {
+			return m.scan(s, first, end, count)
+		}
+		other, err := m.text(q)
+		if err != nil {
+			return nil, err
+		}
+		return m.scan(other, first, end, count)
+	})
+}
+
+// halves scores all documents; where about so many fit that it is worth it, in two halves
+// at the same time.
+func (m *matches) halves(count uint64, scan func(first, end uint64) ([]score, error)) ([]score, error) {
+	if count < manyMatches || runtime.GOMAXPROCS(0) == 1 {
+		return scan(0, m.docs)
+	}
+	var halves [2][]score
+	middle := m.docs / 2
+	err := together(2, func(i int) (err error) {
+		if i == 0 {
+			halves[0], err = scan(0, middle)
+		} else {
+			halves[1], err = scan(middle, m.docs)
+		}
+		return err
+	})
+	return append(halves[0], halves[1]...), err
 }
 
 // scan collects what a searcher finds from the document first to before end, about count
