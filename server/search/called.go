@@ -3,6 +3,8 @@ package search
 import (
 	"fmt"
 
+	segment "github.com/blevesearch/scorch_segment_api/v2"
+
 	"vitrine/server/search/internal/columns"
 	"vitrine/server/search/internal/fields"
 )
@@ -48,13 +50,13 @@ func calledIn(p columns.Part, iri string) (out []calledCount, err error) {
 		return nil, err
 	}
 	terms := dict.AutomatonIterator(nil, prefix, []byte(iri+"\x01"))
+	var docs segment.PostingsList
 	for range maxCalledBy {
 		entry, err := terms.Next()
 		if err != nil || entry == nil {
 			return out, err
 		}
-		docs, err := dict.PostingsList([]byte(entry.Term), p.Segment.Deleted(), nil)
-		if err != nil {
+		if docs, err = dict.PostingsList([]byte(entry.Term), p.Segment.Deleted(), docs); err != nil {
 			return nil, err
 		}
 		out = append(out, calledCount{entry.Term[len(prefix):], docs.Count()})
