@@ -12,30 +12,29 @@ import (
 
 	ldcontext "vitrine/context"
 	"vitrine/rdfstore"
+	"vitrine/server/address"
 	"vitrine/server/describe/brief"
 	"vitrine/server/exchange"
 	"vitrine/server/feed"
 	"vitrine/server/page"
 	"vitrine/server/problem"
+	"vitrine/server/site"
 	"vitrine/server/weblink"
 	"vitrine/server/wording"
 )
-
-// feedPath is the address of the change feed below the service's own place.
-const feedPath = "activity"
 
 // forEver is the Cache-Control of what never changes.
 const forEver = "public, max-age=31536000, immutable"
 
 // feed says what is the same in all documents of the change feed.
 func (s *Server) feed() feed.Feed {
-	about := []feed.Dataset{feed.NewDataset(s.mapper.ServiceURI(datasetPath), "What the data set is", "text/turtle", "http://rdfs.org/ns/void")}
+	about := []feed.Dataset{feed.NewDataset(s.mapper.ServiceURI(address.Dataset), "What the data set is", "text/turtle", "http://rdfs.org/ns/void")}
 	for _, d := range s.dumps {
 		about = append(about, feed.NewDataset(s.mapper.ServiceURI(d.Path()), d.Title(), d.MediaType(), ""))
 	}
 	return feed.Feed{
 		SeeAlso: about,
-		ID:      s.mapper.ServiceURI(feedPath),
+		ID:      s.mapper.ServiceURI(address.Feed),
 		Label:   s.feedLabel(),
 		Rights:  s.config.Licence,
 		Class:   s.words.Class,
@@ -47,13 +46,13 @@ func (s *Server) feedLabel() string { return "Changes of " + s.config.Title }
 
 // getFeed answers with the collection of the pages of the change feed.
 func (s *Server) getFeed(x *exchange.Exchange, r *http.Request) error {
-	return s.sendDocument(x, r, "no-cache", func(ctx context.Context) ([]document, error) {
+	return s.site.Send(x, r, "no-cache", func(ctx context.Context) ([]site.Document, error) {
 		last, err := s.config.Store.LastChange(ctx)
 		if err != nil {
 			return nil, err
 		}
-		links := []string{weblink.Field(s.mapper.Service(datasetPath), "describedby", "")}
-		view := page.Feed{Frame: s.frame(r, "Changes of %s", s.config.Title), Total: last.Seq, Rights: s.config.Licence}
+		links := []string{weblink.Field(s.mapper.Service(address.Dataset), "describedby", "")}
+		view := page.Feed{Frame: s.site.Frame(r, "Changes of %s", s.config.Title), Total: last.Seq, Rights: s.config.Licence}
 		if last.Seq > 0 {
 			view.First, view.Last = s.feedPage(0), s.feedPage(feed.Last(last.Seq))
 			links = append(links, weblink.Field(view.First, "first", ""), weblink.Field(view.Last, "last", ""))
@@ -69,15 +68,15 @@ func (s *Server) getFeedPage(x *exchange.Exchange, r *http.Request) error {
 	if !ok {
 		return s.noFeedPage()
 	}
-	return s.sendDocument(x, r, "no-cache", func(ctx context.Context) ([]document, error) { return s.feedPageForms(ctx, r, number) })
+	return s.site.Send(x, r, "no-cache", func(ctx context.Context) ([]site.Document, error) { return s.feedPageForms(ctx, r, number) })
 }
 
 func (s *Server) noFeedPage() error {
 	return &problem.Error{Type: problem.NotFound, Detail: "The change feed has no such page.",
-		Header: http.Header{"Link": {weblink.Field(s.mapper.Service(feedPath), "collection", "")}}}
+		Header: http.Header{"Link": {weblink.Field(s.mapper.Service(address.Feed), "collection", "")}}}
 }
 
-func (s *Server) feedPageForms(ctx context.Context, r *http.Request, number uint64) ([]document, error) {
+func (s *Server) feedPageForms(ctx context.Context, r *http.Request, number uint64) ([]site.Document, error) {
 	last, err := s.config.Store.LastChange(ctx)
 	if err != nil {
 		return nil, err
@@ -96,7 +95,7 @@ func (s *Server) feedPageForms(ctx context.Context, r *http.Request, number uint
 		cacheControl = forEver
 	}
 	view := s.feedView(r, number, entries, more, last.Seq)
-	return s.feedForms(cacheControl, feedLinks(view, s.mapper.Service(feedPath)), s.feed().Page(number, entries, more), view), nil
+	return s.feedForms(cacheControl, feedLinks(view, s.mapper.Service(address.Feed)), s.feed().Page(number, entries, more), view), nil
 }
 
 // changes reads the entries of the log after one: those of a page, and one to
@@ -124,7 +123,7 @@ var changeKinds = map[rdfstore.Kind]wording.Key{
 func (s *Server) feedView(r *http.Request, number uint64, entries []rdfstore.LogEntry, more bool, last uint64) page.Feed {
 	total := max(last, number*feed.PageSize+uint64(len(entries)))
 	view := page.Feed{
-		Frame: s.frame(r, "Changes of %s, page %d", s.config.Title, number), Total: total, Rights: s.config.Licence,
+		Frame: s.site.Frame(r, "Changes of %s, page %d", s.config.Title, number), Total: total, Rights: s.config.Licence,
 		First: s.feedPage(0), Last: s.feedPage(feed.Last(total)),
 	}
 	if number > 0 {
@@ -133,7 +132,7 @@ func (s *Server) feedView(r *http.Request, number uint64, entries []rdfstore.Log
 	if more {
 		view.Next = s.feedPage(number + 1)
 	}
-	words := s.wording(r)
+	words := s.site.Wording(r)
 	for _, entry := range entries {
 		iri := entry.Name.String()
 		view.Rows = append(view.Rows, page.Change{
@@ -146,7 +145,7 @@ func (s *Server) feedView(r *http.Request, number uint64, entries []rdfstore.Log
 
 // feedPage is the address of a page of the feed.
 func (s *Server) feedPage(number uint64) string {
-	return s.mapper.Service(fmt.Sprintf("%s/page/%d", feedPath, number))
+	return s.mapper.Service(fmt.Sprintf("%s/page/%d", address.Feed, number))
 }
 
 // feedLinks is the Link field of a page of the feed. It says nothing that
@@ -164,11 +163,11 @@ func feedLinks(view page.Feed, collection string) string {
 
 // feedForms are the forms of a document of the feed: JSON-LD under the profile of
 // IIIF Change Discovery, plain JSON, and a page, which is never kept.
-func (s *Server) feedForms(cacheControl, links string, value any, view page.Feed) []document {
-	data := jsonDocument(value)
-	data.cacheControl, data.link = cacheControl, links
+func (s *Server) feedForms(cacheControl, links string, value any, view page.Feed) []site.Document {
+	data := site.JSON(value)
+	data.CacheControl, data.Link = cacheControl, links
 	named := data
-	named.mediaType, named.profile = "application/ld+json", ldcontext.Discovery
-	return []document{named, data,
-		{mediaType: "text/html", link: links, write: func(_ context.Context, b *bytes.Buffer) error { return s.pages.WriteFeed(b, view) }}}
+	named.MediaType, named.Profile = "application/ld+json", ldcontext.Discovery
+	return []site.Document{named, data,
+		{MediaType: "text/html", Link: links, Write: func(_ context.Context, b *bytes.Buffer) error { return s.pages.WriteFeed(b, view) }}}
 }

@@ -10,6 +10,7 @@ import (
 	"vitrine/server/exchange"
 	"vitrine/server/page"
 	"vitrine/server/problem"
+	"vitrine/server/site"
 )
 
 // contextLink is a context in the list of contexts.
@@ -21,7 +22,7 @@ type contextLink struct {
 // getContexts lists the JSON-LD contexts.
 func (s *Server) getContexts(x *exchange.Exchange, r *http.Request) error {
 	links := []contextLink{}
-	list := page.List{Frame: s.frame(r, "JSON-LD contexts")}
+	list := page.List{Frame: s.site.Frame(r, "JSON-LD contexts")}
 	if s.config.Contexts != nil {
 		for _, url := range s.config.Contexts.URLs() {
 			href := s.contextPath(url)
@@ -29,7 +30,7 @@ func (s *Server) getContexts(x *exchange.Exchange, r *http.Request) error {
 			list.Items = append(list.Items, page.Link{Href: href, Type: "application/ld+json", Title: url})
 		}
 	}
-	return s.sendDocument(x, r, "no-cache", forms(jsonDocument(links), s.listDocument(list)))
+	return s.site.Send(x, r, "no-cache", site.Forms(site.JSON(links), s.site.List(list)))
 }
 
 // contextPath is the address of a context: its URL without the scheme, so that
@@ -58,7 +59,7 @@ func (s *Server) getContext(x *exchange.Exchange, r *http.Request) error {
 			if err != nil {
 				return err
 			}
-			return s.sendDocument(x, r, "public, max-age=3600", forms(document{mediaType: "application/ld+json", aliases: []string{"application/json"}, write: func(ctx context.Context, b *bytes.Buffer) error {
+			return s.site.Send(x, r, "public, max-age=3600", site.Forms(site.Document{MediaType: "application/ld+json", Aliases: []string{"application/json"}, Write: func(ctx context.Context, b *bytes.Buffer) error {
 				b.Write(text)
 				return nil
 			}}))

@@ -20,17 +20,14 @@ import (
 	"vitrine/server/page"
 	"vitrine/server/problem"
 	"vitrine/server/represent"
+	"vitrine/server/site"
 	"vitrine/server/void"
 	"vitrine/server/weblink"
 )
 
-// datasetPath is the address of the description of the data set below the
-// service's own place.
-const datasetPath = "dataset"
-
 // getWellKnownVoid sends the client on to the description of the data set.
 func (s *Server) getWellKnownVoid(x *exchange.Exchange, r *http.Request) error {
-	return x.Redirect(s.mapper.Service(datasetPath), r.URL.RawQuery)
+	return x.Redirect(s.mapper.Service(address.Dataset), r.URL.RawQuery)
 }
 
 // getDataset answers with the description of the data set, in the form that
@@ -41,11 +38,11 @@ func (s *Server) getDataset(x *exchange.Exchange, r *http.Request) error {
 		r = r.Clone(r.Context())
 		r.Header.Del("Accept") // the parameter overrides it
 	}
-	return s.sendDocument(x, r, "no-cache", func(ctx context.Context) ([]document, error) { return s.datasetDocuments(ctx, r, value) })
+	return s.site.Send(x, r, "no-cache", func(ctx context.Context) ([]site.Document, error) { return s.datasetDocuments(ctx, r, value) })
 }
 
 // datasetDocuments are the forms of the description, or the one that is named.
-func (s *Server) datasetDocuments(ctx context.Context, r *http.Request, named string) ([]document, error) {
+func (s *Server) datasetDocuments(ctx context.Context, r *http.Request, named string) ([]site.Document, error) {
 	g, err := s.described.get(ctx, s.config.Store, s.describeDataset)
 	if err != nil {
 		return nil, err
@@ -56,9 +53,9 @@ func (s *Server) datasetDocuments(ctx context.Context, r *http.Request, named st
 			return nil, &problem.Error{Type: problem.NotAcceptable, Detail: "The parameter format names no form that there is."}
 		}
 	}
-	documents := make([]document, len(forms))
+	documents := make([]site.Document, len(forms))
 	for i, f := range forms {
-		documents[i] = f.document
+		documents[i] = f.Document
 	}
 	return documents, nil
 }
@@ -66,7 +63,7 @@ func (s *Server) datasetDocuments(ctx context.Context, r *http.Request, named st
 // datasetForm is a form of the description of the data set.
 type datasetForm struct {
 	offer *represent.Offer
-	document
+	site.Document
 }
 
 func namedForm(forms []datasetForm, o *represent.Offer) []datasetForm {
@@ -87,17 +84,17 @@ func (s *Server) datasetForms(r *http.Request, g *graph.Graph) []datasetForm {
 		if o == s.offers.Record() || o.MediaType == "application/jsonl" || o.Triples || !o.Applies(g) {
 			continue
 		}
-		forms = append(forms, datasetForm{o, document{mediaType: o.MediaType, profile: o.Profile}})
+		forms = append(forms, datasetForm{o, site.Document{MediaType: o.MediaType, Profile: o.Profile}})
 	}
 	preferred := map[string]int{"turtle": -2, "compacted": -1}
 	slices.SortStableFunc(forms, func(a, b datasetForm) int { return preferred[a.offer.Name] - preferred[b.offer.Name] })
 	links := s.datasetLinks(forms)
 	for i, f := range forms {
-		forms[i].link = links
+		forms[i].Link = links
 		if f.offer.Name == "compacted" {
-			forms[i].aliases = []string{"application/json"}
+			forms[i].Aliases = []string{"application/json"}
 		}
-		forms[i].write = func(ctx context.Context, b *bytes.Buffer) error {
+		forms[i].Write = func(ctx context.Context, b *bytes.Buffer) error {
 			if f.offer.IsPage() {
 				return s.pages.WriteEntity(b, s.datasetPage(r, g, forms))
 			}
@@ -111,38 +108,30 @@ func (s *Server) datasetForms(r *http.Request, g *graph.Graph) []datasetForm {
 func (s *Server) datasetLinks(forms []datasetForm) string {
 	var links []string
 	for _, f := range forms {
-		links = append(links, weblink.Field(s.datasetHref(f), "alternate", f.fullType()))
+		links = append(links, weblink.Field(s.datasetHref(f), "alternate", f.FullType()))
 	}
 	return strings.Join(links, ", ")
 }
 
 // datasetHref is the address of one form of the description.
 func (s *Server) datasetHref(f datasetForm) string {
-	return s.mapper.Service(datasetPath) + "?format=" + f.offer.Name
+	return s.mapper.Service(address.Dataset) + "?format=" + f.offer.Name
 }
 
 // datasetPage is the description for people.
 func (s *Server) datasetPage(r *http.Request, g *graph.Graph, forms []datasetForm) page.Entity {
-	view := page.Entity{Frame: s.frameTitled(r, page.Label(g)), IRI: g.Name.String(), Rows: page.Describe(g, s.followService)}
+	view := page.Entity{Frame: s.site.FrameTitled(r, page.Label(g)), IRI: g.Name.String(), Rows: page.Describe(g, s.site.Follow)}
 	for _, class := range g.Classes() {
-		view.Classes = append(view.Classes, brief.ClassName(class.String(), s.wording(r)))
+		view.Classes = append(view.Classes, brief.ClassName(class.String(), s.site.Wording(r)))
 	}
 	for _, f := range forms {
 		if f.offer.IsPage() {
 			continue
 		}
-		l := page.Link{Rel: "alternate", Href: s.datasetHref(f), Type: f.fullType(), Title: f.offer.Title}
+		l := page.Link{Rel: "alternate", Href: s.datasetHref(f), Type: f.FullType(), Title: f.offer.Title}
 		view.Links, view.Formats = append(view.Links, l), append(view.Formats, l)
 	}
 	return view
-}
-
-// followService is Mapper.Follow, but for the service's own addresses as well.
-func (s *Server) followService(iri string) string {
-	if rest, ok := strings.CutPrefix(iri, s.mapper.ServiceURI("")); ok {
-		return s.mapper.Service(address.URI(rest))
-	}
-	return s.mapper.Follow(iri)
 }
 
 // described keeps the description of the data set until something changes.
@@ -183,7 +172,7 @@ func (d *described) get(ctx context.Context, store rdfstore.Store, describe func
 // short reads, however large that is.
 func (s *Server) describeDataset(ctx context.Context, last rdfstore.LogEntry) (*graph.Graph, error) {
 	d := void.Description{
-		Document: s.mapper.ServiceURI(datasetPath), Title: s.config.Title,
+		Document: s.mapper.ServiceURI(address.Dataset), Title: s.config.Title,
 		Licence: s.config.Licence, Publisher: s.config.Publisher,
 		Modified: conditional.LastModified(last.Time), Home: s.mapper.Base, Space: s.mapper.Base,
 		Formats: s.datasetFormats(), Files: s.datasetFiles(),

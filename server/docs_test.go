@@ -162,7 +162,7 @@ func TestDocumentedErrors(t *testing.T) {
 	var want [][]string
 	for _, k := range problem.Types() {
 		want = append(want, []string{k.Code, fmt.Sprint(k.Status), k.Detail})
-		path := strings.TrimPrefix(s.problemType(k), strings.TrimSuffix(testBase, "/"))
+		path := strings.TrimPrefix(s.site.ProblemType(k), strings.TrimSuffix(testBase, "/"))
 		if r := do(t, s, "GET", path); r.StatusCode != 200 || !strings.Contains(body(t, r), k.Detail) {
 			t.Errorf("%s: status %d", path, r.StatusCode)
 		}

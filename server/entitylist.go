@@ -18,6 +18,7 @@ import (
 	"vitrine/server/represent"
 	"vitrine/server/results"
 	"vitrine/server/search"
+	"vitrine/server/site"
 	"vitrine/server/wording"
 )
 
@@ -56,7 +57,7 @@ func (s *Server) getList(x *exchange.Exchange, r *http.Request, view represent.V
 	}
 	title := strings.TrimPrefix(prefix, s.mapper.Base)
 	list := listing{
-		view: view, reader: s.reader(r, view), List: results.List{
+		view: view, reader: s.site.Reader(r, view), List: results.List{
 			List:  collection.List{ID: address.URI(prefix), Label: collection.English(title), Total: total, Size: pageSize},
 			Title: title, Names: func(ctx context.Context, start, length uint64) ([]rdf.IRI, error) {
 				return firstOf(s.config.Store.Names(ctx, prefix, start), length)
@@ -79,7 +80,7 @@ func (s *Server) getList(x *exchange.Exchange, r *http.Request, view represent.V
 // those that a search with the parameters finds. A list for programs has none, and
 // neither has any while the index is behind.
 func (s *Server) facetList(r *http.Request, l *listing, parameters url.Values) error {
-	if s.config.Search == nil || !prefersHTML(r) {
+	if s.config.Search == nil || !site.PrefersHTML(r) {
 		return nil
 	}
 	scope, err := s.results.Reader.Read(parameters)

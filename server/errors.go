@@ -1,7 +1,6 @@
 package server
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -14,13 +13,12 @@ import (
 	"vitrine/server/exchange"
 	"vitrine/server/mediatype"
 	"vitrine/server/negotiate"
-	"vitrine/server/page"
 	"vitrine/server/problem"
 	"vitrine/server/represent"
 	"vitrine/server/search"
 	"vitrine/server/search/query"
 	"vitrine/server/semaphore"
-	"vitrine/server/wording"
+	"vitrine/server/site"
 )
 
 // errPanic stands for a panic that was recovered and logged.
@@ -85,14 +83,14 @@ func (s *Server) fail(x *exchange.Exchange, r *http.Request, err error) {
 	if x.Status != 0 {
 		panic(http.ErrAbortHandler) // the answer has begun, so it can only be cut off
 	}
-	p := answer.Document(s.problemType(answer.Type), x.ID)
+	p := answer.Document(s.site.ProblemType(answer.Type), x.ID)
 	text, _ := p.JSON() // its members are the server's own, which encode
 	contentType, body := "application/problem+json", mediatype.ASCII("application/problem+json", text)
 	vary, language := represent.Vary, "en"
-	if prefersHTML(r) {
-		if page, ok := s.problemPage(r, p); ok {
+	if site.PrefersHTML(r) {
+		if page, err := s.site.ProblemPage(r, p); err == nil {
 			contentType, body = "text/html; charset=utf-8", page
-			if l := s.language(r); !l.Named {
+			if l := s.site.Language(r); !l.Named {
 				vary, language = represent.VaryByLanguage, l.Wording.Code()
 			} else {
 				language = l.Wording.Code()
@@ -114,58 +112,4 @@ func (s *Server) fail(x *exchange.Exchange, r *http.Request, err error) {
 	header.Set("Vary", vary)
 	x.WriteHeader(answer.Type.Status)
 	_, _ = x.Write(body) // an error means that the client has gone
-}
-
-// problemType is the URI of a problem type; the service answers there with what
-// the type means.
-func (s *Server) problemType(t *problem.Type) string {
-	return s.mapper.ServiceURI("errors/" + t.Code)
-}
-
-// problemView is the page of a problem in the language of the reader, as far as there are
-// translations; what an error says of its own case is in English.
-func (s *Server) problemView(r *http.Request, status int, title, detail string, fixes []string) page.Problem {
-	w := s.wording(r)
-	heading := said(w, title)
-	view := page.Problem{Frame: s.problemFrame(r, heading.Text), Status: status, Detail: said(w, detail)}
-	view.TitleLang = heading.Lang
-	for _, fix := range fixes {
-		view.Fixes = append(view.Fixes, said(w, fix))
-	}
-	return view
-}
-
-// said is a text of the program in a language, or in English where it has no translation.
-func said(w *wording.Wording, text string) page.Part {
-	translation, ok := w.Find(text)
-	if !ok {
-		return page.Part{Text: text, Lang: "en"}
-	}
-	return page.Part{Text: translation}
-}
-
-func (s *Server) problemPage(r *http.Request, p problem.Document) ([]byte, bool) {
-	data := s.problemView(r, p.Status, p.Title, p.Detail, p.Fixes)
-	data.Request = p.Request
-	for _, a := range p.Available {
-		data.Available = append(data.Available, page.Link{Href: a.Href, Type: a.Type, Title: a.Title})
-	}
-	var b bytes.Buffer
-	if err := s.pages.WriteProblem(&b, data); err != nil {
-		return nil, false
-	}
-	return b.Bytes(), true
-}
-
-// problemForms are the forms of an error answer. The media types of our other
-// JSON stand for problem+json too, so that a client of data gets data.
-var problemForms = []negotiate.Offer{
-	{Type: "application/problem+json", Aliases: []string{"application/json", "application/ld+json"}},
-	{Type: "text/html"},
-}
-
-// prefersHTML tells whether an error is answered with a page.
-func prefersHTML(r *http.Request) bool {
-	choices, err := negotiate.Accept(r.Header["Accept"], problemForms)
-	return err == nil && len(choices) > 0 && choices[0].Offer == 1
 }

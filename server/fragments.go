@@ -17,15 +17,13 @@ import (
 	"vitrine/server/fragments"
 	"vitrine/server/page"
 	"vitrine/server/problem"
+	"vitrine/server/site"
 	"vitrine/server/weblink"
 )
 
-// fragmentsPath is the address of fragments below the service's own place.
-const fragmentsPath = "fragments"
-
 // fragmentNames are the IRIs of what fragments are parts of.
 func fragmentNames(m address.Mapper) (fragments.Names, error) {
-	return fragments.NewNames(m.ServiceURI(datasetPath)+"#data", m.ServiceURI(""), m.Base, m.Origin+address.WellKnownGenid)
+	return fragments.NewNames(m.ServiceURI(address.Dataset)+"#data", m.ServiceURI(""), m.Base, m.Origin+address.WellKnownGenid)
 }
 
 // fragmentAnswer is the answer to a request for a page of a fragment.
@@ -47,7 +45,7 @@ func (s *Server) getFragments(x *exchange.Exchange, r *http.Request) error {
 	}
 	at := fragments.NewAddresses(s.originOf(r)+s.proxies.Path(r), r.URL.RawQuery)
 	a := &fragmentAnswer{server: s, exchange: x, request: r, asked: asked, at: at}
-	rep, err := s.makeDocument(r, "no-cache", a.forms)
+	rep, err := s.site.Make(r, "no-cache", a.forms)
 	if a.snapshot != nil {
 		err = errors.Join(err, a.snapshot.Close())
 	}
@@ -68,21 +66,21 @@ func fragmentError(err error) error {
 
 // forms returns the forms of the page. Nothing is read for the entity tag, which is that
 // of the state of the store; a page for people has other things around it.
-func (a *fragmentAnswer) forms(ctx context.Context) (forms []document, err error) {
+func (a *fragmentAnswer) forms(ctx context.Context) (forms []site.Document, err error) {
 	if a.snapshot, err = a.server.config.Store.Snapshot(ctx); err != nil {
 		return nil, err
 	}
 	last := a.snapshot.At()
 	state := a.server.maker.Digest("fragment", a.at.Page, strconv.FormatUint(last.Seq, 10), last.Time.String())
-	for _, form := range []document{{mediaType: "application/n-quads", state: state}, {mediaType: "application/trig", state: state}, {mediaType: "text/html"}} {
-		form.read = func(ctx context.Context) (document, error) { return a.read(ctx, form) }
+	for _, form := range []site.Document{{MediaType: "application/n-quads", State: state}, {MediaType: "application/trig", State: state}, {MediaType: "text/html"}} {
+		form.Read = func(ctx context.Context) (site.Document, error) { return a.read(ctx, form) }
 		forms = append(forms, form)
 	}
 	return forms, nil
 }
 
 // read reads the page for one of its forms.
-func (a *fragmentAnswer) read(ctx context.Context, form document) (document, error) {
+func (a *fragmentAnswer) read(ctx context.Context, form site.Document) (site.Document, error) {
 	s := a.server
 	found, err := a.asked.Read(ctx, s.fragmentNames.Records(a.snapshot))
 	if err != nil {
@@ -97,9 +95,9 @@ func (a *fragmentAnswer) read(ctx context.Context, form document) (document, err
 	}
 	// The addresses of other pages are in the metadata: with bindings they are too long
 	// for a header.
-	form.link = weblink.Field(s.mapper.Service(datasetPath), "describedby", "")
-	form.write = func(_ context.Context, b *bytes.Buffer) error {
-		switch form.mediaType {
+	form.Link = weblink.Field(s.mapper.Service(address.Dataset), "describedby", "")
+	form.Write = func(_ context.Context, b *bytes.Buffer) error {
+		switch form.MediaType {
 		case "application/n-quads":
 			b.Write(nquads.AppendQuads(nil, all))
 		case "application/trig":
@@ -127,8 +125,8 @@ func (s *Server) originOf(r *http.Request) string {
 // view is the page for people.
 func (a *fragmentAnswer) view(found fragments.Page) page.Quads {
 	s := a.server
-	w := s.wording(a.request)
-	view := page.Quads{Frame: s.frame(a.request, "Pattern fragments"), Next: a.at.Next(found.Next)}
+	w := s.site.Wording(a.request)
+	view := page.Quads{Frame: s.site.Frame(a.request, "Pattern fragments"), Next: a.at.Next(found.Next)}
 	view.Introduction = w.Text("Quads for query clients: a pattern and a page at a time. The parameters subject, predicate, object and graph are IRIs without brackets, \"text\"@en or \"1\"^^datatype; blank nodes have IRIs.")
 	if !a.asked.IsStart() {
 		view.First = a.at.First
@@ -137,9 +135,9 @@ func (a *fragmentAnswer) view(found fragments.Page) page.Quads {
 		view.About = w.Text("%d in all", found.Total.Count)
 	}
 	for _, q := range found.Quads {
-		row := []page.Link{s.termLink(q.Subj), s.termLink(q.Pred), s.termLink(q.Obj), {}}
+		row := []page.Link{s.site.Term(q.Subj), s.site.Term(q.Pred), s.site.Term(q.Obj), {}}
 		if q.Ctx != nil {
-			row[3] = s.termLink(q.Ctx)
+			row[3] = s.site.Term(q.Ctx)
 		}
 		view.Rows = append(view.Rows, row)
 	}

@@ -10,10 +10,12 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
+	"vitrine/server/address"
 	"vitrine/server/describe/brief"
 	"vitrine/server/dump"
 	"vitrine/server/exchange"
 	"vitrine/server/page"
+	"vitrine/server/site"
 	"vitrine/server/weblink"
 	"vitrine/server/wording"
 )
@@ -32,9 +34,9 @@ func (s *Server) getHome(x *exchange.Exchange, r *http.Request) error {
 	if !rdfstore.IsMissing(err) {
 		return err
 	}
-	reader := s.reader(r, view)
-	form := document{mediaType: "text/html", link: weblink.Field(s.mapper.Service(datasetPath), "describedby", "")}
-	form.page = func(ctx context.Context, b *bytes.Buffer) ([]string, error) {
+	reader := s.site.Reader(r, view)
+	form := site.Document{MediaType: "text/html", Link: weblink.Field(s.mapper.Service(address.Dataset), "describedby", "")}
+	form.Page = func(ctx context.Context, b *bytes.Buffer) ([]string, error) {
 		data, err := s.homePage(ctx, reader)
 		if err != nil {
 			return nil, err
@@ -44,15 +46,15 @@ func (s *Server) getHome(x *exchange.Exchange, r *http.Request) error {
 		}
 		return data.ImageHosts, s.pages.WriteOverview(b, data)
 	}
-	return s.sendDocument(x, r, "no-cache", forms(form))
+	return s.site.Send(x, r, "no-cache", site.Forms(form))
 }
 
 // homePage is the front page. What there is to be seen comes from the index; without it
 // there are the numbers of records.
-func (s *Server) homePage(ctx context.Context, reader reader) (page.Overview, error) {
-	w := reader.words
-	data := page.Overview{Frame: s.frameFor(reader, s.config.Title), Introduction: s.config.Introduction}
-	data.Links = append(data.Links, page.Link{Rel: "describedby", Href: s.mapper.Service(datasetPath)})
+func (s *Server) homePage(ctx context.Context, reader site.Reader) (page.Overview, error) {
+	w := reader.Words
+	data := page.Overview{Frame: s.site.FrameFor(reader, s.config.Title), Introduction: s.config.Introduction}
+	data.Links = append(data.Links, page.Link{Rel: "describedby", Href: s.mapper.Service(address.Dataset)})
 	counts, err := s.survey.Count(ctx)
 	if err != nil {
 		return data, err
@@ -69,7 +71,7 @@ func (s *Server) homePage(ctx context.Context, reader reader) (page.Overview, er
 		return data, err
 	}
 	if s.front != nil {
-		if err := s.front.Show(ctx, &data, reader.at, w); err != nil {
+		if err := s.front.Show(ctx, &data, reader.At, w); err != nil {
 			return data, err
 		}
 	}
@@ -77,8 +79,8 @@ func (s *Server) homePage(ctx context.Context, reader reader) (page.Overview, er
 }
 
 // kinds are the lists of the endpoints, each with its number of records.
-func (s *Server) kinds(ctx context.Context, reader reader) ([]page.KindCount, error) {
-	endpoints, err := s.endpoints.get(ctx, reader.at, s)
+func (s *Server) kinds(ctx context.Context, reader site.Reader) ([]page.KindCount, error) {
+	endpoints, err := s.site.Navigation.Endpoints(ctx, reader.At)
 	if err != nil {
 		return nil, err
 	}
@@ -91,11 +93,11 @@ func (s *Server) kinds(ctx context.Context, reader reader) ([]page.KindCount, er
 		if err != nil {
 			return nil, err
 		}
-		label := reader.words.Endpoint(strings.TrimSuffix(endpoint, "/"))
+		label := reader.Words.Endpoint(strings.TrimSuffix(endpoint, "/"))
 		if label == "" {
 			label = endpoint
 		}
-		out = append(out, page.KindCount{Label: page.Part{Text: label, Href: s.endpointList(endpoint)}, Count: total})
+		out = append(out, page.KindCount{Label: page.Part{Text: label, Href: s.site.EndpointList(endpoint)}, Count: total})
 	}
 	return out, nil
 }
@@ -118,11 +120,11 @@ func (s *Server) addPrograms(ctx context.Context, p *page.Programs, w *wording.W
 		p.Formats = append(p.Formats, page.Format{Title: o.Title, Name: o.Name, Type: o.FullType(), Suffix: o.Suffix})
 	}
 	p.Services = []page.Link{
-		{Href: s.mapper.Service(datasetPath), Title: w.Text("Description of the data set: size, licence, formats and files")},
-		{Href: s.mapper.Service(feedPath), Title: w.Text("Change feed, for harvesters")},
+		{Href: s.mapper.Service(address.Dataset), Title: w.Text("Description of the data set: size, licence, formats and files")},
+		{Href: s.mapper.Service(address.Feed), Title: w.Text("Change feed, for harvesters")},
 		{Href: s.mapper.Service("quads"), Title: w.Text("Quad patterns")},
-		{Href: s.mapper.Service(queryPath), Title: w.Text("SPARQL queries")},
-		{Href: s.mapper.Service(fragmentsPath), Title: w.Text("Pattern fragments, for query clients")},
+		{Href: s.mapper.Service(address.Query), Title: w.Text("SPARQL queries")},
+		{Href: s.mapper.Service(address.Fragments), Title: w.Text("Pattern fragments, for query clients")},
 		{Href: s.mapper.Service("contexts/"), Title: w.Text("JSON-LD contexts")},
 		{Href: s.mapper.Service("errors/"), Title: w.Text("Problem types")},
 		{Href: s.mapper.Service("healthz"), Title: w.Text("Health")},

@@ -19,6 +19,7 @@ import (
 	"vitrine/server/problem"
 	"vitrine/server/represent"
 	"vitrine/server/results"
+	"vitrine/server/site"
 	"vitrine/server/wording"
 )
 
@@ -48,20 +49,20 @@ func (s *Server) getLinks(x *exchange.Exchange, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	list.view, list.reader = view, s.reader(r, view)
+	list.view, list.reader = view, s.site.Reader(r, view)
 	if err := s.headLinks(r, &list, l, d.IRI); err != nil {
 		return err
 	}
 	return s.sendListing(x, r, list)
 }
 
-// headLinks adds what people see of the list of a link: a heading in their language, and
+// headLinks adds what people see of the list of a Link: a heading in their language, and
 // the facets of the members of a set.
 func (s *Server) headLinks(r *http.Request, list *listing, l *links.Link, iri string) error {
-	if !prefersHTML(r) {
+	if !site.PrefersHTML(r) {
 		return nil
 	}
-	of, err := s.describer.Name(r.Context(), list.reader.at, iri, list.reader.words)
+	of, err := s.describer.Name(r.Context(), list.reader.At, iri, list.reader.Words)
 	if err != nil {
 		return err
 	}

@@ -7,13 +7,14 @@ import (
 
 	"vitrine/server/address"
 	"vitrine/server/exchange"
+	"vitrine/server/site"
 	"vitrine/server/weblink"
 )
 
 // getLinkset answers with all links of the entity that the parameter of names, as
 // a set of links (RFC 9264).
 func (s *Server) getLinkset(x *exchange.Exchange, r *http.Request) error {
-	return s.sendDocument(x, r, "no-cache", func(ctx context.Context) ([]document, error) {
+	return s.site.Send(x, r, "no-cache", func(ctx context.Context) ([]site.Document, error) {
 		view, err := s.maker.View(ctx)
 		if err != nil {
 			return nil, err
@@ -23,10 +24,10 @@ func (s *Server) getLinkset(x *exchange.Exchange, r *http.Request) error {
 			return nil, badOf(err)
 		}
 		anchor, list := address.URI(d.IRI), s.maker.AllLinks(d)
-		return []document{
-			{mediaType: "application/linkset+json", aliases: []string{"application/json"},
-				write: func(_ context.Context, b *bytes.Buffer) error { return weblink.WriteJSON(b, anchor, list) }},
-			{mediaType: "application/linkset", write: func(_ context.Context, b *bytes.Buffer) error { weblink.Write(b, anchor, list); return nil }},
+		return []site.Document{
+			{MediaType: "application/linkset+json", Aliases: []string{"application/json"},
+				Write: func(_ context.Context, b *bytes.Buffer) error { return weblink.WriteJSON(b, anchor, list) }},
+			{MediaType: "application/linkset", Write: func(_ context.Context, b *bytes.Buffer) error { weblink.Write(b, anchor, list); return nil }},
 		}, nil
 	})
 }

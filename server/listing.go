@@ -16,6 +16,7 @@ import (
 	"vitrine/server/problem"
 	"vitrine/server/represent"
 	"vitrine/server/results"
+	"vitrine/server/site"
 	"vitrine/server/weblink"
 )
 
@@ -28,7 +29,7 @@ type listing struct {
 	// view is what the request sees.
 	view represent.View
 	// reader is who asked, the languages of the page.
-	reader reader
+	reader site.Reader
 }
 
 // sendListing answers with the collection of a list, or with the page of it
@@ -44,8 +45,8 @@ func (s *Server) sendListing(x *exchange.Exchange, r *http.Request, l listing) e
 		return l.noPage(err)
 	}
 	links := s.listLinks(l.List.List, number, alone)
-	data := document{mediaType: "application/ld+json", profile: collection.Profile, aliases: []string{"application/json"}, link: links}
-	data.write = func(ctx context.Context, b *bytes.Buffer) error {
+	data := site.Document{MediaType: "application/ld+json", Profile: collection.Profile, Aliases: []string{"application/json"}, Link: links}
+	data.Write = func(ctx context.Context, b *bytes.Buffer) error {
 		if alone {
 			return exchange.WriteJSON(b, s.results.Collection(l.List))
 		}
@@ -59,16 +60,16 @@ func (s *Server) sendListing(x *exchange.Exchange, r *http.Request, l listing) e
 		}
 		return exchange.WriteJSON(b, value)
 	}
-	view := document{mediaType: "text/html", link: links, page: func(ctx context.Context, b *bytes.Buffer) ([]string, error) {
-		frame := s.frameFor(l.reader, l.Title)
-		frame.Search, l.At = s.searchForm(l.Criteria), l.reader.at
+	view := site.Document{MediaType: "text/html", Link: links, Page: func(ctx context.Context, b *bytes.Buffer) ([]string, error) {
+		frame := s.site.FrameFor(l.reader, l.Title)
+		frame.Search, l.At = s.site.SearchForm(l.Criteria), l.reader.At
 		data, err := s.results.Page(ctx, l.List, number, frame)
 		if err != nil {
 			return nil, err
 		}
 		return data.ImageHosts, s.pages.WriteResults(b, data)
 	}}
-	return s.sendDocument(x, r, "no-cache", forms(data, view))
+	return s.site.Send(x, r, "no-cache", site.Forms(data, view))
 }
 
 // number reads the parameter page; without it, the collection itself is asked
@@ -130,18 +131,15 @@ func (s *Server) classes(ctx context.Context, view represent.View, name rdf.IRI)
 // listLinks is the Link field of a list: where its pages are, and of a page the
 // ones beside it.
 func (s *Server) listLinks(l collection.List, number uint64, alone bool) string {
-	links := []string{weblink.Field(s.local(l.PageID(1)), "first", ""), weblink.Field(s.local(l.PageID(l.Pages())), "last", "")}
+	links := []string{weblink.Field(s.mapper.Local(l.PageID(1)), "first", ""), weblink.Field(s.mapper.Local(l.PageID(l.Pages())), "last", "")}
 	if !alone {
-		links = append(links, weblink.Field(s.local(l.ID), "collection", ""))
+		links = append(links, weblink.Field(s.mapper.Local(l.ID), "collection", ""))
 	}
 	if number > 1 {
-		links = append(links, weblink.Field(s.local(l.PageID(number-1)), "prev", ""))
+		links = append(links, weblink.Field(s.mapper.Local(l.PageID(number-1)), "prev", ""))
 	}
 	if !alone && number < l.Pages() {
-		links = append(links, weblink.Field(s.local(l.PageID(number+1)), "next", ""))
+		links = append(links, weblink.Field(s.mapper.Local(l.PageID(number+1)), "next", ""))
 	}
 	return strings.Join(links, ", ")
 }
-
-// local is an address of this service as an absolute path.
-func (s *Server) local(uri string) string { return s.mapper.Local(uri) }

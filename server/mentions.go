@@ -12,17 +12,16 @@ import (
 	"vitrine/linkedart/reading"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
+	"vitrine/server/address"
 	"vitrine/server/collection"
 	"vitrine/server/describe/related"
 	"vitrine/server/exchange"
 	"vitrine/server/problem"
 	"vitrine/server/represent"
 	"vitrine/server/results"
+	"vitrine/server/site"
 	"vitrine/server/wording"
 )
-
-// mentionsPath is the address of the lists of mentions below the reserved path.
-const mentionsPath = "mentions"
 
 // maxMentions is how many statements that name an entity a list is made of.
 const maxMentions = 50_000
@@ -42,9 +41,9 @@ func (s *Server) getMentions(x *exchange.Exchange, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	list.view, list.reader = view, s.reader(r, view)
-	if prefersHTML(r) {
-		of, err := s.describer.Name(r.Context(), list.reader.at, d.IRI, list.reader.words)
+	list.view, list.reader = view, s.site.Reader(r, view)
+	if site.PrefersHTML(r) {
+		of, err := s.describer.Name(r.Context(), list.reader.At, d.IRI, list.reader.Words)
 		if err != nil {
 			return err
 		}
@@ -73,7 +72,7 @@ func (s *Server) mentionListing(r *http.Request, d *represent.Resource) (listing
 	if err != nil {
 		return listing{}, err
 	}
-	address := s.mapper.ServiceURI(mentionsPath) + "?of=" + url.QueryEscape(d.IRI)
+	address := s.mapper.ServiceURI(address.Mentions) + "?of=" + url.QueryEscape(d.IRI)
 	if by := r.URL.Query().Get("by"); by != "" {
 		address += "&by=" + url.QueryEscape(by)
 	}
@@ -97,7 +96,7 @@ func mentionPattern(iri, by string) (rdfstore.Pattern, error) {
 	if by != "" {
 		property, err := graph.IRI(by)
 		if err != nil {
-			return rdfstore.Pattern{}, badParameter("by", "it is the absolute IRI of a property, percent-encoded")
+			return rdfstore.Pattern{}, problem.BadParameter("by", "it is the absolute IRI of a property, percent-encoded")
 		}
 		pattern.Predicate = property
 	}

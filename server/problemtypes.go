@@ -10,6 +10,7 @@ import (
 	"vitrine/server/exchange"
 	"vitrine/server/page"
 	"vitrine/server/problem"
+	"vitrine/server/site"
 )
 
 // errorDescription says what a problem type means.
@@ -23,18 +24,18 @@ type errorDescription struct {
 }
 
 func (s *Server) describeType(t *problem.Type) errorDescription {
-	return errorDescription{s.problemType(t), t.Code, t.Status, t.Title, t.Detail, t.Fixes}
+	return errorDescription{s.site.ProblemType(t), t.Code, t.Status, t.Title, t.Detail, t.Fixes}
 }
 
 // getErrors lists the problem types.
 func (s *Server) getErrors(x *exchange.Exchange, r *http.Request) error {
-	list, words := page.List{Frame: s.frame(r, "What errors mean")}, s.wording(r)
+	list, words := page.List{Frame: s.site.Frame(r, "What errors mean")}, s.site.Wording(r)
 	var all []errorDescription
 	for _, t := range problem.Types() {
 		all = append(all, s.describeType(t))
-		list.Items = append(list.Items, page.Link{Href: s.mapper.Service("errors/" + t.Code), Title: said(words, t.Title).Text})
+		list.Items = append(list.Items, page.Link{Href: s.mapper.Service("errors/" + t.Code), Title: site.Said(words, t.Title).Text})
 	}
-	return s.sendDocument(x, r, "public, max-age=3600", forms(jsonDocument(all), s.listDocument(list)))
+	return s.site.Send(x, r, "public, max-age=3600", site.Forms(site.JSON(all), s.site.List(list)))
 }
 
 // getError says what one problem type means; it is what type URIs lead to.
@@ -44,9 +45,9 @@ func (s *Server) getError(x *exchange.Exchange, r *http.Request) error {
 		if t.Code != code {
 			continue
 		}
-		return s.sendDocument(x, r, "public, max-age=3600", forms(jsonDocument(s.describeType(t)),
-			document{mediaType: "text/html", write: func(ctx context.Context, b *bytes.Buffer) error {
-				return s.pages.WriteProblem(b, s.problemView(r, t.Status, t.Title, t.Detail, t.Fixes))
+		return s.site.Send(x, r, "public, max-age=3600", site.Forms(site.JSON(s.describeType(t)),
+			site.Document{MediaType: "text/html", Write: func(ctx context.Context, b *bytes.Buffer) error {
+				return s.pages.WriteProblem(b, s.site.ProblemView(r, t.Status, t.Title, t.Detail, t.Fixes))
 			}}))
 	}
 	return &problem.Error{Type: problem.NotFound, Detail: "There is no such problem type."}

@@ -17,10 +17,12 @@ import (
 	"vitrine/serialize/nquads"
 	"vitrine/serialize/rdfxml"
 	"vitrine/serialize/turtle"
+	"vitrine/server/address"
 	"vitrine/server/exchange"
 	"vitrine/server/page"
 	"vitrine/server/problem"
 	"vitrine/server/quads"
+	"vitrine/server/site"
 	"vitrine/server/weblink"
 	"vitrine/sparql/dataset"
 )
@@ -58,11 +60,11 @@ func (s *Server) getQuads(x *exchange.Exchange, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return s.sendDocument(x, r, "no-cache", func(ctx context.Context) ([]document, error) { return s.quadDocuments(ctx, x, r, q) })
+	return s.site.Send(x, r, "no-cache", func(ctx context.Context) ([]site.Document, error) { return s.quadDocuments(ctx, x, r, q) })
 }
 
 // quadDocuments are the forms of the answer to a quad pattern.
-func (s *Server) quadDocuments(ctx context.Context, x *exchange.Exchange, r *http.Request, q quadQuery) ([]document, error) {
+func (s *Server) quadDocuments(ctx context.Context, x *exchange.Exchange, r *http.Request, q quadQuery) ([]site.Document, error) {
 	answer, err := s.matchQuads(ctx, q)
 	if errors.Is(err, rdfstore.ErrCursor) {
 		return nil, &problem.Error{Type: problem.BadRequest, Err: err, Detail: "The parameter after is no place in the answer to this pattern. Follow the link next of a page."}
@@ -80,13 +82,13 @@ func (s *Server) quadDocuments(ctx context.Context, x *exchange.Exchange, r *htt
 		next = s.quadsAddress(r.URL.Query(), answer.next)
 		links = append(links, weblink.Field(next, "next", ""))
 	}
-	links = append(links, weblink.Field(s.mapper.Service(datasetPath), "describedby", ""))
+	links = append(links, weblink.Field(s.mapper.Service(address.Dataset), "describedby", ""))
 	forms := quadForms(answer.quads)
-	forms = append(forms, document{mediaType: "text/html", write: func(ctx context.Context, b *bytes.Buffer) error {
+	forms = append(forms, site.Document{MediaType: "text/html", Write: func(ctx context.Context, b *bytes.Buffer) error {
 		return s.pages.WriteQuads(b, s.quadsView(r, q, answer, first, next))
 	}})
 	for i := range forms {
-		forms[i].link = strings.Join(links, ", ")
+		forms[i].Link = strings.Join(links, ", ")
 	}
 	return forms, nil
 }
@@ -109,7 +111,7 @@ func parseQuadQuery(query url.Values, labels dataset.Labels) (q quadQuery, err e
 	q.after, q.limit = rdfstore.Cursor(query.Get("after")), quadsPage
 	if query.Has("limit") {
 		if q.limit, err = strconv.Atoi(query.Get("limit")); err != nil || q.limit < 1 || q.limit > maxQuadsPage {
-			return q, badParameter("limit", fmt.Sprintf("it is a number from 1 to %d", maxQuadsPage))
+			return q, problem.BadParameter("limit", fmt.Sprintf("it is a number from 1 to %d", maxQuadsPage))
 		}
 	}
 	return q, nil
@@ -125,10 +127,10 @@ func unscope(p *rdfstore.Pattern, labels dataset.Labels) error {
 		}
 		b, of, ok := labels.Local(scoped)
 		if !ok {
-			return badParameter(name, "a blank node has the label that an answer gives it")
+			return problem.BadParameter(name, "a blank node has the label that an answer gives it")
 		}
 		if p.Graph != nil && p.Graph != rdf.Context(of) {
-			return badParameter(name, "the blank node is one of the graph <"+of.String()+">, and another is asked for")
+			return problem.BadParameter(name, "the blank node is one of the graph <"+of.String()+">, and another is asked for")
 		}
 		if p.Graph = of; name == "subject" {
 			p.Subject = b
@@ -145,7 +147,7 @@ func quadTerm(name string, query url.Values) (rdf.Term, error) {
 	text := query.Get(name)
 	switch {
 	case len(query[name]) > 1:
-		return nil, badParameter(name, "it stands there more than once")
+		return nil, problem.BadParameter(name, "it stands there more than once")
 	case text == "":
 		return nil, nil
 	case !strings.ContainsAny(text[:1], `<"_`):
@@ -153,26 +155,22 @@ func quadTerm(name string, query url.Values) (rdf.Term, error) {
 	}
 	term, err := nquads.Term(text)
 	if err != nil {
-		return nil, badParameter(name, err.Error())
+		return nil, problem.BadParameter(name, err.Error())
 	}
 	switch t := term.(type) {
 	case rdf.Blank:
 		if name != "subject" && name != "object" {
-			return nil, badParameter(name, "a blank node can only be the subject or the object")
+			return nil, problem.BadParameter(name, "a blank node can only be the subject or the object")
 		}
 	case rdf.Literal:
 		if name != "object" {
-			return nil, badParameter(name, "a literal can only be the object")
+			return nil, problem.BadParameter(name, "a literal can only be the object")
 		}
 		if len(t.String()) > graph.MaxLiteral {
-			return nil, badParameter(name, "the literal is too long")
+			return nil, problem.BadParameter(name, "the literal is too long")
 		}
 	}
 	return term, nil
-}
-
-func badParameter(name, reason string) error {
-	return &problem.Error{Type: problem.BadRequest, Detail: fmt.Sprintf("The parameter %s is wrong: %s.", name, reason)}
 }
 
 // matchQuads reads one page of quads.
@@ -223,54 +221,45 @@ func (s *Server) quadsAddress(query url.Values, after rdfstore.Cursor) string {
 
 // quadsView is a page of quads for people.
 func (s *Server) quadsView(r *http.Request, q quadQuery, a quadAnswer, first, next string) page.Quads {
-	view := page.Quads{Frame: s.frame(r, "Quads"), Next: next}
+	view := page.Quads{Frame: s.site.Frame(r, "Quads"), Next: next}
 	if q.after != "" {
 		view.First = first
 	}
 	if a.counted {
-		view.About = s.wording(r).Text("%d in all", a.total)
+		view.About = s.site.Wording(r).Text("%d in all", a.total)
 	}
 	for _, quad := range a.quads {
 		view.Rows = append(view.Rows, []page.Link{
-			s.termLink(quad.Subj), s.termLink(quad.Pred), s.termLink(quad.Obj), s.termLink(quad.Ctx),
+			s.site.Term(quad.Subj), s.site.Term(quad.Pred), s.site.Term(quad.Obj), s.site.Term(quad.Ctx),
 		})
 	}
 	return view
 }
 
-// termLink is a term as people see it.
-func (s *Server) termLink(t rdf.Term) page.Link {
-	iri, ok := t.(rdf.IRI)
-	if !ok {
-		return page.Link{Title: t.Serialize(rdf.NTriples)}
-	}
-	return page.Link{Title: iri.String(), Href: s.mapper.Follow(iri.String())}
-}
-
 // quadForms are the forms of quads whose blank nodes are scoped, the preferred
 // one first. In those without graph names the graphs are left out. RDF/XML is
 // among them where it can say all there is.
-func quadForms(found []rdf.Quad) []document {
-	forms := []document{
-		{mediaType: "application/n-quads", write: func(ctx context.Context, b *bytes.Buffer) error { b.Write(nquads.AppendQuads(nil, found)); return nil }},
-		{mediaType: "application/trig", write: func(ctx context.Context, b *bytes.Buffer) error { b.Write(turtle.AppendQuads(nil, found)); return nil }},
-		{mediaType: "text/turtle", write: func(ctx context.Context, b *bytes.Buffer) error {
+func quadForms(found []rdf.Quad) []site.Document {
+	forms := []site.Document{
+		{MediaType: "application/n-quads", Write: func(ctx context.Context, b *bytes.Buffer) error { b.Write(nquads.AppendQuads(nil, found)); return nil }},
+		{MediaType: "application/trig", Write: func(ctx context.Context, b *bytes.Buffer) error { b.Write(turtle.AppendQuads(nil, found)); return nil }},
+		{MediaType: "text/turtle", Write: func(ctx context.Context, b *bytes.Buffer) error {
 			b.Write(nquads.AppendTriples(nil, found))
 			return nil
 		}},
-		{mediaType: "application/n-triples", write: func(ctx context.Context, b *bytes.Buffer) error {
+		{MediaType: "application/n-triples", Write: func(ctx context.Context, b *bytes.Buffer) error {
 			b.Write(nquads.AppendTriples(nil, found))
 			return nil
 		}},
-		{mediaType: "application/ld+json", profile: quads.ExpandedProfile, aliases: []string{"application/json"},
-			write: func(ctx context.Context, b *bytes.Buffer) error {
+		{MediaType: "application/ld+json", Profile: quads.ExpandedProfile, Aliases: []string{"application/json"},
+			Write: func(ctx context.Context, b *bytes.Buffer) error {
 				b.Write(quads.AppendExpanded(nil, found))
 				return nil
 			}},
 	}
 	if triples := triplesOf(found); rdfxml.CanEncode(triples) == nil {
-		forms = append(forms, document{mediaType: "application/rdf+xml",
-			write: func(ctx context.Context, b *bytes.Buffer) error { return rdfxml.EncodeTriples(b, triples) }})
+		forms = append(forms, site.Document{MediaType: "application/rdf+xml",
+			Write: func(ctx context.Context, b *bytes.Buffer) error { return rdfxml.EncodeTriples(b, triples) }})
 	}
 	return forms
 }

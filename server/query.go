@@ -8,17 +8,16 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
+	"vitrine/server/address"
 	"vitrine/server/exchange"
 	"vitrine/server/problem"
 	"vitrine/server/query"
 	"vitrine/server/semaphore"
+	"vitrine/server/site"
 	"vitrine/server/spool"
 	"vitrine/sparql"
 	"vitrine/sparql/dataset"
 )
-
-// queryPath is the address of the query service below the service's own place.
-const queryPath = "sparql"
 
 // maxAnswers is how many answers to queries are kept while they are sent, and
 // maxAnswerBytes bounds them together.
@@ -37,7 +36,7 @@ func (s *Server) newQueries() (*query.Service, error) {
 	return &query.Service{
 		Snapshot: func(ctx context.Context) (rdfstore.Snapshot, error) { return s.config.Store.Snapshot(ctx) },
 		Names:    dataset.Options{Labels: names.Nodes.Labels, Default: names.Default, Union: names.Union},
-		Endpoint: s.mapper.ServiceURI(queryPath),
+		Endpoint: s.mapper.ServiceURI(address.Query),
 		Slots:    semaphore.New(c.MaxQueries, maxWaiting),
 		Timeout:  c.QueryTimeout, Limits: sparql.Limits{Memory: c.QueryMemory, Rows: c.MaxResults},
 		Answers: answers, Patience: c.WriteTimeout, Digest: s.maker.Digest,
@@ -71,7 +70,7 @@ func (s *Server) getQuery(x *exchange.Exchange, r *http.Request) error {
 	}
 	prepared, err := s.queries.Prepare(q)
 	if err != nil {
-		if prefersHTML(r) && q.Form == "" {
+		if site.PrefersHTML(r) && q.Form == "" {
 			return s.sendQueryPage(x, r, q, nil, err)
 		}
 		return err
@@ -89,19 +88,19 @@ func (s *Server) getQuery(x *exchange.Exchange, r *http.Request) error {
 // describeQueries answers where there is no query: with the page to write one on, or
 // with the description of the service (SPARQL 1.1 Service Description section 2).
 func (s *Server) describeQueries(x *exchange.Exchange, r *http.Request) error {
-	return s.sendDocument(x, r, "no-cache", func(ctx context.Context) ([]document, error) {
+	return s.site.Send(x, r, "no-cache", func(ctx context.Context) ([]site.Document, error) {
 		triples, err := s.config.Store.Count(ctx, rdfstore.Pattern{})
 		if err != nil {
 			return nil, err
 		}
 		names := s.fragmentNames
 		g, err := query.Description{
-			Endpoint: s.mapper.ServiceURI(queryPath), Dataset: names.Dataset.String(), Union: names.Union.String(), Triples: triples,
+			Endpoint: s.mapper.ServiceURI(address.Query), Dataset: names.Dataset.String(), Union: names.Union.String(), Triples: triples,
 		}.Graph()
 		if err != nil {
 			return nil, err
 		}
-		forms := []document{{mediaType: "text/html", write: func(_ context.Context, b *bytes.Buffer) error {
+		forms := []site.Document{{MediaType: "text/html", Write: func(_ context.Context, b *bytes.Buffer) error {
 			return s.pages.WriteQuery(b, s.queryView(r, query.Request{}))
 		}}}
 		return append(forms, graphDocuments(g)...), nil
@@ -109,10 +108,10 @@ func (s *Server) describeQueries(x *exchange.Exchange, r *http.Request) error {
 }
 
 // graphDocuments are the forms of a graph that the service says of itself.
-func graphDocuments(g *graph.Graph) []document {
-	var forms []document
+func graphDocuments(g *graph.Graph) []site.Document {
+	var forms []site.Document
 	for _, f := range query.GraphForms() {
-		forms = append(forms, document{mediaType: f.MediaType, profile: f.Profile, aliases: f.Aliases, write: func(_ context.Context, b *bytes.Buffer) error {
+		forms = append(forms, site.Document{MediaType: f.MediaType, Profile: f.Profile, Aliases: f.Aliases, Write: func(_ context.Context, b *bytes.Buffer) error {
 			text, err := query.AppendGraph(f, g.Triples)
 			b.Write(text)
 			return err

@@ -11,10 +11,12 @@ import (
 
 	"vitrine/linkedart/wkt"
 	"vitrine/rdfstore/graph"
+	"vitrine/server/address"
 	"vitrine/server/atlas"
 	"vitrine/server/exchange"
 	"vitrine/server/page"
 	"vitrine/server/query"
+	"vitrine/server/site"
 	"vitrine/server/wording"
 	"vitrine/sparql"
 )
@@ -45,8 +47,8 @@ func (s *Server) sendQueryPage(x *exchange.Exchange, r *http.Request, q query.Re
 		view.Answered = false
 		view.Fault = &page.Fault{Text: page.Part{Text: query.Reason(answer), Lang: "en"}, Line: answer.At.Line, Column: answer.At.Column}
 	}
-	rep, err := s.makeDocument(r, "no-cache", forms(document{mediaType: "text/html", write: func(ctx context.Context, b *bytes.Buffer) error {
-		if err := s.showRows(ctx, rows, &view, s.wording(r)); err != nil {
+	rep, err := s.site.Make(r, "no-cache", site.Forms(site.Document{MediaType: "text/html", Write: func(ctx context.Context, b *bytes.Buffer) error {
+		if err := s.showRows(ctx, rows, &view, s.site.Wording(r)); err != nil {
 			return err
 		}
 		return s.pages.WriteQuery(b, view)
@@ -62,17 +64,17 @@ func (s *Server) sendQueryPage(x *exchange.Exchange, r *http.Request, q query.Re
 
 // queryView is the page of a query without its answer.
 func (s *Server) queryView(r *http.Request, q query.Request) page.Query {
-	frame := s.frame(r, "SPARQL queries")
+	frame := s.site.Frame(r, "SPARQL queries")
 	frame.Editor = true
 	text := strings.ReplaceAll(q.Text, "\r\n", "\n")
 	if text == "" {
 		text = query.Examples()[0].Text
 	}
 	view := page.Query{
-		Frame: frame, Action: s.mapper.Service(queryPath), Text: text, Endpoint: s.mapper.ServiceURI(queryPath),
+		Frame: frame, Action: s.mapper.Service(address.Query), Text: text, Endpoint: s.mapper.ServiceURI(address.Query),
 		Lines: min(max(8, strings.Count(text, "\n")+2), maxQueryLines),
 	}
-	w := s.wording(r)
+	w := s.site.Wording(r)
 	for _, e := range query.Examples() {
 		view.Examples = append(view.Examples, page.Link{Title: w.Text(e.Title), Href: view.Action + "?query=" + url.QueryEscape(e.Text)})
 	}
@@ -81,7 +83,7 @@ func (s *Server) queryView(r *http.Request, q query.Request) page.Query {
 
 // showAnswer adds the answer to the page of a query, but for the rows that it returns.
 func (s *Server) showAnswer(ctx context.Context, r *http.Request, q query.Request, prepared *sparql.Query, view *page.Query) ([][]rdf.Term, error) {
-	w := s.wording(r)
+	w := s.site.Wording(r)
 	view.Answered = true
 	if q.Explain {
 		plan, err := s.queries.Explain(ctx, prepared)
@@ -90,7 +92,7 @@ func (s *Server) showAnswer(ctx context.Context, r *http.Request, q query.Reques
 	}
 	for _, f := range q.Forms(prepared.Form()) {
 		if !f.IsPage() {
-			view.Downloads = append(view.Downloads, page.Link{Title: f.Title, Type: f.MediaType, Href: s.mapper.Service(queryPath) + "?" + q.Address(f)})
+			view.Downloads = append(view.Downloads, page.Link{Title: f.Title, Type: f.MediaType, Href: s.mapper.Service(address.Query) + "?" + q.Address(f)})
 		}
 	}
 	found, err := s.queries.Preview(ctx, prepared, maxQueryRows)
@@ -180,7 +182,7 @@ func (s *Server) queryCell(term rdf.Term, names map[rdf.Term]page.Part) page.Lin
 	if l, ok := term.(rdf.Literal); ok {
 		return page.Link{Title: l.String(), Lang: l.Lang()}
 	}
-	return s.termLink(term)
+	return s.site.Term(term)
 }
 
 // isGeometry tells whether a literal is a place in Well-Known Text.

@@ -10,11 +10,11 @@ import (
 	"vitrine/server/collection"
 	"vitrine/server/criteria"
 	"vitrine/server/exchange"
-	"vitrine/server/page"
 	"vitrine/server/problem"
 	"vitrine/server/results"
 	"vitrine/server/search"
 	"vitrine/server/search/query"
+	"vitrine/server/site"
 )
 
 // Search finds entities by their words; *search.Index does. It returns so many
@@ -53,7 +53,7 @@ func (s *Server) sendResults(x *exchange.Exchange, r *http.Request, c criteria.C
 	if err != nil {
 		return err
 	}
-	if !ok || prefersHTML(r) {
+	if !ok || site.PrefersHTML(r) {
 		c.Query.Facets = criteria.Facets() // the pages of a collection as data have none
 	}
 	hits, err := s.find(r.Context(), c.Query, skip, pageSize)
@@ -64,7 +64,7 @@ func (s *Server) sendResults(x *exchange.Exchange, r *http.Request, c criteria.C
 		return &problem.Error{Type: problem.TooDeep}
 	}
 	title := c.Title()
-	return s.sendListing(x, r, listing{view: view, reader: s.reader(r, view), List: results.List{
+	return s.sendListing(x, r, listing{view: view, reader: s.site.Reader(r, view), List: results.List{
 		List: collection.List{
 			ID: s.mapper.ServiceURI("search?" + c.Encode()), Label: collection.English(title),
 			Total: hits.Total, Size: pageSize, Shown: maxFound,
@@ -96,25 +96,10 @@ func names(ids []string) ([]rdf.IRI, error) {
 	return out, nil
 }
 
-// searchForm is the form on a page; nil where nothing can be searched.
-func (s *Server) searchForm(c criteria.Criteria) *page.Search {
-	if s.config.Search == nil {
-		return nil
-	}
-	form := &page.Search{Action: s.mapper.Service("search"), Suggest: s.mapper.Service("search/suggest"), Text: c.Text}
-	for _, p := range c.Parameters() {
-		form.Filters = append(form.Filters, page.Filter(p))
-	}
-	if _, ok := s.config.Search.(Suggester); !ok {
-		form.Suggest = ""
-	}
-	return form
-}
-
 // sendSearchForm answers who searches for nothing: people with all there is, in facets,
 // and programs with what to do.
 func (s *Server) sendSearchForm(x *exchange.Exchange, r *http.Request, c criteria.Criteria) error {
-	if !prefersHTML(r) {
+	if !site.PrefersHTML(r) {
 		return badSearch("There is nothing to search for. Give words as q, such as " + s.mapper.Service("search?q=vermeer") +
 			", or a filter as class, classified_as, maker, place, material, century, decade, picture, member_of or in.")
 	}

@@ -30,6 +30,7 @@ import (
 	"vitrine/server/represent"
 	"vitrine/server/results"
 	"vitrine/server/semaphore"
+	"vitrine/server/site"
 	"vitrine/server/sitemap"
 	"vitrine/server/spool"
 	"vitrine/server/vocabulary"
@@ -64,6 +65,7 @@ type Server struct {
 	survey    holdings.Survey
 	words     vocabulary.Words
 	languages *wording.Languages
+	site      *site.Site
 	describer *describe.Describer
 	// log has the caches follow the log of the store.
 	log       *follower.Follower
@@ -71,10 +73,9 @@ type Server struct {
 	atlas     *atlas.Atlas
 	results   results.Maker
 	// front shows the collection on the front page, nil where the index does not tell.
-	front     *front.Maker
-	endpoints endpoints
-	dumps     []dump.File
-	spool     *spool.Folder
+	front *front.Maker
+	dumps []dump.File
+	spool *spool.Folder
 	// searches bounds how many searches are made at once, apart from renders
 	// since they may wait for the index.
 	searches *semaphore.Semaphore
@@ -125,14 +126,15 @@ func New(config Config) (*Server, error) {
 	}
 	s.config.Store = s.metrics.Measured(config.Store)
 	s.log = follower.New(s.config.Store)
-	s.endpoints.base = s.mapper.Base
-	s.log.Add(&s.endpoints)
+	s.survey = holdings.Survey{Store: s.config.Store, Base: s.mapper.Base}
 	if s.languages, err = wording.All(); err != nil {
 		return nil, fmt.Errorf("server: %w", err)
 	}
-	if s.pages, err = page.New(page.Options{Assets: s.mapper.Service(assetsPath), Languages: s.languages, Theme: config.Theme}); err != nil {
+	if s.pages, err = page.New(page.Options{Assets: s.mapper.Service(address.Assets), Languages: s.languages, Theme: config.Theme}); err != nil {
 		return nil, fmt.Errorf("server: %w", err)
 	}
+	s.site = s.newSite()
+	s.log.Add(s.site.Navigation)
 	if s.atlas = config.Maps; s.atlas == nil {
 		if s.atlas, err = atlas.New(atlas.Options{}); err != nil {
 			return nil, fmt.Errorf("server: read the base map: %w", err)
@@ -144,7 +146,7 @@ func New(config Config) (*Server, error) {
 	if s.maker, err = represent.NewMaker(s.makerOptions()); err != nil {
 		return nil, fmt.Errorf("server: %w", err)
 	}
-	s.offers = s.maker.Offers
+	s.offers, s.site.Maker = s.maker.Offers, s.maker
 	if s.fragmentNames, err = fragmentNames(s.mapper); err != nil {
 		return nil, fmt.Errorf("server: %w", err)
 	}
@@ -157,12 +159,23 @@ func New(config Config) (*Server, error) {
 	if s.spool, err = spool.Open(config.DumpDir, config.MaxDumps, config.MaxDumpBytes); err != nil {
 		return nil, fmt.Errorf("server: %w", err)
 	}
-	s.survey = holdings.Survey{Store: s.config.Store, Base: s.mapper.Base}
 	s.verbs, s.targets = s.newWriter(), s.newTargets()
 	s.observe()
 	s.entity = s.handle("entity", s.entityMethods())
 	s.router = s.routes()
 	return s, nil
+}
+
+// newSite returns what pages and documents are made with, but for its maker.
+func (s *Server) newSite() *site.Site {
+	_, suggests := s.config.Search.(Suggester)
+	return &site.Site{
+		Title: s.config.Title, Mapper: s.mapper, Proxies: s.proxies, Languages: s.languages, Pages: s.pages,
+		Compress:   s.compressor.Compress,
+		Slot:       func(ctx context.Context) (context.Context, func(), error) { return s.slot(ctx, s.renders) },
+		Navigation: site.NewNavigation(s.survey, s.log, s.mapper.Base),
+		Searches:   s.config.Search != nil, Suggests: suggests,
+	}
 }
 
 // makeListMakers makes what makes lists and the front page.
@@ -201,7 +214,7 @@ func (s *Server) describerOptions() describe.Options {
 	return describe.Options{
 		Options: brief.Options{Store: c.Store, Log: s.log, Mapper: s.mapper, ImageHosts: c.ImageHosts, CacheBytes: cache},
 		Links:   c.Links, Licence: c.Licence, Site: c.Title, Atlas: s.atlas, Sources: c.Sources,
-		ListOf: func(l *links.Link, iri string) string { return s.local(s.maker.LinkList(l, iri).ID) },
+		ListOf: func(l *links.Link, iri string) string { return s.mapper.Local(s.maker.LinkList(l, iri).ID) },
 	}
 }
 
@@ -209,12 +222,12 @@ func (s *Server) describerOptions() describe.Options {
 func (s *Server) makerOptions() represent.Options {
 	c := s.config
 	return represent.Options{
-		Store: c.Store, Log: s.log, Formats: c.Formats, Mapper: s.mapper, Pages: s.pages, Frame: s.frameAt,
+		Store: c.Store, Log: s.log, Formats: c.Formats, Mapper: s.mapper, Pages: s.pages, Frame: s.site.FrameAt,
 		Languages: s.languages, Describer: s.describer,
 		Contexts: c.Contexts, Compiler: c.Compiler, Links: c.Links, LinkMode: c.LinkMode,
 		BaseURL: c.BaseURL, Title: c.Title, Build: c.Build, CacheControl: c.CacheControl,
 		CacheBytes: c.CacheBytes, MaxRepresentation: c.MaxRepresentation,
-		PageSize: pageSize, FeedPath: feedPath, Compressor: s.compressor,
+		PageSize: pageSize, FeedPath: address.Feed, Compressor: s.compressor,
 		Slot:     func(ctx context.Context) (context.Context, func(), error) { return s.slot(ctx, s.renders) },
 		Rendered: s.metrics.Rendered,
 	}
@@ -262,22 +275,22 @@ func (s *Server) routes() http.Handler {
 		}
 		get(service+"/search", "search", s.getSearch)
 		get(service+"/search/suggest", "suggest", s.getSuggestions)
-		get(service+"/"+assetsPath+"{asset:.+}", "asset", s.getAsset)
+		get(service+"/"+address.Assets+"{asset:.+}", "asset", s.getAsset)
 		get(service+"/contexts/", "contexts", s.getContexts)
 		get(service+"/contexts/{url:.+}", "context", s.getContext)
 		get(service+"/errors/", "errors", s.getErrors)
 		get(service+"/errors/{code}", "error", s.getError)
-		get(service+"/"+feedPath, "feed", s.getFeed)
-		get(service+"/"+feedPath+"/page/{number}", "feed page", s.getFeedPage)
-		get(service+"/"+datasetPath, "dataset", s.getDataset)
+		get(service+"/"+address.Feed, "feed", s.getFeed)
+		get(service+"/"+address.Feed+"/page/{number}", "feed page", s.getFeedPage)
+		get(service+"/"+address.Dataset, "dataset", s.getDataset)
 		get(service+"/dump.{form}", "dump", s.getDump)
-		get(service+"/"+sitemapPath, "sitemap", s.getSitemap)
-		get(service+"/"+sitemapPart+"{number:[0-9]{1,9}}.xml", "sitemap part", s.getSitemapPart)
+		get(service+"/"+address.Sitemap, "sitemap", s.getSitemap)
+		get(service+"/"+address.SitemapPart+"{number:[0-9]{1,9}}.xml", "sitemap part", s.getSitemapPart)
 		get(service+"/quads", "quads", s.getQuads)
-		router.Path(service + "/" + queryPath).Handler(s.handle("query", s.queryMethods()))
-		get(service+"/"+fragmentsPath, "fragments", s.getFragments)
+		router.Path(service + "/" + address.Query).Handler(s.handle("query", s.queryMethods()))
+		get(service+"/"+address.Fragments, "fragments", s.getFragments)
 		get(service+"/linkset", "linkset", s.getLinkset)
-		get(service+"/"+mentionsPath, "mentions", s.getMentions)
+		get(service+"/"+address.Mentions, "mentions", s.getMentions)
 		if s.config.Links != nil {
 			get(service+"/links/{name}", "links", s.getLinks)
 		}

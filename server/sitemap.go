@@ -18,19 +18,16 @@ import (
 	"vitrine/server/negotiate"
 	"vitrine/server/problem"
 	"vitrine/server/represent"
+	"vitrine/server/site"
 	"vitrine/server/sitemap"
 )
 
-// The addresses of the sitemaps below the service's own place, and of robots.txt.
-const (
-	sitemapPath = "sitemap.xml"
-	sitemapPart = "sitemap/"
-	robotsPath  = "/robots.txt"
-)
+// robotsPath is the address of robots.txt.
+const robotsPath = "/robots.txt"
 
 // getSitemap answers with the index of the sitemaps.
 func (s *Server) getSitemap(x *exchange.Exchange, r *http.Request) error {
-	return s.sendDocument(x, r, "no-cache", forms(document{mediaType: "application/xml", aliases: []string{"text/xml"}, write: func(ctx context.Context, b *bytes.Buffer) error {
+	return s.site.Send(x, r, "no-cache", site.Forms(site.Document{MediaType: "application/xml", Aliases: []string{"text/xml"}, Write: func(ctx context.Context, b *bytes.Buffer) error {
 		return s.sitemaps.Use(ctx, func(d *sitemap.Division) error {
 			w := sitemap.NewIndex(b)
 			for _, part := range d.Parts() {
@@ -42,7 +39,7 @@ func (s *Server) getSitemap(x *exchange.Exchange, r *http.Request) error {
 }
 
 func (s *Server) sitemapAddress(part sitemap.Part) string {
-	return s.mapper.ServiceURI(sitemapPart + strconv.Itoa(part.Number) + ".xml")
+	return s.mapper.ServiceURI(address.SitemapPart + strconv.Itoa(part.Number) + ".xml")
 }
 
 // roundUp makes a time one in whole seconds that is not before it.
@@ -119,7 +116,7 @@ func (s *Server) sitemapTag(part sitemap.Part, coding string) string {
 	return `"` + conditional.Digest(s.config.Build, s.mapper.Base, part.After, part.Until, strconv.FormatUint(part.Position, 10), coding) + `"`
 }
 
-// sitemapPart returns the part as it is now.
+// address.SitemapPart returns the part as it is now.
 func (s *Server) sitemapPart(ctx context.Context, number int) (part sitemap.Part, err error) {
 	err = s.sitemaps.Use(ctx, func(d *sitemap.Division) error {
 		found := false
@@ -155,12 +152,12 @@ func (s *Server) writeSitemap(ctx context.Context, b *bytes.Buffer, part sitemap
 
 // getRobots answers for robots.txt, where no entity has that name.
 func (s *Server) getRobots(x *exchange.Exchange, r *http.Request) error {
-	text := sitemap.Robots{Sitemap: s.mapper.ServiceURI(sitemapPath)}
+	text := sitemap.Robots{Sitemap: s.mapper.ServiceURI(address.Sitemap)}
 	for _, prefix := range s.mapper.Mounts() {
 		text.Disallow = append(text.Disallow, prefix+address.Reserved+"/")
 		text.Allow = append(text.Allow, prefix+address.Reserved+"/assets/", prefix+address.Reserved+"/sitemap")
 	}
-	return s.sendDocument(x, r, "no-cache", forms(document{mediaType: "text/plain", write: func(_ context.Context, b *bytes.Buffer) error {
+	return s.site.Send(x, r, "no-cache", site.Forms(site.Document{MediaType: "text/plain", Write: func(_ context.Context, b *bytes.Buffer) error {
 		b.WriteString(text.Text())
 		return nil
 	}}))

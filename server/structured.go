@@ -18,7 +18,7 @@ func (s *Server) describeSite(ctx context.Context, view *page.Overview) error {
 	}
 	site := schemaorg.Site{
 		Title: s.config.Title, URL: address.URI(s.mapper.Base), Description: view.Total,
-		Dataset: s.mapper.ServiceURI(datasetPath), Licence: s.config.Licence,
+		Dataset: s.mapper.ServiceURI(address.Dataset), Licence: s.config.Licence,
 	}
 	if view.Wording != nil {
 		site.Language = view.Wording.Code()

@@ -11,6 +11,7 @@ import (
 	"vitrine/server/exchange"
 	"vitrine/server/problem"
 	"vitrine/server/search"
+	"vitrine/server/site"
 )
 
 // Suggester suggests names while somebody types; *search.Index does.
@@ -62,7 +63,7 @@ func (s *Server) getSuggestions(x *exchange.Exchange, r *http.Request) error {
 		return err
 	}
 	out := suggestions{Query: text, Suggestions: []suggestion{}}
-	w := s.wording(r)
+	w := s.site.Wording(r)
 	for _, f := range found {
 		one := suggestion{Text: f.Name, Count: f.Count, Href: s.mapper.Service(criteria.Criteria{Text: `"` + strings.ReplaceAll(f.Name, `"`, " ") + `"`}.Target())}
 		if f.Class != "" {
@@ -70,5 +71,5 @@ func (s *Server) getSuggestions(x *exchange.Exchange, r *http.Request) error {
 		}
 		out.Suggestions = append(out.Suggestions, one)
 	}
-	return s.sendDocument(x, r, "no-cache", forms(jsonDocument(out)))
+	return s.site.Send(x, r, "no-cache", site.Forms(site.JSON(out)))
 }

@@ -30,6 +30,7 @@ var mayImport = map[string][]string{
 	"server/page":          {"server/wording", "rdfstore/graph"},
 	"server/picture":       {"linkedart/reading"},
 	"server/schemaorg":     {"linkedart/datetime", "linkedart/reading", "linkedart/wkt", "server/page"},
+	"server/site":          {"rdfstore", "server/address", "server/coding", "server/conditional", "server/criteria", "server/exchange", "server/mediatype", "server/negotiate", "server/page", "server/problem", "server/represent", "server/wording"},
 	"server/sitemap":       {"rdfstore"},
 	"server/criteria":      {"server/problem", "server/search/query", "server/vocabulary", "server/wording"},
 	"server/vocabulary":    {"server/collection", "rdfstore/graph", "context"},

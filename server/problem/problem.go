@@ -110,3 +110,8 @@ func (d Document) JSON() ([]byte, error) {
 	}
 	return b.Bytes(), nil
 }
+
+// BadParameter is the error for a parameter of the address that is wrong for the reason.
+func BadParameter(name, reason string) *Error {
+	return &Error{Type: BadRequest, Detail: fmt.Sprintf("The parameter %s is wrong: %s.", name, reason)}
+}

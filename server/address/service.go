@@ -1,0 +1,23 @@
+package address
+
+// The service's own resources, by their paths below Reserved.
+const (
+	// Assets begins the paths of what pages use, Contexts those of the JSON-LD contexts,
+	// Errors those of the problem types and SitemapPart those of the sitemaps.
+	Assets      = "assets/"
+	Contexts    = "contexts/"
+	Errors      = "errors/"
+	SitemapPart = "sitemap/"
+
+	Dataset   = "dataset"
+	Feed      = "activity"
+	Fragments = "fragments"
+	Links     = "links/"
+	Linkset   = "linkset"
+	Mentions  = "mentions"
+	Quads     = "quads"
+	Query     = "sparql"
+	Search    = "search"
+	Sitemap   = "sitemap.xml"
+	Suggest   = "search/suggest"
+)

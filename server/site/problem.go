@@ -1,0 +1,68 @@
+package site
+
+import (
+	"bytes"
+	"net/http"
+
+	"vitrine/server/address"
+	"vitrine/server/negotiate"
+	"vitrine/server/page"
+	"vitrine/server/problem"
+	"vitrine/server/wording"
+)
+
+// ProblemType is the URI of a problem type; the service answers there with what
+// the type means.
+func (s *Site) ProblemType(t *problem.Type) string {
+	return s.Mapper.ServiceURI(address.Errors + t.Code)
+}
+
+// ProblemView is the page of a problem in the language of the reader, as far as there are
+// translations; what an error says of its own case is in English.
+func (s *Site) ProblemView(r *http.Request, status int, title, detail string, fixes []string) page.Problem {
+	w := s.Wording(r)
+	heading := Said(w, title)
+	view := page.Problem{Frame: s.problemFrame(r, heading.Text), Status: status, Detail: Said(w, detail)}
+	view.TitleLang = heading.Lang
+	for _, fix := range fixes {
+		view.Fixes = append(view.Fixes, Said(w, fix))
+	}
+	return view
+}
+
+// Said is a text of the program in a language, or in English where it has no translation.
+func Said(w *wording.Wording, text string) page.Part {
+	translation, ok := w.Find(text)
+	if !ok {
+		return page.Part{Text: text, Lang: "en"}
+	}
+	return page.Part{Text: translation}
+}
+
+// ProblemPage writes the page of an error answer. It asks the store for nothing, which may
+// be what the page reports.
+func (s *Site) ProblemPage(r *http.Request, p problem.Document) ([]byte, error) {
+	data := s.ProblemView(r, p.Status, p.Title, p.Detail, p.Fixes)
+	data.Request = p.Request
+	for _, a := range p.Available {
+		data.Available = append(data.Available, page.Link{Href: a.Href, Type: a.Type, Title: a.Title})
+	}
+	var b bytes.Buffer
+	if err := s.Pages.WriteProblem(&b, data); err != nil {
+		return nil, err
+	}
+	return b.Bytes(), nil
+}
+
+// problemForms are the forms of an error answer. The media types of our other
+// JSON stand for problem+json too, so that a client of data gets data.
+var problemForms = []negotiate.Offer{
+	{Type: "application/problem+json", Aliases: []string{"application/json", "application/ld+json"}},
+	{Type: "text/html"},
+}
+
+// PrefersHTML tells whether an error is answered with a page.
+func PrefersHTML(r *http.Request) bool {
+	choices, err := negotiate.Accept(r.Header["Accept"], problemForms)
+	return err == nil && len(choices) > 0 && choices[0].Offer == 1
+}
