@@ -19,11 +19,13 @@ type listedWalk struct {
 	engine *Engine
 	// list returns the list as of a transaction, false where there is none.
 	list func(tx *bbolt.Tx) (postings.Part, bool, error)
-	// look returns the name in the record of a graph, and whether to yield it.
-	look func(record []byte) (rdf.IRI, bool, error)
+	// look returns the name in the record of a graph, and whether to yield it; looked is
+	// how many records the walk looked at before.
+	look func(record []byte, looked int) (rdf.IRI, bool, error)
 	// skip is how many are still to be skipped, and graph the number to go on
 	// from.
 	skip, graph uint64
+	looked      int
 }
 
 // names yields the names.
@@ -60,7 +62,8 @@ func (l *listedWalk) fetch(tx *bbolt.Tx, m *memtable.Memtable, portion []rdf.IRI
 		if err != nil {
 			return nil, false, err
 		}
-		name, yields, err := l.look(record)
+		name, yields, err := l.look(record, l.looked)
+		l.looked++
 		if err != nil {
 			return nil, false, err
 		}

@@ -155,7 +155,7 @@ func (m *matching) pace(read int) int {
 // whether to go on to the next.
 func (m *matching) look(p postings.Place, payload []byte) (bool, error) {
 	var err error
-	if m.matched, err = m.matches(p, payload); err != nil {
+	if m.matched, err = m.matches(p, payload, len(m.lists) > 0 && m.read+m.looks < maxKeptOfWalk); err != nil {
 		return false, err
 	}
 	if m.resumed && p.Predicate == m.from.predicate && p.Graph == m.from.graph {
@@ -313,9 +313,10 @@ type matched struct {
 	rest   []ordered
 }
 
-// matches returns the triples of a record that match.
-func (q *query) matches(p postings.Place, payload []byte) (m matched, err error) {
-	if m.record, err = record.ReadRecord(payload, q.engine.dict); err != nil {
+// matches returns the triples of a record that match. keep tells whether to keep what is
+// read of it.
+func (q *query) matches(p postings.Place, payload []byte, keep bool) (m matched, err error) {
+	if m.record, err = q.engine.readRecord(payload, keep); err != nil {
 		return m, err
 	}
 	m.rest, err = q.inOrder(m.record, q.filter(m.record, p))

@@ -21,7 +21,7 @@ func (e *Engine) Members(ctx context.Context, class rdf.IRI, skip uint64) iter.S
 			c, err := record.GetClass(tx, class)
 			return postings.Members(c), c.ID != 0, err
 		},
-		look: func(payload []byte) (rdf.IRI, bool, error) {
+		look: func(payload []byte, _ int) (rdf.IRI, bool, error) {
 			name, err := record.NameInRecord(payload, e.dict)
 			return name, true, err
 		},

@@ -38,12 +38,19 @@ type Engine struct {
 	blocks *sync.Pool
 	// orders are those of large graphs that patterns were asked about.
 	orders *orders
+	// records are those that patterns led to, and related the relations of those that
+	// were asked for by a relation.
+	records *kept[*record.Record]
+	related *kept[relations]
 }
 
 // New returns an engine that asks the source, whose texts the dictionary has and
 // whose relations are those of the derivation.
 func New(s Source, dict *record.Dictionary, d rdfstore.Derivation) *Engine {
-	return &Engine{source: s, dict: dict, derivation: d, blocks: &sync.Pool{}, orders: &orders{}}
+	return &Engine{
+		source: s, dict: dict, derivation: d, blocks: &sync.Pool{}, orders: &orders{},
+		records: newKept(maxKept, (*record.Record).Size), related: newKept(maxKept, relations.size),
+	}
 }
 
 // Of returns an engine that asks another source of the same store, such as a

@@ -12,7 +12,6 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/postings"
-	"vitrine/rdfstore/boltstore/internal/record"
 )
 
 // Relations returns the relations in which entities stand to the IRI. Their
@@ -78,17 +77,19 @@ func (e *Engine) Related(ctx context.Context, to rdf.IRI, by rdfstore.Relation, 
 	return listedWalk{
 		engine: e,
 		list:   func(*bbolt.Tx) (postings.Part, bool, error) { return list, e.derivation.Of != nil, nil },
-		look:   func(payload []byte) (rdf.IRI, bool, error) { return e.lookForRelation(payload, to, by) },
-		skip:   skip,
+		look: func(payload []byte, looked int) (rdf.IRI, bool, error) {
+			return e.lookForRelation(payload, to, by, looked < maxKeptOfWalk)
+		},
+		skip: skip,
 	}.names(ctx)
 }
 
 // lookForRelation returns the name in a record and whether its entity stands in
-// the relation.
-func (e *Engine) lookForRelation(payload []byte, to rdf.IRI, by rdfstore.Relation) (rdf.IRI, bool, error) {
-	entity, err := record.Decode(payload, e.dict)
+// the relation. keep tells whether to keep what is derived of it.
+func (e *Engine) lookForRelation(payload []byte, to rdf.IRI, by rdfstore.Relation, keep bool) (rdf.IRI, bool, error) {
+	r, err := e.relationsOf(payload, keep)
 	if err != nil {
 		return rdf.IRI{}, false, err
 	}
-	return entity.Graph.Name, slices.Contains(e.derivation.Of(entity.Graph), rdfstore.Related{To: to, By: by}), nil
+	return r.name, slices.Contains(r.stood, rdfstore.Related{To: to, By: by}), nil
 }

@@ -199,6 +199,19 @@ func NameInRecord(payload []byte, d *Dictionary) (rdf.IRI, error) {
 	return r.Name, nil
 }
 
+// VersionInRecord returns the version of the entity of a record, reading no further; 0
+// where the record does not decode.
+func VersionInRecord(payload []byte) uint64 {
+	version, _ := binary.Uvarint(payload)
+	return version
+}
+
+// Size is about what the record takes in memory, in bytes.
+func (r *Record) Size() int {
+	const perTerm, perNumber = 72, 4
+	return 256 + r.length + perTerm*len(r.Terms) + perNumber*len(r.Triples)
+}
+
 // Version is that of the entity. It never repeats within a store.
 func (r *Record) Version() uint64 { return r.entity.Version }
 
