@@ -10,6 +10,6 @@
 // the store has acknowledged. So an end at any moment loses nothing.
 //
 // Nothing is deleted but what the feed says is gone, and nothing is stored under
-// a name that the feed did not give. The package never serves anything and is
-// never used by the server; connections are opened by package client alone.
+// a name that the feed did not give. The package never serves anything, and package
+// server does not know it; connections are opened by package client alone.
 package harvest

@@ -71,7 +71,7 @@ func (r *run) fetchers(ctx context.Context, p *plan, slots chan<- chan result) {
 		}
 		slot := make(chan result, 1)
 		slots <- slot
-		if t.gone || t.host != "" {
+		if t.gone || t.leftOut() {
 			slot <- r.unfetched(t)
 			continue
 		}
@@ -90,9 +90,15 @@ func (r *run) unfetched(t task) result {
 	return result{task: t, iri: iri, settled: t.mark != ""}
 }
 
-// fetch asks for a resource and reads its record.
-func (r *run) fetch(ctx context.Context, t task) result {
-	res := result{task: t}
+// fetch asks for a resource and reads its record. Since the publisher is another, a fault of
+// the program that its record brings out refuses the record, and does not end the process.
+func (r *run) fetch(ctx context.Context, t task) (res result) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			res.graph, res.refused = nil, fmt.Errorf("the program failed on the record, please report it: %v", fault)
+		}
+	}()
+	res = result{task: t}
 	if res.iri, res.refused = graph.IRI(t.name); res.refused != nil {
 		return res
 	}

@@ -38,10 +38,15 @@ type Options struct {
 	Feed string
 	// Client asks for the documents.
 	Client *client.Client
-	// Store is what is kept in step. Nothing else may write to it meanwhile.
+	// Store is what is kept in step. Others may write to it meanwhile, but not the records
+	// that the feed names.
 	Store Store
-	// StateFile says how far earlier runs came; it is made where it is not.
+	// StateFile says how far earlier runs came; it is made where it is not. Runs of
+	// several feeds share it, also at the same time.
 	StateFile string
+	// Prefixes are the beginnings of the names of the records that are dealt with; any
+	// name will do where there are none. The hosts of Client bound them in any case.
+	Prefixes []string
 	// Formats are those that records may come in.
 	Formats serialize.Table
 
@@ -98,7 +103,7 @@ var ErrGone = errors.New("the publisher does not answer any more")
 var ErrStrict = errors.New("a record was refused, and nothing after it was stored")
 
 // Run harvests a feed once. The report says what was done, also beside an
-// error. The error wraps one of those above, activity.ErrNotFeed, or is one of
+// error. The error wraps one of those above, ErrBusy, activity.ErrNotFeed, or is one of
 // package client, of the store or of ctx; what was done before it is remembered.
 func Run(ctx context.Context, o Options) (*Report, error) {
 	o.setDefaults()
@@ -108,9 +113,11 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 		return &r.report, err
 	}
 	r.feed = at
-	if r.state, err = readState(o.StateFile); err != nil {
+	unlock, err := lock(o.StateFile, o.Feed)
+	if err != nil {
 		return &r.report, err
 	}
+	defer unlock()
 	if err := r.begin(ctx); err != nil {
 		return &r.report, err
 	}
@@ -145,8 +152,7 @@ func orDefault[N int | int64](n *N, value N) {
 // run is one harvest.
 type run struct {
 	Options
-	feed  *url.URL
-	state *state
+	feed *url.URL
 	// before is how far earlier runs came; position how far this one is.
 	before, position *position
 	report           Report
@@ -155,11 +161,15 @@ type run struct {
 // begin finds out where to go on. A store that lacks what the state says was
 // stored is filled from the start.
 func (r *run) begin(ctx context.Context) error {
+	state, err := readState(r.StateFile)
+	if err != nil {
+		return err
+	}
 	last, err := r.Store.LastChange(ctx)
 	if err != nil {
 		return fmt.Errorf("read the store: %w", err)
 	}
-	r.before = r.state.Feeds[r.Feed]
+	r.before = state.Feeds[r.Feed]
 	if r.before != nil && !r.Full && last.Seq < r.before.Store {
 		r.note("the store lacks changes that were harvested before, so everything is compared")
 		r.Full = true

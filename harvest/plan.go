@@ -3,6 +3,8 @@ package harvest
 import (
 	"fmt"
 	"net/url"
+	"slices"
+	"strings"
 	"time"
 
 	"vitrine/harvest/activity"
@@ -19,6 +21,8 @@ type task struct {
 	gone bool
 	// host is that of a resource which is left out for it; else empty.
 	host string
+	// outside tells that it is left out because its name has none of the prefixes.
+	outside bool
 	// endTime is that of the activity; zero for one without.
 	endTime time.Time
 	// mark is the activity's, empty where it may stand for another change too.
@@ -29,6 +33,10 @@ type task struct {
 	again bool
 	tries int
 }
+
+// leftOut tells that nothing is done about the resource, because it is none of those that
+// the run deals with.
+func (t task) leftOut() bool { return t.host != "" || t.outside }
 
 // plan is what a run has to do.
 type plan struct {
@@ -48,6 +56,7 @@ type plan struct {
 	handled   map[string]bool
 	limit     int
 	hosts     client.Hosts
+	prefixes  []string
 	// origins are the hosts, with their ports, of the feed and of the resources
 	// that it names.
 	origins map[string]bool
@@ -58,7 +67,7 @@ type plan struct {
 func (r *run) newPlan(c *activity.Collection) *plan {
 	p := &plan{
 		collection: c, last: c.Last, seen: map[string]bool{}, handled: map[string]bool{},
-		limit: r.MaxResources, hosts: r.Client.Hosts(), origins: map[string]bool{client.HostOf(r.feed): true},
+		limit: r.MaxResources, hosts: r.Client.Hosts(), prefixes: r.Prefixes, origins: map[string]bool{client.HostOf(r.feed): true},
 	}
 	for _, mark := range r.before.Handled {
 		p.handled[mark] = true
@@ -98,7 +107,8 @@ func (p *plan) plan(t task) error {
 		return fmt.Errorf("%w: it names more than %d resources", ErrLimit, p.limit)
 	}
 	t.host = p.foreign(t)
-	if u, err := url.Parse(t.url); err == nil && t.host == "" {
+	t.outside = t.host == "" && !p.within(t.name)
+	if u, err := url.Parse(t.url); err == nil && !t.leftOut() {
 		p.origins[client.HostOf(u)] = true
 		if u.Scheme == "http" && !t.gone {
 			p.plain++
@@ -110,6 +120,11 @@ func (p *plan) plan(t task) error {
 		p.tasks = append(p.tasks, t)
 	}
 	return nil
+}
+
+// within tells whether the name of a record has one of the prefixes.
+func (p *plan) within(name string) bool {
+	return len(p.prefixes) == 0 || slices.ContainsFunc(p.prefixes, func(prefix string) bool { return strings.HasPrefix(name, prefix) })
 }
 
 // foreign returns the host that a task is about, if it was not named.
@@ -133,7 +148,7 @@ func web(u *url.URL) bool { return u.Scheme == "http" || u.Scheme == "https" }
 func (p *plan) addRefused(refused []Refusal) {
 	for _, r := range refused {
 		t := task{url: r.URL, name: r.called(), kind: r.Type, endTime: r.EndTime, again: true, tries: r.Tries}
-		if !p.seen[t.name] {
+		if !p.seen[t.name] && p.within(t.name) {
 			p.tasks = append(p.tasks, t)
 		}
 	}

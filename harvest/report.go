@@ -36,6 +36,9 @@ type Report struct {
 	// LeftOut counts the resources of hosts that were not named, by host; they
 	// are not among Resources. No run looks at them again unless it is a full one.
 	LeftOut map[string]int `json:"leftOut"`
+	// Outside counts those whose names have none of the prefixes, likewise. They are left
+	// out on purpose, so a run may be whole all the same.
+	Outside int `json:"outside,omitempty"`
 }
 
 func newReport(feed string) Report {

@@ -11,6 +11,8 @@ import (
 	"os"
 	"time"
 
+	"github.com/rogpeppe/go-internal/lockedfile"
+
 	"vitrine/harvest/activity"
 	"vitrine/rdfstore/atomicfile"
 )
@@ -94,7 +96,23 @@ func (r *run) save(ctx context.Context) error {
 		return fmt.Errorf("read the store: %w", err)
 	}
 	r.position.Store = last.Seq
-	return r.state.write(r.StateFile)
+	return writePosition(r.StateFile, r.Feed, r.position)
+}
+
+// writePosition puts the position of one feed into the file. Those of other feeds, whose
+// runs may write at the same time, stay.
+func writePosition(path, feed string, p *position) error {
+	unlock, err := lockedfile.MutexAt(path + ".lock").Lock()
+	if err != nil {
+		return fmt.Errorf("lock %s: %w", path, err)
+	}
+	defer unlock()
+	s, err := readState(path)
+	if err != nil {
+		return err
+	}
+	s.Feeds[feed] = p
+	return s.write(path)
 }
 
 // write puts the file in place by renaming, so that there always is a whole one.

@@ -47,7 +47,6 @@ func (r *run) carryOut(ctx context.Context, p *plan) error {
 	position := *r.before
 	position.Complete, position.Collection = false, p.collection.ID
 	r.position = &position
-	r.state.Feeds[r.Feed] = r.position
 	c := &carrying{run: r, plan: p, refused: map[string]Refusal{}}
 	for _, refusal := range position.Refused {
 		c.refused[refusal.called()] = refusal
@@ -88,6 +87,9 @@ func (c *carrying) add(res result) error {
 	}
 	if res.host != "" {
 		c.report.LeftOut[res.host]++
+	}
+	if res.outside {
+		c.report.Outside++
 	}
 	c.silent++
 	if !res.silent {
@@ -177,7 +179,7 @@ func (c *carrying) apply(ctx context.Context) error {
 func (c *carrying) changes(ctx context.Context) (changes []rdfstore.Change, of []int, absent int, err error) {
 	for i, res := range c.batch {
 		switch {
-		case res.host != "":
+		case res.leftOut():
 		case res.graph != nil:
 			changes, of = append(changes, rdfstore.Change{Put: res.graph}), append(of, i)
 		case res.gone:

@@ -36,15 +36,25 @@ type harvestCommand struct {
 	sharedFlag
 	contextsFlag
 	clientFlags
-	Full    bool `help:"Fetch and compare every record, even if an earlier run has fetched it."`
-	Prune   bool `help:"Delete records of the feed's hosts that the feed does not name. Implies --full."`
-	Lenient bool `help:"Accept records with keys that no context defines; drop these keys and report them."`
-	Strict  bool `help:"Stop at the first record that is refused."`
+	Full  bool `help:"Fetch and compare every record, even if an earlier run has fetched it."`
+	Prune bool `help:"Delete records of the feed's hosts that the feed does not name. Implies --full."`
+	recordFlags
+	Strict bool `help:"Stop at the first record that is refused."`
 	admissionFlags
 	jsonFlag
 	Format string `enum:"text,json" default:"text" help:"Format of the summary on standard output: text or json (default: ${default})."`
 	reportFlags
+	sizeFlags
+}
 
+// recordFlags say which records of a feed are taken, and how they are read.
+type recordFlags struct {
+	Prefix  []string `placeholder:"URI,..." help:"Beginnings of the URIs of the records to take, such as https://data.museum.example/object/; without it, all on the hosts."`
+	Lenient bool     `help:"Accept records with keys that no context defines; drop these keys and report them."`
+}
+
+// sizeFlags limit the size of a harvest.
+type sizeFlags struct {
 	Concurrency  int   `default:"4" placeholder:"N" help:"Number of records requested at the same time (default: ${default})."`
 	MaxRecord    int64 `default:"16" placeholder:"MIB" help:"Largest record, in MiB (default: ${default})."`
 	MaxPage      int64 `default:"32" placeholder:"MIB" help:"Largest page of the feed, in MiB (default: ${default})."`
@@ -98,11 +108,6 @@ func (c *harvestCommand) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	unlock, err := lockHarvest(options.StateFile)
-	if err != nil {
-		return err
-	}
-	defer unlock()
 	store, err := c.openedForWriting(a, boltstore.Options{Create: true, Derivation: r.links.Derivation()}, h.bar.rewrite)
 	if err != nil {
 		return err
@@ -116,16 +121,30 @@ func (c *harvestCommand) Run(a *app) error {
 }
 
 func (c *harvestCommand) options(r *dependencies, h *harvestMessages) (harvest.Options, error) {
-	if c.Concurrency <= 0 || c.MaxRecord <= 0 || c.MaxPage <= 0 || c.MaxPages <= 0 || c.MaxResources <= 0 {
-		return harvest.Options{}, usage("", "--concurrency and the limits have to be more than 0")
-	}
-	return harvest.Options{
-		Feed: c.URL, StateFile: c.DB + ".harvest.json", Formats: r.formats,
-		Full: c.Full, Prune: c.Prune, Strict: c.Strict, Lenient: c.Lenient,
-		Concurrency: c.Concurrency, MaxPage: c.MaxPage << 20, MaxRecord: c.MaxRecord << 20,
-		MaxPages: c.MaxPages, MaxResources: c.MaxResources,
+	options := harvest.Options{
+		Feed: c.URL, StateFile: harvestState(c.DB), Formats: r.formats,
+		Full: c.Full, Prune: c.Prune, Strict: c.Strict,
 		Dropped: h.findings.dropped, Refused: h.refused, Note: h.notify, Progress: h.progress,
-	}, nil
+	}
+	c.recordFlags.configure(&options)
+	return options, c.sizeFlags.configure(&options)
+}
+
+// harvestState returns the path of the file that says how far the harvests into a store
+// came.
+func harvestState(db string) string { return db + ".harvest.json" }
+
+// configure adds the flags to the options of a harvest.
+func (f recordFlags) configure(o *harvest.Options) { o.Prefixes, o.Lenient = f.Prefix, f.Lenient }
+
+// configure adds the flags to the options of a harvest.
+func (f sizeFlags) configure(o *harvest.Options) error {
+	if f.Concurrency <= 0 || f.MaxRecord <= 0 || f.MaxPage <= 0 || f.MaxPages <= 0 || f.MaxResources <= 0 {
+		return usage("", "--concurrency and the limits have to be more than 0")
+	}
+	o.Concurrency, o.MaxPage, o.MaxRecord = f.Concurrency, f.MaxPage<<20, f.MaxRecord<<20
+	o.MaxPages, o.MaxResources = f.MaxPages, f.MaxResources
+	return nil
 }
 
 // client returns a client for the host of a feed.
@@ -234,6 +253,9 @@ func (c *harvestCommand) text(a *app, r *harvest.Report, took time.Duration) err
 	if r.Unusable > 0 {
 		lines = append(lines, "could not use "+countOf(r.Unusable, "activity", "activities"))
 	}
+	if r.Outside > 0 {
+		lines = append(lines, "left out "+count(r.Outside, "record")+" without the prefix")
+	}
 	for _, host := range slices.Sorted(maps.Keys(r.LeftOut)) {
 		lines = append(lines, fmt.Sprintf("left out %s of %s; fetch them with --host %s --full", count(r.LeftOut[host], "record"), host, host))
 	}
@@ -257,6 +279,8 @@ func countOf(n int, one, several string) string {
 func hintedHarvest(err error) error {
 	var host *harvestclient.HostError
 	switch {
+	case errors.Is(err, harvest.ErrBusy):
+		return &hintedError{err, "wait until it has ended; runs of a crontab that overlap do no harm, and the next one continues"}
 	case errors.Is(err, harvest.ErrReplaced):
 		return &hintedError{err, "start again with --full, which compares every record"}
 	case errors.Is(err, harvest.ErrLimit):

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -21,19 +20,5 @@ func TestHarvestBesideAServingMirror(t *testing.T) {
 	status, stdout, stderr = runVitrine(t.Context(), nil, args...)
 	if status != statusOK || !strings.HasPrefix(stdout, "harvested 0 records") {
 		t.Errorf("the second run: status %d, %s%s", status, stdout, stderr)
-	}
-}
-
-func TestTwoHarvestsIntoOneStoreAreRefused(t *testing.T) {
-	t.Setenv("HOME", t.TempDir())
-	db := filepath.Join(t.TempDir(), "a.db")
-	unlock, err := lockHarvest(db + ".harvest.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer unlock()
-	status, _, stderr := runVitrine(t.Context(), nil, "harvest", "http://127.0.0.1:1/-/activity", "--db", db)
-	if status != statusFailed || !strings.Contains(stderr, "another vitrine harvest into this store is in progress") {
-		t.Errorf("status %d, %s", status, stderr)
 	}
 }
