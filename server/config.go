@@ -23,6 +23,7 @@ import (
 	"vitrine/server/address"
 	"vitrine/server/atlas"
 	"vitrine/server/describe"
+	"vitrine/server/harvests"
 	"vitrine/server/represent"
 )
 
@@ -160,6 +161,9 @@ type Config struct {
 	// AdminApart leaves out of the public answers what is for the operator alone, which is
 	// served by ServeAdmin: metrics and the details of health.
 	AdminApart bool
+	// Harvests tells of the harvests that the operator's configuration asks for, which the
+	// server shows and has no part in; nil where there are none.
+	Harvests func() []harvests.Harvest
 	// TrustedProxies are the addresses whose X-Forwarded fields count.
 	TrustedProxies []netip.Prefix
 	// Certificate returns the certificate for a connection; it makes the server speak TLS,

@@ -9,6 +9,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/server/exchange"
+	"vitrine/server/harvests"
 	"vitrine/server/problem"
 	"vitrine/server/represent"
 )
@@ -20,7 +21,7 @@ func (s *Server) getHealth(x *exchange.Exchange, r *http.Request) error {
 
 // ready answers 200 while requests should be sent here: the store answers
 // and the server is not about to end. With details, the answer says what is amiss with
-// the store and how far the search index is behind.
+// the store and with harvests, and how far the search index is behind.
 func (s *Server) ready(details bool) exchange.Handler {
 	return func(x *exchange.Exchange, r *http.Request) error {
 		if s.ending.Load() {
@@ -35,6 +36,9 @@ func (s *Server) ready(details bool) exchange.Handler {
 		}
 		if details && s.progress != nil {
 			text += s.searchText(r.Context())
+		}
+		if details && s.config.Harvests != nil {
+			text += harvests.Amiss(s.config.Harvests())
 		}
 		return s.sendText(x, r, text)
 	}

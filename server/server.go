@@ -23,6 +23,7 @@ import (
 	"vitrine/server/follower"
 	"vitrine/server/fragments"
 	"vitrine/server/front"
+	"vitrine/server/harvests"
 	"vitrine/server/holdings"
 	"vitrine/server/metrics"
 	"vitrine/server/page"
@@ -202,6 +203,9 @@ func (s *Server) observe() {
 		sources.Search = func() (uncovered, untold float64) { return s.behind(context.Background()) }
 	}
 	s.metrics.Observe(sources)
+	if s.config.Harvests != nil {
+		s.metrics.Registry.MustRegister(harvests.NewCollector(s.config.Harvests))
+	}
 }
 
 // describerOptions are those of what describes entities in words.

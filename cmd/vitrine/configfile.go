@@ -132,7 +132,7 @@ func (r *configResolver) Resolve(_ *kong.Context, _ *kong.Path, flag *kong.Flag)
 	if !s.List {
 		return s.Values[0].Text, nil
 	}
-	if !flag.IsSlice() {
+	if !flag.IsSlice() && !flag.Tag.Has("groups") {
 		return nil, &settings.Error{Line: s.Line, Err: fmt.Errorf("%s has one value, and no list", s.Name)}
 	}
 	values := []any{}
@@ -140,6 +140,8 @@ func (r *configResolver) Resolve(_ *kong.Context, _ *kong.Path, flag *kong.Flag)
 		switch {
 		case v.Group == nil:
 			values = append(values, v.Text)
+		case flag.Tag.Has("groups"):
+			values = append(values, v.Group)
 		default:
 			return nil, &settings.Error{Line: v.Line, Err: fmt.Errorf("%s has texts, and no settings of its own", s.Name)}
 		}

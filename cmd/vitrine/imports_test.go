@@ -38,6 +38,7 @@ var mayImport = map[string][]string{
 	"server/front":         {"server/address", "server/atlas", "server/criteria", "server/describe", "server/overview", "server/page", "server/results", "server/search", "server/search/query", "server/wording"},
 	"server/wording":       {"linkedart/reading", "linkedart/datetime"},
 	"server/fragments":     {"server/address", "sparql/dataset", "serialize/nquads", "rdfstore", "rdfstore/graph"},
+	"server/harvests":      {},
 	"server/holdings":      {"rdfstore"},
 	"server/problem":       {"linkedart"},
 	"server/coding":        {"server/negotiate"},
@@ -63,6 +64,7 @@ var mayImport = map[string][]string{
 	"harvest":              {"harvest/...", "load", "serialize", "rdfstore", "rdfstore/atomicfile", "rdfstore/graph", "context"},
 	"harvest/client":       {},
 	"harvest/activity":     {},
+	"harvest/schedule":     {"harvest"},
 	"harvest/check":        {"harvest/client", "context"},
 	"remote":               {"linkedart"},
 	"load":                 {"serialize", "serialize/dataset", "rdfstore", "rdfstore/graph"},
@@ -122,8 +124,10 @@ var onlyIn = map[string]string{
 }
 
 // mayDial are the packages that may open connections: harvest/client and remote to the
-// hosts that the user of a command names, and control/client to Unix domain sockets of this machine. The server imports none of
-// them: no request makes the server fetch a URL.
+// hosts that the user of a command or the configuration of a server names, and
+// control/client to Unix domain sockets of this machine. The server imports none of them: no
+// request makes the server fetch a URL. Of what runs beside a server, harvest/schedule alone
+// uses harvest.
 var mayDial = []string{"harvest/client", "control/client", "remote"}
 
 // dialing are the names by which a package could open a connection.

@@ -47,6 +47,7 @@ type serveCommand struct {
 
 	limitFlags
 	adminFlag
+	harvestFlag
 
 	LogFormat string `enum:"text,json" default:"text" help:"Log format: text or json (default: ${default})."`
 	LogLevel  string `enum:"debug,info,warn,error" default:"info" help:"Log level: debug, info, warn or error (default: ${default})."`
@@ -62,7 +63,7 @@ outside the base URL is at /entity?id=URI. Vitrine's own addresses begin with /-
 Reading needs no token. Writing is off until 'vitrine token create' has created a
 token for the store.
 
-The server never connects to another host. On an interrupt or SIGTERM it stops
+No request makes the server connect to another host; only --harvest does. On an interrupt or SIGTERM it stops
 when the responses in progress have been sent.
 
 Examples:
@@ -76,6 +77,8 @@ Examples:
     vitrine serve --db museum.db --backup-dir backups --backup-every 24h
 
     vitrine serve --db museum.db --admin 127.0.0.1:8081
+
+    vitrine serve --db mirror.db --create --harvest https://data.museum.example/-/activity=15m
 
     vitrine serve --config /etc/vitrine.yaml
 
@@ -104,7 +107,7 @@ func (c *serveCommand) check() error {
 		return usage("leave --sample out, or name a store with --db", "without --db the sample collection is loaded anyway")
 	}
 	_, err := prefixes(c.TrustedProxies)
-	return errors.Join(err, c.certificateFlags.check(), c.writingFlags.check(), c.limitFlags.configure(&server.Config{}))
+	return errors.Join(err, c.certificateFlags.check(), c.writingFlags.check(), c.harvestFlag.check(c.DB), c.limitFlags.configure(&server.Config{}))
 }
 
 // serve serves the store until the command is to end.
@@ -118,6 +121,10 @@ func (c *serveCommand) serve(a *app, r *dependencies, logger *slog.Logger, store
 	if err != nil {
 		return err
 	}
+	harvesting, err := c.openHarvests(&config, r, logger, store)
+	if err != nil {
+		return err
+	}
 	stopSearch, err := c.searchFlag.start(a.ctx, &config, c.DB, store, logger)
 	if err != nil {
 		return err
@@ -126,11 +133,11 @@ func (c *serveCommand) serve(a *app, r *dependencies, logger *slog.Logger, store
 	if err != nil {
 		return errors.Join(err, stopSearch())
 	}
-	return errors.Join(c.listen(a, config, logger, store), stopControl(), stopSearch())
+	return errors.Join(c.listen(a, config, harvesting, logger, store), stopControl(), stopSearch())
 }
 
 // listen answers requests until the command is to end.
-func (c *serveCommand) listen(a *app, config server.Config, logger *slog.Logger, store *boltstore.Store) error {
+func (c *serveCommand) listen(a *app, config server.Config, harvesting *harvesting, logger *slog.Logger, store *boltstore.Store) error {
 	certificate, err := c.certificateFlags.open(&config, logger)
 	if err != nil {
 		return err
@@ -151,6 +158,8 @@ func (c *serveCommand) listen(a *app, config server.Config, logger *slog.Logger,
 	stopAdmin := c.adminFlag.start(a.ctx, handler, admin, store)
 	stopReloading := c.certificateFlags.start(certificate)
 	defer stopReloading()
+	stopHarvests := harvesting.start(a.ctx)
+	defer stopHarvests()
 	stopBackups := c.hotBackupFlags.start(store, c.DB, logger)
 	defer stopBackups()
 	holdings, err := handler.Holdings(a.ctx)

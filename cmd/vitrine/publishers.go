@@ -1,0 +1,264 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/alecthomas/kong"
+
+	"vitrine/cmd/vitrine/internal/settings"
+	"vitrine/harvest"
+	harvestclient "vitrine/harvest/client"
+	"vitrine/harvest/schedule"
+	"vitrine/linkedart"
+	"vitrine/linkedart/admission"
+	"vitrine/load"
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/graph"
+	"vitrine/server"
+	"vitrine/server/harvests"
+)
+
+// harvestFlag names the publishers whose feeds a server harvests.
+type harvestFlag struct {
+	Harvest publishers `groups:"" placeholder:"URL[=INTERVAL]" help:"Feed of a publisher whose records are kept in step, each hour or at another interval; can be given several times. The configuration file can say more of each."`
+}
+
+// publisherFlags are the settings of one publisher. They have the names of the flags of
+// vitrine harvest.
+type publisherFlags struct {
+	URL   string        `name:"url" required:""`
+	Every time.Duration `default:"1h"`
+	clientFlags
+	recordFlags
+	sizeFlags
+}
+
+// publishers are read from URL[=INTERVAL], or from groups of settings in a file.
+type publishers []publisherFlags
+
+// Decode takes a value of the flag. Kong calls it for each.
+func (p *publishers) Decode(ctx *kong.DecodeContext) error {
+	token := ctx.Scan.Pop()
+	values, ok := token.Value.([]any)
+	if !ok {
+		for _, text := range strings.Fields(token.String()) {
+			values = append(values, text)
+		}
+	}
+	for _, value := range values {
+		group, ok := value.([]settings.Setting)
+		if !ok {
+			group = publisherSettings(fmt.Sprint(value))
+		}
+		var publisher publisherFlags
+		if err := takeSettings(group, &publisher); err != nil {
+			return err
+		}
+		*p = append(*p, publisher)
+	}
+	return nil
+}
+
+// publisherSettings are those of URL[=INTERVAL]. What follows the last = of a URL is part
+// of it unless it is an interval.
+func publisherSettings(text string) []settings.Setting {
+	setting := func(name, value string) settings.Setting {
+		return settings.Setting{Name: name, Values: []settings.Value{{Text: value}}}
+	}
+	i := strings.LastIndexByte(text, '=')
+	if i >= 0 {
+		if _, err := time.ParseDuration(text[i+1:]); err == nil {
+			return []settings.Setting{setting("url", text[:i]), setting("every", text[i+1:])}
+		}
+	}
+	return []settings.Setting{setting("url", text)}
+}
+
+// shortestInterval keeps a slip of the pen from asking a publisher all the time.
+const shortestInterval = time.Second
+
+// check returns what is wrong with the flags alone.
+func (f harvestFlag) check(db string) error {
+	if len(f.Harvest) > 0 && db == "" {
+		return usage("name the store with --db, and create it with --create", "--harvest needs --db")
+	}
+	for i, p := range f.Harvest {
+		asking, err := p.client(p.URL)
+		if err != nil {
+			return fmt.Errorf("harvest %s: %w", p.URL, err)
+		}
+		asking.Close()
+		if p.Every < shortestInterval {
+			return usage("", "harvest %s: the interval %s is shorter than %s", p.URL, p.Every, shortestInterval)
+		}
+		if err := p.sizeFlags.configure(&harvest.Options{}); err != nil {
+			return fmt.Errorf("harvest %s: %w", p.URL, err)
+		}
+		mine, err := p.claims()
+		if err != nil {
+			return err
+		}
+		for _, other := range f.Harvest[:i] {
+			others, _ := other.claims() // which were checked
+			if other.URL == p.URL || overlap(mine, others) {
+				return usage("give each a prefix of its own in the configuration file (docs/harvest.md)", "harvest: %s and %s could both have the same records", other.URL, p.URL)
+			}
+		}
+	}
+	return nil
+}
+
+// claim is a part of all URIs: those of a host, and of a port if one is named, with paths
+// that begin with path.
+type claim struct{ host, port, path string }
+
+// claims are the URIs that records of the publisher may have.
+func (p publisherFlags) claims() (out []claim, err error) {
+	for _, prefix := range p.Prefix {
+		u, err := url.Parse(prefix)
+		if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
+			return nil, usage("write it out, such as https://data.museum.example/object/", "harvest %s: the prefix %q is not the beginning of an http or https URI", p.URL, prefix)
+		}
+		out = append(out, claim{u.Hostname(), u.Port(), u.EscapedPath()})
+	}
+	if len(out) > 0 {
+		return out, nil
+	}
+	u, err := url.Parse(p.URL)
+	if err != nil {
+		return nil, err
+	}
+	out = append(out, claim{host: u.Hostname()})
+	for _, host := range p.Host {
+		out = append(out, claim{host: host})
+	}
+	for _, pair := range p.Resolve {
+		from, _, _ := strings.Cut(pair, "=")
+		if u, err := url.Parse(from); err == nil {
+			out = append(out, claim{u.Hostname(), u.Port(), ""})
+		}
+	}
+	return out, nil
+}
+
+func overlap(a, b []claim) bool {
+	for _, x := range a {
+		for _, y := range b {
+			if x.host == y.host && (x.port == y.port || x.port == "" || y.port == "") &&
+				(strings.HasPrefix(x.path, y.path) || strings.HasPrefix(y.path, x.path)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// harvesting is the schedule of the publishers with their clients.
+type harvesting struct {
+	schedule *schedule.Schedule
+	clients  []*harvestclient.Client
+}
+
+// openHarvests makes the schedule of the publishers, and adds what tells of it to the
+// configuration. It returns nil where there is none.
+func (c *serveCommand) openHarvests(config *server.Config, r *dependencies, logger *slog.Logger, store rdfstore.Store) (*harvesting, error) {
+	if len(c.Harvest) == 0 {
+		return nil, nil
+	}
+	check, err := c.writingFlags.harvestCheck(r, store)
+	if err != nil {
+		return nil, err
+	}
+	h := &harvesting{}
+	var all []schedule.Publisher
+	for _, p := range c.Harvest {
+		options := harvest.Options{
+			Feed: p.URL, Store: store, StateFile: harvestState(c.DB), Formats: r.formats, Check: check,
+			Note: func(message string) { logger.Info("of a harvest", "feed", p.URL, "message", message) },
+		}
+		p.recordFlags.configure(&options)
+		if options.Client, err = p.client(p.URL); err == nil {
+			h.clients = append(h.clients, options.Client)
+			err = p.sizeFlags.configure(&options)
+		}
+		if err != nil {
+			h.close()
+			return nil, err
+		}
+		all = append(all, schedule.Publisher{Options: options, Every: p.Every})
+	}
+	h.schedule = schedule.New(all, logger)
+	config.Harvests = h.harvests
+	return h, nil
+}
+
+func (h *harvesting) close() {
+	for _, asking := range h.clients {
+		asking.Close()
+	}
+}
+
+// start harvests until stop is called, which waits until what was fetched is stored.
+func (h *harvesting) start(ctx context.Context) (stop func()) {
+	if h == nil {
+		return func() {}
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		h.schedule.Run(ctx)
+	}()
+	return func() {
+		cancel()
+		<-ended
+		h.close()
+	}
+}
+
+// harvests tells the server of the publishers.
+func (h *harvesting) harvests() (out []harvests.Harvest) {
+	for _, s := range h.schedule.Statuses() {
+		each := harvests.Harvest{
+			Feed: s.Feed, Every: s.Every, Running: s.Running, Done: s.Progress.Done, Resources: s.Progress.Resources,
+			Runs: s.Runs, Failures: s.Failures, Ended: s.Ended, Succeeded: s.Succeeded, Next: s.Next, Fault: errorText(s.Err),
+			Created: s.Created, Updated: s.Updated, Deleted: s.Deleted, Out: s.Out,
+		}
+		for _, refusal := range s.Refused {
+			each.Refused = append(each.Refused, harvests.Refusal{URL: refusal.URL, Reason: refusal.Reason})
+		}
+		out = append(out, each)
+	}
+	return out
+}
+
+// harvestCheck judges harvested records as records that are written over HTTP, except that
+// their URIs may be outside the base URL and that they may refer to what has not come yet.
+func (f writingFlags) harvestCheck(r *dependencies, store rdfstore.Store) (load.Check, error) {
+	options := linkedart.Options{Allow: f.Allow, Contexts: r.contexts}
+	if f.Strict {
+		options.Reading = linkedart.Strict
+	}
+	validator, err := linkedart.NewValidator(options)
+	if err != nil {
+		return nil, &usageError{err: err}
+	}
+	c := &modelCheck{deps: r, store: store}
+	judge := &admission.Judge{Validator: validator, Mode: admission.Mode(f.Validate), Stored: c.stored, Text: c.text}
+	return func(g *graph.Graph) load.Verdict {
+		if judge.Mode == admission.Off {
+			return load.Verdict{}
+		}
+		ctx := context.Background()
+		text, err := c.text(ctx, g)
+		if err == nil {
+			_, err = judge.Judge(ctx, text, g)
+		}
+		return load.Verdict{Err: err}
+	}, nil
+}
