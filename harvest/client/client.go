@@ -7,6 +7,8 @@ import (
 	"io"
 	"net/http"
 	"time"
+
+	"vitrine/remote/pace"
 )
 
 // What applies where Options say nothing.
@@ -74,7 +76,7 @@ type Client struct {
 	options Options
 	hosts   Hosts
 	http    *http.Client
-	gate    *gate
+	gate    *pace.Gate
 }
 
 // New returns a client. The error is about an option.
@@ -89,13 +91,13 @@ func New(o Options) (*Client, error) {
 		o.MaxWait = DefaultMaxWait
 	}
 	if o.Wait == nil {
-		o.Wait = wait
+		o.Wait = pace.Wait
 	}
 	resolver, err := newResolver(o.Resolve)
 	if err != nil {
 		return nil, err
 	}
-	c := &Client{options: o, hosts: NewHosts(o.Hosts), gate: newGate(o.Rate, o.Wait)}
+	c := &Client{options: o, hosts: NewHosts(o.Hosts), gate: pace.NewGate(o.Rate, o.Wait)}
 	c.http = &http.Client{Transport: resolver, CheckRedirect: c.checkRedirect}
 	return c, nil
 }
@@ -112,14 +114,14 @@ func (c *Client) Close() { c.http.CloseIdleConnections() }
 // context's.
 func (c *Client) Get(ctx context.Context, r Request) (*Answer, error) {
 	for try := 1; ; try++ {
-		if err := c.gate.enter(ctx); err != nil {
+		if err := c.gate.Enter(ctx); err != nil {
 			return nil, err
 		}
 		answer, err := c.once(ctx, r)
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		if err != nil && final(err) || err == nil && !mayPass(answer.Status) {
+		if err != nil && final(err) || err == nil && !pace.MayPass(answer.Status) {
 			return answer, err
 		}
 		if try == c.options.Tries {
@@ -134,28 +136,18 @@ func (c *Client) Get(ctx context.Context, r Request) (*Answer, error) {
 	}
 }
 
-// mayPass tells whether another try may give another status.
-func mayPass(status int) bool {
-	switch status {
-	case http.StatusRequestTimeout, http.StatusTooManyRequests, http.StatusInternalServerError,
-		http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
-		return true
-	}
-	return false
-}
-
 // pause waits before another try: all requests, where the host asked for it.
 func (c *Client) pause(ctx context.Context, url string, answer *Answer, try int) error {
 	if answer != nil {
-		if asked, ok := retryAfter(answer.Header.Get("Retry-After"), time.Now()); ok {
+		if asked, ok := pace.RetryAfter(answer.Header.Get("Retry-After"), time.Now()); ok {
 			if asked > c.options.MaxWait {
 				return &WaitError{URL: url, Asked: asked, Most: c.options.MaxWait}
 			}
-			c.gate.pause(asked)
+			c.gate.Pause(asked)
 			return nil
 		}
 	}
-	return c.options.Wait(ctx, backoff(try))
+	return c.options.Wait(ctx, pace.Backoff(try))
 }
 
 // once sends the request once.
