@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"strconv"
 
 	"vitrine/control/wire"
 	"vitrine/rdfstore"
@@ -54,6 +55,22 @@ func (s *Server) lastChange(r *http.Request, e *wire.Encoder) error {
 		return err
 	}
 	return e.LogEntry(entry)
+}
+
+func (s *Server) changes(r *http.Request, e *wire.Encoder) error {
+	after, err := strconv.ParseUint(r.FormValue(wire.After), 10, 64)
+	if err != nil {
+		return fmt.Errorf("the number of a change: %w", err)
+	}
+	for entry, err := range s.Store.Changes(r.Context(), after) {
+		if err == nil {
+			err = e.LogEntry(entry)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (s *Server) backup(r *http.Request, e *wire.Encoder) error {

@@ -26,6 +26,7 @@ type Store interface {
 	Entities(ctx context.Context, after string) iter.Seq2[rdf.IRI, error]
 	Graphs(ctx context.Context, after string) iter.Seq2[*rdfstore.Entity, error]
 	LastChange(ctx context.Context) (rdfstore.LogEntry, error)
+	Changes(ctx context.Context, after uint64) iter.Seq2[rdfstore.LogEntry, error]
 	Classes(ctx context.Context) ([]rdfstore.ClassCount, error)
 	// Backup writes a copy of the store, which is one itself, and returns its
 	// length in bytes.
@@ -91,6 +92,7 @@ func (s *Server) handler() http.Handler {
 	mux.HandleFunc("GET "+wire.RecordsPath, frames(s.records))
 	mux.HandleFunc("GET "+wire.NamesPath, frames(s.names))
 	mux.HandleFunc("GET "+wire.LastChangePath, frames(s.lastChange))
+	mux.HandleFunc("GET "+wire.ChangesPath, frames(s.changes))
 	mux.HandleFunc("GET "+wire.BackupPath, frames(s.backup))
 	mux.HandleFunc("POST "+wire.ApplyPath, frames(s.apply))
 	slots := make(chan struct{}, maxRequests)

@@ -94,6 +94,17 @@ func (c *Client) Dump(ctx context.Context, w io.Writer, extension string) error 
 	return c.copy(ctx, w, "-/dump."+extension, http.Header{})
 }
 
+// Feed writes the collection of the change feed, as JSON.
+func (c *Client) Feed(ctx context.Context, w io.Writer) error {
+	return c.copy(ctx, w, "-/activity", http.Header{"Accept": {"application/json"}})
+}
+
+// FeedPage writes a page of the change feed, as JSON. The error is a *StatusError with 404 if
+// there is none with the number.
+func (c *Client) FeedPage(ctx context.Context, w io.Writer, number uint64) error {
+	return c.copy(ctx, w, fmt.Sprintf("-/activity/page/%d", number), http.Header{"Accept": {"application/json"}})
+}
+
 // Query writes the answer to a SPARQL query in the form that accept, a value of the Accept
 // field, asks for. What was written is complete only if there is no error.
 func (c *Client) Query(ctx context.Context, w io.Writer, text, accept string) error {

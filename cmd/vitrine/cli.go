@@ -35,6 +35,7 @@ type commandLine struct {
 	Validate validateCommand `cmd:"" group:"records" help:"Check records against the model."`
 
 	Harvest      harvestCommand      `cmd:"" group:"records" help:"Keep a store in step with the change feed of another publisher."`
+	MirrorTo     mirrorToCommand     `cmd:"" group:"records" help:"Keep an RDF store elsewhere in step with a store."`
 	HarvestCheck harvestCheckCommand `cmd:"" group:"records" help:"Check a change feed for what harvesters need."`
 
 	Check   checkCommand   `cmd:"" group:"store" help:"Check the store file for damage."`

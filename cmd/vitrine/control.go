@@ -24,6 +24,7 @@ type openedStore interface {
 	Entities(ctx context.Context, after string) iter.Seq2[rdf.IRI, error]
 	Graphs(ctx context.Context, after string) iter.Seq2[*rdfstore.Entity, error]
 	LastChange(ctx context.Context) (rdfstore.LogEntry, error)
+	Changes(ctx context.Context, after uint64) iter.Seq2[rdfstore.LogEntry, error]
 	Backup(ctx context.Context, w io.Writer) (int64, error)
 	Close() error
 }

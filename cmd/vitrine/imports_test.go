@@ -61,13 +61,15 @@ var mayImport = map[string][]string{
 	"control":              {"control/wire", "rdfstore", "rdfstore/graph"},
 	"control/client":       {"control/wire", "rdfstore"},
 	"control/wire":         {"rdfstore", "rdfstore/graph"},
-	"harvest":              {"harvest/...", "load", "serialize", "rdfstore", "rdfstore/atomicfile", "rdfstore/graph", "context"},
+	"harvest":              {"harvest/...", "load", "serialize", "rdfstore", "rdfstore/atomicfile", "rdfstore/filelock", "rdfstore/graph", "context"},
 	"harvest/client":       {"remote/pace"},
 	"harvest/activity":     {},
 	"harvest/schedule":     {"harvest"},
 	"harvest/check":        {"harvest/client", "context"},
 	"remote":               {"linkedart"},
 	"remote/pace":          {},
+	"remote/graphstore":    {"remote/pace", "serialize", "serialize/nquads"},
+	"remote/mirror":        {"remote", "remote/graphstore", "remote/pace", "harvest/activity", "rdfstore", "rdfstore/atomicfile", "rdfstore/filelock", "rdfstore/graph", "serialize", "serialize/nquads", "sparql/value"},
 	"load":                 {"serialize", "serialize/dataset", "rdfstore", "rdfstore/graph"},
 	"serialize":            {"serialize/...", "context", "rdfstore/graph", "rdfstore/iri", "linkedart/property", "linkedart/wkt"},
 	"linkedart":            {"linkedart/...", "context", "rdfstore/iri"},
@@ -81,6 +83,7 @@ var mayImport = map[string][]string{
 	"rdfstore/graph":       {"rdfstore/iri"},
 	"rdfstore/iri":         {},
 	"rdfstore/atomicfile":  {},
+	"rdfstore/filelock":    {},
 	"rdfstore/boltstore":   {"rdfstore", "rdfstore/graph", "rdfstore/boltstore/internal/..."},
 	"rdfstore/memstore":    {"rdfstore", "rdfstore/graph"},
 	"rdfstore/storetest":   {"rdfstore", "rdfstore/graph", "rdfstore/memstore"},
@@ -98,6 +101,8 @@ var mayImport = map[string][]string{
 	"sparql/regex":         {},
 	"sparql/result":        {"rdfstore/graph", "serialize/namechar", "serialize/terms"},
 	"sparql/value":         {"rdfstore/graph"},
+
+	"remote/graphstore/graphstoretest": {"rdfstore/graph", "serialize", "serialize/nquads"},
 
 	"sparql/value/valuetest": {"sparql/value", "rdfstore/graph"},
 	"serialize/formattest":   {"serialize/...", "rdfstore/graph"},
@@ -129,7 +134,7 @@ var onlyIn = map[string]string{
 // control/client to Unix domain sockets of this machine. The server imports none of them: no
 // request makes the server fetch a URL. Of what runs beside a server, harvest/schedule alone
 // uses harvest.
-var mayDial = []string{"harvest/client", "control/client", "remote"}
+var mayDial = []string{"harvest/client", "control/client", "remote", "remote/graphstore"}
 
 // dialing are the names by which a package could open a connection.
 var dialing = map[string][]string{

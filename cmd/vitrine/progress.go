@@ -91,6 +91,13 @@ func (p *progressBar) records(n uint64, done float64) {
 	}
 }
 
+// graphs shows how many graphs were sent or compared.
+func (p *progressBar) graphs(n uint64) {
+	if now := p.now(); p.due(now) {
+		p.show(fmt.Sprintf("%d graphs, %.0f graphs/s", n, float64(n)/now.Sub(p.start).Seconds()))
+	}
+}
+
 // bytes shows how many bytes of so many were handled; of an unknown number, 0.
 func (p *progressBar) bytes(done, total int64) {
 	if now := p.now(); p.due(now) {

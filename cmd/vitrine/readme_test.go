@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"vitrine/linkedart"
+	"vitrine/remote/graphstore/graphstoretest"
 )
 
 // example is one command line of a page with the output it shows.
@@ -64,7 +65,7 @@ func manualPages(t *testing.T) []string {
 // TestManual runs every command that the README and the pages in docs show with
 // its output, and every address that vitrine serve proposes.
 func TestManual(t *testing.T) {
-	p := served(t, "--no-access-log")
+	p, graphs := served(t, "--no-access-log"), graphstoretest.New(t)
 	curls := 0
 	for _, page := range manualPages(t) {
 		examples, files, others := pageExamples(t, page)
@@ -77,7 +78,7 @@ func TestManual(t *testing.T) {
 				if strings.HasPrefix(e.command, "curl ") {
 					curls++
 				}
-				checkOutput(t, e, p.carryOut(t, dir, e.command))
+				checkOutput(t, e, p.carryOut(t, dir, graphs.URL, e.command))
 			})
 		}
 	}
@@ -153,11 +154,12 @@ func TestCIRunsWhatTheREADMEShows(t *testing.T) {
 }
 
 // carryOut runs a command line as a reader would, with the server that runs in
-// place of the one at port 8080.
-func (p *program) carryOut(t *testing.T, dir, line string) string {
+// place of the one at port 8080, and the graph store at an address in place of that at
+// port 7878.
+func (p *program) carryOut(t *testing.T, dir, graphs, line string) string {
 	t.Helper()
-	const shown = "http://127.0.0.1:8080/"
-	args := words(strings.ReplaceAll(line, shown, p.url))
+	const shown, shownGraphs = "http://127.0.0.1:8080/", "http://127.0.0.1:7878/store"
+	args := words(strings.ReplaceAll(strings.ReplaceAll(line, shown, p.url), shownGraphs, graphs))
 	switch {
 	case line == "go run ./cmd/vitrine serve":
 		return strings.ReplaceAll(p.tour, p.url, shown)
@@ -178,7 +180,7 @@ func (p *program) carryOut(t *testing.T, dir, line string) string {
 		if err != nil {
 			t.Fatalf("%v: %s", err, messages.String())
 		}
-		return string(out)
+		return strings.ReplaceAll(string(out), graphs, shownGraphs)
 	default:
 		t.Fatalf("the test does not know how to run %s", args[0])
 		return ""

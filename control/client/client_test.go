@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -110,6 +111,21 @@ func TestAServedStoreIsAStore(t *testing.T) {
 	var deleted *rdfstore.DeletedError
 	if _, err := s.Get(ctx, record(7).Name); !errors.As(err, &deleted) || deleted.Version != 301 {
 		t.Errorf("a deleted record: %v", err)
+	}
+	for after := range uint64(3) {
+		var got, want []rdfstore.LogEntry
+		for entry, err := range s.Changes(ctx, after) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			got = append(got, entry)
+		}
+		for entry := range plain.Changes(ctx, after) {
+			want = append(want, entry)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("the log after %d is %v, want %v", after, got, want)
+		}
 	}
 	last, err := s.LastChange(ctx)
 	if wantLast, _ := plain.LastChange(ctx); err != nil || last != wantLast {

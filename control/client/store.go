@@ -8,6 +8,7 @@ import (
 	"iter"
 	"net/http"
 	"net/url"
+	"strconv"
 
 	"github.com/knakk/rdf"
 
@@ -23,6 +24,12 @@ func (s *Store) Get(ctx context.Context, name rdf.IRI) (*rdfstore.Entity, error)
 // LastChange returns the newest entry of the log.
 func (s *Store) LastChange(ctx context.Context) (rdfstore.LogEntry, error) {
 	return one(s.frames(ctx, wire.LastChangePath, nil), wire.Change, (*wire.Decoder).LogEntry)
+}
+
+// Changes yields the entries of the log after the one with the number, oldest first.
+func (s *Store) Changes(ctx context.Context, after uint64) iter.Seq2[rdfstore.LogEntry, error] {
+	parameters := url.Values{wire.After: {strconv.FormatUint(after, 10)}}
+	return each(s.frames(ctx, wire.ChangesPath, parameters), wire.Change, (*wire.Decoder).LogEntry)
 }
 
 // Entities yields the names of all entities in byte order.

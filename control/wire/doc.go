@@ -15,7 +15,7 @@
 package wire
 
 // Version is that of the protocol, which Hello tells.
-const Version = 1
+const Version = 2
 
 // The paths of the requests. All are GET but Apply, which is POST.
 const (
@@ -31,6 +31,9 @@ const (
 	ApplyPath = "/apply"
 	// LastChangePath answers with the newest Change of the log.
 	LastChangePath = "/last-change"
+	// ChangesPath answers with the Changes of the log after the number in the parameter
+	// After.
+	ChangesPath = "/changes"
 	// CountPath answers with the number of records, as JSON.
 	CountPath = "/count"
 	// StatisticsPath answers with JSON.

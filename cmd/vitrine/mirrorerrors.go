@@ -1,0 +1,53 @@
+package main
+
+import (
+	"errors"
+	"net/http"
+	"net/url"
+
+	controlclient "vitrine/control/client"
+	"vitrine/rdfstore/boltstore"
+	"vitrine/remote"
+	"vitrine/remote/graphstore"
+	"vitrine/remote/mirror"
+	"vitrine/remote/pace"
+)
+
+// isPassing tells whether a mirror that failed may succeed at another time.
+func isPassing(err error) bool {
+	var status *graphstore.StatusError
+	var service *remote.StatusError
+	var unreachable *graphstore.UnreachableError
+	var wait *graphstore.WaitError
+	var connection *url.Error
+	switch {
+	case errors.As(err, &status):
+		return status.Passing()
+	case errors.As(err, &service):
+		return pace.MayPass(service.Status)
+	}
+	return errors.As(err, &unreachable) || errors.As(err, &wait) || errors.As(err, &connection) ||
+		errors.Is(err, mirror.ErrBusy) || errors.Is(err, controlclient.ErrLost) || errors.Is(err, boltstore.ErrLocked)
+}
+
+// hintedMirror adds a hint to the error that ended a round.
+func hintedMirror(err error) error {
+	var status *graphstore.StatusError
+	switch {
+	case errors.Is(err, mirror.ErrReplaced):
+		return &hintedError{err, "if the store is the right one, start again with --full, and with --prune if the graph store is for its records alone"}
+	case errors.Is(err, mirror.ErrBusy):
+		return &hintedError{err, "wait until it has ended; runs of a crontab that overlap do no harm, and the next one continues"}
+	case errors.Is(err, mirror.ErrState):
+		return &hintedError{err, "give each graph store a file of its own with --state; without the file, everything is sent again"}
+	case !errors.As(err, &status):
+		return hintedService(err)
+	}
+	switch status.Status {
+	case http.StatusUnauthorized, http.StatusForbidden:
+		return &hintedError{err, "name a file with USER:PASSWORD or a bearer token with --credentials"}
+	case http.StatusNotFound, http.StatusMethodNotAllowed, http.StatusNotImplemented:
+		return &hintedError{err, "give the address of the Graph Store Protocol: /store of Oxigraph, /NAME/data of Fuseki, which need to be started so that they can be written to"}
+	}
+	return err
+}

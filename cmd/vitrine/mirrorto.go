@@ -1,0 +1,288 @@
+package main
+
+import (
+	"context"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"vitrine/rdfstore/boltstore"
+	"vitrine/remote/graphstore"
+	"vitrine/remote/mirror"
+)
+
+type mirrorToCommand struct {
+	URL string `arg:"" name:"url" help:"Address of the Graph Store Protocol, such as http://127.0.0.1:7878/store."`
+	anyStoreFlag
+	State       string        `placeholder:"FILE" help:"File that keeps how far the mirror came (default: FILE.mirror.json beside the store)."`
+	Credentials string        `placeholder:"FILE" help:"File with USER:PASSWORD or a bearer token for the graph store."`
+	Once        bool          `help:"End when everything is in step, rather than going on to follow changes."`
+	Interval    time.Duration `default:"10s" help:"How often to look for changes (default: ${default})."`
+	Full        bool          `help:"Send every record again."`
+	Prune       bool          `help:"Delete the graphs that are not records of the store. Implies --once."`
+	Verify      bool          `help:"Compare every graph with its record at the end. Implies --once."`
+	Concurrency int           `default:"4" placeholder:"N" help:"Number of graphs sent at the same time (default: ${default})."`
+	Rate        *float64      `placeholder:"N" help:"Largest number of requests per second; 0 for no limit (default: 20; no limit for a graph store on this machine)."`
+	Timeout     time.Duration `default:"1m" help:"Time for one graph (default: ${default})."`
+	Tries       int           `default:"5" help:"How often to try a request that fails for a temporary reason (default: ${default})."`
+	MaxRecord   int64         `default:"64" placeholder:"MIB" help:"Largest graph to read for --verify, in MiB (default: ${default})."`
+	jsonFlag
+}
+
+func (mirrorToCommand) Help() string {
+	return `Copies each record into a graph of an RDF store elsewhere, such as Oxigraph or Apache
+Jena Fuseki, over the SPARQL 1.1 Graph Store HTTP Protocol, and then follows the
+changes until it is interrupted. The progress is kept in a file. If a run is
+interrupted at any moment, nothing is lost: the next one continues.
+
+While vitrine serve has the store, the records come from the server. With --server they
+come from a service elsewhere, by its dump and its change feed.
+
+A graph that the graph store refuses is reported, and the next run tries again; the
+exit status is then 3. If --verify finds a difference, it is 1.
+
+Examples:
+
+    vitrine mirror-to http://127.0.0.1:7878/store --db museum.db
+
+    vitrine mirror-to http://127.0.0.1:3030/museum/data --db museum.db --once --verify
+
+    vitrine mirror-to https://triples.example/store --server https://data.museum.example/ --state mirror.json --credentials secret.txt`
+}
+
+// mirrorResult is what a round prints as JSON.
+type mirrorResult struct {
+	*mirror.Report
+	Verification *mirror.Verification `json:"verification,omitempty"`
+	Error        string               `json:"error,omitempty"`
+}
+
+func (c *mirrorToCommand) Run(a *app) error {
+	stateFile, err := c.stateFile()
+	if err != nil {
+		return err
+	}
+	target, err := c.target()
+	if err != nil {
+		return err
+	}
+	defer target.Close()
+	bar := newProgressBar(a.stderr, a.terminal)
+	bar.begin(func() int64 { return 0 })
+	o := mirror.Options{
+		Target: target, Endpoint: c.URL, StateFile: stateFile, Full: c.Full, Prune: c.Prune, Concurrency: c.Concurrency,
+		Progress: func(p mirror.Progress) { bar.graphs(p.Graphs) },
+		Note: func(message string) {
+			bar.clear()
+			a.say("%s", message)
+		},
+	}
+	if c.Once || c.Prune || c.Verify {
+		return c.round(a, &o, bar, true)
+	}
+	return c.follow(a, o, bar)
+}
+
+// follow goes on until it is interrupted.
+func (c *mirrorToCommand) follow(a *app, o mirror.Options, bar *progressBar) error {
+	for first := true; ; first = false {
+		err := c.round(a, &o, bar, first)
+		var partly statusError
+		switch {
+		case a.ctx.Err() != nil:
+			return nil
+		case isPassing(err):
+			a.say("%s; trying again in %s", err, c.Interval)
+		case err != nil && !errors.As(err, &partly):
+			return err
+		}
+		select {
+		case <-a.ctx.Done():
+			return nil
+		case <-time.After(c.Interval):
+		}
+	}
+}
+
+// round brings the graph store in step once. What it did is printed if that is anything, or
+// always. A copy of everything that has begun is gone on with by the next round.
+func (c *mirrorToCommand) round(a *app, o *mirror.Options, bar *progressBar, always bool) error {
+	start := time.Now()
+	source, closeSource, err := c.source(a.ctx, o.StateFile)
+	if err != nil {
+		return err
+	}
+	o.Source = source
+	result, err := c.inStep(a.ctx, *o)
+	err = errors.Join(err, closeSource())
+	bar.end()
+	r := result.Report
+	o.Full = o.Full && err != nil && r.Copied == 0
+	if always || err != nil || r.Copied+r.Changes+r.Pruned > 0 {
+		if printErr := c.print(a, result, time.Since(start), err); printErr != nil {
+			return errors.Join(printErr, err)
+		}
+	}
+	switch {
+	case err != nil:
+		return hintedMirror(err)
+	case result.Verification != nil && !result.Verification.Equal():
+		return statusError(statusFailed)
+	case len(r.Refused) > 0:
+		return statusError(statusPartly)
+	}
+	return nil
+}
+
+// verifyTries is how often a graph store is compared with a source that changes meanwhile.
+const verifyTries = 3
+
+// inStep runs the mirror and compares, if it is to. What changes while it compares is no
+// difference, so it compares again then.
+func (c *mirrorToCommand) inStep(ctx context.Context, o mirror.Options) (mirrorResult, error) {
+	report, err := mirror.Run(ctx, o)
+	result := mirrorResult{Report: report}
+	for try := 1; err == nil && c.Verify && try <= verifyTries; try++ {
+		if result.Verification, err = mirror.Verify(ctx, o); err != nil || result.Verification.Equal() {
+			break
+		}
+		o.Full = false
+		var later *mirror.Report
+		if later, err = mirror.Run(ctx, o); err != nil || later.Changes == 0 {
+			break
+		}
+		result.Add(later)
+	}
+	return result, err
+}
+
+func (c *mirrorToCommand) print(a *app, result mirrorResult, took time.Duration, err error) error {
+	if c.JSON {
+		result.Error = errorText(err)
+		return a.printJSON(result)
+	}
+	r := result.Report
+	line := fmt.Sprintf("mirrored to %s in %s: %s copied, %s followed, %d replaced, %d deleted; %d refused",
+		c.URL, took.Round(time.Millisecond), count(int(r.Copied), "graph"), count(int(r.Changes), "change"), r.Replaced, r.Deleted, len(r.Refused))
+	if c.Prune {
+		line += fmt.Sprintf("; %d pruned", r.Pruned)
+	}
+	for _, refusal := range r.Refused {
+		a.say("%s: refused: %s", refusal.Name, refusal.Reason)
+	}
+	if err := a.print("%s", line); err != nil || result.Verification == nil {
+		return err
+	}
+	return printVerification(a, result.Verification)
+}
+
+// maxShown is how many names of graphs are shown of a kind.
+const maxShown = 20
+
+func printVerification(a *app, v *mirror.Verification) error {
+	for _, kind := range []struct {
+		names []string
+		text  string
+	}{{v.Different, "differs from its record"}, {v.Missing, "is missing"}, {v.Extra, "is no record"}} {
+		for i, name := range kind.names {
+			if i == maxShown {
+				a.say("and %d more", len(kind.names)-i)
+				break
+			}
+			a.say("%s %s", name, kind.text)
+		}
+	}
+	line := fmt.Sprintf("compared %s: %d different, %d missing, %d that are no records", count(int(v.Compared), "graph"), len(v.Different), len(v.Missing), len(v.Extra))
+	if v.Unlisted {
+		line = fmt.Sprintf("compared %s: %d different, %d missing; the graph store does not say which others it has", count(int(v.Compared), "graph"), len(v.Different), len(v.Missing))
+	}
+	if v.Respelt > 0 {
+		line += fmt.Sprintf("; %d with the same values in other spellings", v.Respelt)
+	}
+	return a.print("%s", line)
+}
+
+// stateFile returns the name of the file that keeps the progress.
+func (c *mirrorToCommand) stateFile() (string, error) {
+	if c.Concurrency <= 0 || c.Interval <= 0 || c.Timeout <= 0 || c.Tries <= 0 || c.MaxRecord <= 0 {
+		return "", usage("", "--concurrency, --interval, --timeout, --tries and --max-record have to be more than 0")
+	}
+	switch {
+	case c.State != "":
+		return c.State, nil
+	case c.DB != "":
+		return c.DB + ".mirror.json", nil
+	}
+	return "", usage("name a file that keeps how far the mirror came, such as --state mirror.json", "--server needs --state")
+}
+
+// target returns a client of the graph store.
+func (c *mirrorToCommand) target() (*graphstore.Client, error) {
+	authorization, err := c.authorization()
+	if err != nil {
+		return nil, err
+	}
+	o := graphstore.Options{
+		Endpoint: c.URL, UserAgent: "vitrine/" + version(), Authorization: authorization,
+		Timeout: c.Timeout, Tries: c.Tries, MaxGraph: c.MaxRecord << 20,
+	}
+	u, err := url.Parse(c.URL)
+	switch {
+	case c.Rate != nil:
+		o.Rate = *c.Rate
+	case err == nil && !onThisMachine(u.Hostname()):
+		o.Rate = otherHostsRate
+	}
+	client, err := graphstore.New(o)
+	if errors.Is(err, graphstore.ErrPlain) {
+		return nil, &hintedError{err, "give the address of the graph store with https"}
+	}
+	if err != nil {
+		return nil, usage("give its address, such as http://127.0.0.1:7878/store", "%w", err)
+	}
+	return client, nil
+}
+
+// authorization returns the Authorization field for what the file of credentials has.
+func (c *mirrorToCommand) authorization() (string, error) {
+	if c.Credentials == "" {
+		return "", nil
+	}
+	text, err := os.ReadFile(c.Credentials)
+	if err != nil {
+		return "", fmt.Errorf("read the credentials: %w", err)
+	}
+	secret := strings.TrimSpace(string(text))
+	switch {
+	case secret == "" || strings.ContainsAny(secret, "\r\n"):
+		return "", usage("write USER:PASSWORD or a bearer token into it, on one line", "%s holds no credentials", c.Credentials)
+	case strings.Contains(secret, ":"):
+		return "Basic " + base64.StdEncoding.EncodeToString([]byte(secret)), nil
+	}
+	return "Bearer " + secret, nil
+}
+
+// source opens what has the records.
+func (c *mirrorToCommand) source(ctx context.Context, stateFile string) (mirror.Source, func() error, error) {
+	if c.Server != "" {
+		service, err := c.client()
+		if err != nil {
+			return nil, nil, err
+		}
+		done := func() error {
+			service.Close()
+			return nil
+		}
+		return mirror.NewService(mirror.ServiceOptions{Client: service, Folder: filepath.Dir(stateFile), Tries: c.Tries}), done, nil
+	}
+	store, err := c.shared().opened(ctx, boltstore.Options{ReadOnly: true})
+	if err != nil {
+		return nil, nil, err
+	}
+	return mirror.NewStore(store), store.Close, nil
+}

@@ -1,0 +1,100 @@
+package graphstore
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+	"unicode"
+)
+
+// StatusError is an answer that is not what was asked for.
+type StatusError struct {
+	// Method is that of the request, and Graph the name it was about, "" for all graphs.
+	Method, Graph string
+	Status        int
+	// Reason is the first line of what the store says, "" where it says nothing.
+	Reason string
+}
+
+func (e *StatusError) Error() string {
+	text := fmt.Sprintf("the graph store answers %d %s to %s", e.Status, http.StatusText(e.Status), e.Method)
+	if e.Graph != "" {
+		text += " of " + e.Graph
+	}
+	if e.Reason != "" {
+		text += ": " + e.Reason
+	}
+	return text
+}
+
+// Refuses tells whether the store refuses this graph for what is in it, so that others
+// may pass.
+func (e *StatusError) Refuses() bool {
+	switch e.Status {
+	case http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusRequestURITooLong, http.StatusUnprocessableEntity:
+		return e.Graph != ""
+	}
+	return false
+}
+
+// Passing tells whether the store may answer otherwise at another time.
+func (e *StatusError) Passing() bool {
+	return e.Status >= 500 || e.Status == http.StatusTooManyRequests
+}
+
+func newStatusError(r request, a *answer) *StatusError {
+	return &StatusError{Method: r.method, Graph: r.graph, Status: a.status, Reason: firstLine(a.body)}
+}
+
+// maxLine bounds what is shown of an answer, in characters.
+const maxLine = 200
+
+// firstLine returns the beginning of a text, without control characters; "" for a page.
+func firstLine(text []byte) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(string(text)), "\n")
+	if strings.HasPrefix(line, "<") {
+		return ""
+	}
+	line = strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) {
+			return -1
+		}
+		return r
+	}, line)
+	if runes := []rune(line); len(runes) > maxLine {
+		line = string(runes[:maxLine]) + "…"
+	}
+	return line
+}
+
+// TooLargeError means that a graph of the store is larger than was allowed.
+type TooLargeError struct {
+	// Limit is the largest size, in bytes.
+	Limit int64
+}
+
+func (e *TooLargeError) Error() string {
+	return fmt.Sprintf("the graph store answers with more than %d bytes", e.Limit)
+}
+
+// WaitError means that the store asks for a longer pause than was allowed.
+type WaitError struct{ Asked, Most time.Duration }
+
+func (e *WaitError) Error() string {
+	return fmt.Sprintf("the graph store asks to come again in %s, which is more than %s", e.Asked.Round(time.Second), e.Most)
+}
+
+// UnreachableError means that there was no answer, or none to its end.
+type UnreachableError struct {
+	// Tries is how often it was asked for.
+	Tries int
+	// Err is the cause at the last try.
+	Err error
+}
+
+func (e *UnreachableError) Error() string {
+	return fmt.Sprintf("no answer of the graph store in %d tries: %v", e.Tries, e.Err)
+}
+
+func (e *UnreachableError) Unwrap() error { return e.Err }
