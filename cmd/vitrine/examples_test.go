@@ -1,7 +1,9 @@
 package main
 
 import (
+	"errors"
 	"io"
+	"io/fs"
 	"regexp"
 	"strings"
 	"testing"
@@ -45,7 +47,8 @@ func TestExamplesParse(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := fresh.Parse(args); err != nil {
+			// A configuration file that a line names need not be there: its flag was understood.
+			if _, err := fresh.Parse(args); err != nil && !errors.Is(err, fs.ErrNotExist) {
 				t.Errorf("%s: %v", strings.TrimSpace(line), err)
 			}
 		}
