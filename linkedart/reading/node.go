@@ -12,34 +12,86 @@ import (
 
 // Record is a graph with its triples by subject.
 type Record struct {
-	graph     *graph.Graph
-	bySubject map[rdf.Subject][]rdf.Triple
-	// spellings are those numbers that the document spells in a way of its own.
-	spellings func() map[rdf.Triple]string
+	graph *graph.Graph
+	// triples are those of the graph, those of a subject one after the other, and groups
+	// where those of each subject are: of the subjects in the order of the graph.
+	triples []rdf.Triple
+	groups  []group
+	// objects are the places of the objects of these triples; see Node.
+	objects []int32
+	root    int32
+	// spellings are those numbers that the document spells in a way of its own, once read
+	// has been done.
+	spellings map[rdf.Triple]string
+	read      sync.Once
 }
+
+// group is where the triples of a subject begin and end.
+type group struct{ from, to int32 }
 
 // Read returns the record that a graph is. The graph must not change afterwards.
 func Read(g *graph.Graph) *Record {
-	r := &Record{graph: g, bySubject: make(map[rdf.Subject][]rdf.Triple, 16)}
-	r.spellings = sync.OnceValue(func() map[rdf.Triple]string {
-		numbers, _ := layout.Numbers(g) // of a layout that does not fit, the literals are read
-		return numbers
-	})
-	for _, t := range g.Triples {
-		r.bySubject[t.Subj] = append(r.bySubject[t.Subj], t)
+	r := &Record{graph: g, triples: make([]rdf.Triple, len(g.Triples)), objects: make([]int32, len(g.Triples))}
+	places := make(map[rdf.Subject]int32, 16+len(g.Triples)/4)
+	subjects := make([]int32, len(g.Triples))
+	for i, t := range g.Triples {
+		if i > 0 && t.Subj == g.Triples[i-1].Subj {
+			subjects[i] = subjects[i-1]
+		} else if subjects[i] = places[t.Subj]; subjects[i] == 0 {
+			r.groups = append(r.groups, group{})
+			subjects[i] = int32(len(r.groups))
+			places[t.Subj] = subjects[i]
+		}
+		r.groups[subjects[i]-1].to++
 	}
+	at := int32(0)
+	for i := range r.groups {
+		length := r.groups[i].to
+		r.groups[i] = group{at, at}
+		at += length
+	}
+	for i, t := range g.Triples {
+		of := &r.groups[subjects[i]-1]
+		r.triples[of.to] = t
+		if object, ok := t.Obj.(rdf.Subject); ok {
+			r.objects[of.to] = places[object]
+		}
+		of.to++
+	}
+	r.root = places[g.Name]
 	return r
 }
 
 // Root is the node of the entity that the record is about.
-func (r *Record) Root() Node { return Node{r, r.graph.Name} }
+func (r *Record) Root() Node { return Node{r, r.graph.Name, r.root} }
+
+// spelling is a number as the document spells it, where that is in a way of its own.
+func (r *Record) spelling(t rdf.Triple) (string, bool) {
+	r.read.Do(func() {
+		r.spellings, _ = layout.Numbers(r.graph) // of a layout that does not fit, the literals are read
+	})
+	text, ok := r.spellings[t]
+	return text, ok
+}
 
 // Node is an entity or a part of one, as a record speaks of it. The zero Node has
 // nothing.
 type Node struct {
 	record  *Record
 	subject rdf.Subject
+	// place is that of its triples among the groups of the record, from 1 on; 0 for
+	// a node that the record says nothing of.
+	place int32
 }
+
+// Key tells the nodes that records say something of from each other.
+type Key struct {
+	record *Record
+	place  int32
+}
+
+// Key is the key of the node, false where its record says nothing of it.
+func (n Node) Key() (Key, bool) { return Key{n.record, n.place}, n.place > 0 }
 
 // IsZero tells whether there is no node.
 func (n Node) IsZero() bool { return n.subject == nil }
@@ -88,9 +140,10 @@ func (n Node) Label() string {
 // Nodes are the nodes that a property leads to, in the order of the document.
 func (n Node) Nodes(p Property) []Node {
 	var out []Node
-	for _, t := range n.triples() {
+	objects := n.objects()
+	for i, t := range n.triples() {
 		if object, ok := t.Obj.(rdf.Subject); ok && t.Pred.String() == string(p) {
-			out = append(out, Node{n.record, object})
+			out = append(out, Node{n.record, object, objects[i]})
 		}
 	}
 	return out
@@ -98,9 +151,10 @@ func (n Node) Nodes(p Property) []Node {
 
 // Node is the first of them, the zero Node where there is none.
 func (n Node) Node(p Property) Node {
-	for _, t := range n.triples() {
+	objects := n.objects()
+	for i, t := range n.triples() {
 		if object, ok := t.Obj.(rdf.Subject); ok && t.Pred.String() == string(p) {
-			return Node{n.record, object}
+			return Node{n.record, object, objects[i]}
 		}
 	}
 	return Node{}
@@ -110,8 +164,9 @@ func (n Node) Node(p Property) Node {
 // document; its classes are not among them.
 func (n Node) Objects() iter.Seq2[Property, Node] {
 	return func(yield func(Property, Node) bool) {
-		for _, t := range n.triples() {
-			if object, ok := t.Obj.(rdf.Subject); ok && !isClass(t) && !yield(Property(t.Pred.String()), Node{n.record, object}) {
+		objects := n.objects()
+		for i, t := range n.triples() {
+			if object, ok := t.Obj.(rdf.Subject); ok && !isClass(t) && !yield(Property(t.Pred.String()), Node{n.record, object, objects[i]}) {
 				return
 			}
 		}
@@ -130,8 +185,18 @@ func (n Node) Literals(p Property) []rdf.Literal {
 }
 
 func (n Node) triples() []rdf.Triple {
-	if n.record == nil {
+	if n.place == 0 {
 		return nil
 	}
-	return n.record.bySubject[n.subject]
+	of := n.record.groups[n.place-1]
+	return n.record.triples[of.from:of.to]
+}
+
+// objects are the places of the objects of its triples.
+func (n Node) objects() []int32 {
+	if n.place == 0 {
+		return nil
+	}
+	of := n.record.groups[n.place-1]
+	return n.record.objects[of.from:of.to]
 }

@@ -37,7 +37,7 @@ func (n Node) number(p Property) Number {
 			continue
 		}
 		out := numberOf(literal)
-		if text, ok := n.record.spellings()[t]; ok && out.Known && len(text) <= maxNumber {
+		if text, ok := n.record.spelling(t); ok && out.Known && len(text) <= maxNumber {
 			out.Text = plain(text)
 		}
 		return out

@@ -1,6 +1,8 @@
 package reading
 
 import (
+	"slices"
+
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore/graph"
@@ -10,7 +12,7 @@ import (
 // record. Its classes and its first label are not among them.
 func (n Node) Properties() []Property {
 	var out []Property
-	seen := map[Property]bool{}
+	var seen map[Property]bool // where there are many
 	labelled := false
 	for _, t := range n.triples() {
 		if isClass(t) {
@@ -20,12 +22,32 @@ func (n Node) Properties() []Property {
 			labelled = true
 			continue
 		}
-		if p := Property(t.Pred.String()); !seen[p] {
-			seen[p] = true
-			out = append(out, p)
+		p := Property(t.Pred.String())
+		if seen[p] || len(out) <= few && slices.Contains(out, p) {
+			continue
+		}
+		if out = append(out, p); len(out) > few {
+			seen = noted(seen, out)
 		}
 	}
 	return out
+}
+
+// few is how many properties take less time to look at than to make a map of.
+const few = 16
+
+// noted returns the properties as a set; seen is that of all but the last, nil where there
+// is none yet.
+func noted(seen map[Property]bool, properties []Property) map[Property]bool {
+	if seen != nil {
+		seen[properties[len(properties)-1]] = true
+		return seen
+	}
+	seen = map[Property]bool{}
+	for _, p := range properties {
+		seen[p] = true
+	}
+	return seen
 }
 
 // IsDescribed tells whether the record says anything of the node but its class and its
@@ -55,13 +77,9 @@ func (n Node) Size() int {
 // Nodes are all nodes that the record says something of, in the order in which it first
 // does.
 func (r *Record) Nodes() []Node {
-	var out []Node
-	seen := make(map[rdf.Subject]bool, len(r.bySubject))
-	for _, t := range r.graph.Triples {
-		if !seen[t.Subj] {
-			seen[t.Subj] = true
-			out = append(out, Node{r, t.Subj})
-		}
+	out := make([]Node, len(r.groups))
+	for i, of := range r.groups {
+		out[i] = Node{r, r.triples[of.from].Subj, int32(i + 1)}
 	}
 	return out
 }

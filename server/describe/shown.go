@@ -9,7 +9,7 @@ import (
 // statement is what a record says of a node by a property: the nodes that it leads to,
 // or the literals.
 type statement struct {
-	node     reading.Node
+	node     reading.Key
 	property reading.Property
 	literals bool
 }
@@ -21,38 +21,46 @@ type ledger map[statement]bool
 // nodes are the nodes that a property leads to, unless they are shown already. They are
 // then.
 func (l ledger) nodes(n reading.Node, p reading.Property) []reading.Node {
-	key := statement{n, p, false}
-	if l[key] {
-		return nil
-	}
 	nodes := n.Nodes(p)
-	if len(nodes) > 0 {
-		l[key] = true
+	if len(nodes) == 0 || !l.note(n, p, false) {
+		return nil
 	}
 	return nodes
 }
 
 // literals are the literals of a property, unless they are shown already. They are then.
 func (l ledger) literals(n reading.Node, p reading.Property) []rdf.Literal {
-	key := statement{n, p, true}
-	if l[key] {
-		return nil
-	}
 	literals := n.Literals(p)
-	if len(literals) > 0 {
-		l[key] = true
+	if len(literals) == 0 || !l.note(n, p, true) {
+		return nil
 	}
 	return literals
 }
 
+// note marks a statement as shown. It is false for one that is already.
+func (l ledger) note(n reading.Node, p reading.Property, literals bool) bool {
+	key, _ := n.Key()
+	s := statement{key, p, literals}
+	if l[s] {
+		return false
+	}
+	l[s] = true
+	return true
+}
+
 // show marks what the properties of a node say as shown.
 func (l ledger) show(n reading.Node, properties ...reading.Property) {
+	key, ok := n.Key()
+	if !ok {
+		return // it says nothing
+	}
 	for _, p := range properties {
-		l[statement{n, p, false}], l[statement{n, p, true}] = true, true
+		l[statement{key, p, false}], l[statement{key, p, true}] = true, true
 	}
 }
 
 // isShown tells whether all that a property of a node says is shown.
 func (l ledger) isShown(n reading.Node, p reading.Property) bool {
-	return (l[statement{n, p, false}] || len(n.Nodes(p)) == 0) && (l[statement{n, p, true}] || len(n.Literals(p)) == 0)
+	key, _ := n.Key()
+	return (l[statement{key, p, false}] || len(n.Nodes(p)) == 0) && (l[statement{key, p, true}] || len(n.Literals(p)) == 0)
 }
