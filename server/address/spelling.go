@@ -38,7 +38,11 @@ func writeEncoded(b *strings.Builder, c byte) {
 }
 
 func inURI(c byte) bool {
-	return IsUnreserved(c) || strings.IndexByte(":/?#[]@!$&'()*+,;=%", c) >= 0
+	switch c {
+	case ':', '/', '?', '#', '[', ']', '@', '!', '$', '&', '\'', '(', ')', '*', '+', ',', ';', '=', '%':
+		return true
+	}
+	return IsUnreserved(c)
 }
 
 // IsUnreserved tells whether a byte may stand in a URI anywhere, and means

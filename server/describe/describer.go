@@ -34,6 +34,8 @@ type Options struct {
 // Subject is what a page is about.
 type Subject struct {
 	Entity *rdfstore.Entity
+	// Read is its record.
+	Read *reading.Record
 	// At is the entry of the log that was followed before the entity was read.
 	At uint64
 	// Record is its JSON-LD without links, nil where it is too large.

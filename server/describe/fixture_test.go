@@ -11,6 +11,7 @@ import (
 	ldcontext "vitrine/context"
 	"vitrine/data"
 	"vitrine/linkedart/links"
+	"vitrine/linkedart/reading"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/memstore"
@@ -142,7 +143,7 @@ func (m *museum) subject(t testing.TB, iri string) Subject {
 	}
 	then := *entity
 	then.Modified = time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
-	return Subject{Entity: &then, At: at, Links: found}
+	return Subject{Entity: &then, Read: reading.Read(then.Graph), At: at, Links: found}
 }
 
 // in is the language with the tag, one of those of the pages.

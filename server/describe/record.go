@@ -18,8 +18,7 @@ import (
 // is left to the caller.
 func (d *Describer) Record(ctx context.Context, s Subject, w *wording.Wording) (page.Record, error) {
 	e := d.editor(ctx, s.At, w)
-	read := reading.Read(s.Entity.Graph)
-	root := read.Root()
+	root := s.Read.Root()
 	b := brief.Of(root)
 	endpoint, _ := root.Endpoint()
 	record := page.Record{IRI: root.IRI(), Endpoint: endpoint.Name}
@@ -41,7 +40,7 @@ func (d *Describer) Record(ctx context.Context, s Subject, w *wording.Wording) (
 	}
 	record.Facts = append(record.Facts, e.facts(root, plan)...)
 	record.Facts = append(record.Facts, e.facts(root, last)...)
-	record.Sections = e.rest(read)
+	record.Sections = e.rest(s.Read)
 	e.events(&record, around, root)
 	record.Related = around.Lists(s.Entity.Graph.Name, s.Links)
 	record.Data = e.data(s, record.Name)

@@ -44,6 +44,8 @@ type Frame struct {
 type Language struct {
 	// Tag is the BCP 47 tag, Name the language's own name for itself.
 	Tag, Name string
+	// Locale is the language with a country, as Open Graph has it: "nl_NL".
+	Locale string
 	// Href is the address of the page in the language.
 	Href    string
 	Current bool

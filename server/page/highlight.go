@@ -1,7 +1,6 @@
 package page
 
 import (
-	"bytes"
 	"html/template"
 	"strings"
 )
@@ -13,7 +12,7 @@ func Highlight(text []byte, follow func(iri string) string, most int) template.H
 	if len(text) > most {
 		return ""
 	}
-	h := highlighter{text: text, follow: follow}
+	h := highlighter{text: string(text), follow: follow}
 	h.out.Grow(4 * len(text))
 	h.value(0)
 	if h.failed || h.skip() < len(text) {
@@ -27,7 +26,7 @@ const maxNesting = 200
 
 // highlighter reads a JSON text (RFC 8259) and writes it as HTML.
 type highlighter struct {
-	text   []byte
+	text   string
 	at     int
 	out    strings.Builder
 	follow func(string) string
@@ -36,11 +35,13 @@ type highlighter struct {
 
 // skip goes on to what is no blank, and returns its place.
 func (h *highlighter) skip() int {
-	for h.at < len(h.text) && strings.IndexByte(" \t\r\n", h.text[h.at]) >= 0 {
+	for h.at < len(h.text) && isBlank(h.text[h.at]) {
 		h.at++
 	}
 	return h.at
 }
+
+func isBlank(c byte) bool { return c == ' ' || c == '\t' || c == '\r' || c == '\n' }
 
 // next returns the next byte that is no blank, 0 at the end.
 func (h *highlighter) next() byte {
@@ -56,10 +57,15 @@ func (h *highlighter) fail() {
 
 func (h *highlighter) newline(depth int) {
 	h.out.WriteByte('\n')
-	for range depth {
-		h.out.WriteString("  ")
+	for depth > len(indent)/2 {
+		h.out.WriteString(indent)
+		depth -= len(indent) / 2
 	}
+	h.out.WriteString(indent[:2*depth])
 }
+
+// indent is that of many levels.
+const indent = "                                "
 
 func (h *highlighter) value(depth int) {
 	switch c := h.next(); {
@@ -115,10 +121,10 @@ func (h *highlighter) items(depth int, end byte, item func()) {
 }
 
 // string reads a string with its quotation marks.
-func (h *highlighter) string() []byte {
+func (h *highlighter) string() string {
 	if h.next() != '"' {
 		h.fail()
-		return nil
+		return ""
 	}
 	start := h.at
 	for h.at++; h.at < len(h.text); h.at++ {
@@ -131,11 +137,11 @@ func (h *highlighter) string() []byte {
 		}
 	}
 	h.fail()
-	return nil
+	return ""
 }
 
 // word reads a number, true, false or null.
-func (h *highlighter) word() []byte {
+func (h *highlighter) word() string {
 	start := h.at
 	for h.at < len(h.text) && strings.IndexByte(" \t\r\n,]}:[{\"", h.text[h.at]) < 0 {
 		h.at++
@@ -147,23 +153,23 @@ func (h *highlighter) word() []byte {
 }
 
 // mark writes a token as an element of the class, and as a link where it is an id.
-func (h *highlighter) mark(class string, token []byte) {
+func (h *highlighter) mark(class, token string) {
 	if h.failed {
 		return
 	}
 	href := ""
-	if class == "s" && h.follow != nil && bytes.IndexByte(token, ':') >= 0 && bytes.IndexByte(token, '\\') < 0 {
-		href = address(h.follow(string(token[1 : len(token)-1])))
+	if class == "s" && h.follow != nil && strings.IndexByte(token, ':') >= 0 && strings.IndexByte(token, '\\') < 0 {
+		href = address(h.follow(token[1 : len(token)-1]))
 	}
 	h.out.WriteString(`<span class="`)
 	h.out.WriteString(class)
 	h.out.WriteString(`">`)
 	if href != "" {
 		h.out.WriteString(`<a href="`)
-		template.HTMLEscape(&h.out, []byte(href))
+		writeEscaped(&h.out, href)
 		h.out.WriteString(`">`)
 	}
-	template.HTMLEscape(&h.out, token)
+	writeEscaped(&h.out, token)
 	if href != "" {
 		h.out.WriteString("</a>")
 	}

@@ -72,11 +72,18 @@ func (m *markup) say(key wording.Key, args ...any) { m.text(m.wording.Text(key, 
 
 // text writes a text, escaped for the content of an element and for the value of an
 // attribute in double quotes.
-func (m *markup) text(s string) {
+func (m *markup) text(s string) { writeEscaped(&m.b, s) }
+
+// writeEscaped writes a text, escaped as markup.text says.
+func writeEscaped(w io.StringWriter, s string) {
 	done := 0
 	for i := 0; i < len(s); i++ {
+		c := s[i]
+		if c > '>' {
+			continue // most characters
+		}
 		escape := ""
-		switch s[i] {
+		switch c {
 		case '&':
 			escape = "&amp;"
 		case '<':
@@ -92,11 +99,12 @@ func (m *markup) text(s string) {
 		default:
 			continue
 		}
-		m.b.WriteString(s[done:i])
-		m.b.WriteString(escape)
+		// Neither a bytes.Buffer nor a strings.Builder fails.
+		w.WriteString(s[done:i])
+		w.WriteString(escape)
 		done = i + 1
 	}
-	m.b.WriteString(s[done:])
+	w.WriteString(s[done:])
 }
 
 // attribute writes an attribute with a space before it, nothing where the value is empty.

@@ -3,23 +3,20 @@ package represent
 import (
 	"strings"
 
-	"golang.org/x/text/language"
-
 	"vitrine/linkedart/reading"
-	"vitrine/rdfstore"
 	"vitrine/server/address"
 	"vitrine/server/page"
 	"vitrine/server/schemaorg"
 )
 
 // head is what programs read in the head of an entity's page.
-func (m *Maker) head(e *rdfstore.Entity, r page.Record) (page.Head, error) {
+func (m *Maker) head(root reading.Node, r page.Record) (page.Head, error) {
 	at := address.URI(m.Mapper.Public(r.IRI))
-	data, err := schemaorg.Entity(schemaorg.Subject{Node: reading.Read(e.Graph).Root(), Page: r, URL: at})
+	data, err := schemaorg.Entity(schemaorg.Subject{Node: root, Page: r, URL: at})
 	if err != nil {
 		return page.Head{}, err
 	}
-	h := SiteHead(r.Frame)
+	h := r.Frame.Head
 	h.URL, h.Data, h.Description = at, data, schemaorg.Description(r)
 	if r.Endpoint == "person" {
 		h.Kind = "profile"
@@ -34,9 +31,9 @@ func SiteHead(f page.Frame) page.Head {
 	h := page.Head{Kind: "website"}
 	for _, l := range f.Languages {
 		if l.Current {
-			h.Locale = locale(l.Tag)
+			h.Locale = l.Locale
 		} else {
-			h.OtherLocales = append(h.OtherLocales, locale(l.Tag))
+			h.OtherLocales = append(h.OtherLocales, l.Locale)
 		}
 	}
 	return h
@@ -51,15 +48,4 @@ func shownPicture(pictures []page.Picture) (src, alt string) {
 		}
 	}
 	return "", ""
-}
-
-// locale is a language with the country that it is most likely of, as Open Graph has it.
-func locale(tag string) string {
-	t, err := language.Parse(tag)
-	if err != nil {
-		return ""
-	}
-	base, _ := t.Base()
-	region, _ := t.Region()
-	return base.String() + "_" + region.String()
 }

@@ -29,7 +29,8 @@ type Offer struct {
 	Format *serialize.Format
 	// Triples tells that this is the page of the triples, which is sent only to those who
 	// name it.
-	Triples bool
+	Triples  bool
+	fullType string
 }
 
 // IsPage tells whether the representation is a page for people, in a language.
@@ -41,7 +42,7 @@ func (o *Offer) Applies(g *graph.Graph) bool {
 }
 
 // FullType is the media type with the profile as its parameter.
-func (o *Offer) FullType() string { return mediatype.WithProfile(o.MediaType, o.Profile) }
+func (o *Offer) FullType() string { return o.fullType }
 
 // Offers are all representations, the preferred one first.
 type Offers struct {
@@ -71,6 +72,7 @@ func newOffers(table serialize.Table) (*Offers, error) {
 		if f.Name == html.Name {
 			one.Format = nil
 		}
+		one.fullType = mediatype.WithProfile(f.MediaType, f.Profile)
 		one.ContentType = mediatype.ContentType(f.MediaType, f.Profile)
 		for _, extension := range f.Extensions {
 			if !taken[extension] && one.Suffix == "" {
@@ -89,7 +91,8 @@ func newOffers(table serialize.Table) (*Offers, error) {
 	}
 	page := o.ByName(html.Name)
 	o.List = append(o.List, &Offer{
-		Index: len(o.List), Name: triples, Title: "Triples (HTML)", MediaType: page.MediaType, ContentType: page.ContentType, Triples: true,
+		Index: len(o.List), Name: triples, Title: "Triples (HTML)", MediaType: page.MediaType, ContentType: page.ContentType,
+		fullType: page.fullType, Triples: true,
 	})
 	return o, nil
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 
 	"vitrine/linkedart/links"
+	"vitrine/linkedart/reading"
 	"vitrine/rdfstore"
 	"vitrine/server/address"
 	"vitrine/server/coding"
@@ -130,14 +131,15 @@ func pageTag(v Selected, coding string, body []byte) string {
 	return `"` + v.resource.State + conditional.Digest("page", v.language.Wording.Code(), coding, string(sum[:])) + `"`
 }
 
-// frame is what the page of an entity has around it.
-func (m *Maker) frame(ctx context.Context, v Selected, title string) page.Frame {
+// frame is what the page of an entity has around it; data are the links to its
+// representations that are data.
+func (m *Maker) frame(ctx context.Context, v Selected, title string, data []page.Link) page.Frame {
 	d := v.resource
 	f := m.Frame(ctx, v.at, title, m.Mapper.Href(d.IRI), v.language)
 	f.Links = append(f.Links, page.Link{Rel: "canonical", Href: address.URI(d.IRI)},
 		page.Link{Rel: "collection", Href: m.Mapper.Service(m.FeedPath)})
 	record := m.Offers.Record()
-	for _, link := range m.dataLinks(d) {
+	for _, link := range data {
 		link.Rel = "alternate"
 		if record != nil && link.Href == d.Refs[record.Index] {
 			link.Rel = "describedby"
@@ -149,7 +151,7 @@ func (m *Maker) frame(ctx context.Context, v Selected, title string) page.Frame 
 
 // dataLinks lead to the representations that are data.
 func (m *Maker) dataLinks(d *Resource) []page.Link {
-	var out []page.Link
+	out := make([]page.Link, 0, len(m.Offers.List))
 	for _, o := range m.Offers.List {
 		if ref := d.Refs[o.Index]; ref != "" && !o.IsPage() {
 			out = append(out, page.Link{Href: ref, Type: o.FullType(), Title: o.Title})
@@ -160,8 +162,8 @@ func (m *Maker) dataLinks(d *Resource) []page.Link {
 
 // recordPage is the page of an entity for people.
 func (m *Maker) recordPage(ctx context.Context, e *rdfstore.Entity, v Selected) (page.Record, error) {
-	d := v.resource
-	subject := describe.Subject{Entity: e, At: v.at, Formats: m.dataLinks(d), Triples: d.Refs[m.Offers.ByName(triples).Index]}
+	d, data := v.resource, m.dataLinks(v.resource)
+	subject := describe.Subject{Entity: e, Read: reading.Read(e.Graph), At: v.at, Formats: data, Triples: d.Refs[m.Offers.ByName(triples).Index]}
 	if v.links != nil {
 		subject.Links = v.links.found
 	}
@@ -173,14 +175,14 @@ func (m *Maker) recordPage(ctx context.Context, e *rdfstore.Entity, v Selected) 
 	if err != nil {
 		return page.Record{}, err
 	}
-	f := m.frame(ctx, v, record.Title)
+	f := m.frame(ctx, v, record.Title, data)
 	f.TitleLang, f.ImageHosts, f.Map = record.TitleLang, record.ImageHosts, record.Frame.Map
 	f.Links = append(f.Links, record.Links...)
 	record.Frame = f
 	if record.Related == nil && v.links != nil {
 		record.Related = m.related(d, v.links.found, v.language.Wording)
 	}
-	record.Head, err = m.head(e, record)
+	record.Head, err = m.head(subject.Read.Root(), record)
 	return record, err
 }
 
@@ -213,12 +215,12 @@ func (m *Maker) shownRecord(ctx context.Context, e *rdfstore.Entity) ([]byte, er
 
 // triplesPage is the page of the triples of an entity.
 func (m *Maker) triplesPage(ctx context.Context, e *rdfstore.Entity, v Selected) page.Entity {
-	d := v.resource
+	d, formats := v.resource, m.dataLinks(v.resource)
 	data := page.Entity{
-		Frame:    m.frame(ctx, v, page.Label(e.Graph)),
+		Frame:    m.frame(ctx, v, page.Label(e.Graph), formats),
 		IRI:      d.IRI,
 		Rows:     page.Describe(e.Graph, m.Mapper.Follow),
-		Formats:  m.dataLinks(d),
+		Formats:  formats,
 		Modified: describe.Moment(e.Modified, v.language.Wording),
 	}
 	for _, class := range d.Classes {

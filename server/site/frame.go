@@ -70,7 +70,7 @@ func (s *Site) bareFrame(title, href string, l represent.Language) page.Frame {
 	}
 	for _, w := range s.Languages.List() {
 		there := represent.InLanguage(href, w.Code())
-		f.Languages = append(f.Languages, page.Language{Tag: w.Code(), Name: w.Name(), Href: there, Current: w == l.Wording})
+		f.Languages = append(f.Languages, page.Language{Tag: w.Code(), Name: w.Name(), Locale: w.Locale(), Href: there, Current: w == l.Wording})
 		f.Links = append(f.Links, page.Link{Rel: "alternate", Href: s.Mapper.Absolute(there), Lang: w.Code()})
 	}
 	f.Links = append(f.Links, page.Link{Rel: "alternate", Href: s.Mapper.Absolute(href), Lang: "x-default"})

@@ -56,11 +56,17 @@ func read(folder fs.FS) (*Languages, error) {
 			return nil, err
 		}
 		printer := message.NewPrinter(own.tag, message.Catalog(builder))
-		all.list = append(all.list, &Wording{own.tag, own.name, plain, terms[own.tag.String()], printer, all})
+		all.list = append(all.list, &Wording{own.tag, own.name, plain, terms[own.tag.String()], printer, localeOf(own.tag), all})
 		tags = append(tags, own.tag)
 	}
 	all.matcher = language.NewMatcher(tags)
 	return all, nil
+}
+
+func localeOf(tag language.Tag) string {
+	base, _ := tag.Base()
+	region, _ := tag.Region()
+	return base.String() + "_" + region.String()
 }
 
 // List are the languages in the order in which a page offers them.

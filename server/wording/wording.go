@@ -26,6 +26,8 @@ type Wording struct {
 	plain   map[Key]string
 	terms   map[string]string
 	printer *message.Printer
+	// locale is the language with the country that it is most likely of.
+	locale string
 	// all are the languages that it is one of.
 	all *Languages
 }
@@ -35,6 +37,9 @@ func (w *Wording) Tag() language.Tag { return w.tag }
 
 // Code is the language as the pages write it: "nl".
 func (w *Wording) Code() string { return w.tag.String() }
+
+// Locale is the language with the country that it is most likely of: "nl_NL".
+func (w *Wording) Locale() string { return w.locale }
 
 // Name is what the language calls itself: "Nederlands".
 func (w *Wording) Name() string { return w.name }
