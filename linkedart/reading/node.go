@@ -149,6 +149,16 @@ func (n Node) Nodes(p Property) []Node {
 	return out
 }
 
+// Has tells whether the record says anything of the node by a property.
+func (n Node) Has(p Property) bool {
+	for _, t := range n.triples() {
+		if t.Pred.String() == string(p) {
+			return true
+		}
+	}
+	return false
+}
+
 // Node is the first of them, the zero Node where there is none.
 func (n Node) Node(p Property) Node {
 	objects := n.objects()

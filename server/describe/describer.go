@@ -40,8 +40,10 @@ type Subject struct {
 	At uint64
 	// Record is its JSON-LD without links, nil where it is too large.
 	Record []byte
-	// Links are its inverse links, nil where there are none.
-	Links []links.Found
+	// Links are its inverse links, nil where there are none, and Relations the numbers of
+	// the relations to it that they were found by, nil where nobody asked for them.
+	Links     []links.Found
+	Relations []rdfstore.RelationCount
 	// Formats are its other representations, and Triples the address of its triples.
 	Formats []page.Link
 	Triples string

@@ -18,6 +18,9 @@ import (
 // is left to the caller.
 func (d *Describer) Record(ctx context.Context, s Subject, w *wording.Wording) (page.Record, error) {
 	e := d.editor(ctx, s.At, w)
+	if s.Relations != nil {
+		e.Counted(s.Entity.Graph.Name, s.Relations)
+	}
 	root := s.Read.Root()
 	b := brief.Of(root)
 	endpoint, _ := root.Endpoint()

@@ -6,23 +6,29 @@ import (
 	"vitrine/linkedart/reading"
 )
 
-// statement is what a record says of a node by a property: the nodes that it leads to,
-// or the literals.
+// statement is what a record says of a node by a property.
 type statement struct {
 	node     reading.Key
 	property reading.Property
-	literals bool
 }
+
+// part is a part of a statement: the nodes that the property leads to, and the literals.
+type part uint8
+
+const (
+	toNodes part = 1 << iota
+	toLiterals
+)
 
 // ledger knows what of the record the page shows already. What is left in the end goes
 // into a section of its own.
-type ledger map[statement]bool
+type ledger map[statement]part
 
 // nodes are the nodes that a property leads to, unless they are shown already. They are
 // then.
 func (l ledger) nodes(n reading.Node, p reading.Property) []reading.Node {
 	nodes := n.Nodes(p)
-	if len(nodes) == 0 || !l.note(n, p, false) {
+	if len(nodes) == 0 || !l.note(n, p, toNodes) {
 		return nil
 	}
 	return nodes
@@ -31,20 +37,21 @@ func (l ledger) nodes(n reading.Node, p reading.Property) []reading.Node {
 // literals are the literals of a property, unless they are shown already. They are then.
 func (l ledger) literals(n reading.Node, p reading.Property) []rdf.Literal {
 	literals := n.Literals(p)
-	if len(literals) == 0 || !l.note(n, p, true) {
+	if len(literals) == 0 || !l.note(n, p, toLiterals) {
 		return nil
 	}
 	return literals
 }
 
-// note marks a statement as shown. It is false for one that is already.
-func (l ledger) note(n reading.Node, p reading.Property, literals bool) bool {
+// note marks a part of a statement as shown. It is false for one that is already.
+func (l ledger) note(n reading.Node, p reading.Property, shown part) bool {
 	key, _ := n.Key()
-	s := statement{key, p, literals}
-	if l[s] {
+	s := statement{key, p}
+	before := l[s]
+	if before&shown != 0 {
 		return false
 	}
-	l[s] = true
+	l[s] = before | shown
 	return true
 }
 
@@ -55,12 +62,15 @@ func (l ledger) show(n reading.Node, properties ...reading.Property) {
 		return // it says nothing
 	}
 	for _, p := range properties {
-		l[statement{key, p, false}], l[statement{key, p, true}] = true, true
+		if n.Has(p) {
+			l[statement{key, p}] = toNodes | toLiterals
+		}
 	}
 }
 
 // isShown tells whether all that a property of a node says is shown.
 func (l ledger) isShown(n reading.Node, p reading.Property) bool {
 	key, _ := n.Key()
-	return (l[statement{key, p, false}] || len(n.Nodes(p)) == 0) && (l[statement{key, p, true}] || len(n.Literals(p)) == 0)
+	shown := l[statement{key, p}]
+	return (shown&toNodes != 0 || len(n.Nodes(p)) == 0) && (shown&toLiterals != 0 || len(n.Literals(p)) == 0)
 }

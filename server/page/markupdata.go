@@ -104,10 +104,36 @@ func (m *markup) formats(d *Data) {
 		m.add("<p")
 		m.copyable()
 		m.add("><code>")
-		m.text(command(f.Type, d.Address))
+		m.command(f.Type, d.Address)
 		m.add("</code></p>\n")
 	}
 	m.add("</details>\n")
+}
+
+// command writes the curl command that gets an address as a media type.
+func (m *markup) command(mediaType, href string) {
+	m.add("curl ")
+	if mediaType != "" {
+		m.add("-H &#39;Accept: ")
+		m.quoted(mediaType)
+		m.add("&#39; ")
+	}
+	m.add("&#39;")
+	m.quoted(href)
+	m.add("&#39;")
+}
+
+// quoted writes a text as it stands between the quotation marks of a shell.
+func (m *markup) quoted(s string) {
+	for {
+		before, after, more := strings.Cut(s, "'")
+		m.text(before)
+		if !more {
+			return
+		}
+		m.add(`&#39;\&#39;&#39;`)
+		s = after
+	}
 }
 
 // copyable writes the attributes of an element that a script adds a button to.

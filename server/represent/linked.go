@@ -2,10 +2,14 @@ package represent
 
 import (
 	"context"
+	"iter"
 	"strconv"
 	"strings"
 
+	"github.com/knakk/rdf"
+
 	"vitrine/linkedart/links"
+	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/server/conditional"
 )
@@ -16,6 +20,8 @@ type linked struct {
 	// at is the newest entry of the log when they were read.
 	at    uint64
 	found []links.Found
+	// relations are the numbers of the relations to the entity that they were found by.
+	relations []rdfstore.RelationCount
 	// block is the value of _links in the record, and digest stands for it.
 	block  []byte
 	digest string
@@ -43,14 +49,37 @@ func (m *Maker) linkedTo(ctx context.Context, at uint64, d *Resource) (*linked, 
 		return nil, err
 	}
 	defer done()
-	found, err := m.Links.For(ctx, m.Store, name, d.Classes)
+	asked := &relationsTo{store: m.Store, name: name}
+	found, err := m.Links.For(ctx, asked, name, d.Classes)
 	if err != nil {
 		return nil, err
 	}
-	l := &linked{at: at, found: found, block: m.halBlock(d, found)}
+	l := &linked{at: at, found: found, relations: asked.counts, block: m.halBlock(d, found)}
 	l.digest = linksDigest(l)
 	m.cache.keepLinks(d.key, l)
 	return l, nil
+}
+
+// relationsTo are the relations of a store, and the numbers of those to one entity once
+// they were asked for.
+type relationsTo struct {
+	store  rdfstore.Relations
+	name   rdf.IRI
+	counts []rdfstore.RelationCount
+}
+
+// Relations returns the relations in which entities stand to the IRI.
+func (r *relationsTo) Relations(ctx context.Context, to rdf.IRI) ([]rdfstore.RelationCount, error) {
+	counts, err := r.store.Relations(ctx, to)
+	if to == r.name && err == nil {
+		r.counts = counts
+	}
+	return counts, err
+}
+
+// Related yields the names of the entities that stand in the relation to the IRI.
+func (r *relationsTo) Related(ctx context.Context, to rdf.IRI, by rdfstore.Relation, skip uint64) iter.Seq2[rdf.IRI, error] {
+	return r.store.Related(ctx, to, by, skip)
 }
 
 // linksDigest stands for all that a record or a page says of the links.

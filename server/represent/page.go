@@ -165,7 +165,7 @@ func (m *Maker) recordPage(ctx context.Context, e *rdfstore.Entity, v Selected) 
 	d, data := v.resource, m.dataLinks(v.resource)
 	subject := describe.Subject{Entity: e, Read: reading.Read(e.Graph), At: v.at, Formats: data, Triples: d.Refs[m.Offers.ByName(triples).Index]}
 	if v.links != nil {
-		subject.Links = v.links.found
+		subject.Links, subject.Relations = v.links.found, v.links.relations
 	}
 	var err error
 	if subject.Record, err = m.shownRecord(ctx, e); err != nil {

@@ -58,6 +58,9 @@ func (s *Site) FrameAt(ctx context.Context, at uint64, title, href string, l rep
 	return f
 }
 
+// moreLinks is about how many links a frame has besides those to its languages.
+const moreLinks = 24
+
 // bareFrame is a frame without its navigation.
 func (s *Site) bareFrame(title, href string, l represent.Language) page.Frame {
 	f := page.Frame{
@@ -68,7 +71,10 @@ func (s *Site) bareFrame(title, href string, l represent.Language) page.Frame {
 		{Href: s.Mapper.Service(address.Dataset), Title: l.Wording.Text("About the data")},
 		{Href: s.Mapper.Service(address.Feed), Title: l.Wording.Text("Changes")},
 	}
-	for _, w := range s.Languages.List() {
+	all := s.Languages.List()
+	f.Languages = make([]page.Language, 0, len(all))
+	f.Links = make([]page.Link, 0, len(all)+moreLinks)
+	for _, w := range all {
 		there := represent.InLanguage(href, w.Code())
 		f.Languages = append(f.Languages, page.Language{Tag: w.Code(), Name: w.Name(), Locale: w.Locale(), Href: there, Current: w == l.Wording})
 		f.Links = append(f.Links, page.Link{Rel: "alternate", Href: s.Mapper.Absolute(there), Lang: w.Code()})

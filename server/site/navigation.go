@@ -34,6 +34,8 @@ type Navigation struct {
 	// list is never changed; known tells that it is right.
 	list  []string
 	known bool
+	// links lead to the endpoints of list, by language. They are never changed.
+	links map[*wording.Wording][]page.Link
 }
 
 // NewNavigation returns the navigation of the entities of a base. The follower of the log
@@ -74,7 +76,7 @@ func (n *Navigation) Endpoints(ctx context.Context, at uint64) ([]string, error)
 	n.log.Keep(at, func() {
 		n.mu.Lock()
 		defer n.mu.Unlock()
-		n.list, n.known = list, true
+		n.list, n.known, n.links = list, true, nil
 	})
 	return list, nil
 }
@@ -105,11 +107,39 @@ func (s *Site) EndpointList(endpoint string) string {
 // navigation leads to the lists of those endpoints that Linked Art has. A page is not
 // refused because they cannot be found: it has those that were found last.
 func (s *Site) navigation(ctx context.Context, at uint64, w *wording.Wording) []page.Link {
+	if links := s.Navigation.kept(w); links != nil {
+		return links
+	}
 	list, err := s.Navigation.Endpoints(ctx, at)
 	if err != nil {
 		return s.lastNavigation(w)
 	}
-	return s.navigationTo(list, w)
+	links := s.navigationTo(list, w)
+	s.Navigation.keep(list, w, links)
+	return links
+}
+
+// kept returns the links to the endpoints that have records, nil where they are not known.
+func (n *Navigation) kept(w *wording.Wording) []page.Link {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if !n.known {
+		return nil
+	}
+	return n.links[w]
+}
+
+// keep keeps the links to endpoints, if they are still those that have records.
+func (n *Navigation) keep(list []string, w *wording.Wording, links []page.Link) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if !n.known || !slices.Equal(n.list, list) {
+		return
+	}
+	if n.links == nil {
+		n.links = map[*wording.Wording][]page.Link{}
+	}
+	n.links[w] = slices.Clip(links)
 }
 
 // lastNavigation is the navigation as it was last. It asks the store for nothing, which

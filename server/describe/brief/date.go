@@ -1,6 +1,9 @@
 package brief
 
 import (
+	"slices"
+	"sync"
+
 	"vitrine/linkedart/datetime"
 	"vitrine/linkedart/reading"
 	"vitrine/server/page"
@@ -18,18 +21,26 @@ type when struct {
 // whenOf is the first time span of an activity, or of its parts.
 func whenOf(activity reading.Node, lasting bool) *when {
 	if span, ok := activity.TimeSpan(); ok {
-		return newWhen(span, lasting)
+		return kept(newWhen(span, lasting))
 	}
 	for _, part := range activity.Nodes(reading.ActivityPart) {
 		if span, ok := part.TimeSpan(); ok {
-			return newWhen(span, lasting)
+			return kept(newWhen(span, lasting))
 		}
 	}
 	return nil
 }
 
-func newWhen(span reading.TimeSpan, lasting bool) *when {
-	w := &when{lasting: lasting, span: reading.TimeSpan{
+// kept is a time span that is to be kept. Others stay where they take no time to be made.
+func kept(w when) *when { return &w }
+
+// depends tells whether the records of languages have to be asked for the words.
+func (w *when) depends() bool {
+	return w != nil && slices.ContainsFunc(w.names, func(n briefName) bool { return n.tag == "" && n.language != "" })
+}
+
+func newWhen(span reading.TimeSpan, lasting bool) when {
+	w := when{lasting: lasting, span: reading.TimeSpan{
 		BeginOfTheBegin: span.BeginOfTheBegin, EndOfTheBegin: span.EndOfTheBegin,
 		BeginOfTheEnd: span.BeginOfTheEnd, EndOfTheEnd: span.EndOfTheEnd,
 	}}
@@ -64,9 +75,42 @@ type Dates struct {
 	begin, end, at *when
 	// group tells that it is a group that began and ended, not a person.
 	group bool
+	// words are the dates in words, of all languages that they were said in; nil where the
+	// records of languages have to be asked for them.
+	words *dateWords
+}
+
+// dateWords are dates in words. They may be used by many goroutines.
+type dateWords struct {
+	mu   sync.Mutex
+	said map[*wording.Wording]page.Phrase
+}
+
+// in returns the words of a language, which say makes where nobody asked for them before.
+// They must not be changed.
+func (d *dateWords) in(w *wording.Wording, say func() page.Phrase) page.Phrase {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	said, ok := d.said[w]
+	if !ok {
+		if d.said == nil {
+			d.said = map[*wording.Wording]page.Phrase{}
+		}
+		said = slices.Clip(say())
+		d.said[w] = said
+	}
+	return said
 }
 
 func datesOf(root reading.Node) Dates {
+	d := timesOf(root)
+	if !d.begin.depends() && !d.end.depends() && !d.at.depends() {
+		d.words = &dateWords{}
+	}
+	return d
+}
+
+func timesOf(root reading.Node) Dates {
 	d := Dates{group: root.Is(reading.ClassGroup)}
 	for _, p := range []reading.Property{reading.Born, reading.FormedBy} {
 		if n := root.Node(p); d.begin == nil {
@@ -89,7 +133,7 @@ func datesOf(root reading.Node) Dates {
 		}
 	}
 	if span, ok := root.TimeSpan(); ok && d.at == nil {
-		d.at = newWhen(span, true)
+		d.at = kept(newWhen(span, true))
 	}
 	return d
 }
@@ -109,7 +153,7 @@ func (d Dates) size() int {
 	n := 0
 	for _, w := range []*when{d.begin, d.end, d.at} {
 		if w != nil {
-			n += 512 + 72*len(w.names)
+			n += 1024 + 72*len(w.names) // with their words
 		}
 	}
 	return n
@@ -117,7 +161,14 @@ func (d Dates) size() int {
 
 // Dates are when an entity was made, lived or happened, in words.
 func (e *Editor) Dates(d Dates) page.Phrase {
-	begin, end := e.say(d.begin.inYears()), e.say(d.end.inYears())
+	if d.words == nil {
+		return e.sayDates(d)
+	}
+	return d.words.in(e.Words, func() page.Phrase { return e.sayDates(d) })
+}
+
+func (e *Editor) sayDates(d Dates) page.Phrase {
+	begin, end := e.sayYears(d.begin), e.sayYears(d.end)
 	switch {
 	case len(begin) > 0 && len(end) > 0:
 		return append(append(begin, page.Part{Text: "–"}), end...)
@@ -133,28 +184,30 @@ func (e *Editor) Dates(d Dates) page.Phrase {
 	return e.say(d.at)
 }
 
-// inYears is a time span in whole years, without names: there is little room for the
+// sayYears says a time span in whole years, without names: there is little room for the
 // years that somebody lived. The exact values stay those of the record.
-func (w *when) inYears() *when {
+func (e *Editor) sayYears(w *when) page.Phrase {
 	if w == nil {
 		return nil
 	}
 	from, to := w.span.Earliest(), w.span.Latest()
 	if !from.Known || !to.Known {
-		return w
+		return e.say(w)
 	}
 	from.Time = datetime.Time{Year: from.Time.Year, Month: 1, Day: 1, DateOnly: true}
 	to.Time = datetime.Time{Year: to.Time.Year, Month: 12, Day: 31, DateOnly: true}
-	return &when{span: reading.TimeSpan{BeginOfTheBegin: from, EndOfTheEnd: to}, lasting: w.lasting}
+	return e.say(&when{span: reading.TimeSpan{BeginOfTheBegin: from, EndOfTheEnd: to}, lasting: w.lasting})
 }
 
 // Date is a time span in words. lasting tells that something took all of the time, and not
 // a moment of it.
 func (e *Editor) Date(span reading.TimeSpan, lasting bool) page.Phrase {
-	return e.say(newWhen(span, lasting))
+	w := newWhen(span, lasting)
+	return e.say(&w)
 }
 
 // Years is a time span in words, in whole years: "1632", "about 1632".
 func (e *Editor) Years(span reading.TimeSpan) page.Phrase {
-	return e.say(newWhen(span, false).inYears())
+	w := newWhen(span, false)
+	return e.sayYears(&w)
 }

@@ -3,7 +3,10 @@ package brief
 import (
 	"context"
 
+	"github.com/knakk/rdf"
+
 	"vitrine/linkedart/reading"
+	"vitrine/rdfstore"
 	"vitrine/server/wording"
 )
 
@@ -21,6 +24,7 @@ type Editor struct {
 	// looked for them yet; allNamings tells that these are all.
 	namings    []Naming
 	allNamings bool
+	relations  relations
 	// hosts are those of the pictures.
 	hosts []string
 	// err is the first error of the store. What is made after it is not used.
@@ -30,7 +34,10 @@ type Editor struct {
 // Editor returns what makes one page. at is the entry of the log that was followed for it:
 // the page is as new as that, or newer.
 func (c *Cache) Editor(ctx context.Context, at uint64, w *wording.Wording) *Editor {
-	return &Editor{Cache: c, Ctx: ctx, Words: w, at: at, reads: MaxReads}
+	return &Editor{
+		Cache: c, Ctx: ctx, Words: w, at: at, reads: MaxReads,
+		relations: relations{c.Store, map[rdf.IRI][]rdfstore.RelationCount{}},
+	}
 }
 
 // Err is the first error of the store. What was made after it must not be used.

@@ -59,7 +59,7 @@ func (e *Editor) linkedTo(name rdf.IRI, found []links.Found) []links.List {
 		return nil
 	}
 	found = links.Distinct(found)
-	lists, err := e.Links.Lists(e.Ctx, e.Store, name, found[:min(len(found), maxLists)], func(*links.Link) int { return maxKnown })
+	lists, err := e.Links.Lists(e.Ctx, e.Relations(), name, found[:min(len(found), maxLists)], func(*links.Link) int { return maxKnown })
 	if err != nil {
 		e.Fail(err)
 	}
