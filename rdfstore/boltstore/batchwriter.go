@@ -34,8 +34,28 @@ func (p *plan) write() (dictionary int, after *memtable.Memtable, batch *table.B
 		value := table.NewValue(64 + len(entry.Class.String()) + len(entry.Name.String()))
 		w.logEntries = append(w.logEntries, table.Entry{Key: table.NumberKey(entry.Seq), Value: record.AppendLogEntry(value, entry, graph)})
 	}
+	if w.runs, err = mergeMany(w.runs); err != nil {
+		return 0, nil, nil, err
+	}
 	dictionary, err = w.finish()
 	return dictionary, p.before.Add(w.runs, len(p.log)), &w.batch, err
+}
+
+// maxRuns is the number of runs that a commit adds to the memtable. Each reader looks
+// into every run until they are compacted, which is in the background: more than so many
+// would have readers wait.
+const maxRuns = 128
+
+// mergeMany makes one run of the runs of a commit if they are many.
+func mergeMany(runs []memtable.Run) ([]memtable.Run, error) {
+	if len(runs) <= maxRuns {
+		return runs, nil
+	}
+	run, err := memtable.MergeRuns(runs)
+	if err != nil || run.Len() == 0 {
+		return nil, err
+	}
+	return []memtable.Run{run}, nil
 }
 
 // batchWriter writes a plan.

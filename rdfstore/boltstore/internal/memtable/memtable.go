@@ -33,7 +33,8 @@ type Memtable struct {
 	Frozen []Run
 	// Active are the changes after those, oldest first. Each run is more than
 	// twice as long as the next, but for the fresh ones at the end, which have not
-	// been compacted: one for each graph that the last commits wrote.
+	// been compacted: one for each graph that the last commits wrote, or for all of
+	// a commit of many.
 	Active []Run
 	Fresh  int
 	// freezes is how often active runs have become frozen ones.
