@@ -1,0 +1,160 @@
+// Beside measures reads while a command loads records through the same server, by hand
+// since it takes a minute or more:
+//
+//	cd checks/bench && go run ./beside -records 300000
+//
+// It makes two files of records, loads the first into a store, serves that with the
+// program vitrine, and asks for records at random at a fixed rate, whether or not the
+// answers have come: for a while beside nothing, and then while the program loads the
+// second file through the server. It prints the latencies of both, their ratio, and what
+// the server and the load used of the processors. Requests of a second before either are
+// left out.
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+
+	"vitrine/linkedart/generate"
+)
+
+// run is what to measure, and where.
+type run struct {
+	served, records int
+	rate            int
+	alone           time.Duration
+	program, folder string
+	// serveFlags and loadFlags are further flags of the program.
+	serveFlags, loadFlags string
+}
+
+func main() {
+	r := run{}
+	flag.IntVar(&r.served, "served", 30_000, "records that are there and read")
+	flag.IntVar(&r.records, "records", 60_000, "records to load")
+	flag.IntVar(&r.rate, "rate", 200, "requests a second")
+	flag.DurationVar(&r.alone, "alone", 15*time.Second, "how long to read beside nothing")
+	flag.StringVar(&r.program, "program", "", "the program; it is built from the module beside this one by default")
+	flag.StringVar(&r.folder, "folder", "", "where to put files, which are removed; the temporary folder by default")
+	flag.StringVar(&r.serveFlags, "serve", "", "further flags of vitrine serve")
+	flag.StringVar(&r.loadFlags, "load", "", "further flags of vitrine load")
+	flag.Parse()
+	if err := r.all(context.Background()); err != nil {
+		fmt.Fprintln(os.Stderr, "beside:", err)
+		os.Exit(1)
+	}
+}
+
+func (r run) all(ctx context.Context) (err error) {
+	if r.folder, err = os.MkdirTemp(r.folder, "vitrine-beside-*"); err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(r.folder)) }()
+	if r.program == "" {
+		if r.program, err = build(ctx, r.folder); err != nil {
+			return err
+		}
+	}
+	db := filepath.Join(r.folder, "beside.db")
+	targets, first, second, err := r.generate()
+	if err != nil {
+		return err
+	}
+	if out, err := exec.CommandContext(ctx, r.program, "load", "--db", db, first).CombinedOutput(); err != nil {
+		return fmt.Errorf("load: %w\n%s", err, out)
+	}
+	server, err := serve(ctx, r.program, db, strings.Fields(r.serveFlags))
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, server.stop()) }()
+	return r.measure(ctx, server, targets, db, second)
+}
+
+// measure reads beside nothing and beside the load.
+func (r run) measure(ctx context.Context, s *server, targets []string, db, records string) error {
+	if err := s.settle(ctx); err != nil {
+		return err
+	}
+	reads := reader{server: s, targets: targets, rate: r.rate}
+	alone, err := reads.during(ctx, func() error { time.Sleep(r.alone); return nil })
+	if err != nil {
+		return err
+	}
+	fmt.Printf("%d processors\nalone: %s\n", runtime.NumCPU(), alone)
+	used := s.processor()
+	load := exec.CommandContext(ctx, r.program, append(strings.Fields("load --db "+db), append(strings.Fields(r.loadFlags), records)...)...)
+	began := time.Now()
+	beside, err := reads.during(ctx, func() error {
+		if out, err := load.CombinedOutput(); err != nil {
+			return fmt.Errorf("load: %w\n%s", err, out)
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	took := time.Since(began)
+	fmt.Printf("beside: %s\nratio of p99: %.2f\n", beside, float64(beside.p99)/float64(alone.p99))
+	fmt.Printf("load: %v, %.0f records/s; processor of the load %v, of the server %v\n", took.Round(time.Millisecond), float64(r.records)/took.Seconds(),
+		(load.ProcessState.UserTime() + load.ProcessState.SystemTime()).Round(time.Millisecond), s.processor()-used)
+	return nil
+}
+
+// generate makes the records that are served and those that are loaded, and returns the
+// targets of requests for the former.
+func (r run) generate() (targets []string, first, second string, err error) {
+	first, second = filepath.Join(r.folder, "served.jsonl"), filepath.Join(r.folder, "loaded.jsonl")
+	if err := write(first, generate.Options{Records: r.served, Seed: 1}, func(record []byte) error {
+		var named struct{ ID string }
+		err := json.Unmarshal(record, &named)
+		targets = append(targets, strings.TrimPrefix(named.ID, generate.DefaultBase))
+		return err
+	}); err != nil {
+		return nil, "", "", err
+	}
+	// The ids of the second are others, below the same base URL.
+	return targets, first, second, write(second, generate.Options{Records: r.records, Seed: 2, Base: generate.DefaultBase + "loaded/"}, func([]byte) error { return nil })
+}
+
+func write(path string, o generate.Options, each func([]byte) error) error {
+	file, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	out := bufio.NewWriterSize(file, 1<<20)
+	for record := range generate.Records(o) {
+		if err = each(record); err != nil {
+			break
+		}
+		if _, err = out.Write(append(record, '\n')); err != nil {
+			break
+		}
+	}
+	return errors.Join(err, out.Flush(), file.Close())
+}
+
+// build builds the program out of the module that this one is beside.
+func build(ctx context.Context, folder string) (string, error) {
+	root, err := exec.CommandContext(ctx, "go", "list", "-m", "-f", "{{.Dir}}", "vitrine").Output()
+	if err != nil {
+		return "", fmt.Errorf("find the module vitrine; run this in checks/bench: %w", err)
+	}
+	program := filepath.Join(folder, "vitrine")
+	cmd := exec.CommandContext(ctx, "go", "build", "-o", program, "./cmd/vitrine")
+	cmd.Dir = strings.TrimSpace(string(root))
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return "", fmt.Errorf("%s: %w\n%s", cmd, err, out)
+	}
+	return program, nil
+}
