@@ -22,16 +22,26 @@ type Records interface {
 	Records(ctx context.Context, p Pattern) iter.Seq2[Found, error]
 }
 
-// Record is one graph of a Snapshot, and lasts longer than that. It is for one
-// goroutine at a time.
+// Record is one graph of a Snapshot, and lasts longer than that. It does not change, and
+// may be read by many goroutines at once.
 type Record interface {
 	Name() rdf.IRI
 
-	// Len returns the number of triples. They are numbered from 0 on.
+	// Len returns the number of triples, and Terms that of the terms that are subjects
+	// and objects of them. Both are numbered from 0 on.
 	Len() int
+	Terms() int
 
-	// Triple returns the triple with the number.
-	Triple(number int) (rdf.Triple, error)
+	// Ends returns the numbers of the terms that are the subject and the object of a
+	// triple.
+	Ends(triple int) (subject, object int)
+
+	// Predicate returns the predicate of a triple.
+	Predicate(triple int) (rdf.Predicate, error)
+
+	// Term makes the term with the number, and IsBlank tells whether it is a blank node.
+	Term(number int) (rdf.Object, error)
+	IsBlank(number int) bool
 
 	// Find appends the numbers of the triples that match the subject, the predicate
 	// and the object of the pattern, in which blank nodes are those of the graph.

@@ -36,6 +36,9 @@ func (s *Store) guard(fn func() error) error { return guard.Run(s.path, fn) }
 // report logs an error about damage, and one about a bug with its stack. Others
 // are for the caller to judge.
 func (s *Store) report(err error) {
+	if err == nil {
+		return
+	}
 	var bug *BugError
 	switch {
 	case errors.As(err, &bug):

@@ -13,6 +13,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/memtable"
+	"vitrine/rdfstore/boltstore/internal/query"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
 	"vitrine/rdfstore/graph"
@@ -51,9 +52,10 @@ var _ rdfstore.Records = (*reader)(nil)
 // reader is an open snapshot. Its steps run one after the other, so that the
 // transaction can end between them.
 type reader struct {
-	store *Store
-	at    rdfstore.LogEntry
-	timer *time.Timer
+	store   *Store
+	queries *query.Engine
+	at      rdfstore.LogEntry
+	timer   *time.Timer
 	// leave has it count as open no more.
 	leave func()
 
@@ -70,6 +72,7 @@ func (s *Store) newReader(ctx context.Context) (*reader, error) {
 		return nil, err
 	}
 	r := &reader{store: s}
+	r.queries = s.queries.OfSnapshot(snapshotSource{r})
 	err := s.guard(func() error {
 		tx, m, err := s.begin()
 		if err != nil {
@@ -154,33 +157,28 @@ func (r *reader) Get(ctx context.Context, name rdf.IRI) (e *rdfstore.Entity, err
 }
 
 // Has tells whether there is an entity with the name.
-func (r *reader) Has(ctx context.Context, name rdf.IRI) (has bool, err error) {
-	err = r.step(ctx, func() error {
-		id, err := r.memtable.GraphID(r.tx, name.String())
-		has = id > 0
-		return err
-	})
-	return has, err
+func (r *reader) Has(ctx context.Context, name rdf.IRI) (bool, error) {
+	return r.queries.Has(ctx, name)
 }
 
 // Match yields the quads that match the pattern.
 func (r *reader) Match(ctx context.Context, p rdfstore.Pattern, after rdfstore.Cursor) iter.Seq2[rdfstore.Match, error] {
-	return r.store.queries.Of(snapshotSource{r}).Match(ctx, p, after)
+	return r.queries.Match(ctx, p, after)
 }
 
 // Count returns the number of quads that match the pattern.
 func (r *reader) Count(ctx context.Context, p rdfstore.Pattern) (uint64, error) {
-	return r.store.queries.Of(snapshotSource{r}).Count(ctx, p)
+	return r.queries.Count(ctx, p)
 }
 
 // Record returns the graph of the name.
 func (r *reader) Record(ctx context.Context, name rdf.IRI) (rdfstore.Record, error) {
-	return r.store.queries.Of(snapshotSource{r}).Record(ctx, name)
+	return r.queries.Record(ctx, name)
 }
 
 // Records yields the graphs that have quads of the pattern.
 func (r *reader) Records(ctx context.Context, p rdfstore.Pattern) iter.Seq2[rdfstore.Found, error] {
-	return r.store.queries.Of(snapshotSource{r}).Records(ctx, p)
+	return r.queries.Records(ctx, p)
 }
 
 // snapshotSource is a snapshot as queries see it.

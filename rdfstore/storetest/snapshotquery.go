@@ -3,6 +3,7 @@ package storetest
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"testing"
 
@@ -135,13 +136,13 @@ func compareRecords(t *testing.T, snapshot rdfstore.Snapshot, p rdfstore.Pattern
 		all := again.Find(nil, p)
 		for _, number := range found.Triples {
 			n++
-			triple, err := found.Record.Triple(number)
+			triple, err := tripleOf(found.Record, number)
 			if err != nil || !quads[rdf.Quad{Triple: triple, Ctx: found.Record.Name()}] || !slices.Contains(all, number) {
 				t.Errorf("%v: the record of %s has %v, %v", p, found.Record.Name(), triple, err)
 			}
 		}
 		for _, number := range all {
-			if triple, err := again.Triple(number); err != nil || !quads[rdf.Quad{Triple: triple, Ctx: again.Name()}] {
+			if triple, err := tripleOf(again, number); err != nil || !quads[rdf.Quad{Triple: triple, Ctx: again.Name()}] {
 				t.Errorf("%v: Find in %s gives %v, %v", p, again.Name(), triple, err)
 			}
 		}
@@ -152,4 +153,29 @@ func compareRecords(t *testing.T, snapshot rdfstore.Snapshot, p rdfstore.Pattern
 	if _, err := records.Record(t.Context(), iri("x:never")); !errors.Is(err, rdfstore.ErrNotFound) {
 		t.Errorf("the record of a name that never was: %v", err)
 	}
+}
+
+// tripleOf returns a triple of a record.
+func tripleOf(r rdfstore.Record, number int) (rdf.Triple, error) {
+	subject, object := r.Ends(number)
+	if subject >= r.Terms() || object >= r.Terms() {
+		return rdf.Triple{}, fmt.Errorf("terms %d and %d of %d", subject, object, r.Terms())
+	}
+	s, err := r.Term(subject)
+	if err != nil {
+		return rdf.Triple{}, err
+	}
+	o, err := r.Term(object)
+	if err != nil {
+		return rdf.Triple{}, err
+	}
+	if _, blank := s.(rdf.Blank); blank != r.IsBlank(subject) {
+		return rdf.Triple{}, fmt.Errorf("%v: IsBlank is %v", s, !blank)
+	}
+	p, err := r.Predicate(number)
+	node, ok := s.(rdf.Subject)
+	if err == nil && !ok {
+		err = fmt.Errorf("the subject is %v", s)
+	}
+	return rdf.Triple{Subj: node, Pred: p, Obj: o}, err
 }

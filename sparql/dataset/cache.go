@@ -3,6 +3,7 @@ package dataset
 import (
 	"context"
 	"errors"
+	"fmt"
 	"hash/maphash"
 	"sync"
 
@@ -31,11 +32,15 @@ type cache struct {
 	local [1 << 8]localNode
 }
 
-// cached is a record with the triples that it was asked for, labelled as in the dataset.
+// cached is a record with the terms that it was asked for, as they are in the dataset.
 type cached struct {
 	rdfstore.Record
-	made    []rdf.Triple
+	// terms are by their numbers, nil for those that were not made. There are none
+	// before the record is asked again.
+	terms   []rdf.Object
 	numbers []int
+	// prefix begins the labels of the blank nodes, once there is one.
+	prefix string
 }
 
 // localNode is a blank node as it is in a record, and as it is in the dataset.
@@ -86,37 +91,72 @@ func (c *cache) known(record rdfstore.Record) *cached {
 
 func (c *cache) add(r *cached) *cached {
 	c.young[r.Name()] = r
-	if c.size += r.Size(); c.size > maxCached/2 {
+	const perTerm = 96
+	if c.size += r.Size() + perTerm*r.Terms(); c.size > maxCached/2 {
 		c.old, c.young, c.size = c.young, map[rdf.IRI]*cached{}, 0
 	}
 	return r
 }
 
-// triple returns a triple of a record as it is in the dataset, and keeps it if the
-// record keeps any. The caller holds the lock.
-func (c *cache) triple(r *cached, number int) (rdf.Triple, error) {
-	if r.made != nil && r.made[number].Subj != nil {
-		return r.made[number], nil
+// triple returns a triple of a record as it is in the dataset, without the ends that are
+// omitted: of one that may repeat another, all is looked at. The caller holds the lock.
+func (c *cache) triple(r *cached, number int, p plan) (t rdf.Triple, err error) {
+	subject, object := r.Ends(number)
+	omit := p.omit
+	if (p.own || p.once) && !r.IsBlank(subject) {
+		omit = Ends{}
 	}
-	t, err := r.Triple(number)
+	if !omit.Subject {
+		if t.Subj, err = c.subject(r, subject); err != nil {
+			return t, err
+		}
+	}
+	if !omit.Object {
+		if t.Obj, err = c.term(r, object); err != nil {
+			return t, err
+		}
+	}
+	t.Pred, err = r.Predicate(number)
+	return t, err
+}
+
+func (c *cache) subject(r *cached, number int) (rdf.Subject, error) {
+	term, err := c.term(r, number)
 	if err != nil {
-		return t, err
+		return nil, err
 	}
-	if b, ok := t.Subj.(rdf.Blank); ok {
-		t.Subj = c.scoped(r, b)
+	s, ok := term.(rdf.Subject)
+	if !ok {
+		return nil, fmt.Errorf("%w: a triple of %s has %v for a subject", rdfstore.ErrCorrupt, r.Name(), term)
 	}
-	if b, ok := t.Obj.(rdf.Blank); ok {
-		t.Obj = c.scoped(r, b)
+	return s, nil
+}
+
+// term returns a term of a record as it is in the dataset, and keeps it if the record
+// keeps any.
+func (c *cache) term(r *cached, number int) (rdf.Object, error) {
+	if r.terms != nil && r.terms[number] != nil {
+		return r.terms[number], nil
 	}
-	if r.made != nil {
-		r.made[number] = t
+	t, err := r.Term(number)
+	if err != nil {
+		return nil, err
+	}
+	if b, ok := t.(rdf.Blank); ok {
+		t = c.scoped(r, b)
+	}
+	if r.terms != nil {
+		r.terms[number] = t
 	}
 	return t, nil
 }
 
 // scoped returns a blank node of a record as it is in the dataset.
 func (c *cache) scoped(r *cached, b rdf.Blank) rdf.Blank {
-	made := c.labels.Scoped(b, r.Name())
+	if r.prefix == "" {
+		r.prefix = c.labels.prefix(r.Name())
+	}
+	made := scoped(b, r.prefix)
 	*c.place(made) = localNode{made, b, r.Name()}
 	return made
 }
@@ -127,31 +167,31 @@ func (c *cache) place(scoped rdf.Blank) *localNode {
 }
 
 // find appends the triples of a record that match, as they are in the dataset.
-func (c *cache) find(ctx context.Context, out []rdf.Triple, name rdf.IRI, p rdfstore.Pattern) ([]rdf.Triple, error) {
+func (c *cache) find(ctx context.Context, out []rdf.Triple, name rdf.IRI, p plan) ([]rdf.Triple, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	r, err := c.of(ctx, name)
 	if r == nil || err != nil {
 		return out, err
 	}
-	if r.made == nil {
+	if r.terms == nil {
 		// It will be asked again.
-		r.made = make([]rdf.Triple, r.Len())
+		r.terms = make([]rdf.Object, r.Terms())
 	}
-	r.numbers = r.Find(r.numbers[:0], p)
-	return c.triples(out, r, r.numbers)
+	r.numbers = r.Find(r.numbers[:0], p.pattern)
+	return c.triples(out, r, r.numbers, p)
 }
 
 // found appends the triples that were found in a record, as they are in the dataset.
-func (c *cache) found(out []rdf.Triple, found rdfstore.Found) ([]rdf.Triple, error) {
+func (c *cache) found(out []rdf.Triple, found rdfstore.Found, p plan) ([]rdf.Triple, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.triples(out, c.known(found.Record), found.Triples)
+	return c.triples(out, c.known(found.Record), found.Triples, p)
 }
 
-func (c *cache) triples(out []rdf.Triple, r *cached, numbers []int) ([]rdf.Triple, error) {
+func (c *cache) triples(out []rdf.Triple, r *cached, numbers []int, p plan) ([]rdf.Triple, error) {
 	for _, number := range numbers {
-		t, err := c.triple(r, number)
+		t, err := c.triple(r, number, p)
 		if err != nil {
 			return out, err
 		}

@@ -51,7 +51,12 @@ type Dataset interface {
 // RDF does not allow it, such as a literal as the subject, matches nothing.
 type Pattern struct {
 	Subject, Predicate, Object rdf.Term
+	// Omit are the terms of the quads that nobody looks at, which Match may leave nil.
+	Omit Ends
 }
+
+// Ends are the ends of a triple.
+type Ends struct{ Subject, Object bool }
 
 // Cardinality is a number of matches. Where it is not Exact it is an upper bound.
 type Cardinality struct {

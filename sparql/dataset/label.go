@@ -26,8 +26,13 @@ type Labels struct {
 
 // Scoped returns the blank node of a graph with its label in the dataset.
 func (l Labels) Scoped(b rdf.Blank, name rdf.IRI) rdf.Blank {
+	return scoped(b, l.prefix(name))
+}
+
+// prefix returns what the labels of the blank nodes of a graph begin with.
+func (l Labels) prefix(name rdf.IRI) string {
 	var text strings.Builder
-	text.Grow(2*len(name.String()) + len(b.String()))
+	text.Grow(2*len(name.String()) + 2)
 	if path, below := l.path(name.String()); below {
 		text.WriteByte('b')
 		escape(&text, path)
@@ -36,12 +41,16 @@ func (l Labels) Scoped(b rdf.Blank, name rdf.IRI) rdf.Blank {
 		escape(&text, name.String())
 	}
 	text.WriteByte('.')
-	text.WriteString(b.String())
-	scoped, err := graph.Blank(text.String())
+	return text.String()
+}
+
+// scoped returns the blank node of a graph whose labels begin with the prefix.
+func scoped(b rdf.Blank, prefix string) rdf.Blank {
+	made, err := graph.Blank(prefix + b.String())
 	if err != nil { // it is not empty
 		return b
 	}
-	return scoped
+	return made
 }
 
 // Quad returns a quad of a named graph with the labels that its blank nodes have in the

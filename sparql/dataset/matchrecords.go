@@ -18,7 +18,7 @@ func (d *Records) matchRecords(ctx context.Context, scope Scope, p Pattern) iter
 		}
 		m := recordMatch{Records: d, ctx: ctx, scope: scope, plan: plan, yield: yield}
 		if name, ok := plan.pattern.Graph.(rdf.IRI); ok {
-			m.triples, err = d.cache.find(ctx, nil, name, plan.pattern)
+			m.triples, err = d.cache.find(ctx, nil, name, plan)
 			m.give(name, err)
 			return
 		}
@@ -26,7 +26,7 @@ func (d *Records) matchRecords(ctx context.Context, scope Scope, p Pattern) iter
 			var name rdf.IRI
 			if err == nil {
 				name = found.Record.Name()
-				m.triples, err = d.cache.found(m.triples[:0], found)
+				m.triples, err = d.cache.found(m.triples[:0], found, plan)
 			}
 			if !m.give(name, err) {
 				return

@@ -126,6 +126,8 @@ type plan struct {
 	// own asks that a triple about an entity that has a record be stated by that
 	// record, and once that no earlier graph state the triple.
 	own, once bool
+	// omit are the terms that may be left out.
+	omit Ends
 }
 
 // plan returns false where nothing can match.
@@ -134,7 +136,7 @@ func (d *Records) plan(ctx context.Context, scope Scope, p Pattern) (plan, bool,
 	if !ok {
 		return plan{}, false, ctx.Err()
 	}
-	out := plan{own: scope.kind == defaultGraph, once: !scope.IsNamed()}
+	out := plan{own: scope.kind == defaultGraph, once: !scope.IsNamed(), omit: p.Omit}
 	out.pattern.Predicate = t.predicate
 	if scope.kind == namedGraph {
 		out.pattern.Graph = scope.name
@@ -189,6 +191,9 @@ func (d *Records) node(scoped rdf.Blank) (rdf.Blank, rdf.IRI, bool) {
 
 // counts tells whether a quad of the store is one of the answer.
 func (d *Records) counts(ctx context.Context, p plan, q rdf.Quad) (bool, error) {
+	if !p.own && !p.once {
+		return true, nil
+	}
 	name, isIRI := q.Subj.(rdf.IRI)
 	if !isIRI {
 		return true, nil

@@ -119,6 +119,9 @@ func (r *restricted) matchNamed(ctx context.Context, names []rdf.IRI, p Pattern)
 
 // merge yields the quads of some graphs, each in the first of them.
 func (r *restricted) merge(ctx context.Context, graphs []Scope, p Pattern) iter.Seq2[rdf.Quad, error] {
+	if len(graphs) > 1 {
+		p.Omit = Ends{} // whether another has the triple takes all of it
+	}
 	return func(yield func(rdf.Quad, error) bool) {
 		for i, scope := range graphs {
 			for q, err := range r.of.Match(ctx, scope, p) {
@@ -141,7 +144,7 @@ func (r *restricted) merge(ctx context.Context, graphs []Scope, p Pattern) iter.
 // hasAny tells whether one of some graphs has the triple.
 func (r *restricted) hasAny(ctx context.Context, graphs []Scope, t rdf.Triple) (bool, error) {
 	for _, scope := range graphs {
-		for _, err := range r.of.Match(ctx, scope, Pattern{t.Subj, t.Pred, t.Obj}) {
+		for _, err := range r.of.Match(ctx, scope, Pattern{Subject: t.Subj, Predicate: t.Pred, Object: t.Obj}) {
 			return err == nil, err
 		}
 	}

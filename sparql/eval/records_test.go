@@ -1,6 +1,8 @@
 package eval_test
 
 import (
+	"flag"
+	"path/filepath"
 	"slices"
 	"testing"
 	"time"
@@ -8,6 +10,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/memstore"
 	"vitrine/sparql/algebra"
@@ -18,11 +21,12 @@ import (
 	"vitrine/sparql/sparqltest"
 )
 
-// recordsOf returns the dataset of a store whose records are the named graphs, and
-// the triples of the default graph about each of its IRIs. Records then state
-// something of each other, and of IRIs without a record.
-func recordsOf(t *testing.T, d reference.Dataset) *dataset.Records {
-	t.Helper()
+var overRecords = flag.Int("records.queries", 1000, "how many queries at random are evaluated over records")
+
+// graphsOf returns the records of a store: the named graphs, with the triples of the
+// default graph about each of its IRIs. Records then state something of each other, and
+// of IRIs without a record.
+func graphsOf(d reference.Dataset) map[rdf.IRI]*graph.Graph {
 	graphs := map[rdf.IRI]*graph.Graph{}
 	put := func(name rdf.IRI, triples ...rdf.Triple) {
 		if graphs[name] == nil {
@@ -38,11 +42,27 @@ func recordsOf(t *testing.T, d reference.Dataset) *dataset.Records {
 			put(name, triple)
 		}
 	}
-	s := memstore.New()
-	for _, g := range graphs {
-		if _, err := s.Apply(t.Context(), rdfstore.Change{Put: g}); err != nil {
+	return graphs
+}
+
+// recordsOf returns the dataset of a store of records, in place of those that it has.
+func recordsOf(t *testing.T, s rdfstore.Store, d reference.Dataset) *dataset.Records {
+	t.Helper()
+	graphs := graphsOf(d)
+	var changes []rdfstore.Change
+	for name, err := range s.Entities(t.Context(), "") {
+		if err != nil {
 			t.Fatal(err)
 		}
+		if graphs[name] == nil {
+			changes = append(changes, rdfstore.Change{Delete: name})
+		}
+	}
+	for _, g := range graphs {
+		changes = append(changes, rdfstore.Change{Put: g})
+	}
+	if _, err := s.Apply(t.Context(), changes...); err != nil {
+		t.Fatal(err)
 	}
 	snapshot, err := s.Snapshot(t.Context())
 	if err != nil {
@@ -82,10 +102,21 @@ func gathered(t *testing.T, d dataset.Dataset) reference.Dataset {
 }
 
 // TestRandomQueriesOverRecords compares with the reference evaluator over all that a
-// dataset of records holds.
+// dataset of records holds: of a store that is asked for quads, and of one that is asked
+// for whole records.
 func TestRandomQueriesOverRecords(t *testing.T) {
+	file, err := boltstore.Open(filepath.Join(t.TempDir(), "store.db"), boltstore.Options{Create: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { file.Close() })
+	t.Run("quads", func(t *testing.T) { runOverRecords(t, memstore.New()) })
+	t.Run("records", func(t *testing.T) { runOverRecords(t, file) })
+}
+
+func runOverRecords(t *testing.T, s rdfstore.Store) {
 	evaluate := func(t *testing.T, q *algebra.Query, d reference.Dataset) (r reference.Result) {
-		data, err := dataset.Restrict(t.Context(), recordsOf(t, d), q.From, q.FromNamed)
+		data, err := dataset.Restrict(t.Context(), recordsOf(t, s, d), q.From, q.FromNamed)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -102,11 +133,11 @@ func TestRandomQueriesOverRecords(t *testing.T) {
 		return r
 	}
 	expect := func(t *testing.T, q *algebra.Query, d reference.Dataset) reference.Result {
-		r, err := reference.Evaluate(q, gathered(t, recordsOf(t, d)), time.Time{})
+		r, err := reference.Evaluate(q, gathered(t, recordsOf(t, memstore.New(), d)), time.Time{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		return r
 	}
-	sparqltest.RunRandom(t, 1, 1000, evaluate, expect)
+	sparqltest.RunRandom(t, 1, *overRecords, evaluate, expect)
 }

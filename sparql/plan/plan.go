@@ -39,7 +39,7 @@ type Plan struct {
 // Of plans a query. The error is one of the dataset or the context.
 func Of(ctx context.Context, q *algebra.Query, d dataset.Dataset) (*Plan, error) {
 	p := &Plan{Query: q, Exists: map[*algebra.Exists]Step{}, Slots: len(q.Vars)}
-	b := &builder{ctx: ctx, data: d, plan: p, scopes: scopes{}, counts: map[counted]float64{}}
+	b := &builder{ctx: ctx, data: d, plan: p, scopes: scopes{}, mentions: mentionsIn(q), counts: map[counted]float64{}}
 	p.Root = b.modified(q.Operator, site{}, modifiers{ordered: true, limit: algebra.NoLimit})
 	return p, b.err
 }
@@ -50,6 +50,8 @@ type builder struct {
 	data   dataset.Dataset
 	plan   *Plan
 	scopes scopes
+	// mentions are those of the query.
+	mentions mentions
 	// counts are the numbers of the dataset that were asked for.
 	counts map[counted]float64
 	// err is the first error of the dataset.
@@ -155,6 +157,7 @@ func (b *builder) union(op *algebra.Union, s site) Step {
 
 // group returns the step of a Group.
 func (b *builder) group(op *algebra.Group, s site) Step {
+	aggregates := b.plain(op, s.graph)
 	inner := b.build(op.Inner, s)
 	estimate := 1.0
 	if len(op.Keys) > 0 {
@@ -166,7 +169,7 @@ func (b *builder) group(op *algebra.Group, s site) Step {
 	for _, a := range op.Aggregates {
 		b.expression(a.Argument, b.scopes.of(op.Inner), s)
 	}
-	return number(b, &Group{Inner: inner, Keys: op.Keys, Aggregates: op.Aggregates, Vars: b.scopes.of(op.Inner).possible.Vars()}, estimate)
+	return number(b, &Group{Inner: inner, Keys: op.Keys, Aggregates: aggregates, Vars: b.scopes.of(op.Inner).possible.Vars()}, estimate)
 }
 
 // expression plans the patterns of EXISTS in an expression over solutions of a scope.

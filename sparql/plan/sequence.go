@@ -217,7 +217,8 @@ func (a *arranger) inPlaceAt(p *part, s site) Step {
 	if p.triple == nil {
 		return a.build(p.op, s)
 	}
-	return number(a.builder, &Scan{Triple: *p.triple, Graph: s.graph}, a.estimateTriple(*p.triple, s.graph, s.certain))
+	scan := &Scan{Triple: *p.triple, Graph: s.graph, Omit: a.mentions.omitted(*p.triple)}
+	return number(a.builder, scan, a.estimateTriple(*p.triple, s.graph, s.certain))
 }
 
 // table returns the step that evaluates something once.

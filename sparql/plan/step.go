@@ -4,6 +4,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/sparql/algebra"
+	"vitrine/sparql/dataset"
 )
 
 // Step takes a row and gives the rows that come of it: each binds what the first
@@ -41,6 +42,9 @@ type Scan struct {
 	Node
 	algebra.Triple
 	Graph Graph
+	// Omit are the ends whose variables stand nowhere else in the query: they need not
+	// be bound.
+	Omit dataset.Ends
 }
 
 // Path binds the ends of a property path pattern.

@@ -78,8 +78,11 @@ func Pulled[V any](path string, seq iter.Seq2[V, error]) iter.Seq2[V, error] {
 // Damaged adds to an error about damage which file it is and what to do. Other
 // errors, and those that say so already, stay as they are.
 func Damaged(path string, err error) error {
+	if err == nil {
+		return nil
+	}
 	var known *DamageError
-	if err == nil || !errors.Is(err, rdfstore.ErrCorrupt) || errors.As(err, &known) {
+	if !errors.Is(err, rdfstore.ErrCorrupt) || errors.As(err, &known) {
 		return err
 	}
 	return &DamageError{Path: path, Err: err}

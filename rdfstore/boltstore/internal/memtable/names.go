@@ -45,6 +45,12 @@ func findName(runs []Run, name string) (graph uint64, ok bool) {
 
 // GraphID returns the number of the graph with the name, 0 where there is none.
 func (m *Memtable) GraphID(tx *bbolt.Tx, name string) (uint64, error) {
+	return m.GraphIDIn(tx, nil, name)
+}
+
+// GraphIDIn does the same with a walk of the table of names that is open already, nil
+// where none is.
+func (m *Memtable) GraphIDIn(tx *bbolt.Tx, names *table.Scan, name string) (uint64, error) {
 	if name == "" {
 		return 0, nil
 	}
@@ -58,7 +64,13 @@ func (m *Memtable) GraphID(tx *bbolt.Tx, name string) (uint64, error) {
 			return id, err
 		}
 	}
-	payload, err := table.Names.Get(tx, []byte(name))
+	if names == nil {
+		var err error
+		if names, err = table.Names.Scan(tx); err != nil {
+			return 0, err
+		}
+	}
+	payload, err := names.Get([]byte(name))
 	if payload == nil || err != nil {
 		return 0, err
 	}

@@ -187,7 +187,7 @@ func (c *counter) edit(l Part, changed Total) (table.Edit, bool, error) {
 	case int64(changed.Postings) <= 0:
 		return table.Edit{}, false, nil
 	default:
-		c.index.begin(l)
+		c.index.Begin(l, nil)
 		now, err = c.index.sum()
 	}
 	if err != nil {

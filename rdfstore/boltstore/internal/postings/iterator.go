@@ -47,8 +47,8 @@ func NewIterator(tx *bbolt.Tx, l Part, runs []Run) (*Iterator, error) {
 	return &Iterator{blocks: blocks{Part: l, scan: s}, runs: runs}, err
 }
 
-// begin begins the walk of another part.
-func (w *Iterator) begin(l Part) { w.Part, w.rest, w.merged = l, nil, nil }
+// Begin begins the walk of another part, in the same transaction.
+func (w *Iterator) Begin(l Part, runs []Run) { w.Part, w.runs, w.rest, w.merged = l, runs, nil, nil }
 
 // Seek goes to the first posting that is not before the place and returns it,
 // false at the end of the part. A walk goes forward only.

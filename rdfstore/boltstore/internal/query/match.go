@@ -25,6 +25,7 @@ type query struct {
 	// lists are the parts of the index that every matching graph is in: none,
 	// one or two.
 	lists []postings.Part
+	room  [2]postings.Part
 	// nothing tells that no quad can match.
 	nothing bool
 	scratch []byte
@@ -33,6 +34,7 @@ type query struct {
 // newQuery decides how a pattern is answered. docs/store.md has the table.
 func (e *Engine) newQuery(p rdfstore.Pattern) *query {
 	q := &query{Pattern: p, engine: e}
+	q.lists = q.room[:0]
 	if l, ok := p.Object.(rdf.Literal); ok {
 		if same, err := record.Literal(l); err == nil {
 			q.Object = same
@@ -220,19 +222,23 @@ func (q *query) walk(ctx context.Context, tx *bbolt.Tx, m *memtable.Memtable, pr
 	}
 	walkers := make([]*postings.Iterator, len(q.lists))
 	for i, l := range q.lists {
-		if walkers[i], err = postings.NewIterator(tx, l, runs); err != nil {
+		w, done, err := q.engine.list(tx, l, runs)
+		if err != nil {
 			return false, err
 		}
-		defer q.engine.lend(walkers[i])()
+		walkers[i] = w
+		defer done()
 	}
-	graphs, err := table.Graphs.Scan(tx)
-	if err != nil {
-		return false, err
-	}
+	var graphs *table.Scan
 	for {
 		p, ok, err := meet(walkers, predicate, graph)
 		if err != nil || !ok {
 			return !ok, err
+		}
+		if graphs == nil {
+			if graphs, err = q.engine.graphs(tx); err != nil {
+				return false, err
+			}
 		}
 		payload, err := record.PayloadOf(graphs, p.Graph)
 		if err != nil {
@@ -271,11 +277,15 @@ func meet(walkers []*postings.Iterator, predicate uint32, graph uint64) (posting
 
 // walkOne looks at the graph that the pattern names.
 func (q *query) walkOne(tx *bbolt.Tx, m *memtable.Memtable, look lookFunc) (end bool, err error) {
-	id, err := m.GraphID(tx, q.Graph.String())
+	id, err := q.engine.graphID(tx, m, q.Graph.String())
 	if id == 0 || err != nil {
 		return true, err
 	}
-	payload, err := record.GraphPayload(tx, id)
+	graphs, err := q.engine.graphs(tx)
+	if err != nil {
+		return false, err
+	}
+	payload, err := record.PayloadOf(graphs, id)
 	if err != nil {
 		return false, err
 	}

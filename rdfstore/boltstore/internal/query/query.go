@@ -11,11 +11,14 @@ import (
 	"context"
 	"sync"
 
+	"github.com/knakk/rdf"
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/memtable"
+	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/record"
+	"vitrine/rdfstore/boltstore/internal/table"
 )
 
 // Source is the store that is asked.
@@ -42,6 +45,9 @@ type Engine struct {
 	// were asked for by a relation.
 	records *kept[*record.Record]
 	related *kept[relations]
+	// opened are the tables of the one transaction of the source, nil where each View
+	// may have another.
+	opened *opened
 }
 
 // New returns an engine that asks the source, whose texts the dictionary has and
@@ -53,10 +59,77 @@ func New(s Source, dict *record.Dictionary, d rdfstore.Derivation) *Engine {
 	}
 }
 
-// Of returns an engine that asks another source of the same store, such as a
-// snapshot of it, and shares with e what is kept between queries.
-func (e *Engine) Of(s Source) *Engine {
+// OfSnapshot returns an engine that asks a snapshot of the same store: a source with one
+// transaction, which it views one at a time. It shares with e what is kept between
+// queries.
+func (e *Engine) OfSnapshot(s Source) *Engine {
 	of := *e
-	of.source = s
+	of.source, of.opened = s, &opened{}
 	return &of
+}
+
+// opened are tables of a transaction, kept open as opening one takes about as long as
+// finding a key in it.
+type opened struct {
+	graphs, names *table.Scan
+	// lists are walks of the index that are not in use.
+	lists []*postings.Iterator
+}
+
+// graphs returns a walk of the table of graphs, for the one who asked last.
+func (e *Engine) graphs(tx *bbolt.Tx) (*table.Scan, error) {
+	if e.opened == nil {
+		return table.Graphs.Scan(tx)
+	}
+	if e.opened.graphs == nil {
+		var err error
+		if e.opened.graphs, err = table.Graphs.Scan(tx); err != nil {
+			return nil, err
+		}
+	}
+	return e.opened.graphs, nil
+}
+
+// graphID returns the number of the graph with the name, 0 where there is none.
+func (e *Engine) graphID(tx *bbolt.Tx, m *memtable.Memtable, name string) (uint64, error) {
+	if e.opened == nil {
+		return m.GraphID(tx, name)
+	}
+	if e.opened.names == nil {
+		var err error
+		if e.opened.names, err = table.Names.Scan(tx); err != nil {
+			return 0, err
+		}
+	}
+	return m.GraphIDIn(tx, e.opened.names, name)
+}
+
+// Has tells whether there is a graph of the name.
+func (e *Engine) Has(ctx context.Context, name rdf.IRI) (has bool, err error) {
+	err = e.source.View(ctx, func(tx *bbolt.Tx, m *memtable.Memtable) error {
+		id, err := e.graphID(tx, m, name.String())
+		has = id > 0
+		return err
+	})
+	return has, err
+}
+
+// list returns a walk of a part of the index, and what takes it back.
+func (e *Engine) list(tx *bbolt.Tx, l postings.Part, runs []postings.Run) (w *postings.Iterator, done func(), err error) {
+	if e.opened == nil {
+		if w, err = postings.NewIterator(tx, l, runs); err != nil {
+			return nil, nil, err
+		}
+		return w, e.lend(w), nil
+	}
+	if n := len(e.opened.lists); n > 0 {
+		w, e.opened.lists = e.opened.lists[n-1], e.opened.lists[:n-1]
+		w.Begin(l, runs)
+	} else if w, err = postings.NewIterator(tx, l, runs); err != nil {
+		return nil, nil, err
+	}
+	return w, func() {
+		w.Begin(l, nil)
+		e.opened.lists = append(e.opened.lists, w)
+	}, nil
 }

@@ -3,7 +3,6 @@ package query
 import (
 	"context"
 	"iter"
-	"slices"
 
 	"github.com/knakk/rdf"
 	"go.etcd.io/bbolt"
@@ -18,14 +17,18 @@ import (
 func (e *Engine) Record(ctx context.Context, name rdf.IRI) (rdfstore.Record, error) {
 	var lean *record.Lean
 	err := e.source.View(ctx, func(tx *bbolt.Tx, m *memtable.Memtable) error {
-		id, err := m.GraphID(tx, name.String())
+		id, err := e.graphID(tx, m, name.String())
 		if err != nil {
 			return err
 		}
 		if id == 0 {
 			return record.Missing(tx, name)
 		}
-		payload, err := record.GraphPayload(tx, id)
+		graphs, err := e.graphs(tx)
+		if err != nil {
+			return err
+		}
+		payload, err := record.PayloadOf(graphs, id)
 		if err != nil {
 			return err
 		}
@@ -65,7 +68,8 @@ type recordWalk struct {
 	*query
 	portion []rdfstore.Found
 	// read is how many the portions before had.
-	read    int
+	read int
+	// numbers are those of the triples of the portion.
 	numbers []int
 	// predicate and graph are the place to go on from.
 	predicate uint32
@@ -74,7 +78,7 @@ type recordWalk struct {
 }
 
 func (w *recordWalk) fetch(ctx context.Context) error {
-	w.portion = w.portion[:0]
+	w.portion, w.numbers = w.portion[:0], nil
 	size, looks := min(max(w.read, 12), maxPortion), 0
 	err := w.engine.source.View(ctx, func(tx *bbolt.Tx, over *memtable.Memtable) (err error) {
 		w.done, err = w.walk(ctx, tx, over, w.predicate, w.graph, func(p postings.Place, payload []byte) (bool, error) {
@@ -95,13 +99,14 @@ func (w *recordWalk) look(p postings.Place, payload []byte) error {
 	if err != nil {
 		return err
 	}
+	before := len(w.numbers)
 	if len(w.lists) > 0 {
-		w.numbers = lean.FindPredicate(w.numbers[:0], w.Pattern, int(p.Predicate))
+		w.numbers = lean.FindPredicate(w.numbers, w.Pattern, int(p.Predicate))
 	} else {
-		w.numbers = lean.Find(w.numbers[:0], w.Pattern)
+		w.numbers = lean.Find(w.numbers, w.Pattern)
 	}
-	if len(w.numbers) > 0 {
-		w.portion = append(w.portion, rdfstore.Found{Record: lean, Triples: slices.Clone(w.numbers)})
+	if found := w.numbers[before:len(w.numbers):len(w.numbers)]; len(found) > 0 {
+		w.portion = append(w.portion, rdfstore.Found{Record: lean, Triples: found})
 	}
 	return nil
 }

@@ -1,23 +1,27 @@
 package record
 
 import (
+	"fmt"
+
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/table"
+	"vitrine/rdfstore/graph"
 )
 
-// Lean is the record of a graph of which little is kept beside its bytes: where each
-// term begins, and the triples. Terms are made when they are asked for first. It is an
-// rdfstore.Record.
+// Lean is the record of a graph of which little is kept: the bytes of its terms, where
+// each of them begins, and the triples. Terms are made when they are asked for. It is
+// an rdfstore.Record.
 type Lean struct {
-	// record has no terms of its own.
-	record *Record
-	dict   *Dictionary
-	// body are the bytes after the name, and offsets say where in them the terms begin.
+	name    rdf.IRI
+	dict    *Dictionary
+	entries []Text
+	// body are the bytes of the terms, and offsets say where in them each begins.
 	body    string
 	offsets []uint32
-	// made are the terms that were asked for, nil before the first.
-	made []rdf.Object
+	// triples are three numbers each: subject, predicate, object.
+	triples []uint32
 	// numbers has the numbers of the terms of a large graph by their texts, and
 	// bySubject those of its triples by their subjects; nil where it is small.
 	numbers   map[string][]uint32
@@ -27,24 +31,24 @@ type Lean struct {
 // largeGraph is how many triples a graph has that is not searched from end to end.
 const largeGraph = 128
 
-// ReadLean reads a record but for its source.
+// ReadLean reads the name, the terms and the triples of a record. It copies what it
+// keeps.
 func ReadLean(payload []byte, d *Dictionary) (*Lean, error) {
-	r, err := readHead(payload, d)
-	if err != nil {
+	l := &Lean{dict: d, entries: d.Snapshot()}
+	s := leanScanner{payload: payload, entries: l.entries}
+	if err := l.readName(&s); err != nil {
 		return nil, err
 	}
-	l := &Lean{record: r, dict: d}
-	l.offsets = make([]uint32, r.Length())
-	l.body = r.Rest
+	l.offsets = make([]uint32, s.length())
+	begin := s.at
 	for i := range l.offsets {
-		l.offsets[i] = uint32(len(l.body) - len(r.Rest))
-		if _, err := r.term(r.Name.String()); err != nil {
-			return nil, err
-		}
+		l.offsets[i] = uint32(s.at - begin)
+		s.skipTerm()
 	}
-	r.readTriples(len(l.offsets))
-	if err := r.intact(); err != nil {
-		return nil, err
+	l.body = string(payload[begin:s.at])
+	l.triples = s.triples(len(l.offsets))
+	if s.broken {
+		return nil, fmt.Errorf("%w: the record of %s does not decode", rdfstore.ErrCorrupt, l.name)
 	}
 	if l.Len() > largeGraph {
 		l.index()
@@ -52,70 +56,92 @@ func ReadLean(payload []byte, d *Dictionary) (*Lean, error) {
 	return l, nil
 }
 
-// ref returns a term that is not made.
-func (l *Lean) ref(i uint32) termRef {
-	l.record.Rest = l.body[l.offsets[i]:]
-	t, err := l.record.term(l.record.Name.String())
-	if err != nil { // it was read before
-		return termRef{kind: termBlank}
+// readName reads what comes before the terms.
+func (l *Lean) readName(s *leanScanner) error {
+	s.uvarint()            // the version
+	s.skip(2 * timeLength) // the times
+	begin := s.at
+	s.skipTerm()
+	name := termReader{table.Fields{Rest: string(s.payload[begin:s.at])}, l.entries}
+	t, err := name.term("")
+	if err == nil && (s.broken || name.Broken) {
+		err = fmt.Errorf("%w: the record of a graph does not decode", rdfstore.ErrCorrupt)
 	}
-	return t
+	if err != nil {
+		return err
+	}
+	if l.name, err = graph.IRI(t.prefix + t.rest); err != nil {
+		return fmt.Errorf("%w: a graph's name: %w", rdfstore.ErrCorrupt, err)
+	}
+	return nil
+}
+
+// ref returns a term that is not made.
+func (l *Lean) ref(i int) (termRef, error) {
+	r := termReader{table.Fields{Rest: l.body[l.offsets[i]:]}, l.entries}
+	return r.term(l.name.String())
 }
 
 func (l *Lean) index() {
 	l.numbers = make(map[string][]uint32, len(l.offsets))
 	for i := range l.offsets {
-		t := l.ref(uint32(i))
+		// It was passed over without an error.
+		t, _ := l.ref(i)
 		text := t.prefix + t.rest
 		l.numbers[text] = append(l.numbers[text], uint32(i))
 	}
 	l.bySubject = make([][]int, len(l.offsets))
 	for i := range l.Len() {
-		s := l.record.Triples[3*i]
+		s := l.triples[3*i]
 		l.bySubject[s] = append(l.bySubject[s], i)
 	}
 }
 
 // Name returns the name of the graph.
-func (l *Lean) Name() rdf.IRI { return l.record.Name }
+func (l *Lean) Name() rdf.IRI { return l.name }
 
 // Len returns the number of triples.
-func (l *Lean) Len() int { return len(l.record.Triples) / 3 }
+func (l *Lean) Len() int { return len(l.triples) / 3 }
 
-// Size returns about how many bytes the record takes, with all terms made.
+// Terms returns the number of terms.
+func (l *Lean) Terms() int { return len(l.offsets) }
+
+// Size returns about how many bytes the record takes.
 func (l *Lean) Size() int {
-	const perTerm, perTriple = 96, 12
-	return 256 + 2*l.record.length + perTerm*len(l.offsets) + perTriple*l.Len()
+	const head, perNumber, perIndexed = 256, 4, 96
+	size := head + len(l.body) + perNumber*(len(l.offsets)+len(l.triples))
+	if l.numbers != nil {
+		size += perIndexed*len(l.offsets) + len(l.body)
+	}
+	return size
 }
 
-// Triple makes a triple.
-func (l *Lean) Triple(number int) (rdf.Triple, error) {
-	t := l.record.Triples[3*number:]
-	s, err := l.term(t[0])
-	if err != nil {
-		return rdf.Triple{}, err
-	}
-	o, err := l.term(t[2])
-	if err != nil {
-		return rdf.Triple{}, err
-	}
-	return l.record.triple(s, t[1], o)
+// Ends returns the numbers of the subject and the object of a triple.
+func (l *Lean) Ends(triple int) (subject, object int) {
+	return int(l.triples[3*triple]), int(l.triples[3*triple+2])
 }
 
-func (l *Lean) term(i uint32) (rdf.Object, error) {
-	if l.made == nil {
-		l.made = make([]rdf.Object, len(l.offsets))
+// Predicate returns the predicate of a triple.
+func (l *Lean) Predicate(triple int) (rdf.Predicate, error) {
+	// The term of the dictionary is not copied.
+	p, isIRI := l.entries[l.triples[3*triple+1]].object.(rdf.Predicate)
+	if !isIRI {
+		return nil, fmt.Errorf("%w: a triple of %s is none", rdfstore.ErrCorrupt, l.name)
 	}
-	if l.made[i] == nil {
-		t := l.ref(i)
-		made, err := l.record.objectOf(&t, true)
-		if err != nil {
-			return nil, err
-		}
-		l.made[i] = made
-	}
-	return l.made[i], nil
+	return p, nil
 }
+
+// Term makes a term.
+func (l *Lean) Term(number int) (rdf.Object, error) {
+	t, err := l.ref(number)
+	if err != nil {
+		return nil, err
+	}
+	return objectOf(l.name, l.entries, &t, true)
+}
+
+// IsBlank tells whether a term is a blank node.
+func (l *Lean) IsBlank(number int) bool { return l.body[l.offsets[number]]&7 == termBlank }
 
 // Find appends the numbers of the triples that match.
 func (l *Lean) Find(numbers []int, p rdfstore.Pattern) []int {
@@ -133,12 +159,18 @@ func (l *Lean) Find(numbers []int, p rdfstore.Pattern) []int {
 // FindPredicate appends the numbers of the triples that match the subject and the object
 // of a pattern and have the predicate of the number, or any for AnyTerm.
 func (l *Lean) FindPredicate(numbers []int, p rdfstore.Pattern, predicate int) []int {
-	subject, object := l.number(p.Subject), l.number(p.Object)
+	subject, object := AnyTerm, AnyTerm
+	if p.Subject != nil {
+		subject = l.number(p.Subject)
+	}
+	if p.Object != nil && subject != NoTerm {
+		object = l.number(p.Object)
+	}
 	if subject == NoTerm || object == NoTerm {
 		return numbers
 	}
 	matches := func(i int) bool {
-		t := l.record.Triples[3*i:]
+		t := l.triples[3*i : 3*i+3]
 		return (subject == AnyTerm || int(t[0]) == subject) && (predicate == AnyTerm || int(t[1]) == predicate) &&
 			(object == AnyTerm || int(t[2]) == object)
 	}
@@ -166,34 +198,22 @@ const (
 
 // number returns the number of a term.
 func (l *Lean) number(t rdf.Term) int {
-	if t == nil {
-		return AnyTerm
-	}
+	text := t.String()
 	if l.numbers != nil {
-		for _, i := range l.numbers[t.String()] {
-			if ref := l.ref(i); ref.Is(t) {
+		for _, i := range l.numbers[text] {
+			if ref, err := l.ref(int(i)); err == nil && ref.Is(t) {
 				return int(i)
 			}
 		}
 		return NoTerm
 	}
+	w := l.wanted(t, text)
 	for i := range l.offsets {
-		if ref := l.ref(uint32(i)); ref.Is(t) {
+		if w.isAt(l, i) {
 			return i
 		}
 	}
 	return NoTerm
 }
 
-// TermNumber returns the number of a term in the record.
-func (r *Record) TermNumber(t rdf.Term) int {
-	if t == nil {
-		return AnyTerm
-	}
-	for i := range r.Terms {
-		if r.Terms[i].Is(t) {
-			return i
-		}
-	}
-	return NoTerm
-}
+var _ rdfstore.Record = (*Lean)(nil)

@@ -173,10 +173,15 @@ type termRef struct {
 	detail string
 }
 
-// Record reads the record of a graph.
-type Record struct {
+// termReader reads the terms of a record.
+type termReader struct {
 	table.Fields
 	entries []Text
+}
+
+// Record reads the record of a graph.
+type Record struct {
+	termReader
 	// entity has the name, version and times.
 	entity rdfstore.Entity
 	Name   rdf.IRI
@@ -217,7 +222,7 @@ func (r *Record) Version() uint64 { return r.entity.Version }
 
 // readHead reads a record up to its name.
 func readHead(payload []byte, d *Dictionary) (*Record, error) {
-	r := &Record{Fields: table.Fields{Rest: string(payload)}, entries: d.Snapshot(), length: len(payload)}
+	r := &Record{termReader: termReader{table.Fields{Rest: string(payload)}, d.Snapshot()}, length: len(payload)}
 	r.entity.Version = r.Uvarint()
 	r.entity.Created = r.Time()
 	r.entity.Modified = r.Time()
@@ -277,7 +282,7 @@ func (r *Record) intact() error {
 }
 
 // term reads one term of a graph with the name.
-func (r *Record) term(name string) (termRef, error) {
+func (r *termReader) term(name string) (termRef, error) {
 	head := r.Uvarint()
 	t := termRef{kind: uint8(head & 7)}
 	n := head >> 3
@@ -304,7 +309,7 @@ func (r *Record) term(name string) (termRef, error) {
 	return t, err
 }
 
-func (r *Record) sized(n uint64) string {
+func (r *termReader) sized(n uint64) string {
 	if n > uint64(len(r.Rest)) {
 		r.Broken = true
 		return ""
@@ -313,7 +318,7 @@ func (r *Record) sized(n uint64) string {
 }
 
 // detail reads what a literal has beside its text.
-func (r *Record) detail(n uint64, kind TextKind) (string, error) {
+func (r *termReader) detail(n uint64, kind TextKind) (string, error) {
 	if n > 0 {
 		return entryOf(r.entries, n-1, kind)
 	}
@@ -321,7 +326,7 @@ func (r *Record) detail(n uint64, kind TextKind) (string, error) {
 }
 
 // sharedText reads what shared wrote.
-func (r *Record) sharedText() (string, error) {
+func (r *termReader) sharedText() (string, error) {
 	n := r.Uvarint()
 	if n == 0 {
 		return r.Text(), nil
@@ -353,15 +358,29 @@ func (t *termRef) Is(term rdf.Term) bool {
 	}
 }
 
+// TermNumber returns the number of a term in the record.
+func (r *Record) TermNumber(t rdf.Term) int {
+	if t == nil {
+		return AnyTerm
+	}
+	for i := range r.Terms {
+		if r.Terms[i].Is(t) {
+			return i
+		}
+	}
+	return NoTerm
+}
+
 // object makes a term of the record. Its text is a copy where clone says so;
 // otherwise it keeps the whole record in memory.
 func (r *Record) object(i uint32, clone bool) (o rdf.Object, err error) {
-	return r.objectOf(&r.Terms[i], clone)
+	return objectOf(r.Name, r.entries, &r.Terms[i], clone)
 }
 
-func (r *Record) objectOf(t *termRef, clone bool) (o rdf.Object, err error) {
+// objectOf makes a term of the graph with the name, with entries of the dictionary.
+func objectOf(name rdf.IRI, entries []Text, t *termRef, clone bool) (o rdf.Object, err error) {
 	if t.kind == termShared {
-		return r.entries[t.number].object, nil
+		return entries[t.number].object, nil
 	}
 	text := t.prefix + t.rest
 	if clone && t.prefix == "" {
@@ -374,7 +393,7 @@ func (r *Record) objectOf(t *termRef, clone bool) (o rdf.Object, err error) {
 		o = graph.String(text)
 	case termTyped:
 		var datatype rdf.IRI
-		if datatype, err = r.datatype(t); err == nil {
+		if datatype, err = datatypeOf(entries, t); err == nil {
 			o = graph.Typed(text, datatype)
 		}
 	case termTagged:
@@ -383,14 +402,14 @@ func (r *Record) objectOf(t *termRef, clone bool) (o rdf.Object, err error) {
 		o, err = graph.IRI(text)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%w: a term of %s: %w", rdfstore.ErrCorrupt, r.Name, err)
+		return nil, fmt.Errorf("%w: a term of %s: %w", rdfstore.ErrCorrupt, name, err)
 	}
 	return o, nil
 }
 
-func (r *Record) datatype(t *termRef) (rdf.IRI, error) {
+func datatypeOf(entries []Text, t *termRef) (rdf.IRI, error) {
 	if t.known {
-		return r.entries[t.number].iri, nil
+		return entries[t.number].iri, nil
 	}
 	return graph.IRI(strings.Clone(t.detail))
 }

@@ -1,0 +1,130 @@
+package plan
+
+import (
+	"vitrine/sparql/algebra"
+	"vitrine/sparql/dataset"
+)
+
+// mentions says how often each variable stands in a query, by its number.
+type mentions []int
+
+func mentionsIn(q *algebra.Query) mentions {
+	m := make(mentions, len(q.Vars))
+	m.ofOperator(q.Operator)
+	for _, v := range q.Projection {
+		m[v]++
+	}
+	for _, t := range q.Template {
+		m.ofNodes(t.Subject, t.Predicate, t.Object)
+	}
+	m.ofNodes(q.Targets...)
+	visitExpressions(q.Operator, m.ofExpression)
+	return m
+}
+
+func (m mentions) ofNodes(nodes ...algebra.Node) {
+	for _, n := range nodes {
+		if n.IsVar() {
+			m[n.Var]++
+		}
+	}
+}
+
+func (m mentions) ofVars(vars []algebra.Var) {
+	for _, v := range vars {
+		m[v]++
+	}
+}
+
+// ofExpression counts what an expression mentions itself.
+func (m mentions) ofExpression(e algebra.Expression) {
+	switch e := e.(type) {
+	case *algebra.Variable:
+		m[e.Var]++
+	case *algebra.Bound:
+		m[e.Var]++
+	case *algebra.Exists:
+		m.ofOperator(e.Operator)
+	}
+}
+
+// ofOperator counts what an operator mentions outside of expressions.
+func (m mentions) ofOperator(op algebra.Operator) {
+	switch op := op.(type) {
+	case *algebra.BGP:
+		for _, t := range op.Triples {
+			m.ofNodes(t.Subject, t.Predicate, t.Object)
+		}
+	case *algebra.PathPattern:
+		m.ofNodes(op.Subject, op.Object)
+	case *algebra.Graph:
+		m.ofNodes(op.Name)
+	case *algebra.Extend:
+		m[op.Var]++
+	case *algebra.Values:
+		m.ofVars(op.Vars)
+	case *algebra.Project:
+		m.ofVars(op.Vars)
+	case *algebra.Group:
+		m.ofGroup(op)
+	}
+	for _, inner := range operands(op) {
+		m.ofOperator(inner)
+	}
+}
+
+func (m mentions) ofGroup(op *algebra.Group) {
+	for _, key := range op.Keys {
+		m[key.Var]++
+	}
+	for _, a := range op.Aggregates {
+		m[a.Var]++
+		if a.Argument == nil && a.Distinct {
+			// COUNT(DISTINCT *) looks at them all.
+			for v := range m {
+				m[v]++
+			}
+		}
+	}
+}
+
+// omitted returns the ends of a triple pattern whose variables stand nowhere else.
+func (m mentions) omitted(t algebra.Triple) dataset.Ends {
+	alone := func(n algebra.Node) bool { return n.IsVar() && m[n.Var] == 1 }
+	return dataset.Ends{Subject: alone(t.Subject), Object: alone(t.Object)}
+}
+
+// plain returns the aggregates of a Group, with COUNT(*) for those that count the same
+// with less: where their variable is bound in every solution, and for DISTINCT where no
+// two solutions of a group have one value of it. What they mention is mentioned no more.
+func (b *builder) plain(op *algebra.Group, g Graph) []algebra.Aggregate {
+	inner := b.scopes.of(op.Inner)
+	out := make([]algebra.Aggregate, len(op.Aggregates))
+	copy(out, op.Aggregates)
+	for i, a := range out {
+		v, isVar := a.Argument.(*algebra.Variable)
+		if a.Function != "COUNT" || !isVar || !inner.certain.Has(v.Var) || a.Distinct && !tellsApart(op, v.Var, g) {
+			continue
+		}
+		out[i].Argument, out[i].Distinct = nil, false
+		b.mentions[v.Var]--
+	}
+	return out
+}
+
+// tellsApart tells whether the solutions of a group differ in a variable: those of one
+// triple pattern, of which the keys and the variable are all the variables. A graph has
+// a triple once.
+func tellsApart(op *algebra.Group, v algebra.Var, g Graph) bool {
+	bgp, ok := op.Inner.(*algebra.BGP)
+	if !ok || len(bgp.Triples) != 1 || g.Named && g.Name.IsVar() {
+		return false
+	}
+	known := SetOf(v)
+	for _, key := range op.Keys {
+		if e, ok := key.Expression.(*algebra.Variable); ok {
+			known.add(e.Var)
+		}
+	}
+	return varsOfTriples(bgp.Triples).Within(known)
+}
