@@ -95,7 +95,7 @@ func links(state, place string) ratio {
 }
 
 // sections are the sections of docs/benchmarks.md, in order.
-var sections = []section{jsonldSection, storeSection, putsSection, loadSection, servingSection, serverSection, linksSection, searchSection, pagesSection}
+var sections = []section{jsonldSection, storeSection, putsSection, loadSection, servingSection, querySection, serverSection, linksSection, searchSection, pagesSection}
 
 var jsonldSection = section{
 	title: "JSON-LD",
@@ -191,6 +191,35 @@ var servingSection = section{
 		"Graph Store HTTP Protocol; their JSON-LD is expanded, and that of Vitrine is the record as it was loaded. Fuseki has " +
 		"no N-Quads or TriG for a graph.",
 	ratios: slices.Concat(requests("ntriples"), requests("nquads")[:2], requests("turtle"), requests("trig")[:2], requests("rdfxml"), requests("jsonld")),
+}
+
+// query compares the processor time of a query with that of Oxigraph.
+func query(what, name string, most float64) ratio {
+	of := "Query/" + name
+	return beside(what, peer(of+"/vitrine", "processor-sec"), peer(of+"/oxigraph", "processor-sec"), atMost(most)).wherePossible()
+}
+
+var querySection = section{
+	title: "Queries, compared with Oxigraph",
+	text: "SPARQL queries over the same 250,000 records: the processor time of reading a query, evaluating it and writing all of " +
+		"the answer to memory, relative to that of Oxigraph. Both have their stores on the disk, read before; that of Oxigraph is " +
+		"optimized (`oxigraph optimize`) and asked as a library of Python (pyoxigraph) for the union of all graphs. The queries " +
+		"are in checks/bench/peers/query_test.go; both programs give as many results.",
+	ratios: []ratio{
+		query("people born at a place, with their names", "born-at-a-place", 1),
+		query("the works of an artist, with dates", "works-of-an-artist", 1),
+		query("the provenance of an object", "provenance", 1),
+		query("the names of a person", "names", 1),
+		query("three hops from an object", "three-hops", 1),
+		query("ASK", "ask", 1),
+		query("CONSTRUCT of an entity", "construct", 0.1),
+		query("GRAPH ?g with a bound object", "graphs-of-an-object", 2),
+		query("objects of a material", "objects-of-a-material", 2),
+		query("classes with counts", "classes", 2),
+		query("the label of a popular type", "label-of-a-type", 2),
+		query("a property path of 3,400 results", "path", 1.5),
+		figure("the first row of an unselective query", peerTime("Query/first-row/vitrine"), atMost(0.005)),
+	},
 }
 
 var serverSection = section{

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Measures Vitrine and its yardsticks, and writes docs/benchmarks.md. Takes about 25
+# Measures Vitrine and its yardsticks, and writes docs/benchmarks.md. Takes about 30
 # minutes, in which the machine should do nothing else. The output of the benchmarks
 # is in bench.out; to compare two such files:
 # cd checks/bench && go tool benchstat OLD NEW
@@ -105,6 +105,7 @@ if [ "$quick" = quick ]; then unset VITRINE_BENCH_RECORDS; fi
 beside '^BenchmarkPuts$' 2s 2
 beside '^BenchmarkLoad$' 1x 1
 beside '^BenchmarkServe$' 8000x 2
+beside '^BenchmarkQuery$' 1s 1
 rm -rf "${VITRINE_BENCH_WORK:?}"/*
 
 # json-gold takes its time, so it goes over the fixtures once for each count.

@@ -1,0 +1,168 @@
+package peers
+
+import (
+	"io"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/knakk/rdf"
+
+	"vitrine/linkedart/generate"
+	"vitrine/rdfstore/boltstore"
+	"vitrine/serialize/nquads"
+	"vitrine/sparql"
+	"vitrine/sparql/algebra"
+	"vitrine/sparql/dataset"
+	"vitrine/sparql/result"
+)
+
+// question is a query that is asked of both programs.
+type question struct {
+	name, query string
+	// only is how many solutions are read, 0 for all.
+	only int
+}
+
+// questions are what a museum is asked. The union of all graphs, which Oxigraph is
+// asked for, has a triple once for each graph that states it; the texts say DISTINCT
+// where that would be another answer.
+var questions = []question{
+	{name: "born-at-a-place", query: `SELECT DISTINCT ?p ?name { ?p crm:P98i_was_born ?b . ?b crm:P7_took_place_at <place/7> . ?p crm:P1_is_identified_by ?n . ?n crm:P190_has_symbolic_content ?name }`},
+	{name: "works-of-an-artist", query: `SELECT DISTINCT ?o ?l ?d { ?o a crm:E22_Human-Made_Object ; rdfs:label ?l ; crm:P108i_was_produced_by ?p . ?p crm:P14_carried_out_by <person/9> OPTIONAL { ?p crm:P4_has_time-span ?t . ?t crm:P82a_begin_of_the_begin ?d } } ORDER BY ?d`},
+	{name: "provenance", query: `SELECT DISTINCT ?a ?d ?to ?l { ?a crm:P9_consists_of ?part . ?part crm:P24_transferred_title_of <object/20> ; crm:P22_transferred_title_to ?to . ?to rdfs:label ?l . ?a crm:P4_has_time-span ?t . ?t crm:P82a_begin_of_the_begin ?d } ORDER BY ?d`},
+	{name: "names", query: `SELECT DISTINCT ?name ?kind { <person/9> crm:P1_is_identified_by ?n . ?n crm:P190_has_symbolic_content ?name OPTIONAL { ?n crm:P2_has_type ?kind } }`},
+	{name: "three-hops", query: `SELECT DISTINCT ?l { <object/20> crm:P108i_was_produced_by ?p . ?p crm:P14_carried_out_by ?artist . ?artist crm:P98i_was_born ?b . ?b crm:P4_has_time-span ?t . ?t crm:P82a_begin_of_the_begin ?l }`},
+	{name: "ask", query: `ASK { ?o crm:P108i_was_produced_by ?p . ?p crm:P14_carried_out_by <person/9> }`},
+	{name: "construct", query: `CONSTRUCT { ?s ?p ?o } { GRAPH <object/20> { ?s ?p ?o } }`},
+	{name: "graphs-of-an-object", query: `SELECT DISTINCT ?g { GRAPH ?g { ?s ?p <person/9> } }`},
+	{name: "objects-of-a-material", query: `SELECT DISTINCT ?o ?l { ?o crm:P45_consists_of <concept/4> ; rdfs:label ?l }`},
+	{name: "classes", query: `SELECT ?c (COUNT(DISTINCT ?s) AS ?n) { ?s a ?c } GROUP BY ?c ORDER BY DESC(?n) ?c`},
+	{name: "label-of-a-type", query: `SELECT DISTINCT ?l { <concept/7> rdfs:label ?l }`},
+	{name: "path", query: `SELECT DISTINCT ?p { ?p crm:P89_falls_within+ <place/1> }`},
+	{name: "first-row", query: `SELECT * { ?s ?p ?o }`, only: 1},
+}
+
+const questionPrefixes = `PREFIX crm: <http://www.cidoc-crm.org/cidoc-crm/>
+PREFIX rdfs: <http://www.w3.org/2000/01/rdf-schema#>
+BASE <` + generate.DefaultBase + `>
+`
+
+// BenchmarkQuery answers queries over the records, by Vitrine and by Oxigraph, each
+// within a process that has its store open. It gives the processor time of an answer:
+// of reading the query, evaluating it, and writing all of the answer to memory.
+func BenchmarkQuery(b *testing.B) {
+	own, err := boltstore.Open(store(b), boltstore.Options{ReadOnly: true})
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { _ = own.Close() })
+	oxigraph := startPyoxigraph(b)
+	for _, q := range questions {
+		results := 0
+		b.Run(q.name+"/vitrine", func(b *testing.B) {
+			answerQuestion(b, own, q) // reads what is not in memory yet
+			b.ResetTimer()
+			before := processorTime(b)
+			for range b.N {
+				results = answerQuestion(b, own, q)
+			}
+			report(b, processorTime(b)-before, results)
+		})
+		b.Run(q.name+"/oxigraph", func(b *testing.B) {
+			if oxigraph == nil {
+				b.Skipf("%s names no program: Oxigraph is left out", oxigraphVariable)
+			}
+			spent, n := oxigraph.ask(b, q)
+			report(b, spent, n)
+			if n != results {
+				b.Errorf("Oxigraph gives %d results, Vitrine %d", n, results)
+			}
+		})
+	}
+}
+
+func report(b *testing.B, spent time.Duration, results int) {
+	b.Helper()
+	b.ReportMetric(float64(spent)/float64(b.N), "processor-ns")
+	b.ReportMetric(float64(results), "results")
+}
+
+// processorTime returns what this process has taken of the processors.
+func processorTime(b *testing.B) time.Duration {
+	b.Helper()
+	var usage syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &usage); err != nil {
+		b.Fatal(err)
+	}
+	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
+}
+
+// answerQuestion answers a query and returns the number of results.
+func answerQuestion(b *testing.B, s *boltstore.Store, q question) (n int) {
+	b.Helper()
+	snapshot, err := s.Snapshot(b.Context())
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer snapshot.Close()
+	query, err := sparql.Prepare(questionPrefixes+q.query, sparql.Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	d := dataset.NewRecords(snapshot, dataset.Options{Labels: dataset.Labels{Base: generate.DefaultBase}})
+	answer, err := query.Run(b.Context(), d, sparql.Limits{})
+	if err == nil {
+		n, err = writeAnswer(answer, q.only)
+	}
+	if err != nil {
+		b.Fatal(err)
+	}
+	return n
+}
+
+// writeAnswer writes an answer, or the first solutions of it.
+func writeAnswer(a *sparql.Answer, only int) (n int, err error) {
+	switch a.Form {
+	case algebra.Construct, algebra.Describe:
+		return writeTriples(a)
+	case algebra.Ask:
+		if a.Boolean {
+			n = 1
+		}
+		w := result.NewJSON(io.Discard)
+		if err := w.Boolean(a.Boolean); err != nil {
+			return n, err
+		}
+		return n, w.Close()
+	}
+	w := result.NewJSON(io.Discard)
+	if err := w.Variables(a.Variables); err != nil {
+		return 0, err
+	}
+	for row, err := range a.Solutions {
+		if err == nil {
+			err = w.Solution(row)
+		}
+		if err != nil {
+			return n, err
+		}
+		if n++; n == only {
+			break
+		}
+	}
+	return n, w.Close()
+}
+
+// writeTriples writes the triples of an answer.
+func writeTriples(a *sparql.Answer) (int, error) {
+	var quads []rdf.Quad
+	for t, err := range a.Triples {
+		if err != nil {
+			return 0, err
+		}
+		quads = append(quads, rdf.Quad{Triple: t})
+	}
+	nquads.AppendTriples(nil, quads)
+	return len(quads), nil
+}
