@@ -38,7 +38,7 @@ func BenchmarkDump(b *testing.B) {
 	_, store, end := openBolt(b, path)
 	defer end()
 	s, _ := dumpServer(b, nil)
-	s.config.Store = store
+	s.dumps.Store = store
 	nquads := s.config.Formats.ByName("nquads")
 	size := len(dumped(b, store, nquads))
 	b.Run("bare", func(b *testing.B) {

@@ -63,7 +63,7 @@ func (s *Server) getHarvests(x *exchange.Exchange, r *http.Request) error {
 // every page of the store.
 func (s *Server) getStatistics(statistics Statistics) exchange.Handler {
 	return func(x *exchange.Exchange, r *http.Request) error {
-		ctx, done, err := s.slot(r.Context(), s.walks)
+		ctx, done, err := s.slots(s.walks)(r.Context())
 		if err != nil {
 			return err
 		}

@@ -24,6 +24,7 @@ import (
 	"vitrine/server/atlas"
 	"vitrine/server/describe"
 	"vitrine/server/harvests"
+	"vitrine/server/listing"
 	"vitrine/server/represent"
 )
 
@@ -44,7 +45,7 @@ type Config struct {
 	Contexts represent.Contexts
 	// Search finds entities by their words; nothing can be searched where it is
 	// nil.
-	Search Search
+	Search listing.Search
 	// Links are those that records have to the records that speak of them. The
 	// store's relations have to be theirs. Where it is nil, records have no
 	// _links.

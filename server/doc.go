@@ -13,9 +13,10 @@
 // the server fetch a URL. The package knows the store and the formats by their
 // interfaces only.
 //
-// The package has about as many files as the service has routes: a handler has a
-// file of its own, named after what it answers with (entity.go, quads.go, dump.go),
-// and server.go has the table of routes. Beside them are the files of what handlers
-// share: config.go, server.go, serve.go, handle.go, errors.go, locate.go, listing.go,
-// document.go and answer.go. What does not need a Server belongs in a package below.
+// What answers is in rooms below, which routes.go leads to: entities one by one (entity),
+// lists of them (listing), all of the data at once (dataset), patterns and SPARQL queries
+// (patterns, query). They have their pages and documents made by package site, and know
+// nothing of this package, which gives them what they need in rooms.go. Here are the
+// configuration, the life cycle, the table of routes, errors as answers, and what is of the
+// server itself: its front page, its state, its problem types, contexts and assets.
 package server

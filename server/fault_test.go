@@ -2,12 +2,14 @@ package server
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -19,7 +21,6 @@ import (
 	"vitrine/serialize"
 	"vitrine/server/exchange"
 	"vitrine/server/follower"
-	"vitrine/server/semaphore"
 )
 
 // funcEncoder is an encoder of which a test says what it does.
@@ -198,15 +199,24 @@ func TestOneRender(t *testing.T) {
 // TestBusy checks that requests are refused rather than queued without end.
 func TestBusy(t *testing.T) {
 	s, _ := newTestServer(t, func(c *Config) { c.MaxRenders = 1 })
-	s.renders = semaphore.New(1, 0)
 	release, err := s.renders.Acquire(t.Context())
 	if err != nil {
 		t.Fatal(err)
+	}
+	ctx, leave := context.WithCancel(t.Context())
+	var waiting sync.WaitGroup
+	for range maxWaiting {
+		waiting.Go(func() { _, _ = s.renders.Acquire(ctx) })
+	}
+	for s.renders.Waiting() < maxWaiting {
+		runtime.Gosched()
 	}
 	r := do(t, s, "GET", "/person/1")
 	if r.StatusCode != 503 || r.Header.Get("Retry-After") == "" {
 		t.Errorf("status %d, header %v", r.StatusCode, r.Header)
 	}
+	leave()
+	waiting.Wait()
 	release()
 	if r := do(t, s, "GET", "/person/1"); r.StatusCode != 200 {
 		t.Errorf("afterwards: status %d", r.StatusCode)

@@ -131,7 +131,7 @@ func TestBlankNodesOfAnyBase(t *testing.T) {
 	m.Server = m.restarted(t, func(c *Config) { c.BaseURL, c.Validator = base, nil })
 	put(t, m, decodeOne(t, m.config.Formats.ByName("jsonld"), bornIn(base+"person/1", "Ada", base+"place/delft")))
 	born := "/-/fragments?predicate=http://www.cidoc-crm.org/cidoc-crm/P98i_was_born&subject=" + url.QueryEscape(base+"person/1")
-	page := fetchFragment(t, m, born+"&graph="+url.QueryEscape(m.fragmentNames.Default.String()))
+	page := fetchFragment(t, m, born+"&graph="+url.QueryEscape(m.patterns.Names.Default.String()))
 	if len(page.data) != 1 {
 		t.Fatalf("%d triples, want 1: %v", len(page.data), page.data)
 	}

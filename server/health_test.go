@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"vitrine/rdfstore"
+	"vitrine/server/listing"
 )
 
 // ailingStore is a store that tells of its health.
@@ -45,7 +46,7 @@ func TestStoreHealth(t *testing.T) {
 
 // laggard is a search index that is behind.
 type laggard struct {
-	Search
+	listing.Search
 	covered, untold uint64
 }
 

@@ -29,7 +29,7 @@ func (s *Server) getHome(x *exchange.Exchange, r *http.Request) error {
 	}
 	d, err := view.Resource(r.Context(), s.mapper.Base)
 	if err == nil {
-		return s.serve(x, r, view, d, nil)
+		return s.entities.Serve(x, r, view, d, nil)
 	}
 	if !rdfstore.IsMissing(err) {
 		return err
@@ -130,7 +130,7 @@ func (s *Server) addPrograms(ctx context.Context, p *page.Programs, w *wording.W
 		{Href: s.mapper.Service("healthz"), Title: w.Text("Health")},
 		{Href: s.mapper.Service("readyz"), Title: w.Text("Readiness")},
 	}
-	for _, d := range s.dumps {
+	for _, d := range s.dumps.Files {
 		p.Services = append(p.Services, page.Link{Href: s.mapper.Service(d.Path()), Type: d.ContentType(), Title: dumpTitle(d, w)})
 	}
 	return nil

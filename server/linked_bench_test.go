@@ -17,6 +17,7 @@ import (
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize/formats"
 	"vitrine/serialize/jsonld"
+	"vitrine/server/listing"
 )
 
 // hotReferrers is how many records refer to the place that many refer to.
@@ -67,8 +68,8 @@ func BenchmarkLists(b *testing.B) {
 	s := linkedServer(b, hotStore(b), 0)
 	of := "/-/links/personBornAtPlace?of=" + testBase + "place/hot&page="
 	for _, c := range []struct{ name, target string }{
-		{"prefix/first", "/person/?page=1"}, {"prefix/last", fmt.Sprint("/person/?page=", hotReferrers/pageSize)},
-		{"link/first", of + "1"}, {"link/last", fmt.Sprint(of, hotReferrers/pageSize)},
+		{"prefix/first", "/person/?page=1"}, {"prefix/last", fmt.Sprint("/person/?page=", hotReferrers/listing.PageSize)},
+		{"link/first", of + "1"}, {"link/last", fmt.Sprint(of, hotReferrers/listing.PageSize)},
 	} {
 		b.Run(c.name, func(b *testing.B) { benchTarget(b, s, c.target, nil) })
 	}

@@ -21,6 +21,7 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/memstore"
+	"vitrine/server/listing"
 	"vitrine/server/represent"
 )
 
@@ -347,7 +348,7 @@ func TestLinkPages(t *testing.T) {
 	m, _ := newLinkedMuseum(t)
 	table, place := m.config.Formats.ByName("jsonld"), testBase+"place/köln"
 	var want []string
-	for i, n := range []int{0, 1, pageSize, pageSize + 1} {
+	for i, n := range []int{0, 1, listing.PageSize, listing.PageSize + 1} {
 		for len(want) < n {
 			iri := fmt.Sprintf("%sperson/%d", testBase, len(want))
 			put(t, m, decodeOne(t, table, bornIn(iri, fmt.Sprint("Person ", len(want)), place)))
@@ -375,7 +376,7 @@ func TestLinkPages(t *testing.T) {
 		}
 	}
 	text := body(t, do(t, m, "GET", "/-/links/personBornAtPlace?page=2&of="+url.QueryEscape(place), "Accept", "text/html"))
-	if got := hrefs(text); !slices.Equal(got, []string{fmt.Sprint("/person/", pageSize)}) || !strings.Contains(text, fmt.Sprint(">Person ", pageSize, "</a>")) {
+	if got := hrefs(text); !slices.Equal(got, []string{fmt.Sprint("/person/", listing.PageSize)}) || !strings.Contains(text, fmt.Sprint(">Person ", listing.PageSize, "</a>")) {
 		t.Errorf("links %v on %s", got, text)
 	}
 }

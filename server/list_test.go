@@ -11,6 +11,7 @@ import (
 
 	ldcontext "vitrine/context"
 	"vitrine/server/collection"
+	"vitrine/server/listing"
 )
 
 var itemLink = regexp.MustCompile(`<p class="card-name"><a href="([^"]*)"`)
@@ -90,7 +91,7 @@ func walkList(t testing.TB, s http.Handler, target string) []string {
 func TestListPages(t *testing.T) {
 	s, store := newTestServer(t, nil)
 	var want, paths []string
-	for i := range 2*pageSize + 10 {
+	for i := range 2*listing.PageSize + 10 {
 		path := fmt.Sprintf("set/%03d", i)
 		store.put(t, person(t, testBase+path, "Set"))
 		want = append(want, testBase+path)
@@ -121,7 +122,7 @@ func TestListPages(t *testing.T) {
 // TestListAnswers checks the status and the header of lists and pages.
 func TestListAnswers(t *testing.T) {
 	s, store := newTestServer(t, nil)
-	for i := range pageSize {
+	for i := range listing.PageSize {
 		store.put(t, person(t, fmt.Sprintf("%sset/%03d", testBase, i), "Set"))
 	}
 	first, last := `</set/?page=1>; rel="first"`, `</set/?page=2>; rel="last"`

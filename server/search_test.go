@@ -15,6 +15,7 @@ import (
 	ldcontext "vitrine/context"
 	"vitrine/serialize/formats"
 	"vitrine/serialize/jsonld"
+	"vitrine/server/listing"
 	"vitrine/server/problem"
 	"vitrine/server/search"
 	"vitrine/server/search/query"
@@ -62,7 +63,7 @@ func TestDocumentedSearches(t *testing.T) {
 func TestSearchFollowsWrites(t *testing.T) {
 	s, store := searched(t)
 	var want []string
-	for i := range 2*pageSize + 5 {
+	for i := range 2*listing.PageSize + 5 {
 		iri := fmt.Sprintf("%sset/%03d", testBase, i)
 		store.put(t, person(t, iri, "Delft"))
 		want = append(want, iri)
@@ -70,11 +71,11 @@ func TestSearchFollowsWrites(t *testing.T) {
 	if got := walkList(t, s, "/-/search?q=delft&class=Person"); !slices.Equal(got, want) {
 		t.Errorf("%d items, want %d", len(got), len(want))
 	}
-	for _, iri := range want[:pageSize+10] {
+	for _, iri := range want[:listing.PageSize+10] {
 		store.remove(t, iri)
 	}
-	if got := walkList(t, s, "/-/search?q=delft"); !slices.Equal(got, want[pageSize+10:]) {
-		t.Errorf("%d items, want %d", len(got), pageSize-5)
+	if got := walkList(t, s, "/-/search?q=delft"); !slices.Equal(got, want[listing.PageSize+10:]) {
+		t.Errorf("%d items, want %d", len(got), listing.PageSize-5)
 	}
 }
 
@@ -129,23 +130,23 @@ func TestSearchErrors(t *testing.T) {
 // TestSearchDepth checks that no more is asked of the index than is shown, and
 // that the last page is one that there is.
 func TestSearchDepth(t *testing.T) {
-	f := &fakeSearch{hits: search.Hits{Total: maxFound + 1, IDs: []string{testBase + "person/1"}}}
+	f := &fakeSearch{hits: search.Hits{Total: listing.MaxFound + 1, IDs: []string{testBase + "person/1"}}}
 	s, _ := newTestServer(t, func(c *Config) { c.Search = f })
 	c := getJSON[collectionJSON](t, s, "/-/search?q=a")
-	if c.TotalItems != maxFound+1 || !strings.HasSuffix(c.Last.ID, fmt.Sprint("&page=", maxFound/pageSize)) {
+	if c.TotalItems != listing.MaxFound+1 || !strings.HasSuffix(c.Last.ID, fmt.Sprint("&page=", listing.MaxFound/listing.PageSize)) {
 		t.Errorf("%+v", c)
 	}
-	if p := getJSON[pageJSON](t, s, c.Last.ID); p.Next != nil || p.StartIndex != maxFound-pageSize {
+	if p := getJSON[pageJSON](t, s, c.Last.ID); p.Next != nil || p.StartIndex != listing.MaxFound-listing.PageSize {
 		t.Errorf("%+v", p)
 	}
-	for page, code := range map[uint64]string{maxFound/pageSize + 1: "too-deep", maxFound/pageSize + 2: "not-found", math.MaxUint64: "not-found"} {
+	for page, code := range map[uint64]string{listing.MaxFound/listing.PageSize + 1: "too-deep", listing.MaxFound/listing.PageSize + 2: "not-found", math.MaxUint64: "not-found"} {
 		r := do(t, s, "GET", fmt.Sprint("/-/search?q=a&page=", page))
 		if text := body(t, r); r.StatusCode != 404 || !strings.Contains(text, `"code":"`+code+`"`) {
 			t.Errorf("page %d: %s", page, text)
 		}
 	}
 	for _, skip := range f.skips {
-		if skip > maxFound-pageSize {
+		if skip > listing.MaxFound-listing.PageSize {
 			t.Errorf("the index was asked for what follows %d results", skip)
 		}
 	}

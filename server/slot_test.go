@@ -7,6 +7,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"vitrine/server/listing"
 )
 
 // pipeListener takes connections that nothing is buffered on: what the server
@@ -83,7 +85,7 @@ func TestSlowClientsHoldNoSlot(t *testing.T) {
 	m := newMuseum(t, func(c *Config) {
 		c.MaxRenders, c.RenderTimeout, c.ShutdownTimeout = 1, time.Second, time.Millisecond
 	})
-	for i := range 2 * pageSize {
+	for i := range 2 * listing.PageSize {
 		put(t, m, person(t, fmt.Sprintf("%sset/%03d", testBase, i), "A set with a name that makes a list of some size"))
 	}
 	l := newPipeListener()

@@ -29,7 +29,7 @@ func (s *Server) describeSite(ctx context.Context, view *page.Overview) error {
 	if modified := conditional.LastModified(last.Time); !modified.IsZero() {
 		site.Modified = modified.UTC().Format(time.RFC3339)
 	}
-	for _, f := range s.datasetFiles() {
+	for _, f := range s.dumps.Links() {
 		site.Downloads = append(site.Downloads, schemaorg.Download{Title: f.Title, URL: f.URL, MediaType: f.MediaType})
 	}
 	if view.Head.Data, err = schemaorg.FrontPage(site); err != nil {

@@ -198,7 +198,7 @@ func TestPost(t *testing.T) {
 			t.Errorf("%s: status %d, %+v", test.name, r.StatusCode, a)
 		}
 	}
-	m.verbs.Checking = admission.Off
+	m.entities.Verbs.Checking = admission.Off
 	for _, text := range []string{"[] <x:p> 1 . [] <x:p> 2 .", "<x:a> <x:p> [] .", "[] <x:p> 1 . <x:a> <x:p> 2 ."} {
 		if r := m.send(t, "POST", "/person/", text, "Content-Type", "text/turtle"); r.StatusCode != 422 {
 			t.Errorf("%s: status %d", text, r.StatusCode)

@@ -61,7 +61,7 @@ func (m *museum) reset(t *testing.T, stored, gone *graph.Graph) {
 	if _, err := m.store.Apply(t.Context(), changes...); err != nil {
 		t.Fatal(err)
 	}
-	m.verbs.RequirePreconditions, m.verbs.MaxBody, m.access = false, 1<<20, newAccess(m.config)
+	m.entities.Verbs.RequirePreconditions, m.entities.Verbs.MaxBody, m.entities.Access = false, 1<<20, newAccess(m.config)
 }
 
 // documentedRequest makes the request that a row speaks of.
@@ -105,11 +105,11 @@ func (m *museum) documentedField(t *testing.T, r *http.Request, setting string) 
 	switch setting {
 	case "":
 	case "--require-preconditions":
-		m.verbs.RequirePreconditions = true
+		m.entities.Verbs.RequirePreconditions = true
 	case "--max-body 0":
-		m.verbs.MaxBody = 10
+		m.entities.Verbs.MaxBody = 10
 	case "no token exists":
-		m.access.Tokens = token.Open(m.tokens.Path() + ".none")
+		m.entities.Access.Tokens = token.Open(m.tokens.Path() + ".none")
 	case "Authorization: none":
 		r.Header.Del("Authorization")
 	case "Authorization: write":

@@ -151,7 +151,7 @@ func TestARetryIsSafe(t *testing.T) {
 
 func TestRequirePreconditions(t *testing.T) {
 	m := newMuseum(t, nil)
-	m.verbs.RequirePreconditions = true
+	m.entities.Verbs.RequirePreconditions = true
 	for _, method := range []string{"PUT", "PATCH", "DELETE"} {
 		for _, fields := range [][]string{nil, {"If-Unmodified-Since", "Mon, 02 Jan 2006 15:04:05 GMT"}} {
 			r := m.send(t, method, "/person/ada", ada("Countess"), fields...)

@@ -162,7 +162,7 @@ func (m *museum) get(t testing.TB, target string, fields ...string) *http.Respon
 func TestWhatIsPutIsGot(t *testing.T) {
 	m := newMuseum(t, nil)
 	g := decodeOne(t, m.config.Formats.ByName("jsonld"), ada("Ada <& \"Lovelace\">"))
-	for _, f := range m.verbs.RecordFormats() {
+	for _, f := range m.entities.Verbs.RecordFormats() {
 		t.Run(f.Name, func(t *testing.T) {
 			var text strings.Builder
 			encoder := f.NewEncoder(&text)
@@ -232,7 +232,7 @@ func TestTheTreeComesBack(t *testing.T) {
 func TestLinksAreLeftOut(t *testing.T) {
 	m := newMuseum(t, nil)
 	var err error
-	if m.verbs.Validator, err = linkedart.NewValidator(linkedart.Options{Base: testBase, Reading: linkedart.Strict}); err != nil {
+	if m.entities.Verbs.Validator, err = linkedart.NewValidator(linkedart.Options{Base: testBase, Reading: linkedart.Strict}); err != nil {
 		t.Fatal(err)
 	}
 	r := m.send(t, "PUT", "/person/ada", strings.Replace(ada("Ada"), `"_label"`, `"_links":{"self":{"href":"x"}},"_label"`, 1))

@@ -18,9 +18,14 @@ type Walk struct {
 	Stop func()
 }
 
+// Source is what the package asks of a store; rdfstore.Store says how.
+type Source interface {
+	Snapshot(ctx context.Context) (rdfstore.Snapshot, error)
+}
+
 // Snapshot begins a walk through all entities of a snapshot, with the newest change
 // that it has. The caller ends it by Stop. The errors are the store's.
-func Snapshot(ctx context.Context, store rdfstore.Store) (Walk, error) {
+func Snapshot(ctx context.Context, store Source) (Walk, error) {
 	snapshot, err := store.Snapshot(ctx)
 	if err != nil {
 		return Walk{}, err

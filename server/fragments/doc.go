@@ -48,6 +48,11 @@ type Names struct {
 	Nodes Nodes
 }
 
+// Options are the names as those of a dataset that queries are evaluated over.
+func (n Names) Options() dataset.Options {
+	return dataset.Options{Labels: n.Nodes.Labels, Default: n.Default, Union: n.Union}
+}
+
 // NewNames returns the names for a data set of the given IRI, whose graphs are named
 // below service, and whose blank nodes have labels with the given base and IRIs that
 // begin with a prefix.
@@ -65,7 +70,7 @@ func NewNames(data, service, base, prefix string) (names Names, err error) {
 
 // Records returns the dataset that fragments are parts of, of what the reader holds.
 func (n Names) Records(reader dataset.Reader) *dataset.Records {
-	return dataset.NewRecords(reader, dataset.Options{Labels: n.Nodes.Labels, Default: n.Default, Union: n.Union})
+	return dataset.NewRecords(reader, n.Options())
 }
 
 // ParameterError says what is wrong with a parameter of a request.

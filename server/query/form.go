@@ -25,14 +25,14 @@ type Form struct {
 	results *result.Format
 }
 
-// page is the form for people, explanation that of plans.
+// htmlForm is the form for people, explanation that of plans.
 var (
-	page        = Form{Name: "html", Title: "HTML", MediaType: "text/html"}
+	htmlForm    = Form{Name: "html", Title: "HTML", MediaType: "text/html"}
 	explanation = Form{Name: "json", Title: "JSON", MediaType: "application/json"}
 )
 
 // IsPage tells whether the form is the page for people.
-func (f Form) IsPage() bool { return f.Name == page.Name }
+func (f Form) IsPage() bool { return f.Name == htmlForm.Name }
 
 // ContentType is the media type with its parameters.
 func (f Form) ContentType() string { return mediatype.ContentType(f.MediaType, f.Profile) }
@@ -57,7 +57,7 @@ func GraphForms() []Form {
 // preferred one first and the page last.
 func (q Request) Forms(of algebra.Form) []Form {
 	if q.Explain {
-		return []Form{explanation, page}
+		return []Form{explanation, htmlForm}
 	}
 	var forms []Form
 	if of == algebra.Construct || of == algebra.Describe {
@@ -67,7 +67,7 @@ func (q Request) Forms(of algebra.Form) []Form {
 			forms = append(forms, Form{Name: f.Name, Title: resultTitles[f.Name], MediaType: f.MediaTypes[0], Aliases: f.MediaTypes[1:], results: &f})
 		}
 	}
-	return append(forms, page)
+	return append(forms, htmlForm)
 }
 
 // Choose returns the one of the forms that a request asks for by its parameter, or that

@@ -2,9 +2,12 @@ package represent
 
 import (
 	"context"
+	"errors"
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
+	"vitrine/server/address"
+	"vitrine/server/problem"
 )
 
 // View is what one request sees of the store: the log is read once for it, and
@@ -28,6 +31,21 @@ func (v View) At() uint64 { return v.at }
 // store. The error wraps those of rdfstore.Store.Get.
 func (v View) Resource(ctx context.Context, iri string) (*Resource, error) {
 	return v.maker.cache.resource(v.at, iri, func() (*Resource, error) { return v.maker.Fresh(ctx, iri) })
+}
+
+// ByID returns the resource of the entity with the IRI that a parameter of the address
+// gives, which may be spelled as a URI.
+func (v View) ByID(ctx context.Context, parameter, id string) (*Resource, error) {
+	if _, err := graph.IRI(id); err != nil {
+		return nil, &problem.Error{Type: problem.BadRequest, Detail: "The parameter " + parameter + " must be the absolute IRI of an entity, percent-encoded."}
+	}
+	for _, iri := range []string{id, address.IRI(id), address.URI(id)} {
+		d, err := v.Resource(ctx, iri)
+		if !rdfstore.IsMissing(err) || errors.Is(err, rdfstore.ErrDeleted) {
+			return d, err
+		}
+	}
+	return nil, &problem.Error{Type: problem.NotFound, Detail: "No description has this id."}
 }
 
 // Kept returns what is known of an entity if the cache has it.

@@ -179,3 +179,6 @@ func JSON(value any) Document {
 func (s *Site) List(l page.List) Document {
 	return Document{MediaType: "text/html", Write: func(ctx context.Context, b *bytes.Buffer) error { return s.Pages.WriteList(b, l) }}
 }
+
+// Immutable is the Cache-Control of what never changes under its address.
+const Immutable = "public, max-age=31536000, immutable"

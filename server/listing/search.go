@@ -1,4 +1,4 @@
-package server
+package listing
 
 import (
 	"context"
@@ -7,6 +7,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore/graph"
+	"vitrine/server/address"
 	"vitrine/server/collection"
 	"vitrine/server/criteria"
 	"vitrine/server/exchange"
@@ -17,22 +18,15 @@ import (
 	"vitrine/server/site"
 )
 
-// Search finds entities by their words; *search.Index does. It returns so many
-// of the results after the first skip, and knows every change that the store
-// had when it was called.
-type Search interface {
-	Find(ctx context.Context, q query.Query, skip, limit int) (search.Hits, error)
-}
+// MaxFound is how many results of a search are shown.
+const MaxFound = 10_000
 
-// maxFound is how many results of a search are shown.
-const maxFound = 10_000
-
-// getSearch answers a search with the list of the entities that fit.
-func (s *Server) getSearch(x *exchange.Exchange, r *http.Request) error {
-	if s.config.Search == nil {
+// Search answers a search with the list of the entities that fit.
+func (s *Lists) Search(x *exchange.Exchange, r *http.Request) error {
+	if s.Index == nil {
 		return &problem.Error{Type: problem.SearchOff}
 	}
-	c, err := s.results.Reader.Parse(r.URL.RawQuery)
+	c, err := s.Results.Reader.Parse(r.URL.RawQuery)
 	if err != nil {
 		return err
 	}
@@ -43,31 +37,31 @@ func (s *Server) getSearch(x *exchange.Exchange, r *http.Request) error {
 }
 
 // sendResults answers with the results of a search.
-func (s *Server) sendResults(x *exchange.Exchange, r *http.Request, c criteria.Criteria) error {
+func (s *Lists) sendResults(x *exchange.Exchange, r *http.Request, c criteria.Criteria) error {
 	skip := 0
 	number, ok := collection.Number(r.URL.Query().Get("page"))
-	if ok && number <= maxFound/pageSize {
-		skip = int(number-1) * pageSize
+	if ok && number <= MaxFound/PageSize {
+		skip = int(number-1) * PageSize
 	}
-	view, err := s.maker.View(r.Context())
+	view, err := s.Site.Maker.View(r.Context())
 	if err != nil {
 		return err
 	}
 	if !ok || site.PrefersHTML(r) {
 		c.Query.Facets = criteria.Facets() // the pages of a collection as data have none
 	}
-	hits, err := s.find(r.Context(), c.Query, skip, pageSize)
+	hits, err := s.find(r.Context(), c.Query, skip, PageSize)
 	if err != nil {
 		return err
 	}
-	if ok && number > maxFound/pageSize && number-1 < (hits.Total+pageSize-1)/pageSize {
+	if ok && number > MaxFound/PageSize && number-1 < (hits.Total+PageSize-1)/PageSize {
 		return &problem.Error{Type: problem.TooDeep}
 	}
 	title := c.Title()
-	return s.sendListing(x, r, listing{view: view, reader: s.site.Reader(r, view), List: results.List{
+	return s.sendListing(x, r, listing{view: view, reader: s.Site.Reader(r, view), List: results.List{
 		List: collection.List{
-			ID: s.mapper.ServiceURI("search?" + c.Encode()), Label: collection.English(title),
-			Total: hits.Total, Size: pageSize, Shown: maxFound,
+			ID: s.Site.Mapper.ServiceURI(address.Search + "?" + c.Encode()), Label: collection.English(title),
+			Total: hits.Total, Size: PageSize, Shown: MaxFound,
 		},
 		Title: title, Headed: c.Heading, Criteria: c, Scope: c, Facets: hits.Facets, Searched: true,
 		Names: func(context.Context, uint64, uint64) ([]rdf.IRI, error) { return names(hits.IDs) },
@@ -75,13 +69,13 @@ func (s *Server) sendResults(x *exchange.Exchange, r *http.Request, c criteria.C
 }
 
 // find carries out a search in a slot.
-func (s *Server) find(ctx context.Context, q query.Query, skip, limit int) (search.Hits, error) {
-	ctx, done, err := s.slot(ctx, s.searches)
+func (s *Lists) find(ctx context.Context, q query.Query, skip, limit int) (search.Hits, error) {
+	ctx, done, err := s.Searches(ctx)
 	if err != nil {
 		return search.Hits{}, err
 	}
 	defer done()
-	return s.config.Search.Find(ctx, q, skip, limit)
+	return s.Index.Find(ctx, q, skip, limit)
 }
 
 func names(ids []string) ([]rdf.IRI, error) {
@@ -98,9 +92,9 @@ func names(ids []string) ([]rdf.IRI, error) {
 
 // sendSearchForm answers who searches for nothing: people with all there is, in facets,
 // and programs with what to do.
-func (s *Server) sendSearchForm(x *exchange.Exchange, r *http.Request, c criteria.Criteria) error {
+func (s *Lists) sendSearchForm(x *exchange.Exchange, r *http.Request, c criteria.Criteria) error {
 	if !site.PrefersHTML(r) {
-		return badSearch("There is nothing to search for. Give words as q, such as " + s.mapper.Service("search?q=vermeer") +
+		return badSearch("There is nothing to search for. Give words as q, such as " + s.Site.Mapper.Service(address.Search+"?q=vermeer") +
 			", or a filter as class, classified_as, maker, place, material, century, decade, picture, member_of or in.")
 	}
 	return s.sendResults(x, r, c)

@@ -1,4 +1,4 @@
-package server
+package entity
 
 import (
 	"context"
@@ -14,14 +14,14 @@ import (
 
 // answer answers for a write that is done, as the client prefers (RFC 7240
 // section 4.2): with a report, with nothing, or with a representation.
-func (s *Server) answer(x *exchange.Exchange, q *write.Request, d *write.Result) error {
+func (s *Entities) answer(x *exchange.Exchange, q *write.Request, d *write.Result) error {
 	if d.Outcome.Kind == rdfstore.Deleted && !q.DryRun {
 		return x.SendNothing(http.StatusNoContent)
 	}
 	status := http.StatusOK
 	if d.Outcome.Kind == rdfstore.Created && !q.DryRun {
 		status = http.StatusCreated
-		x.Header().Set("Location", s.mapper.Href(d.Name.String()))
+		x.Header().Set("Location", s.Site.Mapper.Href(d.Name.String()))
 	}
 	report := d.Report(q)
 	if q.DryRun {
@@ -49,7 +49,7 @@ func (s *Server) answer(x *exchange.Exchange, q *write.Request, d *write.Result)
 // setETag adds the ETag of the record to the answer. After a PUT it may be sent
 // only if what is stored is, byte for byte, what was sent (RFC 9110 section 9.3.4);
 // the report has it then.
-func (s *Server) setETag(x *exchange.Exchange, q *write.Request, d *write.Result) {
+func (s *Entities) setETag(x *exchange.Exchange, q *write.Request, d *write.Result) {
 	if q.HTTP.Method == http.MethodPut {
 		return
 	}
@@ -61,19 +61,19 @@ func (s *Server) setETag(x *exchange.Exchange, q *write.Request, d *write.Result
 // chosen returns the representation of what was stored that the client likes
 // best, or nil. The write is done, so that a failure here only makes the answer
 // shorter.
-func (s *Server) chosen(q *write.Request, d *write.Result) *represent.Representation {
+func (s *Entities) chosen(q *write.Request, d *write.Result) *represent.Representation {
 	ctx := q.HTTP.Context()
-	e, err := s.maker.Describe(ctx, d.Entity())
+	e, err := s.Maker.Describe(ctx, d.Entity())
 	if err != nil {
 		return nil
 	}
-	v, err := s.maker.Choose(q.HTTP.Header, e, nil)
+	v, err := s.Maker.Choose(q.HTTP.Header, e, nil)
 	if err != nil {
 		return nil
 	}
 	var rep *represent.Representation
 	if v, err = s.withLinks(ctx, v); err == nil {
-		rep, err = s.maker.Make(ctx, v)
+		rep, err = s.Maker.Make(ctx, v)
 	}
 	if err != nil {
 		s.notShown(q, e, err)
@@ -85,30 +85,30 @@ func (s *Server) chosen(q *write.Request, d *write.Result) *represent.Representa
 // resultingTag returns the entity tag of the record of what was stored, as a GET
 // without content coding gets it, with links or without; empty where there is none.
 // The record is not made for it.
-func (s *Server) resultingTag(q *write.Request, d *write.Result, links bool) string {
+func (s *Entities) resultingTag(q *write.Request, d *write.Result, links bool) string {
 	if d.Graph == nil {
 		return ""
 	}
-	e, err := s.maker.Describe(q.HTTP.Context(), d.Entity())
+	e, err := s.Maker.Describe(q.HTTP.Context(), d.Entity())
 	if err != nil {
 		return ""
 	}
-	v, ok := s.maker.Record(e)
+	v, ok := s.Maker.Record(e)
 	if !ok {
 		return ""
 	}
-	if links && s.config.LinkMode == represent.Always {
+	if links && s.LinkMode == represent.Always {
 		if v, err = s.withLinks(q.HTTP.Context(), v); err != nil {
 			s.notShown(q, e, err)
 			return ""
 		}
 	}
-	return s.maker.Tag(v)
+	return s.Maker.Tag(v)
 }
 
 // withLinks returns what was stored with its links as they are now.
-func (s *Server) withLinks(ctx context.Context, v represent.Selected) (represent.Selected, error) {
-	view, err := s.maker.View(ctx)
+func (s *Entities) withLinks(ctx context.Context, v represent.Selected) (represent.Selected, error) {
+	view, err := s.Maker.View(ctx)
 	if err != nil {
 		return v, err
 	}
@@ -116,7 +116,7 @@ func (s *Server) withLinks(ctx context.Context, v represent.Selected) (represent
 }
 
 // notShown logs that the answer to a write is shorter than it should be.
-func (s *Server) notShown(q *write.Request, e *represent.Resource, err error) {
-	s.config.Logger.LogAttrs(context.WithoutCancel(q.HTTP.Context()), slog.LevelWarn, "cannot show what was written",
+func (s *Entities) notShown(q *write.Request, e *represent.Resource, err error) {
+	s.Logger.LogAttrs(context.WithoutCancel(q.HTTP.Context()), slog.LevelWarn, "cannot show what was written",
 		slog.String("request", q.ID), slog.String("entity", e.IRI), slog.Any("error", err))
 }

@@ -1,4 +1,4 @@
-package server
+package query
 
 import (
 	"bytes"
@@ -15,7 +15,6 @@ import (
 	"vitrine/server/atlas"
 	"vitrine/server/exchange"
 	"vitrine/server/page"
-	"vitrine/server/query"
 	"vitrine/server/site"
 	"vitrine/server/wording"
 	"vitrine/sparql"
@@ -31,12 +30,12 @@ const (
 
 // sendQueryPage answers with the page of a query: with its answer, or with what is wrong
 // with it.
-func (s *Server) sendQueryPage(x *exchange.Exchange, r *http.Request, q query.Request, prepared *sparql.Query, fault error) error {
-	view, status := s.queryView(r, q), http.StatusOK
+func (e *Endpoint) sendQueryPage(x *exchange.Exchange, r *http.Request, q Request, prepared *sparql.Query, fault error) error {
+	view, status := e.queryView(r, q), http.StatusOK
 	// The query has a slot of its own: those of representations are for what is quick.
 	var rows [][]rdf.Term
 	if fault == nil {
-		rows, fault = s.showAnswer(r.Context(), r, q, prepared, &view)
+		rows, fault = e.showAnswer(r.Context(), r, q, prepared, &view)
 	}
 	if fault != nil {
 		answer, ok := queryFault(fault)
@@ -45,13 +44,13 @@ func (s *Server) sendQueryPage(x *exchange.Exchange, r *http.Request, q query.Re
 		}
 		status = answer.Type.Status
 		view.Answered = false
-		view.Fault = &page.Fault{Text: page.Part{Text: query.Reason(answer), Lang: "en"}, Line: answer.At.Line, Column: answer.At.Column}
+		view.Fault = &page.Fault{Text: page.Part{Text: Reason(answer), Lang: "en"}, Line: answer.At.Line, Column: answer.At.Column}
 	}
-	rep, err := s.site.Make(r, "no-cache", site.Forms(site.Document{MediaType: "text/html", Write: func(ctx context.Context, b *bytes.Buffer) error {
-		if err := s.showRows(ctx, rows, &view, s.site.Wording(r)); err != nil {
+	rep, err := e.Site.Make(r, "no-cache", site.Forms(site.Document{MediaType: "text/html", Write: func(ctx context.Context, b *bytes.Buffer) error {
+		if err := e.showRows(ctx, rows, &view, e.Site.Wording(r)); err != nil {
 			return err
 		}
-		return s.pages.WriteQuery(b, view)
+		return e.Site.Pages.WriteQuery(b, view)
 	}}))
 	if err != nil {
 		return err
@@ -63,39 +62,39 @@ func (s *Server) sendQueryPage(x *exchange.Exchange, r *http.Request, q query.Re
 }
 
 // queryView is the page of a query without its answer.
-func (s *Server) queryView(r *http.Request, q query.Request) page.Query {
-	frame := s.site.Frame(r, "SPARQL queries")
+func (e *Endpoint) queryView(r *http.Request, q Request) page.Query {
+	frame := e.Site.Frame(r, "SPARQL queries")
 	frame.Editor = true
 	text := strings.ReplaceAll(q.Text, "\r\n", "\n")
 	if text == "" {
-		text = query.Examples()[0].Text
+		text = Examples()[0].Text
 	}
 	view := page.Query{
-		Frame: frame, Action: s.mapper.Service(address.Query), Text: text, Endpoint: s.mapper.ServiceURI(address.Query),
+		Frame: frame, Action: e.Site.Mapper.Service(address.Query), Text: text, Endpoint: e.Site.Mapper.ServiceURI(address.Query),
 		Lines: min(max(8, strings.Count(text, "\n")+2), maxQueryLines),
 	}
-	w := s.site.Wording(r)
-	for _, e := range query.Examples() {
-		view.Examples = append(view.Examples, page.Link{Title: w.Text(e.Title), Href: view.Action + "?query=" + url.QueryEscape(e.Text)})
+	w := e.Site.Wording(r)
+	for _, example := range Examples() {
+		view.Examples = append(view.Examples, page.Link{Title: w.Text(example.Title), Href: view.Action + "?query=" + url.QueryEscape(example.Text)})
 	}
 	return view
 }
 
 // showAnswer adds the answer to the page of a query, but for the rows that it returns.
-func (s *Server) showAnswer(ctx context.Context, r *http.Request, q query.Request, prepared *sparql.Query, view *page.Query) ([][]rdf.Term, error) {
-	w := s.site.Wording(r)
+func (e *Endpoint) showAnswer(ctx context.Context, r *http.Request, q Request, prepared *sparql.Query, view *page.Query) ([][]rdf.Term, error) {
+	w := e.Site.Wording(r)
 	view.Answered = true
 	if q.Explain {
-		plan, err := s.queries.Explain(ctx, prepared)
+		plan, err := e.Service.Explain(ctx, prepared)
 		view.Plan = plan
 		return nil, err
 	}
 	for _, f := range q.Forms(prepared.Form()) {
 		if !f.IsPage() {
-			view.Downloads = append(view.Downloads, page.Link{Title: f.Title, Type: f.MediaType, Href: s.mapper.Service(address.Query) + "?" + q.Address(f)})
+			view.Downloads = append(view.Downloads, page.Link{Title: f.Title, Type: f.MediaType, Href: e.Site.Mapper.Service(address.Query) + "?" + q.Address(f)})
 		}
 	}
-	found, err := s.queries.Preview(ctx, prepared, maxQueryRows)
+	found, err := e.Service.Preview(ctx, prepared, maxQueryRows)
 	if err != nil {
 		return nil, err
 	}
@@ -115,12 +114,12 @@ func (s *Server) showAnswer(ctx context.Context, r *http.Request, q query.Reques
 
 // showRows adds solutions to the page, with the names of entities, and a map of the
 // geometries among them.
-func (s *Server) showRows(ctx context.Context, rows [][]rdf.Term, view *page.Query, w *wording.Wording) error {
-	last, err := s.config.Store.LastChange(ctx)
+func (e *Endpoint) showRows(ctx context.Context, rows [][]rdf.Term, view *page.Query, w *wording.Wording) error {
+	last, err := e.Store.LastChange(ctx)
 	if err != nil {
 		return err
 	}
-	names, err := s.namesIn(ctx, rows, last.Seq, w)
+	names, err := e.namesIn(ctx, rows, last.Seq, w)
 	if err != nil {
 		return err
 	}
@@ -131,7 +130,7 @@ func (s *Server) showRows(ctx context.Context, rows [][]rdf.Term, view *page.Que
 			if term == nil {
 				continue
 			}
-			cells[i] = s.queryCell(term, names)
+			cells[i] = e.queryCell(term, names)
 			if l, ok := term.(rdf.Literal); ok && isGeometry(l) {
 				request.Marks = append(request.Marks, geometryMark(l, row, names))
 			}
@@ -139,7 +138,7 @@ func (s *Server) showRows(ctx context.Context, rows [][]rdf.Term, view *page.Que
 		view.Rows = append(view.Rows, cells)
 	}
 	if len(request.Marks) > 0 {
-		if drawing := s.atlas.Draw(request); drawing.HTML != "" {
+		if drawing := e.Atlas.Draw(request); drawing.HTML != "" {
 			view.Map, view.Frame.Map = &page.Map{Drawing: drawing.HTML}, true
 		}
 	}
@@ -147,20 +146,20 @@ func (s *Server) showRows(ctx context.Context, rows [][]rdf.Term, view *page.Que
 }
 
 // namesIn returns the names of the entities of ours among some terms.
-func (s *Server) namesIn(ctx context.Context, rows [][]rdf.Term, at uint64, w *wording.Wording) (map[rdf.Term]page.Part, error) {
+func (e *Endpoint) namesIn(ctx context.Context, rows [][]rdf.Term, at uint64, w *wording.Wording) (map[rdf.Term]page.Part, error) {
 	names := map[rdf.Term]page.Part{}
 	var iris []string
 	for _, row := range rows {
 		for _, term := range row {
 			iri, ok := term.(rdf.IRI)
-			if _, known := names[term]; !ok || known || !strings.HasPrefix(iri.String(), s.mapper.Base) {
+			if _, known := names[term]; !ok || known || !strings.HasPrefix(iri.String(), e.Site.Mapper.Base) {
 				continue
 			}
 			names[term] = page.Part{}
 			iris = append(iris, iri.String())
 		}
 	}
-	parts, err := s.describer.Names(ctx, at, iris, w)
+	parts, err := e.Describer.Names(ctx, at, iris, w)
 	if err != nil {
 		return nil, err
 	}
@@ -175,14 +174,14 @@ func (s *Server) namesIn(ctx context.Context, rows [][]rdf.Term, at uint64, w *w
 }
 
 // queryCell is a term in the table of a query.
-func (s *Server) queryCell(term rdf.Term, names map[rdf.Term]page.Part) page.Link {
+func (e *Endpoint) queryCell(term rdf.Term, names map[rdf.Term]page.Part) page.Link {
 	if name, ok := names[term]; ok && name.Text != "" {
-		return page.Link{Title: name.Text, Lang: name.Lang, Href: s.mapper.Follow(term.String())}
+		return page.Link{Title: name.Text, Lang: name.Lang, Href: e.Site.Mapper.Follow(term.String())}
 	}
 	if l, ok := term.(rdf.Literal); ok {
 		return page.Link{Title: l.String(), Lang: l.Lang()}
 	}
-	return s.site.Term(term)
+	return e.Site.Term(term)
 }
 
 // isGeometry tells whether a literal is a place in Well-Known Text.

@@ -1,4 +1,4 @@
-package server
+package entity
 
 import (
 	"context"
@@ -24,8 +24,8 @@ type location struct {
 
 // locate finds the entity that a request target names. The error is that of the
 // store for the first attempt that met a deleted entity, or else for the first.
-func (s *Server) locate(ctx context.Context, view represent.View, path, query string) (location, error) {
-	iri := s.mapper.Origin + path
+func (s *Entities) locate(ctx context.Context, view represent.View, path, query string) (location, error) {
+	iri := s.Site.Mapper.Origin + path
 	if query == "" {
 		// Most requests ask for an entity that was asked for before.
 		if d, ok := view.Kept(iri); ok {
@@ -36,7 +36,7 @@ func (s *Server) locate(ctx context.Context, view represent.View, path, query st
 }
 
 // search is locate for what the cache does not know.
-func (s *Server) search(ctx context.Context, view represent.View, iri, path, query string) (found location, err error) {
+func (s *Entities) search(ctx context.Context, view represent.View, iri, path, query string) (found location, err error) {
 	var d *represent.Resource
 	found, err = s.resolve(iri, path, query, func(iris []string) (name string, err error) {
 		if d, err = firstResource(ctx, view, iris); err != nil {
@@ -51,7 +51,7 @@ func (s *Server) search(ctx context.Context, view represent.View, iri, path, que
 // resolve finds the name of the entity that a request target names, by first,
 // which returns the first of some IRIs that is an entity's. The error is as that
 // of locate, and the location has no resource.
-func (s *Server) resolve(iri, path, query string, first func(iris []string) (string, error)) (location, error) {
+func (s *Entities) resolve(iri, path, query string, first func(iris []string) (string, error)) (location, error) {
 	var missing error
 	for a := range s.attempts(iri, query) {
 		name, err := first(a.iris)
@@ -92,7 +92,7 @@ type attempt struct {
 // exactly that URI, query included; without the query; the entity whose URI has
 // a suffix added in the target; the entities whose URI, with a suffix or
 // without, the target misspells.
-func (s *Server) attempts(iri, query string) iter.Seq[attempt] {
+func (s *Entities) attempts(iri, query string) iter.Seq[attempt] {
 	return func(yield func(attempt) bool) {
 		for _, q := range []string{query, address.WithoutForm(query)} {
 			if q != "" && !yield(attempt{iris: []string{iri + "?" + q, address.IRI(iri + "?" + q)}, query: true}) {
@@ -156,11 +156,11 @@ func first(iris []string, get func(iri string) error) error {
 
 // moved returns the path where the entity, or the representation, really is if
 // that is another than path.
-func (s *Server) moved(name string, o *represent.Offer, path string) string {
-	if o == nil && s.mapper.Names(name, path) {
+func (s *Entities) moved(name string, o *represent.Offer, path string) string {
+	if o == nil && s.Site.Mapper.Names(name, path) {
 		return ""
 	}
-	right, ok := s.mapper.Path(name)
+	right, ok := s.Site.Mapper.Path(name)
 	if !ok {
 		return ""
 	}
@@ -175,10 +175,10 @@ func (s *Server) moved(name string, o *represent.Offer, path string) string {
 }
 
 // cutSuffix takes the suffix of a representation off an IRI.
-func (s *Server) cutSuffix(iri string) (stem string, o *represent.Offer) {
+func (s *Entities) cutSuffix(iri string) (stem string, o *represent.Offer) {
 	dot := strings.LastIndexByte(iri, '.')
 	if dot < 0 || strings.ContainsAny(iri[dot:], "/?") {
 		return "", nil
 	}
-	return iri[:dot], s.offers.ByExtension(iri[dot+1:])
+	return iri[:dot], s.Maker.Offers.ByExtension(iri[dot+1:])
 }

@@ -1,7 +1,6 @@
-package server
+package listing
 
 import (
-	"context"
 	"net/http"
 	"net/url"
 	"strings"
@@ -10,14 +9,8 @@ import (
 	"vitrine/server/criteria"
 	"vitrine/server/exchange"
 	"vitrine/server/problem"
-	"vitrine/server/search"
 	"vitrine/server/site"
 )
-
-// Suggester suggests names while somebody types; *search.Index does.
-type Suggester interface {
-	Suggest(ctx context.Context, beginning string, limit int) ([]search.Suggestion, error)
-}
 
 // maxSuggestions is the number of names that are suggested.
 const maxSuggestions = 10
@@ -39,9 +32,9 @@ type suggestion struct {
 	Kind string `json:"kind,omitempty"`
 }
 
-// getSuggestions answers with names that begin as somebody typed.
-func (s *Server) getSuggestions(x *exchange.Exchange, r *http.Request) error {
-	suggester, ok := s.config.Search.(Suggester)
+// Suggest answers with names that begin as somebody typed.
+func (s *Lists) Suggest(x *exchange.Exchange, r *http.Request) error {
+	suggester, ok := s.Index.(Suggester)
 	if !ok {
 		return &problem.Error{Type: problem.SearchOff}
 	}
@@ -53,7 +46,7 @@ func (s *Server) getSuggestions(x *exchange.Exchange, r *http.Request) error {
 		return badSearch("The parameter q is there more than once.")
 	}
 	text := strings.TrimSpace(values.Get("q"))
-	ctx, done, err := s.slot(r.Context(), s.suggests)
+	ctx, done, err := s.Suggests(r.Context())
 	if err != nil {
 		return err
 	}
@@ -63,13 +56,13 @@ func (s *Server) getSuggestions(x *exchange.Exchange, r *http.Request) error {
 		return err
 	}
 	out := suggestions{Query: text, Suggestions: []suggestion{}}
-	w := s.site.Wording(r)
+	w := s.Site.Wording(r)
 	for _, f := range found {
-		one := suggestion{Text: f.Name, Count: f.Count, Href: s.mapper.Service(criteria.Criteria{Text: `"` + strings.ReplaceAll(f.Name, `"`, " ") + `"`}.Target())}
+		one := suggestion{Text: f.Name, Count: f.Count, Href: s.Site.Mapper.Service(criteria.Criteria{Text: `"` + strings.ReplaceAll(f.Name, `"`, " ") + `"`}.Target())}
 		if f.Class != "" {
 			one.Kind = w.Class(reading.Class(f.Class))
 		}
 		out.Suggestions = append(out.Suggestions, one)
 	}
-	return s.site.Send(x, r, "no-cache", site.Forms(site.JSON(out)))
+	return s.Site.Send(x, r, "no-cache", site.Forms(site.JSON(out)))
 }

@@ -1,4 +1,4 @@
-package server
+package listing
 
 import (
 	"cmp"
@@ -26,24 +26,24 @@ import (
 // maxMentions is how many statements that name an entity a list is made of.
 const maxMentions = 50_000
 
-// getMentions answers with the list of the records that name the entity of the parameter
+// Mentions answers with the list of the records that name the entity of the parameter
 // of anywhere, or by the property of the parameter by, in the order of their URIs.
-func (s *Server) getMentions(x *exchange.Exchange, r *http.Request) error {
-	view, err := s.maker.View(r.Context())
+func (s *Lists) Mentions(x *exchange.Exchange, r *http.Request) error {
+	view, err := s.Site.Maker.View(r.Context())
 	if err != nil {
 		return err
 	}
-	d, err := resourceByID(r.Context(), view, r.URL.Query().Get("of"))
+	d, err := view.ByID(r.Context(), "of", r.URL.Query().Get("of"))
 	if err != nil {
-		return badOf(err)
+		return err
 	}
 	list, err := s.mentionListing(r, d)
 	if err != nil {
 		return err
 	}
-	list.view, list.reader = view, s.site.Reader(r, view)
+	list.view, list.reader = view, s.Site.Reader(r, view)
 	if site.PrefersHTML(r) {
-		of, err := s.describer.Name(r.Context(), list.reader.At, d.IRI, list.reader.Words)
+		of, err := s.Describer.Name(r.Context(), list.reader.At, d.IRI, list.reader.Words)
 		if err != nil {
 			return err
 		}
@@ -54,8 +54,8 @@ func (s *Server) getMentions(x *exchange.Exchange, r *http.Request) error {
 }
 
 // mentionListing is the list of the records that name an entity.
-func (s *Server) mentionListing(r *http.Request, d *represent.Resource) (listing, error) {
-	ctx, done, err := s.slot(r.Context(), s.renders)
+func (s *Lists) mentionListing(r *http.Request, d *represent.Resource) (listing, error) {
+	ctx, done, err := s.Site.Slot(r.Context())
 	if err != nil {
 		return listing{}, err
 	}
@@ -72,11 +72,11 @@ func (s *Server) mentionListing(r *http.Request, d *represent.Resource) (listing
 	if err != nil {
 		return listing{}, err
 	}
-	address := s.mapper.ServiceURI(address.Mentions) + "?of=" + url.QueryEscape(d.IRI)
+	address := s.Site.Mapper.ServiceURI(address.Mentions) + "?of=" + url.QueryEscape(d.IRI)
 	if by := r.URL.Query().Get("by"); by != "" {
 		address += "&by=" + url.QueryEscape(by)
 	}
-	list := listing{List: results.List{List: collection.List{ID: address, Size: pageSize, Total: uint64(len(names))}, Title: "Mentioned in: " + label}}
+	list := listing{List: results.List{List: collection.List{ID: address, Size: PageSize, Total: uint64(len(names))}, Title: "Mentioned in: " + label}}
 	list.Label = collection.English(list.Title)
 	list.Names = func(_ context.Context, start, length uint64) ([]rdf.IRI, error) {
 		start = min(start, uint64(len(names)))
@@ -105,16 +105,16 @@ func mentionPattern(iri, by string) (rdfstore.Pattern, error) {
 
 // mentioning are the records that have a statement of the pattern, but for the entity that
 // it names.
-func (s *Server) mentioning(ctx context.Context, pattern rdfstore.Pattern) ([]rdf.IRI, error) {
+func (s *Lists) mentioning(ctx context.Context, pattern rdfstore.Pattern) ([]rdf.IRI, error) {
 	found := map[rdf.IRI]bool{}
 	seen := 0
-	for match, err := range s.config.Store.Match(ctx, pattern, "") {
+	for match, err := range s.Store.Match(ctx, pattern, "") {
 		if err != nil {
 			return nil, err
 		}
 		if seen++; seen > maxMentions {
 			return nil, &problem.Error{Type: problem.TooLarge, Detail: "More statements name this entity than the service can list the records of. The statements are at " +
-				s.mapper.Service("quads") + " with the parameter object."}
+				s.Site.Mapper.Service("quads") + " with the parameter object."}
 		}
 		if name, ok := match.Quad.Ctx.(rdf.IRI); ok && rdf.Object(name) != pattern.Object {
 			found[name] = true

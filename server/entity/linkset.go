@@ -1,4 +1,4 @@
-package server
+package entity
 
 import (
 	"bytes"
@@ -11,19 +11,19 @@ import (
 	"vitrine/server/weblink"
 )
 
-// getLinkset answers with all links of the entity that the parameter of names, as
+// Linkset answers with all links of the entity that the parameter of names, as
 // a set of links (RFC 9264).
-func (s *Server) getLinkset(x *exchange.Exchange, r *http.Request) error {
-	return s.site.Send(x, r, "no-cache", func(ctx context.Context) ([]site.Document, error) {
-		view, err := s.maker.View(ctx)
+func (s *Entities) Linkset(x *exchange.Exchange, r *http.Request) error {
+	return s.Site.Send(x, r, "no-cache", func(ctx context.Context) ([]site.Document, error) {
+		view, err := s.Maker.View(ctx)
 		if err != nil {
 			return nil, err
 		}
-		d, err := resourceByID(ctx, view, r.URL.Query().Get("of"))
+		d, err := view.ByID(ctx, "of", r.URL.Query().Get("of"))
 		if err != nil {
-			return nil, badOf(err)
+			return nil, err
 		}
-		anchor, list := address.URI(d.IRI), s.maker.AllLinks(d)
+		anchor, list := address.URI(d.IRI), s.Maker.AllLinks(d)
 		return []site.Document{
 			{MediaType: "application/linkset+json", Aliases: []string{"application/json"},
 				Write: func(_ context.Context, b *bytes.Buffer) error { return weblink.WriteJSON(b, anchor, list) }},

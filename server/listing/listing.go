@@ -1,4 +1,4 @@
-package server
+package listing
 
 import (
 	"bytes"
@@ -13,6 +13,7 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/server/collection"
 	"vitrine/server/exchange"
+	"vitrine/server/page"
 	"vitrine/server/problem"
 	"vitrine/server/represent"
 	"vitrine/server/results"
@@ -20,8 +21,8 @@ import (
 	"vitrine/server/weblink"
 )
 
-// pageSize is the number of entities on one page of a list.
-const pageSize = 100
+// PageSize is the number of entities on one page of a list.
+const PageSize = 100
 
 // listing is a list of entities that is sent page by page.
 type listing struct {
@@ -35,7 +36,7 @@ type listing struct {
 // sendListing answers with the collection of a list, or with the page of it
 // that the parameter page names. People are shown the first page with the
 // collection.
-func (s *Server) sendListing(x *exchange.Exchange, r *http.Request, l listing) error {
+func (s *Lists) sendListing(x *exchange.Exchange, r *http.Request, l listing) error {
 	number, alone, err := l.number(r)
 	if err != nil {
 		return err
@@ -48,7 +49,7 @@ func (s *Server) sendListing(x *exchange.Exchange, r *http.Request, l listing) e
 	data := site.Document{MediaType: "application/ld+json", Profile: collection.Profile, Aliases: []string{"application/json"}, Link: links}
 	data.Write = func(ctx context.Context, b *bytes.Buffer) error {
 		if alone {
-			return exchange.WriteJSON(b, s.results.Collection(l.List))
+			return exchange.WriteJSON(b, s.Results.Collection(l.List))
 		}
 		items, err := s.listItems(ctx, l, start, length)
 		if err != nil {
@@ -61,15 +62,15 @@ func (s *Server) sendListing(x *exchange.Exchange, r *http.Request, l listing) e
 		return exchange.WriteJSON(b, value)
 	}
 	view := site.Document{MediaType: "text/html", Link: links, Page: func(ctx context.Context, b *bytes.Buffer) ([]string, error) {
-		frame := s.site.FrameFor(l.reader, l.Title)
-		frame.Search, l.At = s.site.SearchForm(l.Criteria), l.reader.At
-		data, err := s.results.Page(ctx, l.List, number, frame)
+		frame := s.Site.FrameFor(l.reader, l.Title)
+		frame.Search, l.At = s.Site.SearchForm(l.Criteria), l.reader.At
+		data, err := s.Results.Page(ctx, l.List, number, frame)
 		if err != nil {
 			return nil, err
 		}
-		return data.ImageHosts, s.pages.WriteResults(b, data)
+		return data.ImageHosts, s.Site.Pages.WriteResults(b, data)
 	}}
-	return s.site.Send(x, r, "no-cache", site.Forms(data, view))
+	return s.Site.Send(x, r, "no-cache", site.Forms(data, view))
 }
 
 // number reads the parameter page; without it, the collection itself is asked
@@ -97,7 +98,7 @@ func (l listing) noPage(err error) error {
 
 // listItems returns the items of a page. An entity that went meanwhile is left
 // out.
-func (s *Server) listItems(ctx context.Context, l listing, start, length uint64) ([]collection.Item, error) {
+func (s *Lists) listItems(ctx context.Context, l listing, start, length uint64) ([]collection.Item, error) {
 	names, err := l.Names(ctx, start, length)
 	if err != nil {
 		return nil, err
@@ -111,17 +112,17 @@ func (s *Server) listItems(ctx context.Context, l listing, start, length uint64)
 		if err != nil {
 			return nil, err
 		}
-		items = append(items, collection.Item{ID: name.String(), Type: s.words.Types(classes)})
+		items = append(items, collection.Item{ID: name.String(), Type: s.Words.Types(classes)})
 	}
 	return items, nil
 }
 
 // classes returns the classes of an entity.
-func (s *Server) classes(ctx context.Context, view represent.View, name rdf.IRI) ([]rdf.IRI, error) {
+func (s *Lists) classes(ctx context.Context, view represent.View, name rdf.IRI) ([]rdf.IRI, error) {
 	if d, ok := view.Kept(name.String()); ok {
 		return d.Classes, nil
 	}
-	e, err := s.config.Store.Get(ctx, name)
+	e, err := s.Store.Get(ctx, name)
 	if err != nil {
 		return nil, err
 	}
@@ -130,16 +131,25 @@ func (s *Server) classes(ctx context.Context, view represent.View, name rdf.IRI)
 
 // listLinks is the Link field of a list: where its pages are, and of a page the
 // ones beside it.
-func (s *Server) listLinks(l collection.List, number uint64, alone bool) string {
-	links := []string{weblink.Field(s.mapper.Local(l.PageID(1)), "first", ""), weblink.Field(s.mapper.Local(l.PageID(l.Pages())), "last", "")}
+func (s *Lists) listLinks(l collection.List, number uint64, alone bool) string {
+	links := []string{weblink.Field(s.Site.Mapper.Local(l.PageID(1)), "first", ""), weblink.Field(s.Site.Mapper.Local(l.PageID(l.Pages())), "last", "")}
 	if !alone {
-		links = append(links, weblink.Field(s.mapper.Local(l.ID), "collection", ""))
+		links = append(links, weblink.Field(s.Site.Mapper.Local(l.ID), "collection", ""))
 	}
 	if number > 1 {
-		links = append(links, weblink.Field(s.mapper.Local(l.PageID(number-1)), "prev", ""))
+		links = append(links, weblink.Field(s.Site.Mapper.Local(l.PageID(number-1)), "prev", ""))
 	}
 	if !alone && number < l.Pages() {
-		links = append(links, weblink.Field(s.mapper.Local(l.PageID(number+1)), "next", ""))
+		links = append(links, weblink.Field(s.Site.Mapper.Local(l.PageID(number+1)), "next", ""))
 	}
 	return strings.Join(links, ", ")
+}
+
+// title returns the label of an entity, or its name where it has none.
+func (s *Lists) title(ctx context.Context, name rdf.IRI) (string, error) {
+	e, err := s.Store.Get(ctx, name)
+	if err != nil {
+		return "", err
+	}
+	return page.Label(e.Graph), nil
 }

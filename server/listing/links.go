@@ -1,4 +1,4 @@
-package server
+package listing
 
 import (
 	"context"
@@ -23,21 +23,21 @@ import (
 	"vitrine/server/wording"
 )
 
-// getLinks answers with the list of the entities that a link leads to from the
+// FollowLink answers with the list of the entities that a link leads to from the
 // one that the parameter of names.
-func (s *Server) getLinks(x *exchange.Exchange, r *http.Request) error {
-	_, name, _ := strings.Cut(r.URL.Path, "/"+address.Reserved+"/links/")
-	l, ok := s.config.Links.Link(name)
+func (s *Lists) FollowLink(x *exchange.Exchange, r *http.Request) error {
+	_, name, _ := strings.Cut(r.URL.Path, "/"+address.Reserved+"/"+address.Links)
+	l, ok := s.Links.Link(name)
 	if !ok {
 		return &problem.Error{Type: problem.NotFound, Detail: "There is no link of this name."}
 	}
-	view, err := s.maker.View(r.Context())
+	view, err := s.Site.Maker.View(r.Context())
 	if err != nil {
 		return err
 	}
-	d, err := resourceByID(r.Context(), view, r.URL.Query().Get("of"))
+	d, err := view.ByID(r.Context(), "of", r.URL.Query().Get("of"))
 	if err != nil {
-		return badOf(err)
+		return err
 	}
 	if !l.Applies(d.Classes) {
 		return &problem.Error{Type: problem.NotFound, Detail: "Descriptions of this class have no such link."}
@@ -49,7 +49,7 @@ func (s *Server) getLinks(x *exchange.Exchange, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	list.view, list.reader = view, s.site.Reader(r, view)
+	list.view, list.reader = view, s.Site.Reader(r, view)
 	if err := s.headLinks(r, &list, l, d.IRI); err != nil {
 		return err
 	}
@@ -58,11 +58,11 @@ func (s *Server) getLinks(x *exchange.Exchange, r *http.Request) error {
 
 // headLinks adds what people see of the list of a Link: a heading in their language, and
 // the facets of the members of a set.
-func (s *Server) headLinks(r *http.Request, list *listing, l *links.Link, iri string) error {
+func (s *Lists) headLinks(r *http.Request, list *listing, l *links.Link, iri string) error {
 	if !site.PrefersHTML(r) {
 		return nil
 	}
-	of, err := s.describer.Name(r.Context(), list.reader.At, iri, list.reader.Words)
+	of, err := s.Describer.Name(r.Context(), list.reader.At, iri, list.reader.Words)
 	if err != nil {
 		return err
 	}
@@ -81,19 +81,10 @@ func (s *Server) headLinks(r *http.Request, list *listing, l *links.Link, iri st
 	return nil
 }
 
-// badOf says of an error about an id that the parameter is named of.
-func badOf(err error) error {
-	var fault *problem.Error
-	if errors.As(err, &fault) && fault.Type == problem.BadRequest {
-		fault.Detail = "The parameter of must be the absolute IRI of an entity, percent-encoded."
-	}
-	return err
-}
-
 // linkListing is the list of a link, with the names of the page that is asked
 // for.
-func (s *Server) linkListing(r *http.Request, l *links.Link, d *represent.Resource) (listing, error) {
-	ctx, done, err := s.slot(r.Context(), s.renders)
+func (s *Lists) linkListing(r *http.Request, l *links.Link, d *represent.Resource) (listing, error) {
+	ctx, done, err := s.Site.Slot(r.Context())
 	if err != nil {
 		return listing{}, err
 	}
@@ -106,7 +97,7 @@ func (s *Server) linkListing(r *http.Request, l *links.Link, d *represent.Resour
 	if err != nil {
 		return listing{}, err
 	}
-	list := listing{List: results.List{List: s.maker.LinkList(l, d.IRI), Title: page.LinkTitle(l.Name) + ": " + label}}
+	list := listing{List: results.List{List: s.LinkList(l, d.IRI), Title: page.LinkTitle(l.Name) + ": " + label}}
 	list.Label = collection.English(list.Title)
 	number, _, err := list.number(r)
 	if err != nil {
@@ -117,16 +108,7 @@ func (s *Server) linkListing(r *http.Request, l *links.Link, d *represent.Resour
 		skip = (number - 1) * list.Size
 	}
 	var names []rdf.IRI
-	names, list.Total, err = s.config.Links.Items(ctx, s.config.Store, l, name, skip, int(list.Size))
+	names, list.Total, err = s.Links.Items(ctx, s.Store, l, name, skip, int(list.Size))
 	list.Names = func(context.Context, uint64, uint64) ([]rdf.IRI, error) { return names, nil }
 	return list, err
-}
-
-// title returns the label of an entity, or its name where it has none.
-func (s *Server) title(ctx context.Context, name rdf.IRI) (string, error) {
-	e, err := s.config.Store.Get(ctx, name)
-	if err != nil {
-		return "", err
-	}
-	return page.Label(e.Graph), nil
 }

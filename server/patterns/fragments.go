@@ -1,4 +1,4 @@
-package server
+package patterns
 
 import (
 	"bytes"
@@ -21,14 +21,9 @@ import (
 	"vitrine/server/weblink"
 )
 
-// fragmentNames are the IRIs of what fragments are parts of.
-func fragmentNames(m address.Mapper) (fragments.Names, error) {
-	return fragments.NewNames(m.ServiceURI(address.Dataset)+"#data", m.ServiceURI(""), m.Base, m.Origin+address.WellKnownGenid)
-}
-
 // fragmentAnswer is the answer to a request for a page of a fragment.
 type fragmentAnswer struct {
-	server   *Server
+	endpoint *Endpoint
 	exchange *exchange.Exchange
 	request  *http.Request
 	asked    fragments.Request
@@ -37,15 +32,15 @@ type fragmentAnswer struct {
 	snapshot rdfstore.Snapshot
 }
 
-// getFragments answers with a page of a fragment.
-func (s *Server) getFragments(x *exchange.Exchange, r *http.Request) error {
-	asked, err := fragments.Parse(r.URL.Query(), s.fragmentNames)
+// Fragments answers with a page of a fragment.
+func (e *Endpoint) Fragments(x *exchange.Exchange, r *http.Request) error {
+	asked, err := fragments.Parse(r.URL.Query(), e.Names)
 	if err != nil {
 		return fragmentError(err)
 	}
-	at := fragments.NewAddresses(s.originOf(r)+s.proxies.Path(r), r.URL.RawQuery)
-	a := &fragmentAnswer{server: s, exchange: x, request: r, asked: asked, at: at}
-	rep, err := s.site.Make(r, "no-cache", a.forms)
+	at := fragments.NewAddresses(e.originOf(r)+e.Site.Proxies.Path(r), r.URL.RawQuery)
+	a := &fragmentAnswer{endpoint: e, exchange: x, request: r, asked: asked, at: at}
+	rep, err := e.Site.Make(r, "no-cache", a.forms)
 	if a.snapshot != nil {
 		err = errors.Join(err, a.snapshot.Close())
 	}
@@ -67,11 +62,11 @@ func fragmentError(err error) error {
 // forms returns the forms of the page. Nothing is read for the entity tag, which is that
 // of the state of the store; a page for people has other things around it.
 func (a *fragmentAnswer) forms(ctx context.Context) (forms []site.Document, err error) {
-	if a.snapshot, err = a.server.config.Store.Snapshot(ctx); err != nil {
+	if a.snapshot, err = a.endpoint.Store.Snapshot(ctx); err != nil {
 		return nil, err
 	}
 	last := a.snapshot.At()
-	state := a.server.maker.Digest("fragment", a.at.Page, strconv.FormatUint(last.Seq, 10), last.Time.String())
+	state := a.endpoint.Digest("fragment", a.at.Page, strconv.FormatUint(last.Seq, 10), last.Time.String())
 	for _, form := range []site.Document{{MediaType: "application/n-quads", State: state}, {MediaType: "application/trig", State: state}, {MediaType: "text/html"}} {
 		form.Read = func(ctx context.Context) (site.Document, error) { return a.read(ctx, form) }
 		forms = append(forms, form)
@@ -81,12 +76,12 @@ func (a *fragmentAnswer) forms(ctx context.Context) (forms []site.Document, err 
 
 // read reads the page for one of its forms.
 func (a *fragmentAnswer) read(ctx context.Context, form site.Document) (site.Document, error) {
-	s := a.server
-	found, err := a.asked.Read(ctx, s.fragmentNames.Records(a.snapshot))
+	e := a.endpoint
+	found, err := a.asked.Read(ctx, e.Names.Records(a.snapshot))
 	if err != nil {
 		return form, fragmentError(err)
 	}
-	all, err := found.Document(s.fragmentNames, a.at)
+	all, err := found.Document(e.Names, a.at)
 	if err != nil {
 		return form, err
 	}
@@ -95,7 +90,7 @@ func (a *fragmentAnswer) read(ctx context.Context, form site.Document) (site.Doc
 	}
 	// The addresses of other pages are in the metadata: with bindings they are too long
 	// for a header.
-	form.Link = weblink.Field(s.mapper.Service(address.Dataset), "describedby", "")
+	form.Link = weblink.Field(e.Site.Mapper.Service(address.Dataset), "describedby", "")
 	form.Write = func(_ context.Context, b *bytes.Buffer) error {
 		switch form.MediaType {
 		case "application/n-quads":
@@ -103,7 +98,7 @@ func (a *fragmentAnswer) read(ctx context.Context, form site.Document) (site.Doc
 		case "application/trig":
 			b.Write(turtle.AppendQuads(nil, all))
 		default:
-			return s.pages.WriteQuads(b, a.view(found))
+			return e.Site.Pages.WriteQuads(b, a.view(found))
 		}
 		return nil
 	}
@@ -113,8 +108,8 @@ func (a *fragmentAnswer) read(ctx context.Context, form site.Document) (site.Doc
 // originOf returns the scheme and host that the client used. Where that is the host of
 // the base, or none that an IRI can have, it is the base's: a proxy that is not trusted
 // cannot tell the scheme.
-func (s *Server) originOf(r *http.Request) string {
-	own, asked := s.mapper.Absolute(""), s.proxies.Origin(r)
+func (e *Endpoint) originOf(r *http.Request) string {
+	own, asked := e.Site.Mapper.Absolute(""), e.Site.Proxies.Origin(r)
 	_, host, _ := strings.Cut(own, "://")
 	if _, err := graph.ParseIRI(asked + "/"); err != nil || strings.EqualFold(r.Host, host) {
 		return own
@@ -124,9 +119,9 @@ func (s *Server) originOf(r *http.Request) string {
 
 // view is the page for people.
 func (a *fragmentAnswer) view(found fragments.Page) page.Quads {
-	s := a.server
-	w := s.site.Wording(a.request)
-	view := page.Quads{Frame: s.site.Frame(a.request, "Pattern fragments"), Next: a.at.Next(found.Next)}
+	e := a.endpoint
+	w := e.Site.Wording(a.request)
+	view := page.Quads{Frame: e.Site.Frame(a.request, "Pattern fragments"), Next: a.at.Next(found.Next)}
 	view.Introduction = w.Text("Quads for query clients: a pattern and a page at a time. The parameters subject, predicate, object and graph are IRIs without brackets, \"text\"@en or \"1\"^^datatype; blank nodes have IRIs.")
 	if !a.asked.IsStart() {
 		view.First = a.at.First
@@ -135,22 +130,22 @@ func (a *fragmentAnswer) view(found fragments.Page) page.Quads {
 		view.About = w.Text("%d in all", found.Total.Count)
 	}
 	for _, q := range found.Quads {
-		row := []page.Link{s.site.Term(q.Subj), s.site.Term(q.Pred), s.site.Term(q.Obj), {}}
+		row := []page.Link{e.Site.Term(q.Subj), e.Site.Term(q.Pred), e.Site.Term(q.Obj), {}}
 		if q.Ctx != nil {
-			row[3] = s.site.Term(q.Ctx)
+			row[3] = e.Site.Term(q.Ctx)
 		}
 		view.Rows = append(view.Rows, row)
 	}
 	return view
 }
 
-// getBlankNode sends the client from the IRI of a blank node to the record that it
+// BlankNode sends the client from the IRI of a blank node to the record that it
 // stands in (RDF 1.1 Concepts section 3.5).
-func (s *Server) getBlankNode(x *exchange.Exchange, r *http.Request) error {
-	node, err := graph.ParseIRI(s.mapper.Name(r.URL.EscapedPath()))
+func (e *Endpoint) BlankNode(x *exchange.Exchange, r *http.Request) error {
+	node, err := graph.ParseIRI(e.Site.Mapper.Name(r.URL.EscapedPath()))
 	if err == nil {
-		if name, ok := s.fragmentNames.Nodes.Graph(node); ok {
-			return x.SeeOther(s.mapper.Href(name.String()))
+		if name, ok := e.Names.Nodes.Graph(node); ok {
+			return x.SeeOther(e.Site.Mapper.Href(name.String()))
 		}
 	}
 	return &problem.Error{Type: problem.NotFound, Detail: "This is no IRI that the service gives a blank node."}

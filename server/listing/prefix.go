@@ -1,4 +1,4 @@
-package server
+package listing
 
 import (
 	"context"
@@ -22,16 +22,16 @@ import (
 	"vitrine/server/wording"
 )
 
-// getList answers for a path that names no entity but begins the names of
+// Below answers for a path that names no entity but begins the names of
 // several, such as /person/, with a list of them; missing is the error for
 // other paths. A path that only lacks the slash is redirected.
-func (s *Server) getList(x *exchange.Exchange, r *http.Request, view represent.View, path string, missing error) error {
-	prefix := s.mapper.Name(path)
+func (s *Lists) Below(x *exchange.Exchange, r *http.Request, view represent.View, path string, missing error) error {
+	prefix := s.Site.Mapper.Name(path)
 	if strings.HasPrefix(path, "//") {
 		return missing // a redirect to such a path would lead to another host
 	}
 	if !strings.HasSuffix(prefix, "/") {
-		found, err := s.survey.Begins(r.Context(), prefix+"/")
+		found, err := s.Survey.Begins(r.Context(), prefix+"/")
 		if err != nil {
 			return err
 		}
@@ -40,27 +40,27 @@ func (s *Server) getList(x *exchange.Exchange, r *http.Request, view represent.V
 		}
 		return missing
 	}
-	found, err := s.survey.Begins(r.Context(), prefix)
+	found, err := s.Survey.Begins(r.Context(), prefix)
 	if err != nil {
 		return err
 	}
 	if !found {
 		return missing
 	}
-	ctx, cancel := context.WithTimeout(r.Context(), s.config.RenderTimeout)
+	ctx, cancel := context.WithTimeout(r.Context(), s.Timeout)
 	defer cancel()
-	total, err := s.counts.Total(ctx, prefix, func(ctx context.Context) (uint64, error) {
-		return s.config.Store.CountNames(ctx, prefix)
+	total, err := s.Counts.Total(ctx, prefix, func(ctx context.Context) (uint64, error) {
+		return s.Store.CountNames(ctx, prefix)
 	})
 	if err != nil {
 		return err
 	}
-	title := strings.TrimPrefix(prefix, s.mapper.Base)
+	title := strings.TrimPrefix(prefix, s.Site.Mapper.Base)
 	list := listing{
-		view: view, reader: s.site.Reader(r, view), List: results.List{
-			List:  collection.List{ID: address.URI(prefix), Label: collection.English(title), Total: total, Size: pageSize},
+		view: view, reader: s.Site.Reader(r, view), List: results.List{
+			List:  collection.List{ID: address.URI(prefix), Label: collection.English(title), Total: total, Size: PageSize},
 			Title: title, Names: func(ctx context.Context, start, length uint64) ([]rdf.IRI, error) {
-				return firstOf(s.config.Store.Names(ctx, prefix, start), length)
+				return firstOf(s.Store.Names(ctx, prefix, start), length)
 			},
 		},
 	}
@@ -79,11 +79,11 @@ func (s *Server) getList(x *exchange.Exchange, r *http.Request, view represent.V
 // facetList adds the facets of a list for people, where the entities of the list are
 // those that a search with the parameters finds. A list for programs has none, and
 // neither has any while the index is behind.
-func (s *Server) facetList(r *http.Request, l *listing, parameters url.Values) error {
-	if s.config.Search == nil || !site.PrefersHTML(r) {
+func (s *Lists) facetList(r *http.Request, l *listing, parameters url.Values) error {
+	if s.Index == nil || !site.PrefersHTML(r) {
 		return nil
 	}
-	scope, err := s.results.Reader.Read(parameters)
+	scope, err := s.Results.Reader.Read(parameters)
 	if err != nil {
 		return nil // the index has no such value
 	}

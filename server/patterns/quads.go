@@ -1,4 +1,4 @@
-package server
+package patterns
 
 import (
 	"bytes"
@@ -53,19 +53,19 @@ type quadAnswer struct {
 	counted bool
 }
 
-// getQuads answers for a quad pattern: the parameters subject, predicate, object
+// Quads answers for a quad pattern: the parameters subject, predicate, object
 // and graph, each a term or absent for any.
-func (s *Server) getQuads(x *exchange.Exchange, r *http.Request) error {
-	q, err := parseQuadQuery(r.URL.Query(), s.fragmentNames.Nodes.Labels)
+func (e *Endpoint) Quads(x *exchange.Exchange, r *http.Request) error {
+	q, err := parseQuadQuery(r.URL.Query(), e.Names.Nodes.Labels)
 	if err != nil {
 		return err
 	}
-	return s.site.Send(x, r, "no-cache", func(ctx context.Context) ([]site.Document, error) { return s.quadDocuments(ctx, x, r, q) })
+	return e.Site.Send(x, r, "no-cache", func(ctx context.Context) ([]site.Document, error) { return e.quadDocuments(ctx, x, r, q) })
 }
 
 // quadDocuments are the forms of the answer to a quad pattern.
-func (s *Server) quadDocuments(ctx context.Context, x *exchange.Exchange, r *http.Request, q quadQuery) ([]site.Document, error) {
-	answer, err := s.matchQuads(ctx, q)
+func (e *Endpoint) quadDocuments(ctx context.Context, x *exchange.Exchange, r *http.Request, q quadQuery) ([]site.Document, error) {
+	answer, err := e.matchQuads(ctx, q)
 	if errors.Is(err, rdfstore.ErrCursor) {
 		return nil, &problem.Error{Type: problem.BadRequest, Err: err, Detail: "The parameter after is no place in the answer to this pattern. Follow the link next of a page."}
 	}
@@ -75,17 +75,17 @@ func (s *Server) quadDocuments(ctx context.Context, x *exchange.Exchange, r *htt
 	if answer.counted {
 		x.Header().Set("X-Total-Count", strconv.FormatUint(answer.total, 10))
 	}
-	first := s.quadsAddress(r.URL.Query(), "")
+	first := e.quadsAddress(r.URL.Query(), "")
 	links := []string{weblink.Field(first, "first", "")}
 	next := ""
 	if answer.next != "" {
-		next = s.quadsAddress(r.URL.Query(), answer.next)
+		next = e.quadsAddress(r.URL.Query(), answer.next)
 		links = append(links, weblink.Field(next, "next", ""))
 	}
-	links = append(links, weblink.Field(s.mapper.Service(address.Dataset), "describedby", ""))
+	links = append(links, weblink.Field(e.Site.Mapper.Service(address.Dataset), "describedby", ""))
 	forms := quadForms(answer.quads)
 	forms = append(forms, site.Document{MediaType: "text/html", Write: func(ctx context.Context, b *bytes.Buffer) error {
-		return s.pages.WriteQuads(b, s.quadsView(r, q, answer, first, next))
+		return e.Site.Pages.WriteQuads(b, e.quadsView(r, q, answer, first, next))
 	}})
 	for i := range forms {
 		forms[i].Link = strings.Join(links, ", ")
@@ -174,11 +174,11 @@ func quadTerm(name string, query url.Values) (rdf.Term, error) {
 }
 
 // matchQuads reads one page of quads.
-func (s *Server) matchQuads(ctx context.Context, q quadQuery) (quadAnswer, error) {
+func (e *Endpoint) matchQuads(ctx context.Context, q quadQuery) (quadAnswer, error) {
 	var a quadAnswer
 	var last rdfstore.Cursor
 	size := 0
-	for m, err := range s.config.Store.Match(ctx, q.pattern, q.after) {
+	for m, err := range e.Store.Match(ctx, q.pattern, q.after) {
 		if err != nil {
 			return a, err
 		}
@@ -187,14 +187,14 @@ func (s *Server) matchQuads(ctx context.Context, q quadQuery) (quadAnswer, error
 			a.next = last
 			break
 		}
-		a.quads, last = append(a.quads, s.fragmentNames.Nodes.Labels.Quad(m.Quad)), m.Cursor
+		a.quads, last = append(a.quads, e.Names.Nodes.Labels.Quad(m.Quad)), m.Cursor
 	}
 	var err error
 	switch {
 	case q.after == "" && a.next == "":
 		a.total, a.counted = uint64(len(a.quads)), true
 	case q.pattern.Graph != nil || q.pattern.Subject == nil || q.pattern.Object == nil:
-		a.total, err = s.config.Store.Count(ctx, q.pattern)
+		a.total, err = e.Store.Count(ctx, q.pattern)
 		a.counted = true
 	default: // the store would have to walk all of them
 	}
@@ -202,7 +202,7 @@ func (s *Server) matchQuads(ctx context.Context, q quadQuery) (quadAnswer, error
 }
 
 // quadsAddress is the address of a page of the answer.
-func (s *Server) quadsAddress(query url.Values, after rdfstore.Cursor) string {
+func (e *Endpoint) quadsAddress(query url.Values, after rdfstore.Cursor) string {
 	kept := url.Values{}
 	for _, name := range []string{"subject", "predicate", "object", "graph", "limit"} {
 		if value := query.Get(name); value != "" {
@@ -212,7 +212,7 @@ func (s *Server) quadsAddress(query url.Values, after rdfstore.Cursor) string {
 	if after != "" {
 		kept.Set("after", string(after))
 	}
-	target := s.mapper.Service("quads")
+	target := e.Site.Mapper.Service(address.Quads)
 	if len(kept) > 0 {
 		target += "?" + kept.Encode()
 	}
@@ -220,17 +220,17 @@ func (s *Server) quadsAddress(query url.Values, after rdfstore.Cursor) string {
 }
 
 // quadsView is a page of quads for people.
-func (s *Server) quadsView(r *http.Request, q quadQuery, a quadAnswer, first, next string) page.Quads {
-	view := page.Quads{Frame: s.site.Frame(r, "Quads"), Next: next}
+func (e *Endpoint) quadsView(r *http.Request, q quadQuery, a quadAnswer, first, next string) page.Quads {
+	view := page.Quads{Frame: e.Site.Frame(r, "Quads"), Next: next}
 	if q.after != "" {
 		view.First = first
 	}
 	if a.counted {
-		view.About = s.site.Wording(r).Text("%d in all", a.total)
+		view.About = e.Site.Wording(r).Text("%d in all", a.total)
 	}
 	for _, quad := range a.quads {
 		view.Rows = append(view.Rows, []page.Link{
-			s.site.Term(quad.Subj), s.site.Term(quad.Pred), s.site.Term(quad.Obj), s.site.Term(quad.Ctx),
+			e.Site.Term(quad.Subj), e.Site.Term(quad.Pred), e.Site.Term(quad.Obj), e.Site.Term(quad.Ctx),
 		})
 	}
 	return view

@@ -1,0 +1,174 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"time"
+
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/graph"
+	"vitrine/server/access"
+	"vitrine/server/address"
+	"vitrine/server/conditional"
+	"vitrine/server/criteria"
+	"vitrine/server/dataset"
+	"vitrine/server/dump"
+	"vitrine/server/entity"
+	"vitrine/server/exchange"
+	"vitrine/server/fragments"
+	"vitrine/server/listing"
+	"vitrine/server/patterns"
+	"vitrine/server/query"
+	"vitrine/server/represent"
+	"vitrine/server/results"
+	"vitrine/server/semaphore"
+	"vitrine/server/sitemap"
+	"vitrine/server/spool"
+	"vitrine/server/write"
+	"vitrine/sparql"
+)
+
+// rooms are what answers; each says in its package what for.
+type rooms struct {
+	entities    *entity.Entities
+	lists       *listing.Lists
+	description *dataset.Description
+	dumps       *dataset.Dumps
+	feed        *dataset.Feed
+	sitemaps    *dataset.Sitemaps
+	patterns    *patterns.Endpoint
+	queries     *query.Endpoint
+}
+
+// The number of answers to queries that are kept while they are sent, and what bounds
+// them together.
+const (
+	maxAnswers     = 256
+	maxAnswerBytes = 2 << 30
+)
+
+// makeRooms makes what answers.
+func (s *Server) makeRooms() error {
+	names, err := fragments.NewNames(s.mapper.ServiceURI(address.Dataset)+"#data", s.mapper.ServiceURI(""), s.mapper.Base, s.mapper.Origin+address.WellKnownGenid)
+	if err != nil {
+		return err
+	}
+	dumps, err := spool.Open(s.config.DumpDir, s.config.MaxDumps, s.config.MaxDumpBytes)
+	if err != nil {
+		return err
+	}
+	answers, err := spool.Open("", maxAnswers, maxAnswerBytes)
+	if err != nil {
+		return errors.Join(err, dumps.Close())
+	}
+	s.entities, s.lists = s.newEntities(), s.newLists()
+	s.makeDataset(dumps)
+	s.patterns = &patterns.Endpoint{Site: s.site, Store: s.config.Store, Names: names, Digest: s.maker.Digest}
+	s.queries = s.newQueries(names, answers)
+	return nil
+}
+
+func (s *Server) newEntities() *entity.Entities {
+	return &entity.Entities{
+		Site: s.site, Maker: s.maker, Access: newAccess(s.config), Verbs: s.newWriter(),
+		LinkMode: s.config.LinkMode, Absent: s.answerAbsent, Logger: s.config.Logger,
+	}
+}
+
+// answerAbsent answers for a path that names no entity: with the list of those whose names
+// begin with it, or for robots.
+func (s *Server) answerAbsent(x *exchange.Exchange, r *http.Request, view represent.View, path string, missing error) error {
+	if path == dataset.RobotsPath {
+		return s.sitemaps.Robots(x, r)
+	}
+	return s.lists.Below(x, r, view, path, missing)
+}
+
+func (s *Server) newLists() *listing.Lists {
+	return &listing.Lists{
+		Site: s.site, Store: s.config.Store, Survey: s.survey, Counts: s.counts,
+		Links: s.config.Links, LinkList: s.maker.LinkList, Index: s.config.Search,
+		Describer: s.describer, Words: s.words,
+		Results: results.Maker{
+			Store: s.config.Store, Describer: s.describer, Mapper: s.mapper,
+			Reader: criteria.Reader{Base: s.mapper.Base, Words: s.words},
+		},
+		Searches: s.slots(s.searches), Suggests: s.slots(s.suggests), Timeout: s.config.RenderTimeout,
+	}
+}
+
+// makeDataset makes what answers for all of the data; the spool is that of dumps.
+func (s *Server) makeDataset(files *spool.Folder) {
+	c := s.config
+	s.dumps = &dataset.Dumps{
+		Site: s.site, Store: c.Store, Files: dump.Files(c.Formats),
+		Spool: files, Timeout: c.DumpTimeout, Patience: c.WriteTimeout, Logger: c.Logger,
+	}
+	s.feed = &dataset.Feed{Site: s.site, Log: c.Store, Dumps: s.dumps, Rights: c.Licence, Class: s.words.Class}
+	s.description = &dataset.Description{
+		Site: s.site, Store: c.Store, Offers: s.offers, Survey: s.survey, Dumps: s.dumps, Feed: s.feed,
+		Licence: c.Licence, Publisher: c.Publisher,
+	}
+	s.sitemaps = &dataset.Sitemaps{
+		Site: s.site, Store: c.Store, Plan: sitemap.NewPlan(c.Store, s.mapper.Base),
+		Slot: s.slots(s.walks), Build: c.Build,
+	}
+}
+
+// newQueries returns what answers queries; the spool is that of answers.
+func (s *Server) newQueries(names fragments.Names, answers *spool.Folder) *query.Endpoint {
+	c, endpoint := s.config, s.mapper.ServiceURI(address.Query)
+	return &query.Endpoint{
+		Site: s.site, Store: c.Store, Describer: s.describer, Atlas: s.atlas,
+		Dataset: names.Dataset.String(), Union: names.Union.String(),
+		Service: &query.Service{
+			Snapshot: c.Store.Snapshot,
+			Names:    names.Options(),
+			Endpoint: endpoint,
+			Slots:    semaphore.New(c.MaxQueries, maxWaiting),
+			Timeout:  c.QueryTimeout, Limits: sparql.Limits{Memory: c.QueryMemory, Rows: c.MaxResults},
+			Answers: answers, Patience: c.WriteTimeout, Digest: s.maker.Digest,
+		},
+	}
+}
+
+// newAccess returns what decides who may write.
+func newAccess(c Config) *access.Control {
+	return &access.Control{
+		Tokens: c.Tokens, Origins: c.WriteOrigins, TLS: c.Certificate != nil,
+		Logger: c.Logger, AuditLog: c.AuditLog, Now: time.Now,
+	}
+}
+
+// newWriter returns what carries out requests that write.
+func (s *Server) newWriter() *write.Writer {
+	w := &write.Writer{
+		Store: s.config.Store, Formats: s.config.Formats, Base: s.mapper.Base,
+		Validator: s.config.Validator, Checking: s.config.Checking,
+		RequirePreconditions: s.config.RequirePreconditions,
+		MaxBody:              s.config.MaxBody, MaxLoad: s.config.MaxLoad, LoadTimeout: s.config.LoadTimeout,
+		AuditLog: s.config.AuditLog,
+		Slot:     s.slots(s.renders),
+		Text:     s.recordText,
+		Holds:    holds,
+	}
+	if o := s.offers.Record(); o != nil {
+		w.Record = o.Format
+	}
+	return w
+}
+
+// recordText returns a graph as its Linked Art JSON.
+func (s *Server) recordText(ctx context.Context, g *graph.Graph) ([]byte, error) {
+	text, err := s.maker.RecordText(ctx, g)
+	if errors.Is(err, represent.ErrTooLarge) {
+		return nil, write.TooLong(s.config.MaxRepresentation)
+	}
+	return text, err
+}
+
+// holds evaluates the preconditions of a request to write.
+func holds(h http.Header, stored *rdfstore.Entity) bool {
+	return !write.IsConditional(h) || conditional.Evaluate(h, represent.Current(stored), false) == conditional.Proceed
+}

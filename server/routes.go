@@ -1,0 +1,106 @@
+package server
+
+import (
+	"net/http"
+
+	"github.com/gorilla/mux"
+
+	"vitrine/server/address"
+	"vitrine/server/exchange"
+)
+
+// routes says what answers where. Entities come last and take the rest: their
+// addresses have no pattern of their own.
+func (s *Server) routes() http.Handler {
+	router := mux.NewRouter().SkipClean(true).UseEncodedPath()
+	for _, prefix := range s.mapper.Mounts() {
+		m := mount{s, router, prefix + address.Reserved + "/"}
+		s.routeState(m)
+		s.routeSite(m)
+		s.routeLists(m)
+		s.routeDataset(m)
+		s.routePatterns(m)
+		m.get("linkset", "linkset", s.entities.Linkset)
+		m.all("load", "load", s.entities.LoadMethods())
+		router.Path(prefix + address.Reserved).Handler(s.handle("nothing", exchange.Methods{http.MethodGet: s.getNothing}.Resource()))
+		router.PathPrefix(m.prefix).Handler(s.handle("nothing", s.getNothing))
+		router.Path(prefix + "entity").MatcherFunc(hasID).
+			Handler(s.handle("id", s.entities.IDMethods()))
+		router.Path(prefix).Handler(s.handle("home", exchange.Methods{http.MethodGet: s.getHome}.Resource()))
+	}
+	router.Path(address.WellKnownVoid).Handler(s.handle("well-known", exchange.Methods{http.MethodGet: s.description.WellKnown}.Resource()))
+	router.PathPrefix(address.WellKnownGenid).Handler(s.handle("blank node", exchange.Methods{http.MethodGet: s.patterns.BlankNode}.Resource()))
+	router.PathPrefix("/").Handler(s.entity)
+	// What has no path, such as OPTIONS *, is answered like an entity.
+	router.NotFoundHandler = s.entity
+	return router
+}
+
+func hasID(r *http.Request, _ *mux.RouteMatch) bool { return r.URL.Query().Has("id") }
+
+// mount is a place below which the service's own resources are.
+type mount struct {
+	server *Server
+	router *mux.Router
+	prefix string
+}
+
+// get has h answer GET requests for a path; route names it in the log and in metrics.
+func (m mount) get(path, route string, h exchange.Handler) {
+	m.all(path, route, exchange.Methods{http.MethodGet: h}.Resource())
+}
+
+// all has h answer all requests for a path.
+func (m mount) all(path, route string, h exchange.Handler) {
+	m.router.Path(m.prefix + path).Handler(m.server.handle(route, h))
+}
+
+// variable is a handler that gets a variable of the path.
+func variable(name string, h func(x *exchange.Exchange, r *http.Request, value string) error) exchange.Handler {
+	return func(x *exchange.Exchange, r *http.Request) error { return h(x, r, mux.Vars(r)[name]) }
+}
+
+// routeState leads to what the server says of its own state.
+func (s *Server) routeState(m mount) {
+	m.get("healthz", "health", s.getHealth)
+	m.get("readyz", "ready", s.ready(!s.config.AdminApart))
+	if !s.config.AdminApart {
+		m.get("metrics", "metrics", s.metrics.Handler())
+	}
+}
+
+// routeSite leads to what pages, records and errors refer to.
+func (s *Server) routeSite(m mount) {
+	m.get(address.Assets+"{asset:.+}", "asset", s.getAsset)
+	m.get(address.Contexts, "contexts", s.getContexts)
+	m.get(address.Contexts+"{url:.+}", "context", s.getContext)
+	m.get(address.Errors, "errors", s.getErrors)
+	m.get(address.Errors+"{code}", "error", s.getError)
+}
+
+// routeLists leads to lists of entities.
+func (s *Server) routeLists(m mount) {
+	m.get(address.Search, "search", s.lists.Search)
+	m.get(address.Suggest, "suggest", s.lists.Suggest)
+	m.get(address.Mentions, "mentions", s.lists.Mentions)
+	if s.config.Links != nil {
+		m.get(address.Links+"{name}", "links", s.lists.FollowLink)
+	}
+}
+
+// routeDataset leads to what is about all of the data.
+func (s *Server) routeDataset(m mount) {
+	m.get(address.Dataset, "dataset", s.description.Get)
+	m.get("dump.{form}", "dump", variable("form", s.dumps.Get))
+	m.get(address.Feed, "feed", s.feed.Collection)
+	m.get(address.Feed+"/page/{number}", "feed page", variable("number", s.feed.Page))
+	m.get(address.Sitemap, "sitemap", s.sitemaps.Index)
+	m.get(address.SitemapPart+"{number:[0-9]{1,9}}.xml", "sitemap part", variable("number", s.sitemaps.Part))
+}
+
+// routePatterns leads to what is asked of the data.
+func (s *Server) routePatterns(m mount) {
+	m.get(address.Quads, "quads", s.patterns.Quads)
+	m.get(address.Fragments, "fragments", s.patterns.Fragments)
+	m.all(address.Query, "query", s.queries.Methods())
+}
