@@ -68,9 +68,11 @@ func nextTag(list string) (tag string, weak bool, rest string, ok bool) {
 // Digest returns 16 characters that stand for the parts, for entity tags.
 func Digest(parts ...string) string {
 	hash := sha256.New()
+	var b []byte
 	for _, part := range parts {
-		hash.Write([]byte(strconv.Itoa(len(part)) + ":"))
-		hash.Write([]byte(part))
+		b = append(strconv.AppendInt(b[:0], int64(len(part)), 10), ':')
+		b = append(b, part...)
+		hash.Write(b)
 	}
 	return base64.RawURLEncoding.EncodeToString(hash.Sum(nil)[:12])
 }

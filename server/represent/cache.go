@@ -49,6 +49,10 @@ const (
 	overhead     = 2 << 10
 )
 
+// atOnce does what a cache has to do now and then: it takes less time than to start a
+// goroutine for it.
+func atOnce(task func()) { task() }
+
 // newCache returns a cache of at most so many bytes, nil for none. A quarter is
 // for resources, an eighth for links.
 func newCache(log *follower.Follower, bytes int64) (*cache, error) {
@@ -60,6 +64,7 @@ func newCache(log *follower.Follower, bytes int64) (*cache, error) {
 		return nil, err
 	}
 	reps, err := otter.New(&otter.Options[repKey, *Representation]{
+		Executor:      atOnce,
 		MaximumWeight: uint64(bytes - bytes/4 - bytes/8),
 		Weigher: func(_ repKey, rep *Representation) uint32 {
 			return uint32(min(overhead+len(rep.body), 1<<31))
@@ -69,8 +74,9 @@ func newCache(log *follower.Follower, bytes int64) (*cache, error) {
 		return nil, err
 	}
 	links, err := otter.New(&otter.Options[string, *linked]{
+		Executor:      atOnce,
 		MaximumWeight: uint64(bytes / 8),
-		Weigher:       func(_ string, l *linked) uint32 { return uint32(min(linkedSize+len(l.block), 1<<31)) },
+		Weigher:       func(_ string, l *linked) uint32 { return uint32(linkedSize + foundSize*len(l.found)) },
 	})
 	if err != nil {
 		return nil, err

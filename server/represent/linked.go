@@ -5,6 +5,7 @@ import (
 	"iter"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/knakk/rdf"
 
@@ -22,14 +23,17 @@ type linked struct {
 	found []links.Found
 	// relations are the numbers of the relations to the entity that they were found by.
 	relations []rdfstore.RelationCount
-	// block is the value of _links in the record, and digest stands for it.
-	block  []byte
+	// digest stands for what a representation of the resource says of them.
 	digest string
+	// block is the value of _links in the record.
+	block func() []byte
 }
 
-// linkedSize is about what the links of an entity take besides the text, in
-// bytes.
-const linkedSize = 512
+// About what the links of an entity take, and each of them, in bytes.
+const (
+	linkedSize = 4 << 10
+	foundSize  = 320
+)
 
 // linkedTo returns the links of an entity. As long as nothing is written to the
 // store they are those that were read before; at is the newest entry of the log.
@@ -54,8 +58,10 @@ func (m *Maker) linkedTo(ctx context.Context, at uint64, d *Resource) (*linked, 
 	if err != nil {
 		return nil, err
 	}
-	l := &linked{at: at, found: found, relations: asked.counts, block: m.halBlock(d, found)}
-	l.digest = linksDigest(l)
+	l := &linked{at: at, found: found, relations: asked.counts, digest: linksDigest(found)}
+	of := *d
+	of.entity = nil // which the cache must not hold
+	l.block = sync.OnceValue(func() []byte { return m.halBlock(&of, found) })
 	m.cache.keepLinks(d.key, l)
 	return l, nil
 }
@@ -82,11 +88,11 @@ func (r *relationsTo) Related(ctx context.Context, to rdf.IRI, by rdfstore.Relat
 	return r.store.Related(ctx, to, by, skip)
 }
 
-// linksDigest stands for all that a record or a page says of the links.
-func linksDigest(l *linked) string {
-	parts := []string{string(l.block)}
-	for _, f := range l.found {
-		parts = append(parts, f.Link.Name, strconv.FormatInt(int64(f.Count), 10), strconv.FormatBool(f.Exact))
+// linksDigest stands for all that a record or a page of a resource says of the links.
+func linksDigest(found []links.Found) string {
+	parts := make([]string, 0, 3*len(found))
+	for _, f := range found {
+		parts = append(parts, f.Link.Name, strconv.FormatUint(f.Count, 10), strconv.FormatBool(f.Exact))
 	}
 	return conditional.Digest(parts...)
 }

@@ -96,7 +96,7 @@ func (m *Maker) body(ctx context.Context, v Selected, key repKey) ([]byte, error
 		if err != nil {
 			return nil, err
 		}
-		return splice(m.Compiler, body, v.links.block), nil
+		return splice(m.Compiler, body, v.links.block()), nil
 	}
 	e, err := m.entity(ctx, v.resource)
 	if err != nil {
