@@ -26,6 +26,12 @@ var (
 	ErrClosed = errors.New("the store is closed")
 	// ErrExpired means that a snapshot has become older than the store allows.
 	ErrExpired = errors.New("the snapshot has expired")
+	// ErrUnavailable means that the store cannot be reached now. Nothing was changed.
+	ErrUnavailable = errors.New("the store cannot be reached")
+	// ErrUncertain means that the store could not be reached when changes were to be made
+	// durable, so that nobody knows whether they were made: all of them or none. Whoever
+	// asks for the entities again finds out.
+	ErrUncertain = errors.New("it is unknown whether the changes were made")
 	// ErrCorrupt means that stored bytes are not what was written.
 	ErrCorrupt = errors.New("the store is damaged")
 )

@@ -40,6 +40,12 @@ func asHTTP(err error) *problem.Error {
 		return &problem.Error{Type: problem.NotFound, Err: err}
 	case errors.Is(err, negotiate.ErrTooLong):
 		return &problem.Error{Type: problem.HeaderTooLong, Err: err}
+	case errors.Is(err, rdfstore.ErrUncertain):
+		return &problem.Error{Type: problem.Unavailable, Header: problem.RetryAfter, Err: err,
+			Detail: "The store could not be reached while the change was being stored, so it is unknown whether it was. Read the entity to find out, and send the change again with If-Match or If-None-Match."}
+	case errors.Is(err, rdfstore.ErrUnavailable):
+		return &problem.Error{Type: problem.Unavailable, Header: problem.RetryAfter, Err: err,
+			Detail: "The store cannot be reached. Nothing was changed."}
 	case errors.Is(err, rdfstore.ErrClosed):
 		return &problem.Error{Type: problem.Unavailable, Err: err}
 	case errors.Is(err, semaphore.ErrFull):

@@ -90,6 +90,7 @@ var mayImport = map[string][]string{
 	"rdfstore/atomicfile":  {},
 	"rdfstore/filelock":    {},
 	"rdfstore/boltstore":   {"rdfstore", "rdfstore/graph", "rdfstore/boltstore/internal/..."},
+	"rdfstore/pgstore":     {"rdfstore", "rdfstore/graph", "rdfstore/pgstore/internal/..."},
 	"rdfstore/memstore":    {"rdfstore", "rdfstore/graph"},
 	"rdfstore/storetest":   {"rdfstore", "rdfstore/graph", "rdfstore/memstore"},
 	"context":              {"rdfstore/iri", "rdfstore/atomicfile"},
@@ -128,6 +129,7 @@ var mayImport = map[string][]string{
 // onlyIn says which outside packages are for one package alone.
 var onlyIn = map[string]string{
 	"go.etcd.io/bbolt":           "rdfstore/boltstore",
+	"github.com/jackc/pgx":       "rdfstore/pgstore",
 	"github.com/alecthomas/kong": "cmd/vitrine",
 	"github.com/gorilla/mux":     "server",
 	"go.yaml.in/yaml/v4":         "cmd/vitrine/internal/settings",

@@ -1,0 +1,96 @@
+package pgstore
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"strings"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+)
+
+// defaultSchema is the schema of an address that names none.
+const defaultSchema = "vitrine"
+
+// IsAddress tells whether a text is the address of a database, and not the name of a file:
+// a URL of the scheme postgres or postgresql.
+//
+//	postgres://ROLE@HOST:PORT,HOST:PORT/DATABASE?schema=NAME&sslmode=verify-full
+//
+// Parameters but schema are those of libpq; pool_max_conns bounds the connections.
+func IsAddress(text string) bool {
+	return strings.HasPrefix(text, "postgres://") || strings.HasPrefix(text, "postgresql://")
+}
+
+// Redacted returns an address without its password and parameters, for messages.
+func Redacted(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return "postgres://"
+	}
+	schema := u.Query().Get("schema")
+	short := url.URL{Scheme: u.Scheme, User: u.User, Host: u.Host, Path: u.Path}
+	if short.User != nil {
+		short.User = url.User(u.User.Username())
+	}
+	if schema != "" {
+		short.RawQuery = url.Values{"schema": {schema}}.Encode()
+	}
+	return short.String()
+}
+
+// parse divides an address into what pgx is told and the schema.
+func parse(address string) (*pgxpool.Config, string, error) {
+	wrong := func(err error) error { return fmt.Errorf("%s: %w", Redacted(address), err) }
+	u, err := url.Parse(address)
+	if err != nil {
+		// The error of net/url repeats the address, with its password.
+		return nil, "", errors.New("the address of the database is no URL; write postgres://ROLE@HOST/DATABASE")
+	}
+	parameters := u.Query()
+	schema := defaultSchema
+	if parameters.Has("schema") {
+		schema = parameters.Get("schema")
+	}
+	if schema == "" || len(schema) > maxIdentifier || strings.ContainsRune(schema, 0) || strings.HasPrefix(schema, "pg_") {
+		return nil, "", wrong(fmt.Errorf("the name of the schema has to have 1 to %d bytes, and not to begin with pg_", maxIdentifier))
+	}
+	parameters.Del("schema")
+	if !parameters.Has("target_session_attrs") {
+		// Of several hosts, the primary.
+		parameters.Set("target_session_attrs", "read-write")
+	}
+	if !parameters.Has("pool_max_conns") {
+		parameters.Set("pool_max_conns", "16")
+	}
+	if !parameters.Has("connect_timeout") {
+		parameters.Set("connect_timeout", "5")
+	}
+	u.RawQuery = parameters.Encode()
+	config, err := pgxpool.ParseConfig(u.String())
+	if err != nil {
+		// pgx repeats the address with the password replaced.
+		return nil, "", err
+	}
+	if config.ConnConfig.RuntimeParams["application_name"] == "" {
+		config.ConnConfig.RuntimeParams["application_name"] = "vitrine"
+	}
+	return config, schema, nil
+}
+
+// maxIdentifier is the length of the longest name in a database, in bytes.
+const maxIdentifier = 63
+
+// connect opens connections to the database of an address.
+func connect(ctx context.Context, address string) (*pgxpool.Pool, string, error) {
+	config, schema, err := parse(address)
+	if err != nil {
+		return nil, "", err
+	}
+	pool, err := pgxpool.NewWithConfig(ctx, config)
+	if err != nil {
+		return nil, "", unavailable(err)
+	}
+	return pool, schema, nil
+}

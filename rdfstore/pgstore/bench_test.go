@@ -1,0 +1,65 @@
+package pgstore_test
+
+import (
+	"fmt"
+	"sync/atomic"
+	"testing"
+
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/pgstore"
+)
+
+// BenchmarkApply measures durable puts of one changed graph by so many clients at once.
+func BenchmarkApply(b *testing.B) {
+	for _, clients := range []int{1, 32} {
+		b.Run(fmt.Sprintf("clients=%d", clients), func(b *testing.B) {
+			s, _ := newStore(b, pgstore.Options{})
+			var next atomic.Int64
+			b.ResetTimer()
+			run(b, clients, func() error {
+				n := next.Add(1)
+				_, err := s.Apply(b.Context(), rdfstore.Change{Put: place(b, fmt.Sprintf("x:%d", n%1000), fmt.Sprint(n))})
+				return err
+			})
+		})
+	}
+}
+
+// BenchmarkGet measures reads by name, and LastChange, which a server asks for before it
+// answers from a cache.
+func BenchmarkGet(b *testing.B) {
+	for _, clients := range []int{1, 16} {
+		s, _ := newStore(b, pgstore.Options{})
+		if _, err := s.Apply(b.Context(), rdfstore.Change{Put: place(b, "x:1", "Delft")}); err != nil {
+			b.Fatal(err)
+		}
+		name := place(b, "x:1", "").Name
+		b.Run(fmt.Sprintf("Get/clients=%d", clients), func(b *testing.B) {
+			run(b, clients, func() error { _, err := s.Get(b.Context(), name); return err })
+		})
+		b.Run(fmt.Sprintf("LastChange/clients=%d", clients), func(b *testing.B) {
+			run(b, clients, func() error { _, err := s.LastChange(b.Context()); return err })
+		})
+	}
+}
+
+// run calls fn b.N times, from so many goroutines.
+func run(b *testing.B, clients int, fn func() error) {
+	var left atomic.Int64
+	left.Store(int64(b.N))
+	done := make(chan error, clients)
+	for range clients {
+		go func() {
+			var err error
+			for err == nil && left.Add(-1) >= 0 {
+				err = fn()
+			}
+			done <- err
+		}()
+	}
+	for range clients {
+		if err := <-done; err != nil {
+			b.Error(err)
+		}
+	}
+}

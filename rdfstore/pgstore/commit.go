@@ -1,0 +1,170 @@
+package pgstore
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"vitrine/rdfstore/pgstore/internal/postings"
+)
+
+// write sends all statements of a plan and the COMMIT at once.
+func (p *plan) write(ctx context.Context, conn *pgxpool.Conn, changes *indexChanges) error {
+	p.batch = rand.Int64()
+	b := &pgx.Batch{}
+	p.writeEntities(b)
+	p.writeTombstones(b)
+	p.writeLog(b)
+	changes.writePostings(b)
+	changes.writeTallies(b)
+	b.Queue(p.store.sql("UPDATE @.head SET seq = $1, at = $2, entities = entities + $3, triples = triples + $4 WHERE one"),
+		p.log[len(p.log)-1].seq, p.now, changes.entities, changes.triples)
+	b.Queue("COMMIT")
+	p.committing = true
+	return conn.SendBatch(ctx, b).Close()
+}
+
+func (p *plan) writeEntities(b *pgx.Batch) {
+	var gone []int64
+	var created, updated entityRows
+	for _, d := range p.touched {
+		h := p.held[d]
+		if h.before.version == h.now.version {
+			continue
+		}
+		same := h.before.exists && h.now.exists && h.before.id == h.now.id
+		if h.before.exists && !same {
+			gone = append(gone, h.before.id)
+		}
+		if !h.now.exists {
+			continue
+		}
+		row := entityRow{id: h.now.id, digest: d, name: h.name, version: h.now.version, created: h.now.created, modified: h.now.modified}
+		row.record = p.store.sealer.Seal(row.key(), h.now.encoding)
+		if same {
+			updated.add(row)
+		} else {
+			created.add(row)
+		}
+	}
+	if len(gone) > 0 {
+		b.Queue(p.store.sql("DELETE FROM @.entity WHERE id = ANY($1)"), gone)
+	}
+	if u := updated; len(u.ids) > 0 {
+		b.Queue(p.store.sql(`UPDATE @.entity e SET version = u.version, modified = u.modified, record = u.record
+			FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bytea[]) AS u (id, version, modified, record) WHERE e.id = u.id`),
+			u.ids, u.versions, u.modified, u.records)
+	}
+	if c := created; len(c.ids) > 0 {
+		b.Queue(p.store.sql(`INSERT INTO @.entity (id, digest, name, version, created, modified, record)
+			SELECT * FROM unnest($1::bigint[], $2::bytea[], $3::bytea[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bytea[])`),
+			c.ids, c.digests, c.names, c.versions, c.created, c.modified, c.records)
+	}
+}
+
+// entityRows are rows by columns.
+type entityRows struct {
+	ids, versions, created, modified []int64
+	digests, names, records          [][]byte
+}
+
+func (r *entityRows) add(row entityRow) {
+	r.ids, r.versions = append(r.ids, row.id), append(r.versions, row.version)
+	r.created, r.modified = append(r.created, row.created), append(r.modified, row.modified)
+	r.digests, r.names = append(r.digests, row.digest[:]), append(r.names, []byte(row.name.String()))
+	r.records = append(r.records, row.record)
+}
+
+func (p *plan) writeTombstones(b *pgx.Batch) {
+	var back, gone [][]byte
+	var versions, times []int64
+	for _, d := range p.touched {
+		switch h := p.held[d]; {
+		case h.before.version == h.now.version:
+		case h.now.exists && !h.before.exists:
+			back = append(back, d[:])
+		case !h.now.exists:
+			gone, versions, times = append(gone, d[:]), append(versions, h.now.version), append(times, h.now.modified)
+		}
+	}
+	if len(back) > 0 {
+		b.Queue(p.store.sql("DELETE FROM @.tombstone WHERE digest = ANY($1)"), back)
+	}
+	if len(gone) > 0 {
+		b.Queue(p.store.sql(`INSERT INTO @.tombstone (digest, version, at) SELECT * FROM unnest($1::bytea[], $2::bigint[], $3::bigint[])
+			ON CONFLICT (digest) DO UPDATE SET version = excluded.version, at = excluded.at`), gone, versions, times)
+	}
+}
+
+func (p *plan) writeLog(b *pgx.Batch) {
+	var seqs []int64
+	var kinds []int16
+	var names, classes [][]byte
+	for _, e := range p.log {
+		seqs, kinds = append(seqs, e.seq), append(kinds, int16(e.kind))
+		names, classes = append(names, []byte(e.name.String())), append(classes, []byte(e.class.String()))
+	}
+	b.Queue(p.store.sql(`INSERT INTO @.log (seq, kind, at, batch, name, class)
+		SELECT seq, kind, $5::bigint, $6::bigint, name, class
+		FROM unnest($1::bigint[], $2::smallint[], $3::bytea[], $4::bytea[]) AS e (seq, kind, name, class)`),
+		seqs, kinds, names, classes, p.now, p.batch)
+}
+
+func (c *indexChanges) writePostings(b *pgx.Batch) {
+	var lists, parts, firsts, triples []int64
+	var entities []int32
+	var kinds []string
+	var bodies [][]byte
+	var goneLists, goneParts, goneFirsts []int64
+	c.eachChunk(func(l list, kind byte, chunk postings.Chunk) {
+		lists, parts, firsts = append(lists, l.list), append(parts, l.part), append(firsts, chunk.First)
+		entities, triples = append(entities, int32(len(chunk.Postings))), append(triples, chunk.Triples())
+		kinds, bodies = append(kinds, string(kind)), append(bodies, chunk.Encode())
+	}, func(l list, first int64) {
+		goneLists, goneParts, goneFirsts = append(goneLists, l.list), append(goneParts, l.part), append(goneFirsts, first)
+	})
+	if len(goneLists) > 0 {
+		b.Queue(inSchema(c.schema, `DELETE FROM @.posting p USING unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS k (list, part, first)
+			WHERE p.list = k.list AND p.part = k.part AND p.first = k.first`), goneLists, goneParts, goneFirsts)
+	}
+	if len(lists) > 0 {
+		b.Queue(inSchema(c.schema, `INSERT INTO @.posting (list, part, first, entities, triples, kind, body)
+			SELECT list, part, first, entities, triples, kind::"char", body
+			FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::integer[], $5::bigint[], $6::text[], $7::bytea[])
+				AS c (list, part, first, entities, triples, kind, body)
+			ON CONFLICT (list, part, first) DO UPDATE
+			SET entities = excluded.entities, triples = excluded.triples, body = excluded.body`),
+			lists, parts, firsts, entities, triples, kinds, bodies)
+	}
+}
+
+func (c *indexChanges) writeTallies(b *pgx.Batch) {
+	var lists, parts, entities, triples []int64
+	var kinds []string
+	var terms [][]byte
+	var shorterLists, shorterParts []int64
+	for l, change := range c.lists {
+		if !tallied(change.kind) || change.entities == 0 && change.triples == 0 {
+			continue
+		}
+		lists, parts, kinds = append(lists, l.list), append(parts, l.part), append(kinds, string(change.kind))
+		entities, triples, terms = append(entities, change.entities), append(triples, change.triples), append(terms, []byte(change.term))
+		if change.entities < 0 {
+			shorterLists, shorterParts = append(shorterLists, l.list), append(shorterParts, l.part)
+		}
+	}
+	if len(lists) > 0 {
+		b.Queue(inSchema(c.schema, `INSERT INTO @.tally AS t (list, part, kind, entities, triples, term)
+			SELECT list, part, kind::"char", entities, triples, term
+			FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[], $5::bigint[], $6::bytea[])
+				AS c (list, part, kind, entities, triples, term)
+			ON CONFLICT (list, part) DO UPDATE SET entities = t.entities + excluded.entities, triples = t.triples + excluded.triples`),
+			lists, parts, kinds, entities, triples, terms)
+	}
+	if len(shorterLists) > 0 {
+		b.Queue(inSchema(c.schema, `DELETE FROM @.tally t USING unnest($1::bigint[], $2::bigint[]) AS k (list, part)
+			WHERE t.list = k.list AND t.part = k.part AND t.entities = 0`), shorterLists, shorterParts)
+	}
+}

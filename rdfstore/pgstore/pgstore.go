@@ -1,0 +1,247 @@
+// Package pgstore keeps named graphs in PostgreSQL, version 15 and later. Any number of
+// processes may use one store at once.
+//
+// A store is a schema of a database: a row for each entity, which holds the whole graph as
+// one record (internal/record), a log of changes without gaps, and posting lists in chunks
+// (internal/postings), from which patterns, classes and relations are answered. schema.sql
+// has the tables. What is written goes through one transaction at a time: the row of the
+// table head is locked for as long as it takes, so that the numbers of the log have no
+// gaps. Within a process the changes that wait are written together.
+//
+// The package never creates a database or a role, sets nothing of a server, and asks for
+// no privileges beyond those on its schema. It knows nothing of formats or HTTP.
+package pgstore
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/pgstore/internal/record"
+)
+
+// Options say how a store is opened. The zero value opens one for its relations to be
+// those of no derivation.
+type Options struct {
+	// Derivation finds the relations, which have to be those that the store has.
+	Derivation rdfstore.Derivation
+	// ReadOnly opens the store whatever its relations are, and takes no changes.
+	ReadOnly bool
+	// SnapshotAge is how old a snapshot may become: an hour where it is 0.
+	SnapshotAge time.Duration
+	// Patience is how long a change waits for a database that cannot be reached before
+	// it fails: 15 seconds where it is 0.
+	Patience time.Duration
+	// Logger gets what an operator has to know; nil for none.
+	Logger *slog.Logger
+}
+
+// Store is an open store.
+type Store struct {
+	pool       *pgxpool.Pool
+	schema     string
+	options    Options
+	sealer     *record.Sealer
+	queue      chan *request
+	writerDone chan struct{}
+	health     health
+
+	mu     sync.Mutex
+	closed bool
+	// calls are those in progress, open snapshots among them.
+	calls sync.WaitGroup
+}
+
+var (
+	_ rdfstore.Store          = (*Store)(nil)
+	_ rdfstore.HealthReporter = (*Store)(nil)
+)
+
+// Open opens the store at an address (IsAddress). The error wraps ErrNoStore where there
+// is none, ErrFormat where it is of another version, and ErrDerivation where its relations
+// come from another derivation.
+func Open(ctx context.Context, address string, o Options) (*Store, error) {
+	pool, schema, err := connect(ctx, address)
+	if err != nil {
+		return nil, err
+	}
+	s, err := open(ctx, pool, schema, o)
+	if err != nil {
+		pool.Close()
+		return nil, fmt.Errorf("%s: %w", Redacted(address), err)
+	}
+	return s, nil
+}
+
+func open(ctx context.Context, pool *pgxpool.Pool, schema string, o Options) (*Store, error) {
+	if o.SnapshotAge == 0 {
+		o.SnapshotAge = time.Hour
+	}
+	if o.Patience == 0 {
+		o.Patience = 15 * time.Second
+	}
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	state, err := readState(ctx, pool, schema)
+	switch {
+	case err != nil:
+		return nil, err
+	case state.format != formatVersion:
+		return nil, state.formatError()
+	case !o.ReadOnly && state.derivation != o.Derivation.Version:
+		return nil, ErrDerivation
+	}
+	sealer, err := record.NewSealer()
+	if err != nil {
+		return nil, err
+	}
+	s := &Store{pool: pool, schema: schema, options: o, sealer: sealer, queue: make(chan *request, queueLength), writerDone: make(chan struct{})}
+	s.warn(ctx)
+	go s.write()
+	return s, nil
+}
+
+// warn tells of settings of the server by which it forgets what it said was durable.
+func (s *Store) warn(ctx context.Context) {
+	for _, setting := range []string{"fsync", "synchronous_commit", "full_page_writes"} {
+		var value string
+		if err := s.pool.QueryRow(ctx, "SELECT current_setting($1, true)", setting).Scan(&value); err == nil && value == "off" {
+			s.options.Logger.Warn("the database may lose changes that it acknowledged; switch the setting on", "setting", setting)
+		}
+	}
+}
+
+// Close waits for the calls in progress, snapshots among them, and releases the store.
+func (s *Store) Close() error {
+	s.mu.Lock()
+	if s.closed {
+		s.mu.Unlock()
+		return rdfstore.ErrClosed
+	}
+	s.closed = true
+	s.mu.Unlock()
+	s.calls.Wait()
+	close(s.queue)
+	<-s.writerDone
+	s.pool.Close()
+	s.sealer.Close()
+	return nil
+}
+
+// enter counts a call as in progress until leave.
+func (s *Store) enter(ctx context.Context) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		return rdfstore.ErrClosed
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	s.calls.Add(1)
+	return nil
+}
+
+func (s *Store) leave() { s.calls.Done() }
+
+// proceed tells whether a walk may go on.
+func (s *Store) proceed(ctx context.Context) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		return rdfstore.ErrClosed
+	}
+	return ctx.Err()
+}
+
+// sql puts the schema of the store in the place of each @ before a dot.
+func (s *Store) sql(text string) string { return inSchema(s.schema, text) }
+
+func inSchema(schema, text string) string {
+	return strings.ReplaceAll(text, "@.", pgx.Identifier{schema}.Sanitize()+".")
+}
+
+// source is where queries go: the store as it is at each, or a snapshot.
+type source interface {
+	// fetch runs a query and calls scan for each row; nothing of a row may be kept but
+	// what was scanned. scan may be called for some rows again, after reset.
+	fetch(ctx context.Context, text string, args []any, reset func(), scan func(pgx.Rows) error) error
+	// proceed tells whether a walk may go on.
+	proceed(ctx context.Context) error
+	// steady tells that all queries see the store at one moment.
+	steady() bool
+}
+
+// readAttempts is how often a query is made whose connection breaks.
+const readAttempts = 3
+
+func (s *Store) fetch(ctx context.Context, text string, args []any, reset func(), scan func(pgx.Rows) error) error {
+	if err := s.enter(ctx); err != nil {
+		return err
+	}
+	defer s.leave()
+	var err error
+	for range readAttempts {
+		reset()
+		if err = fetchFrom(ctx, s.pool, s.sql(text), args, scan); err == nil || ctx.Err() != nil || !again(err) {
+			break
+		}
+		// The other connections are likely to be broken too.
+		s.pool.Reset()
+	}
+	if ctx.Err() != nil && err != nil {
+		return ctx.Err()
+	}
+	s.health.read(err)
+	return unavailable(err)
+}
+
+func (s *Store) steady() bool { return false }
+
+// queryer is what runs a query: a pool, a connection or a transaction.
+type queryer interface {
+	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
+}
+
+func fetchFrom(ctx context.Context, q queryer, text string, args []any, scan func(pgx.Rows) error) error {
+	rows, err := q.Query(ctx, text, args...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		if err := scan(rows); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+// fetchAll returns the rows of a query.
+func fetchAll[T any](ctx context.Context, src source, text string, args []any, scan func(rows pgx.Rows, to *T) error) ([]T, error) {
+	var all []T
+	err := src.fetch(ctx, text, args, func() { all = nil }, func(rows pgx.Rows) error {
+		var one T
+		if err := scan(rows, &one); err != nil {
+			return err
+		}
+		all = append(all, one)
+		return nil
+	})
+	return all, err
+}
+
+// fetchNumber returns the number of the only row of a query, 0 where there is none.
+func fetchNumber(ctx context.Context, src source, text string, args ...any) (uint64, error) {
+	var n int64
+	err := src.fetch(ctx, text, args, func() { n = 0 }, func(rows pgx.Rows) error { return rows.Scan(&n) })
+	return uint64(n), err
+}

@@ -1,0 +1,242 @@
+package pgstore
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/knakk/rdf"
+
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/graph"
+	"vitrine/rdfstore/pgstore/internal/record"
+)
+
+// plan is what a group of requests comes to, in one transaction.
+type plan struct {
+	store      *Store
+	derivation rdfstore.Derivation
+	head       head
+	held       map[digest]*held
+	// touched are the digests of what is held, in order.
+	touched []digest
+	log     []logRow
+	now     int64
+	// batch is the number by which the commit is known.
+	batch int64
+	// committing tells that the transaction may have been committed.
+	committing bool
+}
+
+// head is the row of that table.
+type head struct {
+	state
+	seq, at, entities, triples int64
+}
+
+// logRow is a row of the log.
+type logRow struct {
+	seq   int64
+	kind  rdfstore.Kind
+	name  rdf.IRI
+	class rdf.IRI
+}
+
+// held is an entity before the plan and after it.
+type held struct {
+	name        rdf.IRI
+	before, now entity
+}
+
+// entity is what there is of a name. Times are nanoseconds since 1970.
+type entity struct {
+	// exists tells that there is one; otherwise version and modified are those of its
+	// deletion, where that is part of the plan.
+	exists                         bool
+	id, version, created, modified int64
+	encoding                       []byte
+	// graph is that of the encoding, nil until it is needed.
+	graph *graph.Graph
+}
+
+// carryOut reads, decides, writes and commits. It returns the answer of each request. The
+// transaction of a connection that is released in its middle is rolled back.
+func (p *plan) carryOut(ctx context.Context, group []*request) ([]answer, error) {
+	conn, err := p.store.pool.Acquire(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer conn.Release()
+	if err := p.read(ctx, conn, group); err != nil {
+		return nil, err
+	}
+	answers := make([]answer, len(group))
+	for i, r := range group {
+		answers[i] = p.apply(r)
+	}
+	if len(p.log) == 0 {
+		_, err := conn.Exec(ctx, "ROLLBACK")
+		return answers, err
+	}
+	changes, err := p.indexChanges()
+	if err != nil {
+		return nil, err
+	}
+	if err := changes.readChunks(ctx, conn); err != nil {
+		return nil, err
+	}
+	return answers, p.write(ctx, conn, changes)
+}
+
+// read begins the transaction, locks the head, and reads what there is of the names.
+func (p *plan) read(ctx context.Context, conn *pgxpool.Conn, group []*request) error {
+	p.held = map[digest]*held{}
+	var digests [][]byte
+	for _, r := range group {
+		for _, c := range r.changes {
+			if p.held[c.digest] == nil {
+				p.held[c.digest] = &held{name: c.Name()}
+				p.touched = append(p.touched, c.digest)
+				digests = append(digests, c.digest[:])
+			}
+		}
+	}
+	batch := &pgx.Batch{}
+	batch.Queue("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE")
+	// A plan that was made while a table was small would read all of it later. With the
+	// costs that the planner then gives to some, every statement would be compiled.
+	batch.Queue("SELECT set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)")
+	batch.Queue(p.store.sql("SELECT format, derivation, seq, at, entities, triples FROM @.head WHERE one FOR UPDATE")).QueryRow(func(row pgx.Row) error {
+		return row.Scan(&p.head.format, &p.head.derivation, &p.head.seq, &p.head.at, &p.head.entities, &p.head.triples)
+	})
+	batch.Queue(p.store.sql("SELECT "+entityColumns+" FROM @.entity WHERE digest = ANY($1)"), digests).Query(func(rows pgx.Rows) error {
+		for rows.Next() {
+			if err := p.hold(rows); err != nil {
+				return err
+			}
+		}
+		return rows.Err()
+	})
+	if err := conn.SendBatch(ctx, batch).Close(); err != nil {
+		return err
+	}
+	p.now = max(time.Now().UnixNano(), p.head.at)
+	switch {
+	case p.head.format != formatVersion:
+		return p.head.formatError()
+	case p.head.derivation != p.derivation.Version:
+		return ErrDerivation
+	}
+	return nil
+}
+
+// hold takes in the row of an entity.
+func (p *plan) hold(rows pgx.Rows) error {
+	row, err := scanEntity(rows)
+	if err != nil {
+		return err
+	}
+	h := p.held[row.digest]
+	if h == nil || h.name != row.name {
+		return fmt.Errorf("%w: the digest of %s is wrong", rdfstore.ErrCorrupt, row.name)
+	}
+	encoding, err := p.store.sealer.Open(row.key(), row.record)
+	if err != nil {
+		return fmt.Errorf("%s: %w", row.name, err)
+	}
+	h.before = entity{exists: true, id: row.id, version: row.version, created: row.created, modified: row.modified, encoding: encoding}
+	h.now = h.before
+	return nil
+}
+
+// apply carries out the changes of a request, all of them or none.
+func (p *plan) apply(r *request) answer {
+	entries := len(p.log)
+	before := make(map[digest]entity, len(r.changes))
+	outcomes := make([]rdfstore.Outcome, len(r.changes))
+	for i, c := range r.changes {
+		h := p.held[c.digest]
+		if _, ok := before[c.digest]; !ok {
+			before[c.digest] = h.now
+		}
+		var err error
+		if outcomes[i], err = p.change(c, h); err != nil {
+			for d, e := range before {
+				p.held[d].now = e
+			}
+			p.log = p.log[:entries]
+			return answer{err: &rdfstore.ChangeError{Index: i, Name: c.Name(), Err: err}}
+		}
+	}
+	return answer{outcomes: outcomes}
+}
+
+func (p *plan) change(c change, h *held) (rdfstore.Outcome, error) {
+	if err := check(c.If, h.now); err != nil {
+		return rdfstore.Outcome{}, err
+	}
+	if c.Put == nil {
+		return p.delete(h)
+	}
+	if h.now.exists && bytes.Equal(h.now.encoding, c.encoding) {
+		return outcome(rdfstore.Unchanged, h.now), nil
+	}
+	kind, next := rdfstore.Updated, h.now
+	next.version, next.modified = p.nextSeq(), p.now
+	if !h.now.exists {
+		kind, next.exists, next.id, next.created = rdfstore.Created, true, next.version, p.now
+	}
+	next.encoding, next.graph = c.encoding, c.Put
+	h.now = next
+	p.log = append(p.log, logRow{next.version, kind, h.name, firstClass(c.Put)})
+	return outcome(kind, next), nil
+}
+
+func (p *plan) delete(h *held) (rdfstore.Outcome, error) {
+	if !h.now.exists {
+		return rdfstore.Outcome{}, rdfstore.ErrNotFound
+	}
+	g, err := h.graph(&h.now)
+	if err != nil {
+		return rdfstore.Outcome{}, err
+	}
+	h.now = entity{version: p.nextSeq(), modified: p.now}
+	p.log = append(p.log, logRow{h.now.version, rdfstore.Deleted, h.name, firstClass(g)})
+	return outcome(rdfstore.Deleted, h.now), nil
+}
+
+func (p *plan) nextSeq() int64 { return p.head.seq + int64(len(p.log)) + 1 }
+
+// graph returns the graph of an entity of the name.
+func (h *held) graph(e *entity) (*graph.Graph, error) {
+	if e.graph == nil {
+		g, err := record.Decode(h.name, e.encoding)
+		if err != nil {
+			return nil, err
+		}
+		e.graph = g
+	}
+	return e.graph, nil
+}
+
+func outcome(kind rdfstore.Kind, e entity) rdfstore.Outcome {
+	return rdfstore.Outcome{Kind: kind, Version: uint64(e.version), Time: timeOf(e.modified)}
+}
+
+func timeOf(nanoseconds int64) time.Time { return time.Unix(0, nanoseconds).UTC() }
+
+// check tells whether a precondition holds of an entity.
+func check(p rdfstore.Precondition, e entity) error {
+	switch {
+	case p.Absent && e.exists:
+		return fmt.Errorf("%w: there is one, of version %d", rdfstore.ErrPrecondition, e.version)
+	case (p.Present || p.Version != 0) && !e.exists:
+		return fmt.Errorf("%w: there is no such entity", rdfstore.ErrPrecondition)
+	case p.Version != 0 && p.Version != uint64(e.version):
+		return fmt.Errorf("%w: its version is %d, not %d", rdfstore.ErrPrecondition, e.version, p.Version)
+	}
+	return nil
+}

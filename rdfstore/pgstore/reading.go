@@ -1,0 +1,112 @@
+package pgstore
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/jackc/pgx/v5"
+
+	"vitrine/rdfstore/pgstore/internal/postings"
+)
+
+// place is where a posting stands in a list: parts come in order, and in each the
+// entities.
+type place struct{ part, entity int64 }
+
+func (p place) compare(q place) int {
+	return cmp.Or(cmp.Compare(p.part, q.part), cmp.Compare(p.entity, q.entity))
+}
+
+// reading reads a list, or a part of it, in order.
+type reading struct {
+	source source
+	list   int64
+	// part is that which is read, nil for all.
+	part *int64
+	// rest are the postings of the chunk at hand from the place of the last seek on, and
+	// chunks those after it that were read ahead.
+	at     int64
+	rest   []postings.Posting
+	chunks []partChunk
+	// seeks is how often the database was asked.
+	seeks int
+}
+
+// partChunk is a chunk of a part.
+type partChunk struct {
+	part int64
+	postings.Chunk
+}
+
+// last is the place after which the chunk has nothing.
+func (c partChunk) last() place { return place{c.part, c.Last()} }
+
+// maxAhead is how many chunks are read at once at most.
+const maxAhead = 16
+
+// seek returns the first place of a posting from the given one on, false where there is
+// none. Places only grow from one call to the next.
+func (r *reading) seek(ctx context.Context, from place) (place, bool, error) {
+	for asked := false; ; {
+		if p, ok := r.find(from); ok {
+			return p, true, nil
+		}
+		if asked {
+			return place{}, false, nil
+		}
+		var err error
+		if r.chunks, err = r.fetch(ctx, from); err != nil {
+			return place{}, false, err
+		}
+		asked = true
+	}
+}
+
+// find looks in what was read.
+func (r *reading) find(from place) (place, bool) {
+	for {
+		if len(r.rest) > 0 && from.compare(place{r.at, r.rest[len(r.rest)-1].Entity}) <= 0 {
+			if from.part == r.at {
+				i, _ := slices.BinarySearchFunc(r.rest, from.entity, func(p postings.Posting, id int64) int { return cmp.Compare(p.Entity, id) })
+				r.rest = r.rest[i:]
+			}
+			return place{r.at, r.rest[0].Entity}, true
+		}
+		r.rest = nil
+		if len(r.chunks) == 0 {
+			return place{}, false
+		}
+		r.at, r.rest = r.chunks[0].part, r.chunks[0].Postings
+		r.chunks = r.chunks[1:]
+	}
+}
+
+// fetch reads the chunk that may hold the place and those after it.
+func (r *reading) fetch(ctx context.Context, from place) ([]partChunk, error) {
+	ahead := min(1<<min(r.seeks, 10), maxAhead)
+	r.seeks++
+	after, args := "(part, first) > ($2, $3)", []any{r.list, from.part, from.entity, ahead}
+	if r.part != nil {
+		if from.part > *r.part {
+			return nil, nil
+		}
+		if from.part < *r.part {
+			args[1], args[2] = *r.part, int64(-1)
+		}
+		after = "part = $2 AND first > $3"
+	}
+	chunks, err := fetchAll(ctx, r.source, `
+		(SELECT part, first, body FROM @.posting WHERE list = $1 AND part = $2 AND first <= $3 ORDER BY first DESC LIMIT 1)
+		UNION ALL (SELECT part, first, body FROM @.posting WHERE list = $1 AND `+after+` ORDER BY part, first LIMIT $4)
+		ORDER BY 1, 2`, args, func(rows pgx.Rows, to *partChunk) error {
+		var body []byte
+		if err := rows.Scan(&to.part, &to.First, &body); err != nil {
+			return err
+		}
+		var err error
+		to.Chunk, err = postings.Decode(to.First, body)
+		return err
+	})
+	return slices.DeleteFunc(chunks, func(c partChunk) bool { return c.last().compare(from) < 0 }), err
+}

@@ -1,0 +1,69 @@
+-- One store of Vitrine, format version 1. Texts of RDF are bytea: a text column takes no
+-- U+0000, and its order depends on the collation. Times are nanoseconds since 1970.
+
+-- head has one row. Who writes locks it, so that writers take turns and log.seq has no gaps.
+CREATE TABLE @.head (
+	one boolean PRIMARY KEY CHECK (one),
+	format integer NOT NULL,
+	derivation text NOT NULL,
+	seq bigint NOT NULL,
+	at bigint NOT NULL,
+	entities bigint NOT NULL,
+	triples bigint NOT NULL
+);
+
+-- id is the number of the log entry with which the entity came to be. digest is the first
+-- 16 bytes of the SHA-256 of the name, which may be too long for an index.
+CREATE TABLE @.entity (
+	id bigint PRIMARY KEY,
+	digest bytea NOT NULL,
+	name bytea NOT NULL,
+	version bigint NOT NULL,
+	created bigint NOT NULL,
+	modified bigint NOT NULL,
+	record bytea NOT NULL
+);
+CREATE UNIQUE INDEX entity_digest ON @.entity (digest);
+CREATE INDEX entity_name ON @.entity (substr(name, 1, 1024));
+
+CREATE TABLE @.tombstone (
+	digest bytea PRIMARY KEY,
+	version bigint NOT NULL,
+	at bigint NOT NULL
+);
+
+-- batch is a random number of the commit, by which a writer that lost its connection finds
+-- out whether the commit took place.
+CREATE TABLE @.log (
+	seq bigint PRIMARY KEY,
+	kind smallint NOT NULL,
+	at bigint NOT NULL,
+	batch bigint NOT NULL,
+	name bytea NOT NULL,
+	class bytea NOT NULL
+);
+
+-- A list is a hash of its kind (s, p, o: subject, predicate, object; c: class; r: relation)
+-- and its term; part a hash of the predicate, 0 for a class, or the number of a relation.
+CREATE TABLE @.posting (
+	list bigint NOT NULL,
+	part bigint NOT NULL,
+	first bigint NOT NULL,
+	entities integer NOT NULL,
+	triples integer NOT NULL,
+	kind "char" NOT NULL,
+	body bytea NOT NULL,
+	PRIMARY KEY (list, part, first)
+);
+
+-- The lengths of the lists of kinds p, c and r. term is the IRI of a class.
+CREATE TABLE @.tally (
+	list bigint NOT NULL,
+	part bigint NOT NULL,
+	kind "char" NOT NULL,
+	entities bigint NOT NULL,
+	triples bigint NOT NULL,
+	term bytea NOT NULL,
+	PRIMARY KEY (list, part)
+);
+CREATE INDEX tally_class ON @.tally (list) WHERE kind = 'c';

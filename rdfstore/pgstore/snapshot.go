@@ -1,0 +1,200 @@
+package pgstore
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/knakk/rdf"
+
+	"vitrine/rdfstore"
+)
+
+// Snapshot returns the store as it is now: a transaction of isolation level REPEATABLE
+// READ, which has a connection of its own for as long as it is open. It ends by itself
+// when it is older than Options.SnapshotAge, since the database keeps what changes leave
+// behind until then.
+func (s *Store) Snapshot(ctx context.Context) (rdfstore.Snapshot, error) {
+	r, err := s.newSnapshot(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+// Graphs yields the entities as they were when the walk began.
+func (s *Store) Graphs(ctx context.Context, after string) iter.Seq2[*rdfstore.Entity, error] {
+	return func(yield func(*rdfstore.Entity, error) bool) {
+		r, err := s.newSnapshot(ctx)
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		defer r.Close()
+		r.Graphs(ctx, after)(yield)
+	}
+}
+
+// snapshot is an open snapshot. Its queries run one after the other.
+type snapshot struct {
+	store *Store
+	at    rdfstore.LogEntry
+	timer *time.Timer
+
+	mu sync.Mutex
+	tx pgx.Tx
+	// ended is the error of whoever asks after the end.
+	ended error
+}
+
+func (s *Store) newSnapshot(ctx context.Context) (*snapshot, error) {
+	if err := s.enter(ctx); err != nil {
+		return nil, err
+	}
+	var r *snapshot
+	var err error
+	for range readAttempts {
+		if r, err = s.begin(ctx); err == nil || ctx.Err() != nil || !again(err) {
+			break
+		}
+		s.pool.Reset()
+	}
+	s.health.read(err)
+	if err != nil {
+		s.leave()
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		return nil, unavailable(err)
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.timer = time.AfterFunc(s.options.SnapshotAge, r.expire)
+	return r, nil
+}
+
+// begin begins the transaction; its first query is the moment that it sees.
+func (s *Store) begin(ctx context.Context) (*snapshot, error) {
+	tx, err := s.pool.BeginTx(ctx, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly})
+	if err != nil {
+		return nil, err
+	}
+	r := &snapshot{store: s, tx: tx}
+	if r.at, err = lastChange(ctx, r); err != nil {
+		return nil, errors.Join(err, tx.Rollback(context.WithoutCancel(ctx)))
+	}
+	return r, nil
+}
+
+func (r *snapshot) expire() {
+	_ = r.end(fmt.Errorf("%w: it may be open for %v", rdfstore.ErrExpired, r.store.options.SnapshotAge))
+}
+
+// Close lets go of the snapshot.
+func (r *snapshot) Close() error { return r.end(rdfstore.ErrClosed) }
+
+// end ends the transaction, once. It has changed nothing, so that its end cannot fail in a
+// way that matters: a connection that is broken is closed.
+func (r *snapshot) end(why error) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.ended != nil {
+		return nil
+	}
+	r.ended = why
+	r.timer.Stop()
+	defer r.store.leave()
+	ctx, cancel := context.WithTimeout(context.Background(), r.store.options.Patience)
+	defer cancel()
+	_ = r.tx.Rollback(ctx)
+	return nil
+}
+
+// maxQuery is how long a query of a snapshot may take.
+const maxQuery = 5 * time.Minute
+
+// fetch runs a query. It is not interrupted when ctx ends, which would end the
+// transaction, and with it the snapshot, for everyone who uses it.
+func (r *snapshot) fetch(ctx context.Context, text string, args []any, reset func(), scan func(pgx.Rows) error) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if err := r.mayProceed(ctx); err != nil {
+		return err
+	}
+	reset()
+	whole, cancel := context.WithTimeout(context.WithoutCancel(ctx), maxQuery)
+	defer cancel()
+	return unavailable(fetchFrom(whole, r.tx, r.store.sql(text), args, scan))
+}
+
+func (r *snapshot) steady() bool { return true }
+
+func (r *snapshot) proceed(ctx context.Context) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.mayProceed(ctx)
+}
+
+// mayProceed tells whether the transaction may be used. The caller holds the lock.
+func (r *snapshot) mayProceed(ctx context.Context) error {
+	if r.ended != nil {
+		return r.ended
+	}
+	return r.store.proceed(ctx)
+}
+
+// At returns the newest entry of the log.
+func (r *snapshot) At() rdfstore.LogEntry { return r.at }
+
+// Get returns the entity with the name.
+func (r *snapshot) Get(ctx context.Context, name rdf.IRI) (*rdfstore.Entity, error) {
+	return r.store.get(ctx, r, name)
+}
+
+// Has tells whether there is an entity with the name.
+func (r *snapshot) Has(ctx context.Context, name rdf.IRI) (bool, error) {
+	key := digestOf(name)
+	n, err := fetchNumber(ctx, r, "SELECT count(*) FROM @.entity WHERE digest = $1", key[:])
+	return n > 0, err
+}
+
+// Match yields the quads that match the pattern.
+func (r *snapshot) Match(ctx context.Context, p rdfstore.Pattern, after rdfstore.Cursor) iter.Seq2[rdfstore.Match, error] {
+	return r.store.match(ctx, r, p, after)
+}
+
+// Count returns the number of quads that match the pattern.
+func (r *snapshot) Count(ctx context.Context, p rdfstore.Pattern) (uint64, error) {
+	return r.store.count(ctx, r, p)
+}
+
+// Entities yields the names.
+func (r *snapshot) Entities(ctx context.Context, after string) iter.Seq2[rdf.IRI, error] {
+	return namesAfter(ctx, r, after, "", 0)
+}
+
+// Graphs yields the entities.
+func (r *snapshot) Graphs(ctx context.Context, after string) iter.Seq2[*rdfstore.Entity, error] {
+	last := after
+	return pages(ctx, r, func(size int) ([]*rdfstore.Entity, error) {
+		rows, err := fetchAll(ctx, r, "SELECT "+entityColumns+" FROM @.entity "+namesFrom+" LIMIT $2", []any{[]byte(last), size}, func(rows pgx.Rows, to *entityRow) (err error) {
+			*to, err = scanEntity(rows)
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+		all := make([]*rdfstore.Entity, len(rows))
+		for i, row := range rows {
+			if all[i], err = r.store.entity(row); err != nil {
+				return nil, err
+			}
+			last = row.name.String()
+		}
+		return all, nil
+	})
+}

@@ -1,0 +1,170 @@
+package pgstore
+
+import (
+	"context"
+	"iter"
+	"math"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/knakk/rdf"
+
+	"vitrine/rdfstore"
+)
+
+// The number of items that a walk asks for at first and at most. Many walks end early.
+const (
+	firstPage = 32
+	lastPage  = 1024
+)
+
+// pages yields the items of pages, up to the first that is shorter than its size.
+func pages[T any](ctx context.Context, src source, page func(size int) ([]T, error)) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		var zero T
+		for size := firstPage; ; size = min(4*size, lastPage) {
+			items, err := page(size)
+			if err != nil {
+				yield(zero, err)
+				return
+			}
+			for _, item := range items {
+				if err := src.proceed(ctx); err != nil {
+					yield(zero, err)
+					return
+				}
+				if !yield(item, nil) {
+					return
+				}
+			}
+			if len(items) < size {
+				return
+			}
+		}
+	}
+}
+
+// namesFrom are the entities whose names are greater than the first parameter, in byte
+// order. The index has the beginnings of names.
+const namesFrom = `WHERE substr(name, 1, 1024) >= substr($1::bytea, 1, 1024) AND name > $1 ORDER BY substr(name, 1, 1024), name`
+
+// Entities yields the names of all entities in byte order.
+func (s *Store) Entities(ctx context.Context, after string) iter.Seq2[rdf.IRI, error] {
+	return namesAfter(ctx, s, after, "", 0)
+}
+
+// Names yields the names that begin with the prefix, without the first skip.
+func (s *Store) Names(ctx context.Context, prefix string, skip uint64) iter.Seq2[rdf.IRI, error] {
+	return namesAfter(ctx, s, prefix, prefix, skip)
+}
+
+// namesAfter yields the names that are greater than after and begin with the prefix.
+func namesAfter(ctx context.Context, src source, after, prefix string, skip uint64) iter.Seq2[rdf.IRI, error] {
+	return pages(ctx, src, func(size int) ([]rdf.IRI, error) {
+		names, err := fetchAll(ctx, src, "SELECT name FROM (SELECT name FROM @.entity "+namesFrom+" OFFSET $2 LIMIT $3) AS n WHERE substr(name, 1, length($4::bytea)) = $4",
+			[]any{[]byte(after), int64(min(skip, math.MaxInt64)), size, []byte(prefix)}, scanIRI)
+		if len(names) > 0 {
+			after, skip = names[len(names)-1].String(), 0
+		}
+		return names, err
+	})
+}
+
+func scanIRI(rows pgx.Rows, to *rdf.IRI) error {
+	var text []byte
+	if err := rows.Scan(&text); err != nil {
+		return err
+	}
+	var err error
+	*to, err = storedIRI(text)
+	return err
+}
+
+// CountNames returns the number of names that begin with the prefix.
+func (s *Store) CountNames(ctx context.Context, prefix string) (uint64, error) {
+	if prefix == "" {
+		return fetchNumber(ctx, s, "SELECT entities FROM @.head")
+	}
+	end := prefixEnd(prefix)
+	if end == nil {
+		return fetchNumber(ctx, s, "SELECT count(*) FROM @.entity WHERE substr(name, 1, 1024) >= substr($1::bytea, 1, 1024) AND name > $1", []byte(prefix))
+	}
+	return fetchNumber(ctx, s, `SELECT count(*) FROM @.entity
+		WHERE substr(name, 1, 1024) >= substr($1::bytea, 1, 1024) AND substr(name, 1, 1024) <= substr($2::bytea, 1, 1024) AND name > $1 AND name < $2`, []byte(prefix), end)
+}
+
+// prefixEnd returns the first text after all that begin with the prefix, nil where there
+// is none.
+func prefixEnd(prefix string) []byte {
+	end := []byte(prefix)
+	for len(end) > 0 {
+		if end[len(end)-1]++; end[len(end)-1] != 0 {
+			return end
+		}
+		end = end[:len(end)-1]
+	}
+	return nil
+}
+
+// Classes returns each class that has entities, and the zero class with all of them.
+func (s *Store) Classes(ctx context.Context) ([]rdfstore.ClassCount, error) {
+	return fetchAll(ctx, s, `SELECT term, entities FROM @.tally WHERE kind = 'c' AND entities > 0
+		UNION ALL SELECT ''::bytea, entities FROM @.head ORDER BY 1`, nil, func(rows pgx.Rows, to *rdfstore.ClassCount) error {
+		var class []byte
+		var n int64
+		if err := rows.Scan(&class, &n); err != nil {
+			return err
+		}
+		to.Count = uint64(n)
+		if len(class) == 0 {
+			return nil
+		}
+		var err error
+		to.Class, err = storedIRI(class)
+		return err
+	})
+}
+
+const logColumns = "seq, kind, at, name, class"
+
+func scanLogEntry(rows pgx.Rows, e *rdfstore.LogEntry) error {
+	var seq, at int64
+	var kind int16
+	var name, class []byte
+	if err := rows.Scan(&seq, &kind, &at, &name, &class); err != nil {
+		return err
+	}
+	e.Seq, e.Kind, e.Time = uint64(seq), rdfstore.Kind(kind), timeOf(at)
+	var err error
+	if len(class) > 0 {
+		if e.Class, err = storedIRI(class); err != nil {
+			return err
+		}
+	}
+	e.Name, err = storedIRI(name)
+	return err
+}
+
+// Changes yields the log after a sequence number.
+func (s *Store) Changes(ctx context.Context, after uint64) iter.Seq2[rdfstore.LogEntry, error] {
+	return pages(ctx, s, func(size int) ([]rdfstore.LogEntry, error) {
+		if int64(after) < 0 {
+			return nil, s.proceed(ctx)
+		}
+		entries, err := fetchAll(ctx, s, "SELECT "+logColumns+" FROM @.log WHERE seq > $1 ORDER BY seq LIMIT $2", []any{int64(after), size}, scanLogEntry)
+		if len(entries) > 0 {
+			after = entries[len(entries)-1].Seq
+		}
+		return entries, err
+	})
+}
+
+// LastChange returns the newest entry of the log.
+func (s *Store) LastChange(ctx context.Context) (rdfstore.LogEntry, error) { return lastChange(ctx, s) }
+
+func lastChange(ctx context.Context, src source) (rdfstore.LogEntry, error) {
+	entries, err := fetchAll(ctx, src, "SELECT "+logColumns+" FROM @.log ORDER BY seq DESC LIMIT 1", nil, scanLogEntry)
+	if len(entries) == 0 {
+		return rdfstore.LogEntry{}, err
+	}
+	return entries[0], err
+}

@@ -1,0 +1,228 @@
+package pgstore
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/pgstore/internal/record"
+)
+
+const (
+	// queueLength is how many calls of Apply wait for the writer at most; more wait for
+	// the queue.
+	queueLength = 1024
+	// maxGroup and maxGroupChanges bound what is committed together, unless one call of
+	// Apply alone is more.
+	maxGroup        = 256
+	maxGroupChanges = 2048
+)
+
+// request is a call of Apply on its way to the writer.
+type request struct {
+	ctx     context.Context
+	changes []change
+	// done gets the answer, once.
+	done chan answer
+}
+
+type answer struct {
+	outcomes []rdfstore.Outcome
+	err      error
+}
+
+// change is a change whose graph is as it will be read again.
+type change struct {
+	rdfstore.Change
+	digest digest
+	// encoding is that of the graph, nil where there is none.
+	encoding []byte
+}
+
+// Apply carries out the changes, all of them or none. The error wraps
+// rdfstore.ErrUnavailable where the database could not be reached and nothing was changed,
+// and rdfstore.ErrUncertain where that is unknown.
+func (s *Store) Apply(ctx context.Context, changes ...rdfstore.Change) ([]rdfstore.Outcome, error) {
+	if err := s.enter(ctx); err != nil {
+		return nil, err
+	}
+	defer s.leave()
+	if s.options.ReadOnly {
+		return nil, ErrReadOnly
+	}
+	if len(changes) == 0 {
+		return []rdfstore.Outcome{}, nil
+	}
+	prepared, err := prepare(changes)
+	if err != nil {
+		return nil, err
+	}
+	r := &request{ctx, prepared, make(chan answer, 1)}
+	select {
+	case s.queue <- r:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	// The writer looks at the context itself: what it has begun, it ends.
+	a := <-r.done
+	return a.outcomes, a.err
+}
+
+func prepare(changes []rdfstore.Change) ([]change, error) {
+	all := make([]change, len(changes))
+	for i, c := range changes {
+		all[i] = change{Change: c, digest: digestOf(c.Name())}
+		if c.Put == nil {
+			continue
+		}
+		g, err := normalise(c.Put)
+		if err != nil {
+			return nil, &rdfstore.ChangeError{Index: i, Name: c.Name(), Err: err}
+		}
+		all[i].Put, all[i].encoding = g, record.Encode(g)
+	}
+	return all, nil
+}
+
+// write commits what is in the queue until that is closed.
+func (s *Store) write() {
+	defer close(s.writerDone)
+	for first := range s.queue {
+		s.writeGroup(s.gather(first))
+	}
+}
+
+// gather returns a request with those that wait behind it.
+func (s *Store) gather(first *request) []*request {
+	group, changes := []*request{first}, len(first.changes)
+	for len(group) < maxGroup && changes < maxGroupChanges {
+		select {
+		case r, open := <-s.queue:
+			if !open {
+				return group
+			}
+			group, changes = append(group, r), changes+len(r.changes)
+		default:
+			return group
+		}
+	}
+	return group
+}
+
+// writeGroup commits requests together and answers each. Where that fails for a reason
+// that may lie in one of them, each is committed alone.
+func (s *Store) writeGroup(group []*request) {
+	group = inTime(group)
+	if len(group) == 0 {
+		return
+	}
+	answers, err := s.commitPatiently(group)
+	s.health.read(err)
+	switch {
+	case err == nil:
+		for i, r := range group {
+			r.done <- answers[i]
+		}
+	case len(group) > 1 && !errors.Is(err, rdfstore.ErrUnavailable) && !errors.Is(err, rdfstore.ErrUncertain):
+		for _, r := range group {
+			s.writeGroup([]*request{r})
+		}
+	default:
+		for _, r := range group {
+			r.done <- answer{err: err}
+		}
+	}
+}
+
+// inTime answers the requests whose context has ended, and returns the others.
+func inTime(group []*request) []*request {
+	var kept []*request
+	for _, r := range group {
+		if err := r.ctx.Err(); err != nil {
+			r.done <- answer{err: err}
+		} else {
+			kept = append(kept, r)
+		}
+	}
+	return kept
+}
+
+// The pauses between attempts, in which a database may come back.
+const (
+	firstPause = 20 * time.Millisecond
+	lastPause  = time.Second
+)
+
+// commitPatiently commits requests, again and again while the database cannot be reached,
+// up to Options.Patience.
+func (s *Store) commitPatiently(group []*request) ([]answer, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), s.options.Patience)
+	defer cancel()
+	for pause := firstPause; ; pause = min(2*pause, lastPause) {
+		answers, err := s.commitOnce(ctx, group)
+		if err == nil || !again(err) || errors.Is(err, rdfstore.ErrUncertain) {
+			return answers, err
+		}
+		s.pool.Reset()
+		s.health.read(err)
+		select {
+		case <-time.After(pause):
+		case <-ctx.Done():
+			return nil, unavailable(err)
+		}
+	}
+}
+
+// commitOnce commits requests. Where the connection breaks while it does, it finds out
+// whether they were committed.
+func (s *Store) commitOnce(ctx context.Context, group []*request) ([]answer, error) {
+	p := &plan{store: s, derivation: s.options.Derivation}
+	answers, err := p.carryOut(ctx, group)
+	if err == nil || !p.committing || !uncertain(err) {
+		return answers, err
+	}
+	done, asking := s.committed(p)
+	switch {
+	case asking != nil:
+		return nil, fmt.Errorf("%w: %w, and then: %w", rdfstore.ErrUncertain, err, asking)
+	case done:
+		return answers, nil
+	}
+	return nil, err
+}
+
+// committed asks the database whether the changes of a plan are in the log, again and
+// again for as long as Options.Patience. The lock on the head waits for a transaction
+// that the server has not ended yet.
+func (s *Store) committed(p *plan) (bool, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), s.options.Patience)
+	defer cancel()
+	for pause := firstPause; ; pause = min(2*pause, lastPause) {
+		done, err := s.hasBatch(ctx, p.log[0].seq, p.batch)
+		if err == nil || !again(err) {
+			return done, err
+		}
+		s.pool.Reset()
+		select {
+		case <-time.After(pause):
+		case <-ctx.Done():
+			return false, err
+		}
+	}
+}
+
+// hasBatch tells whether the entry of the log is of the batch.
+func (s *Store) hasBatch(ctx context.Context, seq, batch int64) (found bool, err error) {
+	tx, err := s.pool.Begin(ctx)
+	if err != nil {
+		return false, err
+	}
+	defer func() { err = errors.Join(err, tx.Rollback(context.WithoutCancel(ctx))) }()
+	if _, err := tx.Exec(ctx, s.sql("SELECT seq FROM @.head FOR UPDATE")); err != nil {
+		return false, err
+	}
+	err = tx.QueryRow(ctx, s.sql("SELECT EXISTS (SELECT 1 FROM @.log WHERE seq = $1 AND batch = $2)"), seq, batch).Scan(&found)
+	return found, err
+}
