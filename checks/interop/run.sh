@@ -4,8 +4,8 @@
 # tool finds has to be what the N-Quads of the record say. The tools then write the
 # records anew, and Vitrine reads that. Lets them read JSON-LD documents at random.
 # Follows the paths of all links by brute force and compares what is served. Has
-# Comunica answer queries over fragments, and compares with Oxigraph. Then puts a
-# proxy cache in front, also of records with long names.
+# Comunica answer queries over fragments, and compares with Oxigraph. Mirrors records into
+# Oxigraph and Fuseki. Then puts a proxy cache in front, also of records with long names.
 #
 # Needs Go and Node 20; Comunica needs Node 22, which is among its packages on Linux. Python, rapper and nginx are used where they are; as root
 # on Debian the last two are installed. Prints a line for each check and ends
@@ -14,6 +14,7 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 PATH=$PATH:/usr/sbin
 source checks/interop/checks.sh
+source checks/interop/graphstores.sh
 
 base=https://data.museum.example/
 corpus=$work/corpus
@@ -229,6 +230,7 @@ sparql_suites
 checks "links of the sample" node checks/interop/links.mjs "the sample" "$sample" "$base"
 links_of_generated
 fragments_by_comunica "$sample"
+graph_stores "$work/sample.nq"
 proxy_cache "$sample"
 long_names
 verdict
