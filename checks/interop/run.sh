@@ -211,6 +211,17 @@ fragments_by_comunica() {
 	checks "Comunica" "$recent" checks/interop/fragments/ask.mjs "$1/-/fragments" "$queries" "$expected"
 }
 
+# queries_at_random asks Vitrine and Oxigraph 20,000 queries at random.
+queries_at_random() {
+	local python=checks/interop/.venv/bin/python
+	if [ ! -x "$python" ]; then
+		say "skip queries at random: there is no Oxigraph here to compare with"
+		return
+	fi
+	go run ./checks/interop/randomqueries 1 20000 >"$work/questions"
+	checks "queries at random" "$python" checks/interop/randomqueries.py "$work/questions"
+}
+
 need_node
 node_modules checks/interop
 build_vitrine
@@ -231,6 +242,7 @@ checks "links of the sample" node checks/interop/links.mjs "the sample" "$sample
 links_of_generated
 fragments_by_comunica "$sample"
 graph_stores "$work/sample.nq"
+queries_at_random
 proxy_cache "$sample"
 long_names
 verdict
