@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 
 	"github.com/knakk/rdf"
 
@@ -14,8 +15,9 @@ import (
 )
 
 // storeThrough stores the records through the server that has the store: so many at a
-// time, or all or none.
+// time, or all or none. Reading them leaves a processor to the server and its readers.
 func (p *loadPlan) storeThrough(ctx context.Context, store openedStore, atomic bool) (load.Counts, load.Report, error) {
+	p.options.Workers = max(1, runtime.GOMAXPROCS(0)-1)
 	loader, graphs := p.read(ctx)
 	defer p.bar.end()
 	p.check.use(store)

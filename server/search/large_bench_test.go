@@ -159,9 +159,12 @@ func benchSuggest(b *testing.B, x *Index) {
 }
 
 // benchRename gives another name to the entity that most records refer to, until all are
-// found by it. A search meanwhile waits for one batch at most.
+// found by it. A search meanwhile, of which there are ten a second, waits for one batch at
+// most.
 func benchRename(b *testing.B, x *Index, store *boltstore.Store) {
 	n := 0
+	tick := time.NewTicker(100 * time.Millisecond)
+	defer tick.Stop()
 	var longest time.Duration
 	q, err := query.ParseText("blue")
 	if err != nil {
@@ -171,6 +174,7 @@ func benchRename(b *testing.B, x *Index, store *boltstore.Store) {
 		n++
 		put(b, store, called(fmt.Sprint("Renamed ", n)))
 		for done := false; !done; done = x.Untold() == 0 {
+			<-tick.C
 			began := time.Now()
 			if _, err := x.Find(b.Context(), q, 0, 10); err != nil {
 				b.Fatal(err)

@@ -20,7 +20,7 @@ import (
 const (
 	maxTellEntries    = 1000
 	maxTellReferences = 5000
-	maxTellDocuments  = 500
+	maxTellDocuments  = 1000
 )
 
 // told completes the note of an entity that an entry of the log is about. base is the
