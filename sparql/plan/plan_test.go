@@ -48,7 +48,7 @@ func museum(t *testing.T) *dataset.Memory {
 	return dataset.NewMemory(triples, map[rdf.IRI][]rdf.Triple{name: triples[:10]})
 }
 
-func translate(t *testing.T, text string) *algebra.Query {
+func translate(t testing.TB, text string) *algebra.Query {
 	t.Helper()
 	tree, err := syntax.Parse(prefixes+text, "")
 	if err != nil {

@@ -2,14 +2,16 @@ package plan
 
 import (
 	"math"
+	"slices"
 
 	"vitrine/sparql/algebra"
 )
 
 // sequence returns the steps of joins, and of what may be moved among them.
 func (b *builder) sequence(op algebra.Operator, s site) Step {
-	a := &arranger{builder: b, root: op, site: s, placed: map[int]bool{}}
+	a := &arranger{builder: b, root: op, site: s}
 	a.gather(op, s.outer)
+	a.begin()
 	for !a.done() && a.goOn() {
 		a.placeReady()
 		if !a.placeNext() {
@@ -35,9 +37,16 @@ type arranger struct {
 	site  site
 	parts []part
 	// lates are in the order of the operators, innermost first.
-	lates  []late
-	placed map[int]bool
-	steps  []Step
+	lates []late
+	// placed tells by number which items are placed, and left are the numbers of the
+	// parts that are not, in order.
+	placed []bool
+	left   []int
+	// open is how many items are not placed.
+	open int
+	// mentioning are the numbers of the parts that mention a variable.
+	mentioning map[algebra.Var][]int
+	steps      []Step
 }
 
 // part is an operand of the joins: a triple pattern, or an operator that is evaluated
@@ -55,7 +64,19 @@ type part struct {
 
 func (a *arranger) items() int { return len(a.parts) + len(a.lates) }
 
-func (a *arranger) done() bool { return len(a.placed) == a.items() }
+func (a *arranger) done() bool { return a.open == 0 }
+
+// begin begins to place the items that were gathered.
+func (a *arranger) begin() {
+	a.placed, a.open = make([]bool, a.items()), a.items()
+	a.mentioning = map[algebra.Var][]int{}
+	for i := range a.parts {
+		a.left = append(a.left, i)
+		for _, v := range a.parts[i].mentioned.Vars() {
+			a.mentioning[v] = append(a.mentioning[v], i)
+		}
+	}
+}
 
 // gather takes an operator apart. The rest are the variables that anything around it
 // in the sequence may bind.
@@ -102,6 +123,7 @@ func operandOf(op algebra.Operator) algebra.Operator {
 func (a *arranger) add(item int, step Step, made scope) {
 	a.steps = append(a.steps, step)
 	a.placed[item] = true
+	a.open--
 	if a.site.certain.Empty() {
 		a.forgetCosts(nil)
 	} else if bound := made.certain.Minus(a.site.certain); !bound.Empty() {
@@ -127,20 +149,20 @@ func givesMore(step Step) bool {
 // part is left.
 func (a *arranger) placeNext() bool {
 	var best *part
-	least := math.Inf(1)
-	for i := range a.parts {
-		if p := &a.parts[i]; !a.placed[p.item] {
-			if !p.isCosted {
-				p.expected, p.isCosted = a.cost(p), true
-			}
-			if best == nil || p.expected < least {
-				best, least = p, p.expected
-			}
+	at, least := 0, math.Inf(1)
+	for i, number := range a.left {
+		p := &a.parts[number]
+		if !p.isCosted {
+			p.expected, p.isCosted = a.cost(p), true
+		}
+		if best == nil || p.expected < least {
+			best, at, least = p, i, p.expected
 		}
 	}
 	if best == nil {
 		return false
 	}
+	a.left = slices.Delete(a.left, at, at+1)
 	a.add(best.item, a.step(best), best.scope)
 	if a.site.unbound() && (best.triple != nil || findsGraph(best.op)) {
 		a.site.graphBound = true
@@ -152,9 +174,15 @@ func (a *arranger) placeNext() bool {
 // forgetCosts has the costs worked out again of the parts that mention variables which
 // were bound, or of all.
 func (a *arranger) forgetCosts(bound *Set) {
-	for i := range a.parts {
-		if p := &a.parts[i]; bound == nil || p.mentioned.Intersects(*bound) {
-			p.isCosted = false
+	if bound == nil {
+		for i := range a.parts {
+			a.parts[i].isCosted = false
+		}
+		return
+	}
+	for _, v := range bound.Vars() {
+		for _, i := range a.mentioning[v] {
+			a.parts[i].isCosted = false
 		}
 	}
 }
