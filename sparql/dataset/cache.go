@@ -27,9 +27,9 @@ type cache struct {
 	young, old map[rdf.IRI]*cached
 	size       int
 	// seed and local have blank nodes of the records that were made last, each in the
-	// place that the hash of its label in the dataset gives it.
+	// place that the hash of its label in the dataset gives it; none before the first.
 	seed  maphash.Seed
-	local [1 << 8]localNode
+	local []localNode
 }
 
 // cached is a record with the terms that it was asked for, as they are in the dataset.
@@ -161,8 +161,14 @@ func (c *cache) scoped(r *cached, b rdf.Blank) rdf.Blank {
 	return made
 }
 
+// maxLocal is how many blank nodes are kept: a query asks for one soon after it is made.
+const maxLocal = 1 << 6
+
 // place returns where a blank node is kept.
 func (c *cache) place(scoped rdf.Blank) *localNode {
+	if c.local == nil {
+		c.local = make([]localNode, maxLocal)
+	}
 	return &c.local[maphash.String(c.seed, scoped.String())%uint64(len(c.local))]
 }
 
@@ -180,6 +186,18 @@ func (c *cache) find(ctx context.Context, out []rdf.Triple, name rdf.IRI, p plan
 	}
 	r.numbers = r.Find(r.numbers[:0], p.pattern)
 	return c.triples(out, r, r.numbers, p)
+}
+
+// count returns how many triples of a record match.
+func (c *cache) count(ctx context.Context, name rdf.IRI, p rdfstore.Pattern) (uint64, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	r, err := c.of(ctx, name)
+	if r == nil || err != nil {
+		return 0, err
+	}
+	r.numbers = r.Find(r.numbers[:0], p)
+	return uint64(len(r.numbers)), nil
 }
 
 // found appends the triples that were found in a record, as they are in the dataset.

@@ -225,7 +225,7 @@ func (d *Records) Estimate(ctx context.Context, scope Scope, p Pattern) (Cardina
 	exact := blank || !plan.own && !plan.once
 	switch {
 	case asked.Graph != nil || asked.Subject == nil || asked.Object == nil:
-		n, err := d.reader.Count(ctx, asked)
+		n, err := d.count(ctx, asked)
 		return Cardinality{n, exact || n == 0}, err
 	case asked.Predicate != nil && plan.once:
 		first, err := d.repeats.first(ctx, rdf.Triple{Subj: asked.Subject, Pred: asked.Predicate, Obj: asked.Object})
@@ -236,6 +236,15 @@ func (d *Records) Estimate(ctx context.Context, scope Scope, p Pattern) (Cardina
 	default:
 		return d.fewest(ctx, asked)
 	}
+}
+
+// count returns the number of quads of the store. A graph that is named is kept, since
+// who asks for the number is about to ask for its triples.
+func (d *Records) count(ctx context.Context, p rdfstore.Pattern) (uint64, error) {
+	if name, ok := p.Graph.(rdf.IRI); ok && d.cache != nil {
+		return d.cache.count(ctx, name, p)
+	}
+	return d.reader.Count(ctx, p)
 }
 
 // fewest bounds the number of quads with a subject and an object, which the store

@@ -11,7 +11,7 @@ import (
 	"vitrine/rdfstore/graph"
 )
 
-// maxKept bounds what each of the two caches of an engine takes, in bytes.
+// maxKept bounds what each of the caches of an engine takes, in bytes.
 const maxKept = 8 << 20
 
 // maxKeptOfWalk is how many records a walk adds to a cache: one of many records would
@@ -119,6 +119,20 @@ func (e *Engine) readRecord(payload []byte, keep bool) (*record.Record, error) {
 		e.records.put(version, r)
 	}
 	return r, err
+}
+
+// readLean reads a record as a whole, or has read it before. keep tells whether to keep
+// it.
+func (e *Engine) readLean(payload []byte, keep bool) (*record.Lean, error) {
+	version := record.VersionInRecord(payload)
+	if l, ok := e.leans.get(version); ok {
+		return l, nil
+	}
+	l, err := record.ReadLean(payload, e.dict)
+	if err == nil && keep {
+		e.leans.put(version, l)
+	}
+	return l, err
 }
 
 // relationsOf returns the relations of the entity of a record, or has derived them before.

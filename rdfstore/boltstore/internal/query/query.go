@@ -45,6 +45,8 @@ type Engine struct {
 	// were asked for by a relation.
 	records *kept[*record.Record]
 	related *kept[relations]
+	// leans are the records that were asked for as a whole.
+	leans *kept[*record.Lean]
 	// opened are the tables of the one transaction of the source, nil where each View
 	// may have another.
 	opened *opened
@@ -56,6 +58,7 @@ func New(s Source, dict *record.Dictionary, d rdfstore.Derivation) *Engine {
 	return &Engine{
 		source: s, dict: dict, derivation: d, blocks: &sync.Pool{}, orders: &orders{},
 		records: newKept(maxKept, (*record.Record).Size), related: newKept(maxKept, relations.size),
+		leans: newKept(maxKept, (*record.Lean).Size),
 	}
 }
 

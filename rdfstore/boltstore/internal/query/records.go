@@ -32,7 +32,7 @@ func (e *Engine) Record(ctx context.Context, name rdf.IRI) (rdfstore.Record, err
 		if err != nil {
 			return err
 		}
-		lean, err = record.ReadLean(payload, e.dict)
+		lean, err = e.readLean(payload, true)
 		return err
 	})
 	if err != nil {
@@ -67,8 +67,8 @@ func (e *Engine) Records(ctx context.Context, p rdfstore.Pattern) iter.Seq2[rdfs
 type recordWalk struct {
 	*query
 	portion []rdfstore.Found
-	// read is how many the portions before had.
-	read int
+	// read is how many the portions before had, and looked how many graphs were looked at.
+	read, looked int
 	// numbers are those of the triples of the portion.
 	numbers []int
 	// predicate and graph are the place to go on from.
@@ -95,7 +95,8 @@ func (w *recordWalk) fetch(ctx context.Context) error {
 // look takes one graph into the portion, if it has a quad that matches.
 func (w *recordWalk) look(p postings.Place, payload []byte) error {
 	w.predicate, w.graph = p.Predicate, p.Graph+1
-	lean, err := record.ReadLean(payload, w.engine.dict)
+	w.looked++
+	lean, err := w.engine.readLean(payload, w.looked <= maxKeptOfWalk)
 	if err != nil {
 		return err
 	}
