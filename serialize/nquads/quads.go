@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"iter"
+	"slices"
 
 	"github.com/knakk/rdf"
 
@@ -21,8 +22,12 @@ func AppendQuads(b []byte, quads []rdf.Quad) []byte {
 	return b
 }
 
+// lineSize is about how many bytes a triple takes.
+const lineSize = 160
+
 // AppendTriples appends the triples of quads as N-Triples, which is Turtle too.
 func AppendTriples(b []byte, quads []rdf.Quad) []byte {
+	b = slices.Grow(b, lineSize*len(quads))
 	for _, q := range quads {
 		b = terms.AppendTriple(b, q.Triple)
 	}

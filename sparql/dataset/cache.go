@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/maphash"
+	"slices"
 	"sync"
 
 	"github.com/knakk/rdf"
@@ -208,6 +209,7 @@ func (c *cache) found(out []rdf.Triple, found rdfstore.Found, p plan) ([]rdf.Tri
 }
 
 func (c *cache) triples(out []rdf.Triple, r *cached, numbers []int, p plan) ([]rdf.Triple, error) {
+	out = slices.Grow(out, len(numbers))
 	for _, number := range numbers {
 		t, err := c.triple(r, number, p)
 		if err != nil {

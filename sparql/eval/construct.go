@@ -35,8 +35,10 @@ type graphMaker struct {
 	// most is how many triples the graph may have, 0 for any number.
 	most  uint64
 	yield func(rdf.Triple, error) bool
-	// seen are the triples that were given, and described what was described.
-	seen      map[rdf.Triple]struct{}
+	// given is how many were, and seen are they unless none comes twice.
+	given uint64
+	seen  map[rdf.Triple]struct{}
+	// described is what was described.
 	described map[rdf.Term]struct{}
 	// solution counts the solutions, and blanks has the blank nodes of this one.
 	solution uint64
@@ -49,15 +51,17 @@ func (g *graphMaker) run(fn func(row []rdf.Term) error) error {
 
 // add gives a triple, if it did not come before.
 func (g *graphMaker) add(t rdf.Triple) error {
-	if _, again := g.seen[t]; again {
-		return g.proceed()
+	if !g.plan.TriplesOnce {
+		if _, again := g.seen[t]; again {
+			return g.proceed()
+		}
+		g.seen[t] = struct{}{}
+		if err := g.keep(rowBytes + sizeOf(t.Subj) + sizeOf(t.Pred) + sizeOf(t.Obj)); err != nil {
+			return err
+		}
 	}
-	g.seen[t] = struct{}{}
-	if g.most > 0 && uint64(len(g.seen)) > g.most {
+	if g.given++; g.most > 0 && g.given > g.most {
 		return &LimitError{"results", g.most, "ask for some of them with LIMIT and OFFSET"}
-	}
-	if err := g.keep(rowBytes + sizeOf(t.Subj) + sizeOf(t.Pred) + sizeOf(t.Obj)); err != nil {
-		return err
 	}
 	if !g.yield(t, nil) {
 		return errEnough

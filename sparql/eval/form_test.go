@@ -15,6 +15,9 @@ func TestForms(t *testing.T) {
 		{"construct", `CONSTRUCT { ?o :was ?s } { ?s :p ?o }`, "b was a"},
 		{"construct, short", `CONSTRUCT WHERE { ?s :p ?o }`, "a p b; a p x"},
 		{"construct, each triple once", `CONSTRUCT { ?s a :Thing } { ?s ?p ?o FILTER(?s = :a) }`, "a http://www.w3.org/1999/02/22-rdf-syntax-ns#type Thing"},
+		{"construct, each triple of many solutions once", `CONSTRUCT { :b :of ?s } { ?s :p ?o }`, "b of a"},
+		{"construct, each triple of two patterns once", `CONSTRUCT { ?s :p ?o } { ?s :p ?o . ?s :p ?x }`, "a p b; a p x"},
+		{"construct, each triple of all graphs once", `CONSTRUCT { ?s :p ?o } { { ?s :p ?o } UNION { ?s :p ?o } }`, "a p b; a p x"},
 		{"construct, unbound", `CONSTRUCT { ?s :has ?x } { ?s :p ?o OPTIONAL { ?o :q ?x } }`, "a has _"},
 		{"construct, blank nodes of each solution", `CONSTRUCT { _:x :of ?o . _:x :from ?s } { ?s :p ?o }`, "_ from a; _ from a; _ of b; _ of x"},
 		{"construct, ordered and limited", `CONSTRUCT { ?s :first ?o } { ?s :p ?o } ORDER BY ?o LIMIT 1`, "a first b"},
@@ -51,7 +54,7 @@ func TestLimits(t *testing.T) {
 		{"distinct in an aggregate", `SELECT (COUNT(DISTINCT *) AS ?n) { ?s ?p ?o }`, sparql.Limits{Memory: 50000}, "bytes of memory"},
 		{"table", `SELECT * { ?s ?p ?o . { SELECT ?x { ?x ?y ?z } LIMIT 1000 } }`, sparql.Limits{Memory: 50000}, "bytes of memory"},
 		{"path", `SELECT * { ?s :p* ?o }`, sparql.Limits{Memory: 1000}, "bytes of memory"},
-		{"graph", `CONSTRUCT WHERE { ?s ?p ?o }`, sparql.Limits{Memory: 50000}, "bytes of memory"},
+		{"graph", `CONSTRUCT { ?o ?p ?s . ?s ?p ?o } { ?s ?p ?o }`, sparql.Limits{Memory: 50000}, "bytes of memory"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			_, err := answer(t.Context(), prepare(t, test.query), d, test.limits)

@@ -93,38 +93,3 @@ func (m mentions) omitted(t algebra.Triple) dataset.Ends {
 	alone := func(n algebra.Node) bool { return n.IsVar() && m[n.Var] == 1 }
 	return dataset.Ends{Subject: alone(t.Subject), Object: alone(t.Object)}
 }
-
-// plain returns the aggregates of a Group, with COUNT(*) for those that count the same
-// with less: where their variable is bound in every solution, and for DISTINCT where no
-// two solutions of a group have one value of it. What they mention is mentioned no more.
-func (b *builder) plain(op *algebra.Group, g Graph) []algebra.Aggregate {
-	inner := b.scopes.of(op.Inner)
-	out := make([]algebra.Aggregate, len(op.Aggregates))
-	copy(out, op.Aggregates)
-	for i, a := range out {
-		v, isVar := a.Argument.(*algebra.Variable)
-		if a.Function != "COUNT" || !isVar || !inner.certain.Has(v.Var) || a.Distinct && !tellsApart(op, v.Var, g) {
-			continue
-		}
-		out[i].Argument, out[i].Distinct = nil, false
-		b.mentions[v.Var]--
-	}
-	return out
-}
-
-// tellsApart tells whether the solutions of a group differ in a variable: those of one
-// triple pattern, of which the keys and the variable are all the variables. A graph has
-// a triple once.
-func tellsApart(op *algebra.Group, v algebra.Var, g Graph) bool {
-	bgp, ok := op.Inner.(*algebra.BGP)
-	if !ok || len(bgp.Triples) != 1 || g.Named && g.Name.IsVar() {
-		return false
-	}
-	known := SetOf(v)
-	for _, key := range op.Keys {
-		if e, ok := key.Expression.(*algebra.Variable); ok {
-			known.add(e.Var)
-		}
-	}
-	return varsOfTriples(bgp.Triples).Within(known)
-}

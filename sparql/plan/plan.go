@@ -29,6 +29,8 @@ type Plan struct {
 	// Exists has the steps of each pattern of EXISTS. They are evaluated with the row
 	// of the solution that the expression is looked at in.
 	Exists map[*algebra.Exists]Step
+	// TriplesOnce tells that no two solutions of a CONSTRUCT query give the same triple.
+	TriplesOnce bool
 	// Slots is the length of a row: the variables of the query, and those that the
 	// plan made.
 	Slots int
@@ -38,7 +40,7 @@ type Plan struct {
 
 // Of plans a query. The error is one of the dataset or the context.
 func Of(ctx context.Context, q *algebra.Query, d dataset.Dataset) (*Plan, error) {
-	p := &Plan{Query: q, Exists: map[*algebra.Exists]Step{}, Slots: len(q.Vars)}
+	p := &Plan{Query: q, Exists: map[*algebra.Exists]Step{}, Slots: len(q.Vars), TriplesOnce: triplesOnce(q)}
 	b := &builder{ctx: ctx, data: d, plan: p, scopes: scopes{}, mentions: mentionsIn(q), counts: map[counted]float64{}}
 	p.Root = b.modified(q.Operator, site{}, modifiers{ordered: true, limit: algebra.NoLimit})
 	return p, b.err

@@ -36,25 +36,32 @@ func (w Part) CountKey() []byte {
 // Count returns the length of a list: of what the index has of it, and by how
 // much the runs over it change that.
 func (w Part) Count(tx *bbolt.Tx, runs []Run) (Total, error) {
-	length, ok, err := w.stored(tx)
-	if !ok && err == nil {
-		var walk *Iterator
-		if walk, err = NewIterator(tx, w, nil); err == nil {
-			length, err = walk.sum()
+	counts, err := table.Counts.Scan(tx)
+	if err != nil {
+		return Total{}, err
+	}
+	return w.CountIn(counts, runs, func() (Total, error) {
+		walk, err := NewIterator(tx, w, nil)
+		if err != nil {
+			return Total{}, err
 		}
+		return walk.Sum()
+	})
+}
+
+// CountIn does the same with a walk of the table of lengths. sum returns what Sum does
+// for a walk of the list without runs, where its length is not stored.
+func (w Part) CountIn(counts *table.Scan, runs []Run, sum func() (Total, error)) (length Total, err error) {
+	payload, err := counts.Get(w.CountKey())
+	switch {
+	case err != nil:
+	case payload != nil:
+		length, err = DecodeTotal(payload)
+	default:
+		length, err = sum()
 	}
 	changed := LengthIn(w, runs)
 	return Total{length.Postings + changed.Postings, length.Triples + changed.Triples}, err
-}
-
-// stored returns the length of a list that is long.
-func (w Part) stored(tx *bbolt.Tx) (Total, bool, error) {
-	payload, err := table.Counts.Get(tx, w.CountKey())
-	if payload == nil || err != nil {
-		return Total{}, false, err
-	}
-	t, err := DecodeTotal(payload)
-	return t, true, err
 }
 
 func (t Total) Encode() []byte {
@@ -67,8 +74,8 @@ func DecodeTotal(payload []byte) (Total, error) {
 	return t, f.Err("the length of a list")
 }
 
-// sum returns the length of a list by walking it.
-func (w *Iterator) sum() (t Total, err error) {
+// Sum returns the length of a list by walking it.
+func (w *Iterator) Sum() (t Total, err error) {
 	p, ok, err := w.Seek(0, 0)
 	for ; ok && err == nil; p, ok, err = w.Next() {
 		t.Postings++
@@ -188,7 +195,7 @@ func (c *counter) edit(l Part, changed Total) (table.Edit, bool, error) {
 		return table.Edit{}, false, nil
 	default:
 		c.index.Begin(l, nil)
-		now, err = c.index.sum()
+		now, err = c.index.Sum()
 	}
 	if err != nil {
 		return table.Edit{}, false, err

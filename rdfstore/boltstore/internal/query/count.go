@@ -9,6 +9,7 @@ import (
 	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/record"
+	"vitrine/rdfstore/boltstore/internal/table"
 )
 
 // Count returns the number of quads that match the pattern.
@@ -50,13 +51,34 @@ func (c *counting) step(ctx context.Context, tx *bbolt.Tx, m *memtable.Memtable)
 		if err != nil {
 			return err
 		}
-		length, err := c.lists[0].Count(tx, runs)
+		length, err := c.engine.length(tx, c.lists[0], runs)
 		c.n = length.Triples
 		return err
 	}
 	c.looks = 0
 	c.done, err = c.walk(ctx, tx, m, c.predicate, c.graph, c.look)
 	return err
+}
+
+// length returns the length of a list.
+func (e *Engine) length(tx *bbolt.Tx, l postings.Part, runs []postings.Run) (postings.Total, error) {
+	if e.opened == nil {
+		return l.Count(tx, runs)
+	}
+	if e.opened.counts == nil {
+		var err error
+		if e.opened.counts, err = table.Counts.Scan(tx); err != nil {
+			return postings.Total{}, err
+		}
+	}
+	return l.CountIn(e.opened.counts, runs, func() (postings.Total, error) {
+		w, done, err := e.list(tx, l, nil)
+		if err != nil {
+			return postings.Total{}, err
+		}
+		defer done()
+		return w.Sum()
+	})
 }
 
 // look counts the matching triples of one graph.

@@ -74,7 +74,7 @@ func (e *Engine) OfSnapshot(s Source) *Engine {
 // opened are tables of a transaction, kept open as opening one takes about as long as
 // finding a key in it.
 type opened struct {
-	graphs, names *table.Scan
+	graphs, names, counts *table.Scan
 	// lists are walks of the index that are not in use.
 	lists []*postings.Iterator
 }
