@@ -1,7 +1,9 @@
 package server
 
 import (
+	"compress/gzip"
 	"encoding/json"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -141,5 +143,42 @@ func TestQueryTags(t *testing.T) {
 	}
 	if now := do(t, m, "GET", queryTarget("SELECT (NOW() AS ?now) {}")); now.Header.Get("Etag") != "" || now.Header.Get("Cache-Control") != "no-store" {
 		t.Errorf("a query with NOW has ETag %q, Cache-Control %q", now.Header.Get("Etag"), now.Header.Get("Cache-Control"))
+	}
+}
+
+// TestQueryCodings compresses answers that are not small.
+func TestQueryCodings(t *testing.T) {
+	m := quadMuseum(t)
+	const all = `SELECT * { GRAPH ?g { ?s ?p ?o } }`
+	plain := do(t, m, "GET", queryTarget(all))
+	want := body(t, plain)
+	for _, c := range []struct{ target, accept, coding string }{
+		{queryTarget(all), "gzip", "gzip"},
+		{queryTarget(all), "br;q=0.5, gzip;q=0.4, zstd;q=0", "br"},
+		{queryTarget(all), "identity", ""},
+		{queryTarget("ASK {}"), "gzip", ""},
+		{queryTarget("ASK {}"), "gzip, identity;q=0", "gzip"},
+	} {
+		r := do(t, m, "GET", c.target, "Accept-Encoding", c.accept)
+		text := body(t, r)
+		if r.StatusCode != http.StatusOK || r.Header.Get("Content-Encoding") != c.coding || r.Header.Get("Vary") != "Accept, Accept-Encoding" {
+			t.Errorf("%s, %q: status %d in %q, Vary %q", c.target, c.accept, r.StatusCode, r.Header.Get("Content-Encoding"), r.Header.Get("Vary"))
+		}
+		if c.target == queryTarget(all) && (c.coding != "" && len(text) > len(want)/2 || r.Header.Get("Etag") != plain.Header.Get("Etag")) {
+			t.Errorf("%q: %d bytes of %d, ETag %s and %s", c.accept, len(text), len(want), r.Header.Get("Etag"), plain.Header.Get("Etag"))
+		}
+		if c.coding == "gzip" {
+			z, err := gzip.NewReader(strings.NewReader(text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			unpacked, err := io.ReadAll(z)
+			if err != nil || c.target == queryTarget(all) && string(unpacked) != want {
+				t.Errorf("%s: unpacked it is %d bytes, want %d; %v", c.target, len(unpacked), len(want), err)
+			}
+		}
+	}
+	if r := do(t, m, "GET", queryTarget(all), "Accept-Encoding", "gzip", "If-None-Match", plain.Header.Get("Etag")); r.StatusCode != http.StatusNotModified {
+		t.Errorf("a tag of another coding: status %d", r.StatusCode)
 	}
 }

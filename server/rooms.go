@@ -128,7 +128,7 @@ func (s *Server) newQueries(names fragments.Names, answers *spool.Folder) *query
 			Endpoint: endpoint,
 			Slots:    semaphore.New(c.MaxQueries, maxWaiting),
 			Timeout:  c.QueryTimeout, Limits: sparql.Limits{Memory: c.QueryMemory, Rows: c.MaxResults},
-			Answers: answers, Patience: c.WriteTimeout, Digest: s.maker.Digest,
+			Answers: answers, Patience: c.WriteTimeout, Digest: s.maker.Digest, Codings: s.maker.Codings,
 		},
 	}
 }

@@ -163,7 +163,7 @@ func (d *Description) describe(ctx context.Context, last rdfstore.LogEntry) (*gr
 		Licence: d.Licence, Publisher: d.Publisher,
 		Modified: conditional.LastModified(last.Time), Home: d.Site.Mapper.Base, Space: d.Site.Mapper.Base,
 		Formats: d.mediaTypes(), Files: d.Dumps.Links(),
-		Feed: d.Feed.ID(), FeedTitle: d.Feed.Label(),
+		Feed: d.Feed.ID(), FeedTitle: d.Feed.Label(), Services: d.services(),
 	}
 	if err := d.count(ctx, &about); err != nil {
 		return nil, err
@@ -188,6 +188,24 @@ func (d *Description) describe(ctx context.Context, last rdfstore.LogEntry) (*gr
 		return nil, fmt.Errorf("%s: %w", about.Document, err)
 	}
 	return g, nil
+}
+
+// services are the ways to ask about the data.
+func (d *Description) services() []void.Service {
+	return []void.Service{
+		{
+			Name: "sparql", URL: d.Site.Mapper.ServiceURI(address.Query), Title: "SPARQL queries", IsSPARQL: true,
+			Standards: []string{"https://www.w3.org/TR/sparql11-protocol/", "https://www.w3.org/TR/sparql11-query/"},
+		},
+		{
+			Name: "fragments", URL: d.Site.Mapper.ServiceURI(address.Fragments), Title: "Triple and quad pattern fragments",
+			Standards: []string{
+				"https://linkeddatafragments.org/specification/triple-pattern-fragments/",
+				"https://linkeddatafragments.org/specification/quad-pattern-fragments/",
+				"https://arxiv.org/abs/1608.08148",
+			},
+		},
+	}
 }
 
 // count fills in the numbers.

@@ -13,8 +13,10 @@ import (
 	"time"
 
 	"vitrine/rdfstore"
+	"vitrine/server/coding"
 	"vitrine/server/conditional"
 	"vitrine/server/exchange"
+	"vitrine/server/negotiate"
 	"vitrine/server/problem"
 	"vitrine/server/semaphore"
 	"vitrine/server/spool"
@@ -42,6 +44,8 @@ type Service struct {
 	// piece of one.
 	Answers  *spool.Folder
 	Patience time.Duration
+	// Codings are the content codings that a client accepts, ranked.
+	Codings func(http.Header) ([]string, error)
 	// Digest makes the opaque part of an entity tag.
 	Digest func(parts ...string) string
 
@@ -63,6 +67,10 @@ func (v *Service) Prepare(q Request) (*sparql.Query, error) {
 // Answer answers a request in a form that is not the page.
 func (v *Service) Answer(x *exchange.Exchange, r *http.Request, q Request, prepared *sparql.Query, f Form) error {
 	x.Format = f.Name
+	accepted, err := v.Codings(r.Header)
+	if err != nil {
+		return err
+	}
 	ctx, done, err := v.Slots.Slot(r.Context(), v.Timeout)
 	if err != nil {
 		return err
@@ -82,9 +90,15 @@ func (v *Service) Answer(x *exchange.Exchange, r *http.Request, q Request, prepa
 		return err
 	}
 	ctx, cancel := context.WithCancel(ctx)
+	picked := make(chan string, 1)
 	file, _, err := v.Answers.Make(strconv.FormatUint(v.answers.Add(1), 10), cancel, func(out io.Writer) error {
 		defer end()
-		return v.problem(v.evaluate(ctx, out, snapshot, q, prepared, f))
+		coded := coding.NewStream(flushed{out}, accepted, func(name string) { picked <- name })
+		err := v.evaluate(ctx, coded, snapshot, q, prepared, f)
+		if err == nil {
+			err = coded.Close()
+		}
+		return v.problem(err)
 	})
 	if err != nil {
 		cancel()
@@ -92,14 +106,25 @@ func (v *Service) Answer(x *exchange.Exchange, r *http.Request, q Request, prepa
 		return &problem.Error{Type: problem.Busy, Header: problem.RetryAfter, Err: err}
 	}
 	defer file.Close()
-	return v.send(x, r, f, file)
+	return v.send(x, r, f, file, picked)
+}
+
+// flushed is a file of which readers see each piece that is written.
+type flushed struct{ io.Writer }
+
+func (f flushed) Write(b []byte) (int, error) {
+	n, err := f.Writer.Write(b)
+	if out, ok := f.Writer.(flusher); ok && err == nil {
+		err = out.Flush()
+	}
+	return n, err
 }
 
 // describe writes the part of the header that tells the state of the store, and
 // evaluates the preconditions. It is true where the client has the answer already.
 func (v *Service) describe(x *exchange.Exchange, r *http.Request, q Request, prepared *sparql.Query, f Form, at rdfstore.LogEntry) (known bool, err error) {
 	header := x.Header()
-	header.Set("Vary", "Accept")
+	header.Set("Vary", "Accept, Accept-Encoding")
 	if r.Method == http.MethodPost || prepared.IsVolatile() || q.Explain {
 		header.Set("Cache-Control", "no-store")
 		return false, nil
@@ -134,8 +159,10 @@ func (v *Service) evaluate(ctx context.Context, out io.Writer, snapshot rdfstore
 	return Write(out, f, answer)
 }
 
-// send sends an answer. One that fails before its first bytes has an answer of its own.
-func (v *Service) send(x *exchange.Exchange, r *http.Request, f Form, file *spool.Reader) error {
+// send sends an answer in the content coding that is picked before its first bytes. One that
+// fails before them has an answer of its own. The entity tag is weak, and the same in all
+// codings (RFC 9110 section 8.8.1).
+func (v *Service) send(x *exchange.Exchange, r *http.Request, f Form, file *spool.Reader, picked <-chan string) error {
 	begun := make([]byte, 32<<10)
 	n, err := file.Read(r.Context(), begun)
 	if err != nil && !errors.Is(err, io.EOF) {
@@ -145,6 +172,9 @@ func (v *Service) send(x *exchange.Exchange, r *http.Request, f Form, file *spoo
 		return err
 	}
 	x.Header().Set("Content-Type", f.ContentType())
+	if name := <-picked; name != negotiate.Identity {
+		x.Header().Set("Content-Encoding", name)
+	}
 	return x.Stream(r.Context(), file, begun[:n], v.Patience)
 }
 

@@ -41,6 +41,17 @@ type Description struct {
 	Files   []File
 	// Feed is the URI of the change feed, FeedTitle its name.
 	Feed, FeedTitle string
+	Services        []Service
+}
+
+// Service answers questions about the data.
+type Service struct {
+	// Name is the fragment that names the service in the description, URL where it is.
+	Name, URL, Title string
+	// Standards are the URIs of what says how to ask it.
+	Standards []string
+	// IsSPARQL tells that it is an endpoint of the SPARQL protocol.
+	IsSPARQL bool
 }
 
 // Class is a number of entities of a class.
@@ -171,6 +182,24 @@ func (d Description) access(b *graph.Builder, data rdf.IRI) {
 		feed := b.IRI(d.Feed)
 		b.Link(feed, rdfNS+"type", asNS+"OrderedCollection")
 		b.Text(feed, rdfsNS+"label", d.FeedTitle)
+	}
+	for _, s := range d.Services {
+		d.service(b, data, s)
+	}
+}
+
+// service says how to ask about the data.
+func (d Description) service(b *graph.Builder, data rdf.IRI, s Service) {
+	if s.IsSPARQL {
+		b.Link(data, voidNS+"sparqlEndpoint", s.URL)
+	}
+	service := b.IRI(d.Document + "#" + s.Name)
+	b.Link(service, rdfNS+"type", dcatNS+"DataService")
+	b.Text(service, dctermsNS+"title", s.Title)
+	b.Link(service, dcatNS+"endpointURL", s.URL)
+	b.Link(service, dcatNS+"servesDataset", data.String())
+	for _, standard := range s.Standards {
+		b.Link(service, dctermsNS+"conformsTo", standard)
 	}
 }
 

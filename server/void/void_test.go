@@ -46,6 +46,10 @@ func TestGolden(t *testing.T) {
 			{Name: "jsonl", URL: base + "-/dump.jsonl", Title: "Everything, as JSON Lines", MediaType: "application/jsonl"},
 		},
 		Feed: base + "-/activity", FeedTitle: "Changes of the museum's data",
+		Services: []void.Service{
+			{Name: "sparql", URL: base + "-/sparql", Title: "Queries", Standards: []string{"https://www.w3.org/TR/sparql11-protocol/"}, IsSPARQL: true},
+			{Name: "fragments", URL: base + "-/fragments", Title: "Fragments"},
+		},
 	}
 	for name, d := range map[string]void.Description{"full": full, "empty": {Document: base + "-/dataset"}} {
 		t.Run(name, func(t *testing.T) {
