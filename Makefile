@@ -3,7 +3,7 @@
 GO ?= go
 ROUNDS ?= 1000
 
-.PHONY: build dist man test race lint bench interop browser crash atlas
+.PHONY: build dist man test race lint bench interop browser postgres crash atlas
 
 build:
 	$(GO) build -o vitrine ./cmd/vitrine
@@ -41,6 +41,11 @@ interop:
 
 browser:
 	bash checks/browser/run.sh
+
+# Needs PostgreSQL 15 or later; kills it ROUNDS times.
+postgres: export ROUNDS := $(if $(filter command line environment,$(origin ROUNDS)),$(ROUNDS),5)
+postgres:
+	GO=$(GO) bash checks/postgres/run.sh
 
 crash:
 	VITRINE_TEST_CRASH_ROUNDS=$(ROUNDS) $(GO) test -run Killed -timeout 4h ./rdfstore/boltstore

@@ -6,7 +6,7 @@ import (
 	"io"
 	"net"
 
-	"vitrine/rdfstore/boltstore"
+	"vitrine/rdfstore"
 	"vitrine/server"
 )
 
@@ -28,7 +28,7 @@ func (f adminFlag) listen() (net.Listener, error) {
 }
 
 // start serves the admin address, if there is one, until stop is called.
-func (f adminFlag) start(ctx context.Context, s *server.Server, listener net.Listener, store *boltstore.Store) (stop func() error) {
+func (f adminFlag) start(ctx context.Context, s *server.Server, listener net.Listener, store rdfstore.Store) (stop func() error) {
 	if listener == nil {
 		return func() error { return nil }
 	}
@@ -36,7 +36,7 @@ func (f adminFlag) start(ctx context.Context, s *server.Server, listener net.Lis
 	ended := make(chan error, 1)
 	go func() {
 		ended <- s.ServeAdmin(ctx, listener, func(ctx context.Context, w io.Writer) error {
-			out, err := statistics(ctx, store)
+			out, err := servedStatistics(ctx, store)
 			if err != nil {
 				return err
 			}

@@ -38,11 +38,18 @@ func (c *backupCommand) Run(a *app) error {
 	} else if !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
+	if err := onlyFile(c.DB, "copy a database with PostgreSQL's own means, such as pg_dump or pg_basebackup (docs/scale.md)"); err != nil {
+		return err
+	}
 	store, err := c.opened(a.ctx, boltstore.Options{ReadOnly: true})
 	if err != nil {
 		return err
 	}
-	n, err := backup(a.ctx, a.showing(store, c.DB), c.File)
+	source, ok := store.(copyable)
+	if !ok {
+		return closing(store, errors.New("the store cannot be copied"))
+	}
+	n, err := backup(a.ctx, a.showing(source, c.DB), c.File)
 	if err = closing(store, err); err != nil {
 		return err
 	}

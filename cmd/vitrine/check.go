@@ -26,6 +26,9 @@ Examples:
 }
 
 func (c *checkCommand) Run(a *app) error {
+	if err := onlyFile(c.DB, "a database is checked by PostgreSQL's own means: data checksums, pg_checksums and pg_amcheck (docs/scale.md); records are verified as they are read, all of them by vitrine dump"); err != nil {
+		return err
+	}
 	if err := exists(c.DB); err != nil {
 		return err
 	}

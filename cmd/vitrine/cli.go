@@ -38,11 +38,12 @@ type commandLine struct {
 	MirrorTo     mirrorToCommand     `cmd:"" group:"records" help:"Keep an RDF store elsewhere in step with a store."`
 	HarvestCheck harvestCheckCommand `cmd:"" group:"records" help:"Check a change feed for what harvesters need."`
 
-	Check   checkCommand   `cmd:"" group:"store" help:"Check the store file for damage."`
-	Compact compactCommand `cmd:"" group:"store" help:"Rewrite the store file without empty space."`
-	Upgrade upgradeCommand `cmd:"" group:"store" help:"Upgrade the store file to the format of this version."`
-	Backup  backupCommand  `cmd:"" group:"store" help:"Copy the store file."`
-	Stats   statsCommand   `cmd:"" group:"store" help:"Show what the store file holds and the space it takes."`
+	Check    checkCommand   `cmd:"" group:"store" help:"Check the store file for damage."`
+	Compact  compactCommand `cmd:"" group:"store" help:"Rewrite the store file without empty space."`
+	Upgrade  upgradeCommand `cmd:"" group:"store" help:"Upgrade the store file to the format of this version."`
+	Backup   backupCommand  `cmd:"" group:"store" help:"Copy the store file."`
+	Database dbCommand      `cmd:"" name:"db" group:"store" help:"Create or migrate a store in PostgreSQL."`
+	Stats    statsCommand   `cmd:"" group:"store" help:"Show what the store file holds and the space it takes."`
 
 	Token      tokenCommand      `cmd:"" group:"more" help:"Manage the tokens that allow writing over HTTP."`
 	Config     configCommand     `cmd:"" group:"more" help:"Check the configuration file of a server."`

@@ -22,6 +22,9 @@ Examples:
 }
 
 func (c *compactCommand) Run(a *app) error {
+	if err := onlyFile(c.DB, "PostgreSQL reclaims space itself, by autovacuum"); err != nil {
+		return err
+	}
 	before, err := size(c.DB)
 	if err != nil {
 		return err

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"io"
 	"iter"
 	"log/slog"
 	"path/filepath"
@@ -14,6 +13,7 @@ import (
 	controlclient "vitrine/control/client"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
+	"vitrine/rdfstore/pgstore"
 )
 
 // openedStore is what commands ask of a store, whether its file is open in this process
@@ -25,13 +25,13 @@ type openedStore interface {
 	Graphs(ctx context.Context, after string) iter.Seq2[*rdfstore.Entity, error]
 	LastChange(ctx context.Context) (rdfstore.LogEntry, error)
 	Changes(ctx context.Context, after uint64) iter.Seq2[rdfstore.LogEntry, error]
-	Backup(ctx context.Context, w io.Writer) (int64, error)
 	Close() error
 }
 
 var (
 	_ openedStore = (*boltstore.Store)(nil)
 	_ openedStore = (*controlclient.Store)(nil)
+	_ openedStore = (*pgstore.Store)(nil)
 )
 
 // controlFlag names the control socket of a server, by which commands use the store
@@ -46,7 +46,7 @@ const noControl = "off"
 // socket returns the path of the control socket for a store file, "" for none.
 func (f controlFlag) socket(db string) string {
 	switch {
-	case f.Control == noControl, f.Control == "" && db == "":
+	case f.Control == noControl, f.Control == "" && (db == "" || pgstore.IsAddress(db)):
 		return ""
 	case f.Control != "":
 		return f.Control
@@ -82,8 +82,12 @@ func (f controlFlag) server(ctx context.Context, db string) (*controlclient.Stor
 // start lets other commands use the store until stop is called, which waits for those in
 // progress. Without a control socket the server serves all the same, unless the socket
 // was named.
-func (f controlFlag) start(ctx context.Context, db string, store *boltstore.Store, logger *slog.Logger) (stop func() error, err error) {
+func (f controlFlag) start(ctx context.Context, db string, served rdfstore.Store, logger *slog.Logger) (stop func() error, err error) {
 	socket := f.socket(db)
+	store, file := served.(*boltstore.Store)
+	if socket != "" && db != "" && !file {
+		return nil, usage("leave --control out", "commands use a store in a database side by side, without a control socket")
+	}
 	if socket == "" || db == "" {
 		return func() error { return nil }, nil
 	}
@@ -121,6 +125,9 @@ func (f sharedFlag) opened(ctx context.Context, o boltstore.Options) (openedStor
 	if served != nil {
 		return served, nil
 	}
+	if pgstore.IsAddress(f.DB) {
+		return openDatabase(ctx, f.DB, pgstore.Options{ReadOnly: true})
+	}
 	// A nil *boltstore.Store is no nil openedStore.
 	store, err := openStore(f.DB, o)
 	if err != nil {
@@ -139,6 +146,9 @@ func (f sharedFlag) openedForWriting(a *app, o boltstore.Options, progress func(
 	if served != nil {
 		a.say("a server has %s open; the records go through it", f.DB)
 		return served, nil
+	}
+	if pgstore.IsAddress(f.DB) {
+		return openDatabase(a.ctx, f.DB, pgstore.Options{Derivation: o.Derivation})
 	}
 	store, err := openForWriting(a.ctx, f.DB, o, a.notify, progress)
 	if err != nil {

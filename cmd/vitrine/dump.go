@@ -51,6 +51,11 @@ func (c *dumpCommand) Run(a *app) error {
 	if c.Server != "" {
 		return c.fromService(a, format)
 	}
+	if c.Recover {
+		if err := onlyFile(c.DB, "restore the database from a copy, or leave --recover out"); err != nil {
+			return err
+		}
+	}
 	store, err := c.shared().opened(a.ctx, boltstore.Options{ReadOnly: true, Recover: c.Recover})
 	if err != nil {
 		return err

@@ -132,7 +132,7 @@ func (c *harvestCommand) options(r *dependencies, h *harvestMessages) (harvest.O
 
 // harvestState returns the path of the file that says how far the harvests into a store
 // came.
-func harvestState(db string) string { return db + ".harvest.json" }
+func harvestState(db string) string { return beside(db) + ".harvest.json" }
 
 // configure adds the flags to the options of a harvest.
 func (f recordFlags) configure(o *harvest.Options) { o.Prefixes, o.Lenient = f.Prefix, f.Lenient }

@@ -13,6 +13,7 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/graph"
+	"vitrine/rdfstore/pgstore"
 )
 
 // loadPlan is a load that can be run more than once.
@@ -175,7 +176,7 @@ func (p *loadPlan) reportIgnored() {
 // rehearse reads all records without storing them, and returns an error if one of them
 // would be refused.
 func (p *loadPlan) rehearse(ctx context.Context, c *loadCommand) error {
-	if _, err := os.Stat(c.DB); err == nil {
+	if _, err := os.Stat(c.DB); err == nil || pgstore.IsAddress(c.DB) {
 		before, err := c.shared().opened(ctx, boltstore.Options{ReadOnly: true})
 		if err != nil {
 			return err

@@ -76,7 +76,7 @@ func (s *countedStore) broken(ctx context.Context, loader *load.Loader, err erro
 			text += fmt.Sprintf(", up to %s (%s)", s.last, at)
 		}
 	}
-	unknown := errors.Is(err, controlclient.ErrUnknown)
+	unknown := errors.Is(err, controlclient.ErrUnknown) || errors.Is(err, rdfstore.ErrUncertain)
 	if unknown {
 		text += fmt.Sprintf("; the %s after that may be stored, all or none", count(s.failed, "record"))
 	}
@@ -85,7 +85,7 @@ func (s *countedStore) broken(ctx context.Context, loader *load.Loader, err erro
 	case s.stored > 0 || unknown:
 		return &hintedError{err, "the same command again goes on from there; records that are stored and have not changed stay as they are"}
 	case errors.Is(err, load.ErrTooMany):
-		return &hintedError{err, "leave --atomic out, or stop the server and load into the file"}
+		return &hintedError{err, "leave --atomic out; only a file that no server has open takes more at once"}
 	}
 	return err
 }

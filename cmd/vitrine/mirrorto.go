@@ -216,7 +216,7 @@ func (c *mirrorToCommand) stateFile() (string, error) {
 	case c.State != "":
 		return c.State, nil
 	case c.DB != "":
-		return c.DB + ".mirror.json", nil
+		return beside(c.DB) + ".mirror.json", nil
 	}
 	return "", usage("name a file that keeps how far the mirror came, such as --state mirror.json", "--server needs --state")
 }

@@ -26,19 +26,19 @@ type storeFlag struct {
 
 // sharedFlag names the store of a command that can use one that a server has open.
 type sharedFlag struct {
-	storeFlag
+	DB string `name:"db" required:"" placeholder:"FILE" help:"The store file, or the address of a store in PostgreSQL, such as postgres://ROLE@HOST/DATABASE."`
 	controlFlag
 }
 
 // anyStoreFlag names the store of a command that can also use one of a service elsewhere.
 type anyStoreFlag struct {
-	DB string `name:"db" required:"" xor:"store" placeholder:"FILE" help:"The store file."`
+	DB string `name:"db" required:"" xor:"store" placeholder:"FILE" help:"The store file, or the address of a store in PostgreSQL, such as postgres://ROLE@HOST/DATABASE."`
 	controlFlag
 	serviceFlags
 }
 
 // shared returns the flags for a store on this machine.
-func (f anyStoreFlag) shared() sharedFlag { return sharedFlag{storeFlag{f.DB}, f.controlFlag} }
+func (f anyStoreFlag) shared() sharedFlag { return sharedFlag{f.DB, f.controlFlag} }
 
 // baseFlag is the public base of the entities.
 type baseFlag struct {

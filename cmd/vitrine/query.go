@@ -10,7 +10,9 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
+	"vitrine/rdfstore/pgstore"
 	"vitrine/serialize"
 	"vitrine/server/address"
 	"vitrine/server/fragments"
@@ -21,7 +23,7 @@ import (
 )
 
 type queryCommand struct {
-	DB string `name:"db" required:"" xor:"store" placeholder:"FILE" help:"The store file."`
+	DB string `name:"db" required:"" xor:"store" placeholder:"FILE" help:"The store file, or the address of a store in PostgreSQL, such as postgres://ROLE@HOST/DATABASE."`
 	serviceFlags
 	baseFlag
 	Format  string        `default:"" placeholder:"FORMAT" help:"Form of the results: table, json, xml, csv or tsv; of a graph turtle, ntriples, jsonld, rdfxml, nquads or trig (default: table, turtle)."`
@@ -107,9 +109,22 @@ func (c *queryCommand) form(of algebra.Form) (query.Form, error) {
 	return query.Form{}, usage("", "the answer to a query of the form %s has no format %q; it has %s", of, name, strings.Join(names, ", "))
 }
 
-// askStore answers the query from the file.
-func (c *queryCommand) askStore(ctx context.Context, a *app, mapper address.Mapper, prepared *sparql.Query, form query.Form) (err error) {
+// open opens the store.
+func (c *queryCommand) open(ctx context.Context) (rdfstore.Store, error) {
+	if pgstore.IsAddress(c.DB) {
+		return openDatabase(ctx, c.DB, pgstore.Options{ReadOnly: true})
+	}
+	// A nil *boltstore.Store is no nil rdfstore.Store.
 	store, err := openStore(c.DB, boltstore.Options{ReadOnly: true})
+	if err != nil {
+		return nil, err
+	}
+	return store, nil
+}
+
+// askStore answers the query from the store.
+func (c *queryCommand) askStore(ctx context.Context, a *app, mapper address.Mapper, prepared *sparql.Query, form query.Form) (err error) {
+	store, err := c.open(ctx)
 	if errors.Is(err, boltstore.ErrLocked) {
 		return fmt.Errorf("%w; ask the server that has it open, with --server URL", err)
 	}

@@ -23,7 +23,7 @@ func (f searchFlag) start(ctx context.Context, config *server.Config, db string,
 	if f.Search == "off" {
 		return func() error { return nil }, nil
 	}
-	dir, remove := db+".search", func() error { return nil }
+	dir, remove := beside(db)+".search", func() error { return nil }
 	if db == "" {
 		if dir, err = os.MkdirTemp("", "vitrine-search-"); err != nil {
 			return nil, fmt.Errorf("make a folder for the search index: %w", err)

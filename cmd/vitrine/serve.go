@@ -16,13 +16,14 @@ import (
 	"vitrine/load"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
+	"vitrine/rdfstore/pgstore"
 	"vitrine/server"
 )
 
 type serveCommand struct {
 	Config configFile `placeholder:"FILE" help:"File with settings, which have the names of these flags (vitrine config --help)."`
 
-	DB     string `name:"db" placeholder:"FILE" help:"The store file. Without it, the sample collection is served from a temporary store."`
+	DB     string `name:"db" placeholder:"FILE" help:"The store file, or the address of a store in PostgreSQL, such as postgres://ROLE@HOST/DATABASE. Without it, the sample collection is served from a temporary store."`
 	Create bool   `help:"Create the store if it does not exist; otherwise a missing store is an error."`
 	controlFlag
 	baseFlag
@@ -106,12 +107,15 @@ func (c *serveCommand) check() error {
 	if c.Sample && c.DB == "" {
 		return usage("leave --sample out, or name a store with --db", "without --db the sample collection is loaded anyway")
 	}
+	if c.BackupDir != "" && pgstore.IsAddress(c.DB) {
+		return usage("copy a database with PostgreSQL's own means, such as pg_dump or pg_basebackup", "--backup-dir is for store files")
+	}
 	_, err := prefixes(c.TrustedProxies)
 	return errors.Join(err, c.certificateFlags.check(), c.writingFlags.check(), c.harvestFlag.check(c.DB), c.limitFlags.configure(&server.Config{}))
 }
 
 // serve serves the store until the command is to end.
-func (c *serveCommand) serve(a *app, r *dependencies, logger *slog.Logger, store *boltstore.Store) error {
+func (c *serveCommand) serve(a *app, r *dependencies, logger *slog.Logger, store rdfstore.Store) error {
 	if c.Sample || c.DB == "" {
 		if err := loadSample(a.ctx, store, r); err != nil {
 			return err
@@ -137,7 +141,7 @@ func (c *serveCommand) serve(a *app, r *dependencies, logger *slog.Logger, store
 }
 
 // listen answers requests until the command is to end.
-func (c *serveCommand) listen(a *app, config server.Config, harvesting *harvesting, logger *slog.Logger, store *boltstore.Store) error {
+func (c *serveCommand) listen(a *app, config server.Config, harvesting *harvesting, logger *slog.Logger, store rdfstore.Store) error {
 	certificate, err := c.certificateFlags.open(&config, logger)
 	if err != nil {
 		return err
@@ -160,8 +164,9 @@ func (c *serveCommand) listen(a *app, config server.Config, harvesting *harvesti
 	defer stopReloading()
 	stopHarvests := harvesting.start(a.ctx)
 	defer stopHarvests()
-	stopBackups := c.hotBackupFlags.start(store, c.DB, logger)
-	defer stopBackups()
+	if file, ok := store.(copyable); ok {
+		defer c.hotBackupFlags.start(file, c.DB, logger)()
+	}
 	holdings, err := handler.Holdings(a.ctx)
 	if err == nil {
 		err = a.printTour(store, c.address(listener), holdings)
@@ -174,7 +179,10 @@ func (c *serveCommand) listen(a *app, config server.Config, harvesting *harvesti
 
 // open opens the store, or a fresh one in a temporary folder. The function
 // closes it and removes what is temporary.
-func (c *serveCommand) open(ctx context.Context, relations rdfstore.Derivation, logger *slog.Logger) (*boltstore.Store, func() error, error) {
+func (c *serveCommand) open(ctx context.Context, relations rdfstore.Derivation, logger *slog.Logger) (rdfstore.Store, func() error, error) {
+	if pgstore.IsAddress(c.DB) {
+		return c.openDatabase(ctx, relations, logger)
+	}
 	path, remove := c.DB, func() error { return nil }
 	if path == "" {
 		dir, err := os.MkdirTemp("", "vitrine-")
@@ -225,7 +233,7 @@ func (c *serveCommand) config(r *dependencies, logger *slog.Logger, store rdfsto
 		return server.Config{}, err
 	}
 	if c.DB != "" {
-		config.DumpDir = c.DB + ".dumps"
+		config.DumpDir = beside(c.DB) + ".dumps"
 	}
 	if err := c.writingFlags.configure(&config, c.DB, r, store); err != nil {
 		return server.Config{}, err

@@ -56,6 +56,9 @@ type tableStats struct {
 }
 
 func (c *statsCommand) Run(a *app) error {
+	if err := onlyFile(c.DB, "the classes of a database are on the front page of its service; its size is shown by psql, with \\dt+"); err != nil {
+		return err
+	}
 	store, err := c.opened(a.ctx, boltstore.Options{ReadOnly: true})
 	if err != nil {
 		return err

@@ -43,7 +43,7 @@ type tokensFlag struct {
 // path returns the path of the token file of a store, or "" if neither is given.
 func (f tokensFlag) path(db string) string {
 	if f.Tokens == "" && db != "" {
-		return db + ".tokens"
+		return beside(db) + ".tokens"
 	}
 	return f.Tokens
 }

@@ -27,6 +27,9 @@ Examples:
 }
 
 func (c *upgradeCommand) Run(a *app) error {
+	if err := onlyFile(c.DB, "bring the tables of a database to this version with: vitrine db migrate"); err != nil {
+		return err
+	}
 	if err := exists(c.DB); err != nil {
 		return err
 	}

@@ -128,7 +128,7 @@ func (v *validation) reportMissing(c *validateCommand) error {
 		v.missing.report(nil)
 		return nil
 	}
-	shared := sharedFlag{storeFlag{c.DB}, c.controlFlag}
+	shared := sharedFlag{c.DB, c.controlFlag}
 	store, err := shared.opened(v.app.ctx, boltstore.Options{ReadOnly: true})
 	if err != nil {
 		return err

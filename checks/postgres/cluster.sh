@@ -1,0 +1,49 @@
+#!/usr/bin/env bash
+# Starts, kills and stops a PostgreSQL server on a loopback address, in a folder of its own.
+#
+#	cluster.sh start     # makes the cluster where there is none, and starts it
+#	cluster.sh crash     # SIGKILL to all of its processes at once, then starts it again
+#	cluster.sh stop
+#	cluster.sh address   # of the database museum, as the role vitrine, who is no superuser
+#
+# The state is in $PGROOT. Where root calls it, the server runs as the user postgres.
+set -euo pipefail
+root=${PGROOT:?name the folder of the cluster} port=${PGPORT:-25433}
+bin=${PGBIN:-$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -1)}
+bin=${bin:-$(dirname "$(command -v initdb || echo /missing/initdb)")}
+if [ ! -x "$bin/initdb" ]; then
+	echo "PostgreSQL is missing: apt-get install postgresql, or name the folder of initdb in PGBIN" >&2
+	exit 1
+fi
+as() { if [ "$(id -u)" = 0 ]; then (cd / && setpriv --reuid=postgres --regid=postgres --init-groups env LC_ALL=C "$@"); else "$@"; fi; }
+ctl() { as "$bin/pg_ctl" -s -w -t 60 -D "$root/data" -l "$root/data/server.log" "$@"; }
+sql() { as "$bin/psql" -qAtX -h 127.0.0.1 -p "$port" -U admin "$@"; }
+
+# create makes the cluster, the role and the database.
+create() {
+	mkdir -p "$root"
+	if [ "$(id -u)" = 0 ]; then chown postgres: "$root"; fi
+	as "$bin/initdb" -D "$root/data" -U admin -A trust --data-checksums --no-locale -E UTF8 --no-sync >/dev/null
+	printf '%s\n' "listen_addresses = '127.0.0.1'" "port = $port" "unix_socket_directories = ''" | as tee -a "$root/data/postgresql.conf" >/dev/null
+	ctl start
+	sql postgres -c "CREATE ROLE vitrine LOGIN" -c "CREATE DATABASE museum OWNER vitrine"
+}
+
+# crash kills the server with all that it has started.
+crash() {
+	local server children
+	server=$(as head -1 "$root/data/postmaster.pid")
+	children=$(pgrep -P "$server" || true)
+	# shellcheck disable=SC2086
+	kill -9 "$server" $children 2>/dev/null || true
+	while kill -0 "$server" 2>/dev/null; do sleep 0.05; done
+	ctl start
+}
+
+case ${1:-} in
+start) if [ -d "$root/data" ]; then ctl start; else create; fi ;;
+crash) crash ;;
+stop) ctl stop -m fast ;;
+address) echo "postgres://vitrine@127.0.0.1:$port/museum" ;;
+*) sed -n '2,10s/^# \{0,1\}//p' "$0"; exit 2 ;;
+esac

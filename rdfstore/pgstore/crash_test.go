@@ -1,0 +1,100 @@
+package pgstore_test
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/pgstore"
+)
+
+// crashVariable names the environment variable with a command that kills the server of
+// the tests and starts it again.
+const crashVariable = "VITRINE_TEST_POSTGRES_CRASH"
+
+// TestKilledServer kills the server while writers write. What was acknowledged is there,
+// what was refused is not, and the log has no gaps.
+func TestKilledServer(t *testing.T) {
+	command := strings.Fields(os.Getenv(crashVariable))
+	if len(command) == 0 {
+		t.Skip("left out: it needs a PostgreSQL server that may be killed; make postgres starts one")
+	}
+	rounds, err := strconv.Atoi(os.Getenv("VITRINE_TEST_CRASH_ROUNDS"))
+	if err != nil {
+		rounds = 2
+	}
+	s, _ := newStore(t, pgstore.Options{})
+	const writers = 8
+	ended := make(chan struct{})
+	kept := make([]acknowledged, writers)
+	var group sync.WaitGroup
+	for i := range writers {
+		kept[i] = acknowledged{}
+		group.Go(func() { kept[i].write(t, s, i, ended) })
+	}
+	for round := range rounds {
+		if text, err := exec.Command(command[0], command[1:]...).CombinedOutput(); err != nil {
+			t.Errorf("kill the server: %v: %s", err, text)
+		}
+		// Some more writes, so that there is something to kill.
+		if _, err := s.Apply(t.Context(), rdfstore.Change{Put: place(t, "x:between", fmt.Sprint(round))}); err != nil {
+			t.Errorf("after the server is back: %v", err)
+		}
+	}
+	close(ended)
+	group.Wait()
+	total := 0
+	for _, a := range kept {
+		total += a.compare(t, s)
+	}
+	last := uint64(0)
+	for e, err := range s.Changes(t.Context(), 0) {
+		if err != nil || e.Seq != last+1 {
+			t.Fatalf("entry %d after %d, %v", e.Seq, last, err)
+		}
+		last = e.Seq
+	}
+	t.Logf("%d acknowledged, %d in the log", total, last)
+}
+
+// acknowledged has what a writer was told of each name: its version, 0 where the answer
+// was that it is unknown.
+type acknowledged map[string]uint64
+
+// write puts one entity after the other until the end.
+func (a acknowledged) write(t *testing.T, s rdfstore.Store, writer int, ended <-chan struct{}) {
+	for n := 0; ; n++ {
+		select {
+		case <-ended:
+			return
+		default:
+		}
+		name := fmt.Sprintf("x:%d/%d", writer, n)
+		out, err := s.Apply(t.Context(), rdfstore.Change{Put: place(t, name, ""), If: rdfstore.Precondition{Absent: true}})
+		switch {
+		case err == nil:
+			a[name] = out[0].Version
+		case errors.Is(err, rdfstore.ErrUncertain):
+			a[name] = 0
+		case !errors.Is(err, rdfstore.ErrUnavailable):
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// compare looks for what was acknowledged, and returns how much that is.
+func (a acknowledged) compare(t *testing.T, s rdfstore.Store) int {
+	for name, version := range a {
+		e, err := s.Get(t.Context(), place(t, name, "").Name)
+		if version > 0 && (err != nil || e.Version != version) {
+			t.Errorf("%s of version %d was acknowledged; there is %v, %v", name, version, e, err)
+		}
+	}
+	return len(a)
+}
