@@ -74,6 +74,7 @@ func (s *Server) routeSite(m mount) {
 	m.get(address.Assets+"{asset:.+}", "asset", s.getAsset)
 	m.get(address.Contexts, "contexts", s.getContexts)
 	m.get(address.Contexts+"{url:.+}", "context", s.getContext)
+	m.get(address.OpenAPI, "openapi", s.getOpenAPI)
 	m.get(address.Errors, "errors", s.getErrors)
 	m.get(address.Errors+"{code}", "error", s.getError)
 }

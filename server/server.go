@@ -21,6 +21,7 @@ import (
 	"vitrine/server/holdings"
 	"vitrine/server/listing"
 	"vitrine/server/metrics"
+	"vitrine/server/openapi"
 	"vitrine/server/page"
 	"vitrine/server/represent"
 	"vitrine/server/semaphore"
@@ -38,6 +39,8 @@ type Server struct {
 	config  Config
 	mapper  address.Mapper
 	metrics *metrics.Metrics
+	// openAPI describes the interface.
+	openAPI *openapi.Description
 	// proxies are those whose X-Forwarded fields count.
 	proxies exchange.Proxies
 	ids     *exchange.IDs
@@ -124,6 +127,7 @@ func New(config Config) (*Server, error) {
 	if index, ok := config.Search.(front.Index); ok {
 		s.front = front.NewMaker(index, s.describer, s.atlas, s.mapper)
 	}
+	s.openAPI = s.newDescription()
 	s.observe()
 	s.entity = s.handle("entity", s.entities.Methods())
 	s.router = s.routes()

@@ -104,6 +104,9 @@ func do(t testing.TB, s http.Handler, method, target string, fields ...string) *
 	}
 	w := httptest.NewRecorder()
 	s.ServeHTTP(w, r)
+	if server, ok := s.(*Server); ok {
+		isDescribed(t, server, r, w)
+	}
 	return w.Result()
 }
 

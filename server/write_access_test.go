@@ -98,6 +98,7 @@ func TestWhoMayWrite(t *testing.T) {
 			}
 			w := httptest.NewRecorder()
 			m.ServeHTTP(w, r)
+			isDescribed(t, m.Server, r, w)
 			status, challenge := test.status, test.challenge
 			if test.status == 0 && strings.Contains(test.name, "writer") && strings.HasPrefix(request.target, "/-/load") {
 				status, challenge = 403, `Bearer realm="vitrine", error="insufficient_scope", scope="admin"`

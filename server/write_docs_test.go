@@ -24,6 +24,7 @@ func TestDocumentedWriting(t *testing.T) {
 		r := m.documentedRequest(t, row, old)
 		w := httptest.NewRecorder()
 		m.ServeHTTP(w, r)
+		isDescribed(t, m.Server, r, w)
 		if fmt.Sprint(w.Code) != row[3] {
 			t.Errorf("%s: status %d: %s", what, w.Code, w.Body)
 		}

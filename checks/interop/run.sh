@@ -5,7 +5,8 @@
 # records anew, and Vitrine reads that. Lets them read JSON-LD documents at random.
 # Follows the paths of all links by brute force and compares what is served. Has
 # Comunica answer queries over fragments, and compares with Oxigraph. Mirrors records into
-# Oxigraph and Fuseki. Then puts a proxy cache in front, also of records with long names.
+# Oxigraph and Fuseki. Has Schemathesis call the interface as its OpenAPI description says.
+# Then puts a proxy cache in front, also of records with long names.
 #
 # Needs Go and Node 20; Comunica needs Node 22, which is among its packages on Linux. Python, rapper and nginx are used where they are; as root
 # on Debian the last two are installed. Prints a line for each check and ends
@@ -222,6 +223,36 @@ queries_at_random() {
 	checks "queries at random" "$python" checks/interop/randomqueries.py "$work/questions"
 }
 
+# openapi calls a copy of the sample, with a token that may write, as the OpenAPI
+# description says and as it does not say. No answer may be 5xx, or of a status, a media
+# type or a form that is not described.
+openapi() {
+	local root=$PWD db=$work/openapi.db token
+	local python=$root/checks/interop/.venv-openapi/bin
+	if ! python3 -c 'import ensurepip, venv' 2>/dev/null; then
+		say "skip OpenAPI: Schemathesis needs python3 with venv"
+		return
+	fi
+	[ -x "$python/python" ] || python3 -m venv checks/interop/.venv-openapi
+	if ! "$python/python" -m pip install --quiet --disable-pip-version-check --requirement checks/interop/openapi.txt; then
+		say "FAIL Schemathesis cannot be installed"
+		return
+	fi
+	token=$("$work/vitrine" token create --db "$db" --name openapi --scope admin 2>"$work/token.log")
+	serve --db "$db" --sample --base-url "$base"
+	# It leaves a folder where it runs. One worker: several can crash Python 3.11.
+	if (cd "$work" && SCHEMATHESIS_HOOKS=$root/checks/interop/openapi.py "$python/st" run "$address/-/openapi.json" --origin "$address" \
+		--header "Authorization: Bearer $token" --phases examples,coverage,fuzzing --max-examples 20 --seed 1 --no-shrink \
+		--checks not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance,unsupported_method \
+		--max-redirects 0 --request-timeout 30 --suppress-health-check filter_too_much,too_slow --workers 1 --warnings off \
+		--continue-on-failure >"$work/openapi.log" 2>&1); then
+		say "ok OpenAPI:$(sed -n 's/^  *\([0-9]* generated\).*/ \1/p' "$work/openapi.log") requests"
+	else
+		tail -n 60 "$work/openapi.log"
+		say "FAIL OpenAPI"
+	fi
+}
+
 need_node
 node_modules checks/interop
 build_vitrine
@@ -240,6 +271,7 @@ random_documents
 sparql_suites
 checks "links of the sample" node checks/interop/links.mjs "the sample" "$sample" "$base"
 links_of_generated
+openapi
 fragments_by_comunica "$sample"
 graph_stores "$work/sample.nq"
 queries_at_random

@@ -44,6 +44,7 @@ var mayImport = map[string][]string{
 	"server/wording":       {"linkedart/reading", "linkedart/datetime"},
 	"server/fragments":     {"server/address", "sparql/dataset", "serialize/nquads", "rdfstore", "rdfstore/graph"},
 	"server/harvests":      {},
+	"server/openapi":       {"server/problem"},
 	"server/holdings":      {"rdfstore"},
 	"server/problem":       {"linkedart"},
 	"server/coding":        {"server/negotiate"},

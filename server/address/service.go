@@ -15,6 +15,7 @@ const (
 	Links     = "links/"
 	Linkset   = "linkset"
 	Mentions  = "mentions"
+	OpenAPI   = "openapi.json"
 	Quads     = "quads"
 	Query     = "sparql"
 	Search    = "search"
