@@ -373,3 +373,33 @@ func TestWarnsWhenATokenTravelsPlain(t *testing.T) {
 		}
 	}
 }
+
+// TestScopesByPrefix writes with a token that is for people alone.
+func TestScopesByPrefix(t *testing.T) {
+	m := newMuseum(t, nil)
+	secret := m.token(t, "people", "write:person/")
+	mine := []string{"Authorization", "Bearer " + secret}
+	for _, test := range []struct {
+		method, target, body string
+		status               int
+	}{
+		{"PUT", "/person/ada", ada("Ada Lovelace"), 200},
+		{"PUT", "/person/new", personRecord(testBase+"person/new", "New"), 201},
+		{"DELETE", "/person/new", "", 204},
+		{"PUT", "/object/1", personRecord(testBase+"object/1", "Not mine"), 403},
+		{"DELETE", "/object/1", "", 403},
+		{"PATCH", "/object/1", "{}", 403},
+		{"POST", "/object/", "{}", 403},
+		{"PUT", "/entity?id=https://other.example/person/1", personRecord("https://other.example/person/1", "Not mine"), 403},
+		{"POST", "/-/load", "", 403},
+	} {
+		r := m.send(t, test.method, test.target, test.body, mine...)
+		text := body(t, r)
+		if r.StatusCode != test.status || test.status == 403 && !strings.Contains(text, `"code":"forbidden"`) {
+			t.Errorf("%s %s: %d, want %d: %s", test.method, test.target, r.StatusCode, test.status, text)
+		}
+	}
+	if !strings.Contains(m.log.String(), "write refused") {
+		t.Error("the log says nothing of what was refused")
+	}
+}

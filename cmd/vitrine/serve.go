@@ -137,7 +137,7 @@ func (c *serveCommand) serve(a *app, r *dependencies, logger *slog.Logger, store
 	if err != nil {
 		return errors.Join(err, stopSearch())
 	}
-	return errors.Join(c.listen(a, config, harvesting, logger, store), stopControl(), stopSearch())
+	return errors.Join(c.listen(a, config, harvesting, logger, store), saveUses(config), stopControl(), stopSearch())
 }
 
 // listen answers requests until the command is to end.

@@ -21,12 +21,16 @@ tokens are kept in a file beside the store, with the name of the store and .toke
 added. The file has only hashes of the secrets. A running server notices changes
 within a second.
 
-The scope write allows creating, replacing, changing and deleting records. The
-scope admin also allows loading many records at once.
+The scope write allows creating, replacing, changing and deleting records, and
+write:PREFIX those whose URIs begin with the prefix, which is relative to the base
+URL of the server, or absolute. The scope admin also allows loading many records at
+once. The list says when each token was last used, to about five minutes.
 
 Examples:
 
     vitrine token create --db museum.db --name catalogue --scope write
+
+    vitrine token create --db museum.db --name people --scope write:person/
 
     vitrine token create --db museum.db --name migration --scope admin --expires 720h
 
@@ -65,7 +69,7 @@ func (f tokenStore) file() (*token.File, error) {
 type tokenCreate struct {
 	tokenStore
 	Name    string        `required:"" help:"Name of the token, shown in the list and in the log."`
-	Scope   string        `required:"" enum:"write,admin" help:"What the token allows: write or admin."`
+	Scope   string        `required:"" placeholder:"SCOPE" help:"What the token allows: write, write:PREFIX or admin."`
 	Expires time.Duration `placeholder:"DURATION" help:"How long the token is valid, such as 720h; without a limit by default."`
 }
 
@@ -106,6 +110,7 @@ type tokenResult struct {
 	Created time.Time   `json:"created"`
 	Expires time.Time   `json:"expires,omitzero"`
 	Expired bool        `json:"expired"`
+	Used    time.Time   `json:"used,omitzero"`
 }
 
 func (c *tokenList) Run(a *app) error {
@@ -121,7 +126,7 @@ func (c *tokenList) Run(a *app) error {
 	if c.JSON {
 		results := []tokenResult{}
 		for _, t := range tokens {
-			results = append(results, tokenResult{t.Name, t.Scope, t.Created, t.Expires, t.Expired(now)})
+			results = append(results, tokenResult{t.Name, t.Scope, t.Created, t.Expires, t.Expired(now), t.Used})
 		}
 		return a.printJSON(results)
 	}
@@ -142,7 +147,11 @@ func describeToken(t token.Token, now time.Time) string {
 	case !t.Expires.IsZero():
 		end = "expires " + t.Expires.Format(time.RFC3339)
 	}
-	return fmt.Sprintf("%s  %s  created %s  %s", t.Name, t.Scope, t.Created.Format(time.RFC3339), end)
+	used := "never used"
+	if !t.Used.IsZero() {
+		used = "last used " + t.Used.Format(time.RFC3339)
+	}
+	return fmt.Sprintf("%s  %s  created %s  %s  %s", t.Name, t.Scope, t.Created.Format(time.RFC3339), end, used)
 }
 
 type tokenRevoke struct {

@@ -52,6 +52,14 @@ func (f writingFlags) configure(config *server.Config, db string, r *dependencie
 	return nil
 }
 
+// saveUses writes when the tokens of a server were last used.
+func saveUses(config server.Config) error {
+	if tokens, ok := config.Tokens.(*token.File); ok {
+		return tokens.SaveUses()
+	}
+	return nil
+}
+
 // existsIn returns a function that reports whether the store has an entity. If the store
 // fails, the function returns true, so that nothing is reported as missing.
 func existsIn(store finder) func(iri string) bool {

@@ -18,6 +18,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/knakk/rdf"
+
 	"vitrine/server/problem"
 	"vitrine/server/token"
 )
@@ -111,6 +113,19 @@ func (c *Control) Authorise(q Request, need token.Scope) (token.Token, error) {
 	}
 	c.warnPlain(q.HTTP)
 	return t, nil
+}
+
+// Confine returns an error if the token is not for all of the names, which an address of an
+// entity can stand for. base is the URL that prefixes of scopes are relative to.
+func (c *Control) Confine(q Request, t token.Token, base string, names []rdf.IRI) error {
+	for _, name := range names {
+		if !t.Scope.Covers(name.String(), base) {
+			c.refused(q, t, fmt.Errorf("the scope is %s, which %s is outside", t.Scope, name))
+			return &problem.Error{Type: problem.Forbidden, Header: challenge(`, error="insufficient_scope", scope="write"`),
+				Detail: fmt.Sprintf("The scope of this token is %s, and the entity is outside it.", t.Scope)}
+		}
+	}
+	return nil
 }
 
 // failed counts a failed attempt and returns the answer to it, or another one

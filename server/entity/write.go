@@ -122,7 +122,8 @@ func (s *Entities) writing(need token.Scope, find finder, do func(*exchange.Exch
 	return func(x *exchange.Exchange, r *http.Request) error {
 		q := &write.Request{HTTP: r, Response: x.ResponseWriter, ID: x.ID, Client: s.Site.Proxies.Client(r)}
 		var err error
-		if q.Token, err = s.Access.Authorise(access.Request{HTTP: r, ID: x.ID, Client: q.Client}, need); err != nil {
+		asked := access.Request{HTTP: r, ID: x.ID, Client: q.Client}
+		if q.Token, err = s.Access.Authorise(asked, need); err != nil {
 			return err
 		}
 		p, err := write.ReadParameters(r.URL.RawQuery)
@@ -135,6 +136,9 @@ func (s *Entities) writing(need token.Scope, find finder, do func(*exchange.Exch
 		}
 		if q.Target.Moved != "" {
 			return x.Redirect(q.Target.Moved, r.URL.RawQuery)
+		}
+		if err := s.Access.Confine(asked, q.Token, s.Verbs.Base, q.Target.Names); err != nil {
+			return err
 		}
 		return do(x, q)
 	}

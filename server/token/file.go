@@ -26,11 +26,15 @@ type File struct {
 	info    fs.FileInfo
 	records []record
 	err     error
+
+	uses uses
 }
 
 // Open returns the file at the path, which need not be there: then there are
 // no tokens.
-func Open(path string) *File { return &File{path: path, now: time.Now} }
+func Open(path string) *File {
+	return &File{path: path, now: time.Now, uses: uses{path: path + ".used"}}
+}
 
 // Path returns where the file lies.
 func (f *File) Path() string { return f.path }
@@ -82,9 +86,17 @@ func (f *File) List() ([]Token, error) {
 	if err != nil {
 		return nil, err
 	}
+	used, err := readUses(f.uses.path)
+	if err != nil {
+		return nil, err
+	}
 	tokens := make([]Token, len(records))
 	for i, r := range records {
 		tokens[i] = r.token()
+		// A token may have the name of one that was revoked.
+		if at := used[r.Name]; !at.Before(r.Created) {
+			tokens[i].Used = at
+		}
 	}
 	return tokens, nil
 }
@@ -111,8 +123,12 @@ func (f *File) Authenticate(secret string) (Token, error) {
 	if t.Expired(f.now()) {
 		return t, ErrExpired
 	}
+	f.uses.note(t.Name, f.now())
 	return t, nil
 }
+
+// SaveUses writes when tokens were used, of which otherwise the last minutes are lost.
+func (f *File) SaveUses() error { return f.uses.save(f.now()) }
 
 // Usable tells whether there is a token that has not expired.
 func (f *File) Usable() (bool, error) {

@@ -36,10 +36,11 @@ var (
 	ErrFormat = errors.New("not a file of tokens that this version reads")
 )
 
-// Scope says what a token allows.
+// Scope is what a token allows: Write, Admin, or Write for entities whose names begin with
+// a prefix, such as write:person/. The prefix is an absolute IRI, or relative to the base
+// of the server.
 type Scope string
 
-// The scopes. Admin allows what Write does and more.
 const (
 	// Write allows to create, replace, change and delete single records.
 	Write Scope = "write"
@@ -47,8 +48,49 @@ const (
 	Admin Scope = "admin"
 )
 
-// Allows tells whether a token of scope s may do what asks for need.
-func (s Scope) Allows(need Scope) bool { return s == Admin || s == Write && need == Write }
+// Allows tells whether the scope allows what is needed, Write or Admin, for some entity.
+func (s Scope) Allows(need Scope) bool {
+	kind, _, _ := strings.Cut(string(s), ":")
+	return s == Admin || Scope(kind) == Write && need == Write
+}
+
+// Covers tells whether the scope is for the entity with the name. base is the URL that
+// relative prefixes begin with.
+func (s Scope) Covers(name, base string) bool {
+	_, prefix, limited := strings.Cut(string(s), ":")
+	if !limited {
+		return true
+	}
+	if !isAbsolute(prefix) {
+		prefix = base + prefix
+	}
+	return strings.HasPrefix(name, prefix)
+}
+
+func isAbsolute(prefix string) bool {
+	return strings.HasPrefix(prefix, "https://") || strings.HasPrefix(prefix, "http://")
+}
+
+// maxPrefix is the length of the longest prefix of a scope, in bytes.
+const maxPrefix = 1024
+
+func (s Scope) check() error {
+	kind, prefix, limited := strings.Cut(string(s), ":")
+	switch {
+	case s == Write, s == Admin:
+		return nil
+	case Scope(kind) != Write || !limited:
+		return fmt.Errorf("%w: the scope is %q; there are %s, %s and %s:PREFIX", ErrArgument, s, Write, Admin, Write)
+	case prefix == "" || len(prefix) > maxPrefix || strings.HasPrefix(prefix, "/"):
+		return fmt.Errorf("%w: the prefix %q is not that of names; write it like %s:person/", ErrArgument, prefix, Write)
+	}
+	for _, c := range prefix {
+		if c <= ' ' || c == 0x7f || c == '"' || c == '\\' {
+			return fmt.Errorf("%w: the prefix %q has characters that no IRI has", ErrArgument, prefix)
+		}
+	}
+	return nil
+}
 
 // Token is what is known of a token: all but its secret.
 type Token struct {
@@ -57,6 +99,8 @@ type Token struct {
 	// Created is when it was made. Expires is when it ends, zero for never.
 	// Both are UTC and of full seconds.
 	Created, Expires time.Time
+	// Used is when a request was last made with it, to about five minutes; zero for never.
+	Used time.Time
 }
 
 // Expired tells whether the token has ended at the time now.
@@ -77,10 +121,7 @@ func (t Token) check() error {
 			return fmt.Errorf("%w: the name %q has other characters than letters, digits, '-', '.', '_' and '@'", ErrArgument, t.Name)
 		}
 	}
-	if t.Scope != Write && t.Scope != Admin {
-		return fmt.Errorf("%w: the scope is %q; there are %s and %s", ErrArgument, t.Scope, Write, Admin)
-	}
-	return nil
+	return t.Scope.check()
 }
 
 // hash is the SHA-256 of a secret.

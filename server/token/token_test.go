@@ -334,17 +334,6 @@ func TestManyWriters(t *testing.T) {
 	}
 }
 
-func TestScopes(t *testing.T) {
-	for _, test := range []struct {
-		has, needs Scope
-		want       bool
-	}{{Write, Write, true}, {Write, Admin, false}, {Admin, Write, true}, {Admin, Admin, true}, {"", Write, false}, {"read", Write, false}} {
-		if got := test.has.Allows(test.needs); got != test.want {
-			t.Errorf("%q allows %q: %v", test.has, test.needs, got)
-		}
-	}
-}
-
 // TestAFileThatCannotBeWritten leaves what was there.
 func TestAFileThatCannotBeWritten(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "none")
