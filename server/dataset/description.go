@@ -18,6 +18,7 @@ import (
 	"vitrine/server/exchange"
 	"vitrine/server/holdings"
 	"vitrine/server/page"
+	"vitrine/server/page/triples"
 	"vitrine/server/problem"
 	"vitrine/server/represent"
 	"vitrine/server/site"
@@ -141,7 +142,7 @@ func (d *Description) href(f form) string {
 
 // view is the description for people.
 func (d *Description) view(r *http.Request, g *graph.Graph, forms []form) page.Entity {
-	view := page.Entity{Frame: d.Site.FrameTitled(r, page.Label(g)), IRI: g.Name.String(), Rows: page.Describe(g, d.Site.Follow)}
+	view := page.Entity{Frame: d.Site.FrameTitled(r, triples.Label(g)), IRI: g.Name.String(), Rows: triples.Rows(g, d.Site.Follow)}
 	for _, class := range g.Classes() {
 		view.Classes = append(view.Classes, brief.ClassName(class.String(), d.Site.Wording(r)))
 	}

@@ -15,6 +15,7 @@ import (
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize/jsonld/number"
 	"vitrine/server/page"
+	"vitrine/server/page/triples"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -140,7 +141,7 @@ func TestNothingIsLost(t *testing.T) {
 				where = strings.ReplaceAll(text, ",", "") // between thousands
 			}
 			if _, blank := triple.Obj.(rdf.Blank); !blank && !strings.Contains(where, said) {
-				t.Errorf("%s: the page does not say %s %q", g.Name, page.Words(triple.Pred.String()), triple.Obj)
+				t.Errorf("%s: the page does not say %s %q", g.Name, triples.Words(triple.Pred.String()), triple.Obj)
 			}
 		}
 	}

@@ -15,7 +15,7 @@ import (
 	"vitrine/server/address"
 	"vitrine/server/collection"
 	"vitrine/server/exchange"
-	"vitrine/server/page"
+	"vitrine/server/page/triples"
 	"vitrine/server/problem"
 	"vitrine/server/represent"
 	"vitrine/server/results"
@@ -97,7 +97,7 @@ func (s *Lists) linkListing(r *http.Request, l *links.Link, d *represent.Resourc
 	if err != nil {
 		return listing{}, err
 	}
-	list := listing{List: results.List{List: s.LinkList(l, d.IRI), Title: page.LinkTitle(l.Name) + ": " + label}}
+	list := listing{List: results.List{List: s.LinkList(l, d.IRI), Title: triples.LinkTitle(l.Name) + ": " + label}}
 	list.Label = collection.English(list.Title)
 	number, _, err := list.number(r)
 	if err != nil {

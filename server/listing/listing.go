@@ -13,7 +13,7 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/server/collection"
 	"vitrine/server/exchange"
-	"vitrine/server/page"
+	"vitrine/server/page/triples"
 	"vitrine/server/problem"
 	"vitrine/server/represent"
 	"vitrine/server/results"
@@ -151,5 +151,5 @@ func (s *Lists) title(ctx context.Context, name rdf.IRI) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return page.Label(e.Graph), nil
+	return triples.Label(e.Graph), nil
 }

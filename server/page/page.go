@@ -5,7 +5,7 @@
 // package, and it says the same without them. Every text in it is escaped, by
 // html/template or by markup (markup.go), which writes the pages of records.
 //
-// The package knows neither the store nor HTTP, and reads graphs for Describe alone;
+// The package knows neither the store nor HTTP nor graphs;
 // the caller says in words what a page shows and where each link leads.
 package page
 
@@ -218,6 +218,9 @@ func (p *Pages) WriteFeed(w io.Writer, f Feed) error { return p.write(w, "feed.h
 
 // WriteQuads writes a page of quads.
 func (p *Pages) WriteQuads(w io.Writer, q Quads) error { return p.write(w, "quads.html", &q) }
+
+// WriteQuery writes a page of a query.
+func (p *Pages) WriteQuery(w io.Writer, q Query) error { return p.write(w, "query.html", &q) }
 
 // WriteProblem writes an error page.
 func (p *Pages) WriteProblem(w io.Writer, e Problem) error {

@@ -1,5 +1,9 @@
 package page
 
+import (
+	"vitrine/server/page/triples"
+)
+
 // Entity is the page of one entity.
 type Entity struct {
 	Frame
@@ -10,7 +14,7 @@ type Entity struct {
 	// Record leads to the page of the entity.
 	Record string
 	// Rows are its properties; see Describe.
-	Rows []Row
+	Rows []triples.Row
 	// LinkedFrom are the lists of the entities whose records refer to it.
 	LinkedFrom []Counted
 	// Formats are its other representations.
@@ -96,4 +100,39 @@ type Problem struct {
 	Available []Link
 	// Request is the id of the request.
 	Request string
+}
+
+// Query is the page where queries are written and their results looked at.
+type Query struct {
+	Frame
+	// Action is where the form leads; it takes the query as the parameter query. With
+	// explain=1 it shows the plan.
+	Action string
+	// Text is the query; Lines is how many lines the field shows.
+	Text  string
+	Lines int
+	// Fault says what is wrong with the query, nil where it was answered.
+	Fault *Fault
+	// Answered tells that there is an answer, which About tells of: how many results
+	// there are, and whether all are shown.
+	Answered bool
+	About    string
+	// Columns are the names of the variables, Rows the solutions in the same order. A
+	// place that is unbound has no text.
+	Columns []string
+	Rows    [][]Link
+	// Plan is the plan of the query as text, where that was asked for.
+	Plan string
+	// Map shows the geometries among the results; nil where there is none.
+	Map *Map
+	// Downloads are the forms of the answer, Examples queries to begin with.
+	Downloads, Examples []Link
+	// Endpoint is the URI for clients.
+	Endpoint string
+}
+
+// Fault is what is wrong with a query. Line and Column count from 1; 0 for no place.
+type Fault struct {
+	Text         Part
+	Line, Column int
 }

@@ -60,8 +60,8 @@ var html = &serialize.Format{
 	Aliases: []string{"application/xhtml+xml"}, Extensions: []string{"html"},
 }
 
-// triples is the page of the triples of an entity.
-const triples = "triples"
+// triplesName names the page of the triples of an entity.
+const triplesName = "triples"
 
 // newOffers returns the offers of the formats that are written, and the pages.
 func newOffers(table serialize.Table) (*Offers, error) {
@@ -86,12 +86,12 @@ func newOffers(table serialize.Table) (*Offers, error) {
 		o.List = append(o.List, one)
 		o.terms = append(o.terms, negotiate.Offer{Type: f.MediaType, Aliases: f.Aliases, Profile: f.Profile})
 	}
-	if o.ByName(triples) != nil {
-		return nil, fmt.Errorf("a format is named %q, as the page of triples is", triples)
+	if o.ByName(triplesName) != nil {
+		return nil, fmt.Errorf("a format is named %q, as the page of triples is", triplesName)
 	}
 	page := o.ByName(html.Name)
 	o.List = append(o.List, &Offer{
-		Index: len(o.List), Name: triples, Title: "Triples (HTML)", MediaType: page.MediaType, ContentType: page.ContentType,
+		Index: len(o.List), Name: triplesName, Title: "Triples (HTML)", MediaType: page.MediaType, ContentType: page.ContentType,
 		fullType: page.fullType, Triples: true,
 	})
 	return o, nil

@@ -15,6 +15,7 @@ import (
 	"vitrine/server/describe/brief"
 	"vitrine/server/negotiate"
 	"vitrine/server/page"
+	"vitrine/server/page/triples"
 	"vitrine/server/wording"
 )
 
@@ -163,7 +164,7 @@ func (m *Maker) dataLinks(d *Resource) []page.Link {
 // recordPage is the page of an entity for people.
 func (m *Maker) recordPage(ctx context.Context, e *rdfstore.Entity, v Selected) (page.Record, error) {
 	d, data := v.resource, m.dataLinks(v.resource)
-	subject := describe.Subject{Entity: e, Read: reading.Read(e.Graph), At: v.at, Formats: data, Triples: d.Refs[m.Offers.ByName(triples).Index]}
+	subject := describe.Subject{Entity: e, Read: reading.Read(e.Graph), At: v.at, Formats: data, Triples: d.Refs[m.Offers.ByName(triplesName).Index]}
 	if v.links != nil {
 		subject.Links, subject.Relations = v.links.found, v.links.relations
 	}
@@ -217,9 +218,9 @@ func (m *Maker) shownRecord(ctx context.Context, e *rdfstore.Entity) ([]byte, er
 func (m *Maker) triplesPage(ctx context.Context, e *rdfstore.Entity, v Selected) page.Entity {
 	d, formats := v.resource, m.dataLinks(v.resource)
 	data := page.Entity{
-		Frame:    m.frame(ctx, v, page.Label(e.Graph), formats),
+		Frame:    m.frame(ctx, v, triples.Label(e.Graph), formats),
 		IRI:      d.IRI,
-		Rows:     page.Describe(e.Graph, m.Mapper.Follow),
+		Rows:     triples.Rows(e.Graph, m.Mapper.Follow),
 		Formats:  formats,
 		Modified: describe.Moment(e.Modified, v.language.Wording),
 	}

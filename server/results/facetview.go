@@ -11,6 +11,7 @@ import (
 	"vitrine/rdfstore/graph"
 	"vitrine/server/criteria"
 	"vitrine/server/page"
+	"vitrine/server/page/triples"
 	"vitrine/server/search"
 	"vitrine/server/wording"
 )
@@ -87,7 +88,7 @@ func (m Maker) facetLabel(ctx context.Context, at uint64, name string, v search.
 		if text := w.Classes(reading.Class(v.Term)); text != "" {
 			return page.Part{Text: text}, nil
 		}
-		return page.Part{Text: page.Words(v.Term)}, nil
+		return page.Part{Text: triples.Words(v.Term)}, nil
 	case "century", "decade":
 		n, err := strconv.ParseInt(v.Term, 10, 64)
 		if err != nil {

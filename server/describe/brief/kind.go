@@ -3,6 +3,7 @@ package brief
 import (
 	"vitrine/linkedart/reading"
 	"vitrine/server/page"
+	"vitrine/server/page/triples"
 	"vitrine/server/wording"
 )
 
@@ -20,7 +21,7 @@ func ClassName(iri string, w *wording.Wording) string {
 	if name := w.Class(reading.Class(iri)); name != "" {
 		return name
 	}
-	return page.Words(iri)
+	return triples.Words(iri)
 }
 
 // Class is a class in words.
@@ -53,7 +54,7 @@ func (e *Editor) Property(p reading.Property) string {
 	if name := e.Words.Property(p); name != "" {
 		return name
 	}
-	return page.Words(string(p))
+	return triples.Words(string(p))
 }
 
 // genders are the classifications that say the gender of a person without saying that

@@ -8,6 +8,7 @@ import (
 	"vitrine/linkedart/links"
 	"vitrine/server/describe/brief"
 	"vitrine/server/page"
+	"vitrine/server/page/triples"
 )
 
 // Editor lists on one page, in one language, what has to do with its entity.
@@ -79,5 +80,5 @@ func (e *Editor) linkTitle(link string) string {
 	if title := e.Words.Link(link); title != "" {
 		return title
 	}
-	return page.LinkTitle(link)
+	return triples.LinkTitle(link)
 }

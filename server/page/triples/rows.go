@@ -1,4 +1,9 @@
-package page
+// Package triples says what a graph holds in rows: each property in words with its values,
+// and nodes that have no page of their own in place. It is for those who know RDF: the words
+// are those of the IRIs (https://www.w3.org/TR/rdf11-concepts/, section 3), not of a reading.
+//
+// It knows no HTML and asks nobody what an IRI means.
+package triples
 
 import (
 	"slices"
@@ -34,10 +39,10 @@ type Value struct {
 // reference.
 const maxDepth = 24
 
-// Describe turns a graph into the rows of its entity's page. Each node is
+// Rows turns a graph into the rows of its entity's page. Each node is
 // described once, where it first appears; href says where an IRI leads. What a
 // heading says of a node, its label and its class, is not said again in rows.
-func Describe(g *graph.Graph, href func(iri string) string) []Row {
+func Rows(g *graph.Graph, href func(iri string) string) []Row {
 	d := describer{href: href, bySubject: map[rdf.Subject][]rdf.Triple{}, shown: map[rdf.Subject]bool{}}
 	for _, t := range g.Triples {
 		d.bySubject[t.Subj] = append(d.bySubject[t.Subj], t)
