@@ -56,11 +56,6 @@ func pointerOf(tokens []string) string {
 	return b.String()
 }
 
-// inside tells whether the pointer is that of the place, or of one in it.
-func inside(pointer, place string) bool {
-	return strings.HasPrefix(pointer, place) && (len(pointer) == len(place) || pointer[len(place)] == '/')
-}
-
 // comparePointers orders pointers token by token, indexes by their number.
 func comparePointers(a, b string) int {
 	for a != "" && b != "" {

@@ -152,6 +152,32 @@ func TestSearchDepth(t *testing.T) {
 	}
 }
 
+// TestSearchWithoutPage asks for pages that a search does not have: the answer leads to the
+// nearest one that is there.
+func TestSearchWithoutPage(t *testing.T) {
+	few := search.Hits{Total: listing.PageSize + 1, IDs: []string{testBase + "person/1"}}
+	many := search.Hits{Total: listing.MaxFound + listing.PageSize, IDs: few.IDs}
+	for _, test := range []struct {
+		hits       search.Hits
+		page, want string
+	}{
+		{few, "3", "2"}, {few, "0", "1"}, {few, "x", "1"}, {few, "", "1"}, {few, "-1", "1"}, {few, "02", "1"},
+		{few, "18446744073709551615", "2"},
+		{many, fmt.Sprint(listing.MaxFound/listing.PageSize + 1), fmt.Sprint(listing.MaxFound / listing.PageSize)},
+	} {
+		s, _ := newTestServer(t, func(c *Config) { c.Search = &fakeSearch{hits: test.hits} })
+		want := testBase + "-/search?q=a&page=" + test.want
+		r := do(t, s, "GET", "/-/search?q=a&page="+test.page)
+		if text := body(t, r); r.StatusCode != 404 || !strings.Contains(text, `"instead": "`+want+`"`) && !strings.Contains(text, `"instead":"`+want+`"`) {
+			t.Errorf("page %q: status %d, want %s in %s", test.page, r.StatusCode, want, text)
+		}
+		r = do(t, s, "GET", "/-/search?q=a&page="+test.page, "Accept", "text/html")
+		if text := body(t, r); r.StatusCode != 404 || !strings.Contains(text, `<a href="/-/search?q=a&amp;page=`+test.want+`">`) {
+			t.Errorf("page %q: status %d, no link to page %s in %s", test.page, r.StatusCode, test.want, text)
+		}
+	}
+}
+
 // TestSearchOfWhatWent checks that an entity that was deleted after the search
 // is not on the page, and that the count is that of the search.
 func TestSearchOfWhatWent(t *testing.T) {

@@ -43,7 +43,7 @@ func (s *Lists) sendListing(x *exchange.Exchange, r *http.Request, l listing) er
 	}
 	start, length, err := l.Span(number)
 	if err != nil {
-		return l.noPage(err)
+		return l.noPage(number, err)
 	}
 	links := s.listLinks(l.List.List, number, alone)
 	data := site.Document{MediaType: "application/ld+json", Profile: collection.Profile, Aliases: []string{"application/json"}, Link: links}
@@ -82,18 +82,21 @@ func (l listing) number(r *http.Request) (number uint64, alone bool, err error) 
 	}
 	number, ok := collection.Number(query.Get("page"))
 	if !ok {
-		return 0, false, l.noPage(collection.ErrNoPage)
+		return 0, false, l.noPage(1, collection.ErrNoPage)
 	}
 	return number, false, nil
 }
 
-func (l listing) noPage(err error) error {
+// noPage says of a page that the list does not have which are there, and which of them is
+// the nearest.
+func (l listing) noPage(number uint64, err error) error {
 	if !errors.Is(err, collection.ErrNoPage) {
 		return err
 	}
 	return &problem.Error{Type: problem.NotFound, Err: err,
-		Detail: fmt.Sprintf("This list has no such page. Its pages are numbered from 1 to %d.", l.Pages()),
-		Header: http.Header{"Link": {weblink.Field(l.PageID(1), "first", "")}}}
+		Detail:  fmt.Sprintf("This list has no such page. Its pages are numbered from 1 to %d.", l.Pages()),
+		Instead: l.PageID(min(number, l.Pages())),
+		Header:  http.Header{"Link": {weblink.Field(l.PageID(1), "first", "")}}}
 }
 
 // listItems returns the items of a page. An entity that went meanwhile is left

@@ -55,17 +55,21 @@ func (s *Lists) sendResults(x *exchange.Exchange, r *http.Request, c criteria.Cr
 		return err
 	}
 	if ok && number > MaxFound/PageSize && number-1 < (hits.Total+PageSize-1)/PageSize {
-		return &problem.Error{Type: problem.TooDeep}
+		return &problem.Error{Type: problem.TooDeep, Instead: s.resultList(c, hits).PageID(MaxFound / PageSize)}
 	}
-	title := c.Title()
 	return s.sendListing(x, r, listing{view: view, reader: s.Site.Reader(r, view), List: results.List{
-		List: collection.List{
-			ID: s.Site.Mapper.ServiceURI(address.Search + "?" + c.Encode()), Label: collection.English(title),
-			Total: hits.Total, Size: PageSize, Shown: MaxFound,
-		},
-		Title: title, Headed: c.Heading, Criteria: c, Scope: c, Facets: hits.Facets, Searched: true,
+		List:  s.resultList(c, hits),
+		Title: c.Title(), Headed: c.Heading, Criteria: c, Scope: c, Facets: hits.Facets, Searched: true,
 		Names: func(context.Context, uint64, uint64) ([]rdf.IRI, error) { return names(hits.IDs) },
 	}})
+}
+
+// resultList is the collection of what a search has found.
+func (s *Lists) resultList(c criteria.Criteria, hits search.Hits) collection.List {
+	return collection.List{
+		ID: s.Site.Mapper.ServiceURI(address.Search + "?" + c.Encode()), Label: collection.English(c.Title()),
+		Total: hits.Total, Size: PageSize, Shown: MaxFound,
+	}
 }
 
 // find carries out a search in a slot.

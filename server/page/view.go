@@ -98,6 +98,8 @@ type Problem struct {
 	Fixes []Part
 	// Available are other representations to choose from.
 	Available []Link
+	// Instead is the address of what the reader may have meant, empty for none.
+	Instead string
 	// Request is the id of the request.
 	Request string
 }

@@ -24,6 +24,8 @@ type Error struct {
 	// Header are fields that the answer has besides those of every error.
 	Header    http.Header
 	Available []Available
+	// Instead is the URI of what the client may have meant, empty where nothing is known.
+	Instead string
 	// At, Findings and Load say what is wrong with the body of a request. Load
 	// encodes as JSON, or is nil.
 	At       Position
@@ -46,7 +48,7 @@ func (e *Error) Unwrap() error { return e.Err }
 var RetryAfter = http.Header{"Retry-After": {"5"}}
 
 // Document is the body of an error answer (RFC 9457 section 3), with the
-// extension members code, fixes, available and request, and of a request to
+// extension members code, fixes, available, instead and request, and of a request to
 // write those that say what is wrong with its body.
 type Document struct {
 	Type      string      `json:"type"`
@@ -56,6 +58,7 @@ type Document struct {
 	Code      string      `json:"code"`
 	Fixes     []string    `json:"fixes,omitempty"`
 	Available []Available `json:"available,omitempty"`
+	Instead   string      `json:"instead,omitempty"`
 	Position
 	Findings []linkedart.Finding `json:"findings,omitempty"`
 	Load     any                 `json:"load,omitempty"`
@@ -89,6 +92,7 @@ func (e *Error) Document(typeURI, request string) Document {
 		Code:      e.Type.Code,
 		Fixes:     e.Type.Fixes,
 		Available: e.Available,
+		Instead:   e.Instead,
 		Position:  e.At,
 		Findings:  e.Findings,
 		Load:      e.Load,

@@ -43,7 +43,7 @@ func Said(w *wording.Wording, text string) page.Part {
 // be what the page reports.
 func (s *Site) ProblemPage(r *http.Request, p problem.Document) ([]byte, error) {
 	data := s.ProblemView(r, p.Status, p.Title, p.Detail, p.Fixes)
-	data.Request = p.Request
+	data.Request, data.Instead = p.Request, s.Mapper.Local(p.Instead)
 	for _, a := range p.Available {
 		data.Available = append(data.Available, page.Link{Href: a.Href, Type: a.Type, Title: a.Title})
 	}
