@@ -155,23 +155,31 @@ const (
 	lastPause  = time.Second
 )
 
+// timeOfChange is what an attempt may take for each of its changes, beside the patience: a
+// database that answers slowly is waited for.
+const timeOfChange = 20 * time.Millisecond
+
 // commitPatiently commits requests, again and again while the database cannot be reached,
 // up to Options.Patience.
 func (s *Store) commitPatiently(group []*request) ([]answer, error) {
-	ctx, cancel := context.WithTimeout(context.Background(), s.options.Patience)
-	defer cancel()
+	limit := s.options.Patience
+	for _, r := range group {
+		limit += time.Duration(len(r.changes)) * timeOfChange
+	}
+	start := time.Now()
 	for pause := firstPause; ; pause = min(2*pause, lastPause) {
+		ctx, cancel := context.WithTimeout(context.Background(), limit)
 		answers, err := s.commitOnce(ctx, group)
+		cancel()
 		if err == nil || !again(err) || errors.Is(err, rdfstore.ErrUncertain) {
 			return answers, err
 		}
 		s.pool.Reset()
 		s.health.read(err)
-		select {
-		case <-time.After(pause):
-		case <-ctx.Done():
+		if time.Since(start) >= s.options.Patience {
 			return nil, unavailable(err)
 		}
+		time.Sleep(pause)
 	}
 }
 
