@@ -10,7 +10,7 @@ import (
 // a section of its own.
 func (e *editor) rest(record *reading.Record) []page.Section {
 	root := record.Root()
-	r := &remainder{editor: e, seen: map[reading.Node]bool{}, whole: map[reading.Node]bool{}, left: maxParts}
+	r := &remainder{editor: e, seen: map[reading.Key]bool{}, whole: map[reading.Node]bool{}, left: maxParts}
 	var out []page.Section
 	if own := r.section(root, 0); len(own.Facts) > 0 {
 		out = append(out, page.Section{Title: page.Part{Text: e.Words.Text("Further details")}, Facts: own.Facts})
@@ -32,8 +32,8 @@ func (e *editor) rest(record *reading.Record) []page.Section {
 // remainder gathers what is not shown.
 type remainder struct {
 	*editor
-	// seen are the nodes that were looked at.
-	seen map[reading.Node]bool
+	// seen are the nodes that were looked at, but for those that the record says nothing of.
+	seen map[reading.Key]bool
 	// whole are those that have a section even if nothing is left to say of them.
 	whole map[reading.Node]bool
 	// left is how many more nodes have a section.
@@ -42,10 +42,13 @@ type remainder struct {
 
 // section is what is not shown of a node, and of the nodes that it leads to.
 func (r *remainder) section(n reading.Node, depth int) page.Section {
-	if r.seen[n] || r.left < 0 || depth > maxDepth {
+	key, described := n.Key()
+	if !described && !r.whole[n] || r.seen[key] || r.left < 0 || depth > maxDepth {
 		return page.Section{}
 	}
-	r.seen[n] = true
+	if described {
+		r.seen[key] = true
+	}
 	var s page.Section
 	properties := n.Properties()
 	for _, p := range properties {

@@ -72,5 +72,5 @@ func (l ledger) show(n reading.Node, properties ...reading.Property) {
 func (l ledger) isShown(n reading.Node, p reading.Property) bool {
 	key, _ := n.Key()
 	shown := l[statement{key, p}]
-	return (shown&toNodes != 0 || len(n.Nodes(p)) == 0) && (shown&toLiterals != 0 || len(n.Literals(p)) == 0)
+	return (shown&toNodes != 0 || n.Node(p).IsZero()) && (shown&toLiterals != 0 || len(n.Literals(p)) == 0)
 }

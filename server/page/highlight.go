@@ -74,7 +74,7 @@ func (h *highlighter) value(depth int) {
 		h.fail()
 	case c == '{':
 		h.items(depth, '}', func() {
-			h.mark("k", h.string())
+			h.mark(beginKey, h.string())
 			if h.next() != ':' {
 				h.fail()
 				return
@@ -86,9 +86,9 @@ func (h *highlighter) value(depth int) {
 	case c == '[':
 		h.items(depth, ']', func() { h.value(depth + 1) })
 	case c == '"':
-		h.mark("s", h.string())
+		h.said(h.string())
 	default:
-		h.mark("n", h.word())
+		h.mark(beginOther, h.word())
 	}
 }
 
@@ -126,18 +126,25 @@ func (h *highlighter) string() string {
 		h.fail()
 		return ""
 	}
-	start := h.at
-	for h.at++; h.at < len(h.text); h.at++ {
-		switch h.text[h.at] {
-		case '\\':
-			h.at++
-		case '"':
-			h.at++
+	for end := h.at + 1; ; end++ {
+		quote := strings.IndexByte(h.text[end:], '"')
+		if quote < 0 {
+			h.fail()
+			return ""
+		}
+		end += quote
+		if !isEscaped(h.text[h.at+1 : end]) {
+			start := h.at
+			h.at = end + 1
 			return h.text[start:h.at]
 		}
 	}
-	h.fail()
-	return ""
+}
+
+// isEscaped tells whether the character after a text of a string is escaped: by the last of
+// an odd number of backslashes.
+func isEscaped(before string) bool {
+	return (len(before)-len(strings.TrimRight(before, "\\")))%2 == 1
 }
 
 // word reads a number, true, false or null.
@@ -152,26 +159,50 @@ func (h *highlighter) word() string {
 	return h.text[start:h.at]
 }
 
-// mark writes a token as an element of the class, and as a link where it is an id.
-func (h *highlighter) mark(class, token string) {
+// What a token of each class begins with.
+const (
+	beginKey    = `<span class="k">`
+	beginString = `<span class="s">`
+	beginOther  = `<span class="n">`
+)
+
+// mark writes a token after what it begins with.
+func (h *highlighter) mark(begin, token string) {
+	if h.failed {
+		return
+	}
+	h.out.WriteString(begin)
+	h.token(token)
+	h.out.WriteString("</span>")
+}
+
+// token writes a token, escaped.
+func (h *highlighter) token(token string) {
+	if inner, quoted := strings.CutPrefix(token, `"`); quoted {
+		h.out.WriteString("&#34;")
+		writeEscaped(&h.out, inner[:len(inner)-1])
+		h.out.WriteString("&#34;")
+		return
+	}
+	writeEscaped(&h.out, token)
+}
+
+// said writes a string that is no key, as a link where it is an id.
+func (h *highlighter) said(token string) {
 	if h.failed {
 		return
 	}
 	href := ""
-	if class == "s" && h.follow != nil && strings.IndexByte(token, ':') >= 0 && strings.IndexByte(token, '\\') < 0 {
+	if h.follow != nil && strings.IndexByte(token, ':') >= 0 && strings.IndexByte(token, '\\') < 0 {
 		href = address(h.follow(token[1 : len(token)-1]))
 	}
-	h.out.WriteString(`<span class="`)
-	h.out.WriteString(class)
+	if href == "" {
+		h.mark(beginString, token)
+		return
+	}
+	h.out.WriteString(beginString + `<a href="`)
+	writeEscaped(&h.out, href)
 	h.out.WriteString(`">`)
-	if href != "" {
-		h.out.WriteString(`<a href="`)
-		writeEscaped(&h.out, href)
-		h.out.WriteString(`">`)
-	}
-	writeEscaped(&h.out, token)
-	if href != "" {
-		h.out.WriteString("</a>")
-	}
-	h.out.WriteString("</span>")
+	h.token(token)
+	h.out.WriteString("</a></span>")
 }

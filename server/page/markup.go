@@ -75,7 +75,7 @@ func (m *markup) say(key wording.Key, args ...any) { m.text(m.wording.Text(key, 
 func (m *markup) text(s string) { writeEscaped(&m.b, s) }
 
 // writeEscaped writes a text, escaped as markup.text says.
-func writeEscaped(w io.StringWriter, s string) {
+func writeEscaped[W io.StringWriter](w W, s string) {
 	done := 0
 	for i := 0; i < len(s); i++ {
 		c := s[i]
