@@ -95,6 +95,14 @@ func benchTarget(b *testing.B, s *Server, target string, before func()) {
 
 func linkedServer(b *testing.B, store rdfstore.Store, cacheBytes int64) *Server {
 	b.Helper()
+	s := newLinkedServer(b, store, cacheBytes)
+	b.Cleanup(s.close)
+	return s
+}
+
+// newLinkedServer is one that the caller closes.
+func newLinkedServer(b *testing.B, store rdfstore.Store, cacheBytes int64) *Server {
+	b.Helper()
 	table, err := testLinks()
 	if err != nil {
 		b.Fatal(err)
@@ -104,7 +112,6 @@ func linkedServer(b *testing.B, store rdfstore.Store, cacheBytes int64) *Server 
 	if err != nil {
 		b.Fatal(err)
 	}
-	b.Cleanup(s.close)
 	return s
 }
 
