@@ -13,6 +13,7 @@ build:
 dist:
 	GO=$(GO) bash checks/dist/run.sh
 	bash checks/dist/packaging.sh
+	bash checks/dist/container.sh
 
 # Manual pages, in man/.
 man:

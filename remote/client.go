@@ -88,6 +88,11 @@ func (c *Client) Record(ctx context.Context, w io.Writer, uri, accept string) er
 	return c.copy(ctx, w, "entity?"+url.Values{"id": {uri}}.Encode(), header)
 }
 
+// Ready returns an error if the service does not accept requests.
+func (c *Client) Ready(ctx context.Context) error {
+	return c.copy(ctx, io.Discard, "-/readyz", http.Header{})
+}
+
 // Dump writes the dump with the extension of a format, such as nq. What was written is
 // complete only if there is no error.
 func (c *Client) Dump(ctx context.Context, w io.Writer, extension string) error {

@@ -1,6 +1,6 @@
 #!/bin/bash
 # Checks the files of packaging/ with the programs they are for, where those are installed:
-# the exposure of the systemd unit, and the configurations of nginx.
+# the exposure of the systemd unit, the rules of Prometheus and the configurations of nginx.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -8,6 +8,13 @@ if command -v systemd-analyze > /dev/null; then
 	systemd-analyze security --offline=true --threshold=20 packaging/vitrine.service | tail -1
 else
 	echo "systemd-analyze is not installed: the unit is not checked" >&2
+fi
+
+if command -v promtool > /dev/null; then
+	promtool check rules packaging/alerts.yaml
+	(cd packaging && promtool test rules alerts_test.yaml)
+else
+	echo "promtool is not installed: the rules of Prometheus are not checked" >&2
 fi
 
 if ! command -v nginx > /dev/null; then

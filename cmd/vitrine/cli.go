@@ -28,6 +28,8 @@ type commandLine struct {
 
 	Serve serveCommand `cmd:"" group:"serving" help:"Serve a store over HTTP; the sample collection without --db."`
 
+	Ready readyCommand `cmd:"" group:"serving" help:"Tell whether a service accepts requests."`
+
 	Load     loadCommand     `cmd:"" group:"records" help:"Load records from files, folders or standard input."`
 	Dump     dumpCommand     `cmd:"" group:"records" help:"Write every record to standard output."`
 	Get      getCommand      `cmd:"" group:"records" help:"Write one record to standard output."`

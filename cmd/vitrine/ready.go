@@ -1,0 +1,41 @@
+package main
+
+import (
+	"context"
+	"time"
+
+	"vitrine/remote"
+)
+
+type readyCommand struct {
+	Server  baseURL       `default:"http://127.0.0.1:8080/" placeholder:"URL" help:"Address of the service (default: ${default})."`
+	Timeout time.Duration `default:"4s" help:"Time for the answer (default: ${default})."`
+}
+
+func (readyCommand) Help() string {
+	return `Asks /-/readyz of a service. The exit status is 0 if the service accepts requests, and 1
+if it does not. It is the health check of a container that has no other program.
+
+Examples:
+
+    vitrine ready
+
+    vitrine ready --server https://data.museum.example/`
+}
+
+func (c *readyCommand) Run(a *app) error {
+	if c.Timeout <= 0 {
+		return usage("", "--timeout has to be more than 0")
+	}
+	client, err := remote.New(string(c.Server), "")
+	if err != nil {
+		return err
+	}
+	defer client.Close()
+	ctx, cancel := context.WithTimeout(a.ctx, c.Timeout)
+	defer cancel()
+	if err := client.Ready(ctx); err != nil {
+		return err
+	}
+	return a.print("ready")
+}
