@@ -47,6 +47,11 @@ func (s *Lists) Below(x *exchange.Exchange, r *http.Request, view represent.View
 	if !found {
 		return missing
 	}
+	return s.sendBelow(x, r, view, prefix)
+}
+
+// sendBelow answers with the list of the entities whose names begin with the prefix.
+func (s *Lists) sendBelow(x *exchange.Exchange, r *http.Request, view represent.View, prefix string) error {
 	ctx, cancel := context.WithTimeout(r.Context(), s.Timeout)
 	defer cancel()
 	total, err := s.Counts.Total(ctx, prefix, func(ctx context.Context) (uint64, error) {
