@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"vitrine/server/atlas/plane"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -174,6 +176,18 @@ func TestStopsKeepTheirNumbers(t *testing.T) {
 	for number, want := range map[string]bool{">1 <": true, ">2 <": false, ">3 <": true} {
 		if strings.Contains(string(d.HTML), number) != want {
 			t.Errorf("the number %s is there: %t", number, !want)
+		}
+	}
+}
+
+// TestStopsStayInside puts stops with many numbers at the edges of a picture.
+func TestStopsStayInside(t *testing.T) {
+	v := view{width: mapWidth, height: mapHeight}
+	for _, corner := range []plane.Point{{}, {X: mapWidth}, {Y: mapHeight}, {X: mapWidth, Y: mapHeight}, {X: mapWidth / 2, Y: mapHeight / 2}} {
+		f := figure{kind: Stop, number: "1, 2, 3, 4, 5", radius: stopRadius, at: corner, dots: []plane.Point{corner}}
+		f.keepInside(v)
+		if west, east := f.at.X-f.wide()/2, f.at.X+f.wide()/2; west < 0 || east > mapWidth || f.at.Y < stopRadius || f.at.Y > mapHeight-stopRadius || f.dots[0] != f.at {
+			t.Errorf("%v: the stop is at %v, from %g to %g", corner, f.at, west, east)
 		}
 	}
 }

@@ -228,7 +228,8 @@ func neighbours(shapes []shape, v view) []figure {
 	return out
 }
 
-// stops are numbered; those so close together that they would cover one another are one.
+// stops are numbered; those so close together that they would cover one another are one,
+// which is as wide as its numbers and stays whole at the edge of the picture.
 func stops(shapes []shape, v view) []figure {
 	var out []figure
 	for _, s := range shapes {
@@ -247,7 +248,18 @@ func stops(shapes []shape, v view) []figure {
 		out[near].merge(named(s))
 		out[near].number = shorten(strings.TrimSuffix(out[near].number, "…")+", "+number, maxNumber)
 	}
+	for i := range out {
+		out[i].keepInside(v)
+	}
 	return out
+}
+
+// keepInside moves the dot of a stop to where the picture shows all of it.
+func (f *figure) keepInside(v view) {
+	const line = 2 // The width of its outline, in pixels.
+	wide, high := f.wide()/2+line, f.radius+line
+	f.at = plane.Point{X: min(max(f.at.X, wide), v.width-wide), Y: min(max(f.at.Y, high), v.height-high)}
+	f.dots[0] = f.at
 }
 
 // wide is how wide the dot with the number is, in pixels.
