@@ -107,8 +107,9 @@ func (n Node) IRI() string {
 // Classes are the IRIs of its classes, in the order of the document.
 func (n Node) Classes() []string {
 	var out []string
-	for _, t := range n.triples() {
-		if iri, ok := t.Obj.(rdf.IRI); ok && t.Pred == rdf.Predicate(graph.Type) {
+	triples := n.triples()
+	for i := range triples {
+		if iri, ok := triples[i].Obj.(rdf.IRI); ok && says(&triples[i], Property(graph.Type.String())) {
 			out = append(out, iri.String())
 		}
 	}
@@ -117,8 +118,9 @@ func (n Node) Classes() []string {
 
 // Is tells whether the node is of a class.
 func (n Node) Is(class Class) bool {
-	for _, t := range n.triples() {
-		if iri, ok := t.Obj.(rdf.IRI); ok && t.Pred == rdf.Predicate(graph.Type) && iri.String() == string(class) {
+	triples := n.triples()
+	for i := range triples {
+		if iri, ok := triples[i].Obj.(rdf.IRI); ok && iri.String() == string(class) && says(&triples[i], Property(graph.Type.String())) {
 			return true
 		}
 	}
@@ -127,9 +129,10 @@ func (n Node) Is(class Class) bool {
 
 // Label is the first rdfs:label (_label), which Linked Art means for developers.
 func (n Node) Label() string {
-	for _, t := range n.triples() {
-		if t.Pred == rdf.Predicate(graph.Label) {
-			if literal, ok := t.Obj.(rdf.Literal); ok {
+	triples := n.triples()
+	for i := range triples {
+		if says(&triples[i], Property(graph.Label.String())) {
+			if literal, ok := triples[i].Obj.(rdf.Literal); ok {
 				return literal.String()
 			}
 		}
@@ -140,9 +143,12 @@ func (n Node) Label() string {
 // Nodes are the nodes that a property leads to, in the order of the document.
 func (n Node) Nodes(p Property) []Node {
 	var out []Node
-	objects := n.objects()
-	for i, t := range n.triples() {
-		if object, ok := t.Obj.(rdf.Subject); ok && t.Pred.String() == string(p) {
+	triples, objects := n.triples(), n.objects()
+	for i := range triples {
+		if !says(&triples[i], p) {
+			continue
+		}
+		if object, ok := triples[i].Obj.(rdf.Subject); ok {
 			out = append(out, Node{n.record, object, objects[i]})
 		}
 	}
@@ -151,8 +157,9 @@ func (n Node) Nodes(p Property) []Node {
 
 // Has tells whether the record says anything of the node by a property.
 func (n Node) Has(p Property) bool {
-	for _, t := range n.triples() {
-		if t.Pred.String() == string(p) {
+	triples := n.triples()
+	for i := range triples {
+		if says(&triples[i], p) {
 			return true
 		}
 	}
@@ -161,9 +168,12 @@ func (n Node) Has(p Property) bool {
 
 // Node is the first of them, the zero Node where there is none.
 func (n Node) Node(p Property) Node {
-	objects := n.objects()
-	for i, t := range n.triples() {
-		if object, ok := t.Obj.(rdf.Subject); ok && t.Pred.String() == string(p) {
+	triples, objects := n.triples(), n.objects()
+	for i := range triples {
+		if !says(&triples[i], p) {
+			continue
+		}
+		if object, ok := triples[i].Obj.(rdf.Subject); ok {
 			return Node{n.record, object, objects[i]}
 		}
 	}
@@ -176,7 +186,7 @@ func (n Node) Objects() iter.Seq2[Property, Node] {
 	return func(yield func(Property, Node) bool) {
 		objects := n.objects()
 		for i, t := range n.triples() {
-			if object, ok := t.Obj.(rdf.Subject); ok && !isClass(t) && !yield(Property(t.Pred.String()), Node{n.record, object, objects[i]}) {
+			if object, ok := t.Obj.(rdf.Subject); ok && !isClass(&t) && !yield(Property(t.Pred.String()), Node{n.record, object, objects[i]}) {
 				return
 			}
 		}
@@ -186,12 +196,22 @@ func (n Node) Objects() iter.Seq2[Property, Node] {
 // Literals are the literals of a property, in the order of the document.
 func (n Node) Literals(p Property) []rdf.Literal {
 	var out []rdf.Literal
-	for _, t := range n.triples() {
-		if literal, ok := t.Obj.(rdf.Literal); ok && t.Pred.String() == string(p) {
+	triples := n.triples()
+	for i := range triples {
+		if !says(&triples[i], p) {
+			continue
+		}
+		if literal, ok := triples[i].Obj.(rdf.Literal); ok {
 			out = append(out, literal)
 		}
 	}
 	return out
+}
+
+// says tells whether a triple is of a property. A page asks it some thousand times.
+func says(t *rdf.Triple, p Property) bool {
+	iri, ok := t.Pred.(rdf.IRI)
+	return ok && iri.String() == string(p)
 }
 
 func (n Node) triples() []rdf.Triple {

@@ -14,15 +14,17 @@ func (n Node) Properties() []Property {
 	var out []Property
 	var seen map[Property]bool // where there are many
 	labelled := false
-	for _, t := range n.triples() {
+	triples := n.triples()
+	for i := range triples {
+		t := &triples[i]
 		if isClass(t) {
 			continue
 		}
-		if t.Pred == rdf.Predicate(graph.Label) && !labelled {
+		p := Property(t.Pred.String())
+		if p == Property(graph.Label.String()) && !labelled {
 			labelled = true
 			continue
 		}
-		p := Property(t.Pred.String())
 		if seen[p] || len(out) <= few && slices.Contains(out, p) {
 			continue
 		}
@@ -53,17 +55,18 @@ func noted(seen map[Property]bool, properties []Property) map[Property]bool {
 // IsDescribed tells whether the record says anything of the node but its class and its
 // label.
 func (n Node) IsDescribed() bool {
-	for _, t := range n.triples() {
-		if !isClass(t) && t.Pred != rdf.Predicate(graph.Label) {
+	triples := n.triples()
+	for i := range triples {
+		if t := &triples[i]; !isClass(t) && !says(t, Property(graph.Label.String())) {
 			return true
 		}
 	}
 	return false
 }
 
-func isClass(t rdf.Triple) bool {
+func isClass(t *rdf.Triple) bool {
 	_, named := t.Obj.(rdf.IRI)
-	return named && t.Pred == rdf.Predicate(graph.Type)
+	return named && says(t, Property(graph.Type.String()))
 }
 
 // Size is the number of triples of the record that the node belongs to.

@@ -25,9 +25,12 @@ type Phrase []Part
 
 // Plain is the text of a phrase alone.
 func (p Phrase) Plain() string {
+	if len(p) == 1 {
+		return p[0].Text
+	}
 	var out []byte
-	for _, part := range p {
-		out = append(out, part.Text...)
+	for i := range p {
+		out = append(out, p[i].Text...)
 	}
 	return string(out)
 }
@@ -59,6 +62,9 @@ func Enumerate(p Phrase, parts ...Part) Phrase {
 
 // Distinct adds the values that are not among those that are there.
 func Distinct(values, more []Phrase) []Phrase {
+	if len(more) == 0 || len(values) == 0 && len(more) == 1 {
+		return append(values, more...)
+	}
 	seen := map[string]bool{}
 	for _, v := range values {
 		seen[key(v)] = true

@@ -1,7 +1,6 @@
 package wording
 
 import (
-	"fmt"
 	"strconv"
 
 	"vitrine/linkedart/datetime"
@@ -78,7 +77,7 @@ func (w *Wording) month(t datetime.Time) string {
 func (w *Wording) year(n int64) []Words {
 	out := Words{Text: w.yearText(n)}
 	if n > 0 {
-		out.Datetime = fmt.Sprintf("%04d", n)
+		out.Datetime = string(appendPadded(nil, n, 4))
 	}
 	return []Words{out}
 }
@@ -95,14 +94,29 @@ func htmlMonth(t datetime.Time) string {
 	if t.Year <= 0 {
 		return ""
 	}
-	return fmt.Sprintf("%04d-%02d", t.Year, t.Month)
+	return string(appendMonth(nil, t))
 }
 
 func htmlDay(t datetime.Time) string {
 	if t.Year <= 0 {
 		return ""
 	}
-	return fmt.Sprintf("%04d-%02d-%02d", t.Year, t.Month, t.Day)
+	return string(appendPadded(append(appendMonth(nil, t), '-'), int64(t.Day), 2))
+}
+
+func appendMonth(to []byte, t datetime.Time) []byte {
+	return appendPadded(append(appendPadded(to, t.Year, 4), '-'), int64(t.Month), 2)
+}
+
+// appendPadded appends a number that is not negative, with zeros before it up to a width.
+func appendPadded(to []byte, n int64, width int) []byte {
+	for limit := int64(10); width > 1; width-- {
+		if n < limit {
+			to = append(to, '0')
+		}
+		limit *= 10
+	}
+	return strconv.AppendInt(to, n, 10)
 }
 
 // Century is a century in short, by its number: "17th c."; those before the first have

@@ -6,6 +6,7 @@ import (
 	"testing/fstest"
 
 	"golang.org/x/text/language"
+	"golang.org/x/text/message"
 )
 
 func catalogues(files map[string]string) fstest.MapFS {
@@ -59,6 +60,34 @@ func TestText(t *testing.T) {
 }
 
 // TestMalformed has one fault in each catalogue; the error names the file and the key.
+// TestTextAsPrinted has every text whose verbs are all %s as the printer of its language
+// writes it.
+func TestTextAsPrinted(t *testing.T) {
+	all, err := All()
+	if err != nil {
+		t.Fatal(err)
+	}
+	filledIn := 0
+	for _, w := range all.List() {
+		for key := range w.plain {
+			args := make([]any, strings.Count(key.english(), "%s"))
+			for i := range args {
+				args[i] = strings.Repeat("a%s ", i) + "<\u00e9>"
+			}
+			if _, ok := filled(w.plain[key], args); !ok || len(args) == 0 {
+				continue
+			}
+			filledIn++
+			if got, want := w.Text(key, args...), w.printer.Sprintf(message.Key(string(key), key.english()), args...); got != want {
+				t.Errorf("%s: %q: %q, want %q", w.Code(), key, got, want)
+			}
+		}
+	}
+	if filledIn == 0 {
+		t.Error("no text was tried")
+	}
+}
+
 func TestMalformed(t *testing.T) {
 	for name, text := range map[string]string{
 		"no JSON":           `{"Key": `,

@@ -49,13 +49,34 @@ func (w *Wording) Name() string { return w.name }
 // goes in as a text. Without arguments the text is taken as it is, with any percent signs.
 // A text that has no translation is in English.
 func (w *Wording) Text(key Key, args ...any) string {
-	if len(args) > 0 {
-		return w.printer.Sprintf(message.Key(string(key), key.english()), args...)
+	text, translated := w.plain[key]
+	if !translated {
+		text = key.english()
 	}
-	if text, ok := w.plain[key]; ok {
+	if len(args) == 0 {
 		return text
 	}
-	return key.english()
+	if said, ok := filled(text, args); ok && (translated || w.tag == language.English) {
+		return said
+	}
+	return w.printer.Sprintf(message.Key(string(key), key.english()), args...)
+}
+
+// filled is a text with the arguments in the places of its verbs, as the printer of any
+// language writes them. It is false where the verbs are not all %s or the arguments not
+// all strings.
+func filled(text string, args []any) (string, bool) {
+	var out []byte
+	for _, arg := range args {
+		before, after, found := strings.Cut(text, "%s")
+		said, isText := arg.(string)
+		if !found || !isText || strings.Contains(before, "%") {
+			return "", false
+		}
+		out = append(append(out, before...), said...)
+		text = after
+	}
+	return string(append(out, text...)), !strings.Contains(text, "%")
 }
 
 // Find is a text without arguments that comes from elsewhere in the program, such as what

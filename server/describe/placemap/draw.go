@@ -37,6 +37,9 @@ func (e *Editor) Record(root reading.Node, b *brief.Brief, record *page.Record) 
 		return e.placeMap(root, b, record.Name)
 	}
 	places := e.placesOf(root, mapped[record.Endpoint])
+	if len(places) == 0 {
+		return nil
+	}
 	return e.draw(atlas.Place, "map", e.Words.Text("Map of the places of %s", record.Name.Text), places)
 }
 
