@@ -27,6 +27,8 @@ type Mapper struct {
 	Prefix string
 	// plain is the same path decoded, uri and uriOrigin are Base and Origin as URIs.
 	plain, uri, uriOrigin string
+	// own and ownPlain are the paths of the service itself below Prefix and plain.
+	own, ownPlain string
 }
 
 // New returns the mapper of a base URL, a URI or an IRI with a path that ends in a
@@ -34,9 +36,11 @@ type Mapper struct {
 func New(base string) Mapper {
 	start := strings.Index(base, "://") + len("://")
 	slash := start + strings.IndexByte(base[start:], '/')
+	prefix, plain := URI(base[slash:]), IRI(base[slash:])
 	return Mapper{
-		Base: base, Origin: base[:slash], Prefix: URI(base[slash:]),
-		plain: IRI(base[slash:]), uri: URI(base), uriOrigin: URI(base[:slash]),
+		Base: base, Origin: base[:slash], Prefix: prefix,
+		plain: plain, uri: URI(base), uriOrigin: URI(base[:slash]),
+		own: prefix + Reserved, ownPlain: plain + Reserved,
 	}
 }
 
@@ -73,7 +77,7 @@ func (m Mapper) Names(iri, path string) bool {
 
 // IsReserved tells whether a path belongs to the service itself.
 func (m Mapper) IsReserved(path string) bool {
-	return inSegment(path, "/"+Reserved) || inSegment(path, m.Prefix+Reserved) || inSegment(path, m.plain+Reserved) || inSegment(path, WellKnownVoid) ||
+	return inSegment(path, "/"+Reserved) || inSegment(path, m.own) || inSegment(path, m.ownPlain) || inSegment(path, WellKnownVoid) ||
 		strings.HasPrefix(path, WellKnownGenid)
 }
 

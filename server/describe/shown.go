@@ -24,6 +24,9 @@ const (
 // into a section of its own.
 type ledger map[statement]part
 
+// ledgerRoom is for the statements of most records: a map that grows is made several times.
+const ledgerRoom = 48
+
 // nodes are the nodes that a property leads to, unless they are shown already. They are
 // then.
 func (l ledger) nodes(n reading.Node, p reading.Property) []reading.Node {

@@ -10,7 +10,7 @@ import (
 )
 
 // head is what programs read in the head of an entity's page.
-func (m *Maker) head(root reading.Node, r page.Record) (page.Head, error) {
+func (m *Maker) head(root reading.Node, r *page.Record) (page.Head, error) {
 	at := address.URI(m.Mapper.Public(r.IRI))
 	data, err := schemaorg.Entity(schemaorg.Subject{Node: root, Page: r, URL: at})
 	if err != nil {

@@ -75,17 +75,21 @@ func (m *Maker) loadPage(ctx context.Context, v Selected) (*Representation, erro
 		return nil, err
 	}
 	var imageHosts []string
-	body, err := m.render(ctx, v, func(b *buffer) error {
-		if v.offer.Triples {
+	var body []byte
+	if v.offer.Triples {
+		body, err = m.render(ctx, v, func(b *buffer) error {
 			return m.Pages.WriteEntity(b, m.triplesPage(ctx, e, v))
-		}
-		record, err := m.recordPage(ctx, e, v)
-		if err != nil {
-			return err
-		}
-		imageHosts = record.ImageHosts
-		return m.Pages.WriteRecord(b, record)
-	})
+		})
+	} else {
+		body, err = m.renderAtOnce(ctx, v, func(b *buffer) error {
+			record, err := m.recordPage(ctx, e, v)
+			if err != nil {
+				return err
+			}
+			imageHosts = record.ImageHosts
+			return m.Pages.WriteRecord(b, record)
+		})
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -183,7 +187,7 @@ func (m *Maker) recordPage(ctx context.Context, e *rdfstore.Entity, v Selected) 
 	if record.Related == nil && v.links != nil {
 		record.Related = m.related(d, v.links.found, v.language.Wording)
 	}
-	record.Head, err = m.head(subject.Read.Root(), record)
+	record.Head, err = m.head(subject.Read.Root(), &record)
 	return record, err
 }
 

@@ -36,26 +36,44 @@ func (b *buffer) Write(p []byte) (int, error) {
 	return b.made.Write(p)
 }
 
+// renderAtOnce makes the body of a page, uncompressed, by a function that writes it as a
+// whole: the body is what the buffer has made of that, without another copy.
+func (m *Maker) renderAtOnce(ctx context.Context, v Selected, write func(*buffer) error) ([]byte, error) {
+	b := &buffer{ctx: ctx, limit: m.MaxRepresentation}
+	if err := m.write(ctx, v, b, write); err != nil {
+		return nil, err
+	}
+	return b.made.Bytes(), nil
+}
+
 // render makes the body of a representation, uncompressed and without links, by write.
 func (m *Maker) render(ctx context.Context, v Selected, write func(*buffer) error) ([]byte, error) {
-	started, o := time.Now(), v.offer
 	b, ok := m.buffers.Get().(*buffer)
 	if !ok {
 		b = &buffer{}
 	}
 	b.ctx, b.limit = ctx, m.MaxRepresentation
 	defer m.reuse(b)
+	if err := m.write(ctx, v, b, write); err != nil {
+		return nil, err
+	}
+	return bytes.Clone(mediatype.ASCII(v.offer.MediaType, b.made.Bytes())), nil
+}
+
+// write fills a buffer with the body of a representation.
+func (m *Maker) write(ctx context.Context, v Selected, b *buffer, write func(*buffer) error) error {
+	started, o := time.Now(), v.offer
 	err := write(b)
 	m.Rendered(o.Name, time.Since(started))
 	switch {
 	case err != nil && ctx.Err() != nil:
-		return nil, ctx.Err()
+		return ctx.Err()
 	case errors.Is(err, ErrTooLarge):
-		return nil, &problem.Error{Type: problem.TooLarge, Err: fmt.Errorf("%s as %s: %w", v.resource.IRI, o.Name, err)}
+		return &problem.Error{Type: problem.TooLarge, Err: fmt.Errorf("%s as %s: %w", v.resource.IRI, o.Name, err)}
 	case err != nil:
-		return nil, fmt.Errorf("render %s as %s: %w", v.resource.IRI, o.Name, err)
+		return fmt.Errorf("render %s as %s: %w", v.resource.IRI, o.Name, err)
 	}
-	return bytes.Clone(mediatype.ASCII(o.MediaType, b.made.Bytes())), nil
+	return nil
 }
 
 // maxReused is the size of the largest buffer that is used again, in bytes.

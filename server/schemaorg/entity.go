@@ -12,7 +12,7 @@ type Subject struct {
 	// Node is the entity in its record.
 	Node reading.Node
 	// Page is what its page shows, in the language of the page.
-	Page page.Record
+	Page *page.Record
 	// URL is the full address of the page.
 	URL string
 }

@@ -41,7 +41,7 @@ func subject(n reading.Node) Subject {
 	for _, identifier := range n.Identifiers() {
 		p.Identifiers = append(p.Identifiers, page.Named{Kind: page.Text("Number"), Value: page.Part{Text: identifier.Content}})
 	}
-	return Subject{Node: n, Page: p, URL: n.IRI()}
+	return Subject{Node: n, Page: &p, URL: n.IRI()}
 }
 
 // TestSample describes every record of the sample collection, and compares some of them.

@@ -9,7 +9,7 @@ import (
 const maxNames = 1000
 
 // namesOn are the names that a page has for other entities, by their IRI.
-func namesOn(p page.Record) map[string]string {
+func namesOn(p *page.Record) map[string]string {
 	names := map[string]string{}
 	add := func(parts ...page.Part) {
 		for _, part := range parts {

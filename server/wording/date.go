@@ -90,8 +90,8 @@ func (w *Wording) speaks(lang string) bool {
 
 // exact are the ends of a time span as the record writes them.
 func (w *Wording) exact(span reading.TimeSpan) string {
-	var out []string
-	for _, end := range []struct {
+	var out []byte
+	for _, end := range [...]struct {
 		property reading.Property
 		moment   reading.Moment
 	}{
@@ -99,10 +99,13 @@ func (w *Wording) exact(span reading.TimeSpan) string {
 		{reading.BeginOfTheEnd, span.BeginOfTheEnd}, {reading.EndOfTheEnd, span.EndOfTheEnd},
 	} {
 		if end.moment.Written != "" {
-			out = append(out, w.Property(end.property)+": "+end.moment.Written)
+			if len(out) > 0 {
+				out = append(out, "; "...)
+			}
+			out = append(append(append(out, w.Property(end.property)...), ": "...), end.moment.Written...)
 		}
 	}
-	return strings.Join(out, "; ")
+	return string(out)
 }
 
 // joined joins the texts that are not empty.
