@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"vitrine/linkedart/datetime"
-	"vitrine/linkedart/reading"
 	"vitrine/server/address"
 	"vitrine/server/page"
 	"vitrine/server/wording"
@@ -17,7 +16,7 @@ func (e *editor) data(s Subject, name page.Part) page.Data {
 	iri := s.Entity.Graph.Name.String()
 	out := page.Data{
 		Formats: s.Formats, Triples: s.Triples, Mentions: e.Mapper.Service("quads") + "?object=" + url.QueryEscape("<"+iri+">"), Licence: e.options.Licence, Address: e.Mapper.Public(iri),
-		Modified: e.day(s.Entity.Modified.UTC().Format("2006-01-02")),
+		Modified: e.PhraseOf(dayWords(s.Entity.Modified.UTC(), e.Words)),
 	}
 	if s.Record != nil {
 		out.Record = page.Highlight(s.Record, e.Mapper.Follow, maxShownRecord)
@@ -32,27 +31,13 @@ func (e *editor) data(s Subject, name page.Part) page.Data {
 	return out
 }
 
-// day is a day in words.
-func (e *editor) day(date string) page.Phrase {
-	out := e.PhraseOf(dayWords(date, e.Words))
-	for i := range out {
-		out[i].Title = ""
-	}
-	return out
-}
-
 // Moment is the day of a time in words, with the minute in UTC: "2 May 2026, 15:04 UTC".
 func Moment(t time.Time, w *wording.Wording) string {
 	t = t.UTC()
-	return wording.Plain(dayWords(t.Format(time.DateOnly), w)) + t.Format(", 15:04 UTC")
+	return wording.Plain(dayWords(t, w)) + t.Format(", 15:04 UTC")
 }
 
-// dayWords is a date of the form 2006-01-02 in words.
-func dayWords(date string, w *wording.Wording) []wording.Words {
-	day, err := datetime.Parse(date)
-	if err != nil {
-		return []wording.Words{{Text: date}}
-	}
-	moment := reading.Moment{Written: date, Time: day, Known: true}
-	return w.Date(reading.TimeSpan{BeginOfTheBegin: moment, EndOfTheEnd: moment})
+// dayWords are the day of a time in words.
+func dayWords(t time.Time, w *wording.Wording) []wording.Words {
+	return w.Day(datetime.Time{Year: int64(t.Year()), Month: int(t.Month()), Day: t.Day(), DateOnly: true})
 }

@@ -13,12 +13,12 @@ func Highlight(text []byte, follow func(iri string) string, most int) template.H
 		return ""
 	}
 	h := highlighter{text: string(text), follow: follow}
-	h.out.Grow(4 * len(text))
+	h.out = make([]byte, 0, 4*len(text))
 	h.value(0)
 	if h.failed || h.skip() < len(text) {
 		return ""
 	}
-	return template.HTML(h.out.String())
+	return template.HTML(h.out)
 }
 
 // maxNesting bounds the nesting of a JSON text that is marked up.
@@ -28,7 +28,7 @@ const maxNesting = 200
 type highlighter struct {
 	text   string
 	at     int
-	out    strings.Builder
+	out    []byte
 	follow func(string) string
 	failed bool
 }
@@ -56,12 +56,12 @@ func (h *highlighter) fail() {
 }
 
 func (h *highlighter) newline(depth int) {
-	h.out.WriteByte('\n')
+	h.out = append(h.out, '\n')
 	for depth > len(indent)/2 {
-		h.out.WriteString(indent)
+		h.out = append(h.out, indent...)
 		depth -= len(indent) / 2
 	}
-	h.out.WriteString(indent[:2*depth])
+	h.out = append(h.out, indent[:2*depth]...)
 }
 
 // indent is that of many levels.
@@ -80,7 +80,7 @@ func (h *highlighter) value(depth int) {
 				return
 			}
 			h.at++
-			h.out.WriteString(": ")
+			h.out = append(h.out, ": "...)
 			h.value(depth + 1)
 		})
 	case c == '[':
@@ -94,7 +94,7 @@ func (h *highlighter) value(depth int) {
 
 // items writes what stands between brackets, each item in a line.
 func (h *highlighter) items(depth int, end byte, item func()) {
-	h.out.WriteByte(h.text[h.at])
+	h.out = append(h.out, h.text[h.at])
 	h.at++
 	for n := 0; !h.failed; n++ {
 		c := h.next()
@@ -103,7 +103,7 @@ func (h *highlighter) items(depth int, end byte, item func()) {
 			if n > 0 {
 				h.newline(depth)
 			}
-			h.out.WriteByte(end)
+			h.out = append(h.out, end)
 			return
 		}
 		if n > 0 {
@@ -111,7 +111,7 @@ func (h *highlighter) items(depth int, end byte, item func()) {
 				break
 			}
 			h.at++
-			h.out.WriteByte(',')
+			h.out = append(h.out, ',')
 			h.skip()
 		}
 		h.newline(depth + 1)
@@ -171,20 +171,20 @@ func (h *highlighter) mark(begin, token string) {
 	if h.failed {
 		return
 	}
-	h.out.WriteString(begin)
+	h.out = append(h.out, begin...)
 	h.token(token)
-	h.out.WriteString("</span>")
+	h.out = append(h.out, "</span>"...)
 }
 
 // token writes a token, escaped.
 func (h *highlighter) token(token string) {
 	if inner, quoted := strings.CutPrefix(token, `"`); quoted {
-		h.out.WriteString("&#34;")
-		writeEscaped(&h.out, inner[:len(inner)-1])
-		h.out.WriteString("&#34;")
+		h.out = append(h.out, "&#34;"...)
+		h.out = appendEscaped(h.out, inner[:len(inner)-1])
+		h.out = append(h.out, "&#34;"...)
 		return
 	}
-	writeEscaped(&h.out, token)
+	h.out = appendEscaped(h.out, token)
 }
 
 // said writes a string that is no key, as a link where it is an id.
@@ -200,9 +200,9 @@ func (h *highlighter) said(token string) {
 		h.mark(beginString, token)
 		return
 	}
-	h.out.WriteString(beginString + `<a href="`)
-	writeEscaped(&h.out, href)
-	h.out.WriteString(`">`)
+	h.out = append(h.out, beginString+`<a href="`...)
+	h.out = appendEscaped(h.out, href)
+	h.out = append(h.out, `">`...)
 	h.token(token)
-	h.out.WriteString("</a></span>")
+	h.out = append(h.out, "</a></span>"...)
 }

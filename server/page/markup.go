@@ -72,14 +72,17 @@ func (m *markup) say(key wording.Key, args ...any) { m.text(m.wording.Text(key, 
 
 // text writes a text, escaped for the content of an element and for the value of an
 // attribute in double quotes.
-func (m *markup) text(s string) { writeEscaped(&m.b, s) }
+func (m *markup) text(s string) { m.b.Write(appendEscaped(m.b.AvailableBuffer(), s)) }
 
-// writeEscaped writes a text, escaped as markup.text says.
-func writeEscaped[W io.StringWriter](w W, s string) {
+// escapes has a bit for each character that is escaped.
+const escapes uint64 = 1<<'&' | 1<<'<' | 1<<'>' | 1<<'"' | 1<<'\'' | 1<<0
+
+// appendEscaped appends a text, escaped as markup.text says.
+func appendEscaped(to []byte, s string) []byte {
 	done := 0
 	for i := 0; i < len(s); i++ {
 		c := s[i]
-		if c > '>' {
+		if c > '>' || escapes>>c&1 == 0 {
 			continue // most characters
 		}
 		escape := ""
@@ -96,15 +99,11 @@ func writeEscaped[W io.StringWriter](w W, s string) {
 			escape = "&#39;"
 		case 0:
 			escape = "\uFFFD"
-		default:
-			continue
 		}
-		// Neither a bytes.Buffer nor a strings.Builder fails.
-		w.WriteString(s[done:i])
-		w.WriteString(escape)
+		to = append(append(to, s[done:i]...), escape...)
 		done = i + 1
 	}
-	w.WriteString(s[done:])
+	return append(to, s[done:]...)
 }
 
 // attribute writes an attribute with a space before it, nothing where the value is empty.

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"flag"
 	"io/fs"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -107,5 +108,22 @@ func golden(t *testing.T, name string, got []byte) {
 	}
 	if !bytes.Equal(b.Bytes(), want) {
 		t.Errorf("%s: is now\n%s", file, b.Bytes())
+	}
+}
+
+// TestLink has URLs that programs may follow and others. What is taken for a plain URL is
+// one that net/url takes, too.
+func TestLink(t *testing.T) {
+	for s, want := range map[string]bool{
+		"https://data.museum.example/person/1": true, "http://a": true, "https://a_b.example/x": true, "https://a.example/%C3%A9?x=1#y": true,
+		"https://[::1]:80/": true, "https://": false, "https:///x": false, "http:/a": false, "ftp://a.example/": false, "": false, "https://a b/": false,
+		"javascript:alert(1)": false, "https://a.example/%zz": false,
+	} {
+		if got := link(s) == s && s != ""; got != want {
+			t.Errorf("link(%q) = %q", s, link(s))
+		}
+		if u, err := url.Parse(s); isPlainURL(s) && (err != nil || u.Host == "") {
+			t.Errorf("%q is taken for a plain URL", s)
+		}
 	}
 }

@@ -3,6 +3,7 @@ package wording
 import (
 	"strings"
 
+	"vitrine/linkedart/datetime"
 	"vitrine/linkedart/reading"
 )
 
@@ -26,6 +27,9 @@ func (w *Wording) Date(span reading.TimeSpan, names ...Named) []Words {
 func (w *Wording) Period(span reading.TimeSpan, names ...Named) []Words {
 	return w.when(span, names, true)
 }
+
+// Day says a day of the calendar, without exact values.
+func (w *Wording) Day(t datetime.Time) []Words { return w.day(t) }
 
 func (w *Wording) when(span reading.TimeSpan, names []Named, lasting bool) []Words {
 	exact := w.exact(span)
