@@ -2,6 +2,7 @@ package atlas
 
 import (
 	"cmp"
+	"crypto/sha256"
 	"html/template"
 	"math"
 	"slices"
@@ -36,7 +37,8 @@ func (a *Atlas) draw(r Request) Drawing {
 		base: drawBase(a.world, v, maxBase), globe: a.globe, options: a.options,
 	}
 	p.arrange(a.world)
-	return Drawing{template.HTML(p.markup()), omissions}
+	html := p.markup()
+	return Drawing{template.HTML(html), sha256.Sum256([]byte(html)), omissions}
 }
 
 // picture is a map before it is written.

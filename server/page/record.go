@@ -1,6 +1,9 @@
 package page
 
-import "html/template"
+import (
+	"crypto/sha256"
+	"html/template"
+)
 
 // Record is the page of one entity for people, in one language: all that it shows is
 // words already. A block that is empty is not shown; which come first is up to the
@@ -97,6 +100,8 @@ type Picture struct {
 type Map struct {
 	// Drawing is the map itself, as SVG made by package atlas.
 	Drawing template.HTML
+	// Sum is the SHA-256 digest of the drawing.
+	Sum [sha256.Size]byte
 	// Places are those that it is about, in the order of their marks, with what they are:
 	// Delft (birth, death). Those of a journey are Numbered as on the map.
 	Places   []Phrase

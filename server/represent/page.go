@@ -1,8 +1,10 @@
 package represent
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
+	"encoding/binary"
 	"errors"
 
 	"vitrine/linkedart/links"
@@ -76,6 +78,7 @@ func (m *Maker) loadPage(ctx context.Context, v Selected) (*Representation, erro
 	}
 	var imageHosts []string
 	var body []byte
+	var drawing drawing
 	if v.offer.Triples {
 		body, err = m.render(ctx, v, func(b *buffer) error {
 			return m.Pages.WriteEntity(b, m.triplesPage(ctx, e, v))
@@ -86,14 +89,17 @@ func (m *Maker) loadPage(ctx context.Context, v Selected) (*Representation, erro
 			if err != nil {
 				return err
 			}
-			imageHosts = record.ImageHosts
+			imageHosts, drawing = record.ImageHosts, drawingOf(&record)
 			return m.Pages.WriteRecord(b, record)
 		})
 	}
 	if err != nil {
 		return nil, err
 	}
-	return NewRepresentation(m.pageFields(v, negotiate.Identity, body, m.Pages.Policy(imageHosts)), negotiate.Identity, body), nil
+	sum := sumOf(body, drawing)
+	rep := NewRepresentation(m.pageFields(v, negotiate.Identity, sum, m.Pages.Policy(imageHosts)), negotiate.Identity, body)
+	rep.sum = sum
+	return rep, nil
 }
 
 // compressPage returns a page in a content coding.
@@ -107,16 +113,16 @@ func (m *Maker) compressPage(ctx context.Context, v Selected, plain *Representat
 	if err != nil {
 		return nil, err
 	}
-	return NewRepresentation(m.pageFields(v, coding, plain.body, plain.policy), coding, body), nil
+	return NewRepresentation(m.pageFields(v, coding, plain.sum, plain.policy), coding, body), nil
 }
 
 // pageFields are the fields of the header of a page. It has no date: when what it shows
 // of other entities last changed, the store does not know.
-func (m *Maker) pageFields(v Selected, coding string, body []byte, policy string) Fields {
+func (m *Maker) pageFields(v Selected, coding, sum, policy string) Fields {
 	d, o, l := v.resource, v.offer, v.language
 	f := Fields{
 		ContentType: o.ContentType, Location: location(d, o), Link: m.linkField(d, o), CacheControl: m.CacheControl,
-		ETag:     pageTag(v, coding, body),
+		ETag:     pageTag(v, coding, sum),
 		Language: l.Wording.Code(), ByLanguage: !l.Named, Policy: policy, Format: o.Name,
 	}
 	if f.Location != "" && v.links == nil && m.hasLinks(o) {
@@ -128,12 +134,61 @@ func (m *Maker) pageFields(v Selected, coding string, body []byte, policy string
 	return f
 }
 
-// pageTag is the entity tag of a page in a content coding. It is made from the bytes,
-// since nothing else tells whether the page is still the same after a change of the
+// pageTag is the entity tag of a page in a content coding. It is made from the digest of
+// the bytes, since nothing else tells whether the page is still the same after a change of the
 // store; it begins with the state of the entity, as all tags do.
-func pageTag(v Selected, coding string, body []byte) string {
-	sum := sha256.Sum256(body)
-	return `"` + v.resource.State + conditional.Digest("page", v.language.Wording.Code(), coding, string(sum[:])) + `"`
+func pageTag(v Selected, coding, sum string) string {
+	return `"` + v.resource.State + conditional.Digest("page", v.language.Wording.Code(), coding, sum) + `"`
+}
+
+// sumOf is a digest of a page. In place of the drawing of its map, often a third of the
+// bytes, it has the drawing's own digest, which is kept with it.
+func sumOf(body []byte, d drawing) string {
+	sum, at := sha256.New(), d.place(body)
+	if at < 0 {
+		sum.Write(body)
+		return string(sum.Sum(nil))
+	}
+	// Where the parts end is in it, so that no two pages are taken for each other.
+	sum.Write(binary.BigEndian.AppendUint64(nil, uint64(at)))
+	sum.Write(d.sum[:])
+	sum.Write(body[:at])
+	sum.Write(body[at+len(d.html):])
+	return string(sum.Sum(nil))
+}
+
+// drawing is the drawing of a page's map with its SHA-256 digest; html is empty where
+// there is none.
+type drawing struct {
+	html string
+	sum  [sha256.Size]byte
+}
+
+// place is where a page has the drawing, -1 where it does not. A long text is looked for
+// by its beginning.
+func (d drawing) place(body []byte) int {
+	begin := []byte(d.html[:min(len(d.html), 48)])
+	for from := 0; len(begin) > 0; from++ {
+		i := bytes.Index(body[from:], begin)
+		if from += i; i < 0 || len(body)-from < len(d.html) {
+			break
+		}
+		if string(body[from:from+len(d.html)]) == d.html {
+			return from
+		}
+	}
+	return -1
+}
+
+// drawingOf is that of a record.
+func drawingOf(r *page.Record) drawing {
+	switch {
+	case r.Map != nil:
+		return drawing{string(r.Map.Drawing), r.Map.Sum}
+	case r.Provenance != nil && r.Provenance.Map != nil:
+		return drawing{string(r.Provenance.Map.Drawing), r.Provenance.Map.Sum}
+	}
+	return drawing{}
 }
 
 // frame is what the page of an entity has around it; data are the links to its

@@ -38,6 +38,8 @@ type Representation struct {
 	format string
 	// policy is the Content-Security-Policy.
 	policy string
+	// sum is the digest of a page without a content coding, for the tags of its codings.
+	sum string
 }
 
 type field struct {
