@@ -102,12 +102,13 @@ type Config struct {
 	// MaxQueries bounds how many SPARQL queries are evaluated at once; half the number
 	// of processors by default. QueryTimeout bounds the time for one, the wait included;
 	// 10 seconds by default. QueryMemory bounds what one may keep in memory, in bytes; 64
-	// MiB by default. MaxResults bounds how many solutions or triples one gives; a million
-	// by default.
-	MaxQueries   int
-	QueryTimeout time.Duration
-	QueryMemory  int64
-	MaxResults   uint64
+	// MiB by default, and never more than TotalQueryMemory, which bounds what all of them
+	// may: by default as much as that many queries may keep, less under a small GOMEMLIMIT.
+	// MaxResults bounds how many solutions or triples one gives; a million by default.
+	MaxQueries                    int
+	QueryTimeout                  time.Duration
+	QueryMemory, TotalQueryMemory int64
+	MaxResults                    uint64
 	// MaxRepresentation is the size of the largest representation that is
 	// served, in bytes; 64 MiB by default.
 	MaxRepresentation int64
@@ -202,6 +203,8 @@ func (c Config) withDefaults() (Config, error) {
 	setDefault(&c.MaxQueries, max(1, runtime.GOMAXPROCS(0)/2))
 	setDefault(&c.QueryTimeout, 10*time.Second)
 	setDefault(&c.QueryMemory, 64<<20)
+	setDefault(&c.TotalQueryMemory, standardQueryMemory(c.MaxQueries, c.QueryMemory, debug.SetMemoryLimit(-1)))
+	c.QueryMemory = min(c.QueryMemory, c.TotalQueryMemory)
 	setDefault(&c.MaxResults, 1_000_000)
 	setDefault(&c.MaxRepresentation, 64<<20)
 	setDefault(&c.MaxURL, 16<<10)

@@ -16,3 +16,11 @@ func standardRenders(processors int, memoryLimit int64) int {
 	const each = 32 << 20
 	return int(max(1, min(int64(2*processors), memoryLimit/each)))
 }
+
+// standardQueryMemory is how many bytes all queries may keep at once where the settings do
+// not say: as much as so many of them may, but no more than a quarter of what the process
+// may use, and 1 MiB at least.
+func standardQueryMemory(queries int, each, memoryLimit int64) int64 {
+	const least = 1 << 20
+	return max(least, min(int64(queries)*each, memoryLimit/4))
+}

@@ -28,3 +28,17 @@ func TestStandardRenders(t *testing.T) {
 		}
 	}
 }
+
+// The memory of queries keeps to a memory limit.
+func TestStandardQueryMemory(t *testing.T) {
+	for _, test := range []struct {
+		queries           int
+		each, limit, want int64
+	}{
+		{1, 64 << 20, math.MaxInt64, 64 << 20}, {8, 64 << 20, math.MaxInt64, 512 << 20}, {8, 64 << 20, 1 << 30, 256 << 20}, {1, 64 << 20, 1 << 20, 1 << 20},
+	} {
+		if got := standardQueryMemory(test.queries, test.each, test.limit); got != test.want {
+			t.Errorf("standardQueryMemory(%d, %d, %d) = %d, want %d", test.queries, test.each, test.limit, got, test.want)
+		}
+	}
+}

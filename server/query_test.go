@@ -4,12 +4,16 @@ import (
 	"compress/gzip"
 	"encoding/json"
 	"io"
+	"iter"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"strings"
 	"testing"
 	"time"
+
+	"vitrine/sparql"
+	"vitrine/sparql/dataset"
 )
 
 // queryTarget is the target of a request with a query and other parameters.
@@ -123,6 +127,36 @@ func TestQueryTakesTooLong(t *testing.T) {
 	r := do(t, m, "GET", queryTarget("SELECT * { ?a ?b ?c }"))
 	if text := body(t, r); r.StatusCode != http.StatusServiceUnavailable || r.Header.Get("Retry-After") == "" {
 		t.Errorf("status %d, %s", r.StatusCode, text)
+	}
+}
+
+// TestQueriesShareMemory asks while another query has the memory of all.
+func TestQueriesShareMemory(t *testing.T) {
+	m, _ := newTestServer(t, func(c *Config) { c.TotalQueryMemory = 256 << 10 })
+	const sorted = `SELECT * { VALUES ?x { 1 2 } } ORDER BY ?x`
+	other, err := sparql.Prepare(sorted, sparql.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer, err := other.Run(t.Context(), dataset.NewMemory(nil, nil), m.queries.Service.Limits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	next, stop := iter.Pull2(answer.Solutions)
+	defer stop()
+	if _, err, ok := next(); err != nil || !ok {
+		t.Fatal(err, ok)
+	}
+	r := do(t, m, "GET", queryTarget(sorted))
+	if text := body(t, r); r.StatusCode != http.StatusServiceUnavailable || r.Header.Get("Retry-After") == "" || !strings.Contains(text, `"code":"busy"`) || !strings.Contains(text, "all the memory") {
+		t.Errorf("status %d, %v, %s", r.StatusCode, r.Header, text)
+	}
+	if text := body(t, do(t, m, "GET", "/-/metrics")); !strings.Contains(text, "\nvitrine_query_memory_bytes 262144\n") || !strings.Contains(text, "\nvitrine_query_memory_limit_bytes 262144\n") {
+		t.Errorf("the metrics are %s", text)
+	}
+	stop()
+	if r := do(t, m, "GET", queryTarget(sorted)); r.StatusCode != http.StatusOK {
+		t.Errorf("status %d when the other query has ended", r.StatusCode)
 	}
 }
 

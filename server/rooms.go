@@ -127,8 +127,9 @@ func (s *Server) newQueries(names fragments.Names, answers *spool.Folder) *query
 			Names:    names.Options(),
 			Endpoint: endpoint,
 			Slots:    semaphore.New(c.MaxQueries, maxWaiting),
-			Timeout:  c.QueryTimeout, Limits: sparql.Limits{Memory: c.QueryMemory, Rows: c.MaxResults},
-			Answers: answers, Patience: c.WriteTimeout, Digest: s.maker.Digest, Codings: s.maker.Codings,
+			Timeout:  c.QueryTimeout,
+			Limits:   sparql.Limits{Memory: c.QueryMemory, Pool: sparql.NewPool(c.TotalQueryMemory), Rows: c.MaxResults},
+			Answers:  answers, Patience: c.WriteTimeout, Digest: s.maker.Digest, Codings: s.maker.Codings,
 		},
 	}
 }

@@ -183,7 +183,7 @@ func (s *Server) makeMaker() (err error) {
 
 // observe registers what the server tells of itself at any moment.
 func (s *Server) observe() {
-	sources := metrics.Sources{Waiting: s.renders.Waiting, Cache: s.maker.CacheStats, Health: s.storeHealth}
+	sources := metrics.Sources{Waiting: s.renders.Waiting, Cache: s.maker.CacheStats, Health: s.storeHealth, Queries: s.queries.Service.Load}
 	if progress, ok := s.config.Search.(Progress); ok {
 		s.progress = progress
 		sources.Search = func() (uncovered, untold float64) { return s.behind(context.Background()) }

@@ -41,6 +41,15 @@ type Options struct {
 // context.
 type Limits = eval.Limits
 
+// Pool is memory that evaluations share by their Limits.
+type Pool = eval.Pool
+
+// NewPool returns a pool of so many bytes.
+func NewPool(size int64) *Pool { return eval.NewPool(size) }
+
+// ErrPool means that other evaluations have all of a Pool.
+var ErrPool = eval.ErrPool
+
 // LimitError says that a query went beyond one of the Limits.
 type LimitError = eval.LimitError
 

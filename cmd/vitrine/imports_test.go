@@ -53,7 +53,7 @@ var mayImport = map[string][]string{
 	"server/dump":          {"server/mediatype", "serialize", "serialize/dataset", "rdfstore", "rdfstore/graph"},
 	"server/exchange":      {"server/address", "server/mediatype", "server/problem"},
 	"server/mediatype":     {},
-	"server/metrics":       {"server/exchange", "server/represent", "rdfstore"},
+	"server/metrics":       {"server/exchange", "server/query", "server/represent", "rdfstore"},
 	"server/quads":         {"rdfstore/graph"},
 	"server/represent":     {"server/page/triples", "server/schemaorg", "linkedart/reading", "server/address", "server/coding", "server/collection", "server/conditional", "server/exchange", "server/follower", "server/mediatype", "server/negotiate", "server/page", "server/problem", "server/weblink", "server/wording", "server/describe", "server/describe/brief", "serialize", "serialize/jsonld", "linkedart/links", "rdfstore", "rdfstore/graph", "context"},
 	"server/semaphore":     {},

@@ -24,6 +24,7 @@ type limitFlags struct {
 	MaxURL       int           `name:"max-url" default:"16" placeholder:"KIB" help:"Longest request target, in KiB (default: ${default})."`
 	QueryTimeout time.Duration `default:"10s" help:"Time to answer a SPARQL query (default: ${default})."`
 	QueryMemory  int64         `default:"64" placeholder:"MIB" help:"Memory for a SPARQL query, in MiB (default: ${default})."`
+	TotalMemory  int64         `name:"total-query-memory" placeholder:"MIB" help:"Memory for all SPARQL queries at the same time, in MiB (default: --query-memory for each of them, at most a quarter of GOMEMLIMIT)."`
 	MaxQueries   int           `placeholder:"N" help:"Number of SPARQL queries evaluated at the same time (default: one for two processors)."`
 	MaxResults   uint64        `default:"1000000" placeholder:"N" help:"Number of results of a SPARQL query (default: ${default})."`
 
@@ -45,9 +46,10 @@ func (f limitFlags) configure(config *server.Config) error {
 	if f.MaxHeader <= 0 || f.MaxURL <= 0 || f.MaxRenders < 0 || f.MaxDumps <= 0 || f.MaxDumpDisk <= 0 {
 		return usage("", "--max-header, --max-url, --max-renders, --max-dumps and --max-dump-disk have to be more than 0")
 	}
-	if f.QueryMemory <= 0 || f.MaxQueries < 0 || f.MaxResults == 0 {
-		return usage("", "--query-memory, --max-queries and --max-results have to be more than 0")
+	if f.QueryMemory <= 0 || f.TotalMemory < 0 || f.MaxQueries < 0 || f.MaxResults == 0 {
+		return usage("", "--query-memory, --total-query-memory, --max-queries and --max-results have to be more than 0")
 	}
+	config.TotalQueryMemory = f.TotalMemory << 20
 	config.QueryTimeout, config.QueryMemory, config.MaxQueries, config.MaxResults = f.QueryTimeout, f.QueryMemory<<20, f.MaxQueries, f.MaxResults
 	config.CacheControl, config.CacheBytes = f.CacheControl, f.CacheSize<<20
 	if f.CacheSize <= 0 {

@@ -150,7 +150,7 @@ func (c *queryCommand) askStore(ctx context.Context, a *app, mapper address.Mapp
 		_, err = fmt.Fprintln(a.stdout, explanation)
 		return err
 	}
-	answer, err := prepared.Run(ctx, records, limits)
+	answer, err := prepared.Run(ctx, records, form.Limited(limits))
 	if err != nil {
 		return err
 	}

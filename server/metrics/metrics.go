@@ -15,6 +15,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/server/exchange"
+	"vitrine/server/query"
 	"vitrine/server/represent"
 )
 
@@ -67,6 +68,8 @@ type Sources struct {
 	Waiting func() int64
 	// Cache tells of the cache of representations, and is false where there is none.
 	Cache func() (represent.CacheStats, bool)
+	// Queries tells of SPARQL queries.
+	Queries func() query.Load
 	// Health tells of the store; nil where it does not tell.
 	Health func() rdfstore.Health
 	// Search tells how many changes of the store the search index does not cover yet, and
@@ -81,6 +84,7 @@ func (m *Metrics) Observe(s Sources) {
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "vitrine_renders_waiting", Help: "Requests that wait for a slot to render."},
 			func() float64 { return float64(s.Waiting()) }),
 	)
+	m.observeQueries(s.Queries)
 	m.observeStore(s.Health)
 	m.observeSearch(s.Search)
 	if _, kept := s.Cache(); !kept {
@@ -100,6 +104,22 @@ func (m *Metrics) Observe(s Sources) {
 		prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "vitrine_cache_misses_total", Help: "Representations that were not in the cache."},
 			stat(func(c represent.CacheStats) uint64 { return c.Misses })),
 	)
+}
+
+// observeQueries registers what queries have at the moment.
+func (m *Metrics) observeQueries(load func() query.Load) {
+	gauge := func(name, help string, value func(l query.Load) float64) {
+		m.Registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help},
+			func() float64 { return value(load()) }))
+	}
+	gauge("vitrine_queries_evaluated", "SPARQL queries that are being evaluated.",
+		func(l query.Load) float64 { return float64(l.Evaluated) })
+	gauge("vitrine_queries_waiting", "SPARQL queries that wait to be evaluated.",
+		func(l query.Load) float64 { return float64(l.Waiting) })
+	gauge("vitrine_query_memory_bytes", "Memory that SPARQL queries have for what they keep.",
+		func(l query.Load) float64 { return float64(l.Memory) })
+	gauge("vitrine_query_memory_limit_bytes", "Memory that all SPARQL queries may have at once.",
+		func(l query.Load) float64 { return float64(l.MemoryLimit) })
 }
 
 // observeStore registers what the store tells of its health, where it does.

@@ -8,6 +8,7 @@ import (
 	"vitrine/server/negotiate"
 	"vitrine/server/problem"
 	"vitrine/server/quads"
+	"vitrine/sparql"
 	"vitrine/sparql/algebra"
 	"vitrine/sparql/result"
 )
@@ -30,6 +31,16 @@ var (
 	htmlForm    = Form{Name: "html", Title: "HTML", MediaType: "text/html"}
 	explanation = Form{Name: "json", Title: "JSON", MediaType: "application/json"}
 )
+
+// gathers tells whether all triples of a graph are kept before the first is written.
+func (f Form) gathers() bool { return f.Name != "ntriples" && f.Name != "nquads" }
+
+// Limited returns the limits of a query whose answer goes out in the form: what Write
+// gathers is counted.
+func (f Form) Limited(l sparql.Limits) sparql.Limits {
+	l.Gathered = f.results == nil && f.gathers()
+	return l
+}
 
 // IsPage tells whether the form is the page for people.
 func (f Form) IsPage() bool { return f.Name == htmlForm.Name }

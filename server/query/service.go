@@ -35,7 +35,7 @@ type Service struct {
 	Names    dataset.Options
 	Endpoint string
 	// Slots bounds how many queries are evaluated at once, Timeout the time for one, the
-	// wait included, and Limits what it may use.
+	// wait included, and Limits what it may use; their Pool is needed.
 	Slots   *semaphore.Semaphore
 	Timeout time.Duration
 	Limits  sparql.Limits
@@ -152,7 +152,7 @@ func (v *Service) evaluate(ctx context.Context, out io.Writer, snapshot rdfstore
 		}
 		return json.NewEncoder(out).Encode(explanation)
 	}
-	answer, err := prepared.Run(ctx, records, v.Limits)
+	answer, err := prepared.Run(ctx, records, f.Limited(v.Limits))
 	if err != nil {
 		return err
 	}
@@ -178,6 +178,20 @@ func (v *Service) send(x *exchange.Exchange, r *http.Request, f Form, file *spoo
 	return x.Stream(r.Context(), file, begun[:n], v.Patience)
 }
 
+// Load is what queries have at a moment.
+type Load struct {
+	// Evaluated is how many are evaluated, Waiting how many wait for that.
+	Evaluated, Waiting int
+	// Memory is how many bytes of MemoryLimit they have for what they keep.
+	Memory, MemoryLimit int64
+}
+
+// Load tells what queries have at the moment.
+func (v *Service) Load() Load {
+	pool := v.Limits.Pool
+	return Load{v.Slots.Held(), int(v.Slots.Waiting()), pool.Taken(), pool.Size()}
+}
+
 // problem returns an error of a query as one that is answered.
 func (v *Service) problem(err error) error {
 	var wrong *syntax.SyntaxError
@@ -193,6 +207,8 @@ func (v *Service) problem(err error) error {
 		return &problem.Error{Type: problem.Query, Detail: sentence(err)}
 	case errors.As(err, &limit):
 		return &problem.Error{Type: problem.QueryLimit, Detail: sentence(limit)}
+	case errors.Is(err, sparql.ErrPool):
+		return &problem.Error{Type: problem.Busy, Header: problem.RetryAfter, Detail: sentence(err)}
 	case errors.Is(err, context.DeadlineExceeded):
 		return &problem.Error{Type: problem.Busy, Header: problem.RetryAfter, Detail: fmt.Sprintf("The query was not answered within %s.", v.Timeout)}
 	}

@@ -66,9 +66,12 @@ func flush(w flusher, out io.Writer) error {
 	return err
 }
 
-// writeGraph writes the triples of a graph. All of them are gathered first: most forms
-// group them by their subjects.
+// writeGraph writes the triples of a graph. Where the form groups them by their subjects,
+// all of them are gathered first.
 func writeGraph(out io.Writer, f Form, answer *sparql.Answer) error {
+	if !f.gathers() {
+		return writeLines(out, answer)
+	}
 	var triples []rdf.Triple
 	for t, err := range answer.Triples {
 		if err != nil {
@@ -81,6 +84,28 @@ func writeGraph(out io.Writer, f Form, answer *sparql.Answer) error {
 		return err
 	}
 	_, err = out.Write(b)
+	return err
+}
+
+// maxLines is how many bytes of lines are written at once.
+const maxLines = 64 << 10
+
+// writeLines writes the triples of a graph in lines of their own, which are also N-Quads.
+func writeLines(out io.Writer, answer *sparql.Answer) error {
+	var lines []byte
+	for t, err := range answer.Triples {
+		if err != nil {
+			return err
+		}
+		if lines = nquads.AppendTriples(lines, []rdf.Quad{{Triple: t}}); len(lines) < maxLines {
+			continue
+		}
+		if _, err := out.Write(lines); err != nil {
+			return err
+		}
+		lines = lines[:0]
+	}
+	_, err := out.Write(lines)
 	return err
 }
 

@@ -56,6 +56,8 @@ func (g *graphMaker) add(t rdf.Triple) error {
 			return g.proceed()
 		}
 		g.seen[t] = struct{}{}
+	}
+	if !g.plan.TriplesOnce || g.limits.Gathered {
 		if err := g.keep(rowBytes + sizeOf(t.Subj) + sizeOf(t.Pred) + sizeOf(t.Obj)); err != nil {
 			return err
 		}

@@ -32,8 +32,13 @@ type Limits struct {
 	// Memory is how many bytes the rows may take that are kept at once, as far as they
 	// are counted: terms, and what holds them. What the dataset keeps is not counted.
 	Memory int64
+	// Pool bounds what several evaluations keep together; nil for no such bound.
+	Pool *Pool
 	// Rows is how many solutions, or triples of a graph, a query may give.
 	Rows uint64
+	// Gathered tells that whoever asks for a graph keeps all of its triples, so that they
+	// are counted.
+	Gathered bool
 }
 
 // LimitError says that a query went beyond a limit.
@@ -60,8 +65,8 @@ type execution struct {
 	row []rdf.Term
 	// fixed are the bindings that the pattern of EXISTS began with, nil elsewhere.
 	fixed []rdf.Term
-	// kept are the bytes counted against Limits.Memory.
-	kept int64
+	// kept are the bytes counted against Limits.Memory, and drawn those of Limits.Pool.
+	kept, drawn int64
 	// looked counts to the next look at the context.
 	looked    uint8
 	functions *function.Context
@@ -76,18 +81,6 @@ func (x *execution) proceed() error {
 	}
 	return x.ctx.Err()
 }
-
-// keep counts bytes that are kept.
-func (x *execution) keep(bytes int64) error {
-	x.kept += bytes
-	if x.limits.Memory > 0 && x.kept > x.limits.Memory {
-		return &LimitError{"bytes of memory", uint64(x.limits.Memory), "sort, group or join fewer solutions, or ask for fewer with LIMIT in a subquery"}
-	}
-	return nil
-}
-
-// release counts bytes that are kept no more.
-func (x *execution) release(bytes int64) { x.kept -= bytes }
 
 // isFixed tells whether a variable has a value that stands for itself in the pattern
 // of EXISTS that is being evaluated.

@@ -24,6 +24,7 @@ var errEnough = errors.New("the reader wants no more")
 
 // rows calls fn for each solution, until it returns false.
 func (x *execution) rows(fn func(row []rdf.Term) (bool, error)) error {
+	defer x.giveBack()
 	given := uint64(0)
 	run := x.compile(x.plan.Root, func() error {
 		if given++; x.limits.Rows > 0 && given > x.limits.Rows {
