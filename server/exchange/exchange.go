@@ -9,8 +9,9 @@ import (
 // access log and the metrics want to know afterwards.
 type Exchange struct {
 	http.ResponseWriter
-	// ID is the request's.
-	ID string
+	// ID is the request's, and idField the field with it.
+	ID      string
+	idField [1]string
 	// Route is the name of what answers.
 	Route string
 	// Format is the short name of the representation, or empty.
@@ -35,11 +36,12 @@ var (
 func Begin(w http.ResponseWriter, r *http.Request, route string, ids *IDs) *Exchange {
 	x := &Exchange{ResponseWriter: w, Route: route, Head: r.Method == http.MethodHead, Started: time.Now()}
 	x.ID = ids.of(r)
+	x.idField[0] = x.ID
 	header := w.Header()
 	header["Access-Control-Allow-Origin"] = anyOrigin
 	header["Access-Control-Expose-Headers"] = exposed
 	header["X-Content-Type-Options"] = noSniff
-	header["X-Request-Id"] = []string{x.ID}
+	header["X-Request-Id"] = x.idField[:]
 	return x
 }
 

@@ -58,6 +58,11 @@ func (f *Follower) Follow(ctx context.Context) (at uint64, err error) {
 	if seen := f.seen.Load(); seen == last.Seq {
 		return seen, nil
 	}
+	return f.catchUp(ctx, last)
+}
+
+// catchUp has the caches follow the log, whose end is the entry last or newer.
+func (f *Follower) catchUp(ctx context.Context, last rdfstore.LogEntry) (at uint64, err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	seen := f.seen.Load()

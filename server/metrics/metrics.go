@@ -6,6 +6,7 @@ import (
 	"context"
 	"net/http"
 	"strconv"
+	"sync"
 	"time"
 
 	"github.com/knakk/rdf"
@@ -28,12 +29,29 @@ type Metrics struct {
 	renders  *prometheus.HistogramVec
 	store    *prometheus.HistogramVec
 	codes    [600]string // the status codes as labels
+	// answered are the series of answers that there have been, so that their labels are
+	// not looked up for each request.
+	mu       sync.RWMutex
+	answered map[answer]series
+}
+
+// answer is what answers are counted by.
+type answer struct {
+	route, format string
+	status        int
+}
+
+// series are those of one kind of answer.
+type series struct {
+	requests prometheus.Counter
+	seconds  prometheus.Observer
 }
 
 // New returns the metrics of a server that has answered nothing yet.
 func New() *Metrics {
 	m := &Metrics{
 		Registry: prometheus.NewRegistry(),
+		answered: map[answer]series{},
 		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "vitrine_http_requests_total",
 			Help: "Requests answered, by route, representation and status code.",
@@ -165,8 +183,28 @@ func oneIf(b bool) float64 {
 
 // Answered counts a request that was answered in the time.
 func (m *Metrics) Answered(x *exchange.Exchange, took time.Duration) {
-	m.requests.WithLabelValues(x.Route, x.Format, m.codes[min(x.Status, len(m.codes)-1)]).Inc()
-	m.seconds.WithLabelValues(x.Route).Observe(took.Seconds())
+	of := m.series(answer{x.Route, x.Format, x.Status})
+	of.requests.Inc()
+	of.seconds.Observe(took.Seconds())
+}
+
+// series returns those of a kind of answer. There are as many kinds as routes, formats and
+// status codes of ours: nothing that a client sends is in them.
+func (m *Metrics) series(kind answer) series {
+	m.mu.RLock()
+	of, known := m.answered[kind]
+	m.mu.RUnlock()
+	if known {
+		return of
+	}
+	of = series{
+		requests: m.requests.WithLabelValues(kind.route, kind.format, m.codes[min(kind.status, len(m.codes)-1)]),
+		seconds:  m.seconds.WithLabelValues(kind.route),
+	}
+	m.mu.Lock()
+	m.answered[kind] = of
+	m.mu.Unlock()
+	return of
 }
 
 // Rendered counts a representation that was made in the time.

@@ -45,22 +45,19 @@ func (v Selected) pageKey() repKey {
 // entities, so that it is made anew when the log has moved on; until then it is kept.
 func (m *Maker) makePage(ctx context.Context, v Selected) (*Representation, error) {
 	base := v.pageKey()
-	plain, ok := m.cache.peek(base)
-	if !ok {
-		var err error
-		plain, err = m.cache.representation(ctx, base, func(ctx context.Context) (*Representation, error) {
-			return m.loadPage(ctx, v)
-		})
-		if err != nil {
-			return nil, err
-		}
-	}
 	key := base
-	if key.coding = coding.Pick(v.codings, len(plain.body)); key == base {
-		return plain, nil
+	key.coding, key.bySize = v.codings[0], isBySize(v.codings)
+	if rep, ok := m.cache.peek(key); ok {
+		return rep, nil
+	}
+	plain, err := m.cache.representation(ctx, base, func(ctx context.Context) (*Representation, error) {
+		return m.loadPage(ctx, v)
+	})
+	if err != nil || key == base {
+		return plain, err
 	}
 	return m.cache.representation(ctx, key, func(ctx context.Context) (*Representation, error) {
-		return m.compressPage(ctx, v, plain, key.coding)
+		return m.codedPage(ctx, v, plain)
 	})
 }
 
@@ -102,18 +99,22 @@ func (m *Maker) loadPage(ctx context.Context, v Selected) (*Representation, erro
 	return rep, nil
 }
 
-// compressPage returns a page in a content coding.
-func (m *Maker) compressPage(ctx context.Context, v Selected, plain *Representation, coding string) (*Representation, error) {
+// codedPage returns a page in the content coding that suits its size.
+func (m *Maker) codedPage(ctx context.Context, v Selected, plain *Representation) (*Representation, error) {
+	picked := coding.Pick(v.codings, len(plain.body))
+	if picked == negotiate.Identity {
+		return plain, nil
+	}
 	_, done, err := m.Slot(context.WithoutCancel(ctx))
 	if err != nil {
 		return nil, err
 	}
 	defer done()
-	body, err := m.Compressor.Compress(coding, plain.body)
+	body, err := m.Compressor.Compress(picked, plain.body)
 	if err != nil {
 		return nil, err
 	}
-	return NewRepresentation(m.pageFields(v, coding, plain.sum, plain.policy), coding, body), nil
+	return NewRepresentation(m.pageFields(v, picked, plain.sum, plain.policy), picked, body), nil
 }
 
 // pageFields are the fields of the header of a page. It has no date: when what it shows
