@@ -125,7 +125,7 @@ func TestFeedIsTheLog(t *testing.T) {
 // TestEmptyFeed says what a store without changes has: a collection, and no
 // page, because a page has an activity.
 func TestEmptyFeed(t *testing.T) {
-	s, err := New(Config{Store: newTestStore(), Formats: testFormats(), BaseURL: testBase, Maps: testMaps(t)})
+	s, err := New(Config{Store: newTestStore(t), Formats: testFormats(), BaseURL: testBase, Maps: testMaps(t)})
 	if err != nil {
 		t.Fatal(err)
 	}

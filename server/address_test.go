@@ -202,7 +202,7 @@ func TestBadConfig(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			config := Config{Store: newTestStore(), Formats: testFormats(), BaseURL: testBase, Maps: testMaps(t)}
+			config := Config{Store: newTestStore(t), Formats: testFormats(), BaseURL: testBase, Maps: testMaps(t)}
 			test.change(&config)
 			if _, err := New(config); err == nil || !strings.Contains(err.Error(), test.want) {
 				t.Errorf("got %v, want %q in it", err, test.want)

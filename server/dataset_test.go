@@ -70,7 +70,7 @@ func TestDataset(t *testing.T) {
 }
 
 func TestEmptyDataset(t *testing.T) {
-	s, err := New(Config{Store: newTestStore(), Formats: testFormats(), BaseURL: testBase, Maps: testMaps(t)})
+	s, err := New(Config{Store: newTestStore(t), Formats: testFormats(), BaseURL: testBase, Maps: testMaps(t)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -156,7 +156,7 @@ func TestWellKnownVoid(t *testing.T) {
 
 // TestDatasetIsKept counts how often the store is asked.
 func TestDatasetIsKept(t *testing.T) {
-	counted := &countedStore{testStore: newTestStore()}
+	counted := &countedStore{testStore: newTestStore(t)}
 	s, err := New(Config{Store: counted, Formats: testFormats(), BaseURL: testBase, Maps: testMaps(t)})
 	if err != nil {
 		t.Fatal(err)

@@ -53,7 +53,7 @@ func documented(t *testing.T) *Server {
 	t.Helper()
 	contexts := ldcontext.New(nil)
 	all := formats.All(jsonld.New(contexts))
-	store := newTestStore()
+	store := newTestStore(t)
 	store.put(t, decodeOne(t, all.ByName("jsonld"), record))
 	s, err := New(Config{Store: store, Formats: all, Contexts: contexts, BaseURL: testBase, Maps: testMaps(t)})
 	if err != nil {

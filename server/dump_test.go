@@ -118,7 +118,7 @@ func TestDumps(t *testing.T) {
 }
 
 func TestEmptyDump(t *testing.T) {
-	s, err := New(Config{Store: newTestStore(), Formats: formats.All(jsonld.New(ldcontext.New(nil))), BaseURL: testBase})
+	s, err := New(Config{Store: newTestStore(t), Formats: formats.All(jsonld.New(ldcontext.New(nil))), BaseURL: testBase})
 	if err != nil {
 		t.Fatal(err)
 	}

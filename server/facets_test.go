@@ -35,7 +35,7 @@ func collectionRecords() []string {
 func gallery(t *testing.T, change func(*Config)) *Server {
 	t.Helper()
 	all := formats.All(jsonld.New(ldcontext.New(nil)))
-	store := newTestStore()
+	store := newTestStore(t)
 	for _, text := range collectionRecords() {
 		store.put(t, decodeOne(t, all.ByName("jsonld"), text))
 	}

@@ -33,7 +33,7 @@ func TestStoreHealth(t *testing.T) {
 		"for reading":  {rdfstore.Health{ReadOnly: true}, "ready\n", "vitrine_store_writable 0"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s, _ := newTestServer(t, func(c *Config) { c.Store = &ailingStore{newTestStore(), test.health} })
+			s, _ := newTestServer(t, func(c *Config) { c.Store = &ailingStore{newTestStore(t), test.health} })
 			for target, want := range map[string]string{"/-/readyz": test.ready, "/-/metrics": test.metric} {
 				r := do(t, s, "GET", target)
 				if text := body(t, r); r.StatusCode != 200 || !strings.Contains(text, want) || strings.Contains(text, "secret") {

@@ -20,7 +20,6 @@ import (
 	"vitrine/linkedart/links"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/rdfstore/memstore"
 	"vitrine/server/listing"
 	"vitrine/server/represent"
 )
@@ -30,7 +29,7 @@ var testLinks = sync.OnceValues(func() (*links.Table, error) { return links.New(
 
 // askedStore counts how often relations are asked for.
 type askedStore struct {
-	*memstore.Store
+	rdfstore.Store
 	asked atomic.Int64
 }
 
@@ -46,7 +45,7 @@ func newLinkedMuseum(t testing.TB) (*museum, *askedStore) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	store := &askedStore{Store: memstore.NewDeriving(table.Derivation())}
+	store := &askedStore{Store: emptyStore(t, table.Derivation())}
 	m := newMuseum(t, func(c *Config) {
 		c.Store, c.Links, c.Compiler = store, table, ldcontext.NewCompiler(ldcontext.New(nil))
 	})

@@ -10,7 +10,6 @@ import (
 	ldcontext "vitrine/context"
 	"vitrine/linkedart/reading"
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/memstore"
 	"vitrine/serialize/formats"
 	"vitrine/serialize/jsonld"
 )
@@ -23,7 +22,7 @@ func pagesOf(t *testing.T, records []string) *Server {
 		t.Fatal(err)
 	}
 	all := formats.All(jsonld.New(ldcontext.New(nil)))
-	store := memstore.NewDeriving(table.Derivation())
+	store := emptyStore(t, table.Derivation())
 	for _, text := range records {
 		if _, err := store.Apply(t.Context(), rdfstore.Change{Put: decodeOne(t, all.ByName("jsonld"), text)}); err != nil {
 			t.Fatal(err)

@@ -43,7 +43,7 @@ func indexOf(t testing.TB, store search.Store) *search.Index {
 
 func TestDocumentedSearches(t *testing.T) {
 	all := formats.All(jsonld.New(ldcontext.New(nil)))
-	store := newTestStore()
+	store := newTestStore(t)
 	store.put(t, decodeOne(t, all.ByName("jsonld"), record))
 	s, err := New(Config{Store: store, Formats: all, BaseURL: testBase, Search: indexOf(t, store), Maps: testMaps(t)})
 	if err != nil {

@@ -76,7 +76,7 @@ func (c testContexts) Document(url string) ([]byte, error) { return []byte(c[url
 // configuration.
 func newTestServer(t testing.TB, change func(*Config)) (*Server, *testStore) {
 	t.Helper()
-	store := newTestStore()
+	store := newTestStore(t)
 	store.put(t, person(t, testBase+"person/1", "Ada"))
 	store.put(t, person(t, testBase+"person/2", strings.Repeat("A long name. ", 200)))
 	store.put(t, person(t, testBase+"place/1", "London"))

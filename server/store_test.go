@@ -11,12 +11,14 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/memstore"
+	"vitrine/rdfstore/pgstore"
+	"vitrine/rdfstore/pgstore/pgstoretest"
 )
 
-// testStore is a store in memory in which a test can step in: times are fixed,
+// testStore is a store in which a test can step in: times are fixed,
 // and reads can be held up or made to fail.
 type testStore struct {
-	*memstore.Store
+	rdfstore.Store
 	mu sync.Mutex
 	// before runs before each Get, which returns its error.
 	before func(name string) error
@@ -27,7 +29,19 @@ type testStore struct {
 	origin time.Time
 }
 
-func newTestStore() *testStore { return &testStore{Store: memstore.New(), origin: testTime} }
+func newTestStore(t testing.TB) *testStore {
+	return &testStore{Store: emptyStore(t, rdfstore.Derivation{}), origin: testTime}
+}
+
+// emptyStore returns a store in memory, or in a database where the environment names one.
+func emptyStore(t testing.TB, d rdfstore.Derivation) rdfstore.Store {
+	t.Helper()
+	if pgstoretest.Server() == "" {
+		return memstore.NewDeriving(d)
+	}
+	store, _ := pgstoretest.New(t, pgstore.Options{Derivation: d})
+	return store
+}
 
 // testTime is when the first change is made, unless a test says otherwise.
 var testTime = time.Date(2024, 5, 17, 9, 30, 15, 250e6, time.UTC)

@@ -15,7 +15,6 @@ import (
 	"vitrine/linkedart/admission"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/rdfstore/memstore"
 	"vitrine/server/write"
 )
 
@@ -171,7 +170,7 @@ func TestRequirePreconditions(t *testing.T) {
 // intruder is a store in which somebody else writes just before or after each
 // change, as long as there is somebody.
 type intruder struct {
-	*memstore.Store
+	rdfstore.Store
 	before, after func() *graph.Graph
 }
 
@@ -197,7 +196,7 @@ func nobody() *graph.Graph { return nil }
 func TestAWriteRightAfter(t *testing.T) {
 	between := &intruder{before: nobody, after: nobody}
 	m := newMuseum(t, func(c *Config) {
-		between.Store = c.Store.(*memstore.Store)
+		between.Store = c.Store
 		c.Store = between
 	})
 	between.after = func() *graph.Graph {
@@ -218,7 +217,7 @@ func TestAWriteInBetween(t *testing.T) {
 	var others []string
 	between := &intruder{before: nobody, after: nobody}
 	m := newMuseum(t, func(c *Config) {
-		between.Store = c.Store.(*memstore.Store)
+		between.Store = c.Store
 		c.Store = between
 	})
 	jsonld := m.config.Formats.ByName("jsonld")
@@ -277,7 +276,7 @@ func TestAWriteInBetween(t *testing.T) {
 func TestACreationInBetween(t *testing.T) {
 	between := &intruder{before: nobody, after: nobody}
 	m := newMuseum(t, func(c *Config) {
-		between.Store = c.Store.(*memstore.Store)
+		between.Store = c.Store
 		c.Store = between
 	})
 	if r := m.send(t, "DELETE", "/person/ada", ""); r.StatusCode != 204 {

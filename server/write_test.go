@@ -16,8 +16,8 @@ import (
 	ldcontext "vitrine/context"
 	"vitrine/linkedart"
 	"vitrine/linkedart/admission"
+	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/rdfstore/memstore"
 	"vitrine/serialize"
 	"vitrine/serialize/formats"
 	"vitrine/serialize/jsonld"
@@ -29,7 +29,7 @@ import (
 // /person/ada. It is made of the real formats and the real model.
 type museum struct {
 	*Server
-	store  *memstore.Store
+	store  rdfstore.Store
 	tokens *token.File
 	// writer and admin are the secrets of two tokens.
 	writer, admin string
@@ -44,7 +44,7 @@ var testModel = sync.OnceValues(func() (*linkedart.Validator, error) {
 func newMuseum(t testing.TB, change func(*Config)) *museum {
 	t.Helper()
 	contexts := ldcontext.New(nil)
-	m := &museum{store: memstore.New(), log: &syncBuffer{}}
+	m := &museum{store: emptyStore(t, rdfstore.Derivation{}), log: &syncBuffer{}}
 	m.tokens = token.Open(filepath.Join(t.TempDir(), "tokens"))
 	m.writer, m.admin = m.token(t, "writer", token.Write), m.token(t, "admin", token.Admin)
 	validator, err := testModel()

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Runs the tests of rdfstore/pgstore against a server of its own, kills that server ROUNDS
-# times under writers, and compares what a file and a database hold after the same load.
+# Runs the tests of rdfstore/pgstore and of the HTTP server over a PostgreSQL server of its
+# own, kills that ROUNDS times under writers, and compares what a file and a database hold
+# after the same load.
 # As root on Debian it installs PostgreSQL where that is missing.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -24,6 +25,9 @@ address=$(bash $cluster address)
 echo "-- the suite of stores, and what only this one promises"
 VITRINE_TEST_POSTGRES=$address VITRINE_TEST_POSTGRES_CRASH="bash $PWD/$cluster crash" VITRINE_TEST_CRASH_ROUNDS=${ROUNDS:-5} \
 	"$GO" test -count=1 -timeout 30m ./rdfstore/pgstore/...
+
+echo "-- the tests of the HTTP server, over a database"
+VITRINE_TEST_POSTGRES=$address "$GO" test -count=1 -timeout 30m ./server
 
 echo "-- the same records in a file and in a database"
 "$GO" build -o "$work/vitrine" ./cmd/vitrine

@@ -7,13 +7,14 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/pgstore"
+	"vitrine/rdfstore/pgstore/pgstoretest"
 )
 
 // BenchmarkApply measures durable puts of one changed graph by so many clients at once.
 func BenchmarkApply(b *testing.B) {
 	for _, clients := range []int{1, 32} {
 		b.Run(fmt.Sprintf("clients=%d", clients), func(b *testing.B) {
-			s, _ := newStore(b, pgstore.Options{})
+			s, _ := pgstoretest.New(b, pgstore.Options{})
 			var next atomic.Int64
 			b.ResetTimer()
 			run(b, clients, func() error {
@@ -29,7 +30,7 @@ func BenchmarkApply(b *testing.B) {
 // answers from a cache.
 func BenchmarkGet(b *testing.B) {
 	for _, clients := range []int{1, 16} {
-		s, _ := newStore(b, pgstore.Options{})
+		s, _ := pgstoretest.New(b, pgstore.Options{})
 		if _, err := s.Apply(b.Context(), rdfstore.Change{Put: place(b, "x:1", "Delft")}); err != nil {
 			b.Fatal(err)
 		}

@@ -12,6 +12,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/pgstore"
+	"vitrine/rdfstore/pgstore/pgstoretest"
 )
 
 // crashVariable names the environment variable with a command that kills the server of
@@ -29,7 +30,7 @@ func TestKilledServer(t *testing.T) {
 	if err != nil {
 		rounds = 2
 	}
-	s, _ := newStore(t, pgstore.Options{})
+	s, _ := pgstoretest.New(t, pgstore.Options{})
 	const writers = 8
 	ended := make(chan struct{})
 	kept := make([]acknowledged, writers)

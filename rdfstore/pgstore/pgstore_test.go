@@ -14,6 +14,7 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/pgstore"
+	"vitrine/rdfstore/pgstore/pgstoretest"
 	"vitrine/rdfstore/storetest"
 )
 
@@ -58,7 +59,7 @@ func execute(t *testing.T, address, statement string) int64 {
 }
 
 func TestInit(t *testing.T) {
-	address := database(t)
+	address := pgstoretest.Address(t)
 	if _, err := pgstore.Open(t.Context(), address, pgstore.Options{}); !errors.Is(err, pgstore.ErrNoStore) {
 		t.Errorf("Open before Init: %v, want ErrNoStore", err)
 	}
@@ -89,7 +90,7 @@ func TestInit(t *testing.T) {
 
 // TestMigrate gives a store relations, and takes them away.
 func TestMigrate(t *testing.T) {
-	s, address := newStore(t, pgstore.Options{})
+	s, address := pgstoretest.New(t, pgstore.Options{})
 	want := storetest.Model()
 	var changes []rdfstore.Change
 	for i := range 1500 {
@@ -112,13 +113,13 @@ func TestMigrate(t *testing.T) {
 	if _, err := s.Apply(t.Context(), rdfstore.Change{Put: place(t, "x:late", "")}); !errors.Is(err, pgstore.ErrDerivation) {
 		t.Errorf("Apply with the derivation of before: %v, want ErrDerivation", err)
 	}
-	storetest.Compare(t, openStore(t, address, pgstore.Options{Derivation: derived}), want)
+	storetest.Compare(t, pgstoretest.Open(t, address, pgstore.Options{Derivation: derived}), want)
 }
 
 // TestTwoStores writes with two stores on one database, as two processes do.
 func TestTwoStores(t *testing.T) {
-	a, address := newStore(t, pgstore.Options{})
-	b := openStore(t, address, pgstore.Options{})
+	a, address := pgstoretest.New(t, pgstore.Options{})
+	b := pgstoretest.Open(t, address, pgstore.Options{})
 	const writers, each = 8, 20
 	var group sync.WaitGroup
 	for i := range writers {
@@ -151,7 +152,7 @@ func TestTwoStores(t *testing.T) {
 // TestBrokenConnections ends all connections of a store while it writes: the store goes
 // on, and nothing is written twice or lost.
 func TestBrokenConnections(t *testing.T) {
-	s, address := newStore(t, pgstore.Options{})
+	s, address := pgstoretest.New(t, pgstore.Options{})
 	const writers, each = 4, 40
 	var group sync.WaitGroup
 	for i := range writers {
@@ -177,7 +178,7 @@ func TestBrokenConnections(t *testing.T) {
 
 // TestDamage changes stored bytes.
 func TestDamage(t *testing.T) {
-	s, address := newStore(t, pgstore.Options{})
+	s, address := pgstoretest.New(t, pgstore.Options{})
 	g := place(t, "x:1", "Delft")
 	if _, err := s.Apply(t.Context(), rdfstore.Change{Put: g}); err != nil {
 		t.Fatal(err)
@@ -209,8 +210,8 @@ func TestDamage(t *testing.T) {
 }
 
 func TestReadOnly(t *testing.T) {
-	_, address := newStore(t, pgstore.Options{})
-	s := openStore(t, address, pgstore.Options{ReadOnly: true, Derivation: storetest.Derivation()})
+	_, address := pgstoretest.New(t, pgstore.Options{})
+	s := pgstoretest.Open(t, address, pgstore.Options{ReadOnly: true, Derivation: storetest.Derivation()})
 	if _, err := s.Apply(t.Context(), rdfstore.Change{Put: place(t, "x:1", "")}); !errors.Is(err, pgstore.ErrReadOnly) {
 		t.Errorf("Apply: %v, want ErrReadOnly", err)
 	}
