@@ -130,6 +130,35 @@ func TestQueryTakesTooLong(t *testing.T) {
 	}
 }
 
+// TestQueryWarnings asks with a pattern that cannot be used, in all forms that tell of it.
+func TestQueryWarnings(t *testing.T) {
+	m := quadMuseum(t)
+	target := queryTarget(`ASK { FILTER(!REGEX("a", "ä(")) }`)
+	const reason = `missing closing )`
+	for _, c := range []struct{ target, accept, contains string }{
+		{target, "", `"boolean":false`},
+		{target + "&explain=1", "", `"warnings":[{"line":1,"column":26,`},
+		{target, "text/html", "Line 1, column 26:"},
+		{target + "&explain=1", "text/html", "Line 1, column 26:"},
+	} {
+		r := do(t, m, "GET", c.target, "Accept", c.accept)
+		text := body(t, r)
+		if r.StatusCode != http.StatusOK || !strings.Contains(text, c.contains) {
+			t.Errorf("%s, %q: status %d, no %q in %s", c.target, c.accept, r.StatusCode, c.contains, text)
+		}
+		if field := r.Header.Get("X-Query-Warning"); c.accept == "" && (!strings.HasPrefix(field, "line 1 column 26: ") || !strings.Contains(field, `"\u00e4(": `+reason)) {
+			t.Errorf("%s: the warning is %q", c.target, field)
+		}
+	}
+	many := queryTarget("ASK { " + strings.Repeat(`FILTER(REGEX("a", "(`+strings.Repeat("é", 100)+`")) `, 5) + "}")
+	if got := do(t, m, "GET", many).Header.Values("X-Query-Warning"); len(got) != 3 || len(got[0]) > 403 {
+		t.Errorf("many warnings: %d", len(got))
+	}
+	if r := do(t, m, "GET", queryTarget(`ASK { FILTER(REGEX("a", "a")) }`)); r.Header.Get("X-Query-Warning") != "" {
+		t.Errorf("a query without a fault has the warning %q", r.Header.Get("X-Query-Warning"))
+	}
+}
+
 // TestQueriesShareMemory asks while another query has the memory of all.
 func TestQueriesShareMemory(t *testing.T) {
 	m, _ := newTestServer(t, func(c *Config) { c.TotalQueryMemory = 256 << 10 })

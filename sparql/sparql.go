@@ -18,6 +18,7 @@ package sparql
 
 import (
 	"context"
+	"fmt"
 	"iter"
 	"slices"
 
@@ -26,6 +27,7 @@ import (
 	"vitrine/sparql/algebra"
 	"vitrine/sparql/dataset"
 	"vitrine/sparql/eval"
+	"vitrine/sparql/function"
 	"vitrine/sparql/plan"
 	"vitrine/sparql/syntax"
 )
@@ -57,6 +59,33 @@ type LimitError = eval.LimitError
 // at once.
 type Query struct {
 	algebra *algebra.Query
+}
+
+// Warning says what is likely to be a mistake, though the query has an answer.
+type Warning struct {
+	// Line and Column count from 1, columns in characters.
+	Line   int    `json:"line"`
+	Column int    `json:"column"`
+	Text   string `json:"text"`
+}
+
+// maxWarnings is how many warnings are given.
+const maxWarnings = 10
+
+// Warnings returns what is likely to be a mistake: a constant regular expression that
+// cannot be used, which makes each call of its function an error (section 17.2), so that
+// a filter with it drops solutions.
+func (q *Query) Warnings() []Warning {
+	var out []Warning
+	for _, p := range q.algebra.Patterns {
+		if len(out) == maxWarnings {
+			break
+		}
+		if err := function.CheckPattern(p.Text, p.Flags); err != nil {
+			out = append(out, Warning{p.Line, p.Column, fmt.Sprintf("each call of %s here is an error, which makes the condition of a filter false: %v", p.Function, err)})
+		}
+	}
+	return out
 }
 
 // Prepare reads a query. The error is a *syntax.SyntaxError or an

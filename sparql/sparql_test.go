@@ -3,6 +3,7 @@ package sparql_test
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -43,6 +44,36 @@ func prepare(t *testing.T, text string) *sparql.Query {
 		t.Fatal(err)
 	}
 	return q
+}
+
+// TestWarnings has patterns that cannot be used, which change no answer.
+func TestWarnings(t *testing.T) {
+	for text, want := range map[string]string{
+		`ASK { FILTER(REGEX("a", "(")) }`:                                        "1:25 missing closing )",
+		"ASK {\n FILTER(!REGEX(\"ä\", \"ä(\", \"i\") || true) }":                 "2:21 missing closing )",
+		`ASK { FILTER(REGEX("aa", "(a)\\1")) }`:                                  `1:26 back-reference \1`,
+		`ASK { FILTER(REGEX("a", "a", "g")) }`:                                   `1:25 the flags "g"`,
+		`ASK { FILTER(REGEX("a", 1)) }`:                                          "1:25 strings",
+		`SELECT (REPLACE("a", "[", "b") AS ?x) {}`:                               "1:22 [",
+		`SELECT (COUNT(*) AS ?n) {} GROUP BY (REGEX("a", "(") AS ?g)`:            "1:49 missing",
+		`SELECT (COUNT(*) AS ?n) {} HAVING(REGEX(STR(COUNT(*)), "("))`:           "1:56 missing",
+		`ASK { FILTER EXISTS { FILTER(REGEX("a", "(")) } }`:                      "1:41 missing",
+		`ASK { FILTER(REGEX("a", "(", "q")) BIND(REPLACE("a", "b", "") AS ?x) }`: "",
+		`ASK { BIND("(" AS ?p) FILTER(REGEX("a", ?p)) }`:                         "",
+		`ASK { BIND("q" AS ?f) FILTER(REGEX("a", "(", ?f)) }`:                    "",
+	} {
+		place, part, _ := strings.Cut(want, " ")
+		got := prepare(t, text).Warnings()
+		switch {
+		case want == "" && len(got) != 0:
+			t.Errorf("%s: %v", text, got)
+		case want != "" && (len(got) != 1 || fmt.Sprintf("%d:%d", got[0].Line, got[0].Column) != place || !strings.Contains(got[0].Text, part)):
+			t.Errorf("%s: %v, want %s", text, got, want)
+		}
+	}
+	if got := prepare(t, `ASK { `+strings.Repeat(`FILTER(REGEX("a", "(")) `, 100)+`}`).Warnings(); len(got) != 10 {
+		t.Errorf("%d warnings", len(got))
+	}
 }
 
 func TestRefused(t *testing.T) {

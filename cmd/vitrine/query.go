@@ -55,6 +55,9 @@ func (c *queryCommand) Run(a *app) error {
 	if err != nil {
 		return usage("", "%w", err)
 	}
+	for _, w := range prepared.Warnings() {
+		a.say("query line %d column %d: %s", w.Line, w.Column, w.Text)
+	}
 	form, err := c.form(prepared.Form())
 	if err != nil {
 		return err

@@ -115,6 +115,8 @@ type Query struct {
 	Lines int
 	// Fault says what is wrong with the query, nil where it was answered.
 	Fault *Fault
+	// Warnings are likely to be mistakes in a query that was answered.
+	Warnings []Fault
 	// Answered tells that there is an answer, which About tells of: how many results
 	// there are, and whether all are shown.
 	Answered bool

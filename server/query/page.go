@@ -84,6 +84,9 @@ func (e *Endpoint) queryView(r *http.Request, q Request) page.Query {
 func (e *Endpoint) showAnswer(ctx context.Context, r *http.Request, q Request, prepared *sparql.Query, view *page.Query) ([][]rdf.Term, error) {
 	w := e.Site.Wording(r)
 	view.Answered = true
+	for _, warning := range prepared.Warnings() {
+		view.Warnings = append(view.Warnings, page.Fault{Text: page.Part{Text: sentence(warning.Text), Lang: "en"}, Line: warning.Line, Column: warning.Column})
+	}
 	if q.Explain {
 		plan, err := e.Service.Explain(ctx, prepared)
 		view.Plan = plan

@@ -125,6 +125,7 @@ func (f flushed) Write(b []byte) (int, error) {
 func (v *Service) describe(x *exchange.Exchange, r *http.Request, q Request, prepared *sparql.Query, f Form, at rdfstore.LogEntry) (known bool, err error) {
 	header := x.Header()
 	header.Set("Vary", "Accept, Accept-Encoding")
+	warn(header, prepared)
 	if r.Method == http.MethodPost || prepared.IsVolatile() || q.Explain {
 		header.Set("Cache-Control", "no-store")
 		return false, nil
@@ -142,6 +143,36 @@ func (v *Service) describe(x *exchange.Exchange, r *http.Request, q Request, pre
 	return false, nil
 }
 
+// warningField is the field that has the warnings about a query, one a line. Warning itself
+// is obsolete, and about caches (RFC 9111 section 5.5).
+const warningField = "X-Query-Warning"
+
+// Bounds on the warnings in a header, which proxies want to be short: how many there are,
+// and the bytes of each.
+const (
+	maxWarnings = 3
+	maxWarning  = 400
+)
+
+// warn adds the first warnings about a query to a header, in ASCII.
+func warn(header http.Header, prepared *sparql.Query) {
+	warnings := prepared.Warnings()
+	for _, w := range warnings[:min(len(warnings), maxWarnings)] {
+		text := strconv.QuoteToASCII(fmt.Sprintf("line %d column %d: %s", w.Line, w.Column, w.Text))
+		text = strings.ReplaceAll(text[1:len(text)-1], `\"`, `"`)
+		if len(text) > maxWarning {
+			text = text[:maxWarning] + "..."
+		}
+		header.Add(warningField, text)
+	}
+}
+
+// explained is a plan with the warnings about its query.
+type explained struct {
+	*sparql.Explanation
+	Warnings []sparql.Warning `json:"warnings,omitempty"`
+}
+
 // evaluate writes the answer.
 func (v *Service) evaluate(ctx context.Context, out io.Writer, snapshot rdfstore.Snapshot, q Request, prepared *sparql.Query, f Form) error {
 	records := dataset.NewRecords(snapshot, v.Names)
@@ -150,7 +181,7 @@ func (v *Service) evaluate(ctx context.Context, out io.Writer, snapshot rdfstore
 		if err != nil {
 			return err
 		}
-		return json.NewEncoder(out).Encode(explanation)
+		return json.NewEncoder(out).Encode(explained{explanation, prepared.Warnings()})
 	}
 	answer, err := prepared.Run(ctx, records, f.Limited(v.Limits))
 	if err != nil {
@@ -200,24 +231,23 @@ func (v *Service) problem(err error) error {
 	var limit *sparql.LimitError
 	switch {
 	case errors.As(err, &wrong):
-		return &problem.Error{Type: problem.Query, Err: err, Detail: sentence(err), At: problem.Position{Line: wrong.Line, Column: wrong.Column}}
+		return &problem.Error{Type: problem.Query, Err: err, Detail: sentence(err.Error()), At: problem.Position{Line: wrong.Line, Column: wrong.Column}}
 	case errors.As(err, &unsupported):
-		return &problem.Error{Type: problem.Query, Err: err, Detail: sentence(err), At: problem.Position{Line: unsupported.Line, Column: unsupported.Column}}
+		return &problem.Error{Type: problem.Query, Err: err, Detail: sentence(err.Error()), At: problem.Position{Line: unsupported.Line, Column: unsupported.Column}}
 	case errors.Is(err, syntax.ErrLimit), errors.As(err, &unknown):
-		return &problem.Error{Type: problem.Query, Detail: sentence(err)}
+		return &problem.Error{Type: problem.Query, Detail: sentence(err.Error())}
 	case errors.As(err, &limit):
-		return &problem.Error{Type: problem.QueryLimit, Detail: sentence(limit)}
+		return &problem.Error{Type: problem.QueryLimit, Detail: sentence(limit.Error())}
 	case errors.Is(err, sparql.ErrPool):
-		return &problem.Error{Type: problem.Busy, Header: problem.RetryAfter, Detail: sentence(err)}
+		return &problem.Error{Type: problem.Busy, Header: problem.RetryAfter, Detail: sentence(err.Error())}
 	case errors.Is(err, context.DeadlineExceeded):
 		return &problem.Error{Type: problem.Busy, Header: problem.RetryAfter, Detail: fmt.Sprintf("The query was not answered within %s.", v.Timeout)}
 	}
 	return err
 }
 
-// sentence is what an error says, as a sentence.
-func sentence(err error) string {
-	text := err.Error()
+// sentence is what an error or a warning says, as a sentence.
+func sentence(text string) string {
 	return strings.ToUpper(text[:1]) + text[1:] + "."
 }
 

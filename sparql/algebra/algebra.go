@@ -44,9 +44,22 @@ type Query struct {
 	// 13.2). Where there is none of either, the query has the dataset of the
 	// service.
 	From, FromNamed []rdf.IRI
+	// Patterns are the constant regular expressions, in the order in which they are
+	// translated.
+	Patterns []Pattern
 	// Base is the base IRI of the query, which the function IRI resolves against;
 	// empty where there is none.
 	Base string
+}
+
+// Pattern is a regular expression that is the same in each call of REGEX or REPLACE.
+type Pattern struct {
+	Function string
+	// Text are the pattern and Flags its flags, nil for none.
+	Text, Flags rdf.Term
+	// Line and Column are the place of the pattern. They count from 1, columns in
+	// characters.
+	Line, Column int
 }
 
 // Form is the form of a query (section 16).

@@ -78,13 +78,35 @@ func (t *translator) builtIn(call *syntax.BuiltInCall) Expression {
 		return &If{Condition: args[0], Then: args[1], Else: args[2]}
 	case "COALESCE":
 		return &Coalesce{Args: args}
+	case "REGEX":
+		t.pattern(call, 2)
+	case "REPLACE":
+		t.pattern(call, 3)
 	case "URI":
 		return &Call{Function: "IRI", Args: args}
 	case "ISURI":
 		return &Call{Function: "ISIRI", Args: args}
-	default:
-		return &Call{Function: call.Name, Args: args}
 	}
+	return &Call{Function: call.Name, Args: args}
+}
+
+// pattern keeps the second argument of a call, where that is constant and so are the flags,
+// of which it says the place.
+func (t *translator) pattern(call *syntax.BuiltInCall, flags int) {
+	text, ok := call.Args[1].(*syntax.Primary)
+	if !ok || text.Node.Term == nil {
+		return
+	}
+	p := Pattern{Function: call.Name, Text: text.Node.Term}
+	if len(call.Args) > flags {
+		given, ok := call.Args[flags].(*syntax.Primary)
+		if !ok || given.Node.Term == nil {
+			return
+		}
+		p.Flags = given.Node.Term
+	}
+	p.Line, p.Column = t.query.Position(text.Offset)
+	t.patterns = append(t.patterns, p)
 }
 
 // exists translates EXISTS. Its pattern is no expression over groups: variables

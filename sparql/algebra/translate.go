@@ -52,7 +52,7 @@ func Translate(q *syntax.Query) (*Query, error) {
 	if t.err != nil {
 		return nil, t.err
 	}
-	out.Vars = t.vars
+	out.Vars, out.Patterns = t.vars, t.patterns
 	return out, nil
 }
 
@@ -88,6 +88,8 @@ type translator struct {
 	blanks map[rdf.Term]Var
 	// made counts the variables that the translation made.
 	made int
+	// patterns are those of Query.
+	patterns []Pattern
 	// level is the query or sub-select that is translated.
 	level *level
 	err   error

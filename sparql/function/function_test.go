@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/knakk/rdf"
+
 	"vitrine/sparql/function"
 	"vitrine/sparql/value"
 	"vitrine/sparql/value/valuetest"
@@ -175,12 +177,20 @@ func TestManyPatterns(t *testing.T) {
 }
 
 func TestCheckPattern(t *testing.T) {
-	if err := function.CheckPattern("^a+$", "i"); err != nil {
-		t.Error(err)
-	}
-	for _, test := range [][2]string{{"(", ""}, {"a", "g"}, {"[a-z-[b]]", ""}} {
-		if err := function.CheckPattern(test[0], test[1]); err == nil {
-			t.Errorf("%q with %q: no error", test[0], test[1])
+	for _, test := range []struct {
+		pattern, flags string
+		ok             bool
+	}{
+		{`"^a+$"`, `"i"`, true}, {`"a"`, "", true}, {`"("`, `"q"`, true},
+		{`"("`, "", false}, {`"a"`, `"g"`, false}, {`"[a-z-[b]]"`, "", false}, {`"(a)\1"`, "", false},
+		{`"a"@en`, "", false}, {`1`, "", false}, {`"a"`, `1`, false},
+	} {
+		var flags rdf.Term
+		if test.flags != "" {
+			flags = valuetest.Term(t, test.flags)
+		}
+		if err := function.CheckPattern(valuetest.Term(t, test.pattern), flags); (err == nil) != test.ok {
+			t.Errorf("%s with %s: %v", test.pattern, test.flags, err)
 		}
 	}
 }

@@ -3,16 +3,31 @@ package function
 import (
 	"errors"
 
+	"github.com/knakk/rdf"
+
 	"vitrine/sparql/regex"
 	"vitrine/sparql/value"
 )
 
-// CheckPattern tells whether a pattern with flags, "" for none, can be used in REGEX
-// and REPLACE, so that a query with a constant one is refused before it runs. The
-// error wraps regex.ErrPattern.
-func CheckPattern(pattern, flags string) error {
-	_, err := regex.Compile(pattern, flags)
-	return err
+// errNotString means that a pattern, or its flags, can only be a type error.
+var errNotString = errors.New("the pattern and the flags are strings without a language tag")
+
+// CheckPattern tells whether REGEX and REPLACE can use a pattern with flags, nil for
+// none: where they cannot, each call is an error.
+func CheckPattern(pattern, flags rdf.Term) error {
+	letters := ""
+	if flags != nil {
+		v := value.Of(flags)
+		if v.Kind() != value.String {
+			return errNotString
+		}
+		letters = v.Text()
+	}
+	v := value.Of(pattern)
+	if v.Kind() != value.String {
+		return errNotString
+	}
+	return regex.Check(v.Text(), letters)
 }
 
 // compileArgs compiles the pattern and the flags, which are left out or follow last.

@@ -21,6 +21,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"regexp/syntax"
 	"strings"
 )
 
@@ -39,11 +40,42 @@ type Regex struct {
 
 // Compile compiles a pattern with flags. The error wraps ErrPattern.
 func Compile(pattern, flags string) (*Regex, error) {
+	translated, err := inGo(pattern, flags)
+	if err != nil {
+		return nil, err
+	}
+	compiled, err := regexp.Compile(translated)
+	if err != nil {
+		return nil, refused(pattern, err)
+	}
+	return &Regex{compiled, strings.Contains(flags, "q")}, nil
+}
+
+// Check returns the error of Compile in time that is linear in the pattern, which
+// compiling is not.
+func Check(pattern, flags string) error {
+	translated, err := inGo(pattern, flags)
+	if err != nil {
+		return err
+	}
+	if _, err := syntax.Parse(translated, syntax.Perl); err != nil {
+		return refused(pattern, err)
+	}
+	return nil
+}
+
+// refused is the error for a pattern that Go refuses.
+func refused(pattern string, err error) error {
+	return fmt.Errorf("%w: %q: %s", ErrPattern, pattern, strings.TrimPrefix(err.Error(), "error parsing regexp: "))
+}
+
+// inGo returns a pattern with flags in the syntax of Go's package regexp.
+func inGo(pattern, flags string) (string, error) {
 	if len(pattern) > MaxPattern {
-		return nil, fmt.Errorf("%w: it has %d bytes, the limit is %d", ErrPattern, len(pattern), MaxPattern)
+		return "", fmt.Errorf("%w: it has %d bytes, the limit is %d", ErrPattern, len(pattern), MaxPattern)
 	}
 	if i := strings.IndexFunc(flags, func(r rune) bool { return !strings.ContainsRune("smixq", r) }); i >= 0 {
-		return nil, fmt.Errorf("%w: the flags %q are not all of s, m, i, x and q", ErrPattern, flags)
+		return "", fmt.Errorf("%w: the flags %q are not all of s, m, i, x and q", ErrPattern, flags)
 	}
 	has := func(flag string) bool { return strings.Contains(flags, flag) }
 	translated, err := regexp.QuoteMeta(pattern), error(nil)
@@ -51,7 +83,7 @@ func Compile(pattern, flags string) (*Regex, error) {
 		translated, err = translate(pattern, has("x"))
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%w: %q: %w", ErrPattern, pattern, err)
+		return "", fmt.Errorf("%w: %q: %w", ErrPattern, pattern, err)
 	}
 	var group string
 	for _, flag := range []string{"s", "m", "i"} {
@@ -62,15 +94,8 @@ func Compile(pattern, flags string) (*Regex, error) {
 	if group != "" {
 		translated = "(?" + group + ")" + translated
 	}
-	compiled, err := regexp.Compile(translated)
-	if err != nil {
-		return nil, fmt.Errorf("%w: %q: %s", ErrPattern, pattern, reason(err))
-	}
-	return &Regex{compiled, has("q")}, nil
+	return translated, nil
 }
-
-// reason returns what Go says of a pattern.
-func reason(err error) string { return strings.TrimPrefix(err.Error(), "error parsing regexp: ") }
 
 // Matches tells whether a part of the text matches.
 func (r *Regex) Matches(text string) bool { return r.compiled.MatchString(text) }

@@ -119,11 +119,14 @@ func TestReplaceRefuses(t *testing.T) {
 
 // FuzzCompile checks that every pattern is refused in words or can be used.
 func FuzzCompile(f *testing.F) {
-	for _, pattern := range []string{`^[\i-[:]]\c*$`, `(a|b){2,3}?\p{IsGreek}`, `[^\w\-a-z]+`, `\$\d`, "(?:a)*"} {
+	for _, pattern := range []string{`^[\i-[:]]\c*$`, `(a|b){2,3}?\p{IsGreek}`, `[^\w\-a-z]+`, `\$\d`, "(?:a)*", "(", `(a)\1`, "a{1001}", "(a{1000}){1000}", "[b-a]"} {
 		f.Add(pattern, "smix", "a b", "$1")
 	}
 	f.Fuzz(func(t *testing.T, pattern, flags, text, replacement string) {
 		compiled, err := regex.Compile(pattern, flags)
+		if checked := regex.Check(pattern, flags); (checked == nil) != (err == nil) {
+			t.Fatalf("%q with %q: %v when compiled, %v when checked", pattern, flags, err, checked)
+		}
 		if err != nil {
 			if !errors.Is(err, regex.ErrPattern) {
 				t.Fatal(err)
