@@ -2,7 +2,6 @@ package atlas
 
 import (
 	"cmp"
-	"crypto/sha256"
 	"html/template"
 	"math"
 	"slices"
@@ -37,8 +36,7 @@ func (a *Atlas) draw(r Request) Drawing {
 		base: drawBase(a.world, v, maxBase), globe: a.globe, options: a.options,
 	}
 	p.arrange(a.world)
-	html := p.markup()
-	return Drawing{template.HTML(html), sha256.Sum256([]byte(html)), omissions}
+	return Drawing{template.HTML(p.markup()), omissions}
 }
 
 // picture is a map before it is written.

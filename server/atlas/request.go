@@ -1,9 +1,6 @@
 package atlas
 
-import (
-	"crypto/sha256"
-	"html/template"
-)
+import "html/template"
 
 // Request is what a map shows.
 type Request struct {
@@ -53,8 +50,6 @@ type Mark struct {
 type Drawing struct {
 	// HTML is the map, in a div; empty where nothing can be drawn.
 	HTML template.HTML
-	// Sum is the SHA-256 digest of HTML.
-	Sum [sha256.Size]byte
 	// Omissions are what is not drawn, or not all of it, in the order of the marks.
 	// A neighbour outside the picture is none.
 	Omissions []Omission

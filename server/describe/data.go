@@ -18,8 +18,8 @@ func (e *editor) data(s Subject, name page.Part) page.Data {
 		Formats: s.Formats, Triples: s.Triples, Mentions: e.Mapper.Service("quads") + "?object=" + url.QueryEscape("<"+iri+">"), Licence: e.options.Licence, Address: e.Mapper.Public(iri),
 		Modified: e.PhraseOf(dayWords(s.Entity.Modified.UTC(), e.Words)),
 	}
-	if s.Record != nil {
-		out.Record = page.Highlight(s.Record, e.Mapper.Follow, maxShownRecord)
+	if len(s.Record) <= maxShownRecord {
+		out.Source = page.NewSource(s.Record, e.Mapper.Follow)
 	}
 	out.Cite = page.Phrase{name}
 	out.Cite[0].Href, out.Cite[0].IRI, out.Cite[0].Text = "", "", strings.TrimSuffix(name.Text, ".")

@@ -88,7 +88,7 @@ func TestLongRecord(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if (r.Data.Record != "") != shown {
+		if (r.Data.Record() != "") != shown {
 			t.Errorf("a record of %d bytes is shown: %t, want %t", length, !shown, shown)
 		}
 		if len(r.Data.Formats) != 1 {

@@ -3,7 +3,6 @@ package page
 import (
 	"bytes"
 	"fmt"
-	"html/template"
 	"strings"
 	"testing"
 )
@@ -65,7 +64,7 @@ func TestIdentifierKinds(t *testing.T) {
 func TestLongRecord(t *testing.T) {
 	formats := []Link{{Href: "/object/1?format=json", Title: "Linked Art JSON-LD"}}
 	for record, says := range map[string]bool{"": true, "{}": false} {
-		text := written(t, Record{Endpoint: "object", Name: Part{Text: "Thing"}, Data: Data{Record: template.HTML(record), Formats: formats}})
+		text := written(t, Record{Endpoint: "object", Name: Part{Text: "Thing"}, Data: Data{Source: Source{text: []byte(record)}, Formats: formats}})
 		if strings.Contains(text, "too long to be shown") != says || !strings.Contains(text, `href="/object/1?format=json"`) {
 			t.Errorf("record %q: the page says that it is too long: %t, want %t", record, !says, says)
 		}

@@ -1,32 +1,49 @@
 package page
 
 import (
+	"bytes"
 	"html/template"
+	"slices"
 	"strings"
 )
 
-// Highlight returns a JSON text laid out and marked up: keys, strings, numbers and
-// words in elements of their own, and each string that follow knows an address of as a
-// link. It is empty for a text of more than most bytes, and for one that is no JSON.
-func Highlight(text []byte, follow func(iri string) string, most int) template.HTML {
-	if len(text) > most {
-		return ""
-	}
-	h := highlighter{text: string(text), follow: follow}
-	h.out = make([]byte, 0, 4*len(text))
-	h.value(0)
-	if h.failed || h.skip() < len(text) {
-		return ""
-	}
-	return template.HTML(h.out)
+// Source is a JSON text that is shown laid out and marked up: keys, strings, numbers and
+// words in elements of their own, and each string that is known to be an address as a link.
+type Source struct {
+	text   []byte
+	follow func(iri string) string
 }
+
+// NewSource returns a text whose strings lead to the addresses that follow has for them.
+// The text is not copied.
+func NewSource(text []byte, follow func(iri string) string) Source { return Source{text, follow} }
+
+// HTML is the text, marked up; empty for one that is no JSON.
+func (s Source) HTML() template.HTML {
+	out, _ := s.append(nil)
+	return template.HTML(out)
+}
+
+// append appends the text, marked up. It appends nothing and is false for one that is no
+// JSON.
+func (s Source) append(to []byte) ([]byte, bool) {
+	h := highlighter{text: s.text, out: slices.Grow(to, markedUp*len(s.text)), follow: s.follow}
+	h.value(0)
+	if h.failed || h.skip() < len(s.text) {
+		return to, false
+	}
+	return h.out, true
+}
+
+// markedUp is about how many times as long a text of records is when it is marked up.
+const markedUp = 5
 
 // maxNesting bounds the nesting of a JSON text that is marked up.
 const maxNesting = 200
 
 // highlighter reads a JSON text (RFC 8259) and writes it as HTML.
 type highlighter struct {
-	text   string
+	text   []byte
 	at     int
 	out    []byte
 	follow func(string) string
@@ -121,16 +138,16 @@ func (h *highlighter) items(depth int, end byte, item func()) {
 }
 
 // string reads a string with its quotation marks.
-func (h *highlighter) string() string {
+func (h *highlighter) string() []byte {
 	if h.next() != '"' {
 		h.fail()
-		return ""
+		return nil
 	}
 	for end := h.at + 1; ; end++ {
-		quote := strings.IndexByte(h.text[end:], '"')
+		quote := bytes.IndexByte(h.text[end:], '"')
 		if quote < 0 {
 			h.fail()
-			return ""
+			return nil
 		}
 		end += quote
 		if !isEscaped(h.text[h.at+1 : end]) {
@@ -143,12 +160,16 @@ func (h *highlighter) string() string {
 
 // isEscaped tells whether the character after a text of a string is escaped: by the last of
 // an odd number of backslashes.
-func isEscaped(before string) bool {
-	return (len(before)-len(strings.TrimRight(before, "\\")))%2 == 1
+func isEscaped(before []byte) bool {
+	n := 0
+	for n < len(before) && before[len(before)-1-n] == '\\' {
+		n++
+	}
+	return n%2 == 1
 }
 
 // word reads a number, true, false or null.
-func (h *highlighter) word() string {
+func (h *highlighter) word() []byte {
 	start := h.at
 	for h.at < len(h.text) && strings.IndexByte(" \t\r\n,]}:[{\"", h.text[h.at]) < 0 {
 		h.at++
@@ -167,7 +188,7 @@ const (
 )
 
 // mark writes a token after what it begins with.
-func (h *highlighter) mark(begin, token string) {
+func (h *highlighter) mark(begin string, token []byte) {
 	if h.failed {
 		return
 	}
@@ -176,25 +197,26 @@ func (h *highlighter) mark(begin, token string) {
 	h.out = append(h.out, "</span>"...)
 }
 
-// token writes a token, escaped.
-func (h *highlighter) token(token string) {
-	if inner, quoted := strings.CutPrefix(token, `"`); quoted {
-		h.out = append(h.out, "&#34;"...)
-		h.out = appendEscaped(h.out, inner[:len(inner)-1])
-		h.out = append(h.out, "&#34;"...)
+// token writes a token, escaped for the content of an element, in which quotation marks
+// stand as they are.
+func (h *highlighter) token(token []byte) {
+	if len(token) < 2 || token[0] != '"' {
+		h.out = appendEscaped(h.out, token)
 		return
 	}
-	h.out = appendEscaped(h.out, token)
+	h.out = append(h.out, '"')
+	h.out = appendEscaped(h.out, token[1:len(token)-1])
+	h.out = append(h.out, '"')
 }
 
 // said writes a string that is no key, as a link where it is an id.
-func (h *highlighter) said(token string) {
+func (h *highlighter) said(token []byte) {
 	if h.failed {
 		return
 	}
 	href := ""
-	if h.follow != nil && strings.IndexByte(token, ':') >= 0 && strings.IndexByte(token, '\\') < 0 {
-		href = address(h.follow(token[1 : len(token)-1]))
+	if h.follow != nil && bytes.IndexByte(token, ':') >= 0 && bytes.IndexByte(token, '\\') < 0 {
+		href = address(h.follow(string(token[1 : len(token)-1])))
 	}
 	if href == "" {
 		h.mark(beginString, token)

@@ -17,6 +17,7 @@ var endpoints = []string{"object", "person", "group", "place", "provenance", "ev
 func fill(v reflect.Value, text string, depth int) {
 	switch {
 	case v.Type() == reflect.TypeFor[template.HTML](), v.Type() == reflect.TypeFor[*wording.Wording](), v.Type() == reflect.TypeFor[json.RawMessage](), depth > 9:
+	case !v.CanSet(): // a field of the package's own
 	case v.Kind() == reflect.String:
 		v.SetString(text)
 	case v.Kind() == reflect.Bool:

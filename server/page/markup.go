@@ -78,7 +78,7 @@ func (m *markup) text(s string) { m.b.Write(appendEscaped(m.b.AvailableBuffer(),
 const escapes uint64 = 1<<'&' | 1<<'<' | 1<<'>' | 1<<'"' | 1<<'\'' | 1<<0
 
 // appendEscaped appends a text, escaped as markup.text says.
-func appendEscaped(to []byte, s string) []byte {
+func appendEscaped[T string | []byte](to []byte, s T) []byte {
 	done := 0
 	for i := 0; i < len(s); i++ {
 		c := s[i]

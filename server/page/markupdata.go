@@ -50,16 +50,20 @@ func (m *markup) data(r *Record) {
 
 // source writes the record as JSON-LD, or that it is too long for that.
 func (m *markup) source(d *Data) {
-	switch {
-	case d.Record != "":
-		m.add(`<details class="source"><summary>`)
-		m.say("The record as JSON-LD")
-		m.add("</summary>\n" + `<section class="json" tabindex="0" aria-label="`)
-		m.say("The record as JSON-LD")
-		m.add(`"><pre>`)
-		m.b.WriteString(string(d.Record)) // Highlight has escaped it
+	begin := m.b.Len()
+	m.add(`<details class="source"><summary>`)
+	m.say("The record as JSON-LD")
+	m.add("</summary>\n" + `<section class="json" tabindex="0" aria-label="`)
+	m.say("The record as JSON-LD")
+	m.add(`"><pre>`)
+	m.b.Grow(markedUp * len(d.Source.text))
+	if marked, ok := d.Source.append(m.b.AvailableBuffer()); ok {
+		m.b.Write(marked)
 		m.add("</pre></section></details>\n")
-	case len(d.Formats) > 0:
+		return
+	}
+	m.b.Truncate(begin)
+	if len(d.Formats) > 0 {
 		m.add(`<p class="note">`)
 		m.say("The record is too long to be shown here. The formats lead to it.")
 		m.add("</p>\n")

@@ -1,9 +1,6 @@
 package page
 
-import (
-	"crypto/sha256"
-	"html/template"
-)
+import "html/template"
 
 // Record is the page of one entity for people, in one language: all that it shows is
 // words already. A block that is empty is not shown; which come first is up to the
@@ -100,8 +97,6 @@ type Picture struct {
 type Map struct {
 	// Drawing is the map itself, as SVG made by package atlas.
 	Drawing template.HTML
-	// Sum is the SHA-256 digest of the drawing.
-	Sum [sha256.Size]byte
 	// Places are those that it is about, in the order of their marks, with what they are:
 	// Delft (birth, death). Those of a journey are Numbered as on the map.
 	Places   []Phrase
@@ -212,9 +207,9 @@ type CardList struct {
 
 // Data is the record as data.
 type Data struct {
-	// Record is the record as JSON-LD, marked up; empty where it is too long to be
-	// shown.
-	Record template.HTML
+	// Source is the record as JSON-LD; without text where it is too long to be shown. The
+	// text is the caller's again once the page is written.
+	Source Source
 	// Formats are its representations, and Address is the full URL that gives them to
 	// those who ask for their types; without it, no commands are shown.
 	Formats []Link
@@ -228,3 +223,6 @@ type Data struct {
 	Licence  string
 	Modified Phrase
 }
+
+// Record is the record as JSON-LD, marked up; empty where it is too long to be shown.
+func (d *Data) Record() template.HTML { return d.Source.HTML() }

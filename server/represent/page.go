@@ -1,11 +1,11 @@
 package represent
 
 import (
-	"bytes"
 	"context"
-	"crypto/sha256"
 	"encoding/binary"
 	"errors"
+
+	"github.com/cespare/xxhash/v2"
 
 	"vitrine/linkedart/links"
 	"vitrine/linkedart/reading"
@@ -75,25 +75,26 @@ func (m *Maker) loadPage(ctx context.Context, v Selected) (*Representation, erro
 	}
 	var imageHosts []string
 	var body []byte
-	var drawing drawing
 	if v.offer.Triples {
 		body, err = m.render(ctx, v, func(b *buffer) error {
 			return m.Pages.WriteEntity(b, m.triplesPage(ctx, e, v))
 		})
 	} else {
 		body, err = m.renderAtOnce(ctx, v, func(b *buffer) error {
-			record, err := m.recordPage(ctx, e, v)
+			source := m.buffer(ctx, min(maxShownRecord, m.MaxRepresentation))
+			defer m.reuse(source)
+			record, err := m.recordPage(ctx, e, v, source)
 			if err != nil {
 				return err
 			}
-			imageHosts, drawing = record.ImageHosts, drawingOf(&record)
+			imageHosts = record.ImageHosts
 			return m.Pages.WriteRecord(b, record)
 		})
 	}
 	if err != nil {
 		return nil, err
 	}
-	sum := sumOf(body, drawing)
+	sum := sumOf(body)
 	rep := NewRepresentation(m.pageFields(v, negotiate.Identity, sum, m.Pages.Policy(imageHosts)), negotiate.Identity, body)
 	rep.sum = sum
 	return rep, nil
@@ -142,54 +143,11 @@ func pageTag(v Selected, coding, sum string) string {
 	return `"` + v.resource.State + conditional.Digest("page", v.language.Wording.Code(), coding, sum) + `"`
 }
 
-// sumOf is a digest of a page. In place of the drawing of its map, often a third of the
-// bytes, it has the drawing's own digest, which is kept with it.
-func sumOf(body []byte, d drawing) string {
-	sum, at := sha256.New(), d.place(body)
-	if at < 0 {
-		sum.Write(body)
-		return string(sum.Sum(nil))
-	}
-	// Where the parts end is in it, so that no two pages are taken for each other.
-	sum.Write(binary.BigEndian.AppendUint64(nil, uint64(at)))
-	sum.Write(d.sum[:])
-	sum.Write(body[:at])
-	sum.Write(body[at+len(d.html):])
-	return string(sum.Sum(nil))
-}
-
-// drawing is the drawing of a page's map with its SHA-256 digest; html is empty where
-// there is none.
-type drawing struct {
-	html string
-	sum  [sha256.Size]byte
-}
-
-// place is where a page has the drawing, -1 where it does not. A long text is looked for
-// by its beginning.
-func (d drawing) place(body []byte) int {
-	begin := []byte(d.html[:min(len(d.html), 48)])
-	for from := 0; len(begin) > 0; from++ {
-		i := bytes.Index(body[from:], begin)
-		if from += i; i < 0 || len(body)-from < len(d.html) {
-			break
-		}
-		if string(body[from:from+len(d.html)]) == d.html {
-			return from
-		}
-	}
-	return -1
-}
-
-// drawingOf is that of a record.
-func drawingOf(r *page.Record) drawing {
-	switch {
-	case r.Map != nil:
-		return drawing{string(r.Map.Drawing), r.Map.Sum}
-	case r.Provenance != nil && r.Provenance.Map != nil:
-		return drawing{string(r.Provenance.Map.Drawing), r.Provenance.Map.Sum}
-	}
-	return drawing{}
+// sumOf is a digest of the bytes of a page, 64 bits of XXH64. It only has to tell pages of
+// one state of one entity apart, in which other entities are named or counted anew, so that
+// chance is all that it has to withstand.
+func sumOf(body []byte) string {
+	return string(binary.BigEndian.AppendUint64(nil, xxhash.Sum64(body)))
 }
 
 // frame is what the page of an entity has around it; data are the links to its
@@ -221,15 +179,16 @@ func (m *Maker) dataLinks(d *Resource) []page.Link {
 	return out
 }
 
-// recordPage is the page of an entity for people.
-func (m *Maker) recordPage(ctx context.Context, e *rdfstore.Entity, v Selected) (page.Record, error) {
+// recordPage is the page of an entity for people, as long as source has the JSON-LD that it
+// shows.
+func (m *Maker) recordPage(ctx context.Context, e *rdfstore.Entity, v Selected, source *buffer) (page.Record, error) {
 	d, data := v.resource, m.dataLinks(v.resource)
 	subject := describe.Subject{Entity: e, Read: reading.Read(e.Graph), At: v.at, Formats: data, Triples: d.Refs[m.Offers.ByName(triplesName).Index]}
 	if v.links != nil {
 		subject.Links, subject.Relations = v.links.found, v.links.relations
 	}
 	var err error
-	if subject.Record, err = m.shownRecord(ctx, e); err != nil {
+	if subject.Record, err = m.shownRecord(e, source); err != nil {
 		return page.Record{}, err
 	}
 	record, err := m.Describer.Record(ctx, subject, v.language.Wording)
@@ -259,13 +218,13 @@ func (m *Maker) related(d *Resource, found []links.Found, w *wording.Wording) []
 	return list
 }
 
-// shownRecord is the record as JSON-LD, nil where it is too long to be shown.
-func (m *Maker) shownRecord(ctx context.Context, e *rdfstore.Entity) ([]byte, error) {
+// shownRecord writes the record as JSON-LD into a buffer and returns it, nil where it is too
+// long to be shown.
+func (m *Maker) shownRecord(e *rdfstore.Entity, b *buffer) ([]byte, error) {
 	o := m.Offers.Record()
 	if o == nil {
 		return nil, nil
 	}
-	b := &buffer{ctx: ctx, limit: min(maxShownRecord, m.MaxRepresentation)}
 	if err := Encode(b, o.Format, e.Graph); errors.Is(err, ErrTooLarge) {
 		return nil, nil
 	} else if err != nil {

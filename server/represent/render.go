@@ -33,6 +33,10 @@ func (b *buffer) Write(p []byte) (int, error) {
 	if int64(b.made.Len())+int64(len(p)) > b.limit {
 		return 0, ErrTooLarge
 	}
+	if b.made.Cap() == 0 {
+		b.made = *bytes.NewBuffer(bytes.Clone(p)) // which is often all there is
+		return len(p), nil
+	}
 	return b.made.Write(p)
 }
 
@@ -48,11 +52,7 @@ func (m *Maker) renderAtOnce(ctx context.Context, v Selected, write func(*buffer
 
 // render makes the body of a representation, uncompressed and without links, by write.
 func (m *Maker) render(ctx context.Context, v Selected, write func(*buffer) error) ([]byte, error) {
-	b, ok := m.buffers.Get().(*buffer)
-	if !ok {
-		b = &buffer{}
-	}
-	b.ctx, b.limit = ctx, m.MaxRepresentation
+	b := m.buffer(ctx, m.MaxRepresentation)
 	defer m.reuse(b)
 	if err := m.write(ctx, v, b, write); err != nil {
 		return nil, err
@@ -74,6 +74,16 @@ func (m *Maker) write(ctx context.Context, v Selected, b *buffer, write func(*bu
 		return fmt.Errorf("render %s as %s: %w", v.resource.IRI, o.Name, err)
 	}
 	return nil
+}
+
+// buffer returns an empty buffer for so many bytes, which may have been used before.
+func (m *Maker) buffer(ctx context.Context, limit int64) *buffer {
+	b, ok := m.buffers.Get().(*buffer)
+	if !ok {
+		b = &buffer{}
+	}
+	b.ctx, b.limit = ctx, limit
+	return b
 }
 
 // maxReused is the size of the largest buffer that is used again, in bytes.

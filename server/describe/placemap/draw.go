@@ -77,7 +77,7 @@ func (e *Editor) drawn(request atlas.Request, places []page.Phrase) *page.Map {
 	if drawing.HTML == "" {
 		return nil
 	}
-	out := &page.Map{Drawing: drawing.HTML, Sum: drawing.Sum, Places: places}
+	out := &page.Map{Drawing: drawing.HTML, Places: places}
 	missed := 0
 	for _, omission := range drawing.Omissions {
 		if request.Marks[omission.Mark].Kind != atlas.Neighbour {
