@@ -127,7 +127,7 @@ var mayImport = map[string][]string{
 	"rdfstore/boltstore/internal":          {"rdfstore", "rdfstore/atomicfile", "rdfstore/graph"},
 	"rdfstore/boltstore/internal/table":    {"rdfstore"},
 	"rdfstore/boltstore/internal/record":   {"rdfstore", "rdfstore/graph", "rdfstore/boltstore/internal/boltfile", "rdfstore/boltstore/internal/table"},
-	"rdfstore/boltstore/internal/boltfile": {"rdfstore", "rdfstore/atomicfile", "rdfstore/boltstore/internal/guard"},
+	"rdfstore/boltstore/internal/boltfile": {"rdfstore", "rdfstore/atomicfile", "rdfstore/boltstore/internal/extsort", "rdfstore/boltstore/internal/guard"},
 }
 
 // onlyIn says which outside packages are for one package alone.

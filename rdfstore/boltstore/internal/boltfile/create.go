@@ -11,6 +11,8 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore/atomicfile"
+	"vitrine/rdfstore/boltstore/internal/extsort"
+	"vitrine/rdfstore/boltstore/internal/guard"
 )
 
 // temporarySuffix is between the name of a store and the rest of the names of
@@ -39,6 +41,14 @@ func Sweep(path string) error {
 // CreateTemporary makes an empty temporary file for a store.
 func CreateTemporary(path string) (*os.File, error) {
 	return os.CreateTemp(filepath.Dir(path), filepath.Base(path)+temporarySuffix+"*")
+}
+
+// Scratch is for sorting beside a store.
+func Scratch(path string) extsort.Scratch {
+	return extsort.Scratch{
+		Create: func() (*os.File, error) { return CreateTemporary(path) },
+		Guard:  func(fn func() error) error { return guard.Run(path, fn) },
+	}
 }
 
 // Create makes a file at the path with what fill writes, unless another process has just

@@ -130,7 +130,7 @@ func (l *Job) run(ctx context.Context, graphs iter.Seq2[*graph.Graph, error]) (e
 	}
 	// Half of it is for the sorter: Go lets a heap grow to twice its size
 	// before it collects garbage.
-	l.sorter = extsort.New(ctx, l.Path, memory/2)
+	l.sorter = extsort.New(ctx, boltfile.Scratch(l.Path), memory/2)
 	defer func() { err = errors.Join(err, l.sorter.Close()) }()
 	if l.tx, err = l.DB.Begin(false); err != nil {
 		return err

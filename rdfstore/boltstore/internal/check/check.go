@@ -113,7 +113,7 @@ func (c *checker) run(ctx context.Context) error {
 		// Where pages are broken, what they seem to hold says nothing.
 		return nil
 	}
-	c.sorter = extsort.New(ctx, c.path, checkMemory)
+	c.sorter = extsort.New(ctx, boltfile.Scratch(c.path), checkMemory)
 	err = guard.Run(c.path, func() error {
 		return db.View(func(tx *bbolt.Tx) error {
 			c.tx = tx

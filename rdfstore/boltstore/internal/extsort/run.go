@@ -9,15 +9,13 @@ import (
 	"io"
 	"os"
 	"slices"
-
-	"vitrine/rdfstore/boltstore/internal/boltfile"
 )
 
 // runs are sorted runs in temporary files. So that few files are open, and few
 // buffers needed, some of them are merged into one whenever there are many.
 type runs struct {
-	ctx  context.Context
-	path string
+	ctx    context.Context
+	create func() (*os.File, error)
 	// fanIn is how many runs are merged at a time.
 	fanIn int
 	// files are in the order in which their items came in.
@@ -95,7 +93,7 @@ func (r *runs) mergeLast(n int) error {
 
 // write writes the items that next returns, up to io.EOF, to a new run.
 func (r *runs) write(level int, next func() (key, value []byte, err error)) error {
-	f, err := boltfile.CreateTemporary(r.path)
+	f, err := r.create()
 	if err != nil {
 		return fmt.Errorf("sort: %w", err)
 	}

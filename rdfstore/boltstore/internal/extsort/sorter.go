@@ -1,6 +1,6 @@
 // Package extsort sorts more items than fit into memory, by an external merge sort:
-// sorted runs in temporary files beside a store, merged at the end. It knows nothing
-// of what the items mean.
+// sorted runs in temporary files, merged at the end. It knows nothing of what the items
+// mean.
 //
 // A full buffer is sorted and written by a goroutine while another buffer fills. That
 // goroutine owns the buffer and the runs until the sorter has received them back, and
@@ -10,17 +10,24 @@ package extsort
 import (
 	"context"
 	"io"
-
-	"vitrine/rdfstore/boltstore/internal/guard"
+	"os"
 )
+
+// Scratch is what a sorter works with beside memory.
+type Scratch struct {
+	// Create makes an empty temporary file, which the sorter removes.
+	Create func() (*os.File, error)
+	// Guard calls a function of the sorter's goroutine, and returns its error, or that
+	// of a panic.
+	Guard func(fn func() error) error
+}
 
 // Sorter sorts more items than fit into memory: it collects them up to a number of
 // bytes, writes them sorted to a temporary file, and merges the files at the end. It
 // is for one goroutine.
 type Sorter struct {
-	ctx context.Context
-	// path is the store, beside which the temporary files are.
-	path string
+	ctx     context.Context
+	scratch Scratch
 	// collecting is the buffer that is being filled; spare is another, nil where
 	// there is none yet or the goroutine that spills has it.
 	collecting, spare *buffer
@@ -39,11 +46,11 @@ type spill struct {
 
 // New returns a sorter that takes about memory bytes. Writing runs ends with the
 // context.
-func New(ctx context.Context, path string, memory int64) *Sorter {
+func New(ctx context.Context, scratch Scratch, memory int64) *Sorter {
 	return &Sorter{
-		ctx: ctx, path: path,
+		ctx: ctx, scratch: scratch,
 		collecting: newBuffer(int(memory / 2)),
-		runs:       &runs{ctx: ctx, path: path, fanIn: maxFanIn},
+		runs:       &runs{ctx: ctx, create: scratch.Create, fanIn: maxFanIn},
 	}
 }
 
@@ -72,9 +79,9 @@ func (s *Sorter) spill() error {
 	}
 	back := make(chan spill, 1)
 	s.spilling = back
-	path := s.path
+	protect := s.scratch.Guard
 	go func() {
-		given.err = guard.Run(path, func() error { return given.runs.add(given.buffer) })
+		given.err = protect(func() error { return given.runs.add(given.buffer) })
 		given.buffer.reset()
 		back <- given
 	}()
