@@ -90,6 +90,7 @@ var mayImport = map[string][]string{
 	"rdfstore/graph":       {"rdfstore/iri"},
 	"rdfstore/iri":         {},
 	"rdfstore/atomicfile":  {},
+	"rdfstore/extsort":     {},
 	"rdfstore/filelock":    {},
 	"rdfstore/boltstore":   {"rdfstore", "rdfstore/graph", "rdfstore/boltstore/internal/..."},
 	"rdfstore/pgstore":     {"rdfstore", "rdfstore/graph", "rdfstore/pgstore/internal/..."},
@@ -124,10 +125,10 @@ var mayImport = map[string][]string{
 	"server/describe/history":  {"server/describe/brief", "server/describe/placemap", "server/page", "server/wording", "linkedart/provenance", "linkedart/reading", "rdfstore", "rdfstore/graph"},
 	"server/describe/placemap": {"server/describe/brief", "server/atlas", "server/page", "server/wording", "linkedart/links", "linkedart/reading"},
 
-	"rdfstore/boltstore/internal":          {"rdfstore", "rdfstore/atomicfile", "rdfstore/graph"},
+	"rdfstore/boltstore/internal":          {"rdfstore", "rdfstore/atomicfile", "rdfstore/extsort", "rdfstore/graph"},
 	"rdfstore/boltstore/internal/table":    {"rdfstore"},
 	"rdfstore/boltstore/internal/record":   {"rdfstore", "rdfstore/graph", "rdfstore/boltstore/internal/boltfile", "rdfstore/boltstore/internal/table"},
-	"rdfstore/boltstore/internal/boltfile": {"rdfstore", "rdfstore/atomicfile", "rdfstore/boltstore/internal/extsort", "rdfstore/boltstore/internal/guard"},
+	"rdfstore/boltstore/internal/boltfile": {"rdfstore", "rdfstore/atomicfile", "rdfstore/extsort", "rdfstore/boltstore/internal/guard"},
 }
 
 // onlyIn says which outside packages are for one package alone.

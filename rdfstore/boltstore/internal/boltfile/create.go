@@ -11,8 +11,8 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore/atomicfile"
-	"vitrine/rdfstore/boltstore/internal/extsort"
 	"vitrine/rdfstore/boltstore/internal/guard"
+	"vitrine/rdfstore/extsort"
 )
 
 // temporarySuffix is between the name of a store and the rest of the names of

@@ -24,12 +24,12 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/boltfile"
-	"vitrine/rdfstore/boltstore/internal/extsort"
 	"vitrine/rdfstore/boltstore/internal/guard"
 	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
+	"vitrine/rdfstore/extsort"
 	"vitrine/rdfstore/graph"
 )
 

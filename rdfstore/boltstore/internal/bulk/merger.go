@@ -8,11 +8,11 @@ import (
 	"fmt"
 	"io"
 
-	"vitrine/rdfstore/boltstore/internal/extsort"
 	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
+	"vitrine/rdfstore/extsort"
 )
 
 // build writes the new file out of the old one and what the sorter has.

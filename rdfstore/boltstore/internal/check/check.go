@@ -15,10 +15,10 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/boltfile"
-	"vitrine/rdfstore/boltstore/internal/extsort"
 	"vitrine/rdfstore/boltstore/internal/guard"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
+	"vitrine/rdfstore/extsort"
 )
 
 // Fault is one thing that is wrong with a store.

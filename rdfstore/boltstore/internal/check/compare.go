@@ -10,12 +10,12 @@ import (
 	"iter"
 
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/boltstore/internal/extsort"
 	"vitrine/rdfstore/boltstore/internal/guard"
 	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
+	"vitrine/rdfstore/extsort"
 )
 
 // compare goes through what was noted and compares it with the tables.
