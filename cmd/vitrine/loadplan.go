@@ -121,7 +121,43 @@ func (p *loadPlan) store(ctx context.Context, store openedStore, c *loadCommand)
 	if file, ok := store.(*boltstore.Store); ok {
 		return p.storeInFile(ctx, file, c)
 	}
+	if database, ok := store.(*pgstore.Store); ok {
+		fillable, err := database.Fillable(ctx)
+		if err != nil {
+			return load.Counts{}, load.Report{}, closing(store, err)
+		}
+		if fillable {
+			return p.storeInDatabase(ctx, database, c)
+		}
+	}
 	return p.storeThrough(ctx, store, c.Atomic)
+}
+
+// storeInDatabase stores the records in an empty store in a database, all or none.
+func (p *loadPlan) storeInDatabase(ctx context.Context, store *pgstore.Store, c *loadCommand) (load.Counts, load.Report, error) {
+	bulk := func(ctx context.Context, graphs iter.Seq2[*graph.Graph, error]) (load.Counts, error) {
+		progress := func(b pgstore.BulkProgress) { p.bar.bulk(boltstore.BulkProgress(b)) }
+		created, err := store.BulkLoad(ctx, graphs, pgstore.BulkOptions{Memory: c.Memory << 20, Progress: progress})
+		return load.Counts{Created: created}, err
+	}
+	loader, graphs := p.read(ctx)
+	defer p.bar.end()
+	counts, err := load.Put(ctx, store, graphs, bulk)
+	if err == nil {
+		p.check.missing.report(store)
+	}
+	p.bar.end()
+	err = closing(store, err)
+	switch {
+	case errors.Is(err, rdfstore.ErrUncertain):
+		return counts, loader.Report(), &hintedError{err, "the same command again finds out; records that are stored and have not changed stay as they are"}
+	case err != nil && ctx.Err() != nil:
+		return counts, loader.Report(), errors.New("interrupted; nothing was stored")
+	case err != nil:
+		return counts, loader.Report(), fmt.Errorf("nothing was stored: %w", err)
+	}
+	p.reportIgnored()
+	return counts, loader.Report(), nil
 }
 
 // storeInFile stores the records in a file that is open here. Very many records are loaded

@@ -29,6 +29,7 @@ const (
 	serializationFailure = "40001"
 	deadlock             = "40P01"
 	completionUnknown    = "40003"
+	uniqueViolation      = "23505"
 	undefinedTable       = "42P01"
 	invalidSchema        = "3F000"
 	readOnlyTransaction  = "25006"

@@ -7,6 +7,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -18,8 +19,19 @@ import (
 // formatVersion is the version of the tables in schema.sql.
 const formatVersion = 1
 
-//go:embed schema.sql
-var schemaSQL string
+var (
+	//go:embed schema.sql
+	schemaSQL string
+	//go:embed indexes.sql
+	indexesSQL string
+)
+
+// indexesOf returns the statements that make the indexes of tables whose names, as those
+// of their indexes, begin with the prefix before their own names.
+func indexesOf(schema, prefix string) string {
+	text := strings.ReplaceAll(indexesSQL[strings.Index(indexesSQL, "ALTER"):], "@.", pgx.Identifier{schema}.Sanitize()+"."+prefix)
+	return strings.ReplaceAll(text, "@", prefix)
+}
 
 // state is what a store says of itself.
 type state struct {
@@ -81,7 +93,7 @@ func create(ctx context.Context, tx pgx.Tx, schema string, d rdfstore.Derivation
 		}
 	}
 	// Several statements at once go by the simple protocol only.
-	if _, err := tx.Exec(ctx, inSchema(schema, schemaSQL), pgx.QueryExecModeSimpleProtocol); err != nil {
+	if _, err := tx.Exec(ctx, inSchema(schema, schemaSQL)+indexesOf(schema, ""), pgx.QueryExecModeSimpleProtocol); err != nil {
 		return fmt.Errorf("create the tables: %w", err)
 	}
 	_, err := tx.Exec(ctx, inSchema(schema, "INSERT INTO @.head VALUES (true, $1, $2, 0, 0, 0, 0)"), formatVersion, d.Version)

@@ -1,5 +1,6 @@
 -- One store of Vitrine, format version 1. Texts of RDF are bytea: a text column takes no
--- U+0000, and its order depends on the collation. Times are nanoseconds since 1970.
+-- U+0000, and its order depends on the collation. Times are nanoseconds since 1970. The keys
+-- and indexes are in indexes.sql.
 
 -- head has one row. Who writes locks it, so that writers take turns and log.seq has no gaps.
 CREATE TABLE @.head (
@@ -15,7 +16,7 @@ CREATE TABLE @.head (
 -- id is the number of the log entry with which the entity came to be. digest is the first
 -- 16 bytes of the SHA-256 of the name, which may be too long for an index.
 CREATE TABLE @.entity (
-	id bigint PRIMARY KEY,
+	id bigint NOT NULL,
 	digest bytea NOT NULL,
 	name bytea NOT NULL,
 	version bigint NOT NULL,
@@ -23,11 +24,9 @@ CREATE TABLE @.entity (
 	modified bigint NOT NULL,
 	record bytea NOT NULL
 );
-CREATE UNIQUE INDEX entity_digest ON @.entity (digest);
-CREATE INDEX entity_name ON @.entity (substr(name, 1, 1024));
 
 CREATE TABLE @.tombstone (
-	digest bytea PRIMARY KEY,
+	digest bytea NOT NULL,
 	version bigint NOT NULL,
 	at bigint NOT NULL
 );
@@ -35,7 +34,7 @@ CREATE TABLE @.tombstone (
 -- batch is a random number of the commit, by which a writer that lost its connection finds
 -- out whether the commit took place.
 CREATE TABLE @.log (
-	seq bigint PRIMARY KEY,
+	seq bigint NOT NULL,
 	kind smallint NOT NULL,
 	at bigint NOT NULL,
 	batch bigint NOT NULL,
@@ -52,8 +51,7 @@ CREATE TABLE @.posting (
 	entities integer NOT NULL,
 	triples integer NOT NULL,
 	kind "char" NOT NULL,
-	body bytea NOT NULL,
-	PRIMARY KEY (list, part, first)
+	body bytea NOT NULL
 );
 
 -- The lengths of the lists of kinds p, c and r. term is the IRI of a class.
@@ -63,7 +61,5 @@ CREATE TABLE @.tally (
 	kind "char" NOT NULL,
 	entities bigint NOT NULL,
 	triples bigint NOT NULL,
-	term bytea NOT NULL,
-	PRIMARY KEY (list, part)
+	term bytea NOT NULL
 );
-CREATE INDEX tally_class ON @.tally (list) WHERE kind = 'c';

@@ -191,7 +191,7 @@ func (s *Store) commitOnce(ctx context.Context, group []*request) ([]answer, err
 	if err == nil || !p.committing || !uncertain(err) {
 		return answers, err
 	}
-	done, asking := s.committed(p)
+	done, asking := s.committed(p.log[0].seq, p.batch)
 	switch {
 	case asking != nil:
 		return nil, fmt.Errorf("%w: %w, and then: %w", rdfstore.ErrUncertain, err, asking)
@@ -201,14 +201,14 @@ func (s *Store) commitOnce(ctx context.Context, group []*request) ([]answer, err
 	return nil, err
 }
 
-// committed asks the database whether the changes of a plan are in the log, again and
+// committed asks the database whether the entry of the log is of the batch, again and
 // again for as long as Options.Patience. The lock on the head waits for a transaction
 // that the server has not ended yet.
-func (s *Store) committed(p *plan) (bool, error) {
+func (s *Store) committed(seq, batch int64) (bool, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), s.options.Patience)
 	defer cancel()
 	for pause := firstPause; ; pause = min(2*pause, lastPause) {
-		done, err := s.hasBatch(ctx, p.log[0].seq, p.batch)
+		done, err := s.hasBatch(ctx, seq, batch)
 		if err == nil || !again(err) {
 			return done, err
 		}

@@ -35,7 +35,7 @@ type Sealer struct {
 
 // NewSealer returns a sealer.
 func NewSealer() (*Sealer, error) {
-	encoder, err := zstd.NewWriter(nil, zstd.WithEncoderDictRaw(dictionaryID, dictionary), zstd.WithEncoderCRC(false), zstd.WithEncoderConcurrency(2))
+	encoder, err := zstd.NewWriter(nil, zstd.WithEncoderDictRaw(dictionaryID, dictionary), zstd.WithEncoderCRC(false), zstd.WithEncoderConcurrency(2), zstd.WithEncoderLevel(zstd.SpeedFastest))
 	if err != nil {
 		return nil, err
 	}

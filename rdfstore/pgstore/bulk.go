@@ -1,0 +1,156 @@
+package pgstore
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"os"
+	"time"
+
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/extsort"
+	"vitrine/rdfstore/graph"
+	"vitrine/rdfstore/pgstore/internal/record"
+)
+
+// BulkOptions say how to fill an empty store.
+type BulkOptions struct {
+	// Memory is how much memory to take for sorting, in bytes; 0 stands for 256 MiB.
+	Memory int64
+	// Progress is told now and then how far it is; it may be nil.
+	Progress func(BulkProgress)
+}
+
+// BulkProgress is how far the filling of a store is.
+type BulkProgress struct {
+	// Graphs and Triples are how many were read.
+	Graphs, Triples uint64
+	// Writing tells that all are read and the index is being written. Written is how
+	// much of it is done, from 0 to 1.
+	Writing bool
+	Written float64
+}
+
+// ErrNotEmpty means that a store cannot be filled, since it is not empty.
+var ErrNotEmpty = errors.New("the store is not empty")
+
+const defaultMemory = 256 << 20
+
+func (o BulkOptions) memory() int64 {
+	if o.Memory <= 0 {
+		return defaultMemory
+	}
+	return o.Memory
+}
+
+// scratch is the folder of the system for temporary files.
+func (BulkOptions) scratch() extsort.Scratch {
+	return extsort.Scratch{
+		Create: func() (*os.File, error) { return os.CreateTemp("", "vitrine-load-*") },
+		Guard:  func(fn func() error) error { return fn() },
+	}
+}
+
+// Fillable tells whether BulkLoad and Restore can fill the store: it is empty, its server
+// is PostgreSQL itself, and the role owns the tables.
+func (s *Store) Fillable(ctx context.Context) (bool, error) {
+	n, err := fetchNumber(ctx, s, `
+		SELECT count(*) FROM @.head WHERE seq = 0
+			AND version() LIKE 'PostgreSQL %' AND version() NOT LIKE '%-YB-%'
+			AND has_schema_privilege($1, 'CREATE')
+			AND NOT EXISTS (SELECT 1 FROM pg_tables WHERE schemaname = $1 AND NOT pg_has_role(tableowner, 'USAGE'))`, s.schema)
+	return n > 0 && !s.options.ReadOnly, err
+}
+
+// BulkLoad puts many graphs into an empty store, in bounded memory, and returns their
+// number. It is one transaction: readers find an empty store until all is there, writers
+// wait, and what is interrupted leaves nothing behind. The sorted runs are temporary files
+// of this machine, about as large as the index. The error wraps ErrNotEmpty where the
+// store is not empty or another process is about to write to it.
+func (s *Store) BulkLoad(ctx context.Context, graphs iter.Seq2[*graph.Graph, error], o BulkOptions) (loaded uint64, err error) {
+	if err := s.enter(ctx); err != nil {
+		return 0, err
+	}
+	defer s.leave()
+	if s.options.ReadOnly {
+		return 0, ErrReadOnly
+	}
+	f, err := s.fill(ctx, o)
+	if err != nil {
+		return 0, err
+	}
+	defer func() { err = errors.Join(err, f.abandon()) }()
+	now := time.Now().UnixNano()
+	for g, err := range graphs {
+		if err == nil {
+			err = f.load(ctx, g, now)
+		}
+		if err != nil {
+			return 0, errors.Join(err, f.entities.failed())
+		}
+	}
+	return uint64(f.count), f.finish(ctx)
+}
+
+// load takes a graph that is new.
+func (f *filling) load(ctx context.Context, given *graph.Graph, now int64) error {
+	g, err := normalise(given)
+	if err != nil {
+		return fmt.Errorf("%s: %w", given.Name, err)
+	}
+	id := f.count + 1
+	row := entityRow{id: id, digest: digestOf(g.Name), name: g.Name, version: id, created: now, modified: now}
+	if err := f.log(logRow{id, rdfstore.Created, g.Name, firstClass(g)}, now); err != nil {
+		return err
+	}
+	return f.entity(ctx, row, g, record.Encode(g))
+}
+
+// Restore puts the histories of all names into an empty store, as BulkLoad does with
+// graphs. The entries of all are one log without gaps.
+func (s *Store) Restore(ctx context.Context, histories iter.Seq2[rdfstore.History, error], o BulkOptions) (err error) {
+	if err := s.enter(ctx); err != nil {
+		return err
+	}
+	defer s.leave()
+	if s.options.ReadOnly {
+		return ErrReadOnly
+	}
+	f, err := s.fill(ctx, o)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, f.abandon()) }()
+	for h, err := range histories {
+		if err == nil {
+			err = f.restore(ctx, h)
+		}
+		if err != nil {
+			return errors.Join(err, f.entities.failed())
+		}
+	}
+	return f.finish(ctx)
+}
+
+// restore takes the history of a name.
+func (f *filling) restore(ctx context.Context, h rdfstore.History) error {
+	for _, e := range h.Entries {
+		if err := f.log(logRow{int64(e.Seq), e.Kind, e.Name, e.Class}, e.Time.UnixNano()); err != nil {
+			return err
+		}
+	}
+	last := h.Last()
+	if h.Entity == nil {
+		return f.tombstone(digestOf(h.Name), int64(last.Seq), last.Time.UnixNano())
+	}
+	g, err := normalise(h.Entity.Graph)
+	if err != nil {
+		return fmt.Errorf("%s: %w", h.Name, err)
+	}
+	row := entityRow{
+		id: int64(h.Born()), digest: digestOf(h.Name), name: h.Name, version: int64(h.Entity.Version),
+		created: h.Entity.Created.UnixNano(), modified: h.Entity.Modified.UnixNano(),
+	}
+	return f.entity(ctx, row, g, record.Encode(g))
+}
