@@ -43,6 +43,14 @@ type Record interface {
 	Term(number int) (rdf.Object, error)
 	IsBlank(number int) bool
 
+	// IsName tells whether a term is the name of the graph.
+	IsName(number int) bool
+
+	// Key returns a text that stands for an IRI or a literal: no other term has it in any
+	// record of the store, though a term may have several. It is "" for a blank node, and
+	// part of the record's memory.
+	Key(number int) string
+
 	// Find appends the numbers of the triples that match the subject, the predicate
 	// and the object of the pattern, in which blank nodes are those of the graph.
 	Find(numbers []int, p Pattern) []int

@@ -125,6 +125,7 @@ func compareRecords(t *testing.T, snapshot rdfstore.Snapshot, p rdfstore.Pattern
 		quads[m.Quad] = true
 	}
 	n := 0
+	keys := map[string]rdf.Term{}
 	for found, err := range records.Records(t.Context(), p) {
 		if err != nil {
 			t.Fatal(err)
@@ -133,6 +134,7 @@ func compareRecords(t *testing.T, snapshot rdfstore.Snapshot, p rdfstore.Pattern
 		if err != nil || again.Len() != found.Record.Len() || again.Size() <= 0 {
 			t.Fatalf("%v: the record of %s: %v", p, found.Record.Name(), err)
 		}
+		compareKeys(t, found.Record, keys)
 		all := again.Find(nil, p)
 		for _, number := range found.Triples {
 			n++
@@ -152,6 +154,28 @@ func compareRecords(t *testing.T, snapshot rdfstore.Snapshot, p rdfstore.Pattern
 	}
 	if _, err := records.Record(t.Context(), iri("x:never")); !errors.Is(err, rdfstore.ErrNotFound) {
 		t.Errorf("the record of a name that never was: %v", err)
+	}
+}
+
+// compareKeys compares the terms of a record with those that have the same keys in others.
+func compareKeys(t *testing.T, r rdfstore.Record, keys map[string]rdf.Term) {
+	t.Helper()
+	for number := range r.Terms() {
+		term, err := r.Term(number)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if is := term == rdf.Term(r.Name()); r.IsName(number) != is {
+			t.Errorf("%v in the record of %s: IsName is %v", term, r.Name(), !is)
+		}
+		key := r.Key(number)
+		if (key == "") != r.IsBlank(number) {
+			t.Errorf("%v has the key %q", term, key)
+		}
+		if other, ok := keys[key]; ok && key != "" && other != term {
+			t.Errorf("%v and %v have the key %q", term, other, key)
+		}
+		keys[key] = term
 	}
 }
 

@@ -27,6 +27,8 @@ type cache struct {
 	// half of what may be kept, and the young ones are then old.
 	young, old map[rdf.IRI]*cached
 	size       int
+	// passing is the record that a long walk came to last, and is not among them.
+	passing *cached
 	// seed and local have blank nodes of the records that were made last, each in the
 	// place that the hash of its label in the dataset gives it; none before the first.
 	seed  maphash.Seed
@@ -60,6 +62,9 @@ func newCache(reader Reader, labels Labels) *cache {
 
 // of returns the record of a name, nil where there is none. The caller holds the lock.
 func (c *cache) of(ctx context.Context, name rdf.IRI) (*cached, error) {
+	if c.passing != nil && c.passing.Name() == name {
+		return c.passing, nil
+	}
 	if known, ok := c.young[name]; ok {
 		return known, nil
 	}
@@ -79,8 +84,15 @@ func (c *cache) of(ctx context.Context, name rdf.IRI) (*cached, error) {
 }
 
 // known returns the record in the cache that is the same as one that was found, or
-// else keeps that. The caller holds the lock.
-func (c *cache) known(record rdfstore.Record) *cached {
+// else keeps that, only until the next where keep is false. The caller holds the lock.
+func (c *cache) known(record rdfstore.Record, keep bool) *cached {
+	if !keep {
+		if c.passing == nil {
+			c.passing = &cached{}
+		}
+		*c.passing = cached{Record: record, numbers: c.passing.numbers}
+		return c.passing
+	}
 	if known, ok := c.young[record.Name()]; ok {
 		return known
 	}
@@ -100,13 +112,9 @@ func (c *cache) add(r *cached) *cached {
 }
 
 // triple returns a triple of a record as it is in the dataset, without the ends that are
-// omitted: of one that may repeat another, all is looked at. The caller holds the lock.
-func (c *cache) triple(r *cached, number int, p plan) (t rdf.Triple, err error) {
+// omitted. The caller holds the lock.
+func (c *cache) triple(r *cached, number int, omit Ends) (t rdf.Triple, err error) {
 	subject, object := r.Ends(number)
-	omit := p.omit
-	if (p.own || p.once) && !r.IsBlank(subject) {
-		omit = Ends{}
-	}
 	if !omit.Subject {
 		if t.Subj, err = c.subject(r, subject); err != nil {
 			return t, err
@@ -173,20 +181,19 @@ func (c *cache) place(scoped rdf.Blank) *localNode {
 	return &c.local[maphash.String(c.seed, scoped.String())%uint64(len(c.local))]
 }
 
-// find appends the triples of a record that match, as they are in the dataset.
-func (c *cache) find(ctx context.Context, out []rdf.Triple, name rdf.IRI, p plan) ([]rdf.Triple, error) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
+// find returns the record of a name with the numbers of the triples that match, nil where
+// there is none. The caller holds the lock.
+func (c *cache) find(ctx context.Context, name rdf.IRI, p rdfstore.Pattern) (*cached, error) {
 	r, err := c.of(ctx, name)
 	if r == nil || err != nil {
-		return out, err
+		return nil, err
 	}
 	if r.terms == nil {
 		// It will be asked again.
 		r.terms = make([]rdf.Object, r.Terms())
 	}
-	r.numbers = r.Find(r.numbers[:0], p.pattern)
-	return c.triples(out, r, r.numbers, p)
+	r.numbers = r.Find(r.numbers[:0], p)
+	return r, nil
 }
 
 // count returns how many triples of a record match.
@@ -201,17 +208,11 @@ func (c *cache) count(ctx context.Context, name rdf.IRI, p rdfstore.Pattern) (ui
 	return uint64(len(r.numbers)), nil
 }
 
-// found appends the triples that were found in a record, as they are in the dataset.
-func (c *cache) found(out []rdf.Triple, found rdfstore.Found, p plan) ([]rdf.Triple, error) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.triples(out, c.known(found.Record), found.Triples, p)
-}
-
-func (c *cache) triples(out []rdf.Triple, r *cached, numbers []int, p plan) ([]rdf.Triple, error) {
+// triples appends triples of a record as they are in the dataset. The caller holds the lock.
+func (c *cache) triples(out []rdf.Triple, r *cached, numbers []int, omit Ends) ([]rdf.Triple, error) {
 	out = slices.Grow(out, len(numbers))
 	for _, number := range numbers {
-		t, err := c.triple(r, number, p)
+		t, err := c.triple(r, number, omit)
 		if err != nil {
 			return out, err
 		}

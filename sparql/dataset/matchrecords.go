@@ -5,6 +5,8 @@ import (
 	"iter"
 
 	"github.com/knakk/rdf"
+
+	"vitrine/rdfstore"
 )
 
 // matchRecords yields what MatchAfter does from the start on, by whole records that
@@ -18,22 +20,28 @@ func (d *Records) matchRecords(ctx context.Context, scope Scope, p Pattern) iter
 		}
 		m := recordMatch{Records: d, ctx: ctx, scope: scope, plan: plan, yield: yield}
 		if name, ok := plan.pattern.Graph.(rdf.IRI); ok {
-			m.triples, err = d.cache.find(ctx, nil, name, plan)
+			m.triples, err = m.find(name)
 			m.give(name, err)
 			return
 		}
+		read := 0
 		for found, err := range d.cache.records.Records(ctx, plan.pattern) {
 			var name rdf.IRI
 			if err == nil {
 				name = found.Record.Name()
-				m.triples, err = d.cache.found(m.triples[:0], found, plan)
+				m.triples, err = m.found(found, read < maxCachedOfWalk)
 			}
+			read++
 			if !m.give(name, err) {
 				return
 			}
 		}
 	}
 }
+
+// maxCachedOfWalk is how many records of one walk are kept in the cache: one of many
+// would push out what others come by again and again.
+const maxCachedOfWalk = 1 << 11
 
 // recordMatch is one walk of matches.
 type recordMatch struct {
@@ -43,6 +51,56 @@ type recordMatch struct {
 	plan    plan
 	yield   func(rdf.Quad, error) bool
 	triples []rdf.Triple
+	// numbers are those of the triples.
+	numbers []int
+}
+
+// find returns the triples that count of the record of a name.
+func (m *recordMatch) find(name rdf.IRI) ([]rdf.Triple, error) {
+	c := m.cache
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	r, err := c.find(m.ctx, name, m.plan.pattern)
+	if r == nil || err != nil {
+		return nil, err
+	}
+	if r.numbers, err = m.filter(m.ctx, m.plan, r, r.numbers[:0], r.numbers); err != nil {
+		return nil, err
+	}
+	return c.triples(nil, r, r.numbers, m.plan.omit)
+}
+
+// found returns the triples that count of those that were found in a record. keep tells
+// whether to keep the record.
+func (m *recordMatch) found(found rdfstore.Found, keep bool) (out []rdf.Triple, err error) {
+	if m.numbers, err = m.filter(m.ctx, m.plan, found.Record, m.numbers[:0], found.Triples); err != nil {
+		return nil, err
+	}
+	m.cache.mu.Lock()
+	defer m.cache.mu.Unlock()
+	return m.cache.triples(m.triples[:0], m.cache.known(found.Record, keep), m.numbers, m.plan.omit)
+}
+
+// filter appends the numbers of the triples of a record that count, as counts tells. No
+// term is made of those that repeat what was seen before.
+func (d *Records) filter(ctx context.Context, p plan, r rdfstore.Record, out, numbers []int) ([]int, error) {
+	if !p.own && !p.once {
+		return append(out, numbers...), nil
+	}
+	for _, number := range numbers {
+		subject, _ := r.Ends(number)
+		counts := r.IsBlank(subject) || p.own && r.IsName(subject)
+		if !counts {
+			var err error
+			if counts, err = d.repeats.countsIn(ctx, p, r, number); err != nil {
+				return nil, err
+			}
+		}
+		if counts {
+			out = append(out, number)
+		}
+	}
+	return out, nil
 }
 
 // give yields the triples of a record that count, and tells whether to go on.
@@ -50,25 +108,18 @@ func (m *recordMatch) give(name rdf.IRI, err error) bool {
 	if err == nil {
 		err = m.ctx.Err()
 	}
-	var graph rdf.Context = name
-	for _, t := range m.triples {
-		if err != nil {
-			break
-		}
-		q := rdf.Quad{Triple: t, Ctx: graph}
-		var counts bool
-		if counts, err = m.counts(m.ctx, m.plan, q); !counts {
-			continue
-		}
-		if !m.scope.IsNamed() {
-			q.Ctx = nil
-		}
-		if err == nil && !m.yield(q, nil) {
-			return false
-		}
+	var graph rdf.Context
+	if m.scope.IsNamed() {
+		graph = name
 	}
 	if err != nil {
 		m.yield(rdf.Quad{}, err)
+		return false
 	}
-	return err == nil
+	for _, t := range m.triples {
+		if !m.yield(rdf.Quad{Triple: t, Ctx: graph}, nil) {
+			return false
+		}
+	}
+	return true
 }

@@ -2,6 +2,7 @@ package dataset
 
 import (
 	"context"
+	"strings"
 	"sync"
 
 	"github.com/knakk/rdf"
@@ -23,6 +24,17 @@ type repeats struct {
 	mu     sync.Mutex
 	names  answers[rdf.IRI, bool]
 	firsts answers[rdf.Triple, rdf.Context]
+	// named and stated are the same by the keys that records give of terms.
+	named  answers[string, bool]
+	stated answers[statement, rdf.IRI]
+}
+
+// statement is a triple without blank nodes by the keys of its terms.
+type statement struct {
+	// own tells that the subject has no record of its own, as far as that was asked.
+	own             bool
+	subject, object string
+	predicate       rdf.Predicate
 }
 
 // answers are what is kept of one kind. The old ones are let go when the young ones are
@@ -59,6 +71,88 @@ func (r *repeats) has(ctx context.Context, name rdf.IRI) (bool, error) {
 		}
 		return r.reader.Has(ctx, name)
 	})
+}
+
+// countsIn tells whether a triple of a record whose subject is an IRI, and another than the
+// name where the plan asks for own triples, counts by that record.
+func (r *repeats) countsIn(ctx context.Context, p plan, in rdfstore.Record, number int) (bool, error) {
+	subject, object := in.Ends(number)
+	key := statement{own: p.own, subject: in.Key(subject), object: in.Key(object)}
+	var err error
+	if key.predicate, err = in.Predicate(number); err != nil {
+		return false, err
+	}
+	isOnce := p.once && key.object != ""
+	if isOnce {
+		r.mu.Lock()
+		first, ok := r.stated.get(key)
+		r.mu.Unlock()
+		if ok {
+			return first == in.Name(), nil
+		}
+	}
+	if p.own {
+		if has, err := r.hasNamed(ctx, in, subject, key.subject); has || err != nil {
+			return false, err
+		}
+	}
+	if !isOnce {
+		return true, nil
+	}
+	first, err := r.firstOf(ctx, in, number)
+	if err != nil {
+		return false, err
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.stated.put(statement{p.own, strings.Clone(key.subject), strings.Clone(key.object), key.predicate}, first)
+	return first == in.Name(), nil
+}
+
+// hasNamed tells whether there is a record of the name that is a term of another record,
+// which gives the key of it.
+func (r *repeats) hasNamed(ctx context.Context, in rdfstore.Record, term int, key string) (bool, error) {
+	r.mu.Lock()
+	has, ok := r.named.get(key)
+	r.mu.Unlock()
+	if ok {
+		return has, nil
+	}
+	made, err := in.Term(term)
+	if err != nil {
+		return false, err
+	}
+	if name, isIRI := made.(rdf.IRI); isIRI {
+		has, err = r.reader.Has(ctx, name)
+	}
+	if err != nil {
+		return false, err
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.named.put(strings.Clone(key), has)
+	return has, nil
+}
+
+// firstOf returns the first graph that states a triple of a record, which has no blank
+// nodes.
+func (r *repeats) firstOf(ctx context.Context, in rdfstore.Record, number int) (name rdf.IRI, err error) {
+	var t rdf.Triple
+	subject, object := in.Ends(number)
+	s, err := in.Term(subject)
+	if err != nil {
+		return name, err
+	}
+	t.Subj, _ = s.(rdf.Subject)
+	if t.Obj, err = in.Term(object); err != nil {
+		return name, err
+	}
+	if t.Pred, err = in.Predicate(number); err != nil {
+		return name, err
+	}
+	first, err := r.first(ctx, t)
+	name, _ = first.(rdf.IRI)
+	return name, err
 }
 
 // first returns the first graph, in the order of the store, that states a triple

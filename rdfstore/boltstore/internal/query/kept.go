@@ -122,14 +122,17 @@ func (e *Engine) readRecord(payload []byte, keep bool) (*record.Record, error) {
 }
 
 // readLean reads a record as a whole, or has read it before. keep tells whether to keep
-// it.
-func (e *Engine) readLean(payload []byte, keep bool) (*record.Lean, error) {
+// it; otherwise it may share the room.
+func (e *Engine) readLean(payload []byte, keep bool, room *record.Room) (*record.Lean, error) {
 	version := record.VersionInRecord(payload)
 	if l, ok := e.leans.get(version); ok {
 		return l, nil
 	}
+	if !keep {
+		return record.ReadLeanIn(payload, e.dict, room)
+	}
 	l, err := record.ReadLean(payload, e.dict)
-	if err == nil && keep {
+	if err == nil {
 		e.leans.put(version, l)
 	}
 	return l, err

@@ -32,7 +32,7 @@ func (e *Engine) Record(ctx context.Context, name rdf.IRI) (rdfstore.Record, err
 		if err != nil {
 			return err
 		}
-		lean, err = e.readLean(payload, true)
+		lean, err = e.readLean(payload, true, nil)
 		return err
 	})
 	if err != nil {
@@ -71,6 +71,8 @@ type recordWalk struct {
 	read, looked int
 	// numbers are those of the triples of the portion.
 	numbers []int
+	// room is for the records that are not kept.
+	room record.Room
 	// predicate and graph are the place to go on from.
 	predicate uint32
 	graph     uint64
@@ -96,7 +98,7 @@ func (w *recordWalk) fetch(ctx context.Context) error {
 func (w *recordWalk) look(p postings.Place, payload []byte) error {
 	w.predicate, w.graph = p.Predicate, p.Graph+1
 	w.looked++
-	lean, err := w.engine.readLean(payload, w.looked <= maxKeptOfWalk)
+	lean, err := w.engine.readLean(payload, w.looked <= maxKeptOfWalk, &w.room)
 	if err != nil {
 		return err
 	}

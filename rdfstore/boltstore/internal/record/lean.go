@@ -33,20 +33,43 @@ const largeGraph = 128
 
 // ReadLean reads the name, the terms and the triples of a record. It copies what it
 // keeps.
-func ReadLean(payload []byte, d *Dictionary) (*Lean, error) {
+func ReadLean(payload []byte, d *Dictionary) (*Lean, error) { return ReadLeanIn(payload, d, nil) }
+
+// Room is where records that are read one after the other, and let go together, have
+// their numbers. The zero value is ready.
+type Room struct{ rest []uint32 }
+
+// roomLength is how many numbers are allocated at once.
+const roomLength = 1 << 13
+
+// take returns n numbers that are 0. A nil room allocates each.
+func (r *Room) take(n int) []uint32 {
+	if r == nil || n > roomLength/8 {
+		return make([]uint32, n)
+	}
+	if n > len(r.rest) {
+		r.rest = make([]uint32, roomLength)
+	}
+	taken := r.rest[:n:n]
+	r.rest = r.rest[n:]
+	return taken
+}
+
+// ReadLeanIn does the same, with the numbers of the record in a room.
+func ReadLeanIn(payload []byte, d *Dictionary, room *Room) (*Lean, error) {
 	l := &Lean{dict: d, entries: d.Snapshot()}
 	s := leanScanner{payload: payload, entries: l.entries}
 	if err := l.readName(&s); err != nil {
 		return nil, err
 	}
-	l.offsets = make([]uint32, s.length())
+	l.offsets = room.take(s.length())
 	begin := s.at
 	for i := range l.offsets {
 		l.offsets[i] = uint32(s.at - begin)
 		s.skipTerm()
 	}
 	l.body = string(payload[begin:s.at])
-	l.triples = s.triples(len(l.offsets))
+	l.triples = s.triples(len(l.offsets), room)
 	if s.broken {
 		return nil, fmt.Errorf("%w: the record of %s does not decode", rdfstore.ErrCorrupt, l.name)
 	}

@@ -78,3 +78,41 @@ func uvarint(s string) (x uint64, n int) {
 	}
 	return x, len(s)
 }
+
+// IsName tells whether a term is the name of the graph.
+func (l *Lean) IsName(number int) bool {
+	rest := l.body[l.offsets[number]:]
+	head, n := uvarint(rest)
+	name, size := l.name.String(), int(head>>3)
+	switch head & 7 {
+	case termShared:
+		return l.entries[size].text == name
+	case termOwn:
+		return size == 0
+	case termIRI:
+		return rest[n:n+size] == name
+	case termNamespace:
+		length, m := uvarint(rest[n:])
+		return isJoined(name, l.entries[size].text, rest[n+m:n+m+int(length)])
+	default:
+		return false
+	}
+}
+
+// Key returns the bytes of a term in the record, which say the same in every record but
+// where they go on from the name.
+func (l *Lean) Key(number int) string {
+	begin, end := l.offsets[number], len(l.body)
+	if number+1 < len(l.offsets) {
+		end = int(l.offsets[number+1])
+	}
+	switch key := l.body[begin:end]; key[0] & 7 {
+	case termBlank:
+		return ""
+	case termOwn:
+		_, n := uvarint(key)
+		return string(rune(termOwn)) + l.name.String() + key[n:]
+	default:
+		return key
+	}
+}

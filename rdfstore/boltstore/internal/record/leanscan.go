@@ -88,13 +88,13 @@ func (s *leanScanner) skipDetail(n uint64, kind TextKind) {
 }
 
 // triples reads the triples of a record with so many terms.
-func (s *leanScanner) triples(terms int) []uint32 {
+func (s *leanScanner) triples(terms int, room *Room) []uint32 {
 	n := s.uvarint()
 	if n > uint64(len(s.payload)-s.at)/3 {
 		s.fail()
 		return nil
 	}
-	triples := make([]uint32, 3*n)
+	triples := room.take(int(3 * n))
 	for i := 0; i < len(triples); i += 3 {
 		subject, predicate, object := s.uvarint(), s.uvarint(), s.uvarint()
 		if subject >= uint64(terms) || predicate >= uint64(len(s.entries)) || object >= uint64(terms) {
