@@ -18,6 +18,7 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/pgstore"
+	"vitrine/rdfstore/pgstore/pgstoretest"
 	"vitrine/serialize"
 	"vitrine/serialize/jsonld"
 )
@@ -46,7 +47,7 @@ var toClass = rdfstore.Derivation{Version: "1", Of: func(g *graph.Graph) []rdfst
 // TestBulkLoad compares what a bulk load writes with what Apply does, row by row.
 func TestBulkLoad(t *testing.T) {
 	const n = 300
-	loaded, loadedAt := newStore(t, pgstore.Options{Derivation: toClass})
+	loaded, loadedAt := pgstoretest.New(t, pgstore.Options{Derivation: toClass})
 	if ok, err := loaded.Fillable(t.Context()); !ok || err != nil {
 		t.Fatalf("Fillable: %v, %v", ok, err)
 	}
@@ -54,7 +55,7 @@ func TestBulkLoad(t *testing.T) {
 	if count, err := loaded.BulkLoad(t.Context(), numbered(t, n), pgstore.BulkOptions{Memory: 1 << 16}); err != nil || count != n {
 		t.Fatalf("BulkLoad: %d, %v", count, err)
 	}
-	applied, appliedAt := newStore(t, pgstore.Options{Derivation: toClass})
+	applied, appliedAt := pgstoretest.New(t, pgstore.Options{Derivation: toClass})
 	for g := range numbered(t, n) {
 		if _, err := applied.Apply(t.Context(), rdfstore.Change{Put: g}); err != nil {
 			t.Fatal(err)
@@ -109,7 +110,7 @@ func TestInterruptedBulkLoad(t *testing.T) {
 		"a term that is too bad": func(context.CancelFunc) error { return nil },
 	} {
 		t.Run(name, func(t *testing.T) {
-			s, address := newStore(t, pgstore.Options{})
+			s, address := pgstoretest.New(t, pgstore.Options{})
 			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()
 			graphs := func(yield func(*graph.Graph, error) bool) {
@@ -149,8 +150,8 @@ func TestInterruptedBulkLoad(t *testing.T) {
 // TestReadersOfBulkLoad reads and writes while a load goes on: readers find an empty store,
 // also in a snapshot that the load waits for, and writers wait.
 func TestReadersOfBulkLoad(t *testing.T) {
-	s, address := newStore(t, pgstore.Options{})
-	other := openStore(t, address, pgstore.Options{})
+	s, address := pgstoretest.New(t, pgstore.Options{})
+	other := pgstoretest.Open(t, address, pgstore.Options{})
 	read := make(chan rdfstore.Snapshot, 1)
 	written := make(chan error, 1)
 	graphs := func(yield func(*graph.Graph, error) bool) {
@@ -197,7 +198,7 @@ func TestReadersOfBulkLoad(t *testing.T) {
 
 // TestGrantsAfterBulkLoad gives a role the right to read, which it has after a load.
 func TestGrantsAfterBulkLoad(t *testing.T) {
-	s, address := newStore(t, pgstore.Options{})
+	s, address := pgstoretest.New(t, pgstore.Options{})
 	conn, schema := connection(t, address)
 	if _, err := conn.Exec(t.Context(), "GRANT SELECT ON ALL TABLES IN SCHEMA "+pgx.Identifier{schema}.Sanitize()+" TO PUBLIC"); err != nil {
 		t.Fatal(err)
@@ -249,7 +250,7 @@ func BenchmarkBulkLoad(b *testing.B) {
 		}
 	}
 	for b.Loop() {
-		s, _ := newStore(b, pgstore.Options{})
+		s, _ := pgstoretest.New(b, pgstore.Options{})
 		if _, err := s.BulkLoad(b.Context(), graphs, pgstore.BulkOptions{}); err != nil {
 			b.Fatal(err)
 		}
