@@ -27,7 +27,7 @@ type Preview struct {
 func (v *Service) Preview(ctx context.Context, prepared *sparql.Query, rows int) (*Preview, error) {
 	p := &Preview{}
 	err := v.inSlot(ctx, func(ctx context.Context, records dataset.Dataset) error {
-		answer, err := prepared.Run(ctx, records, v.Limits)
+		answer, err := prepared.Run(ctx, records, v.limits())
 		if err != nil {
 			return err
 		}
@@ -77,7 +77,7 @@ func (p *Preview) take(answer *sparql.Answer, rows int) error {
 // Explain evaluates a query and returns its plan as text, with what each step cost.
 func (v *Service) Explain(ctx context.Context, prepared *sparql.Query) (plan string, err error) {
 	err = v.inSlot(ctx, func(ctx context.Context, records dataset.Dataset) error {
-		explanation, err := prepared.Explain(ctx, records, v.Limits, true)
+		explanation, err := prepared.Explain(ctx, records, v.limits(), true)
 		if err == nil {
 			plan = explanation.String()
 		}

@@ -173,17 +173,24 @@ type explained struct {
 	Warnings []sparql.Warning `json:"warnings,omitempty"`
 }
 
+// limits are those of one query that begins.
+func (v *Service) limits() sparql.Limits {
+	l := v.Limits
+	l.Pause = newPacer().pause
+	return l
+}
+
 // evaluate writes the answer.
 func (v *Service) evaluate(ctx context.Context, out io.Writer, snapshot rdfstore.Snapshot, q Request, prepared *sparql.Query, f Form) error {
 	records := dataset.NewRecords(snapshot, v.Names)
 	if q.Explain {
-		explanation, err := prepared.Explain(ctx, records, v.Limits, true)
+		explanation, err := prepared.Explain(ctx, records, v.limits(), true)
 		if err != nil {
 			return err
 		}
 		return json.NewEncoder(out).Encode(explained{explanation, prepared.Warnings()})
 	}
-	answer, err := prepared.Run(ctx, records, f.Limited(v.Limits))
+	answer, err := prepared.Run(ctx, records, f.Limited(v.limits()))
 	if err != nil {
 		return err
 	}

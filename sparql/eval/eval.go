@@ -36,6 +36,9 @@ type Limits struct {
 	Pool *Pool
 	// Rows is how many solutions, or triples of a graph, a query may give.
 	Rows uint64
+	// Pause is called every few hundreds of rows that are looked at, and may take its time; nil
+	// for nothing.
+	Pause func(context.Context)
 	// Gathered tells that whoever asks for a graph keeps all of its triples, so that they
 	// are counted.
 	Gathered bool
@@ -78,6 +81,9 @@ type execution struct {
 func (x *execution) proceed() error {
 	if x.looked++; x.looked%64 != 0 {
 		return nil
+	}
+	if x.looked == 0 && x.limits.Pause != nil {
+		x.limits.Pause(x.ctx)
 	}
 	return x.ctx.Err()
 }

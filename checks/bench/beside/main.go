@@ -1,14 +1,17 @@
-// Beside measures reads while a command loads records through the same server, by hand
-// since it takes a minute or more:
+// Beside measures reads while a command loads records through the same server, or while
+// SPARQL queries are evaluated, by hand since it takes a minute or more:
 //
 //	cd checks/bench && go run ./beside -records 300000
+//	cd checks/bench && go run ./beside -queries 2
+//	cd checks/bench && go run ./beside -queries 2 -clients 16
 //
 // It makes two files of records, loads the first into a store, serves that with the
 // program vitrine, and asks for records at random at a fixed rate, whether or not the
-// answers have come: for a while beside nothing, and then while the program loads the
-// second file through the server. It prints the latencies of both, their ratio, and what
-// the server and the load used of the processors. Requests of a second before either are
-// left out.
+// answers have come, or by some clients that ask as fast as they are answered: for a while
+// beside nothing, and then while the program loads the second file through the server, or
+// clients ask a query that looks at all that is stored, again and again. It prints the
+// latencies of both, their ratios, and what the server and the load used of the
+// processors. Requests of a second before either are left out.
 package main
 
 import (
@@ -32,6 +35,9 @@ import (
 type run struct {
 	served, records int
 	rate            int
+	clients         int
+	queries         int
+	query           string
 	alone           time.Duration
 	program, folder string
 	// serveFlags and loadFlags are further flags of the program.
@@ -43,7 +49,10 @@ func main() {
 	flag.IntVar(&r.served, "served", 30_000, "records that are there and read")
 	flag.IntVar(&r.records, "records", 60_000, "records to load")
 	flag.IntVar(&r.rate, "rate", 200, "requests a second")
-	flag.DurationVar(&r.alone, "alone", 15*time.Second, "how long to read beside nothing")
+	flag.IntVar(&r.clients, "clients", 0, "clients that ask as fast as they are answered, in place of the rate")
+	flag.IntVar(&r.queries, "queries", 0, "clients that ask a query again and again, in place of the load")
+	flag.StringVar(&r.query, "query", `SELECT (COUNT(*) AS ?n) { ?s ?p ?o FILTER(REGEX(STR(?o), "q.*x.*z")) }`, "the query")
+	flag.DurationVar(&r.alone, "alone", 15*time.Second, "how long to read beside nothing, and beside queries")
 	flag.StringVar(&r.program, "program", "", "the program; it is built from the module beside this one by default")
 	flag.StringVar(&r.folder, "folder", "", "where to put files, which are removed; the temporary folder by default")
 	flag.StringVar(&r.serveFlags, "serve", "", "further flags of vitrine serve")
@@ -86,13 +95,17 @@ func (r run) measure(ctx context.Context, s *server, targets []string, db, recor
 	if err := s.settle(ctx); err != nil {
 		return err
 	}
-	reads := reader{server: s, targets: targets, rate: r.rate}
+	reads := reader{server: s, targets: targets, rate: r.rate, clients: r.clients}
+	used := s.processor()
 	alone, err := reads.during(ctx, func() error { time.Sleep(r.alone); return nil })
 	if err != nil {
 		return err
 	}
-	fmt.Printf("%d processors\nalone: %s\n", runtime.NumCPU(), alone)
-	used := s.processor()
+	fmt.Printf("%d processors\nalone: %s; processor of the server %v\n", runtime.NumCPU(), alone, s.processor()-used)
+	if r.queries > 0 {
+		return r.besideQueries(ctx, s, reads, alone)
+	}
+	used = s.processor()
 	load := exec.CommandContext(ctx, r.program, append(strings.Fields("load --db "+db), append(strings.Fields(r.loadFlags), records)...)...)
 	began := time.Now()
 	beside, err := reads.during(ctx, func() error {
@@ -108,6 +121,20 @@ func (r run) measure(ctx context.Context, s *server, targets []string, db, recor
 	fmt.Printf("beside: %s\nratio of p99: %.2f\n", beside, float64(beside.p99)/float64(alone.p99))
 	fmt.Printf("load: %v, %.0f records/s; processor of the load %v, of the server %v\n", took.Round(time.Millisecond), float64(r.records)/took.Seconds(),
 		(load.ProcessState.UserTime() + load.ProcessState.SystemTime()).Round(time.Millisecond), s.processor()-used)
+	return nil
+}
+
+// besideQueries reads beside queries.
+func (r run) besideQueries(ctx context.Context, s *server, reads reader, alone latencies) error {
+	used, asked := s.processor(), asker{server: s, query: r.query, clients: r.queries}
+	beside, err := reads.during(ctx, func() error { return asked.during(ctx, r.alone) })
+	if err != nil {
+		return err
+	}
+	ratio := func(a, b time.Duration) float64 { return float64(a) / float64(b) }
+	fmt.Printf("beside: %s; processor of the server %v\n%d queries were answered, %d were not in time\n", beside, s.processor()-used, asked.answered.Load(), asked.late.Load())
+	fmt.Printf("ratio of mean %.2f, median %.2f, p99 %.2f, requests %.2f\n", ratio(beside.mean, alone.mean), ratio(beside.median, alone.median),
+		ratio(beside.p99, alone.p99), float64(beside.requests)/float64(alone.requests))
 	return nil
 }
 
