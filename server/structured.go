@@ -32,9 +32,6 @@ func (s *Server) describeSite(ctx context.Context, view *page.Overview) error {
 	for _, f := range s.dumps.Links() {
 		site.Downloads = append(site.Downloads, schemaorg.Download{Title: f.Title, URL: f.URL, MediaType: f.MediaType})
 	}
-	if view.Head.Data, err = schemaorg.FrontPage(site); err != nil {
-		return err
-	}
-	view.Head.URL, view.Head.Description = site.URL, site.Description
+	view.Head.URL, view.Head.Data, view.Head.Description = site.URL, schemaorg.FrontPage(site), site.Description
 	return nil
 }

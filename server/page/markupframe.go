@@ -1,6 +1,7 @@
 package page
 
 import (
+	"bytes"
 	"encoding/json"
 	"net/url"
 )
@@ -157,7 +158,11 @@ func (m *markup) structured(data json.RawMessage) {
 		return
 	}
 	m.add(`<script type="application/ld+json">`)
-	json.HTMLEscape(&m.b, data)
+	if bytes.ContainsAny(data, "<>&") {
+		json.HTMLEscape(&m.b, data)
+	} else {
+		m.b.Write(data)
+	}
 	m.add("</script>\n")
 }
 

@@ -10,19 +10,15 @@ import (
 )
 
 // head is what programs read in the head of an entity's page.
-func (m *Maker) head(root reading.Node, r *page.Record) (page.Head, error) {
-	at := address.URI(m.Mapper.Public(r.IRI))
-	data, err := schemaorg.Entity(schemaorg.Subject{Node: root, Page: r, URL: at})
-	if err != nil {
-		return page.Head{}, err
-	}
+func (m *Maker) head(root reading.Node, r *page.Record) page.Head {
 	h := r.Frame.Head
-	h.URL, h.Data, h.Description = at, data, schemaorg.Description(r)
+	h.URL, h.Description = address.URI(m.Mapper.Public(r.IRI)), schemaorg.Description(r)
+	h.Data = schemaorg.Entity(schemaorg.Subject{Node: root, Page: r, URL: h.URL, Description: h.Description})
 	if r.Endpoint == "person" {
 		h.Kind = "profile"
 	}
 	h.Image, h.ImageAlt = shownPicture(r.Pictures)
-	return h, nil
+	return h
 }
 
 // SiteHead is what programs read in the head of any page: what kind it is, and its

@@ -202,8 +202,8 @@ func (m *Maker) recordPage(ctx context.Context, e *rdfstore.Entity, v Selected, 
 	if record.Related == nil && v.links != nil {
 		record.Related = m.related(d, v.links.found, v.language.Wording)
 	}
-	record.Head, err = m.head(subject.Read.Root(), &record)
-	return record, err
+	record.Head = m.head(subject.Read.Root(), &record)
+	return record, nil
 }
 
 // related are the lists of the entities that link to one, without any of their entries.

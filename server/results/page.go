@@ -37,7 +37,8 @@ func (m Maker) Page(ctx context.Context, l List, number uint64, frame page.Frame
 	if err := m.addFacets(ctx, &view, l, w); err != nil {
 		return view, err
 	}
-	return view, m.describeList(&view, l)
+	m.describeList(&view, l)
+	return view, nil
 }
 
 // note says what to do where not all is shown, or nothing.
@@ -120,7 +121,7 @@ func AddHost(hosts []string, p *page.Picture) []string {
 }
 
 // describeList adds what programs read in the head of a page of a list.
-func (m Maker) describeList(view *page.Results, l List) error {
+func (m Maker) describeList(view *page.Results, l List) {
 	list := schemaorg.List{Title: view.Title, URL: l.ID, Count: l.Total}
 	if view.Wording != nil {
 		list.Language = view.Wording.Code()
@@ -128,12 +129,7 @@ func (m Maker) describeList(view *page.Results, l List) error {
 	for _, card := range view.Cards {
 		list.Items = append(list.Items, schemaorg.Item{Name: card.Name.Text, URL: m.absolute(card.Name)})
 	}
-	data, err := schemaorg.ListPage(list)
-	if err != nil {
-		return err
-	}
-	view.Head.URL, view.Head.Data, view.Head.Description = l.ID, data, view.About
-	return nil
+	view.Head.URL, view.Head.Data, view.Head.Description = l.ID, schemaorg.ListPage(list), view.About
 }
 
 // absolute is the full address of what a part of a page names.

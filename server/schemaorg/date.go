@@ -2,6 +2,7 @@ package schemaorg
 
 import (
 	"fmt"
+	"strconv"
 
 	"vitrine/linkedart/datetime"
 	"vitrine/linkedart/reading"
@@ -25,7 +26,7 @@ func common(a, b reading.Moment) string {
 	case a.Time.Month != b.Time.Month:
 		return year(a.Time)
 	case a.Time.Day != b.Time.Day:
-		return fmt.Sprintf("%s-%02d", year(a.Time), a.Time.Month)
+		return month(a.Time)
 	default:
 		return day(a.Time)
 	}
@@ -59,12 +60,18 @@ func either(a, b reading.Moment) string {
 	}
 }
 
-func day(t datetime.Time) string { return fmt.Sprintf("%s-%02d-%02d", year(t), t.Month, t.Day) }
+func day(t datetime.Time) string { return month(t) + "-" + twoDigits(t.Day) }
+
+func month(t datetime.Time) string { return year(t) + "-" + twoDigits(t.Month) }
+
+func twoDigits(n int) string { return string([]byte{byte('0' + n/10%10), byte('0' + n%10)}) }
 
 // year has four digits, and a sign where it is not among those of four digits, as ISO
 // 8601 has it.
 func year(t datetime.Time) string {
 	switch {
+	case t.Year >= 1000 && t.Year <= 9999:
+		return strconv.FormatInt(t.Year, 10) // most
 	case t.Year < 0:
 		return fmt.Sprintf("-%04d", -t.Year)
 	case t.Year > 9999:

@@ -10,12 +10,12 @@
 // out. Counts and texts are bounded.
 package schemaorg
 
-import (
-	"encoding/json"
-	"fmt"
-)
+import "encoding/json"
 
 const context = "https://schema.org"
+
+// usual is about how long a description is, in bytes.
+const usual = 1 << 10
 
 // The bounds of a description: how many values a property has, how many characters a
 // text, and how many bytes a URL.
@@ -25,13 +25,10 @@ const (
 	maxURL    = 2000
 )
 
-// write returns a description as JSON that is safe within a script element: < and > are
-// written as escapes.
-func write(t *Thing) (json.RawMessage, error) {
+// write returns a description as JSON that is safe within a script element.
+func write(t *Thing) json.RawMessage {
 	t.Context = context
-	text, err := json.Marshal(t)
-	if err != nil {
-		return nil, fmt.Errorf("describe in schema.org: %w", err)
-	}
-	return text, nil
+	e := encoder{make([]byte, 0, usual)}
+	e.whole(t)
+	return e.out
 }

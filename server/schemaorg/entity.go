@@ -13,13 +13,13 @@ type Subject struct {
 	Node reading.Node
 	// Page is what its page shows, in the language of the page.
 	Page *page.Record
-	// URL is the full address of the page.
-	URL string
+	// URL is the full address of the page, and Description what it shows; see Description.
+	URL, Description string
 }
 
 // Entity describes the entity of a record, as JSON-LD for a script element.
-func Entity(s Subject) (json.RawMessage, error) {
-	d := describer{s: s, names: namesOn(s.Page)}
+func Entity(s Subject) json.RawMessage {
+	d := describer{s: s, named: namedOn(s.Page)}
 	t := d.entity()
 	if t.Type == "Collection" {
 		page := &Thing{Type: "CollectionPage", URL: t.URL, Name: t.Name, Description: t.Description, MainEntity: t}
@@ -31,8 +31,8 @@ func Entity(s Subject) (json.RawMessage, error) {
 
 type describer struct {
 	s Subject
-	// names are those that the page has for other entities, by their IRI.
-	names map[string]string
+	// named are the other entities that the page has names for.
+	named []*page.Part
 }
 
 // entity describes the entity by its class. What is of no class that the package knows is
@@ -75,7 +75,7 @@ func (d *describer) common(t *Thing) {
 			t.AlternateName = append(t.AlternateName, name)
 		}
 	}
-	t.Description = Description(p)
+	t.Description = d.s.Description
 	t.DisambiguatingDescription = disambiguation(p)
 	for _, picture := range p.Pictures[:min(len(p.Pictures), maxValues)] {
 		if image := imageOf(picture); image != nil {
@@ -83,7 +83,7 @@ func (d *describer) common(t *Thing) {
 		}
 	}
 	for _, identifier := range p.Identifiers[:min(len(p.Identifiers), maxValues)] {
-		t.Identifier = append(t.Identifier, PropertyValue{Type: "PropertyValue", Name: cut(identifier.Kind.Plain()), Value: cut(identifier.Value.Text)})
+		t.Identifier = append(t.Identifier, PropertyValue{Name: cut(identifier.Kind.Plain()), Value: cut(identifier.Value.Text)})
 	}
 	t.SameAs = links(d.s.Node.Nodes(reading.Equivalent))
 	t.AdditionalType = links(d.s.Node.Kinds())

@@ -1,7 +1,6 @@
 package schemaorg
 
 import (
-	"encoding/json"
 	"math"
 	"strconv"
 
@@ -42,11 +41,12 @@ func geo(text string) *Geo {
 	if !onEarth(b.Min(0), b.Min(1)) || !onEarth(b.Max(0), b.Max(1)) {
 		return nil
 	}
-	return &Geo{Type: "GeoShape", Box: string(degrees(b.Min(1)) + " " + degrees(b.Min(0)) + " " + degrees(b.Max(1)) + " " + degrees(b.Max(0)))}
+	return &Geo{Type: "GeoShape", Box: degrees(b.Min(1)) + " " + degrees(b.Min(0)) + " " + degrees(b.Max(1)) + " " + degrees(b.Max(0))}
 }
 
 func onEarth(longitude, latitude float64) bool {
 	return math.Abs(longitude) <= 180 && math.Abs(latitude) <= 90
 }
 
-func degrees(f float64) json.Number { return json.Number(strconv.FormatFloat(f, 'f', -1, 64)) }
+// degrees is a number of degrees as JSON spells it.
+func degrees(f float64) string { return strconv.FormatFloat(f, 'f', -1, 64) }

@@ -8,37 +8,41 @@ import (
 // maxNames bounds the names that are taken from a page.
 const maxNames = 1000
 
-// namesOn are the names that a page has for other entities, by their IRI.
-func namesOn(p *page.Record) map[string]string {
-	names := map[string]string{}
-	add := func(parts ...page.Part) {
-		for _, part := range parts {
-			if part.IRI != "" && part.Text != "" && names[part.IRI] == "" && len(names) < maxNames {
-				names[part.IRI] = part.Text
+// namedOn are the other entities that a page has names for.
+func namedOn(p *page.Record) []*page.Part {
+	out := make([]*page.Part, 0, 32)
+	add := func(parts []page.Part) {
+		for i := range parts {
+			if part := &parts[i]; part.IRI != "" && part.Text != "" && len(out) < maxNames {
+				out = append(out, part)
 			}
 		}
 	}
 	facts := func(all []page.Fact) {
-		for _, fact := range all {
-			for _, phrase := range fact.Values {
-				add(phrase...)
+		for i := range all {
+			for _, phrase := range all[i].Values {
+				add(phrase)
 			}
 		}
 	}
-	add(p.Kinds...)
-	add(p.Within...)
+	add(p.Kinds)
+	add(p.Within)
 	facts(p.Facts)
-	for _, section := range p.Sections {
-		add(section.Title)
-		facts(section.Facts)
+	for i := range p.Sections {
+		add([]page.Part{p.Sections[i].Title})
+		facts(p.Sections[i].Facts)
 	}
-	return names
+	return out
 }
 
 // name is what the page calls an entity, and otherwise what the record does.
 func (d *describer) name(n reading.Node) string {
-	if name := d.names[n.IRI()]; name != "" {
-		return cut(name)
+	if iri := n.IRI(); iri != "" {
+		for _, part := range d.named {
+			if part.IRI == iri {
+				return cut(part.Text)
+			}
+		}
 	}
 	if names := n.Names(); len(names) > 0 {
 		return cut(names[0].Content)
@@ -46,22 +50,22 @@ func (d *describer) name(n reading.Node) string {
 	return cut(n.Label())
 }
 
-// reference names another entity; nil for one without a name, which tells nobody
-// anything.
-func (d *describer) reference(n reading.Node, kind string) *Thing {
+// reference names another entity; the zero Reference stands for one without a name, which
+// tells nobody anything.
+func (d *describer) reference(n reading.Node, kind string) Reference {
 	if n.IsZero() {
-		return nil
+		return Reference{}
 	}
 	name := d.name(n)
 	if name == "" {
-		return nil
+		return Reference{}
 	}
-	return &Thing{Type: kind, ID: link(n.IRI()), Name: name}
+	return Reference{kind, link(n.IRI()), name}
 }
 
 // references are those of several entities, each once.
-func (d *describer) references(nodes []reading.Node, kind func(reading.Node) string) []*Thing {
-	var out []*Thing
+func (d *describer) references(nodes []reading.Node, kind func(reading.Node) string) []Reference {
+	var out []Reference
 	seen := map[string]bool{}
 	for _, n := range nodes {
 		if len(out) == maxValues {
@@ -70,19 +74,19 @@ func (d *describer) references(nodes []reading.Node, kind func(reading.Node) str
 		if iri := n.IRI(); iri != "" && seen[iri] {
 			continue
 		}
-		if t := d.reference(n, kind(n)); t != nil {
+		if r := d.reference(n, kind(n)); r != (Reference{}) {
 			seen[n.IRI()] = true
-			out = append(out, t)
+			out = append(out, r)
 		}
 	}
 	return out
 }
 
-func (d *describer) places(nodes []reading.Node) []*Thing {
+func (d *describer) places(nodes []reading.Node) []Reference {
 	return d.references(nodes, always("Place"))
 }
 
-func (d *describer) agents(nodes []reading.Node) []*Thing { return d.references(nodes, agentType) }
+func (d *describer) agents(nodes []reading.Node) []Reference { return d.references(nodes, agentType) }
 
 func always(kind string) func(reading.Node) string {
 	return func(reading.Node) string { return kind }
@@ -126,9 +130,9 @@ func (d *describer) texts(nodes []reading.Node) []string {
 	return out
 }
 
-func first(things []*Thing) *Thing {
-	if len(things) == 0 {
-		return nil
+func first(references []Reference) Reference {
+	if len(references) == 0 {
+		return Reference{}
 	}
-	return things[0]
+	return references[0]
 }

@@ -27,7 +27,7 @@ type Site struct {
 type Download struct{ Title, URL, MediaType string }
 
 // FrontPage describes the service and its data set.
-func FrontPage(s Site) (json.RawMessage, error) {
+func FrontPage(s Site) json.RawMessage {
 	set := &Thing{
 		Type: "Dataset", ID: link(s.Dataset), Name: cut(s.Title), Description: cut(s.Description),
 		URL: link(s.URL), License: link(s.Licence), DateModified: s.Modified,
@@ -45,7 +45,7 @@ func FrontPage(s Site) (json.RawMessage, error) {
 	}
 	if s.Search != "" {
 		site.PotentialAction = &Action{
-			Type: "SearchAction", Target: &EntryPoint{"EntryPoint", s.Search}, QueryInput: "required name=q",
+			Type: "SearchAction", Target: s.Search, QueryInput: "required name=q",
 		}
 	}
 	return write(site)
@@ -67,7 +67,7 @@ type List struct {
 type Item struct{ Name, URL string }
 
 // ListPage describes a page that lists entities.
-func ListPage(l List) (json.RawMessage, error) {
+func ListPage(l List) json.RawMessage {
 	t := &Thing{Type: "CollectionPage", URL: link(l.URL), Name: cut(l.Title)}
 	if l.Language != "" {
 		t.InLanguage = []string{l.Language}

@@ -56,12 +56,11 @@ var unitCodes = map[string]string{
 
 // size fills in the first height, width and depth.
 func (d *describer) size(t *Thing, dimension reading.Dimension) {
-	if !dimension.Value.Known || !json.Valid([]byte(dimension.Value.Text)) {
+	if !dimension.Value.Known || !isNumber(dimension.Value.Text) {
 		return
 	}
 	q := &Quantity{
-		Type: "QuantitativeValue", Value: json.Number(dimension.Value.Text),
-		UnitCode: unitCodes[dimension.Unit.IRI()], UnitText: d.name(dimension.Unit),
+		Value: dimension.Value.Text, UnitCode: unitCodes[dimension.Unit.IRI()], UnitText: d.name(dimension.Unit),
 	}
 	switch {
 	case dimension.Node.IsClassified(heightType) && t.Height == nil:
@@ -71,6 +70,11 @@ func (d *describer) size(t *Thing, dimension reading.Dimension) {
 	case dimension.Node.IsClassified(depthType) && t.Depth == nil:
 		t.Depth = q
 	}
+}
+
+// isNumber tells whether JSON spells a number like this.
+func isNumber(text string) bool {
+	return text != "" && (text[0] == '-' || text[0] >= '0' && text[0] <= '9') && json.Valid([]byte(text))
 }
 
 // work fills in what every CreativeWork may have, with the activity that made it.

@@ -1,0 +1,134 @@
+package schemaorg
+
+import (
+	"strconv"
+	"unicode/utf8"
+)
+
+// encoder writes a description as JSON that is safe within a script element: <, > and & are
+// written as escapes. Members without a value are left out.
+type encoder struct{ out []byte }
+
+// begin begins a member of an object.
+func (e *encoder) begin(name string) {
+	if e.out[len(e.out)-1] != '{' {
+		e.out = append(e.out, ',')
+	}
+	e.out = append(append(append(e.out, '"'), name...), `":`...)
+}
+
+func (e *encoder) text(name, value string) {
+	if value != "" {
+		e.begin(name)
+		e.out = appendString(e.out, value)
+	}
+}
+
+func (e *encoder) texts(name string, values []string) {
+	if len(values) == 0 {
+		return
+	}
+	e.begin(name)
+	for i, value := range values {
+		e.out = appendString(append(e.out, separator(i)), value)
+	}
+	e.out = append(e.out, ']')
+}
+
+// number writes a number as it is spelled.
+func (e *encoder) number(name, value string) {
+	if value != "" {
+		e.begin(name)
+		e.out = append(e.out, value...)
+	}
+}
+
+func (e *encoder) count(name string, n uint64) {
+	if n > 0 {
+		e.begin(name)
+		e.out = strconv.AppendUint(e.out, n, 10)
+	}
+}
+
+func (e *encoder) thing(name string, t *Thing) {
+	if t != nil {
+		e.begin(name)
+		e.whole(t)
+	}
+}
+
+func (e *encoder) things(name string, things []*Thing) {
+	if len(things) == 0 {
+		return
+	}
+	e.begin(name)
+	for i, t := range things {
+		e.out = append(e.out, separator(i))
+		e.whole(t)
+	}
+	e.out = append(e.out, ']')
+}
+
+func (e *encoder) reference(name string, r Reference) {
+	if r != (Reference{}) {
+		e.begin(name)
+		e.named(r)
+	}
+}
+
+func (e *encoder) references(name string, references []Reference) {
+	if len(references) == 0 {
+		return
+	}
+	e.begin(name)
+	for i, r := range references {
+		e.out = append(e.out, separator(i))
+		e.named(r)
+	}
+	e.out = append(e.out, ']')
+}
+
+// named writes a reference as an object.
+func (e *encoder) named(r Reference) {
+	e.out = append(e.out, '{')
+	e.text("@type", r.Type)
+	e.text("@id", r.ID)
+	e.text("name", r.Name)
+	e.out = append(e.out, '}')
+}
+
+// separator is what stands before the item of an array.
+func separator(i int) byte {
+	if i == 0 {
+		return '['
+	}
+	return ','
+}
+
+// appendString appends a JSON string (RFC 8259 section 7). What is no UTF-8 becomes U+FFFD.
+func appendString(to []byte, s string) []byte {
+	const hex = "0123456789abcdef"
+	to = append(to, '"')
+	done := 0
+	for i := 0; i < len(s); {
+		c := s[i]
+		if c >= utf8.RuneSelf {
+			r, size := utf8.DecodeRuneInString(s[i:])
+			// U+2028 and U+2029 end lines in scripts.
+			if r == utf8.RuneError && size == 1 || r == '\u2028' || r == '\u2029' {
+				to = append(append(to, s[done:i]...), `\u`...)
+				to = append(to, hex[r>>12&15], hex[r>>8&15], hex[r>>4&15], hex[r&15])
+				done = i + size
+			}
+			i += size
+			continue
+		}
+		if c < ' ' || c == '"' || c == '\\' || c == '<' || c == '>' || c == '&' {
+			to = append(append(to, s[done:i]...), `\u00`...)
+			to = append(to, hex[c>>4], hex[c&15])
+			done = i + 1
+		}
+		i++
+	}
+	return append(append(to, s[done:]...), '"')
+}
