@@ -22,6 +22,18 @@ type Records interface {
 	Records(ctx context.Context, p Pattern) iter.Seq2[Found, error]
 }
 
+// Joins is what a Snapshot may offer beside Records, for those who look for graphs that
+// have quads of several patterns at once. Where a Snapshot does not offer it, Records does
+// for it, or Match.
+type Joins interface {
+	// Joined yields of what Records does for the pattern the graphs that have quads of
+	// each of the others, too; a graph may come in vain. Where the lists of the store tell
+	// that it has none, nothing of it is read. If foreign tells so, also the quads of other
+	// graphs come whose subject is an IRI other than the name of the graph, unless one of
+	// the patterns has no quads in the whole store.
+	Joined(ctx context.Context, p Pattern, with []Pattern, foreign bool) iter.Seq2[Found, error]
+}
+
 // Record is one graph of a Snapshot, and lasts longer than that. It does not change, and
 // may be read by many goroutines at once.
 type Record interface {

@@ -47,7 +47,10 @@ func (s *Store) Graphs(ctx context.Context, after string) iter.Seq2[*rdfstore.En
 	}
 }
 
-var _ rdfstore.Records = (*reader)(nil)
+var (
+	_ rdfstore.Records = (*reader)(nil)
+	_ rdfstore.Joins   = (*reader)(nil)
+)
 
 // reader is an open snapshot. Its steps run one after the other, so that the
 // transaction can end between them.
@@ -179,6 +182,11 @@ func (r *reader) Record(ctx context.Context, name rdf.IRI) (rdfstore.Record, err
 // Records yields the graphs that have quads of the pattern.
 func (r *reader) Records(ctx context.Context, p rdfstore.Pattern) iter.Seq2[rdfstore.Found, error] {
 	return r.queries.Records(ctx, p)
+}
+
+// Joined yields the graphs that have quads of the pattern and of others.
+func (r *reader) Joined(ctx context.Context, p rdfstore.Pattern, with []rdfstore.Pattern, foreign bool) iter.Seq2[rdfstore.Found, error] {
+	return r.queries.Joined(ctx, p, with, foreign)
 }
 
 // snapshotSource is a snapshot as queries see it.

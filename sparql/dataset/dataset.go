@@ -53,7 +53,14 @@ type Pattern struct {
 	Subject, Predicate, Object rdf.Term
 	// Omit are the terms of the quads that nobody looks at, which Match may leave nil.
 	Omit Ends
+	// Join are patterns whose matches the quads are joined with, nil for none.
+	Join *Join
 }
+
+// Join are patterns that a quad has to be joined with to be of any use. In named graphs
+// they match in the graph of the quad, and in the default graph and the union with the
+// subject of the quad. Match may leave out quads for which one of them matches nothing.
+type Join struct{ Patterns []Pattern }
 
 // Ends are the ends of a triple.
 type Ends struct{ Subject, Object bool }

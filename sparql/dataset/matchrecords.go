@@ -25,7 +25,7 @@ func (d *Records) matchRecords(ctx context.Context, scope Scope, p Pattern) iter
 			return
 		}
 		read := 0
-		for found, err := range d.cache.records.Records(ctx, plan.pattern) {
+		for found, err := range d.cache.walk(ctx, scope, plan.pattern, p.Join) {
 			var name rdf.IRI
 			if err == nil {
 				name = found.Record.Name()
@@ -37,6 +37,33 @@ func (d *Records) matchRecords(ctx context.Context, scope Scope, p Pattern) iter
 			}
 		}
 	}
+}
+
+// walk yields the graphs that have quads of a pattern, without those, if the store can tell,
+// in which nothing is that they are joined with.
+func (c *cache) walk(ctx context.Context, scope Scope, p rdfstore.Pattern, join *Join) iter.Seq2[rdfstore.Found, error] {
+	joins, ok := c.records.(rdfstore.Joins)
+	if !ok || join == nil || scope != Each() && scope != Default() {
+		return c.records.Records(ctx, p)
+	}
+	var with []rdfstore.Pattern
+	for _, one := range join.Patterns {
+		t, ok := one.terms()
+		if !ok {
+			return none[rdfstore.Found](ctx.Err())
+		}
+		if !isBlank(t.subject) && !isBlank(t.object) {
+			with = append(with, rdfstore.Pattern{Subject: t.subject, Predicate: t.predicate, Object: t.object})
+		}
+	}
+	// In the default graph what is said of an entity or a blank node is in one graph, and
+	// what is said of other IRIs may be in several.
+	return joins.Joined(ctx, p, with, scope == Default())
+}
+
+func isBlank(t rdf.Term) bool {
+	_, is := t.(rdf.Blank)
+	return is
 }
 
 // maxCachedOfWalk is how many records of one walk are kept in the cache: one of many

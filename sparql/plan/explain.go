@@ -79,7 +79,11 @@ func (e *explainer) parts(s Step) (name, detail string, inner []Step, looked []a
 	q := e.query
 	switch s := s.(type) {
 	case *Scan:
-		return "scan", e.inGraph(s.Graph, q.Format(&algebra.BGP{Triples: []algebra.Triple{s.Triple}})), nil, nil
+		detail = e.inGraph(s.Graph, q.Format(&algebra.BGP{Triples: []algebra.Triple{s.Triple}}))
+		if len(s.Joined) > 0 {
+			detail += " where there is " + q.Format(&algebra.BGP{Triples: s.Joined})
+		}
+		return "scan", detail, nil, nil
 	case *Path:
 		return "path", e.inGraph(s.Graph, q.Format(&algebra.PathPattern{Subject: s.Subject, Path: s.Path, Object: s.Object})), nil, nil
 	case *Values:

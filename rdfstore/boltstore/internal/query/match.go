@@ -26,6 +26,11 @@ type query struct {
 	// one or two.
 	lists []postings.Part
 	room  [2]postings.Part
+	// joined are the parts of the index that a graph has to be in to be of any use, nil for
+	// none, and foreign tells that what it says of IRIs other than its name is of use even
+	// so. apart tells that the graph at hand is not in all of them.
+	joined         []postings.Part
+	foreign, apart bool
 	// nothing tells that no quad can match.
 	nothing bool
 	scratch []byte
@@ -229,11 +234,27 @@ func (q *query) walk(ctx context.Context, tx *bbolt.Tx, m *memtable.Memtable, pr
 		walkers[i] = w
 		defer done()
 	}
+	joined, done, err := q.walkJoined(tx, m)
+	if err != nil {
+		return false, err
+	}
+	defer done()
 	var graphs *table.Scan
 	for {
 		p, ok, err := meet(walkers, predicate, graph)
 		if err != nil || !ok {
 			return !ok, err
+		}
+		next, ok, err := joined.next(p.Graph)
+		if err != nil || !ok && !q.foreign {
+			return !ok, err
+		}
+		if q.apart = !ok || next > p.Graph; q.apart && !q.foreign {
+			predicate, graph = p.Predicate, next
+			if err := ctx.Err(); err != nil {
+				return false, err
+			}
+			continue
 		}
 		if graphs == nil {
 			if graphs, err = q.engine.graphs(tx); err != nil {

@@ -43,8 +43,15 @@ func (e *Engine) Record(ctx context.Context, name rdf.IRI) (rdfstore.Record, err
 
 // Records yields the graphs that have quads of the pattern.
 func (e *Engine) Records(ctx context.Context, p rdfstore.Pattern) iter.Seq2[rdfstore.Found, error] {
+	return e.Joined(ctx, p, nil, false)
+}
+
+// Joined yields of them the graphs that have quads of other patterns too and, if foreign
+// tells so, what is said in others of IRIs that are not their names.
+func (e *Engine) Joined(ctx context.Context, p rdfstore.Pattern, with []rdfstore.Pattern, foreign bool) iter.Seq2[rdfstore.Found, error] {
 	return func(yield func(rdfstore.Found, error) bool) {
 		w := &recordWalk{query: e.newQuery(p)}
+		w.join(with, foreign)
 		for !w.done {
 			if err := w.fetch(ctx); err != nil {
 				yield(rdfstore.Found{}, err)
@@ -107,6 +114,9 @@ func (w *recordWalk) look(p postings.Place, payload []byte) error {
 		w.numbers = lean.FindPredicate(w.numbers, w.Pattern, int(p.Predicate))
 	} else {
 		w.numbers = lean.Find(w.numbers, w.Pattern)
+	}
+	if w.apart {
+		w.numbers = foreignOf(lean, w.numbers, before)
 	}
 	if found := w.numbers[before:len(w.numbers):len(w.numbers)]; len(found) > 0 {
 		w.portion = append(w.portion, rdfstore.Found{Record: lean, Triples: found})
