@@ -87,12 +87,16 @@ func writeGraph(out io.Writer, f Form, answer *sparql.Answer) error {
 	return err
 }
 
-// maxLines is how many bytes of lines are written at once.
-const maxLines = 64 << 10
+// fewLines is the size of an answer that needs no other room, and maxLines how many bytes of
+// lines are written at once.
+const (
+	fewLines = 8 << 10
+	maxLines = 64 << 10
+)
 
 // writeLines writes the triples of a graph in lines of their own, which are also N-Quads.
 func writeLines(out io.Writer, answer *sparql.Answer) error {
-	var lines []byte
+	lines := make([]byte, 0, fewLines)
 	for t, err := range answer.Triples {
 		if err != nil {
 			return err

@@ -166,17 +166,38 @@ func (c *cache) scoped(r *cached, b rdf.Blank) rdf.Blank {
 		r.prefix = c.labels.prefix(r.Name())
 	}
 	made := scoped(b, r.prefix)
+	if at := c.place(made); at.graph != (rdf.IRI{}) && at.scoped != made {
+		c.moreLocal()
+	}
 	*c.place(made) = localNode{made, b, r.Name()}
 	return made
 }
 
-// maxLocal is how many blank nodes are kept: a query asks for one soon after it is made.
-const maxLocal = 1 << 6
+// The number of blank nodes that are kept, at first and at most: a query asks for one soon
+// after it is made.
+const (
+	fewLocal = 1 << 3
+	maxLocal = 1 << 6
+)
+
+// moreLocal makes room for more blank nodes, up to the most.
+func (c *cache) moreLocal() {
+	before := c.local
+	if len(before) == maxLocal {
+		return
+	}
+	c.local = make([]localNode, 2*len(before))
+	for _, node := range before {
+		if node.graph != (rdf.IRI{}) {
+			*c.place(node.scoped) = node
+		}
+	}
+}
 
 // place returns where a blank node is kept.
 func (c *cache) place(scoped rdf.Blank) *localNode {
 	if c.local == nil {
-		c.local = make([]localNode, maxLocal)
+		c.local = make([]localNode, fewLocal)
 	}
 	return &c.local[maphash.String(c.seed, scoped.String())%uint64(len(c.local))]
 }

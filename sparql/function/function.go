@@ -73,7 +73,7 @@ func (f *Function) Accepts(args int) bool {
 type Context struct {
 	now  value.Value
 	base string
-	// random is for RAND, UUID and STRUUID.
+	// random is for RAND, UUID and STRUUID, nil before the first.
 	random *rand.ChaCha8
 	// blanks has the blank nodes of the present solution by the argument of BNODE.
 	blanks map[string]value.Value
@@ -86,15 +86,17 @@ type Context struct {
 // NewContext returns the context of a query that began at a time, and whose base
 // IRI is base, "" where it has none.
 func NewContext(now time.Time, base string) *Context {
-	var seed [32]byte
-	crypto.Read(seed[:]) // never fails
-	return &Context{
-		now:      value.NewMoment(value.DateTime, value.NewInstant(now.Unix(), now.Nanosecond())),
-		base:     base,
-		random:   rand.NewChaCha8(seed),
-		blanks:   map[string]value.Value{},
-		patterns: map[pattern]compiledPattern{},
+	return &Context{now: value.NewMoment(value.DateTime, value.NewInstant(now.Unix(), now.Nanosecond())), base: base}
+}
+
+// source returns the source of random numbers.
+func (c *Context) source() *rand.ChaCha8 {
+	if c.random == nil {
+		var seed [32]byte
+		crypto.Read(seed[:]) // never fails
+		c.random = rand.NewChaCha8(seed)
 	}
+	return c.random
 }
 
 // NextSolution begins a solution: from here on BNODE with an argument makes new
@@ -134,6 +136,9 @@ func (c *Context) compile(text, flags string) (*regex.Regex, error) {
 		clear(c.patterns)
 	}
 	compiled, err := regex.Compile(text, flags)
+	if c.patterns == nil {
+		c.patterns = map[pattern]compiledPattern{}
+	}
 	c.patterns[key] = compiledPattern{compiled, err}
 	return compiled, err
 }

@@ -38,5 +38,5 @@ func roundFloat(f float64) float64 {
 }
 
 func random(ctx *Context, _ []value.Value) (value.Value, error) {
-	return value.NewFloat(value.Double, rand.New(ctx.random).Float64()), nil
+	return value.NewFloat(value.Double, rand.New(ctx.source()).Float64()), nil
 }

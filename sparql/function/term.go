@@ -60,6 +60,9 @@ func bnode(ctx *Context, args []value.Value) (value.Value, error) {
 	}
 	label := args[0].Text()
 	if _, ok := ctx.blanks[label]; !ok {
+		if ctx.blanks == nil {
+			ctx.blanks = map[string]value.Value{}
+		}
 		ctx.blanks[label] = ctx.newBlank()
 	}
 	return ctx.blanks[label], nil
@@ -84,7 +87,7 @@ func strlang(text, tag value.Value) (value.Value, error) {
 }
 
 func newUUID(ctx *Context, _ []value.Value) (value.Value, error) {
-	id, err := uuid.NewRandomFromReader(ctx.random)
+	id, err := uuid.NewRandomFromReader(ctx.source())
 	if err != nil {
 		return value.Value{}, err
 	}
@@ -93,6 +96,6 @@ func newUUID(ctx *Context, _ []value.Value) (value.Value, error) {
 }
 
 func strUUID(ctx *Context, _ []value.Value) (value.Value, error) {
-	id, err := uuid.NewRandomFromReader(ctx.random)
+	id, err := uuid.NewRandomFromReader(ctx.source())
 	return value.NewString(id.String()), err
 }

@@ -154,15 +154,17 @@ func writeAnswer(a *sparql.Answer, only int) (n int, err error) {
 	return n, w.Close()
 }
 
-// writeTriples writes the triples of an answer.
-func writeTriples(a *sparql.Answer) (int, error) {
-	var quads []rdf.Quad
+// writeTriples writes the triples of an answer, as a server does.
+func writeTriples(a *sparql.Answer) (n int, err error) {
+	lines := make([]byte, 0, 8<<10)
 	for t, err := range a.Triples {
 		if err != nil {
-			return 0, err
+			return n, err
 		}
-		quads = append(quads, rdf.Quad{Triple: t})
+		n++
+		if lines = nquads.AppendTriples(lines, []rdf.Quad{{Triple: t}}); len(lines) > 64<<10 {
+			lines = lines[:0]
+		}
 	}
-	nquads.AppendTriples(nil, quads)
-	return len(quads), nil
+	return n, nil
 }
