@@ -2,6 +2,7 @@ package control
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -76,6 +77,18 @@ func (s *Server) changes(r *http.Request, e *wire.Encoder) error {
 func (s *Server) backup(r *http.Request, e *wire.Encoder) error {
 	_, err := s.Store.Backup(r.Context(), parts{e})
 	return err
+}
+
+func (s *Server) query(r *http.Request, e *wire.Encoder) error {
+	var q wire.Query
+	if err := json.NewDecoder(r.Body).Decode(&q); err != nil {
+		return fmt.Errorf("%w: a query: %w", wire.ErrFrame, err)
+	}
+	// The end of the body has the connection tell when the peer goes away.
+	if _, err := io.Copy(io.Discard, r.Body); err != nil {
+		return err
+	}
+	return s.Query(r.Context(), q, parts{e})
 }
 
 // parts writes a file as Parts.

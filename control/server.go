@@ -36,6 +36,8 @@ type Store interface {
 // Server answers commands. All fields are needed.
 type Server struct {
 	Store Store
+	// Query writes the answer to a query. What a query may cost is for it to say.
+	Query func(ctx context.Context, q wire.Query, out io.Writer) error
 	// Statistics returns what the store holds, as something that can be JSON.
 	Statistics func(ctx context.Context) (any, error)
 	// Program is the version of the program.
@@ -94,6 +96,7 @@ func (s *Server) handler() http.Handler {
 	mux.HandleFunc("GET "+wire.LastChangePath, frames(s.lastChange))
 	mux.HandleFunc("GET "+wire.ChangesPath, frames(s.changes))
 	mux.HandleFunc("GET "+wire.BackupPath, frames(s.backup))
+	mux.HandleFunc("POST "+wire.QueryPath, frames(s.query))
 	mux.HandleFunc("POST "+wire.ApplyPath, frames(s.apply))
 	slots := make(chan struct{}, maxRequests)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -23,6 +23,7 @@ import (
 	"vitrine/server/metrics"
 	"vitrine/server/openapi"
 	"vitrine/server/page"
+	"vitrine/server/query"
 	"vitrine/server/represent"
 	"vitrine/server/semaphore"
 	"vitrine/server/site"
@@ -248,6 +249,9 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // Holdings tells what the store has.
 func (s *Server) Holdings(ctx context.Context) (holdings.Holdings, error) { return s.survey.Count(ctx) }
+
+// Queries returns what answers queries, for commands of the same machine.
+func (s *Server) Queries() *query.Service { return s.queries.Service }
 
 // slots waits for places of a semaphore to do work for requests, and bounds the time for
 // it.

@@ -14,6 +14,7 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/pgstore"
+	"vitrine/server/query"
 )
 
 // openedStore is what commands ask of a store, whether its file is open in this process
@@ -82,7 +83,7 @@ func (f controlFlag) server(ctx context.Context, db string) (*controlclient.Stor
 // start lets other commands use the store until stop is called, which waits for those in
 // progress. Without a control socket the server serves all the same, unless the socket
 // was named.
-func (f controlFlag) start(ctx context.Context, db string, served rdfstore.Store, logger *slog.Logger) (stop func() error, err error) {
+func (f controlFlag) start(ctx context.Context, db string, served rdfstore.Store, queries *query.Service, logger *slog.Logger) (stop func() error, err error) {
 	socket := f.socket(db)
 	store, file := served.(*boltstore.Store)
 	if socket != "" && db != "" && !file {
@@ -103,7 +104,7 @@ func (f controlFlag) start(ctx context.Context, db string, served rdfstore.Store
 		logger.Warn("other commands cannot use the store while it is served", "error", err)
 		return func() error { return nil }, nil
 	}
-	s := &control.Server{Store: store, Program: version(), Logger: logger, Statistics: func(ctx context.Context) (any, error) {
+	s := &control.Server{Store: store, Program: version(), Logger: logger, Query: servedQueries(queries), Statistics: func(ctx context.Context) (any, error) {
 		return statistics(ctx, store)
 	}}
 	ctx, cancel := context.WithCancel(ctx)

@@ -38,7 +38,7 @@ func controlledWith(t *testing.T, messages slog.Handler) (db string, store *bolt
 	if err != nil {
 		t.Fatal(err)
 	}
-	stop, err := controlFlag{}.start(context.Background(), db, store, slog.New(messages))
+	stop, err := controlFlag{}.start(context.Background(), db, store, nil, slog.New(messages))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"vitrine/control/wire"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/pgstore"
@@ -23,18 +24,18 @@ import (
 )
 
 type queryCommand struct {
-	DB string `name:"db" required:"" xor:"store" placeholder:"FILE" help:"The store file, or the address of a store in PostgreSQL, such as postgres://ROLE@HOST/DATABASE."`
-	serviceFlags
+	anyStoreFlag
 	baseFlag
 	Format  string        `default:"" placeholder:"FORMAT" help:"Form of the results: table, json, xml, csv or tsv; of a graph turtle, ntriples, jsonld, rdfxml, nquads or trig (default: table, turtle)."`
 	Explain bool          `help:"Show the plan, with the rows and the time of each step, instead of the results."`
-	Timeout time.Duration `default:"1m" help:"Time to answer the query (default: ${default})."`
-	Memory  int64         `default:"1024" placeholder:"MIB" help:"Memory for what the query has to keep, in MiB (default: ${default})."`
+	Timeout time.Duration `default:"1m" help:"Time to answer the query (default: ${default}); a server that has the store may give less."`
+	Memory  int64         `default:"1024" placeholder:"MIB" help:"Memory for what the query has to keep, in MiB (default: ${default}); a server that has the store gives what its --query-memory says."`
 	Query   string        `arg:"" help:"The query, or - to read it from standard input."`
 }
 
 func (queryCommand) Help() string {
-	return `Answers a SPARQL 1.1 query over the records of a store, or of a service.
+	return `Answers a SPARQL 1.1 query over the records of a store, or of a service. While
+vitrine serve has the store open, the server evaluates the query, within its own limits.
 
 Examples:
 
@@ -58,7 +59,7 @@ func (c *queryCommand) Run(a *app) error {
 	for _, w := range prepared.Warnings() {
 		a.say("query line %d column %d: %s", w.Line, w.Column, w.Text)
 	}
-	form, err := c.form(prepared.Form())
+	form, err := queryForm(c.Format, prepared.Form())
 	if err != nil {
 		return err
 	}
@@ -67,7 +68,7 @@ func (c *queryCommand) Run(a *app) error {
 	if c.Server != "" {
 		err = c.askService(ctx, a, text, form)
 	} else {
-		err = c.askStore(ctx, a, mapper, prepared, form)
+		err = c.askStore(ctx, a, text, queryAnswer{mapper, prepared, form, c.Explain})
 	}
 	if errors.Is(err, context.DeadlineExceeded) {
 		return fmt.Errorf("the query was not answered within %s; give it more time with --timeout", c.Timeout)
@@ -90,10 +91,9 @@ func (c *queryCommand) text(stdin io.Reader) (string, error) {
 // tableForm is the form of results for a terminal.
 const tableForm = "table"
 
-// form returns the form that is asked for; one without a media type is the table.
-func (c *queryCommand) form(of algebra.Form) (query.Form, error) {
+// queryForm returns the form of the name; one without a media type is the table.
+func queryForm(name string, of algebra.Form) (query.Form, error) {
 	isGraph := of == algebra.Construct || of == algebra.Describe
-	name := c.Format
 	switch {
 	case name == "" && isGraph:
 		name = "turtle"
@@ -125,12 +125,17 @@ func (c *queryCommand) open(ctx context.Context) (rdfstore.Store, error) {
 	return store, nil
 }
 
-// askStore answers the query from the store.
-func (c *queryCommand) askStore(ctx context.Context, a *app, mapper address.Mapper, prepared *sparql.Query, form query.Form) (err error) {
-	store, err := c.open(ctx)
-	if errors.Is(err, boltstore.ErrLocked) {
-		return fmt.Errorf("%w; ask the server that has it open, with --server URL", err)
+// askStore answers the query from the store, or has the server do so that has it open.
+func (c *queryCommand) askStore(ctx context.Context, a *app, text string, of queryAnswer) (err error) {
+	served, err := c.shared().server(ctx, c.DB)
+	if err != nil {
+		return err
 	}
+	if served != nil {
+		q := wire.Query{Text: text, Base: string(c.BaseURL), Format: of.form.Name, Explain: c.Explain}
+		return closing(served, served.Query(ctx, q, a.stdout))
+	}
+	store, err := c.open(ctx)
 	if err != nil {
 		return err
 	}
@@ -140,27 +145,42 @@ func (c *queryCommand) askStore(ctx context.Context, a *app, mapper address.Mapp
 		return err
 	}
 	defer snapshot.Close()
-	names, err := fragments.NewNames(mapper.ServiceURI("dataset")+"#data", mapper.ServiceURI(""), mapper.Base, mapper.Origin+address.WellKnownGenid)
+	return of.write(ctx, a.stdout, snapshot, sparql.Limits{Memory: c.Memory << 20})
+}
+
+// queryAnswer is the answer to a query over the records below a base URL, in a form, or as
+// the plan.
+type queryAnswer struct {
+	mapper   address.Mapper
+	prepared *sparql.Query
+	form     query.Form
+	explain  bool
+}
+
+// write writes the answer over a state of a store; it is a query.Writer.
+func (q queryAnswer) write(ctx context.Context, out io.Writer, snapshot rdfstore.Snapshot, l sparql.Limits) error {
+	m := q.mapper
+	names, err := fragments.NewNames(m.ServiceURI("dataset")+"#data", m.ServiceURI(""), m.Base, m.Origin+address.WellKnownGenid)
 	if err != nil {
 		return err
 	}
-	records, limits := names.Records(snapshot), sparql.Limits{Memory: c.Memory << 20}
-	if c.Explain {
-		explanation, err := prepared.Explain(ctx, records, limits, true)
+	records := names.Records(snapshot)
+	if q.explain {
+		explanation, err := q.prepared.Explain(ctx, records, l, true)
 		if err != nil {
 			return err
 		}
-		_, err = fmt.Fprintln(a.stdout, explanation)
+		_, err = fmt.Fprintln(out, explanation)
 		return err
 	}
-	answer, err := prepared.Run(ctx, records, form.Limited(limits))
+	answer, err := q.prepared.Run(ctx, records, q.form.Limited(l))
 	if err != nil {
 		return err
 	}
-	if form.Name == tableForm {
-		return writeTable(a.stdout, answer)
+	if q.form.Name == tableForm {
+		return writeTable(out, answer)
 	}
-	return query.Write(a.stdout, form, answer)
+	return query.Write(out, q.form, answer)
 }
 
 // newTable returns a writer of results for a terminal.

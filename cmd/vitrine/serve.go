@@ -18,6 +18,7 @@ import (
 	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/pgstore"
 	"vitrine/server"
+	tlscertificate "vitrine/server/certificate"
 )
 
 type serveCommand struct {
@@ -133,24 +134,33 @@ func (c *serveCommand) serve(a *app, r *dependencies, logger *slog.Logger, store
 	if err != nil {
 		return err
 	}
-	stopControl, err := c.controlFlag.start(a.ctx, c.DB, store, logger)
+	handler, certificate, err := c.newHandler(config, logger)
 	if err != nil {
 		return errors.Join(err, stopSearch())
 	}
-	return errors.Join(c.listen(a, config, harvesting, logger, store), saveUses(config), stopControl(), stopSearch())
+	stopControl, err := c.controlFlag.start(a.ctx, c.DB, store, handler.Queries(), logger)
+	if err != nil {
+		return errors.Join(err, stopSearch())
+	}
+	return errors.Join(c.listen(a, handler, certificate, harvesting, logger, store), saveUses(config), stopControl(), stopSearch())
 }
 
-// listen answers requests until the command is to end.
-func (c *serveCommand) listen(a *app, config server.Config, harvesting *harvesting, logger *slog.Logger, store rdfstore.Store) error {
+// newHandler returns what answers requests, and its certificate, nil for none.
+func (c *serveCommand) newHandler(config server.Config, logger *slog.Logger) (*server.Server, *tlscertificate.Pair, error) {
 	certificate, err := c.certificateFlags.open(&config, logger)
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
 	config.AdminApart = c.Admin != ""
 	handler, err := c.pageFlags.newServer(config)
 	if err != nil {
-		return &usageError{err: err}
+		return nil, nil, &usageError{err: err}
 	}
+	return handler, certificate, nil
+}
+
+// listen answers requests until the command is to end.
+func (c *serveCommand) listen(a *app, handler *server.Server, certificate *tlscertificate.Pair, harvesting *harvesting, logger *slog.Logger, store rdfstore.Store) error {
 	listener, err := net.Listen("tcp", c.Listen)
 	if err != nil {
 		return &hintedError{err, "choose another address with --listen, such as --listen 127.0.0.1:0 for a free port"}

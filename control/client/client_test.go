@@ -36,6 +36,19 @@ func (b *backedUp) Backup(_ context.Context, w io.Writer) (int64, error) {
 	return int64(n), errors.Join(err, b.err)
 }
 
+// answerTwice writes a query twice with what is said of it, and fails where it is "fail".
+func answerTwice(_ context.Context, q wire.Query, out io.Writer) error {
+	for range 2 {
+		if _, err := fmt.Fprintf(out, "%s %s %s %t\n", q.Text, q.Base, q.Format, q.Explain); err != nil {
+			return err
+		}
+	}
+	if q.Text == "fail" {
+		return fmt.Errorf("too many results: %w", graph.ErrTooLarge)
+	}
+	return nil
+}
+
 // serve serves the store on a control socket until the test or end ends.
 func serve(t *testing.T, store control.Store) (socket string, end func()) {
 	t.Helper()
@@ -51,6 +64,7 @@ func serve(t *testing.T, store control.Store) (socket string, end func()) {
 		t.Fatal(err)
 	}
 	s := &control.Server{Store: store, Logger: logger, Program: "test",
+		Query:      answerTwice,
 		Statistics: func(context.Context) (any, error) { return map[string]int{"records": 3}, nil }}
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
@@ -82,6 +96,28 @@ func open(t *testing.T, socket string) *client.Store {
 func record(n int) *graph.Graph {
 	name := formattest.IRI(fmt.Sprintf("https://museum.example/%03d", n))
 	return &graph.Graph{Name: name, Triples: []rdf.Triple{{Subj: name, Pred: graph.Type, Obj: formattest.IRI("x:Thing")}}}
+}
+
+func TestQuery(t *testing.T) {
+	socket, _ := serve(t, &backedUp{Store: memstore.New()})
+	s := open(t, socket)
+	long := strings.Repeat("x", 3<<20)
+	for _, q := range []wire.Query{{Text: "ASK {}", Base: "x:", Format: "json"}, {Text: long, Explain: true}} {
+		var got strings.Builder
+		want := fmt.Sprintf("%s %s %s %t\n", q.Text, q.Base, q.Format, q.Explain)
+		if err := s.Query(t.Context(), q, &got); err != nil || got.String() != want+want {
+			t.Errorf("%.20q: %.100q, %v", q.Text, got.String(), err)
+		}
+	}
+	var got strings.Builder
+	if err := s.Query(t.Context(), wire.Query{Text: "fail"}, &got); !errors.Is(err, graph.ErrTooLarge) || err.Error() != "too many results: "+graph.ErrTooLarge.Error() || got.Len() == 0 {
+		t.Errorf("%v after %q", err, got.String())
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := s.Query(ctx, wire.Query{}, &got); !errors.Is(err, context.Canceled) {
+		t.Errorf("a command that has ended: %v", err)
+	}
 }
 
 func TestAServedStoreIsAStore(t *testing.T) {

@@ -1,7 +1,9 @@
 package client
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -45,7 +47,25 @@ func (s *Store) Graphs(ctx context.Context, after string) iter.Seq2[*rdfstore.En
 // Backup writes a copy of the store, which is a store itself, and returns its length
 // in bytes. What is written is complete only if there is no error.
 func (s *Store) Backup(ctx context.Context, w io.Writer) (n int64, err error) {
-	for part, err := range each(s.frames(ctx, wire.BackupPath, nil), wire.Part, (*wire.Decoder).Part) {
+	return writeParts(w, s.frames(ctx, wire.BackupPath, nil))
+}
+
+// Query writes the answer to a query, as the server makes it. What is written is complete
+// only if there is no error.
+func (s *Store) Query(ctx context.Context, q wire.Query, w io.Writer) error {
+	text, err := json.Marshal(q)
+	if err != nil {
+		return err
+	}
+	_, err = writeParts(w, func() (io.ReadCloser, error) {
+		return s.send(ctx, http.MethodPost, wire.QueryPath, nil, bytes.NewReader(text))
+	})
+	return err
+}
+
+// writeParts writes the Parts of an answer, and returns their length in bytes.
+func writeParts(w io.Writer, open opening) (n int64, err error) {
+	for part, err := range each(open, wire.Part, (*wire.Decoder).Part) {
 		if err != nil {
 			return n, err
 		}

@@ -15,9 +15,9 @@
 package wire
 
 // Version is that of the protocol, which Hello tells.
-const Version = 2
+const Version = 3
 
-// The paths of the requests. All are GET but Apply, which is POST.
+// The paths of the requests. All are GET but Apply and Query, which are POST.
 const (
 	// HelloPath answers with a Hello as JSON.
 	HelloPath = "/hello"
@@ -38,6 +38,8 @@ const (
 	CountPath = "/count"
 	// StatisticsPath answers with JSON.
 	StatisticsPath = "/statistics"
+	// QueryPath takes a Query as JSON, and answers with Parts of the text of its answer.
+	QueryPath = "/query"
 	// BackupPath answers with Parts of a copy of the store.
 	BackupPath = "/backup"
 )
@@ -56,6 +58,17 @@ type Hello struct {
 	Program string `json:"program"`
 	// Process is the id of the process.
 	Process int `json:"process"`
+}
+
+// Query is a SPARQL query, and how it is answered.
+type Query struct {
+	// Text is the query, and Base the public URL that the URIs of entities begin with.
+	Text string `json:"text"`
+	Base string `json:"base"`
+	// Format is the name of the form of the answer, as the command has it; empty for the
+	// form that goes without saying. Explain asks for the plan instead.
+	Format  string `json:"format"`
+	Explain bool   `json:"explain"`
 }
 
 // What one Apply may hold. More than that would be too much at once for the memory of

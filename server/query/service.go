@@ -89,10 +89,8 @@ func (v *Service) Answer(x *exchange.Exchange, r *http.Request, q Request, prepa
 		end()
 		return err
 	}
-	ctx, cancel := context.WithCancel(ctx)
 	picked := make(chan string, 1)
-	file, _, err := v.Answers.Make(strconv.FormatUint(v.answers.Add(1), 10), cancel, func(out io.Writer) error {
-		defer end()
+	file, err := v.spool(ctx, end, func(ctx context.Context, out io.Writer) error {
 		coded := coding.NewStream(flushed{out}, accepted, func(name string) { picked <- name })
 		err := v.evaluate(ctx, coded, snapshot, q, prepared, f)
 		if err == nil {
@@ -101,12 +99,26 @@ func (v *Service) Answer(x *exchange.Exchange, r *http.Request, q Request, prepa
 		return v.problem(err)
 	})
 	if err != nil {
-		cancel()
-		end()
-		return &problem.Error{Type: problem.Busy, Header: problem.RetryAfter, Err: err}
+		return err
 	}
 	defer file.Close()
 	return v.send(x, r, f, file, picked)
+}
+
+// spool has write write an answer to a file, and returns a reader of that. It calls end when
+// write has ended, or where there is no room.
+func (v *Service) spool(ctx context.Context, end func(), write func(context.Context, io.Writer) error) (*spool.Reader, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	file, _, err := v.Answers.Make(strconv.FormatUint(v.answers.Add(1), 10), cancel, func(out io.Writer) error {
+		defer end()
+		return write(ctx, out)
+	})
+	if err != nil {
+		cancel()
+		end()
+		return nil, &problem.Error{Type: problem.Busy, Header: problem.RetryAfter, Err: err}
+	}
+	return file, nil
 }
 
 // flushed is a file of which readers see each piece that is written.

@@ -1,0 +1,51 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"vitrine/control/wire"
+	"vitrine/server/address"
+	"vitrine/server/query"
+	"vitrine/server/semaphore"
+	"vitrine/sparql"
+)
+
+// servedQueries returns what answers the queries of commands whose store this server has
+// open, as they would answer them with the file: in the same forms, over the records below
+// the same base URL. They have slots and limits in common with those that come over HTTP.
+func servedQueries(service *query.Service) func(context.Context, wire.Query, io.Writer) error {
+	return func(ctx context.Context, q wire.Query, out io.Writer) error {
+		mapper := address.New(q.Base)
+		prepared, err := sparql.Prepare(q.Text, sparql.Options{Base: mapper.ServiceURI("sparql")})
+		if err != nil {
+			return err
+		}
+		form, err := queryForm(q.Format, prepared.Form())
+		if err != nil {
+			return err
+		}
+		err = service.Serve(ctx, out, queryAnswer{mapper, prepared, form, q.Explain}.write)
+		return ofServer(err, service)
+	}
+}
+
+// ofServer adds to the error of a limit which one of the server's it is.
+func ofServer(err error, service *query.Service) error {
+	var limit *sparql.LimitError
+	switch {
+	case errors.As(err, &limit) && limit.IsOfMemory():
+		return fmt.Errorf("%w; the limit is --query-memory of the vitrine serve that has the store open", err)
+	case errors.As(err, &limit):
+		return fmt.Errorf("%w; the limit is --max-results of the vitrine serve that has the store open", err)
+	case errors.Is(err, sparql.ErrPool):
+		return fmt.Errorf("%w; the limit is --total-query-memory of the vitrine serve that has the store open; try again in a few seconds", err)
+	case errors.Is(err, semaphore.ErrFull):
+		return fmt.Errorf("too many queries wait in the vitrine serve that has the store open: %w", err)
+	case errors.Is(err, context.DeadlineExceeded):
+		return fmt.Errorf("the query was not answered within %s; the limit is --query-timeout of the vitrine serve that has the store open", service.Timeout)
+	}
+	return err
+}
