@@ -32,6 +32,8 @@ var (
 	// durable, so that nobody knows whether they were made: all of them or none. Whoever
 	// asks for the entities again finds out.
 	ErrUncertain = errors.New("it is unknown whether the changes were made")
+	// ErrNotEmpty means that a store holds something, and cannot be filled.
+	ErrNotEmpty = errors.New("the store is not empty")
 	// ErrCorrupt means that stored bytes are not what was written.
 	ErrCorrupt = errors.New("the store is damaged")
 )

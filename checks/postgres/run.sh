@@ -24,7 +24,7 @@ address=$(bash $cluster address)
 
 echo "-- the suite of stores, and what only this one promises"
 VITRINE_TEST_POSTGRES=$address VITRINE_TEST_POSTGRES_CRASH="bash $PWD/$cluster crash" VITRINE_TEST_CRASH_ROUNDS=${ROUNDS:-5} \
-	"$GO" test -count=1 -timeout 30m ./rdfstore/pgstore/...
+	"$GO" test -count=1 -timeout 30m ./rdfstore/pgstore/... ./rdfstore/transfer
 
 echo "-- the tests of the HTTP server, over a database"
 VITRINE_TEST_POSTGRES=$address "$GO" test -count=1 -timeout 30m ./server
@@ -42,4 +42,14 @@ question='SELECT ?class (COUNT(*) AS ?n) { ?s a ?class } GROUP BY ?class ORDER B
 "$v" query --db "$work/museum.db" --format csv "$question" >"$work/file.csv"
 "$v" query --db "$address" --format csv "$question" >"$work/database.csv"
 cmp "$work/file.csv" "$work/database.csv"
+
+echo "-- a file copied to a database and back"
+"$v" copy --from "$work/museum.db" --to "$address?schema=copied"
+"$v" copy --from "$address?schema=copied" --to "$work/back.db"
+"$v" dump --db "$work/back.db" --format nquads >"$work/back.nq"
+"$v" dump --db "$work/museum.db" --format nquads | cmp - "$work/back.nq"
+if "$v" copy --from "$work/museum.db" --to "$address?schema=copied" 2>/dev/null; then
+	echo "a store that holds something was filled" >&2
+	exit 1
+fi
 echo "all passed"

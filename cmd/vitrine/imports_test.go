@@ -95,6 +95,7 @@ var mayImport = map[string][]string{
 	"rdfstore/boltstore":   {"rdfstore", "rdfstore/graph", "rdfstore/boltstore/internal/..."},
 	"rdfstore/pgstore":     {"rdfstore", "rdfstore/extsort", "rdfstore/graph", "rdfstore/pgstore/internal/..."},
 	"rdfstore/memstore":    {"rdfstore", "rdfstore/graph"},
+	"rdfstore/transfer":    {"rdfstore", "rdfstore/extsort", "rdfstore/graph"},
 	"rdfstore/storetest":   {"rdfstore", "rdfstore/graph", "rdfstore/memstore"},
 	"context":              {"rdfstore/iri", "rdfstore/atomicfile"},
 	"data":                 {},

@@ -32,9 +32,6 @@ type BulkProgress struct {
 	Written float64
 }
 
-// ErrNotEmpty means that a store cannot be filled, since it is not empty.
-var ErrNotEmpty = errors.New("the store is not empty")
-
 const defaultMemory = 256 << 20
 
 func (o BulkOptions) memory() int64 {
@@ -66,8 +63,8 @@ func (s *Store) Fillable(ctx context.Context) (bool, error) {
 // BulkLoad puts many graphs into an empty store, in bounded memory, and returns their
 // number. It is one transaction: readers find an empty store until all is there, writers
 // wait, and what is interrupted leaves nothing behind. The sorted runs are temporary files
-// of this machine, about as large as the index. The error wraps ErrNotEmpty where the
-// store is not empty or another process is about to write to it.
+// of this machine, about as large as the index. The error wraps rdfstore.ErrNotEmpty where
+// the store is not empty or another process is about to write to it.
 func (s *Store) BulkLoad(ctx context.Context, graphs iter.Seq2[*graph.Graph, error], o BulkOptions) (loaded uint64, err error) {
 	if err := s.enter(ctx); err != nil {
 		return 0, err

@@ -77,7 +77,7 @@ func TestBulkLoad(t *testing.T) {
 	if ok, err := loaded.Fillable(t.Context()); ok || err != nil {
 		t.Errorf("Fillable after the load: %v, %v", ok, err)
 	}
-	if _, err := loaded.BulkLoad(t.Context(), numbered(t, 1), pgstore.BulkOptions{}); !errors.Is(err, pgstore.ErrNotEmpty) {
+	if _, err := loaded.BulkLoad(t.Context(), numbered(t, 1), pgstore.BulkOptions{}); !errors.Is(err, rdfstore.ErrNotEmpty) {
 		t.Errorf("a second load: %v", err)
 	}
 }

@@ -85,7 +85,7 @@ func (f *filling) begin(ctx context.Context) error {
 	var answer *pgconn.PgError
 	switch {
 	case errors.As(err, &answer) && answer.Code == lockNotAvailable:
-		return fmt.Errorf("%w: another process is writing to it", ErrNotEmpty)
+		return fmt.Errorf("%w: another process is writing to it", rdfstore.ErrNotEmpty)
 	case err != nil:
 		return err
 	case h.format != formatVersion:
@@ -93,7 +93,7 @@ func (f *filling) begin(ctx context.Context) error {
 	case h.derivation != f.store.options.Derivation.Version:
 		return ErrDerivation
 	case h.seq != 0:
-		return ErrNotEmpty
+		return rdfstore.ErrNotEmpty
 	}
 	for _, table := range filledTables {
 		if _, err := f.conn.Exec(ctx, f.store.sql("CREATE TABLE @."+aside+table+" (LIKE @."+table+" INCLUDING ALL EXCLUDING INDEXES)")); err != nil {

@@ -116,11 +116,12 @@ func (l *Job) indexer() postings.Indexer {
 
 // Run puts the graphs into the store, which it writes anew in place of the file.
 func (l *Job) Run(ctx context.Context, graphs iter.Seq2[*graph.Graph, error]) (Result, error) {
-	err := l.run(ctx, graphs)
+	err := l.run(ctx, func() error { return l.read(ctx, graphs) })
 	return l.result, err
 }
 
-func (l *Job) run(ctx context.Context, graphs iter.Seq2[*graph.Graph, error]) (err error) {
+// run writes the file anew with what take takes up.
+func (l *Job) run(ctx context.Context, take func() error) (err error) {
 	memory := l.Options.Memory
 	if memory <= 0 {
 		memory = defaultMemory
@@ -139,7 +140,7 @@ func (l *Job) run(ctx context.Context, graphs iter.Seq2[*graph.Graph, error]) (e
 	if err := guard.Run(l.Path, func() error { return l.takeUp(ctx) }); err != nil {
 		return err
 	}
-	if err := l.read(ctx, graphs); err != nil {
+	if err := take(); err != nil {
 		return err
 	}
 	l.report()
