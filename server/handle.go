@@ -22,6 +22,10 @@ func (s *Server) handle(route string, h exchange.Handler) http.Handler {
 			s.fail(x, r, err)
 			return
 		}
+		if err := s.catchUp(r); err != nil {
+			s.fail(x, r, err)
+			return
+		}
 		if err := h(x, r); err != nil {
 			s.fail(x, r, err)
 		}

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net/url"
 	"strings"
+	"time"
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
@@ -90,6 +91,18 @@ func (c *dbMigrate) Run(a *app) error {
 	return a.print("%s: migrated", pgstore.Redacted(c.DB))
 }
 
+// sharedStoreFlags are for a server whose store is in a database.
+type sharedStoreFlags struct {
+	DBStaleness time.Duration `default:"1s" placeholder:"TIME" help:"How old a response may be where another server has changed the store in PostgreSQL; 0s to ask the database before each response (default: ${default})."`
+}
+
+func (f sharedStoreFlags) check() error {
+	if f.DBStaleness < 0 {
+		return usage("give a time such as 500ms or 1s", "--db-staleness has to be 0 or more")
+	}
+	return nil
+}
+
 // openDatabase opens a store in a database.
 func openDatabase(ctx context.Context, address string, o pgstore.Options) (*pgstore.Store, error) {
 	store, err := pgstore.Open(ctx, address, o)
@@ -114,7 +127,7 @@ func (c *serveCommand) openDatabase(ctx context.Context, relations rdfstore.Deri
 			return nil, nil, err
 		}
 	}
-	store, err := openDatabase(ctx, c.DB, pgstore.Options{Derivation: relations, Logger: logger})
+	store, err := openDatabase(ctx, c.DB, pgstore.Options{Derivation: relations, Logger: logger, Staleness: c.DBStaleness})
 	if err != nil {
 		return nil, nil, err
 	}

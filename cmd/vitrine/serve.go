@@ -24,8 +24,9 @@ import (
 type serveCommand struct {
 	Config configFile `placeholder:"FILE" help:"File with settings, which have the names of these flags (vitrine config --help)."`
 
-	DB     string `name:"db" placeholder:"FILE" help:"The store file, or the address of a store in PostgreSQL, such as postgres://ROLE@HOST/DATABASE. Without it, the sample collection is served from a temporary store."`
-	Create bool   `help:"Create the store if it does not exist; otherwise a missing store is an error."`
+	DB string `name:"db" placeholder:"FILE" help:"The store file, or the address of a store in PostgreSQL, such as postgres://ROLE@HOST/DATABASE. Without it, the sample collection is served from a temporary store."`
+	sharedStoreFlags
+	Create bool `help:"Create the store if it does not exist; otherwise a missing store is an error."`
 	controlFlag
 	baseFlag
 	contextsFlag
@@ -112,7 +113,7 @@ func (c *serveCommand) check() error {
 		return usage("copy a database with PostgreSQL's own means, such as pg_dump or pg_basebackup", "--backup-dir is for store files")
 	}
 	_, err := prefixes(c.TrustedProxies)
-	return errors.Join(err, c.certificateFlags.check(), c.writingFlags.check(), c.harvestFlag.check(c.DB), c.limitFlags.configure(&server.Config{}))
+	return errors.Join(err, c.sharedStoreFlags.check(), c.certificateFlags.check(), c.writingFlags.check(), c.harvestFlag.check(c.DB), c.limitFlags.configure(&server.Config{}))
 }
 
 // serve serves the store until the command is to end.

@@ -36,6 +36,9 @@ type Options struct {
 	ReadOnly bool
 	// SnapshotAge is how old a snapshot may become: an hour where it is 0.
 	SnapshotAge time.Duration
+	// Staleness is how old the answer of Newest about changes by other processes may be.
+	// Where it is 0, Newest asks the database each time.
+	Staleness time.Duration
 	// Patience is how long a change waits for a database that cannot be reached before
 	// it fails: 15 seconds where it is 0.
 	Patience time.Duration
@@ -52,6 +55,7 @@ type Store struct {
 	queue      chan *request
 	writerDone chan struct{}
 	health     health
+	position   *position
 
 	mu     sync.Mutex
 	closed bool
@@ -62,6 +66,7 @@ type Store struct {
 var (
 	_ rdfstore.Store          = (*Store)(nil)
 	_ rdfstore.HealthReporter = (*Store)(nil)
+	_ rdfstore.Tracker        = (*Store)(nil)
 )
 
 // Open opens the store at an address (IsAddress). The error wraps ErrNoStore where there
@@ -103,7 +108,7 @@ func open(ctx context.Context, pool *pgxpool.Pool, schema string, o Options) (*S
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{pool: pool, schema: schema, options: o, sealer: sealer, queue: make(chan *request, queueLength), writerDone: make(chan struct{})}
+	s := &Store{pool: pool, schema: schema, options: o, sealer: sealer, queue: make(chan *request, queueLength), writerDone: make(chan struct{}), position: newPosition()}
 	s.warn(ctx)
 	go s.write()
 	return s, nil

@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/knakk/rdf"
@@ -207,6 +208,54 @@ func TestDamage(t *testing.T) {
 	if _, err := s.Apply(t.Context(), rdfstore.Change{Put: place(t, "x:1", "The Hague")}); !errors.Is(err, rdfstore.ErrCorrupt) {
 		t.Errorf("Apply over a damaged record: %v, want ErrCorrupt", err)
 	}
+}
+
+// TestStaleness has one store write, and another one hear of it later.
+func TestStaleness(t *testing.T) {
+	a, address := pgstoretest.New(t, pgstore.Options{})
+	b := pgstoretest.Open(t, address, pgstore.Options{Staleness: time.Hour})
+	exact := pgstoretest.Open(t, address, pgstore.Options{})
+	newest := func(s *pgstore.Store, want uint64) {
+		t.Helper()
+		if seq, err := s.Newest(t.Context()); err != nil || seq != want {
+			t.Errorf("Newest: %d, %v; want %d", seq, err, want)
+		}
+	}
+	change := func(s *pgstore.Store, label string) {
+		t.Helper()
+		if _, err := s.Apply(t.Context(), rdfstore.Change{Put: place(t, "x:1", label)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	newest(b, 0)
+	change(a, "One")
+	newest(b, 0)
+	newest(exact, 1)
+	change(b, "Two")
+	newest(b, 2)
+	change(a, "Three")
+	newest(b, 2)
+	if last, err := b.LastChange(t.Context()); err != nil || last.Seq != 3 {
+		t.Errorf("LastChange: %+v, %v", last, err)
+	}
+	newest(b, 3)
+	change(a, "Four")
+	for _, err := range b.Changes(t.Context(), 3) {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	newest(b, 4)
+	change(a, "Five")
+	// A change that is refused has seen the end of the log, too.
+	absent := rdfstore.Change{Put: place(t, "x:1", "Six"), If: rdfstore.Precondition{Absent: true}}
+	if _, err := b.Apply(t.Context(), absent); !errors.Is(err, rdfstore.ErrPrecondition) {
+		t.Errorf("Apply: %v, want ErrPrecondition", err)
+	}
+	newest(b, 5)
+	execute(t, address, "UPDATE head SET seq = 4")
+	newest(exact, 4)
+	newest(b, 5)
 }
 
 func TestReadOnly(t *testing.T) {

@@ -123,6 +123,7 @@ func (p *plan) read(ctx context.Context, conn *pgxpool.Conn, group []*request) e
 	if err := conn.SendBatch(ctx, batch).Close(); err != nil {
 		return err
 	}
+	p.store.position.learn(uint64(p.head.seq))
 	p.now = max(time.Now().UnixNano(), p.head.at)
 	switch {
 	case p.head.format != formatVersion:

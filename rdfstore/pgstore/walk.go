@@ -153,13 +153,21 @@ func (s *Store) Changes(ctx context.Context, after uint64) iter.Seq2[rdfstore.Lo
 		entries, err := fetchAll(ctx, s, "SELECT "+logColumns+" FROM @.log WHERE seq > $1 ORDER BY seq LIMIT $2", []any{int64(after), size}, scanLogEntry)
 		if len(entries) > 0 {
 			after = entries[len(entries)-1].Seq
+			s.position.learn(after)
 		}
 		return entries, err
 	})
 }
 
 // LastChange returns the newest entry of the log.
-func (s *Store) LastChange(ctx context.Context) (rdfstore.LogEntry, error) { return lastChange(ctx, s) }
+func (s *Store) LastChange(ctx context.Context) (rdfstore.LogEntry, error) {
+	q := s.position.ask()
+	last, err := lastChange(ctx, s)
+	if err == nil {
+		s.position.answered(q, last.Seq)
+	}
+	return last, err
+}
 
 func lastChange(ctx context.Context, src source) (rdfstore.LogEntry, error) {
 	entries, err := fetchAll(ctx, src, "SELECT "+logColumns+" FROM @.log ORDER BY seq DESC LIMIT 1", nil, scanLogEntry)

@@ -122,6 +122,7 @@ func (s *Store) writeGroup(group []*request) {
 	s.health.read(err)
 	switch {
 	case err == nil:
+		s.position.learn(newestOf(answers))
 		for i, r := range group {
 			r.done <- answers[i]
 		}
@@ -134,6 +135,16 @@ func (s *Store) writeGroup(group []*request) {
 			r.done <- answer{err: err}
 		}
 	}
+}
+
+// newestOf is the number of the newest version among answers.
+func newestOf(answers []answer) (newest uint64) {
+	for _, a := range answers {
+		for _, o := range a.outcomes {
+			newest = max(newest, o.Version)
+		}
+	}
+	return newest
 }
 
 // inTime answers the requests whose context has ended, and returns the others.

@@ -67,6 +67,7 @@ func Run(t *testing.T, open func(t *testing.T, d rdfstore.Derivation) rdfstore.S
 		{"GraphsInOrder", testGraphsInOrder, derived},
 		{"GraphsIsSnapshot", testGraphsIsSnapshot, derived},
 		{"Log", testLog, derived},
+		{"Newest", testNewest, derived},
 		{"Cancelled", testCancelled, derived},
 		{"CancelledWalk", testCancelledWalk, derived},
 		{"Closed", testClosed, derived},

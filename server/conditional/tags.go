@@ -65,7 +65,10 @@ func nextTag(list string) (tag string, weak bool, rest string, ok bool) {
 	return list[:end+2], weak, list[end+2:], true
 }
 
-// Digest returns 16 characters that stand for the parts, for entity tags.
+// DigestLength is the number of characters of a Digest.
+const DigestLength = 16
+
+// Digest returns DigestLength characters that stand for the parts, for entity tags.
 func Digest(parts ...string) string {
 	hash := sha256.New()
 	var b []byte

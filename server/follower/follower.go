@@ -33,8 +33,10 @@ type Cache interface {
 
 // Follower has caches follow a log. It may be used by many goroutines.
 type Follower struct {
-	log    Log
-	caches []Cache
+	log Log
+	// tracker is the log where that is one.
+	tracker rdfstore.Tracker
+	caches  []Cache
 	// seen is the newest entry of the log that the caches know of.
 	seen atomic.Uint64
 	// mu is held for writing while the caches catch up with the log, and for reading while
@@ -42,8 +44,12 @@ type Follower struct {
 	mu sync.RWMutex
 }
 
-// New returns a Follower of a log for caches that are empty.
-func New(log Log) *Follower { return &Follower{log: log} }
+// New returns a Follower of a log for caches that are empty. Where the log is that of an
+// rdfstore.Tracker, the caches are as far behind as the tracker may be.
+func New(log Log) *Follower {
+	tracker, _ := log.(rdfstore.Tracker)
+	return &Follower{log: log, tracker: tracker}
+}
 
 // Add has a cache follow the log, too. It must be empty, and nothing may be followed yet.
 func (f *Follower) Add(c Cache) { f.caches = append(f.caches, c) }
@@ -51,27 +57,33 @@ func (f *Follower) Add(c Cache) { f.caches = append(f.caches, c) }
 // Follow reads the end of the log, drops what has changed since it was last called, and
 // returns the sequence number that the caches are at: that of the end, or a newer one.
 func (f *Follower) Follow(ctx context.Context) (at uint64, err error) {
-	last, err := f.log.LastChange(ctx)
+	last, err := f.end(ctx)
 	if err != nil {
 		return 0, err
 	}
-	if seen := f.seen.Load(); seen == last.Seq {
+	if seen := f.seen.Load(); seen == last {
 		return seen, nil
 	}
 	return f.catchUp(ctx, last)
 }
 
 // catchUp has the caches follow the log, whose end is the entry last or newer.
-func (f *Follower) catchUp(ctx context.Context, last rdfstore.LogEntry) (at uint64, err error) {
+func (f *Follower) catchUp(ctx context.Context, last uint64) (at uint64, err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	seen := f.seen.Load()
-	if last.Seq < seen || last.Seq-seen > MaxCatchUp {
+	if last < seen {
+		// Another request may have followed more since the end was read.
+		if last, err = f.end(ctx); err != nil {
+			return 0, err
+		}
+	}
+	if last < seen || last-seen > MaxCatchUp {
 		for _, c := range f.caches {
 			c.Clear()
 		}
-		f.seen.Store(last.Seq)
-		return last.Seq, nil
+		f.seen.Store(last)
+		return last, nil
 	}
 	for change, err := range f.log.Changes(ctx, seen) {
 		if err != nil {
@@ -84,6 +96,15 @@ func (f *Follower) catchUp(ctx context.Context, last rdfstore.LogEntry) (at uint
 	}
 	f.seen.Store(seen)
 	return seen, nil
+}
+
+// end returns the number of the newest entry of the log.
+func (f *Follower) end(ctx context.Context) (uint64, error) {
+	if f.tracker != nil {
+		return f.tracker.Newest(ctx)
+	}
+	last, err := f.log.LastChange(ctx)
+	return last.Seq, err
 }
 
 // Keep calls put, which puts something into a cache that was read after the caches were at

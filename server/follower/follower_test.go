@@ -1,6 +1,7 @@
 package follower
 
 import (
+	"context"
 	"slices"
 	"testing"
 
@@ -84,6 +85,49 @@ func TestFollowFromFarBehind(t *testing.T) {
 	f.Add(&c)
 	if at := follow(t, f); at != uint64(len(labels)) || !slices.Equal(c.take(), []string{"all"}) {
 		t.Error("the cache is not cleared")
+	}
+}
+
+// tracked is a log that knows of changes when it is told.
+type tracked struct {
+	*memstore.Store
+	newest uint64
+	// asked runs once, when the end is asked for.
+	asked func()
+}
+
+func (s *tracked) Newest(context.Context) (uint64, error) {
+	answer := s.newest
+	if asked := s.asked; asked != nil {
+		s.asked = nil
+		asked()
+	}
+	return answer, nil
+}
+
+// TestFollowTracker follows what a tracker knows of.
+func TestFollowTracker(t *testing.T) {
+	store := &tracked{Store: memstore.New()}
+	f := New(store)
+	var c told
+	f.Add(&c)
+	put(t, store.Store, "One", "Two")
+	if at := follow(t, f); at != 0 || c.take() != nil {
+		t.Error("what the tracker does not know of is followed")
+	}
+	store.newest = 2
+	// While one request asks, another one follows more.
+	store.asked = func() {
+		put(t, store.Store, "Three")
+		store.newest = 3
+		follow(t, f)
+	}
+	if at := follow(t, f); at != 3 || len(c.take()) != 3 {
+		t.Errorf("the caches are at %d, or were cleared", at)
+	}
+	store.newest = 1
+	if at := follow(t, f); at != 1 || !slices.Equal(c.take(), []string{"all"}) {
+		t.Error("the caches are not cleared where the store has lost changes")
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"crypto/rand"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -15,8 +16,8 @@ import (
 // Entity tags of representations are made from what determines their bytes, not
 // from the bytes, so that a 304 and the answer to a write need no rendering; those of
 // pages are made from the bytes (see pageTag). They
-// are strong (RFC 9110 section 8.8.1): the state of the entity (its name, version and
-// time of change) comes first, and then a digest of the renderer, the format, the
+// are strong (RFC 9110 section 8.8.1): the state of the entity (its version, and a
+// digest of name, version and time of change) comes first, and then a digest of the renderer, the format, the
 // links and the content coding.
 
 // newRendererID stands for what makes the representations: the program, and the
@@ -116,7 +117,29 @@ func Current(stored *rdfstore.Entity) conditional.Current {
 // isOfState tells whether an entity tag is that of a representation of the
 // state: such a tag is the state's digest and the representation's own.
 func isOfState(tag, state string) bool {
-	return len(tag) == 2*len(state)+len(`""`) && strings.HasPrefix(tag[1:], state)
+	return len(tag) == len(state)+conditional.DigestLength+len(`""`) && strings.HasPrefix(tag[1:], state)
+}
+
+// versionBase is that of the versions at the beginning of entity tags.
+const versionBase = 36
+
+// NewestNamed returns the newest version of an entity among the entity tags of a request's
+// preconditions, 0 where they name none.
+func NewestNamed(h http.Header) (newest uint64) {
+	for _, lines := range [][]string{h["If-Match"], h["If-None-Match"]} {
+		if lines == nil {
+			continue
+		}
+		conditional.Match(lines, false, func(tag string) bool {
+			if text, _, ok := strings.Cut(strings.Trim(tag, `"`), "-"); ok {
+				if version, err := strconv.ParseUint(text, versionBase, 63); err == nil {
+					newest = max(newest, version)
+				}
+			}
+			return false
+		})
+	}
+	return newest
 }
 
 // Digest returns a text that stands for the renderer and for the parts that the bytes
