@@ -71,6 +71,8 @@ var benchQueries = []struct{ name, query string }{
 	{"objects of a material", `SELECT ?o ?l { ?o crm:P45_consists_of <concept/4> ; rdfs:label ?l }`},
 	{"classes with counts", `SELECT ?c (COUNT(*) AS ?n) { ?s a ?c } GROUP BY ?c ORDER BY DESC(?n)`},
 	{"label of a popular type", `SELECT DISTINCT ?l { <concept/7> rdfs:label ?l }`},
+	{"label of a type without a record", `SELECT DISTINCT ?l { aat:300404670 rdfs:label ?l }`},
+	{"types", `SELECT ?s { ?s a crm:E55_Type }`},
 	{"places within", `SELECT ?p { ?p crm:P89_falls_within+ <place/1> }`},
 	{"narrower concepts", `SELECT ?c { ?c <http://www.w3.org/2004/02/skos/core#broader>+ <concept/9> }`},
 	{"first of all", `SELECT * { ?s ?p ?o } LIMIT 1`},

@@ -19,15 +19,15 @@ type scope struct {
 }
 
 // scopes knows the scope of each operator of a query.
-type scopes map[algebra.Operator]scope
+type scopes map[algebra.Operator]*scope
 
 // of returns the scope of an operator.
 func (m scopes) of(op algebra.Operator) scope {
 	if s, ok := m[op]; ok {
-		return s
+		return *s
 	}
 	s := m.find(op)
-	m[op] = s
+	m[op] = &s
 	return s
 }
 

@@ -69,9 +69,14 @@ func (a *arranger) done() bool { return a.open == 0 }
 // begin begins to place the items that were gathered.
 func (a *arranger) begin() {
 	a.placed, a.open = make([]bool, a.items()), a.items()
-	a.mentioning = map[algebra.Var][]int{}
 	for i := range a.parts {
 		a.left = append(a.left, i)
+	}
+	if len(a.parts) < 2 {
+		return // nothing has another cost when it is placed
+	}
+	a.mentioning = map[algebra.Var][]int{}
+	for i := range a.parts {
 		for _, v := range a.parts[i].mentioned.Vars() {
 			a.mentioning[v] = append(a.mentioning[v], i)
 		}

@@ -2,6 +2,7 @@ package record
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/knakk/rdf"
 
@@ -191,6 +192,9 @@ func (l *Lean) FindPredicate(numbers []int, p rdfstore.Pattern, predicate int) [
 	}
 	if subject == NoTerm || object == NoTerm {
 		return numbers
+	}
+	if p.Subject == nil && p.Object == nil && predicate == AnyTerm {
+		numbers = slices.Grow(numbers, l.Len())
 	}
 	matches := func(i int) bool {
 		t := l.triples[3*i : 3*i+3]
