@@ -80,7 +80,7 @@ func run(t *testing.T, dir string, o load.Options) outcome {
 	}}
 	loader := load.New(o)
 	var err error
-	out.Counts, err = load.Put(t.Context(), out.store, loader.Graphs(t.Context(), w.Sources([]string{dir})), nil)
+	out.Counts, err = load.Put(t.Context(), out.store, loader.Graphs(t.Context(), w.Sources([]string{dir})), nil, load.Together)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -352,7 +352,7 @@ func TestCutShort(t *testing.T) {
 			Open: func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(packed[:n])), nil },
 		}
 		loader := load.New(load.Options{})
-		if _, err := load.Put(t.Context(), store, loader.Graphs(t.Context(), one(source)), nil); err != nil {
+		if _, err := load.Put(t.Context(), store, loader.Graphs(t.Context(), one(source)), nil, load.Together); err != nil {
 			t.Fatal(err)
 		}
 		if loader.Report().Refused != 1 {
@@ -398,7 +398,7 @@ func TestAStoreThatFailsEndsTheLoad(t *testing.T) {
 	store.Close()
 	w := load.Walker{Formats: table()}
 	graphs := load.New(load.Options{Base: base}).Graphs(t.Context(), w.Sources([]string{dir}))
-	if _, err := load.Put(t.Context(), store, graphs, nil); !errors.Is(err, rdfstore.ErrClosed) {
+	if _, err := load.Put(t.Context(), store, graphs, nil, load.Together); !errors.Is(err, rdfstore.ErrClosed) {
 		t.Errorf("error %v, want %v", err, rdfstore.ErrClosed)
 	}
 }
@@ -423,7 +423,7 @@ func TestALoadThatEndsEarlyStoresNothing(t *testing.T) {
 			cancel()
 		}
 	}})
-	_, err := load.Put(t.Context(), store, loader.Graphs(ctx, w.Sources([]string{dir})), nil)
+	_, err := load.Put(t.Context(), store, loader.Graphs(ctx, w.Sources([]string{dir})), nil, load.Together)
 	if !errors.Is(err, context.Canceled) || loader.Report().Records != 1500 {
 		t.Errorf("%d records, error %v", loader.Report().Records, err)
 	}
@@ -448,14 +448,14 @@ func TestManyRecordsGoToBulk(t *testing.T) {
 			counts.Created++
 		}
 		return counts, nil
-	})
+	}, load.Together)
 	if err != nil || counts.Created != 5001 {
 		t.Errorf("bulk: %+v, %v", counts, err)
 	}
 	if last, _ := store.LastChange(t.Context()); last.Seq != 0 {
 		t.Errorf("the store was written to past bulk: %v", last)
 	}
-	counts, err = load.Put(t.Context(), store, graphs(), nil)
+	counts, err = load.Put(t.Context(), store, graphs(), nil, load.Together)
 	if err != nil || counts.Created != 5001 {
 		t.Errorf("without bulk: %+v, %v", counts, err)
 	}

@@ -28,9 +28,10 @@ func (c *Counts) add(outcomes []rdfstore.Outcome) {
 	}
 }
 
-// What Put holds in memory: records that become durable together.
+// Records that become durable together: Together by number, where nothing asks for fewer,
+// and as many as have maxTriples.
 const (
-	maxRecords = 5000
+	Together   = 5000
 	maxTriples = 500_000
 )
 
@@ -45,16 +46,16 @@ var ErrTooMany = errors.New("too many records to store all or none of them")
 // Bulk stores many records at once, in bounded memory.
 type Bulk func(ctx context.Context, graphs iter.Seq2[*graph.Graph, error]) (Counts, error)
 
-// Put stores the records. As many as fit into memory are stored by one
-// rdfstore.Store.Apply, all of them or none. More are handed to bulk; where that
-// is nil, they are stored so many at a time. The error is that of the records,
-// of the store or of bulk; the counts are those of what was stored before it.
-func Put(ctx context.Context, store Store, graphs iter.Seq2[*graph.Graph, error], bulk Bulk) (Counts, error) {
+// Put stores the records. Up to together of them are stored by one rdfstore.Store.Apply,
+// all of them or none. More are handed to bulk; where that is nil, they are stored so many
+// at a time. The error is that of the records, of the store or of bulk; the counts are those
+// of what was stored before it.
+func Put(ctx context.Context, store Store, graphs iter.Seq2[*graph.Graph, error], bulk Bulk, together int) (Counts, error) {
 	next, stop := iter.Pull2(graphs)
 	defer stop()
 	var counts Counts
 	for {
-		held, more, err := hold(next)
+		held, more, err := hold(next, together)
 		if err != nil {
 			return counts, err
 		}
@@ -96,9 +97,9 @@ func AtOnce(store Store, maxRecords, maxTriples int) Bulk {
 	}
 }
 
-// hold takes records until there are no more or memory is full.
-func hold(next func() (*graph.Graph, error, bool)) (held []rdfstore.Change, more bool, err error) {
-	for triples := 0; len(held) < maxRecords && triples < maxTriples; {
+// hold takes records until there are no more or it has enough.
+func hold(next func() (*graph.Graph, error, bool), together int) (held []rdfstore.Change, more bool, err error) {
+	for triples := 0; len(held) < together && triples < maxTriples; {
 		g, err, ok := next()
 		if err != nil || !ok {
 			return held, false, err

@@ -1,14 +1,17 @@
 package load_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"iter"
+	"slices"
 	"testing"
 
 	"github.com/knakk/rdf"
 
 	"vitrine/load"
+	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/memstore"
 	"vitrine/serialize/formattest"
@@ -47,5 +50,24 @@ func TestAtOnceStoresAllOrNone(t *testing.T) {
 		if lastErr != nil || !errors.Is(err, test.err) || counts.Created != test.stored || last.Seq != test.stored {
 			t.Errorf("%v: %+v, %v; %d changes", test.triples, counts, err, last.Seq)
 		}
+	}
+}
+
+// applies notes how many records each Apply stores.
+type applies struct {
+	*memstore.Store
+	sizes []int
+}
+
+func (s *applies) Apply(ctx context.Context, changes ...rdfstore.Change) ([]rdfstore.Outcome, error) {
+	s.sizes = append(s.sizes, len(changes))
+	return s.Store.Apply(ctx, changes...)
+}
+
+func TestPutStoresSoManyTogether(t *testing.T) {
+	store := &applies{Store: memstore.New()}
+	counts, err := load.Put(t.Context(), store, graphsOf(1, 1, 1, 1, 1), nil, 2)
+	if want := []int{2, 2, 1}; err != nil || counts.Created != 5 || !slices.Equal(store.sizes, want) {
+		t.Errorf("%+v, %v: %v were stored together, want %v", counts, err, store.sizes, want)
 	}
 }

@@ -142,7 +142,7 @@ func (p *loadPlan) storeInDatabase(ctx context.Context, store *pgstore.Store, c 
 	}
 	loader, graphs := p.read(ctx)
 	defer p.bar.end()
-	counts, err := load.Put(ctx, store, graphs, bulk)
+	counts, err := load.Put(ctx, store, graphs, bulk, load.Together)
 	if err == nil {
 		p.check.missing.report(store)
 	}
@@ -178,7 +178,7 @@ func (p *loadPlan) storeInFile(ctx context.Context, store *boltstore.Store, c *l
 	}
 	loader, graphs := p.read(ctx)
 	defer p.bar.end()
-	counts, err := load.Put(ctx, store, graphs, bulk)
+	counts, err := load.Put(ctx, store, graphs, bulk, load.Together)
 	if open {
 		p.check.missing.report(store)
 		err = closing(store, err)

@@ -14,6 +14,10 @@ import (
 	"vitrine/rdfstore"
 )
 
+// togetherThrough is how many records a server stores at once for a command. The caches of
+// the server follow them while its readers wait, which takes a few milliseconds.
+const togetherThrough = 500
+
 // storeThrough stores the records through the server that has the store: so many at a
 // time, or all or none. Reading them leaves a processor to the server and its readers.
 func (p *loadPlan) storeThrough(ctx context.Context, store openedStore, atomic bool) (load.Counts, load.Report, error) {
@@ -23,10 +27,11 @@ func (p *loadPlan) storeThrough(ctx context.Context, store openedStore, atomic b
 	p.check.use(store)
 	through := &countedStore{store: store}
 	var bulk load.Bulk
+	together := togetherThrough
 	if atomic {
-		bulk = load.AtOnce(through, wire.MaxChanges, wire.MaxTriples)
+		bulk, together = load.AtOnce(through, wire.MaxChanges, wire.MaxTriples), load.Together
 	}
-	counts, err := load.Put(ctx, through, graphs, bulk)
+	counts, err := load.Put(ctx, through, graphs, bulk, together)
 	if err == nil {
 		p.check.missing.report(store)
 	}

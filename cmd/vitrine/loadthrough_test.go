@@ -92,7 +92,7 @@ func TestABrokenLoadThroughAServerSaysWhatIsIn(t *testing.T) {
 	load := []string{"load", "--db", db, "--validate", "off", "--format", "jsonl", "-"}
 	status, stdout, stderr := runVitrine(ctx, &interrupting{}, load...)
 	stored := records(t, store)
-	if stored == 0 || stored%5000 != 0 {
+	if stored == 0 || stored%togetherThrough != 0 {
 		t.Errorf("%d records are stored", stored)
 	}
 	want := fmt.Sprintf("interrupted; the first %d records were stored, up to https://data.museum.example/person/%[1]d (standard input:%[1]d)\nhint: the same command again goes on from there", stored)

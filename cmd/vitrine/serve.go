@@ -162,6 +162,7 @@ func (c *serveCommand) newHandler(config server.Config, logger *slog.Logger) (*s
 
 // listen answers requests until the command is to end.
 func (c *serveCommand) listen(a *app, handler *server.Server, certificate *tlscertificate.Pair, harvesting *harvesting, logger *slog.Logger, store rdfstore.Store) error {
+	addThreads()
 	listener, err := net.Listen("tcp", c.Listen)
 	if err != nil {
 		return &hintedError{err, "choose another address with --listen, such as --listen 127.0.0.1:0 for a free port"}
@@ -222,7 +223,7 @@ func loadSample(ctx context.Context, store rdfstore.Store, r *dependencies) erro
 		Base:    data.Base,
 		Refused: func(r load.Refusal) { refused = errors.Join(refused, fmt.Errorf("%s: %w", r.At, r.Err)) },
 	})
-	_, err := load.Put(ctx, store, loader.Graphs(ctx, walker.Tree(data.FS, "data")), nil)
+	_, err := load.Put(ctx, store, loader.Graphs(ctx, walker.Tree(data.FS, "data")), nil, load.Together)
 	if err = errors.Join(err, refused); err != nil {
 		return fmt.Errorf("load the sample collection: %w", err)
 	}
