@@ -30,6 +30,8 @@ const (
 	PageSize = 100
 	// MaxBindings is how many bindings a request may have.
 	MaxBindings = 128
+	// maxCounts bounds how many quads of the store are looked at to count a fragment.
+	maxCounts = 1000
 	// maxBytes bounds the texts of a page, beyond its first quad.
 	maxBytes = 4 << 20
 	// maxLooks bounds how many quads of the store are looked at for a page, most of

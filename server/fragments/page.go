@@ -41,8 +41,35 @@ func (r Request) Read(ctx context.Context, d *dataset.Records) (Page, error) {
 		return page, nil
 	}
 	total, err := r.estimate(ctx, d)
+	if err == nil && !total.Exact && total.Count <= r.counts {
+		total, err = r.count(ctx, d, total)
+	}
 	page.Total = total
 	return page, err
+}
+
+// count returns how many quads there are, by looking at all of them. Where they are more
+// than was estimated, the estimate stands.
+func (r Request) count(ctx context.Context, d *dataset.Records, estimate dataset.Cardinality) (dataset.Cardinality, error) {
+	looked, total := uint64(0), dataset.Cardinality{Exact: true}
+	for n, s := range r.selections {
+		for step, err := range d.Walk(ctx, s.scope, s.pattern, "") {
+			if looked++; err != nil || looked > r.counts {
+				return estimate, err
+			}
+			if step.Repeated {
+				continue
+			}
+			found, err := r.named(s, step.Quad)
+			if err != nil {
+				return estimate, err
+			}
+			if r.isFirst(n, found) {
+				total.Count++
+			}
+		}
+	}
+	return total, nil
 }
 
 // estimate returns how many quads there are, at most.
@@ -97,7 +124,7 @@ func (r *reading) selection(ctx context.Context, n int, after rdfstore.Cursor) e
 }
 
 // named returns a quad of the dataset as one of the fragment.
-func (r *reading) named(s selection, found rdf.Quad) (q quad, err error) {
+func (r Request) named(s selection, found rdf.Quad) (q quad, err error) {
 	q = quad{found.Subj, found.Pred, found.Obj, s.terms[3]}
 	if found.Ctx != nil {
 		q[3] = found.Ctx
@@ -111,7 +138,7 @@ func (r *reading) named(s selection, found rdf.Quad) (q quad, err error) {
 }
 
 // isFirst tells whether a quad is one of a selection and of none before it.
-func (r *reading) isFirst(n int, q quad) bool {
+func (r Request) isFirst(n int, q quad) bool {
 	if !r.selections[n].matches(q) {
 		return false
 	}

@@ -126,6 +126,36 @@ func TestFragments(t *testing.T) {
 	}
 }
 
+// TestTotals has the exact number of quads in small fragments, on a page that is not all.
+func TestTotals(t *testing.T) {
+	for seed := range uint64(3) {
+		c := newCollection(t, seed)
+		r := rand.New(rand.NewPCG(seed, 4))
+		several := 0
+		for range 60 {
+			query, want := randomRequest(r, c)
+			request, err := Parse(query, c.names)
+			if err != nil {
+				t.Fatalf("%v: %v", query, err)
+			}
+			request.size = 2
+			page, err := request.Read(t.Context(), c.records())
+			if err != nil {
+				t.Fatalf("%v: %v", query, err)
+			}
+			if !page.Total.Exact || page.Total.Count != uint64(len(want)) {
+				t.Errorf("%v: the total is %+v of %d quads", query, page.Total, len(want))
+			}
+			if page.Next != "" {
+				several++
+			}
+		}
+		if several < 10 {
+			t.Errorf("only %d fragments have more than a page", several)
+		}
+	}
+}
+
 // readAll reads all pages of a fragment, each with a dataset of its own.
 func readAll(t *testing.T, c collection, query url.Values, size int) map[quad]bool {
 	t.Helper()
@@ -137,7 +167,7 @@ func readAll(t *testing.T, c collection, query url.Values, size int) map[quad]bo
 		if err != nil {
 			t.Fatalf("%v: %v", query, err)
 		}
-		request.size, request.looks = size, 20
+		request.size, request.looks, request.counts = size, 20, 20
 		page, err := request.Read(t.Context(), c.records())
 		if err != nil {
 			t.Fatalf("%v: %v", query, err)

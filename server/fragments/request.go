@@ -26,6 +26,8 @@ type Request struct {
 	// size is the number of quads on a page, and looks how many quads of the store
 	// are looked at for it.
 	size, looks int
+	// counts is up to how many quads of the store are counted one by one.
+	counts uint64
 }
 
 // IsStart tells whether the page is the first.
@@ -35,7 +37,7 @@ func (r Request) IsStart() bool { return r.first == 0 && r.after == "" }
 // pattern; values, which restricts it to bindings; and after, where the page begins.
 // The error is a *ParameterError. Other parameters are ignored.
 func Parse(query url.Values, names Names) (Request, error) {
-	r := Request{names: names, size: PageSize, looks: maxLooks}
+	r := Request{names: names, size: PageSize, looks: maxLooks, counts: maxCounts}
 	for _, name := range append(places[:], "values", "after") {
 		if len(query[name]) > 1 {
 			return r, wrong(name, "it stands there more than once")
