@@ -130,7 +130,7 @@ func exampleQuery(f Frame) Query {
 		Rows:      [][]Link{{{Href: "/place/delft", Title: "Delft"}, {Title: "ديلفت", Lang: "ar"}}, {{Title: "_:b0"}, {}}},
 		Plan:      "project",
 		Map:       exampleMap(place),
-		Downloads: []Link{{Href: "/-/sparql?format=csv", Title: "CSV", Type: "text/csv"}},
+		Downloads: []Download{{Link{Href: "/-/sparql?format=csv", Title: "CSV", Type: "text/csv"}, "results.csv"}},
 		Examples:  []Link{{Href: "/-/sparql?query=ASK{}", Title: "Anything"}},
 		Endpoint:  "https://museum.example/-/sparql",
 	}

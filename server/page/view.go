@@ -130,9 +130,16 @@ type Query struct {
 	// Map shows the geometries among the results; nil where there is none.
 	Map *Map
 	// Downloads are the forms of the answer, Examples queries to begin with.
-	Downloads, Examples []Link
+	Downloads []Download
+	Examples  []Link
 	// Endpoint is the URI for clients.
 	Endpoint string
+}
+
+// Download is a form of an answer, and the name of the file that a browser makes of it.
+type Download struct {
+	Link
+	File string
 }
 
 // Fault is what is wrong with a query. Line and Column count from 1; 0 for no place.

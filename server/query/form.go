@@ -1,6 +1,7 @@
 package query
 
 import (
+	"cmp"
 	"net/http"
 	"slices"
 
@@ -41,6 +42,13 @@ func (f Form) Limited(l sparql.Limits) sparql.Limits {
 	l.Gathered = f.results == nil && f.gathers()
 	return l
 }
+
+// extensions are the ends of the names of files, of the forms that have others than their
+// names.
+var extensions = map[string]string{"turtle": "ttl", "ntriples": "nt", "rdfxml": "rdf", "nquads": "nq"}
+
+// Extension is the end of the name of a file that holds the form.
+func (f Form) Extension() string { return cmp.Or(extensions[f.Name], f.Name) }
 
 // IsPage tells whether the form is the page for people.
 func (f Form) IsPage() bool { return f.Name == htmlForm.Name }

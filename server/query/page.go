@@ -94,7 +94,8 @@ func (e *Endpoint) showAnswer(ctx context.Context, r *http.Request, q Request, p
 	}
 	for _, f := range q.Forms(prepared.Form()) {
 		if !f.IsPage() {
-			view.Downloads = append(view.Downloads, page.Link{Title: f.Title, Type: f.MediaType, Href: e.Site.Mapper.Service(address.Query) + "?" + q.Address(f)})
+			link := page.Link{Title: f.Title, Type: f.MediaType, Href: e.Site.Mapper.Service(address.Query) + "?" + q.Address(f)}
+			view.Downloads = append(view.Downloads, page.Download{Link: link, File: "results." + f.Extension()})
 		}
 	}
 	found, err := e.Service.Preview(ctx, prepared, maxQueryRows)
