@@ -34,8 +34,8 @@ type queryCommand struct {
 }
 
 func (queryCommand) Help() string {
-	return `Answers a SPARQL 1.1 query over the records of a store, or of a service. While
-vitrine serve has the store open, the server evaluates the query, within its own limits.
+	return `Answers a SPARQL 1.1 query over the records of a store, or of a service. A server
+that has the store open evaluates the query, within its own limits.
 
 Examples:
 
