@@ -80,10 +80,17 @@ func uncertain(err error) bool {
 	return err != nil
 }
 
+// overtime tells whether a statement took longer than the server allows. It is not tried
+// again at once, since that takes as long.
+func overtime(err error) bool {
+	var answer *pgconn.PgError
+	return errors.As(err, &answer) && (answer.Code == queryCanceled || answer.Code == lockNotAvailable)
+}
+
 // unavailable makes an error about the database wrap rdfstore.ErrUnavailable where it may
 // go away by itself.
 func unavailable(err error) error {
-	if err == nil || !again(err) || errors.Is(err, rdfstore.ErrUnavailable) {
+	if err == nil || errors.Is(err, rdfstore.ErrUnavailable) || !again(err) && !overtime(err) {
 		return err
 	}
 	return fmt.Errorf("%w: %w", rdfstore.ErrUnavailable, err)

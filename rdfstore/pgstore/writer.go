@@ -183,7 +183,7 @@ func (s *Store) commitPatiently(group []*request) ([]answer, error) {
 		answers, err := s.commitOnce(ctx, group)
 		cancel()
 		if err == nil || !again(err) || errors.Is(err, rdfstore.ErrUncertain) {
-			return answers, err
+			return answers, unavailable(err)
 		}
 		s.pool.Reset()
 		s.health.read(err)
