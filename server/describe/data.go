@@ -21,7 +21,7 @@ func (e *editor) data(s Subject, name page.Part) page.Data {
 	if len(s.Record) <= maxShownRecord {
 		out.Source = page.NewSource(s.Record, e.Mapper.Follow)
 	}
-	out.Cite = page.Phrase{name}
+	out.Cite = append(make(page.Phrase, 0, 6+len(out.Modified)), name)
 	out.Cite[0].Href, out.Cite[0].IRI, out.Cite[0].Text = "", "", strings.TrimSuffix(name.Text, ".")
 	if e.options.Site != "" {
 		out.Cite = page.Enumerate(out.Cite, page.Part{Text: e.options.Site})

@@ -25,8 +25,10 @@ type Asset struct {
 // bundle is a set of assets. The digest of all of them is part of their addresses, so
 // that they can name one another by relative addresses.
 type bundle struct {
-	prefix, digest string
-	files          map[string]Asset
+	digest string
+	files  map[string]Asset
+	// addresses are where they are served, by their names.
+	addresses map[string]string
 }
 
 // Asset returns the asset at a path below that of all assets; false where there is none.
@@ -45,20 +47,12 @@ func (p *Pages) Asset(path string) (Asset, bool) {
 func (p *Pages) address(names ...string) string {
 	for _, name := range names {
 		for _, b := range p.bundles {
-			if address := b.address(name); address != "" {
+			if address, ok := b.addresses[name]; ok {
 				return address
 			}
 		}
 	}
 	return ""
-}
-
-// address is where an asset of the bundle is served, empty where there is none.
-func (b bundle) address(name string) string {
-	if _, ok := b.files[name]; !ok {
-		return ""
-	}
-	return b.prefix + b.digest + "/" + name
 }
 
 // ownAssets reads the assets of this package.
@@ -88,7 +82,11 @@ func newBundle(prefix string, files map[string]Asset) bundle {
 	for _, name := range names {
 		fmt.Fprintf(sum, "%s\n%d\n%s", name, len(files[name].Body), files[name].Body)
 	}
-	return bundle{prefix, hex.EncodeToString(sum.Sum(nil))[:16], files}
+	b := bundle{hex.EncodeToString(sum.Sum(nil))[:16], files, make(map[string]string, len(files))}
+	for _, name := range names {
+		b.addresses[name] = prefix + b.digest + "/" + name
+	}
+	return b
 }
 
 // mediaTypes are the media types of assets by their extensions; no other file is one.

@@ -1,12 +1,12 @@
 package page
 
 // ExampleRecord is a record with something in every block, to try templates with.
-func ExampleRecord(f Frame, endpoint string) Record {
+func ExampleRecord(f Frame, endpoint string) *Record {
 	f.Title, f.Map = "View of a Canal", true
 	place := Part{Text: "Delft", Href: "/place/delft", IRI: "https://data.museum.example/place/delft"}
 	maker := Part{Text: "Anna Visser", Href: "/person/visser", IRI: "https://data.museum.example/person/visser"}
 	year := Part{Text: "about 1665", Datetime: "1665", Title: "1664-01-01 – 1666-12-31"}
-	return Record{
+	return &Record{
 		Frame: f, IRI: "https://data.museum.example/object/1", Endpoint: endpoint,
 		Name: Part{Text: "View of a Canal"}, Kinds: []Part{{Text: "Painting", Href: "/concept/painting"}, {Text: "Canvas"}},
 		Dates: Phrase{year}, Summary: Phrase{{Text: "A painting by "}, maker, {Text: ", made in "}, place, {Text: " "}, year},

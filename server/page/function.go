@@ -161,18 +161,43 @@ func (s *speaker) link(href string) string {
 // address returns an address that may be followed, and empty for all others: those of
 // this host, and http, https and mailto.
 func address(href string) string {
-	scheme, _, ok := strings.Cut(href, ":")
-	if !ok || strings.ContainsAny(scheme, "/?#") {
-		if strings.ContainsAny(href, "\\\t\n\r") {
+	for i := 0; i < len(href); i++ {
+		switch href[i] {
+		case ':':
+			if isFollowed(href[:i]) {
+				return href
+			}
 			return ""
+		case '/', '?', '#':
+			return local(href)
 		}
-		return href
+	}
+	return local(href)
+}
+
+// isFollowed tells whether links with a scheme are written.
+func isFollowed(scheme string) bool {
+	switch scheme {
+	case "https", "http", "mailto":
+		return true
 	}
 	switch strings.ToLower(scheme) {
-	case "http", "https", "mailto":
-		return href
+	case "https", "http", "mailto":
+		return true
 	}
-	return ""
+	return false
+}
+
+// local returns an address of this host, empty for one with characters that browsers leave
+// out or take for slashes.
+func local(href string) string {
+	for i := 0; i < len(href); i++ {
+		switch href[i] {
+		case '\\', '\t', '\n', '\r':
+			return ""
+		}
+	}
+	return href
 }
 
 // mediaType is the attribute with a media type, which markup writes.

@@ -46,7 +46,7 @@ func TestGolden(t *testing.T) {
 		"results":    func(b *bytes.Buffer) error { return pages.WriteResults(b, exampleResults(en)) },
 		"results.nl": func(b *bytes.Buffer) error { return pages.WriteResults(b, exampleResults(nl)) },
 		"object.nl":  func(b *bytes.Buffer) error { return pages.WriteRecord(b, ExampleRecord(nl, "object")) },
-		"empty":      func(b *bytes.Buffer) error { return pages.WriteRecord(b, Record{Frame: en, Name: Part{Text: "x"}}) },
+		"empty":      func(b *bytes.Buffer) error { return pages.WriteRecord(b, &Record{Frame: en, Name: Part{Text: "x"}}) },
 		"problem": func(b *bytes.Buffer) error {
 			return pages.WriteProblem(b, Problem{Frame: en, Status: 404, Detail: Part{Text: "Nothing is here."}, Fixes: []Part{{Text: "Look elsewhere."}}, Request: "1"})
 		},

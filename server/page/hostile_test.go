@@ -64,7 +64,7 @@ func TestHostile(t *testing.T) {
 			var r Record
 			fill(reflect.ValueOf(&r).Elem(), text, 0)
 			r.Endpoint, r.Search.Action = endpoint, "/-/search"
-			write("record "+endpoint, pages.WriteRecord(&b, r))
+			write("record "+endpoint, pages.WriteRecord(&b, &r))
 		}
 		var results Results
 		fill(reflect.ValueOf(&results).Elem(), text, 0)

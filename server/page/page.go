@@ -184,12 +184,12 @@ func hostSource(host string) string {
 }
 
 // WriteRecord writes the page of an entity.
-func (p *Pages) WriteRecord(w io.Writer, r Record) error {
+func (p *Pages) WriteRecord(w io.Writer, r *Record) error {
 	s, err := p.in(&r.Frame)
 	if err != nil {
 		return err
 	}
-	if err := s.writeTo(w, func(m *markup) { m.record(&r) }); err != nil {
+	if err := s.writeTo(w, func(m *markup) { m.record(r) }); err != nil {
 		return fmt.Errorf("write the page of a record: %w", err)
 	}
 	return nil

@@ -1,5 +1,7 @@
 package page
 
+import "slices"
+
 // Part is a piece of what a page says: a text that may lead somewhere, be in another
 // language, or be a date.
 type Part struct {
@@ -54,6 +56,7 @@ func Enumerate(p Phrase, parts ...Part) Phrase {
 	if len(parts) == 0 || parts[0].Text == "" {
 		return p
 	}
+	p = slices.Grow(p, len(parts)+1)
 	if len(p) > 0 {
 		p = append(p, Part{Text: ", "})
 	}

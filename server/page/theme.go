@@ -211,7 +211,7 @@ func (p *Pages) tryOut() error {
 		Footer: []Link{{Href: "/-/dataset", Title: "Data"}}}
 	var faults []error
 	for _, endpoint := range []string{"object", "person", "group", "place", "provenance", "event", "concept", "set", "text", "visual", "abstract", "digital", ""} {
-		faults = append(faults, p.WriteRecord(io.Discard, ExampleRecord(frame, endpoint)), p.WriteRecord(io.Discard, Record{Frame: frame, Endpoint: endpoint}))
+		faults = append(faults, p.WriteRecord(io.Discard, ExampleRecord(frame, endpoint)), p.WriteRecord(io.Discard, &Record{Frame: frame, Endpoint: endpoint}))
 	}
 	faults = append(faults,
 		p.WriteOverview(io.Discard, exampleOverview(frame)), p.WriteOverview(io.Discard, Overview{Frame: frame}),

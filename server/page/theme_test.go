@@ -118,7 +118,7 @@ func TestThemeWithinBlocks(t *testing.T) {
 	r := Record{Endpoint: "person", Name: Part{Text: "<b>"}, Pictures: []Picture{{Src: "/1.jpg"}}}
 	r.Related = []CardList{{Title: "Born here", Cards: []Card{{Name: Part{Text: "Ada"}}, {Name: Part{Text: "Bea"}}}}}
 	var b bytes.Buffer
-	if err := pages.WriteRecord(&b, r); err != nil {
+	if err := pages.WriteRecord(&b, &r); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"<h1>&lt;b&gt;</h1>", "<p>2 <i>mine</i></p>", `<div class="pictures">` + "\n<hr></div>"} {

@@ -181,7 +181,7 @@ func (m *Maker) dataLinks(d *Resource) []page.Link {
 
 // recordPage is the page of an entity for people, as long as source has the JSON-LD that it
 // shows.
-func (m *Maker) recordPage(ctx context.Context, e *rdfstore.Entity, v Selected, source *buffer) (page.Record, error) {
+func (m *Maker) recordPage(ctx context.Context, e *rdfstore.Entity, v Selected, source *buffer) (*page.Record, error) {
 	d, data := v.resource, m.dataLinks(v.resource)
 	subject := describe.Subject{Entity: e, Read: reading.Read(e.Graph), At: v.at, Formats: data, Triples: d.Refs[m.Offers.ByName(triplesName).Index]}
 	if v.links != nil {
@@ -189,11 +189,11 @@ func (m *Maker) recordPage(ctx context.Context, e *rdfstore.Entity, v Selected, 
 	}
 	var err error
 	if subject.Record, err = m.shownRecord(e, source); err != nil {
-		return page.Record{}, err
+		return nil, err
 	}
 	record, err := m.Describer.Record(ctx, subject, v.language.Wording)
 	if err != nil {
-		return page.Record{}, err
+		return nil, err
 	}
 	f := m.frame(ctx, v, record.Title, data)
 	f.TitleLang, f.ImageHosts, f.Map = record.TitleLang, record.ImageHosts, record.Frame.Map
@@ -203,7 +203,7 @@ func (m *Maker) recordPage(ctx context.Context, e *rdfstore.Entity, v Selected, 
 		record.Related = m.related(d, v.links.found, v.language.Wording)
 	}
 	record.Head = m.head(subject.Read.Root(), &record)
-	return record, nil
+	return &record, nil
 }
 
 // related are the lists of the entities that link to one, without any of their entries.
