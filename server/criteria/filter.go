@@ -73,7 +73,7 @@ func (r Reader) readClass(value string) (string, string) {
 	if iri, ok := r.Words.ClassIRI(value); ok {
 		return iri, ""
 	}
-	return "", fmt.Sprintf("The class %q is neither a word of Linked Art, such as Person, nor a URI.", value)
+	return "", fmt.Sprintf("The class %q is neither a word of Linked Art for a class, such as Person, nor a URI.", value)
 }
 
 func (r Reader) readID(value string) (string, string) {

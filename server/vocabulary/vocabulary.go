@@ -3,6 +3,7 @@ package vocabulary
 import (
 	"fmt"
 	"strings"
+	"unicode"
 
 	"github.com/knakk/rdf"
 
@@ -44,8 +45,12 @@ func (w Words) Types(classes []rdf.IRI) collection.Types {
 	return words
 }
 
-// ClassIRI returns the IRI of a class that is named by its word or by its IRI.
+// ClassIRI returns the IRI of a class that is named by its word or by its IRI. The words of
+// Linked Art for properties, and its prefixes, begin with a small letter.
 func (w Words) ClassIRI(name string) (string, bool) {
+	if name != "" && unicode.IsLower(rune(name[0])) && !strings.Contains(name, ":") {
+		return "", false
+	}
 	if iri := w.active.ExpandKey(name); !strings.HasPrefix(iri, "@") {
 		return w.IRI(iri)
 	}

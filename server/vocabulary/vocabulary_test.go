@@ -16,6 +16,7 @@ func TestWords(t *testing.T) {
 	for name, want := range map[string]string{
 		"Person": crm + "E21_Person", "HumanMadeObject": crm + "E22_Human-Made_Object",
 		"https://x.example/Class": "https://x.example/Class", "Nothing": "", "": "",
+		"identified_by": "", "crm": "", "crm:E21_Person": crm + "E21_Person",
 	} {
 		if iri, ok := words.ClassIRI(name); iri != want || ok != (want != "") {
 			t.Errorf("%q: %q, %v; want %q", name, iri, ok, want)
