@@ -135,7 +135,7 @@ func parties(list []Party) string {
 		if p.Certainty != Certain {
 			name = "possibly " + name
 		}
-		if begin, end := p.Life(); !begin.IsZero() || !end.IsZero() {
+		if begin, end := life(p); !begin.IsZero() || !end.IsZero() {
 			name += " (" + year(begin) + "-" + year(end) + ")"
 		}
 		out = append(out, name)
@@ -213,4 +213,20 @@ func plainStatement(h History, s Statement) string {
 		return b.String() + ";"
 	}
 	return b.String() + "."
+}
+
+// life is when a party was born or formed, and when it died or was dissolved, as its
+// own record says.
+func life(p Party) (begin, end reading.TimeSpan) {
+	for _, property := range []reading.Property{reading.Born, reading.FormedBy} {
+		if span, ok := p.Record.Node(property).TimeSpan(); ok {
+			begin = span
+		}
+	}
+	for _, property := range []reading.Property{reading.Died, reading.DissolvedBy} {
+		if span, ok := p.Record.Node(property).TimeSpan(); ok {
+			end = span
+		}
+	}
+	return begin, end
 }

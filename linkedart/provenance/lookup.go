@@ -70,19 +70,3 @@ func (l Lookup) isAgent(kind reading.Node) bool {
 	}
 	return false
 }
-
-// Life is when the party was born or formed, and when it died or was dissolved, as its
-// own record says.
-func (p Party) Life() (begin, end reading.TimeSpan) {
-	for _, property := range []reading.Property{reading.Born, reading.FormedBy} {
-		if span, ok := p.Record.Node(property).TimeSpan(); ok {
-			begin = span
-		}
-	}
-	for _, property := range []reading.Property{reading.Died, reading.DissolvedBy} {
-		if span, ok := p.Record.Node(property).TimeSpan(); ok {
-			end = span
-		}
-	}
-	return begin, end
-}
