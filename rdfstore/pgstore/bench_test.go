@@ -2,10 +2,12 @@ package pgstore_test
 
 import (
 	"fmt"
+	"path/filepath"
 	"sync/atomic"
 	"testing"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/pgstore"
 	"vitrine/rdfstore/pgstore/pgstoretest"
 )
@@ -26,15 +28,32 @@ func BenchmarkApply(b *testing.B) {
 	}
 }
 
-// BenchmarkGet measures reads by name, and LastChange, which a server asks for before it
-// answers from a cache.
+// BenchmarkGet measures reads by name beside the bare query of the row and beside a store
+// file, and LastChange.
 func BenchmarkGet(b *testing.B) {
 	for _, clients := range []int{1, 16} {
-		s, _ := pgstoretest.New(b, pgstore.Options{})
-		if _, err := s.Apply(b.Context(), rdfstore.Change{Put: place(b, "x:1", "Delft")}); err != nil {
+		s, address := pgstoretest.New(b, pgstore.Options{})
+		change := rdfstore.Change{Put: place(b, "x:1", "Delft")}
+		if _, err := s.Apply(b.Context(), change); err != nil {
 			b.Fatal(err)
 		}
-		name := place(b, "x:1", "").Name
+		name := change.Put.Name
+		b.Run(fmt.Sprintf("bare/clients=%d", clients), func(b *testing.B) {
+			row := pgstore.BareGet(b, address, name)
+			run(b, clients, func() error { return row(b.Context()) })
+		})
+		b.Run(fmt.Sprintf("file/clients=%d", clients), func(b *testing.B) {
+			file, err := boltstore.Open(filepath.Join(b.TempDir(), "museum.db"), boltstore.Options{Create: true})
+			if err != nil {
+				b.Fatal(err)
+			}
+			defer file.Close()
+			if _, err := file.Apply(b.Context(), change); err != nil {
+				b.Fatal(err)
+			}
+			b.ResetTimer()
+			run(b, clients, func() error { _, err := file.Get(b.Context(), name); return err })
+		})
 		b.Run(fmt.Sprintf("Get/clients=%d", clients), func(b *testing.B) {
 			run(b, clients, func() error { _, err := s.Get(b.Context(), name); return err })
 		})

@@ -84,20 +84,54 @@ func (s *Store) Get(ctx context.Context, name rdf.IRI) (*rdfstore.Entity, error)
 	return s.get(ctx, s, name)
 }
 
+// GetWithNext returns the entity with the name, and the first name after another.
+func (s *Store) GetWithNext(ctx context.Context, name rdf.IRI, after string) (*rdfstore.Entity, rdf.IRI, error) {
+	var next rdf.IRI
+	key := digestOf(name)
+	rows, err := fetchAll(ctx, s, `
+		SELECT `+existing+`, (SELECT name FROM @.entity `+afterSecond+` LIMIT 1) FROM @.entity WHERE digest = $1
+		UNION ALL SELECT `+deleted+`, NULL FROM @.tombstone WHERE digest = $1`, []any{key[:], []byte(after)},
+		func(rows pgx.Rows, r *found) error {
+			var text []byte
+			err := r.scan(rows, &text)
+			if err == nil && text != nil {
+				next, err = storedIRI(text)
+			}
+			return err
+		})
+	if err != nil {
+		return nil, rdf.IRI{}, err
+	}
+	e, err := s.onlyEntity(name, key, rows)
+	return e, next, err
+}
+
+// afterSecond is namesFrom for the second parameter.
+const afterSecond = `WHERE substr(name, 1, 1024) >= substr($2::bytea, 1, 1024) AND name > $2 ORDER BY substr(name, 1, 1024), name`
+
+// existing and deleted are what found reads.
+const (
+	existing = "true, " + entityColumns
+	deleted  = "false, 0, digest, NULL, version, 0, at, NULL"
+)
+
 // get asks for an entity and what is left of a deleted one in one statement, which sees
 // both at one moment.
 func (s *Store) get(ctx context.Context, src source, name rdf.IRI) (*rdfstore.Entity, error) {
 	key := digestOf(name)
 	rows, err := fetchAll(ctx, src, `
-		SELECT true, `+entityColumns+` FROM @.entity WHERE digest = $1
-		UNION ALL SELECT false, 0, digest, NULL, version, 0, at, NULL FROM @.tombstone WHERE digest = $1`, []any{key[:]},
-		func(rows pgx.Rows, r *found) error {
-			var digest []byte
-			return rows.Scan(&r.exists, &r.id, &digest, &r.text, &r.version, &r.created, &r.modified, &r.record)
-		})
-	switch {
-	case err != nil:
+		SELECT `+existing+` FROM @.entity WHERE digest = $1
+		UNION ALL SELECT `+deleted+` FROM @.tombstone WHERE digest = $1`, []any{key[:]},
+		func(rows pgx.Rows, r *found) error { return r.scan(rows) })
+	if err != nil {
 		return nil, err
+	}
+	return s.onlyEntity(name, key, rows)
+}
+
+// onlyEntity makes the entity of what was found of a name.
+func (s *Store) onlyEntity(name rdf.IRI, key digest, rows []found) (*rdfstore.Entity, error) {
+	switch {
 	case len(rows) == 0:
 		return nil, fmt.Errorf("%s: %w", name, rdfstore.ErrNotFound)
 	case !rows[0].exists:
@@ -115,4 +149,10 @@ type found struct {
 	entityRow
 	exists bool
 	text   []byte
+}
+
+// scan reads a row, and the columns that it has beside those of existing.
+func (r *found) scan(rows pgx.Rows, more ...any) error {
+	var digest []byte
+	return rows.Scan(append([]any{&r.exists, &r.id, &digest, &r.text, &r.version, &r.created, &r.modified, &r.record}, more...)...)
 }

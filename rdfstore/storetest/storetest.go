@@ -68,6 +68,7 @@ func Run(t *testing.T, open func(t *testing.T, d rdfstore.Derivation) rdfstore.S
 		{"GraphsIsSnapshot", testGraphsIsSnapshot, derived},
 		{"Log", testLog, derived},
 		{"Newest", testNewest, derived},
+		{"Neighbours", testNeighbours, derived},
 		{"Cancelled", testCancelled, derived},
 		{"CancelledWalk", testCancelledWalk, derived},
 		{"Closed", testClosed, derived},

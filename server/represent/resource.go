@@ -41,10 +41,19 @@ func stateOf(e *rdfstore.Entity) string {
 // Describe makes the resource of an entity.
 func (m *Maker) Describe(ctx context.Context, e *rdfstore.Entity) (*Resource, error) {
 	iri := e.Graph.Name.String()
-	suffixes, err := m.freeSuffixes(ctx, iri)
-	if err != nil {
-		return nil, err
+	for next, err := range m.Store.Entities(ctx, suffixed(iri)) {
+		if err != nil {
+			return nil, err
+		}
+		return m.describe(e, isFree(iri, next)), nil
 	}
+	return m.describe(e, true), nil
+}
+
+// describe makes the resource of an entity; suffixes tells whether its addresses may have
+// suffixes.
+func (m *Maker) describe(e *rdfstore.Entity, suffixes bool) *Resource {
+	iri := e.Graph.Name.String()
 	d := &Resource{
 		entity:   e,
 		IRI:      iri,
@@ -59,7 +68,7 @@ func (m *Maker) Describe(ctx context.Context, e *rdfstore.Entity) (*Resource, er
 			d.Refs[i] = m.reference(iri, o, suffixes)
 		}
 	}
-	return d, nil
+	return d
 }
 
 // reference returns the address of one representation of an entity: its path
@@ -78,14 +87,8 @@ func (m *Maker) reference(iri string, o *Offer, suffixes bool) string {
 	}
 }
 
-// freeSuffixes tells whether no other entity has a name that is this one's
-// with a suffix, so that suffixes can be used.
-func (m *Maker) freeSuffixes(ctx context.Context, iri string) (bool, error) {
-	for name, err := range m.Store.Entities(ctx, iri+".") {
-		if err != nil {
-			return false, err
-		}
-		return !strings.HasPrefix(name.String(), iri+"."), nil
-	}
-	return true, nil
-}
+// suffixed is what the names begin with that are one with a suffix, and isFree tells whether
+// there is none, so that suffixes can be used, from the first name after that.
+func suffixed(iri string) string { return iri + "." }
+
+func isFree(iri string, next rdf.IRI) bool { return !strings.HasPrefix(next.String(), suffixed(iri)) }

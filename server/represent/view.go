@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 
+	"github.com/knakk/rdf"
+
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/server/address"
@@ -65,21 +67,34 @@ func (v View) Name(ctx context.Context, iri string) (string, error) {
 
 // Fresh reads an entity from the store and describes it.
 func (m *Maker) Fresh(ctx context.Context, iri string) (*Resource, error) {
-	e, err := m.stored(ctx, iri)
+	name, err := nameOf(iri)
 	if err != nil {
 		return nil, err
 	}
-	return m.Describe(ctx, e)
+	e, next, err := rdfstore.GetWithNext(ctx, m.Store, name, suffixed(iri))
+	if err != nil {
+		return nil, err
+	}
+	return m.describe(e, isFree(iri, next)), nil
+}
+
+// nameOf returns the IRI of an entity; one that no entity can have is not found.
+func nameOf(iri string) (rdf.IRI, error) {
+	if len(iri) > graph.MaxIRI {
+		return rdf.IRI{}, rdfstore.ErrNotFound
+	}
+	name, err := graph.IRI(iri)
+	if err != nil {
+		return rdf.IRI{}, rdfstore.ErrNotFound
+	}
+	return name, nil
 }
 
 // stored reads an entity from the store.
 func (m *Maker) stored(ctx context.Context, iri string) (*rdfstore.Entity, error) {
-	if len(iri) > graph.MaxIRI {
-		return nil, rdfstore.ErrNotFound
-	}
-	name, err := graph.IRI(iri)
+	name, err := nameOf(iri)
 	if err != nil {
-		return nil, rdfstore.ErrNotFound
+		return nil, err
 	}
 	return m.Store.Get(ctx, name)
 }

@@ -1,0 +1,40 @@
+package pgstore
+
+import (
+	"context"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/knakk/rdf"
+)
+
+// OpenTraced opens a store with one connection whose queries a tracer sees.
+func OpenTraced(ctx context.Context, address string, o Options, tracer pgx.QueryTracer) (*Store, error) {
+	config, schema, err := parse(address)
+	if err != nil {
+		return nil, err
+	}
+	config.MaxConns, config.ConnConfig.Tracer = 1, tracer
+	pool, err := pgxpool.NewWithConfig(ctx, config)
+	if err != nil {
+		return nil, err
+	}
+	return open(ctx, pool, schema, o)
+}
+
+// BareGet returns what selects the row of an entity, and makes nothing of it.
+func BareGet(b *testing.B, address string, name rdf.IRI) func(ctx context.Context) error {
+	pool, schema, err := connect(b.Context(), address)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(pool.Close)
+	key := digestOf(name)
+	query := inSchema(schema, "SELECT id, name, version, created, modified, record FROM @.entity WHERE digest = $1")
+	return func(ctx context.Context) error {
+		var id, version, created, modified int64
+		var name, record []byte
+		return pool.QueryRow(ctx, query, key[:]).Scan(&id, &name, &version, &created, &modified, &record)
+	}
+}
