@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"runtime"
 	"time"
 
 	"vitrine/rdfstore"
@@ -123,13 +124,14 @@ func (s *Server) newQueries(names fragments.Names, answers *spool.Folder) *query
 		Site: s.site, Store: c.Store, Describer: s.describer, Atlas: s.atlas,
 		Dataset: names.Dataset.String(), Union: names.Union.String(),
 		Service: &query.Service{
-			Snapshot: c.Store.Snapshot,
-			Names:    names.Options(),
-			Endpoint: endpoint,
-			Slots:    semaphore.New(c.MaxQueries, maxWaiting),
-			Timeout:  c.QueryTimeout,
-			Limits:   sparql.Limits{Memory: c.QueryMemory, Pool: sparql.NewPool(c.TotalQueryMemory), Rows: c.MaxResults},
-			Answers:  answers, Patience: c.WriteTimeout, Digest: s.maker.Digest, Codings: s.maker.Codings,
+			Snapshot:   c.Store.Snapshot,
+			Names:      names.Options(),
+			Endpoint:   endpoint,
+			Slots:      semaphore.New(c.MaxQueries, maxWaiting),
+			Processors: runtime.GOMAXPROCS(0),
+			Timeout:    c.QueryTimeout,
+			Limits:     sparql.Limits{Memory: c.QueryMemory, Pool: sparql.NewPool(c.TotalQueryMemory), Rows: c.MaxResults},
+			Answers:    answers, Patience: c.WriteTimeout, Digest: s.maker.Digest, Codings: s.maker.Codings,
 		},
 	}
 }

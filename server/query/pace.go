@@ -17,23 +17,29 @@ const (
 // pacer has one query pause while something else of the program waits for a processor, so
 // that what is quick is not slowed by what is not. While nothing waits it takes no time.
 type pacer struct {
-	// waiting is how many goroutines could go on if there were a processor.
-	waiting func() uint64
-	now     func() time.Time
-	sleep   func(context.Context, time.Duration)
+	// busy is how many goroutines go on, or could if there were a thread for them; the query
+	// is one of them. processors is how many can at once.
+	busy       func() uint64
+	processors uint64
+	now        func() time.Time
+	sleep      func(context.Context, time.Duration)
 	// since is when the query went on.
 	since time.Time
 }
 
-// runnable is the metric of the runtime for goroutines that wait for a processor.
-const runnable = "/sched/goroutines/runnable:goroutines"
+// The metrics of the runtime for goroutines that a thread runs, and that wait for one. There
+// may be more threads than processors.
+const (
+	running  = "/sched/goroutines/running:goroutines"
+	runnable = "/sched/goroutines/runnable:goroutines"
+)
 
-// newPacer returns the pacer of a query that begins.
-func newPacer() *pacer {
-	sample := []metrics.Sample{{Name: runnable}}
-	return &pacer{now: time.Now, sleep: sleep, since: time.Now(), waiting: func() uint64 {
-		metrics.Read(sample)
-		return sample[0].Value.Uint64()
+// newPacer returns the pacer of a query that begins, on so many processors.
+func newPacer(processors int) *pacer {
+	samples := []metrics.Sample{{Name: running}, {Name: runnable}}
+	return &pacer{now: time.Now, sleep: sleep, since: time.Now(), processors: uint64(processors), busy: func() uint64 {
+		metrics.Read(samples)
+		return samples[0].Value.Uint64() + samples[1].Value.Uint64()
 	}}
 }
 
@@ -43,7 +49,7 @@ func (p *pacer) pause(ctx context.Context) {
 	if worked < slice {
 		return
 	}
-	if p.waiting() > 0 {
+	if p.busy() > p.processors {
 		p.sleep(ctx, min(pauses*worked, longestPause))
 	}
 	p.since = p.now()

@@ -11,11 +11,11 @@ import (
 // TestPace has a query work while others wait and while none do, by a clock of the test.
 func TestPace(t *testing.T) {
 	var clock time.Time
-	var waiting uint64
+	var busy uint64
 	var slept []time.Duration
 	p := &pacer{
-		now:     func() time.Time { return clock },
-		waiting: func() uint64 { return waiting },
+		now:  func() time.Time { return clock },
+		busy: func() uint64 { return busy }, processors: 2,
 		sleep: func(_ context.Context, d time.Duration) {
 			slept = append(slept, d)
 			clock = clock.Add(d)
@@ -23,13 +23,13 @@ func TestPace(t *testing.T) {
 		since: clock,
 	}
 	for _, step := range []struct {
-		work    time.Duration
-		waiting uint64
+		work time.Duration
+		busy uint64
 	}{
-		{slice / 2, 3}, {slice / 2, 3}, {slice / 2, 3}, {slice, 0}, {slice / 2, 1}, {2 * slice, 1}, {time.Second, 1},
+		{slice / 2, 5}, {slice / 2, 5}, {slice / 2, 5}, {slice, 2}, {slice / 2, 3}, {2 * slice, 3}, {time.Second, 3},
 	} {
 		clock = clock.Add(step.work)
-		waiting = step.waiting
+		busy = step.busy
 		p.pause(t.Context())
 	}
 	// The third step ends no slice, and with the fourth nobody waits any more.
@@ -38,12 +38,16 @@ func TestPace(t *testing.T) {
 	}
 }
 
-// TestRunnable looks for the metric that a pacer reads.
-func TestRunnable(t *testing.T) {
-	if !slices.ContainsFunc(metrics.All(), func(d metrics.Description) bool { return d.Name == runnable && d.Kind == metrics.KindUint64 }) {
-		t.Errorf("the runtime has no %s", runnable)
+// TestBusy looks for the metrics that a pacer reads. The test itself is busy.
+func TestBusy(t *testing.T) {
+	for _, name := range []string{running, runnable} {
+		if !slices.ContainsFunc(metrics.All(), func(d metrics.Description) bool { return d.Name == name && d.Kind == metrics.KindUint64 }) {
+			t.Fatalf("the runtime has no %s", name)
+		}
 	}
-	newPacer().waiting()
+	if newPacer(1).busy() == 0 {
+		t.Error("nothing is busy")
+	}
 }
 
 // TestSleep is over when the query is.

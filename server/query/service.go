@@ -39,6 +39,9 @@ type Service struct {
 	Slots   *semaphore.Semaphore
 	Timeout time.Duration
 	Limits  sparql.Limits
+	// Processors is how many there are: a query pauses while more goroutines than that have
+	// something to do.
+	Processors int
 	// Answers keeps answers while they are sent, so that a query is evaluated at full
 	// speed however slow its client is. Patience is the time that a client has for a
 	// piece of one.
@@ -189,7 +192,7 @@ type explained struct {
 // limits are those of one query that begins.
 func (v *Service) limits() sparql.Limits {
 	l := v.Limits
-	l.Pause = newPacer().pause
+	l.Pause = newPacer(v.Processors).pause
 	return l
 }
 
