@@ -1,0 +1,140 @@
+package visibility
+
+import (
+	"context"
+	"fmt"
+	"iter"
+
+	"github.com/knakk/rdf"
+
+	"vitrine/rdfstore"
+)
+
+// snapshot is a snapshot of the store without what is private in it.
+type snapshot struct {
+	rdfstore.Snapshot
+	store *Store
+	view  *view
+}
+
+// At returns the newest entry of the log that is shown.
+func (s *snapshot) At() rdfstore.LogEntry { return s.view.last }
+
+// Get returns the entity with the name.
+func (s *snapshot) Get(ctx context.Context, name rdf.IRI) (*rdfstore.Entity, error) {
+	e, err := s.Snapshot.Get(ctx, name)
+	switch {
+	case rdfstore.IsMissing(err), err == nil && !s.view.shows(name):
+		return nil, s.store.missing(s.view, name)
+	case err != nil:
+		return nil, err
+	}
+	return s.store.seen(s.view, e), nil
+}
+
+// Has tells whether there is an entity with the name.
+func (s *snapshot) Has(ctx context.Context, name rdf.IRI) (bool, error) {
+	has, err := s.Snapshot.Has(ctx, name)
+	return has && s.view.shows(name), err
+}
+
+// Match yields the quads that match the pattern.
+func (s *snapshot) Match(ctx context.Context, p rdfstore.Pattern, after rdfstore.Cursor) iter.Seq2[rdfstore.Match, error] {
+	return only(s.Snapshot.Match(ctx, p, after), func(m rdfstore.Match) bool { return s.showsGraph(m.Quad.Ctx) })
+}
+
+// showsGraph tells whether the graph of a quad is not private.
+func (s *snapshot) showsGraph(g rdf.Context) bool {
+	name, ok := g.(rdf.IRI)
+	return ok && s.view.shows(name)
+}
+
+// walkedPerGraph is how many quads are walked over in the time in which those of one graph
+// are counted, roughly.
+const walkedPerGraph = 8
+
+// Count returns the number of quads that match the pattern.
+func (s *snapshot) Count(ctx context.Context, p rdfstore.Pattern) (uint64, error) {
+	all, err := s.Snapshot.Count(ctx, p)
+	if err != nil || all == 0 || len(s.view.private) == 0 {
+		return all, err
+	}
+	if p.Graph != nil {
+		if !s.showsGraph(p.Graph) {
+			return 0, nil
+		}
+		return all, nil
+	}
+	if all <= walkedPerGraph*uint64(len(s.view.private)) {
+		return s.countOneByOne(ctx, p)
+	}
+	for _, name := range s.view.private {
+		p.Graph = name
+		private, err := s.Snapshot.Count(ctx, p)
+		if err != nil {
+			return 0, err
+		}
+		all -= private
+	}
+	return all, nil
+}
+
+func (s *snapshot) countOneByOne(ctx context.Context, p rdfstore.Pattern) (n uint64, err error) {
+	for _, err := range s.Match(ctx, p, "") {
+		if err != nil {
+			return 0, err
+		}
+		n++
+	}
+	return n, nil
+}
+
+// Entities yields the names of all entities in byte order.
+func (s *snapshot) Entities(ctx context.Context, after string) iter.Seq2[rdf.IRI, error] {
+	return only(s.Snapshot.Entities(ctx, after), s.view.shows)
+}
+
+// Graphs yields the entities in byte order of the name.
+func (s *snapshot) Graphs(ctx context.Context, after string) iter.Seq2[*rdfstore.Entity, error] {
+	all := only(s.Snapshot.Graphs(ctx, after), func(e *rdfstore.Entity) bool { return s.view.shows(e.Graph.Name) })
+	return func(yield func(*rdfstore.Entity, error) bool) {
+		for e, err := range all {
+			if err == nil {
+				e = s.store.seen(s.view, e)
+			}
+			if !yield(e, err) {
+				return
+			}
+		}
+	}
+}
+
+// only yields the items of a walk that are shown, and its error.
+func only[T any](items iter.Seq2[T, error], shows func(T) bool) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		for item, err := range items {
+			if (err != nil || shows(item)) && !yield(item, err) {
+				return
+			}
+		}
+	}
+}
+
+// recordsSnapshot is a snapshot of a store whose snapshots offer rdfstore.Records.
+type recordsSnapshot struct {
+	*snapshot
+	records rdfstore.Records
+}
+
+// Record returns the graph of the name.
+func (s recordsSnapshot) Record(ctx context.Context, name rdf.IRI) (rdfstore.Record, error) {
+	if !s.view.shows(name) {
+		return nil, fmt.Errorf("%s: %w", name, rdfstore.ErrNotFound)
+	}
+	return s.records.Record(ctx, name)
+}
+
+// Records yields the graphs that have quads of the pattern.
+func (s recordsSnapshot) Records(ctx context.Context, p rdfstore.Pattern) iter.Seq2[rdfstore.Found, error] {
+	return only(s.records.Records(ctx, p), func(f rdfstore.Found) bool { return s.view.shows(f.Record.Name()) })
+}
