@@ -18,6 +18,7 @@ import (
 	"vitrine/linkedart/admission"
 	"vitrine/linkedart/links"
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/visibility"
 	"vitrine/serialize"
 	"vitrine/server/access"
 	"vitrine/server/address"
@@ -38,6 +39,9 @@ type Config struct {
 	// store to ask for nearly everything but Close, and an interface of the server's
 	// own would be the same list again.
 	Store rdfstore.Store
+	// Public is what those clients see who have no token with the scope read. Where it is
+	// nil, that is all of Store.
+	Public *Public
 	// Formats are the representations, the preferred one first. HTML is the
 	// server's own and need not be among them.
 	Formats serialize.Table
@@ -140,7 +144,7 @@ type Config struct {
 	// it; two hours by default.
 	DumpTimeout time.Duration
 
-	// Tokens say who may write; nobody where it is nil.
+	// Tokens say who may write, and who may read private records; nobody where it is nil.
 	Tokens access.Tokens
 	// Validator checks the records that are written; none where it is nil.
 	Validator admission.Validator
@@ -171,6 +175,14 @@ type Config struct {
 	// Certificate returns the certificate for a connection; it makes the server speak TLS,
 	// with HTTP/2.
 	Certificate func(*tls.ClientHelloInfo) (*tls.Certificate, error)
+}
+
+// Public is what all clients see of a store that has private records.
+type Public struct {
+	// Store is the view of Config.Store without the private records.
+	Store *visibility.Store
+	// Search finds entities of that view; nothing can be searched where it is nil.
+	Search listing.Search
 }
 
 // withDefaults returns c with defaults for zero values, and checks it.

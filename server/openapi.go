@@ -18,6 +18,7 @@ func (s *Server) newDescription() *openapi.Description {
 		BaseURL: s.mapper.Base, Title: s.config.Title, Version: s.config.Build, Licence: s.config.Licence,
 		Records: append(mediaTypes(s.config.Formats), "application/geo+json"), Written: mediaTypes(s.entities.Verbs.RecordFormats()), Lines: mediaTypes(s.entities.Verbs.LineFormats()),
 		Metrics: !s.config.AdminApart, Links: s.config.Links != nil,
+		Private: s.config.Public != nil || s.whole != nil,
 	})
 }
 

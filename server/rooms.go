@@ -71,10 +71,15 @@ func (s *Server) makeRooms() error {
 }
 
 func (s *Server) newEntities() *entity.Entities {
-	return &entity.Entities{
+	entities := &entity.Entities{
 		Site: s.site, Maker: s.maker, Access: newAccess(s.config), Verbs: s.newWriter(),
 		LinkMode: s.config.LinkMode, Absent: s.answerAbsent, Logger: s.config.Logger,
 	}
+	if s.whole != nil {
+		entities.Access = s.whole.entities.Access
+		entities.Seen = s.whole.config.Public.Store.Seen
+	}
+	return entities
 }
 
 // answerAbsent answers for a path that names no entity: with the list of those whose names
@@ -113,7 +118,7 @@ func (s *Server) makeDataset(files *spool.Folder) {
 	}
 	s.sitemaps = &dataset.Sitemaps{
 		Site: s.site, Store: c.Store, Plan: sitemap.NewPlan(c.Store, s.mapper.Base),
-		Slot: s.slots(s.walks), Build: c.Build,
+		Slot: s.slots(s.walks), Build: s.edition(),
 	}
 }
 
@@ -144,7 +149,8 @@ func newAccess(c Config) *access.Control {
 	}
 }
 
-// newWriter returns what carries out requests that write.
+// newWriter returns what carries out requests that write. Those who may write a record may
+// know of it, so that they write to all of the store.
 func (s *Server) newWriter() *write.Writer {
 	w := &write.Writer{
 		Store: s.config.Store, Formats: s.config.Formats, Base: s.mapper.Base,
@@ -159,7 +165,33 @@ func (s *Server) newWriter() *write.Writer {
 	if o := s.offers.Record(); o != nil {
 		w.Record = o.Format
 	}
+	if s.whole != nil {
+		w.Store, w.Holds = s.whole.config.Store, s.holdsSeen
+	}
 	return w
+}
+
+// holdsSeen evaluates the preconditions of a request to write, by whoever saw the entity as
+// the public does, or got its entity tag in the answer to a change.
+func (s *Server) holdsSeen(h http.Header, stored *rdfstore.Entity) bool {
+	if !write.IsConditional(h) {
+		return true
+	}
+	current := represent.Current(stored)
+	asSeen := represent.Current(nil)
+	if stored != nil {
+		seen, shown, err := s.whole.config.Public.Store.Seen(context.Background(), stored)
+		if err != nil {
+			return false
+		}
+		if shown {
+			asSeen = represent.Current(seen)
+		}
+	}
+	either := conditional.Current{Modified: current.Modified, Matches: func(lines []string, strong bool) bool {
+		return current.Matches(lines, strong) || asSeen.Matches(lines, strong)
+	}}
+	return conditional.Evaluate(h, either, false) == conditional.Proceed
 }
 
 // recordText returns a graph as its Linked Art JSON.

@@ -45,6 +45,9 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	case <-ctx.Done():
 	}
 	s.ending.Store(true)
+	if s.public != nil {
+		s.public.ending.Store(true)
+	}
 	patience, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.config.ShutdownTimeout)
 	defer cancel()
 	err := hs.Shutdown(patience)

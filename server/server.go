@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -9,6 +10,7 @@ import (
 
 	"vitrine/linkedart/links"
 	"vitrine/rdfstore"
+	"vitrine/server/access"
 	"vitrine/server/address"
 	"vitrine/server/atlas"
 	"vitrine/server/coding"
@@ -27,6 +29,7 @@ import (
 	"vitrine/server/represent"
 	"vitrine/server/semaphore"
 	"vitrine/server/site"
+	"vitrine/server/token"
 	"vitrine/server/vocabulary"
 	"vitrine/server/wording"
 )
@@ -74,6 +77,12 @@ type Server struct {
 	storeHealth func() rdfstore.Health
 	// progress tells of the search index, nil where it does not tell.
 	progress Progress
+	// public answers those who may not read private records, nil where there are none; and
+	// whole is the server that has this one as its public.
+	public, whole *Server
+	// stranger answers those whose token is wrong.
+	stranger http.Handler
+
 	// ending is set when the server is about to end.
 	ending atomic.Bool
 }
@@ -104,6 +113,33 @@ func newLimits(renders int) limits {
 // New returns a server for the configuration. The error tells what is wrong
 // with it.
 func New(config Config) (*Server, error) {
+	s, err := newServer(config, nil)
+	if err != nil || config.Public == nil {
+		return s, err
+	}
+	if s.public, err = newServer(publicConfig(s.config), s); err != nil {
+		s.close()
+		return nil, err
+	}
+	s.stranger = s.public.handle("token", s.getStranger)
+	return s, nil
+}
+
+// publicConfig is the configuration of what answers those who may not read private
+// records: it has a view without them in place of the store, and nothing that counts
+// them.
+func publicConfig(c Config) Config {
+	c.Store, c.Search, c.Public = c.Public.Store, c.Public.Search, nil
+	c.AdminApart, c.Harvests = true, nil
+	if c.DumpDir != "" {
+		c.DumpDir += "-public"
+	}
+	return c
+}
+
+// newServer returns a server for all of a store. whole is nil, or the server that it is
+// the public of.
+func newServer(config Config, whole *Server) (*Server, error) {
 	config, err := config.withDefaults()
 	if err != nil {
 		return nil, err
@@ -111,10 +147,13 @@ func New(config Config) (*Server, error) {
 	s := &Server{
 		config:  config,
 		mapper:  address.New(config.BaseURL),
-		metrics: metrics.New(),
 		proxies: config.TrustedProxies,
-		ids:     exchange.NewIDs(),
-		limits:  newLimits(config.MaxRenders),
+		whole:   whole,
+	}
+	if whole == nil {
+		s.metrics, s.ids, s.limits = metrics.New(), exchange.NewIDs(), newLimits(config.MaxRenders)
+	} else {
+		s.metrics, s.ids, s.limits = whole.metrics, whole.ids, whole.limits
 	}
 	if reporter, ok := config.Store.(rdfstore.HealthReporter); ok {
 		s.storeHealth = reporter.Health
@@ -132,7 +171,9 @@ func New(config Config) (*Server, error) {
 		s.front = front.NewMaker(index, s.describer, s.atlas, s.mapper)
 	}
 	s.openAPI = s.newDescription()
-	s.observe()
+	if whole == nil {
+		s.observe()
+	}
 	s.entity = s.handle("entity", s.entities.Methods())
 	s.router = s.routes()
 	return s, nil
@@ -219,7 +260,7 @@ func (s *Server) makerOptions() represent.Options {
 		Store: c.Store, Log: s.log, Formats: c.Formats, Mapper: s.mapper, Pages: s.pages, Frame: s.site.FrameAt,
 		Languages: s.languages, Describer: s.describer,
 		Contexts: c.Contexts, Compiler: c.Compiler, Links: c.Links, LinkMode: c.LinkMode,
-		BaseURL: c.BaseURL, Title: c.Title, Build: c.Build, CacheControl: c.CacheControl,
+		BaseURL: c.BaseURL, Title: c.Title, Build: s.edition(), CacheControl: c.CacheControl,
 		CacheBytes: c.CacheBytes, MaxRepresentation: c.MaxRepresentation,
 		PageSize: listing.PageSize, FeedPath: address.Feed, Compressor: s.compressor,
 		Slot:     s.slots(s.renders),
@@ -237,17 +278,57 @@ func (s *Server) close() {
 	}
 	s.maker.Close()
 	s.describer.Close()
+	if s.public != nil {
+		s.public.close()
+	}
 }
 
-// ServeHTTP answers one request. The router costs more than the rest of an
-// answer from the cache, and what names an entity matches only its last route,
-// so that such requests do not pass through it.
+// ServeHTTP answers one request, for those who may read private records from all of the
+// store, and for others from what is public of it.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if s.public == nil {
+		s.answer(w, r)
+		return
+	}
+	audience := s.entities.Access.Audience(r)
+	w = exchange.ForAudience(w, audience == access.Reader)
+	switch audience {
+	case access.Reader:
+		s.answer(w, r)
+	case access.Stranger:
+		s.stranger.ServeHTTP(w, r)
+	default:
+		s.public.answer(w, r)
+	}
+}
+
+// getStranger answers a request whose token is wrong.
+func (s *Server) getStranger(x *exchange.Exchange, r *http.Request) error {
+	_, err := s.entities.Access.Authorise(access.Request{HTTP: r, ID: x.ID, Client: s.proxies.Client(r)}, token.Read)
+	if err == nil {
+		return access.Unknown(errors.New("the token was wrong a moment ago"))
+	}
+	return err
+}
+
+// answer answers one request from the server's own store. The router costs more than the
+// rest of an answer from the cache, and what names an entity matches only its last route,
+// so that such requests do not pass through it.
+func (s *Server) answer(w http.ResponseWriter, r *http.Request) {
 	if r.URL.RawPath == "" && !s.mapper.IsOwn(r.URL.Path) {
 		s.entity.ServeHTTP(w, r)
 		return
 	}
 	s.router.ServeHTTP(w, r)
+}
+
+// edition identifies the program for entity tags. Those of records that are shown with and
+// without what is private have nothing in common.
+func (s *Server) edition() string {
+	if s.config.Build == "" || s.config.Public == nil {
+		return s.config.Build
+	}
+	return s.config.Build + ", private records included"
 }
 
 // Holdings tells what the store has.

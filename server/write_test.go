@@ -43,8 +43,18 @@ var testModel = sync.OnceValues(func() (*linkedart.Validator, error) {
 
 func newMuseum(t testing.TB, change func(*Config)) *museum {
 	t.Helper()
+	m := newMuseumWith(t, change, emptyStore(t, rdfstore.Derivation{}))
+	if r := m.send(t, "PUT", "/person/ada", ada("Ada")); r.StatusCode != http.StatusCreated {
+		t.Fatalf("status %d: %s", r.StatusCode, body(t, r))
+	}
+	return m
+}
+
+// newMuseumWith returns a museum with the records of a store.
+func newMuseumWith(t testing.TB, change func(*Config), store rdfstore.Store) *museum {
+	t.Helper()
 	contexts := ldcontext.New(nil)
-	m := &museum{store: emptyStore(t, rdfstore.Derivation{}), log: &syncBuffer{}}
+	m := &museum{store: store, log: &syncBuffer{}}
 	m.tokens = token.Open(filepath.Join(t.TempDir(), "tokens"))
 	m.writer, m.admin = m.token(t, "writer", token.Write), m.token(t, "admin", token.Admin)
 	validator, err := testModel()
@@ -62,9 +72,6 @@ func newMuseum(t testing.TB, change func(*Config)) *museum {
 		t.Fatal(err)
 	}
 	t.Cleanup(m.close)
-	if r := m.send(t, "PUT", "/person/ada", ada("Ada")); r.StatusCode != http.StatusCreated {
-		t.Fatalf("status %d: %s", r.StatusCode, body(t, r))
-	}
 	return m
 }
 

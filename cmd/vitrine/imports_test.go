@@ -19,7 +19,7 @@ import (
 // in /... stands for the folder and all below it.
 var mayImport = map[string][]string{
 	"cmd":                  {"..."},
-	"server":               {"server/...", "load", "serialize/...", "linkedart/...", "rdfstore", "rdfstore/graph", "rdfstore/iri", "context", "sparql/..."},
+	"server":               {"server/...", "load", "serialize/...", "linkedart/...", "rdfstore", "rdfstore/graph", "rdfstore/iri", "rdfstore/visibility", "context", "sparql/..."},
 	"server/access":        {"server/problem", "server/token"},
 	"server/address":       {},
 	"server/atlas":         {"linkedart/wkt"},
@@ -96,6 +96,7 @@ var mayImport = map[string][]string{
 	"rdfstore/pgstore":     {"rdfstore", "rdfstore/extsort", "rdfstore/graph", "rdfstore/pgstore/internal/..."},
 	"rdfstore/memstore":    {"rdfstore", "rdfstore/graph"},
 	"rdfstore/transfer":    {"rdfstore", "rdfstore/extsort", "rdfstore/graph"},
+	"rdfstore/visibility":  {"rdfstore", "rdfstore/graph", "rdfstore/atomicfile"},
 	"rdfstore/storetest":   {"rdfstore", "rdfstore/graph", "rdfstore/memstore"},
 	"context":              {"rdfstore/iri", "rdfstore/atomicfile"},
 	"data":                 {},

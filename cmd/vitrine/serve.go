@@ -19,6 +19,7 @@ import (
 	"vitrine/rdfstore/pgstore"
 	"vitrine/server"
 	tlscertificate "vitrine/server/certificate"
+	"vitrine/server/token"
 )
 
 type serveCommand struct {
@@ -45,6 +46,7 @@ type serveCommand struct {
 	pageFlags
 	introductionFlag
 	searchFlag
+	privateFlags
 	writingFlags
 	hotBackupFlags
 
@@ -63,7 +65,8 @@ with the base URL https://data.museum.example/ the entity
 https://data.museum.example/person/rembrandt is at /person/rembrandt. An entity
 outside the base URL is at /entity?id=URI. Vitrine's own addresses begin with /-/.
 
-Reading needs no token. Writing is off until 'vitrine token create' has created a
+Reading needs no token, but for the records that --private and --private-statement
+name. Writing is off until 'vitrine token create' has created a
 token for the store.
 
 No request makes the server connect to another host; only --harvest does. On an interrupt or SIGTERM it stops
@@ -80,6 +83,8 @@ Examples:
     vitrine serve --db museum.db --backup-dir backups --backup-every 24h
 
     vitrine serve --db museum.db --admin 127.0.0.1:8081
+
+    vitrine serve --db museum.db --private draft/
 
     vitrine serve --db mirror.db --create --harvest https://data.museum.example/-/activity=15m
 
@@ -113,11 +118,11 @@ func (c *serveCommand) check() error {
 		return usage("copy a database with PostgreSQL's own means, such as pg_dump or pg_basebackup", "--backup-dir is for store files")
 	}
 	_, err := prefixes(c.TrustedProxies)
-	return errors.Join(err, c.sharedStoreFlags.check(), c.certificateFlags.check(), c.writingFlags.check(), c.harvestFlag.check(c.DB), c.limitFlags.configure(&server.Config{}))
+	return errors.Join(err, c.sharedStoreFlags.check(), c.certificateFlags.check(), c.privateFlags.check(), c.writingFlags.check(), c.harvestFlag.check(c.DB), c.limitFlags.configure(&server.Config{}))
 }
 
 // serve serves the store until the command is to end.
-func (c *serveCommand) serve(a *app, r *dependencies, logger *slog.Logger, store rdfstore.Store) error {
+func (c *serveCommand) serve(a *app, r *dependencies, logger *slog.Logger, store rdfstore.Store) (err error) {
 	if c.Sample || c.DB == "" {
 		if err := loadSample(a.ctx, store, r); err != nil {
 			return err
@@ -135,15 +140,23 @@ func (c *serveCommand) serve(a *app, r *dependencies, logger *slog.Logger, store
 	if err != nil {
 		return err
 	}
-	handler, certificate, err := c.newHandler(config, logger)
+	stopPublic, err := c.privateFlags.start(a.ctx, &config, c.DB, store, c.searchFlag, logger)
 	if err != nil {
 		return errors.Join(err, stopSearch())
+	}
+	defer func() { err = errors.Join(err, saveUses(config), stopPublic(), stopSearch()) }()
+	if err := c.writingFlags.configure(&config, r); err != nil {
+		return err
+	}
+	handler, certificate, err := c.newHandler(config, logger)
+	if err != nil {
+		return err
 	}
 	stopControl, err := c.controlFlag.start(a.ctx, c.DB, store, handler.Queries(), logger)
 	if err != nil {
-		return errors.Join(err, stopSearch())
+		return err
 	}
-	return errors.Join(c.listen(a, handler, certificate, harvesting, logger, store), saveUses(config), stopControl(), stopSearch())
+	return errors.Join(c.listen(a, handler, certificate, harvesting, logger, store), stopControl())
 }
 
 // newHandler returns what answers requests, and its certificate, nil for none.
@@ -247,8 +260,8 @@ func (c *serveCommand) config(r *dependencies, logger *slog.Logger, store rdfsto
 	if c.DB != "" {
 		config.DumpDir = beside(c.DB) + ".dumps"
 	}
-	if err := c.writingFlags.configure(&config, c.DB, r, store); err != nil {
-		return server.Config{}, err
+	if path := c.tokensFlag.path(c.DB); path != "" {
+		config.Tokens = token.Open(path)
 	}
 	if err := c.limitFlags.configure(&config); err != nil {
 		return server.Config{}, err

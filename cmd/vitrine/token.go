@@ -15,22 +15,25 @@ type tokenCommand struct {
 }
 
 func (tokenCommand) Help() string {
-	return `Reading needs no token. Writing over HTTP is off until a token exists. Then each
-request that writes needs a token, in the field Authorization: Bearer SECRET. The
+	return `Reading needs no token, but for private records (vitrine serve --private). Writing
+over HTTP is off until a token exists that allows it. Then each request that writes
+needs one, in the field Authorization: Bearer SECRET. The
 tokens are kept in a file beside the store, with the name of the store and .tokens
 added. The file has only hashes of the secrets. A running server notices changes
 within a second.
 
-The scope write allows creating, replacing, changing and deleting records, and
+The scope read allows reading private records. The scope write allows this, and creating, replacing, changing and deleting records, and
 write:PREFIX those whose URIs begin with the prefix, which is relative to the base
 URL of the server, or absolute. The scope admin also allows loading many records at
-once. The list says when each token was last used, to about five minutes.
+once. A token can have several scopes, with a space between. The list says when each token was last used, to about five minutes.
 
 Examples:
 
     vitrine token create --db museum.db --name catalogue --scope write
 
     vitrine token create --db museum.db --name people --scope write:person/
+
+    vitrine token create --db museum.db --name editors --scope read
 
     vitrine token create --db museum.db --name migration --scope admin --expires 720h
 
@@ -41,7 +44,7 @@ Examples:
 
 // tokensFlag names the file of tokens.
 type tokensFlag struct {
-	Tokens string `placeholder:"FILE" help:"File with the tokens that allow writing (default: the name of the store file with .tokens added)."`
+	Tokens string `placeholder:"FILE" help:"File with the tokens (default: the name of the store file with .tokens added)."`
 }
 
 // path returns the path of the token file of a store, or "" if neither is given.
@@ -69,7 +72,7 @@ func (f tokenStore) file() (*token.File, error) {
 type tokenCreate struct {
 	tokenStore
 	Name    string        `required:"" help:"Name of the token, shown in the list and in the log."`
-	Scope   string        `required:"" placeholder:"SCOPE" help:"What the token allows: write, write:PREFIX or admin."`
+	Scope   string        `required:"" placeholder:"SCOPE" help:"What the token allows: read, write, write:PREFIX or admin, or several of these with a space between."`
 	Expires time.Duration `placeholder:"DURATION" help:"How long the token is valid, such as 720h; without a limit by default."`
 }
 

@@ -31,9 +31,13 @@ func (f writingFlags) check() error {
 	return nil
 }
 
-// configure adds the flags to the configuration of a server. db is the store file, or ""
-// for a temporary store.
-func (f writingFlags) configure(config *server.Config, db string, r *dependencies, store rdfstore.Store) error {
+// configure adds the flags to the configuration of a server. Findings tell of a reference to
+// a private record what they tell of one to none, since those who write need not know.
+func (f writingFlags) configure(config *server.Config, r *dependencies) error {
+	store := config.Store
+	if config.Public != nil {
+		store = config.Public.Store
+	}
 	options := linkedart.Options{Allow: f.Allow, Base: config.BaseURL, Contexts: r.contexts, Exists: existsIn(store)}
 	if f.Strict {
 		options.Reading = linkedart.Strict
@@ -41,9 +45,6 @@ func (f writingFlags) configure(config *server.Config, db string, r *dependencie
 	validator, err := linkedart.NewValidator(options)
 	if err != nil {
 		return &usageError{err: err}
-	}
-	if path := f.path(db); path != "" {
-		config.Tokens = token.Open(path)
 	}
 	config.Validator, config.Checking = validator, admission.Mode(f.Validate)
 	config.RequirePreconditions = f.RequirePreconditions

@@ -223,14 +223,14 @@ func (s *Store) LastChange(ctx context.Context) (rdfstore.LogEntry, error) {
 	return v.last, nil
 }
 
-// Seen returns an entity of the store as the view shows it: with the version and the time
-// of its creation that are known to the public. A private one is returned as it is.
-func (s *Store) Seen(ctx context.Context, e *rdfstore.Entity) (*rdfstore.Entity, error) {
+// Seen returns an entity of the store as the view shows it, with the version and the time
+// of its creation that are known to the public; false where it is private.
+func (s *Store) Seen(ctx context.Context, e *rdfstore.Entity) (seen *rdfstore.Entity, shown bool, err error) {
 	v, err := s.now(ctx)
-	if err != nil || e == nil || v.hides(e.Version) {
-		return e, err
+	if err != nil || v.hides(e.Version) || v.kinds[e.Version] == rdfstore.Deleted {
+		return nil, false, err
 	}
-	return s.seen(v, e), nil
+	return s.seen(v, e), true, nil
 }
 
 // seen returns an entity of the store that is shown as it is shown.

@@ -98,9 +98,9 @@ func (n *noisy) Apply(ctx context.Context, changes ...rdfstore.Change) ([]rdfsto
 	outcomes, err := n.inner.Apply(ctx, passed...)
 	for i := range outcomes {
 		e := &rdfstore.Entity{Graph: &graph.Graph{Name: changes[i].Name()}, Version: outcomes[i].Version}
-		seen, err := n.Seen(context.WithoutCancel(ctx), e)
-		if err != nil {
-			return nil, err
+		seen, shown, err := n.Seen(context.WithoutCancel(ctx), e)
+		if err != nil || !shown {
+			return nil, fmt.Errorf("what was written is not shown: %w", err)
 		}
 		outcomes[i].Version = seen.Version
 	}
@@ -111,7 +111,7 @@ func (n *noisy) Apply(ctx context.Context, changes ...rdfstore.Change) ([]rdfsto
 // or of an entry that the same changes make.
 func (n *noisy) stored(ctx context.Context, c rdfstore.Change) uint64 {
 	if e, err := n.inner.Get(ctx, c.Name()); err == nil {
-		if seen, err := n.Seen(ctx, e); err == nil && seen.Version == c.If.Version {
+		if seen, shown, err := n.Seen(ctx, e); err == nil && shown && seen.Version == c.If.Version {
 			return e.Version
 		}
 	}

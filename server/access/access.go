@@ -1,9 +1,9 @@
-// Package access decides who may write: clients that send a bearer token (RFC 6750)
-// whose scope allows it. It also limits how many wrong tokens of one address are
+// Package access decides who may write, and who may read private records: clients that send
+// a bearer token (RFC 6750) whose scope allows it. It also limits how many wrong tokens of one address are
 // answered one by one, and warns of tokens that others can read on their way.
 //
 // It keeps no tokens, which package token does, and knows neither records nor the
-// addresses of them. Reading needs no access.
+// addresses of them.
 package access
 
 import (
@@ -24,7 +24,7 @@ import (
 	"vitrine/server/token"
 )
 
-// Tokens know who may write.
+// Tokens know who may do what.
 type Tokens interface {
 	// Authenticate returns the token with the secret. The error wraps
 	// token.ErrUnknown or token.ErrExpired where it is the client's fault.
@@ -73,6 +73,38 @@ func (c *Control) On() (bool, error) {
 // AllowsOrigin tells whether pages of the origin may write.
 func (c *Control) AllowsOrigin(origin string) bool {
 	return origin != "" && slices.Contains(c.Origins, origin)
+}
+
+// Audience is who a request comes from, for what it is shown.
+type Audience uint8
+
+// The audiences. What a Stranger sends is no token of this service, or cannot be checked.
+const (
+	Public Audience = iota
+	Reader
+	Stranger
+)
+
+// Audience returns who a request comes from: a Reader where it has a token that allows
+// reading private records, and the Public where it has another one or none.
+func (c *Control) Audience(r *http.Request) Audience {
+	lines := r.Header["Authorization"]
+	if c.Tokens == nil || len(lines) == 0 {
+		return Public
+	}
+	scheme, secret, _ := strings.Cut(lines[0], " ")
+	if len(lines) > 1 || !strings.EqualFold(scheme, "Bearer") {
+		return Public // a proxy may ask for a password of its own
+	}
+	t, err := c.Tokens.Authenticate(strings.TrimSpace(secret))
+	switch {
+	case err != nil:
+		return Stranger
+	case !t.Scope.Allows(token.Read):
+		return Public
+	}
+	c.warnPlain(r)
+	return Reader
 }
 
 // Unknown is the answer where it cannot be told who may write.

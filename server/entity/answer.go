@@ -63,7 +63,7 @@ func (s *Entities) setETag(x *exchange.Exchange, q *write.Request, d *write.Resu
 // shorter.
 func (s *Entities) chosen(q *write.Request, d *write.Result) *represent.Representation {
 	ctx := q.HTTP.Context()
-	e, err := s.Maker.Describe(ctx, d.Entity())
+	e, err := s.describe(ctx, d.Entity())
 	if err != nil {
 		return nil
 	}
@@ -89,7 +89,7 @@ func (s *Entities) resultingTag(q *write.Request, d *write.Result, links bool) s
 	if d.Graph == nil {
 		return ""
 	}
-	e, err := s.Maker.Describe(q.HTTP.Context(), d.Entity())
+	e, err := s.describe(q.HTTP.Context(), d.Entity())
 	if err != nil {
 		return ""
 	}
@@ -104,6 +104,22 @@ func (s *Entities) resultingTag(q *write.Request, d *write.Result, links bool) s
 		}
 	}
 	return s.Maker.Tag(v)
+}
+
+// describe makes the resource of an entity as those see it who asked for the change. The
+// error wraps rdfstore.ErrNotFound where they do not.
+func (s *Entities) describe(ctx context.Context, e *rdfstore.Entity) (*represent.Resource, error) {
+	if s.Seen != nil {
+		seen, shown, err := s.Seen(ctx, e)
+		if err != nil {
+			return nil, err
+		}
+		if !shown {
+			return nil, rdfstore.ErrNotFound
+		}
+		e = seen
+	}
+	return s.Maker.Describe(ctx, e)
 }
 
 // withLinks returns what was stored with its links as they are now.

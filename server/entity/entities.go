@@ -1,9 +1,11 @@
 package entity
 
 import (
+	"context"
 	"log/slog"
 	"net/http"
 
+	"vitrine/rdfstore"
 	"vitrine/server/access"
 	"vitrine/server/exchange"
 	"vitrine/server/represent"
@@ -24,4 +26,7 @@ type Entities struct {
 	// missing is the error for other paths.
 	Absent func(x *exchange.Exchange, r *http.Request, view represent.View, path string, missing error) error
 	Logger *slog.Logger
+	// Seen returns an entity that was written as it is seen through the store of Maker, and
+	// false where it is not; nil where that is the store that is written to.
+	Seen func(ctx context.Context, e *rdfstore.Entity) (seen *rdfstore.Entity, shown bool, err error)
 }

@@ -85,8 +85,12 @@ func (d *Description) operation(o Operation) object {
 		}
 		out["requestBody"] = object{"required": true, "content": content}
 	}
-	if o.Token {
+	switch {
+	case o.Token:
 		out["security"] = []object{{"token": []string{}}}
+	case d.Private:
+		// A token is taken and shows private records, but is not needed.
+		out["security"] = []object{{}, {"token": []string{}}}
 	}
 	return out
 }

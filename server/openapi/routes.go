@@ -18,6 +18,8 @@ type Options struct {
 	Records, Written, Lines []string
 	// Metrics and Links tell whether there are these.
 	Metrics, Links bool
+	// Private tells that there are private records, which a token shows.
+	Private bool
 }
 
 // Description is that of one server.
@@ -30,7 +32,21 @@ type Description struct {
 func New(o Options) *Description {
 	d := &Description{Options: o}
 	d.Routes = slices.Concat(d.service(), d.documents(), d.data(), d.own(), d.entities())
+	if d.Private {
+		d.refuseStrangers()
+	}
 	return d
+}
+
+// refuseStrangers adds the problems of wrong tokens to the operations that need none.
+func (d *Description) refuseStrangers() {
+	for _, r := range d.Routes {
+		for i, o := range r.Operations {
+			if !o.Token {
+				r.Operations[i] = o.with(nil, problem.Unauthorised, problem.Attempts)
+			}
+		}
+	}
 }
 
 // Media types that several routes have.

@@ -23,9 +23,12 @@ func TestScopes(t *testing.T) {
 		{"write:person/a", true, false, base + "person/ada", true},
 		{"write:https://other.example/", true, false, "https://other.example/1", true},
 		{"write:https://other.example/", true, false, base + "person/ada", false},
-		{"writer", false, false, base + "person/ada", true},
-		{"read", false, false, base + "person/ada", true},
-		{"", false, false, base + "person/ada", true},
+		{"writer", false, false, base + "person/ada", false},
+		{"read", false, false, base + "person/ada", false},
+		{"", false, false, base + "person/ada", false},
+		{"read write:person/", true, false, base + "person/ada", true},
+		{"read write:person/", true, false, base + "object/1", false},
+		{"write:person/ write:object/", true, false, base + "object/1", true},
 	} {
 		if got := test.scope.Allows(Write); got != test.writes {
 			t.Errorf("%s allows writing: %v", test.scope, got)
@@ -37,9 +40,17 @@ func TestScopes(t *testing.T) {
 			t.Errorf("%s covers %s: %v", test.scope, test.name, got)
 		}
 	}
+	for scope, reads := range map[Scope]bool{
+		Read: true, Write: true, Admin: true, "write:person/": false, "read write:person/": true, "read:person/": false, "": false,
+	} {
+		if got := scope.Allows(Read); got != reads {
+			t.Errorf("%s allows reading: %v", scope, got)
+		}
+	}
 	for scope, right := range map[Scope]bool{
 		Write: true, Admin: true, "write:person/": true, "write:https://other.example/a": true,
-		"": false, "read": false, "writer": false, "write:": false, "write:/person/": false, "admin:person/": false, "write:per son": false, "write:a\"": false,
+		"read": true, "read write:person/": true, " read": false, "read  write": false, "read reader": false,
+		"": false, "read:person/": false, "writer": false, "write:": false, "write:/person/": false, "admin:person/": false, "write:per son": false, "write:a\"": false,
 	} {
 		if err := scope.check(); (err == nil) != right || err != nil && !errors.Is(err, ErrArgument) {
 			t.Errorf("%q: %v", scope, err)

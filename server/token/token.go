@@ -1,4 +1,4 @@
-// Package token keeps the tokens by which a client may write. They lie in one
+// Package token keeps the tokens by which a client may write, or read private records. They lie in one
 // JSON file, which holds the SHA-256 hash of each secret and never a secret
 // itself. A secret is 256 random bits, so that its plain hash tells nothing
 // about it.
@@ -16,6 +16,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 )
@@ -36,35 +37,52 @@ var (
 	ErrFormat = errors.New("not a file of tokens that this version reads")
 )
 
-// Scope is what a token allows: Write, Admin, or Write for entities whose names begin with
-// a prefix, such as write:person/. The prefix is an absolute IRI, or relative to the base
-// of the server.
+// Scope is what a token allows: one or several of Read, Write, Admin and Write for entities
+// whose names begin with a prefix, such as write:person/, with a space between (RFC 6749
+// section 3.3). The prefix is an absolute IRI, or relative to the base of the server.
 type Scope string
 
 const (
-	// Write allows to create, replace, change and delete single records.
+	// Read allows to read private records.
+	Read Scope = "read"
+	// Write allows to create, replace, change and delete single records, and to read
+	// private ones; with a prefix, it does not allow the latter.
 	Write Scope = "write"
 	// Admin also allows to load many records at once.
 	Admin Scope = "admin"
 )
 
-// Allows tells whether the scope allows what is needed, Write or Admin, for some entity.
+// parts are the scopes that a scope consists of.
+func (s Scope) parts() []string { return strings.Fields(string(s)) }
+
+// Allows tells whether the scope allows what is needed, Read, Write or Admin; Write for
+// some entity.
 func (s Scope) Allows(need Scope) bool {
-	kind, _, _ := strings.Cut(string(s), ":")
-	return s == Admin || Scope(kind) == Write && need == Write
+	return slices.ContainsFunc(s.parts(), func(part string) bool {
+		kind, _, limited := strings.Cut(part, ":")
+		switch need {
+		case Read:
+			return !limited && (part == string(Read) || part == string(Write) || part == string(Admin))
+		case Write:
+			return part == string(Admin) || kind == string(Write)
+		}
+		return need == Admin && part == string(Admin)
+	})
 }
 
-// Covers tells whether the scope is for the entity with the name. base is the URL that
-// relative prefixes begin with.
+// Covers tells whether the scope allows to write the entity with the name. base is the URL
+// that relative prefixes begin with.
 func (s Scope) Covers(name, base string) bool {
-	_, prefix, limited := strings.Cut(string(s), ":")
-	if !limited {
-		return true
-	}
-	if !isAbsolute(prefix) {
-		prefix = base + prefix
-	}
-	return strings.HasPrefix(name, prefix)
+	return slices.ContainsFunc(s.parts(), func(part string) bool {
+		kind, prefix, limited := strings.Cut(part, ":")
+		if !limited || kind != string(Write) {
+			return part == string(Write) || part == string(Admin)
+		}
+		if !isAbsolute(prefix) {
+			prefix = base + prefix
+		}
+		return strings.HasPrefix(name, prefix)
+	})
 }
 
 func isAbsolute(prefix string) bool {
@@ -74,13 +92,27 @@ func isAbsolute(prefix string) bool {
 // maxPrefix is the length of the longest prefix of a scope, in bytes.
 const maxPrefix = 1024
 
+// check returns an error that wraps ErrArgument for what is no scope.
 func (s Scope) check() error {
-	kind, prefix, limited := strings.Cut(string(s), ":")
+	parts := s.parts()
+	if strings.Join(parts, " ") != string(s) || len(parts) == 0 {
+		return fmt.Errorf("%w: the scope is %q; write one or several with a space between", ErrArgument, s)
+	}
+	for _, part := range parts {
+		if err := checkPart(part); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func checkPart(part string) error {
+	kind, prefix, limited := strings.Cut(part, ":")
 	switch {
-	case s == Write, s == Admin:
+	case part == string(Read), part == string(Write), part == string(Admin):
 		return nil
 	case Scope(kind) != Write || !limited:
-		return fmt.Errorf("%w: the scope is %q; there are %s, %s and %s:PREFIX", ErrArgument, s, Write, Admin, Write)
+		return fmt.Errorf("%w: the scope is %q; there are %s, %s, %s and %s:PREFIX", ErrArgument, part, Read, Write, Admin, Write)
 	case prefix == "" || len(prefix) > maxPrefix || strings.HasPrefix(prefix, "/"):
 		return fmt.Errorf("%w: the prefix %q is not that of names; write it like %s:person/", ErrArgument, prefix, Write)
 	}

@@ -110,7 +110,7 @@ func TestCreateRefuses(t *testing.T) {
 		{"line\nbreak", Write, time.Time{}, ErrArgument},
 		{"é", Write, time.Time{}, ErrArgument},
 		{strings.Repeat("a", 65), Write, time.Time{}, ErrArgument},
-		{"new", "read", time.Time{}, ErrArgument},
+		{"new", "reads", time.Time{}, ErrArgument},
 		{"new", "", time.Time{}, ErrArgument},
 		{"new", Write, c.now(), ErrArgument},
 		{"new", Write, c.now().Add(-time.Hour), ErrArgument},
