@@ -278,7 +278,8 @@ func TestPrivateRecordsAreNowhere(t *testing.T) {
 	t.Logf("%d requests", n)
 }
 
-// isNowhere asks for something without a token and with one that is not for reading.
+// isNowhere asks for something without a token and with one that is not for reading. The
+// description of the interface alone says that there may be private records.
 func (a *archive) isNowhere(t *testing.T, target, accept, coding string) {
 	t.Helper()
 	about := target + " " + accept
@@ -288,7 +289,7 @@ func (a *archive) isNowhere(t *testing.T, target, accept, coding string) {
 		t.Errorf("%s tells of a private record:\n%s", about, got)
 	}
 	wantAnswer, wantText := a.without.ask(t, http.MethodGet, target, accept, coding, "")
-	if want := steady(wantAnswer, wantText); !sameLines(got, want) {
+	if want := steady(wantAnswer, wantText); !sameLines(got, want) && target != "/-/openapi.json" {
 		t.Errorf("%s:\n%s\nbut without private records:\n%s", about, firstDifference(got, want), firstDifference(want, got))
 	}
 	if vary := r.Header.Values("Vary"); !slices.Contains(vary, "Authorization") {
