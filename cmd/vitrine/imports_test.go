@@ -45,6 +45,8 @@ var mayImport = map[string][]string{
 	"server/wording":       {"linkedart/reading", "linkedart/datetime"},
 	"server/fragments":     {"server/address", "sparql/dataset", "serialize/nquads", "rdfstore", "rdfstore/graph"},
 	"server/harvests":      {},
+	"server/oidc":          {"server/token"},
+	"issuer":               {},
 	"server/openapi":       {"server/problem"},
 	"server/holdings":      {"rdfstore"},
 	"server/problem":       {"linkedart"},
@@ -141,14 +143,15 @@ var onlyIn = map[string]string{
 	"github.com/gorilla/mux":     "server",
 	"go.yaml.in/yaml/v4":         "cmd/vitrine/internal/settings",
 	"github.com/blevesearch":     "server/search",
+	"github.com/go-jose/go-jose": "server/oidc",
 }
 
-// mayDial are the packages that may open connections: harvest/client and remote to the
+// mayDial are the packages that may open connections: issuer, harvest/client and remote to the
 // hosts that the user of a command or the configuration of a server names, and
 // control/client to Unix domain sockets of this machine. The server imports none of them: no
 // request makes the server fetch a URL. Of what runs beside a server, harvest/schedule alone
 // uses harvest.
-var mayDial = []string{"harvest/client", "control/client", "remote", "remote/graphstore"}
+var mayDial = []string{"issuer", "harvest/client", "control/client", "remote", "remote/graphstore"}
 
 // dialing are the names by which a package could open a connection.
 var dialing = map[string][]string{

@@ -47,6 +47,7 @@ type serveCommand struct {
 	introductionFlag
 	searchFlag
 	privateFlags
+	oidcFlags
 	writingFlags
 	hotBackupFlags
 
@@ -69,7 +70,7 @@ Reading needs no token, but for the records that --private and --private-stateme
 name. Writing is off until 'vitrine token create' has created a
 token for the store.
 
-No request makes the server connect to another host; only --harvest does. On an interrupt or SIGTERM it stops
+No request makes the server connect to another host; only --harvest and --oidc-issuer do. On an interrupt or SIGTERM it stops
 when the responses in progress have been sent.
 
 Examples:
@@ -118,7 +119,7 @@ func (c *serveCommand) check() error {
 		return usage("copy a database with PostgreSQL's own means, such as pg_dump or pg_basebackup", "--backup-dir is for store files")
 	}
 	_, err := prefixes(c.TrustedProxies)
-	return errors.Join(err, c.sharedStoreFlags.check(), c.certificateFlags.check(), c.privateFlags.check(), c.writingFlags.check(), c.harvestFlag.check(c.DB), c.limitFlags.configure(&server.Config{}))
+	return errors.Join(err, c.sharedStoreFlags.check(), c.certificateFlags.check(), c.privateFlags.check(), c.oidcFlags.check(), c.writingFlags.check(), c.harvestFlag.check(c.DB), c.limitFlags.configure(&server.Config{}))
 }
 
 // serve serves the store until the command is to end.
@@ -148,6 +149,11 @@ func (c *serveCommand) serve(a *app, r *dependencies, logger *slog.Logger, store
 	if err := c.writingFlags.configure(&config, r); err != nil {
 		return err
 	}
+	stopKeys, err := c.oidcFlags.start(a.ctx, &config, logger)
+	if err != nil {
+		return err
+	}
+	defer stopKeys()
 	handler, certificate, err := c.newHandler(config, logger)
 	if err != nil {
 		return err

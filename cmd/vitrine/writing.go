@@ -8,6 +8,7 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/server"
+	"vitrine/server/access"
 	"vitrine/server/token"
 )
 
@@ -55,8 +56,14 @@ func (f writingFlags) configure(config *server.Config, r *dependencies) error {
 
 // saveUses writes when the tokens of a server were last used.
 func saveUses(config server.Config) error {
-	if tokens, ok := config.Tokens.(*token.File); ok {
-		return tokens.SaveUses()
+	sources, ok := config.Tokens.(access.Sources)
+	if !ok {
+		sources = access.Sources{config.Tokens}
+	}
+	for _, source := range sources {
+		if tokens, ok := source.(*token.File); ok {
+			return tokens.SaveUses()
+		}
 	}
 	return nil
 }

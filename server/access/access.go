@@ -33,6 +33,38 @@ type Tokens interface {
 	Usable() (bool, error)
 }
 
+// Sources are Tokens of several sources.
+type Sources []Tokens
+
+// Authenticate returns the token with the secret, of the first source that has one. A source
+// that fails keeps no token of another one out.
+func (s Sources) Authenticate(secret string) (token.Token, error) {
+	fault := error(token.ErrUnknown)
+	for _, tokens := range s {
+		t, err := tokens.Authenticate(secret)
+		switch {
+		case err == nil, errors.Is(err, token.ErrExpired):
+			return t, err
+		case errors.Is(fault, token.ErrUnknown):
+			fault = err
+		}
+	}
+	return token.Token{}, fault
+}
+
+// Usable tells whether any token lets a client write.
+func (s Sources) Usable() (bool, error) {
+	var fault error
+	for _, tokens := range s {
+		usable, err := tokens.Usable()
+		if usable {
+			return true, nil
+		}
+		fault = errors.Join(fault, err)
+	}
+	return false, fault
+}
+
 // Control decides about requests. It may be used by many goroutines; its fields
 // are set before.
 type Control struct {

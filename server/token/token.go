@@ -92,6 +92,17 @@ func isAbsolute(prefix string) bool {
 // maxPrefix is the length of the longest prefix of a scope, in bytes.
 const maxPrefix = 1024
 
+// Granted returns the scope of those texts that are scopes, "" for none.
+func Granted(texts []string) Scope {
+	var parts []string
+	for _, text := range texts {
+		if checkPart(text) == nil {
+			parts = append(parts, text)
+		}
+	}
+	return Scope(strings.Join(parts, " "))
+}
+
 // check returns an error that wraps ErrArgument for what is no scope.
 func (s Scope) check() error {
 	parts := s.parts()

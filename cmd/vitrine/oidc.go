@@ -1,0 +1,56 @@
+package main
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"vitrine/issuer"
+	"vitrine/server"
+	"vitrine/server/access"
+	"vitrine/server/oidc"
+)
+
+// oidcFlags name an issuer of tokens.
+type oidcFlags struct {
+	Issuer   string        `name:"oidc-issuer" placeholder:"URL" help:"Accept the access tokens of this issuer of OAuth 2 or OpenID Connect, which are JSON Web Tokens; its public keys are fetched from it (docs/access.md)."`
+	Audience string        `name:"oidc-audience" placeholder:"AUDIENCE" help:"Audience that tokens of the issuer for this service have."`
+	Claim    string        `name:"oidc-scope-claim" default:"scope" placeholder:"CLAIM" help:"Claim of these tokens with the scopes: read, write, write:PREFIX, admin (default: ${default})."`
+	Refresh  time.Duration `name:"oidc-refresh" default:"10m" placeholder:"DURATION" help:"Time between two fetches of the keys (default: ${default})."`
+}
+
+// check returns what is wrong with the flags.
+func (f oidcFlags) check() error {
+	if f.Issuer == "" && f.Audience == "" {
+		return nil
+	}
+	if f.Issuer == "" || f.Audience == "" {
+		return usage("give both --oidc-issuer and --oidc-audience", "tokens of an issuer count only with an audience")
+	}
+	if err := issuer.Check(f.Issuer); err != nil {
+		return &usageError{err: err}
+	}
+	if f.Refresh < time.Minute {
+		return usage("", "--oidc-refresh has to be a minute or more")
+	}
+	return nil
+}
+
+// start adds the tokens of the issuer to a configuration, and keeps its keys at hand until
+// stop is called.
+func (f oidcFlags) start(ctx context.Context, config *server.Config, logger *slog.Logger) (stop func(), err error) {
+	if f.Issuer == "" {
+		return func() {}, nil
+	}
+	verifier := oidc.New(oidc.Options{Issuer: f.Issuer, Audience: f.Audience, Claim: f.Claim})
+	keys, err := issuer.New(issuer.Options{URL: f.Issuer, Take: verifier.Take, Interval: f.Refresh, Logger: logger})
+	if err != nil {
+		return nil, err
+	}
+	sources := access.Sources{verifier}
+	if config.Tokens != nil {
+		sources = access.Sources{config.Tokens, verifier}
+	}
+	config.Tokens = sources
+	return keys.Start(ctx), nil
+}

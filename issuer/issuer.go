@@ -1,0 +1,204 @@
+// Package issuer fetches the public keys of an issuer of tokens, as its discovery document
+// names them: OpenID Connect Discovery 1.0, section 4
+// (https://openid.net/specs/openid-connect-discovery-1_0.html), or RFC 8414, section 3.
+//
+// It asks the issuer of the operator's configuration and the address of the keys that the
+// issuer names, at the beginning and then now and again. No token makes it ask for anything.
+// It follows no redirect, and takes HTTP without TLS from this machine alone. What keys mean,
+// it does not know.
+package issuer
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"strings"
+	"time"
+)
+
+// Options say whose keys are fetched; zero stands for the default.
+type Options struct {
+	// URL is that of the issuer, as its tokens have it.
+	URL string
+	// Take takes the keys, a JWK Set; an error means that they are of no use.
+	Take func(set []byte) error
+	// Interval is the time between two fetches; ten minutes by default. After a failure it
+	// is shorter at first.
+	Interval time.Duration
+	// Transport opens the connections; that of the library by default.
+	Transport http.RoundTripper
+	// Logger takes what the operator should know; none by default.
+	Logger *slog.Logger
+}
+
+// Issuer fetches the keys of one issuer.
+type Issuer struct {
+	options Options
+	client  *http.Client
+}
+
+const (
+	timeout = 10 * time.Second
+	// maxDocument is the size of the largest document that is read, in bytes.
+	maxDocument = 1 << 20
+	// firstRetry is the time until the fetch after one that failed.
+	firstRetry = 5 * time.Second
+)
+
+// New returns what fetches the keys of an issuer. The error says what is wrong with its URL.
+func New(o Options) (*Issuer, error) {
+	if err := Check(o.URL); err != nil {
+		return nil, err
+	}
+	if o.Interval <= 0 {
+		o.Interval = 10 * time.Minute
+	}
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	return &Issuer{o, &http.Client{
+		Transport: o.Transport, Timeout: timeout,
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}}, nil
+}
+
+// Check returns an error if keys are not to be fetched from a URL: it is no https URL, nor an
+// http URL of this machine.
+func Check(text string) error {
+	u, err := url.Parse(text)
+	if err != nil {
+		return fmt.Errorf("issuer: %w", err)
+	}
+	switch {
+	case u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "":
+		return fmt.Errorf("%s is not the URL of an issuer, such as https://login.museum.example", text)
+	case u.Scheme == "https", u.Scheme == "http" && isLocal(u.Hostname()):
+		return nil
+	}
+	return fmt.Errorf("%s: keys are fetched over https", text)
+}
+
+func isLocal(host string) bool {
+	addr, err := netip.ParseAddr(host)
+	return host == "localhost" || err == nil && addr.IsLoopback()
+}
+
+// Fetch fetches the keys once.
+func (i *Issuer) Fetch(ctx context.Context) error {
+	text, err := i.discover(ctx)
+	if err != nil {
+		return err
+	}
+	var document struct {
+		Issuer string `json:"issuer"`
+		Keys   string `json:"jwks_uri"`
+	}
+	if err := json.Unmarshal(text, &document); err != nil {
+		return fmt.Errorf("read the discovery document: %w", err)
+	}
+	// Section 4.3 of Discovery: one issuer must not speak for another.
+	if document.Issuer != i.options.URL {
+		return fmt.Errorf("the discovery document is that of the issuer %q, not %q", document.Issuer, i.options.URL)
+	}
+	if u, err := url.Parse(document.Keys); err != nil || u.Scheme != "https" && (u.Scheme != "http" || !isLocal(u.Hostname())) {
+		return fmt.Errorf("the keys are at %q, which is no https URL", document.Keys)
+	}
+	set, err := i.get(ctx, document.Keys)
+	if err != nil {
+		return err
+	}
+	return i.options.Take(set)
+}
+
+// statusError is an answer that is not 200.
+type statusError struct {
+	url    string
+	status int
+}
+
+func (e *statusError) Error() string { return fmt.Sprintf("%s answers %d", e.url, e.status) }
+
+// discover returns the discovery document, of OpenID Connect or else of OAuth.
+func (i *Issuer) discover(ctx context.Context) ([]byte, error) {
+	base := strings.TrimSuffix(i.options.URL, "/")
+	text, err := i.get(ctx, base+"/.well-known/openid-configuration")
+	var status *statusError
+	if !errors.As(err, &status) || status.status != http.StatusNotFound {
+		return text, err
+	}
+	u, err := url.Parse(base)
+	if err != nil {
+		return nil, err
+	}
+	u.Path = "/.well-known/oauth-authorization-server" + u.Path
+	return i.get(ctx, u.String())
+}
+
+func (i *Issuer) get(ctx context.Context, address string) ([]byte, error) {
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+	if err != nil {
+		return nil, err
+	}
+	r.Header.Set("Accept", "application/json")
+	answer, err := i.client.Do(r)
+	if err != nil {
+		return nil, err
+	}
+	defer answer.Body.Close()
+	if answer.StatusCode != http.StatusOK {
+		return nil, &statusError{address, answer.StatusCode}
+	}
+	text, err := io.ReadAll(io.LimitReader(answer.Body, maxDocument+1))
+	if err == nil && len(text) > maxDocument {
+		err = fmt.Errorf("%s is longer than %d bytes", address, maxDocument)
+	}
+	return text, err
+}
+
+// Start fetches the keys once, and then again and again until stop is called. An issuer that
+// cannot be reached is no error: it is tried again, and the log says so.
+func (i *Issuer) Start(ctx context.Context) (stop func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	wait := i.attempt(ctx, 0)
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		timer := time.NewTimer(wait)
+		defer timer.Stop()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-timer.C:
+			}
+			wait = i.attempt(ctx, wait)
+			timer.Reset(wait)
+		}
+	}()
+	return func() {
+		cancel()
+		<-ended
+	}
+}
+
+// attempt fetches the keys, and returns the time to the next fetch, which was waited for so
+// long.
+func (i *Issuer) attempt(ctx context.Context, waited time.Duration) time.Duration {
+	err := i.Fetch(ctx)
+	if err == nil {
+		return i.options.Interval
+	}
+	if ctx.Err() == nil {
+		i.options.Logger.Error("cannot fetch the keys of the issuer of tokens", "issuer", i.options.URL, "error", err)
+	}
+	if waited == i.options.Interval {
+		waited = 0
+	}
+	return min(max(firstRetry, 2*waited), i.options.Interval)
+}

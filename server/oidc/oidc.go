@@ -1,0 +1,207 @@
+// Package oidc knows the access tokens of one issuer of OAuth 2 or OpenID Connect: JSON Web
+// Tokens (RFC 7519) in the profile of RFC 9068, verified with the issuer's public keys, with
+// the advice of RFC 8725. It is told the keys (RFC 7517) and fetches nothing: a token that
+// names a key which is not known is refused.
+//
+// Tokens are accepted where
+//   - the signature is by a key of the issuer, with an asymmetric algorithm;
+//   - iss is the issuer, aud has the audience, and sub is there;
+//   - exp is there and not over, and nbf and iat are not to come, to half a minute;
+//   - typ, where it is there, is at+jwt or JWT. That of RFC 9068 is the former, but many
+//     issuers write the latter; an ID token has another audience.
+//   - the token is for whoever bears it: one that is bound to a key by cnf (RFC 7800) is not.
+//
+// What a token allows is in one claim, in the words of package token. A token that is not
+// opaque cannot be asked about: one that the issuer revokes counts until it ends.
+package oidc
+
+import (
+	"crypto/rsa"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/go-jose/go-jose/v4"
+	"github.com/go-jose/go-jose/v4/jwt"
+
+	"vitrine/server/token"
+)
+
+// ErrKeys means that the keys of the issuer are not known now.
+var ErrKeys = errors.New("the keys of the issuer are not known")
+
+const (
+	// leeway is how far clocks may be apart.
+	leeway = 30 * time.Second
+	// maxAge is how old keys may become.
+	maxAge = 24 * time.Hour
+	// maxToken is the length of the longest token, in bytes.
+	maxToken = 16 << 10
+	// minRSA is the length of the shortest RSA key, in bits (RFC 7518 section 3.3).
+	minRSA = 2048
+)
+
+// algorithms are those that a token may be signed with (RFC 7518 section 3.1, RFC 8037).
+// None of them takes a key that is secret.
+var algorithms = []jose.SignatureAlgorithm{
+	jose.RS256, jose.RS384, jose.RS512, jose.PS256, jose.PS384, jose.PS512, jose.ES256, jose.ES384, jose.ES512, jose.EdDSA,
+}
+
+// Options say which tokens count.
+type Options struct {
+	// Issuer is the URL of the issuer, as tokens have it.
+	Issuer string
+	// Audience is what tokens for this service have as audience.
+	Audience string
+	// Claim is that of the scopes, "scope" by default: a text with spaces between, or a list
+	// of texts.
+	Claim string
+	// Now is the clock; that of the system by default.
+	Now func() time.Time
+}
+
+// Verifier knows the tokens of an issuer. It may be used by many goroutines.
+type Verifier struct {
+	options Options
+	keys    atomic.Pointer[keySet]
+}
+
+type keySet struct {
+	keys  []jose.JSONWebKey
+	taken time.Time
+}
+
+// New returns a Verifier that knows no keys yet.
+func New(o Options) *Verifier {
+	if o.Claim == "" {
+		o.Claim = "scope"
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	return &Verifier{options: o}
+}
+
+// Take puts the keys of a JWK Set in place of those that were known. Keys of other kinds, and
+// for other uses than signatures, are passed over (RFC 7517 section 5); the error says that
+// there is no other.
+func (v *Verifier) Take(set []byte) error {
+	var document struct {
+		Keys []json.RawMessage `json:"keys"`
+	}
+	if err := json.Unmarshal(set, &document); err != nil {
+		return fmt.Errorf("read the keys: %w", err)
+	}
+	var keys []jose.JSONWebKey
+	for _, text := range document.Keys {
+		var key jose.JSONWebKey
+		if key.UnmarshalJSON(text) == nil && isUsable(key) {
+			keys = append(keys, key)
+		}
+	}
+	if len(keys) == 0 {
+		return errors.New("there is no public key for signatures among the keys")
+	}
+	v.keys.Store(&keySet{keys, v.options.Now()})
+	return nil
+}
+
+// isUsable tells whether signatures can be verified with a key.
+func isUsable(key jose.JSONWebKey) bool {
+	if number, ok := key.Key.(*rsa.PublicKey); ok && number.N.BitLen() < minRSA {
+		return false
+	}
+	return key.Valid() && key.IsPublic() && (key.Use == "" || key.Use == "sig")
+}
+
+// Usable tells that tokens of the issuer can let a client write.
+func (v *Verifier) Usable() (bool, error) { return true, nil }
+
+// Authenticate returns what a token says of itself. The error wraps token.ErrUnknown for what
+// is no token of the issuer for this service, token.ErrExpired for one that has ended, and
+// ErrKeys where nobody can tell.
+func (v *Verifier) Authenticate(secret string) (token.Token, error) {
+	if len(secret) > maxToken || strings.Count(secret, ".") != 2 {
+		return token.Token{}, token.ErrUnknown
+	}
+	parsed, err := jwt.ParseSigned(secret, algorithms)
+	if err != nil {
+		return token.Token{}, unknown("it cannot be read, or is not signed with a public key")
+	}
+	set := v.keys.Load()
+	if set == nil || v.options.Now().Sub(set.taken) > maxAge {
+		return token.Token{}, ErrKeys
+	}
+	claims, err := set.verify(parsed)
+	if err != nil {
+		return token.Token{}, err
+	}
+	return v.judge(claims)
+}
+
+func unknown(why string) error { return fmt.Errorf("%w: %s", token.ErrUnknown, why) }
+
+// verify returns the claims of a token that is signed with one of the keys.
+func (s *keySet) verify(t *jwt.JSONWebToken) (map[string]json.RawMessage, error) {
+	header := t.Headers[0]
+	if kind, _ := header.ExtraHeaders[jose.HeaderType].(string); !isAccessToken(kind) {
+		return nil, unknown("its type is another one")
+	}
+	for _, key := range s.keys {
+		if header.KeyID != "" && key.KeyID != header.KeyID || key.Algorithm != "" && key.Algorithm != header.Algorithm {
+			continue
+		}
+		var claims map[string]json.RawMessage
+		if t.Claims(key.Key, &claims) == nil {
+			return claims, nil
+		}
+	}
+	return nil, unknown("it is signed with no key of the issuer")
+}
+
+func isAccessToken(kind string) bool {
+	kind = strings.TrimPrefix(strings.ToLower(kind), "application/")
+	return kind == "" || kind == "at+jwt" || kind == "jwt"
+}
+
+// judge returns the token of claims that the issuer has made.
+func (v *Verifier) judge(all map[string]json.RawMessage) (token.Token, error) {
+	var claims jwt.Claims
+	text, err := json.Marshal(all)
+	if err == nil {
+		err = json.Unmarshal(text, &claims)
+	}
+	if err != nil || claims.Subject == "" || claims.Expiry == nil {
+		return token.Token{}, unknown("it does not say whose it is, or when it ends")
+	}
+	if _, bound := all["cnf"]; bound {
+		return token.Token{}, unknown("it is bound to a key, which is not checked")
+	}
+	t := token.Token{Name: claims.Subject, Expires: claims.Expiry.Time().UTC(), Scope: v.scope(all[v.options.Claim])}
+	if claims.IssuedAt != nil {
+		t.Created = claims.IssuedAt.Time().UTC()
+	}
+	expected := jwt.Expected{Issuer: v.options.Issuer, AnyAudience: jwt.Audience{v.options.Audience}, Time: v.options.Now()}
+	switch err := claims.ValidateWithLeeway(expected, leeway); {
+	case errors.Is(err, jwt.ErrExpired):
+		return t, token.ErrExpired
+	case err != nil:
+		return token.Token{}, unknown(err.Error())
+	}
+	return t, nil
+}
+
+// scope reads the claim of what a token allows, of which it keeps what means something here.
+func (v *Verifier) scope(claim json.RawMessage) token.Scope {
+	var text string
+	var list []string
+	if json.Unmarshal(claim, &text) == nil {
+		list = strings.Fields(text)
+	} else if json.Unmarshal(claim, &list) != nil {
+		return ""
+	}
+	return token.Granted(list)
+}
