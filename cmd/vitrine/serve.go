@@ -98,6 +98,7 @@ func (c *serveCommand) Run(a *app) error {
 	if err := errors.Join(c.check(), c.hotBackupFlags.check()); err != nil {
 		return err
 	}
+	defer a.keepThroughHangup()()
 	logger := c.logger(a)
 	r, err := c.dependencies()
 	if err != nil {
