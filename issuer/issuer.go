@@ -31,7 +31,7 @@ type Options struct {
 	// Interval is the time between two fetches; ten minutes by default. After a failure it
 	// is shorter at first.
 	Interval time.Duration
-	// Transport opens the connections; that of the library by default.
+	// Transport opens the connections; one of its own by default.
 	Transport http.RoundTripper
 	// Logger takes what the operator should know; none by default.
 	Logger *slog.Logger
@@ -61,6 +61,12 @@ func New(o Options) (*Issuer, error) {
 	}
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	if o.Transport == nil {
+		o.Transport = &http.Transport{
+			Proxy: http.ProxyFromEnvironment, ForceAttemptHTTP2: true,
+			IdleConnTimeout: 30 * time.Second, TLSHandshakeTimeout: timeout,
+		}
 	}
 	return &Issuer{o, &http.Client{
 		Transport: o.Transport, Timeout: timeout,

@@ -70,6 +70,7 @@ func TestWhoMayWrite(t *testing.T) {
 		t.Fatal(err)
 	}
 	expireToken(t, m.tokens)
+	unknown := `Bearer realm="vitrine", error="invalid_token", error_description="The token is not one of this service's, or was revoked."`
 	tests := []struct {
 		name, authorization string
 		status              int
@@ -77,10 +78,10 @@ func TestWhoMayWrite(t *testing.T) {
 	}{
 		{"none", "", 401, `Bearer realm="vitrine"`},
 		{"another scheme", "Basic " + m.writer, 401, `Bearer realm="vitrine"`},
-		{"no secret", "Bearer", 401, `Bearer realm="vitrine", error="invalid_token"`},
-		{"a wrong secret", "Bearer " + m.writer + "x", 401, `Bearer realm="vitrine", error="invalid_token"`},
-		{"a name", "Bearer writer", 401, `Bearer realm="vitrine", error="invalid_token"`},
-		{"expired", "Bearer " + short, 401, `Bearer realm="vitrine", error="invalid_token"`},
+		{"no secret", "Bearer", 401, unknown},
+		{"a wrong secret", "Bearer " + m.writer + "x", 401, unknown},
+		{"a name", "Bearer writer", 401, unknown},
+		{"expired", "Bearer " + short, 401, `Bearer realm="vitrine", error="invalid_token", error_description="The token has expired."`},
 		{"a writer", "Bearer " + m.writer, 0, ""},
 		{"a writer, in capitals", "BEARER " + m.writer, 0, ""},
 		{"an admin", "Bearer " + m.admin, 0, ""},
@@ -101,7 +102,7 @@ func TestWhoMayWrite(t *testing.T) {
 			isDescribed(t, m.Server, r, w)
 			status, challenge := test.status, test.challenge
 			if test.status == 0 && strings.Contains(test.name, "writer") && strings.HasPrefix(request.target, "/-/load") {
-				status, challenge = 403, `Bearer realm="vitrine", error="insufficient_scope", scope="admin"`
+				status, challenge = 403, `Bearer realm="vitrine", error="insufficient_scope", error_description="This needs a token of the scope admin; the scope of this one is write.", scope="admin"`
 			}
 			if got := w.Code; status != 0 && got != status || status == 0 && (got == 401 || got == 403) {
 				t.Errorf("%s, %s %s: status %d, want %d", test.name, request.method, request.target, got, status)

@@ -30,8 +30,8 @@ func (f oidcFlags) check() error {
 	if err := issuer.Check(f.Issuer); err != nil {
 		return &usageError{err: err}
 	}
-	if f.Refresh < time.Minute {
-		return usage("", "--oidc-refresh has to be a minute or more")
+	if f.Refresh < time.Second {
+		return usage("", "--oidc-refresh has to be a second or more")
 	}
 	return nil
 }

@@ -31,7 +31,7 @@ func (s *Store) open(ctx context.Context, path string) error {
 		err = s.replay(ctx, snapshot)
 	}
 	if errors.Is(err, errStale) {
-		if path != "" {
+		if path != "" && snapshot.At().Seq > 0 { // of an empty log, nobody was shown anything
 			s.logger.Warn("what the public is shown of the log of changes is worked out anew; harvesters have to start over", "journal", path, "why", err)
 		}
 		err = s.begin(ctx, snapshot, path)

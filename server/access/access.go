@@ -151,29 +151,28 @@ func Unknown(err error) error {
 func (c *Control) Authorise(q Request, need token.Scope) (token.Token, error) {
 	lines := q.HTTP.Header["Authorization"]
 	if len(lines) == 0 {
-		return token.Token{}, unauthorised("", "The request has no token.")
+		return token.Token{}, unauthorised("The request has no token.")
 	}
 	scheme, secret, _ := strings.Cut(lines[0], " ")
 	if len(lines) > 1 || !strings.EqualFold(scheme, "Bearer") {
-		return token.Token{}, c.failed(q, unauthorised("", "A token is sent as Authorization: Bearer SECRET, once."))
+		return token.Token{}, c.failed(q, unauthorised("A token is sent as Authorization: Bearer SECRET, once."))
 	}
 	t, err := c.Tokens.Authenticate(strings.TrimSpace(secret))
 	switch {
 	case errors.Is(err, token.ErrUnknown):
-		fault := c.failed(q, unauthorised(`, error="invalid_token"`, "The token is not one of this service's, or was revoked."))
+		fault := c.failed(q, invalid(refusal(err)))
 		if fault.Type != problem.Attempts {
 			c.refused(q, t, err)
 		}
 		return token.Token{}, fault
 	case errors.Is(err, token.ErrExpired):
 		c.refused(q, t, err)
-		return token.Token{}, unauthorised(`, error="invalid_token"`, "The token has expired.")
+		return token.Token{}, invalid("The token has expired.")
 	case err != nil:
 		return token.Token{}, Unknown(err)
 	case !t.Scope.Allows(need):
 		c.refused(q, t, fmt.Errorf("the scope is %s, not %s", t.Scope, need))
-		return token.Token{}, &problem.Error{Type: problem.Forbidden, Header: challenge(fmt.Sprintf(`, error="insufficient_scope", scope="%s"`, need)),
-			Detail: fmt.Sprintf("This needs a token of the scope %s; the scope of this one is %s.", need, t.Scope)}
+		return token.Token{}, insufficient(need, needs(need, t.Scope))
 	}
 	c.warnPlain(q.HTTP)
 	return t, nil
@@ -185,8 +184,7 @@ func (c *Control) Confine(q Request, t token.Token, base string, names []rdf.IRI
 	for _, name := range names {
 		if !t.Scope.Covers(name.String(), base) {
 			c.refused(q, t, fmt.Errorf("the scope is %s, which %s is outside", t.Scope, name))
-			return &problem.Error{Type: problem.Forbidden, Header: challenge(`, error="insufficient_scope", scope="write"`),
-				Detail: fmt.Sprintf("The scope of this token is %s, and the entity is outside it.", t.Scope)}
+			return insufficient(token.Write, fmt.Sprintf("The scope of this token is %s, and the entity is outside it.", t.Scope))
 		}
 	}
 	return nil
@@ -201,16 +199,6 @@ func (c *Control) failed(q Request, answer *problem.Error) *problem.Error {
 	}
 	seconds := strconv.Itoa(int((wait + time.Second - 1) / time.Second))
 	return &problem.Error{Type: problem.Attempts, Header: http.Header{"Retry-After": {seconds}}}
-}
-
-// unauthorised is the answer to a request without a valid token.
-func unauthorised(params, detail string) *problem.Error {
-	return &problem.Error{Type: problem.Unauthorised, Header: challenge(params), Detail: detail}
-}
-
-// challenge is the WWW-Authenticate field (RFC 6750 section 3).
-func challenge(params string) http.Header {
-	return http.Header{"Www-Authenticate": {`Bearer realm="vitrine"` + params}}
 }
 
 // refused logs that a token was refused.

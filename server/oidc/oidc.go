@@ -121,8 +121,8 @@ func isUsable(key jose.JSONWebKey) bool {
 func (v *Verifier) Usable() (bool, error) { return true, nil }
 
 // Authenticate returns what a token says of itself. The error wraps token.ErrUnknown for what
-// is no token of the issuer for this service, token.ErrExpired for one that has ended, and
-// ErrKeys where nobody can tell.
+// is no token of the issuer for this service, with a reason where it is a JSON Web Token,
+// token.ErrExpired for one that has ended, and ErrKeys where nobody can tell.
 func (v *Verifier) Authenticate(secret string) (token.Token, error) {
 	if len(secret) > maxToken || strings.Count(secret, ".") != 2 {
 		return token.Token{}, token.ErrUnknown
@@ -142,7 +142,7 @@ func (v *Verifier) Authenticate(secret string) (token.Token, error) {
 	return v.judge(claims)
 }
 
-func unknown(why string) error { return fmt.Errorf("%w: %s", token.ErrUnknown, why) }
+func unknown(reason string) error { return &token.UnknownError{Reason: reason} }
 
 // verify returns the claims of a token that is signed with one of the keys.
 func (s *keySet) verify(t *jwt.JSONWebToken) (map[string]json.RawMessage, error) {
@@ -159,7 +159,7 @@ func (s *keySet) verify(t *jwt.JSONWebToken) (map[string]json.RawMessage, error)
 			return claims, nil
 		}
 	}
-	return nil, unknown("it is signed with no key of the issuer")
+	return nil, unknown("it is not signed with a key of the issuer that is known here")
 }
 
 func isAccessToken(kind string) bool {
@@ -189,9 +189,22 @@ func (v *Verifier) judge(all map[string]json.RawMessage) (token.Token, error) {
 	case errors.Is(err, jwt.ErrExpired):
 		return t, token.ErrExpired
 	case err != nil:
-		return token.Token{}, unknown(err.Error())
+		return token.Token{}, unknown(reason(err))
 	}
 	return t, nil
+}
+
+// reason says what is wrong with a claim.
+func reason(err error) string {
+	switch {
+	case errors.Is(err, jwt.ErrInvalidIssuer):
+		return "it is of another issuer"
+	case errors.Is(err, jwt.ErrInvalidAudience):
+		return "it has another audience"
+	case errors.Is(err, jwt.ErrNotValidYet), errors.Is(err, jwt.ErrIssuedInTheFuture):
+		return "its time has not come"
+	}
+	return "its claims do not count here"
 }
 
 // scope reads the claim of what a token allows, of which it keeps what means something here.

@@ -37,6 +37,16 @@ var (
 	ErrFormat = errors.New("not a file of tokens that this version reads")
 )
 
+// UnknownError is ErrUnknown with a reason that the client may be told.
+type UnknownError struct {
+	// Reason is a clause about the token, such as "it has another audience".
+	Reason string
+}
+
+func (e *UnknownError) Error() string { return ErrUnknown.Error() + ": " + e.Reason }
+
+func (e *UnknownError) Unwrap() error { return ErrUnknown }
+
 // Scope is what a token allows: one or several of Read, Write, Admin and Write for entities
 // whose names begin with a prefix, such as write:person/, with a space between (RFC 6749
 // section 3.3). The prefix is an absolute IRI, or relative to the base of the server.
