@@ -13,5 +13,11 @@ type Tracker interface {
 	// reads is as new as this entry, or newer.
 	//
 	// The number is lower than one before only where the database has lost changes.
+	//
+	// Where the store has a copy to read from, Newest and LastChange go on from that while
+	// nobody can be asked for what is newest.
 	Newest(ctx context.Context) (uint64, error)
+	// Latest asks for the number of the newest entry of the log, whatever is known of it.
+	// The error wraps ErrUnavailable where nobody can be asked.
+	Latest(ctx context.Context) (uint64, error)
 }

@@ -23,7 +23,7 @@ func (s *Server) catchUp(r *http.Request) error {
 			return err
 		}
 	}
-	_, err := s.config.Store.LastChange(r.Context())
+	_, err := s.tracker.Latest(r.Context())
 	return err
 }
 

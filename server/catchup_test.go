@@ -16,6 +16,11 @@ type lateStore struct {
 
 func (s *lateStore) Newest(context.Context) (uint64, error) { return s.newest, nil }
 
+func (s *lateStore) Latest(ctx context.Context) (uint64, error) {
+	last, err := s.LastChange(ctx)
+	return last.Seq, err
+}
+
 func (s *lateStore) LastChange(ctx context.Context) (rdfstore.LogEntry, error) {
 	last, err := s.testStore.LastChange(ctx)
 	s.newest = max(s.newest, last.Seq)

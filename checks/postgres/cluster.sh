@@ -5,6 +5,15 @@
 #	cluster.sh crash     # SIGKILL to all of its processes at once, then starts it again
 #	cluster.sh stop
 #	cluster.sh address   # of the database museum, as the role vitrine, who is no superuser
+#	cluster.sh sql DATABASE ARGUMENT...            # psql, as the superuser
+#
+# and a hot standby of it on 127.0.0.2, on the same port:
+#
+#	cluster.sh standby       # makes and starts it
+#	cluster.sh sql-standby DATABASE ARGUMENT...
+#	cluster.sh kill          # SIGKILL to the primary, which stays away
+#	cluster.sh promote       # makes it the primary
+#	cluster.sh stop-standby
 #
 # The state is in $PGROOT. Where root calls it, the server runs as the user postgres.
 set -euo pipefail
@@ -29,21 +38,39 @@ create() {
 	sql postgres -c "CREATE ROLE vitrine LOGIN" -c "CREATE DATABASE museum OWNER vitrine"
 }
 
-# crash kills the server with all that it has started.
+# standby makes a standby by streaming replication.
+standby() {
+	as "$bin/pg_basebackup" -h 127.0.0.1 -p "$port" -U admin -D "$root/standby" -R -c fast --no-sync
+	printf '%s\n' "listen_addresses = '127.0.0.2'" "hot_standby_feedback = on" | as tee -a "$root/standby/postgresql.conf" >/dev/null
+	ctl_standby start
+}
+ctl_standby() { as "$bin/pg_ctl" -s -w -t 60 -D "$root/standby" -l "$root/standby/server.log" "$@"; }
+
+# crash kills the server with all that it has started, and starts it again.
 crash() {
+	murder
+	ctl start
+}
+
+murder() {
 	local server children
 	server=$(as head -1 "$root/data/postmaster.pid")
 	children=$(pgrep -P "$server" || true)
 	# shellcheck disable=SC2086
 	kill -9 "$server" $children 2>/dev/null || true
 	while kill -0 "$server" 2>/dev/null; do sleep 0.05; done
-	ctl start
 }
 
 case ${1:-} in
 start) if [ -d "$root/data" ]; then ctl start; else create; fi ;;
 crash) crash ;;
 stop) ctl stop -m fast ;;
+sql) sql "${@:2}" ;;
+standby) standby ;;
+sql-standby) as "$bin/psql" -qAtX -h 127.0.0.2 -p "$port" -U admin "${@:2}" ;;
+kill) murder ;;
+promote) ctl_standby promote ;;
+stop-standby) ctl_standby stop -m fast ;;
 address) echo "postgres://vitrine@127.0.0.1:$port/museum" ;;
-*) sed -n '2,10s/^# \{0,1\}//p' "$0"; exit 2 ;;
+*) sed -n '2,18s/^# \{0,1\}//p' "$0"; exit 2 ;;
 esac

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs the tests of rdfstore/pgstore and of the HTTP server over a PostgreSQL server of its
 # own, kills that ROUNDS times under writers, and compares what a file and a database hold
-# after the same load.
+# after the same load. At the end a standby takes the place of the server.
 # As root on Debian it installs PostgreSQL where that is missing.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -18,7 +18,7 @@ work=$(mktemp -d)
 chmod 755 "$work"
 export PGROOT=$work/cluster
 cluster=checks/postgres/cluster.sh
-trap 'bash $cluster stop 2>/dev/null || true; rm -rf "$work"' EXIT
+trap 'bash $cluster stop-standby 2>/dev/null || true; bash $cluster stop 2>/dev/null || true; rm -rf "$work"' EXIT
 bash $cluster start
 address=$(bash $cluster address)
 
@@ -52,4 +52,7 @@ if "$v" copy --from "$work/museum.db" --to "$address?schema=copied" 2>/dev/null;
 	echo "a store that holds something was filled" >&2
 	exit 1
 fi
+
+echo "-- reads from a standby, and a failover"
+VITRINE=$v bash checks/postgres/standby.sh
 echo "all passed"

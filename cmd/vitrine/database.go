@@ -93,10 +93,14 @@ func (c *dbMigrate) Run(a *app) error {
 
 // sharedStoreFlags are for a server whose store is in a database.
 type sharedStoreFlags struct {
+	DBRead      string        `placeholder:"URL" help:"Address of a copy of the store in PostgreSQL that follows it, such as a standby, to read from (docs/scale.md)."`
 	DBStaleness time.Duration `default:"1s" placeholder:"TIME" help:"How old a response may be where another server has changed the store in PostgreSQL; 0s to ask the database before each response (default: ${default})."`
 }
 
-func (f sharedStoreFlags) check() error {
+func (f sharedStoreFlags) check(db string) error {
+	if f.DBRead != "" && (!pgstore.IsAddress(f.DBRead) || !pgstore.IsAddress(db)) {
+		return usage("give both as addresses, such as --db postgres://ROLE@HOST/DATABASE --db-read postgres://ROLE@STANDBY/DATABASE", "--db-read is the address of a copy of a database that --db names")
+	}
 	if f.DBStaleness < 0 {
 		return usage("give a time such as 500ms or 1s", "--db-staleness has to be 0 or more")
 	}
@@ -127,7 +131,7 @@ func (c *serveCommand) openDatabase(ctx context.Context, relations rdfstore.Deri
 			return nil, nil, err
 		}
 	}
-	store, err := openDatabase(ctx, c.DB, pgstore.Options{Derivation: relations, Logger: logger, Staleness: c.DBStaleness})
+	store, err := openDatabase(ctx, c.DB, pgstore.Options{Derivation: relations, Logger: logger, Staleness: c.DBStaleness, Replica: c.DBRead})
 	if err != nil {
 		return nil, nil, err
 	}

@@ -120,7 +120,7 @@ func (c *serveCommand) check() error {
 		return usage("copy a database with PostgreSQL's own means, such as pg_dump or pg_basebackup", "--backup-dir is for store files")
 	}
 	_, err := prefixes(c.TrustedProxies)
-	return errors.Join(err, c.sharedStoreFlags.check(), c.certificateFlags.check(), c.privateFlags.check(), c.oidcFlags.check(), c.writingFlags.check(), c.harvestFlag.check(c.DB), c.limitFlags.configure(&server.Config{}))
+	return errors.Join(err, c.sharedStoreFlags.check(c.DB), c.certificateFlags.check(), c.privateFlags.check(), c.oidcFlags.check(), c.writingFlags.check(), c.harvestFlag.check(c.DB), c.limitFlags.configure(&server.Config{}))
 }
 
 // serve serves the store until the command is to end.

@@ -40,8 +40,9 @@ func Redacted(address string) string {
 	return short.String()
 }
 
-// parse divides an address into what pgx is told and the schema.
-func parse(address string) (*pgxpool.Config, string, error) {
+// parse divides an address into what pgx is told and the schema, with those for an address
+// that names none: the schema, and which of several hosts is taken (target_session_attrs).
+func parse(address, schema, target string) (*pgxpool.Config, string, error) {
 	wrong := func(err error) error { return fmt.Errorf("%s: %w", Redacted(address), err) }
 	u, err := url.Parse(address)
 	if err != nil {
@@ -49,7 +50,6 @@ func parse(address string) (*pgxpool.Config, string, error) {
 		return nil, "", errors.New("the address of the database is no URL; write postgres://ROLE@HOST/DATABASE")
 	}
 	parameters := u.Query()
-	schema := defaultSchema
 	if parameters.Has("schema") {
 		schema = parameters.Get("schema")
 	}
@@ -58,8 +58,7 @@ func parse(address string) (*pgxpool.Config, string, error) {
 	}
 	parameters.Del("schema")
 	if !parameters.Has("target_session_attrs") {
-		// Of several hosts, the primary.
-		parameters.Set("target_session_attrs", "read-write")
+		parameters.Set("target_session_attrs", target)
 	}
 	if !parameters.Has("pool_max_conns") {
 		parameters.Set("pool_max_conns", "16")
@@ -79,12 +78,15 @@ func parse(address string) (*pgxpool.Config, string, error) {
 	return config, schema, nil
 }
 
+// onPrimary takes the host that takes writes.
+const onPrimary = "read-write"
+
 // maxIdentifier is the length of the longest name in a database, in bytes.
 const maxIdentifier = 63
 
 // connect opens connections to the database of an address.
 func connect(ctx context.Context, address string) (*pgxpool.Pool, string, error) {
-	config, schema, err := parse(address)
+	config, schema, err := parse(address, defaultSchema, onPrimary)
 	if err != nil {
 		return nil, "", err
 	}

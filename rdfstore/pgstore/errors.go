@@ -55,6 +55,12 @@ func again(err error) bool {
 	return fatal(answer)
 }
 
+// met tells whether transactions met; on a standby, a query and what it replays.
+func met(err error) bool {
+	var answer *pgconn.PgError
+	return errors.As(err, &answer) && (answer.Code == serializationFailure || answer.Code == deadlock)
+}
+
 // fatal tells whether an answer of the server was its last on the connection.
 func fatal(answer *pgconn.PgError) bool {
 	return answer.SeverityUnlocalized == "FATAL" || answer.SeverityUnlocalized == "PANIC"

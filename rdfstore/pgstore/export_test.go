@@ -11,7 +11,7 @@ import (
 
 // OpenTraced opens a store with one connection whose queries a tracer sees.
 func OpenTraced(ctx context.Context, address string, o Options, tracer pgx.QueryTracer) (*Store, error) {
-	config, schema, err := parse(address)
+	config, schema, err := parse(address, defaultSchema, onPrimary)
 	if err != nil {
 		return nil, err
 	}
@@ -22,6 +22,9 @@ func OpenTraced(ctx context.Context, address string, o Options, tracer pgx.Query
 	}
 	return open(ctx, pool, schema, o)
 }
+
+// AskReplicaAlways has a store ask its replica also where that was behind just before.
+func AskReplicaAlways(s *Store) { s.replica.rest = 0 }
 
 // BareGet returns what selects the row of an entity, and makes nothing of it.
 func BareGet(b *testing.B, address string, name rdf.IRI) func(ctx context.Context) error {

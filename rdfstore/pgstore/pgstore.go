@@ -13,6 +13,7 @@
 package pgstore
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
@@ -42,6 +43,10 @@ type Options struct {
 	// Patience is how long a change waits for a database that cannot be reached before
 	// it fails: 15 seconds where it is 0.
 	Patience time.Duration
+	// Replica is the address of a copy that follows the store, such as a standby, which is
+	// read where it has all that Newest tells of; "" for none. Its schema is that of the
+	// store where it names none.
+	Replica string
 	// Logger gets what an operator has to know; nil for none.
 	Logger *slog.Logger
 }
@@ -56,6 +61,9 @@ type Store struct {
 	writerDone chan struct{}
 	health     health
 	position   *position
+	// replica is nil where there is none, and outage counts only where there is one.
+	replica *replica
+	outage  outage
 
 	mu     sync.Mutex
 	closed bool
@@ -110,6 +118,13 @@ func open(ctx context.Context, pool *pgxpool.Pool, schema string, o Options) (*S
 		return nil, err
 	}
 	s := &Store{pool: pool, schema: schema, options: o, sealer: sealer, queue: make(chan *request, queueLength), writerDone: make(chan struct{}), position: newPosition()}
+	if o.Replica != "" {
+		if err := s.useReplica(ctx, o.Replica); err != nil {
+			s.closeReplica()
+			sealer.Close()
+			return nil, err
+		}
+	}
 	s.warn(ctx)
 	go s.write()
 	return s, nil
@@ -138,8 +153,15 @@ func (s *Store) Close() error {
 	close(s.queue)
 	<-s.writerDone
 	s.pool.Close()
+	s.closeReplica()
 	s.sealer.Close()
 	return nil
+}
+
+func (s *Store) closeReplica() {
+	if s.replica != nil {
+		s.replica.pool.Close()
+	}
 }
 
 // enter counts a call as in progress until leave.
@@ -189,7 +211,23 @@ type source interface {
 // readAttempts is how often a query is made whose connection breaks.
 const readAttempts = 3
 
+// fetch runs a query on the replica, if there is one that is far enough, or else on the
+// primary, which also decides what fails on the replica.
 func (s *Store) fetch(ctx context.Context, text string, args []any, reset func(), scan func(pgx.Rows) error) error {
+	if err := s.enter(ctx); err != nil {
+		return err
+	}
+	defer s.leave()
+	if least, worth := s.far(ctx); worth {
+		reset()
+		if err := s.ask(ctx, least, text, args, scan); err == nil || ctx.Err() != nil {
+			return cmp.Or(ctx.Err(), err)
+		}
+	}
+	return s.fetchPrimary(ctx, text, args, reset, scan)
+}
+
+func (s *Store) fetchPrimary(ctx context.Context, text string, args []any, reset func(), scan func(pgx.Rows) error) error {
 	if err := s.enter(ctx); err != nil {
 		return err
 	}
@@ -222,6 +260,11 @@ func fetchFrom(ctx context.Context, q queryer, text string, args []any, scan fun
 	if err != nil {
 		return err
 	}
+	return scanAll(rows, scan)
+}
+
+// scanAll calls scan for each row, and closes them.
+func scanAll(rows pgx.Rows, scan func(pgx.Rows) error) error {
 	defer rows.Close()
 	for rows.Next() {
 		if err := scan(rows); err != nil {

@@ -55,17 +55,19 @@ func (p *position) ask() question {
 }
 
 // answered takes in what the primary has answered. A lower number than is known counts
-// where the known one was there before the question: the database has lost changes.
-func (p *position) answered(q question, seq uint64) {
+// where the known one was there before the question: the database has lost changes, and
+// lost is true.
+func (p *position) answered(q question, seq uint64) (lost bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if seq < p.seq && q.raises == p.raises {
-		p.seq = seq
+		p.seq, lost = seq, true
 	}
 	p.raise(seq)
 	if q.sent.After(p.asked) {
 		p.asked = q.sent
 	}
+	return lost
 }
 
 // Newest returns the number of the newest entry of the log that is known; what is known
@@ -81,6 +83,9 @@ func (s *Store) Newest(ctx context.Context) (uint64, error) {
 	if seq, young := s.position.known(s.options.Staleness); young {
 		return seq, nil
 	}
+	if s.replica != nil && s.outage.lasts() {
+		return s.askNewest(ctx) // which is for nobody to wait for
+	}
 	select {
 	case s.position.turn <- struct{}{}:
 		defer func() { <-s.position.turn }()
@@ -94,11 +99,33 @@ func (s *Store) Newest(ctx context.Context) (uint64, error) {
 }
 
 // askNewest asks the database for the end of the log.
-func (s *Store) askNewest(ctx context.Context) (uint64, error) {
+func (s *Store) askNewest(ctx context.Context) (seq uint64, err error) {
 	q := s.position.ask()
-	seq, err := fetchNumber(ctx, s, "SELECT seq FROM @.head")
+	err = s.askEnd(ctx, func(ctx context.Context, from source) error {
+		seq, err = fetchNumber(ctx, from, "SELECT seq FROM @.head")
+		return err
+	})
 	if err == nil {
-		s.position.answered(q, seq)
+		s.learnEnd(q, seq)
 	}
 	return seq, err
+}
+
+// Latest asks the primary for the number of the newest entry of the log.
+func (s *Store) Latest(ctx context.Context) (uint64, error) {
+	q := s.position.ask()
+	seq, err := fetchNumber(ctx, primary{s}, "SELECT seq FROM @.head")
+	if err == nil {
+		s.outage.set(false)
+		s.learnEnd(q, seq)
+	}
+	return seq, err
+}
+
+// learnEnd takes in the answer to a question about the end of the log. Where changes are
+// lost, a replica may have them still.
+func (s *Store) learnEnd(q question, seq uint64) {
+	if s.position.answered(q, seq) && s.replica != nil {
+		s.replica.doubt()
+	}
 }

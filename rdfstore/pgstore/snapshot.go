@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
@@ -41,9 +42,10 @@ func (s *Store) Graphs(ctx context.Context, after string) iter.Seq2[*rdfstore.En
 
 // snapshot is an open snapshot. Its queries run one after the other.
 type snapshot struct {
-	store *Store
-	at    rdfstore.LogEntry
-	timer *time.Timer
+	store  *Store
+	schema string
+	at     rdfstore.LogEntry
+	timer  *time.Timer
 
 	mu sync.Mutex
 	tx pgx.Tx
@@ -55,15 +57,7 @@ func (s *Store) newSnapshot(ctx context.Context) (*snapshot, error) {
 	if err := s.enter(ctx); err != nil {
 		return nil, err
 	}
-	var r *snapshot
-	var err error
-	for range readAttempts {
-		if r, err = s.begin(ctx); err == nil || ctx.Err() != nil || !again(err) {
-			break
-		}
-		s.pool.Reset()
-	}
-	s.health.read(err)
+	r, err := s.beginAnywhere(ctx)
 	if err != nil {
 		s.leave()
 		if ctx.Err() != nil {
@@ -77,13 +71,44 @@ func (s *Store) newSnapshot(ctx context.Context) (*snapshot, error) {
 	return r, nil
 }
 
-// begin begins the transaction; its first query is the moment that it sees.
-func (s *Store) begin(ctx context.Context) (*snapshot, error) {
-	tx, err := s.pool.BeginTx(ctx, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly})
+// beginAnywhere begins a snapshot of a replica that is far enough, or of the primary.
+func (s *Store) beginAnywhere(ctx context.Context) (r *snapshot, err error) {
+	if least, worth := s.far(ctx); worth {
+		if r, err = s.beginOnReplica(ctx, least); err == nil {
+			return r, nil
+		}
+	}
+	for range readAttempts {
+		if r, err = s.begin(ctx, s.pool, s.schema); err == nil || ctx.Err() != nil || !again(err) {
+			break
+		}
+		s.pool.Reset()
+	}
+	s.health.read(err)
+	return r, err
+}
+
+func (s *Store) beginOnReplica(ctx context.Context, least uint64) (*snapshot, error) {
+	short, cancel := context.WithTimeout(ctx, s.options.Patience)
+	defer cancel()
+	r, err := s.begin(short, s.replica.pool, s.replica.schema)
+	s.replica.ended(ctx, err)
 	if err != nil {
 		return nil, err
 	}
-	r := &snapshot{store: s, tx: tx}
+	if s.replica.told(r.at.Seq); r.at.Seq < least {
+		return nil, errors.Join(errBehind, r.tx.Rollback(context.WithoutCancel(ctx)))
+	}
+	return r, nil
+}
+
+// begin begins the transaction; its first query is the moment that it sees.
+func (s *Store) begin(ctx context.Context, pool *pgxpool.Pool, schema string) (*snapshot, error) {
+	tx, err := pool.BeginTx(ctx, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly})
+	if err != nil {
+		return nil, err
+	}
+	r := &snapshot{store: s, schema: schema, tx: tx}
 	if r.at, err = lastChange(ctx, r); err != nil {
 		return nil, errors.Join(err, tx.Rollback(context.WithoutCancel(ctx)))
 	}
@@ -128,7 +153,7 @@ func (r *snapshot) fetch(ctx context.Context, text string, args []any, reset fun
 	reset()
 	whole, cancel := context.WithTimeout(context.WithoutCancel(ctx), maxQuery)
 	defer cancel()
-	return unavailable(fetchFrom(whole, r.tx, r.store.sql(text), args, scan))
+	return unavailable(fetchFrom(whole, r.tx, inSchema(r.schema, text), args, scan))
 }
 
 func (r *snapshot) steady() bool { return true }

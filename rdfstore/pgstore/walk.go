@@ -162,9 +162,13 @@ func (s *Store) Changes(ctx context.Context, after uint64) iter.Seq2[rdfstore.Lo
 // LastChange returns the newest entry of the log.
 func (s *Store) LastChange(ctx context.Context) (rdfstore.LogEntry, error) {
 	q := s.position.ask()
-	last, err := lastChange(ctx, s)
+	var last rdfstore.LogEntry
+	err := s.askEnd(ctx, func(ctx context.Context, from source) (err error) {
+		last, err = lastChange(ctx, from)
+		return err
+	})
 	if err == nil {
-		s.position.answered(q, last.Seq)
+		s.learnEnd(q, last.Seq)
 	}
 	return last, err
 }

@@ -122,6 +122,7 @@ func (s *Store) writeGroup(group []*request) {
 	s.health.read(err)
 	switch {
 	case err == nil:
+		s.outage.set(false)
 		s.position.learn(newestOf(answers))
 		for i, r := range group {
 			r.done <- answers[i]

@@ -37,6 +37,9 @@ func testNewest(t *testing.T, s rdfstore.Store) {
 		if seq, err := tracker.Newest(t.Context()); err != nil || seq != want {
 			t.Errorf("Newest: %d, %v; want %d", seq, err, want)
 		}
+		if seq, err := tracker.Latest(t.Context()); err != nil || seq != want {
+			t.Errorf("Latest: %d, %v; want %d", seq, err, want)
+		}
 	}
 	newest(0)
 	apply(t, s, put(newGraph("x:1", "E53_Place", "One")), put(newGraph("x:2", "E53_Place", "Two")))
@@ -54,5 +57,8 @@ func testNewest(t *testing.T, s rdfstore.Store) {
 	}
 	if _, err := tracker.Newest(t.Context()); err == nil {
 		t.Error("Newest of a closed store succeeds")
+	}
+	if _, err := tracker.Latest(t.Context()); err == nil {
+		t.Error("Latest of a closed store succeeds")
 	}
 }

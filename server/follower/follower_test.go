@@ -105,6 +105,11 @@ func (s *tracked) Newest(context.Context) (uint64, error) {
 	return answer, nil
 }
 
+func (s *tracked) Latest(ctx context.Context) (uint64, error) {
+	last, err := s.LastChange(ctx)
+	return last.Seq, err
+}
+
 // TestFollowTracker follows what a tracker knows of.
 func TestFollowTracker(t *testing.T) {
 	store := &tracked{Store: memstore.New()}
