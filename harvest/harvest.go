@@ -44,6 +44,9 @@ type Options struct {
 	// StateFile says how far earlier runs came; it is made where it is not. Runs of
 	// several feeds share it, also at the same time.
 	StateFile string
+	// Lock, if not nil, keeps runs of a feed into the same store on other machines out until
+	// unlock is called; its error wraps ErrBusy where one is in progress.
+	Lock func(ctx context.Context, feed string) (unlock func(), err error)
 	// Prefixes are the beginnings of the names of the records that are dealt with; any
 	// name will do where there are none. The hosts of Client bound them in any case.
 	Prefixes []string
@@ -118,6 +121,13 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 		return &r.report, err
 	}
 	defer unlock()
+	if o.Lock != nil {
+		unlockAll, err := o.Lock(ctx, o.Feed)
+		if err != nil {
+			return &r.report, err
+		}
+		defer unlockAll()
+	}
 	if err := r.begin(ctx); err != nil {
 		return &r.report, err
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -16,6 +17,7 @@ import (
 	harvestclient "vitrine/harvest/client"
 	"vitrine/linkedart/report"
 	"vitrine/rdfstore/boltstore"
+	"vitrine/rdfstore/pgstore"
 )
 
 // clientFlags configure requests to other hosts.
@@ -113,7 +115,7 @@ func (c *harvestCommand) Run(a *app) error {
 		return err
 	}
 	check.use(store)
-	options.Client, options.Store, options.Check = asking, store, check.check
+	options.Client, options.Store, options.Check, options.Lock = asking, store, check.check, harvestLock(store)
 	start := time.Now()
 	done, err := harvest.Run(a.ctx, options)
 	err = errors.Join(closing(store, err), h.findings.close())
@@ -128,6 +130,22 @@ func (c *harvestCommand) options(r *dependencies, h *harvestMessages) (harvest.O
 	}
 	c.recordFlags.configure(&options)
 	return options, c.sizeFlags.configure(&options)
+}
+
+// harvestLock returns what keeps harvests on other machines into a store in a database away,
+// nil for other stores.
+func harvestLock(store any) func(ctx context.Context, feed string) (func(), error) {
+	shared, ok := store.(*pgstore.Store)
+	if !ok {
+		return nil
+	}
+	return func(ctx context.Context, feed string) (func(), error) {
+		unlock, err := shared.Lock(ctx, "harvest "+feed)
+		if errors.Is(err, pgstore.ErrLocked) {
+			return nil, fmt.Errorf("%w: %w", harvest.ErrBusy, err)
+		}
+		return unlock, err
+	}
 }
 
 // harvestState returns the path of the file that says how far the harvests into a store

@@ -178,7 +178,7 @@ func (c *serveCommand) openHarvests(config *server.Config, r *dependencies, logg
 	var all []schedule.Publisher
 	for _, p := range c.Harvest {
 		options := harvest.Options{
-			Feed: p.URL, Store: store, StateFile: harvestState(c.DB), Formats: r.formats, Check: check,
+			Feed: p.URL, Store: store, StateFile: harvestState(c.DB), Formats: r.formats, Check: check, Lock: harvestLock(store),
 			Note: func(message string) { logger.Info("of a harvest", "feed", p.URL, "message", message) },
 		}
 		p.recordFlags.configure(&options)
