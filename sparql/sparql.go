@@ -59,6 +59,8 @@ type LimitError = eval.LimitError
 // at once.
 type Query struct {
 	algebra *algebra.Query
+	// simple is the plan, whatever the dataset is, nil where that decides.
+	simple *plan.Plan
 }
 
 // Warning says what is likely to be a mistake, though the query has an answer.
@@ -99,8 +101,10 @@ func Prepare(text string, o Options) (*Query, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Query{q}, nil
+	return newQuery(q), nil
 }
+
+func newQuery(q *algebra.Query) *Query { return &Query{algebra: q, simple: plan.OfPattern(q)} }
 
 // Form returns the form of the query, which decides what an Answer holds.
 func (q *Query) Form() algebra.Form { return q.algebra.Form }
@@ -128,7 +132,7 @@ func (q *Query) WithDataset(from, fromNamed []rdf.IRI) *Query {
 	}
 	other := *q.algebra
 	other.From, other.FromNamed = slices.Clone(from), slices.Clone(fromNamed)
-	return &Query{&other}
+	return newQuery(&other)
 }
 
 // Answer is the answer to a query.
@@ -153,9 +157,15 @@ type Answer struct {
 // query is answered at once, and may give the errors of an evaluation, such as a
 // *LimitError.
 func (q *Query) Run(ctx context.Context, d dataset.Dataset, l Limits) (*Answer, error) {
-	p, d, err := q.plan(ctx, d)
+	d, err := dataset.Restrict(ctx, d, q.algebra.From, q.algebra.FromNamed)
 	if err != nil {
 		return nil, err
+	}
+	p := q.simple
+	if p == nil {
+		if p, err = plan.Of(ctx, q.algebra, d); err != nil {
+			return nil, err
+		}
 	}
 	answer := &Answer{Form: q.Form()}
 	switch answer.Form {
@@ -177,7 +187,11 @@ type Explanation = plan.Explanation
 // end, and the explanation has how many rows each step gave, and how long it took.
 // An explanation that comes with an error tells what was done until then.
 func (q *Query) Explain(ctx context.Context, d dataset.Dataset, l Limits, run bool) (*Explanation, error) {
-	p, d, err := q.plan(ctx, d)
+	d, err := dataset.Restrict(ctx, d, q.algebra.From, q.algebra.FromNamed)
+	if err != nil {
+		return nil, err
+	}
+	p, err := plan.Of(ctx, q.algebra, d)
 	if err != nil {
 		return nil, err
 	}
@@ -186,14 +200,4 @@ func (q *Query) Explain(ctx context.Context, d dataset.Dataset, l Limits, run bo
 	}
 	measures, err := eval.Measure(ctx, p, d, l)
 	return p.Explain(measures), err
-}
-
-// plan returns the plan of the query, and the dataset that its clauses describe.
-func (q *Query) plan(ctx context.Context, d dataset.Dataset) (*plan.Plan, dataset.Dataset, error) {
-	d, err := dataset.Restrict(ctx, d, q.algebra.From, q.algebra.FromNamed)
-	if err != nil {
-		return nil, nil, err
-	}
-	p, err := plan.Of(ctx, q.algebra, d)
-	return p, d, err
 }

@@ -65,6 +65,8 @@ type Store struct {
 	versions atomic.Pointer[versions]
 	opening  sync.Mutex
 	newest   atomic.Pointer[rdfstore.LogEntry]
+	// lastChange is that of the state of which a snapshot was opened last, nil before.
+	lastChange atomic.Pointer[lastChange]
 
 	// These have a lock of their own, or need none.
 	dict *record.Dictionary

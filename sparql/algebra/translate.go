@@ -13,6 +13,9 @@ import (
 // makes.
 const MaxVars = 2000
 
+// fewVars is for how many variables there is room at first.
+const fewVars = 8
+
 // UnsupportedError is about a part of a query that is well-formed and is refused.
 type UnsupportedError struct {
 	// Line and Column count from 1, columns in characters.
@@ -28,7 +31,7 @@ func (e *UnsupportedError) Error() string {
 // Translate returns what a query means (section 18.2). The error is an
 // *UnsupportedError, or wraps syntax.ErrLimit.
 func Translate(q *syntax.Query) (*Query, error) {
-	t := &translator{query: q, level: newLevel(), blanks: map[rdf.Term]Var{}}
+	t := &translator{query: q, level: newLevel(), vars: make([]string, 0, fewVars)}
 	out := &Query{
 		Form: Form(q.Form),
 		Base: q.Base,
@@ -139,6 +142,9 @@ func (t *translator) node(n syntax.Node) Node {
 	v, ok := t.blanks[n.Term]
 	if !ok {
 		v = t.newVar("_:" + n.Term.String())
+		if t.blanks == nil {
+			t.blanks = map[rdf.Term]Var{}
+		}
 		t.blanks[n.Term] = v
 	}
 	return Node{Var: v}

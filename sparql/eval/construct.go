@@ -16,14 +16,21 @@ import (
 // Triples yields the triples of a CONSTRUCT or DESCRIBE query, each once.
 func Triples(ctx context.Context, p *plan.Plan, d dataset.Dataset, l Limits) iter.Seq2[rdf.Triple, error] {
 	return func(yield func(rdf.Triple, error) bool) {
-		x := newExecution(ctx, p, d, l)
-		x.limits.Rows = 0
-		g := &graphMaker{execution: x, most: l.Rows, yield: yield, seen: map[rdf.Triple]struct{}{}}
-		fn := g.construct
-		if p.Query.Form == algebra.Describe {
-			fn = g.describe
+		g := &graphMaker{most: l.Rows, yield: yield}
+		l.Rows = 0
+		var err error
+		switch {
+		case p.Copied != nil:
+			g.execution = &execution{ctx: ctx, data: d, plan: p, limits: l}
+			err = g.copy(p.Copied)
+		case p.Query.Form == algebra.Describe:
+			g.execution = newExecution(ctx, p, d, l)
+			err = g.run(g.describe)
+		default:
+			g.execution = newExecution(ctx, p, d, l)
+			err = g.run(g.construct)
 		}
-		if err := g.run(fn); err != nil && err != errEnough {
+		if err != nil && err != errEnough {
 			yield(rdf.Triple{}, err)
 		}
 	}
@@ -55,6 +62,9 @@ func (g *graphMaker) add(t rdf.Triple) error {
 		if _, again := g.seen[t]; again {
 			return g.proceed()
 		}
+		if g.seen == nil {
+			g.seen = map[rdf.Triple]struct{}{}
+		}
 		g.seen[t] = struct{}{}
 	}
 	if !g.plan.TriplesOnce || g.limits.Gathered {
@@ -69,6 +79,16 @@ func (g *graphMaker) add(t rdf.Triple) error {
 		return errEnough
 	}
 	return nil
+}
+
+// copy gives the triples of a pattern without variables of the row, as they match.
+func (g *graphMaker) copy(s *plan.Scan) error {
+	defer g.giveBack()
+	scope, ok := g.scope(s.Graph)
+	if !ok {
+		return nil
+	}
+	return g.addAll(scope, dataset.Pattern{Subject: s.Subject.Term, Predicate: s.Predicate.Term, Object: s.Object.Term}, nil)
 }
 
 // construct gives the triples of the template in a solution. What would not be a
@@ -180,6 +200,9 @@ func (g *graphMaker) description(term rdf.Term) error {
 // objects.
 func (g *graphMaker) addAll(scope dataset.Scope, p dataset.Pattern, found func(rdf.Term)) error {
 	for q, err := range g.data.Match(g.ctx, scope, p) {
+		if err == nil {
+			err = g.proceed()
+		}
 		if err == nil {
 			err = g.add(q.Triple)
 		}

@@ -31,6 +31,9 @@ type Plan struct {
 	Exists map[*algebra.Exists]Step
 	// TriplesOnce tells that no two solutions of a CONSTRUCT query give the same triple.
 	TriplesOnce bool
+	// Copied is the one pattern of a CONSTRUCT query whose triples are the graph as they
+	// match, nil where there are solutions to fill the template with.
+	Copied *Scan
 	// Slots is the length of a row: the variables of the query, and those that the
 	// plan made.
 	Slots int

@@ -25,13 +25,15 @@ type parser struct {
 	aggregates aggregatePlace
 }
 
+// fewNames is for how many uses of variables there is room at first.
+const fewNames = 8
+
 // newParser returns a parser at the first token.
 func newParser(text, base string) *parser {
 	p := &parser{
 		base:     base,
 		prefixes: map[string]string{},
-		labels:   labels{patterns: map[string]int{}},
-		scope:    scope{last: map[string]int{}},
+		scope:    scope{names: make([]scopedName, 0, fewNames), last: map[string]int{}},
 	}
 	if len(text) > MaxText {
 		p.exceeds(0, "the query has %d bytes, and may have %d", len(text), MaxText)

@@ -86,6 +86,9 @@ func (p *parser) labelled(b *block) Node {
 			p.breaks(p.tok.start, "the blank node _:%s also stands in another basic graph pattern, and would be another node there: use a variable", label)
 			return Node{}
 		}
+		if p.labels.patterns == nil {
+			p.labels.patterns = map[string]int{}
+		}
 		p.labels.patterns[label] = p.labels.current
 	}
 	p.next()

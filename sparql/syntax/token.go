@@ -42,12 +42,12 @@ type token struct {
 }
 
 // is tells whether the token is the keyword or the sign.
-func (t token) is(value string) bool {
+func (t *token) is(value string) bool {
 	return (t.kind == word || t.kind == sign) && t.value == value
 }
 
 // isOneOf tells whether the token is one of the keywords or signs.
-func (t token) isOneOf(values ...string) bool {
+func (t *token) isOneOf(values ...string) bool {
 	for _, value := range values {
 		if t.is(value) {
 			return true
@@ -57,12 +57,12 @@ func (t token) isOneOf(values ...string) bool {
 }
 
 // signed tells whether the token is a number with a sign.
-func (t token) signed() bool {
+func (t *token) signed() bool {
 	return t.kind == number && (t.value[0] == '+' || t.value[0] == '-')
 }
 
 // shown describes the token for a message.
-func (t token) shown(plain string) string {
+func (t *token) shown(plain string) string {
 	if t.kind == endOfText {
 		return "the end of the query"
 	}

@@ -121,9 +121,24 @@ func (e *Engine) readRecord(payload []byte, keep bool) (*record.Record, error) {
 	return r, err
 }
 
-// readLean reads a record as a whole, or has read it before. keep tells whether to keep
-// it; otherwise it may share the room.
-func (e *Engine) readLean(payload []byte, keep bool, room *record.Room) (*record.Lean, error) {
+// readLean reads a record as a whole, or has read it before, and keeps it with the terms
+// that are made of it.
+func (e *Engine) readLean(payload []byte) (*record.Lean, error) {
+	version := record.VersionInRecord(payload)
+	if l, ok := e.leans.get(version); ok {
+		return l, nil
+	}
+	l, err := record.ReadLean(payload, e.dict)
+	if err == nil {
+		l.KeepTerms()
+		e.leans.put(version, l)
+	}
+	return l, err
+}
+
+// readLeanOfWalk reads a record that a walk comes by, or has read it before. keep tells
+// whether to keep it; otherwise it may share the room.
+func (e *Engine) readLeanOfWalk(payload []byte, keep bool, room *record.Room) (*record.Lean, error) {
 	version := record.VersionInRecord(payload)
 	if l, ok := e.leans.get(version); ok {
 		return l, nil

@@ -47,6 +47,7 @@ type Engine struct {
 	related *kept[relations]
 	// leans are the records that were asked for as a whole.
 	leans *kept[*record.Lean]
+	named *named
 	// opened are the tables of the one transaction of the source, nil where each View
 	// may have another.
 	opened *opened
@@ -58,7 +59,7 @@ func New(s Source, dict *record.Dictionary, d rdfstore.Derivation) *Engine {
 	return &Engine{
 		source: s, dict: dict, derivation: d, blocks: &sync.Pool{}, orders: &orders{},
 		records: newKept(maxKept, (*record.Record).Size), related: newKept(maxKept, relations.size),
-		leans: newKept(maxKept, (*record.Lean).Size),
+		leans: newKept(maxKept, (*record.Lean).Size), named: &named{},
 	}
 }
 
@@ -110,6 +111,9 @@ func (e *Engine) graphID(tx *bbolt.Tx, m *memtable.Memtable, name string) (uint6
 // Has tells whether there is a graph of the name.
 func (e *Engine) Has(ctx context.Context, name rdf.IRI) (has bool, err error) {
 	err = e.source.View(ctx, func(tx *bbolt.Tx, m *memtable.Memtable) error {
+		if _, has = e.named.get(tx.ID(), name.String()); has {
+			return nil
+		}
 		id, err := e.graphID(tx, m, name.String())
 		has = id > 0
 		return err

@@ -16,29 +16,43 @@ import (
 // Record returns the graph of the name.
 func (e *Engine) Record(ctx context.Context, name rdf.IRI) (rdfstore.Record, error) {
 	var lean *record.Lean
-	err := e.source.View(ctx, func(tx *bbolt.Tx, m *memtable.Memtable) error {
-		id, err := e.graphID(tx, m, name.String())
-		if err != nil {
-			return err
+	err := e.source.View(ctx, func(tx *bbolt.Tx, m *memtable.Memtable) (err error) {
+		if version, ok := e.named.get(tx.ID(), name.String()); ok {
+			if lean, ok = e.leans.get(version); ok {
+				return nil
+			}
 		}
-		if id == 0 {
-			return record.Missing(tx, name)
-		}
-		graphs, err := e.graphs(tx)
-		if err != nil {
-			return err
-		}
-		payload, err := record.PayloadOf(graphs, id)
-		if err != nil {
-			return err
-		}
-		lean, err = e.readLean(payload, true, nil)
+		lean, err = e.find(tx, m, name)
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
 	return lean, nil
+}
+
+// find finds the graph of the name in the tables.
+func (e *Engine) find(tx *bbolt.Tx, m *memtable.Memtable, name rdf.IRI) (*record.Lean, error) {
+	id, err := e.graphID(tx, m, name.String())
+	if err != nil {
+		return nil, err
+	}
+	if id == 0 {
+		return nil, record.Missing(tx, name)
+	}
+	graphs, err := e.graphs(tx)
+	if err != nil {
+		return nil, err
+	}
+	payload, err := record.PayloadOf(graphs, id)
+	if err != nil {
+		return nil, err
+	}
+	lean, err := e.readLean(payload)
+	if err == nil {
+		e.named.put(tx.ID(), lean.Name().String(), record.VersionInRecord(payload))
+	}
+	return lean, err
 }
 
 // Records yields the graphs that have quads of the pattern.
@@ -105,7 +119,7 @@ func (w *recordWalk) fetch(ctx context.Context) error {
 func (w *recordWalk) look(p postings.Place, payload []byte) error {
 	w.predicate, w.graph = p.Predicate, p.Graph+1
 	w.looked++
-	lean, err := w.engine.readLean(payload, w.looked <= maxKeptOfWalk, &w.room)
+	lean, err := w.engine.readLeanOfWalk(payload, w.looked <= maxKeptOfWalk, &w.room)
 	if err != nil {
 		return err
 	}

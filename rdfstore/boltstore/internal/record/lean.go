@@ -3,6 +3,7 @@ package record
 import (
 	"fmt"
 	"slices"
+	"sync/atomic"
 
 	"github.com/knakk/rdf"
 
@@ -12,8 +13,8 @@ import (
 )
 
 // Lean is the record of a graph of which little is kept: the bytes of its terms, where
-// each of them begins, and the triples. Terms are made when they are asked for. It is
-// an rdfstore.Record.
+// each of them begins, and the triples. Terms are made when they are asked for, and each
+// time anew unless KeepTerms was called. It is an rdfstore.Record.
 type Lean struct {
 	name    rdf.IRI
 	dict    *Dictionary
@@ -27,6 +28,8 @@ type Lean struct {
 	// bySubject those of its triples by their subjects; nil where it is small.
 	numbers   map[string][]uint32
 	bySubject [][]int
+	// made are the terms that were made, by their numbers; nil where none are kept.
+	made []atomic.Pointer[rdf.Object]
 }
 
 // largeGraph is how many triples a graph has that is not searched from end to end.
@@ -100,6 +103,10 @@ func (l *Lean) readName(s *leanScanner) error {
 	return nil
 }
 
+// KeepTerms has the terms that are made kept, for a record that is asked again and again.
+// It is called before others have the record.
+func (l *Lean) KeepTerms() { l.made = make([]atomic.Pointer[rdf.Object], len(l.offsets)) }
+
 // ref returns a term that is not made.
 func (l *Lean) ref(i int) (termRef, error) {
 	r := termReader{table.Fields{Rest: l.body[l.offsets[i]:]}, l.entries}
@@ -132,10 +139,14 @@ func (l *Lean) Terms() int { return len(l.offsets) }
 
 // Size returns about how many bytes the record takes.
 func (l *Lean) Size() int {
-	const head, perNumber, perIndexed = 256, 4, 96
+	const head, perNumber, perIndexed, perMade = 256, 4, 96, 80
 	size := head + len(l.body) + perNumber*(len(l.offsets)+len(l.triples))
 	if l.numbers != nil {
 		size += perIndexed*len(l.offsets) + len(l.body)
+	}
+	if l.made != nil {
+		// A namespace that the dictionary has is part of the text of a term.
+		size += perMade*len(l.offsets) + 2*len(l.body)
 	}
 	return size
 }
@@ -155,14 +166,26 @@ func (l *Lean) Predicate(triple int) (rdf.Predicate, error) {
 	return p, nil
 }
 
-// Term makes a term.
+// Term makes a term, or has made it before.
 func (l *Lean) Term(number int) (rdf.Object, error) {
+	if l.made != nil {
+		if made := l.made[number].Load(); made != nil {
+			return *made, nil
+		}
+	}
 	t, err := l.ref(number)
 	if err != nil {
 		return nil, err
 	}
-	return objectOf(l.name, l.entries, &t, true)
+	made, err := objectOf(l.name, l.entries, &t, true)
+	if l.made != nil && err == nil {
+		l.keep(number, made)
+	}
+	return made, err
 }
+
+// keep keeps a term. It is apart since the term is then allocated.
+func (l *Lean) keep(number int, made rdf.Object) { l.made[number].Store(&made) }
 
 // IsBlank tells whether a term is a blank node.
 func (l *Lean) IsBlank(number int) bool { return l.body[l.offsets[number]]&7 == termBlank }

@@ -12,8 +12,8 @@ import (
 	"vitrine/rdfstore/graph"
 )
 
-// TestLean finds each triple of a small and of a large graph by all its terms, and by
-// some of them.
+// TestLean finds each triple of a small graph, whose terms are kept, and of a large one by
+// all its terms, and by some of them.
 func TestLean(t *testing.T) {
 	for _, n := range []int{3, largeGraph + 50} {
 		g := leanGraph(t, n)
@@ -28,6 +28,12 @@ func TestLean(t *testing.T) {
 		}
 		if l.Len() != len(g.Triples) || l.Name() != g.Name || l.Size() < len(payload) {
 			t.Fatalf("%s has %d triples, %d bytes", l.Name(), l.Len(), l.Size())
+		}
+		if n == 3 {
+			size := l.Size()
+			if l.KeepTerms(); l.Size() <= size {
+				t.Errorf("with its terms it has %d bytes, without %d", l.Size(), size)
+			}
 		}
 		for i, want := range g.Triples {
 			if got, err := leanTriple(l, i); err != nil || got != want {

@@ -1,0 +1,62 @@
+package eval_test
+
+import (
+	"testing"
+
+	"github.com/knakk/rdf"
+
+	"vitrine/linkedart/generate"
+	"vitrine/rdfstore/boltstore"
+	"vitrine/serialize/nquads"
+	"vitrine/sparql"
+	"vitrine/sparql/dataset"
+)
+
+// BenchmarkConstruct measures what the row of `make bench` about CONSTRUCT of an entity
+// does: a snapshot, reading the query or finding it among those kept, planning, and writing
+// all triples to memory.
+func BenchmarkConstruct(b *testing.B) {
+	store := benchStore(b)
+	var kept sparql.Prepared
+	for _, bench := range []struct {
+		name    string
+		prepare func(text string, o sparql.Options) (*sparql.Query, error)
+	}{
+		{"read", sparql.Prepare},
+		{"kept", kept.Prepare},
+	} {
+		b.Run(bench.name, func(b *testing.B) {
+			b.ReportAllocs()
+			var lines []byte
+			for range b.N {
+				q, err := bench.prepare(benchPrefixes+`CONSTRUCT { ?s ?p ?o } { GRAPH <object/20> { ?s ?p ?o } }`, sparql.Options{})
+				if err != nil {
+					b.Fatal(err)
+				}
+				lines = writeGraph(b, store, q, lines[:0])
+			}
+			b.ReportMetric(float64(len(lines)), "bytes")
+		})
+	}
+}
+
+// writeGraph appends the answer of a query as N-Triples.
+func writeGraph(b *testing.B, store *boltstore.Store, q *sparql.Query, lines []byte) []byte {
+	snapshot, err := store.Snapshot(b.Context())
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer snapshot.Close()
+	d := dataset.NewRecords(snapshot, dataset.Options{Labels: dataset.Labels{Base: generate.DefaultBase}})
+	a, err := q.Run(b.Context(), d, sparql.Limits{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	for t, err := range a.Triples {
+		if err != nil {
+			b.Fatal(err)
+		}
+		lines = nquads.AppendTriples(lines, []rdf.Quad{{Triple: t}})
+	}
+	return lines
+}
