@@ -24,7 +24,7 @@ address=$(bash $cluster address)
 
 echo "-- the suite of stores, and what only this one promises"
 VITRINE_TEST_POSTGRES=$address VITRINE_TEST_POSTGRES_CRASH="bash $PWD/$cluster crash" VITRINE_TEST_CRASH_ROUNDS=${ROUNDS:-5} \
-	"$GO" test -p 1 -count=1 -timeout 30m ./rdfstore/pgstore/... ./rdfstore/transfer
+	"$GO" test -p 1 -count=1 -timeout 30m ./rdfstore/pgstore/... ./rdfstore/transfer ./rdfstore/visibility
 
 echo "-- the tests of the HTTP server, over a database"
 VITRINE_TEST_POSTGRES=$address "$GO" test -count=1 -timeout 30m ./server

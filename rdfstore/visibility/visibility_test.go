@@ -15,6 +15,8 @@ import (
 	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/memstore"
+	"vitrine/rdfstore/pgstore"
+	"vitrine/rdfstore/pgstore/pgstoretest"
 	"vitrine/rdfstore/storetest"
 	"vitrine/rdfstore/visibility"
 )
@@ -147,6 +149,15 @@ func TestStore(t *testing.T) {
 			return openNoisy(t, inner, d)
 		})
 	})
+	t.Run("pgstore", func(t *testing.T) {
+		if pgstoretest.Server() == "" {
+			t.Skip("left out: " + pgstoretest.Variable + " names no PostgreSQL server")
+		}
+		storetest.Run(t, func(t *testing.T, d rdfstore.Derivation) rdfstore.Store {
+			inner, _ := pgstoretest.New(t, pgstore.Options{Derivation: d})
+			return openNoisy(t, inner, d)
+		})
+	})
 }
 
 // flip is a change of one of few entities, public or private.
@@ -174,6 +185,10 @@ func TestRecordsBecomePrivate(t *testing.T) {
 		if err := inner.Close(); err != nil {
 			t.Error(err)
 		}
+	})
+	t.Run("pgstore", func(t *testing.T) {
+		inner, _ := pgstoretest.New(t, pgstore.Options{Derivation: storetest.Derivation()})
+		testBecomePrivate(t, inner)
 	})
 }
 
