@@ -35,7 +35,8 @@ func startLogin(t *testing.T) *login {
 	l := &login{asked: make(chan struct{}, 1000)}
 	mux := http.NewServeMux()
 	mux.HandleFunc("/.well-known/openid-configuration", func(w http.ResponseWriter, r *http.Request) {
-		_ = json.NewEncoder(w).Encode(map[string]string{"issuer": l.URL, "jwks_uri": l.URL + "/keys"})
+		issuer := "http://" + r.Host
+		_ = json.NewEncoder(w).Encode(map[string]string{"issuer": issuer, "jwks_uri": issuer + "/keys"})
 	})
 	mux.HandleFunc("/keys", func(w http.ResponseWriter, r *http.Request) {
 		l.mu.Lock()
@@ -50,13 +51,15 @@ func startLogin(t *testing.T) *login {
 		}}})
 		l.asked <- struct{}{}
 	})
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.rotate(t, "first")
 	l.Server = httptest.NewServer(mux)
 	t.Cleanup(l.Close)
-	l.rotate(t, "first")
 	return l
 }
 
-// rotate puts a new key in place of the one before.
+// rotate puts a new key in place of the one before. The caller holds mu.
 func (l *login) rotate(t *testing.T, id string) {
 	t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
