@@ -27,6 +27,8 @@ type Dictionary struct {
 	entries []Text
 	// iris, namespaces and texts are the numbers of the entries of each kind.
 	iris, namespaces, texts map[string]uint32
+	// held is the number of texts in blocks.
+	held int
 	// Stored is the number of entries that are in the file. After opening, only the
 	// writer touches it.
 	Stored int
@@ -84,6 +86,7 @@ func LoadDictionary(tx *bbolt.Tx) (*Dictionary, error) {
 		}
 		d.blocks = append(d.blocks, block)
 	}
+	d.held = d.Stored
 	return d, err
 }
 
@@ -103,6 +106,7 @@ func LoadDictionary1(tx *bbolt.Tx) (*Dictionary, error) {
 		d.blocks = append(d.blocks, string(table.AppendText([]byte{payload[0]}, string(payload[1:]))))
 		d.Stored++
 	}
+	d.held = d.Stored
 	return d, err
 }
 
@@ -123,7 +127,7 @@ func (d *Dictionary) read() {
 		d.mu.Lock()
 		defer d.mu.Unlock()
 		d.iris, d.namespaces, d.texts = map[string]uint32{}, map[string]uint32{}, map[string]uint32{}
-		d.entries = make([]Text, 0, d.Stored)
+		d.entries = make([]Text, 0, d.held)
 		for _, block := range d.blocks {
 			// What does not decode was found when the blocks were read.
 			_ = eachText(block, func(key dictKey) {
