@@ -17,6 +17,7 @@ import (
 	"vitrine/server/conditional"
 	"vitrine/server/exchange"
 	"vitrine/server/negotiate"
+	"vitrine/server/pace"
 	"vitrine/server/problem"
 	"vitrine/server/semaphore"
 	"vitrine/server/spool"
@@ -192,7 +193,7 @@ type explained struct {
 // limits are those of one query that begins.
 func (v *Service) limits() sparql.Limits {
 	l := v.Limits
-	l.Pause = newPacer(v.Processors).pause
+	l.Pause = pace.New(v.Processors).Pause
 	return l
 }
 

@@ -1,4 +1,7 @@
-package query
+// Package pace has work that takes long pause while others wait for a processor.
+//
+// It never knows what the work is.
+package pace
 
 import (
 	"context"
@@ -14,9 +17,9 @@ const (
 	longestPause = 50 * time.Millisecond
 )
 
-// pacer has one query pause while something else of the program waits for a processor, so
+// Pacer has one query pause while something else of the program waits for a processor, so
 // that what is quick is not slowed by what is not. While nothing waits it takes no time.
-type pacer struct {
+type Pacer struct {
 	// busy is how many goroutines go on, or could if there were a thread for them; the query
 	// is one of them. processors is how many can at once.
 	busy       func() uint64
@@ -34,17 +37,17 @@ const (
 	runnable = "/sched/goroutines/runnable:goroutines"
 )
 
-// newPacer returns the pacer of a query that begins, on so many processors.
-func newPacer(processors int) *pacer {
+// New returns the pacer of a query that begins, on so many processors.
+func New(processors int) *Pacer {
 	samples := []metrics.Sample{{Name: running}, {Name: runnable}}
-	return &pacer{now: time.Now, sleep: sleep, since: time.Now(), processors: uint64(processors), busy: func() uint64 {
+	return &Pacer{now: time.Now, sleep: sleep, since: time.Now(), processors: uint64(processors), busy: func() uint64 {
 		metrics.Read(samples)
 		return samples[0].Value.Uint64() + samples[1].Value.Uint64()
 	}}
 }
 
-// pause pauses where it is time to. One goroutine calls it, often.
-func (p *pacer) pause(ctx context.Context) {
+// Pause pauses where it is time to. One goroutine calls it, often.
+func (p *Pacer) Pause(ctx context.Context) {
 	worked := p.now().Sub(p.since)
 	if worked < slice {
 		return

@@ -1,4 +1,4 @@
-package query
+package pace
 
 import (
 	"context"
@@ -13,7 +13,7 @@ func TestPace(t *testing.T) {
 	var clock time.Time
 	var busy uint64
 	var slept []time.Duration
-	p := &pacer{
+	p := &Pacer{
 		now:  func() time.Time { return clock },
 		busy: func() uint64 { return busy }, processors: 2,
 		sleep: func(_ context.Context, d time.Duration) {
@@ -30,7 +30,7 @@ func TestPace(t *testing.T) {
 	} {
 		clock = clock.Add(step.work)
 		busy = step.busy
-		p.pause(t.Context())
+		p.Pause(t.Context())
 	}
 	// The third step ends no slice, and with the fourth nobody waits any more.
 	if want := []time.Duration{5 * slice, 12500 * time.Microsecond, longestPause}; !slices.Equal(slept, want) {
@@ -38,14 +38,14 @@ func TestPace(t *testing.T) {
 	}
 }
 
-// TestBusy looks for the metrics that a pacer reads. The test itself is busy.
+// TestBusy looks for the metrics that a Pacer reads. The test itself is busy.
 func TestBusy(t *testing.T) {
 	for _, name := range []string{running, runnable} {
 		if !slices.ContainsFunc(metrics.All(), func(d metrics.Description) bool { return d.Name == name && d.Kind == metrics.KindUint64 }) {
 			t.Fatalf("the runtime has no %s", name)
 		}
 	}
-	if newPacer(1).busy() == 0 {
+	if New(1).busy() == 0 {
 		t.Error("nothing is busy")
 	}
 }
