@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/jackc/pgx/v5/pgxpool"
+
+	"vitrine/rdfstore/pgstore/internal/failure"
 )
 
 // defaultSchema is the schema of an address that names none.
@@ -92,7 +94,7 @@ func connect(ctx context.Context, address string) (*pgxpool.Pool, string, error)
 	}
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
-		return nil, "", unavailable(err)
+		return nil, "", failure.Unavailable(err)
 	}
 	return pool, schema, nil
 }

@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"vitrine/rdfstore/pgstore/internal/copyrows"
+	"vitrine/rdfstore/pgstore/internal/failure"
 )
 
 // copying is a COPY to a table that is going on. A goroutine of its own sends what it is
@@ -70,7 +71,7 @@ func (c *copying) failed() error {
 	}
 	select {
 	case err := <-c.done:
-		c.over, c.ended = true, unavailable(err)
+		c.over, c.ended = true, failure.Unavailable(err)
 		return c.ended
 	default:
 		return nil

@@ -16,6 +16,7 @@ import (
 	"vitrine/rdfstore/extsort"
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/pgstore/internal/copyrows"
+	"vitrine/rdfstore/pgstore/internal/failure"
 )
 
 // aside is what the names of tables begin with that are being filled.
@@ -55,7 +56,7 @@ type filling struct {
 func (s *Store) fill(ctx context.Context, o BulkOptions) (f *filling, err error) {
 	conn, err := s.pool.Acquire(ctx)
 	if err != nil {
-		return nil, unavailable(err)
+		return nil, failure.Unavailable(err)
 	}
 	f = &filling{store: s, conn: conn, classes: map[list]string{}, batch: rand.Int64(), report: o.Progress, scratch: o.scratch()}
 	if f.report == nil {
@@ -63,7 +64,7 @@ func (s *Store) fill(ctx context.Context, o BulkOptions) (f *filling, err error)
 	}
 	f.sorter = extsort.New(ctx, f.scratch, o.memory()/2)
 	if err := f.begin(ctx); err != nil {
-		return nil, errors.Join(unavailable(err), f.abandon())
+		return nil, errors.Join(failure.Unavailable(err), f.abandon())
 	}
 	f.entities = f.copy(ctx, "entity", entityColumns)
 	return f, nil
@@ -84,7 +85,7 @@ func (f *filling) begin(ctx context.Context) error {
 	err = f.conn.QueryRow(ctx, f.store.sql("SELECT format, derivation, seq FROM @.head WHERE one FOR UPDATE NOWAIT")).Scan(&h.format, &h.derivation, &h.seq)
 	var answer *pgconn.PgError
 	switch {
-	case errors.As(err, &answer) && answer.Code == lockNotAvailable:
+	case errors.As(err, &answer) && answer.Code == failure.LockNotAvailable:
 		return fmt.Errorf("%w: another process is writing to it", rdfstore.ErrNotEmpty)
 	case err != nil:
 		return err
@@ -173,7 +174,7 @@ func (f *filling) finish(ctx context.Context) error {
 		_, err = f.conn.Exec(ctx, f.store.sql("UPDATE @.head SET seq = $1, at = $2, entities = $3, triples = $4 WHERE one"), f.last.seq, f.lastAt, f.count, f.triples)
 	}
 	if err != nil {
-		return unavailable(err)
+		return failure.Unavailable(err)
 	}
 	return f.commit(ctx)
 }
@@ -183,7 +184,7 @@ func (f *filling) index(ctx context.Context) error {
 	for statement := range strings.SplitSeq(strings.TrimSpace(indexesOf(f.store.schema, aside)), ";\n") {
 		if _, err := f.conn.Exec(ctx, statement); err != nil {
 			var answer *pgconn.PgError
-			if errors.As(err, &answer) && answer.Code == uniqueViolation {
+			if errors.As(err, &answer) && answer.Code == failure.UniqueViolation {
 				return fmt.Errorf("two records have the same id; nothing was loaded: %w", err)
 			}
 			return err
@@ -265,7 +266,7 @@ func (f *filling) drop(ctx context.Context) error {
 	for attempt := 0; ; attempt++ {
 		err := f.all(ctx, statements)
 		var answer *pgconn.PgError
-		if err == nil || attempt == dropAttempts || !errors.As(err, &answer) || answer.Code != lockNotAvailable && answer.Code != deadlock {
+		if err == nil || attempt == dropAttempts || !errors.As(err, &answer) || answer.Code != failure.LockNotAvailable && answer.Code != failure.Deadlock {
 			return err
 		}
 		if _, err := f.conn.Exec(ctx, "ROLLBACK TO SAVEPOINT drop"); err != nil {
@@ -291,7 +292,7 @@ func (f *filling) all(ctx context.Context, statements []string) error {
 // commit commits, and finds out whether that took place where the connection breaks.
 func (f *filling) commit(ctx context.Context) error {
 	_, err := f.conn.Exec(ctx, "COMMIT")
-	if err == nil || !uncertain(err) || f.entries == 0 {
+	if err == nil || !failure.Uncertain(err) || f.entries == 0 {
 		return err
 	}
 	done, asking := f.store.committed(1, f.batch)
@@ -301,7 +302,7 @@ func (f *filling) commit(ctx context.Context) error {
 	case done:
 		return nil
 	}
-	return unavailable(err)
+	return failure.Unavailable(err)
 }
 
 // abandon lets go of everything. A transaction that is not committed is rolled back.

@@ -6,6 +6,8 @@ import (
 	"encoding/binary"
 	"errors"
 	"sync"
+
+	"vitrine/rdfstore/pgstore/internal/failure"
 )
 
 // ErrLocked means that another process, or another call in this one, holds a lock.
@@ -23,7 +25,7 @@ func (s *Store) Lock(ctx context.Context, name string) (unlock func(), err error
 	tx, err := s.pool.Begin(ctx)
 	if err != nil {
 		s.leave()
-		return nil, unavailable(err)
+		return nil, failure.Unavailable(err)
 	}
 	var once sync.Once
 	unlock = func() {
@@ -38,7 +40,7 @@ func (s *Store) Lock(ctx context.Context, name string) (unlock func(), err error
 	var got bool
 	if err := tx.QueryRow(ctx, "SELECT pg_try_advisory_xact_lock($1)", int64(binary.BigEndian.Uint64(sum[:]))).Scan(&got); err != nil {
 		unlock()
-		return nil, unavailable(err)
+		return nil, failure.Unavailable(err)
 	}
 	if !got {
 		unlock()

@@ -15,6 +15,7 @@ package pgstore
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"strings"
@@ -25,7 +26,20 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/pgstore/internal/failure"
 	"vitrine/rdfstore/pgstore/internal/record"
+)
+
+// Errors of opening a store.
+var (
+	// ErrNoStore means that the schema has no store.
+	ErrNoStore = errors.New("there is no store in this schema of the database")
+	// ErrFormat means that the store is of a version that this program does not read.
+	ErrFormat = errors.New("the store is of another format version")
+	// ErrDerivation means that the relations of the store come from another derivation.
+	ErrDerivation = errors.New("the relations of the store come from another version of vitrine")
+	// ErrReadOnly means that the store was opened for reading only.
+	ErrReadOnly = errors.New("the store is open for reading only")
 )
 
 // Options say how a store is opened. The zero value opens one for its relations to be
@@ -235,7 +249,7 @@ func (s *Store) fetchPrimary(ctx context.Context, text string, args []any, reset
 	var err error
 	for range readAttempts {
 		reset()
-		if err = fetchFrom(ctx, s.pool, s.sql(text), args, scan); err == nil || ctx.Err() != nil || !again(err) {
+		if err = fetchFrom(ctx, s.pool, s.sql(text), args, scan); err == nil || ctx.Err() != nil || !failure.Again(err) {
 			break
 		}
 		// The other connections are likely to be broken too.
@@ -245,7 +259,7 @@ func (s *Store) fetchPrimary(ctx context.Context, text string, args []any, reset
 		return ctx.Err()
 	}
 	s.health.read(err)
-	return unavailable(err)
+	return failure.Unavailable(err)
 }
 
 func (s *Store) steady() bool { return false }

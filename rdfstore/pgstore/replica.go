@@ -12,6 +12,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/pgstore/internal/failure"
 )
 
 // ErrReplica means that Options.Replica has another store than the address that was opened.
@@ -153,7 +154,7 @@ func (r *replica) failed(err error) {
 
 // ended notes how an attempt to read from the replica ended.
 func (r *replica) ended(ctx context.Context, err error) {
-	if err != nil && ctx.Err() == nil && !errors.Is(err, errBehind) && !met(err) {
+	if err != nil && ctx.Err() == nil && !errors.Is(err, errBehind) && !failure.Met(err) {
 		r.failed(err)
 	}
 }
@@ -240,7 +241,7 @@ func (s *Store) ask(ctx context.Context, least uint64, text string, args []any, 
 	if errors.Is(err, errBehind) {
 		return fmt.Errorf("%w: %w", rdfstore.ErrUnavailable, err)
 	}
-	return unavailable(err)
+	return failure.Unavailable(err)
 }
 
 // primary is the source of what only the primary knows.

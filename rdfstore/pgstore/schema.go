@@ -14,6 +14,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/pgstore/internal/failure"
 )
 
 // formatVersion is the version of the tables in schema.sql.
@@ -52,10 +53,10 @@ func readState(ctx context.Context, db rower, schema string) (state, error) {
 	var s state
 	err := db.QueryRow(ctx, inSchema(schema, "SELECT format, derivation FROM @.head")).Scan(&s.format, &s.derivation)
 	var answer *pgconn.PgError
-	if errors.Is(err, pgx.ErrNoRows) || errors.As(err, &answer) && (answer.Code == undefinedTable || answer.Code == invalidSchema) {
+	if errors.Is(err, pgx.ErrNoRows) || errors.As(err, &answer) && (answer.Code == failure.UndefinedTable || answer.Code == failure.InvalidSchema) {
 		return s, fmt.Errorf("%w (%s)", ErrNoStore, schema)
 	}
-	return s, unavailable(err)
+	return s, failure.Unavailable(err)
 }
 
 // Init creates an empty store, whose relations are those of the derivation, and the schema
@@ -109,7 +110,7 @@ func alone(ctx context.Context, address string, fn func(tx pgx.Tx, schema string
 	}
 	defer pool.Close()
 	if err := inTransaction(ctx, pool, schema, fn); err != nil {
-		return fmt.Errorf("%s: %w", Redacted(address), unavailable(err))
+		return fmt.Errorf("%s: %w", Redacted(address), failure.Unavailable(err))
 	}
 	return nil
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/pgstore/internal/failure"
 )
 
 // Snapshot returns the store as it is now: a transaction of isolation level REPEATABLE
@@ -63,7 +64,7 @@ func (s *Store) newSnapshot(ctx context.Context) (*snapshot, error) {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		return nil, unavailable(err)
+		return nil, failure.Unavailable(err)
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -79,7 +80,7 @@ func (s *Store) beginAnywhere(ctx context.Context) (r *snapshot, err error) {
 		}
 	}
 	for range readAttempts {
-		if r, err = s.begin(ctx, s.pool, s.schema); err == nil || ctx.Err() != nil || !again(err) {
+		if r, err = s.begin(ctx, s.pool, s.schema); err == nil || ctx.Err() != nil || !failure.Again(err) {
 			break
 		}
 		s.pool.Reset()
@@ -153,7 +154,7 @@ func (r *snapshot) fetch(ctx context.Context, text string, args []any, reset fun
 	reset()
 	whole, cancel := context.WithTimeout(context.WithoutCancel(ctx), maxQuery)
 	defer cancel()
-	return unavailable(fetchFrom(whole, r.tx, inSchema(r.schema, text), args, scan))
+	return failure.Unavailable(fetchFrom(whole, r.tx, inSchema(r.schema, text), args, scan))
 }
 
 func (r *snapshot) steady() bool { return true }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/pgstore/internal/failure"
 	"vitrine/rdfstore/pgstore/internal/record"
 )
 
@@ -183,13 +184,13 @@ func (s *Store) commitPatiently(group []*request) ([]answer, error) {
 		ctx, cancel := context.WithTimeout(context.Background(), limit)
 		answers, err := s.commitOnce(ctx, group)
 		cancel()
-		if err == nil || !again(err) || errors.Is(err, rdfstore.ErrUncertain) {
-			return answers, unavailable(err)
+		if err == nil || !failure.Again(err) || errors.Is(err, rdfstore.ErrUncertain) {
+			return answers, failure.Unavailable(err)
 		}
 		s.pool.Reset()
 		s.health.read(err)
 		if time.Since(start) >= s.options.Patience {
-			return nil, unavailable(err)
+			return nil, failure.Unavailable(err)
 		}
 		time.Sleep(pause)
 	}
@@ -200,7 +201,7 @@ func (s *Store) commitPatiently(group []*request) ([]answer, error) {
 func (s *Store) commitOnce(ctx context.Context, group []*request) ([]answer, error) {
 	p := &plan{store: s, derivation: s.options.Derivation}
 	answers, err := p.carryOut(ctx, group)
-	if err == nil || !p.committing || !uncertain(err) {
+	if err == nil || !p.committing || !failure.Uncertain(err) {
 		return answers, err
 	}
 	done, asking := s.committed(p.log[0].seq, p.batch)
@@ -221,7 +222,7 @@ func (s *Store) committed(seq, batch int64) (bool, error) {
 	defer cancel()
 	for pause := firstPause; ; pause = min(2*pause, lastPause) {
 		done, err := s.hasBatch(ctx, seq, batch)
-		if err == nil || !again(err) {
+		if err == nil || !failure.Again(err) {
 			return done, err
 		}
 		s.pool.Reset()

@@ -1,0 +1,94 @@
+// Package failure tells what an error of a PostgreSQL database means for whoever met it:
+// whether to try again, and whether a commit may have taken place. The codes are those of
+// the PostgreSQL manual, appendix A.
+//
+// It never asks a database, and never waits.
+package failure
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"vitrine/rdfstore"
+)
+
+// SQLSTATEs of PostgreSQL, appendix A of its manual.
+const (
+	serializationFailure = "40001"
+	Deadlock             = "40P01"
+	completionUnknown    = "40003"
+	UniqueViolation      = "23505"
+	UndefinedTable       = "42P01"
+	InvalidSchema        = "3F000"
+	readOnlyTransaction  = "25006"
+	queryCanceled        = "57014"
+	LockNotAvailable     = "55P03"
+)
+
+// Again tells whether what failed may succeed when it is tried again: the connection
+// broke, the server is starting or shutting down, or transactions met.
+func Again(err error) bool {
+	var answer *pgconn.PgError
+	if !errors.As(err, &answer) {
+		return !errors.Is(err, rdfstore.ErrCorrupt) && !errors.Is(err, context.Canceled) && broken(err)
+	}
+	switch answer.Code {
+	case serializationFailure, Deadlock, completionUnknown, readOnlyTransaction:
+		return true
+	}
+	switch answer.Code[:2] {
+	case "08", "53", "57": // connection, resources, operator
+		return answer.Code != queryCanceled
+	}
+	return fatal(answer)
+}
+
+// Met tells whether transactions met; on a standby, a query and what it replays.
+func Met(err error) bool {
+	var answer *pgconn.PgError
+	return errors.As(err, &answer) && (answer.Code == serializationFailure || answer.Code == Deadlock)
+}
+
+// fatal tells whether an answer of the server was its last on the connection.
+func fatal(answer *pgconn.PgError) bool {
+	return answer.SeverityUnlocalized == "FATAL" || answer.SeverityUnlocalized == "PANIC"
+}
+
+// broken tells whether an error, not an answer of the server, is about a connection.
+func broken(err error) bool {
+	var connecting *pgconn.ConnectError
+	var answer *pgconn.PgError
+	if errors.As(err, &connecting) {
+		return true
+	}
+	// What pgx says of values that do not scan is no error of a connection.
+	return !errors.As(err, &answer) && (pgconn.Timeout(err) || pgconn.SafeToRetry(err) || isNetwork(err))
+}
+
+// Uncertain tells whether it is unknown if a COMMIT took place that ended in the error.
+func Uncertain(err error) bool {
+	var answer *pgconn.PgError
+	if errors.As(err, &answer) {
+		return fatal(answer) || answer.Code == completionUnknown
+	}
+	return err != nil
+}
+
+// overtime tells whether a statement took longer than the server allows. It is not tried
+// Again at once, since that takes as long.
+func overtime(err error) bool {
+	var answer *pgconn.PgError
+	return errors.As(err, &answer) && (answer.Code == queryCanceled || answer.Code == LockNotAvailable)
+}
+
+// Unavailable makes an error about the database wrap rdfstore.ErrUnavailable where it may
+// go away by itself.
+func Unavailable(err error) error {
+	if err == nil || errors.Is(err, rdfstore.ErrUnavailable) || !Again(err) && !overtime(err) {
+		return err
+	}
+	return fmt.Errorf("%w: %w", rdfstore.ErrUnavailable, err)
+}
