@@ -7,20 +7,19 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"vitrine/rdfstore/pgstore/internal/postings"
+	"vitrine/rdfstore/pgstore/internal/index"
 )
 
 // write sends all statements of a plan and the COMMIT at once.
-func (p *plan) write(ctx context.Context, conn *pgxpool.Conn, changes *indexChanges) error {
+func (p *plan) write(ctx context.Context, conn *pgxpool.Conn, changes *index.Changes) error {
 	p.batch = rand.Int64()
 	b := &pgx.Batch{}
 	p.writeEntities(b)
 	p.writeTombstones(b)
 	p.writeLog(b)
-	changes.writePostings(b)
-	changes.writeTallies(b)
+	changes.Write(b)
 	b.Queue(p.store.sql("UPDATE @.head SET seq = $1, at = $2, entities = entities + $3, triples = triples + $4 WHERE one"),
-		p.log[len(p.log)-1].seq, p.now, changes.entities, changes.triples)
+		p.log[len(p.log)-1].seq, p.now, p.entities, p.triples)
 	b.Queue("COMMIT")
 	p.committing = true
 	return conn.SendBatch(ctx, b).Close()
@@ -110,61 +109,4 @@ func (p *plan) writeLog(b *pgx.Batch) {
 		SELECT seq, kind, $5::bigint, $6::bigint, name, class
 		FROM unnest($1::bigint[], $2::smallint[], $3::bytea[], $4::bytea[]) AS e (seq, kind, name, class)`),
 		seqs, kinds, names, classes, p.now, p.batch)
-}
-
-func (c *indexChanges) writePostings(b *pgx.Batch) {
-	var lists, parts, firsts, triples []int64
-	var entities []int32
-	var kinds []string
-	var bodies [][]byte
-	var goneLists, goneParts, goneFirsts []int64
-	c.eachChunk(func(l list, kind byte, chunk postings.Chunk) {
-		lists, parts, firsts = append(lists, l.list), append(parts, l.part), append(firsts, chunk.First)
-		entities, triples = append(entities, int32(len(chunk.Postings))), append(triples, chunk.Triples())
-		kinds, bodies = append(kinds, string(kind)), append(bodies, chunk.Encode())
-	}, func(l list, first int64) {
-		goneLists, goneParts, goneFirsts = append(goneLists, l.list), append(goneParts, l.part), append(goneFirsts, first)
-	})
-	if len(goneLists) > 0 {
-		b.Queue(inSchema(c.schema, `DELETE FROM @.posting p USING unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS k (list, part, first)
-			WHERE p.list = k.list AND p.part = k.part AND p.first = k.first`), goneLists, goneParts, goneFirsts)
-	}
-	if len(lists) > 0 {
-		b.Queue(inSchema(c.schema, `INSERT INTO @.posting (list, part, first, entities, triples, kind, body)
-			SELECT list, part, first, entities, triples, kind::"char", body
-			FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::integer[], $5::bigint[], $6::text[], $7::bytea[])
-				AS c (list, part, first, entities, triples, kind, body)
-			ON CONFLICT (list, part, first) DO UPDATE
-			SET entities = excluded.entities, triples = excluded.triples, body = excluded.body`),
-			lists, parts, firsts, entities, triples, kinds, bodies)
-	}
-}
-
-func (c *indexChanges) writeTallies(b *pgx.Batch) {
-	var lists, parts, entities, triples []int64
-	var kinds []string
-	var terms [][]byte
-	var shorterLists, shorterParts []int64
-	for l, change := range c.lists {
-		if !tallied(change.kind) || change.entities == 0 && change.triples == 0 {
-			continue
-		}
-		lists, parts, kinds = append(lists, l.list), append(parts, l.part), append(kinds, string(change.kind))
-		entities, triples, terms = append(entities, change.entities), append(triples, change.triples), append(terms, []byte(change.term))
-		if change.entities < 0 {
-			shorterLists, shorterParts = append(shorterLists, l.list), append(shorterParts, l.part)
-		}
-	}
-	if len(lists) > 0 {
-		b.Queue(inSchema(c.schema, `INSERT INTO @.tally AS t (list, part, kind, entities, triples, term)
-			SELECT list, part, kind::"char", entities, triples, term
-			FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[], $5::bigint[], $6::bytea[])
-				AS c (list, part, kind, entities, triples, term)
-			ON CONFLICT (list, part) DO UPDATE SET entities = t.entities + excluded.entities, triples = t.triples + excluded.triples`),
-			lists, parts, kinds, entities, triples, terms)
-	}
-	if len(shorterLists) > 0 {
-		b.Queue(inSchema(c.schema, `DELETE FROM @.tally t USING unnest($1::bigint[], $2::bigint[]) AS k (list, part)
-			WHERE t.list = k.list AND t.part = k.part AND t.entities = 0`), shorterLists, shorterParts)
-	}
 }

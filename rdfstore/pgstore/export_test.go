@@ -7,6 +7,8 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/knakk/rdf"
+
+	"vitrine/rdfstore/pgstore/internal/tables"
 )
 
 // OpenTraced opens a store with one connection whose queries a tracer sees.
@@ -34,7 +36,7 @@ func BareGet(b *testing.B, address string, name rdf.IRI) func(ctx context.Contex
 	}
 	b.Cleanup(pool.Close)
 	key := digestOf(name)
-	query := inSchema(schema, "SELECT id, name, version, created, modified, record FROM @.entity WHERE digest = $1")
+	query := tables.In(schema, "SELECT id, name, version, created, modified, record FROM @.entity WHERE digest = $1")
 	return func(ctx context.Context) error {
 		var id, version, created, modified int64
 		var name, record []byte

@@ -17,6 +17,8 @@ import (
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/pgstore/internal/copyrows"
 	"vitrine/rdfstore/pgstore/internal/failure"
+	"vitrine/rdfstore/pgstore/internal/index"
+	"vitrine/rdfstore/pgstore/internal/tables"
 )
 
 // aside is what the names of tables begin with that are being filled.
@@ -37,7 +39,7 @@ type filling struct {
 	scratch extsort.Scratch
 	// entities is the COPY of that table, which goes on while graphs are taken.
 	entities *copying
-	classes  map[list]string
+	classes  map[index.List]string
 	batch    int64
 	// last is the newest entry of the log, entries the number of them.
 	last    logRow
@@ -58,7 +60,7 @@ func (s *Store) fill(ctx context.Context, o BulkOptions) (f *filling, err error)
 	if err != nil {
 		return nil, failure.Unavailable(err)
 	}
-	f = &filling{store: s, conn: conn, classes: map[list]string{}, batch: rand.Int64(), report: o.Progress, scratch: o.scratch()}
+	f = &filling{store: s, conn: conn, classes: map[index.List]string{}, batch: rand.Int64(), report: o.Progress, scratch: o.scratch()}
 	if f.report == nil {
 		f.report = func(BulkProgress) {}
 	}
@@ -89,7 +91,7 @@ func (f *filling) begin(ctx context.Context) error {
 		return fmt.Errorf("%w: another process is writing to it", rdfstore.ErrNotEmpty)
 	case err != nil:
 		return err
-	case h.format != formatVersion:
+	case h.format != tables.Format:
 		return h.formatError()
 	case h.derivation != f.store.options.Derivation.Version:
 		return ErrDerivation
@@ -118,9 +120,9 @@ func (f *filling) entity(ctx context.Context, row entityRow, g *graph.Graph, enc
 	if err := f.entities.send(r); err != nil {
 		return err
 	}
-	for l, m := range mentions(g, f.store.options.Derivation) {
-		if m.kind == byClass {
-			f.classes[l] = m.term
+	for l, m := range index.Mentions(g, f.store.options.Derivation) {
+		if m.Kind == index.ByClass {
+			f.classes[l] = m.Term
 		}
 		if err := f.posting(l, m, row.id); err != nil {
 			return err
@@ -181,7 +183,7 @@ func (f *filling) finish(ctx context.Context) error {
 
 // index makes the indexes, and the statistics for the planner.
 func (f *filling) index(ctx context.Context) error {
-	for statement := range strings.SplitSeq(strings.TrimSpace(indexesOf(f.store.schema, aside)), ";\n") {
+	for statement := range strings.SplitSeq(strings.TrimSpace(tables.Indexes(f.store.schema, aside)), ";\n") {
 		if _, err := f.conn.Exec(ctx, statement); err != nil {
 			var answer *pgconn.PgError
 			if errors.As(err, &answer) && answer.Code == failure.UniqueViolation {

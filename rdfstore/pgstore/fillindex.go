@@ -10,6 +10,7 @@ import (
 
 	"vitrine/rdfstore/extsort"
 	"vitrine/rdfstore/pgstore/internal/copyrows"
+	"vitrine/rdfstore/pgstore/internal/index"
 	"vitrine/rdfstore/pgstore/internal/postings"
 )
 
@@ -31,9 +32,9 @@ func appendNumber(b []byte, n int64) []byte {
 func numberIn(b []byte) int64 { return int64(binary.BigEndian.Uint64(b) ^ 1<<63) }
 
 // posting takes what an entity says to a list.
-func (f *filling) posting(l list, m mention, entity int64) error {
-	f.key = appendNumber(appendNumber(appendNumber(append(f.key[:0], postingItem, m.kind), l.list), l.part), entity)
-	f.value = binary.AppendUvarint(f.value[:0], uint64(m.triples))
+func (f *filling) posting(l index.List, m index.Mention, entity int64) error {
+	f.key = appendNumber(appendNumber(appendNumber(append(f.key[:0], postingItem, m.Kind), l.List), l.Part), entity)
+	f.value = binary.AppendUvarint(f.value[:0], uint64(m.Triples))
 	return f.add()
 }
 
@@ -117,12 +118,12 @@ func (f *filling) postings(ctx context.Context, s *sortedItems, tallies *tallies
 func (f *filling) list(ctx context.Context, s *sortedItems, c *copying, tallies *tallies) error {
 	var of [listSize]byte
 	copy(of[:], s.key)
-	kind, l := of[1], list{numberIn(of[2:]), numberIn(of[10:])}
-	t := tally{list: l, kind: kind}
+	kind, l := of[1], index.List{List: numberIn(of[2:]), Part: numberIn(of[10:])}
+	t := tally{List: l, kind: kind}
 	chunk := postings.Chunk{}
 	flush := func() error {
 		t.entities, t.triples = t.entities+int64(len(chunk.Postings)), t.triples+chunk.Triples()
-		return c.send(c.rows.Row(7).Bigint(l.list).Bigint(l.part).Bigint(chunk.First).Integer(int32(len(chunk.Postings))).
+		return c.send(c.rows.Row(7).Bigint(l.List).Bigint(l.Part).Bigint(chunk.First).Integer(int32(len(chunk.Postings))).
 			Integer(int32(chunk.Triples())).Char(kind).Bytea(chunk.Encode()))
 	}
 	for len(s.key) > listSize && string(s.key[:listSize]) == string(of[:]) {
@@ -139,7 +140,7 @@ func (f *filling) list(ctx context.Context, s *sortedItems, c *copying, tallies 
 			return err
 		}
 	}
-	if err := flush(); err != nil || !tallied(kind) {
+	if err := flush(); err != nil || !index.Tallied(kind) {
 		return err
 	}
 	t.term = f.classes[l]
@@ -148,7 +149,7 @@ func (f *filling) list(ctx context.Context, s *sortedItems, c *copying, tallies 
 
 // tally is the length of a list.
 type tally struct {
-	list
+	index.List
 	kind              byte
 	entities, triples int64
 	term              string
@@ -171,7 +172,7 @@ func newTallies(scratch extsort.Scratch) (*tallies, error) {
 }
 
 func (t *tallies) add(n tally) error {
-	t.row = t.row[:0].Row(6).Bigint(n.list.list).Bigint(n.part).Char(n.kind).Bigint(n.entities).Bigint(n.triples).Text(n.term)
+	t.row = t.row[:0].Row(6).Bigint(n.List.List).Bigint(n.Part).Char(n.kind).Bigint(n.entities).Bigint(n.triples).Text(n.term)
 	_, err := t.w.Write(t.row)
 	return err
 }

@@ -12,6 +12,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
+	"vitrine/rdfstore/pgstore/internal/index"
 )
 
 // Match yields the quads that match the pattern.
@@ -35,11 +36,11 @@ type query struct {
 	// nothing tells that no quad can match.
 	nothing bool
 	// predicates are the parts of predicates that were met.
-	predicates hasher
+	predicates index.Hasher
 }
 
 func (s *Store) newQuery(src source, p rdfstore.Pattern) *query {
-	q := &query{Pattern: p, store: s, source: src, predicates: hasher{}}
+	q := &query{Pattern: p, store: s, source: src, predicates: index.Hasher{}}
 	if l, ok := p.Object.(rdf.Literal); ok {
 		if same, err := literal(l); err == nil {
 			q.Object = same
@@ -50,26 +51,26 @@ func (s *Store) newQuery(src source, p rdfstore.Pattern) *query {
 		q.nothing = !named
 		return q
 	}
-	if isBlank(p.Subject) || isBlank(p.Object) {
+	if index.IsBlank(p.Subject) || index.IsBlank(p.Object) {
 		q.nothing = true
 		return q
 	}
 	if p.Object != nil {
-		q.add(byObject, q.Object)
+		q.add(index.ByObject, q.Object)
 	}
 	if p.Subject != nil {
-		q.add(bySubject, p.Subject)
+		q.add(index.BySubject, p.Subject)
 	}
 	if p.Predicate != nil && len(q.lists) == 0 {
-		q.add(byPredicate, p.Predicate)
+		q.add(index.ByPredicate, p.Predicate)
 	}
 	return q
 }
 
 func (q *query) add(kind byte, t rdf.Term) {
-	r := &reading{source: q.source, list: hash(kind, t)}
+	r := &reading{source: q.source, list: index.Hash(kind, t)}
 	if q.Predicate != nil {
-		part := hash(ofPredicate, q.Predicate)
+		part := index.Hash(index.OfPredicate, q.Predicate)
 		r.part = &part
 	}
 	q.lists, q.kinds = append(q.lists, r), append(q.kinds, kind)
@@ -130,7 +131,7 @@ func (q *query) inOrder(at place, g *graph.Graph) []ordered {
 func (q *query) matches(at place, t rdf.Triple) bool {
 	return (q.Subject == nil || q.Subject == t.Subj) && (q.Object == nil || q.Object == t.Obj) &&
 		(q.Predicate == nil || q.Predicate == t.Pred) &&
-		(len(q.lists) == 0 || q.predicates.of(ofPredicate, t.Pred) == at.part)
+		(len(q.lists) == 0 || q.predicates.Of(index.OfPredicate, t.Pred) == at.part)
 }
 
 // lookFunc looks at a graph that may match, and tells whether to go on.
@@ -288,7 +289,7 @@ func (s *Store) count(ctx context.Context, src source, p rdfstore.Pattern) (uint
 		return 0, src.proceed(ctx)
 	case q.Graph == nil && len(q.lists) == 0:
 		return fetchNumber(ctx, src, "SELECT triples FROM @.head")
-	case len(q.lists) == 1 && q.kinds[0] == byPredicate:
+	case len(q.lists) == 1 && q.kinds[0] == index.ByPredicate:
 		return fetchNumber(ctx, src, "SELECT triples FROM @.tally WHERE list = $1 AND part = $2", q.lists[0].list, *q.lists[0].part)
 	case len(q.lists) == 1 && q.lists[0].part != nil:
 		return fetchNumber(ctx, src, "SELECT coalesce(sum(triples), 0)::bigint FROM @.posting WHERE list = $1 AND part = $2", q.lists[0].list, *q.lists[0].part)

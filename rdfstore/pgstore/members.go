@@ -9,22 +9,23 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/pgstore/internal/index"
 	"vitrine/rdfstore/pgstore/internal/postings"
 )
 
 // Members yields the names of the entities of the class.
 func (s *Store) Members(ctx context.Context, class rdf.IRI, skip uint64) iter.Seq2[rdf.IRI, error] {
-	return listed(ctx, s, list{hash(byClass, class), 0}, skip)
+	return listed(ctx, s, index.List{List: index.Hash(index.ByClass, class)}, skip)
 }
 
 // Related yields the names of the entities in the relation to the IRI.
 func (s *Store) Related(ctx context.Context, to rdf.IRI, by rdfstore.Relation, skip uint64) iter.Seq2[rdf.IRI, error] {
-	return listed(ctx, s, list{hash(byRelation, to), int64(by)}, skip)
+	return listed(ctx, s, index.List{List: index.Hash(index.ByRelation, to), Part: int64(by)}, skip)
 }
 
 // Relations counts the entities in each relation to the IRI.
 func (s *Store) Relations(ctx context.Context, to rdf.IRI) ([]rdfstore.RelationCount, error) {
-	return fetchAll(ctx, s, "SELECT part, entities FROM @.tally WHERE list = $1 AND entities > 0 ORDER BY part", []any{hash(byRelation, to)},
+	return fetchAll(ctx, s, "SELECT part, entities FROM @.tally WHERE list = $1 AND entities > 0 ORDER BY part", []any{index.Hash(index.ByRelation, to)},
 		func(rows pgx.Rows, c *rdfstore.RelationCount) error {
 			var part, n int64
 			err := rows.Scan(&part, &n)
@@ -38,7 +39,7 @@ const namesAtOnce = 32
 
 // listed yields the names of the entities of a list, without the first skip. It goes by
 // the numbers of the entities, which stay, so that changes meanwhile lead to no gap.
-func listed(ctx context.Context, src source, l list, skip uint64) iter.Seq2[rdf.IRI, error] {
+func listed(ctx context.Context, src source, l index.List, skip uint64) iter.Seq2[rdf.IRI, error] {
 	return func(yield func(rdf.IRI, error) bool) {
 		chunk, err := chunkAfterSkip(ctx, src, l, &skip)
 		for size := namesAtOnce; chunk != nil && err == nil; size = postings.Max {
@@ -70,7 +71,7 @@ func listed(ctx context.Context, src source, l list, skip uint64) iter.Seq2[rdf.
 // chunkAfterSkip returns the chunk in which the posting stands that comes after the first
 // skip of a list, and takes those of the chunks before from skip; nil where the list is
 // shorter.
-func chunkAfterSkip(ctx context.Context, src source, l list, skip *uint64) (*postings.Chunk, error) {
+func chunkAfterSkip(ctx context.Context, src source, l index.List, skip *uint64) (*postings.Chunk, error) {
 	*skip = min(*skip, math.MaxInt64)
 	type place struct {
 		chunk  postings.Chunk
@@ -81,7 +82,7 @@ func chunkAfterSkip(ctx context.Context, src source, l list, skip *uint64) (*pos
 		FROM (SELECT first, entities, sum(entities) OVER (ORDER BY first) - entities AS before
 			FROM @.posting WHERE list = $1 AND part = $2) AS t
 		JOIN @.posting c ON c.list = $1 AND c.part = $2 AND c.first = t.first
-		WHERE t.before + t.entities > $3 ORDER BY t.first LIMIT 1`, []any{l.list, l.part, int64(*skip)},
+		WHERE t.before + t.entities > $3 ORDER BY t.first LIMIT 1`, []any{l.List, l.Part, int64(*skip)},
 		func(rows pgx.Rows, to *place) error {
 			var body []byte
 			if err := rows.Scan(&to.chunk.First, &body, &to.before); err != nil {
@@ -100,9 +101,9 @@ func chunkAfterSkip(ctx context.Context, src source, l list, skip *uint64) (*pos
 
 // nextChunk returns what a list has from an entity on, up to the end of a chunk; nil where
 // there is nothing.
-func nextChunk(ctx context.Context, src source, l list, from int64) (*postings.Chunk, error) {
-	r := reading{source: src, list: l.list, part: &l.part}
-	p, ok, err := r.seek(ctx, place{l.part, from})
+func nextChunk(ctx context.Context, src source, l index.List, from int64) (*postings.Chunk, error) {
+	r := reading{source: src, list: l.List, part: &l.Part}
+	p, ok, err := r.seek(ctx, place{l.Part, from})
 	if !ok || err != nil {
 		return nil, err
 	}

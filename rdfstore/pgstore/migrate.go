@@ -6,8 +6,10 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/pgstore/internal/index"
 	"vitrine/rdfstore/pgstore/internal/postings"
 	"vitrine/rdfstore/pgstore/internal/record"
+	"vitrine/rdfstore/pgstore/internal/tables"
 )
 
 // rederiveAtOnce is how many entities are read between two writes.
@@ -24,11 +26,11 @@ func Migrate(ctx context.Context, address string, d rdfstore.Derivation, progres
 			return err
 		}
 		var s state
-		if err := tx.QueryRow(ctx, inSchema(schema, "SELECT format, derivation FROM @.head WHERE one FOR UPDATE")).Scan(&s.format, &s.derivation); err != nil {
+		if err := tx.QueryRow(ctx, tables.In(schema, "SELECT format, derivation FROM @.head WHERE one FOR UPDATE")).Scan(&s.format, &s.derivation); err != nil {
 			return err
 		}
 		switch {
-		case s.format != formatVersion:
+		case s.format != tables.Format:
 			return s.formatError()
 		case s.derivation == d.Version:
 			return nil
@@ -42,7 +44,7 @@ func Migrate(ctx context.Context, address string, d rdfstore.Derivation, progres
 // rederive writes all relations anew.
 func rederive(ctx context.Context, tx pgx.Tx, schema string, d rdfstore.Derivation, progress func(entities int)) error {
 	for _, text := range []string{"DELETE FROM @.posting WHERE kind = 'r'", "DELETE FROM @.tally WHERE kind = 'r'"} {
-		if _, err := tx.Exec(ctx, inSchema(schema, text)); err != nil {
+		if _, err := tx.Exec(ctx, tables.In(schema, text)); err != nil {
 			return err
 		}
 	}
@@ -53,7 +55,7 @@ func rederive(ctx context.Context, tx pgx.Tx, schema string, d rdfstore.Derivati
 	defer sealer.Close()
 	store := &Store{schema: schema, sealer: sealer}
 	for last, done := int64(0), 0; ; {
-		changes := &indexChanges{schema: schema, lists: map[list]*listChange{}}
+		changes := index.NewChanges(schema)
 		n, err := store.relationsAfter(ctx, tx, &last, d, changes)
 		if err != nil {
 			return err
@@ -61,19 +63,19 @@ func rederive(ctx context.Context, tx pgx.Tx, schema string, d rdfstore.Derivati
 		if n == 0 {
 			break
 		}
-		if err := changes.write(ctx, tx); err != nil {
+		if err := writeChanges(ctx, tx, changes); err != nil {
 			return err
 		}
 		if done += n; progress != nil {
 			progress(done)
 		}
 	}
-	_, err = tx.Exec(ctx, inSchema(schema, "UPDATE @.head SET derivation = $1 WHERE one"), d.Version)
+	_, err = tx.Exec(ctx, tables.In(schema, "UPDATE @.head SET derivation = $1 WHERE one"), d.Version)
 	return err
 }
 
 // relationsAfter adds the relations of the next entities, and returns their number.
-func (s *Store) relationsAfter(ctx context.Context, tx pgx.Tx, last *int64, d rdfstore.Derivation, changes *indexChanges) (n int, err error) {
+func (s *Store) relationsAfter(ctx context.Context, tx pgx.Tx, last *int64, d rdfstore.Derivation, changes *index.Changes) (n int, err error) {
 	rows, err := tx.Query(ctx, s.sql("SELECT "+entityColumns+" FROM @.entity WHERE id > $1 ORDER BY id LIMIT $2"), *last, rederiveAtOnce)
 	if err != nil {
 		return 0, err
@@ -88,9 +90,9 @@ func (s *Store) relationsAfter(ctx context.Context, tx pgx.Tx, last *int64, d rd
 		if err != nil {
 			return 0, err
 		}
-		for l, m := range mentions(e.Graph, d) {
-			if m.kind == byRelation {
-				changes.add(l, m, postings.Posting{Entity: row.id, Triples: 1}, 1, 1)
+		for l, m := range index.Mentions(e.Graph, d) {
+			if m.Kind == index.ByRelation {
+				changes.Add(l, m, postings.Posting{Entity: row.id, Triples: 1}, 1, 1)
 			}
 		}
 		*last = row.id
@@ -99,13 +101,12 @@ func (s *Store) relationsAfter(ctx context.Context, tx pgx.Tx, last *int64, d rd
 	return n, rows.Err()
 }
 
-// write writes the postings and their numbers.
-func (c *indexChanges) write(ctx context.Context, tx pgx.Tx) error {
-	if err := c.readChunks(ctx, tx); err != nil {
+// writeChanges writes the postings and their numbers.
+func writeChanges(ctx context.Context, tx pgx.Tx, c *index.Changes) error {
+	if err := c.Read(ctx, tx); err != nil {
 		return err
 	}
 	b := &pgx.Batch{}
-	c.writePostings(b)
-	c.writeTallies(b)
+	c.Write(b)
 	return tx.SendBatch(ctx, b).Close()
 }

@@ -18,7 +18,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"strings"
 	"sync"
 	"time"
 
@@ -27,7 +26,9 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/pgstore/internal/failure"
+	"vitrine/rdfstore/pgstore/internal/index"
 	"vitrine/rdfstore/pgstore/internal/record"
+	"vitrine/rdfstore/pgstore/internal/tables"
 )
 
 // Errors of opening a store.
@@ -122,7 +123,7 @@ func open(ctx context.Context, pool *pgxpool.Pool, schema string, o Options) (*S
 	switch {
 	case err != nil:
 		return nil, err
-	case state.format != formatVersion:
+	case state.format != tables.Format:
 		return nil, state.formatError()
 	case !o.ReadOnly && state.derivation != o.Derivation.Version:
 		return nil, ErrDerivation
@@ -205,11 +206,7 @@ func (s *Store) proceed(ctx context.Context) error {
 }
 
 // sql puts the schema of the store in the place of each @ before a dot.
-func (s *Store) sql(text string) string { return inSchema(s.schema, text) }
-
-func inSchema(schema, text string) string {
-	return strings.ReplaceAll(text, "@.", pgx.Identifier{schema}.Sanitize()+".")
-}
+func (s *Store) sql(text string) string { return tables.In(s.schema, text) }
 
 // source is where queries go: the store as it is at each, or a snapshot.
 type source interface {
@@ -264,12 +261,7 @@ func (s *Store) fetchPrimary(ctx context.Context, text string, args []any, reset
 
 func (s *Store) steady() bool { return false }
 
-// queryer is what runs a query: a pool, a connection or a transaction.
-type queryer interface {
-	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
-}
-
-func fetchFrom(ctx context.Context, q queryer, text string, args []any, scan func(pgx.Rows) error) error {
+func fetchFrom(ctx context.Context, q index.Queryer, text string, args []any, scan func(pgx.Rows) error) error {
 	rows, err := q.Query(ctx, text, args...)
 	if err != nil {
 		return err

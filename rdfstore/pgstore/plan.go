@@ -12,7 +12,9 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
+	"vitrine/rdfstore/pgstore/internal/index"
 	"vitrine/rdfstore/pgstore/internal/record"
+	"vitrine/rdfstore/pgstore/internal/tables"
 )
 
 // plan is what a group of requests comes to, in one transaction.
@@ -24,7 +26,9 @@ type plan struct {
 	// touched are the digests of what is held, in order.
 	touched []digest
 	log     []logRow
-	now     int64
+	// entities and triples are what the store gains, or loses.
+	entities, triples int64
+	now               int64
 	// batch is the number by which the commit is known.
 	batch int64
 	// committing tells that the transaction may have been committed.
@@ -85,7 +89,7 @@ func (p *plan) carryOut(ctx context.Context, group []*request) ([]answer, error)
 	if err != nil {
 		return nil, err
 	}
-	if err := changes.readChunks(ctx, conn); err != nil {
+	if err := changes.Read(ctx, conn); err != nil {
 		return nil, err
 	}
 	return answers, p.write(ctx, conn, changes)
@@ -126,7 +130,7 @@ func (p *plan) read(ctx context.Context, conn *pgxpool.Conn, group []*request) e
 	p.store.position.learn(uint64(p.head.seq))
 	p.now = max(time.Now().UnixNano(), p.head.at)
 	switch {
-	case p.head.format != formatVersion:
+	case p.head.format != tables.Format:
 		return p.head.formatError()
 	case p.head.derivation != p.derivation.Version:
 		return ErrDerivation
@@ -240,4 +244,36 @@ func check(p rdfstore.Precondition, e entity) error {
 		return fmt.Errorf("%w: its version is %d, not %d", rdfstore.ErrPrecondition, e.version, p.Version)
 	}
 	return nil
+}
+
+// indexChanges compares what was with what is to be, and counts what the store gains.
+func (p *plan) indexChanges() (*index.Changes, error) {
+	c := index.NewChanges(p.store.schema)
+	for _, d := range p.touched {
+		h := p.held[d]
+		if h.before.version == h.now.version {
+			continue
+		}
+		var before, now map[index.List]index.Mention
+		if h.before.exists {
+			g, err := h.graph(&h.before)
+			if err != nil {
+				return nil, err
+			}
+			before = index.Mentions(g, p.derivation)
+			p.entities--
+			p.triples -= int64(len(g.Triples))
+		}
+		if h.now.exists {
+			g, err := h.graph(&h.now)
+			if err != nil {
+				return nil, err
+			}
+			now = index.Mentions(g, p.derivation)
+			p.entities++
+			p.triples += int64(len(g.Triples))
+		}
+		c.Compare(h.before.id, before, h.now.id, now)
+	}
+	return c, nil
 }

@@ -13,6 +13,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/pgstore/internal/failure"
+	"vitrine/rdfstore/pgstore/internal/tables"
 )
 
 // ErrReplica means that Options.Replica has another store than the address that was opened.
@@ -80,7 +81,7 @@ func (s *Store) verify(ctx context.Context) error {
 	var format int
 	var derivation string
 	var seq, batch, at int64
-	err := r.pool.QueryRow(ctx, inSchema(r.schema, `SELECT format, derivation, l.seq, l.batch, l.at
+	err := r.pool.QueryRow(ctx, tables.In(r.schema, `SELECT format, derivation, l.seq, l.batch, l.at
 		FROM @.head, (SELECT seq, batch, at FROM @.log ORDER BY seq DESC LIMIT 1) AS l`)).Scan(&format, &derivation, &seq, &batch, &at)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil
@@ -98,7 +99,7 @@ func (s *Store) verify(ctx context.Context) error {
 		r.failed(ErrReplica)
 		return ErrReplica
 	}
-	if format != formatVersion || !s.options.ReadOnly && derivation != s.options.Derivation.Version {
+	if format != tables.Format || !s.options.ReadOnly && derivation != s.options.Derivation.Version {
 		return nil // what db migrate has done is still to be replayed
 	}
 	r.mu.Lock()
@@ -164,8 +165,8 @@ func (r *replica) ended(ctx context.Context, err error) {
 // number before it. The error is errBehind where that is not enough.
 func (r *replica) fetch(ctx context.Context, least uint64, text string, args []any, scan func(pgx.Rows) error) error {
 	batch := &pgx.Batch{}
-	batch.Queue(inSchema(r.schema, "SELECT seq FROM @.head"))
-	batch.Queue(inSchema(r.schema, text), args...)
+	batch.Queue(tables.In(r.schema, "SELECT seq FROM @.head"))
+	batch.Queue(tables.In(r.schema, text), args...)
 	results := r.pool.SendBatch(ctx, batch)
 	err := r.take(results, least, scan)
 	if closing := results.Close(); err == nil {

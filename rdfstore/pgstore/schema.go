@@ -3,11 +3,9 @@ package pgstore
 import (
 	"context"
 	"crypto/sha256"
-	_ "embed" // the tables
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -15,24 +13,8 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/pgstore/internal/failure"
+	"vitrine/rdfstore/pgstore/internal/tables"
 )
-
-// formatVersion is the version of the tables in schema.sql.
-const formatVersion = 1
-
-var (
-	//go:embed schema.sql
-	schemaSQL string
-	//go:embed indexes.sql
-	indexesSQL string
-)
-
-// indexesOf returns the statements that make the indexes of tables whose names, as those
-// of their indexes, begin with the prefix before their own names.
-func indexesOf(schema, prefix string) string {
-	text := strings.ReplaceAll(indexesSQL[strings.Index(indexesSQL, "ALTER"):], "@.", pgx.Identifier{schema}.Sanitize()+"."+prefix)
-	return strings.ReplaceAll(text, "@", prefix)
-}
 
 // state is what a store says of itself.
 type state struct {
@@ -41,7 +23,7 @@ type state struct {
 }
 
 func (s state) formatError() error {
-	return fmt.Errorf("%w: it is of version %d, this program reads version %d; use a newer vitrine", ErrFormat, s.format, formatVersion)
+	return fmt.Errorf("%w: it is of version %d, this program reads version %d; use a newer vitrine", ErrFormat, s.format, tables.Format)
 }
 
 // rower is a pool or a transaction.
@@ -51,7 +33,7 @@ type rower interface {
 
 func readState(ctx context.Context, db rower, schema string) (state, error) {
 	var s state
-	err := db.QueryRow(ctx, inSchema(schema, "SELECT format, derivation FROM @.head")).Scan(&s.format, &s.derivation)
+	err := db.QueryRow(ctx, tables.In(schema, "SELECT format, derivation FROM @.head")).Scan(&s.format, &s.derivation)
 	var answer *pgconn.PgError
 	if errors.Is(err, pgx.ErrNoRows) || errors.As(err, &answer) && (answer.Code == failure.UndefinedTable || answer.Code == failure.InvalidSchema) {
 		return s, fmt.Errorf("%w (%s)", ErrNoStore, schema)
@@ -94,10 +76,10 @@ func create(ctx context.Context, tx pgx.Tx, schema string, d rdfstore.Derivation
 		}
 	}
 	// Several statements at once go by the simple protocol only.
-	if _, err := tx.Exec(ctx, inSchema(schema, schemaSQL)+indexesOf(schema, ""), pgx.QueryExecModeSimpleProtocol); err != nil {
+	if _, err := tx.Exec(ctx, tables.In(schema, tables.Statements)+tables.Indexes(schema, ""), pgx.QueryExecModeSimpleProtocol); err != nil {
 		return fmt.Errorf("create the tables: %w", err)
 	}
-	_, err := tx.Exec(ctx, inSchema(schema, "INSERT INTO @.head VALUES (true, $1, $2, 0, 0, 0, 0)"), formatVersion, d.Version)
+	_, err := tx.Exec(ctx, tables.In(schema, "INSERT INTO @.head VALUES (true, $1, $2, 0, 0, 0, 0)"), tables.Format, d.Version)
 	return err
 }
 

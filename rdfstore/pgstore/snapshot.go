@@ -14,6 +14,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/pgstore/internal/failure"
+	"vitrine/rdfstore/pgstore/internal/tables"
 )
 
 // Snapshot returns the store as it is now: a transaction of isolation level REPEATABLE
@@ -154,7 +155,7 @@ func (r *snapshot) fetch(ctx context.Context, text string, args []any, reset fun
 	reset()
 	whole, cancel := context.WithTimeout(context.WithoutCancel(ctx), maxQuery)
 	defer cancel()
-	return failure.Unavailable(fetchFrom(whole, r.tx, inSchema(r.schema, text), args, scan))
+	return failure.Unavailable(fetchFrom(whole, r.tx, tables.In(r.schema, text), args, scan))
 }
 
 func (r *snapshot) steady() bool { return true }

@@ -1,21 +1,22 @@
-package pgstore
+package index
 
 import (
 	"cmp"
 	"context"
 	"slices"
 
+	"github.com/jackc/pgx/v5"
+
 	"vitrine/rdfstore/pgstore/internal/postings"
+	"vitrine/rdfstore/pgstore/internal/tables"
 )
 
-// indexChanges is what a plan does to the posting lists.
-type indexChanges struct {
+// Changes is what is to change in the lists of a store.
+type Changes struct {
 	schema string
-	lists  map[list]*listChange
-	// entities and triples are what the store gains, or loses.
-	entities, triples int64
+	lists  map[List]*listChange
 	// old are the chunks that the edits are about, as they are.
-	old map[list][]postings.Chunk
+	old map[List][]postings.Chunk
 }
 
 // listChange is what changes in a list.
@@ -28,63 +29,37 @@ type listChange struct {
 	entities, triples int64
 }
 
-// tallied tells whether the lengths of lists of a kind are kept.
-func tallied(kind byte) bool { return kind == byPredicate || kind == byClass || kind == byRelation }
-
-// indexChanges compares what was with what is to be.
-func (p *plan) indexChanges() (*indexChanges, error) {
-	c := &indexChanges{schema: p.store.schema, lists: map[list]*listChange{}}
-	for _, d := range p.touched {
-		h := p.held[d]
-		if h.before.version == h.now.version {
-			continue
-		}
-		var before, now map[list]mention
-		if h.before.exists {
-			g, err := h.graph(&h.before)
-			if err != nil {
-				return nil, err
-			}
-			before = mentions(g, p.derivation)
-			c.entities--
-			c.triples -= int64(len(g.Triples))
-		}
-		if h.now.exists {
-			g, err := h.graph(&h.now)
-			if err != nil {
-				return nil, err
-			}
-			now = mentions(g, p.derivation)
-			c.entities++
-			c.triples += int64(len(g.Triples))
-		}
-		c.compare(h.before.id, before, h.now.id, now)
-	}
-	return c, nil
+// NewChanges returns no changes, of the store in a schema.
+func NewChanges(schema string) *Changes {
+	return &Changes{schema: schema, lists: map[List]*listChange{}}
 }
 
-// compare adds what one entity changes, whose number differs where it was deleted and
+// Tallied tells whether the lengths of lists of a kind are kept.
+func Tallied(kind byte) bool { return kind == ByPredicate || kind == ByClass || kind == ByRelation }
+
+// Compare adds what one entity changes, whose number differs where it was deleted and
 // created again.
-func (c *indexChanges) compare(oldID int64, before map[list]mention, newID int64, now map[list]mention) {
+func (c *Changes) Compare(oldID int64, before map[List]Mention, newID int64, now map[List]Mention) {
 	for l, m := range before {
 		n, stays := now[l]
 		if !stays || oldID != newID {
-			c.add(l, m, postings.Posting{Entity: oldID}, -1, -int64(m.triples))
-		} else if n.triples != m.triples {
-			c.add(l, n, postings.Posting{Entity: newID, Triples: n.triples}, 0, int64(n.triples)-int64(m.triples))
+			c.Add(l, m, postings.Posting{Entity: oldID}, -1, -int64(m.Triples))
+		} else if n.Triples != m.Triples {
+			c.Add(l, n, postings.Posting{Entity: newID, Triples: n.Triples}, 0, int64(n.Triples)-int64(m.Triples))
 		}
 	}
 	for l, m := range now {
 		if _, was := before[l]; !was || oldID != newID {
-			c.add(l, m, postings.Posting{Entity: newID, Triples: m.triples}, 1, int64(m.triples))
+			c.Add(l, m, postings.Posting{Entity: newID, Triples: m.Triples}, 1, int64(m.Triples))
 		}
 	}
 }
 
-func (c *indexChanges) add(l list, m mention, edit postings.Posting, entities, triples int64) {
+// Add adds an edit of a list, and what the list gains by it, or loses.
+func (c *Changes) Add(l List, m Mention, edit postings.Posting, entities, triples int64) {
 	change := c.lists[l]
 	if change == nil {
-		change = &listChange{kind: m.kind, term: m.term}
+		change = &listChange{kind: m.Kind, term: m.Term}
 		c.lists[l] = change
 	}
 	change.edits = append(change.edits, edit)
@@ -92,17 +67,22 @@ func (c *indexChanges) add(l list, m mention, edit postings.Posting, entities, t
 	change.triples += triples
 }
 
-// readChunks reads the chunks in which the edits fall: of each list the last that begins
+// Queryer is what runs a query: a pool, a connection or a transaction.
+type Queryer interface {
+	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
+}
+
+// Read reads the chunks in which the edits fall: of each list the last that begins
 // at the entity or before it.
-func (c *indexChanges) readChunks(ctx context.Context, db queryer) error {
+func (c *Changes) Read(ctx context.Context, db Queryer) error {
 	var lists, parts, entities []int64
 	for l, change := range c.lists {
 		slices.SortFunc(change.edits, func(a, b postings.Posting) int { return cmp.Compare(a.Entity, b.Entity) })
 		for _, e := range change.edits {
-			lists, parts, entities = append(lists, l.list), append(parts, l.part), append(entities, e.Entity)
+			lists, parts, entities = append(lists, l.List), append(parts, l.Part), append(entities, e.Entity)
 		}
 	}
-	rows, err := db.Query(ctx, inSchema(c.schema, `
+	rows, err := db.Query(ctx, tables.In(c.schema, `
 		WITH place AS (
 			SELECT DISTINCT k.list, k.part, f.first
 			FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS k (list, part, entity)
@@ -114,12 +94,12 @@ func (c *indexChanges) readChunks(ctx context.Context, db queryer) error {
 		return err
 	}
 	defer rows.Close()
-	c.old = map[list][]postings.Chunk{}
+	c.old = map[List][]postings.Chunk{}
 	for rows.Next() {
-		var l list
+		var l List
 		var first int64
 		var body []byte
-		if err := rows.Scan(&l.list, &l.part, &first, &body); err != nil {
+		if err := rows.Scan(&l.List, &l.Part, &first, &body); err != nil {
 			return err
 		}
 		chunk, err := postings.Decode(first, body)
@@ -134,9 +114,9 @@ func (c *indexChanges) readChunks(ctx context.Context, db queryer) error {
 	return rows.Err()
 }
 
-// eachChunk passes the chunks that stand in the place of the old ones to put, and the
+// each passes the chunks that stand in the place of the old ones to put, and the
 // beginnings of those that are no more to remove.
-func (c *indexChanges) eachChunk(put func(list, byte, postings.Chunk), remove func(list, int64)) {
+func (c *Changes) each(put func(List, byte, postings.Chunk), remove func(List, int64)) {
 	for l, change := range c.lists {
 		chunks, edits := c.old[l], change.edits
 		for len(edits) > 0 {

@@ -1,0 +1,129 @@
+// Package index says which lists the graph of an entity belongs to, and changes the lists
+// in the tables posting and tally: those of subjects, predicates and objects, classes, and
+// derived relations.
+//
+// It never begins or commits a transaction.
+package index
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+
+	"github.com/knakk/rdf"
+
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/graph"
+)
+
+// The kinds of lists.
+const (
+	BySubject   = 's'
+	ByPredicate = 'p'
+	ByObject    = 'o'
+	ByClass     = 'c'
+	ByRelation  = 'r'
+	// OfPredicate is no list: it makes the parts of lists of subjects and objects.
+	OfPredicate = 'P'
+)
+
+// List is a part of a posting list.
+type List struct {
+	// List is a hash of the kind and the term.
+	List int64
+	// Part is a hash of the predicate, or the number of a relation.
+	Part int64
+}
+
+// Mention is what the graph of an entity says to a list.
+type Mention struct {
+	Kind    byte
+	Triples uint32
+	// Term is the class of a list of that kind.
+	Term string
+}
+
+// Hash returns the first eight bytes of the SHA-256 of a kind and a term. Two terms with
+// one hash make a pattern look at some graphs in vain, and a count wrong that is not
+// walked; among a hundred million terms that is to be expected once in four thousand
+// stores.
+func Hash(kind byte, t rdf.Term) int64 {
+	b := append(make([]byte, 0, 128), kind)
+	b = AppendTerm(b, t)
+	sum := sha256.Sum256(b)
+	return int64(binary.BigEndian.Uint64(sum[:]))
+}
+
+// AppendTerm writes a term, also a nil one, so that no two lists of terms are written
+// alike.
+func AppendTerm(b []byte, t rdf.Term) []byte {
+	switch t := t.(type) {
+	case nil:
+		return append(b, '-')
+	case rdf.Literal:
+		b = appendText(append(b, 'l'), t.DataType.String())
+		b = appendText(b, t.Lang())
+	case rdf.Blank:
+		b = append(b, 'b')
+	default:
+		b = append(b, 'i')
+	}
+	return appendText(b, t.String())
+}
+
+func appendText(b []byte, s string) []byte {
+	return append(binary.AppendUvarint(b, uint64(len(s))), s...)
+}
+
+// IsBlank tells whether a term is a blank node.
+func IsBlank(t rdf.Term) bool {
+	_, blank := t.(rdf.Blank)
+	return blank
+}
+
+// Mentions returns the lists that a graph belongs to.
+func Mentions(g *graph.Graph, d rdfstore.Derivation) map[List]Mention {
+	all := make(map[List]Mention, 3*len(g.Triples))
+	add := func(l List, kind byte, term string) {
+		m := all[l]
+		m.Kind, m.Term = kind, term
+		m.Triples++
+		all[l] = m
+	}
+	hashes := Hasher{}
+	for _, t := range g.Triples {
+		p := hashes.Of(OfPredicate, t.Pred)
+		add(List{hashes.Of(ByPredicate, t.Pred), p}, ByPredicate, "")
+		if !IsBlank(t.Subj) {
+			add(List{hashes.Of(BySubject, t.Subj), p}, BySubject, "")
+		}
+		if !IsBlank(t.Obj) {
+			add(List{hashes.Of(ByObject, t.Obj), p}, ByObject, "")
+		}
+	}
+	for _, class := range g.Classes() {
+		all[List{hashes.Of(ByClass, class), 0}] = Mention{ByClass, 1, class.String()}
+	}
+	for _, r := range d.Relations(g) {
+		all[List{hashes.Of(ByRelation, r.To), int64(r.By)}] = Mention{ByRelation, 1, ""}
+	}
+	return all
+}
+
+// Hasher remembers the hashes of terms; it is made by make.
+type Hasher map[hashed]int64
+
+type hashed struct {
+	kind byte
+	term rdf.Term
+}
+
+// Of returns the hash of a kind and a term.
+func (h Hasher) Of(kind byte, t rdf.Term) int64 {
+	key := hashed{kind, t}
+	n, ok := h[key]
+	if !ok {
+		n = Hash(kind, t)
+		h[key] = n
+	}
+	return n
+}
