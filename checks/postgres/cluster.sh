@@ -15,9 +15,16 @@
 #	cluster.sh promote       # makes it the primary
 #	cluster.sh stop-standby
 #
+# and PgBouncer before it, which pools by transactions, on $POOLERPORT (26432):
+#
+#	cluster.sh pooler          # starts it
+#	cluster.sh pooled          # the address of the database museum through it
+#	cluster.sh stop-pooler
+#
 # The state is in $PGROOT. Where root calls it, the server runs as the user postgres.
 set -euo pipefail
-root=${PGROOT:?name the folder of the cluster} port=${PGPORT:-25433}
+root=${PGROOT:?name the folder of the cluster} port=${PGPORT:-25433} pooler_port=${POOLERPORT:-26432}
+pgbouncer=$(command -v pgbouncer || echo /usr/sbin/pgbouncer)
 bin=${PGBIN:-$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -1)}
 bin=${bin:-$(dirname "$(command -v initdb || echo /missing/initdb)")}
 if [ ! -x "$bin/initdb" ]; then
@@ -61,6 +68,31 @@ murder() {
 	while kill -0 "$server" 2>/dev/null; do sleep 0.05; done
 }
 
+# pooler starts PgBouncer with fewer sessions of the server than one Vitrine has connections.
+# One setting is not that which PgBouncer has by itself: how soon it tries a server again that
+# was away.
+pooler() {
+	as tee "$root/pgbouncer.ini" >/dev/null <<-EOF
+		[databases]
+		* = host=127.0.0.1 port=$port
+		[pgbouncer]
+		listen_addr = 127.0.0.1
+		listen_port = $pooler_port
+		unix_socket_dir =
+		auth_type = trust
+		auth_file = $root/pgbouncer.users
+		pool_mode = transaction
+		default_pool_size = 10
+		server_login_retry = 1
+		max_client_conn = 200
+		logfile = $root/pgbouncer.log
+		pidfile = $root/pgbouncer.pid
+	EOF
+	echo '"vitrine" ""' | as tee "$root/pgbouncer.users" >/dev/null
+	as "$pgbouncer" -q -d "$root/pgbouncer.ini"
+	until as "$bin/pg_isready" -q -h 127.0.0.1 -p "$pooler_port" -d museum -U vitrine; do sleep 0.05; done
+}
+
 case ${1:-} in
 start) if [ -d "$root/data" ]; then ctl start; else create; fi ;;
 crash) crash ;;
@@ -70,7 +102,10 @@ standby) standby ;;
 sql-standby) as "$bin/psql" -qAtX -h 127.0.0.2 -p "$port" -U admin "${@:2}" ;;
 kill) murder ;;
 promote) ctl_standby promote ;;
+pooler) pooler ;;
+pooled) echo "postgres://vitrine@127.0.0.1:$pooler_port/museum" ;;
+stop-pooler) kill "$(cat "$root/pgbouncer.pid")" ;;
 stop-standby) ctl_standby stop -m fast ;;
 address) echo "postgres://vitrine@127.0.0.1:$port/museum" ;;
-*) sed -n '2,18s/^# \{0,1\}//p' "$0"; exit 2 ;;
+*) sed -n '2,24s/^# \{0,1\}//p' "$0"; exit 2 ;;
 esac

@@ -20,7 +20,8 @@ const defaultSchema = "vitrine"
 //
 //	postgres://ROLE@HOST:PORT,HOST:PORT/DATABASE?schema=NAME&sslmode=verify-full
 //
-// Parameters but schema are those of libpq; pool_max_conns bounds the connections.
+// Parameters but schema are those of libpq; pool_max_conns bounds the connections, and
+// default_query_exec_mode says how statements are sent, which is found out otherwise (pooler).
 func IsAddress(text string) bool {
 	return strings.HasPrefix(text, "postgres://") || strings.HasPrefix(text, "postgresql://")
 }
@@ -73,6 +74,9 @@ func parse(address, schema, target string) (*pgxpool.Config, string, error) {
 	if err != nil {
 		// pgx repeats the address with the password replaced.
 		return nil, "", err
+	}
+	if !parameters.Has("default_query_exec_mode") {
+		config.BeforeConnect = (&pooler{}).choose
 	}
 	if config.ConnConfig.RuntimeParams["application_name"] == "" {
 		config.ConnConfig.RuntimeParams["application_name"] = "vitrine"

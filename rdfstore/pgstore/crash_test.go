@@ -30,7 +30,18 @@ func TestKilledServer(t *testing.T) {
 	if err != nil {
 		rounds = 2
 	}
-	s, _ := pgstoretest.New(t, pgstore.Options{})
+	t.Run("direct", func(t *testing.T) {
+		s, _ := pgstoretest.New(t, pgstore.Options{})
+		killUnderWriters(t, s, rounds, command)
+	})
+	t.Run("pooled", func(t *testing.T) {
+		s, _ := newPooled(t, pgstore.Options{})
+		killUnderWriters(t, s, min(rounds, 3), command)
+	})
+}
+
+// killUnderWriters runs the command again and again while writers write.
+func killUnderWriters(t *testing.T, s *pgstore.Store, rounds int, command []string) {
 	const writers = 8
 	ended := make(chan struct{})
 	kept := make([]acknowledged, writers)

@@ -38,8 +38,17 @@ func (c *trips) TraceBatchEnd(context.Context, *pgx.Conn, pgx.TraceBatchEndData)
 // TestRoundTrips counts how often the database is asked by what requests are made of. A GET
 // of a record that no cache has is GetWithNext and Relations.
 func TestRoundTrips(t *testing.T) {
+	t.Run("direct", func(t *testing.T) { roundTrips(t, func(address string) string { return address }) })
+	t.Run("pooled", func(t *testing.T) {
+		roundTrips(t, func(address string) string { return pgstoretest.Pooled(t, address) })
+	})
+}
+
+// roundTrips counts by an address that leads to the store of another.
+func roundTrips(t *testing.T, by func(address string) string) {
 	derived := storetest.Derivation()
 	s, address := pgstoretest.New(t, pgstore.Options{Derivation: derived})
+	address = by(address)
 	var changes []rdfstore.Change
 	for i := range 300 {
 		changes = append(changes, rdfstore.Change{Put: place(t, fmt.Sprintf("x:%d", i), "Delft")})

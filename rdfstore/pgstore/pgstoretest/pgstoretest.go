@@ -21,6 +21,30 @@ import (
 // tests may create schemas.
 const Variable = "VITRINE_TEST_POSTGRES"
 
+// PoolerVariable names the environment variable with the address of the same database
+// through a pooler that pools by transactions.
+const PoolerVariable = "VITRINE_TEST_PGBOUNCER"
+
+// Pooled returns the address through the pooler of the schema that an address names. Without
+// a pooler the test is skipped.
+func Pooled(t testing.TB, address string) string {
+	t.Helper()
+	pooler := os.Getenv(PoolerVariable)
+	if pooler == "" {
+		t.Skip("left out: it needs PgBouncer. make postgres starts it where it is installed; or set " + PoolerVariable + " to its address")
+	}
+	u, err := url.Parse(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	through, err := url.Parse(pooler)
+	if err != nil {
+		t.Fatal(err)
+	}
+	u.Host = through.Host
+	return u.String()
+}
+
 // Server returns the address of the database for tests, "" where there is none.
 func Server() string { return os.Getenv(Variable) }
 

@@ -1,0 +1,46 @@
+package pgstore
+
+import (
+	"context"
+	"sync/atomic"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// pooler finds out whether a pooler such as PgBouncer stands between this process and the
+// server. Where it pools by transactions, each transaction may be in another session of the
+// server, so that a statement that was prepared by name in one is not there in the next, or
+// is there already. All else is fit for that everywhere: what is set and what is locked is
+// so until the end of a transaction.
+type pooler struct{ known, between atomic.Bool }
+
+// choose has statements sent without a name where there is a pooler: their types are asked
+// for once, and kept. The server then plans a statement each time.
+func (p *pooler) choose(ctx context.Context, config *pgx.ConnConfig) error {
+	if !p.known.Load() {
+		between, err := behindPooler(ctx, config.Copy())
+		if err != nil {
+			return err
+		}
+		p.between.Store(between)
+		p.known.Store(true)
+	}
+	if p.between.Load() {
+		config.DefaultQueryExecMode = pgx.QueryExecModeCacheDescribe
+	}
+	return nil
+}
+
+// behindPooler opens a connection and compares the number of the process that it was told
+// when it began (BackendKeyData, manual of version 15, section 55.2.1) with that of the
+// process that answers. A pooler tells one of its own making.
+func behindPooler(ctx context.Context, config *pgx.ConnConfig) (bool, error) {
+	conn, err := pgx.ConnectConfig(ctx, config)
+	if err != nil {
+		return false, err
+	}
+	defer conn.Close(context.WithoutCancel(ctx))
+	var process uint32
+	err = conn.QueryRow(ctx, "SELECT pg_backend_pid()", pgx.QueryExecModeExec).Scan(&process)
+	return process != conn.PgConn().PID(), err
+}
