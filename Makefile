@@ -39,6 +39,7 @@ bench:
 
 interop:
 	bash checks/interop/run.sh
+	bash checks/interop/proxies.sh
 
 browser:
 	bash checks/browser/run.sh

@@ -1,35 +1,32 @@
 #!/bin/bash
-# Checks the files of packaging/ with the programs they are for, where those are installed:
-# the exposure of the systemd unit, the rules of Prometheus and the configurations of nginx.
+# Checks files of packaging/ with the programs they are for: the exposure of the systemd
+# unit, and the rules of Prometheus, whose promtool is fetched from Debian's packages where
+# it is missing. checks/interop/proxies.sh runs the configurations of proxies.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
+source checks/interop/checks.sh
 
-if command -v systemd-analyze > /dev/null; then
-	systemd-analyze security --offline=true --threshold=20 packaging/vitrine.service | tail -1
+# checked NAME COMMAND... runs a command whose status tells whether all is well.
+checked() {
+	local name=$1
+	shift
+	if "$@" >"$work/log" 2>&1; then
+		say "ok $name"
+	else
+		cat "$work/log" >&2
+		say "FAIL $name"
+	fi
+}
+
+if command -v systemd-analyze >/dev/null; then
+	checked "exposure of the systemd unit below 2" systemd-analyze security --offline=true --threshold=20 packaging/vitrine.service
 else
-	echo "systemd-analyze is not installed: the unit is not checked" >&2
+	say "skip the systemd unit: there is no systemd-analyze here"
 fi
-
-if command -v promtool > /dev/null; then
-	promtool check rules packaging/alerts.yaml
-	(cd packaging && promtool test rules alerts_test.yaml)
+if promtool=$(command -v promtool) || { debian_file prometheus usr/bin/promtool && promtool=$file; }; then
+	checked "rules of Prometheus" "$promtool" check rules packaging/alerts.yaml
+	checked "tests of the rules" env -C packaging "$promtool" test rules alerts_test.yaml
 else
-	echo "promtool is not installed: the rules of Prometheus are not checked" >&2
+	say "skip the rules of Prometheus: there is no promtool here, nor among the system's packages"
 fi
-
-if ! command -v nginx > /dev/null; then
-	echo "nginx is not installed: its configurations are not checked" >&2
-	exit 0
-fi
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 1 -subj /CN=data.museum.example \
-	-keyout "$folder/key.pem" -out "$folder/cert.pem" 2> /dev/null
-for name in nginx nginx-prefix; do
-	sed -e "s|/etc/letsencrypt/live/.*/fullchain.pem|$folder/cert.pem|" -e "s|/etc/letsencrypt/live/.*/privkey.pem|$folder/key.pem|" \
-		"packaging/$name.conf" > "$folder/$name.conf"
-	include="include $folder/$name.conf;"
-	[ "$name" = nginx-prefix ] && include="server { listen 8443; $include }"
-	echo "pid $folder/pid; error_log stderr; events {} http { access_log off; $include }" > "$folder/main.conf"
-	nginx -t -c "$folder/main.conf" -p "$folder"
-done
+if [ -s "$tally" ] && grep -q '^ok\|^FAIL' "$tally"; then verdict; fi

@@ -76,6 +76,18 @@ program() {
 }
 installed=
 
+# debian_file PACKAGE PATH puts a file of a package of Debian into the variable file, without
+# installing the package, whose services would be started.
+debian_file() {
+	command -v apt-get >/dev/null && command -v dpkg-deb >/dev/null || return 1
+	mkdir -p "$work/packages"
+	[ "$(id -u)" != 0 ] || apt-get update -q >/dev/null 2>&1 || true
+	(cd "$work/packages" && apt-get download -q "$1") >"$work/apt.log" 2>&1 || return 1
+	dpkg-deb -x "$work/packages/$1"_*.deb "$work/packages/$1" || return 1
+	file=$work/packages/$1/$2
+	[ -x "$file" ]
+}
+
 build_vitrine() { go build -o "$work/vitrine" ./cmd/vitrine; }
 
 # serve FLAG... starts vitrine serve on a free port and puts its address, such as
