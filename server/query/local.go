@@ -17,18 +17,9 @@ type Writer func(ctx context.Context, out io.Writer, snapshot rdfstore.Snapshot,
 // slowly out takes what it gets. The error is that of write, the context's, or
 // semaphore.ErrFull.
 func (v *Service) Serve(ctx context.Context, out io.Writer, write Writer) error {
-	slot, done, err := v.Slots.Slot(ctx, v.Timeout)
+	slot, snapshot, end, err := v.begin(ctx)
 	if err != nil {
 		return err
-	}
-	snapshot, err := v.Snapshot(slot)
-	if err != nil {
-		done()
-		return err
-	}
-	end := func() {
-		_ = snapshot.Close()
-		done()
 	}
 	file, err := v.spool(slot, end, func(ctx context.Context, out io.Writer) error {
 		return write(ctx, flushed{out}, snapshot, v.limits())

@@ -76,18 +76,9 @@ func (v *Service) Answer(x *exchange.Exchange, r *http.Request, q Request, prepa
 	if err != nil {
 		return err
 	}
-	ctx, done, err := v.Slots.Slot(r.Context(), v.Timeout)
+	ctx, snapshot, end, err := v.begin(r.Context())
 	if err != nil {
 		return err
-	}
-	snapshot, err := v.Snapshot(ctx)
-	if err != nil {
-		done()
-		return err
-	}
-	end := func() {
-		_ = snapshot.Close()
-		done()
 	}
 	known, err := v.describe(x, r, q, prepared, f, snapshot.At())
 	if known || err != nil {
@@ -108,6 +99,24 @@ func (v *Service) Answer(x *exchange.Exchange, r *http.Request, q Request, prepa
 	}
 	defer file.Close()
 	return v.send(x, r, f, file, picked)
+}
+
+// begin waits for a slot, and returns the store as it is then. The context ends with the
+// time that a query has; end gives both back.
+func (v *Service) begin(ctx context.Context) (slot context.Context, snapshot rdfstore.Snapshot, end func(), err error) {
+	slot, done, err := v.Slots.Slot(ctx, v.Timeout)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	snapshot, err = v.Snapshot(slot)
+	if err != nil {
+		done()
+		return nil, nil, nil, err
+	}
+	return slot, snapshot, func() {
+		_ = snapshot.Close()
+		done()
+	}, nil
 }
 
 // spool has write write an answer to a file, and returns a reader of that. It calls end when
