@@ -52,7 +52,7 @@ func (c *copyCommand) Run(a *app) (err error) {
 		return err
 	}
 	defer func() { err = closing(store, err) }()
-	from, err := transfer.Open(a.ctx, store, copyScratch, c.Memory<<20/2)
+	from, err := transfer.Open(a.ctx, store, c.scratch(), c.Memory<<20/2)
 	if err != nil {
 		return err
 	}
@@ -87,9 +87,11 @@ type copiedCounts struct {
 func (n *copiedCounts) counting(histories iter.Seq2[rdfstore.History, error]) iter.Seq2[rdfstore.History, error] {
 	return func(yield func(rdfstore.History, error) bool) {
 		for h, err := range histories {
-			if h.Entity != nil {
+			switch {
+			case err != nil:
+			case h.Entity != nil:
 				n.Records++
-			} else {
+			default:
 				n.Deleted++
 			}
 			if !yield(h, err) {
@@ -99,11 +101,8 @@ func (n *copiedCounts) counting(histories iter.Seq2[rdfstore.History, error]) it
 	}
 }
 
-// copyScratch is the folder of the system for temporary files.
-var copyScratch = extsort.Scratch{
-	Create: func() (*os.File, error) { return os.CreateTemp("", "vitrine-copy-*") },
-	Guard:  func(fn func() error) error { return fn() },
-}
+// scratch is where the names of a store are sorted.
+func (copyCommand) scratch() extsort.Scratch { return extsort.Folder("", "vitrine-copy-") }
 
 // openWhole opens a store for reading all of it.
 func openWhole(ctx context.Context, db string) (rdfstore.Store, error) {
@@ -168,7 +167,7 @@ func (c *copyCommand) compare(ctx context.Context, from *transfer.Source) error 
 	if err != nil {
 		return err
 	}
-	to, err := transfer.Open(ctx, store, copyScratch, c.Memory<<20/2)
+	to, err := transfer.Open(ctx, store, c.scratch(), c.Memory<<20/2)
 	if err == nil {
 		err = closing(to, transfer.Compare(ctx, from, to))
 	}

@@ -22,6 +22,15 @@ type Scratch struct {
 	Guard func(fn func() error) error
 }
 
+// Folder returns a Scratch of temporary files in a folder, or in the system's for temporary
+// files where it is empty. Their names begin with prefix. Panics pass.
+func Folder(folder, prefix string) Scratch {
+	return Scratch{
+		Create: func() (*os.File, error) { return os.CreateTemp(folder, prefix+"*") },
+		Guard:  func(fn func() error) error { return fn() },
+	}
+}
+
 // Sorter sorts more items than fit into memory: it collects them up to a number of
 // bytes, writes them sorted to a temporary file, and merges the files at the end. It
 // is for one goroutine.

@@ -5,11 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"os"
 	"time"
 
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/extsort"
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/pgstore/internal/record"
 )
@@ -41,14 +39,6 @@ func (o BulkOptions) memory() int64 {
 	return o.Memory
 }
 
-// scratch is the folder of the system for temporary files.
-func (BulkOptions) scratch() extsort.Scratch {
-	return extsort.Scratch{
-		Create: func() (*os.File, error) { return os.CreateTemp("", "vitrine-load-*") },
-		Guard:  func(fn func() error) error { return fn() },
-	}
-}
-
 // Fillable tells whether BulkLoad and Restore can fill the store: it is empty, its server
 // is PostgreSQL itself, and the role owns the tables.
 func (s *Store) Fillable(ctx context.Context) (bool, error) {
@@ -66,28 +56,43 @@ func (s *Store) Fillable(ctx context.Context) (bool, error) {
 // of this machine, about as large as the index. The error wraps rdfstore.ErrNotEmpty where
 // the store is not empty or another process is about to write to it.
 func (s *Store) BulkLoad(ctx context.Context, graphs iter.Seq2[*graph.Graph, error], o BulkOptions) (loaded uint64, err error) {
-	if err := s.enter(ctx); err != nil {
-		return 0, err
-	}
-	defer s.leave()
-	if s.options.ReadOnly {
-		return 0, ErrReadOnly
-	}
-	f, err := s.fill(ctx, o)
+	now := time.Now().UnixNano()
+	err = s.fillWith(ctx, o, func(f *filling) error {
+		for g, err := range graphs {
+			if err == nil {
+				err = f.load(ctx, g, now)
+			}
+			if err != nil {
+				return err
+			}
+			loaded++
+		}
+		return nil
+	})
 	if err != nil {
 		return 0, err
 	}
-	defer func() { err = errors.Join(err, f.abandon()) }()
-	now := time.Now().UnixNano()
-	for g, err := range graphs {
-		if err == nil {
-			err = f.load(ctx, g, now)
-		}
-		if err != nil {
-			return 0, errors.Join(err, f.entities.failed())
-		}
+	return loaded, nil
+}
+
+// fillWith has give state all that comes into the store, which is kept whole or not at all.
+func (s *Store) fillWith(ctx context.Context, o BulkOptions, give func(*filling) error) (err error) {
+	if err := s.enter(ctx); err != nil {
+		return err
 	}
-	return uint64(f.count), f.finish(ctx)
+	defer s.leave()
+	if s.options.ReadOnly {
+		return ErrReadOnly
+	}
+	f, err := s.fill(ctx, o)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, f.abandon()) }()
+	if err := give(f); err != nil {
+		return errors.Join(err, f.entities.failed())
+	}
+	return f.finish(ctx)
 }
 
 // load takes a graph that is new.
@@ -106,28 +111,18 @@ func (f *filling) load(ctx context.Context, given *graph.Graph, now int64) error
 
 // Restore puts the histories of all names into an empty store, as BulkLoad does with
 // graphs. The entries of all are one log without gaps.
-func (s *Store) Restore(ctx context.Context, histories iter.Seq2[rdfstore.History, error], o BulkOptions) (err error) {
-	if err := s.enter(ctx); err != nil {
-		return err
-	}
-	defer s.leave()
-	if s.options.ReadOnly {
-		return ErrReadOnly
-	}
-	f, err := s.fill(ctx, o)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, f.abandon()) }()
-	for h, err := range histories {
-		if err == nil {
-			err = f.restore(ctx, h)
+func (s *Store) Restore(ctx context.Context, histories iter.Seq2[rdfstore.History, error], o BulkOptions) error {
+	return s.fillWith(ctx, o, func(f *filling) error {
+		for h, err := range histories {
+			if err == nil {
+				err = f.restore(ctx, h)
+			}
+			if err != nil {
+				return err
+			}
 		}
-		if err != nil {
-			return errors.Join(err, f.entities.failed())
-		}
-	}
-	return f.finish(ctx)
+		return nil
+	})
 }
 
 // restore takes the history of a name.

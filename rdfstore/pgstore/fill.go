@@ -60,7 +60,7 @@ func (s *Store) fill(ctx context.Context, o BulkOptions) (f *filling, err error)
 	if err != nil {
 		return nil, failure.Unavailable(err)
 	}
-	f = &filling{store: s, conn: conn, classes: map[index.List]string{}, batch: rand.Int64(), report: o.Progress, scratch: o.scratch()}
+	f = &filling{store: s, conn: conn, classes: map[index.List]string{}, batch: rand.Int64(), report: o.Progress, scratch: extsort.Folder("", "vitrine-load-")}
 	if f.report == nil {
 		f.report = func(BulkProgress) {}
 	}

@@ -1,10 +1,8 @@
 package pgstore_test
 
 import (
-	"context"
 	"errors"
 	"fmt"
-	"net/url"
 	"sync"
 	"testing"
 	"time"
@@ -36,19 +34,7 @@ func place(t testing.TB, name, label string) *graph.Graph {
 // execute runs a statement in the schema of an address.
 func execute(t *testing.T, address, statement string) int64 {
 	t.Helper()
-	u, err := url.Parse(address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	q := u.Query()
-	schema := q.Get("schema")
-	q.Del("schema")
-	u.RawQuery = q.Encode()
-	conn, err := pgx.Connect(t.Context(), u.String())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer conn.Close(context.Background())
+	conn, schema := connection(t, address)
 	if _, err := conn.Exec(t.Context(), "SET search_path TO "+pgx.Identifier{schema}.Sanitize()); err != nil {
 		t.Fatal(err)
 	}

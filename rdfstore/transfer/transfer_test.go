@@ -58,13 +58,7 @@ func fill(t testing.TB, s rdfstore.Store) {
 	apply(gone("a:first"))
 }
 
-func scratch(t testing.TB) extsort.Scratch {
-	dir := t.TempDir()
-	return extsort.Scratch{
-		Create: func() (*os.File, error) { return os.CreateTemp(dir, "") },
-		Guard:  func(fn func() error) error { return fn() },
-	}
-}
+func scratch(t testing.TB) extsort.Scratch { return extsort.Folder(t.TempDir(), "") }
 
 func source(t testing.TB, s rdfstore.Store) *transfer.Source {
 	t.Helper()
