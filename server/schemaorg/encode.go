@@ -25,12 +25,21 @@ func (e *encoder) text(name, value string) {
 }
 
 func (e *encoder) texts(name string, values []string) {
-	if len(values) == 0 {
+	e.array(name, len(values), func(i int) { e.out = appendString(e.out, values[i]) })
+}
+
+// array writes a member with n items, each by a call of item.
+func (e *encoder) array(name string, n int, item func(i int)) {
+	if n == 0 {
 		return
 	}
 	e.begin(name)
-	for i, value := range values {
-		e.out = appendString(append(e.out, separator(i)), value)
+	e.out = append(e.out, '[')
+	for i := range n {
+		if i > 0 {
+			e.out = append(e.out, ',')
+		}
+		item(i)
 	}
 	e.out = append(e.out, ']')
 }
@@ -58,15 +67,7 @@ func (e *encoder) thing(name string, t *Thing) {
 }
 
 func (e *encoder) things(name string, things []*Thing) {
-	if len(things) == 0 {
-		return
-	}
-	e.begin(name)
-	for i, t := range things {
-		e.out = append(e.out, separator(i))
-		e.whole(t)
-	}
-	e.out = append(e.out, ']')
+	e.array(name, len(things), func(i int) { e.whole(things[i]) })
 }
 
 func (e *encoder) reference(name string, r Reference) {
@@ -77,15 +78,7 @@ func (e *encoder) reference(name string, r Reference) {
 }
 
 func (e *encoder) references(name string, references []Reference) {
-	if len(references) == 0 {
-		return
-	}
-	e.begin(name)
-	for i, r := range references {
-		e.out = append(e.out, separator(i))
-		e.named(r)
-	}
-	e.out = append(e.out, ']')
+	e.array(name, len(references), func(i int) { e.named(references[i]) })
 }
 
 // named writes a reference as an object.
@@ -95,14 +88,6 @@ func (e *encoder) named(r Reference) {
 	e.text("@id", r.ID)
 	e.text("name", r.Name)
 	e.out = append(e.out, '}')
-}
-
-// separator is what stands before the item of an array.
-func separator(i int) byte {
-	if i == 0 {
-		return '['
-	}
-	return ','
 }
 
 // appendString appends a JSON string (RFC 8259 section 7). What is no UTF-8 becomes U+FFFD.

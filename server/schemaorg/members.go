@@ -90,18 +90,13 @@ func (e *encoder) listed(t *Thing) {
 }
 
 func (e *encoder) values(name string, values []PropertyValue) {
-	if len(values) == 0 {
-		return
-	}
-	e.begin(name)
-	for i, value := range values {
-		e.out = append(e.out, separator(i), '{')
+	e.array(name, len(values), func(i int) {
+		e.out = append(e.out, '{')
 		e.text("@type", "PropertyValue")
-		e.text("name", value.Name)
+		e.text("name", values[i].Name)
 		e.begin("value")
-		e.out = append(appendString(e.out, value.Value), '}')
-	}
-	e.out = append(e.out, ']')
+		e.out = append(appendString(e.out, values[i].Value), '}')
+	})
 }
 
 func (e *encoder) quantity(name string, q *Quantity) {
