@@ -29,8 +29,9 @@ func Restore(ctx context.Context, path string, histories iter.Seq2[rdfstore.Hist
 	if err == nil {
 		err = s.job(bulk.Options{Memory: o.Memory, Progress: o.Progress}).Restore(ctx, histories)
 	}
+	err = errors.Join(err, s.Close())
 	if err != nil && fresh {
 		err = errors.Join(err, os.Remove(path))
 	}
-	return errors.Join(err, s.Close())
+	return err
 }
