@@ -1,6 +1,6 @@
 // Package access decides who may write, and who may read private records: clients that send
-// a bearer token (RFC 6750) whose scope allows it. It also limits how many wrong tokens of one address are
-// answered one by one, and warns of tokens that others can read on their way.
+// a bearer token (RFC 6750) whose scope allows it. It also limits how many wrong tokens of
+// one address are answered one by one, and warns of tokens that others can read on their way.
 //
 // It keeps no tokens, which package token does, and knows neither records nor the
 // addresses of them.
@@ -120,15 +120,11 @@ const (
 // Audience returns who a request comes from: a Reader where it has a token that allows
 // reading private records, and the Public where it has another one or none.
 func (c *Control) Audience(r *http.Request) Audience {
-	lines := r.Header["Authorization"]
-	if c.Tokens == nil || len(lines) == 0 {
-		return Public
-	}
-	scheme, secret, _ := strings.Cut(lines[0], " ")
-	if len(lines) > 1 || !strings.EqualFold(scheme, "Bearer") {
+	secret, ok := bearer(r)
+	if c.Tokens == nil || !ok {
 		return Public // a proxy may ask for a password of its own
 	}
-	t, err := c.Tokens.Authenticate(strings.TrimSpace(secret))
+	t, err := c.Tokens.Authenticate(secret)
 	switch {
 	case err != nil:
 		return Stranger
@@ -139,25 +135,34 @@ func (c *Control) Audience(r *http.Request) Audience {
 	return Reader
 }
 
+// bearer returns the token of a request (RFC 6750 section 2.1).
+func bearer(r *http.Request) (secret string, ok bool) {
+	lines := r.Header["Authorization"]
+	if len(lines) != 1 {
+		return "", false
+	}
+	scheme, secret, _ := strings.Cut(lines[0], " ")
+	return strings.TrimSpace(secret), strings.EqualFold(scheme, "Bearer")
+}
+
 // Unknown is the answer where it cannot be told who may write.
 func Unknown(err error) error {
 	return &problem.Error{Type: problem.Unavailable, Detail: "The service cannot tell who may write.", Err: err}
 }
 
-// Authorise returns the token of a request (RFC 6750 section 2.1) if it allows
+// Authorise returns the token of a request if it allows
 // what is needed; the error is the answer otherwise. The token is looked at before
 // anything else, so that wrong ones from the same address never keep a right one
 // out.
 func (c *Control) Authorise(q Request, need token.Scope) (token.Token, error) {
-	lines := q.HTTP.Header["Authorization"]
-	if len(lines) == 0 {
+	if len(q.HTTP.Header["Authorization"]) == 0 {
 		return token.Token{}, unauthorised("The request has no token.")
 	}
-	scheme, secret, _ := strings.Cut(lines[0], " ")
-	if len(lines) > 1 || !strings.EqualFold(scheme, "Bearer") {
+	secret, ok := bearer(q.HTTP)
+	if !ok {
 		return token.Token{}, c.failed(q, unauthorised("A token is sent as Authorization: Bearer SECRET, once."))
 	}
-	t, err := c.Tokens.Authenticate(strings.TrimSpace(secret))
+	t, err := c.Tokens.Authenticate(secret)
 	switch {
 	case errors.Is(err, token.ErrUnknown):
 		fault := c.failed(q, invalid(refusal(err)))
