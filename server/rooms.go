@@ -173,16 +173,16 @@ func (s *Server) newWriter() *write.Writer {
 
 // holdsSeen evaluates the preconditions of a request to write, by whoever saw the entity as
 // the public does, or got its entity tag in the answer to a change.
-func (s *Server) holdsSeen(h http.Header, stored *rdfstore.Entity) bool {
+func (s *Server) holdsSeen(ctx context.Context, h http.Header, stored *rdfstore.Entity) (bool, error) {
 	if !write.IsConditional(h) {
-		return true
+		return true, nil
 	}
 	current := represent.Current(stored)
 	asSeen := represent.Current(nil)
 	if stored != nil {
-		seen, shown, err := s.whole.config.Public.Store.Seen(context.Background(), stored)
+		seen, shown, err := s.whole.config.Public.Store.Seen(ctx, stored)
 		if err != nil {
-			return false
+			return false, err
 		}
 		if shown {
 			asSeen = represent.Current(seen)
@@ -191,7 +191,7 @@ func (s *Server) holdsSeen(h http.Header, stored *rdfstore.Entity) bool {
 	either := conditional.Current{Modified: current.Modified, Matches: func(lines []string, strong bool) bool {
 		return current.Matches(lines, strong) || asSeen.Matches(lines, strong)
 	}}
-	return conditional.Evaluate(h, either, false) == conditional.Proceed
+	return conditional.Evaluate(h, either, false) == conditional.Proceed, nil
 }
 
 // recordText returns a graph as its Linked Art JSON.
@@ -204,6 +204,6 @@ func (s *Server) recordText(ctx context.Context, g *graph.Graph) ([]byte, error)
 }
 
 // holds evaluates the preconditions of a request to write.
-func holds(h http.Header, stored *rdfstore.Entity) bool {
-	return !write.IsConditional(h) || conditional.Evaluate(h, represent.Current(stored), false) == conditional.Proceed
+func holds(_ context.Context, h http.Header, stored *rdfstore.Entity) (bool, error) {
+	return !write.IsConditional(h) || conditional.Evaluate(h, represent.Current(stored), false) == conditional.Proceed, nil
 }

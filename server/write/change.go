@@ -44,7 +44,10 @@ func (w *Writer) change(q *Request, p proposal) (*Result, error) {
 		if err != nil {
 			return nil, err
 		}
-		holds := w.Holds(q.HTTP.Header, current)
+		holds, err := w.Holds(q.HTTP.Context(), q.HTTP.Header, current)
+		if err != nil {
+			return nil, err
+		}
 		if c.Put, err = w.unlessSame(q.HTTP.Context(), c.Put, current); err != nil {
 			return nil, err
 		}

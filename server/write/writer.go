@@ -55,7 +55,7 @@ type Writer struct {
 	Text func(ctx context.Context, g *graph.Graph) ([]byte, error)
 	// Holds evaluates the preconditions in a header about an entity, which is nil
 	// where there is none.
-	Holds func(h http.Header, current *rdfstore.Entity) bool
+	Holds func(ctx context.Context, h http.Header, current *rdfstore.Entity) (bool, error)
 }
 
 // Request is one request that writes, of a client that may.
