@@ -46,7 +46,6 @@ var mayImport = map[string][]string{
 	"server/fragments":     {"server/address", "sparql/dataset", "serialize/nquads", "rdfstore", "rdfstore/graph"},
 	"server/harvests":      {},
 	"server/oidc":          {"server/token"},
-	"issuer":               {},
 	"server/openapi":       {"server/problem"},
 	"server/holdings":      {"rdfstore"},
 	"server/problem":       {"linkedart"},
@@ -78,6 +77,7 @@ var mayImport = map[string][]string{
 	"remote":               {"linkedart"},
 	"remote/pace":          {},
 	"remote/graphstore":    {"remote/pace", "serialize", "serialize/nquads"},
+	"remote/issuer":        {},
 	"remote/mirror":        {"remote", "remote/graphstore", "remote/pace", "harvest/activity", "rdfstore", "rdfstore/atomicfile", "rdfstore/filelock", "rdfstore/graph", "serialize", "serialize/nquads", "sparql/value"},
 	"load":                 {"serialize", "serialize/dataset", "rdfstore", "rdfstore/graph"},
 	"serialize":            {"serialize/...", "context", "rdfstore/graph", "rdfstore/iri", "linkedart/property", "linkedart/wkt"},
@@ -146,12 +146,12 @@ var onlyIn = map[string]string{
 	"github.com/go-jose/go-jose": "server/oidc",
 }
 
-// mayDial are the packages that may open connections: issuer, harvest/client and remote to the
+// mayDial are the packages that may open connections: harvest/client and remote to the
 // hosts that the user of a command or the configuration of a server names, and
 // control/client to Unix domain sockets of this machine. The server imports none of them: no
 // request makes the server fetch a URL. Of what runs beside a server, harvest/schedule alone
 // uses harvest.
-var mayDial = []string{"issuer", "harvest/client", "control/client", "remote", "remote/graphstore"}
+var mayDial = []string{"harvest/client", "control/client", "remote", "remote/graphstore", "remote/issuer"}
 
 // dialing are the names by which a package could open a connection.
 var dialing = map[string][]string{

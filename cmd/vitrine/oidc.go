@@ -5,7 +5,7 @@ import (
 	"log/slog"
 	"time"
 
-	"vitrine/issuer"
+	"vitrine/remote/issuer"
 	"vitrine/server"
 	"vitrine/server/access"
 	"vitrine/server/oidc"

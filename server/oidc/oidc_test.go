@@ -22,7 +22,7 @@ import (
 	"github.com/go-jose/go-jose/v4"
 	"github.com/go-jose/go-jose/v4/jwt"
 
-	"vitrine/issuer"
+	"vitrine/remote/issuer"
 	"vitrine/server/oidc"
 	"vitrine/server/token"
 )
