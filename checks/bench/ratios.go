@@ -95,7 +95,7 @@ func links(state, place string) ratio {
 }
 
 // sections are the sections of docs/benchmarks.md, in order.
-var sections = []section{jsonldSection, storeSection, putsSection, loadSection, servingSection, querySection, serverSection, linksSection, searchSection, pagesSection}
+var sections = []section{jsonldSection, storeSection, putsSection, loadSection, databaseSection, servingSection, querySection, serverSection, linksSection, searchSection, pagesSection}
 
 var jsonldSection = section{
 	title: "JSON-LD",
@@ -171,6 +171,24 @@ var loadSection = section{
 		faster("N-Quads: speed relative to TDB2", peerTime("Load/nquads/vitrine"), peerTime("Load/nquads/tdb2"), atLeast(3)).wherePossible(),
 		beside("size on disk relative to Oxigraph", peer("Load/nquads/vitrine", "disk-B"), peer("Load/nquads/oxigraph", "disk-B"), limit{}).wherePossible(),
 		beside("size on disk relative to TDB2", peer("Load/nquads/vitrine", "disk-B"), peer("Load/nquads/tdb2", "disk-B"), limit{}).wherePossible(),
+	},
+}
+
+func databaseTime(name string) measure { return measure{"rdfstore/pgstore " + name, seconds} }
+
+var databaseSection = section{
+	title: "A store in PostgreSQL",
+	text: "PostgreSQL runs on the same machine, with its own settings. The bare query is the SELECT of the row of an entity by its " +
+		"name, by the same driver, of which nothing is read but the bytes. A put is durable when it returns. The load is that of the " +
+		"250,000 records in JSON Lines by the process `vitrine load`, into an empty store, from JSON-LD to the last index.",
+	ratios: []ratio{
+		beside("reading a graph by name: time relative to the bare query, one client", databaseTime("Get/Get/clients=1"), databaseTime("Get/bare/clients=1"), atMost(1.3)).wherePossible(),
+		beside("the same, 16 clients", databaseTime("Get/Get/clients=16"), databaseTime("Get/bare/clients=16"), atMost(1.3)).wherePossible(),
+		beside("the same, one client: time relative to a store file", databaseTime("Get/Get/clients=1"), databaseTime("Get/file/clients=1"), limit{}).wherePossible(),
+		faster("changing one graph: puts/s by 32 clients relative to one", databaseTime("Apply/clients=32"), databaseTime("Apply/clients=1"), atLeast(5)).wherePossible(),
+		figure("the last change of a store, 16 clients", databaseTime("Get/LastChange/clients=16"), limit{}).wherePossible(),
+		figure("bulk load, checked by the model: quads/s", peer("Database/checked", "quads/s"), limit{}).wherePossible(),
+		figure("bulk load: quads/s", peer("Database/unchecked", "quads/s"), atLeast(100e3)).wherePossible(),
 	},
 }
 

@@ -92,11 +92,22 @@ get_jena() {
 # Both ends of some thousand connections are files of one process.
 ulimit -n "$(ulimit -Hn)" || true
 
+# start_postgres starts a server of PostgreSQL in a folder and prints the address of its
+# database, or nothing. Its cluster is taken away at the end.
+start_postgres() {
+	if ! ls -d /usr/lib/postgresql/*/bin >/dev/null 2>&1 && ! command -v initdb >/dev/null; then
+		echo "skip PostgreSQL: it is not installed; make postgres installs it on Debian" >&2
+		return
+	fi
+	bash checks/postgres/cluster.sh start >&2 && bash checks/postgres/cluster.sh address
+}
+
 header >"$out"
 VITRINE_BENCH_OXIGRAPH=$(get_oxigraph)
 VITRINE_BENCH_JENA=$(get_jena)
 VITRINE_BENCH_WORK=$(mktemp -d)
-trap 'rm -rf "$VITRINE_BENCH_WORK"' EXIT
+export PGROOT=$VITRINE_BENCH_WORK.postgres PGPORT=25434
+trap 'bash checks/postgres/cluster.sh stop 2>/dev/null || true; rm -rf "$VITRINE_BENCH_WORK" "$PGROOT"' EXIT
 export VITRINE_BENCH_OXIGRAPH VITRINE_BENCH_JENA VITRINE_BENCH_WORK
 
 # A quick run makes do with the benchmarks' own sizes.
@@ -104,6 +115,12 @@ export VITRINE_BENCH_RECORDS=250000
 if [ "$quick" = quick ]; then unset VITRINE_BENCH_RECORDS; fi
 beside '^BenchmarkPuts$' 2s 2
 beside '^BenchmarkLoad$' 1x 1
+VITRINE_TEST_POSTGRES=$(start_postgres)
+export VITRINE_TEST_POSTGRES
+beside '^BenchmarkDatabase$' 1x 1
+measure ./rdfstore/pgstore '^Benchmark(Get|Apply)$' 1s 5
+bash checks/postgres/cluster.sh stop || true
+unset VITRINE_TEST_POSTGRES
 beside '^BenchmarkServe$' 8000x 2
 beside '^BenchmarkQuery$' 1s 1
 rm -rf "${VITRINE_BENCH_WORK:?}"/*

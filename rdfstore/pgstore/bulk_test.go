@@ -1,7 +1,6 @@
 package pgstore_test
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -13,14 +12,10 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/knakk/rdf"
 
-	ldcontext "vitrine/context"
-	"vitrine/linkedart/generate"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/pgstore"
 	"vitrine/rdfstore/pgstore/pgstoretest"
-	"vitrine/serialize"
-	"vitrine/serialize/jsonld"
 )
 
 // numbered yields places with many triples in common, more than fit into one chunk of a
@@ -231,29 +226,4 @@ func connection(t testing.TB, address string) (*pgx.Conn, string) {
 	}
 	t.Cleanup(func() { _ = conn.Close(context.Background()) })
 	return conn, schema
-}
-
-// BenchmarkBulkLoad loads generated records, from their JSON-LD on.
-func BenchmarkBulkLoad(b *testing.B) {
-	format := jsonld.New(ldcontext.New(nil)).LinkedArt()
-	triples := 0
-	graphs := func(yield func(*graph.Graph, error) bool) {
-		for text := range generate.Records(generate.Options{Records: 5000, Seed: 1}) {
-			for g, err := range format.Decode(b.Context(), bytes.NewReader(text), serialize.DecodeOptions{}) {
-				if err == nil {
-					triples += len(g.Triples)
-				}
-				if !yield(g, err) {
-					return
-				}
-			}
-		}
-	}
-	for b.Loop() {
-		s, _ := pgstoretest.New(b, pgstore.Options{})
-		if _, err := s.BulkLoad(b.Context(), graphs, pgstore.BulkOptions{}); err != nil {
-			b.Fatal(err)
-		}
-	}
-	b.ReportMetric(float64(triples)/b.Elapsed().Seconds(), "quads/s")
 }
