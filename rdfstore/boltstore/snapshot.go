@@ -140,6 +140,7 @@ func (r *reader) end(why error) error {
 	if r.timer != nil {
 		r.timer.Stop()
 	}
+	r.queries.End()
 	r.leave()
 	defer r.store.leave()
 	return r.store.guard(r.tx.Rollback)

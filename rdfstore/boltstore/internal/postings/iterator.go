@@ -145,7 +145,7 @@ type blocks struct {
 	scan *table.Scan
 	// list are the postings of the block at hand that are still to come.
 	list
-	// Buf is room for a block.
+	// Buf are all postings of the block at hand, and room for the next.
 	Buf []Posting
 }
 
@@ -163,9 +163,14 @@ func (b *blocks) Head() (*Change, error) {
 	return b.list.Head()
 }
 
-// seek goes to the first posting that is not before the place.
+// seek goes to the first posting that is not before the place. A walk that begins may find
+// it in the block that the one before it ended in.
 func (b *blocks) seek(target Place) error {
-	if len(b.rest) == 0 || b.rest[len(b.rest)-1].Compare(&target) < 0 {
+	switch n := len(b.rest); {
+	case n > 0 && b.rest[n-1].Compare(&target) >= 0:
+	case b.spans(target):
+		b.rest = b.Buf
+	default:
 		key, payload, _, err := b.scan.Floor(target.Key())
 		if err == nil && key == nil {
 			key, payload, err = b.scan.Next()
@@ -179,12 +184,19 @@ func (b *blocks) seek(target Place) error {
 	return nil
 }
 
+// spans tells whether the place lies between the first and the last posting of the block at
+// hand.
+func (b *blocks) spans(p Place) bool {
+	n := len(b.Buf)
+	return n > 0 && b.Buf[0].Compare(&p) <= 0 && b.Buf[n-1].Compare(&p) >= 0
+}
+
 func (b *blocks) load(key, payload []byte, err error) error {
-	b.rest = nil
+	b.rest, b.Buf = nil, b.Buf[:0]
 	if err != nil || key == nil {
 		return err
 	}
-	b.Buf, err = DecodeBlock(b.Buf[:0], key, payload)
+	b.Buf, err = DecodeBlock(b.Buf, key, payload)
 	b.rest = b.Buf
 	return err
 }

@@ -72,12 +72,22 @@ func (e *Engine) OfSnapshot(s Source) *Engine {
 	return &of
 }
 
+// End lets go of what an engine of a snapshot has. Nothing is asked of it any more.
+func (e *Engine) End() {
+	for _, take := range e.opened.takeBack {
+		take()
+	}
+	*e.opened = opened{}
+}
+
 // opened are tables of a transaction, kept open as opening one takes about as long as
 // finding a key in it.
 type opened struct {
 	graphs, names, counts *table.Scan
 	// lists are walks of the index that are not in use.
 	lists []*postings.Iterator
+	// takeBack has what takes back the room that the walks have.
+	takeBack []func()
 }
 
 // graphs returns a walk of the table of graphs, for the one who asked last.
@@ -132,8 +142,11 @@ func (e *Engine) list(tx *bbolt.Tx, l postings.Part, runs []postings.Run) (w *po
 	if n := len(e.opened.lists); n > 0 {
 		w, e.opened.lists = e.opened.lists[n-1], e.opened.lists[:n-1]
 		w.Begin(l, runs)
-	} else if w, err = postings.NewIterator(tx, l, runs); err != nil {
-		return nil, nil, err
+	} else {
+		if w, err = postings.NewIterator(tx, l, runs); err != nil {
+			return nil, nil, err
+		}
+		e.opened.takeBack = append(e.opened.takeBack, e.lend(w))
 	}
 	return w, func() {
 		w.Begin(l, nil)

@@ -100,9 +100,12 @@ type recordWalk struct {
 	done      bool
 }
 
+// fetch reads the next portion. The first is one graph, which is enough for who asks whether
+// there is any, and each other as many as those before: going on in a snapshot takes about as
+// long as reading a graph.
 func (w *recordWalk) fetch(ctx context.Context) error {
 	w.portion, w.numbers = w.portion[:0], nil
-	size, looks := min(max(w.read, 12), maxPortion), 0
+	size, looks := min(max(w.read, 1), maxPortion), 0
 	err := w.engine.source.View(ctx, func(tx *bbolt.Tx, over *memtable.Memtable) (err error) {
 		w.done, err = w.walk(ctx, tx, over, w.predicate, w.graph, func(p postings.Place, payload []byte) (bool, error) {
 			looks++

@@ -35,7 +35,7 @@ func (e *Engine) lend(w *postings.Iterator) (done func()) {
 	if !ok {
 		room = new([]postings.Posting)
 	}
-	w.Buf = *room
+	w.Buf = (*room)[:0]
 	return func() {
 		*room = w.Buf
 		e.blocks.Put(room)
