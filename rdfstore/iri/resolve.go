@@ -18,10 +18,10 @@ var ErrBase = errors.New("no absolute base IRI")
 // What is returned is not checked: give it to Check. The error wraps ErrBase or
 // ErrSyntax.
 func Resolve(base, reference string) (string, error) {
-	r := split(reference)
-	if r.scheme != "" {
+	if HasScheme(reference) {
 		return reference, nil
 	}
+	r := split(reference)
 	b := split(base)
 	if b.scheme == "" {
 		return "", fmt.Errorf("the relative IRI <%s> has %w to resolve against", reference, ErrBase)

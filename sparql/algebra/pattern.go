@@ -1,6 +1,10 @@
 package algebra
 
-import "vitrine/sparql/syntax"
+import (
+	"slices"
+
+	"vitrine/sparql/syntax"
+)
 
 // group translates a group graph pattern (section 18.2.2.6).
 func (t *translator) group(g *syntax.GroupGraphPattern) Operator {
@@ -25,6 +29,10 @@ func (t *translator) groupParts(g *syntax.GroupGraphPattern) (op Operator, condi
 			condition = and(condition, t.expression(e.Constraint))
 			continue
 		case *syntax.TriplesBlock:
+			if len(triples) == 0 {
+				triples = slices.Clip(e.Triples) // there is often one block
+				continue
+			}
 			triples = append(triples, e.Triples...)
 			continue
 		}

@@ -111,17 +111,17 @@ func (c *cache) add(r *cached) *cached {
 	return r
 }
 
-// triple returns a triple of a record as it is in the dataset, without the ends that are
-// omitted. The caller holds the lock.
-func (c *cache) triple(r *cached, number int, omit Ends) (t rdf.Triple, err error) {
+// triple returns a triple of a record as it is in the dataset, without the ends that the plan
+// omits. The caller holds the lock.
+func (c *cache) triple(r *cached, number int, p *plan) (t rdf.Triple, err error) {
 	subject, object := r.Ends(number)
-	if !omit.Subject {
-		if t.Subj, err = c.subject(r, subject); err != nil {
+	if !p.omit.Subject {
+		if t.Subj, err = c.subject(r, subject, p); err != nil {
 			return t, err
 		}
 	}
-	if !omit.Object {
-		if t.Obj, err = c.term(r, object); err != nil {
+	if !p.omit.Object {
+		if t.Obj, err = c.term(r, object, p); err != nil {
 			return t, err
 		}
 	}
@@ -129,8 +129,8 @@ func (c *cache) triple(r *cached, number int, omit Ends) (t rdf.Triple, err erro
 	return t, err
 }
 
-func (c *cache) subject(r *cached, number int) (rdf.Subject, error) {
-	term, err := c.term(r, number)
+func (c *cache) subject(r *cached, number int, p *plan) (rdf.Subject, error) {
+	term, err := c.term(r, number, p)
 	if err != nil {
 		return nil, err
 	}
@@ -143,7 +143,7 @@ func (c *cache) subject(r *cached, number int) (rdf.Subject, error) {
 
 // term returns a term of a record as it is in the dataset, and keeps it if the record
 // keeps any.
-func (c *cache) term(r *cached, number int) (rdf.Object, error) {
+func (c *cache) term(r *cached, number int, p *plan) (rdf.Object, error) {
 	if r.terms != nil && r.terms[number] != nil {
 		return r.terms[number], nil
 	}
@@ -152,7 +152,7 @@ func (c *cache) term(r *cached, number int) (rdf.Object, error) {
 		return nil, err
 	}
 	if b, ok := t.(rdf.Blank); ok {
-		t = c.scoped(r, b)
+		t = c.scoped(r, b, p)
 	}
 	if r.terms != nil {
 		r.terms[number] = t
@@ -160,12 +160,16 @@ func (c *cache) term(r *cached, number int) (rdf.Object, error) {
 	return t, nil
 }
 
-// scoped returns a blank node of a record as it is in the dataset.
-func (c *cache) scoped(r *cached, b rdf.Blank) rdf.Blank {
+// scoped returns a blank node of a record as it is in the dataset, and keeps it in mind unless
+// it will not be asked for.
+func (c *cache) scoped(r *cached, b rdf.Blank, p *plan) rdf.Blank {
 	if r.prefix == "" {
 		r.prefix = c.labels.prefix(r.Name())
 	}
 	made := scoped(b, r.prefix)
+	if p.last {
+		return made
+	}
 	if at := c.place(made); at.graph != (rdf.IRI{}) && at.scoped != made {
 		c.moreLocal()
 	}
@@ -230,10 +234,10 @@ func (c *cache) count(ctx context.Context, name rdf.IRI, p rdfstore.Pattern) (ui
 }
 
 // triples appends triples of a record as they are in the dataset. The caller holds the lock.
-func (c *cache) triples(out []rdf.Triple, r *cached, numbers []int, omit Ends) ([]rdf.Triple, error) {
+func (c *cache) triples(out []rdf.Triple, r *cached, numbers []int, p *plan) ([]rdf.Triple, error) {
 	out = slices.Grow(out, len(numbers))
 	for _, number := range numbers {
-		t, err := c.triple(r, number, omit)
+		t, err := c.triple(r, number, p)
 		if err != nil {
 			return out, err
 		}
@@ -253,6 +257,9 @@ func (c *cache) has(name rdf.IRI) bool {
 func (c *cache) node(scoped rdf.Blank) (localNode, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	if c.local == nil {
+		return localNode{}, false
+	}
 	node := *c.place(scoped)
 	return node, node.scoped == scoped
 }

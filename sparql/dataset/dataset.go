@@ -53,6 +53,9 @@ type Pattern struct {
 	Subject, Predicate, Object rdf.Term
 	// Omit are the terms of the quads that nobody looks at, which Match may leave nil.
 	Omit Ends
+	// Last tells that no blank node of the quads will stand in another pattern. Match then
+	// keeps none in mind, though it would find one again.
+	Last bool
 	// Join are patterns whose matches the quads are joined with, nil for none.
 	Join *Join
 }

@@ -94,7 +94,7 @@ func (m *recordMatch) find(name rdf.IRI) ([]rdf.Triple, error) {
 	if r.numbers, err = m.filter(m.ctx, m.plan, r, r.numbers[:0], r.numbers); err != nil {
 		return nil, err
 	}
-	return c.triples(nil, r, r.numbers, m.plan.omit)
+	return c.triples(nil, r, r.numbers, &m.plan)
 }
 
 // found returns the triples that count of those that were found in a record. keep tells
@@ -105,7 +105,7 @@ func (m *recordMatch) found(found rdfstore.Found, keep bool) (out []rdf.Triple, 
 	}
 	m.cache.mu.Lock()
 	defer m.cache.mu.Unlock()
-	return m.cache.triples(m.triples[:0], m.cache.known(found.Record, keep), m.numbers, m.plan.omit)
+	return m.cache.triples(m.triples[:0], m.cache.known(found.Record, keep), m.numbers, &m.plan)
 }
 
 // filter appends the numbers of the triples of a record that count, as counts tells. No

@@ -3,8 +3,6 @@ package eval_test
 import (
 	"testing"
 
-	"github.com/knakk/rdf"
-
 	"vitrine/linkedart/generate"
 	"vitrine/rdfstore/boltstore"
 	"vitrine/serialize/nquads"
@@ -56,7 +54,7 @@ func writeGraph(b *testing.B, store *boltstore.Store, q *sparql.Query, lines []b
 		if err != nil {
 			b.Fatal(err)
 		}
-		lines = nquads.AppendTriples(lines, []rdf.Quad{{Triple: t}})
+		lines = nquads.AppendTriple(lines, t)
 	}
 	return lines
 }

@@ -15,33 +15,28 @@ const filtered = 0.5
 // groupsOf is how many different values some rows are expected to have.
 func groupsOf(rows float64) float64 { return math.Sqrt(max(rows, 1)) }
 
-// counted is a pattern that the dataset was asked about.
-type counted struct {
-	scope   dataset.Scope
-	pattern dataset.Pattern
-}
-
-// count returns how many triples match the terms of a pattern.
-func (b *builder) count(t algebra.Triple, g Graph) float64 {
-	key := counted{pattern: dataset.Pattern{Subject: t.Subject.Term, Predicate: t.Predicate.Term, Object: t.Object.Term}}
-	if g.Named {
-		key.scope = dataset.Each()
-		if name, ok := g.Name.Term.(rdf.IRI); ok {
-			key.scope = dataset.Named(name)
-		}
-	}
-	if n, ok := b.counts[key]; ok {
+// count returns how many triples match the terms of a pattern, which stands in one active
+// graph.
+func (b *builder) count(t *algebra.Triple, g Graph) float64 {
+	if n, ok := b.counts[t]; ok {
 		return n
 	}
 	if b.err != nil {
 		return 0
 	}
-	n, err := b.data.Estimate(b.ctx, key.scope, key.pattern)
+	scope := dataset.Default()
+	if g.Named {
+		scope = dataset.Each()
+		if name, ok := g.Name.Term.(rdf.IRI); ok {
+			scope = dataset.Named(name)
+		}
+	}
+	n, err := b.data.Estimate(b.ctx, scope, dataset.Pattern{Subject: t.Subject.Term, Predicate: t.Predicate.Term, Object: t.Object.Term})
 	if err != nil {
 		b.err = err
 	}
-	b.counts[key] = float64(n.Count)
-	return b.counts[key]
+	b.counts[t] = float64(n.Count)
+	return b.counts[t]
 }
 
 // How many triples of a pattern are expected to have one subject, where the pattern
@@ -53,7 +48,7 @@ const (
 
 // estimateTriple returns how many triples are expected to match where some variables
 // are bound.
-func (b *builder) estimateTriple(t algebra.Triple, g Graph, bound Set) float64 {
+func (b *builder) estimateTriple(t *algebra.Triple, g Graph, bound Set) float64 {
 	n := b.count(t, g)
 	isBound := func(n algebra.Node) bool { return n.IsVar() && bound.Has(n.Var) }
 	if isBound(t.Predicate) {
@@ -85,7 +80,7 @@ func (b *builder) estimatePath(op *algebra.PathPattern, bound Set) float64 {
 	case s || o:
 		return reached
 	default:
-		return b.count(algebra.Triple{}, Graph{}) * reached
+		return b.count(&b.anything, Graph{}) * reached
 	}
 }
 
@@ -95,8 +90,8 @@ func (b *builder) estimate(op algebra.Operator, g Graph, bound Set) float64 {
 	switch op := op.(type) {
 	case *algebra.BGP:
 		least := 1.0
-		for i, t := range op.Triples {
-			if n := b.estimateTriple(t, g, bound); i == 0 || n < least {
+		for i := range op.Triples {
+			if n := b.estimateTriple(&op.Triples[i], g, bound); i == 0 || n < least {
 				least = n
 			}
 		}

@@ -21,7 +21,7 @@ const (
 // as a triple of the pattern or not at all: in a named graph all of them, and in the default
 // graph those of the same subject. Those with the fewest triples come first. A scan that is
 // evaluated again and again has none.
-func (a *arranger) joined(t algebra.Triple, s site) []algebra.Triple {
+func (a *arranger) joined(t *algebra.Triple, s site) []algebra.Triple {
 	if s.again || !t.Subject.IsVar() || t.Predicate.IsVar() || s.graph.Named && !s.unbound() {
 		return nil
 	}
@@ -32,10 +32,10 @@ func (a *arranger) joined(t algebra.Triple, s site) []algebra.Triple {
 	var found []counted
 	most := joinedShare * a.count(t, s.graph)
 	for _, p := range a.parts {
-		if p.triple == nil || *p.triple == t || p.triple.Predicate.IsVar() || !s.graph.Named && p.triple.Subject != t.Subject {
+		if p.triple == nil || *p.triple == *t || p.triple.Predicate.IsVar() || !s.graph.Named && p.triple.Subject != t.Subject {
 			continue
 		}
-		if n := a.count(*p.triple, s.graph); n <= most {
+		if n := a.count(p.triple, s.graph); n <= most {
 			found = append(found, counted{*p.triple, n})
 		}
 	}

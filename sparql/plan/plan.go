@@ -44,7 +44,7 @@ type Plan struct {
 // Of plans a query. The error is one of the dataset or the context.
 func Of(ctx context.Context, q *algebra.Query, d dataset.Dataset) (*Plan, error) {
 	p := &Plan{Query: q, Exists: map[*algebra.Exists]Step{}, Slots: len(q.Vars), TriplesOnce: triplesOnce(q)}
-	b := &builder{ctx: ctx, data: d, plan: p, scopes: scopes{}, mentions: mentionsIn(q), counts: map[counted]float64{}}
+	b := &builder{ctx: ctx, data: d, plan: p, scopes: scopes{}, mentions: mentionsIn(q), counts: map[*algebra.Triple]float64{}}
 	p.Root = b.modified(q.Operator, site{}, modifiers{ordered: true, limit: algebra.NoLimit})
 	return p, b.err
 }
@@ -57,8 +57,10 @@ type builder struct {
 	scopes scopes
 	// mentions are those of the query.
 	mentions mentions
-	// counts are the numbers of the dataset that were asked for.
-	counts map[counted]float64
+	// counts are the numbers of the dataset that were asked for, by the patterns of the
+	// query, and anything is one that every triple matches.
+	counts   map[*algebra.Triple]float64
+	anything algebra.Triple
 	// err is the first error of the dataset.
 	err error
 }

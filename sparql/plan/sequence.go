@@ -221,7 +221,7 @@ func (a *arranger) isHelped(p *part) bool {
 
 func (a *arranger) rows(p *part) float64 {
 	if p.triple != nil {
-		return a.estimateTriple(*p.triple, a.site.graph, a.site.certain)
+		return a.estimateTriple(p.triple, a.site.graph, a.site.certain)
 	}
 	return a.estimate(p.op, a.site.graph, a.site.certain)
 }
@@ -250,8 +250,8 @@ func (a *arranger) inPlaceAt(p *part, s site) Step {
 	if p.triple == nil {
 		return a.build(p.op, s)
 	}
-	scan := &Scan{Triple: *p.triple, Graph: s.graph, Omit: a.mentions.omitted(*p.triple), Joined: a.joined(*p.triple, s)}
-	return number(a.builder, scan, a.estimateTriple(*p.triple, s.graph, s.certain))
+	scan := &Scan{Triple: *p.triple, Graph: s.graph, Omit: a.mentions.omitted(*p.triple), Joined: a.joined(p.triple, s)}
+	return number(a.builder, scan, a.estimateTriple(p.triple, s.graph, s.certain))
 }
 
 // table returns the step that evaluates something once.

@@ -33,7 +33,7 @@ func newParser(text, base string) *parser {
 	p := &parser{
 		base:     base,
 		prefixes: map[string]string{},
-		scope:    scope{names: make([]scopedName, 0, fewNames), last: map[string]int{}},
+		scope:    scope{names: make([]string, 0, fewNames)},
 	}
 	if len(text) > MaxText {
 		p.exceeds(0, "the query has %d bytes, and may have %d", len(text), MaxText)

@@ -2,24 +2,26 @@ package syntax
 
 // path is rule Path (PathAlternative).
 func (p *parser) path(expected string) Path {
-	paths := []Path{p.pathSequence(expected)}
+	first := p.pathSequence(expected)
+	if !p.tok.is("|") {
+		return first
+	}
+	paths := []Path{first}
 	for p.accept("|") {
 		paths = append(paths, p.pathSequence(`a property path after "|"`))
-	}
-	if len(paths) == 1 {
-		return paths[0]
 	}
 	return &PathAlternative{paths}
 }
 
 // pathSequence is rule PathSequence.
 func (p *parser) pathSequence(expected string) Path {
-	paths := []Path{p.pathEltOrInverse(expected)}
+	first := p.pathEltOrInverse(expected)
+	if !p.tok.is("/") {
+		return first
+	}
+	paths := []Path{first}
 	for p.accept("/") {
 		paths = append(paths, p.pathEltOrInverse(`a property path after "/"`))
-	}
-	if len(paths) == 1 {
-		return paths[0]
 	}
 	return &PathSequence{paths}
 }

@@ -90,13 +90,18 @@ func (p *parser) scanVariable(rest string) {
 // scanIRI scans IRIREF, or a sign that begins with "<".
 func (p *parser) scanIRI(rest string) {
 	for i := 1; i < len(rest); i++ {
-		switch c := rest[i]; {
-		case c == '>':
+		switch c := rest[i]; c {
+		case '>':
 			p.take(iriRef, i+1, rest[1:i])
 			return
-		case c <= ' ', strings.IndexByte("<\"{}|^`\\", c) >= 0:
+		case '<', '"', '{', '}', '|', '^', '`', '\\':
 			p.scanSign(rest)
 			return
+		default:
+			if c <= ' ' {
+				p.scanSign(rest)
+				return
+			}
 		}
 	}
 	p.scanSign(rest)

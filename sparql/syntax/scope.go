@@ -10,36 +10,43 @@ import (
 // 18.2.1), of all groups around it. Those of one group are the names from a mark
 // on.
 type scope struct {
-	names []scopedName
-	// last is one more than the last place in names of each name that is there.
-	last map[string]int
-}
-
-// scopedName is a variable that came into scope.
-type scopedName struct {
-	name string
-	// before is what scope.last was for the name.
-	before int
+	names []string
+	// last is one more than the last place in names of each name that is there, and before
+	// has for each place what that was without it. Both are as far as they were asked for.
+	last   map[string]int
+	before []int
 }
 
 // mark returns the place where the variables of a group begin.
 func (s *scope) mark() int { return len(s.names) }
 
 // add brings a variable into scope.
-func (s *scope) add(name string) {
-	s.names = append(s.names, scopedName{name, s.last[name]})
-	s.last[name] = len(s.names)
+func (s *scope) add(name string) { s.names = append(s.names, name) }
+
+// index brings last and before to the end of names.
+func (s *scope) index() {
+	if s.last == nil {
+		s.last = map[string]int{}
+	}
+	for _, name := range s.names[len(s.before):] {
+		s.before = append(s.before, s.last[name])
+		s.last[name] = len(s.before)
+	}
 }
 
 // has tells whether the variable came into scope after the mark.
-func (s *scope) has(name string, mark int) bool { return s.last[name] > mark }
+func (s *scope) has(name string, mark int) bool {
+	s.index()
+	return s.last[name] > mark
+}
 
 // since returns the variables that came into scope after the mark, each once.
 func (s *scope) since(mark int) []string {
+	s.index()
 	var out []string
-	for _, n := range s.names[mark:] {
-		if n.before <= mark {
-			out = append(out, n.name)
+	for i, name := range s.names[mark:] {
+		if s.before[mark+i] <= mark {
+			out = append(out, name)
 		}
 	}
 	return out
@@ -47,10 +54,10 @@ func (s *scope) since(mark int) []string {
 
 // forget takes out of scope what came into it after the mark.
 func (s *scope) forget(mark int) {
-	for i := len(s.names) - 1; i >= mark; i-- {
-		s.last[s.names[i].name] = s.names[i].before
+	for i := len(s.before) - 1; i >= mark; i-- {
+		s.last[s.names[i]] = s.before[i]
 	}
-	s.names = s.names[:mark]
+	s.names, s.before = s.names[:mark], s.before[:min(mark, len(s.before))]
 }
 
 // labels keeps track of the labels of blank nodes, which are scoped to one basic
