@@ -22,6 +22,9 @@ func AppendQuads(b []byte, quads []rdf.Quad) []byte {
 	return b
 }
 
+// AppendTriple appends a triple as a line of N-Triples.
+func AppendTriple(b []byte, t rdf.Triple) []byte { return terms.AppendTriple(b, t) }
+
 // lineSize is about how many bytes a triple takes.
 const lineSize = 160
 

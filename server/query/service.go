@@ -55,6 +55,7 @@ type Service struct {
 
 	answers  atomic.Uint64
 	prepared sparql.Prepared
+	room     Room
 }
 
 // Close ends the answers that are being sent, and removes their files.
@@ -220,7 +221,7 @@ func (v *Service) evaluate(ctx context.Context, out io.Writer, snapshot rdfstore
 	if err != nil {
 		return err
 	}
-	return Write(out, f, answer)
+	return v.room.Write(out, f, answer)
 }
 
 // send sends an answer in the content coding that is picked before its first bytes. One that

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"sync"
 
 	"github.com/knakk/rdf"
 
@@ -25,12 +26,16 @@ type flusher interface{ Flush() error }
 // fails before has an answer of its own, with the reason.
 const held = 64
 
+// Room is memory that answers are written in, which one leaves to the next. The zero value is
+// ready, and may be used by many goroutines.
+type Room struct{ lines sync.Pool } // of *[]byte
+
 // Write writes an answer in a form that is not the page. What there is goes out with a
 // few dozens of solutions, and later as the buffers fill.
-func Write(out io.Writer, f Form, answer *sparql.Answer) error {
+func (r *Room) Write(out io.Writer, f Form, answer *sparql.Answer) error {
 	switch answer.Form {
 	case algebra.Construct, algebra.Describe:
-		return writeGraph(out, f, answer)
+		return r.writeGraph(out, f, answer)
 	case algebra.Ask:
 		w := f.results.New(out)
 		return errors.Join(w.Boolean(answer.Boolean), w.Close())
@@ -68,9 +73,9 @@ func flush(w flusher, out io.Writer) error {
 
 // writeGraph writes the triples of a graph. Where the form groups them by their subjects,
 // all of them are gathered first.
-func writeGraph(out io.Writer, f Form, answer *sparql.Answer) error {
+func (r *Room) writeGraph(out io.Writer, f Form, answer *sparql.Answer) error {
 	if !f.gathers() {
-		return writeLines(out, answer)
+		return r.writeLines(out, answer)
 	}
 	var triples []rdf.Triple
 	for t, err := range answer.Triples {
@@ -87,21 +92,26 @@ func writeGraph(out io.Writer, f Form, answer *sparql.Answer) error {
 	return err
 }
 
-// fewLines is the size of an answer that needs no other room, and maxLines how many bytes of
-// lines are written at once.
-const (
-	fewLines = 8 << 10
-	maxLines = 64 << 10
-)
+// maxLines is how many bytes of lines are written at once.
+const maxLines = 64 << 10
 
 // writeLines writes the triples of a graph in lines of their own, which are also N-Quads.
-func writeLines(out io.Writer, answer *sparql.Answer) error {
-	lines := make([]byte, 0, fewLines)
+func (r *Room) writeLines(out io.Writer, answer *sparql.Answer) error {
+	room, ok := r.lines.Get().(*[]byte)
+	if !ok {
+		room = new([]byte)
+	}
+	lines := (*room)[:0]
+	defer func() {
+		if *room = lines; cap(lines) <= 2*maxLines { // and not that of a long literal
+			r.lines.Put(room)
+		}
+	}()
 	for t, err := range answer.Triples {
 		if err != nil {
 			return err
 		}
-		if lines = nquads.AppendTriples(lines, []rdf.Quad{{Triple: t}}); len(lines) < maxLines {
+		if lines = nquads.AppendTriple(lines, t); len(lines) < maxLines {
 			continue
 		}
 		if _, err := out.Write(lines); err != nil {
