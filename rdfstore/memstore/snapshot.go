@@ -44,7 +44,7 @@ func (s *snapshot) Has(ctx context.Context, name rdf.IRI) (bool, error) {
 }
 
 func (s *snapshot) Match(ctx context.Context, p rdfstore.Pattern, after rdfstore.Cursor) iter.Seq2[rdfstore.Match, error] {
-	return snapshotWalk(ctx, s, func() ([]rdfstore.Match, error) { return s.state.matchAfter(p, after) })
+	return each(ctx, s.proceed, func() ([]rdfstore.Match, error) { return s.state.matchAfter(p, after) })
 }
 
 func (s *snapshot) Count(ctx context.Context, p rdfstore.Pattern) (uint64, error) {
@@ -55,11 +55,11 @@ func (s *snapshot) Count(ctx context.Context, p rdfstore.Pattern) (uint64, error
 }
 
 func (s *snapshot) Entities(ctx context.Context, after string) iter.Seq2[rdf.IRI, error] {
-	return snapshotWalk(ctx, s, func() ([]rdf.IRI, error) { return s.state.names(after), nil })
+	return each(ctx, s.proceed, func() ([]rdf.IRI, error) { return s.state.names(after), nil })
 }
 
 func (s *snapshot) Graphs(ctx context.Context, after string) iter.Seq2[*rdfstore.Entity, error] {
-	return snapshotWalk(ctx, s, func() ([]*rdfstore.Entity, error) { return s.state.graphs(after), nil })
+	return each(ctx, s.proceed, func() ([]*rdfstore.Entity, error) { return s.state.graphs(after), nil })
 }
 
 func (s *snapshot) Close() error {
@@ -73,29 +73,4 @@ func (s *snapshot) proceed(ctx context.Context) error {
 		return rdfstore.ErrClosed
 	}
 	return s.store.proceed(ctx)
-}
-
-// snapshotWalk yields the items that list returns.
-func snapshotWalk[T any](ctx context.Context, s *snapshot, list func() ([]T, error)) iter.Seq2[T, error] {
-	return func(yield func(T, error) bool) {
-		var zero T
-		err := s.proceed(ctx)
-		var items []T
-		if err == nil {
-			items, err = list()
-		}
-		if err != nil {
-			yield(zero, err)
-			return
-		}
-		for _, item := range items {
-			if err := s.proceed(ctx); err != nil {
-				yield(zero, err)
-				return
-			}
-			if !yield(item, nil) {
-				return
-			}
-		}
-	}
 }

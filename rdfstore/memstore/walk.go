@@ -19,20 +19,30 @@ import (
 
 // walk yields the items of a snapshot that list makes.
 func walk[T any](ctx context.Context, s *Store, list func(state) ([]T, error)) iter.Seq2[T, error] {
-	return func(yield func(T, error) bool) {
-		var zero T
+	return each(ctx, s.proceed, func() ([]T, error) {
 		now, err := s.snapshot(ctx)
 		if err != nil {
-			yield(zero, err)
-			return
+			return nil, err
 		}
-		items, err := list(now)
+		return list(now)
+	})
+}
+
+// each yields the items that list returns, as long as proceed returns no error.
+func each[T any](ctx context.Context, proceed func(context.Context) error, list func() ([]T, error)) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		var zero T
+		err := proceed(ctx)
+		var items []T
+		if err == nil {
+			items, err = list()
+		}
 		if err != nil {
 			yield(zero, err)
 			return
 		}
 		for _, item := range items {
-			if err := s.proceed(ctx); err != nil {
+			if err := proceed(ctx); err != nil {
 				yield(zero, err)
 				return
 			}
