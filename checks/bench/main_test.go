@@ -2,13 +2,12 @@ package main
 
 import (
 	"bytes"
-	"flag"
 	"os"
 	"strings"
 	"testing"
-)
 
-var update = flag.Bool("update", false, "rewrite the golden files")
+	"vitrine/checks/golden"
+)
 
 // testSections hold a ratio of each kind.
 var testSections = []section{
@@ -47,19 +46,7 @@ func TestPage(t *testing.T) {
 	if err := testPage(t).write(&b); err != nil {
 		t.Fatal(err)
 	}
-	const golden = "testdata/page.md"
-	if *update {
-		if err := os.WriteFile(golden, b.Bytes(), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if b.String() != string(want) {
-		t.Errorf("got\n%s\nwant\n%s", &b, want)
-	}
+	golden.Check(t, "testdata/page.md", b.Bytes())
 }
 
 func TestMissed(t *testing.T) {

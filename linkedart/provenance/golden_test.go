@@ -1,17 +1,13 @@
 package provenance
 
 import (
-	"flag"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
+	"vitrine/checks/golden"
 	"vitrine/linkedart/reading"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
 
 // TestSampleCollection compares the history of each object of the sample collection with
 // a golden file.
@@ -36,19 +32,7 @@ func TestSampleCollection(t *testing.T) {
 
 func compare(t *testing.T, name, got string) {
 	t.Helper()
-	file := filepath.Join("testdata", name+".txt")
-	if *update {
-		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Errorf("the history differs from %s; go test -update writes it anew. It is\n%s", file, got)
-	}
+	golden.Check(t, "testdata/"+name+".txt", got)
 }
 
 // dump writes a history out.

@@ -4,17 +4,13 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
+	"vitrine/checks/golden"
 	"vitrine/linkedart"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // results is one report: a record that is right, one with both levels, and one
 // whose file name and pointer would disturb a terminal.
@@ -52,19 +48,7 @@ func TestFormats(t *testing.T) {
 	for _, format := range Formats() {
 		for name, results := range map[string][]Result{"some": results, "none": nil} {
 			got := write(t, format, results)
-			golden := filepath.Join("testdata", name+"."+format)
-			if *update {
-				if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
-					t.Fatal(err)
-				}
-			}
-			want, err := os.ReadFile(golden)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got != string(want) {
-				t.Errorf("%s, %s results:\n%s\nwant:\n%s", format, name, got, want)
-			}
+			golden.Check(t, "testdata/"+name+"."+format, got)
 			if format != "text" && !json.Valid([]byte(got)) {
 				t.Errorf("%s, %s results: not JSON", format, name)
 			}

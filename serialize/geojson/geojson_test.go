@@ -4,19 +4,15 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"flag"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
+	"vitrine/checks/golden"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
 	"vitrine/serialize/formattest"
 	"vitrine/serialize/geojson"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 const crm = "http://www.cidoc-crm.org/cidoc-crm/"
 
@@ -41,19 +37,7 @@ func TestGolden(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		path := filepath.Join("testdata", name)
-		if *update {
-			if err := os.WriteFile(path, got, 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-		want, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !bytes.Equal(got, want) {
-			t.Errorf("%s is not what it was (go test -update rewrites it):\n%s", path, got)
-		}
+		golden.Check(t, "testdata/"+name, got)
 	}
 }
 

@@ -1,27 +1,22 @@
 package nquads_test
 
 import (
-	"bytes"
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/knakk/rdf"
 
+	"vitrine/checks/golden"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
 	"vitrine/serialize/dataset"
 	"vitrine/serialize/formattest"
 	"vitrine/serialize/nquads"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 func TestConformance(t *testing.T) {
 	t.Run("nquads", func(t *testing.T) { formattest.Run(t, nquads.NQuads()) })
@@ -48,29 +43,17 @@ func TestGolden(t *testing.T) {
 		Add(formattest.Blank(3), "http://www.cidoc-crm.org/cidoc-crm/P90_has_value", graph.Typed("1.50", graph.XSDDecimal))
 	first, second := b.Graph(), b.Graph()
 	second.Name = formattest.IRI("https://museum.example/object/2")
-	golden(t, "graphs.nq", nquads.NQuads(), first, second)
-	golden(t, "graph.nt", nquads.NTriples(), first)
+	checkDocument(t, "graphs.nq", nquads.NQuads(), first, second)
+	checkDocument(t, "graph.nt", nquads.NTriples(), first)
 }
 
-func golden(t *testing.T, name string, f *serialize.Format, graphs ...*graph.Graph) {
+func checkDocument(t *testing.T, name string, f *serialize.Format, graphs ...*graph.Graph) {
 	t.Helper()
 	got, err := formattest.Write(f, graphs...)
 	if err != nil {
 		t.Fatal(err)
 	}
-	path := filepath.Join("testdata", name)
-	if *update {
-		if err := os.WriteFile(path, got, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(got, want) {
-		t.Errorf("%s is not what it was (go test -update rewrites it):\n%s", path, got)
-	}
+	golden.Check(t, "testdata/"+name, got)
 }
 
 func TestEmptyGraph(t *testing.T) {

@@ -1,25 +1,20 @@
 package rdfxml_test
 
 import (
-	"bytes"
 	"errors"
-	"flag"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/knakk/rdf"
 
+	"vitrine/checks/golden"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
 	"vitrine/serialize/formattest"
 	"vitrine/serialize/nquads"
 	"vitrine/serialize/rdfxml"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 func TestConformance(t *testing.T) { formattest.Run(t, rdfxml.RDFXML()) }
 
@@ -62,19 +57,7 @@ func TestGolden(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	path := filepath.Join("testdata", "vase.rdf")
-	if *update {
-		if err := os.WriteFile(path, got, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(got, want) {
-		t.Errorf("%s is not what it was (go test -update rewrites it):\n%s", path, got)
-	}
+	golden.Check(t, "testdata/vase.rdf", got)
 	if err := formattest.RoundTrip(rdfxml.RDFXML(), g); err != nil {
 		t.Error(err)
 	}

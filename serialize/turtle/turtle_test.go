@@ -2,21 +2,17 @@ package turtle_test
 
 import (
 	"bytes"
-	"flag"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/knakk/rdf"
 
+	"vitrine/checks/golden"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
 	"vitrine/serialize/formattest"
 	"vitrine/serialize/nquads"
 	"vitrine/serialize/turtle"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 func TestConformance(t *testing.T) {
 	t.Run("turtle", func(t *testing.T) { formattest.Run(t, turtle.Turtle()) })
@@ -79,29 +75,17 @@ func TestGolden(t *testing.T) {
 		Add(formattest.Subject, crm+"P2_has_type", formattest.IRI("http://vocab.getty.edu/tgn/7006082")).Graph()
 	second.Name = formattest.IRI("https://museum.example/object/2")
 	empty := &graph.Graph{Name: formattest.IRI("https://museum.example/empty")}
-	golden(t, "vase.ttl", turtle.Turtle(), first)
-	golden(t, "graphs.trig", turtle.TriG(), first, second, empty)
+	checkDocument(t, "vase.ttl", turtle.Turtle(), first)
+	checkDocument(t, "graphs.trig", turtle.TriG(), first, second, empty)
 }
 
-func golden(t *testing.T, name string, f *serialize.Format, graphs ...*graph.Graph) {
+func checkDocument(t *testing.T, name string, f *serialize.Format, graphs ...*graph.Graph) {
 	t.Helper()
 	got, err := formattest.Write(f, graphs...)
 	if err != nil {
 		t.Fatal(err)
 	}
-	path := filepath.Join("testdata", name)
-	if *update {
-		if err := os.WriteFile(path, got, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(got, want) {
-		t.Errorf("%s is not what it was (go test -update rewrites it):\n%s", path, got)
-	}
+	golden.Check(t, "testdata/"+name, got)
 	read, err := formattest.Read(f, got, serialize.DecodeOptions{Name: graphs[0].Name})
 	if err != nil || len(read) != len(graphs) {
 		t.Fatalf("%d graphs read, error %v", len(read), err)

@@ -1,17 +1,13 @@
 package atlas
 
 import (
-	"flag"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
+	"vitrine/checks/golden"
 	"vitrine/server/atlas/plane"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
 
 func newAtlas(t testing.TB, o Options) *Atlas {
 	t.Helper()
@@ -57,7 +53,7 @@ func TestDraw(t *testing.T) {
 				t.Errorf("left out: %v", d.Omissions)
 			}
 			check(t, string(d.HTML), nil)
-			golden(t, r.ID, string(d.HTML))
+			checkMap(t, r.ID, string(d.HTML))
 		})
 	}
 }
@@ -77,24 +73,11 @@ func TestDrawWithTiles(t *testing.T) {
 	}
 }
 
-// golden compares a map with the file of its name. Only the first part of the paths of the
+// checkMap compares a map with the file of its name. Only the first part of the paths of the
 // base map is in it, since those change with the data.
-func golden(t *testing.T, name, got string) {
+func checkMap(t *testing.T, name, got string) {
 	t.Helper()
-	got = shortened(got)
-	file := filepath.Join("testdata", name+".svg")
-	if *update {
-		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Errorf("it differs from %s; look at the differences and run with -update:\n%s", file, got)
-	}
+	golden.Check(t, "testdata/"+name+".svg", shortened(got))
 }
 
 func shortened(svg string) string {

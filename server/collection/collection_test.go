@@ -4,15 +4,13 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
 	"testing"
-)
 
-var update = flag.Bool("update", false, "rewrite the golden files")
+	"vitrine/checks/golden"
+)
 
 const linkID = "https://data.museum.example/-/links/personBornAtPlace?of=https%3A%2F%2Fdata.museum.example%2Fplace%2Fdelft"
 
@@ -72,19 +70,7 @@ func TestGolden(t *testing.T) {
 			if err := encoder.Encode(test.value); err != nil {
 				t.Fatal(err)
 			}
-			name := "testdata/" + test.name + ".json"
-			if *update {
-				if err := os.WriteFile(name, b.Bytes(), 0o644); err != nil {
-					t.Fatal(err)
-				}
-			}
-			want, err := os.ReadFile(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if b.String() != string(want) {
-				t.Errorf("got\n%s\nwant\n%s", &b, want)
-			}
+			golden.Check(t, "testdata/"+test.name+".json", b.Bytes())
 		})
 	}
 }

@@ -8,31 +8,11 @@ import (
 	"strings"
 	"testing"
 
+	"vitrine/checks/golden"
 	"vitrine/data"
 	"vitrine/server/describe/history"
 	"vitrine/server/page"
 )
-
-// golden compares a text with a file of testdata.
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	file := filepath.Join("testdata", filepath.FromSlash(name)+".txt")
-	if *update {
-		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Errorf("differs from %s; go test -update writes it anew. It is\n%s", file, got)
-	}
-}
 
 // TestHistories compares the provenance of objects of the sample collection with golden
 // files, in the languages of the pages.
@@ -49,7 +29,7 @@ func TestHistories(t *testing.T) {
 				if err != nil || record.Provenance == nil {
 					t.Fatal("no provenance", err)
 				}
-				golden(t, "history/"+test.object+"."+language, dumpHistory(record.Provenance))
+				golden.Check(t, "testdata/history/"+test.object+"."+language+".txt", dumpHistory(record.Provenance))
 			})
 		}
 	}
@@ -71,7 +51,7 @@ func TestAccounts(t *testing.T) {
 			}
 			fmt.Fprintf(&b, "%s\n", record.Summary.Plain())
 		}
-		golden(t, "history/accounts."+language, b.String())
+		golden.Check(t, "testdata/history/accounts."+language+".txt", b.String())
 	}
 }
 
@@ -167,7 +147,7 @@ func TestUnusualHistories(t *testing.T) {
 		if err != nil || record.Provenance == nil {
 			t.Fatal("no provenance", err)
 		}
-		golden(t, "history/vase."+language, dumpHistory(record.Provenance))
+		golden.Check(t, "testdata/history/vase."+language+".txt", dumpHistory(record.Provenance))
 	}
 }
 

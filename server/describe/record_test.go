@@ -2,14 +2,12 @@ package describe
 
 import (
 	"encoding/json"
-	"flag"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/knakk/rdf"
 
+	"vitrine/checks/golden"
 	"vitrine/data"
 	"vitrine/linkedart/reading"
 	"vitrine/rdfstore/graph"
@@ -17,8 +15,6 @@ import (
 	"vitrine/server/page"
 	"vitrine/server/page/triples"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // examples are one record of each endpoint, and some that say more.
 var examples = []string{
@@ -52,19 +48,7 @@ func (m *museum) compare(t *testing.T, name, lang, suffix string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		file := filepath.Join("testdata", strings.ReplaceAll(name, "/", "-")+suffix+".json")
-		if *update {
-			if err := os.WriteFile(file, append(text, '\n'), 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-		want, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if string(want) != string(text)+"\n" {
-			t.Errorf("the page is not that of %s; run with -update and look at the difference", file)
-		}
+		golden.Check(t, "testdata/"+strings.ReplaceAll(name, "/", "-")+suffix+".json", append(text, '\n'))
 	})
 }
 

@@ -2,10 +2,8 @@ package feed_test
 
 import (
 	"encoding/json"
-	"flag"
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -14,13 +12,12 @@ import (
 	"github.com/knakk/rdf"
 	"github.com/piprate/json-gold/ld"
 
+	"vitrine/checks/golden"
 	ldcontext "vitrine/context"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/server/feed"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 const base = "https://data.museum.example/"
 
@@ -93,20 +90,7 @@ func TestGolden(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got = append(got, '\n')
-			file := filepath.Join("testdata", name+".json")
-			if *update {
-				if err := os.WriteFile(file, got, 0o644); err != nil {
-					t.Fatal(err)
-				}
-			}
-			want, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if string(got) != string(want) {
-				t.Errorf("got\n%s\nwant\n%s", got, want)
-			}
+			golden.Check(t, "testdata/"+name+".json", append(got, '\n'))
 		})
 	}
 }

@@ -2,15 +2,11 @@ package page
 
 import (
 	"bytes"
-	"flag"
-	"os"
-	"path/filepath"
 	"testing"
 
+	"vitrine/checks/golden"
 	"vitrine/server/wording"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
 
 // goldenFrame is a frame with all that a frame can have.
 func goldenFrame(t *testing.T, lang, title string) Frame {
@@ -63,19 +59,7 @@ func TestGolden(t *testing.T) {
 			}
 			checkHTML(t, b.String())
 			got := bytes.ReplaceAll(b.Bytes(), []byte(pages.bundles[0].digest), []byte("DIGEST"))
-			file := filepath.Join("testdata", name+".html")
-			if *update {
-				if err := os.WriteFile(file, got, 0o644); err != nil {
-					t.Fatal(err)
-				}
-			}
-			want, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if !bytes.Equal(got, want) {
-				t.Errorf("%s is otherwise; run the test with -update and look at the difference", file)
-			}
+			golden.Check(t, "testdata/"+name+".html", got)
 		})
 	}
 }

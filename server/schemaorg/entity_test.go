@@ -3,7 +3,7 @@ package schemaorg
 import (
 	"bytes"
 	"encoding/json"
-	"flag"
+	"errors"
 	"io/fs"
 	"net/url"
 	"os"
@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"vitrine/checks/golden"
 	ldcontext "vitrine/context"
 	"vitrine/data"
 	"vitrine/linkedart/reading"
@@ -18,8 +19,6 @@ import (
 	"vitrine/serialize/jsonld"
 	"vitrine/server/page"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 func node(t testing.TB, text []byte) reading.Node {
 	t.Helper()
@@ -68,7 +67,7 @@ func TestSample(t *testing.T) {
 			t.Error(err)
 		}
 		types[root.Type]++
-		golden(t, name, got)
+		checkExpected(t, name, got)
 		return nil
 	})
 	if err != nil {
@@ -81,31 +80,19 @@ func TestSample(t *testing.T) {
 	}
 }
 
-// golden compares a description with its golden file, where there is one.
-func golden(t *testing.T, name string, got []byte) {
+// checkExpected compares a description with its golden file, where there is one.
+func checkExpected(t *testing.T, name string, got []byte) {
 	t.Helper()
-	file := filepath.Join("testdata", strings.ReplaceAll(name, "/", "-"))
-	want, err := os.ReadFile(file)
-	if os.IsNotExist(err) {
+	file := "testdata/" + strings.ReplaceAll(name, "/", "-")
+	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
 		return
-	}
-	if err != nil {
-		t.Fatal(err)
 	}
 	var b bytes.Buffer
 	if err := json.Indent(&b, got, "", "  "); err != nil {
 		t.Fatal(err)
 	}
 	b.WriteByte('\n')
-	if *update {
-		if err := os.WriteFile(file, b.Bytes(), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	if !bytes.Equal(b.Bytes(), want) {
-		t.Errorf("%s: is now\n%s", file, b.Bytes())
-	}
+	golden.Check(t, file, b.Bytes())
 }
 
 // TestLink has URLs that programs may follow and others. What is taken for a plain URL is

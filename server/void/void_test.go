@@ -2,19 +2,16 @@ package void_test
 
 import (
 	"bytes"
-	"flag"
-	"os"
 	"testing"
 	"time"
 
 	"github.com/knakk/rdf"
 
+	"vitrine/checks/golden"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize/turtle"
 	"vitrine/server/void"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 func iri(t *testing.T, s string) rdf.IRI {
 	t.Helper()
@@ -71,19 +68,7 @@ func TestGolden(t *testing.T) {
 			if err := encoder.Close(); err != nil {
 				t.Fatal(err)
 			}
-			file := "testdata/" + name + ".ttl"
-			if *update {
-				if err := os.WriteFile(file, b.Bytes(), 0o644); err != nil {
-					t.Fatal(err)
-				}
-			}
-			want, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if b.String() != string(want) {
-				t.Errorf("got\n%s\nwant\n%s", b.String(), want)
-			}
+			golden.Check(t, "testdata/"+name+".ttl", b.Bytes())
 		})
 	}
 }

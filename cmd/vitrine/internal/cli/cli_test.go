@@ -1,7 +1,6 @@
 package cli_test
 
 import (
-	"flag"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -10,10 +9,9 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"vitrine/checks/golden"
 	"vitrine/cmd/vitrine/internal/cli"
 )
-
-var update = flag.Bool("update", false, "rewrite the goldens")
 
 // grammar is a command line with everything that a definition may have.
 type grammar struct {
@@ -44,28 +42,13 @@ func painter(t *testing.T) *cli.Command {
 	return cli.Read(parser.Model)
 }
 
-// golden compares a text with a file of testdata.
-func golden(t *testing.T, name, text string) {
-	t.Helper()
-	path := filepath.Join("testdata", name)
-	if *update {
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil || text != string(want) {
-		t.Errorf("%s: %v; go test -update rewrites it\n%s", path, err, text)
-	}
-}
-
 func TestCompletionScripts(t *testing.T) {
 	for _, shell := range cli.Shells() {
 		script, err := cli.Completion(painter(t), "painter", shell)
 		if err != nil {
 			t.Fatal(err)
 		}
-		golden(t, "painter."+shell, script)
+		golden.Check(t, "testdata/painter."+shell, script)
 		if path, err := exec.LookPath(shell); err == nil {
 			check := exec.Command(path, "-n")
 			check.Stdin = strings.NewReader(script)
@@ -83,7 +66,7 @@ func TestManualPages(t *testing.T) {
 	var names []string
 	for _, page := range cli.Pages(painter(t), "painter", "painter 1.0") {
 		names = append(names, page.Name)
-		golden(t, page.Name, page.Text)
+		golden.Check(t, "testdata/"+page.Name, page.Text)
 	}
 	if got := strings.Join(names, " "); got != "painter.1 painter-paint.1 painter-wall.1 painter-wall-list.1 painter-wall-side.1" {
 		t.Errorf("the pages are %s", got)
