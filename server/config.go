@@ -183,6 +183,10 @@ type Public struct {
 	Store *visibility.Store
 	// Search finds entities of that view; nothing can be searched where it is nil.
 	Search listing.Search
+	// PlaceKey is the key of patterns.Places, with which all clients are told where pages
+	// of quads and fragments begin; its length is patterns.KeySize. Where it is nil, they
+	// are told as the store says it.
+	PlaceKey []byte
 }
 
 // withDefaults returns c with defaults for zero values, and checks it.

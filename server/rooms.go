@@ -65,9 +65,27 @@ func (s *Server) makeRooms() error {
 	}
 	s.entities, s.lists = s.newEntities(), s.newLists()
 	s.makeDataset(dumps)
-	s.patterns = &patterns.Endpoint{Site: s.site, Store: s.config.Store, Names: names, Digest: s.maker.Digest}
+	if s.patterns, err = s.newPatterns(names); err != nil {
+		return errors.Join(err, dumps.Close(), answers.Close())
+	}
 	s.queries = s.newQueries(names, answers)
 	return nil
+}
+
+// newPatterns returns the endpoint of patterns. Both audiences are told in the same way
+// where pages begin.
+func (s *Server) newPatterns(names fragments.Names) (*patterns.Endpoint, error) {
+	public := s.config.Public
+	if s.whole != nil {
+		public = s.whole.config.Public
+	}
+	e := &patterns.Endpoint{Site: s.site, Store: s.config.Store, Names: names, Digest: s.maker.Digest}
+	if public == nil || public.PlaceKey == nil {
+		return e, nil
+	}
+	var err error
+	e.Places, err = patterns.NewPlaces(public.PlaceKey)
+	return e, err
 }
 
 func (s *Server) newEntities() *entity.Entities {

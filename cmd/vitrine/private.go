@@ -2,17 +2,23 @@ package main
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
+	"fmt"
+	"io/fs"
 	"log/slog"
+	"os"
 	"strings"
 
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/atomicfile"
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/visibility"
 	"vitrine/serialize/nquads"
 	"vitrine/server"
+	"vitrine/server/patterns"
 )
 
 // privateFlags say which records are shown to holders of a token alone.
@@ -70,8 +76,12 @@ func parseStatement(text string) (s visibility.Statement, err error) {
 	return s, nil
 }
 
-// journalSuffix is that of the file beside the store that keeps what was shown of the log.
-const journalSuffix = ".public"
+// The suffixes of files beside the store: journalSuffix is that of what was shown of the
+// log, keySuffix that of the key with which clients are told where pages begin.
+const (
+	journalSuffix = ".public"
+	keySuffix     = ".public-key"
+)
 
 // start opens the view of the store for those without a token, and adds it with an index of
 // its own to the configuration. Both follow the store until stop is called.
@@ -84,6 +94,10 @@ func (f privateFlags) start(ctx context.Context, config *server.Config, db strin
 	if db != "" {
 		options.Journal = beside(db) + journalSuffix
 	}
+	key, err := placeKey(db)
+	if err != nil {
+		return nil, err
+	}
 	view, err := visibility.Open(ctx, store, rules, options)
 	if err != nil {
 		return nil, err
@@ -92,9 +106,33 @@ func (f privateFlags) start(ctx context.Context, config *server.Config, db strin
 	if err != nil {
 		return nil, errors.Join(err, view.Close())
 	}
-	config.Public = &server.Public{Store: view}
+	config.Public = &server.Public{Store: view, PlaceKey: key}
 	if index != nil {
 		config.Public.Search = index
 	}
 	return func() error { return errors.Join(closeIndex(), view.Close()) }, nil
+}
+
+// placeKey returns the key that is beside the store, which it makes where there is none. A
+// store in memory has a new one each time.
+func placeKey(db string) ([]byte, error) {
+	key := make([]byte, patterns.KeySize)
+	_, _ = rand.Read(key) // it never fails
+	if db == "" {
+		return key, nil
+	}
+	path := beside(db) + keySuffix
+	kept, err := os.ReadFile(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		if err := atomicfile.Write(path, key, 0o600); err != nil {
+			return nil, fmt.Errorf("write the key of the addresses of pages: %w", err)
+		}
+		return key, nil
+	case err != nil:
+		return nil, fmt.Errorf("read the key of the addresses of pages: %w", err)
+	case len(kept) != patterns.KeySize:
+		return nil, &hintedError{fmt.Errorf("%s: the key has %d bytes, not %d", path, len(kept), patterns.KeySize), "remove the file; a new key is made, and the addresses of further pages of quads and fragments change"}
+	}
+	return kept, nil
 }

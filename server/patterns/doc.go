@@ -21,6 +21,8 @@ type Endpoint struct {
 	Store Store
 	// Names are the IRIs of what fragments are parts of.
 	Names fragments.Names
+	// Places writes where pages begin; nil writes places of the store as they are.
+	Places *Places
 	// Digest makes the opaque part of an entity tag.
 	Digest func(parts ...string) string
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 
@@ -34,9 +35,9 @@ type fragmentAnswer struct {
 
 // Fragments answers with a page of a fragment.
 func (e *Endpoint) Fragments(x *exchange.Exchange, r *http.Request) error {
-	asked, err := fragments.Parse(r.URL.Query(), e.Names)
+	asked, err := e.parseFragment(r.URL.Query())
 	if err != nil {
-		return fragmentError(err)
+		return err
 	}
 	at := fragments.NewAddresses(e.originOf(r)+e.Site.Proxies.Path(r), r.URL.RawQuery)
 	a := &fragmentAnswer{endpoint: e, exchange: x, request: r, asked: asked, at: at}
@@ -48,6 +49,19 @@ func (e *Endpoint) Fragments(x *exchange.Exchange, r *http.Request) error {
 		return err
 	}
 	return rep.Answer(x, r)
+}
+
+// parseFragment reads the parameters.
+func (e *Endpoint) parseFragment(query url.Values) (fragments.Request, error) {
+	for i, after := range query["after"] {
+		place, err := e.Places.open(after)
+		if err != nil {
+			return fragments.Request{}, problem.BadParameter("after", "it is no place in this fragment; follow hydra:next of a page")
+		}
+		query["after"][i] = place
+	}
+	asked, err := fragments.Parse(query, e.Names)
+	return asked, fragmentError(err)
 }
 
 // fragmentError is an error about fragments as the client is told of it.
@@ -81,6 +95,7 @@ func (a *fragmentAnswer) read(ctx context.Context, form site.Document) (site.Doc
 	if err != nil {
 		return form, fragmentError(err)
 	}
+	found.Next = e.Places.seal(found.Next)
 	all, err := found.Document(e.Names, a.at)
 	if err != nil {
 		return form, err

@@ -60,14 +60,24 @@ func (e *Endpoint) Quads(x *exchange.Exchange, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	place, err := e.Places.open(string(q.after))
+	if err != nil {
+		return noPlace(err)
+	}
+	q.after = rdfstore.Cursor(place)
 	return e.Site.Send(x, r, "no-cache", func(ctx context.Context) ([]site.Document, error) { return e.quadDocuments(ctx, x, r, q) })
+}
+
+// noPlace is the error about a parameter after, as the client is told of it.
+func noPlace(err error) error {
+	return &problem.Error{Type: problem.BadRequest, Err: err, Detail: "The parameter after is no place in the answer to this pattern. Follow the link next of a page."}
 }
 
 // quadDocuments are the forms of the answer to a quad pattern.
 func (e *Endpoint) quadDocuments(ctx context.Context, x *exchange.Exchange, r *http.Request, q quadQuery) ([]site.Document, error) {
 	answer, err := e.matchQuads(ctx, q)
 	if errors.Is(err, rdfstore.ErrCursor) {
-		return nil, &problem.Error{Type: problem.BadRequest, Err: err, Detail: "The parameter after is no place in the answer to this pattern. Follow the link next of a page."}
+		return nil, noPlace(err)
 	}
 	if err != nil {
 		return nil, err
@@ -210,7 +220,7 @@ func (e *Endpoint) quadsAddress(query url.Values, after rdfstore.Cursor) string 
 		}
 	}
 	if after != "" {
-		kept.Set("after", string(after))
+		kept.Set("after", e.Places.seal(string(after)))
 	}
 	target := e.Site.Mapper.Service(address.Quads)
 	if len(kept) > 0 {
