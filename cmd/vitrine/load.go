@@ -39,7 +39,7 @@ have the same id, the second is refused. Loading a record again replaces it. If 
 load is interrupted, nothing is stored.
 
 While vitrine serve has the store, the records go through the server, which goes on
-answering: up to 500 records at once, so that an interrupted load has stored some of
+answering: up to 200 records at once, so that an interrupted load has stored some of
 them, and says which. The same command again goes on from there. --atomic stores all or
 none.
 

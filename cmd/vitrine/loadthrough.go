@@ -16,7 +16,7 @@ import (
 
 // togetherThrough is how many records a server stores at once for a command. The caches of
 // the server follow them while its readers wait, which takes a few milliseconds.
-const togetherThrough = 500
+const togetherThrough = 200
 
 // storeThrough stores the records through the server that has the store: so many at a
 // time, or all or none. Reading them leaves a processor to the server and its readers.

@@ -12,10 +12,13 @@ import (
 	"vitrine/server/search/internal/document"
 )
 
-// The limits of one batch: entries of the log, and bytes of text.
+// The limits of one batch: entries of the log, bytes of text, and the time in which it is
+// put together. A batch is written at once, which takes all processors, and is the shorter
+// the busier they are.
 const (
 	maxBatchChanges = 1000
 	maxBatchText    = 8 << 20
+	maxBatchTime    = 100 * time.Millisecond
 )
 
 // follow keeps the index in step until ctx ends.
@@ -99,7 +102,7 @@ func (x *Index) step(ctx context.Context, last uint64) error {
 		// All of these are read as they are now.
 		next.Base, next.Told = last, last
 	}
-	seen := map[rdf.IRI]bool{}
+	began, seen := time.Now(), map[rdf.IRI]bool{}
 	var size, news uint64
 	entries, err := x.entries(ctx)
 	if err != nil {
@@ -107,7 +110,7 @@ func (x *Index) step(ctx context.Context, last uint64) error {
 	}
 	x.names.forget(entries)
 	for _, e := range entries {
-		if size >= maxBatchText {
+		if size >= maxBatchText || time.Since(began) > maxBatchTime {
 			break
 		}
 		if next.First.Seq == 0 {
@@ -208,5 +211,14 @@ func (x *Index) put(ctx context.Context, batch *index.Batch, name rdf.IRI, compl
 	n.Read = read
 	doc := document.New(name, t, called, n.encode(), x.words)
 	batch.Update(doc)
+	x.rest(ctx)
 	return n, doc.NumPlainTextBytes(), nil
+}
+
+// rest pauses after a document while others wait for a processor, unless a search waits
+// for the index.
+func (x *Index) rest(ctx context.Context) {
+	if x.waiting.Load() == 0 {
+		x.pause(ctx)
+	}
 }

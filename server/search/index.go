@@ -7,10 +7,12 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
 
+	"vitrine/server/pace"
 	"vitrine/server/search/internal/words"
 	"vitrine/server/search/query"
 )
@@ -83,6 +85,11 @@ type Index struct {
 	// damaged asks the follower to build the index anew.
 	damaged atomic.Bool
 
+	// pause has the follower pause between documents while others wait for a processor.
+	// waiting is the number of searches that wait for the follower, which then does not.
+	pause   func(context.Context)
+	waiting atomic.Int64
+
 	// wake asks the follower to look at the log.
 	wake  chan struct{}
 	end   context.CancelFunc
@@ -97,6 +104,7 @@ func Open(ctx context.Context, dir string, store Store, options Options) (*Index
 		store: store, options: options.withDefaults(), dir: filepath.Join(dir, "index"), words: words.New(),
 		progress: newProgress(), wake: make(chan struct{}, 1), ended: make(chan struct{}),
 		names: glossary{store: store, known: map[string]names{}},
+		pause: pace.New(runtime.GOMAXPROCS(0)).Pause,
 	}
 	err := x.open(ctx)
 	if errors.Is(err, ErrStale) {
@@ -220,6 +228,8 @@ func (x *Index) await(ctx context.Context, seq uint64) error {
 	if x.progress.at() >= seq {
 		return nil
 	}
+	x.waiting.Add(1)
+	defer x.waiting.Add(-1)
 	x.nudge()
 	patience := time.NewTimer(x.options.Patience)
 	defer patience.Stop()
