@@ -28,6 +28,9 @@ var (
 	ErrExpired = errors.New("the snapshot has expired")
 	// ErrUnavailable means that the store cannot be reached now. Nothing was changed.
 	ErrUnavailable = errors.New("the store cannot be reached")
+	// ErrFull means that there is no room for changes, such as on the disk of a database.
+	// Nothing was changed, and reading goes on.
+	ErrFull = errors.New("the store has no room for more")
 	// ErrUncertain means that the store could not be reached when changes were to be made
 	// durable, so that nobody knows whether they were made: all of them or none. Whoever
 	// asks for the entities again finds out.

@@ -46,6 +46,8 @@ func asHTTP(err error) *problem.Error {
 	case errors.Is(err, rdfstore.ErrUnavailable):
 		return &problem.Error{Type: problem.Unavailable, Header: problem.RetryAfter, Err: err,
 			Detail: "The store cannot be reached. Nothing was changed."}
+	case errors.Is(err, rdfstore.ErrFull):
+		return &problem.Error{Type: problem.NoRoom, Header: problem.RetryAfter, Err: err}
 	case errors.Is(err, rdfstore.ErrClosed):
 		return &problem.Error{Type: problem.Unavailable, Err: err}
 	case errors.Is(err, semaphore.ErrFull):

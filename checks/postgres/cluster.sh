@@ -21,7 +21,7 @@
 #	cluster.sh pooled          # the address of the database museum through it
 #	cluster.sh stop-pooler
 #
-# The state is in $PGROOT. Where root calls it, the server runs as the user postgres.
+# The state is in $PGROOT, and the write-ahead log of the first server in $PGWAL if that is set. Where root calls it, the server runs as the user postgres.
 set -euo pipefail
 root=${PGROOT:?name the folder of the cluster} port=${PGPORT:-25433} pooler_port=${POOLERPORT:-26432}
 pgbouncer=$(command -v pgbouncer || echo /usr/sbin/pgbouncer)
@@ -39,7 +39,9 @@ sql() { as "$bin/psql" -qAtX -h 127.0.0.1 -p "$port" -U admin "$@"; }
 create() {
 	mkdir -p "$root"
 	if [ "$(id -u)" = 0 ]; then chown postgres: "$root"; fi
-	as "$bin/initdb" -D "$root/data" -U admin -A trust --data-checksums --no-locale -E UTF8 --no-sync >/dev/null
+	local wal=()
+	if [ -n "${PGWAL:-}" ]; then wal=(--waldir="$PGWAL" --wal-segsize=1); fi
+	as "$bin/initdb" -D "$root/data" "${wal[@]}" -U admin -A trust --data-checksums --no-locale -E UTF8 --no-sync >/dev/null
 	printf '%s\n' "listen_addresses = '127.0.0.1'" "port = $port" "unix_socket_directories = ''" | as tee -a "$root/data/postgresql.conf" >/dev/null
 	ctl start
 	sql postgres -c "CREATE ROLE vitrine LOGIN" -c "CREATE DATABASE museum OWNER vitrine"

@@ -82,6 +82,10 @@ if [ -n "$pooled" ]; then
 	"$v" query --db "$pooled?schema=pooled" --format csv "$question" | cmp - "$work/file.csv"
 fi
 
+echo "-- a server over databases that are killed, are full, and fail over"
+VITRINE_TEST_PROGRAM=$v VITRINE_TEST_CLUSTERS=$PWD/checks/postgres VITRINE_TEST_CRASH_ROUNDS=${ROUNDS:-5} \
+	"$GO" test -count=1 -timeout 30m -v ./checks/postgres/outages
+
 echo "-- reads from a standby, and a failover"
 VITRINE=$v bash checks/postgres/standby.sh
 echo "all passed"

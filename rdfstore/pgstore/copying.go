@@ -71,7 +71,7 @@ func (c *copying) failed() error {
 	}
 	select {
 	case err := <-c.done:
-		c.over, c.ended = true, failure.Unavailable(err)
+		c.over, c.ended = true, failure.OfWrite(err)
 		return c.ended
 	default:
 		return nil

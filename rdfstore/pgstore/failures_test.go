@@ -104,6 +104,33 @@ func TestConflict(t *testing.T) {
 	}
 }
 
+// TestNoRoom answers that a disk is full: the change fails at once, reads go on, and the
+// health says so until a change has found room.
+func TestNoRoom(t *testing.T) {
+	p, s := proxied(t)
+	one := place(t, "x:1", "")
+	if _, err := s.Apply(t.Context(), rdfstore.Change{Put: one}); err != nil {
+		t.Fatal(err)
+	}
+	seen, times := once("FOR UPDATE", noRoom)
+	p.watch(seen)
+	if _, err := s.Apply(t.Context(), rdfstore.Change{Put: place(t, "x:2", "")}); !errors.Is(err, rdfstore.ErrFull) || errors.Is(err, rdfstore.ErrUnavailable) || times() != 1 {
+		t.Errorf("%v after %d answers", err, times())
+	}
+	if _, err := s.Get(t.Context(), one.Name); err != nil {
+		t.Errorf("Get: %v", err)
+	}
+	if h := s.Health(); h.Writable || !errors.Is(h.NotWritable, rdfstore.ErrFull) || h.NotWritableSince.IsZero() {
+		t.Errorf("health: %+v", h)
+	}
+	if _, err := s.Apply(t.Context(), rdfstore.Change{Put: place(t, "x:2", "")}); err != nil {
+		t.Errorf("Apply afterwards: %v", err)
+	}
+	if h := s.Health(); !h.Writable || h.NotWritable != nil {
+		t.Errorf("health afterwards: %+v", h)
+	}
+}
+
 // TestStatementTimeout has writers wait for longer than statements may take.
 func TestStatementTimeout(t *testing.T) {
 	_, address := pgstoretest.New(t, pgstore.Options{})

@@ -58,7 +58,7 @@ type filling struct {
 func (s *Store) fill(ctx context.Context, o BulkOptions) (f *filling, err error) {
 	conn, err := s.pool.Acquire(ctx)
 	if err != nil {
-		return nil, failure.Unavailable(err)
+		return nil, failure.OfWrite(err)
 	}
 	f = &filling{store: s, conn: conn, classes: map[index.List]string{}, batch: rand.Int64(), report: o.Progress, scratch: extsort.Folder("", "vitrine-load-")}
 	if f.report == nil {
@@ -66,7 +66,7 @@ func (s *Store) fill(ctx context.Context, o BulkOptions) (f *filling, err error)
 	}
 	f.sorter = extsort.New(ctx, f.scratch, o.memory()/2)
 	if err := f.begin(ctx); err != nil {
-		return nil, errors.Join(failure.Unavailable(err), f.abandon())
+		return nil, errors.Join(failure.OfWrite(err), f.abandon())
 	}
 	f.entities = f.copy(ctx, "entity", entityColumns)
 	return f, nil
@@ -176,7 +176,7 @@ func (f *filling) finish(ctx context.Context) error {
 		_, err = f.conn.Exec(ctx, f.store.sql("UPDATE @.head SET seq = $1, at = $2, entities = $3, triples = $4 WHERE one"), f.last.seq, f.lastAt, f.count, f.triples)
 	}
 	if err != nil {
-		return failure.Unavailable(err)
+		return failure.OfWrite(err)
 	}
 	return f.commit(ctx)
 }
@@ -304,7 +304,7 @@ func (f *filling) commit(ctx context.Context) error {
 	case done:
 		return nil
 	}
-	return failure.Unavailable(err)
+	return failure.OfWrite(err)
 }
 
 // abandon lets go of everything. A transaction that is not committed is rolled back.

@@ -1,6 +1,7 @@
 package pgstore
 
 import (
+	"errors"
 	"sync"
 	"time"
 
@@ -14,6 +15,9 @@ type health struct {
 	// failure is that of the last call, since when calls fail.
 	failure error
 	since   time.Time
+	// full is the error of the last change where there was no room for it.
+	full      error
+	fullSince time.Time
 }
 
 // read notes how a call of the database ended.
@@ -29,13 +33,32 @@ func (h *health) read(err error) {
 	h.failure = err
 }
 
-// Health tells whether the last call reached the database.
+// wrote notes how a change ended.
+func (h *health) wrote(err error) {
+	full := errors.Is(err, rdfstore.ErrFull)
+	if err != nil && !full {
+		return // which tells nothing of the room
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if full && h.full == nil {
+		h.fullSince = time.Now()
+	}
+	h.full = err
+}
+
+// Health tells whether the last call reached the database, and the last change found room.
 func (s *Store) Health() rdfstore.Health {
 	s.health.mu.Lock()
 	defer s.health.mu.Unlock()
-	h := rdfstore.Health{Writable: s.health.failure == nil && !s.options.ReadOnly, ReadOnly: s.options.ReadOnly}
-	if s.health.failure != nil {
+	h := rdfstore.Health{ReadOnly: s.options.ReadOnly}
+	switch {
+	case s.health.failure != nil:
 		h.NotWritable, h.NotWritableSince = failure.Unavailable(s.health.failure), s.health.since
+	case s.health.full != nil:
+		h.NotWritable, h.NotWritableSince = s.health.full, s.health.fullSince
+	default:
+		h.Writable = !h.ReadOnly
 	}
 	return h
 }

@@ -34,6 +34,8 @@ const (
 	cutAfter
 	// conflict answers in the place of the server that transactions have met.
 	conflict
+	// noRoom answers in the place of the server that a disk is full.
+	noRoom
 )
 
 // newProxy returns a proxy before the server of an address, and the address through it.
@@ -151,7 +153,9 @@ func (p *proxy) serve(client net.Conn) {
 		}
 		switch p.judge(b[:n]) {
 		case conflict:
-			_, err = client.Write(conflictAnswer())
+			_, err = client.Write(errorAnswer("40001", "transactions have met"))
+		case noRoom:
+			_, err = client.Write(errorAnswer("53100", "could not extend file"))
 		case cutAfter:
 			muted.Lock()
 			cut = true
@@ -171,10 +175,10 @@ func (p *proxy) serve(client net.Conn) {
 	}
 }
 
-// conflictAnswer is an ErrorResponse of SQLSTATE 40001, and ReadyForQuery (manual of
-// version 15, section 55.7).
-func conflictAnswer() []byte {
-	fields := []byte("SERROR\x00VERROR\x00C40001\x00Mtransactions have met\x00\x00")
+// errorAnswer is an ErrorResponse of a SQLSTATE, and ReadyForQuery (manual of version 15,
+// section 55.7).
+func errorAnswer(code, message string) []byte {
+	fields := []byte("SERROR\x00VERROR\x00C" + code + "\x00M" + message + "\x00\x00")
 	b := binary.BigEndian.AppendUint32([]byte{'E'}, uint32(4+len(fields)))
 	b = append(b, fields...)
 	return append(b, 'Z', 0, 0, 0, 5, 'I')

@@ -44,6 +44,7 @@ type change struct {
 
 // Apply carries out the changes, all of them or none. The error wraps
 // rdfstore.ErrUnavailable where the database could not be reached and nothing was changed,
+// rdfstore.ErrFull where it has no room, which is not waited for,
 // and rdfstore.ErrUncertain where that is unknown.
 func (s *Store) Apply(ctx context.Context, changes ...rdfstore.Change) ([]rdfstore.Outcome, error) {
 	if err := s.enter(ctx); err != nil {
@@ -121,6 +122,7 @@ func (s *Store) writeGroup(group []*request) {
 	}
 	answers, err := s.commitPatiently(group)
 	s.health.read(err)
+	s.health.wrote(err)
 	switch {
 	case err == nil:
 		s.outage.set(false)
@@ -128,7 +130,7 @@ func (s *Store) writeGroup(group []*request) {
 		for i, r := range group {
 			r.done <- answers[i]
 		}
-	case len(group) > 1 && !errors.Is(err, rdfstore.ErrUnavailable) && !errors.Is(err, rdfstore.ErrUncertain):
+	case len(group) > 1 && !errors.Is(err, rdfstore.ErrUnavailable) && !errors.Is(err, rdfstore.ErrUncertain) && !errors.Is(err, rdfstore.ErrFull):
 		for _, r := range group {
 			s.writeGroup([]*request{r})
 		}
@@ -185,7 +187,7 @@ func (s *Store) commitPatiently(group []*request) ([]answer, error) {
 		answers, err := s.commitOnce(ctx, group)
 		cancel()
 		if err == nil || !failure.Again(err) || errors.Is(err, rdfstore.ErrUncertain) {
-			return answers, failure.Unavailable(err)
+			return answers, failure.OfWrite(err)
 		}
 		s.pool.Reset()
 		s.health.read(err)

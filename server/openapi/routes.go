@@ -70,7 +70,7 @@ var writing = []*problem.Type{
 	problem.BadRequest, problem.Malformed, problem.Unauthorised, problem.Forbidden, problem.NotFound, problem.Method, problem.WritingOff,
 	problem.NotAcceptable, problem.Timeout, problem.Conflict, problem.Gone, problem.Precondition, problem.ContentTooLarge,
 	problem.URLTooLong, problem.Unsupported, problem.Unprocessable, problem.PreconditionRequired, problem.Attempts,
-	problem.HeaderTooLong, problem.Internal, problem.TooLarge, problem.Busy, problem.Unavailable,
+	problem.HeaderTooLong, problem.Internal, problem.TooLarge, problem.Busy, problem.Unavailable, problem.NoRoom,
 }
 
 // ofOptions are the problems of every OPTIONS.

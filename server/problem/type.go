@@ -44,6 +44,8 @@ var (
 		"Too many requests are waiting.", []string{"Try again in a few seconds."}}
 	Unavailable = &Type{"unavailable", http.StatusServiceUnavailable, "The service is not ready",
 		"The service is starting or stopping, or its store does not answer.", []string{"Try again later."}}
+	NoRoom = &Type{"no-room", http.StatusInsufficientStorage, "The store has no room left",
+		"There is no room to store this. Nothing was changed, and reading goes on.", []string{"Try again later.", "Tell the operator, who has to make room."}}
 	TooLarge = &Type{"too-large-to-serve", http.StatusInternalServerError, "The representation is too large",
 		"This representation is larger than the service is configured to send.", []string{"Ask for another representation.", "Ask the operator to raise the limit."}}
 	Internal = &Type{"internal", http.StatusInternalServerError, "Internal error",
@@ -82,6 +84,6 @@ func Types() []*Type {
 	return []*Type{
 		BadRequest, Malformed, Query, QueryLimit, Unauthorised, Forbidden, NotFound, SearchOff, TooDeep, Method, WritingOff,
 		NotAcceptable, Timeout, Conflict, Gone, Precondition, ContentTooLarge, URLTooLong,
-		Unsupported, Unprocessable, PreconditionRequired, Attempts, HeaderTooLong, Internal, TooLarge, Busy, Unavailable,
+		Unsupported, Unprocessable, PreconditionRequired, Attempts, HeaderTooLong, Internal, TooLarge, Busy, Unavailable, NoRoom,
 	}
 }

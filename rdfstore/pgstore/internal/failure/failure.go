@@ -26,6 +26,7 @@ const (
 	readOnlyTransaction  = "25006"
 	queryCanceled        = "57014"
 	LockNotAvailable     = "55P03"
+	diskFull             = "53100"
 )
 
 // Again tells whether what failed may succeed when it is tried again: the connection
@@ -41,7 +42,7 @@ func Again(err error) bool {
 	}
 	switch answer.Code[:2] {
 	case "08", "53", "57": // connection, resources, operator
-		return answer.Code != queryCanceled
+		return answer.Code != queryCanceled && !Full(err)
 	}
 	return fatal(answer)
 }
@@ -84,10 +85,25 @@ func overtime(err error) bool {
 	return errors.As(err, &answer) && (answer.Code == queryCanceled || answer.Code == LockNotAvailable)
 }
 
+// Full tells whether the server lives and has no room on a disk.
+func Full(err error) bool {
+	var answer *pgconn.PgError
+	return errors.As(err, &answer) && answer.Code == diskFull && !fatal(answer)
+}
+
+// OfWrite is Unavailable for what was to change something: the error wraps rdfstore.ErrFull
+// where there is no room for it.
+func OfWrite(err error) error {
+	if Full(err) && !errors.Is(err, rdfstore.ErrFull) && !errors.Is(err, rdfstore.ErrUncertain) {
+		return fmt.Errorf("%w: %w", rdfstore.ErrFull, err)
+	}
+	return Unavailable(err)
+}
+
 // Unavailable makes an error about the database wrap rdfstore.ErrUnavailable where it may
 // go away by itself.
 func Unavailable(err error) error {
-	if err == nil || errors.Is(err, rdfstore.ErrUnavailable) || !Again(err) && !overtime(err) {
+	if err == nil || errors.Is(err, rdfstore.ErrUnavailable) || errors.Is(err, rdfstore.ErrFull) || !Again(err) && !overtime(err) && !Full(err) {
 		return err
 	}
 	return fmt.Errorf("%w: %w", rdfstore.ErrUnavailable, err)
