@@ -13,9 +13,11 @@ func TestPace(t *testing.T) {
 	var clock time.Time
 	var busy uint64
 	var slept []time.Duration
+	yielded := 0
 	p := &Pacer{
 		now:  func() time.Time { return clock },
 		busy: func() uint64 { return busy }, processors: 2,
+		yield: func() { yielded++ },
 		sleep: func(_ context.Context, d time.Duration) {
 			slept = append(slept, d)
 			clock = clock.Add(d)
@@ -26,13 +28,16 @@ func TestPace(t *testing.T) {
 		work time.Duration
 		busy uint64
 	}{
-		{slice / 2, 5}, {slice / 2, 5}, {slice / 2, 5}, {slice, 2}, {slice / 2, 3}, {2 * slice, 3}, {time.Second, 3},
+		{turn / 2, 5}, {slice/2 - turn/2, 5}, {slice / 2, 5}, {slice / 2, 5}, {slice, 2}, {slice / 2, 3}, {2 * slice, 3}, {time.Second, 3},
 	} {
 		clock = clock.Add(step.work)
 		busy = step.busy
 		p.Pause(t.Context())
 	}
-	// The third step ends no slice, and with the fourth nobody waits any more.
+	if yielded != 7 {
+		t.Errorf("it yielded %d times, want 7, after each turn", yielded)
+	}
+	// The fourth step ends no slice, and with the fifth nobody waits any more.
 	if want := []time.Duration{5 * slice, 12500 * time.Microsecond, longestPause}; !slices.Equal(slept, want) {
 		t.Errorf("it slept %v, want %v", slept, want)
 	}

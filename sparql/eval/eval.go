@@ -36,7 +36,7 @@ type Limits struct {
 	Pool *Pool
 	// Rows is how many solutions, or triples of a graph, a query may give.
 	Rows uint64
-	// Pause is called every few hundreds of rows that are looked at, and may take its time; nil
+	// Pause is called every few dozens of rows that are looked at, and may take its time; nil
 	// for nothing.
 	Pause func(context.Context)
 	// Gathered tells that whoever asks for a graph keeps all of its triples, so that they
@@ -88,7 +88,7 @@ func (x *execution) proceed() error {
 	if x.looked++; x.looked%64 != 0 {
 		return nil
 	}
-	if x.looked == 0 && x.limits.Pause != nil {
+	if x.limits.Pause != nil {
 		x.limits.Pause(x.ctx)
 	}
 	return x.ctx.Err()
