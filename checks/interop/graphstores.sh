@@ -1,4 +1,4 @@
-# Has Oxigraph and Apache Jena hold what Vitrine has: by the recipes of docs/query.md, and by
+# Has Oxigraph and Apache Jena hold what Vitrine has: by the recipes of docs/mirror.md, and by
 # vitrine mirror-to, which is killed on the way. It is sourced by run.sh, after python_here.
 
 jena=5.2.0
@@ -57,7 +57,7 @@ start_fuseki() {
 # same NAME EXPECTED FOUND compares two files of N-Quads.
 same() { checks "$1" checks/interop/.venv/bin/python checks/interop/samegraphs.py "$@"; }
 
-# recipes NQUADS follows the recipes of docs/query.md for a dump.
+# recipes NQUADS follows the recipes of docs/mirror.md for a dump.
 recipes() {
 	"$oxigraph" load --location "$work/recipe-oxigraph" --format nq <"$1" 2>"$work/recipe.log" || tail -n 3 "$work/recipe.log"
 	"$oxigraph" dump --location "$work/recipe-oxigraph" --format nq >"$work/recipe-oxigraph.nq" 2>>"$work/recipe.log" || true
