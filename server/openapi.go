@@ -37,7 +37,7 @@ func (s *Server) getOpenAPI(x *exchange.Exchange, r *http.Request) error {
 	return s.site.Send(x, r, "public, max-age=3600", site.Forms(site.Document{
 		MediaType: "application/json", Aliases: []string{"application/openapi+json", "application/vnd.oai.openapi+json"},
 		Write: func(_ context.Context, b *bytes.Buffer) error {
-			text, err := s.openAPI.JSON()
+			text, err := s.openAPIText()
 			b.Write(text)
 			return err
 		}}))

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"sync"
 	"sync/atomic"
 
 	"vitrine/linkedart/links"
@@ -45,6 +46,8 @@ type Server struct {
 	metrics *metrics.Metrics
 	// openAPI describes the interface.
 	openAPI *openapi.Description
+	// openAPIText is its document, which is made when it is first asked for.
+	openAPIText func() ([]byte, error)
 	// proxies are those whose X-Forwarded fields count.
 	proxies exchange.Proxies
 	ids     *exchange.IDs
@@ -171,6 +174,7 @@ func newServer(config Config, whole *Server) (*Server, error) {
 		s.front = front.NewMaker(index, s.describer, s.atlas, s.mapper)
 	}
 	s.openAPI = s.newDescription()
+	s.openAPIText = sync.OnceValues(s.openAPI.JSON)
 	if whole == nil {
 		s.observe()
 	}

@@ -5,5 +5,5 @@
 // The description is a table of routes. A test of package server compares it with the
 // router, and with every answer that the tests of that package get, so that an address, a
 // method, a status, a media type or a problem type that is not in the table fails. The
-// package answers no request.
+// schemas of records are those of package linkedart/shapes. The package answers no request.
 package openapi

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"vitrine/linkedart/shapes"
 	"vitrine/server/problem"
 )
 
@@ -22,6 +23,10 @@ func (d *Description) JSON() ([]byte, error) {
 	for _, r := range d.Routes {
 		paths[r.Path] = d.pathItem(&r)
 	}
+	schemas, err := d.schemas()
+	if err != nil {
+		return nil, err
+	}
 	info := object{"title": d.Title, "version": cmp.Or(d.Version, "0"), "summary": "Records of Linked Art, at their own URIs."}
 	if d.Licence != "" {
 		info["license"] = object{"name": "Licence of the data", "url": d.Licence}
@@ -32,10 +37,36 @@ func (d *Description) JSON() ([]byte, error) {
 		"servers": []object{{"url": strings.TrimSuffix(d.BaseURL, "/")}},
 		"paths":   paths,
 		"components": object{
-			"schemas":         object{"problem": d.problemSchema()},
+			"schemas":         schemas,
 			"securitySchemes": object{"token": object{"type": "http", "scheme": "bearer", "description": "Secret of a token that the operator has created."}},
 		},
 	})
+}
+
+// schemaPrefix is what the schemas of the document are referred to by, before their names.
+const schemaPrefix = "#/components/schemas/"
+
+// entity is the name of the schema of what is served and taken at the address of an entity.
+const entity = "Entity"
+
+// schemas are those of the document: of problems, of records, and of what else stands where
+// records do.
+func (d *Description) schemas() (object, error) {
+	all, err := shapes.Schemas(schemaPrefix)
+	if err != nil {
+		return nil, err
+	}
+	schemas := object{"problem": d.problemSchema(), entity: object{
+		"anyOf": []object{
+			{"$ref": schemaPrefix + shapes.Record},
+			{"type": "object", "description": "A list of records, a record in another form of JSON-LD, or one that was stored unchecked."},
+			{"type": "array", "description": "A record in expanded JSON-LD."},
+		},
+	}}
+	for name, schema := range all {
+		schemas[name] = schema
+	}
+	return schemas, nil
 }
 
 func (d *Description) pathItem(r *Route) object {
@@ -95,13 +126,19 @@ func (d *Description) operation(o Operation) object {
 	return out
 }
 
-// bodySchema is the media type object of a body. What a record has to be, docs/model.md
-// says.
+// isRecord tells whether a record is of the schema of entities in a media type.
+func isRecord(mediaType string) bool { return mediaType == asJSON || mediaType == jsonLD }
+
+// bodySchema is the media type object of the body of a request. That of a record in JSON says
+// only that it is an object: programs that make requests of schemas do not end with those of
+// records, which stand in each other.
 func bodySchema(mediaType string) object {
 	switch {
 	case mediaType == "application/x-www-form-urlencoded":
 		return object{"schema": object{"type": "object", "properties": object{"query": object{"type": "string"}}, "required": []string{"query"}}}
-	case mediaType == asJSON || strings.HasSuffix(mediaType, "+json"):
+	case isRecord(mediaType):
+		return object{"schema": object{"type": "object", "description": "A record is as the schema " + shapes.Record + " says."}}
+	case strings.HasSuffix(mediaType, "+json"):
 		return object{"schema": object{"type": "object"}}
 	}
 	return object{"schema": object{"type": "string"}}
@@ -129,7 +166,7 @@ func parameter(p Parameter) object {
 func (d *Description) responses(o Operation) object {
 	out := object{}
 	for _, a := range o.Answers {
-		out[strconv.Itoa(a.Status)] = answer(a)
+		out[strconv.Itoa(a.Status)] = answer(a, o.Record)
 	}
 	if o.Method == http.MethodGet {
 		out["304"] = object{"description": "What the client has is still the same."}
@@ -151,12 +188,16 @@ func (d *Description) responses(o Operation) object {
 	return out
 }
 
-func answer(a Answer) object {
+// answer is the response object of an answer. ofRecord tells that its body is a record.
+func answer(a Answer, ofRecord bool) object {
 	out := object{"description": http.StatusText(a.Status)}
 	if len(a.Types) > 0 {
 		content := object{}
 		for _, t := range a.Types {
 			content[t] = object{}
+			if ofRecord && isRecord(t) {
+				content[t] = object{"schema": object{"$ref": schemaPrefix + entity}}
+			}
 		}
 		out["content"] = content
 	}

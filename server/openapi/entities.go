@@ -35,7 +35,9 @@ func (d *Description) entities() []Route {
 	path := inPath("path", "Path of an entity, or of a list, below the base URL; it may have slashes.", "", "object/1")
 	id := Parameter{Name: "id", Description: "URI of the entity.", Required: true, Example: d.BaseURL + "object/1"}
 	read := func(name, summary string, parameters ...Parameter) Operation {
-		return get(name, summary, append(types(html), d.Records...), append(parameters, format, links, language)...).with([]Answer{moved}, problem.Gone, problem.TooDeep)
+		o := get(name, summary, append(types(html), d.Records...), append(parameters, format, links, language)...).with([]Answer{moved}, problem.Gone, problem.TooDeep)
+		o.Record = true
+		return o
 	}
 	byPath := []Operation{read("record", "A record, or a list of records.", path)}
 	byID := []Operation{read("record-by-id", "A record by its URI.", id)}
@@ -45,7 +47,7 @@ func (d *Description) entities() []Route {
 		{Method: http.MethodDelete, ID: "delete", Summary: "Deletes a record."},
 		{Method: http.MethodPost, ID: "post", Summary: "Creates a record with a new URI, at an endpoint such as /person/.", Bodies: d.Written},
 	} {
-		w.Token, w.Problems = true, writing
+		w.Token, w.Record, w.Problems = true, true, writing
 		w.Answers = []Answer{
 			{Status: http.StatusOK, Types: append(types(asJSON, html), d.Records...)}, {Status: http.StatusCreated, Types: append(types(asJSON, html), d.Records...), Location: true},
 			{Status: http.StatusNoContent}, moved,

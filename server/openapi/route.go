@@ -27,6 +27,8 @@ type Operation struct {
 	Parameters          []Parameter
 	// Bodies are the media types that the body of a request may have; none if it is empty.
 	Bodies []string
+	// Record tells that answers in JSON are records.
+	Record bool
 	// Token tells that the request needs a token.
 	Token bool
 	// Answers are those that are no problems.

@@ -1,0 +1,58 @@
+package main
+
+import (
+	"bytes"
+	"io/fs"
+	"strings"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"vitrine/data"
+	"vitrine/linkedart"
+	"vitrine/linkedart/shapes"
+)
+
+// TestOpenAPIDescribesRecords holds the sample records, as they are served, against the
+// schema that the OpenAPI description has for the records of their endpoint, and against the
+// one that it names for the answer.
+func TestOpenAPIDescribesRecords(t *testing.T) {
+	p := served(t, "--db", "a.db", "--sample")
+	_, text := p.get(t, "-/openapi.json", "*/*")
+	document, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	compiler := jsonschema.NewCompiler()
+	compiler.DefaultDraft(jsonschema.Draft2020)
+	if err := compiler.AddResource("test:openapi", document); err != nil {
+		t.Fatal(err)
+	}
+	answer, err := compiler.Compile("test:openapi#/paths/~1{path}/get/responses/200/content/application~1ld+json/schema")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range linkedart.Endpoints() {
+		schema, err := compiler.Compile("test:openapi#/components/schemas/" + shapes.Name(e.Name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		files, err := fs.Glob(data.FS, e.Name+"/*.json")
+		if err != nil || len(files) == 0 {
+			t.Errorf("%s: %d records, %v", e.Name, len(files), err)
+		}
+		for _, file := range files {
+			path := strings.TrimSuffix(file, ".json")
+			_, text := p.get(t, path, "application/ld+json")
+			record, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
+			if err != nil {
+				t.Fatalf("%s: %v", path, err)
+			}
+			for _, each := range []*jsonschema.Schema{schema, answer} {
+				if err := each.Validate(record); err != nil {
+					t.Errorf("%s: %v", path, err)
+				}
+			}
+		}
+	}
+}
