@@ -174,7 +174,15 @@ Examples:
 }
 
 type configCheck struct {
+	jsonFlag
 	File string `arg:"" help:"The file."`
+}
+
+// configResult is what a check of a configuration file has as JSON.
+type configResult struct {
+	File     string   `json:"file"`
+	Settings int      `json:"settings"`
+	Faults   []string `json:"faults"`
 }
 
 func (configCheck) Help() string {
@@ -188,9 +196,26 @@ Examples:
 }
 
 func (c *configCheck) Run(a *app) error {
+	n, fault := c.check()
+	if fault != nil && !c.JSON {
+		return fault
+	}
+	result := configResult{File: c.File, Settings: n, Faults: []string{}}
+	if fault != nil {
+		result.Faults = append(result.Faults, fault.Error())
+	}
+	if err := c.report(a, result, "%s: %s, no faults", c.File, count(n, "setting")); err != nil {
+		return err
+	}
+	return fault
+}
+
+// check returns the number of settings in the file, and what is wrong with the first one
+// that is.
+func (c *configCheck) check() (int, error) {
 	config, err := readConfig(c.File)
 	if err != nil {
-		return &hintedError{err, "the settings are those of: vitrine serve --help"}
+		return 0, &hintedError{err, "the settings are those of: vitrine serve --help"}
 	}
 	serve := commandLine{}
 	if err = takeSettings(config, &serve, serveName); err == nil {
@@ -199,10 +224,10 @@ func (c *configCheck) Run(a *app) error {
 	var wrong *usageError
 	if errors.As(err, &wrong) {
 		// The command line is right, and the status that of a check.
-		return &hintedError{errors.New(located(c.File, err).Error()), wrong.hint}
+		return len(config), &hintedError{errors.New(located(c.File, err).Error()), wrong.hint}
 	}
 	if err != nil {
-		return located(c.File, err)
+		return len(config), located(c.File, err)
 	}
-	return a.print("%s: %s, no faults", c.File, count(len(config), "setting"))
+	return len(config), nil
 }

@@ -49,7 +49,17 @@ func (f databaseFlag) check() error {
 	return nil
 }
 
-type dbInit struct{ databaseFlag }
+type dbInit struct {
+	databaseFlag
+	jsonFlag
+}
+
+// databaseResult is what the commands print as JSON. Changed tells whether there was
+// anything to do.
+type databaseResult struct {
+	Store   string `json:"store"`
+	Changed bool   `json:"changed"`
+}
 
 func (c *dbInit) Run(a *app) error {
 	if err := c.check(); err != nil {
@@ -63,13 +73,17 @@ func (c *dbInit) Run(a *app) error {
 	if err != nil {
 		return err
 	}
+	text := "created an empty store"
 	if !created {
-		return a.print("%s: the store is there already", pgstore.Redacted(c.DB))
+		text = "the store is there already"
 	}
-	return a.print("%s: created an empty store", pgstore.Redacted(c.DB))
+	return c.report(a, databaseResult{pgstore.Redacted(c.DB), created}, "%s: %s", pgstore.Redacted(c.DB), text)
 }
 
-type dbMigrate struct{ databaseFlag }
+type dbMigrate struct {
+	databaseFlag
+	jsonFlag
+}
 
 func (c *dbMigrate) Run(a *app) error {
 	if err := c.check(); err != nil {
@@ -85,10 +99,11 @@ func (c *dbMigrate) Run(a *app) error {
 	if err != nil {
 		return hintedDatabase(c.DB, err)
 	}
+	text := "migrated"
 	if !changed {
-		return a.print("%s: nothing to do", pgstore.Redacted(c.DB))
+		text = "nothing to do"
 	}
-	return a.print("%s: migrated", pgstore.Redacted(c.DB))
+	return c.report(a, databaseResult{pgstore.Redacted(c.DB), changed}, "%s: %s", pgstore.Redacted(c.DB), text)
 }
 
 // sharedStoreFlags are for a server whose store is in a database.

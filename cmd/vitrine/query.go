@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/knakk/rdf"
@@ -65,11 +66,15 @@ func (c *queryCommand) Run(a *app) error {
 	}
 	ctx, cancel := context.WithTimeout(a.ctx, c.Timeout)
 	defer cancel()
+	working := a.working("querying")
+	out := &awaited{out: a.stdout, arrived: sync.OnceFunc(working.stop)}
+	defer out.arrived()
 	if c.Server != "" {
-		err = c.askService(ctx, a, text, form)
+		err = c.askService(ctx, out, text, form)
 	} else {
-		err = c.askStore(ctx, a, text, queryAnswer{mapper, prepared, form, c.Explain})
+		err = c.askStore(ctx, out, text, queryAnswer{mapper, prepared, form, c.Explain})
 	}
+	out.arrived()
 	if errors.Is(err, context.DeadlineExceeded) {
 		return fmt.Errorf("the query was not answered within %s; give it more time with --timeout", c.Timeout)
 	}
@@ -126,14 +131,14 @@ func (c *queryCommand) open(ctx context.Context) (rdfstore.Store, error) {
 }
 
 // askStore answers the query from the store, or has the server do so that has it open.
-func (c *queryCommand) askStore(ctx context.Context, a *app, text string, of queryAnswer) (err error) {
+func (c *queryCommand) askStore(ctx context.Context, out io.Writer, text string, of queryAnswer) (err error) {
 	served, err := c.shared().server(ctx, c.DB)
 	if err != nil {
 		return err
 	}
 	if served != nil {
 		q := wire.Query{Text: text, Base: string(c.BaseURL), Format: of.form.Name, Explain: c.Explain}
-		return closing(served, served.Query(ctx, q, a.stdout))
+		return closing(served, served.Query(ctx, q, out))
 	}
 	store, err := c.open(ctx)
 	if err != nil {
@@ -145,7 +150,7 @@ func (c *queryCommand) askStore(ctx context.Context, a *app, text string, of que
 		return err
 	}
 	defer snapshot.Close()
-	return of.write(ctx, a.stdout, snapshot, sparql.Limits{Memory: c.Memory << 20})
+	return of.write(ctx, out, snapshot, sparql.Limits{Memory: c.Memory << 20})
 }
 
 // queryAnswer is the answer to a query over the records below a base URL, in a form, or as
@@ -212,17 +217,17 @@ func writeTable(out io.Writer, answer *sparql.Answer) error {
 }
 
 // askService has a service answer the query.
-func (c *queryCommand) askService(ctx context.Context, a *app, text string, form query.Form) error {
+func (c *queryCommand) askService(ctx context.Context, out io.Writer, text string, form query.Form) error {
 	service, err := c.client()
 	if err != nil {
 		return err
 	}
 	defer service.Close()
 	if c.Explain {
-		return hintedService(service.Explain(ctx, a.stdout, text))
+		return hintedService(service.Explain(ctx, out, text))
 	}
 	if form.Name != tableForm {
-		return hintedService(service.Query(ctx, a.stdout, text, form.MediaType))
+		return hintedService(service.Query(ctx, out, text, form.MediaType))
 	}
 	read, write := io.Pipe()
 	go func() { write.CloseWithError(service.Query(ctx, write, text, "application/sparql-results+json")) }()
@@ -231,7 +236,7 @@ func (c *queryCommand) askService(ctx context.Context, a *app, text string, form
 		_ = read.CloseWithError(err)
 		return hintedService(err)
 	}
-	return writeTable(a.stdout, answerOf(results))
+	return writeTable(out, answerOf(results))
 }
 
 // answerOf returns results that were read as an answer.

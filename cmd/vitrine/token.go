@@ -71,9 +71,19 @@ func (f tokenStore) file() (*token.File, error) {
 
 type tokenCreate struct {
 	tokenStore
+	jsonFlag
 	Name    string        `required:"" help:"Name of the token, shown in the list and in the log."`
 	Scope   string        `required:"" placeholder:"SCOPE" help:"What the token allows: read, write, write:PREFIX or admin, or several of these with a space between."`
 	Expires time.Duration `placeholder:"DURATION" help:"How long the token is valid, such as 720h; without a limit by default."`
+}
+
+// createdToken is what the creation of a token has as JSON.
+type createdToken struct {
+	Name    string      `json:"name"`
+	Scope   token.Scope `json:"scope"`
+	Expires time.Time   `json:"expires,omitzero"`
+	File    string      `json:"file"`
+	Secret  string      `json:"secret"`
 }
 
 func (c *tokenCreate) Run(a *app) error {
@@ -98,7 +108,7 @@ func (c *tokenCreate) Run(a *app) error {
 		return err
 	}
 	a.say("created the token %s in %s; this is its secret, which will not be shown again:", c.Name, file.Path())
-	return a.print("%s", secret)
+	return c.report(a, createdToken{c.Name, token.Scope(c.Scope), expires, file.Path(), secret}, "%s", secret)
 }
 
 type tokenList struct {

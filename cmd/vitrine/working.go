@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"sync"
 	"time"
 )
@@ -58,4 +59,16 @@ func (w *working) stop() {
 	close(w.end)
 	<-w.ended
 	w.clear()
+}
+
+// awaited is where the results of a command go, which may take long to come.
+type awaited struct {
+	out io.Writer
+	// arrived is called before each write.
+	arrived func()
+}
+
+func (w *awaited) Write(p []byte) (int, error) {
+	w.arrived()
+	return w.out.Write(p)
 }
