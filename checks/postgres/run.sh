@@ -2,7 +2,7 @@
 # Runs the tests of rdfstore/pgstore and of the HTTP server over a PostgreSQL server of its
 # own, kills that ROUNDS times under writers, and compares what a file and a database hold
 # after the same load. At the end a standby takes the place of the server.
-# As root on Debian it installs PostgreSQL and PgBouncer where they are missing.
+# As root on Debian it installs PostgreSQL, PgBouncer, Patroni and etcd where they are missing.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 GO=${GO:-go}
@@ -82,8 +82,12 @@ if [ -n "$pooled" ]; then
 	"$v" query --db "$pooled?schema=pooled" --format csv "$question" | cmp - "$work/file.csv"
 fi
 
+has_patroni() { command -v patroni >/dev/null && command -v etcd >/dev/null && command -v curl >/dev/null; }
+has_patroni || want patroni etcd-server curl || true
+patroni=
+if has_patroni; then patroni=yes; fi
 echo "-- a server over databases that are killed, are full, and fail over"
-VITRINE_TEST_PROGRAM=$v VITRINE_TEST_CLUSTERS=$PWD/checks/postgres VITRINE_TEST_CRASH_ROUNDS=${ROUNDS:-5} \
+VITRINE_TEST_PATRONI=$patroni VITRINE_TEST_PROGRAM=$v VITRINE_TEST_CLUSTERS=$PWD/checks/postgres VITRINE_TEST_CRASH_ROUNDS=${ROUNDS:-5} \
 	"$GO" test -count=1 -timeout 30m -v ./checks/postgres/outages
 
 echo "-- reads from a standby, and a failover"

@@ -227,3 +227,9 @@ func (f *traffic) answered(what string) int {
 	defer f.mu.Unlock()
 	return f.answers[what]
 }
+
+// exists tells whether the server has a record.
+func (f *traffic) exists(name string) bool {
+	answer, _, err := f.do(http.MethodGet, "person/"+name, nil, "Cache-Control", "no-cache")
+	return err == nil && answer.StatusCode == http.StatusOK
+}
