@@ -8,6 +8,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/knakk/rdf"
 
+	"vitrine/rdfstore"
 	"vitrine/rdfstore/pgstore/internal/tables"
 )
 
@@ -42,4 +43,36 @@ func BareGet(b *testing.B, address string, name rdf.IRI) func(ctx context.Contex
 		var name, record []byte
 		return pool.QueryRow(ctx, query, key[:]).Scan(&id, &name, &version, &created, &modified, &record)
 	}
+}
+
+// RederiveInSteps is Rederive in transactions that take few entities each.
+func RederiveInSteps(ctx context.Context, address string, d rdfstore.Derivation, atOnce int, progress func(entities uint64)) error {
+	pool, schema, err := connect(ctx, address)
+	if err != nil {
+		return err
+	}
+	defer pool.Close()
+	r, err := newRederivation(pool, schema, d, progress)
+	if err != nil {
+		return err
+	}
+	defer r.store.sealer.Close()
+	r.atOnce = atOnce
+	_, err = r.run(ctx)
+	return err
+}
+
+// ToFormat1 makes a store one of format version 1, whose relations are of an even generation.
+func ToFormat1(ctx context.Context, address string) error {
+	pool, schema, err := connect(ctx, address)
+	if err != nil {
+		return err
+	}
+	defer pool.Close()
+	for _, text := range []string{"ALTER TABLE @.head DROP COLUMN generation", "DROP TABLE @.rederived", "DROP TABLE @.rederivation", "UPDATE @.head SET format = 1"} {
+		if _, err := pool.Exec(ctx, tables.In(schema, text)); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -41,6 +41,8 @@ type filling struct {
 	entities *copying
 	classes  map[index.List]string
 	batch    int64
+	// generation is that of the relations.
+	generation int64
 	// last is the newest entry of the log, entries the number of them.
 	last    logRow
 	lastAt  int64
@@ -84,7 +86,7 @@ func (f *filling) begin(ctx context.Context) error {
 		return err
 	}
 	var h head
-	err = f.conn.QueryRow(ctx, f.store.sql("SELECT format, derivation, seq FROM @.head WHERE one FOR UPDATE NOWAIT")).Scan(&h.format, &h.derivation, &h.seq)
+	err = f.conn.QueryRow(ctx, f.store.sql("SELECT format, derivation, generation, seq FROM @.head WHERE one FOR UPDATE NOWAIT")).Scan(&h.format, &h.derivation, &h.generation, &h.seq)
 	var answer *pgconn.PgError
 	switch {
 	case errors.As(err, &answer) && answer.Code == failure.LockNotAvailable:
@@ -93,11 +95,13 @@ func (f *filling) begin(ctx context.Context) error {
 		return err
 	case h.format != tables.Format:
 		return h.formatError()
-	case h.derivation != f.store.options.Derivation.Version:
-		return ErrDerivation
 	case h.seq != 0:
 		return rdfstore.ErrNotEmpty
 	}
+	if err := f.store.checkDerivation(h.state); err != nil {
+		return err
+	}
+	f.generation = h.generation
 	for _, table := range filledTables {
 		if _, err := f.conn.Exec(ctx, f.store.sql("CREATE TABLE @."+aside+table+" (LIKE @."+table+" INCLUDING ALL EXCLUDING INDEXES)")); err != nil {
 			return err
@@ -120,7 +124,7 @@ func (f *filling) entity(ctx context.Context, row entityRow, g *graph.Graph, enc
 	if err := f.entities.send(r); err != nil {
 		return err
 	}
-	for l, m := range index.Mentions(g, f.store.options.Derivation) {
+	for l, m := range index.Mentions(g, f.store.options.Derivation, f.generation) {
 		if m.Kind == index.ByClass {
 			f.classes[l] = m.Term
 		}

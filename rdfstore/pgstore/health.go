@@ -18,6 +18,19 @@ type health struct {
 	// full is the error of the last change where there was no room for it.
 	full      error
 	fullSince time.Time
+	// superseded is set where the relations have become those of another derivation.
+	superseded      error
+	supersededSince time.Time
+}
+
+// supersede notes whether the relations are those of another derivation.
+func (h *health) supersede(err error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if err != nil && h.superseded == nil {
+		h.supersededSince = time.Now()
+	}
+	h.superseded = err
 }
 
 // read notes how a call of the database ended.
@@ -55,6 +68,8 @@ func (s *Store) Health() rdfstore.Health {
 	switch {
 	case s.health.failure != nil:
 		h.NotWritable, h.NotWritableSince = failure.Unavailable(s.health.failure), s.health.since
+	case s.health.superseded != nil:
+		h.NotWritable, h.NotWritableSince = s.health.superseded, s.health.supersededSince
 	case s.health.full != nil:
 		h.NotWritable, h.NotWritableSince = s.health.full, s.health.fullSince
 	default:

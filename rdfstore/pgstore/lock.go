@@ -6,6 +6,9 @@ import (
 	"encoding/binary"
 	"errors"
 	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
 
 	"vitrine/rdfstore/pgstore/internal/failure"
 )
@@ -22,21 +25,29 @@ func (s *Store) Lock(ctx context.Context, name string) (unlock func(), err error
 	if err := s.enter(ctx); err != nil {
 		return nil, err
 	}
-	tx, err := s.pool.Begin(ctx)
+	release, err := lock(ctx, s.pool, s.schema, name, s.options.Patience)
 	if err != nil {
 		s.leave()
+		return nil, err
+	}
+	return sync.OnceFunc(func() {
+		defer s.leave()
+		release()
+	}), nil
+}
+
+// lock is Lock of the store in a schema. The lock is released in the time of patience.
+func lock(ctx context.Context, pool *pgxpool.Pool, schema, name string, patience time.Duration) (unlock func(), err error) {
+	tx, err := pool.Begin(ctx)
+	if err != nil {
 		return nil, failure.Unavailable(err)
 	}
-	var once sync.Once
 	unlock = func() {
-		once.Do(func() {
-			defer s.leave()
-			ctx, cancel := context.WithTimeout(context.Background(), s.options.Patience)
-			defer cancel()
-			_ = tx.Rollback(ctx) // a connection that is broken holds no lock
-		})
+		ctx, cancel := context.WithTimeout(context.Background(), patience)
+		defer cancel()
+		_ = tx.Rollback(ctx) // a connection that is broken holds no lock
 	}
-	sum := sha256.Sum256([]byte("vitrine lock " + s.schema + "\x00" + name))
+	sum := sha256.Sum256([]byte("vitrine lock " + schema + "\x00" + name))
 	var got bool
 	if err := tx.QueryRow(ctx, "SELECT pg_try_advisory_xact_lock($1)", int64(binary.BigEndian.Uint64(sum[:]))).Scan(&got); err != nil {
 		unlock()

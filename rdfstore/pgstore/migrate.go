@@ -2,111 +2,120 @@ package pgstore
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
 
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/pgstore/internal/index"
-	"vitrine/rdfstore/pgstore/internal/postings"
-	"vitrine/rdfstore/pgstore/internal/record"
+	"vitrine/rdfstore/pgstore/internal/failure"
 	"vitrine/rdfstore/pgstore/internal/tables"
 )
 
-// rederiveAtOnce is how many entities are read between two writes.
-const rederiveAtOnce = 1000
-
-// Migrate brings a store to the format of this program and to the relations of the
-// derivation, in one transaction: writers wait, readers do not, and what is interrupted
-// leaves the store as it was. changed is false where there was nothing to do. Processes
-// that have the store open with another derivation cannot write to it afterwards. progress
-// may be nil; it gets the number of entities so far.
-func Migrate(ctx context.Context, address string, d rdfstore.Derivation, progress func(entities int)) (changed bool, err error) {
-	err = alone(ctx, address, func(tx pgx.Tx, schema string) error {
-		if _, err := readStateIn(ctx, tx, schema); err != nil {
-			return err
-		}
-		var s state
-		if err := tx.QueryRow(ctx, tables.In(schema, "SELECT format, derivation FROM @.head WHERE one FOR UPDATE")).Scan(&s.format, &s.derivation); err != nil {
-			return err
-		}
-		switch {
-		case s.format != tables.Format:
-			return s.formatError()
-		case s.derivation == d.Version:
-			return nil
-		}
-		changed = true
-		return rederive(ctx, tx, schema, d, progress)
-	})
-	return changed && err == nil, err
+// Migrate brings a store to the format of this program, in one short transaction, and to the
+// relations of the derivation, as Rederive does. changed is false where there was nothing to
+// do. progress may be nil; it gets the number of entities so far.
+func Migrate(ctx context.Context, address string, d rdfstore.Derivation, progress func(entities uint64)) (changed bool, err error) {
+	formatted, err := migrateFormat(ctx, address)
+	if err != nil {
+		return false, err
+	}
+	derived, err := rederive(ctx, address, d, progress)
+	return formatted || derived, err
 }
 
-// rederive writes all relations anew.
-func rederive(ctx context.Context, tx pgx.Tx, schema string, d rdfstore.Derivation, progress func(entities int)) error {
-	for _, text := range []string{"DELETE FROM @.posting WHERE kind = 'r'", "DELETE FROM @.tally WHERE kind = 'r'"} {
-		if _, err := tx.Exec(ctx, tables.In(schema, text)); err != nil {
+// migrateFormat brings the tables to the version of this program. It waits for readers for a
+// short time only, again and again, so that those who come after it do not wait long.
+func migrateFormat(ctx context.Context, address string) (changed bool, err error) {
+	for attempt := 0; ; attempt++ {
+		changed = false
+		err := alone(ctx, address, func(tx pgx.Tx, schema string) error {
+			s, err := readStateIn(ctx, tx, schema)
+			if err != nil || s.format == tables.Format {
+				return err
+			}
+			if s.format != 1 {
+				return s.formatError()
+			}
+			changed = true
+			if _, err := tx.Exec(ctx, "SELECT set_config('lock_timeout', '"+dropWait+"', true)"); err != nil {
+				return err
+			}
+			_, err = tx.Exec(ctx, tables.FromFormat1(schema), pgx.QueryExecModeSimpleProtocol)
 			return err
+		})
+		var answer *pgconn.PgError
+		if err == nil || attempt == dropAttempts || !errors.As(err, &answer) || answer.Code != failure.LockNotAvailable && answer.Code != failure.Deadlock {
+			return changed && err == nil, err
+		}
+		select {
+		case <-time.After(dropPause):
+		case <-ctx.Done():
+			return false, ctx.Err()
 		}
 	}
-	sealer, err := record.NewSealer()
-	if err != nil {
-		return err
-	}
-	defer sealer.Close()
-	store := &Store{schema: schema, sealer: sealer}
-	for last, done := int64(0), 0; ; {
-		changes := index.NewChanges(schema)
-		n, err := store.relationsAfter(ctx, tx, &last, d, changes)
-		if err != nil {
-			return err
-		}
-		if n == 0 {
-			break
-		}
-		if err := writeChanges(ctx, tx, changes); err != nil {
-			return err
-		}
-		if done += n; progress != nil {
-			progress(done)
-		}
-	}
-	_, err = tx.Exec(ctx, tables.In(schema, "UPDATE @.head SET derivation = $1 WHERE one"), d.Version)
+}
+
+// Address is the address of a store that need not be open.
+type Address string
+
+var _ rdfstore.Rederiver = Address("")
+
+// Rederive puts the relations of a derivation in place of those in the store, while others
+// read and write it. It makes the lists of the next generation beside those that are current,
+// in short transactions that lock nothing which others need, follows the log, and makes the
+// next generation current in one short transaction, for which writers wait. Then it removes
+// the lists of before. What is interrupted goes on where it was when Rederive is called again;
+// where it is called with another derivation, what was made for the first one is removed.
+//
+// Processes that have the store open with another derivation can neither write nor ask for
+// relations from then on: the error wraps ErrDerivation. The error of Rederive wraps ErrLocked
+// where another process is at it, and ErrFormat where the tables are of another version.
+func (a Address) Rederive(ctx context.Context, d rdfstore.Derivation, progress func(entities uint64)) error {
+	_, err := rederive(ctx, string(a), d, progress)
 	return err
 }
 
-// relationsAfter adds the relations of the next entities, and returns their number.
-func (s *Store) relationsAfter(ctx context.Context, tx pgx.Tx, last *int64, d rdfstore.Derivation, changes *index.Changes) (n int, err error) {
-	rows, err := tx.Query(ctx, s.sql("SELECT "+entityColumns+" FROM @.entity WHERE id > $1 ORDER BY id LIMIT $2"), *last, rederiveAtOnce)
+// rederive is Rederive; changed tells whether there was something to do.
+func rederive(ctx context.Context, address string, d rdfstore.Derivation, progress func(entities uint64)) (changed bool, err error) {
+	pool, schema, err := connect(ctx, address)
 	if err != nil {
-		return 0, err
+		return false, err
 	}
-	defer rows.Close()
-	for rows.Next() {
-		row, err := scanEntity(rows)
-		if err != nil {
-			return 0, err
-		}
-		e, err := s.entity(row)
-		if err != nil {
-			return 0, err
-		}
-		for l, m := range index.Mentions(e.Graph, d) {
-			if m.Kind == index.ByRelation {
-				changes.Add(l, m, postings.Posting{Entity: row.id, Triples: 1}, 1, 1)
-			}
-		}
-		*last = row.id
-		n++
+	defer pool.Close()
+	if progress == nil {
+		progress = func(uint64) {}
 	}
-	return n, rows.Err()
+	changed, err = rederiveIn(ctx, pool, schema, d, progress)
+	if err != nil && ctx.Err() == nil {
+		err = fmt.Errorf("%s: %w", Redacted(address), failure.Unavailable(err))
+	}
+	return changed, err
 }
 
-// writeChanges writes the postings and their numbers.
-func writeChanges(ctx context.Context, tx pgx.Tx, c *index.Changes) error {
-	if err := c.Read(ctx, tx); err != nil {
-		return err
+func rederiveIn(ctx context.Context, pool *pgxpool.Pool, schema string, d rdfstore.Derivation, progress func(entities uint64)) (changed bool, err error) {
+	s, err := readState(ctx, pool, schema)
+	switch {
+	case err != nil:
+		return false, err
+	case s.format != tables.Format:
+		return false, s.formatError()
 	}
-	b := &pgx.Batch{}
-	c.Write(b)
-	return tx.SendBatch(ctx, b).Close()
+	unlock, err := lock(ctx, pool, schema, "rederive", closePatience)
+	if err != nil {
+		return false, err
+	}
+	defer unlock()
+	r, err := newRederivation(pool, schema, d, progress)
+	if err != nil {
+		return false, err
+	}
+	defer r.store.sealer.Close()
+	return r.run(ctx)
 }
+
+// closePatience is how long the release of a lock may take.
+const closePatience = 15 * time.Second

@@ -19,6 +19,7 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -75,6 +76,8 @@ type Store struct {
 	queue      chan *request
 	writerDone chan struct{}
 	health     health
+	// generation is that of the relations which was found last.
+	generation atomic.Int64
 	position   *position
 	// replica is nil where there is none, and outage counts only where there is one.
 	replica *replica
@@ -140,6 +143,7 @@ func open(ctx context.Context, pool *pgxpool.Pool, schema string, o Options) (*S
 			return nil, err
 		}
 	}
+	s.generation.Store(state.generation)
 	s.warn(ctx)
 	go s.write()
 	return s, nil

@@ -113,8 +113,8 @@ func (p *plan) read(ctx context.Context, conn *pgxpool.Conn, group []*request) e
 	// A plan that was made while a table was small would read all of it later. With the
 	// costs that the planner then gives to some, every statement would be compiled.
 	batch.Queue("SELECT set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)")
-	batch.Queue(p.store.sql("SELECT format, derivation, seq, at, entities, triples FROM @.head WHERE one FOR UPDATE")).QueryRow(func(row pgx.Row) error {
-		return row.Scan(&p.head.format, &p.head.derivation, &p.head.seq, &p.head.at, &p.head.entities, &p.head.triples)
+	batch.Queue(p.store.sql("SELECT format, derivation, generation, seq, at, entities, triples FROM @.head WHERE one FOR UPDATE")).QueryRow(func(row pgx.Row) error {
+		return row.Scan(&p.head.format, &p.head.derivation, &p.head.generation, &p.head.seq, &p.head.at, &p.head.entities, &p.head.triples)
 	})
 	batch.Queue(p.store.sql("SELECT "+entityColumns+" FROM @.entity WHERE digest = ANY($1)"), digests).Query(func(rows pgx.Rows) error {
 		for rows.Next() {
@@ -132,10 +132,8 @@ func (p *plan) read(ctx context.Context, conn *pgxpool.Conn, group []*request) e
 	switch {
 	case p.head.format != tables.Format:
 		return p.head.formatError()
-	case p.head.derivation != p.derivation.Version:
-		return ErrDerivation
 	}
-	return nil
+	return p.store.checkDerivation(p.head.state)
 }
 
 // hold takes in the row of an entity.
@@ -260,7 +258,7 @@ func (p *plan) indexChanges() (*index.Changes, error) {
 			if err != nil {
 				return nil, err
 			}
-			before = index.Mentions(g, p.derivation)
+			before = index.Mentions(g, p.derivation, p.head.generation)
 			p.entities--
 			p.triples -= int64(len(g.Triples))
 		}
@@ -269,7 +267,7 @@ func (p *plan) indexChanges() (*index.Changes, error) {
 			if err != nil {
 				return nil, err
 			}
-			now = index.Mentions(g, p.derivation)
+			now = index.Mentions(g, p.derivation, p.head.generation)
 			p.entities++
 			p.triples += int64(len(g.Triples))
 		}

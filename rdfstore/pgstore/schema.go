@@ -20,9 +20,15 @@ import (
 type state struct {
 	format     int
 	derivation string
+	// generation counts how often the relations were derived anew.
+	generation int64
 }
 
+// formatError returns the error about tables of another version than this program's.
 func (s state) formatError() error {
+	if s.format < tables.Format {
+		return fmt.Errorf("%w: it is of version %d, this program writes version %d; run: vitrine db migrate", ErrFormat, s.format, tables.Format)
+	}
 	return fmt.Errorf("%w: it is of version %d, this program reads version %d; use a newer vitrine", ErrFormat, s.format, tables.Format)
 }
 
@@ -33,7 +39,7 @@ type rower interface {
 
 func readState(ctx context.Context, db rower, schema string) (state, error) {
 	var s state
-	err := db.QueryRow(ctx, tables.In(schema, "SELECT format, derivation FROM @.head")).Scan(&s.format, &s.derivation)
+	err := db.QueryRow(ctx, tables.In(schema, "SELECT format, derivation, coalesce((to_jsonb(h) ->> 'generation')::bigint, 0) FROM @.head h")).Scan(&s.format, &s.derivation, &s.generation)
 	var answer *pgconn.PgError
 	if errors.Is(err, pgx.ErrNoRows) || errors.As(err, &answer) && (answer.Code == failure.UndefinedTable || answer.Code == failure.InvalidSchema) {
 		return s, fmt.Errorf("%w (%s)", ErrNoStore, schema)
@@ -76,10 +82,10 @@ func create(ctx context.Context, tx pgx.Tx, schema string, d rdfstore.Derivation
 		}
 	}
 	// Several statements at once go by the simple protocol only.
-	if _, err := tx.Exec(ctx, tables.In(schema, tables.Statements)+tables.Indexes(schema, ""), pgx.QueryExecModeSimpleProtocol); err != nil {
+	if _, err := tx.Exec(ctx, tables.Statements(schema)+tables.Indexes(schema, ""), pgx.QueryExecModeSimpleProtocol); err != nil {
 		return fmt.Errorf("create the tables: %w", err)
 	}
-	_, err := tx.Exec(ctx, tables.In(schema, "INSERT INTO @.head VALUES (true, $1, $2, 0, 0, 0, 0)"), tables.Format, d.Version)
+	_, err := tx.Exec(ctx, tables.In(schema, "INSERT INTO @.head (one, format, derivation, seq, at, entities, triples) VALUES (true, $1, $2, 0, 0, 0, 0)"), tables.Format, d.Version)
 	return err
 }
 

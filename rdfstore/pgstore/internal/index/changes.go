@@ -35,7 +35,9 @@ func NewChanges(schema string) *Changes {
 }
 
 // Tallied tells whether the lengths of lists of a kind are kept.
-func Tallied(kind byte) bool { return kind == ByPredicate || kind == ByClass || kind == ByRelation }
+func Tallied(kind byte) bool {
+	return kind == ByPredicate || kind == ByClass || kind == evenRelation || kind == oddRelation
+}
 
 // Compare adds what one entity changes, whose number differs where it was deleted and
 // created again.

@@ -1,0 +1,94 @@
+package pgstore
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/knakk/rdf"
+
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/pgstore/internal/index"
+)
+
+// checkDerivation takes in what the head says of the relations. The error wraps ErrDerivation,
+// and rdfstore.ErrUnavailable since another server may answer, where they have become those of
+// a derivation that this process does not know.
+func (s *Store) checkDerivation(of state) error {
+	var err error
+	if !s.options.ReadOnly && of.derivation != s.options.Derivation.Version {
+		err = fmt.Errorf("%w: %w; use the program that has derived them anew", rdfstore.ErrUnavailable, ErrDerivation)
+	} else {
+		s.generation.Store(of.generation)
+	}
+	s.health.supersede(err)
+	return err
+}
+
+// related returns the list of the entities in the relation to an IRI, in a generation.
+func related(to rdf.IRI, by rdfstore.Relation, generation int64) index.List {
+	return index.List{List: index.Hash(index.ByRelation(generation), to), Part: int64(by)}
+}
+
+// generationAttempts is how often a question is asked again whose relations were derived anew
+// meanwhile.
+const generationAttempts = 3
+
+// inGeneration calls ask with the generation of the relations that is known, again where the
+// head, as the answer saw it, has another one.
+func (s *Store) inGeneration(ask func(generation int64) (state, error)) error {
+	for range generationAttempts {
+		known := s.generation.Load()
+		found, err := ask(known)
+		if err != nil {
+			return err
+		}
+		if err := s.checkDerivation(found); err != nil {
+			return err
+		}
+		if found.generation == known {
+			return nil
+		}
+	}
+	return errDerivedAnew
+}
+
+// errDerivedAnew means that the relations which were being read may have been removed.
+var errDerivedAnew = fmt.Errorf("%w: relations were derived anew while they were read", rdfstore.ErrUnavailable)
+
+// Relations counts the entities in each relation to the IRI.
+func (s *Store) Relations(ctx context.Context, to rdf.IRI) (all []rdfstore.RelationCount, err error) {
+	err = s.inGeneration(func(generation int64) (of state, err error) {
+		all = nil
+		err = s.fetch(ctx, `SELECT h.derivation, h.generation, t.part, t.entities FROM @.head h
+			LEFT JOIN @.tally t ON t.list = $1 AND t.entities > 0 ORDER BY t.part`, []any{related(to, 0, generation).List}, func() { all = nil },
+			func(rows pgx.Rows) error {
+				var part, n *int64
+				if err := rows.Scan(&of.derivation, &of.generation, &part, &n); err != nil || part == nil {
+					return err
+				}
+				all = append(all, rdfstore.RelationCount{Relation: rdfstore.Relation(*part), Count: uint64(*n)})
+				return nil
+			})
+		return of, err
+	})
+	return all, err
+}
+
+// checkGeneration tells whether lists of a generation may still be read: it is the current one.
+func (s *Store) checkGeneration(ctx context.Context, generation int64) error {
+	var of state
+	err := s.fetch(ctx, "SELECT derivation, generation FROM @.head", nil, func() {}, func(rows pgx.Rows) error {
+		return rows.Scan(&of.derivation, &of.generation)
+	})
+	if err != nil {
+		return err
+	}
+	if err := s.checkDerivation(of); err != nil {
+		return err
+	}
+	if of.generation != generation {
+		return errDerivedAnew
+	}
+	return nil
+}
