@@ -93,9 +93,10 @@ func (c *dbMigrate) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	working := a.working("deriving the relations of the records")
-	changed, err := pgstore.Migrate(a.ctx, c.DB, relations, nil)
-	working.stop()
+	bar := newProgressBar(a.stderr, a.terminal)
+	bar.begin(func() int64 { return 0 })
+	changed, err := pgstore.Migrate(a.ctx, c.DB, relations, func(entities uint64) { bar.rewrite(boltstore.BulkProgress{Graphs: entities}) })
+	bar.end()
 	if err != nil {
 		return hintedDatabase(c.DB, err)
 	}
@@ -109,6 +110,7 @@ func (c *dbMigrate) Run(a *app) error {
 // sharedStoreFlags are for a server whose store is in a database.
 type sharedStoreFlags struct {
 	DBRead      string        `placeholder:"URL" help:"Address of a copy of the store in PostgreSQL that follows it, such as a standby, to read from (docs/scale.md)."`
+	DBMigrate   bool          `help:"Bring a store in PostgreSQL to this version before it is served, as vitrine db migrate does, while other servers go on."`
 	DBStaleness time.Duration `default:"1s" placeholder:"TIME" help:"How old a response may be where another server has changed the store in PostgreSQL; 0s to ask the database before each response (default: ${default})."`
 }
 
@@ -118,6 +120,9 @@ func (f sharedStoreFlags) check(db string) error {
 	}
 	if f.DBStaleness < 0 {
 		return usage("give a time such as 500ms or 1s", "--db-staleness has to be 0 or more")
+	}
+	if f.DBMigrate && !pgstore.IsAddress(db) {
+		return usage("leave it out: a store file is upgraded when it is served", "--db-migrate is for a store in a database")
 	}
 	return nil
 }
@@ -133,6 +138,8 @@ func hintedDatabase(address string, err error) error {
 	switch {
 	case errors.Is(err, pgstore.ErrNoStore):
 		return &hintedError{err, "create one with: vitrine db init --db " + pgstore.Redacted(address)}
+	case errors.Is(err, pgstore.ErrLocked):
+		return &hintedError{fmt.Errorf("another process brings the store to a version: %w", err), "wait until it has ended, and run the command again"}
 	case errors.Is(err, pgstore.ErrDerivation):
 		return &hintedError{err, "derive them again with: vitrine db migrate --db " + pgstore.Redacted(address)}
 	}
@@ -146,11 +153,42 @@ func (c *serveCommand) openDatabase(ctx context.Context, relations rdfstore.Deri
 			return nil, nil, err
 		}
 	}
+	if c.DBMigrate {
+		if err := migrateInTurn(ctx, c.DB, relations, logger); err != nil {
+			return nil, nil, err
+		}
+	}
 	store, err := openDatabase(ctx, c.DB, pgstore.Options{Derivation: relations, Logger: logger, Staleness: c.DBStaleness, Replica: c.DBRead})
 	if err != nil {
 		return nil, nil, err
 	}
 	return store, store.Close, nil
+}
+
+// migratePause is how long a server waits before it asks again whether another one has
+// migrated the store.
+const migratePause = time.Second
+
+// migrateInTurn brings a store in a database to the version of this program, after any other
+// process that is doing so.
+func migrateInTurn(ctx context.Context, address string, relations rdfstore.Derivation, logger *slog.Logger) error {
+	for told := false; ; told = true {
+		changed, err := pgstore.Migrate(ctx, address, relations, nil)
+		if !errors.Is(err, pgstore.ErrLocked) {
+			if changed && err == nil {
+				logger.Info("the store was brought to the version of this program")
+			}
+			return hintedDatabase(address, err)
+		}
+		if !told {
+			logger.Info("another process is bringing the store to a version; waiting for it")
+		}
+		select {
+		case <-time.After(migratePause):
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
 }
 
 // beside returns what the names of the files beside a store begin with: the name of the
