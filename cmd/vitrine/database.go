@@ -153,40 +153,44 @@ func (c *serveCommand) openDatabase(ctx context.Context, relations rdfstore.Deri
 			return nil, nil, err
 		}
 	}
-	if c.DBMigrate {
-		if err := migrateInTurn(ctx, c.DB, relations, logger); err != nil {
-			return nil, nil, err
-		}
+	o := pgstore.Options{Derivation: relations, Logger: logger, Staleness: c.DBStaleness, Replica: c.DBRead}
+	store, err := openDatabase(ctx, c.DB, o)
+	if c.DBMigrate && (errors.Is(err, pgstore.ErrDerivation) || errors.Is(err, pgstore.ErrFormat)) {
+		store, err = openMigrated(ctx, c.DB, o)
 	}
-	store, err := openDatabase(ctx, c.DB, pgstore.Options{Derivation: relations, Logger: logger, Staleness: c.DBStaleness, Replica: c.DBRead})
 	if err != nil {
 		return nil, nil, err
 	}
 	return store, store.Close, nil
 }
 
-// migratePause is how long a server waits before it asks again whether another one has
+// migratePause is how long a server waits before it looks again whether another process has
 // migrated the store.
 const migratePause = time.Second
 
-// migrateInTurn brings a store in a database to the version of this program, after any other
-// process that is doing so.
-func migrateInTurn(ctx context.Context, address string, relations rdfstore.Derivation, logger *slog.Logger) error {
+// openMigrated brings a store in a database to the version of this program and opens it. Where
+// another process is at it, the store is opened as soon as that is possible.
+func openMigrated(ctx context.Context, address string, o pgstore.Options) (*pgstore.Store, error) {
 	for told := false; ; told = true {
-		changed, err := pgstore.Migrate(ctx, address, relations, nil)
+		_, err := pgstore.Migrate(ctx, address, o.Derivation, nil)
+		if err == nil {
+			o.Logger.Info("the store was brought to the version of this program")
+			return openDatabase(ctx, address, o)
+		}
 		if !errors.Is(err, pgstore.ErrLocked) {
-			if changed && err == nil {
-				logger.Info("the store was brought to the version of this program")
-			}
-			return hintedDatabase(address, err)
+			return nil, hintedDatabase(address, err)
 		}
 		if !told {
-			logger.Info("another process is bringing the store to a version; waiting for it")
+			o.Logger.Info("another process is bringing the store to a version; waiting for it")
 		}
 		select {
 		case <-time.After(migratePause):
 		case <-ctx.Done():
-			return ctx.Err()
+			return nil, ctx.Err()
+		}
+		store, err := openDatabase(ctx, address, o)
+		if !errors.Is(err, pgstore.ErrDerivation) && !errors.Is(err, pgstore.ErrFormat) {
+			return store, err
 		}
 	}
 }
