@@ -34,6 +34,19 @@ type Joins interface {
 	Joined(ctx context.Context, p Pattern, with []Pattern, foreign bool) iter.Seq2[Found, error]
 }
 
+// Descriptions is what a Snapshot may offer beside Records, for those who ask what is said
+// of an IRI that many graphs mention. The description that a graph gives of an IRI is the
+// set of its triples with that IRI as the subject, and most graphs give the same one of
+// a type or a place. Where a Snapshot does not offer it, Records does for it, or Match.
+type Descriptions interface {
+	// Descriptions yields of what Records does for a pattern, whose subject is an IRI and
+	// whose graph is open, at least one graph for each description of the subject, however
+	// many give it: that which comes first where Match is asked for one of its triples.
+	// Graphs of which shows, where it is not nil, returns false are as if they were not
+	// there.
+	Descriptions(ctx context.Context, p Pattern, shows func(name rdf.IRI) bool) iter.Seq2[Found, error]
+}
+
 // Record is one graph of a Snapshot, and lasts longer than that. It does not change, and
 // may be read by many goroutines at once.
 type Record interface {

@@ -129,6 +129,9 @@ func (s *Store) Snapshot(ctx context.Context) (rdfstore.Snapshot, error) {
 	}
 	seen := &snapshot{Snapshot: inner, store: s, view: v}
 	if records, ok := inner.(rdfstore.Records); ok {
+		if descriptions, ok := inner.(rdfstore.Descriptions); ok {
+			return describedSnapshot{recordsSnapshot{seen, records}, descriptions}, nil
+		}
 		return recordsSnapshot{seen, records}, nil
 	}
 	return seen, nil

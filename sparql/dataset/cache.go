@@ -20,7 +20,9 @@ const maxCached = 16 << 20
 // record, one after the other.
 type cache struct {
 	records rdfstore.Records
-	labels  Labels
+	// descriptions is nil where the reader has none.
+	descriptions rdfstore.Descriptions
+	labels       Labels
 
 	mu sync.Mutex
 	// young and old are the records. The old ones are let go when the young ones take
@@ -57,7 +59,8 @@ func newCache(reader Reader, labels Labels) *cache {
 	if !ok {
 		return nil
 	}
-	return &cache{records: records, labels: labels, young: map[rdf.IRI]*cached{}, seed: maphash.MakeSeed()}
+	descriptions, _ := reader.(rdfstore.Descriptions)
+	return &cache{records: records, descriptions: descriptions, labels: labels, young: map[rdf.IRI]*cached{}, seed: maphash.MakeSeed()}
 }
 
 // of returns the record of a name, nil where there is none. The caller holds the lock.

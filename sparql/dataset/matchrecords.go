@@ -25,7 +25,7 @@ func (d *Records) matchRecords(ctx context.Context, scope Scope, p Pattern) iter
 			return
 		}
 		read := 0
-		for found, err := range d.cache.walk(ctx, scope, plan.pattern, p.Join) {
+		for found, err := range d.cache.walk(ctx, scope, plan, p.Join) {
 			var name rdf.IRI
 			if err == nil {
 				name = found.Record.Name()
@@ -40,8 +40,13 @@ func (d *Records) matchRecords(ctx context.Context, scope Scope, p Pattern) iter
 }
 
 // walk yields the graphs that have quads of a pattern, without those, if the store can tell,
-// in which nothing is that they are joined with.
-func (c *cache) walk(ctx context.Context, scope Scope, p rdfstore.Pattern, join *Join) iter.Seq2[rdfstore.Found, error] {
+// that only repeat what others say of its subject, or in which nothing is that they are
+// joined with.
+func (c *cache) walk(ctx context.Context, scope Scope, of plan, join *Join) iter.Seq2[rdfstore.Found, error] {
+	if c.describes(of) {
+		return c.descriptions.Descriptions(ctx, of.pattern, nil)
+	}
+	p := of.pattern
 	joins, ok := c.records.(rdfstore.Joins)
 	if !ok || join == nil || scope != Each() && scope != Default() {
 		return c.records.Records(ctx, p)
@@ -59,6 +64,32 @@ func (c *cache) walk(ctx context.Context, scope Scope, p rdfstore.Pattern, join 
 	// In the default graph what is said of an entity or a blank node is in one graph, and
 	// what is said of other IRIs may be in several.
 	return joins.Joined(ctx, p, with, scope == Default())
+}
+
+// describes tells whether the store can answer with one graph for each description of the
+// subject. A triple counts in the first graph that states it, and that is the first to give
+// one of the descriptions.
+func (c *cache) describes(of plan) bool {
+	_, isIRI := of.pattern.Subject.(rdf.IRI)
+	return c.descriptions != nil && isIRI && of.once && of.pattern.Graph == nil
+}
+
+// fewDescriptions is how many graphs are read to bound a number of triples.
+const fewDescriptions = 8
+
+// boundDescribed bounds the number of triples that count, if they are in few graphs.
+func (c *cache) boundDescribed(ctx context.Context, of plan, otherwise uint64) (uint64, error) {
+	graphs, triples := 0, 0
+	for found, err := range c.descriptions.Descriptions(ctx, of.pattern, nil) {
+		if err != nil {
+			return 0, err
+		}
+		if graphs++; graphs > fewDescriptions {
+			return otherwise, nil
+		}
+		triples += len(found.Triples)
+	}
+	return min(uint64(triples), otherwise), nil
 }
 
 func isBlank(t rdf.Term) bool {

@@ -99,7 +99,7 @@ func (m *merger) all() error {
 			err = m.index()
 		case t == table.Names:
 			err = m.names()
-		case t == table.Log && m.load.From < record.FormatVersion:
+		case t == table.Log && m.load.From < versionOfLog:
 			err = m.oldLog()
 		case t == table.Classes && m.load.From < record.FormatVersion:
 			err = m.entries(t, noEntries)

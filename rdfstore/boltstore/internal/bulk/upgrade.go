@@ -13,9 +13,13 @@ import (
 	"vitrine/rdfstore/boltstore/internal/table"
 )
 
+// versionOfLog is the first format version whose log says the numbers of graphs.
+const versionOfLog = 4
+
 // upgradeAll takes up of all graphs what earlier versions write otherwise: names,
 // classes, postings, and the number of the graph in the last entry that the log has
-// of it. Records, tombstones and the rest of the log are as they were.
+// of it, where the log does not say it. Records, tombstones and the rest of the log are
+// as they were.
 func (l *Job) upgradeAll(ctx context.Context) error {
 	if err := l.Dict.Check(); err != nil {
 		return err
@@ -48,8 +52,10 @@ func (l *Job) upgrade(e *rdfstore.Entity, id uint64) error {
 	if err := l.add(table.Names, []byte(e.Graph.Name.String()), number); err != nil {
 		return err
 	}
-	if err := l.add(table.Log, table.NumberKey(e.Version), number); err != nil {
-		return err
+	if l.From < versionOfLog {
+		if err := l.add(table.Log, table.NumberKey(e.Version), number); err != nil {
+			return err
+		}
 	}
 	ps, err := l.indexer().Postings(e.Graph, id)
 	if err != nil {
@@ -69,7 +75,7 @@ func (l *Job) upgrade(e *rdfstore.Entity, id uint64) error {
 	return l.addChanges(changes)
 }
 
-// oldLog merges the log of an earlier version with the numbers of the graphs that
+// oldLog merges a log that does not say the numbers of graphs with the numbers of the graphs that
 // its entries led to. What is not known any more is 0.
 func (m *merger) oldLog() error {
 	s, err := table.Log.Scan(m.load.tx)

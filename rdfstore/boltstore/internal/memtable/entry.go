@@ -139,7 +139,7 @@ func changesOf(lists []postings.Part, key, payload []byte) (found []postings.Cha
 func lastHash(lists []postings.Part, kind postings.ListKind) (most uint64, ok bool) {
 	for _, l := range lists {
 		if l.Kind == kind {
-			most, ok = max(most, l.Hash), true
+			most, ok = max(most, l.LastHash()), true
 		}
 	}
 	return most, ok

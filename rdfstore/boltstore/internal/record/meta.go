@@ -13,7 +13,7 @@ import (
 )
 
 // FormatVersion is the version of the layout that docs/store.md describes.
-const FormatVersion = 4
+const FormatVersion = 5
 
 // FormatName is what the meta table of every store, of whatever version,
 // begins with.
