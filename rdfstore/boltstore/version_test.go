@@ -86,7 +86,7 @@ func compareLines(t *testing.T, got, want string) {
 }
 
 // currentVersion is the version that the program writes.
-const currentVersion = 4
+const currentVersion = 5
 
 func versionOf(t *testing.T, file string) (version int) {
 	t.Helper()

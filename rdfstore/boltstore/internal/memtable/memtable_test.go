@@ -27,7 +27,11 @@ func randomChanges(r *rand.Rand, has map[postings.Place]uint32, s spread, n int)
 	changed := map[postings.Place]postings.Change{}
 	for range n {
 		kind := []postings.ListKind{postings.ByClass, postings.ByObject, postings.ByPredicate, postings.ByRelation, postings.BySubject}[r.IntN(5)]
-		at := postings.List{Kind: kind, Hash: r.Uint64N(s.hashes) << 40}.At(r.Uint32N(s.predicates), r.Uint64N(s.graphs))
+		hash := r.Uint64N(s.hashes) << 40
+		if kind == postings.ByClass && r.IntN(8) == 0 {
+			kind, hash = postings.ByDescription, hash|r.Uint64N(3)
+		}
+		at := postings.List{Kind: kind, Hash: hash}.At(r.Uint32N(s.predicates), r.Uint64N(s.graphs))
 		to := uint32(0)
 		if r.Float64() < s.kept {
 			to = 1 + r.Uint32N(3)

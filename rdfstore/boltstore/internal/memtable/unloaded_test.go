@@ -146,9 +146,9 @@ func compareNames(t *testing.T, tx *bbolt.Tx, unloaded, loaded *Memtable) {
 
 func comparePostings(t *testing.T, tx *bbolt.Tx, unloaded, loaded *Memtable) {
 	t.Helper()
-	for _, kind := range []postings.ListKind{postings.ByClass, postings.ByObject, postings.ByPredicate, postings.ByRelation, postings.BySubject} {
+	for _, kind := range []postings.ListKind{postings.ByClass, postings.ByDescription, postings.ByObject, postings.ByPredicate, postings.ByRelation, postings.BySubject} {
 		for hash := range uint64(4) {
-			part := postings.Part{List: postings.List{Kind: kind, Hash: hash << 40}, AnyPredicate: true}
+			part := postings.Part{List: postings.List{Kind: kind, Hash: hash << 40}, AnyPredicate: true, AnyDescription: kind == postings.ByDescription}
 			var of [2][]postings.Change
 			for i, m := range []*Memtable{unloaded, loaded} {
 				runs, err := m.PostingsOf(tx, part)
