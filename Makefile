@@ -45,7 +45,7 @@ browser:
 	bash checks/browser/run.sh
 
 # Needs PostgreSQL 15 or later; kills it ROUNDS times.
-postgres: export ROUNDS := $(if $(filter command line environment,$(origin ROUNDS)),$(ROUNDS),5)
+postgres: export ROUNDS := $(if $(filter command line environment,$(origin ROUNDS)),$(ROUNDS),20)
 postgres:
 	GO=$(GO) bash checks/postgres/run.sh
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs the tests of rdfstore/pgstore and of the HTTP server over a PostgreSQL server of its
-# own, kills that ROUNDS times under writers, and compares what a file and a database hold
+# Runs the tests of rdfstore/pgstore and of the HTTP server, and foreign tools (make interop),
+# over a PostgreSQL server of its own, kills that ROUNDS times under writers, and compares what a file and a database hold
 # after the same load. At the end a standby takes the place of the server.
 # As root on Debian it installs PostgreSQL, PgBouncer, Patroni and etcd where they are missing.
 set -euo pipefail
@@ -42,11 +42,18 @@ else
 fi
 
 echo "-- the suite of stores, and what only this one promises"
-VITRINE_TEST_POSTGRES=$address VITRINE_TEST_PGBOUNCER=$pooled VITRINE_TEST_POSTGRES_CRASH="bash $PWD/$cluster crash" VITRINE_TEST_CRASH_ROUNDS=${ROUNDS:-5} \
+VITRINE_TEST_POSTGRES=$address VITRINE_TEST_PGBOUNCER=$pooled VITRINE_TEST_POSTGRES_CRASH="bash $PWD/$cluster crash" VITRINE_TEST_CRASH_ROUNDS=${ROUNDS:-20} \
 	"$GO" test -p 1 -count=1 -timeout 30m ./rdfstore/pgstore/... ./rdfstore/transfer ./rdfstore/visibility
 
 echo "-- the tests of the HTTP server, over a database"
 VITRINE_TEST_POSTGRES=$address "$GO" test -count=1 -timeout 30m ./server
+
+if node -e 'process.exit(parseInt(process.versions.node) >= 20 ? 0 : 1)' 2>/dev/null; then
+	echo "-- foreign tools read what is served from a database"
+	INTEROP_POSTGRES=$address bash checks/interop/run.sh
+else
+	echo "-- left out: foreign tools over a database, which need Node 20 and npm (https://nodejs.org/)"
+fi
 
 echo "-- the same records in a file and in a database"
 "$GO" build -o "$work/vitrine" ./cmd/vitrine
@@ -87,7 +94,7 @@ has_patroni || want patroni etcd-server curl || true
 patroni=
 if has_patroni; then patroni=yes; fi
 echo "-- a server over databases that are killed, are full, and fail over"
-VITRINE_TEST_PATRONI=$patroni VITRINE_TEST_PROGRAM=$v VITRINE_TEST_CLUSTERS=$PWD/checks/postgres VITRINE_TEST_CRASH_ROUNDS=${ROUNDS:-5} \
+VITRINE_TEST_PATRONI=$patroni VITRINE_TEST_PROGRAM=$v VITRINE_TEST_CLUSTERS=$PWD/checks/postgres VITRINE_TEST_CRASH_ROUNDS=${ROUNDS:-20} \
 	"$GO" test -count=1 -timeout 30m -v ./checks/postgres/outages
 
 echo "-- reads from a standby, and a failover"
