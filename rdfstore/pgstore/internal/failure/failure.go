@@ -9,6 +9,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/jackc/pgx/v5/pgconn"
 
@@ -69,11 +70,13 @@ func broken(err error) bool {
 	return !errors.As(err, &answer) && (pgconn.Timeout(err) || pgconn.SafeToRetry(err) || isNetwork(err))
 }
 
-// Uncertain tells whether it is unknown if a COMMIT took place that ended in the error.
+// Uncertain tells whether it is unknown if a COMMIT took place that ended in the error. A
+// pooler that loses its connection to the server answers with a code of class 08, and its
+// answer is not always fatal.
 func Uncertain(err error) bool {
 	var answer *pgconn.PgError
 	if errors.As(err, &answer) {
-		return fatal(answer) || answer.Code == completionUnknown
+		return fatal(answer) || answer.Code == completionUnknown || strings.HasPrefix(answer.Code, "08")
 	}
 	return err != nil
 }
