@@ -9,7 +9,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/jackc/pgx/v5/pgconn"
 
@@ -41,7 +40,7 @@ func Again(err error) bool {
 	case serializationFailure, Deadlock, completionUnknown, readOnlyTransaction:
 		return true
 	}
-	switch answer.Code[:2] {
+	switch class(answer) {
 	case "08", "53", "57": // connection, resources, operator
 		return answer.Code != queryCanceled && !Full(err)
 	}
@@ -52,6 +51,14 @@ func Again(err error) bool {
 func Met(err error) bool {
 	var answer *pgconn.PgError
 	return errors.As(err, &answer) && (answer.Code == serializationFailure || answer.Code == Deadlock)
+}
+
+// class returns the class of an answer's code, "" where it has no code.
+func class(answer *pgconn.PgError) string {
+	if len(answer.Code) < 2 {
+		return ""
+	}
+	return answer.Code[:2]
 }
 
 // fatal tells whether an answer of the server was its last on the connection.
@@ -70,15 +77,22 @@ func broken(err error) bool {
 	return !errors.As(err, &answer) && (pgconn.Timeout(err) || pgconn.SafeToRetry(err) || isNetwork(err))
 }
 
-// Uncertain tells whether it is unknown if a COMMIT took place that ended in the error. A
-// pooler that loses its connection to the server answers with a code of class 08, and its
-// answer is not always fatal.
+// Uncertain tells whether it is unknown if a COMMIT took place that ended in the error. What
+// is about the connection, the system or the server's own faults says nothing of that, also
+// where it is not fatal: a pooler that loses its connection to the server answers with 08P01.
 func Uncertain(err error) bool {
 	var answer *pgconn.PgError
-	if errors.As(err, &answer) {
-		return fatal(answer) || answer.Code == completionUnknown || strings.HasPrefix(answer.Code, "08")
+	if !errors.As(err, &answer) {
+		return err != nil
 	}
-	return err != nil
+	if fatal(answer) || answer.Code == completionUnknown || class(answer) == "" {
+		return true
+	}
+	switch class(answer) {
+	case "08", "58", "XX":
+		return true
+	}
+	return false
 }
 
 // overtime tells whether a statement took longer than the server allows. It is not tried
