@@ -91,11 +91,12 @@ debian_file() {
 build_vitrine() { go build -o "$work/vitrine" ./cmd/vitrine; }
 
 # serve FLAG... starts vitrine serve on a free port and puts its address, such as
-# http://127.0.0.1:40000, into the variable address.
+# http://127.0.0.1:40000, into the variable address. It runs in the folder for what is made,
+# since a server over a database has its search index where it runs: paths are absolute.
 serve() {
 	local out pid
 	out=$(mktemp "$work/serve.XXXXXX")
-	"$work/vitrine" serve --listen 127.0.0.1:0 --no-access-log "$@" >"$out" 2>"$out.log" &
+	(cd "$work" && exec ./vitrine serve --listen 127.0.0.1:0 --no-access-log "$@") >"$out" 2>"$out.log" &
 	pid=$!
 	running+=("$pid")
 	for _ in $(seq 300); do

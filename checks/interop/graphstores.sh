@@ -76,7 +76,7 @@ mirrored() {
 	local name=$1 endpoint=$2 db=$work/mirror-$1.db token round pid
 	"$work/vitrine" load --db "$db" --base-url "$base" --validate off --context-dir testdata/contexts data testdata/records/roundtrip 2>"$work/load.log" >&2 || true
 	token=$("$work/vitrine" token create --db "$db" --name mirror --scope write 2>"$work/token.log")
-	serve --db "$db" --base-url "$base" --context-dir testdata/contexts
+	serve --db "$db" --base-url "$base" --context-dir "$PWD/testdata/contexts"
 	for round in 1 2 3; do
 		"$work/vitrine" mirror-to "$endpoint" --db "$db" --interval 50ms >>"$work/mirror.log" 2>&1 &
 		pid=$!

@@ -44,7 +44,7 @@ collection() {
 		say "FAIL $name: vitrine load"
 	fi
 	"$work/vitrine" dump --db "$db" --format nquads >"$work/$name.nq"
-	serve --db "$db" --base-url "$base" --context-dir testdata/contexts "$@"
+	serve --db "$db" --base-url "$base" --context-dir "$PWD/testdata/contexts" "$@"
 	checks "$name: fetching" node checks/interop/fetch.mjs "$name" "$address" "$base" "$work/$name.nq" "$folder" "$corpus"
 }
 

@@ -75,6 +75,8 @@ start() {
 	local first
 	first=$(leader)
 	sql "$first" postgres -c "CREATE ROLE vitrine LOGIN" -c "CREATE DATABASE museum OWNER vitrine"
+	# A client that meets a standby without the database tries no other server.
+	for n in 1 2 3; do eventually sql $n museum -c "SELECT 1"; done
 }
 
 # dead sends SIGKILL to the Patroni of a node and to its server with all that this has started.
