@@ -13,6 +13,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"net"
 	"os"
 	"os/exec"
@@ -167,12 +168,33 @@ func prepared(t *testing.T, script string, env ...string) *cluster {
 	if err := os.Chmod(root, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
+	return &cluster{filepath.Join(os.Getenv(scriptsVariable), script), filepath.Join(root, "cluster"), freePorts(t), env}
+}
+
+// freePorts returns the first of four ports that are free on the addresses of the servers. They
+// are below those that the system gives to outgoing connections, since a server that is killed
+// has to get its own again.
+func freePorts(t *testing.T) int {
+	t.Helper()
+	free := func(first int) bool {
+		for _, host := range []string{"127.0.0.1", "127.0.0.2", "127.0.0.3"} {
+			for port := first; port < first+4; port++ {
+				listener, err := net.Listen("tcp", fmt.Sprintf("%s:%d", host, port))
+				if err != nil {
+					return false
+				}
+				listener.Close()
+			}
+		}
+		return true
 	}
-	defer listener.Close()
-	return &cluster{filepath.Join(os.Getenv(scriptsVariable), script), filepath.Join(root, "cluster"), listener.Addr().(*net.TCPAddr).Port, env}
+	for range 100 {
+		if first := 20000 + rand.IntN(3000)*4; free(first) {
+			return first
+		}
+	}
+	t.Fatal("no four ports in a row are free between 20000 and 32000")
+	return 0
 }
 
 // do runs the script.
