@@ -36,21 +36,7 @@ func (e *Engine) Descriptions(ctx context.Context, p rdfstore.Pattern, shows fun
 			e.shown(ctx, p, shows)(yield)
 			return
 		}
-		for !w.done {
-			if err := w.fetch(ctx); err != nil {
-				yield(rdfstore.Found{}, err)
-				return
-			}
-			for _, found := range w.portion {
-				if err := e.source.Proceed(ctx); err != nil {
-					yield(rdfstore.Found{}, err)
-					return
-				}
-				if !yield(found, nil) {
-					return
-				}
-			}
-		}
+		inPortions(ctx, e.source, w.fetch, yield)
 	}
 }
 
@@ -143,7 +129,8 @@ func (w *descriptionWalk) areFewer(ctx context.Context, tx *bbolt.Tx, m *memtabl
 	return err == nil, err
 }
 
-func (w *descriptionWalk) fetch(ctx context.Context) error {
+// fetch reads the next portion.
+func (w *descriptionWalk) fetch(ctx context.Context) ([]rdfstore.Found, bool, error) {
 	w.portion, w.numbers = w.portion[:0], nil
 	err := w.engine.source.View(ctx, func(tx *bbolt.Tx, m *memtable.Memtable) error {
 		if !w.begun {
@@ -155,7 +142,7 @@ func (w *descriptionWalk) fetch(ctx context.Context) error {
 		return w.walk(ctx, tx, m)
 	})
 	w.read += len(w.portion)
-	return err
+	return w.portion, w.done, err
 }
 
 // lookAtOwn looks at the graph whose name the subject is.

@@ -32,7 +32,7 @@ type listedWalk struct {
 func (l listedWalk) names(ctx context.Context) iter.Seq2[rdf.IRI, error] {
 	return func(yield func(rdf.IRI, error) bool) {
 		l := l
-		inPortions(ctx, l.engine, fewAtATime, l.fetch)(yield)
+		atPace(ctx, l.engine, fewAtATime, l.fetch)(yield)
 	}
 }
 

@@ -92,21 +92,7 @@ func (e *Engine) Match(ctx context.Context, p rdfstore.Pattern, after rdfstore.C
 			}
 			m.resumed = true
 		}
-		for !m.done || len(m.rest) > 0 {
-			if err := m.fetch(ctx); err != nil {
-				yield(rdfstore.Match{}, err)
-				return
-			}
-			for _, found := range m.portion {
-				if err := e.source.Proceed(ctx); err != nil {
-					yield(rdfstore.Match{}, err)
-					return
-				}
-				if !yield(found, nil) {
-					return
-				}
-			}
-		}
+		inPortions(ctx, e.source, m.fetch, yield)
 	}
 }
 
@@ -132,7 +118,7 @@ type matching struct {
 }
 
 // fetch reads the next portion.
-func (m *matching) fetch(ctx context.Context) error {
+func (m *matching) fetch(ctx context.Context) ([]rdfstore.Match, bool, error) {
 	m.portion, m.looks, m.size = m.portion[:0], 0, m.pace(m.read)
 	err := m.take()
 	if err == nil && !m.done && len(m.portion) < m.size {
@@ -146,7 +132,7 @@ func (m *matching) fetch(ctx context.Context) error {
 		})
 	}
 	m.read += len(m.portion)
-	return err
+	return m.portion, m.done && len(m.rest) == 0, err
 }
 
 // pace is how many quads the next portion should have. Who asks which graphs hold a

@@ -66,21 +66,7 @@ func (e *Engine) Joined(ctx context.Context, p rdfstore.Pattern, with []rdfstore
 	return func(yield func(rdfstore.Found, error) bool) {
 		w := &recordWalk{query: e.newQuery(p)}
 		w.join(with, foreign)
-		for !w.done {
-			if err := w.fetch(ctx); err != nil {
-				yield(rdfstore.Found{}, err)
-				return
-			}
-			for _, found := range w.portion {
-				if err := e.source.Proceed(ctx); err != nil {
-					yield(rdfstore.Found{}, err)
-					return
-				}
-				if !yield(found, nil) {
-					return
-				}
-			}
-		}
+		inPortions(ctx, e.source, w.fetch, yield)
 	}
 }
 
@@ -103,7 +89,7 @@ type recordWalk struct {
 // fetch reads the next portion. The first is one graph, which is enough for who asks whether
 // there is any, and each other as many as those before: going on in a snapshot takes about as
 // long as reading a graph.
-func (w *recordWalk) fetch(ctx context.Context) error {
+func (w *recordWalk) fetch(ctx context.Context) ([]rdfstore.Found, bool, error) {
 	w.portion, w.numbers = w.portion[:0], nil
 	size, looks := min(max(w.read, 1), maxPortion), 0
 	err := w.engine.source.View(ctx, func(tx *bbolt.Tx, over *memtable.Memtable) (err error) {
@@ -115,7 +101,7 @@ func (w *recordWalk) fetch(ctx context.Context) error {
 		return err
 	})
 	w.read += len(w.portion)
-	return err
+	return w.portion, w.done, err
 }
 
 // look takes one graph into the portion, if it has a quad that matches.

@@ -14,9 +14,36 @@ import (
 	"vitrine/rdfstore/graph"
 )
 
-// Walks read in portions, each in a transaction of its own, so that no caller
-// keeps a transaction open. A pace is how many items the next portion should
-// have when so many were read.
+// portionFunc reads the next portion of a walk, which may be empty, and tells whether it is
+// the last. The portion is good until the next call.
+type portionFunc[T any] func(ctx context.Context) (portion []T, last bool, err error)
+
+// inPortions yields what fetch reads, each portion in a transaction of its own, so that no
+// caller keeps one open.
+func inPortions[T any](ctx context.Context, s Source, fetch portionFunc[T], yield func(T, error) bool) {
+	var zero T
+	for {
+		portion, last, err := fetch(ctx)
+		if err != nil {
+			yield(zero, err)
+			return
+		}
+		for _, item := range portion {
+			if err := s.Proceed(ctx); err != nil {
+				yield(zero, err)
+				return
+			}
+			if !yield(item, nil) {
+				return
+			}
+		}
+		if last {
+			return
+		}
+	}
+}
+
+// A pace is how many items the next portion should have when so many were read.
 type pace func(read int) int
 
 // maxPortion bounds a portion.
@@ -32,30 +59,19 @@ func fewAtATime(read int) int { return min(max(read/4, 12), maxPortion) }
 // fetchFunc appends up to n items to the portion and tells whether it came to the end.
 type fetchFunc[T any] func(tx *bbolt.Tx, m *memtable.Memtable, portion []T, n int) ([]T, bool, error)
 
-// inPortions yields what fetch reads, a portion in each transaction.
-func inPortions[T any](ctx context.Context, e *Engine, next pace, fetch fetchFunc[T]) iter.Seq2[T, error] {
+// atPace yields what fetch reads, portions of the sizes that next says.
+func atPace[T any](ctx context.Context, e *Engine, next pace, fetch fetchFunc[T]) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
-		var zero T
 		var portion []T
-		for read, end := 0, false; !end; read += len(portion) {
-			err := e.source.View(ctx, func(tx *bbolt.Tx, m *memtable.Memtable) (err error) {
+		read := 0
+		inPortions(ctx, e.source, func(ctx context.Context) (_ []T, end bool, err error) {
+			err = e.source.View(ctx, func(tx *bbolt.Tx, m *memtable.Memtable) (err error) {
 				portion, end, err = fetch(tx, m, portion[:0], next(read))
 				return err
 			})
-			if err != nil {
-				yield(zero, err)
-				return
-			}
-			for _, item := range portion {
-				if err := e.source.Proceed(ctx); err != nil {
-					yield(zero, err)
-					return
-				}
-				if !yield(item, nil) {
-					return
-				}
-			}
-		}
+			read += len(portion)
+			return portion, end, err
+		}, yield)
 	}
 }
 
@@ -63,7 +79,7 @@ func inPortions[T any](ctx context.Context, e *Engine, next pace, fetch fetchFun
 func (e *Engine) Changes(ctx context.Context, after uint64) iter.Seq2[rdfstore.LogEntry, error] {
 	return func(yield func(rdfstore.LogEntry, error) bool) {
 		after := after
-		inPortions(ctx, e, manyAtATime, func(tx *bbolt.Tx, _ *memtable.Memtable, portion []rdfstore.LogEntry, n int) ([]rdfstore.LogEntry, bool, error) {
+		atPace(ctx, e, manyAtATime, func(tx *bbolt.Tx, _ *memtable.Memtable, portion []rdfstore.LogEntry, n int) ([]rdfstore.LogEntry, bool, error) {
 			walk, err := table.Log.Scan(tx)
 			if err != nil {
 				return nil, false, err
@@ -94,7 +110,7 @@ func (e *Engine) Changes(ctx context.Context, after uint64) iter.Seq2[rdfstore.L
 func (e *Engine) Entities(ctx context.Context, after string) iter.Seq2[rdf.IRI, error] {
 	return func(yield func(rdf.IRI, error) bool) {
 		after := after
-		inPortions(ctx, e, manyAtATime, func(tx *bbolt.Tx, m *memtable.Memtable, portion []rdf.IRI, n int) ([]rdf.IRI, bool, error) {
+		atPace(ctx, e, manyAtATime, func(tx *bbolt.Tx, m *memtable.Memtable, portion []rdf.IRI, n int) ([]rdf.IRI, bool, error) {
 			w, err := m.Names().Iterator(tx, after)
 			if err != nil {
 				return nil, false, err
