@@ -20,7 +20,7 @@ func (p *plan) write(ctx context.Context, conn *pgxpool.Conn, changes *index.Cha
 	changes.Write(b)
 	b.Queue(p.store.sql("UPDATE @.head SET seq = $1, at = $2, entities = entities + $3, triples = triples + $4 WHERE one"),
 		p.log[len(p.log)-1].seq, p.now, p.entities, p.triples)
-	b.Queue("COMMIT")
+	b.Queue("COMMIT").Exec(acknowledged)
 	p.committing = true
 	return conn.SendBatch(ctx, b).Close()
 }

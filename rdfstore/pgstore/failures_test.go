@@ -64,6 +64,65 @@ func TestCutAfterCommit(t *testing.T) {
 	}
 }
 
+// TestPoolerLostServer answers a COMMIT as PgBouncer does whose server died after it, for
+// several changes that are committed together: each is told that it took place.
+func TestPoolerLostServer(t *testing.T) {
+	p, s := proxied(t)
+	seen, times := once(commit, poolerLost)
+	p.watch(seen)
+	out, err := s.Apply(t.Context(), absent(t, "x:1"), absent(t, "x:2"))
+	if err != nil || times() != 1 || out[0].Version != 1 || out[1].Version != 2 {
+		t.Fatalf("%v, %v after %d answers", out, err, times())
+	}
+	if e, err := s.Get(t.Context(), place(t, "x:2", "").Name); err != nil || e.Version != 2 {
+		t.Errorf("Get: %v, %v", e, err)
+	}
+}
+
+// absent is a change that creates an entity.
+func absent(t *testing.T, name string) rdfstore.Change {
+	return rdfstore.Change{Put: place(t, name, ""), If: rdfstore.Precondition{Absent: true}}
+}
+
+// TestLateCommit breaks the connection of the client before the server has got the COMMIT,
+// which comes to it once somebody waits for the lock of the transaction: that is waited for
+// before the change is said not to have been made, and so it is not tried again.
+func TestLateCommit(t *testing.T) {
+	_, address := pgstoretest.New(t, pgstore.Options{})
+	p, through := newProxy(t, address)
+	s := pgstoretest.Open(t, through, pgstore.Options{})
+	conn, schema := connection(t, address)
+	seen, times := once(commit, cutBefore)
+	p.watch(seen)
+	type result struct {
+		out []rdfstore.Outcome
+		err error
+	}
+	done := make(chan result, 1)
+	change := absent(t, "x:1")
+	go func() {
+		out, err := s.Apply(t.Context(), change)
+		done <- result{out, err}
+	}()
+	for waiting := false; !waiting; {
+		// Whoever waits for a row waits for the transaction that has it.
+		err := conn.QueryRow(t.Context(), `SELECT EXISTS (SELECT 1 FROM pg_locks w JOIN pg_locks r USING (pid)
+			WHERE w.locktype = 'transactionid' AND NOT w.granted AND r.relation = to_regclass($1))`, pgx.Identifier{schema, "head"}.Sanitize()).Scan(&waiting)
+		if err != nil {
+			t.Fatal(err)
+		}
+		select {
+		case r := <-done:
+			t.Fatalf("answered before the transaction has ended: %v, %v", r.out, r.err)
+		default:
+		}
+	}
+	close(p.late)
+	if r := <-done; r.err != nil || times() != 1 || r.out[0].Version != 1 {
+		t.Errorf("%v, %v after %d cuts", r.out, r.err, times())
+	}
+}
+
 // TestNetworkDown takes the network away and gives it back: calls fail as long as it is
 // away, the health says so, and the same store goes on afterwards.
 func TestNetworkDown(t *testing.T) {

@@ -295,18 +295,14 @@ func (f *filling) all(ctx context.Context, statements []string) error {
 	return nil
 }
 
-// commit commits, and finds out whether that took place where the connection breaks.
+// commit commits, and finds out after an error whether that took place.
 func (f *filling) commit(ctx context.Context) error {
-	_, err := f.conn.Exec(ctx, "COMMIT")
-	if err == nil || !failure.Uncertain(err) || f.entries == 0 {
-		return err
+	tag, err := f.conn.Exec(ctx, "COMMIT")
+	if err == nil {
+		err = acknowledged(tag)
 	}
-	done, asking := f.store.committed(1, f.batch)
-	switch {
-	case asking != nil:
-		return fmt.Errorf("%w: %w, and then: %w", rdfstore.ErrUncertain, err, asking)
-	case done:
-		return nil
+	if err != nil && f.entries > 0 {
+		err = f.store.settle(err, 1, f.batch)
 	}
 	return failure.OfWrite(err)
 }

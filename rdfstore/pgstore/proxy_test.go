@@ -23,6 +23,10 @@ type proxy struct {
 	conns  map[net.Conn]bool
 	// seen is called with what a client sends, and says what becomes of it. It may be nil.
 	seen func(sent []byte) verdict
+	// late is closed for the server to get what was held back.
+	late chan struct{}
+	// ended is closed at the end of the test.
+	ended <-chan struct{}
 }
 
 // verdict is what becomes of what a client sends.
@@ -32,8 +36,13 @@ const (
 	pass verdict = iota
 	// cutAfter passes it on, waits for the answer, and breaks the connection in its place.
 	cutAfter
+	// cutBefore breaks the connection of the client, and passes it on when late is closed.
+	cutBefore
 	// conflict answers in the place of the server that transactions have met.
 	conflict
+	// poolerLost passes it on, and answers in the place of the server as PgBouncer does when it
+	// has lost the server.
+	poolerLost
 	// noRoom answers in the place of the server that a disk is full.
 	noRoom
 )
@@ -50,7 +59,7 @@ func newProxy(t *testing.T, address string) (*proxy, string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &proxy{listener: listener, server: u.Host, conns: map[net.Conn]bool{}}
+	p := &proxy{listener: listener, server: u.Host, conns: map[net.Conn]bool{}, late: make(chan struct{}), ended: t.Context().Done()}
 	var running sync.WaitGroup
 	running.Go(func() {
 		for {
@@ -126,6 +135,13 @@ func (p *proxy) serve(client net.Conn) {
 	}
 	var muted sync.Mutex
 	cut := false
+	var instead []byte
+	// mute has the next answer of the server end the connection, and another come in its place.
+	mute := func(other []byte) {
+		muted.Lock()
+		defer muted.Unlock()
+		cut, instead = true, other
+	}
 	var back sync.WaitGroup
 	back.Go(func() {
 		defer client.Close()
@@ -135,6 +151,9 @@ func (p *proxy) serve(client net.Conn) {
 			muted.Lock()
 			stop := cut
 			muted.Unlock()
+			if stop && err == nil {
+				_, _ = client.Write(instead)
+			}
 			if err != nil || stop {
 				return
 			}
@@ -151,19 +170,32 @@ func (p *proxy) serve(client net.Conn) {
 		if err != nil {
 			return
 		}
-		switch p.judge(b[:n]) {
+		switch what := p.judge(b[:n]); what {
 		case conflict:
-			_, err = client.Write(errorAnswer("40001", "transactions have met"))
+			_, err = client.Write(errorAnswer("SERROR\x00VERROR\x00", "40001", "transactions have met"))
 		case noRoom:
-			_, err = client.Write(errorAnswer("53100", "could not extend file"))
-		case cutAfter:
-			muted.Lock()
-			cut = true
-			muted.Unlock()
+			_, err = client.Write(errorAnswer("SERROR\x00VERROR\x00", "53100", "could not extend file"))
+		case cutAfter, poolerLost:
+			var answer []byte
+			if what == poolerLost {
+				answer = errorAnswer("SFATAL\x00", "08P01", "server conn crashed?")
+			}
+			mute(answer)
 			_, err = server.Write(b[:n])
 			// The answer ends the connection.
 			if err == nil {
 				_, _ = io.Copy(io.Discard, client)
+			}
+			return
+		case cutBefore:
+			mute(nil)
+			_ = client.Close()
+			select {
+			case <-p.late:
+			case <-p.ended:
+			}
+			if _, err = server.Write(b[:n]); err == nil {
+				back.Wait() // for the answer of the server
 			}
 			return
 		default:
@@ -175,10 +207,10 @@ func (p *proxy) serve(client net.Conn) {
 	}
 }
 
-// errorAnswer is an ErrorResponse of a SQLSTATE, and ReadyForQuery (manual of version 15,
-// section 55.7).
-func errorAnswer(code, message string) []byte {
-	fields := []byte("SERROR\x00VERROR\x00C" + code + "\x00M" + message + "\x00\x00")
+// errorAnswer is an ErrorResponse of a severity, as its fields, and a SQLSTATE, and
+// ReadyForQuery (manual of version 15, section 55.7).
+func errorAnswer(severity, code, message string) []byte {
+	fields := []byte(severity + "C" + code + "\x00M" + message + "\x00\x00")
 	b := binary.BigEndian.AppendUint32([]byte{'E'}, uint32(4+len(fields)))
 	b = append(b, fields...)
 	return append(b, 'Z', 0, 0, 0, 5, 'I')

@@ -3,7 +3,6 @@ package pgstore
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"vitrine/rdfstore"
@@ -198,54 +197,16 @@ func (s *Store) commitPatiently(group []*request) ([]answer, error) {
 	}
 }
 
-// commitOnce commits requests. Where the connection breaks while it does, it finds out
+// commitOnce commits requests. Once COMMIT has been sent it finds out after every error
 // whether they were committed.
 func (s *Store) commitOnce(ctx context.Context, group []*request) ([]answer, error) {
 	p := &plan{store: s, derivation: s.options.Derivation}
 	answers, err := p.carryOut(ctx, group)
-	if err == nil || !p.committing || !failure.Uncertain(err) {
-		return answers, err
+	if err != nil && p.committing {
+		err = s.settle(err, p.log[0].seq, p.batch)
 	}
-	done, asking := s.committed(p.log[0].seq, p.batch)
-	switch {
-	case asking != nil:
-		return nil, fmt.Errorf("%w: %w, and then: %w", rdfstore.ErrUncertain, err, asking)
-	case done:
-		return answers, nil
-	}
-	return nil, err
-}
-
-// committed asks the database whether the entry of the log is of the batch, again and
-// again for as long as Options.Patience. The lock on the head waits for a transaction
-// that the server has not ended yet.
-func (s *Store) committed(seq, batch int64) (bool, error) {
-	ctx, cancel := context.WithTimeout(context.Background(), s.options.Patience)
-	defer cancel()
-	for pause := firstPause; ; pause = min(2*pause, lastPause) {
-		done, err := s.hasBatch(ctx, seq, batch)
-		if err == nil || !failure.Again(err) {
-			return done, err
-		}
-		s.pool.Reset()
-		select {
-		case <-time.After(pause):
-		case <-ctx.Done():
-			return false, err
-		}
-	}
-}
-
-// hasBatch tells whether the entry of the log is of the batch.
-func (s *Store) hasBatch(ctx context.Context, seq, batch int64) (found bool, err error) {
-	tx, err := s.pool.Begin(ctx)
 	if err != nil {
-		return false, err
+		return nil, err
 	}
-	defer func() { err = errors.Join(err, tx.Rollback(context.WithoutCancel(ctx))) }()
-	if _, err := tx.Exec(ctx, s.sql("SELECT seq FROM @.head FOR UPDATE")); err != nil {
-		return false, err
-	}
-	err = tx.QueryRow(ctx, s.sql("SELECT EXISTS (SELECT 1 FROM @.log WHERE seq = $1 AND batch = $2)"), seq, batch).Scan(&found)
-	return found, err
+	return answers, nil
 }

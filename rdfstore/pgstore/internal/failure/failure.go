@@ -77,22 +77,23 @@ func broken(err error) bool {
 	return !errors.As(err, &answer) && (pgconn.Timeout(err) || pgconn.SafeToRetry(err) || isNetwork(err))
 }
 
-// Uncertain tells whether it is unknown if a COMMIT took place that ended in the error. What
-// is about the connection, the system or the server's own faults says nothing of that, also
-// where it is not fatal: a pooler that loses its connection to the server answers with 08P01.
-func Uncertain(err error) bool {
+// RolledBack tells whether an error of a transaction, its COMMIT among them, says for certain
+// that the transaction was rolled back: PostgreSQL met others (40001, 40P01), a constraint does
+// not hold (class 23), or a disk is full (53100), all of which it finds before the record of
+// the commit is written; what goes wrong after that ends the session or the server. The answer
+// is PostgreSQL's own where its severity is there untranslated (field V, manual of version 15,
+// section 55.8): a pooler that loses its connection to the server in the middle of a COMMIT
+// answers without it. All other errors, a connection that breaks among them, say nothing.
+func RolledBack(err error) bool {
 	var answer *pgconn.PgError
-	if !errors.As(err, &answer) {
-		return err != nil
+	if !errors.As(err, &answer) || answer.SeverityUnlocalized != "ERROR" {
+		return false
 	}
-	if fatal(answer) || answer.Code == completionUnknown || class(answer) == "" {
+	switch answer.Code {
+	case serializationFailure, Deadlock, diskFull:
 		return true
 	}
-	switch class(answer) {
-	case "08", "58", "XX":
-		return true
-	}
-	return false
+	return class(answer) == "23"
 }
 
 // overtime tells whether a statement took longer than the server allows. It is not tried
@@ -111,7 +112,7 @@ func Full(err error) bool {
 // OfWrite is Unavailable for what was to change something: the error wraps rdfstore.ErrFull
 // where there is no room for it.
 func OfWrite(err error) error {
-	if Full(err) && !errors.Is(err, rdfstore.ErrFull) && !errors.Is(err, rdfstore.ErrUncertain) {
+	if Full(err) && !told(err) {
 		return fmt.Errorf("%w: %w", rdfstore.ErrFull, err)
 	}
 	return Unavailable(err)
@@ -120,8 +121,14 @@ func OfWrite(err error) error {
 // Unavailable makes an error about the database wrap rdfstore.ErrUnavailable where it may
 // go away by itself.
 func Unavailable(err error) error {
-	if err == nil || errors.Is(err, rdfstore.ErrUnavailable) || errors.Is(err, rdfstore.ErrFull) || !Again(err) && !overtime(err) && !Full(err) {
+	if err == nil || told(err) || !Again(err) && !overtime(err) && !Full(err) {
 		return err
 	}
 	return fmt.Errorf("%w: %w", rdfstore.ErrUnavailable, err)
+}
+
+// told tells whether an error says already what it means for what was to be done. One that is
+// unknown is not to wrap ErrUnavailable, by which nothing was changed.
+func told(err error) bool {
+	return errors.Is(err, rdfstore.ErrUnavailable) || errors.Is(err, rdfstore.ErrFull) || errors.Is(err, rdfstore.ErrUncertain)
 }
