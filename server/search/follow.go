@@ -84,7 +84,7 @@ func (x *Index) next(ctx context.Context, report *reporter) (more bool, err erro
 		return true, nil
 	}
 	if x.at.Told < x.at.Last.Seq {
-		if err := x.tell(ctx); err != nil {
+		if err := x.tell(ctx, last.Seq); err != nil {
 			return false, err
 		}
 		report.told(x.at)
@@ -94,8 +94,9 @@ func (x *Index) next(ctx context.Context, report *reporter) (more bool, err erro
 	return false, x.engine.warm()
 }
 
-// step covers the next entries of the log in one batch. What is read of an
-// entity may be newer than the entry, which then comes up again later.
+// step covers the next entries of the log in one batch, where the log ended with the entry
+// last before anything of that was read. What is read of an entity may be newer than the
+// entry, which then comes up again later.
 func (x *Index) step(ctx context.Context, last uint64) error {
 	batch, next := index.NewBatch(), x.at
 	if next.Last.Seq == 0 {
@@ -121,7 +122,7 @@ func (x *Index) step(ctx context.Context, last uint64) error {
 			continue
 		}
 		seen[e.Name] = true
-		n, bytes, err := x.put(ctx, batch, e.Name, func(n *note, version uint64) error { return x.told(ctx, n, e, version, next.Base) })
+		n, bytes, err := x.put(ctx, batch, e.Name, last, func(n *note, version uint64) error { return x.told(ctx, n, e, version, next.Base) })
 		if err != nil {
 			return err
 		}
@@ -179,15 +180,13 @@ func (x *Index) entriesAfter(ctx context.Context, seq uint64, limit int) ([]rdfs
 }
 
 // put adds to a batch what an entity is now, and returns its note and the size of its
-// text. complete completes the note; it gets the version of the entity.
-func (x *Index) put(ctx context.Context, batch *index.Batch, name rdf.IRI, complete func(*note, uint64) error) (note, uint64, error) {
-	read, err := x.newest(ctx)
-	if err != nil {
-		return note{}, 0, err
-	}
+// text. The log ended with the entry last before the batch: what is read is that state or a
+// newer one, so that the store is asked for the end of its log once a batch. complete
+// completes the note; it gets the version of the entity.
+func (x *Index) put(ctx context.Context, batch *index.Batch, name rdf.IRI, last uint64, complete func(*note, uint64) error) (note, uint64, error) {
 	entity, err := x.store.Get(ctx, name)
 	if rdfstore.IsMissing(err) {
-		x.names.learn(name.String(), names{}, read)
+		x.names.learn(name.String(), names{}, last)
 		batch.Delete(name.String())
 		return note{Names: nobody, Told: untold}, 0, nil
 	}
@@ -203,8 +202,8 @@ func (x *Index) put(ctx context.Context, batch *index.Batch, name rdf.IRI, compl
 	if before, ok := x.names.known[name.String()]; ok && before.mark() != n.Names {
 		n.Told = untold // a document of this batch may know names that it had for a moment
 	}
-	x.names.learn(name.String(), own, read)
-	called, read, err := x.names.of(ctx, t)
+	x.names.learn(name.String(), own, last)
+	called, read, err := x.names.of(ctx, t, last)
 	if err != nil {
 		return note{}, 0, err
 	}

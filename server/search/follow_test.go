@@ -194,6 +194,54 @@ func TestManyChanges(t *testing.T) {
 	}
 }
 
+// askedStore counts the questions about the end of its log.
+type askedStore struct {
+	Store
+	asked atomic.Int64
+}
+
+func (s *askedStore) LastChange(ctx context.Context) (rdfstore.LogEntry, error) {
+	s.asked.Add(1)
+	return s.Store.LastChange(ctx)
+}
+
+// TestQuestionsOfEnd checks that the end of the log, a round trip over a database, is asked
+// for by the batch and not by the record: before each and after it, and once more to see
+// that there is nothing left.
+func TestQuestionsOfEnd(t *testing.T) {
+	store := memstore.New()
+	r := rand.New(rand.NewPCG(5, 6))
+	changes := make([]rdfstore.Change, 400)
+	for i := range changes {
+		changes[i].Put = randomRecord(r, fmt.Sprint(i)).g
+	}
+	apply(t, store, changes...)
+	counted := &askedStore{Store: store}
+	x, err := Open(context.Background(), t.TempDir(), counted, Options{Interval: time.Hour})
+	if err != nil {
+		t.Fatal(err)
+	}
+	rounds := int64(3)
+	for i := range rounds {
+		// Other names, of which those that refer to them are told.
+		for i := range changes[:40] {
+			changes[i].Put = randomRecord(r, fmt.Sprint(i)).g
+		}
+		apply(t, store, changes[:40]...)
+		if hits, err := x.Find(context.Background(), query.Query{}, 0, 1); err != nil || hits.Total != 400 {
+			t.Errorf("round %d: %d found, %v", i, hits.Total, err)
+		}
+	}
+	if err := x.Close(); err != nil {
+		t.Fatal(err)
+	}
+	batches := int64(x.generation.Load())
+	// A search asks as well, wakes the follower, and may do so while that still works.
+	if asked, most := counted.asked.Load(), 2*batches+4*rounds+2; batches == 0 || asked > most {
+		t.Errorf("the end of the log was asked for %d times in %d batches, want at most %d", asked, batches, most)
+	}
+}
+
 // heldStore does not hand out entities until it is released.
 type heldStore struct {
 	Store

@@ -56,29 +56,26 @@ func (g *glossary) forget(entries []rdfstore.LogEntry) {
 	}
 }
 
-// learn keeps the names of an entity that was read when the log ended with an entry.
+// learn keeps the names of an entity that was read when the log ended with an entry, or later.
 func (g *glossary) learn(name string, n names, read uint64) {
 	n.read = read
 	g.known[name] = n
 }
 
 // of returns the names of the entities that a text refers to, and the entry of the log
-// as of which they are right. Of an entity that the store does not have, the label that
-// the referring record gives it is its name.
-func (g *glossary) of(ctx context.Context, t document.Text) (called map[string][]string, read uint64, err error) {
-	last, err := g.store.LastChange(ctx)
-	if err != nil {
-		return nil, 0, err
-	}
-	read, called = last.Seq, make(map[string][]string, len(t.References))
+// as of which they are right: last, with which the log has ended before this, or an earlier
+// one. Of an entity that the store does not have, the label that the referring record gives
+// it is its name.
+func (g *glossary) of(ctx context.Context, t document.Text, last uint64) (called map[string][]string, read uint64, err error) {
+	read, called = last, make(map[string][]string, len(t.References))
 	for _, iri := range t.References {
 		n, ok := g.known[iri]
 		if !ok {
 			if n, err = g.read(ctx, iri); err != nil {
 				return nil, 0, err
 			}
-			g.learn(iri, n, last.Seq)
-			n.read = last.Seq
+			g.learn(iri, n, last)
+			n.read = last
 		}
 		// What no entry up to until changed is right as of until.
 		read = min(read, max(n.read, g.until))

@@ -64,6 +64,8 @@ type round struct {
 	ctx   context.Context
 	batch *index.Batch
 	next  state
+	// last is the entry with which the log ended before the batch.
+	last uint64
 	// written are the notes of the documents in the batch.
 	written map[string]note
 	// looked is the number of references that were looked at.
@@ -72,8 +74,8 @@ type round struct {
 
 // tell does the next part in one batch: it goes on with the entity that is being told
 // of, and with those after it.
-func (x *Index) tell(ctx context.Context) error {
-	r := round{Index: x, ctx: ctx, batch: index.NewBatch(), next: x.at, written: map[string]note{}}
+func (x *Index) tell(ctx context.Context, last uint64) error {
+	r := round{Index: x, ctx: ctx, batch: index.NewBatch(), next: x.at, last: last, written: map[string]note{}}
 	entries, err := x.entriesAfter(ctx, x.at.Told, maxTellEntries)
 	if err != nil {
 		return err
@@ -148,7 +150,7 @@ func (r *round) note(name rdf.IRI) (n note, found bool, err error) {
 
 // put makes the document of an entity anew, with what is told of it.
 func (r *round) put(name rdf.IRI, told string) error {
-	n, _, err := r.Index.put(r.ctx, r.batch, name, func(n *note, _ uint64) error { n.Told = told; return nil })
+	n, _, err := r.Index.put(r.ctx, r.batch, name, r.last, func(n *note, _ uint64) error { n.Told = told; return nil })
 	r.written[name.String()] = n
 	return err
 }
