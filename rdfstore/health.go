@@ -11,6 +11,10 @@ type Health struct {
 	Writable, ReadOnly bool
 	NotWritable        error
 	NotWritableSince   time.Time
+	// Superseded tells why requests are to be sent to the servers of another version of the
+	// program, which has changed the store so that this one cannot answer them all; nil
+	// where that is not so. NotWritable is set then, too.
+	Superseded error
 	// Background is the error of the last work in the background that failed and
 	// has not succeeded since, nil where there is none, and BackgroundSince says
 	// since when it fails. Nothing is lost by it, but what is to be flushed grows.

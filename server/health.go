@@ -19,16 +19,18 @@ func (s *Server) getHealth(x *exchange.Exchange, r *http.Request) error {
 	return s.sendText(x, r, "ok\n")
 }
 
-// ready answers 200 while requests should be sent here: the store answers
-// and the server is not about to end. With details, the answer says what is amiss with
+// ready answers 200 while requests should be sent here: the store answers, no other version
+// of the program has taken it over, and the server is not about to end. With details, the answer says what is amiss with
 // the store and with harvests, and how far the search index is behind.
 func (s *Server) ready(details bool) exchange.Handler {
 	return func(x *exchange.Exchange, r *http.Request) error {
 		if s.ending.Load() {
 			return &problem.Error{Type: problem.Unavailable, Detail: "The service is ending."}
 		}
-		if _, err := s.config.Store.LastChange(r.Context()); err != nil {
-			return &problem.Error{Type: problem.Unavailable, Detail: "The store does not answer.", Err: err}
+		for _, of := range []*Server{s, s.whole} {
+			if err := of.answering(r.Context()); err != nil {
+				return err
+			}
 		}
 		text := "ready\n"
 		if details && s.storeHealth != nil {
@@ -42,6 +44,25 @@ func (s *Server) ready(details bool) exchange.Handler {
 		}
 		return s.sendText(x, r, text)
 	}
+}
+
+// answering returns the problem of a store that does not answer, or that another version of
+// the program has taken over; that of no server has none.
+func (s *Server) answering(ctx context.Context) error {
+	if s == nil {
+		return nil
+	}
+	if _, err := s.config.Store.LastChange(ctx); err != nil {
+		return &problem.Error{Type: problem.Unavailable, Detail: "The store does not answer.", Err: err}
+	}
+	if s.storeHealth == nil {
+		return nil
+	}
+	if err := s.storeHealth().Superseded; err != nil {
+		return &problem.Error{Type: problem.Unavailable, Err: err,
+			Detail: "Another version of the program has derived the links of the store anew. Send requests to the servers of that version."}
+	}
+	return nil
 }
 
 // Progress tells how far an index is behind the store; *search.Index does.

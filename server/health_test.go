@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/visibility"
 	"vitrine/server/listing"
 )
 
@@ -41,6 +42,37 @@ func TestStoreHealth(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestSuperseded asks a server whose store another version of the program has taken over: it
+// is not ready, and says why, so that requests are sent elsewhere.
+func TestSuperseded(t *testing.T) {
+	for name, test := range map[string]struct {
+		superseded error
+		private    bool
+		status     int
+		text       string
+	}{
+		"not":                  {nil, false, 200, "ready"},
+		"superseded":           {errors.New("secret.db"), false, 503, "Send requests to the servers of that version"},
+		"with private records": {errors.New("secret.db"), true, 503, "Send requests to the servers of that version"},
+	} {
+		health := rdfstore.Health{NotWritable: errors.New("x"), NotWritableSince: testTime, Superseded: test.superseded}
+		s, _ := newTestServer(t, func(c *Config) {
+			if c.Store = (&ailingStore{newTestStore(t), health}); test.private {
+				view, err := visibility.Open(t.Context(), c.Store, privateRules(t), visibility.Options{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				t.Cleanup(func() { _ = view.Close() })
+				c.Public = &Public{Store: view}
+			}
+		})
+		r := do(t, s, "GET", "/-/readyz")
+		if text := body(t, r); r.StatusCode != test.status || !strings.Contains(text, test.text) || strings.Contains(text, "secret") {
+			t.Errorf("%s: status %d, %s", name, r.StatusCode, text)
+		}
 	}
 }
 

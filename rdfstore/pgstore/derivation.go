@@ -15,11 +15,18 @@ import (
 // and rdfstore.ErrUnavailable since another server may answer, where they have become those of
 // a derivation that this process does not know.
 func (s *Store) checkDerivation(of state) error {
-	var err error
-	if !s.options.ReadOnly && of.derivation != s.options.Derivation.Version {
-		err = fmt.Errorf("%w: %w; use the program that has derived them anew", rdfstore.ErrUnavailable, ErrDerivation)
-	} else {
+	err := s.noteDerivation(of.derivation)
+	if err == nil {
 		s.generation.Store(of.generation)
+	}
+	return err
+}
+
+// noteDerivation has the health tell whether the relations are of this process's derivation,
+// and returns the error of who needs them.
+func (s *Store) noteDerivation(derivation string) (err error) {
+	if !s.options.ReadOnly && derivation != s.options.Derivation.Version {
+		err = fmt.Errorf("%w: %w; use the program that has derived them anew", rdfstore.ErrUnavailable, ErrDerivation)
 	}
 	s.health.supersede(err)
 	return err

@@ -64,7 +64,7 @@ func (h *health) wrote(err error) {
 func (s *Store) Health() rdfstore.Health {
 	s.health.mu.Lock()
 	defer s.health.mu.Unlock()
-	h := rdfstore.Health{ReadOnly: s.options.ReadOnly}
+	h := rdfstore.Health{ReadOnly: s.options.ReadOnly, Superseded: s.health.superseded}
 	switch {
 	case s.health.failure != nil:
 		h.NotWritable, h.NotWritableSince = failure.Unavailable(s.health.failure), s.health.since

@@ -184,6 +184,13 @@ func TestSuperseded(t *testing.T) {
 	if err := pgstore.Address(address).Rederive(t.Context(), after, nil); err != nil {
 		t.Fatal(err)
 	}
+	// Who only asks for the end of the log learns it from the health, as a balancer does.
+	if _, err := s.LastChange(t.Context()); err != nil {
+		t.Errorf("LastChange: %v", err)
+	}
+	if h := s.Health(); !errors.Is(h.Superseded, pgstore.ErrDerivation) {
+		t.Errorf("Health after LastChange: %+v", h)
+	}
 	for name, call := range calls {
 		if err := call(); !errors.Is(err, pgstore.ErrDerivation) || !errors.Is(err, rdfstore.ErrUnavailable) {
 			t.Errorf("%s: %v, want ErrDerivation and ErrUnavailable", name, err)

@@ -126,11 +126,12 @@ func (s *Store) Classes(ctx context.Context) ([]rdfstore.ClassCount, error) {
 
 const logColumns = "seq, kind, at, name, class"
 
-func scanLogEntry(rows pgx.Rows, e *rdfstore.LogEntry) error {
+// scanLogEntry reads a row of logColumns, and the columns that it has beside those.
+func scanLogEntry(rows pgx.Rows, e *rdfstore.LogEntry, more ...any) error {
 	var seq, at int64
 	var kind int16
 	var name, class []byte
-	if err := rows.Scan(&seq, &kind, &at, &name, &class); err != nil {
+	if err := rows.Scan(append([]any{&seq, &kind, &at, &name, &class}, more...)...); err != nil {
 		return err
 	}
 	e.Seq, e.Kind, e.Time = uint64(seq), rdfstore.Kind(kind), timeOf(at)
@@ -144,13 +145,15 @@ func scanLogEntry(rows pgx.Rows, e *rdfstore.LogEntry) error {
 	return err
 }
 
+func scanEntry(rows pgx.Rows, e *rdfstore.LogEntry) error { return scanLogEntry(rows, e) }
+
 // Changes yields the log after a sequence number.
 func (s *Store) Changes(ctx context.Context, after uint64) iter.Seq2[rdfstore.LogEntry, error] {
 	return pages(ctx, s, func(size int) ([]rdfstore.LogEntry, error) {
 		if int64(after) < 0 {
 			return nil, s.proceed(ctx)
 		}
-		entries, err := fetchAll(ctx, s, "SELECT "+logColumns+" FROM @.log WHERE seq > $1 ORDER BY seq LIMIT $2", []any{int64(after), size}, scanLogEntry)
+		entries, err := fetchAll(ctx, s, "SELECT "+logColumns+" FROM @.log WHERE seq > $1 ORDER BY seq LIMIT $2", []any{int64(after), size}, scanEntry)
 		if len(entries) > 0 {
 			after = entries[len(entries)-1].Seq
 			s.position.learn(after)
@@ -159,22 +162,28 @@ func (s *Store) Changes(ctx context.Context, after uint64) iter.Seq2[rdfstore.Lo
 	})
 }
 
-// LastChange returns the newest entry of the log.
+// LastChange returns the newest entry of the log. The same answer tells whose the relations
+// are, so that the health of a store that is only asked for this tells it, too.
 func (s *Store) LastChange(ctx context.Context) (rdfstore.LogEntry, error) {
 	q := s.position.ask()
 	var last rdfstore.LogEntry
-	err := s.askEnd(ctx, func(ctx context.Context, from source) (err error) {
-		last, err = lastChange(ctx, from)
-		return err
+	var derivation *string
+	err := s.askEnd(ctx, func(ctx context.Context, from source) error {
+		return from.fetch(ctx, "SELECT "+logColumns+", (SELECT derivation FROM @.head) FROM @.log ORDER BY seq DESC LIMIT 1", nil,
+			func() { last, derivation = rdfstore.LogEntry{}, nil },
+			func(rows pgx.Rows) error { return scanLogEntry(rows, &last, &derivation) })
 	})
 	if err == nil {
 		s.learnEnd(q, last.Seq)
+	}
+	if derivation != nil {
+		_ = s.noteDerivation(*derivation) // the log can be read all the same
 	}
 	return last, err
 }
 
 func lastChange(ctx context.Context, src source) (rdfstore.LogEntry, error) {
-	entries, err := fetchAll(ctx, src, "SELECT "+logColumns+" FROM @.log ORDER BY seq DESC LIMIT 1", nil, scanLogEntry)
+	entries, err := fetchAll(ctx, src, "SELECT "+logColumns+" FROM @.log ORDER BY seq DESC LIMIT 1", nil, scanEntry)
 	if len(entries) == 0 {
 		return rdfstore.LogEntry{}, err
 	}
