@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"hash/maphash"
-	"slices"
-	"sync"
 
 	"github.com/knakk/rdf"
 
@@ -24,7 +22,6 @@ type cache struct {
 	descriptions rdfstore.Descriptions
 	labels       Labels
 
-	mu sync.Mutex
 	// young and old are the records. The old ones are let go when the young ones take
 	// half of what may be kept, and the young ones are then old.
 	young, old map[rdf.IRI]*cached
@@ -42,7 +39,8 @@ type cached struct {
 	rdfstore.Record
 	// terms are by their numbers, nil for those that were not made. There are none
 	// before the record is asked again.
-	terms   []rdf.Object
+	terms []rdf.Object
+	// numbers is room for those of triples, nil while a match needs it.
 	numbers []int
 	// prefix begins the labels of the blank nodes, once there is one.
 	prefix string
@@ -60,10 +58,10 @@ func newCache(reader Reader, labels Labels) *cache {
 		return nil
 	}
 	descriptions, _ := reader.(rdfstore.Descriptions)
-	return &cache{records: records, descriptions: descriptions, labels: labels, young: map[rdf.IRI]*cached{}, seed: maphash.MakeSeed()}
+	return &cache{records: records, descriptions: descriptions, labels: labels, young: map[rdf.IRI]*cached{}}
 }
 
-// of returns the record of a name, nil where there is none. The caller holds the lock.
+// of returns the record of a name, nil where there is none.
 func (c *cache) of(ctx context.Context, name rdf.IRI) (*cached, error) {
 	if c.passing != nil && c.passing.Name() == name {
 		return c.passing, nil
@@ -87,13 +85,10 @@ func (c *cache) of(ctx context.Context, name rdf.IRI) (*cached, error) {
 }
 
 // known returns the record in the cache that is the same as one that was found, or
-// else keeps that, only until the next where keep is false. The caller holds the lock.
+// else keeps that, only until the next where keep is false.
 func (c *cache) known(record rdfstore.Record, keep bool) *cached {
 	if !keep {
-		if c.passing == nil {
-			c.passing = &cached{}
-		}
-		*c.passing = cached{Record: record, numbers: c.passing.numbers}
+		c.passing = &cached{Record: record}
 		return c.passing
 	}
 	if known, ok := c.young[record.Name()]; ok {
@@ -115,7 +110,7 @@ func (c *cache) add(r *cached) *cached {
 }
 
 // triple returns a triple of a record as it is in the dataset, without the ends that the plan
-// omits. The caller holds the lock.
+// omits.
 func (c *cache) triple(r *cached, number int, p *plan) (t rdf.Triple, err error) {
 	subject, object := r.Ends(number)
 	if !p.omit.Subject {
@@ -204,30 +199,13 @@ func (c *cache) moreLocal() {
 // place returns where a blank node is kept.
 func (c *cache) place(scoped rdf.Blank) *localNode {
 	if c.local == nil {
-		c.local = make([]localNode, fewLocal)
+		c.seed, c.local = maphash.MakeSeed(), make([]localNode, fewLocal)
 	}
 	return &c.local[maphash.String(c.seed, scoped.String())%uint64(len(c.local))]
 }
 
-// find returns the record of a name with the numbers of the triples that match, nil where
-// there is none. The caller holds the lock.
-func (c *cache) find(ctx context.Context, name rdf.IRI, p rdfstore.Pattern) (*cached, error) {
-	r, err := c.of(ctx, name)
-	if r == nil || err != nil {
-		return nil, err
-	}
-	if r.terms == nil {
-		// It will be asked again.
-		r.terms = make([]rdf.Object, r.Terms())
-	}
-	r.numbers = r.Find(r.numbers[:0], p)
-	return r, nil
-}
-
-// count returns how many triples of a record match.
+// count returns how many triples of the record of a name match.
 func (c *cache) count(ctx context.Context, name rdf.IRI, p rdfstore.Pattern) (uint64, error) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
 	r, err := c.of(ctx, name)
 	if r == nil || err != nil {
 		return 0, err
@@ -236,30 +214,13 @@ func (c *cache) count(ctx context.Context, name rdf.IRI, p rdfstore.Pattern) (ui
 	return uint64(len(r.numbers)), nil
 }
 
-// triples appends triples of a record as they are in the dataset. The caller holds the lock.
-func (c *cache) triples(out []rdf.Triple, r *cached, numbers []int, p *plan) ([]rdf.Triple, error) {
-	out = slices.Grow(out, len(numbers))
-	for _, number := range numbers {
-		t, err := c.triple(r, number, p)
-		if err != nil {
-			return out, err
-		}
-		out = append(out, t)
-	}
-	return out, nil
-}
-
 // has tells whether the record of a name is kept.
 func (c *cache) has(name rdf.IRI) bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
 	return c.young[name] != nil || c.old[name] != nil
 }
 
 // node returns what a label of the dataset stands for, if that is known.
 func (c *cache) node(scoped rdf.Blank) (localNode, bool) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
 	if c.local == nil {
 		return localNode{}, false
 	}

@@ -24,8 +24,9 @@ import (
 	"github.com/knakk/rdf"
 )
 
-// Dataset is a default graph and named graphs. Its methods may be called by many
-// goroutines at once. They return the context's error when it ends first.
+// Dataset is a default graph and named graphs. It is for one goroutine at a time: it may
+// keep what it finds from one pattern to the next. The methods return the context's error
+// when it ends first.
 type Dataset interface {
 	// Match yields the quads of the scope that match the pattern, each once, in an
 	// order that stays the same. The graph of a quad, its Ctx, is the name of the

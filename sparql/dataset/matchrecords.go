@@ -20,21 +20,9 @@ func (d *Records) matchRecords(ctx context.Context, scope Scope, p Pattern) iter
 		}
 		m := recordMatch{Records: d, ctx: ctx, scope: scope, plan: plan, yield: yield}
 		if name, ok := plan.pattern.Graph.(rdf.IRI); ok {
-			m.triples, err = m.find(name)
-			m.give(name, err)
-			return
-		}
-		read := 0
-		for found, err := range d.cache.walk(ctx, scope, plan, p.Join) {
-			var name rdf.IRI
-			if err == nil {
-				name = found.Record.Name()
-				m.triples, err = m.found(found, read < maxCachedOfWalk)
-			}
-			read++
-			if !m.give(name, err) {
-				return
-			}
+			m.named(name)
+		} else {
+			m.walk(p.Join)
 		}
 	}
 }
@@ -104,80 +92,85 @@ const maxCachedOfWalk = 1 << 11
 // recordMatch is one walk of matches.
 type recordMatch struct {
 	*Records
-	ctx     context.Context
-	scope   Scope
-	plan    plan
-	yield   func(rdf.Quad, error) bool
-	triples []rdf.Triple
-	// numbers are those of the triples.
-	numbers []int
+	ctx   context.Context
+	scope Scope
+	plan  plan
+	yield func(rdf.Quad, error) bool
 }
 
-// find returns the triples that count of the record of a name.
-func (m *recordMatch) find(name rdf.IRI) ([]rdf.Triple, error) {
-	c := m.cache
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	r, err := c.find(m.ctx, name, m.plan.pattern)
+// named gives the triples of the record of a name.
+func (m *recordMatch) named(name rdf.IRI) {
+	r, err := m.cache.of(m.ctx, name)
+	if err != nil {
+		m.yield(rdf.Quad{}, err)
+	}
 	if r == nil || err != nil {
-		return nil, err
+		return
 	}
-	if r.numbers, err = m.filter(m.ctx, m.plan, r, r.numbers[:0], r.numbers); err != nil {
-		return nil, err
+	if r.terms == nil {
+		// It will be asked again.
+		r.terms = make([]rdf.Object, r.Terms())
 	}
-	return c.triples(nil, r, r.numbers, &m.plan)
+	numbers := r.Find(r.numbers[:0], m.plan.pattern)
+	r.numbers = nil
+	m.give(r, numbers)
+	r.numbers = numbers
 }
 
-// found returns the triples that count of those that were found in a record. keep tells
-// whether to keep the record.
-func (m *recordMatch) found(found rdfstore.Found, keep bool) (out []rdf.Triple, err error) {
-	if m.numbers, err = m.filter(m.ctx, m.plan, found.Record, m.numbers[:0], found.Triples); err != nil {
-		return nil, err
-	}
-	m.cache.mu.Lock()
-	defer m.cache.mu.Unlock()
-	return m.cache.triples(m.triples[:0], m.cache.known(found.Record, keep), m.numbers, &m.plan)
-}
-
-// filter appends the numbers of the triples of a record that count, as counts tells. No
-// term is made of those that repeat what was seen before.
-func (d *Records) filter(ctx context.Context, p plan, r rdfstore.Record, out, numbers []int) ([]int, error) {
-	if !p.own && !p.once {
-		return append(out, numbers...), nil
-	}
-	for _, number := range numbers {
-		subject, _ := r.Ends(number)
-		counts := r.IsBlank(subject) || p.own && r.IsName(subject)
-		if !counts {
-			var err error
-			if counts, err = d.repeats.countsIn(ctx, p, r, number); err != nil {
-				return nil, err
-			}
+// walk gives the triples of all records that have any.
+func (m *recordMatch) walk(join *Join) {
+	read := 0
+	for found, err := range m.cache.walk(m.ctx, m.scope, m.plan, join) {
+		if err != nil {
+			m.yield(rdf.Quad{}, err)
+			return
 		}
-		if counts {
-			out = append(out, number)
+		if !m.give(m.cache.known(found.Record, read < maxCachedOfWalk), found.Triples) {
+			return
 		}
+		read++
 	}
-	return out, nil
 }
 
-// give yields the triples of a record that count, and tells whether to go on.
-func (m *recordMatch) give(name rdf.IRI, err error) bool {
-	if err == nil {
-		err = m.ctx.Err()
-	}
+// give yields those triples of a record that count, of the numbers, and tells whether to go
+// on. No term is made of those that repeat what was seen before.
+func (m *recordMatch) give(r *cached, numbers []int) bool {
 	var graph rdf.Context
 	if m.scope.IsNamed() {
-		graph = name
+		graph = r.Name()
 	}
-	if err != nil {
+	if err := m.ctx.Err(); err != nil {
 		m.yield(rdf.Quad{}, err)
 		return false
 	}
-	for _, t := range m.triples {
-		if !m.yield(rdf.Quad{Triple: t, Ctx: graph}, nil) {
+	for _, number := range numbers {
+		counts, err := m.countsIn(r, number)
+		if !counts && err == nil {
+			continue
+		}
+		q := rdf.Quad{Ctx: graph}
+		if err == nil {
+			q.Triple, err = m.cache.triple(r, number, &m.plan)
+		}
+		if err != nil {
+			m.yield(rdf.Quad{}, err)
+			return false
+		}
+		if !m.yield(q, nil) {
 			return false
 		}
 	}
 	return true
+}
+
+// countsIn tells whether a triple of a record is one of the answer.
+func (m *recordMatch) countsIn(r *cached, number int) (bool, error) {
+	if !m.plan.own && !m.plan.once {
+		return true, nil
+	}
+	subject, _ := r.Ends(number)
+	if r.IsBlank(subject) || m.plan.own && r.IsName(subject) {
+		return true, nil
+	}
+	return m.repeats.countsIn(m.ctx, m.plan, r.Record, number)
 }

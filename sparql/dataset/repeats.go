@@ -3,7 +3,6 @@ package dataset
 import (
 	"context"
 	"strings"
-	"sync"
 
 	"github.com/knakk/rdf"
 
@@ -21,7 +20,6 @@ type repeats struct {
 	// cache is nil where records are not kept.
 	cache *cache
 
-	mu     sync.Mutex
 	names  answers[rdf.IRI, bool]
 	firsts answers[rdf.Triple, rdf.Context]
 	// named and stated are the same by the keys that records give of terms.
@@ -65,7 +63,7 @@ func newRepeats(reader Reader, c *cache) repeats {
 
 // has tells whether there is a record of the name.
 func (r *repeats) has(ctx context.Context, name rdf.IRI) (bool, error) {
-	return ask(r, &r.names, name, func() (bool, error) {
+	return ask(&r.names, name, func() (bool, error) {
 		if r.cache != nil && r.cache.has(name) {
 			return true, nil
 		}
@@ -84,10 +82,7 @@ func (r *repeats) countsIn(ctx context.Context, p plan, in rdfstore.Record, numb
 	}
 	isOnce := p.once && key.object != ""
 	if isOnce {
-		r.mu.Lock()
-		first, ok := r.stated.get(key)
-		r.mu.Unlock()
-		if ok {
+		if first, ok := r.stated.get(key); ok {
 			return first == in.Name(), nil
 		}
 	}
@@ -103,8 +98,6 @@ func (r *repeats) countsIn(ctx context.Context, p plan, in rdfstore.Record, numb
 	if err != nil {
 		return false, err
 	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
 	r.stated.put(statement{p.own, strings.Clone(key.subject), strings.Clone(key.object), key.predicate}, first)
 	return first == in.Name(), nil
 }
@@ -112,9 +105,7 @@ func (r *repeats) countsIn(ctx context.Context, p plan, in rdfstore.Record, numb
 // hasNamed tells whether there is a record of the name that is a term of another record,
 // which gives the key of it.
 func (r *repeats) hasNamed(ctx context.Context, in rdfstore.Record, term int, key string) (bool, error) {
-	r.mu.Lock()
 	has, ok := r.named.get(key)
-	r.mu.Unlock()
 	if ok {
 		return has, nil
 	}
@@ -128,8 +119,6 @@ func (r *repeats) hasNamed(ctx context.Context, in rdfstore.Record, term int, ke
 	if err != nil {
 		return false, err
 	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
 	r.named.put(strings.Clone(key), has)
 	return has, nil
 }
@@ -158,7 +147,7 @@ func (r *repeats) firstOf(ctx context.Context, in rdfstore.Record, number int) (
 // first returns the first graph, in the order of the store, that states a triple
 // without blank nodes, nil where none does.
 func (r *repeats) first(ctx context.Context, t rdf.Triple) (rdf.Context, error) {
-	return ask(r, &r.firsts, t, func() (rdf.Context, error) {
+	return ask(&r.firsts, t, func() (rdf.Context, error) {
 		for m, err := range r.reader.Match(ctx, rdfstore.Pattern{Subject: t.Subj, Predicate: t.Pred, Object: t.Obj}, "") {
 			return m.Quad.Ctx, err
 		}
@@ -167,10 +156,8 @@ func (r *repeats) first(ctx context.Context, t rdf.Triple) (rdf.Context, error) 
 }
 
 // ask returns what is kept of a key, or else finds it and keeps it.
-func ask[K comparable, V any](r *repeats, kept *answers[K, V], key K, find func() (V, error)) (V, error) {
-	r.mu.Lock()
+func ask[K comparable, V any](kept *answers[K, V], key K, find func() (V, error)) (V, error) {
 	found, ok := kept.get(key)
-	r.mu.Unlock()
 	if ok {
 		return found, nil
 	}
@@ -178,8 +165,6 @@ func ask[K comparable, V any](r *repeats, kept *answers[K, V], key K, find func(
 	if err != nil {
 		return found, err
 	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
 	kept.put(key, found)
 	return found, nil
 }
