@@ -14,8 +14,10 @@ func (p *parser) groupGraphPattern(where string) *GroupGraphPattern {
 		return g
 	}
 	p.enter()
-	defer p.leave()
-	defer p.keepPlace()()
+	// A group has labels of its own, and no aggregates of the text around it.
+	pattern, aggregates := p.labels.current, p.aggregates
+	p.labels.begin()
+	p.aggregates = noAggregate
 	p.next()
 	if p.tok.is("SELECT") {
 		g.SubSelect = p.subSelect()
@@ -26,16 +28,9 @@ func (p *parser) groupGraphPattern(where string) *GroupGraphPattern {
 		p.expected(p.inGroup(g))
 	}
 	p.next()
+	p.labels.current, p.aggregates = pattern, aggregates
+	p.leave()
 	return g
-}
-
-// keepPlace keeps what a group has of its own, and returns what puts back that of
-// the text around it.
-func (p *parser) keepPlace() func() {
-	pattern, aggregates := p.labels.current, p.aggregates
-	p.labels.begin()
-	p.aggregates = noAggregate
-	return func() { p.labels.current, p.aggregates = pattern, aggregates }
 }
 
 // inGroup says what could stand in a group.

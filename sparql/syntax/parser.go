@@ -28,25 +28,22 @@ type parser struct {
 // fewNames is for how many uses of variables there is room at first.
 const fewNames = 8
 
-// newParser returns a parser at the first token.
-func newParser(text, base string) *parser {
-	p := &parser{
-		base:     base,
-		prefixes: map[string]string{},
-		scope:    scope{names: make([]string, 0, fewNames)},
-	}
+// begin goes to the first token of a text.
+func (p *parser) begin(text, base string) {
+	p.base = base
+	p.prefixes = map[string]string{}
+	p.scope.names = make([]string, 0, fewNames)
 	if len(text) > MaxText {
 		p.exceeds(0, "the query has %d bytes, and may have %d", len(text), MaxText)
-		return p
+		return
 	}
 	p.source = newSource(text)
 	if !utf8.ValidString(text) {
 		p.breaks(len(validStart(p.source.plain)), "the query is not valid UTF-8 from here on")
-		return p
+		return
 	}
 	p.pos = len(p.source.plain) - len(strings.TrimPrefix(p.source.plain, "\ufeff"))
 	p.next()
-	return p
 }
 
 // validStart returns the text before its first byte that is not UTF-8.

@@ -29,7 +29,8 @@ var ErrLimit = errors.New("the query goes beyond a limit")
 // query has a BASE of its own; without any, a relative IRI is an error. The error
 // is a *SyntaxError.
 func Parse(text, base string) (*Query, error) {
-	p := newParser(text, base)
+	var p parser
+	p.begin(text, base)
 	q := p.queryUnit()
 	if p.err != nil {
 		return nil, p.err
