@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Reads from a real standby: a server of Vitrine over a primary and its hot standby, which is
-# kept from replaying; the primary is killed, and the standby promoted.
+# Reads from a real standby: a server of Vitrine over a primary and its hot standby, both of
+# which it reads, and of which the second is kept from replaying; the primary is killed, and the standby promoted.
 #
 #	PGROOT=FOLDER VITRINE=PROGRAM standby.sh     # with the cluster of cluster.sh running
 set -euo pipefail
@@ -30,7 +30,7 @@ cluster standby
 token=$(grep -o 'vitrine_[A-Za-z0-9_-]*\|[A-Za-z0-9_-]\{30,\}' "$work/token" | head -1)
 both=${store/127.0.0.1:$port/127.0.0.1:$port,127.0.0.2:$port}
 base=https://data.museum.example/
-(cd "$work" && exec "$VITRINE" serve --db "$both" --db-read "$standby" --base-url $base --tokens "$work/tokens" --listen 127.0.0.1:0 >"$work/out" 2>"$work/log") &
+(cd "$work" && exec "$VITRINE" serve --db "$both" --db-read "$standby" --db-read "$store" --base-url $base --tokens "$work/tokens" --listen 127.0.0.1:0 >"$work/out" 2>"$work/log") &
 server=$!
 eventually grep -q 'http://127' "$work/out" "$work/log"
 at=$(grep -ho 'http://127[0-9.:]*' "$work/out" "$work/log" | head -1)

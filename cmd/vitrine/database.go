@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -109,13 +110,14 @@ func (c *dbMigrate) Run(a *app) error {
 
 // sharedStoreFlags are for a server whose store is in a database.
 type sharedStoreFlags struct {
-	DBRead      string        `placeholder:"URL" help:"Address of a copy of the store in PostgreSQL that follows it, such as a standby, to read from (docs/scale.md)."`
+	DBRead      []string      `sep:"none" placeholder:"URL" help:"Address of a copy of the store in PostgreSQL that follows it, such as a standby, to read from (docs/scale.md). Can be given several times: the copies are read in turns."`
 	DBMigrate   bool          `help:"Bring a store in PostgreSQL to this version before it is served, as vitrine db migrate does, while other servers go on."`
 	DBStaleness time.Duration `default:"1s" placeholder:"TIME" help:"How old a response may be where another server has changed the store in PostgreSQL; 0s to ask the database before each response (default: ${default})."`
 }
 
 func (f sharedStoreFlags) check(db string) error {
-	if f.DBRead != "" && (!pgstore.IsAddress(f.DBRead) || !pgstore.IsAddress(db)) {
+	wrong := func(address string) bool { return !pgstore.IsAddress(address) || !pgstore.IsAddress(db) }
+	if slices.ContainsFunc(f.DBRead, wrong) {
 		return usage("give both as addresses, such as --db postgres://ROLE@HOST/DATABASE --db-read postgres://ROLE@STANDBY/DATABASE", "--db-read is the address of a copy of a database that --db names")
 	}
 	if f.DBStaleness < 0 {
@@ -153,7 +155,7 @@ func (c *serveCommand) openDatabase(ctx context.Context, relations rdfstore.Deri
 			return nil, nil, err
 		}
 	}
-	o := pgstore.Options{Derivation: relations, Logger: logger, Staleness: c.DBStaleness, Replica: c.DBRead}
+	o := pgstore.Options{Derivation: relations, Logger: logger, Staleness: c.DBStaleness, Replicas: c.DBRead}
 	store, err := openDatabase(ctx, c.DB, o)
 	if c.DBMigrate && (errors.Is(err, pgstore.ErrDerivation) || errors.Is(err, pgstore.ErrFormat)) {
 		store, err = openMigrated(ctx, c.DB, o)

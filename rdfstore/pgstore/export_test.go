@@ -3,6 +3,7 @@ package pgstore
 import (
 	"context"
 	"testing"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -26,8 +27,21 @@ func OpenTraced(ctx context.Context, address string, o Options, tracer pgx.Query
 	return open(ctx, pool, schema, o)
 }
 
-// AskReplicaAlways has a store ask its replica also where that was behind just before.
-func AskReplicaAlways(s *Store) { s.replica.rest = 0 }
+// AskReplicaAlways has a store ask its replicas also where they were behind just before.
+func AskReplicaAlways(s *Store) {
+	for _, r := range s.replicas.all {
+		r.rest = 0
+	}
+}
+
+// AskReplicaAgain has a store ask replicas now that it would leave alone for a while.
+func AskReplicaAgain(s *Store) {
+	for _, r := range s.replicas.all {
+		r.mu.Lock()
+		r.away = time.Time{}
+		r.mu.Unlock()
+	}
+}
 
 // BareGet returns what selects the row of an entity, and makes nothing of it.
 func BareGet(b *testing.B, address string, name rdf.IRI) func(ctx context.Context) error {

@@ -59,10 +59,10 @@ type Options struct {
 	// Patience is how long a change waits for a database that cannot be reached before
 	// it fails: 15 seconds where it is 0.
 	Patience time.Duration
-	// Replica is the address of a copy that follows the store, such as a standby, which is
-	// read where it has all that Newest tells of; "" for none. Its schema is that of the
-	// store where it names none.
-	Replica string
+	// Replicas are the addresses of copies that follow the store, such as standbys, which
+	// are read in turns where they have all that Newest tells of. The schema of each is that
+	// of the store where it names none.
+	Replicas []string
 	// Logger gets what an operator has to know; nil for none.
 	Logger *slog.Logger
 }
@@ -79,9 +79,9 @@ type Store struct {
 	// generation is that of the relations which was found last.
 	generation atomic.Int64
 	position   *position
-	// replica is nil where there is none, and outage counts only where there is one.
-	replica *replica
-	outage  outage
+	replicas   replicas
+	// outage counts only where there are replicas.
+	outage outage
 
 	mu     sync.Mutex
 	closed bool
@@ -136,9 +136,9 @@ func open(ctx context.Context, pool *pgxpool.Pool, schema string, o Options) (*S
 		return nil, err
 	}
 	s := &Store{pool: pool, schema: schema, options: o, sealer: sealer, queue: make(chan *request, queueLength), writerDone: make(chan struct{}), position: newPosition()}
-	if o.Replica != "" {
-		if err := s.useReplica(ctx, o.Replica); err != nil {
-			s.closeReplica()
+	for _, address := range o.Replicas {
+		if err := s.useReplica(ctx, address); err != nil {
+			s.replicas.close()
 			sealer.Close()
 			return nil, err
 		}
@@ -172,15 +172,9 @@ func (s *Store) Close() error {
 	close(s.queue)
 	<-s.writerDone
 	s.pool.Close()
-	s.closeReplica()
+	s.replicas.close()
 	s.sealer.Close()
 	return nil
-}
-
-func (s *Store) closeReplica() {
-	if s.replica != nil {
-		s.replica.pool.Close()
-	}
 }
 
 // enter counts a call as in progress until leave.
@@ -226,16 +220,15 @@ type source interface {
 // readAttempts is how often a query is made whose connection breaks.
 const readAttempts = 3
 
-// fetch runs a query on the replica, if there is one that is far enough, or else on the
-// primary, which also decides what fails on the replica.
+// fetch runs a query on a replica, if there is one that is far enough, or else on the
+// primary, which also decides what fails on the replicas.
 func (s *Store) fetch(ctx context.Context, text string, args []any, reset func(), scan func(pgx.Rows) error) error {
 	if err := s.enter(ctx); err != nil {
 		return err
 	}
 	defer s.leave()
-	if least, worth := s.far(ctx); worth {
-		reset()
-		if err := s.ask(ctx, least, text, args, scan); err == nil || ctx.Err() != nil {
+	if least, ask := s.far(ctx); ask {
+		if err := s.askReplicas(ctx, least, text, args, reset, scan); err == nil || ctx.Err() != nil {
 			return cmp.Or(ctx.Err(), err)
 		}
 	}

@@ -83,7 +83,7 @@ func (s *Store) Newest(ctx context.Context) (uint64, error) {
 	if seq, young := s.position.known(s.options.Staleness); young {
 		return seq, nil
 	}
-	if s.replica != nil && s.outage.lasts() {
+	if s.replicas.exist() && s.outage.lasts() {
 		return s.askNewest(ctx) // which is for nobody to wait for
 	}
 	select {
@@ -125,7 +125,7 @@ func (s *Store) Latest(ctx context.Context) (uint64, error) {
 // learnEnd takes in the answer to a question about the end of the log. Where changes are
 // lost, a replica may have them still.
 func (s *Store) learnEnd(q question, seq uint64) {
-	if s.position.answered(q, seq) && s.replica != nil {
-		s.replica.doubt()
+	if s.position.answered(q, seq) {
+		s.replicas.doubt()
 	}
 }

@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -16,7 +18,8 @@ import (
 	"vitrine/rdfstore/pgstore/internal/tables"
 )
 
-// ErrReplica means that Options.Replica has another store than the address that was opened.
+// ErrReplica means that one of Options.Replicas has another store than the address that was
+// opened.
 var ErrReplica = errors.New("the database for reading is no copy of the store")
 
 // errBehind means that a replica has not replayed what an answer has to show.
@@ -65,8 +68,9 @@ func (s *Store) useReplica(ctx context.Context, address string) error {
 	if err != nil {
 		return err
 	}
-	s.replica = &replica{pool: pool, schema: schema, logger: s.options.Logger, rest: behindPause}
-	if err := s.verify(ctx); errors.Is(err, ErrReplica) {
+	r := &replica{pool: pool, schema: schema, logger: s.options.Logger.With("database", Redacted(address)), rest: behindPause}
+	s.replicas.all = append(s.replicas.all, r)
+	if err := s.verify(ctx, r); errors.Is(err, ErrReplica) {
 		return fmt.Errorf("%s: %w", Redacted(address), err)
 	}
 	return nil
@@ -74,8 +78,7 @@ func (s *Store) useReplica(ctx context.Context, address string) error {
 
 // verify compares the newest entry of the log of the replica with that of the primary. An
 // empty log tells nothing.
-func (s *Store) verify(ctx context.Context) error {
-	r := s.replica
+func (s *Store) verify(ctx context.Context, r *replica) error {
 	ctx, cancel := context.WithTimeout(ctx, s.options.Patience)
 	defer cancel()
 	var format int
@@ -160,64 +163,119 @@ func (r *replica) ended(ctx context.Context, err error) {
 	}
 }
 
-// fetch runs a query together with one for the end of the log, in one round trip. Each
-// statement sees the store as it is at its beginning, so that the answer is as new as the
-// number before it. The error is errBehind where that is not enough.
-func (r *replica) fetch(ctx context.Context, least uint64, text string, args []any, scan func(pgx.Rows) error) error {
+// fetch runs a query between two for the end of the log, in one round trip. Each statement
+// sees the store as it is at its beginning, so that the answer is as new as the number before
+// it, and not newer than the one after it, which is returned. The error is errBehind where
+// the first is not enough.
+func (r *replica) fetch(ctx context.Context, least uint64, text string, args []any, scan func(pgx.Rows) error) (shown uint64, err error) {
+	end := tables.In(r.schema, "SELECT seq FROM @.head")
 	batch := &pgx.Batch{}
-	batch.Queue(tables.In(r.schema, "SELECT seq FROM @.head"))
+	batch.Queue(end)
 	batch.Queue(tables.In(r.schema, text), args...)
+	batch.Queue(end)
 	results := r.pool.SendBatch(ctx, batch)
-	err := r.take(results, least, scan)
+	shown, err = r.take(results, least, scan)
 	if closing := results.Close(); err == nil {
 		err = closing
 	}
-	return err
+	return shown, err
 }
 
-func (r *replica) take(results pgx.BatchResults, least uint64, scan func(pgx.Rows) error) error {
+func (r *replica) take(results pgx.BatchResults, least uint64, scan func(pgx.Rows) error) (shown uint64, err error) {
 	var seq int64
 	if err := results.QueryRow().Scan(&seq); err != nil {
-		return err
+		return 0, err
 	}
 	if r.told(uint64(seq)); uint64(seq) < least {
-		return errBehind
+		return 0, errBehind
 	}
 	rows, err := results.Query()
 	if err != nil {
-		return err
+		return 0, err
 	}
-	return scanAll(rows, scan)
+	if err := scanAll(rows, scan); err != nil {
+		return 0, err
+	}
+	err = results.QueryRow().Scan(&seq)
+	return uint64(seq), err
+}
+
+// replicas are the copies that a store is read from.
+type replicas struct {
+	all []*replica
+	// turn grows with each question, and says which is asked first.
+	turn atomic.Uint64
+	// shown is the newest entry that an answer of theirs may have shown: no later answer
+	// shows less, whichever of them gives it.
+	shown atomic.Uint64
+}
+
+func (r *replicas) exist() bool { return len(r.all) > 0 }
+
+func (r *replicas) close() {
+	for _, one := range r.all {
+		one.pool.Close()
+	}
+}
+
+// inTurn yields the replicas, each time another one first.
+func (r *replicas) inTurn() iter.Seq[*replica] {
+	return func(yield func(*replica) bool) {
+		turn := r.turn.Add(1)
+		for i := range uint64(len(r.all)) {
+			if !yield(r.all[(turn+i)%uint64(len(r.all))]) {
+				return
+			}
+		}
+	}
+}
+
+// show notes that an answer may have shown an entry.
+func (r *replicas) show(seq uint64) {
+	for {
+		shown := r.shown.Load()
+		if seq <= shown || r.shown.CompareAndSwap(shown, seq) {
+			return
+		}
+	}
+}
+
+// doubt has each compared with the primary again before it is used, after changes were lost.
+func (r *replicas) doubt() {
+	r.shown.Store(0)
+	for _, one := range r.all {
+		one.doubt()
+	}
 }
 
 // far returns how far a replica has to be for the answers that are asked for now, and
-// whether it is worth asking.
-func (s *Store) far(ctx context.Context) (least uint64, worth bool) {
-	if s.replica == nil {
+// whether there is one to ask.
+func (s *Store) far(ctx context.Context) (least uint64, ask bool) {
+	if !s.replicas.exist() {
 		return 0, false
 	}
 	least, err := s.Newest(ctx)
-	return least, err == nil && s.worth(ctx, least)
+	return max(least, s.replicas.shown.Load()), err == nil
 }
 
-// worth tells whether the replica is worth asking, and a copy of the store.
-func (s *Store) worth(ctx context.Context, least uint64) bool {
-	worth, verify := s.replica.candidate(least)
+// worth tells whether a replica is worth asking, and a copy of the store.
+func (s *Store) worth(ctx context.Context, r *replica, least uint64) bool {
+	worth, verify := r.candidate(least)
 	if !worth || !verify {
 		return worth
 	}
-	if err := s.verify(ctx); err != nil {
+	if err := s.verify(ctx, r); err != nil {
 		return false
 	}
-	s.replica.mu.Lock()
-	defer s.replica.mu.Unlock()
-	if s.replica.away = (time.Time{}); !s.replica.verified {
-		s.replica.away = time.Now().Add(s.replica.rest)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.away = (time.Time{}); !r.verified {
+		r.away = time.Now().Add(r.rest)
 	}
-	return s.replica.verified
+	return r.verified
 }
 
-// standby is the source of what only the replica is asked for.
+// standby is the source of what only the replicas are asked for.
 type standby struct{ *Store }
 
 func (s standby) fetch(ctx context.Context, text string, args []any, reset func(), scan func(pgx.Rows) error) error {
@@ -226,19 +284,31 @@ func (s standby) fetch(ctx context.Context, text string, args []any, reset func(
 	}
 	defer s.leave()
 	least, _ := s.position.known(0)
-	if !s.worth(ctx, least) {
-		return rdfstore.ErrUnavailable
-	}
-	reset()
-	return s.ask(ctx, least, text, args, scan)
+	return s.askReplicas(ctx, max(least, s.replicas.shown.Load()), text, args, reset, scan)
 }
 
-// ask asks the replica; the error wraps rdfstore.ErrUnavailable where it is behind, too.
-func (s *Store) ask(ctx context.Context, least uint64, text string, args []any, scan func(pgx.Rows) error) error {
+// askReplicas asks those replicas that are worth asking until one answers, all in the time of
+// Options.Patience. The error of the last one wraps rdfstore.ErrUnavailable where that is
+// behind, too, and so does that of none.
+func (s *Store) askReplicas(ctx context.Context, least uint64, text string, args []any, reset func(), scan func(pgx.Rows) error) error {
 	short, cancel := context.WithTimeout(ctx, s.options.Patience)
 	defer cancel()
-	err := s.replica.fetch(short, least, text, args, scan)
-	s.replica.ended(ctx, err)
+	err := errBehind
+	for r := range s.replicas.inTurn() {
+		if !s.worth(short, r, least) {
+			continue
+		}
+		reset()
+		var shown uint64
+		shown, err = r.fetch(short, least, text, args, scan)
+		if r.ended(ctx, err); err == nil {
+			s.replicas.show(shown)
+			return nil
+		}
+		if short.Err() != nil {
+			break // which says nothing of the others
+		}
+	}
 	if errors.Is(err, errBehind) {
 		return fmt.Errorf("%w: %w", rdfstore.ErrUnavailable, err)
 	}
@@ -290,7 +360,7 @@ func (o *outage) set(away bool) {
 // askEnd asks about the end of the log: the primary, or, while that cannot be reached, a
 // replica that has all that this process knows of.
 func (s *Store) askEnd(ctx context.Context, question func(context.Context, source) error) error {
-	if s.replica == nil {
+	if !s.replicas.exist() {
 		return question(ctx, primary{s})
 	}
 	if s.outage.claim() {

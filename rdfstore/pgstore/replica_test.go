@@ -91,14 +91,14 @@ func TestStoreWithReplica(t *testing.T) {
 	t.Run("even", func(t *testing.T) {
 		storetest.Run(t, func(t *testing.T, d rdfstore.Derivation) rdfstore.Store {
 			_, address := pgstoretest.New(t, pgstore.Options{Derivation: d})
-			return pgstoretest.Open(t, address, pgstore.Options{Derivation: d, Replica: address, Staleness: time.Hour})
+			return pgstoretest.Open(t, address, pgstore.Options{Derivation: d, Replicas: []string{address}, Staleness: time.Hour})
 		})
 	})
 	t.Run("behind", func(t *testing.T) {
 		storetest.Run(t, func(t *testing.T, d rdfstore.Derivation) rdfstore.Store {
 			_, address := pgstoretest.New(t, pgstore.Options{Derivation: d})
 			late := newCopied(t, address)
-			s := pgstoretest.Open(t, address, pgstore.Options{Derivation: d, Replica: late.address})
+			s := pgstoretest.Open(t, address, pgstore.Options{Derivation: d, Replicas: []string{late.address}})
 			pgstore.AskReplicaAlways(s)
 			return &lagging{Store: s, t: t, copied: late}
 		})
@@ -116,7 +116,7 @@ func replicated(t *testing.T) (*proxy, *pgstore.Store, *copied) {
 	late := newCopied(t, address)
 	late.follow(t)
 	p, through := newProxy(t, address)
-	s := pgstoretest.Open(t, through, pgstore.Options{Derivation: storetest.Derivation(), Patience: 300 * time.Millisecond, Staleness: time.Hour, Replica: late.address})
+	s := pgstoretest.Open(t, through, pgstore.Options{Derivation: storetest.Derivation(), Patience: 300 * time.Millisecond, Staleness: time.Hour, Replicas: []string{late.address}})
 	pgstore.AskReplicaAlways(s)
 	return p, s, late
 }
@@ -243,7 +243,7 @@ func TestReplicaAway(t *testing.T) {
 		t.Fatal(err)
 	}
 	p, through := newProxy(t, address)
-	reading := pgstoretest.Open(t, address, pgstore.Options{Replica: through})
+	reading := pgstoretest.Open(t, address, pgstore.Options{Replicas: []string{through}})
 	for _, down := range []bool{false, true, true} {
 		p.set(down)
 		if got, err := label(t, reading, "x:1"); err != nil || got != "One" {
@@ -253,10 +253,99 @@ func TestReplicaAway(t *testing.T) {
 			t.Errorf("health: %+v", h)
 		}
 	}
-	fresh := pgstoretest.Open(t, address, pgstore.Options{Replica: through})
+	fresh := pgstoretest.Open(t, address, pgstore.Options{Replicas: []string{through}})
 	if got, err := label(t, fresh, "x:1"); err != nil || got != "One" {
 		t.Errorf("x:1 is %q, %v", got, err)
 	}
+}
+
+// counted is a proxy before a replica that counts what is sent through it.
+type counted struct {
+	*copied
+	proxy *proxy
+	asked int
+}
+
+func newCounted(t *testing.T, address string) *counted {
+	t.Helper()
+	c := &counted{copied: newCopied(t, address)}
+	c.follow(t)
+	c.proxy, c.address = newProxy(t, c.address)
+	c.proxy.watch(func([]byte) verdict { c.asked++; return pass })
+	return c
+}
+
+// since returns how often it was asked since the last call.
+func (c *counted) since() (n int) {
+	c.proxy.mu.Lock()
+	defer c.proxy.mu.Unlock()
+	n, c.asked = c.asked, 0
+	return n
+}
+
+// TestSeveralReplicas reads from two replicas in turns, from that of both which is far enough,
+// and from the other while one is away, which is read again once it is back.
+func TestSeveralReplicas(t *testing.T) {
+	first, address := pgstoretest.New(t, pgstore.Options{Derivation: storetest.Derivation()})
+	put := func(s *pgstore.Store, text string) {
+		t.Helper()
+		if _, err := s.Apply(t.Context(), rdfstore.Change{Put: place(t, "x:1", text)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	put(first, "One")
+	a, b := newCounted(t, address), newCounted(t, address)
+	p, through := newProxy(t, address)
+	main := &counted{proxy: p}
+	p.watch(func([]byte) verdict { main.asked++; return pass })
+	s := pgstoretest.Open(t, through, pgstore.Options{Derivation: storetest.Derivation(), Staleness: time.Hour, Replicas: []string{a.address, b.address}})
+	pgstore.AskReplicaAlways(s)
+	reads := func(want string) {
+		t.Helper()
+		for range 8 {
+			if got, err := label(t, s, "x:1"); err != nil || got != want {
+				t.Fatalf("x:1 is %q, %v; want %q", got, err, want)
+			}
+		}
+	}
+	expect := func(step string, who map[*counted]bool) {
+		t.Helper()
+		for c, name := range map[*counted]string{main: "the primary", a: "a", b: "b"} {
+			if n := c.since(); (n > 0) != who[c] {
+				t.Errorf("%s: %s was asked %d times", step, name, n)
+			}
+		}
+	}
+	reads("One") // and the connections are there
+	expect("at first", map[*counted]bool{main: true, a: true, b: true})
+	reads("One")
+	expect("both have all", map[*counted]bool{a: true, b: true})
+
+	put(s, "Two")
+	a.follow(t)
+	main.since()
+	reads("Two")
+	expect("one is behind", map[*counted]bool{a: true, b: true})
+
+	b.follow(t)
+	a.proxy.set(true)
+	reads("Two")
+	expect("one is away", map[*counted]bool{b: true})
+	a.proxy.set(false)
+	pgstore.AskReplicaAgain(s)
+	reads("Two")
+	expect("it is back", map[*counted]bool{a: true, b: true})
+
+	// A change that came through others is at one of them, and is not taken back.
+	put(first, "Three")
+	a.follow(t)
+	for got := ""; got != "Three"; {
+		var err error
+		if got, err = label(t, s, "x:1"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	reads("Three")
 }
 
 // TestWrongReplica names another store as the replica.
@@ -269,7 +358,7 @@ func TestWrongReplica(t *testing.T) {
 		}
 		addresses = append(addresses, address)
 	}
-	s, err := pgstore.Open(t.Context(), addresses[0], pgstore.Options{Replica: addresses[1]})
+	s, err := pgstore.Open(t.Context(), addresses[0], pgstore.Options{Replicas: []string{addresses[1]}})
 	if !errors.Is(err, pgstore.ErrReplica) {
 		t.Errorf("Open: %v, %v", s, err)
 	}

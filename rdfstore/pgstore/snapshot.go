@@ -75,9 +75,14 @@ func (s *Store) newSnapshot(ctx context.Context) (*snapshot, error) {
 
 // beginAnywhere begins a snapshot of a replica that is far enough, or of the primary.
 func (s *Store) beginAnywhere(ctx context.Context) (r *snapshot, err error) {
-	if least, worth := s.far(ctx); worth {
-		if r, err = s.beginOnReplica(ctx, least); err == nil {
-			return r, nil
+	if least, ask := s.far(ctx); ask {
+		for from := range s.replicas.inTurn() {
+			if !s.worth(ctx, from, least) {
+				continue
+			}
+			if r, err = s.beginOnReplica(ctx, from, least); err == nil || ctx.Err() != nil {
+				return r, err
+			}
 		}
 	}
 	for range readAttempts {
@@ -90,17 +95,18 @@ func (s *Store) beginAnywhere(ctx context.Context) (r *snapshot, err error) {
 	return r, err
 }
 
-func (s *Store) beginOnReplica(ctx context.Context, least uint64) (*snapshot, error) {
+func (s *Store) beginOnReplica(ctx context.Context, from *replica, least uint64) (*snapshot, error) {
 	short, cancel := context.WithTimeout(ctx, s.options.Patience)
 	defer cancel()
-	r, err := s.begin(short, s.replica.pool, s.replica.schema)
-	s.replica.ended(ctx, err)
+	r, err := s.begin(short, from.pool, from.schema)
+	from.ended(ctx, err)
 	if err != nil {
 		return nil, err
 	}
-	if s.replica.told(r.at.Seq); r.at.Seq < least {
+	if from.told(r.at.Seq); r.at.Seq < least {
 		return nil, errors.Join(errBehind, r.tx.Rollback(context.WithoutCancel(ctx)))
 	}
+	s.replicas.show(r.at.Seq)
 	return r, nil
 }
 
