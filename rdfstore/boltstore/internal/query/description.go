@@ -106,15 +106,12 @@ func (w *descriptionWalk) few(ctx context.Context) (few bool, err error) {
 
 // areFewer tells whether there are no more descriptions than a number.
 func (w *descriptionWalk) areFewer(ctx context.Context, tx *bbolt.Tx, m *memtable.Memtable, most uint64) (bool, error) {
-	runs, err := m.PostingsOf(tx, w.part)
-	if err != nil {
-		return false, err
-	}
-	it, done, err := w.engine.list(tx, w.part, runs)
+	lists, done, err := w.engine.lists(tx, m, w.part)
 	if err != nil {
 		return false, err
 	}
 	defer done()
+	it := lists[0]
 	p, ok, err := it.SeekPlace(w.part.Place(0, 0))
 	for n := uint64(0); ok && err == nil; n++ {
 		if n >= most {
@@ -157,15 +154,12 @@ func (w *descriptionWalk) lookAtOwn(tx *bbolt.Tx, m *memtable.Memtable) error {
 
 // walk goes from the first posting of each description to that of the next.
 func (w *descriptionWalk) walk(ctx context.Context, tx *bbolt.Tx, m *memtable.Memtable) error {
-	runs, err := m.PostingsOf(tx, w.part)
-	if err != nil {
-		return err
-	}
-	it, done, err := w.engine.list(tx, w.part, runs)
+	lists, done, err := w.engine.lists(tx, m, w.part)
 	if err != nil {
 		return err
 	}
 	defer done()
+	it := lists[0]
 	size := min(max(w.read, 12), maxPortion)
 	for looks := 0; len(w.portion) < size && looks < maxLooks; looks++ {
 		p, ok, err := it.SeekPlace(w.next)
@@ -199,8 +193,7 @@ func (w *descriptionWalk) look(tx *bbolt.Tx, id uint64) (shown bool, err error) 
 	if err != nil {
 		return false, err
 	}
-	w.looked++
-	lean, err := w.engine.readLeanOfWalk(payload, w.looked <= maxKeptOfWalk, &w.room)
+	lean, err := w.lean(payload)
 	if err != nil {
 		return false, err
 	}
@@ -209,8 +202,6 @@ func (w *descriptionWalk) look(tx *bbolt.Tx, id uint64) (shown bool, err error) 
 	}
 	before := len(w.numbers)
 	w.numbers = lean.Find(w.numbers, w.Pattern)
-	if found := w.numbers[before:len(w.numbers):len(w.numbers)]; len(found) > 0 {
-		w.portion = append(w.portion, rdfstore.Found{Record: lean, Triples: found})
-	}
+	w.take(lean, before)
 	return true, nil
 }

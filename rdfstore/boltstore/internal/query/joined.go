@@ -1,10 +1,7 @@
 package query
 
 import (
-	"go.etcd.io/bbolt"
-
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/record"
 )
@@ -29,31 +26,6 @@ func (q *query) join(with []rdfstore.Pattern, foreign bool) {
 
 // joinedWalk goes through the lists of graphs that others are joined with.
 type joinedWalk []*postings.Iterator
-
-// walkJoined begins the walk, and returns what ends it.
-func (q *query) walkJoined(tx *bbolt.Tx, m *memtable.Memtable) (w joinedWalk, done func(), err error) {
-	var ends []func()
-	done = func() {
-		for _, end := range ends {
-			end()
-		}
-	}
-	if len(q.joined) == 0 {
-		return nil, done, nil
-	}
-	runs, err := m.PostingsOf(tx, q.joined...)
-	if err != nil {
-		return nil, done, err
-	}
-	for _, l := range q.joined {
-		walker, end, err := q.engine.list(tx, l, runs)
-		if err != nil {
-			return nil, done, err
-		}
-		w, ends = append(w, walker), append(ends, end)
-	}
-	return w, done, nil
-}
 
 // next returns a graph from the given one on, before which none is in all of the lists. It
 // is in all of them where it is the given one. It returns false where no other is.

@@ -207,26 +207,24 @@ func (q *query) walk(ctx context.Context, tx *bbolt.Tx, m *memtable.Memtable, pr
 	case len(q.lists) == 0:
 		return q.walkAll(ctx, tx, graph, look)
 	}
-	runs, err := m.PostingsOf(tx, q.lists...)
-	if err != nil {
-		return false, err
-	}
-	walkers := make([]*postings.Iterator, len(q.lists))
-	for i, l := range q.lists {
-		w, done, err := q.engine.list(tx, l, runs)
-		if err != nil {
-			return false, err
-		}
-		walkers[i] = w
-		defer done()
-	}
-	joined, done, err := q.walkJoined(tx, m)
+	walkers, done, err := q.engine.lists(tx, m, q.lists...)
 	if err != nil {
 		return false, err
 	}
 	defer done()
+	joined, done, err := q.engine.lists(tx, m, q.joined...)
+	if err != nil {
+		return false, err
+	}
+	defer done()
+	return q.walkLists(ctx, tx, walkers, joined, predicate, graph, look)
+}
+
+// walkLists looks at the graphs that are in all of some lists, and in those that they are
+// joined with, as far as these count.
+func (q *query) walkLists(ctx context.Context, tx *bbolt.Tx, walkers []*postings.Iterator, joined joinedWalk, predicate uint32, graph uint64, look lookFunc) (end bool, err error) {
 	var graphs *table.Scan
-	for {
+	for ; err == nil; err = ctx.Err() {
 		p, ok, err := meet(walkers, predicate, graph)
 		if err != nil || !ok {
 			return !ok, err
@@ -237,9 +235,6 @@ func (q *query) walk(ctx context.Context, tx *bbolt.Tx, m *memtable.Memtable, pr
 		}
 		if q.apart = !ok || next > p.Graph; q.apart && !q.foreign {
 			predicate, graph = p.Predicate, next
-			if err := ctx.Err(); err != nil {
-				return false, err
-			}
 			continue
 		}
 		if graphs == nil {
@@ -254,11 +249,9 @@ func (q *query) walk(ctx context.Context, tx *bbolt.Tx, m *memtable.Memtable, pr
 		if more, err := look(p, payload); err != nil || !more {
 			return false, err
 		}
-		if err := ctx.Err(); err != nil {
-			return false, err
-		}
 		predicate, graph = p.Predicate, p.Graph+1
 	}
+	return false, err
 }
 
 // meet returns the first place from the given one on that all the walkers

@@ -153,3 +153,29 @@ func (e *Engine) list(tx *bbolt.Tx, l postings.Part, runs []postings.Run) (w *po
 		e.opened.lists = append(e.opened.lists, w)
 	}, nil
 }
+
+// lists returns walks of parts of the index, and what takes them back.
+func (e *Engine) lists(tx *bbolt.Tx, m *memtable.Memtable, parts ...postings.Part) (walks []*postings.Iterator, done func(), err error) {
+	if len(parts) == 0 {
+		return nil, func() {}, nil
+	}
+	runs, err := m.PostingsOf(tx, parts...)
+	if err != nil {
+		return nil, nil, err
+	}
+	ends := make([]func(), 0, len(parts))
+	done = func() {
+		for _, end := range ends {
+			end()
+		}
+	}
+	for _, l := range parts {
+		w, end, err := e.list(tx, l, runs)
+		if err != nil {
+			done()
+			return nil, nil, err
+		}
+		walks, ends = append(walks, w), append(ends, end)
+	}
+	return walks, done, nil
+}

@@ -107,8 +107,7 @@ func (w *recordWalk) fetch(ctx context.Context) ([]rdfstore.Found, bool, error) 
 // look takes one graph into the portion, if it has a quad that matches.
 func (w *recordWalk) look(p postings.Place, payload []byte) error {
 	w.predicate, w.graph = p.Predicate, p.Graph+1
-	w.looked++
-	lean, err := w.engine.readLeanOfWalk(payload, w.looked <= maxKeptOfWalk, &w.room)
+	lean, err := w.lean(payload)
 	if err != nil {
 		return err
 	}
@@ -121,8 +120,19 @@ func (w *recordWalk) look(p postings.Place, payload []byte) error {
 	if w.apart {
 		w.numbers = foreignOf(lean, w.numbers, before)
 	}
-	if found := w.numbers[before:len(w.numbers):len(w.numbers)]; len(found) > 0 {
+	w.take(lean, before)
+	return nil
+}
+
+// lean reads the record of a graph that the walk comes by.
+func (w *recordWalk) lean(payload []byte) (*record.Lean, error) {
+	w.looked++
+	return w.engine.readLeanOfWalk(payload, w.looked <= maxKeptOfWalk, &w.room)
+}
+
+// take takes a graph into the portion with the numbers from a place on, if there are any.
+func (w *recordWalk) take(lean *record.Lean, from int) {
+	if found := w.numbers[from:len(w.numbers):len(w.numbers)]; len(found) > 0 {
 		w.portion = append(w.portion, rdfstore.Found{Record: lean, Triples: found})
 	}
-	return nil
 }
