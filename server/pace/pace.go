@@ -10,9 +10,9 @@ import (
 	"time"
 )
 
-// The pace of a query while others wait for a processor: after each turn the threads that wait
+// The pace of work while others wait for a processor: after each turn the threads that wait
 // for the same processor go first, for which they would otherwise wait until the kernel ends
-// the turn, some milliseconds later. After each slice of work the query pauses for so many times
+// the turn, some milliseconds later. After each slice it pauses for so many times
 // as long, up to a longest pause. It then takes a sixth of a processor.
 const (
 	turn         = 100 * time.Microsecond
@@ -21,18 +21,18 @@ const (
 	longestPause = 50 * time.Millisecond
 )
 
-// Pacer has one query pause while something else of the program waits for a processor, so
+// Pacer has one piece of work pause while something else of the program waits for a processor, so
 // that what is quick is not slowed by what is not. While nothing waits it takes no time.
 type Pacer struct {
-	// busy is how many goroutines go on, or could if there were a thread for them; the query
-	// is one of them. processors is how many can at once.
+	// busy is how many goroutines go on, or could if there were a thread for them; the
+	// work is one of them. processors is how many can at once.
 	busy       func() uint64
 	processors uint64
 	now        func() time.Time
 	// yield lets other threads go first, and sleep waits.
 	yield func()
 	sleep func(context.Context, time.Duration)
-	// since is when the query went on, and worked how long it has since the slice began.
+	// since is when the work went on, and worked how long it has since the slice began.
 	since  time.Time
 	worked time.Duration
 }
@@ -44,7 +44,7 @@ const (
 	runnable = "/sched/goroutines/runnable:goroutines"
 )
 
-// New returns the pacer of a query that begins, on so many processors.
+// New returns the pacer of work that begins, on so many processors.
 func New(processors int) *Pacer {
 	samples := []metrics.Sample{{Name: running}, {Name: runnable}}
 	return &Pacer{now: time.Now, yield: yield, sleep: sleep, since: time.Now(), processors: uint64(processors), busy: func() uint64 {

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// TestPace has a query work while others wait and while none do, by a clock of the test.
+// TestPace works while others wait and while none do, by a clock of the test.
 func TestPace(t *testing.T) {
 	var clock time.Time
 	var busy uint64
@@ -55,7 +55,7 @@ func TestBusy(t *testing.T) {
 	}
 }
 
-// TestSleep is over when the query is.
+// TestSleep is over when the context is.
 func TestSleep(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

@@ -75,7 +75,7 @@ func (l *Job) upgrade(e *rdfstore.Entity, id uint64) error {
 	return l.addChanges(changes)
 }
 
-// oldLog merges a log that does not say the numbers of graphs with the numbers of the graphs that
+// oldLog merges a log that does not say the numbers of graphs with those of the graphs that
 // its entries led to. What is not known any more is 0.
 func (m *merger) oldLog() error {
 	s, err := table.Log.Scan(m.load.tx)

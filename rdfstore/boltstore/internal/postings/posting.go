@@ -24,12 +24,12 @@ import (
 // A posting says that a graph has triples with a certain subject or object and
 // predicate, or with a certain predicate alone, or that it gives a certain description
 // of an IRI, or that its entity is of a certain class or stands in a derived relation to
-// a certain IRI. The index is the sorted
-// sequence of all postings, cut into blocks; what a posting finds is read from
-// the graph itself, so a posting holds no more than a hash of the term.
+// a certain IRI. The index is the sorted sequence of all postings, cut into blocks; what
+// a posting finds is read from the graph itself, so a posting holds no more than a hash of
+// the term.
 type Posting struct {
 	Place
-	// n is the number of such triples in the graph, 1 for a class, a relation and a
+	// N is the number of such triples in the graph, 1 for a class, a relation and a
 	// description.
 	N uint32
 }
@@ -37,9 +37,9 @@ type Posting struct {
 // List is what all postings about one term have in common.
 type List struct {
 	Kind ListKind
-	// hash is that of the subject, the object or the IRI that is related to, 0 in
-	// a byPredicate list, and the number of the class in a byClass list. A
-	// byDescription list has half of that of the subject, and a part of the digest.
+	// Hash is that of the subject, the object or the IRI that is related to, 0 in
+	// a ByPredicate list, and the number of the class in a ByClass list. A
+	// ByDescription list has half of that of the subject, and a part of the digest.
 	Hash uint64
 }
 
@@ -66,8 +66,8 @@ func (k ListKind) inParts() bool { return k != ByPredicate && k != ByClass && k 
 // predicate and graph. Many are held in memory, so its fields leave no gaps.
 type Place struct {
 	Kind ListKind
-	// predicate is its number in the dictionary, or that of the relation, 0 in a
-	// byClass list, and a part of the digest in a byDescription list.
+	// Predicate is its number in the dictionary, or that of the relation, 0 in a
+	// ByClass list, and a part of the digest in a ByDescription list.
 	Predicate uint32
 	Hash      uint64
 	Graph     uint64
