@@ -151,12 +151,7 @@ func compareDescription(t *testing.T, snapshot rdfstore.Snapshot, d rdfstore.Des
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, number := range found.Triples {
-			triple, err := tripleOf(found.Record, number)
-			if err != nil {
-				t.Fatal(err)
-			}
-			q := rdf.Quad{Triple: triple, Ctx: found.Record.Name()}
+		for _, q := range quadsOf(t, found) {
 			if got[q] {
 				t.Errorf("%v: %v comes twice", p, q)
 			}

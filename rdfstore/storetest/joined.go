@@ -52,12 +52,8 @@ func compareJoin(t *testing.T, joins rdfstore.Joins, p, with rdfstore.Pattern, m
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, number := range found.Triples {
-				triple, err := tripleOf(found.Record, number)
-				if err != nil {
-					t.Fatal(err)
-				}
-				got[rdf.Quad{Triple: triple, Ctx: found.Record.Name()}] = true
+			for _, q := range quadsOf(t, found) {
+				got[q] = true
 			}
 		}
 		all := 0
