@@ -52,9 +52,10 @@ type dictKey struct {
 // Text is an entry of the dictionary.
 type Text struct {
 	dictKey
-	// iri and object are the term of an IRI.
-	iri    rdf.IRI
-	object rdf.Object
+	// iri, object and predicate are the term of an IRI.
+	iri       rdf.IRI
+	object    rdf.Object
+	predicate rdf.Predicate
 }
 
 const (
@@ -158,7 +159,7 @@ func (d *Dictionary) add(key dictKey) error {
 		if err != nil {
 			return err
 		}
-		entry.iri, entry.object = iri, iri
+		entry.iri, entry.object, entry.predicate = iri, iri, iri
 	}
 	if numbers := d.numbers(key.kind); numbers != nil {
 		numbers[key.text] = uint32(len(d.entries))

@@ -159,8 +159,8 @@ func (l *Lean) Ends(triple int) (subject, object int) {
 // Predicate returns the predicate of a triple.
 func (l *Lean) Predicate(triple int) (rdf.Predicate, error) {
 	// The term of the dictionary is not copied.
-	p, isIRI := l.entries[l.triples[3*triple+1]].object.(rdf.Predicate)
-	if !isIRI {
+	p := l.entries[l.triples[3*triple+1]].predicate
+	if p == nil {
 		return nil, fmt.Errorf("%w: a triple of %s is none", rdfstore.ErrCorrupt, l.name)
 	}
 	return p, nil

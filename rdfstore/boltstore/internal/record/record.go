@@ -444,8 +444,8 @@ func Decode(payload []byte, d *Dictionary) (*rdfstore.Entity, error) {
 func (r *Record) triple(s rdf.Object, predicate uint32, o rdf.Object) (rdf.Triple, error) {
 	subject, ok := s.(rdf.Subject)
 	// The term of the dictionary is not copied.
-	p, isIRI := r.entries[predicate].object.(rdf.Predicate)
-	if !ok || !isIRI {
+	p := r.entries[predicate].predicate
+	if !ok || p == nil {
 		return rdf.Triple{}, fmt.Errorf("%w: a triple of %s is none", rdfstore.ErrCorrupt, r.Name)
 	}
 	return rdf.Triple{Subj: subject, Pred: p, Obj: o}, nil
