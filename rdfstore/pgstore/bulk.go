@@ -9,6 +9,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
+	"vitrine/rdfstore/pgstore/internal/query"
 	"vitrine/rdfstore/pgstore/internal/record"
 )
 
@@ -42,7 +43,7 @@ func (o BulkOptions) memory() int64 {
 // Fillable tells whether BulkLoad and Restore can fill the store: it is empty, its server
 // is PostgreSQL itself, and the role owns the tables.
 func (s *Store) Fillable(ctx context.Context) (bool, error) {
-	n, err := fetchNumber(ctx, s, `
+	n, err := query.Number(ctx, anywhere{s}, `
 		SELECT count(*) FROM @.head WHERE seq = 0
 			AND version() LIKE 'PostgreSQL %' AND version() NOT LIKE '%-YB-%'
 			AND has_schema_privilege($1, 'CREATE')
@@ -97,12 +98,12 @@ func (s *Store) fillWith(ctx context.Context, o BulkOptions, give func(*filling)
 
 // load takes a graph that is new.
 func (f *filling) load(ctx context.Context, given *graph.Graph, now int64) error {
-	g, err := normalise(given)
+	g, err := record.Normalise(given)
 	if err != nil {
 		return fmt.Errorf("%s: %w", given.Name, err)
 	}
 	id := f.count + 1
-	row := entityRow{id: id, digest: digestOf(g.Name), name: g.Name, version: id, created: now, modified: now}
+	row := query.Row{ID: id, Digest: query.DigestOf(g.Name), Name: g.Name, Version: id, Created: now, Modified: now}
 	if err := f.log(logRow{id, rdfstore.Created, g.Name, firstClass(g)}, now); err != nil {
 		return err
 	}
@@ -134,15 +135,15 @@ func (f *filling) restore(ctx context.Context, h rdfstore.History) error {
 	}
 	last := h.Last()
 	if h.Entity == nil {
-		return f.tombstone(digestOf(h.Name), int64(last.Seq), last.Time.UnixNano())
+		return f.tombstone(query.DigestOf(h.Name), int64(last.Seq), last.Time.UnixNano())
 	}
-	g, err := normalise(h.Entity.Graph)
+	g, err := record.Normalise(h.Entity.Graph)
 	if err != nil {
 		return fmt.Errorf("%s: %w", h.Name, err)
 	}
-	row := entityRow{
-		id: int64(h.Born()), digest: digestOf(h.Name), name: h.Name, version: int64(h.Entity.Version),
-		created: h.Entity.Created.UnixNano(), modified: h.Entity.Modified.UnixNano(),
+	row := query.Row{
+		ID: int64(h.Born()), Digest: query.DigestOf(h.Name), Name: h.Name, Version: int64(h.Entity.Version),
+		Created: h.Entity.Created.UnixNano(), Modified: h.Entity.Modified.UnixNano(),
 	}
 	return f.entity(ctx, row, g, record.Encode(g))
 }

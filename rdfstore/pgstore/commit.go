@@ -8,6 +8,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"vitrine/rdfstore/pgstore/internal/index"
+	"vitrine/rdfstore/pgstore/internal/query"
 )
 
 // write sends all statements of a plan and the COMMIT at once.
@@ -40,8 +41,8 @@ func (p *plan) writeEntities(b *pgx.Batch) {
 		if !h.now.exists {
 			continue
 		}
-		row := entityRow{id: h.now.id, digest: d, name: h.name, version: h.now.version, created: h.now.created, modified: h.now.modified}
-		row.record = p.store.sealer.Seal(row.key(), h.now.encoding)
+		row := query.Row{ID: h.now.id, Digest: d, Name: h.name, Version: h.now.version, Created: h.now.created, Modified: h.now.modified}
+		row.Record = p.store.sealer.Seal(row.Key(), h.now.encoding)
 		if same {
 			updated.add(row)
 		} else {
@@ -69,11 +70,11 @@ type entityRows struct {
 	digests, names, records          [][]byte
 }
 
-func (r *entityRows) add(row entityRow) {
-	r.ids, r.versions = append(r.ids, row.id), append(r.versions, row.version)
-	r.created, r.modified = append(r.created, row.created), append(r.modified, row.modified)
-	r.digests, r.names = append(r.digests, row.digest[:]), append(r.names, []byte(row.name.String()))
-	r.records = append(r.records, row.record)
+func (r *entityRows) add(row query.Row) {
+	r.ids, r.versions = append(r.ids, row.ID), append(r.versions, row.Version)
+	r.created, r.modified = append(r.created, row.Created), append(r.modified, row.Modified)
+	r.digests, r.names = append(r.digests, row.Digest[:]), append(r.names, []byte(row.Name.String()))
+	r.records = append(r.records, row.Record)
 }
 
 func (p *plan) writeTombstones(b *pgx.Batch) {

@@ -10,6 +10,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/pgstore/internal/query"
 	"vitrine/rdfstore/pgstore/internal/tables"
 )
 
@@ -50,7 +51,7 @@ func BareGet(b *testing.B, address string, name rdf.IRI) func(ctx context.Contex
 		b.Fatal(err)
 	}
 	b.Cleanup(pool.Close)
-	key := digestOf(name)
+	key := query.DigestOf(name)
 	query := tables.In(schema, "SELECT id, name, version, created, modified, record FROM @.entity WHERE digest = $1")
 	return func(ctx context.Context) error {
 		var id, version, created, modified int64

@@ -18,6 +18,7 @@ import (
 	"vitrine/rdfstore/pgstore/internal/copyrows"
 	"vitrine/rdfstore/pgstore/internal/failure"
 	"vitrine/rdfstore/pgstore/internal/index"
+	"vitrine/rdfstore/pgstore/internal/query"
 	"vitrine/rdfstore/pgstore/internal/tables"
 )
 
@@ -70,7 +71,7 @@ func (s *Store) fill(ctx context.Context, o BulkOptions) (f *filling, err error)
 	if err := f.begin(ctx); err != nil {
 		return nil, errors.Join(failure.OfWrite(err), f.abandon())
 	}
-	f.entities = f.copy(ctx, "entity", entityColumns)
+	f.entities = f.copy(ctx, "entity", query.Columns)
 	return f, nil
 }
 
@@ -112,9 +113,9 @@ func (f *filling) begin(ctx context.Context) error {
 
 // entity takes an entity, whose graph is as it will be read again. The error may be about
 // entities before it.
-func (f *filling) entity(ctx context.Context, row entityRow, g *graph.Graph, encoding []byte) error {
-	r := f.entities.rows.Row(7).Bigint(row.id).Bytea(row.digest[:]).Text(row.name.String()).Bigint(row.version).
-		Bigint(row.created).Bigint(row.modified).Bytea(f.store.sealer.Seal(row.key(), encoding))
+func (f *filling) entity(ctx context.Context, row query.Row, g *graph.Graph, encoding []byte) error {
+	r := f.entities.rows.Row(7).Bigint(row.ID).Bytea(row.Digest[:]).Text(row.Name.String()).Bigint(row.Version).
+		Bigint(row.Created).Bigint(row.Modified).Bytea(f.store.sealer.Seal(row.Key(), encoding))
 	f.count++
 	f.triples += int64(len(g.Triples))
 	f.progress.Graphs, f.progress.Triples = uint64(f.count), uint64(f.triples)
@@ -128,7 +129,7 @@ func (f *filling) entity(ctx context.Context, row entityRow, g *graph.Graph, enc
 		if m.Kind == index.ByClass {
 			f.classes[l] = m.Term
 		}
-		if err := f.posting(l, m, row.id); err != nil {
+		if err := f.posting(l, m, row.ID); err != nil {
 			return err
 		}
 	}

@@ -4,7 +4,7 @@
 // A store is a schema of a database: a row for each entity, which holds the whole graph as
 // one record (internal/record), a log of changes without gaps, and posting lists in chunks
 // (internal/postings), from which patterns, classes and relations are answered. schema.sql
-// has the tables. What is written goes through one transaction at a time: the row of the
+// has the tables, and internal/query asks them. What is written goes through one transaction at a time: the row of the
 // table head is locked for as long as it takes, so that the numbers of the log have no
 // gaps. Within a process the changes that wait are written together.
 //
@@ -27,7 +27,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/pgstore/internal/failure"
-	"vitrine/rdfstore/pgstore/internal/index"
+	"vitrine/rdfstore/pgstore/internal/query"
 	"vitrine/rdfstore/pgstore/internal/record"
 	"vitrine/rdfstore/pgstore/internal/tables"
 )
@@ -206,17 +206,6 @@ func (s *Store) proceed(ctx context.Context) error {
 // sql puts the schema of the store in the place of each @ before a dot.
 func (s *Store) sql(text string) string { return tables.In(s.schema, text) }
 
-// source is where queries go: the store as it is at each, or a snapshot.
-type source interface {
-	// fetch runs a query and calls scan for each row; nothing of a row may be kept but
-	// what was scanned. scan may be called for some rows again, after reset.
-	fetch(ctx context.Context, text string, args []any, reset func(), scan func(pgx.Rows) error) error
-	// proceed tells whether a walk may go on.
-	proceed(ctx context.Context) error
-	// steady tells that all queries see the store at one moment.
-	steady() bool
-}
-
 // readAttempts is how often a query is made whose connection breaks.
 const readAttempts = 3
 
@@ -243,7 +232,7 @@ func (s *Store) fetchPrimary(ctx context.Context, text string, args []any, reset
 	var err error
 	for range readAttempts {
 		reset()
-		if err = fetchFrom(ctx, s.pool, s.sql(text), args, scan); err == nil || ctx.Err() != nil || !failure.Again(err) {
+		if err = query.Ask(ctx, s.pool, s.sql(text), args, scan); err == nil || ctx.Err() != nil || !failure.Again(err) {
 			break
 		}
 		// The other connections are likely to be broken too.
@@ -254,46 +243,4 @@ func (s *Store) fetchPrimary(ctx context.Context, text string, args []any, reset
 	}
 	s.health.read(err)
 	return failure.Unavailable(err)
-}
-
-func (s *Store) steady() bool { return false }
-
-func fetchFrom(ctx context.Context, q index.Queryer, text string, args []any, scan func(pgx.Rows) error) error {
-	rows, err := q.Query(ctx, text, args...)
-	if err != nil {
-		return err
-	}
-	return scanAll(rows, scan)
-}
-
-// scanAll calls scan for each row, and closes them.
-func scanAll(rows pgx.Rows, scan func(pgx.Rows) error) error {
-	defer rows.Close()
-	for rows.Next() {
-		if err := scan(rows); err != nil {
-			return err
-		}
-	}
-	return rows.Err()
-}
-
-// fetchAll returns the rows of a query.
-func fetchAll[T any](ctx context.Context, src source, text string, args []any, scan func(rows pgx.Rows, to *T) error) ([]T, error) {
-	var all []T
-	err := src.fetch(ctx, text, args, func() { all = nil }, func(rows pgx.Rows) error {
-		var one T
-		if err := scan(rows, &one); err != nil {
-			return err
-		}
-		all = append(all, one)
-		return nil
-	})
-	return all, err
-}
-
-// fetchNumber returns the number of the only row of a query, 0 where there is none.
-func fetchNumber(ctx context.Context, src source, text string, args ...any) (uint64, error) {
-	var n int64
-	err := src.fetch(ctx, text, args, func() { n = 0 }, func(rows pgx.Rows) error { return rows.Scan(&n) })
-	return uint64(n), err
 }

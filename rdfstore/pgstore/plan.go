@@ -13,9 +13,13 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/pgstore/internal/index"
+	"vitrine/rdfstore/pgstore/internal/query"
 	"vitrine/rdfstore/pgstore/internal/record"
 	"vitrine/rdfstore/pgstore/internal/tables"
 )
+
+// digest stands for a name.
+type digest = query.Digest
 
 // plan is what a group of requests comes to, in one transaction.
 type plan struct {
@@ -116,7 +120,7 @@ func (p *plan) read(ctx context.Context, conn *pgxpool.Conn, group []*request) e
 	batch.Queue(p.store.sql("SELECT format, derivation, generation, seq, at, entities, triples FROM @.head WHERE one FOR UPDATE")).QueryRow(func(row pgx.Row) error {
 		return row.Scan(&p.head.format, &p.head.derivation, &p.head.generation, &p.head.seq, &p.head.at, &p.head.entities, &p.head.triples)
 	})
-	batch.Queue(p.store.sql("SELECT "+entityColumns+" FROM @.entity WHERE digest = ANY($1)"), digests).Query(func(rows pgx.Rows) error {
+	batch.Queue(p.store.sql("SELECT "+query.Columns+" FROM @.entity WHERE digest = ANY($1)"), digests).Query(func(rows pgx.Rows) error {
 		for rows.Next() {
 			if err := p.hold(rows); err != nil {
 				return err
@@ -138,19 +142,19 @@ func (p *plan) read(ctx context.Context, conn *pgxpool.Conn, group []*request) e
 
 // hold takes in the row of an entity.
 func (p *plan) hold(rows pgx.Rows) error {
-	row, err := scanEntity(rows)
+	row, err := query.ScanRow(rows)
 	if err != nil {
 		return err
 	}
-	h := p.held[row.digest]
-	if h == nil || h.name != row.name {
-		return fmt.Errorf("%w: the digest of %s is wrong", rdfstore.ErrCorrupt, row.name)
+	h := p.held[row.Digest]
+	if h == nil || h.name != row.Name {
+		return fmt.Errorf("%w: the digest of %s is wrong", rdfstore.ErrCorrupt, row.Name)
 	}
-	encoding, err := p.store.sealer.Open(row.key(), row.record)
+	encoding, err := p.store.sealer.Open(row.Key(), row.Record)
 	if err != nil {
-		return fmt.Errorf("%s: %w", row.name, err)
+		return fmt.Errorf("%s: %w", row.Name, err)
 	}
-	h.before = entity{exists: true, id: row.id, version: row.version, created: row.created, modified: row.modified, encoding: encoding}
+	h.before = entity{exists: true, id: row.ID, version: row.Version, created: row.Created, modified: row.Modified, encoding: encoding}
 	h.now = h.before
 	return nil
 }
@@ -226,10 +230,8 @@ func (h *held) graph(e *entity) (*graph.Graph, error) {
 }
 
 func outcome(kind rdfstore.Kind, e entity) rdfstore.Outcome {
-	return rdfstore.Outcome{Kind: kind, Version: uint64(e.version), Time: timeOf(e.modified)}
+	return rdfstore.Outcome{Kind: kind, Version: uint64(e.version), Time: query.TimeOf(e.modified)}
 }
-
-func timeOf(nanoseconds int64) time.Time { return time.Unix(0, nanoseconds).UTC() }
 
 // check tells whether a precondition holds of an entity.
 func check(p rdfstore.Precondition, e entity) error {
@@ -274,4 +276,11 @@ func (p *plan) indexChanges() (*index.Changes, error) {
 		c.Compare(h.before.id, before, h.now.id, now)
 	}
 	return c, nil
+}
+
+func firstClass(g *graph.Graph) rdf.IRI {
+	if classes := g.Classes(); len(classes) > 0 {
+		return classes[0]
+	}
+	return rdf.IRI{}
 }

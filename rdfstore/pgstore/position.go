@@ -4,6 +4,7 @@ import (
 	"context"
 	"sync"
 	"time"
+	"vitrine/rdfstore/pgstore/internal/query"
 )
 
 // position is what a store knows of the end of its log.
@@ -101,8 +102,8 @@ func (s *Store) Newest(ctx context.Context) (uint64, error) {
 // askNewest asks the database for the end of the log.
 func (s *Store) askNewest(ctx context.Context) (seq uint64, err error) {
 	q := s.position.ask()
-	err = s.askEnd(ctx, func(ctx context.Context, from source) error {
-		seq, err = fetchNumber(ctx, from, "SELECT seq FROM @.head")
+	err = s.askEnd(ctx, func(ctx context.Context, from query.Source) error {
+		seq, err = query.Number(ctx, from, "SELECT seq FROM @.head")
 		return err
 	})
 	if err == nil {
@@ -114,7 +115,7 @@ func (s *Store) askNewest(ctx context.Context) (seq uint64, err error) {
 // Latest asks the primary for the number of the newest entry of the log.
 func (s *Store) Latest(ctx context.Context) (uint64, error) {
 	q := s.position.ask()
-	seq, err := fetchNumber(ctx, primary{s}, "SELECT seq FROM @.head")
+	seq, err := query.Number(ctx, primary{anywhere{s}}, "SELECT seq FROM @.head")
 	if err == nil {
 		s.outage.set(false)
 		s.learnEnd(q, seq)

@@ -17,6 +17,7 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/pgstore/internal/failure"
 	"vitrine/rdfstore/pgstore/internal/index"
+	"vitrine/rdfstore/pgstore/internal/query"
 	"vitrine/rdfstore/pgstore/internal/record"
 )
 
@@ -228,12 +229,12 @@ type rederived struct {
 // follow reads the next entries of the log, and the entities that they are about.
 func (r *rederivation) follow(ctx context.Context, tx pgx.Tx, s *stage, found map[digest]*rederived) (entries int, err error) {
 	var names []rdf.IRI
-	err = fetchFrom(ctx, tx, r.store.sql("SELECT seq, name FROM @.log WHERE seq > $1 ORDER BY seq LIMIT $2"), []any{s.seq, r.atOnce}, func(rows pgx.Rows) error {
+	err = query.Ask(ctx, tx, r.store.sql("SELECT seq, name FROM @.log WHERE seq > $1 ORDER BY seq LIMIT $2"), []any{s.seq, r.atOnce}, func(rows pgx.Rows) error {
 		var text []byte
 		if err := rows.Scan(&s.seq, &text); err != nil {
 			return err
 		}
-		name, err := storedIRI(text)
+		name, err := query.StoredIRI(text)
 		names = append(names, name)
 		return err
 	})
@@ -242,7 +243,7 @@ func (r *rederivation) follow(ctx context.Context, tx pgx.Tx, s *stage, found ma
 	}
 	var digests [][]byte
 	for _, name := range names {
-		d := digestOf(name)
+		d := query.DigestOf(name)
 		if found[d] == nil {
 			found[d], digests = &rederived{}, append(digests, d[:])
 		}
@@ -268,22 +269,22 @@ func (r *rederivation) walk(ctx context.Context, tx pgx.Tx, s *stage, found map[
 // last.
 func (r *rederivation) read(ctx context.Context, tx pgx.Tx, s *stage, found map[digest]*rederived, where string, args ...any) (n int, last int64, err error) {
 	next := s.current.generation + 1
-	err = fetchFrom(ctx, tx, r.store.sql("SELECT "+entityColumns+" FROM @.entity "+where), args, func(rows pgx.Rows) error {
-		row, err := scanEntity(rows)
+	err = query.Ask(ctx, tx, r.store.sql("SELECT "+query.Columns+" FROM @.entity "+where), args, func(rows pgx.Rows) error {
+		row, err := query.ScanRow(rows)
 		if err != nil {
 			return err
 		}
-		e, err := r.store.entity(row)
+		e, err := row.Entity(r.store.sealer)
 		if err != nil {
 			return err
 		}
-		of := found[row.digest]
+		of := found[row.Digest]
 		if of == nil {
 			of = &rederived{}
-			found[row.digest] = of
+			found[row.Digest] = of
 		}
-		of.now, of.has = row.id, index.Relations(e.Graph, r.d, next)
-		n, last = n+1, row.id
+		of.now, of.has = row.ID, index.Relations(e.Graph, r.d, next)
+		n, last = n+1, row.ID
 		return nil
 	})
 	return n, last, err
@@ -298,7 +299,7 @@ func (r *rederivation) accounted(ctx context.Context, tx pgx.Tx, found map[diges
 	if len(digests) == 0 {
 		return nil
 	}
-	return fetchFrom(ctx, tx, r.store.sql("SELECT digest, entity, lists FROM @.rederived WHERE digest = ANY($1)"), []any{digests}, func(rows pgx.Rows) error {
+	return query.Ask(ctx, tx, r.store.sql("SELECT digest, entity, lists FROM @.rederived WHERE digest = ANY($1)"), []any{digests}, func(rows pgx.Rows) error {
 		var key, lists []byte
 		var id int64
 		if err := rows.Scan(&key, &id, &lists); err != nil {
@@ -384,7 +385,7 @@ func (r *rederivation) remove(ctx context.Context) error {
 		next := last
 		err := r.step(ctx, false, true, func(tx pgx.Tx, s *stage) error {
 			end, next = true, last
-			return fetchFrom(ctx, tx, r.store.sql(`
+			return query.Ask(ctx, tx, r.store.sql(`
 				WITH span AS (
 					SELECT list, part, kind FROM @.tally WHERE (list, part) > ($1, $2) ORDER BY list, part LIMIT $3),
 				old AS (SELECT list, part FROM span WHERE kind = $4::text::"char"),

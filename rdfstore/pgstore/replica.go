@@ -15,6 +15,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/pgstore/internal/failure"
+	"vitrine/rdfstore/pgstore/internal/query"
 	"vitrine/rdfstore/pgstore/internal/tables"
 )
 
@@ -193,7 +194,7 @@ func (r *replica) take(results pgx.BatchResults, least uint64, scan func(pgx.Row
 	if err != nil {
 		return 0, err
 	}
-	if err := scanAll(rows, scan); err != nil {
+	if err := query.ScanAll(rows, scan); err != nil {
 		return 0, err
 	}
 	err = results.QueryRow().Scan(&seq)
@@ -276,9 +277,9 @@ func (s *Store) worth(ctx context.Context, r *replica, least uint64) bool {
 }
 
 // standby is the source of what only the replicas are asked for.
-type standby struct{ *Store }
+type standby struct{ anywhere }
 
-func (s standby) fetch(ctx context.Context, text string, args []any, reset func(), scan func(pgx.Rows) error) error {
+func (s standby) Fetch(ctx context.Context, text string, args []any, reset func(), scan func(pgx.Rows) error) error {
 	if err := s.enter(ctx); err != nil {
 		return err
 	}
@@ -316,9 +317,9 @@ func (s *Store) askReplicas(ctx context.Context, least uint64, text string, args
 }
 
 // primary is the source of what only the primary knows.
-type primary struct{ *Store }
+type primary struct{ anywhere }
 
-func (s primary) fetch(ctx context.Context, text string, args []any, reset func(), scan func(pgx.Rows) error) error {
+func (s primary) Fetch(ctx context.Context, text string, args []any, reset func(), scan func(pgx.Rows) error) error {
 	return s.fetchPrimary(ctx, text, args, reset, scan)
 }
 
@@ -359,13 +360,13 @@ func (o *outage) set(away bool) {
 
 // askEnd asks about the end of the log: the primary, or, while that cannot be reached, a
 // replica that has all that this process knows of.
-func (s *Store) askEnd(ctx context.Context, question func(context.Context, source) error) error {
+func (s *Store) askEnd(ctx context.Context, question func(context.Context, query.Source) error) error {
 	if !s.replicas.exist() {
-		return question(ctx, primary{s})
+		return question(ctx, primary{anywhere{s}})
 	}
 	if s.outage.claim() {
 		short, cancel := context.WithTimeout(ctx, askPatience)
-		err := question(short, primary{s})
+		err := question(short, primary{anywhere{s}})
 		cancel()
 		late := errors.Is(err, context.DeadlineExceeded)
 		if ctx.Err() != nil || !late && !errors.Is(err, rdfstore.ErrUnavailable) {
@@ -377,5 +378,5 @@ func (s *Store) askEnd(ctx context.Context, question func(context.Context, sourc
 		}
 		s.outage.set(true)
 	}
-	return question(ctx, standby{s})
+	return question(ctx, standby{anywhere{s}})
 }

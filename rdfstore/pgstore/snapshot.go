@@ -14,6 +14,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/pgstore/internal/failure"
+	"vitrine/rdfstore/pgstore/internal/query"
 	"vitrine/rdfstore/pgstore/internal/tables"
 )
 
@@ -117,7 +118,7 @@ func (s *Store) begin(ctx context.Context, pool *pgxpool.Pool, schema string) (*
 		return nil, err
 	}
 	r := &snapshot{store: s, schema: schema, tx: tx}
-	if r.at, err = lastChange(ctx, r); err != nil {
+	if r.at, err = query.LastChange(ctx, r); err != nil {
 		return nil, errors.Join(err, tx.Rollback(context.WithoutCancel(ctx)))
 	}
 	return r, nil
@@ -150,9 +151,9 @@ func (r *snapshot) end(why error) error {
 // maxQuery is how long a query of a snapshot may take.
 const maxQuery = 5 * time.Minute
 
-// fetch runs a query. It is not interrupted when ctx ends, which would end the
+// Fetch runs a query. It is not interrupted when ctx ends, which would end the
 // transaction, and with it the snapshot, for everyone who uses it.
-func (r *snapshot) fetch(ctx context.Context, text string, args []any, reset func(), scan func(pgx.Rows) error) error {
+func (r *snapshot) Fetch(ctx context.Context, text string, args []any, reset func(), scan func(pgx.Rows) error) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if err := r.mayProceed(ctx); err != nil {
@@ -161,12 +162,14 @@ func (r *snapshot) fetch(ctx context.Context, text string, args []any, reset fun
 	reset()
 	whole, cancel := context.WithTimeout(context.WithoutCancel(ctx), maxQuery)
 	defer cancel()
-	return failure.Unavailable(fetchFrom(whole, r.tx, tables.In(r.schema, text), args, scan))
+	return failure.Unavailable(query.Ask(whole, r.tx, tables.In(r.schema, text), args, scan))
 }
 
-func (r *snapshot) steady() bool { return true }
+// Steady tells that all is as it was at one moment.
+func (r *snapshot) Steady() bool { return true }
 
-func (r *snapshot) proceed(ctx context.Context) error {
+// Proceed tells whether a walk may go on.
+func (r *snapshot) Proceed(ctx context.Context) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.mayProceed(ctx)
@@ -183,51 +186,36 @@ func (r *snapshot) mayProceed(ctx context.Context) error {
 // At returns the newest entry of the log.
 func (r *snapshot) At() rdfstore.LogEntry { return r.at }
 
+func (r *snapshot) reader() query.Reader { return query.Reader{Source: r, Sealer: r.store.sealer} }
+
 // Get returns the entity with the name.
 func (r *snapshot) Get(ctx context.Context, name rdf.IRI) (*rdfstore.Entity, error) {
-	return r.store.get(ctx, r, name)
+	return r.reader().Get(ctx, name)
 }
 
 // Has tells whether there is an entity with the name.
 func (r *snapshot) Has(ctx context.Context, name rdf.IRI) (bool, error) {
-	key := digestOf(name)
-	n, err := fetchNumber(ctx, r, "SELECT count(*) FROM @.entity WHERE digest = $1", key[:])
+	key := query.DigestOf(name)
+	n, err := query.Number(ctx, r, "SELECT count(*) FROM @.entity WHERE digest = $1", key[:])
 	return n > 0, err
 }
 
 // Match yields the quads that match the pattern.
 func (r *snapshot) Match(ctx context.Context, p rdfstore.Pattern, after rdfstore.Cursor) iter.Seq2[rdfstore.Match, error] {
-	return r.store.match(ctx, r, p, after)
+	return r.reader().Match(ctx, p, after)
 }
 
 // Count returns the number of quads that match the pattern.
 func (r *snapshot) Count(ctx context.Context, p rdfstore.Pattern) (uint64, error) {
-	return r.store.count(ctx, r, p)
+	return r.reader().Count(ctx, p)
 }
 
 // Entities yields the names.
 func (r *snapshot) Entities(ctx context.Context, after string) iter.Seq2[rdf.IRI, error] {
-	return namesAfter(ctx, r, after, "", 0)
+	return query.Names(ctx, r, after, "", 0)
 }
 
 // Graphs yields the entities.
 func (r *snapshot) Graphs(ctx context.Context, after string) iter.Seq2[*rdfstore.Entity, error] {
-	last := after
-	return pages(ctx, r, func(size int) ([]*rdfstore.Entity, error) {
-		rows, err := fetchAll(ctx, r, "SELECT "+entityColumns+" FROM @.entity "+namesFrom+" LIMIT $2", []any{[]byte(last), size}, func(rows pgx.Rows, to *entityRow) (err error) {
-			*to, err = scanEntity(rows)
-			return err
-		})
-		if err != nil {
-			return nil, err
-		}
-		all := make([]*rdfstore.Entity, len(rows))
-		for i, row := range rows {
-			if all[i], err = r.store.entity(row); err != nil {
-				return nil, err
-			}
-			last = row.name.String()
-		}
-		return all, nil
-	})
+	return r.reader().Graphs(ctx, after)
 }

@@ -7,6 +7,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/pgstore/internal/failure"
+	"vitrine/rdfstore/pgstore/internal/query"
 	"vitrine/rdfstore/pgstore/internal/record"
 )
 
@@ -74,11 +75,11 @@ func (s *Store) Apply(ctx context.Context, changes ...rdfstore.Change) ([]rdfsto
 func prepare(changes []rdfstore.Change) ([]change, error) {
 	all := make([]change, len(changes))
 	for i, c := range changes {
-		all[i] = change{Change: c, digest: digestOf(c.Name())}
+		all[i] = change{Change: c, digest: query.DigestOf(c.Name())}
 		if c.Put == nil {
 			continue
 		}
-		g, err := normalise(c.Put)
+		g, err := record.Normalise(c.Put)
 		if err != nil {
 			return nil, &rdfstore.ChangeError{Index: i, Name: c.Name(), Err: err}
 		}

@@ -1,4 +1,4 @@
-package pgstore
+package query
 
 import (
 	"cmp"
@@ -20,7 +20,7 @@ func (p place) compare(q place) int {
 
 // reading reads a list, or a part of it, in order.
 type reading struct {
-	source source
+	source Source
 	list   int64
 	// part is that which is read, nil for all.
 	part *int64
@@ -96,7 +96,7 @@ func (r *reading) fetch(ctx context.Context, from place) ([]partChunk, error) {
 		}
 		after = "part = $2 AND first > $3"
 	}
-	chunks, err := fetchAll(ctx, r.source, `
+	chunks, err := All(ctx, r.source, `
 		(SELECT part, first, body FROM @.posting WHERE list = $1 AND part = $2 AND first <= $3 ORDER BY first DESC LIMIT 1)
 		UNION ALL (SELECT part, first, body FROM @.posting WHERE list = $1 AND `+after+` ORDER BY part, first LIMIT $4)
 		ORDER BY 1, 2`, args, func(rows pgx.Rows, to *partChunk) error {

@@ -1,4 +1,4 @@
-package pgstore
+package query
 
 import (
 	"context"
@@ -13,23 +13,13 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/pgstore/internal/index"
+	"vitrine/rdfstore/pgstore/internal/record"
 )
-
-// Match yields the quads that match the pattern.
-func (s *Store) Match(ctx context.Context, p rdfstore.Pattern, after rdfstore.Cursor) iter.Seq2[rdfstore.Match, error] {
-	return s.match(ctx, s, p, after)
-}
-
-// Count returns the number of quads that match the pattern.
-func (s *Store) Count(ctx context.Context, p rdfstore.Pattern) (uint64, error) {
-	return s.count(ctx, s, p)
-}
 
 // query is a pattern on its way through the index.
 type query struct {
 	rdfstore.Pattern
-	store  *Store
-	source source
+	reader Reader
 	// lists are those that every matching graph is in: none, one or two.
 	lists []*reading
 	kinds []byte
@@ -39,10 +29,10 @@ type query struct {
 	predicates index.Hasher
 }
 
-func (s *Store) newQuery(src source, p rdfstore.Pattern) *query {
-	q := &query{Pattern: p, store: s, source: src, predicates: index.Hasher{}}
+func (r Reader) newQuery(p rdfstore.Pattern) *query {
+	q := &query{Pattern: p, reader: r, predicates: index.Hasher{}}
 	if l, ok := p.Object.(rdf.Literal); ok {
-		if same, err := literal(l); err == nil {
+		if same, err := record.Literal(l); err == nil {
 			q.Object = same
 		}
 	}
@@ -68,7 +58,7 @@ func (s *Store) newQuery(src source, p rdfstore.Pattern) *query {
 }
 
 func (q *query) add(kind byte, t rdf.Term) {
-	r := &reading{source: q.source, list: index.Hash(kind, t)}
+	r := &reading{source: q.reader.Source, list: index.Hash(kind, t)}
 	if q.Predicate != nil {
 		part := index.Hash(index.OfPredicate, q.Predicate)
 		r.part = &part
@@ -76,9 +66,10 @@ func (q *query) add(kind byte, t rdf.Term) {
 	q.lists, q.kinds = append(q.lists, r), append(q.kinds, kind)
 }
 
-func (s *Store) match(ctx context.Context, src source, p rdfstore.Pattern, after rdfstore.Cursor) iter.Seq2[rdfstore.Match, error] {
+// Match yields the quads that match the pattern.
+func (r Reader) Match(ctx context.Context, p rdfstore.Pattern, after rdfstore.Cursor) iter.Seq2[rdfstore.Match, error] {
 	return func(yield func(rdfstore.Match, error) bool) {
-		q, f := s.newQuery(src, p), fingerprintOf(p)
+		q, f := r.newQuery(p), fingerprintOf(p)
 		from := spot{place: place{math.MinInt64, 0}}
 		if after != "" {
 			var err error
@@ -92,7 +83,7 @@ func (s *Store) match(ctx context.Context, src source, p rdfstore.Pattern, after
 				if after != "" && o.spot.compare(from) <= 0 {
 					continue
 				}
-				if err := src.proceed(ctx); err != nil {
+				if err := r.Proceed(ctx); err != nil {
 					return false, err
 				}
 				if !yield(rdfstore.Match{Quad: rdf.Quad{Triple: o.triple, Ctx: g.Name}, Cursor: o.spot.cursor(f)}, nil) {
@@ -141,7 +132,7 @@ type lookFunc func(at place, g *graph.Graph) (more bool, err error)
 func (q *query) walk(ctx context.Context, from place, look lookFunc) error {
 	switch {
 	case q.nothing:
-		return q.source.proceed(ctx)
+		return q.reader.Proceed(ctx)
 	case q.Graph != nil:
 		return q.walkOne(ctx, look)
 	case len(q.lists) == 0:
@@ -213,15 +204,15 @@ func (q *query) look(ctx context.Context, places []place, look lookFunc) (more b
 	}
 	byID := make(map[int64]*graph.Graph, len(rows))
 	for _, row := range rows {
-		e, err := q.store.entity(row)
+		e, err := q.reader.entity(row)
 		if err != nil {
 			return false, err
 		}
-		byID[row.id] = e.Graph
+		byID[row.ID] = e.Graph
 	}
 	for _, p := range places {
 		g := byID[p.entity]
-		if g == nil && q.source.steady() {
+		if g == nil && q.reader.Steady() {
 			return false, fmt.Errorf("%w: entity %d of a posting list is missing", rdfstore.ErrCorrupt, p.entity)
 		}
 		if g == nil {
@@ -234,9 +225,9 @@ func (q *query) look(ctx context.Context, places []place, look lookFunc) (more b
 	return true, nil
 }
 
-func (q *query) entities(ctx context.Context, where string, args ...any) ([]entityRow, error) {
-	return fetchAll(ctx, q.source, "SELECT "+entityColumns+" FROM @.entity "+where, args, func(rows pgx.Rows, to *entityRow) (err error) {
-		*to, err = scanEntity(rows)
+func (q *query) entities(ctx context.Context, where string, args ...any) ([]Row, error) {
+	return All(ctx, q.reader.Source, "SELECT "+Columns+" FROM @.entity "+where, args, func(rows pgx.Rows, to *Row) (err error) {
+		*to, err = ScanRow(rows)
 		return err
 	})
 }
@@ -244,12 +235,12 @@ func (q *query) entities(ctx context.Context, where string, args ...any) ([]enti
 // walkOne looks at the graph that the pattern names. One that is deleted and created again
 // gets another number; the walk goes by the triples alone.
 func (q *query) walkOne(ctx context.Context, look lookFunc) error {
-	key := digestOf(q.Graph.(rdf.IRI))
+	key := DigestOf(q.Graph.(rdf.IRI))
 	rows, err := q.entities(ctx, "WHERE digest = $1", key[:])
 	if err != nil || len(rows) == 0 {
 		return err
 	}
-	e, err := q.store.entity(rows[0])
+	e, err := q.reader.entity(rows[0])
 	if err != nil {
 		return err
 	}
@@ -265,14 +256,14 @@ func (q *query) walkAll(ctx context.Context, from int64, look lookFunc) error {
 			return err
 		}
 		for _, row := range rows {
-			e, err := q.store.entity(row)
+			e, err := q.reader.entity(row)
 			if err != nil {
 				return err
 			}
-			if more, err := look(place{0, row.id}, e.Graph); err != nil || !more {
+			if more, err := look(place{0, row.ID}, e.Graph); err != nil || !more {
 				return err
 			}
-			from = row.id + 1
+			from = row.ID + 1
 		}
 		if len(rows) < size {
 			return nil
@@ -280,21 +271,21 @@ func (q *query) walkAll(ctx context.Context, from int64, look lookFunc) error {
 	}
 }
 
-// count returns the number of quads that match, from the lengths of lists where one has
+// Count returns the number of quads that match, from the lengths of lists where one has
 // the answer.
-func (s *Store) count(ctx context.Context, src source, p rdfstore.Pattern) (uint64, error) {
-	q := s.newQuery(src, p)
+func (r Reader) Count(ctx context.Context, p rdfstore.Pattern) (uint64, error) {
+	q := r.newQuery(p)
 	switch {
 	case q.nothing:
-		return 0, src.proceed(ctx)
+		return 0, r.Proceed(ctx)
 	case q.Graph == nil && len(q.lists) == 0:
-		return fetchNumber(ctx, src, "SELECT triples FROM @.head")
+		return Number(ctx, r.Source, "SELECT triples FROM @.head")
 	case len(q.lists) == 1 && q.kinds[0] == index.ByPredicate:
-		return fetchNumber(ctx, src, "SELECT triples FROM @.tally WHERE list = $1 AND part = $2", q.lists[0].list, *q.lists[0].part)
+		return Number(ctx, r.Source, "SELECT triples FROM @.tally WHERE list = $1 AND part = $2", q.lists[0].list, *q.lists[0].part)
 	case len(q.lists) == 1 && q.lists[0].part != nil:
-		return fetchNumber(ctx, src, "SELECT coalesce(sum(triples), 0)::bigint FROM @.posting WHERE list = $1 AND part = $2", q.lists[0].list, *q.lists[0].part)
+		return Number(ctx, r.Source, "SELECT coalesce(sum(triples), 0)::bigint FROM @.posting WHERE list = $1 AND part = $2", q.lists[0].list, *q.lists[0].part)
 	case len(q.lists) == 1:
-		return fetchNumber(ctx, src, "SELECT coalesce(sum(triples), 0)::bigint FROM @.posting WHERE list = $1", q.lists[0].list)
+		return Number(ctx, r.Source, "SELECT coalesce(sum(triples), 0)::bigint FROM @.posting WHERE list = $1", q.lists[0].list)
 	}
 	var n uint64
 	err := q.walk(ctx, place{math.MinInt64, 0}, func(at place, g *graph.Graph) (bool, error) {

@@ -1,4 +1,4 @@
-package pgstore
+package record
 
 import (
 	"fmt"
@@ -9,9 +9,9 @@ import (
 	"vitrine/rdfstore/graph"
 )
 
-// normalise returns the graph that reading what is stored of g gives: every triple once,
+// Normalise returns the graph that reading what is stored of g gives: every triple once,
 // and literals as package graph makes them.
-func normalise(g *graph.Graph) (*graph.Graph, error) {
+func Normalise(g *graph.Graph) (*graph.Graph, error) {
 	if err := g.Check(); err != nil {
 		return nil, err
 	}
@@ -22,7 +22,7 @@ func normalise(g *graph.Graph) (*graph.Graph, error) {
 	kept.Triples = slices.Clone(g.Triples)
 	for i, t := range kept.Triples {
 		if l, ok := t.Obj.(rdf.Literal); ok {
-			same, err := literal(l)
+			same, err := Literal(l)
 			if err != nil {
 				return nil, err
 			}
@@ -33,17 +33,10 @@ func normalise(g *graph.Graph) (*graph.Graph, error) {
 	return &kept, nil
 }
 
-// literal returns a literal as package graph makes it.
-func literal(l rdf.Literal) (rdf.Literal, error) {
+// Literal returns a literal as package graph makes it.
+func Literal(l rdf.Literal) (rdf.Literal, error) {
 	if l.DataType == graph.LangString {
 		return graph.Tagged(l.String(), l.Lang())
 	}
 	return graph.Typed(l.String(), l.DataType), nil
-}
-
-func firstClass(g *graph.Graph) rdf.IRI {
-	if classes := g.Classes(); len(classes) > 0 {
-		return classes[0]
-	}
-	return rdf.IRI{}
 }

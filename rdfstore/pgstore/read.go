@@ -1,0 +1,109 @@
+package pgstore
+
+import (
+	"context"
+	"iter"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/knakk/rdf"
+
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/pgstore/internal/index"
+	"vitrine/rdfstore/pgstore/internal/query"
+)
+
+// anywhere is the source of what a replica or the primary may answer, as the store is at each
+// question.
+type anywhere struct{ *Store }
+
+func (s anywhere) Fetch(ctx context.Context, text string, args []any, reset func(), scan func(pgx.Rows) error) error {
+	return s.fetch(ctx, text, args, reset, scan)
+}
+
+func (s anywhere) Proceed(ctx context.Context) error { return s.proceed(ctx) }
+
+func (s anywhere) Steady() bool { return false }
+
+func (s *Store) reader() query.Reader { return query.Reader{Source: anywhere{s}, Sealer: s.sealer} }
+
+// Get returns the entity with the name.
+func (s *Store) Get(ctx context.Context, name rdf.IRI) (*rdfstore.Entity, error) {
+	return s.reader().Get(ctx, name)
+}
+
+// GetWithNext returns the entity with the name, and the first name after another.
+func (s *Store) GetWithNext(ctx context.Context, name rdf.IRI, after string) (*rdfstore.Entity, rdf.IRI, error) {
+	return s.reader().GetWithNext(ctx, name, after)
+}
+
+// Match yields the quads that match the pattern.
+func (s *Store) Match(ctx context.Context, p rdfstore.Pattern, after rdfstore.Cursor) iter.Seq2[rdfstore.Match, error] {
+	return s.reader().Match(ctx, p, after)
+}
+
+// Count returns the number of quads that match the pattern.
+func (s *Store) Count(ctx context.Context, p rdfstore.Pattern) (uint64, error) {
+	return s.reader().Count(ctx, p)
+}
+
+// Members yields the names of the entities of the class.
+func (s *Store) Members(ctx context.Context, class rdf.IRI, skip uint64) iter.Seq2[rdf.IRI, error] {
+	return query.Listed(ctx, anywhere{s}, index.List{List: index.Hash(index.ByClass, class)}, skip)
+}
+
+// Related yields the names of the entities in the relation to the IRI.
+func (s *Store) Related(ctx context.Context, to rdf.IRI, by rdfstore.Relation, skip uint64) iter.Seq2[rdf.IRI, error] {
+	return func(yield func(rdf.IRI, error) bool) {
+		w := query.Walk{Source: anywhere{s}}
+		err := s.inGeneration(func(generation int64) (of state, err error) {
+			w.List, w.Skip = related(to, by, generation), skip
+			w.Check = func() error { return s.checkGeneration(ctx, generation) }
+			of.derivation, of.generation, err = w.Start(ctx)
+			return of, err
+		})
+		w.Run(ctx, err, yield)
+	}
+}
+
+// Entities yields the names of all entities in byte order.
+func (s *Store) Entities(ctx context.Context, after string) iter.Seq2[rdf.IRI, error] {
+	return query.Names(ctx, anywhere{s}, after, "", 0)
+}
+
+// Names yields the names that begin with the prefix, without the first skip.
+func (s *Store) Names(ctx context.Context, prefix string, skip uint64) iter.Seq2[rdf.IRI, error] {
+	return query.Names(ctx, anywhere{s}, prefix, prefix, skip)
+}
+
+// CountNames returns the number of names that begin with the prefix.
+func (s *Store) CountNames(ctx context.Context, prefix string) (uint64, error) {
+	return query.CountNames(ctx, anywhere{s}, prefix)
+}
+
+// Classes returns each class that has entities, and the zero class with all of them.
+func (s *Store) Classes(ctx context.Context) ([]rdfstore.ClassCount, error) {
+	return query.Classes(ctx, anywhere{s})
+}
+
+// Changes yields the log after a sequence number.
+func (s *Store) Changes(ctx context.Context, after uint64) iter.Seq2[rdfstore.LogEntry, error] {
+	return query.Changes(ctx, anywhere{s}, after, s.position.learn)
+}
+
+// LastChange returns the newest entry of the log. The same answer tells whose the relations
+// are, so that the health of a store that is only asked for this tells it, too.
+func (s *Store) LastChange(ctx context.Context) (last rdfstore.LogEntry, err error) {
+	q := s.position.ask()
+	var derivation *string
+	err = s.askEnd(ctx, func(ctx context.Context, from query.Source) (err error) {
+		last, derivation, err = query.LastWithDerivation(ctx, from)
+		return err
+	})
+	if err == nil {
+		s.learnEnd(q, last.Seq)
+	}
+	if derivation != nil {
+		_ = s.noteDerivation(*derivation) // the log can be read all the same
+	}
+	return last, err
+}
