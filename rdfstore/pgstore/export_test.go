@@ -10,13 +10,14 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/pgstore/internal/connect"
 	"vitrine/rdfstore/pgstore/internal/query"
 	"vitrine/rdfstore/pgstore/internal/tables"
 )
 
 // OpenTraced opens a store with one connection whose queries a tracer sees.
 func OpenTraced(ctx context.Context, address string, o Options, tracer pgx.QueryTracer) (*Store, error) {
-	config, schema, err := parse(address, defaultSchema, onPrimary)
+	config, schema, err := connect.Parse(address, connect.DefaultSchema, connect.OnPrimary)
 	if err != nil {
 		return nil, err
 	}
@@ -46,7 +47,7 @@ func AskReplicaAgain(s *Store) {
 
 // BareGet returns what selects the row of an entity, and makes nothing of it.
 func BareGet(b *testing.B, address string, name rdf.IRI) func(ctx context.Context) error {
-	pool, schema, err := connect(b.Context(), address)
+	pool, schema, err := connect.Open(b.Context(), address)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -62,7 +63,7 @@ func BareGet(b *testing.B, address string, name rdf.IRI) func(ctx context.Contex
 
 // RederiveInSteps is Rederive in transactions that take few entities each.
 func RederiveInSteps(ctx context.Context, address string, d rdfstore.Derivation, atOnce int, progress func(entities uint64)) error {
-	pool, schema, err := connect(ctx, address)
+	pool, schema, err := connect.Open(ctx, address)
 	if err != nil {
 		return err
 	}
@@ -79,7 +80,7 @@ func RederiveInSteps(ctx context.Context, address string, d rdfstore.Derivation,
 
 // ToFormat1 makes a store one of format version 1, whose relations are of an even generation.
 func ToFormat1(ctx context.Context, address string) error {
-	pool, schema, err := connect(ctx, address)
+	pool, schema, err := connect.Open(ctx, address)
 	if err != nil {
 		return err
 	}

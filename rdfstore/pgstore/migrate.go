@@ -11,6 +11,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/pgstore/internal/connect"
 	"vitrine/rdfstore/pgstore/internal/failure"
 	"vitrine/rdfstore/pgstore/internal/tables"
 )
@@ -81,7 +82,7 @@ func (a Address) Rederive(ctx context.Context, d rdfstore.Derivation, progress f
 
 // rederive is Rederive; changed tells whether there was something to do.
 func rederive(ctx context.Context, address string, d rdfstore.Derivation, progress func(entities uint64)) (changed bool, err error) {
-	pool, schema, err := connect(ctx, address)
+	pool, schema, err := connect.Open(ctx, address)
 	if err != nil {
 		return false, err
 	}

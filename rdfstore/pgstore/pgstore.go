@@ -26,6 +26,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/pgstore/internal/connect"
 	"vitrine/rdfstore/pgstore/internal/failure"
 	"vitrine/rdfstore/pgstore/internal/query"
 	"vitrine/rdfstore/pgstore/internal/record"
@@ -43,6 +44,18 @@ var (
 	// ErrReadOnly means that the store was opened for reading only.
 	ErrReadOnly = errors.New("the store is open for reading only")
 )
+
+// IsAddress tells whether a text is the address of a database, and not the name of a file:
+// a URL of the scheme postgres or postgresql.
+//
+//	postgres://ROLE@HOST:PORT,HOST:PORT/DATABASE?schema=NAME&sslmode=verify-full
+//
+// Parameters but schema are those of libpq; pool_max_conns bounds the connections, and
+// default_query_exec_mode says how statements are sent, which is found out otherwise.
+func IsAddress(text string) bool { return connect.IsAddress(text) }
+
+// Redacted returns an address without its password and parameters, for messages.
+func Redacted(address string) string { return connect.Redacted(address) }
 
 // Options say how a store is opened. The zero value opens one for its relations to be
 // those of no derivation.
@@ -100,7 +113,7 @@ var (
 // is none, ErrFormat where it is of another version, and ErrDerivation where its relations
 // come from another derivation.
 func Open(ctx context.Context, address string, o Options) (*Store, error) {
-	pool, schema, err := connect(ctx, address)
+	pool, schema, err := connect.Open(ctx, address)
 	if err != nil {
 		return nil, err
 	}

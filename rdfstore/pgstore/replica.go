@@ -14,6 +14,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/pgstore/internal/connect"
 	"vitrine/rdfstore/pgstore/internal/failure"
 	"vitrine/rdfstore/pgstore/internal/query"
 	"vitrine/rdfstore/pgstore/internal/tables"
@@ -61,7 +62,7 @@ type replica struct {
 // useReplica has the store read from a replica as well. One that cannot be reached is used
 // later; the error wraps ErrReplica where it is no copy of the store.
 func (s *Store) useReplica(ctx context.Context, address string) error {
-	config, schema, err := parse(address, s.schema, "prefer-standby")
+	config, schema, err := connect.Parse(address, s.schema, connect.OnStandby)
 	if err != nil {
 		return err
 	}

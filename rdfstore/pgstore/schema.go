@@ -12,6 +12,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/pgstore/internal/connect"
 	"vitrine/rdfstore/pgstore/internal/failure"
 	"vitrine/rdfstore/pgstore/internal/tables"
 )
@@ -92,7 +93,7 @@ func create(ctx context.Context, tx pgx.Tx, schema string, d rdfstore.Derivation
 // alone runs fn in a transaction beside which no other of this kind runs on the store, and
 // commits it.
 func alone(ctx context.Context, address string, fn func(tx pgx.Tx, schema string) error) error {
-	pool, schema, err := connect(ctx, address)
+	pool, schema, err := connect.Open(ctx, address)
 	if err != nil {
 		return err
 	}

@@ -1,4 +1,8 @@
-package pgstore
+// Package connect opens connections to the database of an address, which is one of libpq with
+// the name of a schema (PostgreSQL manual, section 34.1.1.2), straight or through a pooler.
+//
+// It never looks into a store.
+package connect
 
 import (
 	"context"
@@ -12,16 +16,11 @@ import (
 	"vitrine/rdfstore/pgstore/internal/failure"
 )
 
-// defaultSchema is the schema of an address that names none.
-const defaultSchema = "vitrine"
+// DefaultSchema is the schema of an address that names none.
+const DefaultSchema = "vitrine"
 
-// IsAddress tells whether a text is the address of a database, and not the name of a file:
-// a URL of the scheme postgres or postgresql.
-//
-//	postgres://ROLE@HOST:PORT,HOST:PORT/DATABASE?schema=NAME&sslmode=verify-full
-//
-// Parameters but schema are those of libpq; pool_max_conns bounds the connections, and
-// default_query_exec_mode says how statements are sent, which is found out otherwise (pooler).
+// IsAddress tells whether a text is the address of a database; pgstore.IsAddress says how
+// one looks.
 func IsAddress(text string) bool {
 	return strings.HasPrefix(text, "postgres://") || strings.HasPrefix(text, "postgresql://")
 }
@@ -43,9 +42,9 @@ func Redacted(address string) string {
 	return short.String()
 }
 
-// parse divides an address into what pgx is told and the schema, with those for an address
+// Parse divides an address into what pgx is told and the schema, with those for an address
 // that names none: the schema, and which of several hosts is taken (target_session_attrs).
-func parse(address, schema, target string) (*pgxpool.Config, string, error) {
+func Parse(address, schema, target string) (*pgxpool.Config, string, error) {
 	wrong := func(err error) error { return fmt.Errorf("%s: %w", Redacted(address), err) }
 	u, err := url.Parse(address)
 	if err != nil {
@@ -84,15 +83,20 @@ func parse(address, schema, target string) (*pgxpool.Config, string, error) {
 	return config, schema, nil
 }
 
-// onPrimary takes the host that takes writes.
-const onPrimary = "read-write"
+// Which of several hosts is taken.
+const (
+	// OnPrimary takes the host that takes writes.
+	OnPrimary = "read-write"
+	// OnStandby takes a standby, and the primary where there is none.
+	OnStandby = "prefer-standby"
+)
 
 // maxIdentifier is the length of the longest name in a database, in bytes.
 const maxIdentifier = 63
 
-// connect opens connections to the database of an address.
-func connect(ctx context.Context, address string) (*pgxpool.Pool, string, error) {
-	config, schema, err := parse(address, defaultSchema, onPrimary)
+// Open opens connections to the database of an address.
+func Open(ctx context.Context, address string) (*pgxpool.Pool, string, error) {
+	config, schema, err := Parse(address, DefaultSchema, OnPrimary)
 	if err != nil {
 		return nil, "", err
 	}
