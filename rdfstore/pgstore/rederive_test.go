@@ -4,6 +4,9 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
+	"os"
+	"os/exec"
+	"strings"
 	"testing"
 
 	"vitrine/rdfstore"
@@ -58,8 +61,33 @@ func nothingLeft(t *testing.T, address string) {
 // TestRederiveAmidWrites writes with the derivation of before while that of after is being
 // derived, to entities that are in the next generation already and to those that are not yet.
 func TestRederiveAmidWrites(t *testing.T) {
-	before, after := storetest.Derivation(), storetest.ByClass()
-	s, address := pgstoretest.New(t, pgstore.Options{Derivation: before})
+	before := storetest.Derivation()
+	t.Run("direct", func(t *testing.T) {
+		s, address := pgstoretest.New(t, pgstore.Options{Derivation: before})
+		rederiveAmidWrites(t, s, address, address)
+	})
+	t.Run("pooled", func(t *testing.T) {
+		s, address, through := newBeside(t, before)
+		rederiveAmidWrites(t, s, address, through)
+	})
+}
+
+// newBeside returns an empty store through the pooler, its own address, and that through the
+// pooler.
+func newBeside(t *testing.T, d rdfstore.Derivation) (s *pgstore.Store, address, through string) {
+	t.Helper()
+	address = pgstoretest.Address(t)
+	through = pgstoretest.Pooled(t, address)
+	if created, err := pgstore.Init(t.Context(), through, d); err != nil || !created {
+		t.Fatalf("Init: %v, %v", created, err)
+	}
+	return pgstoretest.Open(t, through, pgstore.Options{Derivation: d}), address, through
+}
+
+// rederiveAmidWrites derives relations anew through an address while a store is written to.
+func rederiveAmidWrites(t *testing.T, s *pgstore.Store, address, through string) {
+	t.Helper()
+	after := storetest.ByClass()
 	model := memstore.NewDeriving(after)
 	r := rand.New(rand.NewPCG(1, 7))
 	bothOf(t, r, s, model, 300)
@@ -71,16 +99,61 @@ func TestRederiveAmidWrites(t *testing.T) {
 		}
 		return after.Of(g)
 	}}
-	if err := pgstore.RederiveInSteps(t.Context(), address, writing, 7, func(uint64) {}); err != nil {
+	if err := pgstore.RederiveInSteps(t.Context(), through, writing, 7, func(uint64) {}); err != nil {
 		t.Fatal(err)
 	}
 	if calls < 60 {
 		t.Fatalf("derived from %d graphs, too few for this test", calls)
 	}
-	now := pgstoretest.Open(t, address, pgstore.Options{Derivation: after})
+	now := pgstoretest.Open(t, through, pgstore.Options{Derivation: after})
 	storetest.Compare(t, now, model)
 	bothOf(t, r, now, model, 100)
 	storetest.Compare(t, now, model)
+	nothingLeft(t, address)
+}
+
+// TestRederiveKilledServer kills the server in the middle of transactions of the derivation,
+// straight and behind the pooler, and writes after each time: the same call leads to the end.
+func TestRederiveKilledServer(t *testing.T) {
+	command := strings.Fields(os.Getenv(crashVariable))
+	if len(command) == 0 {
+		t.Skip("left out: it needs a PostgreSQL server that may be killed; make postgres starts one")
+	}
+	t.Run("direct", func(t *testing.T) {
+		s, address := pgstoretest.New(t, pgstore.Options{Derivation: storetest.Derivation()})
+		rederiveAmidKills(t, s, address, address, command)
+	})
+	t.Run("pooled", func(t *testing.T) {
+		s, address, through := newBeside(t, storetest.Derivation())
+		rederiveAmidKills(t, s, address, through, command)
+	})
+}
+
+func rederiveAmidKills(t *testing.T, s *pgstore.Store, address, through string, command []string) {
+	t.Helper()
+	after := storetest.ByClass()
+	model := memstore.NewDeriving(after)
+	r := rand.New(rand.NewPCG(8, 7))
+	bothOf(t, r, s, model, 200)
+	calls, kills := 0, 0
+	killing := rdfstore.Derivation{Version: after.Version, Of: func(g *graph.Graph) []rdfstore.Related {
+		// The second comes while what the first has undone is done again.
+		if calls++; calls == 20 || calls == 26 {
+			kills++
+			if text, err := exec.Command(command[0], command[1:]...).CombinedOutput(); err != nil {
+				t.Errorf("kill the server: %v: %s", err, text)
+			}
+			bothOf(t, r, s, model, 5)
+		}
+		return after.Of(g)
+	}}
+	if err := pgstore.RederiveInSteps(t.Context(), through, killing, 7, func(uint64) {}); err != nil {
+		t.Fatal(err)
+	}
+	if kills != 2 {
+		t.Errorf("killed %d times", kills)
+	}
+	storetest.Compare(t, pgstoretest.Open(t, through, pgstore.Options{Derivation: after}), model)
 	nothingLeft(t, address)
 }
 
