@@ -12,6 +12,7 @@ import (
 	"vitrine/control/wire"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
+	"vitrine/rdfstore/turn"
 )
 
 func (s *Server) record(r *http.Request, e *wire.Encoder) error {
@@ -137,7 +138,9 @@ func (s *Server) apply(r *http.Request, e *wire.Encoder) error {
 func readChanges(ctx context.Context, d *wire.Decoder) ([]rdfstore.Change, error) {
 	var changes []rdfstore.Change
 	left := wire.MaxTriples
+	others := turn.New()
 	for {
+		others.Pause()
 		kind, err := d.Next()
 		switch {
 		case errors.Is(err, io.EOF):

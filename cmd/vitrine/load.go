@@ -39,9 +39,9 @@ have the same id, the second is refused. Loading a record again replaces it. If 
 load is interrupted, nothing is stored.
 
 While vitrine serve has the store, the records go through the server, which goes on
-answering: up to 200 records at once, so that an interrupted load has stored some of
+answering: up to 50 records at once, so that an interrupted load has stored some of
 them, and says which. The same command again goes on from there. --atomic stores all or
-none.
+none. Such a load goes last where others wait for a processor, too.
 
 --server loads into a service elsewhere, with a token of the scope admin. The service
 checks the records as well, by its own flags. It stores up to 1,000 records at once,

@@ -12,16 +12,21 @@ import (
 	"vitrine/control/wire"
 	"vitrine/load"
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/graph"
+	"vitrine/rdfstore/turn"
 )
 
 // togetherThrough is how many records a server stores at once for a command. The caches of
-// the server follow them while its readers wait, which takes a few milliseconds.
-const togetherThrough = 200
+// the server follow them while its readers wait, which takes less than a millisecond.
+const togetherThrough = 50
 
 // storeThrough stores the records through the server that has the store: so many at a
-// time, or all or none. Reading them leaves a processor to the server and its readers.
+// time, or all or none. Reading them gives way to the server and its readers.
 func (p *loadPlan) storeThrough(ctx context.Context, store openedStore, atomic bool) (load.Counts, load.Report, error) {
 	p.options.Workers = max(1, runtime.GOMAXPROCS(0)-1)
+	if _, served := store.(*controlclient.Store); served {
+		p.giveWay()
+	}
 	loader, graphs := p.read(ctx)
 	defer p.bar.end()
 	p.check.use(store)
@@ -42,6 +47,19 @@ func (p *loadPlan) storeThrough(ctx context.Context, store openedStore, atomic b
 		return counts, loader.Report(), nil
 	}
 	return counts, loader.Report(), through.broken(ctx, loader, err)
+}
+
+// giveWay has this process go last where others wait for a processor, too. Even at the
+// lowest priority it has turns, which are short where it yields after each record.
+func (p *loadPlan) giveWay() {
+	if p.app.ownProcess {
+		lowerPriority()
+	}
+	check := p.options.Check
+	p.options.Check = func(g *graph.Graph) load.Verdict {
+		turn.Yield()
+		return check(g)
+	}
 }
 
 // countedStore counts the records that were stored.

@@ -24,7 +24,9 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	// A second signal ends the program at once.
 	context.AfterFunc(ctx, stop)
-	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+	a := newApp(ctx, os.Stdin, os.Stdout, os.Stderr)
+	a.ownProcess = true
+	os.Exit(a.run(os.Args[1:]))
 }
 
 // app is the environment of a subcommand.
@@ -34,13 +36,23 @@ type app struct {
 	stdout, stderr io.Writer
 	// terminal is true if stderr is a terminal.
 	terminal bool
+	// ownProcess is true if the process is for this command alone.
+	ownProcess bool
+}
+
+func newApp(ctx context.Context, stdin io.Reader, stdout, stderr io.Writer) *app {
+	return &app{ctx: ctx, stdin: stdin, stdout: stdout, stderr: stderr, terminal: isTerminal(stderr)}
 }
 
 // run carries out one command line and returns the exit status.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	a := &app{ctx: ctx, stdin: stdin, stdout: stdout, stderr: stderr, terminal: isTerminal(stderr)}
+	return newApp(ctx, stdin, stdout, stderr).run(args)
+}
+
+// run carries out one command line and returns the exit status.
+func (a *app) run(args []string) int {
 	helped := false
-	parser, err := newParser(stdout, stderr, func(int) { helped = true })
+	parser, err := newParser(a.stdout, a.stderr, func(int) { helped = true })
 	if err != nil {
 		return a.fail(fmt.Errorf("set up the command line: %w", err))
 	}

@@ -183,6 +183,7 @@ func (c *serveCommand) newHandler(config server.Config, logger *slog.Logger) (*s
 // listen answers requests until the command is to end.
 func (c *serveCommand) listen(a *app, handler *server.Server, certificate *tlscertificate.Pair, harvesting *harvesting, logger *slog.Logger, store rdfstore.Store) error {
 	addThreads()
+	go collectLater(a.ctx)
 	listener, err := net.Listen("tcp", c.Listen)
 	if err != nil {
 		return &hintedError{err, "choose another address with --listen, such as --listen 127.0.0.1:0 for a free port"}

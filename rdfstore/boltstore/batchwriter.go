@@ -10,6 +10,7 @@ import (
 	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
+	"vitrine/rdfstore/turn"
 )
 
 // write returns how many entries the dictionary in the file has after a plan, the
@@ -23,7 +24,9 @@ func (p *plan) write() (dictionary int, after *memtable.Memtable, batch *table.B
 		return 0, nil, nil, err
 	}
 	w.classes = postings.NewClassChanger(p.tx, w.counters)
+	others := turn.New()
 	for _, name := range p.names {
+		others.Pause()
 		t := p.entities[name]
 		if err := p.store.guard(func() error { return w.entity(t) }); err != nil {
 			return 0, nil, nil, &rdfstore.ChangeError{Index: t.index, Name: t.name, Err: err}

@@ -8,26 +8,31 @@ import (
 	"context"
 	"runtime/metrics"
 	"time"
+
+	"vitrine/rdfstore/turn"
 )
 
 // The pace of work while others wait for a processor: after each turn the threads that wait
-// for the same processor go first, for which they would otherwise wait until the kernel ends
-// the turn, some milliseconds later. After each slice it pauses for so many times
-// as long, up to a longest pause. It then takes a sixth of a processor.
+// for the same processor go first. After each slice of work it pauses for so many times as
+// long, up to a longest pause. It then takes a sixth of a processor.
 const (
-	turn         = 100 * time.Microsecond
 	slice        = time.Millisecond
 	pauses       = 5
 	longestPause = 50 * time.Millisecond
+	// longestRest is the longest pause of work that nobody waits for. Someone who begins to
+	// wait for it does so for as long at most.
+	longestRest = 200 * time.Millisecond
 )
 
-// Pacer has one piece of work pause while something else of the program waits for a processor, so
-// that what is quick is not slowed by what is not. While nothing waits it takes no time.
+// Pacer has one piece of work pause while something else of the program waits for a processor,
+// so that what is quick is not slowed by what is not. While nothing waits it takes no time.
 type Pacer struct {
-	// busy is how many goroutines go on, or could if there were a thread for them; the
-	// work is one of them. processors is how many can at once.
+	// busy is how many goroutines go on, or could if there were a thread for them; the work
+	// is one of them. processors is how many go on before it pauses, and longest its longest
+	// pause.
 	busy       func() uint64
 	processors uint64
+	longest    time.Duration
 	now        func() time.Time
 	// yield lets other threads go first, and sleep waits.
 	yield func()
@@ -47,22 +52,30 @@ const (
 // New returns the pacer of work that begins, on so many processors.
 func New(processors int) *Pacer {
 	samples := []metrics.Sample{{Name: running}, {Name: runnable}}
-	return &Pacer{now: time.Now, yield: yield, sleep: sleep, since: time.Now(), processors: uint64(processors), busy: func() uint64 {
+	return &Pacer{longest: longestPause, now: time.Now, yield: turn.Yield, sleep: sleep, since: time.Now(), processors: uint64(processors), busy: func() uint64 {
 		metrics.Read(samples)
 		return samples[0].Value.Uint64() + samples[1].Value.Uint64()
 	}}
 }
 
+// Background returns the pacer of work in the background that begins. It pauses while
+// anything else of the program goes on, and its pauses are longer.
+func Background() *Pacer {
+	p := New(1)
+	p.longest = longestRest
+	return p
+}
+
 // Pause pauses where it is time to. One goroutine calls it, often.
 func (p *Pacer) Pause(ctx context.Context) {
 	worked := p.now().Sub(p.since)
-	if worked < turn {
+	if worked < turn.Length {
 		return
 	}
 	p.yield()
 	if p.worked += worked; p.worked >= slice {
 		if p.busy() > p.processors {
-			p.sleep(ctx, min(pauses*p.worked, longestPause))
+			p.sleep(ctx, min(pauses*p.worked, p.longest))
 		}
 		p.worked = 0
 	}

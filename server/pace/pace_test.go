@@ -6,6 +6,8 @@ import (
 	"slices"
 	"testing"
 	"time"
+
+	"vitrine/rdfstore/turn"
 )
 
 // TestPace works while others wait and while none do, by a clock of the test.
@@ -16,7 +18,7 @@ func TestPace(t *testing.T) {
 	yielded := 0
 	p := &Pacer{
 		now:  func() time.Time { return clock },
-		busy: func() uint64 { return busy }, processors: 2,
+		busy: func() uint64 { return busy }, processors: 2, longest: longestPause,
 		yield: func() { yielded++ },
 		sleep: func(_ context.Context, d time.Duration) {
 			slept = append(slept, d)
@@ -28,7 +30,7 @@ func TestPace(t *testing.T) {
 		work time.Duration
 		busy uint64
 	}{
-		{turn / 2, 5}, {slice/2 - turn/2, 5}, {slice / 2, 5}, {slice / 2, 5}, {slice, 2}, {slice / 2, 3}, {2 * slice, 3}, {time.Second, 3},
+		{turn.Length / 2, 5}, {slice/2 - turn.Length/2, 5}, {slice / 2, 5}, {slice / 2, 5}, {slice, 2}, {slice / 2, 3}, {2 * slice, 3}, {time.Second, 3},
 	} {
 		clock = clock.Add(step.work)
 		busy = step.busy

@@ -7,7 +7,6 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
-	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -85,7 +84,7 @@ type Index struct {
 	// damaged asks the follower to build the index anew.
 	damaged atomic.Bool
 
-	// pause has the follower pause between documents while others wait for a processor.
+	// pause has the follower pause between documents while something else goes on.
 	// waiting is the number of searches that wait for the follower, which then does not.
 	pause   func(context.Context)
 	waiting atomic.Int64
@@ -104,7 +103,7 @@ func Open(ctx context.Context, dir string, store Store, options Options) (*Index
 		store: store, options: options.withDefaults(), dir: filepath.Join(dir, "index"), words: words.New(),
 		progress: newProgress(), wake: make(chan struct{}, 1), ended: make(chan struct{}),
 		names: glossary{store: store, known: map[string]names{}},
-		pause: pace.New(runtime.GOMAXPROCS(0)).Pause,
+		pause: pace.Background().Pause,
 	}
 	err := x.open(ctx)
 	if errors.Is(err, ErrStale) {
