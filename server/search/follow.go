@@ -47,8 +47,9 @@ func (x *Index) follow(ctx context.Context) {
 }
 
 // catchUp covers what the log has, batch by batch, and then tells the entities that
-// refer to what has other names. An index that turns out to be damaged is built anew,
-// once in a call.
+// refer to what has other names. What comes to the log meanwhile is for the next call, so
+// that many small changes make few batches. An index that turns out to be damaged is built
+// anew, once in a call.
 func (x *Index) catchUp(ctx context.Context) error {
 	report := x.reporter()
 	if x.engine == nil || x.damaged.Load() {
@@ -70,13 +71,14 @@ func (x *Index) catchUp(ctx context.Context) error {
 }
 
 // next covers the next entries of the log, or where there are none tells of names. It
-// tells whether there may be more to do.
+// tells whether there may be more to do. What has come since the report began is left where
+// the rest is covered and no search waits.
 func (x *Index) next(ctx context.Context, report *reporter) (more bool, err error) {
 	last, err := x.store.LastChange(ctx)
 	if err != nil {
 		return false, err
 	}
-	if last.Seq != x.at.Last.Seq {
+	if last.Seq != x.at.Last.Seq && !(report.covered(x.at.Last.Seq) && x.waiting.Load() == 0) {
 		if err := x.step(ctx, last.Seq); err != nil {
 			return false, err
 		}
@@ -90,7 +92,7 @@ func (x *Index) next(ctx context.Context, report *reporter) (more bool, err erro
 		report.told(x.at)
 		return true, nil
 	}
-	report.done(last.Seq)
+	report.done(x.at.Last.Seq)
 	return false, x.engine.warm()
 }
 

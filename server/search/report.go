@@ -17,6 +17,8 @@ type reporter struct {
 	begin          uint64
 	started, spoke time.Time
 	long           bool
+	// goal is the entry with which the log ended before the first batch, 0 before that.
+	goal uint64
 }
 
 func (x *Index) reporter() *reporter {
@@ -26,6 +28,9 @@ func (x *Index) reporter() *reporter {
 
 // reached reports after a batch.
 func (r *reporter) reached(seq, last uint64) {
+	if r.goal == 0 {
+		r.goal = last
+	}
 	if seq < r.begin {
 		r.begin = 0 // it began anew
 	}
@@ -35,6 +40,9 @@ func (r *reporter) reached(seq, last uint64) {
 		r.logger.Info("the search index catches up", "changes", seq, "of", last)
 	}
 }
+
+// covered tells whether the index covers what there was before the first batch.
+func (r *reporter) covered(seq uint64) bool { return r.goal > 0 && seq >= r.goal }
 
 // told reports how far it is known that names changed.
 func (r *reporter) told(at state) {

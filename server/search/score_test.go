@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/blevesearch/bleve/v2/index/scorch"
 	index "github.com/blevesearch/bleve_index_api"
@@ -69,7 +70,7 @@ func randomText(r *rand.Rand) string {
 // replaced.
 func randomIndex(t *testing.T, r *rand.Rand) *Index {
 	store := memstore.New()
-	x := opened(t, t.TempDir(), store, Options{})
+	x := opened(t, t.TempDir(), store, Options{Patience: time.Minute})
 	for _, size := range []int{2 * window, 300, 40, 5} {
 		var records []*builder
 		for range size {
