@@ -21,7 +21,8 @@
 #	cluster.sh pooled          # the address of the database museum through it
 #	cluster.sh stop-pooler
 #
-# The state is in $PGROOT, and the write-ahead log of the first server in $PGWAL if that is set. Where root calls it, the server runs as the user postgres.
+# The state is in $PGROOT, and the write-ahead log of the first server in $PGWAL if that is set.
+# Where root calls it, the server runs as the user postgres.
 set -euo pipefail
 root=${PGROOT:?name the folder of the cluster} port=${PGPORT:-25433} pooler_port=${POOLERPORT:-26432}
 pgbouncer=$(command -v pgbouncer || echo /usr/sbin/pgbouncer)
@@ -109,5 +110,5 @@ pooled) echo "postgres://vitrine@127.0.0.1:$pooler_port/museum" ;;
 stop-pooler) kill "$(cat "$root/pgbouncer.pid")" ;;
 stop-standby) ctl_standby stop -m fast ;;
 address) echo "postgres://vitrine@127.0.0.1:$port/museum" ;;
-*) sed -n '2,24s/^# \{0,1\}//p' "$0"; exit 2 ;;
+*) sed -n '2,25s/^# \{0,1\}//p' "$0"; exit 2 ;;
 esac

@@ -97,7 +97,7 @@ func RolledBack(err error) bool {
 }
 
 // overtime tells whether a statement took longer than the server allows. It is not tried
-// Again at once, since that takes as long.
+// again at once, since that takes as long.
 func overtime(err error) bool {
 	var answer *pgconn.PgError
 	return errors.As(err, &answer) && (answer.Code == queryCanceled || answer.Code == LockNotAvailable)

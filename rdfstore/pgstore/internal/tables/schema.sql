@@ -44,7 +44,8 @@ CREATE TABLE @.log (
 	class bytea NOT NULL
 );
 
--- A list is a hash of its kind (s, p, o: subject, predicate, object; c: class; r and R: relation, in even and odd generations)
+-- A list is a hash of its kind (s, p, o: subject, predicate, object; c: class; r and R:
+-- relation, in even and odd generations)
 -- and its term; part a hash of the predicate, 0 for a class, or the number of a relation.
 CREATE TABLE @.posting (
 	list bigint NOT NULL,
