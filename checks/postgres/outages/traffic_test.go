@@ -31,9 +31,11 @@ type traffic struct {
 	model  *model
 	client *http.Client
 	// full allows for answers that there is no room.
-	full  bool
-	end   chan struct{}
-	group sync.WaitGroup
+	full bool
+	// end is closed by finish.
+	end    chan struct{}
+	finish func()
+	group  sync.WaitGroup
 
 	mu sync.Mutex
 	// answers counts them, by method and status.
@@ -50,13 +52,18 @@ const (
 	names = 20
 )
 
-// newTraffic starts clients of a server.
+// newTraffic starts clients of a server, which end with the test at the latest.
 func newTraffic(t *testing.T, s *served, full bool) *traffic {
 	t.Helper()
 	transport := &http.Transport{MaxIdleConnsPerHost: writers + readers + 2}
 	t.Cleanup(transport.CloseIdleConnections)
 	f := &traffic{t: t, server: s, model: newModel(), client: &http.Client{Transport: transport, Timeout: patience},
 		full: full, end: make(chan struct{}), answers: map[string]int{}, last: time.Now()}
+	f.finish = sync.OnceFunc(func() {
+		close(f.end)
+		f.group.Wait()
+	})
+	t.Cleanup(f.finish)
 	for i := range writers {
 		f.group.Go(func() {
 			for n := 1; f.goesOn(); n++ {
@@ -85,8 +92,7 @@ func (f *traffic) goesOn() bool {
 
 // stop ends the clients and says what they met.
 func (f *traffic) stop() {
-	close(f.end)
-	f.group.Wait()
+	f.finish()
 	f.t.Logf("%d acknowledged, no write for %v at most, answers: %v", f.model.acknowledgements(), f.gap.Round(10*time.Millisecond), f.answers)
 }
 
