@@ -19,29 +19,42 @@ import (
 // the tests and starts it again.
 const crashVariable = "VITRINE_TEST_POSTGRES_CRASH"
 
-// TestKilledServer kills the server while writers write. What was acknowledged is there,
-// what was refused is not, and the log has no gaps.
-func TestKilledServer(t *testing.T) {
+// newKill returns what kills the server of the tests and starts it again, and skips the test
+// where it may not be killed.
+func newKill(t *testing.T) (kill func()) {
+	t.Helper()
 	command := strings.Fields(os.Getenv(crashVariable))
 	if len(command) == 0 {
 		t.Skip("left out: it needs a PostgreSQL server that may be killed; make postgres starts one")
 	}
+	return func() {
+		t.Helper()
+		if text, err := exec.Command(command[0], command[1:]...).CombinedOutput(); err != nil {
+			t.Errorf("kill the server: %v: %s", err, text)
+		}
+	}
+}
+
+// TestKilledServer kills the server while writers write. What was acknowledged is there,
+// what was refused is not, and the log has no gaps.
+func TestKilledServer(t *testing.T) {
+	kill := newKill(t)
 	rounds, err := strconv.Atoi(os.Getenv("VITRINE_TEST_CRASH_ROUNDS"))
 	if err != nil {
 		rounds = 2
 	}
 	t.Run("direct", func(t *testing.T) {
 		s, _ := pgstoretest.New(t, pgstore.Options{})
-		killUnderWriters(t, s, rounds, command)
+		killUnderWriters(t, s, rounds, kill)
 	})
 	t.Run("pooled", func(t *testing.T) {
 		s, _ := newPooled(t, pgstore.Options{})
-		killUnderWriters(t, s, min(rounds, 3), command)
+		killUnderWriters(t, s, min(rounds, 3), kill)
 	})
 }
 
-// killUnderWriters runs the command again and again while writers write.
-func killUnderWriters(t *testing.T, s *pgstore.Store, rounds int, command []string) {
+// killUnderWriters kills the server again and again while writers write.
+func killUnderWriters(t *testing.T, s *pgstore.Store, rounds int, kill func()) {
 	const writers = 8
 	ended := make(chan struct{})
 	kept := make([]acknowledged, writers)
@@ -51,9 +64,7 @@ func killUnderWriters(t *testing.T, s *pgstore.Store, rounds int, command []stri
 		group.Go(func() { kept[i].write(t, s, i, ended) })
 	}
 	for round := range rounds {
-		if text, err := exec.Command(command[0], command[1:]...).CombinedOutput(); err != nil {
-			t.Errorf("kill the server: %v: %s", err, text)
-		}
+		kill()
 		// Some more writes, so that there is something to kill.
 		if _, err := s.Apply(t.Context(), rdfstore.Change{Put: place(t, "x:between", fmt.Sprint(round))}); err != nil {
 			t.Errorf("after the server is back: %v", err)

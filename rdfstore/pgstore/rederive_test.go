@@ -4,9 +4,6 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
-	"os"
-	"os/exec"
-	"strings"
 	"testing"
 
 	"vitrine/rdfstore"
@@ -115,21 +112,18 @@ func rederiveAmidWrites(t *testing.T, s *pgstore.Store, address, through string)
 // TestRederiveKilledServer kills the server in the middle of transactions of the derivation,
 // straight and behind the pooler, and writes after each time: the same call leads to the end.
 func TestRederiveKilledServer(t *testing.T) {
-	command := strings.Fields(os.Getenv(crashVariable))
-	if len(command) == 0 {
-		t.Skip("left out: it needs a PostgreSQL server that may be killed; make postgres starts one")
-	}
+	kill := newKill(t)
 	t.Run("direct", func(t *testing.T) {
 		s, address := pgstoretest.New(t, pgstore.Options{Derivation: storetest.Derivation()})
-		rederiveAmidKills(t, s, address, address, command)
+		rederiveAmidKills(t, s, address, address, kill)
 	})
 	t.Run("pooled", func(t *testing.T) {
 		s, address, through := newBeside(t, storetest.Derivation())
-		rederiveAmidKills(t, s, address, through, command)
+		rederiveAmidKills(t, s, address, through, kill)
 	})
 }
 
-func rederiveAmidKills(t *testing.T, s *pgstore.Store, address, through string, command []string) {
+func rederiveAmidKills(t *testing.T, s *pgstore.Store, address, through string, kill func()) {
 	t.Helper()
 	after := storetest.ByClass()
 	model := memstore.NewDeriving(after)
@@ -140,9 +134,7 @@ func rederiveAmidKills(t *testing.T, s *pgstore.Store, address, through string, 
 		// The second comes while what the first has undone is done again.
 		if calls++; calls == 20 || calls == 26 {
 			kills++
-			if text, err := exec.Command(command[0], command[1:]...).CombinedOutput(); err != nil {
-				t.Errorf("kill the server: %v: %s", err, text)
-			}
+			kill()
 			bothOf(t, r, s, model, 5)
 		}
 		return after.Of(g)
