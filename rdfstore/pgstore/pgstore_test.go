@@ -163,6 +163,47 @@ func TestBrokenConnections(t *testing.T) {
 	}
 }
 
+// TestGetBesideChanges gets a record that another creates and deletes again and again: it is
+// there, or deleted, and never unknown.
+func TestGetBesideChanges(t *testing.T) {
+	s, _ := pgstoretest.New(t, pgstore.Options{})
+	one := place(t, "x:1", "Delft")
+	change := func() error {
+		if _, err := s.Apply(t.Context(), rdfstore.Change{Put: one}); err != nil {
+			return err
+		}
+		_, err := s.Apply(t.Context(), rdfstore.Change{Delete: one.Name})
+		return err
+	}
+	if err := change(); err != nil {
+		t.Fatal(err)
+	}
+	done := make(chan error, 1)
+	go func() {
+		var err error
+		for range 100 {
+			if err = change(); err != nil {
+				break
+			}
+		}
+		done <- err
+	}()
+	for {
+		var deleted *rdfstore.DeletedError
+		if e, err := s.Get(t.Context(), one.Name); err != nil && !errors.As(err, &deleted) || err == nil && !e.Graph.Equal(one) {
+			t.Errorf("Get: %v, %v", e, err)
+		}
+		select {
+		case err := <-done:
+			if err != nil {
+				t.Error(err)
+			}
+			return
+		default:
+		}
+	}
+}
+
 // TestDamage changes stored bytes.
 func TestDamage(t *testing.T) {
 	s, address := pgstoretest.New(t, pgstore.Options{})

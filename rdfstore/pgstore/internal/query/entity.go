@@ -83,61 +83,75 @@ func (r Row) Entity(sealer *record.Sealer) (*rdfstore.Entity, error) {
 // GetWithNext returns the entity with the name, and the first name after another.
 func (r Reader) GetWithNext(ctx context.Context, name rdf.IRI, after string) (*rdfstore.Entity, rdf.IRI, error) {
 	var next rdf.IRI
-	key := DigestOf(name)
-	rows, err := All(ctx, r.Source, `
-		SELECT `+existing+`, (SELECT name FROM @.entity `+afterSecond+` LIMIT 1) FROM @.entity WHERE digest = $1
-		UNION ALL SELECT `+deleted+`, NULL FROM @.tombstone WHERE digest = $1`, []any{key[:], []byte(after)},
-		func(rows pgx.Rows, to *found) error {
-			var text []byte
-			err := to.scan(rows, &text)
-			if err == nil && text != nil {
-				next, err = StoredIRI(text)
-			}
-			return err
-		})
-	if err != nil {
-		return nil, rdf.IRI{}, err
+	var text []byte
+	e, err := r.get(ctx, name, ", (SELECT name FROM @.entity "+afterThird+" LIMIT 1)", []any{[]byte(after)}, []any{&text})
+	if err == nil && text != nil {
+		next, err = StoredIRI(text)
 	}
-	e, err := r.onlyEntity(name, key, rows)
 	return e, next, err
 }
 
-// afterSecond is namesFrom for the second parameter.
-const afterSecond = `WHERE substr(name, 1, 1024) >= substr($2::bytea, 1, 1024) AND name > $2 ORDER BY substr(name, 1, 1024), name`
+// afterThird is namesFrom for the third parameter.
+const afterThird = `WHERE substr(name, 1, 1024) >= substr($3::bytea, 1, 1024) AND name > $3 ORDER BY substr(name, 1, 1024), name`
 
-// existing and deleted are what found reads.
-const (
-	existing = "true, " + Columns
-	deleted  = "false, 0, digest, NULL, version, 0, at, NULL"
-)
-
-// Get asks for an entity and what is left of a deleted one in one statement, which sees
-// both at one moment.
+// Get returns the entity with the name.
 func (r Reader) Get(ctx context.Context, name rdf.IRI) (*rdfstore.Entity, error) {
-	key := DigestOf(name)
-	rows, err := All(ctx, r.Source, `
-		SELECT `+existing+` FROM @.entity WHERE digest = $1
-		UNION ALL SELECT `+deleted+` FROM @.tombstone WHERE digest = $1`, []any{key[:]},
-		func(rows pgx.Rows, to *found) error { return to.scan(rows) })
-	if err != nil {
-		return nil, err
-	}
-	return r.onlyEntity(name, key, rows)
+	return r.get(ctx, name, "", nil, nil)
 }
 
-// onlyEntity makes the entity of what was found of a name.
-func (r Reader) onlyEntity(name rdf.IRI, key Digest, rows []found) (*rdfstore.Entity, error) {
-	switch {
-	case len(rows) == 0:
-		return nil, fmt.Errorf("%s: %w", name, rdfstore.ErrNotFound)
-	case !rows[0].exists:
-		return nil, &rdfstore.DeletedError{Name: name, Version: uint64(rows[0].Version), Time: TimeOf(rows[0].Modified)}
-	case string(rows[0].text) != name.String():
-		return nil, fmt.Errorf("%w: the digest of %s is wrong", rdfstore.ErrCorrupt, name)
+// get asks for an entity, which most are asked for that there are, and only where there is
+// none for what is left of it. more are further columns, whose parameters are args, and
+// which are read into what to points to.
+func (r Reader) get(ctx context.Context, name rdf.IRI, more string, args, to []any) (*rdfstore.Entity, error) {
+	row := Row{Name: name, Digest: DigestOf(name)}
+	args = append([]any{row.Digest[:], []byte(name.String())}, args...)
+	var found, same bool
+	to = append([]any{&row.ID, &same, &row.Version, &row.Created, &row.Modified, &row.Record}, to...)
+	for {
+		err := r.Fetch(ctx, "SELECT id, name = $2, version, created, modified, record"+more+" FROM @.entity WHERE digest = $1", args,
+			func() { found = false },
+			func(rows pgx.Rows) error {
+				found = true
+				return rows.Scan(to...)
+			})
+		switch {
+		case err != nil:
+			return nil, err
+		case found && !same:
+			return nil, fmt.Errorf("%w: the digest of %s is wrong", rdfstore.ErrCorrupt, name)
+		case found:
+			return r.entity(row)
+		}
+		if err := r.absent(ctx, name, row.Digest); err != nil {
+			return nil, err
+		}
 	}
-	row := rows[0].Row
-	row.Name, row.Digest = name, key
-	return r.entity(row)
+}
+
+// absent returns why there is no entity with a name: the error wraps rdfstore.ErrNotFound, or
+// is what is left of a deleted one. It is nil where there is one since; one statement asks for
+// both, which sees them at one moment.
+func (r Reader) absent(ctx context.Context, name rdf.IRI, key Digest) error {
+	var exists bool
+	var left *rdfstore.DeletedError
+	err := r.Fetch(ctx, `SELECT true, 0::bigint, 0::bigint FROM @.entity WHERE digest = $1
+		UNION ALL SELECT false, version, at FROM @.tombstone WHERE digest = $1`, []any{key[:]},
+		func() { exists, left = false, nil },
+		func(rows pgx.Rows) error {
+			var version, at int64
+			if err := rows.Scan(&exists, &version, &at); err != nil || exists {
+				return err
+			}
+			left = &rdfstore.DeletedError{Name: name, Version: uint64(version), Time: TimeOf(at)}
+			return nil
+		})
+	switch {
+	case err != nil || exists:
+		return err
+	case left != nil:
+		return left
+	}
+	return fmt.Errorf("%s: %w", name, rdfstore.ErrNotFound)
 }
 
 // entity makes the entity of a row.
@@ -145,16 +159,3 @@ func (r Reader) entity(row Row) (*rdfstore.Entity, error) { return row.Entity(r.
 
 // TimeOf is the time of a row.
 func TimeOf(nanoseconds int64) time.Time { return time.Unix(0, nanoseconds).UTC() }
-
-// found is an entity, or what is left of one.
-type found struct {
-	Row
-	exists bool
-	text   []byte
-}
-
-// scan reads a row, and the columns that it has beside those of existing.
-func (r *found) scan(rows pgx.Rows, more ...any) error {
-	var digest []byte
-	return rows.Scan(append([]any{&r.exists, &r.ID, &digest, &r.text, &r.Version, &r.Created, &r.Modified, &r.Record}, more...)...)
-}
