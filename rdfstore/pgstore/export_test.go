@@ -45,6 +45,9 @@ func AskReplicaAgain(s *Store) {
 	}
 }
 
+// BoundIdle sets how long a transaction that others wait for may wait for the store.
+func BoundIdle(s *Store, idle time.Duration) { s.idle = idle }
+
 // BareGet returns what selects the row of an entity, and makes nothing of it.
 func BareGet(b *testing.B, address string, name rdf.IRI) func(ctx context.Context) error {
 	pool, schema, err := connect.Open(b.Context(), address)
@@ -59,6 +62,17 @@ func BareGet(b *testing.B, address string, name rdf.IRI) func(ctx context.Contex
 		var name, record []byte
 		return pool.QueryRow(ctx, query, key[:]).Scan(&id, &name, &version, &created, &modified, &record)
 	}
+}
+
+// Setting returns what a session of a store has set.
+func Setting(ctx context.Context, address, name string) (value string, err error) {
+	pool, _, err := connect.Open(ctx, address)
+	if err != nil {
+		return "", err
+	}
+	defer pool.Close()
+	err = pool.QueryRow(ctx, "SELECT current_setting($1)", name).Scan(&value)
+	return value, err
 }
 
 // RederiveInSteps is Rederive in transactions that take few entities each.

@@ -123,6 +123,40 @@ func TestLateCommit(t *testing.T) {
 	}
 }
 
+// TestSilentClient loses the client of a transaction that has the lock on the head, without
+// the server being told: it ends the session soon, so that others, and a second attempt, can
+// write.
+func TestSilentClient(t *testing.T) {
+	p, s := proxied(t)
+	pgstore.BoundIdle(s, 100*time.Millisecond)
+	seen, times := once(commit, cutBefore)
+	p.watch(seen)
+	out, err := s.Apply(t.Context(), absent(t, "x:1"))
+	if err != nil || times() != 1 || out[0].Version != 1 {
+		t.Errorf("%v, %v after %d cuts", out, err, times())
+	}
+}
+
+// TestKeepAlive looks at what the sessions of a store have set, and at what they leave to
+// the operator.
+func TestKeepAlive(t *testing.T) {
+	_, address := pgstoretest.New(t, pgstore.Options{})
+	for _, test := range []struct{ parameter, want string }{{"", "5"}, {"7", "7"}} {
+		u, err := url.Parse(address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if q := u.Query(); test.parameter != "" {
+			q.Set("tcp_keepalives_idle", test.parameter)
+			u.RawQuery = q.Encode()
+		}
+		got, err := pgstore.Setting(t.Context(), u.String(), "tcp_keepalives_idle")
+		if err != nil || got != test.want {
+			t.Errorf("%q in the address: %q, %v, want %q", test.parameter, got, err, test.want)
+		}
+	}
+}
+
 // TestNetworkDown takes the network away and gives it back: calls fail as long as it is
 // away, the health says so, and the same store goes on afterwards.
 func TestNetworkDown(t *testing.T) {

@@ -89,6 +89,9 @@ type Store struct {
 	queue      chan *request
 	writerDone chan struct{}
 	health     health
+	// idle is how long a transaction that others wait for may wait for this process, beside
+	// what its changes take.
+	idle time.Duration
 	// generation is that of the relations which was found last.
 	generation atomic.Int64
 	position   *position
@@ -148,7 +151,7 @@ func open(ctx context.Context, pool *pgxpool.Pool, schema string, o Options) (*S
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{pool: pool, schema: schema, options: o, sealer: sealer, queue: make(chan *request, queueLength), writerDone: make(chan struct{}), position: newPosition()}
+	s := &Store{pool: pool, schema: schema, options: o, sealer: sealer, queue: make(chan *request, queueLength), writerDone: make(chan struct{}), position: newPosition(), idle: maxIdle}
 	for _, address := range o.Replicas {
 		if err := s.useReplica(ctx, address); err != nil {
 			s.replicas.close()

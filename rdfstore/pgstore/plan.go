@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"strconv"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -99,6 +100,21 @@ func (p *plan) carryOut(ctx context.Context, group []*request) ([]answer, error)
 	return answers, p.write(ctx, conn, changes)
 }
 
+const (
+	// maxIdle is how long the server waits for the next statement of a transaction that has
+	// the lock on the head, and idleChange how much longer for each of its changes. Then it
+	// ends the session: its client is frozen, or was lost without a word.
+	maxIdle    = 10 * time.Second
+	idleChange = time.Millisecond
+	// boundIdle has the server keep to that for the transaction.
+	boundIdle = "SELECT set_config('idle_in_transaction_session_timeout', $1, true)"
+)
+
+// idleFor returns what boundIdle is told for a transaction of so many changes.
+func (s *Store) idleFor(changes int) string {
+	return strconv.FormatInt((s.idle + time.Duration(changes)*idleChange).Milliseconds(), 10)
+}
+
 // read begins the transaction, locks the head, and reads what there is of the names.
 func (p *plan) read(ctx context.Context, conn *pgxpool.Conn, group []*request) error {
 	p.held = map[digest]*held{}
@@ -117,6 +133,7 @@ func (p *plan) read(ctx context.Context, conn *pgxpool.Conn, group []*request) e
 	// A plan that was made while a table was small would read all of it later. With the
 	// costs that the planner then gives to some, every statement would be compiled.
 	batch.Queue("SELECT set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)")
+	batch.Queue(boundIdle, p.store.idleFor(len(digests)))
 	batch.Queue(p.store.sql("SELECT format, derivation, generation, seq, at, entities, triples FROM @.head WHERE one FOR UPDATE")).QueryRow(func(row pgx.Row) error {
 		return row.Scan(&p.head.format, &p.head.derivation, &p.head.generation, &p.head.seq, &p.head.at, &p.head.entities, &p.head.triples)
 	})

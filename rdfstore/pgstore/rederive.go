@@ -46,7 +46,7 @@ func newRederivation(pool *pgxpool.Pool, schema string, d rdfstore.Derivation, p
 	if err != nil {
 		return nil, err
 	}
-	return &rederivation{&Store{pool: pool, schema: schema, sealer: sealer}, d, progress, rederiveAtOnce}, nil
+	return &rederivation{&Store{pool: pool, schema: schema, sealer: sealer, idle: maxIdle}, d, progress, rederiveAtOnce}, nil
 }
 
 // stage is the row of the table rederivation, with that of the head.
@@ -141,6 +141,9 @@ func (r *rederivation) step(ctx context.Context, alone, removing bool, fn func(t
 	return r.patiently(ctx, func() error {
 		return pgx.BeginTxFunc(ctx, r.store.pool, pgx.TxOptions{IsoLevel: pgx.ReadCommitted}, func(tx pgx.Tx) error {
 			if _, err := tx.Exec(ctx, "SELECT set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)"); err != nil {
+				return err
+			}
+			if _, err := tx.Exec(ctx, boundIdle, r.store.idleFor(r.atOnce)); err != nil {
 				return err
 			}
 			locks := []string{"SELECT one FROM @.head WHERE one FOR UPDATE", "SELECT one FROM @.rederivation FOR UPDATE"}

@@ -75,7 +75,8 @@ func Parse(address, schema, target string) (*pgxpool.Config, string, error) {
 		return nil, "", err
 	}
 	if !parameters.Has("default_query_exec_mode") {
-		config.BeforeConnect = (&pooler{}).choose
+		p := &pooler{}
+		config.BeforeConnect, config.AfterConnect = p.choose, p.keepAlive
 	}
 	if config.ConnConfig.RuntimeParams["application_name"] == "" {
 		config.ConnConfig.RuntimeParams["application_name"] = "vitrine"

@@ -31,6 +31,25 @@ func (p *pooler) choose(ctx context.Context, config *pgx.ConnConfig) error {
 	return nil
 }
 
+// keepAlive has the server look every few seconds whether a client is still there that says
+// nothing: one that was lost without a word would keep its locks for hours, by the defaults
+// of kernels. What an operator has set is left as it is, and so are the sessions of a pooler,
+// which is to keep its own connections alive. A database that does not have these settings
+// has to do without.
+func (p *pooler) keepAlive(ctx context.Context, conn *pgx.Conn) error {
+	if p.between.Load() {
+		return nil
+	}
+	_, err := conn.Exec(ctx, `WITH unset AS MATERIALIZED (SELECT name FROM pg_settings WHERE source = 'default')
+		SELECT set_config(name, value, false)
+		FROM (VALUES ('tcp_keepalives_idle', '5'), ('tcp_keepalives_interval', '5'), ('tcp_keepalives_count', '2')) AS s (name, value)
+		JOIN unset USING (name)`)
+	if conn.IsClosed() {
+		return err
+	}
+	return nil
+}
+
 // behindPooler opens a connection and compares the number of the process that it was told
 // when it began (BackendKeyData, manual of version 15, section 55.2.1) with that of the
 // process that answers. A pooler tells one of its own making.
