@@ -63,11 +63,11 @@ func (t *translator) modified(op Operator, clause *syntax.SelectClause, m *synta
 // subSelect translates a sub-select. Of its variables those that it returns are
 // variables of the level around it as well.
 func (t *translator) subSelect(s *syntax.SubSelect) Operator {
-	outer := t.level
-	inner := newLevel()
+	var inner level
 	for _, item := range s.Select.Items {
-		inner.vars[item.Var] = t.named(item.Var)
+		inner.vars.Set(item.Var, t.named(item.Var))
 	}
+	outer := t.level // knows these variables now
 	t.level = inner
 	defer func() { t.level = outer }()
 	return t.selection(s.Select, s.Where, &s.Modifier, s.Values)

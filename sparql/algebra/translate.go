@@ -6,6 +6,7 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"vitrine/sparql/internal/names"
 	"vitrine/sparql/syntax"
 )
 
@@ -31,7 +32,7 @@ func (e *UnsupportedError) Error() string {
 // Translate returns what a query means (section 18.2). The error is an
 // *UnsupportedError, or wraps syntax.ErrLimit.
 func Translate(q *syntax.Query) (*Query, error) {
-	t := &translator{query: q, level: newLevel(), vars: make([]string, 0, fewVars)}
+	t := &translator{query: q, vars: make([]string, 0, fewVars)}
 	out := &Query{
 		Form: Form(q.Form),
 		Base: q.Base,
@@ -94,27 +95,25 @@ type translator struct {
 	// patterns are those of Query.
 	patterns []Pattern
 	// level is the query or sub-select that is translated.
-	level *level
+	level level
 	err   error
 }
 
 // level is a query or a sub-select.
 type level struct {
 	// vars are the variables by name.
-	vars map[string]Var
+	vars names.Table[Var]
 	// group is where aggregates are gathered, nil where solutions are not grouped
 	// or the expression is evaluated before that.
 	group *grouping
 }
 
-func newLevel() *level { return &level{vars: map[string]Var{}} }
-
 // named returns the variable of the name at this level.
 func (t *translator) named(name string) Var {
-	v, ok := t.level.vars[name]
+	v, ok := t.level.vars.Get(name)
 	if !ok {
 		v = t.newVar(name)
-		t.level.vars[name] = v
+		t.level.vars.Set(name, v)
 	}
 	return v
 }

@@ -42,18 +42,20 @@ func (p *parser) skip() {
 // scan finds the token that begins here.
 func (p *parser) scan() {
 	rest := p.source.plain[p.pos:]
-	switch c := rest[0]; {
-	case c == '?' || c == '$':
+	switch rest[0] {
+	case '{', '}', '(', ')', '[', ']', ';', ',', '*', '/':
+		p.take(sign, 1, rest[:1])
+	case '?', '$':
 		p.scanVariable(rest)
-	case c == '<':
+	case '<':
 		p.scanIRI(rest)
-	case c == '"' || c == '\'':
+	case '"', '\'':
 		p.scanString(rest)
-	case c == '@':
+	case '@':
 		p.scanLangTag(rest)
-	case c == '_':
+	case '_':
 		p.scanBlankLabel(rest)
-	case c == ':':
+	case ':':
 		p.scanName(rest, 0)
 	default:
 		if n, datatype := terms.Number(rest); n > 0 {
@@ -127,7 +129,11 @@ func (p *parser) scanWord(rest string) {
 		p.scanSign(rest)
 		return
 	}
-	n, end := 0, 0
+	n := 0
+	for n < len(rest) && (isLetter(rest[n]) || isDigit(rest[n]) || rest[n] == '-') { // most have no others
+		n++
+	}
+	end := n
 	for n < len(rest) {
 		r, size := utf8.DecodeRuneInString(rest[n:])
 		if r != '.' && !namechar.Name(r) {
@@ -152,10 +158,11 @@ func (p *parser) scanWord(rest string) {
 	p.take(word, n, strings.ToUpper(rest[:n]))
 }
 
-// signs are the punctuation and operators, longer ones before their beginnings.
+// signs are the punctuation and operators but those that scan takes, longer ones before
+// their beginnings.
 var signs = []string{
 	"^^", "&&", "||", "!=", "<=", ">=",
-	"{", "}", "(", ")", "[", "]", ".", ";", ",", "*", "/", "|", "^", "?", "+", "-", "!", "=", "<", ">",
+	".", "|", "^", "?", "+", "-", "!", "=", "<", ">",
 }
 
 // scanSign scans punctuation or an operator.
