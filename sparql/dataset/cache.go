@@ -22,6 +22,9 @@ type cache struct {
 	descriptions rdfstore.Descriptions
 	labels       Labels
 
+	// first is the record that came first, as many a query asks for no other: it is not
+	// among young and old.
+	first *cached
 	// young and old are the records. The old ones are let go when the young ones take
 	// half of what may be kept, and the young ones are then old.
 	young, old map[rdf.IRI]*cached
@@ -58,7 +61,7 @@ func newCache(reader Reader, labels Labels) *cache {
 		return nil
 	}
 	descriptions, _ := reader.(rdfstore.Descriptions)
-	return &cache{records: records, descriptions: descriptions, labels: labels, young: map[rdf.IRI]*cached{}}
+	return &cache{records: records, descriptions: descriptions, labels: labels}
 }
 
 // of returns the record of a name, nil where there is none.
@@ -66,11 +69,7 @@ func (c *cache) of(ctx context.Context, name rdf.IRI) (*cached, error) {
 	if c.passing != nil && c.passing.Name() == name {
 		return c.passing, nil
 	}
-	if known, ok := c.young[name]; ok {
-		return known, nil
-	}
-	if known, ok := c.old[name]; ok {
-		c.add(known)
+	if known := c.kept(name); known != nil {
 		return known, nil
 	}
 	record, err := c.records.Record(ctx, name)
@@ -91,20 +90,38 @@ func (c *cache) known(record rdfstore.Record, keep bool) *cached {
 		c.passing = &cached{Record: record}
 		return c.passing
 	}
-	if known, ok := c.young[record.Name()]; ok {
+	if known := c.kept(record.Name()); known != nil {
 		return known
-	}
-	if known, ok := c.old[record.Name()]; ok {
-		return c.add(known)
 	}
 	return c.add(&cached{Record: record})
 }
 
+// kept returns the record of a name that is kept, nil where it is not.
+func (c *cache) kept(name rdf.IRI) *cached {
+	if c.first != nil && c.first.Name() == name {
+		return c.first
+	}
+	if known, ok := c.young[name]; ok {
+		return known
+	}
+	if known, ok := c.old[name]; ok {
+		return c.add(known)
+	}
+	return nil
+}
+
 func (c *cache) add(r *cached) *cached {
+	if c.first == nil {
+		c.first = r
+		return r
+	}
+	if c.young == nil {
+		c.young = map[rdf.IRI]*cached{}
+	}
 	c.young[r.Name()] = r
 	const perTerm = 96
 	if c.size += r.Size() + perTerm*r.Terms(); c.size > maxCached/2 {
-		c.old, c.young, c.size = c.young, map[rdf.IRI]*cached{}, 0
+		c.old, c.young, c.size = c.young, nil, 0
 	}
 	return r
 }
@@ -216,7 +233,7 @@ func (c *cache) count(ctx context.Context, name rdf.IRI, p rdfstore.Pattern) (ui
 
 // has tells whether the record of a name is kept.
 func (c *cache) has(name rdf.IRI) bool {
-	return c.young[name] != nil || c.old[name] != nil
+	return c.kept(name) != nil
 }
 
 // node returns what a label of the dataset stands for, if that is known.

@@ -21,9 +21,10 @@ func (d *Records) matchRecords(ctx context.Context, scope Scope, p Pattern) iter
 		m := recordMatch{Records: d, ctx: ctx, scope: scope, plan: plan, yield: yield}
 		if name, ok := plan.pattern.Graph.(rdf.IRI); ok {
 			m.named(name)
-		} else {
-			m.walk(p.Join)
+			return
 		}
+		walk := m // a copy, as only this one is allocated
+		walk.walk(p.Join)
 	}
 }
 
@@ -111,6 +112,10 @@ func (m *recordMatch) named(name rdf.IRI) {
 		// It will be asked again.
 		r.terms = make([]rdf.Object, r.Terms())
 	}
+	if p := m.plan.pattern; p.Subject == nil && p.Predicate == nil && p.Object == nil {
+		m.giveAll(r)
+		return
+	}
 	numbers := r.Find(r.numbers[:0], m.plan.pattern)
 	r.numbers = nil
 	m.give(r, numbers)
@@ -135,32 +140,50 @@ func (m *recordMatch) walk(join *Join) {
 // give yields those triples of a record that count, of the numbers, and tells whether to go
 // on. No term is made of those that repeat what was seen before.
 func (m *recordMatch) give(r *cached, numbers []int) bool {
-	var graph rdf.Context
-	if m.scope.IsNamed() {
-		graph = r.Name()
+	graph, ok := m.begin(r)
+	for i := 0; ok && i < len(numbers); i++ {
+		ok = m.giveOne(r, numbers[i], graph)
 	}
+	return ok
+}
+
+// giveAll does the same with all triples of a record.
+func (m *recordMatch) giveAll(r *cached) {
+	graph, ok := m.begin(r)
+	for number := 0; ok && number < r.Len(); number++ {
+		ok = m.giveOne(r, number, graph)
+	}
+}
+
+// begin returns the graph of the quads of a record, and whether to go on.
+func (m *recordMatch) begin(r *cached) (graph rdf.Context, ok bool) {
 	if err := m.ctx.Err(); err != nil {
+		m.yield(rdf.Quad{}, err)
+		return nil, false
+	}
+	if m.scope.IsNamed() {
+		if graph = m.plan.pattern.Graph; graph == nil {
+			graph = r.Name()
+		}
+	}
+	return graph, true
+}
+
+// giveOne yields one triple of a record, if it counts, and tells whether to go on.
+func (m *recordMatch) giveOne(r *cached, number int, graph rdf.Context) bool {
+	counts, err := m.countsIn(r, number)
+	if !counts && err == nil {
+		return true
+	}
+	q := rdf.Quad{Ctx: graph}
+	if err == nil {
+		q.Triple, err = m.cache.triple(r, number, &m.plan)
+	}
+	if err != nil {
 		m.yield(rdf.Quad{}, err)
 		return false
 	}
-	for _, number := range numbers {
-		counts, err := m.countsIn(r, number)
-		if !counts && err == nil {
-			continue
-		}
-		q := rdf.Quad{Ctx: graph}
-		if err == nil {
-			q.Triple, err = m.cache.triple(r, number, &m.plan)
-		}
-		if err != nil {
-			m.yield(rdf.Quad{}, err)
-			return false
-		}
-		if !m.yield(q, nil) {
-			return false
-		}
-	}
-	return true
+	return m.yield(q, nil)
 }
 
 // countsIn tells whether a triple of a record is one of the answer.
