@@ -78,7 +78,8 @@ func IRI(s string) (rdf.IRI, error) {
 func Blank(label string) (rdf.Blank, error) {
 	b, err := rdf.NewBlank(label)
 	if err != nil {
-		return rdf.Blank{}, fmt.Errorf("%w: blank node label %q", ErrTerm, label)
+		// A copy, so that a label which is one need not be allocated.
+		return rdf.Blank{}, fmt.Errorf("%w: blank node label %q", ErrTerm, strings.Clone(label))
 	}
 	return b, nil
 }
