@@ -38,7 +38,7 @@ func (s *Store) writeCopy(ctx context.Context, w io.Writer) (int64, error) {
 		return 0, err
 	}
 	defer func() { _ = tx.Rollback() }()
-	defer s.readers.enter()()
+	defer s.readers.leave(s.readers.enter())
 	return tx.WriteTo(&contextWriter{ctx, w})
 }
 

@@ -60,8 +60,8 @@ type reader struct {
 	queries *query.Engine
 	at      rdfstore.LogEntry
 	timer   *time.Timer
-	// leave has it count as open no more.
-	leave func()
+	// began is when it counts as open from.
+	began *time.Time
 
 	mu sync.Mutex
 	tx *bbolt.Tx
@@ -94,7 +94,7 @@ func (s *Store) newReader(ctx context.Context) (*reader, error) {
 		s.leave()
 		return nil, err
 	}
-	r.leave = s.readers.enter()
+	r.began = s.readers.enter()
 	if !s.readOnly {
 		r.mu.Lock()
 		defer r.mu.Unlock()
@@ -142,7 +142,7 @@ func (r *reader) end(why error) error {
 		r.timer.Stop()
 	}
 	r.queries.End()
-	r.leave()
+	r.store.readers.leave(r.began)
 	defer r.store.leave()
 	return r.store.guard(r.tx.Rollback)
 }
@@ -286,8 +286,8 @@ type readers struct {
 	open map[*time.Time]bool
 }
 
-// enter counts a reader that begins, until the function that it returns is called.
-func (r *readers) enter() (leave func()) {
+// enter counts a reader that begins, until it leaves with what this returns.
+func (r *readers) enter() *time.Time {
 	began := time.Now()
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -295,11 +295,14 @@ func (r *readers) enter() (leave func()) {
 		r.open = map[*time.Time]bool{}
 	}
 	r.open[&began] = true
-	return func() {
-		r.mu.Lock()
-		defer r.mu.Unlock()
-		delete(r.open, &began)
-	}
+	return &began
+}
+
+// leave counts a reader no more.
+func (r *readers) leave(began *time.Time) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	delete(r.open, began)
 }
 
 // oldest returns how long the oldest has been open, 0 where none is.

@@ -24,7 +24,7 @@ type cache struct {
 
 	// first is the record that came first, as many a query asks for no other: it is not
 	// among young and old.
-	first *cached
+	first cached
 	// young and old are the records. The old ones are let go when the young ones take
 	// half of what may be kept, and the young ones are then old.
 	young, old map[rdf.IRI]*cached
@@ -80,7 +80,7 @@ func (c *cache) of(ctx context.Context, name rdf.IRI) (*cached, error) {
 		}
 		return nil, err
 	}
-	return c.add(&cached{Record: record}), nil
+	return c.add(record), nil
 }
 
 // known returns the record in the cache that is the same as one that was found, or
@@ -93,28 +93,34 @@ func (c *cache) known(record rdfstore.Record, keep bool) *cached {
 	if known := c.kept(record.Name()); known != nil {
 		return known
 	}
-	return c.add(&cached{Record: record})
+	return c.add(record)
 }
 
 // kept returns the record of a name that is kept, nil where it is not.
 func (c *cache) kept(name rdf.IRI) *cached {
-	if c.first != nil && c.first.Name() == name {
-		return c.first
+	if c.first.Record != nil && c.first.Name() == name {
+		return &c.first
 	}
 	if known, ok := c.young[name]; ok {
 		return known
 	}
 	if known, ok := c.old[name]; ok {
-		return c.add(known)
+		return c.put(known)
 	}
 	return nil
 }
 
-func (c *cache) add(r *cached) *cached {
-	if c.first == nil {
-		c.first = r
-		return r
+// add keeps a record.
+func (c *cache) add(record rdfstore.Record) *cached {
+	if c.first.Record == nil {
+		c.first.Record = record
+		return &c.first
 	}
+	return c.put(&cached{Record: record})
+}
+
+// put keeps a record among the young ones.
+func (c *cache) put(r *cached) *cached {
 	if c.young == nil {
 		c.young = map[rdf.IRI]*cached{}
 	}

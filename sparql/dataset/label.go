@@ -32,14 +32,13 @@ func (l Labels) Scoped(b rdf.Blank, name rdf.IRI) rdf.Blank {
 // prefix returns what the labels of the blank nodes of a graph begin with.
 func (l Labels) prefix(name rdf.IRI) string {
 	var text strings.Builder
-	text.Grow(2*len(name.String()) + 2)
-	if path, below := l.path(name.String()); below {
-		text.WriteByte('b')
-		escape(&text, path)
-	} else {
-		text.WriteByte('i')
-		escape(&text, name.String())
+	kind, path := byte('i'), name.String()
+	if below, ok := l.path(path); ok {
+		kind, path = 'b', below
 	}
+	text.Grow(2*len(path) + 2)
+	text.WriteByte(kind)
+	escape(&text, path)
 	text.WriteByte('.')
 	return text.String()
 }

@@ -15,19 +15,20 @@ import (
 
 // Triples yields the triples of a CONSTRUCT or DESCRIBE query, each once.
 func Triples(ctx context.Context, p *plan.Plan, d dataset.Dataset, l Limits) iter.Seq2[rdf.Triple, error] {
+	most := l.Rows
+	l.Rows = 0
 	return func(yield func(rdf.Triple, error) bool) {
-		g := &graphMaker{most: l.Rows, yield: yield}
-		l.Rows = 0
+		g := &graphMaker{most: most, yield: yield}
 		var err error
 		switch {
 		case p.Copied != nil:
-			g.execution = &execution{ctx: ctx, data: d, plan: p, limits: l}
+			g.execution = execution{ctx: ctx, data: d, plan: p, limits: l}
 			err = g.copy(p.Copied)
 		case p.Query.Form == algebra.Describe:
-			g.execution = newExecution(ctx, p, d, l)
+			g.execution = *newExecution(ctx, p, d, l)
 			err = g.run(g.describe)
 		default:
-			g.execution = newExecution(ctx, p, d, l)
+			g.execution = *newExecution(ctx, p, d, l)
 			err = g.run(g.construct)
 		}
 		if err != nil && err != errEnough {
@@ -38,7 +39,7 @@ func Triples(ctx context.Context, p *plan.Plan, d dataset.Dataset, l Limits) ite
 
 // graphMaker makes the graph of a query.
 type graphMaker struct {
-	*execution
+	execution
 	// most is how many triples the graph may have, 0 for any number.
 	most  uint64
 	yield func(rdf.Triple, error) bool

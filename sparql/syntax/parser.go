@@ -124,7 +124,7 @@ func (p *parser) prologue() {
 			if p.tok.kind != iriRef {
 				p.expected("an IRI in angle brackets after BASE")
 			}
-			p.base = p.iri().String()
+			p.base = p.namespace()
 		case p.accept("PREFIX"):
 			p.prefixDecl()
 		default:
@@ -144,5 +144,5 @@ func (p *parser) prefixDecl() {
 	if p.tok.kind != iriRef {
 		p.expected("an IRI in angle brackets, which the prefix stands for")
 	}
-	p.prefixes.Set(name.prefix, p.iri().String())
+	p.prefixes.Set(name.prefix, p.namespace())
 }

@@ -31,6 +31,17 @@ func (p *parser) iri() rdf.IRI {
 	}
 }
 
+// namespace is rule iri as well, where only the text of the IRI is of use.
+func (p *parser) namespace() string {
+	text := p.tok.value
+	if p.tok.kind == iriRef && iri.HasScheme(text) && len(text) <= graph.MaxIRI {
+		// The scanner has let nothing pass that cannot stand in an IRI.
+		p.next()
+		return text
+	}
+	return p.iri().String()
+}
+
 // resolve returns the IRI that a reference means.
 func (p *parser) resolve(reference string) rdf.IRI {
 	absolute, err := iri.Resolve(p.base, reference)
