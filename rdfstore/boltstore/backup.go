@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"time"
 
 	"go.etcd.io/bbolt"
 )
@@ -38,7 +39,9 @@ func (s *Store) writeCopy(ctx context.Context, w io.Writer) (int64, error) {
 		return 0, err
 	}
 	defer func() { _ = tx.Rollback() }()
-	defer s.readers.leave(s.readers.enter())
+	var began time.Time
+	s.readers.enter(&began)
+	defer s.readers.leave(&began)
 	return tx.WriteTo(&contextWriter{ctx, w})
 }
 

@@ -61,7 +61,7 @@ type reader struct {
 	at      rdfstore.LogEntry
 	timer   *time.Timer
 	// began is when it counts as open from.
-	began *time.Time
+	began time.Time
 
 	mu sync.Mutex
 	tx *bbolt.Tx
@@ -94,7 +94,7 @@ func (s *Store) newReader(ctx context.Context) (*reader, error) {
 		s.leave()
 		return nil, err
 	}
-	r.began = s.readers.enter()
+	s.readers.enter(&r.began)
 	if !s.readOnly {
 		r.mu.Lock()
 		defer r.mu.Unlock()
@@ -142,7 +142,7 @@ func (r *reader) end(why error) error {
 		r.timer.Stop()
 	}
 	r.queries.End()
-	r.store.readers.leave(r.began)
+	r.store.readers.leave(&r.began)
 	defer r.store.leave()
 	return r.store.guard(r.tx.Rollback)
 }
@@ -286,16 +286,15 @@ type readers struct {
 	open map[*time.Time]bool
 }
 
-// enter counts a reader that begins, until it leaves with what this returns.
-func (r *readers) enter() *time.Time {
-	began := time.Now()
+// enter counts a reader that begins, until it leaves, by the place where it keeps the time.
+func (r *readers) enter(began *time.Time) {
+	*began = time.Now()
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.open == nil {
 		r.open = map[*time.Time]bool{}
 	}
-	r.open[&began] = true
-	return &began
+	r.open[began] = true
 }
 
 // leave counts a reader no more.

@@ -21,7 +21,6 @@ func (t *translator) groupParts(g *syntax.GroupGraphPattern) (op Operator, condi
 	if g.SubSelect != nil {
 		return t.subSelect(g.SubSelect), nil
 	}
-	op = &BGP{}
 	var triples []syntax.Triple
 	for _, e := range g.Elements {
 		switch e := e.(type) {
@@ -70,10 +69,10 @@ func (t *translator) element(op Operator, e syntax.Element) Operator {
 }
 
 // join is a Join, or one of the operands where the other is the empty basic graph
-// pattern (section 18.2.2.8).
+// pattern (section 18.2.2.8). Left may be nil, for that pattern.
 func join(left, right Operator) Operator {
 	switch {
-	case isEmpty(left):
+	case left == nil, isEmpty(left):
 		return right
 	case isEmpty(right):
 		return left
@@ -98,8 +97,14 @@ func (t *translator) values(d *syntax.InlineData) *Values {
 }
 
 // joinTriples joins triples to an operator: adjacent ones as one basic graph
-// pattern (section 18.2.2.5), with paths between them.
+// pattern (section 18.2.2.5), with paths between them. The operator is nil before any.
 func (t *translator) joinTriples(op Operator, triples []syntax.Triple) Operator {
+	if op != nil && len(triples) == 0 {
+		return op
+	}
+	if !slices.ContainsFunc(triples, hasPath) {
+		return join(op, t.basic(triples))
+	}
 	var patterns []Operator
 	for _, triple := range triples {
 		subject := t.node(triple.Subject)
@@ -114,6 +119,20 @@ func (t *translator) joinTriples(op Operator, triples []syntax.Triple) Operator 
 		op = join(op, pattern)
 	}
 	return op
+}
+
+func hasPath(t syntax.Triple) bool { return t.Path != nil }
+
+// basic returns the basic graph pattern of triples without paths.
+func (t *translator) basic(triples []syntax.Triple) *BGP {
+	bgp := &BGP{Triples: make([]Triple, len(triples))}
+	for i, triple := range triples {
+		// One after the other, as this is the order of the variables.
+		bgp.Triples[i].Subject = t.node(triple.Subject)
+		bgp.Triples[i].Predicate = t.node(triple.Predicate)
+		bgp.Triples[i].Object = t.node(triple.Object)
+	}
+	return bgp
 }
 
 // addTriple adds a triple to the basic graph pattern at the end of the patterns.
