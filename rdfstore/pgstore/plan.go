@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -87,8 +88,7 @@ func (p *plan) carryOut(ctx context.Context, group []*request) ([]answer, error)
 		answers[i] = p.apply(r)
 	}
 	if len(p.log) == 0 {
-		_, err := conn.Exec(ctx, "ROLLBACK")
-		return answers, err
+		return answers, p.confirm(ctx, conn, answers)
 	}
 	changes, err := p.indexChanges()
 	if err != nil {
@@ -98,6 +98,22 @@ func (p *plan) carryOut(ctx context.Context, group []*request) ([]answer, error)
 		return nil, err
 	}
 	return answers, p.write(ctx, conn, changes)
+}
+
+// confirm ends the transaction of a plan that changes nothing. What is there as it is wanted
+// may be there without the synchronous standbys having it, where the session that wrote it
+// ended before they had. The lock on the head is written, so that a COMMIT waits for them
+// before anybody is told that it is there.
+func (p *plan) confirm(ctx context.Context, conn *pgxpool.Conn, answers []answer) error {
+	if !slices.ContainsFunc(answers, func(a answer) bool { return a.err == nil }) {
+		_, err := conn.Exec(ctx, "ROLLBACK")
+		return err
+	}
+	tag, err := conn.Exec(ctx, "COMMIT")
+	if err != nil {
+		return err
+	}
+	return acknowledged(tag)
 }
 
 const (
