@@ -223,7 +223,7 @@ var querySection = section{
 		"the answer to memory, relative to that of Oxigraph. Both answer in turns, and have their stores on the disk, read before; that of Oxigraph is " +
 		"optimized (`oxigraph optimize`) and asked as a library of Python (pyoxigraph) for the union of all graphs. The queries " +
 		"are in checks/bench/peers/query_test.go; both programs give as many results. Each text is read anew for each answer, but in the row that says " +
-		"that it is kept, as the server keeps the texts that were asked last.",
+		"that it is kept, as the server keeps the texts that were asked last. Vitrine collects garbage as its server does: when there is as much of it as is in use, or 256 MiB where that is more, and ten times as much as is in use at most.",
 	ratios: []ratio{
 		query("people born at a place, with their names", "born-at-a-place", 1),
 		query("the works of an artist, with dates", "works-of-an-artist", 1),

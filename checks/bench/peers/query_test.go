@@ -2,6 +2,8 @@ package peers
 
 import (
 	"io"
+	"runtime/debug"
+	"runtime/metrics"
 	"slices"
 	"syscall"
 	"testing"
@@ -72,6 +74,14 @@ func BenchmarkQuery(b *testing.B) {
 	}
 }
 
+// serverGarbage returns how much garbage comes together before it is collected, in percent of
+// what is in use, as it is in `vitrine serve` (cmd/vitrine/garbage.go).
+func serverGarbage() int {
+	inUse := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	metrics.Read(inUse)
+	return int(max(100, min(100*(256<<20)/max(inUse[0].Value.Uint64(), 1), 1000)))
+}
+
 // queryTurn is how long one side answers before the other does.
 const queryTurn = 20 * time.Millisecond
 
@@ -82,6 +92,8 @@ const longTurns = 9
 // benchQuestion has both answer a question, b.N turns each at most. Oxigraph may be nil.
 func benchQuestion(b *testing.B, q question, v *vitrineLibrary, oxigraph *pyoxigraph) {
 	v.answer(b, q) // reads what is not in memory yet
+	standard := debug.SetGCPercent(serverGarbage())
+	defer debug.SetGCPercent(standard)
 	start := time.Now()
 	results := v.answer(b, q)
 	times := int(max(1, min(queryTurn/time.Since(start), 1000)))
