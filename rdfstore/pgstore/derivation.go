@@ -9,15 +9,16 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/pgstore/internal/index"
+	"vitrine/rdfstore/pgstore/internal/query"
 )
 
 // checkDerivation takes in what the head says of the relations. The error wraps ErrDerivation,
 // and rdfstore.ErrUnavailable since another server may answer, where they have become those of
 // a derivation that this process does not know.
-func (s *Store) checkDerivation(of state) error {
-	err := s.noteDerivation(of.derivation)
+func (s *Store) checkDerivation(of query.Relations) error {
+	err := s.noteDerivation(of.Derivation)
 	if err == nil {
-		s.generation.Store(of.generation)
+		s.generation.Store(of.Generation)
 	}
 	return err
 }
@@ -43,7 +44,7 @@ const generationAttempts = 3
 
 // inGeneration calls ask with the generation of the relations that is known, again where the
 // head, as the answer saw it, has another one.
-func (s *Store) inGeneration(ask func(generation int64) (state, error)) error {
+func (s *Store) inGeneration(ask func(generation int64) (query.Relations, error)) error {
 	for range generationAttempts {
 		known := s.generation.Load()
 		found, err := ask(known)
@@ -53,7 +54,7 @@ func (s *Store) inGeneration(ask func(generation int64) (state, error)) error {
 		if err := s.checkDerivation(found); err != nil {
 			return err
 		}
-		if found.generation == known {
+		if found.Generation == known {
 			return nil
 		}
 	}
@@ -65,13 +66,13 @@ var errDerivedAnew = fmt.Errorf("%w: relations were derived anew while they were
 
 // Relations counts the entities in each relation to the IRI.
 func (s *Store) Relations(ctx context.Context, to rdf.IRI) (all []rdfstore.RelationCount, err error) {
-	err = s.inGeneration(func(generation int64) (of state, err error) {
+	err = s.inGeneration(func(generation int64) (of query.Relations, err error) {
 		all = nil
 		err = s.fetch(ctx, `SELECT h.derivation, h.generation, t.part, t.entities FROM @.head h
 			LEFT JOIN @.tally t ON t.list = $1 AND t.entities > 0 ORDER BY t.part`, []any{related(to, 0, generation).List}, func() { all = nil },
 			func(rows pgx.Rows) error {
 				var part, n *int64
-				if err := rows.Scan(&of.derivation, &of.generation, &part, &n); err != nil || part == nil {
+				if err := rows.Scan(&of.Derivation, &of.Generation, &part, &n); err != nil || part == nil {
 					return err
 				}
 				all = append(all, rdfstore.RelationCount{Relation: rdfstore.Relation(*part), Count: uint64(*n)})
@@ -82,19 +83,13 @@ func (s *Store) Relations(ctx context.Context, to rdf.IRI) (all []rdfstore.Relat
 	return all, err
 }
 
-// checkGeneration tells whether lists of a generation may still be read: it is the current one.
-func (s *Store) checkGeneration(ctx context.Context, generation int64) error {
-	var of state
-	err := s.fetch(ctx, "SELECT derivation, generation FROM @.head", nil, func() {}, func(rows pgx.Rows) error {
-		return rows.Scan(&of.derivation, &of.generation)
-	})
-	if err != nil {
+// stillOf tells whether lists of a generation could be read while the relations were these: it
+// is that of a generation that is not removed yet.
+func (s *Store) stillOf(now query.Relations, generation int64) error {
+	if err := s.checkDerivation(now); err != nil {
 		return err
 	}
-	if err := s.checkDerivation(of); err != nil {
-		return err
-	}
-	if of.generation != generation {
+	if now.Generation != generation {
 		return errDerivedAnew
 	}
 	return nil

@@ -99,7 +99,7 @@ func (f *filling) begin(ctx context.Context) error {
 	case h.seq != 0:
 		return rdfstore.ErrNotEmpty
 	}
-	if err := f.store.checkDerivation(h.state); err != nil {
+	if err := f.store.checkDerivation(h.relations()); err != nil {
 		return err
 	}
 	f.generation = h.generation

@@ -170,7 +170,7 @@ func (p *plan) read(ctx context.Context, conn *pgxpool.Conn, group []*request) e
 	case p.head.format != tables.Format:
 		return p.head.formatError()
 	}
-	return p.store.checkDerivation(p.head.state)
+	return p.store.checkDerivation(p.head.relations())
 }
 
 // hold takes in the row of an entity.

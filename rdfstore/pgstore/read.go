@@ -55,11 +55,10 @@ func (s *Store) Members(ctx context.Context, class rdf.IRI, skip uint64) iter.Se
 func (s *Store) Related(ctx context.Context, to rdf.IRI, by rdfstore.Relation, skip uint64) iter.Seq2[rdf.IRI, error] {
 	return func(yield func(rdf.IRI, error) bool) {
 		w := query.Walk{Source: anywhere{s}}
-		err := s.inGeneration(func(generation int64) (of state, err error) {
+		err := s.inGeneration(func(generation int64) (of query.Relations, err error) {
 			w.List, w.Skip = related(to, by, generation), skip
-			w.Check = func() error { return s.checkGeneration(ctx, generation) }
-			of.derivation, of.generation, err = w.Start(ctx)
-			return of, err
+			w.Check = func(now query.Relations) error { return s.stillOf(now, generation) }
+			return w.Start(ctx)
 		})
 		w.Run(ctx, err, yield)
 	}

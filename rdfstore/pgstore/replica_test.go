@@ -389,3 +389,53 @@ func TestLostChanges(t *testing.T) {
 		t.Errorf("x:1 is %q, %v: the replica answers with what was lost", got, err)
 	}
 }
+
+// TestRederiveBesideReplicas walks a list of relations by two replicas of which one has seen
+// the relations derived anew, and their old lists removed, and the other has not: whatever
+// of them is asked for a part of it, the list is whole, or the walk ends in an error.
+func TestRederiveBesideReplicas(t *testing.T) {
+	before := storetest.Derivation()
+	first, address := pgstoretest.New(t, pgstore.Options{Derivation: before})
+	const members = 600
+	changes := make([]rdfstore.Change, members)
+	for i := range changes {
+		changes[i].Put = place(t, fmt.Sprintf("x:%d", i), "")
+	}
+	if _, err := first.Apply(t.Context(), changes...); err != nil {
+		t.Fatal(err)
+	}
+	ahead, behind := newCopied(t, address), newCopied(t, address)
+	ahead.follow(t)
+	behind.follow(t)
+	s := pgstoretest.Open(t, address, pgstore.Options{Derivation: before, Staleness: time.Hour, Replicas: []string{ahead.address, behind.address}})
+	pgstore.AskReplicaAlways(s)
+	to := place(t, "x:country", "").Name
+	relations, err := s.Relations(t.Context(), to)
+	if err != nil || len(relations) == 0 || relations[0].Count != members {
+		t.Fatalf("Relations: %v, %v", relations, err)
+	}
+	for begun := range 8 {
+		derived := false
+		n, failed := 0, error(nil)
+		for _, err := range s.Related(t.Context(), to, relations[0].Relation, 0) {
+			if failed = err; err != nil {
+				break
+			}
+			if n++; n > begun*64 && !derived {
+				derived = true
+				if err := pgstore.Address(address).Rederive(t.Context(), storetest.ByClass(), nil); err != nil {
+					t.Fatal(err)
+				}
+				ahead.follow(t)
+			}
+		}
+		if failed == nil && n != members || failed != nil && !errors.Is(failed, rdfstore.ErrUnavailable) {
+			t.Errorf("%d of %d, %v", n, members, failed)
+		}
+		if err := pgstore.Address(address).Rederive(t.Context(), before, nil); err != nil {
+			t.Fatal(err)
+		}
+		ahead.follow(t)
+		behind.follow(t)
+	}
+}

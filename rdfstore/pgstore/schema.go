@@ -14,6 +14,7 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/pgstore/internal/connect"
 	"vitrine/rdfstore/pgstore/internal/failure"
+	"vitrine/rdfstore/pgstore/internal/query"
 	"vitrine/rdfstore/pgstore/internal/tables"
 )
 
@@ -23,6 +24,10 @@ type state struct {
 	derivation string
 	// generation counts how often the relations were derived anew.
 	generation int64
+}
+
+func (s state) relations() query.Relations {
+	return query.Relations{Derivation: s.derivation, Generation: s.generation}
 }
 
 // formatError returns the error about tables of another version than this program's.

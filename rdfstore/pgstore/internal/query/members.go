@@ -1,9 +1,11 @@
 package query
 
 import (
+	"cmp"
 	"context"
 	"iter"
 	"math"
+	"slices"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/knakk/rdf"
@@ -18,8 +20,8 @@ const namesAtOnce = 32
 // Listed yields the names of the entities of a list, without the first skip.
 func Listed(ctx context.Context, src Source, l index.List, skip uint64) iter.Seq2[rdf.IRI, error] {
 	return func(yield func(rdf.IRI, error) bool) {
-		w := Walk{Source: src, List: l, Skip: skip, Check: func() error { return nil }}
-		_, _, err := w.Start(ctx)
+		w := Walk{Source: src, List: l, Skip: skip, Check: func(Relations) error { return nil }}
+		_, err := w.Start(ctx)
 		w.Run(ctx, err, yield)
 	}
 }
@@ -31,8 +33,9 @@ type Walk struct {
 	List   index.List
 	// Skip is how many postings of the chunk, and of those before Start, are left out.
 	Skip uint64
-	// Check tells whether what was read from the list after its start can be relied on.
-	Check func() error
+	// Check tells whether what was read after the start can be relied on, while the relations
+	// were these.
+	Check func(Relations) error
 	// chunk is the one at hand, nil at the end.
 	chunk *postings.Chunk
 }
@@ -64,50 +67,72 @@ func (w *Walk) Run(ctx context.Context, err error, yield func(rdf.IRI, error) bo
 	}
 }
 
+// Relations are whose the relations of a store are at a moment.
+type Relations struct {
+	Derivation string
+	Generation int64
+}
+
 // Start reads the chunk in which the posting stands that comes after those to skip, and takes
-// those of the chunks before from skip. It returns what the head said of the relations at that moment.
-func (w *Walk) Start(ctx context.Context) (derivation string, generation int64, err error) {
+// those of the chunks before from skip. It returns whose the relations were at that moment.
+func (w *Walk) Start(ctx context.Context) (Relations, error) {
 	w.Skip = min(w.Skip, math.MaxInt64)
-	var first, before *int64
-	var body []byte
-	err = w.Source.Fetch(ctx, `
-		SELECT h.derivation, h.generation, x.first, x.body, x.before FROM @.head h LEFT JOIN (
-			SELECT c.first, c.body, t.before
-			FROM (SELECT first, entities, sum(entities) OVER (ORDER BY first) - entities AS before
-				FROM @.posting WHERE list = $1 AND part = $2) AS t
-			JOIN @.posting c ON c.list = $1 AND c.part = $2 AND c.first = t.first
-			WHERE t.before + t.entities > $3 ORDER BY t.first LIMIT 1) AS x ON true`, []any{w.List.List, w.List.Part, int64(w.Skip)},
-		func() { first, before, body = nil, nil, nil },
-		func(rows pgx.Rows) error { return rows.Scan(&derivation, &generation, &first, &body, &before) })
+	of, chunks, err := w.read(ctx, `
+		SELECT c.first, c.body, t.before
+		FROM (SELECT first, entities, sum(entities) OVER (ORDER BY first) - entities AS before
+			FROM @.posting WHERE list = $1 AND part = $2) AS t
+		JOIN @.posting c ON c.list = $1 AND c.part = $2 AND c.first = t.first
+		WHERE t.before + t.entities > $3 ORDER BY t.first LIMIT 1`, int64(w.Skip))
 	w.chunk = nil
-	if err != nil || first == nil {
-		return derivation, generation, err
+	if err == nil && len(chunks) > 0 {
+		w.chunk, w.Skip = &chunks[0].Chunk, w.Skip-uint64(chunks[0].before)
 	}
-	chunk, err := postings.Decode(*first, body)
-	if err != nil {
-		return derivation, generation, err
-	}
-	w.chunk, w.Skip = &chunk, w.Skip-uint64(*before)
-	return derivation, generation, nil
+	return of, err
 }
 
 // next reads what the list has from an entity on, up to the end of a chunk.
-func (w *Walk) next(ctx context.Context, from int64) (err error) {
-	if w.chunk, err = nextChunk(ctx, w.Source, w.List, from); err != nil {
+func (w *Walk) next(ctx context.Context, from int64) error {
+	of, chunks, err := w.read(ctx, `
+		(SELECT first, body, 0::bigint AS before FROM @.posting WHERE list = $1 AND part = $2 AND first <= $3 ORDER BY first DESC LIMIT 1)
+		UNION ALL (SELECT first, body, 0::bigint FROM @.posting WHERE list = $1 AND part = $2 AND first > $3 ORDER BY first LIMIT 1)`, from)
+	w.chunk = nil
+	if err != nil {
 		return err
 	}
-	return w.Check()
+	for _, c := range chunks {
+		i, _ := slices.BinarySearchFunc(c.Postings, from, func(p postings.Posting, id int64) int { return cmp.Compare(p.Entity, id) })
+		if c.Postings = c.Postings[i:]; len(c.Postings) > 0 {
+			w.chunk = &c.Chunk
+			break
+		}
+	}
+	return w.Check(of)
 }
 
-// nextChunk returns what a list has from an entity on, up to the end of a chunk; nil where
-// there is nothing.
-func nextChunk(ctx context.Context, src Source, l index.List, from int64) (*postings.Chunk, error) {
-	r := reading{source: src, list: l.List, part: &l.Part}
-	p, ok, err := r.seek(ctx, place{l.Part, from})
-	if !ok || err != nil {
-		return nil, err
-	}
-	return &postings.Chunk{First: p.entity, Postings: r.rest}, nil
+// chunkOfList is a chunk, with how many postings of the list stand before it.
+type chunkOfList struct {
+	postings.Chunk
+	before int64
+}
+
+// read returns the chunks that a query of the list and a place gives: first, body and before.
+// The same statement asks whose the relations are: the next one may be answered by a copy of
+// the store that has more of what was done to them, or less.
+func (w *Walk) read(ctx context.Context, text string, place int64) (of Relations, chunks []chunkOfList, err error) {
+	err = w.Source.Fetch(ctx, "SELECT h.derivation, h.generation, x.first, x.body, x.before FROM @.head h LEFT JOIN ("+text+") AS x ON true ORDER BY x.first",
+		[]any{w.List.List, w.List.Part, place},
+		func() { chunks = nil },
+		func(rows pgx.Rows) error {
+			var first, before *int64
+			var body []byte
+			if err := rows.Scan(&of.Derivation, &of.Generation, &first, &body, &before); err != nil || first == nil {
+				return err
+			}
+			chunk, err := postings.Decode(*first, body)
+			chunks = append(chunks, chunkOfList{chunk, *before})
+			return err
+		})
+	return of, chunks, err
 }
 
 // yieldNames yields the names of entities, and tells whether to go on. One that was
