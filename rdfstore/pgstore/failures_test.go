@@ -127,7 +127,9 @@ func TestLateCommit(t *testing.T) {
 // the server being told: it ends the session soon, so that others, and a second attempt, can
 // write.
 func TestSilentClient(t *testing.T) {
-	p, s := proxied(t)
+	_, address := pgstoretest.New(t, pgstore.Options{})
+	p, through := newProxy(t, address)
+	s := pgstoretest.Open(t, through, pgstore.Options{})
 	pgstore.BoundIdle(s, 100*time.Millisecond)
 	seen, times := once(commit, cutBefore)
 	p.watch(seen)
