@@ -134,7 +134,7 @@ func (c *Changes) each(put func(List, byte, postings.Chunk), remove func(List, i
 			}
 			n := len(edits)
 			if i < len(chunks) {
-				n, _ = slices.BinarySearchFunc(edits, chunks[i].First, func(p postings.Posting, id int64) int { return cmp.Compare(p.Entity, id) })
+				n, _ = postings.Search(edits, chunks[i].First)
 			}
 			after := chunk.Edit(edits[:n])
 			for _, c := range after {

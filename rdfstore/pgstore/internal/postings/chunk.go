@@ -29,6 +29,12 @@ type Posting struct {
 	Triples uint32
 }
 
+// Search returns where the posting of an entity stands among postings, or would, and whether
+// there is one.
+func Search(all []Posting, entity int64) (int, bool) {
+	return slices.BinarySearchFunc(all, entity, func(p Posting, id int64) int { return cmp.Compare(p.Entity, id) })
+}
+
 // Chunk is a part of a list.
 type Chunk struct {
 	First    int64
@@ -90,7 +96,7 @@ func (c Chunk) Edit(edits []Posting) []Chunk {
 	var all []Posting
 	old := c.Postings
 	for _, e := range edits {
-		i, found := slices.BinarySearchFunc(old, e.Entity, func(p Posting, id int64) int { return cmp.Compare(p.Entity, id) })
+		i, found := Search(old, e.Entity)
 		all = append(all, old[:i]...)
 		if found {
 			i++

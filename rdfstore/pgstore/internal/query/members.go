@@ -1,11 +1,9 @@
 package query
 
 import (
-	"cmp"
 	"context"
 	"iter"
 	"math"
-	"slices"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/knakk/rdf"
@@ -100,7 +98,7 @@ func (w *Walk) next(ctx context.Context, from int64) error {
 		return err
 	}
 	for _, c := range chunks {
-		i, _ := slices.BinarySearchFunc(c.Postings, from, func(p postings.Posting, id int64) int { return cmp.Compare(p.Entity, id) })
+		i, _ := postings.Search(c.Postings, from)
 		if c.Postings = c.Postings[i:]; len(c.Postings) > 0 {
 			w.chunk = &c.Chunk
 			break

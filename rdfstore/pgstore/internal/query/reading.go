@@ -68,7 +68,7 @@ func (r *reading) find(from place) (place, bool) {
 	for {
 		if len(r.rest) > 0 && from.compare(place{r.at, r.rest[len(r.rest)-1].Entity}) <= 0 {
 			if from.part == r.at {
-				i, _ := slices.BinarySearchFunc(r.rest, from.entity, func(p postings.Posting, id int64) int { return cmp.Compare(p.Entity, id) })
+				i, _ := postings.Search(r.rest, from.entity)
 				r.rest = r.rest[i:]
 			}
 			return place{r.at, r.rest[0].Entity}, true
