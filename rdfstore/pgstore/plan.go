@@ -122,11 +122,13 @@ const (
 	// ends the session: its client is frozen, or was lost without a word.
 	maxIdle    = 10 * time.Second
 	idleChange = time.Millisecond
-	// boundIdle has the server keep to that for the transaction.
-	boundIdle = "SELECT set_config('idle_in_transaction_session_timeout', $1, true)"
+	// writeSettings are the settings of a transaction that writes: that bound, of idleFor, and those
+	// of plans. One that was made while a table was small would read all of it later, and with
+	// the costs that the planner then gives to some, every statement would be compiled.
+	writeSettings = "SELECT set_config('idle_in_transaction_session_timeout', $1, true), set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)"
 )
 
-// idleFor returns what boundIdle is told for a transaction of so many changes.
+// idleFor returns what writeSettings is told for a transaction of so many changes.
 func (s *Store) idleFor(changes int) string {
 	return strconv.FormatInt((s.idle + time.Duration(changes)*idleChange).Milliseconds(), 10)
 }
@@ -146,10 +148,7 @@ func (p *plan) read(ctx context.Context, conn *pgxpool.Conn, group []*request) e
 	}
 	batch := &pgx.Batch{}
 	batch.Queue("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE")
-	// A plan that was made while a table was small would read all of it later. With the
-	// costs that the planner then gives to some, every statement would be compiled.
-	batch.Queue("SELECT set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)")
-	batch.Queue(boundIdle, p.store.idleFor(len(digests)))
+	batch.Queue(writeSettings, p.store.idleFor(len(digests)))
 	batch.Queue(p.store.sql("SELECT format, derivation, generation, seq, at, entities, triples FROM @.head WHERE one FOR UPDATE")).QueryRow(func(row pgx.Row) error {
 		return row.Scan(&p.head.format, &p.head.derivation, &p.head.generation, &p.head.seq, &p.head.at, &p.head.entities, &p.head.triples)
 	})

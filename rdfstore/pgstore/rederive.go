@@ -140,10 +140,7 @@ func (r *rederivation) patiently(ctx context.Context, fn func() error) error {
 func (r *rederivation) step(ctx context.Context, alone, removing bool, fn func(tx pgx.Tx, s *stage) error) error {
 	return r.patiently(ctx, func() error {
 		return pgx.BeginTxFunc(ctx, r.store.pool, pgx.TxOptions{IsoLevel: pgx.ReadCommitted}, func(tx pgx.Tx) error {
-			if _, err := tx.Exec(ctx, "SELECT set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)"); err != nil {
-				return err
-			}
-			if _, err := tx.Exec(ctx, boundIdle, r.store.idleFor(r.atOnce)); err != nil {
+			if _, err := tx.Exec(ctx, writeSettings, r.store.idleFor(r.atOnce)); err != nil {
 				return err
 			}
 			locks := []string{"SELECT one FROM @.head WHERE one FOR UPDATE", "SELECT one FROM @.rederivation FOR UPDATE"}

@@ -72,7 +72,7 @@ func (s *Store) committed(seq, batch int64) (bool, error) {
 // for: what is told to be there is there after a failover, too.
 func (s *Store) hasBatch(ctx context.Context, seq, batch int64) (found bool, err error) {
 	err = pgx.BeginTxFunc(ctx, s.pool, pgx.TxOptions{IsoLevel: pgx.ReadCommitted, AccessMode: pgx.ReadWrite}, func(tx pgx.Tx) error {
-		if _, err := tx.Exec(ctx, boundIdle, s.idleFor(1)); err != nil {
+		if _, err := tx.Exec(ctx, writeSettings, s.idleFor(1)); err != nil {
 			return err
 		}
 		if _, err := tx.Exec(ctx, s.sql("SELECT seq FROM @.head WHERE one FOR UPDATE")); err != nil {
