@@ -98,7 +98,7 @@ func (c *cache) known(record rdfstore.Record, keep bool) *cached {
 
 // kept returns the record of a name that is kept, nil where it is not.
 func (c *cache) kept(name rdf.IRI) *cached {
-	if c.first.Record != nil && c.first.Name() == name {
+	if c.isFirst(name) {
 		return &c.first
 	}
 	if known, ok := c.young[name]; ok {
@@ -109,6 +109,8 @@ func (c *cache) kept(name rdf.IRI) *cached {
 	}
 	return nil
 }
+
+func (c *cache) isFirst(name rdf.IRI) bool { return c.first.Record != nil && c.first.Name() == name }
 
 // add keeps a record.
 func (c *cache) add(record rdfstore.Record) *cached {
@@ -239,7 +241,7 @@ func (c *cache) count(ctx context.Context, name rdf.IRI, p rdfstore.Pattern) (ui
 
 // has tells whether the record of a name is kept.
 func (c *cache) has(name rdf.IRI) bool {
-	return c.kept(name) != nil
+	return c.isFirst(name) || c.young[name] != nil || c.old[name] != nil
 }
 
 // node returns what a label of the dataset stands for, if that is known.
