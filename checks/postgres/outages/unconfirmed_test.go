@@ -16,14 +16,13 @@ func TestUnconfirmedCommit(t *testing.T) {
 	c := newCluster(t)
 	s := p.serve(t, c.address("127.0.0.1"))
 	c.confirm(t, "nobody")
-	waiting := func() string { return c.waiting(t) }
 	answered := make(chan string, 1)
 	go func() { answered <- s.put("person/0-1", "If-None-Match", "*") }()
 	var first string
-	eventually(t, "the commit waits for a standby", func() bool { first = waiting(); return first != "" })
+	eventually(t, "the commit waits for a standby", func() bool { first = c.waiting(t); return first != "" })
 	c.must(t, "sql", "postgres", "-c", "SELECT pg_terminate_backend("+first+")")
 	eventually(t, "the server waits for a standby again, or has answered", func() bool {
-		second := waiting()
+		second := c.waiting(t)
 		return len(answered) > 0 || second != "" && second != first
 	})
 	if len(answered) > 0 {
