@@ -115,8 +115,9 @@ func (l *latencies) summarize(sorted []time.Duration) {
 		return
 	}
 	for _, took := range sorted {
-		l.mean += took / time.Duration(len(sorted))
+		l.mean += took
 	}
+	l.mean /= time.Duration(len(sorted))
 	at := func(share float64) time.Duration { return sorted[int(share*float64(len(sorted)-1))] }
 	l.median, l.p95, l.p99, l.slowest = at(0.5), at(0.95), at(0.99), at(1)
 }
