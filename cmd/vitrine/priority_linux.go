@@ -11,8 +11,9 @@ import (
 const lowestPriority = 19
 
 // lowerPriority has this process go last where others of its session or control group wait
-// for a processor, too. Linux has priorities of threads, and those that begin later get the
-// one of the thread that begins them. Where it is not allowed, work goes on as it is.
+// for a processor, too. It cannot be taken back. Linux has priorities of threads, and those
+// that begin later get the one of the thread that begins them. Where it is not allowed, work
+// goes on as it is.
 func lowerPriority() {
 	threads, err := os.ReadDir("/proc/self/task")
 	if err != nil {
