@@ -27,8 +27,9 @@ type engine struct {
 	memos   *memos
 }
 
-// analysts is the number of goroutines that take texts apart.
-const analysts = 2
+// analysts is the number of goroutines that take texts apart. More would take all processors
+// of a small computer while a batch is written, and are no faster by more than a few percent.
+const analysts = 1
 
 // openEngine opens the index of a folder, and makes one where there is none.
 // The error wraps ErrStale for an index that is damaged.
