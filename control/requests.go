@@ -8,6 +8,7 @@ import (
 	"io"
 	"net/http"
 	"strconv"
+	"time"
 
 	"vitrine/control/wire"
 	"vitrine/rdfstore"
@@ -110,8 +111,10 @@ func (p parts) Write(b []byte) (written int, err error) {
 }
 
 // apply carries out changes, all of them or none. Once all have come, they are carried
-// out even if the peer goes away.
+// out even if the peer goes away. Unless the peer asks for full speed, others go first
+// before the answer ends, and the peer sends more.
 func (s *Server) apply(r *http.Request, e *wire.Encoder) error {
+	began := time.Now()
 	changes, err := readChanges(r.Context(), wire.NewDecoder(r.Body))
 	if err != nil {
 		// A peer that is still sending would not read the answer.
@@ -131,6 +134,9 @@ func (s *Server) apply(r *http.Request, e *wire.Encoder) error {
 	}
 	s.Logger.Info("a command changed records", "created", counts[rdfstore.Created], "updated", counts[rdfstore.Updated],
 		"deleted", counts[rdfstore.Deleted], "unchanged", counts[rdfstore.Unchanged])
+	if !r.URL.Query().Has(wire.FullSpeed) {
+		s.GiveWay(r.Context(), time.Since(began))
+	}
 	return nil
 }
 

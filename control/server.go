@@ -40,6 +40,9 @@ type Server struct {
 	Query func(ctx context.Context, q wire.Query, out io.Writer) error
 	// Statistics returns what the store holds, as something that can be JSON.
 	Statistics func(ctx context.Context) (any, error)
+	// GiveWay pauses after changes that took so long, until ctx ends, so that others can go
+	// first. It is for the server to say when.
+	GiveWay func(ctx context.Context, worked time.Duration)
 	// Program is the version of the program.
 	Program string
 	Logger  *slog.Logger

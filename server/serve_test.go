@@ -406,3 +406,18 @@ func certificate(t *testing.T) (certFile, keyFile string, roots *x509.CertPool) 
 	roots.AppendCertsFromPEM(certPEM)
 	return certFile, keyFile, roots
 }
+
+// TestTraffic has requests noted, to which changes of many records give way, whoever asks.
+func TestTraffic(t *testing.T) {
+	s, _ := newTestServer(t, nil)
+	archive := newArchive(t)
+	for name, s := range map[string]*Server{"all is public": s, "some is private": archive.Server} {
+		if s.traffic.Recent() {
+			t.Errorf("%s: a request came before the first", name)
+		}
+		do(t, s, http.MethodGet, "/person/1")
+		if !s.traffic.Recent() {
+			t.Errorf("%s: no request came", name)
+		}
+	}
+}

@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"runtime"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"vitrine/linkedart/links"
 	"vitrine/rdfstore"
@@ -25,6 +27,7 @@ import (
 	"vitrine/server/listing"
 	"vitrine/server/metrics"
 	"vitrine/server/openapi"
+	"vitrine/server/pace"
 	"vitrine/server/page"
 	"vitrine/server/query"
 	"vitrine/server/represent"
@@ -51,6 +54,8 @@ type Server struct {
 	// proxies are those whose X-Forwarded fields count.
 	proxies exchange.Proxies
 	ids     *exchange.IDs
+	// traffic is the requests, to which changes of many records give way.
+	traffic *pace.Traffic
 
 	// log has the caches follow the log of the store.
 	log        *follower.Follower
@@ -154,9 +159,9 @@ func newServer(config Config, whole *Server) (*Server, error) {
 		whole:   whole,
 	}
 	if whole == nil {
-		s.metrics, s.ids, s.limits = metrics.New(), exchange.NewIDs(), newLimits(config.MaxRenders)
+		s.metrics, s.ids, s.limits, s.traffic = metrics.New(), exchange.NewIDs(), newLimits(config.MaxRenders), pace.NewTraffic(runtime.GOMAXPROCS(0))
 	} else {
-		s.metrics, s.ids, s.limits = whole.metrics, whole.ids, whole.limits
+		s.metrics, s.ids, s.limits, s.traffic = whole.metrics, whole.ids, whole.limits, whole.traffic
 	}
 	if reporter, ok := config.Store.(rdfstore.HealthReporter); ok {
 		s.storeHealth = reporter.Health
@@ -290,6 +295,7 @@ func (s *Server) close() {
 // ServeHTTP answers one request, for those who may read private records from all of the
 // store, and for others from what is public of it.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	s.traffic.Note()
 	if s.public == nil {
 		s.answer(w, r)
 		return
@@ -337,6 +343,10 @@ func (s *Server) edition() string {
 
 // Holdings tells what the store has.
 func (s *Server) Holdings(ctx context.Context) (holdings.Holdings, error) { return s.survey.Count(ctx) }
+
+// GiveWay pauses after a piece of work on the store that took so long, where requests come,
+// until ctx ends. It is for commands of the same machine that change many records.
+func (s *Server) GiveWay(ctx context.Context, worked time.Duration) { s.traffic.GiveWay(ctx, worked) }
 
 // Queries returns what answers queries, for commands of the same machine.
 func (s *Server) Queries() *query.Service { return s.queries.Service }

@@ -6,6 +6,7 @@ import (
 	"iter"
 	"log/slog"
 	"path/filepath"
+	"time"
 
 	"github.com/knakk/rdf"
 
@@ -83,7 +84,7 @@ func (f controlFlag) server(ctx context.Context, db string) (*controlclient.Stor
 // start lets other commands use the store until stop is called, which waits for those in
 // progress. Without a control socket the server serves all the same, unless the socket
 // was named.
-func (f controlFlag) start(ctx context.Context, db string, served rdfstore.Store, queries *query.Service, logger *slog.Logger) (stop func() error, err error) {
+func (f controlFlag) start(ctx context.Context, db string, served rdfstore.Store, queries *query.Service, giveWay func(context.Context, time.Duration), logger *slog.Logger) (stop func() error, err error) {
 	socket := f.socket(db)
 	store, file := served.(*boltstore.Store)
 	if socket != "" && db != "" && !file {
@@ -104,7 +105,7 @@ func (f controlFlag) start(ctx context.Context, db string, served rdfstore.Store
 		logger.Warn("other commands cannot use the store while it is served", "error", err)
 		return func() error { return nil }, nil
 	}
-	s := &control.Server{Store: store, Program: version(), Logger: logger, Query: servedQueries(queries), Statistics: func(ctx context.Context) (any, error) {
+	s := &control.Server{Store: store, Program: version(), Logger: logger, Query: servedQueries(queries), GiveWay: giveWay, Statistics: func(ctx context.Context) (any, error) {
 		return statistics(ctx, store)
 	}}
 	ctx, cancel := context.WithCancel(ctx)

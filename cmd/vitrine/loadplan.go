@@ -32,13 +32,15 @@ type loadPlan struct {
 	// derivation is that of the store.
 	derivation rdfstore.Derivation
 	// quiet suppresses messages that would repeat those of a rehearsal.
-	quiet   bool
-	ignored int
-	cleanUp func()
+	quiet bool
+	// fullSpeed has a load through a server not give way to its readers.
+	fullSpeed bool
+	ignored   int
+	cleanUp   func()
 }
 
 func (c *loadCommand) plan(a *app, r *dependencies) (*loadPlan, error) {
-	p := &loadPlan{app: a, paths: c.Path, derivation: r.links.Derivation(), hinted: map[string]bool{}, cleanUp: func() {}}
+	p := &loadPlan{app: a, paths: c.Path, derivation: r.links.Derivation(), fullSpeed: c.FullSpeed, hinted: map[string]bool{}, cleanUp: func() {}}
 	p.walker = load.Walker{Formats: r.formats, Ignored: p.ignore}
 	if c.Format != "" {
 		format, err := formatNamed(c.Format, r.formats.Readable())

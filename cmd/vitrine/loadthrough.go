@@ -24,7 +24,11 @@ const togetherThrough = 50
 // time, or all or none. Reading them gives way to the server and its readers.
 func (p *loadPlan) storeThrough(ctx context.Context, store openedStore, atomic bool) (load.Counts, load.Report, error) {
 	p.options.Workers = max(1, runtime.GOMAXPROCS(0)-1)
-	if _, served := store.(*controlclient.Store); served {
+	switch served, ok := store.(*controlclient.Store); {
+	case ok && p.fullSpeed:
+		served.FullSpeed = true
+	case ok:
+		p.app.say("the load gives way to the requests that the server answers; --full-speed has it not")
 		p.giveWay()
 	}
 	loader, graphs := p.read(ctx)

@@ -9,7 +9,9 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
@@ -18,11 +20,12 @@ import (
 // controlled opens a store and lets commands use it over its control socket.
 func controlled(t *testing.T) (db string, store *boltstore.Store) {
 	t.Helper()
-	return controlledWith(t, slog.DiscardHandler)
+	return controlledWith(t, slog.DiscardHandler, func(context.Context, time.Duration) {})
 }
 
-// controlledWith is controlled, with a handler of the messages of the control socket.
-func controlledWith(t *testing.T, messages slog.Handler) (db string, store *boltstore.Store) {
+// controlledWith is controlled, with a handler of the messages of the control socket, and
+// with what has changes give way.
+func controlledWith(t *testing.T, messages slog.Handler, giveWay func(context.Context, time.Duration)) (db string, store *boltstore.Store) {
 	t.Helper()
 	t.Setenv("HOME", t.TempDir())
 	dir, err := os.MkdirTemp("", "v") // a path that leaves room for a socket
@@ -38,7 +41,7 @@ func controlledWith(t *testing.T, messages slog.Handler) (db string, store *bolt
 	if err != nil {
 		t.Fatal(err)
 	}
-	stop, err := controlFlag{}.start(context.Background(), db, store, nil, slog.New(messages))
+	stop, err := controlFlag{}.start(context.Background(), db, store, nil, giveWay, slog.New(messages))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,7 +91,7 @@ func TestABrokenLoadThroughAServerSaysWhatIsIn(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	// The server tells of the first records that it stores.
-	db, store := controlledWith(t, told{slog.DiscardHandler, cancel})
+	db, store := controlledWith(t, told{slog.DiscardHandler, cancel}, func(context.Context, time.Duration) {})
 	load := []string{"load", "--db", db, "--validate", "off", "--format", "jsonl", "-"}
 	status, stdout, stderr := runVitrine(ctx, &interrupting{}, load...)
 	stored := records(t, store)
@@ -103,6 +106,26 @@ func TestABrokenLoadThroughAServerSaysWhatIsIn(t *testing.T) {
 	status, stdout, stderr = runVitrine(t.Context(), people(int(stored)+1), load...)
 	if status != statusOK || !strings.Contains(stdout, fmt.Sprintf("%d unchanged", stored)) || records(t, store) != stored+1 {
 		t.Errorf("status %d, %s%s; %d records", status, stdout, stderr, records(t, store))
+	}
+}
+
+// TestALoadThroughAServerGivesWay after each part, unless it is to go at full speed.
+func TestALoadThroughAServerGivesWay(t *testing.T) {
+	var gaveWay atomic.Int32
+	db, store := controlledWith(t, slog.DiscardHandler, func(context.Context, time.Duration) { gaveWay.Add(1) })
+	for _, test := range []struct {
+		flags         []string
+		records, want int32
+	}{{nil, 2*togetherThrough - 1, 2}, {[]string{"--full-speed"}, 3*togetherThrough - 1, 0}} {
+		gaveWay.Store(0)
+		load := append([]string{"load", "--db", db, "--validate", "off", "--format", "jsonl", "-"}, test.flags...)
+		status, stdout, stderr := runVitrine(t.Context(), people(int(test.records)), load...)
+		if status != statusOK || records(t, store) != uint64(test.records) {
+			t.Fatalf("%v: status %d, %s%s; %d records", test.flags, status, stdout, stderr, records(t, store))
+		}
+		if gaveWay.Load() != test.want {
+			t.Errorf("%v: it gave way %d times, want %d", test.flags, gaveWay.Load(), test.want)
+		}
 	}
 }
 

@@ -159,7 +159,7 @@ func (c *serveCommand) serve(a *app, r *dependencies, logger *slog.Logger, store
 	if err != nil {
 		return err
 	}
-	stopControl, err := c.controlFlag.start(a.ctx, c.DB, store, handler.Queries(), logger)
+	stopControl, err := c.controlFlag.start(a.ctx, c.DB, store, handler.Queries(), handler.GiveWay, logger)
 	if err != nil {
 		return err
 	}

@@ -11,7 +11,9 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/knakk/rdf"
 
@@ -52,6 +54,12 @@ func answerTwice(_ context.Context, q wire.Query, out io.Writer) error {
 // serve serves the store on a control socket until the test or end ends.
 func serve(t *testing.T, store control.Store) (socket string, end func()) {
 	t.Helper()
+	return serveGivingWay(t, store, func(context.Context, time.Duration) {})
+}
+
+// serveGivingWay is serve, where changes give way by a function.
+func serveGivingWay(t *testing.T, store control.Store, giveWay func(context.Context, time.Duration)) (socket string, end func()) {
+	t.Helper()
 	dir, err := os.MkdirTemp("", "v") // t.TempDir is too long for a socket
 	if err != nil {
 		t.Fatal(err)
@@ -64,7 +72,7 @@ func serve(t *testing.T, store control.Store) (socket string, end func()) {
 		t.Fatal(err)
 	}
 	s := &control.Server{Store: store, Logger: logger, Program: "test",
-		Query:      answerTwice,
+		Query: answerTwice, GiveWay: giveWay,
 		Statistics: func(context.Context) (any, error) { return map[string]int{"records": 3}, nil }}
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
@@ -177,6 +185,29 @@ func TestAServedStoreIsAStore(t *testing.T) {
 	var statistics map[string]int
 	if err := s.Statistics(ctx, &statistics); err != nil || statistics["records"] != 3 {
 		t.Errorf("statistics %v, %v", statistics, err)
+	}
+}
+
+// TestChangesGiveWay unless they are to go at full speed.
+func TestChangesGiveWay(t *testing.T) {
+	var gaveWay atomic.Int32
+	socket, _ := serveGivingWay(t, &backedUp{Store: memstore.New()}, func(_ context.Context, worked time.Duration) {
+		if worked <= 0 {
+			t.Errorf("the changes took %v", worked)
+		}
+		gaveWay.Add(1)
+	})
+	for n, fullSpeed := range []bool{false, true} {
+		s := open(t, socket)
+		s.FullSpeed = fullSpeed
+		gaveWay.Store(0)
+		outcomes, err := s.Apply(t.Context(), rdfstore.Change{Put: record(n)})
+		if err != nil || len(outcomes) != 1 {
+			t.Fatalf("%v, %v", outcomes, err)
+		}
+		if want := map[bool]int32{false: 1, true: 0}[fullSpeed]; gaveWay.Load() != want {
+			t.Errorf("full speed %t: it gave way %d times, want %d", fullSpeed, gaveWay.Load(), want)
+		}
 	}
 }
 

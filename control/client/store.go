@@ -114,7 +114,13 @@ func encode(e *wire.Encoder, changes []rdfstore.Change) error {
 
 // outcomes sends the body of an Apply and returns the outcomes of its changes.
 func (s *Store) outcomes(ctx context.Context, body io.Reader, changes int) ([]rdfstore.Outcome, error) {
-	open := func() (io.ReadCloser, error) { return s.send(ctx, http.MethodPost, wire.ApplyPath, nil, body) }
+	var parameters url.Values
+	if s.FullSpeed {
+		parameters = url.Values{wire.FullSpeed: {""}}
+	}
+	open := func() (io.ReadCloser, error) {
+		return s.send(ctx, http.MethodPost, wire.ApplyPath, parameters, body)
+	}
 	out := make([]rdfstore.Outcome, 0, changes)
 	for outcome, err := range each(open, wire.Outcome, (*wire.Decoder).Outcome) {
 		if err != nil {

@@ -27,7 +27,8 @@ const (
 	// moment; NamesPath with all Names. The parameter After is where they begin.
 	RecordsPath = "/records"
 	NamesPath   = "/names"
-	// ApplyPath takes Put and Delete, and answers with an Outcome for each.
+	// ApplyPath takes Put and Delete, and answers with an Outcome for each. With the
+	// parameter FullSpeed, it does not give way to what else the server does.
 	ApplyPath = "/apply"
 	// LastChangePath answers with the newest Change of the log.
 	LastChangePath = "/last-change"
@@ -46,8 +47,9 @@ const (
 
 // The parameters of requests.
 const (
-	Name  = "name"
-	After = "after"
+	Name      = "name"
+	After     = "after"
+	FullSpeed = "full-speed"
 )
 
 // Hello is what a server says of itself.

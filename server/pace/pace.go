@@ -1,5 +1,6 @@
 // Package pace has work that takes long give way while others wait for a processor: after
 // short turns to threads, of the program and of others, and after longer ones it pauses.
+// Changes of many records in a row give way to the requests that a server answers.
 //
 // It never knows what the work is.
 package pace
