@@ -28,7 +28,7 @@ func (p *loadPlan) storeThrough(ctx context.Context, store openedStore, atomic b
 	case ok && p.fullSpeed:
 		served.FullSpeed = true
 	case ok:
-		p.app.say("the load gives way to the requests that the server answers; --full-speed has it not")
+		p.app.say("the load pauses while the server answers requests; with --full-speed it does not")
 		p.giveWay()
 	}
 	loader, graphs := p.read(ctx)
