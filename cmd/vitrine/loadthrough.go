@@ -21,7 +21,8 @@ import (
 const togetherThrough = 50
 
 // storeThrough stores the records through the server that has the store: so many at a
-// time, or all or none. Reading them gives way to the server and its readers.
+// time, or all or none. Reading them gives way to the server and its readers, unless it is to
+// go at full speed.
 func (p *loadPlan) storeThrough(ctx context.Context, store openedStore, atomic bool) (load.Counts, load.Report, error) {
 	p.options.Workers = max(1, runtime.GOMAXPROCS(0)-1)
 	switch served, ok := store.(*controlclient.Store); {

@@ -44,8 +44,8 @@ func (t *Traffic) Recent() bool {
 	return last > 0 && t.now().Sub(t.began)-last <= recentRequest
 }
 
-// GiveWay pauses after a piece of work that took so long, where requests are
-// recent, until ctx ends. On more processors, the pause is shorter.
+// GiveWay pauses after a piece of work that took so long, where requests are recent. The pause
+// ends with ctx, and is shorter on more processors.
 func (t *Traffic) GiveWay(ctx context.Context, worked time.Duration) {
 	if !t.Recent() {
 		return
