@@ -26,7 +26,6 @@ import (
 	"vitrine/server/holdings"
 	"vitrine/server/listing"
 	"vitrine/server/metrics"
-	"vitrine/server/openapi"
 	"vitrine/server/pace"
 	"vitrine/server/page"
 	"vitrine/server/query"
@@ -47,9 +46,7 @@ type Server struct {
 	config  Config
 	mapper  address.Mapper
 	metrics *metrics.Metrics
-	// openAPI describes the interface.
-	openAPI *openapi.Description
-	// openAPIText is its document, which is made when it is first asked for.
+	// openAPIText describes the interface. It is made when it is first asked for.
 	openAPIText func() ([]byte, error)
 	// proxies are those whose X-Forwarded fields count.
 	proxies exchange.Proxies
@@ -178,8 +175,7 @@ func newServer(config Config, whole *Server) (*Server, error) {
 	if index, ok := config.Search.(front.Index); ok {
 		s.front = front.NewMaker(index, s.describer, s.atlas, s.mapper)
 	}
-	s.openAPI = s.newDescription()
-	s.openAPIText = sync.OnceValues(s.openAPI.JSON)
+	s.openAPIText = sync.OnceValues(s.newOpenAPI)
 	if whole == nil {
 		s.observe()
 	}

@@ -237,6 +237,29 @@ queries_at_random() {
 	checks "queries at random" "$python" checks/interop/randomqueries.py "$work/questions"
 }
 
+# clients has programs make clients of the OpenAPI description, which read, search and write.
+clients() {
+	local folder=checks/interop/clients made=$work/clients token
+	local python=checks/interop/.venv-openapi/bin
+	token=$("$work/vitrine" token create --db "$work/clients.db" --name clients --scope admin 2>"$work/token.log")
+	serve --db "$work/clients.db" --sample --base-url "$base"
+	mkdir "$made"
+	curl -sf "$address/-/openapi.json" >"$made/openapi.json"
+	if [ -x "$python/openapi-python-client" ]; then
+		"$python/openapi-python-client" generate --path "$made/openapi.json" --output-path "$made/python" >"$made/python.log" 2>&1 || cat "$made/python.log"
+		checks "Python client" "$python/python" $folder/client.py "$made/python" "$address" "$base" "$token"
+	fi
+	if node_modules $folder; then
+		cp -r $folder "$made/typescript"
+		if (cd "$made/typescript" && npx --no-install openapi-typescript "$made/openapi.json" -o api.d.ts && npx --no-install tsc -p .) >"$made/typescript.log" 2>&1; then
+			checks "TypeScript client" node "$made/typescript/client.js" "$address" "$base" "$token"
+		else
+			cat "$made/typescript.log"
+			say "FAIL TypeScript client: it cannot be made"
+		fi
+	fi
+}
+
 # openapi calls a copy of the sample, with a token that may write, as the OpenAPI
 # description says and as it does not say. No answer may be 5xx, or of a status, a media
 # type or a form that is not described.
@@ -291,6 +314,7 @@ fi
 random_documents
 sparql_suites
 openapi
+clients
 graph_stores "$work/sample.nq"
 queries_at_random
 proxy_cache "$sample"

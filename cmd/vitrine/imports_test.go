@@ -46,7 +46,7 @@ var mayImport = map[string][]string{
 	"server/fragments":     {"server/address", "sparql/dataset", "serialize/nquads", "rdfstore", "rdfstore/graph"},
 	"server/harvests":      {},
 	"server/oidc":          {"server/token"},
-	"server/openapi":       {"server/problem", "linkedart/shapes"},
+	"server/openapi":       {"linkedart", "linkedart/shapes"},
 	"server/holdings":      {"rdfstore"},
 	"server/problem":       {"linkedart"},
 	"server/coding":        {"server/negotiate"},
@@ -145,7 +145,6 @@ var onlyIn = map[string]string{
 	"github.com/jackc/pgx":       "rdfstore/pgstore",
 	"github.com/alecthomas/kong": "cmd/vitrine",
 	"github.com/gorilla/mux":     "server",
-	"go.yaml.in/yaml/v4":         "cmd/vitrine/internal/settings",
 	"github.com/blevesearch":     "server/search",
 	"github.com/go-jose/go-jose": "server/oidc",
 }
