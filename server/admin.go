@@ -78,8 +78,8 @@ func (s *Server) getStatistics(statistics Statistics) exchange.Handler {
 // closes l.
 func (s *Server) ServeAdmin(ctx context.Context, l net.Listener, statistics Statistics) error {
 	hs := &http.Server{
-		Handler: s.Admin(statistics), ReadHeaderTimeout: s.config.HeaderTimeout, ReadTimeout: s.config.ReadTimeout,
-		IdleTimeout: s.config.IdleTimeout, MaxHeaderBytes: libraryHeader(s.config.MaxHeader),
+		Handler: s.Admin(statistics), ReadHeaderTimeout: s.config.HeaderTimeout, ReadTimeout: readTimeout,
+		IdleTimeout: idleTimeout, MaxHeaderBytes: libraryHeader(maxHeader),
 		ErrorLog: slog.NewLogLogger(s.config.Logger.Handler(), slog.LevelDebug),
 	}
 	s.config.Logger.Info("serving metrics and profiles", "address", l.Addr().String())

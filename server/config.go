@@ -23,7 +23,6 @@ import (
 	"vitrine/server/access"
 	"vitrine/server/address"
 	"vitrine/server/atlas"
-	"vitrine/server/describe"
 	"vitrine/server/harvests"
 	"vitrine/server/listing"
 	"vitrine/server/represent"
@@ -83,8 +82,6 @@ type Config struct {
 	// ImageHosts are the hosts, such as iiif.museum.example, that pages show pictures of;
 	// any that records name where it is empty.
 	ImageHosts []string
-	// Sources name whose the URIs of equivalents are; the program's own where it is nil.
-	Sources describe.Sources
 
 	// Maps draws the maps of the pages; without tiles by default.
 	Maps *atlas.Atlas
@@ -103,43 +100,32 @@ type Config struct {
 	// MaxRenders bounds how many representations are made at once; twice the
 	// number of processors by default, less under a small GOMEMLIMIT.
 	MaxRenders int
-	// MaxQueries bounds how many SPARQL queries are evaluated at once; half the number
-	// of processors by default. QueryTimeout bounds the time for one, the wait included;
+	// QueryTimeout bounds the time for one SPARQL query, the wait included;
 	// 10 seconds by default. QueryMemory bounds what one may keep in memory, in bytes; 64
 	// MiB by default, and never more than TotalQueryMemory, which bounds what all of them
-	// may: by default as much as that many queries may keep, less under a small GOMEMLIMIT.
+	// may: by default QueryMemory for each that is evaluated at once, less under a small
+	// GOMEMLIMIT.
 	// MaxResults bounds how many solutions or triples one gives; a million by default.
-	MaxQueries                    int
 	QueryTimeout                  time.Duration
 	QueryMemory, TotalQueryMemory int64
 	MaxResults                    uint64
 	// MaxRepresentation is the size of the largest representation that is
 	// served, in bytes; 64 MiB by default.
 	MaxRepresentation int64
-	// MaxURL is the length of the longest request target, in bytes; 16 KiB by
-	// default.
-	MaxURL int
-	// MaxHeader is the size of the largest request header, in bytes; 32 KiB by
-	// default.
-	MaxHeader int
 
-	// HeaderTimeout, ReadTimeout, WriteTimeout and IdleTimeout bound how long a
-	// connection may take for a request's header, the whole request, the
-	// answer, and between requests. RenderTimeout bounds the wait for a
+	// HeaderTimeout and WriteTimeout bound how long a connection may take for a
+	// request's header and the answer. RenderTimeout bounds the wait for a
 	// representation. ShutdownTimeout is how long answers in progress get when
 	// the server ends.
-	HeaderTimeout, ReadTimeout, WriteTimeout, IdleTimeout time.Duration
-	RenderTimeout, ShutdownTimeout                        time.Duration
+	HeaderTimeout, WriteTimeout, RenderTimeout, ShutdownTimeout time.Duration
 
 	// DumpDir is the folder in which dumps of the store are kept while clients
 	// read them; a new one among the system's temporary files by default. What is
 	// left of an earlier run in it is removed.
 	DumpDir string
 	// MaxDumps bounds how many different dumps are made or read at once; 2 by
-	// default. Any number of clients share one. MaxDumpBytes bounds their size,
-	// all together; 64 GiB by default.
-	MaxDumps     int
-	MaxDumpBytes int64
+	// default. Any number of clients share one.
+	MaxDumps int
 	// DumpTimeout bounds the time to make a dump, and that of one client to read
 	// it; two hours by default.
 	DumpTimeout time.Duration
@@ -216,23 +202,17 @@ func (c Config) withDefaults() (Config, error) {
 	setDefault(&c.CacheControl, "public, no-cache")
 	setDefault(&c.CacheBytes, standardCache(debug.SetMemoryLimit(-1)))
 	setDefault(&c.MaxRenders, standardRenders(runtime.GOMAXPROCS(0), debug.SetMemoryLimit(-1)))
-	setDefault(&c.MaxQueries, max(1, runtime.GOMAXPROCS(0)/2))
 	setDefault(&c.QueryTimeout, 10*time.Second)
 	setDefault(&c.QueryMemory, 64<<20)
-	setDefault(&c.TotalQueryMemory, standardQueryMemory(c.MaxQueries, c.QueryMemory, debug.SetMemoryLimit(-1)))
+	setDefault(&c.TotalQueryMemory, standardQueryMemory(maxQueries(), c.QueryMemory, debug.SetMemoryLimit(-1)))
 	c.QueryMemory = min(c.QueryMemory, c.TotalQueryMemory)
 	setDefault(&c.MaxResults, 1_000_000)
 	setDefault(&c.MaxRepresentation, 64<<20)
-	setDefault(&c.MaxURL, 16<<10)
-	setDefault(&c.MaxHeader, 32<<10)
 	setDefault(&c.HeaderTimeout, 10*time.Second)
-	setDefault(&c.ReadTimeout, time.Minute)
 	setDefault(&c.WriteTimeout, time.Minute)
-	setDefault(&c.IdleTimeout, 2*time.Minute)
 	setDefault(&c.RenderTimeout, 20*time.Second)
 	setDefault(&c.ShutdownTimeout, 20*time.Second)
 	setDefault(&c.MaxDumps, 2)
-	setDefault(&c.MaxDumpBytes, 64<<30)
 	setDefault(&c.DumpTimeout, 2*time.Hour)
 	setDefault(&c.Checking, admission.Reject)
 	setDefault(&c.LinkMode, represent.Always)
@@ -245,6 +225,23 @@ func (c Config) withDefaults() (Config, error) {
 	setDefault(&c.AuditLog, c.Logger)
 	return c, nil
 }
+
+// Limits that are the same for every server.
+const (
+	// maxURL is the length of the longest request target, and maxHeader the size of the
+	// largest request header, in bytes.
+	maxURL    = 16 << 10
+	maxHeader = 32 << 10
+	// readTimeout bounds how long a connection may take for a whole request, and
+	// idleTimeout how long it may wait between requests.
+	readTimeout = time.Minute
+	idleTimeout = 2 * time.Minute
+	// maxDumpBytes bounds the size of all dumps together.
+	maxDumpBytes = 64 << 30
+)
+
+// maxQueries is how many SPARQL queries are evaluated at once.
+func maxQueries() int { return max(1, runtime.GOMAXPROCS(0)/2) }
 
 func setDefault[T comparable](value *T, standard T) {
 	var zero T

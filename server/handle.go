@@ -61,10 +61,10 @@ func (s *Server) logRequest(x *exchange.Exchange, r *http.Request) {
 
 // admit refuses what no handler wants to see.
 func (s *Server) admit(r *http.Request) error {
-	if len(r.RequestURI) > s.config.MaxURL {
+	if len(r.RequestURI) > maxURL {
 		return &problem.Error{Type: problem.URLTooLong}
 	}
-	if exchange.HeaderSize(r) > s.config.MaxHeader {
+	if exchange.HeaderSize(r) > maxHeader {
 		return &problem.Error{Type: problem.HeaderTooLong, Detail: "The header of the request is longer than this service takes."}
 	}
 	return nil

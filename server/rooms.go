@@ -55,7 +55,7 @@ func (s *Server) makeRooms() error {
 	if err != nil {
 		return err
 	}
-	dumps, err := spool.Open(s.config.DumpDir, s.config.MaxDumps, s.config.MaxDumpBytes)
+	dumps, err := spool.Open(s.config.DumpDir, s.config.MaxDumps, maxDumpBytes)
 	if err != nil {
 		return err
 	}
@@ -150,7 +150,7 @@ func (s *Server) newQueries(names fragments.Names, answers *spool.Folder) *query
 			Snapshot:   c.Store.Snapshot,
 			Names:      names.Options(),
 			Endpoint:   endpoint,
-			Slots:      semaphore.New(c.MaxQueries, maxWaiting),
+			Slots:      semaphore.New(maxQueries(), maxWaiting),
 			Processors: runtime.GOMAXPROCS(0),
 			Timeout:    c.QueryTimeout,
 			Limits:     sparql.Limits{Memory: c.QueryMemory, Pool: sparql.NewPool(c.TotalQueryMemory), Rows: c.MaxResults},

@@ -20,12 +20,12 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		Handler:                      s,
 		DisableGeneralOptionsHandler: true,
 		ReadHeaderTimeout:            s.config.HeaderTimeout,
-		ReadTimeout:                  s.config.ReadTimeout,
+		ReadTimeout:                  readTimeout,
 		WriteTimeout:                 s.config.WriteTimeout,
-		IdleTimeout:                  s.config.IdleTimeout,
+		IdleTimeout:                  idleTimeout,
 		// The limit itself is checked by admit, whose answers are problems like
 		// all others. This one bounds what the library keeps of a request.
-		MaxHeaderBytes: libraryHeader(s.config.MaxHeader),
+		MaxHeaderBytes: libraryHeader(maxHeader),
 		ErrorLog:       slog.NewLogLogger(s.config.Logger.Handler(), slog.LevelDebug),
 		TLSConfig:      &tls.Config{MinVersion: tls.VersionTLS12, GetCertificate: s.config.Certificate},
 	}

@@ -253,7 +253,7 @@ func (s *Server) describerOptions() describe.Options {
 	}
 	return describe.Options{
 		Options: brief.Options{Store: c.Store, Log: s.log, Mapper: s.mapper, ImageHosts: c.ImageHosts, CacheBytes: cache},
-		Links:   c.Links, Licence: c.Licence, Site: c.Title, Atlas: s.atlas, Sources: c.Sources,
+		Links:   c.Links, Licence: c.Licence, Site: c.Title, Atlas: s.atlas,
 		ListOf: func(l *links.Link, iri string) string { return s.mapper.Local(s.maker.LinkList(l, iri).ID) },
 	}
 }

@@ -107,7 +107,7 @@ func (m *museum) documentedField(t *testing.T, r *http.Request, setting string) 
 	case "":
 	case "--require-preconditions":
 		m.entities.Verbs.RequirePreconditions = true
-	case "--max-body 0":
+	case "a record of more than 16 MiB":
 		m.entities.Verbs.MaxBody = 10
 	case "no token exists":
 		m.entities.Access.Tokens = token.Open(m.tokens.Path() + ".none")

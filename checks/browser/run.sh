@@ -39,9 +39,6 @@ if program chromium chromium; then
 	checks "the looks of the pages" node checks/browser/looks.mjs "$sample" "$chromium" "$screenshots"
 	checks "the browser" node checks/browser/browse.mjs "$sample" "$chromium"
 	checks "maps that move" node checks/browser/maps.mjs still "$sample" "$chromium" "$screenshots"
-	tiles=https://tiles.example/
-	serve --map-tiles "$tiles{z}/{x}/{y}.png" --map-attribution "Drawn for the check"
-	checks "maps with tiles" node checks/browser/maps.mjs tiles "$address" "$chromium" "$screenshots" "$tiles"
 	made directions directions.mjs
 	serve --db "$work/directions.db"
 	checks "texts from right to left" node checks/browser/directions.mjs look "$address" "$chromium" "$screenshots"

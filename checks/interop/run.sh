@@ -276,7 +276,8 @@ openapi() {
 		return
 	fi
 	token=$("$work/vitrine" token create --db "$db" --name openapi --scope admin 2>"$work/token.log")
-	serve --db "$db" --sample --base-url "$base"
+	"$work/vitrine" load --db "$db" --base-url "$base" --validate off data >"$work/load.log" 2>&1
+	serve --db "$db" --base-url "$base"
 	# It leaves a folder where it runs. One worker: several can crash Python 3.11.
 	if (cd "$work" && SCHEMATHESIS_HOOKS=$root/checks/interop/openapi.py "$python/st" run "$address/-/openapi.json" --origin "$address" \
 		--header "Authorization: Bearer $token" --phases examples,coverage,fuzzing --max-examples 20 --seed 1 --no-shrink \
@@ -293,7 +294,7 @@ openapi() {
 need_node
 node_modules checks/interop
 build_vitrine
-collection sample data --cache-control "public, max-age=600"
+collection sample data
 sample=$address
 collection fixtures testdata/records/roundtrip
 generated_records

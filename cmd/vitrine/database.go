@@ -110,21 +110,13 @@ func (c *dbMigrate) Run(a *app) error {
 
 // sharedStoreFlags are for a server whose store is in a database.
 type sharedStoreFlags struct {
-	DBRead      []string      `sep:"none" placeholder:"URL" help:"Address of a copy of the store in PostgreSQL that follows it, such as a standby, to read from (docs/standby.md). Can be given several times: the copies are read in turns."`
-	DBMigrate   bool          `help:"Bring a store in PostgreSQL to this version before it is served, as vitrine db migrate does, while other servers go on."`
-	DBStaleness time.Duration `default:"1s" placeholder:"TIME" help:"How old a response may be where another server has changed the store in PostgreSQL; 0s to ask the database before each response (default: ${default})."`
+	DBRead []string `sep:"none" placeholder:"URL" help:"Address of a copy of the store in PostgreSQL that follows it, such as a standby, to read from (docs/standby.md). Can be given several times: the copies are read in turns."`
 }
 
 func (f sharedStoreFlags) check(db string) error {
 	wrong := func(address string) bool { return !pgstore.IsAddress(address) || !pgstore.IsAddress(db) }
 	if slices.ContainsFunc(f.DBRead, wrong) {
 		return usage("give both as addresses, such as --db postgres://ROLE@HOST/DATABASE --db-read postgres://ROLE@STANDBY/DATABASE", "--db-read is the address of a copy of a database that --db names")
-	}
-	if f.DBStaleness < 0 {
-		return usage("give a time such as 500ms or 1s", "--db-staleness has to be 0 or more")
-	}
-	if f.DBMigrate && !pgstore.IsAddress(db) {
-		return usage("leave it out: a store file is upgraded when it is served", "--db-migrate is for a store in a database")
 	}
 	return nil
 }
@@ -150,52 +142,22 @@ func hintedDatabase(address string, err error) error {
 
 // openDatabase opens the store in a database, and creates it if the flags say so.
 func (c *serveCommand) openDatabase(ctx context.Context, relations rdfstore.Derivation, logger *slog.Logger) (rdfstore.Store, func() error, error) {
-	if c.Create || c.Sample {
+	if c.Create {
 		if _, err := pgstore.Init(ctx, c.DB, relations); err != nil {
 			return nil, nil, err
 		}
 	}
-	o := pgstore.Options{Derivation: relations, Logger: logger, Staleness: c.DBStaleness, Replicas: c.DBRead}
+	o := pgstore.Options{Derivation: relations, Logger: logger, Staleness: staleness, Replicas: c.DBRead}
 	store, err := openDatabase(ctx, c.DB, o)
-	if c.DBMigrate && (errors.Is(err, pgstore.ErrDerivation) || errors.Is(err, pgstore.ErrFormat)) {
-		store, err = openMigrated(ctx, c.DB, o)
-	}
 	if err != nil {
 		return nil, nil, err
 	}
 	return store, store.Close, nil
 }
 
-// migratePause is how long a server waits before it looks again whether another process has
-// migrated the store.
-const migratePause = time.Second
-
-// openMigrated brings a store in a database to the version of this program and opens it. Where
-// another process is at it, the store is opened as soon as that is possible.
-func openMigrated(ctx context.Context, address string, o pgstore.Options) (*pgstore.Store, error) {
-	for told := false; ; told = true {
-		_, err := pgstore.Migrate(ctx, address, o.Derivation, nil)
-		if err == nil {
-			o.Logger.Info("the store was brought to the version of this program")
-			return openDatabase(ctx, address, o)
-		}
-		if !errors.Is(err, pgstore.ErrLocked) {
-			return nil, hintedDatabase(address, err)
-		}
-		if !told {
-			o.Logger.Info("another process is bringing the store to a version; waiting for it")
-		}
-		select {
-		case <-time.After(migratePause):
-		case <-ctx.Done():
-			return nil, ctx.Err()
-		}
-		store, err := openDatabase(ctx, address, o)
-		if !errors.Is(err, pgstore.ErrDerivation) && !errors.Is(err, pgstore.ErrFormat) {
-			return store, err
-		}
-	}
-}
+// staleness is how old a response may be where another server has changed a store in a
+// database. Tags and no-cache ask for less.
+const staleness = time.Second
 
 // beside returns what the names of the files beside a store begin with: the name of the
 // store file, or in the current folder the names of the database and the schema.

@@ -22,15 +22,11 @@ const shownPerRule = 20
 
 // reportFlags name the file to which all findings are written.
 type reportFlags struct {
-	Report       string `placeholder:"FILE" help:"Write every finding to this file, as text, JSON or SARIF according to its extension: .txt, .json or .sarif."`
-	ReportFormat string `enum:",text,json,sarif" default:"" placeholder:"NAME" help:"Format of --report, whatever the extension of the file: text, json or sarif."`
+	Report string `placeholder:"FILE" help:"Write every finding to this file, as text, JSON or SARIF according to its extension: .txt, .json or .sarif."`
 }
 
 // format returns the format of the report file.
 func (f reportFlags) format() (string, error) {
-	if f.ReportFormat != "" {
-		return f.ReportFormat, nil
-	}
 	switch strings.ToLower(filepath.Ext(f.Report)) {
 	case ".txt", ".text", ".log":
 		return "text", nil
@@ -39,7 +35,7 @@ func (f reportFlags) format() (string, error) {
 	case ".sarif":
 		return "sarif", nil
 	}
-	return "", usage("use the extension .txt, .json or .sarif, or --report-format", "--report: the file name %q does not determine the format", f.Report)
+	return "", usage("use the extension .txt, .json or .sarif", "--report: the file name %q does not determine the format", f.Report)
 }
 
 // findings reports the findings about records: on the screen up to shownPerRule of each

@@ -44,24 +44,13 @@ type harvestCommand struct {
 	Strict bool `help:"Stop at the first record that is refused."`
 	admissionFlags
 	jsonFlag
-	Format string `enum:"text,json" default:"text" help:"Format of the summary on standard output: text or json (default: ${default})."`
 	reportFlags
-	sizeFlags
 }
 
 // recordFlags say which records of a feed are taken, and how they are read.
 type recordFlags struct {
 	Prefix  []string `placeholder:"URI,..." help:"Beginnings of the URIs of the records to take, such as https://data.museum.example/object/; without it, all on the hosts."`
 	Lenient bool     `help:"Accept records with keys that no context defines; drop these keys and report them."`
-}
-
-// sizeFlags limit the size of a harvest.
-type sizeFlags struct {
-	Concurrency  int   `default:"4" placeholder:"N" help:"Number of records requested at the same time (default: ${default})."`
-	MaxRecord    int64 `default:"16" placeholder:"MIB" help:"Largest record, in MiB (default: ${default})."`
-	MaxPage      int64 `default:"32" placeholder:"MIB" help:"Largest page of the feed, in MiB (default: ${default})."`
-	MaxPages     int   `default:"200000" placeholder:"N" help:"Largest number of pages (default: ${default})."`
-	MaxResources int   `default:"5000000" placeholder:"N" help:"Largest number of records (default: ${default})."`
 }
 
 func (harvestCommand) Help() string {
@@ -106,10 +95,7 @@ func (c *harvestCommand) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	options, err := c.options(r, h)
-	if err != nil {
-		return err
-	}
+	options := c.options(r, h)
 	store, err := c.openedForWriting(a, boltstore.Options{Create: true, Derivation: r.links.Derivation()}, h.bar.rewrite)
 	if err != nil {
 		return err
@@ -122,14 +108,14 @@ func (c *harvestCommand) Run(a *app) error {
 	return c.report(a, done, time.Since(start), err)
 }
 
-func (c *harvestCommand) options(r *dependencies, h *harvestMessages) (harvest.Options, error) {
+func (c *harvestCommand) options(r *dependencies, h *harvestMessages) harvest.Options {
 	options := harvest.Options{
 		Feed: c.URL, StateFile: harvestState(c.DB), Formats: r.formats,
 		Full: c.Full, Prune: c.Prune, Strict: c.Strict,
 		Dropped: h.findings.dropped, Refused: h.refused, Note: h.notify, Progress: h.progress,
 	}
 	c.recordFlags.configure(&options)
-	return options, c.sizeFlags.configure(&options)
+	return options
 }
 
 // harvestLock returns what keeps harvests on other machines into a store in a database away,
@@ -154,16 +140,6 @@ func harvestState(db string) string { return beside(db) + ".harvest.json" }
 
 // configure adds the flags to the options of a harvest.
 func (f recordFlags) configure(o *harvest.Options) { o.Prefixes, o.Lenient = f.Prefix, f.Lenient }
-
-// configure adds the flags to the options of a harvest.
-func (f sizeFlags) configure(o *harvest.Options) error {
-	if f.Concurrency <= 0 || f.MaxRecord <= 0 || f.MaxPage <= 0 || f.MaxPages <= 0 || f.MaxResources <= 0 {
-		return usage("", "--concurrency and the limits have to be more than 0")
-	}
-	o.Concurrency, o.MaxPage, o.MaxRecord = f.Concurrency, f.MaxPage<<20, f.MaxRecord<<20
-	o.MaxPages, o.MaxResources = f.MaxPages, f.MaxResources
-	return nil
-}
 
 // client returns a client for the host of a feed.
 func (f clientFlags) client(feed string) (*harvestclient.Client, error) {
@@ -219,7 +195,7 @@ func (c *harvestCommand) report(a *app, r *harvest.Report, took time.Duration, e
 	if a.ctx.Err() != nil {
 		err = errors.New("interrupted; the records stored so far are kept, and the next run continues from there")
 	}
-	if c.JSON || c.Format == "json" {
+	if c.JSON {
 		text, jsonErr := json.MarshalIndent(jsonReport{r, err == nil, errorText(err)}, "", "  ")
 		if _, writeErr := fmt.Fprintf(a.stdout, "%s\n", text); jsonErr != nil || writeErr != nil {
 			return errors.Join(jsonErr, writeErr, err)
@@ -302,7 +278,7 @@ func hintedHarvest(err error) error {
 	case errors.Is(err, harvest.ErrReplaced):
 		return &hintedError{err, "start again with --full, which compares every record"}
 	case errors.Is(err, harvest.ErrLimit):
-		return &hintedError{err, "check the feed with 'vitrine harvest-check', or raise the limit; see: vitrine harvest --help"}
+		return &hintedError{err, "check the feed with: vitrine harvest-check"}
 	case errors.As(err, &host) && host.Host != "":
 		return &hintedError{err, "allow the host with --host " + host.Host + ", or give its address with --resolve"}
 	}

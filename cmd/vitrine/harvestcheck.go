@@ -8,9 +8,8 @@ type harvestCheckCommand struct {
 	URL string `arg:"" name:"url" help:"URL of the feed, an OrderedCollection."`
 	clientFlags
 	jsonFlag
-	Format string `enum:"text,json" default:"text" help:"Format of the report: text or json (default: ${default})."`
-	Pages  int    `default:"100" placeholder:"N" help:"Number of pages to check, from the last one backwards (default: ${default})."`
-	Sample int    `default:"10" placeholder:"N" help:"Number of records, and of deleted records, to request (default: ${default})."`
+	Pages  int `default:"100" placeholder:"N" help:"Number of pages to check, from the last one backwards (default: ${default})."`
+	Sample int `default:"10" placeholder:"N" help:"Number of records, and of deleted records, to request (default: ${default})."`
 }
 
 func (harvestCheckCommand) Help() string {
@@ -23,7 +22,7 @@ Examples:
 
     vitrine harvest-check https://data.museum.example/-/activity
 
-    vitrine harvest-check --format json --pages 1000 https://data.museum.example/-/activity
+    vitrine harvest-check --json --pages 1000 https://data.museum.example/-/activity
 
     vitrine harvest-check https://data.museum.example/-/activity --resolve https://data.museum.example=http://127.0.0.1:8080`
 }
@@ -41,7 +40,7 @@ func (c *harvestCheckCommand) Run(a *app) error {
 	if err != nil {
 		return hintedHarvest(err)
 	}
-	if c.JSON || c.Format == "json" {
+	if c.JSON {
 		err = a.printJSON(report)
 	} else {
 		err = c.text(a, report)

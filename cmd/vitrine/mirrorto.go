@@ -26,11 +26,9 @@ type mirrorToCommand struct {
 	Full        bool          `help:"Send every record again."`
 	Prune       bool          `help:"Delete the graphs that are not records of the store. Implies --once."`
 	Verify      bool          `help:"Compare every graph with its record at the end. Implies --once."`
-	Concurrency int           `default:"4" placeholder:"N" help:"Number of graphs sent at the same time (default: ${default})."`
 	Rate        *float64      `placeholder:"N" help:"Largest number of requests per second; 0 for no limit (default: 20; no limit for a graph store on this machine)."`
 	Timeout     time.Duration `default:"1m" help:"Time for one graph (default: ${default})."`
 	Tries       int           `default:"5" help:"How often to try a request that fails for a temporary reason (default: ${default})."`
-	MaxRecord   int64         `default:"64" placeholder:"MIB" help:"Largest graph to read for --verify, in MiB (default: ${default})."`
 	jsonFlag
 }
 
@@ -55,6 +53,13 @@ Examples:
     vitrine mirror-to https://triples.example/store --server https://data.museum.example/ --state mirror.json --credentials secret.txt`
 }
 
+const (
+	// mirrorConcurrency is how many graphs are sent at the same time.
+	mirrorConcurrency = 4
+	// maxMirroredGraph is the size of the largest graph that --verify reads, in bytes.
+	maxMirroredGraph = 64 << 20
+)
+
 // mirrorResult is what a round prints as JSON.
 type mirrorResult struct {
 	*mirror.Report
@@ -75,7 +80,7 @@ func (c *mirrorToCommand) Run(a *app) error {
 	bar := newProgressBar(a.stderr, a.terminal)
 	bar.begin(func() int64 { return 0 })
 	o := mirror.Options{
-		Target: target, Endpoint: c.URL, StateFile: stateFile, Full: c.Full, Prune: c.Prune, Concurrency: c.Concurrency,
+		Target: target, Endpoint: c.URL, StateFile: stateFile, Full: c.Full, Prune: c.Prune, Concurrency: mirrorConcurrency,
 		Progress: func(p mirror.Progress) { bar.graphs(p.Graphs) },
 		Note: func(message string) {
 			bar.clear()
@@ -209,8 +214,8 @@ func printVerification(a *app, v *mirror.Verification) error {
 
 // stateFile returns the name of the file that keeps the progress.
 func (c *mirrorToCommand) stateFile() (string, error) {
-	if c.Concurrency <= 0 || c.Interval <= 0 || c.Timeout <= 0 || c.Tries <= 0 || c.MaxRecord <= 0 {
-		return "", usage("", "--concurrency, --interval, --timeout, --tries and --max-record have to be more than 0")
+	if c.Interval <= 0 || c.Timeout <= 0 || c.Tries <= 0 {
+		return "", usage("", "--interval, --timeout and --tries have to be more than 0")
 	}
 	switch {
 	case c.State != "":
@@ -229,7 +234,7 @@ func (c *mirrorToCommand) target() (*graphstore.Client, error) {
 	}
 	o := graphstore.Options{
 		Endpoint: c.URL, UserAgent: "vitrine/" + version(), Authorization: authorization,
-		Timeout: c.Timeout, Tries: c.Tries, MaxGraph: c.MaxRecord << 20,
+		Timeout: c.Timeout, Tries: c.Tries, MaxGraph: maxMirroredGraph,
 	}
 	u, err := url.Parse(c.URL)
 	switch {

@@ -117,7 +117,7 @@ func TestMirrorToReports(t *testing.T) {
 	target.Set(data.Base+"other", target.Graph(data.Base+"place/delft"))
 	expect(statusOK, "; 1 pruned\ncompared", "--full", "--prune", "--verify")
 	other := graphstoretest.New(t)
-	expect(statusUsage, "have to be more than 0", "--concurrency", "0")
+	expect(statusUsage, "have to be more than 0", "--tries", "0")
 	if status, _, stderr := runVitrine(t.Context(), nil, "mirror-to", other.URL, "--db", db, "--once"); status != statusFailed || !strings.Contains(stderr, "is that of a mirror at "+target.URL+"\nhint: give each") {
 		t.Errorf("the state of another mirror: status %d: %s", status, stderr)
 	}

@@ -15,7 +15,7 @@ import (
 // TestOpenAPIDescribesRecords holds the sample records, as they are served, against the
 // schema that the OpenAPI description names for the answer of their endpoint.
 func TestOpenAPIDescribesRecords(t *testing.T) {
-	p := served(t, "--db", "a.db", "--sample")
+	p := served(t)
 	_, text := p.get(t, "-/openapi.json", "*/*")
 	document, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
 	if err != nil {

@@ -2,9 +2,11 @@ package main
 
 import (
 	"encoding/json"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -18,7 +20,11 @@ var metricName = regexp.MustCompile(`\b(?:vitrine|process|go)_[a-z_]+\b`)
 func TestPackagedMetrics(t *testing.T) {
 	publisher := httptest.NewServer(http.NotFoundHandler())
 	t.Cleanup(publisher.Close)
-	p := served(t, "--db", "a.db", "--sample", "--harvest", publisher.URL+"/feed")
+	db := filepath.Join(t.TempDir(), "a.db")
+	if status := run(t.Context(), []string{"load", "--db", db, "--validate", "off", "../../data"}, nil, io.Discard, t.Output()); status != statusOK {
+		t.Fatalf("load ended with status %d", status)
+	}
+	p := served(t, "--db", db, "--harvest", publisher.URL+"/feed")
 	p.get(t, "person/andrew-mellon", "text/turtle")
 	p.get(t, "-/healthz", "*/*") // the requests before are counted
 	_, metrics := p.get(t, "-/metrics", "*/*")

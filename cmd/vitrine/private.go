@@ -23,8 +23,7 @@ import (
 
 // privateFlags say which records are shown to holders of a token alone.
 type privateFlags struct {
-	Private          []string `sep:"none" placeholder:"PREFIX" help:"Show the records whose URIs begin with the prefix, such as draft/, only to clients with a token of the scope read (docs/access.md). The prefix is relative to the base URL, or absolute. Can be given several times."`
-	PrivateStatement []string `sep:"none" placeholder:"PREDICATE=OBJECT" help:"Show the records that have a statement with the predicate and the object only to clients with a token of the scope read. The predicate is a URI, and the object a URI or a literal as in N-Triples. Can be given several times."`
+	Private []string `sep:"none" placeholder:"RULE" help:"Show some records only to clients with a token of the scope read (docs/access.md). The rule is a prefix of URIs, such as draft/, which is relative to the base URL or absolute; or PREDICATE=OBJECT for the records with this statement, where the object is a URI or a literal as in N-Triples. Can be given several times."`
 }
 
 // check returns what is wrong with the flags.
@@ -36,6 +35,14 @@ func (f privateFlags) check() error {
 // rules returns the rules of the flags for a service with the base URL.
 func (f privateFlags) rules(base string) (rules visibility.Rules, err error) {
 	for _, prefix := range f.Private {
+		if strings.Contains(prefix, "=") {
+			statement, err := parseStatement(prefix)
+			if err != nil {
+				return rules, usage("write a statement like http://www.cidoc-crm.org/cidoc-crm/P2_has_type=https://museum.example/concept/draft; a prefix has no =", "--private %q: %v", prefix, err)
+			}
+			rules.Statements = append(rules.Statements, statement)
+			continue
+		}
 		if prefix == "" || strings.HasPrefix(prefix, "/") || strings.ContainsAny(prefix, " \t\r\n<>\"{}|\\^`") {
 			return rules, usage("write it like draft/ or https://museum.example/draft/", "--private %q is not a prefix of URIs", prefix)
 		}
@@ -44,22 +51,12 @@ func (f privateFlags) rules(base string) (rules visibility.Rules, err error) {
 		}
 		rules.Prefixes = append(rules.Prefixes, prefix)
 	}
-	for _, text := range f.PrivateStatement {
-		statement, err := parseStatement(text)
-		if err != nil {
-			return rules, usage("write it like http://www.cidoc-crm.org/cidoc-crm/P2_has_type=https://museum.example/concept/draft", "--private-statement %q: %v", text, err)
-		}
-		rules.Statements = append(rules.Statements, statement)
-	}
 	return rules, nil
 }
 
 // parseStatement reads PREDICATE=OBJECT.
 func parseStatement(text string) (s visibility.Statement, err error) {
-	predicate, object, found := strings.Cut(text, "=")
-	if !found {
-		return s, errors.New("there is no =")
-	}
+	predicate, object, _ := strings.Cut(text, "=")
 	if s.Predicate, err = graph.IRI(predicate); err != nil {
 		return s, err
 	}
@@ -85,7 +82,7 @@ const (
 
 // start opens the view of the store for those without a token, and adds it with an index of
 // its own to the configuration. Both follow the store until stop is called.
-func (f privateFlags) start(ctx context.Context, config *server.Config, db string, store rdfstore.Store, search searchFlag, logger *slog.Logger) (stop func() error, err error) {
+func (f privateFlags) start(ctx context.Context, config *server.Config, db string, store rdfstore.Store, logger *slog.Logger) (stop func() error, err error) {
 	rules, err := f.rules(config.BaseURL)
 	if err != nil || rules.Empty() {
 		return func() error { return nil }, err
@@ -102,14 +99,11 @@ func (f privateFlags) start(ctx context.Context, config *server.Config, db strin
 	if err != nil {
 		return nil, err
 	}
-	index, closeIndex, err := search.open(ctx, db, ".search-public", view, logger)
+	index, closeIndex, err := openSearch(ctx, db, ".search-public", view, logger)
 	if err != nil {
 		return nil, errors.Join(err, view.Close())
 	}
-	config.Public = &server.Public{Store: view, PlaceKey: key}
-	if index != nil {
-		config.Public.Search = index
-	}
+	config.Public = &server.Public{Store: view, Search: index, PlaceKey: key}
 	return func() error { return errors.Join(closeIndex(), view.Close()) }, nil
 }
 

@@ -35,7 +35,6 @@ type publisherFlags struct {
 	Every time.Duration `default:"1h"`
 	clientFlags
 	recordFlags
-	sizeFlags
 }
 
 // publishers are read from URL[=INTERVAL], or from groups of settings in a file.
@@ -95,9 +94,6 @@ func (f harvestFlag) check(db string) error {
 		asking.Close()
 		if p.Every < shortestInterval {
 			return usage("", "harvest %s: the interval %s is shorter than %s", p.URL, p.Every, shortestInterval)
-		}
-		if err := p.sizeFlags.configure(&harvest.Options{}); err != nil {
-			return fmt.Errorf("harvest %s: %w", p.URL, err)
 		}
 		mine, err := p.claims()
 		if err != nil {
@@ -184,7 +180,6 @@ func (c *serveCommand) openHarvests(config *server.Config, r *dependencies, logg
 		p.recordFlags.configure(&options)
 		if options.Client, err = p.client(p.URL); err == nil {
 			h.clients = append(h.clients, options.Client)
-			err = p.sizeFlags.configure(&options)
 		}
 		if err != nil {
 			h.close()
@@ -241,9 +236,6 @@ func (h *harvesting) harvests() (out []harvests.Harvest) {
 // their URIs may be outside the base URL and that they may refer to what has not come yet.
 func (f writingFlags) harvestCheck(r *dependencies, store rdfstore.Store) (load.Check, error) {
 	options := linkedart.Options{Allow: f.Allow, Contexts: r.contexts}
-	if f.Strict {
-		options.Reading = linkedart.Strict
-	}
 	validator, err := linkedart.NewValidator(options)
 	if err != nil {
 		return nil, &usageError{err: err}

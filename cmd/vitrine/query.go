@@ -30,7 +30,7 @@ type queryCommand struct {
 	Format  string        `default:"" placeholder:"FORMAT" help:"Form of the results: table, json, xml, csv or tsv; of a graph turtle, ntriples, jsonld, rdfxml, nquads or trig (default: table, turtle)."`
 	Explain bool          `help:"Show the plan, with the rows and the time of each step, instead of the results."`
 	Timeout time.Duration `default:"1m" help:"Time to answer the query (default: ${default}); a server that has the store may give less."`
-	Memory  int64         `default:"1024" placeholder:"MIB" help:"Memory for what the query has to keep, in MiB (default: ${default}); a server that has the store gives what its --query-memory says."`
+	Memory  int64         `default:"1024" placeholder:"MIB" help:"Memory for what the query has to keep, in MiB (default: ${default}); a server that has the store has limits of its own."`
 	Query   string        `arg:"" help:"The query, or - to read it from standard input."`
 }
 

@@ -32,20 +32,18 @@ func servedQueries(service *query.Service) func(context.Context, wire.Query, io.
 	}
 }
 
-// ofServer adds to the error of a limit which one of the server's it is.
+// ofServer adds to the error of a limit that it is one of the server.
 func ofServer(err error, service *query.Service) error {
 	var limit *sparql.LimitError
 	switch {
-	case errors.As(err, &limit) && limit.IsOfMemory():
-		return fmt.Errorf("%w; the limit is --query-memory of the vitrine serve that has the store open", err)
 	case errors.As(err, &limit):
-		return fmt.Errorf("%w; the limit is --max-results of the vitrine serve that has the store open", err)
+		return fmt.Errorf("%w; this is a limit of the vitrine serve that has the store open", err)
 	case errors.Is(err, sparql.ErrPool):
-		return fmt.Errorf("%w; the limit is --total-query-memory of the vitrine serve that has the store open; try again in a few seconds", err)
+		return fmt.Errorf("%w; this is a limit of the vitrine serve that has the store open, which follows from its --memory; try again in a few seconds", err)
 	case errors.Is(err, semaphore.ErrFull):
 		return fmt.Errorf("too many queries wait in the vitrine serve that has the store open: %w", err)
 	case errors.Is(err, context.DeadlineExceeded):
-		return fmt.Errorf("the query was not answered within %s; the limit is --query-timeout of the vitrine serve that has the store open", service.Timeout)
+		return fmt.Errorf("the query was not answered within %s by the vitrine serve that has the store open", service.Timeout)
 	}
 	return err
 }

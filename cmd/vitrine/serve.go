@@ -32,7 +32,6 @@ type serveCommand struct {
 	baseFlag
 	contextsFlag
 	Listen string `default:"127.0.0.1:8080" placeholder:"ADDR" help:"Address to listen on; port 0 chooses a free port (default: ${default})."`
-	Sample bool   `help:"Load the sample collection into the store named by --db, which is created if it does not exist."`
 	Title  string `default:"Vitrine" help:"Name of the service, shown on its pages (default: ${default})."`
 
 	Licence   string `placeholder:"URL" help:"URL of the licence of the data, stated in the change feed and in the description of the data set."`
@@ -45,19 +44,17 @@ type serveCommand struct {
 
 	pageFlags
 	introductionFlag
-	searchFlag
 	privateFlags
 	oidcFlags
 	writingFlags
 	hotBackupFlags
 
-	limitFlags
+	memoryFlag
 	adminFlag
 	harvestFlag
 
 	LogFormat string `enum:"text,json" default:"text" help:"Log format: text or json (default: ${default})."`
-	LogLevel  string `enum:"debug,info,warn,error" default:"info" help:"Log level: debug, info, warn or error (default: ${default})."`
-	AccessLog bool   `default:"true" negatable:"" help:"Log each request (default: ${default})."`
+	LogLevel  string `enum:"debug,info,warn,error" default:"info" help:"Log level: debug, info, warn or error (default: ${default}). Requests are logged with info."`
 }
 
 func (serveCommand) Help() string {
@@ -66,8 +63,8 @@ with the base URL https://data.museum.example/ the entity
 https://data.museum.example/person/rembrandt is at /person/rembrandt. An entity
 outside the base URL is at /entity?id=URI. Vitrine's own addresses begin with /-/.
 
-Reading needs no token, but for the records that --private and --private-statement
-name. Writing is off until 'vitrine token create' has created a
+Reading needs no token, but for the records that --private
+names. Writing is off until 'vitrine token create' has created a
 token for the store.
 
 No request makes the server connect to another host; only --harvest and --oidc-issuer do. On an interrupt or SIGTERM it stops
@@ -99,6 +96,7 @@ func (c *serveCommand) Run(a *app) error {
 		return err
 	}
 	defer a.keepThroughHangup()()
+	c.memoryFlag.apply()
 	logger := c.logger(a)
 	r, err := c.dependencies()
 	if err != nil {
@@ -113,19 +111,16 @@ func (c *serveCommand) Run(a *app) error {
 
 // check returns what is wrong with the flags, without a look at what they name.
 func (c *serveCommand) check() error {
-	if c.Sample && c.DB == "" {
-		return usage("leave --sample out, or name a store with --db", "without --db the sample collection is loaded anyway")
-	}
 	if c.BackupDir != "" && pgstore.IsAddress(c.DB) {
 		return usage("copy a database with PostgreSQL's own means, such as pg_dump or pg_basebackup", "--backup-dir is for store files")
 	}
 	_, err := prefixes(c.TrustedProxies)
-	return errors.Join(err, c.sharedStoreFlags.check(c.DB), c.certificateFlags.check(), c.privateFlags.check(), c.oidcFlags.check(), c.writingFlags.check(), c.harvestFlag.check(c.DB), c.limitFlags.configure(&server.Config{}))
+	return errors.Join(err, c.sharedStoreFlags.check(c.DB), c.certificateFlags.check(), c.privateFlags.check(), c.oidcFlags.check(), c.harvestFlag.check(c.DB), c.memoryFlag.check())
 }
 
 // serve serves the store until the command is to end.
 func (c *serveCommand) serve(a *app, r *dependencies, logger *slog.Logger, store rdfstore.Store) (err error) {
-	if c.Sample || c.DB == "" {
+	if c.DB == "" {
 		if err := loadSample(a.ctx, store, r); err != nil {
 			return err
 		}
@@ -138,11 +133,11 @@ func (c *serveCommand) serve(a *app, r *dependencies, logger *slog.Logger, store
 	if err != nil {
 		return err
 	}
-	stopSearch, err := c.searchFlag.start(a.ctx, &config, c.DB, store, logger)
+	stopSearch, err := startSearch(a.ctx, &config, c.DB, store, logger)
 	if err != nil {
 		return err
 	}
-	stopPublic, err := c.privateFlags.start(a.ctx, &config, c.DB, store, c.searchFlag, logger)
+	stopPublic, err := c.privateFlags.start(a.ctx, &config, c.DB, store, logger)
 	if err != nil {
 		return errors.Join(err, stopSearch())
 	}
@@ -224,7 +219,7 @@ func (c *serveCommand) open(ctx context.Context, relations rdfstore.Derivation, 
 		}
 		path, remove = filepath.Join(dir, "sample.db"), func() error { return os.RemoveAll(dir) }
 	}
-	o := boltstore.Options{Create: c.Create || c.Sample || c.DB == "", Derivation: relations, Logger: logger}
+	o := boltstore.Options{Create: c.Create || c.DB == "", Derivation: relations, Logger: logger}
 	store, err := openForWriting(ctx, path, o, func(message string) { logger.Info(message) }, nil)
 	var missing *hintedError
 	if errors.As(err, &missing) && errors.Is(err, fs.ErrNotExist) {
@@ -271,10 +266,7 @@ func (c *serveCommand) config(r *dependencies, logger *slog.Logger, store rdfsto
 	if path := c.tokensFlag.path(c.DB); path != "" {
 		config.Tokens = token.Open(path)
 	}
-	if err := c.limitFlags.configure(&config); err != nil {
-		return server.Config{}, err
-	}
-	if c.AccessLog {
+	if logger.Enabled(context.Background(), slog.LevelInfo) {
 		config.AccessLog = logger
 	}
 	return config, nil

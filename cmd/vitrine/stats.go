@@ -13,7 +13,6 @@ import (
 type statsCommand struct {
 	sharedFlag
 	jsonFlag
-	Format string `enum:"text,json" default:"text" help:"Format: text or json (default: ${default})."`
 }
 
 func (statsCommand) Help() string {
@@ -24,7 +23,7 @@ Examples:
 
     vitrine stats --db museum.db
 
-    vitrine stats --db museum.db --format json`
+    vitrine stats --db museum.db --json`
 }
 
 // storeStats is what the command prints. Sizes are in bytes.
@@ -75,7 +74,7 @@ func (c *statsCommand) Run(a *app) error {
 	if err = closing(store, err); err != nil {
 		return err
 	}
-	if c.JSON || c.Format == "json" {
+	if c.JSON {
 		return a.printJSON(out)
 	}
 	return a.printStats(out)

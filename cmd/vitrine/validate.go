@@ -21,12 +21,11 @@ type validateCommand struct {
 	contextsFlag
 	reportFlags
 	jsonFlag
-	Format      string   `enum:"text,json,sarif" default:"text" help:"Format of the report: text, json or sarif (default: ${default})."`
-	InputFormat string   `placeholder:"NAME" help:"Format of all files, whatever their extensions; required for standard input."`
-	Strict      bool     `help:"Use the strict reading of the model: what one of its sources forbids is an error."`
-	Allow       []string `placeholder:"RULE,..." help:"Report the errors of these rules as warnings."`
-	AnyBase     bool     `help:"Accept ids outside --base-url."`
-	DB          string   `name:"db" placeholder:"FILE" help:"Store with more records; references to them are not reported as missing."`
+	Format  string   `placeholder:"NAME" help:"Format of all files, whatever their extensions; required for standard input."`
+	Strict  bool     `help:"Use the strict reading of the model: what one of its sources forbids is an error."`
+	Allow   []string `placeholder:"RULE,..." help:"Report the errors of these rules as warnings."`
+	AnyBase bool     `help:"Accept ids outside --base-url."`
+	DB      string   `name:"db" placeholder:"FILE" help:"Store with more records; references to them are not reported as missing."`
 	controlFlag
 	Path []string `arg:"" help:"File, folder, or - for standard input."`
 }
@@ -41,7 +40,7 @@ Examples:
 
     vitrine validate --base-url https://data.museum.example/ records/
 
-    vitrine validate --format sarif people.jsonl.gz > findings.sarif
+    vitrine validate --report findings.sarif people.jsonl.gz
 
     vitrine validate --strict --allow D-05,label-missing person.json`
 }
@@ -92,11 +91,8 @@ type validation struct {
 
 func (c *validateCommand) validation(a *app, r *dependencies) (*validation, error) {
 	v := &validation{app: a, needs: r, base: string(c.BaseURL), walker: load.Walker{Formats: r.formats}}
-	if c.JSON {
-		c.Format = "json"
-	}
-	if c.InputFormat != "" {
-		format, err := formatNamed(c.InputFormat, r.formats.Readable())
+	if c.Format != "" {
+		format, err := formatNamed(c.Format, r.formats.Readable())
 		if err != nil {
 			return nil, err
 		}
@@ -114,9 +110,13 @@ func (c *validateCommand) validation(a *app, r *dependencies) (*validation, erro
 	if v.validator, err = linkedart.NewValidator(options); err != nil {
 		return nil, &usageError{err: err}
 	}
+	screen := report.Options{Format: "text", Reading: options.Reading}
+	if c.JSON {
+		screen.Format = "json"
+	}
 	// A bar among findings on one terminal gives way to them.
 	v.bar = newProgressBar(a.stderr, a.terminal)
-	v.findings, err = c.reportFlags.open(a, a.stdout, report.Options{Format: c.Format, Reading: options.Reading}, v.bar.clear)
+	v.findings, err = c.reportFlags.open(a, a.stdout, screen, v.bar.clear)
 	v.missing = newReferences(v.findings)
 	return v, err
 }
@@ -142,7 +142,7 @@ func (v *validation) reportMissing(c *validateCommand) error {
 func (v *validation) path(path string) error {
 	if path == "-" {
 		if v.walker.Format == nil {
-			return usage("give it with --input-format, such as --input-format jsonl", "the format of standard input is unknown")
+			return usage("give it with --format, such as --format jsonl", "the format of standard input is unknown")
 		}
 		open := func() (io.ReadCloser, error) { return io.NopCloser(v.app.stdin), nil }
 		return v.document(load.Source{Name: "-", Format: v.walker.Format, Open: open})
@@ -281,6 +281,6 @@ func (v *validation) fault(at load.Place, err error) {
 	v.bar.clear()
 	v.findings.unread(at, err)
 	if errors.Is(err, load.ErrFormat) {
-		v.app.hint("give the format with --input-format; the known extensions are " + v.walker.Extensions())
+		v.app.hint("give the format with --format; the known extensions are " + v.walker.Extensions())
 	}
 }

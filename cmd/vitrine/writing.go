@@ -16,20 +16,9 @@ import (
 type writingFlags struct {
 	tokensFlag
 	Validate             string   `enum:"reject,warn,off" default:"reject" help:"What to do with records written over HTTP that have model errors: reject, warn (store and report) or off (do not check) (default: ${default})."`
-	Strict               bool     `help:"Use the strict reading of the model: what one of its sources forbids is an error."`
 	Allow                []string `placeholder:"RULE,..." help:"Report the errors of these rules as warnings."`
 	RequirePreconditions bool     `help:"Refuse changes over HTTP without If-Match or If-None-Match."`
 	AllowWriteOrigin     []string `placeholder:"ORIGIN,..." help:"Origins whose web pages may write, such as https://edit.museum.example."`
-	MaxBody              int64    `default:"16" placeholder:"MIB" help:"Largest record accepted over HTTP, in MiB (default: ${default})."`
-	MaxLoad              int64    `default:"64" placeholder:"MIB" help:"Largest body accepted by POST /-/load, in MiB (default: ${default})."`
-}
-
-// check returns what is wrong with the flags alone.
-func (f writingFlags) check() error {
-	if f.MaxBody <= 0 || f.MaxLoad <= 0 {
-		return usage("", "--max-body and --max-load have to be more than 0")
-	}
-	return nil
 }
 
 // configure adds the flags to the configuration of a server. Findings tell of a reference to
@@ -40,9 +29,6 @@ func (f writingFlags) configure(config *server.Config, r *dependencies) error {
 		store = config.Public.Store
 	}
 	options := linkedart.Options{Allow: f.Allow, Base: config.BaseURL, Contexts: r.contexts, Exists: existsIn(store)}
-	if f.Strict {
-		options.Reading = linkedart.Strict
-	}
 	validator, err := linkedart.NewValidator(options)
 	if err != nil {
 		return &usageError{err: err}
@@ -50,7 +36,6 @@ func (f writingFlags) configure(config *server.Config, r *dependencies) error {
 	config.Validator, config.Checking = validator, admission.Mode(f.Validate)
 	config.RequirePreconditions = f.RequirePreconditions
 	config.WriteOrigins = f.AllowWriteOrigin
-	config.MaxBody, config.MaxLoad = f.MaxBody<<20, f.MaxLoad<<20
 	return nil
 }
 
