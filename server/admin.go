@@ -10,9 +10,8 @@ import (
 	"net/http/pprof"
 	"time"
 
-	"vitrine/server/exchange"
 	"vitrine/server/harvests"
-	"vitrine/server/problem"
+	"vitrine/server/web/respond"
 )
 
 // adminPage is what an admin listener answers at its root.
@@ -32,16 +31,16 @@ type Statistics func(ctx context.Context, w io.Writer) error
 // operator reaches.
 func (s *Server) Admin(statistics Statistics) http.Handler {
 	mux := http.NewServeMux()
-	get := func(path, route string, h exchange.Handler) {
-		mux.Handle(path, s.handle(route, exchange.Methods{http.MethodGet: h}.Resource()))
+	get := func(path, route string, h respond.Handler) {
+		mux.Handle(path, s.handle(route, respond.Methods{http.MethodGet: h}.Resource()))
 	}
 	get("/-/healthz", "admin health", s.getHealth)
 	get("/-/readyz", "admin ready", s.ready(true))
 	get("/-/metrics", "admin metrics", s.metrics.Handler())
 	get("/-/harvests", "admin harvests", s.getHarvests)
 	get("/-/stats", "admin stats", s.getStatistics(statistics))
-	get("/{$}", "admin", func(x *exchange.Exchange, r *http.Request) error { return s.sendText(x, r, adminPage) })
-	get("/", "admin nothing", func(*exchange.Exchange, *http.Request) error { return &problem.Error{Type: problem.NotFound} })
+	get("/{$}", "admin", func(x *respond.Exchange, r *http.Request) error { return s.sendText(x, r, adminPage) })
+	get("/", "admin nothing", func(*respond.Exchange, *http.Request) error { return &respond.Error{Type: respond.NotFound} })
 	mux.HandleFunc("/debug/pprof/", pprof.Index)
 	mux.HandleFunc("/debug/pprof/cmdline", pprof.Cmdline)
 	mux.HandleFunc("/debug/pprof/profile", pprof.Profile)
@@ -51,7 +50,7 @@ func (s *Server) Admin(statistics Statistics) http.Handler {
 }
 
 // getHarvests tells how far the harvests are.
-func (s *Server) getHarvests(x *exchange.Exchange, r *http.Request) error {
+func (s *Server) getHarvests(x *respond.Exchange, r *http.Request) error {
 	var all []harvests.Harvest
 	if s.config.Harvests != nil {
 		all = s.config.Harvests()
@@ -61,8 +60,8 @@ func (s *Server) getHarvests(x *exchange.Exchange, r *http.Request) error {
 
 // getStatistics answers with the statistics, one request at a time, since they look at
 // every page of the store.
-func (s *Server) getStatistics(statistics Statistics) exchange.Handler {
-	return func(x *exchange.Exchange, r *http.Request) error {
+func (s *Server) getStatistics(statistics Statistics) respond.Handler {
+	return func(x *respond.Exchange, r *http.Request) error {
 		ctx, done, err := s.slots(s.walks)(r.Context())
 		if err != nil {
 			return err
@@ -87,7 +86,7 @@ func (s *Server) ServeAdmin(ctx context.Context, l net.Listener, statistics Stat
 		s.config.Logger.Warn("metrics and profiles are served to whoever reaches this address", "address", a.String())
 	}
 	ended := make(chan error, 1)
-	go func() { ended <- hs.Serve(exchange.Listener{Listener: l}) }()
+	go func() { ended <- hs.Serve(respond.Listener{Listener: l}) }()
 	select {
 	case err := <-ended:
 		return fmt.Errorf("serve the admin address: %w", err)

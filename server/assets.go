@@ -6,10 +6,9 @@ import (
 	"net/http"
 	"strings"
 
-	"vitrine/server/address"
-	"vitrine/server/exchange"
-	"vitrine/server/problem"
 	"vitrine/server/site"
+	"vitrine/server/web/address"
+	"vitrine/server/web/respond"
 )
 
 // immutable is the Cache-Control of what never changes under its address.
@@ -17,11 +16,11 @@ const immutable = "public, max-age=31536000, immutable"
 
 // getAsset answers with a style sheet, a script or another file that pages use. Its
 // address names its contents, so that whoever has it need not ask again.
-func (s *Server) getAsset(x *exchange.Exchange, r *http.Request) error {
+func (s *Server) getAsset(x *respond.Exchange, r *http.Request) error {
 	_, name, _ := strings.Cut(r.URL.Path, "/"+address.Reserved+"/"+address.Assets)
 	asset, ok := s.pages.Asset(name)
 	if !ok {
-		return &problem.Error{Type: problem.NotFound, Detail: "No page uses a file at this address."}
+		return &respond.Error{Type: respond.NotFound, Detail: "No page uses a file at this address."}
 	}
 	form := site.Document{MediaType: asset.MediaType, Write: func(_ context.Context, b *bytes.Buffer) error {
 		b.Write(asset.Body)

@@ -20,12 +20,12 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/visibility"
 	"vitrine/serialize"
-	"vitrine/server/access"
-	"vitrine/server/address"
 	"vitrine/server/atlas"
 	"vitrine/server/harvests"
 	"vitrine/server/listing"
 	"vitrine/server/represent"
+	"vitrine/server/web/address"
+	"vitrine/server/web/auth"
 )
 
 // LinkMode says who gets the links of an entity in its record and on its page.
@@ -131,7 +131,7 @@ type Config struct {
 	DumpTimeout time.Duration
 
 	// Tokens say who may write, and who may read private records; nobody where it is nil.
-	Tokens access.Tokens
+	Tokens auth.Tokens
 	// Validator checks the records that are written; none where it is nil.
 	Validator admission.Validator
 	// Checking is what is done about its findings; Reject by default.

@@ -6,11 +6,10 @@ import (
 	"net/http"
 	"strings"
 
-	"vitrine/server/address"
-	"vitrine/server/exchange"
 	"vitrine/server/page"
-	"vitrine/server/problem"
 	"vitrine/server/site"
+	"vitrine/server/web/address"
+	"vitrine/server/web/respond"
 )
 
 // contextLink is a context in the list of contexts.
@@ -20,7 +19,7 @@ type contextLink struct {
 }
 
 // getContexts lists the JSON-LD contexts.
-func (s *Server) getContexts(x *exchange.Exchange, r *http.Request) error {
+func (s *Server) getContexts(x *respond.Exchange, r *http.Request) error {
 	links := []contextLink{}
 	list := page.List{Frame: s.site.Frame(r, "JSON-LD contexts")}
 	if s.config.Contexts != nil {
@@ -48,7 +47,7 @@ func withoutScheme(url string) string {
 
 // getContext answers with one context, named by its URL with or without the
 // scheme.
-func (s *Server) getContext(x *exchange.Exchange, r *http.Request) error {
+func (s *Server) getContext(x *respond.Exchange, r *http.Request) error {
 	_, name, _ := strings.Cut(r.URL.Path, "/"+address.Reserved+"/contexts/")
 	if s.config.Contexts != nil {
 		for _, url := range s.config.Contexts.URLs() {
@@ -65,5 +64,5 @@ func (s *Server) getContext(x *exchange.Exchange, r *http.Request) error {
 			}}))
 		}
 	}
-	return &problem.Error{Type: problem.NotFound, Detail: "No JSON-LD context of this name is kept here."}
+	return &respond.Error{Type: respond.NotFound, Detail: "No JSON-LD context of this name is kept here."}
 }

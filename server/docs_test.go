@@ -12,7 +12,7 @@ import (
 	ldcontext "vitrine/context"
 	"vitrine/serialize/formats"
 	"vitrine/serialize/jsonld"
-	"vitrine/server/problem"
+	"vitrine/server/web/respond"
 )
 
 // table reads the rows of the first table under a heading of a page of the
@@ -160,7 +160,7 @@ func TestDocumentedPreconditions(t *testing.T) {
 func TestDocumentedErrors(t *testing.T) {
 	s := documented(t)
 	var want [][]string
-	for _, k := range problem.Types() {
+	for _, k := range respond.ErrorTypes() {
 		want = append(want, []string{k.Code, fmt.Sprint(k.Status), k.Detail})
 		path := strings.TrimPrefix(s.site.ProblemType(k), strings.TrimSuffix(testBase, "/"))
 		if r := do(t, s, "GET", path); r.StatusCode != 200 || !strings.Contains(body(t, r), k.Detail) {

@@ -10,15 +10,13 @@ import (
 	"time"
 
 	"vitrine/rdfstore"
-	"vitrine/server/exchange"
-	"vitrine/server/mediatype"
-	"vitrine/server/negotiate"
-	"vitrine/server/problem"
 	"vitrine/server/represent"
 	"vitrine/server/search"
 	"vitrine/server/search/query"
 	"vitrine/server/semaphore"
 	"vitrine/server/site"
+	"vitrine/server/web/contentneg"
+	"vitrine/server/web/respond"
 )
 
 // errPanic stands for a panic that was recovered and logged.
@@ -26,63 +24,63 @@ var errPanic = errors.New("panic")
 
 // asHTTP maps any error to an answer. What it does not know is an internal
 // error, whose text stays here.
-func asHTTP(err error) *problem.Error {
-	var known *problem.Error
+func asHTTP(err error) *respond.Error {
+	var known *respond.Error
 	var deleted *rdfstore.DeletedError
 	switch {
 	case errors.As(err, &known):
 		return known
 	case errors.As(err, &deleted):
-		return &problem.Error{Type: problem.Gone, Detail: "There was a description here. It was deleted on " + deleted.Time.Format(time.RFC3339) + ".", Err: err}
+		return &respond.Error{Type: respond.Gone, Detail: "There was a description here. It was deleted on " + deleted.Time.Format(time.RFC3339) + ".", Err: err}
 	case errors.Is(err, rdfstore.ErrDeleted):
-		return &problem.Error{Type: problem.Gone, Err: err}
+		return &respond.Error{Type: respond.Gone, Err: err}
 	case errors.Is(err, rdfstore.ErrNotFound):
-		return &problem.Error{Type: problem.NotFound, Err: err}
-	case errors.Is(err, negotiate.ErrTooLong):
-		return &problem.Error{Type: problem.HeaderTooLong, Err: err}
+		return &respond.Error{Type: respond.NotFound, Err: err}
+	case errors.Is(err, contentneg.ErrTooLong):
+		return &respond.Error{Type: respond.HeaderTooLong, Err: err}
 	case errors.Is(err, rdfstore.ErrUncertain):
-		return &problem.Error{Type: problem.Unavailable, Header: problem.RetryAfter, Err: err,
+		return &respond.Error{Type: respond.Unavailable, Header: respond.RetryAfter, Err: err,
 			Detail: "The store could not be reached while the change was being stored, so it is unknown whether it was. Read the entity to find out, and send the change again with If-Match or If-None-Match."}
 	case errors.Is(err, rdfstore.ErrUnavailable):
-		return &problem.Error{Type: problem.Unavailable, Header: problem.RetryAfter, Err: err,
+		return &respond.Error{Type: respond.Unavailable, Header: respond.RetryAfter, Err: err,
 			Detail: "The store cannot be reached. Nothing was changed."}
 	case errors.Is(err, rdfstore.ErrFull):
-		return &problem.Error{Type: problem.NoRoom, Header: problem.RetryAfter, Err: err}
+		return &respond.Error{Type: respond.NoRoom, Header: respond.RetryAfter, Err: err}
 	case errors.Is(err, rdfstore.ErrClosed):
-		return &problem.Error{Type: problem.Unavailable, Err: err}
+		return &respond.Error{Type: respond.Unavailable, Err: err}
 	case errors.Is(err, semaphore.ErrFull):
-		return &problem.Error{Type: problem.Busy, Header: problem.RetryAfter}
+		return &respond.Error{Type: respond.Busy, Header: respond.RetryAfter}
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
-		return &problem.Error{Type: problem.Busy, Err: err, Header: problem.RetryAfter}
+		return &respond.Error{Type: respond.Busy, Err: err, Header: respond.RetryAfter}
 	}
 	if answer := searchProblem(err); answer != nil {
 		return answer
 	}
-	return &problem.Error{Type: problem.Internal, Err: err}
+	return &respond.Error{Type: respond.Internal, Err: err}
 }
 
 // searchProblem maps the errors of a search to answers; nil for others.
-func searchProblem(err error) *problem.Error {
+func searchProblem(err error) *respond.Error {
 	var wrong *query.Error
 	var behind *search.BehindError
 	switch {
 	case errors.As(err, &wrong):
-		return &problem.Error{Type: problem.BadRequest, Detail: wrong.Problem, Err: err}
+		return &respond.Error{Type: respond.BadRequest, Detail: wrong.Problem, Err: err}
 	case errors.As(err, &behind):
 		// This is nothing that the operator has to know: the index says so itself.
-		return &problem.Error{Type: problem.Unavailable, Header: problem.RetryAfter,
+		return &respond.Error{Type: respond.Unavailable, Header: respond.RetryAfter,
 			Detail: fmt.Sprintf("The search index covers %d of %d changes. It is catching up.", behind.Covered, behind.Last)}
 	case errors.Is(err, search.ErrStale):
-		return &problem.Error{Type: problem.Unavailable, Detail: "The search index is being built anew.", Header: problem.RetryAfter, Err: err}
+		return &respond.Error{Type: respond.Unavailable, Detail: "The search index is being built anew.", Header: respond.RetryAfter, Err: err}
 	case errors.Is(err, search.ErrClosed):
-		return &problem.Error{Type: problem.Unavailable, Err: err}
+		return &respond.Error{Type: respond.Unavailable, Err: err}
 	default:
 		return nil
 	}
 }
 
 // fail answers an error. It is the only place where errors become answers.
-func (s *Server) fail(x *exchange.Exchange, r *http.Request, err error) {
+func (s *Server) fail(x *respond.Exchange, r *http.Request, err error) {
 	answer := asHTTP(err)
 	if answer.Type.Status >= 500 && answer.Err != nil && !errors.Is(err, errPanic) && r.Context().Err() == nil {
 		s.config.Logger.LogAttrs(r.Context(), slog.LevelError, "cannot answer",
@@ -93,7 +91,7 @@ func (s *Server) fail(x *exchange.Exchange, r *http.Request, err error) {
 	}
 	p := answer.Document(s.site.ProblemType(answer.Type), x.ID)
 	text, _ := p.JSON() // its members are the server's own, which encode
-	contentType, body := "application/problem+json", mediatype.ASCII("application/problem+json", text)
+	contentType, body := "application/problem+json", contentneg.ASCII("application/problem+json", text)
 	vary, language := represent.Vary, "en"
 	if site.PrefersHTML(r) {
 		if page, err := s.site.ProblemPage(r, p); err == nil {

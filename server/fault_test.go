@@ -19,8 +19,8 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
-	"vitrine/server/exchange"
 	"vitrine/server/follower"
+	"vitrine/server/web/respond"
 )
 
 // funcEncoder is an encoder of which a test says what it does.
@@ -142,7 +142,7 @@ func TestFaults(t *testing.T) {
 func TestPanicAfterStart(t *testing.T) {
 	log := &syncBuffer{}
 	s, _ := newTestServer(t, func(c *Config) { c.Logger = slog.New(slog.NewTextHandler(log, nil)) })
-	h := s.handle("test", func(x *exchange.Exchange, _ *http.Request) error {
+	h := s.handle("test", func(x *respond.Exchange, _ *http.Request) error {
 		x.WriteHeader(200)
 		panic("too late")
 	})

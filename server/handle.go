@@ -8,15 +8,14 @@ import (
 	"runtime/debug"
 	"time"
 
-	"vitrine/server/exchange"
-	"vitrine/server/problem"
+	"vitrine/server/web/respond"
 )
 
 // handle makes an http.Handler of h: it adds what every answer has, answers
 // errors and panics, and counts and logs the request.
-func (s *Server) handle(route string, h exchange.Handler) http.Handler {
+func (s *Server) handle(route string, h respond.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		x := exchange.Begin(w, r, route, s.ids)
+		x := respond.Begin(w, r, route, s.ids)
 		defer s.finish(x, r)
 		if err := s.admit(r); err != nil {
 			s.fail(x, r, err)
@@ -34,7 +33,7 @@ func (s *Server) handle(route string, h exchange.Handler) http.Handler {
 
 // finish ends every request. A panic is answered with a plain 500 if nothing
 // has been sent, and ends the connection otherwise.
-func (s *Server) finish(x *exchange.Exchange, r *http.Request) {
+func (s *Server) finish(x *respond.Exchange, r *http.Request) {
 	cause := recover()
 	if cause != nil {
 		abort := cause == http.ErrAbortHandler
@@ -53,7 +52,7 @@ func (s *Server) finish(x *exchange.Exchange, r *http.Request) {
 }
 
 // logRequest counts and logs an answered request.
-func (s *Server) logRequest(x *exchange.Exchange, r *http.Request) {
+func (s *Server) logRequest(x *respond.Exchange, r *http.Request) {
 	took := time.Since(x.Started)
 	s.metrics.Answered(x, took)
 	x.Log(s.config.AccessLog, r, s.proxies.Client, took)
@@ -62,10 +61,10 @@ func (s *Server) logRequest(x *exchange.Exchange, r *http.Request) {
 // admit refuses what no handler wants to see.
 func (s *Server) admit(r *http.Request) error {
 	if len(r.RequestURI) > maxURL {
-		return &problem.Error{Type: problem.URLTooLong}
+		return &respond.Error{Type: respond.URLTooLong}
 	}
-	if exchange.HeaderSize(r) > maxHeader {
-		return &problem.Error{Type: problem.HeaderTooLong, Detail: "The header of the request is longer than this service takes."}
+	if respond.HeaderSize(r) > maxHeader {
+		return &respond.Error{Type: respond.HeaderTooLong, Detail: "The header of the request is longer than this service takes."}
 	}
 	return nil
 }

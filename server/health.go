@@ -8,24 +8,23 @@ import (
 	"time"
 
 	"vitrine/rdfstore"
-	"vitrine/server/exchange"
 	"vitrine/server/harvests"
-	"vitrine/server/problem"
 	"vitrine/server/represent"
+	"vitrine/server/web/respond"
 )
 
 // getHealth answers as long as the process serves at all.
-func (s *Server) getHealth(x *exchange.Exchange, r *http.Request) error {
+func (s *Server) getHealth(x *respond.Exchange, r *http.Request) error {
 	return s.sendText(x, r, "ok\n")
 }
 
 // ready answers 200 while requests should be sent here: the store answers, no other version
 // of the program has taken it over, and the server is not about to end. With details, the answer says what is amiss with
 // the store and with harvests, and how far the search index is behind.
-func (s *Server) ready(details bool) exchange.Handler {
-	return func(x *exchange.Exchange, r *http.Request) error {
+func (s *Server) ready(details bool) respond.Handler {
+	return func(x *respond.Exchange, r *http.Request) error {
 		if s.ending.Load() {
-			return &problem.Error{Type: problem.Unavailable, Detail: "The service is ending."}
+			return &respond.Error{Type: respond.Unavailable, Detail: "The service is ending."}
 		}
 		for _, of := range []*Server{s, s.whole} {
 			if err := of.answering(r.Context()); err != nil {
@@ -53,13 +52,13 @@ func (s *Server) answering(ctx context.Context) error {
 		return nil
 	}
 	if _, err := s.config.Store.LastChange(ctx); err != nil {
-		return &problem.Error{Type: problem.Unavailable, Detail: "The store does not answer.", Err: err}
+		return &respond.Error{Type: respond.Unavailable, Detail: "The store does not answer.", Err: err}
 	}
 	if s.storeHealth == nil {
 		return nil
 	}
 	if err := s.storeHealth().Superseded; err != nil {
-		return &problem.Error{Type: problem.Unavailable, Err: err,
+		return &respond.Error{Type: respond.Unavailable, Err: err,
 			Detail: "Another version of the program has derived the links of the store anew. Send requests to the servers of that version."}
 	}
 	return nil
@@ -108,7 +107,7 @@ func storeText(h rdfstore.Health) (text string) {
 }
 
 // sendText answers with a word for a machine, never cached.
-func (s *Server) sendText(x *exchange.Exchange, r *http.Request, text string) error {
+func (s *Server) sendText(x *respond.Exchange, r *http.Request, text string) error {
 	f := represent.Fields{ContentType: "text/plain; charset=utf-8", CacheControl: "no-store"}
 	return represent.NewRepresentation(f, "identity", []byte(text)).Answer(x, r)
 }

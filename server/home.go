@@ -10,19 +10,18 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
-	"vitrine/server/address"
 	"vitrine/server/describe/brief"
 	"vitrine/server/dump"
-	"vitrine/server/exchange"
 	"vitrine/server/page"
 	"vitrine/server/site"
-	"vitrine/server/weblink"
+	"vitrine/server/web/address"
+	"vitrine/server/web/respond"
 	"vitrine/server/wording"
 )
 
 // getHome answers at the base URL: with the entity of that name if there is
 // one, else with the front page.
-func (s *Server) getHome(x *exchange.Exchange, r *http.Request) error {
+func (s *Server) getHome(x *respond.Exchange, r *http.Request) error {
 	view, err := s.maker.View(r.Context())
 	if err != nil {
 		return err
@@ -35,7 +34,7 @@ func (s *Server) getHome(x *exchange.Exchange, r *http.Request) error {
 		return err
 	}
 	reader := s.site.Reader(r, view)
-	form := site.Document{MediaType: "text/html", Link: weblink.Field(s.mapper.Service(address.Dataset), "describedby", "")}
+	form := site.Document{MediaType: "text/html", Link: respond.LinkField(s.mapper.Service(address.Dataset), "describedby", "")}
 	form.Page = func(ctx context.Context, b *bytes.Buffer) ([]string, error) {
 		data, err := s.homePage(ctx, reader)
 		if err != nil {

@@ -3,13 +3,11 @@ package server
 import (
 	"net/http"
 
-	"vitrine/server/exchange"
-	"vitrine/server/problem"
-	"vitrine/server/weblink"
+	"vitrine/server/web/respond"
 )
 
 // getNothing answers for the rest of the reserved place.
-func (s *Server) getNothing(*exchange.Exchange, *http.Request) error {
-	return &problem.Error{Type: problem.NotFound, Detail: "The service has no such endpoint.",
-		Header: http.Header{"Link": {weblink.Field(s.mapper.Prefix, "start", "text/html")}}}
+func (s *Server) getNothing(*respond.Exchange, *http.Request) error {
+	return &respond.Error{Type: respond.NotFound, Detail: "The service has no such endpoint.",
+		Header: http.Header{"Link": {respond.LinkField(s.mapper.Prefix, "start", "text/html")}}}
 }

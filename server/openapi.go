@@ -5,9 +5,9 @@ import (
 	"context"
 	"net/http"
 
-	"vitrine/server/exchange"
 	"vitrine/server/openapi"
 	"vitrine/server/site"
+	"vitrine/server/web/respond"
 )
 
 // newOpenAPI makes the description of the server's interface.
@@ -20,7 +20,7 @@ func (s *Server) newOpenAPI() ([]byte, error) {
 }
 
 // getOpenAPI answers with the description of the interface.
-func (s *Server) getOpenAPI(x *exchange.Exchange, r *http.Request) error {
+func (s *Server) getOpenAPI(x *respond.Exchange, r *http.Request) error {
 	return s.site.Send(x, r, "public, max-age=3600", site.Forms(site.Document{
 		MediaType: "application/json", Aliases: []string{"application/openapi+json", "application/vnd.oai.openapi+json"},
 		Write: func(_ context.Context, b *bytes.Buffer) error {

@@ -17,7 +17,7 @@ import (
 	"github.com/gorilla/mux"
 
 	"vitrine/linkedart"
-	"vitrine/server/problem"
+	"vitrine/server/web/respond"
 )
 
 // apiRoute is a path of the OpenAPI description, and apiOperation what a method of it does.
@@ -254,7 +254,7 @@ func TestOpenAPIProblems(t *testing.T) {
 	for _, r := range document.Components.Responses {
 		described = append(described, strings.Split(r.Description, ", ")...)
 	}
-	for _, p := range problem.Types() {
+	for _, p := range respond.ErrorTypes() {
 		if !slices.Contains(described, p.Code) {
 			t.Errorf("no response has the problem %s", p.Code)
 		}

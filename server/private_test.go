@@ -20,7 +20,7 @@ import (
 	"vitrine/rdfstore/visibility"
 	"vitrine/serialize/formats"
 	"vitrine/serialize/jsonld"
-	"vitrine/server/token"
+	"vitrine/server/web/auth"
 )
 
 // hiddenID is part of the names of all private records of the tests, and hiddenWord of
@@ -115,7 +115,7 @@ func newArchive(t *testing.T) *archive {
 		}
 		c.Public = &Public{Store: view, Search: indexOf(t, view)}
 	})
-	a.reader, a.people = a.token(t, "reader", token.Read), a.token(t, "people", "write:person/ write:draft/")
+	a.reader, a.people = a.token(t, "reader", auth.Read), a.token(t, "people", "write:person/ write:draft/")
 	a.without.token(t, "people", "write:person/")
 	return a
 }

@@ -6,11 +6,10 @@ import (
 	"net/http"
 	"strings"
 
-	"vitrine/server/address"
-	"vitrine/server/exchange"
 	"vitrine/server/page"
-	"vitrine/server/problem"
 	"vitrine/server/site"
+	"vitrine/server/web/address"
+	"vitrine/server/web/respond"
 )
 
 // errorDescription says what a problem type means.
@@ -23,15 +22,15 @@ type errorDescription struct {
 	Fixes  []string `json:"fixes,omitempty"`
 }
 
-func (s *Server) describeType(t *problem.Type) errorDescription {
+func (s *Server) describeType(t *respond.ErrorType) errorDescription {
 	return errorDescription{s.site.ProblemType(t), t.Code, t.Status, t.Title, t.Detail, t.Fixes}
 }
 
 // getErrors lists the problem types.
-func (s *Server) getErrors(x *exchange.Exchange, r *http.Request) error {
+func (s *Server) getErrors(x *respond.Exchange, r *http.Request) error {
 	list, words := page.List{Frame: s.site.Frame(r, "What errors mean")}, s.site.Wording(r)
 	var all []errorDescription
-	for _, t := range problem.Types() {
+	for _, t := range respond.ErrorTypes() {
 		all = append(all, s.describeType(t))
 		list.Items = append(list.Items, page.Link{Href: s.mapper.Service("errors/" + t.Code), Title: site.Said(words, t.Title).Text})
 	}
@@ -39,9 +38,9 @@ func (s *Server) getErrors(x *exchange.Exchange, r *http.Request) error {
 }
 
 // getError says what one problem type means; it is what type URIs lead to.
-func (s *Server) getError(x *exchange.Exchange, r *http.Request) error {
+func (s *Server) getError(x *respond.Exchange, r *http.Request) error {
 	_, code, _ := strings.Cut(r.URL.Path, "/"+address.Reserved+"/errors/")
-	for _, t := range problem.Types() {
+	for _, t := range respond.ErrorTypes() {
 		if t.Code != code {
 			continue
 		}
@@ -50,5 +49,5 @@ func (s *Server) getError(x *exchange.Exchange, r *http.Request) error {
 				return s.pages.WriteProblem(b, s.site.ProblemView(r, t.Status, t.Title, t.Detail, t.Fixes))
 			}}))
 	}
-	return &problem.Error{Type: problem.NotFound, Detail: "There is no such problem type."}
+	return &respond.Error{Type: respond.NotFound, Detail: "There is no such problem type."}
 }

@@ -12,7 +12,7 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
-	"vitrine/server/mediatype"
+	"vitrine/server/web/contentneg"
 	"vitrine/sparql/dataset"
 )
 
@@ -143,7 +143,7 @@ func TestQuadPatterns(t *testing.T) {
 			want = append(want, q.Serialize(rdf.NQuads))
 		}
 		pages, total := walkQuads(t, m, "/-/quads?"+query.Encode(), "application/n-quads")
-		if got := strings.Join(pages, ""); got != string(mediatype.ASCII("application/n-quads", []byte(strings.Join(want, "")))) || len(want) == 0 {
+		if got := strings.Join(pages, ""); got != string(contentneg.ASCII("application/n-quads", []byte(strings.Join(want, "")))) || len(want) == 0 {
 			t.Errorf("shape %d: got\n%swant\n%s", shape, got, strings.Join(want, ""))
 		}
 		if total != fmt.Sprint(len(want)) {
@@ -152,7 +152,7 @@ func TestQuadPatterns(t *testing.T) {
 		turtle, _ := walkQuads(t, m, "/-/quads?"+query.Encode(), "text/turtle")
 		triples, _ := walkQuads(t, m, "/-/quads?"+query.Encode(), "application/n-triples")
 		for i, page := range turtle { // which is UTF-8, and says so
-			turtle[i] = string(mediatype.ASCII("application/n-triples", []byte(page)))
+			turtle[i] = string(contentneg.ASCII("application/n-triples", []byte(page)))
 		}
 		if !slices.Equal(turtle, triples) || strings.Count(strings.Join(turtle, ""), "\n") != len(want) {
 			t.Errorf("shape %d: as Turtle\n%v\nas N-Triples\n%v", shape, turtle, triples)

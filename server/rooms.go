@@ -9,14 +9,10 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/server/access"
-	"vitrine/server/address"
-	"vitrine/server/conditional"
 	"vitrine/server/criteria"
 	"vitrine/server/dataset"
 	"vitrine/server/dump"
 	"vitrine/server/entity"
-	"vitrine/server/exchange"
 	"vitrine/server/fragments"
 	"vitrine/server/listing"
 	"vitrine/server/patterns"
@@ -26,6 +22,9 @@ import (
 	"vitrine/server/semaphore"
 	"vitrine/server/sitemap"
 	"vitrine/server/spool"
+	"vitrine/server/web/address"
+	"vitrine/server/web/auth"
+	"vitrine/server/web/respond"
 	"vitrine/server/write"
 	"vitrine/sparql"
 )
@@ -102,7 +101,7 @@ func (s *Server) newEntities() *entity.Entities {
 
 // answerAbsent answers for a path that names no entity: with the list of those whose names
 // begin with it, or for robots.
-func (s *Server) answerAbsent(x *exchange.Exchange, r *http.Request, view represent.View, path string, missing error) error {
+func (s *Server) answerAbsent(x *respond.Exchange, r *http.Request, view represent.View, path string, missing error) error {
 	if path == dataset.RobotsPath {
 		return s.sitemaps.Robots(x, r)
 	}
@@ -160,8 +159,8 @@ func (s *Server) newQueries(names fragments.Names, answers *spool.Folder) *query
 }
 
 // newAccess returns what decides who may write.
-func newAccess(c Config) *access.Control {
-	return &access.Control{
+func newAccess(c Config) *auth.Control {
+	return &auth.Control{
 		Tokens: c.Tokens, Origins: c.WriteOrigins, TLS: c.Certificate != nil,
 		Logger: c.Logger, AuditLog: c.AuditLog, Now: time.Now,
 	}
@@ -206,10 +205,10 @@ func (s *Server) holdsSeen(ctx context.Context, h http.Header, stored *rdfstore.
 			asSeen = represent.Current(seen)
 		}
 	}
-	either := conditional.Current{Modified: current.Modified, Matches: func(lines []string, strong bool) bool {
+	either := respond.Current{Modified: current.Modified, Matches: func(lines []string, strong bool) bool {
 		return current.Matches(lines, strong) || asSeen.Matches(lines, strong)
 	}}
-	return conditional.Evaluate(h, either, false) == conditional.Proceed, nil
+	return respond.Evaluate(h, either, false) == respond.Proceed, nil
 }
 
 // recordText returns a graph as its Linked Art JSON.
@@ -223,5 +222,5 @@ func (s *Server) recordText(ctx context.Context, g *graph.Graph) ([]byte, error)
 
 // holds evaluates the preconditions of a request to write.
 func holds(_ context.Context, h http.Header, stored *rdfstore.Entity) (bool, error) {
-	return !write.IsConditional(h) || conditional.Evaluate(h, represent.Current(stored), false) == conditional.Proceed, nil
+	return !write.IsConditional(h) || respond.Evaluate(h, represent.Current(stored), false) == respond.Proceed, nil
 }

@@ -5,8 +5,8 @@ import (
 
 	"github.com/gorilla/mux"
 
-	"vitrine/server/address"
-	"vitrine/server/exchange"
+	"vitrine/server/web/address"
+	"vitrine/server/web/respond"
 )
 
 // routes says what answers where. Entities come last and take the rest: their
@@ -22,14 +22,14 @@ func (s *Server) routes() http.Handler {
 		s.routePatterns(m)
 		m.get("linkset", "linkset", s.entities.Linkset)
 		m.all("load", "load", s.entities.LoadMethods())
-		router.Path(prefix + address.Reserved).Handler(s.handle("nothing", exchange.Methods{http.MethodGet: s.getNothing}.Resource()))
+		router.Path(prefix + address.Reserved).Handler(s.handle("nothing", respond.Methods{http.MethodGet: s.getNothing}.Resource()))
 		router.PathPrefix(m.prefix).Handler(s.handle("nothing", s.getNothing))
 		router.Path(prefix + "entity").MatcherFunc(hasID).
 			Handler(s.handle("id", s.entities.IDMethods()))
-		router.Path(prefix).Handler(s.handle("home", exchange.Methods{http.MethodGet: s.getHome}.Resource()))
+		router.Path(prefix).Handler(s.handle("home", respond.Methods{http.MethodGet: s.getHome}.Resource()))
 	}
-	router.Path(address.WellKnownVoid).Handler(s.handle("well-known", exchange.Methods{http.MethodGet: s.description.WellKnown}.Resource()))
-	router.PathPrefix(address.WellKnownGenid).Handler(s.handle("blank node", exchange.Methods{http.MethodGet: s.patterns.BlankNode}.Resource()))
+	router.Path(address.WellKnownVoid).Handler(s.handle("well-known", respond.Methods{http.MethodGet: s.description.WellKnown}.Resource()))
+	router.PathPrefix(address.WellKnownGenid).Handler(s.handle("blank node", respond.Methods{http.MethodGet: s.patterns.BlankNode}.Resource()))
 	router.PathPrefix("/").Handler(s.entity)
 	// What has no path, such as OPTIONS *, is answered like an entity.
 	router.NotFoundHandler = s.entity
@@ -46,18 +46,18 @@ type mount struct {
 }
 
 // get has h answer GET requests for a path; route names it in the log and in metrics.
-func (m mount) get(path, route string, h exchange.Handler) {
-	m.all(path, route, exchange.Methods{http.MethodGet: h}.Resource())
+func (m mount) get(path, route string, h respond.Handler) {
+	m.all(path, route, respond.Methods{http.MethodGet: h}.Resource())
 }
 
 // all has h answer all requests for a path.
-func (m mount) all(path, route string, h exchange.Handler) {
+func (m mount) all(path, route string, h respond.Handler) {
 	m.router.Path(m.prefix + path).Handler(m.server.handle(route, h))
 }
 
 // variable is a handler that gets a variable of the path.
-func variable(name string, h func(x *exchange.Exchange, r *http.Request, value string) error) exchange.Handler {
-	return func(x *exchange.Exchange, r *http.Request) error { return h(x, r, mux.Vars(r)[name]) }
+func variable(name string, h func(x *respond.Exchange, r *http.Request, value string) error) respond.Handler {
+	return func(x *respond.Exchange, r *http.Request) error { return h(x, r, mux.Vars(r)[name]) }
 }
 
 // routeState leads to what the server says of its own state.

@@ -16,9 +16,9 @@ import (
 	"vitrine/serialize/formats"
 	"vitrine/serialize/jsonld"
 	"vitrine/server/listing"
-	"vitrine/server/problem"
 	"vitrine/server/search"
 	"vitrine/server/search/query"
+	"vitrine/server/web/respond"
 )
 
 // searched returns a server with an index of its store.
@@ -112,7 +112,7 @@ func TestSearchErrors(t *testing.T) {
 			s, _ := newTestServer(t, func(c *Config) { c.Search = &fakeSearch{err: test.err} })
 			r := do(t, s, "GET", "/-/search?q=a")
 			text := body(t, r)
-			var p problem.Document
+			var p respond.ErrorDocument
 			if err := json.Unmarshal([]byte(text), &p); err != nil || r.StatusCode != test.status || p.Code != test.code || !strings.Contains(p.Detail, test.says) {
 				t.Errorf("status %d, %s", r.StatusCode, text)
 			}

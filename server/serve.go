@@ -9,7 +9,7 @@ import (
 	"net"
 	"net/http"
 
-	"vitrine/server/exchange"
+	"vitrine/server/web/respond"
 )
 
 // Serve answers the connections of l until ctx ends. Then it takes no more,
@@ -35,7 +35,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		if s.config.Certificate != nil {
 			ended <- hs.ServeTLS(l, "", "")
 		} else {
-			ended <- hs.Serve(exchange.Listener{Listener: l})
+			ended <- hs.Serve(respond.Listener{Listener: l})
 		}
 	}()
 	defer s.close()

@@ -13,13 +13,9 @@ import (
 
 	"vitrine/linkedart/links"
 	"vitrine/rdfstore"
-	"vitrine/server/access"
-	"vitrine/server/address"
 	"vitrine/server/atlas"
-	"vitrine/server/coding"
 	"vitrine/server/describe"
 	"vitrine/server/describe/brief"
-	"vitrine/server/exchange"
 	"vitrine/server/follower"
 	"vitrine/server/front"
 	"vitrine/server/harvests"
@@ -32,8 +28,10 @@ import (
 	"vitrine/server/represent"
 	"vitrine/server/semaphore"
 	"vitrine/server/site"
-	"vitrine/server/token"
 	"vitrine/server/vocabulary"
+	"vitrine/server/web/address"
+	"vitrine/server/web/auth"
+	"vitrine/server/web/respond"
 	"vitrine/server/wording"
 )
 
@@ -49,8 +47,8 @@ type Server struct {
 	// openAPIText describes the interface. It is made when it is first asked for.
 	openAPIText func() ([]byte, error)
 	// proxies are those whose X-Forwarded fields count.
-	proxies exchange.Proxies
-	ids     *exchange.IDs
+	proxies respond.Proxies
+	ids     *respond.IDs
 	// traffic is the requests, to which changes of many records give way.
 	traffic *pace.Traffic
 
@@ -60,9 +58,9 @@ type Server struct {
 	words      vocabulary.Words
 	languages  *wording.Languages
 	pages      *page.Pages
-	compressor *coding.Compressor
+	compressor *respond.Compressor
 	// assets are the compressed forms of the assets.
-	assets    *coding.Kept
+	assets    *respond.Kept
 	atlas     *atlas.Atlas
 	describer *describe.Describer
 	maker     *represent.Maker
@@ -156,7 +154,7 @@ func newServer(config Config, whole *Server) (*Server, error) {
 		whole:   whole,
 	}
 	if whole == nil {
-		s.metrics, s.ids, s.limits, s.traffic = metrics.New(), exchange.NewIDs(), newLimits(config.MaxRenders), pace.NewTraffic(runtime.GOMAXPROCS(0))
+		s.metrics, s.ids, s.limits, s.traffic = metrics.New(), respond.NewIDs(), newLimits(config.MaxRenders), pace.NewTraffic(runtime.GOMAXPROCS(0))
 	} else {
 		s.metrics, s.ids, s.limits, s.traffic = whole.metrics, whole.ids, whole.limits, whole.traffic
 	}
@@ -195,10 +193,10 @@ func (s *Server) makeSite() (err error) {
 	if s.pages, err = page.New(page.Options{Assets: s.mapper.Service(address.Assets), Languages: s.languages, Theme: s.config.Theme}); err != nil {
 		return err
 	}
-	if s.compressor, err = coding.New(s.config.MaxRenders); err != nil {
+	if s.compressor, err = respond.NewCompressor(s.config.MaxRenders); err != nil {
 		return err
 	}
-	s.assets = coding.NewKept(s.compressor)
+	s.assets = respond.NewKept(s.compressor)
 	_, suggests := s.config.Search.(listing.Suggester)
 	s.site = &site.Site{
 		Title: s.config.Title, Mapper: s.mapper, Proxies: s.proxies, Languages: s.languages, Pages: s.pages,
@@ -297,11 +295,11 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	audience := s.entities.Access.Audience(r)
-	w = exchange.ForAudience(w, audience == access.Reader)
+	w = respond.ForAudience(w, audience == auth.Reader)
 	switch audience {
-	case access.Reader:
+	case auth.Reader:
 		s.answer(w, r)
-	case access.Stranger:
+	case auth.Stranger:
 		s.stranger.ServeHTTP(w, r)
 	default:
 		s.public.answer(w, r)
@@ -309,10 +307,10 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // getStranger answers a request whose token is wrong.
-func (s *Server) getStranger(x *exchange.Exchange, r *http.Request) error {
-	_, err := s.entities.Access.Authorise(access.Request{HTTP: r, ID: x.ID, Client: s.proxies.Client(r)}, token.Read)
+func (s *Server) getStranger(x *respond.Exchange, r *http.Request) error {
+	_, err := s.entities.Access.Authorise(auth.Request{HTTP: r, ID: x.ID, Client: s.proxies.Client(r)}, auth.Read)
 	if err == nil {
-		return access.Unknown(errors.New("the token was wrong a moment ago"))
+		return auth.Unknown(errors.New("the token was wrong a moment ago"))
 	}
 	return err
 }

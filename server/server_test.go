@@ -11,8 +11,8 @@ import (
 
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
-	"vitrine/server/problem"
 	"vitrine/server/represent"
+	"vitrine/server/web/respond"
 )
 
 const (
@@ -188,7 +188,7 @@ func TestErrors(t *testing.T) {
 	for _, test := range tests {
 		t.Run(fmt.Sprintf("%s %.40s %.20s", test.method, test.target, test.accept), func(t *testing.T) {
 			r := do(t, s, test.method, test.target, "Accept", test.accept)
-			var p problem.Document
+			var p respond.ErrorDocument
 			if err := json.Unmarshal([]byte(body(t, r)), &p); err != nil {
 				t.Fatal(err)
 			}

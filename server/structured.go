@@ -4,10 +4,10 @@ import (
 	"context"
 	"time"
 
-	"vitrine/server/address"
-	"vitrine/server/conditional"
 	"vitrine/server/page"
 	"vitrine/server/schemaorg"
+	"vitrine/server/web/address"
+	"vitrine/server/web/respond"
 )
 
 // describeSite adds what programs read in the head of the front page.
@@ -26,7 +26,7 @@ func (s *Server) describeSite(ctx context.Context, view *page.Overview) error {
 	if s.config.Search != nil {
 		site.Search = s.mapper.ServiceURI("search") + "?q={q}"
 	}
-	if modified := conditional.LastModified(last.Time); !modified.IsZero() {
+	if modified := respond.LastModified(last.Time); !modified.IsZero() {
 		site.Modified = modified.UTC().Format(time.RFC3339)
 	}
 	for _, f := range s.dumps.Links() {

@@ -15,15 +15,14 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/server/access"
-	"vitrine/server/token"
+	"vitrine/server/web/auth"
 )
 
 // TestWritingIsOffUntilATokenExists follows a server from its first token to
 // its last.
 func TestWritingIsOffUntilATokenExists(t *testing.T) {
 	m := newMuseum(t, nil)
-	empty := token.Open(m.tokens.Path() + ".other")
+	empty := auth.Open(m.tokens.Path() + ".other")
 	m.entities.Access.Tokens = empty
 	for _, test := range []struct{ method, target, allow string }{
 		{"PUT", "/person/ada", "GET, HEAD, OPTIONS"}, {"PATCH", "/person/ada", "GET, HEAD, OPTIONS"},
@@ -43,7 +42,7 @@ func TestWritingIsOffUntilATokenExists(t *testing.T) {
 	if text := body(t, r); !strings.Contains(text, "vitrine token create") {
 		t.Errorf("how to turn writing on is not said: %s", text)
 	}
-	secret, err := empty.Create("first", token.Write, time.Time{})
+	secret, err := empty.Create("first", auth.Write, time.Time{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +64,7 @@ func TestWritingIsOffUntilATokenExists(t *testing.T) {
 // TestWhoMayWrite checks every method against tokens of every kind.
 func TestWhoMayWrite(t *testing.T) {
 	m := newMuseum(t, nil)
-	short, err := m.tokens.Create("short", token.Write, time.Now().Add(time.Hour))
+	short, err := m.tokens.Create("short", auth.Write, time.Now().Add(time.Hour))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -120,7 +119,7 @@ func TestWhoMayWrite(t *testing.T) {
 }
 
 // expireToken moves the end of the one token that has one into the past.
-func expireToken(t *testing.T, f *token.File) {
+func expireToken(t *testing.T, f *auth.File) {
 	t.Helper()
 	text, err := os.ReadFile(f.Path())
 	if err != nil {
@@ -162,8 +161,8 @@ func (s *syncBuffer) reset() {
 // failingTokens is a file of tokens that cannot be read.
 type failingTokens struct{}
 
-func (failingTokens) Authenticate(string) (token.Token, error) {
-	return token.Token{}, errors.New("secret.tokens is damaged")
+func (failingTokens) Authenticate(string) (auth.Token, error) {
+	return auth.Token{}, errors.New("secret.tokens is damaged")
 }
 func (failingTokens) Usable() (bool, error) { return false, errors.New("secret.tokens is damaged") }
 
@@ -190,7 +189,7 @@ func TestFailedAttemptsAreLimited(t *testing.T) {
 	try := func(client, secret string) *http.Response {
 		return m.send(t, "PUT", "/person/ada?dry-run", ada("Countess"), "Authorization", "Bearer "+secret, "X-Forwarded-For", client)
 	}
-	for i := range access.MaxFailures {
+	for i := range auth.MaxFailures {
 		if r := try("2001:db8::1", "wrong"); r.StatusCode != 401 {
 			t.Fatalf("attempt %d: status %d", i, r.StatusCode)
 		}
@@ -223,7 +222,7 @@ func TestFailedAttemptsAreLimited(t *testing.T) {
 // proxy does that is not told to be trusted.
 func TestRightTokensPassInASwarmOfWrongOnes(t *testing.T) {
 	m := newMuseum(t, nil)
-	for i := range 5 * access.MaxFailures {
+	for i := range 5 * auth.MaxFailures {
 		m.send(t, "PUT", "/person/ada?dry-run", ada("Countess"), "Authorization", fmt.Sprintf("Bearer wrong-%d", i))
 		if r := m.send(t, "PUT", "/person/ada?dry-run", ada("Countess")); r.StatusCode != 200 {
 			t.Fatalf("after %d wrong tokens: status %d", i+1, r.StatusCode)
@@ -237,7 +236,7 @@ func TestRightTokensPassInASwarmOfWrongOnes(t *testing.T) {
 // TestAskingIsNoAttempt: a request without a token only asks how to write.
 func TestAskingIsNoAttempt(t *testing.T) {
 	m := newMuseum(t, nil)
-	for range 2 * access.MaxFailures {
+	for range 2 * auth.MaxFailures {
 		r := httptest.NewRequest("DELETE", "/person/ada", nil)
 		w := httptest.NewRecorder()
 		m.ServeHTTP(w, r)

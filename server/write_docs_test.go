@@ -9,7 +9,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/server/token"
+	"vitrine/server/web/auth"
 )
 
 // TestDocumentedWriting makes the request of each row of docs/writing.md.
@@ -110,7 +110,7 @@ func (m *museum) documentedField(t *testing.T, r *http.Request, setting string) 
 	case "a record of more than 16 MiB":
 		m.entities.Verbs.MaxBody = 10
 	case "no token exists":
-		m.entities.Access.Tokens = token.Open(m.tokens.Path() + ".none")
+		m.entities.Access.Tokens = auth.Open(m.tokens.Path() + ".none")
 	case "Authorization: none":
 		r.Header.Del("Authorization")
 	case "Authorization: write":

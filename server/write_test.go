@@ -21,7 +21,7 @@ import (
 	"vitrine/serialize"
 	"vitrine/serialize/formats"
 	"vitrine/serialize/jsonld"
-	"vitrine/server/token"
+	"vitrine/server/web/auth"
 	"vitrine/server/write"
 )
 
@@ -30,7 +30,7 @@ import (
 type museum struct {
 	*Server
 	store  rdfstore.Store
-	tokens *token.File
+	tokens *auth.File
 	// writer and admin are the secrets of two tokens.
 	writer, admin string
 	log           *syncBuffer
@@ -55,8 +55,8 @@ func newMuseumWith(t testing.TB, change func(*Config), store rdfstore.Store) *mu
 	t.Helper()
 	contexts := ldcontext.New(nil)
 	m := &museum{store: store, log: &syncBuffer{}}
-	m.tokens = token.Open(filepath.Join(t.TempDir(), "tokens"))
-	m.writer, m.admin = m.token(t, "writer", token.Write), m.token(t, "admin", token.Admin)
+	m.tokens = auth.Open(filepath.Join(t.TempDir(), "tokens"))
+	m.writer, m.admin = m.token(t, "writer", auth.Write), m.token(t, "admin", auth.Admin)
 	validator, err := testModel()
 	if err != nil {
 		t.Fatal(err)
@@ -75,7 +75,7 @@ func newMuseumWith(t testing.TB, change func(*Config), store rdfstore.Store) *mu
 	return m
 }
 
-func (m *museum) token(t testing.TB, name string, scope token.Scope) string {
+func (m *museum) token(t testing.TB, name string, scope auth.Scope) string {
 	t.Helper()
 	secret, err := m.tokens.Create(name, scope, time.Time{})
 	if err != nil {

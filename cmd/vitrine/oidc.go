@@ -7,8 +7,8 @@ import (
 
 	"vitrine/remote/issuer"
 	"vitrine/server"
-	"vitrine/server/access"
 	"vitrine/server/oidc"
+	"vitrine/server/web/auth"
 )
 
 // oidcFlags name an issuer of tokens.
@@ -47,9 +47,9 @@ func (f oidcFlags) start(ctx context.Context, config *server.Config, logger *slo
 	if err != nil {
 		return nil, err
 	}
-	sources := access.Sources{verifier}
+	sources := auth.Sources{verifier}
 	if config.Tokens != nil {
-		sources = access.Sources{config.Tokens, verifier}
+		sources = auth.Sources{config.Tokens, verifier}
 	}
 	config.Tokens = sources
 	return keys.Start(ctx), nil

@@ -7,9 +7,9 @@ import (
 	"io"
 
 	"vitrine/control/wire"
-	"vitrine/server/address"
 	"vitrine/server/query"
 	"vitrine/server/semaphore"
+	"vitrine/server/web/address"
 	"vitrine/sparql"
 )
 

@@ -19,7 +19,7 @@ import (
 	"vitrine/rdfstore/pgstore"
 	"vitrine/server"
 	tlscertificate "vitrine/server/certificate"
-	"vitrine/server/token"
+	"vitrine/server/web/auth"
 )
 
 type serveCommand struct {
@@ -264,7 +264,7 @@ func (c *serveCommand) config(r *dependencies, logger *slog.Logger, store rdfsto
 		config.DumpDir = beside(c.DB) + ".dumps"
 	}
 	if path := c.tokensFlag.path(c.DB); path != "" {
-		config.Tokens = token.Open(path)
+		config.Tokens = auth.Open(path)
 	}
 	if logger.Enabled(context.Background(), slog.LevelInfo) {
 		config.AccessLog = logger

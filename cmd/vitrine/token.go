@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"time"
 
-	"vitrine/server/token"
+	"vitrine/server/web/auth"
 )
 
 type tokenCommand struct {
@@ -61,12 +61,12 @@ type tokenStore struct {
 	tokensFlag
 }
 
-func (f tokenStore) file() (*token.File, error) {
+func (f tokenStore) file() (*auth.File, error) {
 	path := f.path(f.DB)
 	if path == "" {
 		return nil, usage("name the store with --db, or the token file with --tokens", "no store is named")
 	}
-	return token.Open(path), nil
+	return auth.Open(path), nil
 }
 
 type tokenCreate struct {
@@ -79,11 +79,11 @@ type tokenCreate struct {
 
 // createdToken is what the creation of a token has as JSON.
 type createdToken struct {
-	Name    string      `json:"name"`
-	Scope   token.Scope `json:"scope"`
-	Expires time.Time   `json:"expires,omitzero"`
-	File    string      `json:"file"`
-	Secret  string      `json:"secret"`
+	Name    string     `json:"name"`
+	Scope   auth.Scope `json:"scope"`
+	Expires time.Time  `json:"expires,omitzero"`
+	File    string     `json:"file"`
+	Secret  string     `json:"secret"`
 }
 
 func (c *tokenCreate) Run(a *app) error {
@@ -98,17 +98,17 @@ func (c *tokenCreate) Run(a *app) error {
 	if c.Expires > 0 {
 		expires = time.Now().Add(c.Expires)
 	}
-	secret, err := file.Create(c.Name, token.Scope(c.Scope), expires)
+	secret, err := file.Create(c.Name, auth.Scope(c.Scope), expires)
 	switch {
-	case errors.Is(err, token.ErrArgument):
+	case errors.Is(err, auth.ErrArgument):
 		return &usageError{err: err}
-	case errors.Is(err, token.ErrExists):
+	case errors.Is(err, auth.ErrExists):
 		return &hintedError{err, "choose another name, or revoke the old token: vitrine token revoke " + c.Name}
 	case err != nil:
 		return err
 	}
 	a.say("created the token %s in %s; this is its secret, which will not be shown again:", c.Name, file.Path())
-	return c.report(a, createdToken{c.Name, token.Scope(c.Scope), expires, file.Path(), secret}, "%s", secret)
+	return c.report(a, createdToken{c.Name, auth.Scope(c.Scope), expires, file.Path(), secret}, "%s", secret)
 }
 
 type tokenList struct {
@@ -118,12 +118,12 @@ type tokenList struct {
 
 // tokenResult is what the list of tokens has for each as JSON.
 type tokenResult struct {
-	Name    string      `json:"name"`
-	Scope   token.Scope `json:"scope"`
-	Created time.Time   `json:"created"`
-	Expires time.Time   `json:"expires,omitzero"`
-	Expired bool        `json:"expired"`
-	Used    time.Time   `json:"used,omitzero"`
+	Name    string     `json:"name"`
+	Scope   auth.Scope `json:"scope"`
+	Created time.Time  `json:"created"`
+	Expires time.Time  `json:"expires,omitzero"`
+	Expired bool       `json:"expired"`
+	Used    time.Time  `json:"used,omitzero"`
 }
 
 func (c *tokenList) Run(a *app) error {
@@ -152,7 +152,7 @@ func (c *tokenList) Run(a *app) error {
 }
 
 // describeToken returns one line of the list. Two spaces separate the columns.
-func describeToken(t token.Token, now time.Time) string {
+func describeToken(t auth.Token, now time.Time) string {
 	end := "never expires"
 	switch {
 	case t.Expired(now):

@@ -8,8 +8,7 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/server"
-	"vitrine/server/access"
-	"vitrine/server/token"
+	"vitrine/server/web/auth"
 )
 
 // writingFlags configure writing over HTTP.
@@ -41,12 +40,12 @@ func (f writingFlags) configure(config *server.Config, r *dependencies) error {
 
 // saveUses writes when the tokens of a server were last used.
 func saveUses(config server.Config) error {
-	sources, ok := config.Tokens.(access.Sources)
+	sources, ok := config.Tokens.(auth.Sources)
 	if !ok {
-		sources = access.Sources{config.Tokens}
+		sources = auth.Sources{config.Tokens}
 	}
 	for _, source := range sources {
-		if tokens, ok := source.(*token.File); ok {
+		if tokens, ok := source.(*auth.File); ok {
 			return tokens.SaveUses()
 		}
 	}

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"vitrine/server/problem"
 	"vitrine/server/search/query"
 	"vitrine/server/vocabulary"
+	"vitrine/server/web/respond"
 )
 
 // Reader reads parameters: Base is the address below which the parameter in is, and Words
@@ -21,7 +21,7 @@ type Reader struct {
 // maxFilters is how often each filter may be given.
 const maxFilters = 16
 
-// Parse reads the query of an address. Errors are *problem.Error and *query.Error.
+// Parse reads the query of an address. Errors are *respond.Error and *query.Error.
 func (r Reader) Parse(rawQuery string) (Criteria, error) {
 	values, err := url.ParseQuery(rawQuery)
 	if err != nil {
@@ -95,4 +95,4 @@ func filled(values []string) []string {
 	return out
 }
 
-func bad(detail string) error { return &problem.Error{Type: problem.BadRequest, Detail: detail} }
+func bad(detail string) error { return &respond.Error{Type: respond.BadRequest, Detail: detail} }

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/server/problem"
 	"vitrine/server/search/query"
 	"vitrine/server/vocabulary"
+	"vitrine/server/web/respond"
 )
 
 // testReader reads parameters for a museum, with the words of Linked Art.
@@ -72,8 +72,8 @@ func TestParseRefuses(t *testing.T) {
 		strings.Repeat("century=1&", maxFilters+1): "16 times at most",
 	} {
 		_, err := r.Parse(address)
-		var fault *problem.Error
-		if !errors.As(err, &fault) || fault.Type != problem.BadRequest || !strings.Contains(fault.Detail, want) {
+		var fault *respond.Error
+		if !errors.As(err, &fault) || fault.Type != respond.BadRequest || !strings.Contains(fault.Detail, want) {
 			t.Errorf("%.60s: %v, want a bad request with %q", address, err, want)
 		}
 	}

@@ -12,18 +12,15 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/server/address"
-	"vitrine/server/conditional"
 	"vitrine/server/describe/brief"
-	"vitrine/server/exchange"
 	"vitrine/server/holdings"
 	"vitrine/server/page"
 	"vitrine/server/page/triples"
-	"vitrine/server/problem"
 	"vitrine/server/represent"
 	"vitrine/server/site"
 	"vitrine/server/void"
-	"vitrine/server/weblink"
+	"vitrine/server/web/address"
+	"vitrine/server/web/respond"
 )
 
 // Description answers with what the data set is, in VoID and DCAT (package void).
@@ -48,13 +45,13 @@ type Counter interface {
 }
 
 // WellKnown sends the client on to the description of the data set.
-func (d *Description) WellKnown(x *exchange.Exchange, r *http.Request) error {
+func (d *Description) WellKnown(x *respond.Exchange, r *http.Request) error {
 	return x.Redirect(d.Site.Mapper.Service(address.Dataset), r.URL.RawQuery)
 }
 
 // Get answers with the description of the data set, in the form that
 // the parameter format names or the client likes best.
-func (d *Description) Get(x *exchange.Exchange, r *http.Request) error {
+func (d *Description) Get(x *respond.Exchange, r *http.Request) error {
 	value := r.URL.Query().Get("format")
 	if value != "" {
 		r = r.Clone(r.Context())
@@ -72,7 +69,7 @@ func (d *Description) documents(ctx context.Context, r *http.Request, named stri
 	forms := d.forms(r, g)
 	if named != "" {
 		if forms = namedForm(forms, d.Offers.ByQuery(named)); forms == nil {
-			return nil, &problem.Error{Type: problem.NotAcceptable, Detail: "The parameter format names no form that there is."}
+			return nil, &respond.Error{Type: respond.NotAcceptable, Detail: "The parameter format names no form that there is."}
 		}
 	}
 	documents := make([]site.Document, len(forms))
@@ -130,7 +127,7 @@ func (d *Description) forms(r *http.Request, g *graph.Graph) []form {
 func (d *Description) links(forms []form) string {
 	var links []string
 	for _, f := range forms {
-		links = append(links, weblink.Field(d.href(f), "alternate", f.FullType()))
+		links = append(links, respond.LinkField(d.href(f), "alternate", f.FullType()))
 	}
 	return strings.Join(links, ", ")
 }
@@ -162,7 +159,7 @@ func (d *Description) describe(ctx context.Context, last rdfstore.LogEntry) (*gr
 	about := void.Description{
 		Document: d.Site.Mapper.ServiceURI(address.Dataset), Title: d.Site.Title,
 		Licence: d.Licence, Publisher: d.Publisher,
-		Modified: conditional.LastModified(last.Time), Home: d.Site.Mapper.Base, Space: d.Site.Mapper.Base,
+		Modified: respond.LastModified(last.Time), Home: d.Site.Mapper.Base, Space: d.Site.Mapper.Base,
 		Formats: d.mediaTypes(), Files: d.Dumps.Links(),
 		Feed: d.Feed.ID(), FeedTitle: d.Feed.Label(), Services: d.services(),
 	}

@@ -11,14 +11,11 @@ import (
 	"time"
 
 	"vitrine/rdfstore"
-	"vitrine/server/conditional"
 	"vitrine/server/dump"
-	"vitrine/server/exchange"
-	"vitrine/server/problem"
 	"vitrine/server/site"
 	"vitrine/server/spool"
 	"vitrine/server/void"
-	"vitrine/server/weblink"
+	"vitrine/server/web/respond"
 )
 
 // Dumps answers with the files that hold all that is stored (package dump).
@@ -41,18 +38,18 @@ type DumpStore interface {
 
 // Get answers with all that is stored, as it was at one moment. It is sent
 // from a file that may still grow; what goes wrong halfway ends the connection.
-func (d *Dumps) Get(x *exchange.Exchange, r *http.Request, name string) error {
+func (d *Dumps) Get(x *respond.Exchange, r *http.Request, name string) error {
 	for _, f := range d.Files {
 		if f.Name == name {
 			x.Format = f.Format.Name
 			return d.send(x, r, f)
 		}
 	}
-	return &problem.Error{Type: problem.NotFound, Detail: "There is no dump of this name.",
-		Header: http.Header{"Link": {weblink.Field(d.Site.Mapper.Prefix, "start", "text/html")}}}
+	return &respond.Error{Type: respond.NotFound, Detail: "There is no dump of this name.",
+		Header: http.Header{"Link": {respond.LinkField(d.Site.Mapper.Prefix, "start", "text/html")}}}
 }
 
-func (d *Dumps) send(x *exchange.Exchange, r *http.Request, f dump.File) error {
+func (d *Dumps) send(x *respond.Exchange, r *http.Request, f dump.File) error {
 	last, err := d.Store.LastChange(r.Context())
 	if err != nil {
 		return err
@@ -110,26 +107,26 @@ func (d *Dumps) open(ctx context.Context, f dump.File, last rdfstore.LogEntry) (
 }
 
 // errDumps is the answer where no other dump can be made.
-var errDumps = &problem.Error{Type: problem.Busy, Header: http.Header{"Retry-After": {"60"}},
+var errDumps = &respond.Error{Type: respond.Busy, Header: http.Header{"Retry-After": {"60"}},
 	Detail: "Others are taking dumps now, and no more at once are allowed."}
 
 // tag is the entity tag of a dump of the store at a change, and its key in
 // the spool. It is weak: a later version may write the same records in other bytes.
 func (d *Dumps) tag(f dump.File, at rdfstore.LogEntry) string {
-	return `W/"` + conditional.Digest(d.Site.Mapper.Base, f.Name, strconv.FormatUint(at.Seq, 10), at.Time.UTC().Format(time.RFC3339Nano)) + `"`
+	return `W/"` + respond.Digest(d.Site.Mapper.Base, f.Name, strconv.FormatUint(at.Seq, 10), at.Time.UTC().Format(time.RFC3339Nano)) + `"`
 }
 
 // same evaluates the preconditions of a request for a dump of the store at
 // a change, the zero entry where it is empty. It is true where the client has
 // that dump, and is told so.
-func (d *Dumps) same(x *exchange.Exchange, r *http.Request, f dump.File, at rdfstore.LogEntry) (bool, error) {
+func (d *Dumps) same(x *respond.Exchange, r *http.Request, f dump.File, at rdfstore.LogEntry) (bool, error) {
 	etag := d.tag(f, at)
 	x.Header().Set("Cache-Control", "no-cache")
 	x.Header().Set("Etag", etag)
-	switch conditional.Evaluate(r.Header, conditional.OfTag(etag, conditional.LastModified(at.Time)), true) {
-	case conditional.Failed:
-		return false, &problem.Error{Type: problem.Precondition}
-	case conditional.NotModified:
+	switch respond.Evaluate(r.Header, respond.OfTag(etag, respond.LastModified(at.Time)), true) {
+	case respond.Failed:
+		return false, &respond.Error{Type: respond.Precondition}
+	case respond.NotModified:
 		x.WriteHeader(http.StatusNotModified)
 		return true, nil
 	}
@@ -137,11 +134,11 @@ func (d *Dumps) same(x *exchange.Exchange, r *http.Request, f dump.File, at rdfs
 }
 
 // describe writes the rest of the header of a dump.
-func (d *Dumps) describe(x *exchange.Exchange, f dump.File, at rdfstore.LogEntry) {
+func (d *Dumps) describe(x *respond.Exchange, f dump.File, at rdfstore.LogEntry) {
 	header := x.Header()
 	header.Set("Content-Type", f.ContentType())
 	header.Set("Content-Disposition", fmt.Sprintf(`attachment; filename="%s.%s"`, d.Site.Mapper.FileName(), f.Name))
-	if modified := conditional.LastModified(at.Time); !modified.IsZero() {
+	if modified := respond.LastModified(at.Time); !modified.IsZero() {
 		if modified.After(x.Started) {
 			modified = x.Started
 		}
@@ -150,9 +147,9 @@ func (d *Dumps) describe(x *exchange.Exchange, f dump.File, at rdfstore.LogEntry
 }
 
 // stream sends the body, following the file where it still grows.
-func (d *Dumps) stream(ctx context.Context, x *exchange.Exchange, r *http.Request, file *spool.Reader) error {
+func (d *Dumps) stream(ctx context.Context, x *respond.Exchange, r *http.Request, file *spool.Reader) error {
 	err := x.Stream(ctx, file, nil, d.Patience)
-	var aborted *exchange.AbortError
+	var aborted *respond.AbortError
 	if errors.As(err, &aborted) {
 		d.Logger.LogAttrs(context.WithoutCancel(r.Context()), slog.LevelInfo, "a dump was cut off",
 			slog.String("request", x.ID), slog.Any("error", err))

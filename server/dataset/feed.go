@@ -12,14 +12,12 @@ import (
 
 	ldcontext "vitrine/context"
 	"vitrine/rdfstore"
-	"vitrine/server/address"
 	"vitrine/server/describe/brief"
-	"vitrine/server/exchange"
 	"vitrine/server/feed"
 	"vitrine/server/page"
-	"vitrine/server/problem"
 	"vitrine/server/site"
-	"vitrine/server/weblink"
+	"vitrine/server/web/address"
+	"vitrine/server/web/respond"
 	"vitrine/server/wording"
 )
 
@@ -69,17 +67,17 @@ func (f *Feed) about() []feed.Dataset {
 }
 
 // Collection answers with the collection of the pages of the change feed.
-func (f *Feed) Collection(x *exchange.Exchange, r *http.Request) error {
+func (f *Feed) Collection(x *respond.Exchange, r *http.Request) error {
 	return f.Site.Send(x, r, "no-cache", func(ctx context.Context) ([]site.Document, error) {
 		last, err := f.Log.LastChange(ctx)
 		if err != nil {
 			return nil, err
 		}
-		links := []string{weblink.Field(f.Site.Mapper.Service(address.Dataset), "describedby", "")}
+		links := []string{respond.LinkField(f.Site.Mapper.Service(address.Dataset), "describedby", "")}
 		view := page.Feed{Frame: f.Site.Frame(r, "Changes of %s", f.Site.Title), Total: last.Seq, Rights: f.Rights}
 		if last.Seq > 0 {
 			view.First, view.Last = f.page(0), f.page(feed.Last(last.Seq))
-			links = append(links, weblink.Field(view.First, "first", ""), weblink.Field(view.Last, "last", ""))
+			links = append(links, respond.LinkField(view.First, "first", ""), respond.LinkField(view.Last, "last", ""))
 		}
 		return f.forms("no-cache", strings.Join(links, ", "), f.documents().Collection(last.Seq), view), nil
 	})
@@ -87,7 +85,7 @@ func (f *Feed) Collection(x *exchange.Exchange, r *http.Request) error {
 
 // Page answers with one page of the change feed. A page that another
 // follows never changes, and is sent to be kept.
-func (f *Feed) Page(x *exchange.Exchange, r *http.Request, page string) error {
+func (f *Feed) Page(x *respond.Exchange, r *http.Request, page string) error {
 	number, ok := feed.Number(page)
 	if !ok {
 		return f.noPage()
@@ -96,8 +94,8 @@ func (f *Feed) Page(x *exchange.Exchange, r *http.Request, page string) error {
 }
 
 func (f *Feed) noPage() error {
-	return &problem.Error{Type: problem.NotFound, Detail: "The change feed has no such page.",
-		Header: http.Header{"Link": {weblink.Field(f.Site.Mapper.Service(address.Feed), "collection", "")}}}
+	return &respond.Error{Type: respond.NotFound, Detail: "The change feed has no such page.",
+		Header: http.Header{"Link": {respond.LinkField(f.Site.Mapper.Service(address.Feed), "collection", "")}}}
 }
 
 func (f *Feed) pageForms(ctx context.Context, r *http.Request, number uint64) ([]site.Document, error) {
@@ -175,12 +173,12 @@ func (f *Feed) page(number uint64) string {
 // feedLinks is the Link field of a page of the feed. It says nothing that
 // changes when the feed grows, because the page may be kept.
 func feedLinks(view page.Feed, collection string) string {
-	links := []string{weblink.Field(collection, "collection", ""), weblink.Field(view.First, "first", "")}
+	links := []string{respond.LinkField(collection, "collection", ""), respond.LinkField(view.First, "first", "")}
 	if view.Prev != "" {
-		links = append(links, weblink.Field(view.Prev, "prev", ""))
+		links = append(links, respond.LinkField(view.Prev, "prev", ""))
 	}
 	if view.Next != "" {
-		links = append(links, weblink.Field(view.Next, "next", ""))
+		links = append(links, respond.LinkField(view.Next, "next", ""))
 	}
 	return strings.Join(links, ", ")
 }

@@ -10,16 +10,12 @@ import (
 	"time"
 
 	"vitrine/rdfstore"
-	"vitrine/server/address"
-	"vitrine/server/coding"
-	"vitrine/server/conditional"
-	"vitrine/server/exchange"
-	"vitrine/server/mediatype"
-	"vitrine/server/negotiate"
-	"vitrine/server/problem"
 	"vitrine/server/represent"
 	"vitrine/server/site"
 	"vitrine/server/sitemap"
+	"vitrine/server/web/address"
+	"vitrine/server/web/contentneg"
+	"vitrine/server/web/respond"
 )
 
 // RobotsPath is the address of robots.txt.
@@ -42,7 +38,7 @@ type Graphs interface {
 }
 
 // Index answers with the index of the sitemaps.
-func (m *Sitemaps) Index(x *exchange.Exchange, r *http.Request) error {
+func (m *Sitemaps) Index(x *respond.Exchange, r *http.Request) error {
 	return m.Site.Send(x, r, "no-cache", site.Forms(site.Document{MediaType: "application/xml", Aliases: []string{"text/xml"}, Write: func(ctx context.Context, b *bytes.Buffer) error {
 		return m.Plan.Use(ctx, func(d *sitemap.Division) error {
 			w := sitemap.NewIndex(b)
@@ -63,25 +59,25 @@ func roundUp(t time.Time) time.Time {
 	if t.IsZero() {
 		return t
 	}
-	return conditional.LastModified(t)
+	return respond.LastModified(t)
 }
 
 // Part answers with the sitemap of a number. Its entity tag comes from the last change in it,
 // so that a robot that has it costs no walk.
-func (m *Sitemaps) Part(x *exchange.Exchange, r *http.Request, number string) error {
+func (m *Sitemaps) Part(x *respond.Exchange, r *http.Request, number string) error {
 	accepted, err := m.Site.Maker.Codings(r.Header)
 	if err != nil {
 		return err
 	}
-	terms := []negotiate.Offer{{Type: "application/xml", Aliases: []string{"text/xml"}}}
-	if choices, err := negotiate.Accept(r.Header["Accept"], terms); err != nil {
+	terms := []contentneg.Offer{{Type: "application/xml", Aliases: []string{"text/xml"}}}
+	if choices, err := contentneg.Accept(r.Header["Accept"], terms); err != nil {
 		return err
 	} else if len(choices) == 0 || len(accepted) == 0 {
-		return &problem.Error{Type: problem.NotAcceptable}
+		return &respond.Error{Type: respond.NotAcceptable}
 	}
 	n, err := strconv.Atoi(number)
 	if err != nil {
-		return &problem.Error{Type: problem.NotFound, Detail: "There is no such sitemap."}
+		return &respond.Error{Type: respond.NotFound, Detail: "There is no such sitemap."}
 	}
 	ctx, done, err := m.Slot(r.Context())
 	if err != nil {
@@ -100,9 +96,9 @@ func (m *Sitemaps) makeSitemap(ctx context.Context, h http.Header, number int, a
 	if err != nil {
 		return nil, err
 	}
-	f := represent.Fields{ContentType: mediatype.ContentType("application/xml", ""), CacheControl: "no-cache"}
+	f := represent.Fields{ContentType: contentneg.ContentType("application/xml", ""), CacheControl: "no-cache"}
 	for _, c := range accepted {
-		if f.ETag = m.sitemapTag(part, c); conditional.Lists(h["If-None-Match"], f.ETag) {
+		if f.ETag = m.sitemapTag(part, c); respond.Lists(h["If-None-Match"], f.ETag) {
 			return represent.NewRepresentation(f, c, nil), nil
 		}
 	}
@@ -114,8 +110,8 @@ func (m *Sitemaps) makeSitemap(ctx context.Context, h http.Header, number int, a
 	if err != nil {
 		return nil, err
 	}
-	body, picked := b.Bytes(), coding.Pick(accepted, b.Len())
-	if picked != negotiate.Identity {
+	body, picked := b.Bytes(), respond.Pick(accepted, b.Len())
+	if picked != contentneg.Identity {
 		if body, err = m.Site.Compress(picked, body); err != nil {
 			return nil, err
 		}
@@ -128,7 +124,7 @@ func (m *Sitemaps) makeSitemap(ctx context.Context, h http.Header, number int, a
 }
 
 func (m *Sitemaps) sitemapTag(part sitemap.Part, coding string) string {
-	return `"` + conditional.Digest(m.Build, m.Site.Mapper.Base, part.After, part.Until, strconv.FormatUint(part.Position, 10), coding) + `"`
+	return `"` + respond.Digest(m.Build, m.Site.Mapper.Base, part.After, part.Until, strconv.FormatUint(part.Position, 10), coding) + `"`
 }
 
 // address.SitemapPart returns the part as it is now.
@@ -136,7 +132,7 @@ func (m *Sitemaps) sitemapPart(ctx context.Context, number int) (part sitemap.Pa
 	err = m.Plan.Use(ctx, func(d *sitemap.Division) error {
 		found := false
 		if part, found = d.ByNumber(number); !found {
-			return &problem.Error{Type: problem.NotFound, Detail: "There is no such sitemap."}
+			return &respond.Error{Type: respond.NotFound, Detail: "There is no such sitemap."}
 		}
 		return nil
 	})
@@ -166,7 +162,7 @@ func (m *Sitemaps) writeSitemap(ctx context.Context, b *bytes.Buffer, part sitem
 }
 
 // Robots answers for robots.txt, where no entity has that name.
-func (m *Sitemaps) Robots(x *exchange.Exchange, r *http.Request) error {
+func (m *Sitemaps) Robots(x *respond.Exchange, r *http.Request) error {
 	text := sitemap.Robots{Sitemap: m.Site.Mapper.ServiceURI(address.Sitemap)}
 	for _, prefix := range m.Site.Mapper.Mounts() {
 		text.Disallow = append(text.Disallow, prefix+address.Reserved+"/")

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"vitrine/linkedart/datetime"
-	"vitrine/server/address"
 	"vitrine/server/page"
+	"vitrine/server/web/address"
 	"vitrine/server/wording"
 )
 

@@ -17,9 +17,9 @@ import (
 	"vitrine/rdfstore/memstore"
 	"vitrine/serialize"
 	"vitrine/serialize/jsonld"
-	"vitrine/server/address"
 	"vitrine/server/describe/brief"
 	"vitrine/server/follower"
+	"vitrine/server/web/address"
 	"vitrine/server/wording"
 )
 

@@ -15,7 +15,7 @@ import (
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
 	"vitrine/serialize/dataset"
-	"vitrine/server/mediatype"
+	"vitrine/server/web/contentneg"
 )
 
 // File is a file that holds all that is stored.
@@ -68,7 +68,7 @@ func (f File) MediaType() string {
 	if f.pack != nil {
 		return f.packed
 	}
-	return mediatype.WithProfile(f.Format.MediaType, f.Format.Profile)
+	return contentneg.WithProfile(f.Format.MediaType, f.Format.Profile)
 }
 
 // Packing is the media type of the packing, empty for none.
@@ -79,7 +79,7 @@ func (f File) ContentType() string {
 	if f.pack != nil {
 		return f.packed
 	}
-	return mediatype.ContentType(f.Format.MediaType, f.Format.Profile)
+	return contentneg.ContentType(f.Format.MediaType, f.Format.Profile)
 }
 
 // Title is what people are told of the file.

@@ -6,15 +6,15 @@ import (
 	"net/http"
 
 	"vitrine/rdfstore"
-	"vitrine/server/exchange"
-	"vitrine/server/negotiate"
 	"vitrine/server/represent"
+	"vitrine/server/web/contentneg"
+	"vitrine/server/web/respond"
 	"vitrine/server/write"
 )
 
 // answer answers for a write that is done, as the client prefers (RFC 7240
 // section 4.2): with a report, with nothing, or with a representation.
-func (s *Entities) answer(x *exchange.Exchange, q *write.Request, d *write.Result) error {
+func (s *Entities) answer(x *respond.Exchange, q *write.Request, d *write.Result) error {
 	if d.Outcome.Kind == rdfstore.Deleted && !q.DryRun {
 		return x.SendNothing(http.StatusNoContent)
 	}
@@ -27,7 +27,7 @@ func (s *Entities) answer(x *exchange.Exchange, q *write.Request, d *write.Resul
 	if q.DryRun {
 		return x.SendJSON(status, report)
 	}
-	preferred := negotiate.Return(q.HTTP.Header["Prefer"])
+	preferred := contentneg.Return(q.HTTP.Header["Prefer"])
 	if preferred == "representation" {
 		if rep := s.chosen(q, d); rep != nil {
 			x.Header().Set("Preference-Applied", "return=representation")
@@ -49,7 +49,7 @@ func (s *Entities) answer(x *exchange.Exchange, q *write.Request, d *write.Resul
 // setETag adds the ETag of the record to the answer. After a PUT it may be sent
 // only if what is stored is, byte for byte, what was sent (RFC 9110 section 9.3.4);
 // the report has it then.
-func (s *Entities) setETag(x *exchange.Exchange, q *write.Request, d *write.Result) {
+func (s *Entities) setETag(x *respond.Exchange, q *write.Request, d *write.Result) {
 	if q.HTTP.Method == http.MethodPut {
 		return
 	}

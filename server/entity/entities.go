@@ -6,10 +6,10 @@ import (
 	"net/http"
 
 	"vitrine/rdfstore"
-	"vitrine/server/access"
-	"vitrine/server/exchange"
 	"vitrine/server/represent"
 	"vitrine/server/site"
+	"vitrine/server/web/auth"
+	"vitrine/server/web/respond"
 	"vitrine/server/write"
 )
 
@@ -18,13 +18,13 @@ type Entities struct {
 	Site  *site.Site
 	Maker *represent.Maker
 	// Access decides who may write, and Verbs writes.
-	Access *access.Control
+	Access *auth.Control
 	Verbs  *write.Writer
 	// LinkMode says who gets the links of an entity.
 	LinkMode represent.LinkMode
 	// Absent answers for a path that names no entity, which may still be that of a list;
 	// missing is the error for other paths.
-	Absent func(x *exchange.Exchange, r *http.Request, view represent.View, path string, missing error) error
+	Absent func(x *respond.Exchange, r *http.Request, view represent.View, path string, missing error) error
 	Logger *slog.Logger
 	// Seen returns an entity that was written as it is seen through the store of Maker, and
 	// false where it is not; nil where that is the store that is written to.

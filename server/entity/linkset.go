@@ -5,15 +5,14 @@ import (
 	"context"
 	"net/http"
 
-	"vitrine/server/address"
-	"vitrine/server/exchange"
 	"vitrine/server/site"
-	"vitrine/server/weblink"
+	"vitrine/server/web/address"
+	"vitrine/server/web/respond"
 )
 
 // Linkset answers with all links of the entity that the parameter of names, as
 // a set of links (RFC 9264).
-func (s *Entities) Linkset(x *exchange.Exchange, r *http.Request) error {
+func (s *Entities) Linkset(x *respond.Exchange, r *http.Request) error {
 	return s.Site.Send(x, r, "no-cache", func(ctx context.Context) ([]site.Document, error) {
 		view, err := s.Maker.View(ctx)
 		if err != nil {
@@ -26,8 +25,8 @@ func (s *Entities) Linkset(x *exchange.Exchange, r *http.Request) error {
 		anchor, list := address.URI(d.IRI), s.Maker.AllLinks(d)
 		return []site.Document{
 			{MediaType: "application/linkset+json", Aliases: []string{"application/json"},
-				Write: func(_ context.Context, b *bytes.Buffer) error { return weblink.WriteJSON(b, anchor, list) }},
-			{MediaType: "application/linkset", Write: func(_ context.Context, b *bytes.Buffer) error { weblink.Write(b, anchor, list); return nil }},
+				Write: func(_ context.Context, b *bytes.Buffer) error { return respond.WriteLinksetJSON(b, anchor, list) }},
+			{MediaType: "application/linkset", Write: func(_ context.Context, b *bytes.Buffer) error { respond.WriteLinkset(b, anchor, list); return nil }},
 		}, nil
 	})
 }

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"vitrine/rdfstore"
-	"vitrine/server/address"
 	"vitrine/server/represent"
+	"vitrine/server/web/address"
 )
 
 // location is what a request target leads to.

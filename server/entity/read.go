@@ -5,15 +5,14 @@ import (
 	"net/http"
 
 	"vitrine/rdfstore"
-	"vitrine/server/exchange"
-	"vitrine/server/problem"
 	"vitrine/server/represent"
+	"vitrine/server/web/respond"
 )
 
 // Get answers for the entity that the request's path names, in the
 // representation that is asked for. A path that names none but ends in a slash
 // may still lead to a list.
-func (s *Entities) Get(x *exchange.Exchange, r *http.Request) error {
+func (s *Entities) Get(x *respond.Exchange, r *http.Request) error {
 	path := s.Site.Proxies.Path(r)
 	view, err := s.Maker.View(r.Context())
 	if err != nil {
@@ -33,7 +32,7 @@ func (s *Entities) Get(x *exchange.Exchange, r *http.Request) error {
 }
 
 // getByID answers for the entity that the id parameter names.
-func (s *Entities) getByID(x *exchange.Exchange, r *http.Request) error {
+func (s *Entities) getByID(x *respond.Exchange, r *http.Request) error {
 	view, err := s.Maker.View(r.Context())
 	if err != nil {
 		return err
@@ -47,7 +46,7 @@ func (s *Entities) getByID(x *exchange.Exchange, r *http.Request) error {
 
 // Serve answers with a representation of an entity: the one that a suffix or
 // the format parameter forces, or the one that the client likes best.
-func (s *Entities) Serve(x *exchange.Exchange, r *http.Request, view represent.View, d *represent.Resource, forced *represent.Offer) error {
+func (s *Entities) Serve(x *respond.Exchange, r *http.Request, view represent.View, d *represent.Resource, forced *represent.Offer) error {
 	for range maxAttempts {
 		v, err := view.Select(r, d, forced)
 		if err != nil {
@@ -70,7 +69,7 @@ func (s *Entities) Serve(x *exchange.Exchange, r *http.Request, view represent.V
 			return err
 		}
 	}
-	return &problem.Error{Type: problem.Busy, Detail: "The description changes faster than it can be written out."}
+	return &respond.Error{Type: respond.Busy, Detail: "The description changes faster than it can be written out."}
 }
 
 // maxAttempts is how often an entity that changes while it is about to be rendered

@@ -3,7 +3,7 @@ package fragments
 import (
 	"strings"
 
-	"vitrine/server/address"
+	"vitrine/server/web/address"
 )
 
 // Addresses are the URLs of a page as its client knows them.

@@ -5,13 +5,13 @@ import (
 	"sync"
 	"time"
 
-	"vitrine/server/address"
 	"vitrine/server/atlas"
 	"vitrine/server/criteria"
 	"vitrine/server/describe"
 	"vitrine/server/page"
 	"vitrine/server/results"
 	"vitrine/server/search"
+	"vitrine/server/web/address"
 	"vitrine/server/wording"
 )
 

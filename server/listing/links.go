@@ -12,24 +12,23 @@ import (
 
 	"vitrine/linkedart/links"
 	"vitrine/rdfstore/graph"
-	"vitrine/server/address"
 	"vitrine/server/collection"
-	"vitrine/server/exchange"
 	"vitrine/server/page/triples"
-	"vitrine/server/problem"
 	"vitrine/server/represent"
 	"vitrine/server/results"
 	"vitrine/server/site"
+	"vitrine/server/web/address"
+	"vitrine/server/web/respond"
 	"vitrine/server/wording"
 )
 
 // FollowLink answers with the list of the entities that a link leads to from the
 // one that the parameter of names.
-func (s *Lists) FollowLink(x *exchange.Exchange, r *http.Request) error {
+func (s *Lists) FollowLink(x *respond.Exchange, r *http.Request) error {
 	_, name, _ := strings.Cut(r.URL.Path, "/"+address.Reserved+"/"+address.Links)
 	l, ok := s.Links.Link(name)
 	if !ok {
-		return &problem.Error{Type: problem.NotFound, Detail: "There is no link of this name."}
+		return &respond.Error{Type: respond.NotFound, Detail: "There is no link of this name."}
 	}
 	view, err := s.Site.Maker.View(r.Context())
 	if err != nil {
@@ -40,11 +39,11 @@ func (s *Lists) FollowLink(x *exchange.Exchange, r *http.Request) error {
 		return err
 	}
 	if !l.Applies(d.Classes) {
-		return &problem.Error{Type: problem.NotFound, Detail: "Descriptions of this class have no such link."}
+		return &respond.Error{Type: respond.NotFound, Detail: "Descriptions of this class have no such link."}
 	}
 	list, err := s.linkListing(r, l, d)
 	if errors.Is(err, links.ErrTooMany) {
-		return &problem.Error{Type: problem.TooLarge, Err: err, Detail: "This link leads to more descriptions, by way of others, than the service can list."}
+		return &respond.Error{Type: respond.TooLarge, Err: err, Detail: "This link leads to more descriptions, by way of others, than the service can list."}
 	}
 	if err != nil {
 		return err

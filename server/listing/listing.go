@@ -12,13 +12,11 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/server/collection"
-	"vitrine/server/exchange"
 	"vitrine/server/page/triples"
-	"vitrine/server/problem"
 	"vitrine/server/represent"
 	"vitrine/server/results"
 	"vitrine/server/site"
-	"vitrine/server/weblink"
+	"vitrine/server/web/respond"
 )
 
 // PageSize is the number of entities on one page of a list.
@@ -36,7 +34,7 @@ type listing struct {
 // sendListing answers with the collection of a list, or with the page of it
 // that the parameter page names. People are shown the first page with the
 // collection.
-func (s *Lists) sendListing(x *exchange.Exchange, r *http.Request, l listing) error {
+func (s *Lists) sendListing(x *respond.Exchange, r *http.Request, l listing) error {
 	number, alone, err := l.number(r)
 	if err != nil {
 		return err
@@ -49,7 +47,7 @@ func (s *Lists) sendListing(x *exchange.Exchange, r *http.Request, l listing) er
 	data := site.Document{MediaType: "application/ld+json", Profile: collection.Profile, Aliases: []string{"application/json"}, Link: links}
 	data.Write = func(ctx context.Context, b *bytes.Buffer) error {
 		if alone {
-			return exchange.WriteJSON(b, s.Results.Collection(l.List))
+			return respond.WriteJSON(b, s.Results.Collection(l.List))
 		}
 		items, err := s.listItems(ctx, l, start, length)
 		if err != nil {
@@ -59,7 +57,7 @@ func (s *Lists) sendListing(x *exchange.Exchange, r *http.Request, l listing) er
 		if err != nil {
 			return err
 		}
-		return exchange.WriteJSON(b, value)
+		return respond.WriteJSON(b, value)
 	}
 	view := site.Document{MediaType: "text/html", Link: links, Page: func(ctx context.Context, b *bytes.Buffer) ([]string, error) {
 		frame := s.Site.FrameFor(l.reader, l.Title)
@@ -93,10 +91,10 @@ func (l listing) noPage(number uint64, err error) error {
 	if !errors.Is(err, collection.ErrNoPage) {
 		return err
 	}
-	return &problem.Error{Type: problem.NotFound, Err: err,
+	return &respond.Error{Type: respond.NotFound, Err: err,
 		Detail:  fmt.Sprintf("This list has no such page. Its pages are numbered from 1 to %d.", l.Pages()),
 		Instead: l.PageID(min(number, l.Pages())),
-		Header:  http.Header{"Link": {weblink.Field(l.PageID(1), "first", "")}}}
+		Header:  http.Header{"Link": {respond.LinkField(l.PageID(1), "first", "")}}}
 }
 
 // listItems returns the items of a page. An entity that went meanwhile is left
@@ -135,15 +133,15 @@ func (s *Lists) classes(ctx context.Context, view represent.View, name rdf.IRI) 
 // listLinks is the Link field of a list: where its pages are, and of a page the
 // ones beside it.
 func (s *Lists) listLinks(l collection.List, number uint64, alone bool) string {
-	links := []string{weblink.Field(s.Site.Mapper.Local(l.PageID(1)), "first", ""), weblink.Field(s.Site.Mapper.Local(l.PageID(l.Pages())), "last", "")}
+	links := []string{respond.LinkField(s.Site.Mapper.Local(l.PageID(1)), "first", ""), respond.LinkField(s.Site.Mapper.Local(l.PageID(l.Pages())), "last", "")}
 	if !alone {
-		links = append(links, weblink.Field(s.Site.Mapper.Local(l.ID), "collection", ""))
+		links = append(links, respond.LinkField(s.Site.Mapper.Local(l.ID), "collection", ""))
 	}
 	if number > 1 {
-		links = append(links, weblink.Field(s.Site.Mapper.Local(l.PageID(number-1)), "prev", ""))
+		links = append(links, respond.LinkField(s.Site.Mapper.Local(l.PageID(number-1)), "prev", ""))
 	}
 	if !alone && number < l.Pages() {
-		links = append(links, weblink.Field(s.Site.Mapper.Local(l.PageID(number+1)), "next", ""))
+		links = append(links, respond.LinkField(s.Site.Mapper.Local(l.PageID(number+1)), "next", ""))
 	}
 	return strings.Join(links, ", ")
 }

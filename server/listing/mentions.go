@@ -12,14 +12,13 @@ import (
 	"vitrine/linkedart/reading"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/server/address"
 	"vitrine/server/collection"
 	"vitrine/server/describe/related"
-	"vitrine/server/exchange"
-	"vitrine/server/problem"
 	"vitrine/server/represent"
 	"vitrine/server/results"
 	"vitrine/server/site"
+	"vitrine/server/web/address"
+	"vitrine/server/web/respond"
 	"vitrine/server/wording"
 )
 
@@ -28,7 +27,7 @@ const maxMentions = 50_000
 
 // Mentions answers with the list of the records that name the entity of the parameter
 // of anywhere, or by the property of the parameter by, in the order of their URIs.
-func (s *Lists) Mentions(x *exchange.Exchange, r *http.Request) error {
+func (s *Lists) Mentions(x *respond.Exchange, r *http.Request) error {
 	view, err := s.Site.Maker.View(r.Context())
 	if err != nil {
 		return err
@@ -96,7 +95,7 @@ func mentionPattern(iri, by string) (rdfstore.Pattern, error) {
 	if by != "" {
 		property, err := graph.IRI(by)
 		if err != nil {
-			return rdfstore.Pattern{}, problem.BadParameter("by", "it is the absolute IRI of a property, percent-encoded")
+			return rdfstore.Pattern{}, respond.BadParameter("by", "it is the absolute IRI of a property, percent-encoded")
 		}
 		pattern.Predicate = property
 	}
@@ -113,7 +112,7 @@ func (s *Lists) mentioning(ctx context.Context, pattern rdfstore.Pattern) ([]rdf
 			return nil, err
 		}
 		if seen++; seen > maxMentions {
-			return nil, &problem.Error{Type: problem.TooLarge, Detail: "More statements name this entity than the service can list the records of. The statements are at " +
+			return nil, &respond.Error{Type: respond.TooLarge, Detail: "More statements name this entity than the service can list the records of. The statements are at " +
 				s.Site.Mapper.Service("quads") + " with the parameter object."}
 		}
 		if name, ok := match.Quad.Ctx.(rdf.IRI); ok && rdf.Object(name) != pattern.Object {

@@ -11,9 +11,9 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/server/address"
-	"vitrine/server/problem"
 	"vitrine/server/site"
+	"vitrine/server/web/address"
+	"vitrine/server/web/respond"
 )
 
 // statements is a store in which so many statements name an entity.
@@ -47,9 +47,9 @@ func TestMentioningLimit(t *testing.T) {
 		t.Run(fmt.Sprint(number), func(t *testing.T) {
 			lists := &Lists{Site: &site.Site{Mapper: address.New("https://data.museum.example/")}, Store: statements{number: number, quad: quad}}
 			names, err := lists.mentioning(t.Context(), rdfstore.Pattern{Object: named})
-			var fault *problem.Error
+			var fault *respond.Error
 			switch {
-			case tooMany && (!errors.As(err, &fault) || fault.Type != problem.TooLarge):
+			case tooMany && (!errors.As(err, &fault) || fault.Type != respond.TooLarge):
 				t.Errorf("%v, want too-large", err)
 			case !tooMany && (err != nil || len(names) != min(number, 1)):
 				t.Errorf("%v, %v", names, err)

@@ -11,21 +11,21 @@ import (
 
 	"github.com/knakk/rdf"
 
-	"vitrine/server/address"
 	"vitrine/server/collection"
 	"vitrine/server/criteria"
-	"vitrine/server/exchange"
 	"vitrine/server/represent"
 	"vitrine/server/results"
 	"vitrine/server/search"
 	"vitrine/server/site"
+	"vitrine/server/web/address"
+	"vitrine/server/web/respond"
 	"vitrine/server/wording"
 )
 
 // Below answers for a path that names no entity but begins the names of
 // several, such as /person/, with a list of them; missing is the error for
 // other paths. A path that only lacks the slash is redirected.
-func (s *Lists) Below(x *exchange.Exchange, r *http.Request, view represent.View, path string, missing error) error {
+func (s *Lists) Below(x *respond.Exchange, r *http.Request, view represent.View, path string, missing error) error {
 	prefix := s.Site.Mapper.Name(path)
 	if strings.HasPrefix(path, "//") {
 		return missing // a redirect to such a path would lead to another host
@@ -51,7 +51,7 @@ func (s *Lists) Below(x *exchange.Exchange, r *http.Request, view represent.View
 }
 
 // sendBelow answers with the list of the entities whose names begin with the prefix.
-func (s *Lists) sendBelow(x *exchange.Exchange, r *http.Request, view represent.View, prefix string) error {
+func (s *Lists) sendBelow(x *respond.Exchange, r *http.Request, view represent.View, prefix string) error {
 	ctx, cancel := context.WithTimeout(r.Context(), s.Timeout)
 	defer cancel()
 	total, err := s.Counts.Total(ctx, prefix, func(ctx context.Context) (uint64, error) {

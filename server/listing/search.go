@@ -7,24 +7,23 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore/graph"
-	"vitrine/server/address"
 	"vitrine/server/collection"
 	"vitrine/server/criteria"
-	"vitrine/server/exchange"
-	"vitrine/server/problem"
 	"vitrine/server/results"
 	"vitrine/server/search"
 	"vitrine/server/search/query"
 	"vitrine/server/site"
+	"vitrine/server/web/address"
+	"vitrine/server/web/respond"
 )
 
 // MaxFound is how many results of a search are shown.
 const MaxFound = 10_000
 
 // Search answers a search with the list of the entities that fit.
-func (s *Lists) Search(x *exchange.Exchange, r *http.Request) error {
+func (s *Lists) Search(x *respond.Exchange, r *http.Request) error {
 	if s.Index == nil {
-		return &problem.Error{Type: problem.SearchOff}
+		return &respond.Error{Type: respond.SearchOff}
 	}
 	c, err := s.Results.Reader.Parse(r.URL.RawQuery)
 	if err != nil {
@@ -37,7 +36,7 @@ func (s *Lists) Search(x *exchange.Exchange, r *http.Request) error {
 }
 
 // sendResults answers with the results of a search.
-func (s *Lists) sendResults(x *exchange.Exchange, r *http.Request, c criteria.Criteria) error {
+func (s *Lists) sendResults(x *respond.Exchange, r *http.Request, c criteria.Criteria) error {
 	skip := 0
 	number, ok := collection.Number(r.URL.Query().Get("page"))
 	if ok && number <= MaxFound/PageSize {
@@ -55,7 +54,7 @@ func (s *Lists) sendResults(x *exchange.Exchange, r *http.Request, c criteria.Cr
 		return err
 	}
 	if ok && number > MaxFound/PageSize && number-1 < (hits.Total+PageSize-1)/PageSize {
-		return &problem.Error{Type: problem.TooDeep, Instead: s.resultList(c, hits).PageID(MaxFound / PageSize)}
+		return &respond.Error{Type: respond.TooDeep, Instead: s.resultList(c, hits).PageID(MaxFound / PageSize)}
 	}
 	return s.sendListing(x, r, listing{view: view, reader: s.Site.Reader(r, view), List: results.List{
 		List:  s.resultList(c, hits),
@@ -96,7 +95,7 @@ func names(ids []string) ([]rdf.IRI, error) {
 
 // sendSearchForm answers who searches for nothing: people with all there is, in facets,
 // and programs with what to do.
-func (s *Lists) sendSearchForm(x *exchange.Exchange, r *http.Request, c criteria.Criteria) error {
+func (s *Lists) sendSearchForm(x *respond.Exchange, r *http.Request, c criteria.Criteria) error {
 	if !site.PrefersHTML(r) {
 		return badSearch("There is nothing to search for. Give words as q, such as " + s.Site.Mapper.Service(address.Search+"?q=vermeer") +
 			", or a filter as class, classified_as, maker, place, material, century, decade, picture, member_of or in.")
@@ -104,4 +103,4 @@ func (s *Lists) sendSearchForm(x *exchange.Exchange, r *http.Request, c criteria
 	return s.sendResults(x, r, c)
 }
 
-func badSearch(detail string) error { return &problem.Error{Type: problem.BadRequest, Detail: detail} }
+func badSearch(detail string) error { return &respond.Error{Type: respond.BadRequest, Detail: detail} }

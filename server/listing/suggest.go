@@ -7,9 +7,8 @@ import (
 
 	"vitrine/linkedart/reading"
 	"vitrine/server/criteria"
-	"vitrine/server/exchange"
-	"vitrine/server/problem"
 	"vitrine/server/site"
+	"vitrine/server/web/respond"
 )
 
 // maxSuggestions is the number of names that are suggested.
@@ -33,10 +32,10 @@ type suggestion struct {
 }
 
 // Suggest answers with names that begin as somebody typed.
-func (s *Lists) Suggest(x *exchange.Exchange, r *http.Request) error {
+func (s *Lists) Suggest(x *respond.Exchange, r *http.Request) error {
 	suggester, ok := s.Index.(Suggester)
 	if !ok {
-		return &problem.Error{Type: problem.SearchOff}
+		return &respond.Error{Type: respond.SearchOff}
 	}
 	values, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil {

@@ -15,9 +15,9 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"vitrine/rdfstore"
-	"vitrine/server/exchange"
 	"vitrine/server/query"
 	"vitrine/server/represent"
+	"vitrine/server/web/respond"
 )
 
 // Metrics are a server's own; each server has a registry to itself.
@@ -182,7 +182,7 @@ func oneIf(b bool) float64 {
 }
 
 // Answered counts a request that was answered in the time.
-func (m *Metrics) Answered(x *exchange.Exchange, took time.Duration) {
+func (m *Metrics) Answered(x *respond.Exchange, took time.Duration) {
 	of := m.series(answer{x.Route, x.Format, x.Status})
 	of.requests.Inc()
 	of.seconds.Observe(took.Seconds())
@@ -213,9 +213,9 @@ func (m *Metrics) Rendered(format string, took time.Duration) {
 }
 
 // Handler answers in the Prometheus text format.
-func (m *Metrics) Handler() exchange.Handler {
+func (m *Metrics) Handler() respond.Handler {
 	h := promhttp.HandlerFor(m.Registry, promhttp.HandlerOpts{})
-	return func(x *exchange.Exchange, r *http.Request) error {
+	return func(x *respond.Exchange, r *http.Request) error {
 		x.Header().Set("Cache-Control", "no-store")
 		h.ServeHTTP(x, r)
 		return nil

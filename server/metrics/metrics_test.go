@@ -9,14 +9,14 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/memstore"
-	"vitrine/server/exchange"
+	"vitrine/server/web/respond"
 )
 
 // page is what Prometheus reads.
 func page(t *testing.T, m *Metrics) string {
 	t.Helper()
 	w := httptest.NewRecorder()
-	if err := m.Handler()(&exchange.Exchange{ResponseWriter: w}, httptest.NewRequest("GET", "/-/metrics", nil)); err != nil {
+	if err := m.Handler()(&respond.Exchange{ResponseWriter: w}, httptest.NewRequest("GET", "/-/metrics", nil)); err != nil {
 		t.Fatal(err)
 	}
 	if got := w.Header().Get("Cache-Control"); got != "no-store" {
@@ -29,10 +29,10 @@ func page(t *testing.T, m *Metrics) string {
 func TestCounts(t *testing.T) {
 	m := New()
 	for range 2 {
-		m.Answered(&exchange.Exchange{Route: "entity", Format: "jsonld", Status: 200}, time.Millisecond)
+		m.Answered(&respond.Exchange{Route: "entity", Format: "jsonld", Status: 200}, time.Millisecond)
 	}
-	m.Answered(&exchange.Exchange{Route: "entity", Format: "", Status: 404}, 20*time.Second)
-	m.Answered(&exchange.Exchange{Route: "entity", Format: "", Status: 7000}, time.Millisecond)
+	m.Answered(&respond.Exchange{Route: "entity", Format: "", Status: 404}, 20*time.Second)
+	m.Answered(&respond.Exchange{Route: "entity", Format: "", Status: 7000}, time.Millisecond)
 	m.Rendered("html", time.Second)
 	name, err := graph.IRI("https://data.museum.example/person/1")
 	if err != nil {

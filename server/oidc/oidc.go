@@ -27,7 +27,7 @@ import (
 	"github.com/go-jose/go-jose/v4"
 	"github.com/go-jose/go-jose/v4/jwt"
 
-	"vitrine/server/token"
+	"vitrine/server/web/auth"
 )
 
 // ErrKeys means that the keys of the issuer are not known now.
@@ -120,29 +120,29 @@ func isUsable(key jose.JSONWebKey) bool {
 // Usable tells that tokens of the issuer can let a client write.
 func (v *Verifier) Usable() (bool, error) { return true, nil }
 
-// Authenticate returns what a token says of itself. The error wraps token.ErrUnknown for what
+// Authenticate returns what a token says of itself. The error wraps auth.ErrUnknown for what
 // is no token of the issuer for this service, with a reason where it is a JSON Web Token,
-// token.ErrExpired for one that has ended, and ErrKeys where nobody can tell.
-func (v *Verifier) Authenticate(secret string) (token.Token, error) {
+// auth.ErrExpired for one that has ended, and ErrKeys where nobody can tell.
+func (v *Verifier) Authenticate(secret string) (auth.Token, error) {
 	if len(secret) > maxToken || strings.Count(secret, ".") != 2 {
-		return token.Token{}, token.ErrUnknown
+		return auth.Token{}, auth.ErrUnknown
 	}
 	parsed, err := jwt.ParseSigned(secret, algorithms)
 	if err != nil {
-		return token.Token{}, unknown("it cannot be read, or is not signed with a public key")
+		return auth.Token{}, unknown("it cannot be read, or is not signed with a public key")
 	}
 	set := v.keys.Load()
 	if set == nil || v.options.Now().Sub(set.taken) > maxAge {
-		return token.Token{}, ErrKeys
+		return auth.Token{}, ErrKeys
 	}
 	claims, err := set.verify(parsed)
 	if err != nil {
-		return token.Token{}, err
+		return auth.Token{}, err
 	}
 	return v.judge(claims)
 }
 
-func unknown(reason string) error { return &token.UnknownError{Reason: reason} }
+func unknown(reason string) error { return &auth.UnknownError{Reason: reason} }
 
 // verify returns the claims of a token that is signed with one of the keys.
 func (s *keySet) verify(t *jwt.JSONWebToken) (map[string]json.RawMessage, error) {
@@ -168,28 +168,28 @@ func isAccessToken(kind string) bool {
 }
 
 // judge returns the token of claims that the issuer has made.
-func (v *Verifier) judge(all map[string]json.RawMessage) (token.Token, error) {
+func (v *Verifier) judge(all map[string]json.RawMessage) (auth.Token, error) {
 	var claims jwt.Claims
 	text, err := json.Marshal(all)
 	if err == nil {
 		err = json.Unmarshal(text, &claims)
 	}
 	if err != nil || claims.Subject == "" || claims.Expiry == nil {
-		return token.Token{}, unknown("it does not say whose it is, or when it ends")
+		return auth.Token{}, unknown("it does not say whose it is, or when it ends")
 	}
 	if _, bound := all["cnf"]; bound {
-		return token.Token{}, unknown("it is bound to a key, which is not checked")
+		return auth.Token{}, unknown("it is bound to a key, which is not checked")
 	}
-	t := token.Token{Name: claims.Subject, Expires: claims.Expiry.Time().UTC(), Scope: v.scope(all[v.options.Claim])}
+	t := auth.Token{Name: claims.Subject, Expires: claims.Expiry.Time().UTC(), Scope: v.scope(all[v.options.Claim])}
 	if claims.IssuedAt != nil {
 		t.Created = claims.IssuedAt.Time().UTC()
 	}
 	expected := jwt.Expected{Issuer: v.options.Issuer, AnyAudience: jwt.Audience{v.options.Audience}, Time: v.options.Now()}
 	switch err := claims.ValidateWithLeeway(expected, leeway); {
 	case errors.Is(err, jwt.ErrExpired):
-		return t, token.ErrExpired
+		return t, auth.ErrExpired
 	case err != nil:
-		return token.Token{}, unknown(reason(err))
+		return auth.Token{}, unknown(reason(err))
 	}
 	return t, nil
 }
@@ -208,7 +208,7 @@ func reason(err error) string {
 }
 
 // scope reads the claim of what a token allows, of which it keeps what means something here.
-func (v *Verifier) scope(claim json.RawMessage) token.Scope {
+func (v *Verifier) scope(claim json.RawMessage) auth.Scope {
 	var text string
 	var list []string
 	if json.Unmarshal(claim, &text) == nil {
@@ -216,5 +216,5 @@ func (v *Verifier) scope(claim json.RawMessage) token.Scope {
 	} else if json.Unmarshal(claim, &list) != nil {
 		return ""
 	}
-	return token.Granted(list)
+	return auth.Granted(list)
 }

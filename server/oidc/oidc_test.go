@@ -24,7 +24,7 @@ import (
 
 	"vitrine/remote/issuer"
 	"vitrine/server/oidc"
-	"vitrine/server/token"
+	"vitrine/server/web/auth"
 )
 
 const audience = "https://data.museum.example/"
@@ -148,30 +148,30 @@ func TestTokens(t *testing.T) {
 		"a curve":                       {sign(t, jose.ES256, other, "application/at+jwt", claims), nil},
 		"scopes as a list":              {with(map[string]any{"scope": []string{"read"}}), nil},
 		"a clock behind":                {with(map[string]any{"nbf": now.Add(20 * time.Second).Unix()}), nil},
-		"expired":                       {with(map[string]any{"exp": now.Add(-time.Minute).Unix()}), token.ErrExpired},
-		"another audience":              {with(map[string]any{"aud": "https://other.example"}), token.ErrUnknown},
-		"no audience":                   {with(map[string]any{"aud": nil}), token.ErrUnknown},
-		"another issuer":                {with(map[string]any{"iss": p.URL + "/"}), token.ErrUnknown},
-		"not yet":                       {with(map[string]any{"nbf": now.Add(time.Minute).Unix()}), token.ErrUnknown},
-		"made in the future":            {with(map[string]any{"iat": now.Add(time.Minute).Unix()}), token.ErrUnknown},
-		"without an end":                {with(map[string]any{"exp": nil}), token.ErrUnknown},
-		"of nobody":                     {with(map[string]any{"sub": nil}), token.ErrUnknown},
-		"bound to a key":                {with(map[string]any{"cnf": map[string]string{"jkt": "x"}}), token.ErrUnknown},
-		"of another type":               {sign(t, jose.RS256, first, "logout+jwt", claims), token.ErrUnknown},
-		"unsigned":                      {unsigned, token.ErrUnknown},
-		"signed with the public key":    {sign(t, jose.HS256, public, "at+jwt", claims), token.ErrUnknown},
-		"signed with its PEM":           {sign(t, jose.HS256, pem.EncodeToMemory(&pem.Block{Type: "RSA PUBLIC KEY", Bytes: public}), "at+jwt", claims), token.ErrUnknown},
-		"by another key of the same id": {sign(t, jose.RS256, stranger, "at+jwt", claims), token.ErrUnknown},
-		"changed":                       {right[:len(right)-8] + "AAAAAAAA", token.ErrUnknown},
-		"no token":                      {"a.b.c", token.ErrUnknown},
-		"a secret":                      {"vitrine_abc", token.ErrUnknown},
-		"too long":                      {strings.Repeat("a", 20_000) + ".b.c", token.ErrUnknown},
+		"expired":                       {with(map[string]any{"exp": now.Add(-time.Minute).Unix()}), auth.ErrExpired},
+		"another audience":              {with(map[string]any{"aud": "https://other.example"}), auth.ErrUnknown},
+		"no audience":                   {with(map[string]any{"aud": nil}), auth.ErrUnknown},
+		"another issuer":                {with(map[string]any{"iss": p.URL + "/"}), auth.ErrUnknown},
+		"not yet":                       {with(map[string]any{"nbf": now.Add(time.Minute).Unix()}), auth.ErrUnknown},
+		"made in the future":            {with(map[string]any{"iat": now.Add(time.Minute).Unix()}), auth.ErrUnknown},
+		"without an end":                {with(map[string]any{"exp": nil}), auth.ErrUnknown},
+		"of nobody":                     {with(map[string]any{"sub": nil}), auth.ErrUnknown},
+		"bound to a key":                {with(map[string]any{"cnf": map[string]string{"jkt": "x"}}), auth.ErrUnknown},
+		"of another type":               {sign(t, jose.RS256, first, "logout+jwt", claims), auth.ErrUnknown},
+		"unsigned":                      {unsigned, auth.ErrUnknown},
+		"signed with the public key":    {sign(t, jose.HS256, public, "at+jwt", claims), auth.ErrUnknown},
+		"signed with its PEM":           {sign(t, jose.HS256, pem.EncodeToMemory(&pem.Block{Type: "RSA PUBLIC KEY", Bytes: public}), "at+jwt", claims), auth.ErrUnknown},
+		"by another key of the same id": {sign(t, jose.RS256, stranger, "at+jwt", claims), auth.ErrUnknown},
+		"changed":                       {right[:len(right)-8] + "AAAAAAAA", auth.ErrUnknown},
+		"no token":                      {"a.b.c", auth.ErrUnknown},
+		"a secret":                      {"vitrine_abc", auth.ErrUnknown},
+		"too long":                      {strings.Repeat("a", 20_000) + ".b.c", auth.ErrUnknown},
 	} {
 		if _, err := v.Authenticate(test.secret); !errors.Is(err, test.want) {
 			t.Errorf("%s: %v, want %v", about, err, test.want)
 		}
 	}
-	if got, err := v.Authenticate(with(map[string]any{"scope": nil})); err != nil || got.Scope.Allows(token.Read) {
+	if got, err := v.Authenticate(with(map[string]any{"scope": nil})); err != nil || got.Scope.Allows(auth.Read) {
 		t.Errorf("without a scope: %+v, %v", got, err)
 	}
 	clock = now.Add(25 * time.Hour)
@@ -198,16 +198,16 @@ func TestKeysRotate(t *testing.T) {
 	p.mu.Unlock()
 	fresh := sign(t, jose.RS256, p.addKey(t, "new", jose.RS256), "at+jwt", claims)
 	asked := p.asked
-	if _, err := v.Authenticate(fresh); !errors.Is(err, token.ErrUnknown) || p.asked != asked {
+	if _, err := v.Authenticate(fresh); !errors.Is(err, auth.ErrUnknown) || p.asked != asked {
 		t.Errorf("a key that is not known: %v, %d requests", err, p.asked-asked)
 	}
 	if err := keys.Fetch(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := v.Authenticate(fresh); err != nil || !got.Scope.Allows(token.Admin) {
+	if got, err := v.Authenticate(fresh); err != nil || !got.Scope.Allows(auth.Admin) {
 		t.Errorf("the new key: %+v, %v", got, err)
 	}
-	if _, err := v.Authenticate(old); !errors.Is(err, token.ErrUnknown) {
+	if _, err := v.Authenticate(old); !errors.Is(err, auth.ErrUnknown) {
 		t.Errorf("the old key: %v", err)
 	}
 	p.mu.Lock()

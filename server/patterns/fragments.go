@@ -13,19 +13,17 @@ import (
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize/nquads"
 	"vitrine/serialize/turtle"
-	"vitrine/server/address"
-	"vitrine/server/exchange"
 	"vitrine/server/fragments"
 	"vitrine/server/page"
-	"vitrine/server/problem"
 	"vitrine/server/site"
-	"vitrine/server/weblink"
+	"vitrine/server/web/address"
+	"vitrine/server/web/respond"
 )
 
 // fragmentAnswer is the answer to a request for a page of a fragment.
 type fragmentAnswer struct {
 	endpoint *Endpoint
-	exchange *exchange.Exchange
+	exchange *respond.Exchange
 	request  *http.Request
 	asked    fragments.Request
 	at       fragments.Addresses
@@ -34,7 +32,7 @@ type fragmentAnswer struct {
 }
 
 // Fragments answers with a page of a fragment.
-func (e *Endpoint) Fragments(x *exchange.Exchange, r *http.Request) error {
+func (e *Endpoint) Fragments(x *respond.Exchange, r *http.Request) error {
 	asked, err := e.parseFragment(r.URL.Query())
 	if err != nil {
 		return err
@@ -56,7 +54,7 @@ func (e *Endpoint) parseFragment(query url.Values) (fragments.Request, error) {
 	for i, after := range query["after"] {
 		place, err := e.Places.open(after)
 		if err != nil {
-			return fragments.Request{}, problem.BadParameter("after", "it is no place in this fragment; follow hydra:next of a page")
+			return fragments.Request{}, respond.BadParameter("after", "it is no place in this fragment; follow hydra:next of a page")
 		}
 		query["after"][i] = place
 	}
@@ -68,7 +66,7 @@ func (e *Endpoint) parseFragment(query url.Values) (fragments.Request, error) {
 func fragmentError(err error) error {
 	var parameter *fragments.ParameterError
 	if errors.As(err, &parameter) {
-		return &problem.Error{Type: problem.BadRequest, Err: err, Detail: parameter.Error()}
+		return &respond.Error{Type: respond.BadRequest, Err: err, Detail: parameter.Error()}
 	}
 	return err
 }
@@ -105,7 +103,7 @@ func (a *fragmentAnswer) read(ctx context.Context, form site.Document) (site.Doc
 	}
 	// The addresses of other pages are in the metadata: with bindings they are too long
 	// for a header.
-	form.Link = weblink.Field(e.Site.Mapper.Service(address.Dataset), "describedby", "")
+	form.Link = respond.LinkField(e.Site.Mapper.Service(address.Dataset), "describedby", "")
 	form.Write = func(_ context.Context, b *bytes.Buffer) error {
 		switch form.MediaType {
 		case "application/n-quads":
@@ -156,12 +154,12 @@ func (a *fragmentAnswer) view(found fragments.Page) page.Quads {
 
 // BlankNode sends the client from the IRI of a blank node to the record that it
 // stands in (RDF 1.1 Concepts section 3.5).
-func (e *Endpoint) BlankNode(x *exchange.Exchange, r *http.Request) error {
+func (e *Endpoint) BlankNode(x *respond.Exchange, r *http.Request) error {
 	node, err := graph.ParseIRI(e.Site.Mapper.Name(r.URL.EscapedPath()))
 	if err == nil {
 		if name, ok := e.Names.Nodes.Graph(node); ok {
 			return x.SeeOther(e.Site.Mapper.Href(name.String()))
 		}
 	}
-	return &problem.Error{Type: problem.NotFound, Detail: "This is no IRI that the service gives a blank node."}
+	return &respond.Error{Type: respond.NotFound, Detail: "This is no IRI that the service gives a blank node."}
 }

@@ -17,13 +17,11 @@ import (
 	"vitrine/serialize/nquads"
 	"vitrine/serialize/rdfxml"
 	"vitrine/serialize/turtle"
-	"vitrine/server/address"
-	"vitrine/server/exchange"
 	"vitrine/server/page"
-	"vitrine/server/problem"
 	"vitrine/server/quads"
 	"vitrine/server/site"
-	"vitrine/server/weblink"
+	"vitrine/server/web/address"
+	"vitrine/server/web/respond"
 	"vitrine/sparql/dataset"
 )
 
@@ -55,7 +53,7 @@ type quadAnswer struct {
 
 // Quads answers for a quad pattern: the parameters subject, predicate, object
 // and graph, each a term or absent for any.
-func (e *Endpoint) Quads(x *exchange.Exchange, r *http.Request) error {
+func (e *Endpoint) Quads(x *respond.Exchange, r *http.Request) error {
 	q, err := parseQuadQuery(r.URL.Query(), e.Names.Nodes.Labels)
 	if err != nil {
 		return err
@@ -70,11 +68,11 @@ func (e *Endpoint) Quads(x *exchange.Exchange, r *http.Request) error {
 
 // noPlace is the error about a parameter after, as the client is told of it.
 func noPlace(err error) error {
-	return &problem.Error{Type: problem.BadRequest, Err: err, Detail: "The parameter after is no place in the answer to this pattern. Follow the link next of a page."}
+	return &respond.Error{Type: respond.BadRequest, Err: err, Detail: "The parameter after is no place in the answer to this pattern. Follow the link next of a page."}
 }
 
 // quadDocuments are the forms of the answer to a quad pattern.
-func (e *Endpoint) quadDocuments(ctx context.Context, x *exchange.Exchange, r *http.Request, q quadQuery) ([]site.Document, error) {
+func (e *Endpoint) quadDocuments(ctx context.Context, x *respond.Exchange, r *http.Request, q quadQuery) ([]site.Document, error) {
 	answer, err := e.matchQuads(ctx, q)
 	if errors.Is(err, rdfstore.ErrCursor) {
 		return nil, noPlace(err)
@@ -86,13 +84,13 @@ func (e *Endpoint) quadDocuments(ctx context.Context, x *exchange.Exchange, r *h
 		x.Header().Set("X-Total-Count", strconv.FormatUint(answer.total, 10))
 	}
 	first := e.quadsAddress(r.URL.Query(), "")
-	links := []string{weblink.Field(first, "first", "")}
+	links := []string{respond.LinkField(first, "first", "")}
 	next := ""
 	if answer.next != "" {
 		next = e.quadsAddress(r.URL.Query(), answer.next)
-		links = append(links, weblink.Field(next, "next", ""))
+		links = append(links, respond.LinkField(next, "next", ""))
 	}
-	links = append(links, weblink.Field(e.Site.Mapper.Service(address.Dataset), "describedby", ""))
+	links = append(links, respond.LinkField(e.Site.Mapper.Service(address.Dataset), "describedby", ""))
 	forms := quadForms(answer.quads)
 	forms = append(forms, site.Document{MediaType: "text/html", Write: func(ctx context.Context, b *bytes.Buffer) error {
 		return e.Site.Pages.WriteQuads(b, e.quadsView(r, q, answer, first, next))
@@ -121,7 +119,7 @@ func parseQuadQuery(query url.Values, labels dataset.Labels) (q quadQuery, err e
 	q.after, q.limit = rdfstore.Cursor(query.Get("after")), quadsPage
 	if query.Has("limit") {
 		if q.limit, err = strconv.Atoi(query.Get("limit")); err != nil || q.limit < 1 || q.limit > maxQuadsPage {
-			return q, problem.BadParameter("limit", fmt.Sprintf("it is a number from 1 to %d", maxQuadsPage))
+			return q, respond.BadParameter("limit", fmt.Sprintf("it is a number from 1 to %d", maxQuadsPage))
 		}
 	}
 	return q, nil
@@ -137,10 +135,10 @@ func unscope(p *rdfstore.Pattern, labels dataset.Labels) error {
 		}
 		b, of, ok := labels.Local(scoped)
 		if !ok {
-			return problem.BadParameter(name, "a blank node has the label that an answer gives it")
+			return respond.BadParameter(name, "a blank node has the label that an answer gives it")
 		}
 		if p.Graph != nil && p.Graph != rdf.Context(of) {
-			return problem.BadParameter(name, "the blank node is one of the graph <"+of.String()+">, and another is asked for")
+			return respond.BadParameter(name, "the blank node is one of the graph <"+of.String()+">, and another is asked for")
 		}
 		if p.Graph = of; name == "subject" {
 			p.Subject = b
@@ -157,7 +155,7 @@ func quadTerm(name string, query url.Values) (rdf.Term, error) {
 	text := query.Get(name)
 	switch {
 	case len(query[name]) > 1:
-		return nil, problem.BadParameter(name, "it stands there more than once")
+		return nil, respond.BadParameter(name, "it stands there more than once")
 	case text == "":
 		return nil, nil
 	case !strings.ContainsAny(text[:1], `<"_`):
@@ -165,19 +163,19 @@ func quadTerm(name string, query url.Values) (rdf.Term, error) {
 	}
 	term, err := nquads.Term(text)
 	if err != nil {
-		return nil, problem.BadParameter(name, err.Error())
+		return nil, respond.BadParameter(name, err.Error())
 	}
 	switch t := term.(type) {
 	case rdf.Blank:
 		if name != "subject" && name != "object" {
-			return nil, problem.BadParameter(name, "a blank node can only be the subject or the object")
+			return nil, respond.BadParameter(name, "a blank node can only be the subject or the object")
 		}
 	case rdf.Literal:
 		if name != "object" {
-			return nil, problem.BadParameter(name, "a literal can only be the object")
+			return nil, respond.BadParameter(name, "a literal can only be the object")
 		}
 		if len(t.String()) > graph.MaxLiteral {
-			return nil, problem.BadParameter(name, "the literal is too long")
+			return nil, respond.BadParameter(name, "the literal is too long")
 		}
 	}
 	return term, nil

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/server/problem"
+	"vitrine/server/web/respond"
 	"vitrine/sparql/dataset"
 )
 
@@ -27,8 +27,8 @@ func TestParseQuadQueryRefuses(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, err = parseQuadQuery(values, dataset.Labels{Base: "https://data.museum.example/"})
-		var fault *problem.Error
-		if !errors.As(err, &fault) || fault.Type != problem.BadRequest || !strings.Contains(fault.Detail, want) {
+		var fault *respond.Error
+		if !errors.As(err, &fault) || fault.Type != respond.BadRequest || !strings.Contains(fault.Detail, want) {
 			t.Errorf("%s: %v, want a bad request with %q", query, err, want)
 		}
 	}

@@ -8,12 +8,11 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/server/address"
 	"vitrine/server/atlas"
-	"vitrine/server/exchange"
 	"vitrine/server/page"
-	"vitrine/server/problem"
 	"vitrine/server/site"
+	"vitrine/server/web/address"
+	"vitrine/server/web/respond"
 	"vitrine/server/wording"
 )
 
@@ -45,11 +44,11 @@ type Atlas interface {
 }
 
 // Methods answer queries, and say what the service is where there is none.
-func (e *Endpoint) Methods() exchange.Handler {
-	methods := exchange.Methods{http.MethodGet: e.get, http.MethodPost: e.get}
+func (e *Endpoint) Methods() respond.Handler {
+	methods := respond.Methods{http.MethodGet: e.get, http.MethodPost: e.get}
 	// A query in a body has a media type that scripts of other origins must ask for.
-	options := exchange.Preflight(methods.Allow(), methods.Allow(), exchange.ReadFields+", Content-Type")
-	methods[http.MethodOptions] = func(x *exchange.Exchange, _ *http.Request) error {
+	options := respond.Preflight(methods.Allow(), methods.Allow(), respond.ReadFields+", Content-Type")
+	methods[http.MethodOptions] = func(x *respond.Exchange, _ *http.Request) error {
 		for name, values := range options {
 			x.Header()[name] = values
 		}
@@ -61,7 +60,7 @@ func (e *Endpoint) Methods() exchange.Handler {
 }
 
 // get answers a
-func (e *Endpoint) get(x *exchange.Exchange, r *http.Request) error {
+func (e *Endpoint) get(x *respond.Exchange, r *http.Request) error {
 	q, err := Read(r)
 	if err != nil {
 		return err
@@ -88,7 +87,7 @@ func (e *Endpoint) get(x *exchange.Exchange, r *http.Request) error {
 
 // describeQueries answers where there is no query: with the page to write one on, or
 // with the description of the service (SPARQL 1.1 Service Description section 2).
-func (e *Endpoint) describeQueries(x *exchange.Exchange, r *http.Request) error {
+func (e *Endpoint) describeQueries(x *respond.Exchange, r *http.Request) error {
 	return e.Site.Send(x, r, "no-cache", func(ctx context.Context) ([]site.Document, error) {
 		triples, err := e.Store.Count(ctx, rdfstore.Pattern{})
 		if err != nil {
@@ -121,9 +120,9 @@ func graphDocuments(g *graph.Graph) []site.Document {
 }
 
 // queryFault is what a page says of an error; false where that is none of the query's.
-func queryFault(err error) (*problem.Error, bool) {
-	var fault *problem.Error
-	if errors.As(err, &fault) && (fault.Type == problem.Query || fault.Type == problem.QueryLimit || fault.Type == problem.Busy) {
+func queryFault(err error) (*respond.Error, bool) {
+	var fault *respond.Error
+	if errors.As(err, &fault) && (fault.Type == respond.Query || fault.Type == respond.QueryLimit || fault.Type == respond.Busy) {
 		return fault, true
 	}
 	return nil, false

@@ -5,10 +5,9 @@ import (
 	"net/http"
 	"slices"
 
-	"vitrine/server/mediatype"
-	"vitrine/server/negotiate"
-	"vitrine/server/problem"
 	"vitrine/server/quads"
+	"vitrine/server/web/contentneg"
+	"vitrine/server/web/respond"
 	"vitrine/sparql"
 	"vitrine/sparql/algebra"
 	"vitrine/sparql/result"
@@ -54,7 +53,7 @@ func (f Form) Extension() string { return cmp.Or(extensions[f.Name], f.Name) }
 func (f Form) IsPage() bool { return f.Name == htmlForm.Name }
 
 // ContentType is the media type with its parameters.
-func (f Form) ContentType() string { return mediatype.ContentType(f.MediaType, f.Profile) }
+func (f Form) ContentType() string { return contentneg.ContentType(f.MediaType, f.Profile) }
 
 // resultTitles are the names for people of the forms of package result.
 var resultTitles = map[string]string{"json": "JSON", "xml": "XML", "csv": "CSV", "tsv": "TSV"}
@@ -90,7 +89,7 @@ func (q Request) Forms(of algebra.Form) []Form {
 }
 
 // Choose returns the one of the forms that a request asks for by its parameter, or that
-// it likes best by Accept. The error is a *problem.Error, or wraps that of package
+// it likes best by Accept. The error is a *respond.Error, or wraps that of package
 // negotiate.
 func (q Request) Choose(forms []Form, accept []string) (Form, error) {
 	if q.Form != "" {
@@ -99,11 +98,11 @@ func (q Request) Choose(forms []Form, accept []string) (Form, error) {
 		}
 		return Form{}, q.notAcceptable(forms)
 	}
-	offers := make([]negotiate.Offer, len(forms))
+	offers := make([]contentneg.Offer, len(forms))
 	for i, f := range forms {
-		offers[i] = negotiate.Offer{Type: f.MediaType, Aliases: f.Aliases, Profile: f.Profile}
+		offers[i] = contentneg.Offer{Type: f.MediaType, Aliases: f.Aliases, Profile: f.Profile}
 	}
-	choices, err := negotiate.Accept(accept, offers)
+	choices, err := contentneg.Accept(accept, offers)
 	if err != nil {
 		return Form{}, err
 	}
@@ -114,10 +113,10 @@ func (q Request) Choose(forms []Form, accept []string) (Form, error) {
 }
 
 func (q Request) notAcceptable(forms []Form) error {
-	e := &problem.Error{Type: problem.NotAcceptable, Header: http.Header{"Vary": {"Accept"}},
+	e := &respond.Error{Type: respond.NotAcceptable, Header: http.Header{"Vary": {"Accept"}},
 		Detail: "The answer to this query has none of the forms that the request accepts."}
 	for _, f := range forms {
-		e.Available = append(e.Available, problem.Available{Name: f.Name, Type: f.MediaType, Title: f.Title, Href: "?" + q.Address(f)})
+		e.Available = append(e.Available, respond.Available{Name: f.Name, Type: f.MediaType, Title: f.Title, Href: "?" + q.Address(f)})
 	}
 	return e
 }

@@ -11,11 +11,11 @@ import (
 
 	"vitrine/linkedart/wkt"
 	"vitrine/rdfstore/graph"
-	"vitrine/server/address"
 	"vitrine/server/atlas"
-	"vitrine/server/exchange"
 	"vitrine/server/page"
 	"vitrine/server/site"
+	"vitrine/server/web/address"
+	"vitrine/server/web/respond"
 	"vitrine/server/wording"
 	"vitrine/sparql"
 )
@@ -30,7 +30,7 @@ const (
 
 // sendQueryPage answers with the page of a query: with its answer, or with what is wrong
 // with it.
-func (e *Endpoint) sendQueryPage(x *exchange.Exchange, r *http.Request, q Request, prepared *sparql.Query, fault error) error {
+func (e *Endpoint) sendQueryPage(x *respond.Exchange, r *http.Request, q Request, prepared *sparql.Query, fault error) error {
 	view, status := e.queryView(r, q), http.StatusOK
 	// The query has a slot of its own: those of representations are for what is quick.
 	var rows [][]rdf.Term

@@ -13,7 +13,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore/graph"
-	"vitrine/server/problem"
+	"vitrine/server/web/respond"
 	"vitrine/sparql/syntax"
 )
 
@@ -60,7 +60,7 @@ func (q Request) Address(f Form) string {
 }
 
 // Read reads the request of a GET, or of a POST with its body. The error is a
-// *problem.Error.
+// *respond.Error.
 func Read(r *http.Request) (Request, error) {
 	parameters, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil {
@@ -95,20 +95,20 @@ func readBody(r *http.Request) (kind, text string, err error) {
 	kind, parameters, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	charset := parameters["charset"]
 	if err != nil || kind != formType && kind != queryType || charset != "" && !strings.EqualFold(charset, "utf-8") {
-		return "", "", &problem.Error{Type: problem.Unsupported, Header: http.Header{"Accept-Post": {Accepted}},
+		return "", "", &respond.Error{Type: respond.Unsupported, Header: http.Header{"Accept-Post": {Accepted}},
 			Detail: "A query is sent as " + queryType + ", or as the parameter query of " + formType + ", in UTF-8."}
 	}
 	if coding := r.Header.Get("Content-Encoding"); coding != "" && !strings.EqualFold(coding, "identity") {
-		return "", "", &problem.Error{Type: problem.Unsupported, Header: http.Header{"Accept-Encoding": {"identity"}},
+		return "", "", &respond.Error{Type: respond.Unsupported, Header: http.Header{"Accept-Encoding": {"identity"}},
 			Detail: "The body of a request is not to be compressed."}
 	}
 	b, err := io.ReadAll(http.MaxBytesReader(nil, r.Body, maxForm))
 	var tooLarge *http.MaxBytesError
 	switch {
 	case errors.As(err, &tooLarge):
-		return "", "", &problem.Error{Type: problem.ContentTooLarge, Detail: fmt.Sprintf("A request with a query has at most %d bytes.", maxForm)}
+		return "", "", &respond.Error{Type: respond.ContentTooLarge, Detail: fmt.Sprintf("A request with a query has at most %d bytes.", maxForm)}
 	case err != nil:
-		return "", "", &problem.Error{Type: problem.Malformed, Detail: "The body ended before it was complete.", Err: err}
+		return "", "", &respond.Error{Type: respond.Malformed, Detail: "The body ended before it was complete.", Err: err}
 	}
 	return kind, string(b), nil
 }
@@ -132,7 +132,7 @@ func fromParameters(parameters url.Values) (q Request, err error) {
 		return q, bad("The parameter explain is 1 or 0.")
 	}
 	if len(q.Text) > syntax.MaxText {
-		return q, &problem.Error{Type: problem.ContentTooLarge, Detail: fmt.Sprintf("A query has at most %d bytes; this one has %d.", syntax.MaxText, len(q.Text))}
+		return q, &respond.Error{Type: respond.ContentTooLarge, Detail: fmt.Sprintf("A query has at most %d bytes; this one has %d.", syntax.MaxText, len(q.Text))}
 	}
 	if !utf8.ValidString(q.Text) {
 		return q, bad("The query is not valid UTF-8.")
@@ -162,5 +162,5 @@ func graphs(parameters url.Values, name string) ([]rdf.IRI, error) {
 }
 
 func bad(detail string) error {
-	return &problem.Error{Type: problem.BadRequest, Detail: detail}
+	return &respond.Error{Type: respond.BadRequest, Detail: detail}
 }

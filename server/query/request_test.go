@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/server/problem"
 	"vitrine/server/query"
+	"vitrine/server/web/respond"
 	"vitrine/sparql/syntax"
 )
 
@@ -45,27 +45,27 @@ func TestReadRefuses(t *testing.T) {
 	compressed.Header.Set("Content-Encoding", "gzip")
 	for name, c := range map[string]struct {
 		request *http.Request
-		want    *problem.Type
+		want    *respond.ErrorType
 	}{
-		"two queries":        {httptest.NewRequest("GET", "/?query=ASK{}&query=ASK{}", nil), problem.BadRequest},
-		"in both places":     {post("/?query=ASK{}", "application/sparql-query", "ASK{}"), problem.BadRequest},
-		"address":            {httptest.NewRequest("GET", "/?query=%zz", nil), problem.BadRequest},
-		"form":               {post("/", "application/x-www-form-urlencoded", "query=%zz"), problem.BadRequest},
-		"not UTF-8":          {httptest.NewRequest("GET", "/?query=%ff", nil), problem.BadRequest},
-		"graph":              {httptest.NewRequest("GET", "/?query=ASK{}&default-graph-uri=a%20b", nil), problem.BadRequest},
-		"many graphs":        {httptest.NewRequest("GET", "/?query=ASK{}"+strings.Repeat("&named-graph-uri=x:g", 1001), nil), problem.BadRequest},
-		"explain":            {httptest.NewRequest("GET", "/?query=ASK{}&explain=please", nil), problem.BadRequest},
-		"update":             {httptest.NewRequest("GET", "/?update=CLEAR+ALL", nil), problem.BadRequest},
-		"update as a body":   {post("/", "application/sparql-update", "CLEAR ALL"), problem.Unsupported},
-		"charset":            {post("/", "application/sparql-query; charset=latin1", "ASK{}"), problem.Unsupported},
-		"no type":            {post("/", "", "ASK{}"), problem.Unsupported},
-		"compressed":         {compressed, problem.Unsupported},
-		"long query":         {post("/", "application/sparql-query", long), problem.ContentTooLarge},
-		"very long query":    {post("/", "application/sparql-query", strings.Repeat(long, 4)), problem.ContentTooLarge},
-		"long query by form": {post("/", "application/x-www-form-urlencoded", "query="+strings.Repeat("+", syntax.MaxText+1)), problem.ContentTooLarge},
+		"two queries":        {httptest.NewRequest("GET", "/?query=ASK{}&query=ASK{}", nil), respond.BadRequest},
+		"in both places":     {post("/?query=ASK{}", "application/sparql-query", "ASK{}"), respond.BadRequest},
+		"address":            {httptest.NewRequest("GET", "/?query=%zz", nil), respond.BadRequest},
+		"form":               {post("/", "application/x-www-form-urlencoded", "query=%zz"), respond.BadRequest},
+		"not UTF-8":          {httptest.NewRequest("GET", "/?query=%ff", nil), respond.BadRequest},
+		"graph":              {httptest.NewRequest("GET", "/?query=ASK{}&default-graph-uri=a%20b", nil), respond.BadRequest},
+		"many graphs":        {httptest.NewRequest("GET", "/?query=ASK{}"+strings.Repeat("&named-graph-uri=x:g", 1001), nil), respond.BadRequest},
+		"explain":            {httptest.NewRequest("GET", "/?query=ASK{}&explain=please", nil), respond.BadRequest},
+		"update":             {httptest.NewRequest("GET", "/?update=CLEAR+ALL", nil), respond.BadRequest},
+		"update as a body":   {post("/", "application/sparql-update", "CLEAR ALL"), respond.Unsupported},
+		"charset":            {post("/", "application/sparql-query; charset=latin1", "ASK{}"), respond.Unsupported},
+		"no type":            {post("/", "", "ASK{}"), respond.Unsupported},
+		"compressed":         {compressed, respond.Unsupported},
+		"long query":         {post("/", "application/sparql-query", long), respond.ContentTooLarge},
+		"very long query":    {post("/", "application/sparql-query", strings.Repeat(long, 4)), respond.ContentTooLarge},
+		"long query by form": {post("/", "application/x-www-form-urlencoded", "query="+strings.Repeat("+", syntax.MaxText+1)), respond.ContentTooLarge},
 	} {
 		_, err := query.Read(c.request)
-		var got *problem.Error
+		var got *respond.Error
 		if !errors.As(err, &got) || got.Type != c.want {
 			t.Errorf("%s: %v, want %s", name, err, c.want.Code)
 		}

@@ -13,14 +13,11 @@ import (
 	"time"
 
 	"vitrine/rdfstore"
-	"vitrine/server/coding"
-	"vitrine/server/conditional"
-	"vitrine/server/exchange"
-	"vitrine/server/negotiate"
 	"vitrine/server/pace"
-	"vitrine/server/problem"
 	"vitrine/server/semaphore"
 	"vitrine/server/spool"
+	"vitrine/server/web/contentneg"
+	"vitrine/server/web/respond"
 	"vitrine/sparql"
 	"vitrine/sparql/algebra"
 	"vitrine/sparql/dataset"
@@ -61,7 +58,7 @@ type Service struct {
 // Close ends the answers that are being sent, and removes their files.
 func (v *Service) Close() error { return v.Answers.Close() }
 
-// Prepare reads the query of a request. The error is a *problem.Error.
+// Prepare reads the query of a request. The error is a *respond.Error.
 func (v *Service) Prepare(q Request) (*sparql.Query, error) {
 	prepared, err := v.prepared.Prepare(q.Text, sparql.Options{Base: v.Endpoint})
 	if err != nil {
@@ -71,7 +68,7 @@ func (v *Service) Prepare(q Request) (*sparql.Query, error) {
 }
 
 // Answer answers a request in a form that is not the page.
-func (v *Service) Answer(x *exchange.Exchange, r *http.Request, q Request, prepared *sparql.Query, f Form) error {
+func (v *Service) Answer(x *respond.Exchange, r *http.Request, q Request, prepared *sparql.Query, f Form) error {
 	x.Format = f.Name
 	accepted, err := v.Codings(r.Header)
 	if err != nil {
@@ -88,7 +85,7 @@ func (v *Service) Answer(x *exchange.Exchange, r *http.Request, q Request, prepa
 	}
 	picked := make(chan string, 1)
 	file, err := v.spool(ctx, end, func(ctx context.Context, out io.Writer) error {
-		coded := coding.NewStream(flushed{out}, accepted, func(name string) { picked <- name })
+		coded := respond.NewStream(flushed{out}, accepted, func(name string) { picked <- name })
 		err := v.evaluate(ctx, coded, snapshot, q, prepared, f)
 		if err == nil {
 			err = coded.Close()
@@ -131,7 +128,7 @@ func (v *Service) spool(ctx context.Context, end func(), write func(context.Cont
 	if err != nil {
 		cancel()
 		end()
-		return nil, &problem.Error{Type: problem.Busy, Header: problem.RetryAfter, Err: err}
+		return nil, &respond.Error{Type: respond.Busy, Header: respond.RetryAfter, Err: err}
 	}
 	return file, nil
 }
@@ -149,7 +146,7 @@ func (f flushed) Write(b []byte) (int, error) {
 
 // describe writes the part of the header that tells the state of the store, and
 // evaluates the preconditions. It is true where the client has the answer already.
-func (v *Service) describe(x *exchange.Exchange, r *http.Request, q Request, prepared *sparql.Query, f Form, at rdfstore.LogEntry) (known bool, err error) {
+func (v *Service) describe(x *respond.Exchange, r *http.Request, q Request, prepared *sparql.Query, f Form, at rdfstore.LogEntry) (known bool, err error) {
 	header := x.Header()
 	header.Set("Vary", "Accept, Accept-Encoding")
 	warn(header, prepared)
@@ -160,10 +157,10 @@ func (v *Service) describe(x *exchange.Exchange, r *http.Request, q Request, pre
 	etag := `W/"` + v.Digest("query", r.URL.RawQuery, f.MediaType, strconv.FormatUint(at.Seq, 10), at.Time.UTC().Format(time.RFC3339Nano)) + `"`
 	header.Set("Cache-Control", "no-cache")
 	header.Set("Etag", etag)
-	switch conditional.Evaluate(r.Header, conditional.OfTag(etag, time.Time{}), true) {
-	case conditional.Failed:
-		return false, &problem.Error{Type: problem.Precondition}
-	case conditional.NotModified:
+	switch respond.Evaluate(r.Header, respond.OfTag(etag, time.Time{}), true) {
+	case respond.Failed:
+		return false, &respond.Error{Type: respond.Precondition}
+	case respond.NotModified:
 		x.WriteHeader(http.StatusNotModified)
 		return true, nil
 	}
@@ -227,7 +224,7 @@ func (v *Service) evaluate(ctx context.Context, out io.Writer, snapshot rdfstore
 // send sends an answer in the content coding that is picked before its first bytes. One that
 // fails before them has an answer of its own. The entity tag is weak, and the same in all
 // codings (RFC 9110 section 8.8.1).
-func (v *Service) send(x *exchange.Exchange, r *http.Request, f Form, file *spool.Reader, picked <-chan string) error {
+func (v *Service) send(x *respond.Exchange, r *http.Request, f Form, file *spool.Reader, picked <-chan string) error {
 	begun := make([]byte, 32<<10)
 	n, err := file.Read(r.Context(), begun)
 	if err != nil && !errors.Is(err, io.EOF) {
@@ -237,7 +234,7 @@ func (v *Service) send(x *exchange.Exchange, r *http.Request, f Form, file *spoo
 		return err
 	}
 	x.Header().Set("Content-Type", f.ContentType())
-	if name := <-picked; name != negotiate.Identity {
+	if name := <-picked; name != contentneg.Identity {
 		x.Header().Set("Content-Encoding", name)
 	}
 	return x.Stream(r.Context(), file, begun[:n], v.Patience)
@@ -265,17 +262,17 @@ func (v *Service) problem(err error) error {
 	var limit *sparql.LimitError
 	switch {
 	case errors.As(err, &wrong):
-		return &problem.Error{Type: problem.Query, Err: err, Detail: sentence(err.Error()), At: problem.Position{Line: wrong.Line, Column: wrong.Column}}
+		return &respond.Error{Type: respond.Query, Err: err, Detail: sentence(err.Error()), At: respond.Position{Line: wrong.Line, Column: wrong.Column}}
 	case errors.As(err, &unsupported):
-		return &problem.Error{Type: problem.Query, Err: err, Detail: sentence(err.Error()), At: problem.Position{Line: unsupported.Line, Column: unsupported.Column}}
+		return &respond.Error{Type: respond.Query, Err: err, Detail: sentence(err.Error()), At: respond.Position{Line: unsupported.Line, Column: unsupported.Column}}
 	case errors.Is(err, syntax.ErrLimit), errors.As(err, &unknown):
-		return &problem.Error{Type: problem.Query, Detail: sentence(err.Error())}
+		return &respond.Error{Type: respond.Query, Detail: sentence(err.Error())}
 	case errors.As(err, &limit):
-		return &problem.Error{Type: problem.QueryLimit, Detail: sentence(limit.Error())}
+		return &respond.Error{Type: respond.QueryLimit, Detail: sentence(limit.Error())}
 	case errors.Is(err, sparql.ErrPool):
-		return &problem.Error{Type: problem.Busy, Header: problem.RetryAfter, Detail: sentence(err.Error())}
+		return &respond.Error{Type: respond.Busy, Header: respond.RetryAfter, Detail: sentence(err.Error())}
 	case errors.Is(err, context.DeadlineExceeded):
-		return &problem.Error{Type: problem.Busy, Header: problem.RetryAfter, Detail: fmt.Sprintf("The query was not answered within %s.", v.Timeout)}
+		return &respond.Error{Type: respond.Busy, Header: respond.RetryAfter, Detail: fmt.Sprintf("The query was not answered within %s.", v.Timeout)}
 	}
 	return err
 }
@@ -286,7 +283,7 @@ func sentence(text string) string {
 }
 
 // Reason is what is wrong with a query, without its place, as a sentence in English.
-func Reason(answer *problem.Error) string {
+func Reason(answer *respond.Error) string {
 	var wrong *syntax.SyntaxError
 	var unsupported *algebra.UnsupportedError
 	text := answer.Detail

@@ -13,8 +13,8 @@ import (
 	"vitrine/serialize/nquads"
 	"vitrine/serialize/rdfxml"
 	"vitrine/serialize/turtle"
-	"vitrine/server/problem"
 	"vitrine/server/quads"
+	"vitrine/server/web/respond"
 	"vitrine/sparql"
 	"vitrine/sparql/algebra"
 )
@@ -123,7 +123,7 @@ func (r *Room) writeLines(out io.Writer, answer *sparql.Answer) error {
 	return err
 }
 
-// AppendGraph returns triples in a form of graphs. The error is a *problem.Error where the
+// AppendGraph returns triples in a form of graphs. The error is a *respond.Error where the
 // form cannot hold them.
 func AppendGraph(f Form, triples []rdf.Triple) ([]byte, error) {
 	all := make([]rdf.Quad, len(triples))
@@ -137,7 +137,7 @@ func AppendGraph(f Form, triples []rdf.Triple) ([]byte, error) {
 		return quads.AppendExpanded(nil, all), nil
 	case "rdfxml":
 		if err := rdfxml.CanEncode(triples); err != nil {
-			return nil, &problem.Error{Type: problem.NotAcceptable, Detail: fmt.Sprintf("RDF/XML cannot hold this graph: %v.", err)}
+			return nil, &respond.Error{Type: respond.NotAcceptable, Detail: fmt.Sprintf("RDF/XML cannot hold this graph: %v.", err)}
 		}
 		var b bytes.Buffer
 		err := rdfxml.EncodeTriples(&b, triples)

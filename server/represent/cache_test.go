@@ -10,8 +10,8 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/memstore"
-	"vitrine/server/address"
 	"vitrine/server/follower"
+	"vitrine/server/web/address"
 	"vitrine/server/wording"
 )
 

@@ -10,8 +10,8 @@ import (
 	ldcontext "vitrine/context"
 	"vitrine/linkedart/links"
 	"vitrine/serialize/jsonld"
-	"vitrine/server/address"
 	"vitrine/server/collection"
+	"vitrine/server/web/address"
 )
 
 // The member _links of a record follows JSON Hypertext Application Language

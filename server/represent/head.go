@@ -4,9 +4,9 @@ import (
 	"strings"
 
 	"vitrine/linkedart/reading"
-	"vitrine/server/address"
 	"vitrine/server/page"
 	"vitrine/server/schemaorg"
+	"vitrine/server/web/address"
 )
 
 // head is what programs read in the head of an entity's page.

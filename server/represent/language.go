@@ -5,7 +5,7 @@ import (
 	"net/url"
 	"strings"
 
-	"vitrine/server/negotiate"
+	"vitrine/server/web/contentneg"
 	"vitrine/server/wording"
 )
 
@@ -23,7 +23,7 @@ const LanguageParameter = "lang"
 // Language returns the language of the page for a request: the one that the parameter lang
 // names, or that Accept-Language asks for, or English. A parameter that names none of the
 // languages there are is as if it were not there, as RFC 9110 section 12.5.4 has a server
-// rather answer in another language than not at all. The error is negotiate.ErrTooLong or
+// rather answer in another language than not at all. The error is contentneg.ErrTooLong or
 // nil; there is a language with it, too.
 func (m *Maker) Language(r *http.Request) (Language, error) {
 	if strings.Contains(r.URL.RawQuery, LanguageParameter) {
@@ -89,5 +89,5 @@ func languages(all *wording.Languages) []string {
 // language looks up the language that the lines of an Accept-Language field ask for, -1
 // for none.
 func (c *negotiationCache) language(lines []string) (int, error) {
-	return cached(c.languages, lines, func() (int, error) { return negotiate.Language(lines, c.tags) })
+	return cached(c.languages, lines, func() (int, error) { return contentneg.Language(lines, c.tags) })
 }

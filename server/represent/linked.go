@@ -12,7 +12,7 @@ import (
 	"vitrine/linkedart/links"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/server/conditional"
+	"vitrine/server/web/respond"
 )
 
 // linked are the links of one state of an entity, to be put into its record and
@@ -94,7 +94,7 @@ func linksDigest(found []links.Found) string {
 	for _, f := range found {
 		parts = append(parts, f.Link.Name, strconv.FormatUint(f.Count, 10), strconv.FormatBool(f.Exact))
 	}
-	return conditional.Digest(parts...)
+	return respond.Digest(parts...)
 }
 
 // bareRef is the address of a representation without links.

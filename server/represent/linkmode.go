@@ -3,7 +3,7 @@ package represent
 import (
 	"net/http"
 
-	"vitrine/server/negotiate"
+	"vitrine/server/web/contentneg"
 )
 
 // LinkMode says who gets the links of an entity in its record (_links) and on its
@@ -34,7 +34,7 @@ func (m *Maker) linksWanted(r *http.Request, o *Offer) (wanted bool, applied str
 	}
 	preferred := ""
 	if lines := r.Header["Prefer"]; lines != nil {
-		preferred = negotiate.Return(lines)
+		preferred = contentneg.Return(lines)
 	}
 	switch {
 	case preferred == "minimal":
@@ -44,6 +44,6 @@ func (m *Maker) linksWanted(r *http.Request, o *Offer) (wanted bool, applied str
 	case preferred == "representation":
 		return true, "return=representation"
 	default:
-		return negotiate.Names(r.Header["Accept"], halProfile), ""
+		return contentneg.Names(r.Header["Accept"], halProfile), ""
 	}
 }

@@ -4,8 +4,8 @@ import (
 	"net/url"
 	"strings"
 
-	"vitrine/server/address"
-	"vitrine/server/weblink"
+	"vitrine/server/web/address"
+	"vitrine/server/web/respond"
 )
 
 // maxLinkFields bounds Link, Content-Location and the address that is asked for, in
@@ -33,7 +33,7 @@ func location(d *Resource, o *Offer) string {
 func (m *Maker) linkField(d *Resource, o *Offer) string {
 	room := maxLinkFields - len(d.Refs[o.Index]) - len(location(d, o)) // the address has at most as many
 	var fields []string
-	for _, l := range append([]weblink.Link{m.linksetLink(d)}, m.fieldLinks(d, o)...) {
+	for _, l := range append([]respond.Link{m.linksetLink(d)}, m.fieldLinks(d, o)...) {
 		if field := l.Field(); len(field)+len(", ") <= room {
 			fields, room = append(fields, field), room-len(field)-len(", ")
 		}
@@ -45,36 +45,36 @@ func (m *Maker) linkField(d *Resource, o *Offer) string {
 // needed first: where the entity is (canonical, cite-as), from the page the record that
 // describes it (describedby), from data back (describes), what it is (type), the
 // profile, and of collection (RFC 6573) the feed, which tells what changes.
-func (m *Maker) fieldLinks(d *Resource, o *Offer) []weblink.Link {
-	list := []weblink.Link{{Rel: "canonical cite-as", Href: address.URI(d.IRI)}}
+func (m *Maker) fieldLinks(d *Resource, o *Offer) []respond.Link {
+	list := []respond.Link{{Rel: "canonical cite-as", Href: address.URI(d.IRI)}}
 	switch record := m.Offers.Record(); {
 	case !o.IsPage():
-		list = append(list, weblink.Link{Rel: "describes", Href: m.Mapper.Href(d.IRI), Type: "text/html"})
+		list = append(list, respond.Link{Rel: "describes", Href: m.Mapper.Href(d.IRI), Type: "text/html"})
 	case record != nil && d.Refs[record.Index] != "":
-		list = append(list, weblink.Link{Rel: "describedby", Href: d.Refs[record.Index], Type: record.FullType()})
+		list = append(list, respond.Link{Rel: "describedby", Href: d.Refs[record.Index], Type: record.FullType()})
 	}
 	if o.IsPage() {
-		list = append(list, weblink.Link{Rel: "type", Href: "https://schema.org/AboutPage"})
+		list = append(list, respond.Link{Rel: "type", Href: "https://schema.org/AboutPage"})
 	}
 	for _, class := range d.Classes {
-		list = append(list, weblink.Link{Rel: "type", Href: address.URI(class.String())})
+		list = append(list, respond.Link{Rel: "type", Href: address.URI(class.String())})
 	}
 	if o.Profile != "" {
-		list = append(list, weblink.Link{Rel: "profile", Href: o.Profile})
+		list = append(list, respond.Link{Rel: "profile", Href: o.Profile})
 	}
-	return append(list, weblink.Link{Rel: "collection", Href: m.Mapper.Service(m.FeedPath)})
+	return append(list, respond.Link{Rel: "collection", Href: m.Mapper.Service(m.FeedPath)})
 }
 
 // linksetLink leads to all links of an entity.
-func (m *Maker) linksetLink(d *Resource) weblink.Link {
-	return weblink.Link{Rel: "linkset", Href: m.Mapper.Service("linkset") + "?of=" + url.QueryEscape(d.IRI), Type: "application/linkset+json"}
+func (m *Maker) linksetLink(d *Resource) respond.Link {
+	return respond.Link{Rel: "linkset", Href: m.Mapper.Service("linkset") + "?of=" + url.QueryEscape(d.IRI), Type: "application/linkset+json"}
 }
 
 // AllLinks are the links of an entity, as absolute URIs.
-func (m *Maker) AllLinks(d *Resource) []weblink.Link {
-	list := []weblink.Link{{Rel: "canonical", Href: address.URI(d.IRI)}, {Rel: "cite-as", Href: address.URI(d.IRI)}}
+func (m *Maker) AllLinks(d *Resource) []respond.Link {
+	list := []respond.Link{{Rel: "canonical", Href: address.URI(d.IRI)}, {Rel: "cite-as", Href: address.URI(d.IRI)}}
 	for _, class := range d.Classes {
-		list = append(list, weblink.Link{Rel: "type", Href: address.URI(class.String())})
+		list = append(list, respond.Link{Rel: "type", Href: address.URI(class.String())})
 	}
 	record := m.Offers.Record()
 	for _, o := range m.Offers.List {
@@ -83,9 +83,9 @@ func (m *Maker) AllLinks(d *Resource) []weblink.Link {
 			continue
 		}
 		if o == record {
-			list = append(list, weblink.Link{Rel: "describedby", Href: m.Mapper.Absolute(ref), Type: o.FullType()})
+			list = append(list, respond.Link{Rel: "describedby", Href: m.Mapper.Absolute(ref), Type: o.FullType()})
 		}
-		list = append(list, weblink.Link{Rel: "alternate", Href: m.Mapper.Absolute(ref), Type: o.FullType()})
+		list = append(list, respond.Link{Rel: "alternate", Href: m.Mapper.Absolute(ref), Type: o.FullType()})
 	}
-	return append(list, weblink.Link{Rel: "collection", Href: m.Mapper.ServiceURI(m.FeedPath)})
+	return append(list, respond.Link{Rel: "collection", Href: m.Mapper.ServiceURI(m.FeedPath)})
 }

@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"vitrine/rdfstore"
-	"vitrine/server/coding"
-	"vitrine/server/negotiate"
+	"vitrine/server/web/contentneg"
+	"vitrine/server/web/respond"
 )
 
 // Make returns the selected representation, from the cache or made now, in the
@@ -24,14 +24,14 @@ func (m *Maker) Make(ctx context.Context, v Selected) (*Representation, error) {
 		return rep, nil
 	}
 	base := key
-	base.coding, base.bySize = negotiate.Identity, false
+	base.coding, base.bySize = contentneg.Identity, false
 	plain, err := m.cache.representation(ctx, base, func(ctx context.Context) (*Representation, error) {
 		return m.load(ctx, v, base, nil)
 	})
 	if err != nil {
 		return nil, err
 	}
-	if key.coding = coding.Pick(v.codings, len(plain.body)); key == base {
+	if key.coding = respond.Pick(v.codings, len(plain.body)); key == base {
 		return plain, nil
 	}
 	return m.cache.representation(ctx, key, func(ctx context.Context) (*Representation, error) {
@@ -52,7 +52,7 @@ func (m *Maker) load(ctx context.Context, v Selected, key repKey, plain *Represe
 	switch {
 	case plain == nil:
 		body, err = m.body(ctx, v, key)
-	case key.coding == negotiate.Identity:
+	case key.coding == contentneg.Identity:
 		body = plain.body
 	default:
 		body, err = m.Compressor.Compress(key.coding, plain.body)
@@ -71,7 +71,7 @@ func (m *Maker) fields(v Selected, coding string, bySize bool) Fields {
 		ContentType: o.ContentType, Location: location(d, o), Link: m.linkField(d, o),
 		CacheControl: m.CacheControl, ETag: m.entityTag(v, coding, bySize), Modified: d.Modified, Format: o.Name,
 	}
-	if coding == negotiate.Identity {
+	if coding == contentneg.Identity {
 		f.OtherTag = m.entityTag(v, coding, !bySize)
 	}
 	switch {

@@ -10,10 +10,10 @@ import (
 	"vitrine/linkedart/links"
 	"vitrine/rdfstore"
 	"vitrine/serialize"
-	"vitrine/server/address"
-	"vitrine/server/coding"
 	"vitrine/server/follower"
 	"vitrine/server/page"
+	"vitrine/server/web/address"
+	"vitrine/server/web/respond"
 	"vitrine/server/wording"
 )
 
@@ -66,7 +66,7 @@ type Options struct {
 	// FeedPath is the address of the change feed below the service's own place.
 	FeedPath string
 	// Compressor applies content codings.
-	Compressor *coding.Compressor
+	Compressor *respond.Compressor
 	// Slot waits until something may be made, and bounds the time for it.
 	Slot func(context.Context) (slot context.Context, done func(), err error)
 	// Rendered is told how long it took to make a representation of the format.

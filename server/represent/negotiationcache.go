@@ -5,15 +5,15 @@ import (
 
 	"github.com/maypok86/otter/v2"
 
-	"vitrine/server/coding"
-	"vitrine/server/negotiate"
+	"vitrine/server/web/contentneg"
+	"vitrine/server/web/respond"
 )
 
 // negotiationCache reads Accept, Accept-Encoding and Accept-Language for the server's offers. Few
 // clients send a value of their own, so what a value means is kept.
 type negotiationCache struct {
-	terms    []negotiate.Offer
-	accept   *otter.Cache[string, []negotiate.Choice]
+	terms    []contentneg.Offer
+	accept   *otter.Cache[string, []contentneg.Choice]
 	encoding *otter.Cache[string, []string]
 	// languages are of Accept-Language, whose values ask for one of tags.
 	languages *otter.Cache[string, int]
@@ -26,10 +26,10 @@ const (
 	cachedValues   = 1024
 )
 
-func newNegotiationCache(terms []negotiate.Offer, tags []string) (*negotiationCache, error) {
+func newNegotiationCache(terms []contentneg.Offer, tags []string) (*negotiationCache, error) {
 	c := &negotiationCache{terms: terms, tags: tags}
 	var err error
-	if c.accept, err = otter.New(&otter.Options[string, []negotiate.Choice]{MaximumSize: cachedValues}); err != nil {
+	if c.accept, err = otter.New(&otter.Options[string, []contentneg.Choice]{MaximumSize: cachedValues}); err != nil {
 		return nil, fmt.Errorf("make the cache of Accept: %w", err)
 	}
 	if c.encoding, err = otter.New(&otter.Options[string, []string]{MaximumSize: cachedValues}); err != nil {
@@ -43,14 +43,14 @@ func newNegotiationCache(terms []negotiate.Offer, tags []string) (*negotiationCa
 
 // forms ranks the offers that the lines of an Accept field accept. The result
 // is shared and must not be changed.
-func (c *negotiationCache) forms(lines []string) ([]negotiate.Choice, error) {
-	return cached(c.accept, lines, func() ([]negotiate.Choice, error) { return negotiate.Accept(lines, c.terms) })
+func (c *negotiationCache) forms(lines []string) ([]contentneg.Choice, error) {
+	return cached(c.accept, lines, func() ([]contentneg.Choice, error) { return contentneg.Accept(lines, c.terms) })
 }
 
 // codings ranks the content codings that the lines of an Accept-Encoding field
 // accept. The result is shared and must not be changed.
 func (c *negotiationCache) codings(lines []string) ([]string, error) {
-	return cached(c.encoding, lines, func() ([]string, error) { return negotiate.Encoding(lines, coding.All()) })
+	return cached(c.encoding, lines, func() ([]string, error) { return contentneg.Encoding(lines, respond.Codings()) })
 }
 
 func cached[T any](cache *otter.Cache[string, T], lines []string, compute func() (T, error)) (T, error) {

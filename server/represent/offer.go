@@ -7,8 +7,7 @@ import (
 
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
-	"vitrine/server/mediatype"
-	"vitrine/server/negotiate"
+	"vitrine/server/web/contentneg"
 )
 
 // Offer is a representation that can be made of an entity.
@@ -50,7 +49,7 @@ type Offers struct {
 	List []*Offer
 	// terms are the same for package negotiate, without the page of triples, which is the
 	// last of List.
-	terms []negotiate.Offer
+	terms []contentneg.Offer
 	table serialize.Table
 }
 
@@ -72,8 +71,8 @@ func newOffers(table serialize.Table) (*Offers, error) {
 		if f.Name == html.Name {
 			one.Format = nil
 		}
-		one.fullType = mediatype.WithProfile(f.MediaType, f.Profile)
-		one.ContentType = mediatype.ContentType(f.MediaType, f.Profile)
+		one.fullType = contentneg.WithProfile(f.MediaType, f.Profile)
+		one.ContentType = contentneg.ContentType(f.MediaType, f.Profile)
 		for _, extension := range f.Extensions {
 			if !taken[extension] && one.Suffix == "" {
 				one.Suffix = "." + extension
@@ -84,7 +83,7 @@ func newOffers(table serialize.Table) (*Offers, error) {
 			return nil, fmt.Errorf("two formats are named %q", f.Name)
 		}
 		o.List = append(o.List, one)
-		o.terms = append(o.terms, negotiate.Offer{Type: f.MediaType, Aliases: f.Aliases, Profile: f.Profile})
+		o.terms = append(o.terms, contentneg.Offer{Type: f.MediaType, Aliases: f.Aliases, Profile: f.Profile})
 	}
 	if o.ByName(triplesName) != nil {
 		return nil, fmt.Errorf("a format is named %q, as the page of triples is", triplesName)

@@ -10,14 +10,13 @@ import (
 	"vitrine/linkedart/links"
 	"vitrine/linkedart/reading"
 	"vitrine/rdfstore"
-	"vitrine/server/address"
-	"vitrine/server/coding"
-	"vitrine/server/conditional"
 	"vitrine/server/describe"
 	"vitrine/server/describe/brief"
-	"vitrine/server/negotiate"
 	"vitrine/server/page"
 	"vitrine/server/page/triples"
+	"vitrine/server/web/address"
+	"vitrine/server/web/contentneg"
+	"vitrine/server/web/respond"
 	"vitrine/server/wording"
 )
 
@@ -32,7 +31,7 @@ const maxShownRecord = 256 << 10
 // pageKey names a page without a content coding.
 func (v Selected) pageKey() repKey {
 	key := repKey{
-		resource: v.resource.key, offer: v.offer.Index, coding: negotiate.Identity,
+		resource: v.resource.key, offer: v.offer.Index, coding: contentneg.Identity,
 		language: v.language.Wording.Code(), named: v.language.Named, at: v.at,
 	}
 	if v.links != nil {
@@ -95,15 +94,15 @@ func (m *Maker) loadPage(ctx context.Context, v Selected) (*Representation, erro
 		return nil, err
 	}
 	sum := sumOf(body)
-	rep := NewRepresentation(m.pageFields(v, negotiate.Identity, sum, m.Pages.Policy(imageHosts)), negotiate.Identity, body)
+	rep := NewRepresentation(m.pageFields(v, contentneg.Identity, sum, m.Pages.Policy(imageHosts)), contentneg.Identity, body)
 	rep.sum = sum
 	return rep, nil
 }
 
 // codedPage returns a page in the content coding that suits its size.
 func (m *Maker) codedPage(ctx context.Context, v Selected, plain *Representation) (*Representation, error) {
-	picked := coding.Pick(v.codings, len(plain.body))
-	if picked == negotiate.Identity {
+	picked := respond.Pick(v.codings, len(plain.body))
+	if picked == contentneg.Identity {
 		return plain, nil
 	}
 	_, done, err := m.Slot(context.WithoutCancel(ctx))
@@ -140,7 +139,7 @@ func (m *Maker) pageFields(v Selected, coding, sum, policy string) Fields {
 // the bytes, since nothing else tells whether the page is still the same after a change of the
 // store; it begins with the state of the entity, as all tags do.
 func pageTag(v Selected, coding, sum string) string {
-	return `"` + v.resource.State + conditional.Digest("page", v.language.Wording.Code(), coding, sum) + `"`
+	return `"` + v.resource.State + respond.Digest("page", v.language.Wording.Code(), coding, sum) + `"`
 }
 
 // sumOf is a digest of the bytes of a page, 64 bits of XXH64. It only has to tell pages of

@@ -10,8 +10,8 @@ import (
 
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
-	"vitrine/server/mediatype"
-	"vitrine/server/problem"
+	"vitrine/server/web/contentneg"
+	"vitrine/server/web/respond"
 )
 
 // ErrTooLarge means that a representation is larger than it may be.
@@ -57,7 +57,7 @@ func (m *Maker) render(ctx context.Context, v Selected, write func(*buffer) erro
 	if err := m.write(ctx, v, b, write); err != nil {
 		return nil, err
 	}
-	return bytes.Clone(mediatype.ASCII(v.offer.MediaType, b.made.Bytes())), nil
+	return bytes.Clone(contentneg.ASCII(v.offer.MediaType, b.made.Bytes())), nil
 }
 
 // write fills a buffer with the body of a representation.
@@ -69,7 +69,7 @@ func (m *Maker) write(ctx context.Context, v Selected, b *buffer, write func(*bu
 	case err != nil && ctx.Err() != nil:
 		return ctx.Err()
 	case errors.Is(err, ErrTooLarge):
-		return &problem.Error{Type: problem.TooLarge, Err: fmt.Errorf("%s as %s: %w", v.resource.IRI, o.Name, err)}
+		return &respond.Error{Type: respond.TooLarge, Err: fmt.Errorf("%s as %s: %w", v.resource.IRI, o.Name, err)}
 	case err != nil:
 		return fmt.Errorf("render %s as %s: %w", v.resource.IRI, o.Name, err)
 	}

@@ -5,10 +5,8 @@ import (
 	"strconv"
 	"time"
 
-	"vitrine/server/conditional"
-	"vitrine/server/exchange"
-	"vitrine/server/negotiate"
-	"vitrine/server/problem"
+	"vitrine/server/web/contentneg"
+	"vitrine/server/web/respond"
 )
 
 // Vary names what the choice between representations depends on. For a page it is
@@ -72,10 +70,10 @@ func NewRepresentation(f Fields, coding string, body []byte) *Representation {
 	rep := &Representation{body: body, coding: coding, modified: f.Modified, format: f.Format, policy: f.Policy}
 	rep.otherTag = f.OtherTag
 	if rep.etag = f.ETag; rep.etag == "" {
-		rep.etag = `"` + conditional.Digest(f.ContentType, f.Language, coding, string(body)) + `"`
+		rep.etag = `"` + respond.Digest(f.ContentType, f.Language, coding, string(body)) + `"`
 	}
 	encoding := coding
-	if encoding == negotiate.Identity {
+	if encoding == contentneg.Identity {
 		encoding = ""
 	}
 	modified := ""
@@ -107,7 +105,7 @@ func NewRepresentation(f Fields, coding string, body []byte) *Representation {
 
 // tagFor is the tag of the representation that a client knows it by.
 func (rep *Representation) tagFor(h http.Header) string {
-	if rep.otherTag != "" && (conditional.Lists(h["If-None-Match"], rep.otherTag) || conditional.Lists(h["If-Match"], rep.otherTag)) {
+	if rep.otherTag != "" && (respond.Lists(h["If-None-Match"], rep.otherTag) || respond.Lists(h["If-Match"], rep.otherTag)) {
 		return rep.otherTag
 	}
 	return rep.etag
@@ -115,7 +113,7 @@ func (rep *Representation) tagFor(h http.Header) string {
 
 // Answer answers a GET or HEAD with the representation, or with 304 or 412 where
 // the request's preconditions ask for it.
-func (rep *Representation) Answer(x *exchange.Exchange, r *http.Request) error {
+func (rep *Representation) Answer(x *respond.Exchange, r *http.Request) error {
 	x.Format = rep.format
 	header := x.Header()
 	for _, f := range rep.kept {
@@ -125,10 +123,10 @@ func (rep *Representation) Answer(x *exchange.Exchange, r *http.Request) error {
 	if etag != rep.etag {
 		header["Etag"] = []string{etag}
 	}
-	switch conditional.Evaluate(r.Header, conditional.OfTag(etag, rep.modified), true) {
-	case conditional.Failed:
-		return &problem.Error{Type: problem.Precondition}
-	case conditional.NotModified:
+	switch respond.Evaluate(r.Header, respond.OfTag(etag, rep.modified), true) {
+	case respond.Failed:
+		return &respond.Error{Type: respond.Precondition}
+	case respond.NotModified:
 		x.WriteHeader(http.StatusNotModified)
 		return nil
 	}
@@ -147,7 +145,7 @@ func (rep *Representation) Answer(x *exchange.Exchange, r *http.Request) error {
 
 // AnswerChange answers a request to write with the representation of what it has
 // led to, which no cache keeps.
-func (rep *Representation) AnswerChange(x *exchange.Exchange, status int) error {
+func (rep *Representation) AnswerChange(x *respond.Exchange, status int) error {
 	x.Format = rep.format
 	header := x.Header()
 	for _, list := range [][]field{rep.kept, rep.header} {

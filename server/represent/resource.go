@@ -9,7 +9,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
-	"vitrine/server/conditional"
+	"vitrine/server/web/respond"
 )
 
 // Resource is what is known of one version of an entity as a resource of HTTP. It is
@@ -35,7 +35,7 @@ type Resource struct {
 // heard of it knows (NewestNamed), and a digest. The time tells apart two stores that both
 // counted to the version.
 func stateOf(e *rdfstore.Entity) string {
-	return strconv.FormatUint(e.Version, versionBase) + "-" + conditional.Digest(e.Graph.Name.String(), strconv.FormatUint(e.Version, 10), e.Modified.UTC().Format(time.RFC3339Nano))
+	return strconv.FormatUint(e.Version, versionBase) + "-" + respond.Digest(e.Graph.Name.String(), strconv.FormatUint(e.Version, 10), e.Modified.UTC().Format(time.RFC3339Nano))
 }
 
 // Describe makes the resource of an entity.
@@ -57,7 +57,7 @@ func (m *Maker) describe(e *rdfstore.Entity, suffixes bool) *Resource {
 	d := &Resource{
 		entity:   e,
 		IRI:      iri,
-		Modified: conditional.LastModified(e.Modified),
+		Modified: respond.LastModified(e.Modified),
 		Classes:  e.Graph.Classes(),
 		Refs:     make([]string, len(m.Offers.List)),
 		State:    stateOf(e),

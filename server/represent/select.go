@@ -5,8 +5,8 @@ import (
 	"errors"
 	"net/http"
 
-	"vitrine/server/negotiate"
-	"vitrine/server/problem"
+	"vitrine/server/web/contentneg"
+	"vitrine/server/web/respond"
 )
 
 // Selected is the representation of an entity that a request selects (RFC 9110
@@ -47,7 +47,7 @@ func (view View) Select(r *http.Request, d *Resource, forced *Offer) (v Selected
 		return v, err
 	}
 	if len(codings) == 0 {
-		return v, &problem.Error{Type: problem.NotAcceptable, Detail: "Accept-Encoding excludes every content coding there is: zstd, br, gzip and identity."}
+		return v, &respond.Error{Type: respond.NotAcceptable, Detail: "Accept-Encoding excludes every content coding there is: zstd, br, gzip and identity."}
 	}
 	if v, err = m.Choose(r.Header, d, forced); err != nil {
 		return v, err
@@ -118,7 +118,7 @@ func plainly(d *Resource, o *Offer) Selected {
 }
 
 // identity are the codings where none is asked for. It is never changed.
-var identity = []string{negotiate.Identity}
+var identity = []string{contentneg.Identity}
 
 // WithLinks returns the selected representation with its links, where it can have
 // them.
@@ -139,10 +139,10 @@ func (m *Maker) hasLinks(o *Offer) bool {
 
 // notAcceptable is the answer where there is nothing that the client accepts.
 func (m *Maker) notAcceptable(d *Resource, detail string) error {
-	e := &problem.Error{Type: problem.NotAcceptable, Detail: detail, Header: http.Header{}}
+	e := &respond.Error{Type: respond.NotAcceptable, Detail: detail, Header: http.Header{}}
 	for _, o := range m.Offers.List {
 		if ref := d.Refs[o.Index]; ref != "" {
-			e.Available = append(e.Available, problem.Available{Name: o.Name, Title: o.Title, Type: o.FullType(), Href: ref})
+			e.Available = append(e.Available, respond.Available{Name: o.Name, Title: o.Title, Type: o.FullType(), Href: ref})
 		}
 	}
 	e.Header.Set("Link", m.linksetLink(d).Field())

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"vitrine/rdfstore"
-	"vitrine/server/conditional"
-	"vitrine/server/negotiate"
+	"vitrine/server/web/contentneg"
+	"vitrine/server/web/respond"
 )
 
 // Entity tags of representations are made from what determines their bytes, not
@@ -42,7 +42,7 @@ func newRendererID(o Options, offers *Offers) (string, error) {
 			parts = append(parts, url, string(text))
 		}
 	}
-	return conditional.Digest(parts...), nil
+	return respond.Digest(parts...), nil
 }
 
 // entityTag is that of a representation in a content coding. Where the size of the
@@ -55,13 +55,13 @@ func (m *Maker) entityTag(v Selected, coding string, bySize bool) string {
 	if bySize {
 		size = "by size"
 	}
-	return `"` + v.resource.State + conditional.Digest(m.rendererID, v.resource.key, v.offer.Name, links, coding, size) + `"`
+	return `"` + v.resource.State + respond.Digest(m.rendererID, v.resource.key, v.offer.Name, links, coding, size) + `"`
 }
 
 // isBySize tells whether the coding that suits a client depends on the size of
 // the body; see coding.Pick.
 func isBySize(accepted []string) bool {
-	return accepted[0] != negotiate.Identity && slices.Contains(accepted, negotiate.Identity)
+	return accepted[0] != contentneg.Identity && slices.Contains(accepted, contentneg.Identity)
 }
 
 // Early returns the representation without its body where the preconditions of a
@@ -70,54 +70,54 @@ func isBySize(accepted []string) bool {
 // two. The server only ever sends the right one, so that the one which the client
 // names is right. A page has to be at hand for its tag, so that it is never early.
 func (m *Maker) Early(h http.Header, v Selected) *Representation {
-	if v.offer.IsPage() || !conditional.Has(h) {
+	if v.offer.IsPage() || !respond.HasPreconditions(h) {
 		return nil
 	}
 	coding, bySize := v.codings[0], isBySize(v.codings)
 	if bySize {
-		small, large := m.entityTag(v, negotiate.Identity, true), m.entityTag(v, coding, true)
-		plain := m.entityTag(v, negotiate.Identity, false)
+		small, large := m.entityTag(v, contentneg.Identity, true), m.entityTag(v, coding, true)
+		plain := m.entityTag(v, contentneg.Identity, false)
 		named := func(tag string) bool {
-			return conditional.Lists(h["If-Match"], tag) || conditional.Lists(h["If-None-Match"], tag)
+			return respond.Lists(h["If-Match"], tag) || respond.Lists(h["If-None-Match"], tag)
 		}
 		switch match := h["If-Match"]; {
-		case named(plain), conditional.IsAny(match):
+		case named(plain), respond.IsAny(match):
 			return nil // which holds if the body is small
 		case named(small):
-			coding = negotiate.Identity
+			coding = contentneg.Identity
 		case named(large), match != nil:
 		default:
 			return nil
 		}
 	}
 	rep := NewRepresentation(m.fields(v, coding, bySize), coding, nil)
-	if conditional.Evaluate(h, conditional.OfTag(rep.tagFor(h), rep.modified), true) == conditional.Proceed {
+	if respond.Evaluate(h, respond.OfTag(rep.tagFor(h), rep.modified), true) == respond.Proceed {
 		return nil
 	}
 	return rep
 }
 
 // Tag is the entity tag of a selected representation without a content coding.
-func (m *Maker) Tag(v Selected) string { return m.entityTag(v, negotiate.Identity, false) }
+func (m *Maker) Tag(v Selected) string { return m.entityTag(v, contentneg.Identity, false) }
 
 // Current is the state of an entity for the preconditions of a request to write,
 // nil where there is none, which nothing matches. Where a GET asks about one
 // representation, this asks about the entity: any of the representations of its
 // current version will do.
-func Current(stored *rdfstore.Entity) conditional.Current {
+func Current(stored *rdfstore.Entity) respond.Current {
 	state, modified := "", time.Time{}
 	if stored != nil {
-		state, modified = stateOf(stored), conditional.LastModified(stored.Modified)
+		state, modified = stateOf(stored), respond.LastModified(stored.Modified)
 	}
-	return conditional.Current{Modified: modified, Matches: func(lines []string, strong bool) bool {
-		return state != "" && conditional.Match(lines, strong, func(tag string) bool { return isOfState(tag, state) })
+	return respond.Current{Modified: modified, Matches: func(lines []string, strong bool) bool {
+		return state != "" && respond.Match(lines, strong, func(tag string) bool { return isOfState(tag, state) })
 	}}
 }
 
 // isOfState tells whether an entity tag is that of a representation of the
 // state: such a tag is the state's digest and the representation's own.
 func isOfState(tag, state string) bool {
-	return len(tag) == len(state)+conditional.DigestLength+len(`""`) && strings.HasPrefix(tag[1:], state)
+	return len(tag) == len(state)+respond.DigestLength+len(`""`) && strings.HasPrefix(tag[1:], state)
 }
 
 // versionBase is that of the versions at the beginning of entity tags.
@@ -130,7 +130,7 @@ func NewestNamed(h http.Header) (newest uint64) {
 		if lines == nil {
 			continue
 		}
-		conditional.Match(lines, false, func(tag string) bool {
+		respond.Match(lines, false, func(tag string) bool {
 			if text, _, ok := strings.Cut(strings.Trim(tag, `"`), "-"); ok {
 				if version, err := strconv.ParseUint(text, versionBase, 63); err == nil {
 					newest = max(newest, version)
@@ -145,5 +145,5 @@ func NewestNamed(h http.Header) (newest uint64) {
 // Digest returns a text that stands for the renderer and for the parts that the bytes
 // of a document of the service depend on beside it, for entity tags.
 func (m *Maker) Digest(parts ...string) string {
-	return conditional.Digest(append([]string{m.rendererID}, parts...)...)
+	return respond.Digest(append([]string{m.rendererID}, parts...)...)
 }

@@ -8,8 +8,8 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/server/address"
-	"vitrine/server/problem"
+	"vitrine/server/web/address"
+	"vitrine/server/web/respond"
 )
 
 // View is what one request sees of the store: the log is read once for it, and
@@ -39,7 +39,7 @@ func (v View) Resource(ctx context.Context, iri string) (*Resource, error) {
 // gives, which may be spelled as a URI.
 func (v View) ByID(ctx context.Context, parameter, id string) (*Resource, error) {
 	if _, err := graph.IRI(id); err != nil {
-		return nil, &problem.Error{Type: problem.BadRequest, Detail: "The parameter " + parameter + " must be the absolute IRI of an entity, percent-encoded."}
+		return nil, &respond.Error{Type: respond.BadRequest, Detail: "The parameter " + parameter + " must be the absolute IRI of an entity, percent-encoded."}
 	}
 	for _, iri := range []string{id, address.IRI(id), address.URI(id)} {
 		d, err := v.Resource(ctx, iri)
@@ -47,7 +47,7 @@ func (v View) ByID(ctx context.Context, parameter, id string) (*Resource, error)
 			return d, err
 		}
 	}
-	return nil, &problem.Error{Type: problem.NotFound, Detail: "No description has this id."}
+	return nil, &respond.Error{Type: respond.NotFound, Detail: "No description has this id."}
 }
 
 // Kept returns what is known of an entity if the cache has it.

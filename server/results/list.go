@@ -6,11 +6,11 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
-	"vitrine/server/address"
 	"vitrine/server/collection"
 	"vitrine/server/criteria"
 	"vitrine/server/describe"
 	"vitrine/server/search"
+	"vitrine/server/web/address"
 	"vitrine/server/wording"
 )
 

@@ -5,10 +5,10 @@ import (
 	"slices"
 	"strings"
 
-	"vitrine/server/address"
 	"vitrine/server/criteria"
 	"vitrine/server/page"
 	"vitrine/server/schemaorg"
+	"vitrine/server/web/address"
 	"vitrine/server/wording"
 )
 

@@ -5,14 +5,10 @@ import (
 	"context"
 	"net/http"
 
-	"vitrine/server/coding"
-	"vitrine/server/conditional"
-	"vitrine/server/exchange"
-	"vitrine/server/mediatype"
-	"vitrine/server/negotiate"
 	"vitrine/server/page"
-	"vitrine/server/problem"
 	"vitrine/server/represent"
+	"vitrine/server/web/contentneg"
+	"vitrine/server/web/respond"
 )
 
 // Document is a form of one of the service's own resources.
@@ -42,7 +38,7 @@ type Document struct {
 }
 
 // FullType is the media type with the profile as its parameter.
-func (d Document) FullType() string { return mediatype.WithProfile(d.MediaType, d.Profile) }
+func (d Document) FullType() string { return contentneg.WithProfile(d.MediaType, d.Profile) }
 
 func (d Document) isPage() bool { return d.MediaType == "text/html" }
 
@@ -51,7 +47,7 @@ func (d Document) tag(picked string) string {
 	if d.State == "" {
 		return ""
 	}
-	return `"` + conditional.Digest(d.State, d.FullType(), picked) + `"`
+	return `"` + respond.Digest(d.State, d.FullType(), picked) + `"`
 }
 
 // Gather reads what a resource is made of and returns its forms, the preferred one first.
@@ -64,7 +60,7 @@ func Forms(forms ...Document) Gather {
 
 // Send answers with the form of a resource that the client likes best. It holds a slot
 // while that is gathered and made, and none while the answer is sent.
-func (s *Site) Send(x *exchange.Exchange, r *http.Request, cacheControl string, gather Gather) error {
+func (s *Site) Send(x *respond.Exchange, r *http.Request, cacheControl string, gather Gather) error {
 	rep, err := s.Make(r, cacheControl, gather)
 	if err != nil {
 		return err
@@ -98,7 +94,7 @@ func (s *Site) Make(r *http.Request, cacheControl string, gather Gather) (*repre
 		}
 	}
 	for _, c := range accepted {
-		if tag := form.tag(c); tag != "" && conditional.Lists(r.Header["If-None-Match"], tag) {
+		if tag := form.tag(c); tag != "" && respond.Lists(r.Header["If-None-Match"], tag) {
 			return represent.NewRepresentation(represent.Fields{CacheControl: cacheControl, ETag: tag}, c, nil), nil
 		}
 	}
@@ -119,8 +115,8 @@ func (s *Site) makeForm(ctx context.Context, form Document, accepted []string, l
 	if err != nil {
 		return nil, err
 	}
-	picked := coding.Pick(accepted, len(body))
-	if picked != negotiate.Identity {
+	picked := respond.Pick(accepted, len(body))
+	if picked != contentneg.Identity {
 		if form.Compress == nil {
 			form.Compress = s.Compress
 		}
@@ -129,7 +125,7 @@ func (s *Site) makeForm(ctx context.Context, form Document, accepted []string, l
 		}
 	}
 	f := represent.Fields{
-		ContentType: mediatype.ContentType(form.MediaType, form.Profile), CacheControl: form.CacheControl,
+		ContentType: contentneg.ContentType(form.MediaType, form.Profile), CacheControl: form.CacheControl,
 		Link: form.Link, ETag: form.tag(picked),
 	}
 	if form.isPage() {
@@ -147,32 +143,32 @@ func (d Document) body(ctx context.Context) (body []byte, imageHosts []string, e
 	} else {
 		err = d.Write(ctx, &b)
 	}
-	return mediatype.ASCII(d.MediaType, b.Bytes()), imageHosts, err
+	return contentneg.ASCII(d.MediaType, b.Bytes()), imageHosts, err
 }
 
 // chooseForm returns the form that the client likes best.
 func (s *Site) chooseForm(r *http.Request, forms []Document, accepted []string) (Document, error) {
-	terms := make([]negotiate.Offer, len(forms))
+	terms := make([]contentneg.Offer, len(forms))
 	for i, form := range forms {
-		terms[i] = negotiate.Offer{Type: form.MediaType, Aliases: form.Aliases, Profile: form.Profile}
+		terms[i] = contentneg.Offer{Type: form.MediaType, Aliases: form.Aliases, Profile: form.Profile}
 	}
-	choices, err := negotiate.Accept(r.Header["Accept"], terms)
+	choices, err := contentneg.Accept(r.Header["Accept"], terms)
 	if err != nil {
 		return Document{}, err
 	}
 	if len(choices) > 0 && len(accepted) > 0 {
 		return forms[choices[0].Offer], nil
 	}
-	e := &problem.Error{Type: problem.NotAcceptable}
+	e := &respond.Error{Type: respond.NotAcceptable}
 	for _, form := range forms {
-		e.Available = append(e.Available, problem.Available{Type: form.FullType(), Title: form.MediaType, Href: s.Proxies.Path(r)})
+		e.Available = append(e.Available, respond.Available{Type: form.FullType(), Title: form.MediaType, Href: s.Proxies.Path(r)})
 	}
 	return Document{}, e
 }
 
 // JSON is a form that is a Go value as JSON.
 func JSON(value any) Document {
-	return Document{MediaType: "application/json", Write: func(_ context.Context, b *bytes.Buffer) error { return exchange.WriteJSON(b, value) }}
+	return Document{MediaType: "application/json", Write: func(_ context.Context, b *bytes.Buffer) error { return respond.WriteJSON(b, value) }}
 }
 
 // List is a form that is a page with a list.

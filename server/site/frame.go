@@ -4,10 +4,10 @@ import (
 	"context"
 	"net/http"
 
-	"vitrine/server/address"
 	"vitrine/server/criteria"
 	"vitrine/server/page"
 	"vitrine/server/represent"
+	"vitrine/server/web/address"
 	"vitrine/server/wording"
 )
 

@@ -8,8 +8,8 @@ import (
 	"sync"
 
 	"vitrine/rdfstore"
-	"vitrine/server/address"
 	"vitrine/server/page"
+	"vitrine/server/web/address"
 	"vitrine/server/wording"
 )
 

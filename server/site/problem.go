@@ -4,16 +4,16 @@ import (
 	"bytes"
 	"net/http"
 
-	"vitrine/server/address"
-	"vitrine/server/negotiate"
 	"vitrine/server/page"
-	"vitrine/server/problem"
+	"vitrine/server/web/address"
+	"vitrine/server/web/contentneg"
+	"vitrine/server/web/respond"
 	"vitrine/server/wording"
 )
 
 // ProblemType is the URI of a problem type; the service answers there with what
 // the type means.
-func (s *Site) ProblemType(t *problem.Type) string {
+func (s *Site) ProblemType(t *respond.ErrorType) string {
 	return s.Mapper.ServiceURI(address.Errors + t.Code)
 }
 
@@ -41,7 +41,7 @@ func Said(w *wording.Wording, text string) page.Part {
 
 // ProblemPage writes the page of an error answer. It asks the store for nothing, which may
 // be what the page reports.
-func (s *Site) ProblemPage(r *http.Request, p problem.Document) ([]byte, error) {
+func (s *Site) ProblemPage(r *http.Request, p respond.ErrorDocument) ([]byte, error) {
 	data := s.ProblemView(r, p.Status, p.Title, p.Detail, p.Fixes)
 	data.Request, data.Instead = p.Request, s.Mapper.Local(p.Instead)
 	for _, a := range p.Available {
@@ -56,13 +56,13 @@ func (s *Site) ProblemPage(r *http.Request, p problem.Document) ([]byte, error) 
 
 // problemForms are the forms of an error answer. The media types of our other
 // JSON stand for problem+json too, so that a client of data gets data.
-var problemForms = []negotiate.Offer{
+var problemForms = []contentneg.Offer{
 	{Type: "application/problem+json", Aliases: []string{"application/json", "application/ld+json"}},
 	{Type: "text/html"},
 }
 
 // PrefersHTML tells whether an error is answered with a page.
 func PrefersHTML(r *http.Request) bool {
-	choices, err := negotiate.Accept(r.Header["Accept"], problemForms)
+	choices, err := contentneg.Accept(r.Header["Accept"], problemForms)
 	return err == nil && len(choices) > 0 && choices[0].Offer == 1
 }

@@ -7,11 +7,11 @@ import (
 
 	"github.com/knakk/rdf"
 
-	"vitrine/server/address"
 	"vitrine/server/criteria"
-	"vitrine/server/exchange"
 	"vitrine/server/page"
 	"vitrine/server/represent"
+	"vitrine/server/web/address"
+	"vitrine/server/web/respond"
 	"vitrine/server/wording"
 )
 
@@ -21,7 +21,7 @@ type Site struct {
 	// Title is the name of the service.
 	Title     string
 	Mapper    address.Mapper
-	Proxies   exchange.Proxies
+	Proxies   respond.Proxies
 	Languages *wording.Languages
 	Pages     *page.Pages
 	// Maker makes the representations of entities.

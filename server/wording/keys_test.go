@@ -16,7 +16,7 @@ import (
 	"testing"
 	"text/template/parse"
 
-	"vitrine/server/problem"
+	"vitrine/server/web/respond"
 )
 
 // root is that of the module.
@@ -28,9 +28,9 @@ func TestTranslations(t *testing.T) {
 	used := map[string]string{}
 	(&program{t: t, used: used}).read()
 	readTemplates(t, used)
-	for _, p := range problem.Types() {
+	for _, p := range respond.ErrorTypes() {
 		for _, text := range append([]string{p.Title, p.Detail}, p.Fixes...) {
-			used[text] = "server/problem"
+			used[text] = "server/web/respond"
 		}
 	}
 	if len(used) < 10 {

@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"vitrine/serialize"
-	"vitrine/server/problem"
+	"vitrine/server/web/respond"
 )
 
 // RecordFormats are the formats in which one record can be sent.
@@ -63,7 +63,7 @@ func (w *Writer) receive(q *Request, formats serialize.Table, accept string) (*s
 // bodyFormat returns the format that Content-Type names.
 func bodyFormat(h http.Header, formats serialize.Table, accept string) (*serialize.Format, error) {
 	if coding := h.Get("Content-Encoding"); coding != "" && !strings.EqualFold(coding, "identity") {
-		return nil, &problem.Error{Type: problem.Unsupported, Header: http.Header{"Accept-Encoding": {"identity"}},
+		return nil, &respond.Error{Type: respond.Unsupported, Header: http.Header{"Accept-Encoding": {"identity"}},
 			Detail: "The body of a request is not to be compressed."}
 	}
 	contentType := h.Get("Content-Type")
@@ -80,7 +80,7 @@ func bodyFormat(h http.Header, formats serialize.Table, accept string) (*seriali
 		detail = "The charset of a request is UTF-8."
 	}
 	list := Acceptable(formats)
-	return nil, &problem.Error{Type: problem.Unsupported, Header: http.Header{accept: {list}}, Detail: detail + " Send one of: " + list + "."}
+	return nil, &respond.Error{Type: respond.Unsupported, Header: http.Header{accept: {list}}, Detail: detail + " Send one of: " + list + "."}
 }
 
 // Acceptable lists the media types of the formats, for Accept, Accept-Patch
@@ -110,7 +110,7 @@ func limited(q *Request, limit int64) (io.Reader, error) {
 
 // TooLong is the answer to a body of more than limit bytes.
 func TooLong(limit int64) error {
-	return &problem.Error{Type: problem.ContentTooLarge, Detail: fmt.Sprintf("The body may have %d bytes.", limit)}
+	return &respond.Error{Type: respond.ContentTooLarge, Detail: fmt.Sprintf("The body may have %d bytes.", limit)}
 }
 
 // readFault is the answer to a body that cannot be read to its end.
@@ -120,8 +120,8 @@ func readFault(err error) error {
 	case errors.As(err, &tooLarge):
 		return TooLong(tooLarge.Limit)
 	case errors.Is(err, os.ErrDeadlineExceeded):
-		return &problem.Error{Type: problem.Timeout, Err: err}
+		return &respond.Error{Type: respond.Timeout, Err: err}
 	default:
-		return &problem.Error{Type: problem.BadRequest, Detail: "The body of the request ends too early, or is not framed as its header says.", Err: err}
+		return &respond.Error{Type: respond.BadRequest, Detail: "The body of the request ends too early, or is not framed as its header says.", Err: err}
 	}
 }

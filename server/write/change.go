@@ -10,7 +10,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/server/problem"
+	"vitrine/server/web/respond"
 )
 
 // proposal is a change that a request asks for.
@@ -73,7 +73,7 @@ func (w *Writer) change(q *Request, p proposal) (*Result, error) {
 		w.audit(q, p.name, outcomes[0])
 		return &Result{Name: p.name, Graph: c.Put, Outcome: outcomes[0]}, nil
 	}
-	return nil, &problem.Error{Type: problem.Busy, Header: problem.RetryAfter, Detail: "The description changes faster than the request can be carried out."}
+	return nil, &respond.Error{Type: respond.Busy, Header: respond.RetryAfter, Detail: "The description changes faster than the request can be carried out."}
 }
 
 // maxCompareSteps bounds the comparison of two graphs: half a second's work, and
@@ -109,7 +109,7 @@ func (w *Writer) unlessSame(ctx context.Context, put *graph.Graph, current *rdfs
 // applyFault is the answer to an error of the store about a change.
 func applyFault(err error) error {
 	if errors.Is(err, graph.ErrTooLarge) || errors.Is(err, graph.ErrTerm) {
-		return &problem.Error{Type: problem.ContentTooLarge, Detail: "The record is beyond a limit: " + err.Error() + ".", Err: err}
+		return &respond.Error{Type: respond.ContentTooLarge, Detail: "The record is beyond a limit: " + err.Error() + ".", Err: err}
 	}
 	return err
 }
@@ -166,7 +166,7 @@ func preconditionFailed(h http.Header, current *rdfstore.Entity) error {
 	case h["If-Match"] == nil && h["If-None-Match"] != nil:
 		detail = "There is a description here already, or it is the version that If-None-Match excludes."
 	}
-	return &problem.Error{Type: problem.Precondition, Detail: detail}
+	return &respond.Error{Type: respond.Precondition, Detail: detail}
 }
 
 // IsConditional tells whether a request to write has preconditions.
@@ -180,7 +180,7 @@ func (w *Writer) requirePrecondition(h http.Header) error {
 	if !w.RequirePreconditions || h["If-Match"] != nil || h["If-None-Match"] != nil {
 		return nil
 	}
-	return &problem.Error{Type: problem.PreconditionRequired}
+	return &respond.Error{Type: respond.PreconditionRequired}
 }
 
 // audit logs who changed what.

@@ -17,7 +17,7 @@ import (
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
 	"vitrine/serialize/dataset"
-	"vitrine/server/problem"
+	"vitrine/server/web/respond"
 )
 
 // draft is a record that was sent and may be stored.
@@ -47,8 +47,8 @@ func (w *Writer) draft(ctx context.Context, f *serialize.Format, body []byte, to
 		body = withID(body, to.Names[0].String())
 	}
 	g, err := w.parse(ctx, f, body, to)
-	var refused *problem.Error
-	if err != nil && !(errors.As(err, &refused) && refused.Type == problem.Unprocessable) {
+	var refused *respond.Error
+	if err != nil && !(errors.As(err, &refused) && refused.Type == respond.Unprocessable) {
 		return nil, err
 	}
 	findings, err := w.check(ctx, f, body, g)
@@ -65,8 +65,8 @@ func (w *Writer) draft(ctx context.Context, f *serialize.Format, body []byte, to
 }
 
 // unprocessable is the answer to a record of which the findings are true.
-func unprocessable(findings ...linkedart.Finding) *problem.Error {
-	return &problem.Error{Type: problem.Unprocessable, Findings: findings}
+func unprocessable(findings ...linkedart.Finding) *respond.Error {
+	return &respond.Error{Type: respond.Unprocessable, Findings: findings}
 }
 
 // check judges a record. JSON is looked at as it was sent, other formats as the
@@ -119,7 +119,7 @@ func isJSON(f *serialize.Format) bool { return f.MediaType == "application/ld+js
 const minExpanded = graph.MaxLiteral
 
 // parse reads the one graph of a document and makes sure that it is about the
-// target. The error is an *problem.Error where it is the client's.
+// target. The error is an *respond.Error where it is the client's.
 func (w *Writer) parse(ctx context.Context, f *serialize.Format, body []byte, to Target) (*graph.Graph, error) {
 	options := serialize.DecodeOptions{Base: w.Base, MaxBytes: max(int64(len(body)), w.MaxBody, minExpanded)}
 	if len(to.Names) > 0 && !isJSON(f) {
@@ -239,12 +239,12 @@ func decodeFault(f *serialize.Format, err error) error {
 		errors.Is(err, ldcontext.ErrDamaged), errors.As(err, &path):
 		return err
 	case errors.Is(err, graph.ErrTooLarge):
-		return &problem.Error{Type: problem.ContentTooLarge, Detail: "The record is beyond a limit: " + err.Error() + ".", Err: err}
+		return &respond.Error{Type: respond.ContentTooLarge, Detail: "The record is beyond a limit: " + err.Error() + ".", Err: err}
 	case !errors.As(err, &syntax), errors.Is(err, dataset.ErrUnsorted):
 		return unprocessable(linkedart.Finding{Level: linkedart.Error, Rule: ruleReadable, Message: err.Error()})
 	case isJSON(f) && syntax.Line == 0:
 		return unprocessable(linkedart.Finding{Pointer: syntax.Pointer, Level: linkedart.Error, Rule: ruleReadable, Message: syntax.Reason, Source: syntax.Code})
 	default:
-		return &problem.Error{Type: problem.Malformed, Detail: syntax.Error() + ".", At: problem.Position{Line: syntax.Line, Column: syntax.Column, Pointer: syntax.Pointer}}
+		return &respond.Error{Type: respond.Malformed, Detail: syntax.Error() + ".", At: respond.Position{Line: syntax.Line, Column: syntax.Column, Pointer: syntax.Pointer}}
 	}
 }

@@ -14,7 +14,7 @@ import (
 	"vitrine/linkedart"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/server/problem"
+	"vitrine/server/web/respond"
 )
 
 // LoadReport is the answer to a load, whether it was done or refused.
@@ -65,7 +65,7 @@ func (w *Writer) Load(q *Request) (*LoadReport, error) {
 	}
 	b.report.DryRun = q.DryRun
 	if b.report.Refused > 0 {
-		return nil, &problem.Error{Type: problem.Unprocessable, Load: &b.report,
+		return nil, &respond.Error{Type: respond.Unprocessable, Load: &b.report,
 			Detail: fmt.Sprintf("%d of %d records are not right. None was stored.", b.report.Refused, b.report.Records)}
 	}
 	if err := b.apply(q); err != nil {
@@ -149,7 +149,7 @@ func (b *batch) line(r *bufio.Reader) ([]byte, error) {
 func (b *batch) add(ctx context.Context, number int, text []byte) error {
 	line := LineReport{Line: number, Result: "accepted"}
 	d, err := b.draft(ctx, number, text)
-	var refused *problem.Error
+	var refused *respond.Error
 	switch {
 	case err == nil:
 		line.ID = d.graph.Name.String()
@@ -194,7 +194,7 @@ func (b *batch) apply(q *Request) error {
 	outcomes, err := b.outcomes(ctx, q.DryRun)
 	var at *rdfstore.ChangeError
 	if errors.As(err, &at) && (errors.Is(err, graph.ErrTooLarge) || errors.Is(err, graph.ErrTerm)) {
-		return &problem.Error{Type: problem.ContentTooLarge, Detail: fmt.Sprintf("The record on line %d is beyond a limit: %v.", b.report.Lines[at.Index].Line, at.Err), Err: err}
+		return &respond.Error{Type: respond.ContentTooLarge, Detail: fmt.Sprintf("The record on line %d is beyond a limit: %v.", b.report.Lines[at.Index].Line, at.Err), Err: err}
 	}
 	if err != nil {
 		return err
@@ -235,7 +235,7 @@ func (b *batch) outcomes(ctx context.Context, dry bool) ([]rdfstore.Outcome, err
 }
 
 // asFindings returns what an error answer about a record says as findings.
-func asFindings(e *problem.Error) []linkedart.Finding {
+func asFindings(e *respond.Error) []linkedart.Finding {
 	if len(e.Findings) > 0 {
 		return e.Findings
 	}

@@ -5,7 +5,7 @@ import (
 	"net/url"
 	"strings"
 
-	"vitrine/server/problem"
+	"vitrine/server/web/respond"
 )
 
 // DryRun is the query parameter by which nothing is stored. It is on without a
@@ -83,7 +83,7 @@ func UnknownParameter(query, known string) error {
 }
 
 func refusedParameter(name, fault string) error {
-	return &problem.Error{Type: problem.BadRequest, Detail: fmt.Sprintf("The parameter %q %s. Nothing was stored.", clip(name), fault)}
+	return &respond.Error{Type: respond.BadRequest, Detail: fmt.Sprintf("The parameter %q %s. Nothing was stored.", clip(name), fault)}
 }
 
 // clip cuts a text of the client's for a message.

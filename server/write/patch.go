@@ -11,7 +11,7 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/server/mergepatch"
-	"vitrine/server/problem"
+	"vitrine/server/web/respond"
 )
 
 // parsePatch reads a JSON Merge Patch. The error is an answer, or that of ctx.
@@ -29,13 +29,13 @@ func (w *Writer) parsePatch(ctx context.Context, text []byte) (*mergepatch.Patch
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	case errors.Is(err, mergepatch.ErrTooLarge):
-		return nil, &problem.Error{Type: problem.ContentTooLarge, Detail: "The patch is beyond a limit: " + err.Error() + ".", Err: err}
+		return nil, &respond.Error{Type: respond.ContentTooLarge, Detail: "The patch is beyond a limit: " + err.Error() + ".", Err: err}
 	case errors.As(err, &syntactic):
 		before := text[:min(max(syntactic.ByteOffset, 0), int64(len(text)))]
-		at := problem.Position{Line: 1 + bytes.Count(before, []byte("\n")), Column: len(before) - bytes.LastIndexByte(before, '\n'), Pointer: string(syntactic.JSONPointer)}
-		return nil, &problem.Error{Type: problem.Malformed, Detail: "The patch is not JSON: " + syntactic.Err.Error() + ".", At: at}
+		at := respond.Position{Line: 1 + bytes.Count(before, []byte("\n")), Column: len(before) - bytes.LastIndexByte(before, '\n'), Pointer: string(syntactic.JSONPointer)}
+		return nil, &respond.Error{Type: respond.Malformed, Detail: "The patch is not JSON: " + syntactic.Err.Error() + ".", At: at}
 	default:
-		return nil, &problem.Error{Type: problem.Malformed, Detail: "The patch is not JSON: " + err.Error() + "."}
+		return nil, &respond.Error{Type: respond.Malformed, Detail: "The patch is not JSON: " + err.Error() + "."}
 	}
 }
 
@@ -53,7 +53,7 @@ func (w *Writer) patched(ctx context.Context, e *rdfstore.Entity, p *mergepatch.
 	out, err := p.Apply(ctx, text)
 	switch {
 	case errors.Is(err, mergepatch.ErrTooLarge):
-		return nil, &problem.Error{Type: problem.ContentTooLarge, Detail: "The description has too many members to be patched. Replace it by PUT.", Err: err}
+		return nil, &respond.Error{Type: respond.ContentTooLarge, Detail: "The description has too many members to be patched. Replace it by PUT.", Err: err}
 	case err != nil:
 		return nil, err
 	case int64(len(out)) > w.MaxBody && len(out) > len(text):
@@ -81,7 +81,7 @@ func (w *Writer) patchable(ctx context.Context, e *rdfstore.Entity) ([]byte, err
 		return nil, ctx.Err()
 	}
 	if !alike {
-		return nil, &problem.Error{Type: problem.Conflict, Err: err,
+		return nil, &respond.Error{Type: respond.Conflict, Err: err,
 			Detail: "The description came as RDF that its Linked Art JSON does not wholly express, or of which that cannot be told, so a change of that JSON might lose something. Replace the description by PUT."}
 	}
 	return text, nil

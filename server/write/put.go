@@ -2,7 +2,7 @@ package write
 
 import (
 	"vitrine/rdfstore"
-	"vitrine/server/problem"
+	"vitrine/server/web/respond"
 )
 
 // Put stores the record in the body in place of the entity, if there is one.
@@ -11,7 +11,7 @@ func (w *Writer) Put(q *Request) (*Result, error) {
 		return nil, err
 	}
 	if q.HTTP.Header.Get("Content-Range") != "" {
-		return nil, &problem.Error{Type: problem.BadRequest, Detail: "A PUT replaces a whole description; Content-Range is not supported."}
+		return nil, &respond.Error{Type: respond.BadRequest, Detail: "A PUT replaces a whole description; Content-Range is not supported."}
 	}
 	f, body, err := w.receive(q, w.RecordFormats(), "Accept")
 	if err != nil {

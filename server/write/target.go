@@ -6,7 +6,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore/graph"
-	"vitrine/server/problem"
+	"vitrine/server/web/respond"
 )
 
 // Target is the entity that a request writes to.
@@ -30,7 +30,7 @@ func Named(iris ...string) (Target, error) {
 	for _, iri := range slices.Compact(iris) {
 		name, err := graph.IRI(iri)
 		if err != nil || len(iri) > graph.MaxIRI {
-			return Target{}, &problem.Error{Type: problem.BadRequest, Detail: "The address does not stand for an absolute IRI that can be the name of a description."}
+			return Target{}, &respond.Error{Type: respond.BadRequest, Detail: "The address does not stand for an absolute IRI that can be the name of a description."}
 		}
 		to.Names = append(to.Names, name)
 	}

@@ -11,8 +11,8 @@ import (
 
 	"vitrine/linkedart"
 	"vitrine/rdfstore"
-	"vitrine/server/address"
-	"vitrine/server/problem"
+	"vitrine/server/web/address"
+	"vitrine/server/web/respond"
 )
 
 // Targets finds the entities that requests write to. It may be used by many
@@ -41,7 +41,7 @@ type Location struct {
 func (t *Targets) Addressed(ctx context.Context, path string, p Parameters) (Target, error) {
 	query := p.Rest
 	if address.WithoutForm(query) != query {
-		return Target{}, &problem.Error{Type: problem.BadRequest, Detail: fmt.Sprintf(`The parameters "format" and "links" ask for a form of a description; what is written is the description itself. Known: %s.`, DryRun)}
+		return Target{}, &respond.Error{Type: respond.BadRequest, Detail: fmt.Sprintf(`The parameters "format" and "links" ask for a form of a description; what is written is the description itself. Known: %s.`, DryRun)}
 	}
 	requested := path
 	if query != "" {
@@ -59,7 +59,7 @@ func (t *Targets) Addressed(ctx context.Context, path string, p Parameters) (Tar
 	case found.Moved != "":
 		return Target{Moved: found.Moved}, nil
 	case found.Form:
-		return Target{}, &problem.Error{Type: problem.Method, Header: http.Header{"Allow": {"GET, HEAD, OPTIONS"}},
+		return Target{}, &respond.Error{Type: respond.Method, Header: http.Header{"Allow": {"GET, HEAD, OPTIONS"}},
 			Detail: "This is the address of one form of a description. Write to the description itself, at " + t.Mapper.Href(found.Name) + "."}
 	default:
 		return Target{}, UnknownParameter(query, DryRun)
@@ -71,7 +71,7 @@ func (t *Targets) Addressed(ctx context.Context, path string, p Parameters) (Tar
 // misspelled parameter would make a name otherwise.
 func (t *Targets) fresh(ctx context.Context, iri, requested, query string, missing error) (Target, error) {
 	if path, ok := t.Mapper.Path(iri); !ok || path != address.URI(requested) {
-		return Target{}, &problem.Error{Type: problem.BadRequest, Detail: "No description can have this address."}
+		return Target{}, &respond.Error{Type: respond.BadRequest, Detail: "No description can have this address."}
 	}
 	if query != "" {
 		_, err := t.First(ctx, []string{iri, address.IRI(iri)})

@@ -21,7 +21,7 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
-	"vitrine/server/token"
+	"vitrine/server/web/auth"
 )
 
 // Writer carries out requests that write. Every field but Record and Validator
@@ -64,7 +64,7 @@ type Request struct {
 	Response http.ResponseWriter
 	// ID, Client and Token go into the audit log.
 	ID, Client string
-	Token      token.Token
+	Token      auth.Token
 	Target     Target
 	// DryRun tells that nothing is to be stored.
 	DryRun bool

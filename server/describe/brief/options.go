@@ -7,8 +7,8 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
-	"vitrine/server/address"
 	"vitrine/server/follower"
+	"vitrine/server/web/address"
 )
 
 // Store is what is asked of a store.

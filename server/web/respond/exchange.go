@@ -1,0 +1,70 @@
+package respond
+
+import (
+	"net/http"
+	"time"
+)
+
+// Exchange is a request being answered: the ResponseWriter, with what the
+// access log and the metrics want to know afterwards.
+type Exchange struct {
+	http.ResponseWriter
+	// ID is the request's, and idField the field with it.
+	ID      string
+	idField [1]string
+	// Route is the name of what answers.
+	Route string
+	// Format is the short name of the representation, or empty.
+	Format string
+	// Head tells that the request is a HEAD: no body is sent.
+	Head bool
+	// Status is that of the answer, 0 before it begins; Bytes counts its body.
+	Status  int
+	Bytes   int64
+	Started time.Time
+}
+
+// The fields that every answer has. They are shared and never changed.
+var (
+	anyOrigin = []string{"*"}
+	exposed   = []string{"Allow, Content-Location, ETag, Link, Location, Preference-Applied, Retry-After, X-Query-Warning, X-Request-Id, X-Total-Count"}
+	noSniff   = []string{"nosniff"}
+)
+
+// Begin begins the answer to a request: it gives it an id, and adds the fields that
+// every answer has.
+func Begin(w http.ResponseWriter, r *http.Request, route string, ids *IDs) *Exchange {
+	x := &Exchange{ResponseWriter: w, Route: route, Head: r.Method == http.MethodHead, Started: time.Now()}
+	x.ID = ids.of(r)
+	x.idField[0] = x.ID
+	header := w.Header()
+	header["Access-Control-Allow-Origin"] = anyOrigin
+	header["Access-Control-Expose-Headers"] = exposed
+	header["X-Content-Type-Options"] = noSniff
+	header["X-Request-Id"] = x.idField[:]
+	return x
+}
+
+// WriteHeader notes the status.
+func (x *Exchange) WriteHeader(status int) {
+	if x.Status == 0 {
+		x.Status = status
+	}
+	x.ResponseWriter.WriteHeader(status)
+}
+
+// Write counts the bytes, and leaves them out of the answer to a HEAD.
+func (x *Exchange) Write(p []byte) (int, error) {
+	if x.Status == 0 {
+		x.Status = http.StatusOK
+	}
+	if x.Head {
+		return len(p), nil
+	}
+	n, err := x.ResponseWriter.Write(p)
+	x.Bytes += int64(n)
+	return n, err
+}
+
+// Unwrap is for http.ResponseController.
+func (x *Exchange) Unwrap() http.ResponseWriter { return x.ResponseWriter }

@@ -1,0 +1,68 @@
+package respond
+
+import (
+	"fmt"
+	"net/http"
+)
+
+// Handler answers a request or returns an error, which is answered by whoever
+// calls it.
+type Handler func(x *Exchange, r *http.Request) error
+
+// Methods are the handlers of one resource by method.
+type Methods map[string]Handler
+
+// Resource makes a handler that picks by method. HEAD is answered where GET
+// is; the transport leaves the body out. OPTIONS is answered for all.
+func (m Methods) Resource() Handler {
+	allow := m.Allow()
+	options := Preflight(allow, allow, ReadFields)
+	return func(x *Exchange, r *http.Request) error {
+		method := r.Method
+		if method == http.MethodHead {
+			method = http.MethodGet
+		}
+		if h, ok := m[method]; ok {
+			return h(x, r)
+		}
+		if method == http.MethodOptions {
+			for name, values := range options {
+				x.Header()[name] = values
+			}
+			x.WriteHeader(http.StatusNoContent)
+			return nil
+		}
+		return &Error{Type: Method, Header: http.Header{"Allow": {allow}},
+			Detail: fmt.Sprintf("This address answers %s.", allow)}
+	}
+}
+
+// ReadFields are the request fields that a script of any origin can send.
+const ReadFields = "Accept, Accept-Language, Cache-Control, If-Match, If-Modified-Since, If-None-Match, If-Unmodified-Since, Prefer, X-Request-Id"
+
+// Preflight is the header of an answer to OPTIONS: the methods that there are,
+// and those and the fields that scripts of the asking origin can use.
+func Preflight(allow, methods, fields string) http.Header {
+	return http.Header{
+		"Allow":                        {allow},
+		"Access-Control-Allow-Methods": {methods},
+		"Access-Control-Allow-Headers": {fields},
+		"Access-Control-Max-Age":       {"86400"},
+		"Cache-Control":                {"no-store"},
+	}
+}
+
+// Allow is the Allow field of a resource.
+func (m Methods) Allow() string {
+	allow := ""
+	for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete} {
+		if _, ok := m[method]; !ok {
+			continue
+		}
+		allow += method + ", "
+		if method == http.MethodGet {
+			allow += http.MethodHead + ", "
+		}
+	}
+	return allow + http.MethodOptions
+}

@@ -1,0 +1,71 @@
+package respond
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strconv"
+
+	"vitrine/server/web/contentneg"
+)
+
+// WriteJSON writes a value as JSON, indented.
+func WriteJSON(b *bytes.Buffer, value any) error {
+	encoder := json.NewEncoder(b)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "  ")
+	if err := encoder.Encode(value); err != nil {
+		return fmt.Errorf("encode an answer: %w", err)
+	}
+	return nil
+}
+
+// SendJSON answers with a value as JSON, which no cache keeps.
+func (x *Exchange) SendJSON(status int, value any) error {
+	var b bytes.Buffer
+	if err := WriteJSON(&b, value); err != nil {
+		return err
+	}
+	body := contentneg.ASCII("application/json", b.Bytes())
+	header := x.Header()
+	header.Set("Content-Type", "application/json")
+	header.Set("Content-Length", strconv.Itoa(len(body)))
+	header.Set("Cache-Control", "no-store")
+	x.WriteHeader(status)
+	_, _ = x.Write(body) // an error means that the client has gone
+	return nil
+}
+
+// SendNothing answers without a body.
+func (x *Exchange) SendNothing(status int) error {
+	x.Header().Set("Cache-Control", "no-store")
+	if status != http.StatusNoContent {
+		x.Header().Set("Content-Length", "0")
+	}
+	x.WriteHeader(status)
+	return nil
+}
+
+// Redirect sends the client to another address, for good.
+func (x *Exchange) Redirect(location, query string) error {
+	if query != "" {
+		location += "?" + query
+	}
+	header := x.Header()
+	header.Set("Location", location)
+	header.Set("Cache-Control", "public, max-age=3600")
+	header.Set("Content-Length", "0")
+	x.WriteHeader(http.StatusPermanentRedirect)
+	return nil
+}
+
+// SeeOther sends the client to something that tells of what it asked for (RFC 9110
+// section 15.4.4).
+func (x *Exchange) SeeOther(location string) error {
+	header := x.Header()
+	header.Set("Location", location)
+	header.Set("Content-Length", "0")
+	x.WriteHeader(http.StatusSeeOther)
+	return nil
+}

@@ -1,0 +1,58 @@
+package respond
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// Link is a link with the resource that it leads from left open.
+type Link struct {
+	// Rel is the relation type, or several with blanks between them.
+	Rel string
+	// Href is a URI or an absolute path.
+	Href string
+	// Type is the media type of what it leads to, or empty.
+	Type string
+}
+
+// Field writes the link as RFC 8288 section 3 has it. The reference is a URI, which
+// holds neither quotes nor angle brackets.
+func (l Link) Field() string {
+	out := "<" + l.Href + `>; rel="` + l.Rel + `"`
+	if l.Type != "" {
+		out += `; type="` + strings.ReplaceAll(l.Type, `"`, `\"`) + `"`
+	}
+	return out
+}
+
+// Field is the field of one link.
+func LinkField(href, rel, mediaType string) string { return Link{rel, href, mediaType}.Field() }
+
+// WriteJSON writes links as application/linkset+json (RFC 9264 section 4.2):
+// one context object, with the targets by relation.
+func WriteLinksetJSON(b *bytes.Buffer, anchor string, list []Link) error {
+	type target struct {
+		Href string `json:"href"`
+		Type string `json:"type,omitempty"`
+	}
+	object := map[string]any{"anchor": anchor}
+	for _, l := range list {
+		targets, _ := object[l.Rel].([]target)
+		object[l.Rel] = append(targets, target{l.Href, l.Type})
+	}
+	return json.MarshalWrite(b, map[string]any{"linkset": []any{object}}, json.Deterministic(true), jsontext.WithIndent("  "))
+}
+
+// Write writes links as application/linkset (RFC 9264 section 4.1).
+func WriteLinkset(b *bytes.Buffer, anchor string, list []Link) {
+	for i, l := range list {
+		if i > 0 {
+			b.WriteString(",\n")
+		}
+		b.WriteString(l.Field() + `; anchor="` + anchor + `"`)
+	}
+	b.WriteByte('\n')
+}
