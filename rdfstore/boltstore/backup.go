@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"io"
 	"time"
-
-	"go.etcd.io/bbolt"
 )
 
 // Backup writes a consistent copy of the store to w, while others read and
@@ -34,7 +32,7 @@ func (s *Store) Backup(ctx context.Context, w io.Writer) (int64, error) {
 }
 
 func (s *Store) writeCopy(ctx context.Context, w io.Writer) (int64, error) {
-	tx, err := s.beginCopy(ctx)
+	tx, err := s.db.Begin(false)
 	if err != nil {
 		return 0, err
 	}
@@ -43,29 +41,6 @@ func (s *Store) writeCopy(ctx context.Context, w io.Writer) (int64, error) {
 	s.readers.enter(&began)
 	defer s.readers.leave(&began)
 	return tx.WriteTo(&contextWriter{ctx, w})
-}
-
-// beginCopy begins a transaction that sees a commit with a list of free pages: while
-// the write-ahead log is in use, commits have none, and whoever opened a copy of one
-// would have to read all of it.
-func (s *Store) beginCopy(ctx context.Context) (tx *bbolt.Tx, err error) {
-	if s.readOnly || s.trouble.failed() != nil {
-		return s.db.Begin(false)
-	}
-	done := make(chan struct{})
-	begin := func() {
-		defer close(done)
-		if err = s.writer.commitLog.finish(); err == nil {
-			tx, err = s.db.Begin(false)
-		}
-	}
-	select {
-	case s.writer.calls <- begin:
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
-	<-done
-	return tx, err
 }
 
 // contextWriter is a writer that stops when the context ends.

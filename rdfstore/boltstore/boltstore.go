@@ -18,7 +18,6 @@ package boltstore
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"sync"
 	"sync/atomic"
@@ -28,7 +27,6 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/boltstore/internal/boltfile"
 	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/prefix"
@@ -41,7 +39,7 @@ import (
 type Store struct {
 	// These do not change while the store is open.
 	path string
-	db   *boltfile.DB
+	db   *bbolt.DB
 	log  *slog.Logger
 	// derived is the version of the derivation that the relations in the file
 	// come from. derivation is the one to keep them in step by and to answer
@@ -73,8 +71,6 @@ type Store struct {
 	// queue brings writes to the writer, and trouble is what keeps it from them.
 	queue   queue
 	trouble trouble
-	// freePages are those of the last commit that has a list of them.
-	freePages atomic.Int64
 	// readers are the open snapshots, which end when they are of the given age, and
 	// the backups in progress, which do not.
 	readers readers
@@ -118,11 +114,7 @@ func (s *Store) Close() error {
 	s.calls.Wait()
 	close(s.closing)
 	s.running.Wait()
-	var err error
-	if s.writer != nil {
-		err = s.writer.close()
-	}
-	return errors.Join(err, s.db.Close())
+	return s.db.Close()
 }
 
 // isClosed tells whether Close was called.

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/boltstore/internal/boltfile"
 	"vitrine/rdfstore/boltstore/internal/check"
 )
 
@@ -16,14 +15,12 @@ type Fault = check.Fault
 // not agree. It returns nil where there is none, an error that wraps
 // rdfstore.ErrCorrupt where there are some, and another error where it could
 // not look. The report may be nil. It changes nothing, and no process may have the
-// store open for writing. Sorted runs go to temporary files beside the store.
+// store open for writing. Sorted runs go to temporary files beside the store, which are
+// gone at the end.
 //
 // Relations are compared with those that the derivation finds, unless those in
 // the file are of another version: then opening it for writing refuses it, and
 // Rederive derives them anew.
 func Check(ctx context.Context, path string, d rdfstore.Derivation, report func(Fault)) error {
-	if err := recoverFile(path, boltfile.Options{}); err != nil {
-		return err
-	}
 	return check.Run(ctx, path, d, report)
 }

@@ -371,8 +371,7 @@ func compareGraphs(t *testing.T, got, want rdfstore.Store) {
 func TestCreatedWhole(t *testing.T) {
 	path := newPath(t)
 	crash(t, "write", path, 1, 1)
-	checkClean(t, path) // It takes up the write-ahead log.
-	// One that had ended already is removed when a writer closes.
+	checkClean(t, path)
 	closeStore(t, open(t, path))
 	files, err := filepath.Glob(path + "*")
 	if err != nil || len(files) != 1 {

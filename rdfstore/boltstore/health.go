@@ -60,8 +60,10 @@ func (s *Store) background(err error) {
 // Health tells whether the store takes writes, and how its work in the background
 // goes.
 func (s *Store) Health() rdfstore.Health {
-	s.countFreePages()
-	h := rdfstore.Health{ReadOnly: s.readOnly, OldestReader: s.readers.oldest(), FreePages: s.freePages.Load()}
+	h := rdfstore.Health{ReadOnly: s.readOnly, OldestReader: s.readers.oldest()}
+	if n, err := boltfile.FreePages(s.path); err == nil {
+		h.FreePages = n
+	}
 	if v := s.versions.Load(); v != nil {
 		h.Unflushed = v.after.Len()
 	}
@@ -72,11 +74,4 @@ func (s *Store) Health() rdfstore.Health {
 	h.Background, h.BackgroundSince = t.background, t.backgroundSince
 	h.Writable = !s.readOnly && t.stopped == nil
 	return h
-}
-
-// countFreePages counts those of the last commit, if it has a list of them.
-func (s *Store) countFreePages() {
-	if n, err := boltfile.FreePages(s.path); err == nil {
-		s.freePages.Store(n)
-	}
 }

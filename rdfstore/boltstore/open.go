@@ -111,7 +111,7 @@ func versionName(version string) string {
 // openAsItIs opens a store, whatever its relations are, which it does not
 // answer for. It takes no writes.
 func openAsItIs(path string, o Options) (*Store, error) {
-	db, err := openFile(path, o.file())
+	db, err := boltfile.Open(path, o.file())
 	if err != nil {
 		return nil, err
 	}

@@ -85,7 +85,7 @@ func Upgrade(ctx context.Context, path string, d rdfstore.Derivation, progress f
 	if err := wholeDerivation(d); err != nil {
 		return fmt.Errorf("upgrade: %w", err)
 	}
-	db, err := openFile(path, boltfile.Options{})
+	db, err := boltfile.Open(path, boltfile.Options{})
 	if err != nil {
 		return err
 	}

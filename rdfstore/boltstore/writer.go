@@ -31,17 +31,13 @@ type writer struct {
 
 	flushing   flushing
 	compacting compacting
-	commitLog  commitLog
-	// calls are what others have its goroutine do between two commits.
-	calls chan func()
 }
 
 func newWriter(s *Store, l limits) *writer {
 	return &writer{
-		store: s, limits: l, commitLog: commitLog{db: s.db, path: logPath(s.path)},
+		store: s, limits: l,
 		flushing:   flushing{done: make(chan *memtable.Flush, 1)},
 		compacting: compacting{done: make(chan memtable.Compaction, 1)},
-		calls:      make(chan func()),
 	}
 }
 
@@ -75,16 +71,11 @@ func (w *writer) run() {
 			m := w.store.versions.Load().after
 			w.compact(m)
 			w.startFlush(m)
-		case call := <-w.calls:
-			call()
 		case first := <-requests:
 			w.serve(first)
 		}
 	}
 }
-
-// close ends what the writer holds of the files, after run.
-func (w *writer) close() error { return w.commitLog.close(w.store.trouble.failed() == nil) }
 
 // serve carries out a request and those that come with it.
 func (w *writer) serve(first *request) {
@@ -175,21 +166,14 @@ func (w *writer) tryCommit(batch []*request, results []result) error {
 	return w.finish(tx, before, c)
 }
 
-// prepareCommit writes into the transaction what a batch changes. The disk begins with
-// the log of it as soon as that is known.
+// prepareCommit writes into the transaction what a batch changes.
 func (w *writer) prepareCommit(tx *bbolt.Tx, before *memtable.Memtable, batch []*request, results []result) (*commitResult, error) {
 	c := &commitResult{memtable: before}
 	err := w.store.guard(func() error { return w.planBatch(tx, batch, results, c) })
 	if err != nil || !c.any {
 		return c, err
 	}
-	if err := w.commitLog.append(tx, c); err != nil {
-		return nil, w.store.stop(err)
-	}
 	if err := w.store.guard(func() error { return w.writeTables(tx, c) }); err != nil {
-		if unknown := w.commitLog.revoke(); unknown != nil {
-			return nil, errors.Join(err, w.store.stop(unknown))
-		}
 		return nil, err
 	}
 	return c, nil
@@ -207,11 +191,8 @@ func (w *writer) finish(tx *bbolt.Tx, before *memtable.Memtable, c *commitResult
 	w.startFlush(before)
 	// Growing takes an fsync of its own.
 	s.db.AllocSize = boltfile.Growth(tx.Size())
-	if err := w.commitLog.commit(func() error { return s.guard(tx.Commit) }); err != nil {
+	if err := s.guard(tx.Commit); err != nil {
 		return w.commitFailed(err, tx, v)
-	}
-	if w.commitLog.unlisted == 0 {
-		s.countFreePages()
 	}
 	s.dict.Stored = max(s.dict.Stored, c.dictionary)
 	if c.newest != nil {
@@ -288,8 +269,7 @@ func (w *writer) commitFailed(err error, tx *bbolt.Tx, v *versions) error {
 	// A panic of bbolt leaves the transaction open.
 	_ = s.guard(tx.Rollback)
 	var bug *BugError
-	var unknown *stopError
-	if !errors.Is(err, rdfstore.ErrCorrupt) && !errors.As(err, &bug) && !errors.As(err, &unknown) && s.lastCommit() < v.id {
+	if !errors.Is(err, rdfstore.ErrCorrupt) && !errors.As(err, &bug) && s.lastCommit() < v.id {
 		s.versions.Store(&versions{id: v.id, before: v.before, after: v.before})
 		return fmt.Errorf("%s: nothing was written: %w", s.path, err)
 	}

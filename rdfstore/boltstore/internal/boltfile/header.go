@@ -190,14 +190,10 @@ func (h *header) readFreelist(f io.ReaderAt) ([]int64, error) {
 	return free, nil
 }
 
-// ErrNoFreelist means that the last commit of a file has no list of free pages.
-var ErrNoFreelist = errors.New("no list of free pages is in the file")
-
 // FreePages returns the number of pages of an open file that its last commit has
 // left free. It reads the file, not what bbolt has in memory, which would cost each
 // transaction a lock; a commit meanwhile may make it fail. It is 0 on systems where
-// reading it might cost the lock of the file. The error is ErrNoFreelist where the last
-// commit was made without a list of free pages.
+// reading it might cost the lock of the file.
 func FreePages(path string) (int64, error) {
 	if !flocks {
 		return 0, nil
@@ -214,9 +210,6 @@ func FreePages(path string) (int64, error) {
 	head, err := ReadHeader(f, info.Size())
 	if err != nil {
 		return 0, err
-	}
-	if head.Freelist == noFreelist {
-		return 0, ErrNoFreelist
 	}
 	free, err := head.readFreelist(f)
 	return int64(len(free)), err

@@ -41,9 +41,6 @@ type Options struct {
 	// Freelist is how bbolt chooses among free pages; none stands for the way that
 	// takes the same time for any number of them.
 	Freelist bbolt.FreelistType
-	// Base returns what the file is to go back to, as DB.Base gave it, nil where it
-	// stays as it is. It is called when the file is locked, and may be nil.
-	Base func() ([]byte, error)
 	// Logger is told where no address space can be reserved; it may be nil.
 	Logger *slog.Logger
 }
@@ -57,12 +54,12 @@ const (
 // Open locks the file, looks at it and opens it. The error wraps
 // ErrLocked, ErrFormat, rdfstore.ErrCorrupt, or fs.ErrNotExist
 // where there is no file and none is to be made.
-func Open(path string, o Options) (*DB, error) {
+func Open(path string, o Options) (*bbolt.DB, error) {
 	return openWithin(path, o, mapSize(path))
 }
 
 // openWithin does what Open does, and reserves so many bytes of address space.
-func openWithin(path string, o Options, space int) (*DB, error) {
+func openWithin(path string, o Options, space int) (*bbolt.DB, error) {
 	for {
 		db, err := openOnce(path, o, space)
 		switch {
@@ -92,7 +89,7 @@ var errReplaced = errors.New("the file was replaced")
 
 // openOnce opens the file. It is looked at when it is locked: another process may
 // be writing it before.
-func openOnce(path string, o Options, space int) (*DB, error) {
+func openOnce(path string, o Options, space int) (*bbolt.DB, error) {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("%s: %w: it is not a regular file", path, ErrFormat)
 	}
@@ -103,30 +100,8 @@ func openOnce(path string, o Options, space int) (*DB, error) {
 		if same, err := isStill(path, f); err != nil || !same {
 			return cmp.Or(err, errReplaced)
 		}
-		if err := o.goBack(f, path); err != nil {
-			return err
-		}
 		return check(f, path, o.Recover)
 	})
-}
-
-// ErrUnfinished means that a file has to go back to a commit, which was asked for
-// reading only.
-var ErrUnfinished = errors.New("the store was not closed, and has to be opened for writing first")
-
-// goBack makes the file what it was after an earlier commit, where it has to.
-func (o Options) goBack(f *os.File, path string) error {
-	if o.Base == nil {
-		return nil
-	}
-	base, err := o.Base()
-	switch {
-	case err != nil || base == nil:
-		return err
-	case o.ReadOnly:
-		return fmt.Errorf("%s: %w", path, ErrUnfinished)
-	}
-	return guard.Damaged(path, restore(f, base))
 }
 
 func (o Options) lockTimeout() time.Duration {
@@ -139,7 +114,7 @@ func (o Options) lockTimeout() time.Duration {
 // OpenNew opens an empty temporary file for a new one to take the place of the
 // file at a path, with as much address space.
 func OpenNew(temporary, path string) (*bbolt.DB, error) {
-	open := func(size int) (*DB, error) {
+	open := func(size int) (*bbolt.DB, error) {
 		// This way of choosing among free pages takes the first.
 		return openBolt(temporary, Options{Freelist: bbolt.FreelistArrayType}, size, func(*os.File) error { return nil })
 	}
@@ -150,12 +125,12 @@ func OpenNew(temporary, path string) (*bbolt.DB, error) {
 	if err != nil {
 		return nil, openError(temporary, err)
 	}
-	return db.DB, nil
+	return db, nil
 }
 
 // openBolt opens and locks a file that there is and reserves address space for
 // it, so many bytes, if what look says of it before it is mapped is no error.
-func openBolt(path string, o Options, space int, look func(f *os.File) error) (*DB, error) {
+func openBolt(path string, o Options, space int, look func(f *os.File) error) (*bbolt.DB, error) {
 	var db *bbolt.DB
 	var file *os.File
 	err := guard.Run(path, func() (err error) {
@@ -188,7 +163,7 @@ func openBolt(path string, o Options, space int, look func(f *os.File) error) (*
 		return nil, err
 	}
 	db.AllocSize = Growth(0)
-	return &DB{DB: db, file: file, Reserved: int64(space)}, nil
+	return db, nil
 }
 
 // Growth is by how much a file of a size grows at a time, in bytes: an eighth, so

@@ -26,7 +26,7 @@ func newTables(t *testing.T) *bbolt.DB {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = db.Close() })
-	return db.DB
+	return db
 }
 
 // TestNames compares what the names table and the changes over it come to with a map,

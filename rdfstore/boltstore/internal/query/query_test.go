@@ -64,7 +64,7 @@ func open(t testing.TB, path string) *query.Engine {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return query.New(file{db.DB}, dict, rdfstore.Derivation{})
+	return query.New(file{db}, dict, rdfstore.Derivation{})
 }
 
 func iri(t testing.TB, name string) rdf.IRI {

@@ -1,7 +1,6 @@
 package table
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -9,35 +8,17 @@ import (
 	"testing"
 
 	"go.etcd.io/bbolt"
-
-	"vitrine/rdfstore"
 )
 
-// TestBatches applies random batches to tables, and the same batches, written and
-// read again, to others: all entries are the same.
+// TestBatches applies random batches to tables, and to a model.
 func TestBatches(t *testing.T) {
-	direct, again, model := newTables(t), newTables(t), map[string]string{}
+	db, model := newTables(t), map[string]string{}
 	r := rand.New(rand.NewPCG(1, 1))
 	for range 200 {
-		b := randomBatch(r, model)
-		written := b.Append(nil)
-		if len(written) > b.Size() {
-			t.Fatalf("a batch of %d bytes says that it has at most %d", len(written), b.Size())
-		}
-		decoded, err := DecodeBatch(written)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !bytes.Equal(decoded.Append(nil), written) {
-			t.Fatal("a batch that was read is written differently")
-		}
-		apply(t, direct, b)
-		apply(t, again, decoded)
+		apply(t, db, randomBatch(r, model))
 	}
-	for _, db := range []*bbolt.DB{direct, again} {
-		if got := entries(t, db); fmt.Sprint(got) != fmt.Sprint(model) {
-			t.Errorf("the tables have %v, want %v", got, model)
-		}
+	if got := entries(t, db); fmt.Sprint(got) != fmt.Sprint(model) {
+		t.Errorf("the tables have %v, want %v", got, model)
 	}
 }
 
@@ -118,26 +99,4 @@ func entries(t *testing.T, db *bbolt.DB) map[string]string {
 		t.Fatal(err)
 	}
 	return all
-}
-
-func FuzzDecodeBatch(f *testing.F) {
-	var b Batch
-	b.Put(Graphs, []byte("key"), []byte("payload"))
-	b.Delete(Classes, []byte("gone"))
-	f.Add(b.Append(nil))
-	f.Add([]byte("g\xff\xff\xff\xff\x0f"))
-	f.Add([]byte("?"))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		b, err := DecodeBatch(data)
-		if err != nil {
-			if !errors.Is(err, rdfstore.ErrCorrupt) {
-				t.Error(err)
-			}
-			return
-		}
-		again, err := DecodeBatch(b.Append(nil))
-		if err != nil || !bytes.Equal(again.Append(nil), b.Append(nil)) {
-			t.Errorf("a batch is read differently: %v", err)
-		}
-	})
 }
