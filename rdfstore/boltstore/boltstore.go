@@ -114,6 +114,11 @@ func (s *Store) Close() error {
 	s.calls.Wait()
 	close(s.closing)
 	s.running.Wait()
+	if s.writer != nil && s.writer.committed && !s.writer.limits.leavesPending {
+		if err := s.writer.flushAll(); err != nil {
+			s.log.Warn("what is in the memtable is not flushed; no write is lost", "file", s.path, "error", err)
+		}
+	}
 	return s.db.Close()
 }
 

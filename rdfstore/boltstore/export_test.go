@@ -13,3 +13,13 @@ func FlushAtOnce(o Options) Options {
 	o.limits = limits{flushAt: 1 << 20, stallAt: 1 << 22, flushEntriesAt: 24, edits: 1 << 20, dropped: 1 << 20}
 	return o
 }
+
+// LeavePending returns the options with which closing the store leaves in it what is not
+// flushed, as a process that is killed does.
+func LeavePending(o Options) Options {
+	if o.limits == (limits{}) {
+		o.limits = flushLimits
+	}
+	o.limits.leavesPending = true
+	return o
+}

@@ -27,6 +27,8 @@ type limits struct {
 	// dropped is how many entries of the pending table one commit removes: twice as
 	// many as it brings, if that is more, so that they go faster than others come.
 	dropped int
+	// leavesPending keeps Close from flushing, as in a process that is killed.
+	leavesPending bool
 }
 
 // flushLimits are those of every store, but for tests.
@@ -117,10 +119,6 @@ func (w *writer) makeRoom() error {
 		if err != nil || !w.limits.isFull(m) {
 			return err
 		}
-		if m.Unloaded != nil {
-			<-m.Unloaded.Done
-			continue
-		}
 		if w.flushing.failed != nil {
 			return fmt.Errorf("the index takes no more changes: %w", w.flushing.failed)
 		}
@@ -137,7 +135,7 @@ func (w *writer) makeRoom() error {
 // flushes tells whether a commit after which the memtable is m has something to flush,
 // to remove or to freeze.
 func (w *writer) flushes(m *memtable.Memtable) bool {
-	if m.Unloaded != nil || w.flushing.failed != nil {
+	if m.Damage != nil || w.flushing.failed != nil {
 		return false
 	}
 	return w.flushing.ready != nil || hasFlushed(m) || w.limits.isDue(m)
@@ -272,28 +270,29 @@ func (w *writer) applyCompaction(c memtable.Compaction) {
 	w.compactMany(v.after)
 }
 
-// loaded returns a channel that is closed when unloaded changes have been loaded, nil
-// where there are none.
-func (w *writer) loaded() <-chan struct{} {
-	if v := w.store.versions.Load(); v != nil && v.after.Unloaded != nil && w.store.trouble.failed() == nil {
-		return v.after.Unloaded.Done
+// flushAll flushes what the tables lack, before the store is closed, so that opening it
+// again loads nothing. What cannot be flushed stays in the pending table.
+func (w *writer) flushAll() error {
+	if w.flushing.asked {
+		w.receive(<-w.flushing.done)
 	}
-	return nil
+	w.limits.flushAt, w.limits.flushEntriesAt, w.limits.edits, w.limits.dropped = 0, 0, closingEdits, closingEdits
+	for w.store.trouble.failed() == nil && w.flushing.failed == nil {
+		v := w.store.versions.Load()
+		if v == nil || !w.flushes(v.after) && !w.wantsFlush(v.after) {
+			return nil
+		}
+		if w.wantsFlush(v.after) {
+			w.flushing.asked = true
+			w.receive(w.store.prepareFlush(v.after.Frozen, w.limits.edits))
+		}
+		if err := w.tryCommit(nil, nil); err != nil {
+			return err
+		}
+	}
+	return w.flushing.failed
 }
 
-// takeLoaded returns the memtable of the last commit, with the unloaded changes once
-// they have been loaded.
-func (w *writer) takeLoaded(v *versions) (*memtable.Memtable, error) {
-	u := v.after.Unloaded
-	if u == nil || !u.IsDone() {
-		return v.after, nil
-	}
-	after, err := v.after.Loaded()
-	if err != nil {
-		return nil, guard.Damaged(w.store.path, err)
-	}
-	taken := *v
-	taken.after = after
-	w.store.versions.Store(&taken)
-	return after, nil
-}
+// closingEdits is how many names or blocks one commit changes while the store is closed,
+// and how many entries it removes: nobody waits for these commits one by one.
+const closingEdits = 1 << 16

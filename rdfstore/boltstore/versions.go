@@ -6,6 +6,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/guard"
 	"vitrine/rdfstore/boltstore/internal/memtable"
 )
 
@@ -24,8 +25,8 @@ func (v *versions) of(tx *bbolt.Tx) *memtable.Memtable {
 	return v.after
 }
 
-// memtableNow returns the memtables around the last commit. The first time, it opens
-// that of the file, and has loaded what is unloaded.
+// memtableNow returns the memtables around the last commit. The first time, it loads that
+// of the file: a second's worth at most, and nothing where the store was closed.
 func (s *Store) memtableNow() (*versions, error) {
 	if v := s.versions.Load(); v != nil {
 		return v, nil
@@ -39,7 +40,7 @@ func (s *Store) memtableNow() (*versions, error) {
 	err := s.guard(func() error {
 		return s.db.View(func(tx *bbolt.Tx) (err error) {
 			v.id = tx.ID()
-			v.after, err = memtable.Open(tx)
+			v.after, err = memtable.Load(tx)
 			return err
 		})
 	})
@@ -48,30 +49,8 @@ func (s *Store) memtableNow() (*versions, error) {
 	}
 	v.before = v.after
 	s.versions.Store(v)
-	if u := v.after.Unloaded; u != nil {
-		s.running.Go(func() { s.load(u) })
-	}
+	s.report(guard.Damaged(s.path, v.after.Damage))
 	return v, nil
-}
-
-// load loads unloaded changes. None of their entries goes while it does; those
-// that commits add meanwhile are in memory already.
-func (s *Store) load(u *memtable.Unloaded) {
-	defer close(u.Done)
-	u.Err = s.guard(func() error {
-		return s.db.View(func(tx *bbolt.Tx) error { return u.Load(tx, func() bool { return !s.isClosing() }) })
-	})
-	s.report(u.Err)
-}
-
-// isClosing tells whether the goroutines of the store should end.
-func (s *Store) isClosing() bool {
-	select {
-	case <-s.closing:
-		return true
-	default:
-		return false
-	}
 }
 
 // viewMemtable runs fn in a transaction that sees the last commit, with what the

@@ -29,6 +29,8 @@ type writer struct {
 	expected int
 	patience time.Duration
 
+	// committed tells that a commit has been made.
+	committed  bool
 	flushing   flushing
 	compacting compacting
 }
@@ -59,10 +61,6 @@ func (w *writer) run() {
 			}
 		case c := <-w.compacting.done:
 			w.applyCompaction(c)
-		case <-w.loaded():
-			if _, err := w.takeLoaded(w.store.versions.Load()); err != nil && !w.store.isClosing() {
-				_ = w.store.stop(err)
-			}
 		case <-w.idle():
 			if w.flushing.ready != nil {
 				w.flushInBackground()
@@ -120,13 +118,13 @@ func (r *request) blame(err error) error {
 	return &rdfstore.ChangeError{Index: 0, Name: r.changes[0].Name(), Err: err}
 }
 
-// memtable returns the memtable of the last commit, with what has been loaded.
+// memtable returns the memtable of the last commit.
 func (w *writer) memtable() (*memtable.Memtable, error) {
 	v, err := w.store.memtableNow()
 	if err != nil {
 		return nil, err
 	}
-	return w.takeLoaded(v)
+	return v.after, guard.Damaged(w.store.path, v.after.Damage)
 }
 
 // tryCommit carries out a batch, which may be empty, in one transaction, with
@@ -194,6 +192,7 @@ func (w *writer) finish(tx *bbolt.Tx, before *memtable.Memtable, c *commitResult
 	if err := s.guard(tx.Commit); err != nil {
 		return w.commitFailed(err, tx, v)
 	}
+	w.committed = true
 	s.dict.Stored = max(s.dict.Stored, c.dictionary)
 	if c.newest != nil {
 		s.newest.Store(c.newest)

@@ -175,7 +175,10 @@ func (l *Job) release() error {
 
 // begin reads where the store stands.
 func (l *Job) begin() (err error) {
-	if l.pending, err = memtable.Load(l.tx); err != nil {
+	if l.pending, err = memtable.Load(l.tx); err == nil {
+		err = l.pending.Damage
+	}
+	if err != nil {
 		return err
 	}
 	last, err := record.LastChange(l.tx)

@@ -202,6 +202,9 @@ func (c *checker) compareLengths(ctx context.Context) error {
 // those that the graphs call for.
 func (c *checker) comparePostings(n *noted) error {
 	p, err := memtable.Load(c.tx)
+	if err == nil {
+		err = p.Damage
+	}
 	if err != nil {
 		return err
 	}

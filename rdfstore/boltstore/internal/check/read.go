@@ -86,7 +86,7 @@ func (c *checker) readTombstones(ctx context.Context) error {
 }
 
 func (c *checker) readNames(ctx context.Context) error {
-	m, err := memtable.Open(c.tx)
+	m, err := memtable.Load(c.tx)
 	if err != nil {
 		return err
 	}

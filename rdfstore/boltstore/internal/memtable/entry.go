@@ -2,7 +2,6 @@ package memtable
 
 import (
 	"encoding/binary"
-	"slices"
 
 	"go.etcd.io/bbolt"
 
@@ -90,85 +89,6 @@ func nextChange(at postings.Place, payload []byte) (c postings.Change, rest []by
 	}
 	c.From, c.To = uint32(from), uint32(to)
 	return c, payload[n+m:], true
-}
-
-// changesOf returns those changes of an entry of the pending table that are of
-// some lists. It looks at no more of the entry than it has to.
-func changesOf(lists []postings.Part, key, payload []byte) (found []postings.Change, err error) {
-	broken := func() ([]postings.Change, error) {
-		return nil, table.Pending.Corrupt(key, "the changes do not decode")
-	}
-	graph, n := binary.Uvarint(payload)
-	if n <= 0 {
-		return broken()
-	}
-	for payload = payload[n:]; len(payload) > 0; {
-		at := postings.Place{Kind: postings.ListKind(payload[0])}
-		number, n := binary.Uvarint(payload[1:])
-		if n <= 0 || number > uint64(len(payload)) {
-			return broken()
-		}
-		payload = payload[1+n:]
-		most, wanted := lastHash(lists, at.Kind)
-		for ; number > 0; number-- {
-			if !wanted || at.Hash > most {
-				if payload = skipChange(payload); payload == nil {
-					return broken()
-				}
-				continue
-			}
-			c, rest, ok := nextChange(at, payload)
-			if !ok {
-				return broken()
-			}
-			at, payload = c.Place, rest
-			if slices.ContainsFunc(lists, func(l postings.Part) bool { return l.Has(c.Place) }) {
-				c.Graph = graph
-				found = append(found, c)
-			}
-		}
-		if !slices.ContainsFunc(lists, func(l postings.Part) bool { return l.Kind > at.Kind }) {
-			break
-		}
-	}
-	return found, nil
-}
-
-// lastHash returns the greatest hash of the lists of a kind, false where there are
-// none.
-func lastHash(lists []postings.Part, kind postings.ListKind) (most uint64, ok bool) {
-	for _, l := range lists {
-		if l.Kind == kind {
-			most, ok = max(most, l.LastHash()), true
-		}
-	}
-	return most, ok
-}
-
-// skipChange returns what follows a change, nil where the change is not whole.
-func skipChange(payload []byte) []byte {
-	head, n := binary.Uvarint(payload)
-	if n <= 0 {
-		return nil
-	}
-	numbers := head & 3
-	if head&4 != 0 {
-		numbers += 2
-	}
-	for payload = payload[n:]; numbers > 0; numbers-- {
-		i := 0
-		for i < len(payload) && payload[i] >= 0x80 {
-			i++
-		}
-		if i == len(payload) {
-			return nil
-		}
-		payload = payload[i+1:]
-	}
-	if payload == nil {
-		return []byte{}
-	}
-	return payload
 }
 
 // DropEntries removes entries of the pending table, the oldest first, up to a

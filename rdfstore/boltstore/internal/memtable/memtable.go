@@ -44,9 +44,9 @@ type Memtable struct {
 	// out.
 	Entries, Written int
 	Checkpoint       Checkpoint
-	// Unloaded are changes before all of these that are still to be loaded, nil where
-	// there are none.
-	Unloaded *Unloaded
+	// Damage is what keeps the changes of the index from being read, nil where all are
+	// here. Names are there all the same.
+	Damage error
 }
 
 // Len returns the number of changes of the index in memory.
@@ -74,7 +74,7 @@ func (m *Memtable) Add(runs []Run, entries int) *Memtable {
 
 // CanFreeze tells whether nothing is frozen yet.
 func (m *Memtable) CanFreeze() bool {
-	return m.Unloaded == nil && len(m.Frozen) == 0 && !m.Checkpoint.isFrozen()
+	return m.Damage == nil && len(m.Frozen) == 0 && !m.Checkpoint.isFrozen()
 }
 
 // Freeze returns m with all changes frozen, of which the last stands in the given
@@ -129,17 +129,12 @@ func (m *Memtable) Runs() []Run {
 	return append(slices.Clip(m.Frozen), m.Active...)
 }
 
-// PostingsOf returns the changes of the index, those of some lists at least, oldest
-// first, as of a transaction.
-func (m *Memtable) PostingsOf(tx *bbolt.Tx, lists ...postings.Part) ([]postings.Run, error) {
-	var runs []postings.Run
-	if m.Unloaded != nil {
-		var err error
-		if runs, err = m.Unloaded.postingsOf(tx, lists); err != nil {
-			return nil, err
-		}
+// PostingsOf returns the changes of the index, oldest first.
+func (m *Memtable) PostingsOf() ([]postings.Run, error) {
+	if m.Damage != nil {
+		return nil, m.Damage
 	}
-	return appendPostings(appendPostings(runs, m.Frozen), m.Active), nil
+	return appendPostings(appendPostings(nil, m.Frozen), m.Active), nil
 }
 
 // appendPostings appends the changes of the index of some runs.
@@ -158,7 +153,7 @@ func appendPostings(all []postings.Run, runs []Run) []postings.Run {
 // in its place, ends them where it is an error.
 func (m *Memtable) Postings(tx *bbolt.Tx, expects func(c postings.Change, n uint32) error) iter.Seq2[postings.Posting, error] {
 	return func(yield func(postings.Posting, error) bool) {
-		runs, err := m.PostingsOf(tx)
+		runs, err := m.PostingsOf()
 		if err != nil {
 			yield(postings.Posting{}, err)
 			return

@@ -182,7 +182,7 @@ func checkLengths(t *testing.T, m *Memtable, before, after map[postings.Place]ui
 			want[l] = sum
 		}
 	}
-	runs, err := m.PostingsOf(nil)
+	runs, err := m.PostingsOf()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -59,11 +59,6 @@ func (m *Memtable) GraphIDIn(tx *bbolt.Tx, names *table.Scan, name string) (uint
 			return id, nil
 		}
 	}
-	if m.Unloaded != nil {
-		if id, ok, err := m.Unloaded.graphID(tx, name); ok || err != nil {
-			return id, err
-		}
-	}
 	if names == nil {
 		var err error
 		if names, err = table.Names.Scan(tx); err != nil {
@@ -80,13 +75,12 @@ func (m *Memtable) GraphIDIn(tx *bbolt.Tx, names *table.Scan, name string) (uint
 // Names are the changes of names in a memtable.
 type Names struct {
 	// runs are those in memory, oldest first.
-	runs     [][]NameChange
-	unloaded *Unloaded
+	runs [][]NameChange
 }
 
 // Names returns the changes of names alone.
 func (m *Memtable) Names() Names {
-	n := Names{unloaded: m.Unloaded}
+	n := Names{}
 	for _, runs := range [][]Run{m.Frozen, m.Active} {
 		for _, r := range runs {
 			if len(r.Names) > 0 {
@@ -103,14 +97,6 @@ type NameIterator struct{ merged *merge.Iterator[NameChange] }
 
 // Iterator returns a walk that begins at the first name that is greater than after.
 func (n Names) Iterator(tx *bbolt.Tx, after string) (*NameIterator, error) {
-	runs := n.runs
-	if n.unloaded != nil {
-		earlier, err := n.unloaded.loadNames(tx)
-		if err != nil {
-			return nil, err
-		}
-		runs = append([][]NameChange{earlier.frozen, earlier.active}, runs...)
-	}
 	s, err := table.Names.Scan(tx)
 	if err != nil {
 		return nil, err
@@ -122,7 +108,7 @@ func (n Names) Iterator(tx *bbolt.Tx, after string) (*NameIterator, error) {
 		return nil, err
 	}
 	var rest [][]NameChange
-	for _, run := range runs {
+	for _, run := range n.runs {
 		if at, _ := searchName(run, first); at < len(run) {
 			rest = append(rest, run[at:])
 		}

@@ -47,7 +47,7 @@ func (c *counting) step(ctx context.Context, tx *bbolt.Tx, m *memtable.Memtable)
 		return err
 	case len(c.lists) == 1 && !c.nothing:
 		c.done = true
-		runs, err := m.PostingsOf(tx, c.lists...)
+		runs, err := m.PostingsOf()
 		if err != nil {
 			return err
 		}

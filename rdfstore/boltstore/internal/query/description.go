@@ -85,7 +85,7 @@ func (w *descriptionWalk) few(ctx context.Context) (few bool, err error) {
 	err = w.engine.source.View(ctx, func(tx *bbolt.Tx, m *memtable.Memtable) error {
 		most := uint64(math.MaxUint64)
 		for _, l := range w.lists {
-			runs, err := m.PostingsOf(tx, l)
+			runs, err := m.PostingsOf()
 			if err != nil {
 				return err
 			}

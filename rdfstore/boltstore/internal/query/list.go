@@ -42,7 +42,7 @@ func (l *listedWalk) fetch(tx *bbolt.Tx, m *memtable.Memtable, portion []rdf.IRI
 	if !ok || err != nil {
 		return portion, true, err
 	}
-	runs, err := m.PostingsOf(tx, list)
+	runs, err := m.PostingsOf()
 	if err != nil {
 		return nil, false, err
 	}

@@ -159,7 +159,7 @@ func (e *Engine) lists(tx *bbolt.Tx, m *memtable.Memtable, parts ...postings.Par
 	if len(parts) == 0 {
 		return nil, func() {}, nil
 	}
-	runs, err := m.PostingsOf(tx, parts...)
+	runs, err := m.PostingsOf()
 	if err != nil {
 		return nil, nil, err
 	}

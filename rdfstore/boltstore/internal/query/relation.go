@@ -46,7 +46,7 @@ func (e *Engine) lend(w *postings.Iterator) (done func()) {
 // next.
 func (e *Engine) countRelations(tx *bbolt.Tx, m *memtable.Memtable, l postings.List) ([]rdfstore.RelationCount, error) {
 	all := postings.Part{List: l, AnyPredicate: true}
-	runs, err := m.PostingsOf(tx, all)
+	runs, err := m.PostingsOf()
 	if err != nil {
 		return nil, err
 	}
