@@ -3,7 +3,7 @@
 GO ?= go
 ROUNDS ?= 1000
 
-.PHONY: build dist man test race lint bench interop browser postgres crash atlas
+.PHONY: build dist test race lint bench interop browser postgres crash atlas
 
 build:
 	$(GO) build -o vitrine ./cmd/vitrine
@@ -14,10 +14,6 @@ dist:
 	GO=$(GO) bash checks/dist/run.sh
 	bash checks/dist/packaging.sh
 	bash checks/dist/container.sh
-
-# Manual pages, in man/.
-man:
-	$(GO) run ./cmd/vitrine man man
 
 test:
 	$(GO) test ./...

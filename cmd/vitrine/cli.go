@@ -53,6 +53,5 @@ type commandLine struct {
 	Context    contextCommand    `cmd:"" group:"more" help:"Manage the JSON-LD contexts that records name."`
 	Bench      benchCommand      `cmd:"" group:"more" help:"Generate records for measurements."`
 	Completion completionCommand `cmd:"" group:"more" help:"Print completions for a shell."`
-	Man        manCommand        `cmd:"" group:"more" help:"Write manual pages."`
 	Version    versionCommand    `cmd:"" group:"more" help:"Print the version."`
 }
