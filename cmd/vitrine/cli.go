@@ -36,6 +36,8 @@ type commandLine struct {
 	Query    queryCommand    `cmd:"" group:"records" help:"Answer a SPARQL query."`
 	Validate validateCommand `cmd:"" group:"records" help:"Check records against the model."`
 
+	Explain explainCommand `cmd:"" group:"records" help:"Explain a rule of the model, with an example."`
+
 	Harvest      harvestCommand      `cmd:"" group:"records" help:"Keep a store in step with the change feed of another publisher."`
 	MirrorTo     mirrorToCommand     `cmd:"" group:"records" help:"Keep an RDF store elsewhere in step with a store."`
 	HarvestCheck harvestCheckCommand `cmd:"" group:"records" help:"Check a change feed for what harvesters need."`

@@ -137,6 +137,11 @@ func hintedDatabase(address string, err error) error {
 	case errors.Is(err, pgstore.ErrDerivation):
 		return &hintedError{err, "derive them again with: vitrine db migrate --db " + pgstore.Redacted(address)}
 	}
+	// The class 28 of SQLSTATE is a login that was refused.
+	var state interface{ SQLState() string }
+	if errors.As(err, &state) && strings.HasPrefix(state.SQLState(), "28") {
+		return &hintedError{err, "give the password of the role in the variable PGPASSWORD or the file ~/.pgpass, and see pg_hba.conf of the database"}
+	}
 	return err
 }
 

@@ -162,7 +162,7 @@ func (f *findings) teach() {
 		return
 	}
 	rules := slices.Sorted(maps.Keys(f.rules))
-	f.app.hint("the rules are described in docs/model.md#" + strings.Join(rules, ", docs/model.md#"))
+	f.app.hint("what the rules ask for, with examples: vitrine explain " + strings.Join(rules, "; vitrine explain "))
 	f.app.hint("to accept these errors as warnings, add: --allow " + strings.Join(rules, ","))
 	if f.refusing {
 		f.app.hint("to store records with any errors and report them, add: --validate warn")

@@ -66,6 +66,9 @@ func (a *app) run(args []string) int {
 	if err != nil {
 		return a.fail(&usageError{err, hintFor(err)})
 	}
+	if err := checkStores(command); err != nil {
+		return a.fail(err)
+	}
 	return a.fail(command.Run(a))
 }
 
