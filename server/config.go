@@ -28,9 +28,6 @@ import (
 	"vitrine/server/web/auth"
 )
 
-// LinkMode says who gets the links of an entity in its record and on its page.
-type LinkMode = represent.LinkMode
-
 // Config says what a server serves and how. Store, Formats and BaseURL are
 // needed; zero stands for the default everywhere else.
 type Config struct {
@@ -56,8 +53,8 @@ type Config struct {
 	// Compiler reads the contexts of records that name another one besides
 	// Linked Art's; where it is nil, those have no _links.
 	Compiler *ldcontext.Compiler
-	// LinkMode says who gets the links; Always by default.
-	LinkMode LinkMode
+	// NoLinks leaves them out of all records and pages.
+	NoLinks bool
 	// Build identifies the program, by what it was built from. Servers of one
 	// build and configuration make the same entity tags. Where it is empty, those of
 	// this server are its own.
@@ -180,9 +177,6 @@ func (c Config) withDefaults() (Config, error) {
 	if c.Store == nil {
 		return c, errors.New("server: no store is given")
 	}
-	if c.LinkMode != "" && c.LinkMode != represent.Always && c.LinkMode != represent.Negotiated && c.LinkMode != represent.Never {
-		return c, fmt.Errorf("server: links %q: give %s, %s or %s", c.LinkMode, represent.Always, represent.Negotiated, represent.Never)
-	}
 	for name, value := range map[string]string{"licence": c.Licence, "publisher": c.Publisher} {
 		if err := checkURI(name, value); err != nil {
 			return c, err
@@ -215,7 +209,6 @@ func (c Config) withDefaults() (Config, error) {
 	setDefault(&c.MaxDumps, 2)
 	setDefault(&c.DumpTimeout, 2*time.Hour)
 	setDefault(&c.Checking, admission.Reject)
-	setDefault(&c.LinkMode, represent.Always)
 	setDefault(&c.MaxBody, 16<<20)
 	setDefault(&c.MaxLoad, 64<<20)
 	setDefault(&c.LoadTimeout, 10*time.Minute)

@@ -127,7 +127,7 @@ func TestOptions(t *testing.T) {
 func TestCoding(t *testing.T) {
 	s, _ := newTestServer(t, nil)
 	tests := []struct{ target, accept, want string }{
-		{"/person/1.ttl", "gzip, zstd", ""},
+		{"/person/1.ttl", "gzip, zstd", "zstd"},
 		{"/person/1.ttl", "gzip, identity;q=0", "gzip"},
 		{"/person/2.ttl", "", ""},
 		{"/person/2.ttl", "gzip", "gzip"},

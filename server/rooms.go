@@ -90,7 +90,7 @@ func (s *Server) newPatterns(names fragments.Names) (*patterns.Endpoint, error) 
 func (s *Server) newEntities() *entity.Entities {
 	entities := &entity.Entities{
 		Site: s.site, Maker: s.maker, Access: newAccess(s.config), Verbs: s.newWriter(),
-		LinkMode: s.config.LinkMode, Absent: s.answerAbsent, Logger: s.config.Logger,
+		Absent: s.answerAbsent, Logger: s.config.Logger,
 	}
 	if s.whole != nil {
 		entities.Access = s.whole.entities.Access

@@ -340,7 +340,7 @@ func TestTLS(t *testing.T) {
 	}
 	s, _ := newTestServer(t, func(c *Config) { c.Certificate = pair.Get })
 	addr, _ := start(t, s)
-	transport := &http.Transport{TLSClientConfig: &tls.Config{RootCAs: roots}, ForceAttemptHTTP2: true}
+	transport := &http.Transport{TLSClientConfig: &tls.Config{RootCAs: roots}, ForceAttemptHTTP2: true, DisableCompression: true}
 	defer transport.CloseIdleConnections()
 	client := &http.Client{Transport: transport}
 	r, err := client.Get("https://" + addr + "/person/1.ttl")

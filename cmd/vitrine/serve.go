@@ -40,7 +40,7 @@ type serveCommand struct {
 	certificateFlags
 	TrustedProxies []string `placeholder:"NET,..." help:"Addresses or networks of trusted proxies, whose X-Forwarded fields are used, such as 127.0.0.1 or 10.0.0.0/8."`
 
-	Links string `enum:"always,negotiated,never" default:"always" placeholder:"WHEN" help:"When records have _links: always, negotiated (for clients that ask), or never (default: ${default})."`
+	NoLinks bool `help:"Leave the links to other records (_links) out of records and pages."`
 
 	pageFlags
 	introductionFlag
@@ -255,7 +255,7 @@ func (c *serveCommand) config(r *dependencies, logger *slog.Logger, store rdfsto
 		Store: store, Formats: r.formats, Contexts: r.contexts, Links: r.links, Compiler: ldcontext.NewCompiler(r.contexts),
 		BaseURL: string(c.BaseURL), Title: c.Title, Licence: c.Licence, Publisher: c.Publisher, Logger: logger,
 		TrustedProxies: proxies, Build: buildID(),
-		LinkMode: server.LinkMode(c.Links),
+		NoLinks: c.NoLinks,
 	}
 	if config.Introduction, err = c.introductionFlag.read(); err != nil {
 		return server.Config{}, err

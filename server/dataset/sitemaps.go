@@ -110,7 +110,7 @@ func (m *Sitemaps) makeSitemap(ctx context.Context, h http.Header, number int, a
 	if err != nil {
 		return nil, err
 	}
-	body, picked := b.Bytes(), respond.Pick(accepted, b.Len())
+	body, picked := b.Bytes(), accepted[0]
 	if picked != contentneg.Identity {
 		if body, err = m.Site.Compress(picked, body); err != nil {
 			return nil, err

@@ -97,7 +97,7 @@ func (s *Entities) resultingTag(q *write.Request, d *write.Result, links bool) s
 	if !ok {
 		return ""
 	}
-	if links && s.LinkMode == represent.Always {
+	if links {
 		if v, err = s.withLinks(q.HTTP.Context(), v); err != nil {
 			s.notShown(q, e, err)
 			return ""

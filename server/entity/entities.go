@@ -20,8 +20,6 @@ type Entities struct {
 	// Access decides who may write, and Verbs writes.
 	Access *auth.Control
 	Verbs  *write.Writer
-	// LinkMode says who gets the links of an entity.
-	LinkMode represent.LinkMode
 	// Absent answers for a path that names no entity, which may still be that of a list;
 	// missing is the error for other paths.
 	Absent func(x *respond.Exchange, r *http.Request, view represent.View, path string, missing error) error

@@ -52,10 +52,7 @@ func (s *Entities) Serve(x *respond.Exchange, r *http.Request, view represent.Vi
 		if err != nil {
 			return err
 		}
-		if v.Preference != "" {
-			x.Header().Set("Preference-Applied", v.Preference)
-		}
-		if rep := s.Maker.Early(r.Header, v); rep != nil {
+		if rep := s.Maker.CheckPreconditions(r.Header, v); rep != nil {
 			return rep.Answer(x, r)
 		}
 		rep, err := s.Maker.Make(r.Context(), v)

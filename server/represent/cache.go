@@ -13,8 +13,7 @@ import (
 
 // cache keeps resources and representations in bounded memory. Resources are
 // dropped when the store's log tells of a change; a representation belongs to
-// one state of one entity for good, and goes when nobody asks for it. A page belongs to
-// one state of the log as well.
+// one state of one entity for good, and goes when nobody asks for it. Pages are not kept.
 type cache struct {
 	log       *follower.Follower
 	resources *otter.Cache[string, *Resource]
@@ -32,15 +31,7 @@ type repKey struct {
 	resource string
 	offer    int
 	coding   string
-	// bySize tells that the size of the body decided about the coding.
-	bySize bool
-	links  string
-	// language is that of a page, named tells that its links carry it on, and at is the
-	// newest entry of the log when the page was asked for, since it shows other entities,
-	// too.
-	language string
-	named    bool
-	at       uint64
+	links    string
 }
 
 // About what a resource takes, and a representation besides its body, in bytes.

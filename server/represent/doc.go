@@ -5,6 +5,6 @@
 // FAIR Signposting (https://signposting.org/FAIR/) for links, and JSON-HAL as Linked
 // Art uses it (https://linked.art/api/1.0/hal/).
 //
-// A request passes it once: View and Resource, Select, Early, Make. It writes nothing
+// A request passes it once: View and Resource, Select, CheckPreconditions, Make. It writes nothing
 // to the store, and does not know which address leads to which entity.
 package represent

@@ -6,17 +6,16 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/server/web/contentneg"
-	"vitrine/server/web/respond"
 )
 
-// Make returns the selected representation, from the cache or made now, in the
-// coding that suits the client. The error wraps ErrChanged when the entity is no
-// longer in the state that the resource describes.
+// Make returns the selected representation in the coding that the client likes best, from the
+// cache or made now. The error wraps ErrChanged when the entity is no longer in the state that
+// the resource describes.
 func (m *Maker) Make(ctx context.Context, v Selected) (*Representation, error) {
 	if v.offer.IsPage() {
 		return m.makePage(ctx, v)
 	}
-	key := repKey{resource: v.resource.key, offer: v.offer.Index, coding: v.codings[0], bySize: isBySize(v.codings)}
+	key := repKey{resource: v.resource.key, offer: v.offer.Index, coding: v.codings[0]}
 	if v.links != nil {
 		key.links = v.links.digest
 	}
@@ -24,55 +23,40 @@ func (m *Maker) Make(ctx context.Context, v Selected) (*Representation, error) {
 		return rep, nil
 	}
 	base := key
-	base.coding, base.bySize = contentneg.Identity, false
+	base.coding = contentneg.Identity
 	plain, err := m.cache.representation(ctx, base, func(ctx context.Context) (*Representation, error) {
-		return m.load(ctx, v, base, nil)
+		return m.load(ctx, v, base.coding, func(ctx context.Context) ([]byte, error) { return m.body(ctx, v, base) })
 	})
-	if err != nil {
-		return nil, err
-	}
-	if key.coding = respond.Pick(v.codings, len(plain.body)); key == base {
-		return plain, nil
+	if err != nil || key == base {
+		return plain, err
 	}
 	return m.cache.representation(ctx, key, func(ctx context.Context) (*Representation, error) {
-		return m.load(ctx, v, key, plain)
+		return m.load(ctx, v, key.coding, func(context.Context) ([]byte, error) { return m.Compressor.Compress(key.coding, plain.body) })
 	})
 }
 
-// load makes a representation; plain is the same without a content coding,
-// where there is one to be had. It outlives the request that asked for it,
-// because others may wait for it too.
-func (m *Maker) load(ctx context.Context, v Selected, key repKey, plain *Representation) (*Representation, error) {
+// load makes a representation in a coding of the body that make returns. It outlives the
+// request that asked for it, because others may wait for it too.
+func (m *Maker) load(ctx context.Context, v Selected, coding string, make func(context.Context) ([]byte, error)) (*Representation, error) {
 	ctx, done, err := m.Slot(context.WithoutCancel(ctx))
 	if err != nil {
 		return nil, err
 	}
 	defer done()
-	var body []byte
-	switch {
-	case plain == nil:
-		body, err = m.body(ctx, v, key)
-	case key.coding == contentneg.Identity:
-		body = plain.body
-	default:
-		body, err = m.Compressor.Compress(key.coding, plain.body)
-	}
+	body, err := make(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return NewRepresentation(m.fields(v, key.coding, key.bySize), key.coding, body), nil
+	return NewRepresentation(m.fields(v, coding), coding, body), nil
 }
 
 // fields are those of the header of a representation that do not depend on its
 // body.
-func (m *Maker) fields(v Selected, coding string, bySize bool) Fields {
+func (m *Maker) fields(v Selected, coding string) Fields {
 	d, o := v.resource, v.offer
 	f := Fields{
 		ContentType: o.ContentType, Location: location(d, o), Link: m.linkField(d, o),
-		CacheControl: m.CacheControl, ETag: m.entityTag(v, coding, bySize), Modified: d.Modified, Format: o.Name,
-	}
-	if coding == contentneg.Identity {
-		f.OtherTag = m.entityTag(v, coding, !bySize)
+		CacheControl: m.CacheControl, ETag: m.entityTag(v, coding), Modified: d.Modified, Format: o.Name,
 	}
 	switch {
 	case v.links != nil:

@@ -47,7 +47,8 @@ type Options struct {
 	Contexts Contexts
 	Compiler *ldcontext.Compiler
 	Links    *links.Table
-	LinkMode LinkMode
+	// NoLinks leaves the links out of all records and pages.
+	NoLinks bool
 	// BaseURL is that which entities live under. Title is that of the service, on its
 	// pages.
 	BaseURL string

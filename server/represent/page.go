@@ -28,42 +28,10 @@ type Describer interface {
 // maxShownRecord is the size of the longest record that is shown on its page, in bytes.
 const maxShownRecord = 256 << 10
 
-// pageKey names a page without a content coding.
-func (v Selected) pageKey() repKey {
-	key := repKey{
-		resource: v.resource.key, offer: v.offer.Index, coding: contentneg.Identity,
-		language: v.language.Wording.Code(), named: v.language.Named, at: v.at,
-	}
-	if v.links != nil {
-		key.links = v.links.digest
-	}
-	return key
-}
-
-// makePage returns the selected page. It shows names, pictures and numbers of other
-// entities, so that it is made anew when the log has moved on; until then it is kept.
+// makePage makes the selected page. It shows names, pictures and numbers of other entities, so
+// that any change of the store may change it, and none is kept.
 func (m *Maker) makePage(ctx context.Context, v Selected) (*Representation, error) {
-	base := v.pageKey()
-	key := base
-	key.coding, key.bySize = v.codings[0], isBySize(v.codings)
-	if rep, ok := m.cache.peek(key); ok {
-		return rep, nil
-	}
-	plain, err := m.cache.representation(ctx, base, func(ctx context.Context) (*Representation, error) {
-		return m.loadPage(ctx, v)
-	})
-	if err != nil || key == base {
-		return plain, err
-	}
-	return m.cache.representation(ctx, key, func(ctx context.Context) (*Representation, error) {
-		return m.codedPage(ctx, v, plain)
-	})
-}
-
-// loadPage makes a page. It outlives the request that asked for it, because others may
-// wait for it too.
-func (m *Maker) loadPage(ctx context.Context, v Selected) (*Representation, error) {
-	ctx, done, err := m.Slot(context.WithoutCancel(ctx))
+	ctx, done, err := m.Slot(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -93,28 +61,14 @@ func (m *Maker) loadPage(ctx context.Context, v Selected) (*Representation, erro
 	if err != nil {
 		return nil, err
 	}
-	sum := sumOf(body)
-	rep := NewRepresentation(m.pageFields(v, contentneg.Identity, sum, m.Pages.Policy(imageHosts)), contentneg.Identity, body)
-	rep.sum = sum
-	return rep, nil
-}
-
-// codedPage returns a page in the content coding that suits its size.
-func (m *Maker) codedPage(ctx context.Context, v Selected, plain *Representation) (*Representation, error) {
-	picked := respond.Pick(v.codings, len(plain.body))
-	if picked == contentneg.Identity {
-		return plain, nil
+	coding := v.codings[0]
+	f := m.pageFields(v, coding, sumOf(body), m.Pages.Policy(imageHosts))
+	if coding != contentneg.Identity {
+		if body, err = m.Compressor.Compress(coding, body); err != nil {
+			return nil, err
+		}
 	}
-	_, done, err := m.Slot(context.WithoutCancel(ctx))
-	if err != nil {
-		return nil, err
-	}
-	defer done()
-	body, err := m.Compressor.Compress(picked, plain.body)
-	if err != nil {
-		return nil, err
-	}
-	return NewRepresentation(m.pageFields(v, picked, plain.sum, plain.policy), picked, body), nil
+	return NewRepresentation(f, coding, body), nil
 }
 
 // pageFields are the fields of the header of a page. It has no date: when what it shows

@@ -12,8 +12,8 @@ import (
 // Vary names what the choice between representations depends on. For a page it is
 // VaryByLanguage, unless its address names the language.
 const (
-	Vary           = "Accept, Accept-Encoding, Prefer"
-	VaryByLanguage = "Accept, Accept-Encoding, Accept-Language, Prefer"
+	Vary           = "Accept, Accept-Encoding"
+	VaryByLanguage = "Accept, Accept-Encoding, Accept-Language"
 )
 
 // Representation is a complete answer: the bytes of the body and the fields of
@@ -24,9 +24,6 @@ type Representation struct {
 	// coding is the content coding of body.
 	coding string
 	etag   string
-	// otherTag is another tag of the same bytes, where there is one; a client that
-	// names it gets it back.
-	otherTag string
 	// modified is the Last-Modified time; zero for none.
 	modified time.Time
 	header   []field
@@ -34,10 +31,6 @@ type Representation struct {
 	kept []field
 	// format is the short name, for the metrics.
 	format string
-	// policy is the Content-Security-Policy.
-	policy string
-	// sum is the digest of a page without a content coding, for the tags of its codings.
-	sum string
 }
 
 type field struct {
@@ -54,9 +47,7 @@ type Fields struct {
 	Language   string
 	ByLanguage bool
 	// ETag is the entity tag; where it is empty, one is made from the body.
-	ETag string
-	// OtherTag is another tag of the same bytes, where there is one.
-	OtherTag string
+	ETag     string
 	Modified time.Time
 	// Format is the short name, for the metrics.
 	Format string
@@ -67,8 +58,7 @@ type Fields struct {
 // A tag that is made from the body is strong, too: it depends on all that a cache
 // could mix up, the body, its coding and its type.
 func NewRepresentation(f Fields, coding string, body []byte) *Representation {
-	rep := &Representation{body: body, coding: coding, modified: f.Modified, format: f.Format, policy: f.Policy}
-	rep.otherTag = f.OtherTag
+	rep := &Representation{body: body, coding: coding, modified: f.Modified, format: f.Format}
 	if rep.etag = f.ETag; rep.etag == "" {
 		rep.etag = `"` + respond.Digest(f.ContentType, f.Language, coding, string(body)) + `"`
 	}
@@ -103,14 +93,6 @@ func NewRepresentation(f Fields, coding string, body []byte) *Representation {
 	return rep
 }
 
-// tagFor is the tag of the representation that a client knows it by.
-func (rep *Representation) tagFor(h http.Header) string {
-	if rep.otherTag != "" && (respond.Lists(h["If-None-Match"], rep.otherTag) || respond.Lists(h["If-Match"], rep.otherTag)) {
-		return rep.otherTag
-	}
-	return rep.etag
-}
-
 // Answer answers a GET or HEAD with the representation, or with 304 or 412 where
 // the request's preconditions ask for it.
 func (rep *Representation) Answer(x *respond.Exchange, r *http.Request) error {
@@ -119,11 +101,7 @@ func (rep *Representation) Answer(x *respond.Exchange, r *http.Request) error {
 	for _, f := range rep.kept {
 		header[f.name] = f.values
 	}
-	etag := rep.tagFor(r.Header)
-	if etag != rep.etag {
-		header["Etag"] = []string{etag}
-	}
-	switch respond.Evaluate(r.Header, respond.OfTag(etag, rep.modified), true) {
+	switch respond.Evaluate(r.Header, respond.OfTag(rep.etag, rep.modified), true) {
 	case respond.Failed:
 		return &respond.Error{Type: respond.Precondition}
 	case respond.NotModified:

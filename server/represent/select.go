@@ -23,8 +23,6 @@ type Selected struct {
 	// page.
 	at       uint64
 	language Language
-	// Preference is the one of the client's that was heeded (RFC 7240), or empty.
-	Preference string
 }
 
 // ErrChanged means that an entity changed while it was about to be rendered.
@@ -58,11 +56,7 @@ func (view View) Select(r *http.Request, d *Resource, forced *Offer) (v Selected
 			return v, err
 		}
 	}
-	if !m.hasLinks(v.offer) {
-		return v, nil
-	}
-	wanted, preference := m.linksWanted(r, v.offer)
-	if v.Preference = preference; wanted {
+	if m.hasLinks(v.offer) && (r.URL.RawQuery == "" || r.URL.Query().Get("links") != "none") {
 		v.links, err = m.linkedTo(r.Context(), view.at, d)
 	}
 	return v, err
@@ -134,7 +128,7 @@ func (view View) WithLinks(ctx context.Context, v Selected) (Selected, error) {
 // hasLinks tells whether the representation is one that can have links: the
 // record, or the page.
 func (m *Maker) hasLinks(o *Offer) bool {
-	return m.Links != nil && m.LinkMode != Never && (o.IsPage() && !o.Triples || o == m.Offers.Record())
+	return m.Links != nil && !m.NoLinks && (o.IsPage() && !o.Triples || o == m.Offers.Record())
 }
 
 // notAcceptable is the answer where there is nothing that the client accepts.

@@ -3,7 +3,6 @@ package represent
 import (
 	"crypto/rand"
 	"net/http"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -29,7 +28,7 @@ func newRendererID(o Options, offers *Offers) (string, error) {
 	if build == "" {
 		build = rand.Text()
 	}
-	parts := []string{"1", build, o.BaseURL, o.Title, string(o.LinkMode)}
+	parts := []string{"1", build, o.BaseURL, o.Title, strconv.FormatBool(o.NoLinks)}
 	for _, offer := range offers.List {
 		parts = append(parts, offer.Name, offer.MediaType, offer.Profile, offer.Suffix)
 	}
@@ -45,60 +44,31 @@ func newRendererID(o Options, offers *Offers) (string, error) {
 	return respond.Digest(parts...), nil
 }
 
-// entityTag is that of a representation in a content coding. Where the size of the
-// body decides between codings, bySize tells.
-func (m *Maker) entityTag(v Selected, coding string, bySize bool) string {
-	links, size := "", ""
+// entityTag is that of a representation in a content coding.
+func (m *Maker) entityTag(v Selected, coding string) string {
+	links := ""
 	if v.links != nil {
 		links = v.links.digest
 	}
-	if bySize {
-		size = "by size"
-	}
-	return `"` + v.resource.State + respond.Digest(m.rendererID, v.resource.key, v.offer.Name, links, coding, size) + `"`
+	return `"` + v.resource.State + respond.Digest(m.rendererID, v.resource.key, v.offer.Name, links, coding) + `"`
 }
 
-// isBySize tells whether the coding that suits a client depends on the size of
-// the body; see coding.Pick.
-func isBySize(accepted []string) bool {
-	return accepted[0] != contentneg.Identity && slices.Contains(accepted, contentneg.Identity)
-}
-
-// Early returns the representation without its body where the preconditions of a
-// request can be evaluated before it is made and the answer needs no body; nil
-// otherwise. Where the size of the body decides about the coding, the tag is one of
-// two. The server only ever sends the right one, so that the one which the client
-// names is right. A page has to be at hand for its tag, so that it is never early.
-func (m *Maker) Early(h http.Header, v Selected) *Representation {
+// CheckPreconditions returns the representation without its body where the preconditions of a
+// request can be evaluated before it is made and the answer needs no body; nil otherwise. The
+// tag of a page is made from its bytes, so that its preconditions are evaluated later.
+func (m *Maker) CheckPreconditions(h http.Header, v Selected) *Representation {
 	if v.offer.IsPage() || !respond.HasPreconditions(h) {
 		return nil
 	}
-	coding, bySize := v.codings[0], isBySize(v.codings)
-	if bySize {
-		small, large := m.entityTag(v, contentneg.Identity, true), m.entityTag(v, coding, true)
-		plain := m.entityTag(v, contentneg.Identity, false)
-		named := func(tag string) bool {
-			return respond.Lists(h["If-Match"], tag) || respond.Lists(h["If-None-Match"], tag)
-		}
-		switch match := h["If-Match"]; {
-		case named(plain), respond.IsAny(match):
-			return nil // which holds if the body is small
-		case named(small):
-			coding = contentneg.Identity
-		case named(large), match != nil:
-		default:
-			return nil
-		}
-	}
-	rep := NewRepresentation(m.fields(v, coding, bySize), coding, nil)
-	if respond.Evaluate(h, respond.OfTag(rep.tagFor(h), rep.modified), true) == respond.Proceed {
+	rep := NewRepresentation(m.fields(v, v.codings[0]), v.codings[0], nil)
+	if respond.Evaluate(h, respond.OfTag(rep.etag, rep.modified), true) == respond.Proceed {
 		return nil
 	}
 	return rep
 }
 
 // Tag is the entity tag of a selected representation without a content coding.
-func (m *Maker) Tag(v Selected) string { return m.entityTag(v, contentneg.Identity, false) }
+func (m *Maker) Tag(v Selected) string { return m.entityTag(v, contentneg.Identity) }
 
 // Current is the state of an entity for the preconditions of a request to write,
 // nil where there is none, which nothing matches. Where a GET asks about one

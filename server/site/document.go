@@ -93,10 +93,9 @@ func (s *Site) Make(r *http.Request, cacheControl string, gather Gather) (*repre
 			return nil, err
 		}
 	}
-	for _, c := range accepted {
-		if tag := form.tag(c); tag != "" && respond.Lists(r.Header["If-None-Match"], tag) {
-			return represent.NewRepresentation(represent.Fields{CacheControl: cacheControl, ETag: tag}, c, nil), nil
-		}
+	picked := accepted[0]
+	if tag := form.tag(picked); tag != "" && respond.Lists(r.Header["If-None-Match"], tag) {
+		return represent.NewRepresentation(represent.Fields{CacheControl: cacheControl, ETag: tag}, picked, nil), nil
 	}
 	if form.Read != nil {
 		if form, err = form.Read(ctx); err != nil {
@@ -106,16 +105,15 @@ func (s *Site) Make(r *http.Request, cacheControl string, gather Gather) (*repre
 	if form.CacheControl == "" {
 		form.CacheControl = cacheControl
 	}
-	return s.makeForm(ctx, form, accepted, language)
+	return s.makeForm(ctx, form, picked, language)
 }
 
 // makeForm makes the representation of one form.
-func (s *Site) makeForm(ctx context.Context, form Document, accepted []string, language represent.Language) (*represent.Representation, error) {
+func (s *Site) makeForm(ctx context.Context, form Document, picked string, language represent.Language) (*represent.Representation, error) {
 	body, imageHosts, err := form.body(ctx)
 	if err != nil {
 		return nil, err
 	}
-	picked := respond.Pick(accepted, len(body))
 	if picked != contentneg.Identity {
 		if form.Compress == nil {
 			form.Compress = s.Compress

@@ -107,15 +107,3 @@ func forgetUnknownProfiles(ranges []mediaRange, offers []Offer) {
 		ranges[i].profiles = slices.DeleteFunc(ranges[i].profiles, func(p string) bool { return !known(p) })
 	}
 }
-
-// Names tells whether the lines of an Accept field name a profile in a range that
-// is not excluded.
-func Names(lines []string, profile string) bool {
-	if checkLength(lines) != nil {
-		return false
-	}
-	ranges, _, err := parseAccept(lines)
-	return err == nil && slices.ContainsFunc(ranges, func(r mediaRange) bool {
-		return r.quality > 0 && slices.Contains(r.profiles, profile)
-	})
-}

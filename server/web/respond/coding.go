@@ -16,9 +16,9 @@ import (
 // All returns the content codings, the preferred one first.
 func Codings() []string { return []string{"zstd", "br", "gzip"} }
 
-// MinSize is the size of the smallest body that is compressed, in bytes. A
+// minSize is the size of the smallest body that is compressed, in bytes. A
 // smaller one travels in one packet anyway.
-const MinSize = 1024
+const minSize = 1024
 
 // Compressor keeps the encoders of the content codings, which are costly to
 // make. It may be used by many goroutines.
@@ -82,10 +82,10 @@ func written(pool *sync.Pool, newEncoder func() encoder, coding string, body []b
 	return b.Bytes(), nil
 }
 
-// Pick returns the coding for a body of the size, of those that the client
+// pick returns the coding for a body of the size, of those that the client
 // accepts, ranked. A tiny body goes out as it is, if the client takes that.
-func Pick(accepted []string, size int) string {
-	if size < MinSize {
+func pick(accepted []string, size int) string {
+	if size < minSize {
 		for _, coding := range accepted {
 			if coding == contentneg.Identity {
 				return coding

@@ -38,7 +38,7 @@ func NewStream(out io.Writer, accepted []string, picked func(coding string)) *St
 func (s *Stream) Write(b []byte) (int, error) {
 	if s.coded == nil {
 		s.held = append(s.held, b...)
-		if len(s.held) < MinSize {
+		if len(s.held) < minSize {
 			return len(b), nil
 		}
 		return len(b), s.begin()
@@ -61,7 +61,7 @@ func (s *Stream) Flush() error {
 // Close ends the body.
 func (s *Stream) Close() error {
 	if s.coded == nil {
-		return s.end(Pick(s.accepted, len(s.held)))
+		return s.end(pick(s.accepted, len(s.held)))
 	}
 	return s.coded.Close()
 }
@@ -76,7 +76,7 @@ func (s *Stream) end(coding string) error {
 
 // begin picks the coding of a body that goes on.
 func (s *Stream) begin() error {
-	if err := s.in(Pick(s.accepted, MinSize)); err != nil {
+	if err := s.in(pick(s.accepted, minSize)); err != nil {
 		return err
 	}
 	return s.coded.Flush()
