@@ -178,7 +178,7 @@ func (d *document) place(line int) Place {
 	switch {
 	case line > 0:
 		at.Line = line
-	case d.source.Format.Dataset:
+	case d.source.Format.Dataset, d.record > 1:
 		at.Record = d.record
 	}
 	return at

@@ -8,6 +8,8 @@ import (
 	"io"
 	"iter"
 
+	"github.com/knakk/rdf"
+
 	ldcontext "vitrine/context"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
@@ -112,7 +114,10 @@ func (e *encoder) Encode(g *graph.Graph) error {
 // Close implements serialize.Encoder; every line is already written.
 func (e *encoder) Close() error { return nil }
 
-// decode reads one record.
+// byteOrderMark may stand at the beginning of a file, and is ignored (RFC 8259 section 8.1).
+var byteOrderMark = []byte("\ufeff")
+
+// decode reads the record of a document, or each of those that it has.
 func (p *Processor) decode(ctx context.Context, r io.Reader, o serialize.DecodeOptions) iter.Seq2[*graph.Graph, error] {
 	return func(yield func(*graph.Graph, error) bool) {
 		text, err := io.ReadAll(io.LimitReader(r, o.Limit()+1))
@@ -123,9 +128,39 @@ func (p *Processor) decode(ctx context.Context, r io.Reader, o serialize.DecodeO
 			yield(nil, err)
 			return
 		}
-		g, err := p.Read(ctx, text, o)
-		yield(g, err)
+		text = bytes.TrimPrefix(text, byteOrderMark)
+		all, err := recordsOf(text)
+		if len(all) == 0 {
+			var g *graph.Graph
+			if err == nil {
+				g, err = p.Read(ctx, text, o)
+			}
+			yield(g, err)
+			return
+		}
+		if len(all) > 1 {
+			o.Name = rdf.IRI{}
+		}
+		for _, r := range all {
+			g, err := p.Read(ctx, r.text, o)
+			if err != nil && len(all) > 1 {
+				err = &serialize.RecordError{Line: r.line, Err: below(err, r.pointer)}
+			}
+			if !yield(g, err) {
+				return
+			}
+		}
 	}
+}
+
+// below returns the error about a record with its place in the document.
+func below(err error, pointer string) error {
+	var syntax *serialize.SyntaxError
+	if errors.As(err, &syntax) {
+		syntax.Line, syntax.Column = 0, 0
+		syntax.Pointer = pointer + syntax.Pointer
+	}
+	return err
 }
 
 // decodeLines reads one record after the other. A line that is refused does
@@ -139,7 +174,11 @@ func (p *Processor) decodeLines(ctx context.Context, r io.Reader, o serialize.De
 				yield(nil, err)
 				return
 			}
-			text := bytes.TrimSpace(lines.Bytes())
+			text := lines.Bytes()
+			if n == 1 {
+				text = bytes.TrimPrefix(text, byteOrderMark)
+			}
+			text = bytes.TrimSpace(text)
 			if len(text) == 0 {
 				continue
 			}
