@@ -20,8 +20,8 @@ type backupCommand struct {
 }
 
 func (backupCommand) Help() string {
-	return `Writes a copy of the store as it is at one moment. The copy is a complete store; to
-restore it, replace the store file with it. The copy gets its name only when it is
+	return `Writes a copy of the store as it is at one moment. The copy is a complete store; 'vitrine
+restore' puts it in the place of the store. The copy gets its name only when it is
 complete. A running server can make backups itself: see --backup-dir of
 'vitrine serve'.
 

@@ -46,6 +46,7 @@ type commandLine struct {
 	Compact  compactCommand `cmd:"" group:"store" help:"Rewrite the store file without empty space."`
 	Upgrade  upgradeCommand `cmd:"" group:"store" help:"Upgrade the store file to the format of this version."`
 	Backup   backupCommand  `cmd:"" group:"store" help:"Copy the store file."`
+	Restore  restoreCommand `cmd:"" group:"store" help:"Put a backup in the place of the store file."`
 	Copy     copyCommand    `cmd:"" group:"store" help:"Copy a store with its past into a file or into PostgreSQL."`
 	Database dbCommand      `cmd:"" name:"db" group:"store" help:"Create or migrate a store in PostgreSQL."`
 	Stats    statsCommand   `cmd:"" group:"store" help:"Show what the store file holds and the space it takes."`

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"slices"
+	"strings"
 
 	"github.com/alecthomas/kong"
 
@@ -34,20 +35,26 @@ func (configFile) BeforeResolve(ctx *kong.Context, trace *kong.Path) error {
 const serveName = "serve"
 
 // readConfig reads a file and makes sure that each of its settings is a flag and has a
-// value that the flag takes. Errors name the file and the line.
+// value that the flag takes. It returns the settings that do. The error has all faults, with
+// the file and the line.
 func readConfig(path string) ([]settings.Setting, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return nil, fmt.Errorf("read the configuration: %w", err)
 	}
 	config, err := settings.Parse(text)
-	if err == nil {
-		err = checkConfig(config)
-	}
 	if err != nil {
 		return nil, located(path, err)
 	}
-	return config, nil
+	var wrong []error
+	right := slices.DeleteFunc(config, func(s settings.Setting) bool {
+		err := takeSettings([]settings.Setting{s}, &commandLine{}, serveName)
+		if err != nil {
+			wrong = append(wrong, located(path, err))
+		}
+		return err != nil
+	})
+	return right, errors.Join(wrong...)
 }
 
 // located puts the name of the file, with the line where it is known, before an error.
@@ -60,17 +67,6 @@ func located(path string, err error) error {
 		return fmt.Errorf("%s: %w", path, fault.Err)
 	}
 	return fmt.Errorf("%s:%d: %w", path, fault.Line, fault.Err)
-}
-
-// checkConfig has the command line take the settings one by one, so that the error is of
-// the setting in question.
-func checkConfig(config []settings.Setting) error {
-	for _, s := range config {
-		if err := takeSettings([]settings.Setting{s}, &commandLine{}, serveName); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // takeSettings sets the flags of a command, or of the program that target defines, and
@@ -118,7 +114,7 @@ type configResolver struct {
 	environment bool
 }
 
-// Validate has nothing to find that checkConfig does not find.
+// Validate has nothing to find that readConfig does not find.
 func (*configResolver) Validate(*kong.Application) error { return nil }
 
 // Resolve returns the value of a flag: a text, or a list of texts and groups of settings;
@@ -186,9 +182,10 @@ type configResult struct {
 }
 
 func (configCheck) Help() string {
-	return `Says in which line a setting is wrong: one that is not a flag of vitrine serve, that
-stands there twice, or that has a value that the flag does not take. The files and
-addresses that the settings name are not looked at.
+	return `Reports all faults at once, with their lines: settings that are not flags of vitrine
+serve, that stand there twice, or that have a value that the flag does not take; and
+certificates, folders and a store that are not there. Nothing is opened for writing, no
+database is asked, and no address is listened on.
 
 Examples:
 
@@ -202,7 +199,9 @@ func (c *configCheck) Run(a *app) error {
 	}
 	result := configResult{File: c.File, Settings: n, Faults: []string{}}
 	if fault != nil {
-		result.Faults = append(result.Faults, fault.Error())
+		for _, each := range faults(fault) {
+			result.Faults = append(result.Faults, each.Error())
+		}
 	}
 	if err := c.report(a, result, "%s: %s, no faults", c.File, count(n, "setting")); err != nil {
 		return err
@@ -210,24 +209,43 @@ func (c *configCheck) Run(a *app) error {
 	return fault
 }
 
-// check returns the number of settings in the file, and what is wrong with the first one
-// that is.
+// check returns the number of settings in the file that are right one by one, and all that
+// is wrong.
 func (c *configCheck) check() (int, error) {
 	config, err := readConfig(c.File)
+	var wrong []error
 	if err != nil {
-		return 0, &hintedError{err, "the settings are those of: vitrine serve --help"}
+		wrong = faults(err)
+		last := len(wrong) - 1
+		wrong[last] = &hintedError{wrong[last], "the settings are those of: vitrine serve --help"}
 	}
 	serve := commandLine{}
-	if err = takeSettings(config, &serve, serveName); err == nil {
-		err = serve.Serve.check()
+	if err := takeSettings(config, &serve, serveName); err != nil {
+		return len(config), errors.Join(append(wrong, located(c.File, err))...)
 	}
-	var wrong *usageError
-	if errors.As(err, &wrong) {
-		// The command line is right, and the status that of a check.
-		return len(config), &hintedError{errors.New(located(c.File, err).Error()), wrong.hint}
+	if config == nil && err != nil {
+		return 0, errors.Join(wrong...)
 	}
-	if err != nil {
-		return len(config), located(c.File, err)
+	if err := errors.Join(serve.Serve.check(), serve.Serve.hotBackupFlags.check(), serve.Serve.checkFiles()); err != nil {
+		for _, fault := range faults(err) {
+			wrong = append(wrong, c.located(config, fault))
+		}
 	}
-	return len(config), nil
+	return len(config), errors.Join(wrong...)
+}
+
+// located puts the name of the file before a fault, and the line of the setting that the
+// fault names. The command line is right, and the status that of a check.
+func (c *configCheck) located(config []settings.Setting, fault error) error {
+	at := c.File
+	for _, s := range config {
+		if strings.HasPrefix(fault.Error(), "--"+s.Name+":") {
+			at = fmt.Sprintf("%s:%d", c.File, s.Line)
+		}
+	}
+	text := fmt.Errorf("%s: %s", at, fault)
+	if hint := hints(fault); len(hint) > 0 {
+		return &hintedError{text, hint[0]}
+	}
+	return text
 }

@@ -2,6 +2,8 @@ package main
 
 import (
 	"context"
+	"errors"
+	"io/fs"
 	"log/slog"
 	"os"
 	"os/signal"
@@ -27,10 +29,21 @@ func (f hotBackupFlags) check() error {
 		return nil
 	}
 	info, err := os.Stat(f.BackupDir)
-	if err == nil && !info.IsDir() {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil // it is made
+	case err == nil && !info.IsDir():
 		return usage("", "--backup-dir %s is not a folder", f.BackupDir)
 	}
 	return err
+}
+
+// makeFolder makes the folder for backups where it is missing.
+func (f hotBackupFlags) makeFolder() error {
+	if f.BackupDir == "" {
+		return nil
+	}
+	return os.MkdirAll(f.BackupDir, 0o750)
 }
 
 // start makes backups of the store until stop is called, which waits for the

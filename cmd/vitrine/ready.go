@@ -2,12 +2,16 @@ package main
 
 import (
 	"context"
+	"fmt"
+	"net"
+	"net/netip"
 	"time"
 
 	"vitrine/remote"
 )
 
 type readyCommand struct {
+	Config  string        `placeholder:"FILE" help:"Configuration file of the server, whose address is asked instead."`
 	Server  baseURL       `default:"http://127.0.0.1:8080/" placeholder:"URL" help:"Address of the service (default: ${default})."`
 	Timeout time.Duration `default:"4s" help:"Time for the answer (default: ${default})."`
 }
@@ -20,14 +24,23 @@ Examples:
 
     vitrine ready
 
-    vitrine ready --server https://data.museum.example/`
+    vitrine ready --server https://data.museum.example/
+
+    vitrine ready --config /etc/vitrine.yaml`
 }
 
 func (c *readyCommand) Run(a *app) error {
 	if c.Timeout <= 0 {
 		return usage("", "--timeout has to be more than 0")
 	}
-	client, err := remote.New(string(c.Server), "")
+	server := string(c.Server)
+	if c.Config != "" {
+		var err error
+		if server, err = addressIn(c.Config); err != nil {
+			return err
+		}
+	}
+	client, err := remote.New(server, "")
 	if err != nil {
 		return err
 	}
@@ -38,4 +51,34 @@ func (c *readyCommand) Run(a *app) error {
 		return err
 	}
 	return a.print("ready")
+}
+
+// addressIn returns the address at which a server with the configuration file answers on
+// this machine: that for administration where there is one, since a certificate is for the
+// public name.
+func addressIn(path string) (string, error) {
+	config, err := readConfig(path)
+	if err != nil {
+		return "", err
+	}
+	line := commandLine{}
+	if err := takeSettings(config, &line, serveName); err != nil {
+		return "", located(path, err)
+	}
+	serve := line.Serve
+	address := serve.Admin
+	if address == "" && serve.TLSCert != "" {
+		return string(serve.BaseURL), nil
+	}
+	if address == "" {
+		address = serve.Listen
+	}
+	host, port, err := net.SplitHostPort(address)
+	if err != nil {
+		return "", &usageError{err: fmt.Errorf("%s: %w", path, err)}
+	}
+	if ip, err := netip.ParseAddr(host); host == "" || err == nil && ip.IsUnspecified() {
+		host = "127.0.0.1"
+	}
+	return "http://" + net.JoinHostPort(host, port), nil
 }

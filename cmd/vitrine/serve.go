@@ -95,6 +95,9 @@ func (c *serveCommand) Run(a *app) error {
 	if err := errors.Join(c.check(), c.hotBackupFlags.check()); err != nil {
 		return err
 	}
+	if err := c.hotBackupFlags.makeFolder(); err != nil {
+		return err
+	}
 	defer a.keepThroughHangup()()
 	c.memoryFlag.apply()
 	logger := c.logger(a)
@@ -115,7 +118,48 @@ func (c *serveCommand) check() error {
 		return usage("copy a database with PostgreSQL's own means, such as pg_dump or pg_basebackup", "--backup-dir is for store files")
 	}
 	_, err := prefixes(c.TrustedProxies)
-	return errors.Join(err, c.sharedStoreFlags.check(c.DB), c.certificateFlags.check(), c.privateFlags.check(), c.oidcFlags.check(), c.harvestFlag.check(c.DB), c.memoryFlag.check())
+	return errors.Join(err, checkListen("listen", c.Listen), checkListen("admin", c.Admin), c.sharedStoreFlags.check(c.DB), c.certificateFlags.check(), c.privateFlags.check(), c.oidcFlags.check(), c.harvestFlag.check(c.DB), c.memoryFlag.check())
+}
+
+// checkListen returns what is wrong with an address to listen on; none is right.
+func checkListen(flag, address string) error {
+	if address == "" {
+		return nil
+	}
+	_, port, err := net.SplitHostPort(address)
+	if err == nil {
+		_, err = net.LookupPort("tcp", port)
+	}
+	if err != nil {
+		return usage("choose another address, such as 127.0.0.1:8080, or :8080 for all addresses of this machine", "--%s: %q is not an address to listen on", flag, address)
+	}
+	return nil
+}
+
+// checkFiles returns what is wrong with the files and folders that the flags name.
+func (c *serveCommand) checkFiles() error {
+	var faults []error
+	note := func(err error) { faults = append(faults, err) }
+	if c.TLSCert != "" && c.TLSKey != "" {
+		_, err := tlscertificate.Open(c.TLSCert, c.TLSKey, slog.New(slog.DiscardHandler))
+		note(err)
+	}
+	if c.Theme != "" {
+		_, err := os.ReadDir(c.Theme)
+		note(err)
+	}
+	_, err := c.introductionFlag.read()
+	note(err)
+	_, err = c.dependencies()
+	note(err)
+	if c.DB != "" && !pgstore.IsAddress(c.DB) {
+		if _, err := os.ReadDir(filepath.Dir(c.DB)); err != nil {
+			note(fmt.Errorf("the folder of the store: %w", err))
+		} else if !c.Create {
+			note(exists(c.DB))
+		}
+	}
+	return errors.Join(faults...)
 }
 
 // serve serves the store until the command is to end.

@@ -67,22 +67,41 @@ func (a *app) fail(err error) int {
 		a.say("interrupted")
 		return statusFailed
 	}
-	a.say("%s", err)
-	status := statusFailed
+	for _, fault := range faults(err) {
+		a.say("%s", fault)
+		for _, hint := range hints(fault) {
+			a.hint(hint)
+		}
+	}
 	if errors.As(err, &wrong) {
-		status = statusUsage
-		a.hint(wrong.hint)
+		return statusUsage
 	}
-	for _, hint := range hints(err) {
-		a.hint(hint)
+	return statusFailed
+}
+
+// faults returns the errors that were joined in an error, itself where it is one.
+func faults(err error) (out []error) {
+	if joined, ok := err.(interface{ Unwrap() []error }); ok && errors.Join(joined.Unwrap()...).Error() == err.Error() {
+		for _, each := range joined.Unwrap() {
+			out = append(out, faults(each)...)
+		}
+		return out
 	}
-	return status
+	if inner := errors.Unwrap(err); inner != nil && inner.Error() == err.Error() {
+		if out = faults(inner); len(out) > 1 {
+			return out
+		}
+	}
+	return []error{err}
 }
 
 // hints returns hints for an error of another package.
 func hints(err error) []string {
 	var hinted *hintedError
+	var wrong *usageError
 	switch {
+	case errors.As(err, &wrong):
+		return []string{wrong.hint}
 	case errors.As(err, &hinted):
 		return []string{hinted.hint}
 	case errors.Is(err, boltstore.ErrLocked):
