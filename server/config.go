@@ -53,8 +53,6 @@ type Config struct {
 	// Compiler reads the contexts of records that name another one besides
 	// Linked Art's; where it is nil, those have no _links.
 	Compiler *ldcontext.Compiler
-	// NoLinks leaves them out of all records and pages.
-	NoLinks bool
 	// Build identifies the program, by what it was built from. Servers of one
 	// build and configuration make the same entity tags. Where it is empty, those of
 	// this server are its own.
@@ -158,6 +156,8 @@ type Config struct {
 	// Certificate returns the certificate for a connection; it makes the server speak TLS,
 	// with HTTP/2.
 	Certificate func(*tls.ClientHelloInfo) (*tls.Certificate, error)
+	// HSTS has browsers come by TLS alone for a year (RFC 6797); it needs a Certificate.
+	HSTS bool
 }
 
 // Public is what all clients see of a store that has private records.
@@ -186,6 +186,9 @@ func (c Config) withDefaults() (Config, error) {
 		if !isHost(host) {
 			return c, fmt.Errorf("server: image host %q: give a host name, such as iiif.museum.example", host)
 		}
+	}
+	if c.HSTS && c.Certificate == nil {
+		return c, errors.New("server: HSTS needs a certificate: give --tls-cert and --tls-key, or have the proxy that speaks TLS send the field")
 	}
 	base, err := checkBase(c.BaseURL)
 	if err != nil {

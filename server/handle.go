@@ -11,11 +11,17 @@ import (
 	"vitrine/server/web/respond"
 )
 
+// strictTransport lasts a year, in seconds. It is never changed.
+var strictTransport = []string{"max-age=31536000"}
+
 // handle makes an http.Handler of h: it adds what every answer has, answers
 // errors and panics, and counts and logs the request.
 func (s *Server) handle(route string, h respond.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		x := respond.Begin(w, r, route, s.ids)
+		if s.config.HSTS {
+			x.Header()["Strict-Transport-Security"] = strictTransport
+		}
 		defer s.finish(x, r)
 		if err := s.admit(r); err != nil {
 			s.fail(x, r, err)

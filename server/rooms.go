@@ -99,12 +99,9 @@ func (s *Server) newEntities() *entity.Entities {
 	return entities
 }
 
-// answerAbsent answers for a path that names no entity: with the list of those whose names
-// begin with it, or for robots.
+// answerAbsent answers for a path that names no entity with the list of those whose names
+// begin with it.
 func (s *Server) answerAbsent(x *respond.Exchange, r *http.Request, view represent.View, path string, missing error) error {
-	if path == dataset.RobotsPath {
-		return s.sitemaps.Robots(x, r)
-	}
 	return s.lists.Below(x, r, view, path, missing)
 }
 
@@ -170,7 +167,8 @@ func newAccess(c Config) *auth.Control {
 // know of it, so that they write to all of the store.
 func (s *Server) newWriter() *write.Writer {
 	w := &write.Writer{
-		Store: s.config.Store, Formats: s.config.Formats, Base: s.mapper.Base,
+		Store: s.config.Store, Formats: s.config.Formats, Mapper: s.mapper,
+		Class:     s.words.Class,
 		Validator: s.config.Validator, Checking: s.config.Checking,
 		RequirePreconditions: s.config.RequirePreconditions,
 		MaxBody:              s.config.MaxBody, MaxLoad: s.config.MaxLoad, LoadTimeout: s.config.LoadTimeout,

@@ -262,7 +262,7 @@ func (s *Server) makerOptions() represent.Options {
 	return represent.Options{
 		Store: c.Store, Log: s.log, Formats: c.Formats, Mapper: s.mapper, Pages: s.pages, Frame: s.site.FrameAt,
 		Languages: s.languages, Describer: s.describer,
-		Contexts: c.Contexts, Compiler: c.Compiler, Links: c.Links, NoLinks: c.NoLinks,
+		Contexts: c.Contexts, Compiler: c.Compiler, Links: c.Links, Licence: c.Licence,
 		BaseURL: c.BaseURL, Title: c.Title, Build: s.edition(), CacheControl: c.CacheControl,
 		CacheBytes: c.CacheBytes, MaxRepresentation: c.MaxRepresentation,
 		PageSize: listing.PageSize, FeedPath: address.Feed, Compressor: s.compressor,

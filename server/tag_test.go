@@ -82,7 +82,6 @@ func TestOneTagOneBody(t *testing.T) {
 		"title":     func(c *Config) { c.Title = "Another" },
 		"base":      func(c *Config) { c.BaseURL = testBase + "place/" },
 		"no links":  func(c *Config) { c.Links = nil },
-		"never":     func(c *Config) { c.NoLinks = true },
 		"fewer":     func(c *Config) { c.Formats = c.Formats[:len(c.Formats)-2] },
 		"contexts":  func(c *Config) { c.Contexts = testContexts{linkedArt: `{"@context":{}}`} },
 		"compiler":  func(c *Config) { c.Compiler = ldcontext.NewCompiler(ldcontext.New(nil)) },

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"sync"
 
 	"github.com/knakk/rdf"
@@ -11,6 +12,7 @@ import (
 	"vitrine/load"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
+	"vitrine/server/web/address"
 )
 
 // admissionFlags decide about records that break the model's rules. They are the same
@@ -30,7 +32,9 @@ type modelCheck struct {
 	judge    *admission.Judge
 	deps     *dependencies
 	findings *findings
-	missing  *references
+	// base is the base URL, empty where ids outside of it are accepted.
+	base    string
+	missing *references
 	// mu guards store, into which the records are loaded.
 	mu    sync.RWMutex
 	store finder
@@ -39,7 +43,7 @@ type modelCheck struct {
 // newModelCheck returns a check that reports to findings. With an empty base it accepts
 // ids outside the base URL.
 func newModelCheck(f admissionFlags, base string, deps *dependencies, findings *findings) (*modelCheck, error) {
-	c := &modelCheck{deps: deps, findings: findings}
+	c := &modelCheck{deps: deps, findings: findings, base: base}
 	findings.refusing = f.Validate == string(admission.Reject)
 	options := linkedart.Options{Base: base, Contexts: deps.contexts, Allow: f.Allow}
 	if base != "" {
@@ -98,6 +102,9 @@ func (c *modelCheck) stored(ctx context.Context, name rdf.IRI) (*graph.Graph, er
 
 // check decides about one record.
 func (c *modelCheck) check(g *graph.Graph) (v load.Verdict) {
+	if name := g.Name.String(); c.base != "" && address.New(c.base).IsService(name) {
+		return load.Verdict{Err: fmt.Errorf("the service itself answers at %s: give the record another id", name)}
+	}
 	if c.judge.Mode == admission.Off {
 		return v
 	}

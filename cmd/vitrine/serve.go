@@ -40,7 +40,7 @@ type serveCommand struct {
 	certificateFlags
 	TrustedProxies []string `placeholder:"NET,..." help:"Addresses or networks of trusted proxies, whose X-Forwarded fields are used, such as 127.0.0.1 or 10.0.0.0/8."`
 
-	NoLinks bool `help:"Leave the links to other records (_links) out of records and pages."`
+	HSTS bool `name:"hsts" help:"Have browsers use TLS alone for a year (Strict-Transport-Security); with --tls-cert."`
 
 	pageFlags
 	introductionFlag
@@ -299,7 +299,7 @@ func (c *serveCommand) config(r *dependencies, logger *slog.Logger, store rdfsto
 		Store: store, Formats: r.formats, Contexts: r.contexts, Links: r.links, Compiler: ldcontext.NewCompiler(r.contexts),
 		BaseURL: string(c.BaseURL), Title: c.Title, Licence: c.Licence, Publisher: c.Publisher, Logger: logger,
 		TrustedProxies: proxies, Build: buildID(),
-		NoLinks: c.NoLinks,
+		HSTS: c.HSTS,
 	}
 	if config.Introduction, err = c.introductionFlag.read(); err != nil {
 		return server.Config{}, err

@@ -18,9 +18,6 @@ import (
 	"vitrine/server/web/respond"
 )
 
-// RobotsPath is the address of robots.txt.
-const RobotsPath = "/robots.txt"
-
 // Sitemaps tells robots of the entities.
 type Sitemaps struct {
 	Site  *site.Site
@@ -161,7 +158,7 @@ func (m *Sitemaps) writeSitemap(ctx context.Context, b *bytes.Buffer, part sitem
 	return w.Close()
 }
 
-// Robots answers for robots.txt, where no entity has that name.
+// Robots answers for robots.txt.
 func (m *Sitemaps) Robots(x *respond.Exchange, r *http.Request) error {
 	text := sitemap.Robots{Sitemap: m.Site.Mapper.ServiceURI(address.Sitemap)}
 	for _, prefix := range m.Site.Mapper.Mounts() {

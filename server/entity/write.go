@@ -135,7 +135,7 @@ func (s *Entities) writing(need auth.Scope, find finder, do func(*respond.Exchan
 		if q.Target.Moved != "" {
 			return x.Redirect(q.Target.Moved, r.URL.RawQuery)
 		}
-		if err := s.Access.Confine(asked, q.Token, s.Verbs.Base, q.Target.Names); err != nil {
+		if err := s.Access.Confine(asked, q.Token, s.Verbs.Mapper.Base, q.Target.Names); err != nil {
 			return err
 		}
 		return do(x, q)

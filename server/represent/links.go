@@ -62,6 +62,9 @@ func (m *Maker) fieldLinks(d *Resource, o *Offer) []respond.Link {
 	if o.Profile != "" {
 		list = append(list, respond.Link{Rel: "profile", Href: o.Profile})
 	}
+	if m.Licence != "" {
+		list = append(list, respond.Link{Rel: "license", Href: m.Licence})
+	}
 	return append(list, respond.Link{Rel: "collection", Href: m.Mapper.Service(m.FeedPath)})
 }
 
@@ -86,6 +89,9 @@ func (m *Maker) AllLinks(d *Resource) []respond.Link {
 			list = append(list, respond.Link{Rel: "describedby", Href: m.Mapper.Absolute(ref), Type: o.FullType()})
 		}
 		list = append(list, respond.Link{Rel: "alternate", Href: m.Mapper.Absolute(ref), Type: o.FullType()})
+	}
+	if m.Licence != "" {
+		list = append(list, respond.Link{Rel: "license", Href: m.Licence})
 	}
 	return append(list, respond.Link{Rel: "collection", Href: m.Mapper.ServiceURI(m.FeedPath)})
 }

@@ -47,12 +47,12 @@ type Options struct {
 	Contexts Contexts
 	Compiler *ldcontext.Compiler
 	Links    *links.Table
-	// NoLinks leaves the links out of all records and pages.
-	NoLinks bool
 	// BaseURL is that which entities live under. Title is that of the service, on its
 	// pages.
 	BaseURL string
 	Title   string
+	// Licence is the URI of that of the data, or empty.
+	Licence string
 	// Build identifies the program; see newRendererID.
 	Build string
 	// CacheControl is the field of entities.

@@ -128,7 +128,7 @@ func (view View) WithLinks(ctx context.Context, v Selected) (Selected, error) {
 // hasLinks tells whether the representation is one that can have links: the
 // record, or the page.
 func (m *Maker) hasLinks(o *Offer) bool {
-	return m.Links != nil && !m.NoLinks && (o.IsPage() && !o.Triples || o == m.Offers.Record())
+	return m.Links != nil && (o.IsPage() && !o.Triples || o == m.Offers.Record())
 }
 
 // notAcceptable is the answer where there is nothing that the client accepts.

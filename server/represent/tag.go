@@ -28,7 +28,7 @@ func newRendererID(o Options, offers *Offers) (string, error) {
 	if build == "" {
 		build = rand.Text()
 	}
-	parts := []string{"1", build, o.BaseURL, o.Title, strconv.FormatBool(o.NoLinks)}
+	parts := []string{"1", build, o.BaseURL, o.Title}
 	for _, offer := range offers.List {
 		parts = append(parts, offer.Name, offer.MediaType, offer.Profile, offer.Suffix)
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"slices"
+	"strings"
 
 	"github.com/knakk/rdf"
 
@@ -121,7 +122,7 @@ const minExpanded = graph.MaxLiteral
 // parse reads the one graph of a document and makes sure that it is about the
 // target. The error is an *respond.Error where it is the client's.
 func (w *Writer) parse(ctx context.Context, f *serialize.Format, body []byte, to Target) (*graph.Graph, error) {
-	options := serialize.DecodeOptions{Base: w.Base, MaxBytes: max(int64(len(body)), w.MaxBody, minExpanded)}
+	options := serialize.DecodeOptions{Base: w.Mapper.Base, MaxBytes: max(int64(len(body)), w.MaxBody, minExpanded)}
 	if len(to.Names) > 0 && !isJSON(f) {
 		// JSON-LD tells the name by its id; there, relative ids mean the same as
 		// in every other way in.
@@ -149,6 +150,12 @@ func (w *Writer) parse(ctx context.Context, f *serialize.Format, body []byte, to
 		found.Source.Layout = nil
 	}
 	if err := settle(f, found, to); err != nil {
+		return nil, err
+	}
+	if w.Mapper.IsService(found.Name.String()) {
+		return nil, ownAddress(found.Name.String())
+	}
+	if err := w.suits(found, to); err != nil {
 		return nil, err
 	}
 	if err := found.Check(); err != nil {
@@ -189,6 +196,31 @@ func settle(f *serialize.Format, g *graph.Graph, to Target) error {
 		return unprocessable(about(pointer, fmt.Sprintf("the record is about %s, the address stands for %s", g.Name, right), fix))
 	}
 	return unprocessable(about("", "the record says nothing about "+right, "statements whose subject is "+right))
+}
+
+// ownAddress is the answer to a record whose name is an address of the service itself.
+func ownAddress(iri string) error {
+	return &respond.Error{Type: respond.Conflict, Detail: "The service itself answers at " + iri + ", so that it can be the name of no record. Give the record another id."}
+}
+
+// suits makes sure that the endpoint at which a record is to get a name has its class.
+func (w *Writer) suits(g *graph.Graph, to Target) error {
+	if to.Endpoint.Name == "" {
+		return nil
+	}
+	var names []string
+	for _, class := range g.Classes() {
+		names = append(names, w.Class(class))
+	}
+	if len(names) == 0 || slices.ContainsFunc(names, func(name string) bool { return slices.Contains(to.Endpoint.Classes, name) }) {
+		return nil
+	}
+	pointer := ""
+	if g.Source.Layout != nil {
+		pointer = "/type"
+	}
+	return unprocessable(about(pointer, fmt.Sprintf("the endpoint %s/ has no records of the class %s", to.Endpoint.Name, names[0]),
+		"one of "+strings.Join(to.Endpoint.Classes, ", ")+", or a request to the endpoint of the class"))
 }
 
 func isSubject(g *graph.Graph, name rdf.IRI) bool {

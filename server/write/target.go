@@ -5,6 +5,7 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"vitrine/linkedart"
 	"vitrine/rdfstore/graph"
 	"vitrine/server/web/respond"
 )
@@ -22,6 +23,8 @@ type Target struct {
 	// Minted tells that the name is of the server's making, so that the record
 	// need not say it.
 	Minted bool
+	// Endpoint is where the name is minted; zero for other names.
+	Endpoint linkedart.Endpoint
 }
 
 // Named returns the target with the names.

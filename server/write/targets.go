@@ -70,6 +70,9 @@ func (t *Targets) Addressed(ctx context.Context, path string, p Parameters) (Tar
 // query is taken for part of a new name only where it was one before: a
 // misspelled parameter would make a name otherwise.
 func (t *Targets) fresh(ctx context.Context, iri, requested, query string, missing error) (Target, error) {
+	if t.Mapper.IsService(iri) {
+		return Target{}, ownAddress(iri)
+	}
 	if path, ok := t.Mapper.Path(iri); !ok || path != address.URI(requested) {
 		return Target{}, &respond.Error{Type: respond.BadRequest, Detail: "No description can have this address."}
 	}
@@ -121,16 +124,21 @@ func (t *Targets) Minted(path string, p Parameters) (Target, error) {
 	}
 	to, err := Named(t.Mapper.Name(path) + id.String())
 	to.Minted = true
+	to.Endpoint, _ = t.endpoint(path)
 	return to, err
 }
 
 // IsEndpoint tells whether a path is that of an endpoint of Linked Art, with its
 // slash at the end or without.
 func (t *Targets) IsEndpoint(path string) bool {
+	_, ok := t.endpoint(path)
+	return ok
+}
+
+func (t *Targets) endpoint(path string) (linkedart.Endpoint, bool) {
 	rest, ok := strings.CutPrefix(path, t.Mapper.Prefix)
 	if !ok {
-		return false
+		return linkedart.Endpoint{}, false
 	}
-	_, ok = linkedart.EndpointNamed(strings.TrimSuffix(rest, "/"))
-	return ok
+	return linkedart.EndpointNamed(strings.TrimSuffix(rest, "/"))
 }

@@ -21,6 +21,7 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
+	"vitrine/server/web/address"
 	"vitrine/server/web/auth"
 )
 
@@ -32,8 +33,12 @@ type Writer struct {
 	Formats serialize.Table
 	// Record is the format of Linked Art JSON; nil where there is none.
 	Record *serialize.Format
-	// Base is the URL against which the relative ids of a record are resolved.
-	Base string
+	// Mapper knows the addresses of entities, and its base is what the relative ids of a
+	// record are resolved against.
+	Mapper address.Mapper
+
+	// Class is the word of Linked Art for a class, or its IRI.
+	Class func(rdf.IRI) string
 
 	// Validator checks records, and Checking says what is done about its
 	// findings.

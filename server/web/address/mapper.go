@@ -8,6 +8,12 @@ import (
 // Reserved is the path segment, after the base's path, of the service itself.
 const Reserved = "-"
 
+// wellKnown is the place of RFC 8615, and Robots that of RFC 9309, which hosts have once.
+const (
+	wellKnown = "/.well-known"
+	Robots    = "/robots.txt"
+)
+
 // WellKnownVoid leads to the description of the data set (VoID section 7.2, RFC
 // 8615).
 const WellKnownVoid = "/.well-known/void"
@@ -77,8 +83,15 @@ func (m Mapper) Names(iri, path string) bool {
 
 // IsReserved tells whether a path belongs to the service itself.
 func (m Mapper) IsReserved(path string) bool {
-	return inSegment(path, "/"+Reserved) || inSegment(path, m.own) || inSegment(path, m.ownPlain) || inSegment(path, WellKnownVoid) ||
-		strings.HasPrefix(path, WellKnownGenid)
+	return inSegment(path, "/"+Reserved) || inSegment(path, m.own) || inSegment(path, m.ownPlain) || inSegment(path, wellKnown) ||
+		path == Robots
+}
+
+// IsService tells whether an IRI is the address of a resource of the service itself, in any
+// spelling, so that no entity can have it as its name.
+func (m Mapper) IsService(iri string) bool {
+	path, ok := strings.CutPrefix(Normal(URI(iri)), m.uriOrigin)
+	return ok && (m.IsReserved(path) || strings.HasPrefix(path, "/entity?id=") || strings.HasPrefix(path, m.Prefix+"entity?id="))
 }
 
 // Mounts are the paths under which the service's own endpoints live: the base's,

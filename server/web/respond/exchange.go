@@ -29,6 +29,7 @@ var (
 	anyOrigin = []string{"*"}
 	exposed   = []string{"Allow, Content-Location, ETag, Link, Location, Preference-Applied, Retry-After, X-Query-Warning, X-Request-Id, X-Total-Count"}
 	noSniff   = []string{"nosniff"}
+	closed    = []string{"close"}
 )
 
 // Begin begins the answer to a request: it gives it an id, and adds the fields that
@@ -42,6 +43,11 @@ func Begin(w http.ResponseWriter, r *http.Request, route string, ids *IDs) *Exch
 	header["Access-Control-Expose-Headers"] = exposed
 	header["X-Content-Type-Options"] = noSniff
 	header["X-Request-Id"] = x.idField[:]
+	if len(r.TransferEncoding) > 0 {
+		// Whether the request has a Content-Length, too, the HTTP library does not say; after
+		// one that has, the connection must be closed (RFC 9112 section 6.1).
+		header["Connection"] = closed
+	}
 	return x
 }
 
