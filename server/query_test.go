@@ -245,3 +245,78 @@ func TestQueryCodings(t *testing.T) {
 		t.Errorf("a tag of another coding: status %d", r.StatusCode)
 	}
 }
+
+// TestNamelessGraphs asks for graphs that are empty or say nothing of an IRI, in each form.
+func TestNamelessGraphs(t *testing.T) {
+	m := quadMuseum(t)
+	for _, text := range []string{
+		`CONSTRUCT { ?s ?p ?o } { ?s <x:none> ?o . ?s ?p ?o }`,
+		`CONSTRUCT { [] <x:p> "o" } {}`,
+		`DESCRIBE <x:none>`,
+	} {
+		for _, form := range []string{"turtle", "trig", "ntriples", "nquads", "rdfxml", "jsonld"} {
+			r := do(t, m.Server, "GET", queryTarget(text, "format="+form))
+			if b := body(t, r); r.StatusCode != 200 || strings.Contains(b, "rdf-syntax-ns#type") {
+				t.Errorf("%s as %s: %d %s", text, form, r.StatusCode, b)
+			}
+		}
+	}
+}
+
+// TestFaultsOfQueries asks queries that go beyond a limit: the answer names it.
+func TestFaultsOfQueries(t *testing.T) {
+	m := quadMuseum(t)
+	const long = `{ BIND("0123456789abcdef" AS ?a) ` +
+		`BIND(CONCAT(?a,?a,?a,?a,?a,?a,?a,?a,?a,?a,?a,?a,?a,?a,?a,?a) AS ?b) BIND(CONCAT(?b,?b,?b,?b,?b,?b,?b,?b,?b,?b,?b,?b,?b,?b,?b,?b) AS ?c) ` +
+		`BIND(CONCAT(?c,?c,?c,?c,?c,?c,?c,?c,?c,?c,?c,?c,?c,?c,?c,?c) AS ?d) BIND(CONCAT(?d,?d,?d,?d,?d,?d,?d,?d,?d,?d,?d,?d,?d,?d,?d,?d) AS ?e) `
+	for name, text := range map[string]string{
+		"CONCAT":       `SELECT ?f ` + long + `BIND(CONCAT(?e,?e,?e,?e,?e,?e,?e,?e,?e,?e,?e,?e,?e,?e,?e,?e,"x") AS ?f) }`,
+		"REPLACE":      `SELECT ?f ` + long + `BIND(REPLACE(?e, "0", ?d) AS ?f) }`,
+		"GROUP_CONCAT": `SELECT (GROUP_CONCAT(?e) AS ?f) ` + long + `VALUES ?n { ` + strings.Repeat("1 ", 20) + `} }`,
+		"FROM":         `SELECT * ` + strings.Repeat(`FROM <`+testBase+`object/1> `, 101) + `{ ?s ?p ?o }`,
+	} {
+		r := do(t, m.Server, "GET", queryTarget(text, "format=csv"), "Accept", "application/json")
+		if b := body(t, r); r.StatusCode != 400 || !strings.Contains(b, `"query-limit"`) {
+			t.Errorf("%s: %d %.300s", name, r.StatusCode, b)
+		}
+	}
+}
+
+// TestFormsOfOthers names the form of an answer as clients of other services do.
+func TestFormsOfOthers(t *testing.T) {
+	m := quadMuseum(t)
+	const (
+		ask   = `ASK {}`
+		graph = `CONSTRUCT { <x:s> <x:p> "o" } {}`
+	)
+	for _, c := range []struct{ text, parameters, want string }{
+		{ask, "format=json&output=json&results=json", "application/sparql-results+json"},
+		{ask, "format=json&format=json", "application/sparql-results+json"},
+		{ask, "output=xml", "application/sparql-results+xml"},
+		{ask, "format=application%2Fsparql-results%2Bxml", "application/sparql-results+xml"},
+		{graph, "format=xml&output=xml&results=xml", "application/rdf+xml"},
+		{graph, "format=rdf%2Bxml", "application/rdf+xml"},
+		{graph, "format=json-ld&output=json-ld&results=json-ld", "application/ld+json"},
+		{graph, "output=ttl", "text/turtle"},
+		{graph, "format=n3", "text/turtle"},
+	} {
+		r := do(t, m.Server, "GET", queryTarget(c.text, c.parameters))
+		if got := r.Header.Get("Content-Type"); r.StatusCode != 200 || !strings.HasPrefix(got, c.want) {
+			t.Errorf("%s %s: %d %s, want %s", c.text, c.parameters, r.StatusCode, got, c.want)
+		}
+	}
+	if r := do(t, m.Server, "GET", queryTarget(ask, "format=poem")); r.StatusCode != 406 {
+		t.Errorf("format=poem: %d, want 406", r.StatusCode)
+	}
+}
+
+// TestLanguageTagsIgnoreCase compares tags that differ in the case of letters.
+func TestLanguageTagsIgnoreCase(t *testing.T) {
+	m := quadMuseum(t)
+	for _, condition := range []string{`LANG(?o) = "en-GB"`, `"EN-gb" = LANG(?o)`, `LANG(?o) IN ("fr", "en-GB")`, `!(LANG(?o) != "en-GB")`} {
+		text := `ASK { VALUES ?o { "colour"@en-GB } FILTER(` + condition + `) }`
+		if b := body(t, do(t, m.Server, "GET", queryTarget(text, "format=csv"))); !strings.Contains(b, "true") {
+			t.Errorf("%s: %s", condition, b)
+		}
+	}
+}

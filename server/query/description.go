@@ -15,13 +15,10 @@ type Description struct {
 	Union string
 	// Dataset is the URI of the data set's own description.
 	Dataset string
-	// Triples is how many statements the union has.
-	Triples uint64
 }
 
 const (
 	sdNS     = "http://www.w3.org/ns/sparql-service-description#"
-	voidNS   = "http://rdfs.org/ns/void#"
 	rdfsNS   = "http://www.w3.org/2000/01/rdf-schema#"
 	formatNS = "http://www.w3.org/ns/formats/"
 )
@@ -70,7 +67,6 @@ func (d Description) Graph() (*graph.Graph, error) {
 	b.Add(named, sdNS+"graph", union)
 	b.Link(union, graph.Type.String(), sdNS+"Graph")
 	b.Text(union, rdfsNS+"comment", aboutUnion)
-	b.Number(union, voidNS+"triples", d.Triples)
 	if b.Err != nil {
 		return nil, fmt.Errorf("describe the query service: %w", b.Err)
 	}

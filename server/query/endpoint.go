@@ -70,7 +70,7 @@ func (e *Endpoint) get(x *respond.Exchange, r *http.Request) error {
 	}
 	prepared, err := e.Service.Prepare(q)
 	if err != nil {
-		if site.PrefersHTML(r) && q.Form == "" {
+		if site.PrefersHTML(r) && len(q.Asked) == 0 {
 			return e.sendQueryPage(x, r, q, nil, err)
 		}
 		return err
@@ -89,12 +89,8 @@ func (e *Endpoint) get(x *respond.Exchange, r *http.Request) error {
 // with the description of the service (SPARQL 1.1 Service Description section 2).
 func (e *Endpoint) describeQueries(x *respond.Exchange, r *http.Request) error {
 	return e.Site.Send(x, r, "no-cache", func(ctx context.Context) ([]site.Document, error) {
-		triples, err := e.Store.Count(ctx, rdfstore.Pattern{})
-		if err != nil {
-			return nil, err
-		}
 		g, err := Description{
-			Endpoint: e.Site.Mapper.ServiceURI(address.Query), Dataset: e.Dataset, Union: e.Union, Triples: triples,
+			Endpoint: e.Site.Mapper.ServiceURI(address.Query), Dataset: e.Dataset, Union: e.Union,
 		}.Graph()
 		if err != nil {
 			return nil, err

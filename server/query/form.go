@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"net/http"
 	"slices"
+	"strings"
 
 	"vitrine/server/quads"
 	"vitrine/server/web/contentneg"
@@ -31,6 +32,21 @@ var (
 	htmlForm    = Form{Name: "html", Title: "HTML", MediaType: "text/html"}
 	explanation = Form{Name: "json", Title: "JSON", MediaType: "application/json"}
 )
+
+// otherNames are names by which other services and their clients call the forms of graphs.
+var otherNames = map[string][]string{
+	"turtle": {"ttl", "n3"}, "ntriples": {"nt", "n-triples"}, "nquads": {"nq", "n-quads"},
+	"rdfxml": {"xml", "rdf", "rdf+xml", "rdf/xml"}, "jsonld": {"json", "json-ld", "ld+json"},
+}
+
+// isCalled tells whether the form has a name or a media type, in any case of letters.
+func (f Form) isCalled(name string) bool {
+	names := slices.Concat([]string{f.Name, f.MediaType}, f.Aliases)
+	if f.results == nil {
+		names = append(names, otherNames[f.Name]...)
+	}
+	return slices.ContainsFunc(names, func(n string) bool { return strings.EqualFold(n, name) })
+}
 
 // gathers tells whether all triples of a graph are kept before the first is written.
 func (f Form) gathers() bool { return f.Name != "ntriples" && f.Name != "nquads" }
@@ -92,10 +108,12 @@ func (q Request) Forms(of algebra.Form) []Form {
 // it likes best by Accept. The error is a *respond.Error, or wraps that of package
 // negotiate.
 func (q Request) Choose(forms []Form, accept []string) (Form, error) {
-	if q.Form != "" {
-		if i := slices.IndexFunc(forms, func(f Form) bool { return f.Name == q.Form }); i >= 0 {
+	for _, asked := range q.Asked {
+		if i := slices.IndexFunc(forms, func(f Form) bool { return f.isCalled(asked) }); i >= 0 {
 			return forms[i], nil
 		}
+	}
+	if len(q.Asked) > 0 {
 		return Form{}, q.notAcceptable(forms)
 	}
 	offers := make([]contentneg.Offer, len(forms))

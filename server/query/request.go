@@ -40,9 +40,10 @@ type Request struct {
 	// Default and Named are the graphs of the dataset, which go before those that the
 	// query names (section 2.1.4).
 	Default, Named []rdf.IRI
-	// Form is the name of the form that is asked for, whatever Accept says; empty for
-	// none.
-	Form string
+	// Asked are the names or media types of forms that parameters ask for, whatever Accept
+	// says, the first that there is first. Several are usual: SPARQLWrapper sends format,
+	// output and results, of which other services know one each.
+	Asked []string
 	// Explain tells that the plan is asked for in place of the results.
 	Explain bool
 }
@@ -118,12 +119,19 @@ func fromParameters(parameters url.Values) (q Request, err error) {
 	if parameters.Has("update") {
 		return q, bad("This service takes no SPARQL Update. Records are written at their own addresses.")
 	}
-	for _, name := range []string{"query", "format", "explain"} {
+	for _, name := range []string{"query", "explain"} {
 		if len(parameters[name]) > 1 {
 			return q, bad(fmt.Sprintf("The parameter %s stands there more than once.", name))
 		}
 	}
-	q.Text, q.Form = parameters.Get("query"), parameters.Get("format")
+	q.Text = parameters.Get("query")
+	for _, name := range []string{"format", "output", "results"} {
+		for _, value := range parameters[name] {
+			if value != "" {
+				q.Asked = append(q.Asked, value)
+			}
+		}
+	}
 	switch explain := parameters.Get("explain"); explain {
 	case "", "0":
 	case "1":

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 
@@ -30,7 +31,7 @@ func TestRead(t *testing.T) {
 		}
 	}
 	q, err := query.Read(httptest.NewRequest("GET", "/?query=ASK{}&explain=1&format=csv", nil))
-	if err != nil || !q.Explain || q.Form != "csv" {
+	if err != nil || !q.Explain || !slices.Equal(q.Asked, []string{"csv"}) {
 		t.Errorf("explain: %+v, %v", q, err)
 	}
 	if q, err := query.Read(httptest.NewRequest("GET", "/", nil)); err != nil || q.Text != "" {

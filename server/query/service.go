@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 	"sync/atomic"
+	"syscall"
 	"time"
 
 	"vitrine/rdfstore"
@@ -22,6 +23,7 @@ import (
 	"vitrine/sparql/algebra"
 	"vitrine/sparql/dataset"
 	"vitrine/sparql/syntax"
+	"vitrine/sparql/value"
 )
 
 // Service answers queries over the records of a store. It may be used by many goroutines.
@@ -267,6 +269,11 @@ func (v *Service) problem(err error) error {
 		return &respond.Error{Type: respond.Query, Err: err, Detail: sentence(err.Error()), At: respond.Position{Line: unsupported.Line, Column: unsupported.Column}}
 	case errors.Is(err, syntax.ErrLimit), errors.As(err, &unknown):
 		return &respond.Error{Type: respond.Query, Detail: sentence(err.Error())}
+	case errors.Is(err, value.ErrLimit), errors.Is(err, dataset.ErrClauses):
+		return &respond.Error{Type: respond.QueryLimit, Detail: sentence(err.Error())}
+	case errors.Is(err, spool.ErrFull), errors.Is(err, syscall.ENOSPC):
+		return &respond.Error{Type: respond.Busy, Header: respond.RetryAfter, Err: err,
+			Detail: "There is no room for the answer at the moment. Ask again later, or for less with LIMIT."}
 	case errors.As(err, &limit):
 		return &respond.Error{Type: respond.QueryLimit, Detail: sentence(limit.Error())}
 	case errors.Is(err, sparql.ErrPool):

@@ -145,18 +145,21 @@ func AppendGraph(f Form, triples []rdf.Triple) ([]byte, error) {
 	default: // What is Turtle is TriG.
 		var b bytes.Buffer
 		e := turtle.Turtle().NewEncoder(&b)
-		err := e.Encode(&graph.Graph{Name: nameOf(triples), Triples: triples})
+		var err error
+		if len(triples) > 0 {
+			err = e.Encode(&graph.Graph{Name: nameOf(triples), Triples: triples})
+		}
 		return b.Bytes(), errors.Join(err, e.Close())
 	}
 }
 
 // nameOf is the first IRI that the triples say something about: an encoder begins with
-// it.
+// it. Where they are about blank nodes alone, it is one that Turtle does not write.
 func nameOf(triples []rdf.Triple) rdf.IRI {
 	for _, t := range triples {
 		if iri, ok := t.Subj.(rdf.IRI); ok {
 			return iri
 		}
 	}
-	return rdf.IRI{}
+	return graph.Type
 }

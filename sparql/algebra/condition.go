@@ -1,6 +1,13 @@
 package algebra
 
-import "vitrine/sparql/syntax"
+import (
+	"strings"
+
+	"github.com/knakk/rdf"
+
+	"vitrine/rdfstore/graph"
+	"vitrine/sparql/syntax"
+)
 
 // expression translates an expression.
 func (t *translator) expression(e syntax.Expression) Expression {
@@ -10,7 +17,11 @@ func (t *translator) expression(e syntax.Expression) Expression {
 	case *syntax.UnaryExpression:
 		return unary(e.Operator, t.expression(e.Operand))
 	case *syntax.InExpression:
-		return &In{Operand: t.expression(e.Operand), List: t.expressions(e.List), Negated: e.Negated}
+		in := &In{Operand: t.expression(e.Operand), List: t.expressions(e.List), Negated: e.Negated}
+		for i, item := range in.List {
+			_, in.List[i] = sameCase(in.Operand, item)
+		}
+		return in
 	case *syntax.BuiltInCall:
 		return t.builtIn(e)
 	case *syntax.FunctionCall:
@@ -47,8 +58,28 @@ func operation(operator string, left, right Expression) Expression {
 	case "||":
 		return &Or{Left: left, Right: right}
 	default:
+		if operator == "=" || operator == "!=" {
+			left, right = sameCase(left, right)
+			right, left = sameCase(right, left)
+		}
 		return &Call{Function: operator, Args: []Expression{left, right}}
 	}
+}
+
+// sameCase returns two expressions that are compared. Where the first is a language tag and
+// the second a constant, that is put in lower case, in which tags are kept: they are
+// compared without regard to case (RDF 1.1 Concepts section 3.3).
+func sameCase(tag, other Expression) (Expression, Expression) {
+	call, isCall := tag.(*Call)
+	constant, isConstant := other.(*Constant)
+	if !isCall || call.Function != "LANG" || !isConstant {
+		return tag, other
+	}
+	literal, ok := constant.Term.(rdf.Literal)
+	if !ok || literal.DataType != graph.XSDString {
+		return tag, other
+	}
+	return tag, &Constant{Term: graph.String(strings.ToLower(literal.String()))}
 }
 
 // unary is an operator before an expression.

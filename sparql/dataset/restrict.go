@@ -2,6 +2,7 @@ package dataset
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"slices"
@@ -12,6 +13,9 @@ import (
 // MaxClauses bounds how many graphs a dataset is restricted to, in FROM and in FROM
 // NAMED each: a triple of the last is looked up in all those before it.
 const MaxClauses = 100
+
+// ErrClauses means that a query has more than MaxClauses.
+var ErrClauses = errors.New("the query has too many dataset clauses")
 
 // UnknownGraphError says that a dataset clause names a graph that is not in the
 // dataset. No graph is fetched.
@@ -25,13 +29,13 @@ func (e *UnknownGraphError) Error() string {
 // 13.2): its default graph is the merge of the graphs of FROM, in which a triple that
 // several of them state stands once, and its named graphs are those of FROM NAMED.
 // Without any clause it is d itself. The error is an *UnknownGraphError for a graph
-// that d does not Find.
+// that d does not Find, and wraps ErrClauses where there are too many.
 func Restrict(ctx context.Context, d Dataset, from, fromNamed []rdf.IRI) (Dataset, error) {
 	if len(from) == 0 && len(fromNamed) == 0 {
 		return d, nil
 	}
 	if len(from) > MaxClauses || len(fromNamed) > MaxClauses {
-		return nil, fmt.Errorf("%d graphs in FROM and %d in FROM NAMED: each may have %d", len(from), len(fromNamed), MaxClauses)
+		return nil, fmt.Errorf("%w: %d graphs in FROM and %d in FROM NAMED, and each may have %d", ErrClauses, len(from), len(fromNamed), MaxClauses)
 	}
 	r := &restricted{of: d, named: map[rdf.IRI]Scope{}}
 	for _, name := range from {

@@ -30,9 +30,10 @@ import (
 	"vitrine/sparql/value"
 )
 
-// MaxText is the length of the longest text that a function makes, in bytes.
+// MaxText is the length of the longest text that a function makes, in bytes: as long as
+// the texts of all records of most collections together.
 // Beyond it the error is value.ErrLimit.
-const MaxText = 1 << 20
+const MaxText = 16 << 20
 
 // Volatility says when a call gives another result for the same arguments.
 type Volatility uint8
