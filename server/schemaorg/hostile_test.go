@@ -1,8 +1,6 @@
 package schemaorg
 
 import (
-	"encoding/json"
-	"fmt"
 	"strings"
 	"testing"
 
@@ -53,36 +51,5 @@ func TestPictures(t *testing.T) {
 	want := `"image":[{"@type":"ImageObject","creditText":"Public domain","license":"https://creativecommons.org/publicdomain/mark/1.0/","contentUrl":["https://images.example/full.jpg"],"caption":"A face"}]`
 	if !strings.Contains(string(got), want) {
 		t.Errorf("%s lacks %s", got, want)
-	}
-}
-
-// TestDates says of a time span only what is certain.
-func TestDates(t *testing.T) {
-	for _, row := range []struct{ begin, end, want string }{
-		{"1665-01-01T00:00:00Z", "1665-12-31T23:59:59Z", "1665"},
-		{"1696-05-01T00:00:00Z", "1696-05-31T23:59:59Z", "1696-05"},
-		{"1696-05-16T00:00:00Z", "1696-05-16T23:59:59Z", "1696-05-16"},
-		{"1664-01-01T00:00:00Z", "1667-12-31T23:59:59Z", ""},
-		{"-0195-01-01T00:00:00Z", "-0195-12-31T23:59:59Z", "-0195"},
-		{"0079-10-24T00:00:00Z", "0079-10-24T23:59:59Z", "0079-10-24"},
-		{"1665-01-01T00:00:00Z", "", ""},
-		{"nonsense", "1665-12-31T23:59:59Z", ""},
-	} {
-		end := ""
-		if row.end != "" {
-			end = fmt.Sprintf(`, "end_of_the_end": %q`, row.end)
-		}
-		n := node(t, []byte(fmt.Sprintf(`{"@context": "https://linked.art/ns/v1/linked-art.json", "id": "https://data.museum.example/it", "type": "Person",
-			"born": {"type": "Birth", "timespan": {"type": "TimeSpan", "begin_of_the_begin": %q%s}}}`, row.begin, end)))
-		s := subject(n)
-		s.Page.Name.Text = "It"
-		text := Entity(s)
-		var got struct{ BirthDate string }
-		if err := json.Unmarshal(text, &got); err != nil {
-			t.Fatal(err)
-		}
-		if got.BirthDate != row.want {
-			t.Errorf("%s to %s is %q, want %q", row.begin, row.end, got.BirthDate, row.want)
-		}
 	}
 }

@@ -109,8 +109,8 @@ func (v vocabulary) node(at string, node map[string]any) []string {
 	return out
 }
 
-// iso8601 are a year, a month, a day and a moment.
-var iso8601 = regexp.MustCompile(`^([+-]\d+|\d\d\d\d)(-\d\d(-\d\d(T\d\d:\d\d:\d\dZ)?)?)?$`)
+// iso8601 are a year, a month, a day and a moment, and an interval between two.
+var iso8601 = regexp.MustCompile(strings.ReplaceAll(`^DATE(/DATE)?$`, "DATE", `([+-]\d+|\d\d\d\d)(-\d\d(-\d\d(T\d\d:\d\d:\d\dZ)?)?)?`))
 
 func (v vocabulary) value(at string, value any, ranges []string) []string {
 	fits := false
