@@ -9,7 +9,7 @@ import (
 
 // readAtlas reads the base map once for all tests of the package, as vitrine serve does
 // once for all requests.
-var readAtlas = sync.OnceValues(func() (*atlas.Atlas, error) { return atlas.New(atlas.Options{}) })
+var readAtlas = sync.OnceValues(func() (*atlas.Atlas, error) { return atlas.New() })
 
 // testMaps is the atlas of the servers of the tests.
 func testMaps(t testing.TB) *atlas.Atlas {

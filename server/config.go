@@ -78,7 +78,7 @@ type Config struct {
 	// any that records name where it is empty.
 	ImageHosts []string
 
-	// Maps draws the maps of the pages; without tiles by default.
+	// Maps draws the maps of the pages.
 	Maps *atlas.Atlas
 
 	// Logger takes what the operator should know; none by default.

@@ -212,7 +212,7 @@ func (s *Server) makeSite() (err error) {
 // makeDescriber makes what describes entities in words, and its maps.
 func (s *Server) makeDescriber() (err error) {
 	if s.atlas = s.config.Maps; s.atlas == nil {
-		if s.atlas, err = atlas.New(atlas.Options{}); err != nil {
+		if s.atlas, err = atlas.New(); err != nil {
 			return fmt.Errorf("read the base map: %w", err)
 		}
 	}

@@ -20,7 +20,7 @@ type pageFlags struct {
 // maps.
 func (f pageFlags) newServer(config server.Config) (*server.Server, error) {
 	var err error
-	if config.Maps, err = atlas.New(atlas.Options{}); err != nil {
+	if config.Maps, err = atlas.New(); err != nil {
 		return nil, err
 	}
 	config.ImageHosts = f.ImageHosts

@@ -9,9 +9,9 @@ import (
 	"vitrine/server/atlas/plane"
 )
 
-func newAtlas(t testing.TB, o Options) *Atlas {
+func newAtlas(t testing.TB) *Atlas {
 	t.Helper()
-	a, err := New(o)
+	a, err := New()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,7 +45,7 @@ func requests() []Request {
 }
 
 func TestDraw(t *testing.T) {
-	a := newAtlas(t, Options{})
+	a := newAtlas(t)
 	for _, r := range requests() {
 		t.Run(r.ID, func(t *testing.T) {
 			d := a.Draw(r)
@@ -55,21 +55,6 @@ func TestDraw(t *testing.T) {
 			check(t, string(d.HTML), nil)
 			checkMap(t, r.ID, string(d.HTML))
 		})
-	}
-}
-
-func TestDrawWithTiles(t *testing.T) {
-	tiles, err := ParseTiles("https://tiles.museum.example/{z}/{x}/{y}.png")
-	if err != nil {
-		t.Fatal(err)
-	}
-	a := newAtlas(t, Options{Tiles: tiles, Attribution: `<b>"The" Museum</b>`})
-	for _, r := range requests() {
-		d := string(a.Draw(r).HTML)
-		check(t, d, nil)
-		if !strings.Contains(d, `data-tiles="https://tiles.museum.example/{z}/{x}/{y}.png"`) || !strings.Contains(d, `data-attribution="&lt;b&gt;&#34;The&#34;`) {
-			t.Errorf("%s has no tiles: %.300s", r.ID, d)
-		}
 	}
 }
 
@@ -92,7 +77,7 @@ func shortened(svg string) string {
 }
 
 func TestOmissions(t *testing.T) {
-	a := newAtlas(t, Options{})
+	a := newAtlas(t)
 	delft := mark(Place, "Delft", "POINT(4.357 52.012)")
 	for name, row := range map[string]struct {
 		geometry string
@@ -125,7 +110,7 @@ func TestOmissions(t *testing.T) {
 }
 
 func TestNothingToDraw(t *testing.T) {
-	a := newAtlas(t, Options{})
+	a := newAtlas(t)
 	for name, marks := range map[string][]Mark{"no marks": nil, "neighbours alone": {mark(Neighbour, "Delft", "POINT(4 52)")}} {
 		if d := a.Draw(Request{ID: "m", Marks: marks}); d.HTML != "" || len(d.Omissions) != 0 {
 			t.Errorf("%s: %v", name, d)
@@ -134,7 +119,7 @@ func TestNothingToDraw(t *testing.T) {
 }
 
 func TestLinks(t *testing.T) {
-	a := newAtlas(t, Options{})
+	a := newAtlas(t)
 	for href, want := range map[string]bool{
 		"/place/1": true, "https://museum.example/1": true, "?q=a&b=%22": true, "": false,
 		"javascript:alert(1)": false, "JavaScript:alert(1)": false, " javascript:alert(1)": false, "data:text/html,x": false, "\x00http://x": false,
@@ -154,7 +139,7 @@ func TestLinks(t *testing.T) {
 }
 
 func TestStopsKeepTheirNumbers(t *testing.T) {
-	a := newAtlas(t, Options{})
+	a := newAtlas(t)
 	d := a.Draw(Request{ID: "m", Marks: []Mark{mark(Stop, "Delft", "POINT(4 52)"), mark(Stop, "Nowhere", ""), mark(Stop, "Paris", "POINT(2 48)")}})
 	for number, want := range map[string]bool{">1 <": true, ">2 <": false, ">3 <": true} {
 		if strings.Contains(string(d.HTML), number) != want {
@@ -183,29 +168,6 @@ func TestMiddle(t *testing.T) {
 	} {
 		if got := Middle(geometry); got != want {
 			t.Errorf("%s: %s, want %s", geometry, got, want)
-		}
-	}
-}
-
-func TestParseTiles(t *testing.T) {
-	for template, want := range map[string]string{
-		"https://tiles.museum.example/{z}/{x}/{y}.png": "https://tiles.museum.example",
-		"http://127.0.0.1:8081/t?z={z}&x={x}&y={y}":    "http://127.0.0.1:8081",
-		"": "",
-		"https://tiles.museum.example/{z}/{x}.png":          "",
-		"https://tiles.museum.example/{z}/{x}/{y}/{y}.png":  "",
-		"https://{s}.museum.example/{z}/{x}/{y}.png":        "",
-		"https://{z}.museum.example/{x}/{y}.png":            "",
-		"https://me:secret@museum.example/{z}/{x}/{y}.png":  "",
-		"/tiles/{z}/{x}/{y}.png":                            "",
-		"ftp://museum.example/{z}/{x}/{y}.png":              "",
-		"https://museum.example/{z}/{x}/{y}.png; img-src *": "",
-		"https://museum.example;x/{z}/{x}/{y}.png":          "",
-		"javascript://museum.example/{z}/{x}/{y}":           "",
-	} {
-		tiles, err := ParseTiles(template)
-		if (err == nil) != (want != "") || tiles.Origin() != want {
-			t.Errorf("%s: %q, %v; want %q", template, tiles.Origin(), err, want)
 		}
 	}
 }

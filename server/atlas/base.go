@@ -81,14 +81,8 @@ func (d drawer) turns(box plane.Box, draw func(turn float64)) {
 	}
 }
 
-// step is the length of edges that are bent with the projection, in degrees.
-const step = 3
-
 func (d drawer) ring(out *path, ring []plane.Point) {
 	ring = plane.ClipRing(ring, d.view.box)
-	if d.view.curved {
-		ring = plane.Densify(ring, step, true)
-	}
 	ring = plane.SimplifyRing(d.projected(ring), d.tolerance)
 	if ring = plane.ClipRing(ring, d.view.picture()); plane.Area(ring) > 2*d.tolerance*d.tolerance {
 		out.ring(ring)
@@ -97,9 +91,6 @@ func (d drawer) ring(out *path, ring []plane.Point) {
 
 func (d drawer) line(out *path, line []plane.Point) {
 	for _, part := range plane.ClipLine(line, d.view.box) {
-		if d.view.curved {
-			part = plane.Densify(part, step, false)
-		}
 		for _, seen := range plane.ClipLine(plane.Simplify(d.projected(part), d.tolerance), d.view.picture()) {
 			if box, _ := plane.Bounds(seen); max(box.Width(), box.Height()) > d.tolerance {
 				out.line(seen)

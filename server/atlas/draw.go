@@ -3,12 +3,9 @@ package atlas
 import (
 	"cmp"
 	"html/template"
-	"math"
 	"slices"
-	"strconv"
 
 	"vitrine/server/atlas/basemap"
-	"vitrine/server/atlas/plane"
 )
 
 // Draw draws a map. The caller must not change the omissions.
@@ -27,13 +24,13 @@ func (a *Atlas) draw(r Request) Drawing {
 	if !slices.ContainsFunc(shapes, func(s shape) bool { return s.Kind != Neighbour }) {
 		return Drawing{Omissions: omissions}
 	}
-	v := a.frame(shapes)
+	v := frame(shapes)
 	found, left := figures(shapes, v)
 	omissions = append(omissions, left...)
 	slices.SortStableFunc(omissions, func(a, b Omission) int { return cmp.Compare(a.Mark, b.Mark) })
 	p := picture{
 		request: r, view: v, figures: found, legs: legs(shapes, v, found),
-		base: drawBase(a.world, v, maxBase), globe: a.globe, options: a.options,
+		base: drawBase(a.world, v, maxBase),
 	}
 	p.arrange(a.world)
 	return Drawing{template.HTML(p.markup()), omissions}
@@ -47,22 +44,15 @@ type picture struct {
 	titles  []title
 	legs    []leg
 	figures []figure
-	globe   globe
-	// corner is the corner of the inset, "" where there is none.
-	corner  string
-	options Options
 }
 
-// arrange finds room for the inset and the labels.
+// arrange finds room for the labels.
 func (p *picture) arrange(m *basemap.Map) {
 	l := layout{picture: p.view.picture()}
 	for _, f := range p.figures {
 		for _, dot := range f.dots {
 			l.take(dot, f.wide()/2, f.radius)
 		}
-	}
-	if p.view.outline == nil {
-		p.corner = p.choose(&l)
 	}
 	l.avoid(p.legs)
 	names := map[string]bool{}
@@ -73,47 +63,10 @@ func (p *picture) arrange(m *basemap.Map) {
 	p.titles = l.titles(m, p.view, p.request.Language, names)
 }
 
-// corners are those where the inset may be, the best first, as multiples of the room that
-// is left.
-var corners = []struct {
-	name string
-	x, y float64
-}{{"south-east", 1, 1}, {"north-east", 1, 0}, {"south-west", 0, 1}, {"north-west", 0, 0}}
-
-// choose takes the corner that covers the fewest dots.
-func (p *picture) choose(l *layout) string {
-	best, name := math.MaxInt, ""
-	var room [2]plane.Box
-	for _, c := range corners {
-		wide, narrow := p.inset(c.x, c.y, insetShare), p.inset(c.x, c.y, insetNarrow)
-		covered := 0
-		for i := range l.taken {
-			if l.taken[i].Overlaps(wide) {
-				covered++
-			}
-			if l.tiny[i].Overlaps(narrow) {
-				covered++
-			}
-		}
-		if covered < best {
-			best, name, room = covered, c.name, [2]plane.Box{wide, narrow}
-		}
-	}
-	l.taken, l.tiny = append(l.taken, room[0]), append(l.tiny, room[1])
-	return name
-}
-
-func (p *picture) inset(x, y, share float64) plane.Box {
-	width := p.view.width * share
-	height := width * p.globe.view.height / p.globe.view.width
-	west, top := x*(p.view.width-width), y*(p.view.height-height)
-	return plane.Box{West: west, South: top, East: west + width, North: top + height}
-}
-
 // markup writes the map.
 func (p *picture) markup() string {
 	w := &writer{}
-	w.open("div", append([]attribute{{"class", "map-drawing"}}, p.tiles()...)...)
+	w.open("div", attribute{"class", "map-drawing"})
 	role := "img"
 	if slices.ContainsFunc(p.figures, func(f figure) bool { return f.href != "" }) {
 		role = "group"
@@ -137,7 +90,6 @@ func (p *picture) markup() string {
 		p.figures[i].write(w)
 	}
 	w.close("svg")
-	p.overview(w)
 	w.close("div")
 	return w.String()
 }
@@ -163,30 +115,11 @@ func (p *picture) ground(w *writer) {
 	w.close("g")
 }
 
-// overview writes the inset.
-func (p *picture) overview(w *writer) {
-	if p.corner == "" {
-		return
-	}
-	w.open("svg", attribute{"class", "map-inset map-" + p.corner}, attribute{"viewBox", p.globe.view.size()}, attribute{"aria-hidden", "true"},
-		attribute{"width", number(p.globe.view.width)}, attribute{"height", number(p.globe.view.height)})
-	w.empty("path", attribute{"class", "map-sea"}, attribute{"d", p.globe.sea})
-	w.empty("path", attribute{"class", "map-land"}, attribute{"fill-rule", "evenodd"}, attribute{"d", p.globe.land})
-	w.empty("path", attribute{"class", "map-frame"}, attribute{"d", p.globe.frame(p.view)})
-	w.close("svg")
-}
-
-// tiles are what the script has to know of tiles.
-func (p *picture) tiles() []attribute {
-	m := p.view.mercator
-	if m == nil {
-		return nil
-	}
-	long := func(v float64) string { return strconv.FormatFloat(v, 'g', 10, 64) }
-	return []attribute{
-		{"data-tiles", p.options.Tiles.template}, {"data-attribution", p.options.Attribution},
-		{"data-x", long(m.x)}, {"data-y", long(m.y)}, {"data-pixel", long(m.pixel)},
-	}
+// edge is the path around the picture.
+func (v view) edge() string {
+	p := path{}
+	p.ring(v.picture().Ring())
+	return string(p.data)
 }
 
 func (v view) size() string { return "0 0 " + number(v.width) + " " + number(v.height) }

@@ -16,13 +16,10 @@ const (
 	aroundPoint, aroundArea = 3.2, 1.6
 	// widest and highest are how much of the world a map of a region shows, in degrees.
 	widest, highest = 190, 85
-	// polarLatitude is beyond which a map is one of a pole if it reaches polarEdge or has
-	// more than polarWidth degrees of longitude.
-	polarLatitude, polarEdge, polarWidth = 50, 82, 150
 )
 
 // frame finds the view of the shapes. Neighbours have no say.
-func (a *Atlas) frame(shapes []shape) view {
+func frame(shapes []shape) view {
 	var boxes []plane.Box
 	least := aroundPoint
 	for _, s := range shapes {
@@ -34,39 +31,21 @@ func (a *Atlas) frame(shapes []shape) view {
 			least = aroundArea
 		}
 	}
-	box := around(boxes)
-	if a.options.Tiles.IsZero() {
-		return fit(box, least)
-	}
-	return fitMercator(box, least)
+	return fit(around(boxes), least)
 }
 
-// fit finds the projection and the scale for a box.
+// fit finds the scale for a box.
 func fit(box plane.Box, least float64) view {
 	middle := plane.Point{X: (box.West + box.East) / 2, Y: (box.South + box.North) / 2}
-	switch {
-	case box.South >= polarLatitude && (box.North >= polarEdge || box.Width() > polarWidth):
-		return polar(true, min(90-(90-box.South)*1.1, 86))
-	case box.North <= -polarLatitude && (box.South <= -polarEdge || box.Width() > polarWidth):
-		return polar(false, max(-90+(90+box.North)*1.1, -86))
-	}
 	shrink := max(math.Cos(middle.Y*radians), 0.05)
 	height := max(least, box.Height()*room, box.Width()*shrink*room*mapHeight/mapWidth)
 	if height > highest || height*mapWidth/mapHeight/shrink > widest {
 		if box.East <= 180 {
 			middle.X = 0
 		}
-		return worldwide(mapWidth, middle.X)
+		return worldwide(middle.X)
 	}
 	return regional(middle, height)
-}
-
-func fitMercator(box plane.Box, least float64) view {
-	south, north := mercatorY(box.South), mercatorY(box.North)
-	latitude := latitudeOf((south + north) / 2)
-	smallest := least / 360 / max(math.Cos(latitude*radians), 0.05) / mapHeight
-	pixel := max(smallest, (north-south)*room/mapHeight, box.Width()/360*room/mapWidth)
-	return webMercator((box.West+box.East)/720, (south+north)/2, pixel)
 }
 
 // around is the narrowest box around boxes on the globe: it leaves out the widest gap

@@ -7,7 +7,7 @@ import (
 
 // TestKept checks that a drawing that is kept is the one that was made.
 func TestKept(t *testing.T) {
-	a, err := New(Options{})
+	a, err := New()
 	if err != nil {
 		t.Fatal(err)
 	}

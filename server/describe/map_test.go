@@ -13,7 +13,7 @@ import (
 	"vitrine/server/page"
 )
 
-var maps = sync.OnceValues(func() (*atlas.Atlas, error) { return atlas.New(atlas.Options{}) })
+var maps = sync.OnceValues(func() (*atlas.Atlas, error) { return atlas.New() })
 
 // newMapped is a museum of the sample collection, and of other records, with maps.
 func newMapped(t testing.TB, records ...string) *museum {

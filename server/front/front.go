@@ -95,9 +95,6 @@ func (m *Maker) Show(ctx context.Context, data *page.Overview, at uint64, w *wor
 		return err
 	}
 	data.Frame.Map = data.Map != nil
-	if origin := m.atlas.TilesOrigin(); data.Frame.Map && origin != "" {
-		data.ImageHosts = append(data.ImageHosts, origin)
-	}
 	return nil
 }
 

@@ -111,22 +111,3 @@ func Inside(ring []Point, p Point) bool {
 	}
 	return inside
 }
-
-// Densify adds points to the edges of a line, or of a ring with its last edge, so that
-// none is longer than the step. At most a hundred points are added to an edge.
-func Densify(points []Point, step float64, ring bool) []Point {
-	var out []Point
-	for i, p := range points {
-		out = append(out, p)
-		if i == len(points)-1 && !ring {
-			break
-		}
-		q := points[(i+1)%len(points)]
-		n := min(int(max(math.Abs(q.X-p.X), math.Abs(q.Y-p.Y))/step), 100)
-		for k := 1; k <= n; k++ {
-			t := float64(k) / float64(n+1)
-			out = append(out, Point{p.X + t*(q.X-p.X), p.Y + t*(q.Y-p.Y)})
-		}
-	}
-	return out
-}

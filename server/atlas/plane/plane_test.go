@@ -117,11 +117,3 @@ func TestCentroidAndArea(t *testing.T) {
 		t.Errorf("the centre of an edge is %v", c)
 	}
 }
-
-func TestDensify(t *testing.T) {
-	got := Densify([]Point{{0, 0}, {10, 0}}, 5, true)
-	want := []Point{{0, 0}, {10. / 3, 0}, {20. / 3, 0}, {10, 0}, {20. / 3, 0}, {10. / 3, 0}}
-	if !slices.EqualFunc(got, want, func(a, b Point) bool { return math.Hypot(a.X-b.X, a.Y-b.Y) < 1e-9 }) {
-		t.Errorf("%v, want %v", got, want)
-	}
-}

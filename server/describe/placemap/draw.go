@@ -87,9 +87,6 @@ func (e *Editor) drawn(request atlas.Request, places []page.Phrase) *page.Map {
 	if missed > 0 {
 		out.Caption = page.Text(e.Words.Text("%d places are not drawn, or not in full: their coordinates are missing, unreadable or too many.", missed))
 	}
-	if origin := e.Atlas.TilesOrigin(); origin != "" {
-		e.AddHost(origin)
-	}
 	return out
 }
 

@@ -13,7 +13,6 @@ function movable(figure, drawing) {
   const [, , width, height] = svg.getAttribute('viewBox').split(' ').map(Number);
   const most = 16;
   const seen = {x: 0, y: 0, zoom: 1};
-  const tiles = drawing.dataset.tiles ? tiled(drawing, svg, width, height) : () => {};
 
   const buttons = document.createElement('div');
   buttons.className = 'map-buttons';
@@ -45,7 +44,6 @@ function movable(figure, drawing) {
     larger.setAttribute('aria-disabled', seen.zoom >= most);
     smaller.setAttribute('aria-disabled', seen.zoom <= 1);
     whole.setAttribute('aria-disabled', seen.zoom <= 1);
-    tiles(seen.x, seen.y, w, h);
   }
 
   // zoom keeps the point at fx, fy of the picture, from 0 to 1, where it is.
@@ -130,48 +128,4 @@ function movable(figure, drawing) {
 
   show(0, 0, 1);
   new ResizeObserver(() => show(seen.x, seen.y, seen.zoom)).observe(svg);
-}
-
-// tiled puts the operator's tiles behind the marks. In data-x, data-y and data-pixel the
-// world is a square of side 1.
-function tiled(drawing, svg, width, height) {
-  const {tiles: template, attribution, x: left, y: top, pixel} = drawing.dataset;
-  const layer = document.createElementNS(svg.namespaceURI, 'g');
-  layer.setAttribute('class', 'map-tiles');
-  layer.setAttribute('aria-hidden', 'true');
-  svg.querySelector('.map-ground').after(layer);
-  if (attribution) {
-    const credit = document.createElement('p');
-    credit.className = 'map-credit';
-    credit.textContent = attribution;
-    drawing.append(credit);
-  }
-  const shown = new Map();
-  return (x, y, w, h) => {
-    const scale = svg.clientWidth / (w * pixel) / 256;
-    const z = Math.min(Math.max(Math.round(Math.log2(scale)), 0), 19);
-    const n = 2 ** z, size = 1 / n / pixel;
-    const wanted = new Set();
-    const column = Math.floor((+left + x * pixel) * n), lastColumn = Math.floor((+left + (x + w) * pixel) * n);
-    const row = Math.max(Math.floor((+top + y * pixel) * n), 0), lastRow = Math.min(Math.floor((+top + (y + h) * pixel) * n), n - 1);
-    for (let i = column; i <= Math.min(lastColumn, column + 15); i++) {
-      for (let k = row; k <= Math.min(lastRow, row + 15); k++) {
-        const address = template.replace('{z}', z).replace('{x}', ((i % n) + n) % n).replace('{y}', k);
-        const key = i + ' ' + address;
-        wanted.add(key);
-        if (shown.has(key)) continue;
-        const image = document.createElementNS(svg.namespaceURI, 'image');
-        const at = {href: address, x: (i / n - left) / pixel, y: (k / n - top) / pixel, width: size, height: size, preserveAspectRatio: 'none'};
-        for (const [name, value] of Object.entries(at)) image.setAttribute(name, value);
-        image.addEventListener('error', () => image.remove());
-        shown.set(key, image);
-        layer.append(image);
-      }
-    }
-    for (const [key, image] of shown) {
-      if (wanted.has(key)) continue;
-      image.remove();
-      shown.delete(key);
-    }
-  };
 }
