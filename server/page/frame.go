@@ -17,6 +17,9 @@ type Frame struct {
 	// Title is the page's own title, in TitleLang, "" where that is the language of the
 	// page or not known.
 	Title, TitleLang string
+	// Which says which page of a list this is, for its title alone: "Page 2 of 5"; empty for
+	// the first.
+	Which string
 	// Wording is the language of the page; English where it is nil.
 	Wording *wording.Wording
 	// Languages are those that the page can be had in.

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"unicode/utf8"
 )
 
 // TestHead writes a head that is as hostile as a record can be.
@@ -70,5 +71,70 @@ func TestEmptyHead(t *testing.T) {
 		if strings.Contains(b.String(), unwanted) {
 			t.Errorf("the page has %s:\n%s", unwanted, b.String())
 		}
+	}
+}
+
+// TestHeadIsBounded has a long description and a page of a list that is not its first.
+func TestHeadIsBounded(t *testing.T) {
+	pages, err := New(Options{Assets: "/-/assets/"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	long := strings.Repeat("één ", 60)
+	err = pages.WriteList(&b, List{Frame: Frame{Site: "Museum", Title: "Objects", Which: "Page 2 of 5", Head: Head{Description: long, Kind: "website"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "<title>Objects – Page 2 of 5 – Museum</title>"; !strings.Contains(b.String(), want) {
+		t.Errorf("the page lacks %s", want)
+	}
+	found := regexp.MustCompile(`(?:name="|property="og:)description" content="([^"]*)"`).FindAllStringSubmatch(b.String(), -1)
+	if len(found) != 2 {
+		t.Fatalf("descriptions: %q", found)
+	}
+	for _, d := range found {
+		if n := utf8.RuneCountInString(d[1]); n > 160 || n < 150 || !strings.HasSuffix(d[1], "één…") {
+			t.Errorf("a description of %d characters: %s", n, d[1])
+		}
+	}
+}
+
+// TestStatementsOfOneKind have one heading.
+func TestStatementsOfOneKind(t *testing.T) {
+	pages, err := New(Options{Assets: "/-/assets/"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	described := Part{Text: "Description"}
+	var b bytes.Buffer
+	err = pages.WriteRecord(&b, &Record{Name: Part{Text: "x"}, Statements: []Statement{
+		{Kind: described, Paragraphs: []string{"One."}}, {Kind: described, Paragraphs: []string{"Two."}}, {Kind: Part{Text: "Note"}, Paragraphs: []string{"Three."}},
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(b.String(), ">Description</"); n != 1 || !strings.Contains(b.String(), "Two.") || !strings.Contains(b.String(), ">Note</") {
+		t.Errorf("%d headings:\n%s", n, b.String())
+	}
+}
+
+// TestFacetsFollowResults lets those who go by the tabulator come to the results first.
+func TestFacetsFollowResults(t *testing.T) {
+	pages, err := New(Options{Assets: "/-/assets/"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	err = pages.WriteResults(&b, Results{
+		Cards:  []Card{{Name: Part{Text: "A card", Href: "/1"}}},
+		Facets: []Facet{{Title: "Type", Values: []FacetValue{{Label: Part{Text: "A value"}, Href: "?x", Count: 1}}}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	card, value := strings.Index(b.String(), "A card"), strings.Index(b.String(), "A value")
+	if card < 0 || value < card {
+		t.Errorf("the card is at %d, the value at %d:\n%s", card, value, b.String())
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"net/url"
+	"strings"
+	"unicode/utf8"
 )
 
 // framed is a page: a pointer to a type that a Frame is embedded in.
@@ -22,6 +24,10 @@ func (m *markup) head(page framed) {
 <meta name="color-scheme" content="light dark">
 <title>`)
 	m.text(f.Title)
+	if f.Which != "" {
+		m.add(" – ")
+		m.text(f.Which)
+	}
 	if f.Title != f.Site {
 		m.add(" – ")
 		m.text(f.Site)
@@ -169,7 +175,7 @@ func (m *markup) structured(data json.RawMessage) {
 // properties writes the elements of the head that say what a page is when it is shared.
 func (m *markup) properties(f *Frame) {
 	h := &f.Head
-	m.meta("name", "description", h.Description)
+	m.meta("name", "description", shortened(h.Description))
 	if h.Kind == "" {
 		return
 	}
@@ -179,7 +185,7 @@ func (m *markup) properties(f *Frame) {
 	m.add(`">` + "\n" + `<meta property="og:site_name" content="`)
 	m.text(f.Site)
 	m.add(`">` + "\n")
-	m.meta("property", "og:description", h.Description)
+	m.meta("property", "og:description", shortened(h.Description))
 	m.meta("property", "og:url", h.URL)
 	m.meta("property", "og:image", h.Image)
 	if h.Image != "" {
@@ -189,6 +195,24 @@ func (m *markup) properties(f *Frame) {
 	for _, l := range h.OtherLocales {
 		m.meta("property", "og:locale:alternate", l)
 	}
+}
+
+// maxDescription is how many characters of a description the head has: about what search
+// engines show of it.
+const maxDescription = 160
+
+// shortened cuts a description to maxDescription characters, at the end of a word where one
+// ends in its second half.
+func shortened(text string) string {
+	if utf8.RuneCountInString(text) <= maxDescription {
+		return text
+	}
+	runes := []rune(text)[:maxDescription-1]
+	cut := string(runes)
+	if i := strings.LastIndexByte(cut, ' '); i > len(cut)/2 {
+		cut = cut[:i]
+	}
+	return strings.TrimRight(cut, " ,;:.") + "…"
 }
 
 // meta writes an element with a value, nothing where the value is empty. The attribute and

@@ -57,17 +57,23 @@ func (m *markup) factList(facts []Fact) {
 	}
 }
 
-// statements writes texts under what they are.
+// statements writes texts under what they are. Those of one kind that follow each other
+// have one heading.
 func (m *markup) statements(statements []Statement) {
 	for i := range statements {
-		m.statement(&statements[i])
+		s := &statements[i]
+		headed := i > 0 && s.Kind.IRI == statements[i-1].Kind.IRI && s.Kind.Text == statements[i-1].Kind.Text
+		m.statement(s, !headed)
 	}
 }
 
-func (m *markup) statement(s *Statement) {
-	m.add(`<section class="statement">` + "\n<h2>")
-	m.part(&s.Kind, false)
-	m.add("</h2>\n")
+func (m *markup) statement(s *Statement, heading bool) {
+	m.add(`<section class="statement">` + "\n")
+	if heading {
+		m.add("<h2>")
+		m.part(&s.Kind, false)
+		m.add("</h2>\n")
+	}
 	for _, p := range s.Paragraphs {
 		m.add("<p")
 		m.tongue(s.Lang, p)

@@ -23,6 +23,9 @@ func (m Maker) Page(ctx context.Context, l List, number uint64, frame page.Frame
 	if view.Pages.Count > 1 {
 		view.About = w.Text("%d in all, page %d of %d", l.Total, number, view.Pages.Count)
 	}
+	if number > 1 {
+		view.Which = w.Text("Page %d of %d", number, view.Pages.Count)
+	}
 	view.Note = l.note(w)
 	var err error
 	if view.Cards, err = m.cards(ctx, l, number, w); err != nil {
