@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"vitrine/rdfstore/boltstore"
+	"vitrine/rdfstore/pgstore"
 	"vitrine/remote/graphstore"
 	"vitrine/remote/mirror"
 )
@@ -38,8 +39,9 @@ Jena Fuseki, over the SPARQL 1.1 Graph Store HTTP Protocol, and then follows the
 changes until it is interrupted. The progress is kept in a file. If a run is
 interrupted at any moment, nothing is lost: the next one continues.
 
-While vitrine serve has the store, the records come from the server. With --server they
-come from a service elsewhere, by its dump and its change feed.
+While vitrine serve has the store, the records come from the server. A server may start at
+any time: the file is closed while nothing is read of it. With --server the records come from
+a service elsewhere, by its dump and its change feed.
 
 A graph that the graph store refuses is reported, and the next run tries again; the
 exit status is then 3. If --verify finds a difference, it is 1.
@@ -285,7 +287,14 @@ func (c *mirrorToCommand) source(ctx context.Context, stateFile string) (mirror.
 		}
 		return mirror.NewService(mirror.ServiceOptions{Client: service, Folder: filepath.Dir(stateFile), Tries: c.Tries}), done, nil
 	}
-	store, err := c.shared().opened(ctx, boltstore.Options{ReadOnly: true})
+	open := func(ctx context.Context) (openedStore, error) {
+		return c.shared().opened(ctx, boltstore.Options{ReadOnly: true})
+	}
+	if !pgstore.IsAddress(c.DB) {
+		store := newLeasedStore(open)
+		return mirror.NewStore(store), store.Close, nil
+	}
+	store, err := open(ctx)
 	if err != nil {
 		return nil, nil, err
 	}

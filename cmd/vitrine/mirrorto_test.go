@@ -1,12 +1,15 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
+	"syscall"
 	"testing"
 
 	"vitrine/data"
@@ -127,4 +130,78 @@ func TestMirrorToReports(t *testing.T) {
 	}
 	defer unlock()
 	expect(statusFailed, "another mirror with this state file is in progress")
+}
+
+// TestMirrorToAndServeStartInEitherOrder runs both as processes. While a mirror has begun a
+// copy that cannot go on, a server starts; then the copy goes on, and the mirror follows a
+// change that the server takes. A second mirror starts beside the server.
+func TestMirrorToAndServeStartInEitherOrder(t *testing.T) {
+	t.Setenv("HOME", t.TempDir())
+	dir, err := os.MkdirTemp("", "v") // a path that leaves room for a socket
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer os.RemoveAll(dir)
+	db := filepath.Join(dir, "a.db")
+	if status, _, stderr := runVitrine(t.Context(), nil, "load", "--db", db, "--validate", "off", "--base-url", data.Base, "../../data/place"); status != statusOK {
+		t.Fatal(stderr)
+	}
+	target := graphstoretest.New(t)
+	copying, goOn := make(chan struct{}), make(chan struct{})
+	followed := make(chan struct{})
+	late := data.Base + "person/andrew-mellon"
+	var once, onceFollowed sync.Once
+	target.Fail(graphstoretest.Faults{Before: func(_ int, r *http.Request) int {
+		switch {
+		case r.Method == http.MethodPost:
+			once.Do(func() { close(copying) })
+			<-goOn
+		case r.Method == http.MethodPut && r.URL.Query().Get("graph") == late:
+			onceFollowed.Do(func() { close(followed) })
+		}
+		return 0
+	}})
+	var out bytes.Buffer
+	first, err := command(dir, nil, "mirror-to", target.URL, "--db", db, "--interval", "50ms")
+	if err != nil {
+		t.Fatal(err)
+	}
+	first.Stdout, first.Stderr = &out, &out
+	if err := first.Start(); err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- first.Wait() }()
+	defer func() { _ = first.Process.Kill() }()
+	// wait fails the test where the mirror ends first.
+	wait := func(what string, happened <-chan struct{}) {
+		t.Helper()
+		select {
+		case <-happened:
+		case err := <-ended:
+			t.Fatalf("%s: the mirror ended: %v\n%s", what, err, out.String())
+		}
+	}
+	wait("the copy", copying)
+	p, err := startServe(dir, nil, "--db", db, "--base-url", data.Base)
+	if err != nil {
+		close(goOn)
+		t.Fatalf("vitrine serve beside a mirror: %v\n%s", err, p.log.String())
+	}
+	defer p.stop(syscall.SIGKILL)
+	close(goOn)
+	if status, _, stderr := runVitrine(t.Context(), nil, "load", "--db", db, "--validate", "off", "--base-url", data.Base, "../../data/person/andrew-mellon.json"); status != statusOK {
+		t.Fatal(stderr)
+	}
+	wait("the change", followed)
+	status, stdout, stderr := runVitrine(t.Context(), nil, "mirror-to", target.URL, "--db", db, "--verify", "--state", filepath.Join(dir, "other.json"))
+	if status != statusOK || !strings.Contains(stdout, ": 0 different, 0 missing") {
+		t.Errorf("a mirror beside a server: status %d: %s%s", status, stdout, stderr)
+	}
+	if err := first.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-ended; err != nil {
+		t.Errorf("the mirror ended with %v\n%s", err, out.String())
+	}
 }

@@ -10,6 +10,7 @@ import (
 	"net/netip"
 	"os"
 	"path/filepath"
+	"time"
 
 	ldcontext "vitrine/context"
 	"vitrine/data"
@@ -249,6 +250,10 @@ func (c *serveCommand) listen(a *app, handler *server.Server, certificate *tlsce
 	return errors.Join(handler.Serve(a.ctx, listener), stopAdmin())
 }
 
+// lockTimeout is how long a server waits for the store file, which mirror-to closes now and
+// again.
+const lockTimeout = 3 * time.Second
+
 // open opens the store, or a fresh one in a temporary folder. The function
 // closes it and removes what is temporary.
 func (c *serveCommand) open(ctx context.Context, relations rdfstore.Derivation, logger *slog.Logger) (rdfstore.Store, func() error, error) {
@@ -263,7 +268,7 @@ func (c *serveCommand) open(ctx context.Context, relations rdfstore.Derivation, 
 		}
 		path, remove = filepath.Join(dir, "sample.db"), func() error { return os.RemoveAll(dir) }
 	}
-	o := boltstore.Options{Create: c.Create || c.DB == "", Derivation: relations, Logger: logger}
+	o := boltstore.Options{Create: c.Create || c.DB == "", Derivation: relations, Logger: logger, LockTimeout: lockTimeout}
 	store, err := openForWriting(ctx, path, o, func(message string) { logger.Info(message) }, nil)
 	var missing *hintedError
 	if errors.As(err, &missing) && errors.Is(err, fs.ErrNotExist) {
