@@ -10,15 +10,13 @@ import (
 	"net/http/pprof"
 	"time"
 
-	"vitrine/server/harvests"
 	"vitrine/server/web/respond"
 )
 
 // adminPage is what an admin listener answers at its root.
 const adminPage = `/-/healthz       whether the process is running
-/-/readyz        whether it accepts requests, and what is amiss with the store
+/-/readyz        whether it accepts requests, and what is amiss with the store and with harvests
 /-/metrics       metrics for Prometheus
-/-/harvests      how far the harvests of the server's configuration are
 /-/stats         what the store holds and the space it takes, as JSON; looks at every page of it
 /debug/pprof/    profiles, for go tool pprof
 `
@@ -37,7 +35,6 @@ func (s *Server) Admin(statistics Statistics) http.Handler {
 	get("/-/healthz", "admin health", s.getHealth)
 	get("/-/readyz", "admin ready", s.ready(true))
 	get("/-/metrics", "admin metrics", s.metrics.Handler())
-	get("/-/harvests", "admin harvests", s.getHarvests)
 	get("/-/stats", "admin stats", s.getStatistics(statistics))
 	get("/{$}", "admin", func(x *respond.Exchange, r *http.Request) error { return s.sendText(x, r, adminPage) })
 	get("/", "admin nothing", func(*respond.Exchange, *http.Request) error { return &respond.Error{Type: respond.NotFound} })
@@ -47,15 +44,6 @@ func (s *Server) Admin(statistics Statistics) http.Handler {
 	mux.HandleFunc("/debug/pprof/symbol", pprof.Symbol)
 	mux.HandleFunc("/debug/pprof/trace", pprof.Trace)
 	return mux
-}
-
-// getHarvests tells how far the harvests are.
-func (s *Server) getHarvests(x *respond.Exchange, r *http.Request) error {
-	var all []harvests.Harvest
-	if s.config.Harvests != nil {
-		all = s.config.Harvests()
-	}
-	return s.sendText(x, r, harvests.Page(all))
 }
 
 // getStatistics answers with the statistics, one request at a time, since they look at

@@ -21,7 +21,6 @@ import (
 	"vitrine/rdfstore/visibility"
 	"vitrine/serialize"
 	"vitrine/server/atlas"
-	"vitrine/server/harvests"
 	"vitrine/server/listing"
 	"vitrine/server/represent"
 	"vitrine/server/web/address"
@@ -148,9 +147,9 @@ type Config struct {
 	// AdminApart leaves out of the public answers what is for the operator alone, which is
 	// served by ServeAdmin: metrics and the details of health.
 	AdminApart bool
-	// Harvests tells of the harvests that the operator's configuration asks for, which the
-	// server shows and has no part in; nil where there are none.
-	Harvests func() []harvests.Harvest
+	// Harvests says in a line each which harvests beside the server fail, for the details of
+	// readiness; nil where there are none.
+	Harvests func() []string
 	// TrustedProxies are the addresses whose X-Forwarded fields count.
 	TrustedProxies []netip.Prefix
 	// Certificate returns the certificate for a connection; it makes the server speak TLS,

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"vitrine/rdfstore"
-	"vitrine/server/harvests"
 	"vitrine/server/represent"
 	"vitrine/server/web/respond"
 )
@@ -39,7 +38,9 @@ func (s *Server) ready(details bool) respond.Handler {
 			text += s.searchText(r.Context())
 		}
 		if details && s.config.Harvests != nil {
-			text += harvests.Amiss(s.config.Harvests())
+			for _, line := range s.config.Harvests() {
+				text += line + "\n"
+			}
 		}
 		return s.sendText(x, r, text)
 	}

@@ -18,7 +18,6 @@ import (
 	"vitrine/server/describe/brief"
 	"vitrine/server/follower"
 	"vitrine/server/front"
-	"vitrine/server/harvests"
 	"vitrine/server/holdings"
 	"vitrine/server/listing"
 	"vitrine/server/metrics"
@@ -237,9 +236,6 @@ func (s *Server) observe() {
 		sources.Search = func() (uncovered, untold float64) { return s.behind(context.Background()) }
 	}
 	s.metrics.Observe(sources)
-	if s.config.Harvests != nil {
-		s.metrics.Registry.MustRegister(harvests.NewCollector(s.config.Harvests))
-	}
 }
 
 // describerOptions are those of what describes entities in words.

@@ -42,7 +42,6 @@ var mayImport = map[string][]string{
 	"server/front":         {"server/atlas", "server/criteria", "server/describe", "server/overview", "server/page", "server/results", "server/search", "server/search/query", "server/web/address", "server/wording"},
 	"server/wording":       {"linkedart/datetime", "linkedart/reading"},
 	"server/fragments":     {"rdfstore", "rdfstore/graph", "serialize/nquads", "server/web/address", "sparql/dataset"},
-	"server/harvests":      {},
 	"server/oidc":          {"server/web/auth"},
 	"server/openapi":       {"linkedart", "linkedart/shapes"},
 	"server/holdings":      {"rdfstore"},
@@ -63,7 +62,6 @@ var mayImport = map[string][]string{
 	"harvest":              {"harvest/...", "load", "serialize", "rdfstore", "rdfstore/atomicfile", "rdfstore/filelock", "rdfstore/graph", "context"},
 	"harvest/client":       {"remote/pace"},
 	"harvest/activity":     {},
-	"harvest/schedule":     {"harvest"},
 	"harvest/check":        {"harvest/client", "context"},
 	"remote":               {"linkedart"},
 	"remote/pace":          {},
@@ -146,8 +144,7 @@ var onlyIn = map[string]string{
 // mayDial are the packages that may open connections: harvest/client and remote to the
 // hosts that the user of a command or the configuration of a server names, and
 // control/client to Unix domain sockets of this machine. The server imports none of them: no
-// request makes the server fetch a URL. Of what runs beside a server, harvest/schedule alone
-// uses harvest.
+// request makes the server fetch a URL.
 var mayDial = []string{"harvest/client", "control/client", "remote", "remote/graphstore", "remote/issuer"}
 
 // dialing are the names by which a package could open a connection.

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"log/slog"
 	"net/url"
 	"strings"
 	"time"
@@ -11,16 +10,11 @@ import (
 	"github.com/alecthomas/kong"
 
 	"vitrine/cmd/vitrine/internal/settings"
-	"vitrine/harvest"
-	harvestclient "vitrine/harvest/client"
-	"vitrine/harvest/schedule"
 	"vitrine/linkedart"
 	"vitrine/linkedart/admission"
 	"vitrine/load"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/server"
-	"vitrine/server/harvests"
 )
 
 // harvestFlag names the publishers whose feeds a server harvests.
@@ -152,84 +146,6 @@ func overlap(a, b []claim) bool {
 		}
 	}
 	return false
-}
-
-// harvesting is the schedule of the publishers with their clients.
-type harvesting struct {
-	schedule *schedule.Schedule
-	clients  []*harvestclient.Client
-}
-
-// openHarvests makes the schedule of the publishers, and adds what tells of it to the
-// configuration. It returns nil where there is none.
-func (c *serveCommand) openHarvests(config *server.Config, r *dependencies, logger *slog.Logger, store rdfstore.Store) (*harvesting, error) {
-	if len(c.Harvest) == 0 {
-		return nil, nil
-	}
-	check, err := c.writingFlags.harvestCheck(r, store)
-	if err != nil {
-		return nil, err
-	}
-	h := &harvesting{}
-	var all []schedule.Publisher
-	for _, p := range c.Harvest {
-		options := harvest.Options{
-			Feed: p.URL, Store: store, StateFile: harvestState(c.DB), Formats: r.formats, Check: check, Lock: harvestLock(store),
-			Note: func(message string) { logger.Info("of a harvest", "feed", p.URL, "message", message) },
-		}
-		p.recordFlags.configure(&options)
-		if options.Client, err = p.client(p.URL); err == nil {
-			h.clients = append(h.clients, options.Client)
-		}
-		if err != nil {
-			h.close()
-			return nil, err
-		}
-		all = append(all, schedule.Publisher{Options: options, Every: p.Every})
-	}
-	h.schedule = schedule.New(all, logger)
-	config.Harvests = h.harvests
-	return h, nil
-}
-
-func (h *harvesting) close() {
-	for _, asking := range h.clients {
-		asking.Close()
-	}
-}
-
-// start harvests until stop is called, which waits until what was fetched is stored.
-func (h *harvesting) start(ctx context.Context) (stop func()) {
-	if h == nil {
-		return func() {}
-	}
-	ctx, cancel := context.WithCancel(ctx)
-	ended := make(chan struct{})
-	go func() {
-		defer close(ended)
-		h.schedule.Run(ctx)
-	}()
-	return func() {
-		cancel()
-		<-ended
-		h.close()
-	}
-}
-
-// harvests tells the server of the publishers.
-func (h *harvesting) harvests() (out []harvests.Harvest) {
-	for _, s := range h.schedule.Statuses() {
-		each := harvests.Harvest{
-			Feed: s.Feed, Every: s.Every, Running: s.Running, Done: s.Progress.Done, Resources: s.Progress.Resources,
-			Runs: s.Runs, Failures: s.Failures, Ended: s.Ended, Succeeded: s.Succeeded, Next: s.Next, Fault: errorText(s.Err),
-			Created: s.Created, Updated: s.Updated, Deleted: s.Deleted, Out: s.Out,
-		}
-		for _, refusal := range s.Refused {
-			each.Refused = append(each.Refused, harvests.Refusal{URL: refusal.URL, Reason: refusal.Reason})
-		}
-		out = append(out, each)
-	}
-	return out
 }
 
 // harvestCheck judges harvested records as records that are written over HTTP, except that
