@@ -3,7 +3,7 @@
 GO ?= go
 ROUNDS ?= 1000
 
-.PHONY: build dist test race lint bench interop browser postgres crash atlas
+.PHONY: build dist test race lint bench interop browser postgres crash atlas all-checks
 
 build:
 	$(GO) build -o vitrine ./cmd/vitrine
@@ -33,14 +33,16 @@ lint:
 bench:
 	bash checks/bench/run.sh
 
+# QUICK=1 leaves out what takes long: the W3C's suites, Schemathesis, mirrors, queries and
+# documents at random, and proxies.
 interop:
 	bash checks/interop/run.sh
-	bash checks/interop/proxies.sh
+	[ -n "$(QUICK)" ] || bash checks/interop/proxies.sh
 
 browser:
 	bash checks/browser/run.sh
 
-# Needs PostgreSQL 15 or later; kills it ROUNDS times.
+# Needs PostgreSQL 15 or later; kills it ROUNDS times. QUICK=1 runs the suite of stores alone.
 postgres: export ROUNDS := $(if $(filter command line environment,$(origin ROUNDS)),$(ROUNDS),20)
 postgres:
 	GO=$(GO) bash checks/postgres/run.sh
@@ -51,3 +53,10 @@ crash:
 # Fetches Natural Earth and rewrites server/atlas/world.basemap.
 atlas:
 	GO=$(GO) bash checks/atlas/run.sh
+
+# All that is known to check a version by: what .ci/run leaves out, too. Takes an hour or two.
+all-checks:
+	bash .ci/run
+	$(MAKE) dist
+	$(MAKE) postgres interop
+	$(MAKE) crash ROUNDS=100

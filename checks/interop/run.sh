@@ -8,6 +8,9 @@
 # Oxigraph and Fuseki. Has Schemathesis call the interface as its OpenAPI description says.
 # Then puts a proxy cache in front, also of records with long names.
 #
+# QUICK=1 leaves out what takes long: documents and queries at random, the W3C's suites,
+# Schemathesis and the mirrors.
+#
 # INTEROP_POSTGRES=postgres://ROLE@HOST/DATABASE has the collections and the records with links
 # in new schemas of a database, and leaves out what no store is asked for.
 #
@@ -237,6 +240,20 @@ queries_at_random() {
 	checks "queries at random" "$python" checks/interop/randomqueries.py "$work/questions"
 }
 
+# openapi_tools makes checks/interop/.venv-openapi with what openapi.txt pins.
+openapi_tools() {
+	local python=checks/interop/.venv-openapi/bin/python
+	if ! python3 -c 'import ensurepip, venv' 2>/dev/null; then
+		say "skip OpenAPI: its tools need python3 with venv"
+		return 1
+	fi
+	[ -x "$python" ] || python3 -m venv checks/interop/.venv-openapi
+	if ! "$python" -m pip install --quiet --disable-pip-version-check --requirement checks/interop/openapi.txt; then
+		say "FAIL the tools of OpenAPI cannot be installed"
+		return 1
+	fi
+}
+
 # clients has programs make clients of the OpenAPI description, which read, search and write.
 clients() {
 	local folder=checks/interop/clients made=$work/clients token
@@ -245,7 +262,7 @@ clients() {
 	serve --db "$work/clients.db" --sample --base-url "$base"
 	mkdir "$made"
 	curl -sf "$address/-/openapi.json" >"$made/openapi.json"
-	if [ -x "$python/openapi-python-client" ]; then
+	if openapi_tools; then
 		"$python/openapi-python-client" generate --path "$made/openapi.json" --output-path "$made/python" >"$made/python.log" 2>&1 || cat "$made/python.log"
 		checks "Python client" "$python/python" $folder/client.py "$made/python" "$address" "$base" "$token"
 	fi
@@ -266,15 +283,7 @@ clients() {
 openapi() {
 	local root=$PWD db=$work/openapi.db token
 	local python=$root/checks/interop/.venv-openapi/bin
-	if ! python3 -c 'import ensurepip, venv' 2>/dev/null; then
-		say "skip OpenAPI: Schemathesis needs python3 with venv"
-		return
-	fi
-	[ -x "$python/python" ] || python3 -m venv checks/interop/.venv-openapi
-	if ! "$python/python" -m pip install --quiet --disable-pip-version-check --requirement checks/interop/openapi.txt; then
-		say "FAIL Schemathesis cannot be installed"
-		return
-	fi
+	if ! openapi_tools; then return; fi
 	token=$("$work/vitrine" token create --db "$db" --name openapi --scope admin 2>"$work/token.log")
 	"$work/vitrine" load --db "$db" --base-url "$base" --validate off data >"$work/load.log" 2>&1
 	serve --db "$db" --base-url "$base"
@@ -312,12 +321,16 @@ if [ -n "$database" ]; then
 	verdict
 	exit
 fi
+proxy_cache "$sample"
+long_names
+clients
+if [ -n "${QUICK:-}" ]; then
+	verdict
+	exit
+fi
 random_documents
 sparql_suites
 openapi
-clients
 graph_stores "$work/sample.nq"
 queries_at_random
-proxy_cache "$sample"
-long_names
 verdict
