@@ -128,7 +128,7 @@ type Config struct {
 	Tokens auth.Tokens
 	// Validator checks the records that are written; none where it is nil.
 	Validator admission.Validator
-	// Checking is what is done about its findings; Reject by default.
+	// Checking is what is done about its findings; Warn by default.
 	Checking admission.Mode
 	// RequirePreconditions refuses changes without If-Match or If-None-Match.
 	RequirePreconditions bool
@@ -210,7 +210,7 @@ func (c Config) withDefaults() (Config, error) {
 	setDefault(&c.ShutdownTimeout, 20*time.Second)
 	setDefault(&c.MaxDumps, 2)
 	setDefault(&c.DumpTimeout, 2*time.Hour)
-	setDefault(&c.Checking, admission.Reject)
+	setDefault(&c.Checking, admission.Warn)
 	setDefault(&c.MaxBody, 16<<20)
 	setDefault(&c.MaxLoad, 64<<20)
 	setDefault(&c.LoadTimeout, 10*time.Minute)

@@ -12,7 +12,7 @@ import (
 // BenchmarkPut replaces a record by another, with the store in memory: the cost
 // of reading, checking, comparing and answering.
 func BenchmarkPut(b *testing.B) {
-	for _, checking := range []admission.Mode{admission.Reject, admission.Off} {
+	for _, checking := range []admission.Mode{admission.Enforce, admission.Off} {
 		for _, prefer := range []string{"return=minimal", "return=representation"} {
 			b.Run(string(checking)+" "+prefer, func(b *testing.B) {
 				m := newMuseum(b, func(c *Config) { c.Checking = checking })

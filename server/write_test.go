@@ -63,7 +63,7 @@ func newMuseumWith(t testing.TB, change func(*Config), store rdfstore.Store) *mu
 	}
 	config := Config{
 		Store: m.store, Formats: formats.All(jsonld.New(contexts)), Contexts: contexts, BaseURL: testBase,
-		Tokens: m.tokens, Validator: validator, Logger: slog.New(slog.NewTextHandler(m.log, nil)), Maps: testMaps(t),
+		Tokens: m.tokens, Validator: validator, Checking: admission.Enforce, Logger: slog.New(slog.NewTextHandler(m.log, nil)), Maps: testMaps(t),
 	}
 	if change != nil {
 		change(&config)
@@ -316,7 +316,7 @@ func TestRefusedRecords(t *testing.T) {
 		{"another TriG graph", "application/trig", "<eve> { <eve> <x:p> <x:o> }", 422, "invalid-record", "address", "", 0},
 		{"bad RDF/XML", "application/rdf+xml", "<rdf", 400, "malformed", "", "", 0},
 	}
-	for _, checking := range []admission.Mode{admission.Reject, admission.Off} {
+	for _, checking := range []admission.Mode{admission.Enforce, admission.Off} {
 		m := newMuseum(t, func(c *Config) { c.Checking = checking })
 		before := m.dump(t)
 		for _, test := range tests {
@@ -357,7 +357,7 @@ func found(findings []linkedart.Finding, rule, pointer string) bool {
 // TestWhatWouldBeLostIsRefusedInAnyMode: the model may be off, but nothing is
 // dropped.
 func TestWhatWouldBeLostIsRefusedInAnyMode(t *testing.T) {
-	for _, checking := range []admission.Mode{admission.Reject, admission.Warn, admission.Off} {
+	for _, checking := range []admission.Mode{admission.Enforce, admission.Warn, admission.Off} {
 		m := newMuseum(t, func(c *Config) { c.Checking = checking })
 		r := m.send(t, "PUT", "/person/ada", strings.Replace(ada("Ada"), `"_label"`, `"favourite":"blue","_label"`, 1))
 		if a := answerOf(t, r); r.StatusCode != 422 || !found(a.Findings, "", "") || a.Findings[0].Pointer != "/favourite" {
@@ -370,10 +370,10 @@ func TestWhatWouldBeLostIsRefusedInAnyMode(t *testing.T) {
 func TestChecking(t *testing.T) {
 	text := strings.Replace(ada("Ada"), `"classified_as":[{"id":"http://vocab.getty.edu/aat/300025103","type":"Type","_label":"Artist"}],`, "", 1)
 	text = strings.Replace(text, "1815-12-10", "1815-02-30", 1)
-	for checking, want := range map[admission.Mode]struct {
+	for checking, want := range map[admission.Mode]struct { // "" is the default
 		status          int
 		warnings, wrong bool
-	}{admission.Reject: {422, true, true}, admission.Warn: {200, true, true}, admission.Off: {200, false, false}} {
+	}{"": {200, true, true}, admission.Enforce: {422, true, true}, admission.Warn: {200, true, true}, admission.Off: {200, false, false}} {
 		m := newMuseum(t, func(c *Config) { c.Checking = checking })
 		r := m.send(t, "PUT", "/person/ada", text)
 		a := answerOf(t, r)

@@ -17,8 +17,11 @@ import (
 	"vitrine/serialize"
 )
 
-// shownPerRule is the number of findings of one rule that are shown one by one.
-const shownPerRule = 20
+// The screen has at most 40 lines: findings one by one, and then rules.
+const (
+	shownFindings = 8
+	shownRules    = 22
+)
 
 // reportFlags name the file to which all findings are written.
 type reportFlags struct {
@@ -38,8 +41,8 @@ func (f reportFlags) format() (string, error) {
 	return "", usage("use the extension .txt, .json or .sarif", "--report: the file name %q does not determine the format", f.Report)
 }
 
-// findings reports the findings about records: on the screen up to shownPerRule of each
-// rule, and then a table; in the report file, if there is one, all of them. It is safe
+// findings reports the findings about records: on the screen up to shownFindings, and
+// then a table; in the report file, if there is one, all of them. It is safe
 // for concurrent use.
 type findings struct {
 	app    *app
@@ -49,11 +52,11 @@ type findings struct {
 	out    *os.File
 	err    error
 	quiet  bool
-	// rules are those of the model whose errors were found. refusing is true if records
-	// with errors are refused, and silent if the screen has a format for programs.
-	rules    map[string]bool
-	refusing bool
-	silent   bool
+	// rules are those of the model whose errors were found. storing is true if records
+	// with errors are stored, and silent if the screen has a format for programs.
+	rules   map[string]bool
+	storing bool
+	silent  bool
 	// before is called before anything is shown; it may be nil.
 	before func()
 }
@@ -63,7 +66,7 @@ type findings struct {
 func (f reportFlags) open(a *app, screen io.Writer, o report.Options, before func()) (*findings, error) {
 	o.Version = version()
 	all := o
-	o.PerRule = shownPerRule
+	o.Shown, o.Rows = shownFindings, shownRules
 	shown, err := report.New(screen, o)
 	if err != nil {
 		return nil, err
@@ -162,10 +165,9 @@ func (f *findings) teach() {
 		return
 	}
 	rules := slices.Sorted(maps.Keys(f.rules))
-	f.app.hint("what the rules ask for, with examples: vitrine explain " + strings.Join(rules, "; vitrine explain "))
-	f.app.hint("to accept these errors as warnings, add: --allow " + strings.Join(rules, ","))
-	if f.refusing {
-		f.app.hint("to store records with any errors and report them, add: --validate warn")
+	f.app.hint("what a rule asks for, with an example: vitrine explain " + rules[0])
+	if !f.storing {
+		f.app.hint("to accept these errors as warnings, add: --allow " + strings.Join(rules, ","))
 	}
 }
 
@@ -186,6 +188,9 @@ func (f *findings) close() error {
 	}
 	if err = errors.Join(err, f.file.Close(), f.out.Close()); err != nil {
 		return fmt.Errorf("write the report: %w", err)
+	}
+	if f.screen.Summary().Hidden > 0 {
+		f.app.hint("every finding is in " + f.out.Name())
 	}
 	return nil
 }

@@ -32,12 +32,12 @@ JSON-LD, .jsonl one record per line; .nq, .nt, .ttl, .trig and .rdf hold RDF. Fi
 can be compressed as .gz or .zst. The files of a folder are read in the order of
 their names; files of other formats are skipped and counted.
 
-A record that cannot be kept completely, or that has errors, is refused, and the
-message has the file and the line. The other records are stored, and the exit status
-is 3. Errors that the stored record has as well are only warnings. --validate warn
-stores records with errors; --allow RULE accepts the errors of a rule. If two records
-have the same id, the second is refused. Loading a record again replaces it. If the
-load is interrupted, nothing is stored.
+A record that cannot be kept completely is refused, and the message has the file and
+the line. The other records are stored, and the exit status is 3. A record that breaks
+a rule of the model is stored, and the fault is reported. --validate enforce refuses
+records with errors that the stored record does not have as well; --allow RULE accepts
+the errors of a rule. If two records have the same id, the second is refused. Loading
+a record again replaces it. If the load is interrupted, nothing is stored.
 
 While vitrine serve has the store, the records go through the server, which goes on
 answering: up to 50 records at once, so that an interrupted load has stored some of
@@ -49,8 +49,8 @@ while the server answers requests; --full-speed has it do neither.
 checks the records as well, by its own flags. It stores up to 1,000 records at once,
 and --atomic or --strict all of them or none, up to its limit for one request.
 
-For each rule, the first 20 findings are shown, followed by a table that counts all
-findings; --report writes all of them to a file.
+The first 8 findings are shown, followed by a table that counts all of them, one line a
+rule; --report writes all of them to a file.
 
 Examples:
 

@@ -18,7 +18,7 @@ import (
 // admissionFlags decide about records that break the model's rules. They are the same
 // for load and harvest.
 type admissionFlags struct {
-	Validate string   `enum:"reject,warn,off" default:"reject" help:"What to do with records that have model errors: reject (unless the stored record has the same errors), warn (store and report) or off (do not check) (default: ${default})."`
+	Validate string   `enum:"warn,enforce,off" default:"warn" help:"What to do with records that have model errors: warn (store and report), enforce (refuse, unless the stored record has the same errors) or off (do not check) (default: ${default})."`
 	Allow    []string `placeholder:"RULE,..." help:"Report the errors of these rules as warnings."`
 }
 
@@ -44,7 +44,7 @@ type modelCheck struct {
 // ids outside the base URL.
 func newModelCheck(f admissionFlags, base string, deps *dependencies, findings *findings) (*modelCheck, error) {
 	c := &modelCheck{deps: deps, findings: findings, base: base}
-	findings.refusing = f.Validate == string(admission.Reject)
+	findings.storing = f.Validate == string(admission.Warn)
 	options := linkedart.Options{Base: base, Contexts: deps.contexts, Allow: f.Allow}
 	if base != "" {
 		c.missing = newReferences(findings)

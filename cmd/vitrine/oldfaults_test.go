@@ -32,16 +32,17 @@ func TestBulkLoadOfOldFaults(t *testing.T) {
 		return path
 	}
 	old, other := write("old.jsonl", "1815-02-30"), write("other.jsonl", "1815-02-31")
+	enforce := []string{"--validate", "enforce"}
 	for _, step := range []struct {
 		name, file, stdout, stderr string
 		flags                      []string
 		status                     int
 	}{
-		{"a new store refuses them", old, "5049 new, 0 replaced, 0 unchanged; 51 refused", "date error 51", nil, statusPartly},
-		{"unless it is told to warn", old, "51 new, 0 replaced, 5049 unchanged; 0 refused", "date error 51", []string{"--validate", "warn"}, statusOK},
-		{"the same once more", old, "0 new, 0 replaced, 5100 unchanged; 0 refused", "date warning 51", nil, statusOK},
-		{"the same, strictly", old, "0 new, 0 replaced, 5100 unchanged; 0 refused", "date warning 51", []string{"--strict"}, statusOK},
-		{"with another fault", other, "0 new, 0 replaced, 5049 unchanged; 51 refused", "date error 51", nil, statusPartly},
+		{"a new store refuses them under enforce", old, "5049 new, 0 replaced, 0 unchanged; 51 refused", "date error 51", enforce, statusPartly},
+		{"the default stores them", old, "51 new, 0 replaced, 5049 unchanged; 0 refused", "date error 51", nil, statusOK},
+		{"the same once more", old, "0 new, 0 replaced, 5100 unchanged; 0 refused", "date warning 51", enforce, statusOK},
+		{"the same, strictly", old, "0 new, 0 replaced, 5100 unchanged; 0 refused", "date warning 51", []string{"--validate", "enforce", "--strict"}, statusOK},
+		{"with another fault", other, "0 new, 0 replaced, 5049 unchanged; 51 refused", "date error 51", enforce, statusPartly},
 	} {
 		args := append([]string{"load", "--db", db, "--base-url", "https://data.museum.example/", step.file}, step.flags...)
 		status, stdout, stderr := runVitrine(t.Context(), nil, args...)

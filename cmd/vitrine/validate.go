@@ -32,9 +32,9 @@ type validateCommand struct {
 
 func (validateCommand) Help() string {
 	return `Each finding has the file, the place as a JSON Pointer, the level, the rule and what
-would be correct. In the text format, the first 20 findings of each rule are shown,
+would be correct. In the text format, the first 8 findings are shown,
 and a table counts all of them; --report writes all of them to a file. The exit
-status is 1 if there are errors. docs/model.md lists the rules.
+status is 1 if there are errors. vitrine explain RULE prints a rule with an example.
 
 Examples:
 

@@ -14,7 +14,7 @@ import (
 // writingFlags configure writing over HTTP.
 type writingFlags struct {
 	tokensFlag
-	Validate             string   `enum:"reject,warn,off" default:"reject" help:"What to do with records written over HTTP that have model errors: reject, warn (store and report) or off (do not check) (default: ${default})."`
+	Validate             string   `enum:"warn,enforce,off" default:"warn" help:"What to do with records written over HTTP that have model errors: warn (store and report), enforce (refuse) or off (do not check) (default: ${default})."`
 	Allow                []string `placeholder:"RULE,..." help:"Report the errors of these rules as warnings."`
 	RequirePreconditions bool     `help:"Refuse changes over HTTP without If-Match or If-None-Match."`
 	AllowWriteOrigin     []string `placeholder:"ORIGIN,..." help:"Origins whose web pages may write, such as https://edit.museum.example."`

@@ -2,9 +2,10 @@
 // store asks it: PUT, PATCH, POST, loads over HTTP, vitrine load and vitrine
 // harvest; so what one of them takes, the others take too.
 //
-// A record with errors is refused, unless they are old: the record that is
-// stored under the same name has them as well. So what was stored by a setting
-// of other times can be sent back, and mended one fault at a time.
+// By default a record with errors is stored, and they are reported. Enforce
+// refuses it, unless the errors are old: the record that is stored under the
+// same name has them as well. So a stored record with errors can be sent back,
+// and mended one fault at a time.
 //
 // The package finds nothing itself and stores nothing: package linkedart has
 // the rules.
@@ -28,11 +29,11 @@ type Mode string
 
 // The modes. What RDF would lose is refused by the formats' readers in each.
 const (
-	// Reject refuses a record with errors that are not old. It is the default
-	// everywhere.
-	Reject Mode = "reject"
-	// Warn takes a record with errors and reports them.
+	// Warn takes a record with errors and reports them. It is the default
+	// everywhere: what can be kept whole is the publisher's to decide.
 	Warn Mode = "warn"
+	// Enforce refuses a record with errors that are not old.
+	Enforce Mode = "enforce"
 	// Off does not look at the rules at all.
 	Off Mode = "off"
 )
@@ -70,7 +71,7 @@ func (j *Judge) Judge(ctx context.Context, text []byte, g *graph.Graph) ([]linke
 		return nil, nil
 	}
 	findings := j.Validator.Validate(text)
-	if j.Mode == Warn || !linkedart.Errors(findings) {
+	if j.Mode != Enforce || !linkedart.Errors(findings) {
 		return findings, nil
 	}
 	findings, err := j.excuse(ctx, findings, text, g)

@@ -62,19 +62,19 @@ func TestJudge(t *testing.T) {
 		refused            bool
 		levels             string
 	}{
-		{"good", "", "fine", admission.Reject, false, ""},
-		{"a warning", "", "odd", admission.Reject, false, "W"},
-		{"a new record with an error", "", "bad", admission.Reject, true, "E"},
+		{"good", "", "fine", admission.Enforce, false, ""},
+		{"a warning", "", "odd", admission.Enforce, false, "W"},
+		{"a new record with an error", "", "bad", admission.Enforce, true, "E"},
 		{"reported only", "", "bad odd", admission.Warn, false, "EW"},
 		{"not looked at", "", "bad", admission.Off, false, ""},
-		{"an old error", "bad", "bad fine", admission.Reject, false, "W"},
-		{"an old error that has moved", "bad", "fine fine bad", admission.Reject, false, "W"},
-		{"an old error more often", "bad", "bad bad", admission.Reject, true, "WE"},
-		{"an old error less often", "bad bad", "bad fine", admission.Reject, false, "W"},
-		{"a new error beside an old one", "bad", "bad worse", admission.Reject, true, "WE"},
-		{"an error of a record that was good", "fine", "bad", admission.Reject, true, "E"},
-		{"more than are told", "bad many", "bad many fine", admission.Reject, true, "EW"},
-		{"more than are told, unchanged", "bad many", "bad many", admission.Reject, false, "WW"},
+		{"an old error", "bad", "bad fine", admission.Enforce, false, "W"},
+		{"an old error that has moved", "bad", "fine fine bad", admission.Enforce, false, "W"},
+		{"an old error more often", "bad", "bad bad", admission.Enforce, true, "WE"},
+		{"an old error less often", "bad bad", "bad fine", admission.Enforce, false, "W"},
+		{"a new error beside an old one", "bad", "bad worse", admission.Enforce, true, "WE"},
+		{"an error of a record that was good", "fine", "bad", admission.Enforce, true, "E"},
+		{"more than are told", "bad many", "bad many fine", admission.Enforce, true, "EW"},
+		{"more than are told, unchanged", "bad many", "bad many", admission.Enforce, false, "WW"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -103,7 +103,7 @@ func TestJudge(t *testing.T) {
 // TestJudgeWithoutAStore refuses what it cannot compare, and passes on why it
 // could not.
 func TestJudgeWithoutAStore(t *testing.T) {
-	judge := admission.Judge{Validator: words{}, Mode: admission.Reject, Text: textOf}
+	judge := admission.Judge{Validator: words{}, Mode: admission.Enforce, Text: textOf}
 	if _, err := judge.Judge(t.Context(), []byte("bad"), about(t, "bad")); !errors.Is(err, admission.ErrRefused) {
 		t.Errorf("no store: %v", err)
 	}

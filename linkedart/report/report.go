@@ -39,7 +39,7 @@ type Summary struct {
 	Invalid  int `json:"invalid"`
 	Errors   int `json:"errors"`
 	Warnings int `json:"warnings"`
-	// Hidden is the number of findings that Options.PerRule kept back.
+	// Hidden is the number of findings that Options.Shown kept back.
 	Hidden int `json:"-"`
 }
 
@@ -81,9 +81,9 @@ type Options struct {
 	Version string
 	// Reading is that of the validator, for SARIF.
 	Reading linkedart.Reading
-	// PerRule is how many findings of one rule and level are written one by
-	// one, as text; 0 for all. The table counts the others too.
-	PerRule int
+	// Shown is how many findings are written one by one, as text, and Rows how
+	// many rules the table has; 0 for all. The table counts all findings.
+	Shown, Rows int
 	// Live writes each finding at once, as text, and no summary at the end:
 	// for messages beside other output.
 	Live bool

@@ -79,10 +79,10 @@ func many() []Result {
 	return out
 }
 
-// TestPerRule bounds what is written one by one; the table counts all.
-func TestPerRule(t *testing.T) {
+// TestShown bounds what is written one by one; the table counts all.
+func TestShown(t *testing.T) {
 	var out bytes.Buffer
-	w, err := New(&out, Options{Format: "text", PerRule: 20})
+	w, err := New(&out, Options{Format: "text", Shown: 20, Rows: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,15 +99,15 @@ func TestPerRule(t *testing.T) {
 		t.Errorf("%d of the first rule are shown, want 20", n)
 	}
 	for _, want := range []string{
-		"… and 10 more findings",
-		"unknown-class  error    30     a.jsonl:1: /type                    Each type is a class of the context.\n",
-		"empty-text     warning  2      https://museum.example/1: (record)  a text\n",
+		"… and 12 more findings\n",
+		"unknown-class  error  30     a.jsonl:1: /type  Each type is a class of the context.\n",
+		"… and 1 more rule\n",
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %q in\n%s", want, got)
 		}
 	}
-	if s := w.Summary(); s.Hidden != 10 || s.Errors != 30 || s.Warnings != 2 {
+	if s := w.Summary(); s.Hidden != 12 || s.Errors != 30 || s.Warnings != 2 {
 		t.Errorf("summary %+v", s)
 	}
 }
@@ -116,7 +116,7 @@ func TestPerRule(t *testing.T) {
 // finding is counted once.
 func TestRows(t *testing.T) {
 	for _, format := range Formats() {
-		w, err := New(&bytes.Buffer{}, Options{Format: format, PerRule: 1})
+		w, err := New(&bytes.Buffer{}, Options{Format: format, Shown: 1})
 		if err != nil {
 			t.Fatal(err)
 		}

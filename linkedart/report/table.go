@@ -74,8 +74,8 @@ func newTable() table {
 	return t
 }
 
-// count takes a finding in and returns how many of its rule there are by now.
-func (t *table) count(r Result, f linkedart.Finding) int {
+// count takes a finding in.
+func (t *table) count(r Result, f linkedart.Finding) {
 	key := rowKey{f.Rule, f.Level}
 	row := t.rows[key]
 	if row == nil {
@@ -86,7 +86,6 @@ func (t *table) count(r Result, f linkedart.Finding) int {
 		row.Fix = t.titles[f.Rule]
 	}
 	row.Count++
-	return row.Count
 }
 
 // list returns the rows: errors before warnings, then the most frequent first.

@@ -18,6 +18,8 @@ type text struct {
 	options Options
 	summary Summary
 	table   table
+	// shown counts the findings that were written one by one.
+	shown int
 }
 
 func (t *text) Summary() Summary { return t.summary }
@@ -27,10 +29,12 @@ func (t *text) Rows() []Row { return t.table.list() }
 func (t *text) Write(r Result) error {
 	t.summary.count(r)
 	for _, f := range r.Findings {
-		if n := t.table.count(r, f); t.options.PerRule > 0 && n > t.options.PerRule {
+		t.table.count(r, f)
+		if t.options.Shown > 0 && t.shown == t.options.Shown {
 			t.summary.Hidden++
 			continue
 		}
+		t.shown++
 		if _, err := t.out.WriteString(printable(line(r, f)) + "\n"); err != nil {
 			return err
 		}
@@ -74,7 +78,11 @@ func (t *text) Close() error {
 // writeTable writes the rows, after a line that says what is not shown above.
 func (t *text) writeTable(rows []Row) error {
 	if t.summary.Hidden > 0 {
-		fmt.Fprintf(t.out, "… and %s of rules that were shown %d times\n", plural(t.summary.Hidden, "more finding"), t.options.PerRule)
+		fmt.Fprintf(t.out, "… and %s\n", plural(t.summary.Hidden, "more finding"))
+	}
+	more := 0
+	if limit := t.options.Rows; limit > 0 && len(rows) > limit {
+		rows, more = rows[:limit], len(rows)-limit
 	}
 	columns := tabwriter.NewWriter(t.out, 0, 0, 2, ' ', 0)
 	fmt.Fprint(columns, "\nrule\tlevel\ttimes\tfirst place\twhat to do\n")
@@ -87,6 +95,9 @@ func (t *text) writeTable(rows []Row) error {
 	}
 	if err := columns.Flush(); err != nil {
 		return err
+	}
+	if more > 0 {
+		fmt.Fprintf(t.out, "… and %s\n", plural(more, "more rule"))
 	}
 	_, err := t.out.WriteString("\n")
 	return err

@@ -13,7 +13,7 @@ import (
 // to the last index, with and without checking them by the model. Without a server it is
 // skipped (pgstoretest).
 func BenchmarkDatabase(b *testing.B) {
-	for _, c := range []struct{ name, validate string }{{"checked", "reject"}, {"unchecked", "off"}} {
+	for _, c := range []struct{ name, validate string }{{"checked", "enforce"}, {"unchecked", "off"}} {
 		b.Run(c.name, func(b *testing.B) {
 			if pgstoretest.Server() == "" {
 				b.Skipf("%s names no database", pgstoretest.Variable)
