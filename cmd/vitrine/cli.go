@@ -44,7 +44,6 @@ type commandLine struct {
 
 	Check    checkCommand   `cmd:"" group:"store" help:"Check the store file for damage."`
 	Compact  compactCommand `cmd:"" group:"store" help:"Rewrite the store file without empty space."`
-	Upgrade  upgradeCommand `cmd:"" group:"store" help:"Upgrade the store file to the format of this version."`
 	Backup   backupCommand  `cmd:"" group:"store" help:"Copy the store file."`
 	Restore  restoreCommand `cmd:"" group:"store" help:"Put a backup in the place of the store file."`
 	Copy     copyCommand    `cmd:"" group:"store" help:"Copy a store with its past into a file or into PostgreSQL."`

@@ -77,17 +77,12 @@ func openStore(path string, o boltstore.Options) (*boltstore.Store, error) {
 }
 
 // openForWriting opens a store with the relations of the options' derivation. It first
-// upgrades a store of an earlier format version, and derives the relations again if
-// they are those of another derivation. Both take a while for a large store, and notify is
-// called with a message. If the context ends, the store is unchanged.
+// derives the relations again if they are those of another derivation. That takes a while
+// for a large store, and notify is called with a message. If the context ends, the store is unchanged.
 func openForWriting(ctx context.Context, path string, o boltstore.Options, notify func(string), progress func(boltstore.BulkProgress)) (*boltstore.Store, error) {
 	for {
 		store, err := boltstore.Open(path, o)
-		var version *boltstore.VersionError
 		switch {
-		case errors.As(err, &version) && version.Earlier():
-			notify(fmt.Sprintf("upgrading %s from format version %d to that of this program; earlier versions of vitrine cannot read it afterwards", path, version.Version))
-			err = boltstore.Upgrade(ctx, path, o.Derivation, progress)
 		case errors.Is(err, boltstore.ErrDerivation):
 			notify(fmt.Sprintf("deriving the relations in %s again, because this version of vitrine derives different ones", path))
 			err = boltstore.Rederive(ctx, path, o.Derivation, progress)

@@ -12,7 +12,6 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/bulk"
-	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/graph"
 )
 
@@ -75,5 +74,5 @@ func BulkLoad(ctx context.Context, path string, graphs iter.Seq2[*graph.Graph, e
 
 // job returns the work of writing the store anew.
 func (s *Store) job(o bulk.Options) *bulk.Job {
-	return &bulk.Job{Path: s.path, DB: s.db, Dict: s.dict, Derived: s.derived, Derivation: s.derivation, Options: o, From: record.FormatVersion}
+	return &bulk.Job{Path: s.path, DB: s.db, Dict: s.dict, Derived: s.derived, Derivation: s.derivation, Options: o}
 }

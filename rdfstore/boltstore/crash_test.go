@@ -59,9 +59,6 @@ func child(task []string) {
 		case "derive":
 			go chatter()
 			err = boltstore.Rederive(context.Background(), task[1], other, nil)
-		case "upgrade":
-			go chatter()
-			err = boltstore.Upgrade(context.Background(), task[1], derivation, nil)
 		case "fill":
 			err = childFillsDisk(task[1], seed)
 		case "load full":

@@ -67,7 +67,7 @@ func (o Options) file() boltfile.Options {
 //   - fs.ErrNotExist where there is no file, unless Options.Create asks for one,
 //   - ErrLocked where another process has it open,
 //   - ErrFormat where it is no store, and is a *VersionError where it is one
-//     of another format version: Upgrade brings an earlier one to this,
+//     of another format version,
 //   - ErrDerivation where its relations come from another Derivation:
 //     Rederive puts others in their place,
 //   - rdfstore.ErrCorrupt where it is damaged so that it cannot be opened.

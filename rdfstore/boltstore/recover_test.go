@@ -32,9 +32,9 @@ func twoCommits(t *testing.T, r *rand.Rand) lastCommits {
 	changeAtRandom(t, s, r, 1+r.IntN(60))
 	for {
 		c := lastCommits{before: read(t, path)}
-		c.contents[0] = list(t, s, 4)
+		c.contents[0] = list(t, s)
 		changeAtRandom(t, s, r, 1)
-		c.after, c.contents[1] = read(t, path), list(t, s, 4)
+		c.after, c.contents[1] = read(t, path), list(t, s)
 		if c.contents[0] != c.contents[1] && commitOf(c.after) == commitOf(c.before)+1 {
 			return c
 		}
@@ -151,7 +151,7 @@ func wantContent(t *testing.T, path string, o boltstore.Options, want string) {
 	t.Helper()
 	o.Derivation = derivation
 	s := openWith(t, path, o)
-	if got := list(t, s, 4); got != want {
+	if got := list(t, s); got != want {
 		t.Errorf("the store tells\n%s\nand not\n%s", got, want)
 	}
 	closeStore(t, s)

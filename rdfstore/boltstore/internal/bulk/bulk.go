@@ -1,7 +1,6 @@
 // Package bulk writes a store anew, beside its file, and puts it in the place of
 // that: an external sort of what changes, merged with the tables of the old file.
-// Bulk loads, compaction, new relations and upgrades of earlier format versions are
-// one job with other items. Whenever it is interrupted, the file is as it was before,
+// Bulk loads, compaction and new relations are one job with other items. Whenever it is interrupted, the file is as it was before,
 // or complete.
 //
 // The package does not open or lock the store; whoever calls it holds the lock. Two
@@ -78,9 +77,8 @@ func (e *DuplicateError) Error() string {
 
 const defaultMemory = 256 << 20
 
-// Job writes a store anew, with graphs that are put into it, relations derived anew
-// or the format of this version. Whatever it changes goes through one
-// sorter, whose keys are the number of the table and the key in it.
+// Job writes a store anew, with graphs that are put into it or relations derived anew.
+// Whatever it changes goes through one sorter, whose keys are the number of the table and the key in it.
 type Job struct {
 	// Path and DB are the file, in which nothing is written.
 	Path string
@@ -91,8 +89,6 @@ type Job struct {
 	Derived    string
 	Derivation rdfstore.Derivation
 	Options    Options
-	// From is the format version of the file.
-	From int
 	// Derive tells to derive the relations of all graphs anew.
 	Derive bool
 
@@ -150,9 +146,6 @@ func (l *Job) run(ctx context.Context, take func() error) (err error) {
 // takeUp reads where the store stands, and of its graphs what the new file must
 // have that the old one has not.
 func (l *Job) takeUp(ctx context.Context) error {
-	if l.From < record.FormatVersion {
-		return l.upgradeAll(ctx)
-	}
 	if err := l.begin(); err != nil || !l.Derive {
 		return err
 	}

@@ -54,10 +54,7 @@ func (l *Job) eachGraph(ctx context.Context, take func(e *rdfstore.Entity, id ui
 
 // kept yields the postings of the old file that the new one begins with.
 func (l *Job) kept() iter.Seq2[postings.Posting, error] {
-	switch {
-	case l.From < record.FormatVersion:
-		return func(func(postings.Posting, error) bool) {}
-	case !l.Derive:
+	if !l.Derive {
 		return l.pending.Postings(l.tx, postings.Change.Expects)
 	}
 	return func(yield func(postings.Posting, error) bool) {

@@ -99,10 +99,6 @@ func (m *merger) all() error {
 			err = m.index()
 		case t == table.Names:
 			err = m.names()
-		case t == table.Log && m.load.From < versionOfLog:
-			err = m.oldLog()
-		case t == table.Classes && m.load.From < record.FormatVersion:
-			err = m.entries(t, noEntries)
 		default:
 			err = m.table(t)
 		}
@@ -148,9 +144,6 @@ func (m *merger) own() error {
 
 // names merges the names.
 func (m *merger) names() error {
-	if m.load.From < record.FormatVersion {
-		return m.entries(table.Names, noEntries)
-	}
 	w, err := m.load.pending.Names().Iterator(m.load.tx, "")
 	if err != nil {
 		return err
@@ -177,9 +170,6 @@ func (m *merger) table(t table.Table) error {
 		return k, payload, err
 	})
 }
-
-// noEntries is the end of the old entries of a table.
-func noEntries() (k, payload []byte, err error) { return nil, nil, nil }
 
 // entries merges the old entries of a table. An item stands in place of the one
 // with its key.

@@ -91,26 +91,6 @@ func LoadDictionary(tx *bbolt.Tx) (*Dictionary, error) {
 	return d, err
 }
 
-// LoadDictionary1 reads the dictionary of a file of format version 1, which has each
-// text under a key of its own, without its length.
-func LoadDictionary1(tx *bbolt.Tx) (*Dictionary, error) {
-	d := &Dictionary{}
-	s, err := table.Dictionary.Scan(tx)
-	if err != nil {
-		return nil, err
-	}
-	k, payload, err := s.First()
-	for ; err == nil && k != nil; k, payload, err = s.Next() {
-		if len(k) != 4 || int(binary.BigEndian.Uint32(k)) != d.Stored || len(payload) < 2 {
-			return nil, table.Dictionary.Corrupt(k, "the number is out of sequence")
-		}
-		d.blocks = append(d.blocks, string(table.AppendText([]byte{payload[0]}, string(payload[1:]))))
-		d.Stored++
-	}
-	d.held = d.Stored
-	return d, err
-}
-
 // eachText passes the texts of a block to fn, in order.
 func eachText(block string, fn func(dictKey)) error {
 	f := table.Fields{Rest: block}

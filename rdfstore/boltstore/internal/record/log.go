@@ -36,25 +36,13 @@ func DecodeLogName(key, payload []byte) (kind rdfstore.Kind, name string, id uin
 
 // DecodeLogEntry reads an entry of the log.
 func DecodeLogEntry(key, payload []byte) (rdfstore.LogEntry, error) {
-	return decodeLogEntry(key, payload, true)
-}
-
-// DecodeLogEntry3 reads an entry of a log of format version 3 or earlier, which has
-// no numbers of graphs.
-func DecodeLogEntry3(key, payload []byte) (rdfstore.LogEntry, error) {
-	return decodeLogEntry(key, payload, false)
-}
-
-func decodeLogEntry(key, payload []byte, numbered bool) (rdfstore.LogEntry, error) {
 	if len(key) != 8 {
 		return rdfstore.LogEntry{}, table.Log.Corrupt(key, "the key is of a wrong length")
 	}
 	f := table.Fields{Rest: string(payload)}
 	kind := f.Take(1)
 	e := rdfstore.LogEntry{Seq: binary.BigEndian.Uint64(key), Time: f.Time()}
-	if numbered {
-		f.Uvarint()
-	}
+	f.Uvarint()
 	class, name := f.Text(), f.Rest
 	if f.Broken || name == "" {
 		return e, table.Log.Corrupt(key, "the entry does not decode")

@@ -13,7 +13,7 @@ import (
 )
 
 // FormatVersion is the version of the layout that docs/store.md describes.
-const FormatVersion = 5
+const FormatVersion = 1
 
 // FormatName is what the meta table of every store, of whatever version,
 // begins with.

@@ -8,9 +8,6 @@ import (
 	"vitrine/rdfstore/boltstore/internal/boltfile"
 )
 
-// OldestVersion is the first format version that can be upgraded.
-const OldestVersion = 1
-
 // VersionError says that a file is a store of another format version. It wraps
 // ErrFormat.
 type VersionError struct {
@@ -19,17 +16,8 @@ type VersionError struct {
 	Version int
 }
 
-// Earlier tells whether an upgrade brings the file to the version of this program.
-func (e *VersionError) Earlier() bool {
-	return e.Version >= OldestVersion && e.Version < FormatVersion
-}
-
 func (e *VersionError) Error() string {
-	remedy := "use a newer vitrine"
-	if e.Earlier() {
-		remedy = "upgrade it with: vitrine upgrade --db " + e.Path
-	}
-	return fmt.Sprintf("%s: its format is version %d, this program reads version %d; %s", e.Path, e.Version, FormatVersion, remedy)
+	return fmt.Sprintf("%s: its format is version %d, this program reads version %d; use the vitrine that wrote it, or load its records into a new store", e.Path, e.Version, FormatVersion)
 }
 
 // Unwrap makes errors.Is(err, ErrFormat) hold.
