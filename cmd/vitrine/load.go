@@ -3,11 +3,14 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"strings"
 	"time"
 
 	"vitrine/load"
 	"vitrine/rdfstore/boltstore"
+	"vitrine/rdfstore/pgstore"
 )
 
 type loadCommand struct {
@@ -81,14 +84,24 @@ func (c *loadCommand) Run(a *app) error {
 			return errors.Join(err, plan.findings.close())
 		}
 	}
+	start := time.Now()
+	if c.isNew() {
+		counts, report, err := plan.storeInNewFile(a.ctx, c)
+		return c.finish(a, plan, counts, report, time.Since(start), err)
+	}
 	store, err := c.shared().openedForWriting(a, boltstore.Options{Create: true, Derivation: plan.derivation}, plan.bar.rewrite)
 	if err != nil {
 		return err
 	}
 	plan.check.use(store)
-	start := time.Now()
 	counts, report, err := plan.store(a.ctx, store, c)
 	return c.finish(a, plan, counts, report, time.Since(start), err)
+}
+
+// isNew tells whether the load makes the store file.
+func (c *loadCommand) isNew() bool {
+	_, err := os.Stat(c.DB)
+	return !pgstore.IsAddress(c.DB) && errors.Is(err, fs.ErrNotExist)
 }
 
 // finish prints the summary of a load, or its error.

@@ -162,31 +162,55 @@ func (p *loadPlan) storeInDatabase(ctx context.Context, store *pgstore.Store, c 
 	return counts, loader.Report(), nil
 }
 
+// storeInNewFile stores the records in a file that gets its name when it has all of them.
+func (p *loadPlan) storeInNewFile(ctx context.Context, c *loadCommand) (load.Counts, load.Report, error) {
+	loader, graphs := p.read(ctx)
+	defer p.bar.end()
+	counts, err := p.bulkLoad(ctx, c, graphs)
+	return p.stored(ctx, c, counts, loader, err)
+}
+
 // storeInFile stores the records in a file that is open here. Very many records are loaded
 // in bulk, which needs exclusive access to the file.
 func (p *loadPlan) storeInFile(ctx context.Context, store *boltstore.Store, c *loadCommand) (load.Counts, load.Report, error) {
 	open := true
 	bulk := func(ctx context.Context, graphs iter.Seq2[*graph.Graph, error]) (load.Counts, error) {
 		open = false
-		// Stored records cannot be looked up until the file is open again.
-		reopened := p.check.pause()
-		defer reopened(nil)
 		if err := store.Close(); err != nil {
 			return load.Counts{}, err
 		}
-		opened := func(s *boltstore.Store) { reopened(s) }
-		result, err := boltstore.BulkLoad(ctx, c.DB, graphs, boltstore.BulkOptions{Memory: c.Memory << 20, Derivation: p.derivation, Progress: p.bar.bulk, Opened: opened})
-		return load.Counts{Created: result.Created, Updated: result.Updated, Unchanged: result.Unchanged}, err
+		return p.bulkLoad(ctx, c, graphs)
 	}
 	loader, graphs := p.read(ctx)
 	defer p.bar.end()
 	counts, err := load.Put(ctx, store, graphs, bulk, load.Together)
-	if open {
-		p.check.missing.report(store)
-		err = closing(store, err)
-	} else if err == nil {
+	if !open {
+		return p.stored(ctx, c, counts, loader, err)
+	}
+	p.check.missing.report(store)
+	return p.ended(ctx, counts, loader, closing(store, err))
+}
+
+// bulkLoad loads the records in bulk. Stored records cannot be looked up until the file is
+// open again.
+func (p *loadPlan) bulkLoad(ctx context.Context, c *loadCommand, graphs iter.Seq2[*graph.Graph, error]) (load.Counts, error) {
+	reopened := p.check.pause()
+	defer reopened(nil)
+	opened := func(s *boltstore.Store) { reopened(s) }
+	result, err := boltstore.BulkLoad(ctx, c.DB, graphs, boltstore.BulkOptions{Memory: c.Memory << 20, Derivation: p.derivation, Progress: p.bar.bulk, Opened: opened})
+	return load.Counts{Created: result.Created, Updated: result.Updated, Unchanged: result.Unchanged}, err
+}
+
+// stored ends a bulk load.
+func (p *loadPlan) stored(ctx context.Context, c *loadCommand, counts load.Counts, loader *load.Loader, err error) (load.Counts, load.Report, error) {
+	if err == nil {
 		err = p.reportMissing(c.DB)
 	}
+	return p.ended(ctx, counts, loader, err)
+}
+
+// ended ends a load into a file.
+func (p *loadPlan) ended(ctx context.Context, counts load.Counts, loader *load.Loader, err error) (load.Counts, load.Report, error) {
 	p.bar.end()
 	if ctx.Err() != nil {
 		return counts, loader.Report(), errors.New("interrupted; nothing was stored")

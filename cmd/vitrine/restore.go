@@ -103,14 +103,18 @@ func (c *restoreCommand) replace(a *app) (kept string, err error) {
 	if err != nil {
 		return "", err
 	}
-	now := time.Now().UTC().Format("20060102T150405.000Z")
-	copied := c.DB + ".restoring-" + now
+	// A restore that was killed has left its copy, under a name that load and compact
+	// remove too.
+	copied := c.DB + ".vitrine-tmp-restore"
+	if err := os.Remove(copied); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return "", errors.Join(err, source.Close())
+	}
 	_, err = backup(a.ctx, a.showing(source, c.File), copied)
 	if err = closing(source, err); err != nil {
 		return "", err
 	}
 	// The link keeps the old file under its new name, so that there is a store all the time.
-	kept = c.DB + ".before-" + now
+	kept = c.DB + ".before-" + time.Now().UTC().Format("20060102T150405.000Z")
 	if err = os.Link(c.DB, kept); errors.Is(err, fs.ErrNotExist) {
 		kept, err = "", nil
 	}

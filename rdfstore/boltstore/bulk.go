@@ -11,6 +11,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/boltfile"
 	"vitrine/rdfstore/boltstore/internal/bulk"
 	"vitrine/rdfstore/graph"
 )
@@ -49,27 +50,64 @@ type DuplicateError = bulk.DuplicateError
 // BulkLoad puts many graphs into the store in the file, which it creates where
 // there is none. It does what as many puts would do, in bounded memory, by
 // writing a new file beside the old one and putting it in its place at the end:
-// whenever it is interrupted, the store is as it was before, or complete.
+// whenever it is interrupted, the store is as it was before, or complete. A file that
+// it creates gets its name when it is complete.
 //
 // No process may have the store open, and while it lasts, none can open it.
 // For a while the disk holds the old store, the new one and the sorted runs,
 // about twice the size of what is loaded. An error from graphs ends the load.
-func BulkLoad(ctx context.Context, path string, graphs iter.Seq2[*graph.Graph, error], o BulkOptions) (BulkResult, error) {
-	_, err := os.Stat(path)
-	fresh := errors.Is(err, fs.ErrNotExist)
-	s, err := Open(path, Options{Create: true, LockTimeout: o.LockTimeout, Derivation: o.Derivation})
+func BulkLoad(ctx context.Context, path string, graphs iter.Seq2[*graph.Graph, error], o BulkOptions) (result BulkResult, err error) {
+	err = rewrite(path, o, func(s *Store, j *bulk.Job) error {
+		if o.Opened != nil {
+			o.Opened(s)
+		}
+		result, err = j.Run(ctx, graphs)
+		return err
+	})
+	return result, err
+}
+
+// Restore puts the histories of all names into the store in the file, which it creates
+// where there is none, as BulkLoad does with graphs. The entries of all are one log
+// without gaps. The error wraps rdfstore.ErrNotEmpty where the store holds anything.
+func Restore(ctx context.Context, path string, histories iter.Seq2[rdfstore.History, error], o BulkOptions) error {
+	return rewrite(path, o, func(s *Store, j *bulk.Job) error {
+		last, err := s.LastChange(ctx)
+		if err == nil && last.Seq > 0 {
+			err = rdfstore.ErrNotEmpty
+		}
+		if err != nil {
+			return err
+		}
+		return j.Restore(ctx, histories)
+	})
+}
+
+// rewrite has work write the store in the file anew. Where there is none, work begins
+// with an empty one under another name beside it, and the new file gets the given name.
+func rewrite(path string, o BulkOptions, work func(s *Store, j *bulk.Job) error) error {
+	options := Options{LockTimeout: o.LockTimeout, Derivation: o.Derivation}
+	target := ""
+	s, err := Open(path, options)
+	if errors.Is(err, fs.ErrNotExist) {
+		target, path, options.Create = path, boltfile.Unnamed(path), true
+		if err := boltfile.RemoveUnlocked(path); err != nil {
+			return err
+		}
+		s, err = Open(path, options)
+	}
 	if err != nil {
-		return BulkResult{}, err
+		return err
 	}
-	if o.Opened != nil {
-		o.Opened(s)
+	if err = boltfile.Sweep(path); err == nil {
+		j := s.job(bulk.Options{Memory: o.Memory, Refused: o.Refused, Progress: o.Progress})
+		j.Target = target
+		err = work(s, j)
 	}
-	j := s.job(bulk.Options{Memory: o.Memory, Refused: o.Refused, Progress: o.Progress})
-	result, err := j.Run(ctx, graphs)
-	if err != nil && fresh {
+	if target != "" {
 		err = errors.Join(err, os.Remove(path))
 	}
-	return result, errors.Join(err, s.Close())
+	return errors.Join(err, s.Close())
 }
 
 // job returns the work of writing the store anew.

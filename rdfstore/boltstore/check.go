@@ -15,8 +15,8 @@ type Fault = check.Fault
 // not agree. It returns nil where there is none, an error that wraps
 // rdfstore.ErrCorrupt where there are some, and another error where it could
 // not look. The report may be nil. It changes nothing, and no process may have the
-// store open for writing. Sorted runs go to temporary files beside the store, which are
-// gone at the end.
+// store open for writing. Sorted runs go to the system's folder for
+// temporary files.
 //
 // Relations are compared with those that the derivation finds, unless those in
 // the file are of another version: then opening it for writing refuses it, and

@@ -59,6 +59,8 @@ func child(task []string) {
 		case "derive":
 			go chatter()
 			err = boltstore.Rederive(context.Background(), task[1], other, nil)
+		case "make by load", "make by restore":
+			err = childMakes(task[0], task[1], int(seed))
 		case "fill":
 			err = childFillsDisk(task[1], seed)
 		case "load full":

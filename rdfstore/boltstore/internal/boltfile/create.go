@@ -38,6 +38,40 @@ func Sweep(path string) error {
 	return nil
 }
 
+// Unnamed is the path of a store that is filled before it gets its name, the given
+// one. It is always the same, so that its lock keeps others from filling it too.
+func Unnamed(path string) string { return path + temporarySuffix + "new" }
+
+// RemoveUnlocked removes the file that a process left which was killed. The error wraps
+// ErrLocked where another process has it open.
+func RemoveUnlocked(path string) error {
+	for {
+		removed, err := removeUnlocked(path)
+		if removed || err != nil {
+			return err
+		}
+	}
+}
+
+// removeUnlocked returns false where another file has taken the path meanwhile.
+func removeUnlocked(path string) (bool, error) {
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if errors.Is(err, fs.ErrNotExist) {
+		return true, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	defer f.Close()
+	if err := lock(f, true, defaultLockTimeout); err != nil {
+		return false, openError(path, err)
+	}
+	if same, err := isStill(path, f); err != nil || !same {
+		return false, err
+	}
+	return true, os.Remove(path)
+}
+
 // CreateTemporary makes an empty temporary file for a store.
 func CreateTemporary(path string) (*os.File, error) {
 	return os.CreateTemp(filepath.Dir(path), filepath.Base(path)+temporarySuffix+"*")
@@ -76,24 +110,29 @@ func Create(path string, fill func(tx *bbolt.Tx) error) (err error) {
 	if err := errors.Join(err, db.Close()); err != nil {
 		return fmt.Errorf("create store: %w", err)
 	}
-	if err := name(temporary, path); err != nil {
+	if err := Name(temporary, path); err != nil && !errors.Is(err, fs.ErrExist) {
 		return fmt.Errorf("create store: %w", err)
 	}
-	return atomicfile.SyncDir(filepath.Dir(path))
+	return nil
 }
 
-// name gives a file its name where no other has it: unlike package atomicfile, it
-// never replaces a store.
-func name(temporary, path string) error {
+// Name gives a durable file another name in its folder. Unlike package atomicfile, it
+// never replaces a file: the error wraps fs.ErrExist where there is one of that name.
+func Name(temporary, path string) error {
 	err := os.Link(temporary, path)
-	if err == nil {
-		return nil
+	switch _, taken := os.Lstat(path); {
+	case err == nil:
+		err = os.Remove(temporary)
+	case taken == nil:
+		return fmt.Errorf("%s: %w", path, fs.ErrExist)
+	default:
+		// Some file systems know no second names.
+		err = os.Rename(temporary, path)
 	}
-	if _, taken := os.Lstat(path); taken == nil {
-		return nil
+	if err != nil {
+		return err
 	}
-	// Some file systems know no second names.
-	return os.Rename(temporary, path)
+	return atomicfile.SyncDir(filepath.Dir(path))
 }
 
 // Finish cuts off what a file has beyond its pages and makes it durable.

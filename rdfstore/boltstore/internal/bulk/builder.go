@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime"
 
 	"vitrine/rdfstore/atomicfile"
 	"vitrine/rdfstore/boltstore/internal/boltfile"
@@ -19,11 +19,13 @@ import (
 // while the next is collected. That goroutine owns the writer and each batch it has
 // been sent, from newBuilder until join has returned.
 type builder struct {
-	// path is the store, temporary the new file.
-	path, temporary string
-	writer          *writer
-	batch           *batch
-	full            chan *batch
+	// path is the store, temporary the new file. target is the name that the new file
+	// gets, where no file has it; "" stands for that of the store, in place of which it
+	// is put.
+	path, temporary, target string
+	writer                  *writer
+	batch                   *batch
+	full                    chan *batch
 	// stopped is closed when the goroutine ends, with what err says.
 	stopped chan struct{}
 	err     error
@@ -69,7 +71,7 @@ const (
 )
 
 // newBuilder starts a file beside the store at the path.
-func newBuilder(ctx context.Context, path string) (*builder, error) {
+func newBuilder(ctx context.Context, path, target string) (*builder, error) {
 	f, err := boltfile.CreateTemporary(path)
 	if err != nil {
 		return nil, fmt.Errorf("build store: %w", err)
@@ -77,7 +79,7 @@ func newBuilder(ctx context.Context, path string) (*builder, error) {
 	if err := f.Close(); err != nil {
 		return nil, fmt.Errorf("build store: %w", err)
 	}
-	b := &builder{path: path, temporary: f.Name(), batch: &batch{}, full: make(chan *batch, batchesAhead), stopped: make(chan struct{})}
+	b := &builder{path: path, temporary: f.Name(), target: target, batch: &batch{}, full: make(chan *batch, batchesAhead), stopped: make(chan struct{})}
 	if b.writer, err = newWriter(ctx, b.temporary, path); err != nil {
 		return nil, errors.Join(err, os.Remove(b.temporary))
 	}
@@ -144,9 +146,8 @@ func (b *builder) join() error {
 	return b.err
 }
 
-// finish makes the file durable and puts it in place of the store, which release
-// closes where the system cannot replace an open file.
-func (b *builder) finish(release func() error) error {
+// finish makes the file durable and gives it its name.
+func (b *builder) finish() error {
 	err := b.send(0)
 	if err == nil {
 		err = b.join()
@@ -157,16 +158,23 @@ func (b *builder) finish(release func() error) error {
 	if err == nil {
 		err = boltfile.Finish(b.temporary)
 	}
-	if err == nil && runtime.GOOS == "windows" {
-		err = release()
-	}
 	if err == nil {
-		err = os.Rename(b.temporary, b.path)
+		err = b.name()
 	}
 	if err != nil {
 		return fmt.Errorf("build store: %w", err)
 	}
 	b.done = true
+	return nil
+}
+
+func (b *builder) name() error {
+	if b.target != "" {
+		return boltfile.Name(b.temporary, b.target)
+	}
+	if err := os.Rename(b.temporary, b.path); err != nil {
+		return err
+	}
 	return atomicfile.SyncDir(filepath.Dir(b.path))
 }
 
@@ -177,5 +185,14 @@ func (b *builder) abandon() error {
 	}
 	// Why nothing could be written was said by put or finish.
 	_ = b.join()
-	return errors.Join(b.writer.abandon(), os.Remove(b.temporary))
+	return errors.Join(b.writer.abandon(), b.remove())
+}
+
+// remove removes the file, which may have been renamed.
+func (b *builder) remove() error {
+	err := os.Remove(b.temporary)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
 }

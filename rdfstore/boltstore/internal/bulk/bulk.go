@@ -83,7 +83,10 @@ type Job struct {
 	// Path and DB are the file, in which nothing is written.
 	Path string
 	DB   *bbolt.DB
-	Dict *record.Dictionary
+	// Target is the name that the new file gets, where no file has it; "" stands for
+	// Path, in place of which it is put.
+	Target string
+	Dict   *record.Dictionary
 	// Derived is the version of the derivation that the relations in the file come
 	// from, and Derivation the one to derive by.
 	Derived    string
@@ -159,11 +162,6 @@ func (l *Job) endTransaction() error {
 	tx := l.tx
 	l.tx = nil
 	return tx.Rollback()
-}
-
-// release closes the file, so that another can be put in its place.
-func (l *Job) release() error {
-	return errors.Join(l.endTransaction(), l.DB.Close())
 }
 
 // begin reads where the store stands.

@@ -30,7 +30,7 @@ func (l *Job) build(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	b, err := newBuilder(ctx, l.Path)
+	b, err := newBuilder(ctx, l.Path, l.Target)
 	if err != nil {
 		return err
 	}
@@ -43,7 +43,7 @@ func (l *Job) build(ctx context.Context) (err error) {
 	l.result.Entries = b.entries
 	l.progress.Writing, l.progress.Written = true, 1
 	l.report()
-	return b.finish(l.release)
+	return b.finish()
 }
 
 // merger merges the tables of the old file with the sorted items.

@@ -24,7 +24,7 @@ import (
 func startBuilder(t *testing.T, ctx context.Context) (*builder, string) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "store.db")
-	b, err := newBuilder(ctx, path)
+	b, err := newBuilder(ctx, path, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,7 +86,7 @@ func TestBuilder(t *testing.T) {
 		if err := fill(b, want); err != nil {
 			t.Fatal(err)
 		}
-		if err := b.finish(func() error { return nil }); err != nil {
+		if err := b.finish(); err != nil {
 			t.Fatal(err)
 		}
 		db, err := boltfile.Open(path, boltfile.Options{ReadOnly: true})
@@ -137,7 +137,7 @@ func fillOn(b *builder) error {
 			return err
 		}
 	}
-	return b.finish(func() error { return nil })
+	return b.finish()
 }
 
 func TestBuilderCancelled(t *testing.T) {
@@ -186,7 +186,7 @@ func TestAPanicOfTheWriter(t *testing.T) {
 		err = b.put(table.Table{Name: "no table"}, table.NumberKey(uint64(i)), []byte("value"))
 	}
 	if err == nil {
-		err = b.finish(func() error { return nil })
+		err = b.finish()
 	}
 	if !errors.As(err, &bug) {
 		t.Errorf("error %v, want a *guard.BugError", err)

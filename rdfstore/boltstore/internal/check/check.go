@@ -39,7 +39,7 @@ const checkMemory = 128 << 20
 // not agree. It returns nil where there is none, an error that wraps
 // rdfstore.ErrCorrupt where there are some, and another error where it could
 // not look. The report may be nil. It changes nothing, and no process may have the store open for
-// writing. Sorted runs go to temporary files beside the store.
+// writing. Sorted runs go to the system's folder for temporary files.
 //
 // Relations are compared with those that the derivation finds, unless those in
 // the file are of another version: then opening it for writing derives them
@@ -113,7 +113,7 @@ func (c *checker) run(ctx context.Context) error {
 		// Where pages are broken, what they seem to hold says nothing.
 		return nil
 	}
-	c.sorter = extsort.New(ctx, boltfile.Scratch(c.path), checkMemory)
+	c.sorter = extsort.New(ctx, c.scratch(), checkMemory)
 	err = guard.Run(c.path, func() error {
 		return db.View(func(tx *bbolt.Tx) error {
 			c.tx = tx
@@ -121,6 +121,13 @@ func (c *checker) run(ctx context.Context) error {
 		})
 	})
 	return errors.Join(err, c.sorter.Close())
+}
+
+// scratch is for sorting. The folder of the store may be read-only.
+func (c *checker) scratch() extsort.Scratch {
+	s := extsort.Folder("", "vitrine-check-")
+	s.Guard = func(fn func() error) error { return guard.Run(c.path, fn) }
+	return s
 }
 
 func (c *checker) pages(ctx context.Context) error {
