@@ -28,7 +28,7 @@ var (
 	ErrExpired = errors.New("the snapshot has expired")
 	// ErrUnavailable means that the store cannot be reached now. Nothing was changed.
 	ErrUnavailable = errors.New("the store cannot be reached")
-	// ErrFull means that there is no room for changes, such as on the disk of a database.
+	// ErrFull means that there is no room for changes, on the disk or in a quota.
 	// Nothing was changed, and reading goes on.
 	ErrFull = errors.New("the store has no room for more")
 	// ErrUncertain means that the store could not be reached when changes were to be made

@@ -48,7 +48,9 @@ func TestRequestAtFault(t *testing.T) {
 		},
 		"no room": {
 			Options{Create: true, Derivation: derivation, MaxBytes: 1 << 20}, labelled("x:2", strings.Repeat("two ", 1<<20)),
-			func(err error) bool { return errors.Is(err, berrors.ErrMaxSizeReached) },
+			func(err error) bool {
+				return errors.Is(err, rdfstore.ErrFull) && errors.Is(err, berrors.ErrMaxSizeReached)
+			},
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -218,7 +218,7 @@ func (w *writer) idle() <-chan time.Time {
 	case w.flushing.ready != nil:
 		return time.After(w.flushing.retry)
 	case v.after.Fresh > 0 && !w.compacting.asked || w.wantsFlush(v.after):
-		return time.After(maxPatience)
+		return time.After(maxGroupCommitDelay)
 	default:
 		return nil
 	}

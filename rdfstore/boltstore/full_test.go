@@ -54,6 +54,12 @@ func childFillsDisk(path string, seed uint64) error {
 			if !strings.HasPrefix(err.Error(), path+": nothing was written: ") {
 				return fmt.Errorf("Apply: %w, want the name of the file and that nothing was written", err)
 			}
+			if !errors.Is(err, rdfstore.ErrFull) {
+				return fmt.Errorf("Apply: %w, want ErrFull", err)
+			}
+			if h := s.Health(); h.Writable || !errors.Is(h.NotWritable, rdfstore.ErrFull) || h.NotWritableSince.IsZero() {
+				return fmt.Errorf("health %+v, want that the disk is full", h)
+			}
 			refused++
 			continue
 		}
@@ -75,6 +81,9 @@ func childFillsDisk(path string, seed uint64) error {
 		if _, err := model.Apply(ctx, c); err != nil {
 			return err
 		}
+	}
+	if h := s.Health(); !h.Writable {
+		return fmt.Errorf("health %+v with room again", h)
 	}
 	return errors.Join(same(ctx, s, model), s.Close())
 }

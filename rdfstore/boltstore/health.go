@@ -1,6 +1,7 @@
 package boltstore
 
 import (
+	"errors"
 	"fmt"
 	"sync"
 	"time"
@@ -17,6 +18,23 @@ type trouble struct {
 	// that of the work between the writes which failed last.
 	stopped, background           error
 	stoppedSince, backgroundSince time.Time
+	// full is the error of the last commit where that had no room.
+	full      error
+	fullSince time.Time
+}
+
+// room notes whether a commit had room.
+func (t *trouble) room(err error) {
+	full := errors.Is(err, rdfstore.ErrFull)
+	if err != nil && !full {
+		return // which tells nothing of the room
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if full && t.full == nil {
+		t.fullSince = time.Now()
+	}
+	t.full = err
 }
 
 // failed returns the error after which nothing more may be written, nil where
@@ -71,7 +89,10 @@ func (s *Store) Health() rdfstore.Health {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	h.NotWritable, h.NotWritableSince = t.stopped, t.stoppedSince
+	if t.stopped == nil {
+		h.NotWritable, h.NotWritableSince = t.full, t.fullSince
+	}
 	h.Background, h.BackgroundSince = t.background, t.backgroundSince
-	h.Writable = !s.readOnly && t.stopped == nil
+	h.Writable = !s.readOnly && h.NotWritable == nil
 	return h
 }

@@ -91,8 +91,8 @@ const (
 	maxBatchBytes = 32 << 20
 )
 
-// maxPatience bounds the wait for requests that are likely to come.
-const maxPatience = 2 * time.Millisecond
+// maxGroupCommitDelay bounds the wait for requests that are likely to come.
+const maxGroupCommitDelay = 2 * time.Millisecond
 
 // announce says that a request is to come, which will be sent or withdrawn.
 func (q *queue) announce() { q.coming.Add(1) }
@@ -114,8 +114,8 @@ func (q *queue) send(ctx context.Context, r *request) error {
 // are waiting and those that are likely to come while it waits a little. These
 // are the announced ones, and others until there are as many as expected. A
 // client alone never waits.
-func (q *queue) gather(first *request, expected int, patience time.Duration) []*request {
-	late := time.NewTimer(patience)
+func (q *queue) gather(first *request, expected int, groupCommitDelay time.Duration) []*request {
+	late := time.NewTimer(groupCommitDelay)
 	defer late.Stop()
 	var batch []*request
 	size := 0

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strings"
+	"syscall"
 	"time"
 
 	"go.etcd.io/bbolt"
@@ -24,10 +26,10 @@ type writer struct {
 	store *Store
 	// limits bound what is not flushed.
 	limits limits
-	// expected is how many requests are likely to share the next commit, and patience
+	// expected is how many requests are likely to share the next commit, and groupCommitDelay
 	// how long to wait for them.
-	expected int
-	patience time.Duration
+	expected         int
+	groupCommitDelay time.Duration
 
 	// committed tells that a commit has been made.
 	committed  bool
@@ -56,7 +58,7 @@ func (w *writer) run() {
 			select {
 			case first := <-requests:
 				w.serve(first)
-			case <-time.After(maxPatience):
+			case <-time.After(maxGroupCommitDelay):
 				w.flushInBackground()
 			}
 		case c := <-w.compacting.done:
@@ -77,10 +79,10 @@ func (w *writer) run() {
 
 // serve carries out a request and those that come with it.
 func (w *writer) serve(first *request) {
-	batch := w.store.queue.gather(first, w.expected, w.patience)
+	batch := w.store.queue.gather(first, w.expected, w.groupCommitDelay)
 	start := time.Now()
 	w.commit(batch)
-	w.patience = min(time.Since(start), maxPatience)
+	w.groupCommitDelay = min(time.Since(start), maxGroupCommitDelay)
 }
 
 // commit carries out a batch in one transaction and answers each request. A
@@ -98,6 +100,7 @@ func (w *writer) commit(batch []*request) {
 		}
 	}
 	w.store.report(err)
+	w.store.trouble.room(err)
 	w.expected = w.store.queue.expected(len(batch))
 	for i, r := range batch {
 		if err != nil {
@@ -270,10 +273,22 @@ func (w *writer) commitFailed(err error, tx *bbolt.Tx, v *versions) error {
 	var bug *BugError
 	if !errors.Is(err, rdfstore.ErrCorrupt) && !errors.As(err, &bug) && s.lastCommit() < v.id {
 		s.versions.Store(&versions{id: v.id, before: v.before, after: v.before})
-		return fmt.Errorf("%s: nothing was written: %w", s.path, err)
+		return fmt.Errorf("%s: nothing was written: %w", s.path, ofRoom(err))
 	}
 	s.newest.Store(nil)
 	return s.stop(err)
+}
+
+// ofRoom has an error that says that there is no room wrap rdfstore.ErrFull: of the disk, of
+// a quota, of the largest file of the system, or of Options.MaxBytes.
+func ofRoom(err error) error {
+	for _, full := range []error{syscall.ENOSPC, syscall.EDQUOT, syscall.EFBIG, berrors.ErrMaxSizeReached} {
+		// Where the file cannot grow, bbolt's error has no more of the reason than its text.
+		if errors.Is(err, full) || strings.HasSuffix(err.Error(), ": "+full.Error()) {
+			return fmt.Errorf("%w: %w", rdfstore.ErrFull, err)
+		}
+	}
+	return err
 }
 
 // lastCommit returns the number of the last commit that readers see.

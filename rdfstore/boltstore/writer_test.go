@@ -343,13 +343,13 @@ func TestSharedCommit(t *testing.T) {
 func TestNobodyIsWaitedFor(t *testing.T) {
 	for _, test := range []struct {
 		expected, announced int
-		patience            time.Duration
+		groupCommitDelay    time.Duration
 	}{{1, 0, time.Hour}, {32, 0, 0}, {1, 3, 0}} {
 		q := &queue{requests: make(chan *request)}
 		for range 1 + test.announced {
 			q.announce()
 		}
-		batch := q.gather(&request{}, test.expected, test.patience)
+		batch := q.gather(&request{}, test.expected, test.groupCommitDelay)
 		if len(batch) != 1 {
 			t.Errorf("a batch of %d", len(batch))
 		}
