@@ -7,7 +7,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 go=${GO:-go}
-targets=${TARGETS:-linux/amd64 linux/arm64 darwin/arm64 windows/amd64}
+targets=${TARGETS:-linux/amd64 linux/arm64 darwin/arm64}
 
 # build FOLDER: the programs of the commit, from a copy in FOLDER/source to FOLDER/dist.
 build() {
@@ -17,10 +17,9 @@ build() {
 	mkdir "$1/dist"
 	for target in $targets; do
 		name=vitrine-${target%/*}-${target#*/}
-		[ "${target%/*}" = windows ] && name=$name.exe
 		(cd "$1/source" && GOOS=${target%/*} GOARCH=${target#*/} CGO_ENABLED=0 GOFLAGS=-mod=readonly \
 			$go build -trimpath -buildvcs=true -ldflags='-s -w -buildid=' -o "../dist/$name" ./cmd/vitrine)
-		(cd "$1/source" && $go run ./checks/dist/sbom "../dist/$name" > "../dist/${name%.exe}.cdx.json")
+		(cd "$1/source" && $go run ./checks/dist/sbom "../dist/$name" > "../dist/$name.cdx.json")
 	done
 	(cd "$1/dist" && sha256sum vitrine-* > SHA256SUMS)
 }

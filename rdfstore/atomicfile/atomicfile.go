@@ -4,8 +4,8 @@
 //
 // It neither locks files nor reads them, and it never waits. The file of a store is not
 // written by it, since that never replaces a file whose name another process has just
-// taken. github.com/google/renameio does not build on Windows and does not sync the
-// folder, without which a crash may take the new name back.
+// taken. github.com/google/renameio does not sync the folder, without which
+// a crash may take the new name back.
 package atomicfile
 
 import (
@@ -14,7 +14,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime"
 	"syscall"
 )
 
@@ -44,9 +43,6 @@ func Write(path string, data []byte, mode fs.FileMode) (err error) {
 // SyncDir makes the names in a folder durable, where the system and the file system
 // can.
 func SyncDir(path string) error {
-	if runtime.GOOS == "windows" {
-		return nil
-	}
 	d, err := os.Open(path)
 	if err != nil {
 		return err

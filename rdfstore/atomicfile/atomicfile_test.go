@@ -5,7 +5,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime"
 	"testing"
 
 	"vitrine/rdfstore/atomicfile"
@@ -28,7 +27,7 @@ func TestWrite(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := info.Mode().Perm(); got != test.mode && runtime.GOOS != "windows" {
+		if got := info.Mode().Perm(); got != test.mode {
 			t.Errorf("mode %v, want %v", got, test.mode)
 		}
 	}

@@ -14,7 +14,7 @@ import (
 
 // check looks at a file before bbolt maps it into memory: bbolt trusts
 // what it finds there, and reading beyond the end of a mapped file ends the
-// process. Where recover is true, one broken meta page is borne with.
+// process. Where recover is true, one broken meta page is accepted.
 func check(f *os.File, path string, recover bool) error {
 	info, err := f.Stat()
 	if err != nil {
@@ -192,12 +192,8 @@ func (h *header) readFreelist(f io.ReaderAt) ([]int64, error) {
 
 // FreePages returns the number of pages of an open file that its last commit has
 // left free. It reads the file, not what bbolt has in memory, which would cost each
-// transaction a lock; a commit meanwhile may make it fail. It is 0 on systems where
-// reading it might cost the lock of the file.
+// transaction a lock; a commit meanwhile may make it fail.
 func FreePages(path string) (int64, error) {
-	if !flocks {
-		return 0, nil
-	}
 	f, err := os.Open(path)
 	if err != nil {
 		return 0, err

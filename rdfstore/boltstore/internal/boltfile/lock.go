@@ -1,5 +1,3 @@
-//go:build !windows && !plan9 && !solaris && !aix && !android
-
 package boltfile
 
 import (
@@ -9,10 +7,6 @@ import (
 
 	berrors "go.etcd.io/bbolt/errors"
 )
-
-// flocks tells that a lock belongs to an open file: closing another that is the same
-// file on disk leaves it.
-const flocks = true
 
 // lockRetry is how long to wait before the lock is tried again.
 const lockRetry = 50 * time.Millisecond

@@ -1,4 +1,4 @@
-//go:build windows || !(amd64 || arm64 || loong64 || ppc64 || ppc64le || mips64 || mips64le || riscv64 || s390x)
+//go:build !(amd64 || arm64 || loong64 || ppc64 || ppc64le || mips64 || mips64le || riscv64 || s390x)
 
 package boltfile
 
