@@ -20,7 +20,11 @@ func newTestValidator(t testing.TB, reading Reading, allow ...string) *Validator
 		Reading: reading,
 		Allow:   allow,
 		Base:    testBase,
-		Exists:  func(iri string) bool { return !strings.Contains(iri, "/missing/") },
+		Terms: map[string][]string{
+			"http://vocab.getty.edu/aat/300033618": {"Painting", "Schilderij"},
+			"http://vocab.getty.edu/aat/300047090": {"Sculpture", "Beeldhouwwerk"},
+		},
+		Exists: func(iri string) bool { return !strings.Contains(iri, "/missing/") },
 	})
 	if err != nil {
 		t.Fatal(err)

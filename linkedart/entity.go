@@ -151,6 +151,10 @@ func (c *check) key(object map[string]any, key string, at entityAt, classKnown b
 		return true
 	}
 	if t := at.active.Term(key); t != nil && t.IRI != "" {
+		if key[0] >= 'A' && key[0] <= 'Z' {
+			c.fault("class-key", at.place, quote(key)+" is the name of a class, and stands where a property belongs", "a property with an object of a class, such as identified_by with a Name")
+			return false
+		}
 		return true
 	}
 	class, _ := object["type"].(string)
@@ -162,9 +166,7 @@ func (c *check) key(object map[string]any, key string, at entityAt, classKnown b
 	case key == "part" && class == "Encounter":
 		source = "D-38"
 	default:
-		if near := nearest(key, members(class)); near != "" {
-			fix = "did you mean " + quote(near) + "?"
-		}
+		fix = suggestion(key, class, fix)
 	}
 	pointer := at.place.pointer()
 	c.addFrom("unknown-property", pointer, message, fix, source)

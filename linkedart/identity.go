@@ -1,8 +1,10 @@
 package linkedart
 
 import (
+	"maps"
 	"mime"
 	"regexp"
+	"slices"
 	"strings"
 
 	"golang.org/x/text/language"
@@ -33,6 +35,7 @@ func (c *check) entityID(object map[string]any, at *place, active *ldcontext.Act
 		return
 	}
 	c.vocabulary(id, idAt)
+	c.label(object, id, at)
 	c.exists(object, id, idAt)
 }
 
@@ -128,6 +131,36 @@ func expanded(id string) string {
 		return ": " + quote(full+rest)
 	}
 	return ""
+}
+
+// labelledTerms returns the URIs of concepts by their labels.
+func labelledTerms(terms map[string][]string) map[string][]string {
+	out := map[string][]string{}
+	for _, id := range slices.Sorted(maps.Keys(terms)) {
+		for _, word := range terms[id] {
+			out[plainLabel(word)] = append(out[plainLabel(word)], id)
+		}
+	}
+	return out
+}
+
+// plainLabel returns a label without its qualifier, its letter case and a plural s.
+func plainLabel(label string) string {
+	label, _, _ = strings.Cut(label, " (")
+	return strings.TrimSuffix(strings.ToLower(strings.TrimSpace(label)), "s")
+}
+
+// label reports the label of a well-known concept that is the name of another one.
+func (c *check) label(object map[string]any, id string, at *place) {
+	words := c.v.options.Terms[id]
+	label, ok := object["_label"].(string)
+	if !ok || len(words) == 0 {
+		return
+	}
+	others := c.v.labelled[plainLabel(label)]
+	if len(others) > 0 && !slices.Contains(others, id) {
+		c.add("label-concept", at.member("_label").pointer(), quote(label)+" is the name of another concept; "+id+" is "+quote(words[0]), quote(words[0])+", or the id "+others[0])
+	}
 }
 
 // getty matches the ids of the Getty vocabularies, and the pages about them.

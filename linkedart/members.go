@@ -88,6 +88,33 @@ var shapeMembers = map[string][]string{
 	"DigitalService": {"conforms_to", "access_point"},
 }
 
+// suggestion says what to write in place of a key that an object of the class does not
+// have: the key that was likely meant, unless this one is that of other classes.
+func suggestion(key, class, otherwise string) string {
+	if isMember(key) {
+		return otherwise
+	}
+	if near := nearest(key, members(class)); near != "" && near != key {
+		return "did you mean " + quote(near) + "?"
+	}
+	return otherwise
+}
+
+// isMember reports whether objects of some class may have the member.
+func isMember(key string) bool {
+	if slices.Contains(commonMembers, key) || slices.Contains(activityMembers, key) || slices.Contains(ownMembers("Type"), key) {
+		return true
+	}
+	for _, classes := range []map[string][]string{recordMembers, partMembers, shapeMembers} {
+		for _, own := range classes {
+			if slices.Contains(own, key) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // nearest returns the one of the names that the word was likely meant to be, at
 // most two letters away and one in a short word; "" where there is none.
 func nearest(word string, names []string) string {

@@ -19,7 +19,7 @@ func (c *check) translate(root map[string]any, endpoint Endpoint, err error) {
 		c.add("wrong-kind", "", err.Error(), "")
 		return
 	}
-	t := &translation{check: c, root: root, endpoint: endpoint, general: map[string]bool{}}
+	t := &translation{check: c, root: root, endpoint: endpoint, general: map[string]bool{}, extra: map[string][]string{}}
 	t.walk(failed)
 	t.deliver()
 }
@@ -32,6 +32,10 @@ type translation struct {
 	found    []fault
 	// general are the places that have a finding of a general rule.
 	general map[string]bool
+	// within is the address of the schema that the error is a cause of.
+	within string
+	// extra has, by the pointers of references, what they say beyond the table.
+	extra map[string][]string
 }
 
 // fault is a finding that may yet prove to follow from another.
@@ -64,6 +68,7 @@ func (t *translation) walk(e *jsonschema.ValidationError) {
 			t.fault(fault{rule: "wrong-kind", message: "the value is not what the property wants"}, e)
 		}
 		for _, cause := range e.Causes {
+			t.within = e.SchemaURL
 			t.walk(cause)
 		}
 	}
@@ -115,13 +120,16 @@ func (t *translation) refused(rule string, e *jsonschema.ValidationError, missin
 	case "provenance-closed":
 		f = t.foreign(key, holder, f)
 	case "beyond-table", "outside-table":
+		if len(e.InstanceLocation) > 1 && strings.HasPrefix(t.within, schemaRoot+"references.json") {
+			reference := pointerOf(e.InstanceLocation[:len(e.InstanceLocation)-1])
+			t.extra[reference] = append(t.extra[reference], key)
+			return
+		}
 		if owner := elsewhere(key, t.endpoint); rule == "beyond-table" && len(e.InstanceLocation) == 1 && owner != "" {
 			f.rule, f.message, f.fix = "other-endpoint", key+" is in the table of /"+owner+"/, not in that of /"+t.endpoint.Name+"/", "a property of the table"
 			break
 		}
-		if near := nearest(key, members(holder)); near != "" && near != key {
-			f.fix = "did you mean " + quote(near) + "?"
-		}
+		f.fix = suggestion(key, holder, f.fix)
 		if rule == "outside-table" && key == "part" && t.endpoint.Name == "event" && len(e.InstanceLocation) == 1 {
 			f.fix = "parts that name their whole with part_of, or the classification as provenance: " + quote(Provenance)
 		}
@@ -261,6 +269,14 @@ func (t *translation) fault(f fault, e *jsonschema.ValidationError) {
 // deliver adds the faults but those that follow from another: what a schema
 // says about an object of the wrong class is said of another class.
 func (t *translation) deliver() {
+	for pointer, keys := range t.extra {
+		slices.Sort(keys)
+		t.found = append(t.found, fault{
+			rule: "reference-extra", pointer: pointer,
+			message: "the reference says " + strings.Join(keys, ", ") + ", which belong in the record that it names",
+			fix:     "id, type and _label; the rest in a record of its own, or no id where there is none",
+		})
+	}
 	wrong := map[string]bool{}
 	for pointer := range t.general {
 		if owner, ok := strings.CutSuffix(pointer, "/type"); ok && owner != "" {

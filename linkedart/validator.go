@@ -27,6 +27,9 @@ type Options struct {
 	// Base. It is called by as many goroutines as call Validate. Where it is
 	// nil, references are not looked up.
 	Exists func(iri string) bool
+	// Terms are the words for well-known concepts, by their URIs. A reference to one
+	// that has the label of another is reported.
+	Terms map[string][]string
 	// Contexts are the JSON-LD contexts at hand; nil stands for those in the
 	// program.
 	Contexts *ldcontext.Set
@@ -44,12 +47,14 @@ type Validator struct {
 	// active is that of the Linked Art context.
 	active *ldcontext.ActiveContext
 	parts  map[string]partKind
+	// labelled are the URIs in Options.Terms, by labels as plainLabel has them.
+	labelled map[string][]string
 }
 
 // NewValidator compiles the schemas and the Linked Art context. The error is
 // about an option.
 func NewValidator(o Options) (*Validator, error) {
-	v := &Validator{options: o, rules: ruleIndex(), allowed: map[string]bool{}, parts: partKinds()}
+	v := &Validator{options: o, rules: ruleIndex(), allowed: map[string]bool{}, parts: partKinds(), labelled: labelledTerms(o.Terms)}
 	for _, name := range o.Allow {
 		if !v.allow(name) {
 			return nil, fmt.Errorf("no rule is called %q; docs/model.md lists them", name)

@@ -45,7 +45,7 @@ type modelCheck struct {
 func newModelCheck(f admissionFlags, base string, deps *dependencies, findings *findings) (*modelCheck, error) {
 	c := &modelCheck{deps: deps, findings: findings, base: base}
 	findings.storing = f.Validate == string(admission.Warn)
-	options := linkedart.Options{Base: base, Contexts: deps.contexts, Allow: f.Allow}
+	options := linkedart.Options{Base: base, Contexts: deps.contexts, Terms: deps.terms, Allow: f.Allow}
 	if base != "" {
 		c.missing = newReferences(findings)
 		options.Exists = func(string) bool { return false } // references are checked at the end

@@ -17,6 +17,7 @@ import (
 	"vitrine/serialize"
 	"vitrine/serialize/formats"
 	"vitrine/serialize/jsonld"
+	"vitrine/server/wording"
 )
 
 // storeFlag names the store of a command that needs one.
@@ -163,6 +164,8 @@ type dependencies struct {
 	processor *jsonld.Processor
 	formats   serialize.Table
 	links     *links.Table
+	// terms are the words for well-known concepts, by their URIs.
+	terms map[string][]string
 }
 
 func (f contextsFlag) dependencies() (*dependencies, error) {
@@ -174,6 +177,10 @@ func (f contextsFlag) dependencies() (*dependencies, error) {
 	if err != nil {
 		return nil, err
 	}
+	terms, err := wording.Terms()
+	if err != nil {
+		return nil, err
+	}
 	processor := jsonld.New(contexts)
-	return &dependencies{contexts, processor, formats.All(processor), table}, nil
+	return &dependencies{contexts, processor, formats.All(processor), table, terms}, nil
 }

@@ -151,7 +151,7 @@ func overlap(a, b []claim) bool {
 // harvestCheck judges harvested records as records that are written over HTTP, except that
 // their URIs may be outside the base URL and that they may refer to what has not come yet.
 func (f writingFlags) harvestCheck(r *dependencies, store rdfstore.Store) (load.Check, error) {
-	options := linkedart.Options{Allow: f.Allow, Contexts: r.contexts}
+	options := linkedart.Options{Allow: f.Allow, Contexts: r.contexts, Terms: r.terms}
 	validator, err := linkedart.NewValidator(options)
 	if err != nil {
 		return nil, &usageError{err: err}

@@ -98,7 +98,7 @@ func (c *validateCommand) validation(a *app, r *dependencies) (*validation, erro
 		}
 		v.walker.Format = format
 	}
-	options := linkedart.Options{Allow: c.Allow, Contexts: r.contexts}
+	options := linkedart.Options{Allow: c.Allow, Contexts: r.contexts, Terms: r.terms}
 	if c.Strict {
 		options.Reading = linkedart.Strict
 	}

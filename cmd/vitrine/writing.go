@@ -27,7 +27,7 @@ func (f writingFlags) configure(config *server.Config, r *dependencies) error {
 	if config.Public != nil {
 		store = config.Public.Store
 	}
-	options := linkedart.Options{Allow: f.Allow, Base: config.BaseURL, Contexts: r.contexts, Exists: existsIn(store)}
+	options := linkedart.Options{Allow: f.Allow, Base: config.BaseURL, Contexts: r.contexts, Terms: r.terms, Exists: existsIn(store)}
 	validator, err := linkedart.NewValidator(options)
 	if err != nil {
 		return &usageError{err: err}

@@ -3,6 +3,8 @@ package wording
 import (
 	_ "embed"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 )
 
@@ -42,6 +44,32 @@ func readTerms(text string) (map[string]map[string]string, error) {
 		}
 	}
 	return out, nil
+}
+
+// Terms returns the words for common concepts, by their URIs in the Art & Architecture
+// Thesaurus: the English one, and those of the other languages.
+func Terms() (map[string][]string, error) {
+	languages, err := readTerms(termsFile)
+	if err != nil {
+		return nil, err
+	}
+	out := map[string][]string{}
+	for _, code := range slices.SortedFunc(maps.Keys(languages), englishFirst) {
+		for iri, word := range languages[code] {
+			out[iri] = append(out[iri], word)
+		}
+	}
+	return out, nil
+}
+
+func englishFirst(a, b string) int {
+	if (a == "en") != (b == "en") {
+		if a == "en" {
+			return -1
+		}
+		return 1
+	}
+	return strings.Compare(a, b)
 }
 
 // Term is a common concept in words, by its URI in the Art & Architecture Thesaurus, for
