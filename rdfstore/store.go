@@ -14,6 +14,7 @@ package rdfstore
 
 import (
 	"context"
+	"fmt"
 	"iter"
 	"time"
 
@@ -134,6 +135,20 @@ type Precondition struct {
 	Present bool
 	// Version, when not 0, asks that the entity be of this version.
 	Version uint64
+}
+
+// Check returns an error that wraps ErrPrecondition where the precondition does not hold of
+// an entity of the version, 0 where there is none.
+func (p Precondition) Check(version uint64) error {
+	switch {
+	case p.Absent && version != 0:
+		return fmt.Errorf("%w: there is one, of version %d", ErrPrecondition, version)
+	case (p.Present || p.Version != 0) && version == 0:
+		return fmt.Errorf("%w: there is no such entity", ErrPrecondition)
+	case p.Version != 0 && p.Version != version:
+		return fmt.Errorf("%w: its version is %d, not %d", ErrPrecondition, version, p.Version)
+	}
+	return nil
 }
 
 // Outcome is what a change came to.

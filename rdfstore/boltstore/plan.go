@@ -1,7 +1,6 @@
 package boltstore
 
 import (
-	"fmt"
 	"maps"
 	"time"
 
@@ -130,7 +129,7 @@ func (d *draft) add(index int, c preparedChange) (rdfstore.Outcome, error) {
 		return rdfstore.Outcome{}, err
 	}
 	t.index = index
-	if err := checkPrecondition(c.If, t.after); err != nil {
+	if err := c.If.Check(versionOf(t.after)); err != nil {
 		return rdfstore.Outcome{}, err
 	}
 	if c.Put == nil {
@@ -139,18 +138,12 @@ func (d *draft) add(index int, c preparedChange) (rdfstore.Outcome, error) {
 	return d.put(t, c), nil
 }
 
-// checkPrecondition tells whether a precondition holds of the entity, which is nil where
-// there is none.
-func checkPrecondition(p rdfstore.Precondition, e *rdfstore.Entity) error {
-	switch {
-	case p.Absent && e != nil:
-		return fmt.Errorf("%w: there is one, of version %d", rdfstore.ErrPrecondition, e.Version)
-	case (p.Present || p.Version != 0) && e == nil:
-		return fmt.Errorf("%w: there is no such entity", rdfstore.ErrPrecondition)
-	case p.Version != 0 && p.Version != e.Version:
-		return fmt.Errorf("%w: its version is %d, not %d", rdfstore.ErrPrecondition, e.Version, p.Version)
+// versionOf returns the version of an entity, 0 for none.
+func versionOf(e *rdfstore.Entity) uint64 {
+	if e == nil {
+		return 0
 	}
-	return nil
+	return e.Version
 }
 
 func (d *draft) put(t *transition, c preparedChange) rdfstore.Outcome {
@@ -163,7 +156,7 @@ func (d *draft) put(t *transition, c preparedChange) rdfstore.Outcome {
 	if old != nil {
 		kind, created = rdfstore.Updated, old.Created
 	}
-	entry := d.append(g.Name, kind, record.FirstClass(g))
+	entry := d.append(g.Name, kind, g.FirstClass())
 	t.after = &rdfstore.Entity{Graph: g, Version: entry.Seq, Created: created, Modified: entry.Time}
 	t.deleted = nil
 	return rdfstore.Outcome{Kind: kind, Version: entry.Seq, Time: entry.Time}
@@ -173,7 +166,7 @@ func (d *draft) delete(t *transition) (rdfstore.Outcome, error) {
 	if t.after == nil {
 		return rdfstore.Outcome{}, rdfstore.ErrNotFound
 	}
-	entry := d.append(t.name, rdfstore.Deleted, record.FirstClass(t.after.Graph))
+	entry := d.append(t.name, rdfstore.Deleted, t.after.Graph.FirstClass())
 	t.after, t.deleted = nil, &entry
 	return rdfstore.Outcome{Kind: rdfstore.Deleted, Version: entry.Seq, Time: entry.Time}, nil
 }

@@ -84,6 +84,14 @@ func (g *Graph) Classes() []rdf.IRI {
 	return classes
 }
 
+// FirstClass returns the first class of the entity, the zero IRI where it has none.
+func (g *Graph) FirstClass() rdf.IRI {
+	if classes := g.Classes(); len(classes) > 0 {
+		return classes[0]
+	}
+	return rdf.IRI{}
+}
+
 // Dedup removes repeated triples, keeping the first of each, and returns the
 // shortened slice.
 func Dedup(triples []rdf.Triple) []rdf.Triple {

@@ -119,27 +119,17 @@ func (s *Store) now() time.Time {
 
 func (s *Store) apply(c rdfstore.Change, now time.Time) (rdfstore.Outcome, error) {
 	old := s.entities[c.Name().String()]
-	if err := check(c.If, old); err != nil {
+	version := uint64(0)
+	if old != nil {
+		version = old.Version
+	}
+	if err := c.If.Check(version); err != nil {
 		return rdfstore.Outcome{}, err
 	}
 	if c.Put == nil {
 		return s.delete(c.Delete, old, now)
 	}
 	return s.put(c.Put, old, now)
-}
-
-// check tells whether a precondition holds of the entity, which is nil where
-// there is none.
-func check(p rdfstore.Precondition, old *rdfstore.Entity) error {
-	switch {
-	case p.Absent && old != nil:
-		return fmt.Errorf("%w: there is one, of version %d", rdfstore.ErrPrecondition, old.Version)
-	case (p.Present || p.Version != 0) && old == nil:
-		return fmt.Errorf("%w: there is no such entity", rdfstore.ErrPrecondition)
-	case p.Version != 0 && p.Version != old.Version:
-		return fmt.Errorf("%w: its version is %d, not %d", rdfstore.ErrPrecondition, old.Version, p.Version)
-	}
-	return nil
 }
 
 func (s *Store) put(g *graph.Graph, old *rdfstore.Entity, now time.Time) (rdfstore.Outcome, error) {
@@ -158,7 +148,7 @@ func (s *Store) put(g *graph.Graph, old *rdfstore.Entity, now time.Time) (rdfsto
 	if old != nil {
 		kind, created = rdfstore.Updated, old.Created
 	}
-	entry := s.append(kept.Name, kind, firstClass(&kept), now)
+	entry := s.append(kept.Name, kind, kept.FirstClass(), now)
 	if old == nil {
 		s.created[kept.Name.String()] = entry.Seq
 	}
@@ -171,7 +161,7 @@ func (s *Store) delete(name rdf.IRI, old *rdfstore.Entity, now time.Time) (rdfst
 	if old == nil {
 		return rdfstore.Outcome{}, rdfstore.ErrNotFound
 	}
-	entry := s.append(name, rdfstore.Deleted, firstClass(old.Graph), now)
+	entry := s.append(name, rdfstore.Deleted, old.Graph.FirstClass(), now)
 	delete(s.entities, name.String())
 	delete(s.created, name.String())
 	s.tombstones[name.String()] = entry
@@ -182,13 +172,6 @@ func (s *Store) append(name rdf.IRI, kind rdfstore.Kind, class rdf.IRI, now time
 	entry := rdfstore.LogEntry{Seq: uint64(len(s.log)) + 1, Name: name, Kind: kind, Class: class, Time: now}
 	s.log = append(s.log, entry)
 	return entry
-}
-
-func firstClass(g *graph.Graph) rdf.IRI {
-	if classes := g.Classes(); len(classes) > 0 {
-		return classes[0]
-	}
-	return rdf.IRI{}
 }
 
 // LastChange returns the newest entry of the log.

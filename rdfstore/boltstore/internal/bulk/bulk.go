@@ -256,7 +256,7 @@ func (l *Job) take(given *graph.Graph) error {
 // change takes up a graph that differs from what the store has.
 func (l *Job) change(g *graph.Graph, before memtable.Stored, id uint64) error {
 	l.seq++
-	entry := rdfstore.LogEntry{Seq: l.seq, Name: g.Name, Kind: rdfstore.Created, Class: record.FirstClass(g), Time: l.now}
+	entry := rdfstore.LogEntry{Seq: l.seq, Name: g.Name, Kind: rdfstore.Created, Class: g.FirstClass(), Time: l.now}
 	after := &rdfstore.Entity{Graph: g, Version: l.seq, Created: l.now, Modified: l.now}
 	if before.Entity != nil {
 		entry.Kind, after.Created = rdfstore.Updated, before.Entity.Created

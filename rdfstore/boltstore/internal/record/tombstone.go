@@ -9,7 +9,6 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/table"
-	"vitrine/rdfstore/graph"
 )
 
 // GetTombstone returns what is left of a deleted entity, nil where nothing is.
@@ -30,13 +29,4 @@ func GetTombstone(tx *bbolt.Tx, name rdf.IRI) (*rdfstore.DeletedError, error) {
 func PutTombstone(b *table.Batch, name rdf.IRI, version uint64, at time.Time) {
 	payload := table.AppendTime(binary.AppendUvarint(nil, version), at)
 	b.Put(table.Tombstones, []byte(name.String()), payload)
-}
-
-// FirstClass returns the first class of an entity, the zero IRI where it has
-// none.
-func FirstClass(g *graph.Graph) rdf.IRI {
-	if classes := g.Classes(); len(classes) > 0 {
-		return classes[0]
-	}
-	return rdf.IRI{}
 }
