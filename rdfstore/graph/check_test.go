@@ -56,3 +56,15 @@ func mustBlank(t *testing.T, label string) rdf.Blank {
 	}
 	return b
 }
+
+// TestTagged has the letters of tags as BCP 47 recommends them, whatever they are written in.
+func TestTagged(t *testing.T) {
+	for tag, want := range map[string]string{
+		"EN": "en", "en-gb": "en-GB", "EN-GB": "en-GB", "zh-hans-cn": "zh-Hans-CN", "SGN-be-fr": "sgn-BE-FR",
+		"en-ca-X-CA": "en-CA-x-ca", "x-AB-latn": "x-ab-latn", "de-CH-1996": "de-CH-1996",
+	} {
+		if l, err := Tagged("a", tag); err != nil || l.Lang() != want {
+			t.Errorf("%s: %q, %v, want %q", tag, l.Lang(), err, want)
+		}
+	}
+}

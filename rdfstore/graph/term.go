@@ -93,15 +93,16 @@ func Typed(lexical string, datatype rdf.IRI) rdf.Literal {
 	return rdf.NewTypedLiteral(lexical, datatype)
 }
 
-// Tagged returns a language-tagged string. The tag is put in lower case, which
-// is its value space (RDF 1.1 section 3.3); one that is not well formed by
-// BCP 47 section 2.1 in its simple reading (subtags of 1 to 8 letters or
-// digits, the first of letters) is an error.
+// Tagged returns a language-tagged string. Tags compare without regard to case
+// (RDF 1.1 section 3.3), so each is put in the letters that BCP 47 section 2.1.1
+// recommends, such as en-GB; one that is not well formed by its section 2.1 in a
+// simple reading (subtags of 1 to 8 letters or digits, the first of letters) is an
+// error.
 func Tagged(s, tag string) (rdf.Literal, error) {
 	if !wellFormedTag(tag) {
 		return rdf.Literal{}, fmt.Errorf("%w: language tag %q is not well formed", ErrTerm, tag)
 	}
-	tag = strings.ToLower(tag)
+	tag = FormatTag(tag)
 	if strings.Count(tag, "-") < 2 {
 		return rdf.NewLangLiteral(s, tag)
 	}
@@ -113,6 +114,28 @@ func Tagged(s, tag string) (rdf.Literal, error) {
 		return rdf.Literal{}, fmt.Errorf("%w: language tag %q: %w", ErrTerm, tag, err)
 	}
 	return t.Obj.(rdf.Literal), nil
+}
+
+// FormatTag puts a language tag in lower case, but regions in upper case, and scripts with a
+// capital, as far as they stand before a singleton (BCP 47 section 2.1.1).
+func FormatTag(tag string) string {
+	tag = strings.ToLower(tag)
+	if strings.IndexByte(tag, '-') < 0 {
+		return tag
+	}
+	subtags := strings.Split(tag, "-")
+	for i, subtag := range subtags {
+		if len(subtag) == 1 {
+			break
+		}
+		if i > 0 && len(subtag) == 2 {
+			subtags[i] = strings.ToUpper(subtag)
+		}
+		if i > 0 && len(subtag) == 4 {
+			subtags[i] = strings.ToUpper(subtag[:1]) + subtag[1:]
+		}
+	}
+	return strings.Join(subtags, "-")
 }
 
 func wellFormedTag(tag string) bool {

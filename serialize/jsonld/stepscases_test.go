@@ -262,7 +262,7 @@ var steps = []struct{ section, numbers, text, want, gold string }{
 		`<ex:r> <ex:p> "5.0E0"^^<xsd:double> . <ex:r> <ex:q> "8.800000000000001E0"^^<xsd:double> . <ex:r> <ex:q> "1.0E21"^^<xsd:double> .`, ""},
 	{"8.2.2", "11", `{"@id":"ex:r","ex:p":[5,-0,2.0]}`, `<ex:r> <ex:p> "5"^^<xsd:integer> . <ex:r> <ex:p> "0"^^<xsd:integer> . <ex:r> <ex:p> "2"^^<xsd:integer> .`, ""},
 	{"8.2.2", "12", `{"@id":"ex:r","ex:p":{"@value":"x"}}`, `<ex:r> <ex:p> "x"^^<xsd:string> .`, ""},
-	{"8.2.2", "14", `{"@id":"ex:r","ex:p":{"@value":"x","@language":"en-GB"}}`, `<ex:r> <ex:p> "x"@en-gb .`, ""},
+	{"8.2.2", "14", `{"@id":"ex:r","ex:p":{"@value":"x","@language":"en-GB"}}`, `<ex:r> <ex:p> "x"@en-GB .`, ""},
 	{"8.4.2", "1", `{"@id":"ex:r","ex:p":{"@list":[]}}`, `<ex:r> <ex:p> <rdf:nil> .`, ""},
 	{"8.4.2", "2, 3, 3.2, 3.3, 3.4, 4", `{"@id":"ex:r","ex:p":{"@list":["x",{"@id":"ex:o"}]}}`, `<ex:r> <ex:p> _:a . _:a <rdf:first> "x" . _:a <rdf:rest> _:b . _:b <rdf:first> <ex:o> . _:b <rdf:rest> <rdf:nil> .`, ""},
 }

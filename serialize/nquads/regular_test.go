@@ -49,7 +49,7 @@ func TestRegular(t *testing.T) {
 		{"one line", line(`"a"`, 1), true},
 		{"no line end", strings.TrimSuffix(line(`"a"`, 1), "\n"), true},
 		{"CR LF", strings.ReplaceAll(line(`"a"`, 1)+line(`"b"`, 1), "\n", "\r\n"), true},
-		{"literals", line(`"grün"@de`, 1) + line(`"a"@zh-hans-cn`, 1) + line(`"1"^^<http://www.w3.org/2001/XMLSchema#int>`, 1) + line(`"a\"\u00e9\n"`, 1), true},
+		{"literals", line(`"grün"@de`, 1) + line(`"a"@zh-Hans-CN`, 1) + line(`"1"^^<http://www.w3.org/2001/XMLSchema#int>`, 1) + line(`"a\"\u00e9\n"`, 1), true},
 		{"blank nodes", line("_:b0", 1) + "_:b0 <http://museum.example/p> _:a.b <https://museum.example/1> .\n", true},
 		{"a blank node of two graphs, which is a record's fault", line("_:b0", 1) + line("_:b0", 2), true},
 		{"other IRIs", line("<urn:x:y>", 1) + line("<https://museum.example/gr%C3%BC%20n>", 1) + line("<https://museum.example/größe?a#b>", 1), true},

@@ -11,7 +11,7 @@ import (
 func TestTerm(t *testing.T) {
 	for _, text := range []string{
 		"<http://example.org/ä>", "_:b0", `"Vase"`, `"Vaas"@nl`, `""`, `"a \"b\"\n\\"`,
-		`"1"^^<http://www.w3.org/2001/XMLSchema#integer>`, `"x"@zh-hant-tw`,
+		`"1"^^<http://www.w3.org/2001/XMLSchema#integer>`, `"x"@zh-Hant-TW`,
 	} {
 		term, err := nquads.Term(text)
 		if err != nil || term.Serialize(rdf.NTriples) != text {

@@ -115,7 +115,7 @@ func TestReading(t *testing.T) {
 		{"texts", "<x:C rdf:about='x:s'><x:p/><x:p></x:p><x:p> a\r\n<!-- c -->b&#13;&lt;<![CDATA[<&]]>&#x9;</x:p></x:C>", "<x:s> " + typ + " <x:C> .\n<x:s> <x:p> \"\" .\n<x:s> <x:p> \" a\\nb\\r<<&\t\" .\n"},
 		{"white space in attributes", "<x:C rdf:about='x:s' x:p='a\nb\tc'/><x:C rdf:about='x:s' x:q='a&#10;b'/>", "<x:s> " + typ + " <x:C> .\n<x:s> <x:p> \"a b c\" .\n<x:s> <x:q> \"a\\nb\" .\n"},
 		{"languages", `<x:C rdf:about="x:s" xml:lang="en-GB" x:p="a"><x:p>b</x:p><x:p xml:lang="">c</x:p><x:p xml:lang="zh-Hans-CN">d</x:p><x:p rdf:datatype="x:t">e</x:p></x:C>`,
-			"<x:s> " + typ + " <x:C> .\n<x:s> <x:p> \"a\"@en-gb .\n<x:s> <x:p> \"b\"@en-gb .\n<x:s> <x:p> \"c\" .\n<x:s> <x:p> \"d\"@zh-hans-cn .\n<x:s> <x:p> \"e\"^^<x:t> .\n"},
+			"<x:s> " + typ + " <x:C> .\n<x:s> <x:p> \"a\"@en-GB .\n<x:s> <x:p> \"b\"@en-GB .\n<x:s> <x:p> \"c\" .\n<x:s> <x:p> \"d\"@zh-Hans-CN .\n<x:s> <x:p> \"e\"^^<x:t> .\n"},
 		{"collection", `<x:C rdf:about="x:s"><x:p rdf:parseType="Collection"><x:D rdf:about="x:a"/><rdf:Description rdf:about="x:b"/></x:p><x:q rdf:parseType="Collection"/></x:C>`,
 			"<x:s> " + typ + " <x:C> .\n<x:s> <x:p> _:b0 .\n_:b0 <" + rdfNS + "first> <x:a> .\n<x:a> " + typ + " <x:D> .\n_:b0 <" + rdfNS + "rest> _:b1 .\n_:b1 <" + rdfNS + "first> <x:b> .\n_:b1 <" + rdfNS + "rest> <" + rdfNS + "nil> .\n<x:s> <x:q> <" + rdfNS + "nil> .\n"},
 		{"rdf:li", `<rdf:Bag rdf:about="x:s"><rdf:li>a</rdf:li><rdf:_5>b</rdf:_5><rdf:li>c</rdf:li></rdf:Bag>`, "<x:s> " + typ + " <" + rdfNS + "Bag> .\n<x:s> <" + rdfNS + "_1> \"a\" .\n<x:s> <" + rdfNS + "_5> \"b\" .\n<x:s> <" + rdfNS + "_2> \"c\" .\n"},

@@ -51,7 +51,7 @@ func TestReading(t *testing.T) {
 		{"strings", `<x:s> <x:p> "", '', """""", "it's", 'say "x"', """a"b""c""", '''a'b''c''', "\t\b\n\r\f\"\'\\\u00e9\U0001D11E" .`,
 			"<x:s> <x:p> \"\" .\n<x:s> <x:p> \"it's\" .\n<x:s> <x:p> \"say \\\"x\\\"\" .\n<x:s> <x:p> \"a\\\"b\\\"\\\"c\" .\n<x:s> <x:p> \"a'b''c\" .\n<x:s> <x:p> \"\t\b\\n\\r\f\\\"'\\\\é𝄞\" .\n"},
 		{"long strings keep their line ends", "<x:s> <x:p> \"\"\"a\nb\r\nc\rd # e <f\"\"\" .", "<x:s> <x:p> \"a\\nb\\r\\nc\\rd # e <f\" .\n"},
-		{"tags in lower case", `<x:s> <x:p> "a"@EN-gb, "a"@zh-Hans-CN-x-y1.`, "<x:s> <x:p> \"a\"@en-gb .\n<x:s> <x:p> \"a\"@zh-hans-cn-x-y1 .\n"},
+		{"tags in other letters", `<x:s> <x:p> "a"@EN-gb, "a"@zh-Hans-CN-x-y1.`, "<x:s> <x:p> \"a\"@en-GB .\n<x:s> <x:p> \"a\"@zh-Hans-CN-x-y1 .\n"},
 		{"blank nodes by first appearance", "_:z <x:p> _:a . <x:s> <x:p> [ <x:q> _:z ], [] . _:a.b <x:p> _:1, _:N0123456789abcdef0123456789abcdef .", "_:b0 <x:p> _:b1 .\n<x:s> <x:p> _:b2 .\n_:b2 <x:q> _:b0 .\n<x:s> <x:p> _:b3 .\n_:b4 <x:p> _:b5 .\n_:b4 <x:p> _:b6 .\n"},
 		{"brackets as subject", "[ <x:p> [ <x:q> 1 ] ] <x:r> <x:o> . [ <x:p> <x:o> ] .", "_:b0 <x:p> _:b1 .\n_:b1 <x:q> \"1\"^^<" + xsd + "integer> .\n_:b0 <x:r> <x:o> .\n_:b2 <x:p> <x:o> .\n"},
 		{"a label ends before a colon", "@prefix : <x:> . _:s:p _:o. _:o:p:q :q.", "_:b0 <x:p> _:b1 .\n_:b1 <x:p:q> <x:q> .\n"},

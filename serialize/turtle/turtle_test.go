@@ -139,7 +139,7 @@ func TestLiterals(t *testing.T) {
 		{graph.String("\"\\\n\r\t'"), `"\"\\\n\r\t'"`},
 		{graph.String("\x00\b\f\x1b\x7f\u0085\u2028\ufeff"), `"\u0000\u0008\u000C\u001B\u007F\u0085\u2028\uFEFF"`},
 		{graph.String("é花𝄞"), `"é花𝄞"`},
-		{formattest.Tagged("a", "de-AT"), `"a"@de-at`},
+		{formattest.Tagged("a", "de-AT"), `"a"@de-AT`},
 		{graph.Typed("a", formattest.IRI("urn:t")), `"a"^^<urn:t>`},
 	}
 	for _, test := range tests {

@@ -1,8 +1,6 @@
 package algebra
 
 import (
-	"strings"
-
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore/graph"
@@ -67,7 +65,7 @@ func operation(operator string, left, right Expression) Expression {
 }
 
 // sameCase returns two expressions that are compared. Where the first is a language tag and
-// the second a constant, that is put in lower case, in which tags are kept: they are
+// the second a constant, that is put in the letters in which tags are kept: they are
 // compared without regard to case (RDF 1.1 Concepts section 3.3).
 func sameCase(tag, other Expression) (Expression, Expression) {
 	call, isCall := tag.(*Call)
@@ -79,7 +77,7 @@ func sameCase(tag, other Expression) (Expression, Expression) {
 	if !ok || literal.DataType != graph.XSDString {
 		return tag, other
 	}
-	return tag, &Constant{Term: graph.String(strings.ToLower(literal.String()))}
+	return tag, &Constant{Term: graph.String(graph.FormatTag(literal.String()))}
 }
 
 // unary is an operator before an expression.

@@ -68,13 +68,13 @@ func TestFunctions(t *testing.T) {
 		{"ISNUMERIC", "12", yes}, {"ISNUMERIC", `"12"`, no}, {"ISNUMERIC", `"12"^^nonNegativeInteger`, yes}, {"ISNUMERIC", `"1200"^^byte`, no}, {"ISNUMERIC", "<x:a>", no}, {"ISNUMERIC", `"NaN"^^double`, yes},
 		// STR, LANG, DATATYPE
 		{"STR", "<x:a>", `"x:a"`}, {"STR", `"a"@en`, `"a"`}, {"STR", "007", `"007"`}, {"STR", `"a"^^<x:d>`, `"a"`}, {"STR", "_:a", "type"},
-		{"LANG", `"a"@en-GB`, `"en-gb"`}, {"LANG", `"a"`, `""`}, {"LANG", "1", `""`}, {"LANG", "<x:a>", "type"}, {"LANG", "_:a", "type"},
+		{"LANG", `"a"@en-GB`, `"en-GB"`}, {"=", `"a"@en-GB`, `"a"@EN-gb`, yes}, {"LANG", `"a"`, `""`}, {"LANG", "1", `""`}, {"LANG", "<x:a>", "type"}, {"LANG", "_:a", "type"},
 		{"DATATYPE", `"a"`, "<" + xsd + "string>"}, {"DATATYPE", `"a"@en`, "<http://www.w3.org/1999/02/22-rdf-syntax-ns#langString>"}, {"DATATYPE", `"1"^^byte`, "<" + xsd + "byte>"}, {"DATATYPE", `"a"^^<x:d>`, "<x:d>"}, {"DATATYPE", "<x:a>", "type"}, {"DATATYPE", "_:a", "type"},
 		// IRI
 		{"IRI", `"c"`, "<http://museum.example/a/c>"}, {"IRI", `"x:a"`, "<x:a>"}, {"IRI", "<x:a>", "<x:a>"}, {"IRI", `""`, "<http://museum.example/a/b>"}, {"IRI", `"a b"`, "range"}, {"IRI", `"a"@en`, "type"}, {"IRI", "1", "type"}, {"IRI", "_:a", "type"},
 		// STRDT, STRLANG
 		{"STRDT", `"1"`, "<" + xsd + "integer>", `"1"^^integer`}, {"STRDT", `"a"`, "<x:d>", `"a"^^<x:d>`}, {"STRDT", `"a"`, "<" + xsd + "string>", `"a"`}, {"STRDT", `"a"@en`, "<x:d>", "type"}, {"STRDT", "1", "<x:d>", "type"}, {"STRDT", `"a"`, `"x:d"`, "type"}, {"STRDT", `"a"`, "<http://www.w3.org/1999/02/22-rdf-syntax-ns#langString>", "range"},
-		{"STRLANG", `"a"`, `"en"`, `"a"@en`}, {"STRLANG", `"a"`, `"EN-us"`, `"a"@en-us`}, {"STRLANG", `"a"`, `""`, "range"}, {"STRLANG", `"a"`, `"e n"`, "range"}, {"STRLANG", `"a"@en`, `"en"`, "type"}, {"STRLANG", "1", `"en"`, "type"},
+		{"STRLANG", `"a"`, `"en"`, `"a"@en`}, {"STRLANG", `"a"`, `"EN-us"`, `"a"@en-US`}, {"STRLANG", `"a"`, `""`, "range"}, {"STRLANG", `"a"`, `"e n"`, "range"}, {"STRLANG", `"a"@en`, `"en"`, "type"}, {"STRLANG", "1", `"en"`, "type"},
 		// 17.4.3
 		{"STRLEN", `"chat"`, `"4"^^integer`}, {"STRLEN", `"chat"@en`, `"4"^^integer`}, {"STRLEN", `"é𝄞"`, `"2"^^integer`}, {"STRLEN", `""`, `"0"^^integer`}, {"STRLEN", "1", "type"}, {"STRLEN", "<x:a>", "type"},
 		{"SUBSTR", `"foobar"`, "4", `"bar"`}, {"SUBSTR", `"foobar"@en`, "4", `"bar"@en`}, {"SUBSTR", `"foobar"`, "4", "1", `"b"`}, {"SUBSTR", `"foobar"@en`, "4", "1", `"b"@en`}, {"SUBSTR", `"é𝄞ü"`, "2", "1", `"𝄞"`}, {"SUBSTR", `"abc"`, "0", `"abc"`}, {"SUBSTR", `"abc"`, "0", "3", `"ab"`}, {"SUBSTR", `"abc"`, "-1", "3", `"a"`}, {"SUBSTR", `"abc"`, "4", `""`}, {"SUBSTR", `"abc"`, "2", "0", `""`}, {"SUBSTR", `"abc"`, "2", "-1", `""`}, {"SUBSTR", `"abc"`, "2", "99999999999999999999", `"bc"`}, {"SUBSTR", `"abc"`, "3", "1", `"c"`}, {"SUBSTR", `""`, "1", "2", `""`}, {"SUBSTR", `"abc"`, "1.0", "type"}, {"SUBSTR", "1", "1", "type"}, {"SUBSTR", `"abc"`, `"1"`, "type"},

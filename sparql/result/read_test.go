@@ -23,7 +23,7 @@ func TestRead(t *testing.T) {
 	}{
 		{"results before head", result.ReadJSON, `{"results": {"bindings": [{"x": {"value": "a", "type": "literal"}}]}, "head": {"link": ["x:meta"], "vars": ["x"]}}`, `x; "a"`},
 		{"typed-literal", result.ReadJSON, `{"head":{"vars":["x"]},"results":{"distinct":false,"bindings":[{"x":{"type":"typed-literal","value":"1","datatype":"http://www.w3.org/2001/XMLSchema#integer"}}]}}`, `x; "1"^^integer`},
-		{"a tag with its datatype", result.ReadJSON, `{"head":{"vars":["x"]},"results":{"bindings":[{"x":{"type":"literal","value":"a","xml:lang":"en-US","datatype":"http://www.w3.org/1999/02/22-rdf-syntax-ns#langString"}}]}}`, `x; "a"@en-us`},
+		{"a tag with its datatype", result.ReadJSON, `{"head":{"vars":["x"]},"results":{"bindings":[{"x":{"type":"literal","value":"a","xml:lang":"en-US","datatype":"http://www.w3.org/1999/02/22-rdf-syntax-ns#langString"}}]}}`, `x; "a"@en-US`},
 		{"escapes", result.ReadJSON, `{"head":{"vars":["x"]},"results":{"bindings":[{"x":{"type":"literal","value":"\u00e9\ud834\udd1e\/\n"}}]}}`, "x; \"é𝄞/\n\""},
 		{"no bindings", result.ReadJSON, `{"head":{"vars":["x","y"]},"results":{"bindings":[]}}`, `x y;`},
 		{"white space, comments and a style sheet", result.ReadXML, `<?xml version="1.0"?><?xml-stylesheet href="x.xsl"?><!-- a -->

@@ -51,7 +51,7 @@ func (f *framer) literal(l rdf.Literal, t *ldcontext.Term, active *ldcontext.Act
 // whose strings are of the language, which may be none.
 func plainForm(l rdf.Literal, language string) (layout.Op, bool) {
 	if l.Lang() != "" || l.DataType == graph.XSDString {
-		return layout.Text, l.Lang() == strings.ToLower(language)
+		return layout.Text, strings.EqualFold(l.Lang(), language)
 	}
 	return layout.NativeForm(l)
 }
