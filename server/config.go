@@ -165,8 +165,8 @@ type Public struct {
 	Store *visibility.Store
 	// Search finds entities of that view; nothing can be searched where it is nil.
 	Search listing.Search
-	// PlaceKey is the key of patterns.Places, with which all clients are told where pages
-	// of quads and fragments begin; its length is patterns.KeySize. Where it is nil, they
+	// PlaceKey is the key of fragments.Places, with which all clients are told where pages
+	// of fragments begin; its length is fragments.KeySize. Where it is nil, they
 	// are told as the store says it.
 	PlaceKey []byte
 }

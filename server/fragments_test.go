@@ -1,6 +1,7 @@
 package server
 
 import (
+	"fmt"
 	"maps"
 	"net/http"
 	"net/http/httptest"
@@ -9,8 +10,13 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/knakk/rdf"
+
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
 	"vitrine/serialize/nquads"
+	"vitrine/sparql/dataset"
 )
 
 // fragmentPage is a page of a fragment as a client reads it.
@@ -60,10 +66,20 @@ const defaultGraphName = testBase + "-/graphs/default"
 // named graphs.
 func TestFragmentsArePages(t *testing.T) {
 	m := quadMuseum(t)
-	quads, _ := walkQuads(t, m, "/-/quads?limit=1000", "application/n-quads")
-	all := slices.Collect(strings.Lines(quads[0]))
-	for i, line := range all {
-		all[i] = genid(line)
+	var all []string
+	for match, err := range m.config.Store.Match(t.Context(), rdfstore.Pattern{}, "") {
+		if err != nil {
+			t.Fatal(err)
+		}
+		q, name := match.Quad, match.Quad.Ctx.(rdf.IRI)
+		if b, ok := q.Subj.(rdf.Blank); ok {
+			q.Subj = testLabels.Scoped(b, name)
+		}
+		if b, ok := q.Obj.(rdf.Blank); ok {
+			q.Obj = testLabels.Scoped(b, name)
+		}
+		// Without a charset, the service writes N-Quads in ASCII.
+		all = append(all, strings.ReplaceAll(genid(string(nquads.AppendQuads(nil, []rdf.Quad{q}))), "ä", `\u00E4`))
 	}
 	got := walkFragment(t, m, "/-/fragments")
 	slices.Sort(all)
@@ -131,7 +147,7 @@ func TestBlankNodesOfAnyBase(t *testing.T) {
 	m.Server = m.restarted(t, func(c *Config) { c.BaseURL, c.Validator = base, nil })
 	put(t, m, decodeOne(t, m.config.Formats.ByName("jsonld"), bornIn(base+"person/1", "Ada", base+"place/delft")))
 	born := "/-/fragments?predicate=http://www.cidoc-crm.org/cidoc-crm/P98i_was_born&subject=" + url.QueryEscape(base+"person/1")
-	page := fetchFragment(t, m, born+"&graph="+url.QueryEscape(m.patterns.Names.Default.String()))
+	page := fetchFragment(t, m, born+"&graph="+url.QueryEscape(m.fragments.Names.Default.String()))
 	if len(page.data) != 1 {
 		t.Fatalf("%d triples, want 1: %v", len(page.data), page.data)
 	}
@@ -158,21 +174,17 @@ func TestFragmentAnswers(t *testing.T) {
 	esc := url.QueryEscape
 	for target, status := range map[string]int{
 		"/-/fragments": 200,
-		"/-/fragments?subject=&predicate=?p&object=?o":                                                  200,
-		"/-/fragments?object=" + esc(`"Vaas"@nl`):                                                       200,
-		"/-/fragments?subject=x:none":                                                                   200,
-		"/-/fragments?graph=x:none":                                                                     200,
-		"/-/fragments?subject=?x&values=" + esc("(?x){(<"+testBase+"person/1>)}"):                       200,
-		"/-/fragments?values=" + esc("(?x){(<x:y>)"):                                                    400,
-		"/-/fragments?values=" + esc("(?x){"+strings.Repeat("(<x:y>)", 200)+"}"):                        400,
-		"/-/fragments?values=" + esc("(?x){"+strings.Repeat("(<https://data.museum.example/>)", 1<<10)): 414,
-		"/-/fragments?subject=" + esc(`"text"`):                                                         400,
-		"/-/fragments?subject=relative":                                                                 400,
-		"/-/fragments?subject=_:b0":                                                                     400,
-		"/-/fragments?object=" + esc("<x:y>"):                                                           400,
-		"/-/fragments?after=x":                                                                          400,
-		"/-/fragments?after=0.x":                                                                        400,
-		"/-/fragments?subject=x:1&subject=x:2":                                                          400,
+		"/-/fragments?subject=&predicate=?p&object=?o": 200,
+		"/-/fragments?object=" + esc(`"Vaas"@nl`):      200,
+		"/-/fragments?subject=x:none":                  200,
+		"/-/fragments?graph=x:none":                    200,
+		"/-/fragments?subject=" + esc(`"text"`):        400,
+		"/-/fragments?subject=relative":                400,
+		"/-/fragments?subject=_:b0":                    400,
+		"/-/fragments?object=" + esc("<x:y>"):          400,
+		"/-/fragments?after=x":                         400,
+		"/-/fragments?after=0.x":                       400,
+		"/-/fragments?subject=x:1&subject=x:2":         400,
 	} {
 		r := do(t, m, "GET", target)
 		if text := body(t, r); r.StatusCode != status {
@@ -256,4 +268,27 @@ func TestFragmentAddresses(t *testing.T) {
 			t.Errorf("%s %s: no page %s in %.2000s", test.host, test.target, test.page, text)
 		}
 	}
+}
+
+// testLabels are those of the blank nodes in answers.
+var testLabels = dataset.Labels{Base: testBase}
+
+// quadMuseum is a museum with some records that have blank nodes.
+func quadMuseum(t *testing.T) *museum {
+	t.Helper()
+	m := newMuseum(t, nil)
+	for i := range 30 {
+		iri := fmt.Sprintf("%sperson/%d", testBase, i)
+		put(t, m, decodeOne(t, m.config.Formats.ByName("jsonld"), bornIn(iri, fmt.Sprintf("Person \"%d\" <ä>\n", i), testBase+"place/delft")))
+	}
+	nl, err := graph.Tagged("Vaas", "nl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := person(t, testBase+"object/1", "Vase")
+	for _, object := range []rdf.Object{nl, graph.Typed("1", graph.XSDInteger), graph.Typed(`{"a":1}`, graph.JSON)} {
+		g.Triples = append(g.Triples, rdf.Triple{Subj: g.Name, Pred: graph.Label, Obj: object})
+	}
+	put(t, m, g)
+	return m
 }

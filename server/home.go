@@ -121,7 +121,6 @@ func (s *Server) addPrograms(ctx context.Context, p *page.Programs, w *wording.W
 	p.Services = []page.Link{
 		{Href: s.mapper.Service(address.Dataset), Title: w.Text("Description of the data set: size, licence, formats and files")},
 		{Href: s.mapper.Service(address.Feed), Title: w.Text("Change feed, for harvesters")},
-		{Href: s.mapper.Service("quads"), Title: w.Text("Quad patterns")},
 		{Href: s.mapper.Service(address.Query), Title: w.Text("SPARQL queries")},
 		{Href: s.mapper.Service(address.Fragments), Title: w.Text("Pattern fragments, for query clients")},
 		{Href: s.mapper.Service("contexts/"), Title: w.Text("JSON-LD contexts")},

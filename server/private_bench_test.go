@@ -12,8 +12,8 @@ import (
 	"vitrine/rdfstore/visibility"
 	"vitrine/serialize/formats"
 	"vitrine/serialize/jsonld"
+	"vitrine/server/fragments"
 	"vitrine/server/listing"
-	"vitrine/server/patterns"
 )
 
 // BenchmarkPrivate compares what the public is answered with no rule, with a prefix and with
@@ -54,7 +54,7 @@ func BenchmarkPrivate(b *testing.B) {
 			{"links", "/place/hot", cold},
 			{"link/first", link + "1", cold},
 			{"link/last", fmt.Sprint(link, last), cold},
-			{"quads", "/-/quads?limit=100&object=" + testBase + "place/hot", cold},
+			{"fragment", "/-/fragments?object=" + testBase + "place/hot", cold},
 			{"list/first", "/person/?page=1", cold},
 			{"list/last", fmt.Sprint("/person/?page=", last), cold},
 		} {
@@ -76,7 +76,7 @@ func privateServer(b *testing.B, store rdfstore.Store, rules visibility.Rules, c
 		if err != nil {
 			b.Fatal(err)
 		}
-		public = &Public{Store: view, PlaceKey: make([]byte, patterns.KeySize)}
+		public = &Public{Store: view, PlaceKey: make([]byte, fragments.KeySize)}
 	}
 	contexts := ldcontext.New(nil)
 	s, err := New(Config{Store: store, Public: public, Formats: formats.All(jsonld.New(contexts)), Contexts: contexts, Links: table, BaseURL: testBase, CacheBytes: cacheBytes, Maps: testMaps(b)})

@@ -12,6 +12,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/knakk/rdf"
+
+	"vitrine/rdfstore/graph"
+	"vitrine/server/spool"
 	"vitrine/sparql"
 	"vitrine/sparql/dataset"
 )
@@ -50,6 +54,7 @@ func TestQueryForms(t *testing.T) {
 		{queryTarget(people, explain), "", "application/json", `"step"`},
 		{queryTarget(people, explain), "text/html", "text/html; charset=utf-8", "scan"},
 		{"/-/sparql", "text/html", "text/html; charset=utf-8", "<textarea"},
+		{"/-/sparql", "text/html", "text/html; charset=utf-8", `<pre dir="ltr" tabindex="0" role="region" aria-labelledby="clients">`},
 		{"/-/sparql", "text/turtle", "text/turtle; charset=utf-8", "sparql-service-description#Service"},
 		{"/-/sparql", "application/rdf+xml", "application/rdf+xml; charset=utf-8", "SPARQL11Query"},
 	} {
@@ -61,6 +66,55 @@ func TestQueryForms(t *testing.T) {
 		head := do(t, m, "HEAD", c.target, "Accept", c.accept)
 		if head.StatusCode != r.StatusCode || r.Header.Get("Cache-Control") != "no-store" && head.Header.Get("Etag") != r.Header.Get("Etag") || body(t, head) != "" {
 			t.Errorf("HEAD %s: status %d, ETag %q, want %q and no body", c.target, head.StatusCode, head.Header.Get("Etag"), r.Header.Get("Etag"))
+		}
+	}
+}
+
+// TestServiceDescriptionCountsNothing leaves the number of statements to the description of
+// the data set.
+func TestServiceDescriptionCountsNothing(t *testing.T) {
+	m := quadMuseum(t)
+	if text := body(t, do(t, m, "GET", "/-/sparql", "Accept", "text/turtle")); strings.Contains(text, "void") || !strings.Contains(text, "/-/dataset") {
+		t.Errorf("the description is\n%s", text)
+	}
+	if text := body(t, do(t, m, "GET", "/-/dataset", "Accept", "text/turtle")); !strings.Contains(text, "void:triples ") {
+		t.Errorf("the description of the data set is\n%s", text)
+	}
+}
+
+// TestLanguageTagsKeepTheirLetters asks for a text by its tag in other letters.
+func TestLanguageTagsKeepTheirLetters(t *testing.T) {
+	m := quadMuseum(t)
+	g := person(t, testBase+"object/2", "Colour")
+	british, err := graph.Tagged("colour", "en-GB")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.Triples = append(g.Triples, rdf.Triple{Subj: g.Name, Pred: graph.Label, Obj: british})
+	put(t, m, g)
+	for _, filter := range []string{`LANG(?o) = "en-GB"`, `LANG(?o) = "en-gb"`, `?o = "colour"@EN-gb`, `SAMETERM(?o, "colour"@en-gb)`, `LANGMATCHES(LANG(?o), "EN")`} {
+		r := do(t, m, "GET", queryTarget(`ASK { ?s ?p ?o FILTER(`+filter+` && STR(?o) = "colour") }`))
+		if text := body(t, r); !strings.Contains(text, "true") {
+			t.Errorf("%s: %s", filter, text)
+		}
+	}
+	if text := body(t, do(t, m, "GET", "/object/2", "Accept", "text/turtle")); !strings.Contains(text, `"colour"@en-GB`) {
+		t.Errorf("the record is\n%s", text)
+	}
+}
+
+// TestFullSpool has no room for answers: before the first byte, that is an answer of its own.
+func TestFullSpool(t *testing.T) {
+	m := quadMuseum(t)
+	for _, bytes := range []int64{0, 10} {
+		small, err := spool.Open(t.TempDir(), 10, bytes)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.queries.Service.Answers = small
+		r := do(t, m, "GET", queryTarget("SELECT * { ?s ?p ?o }"))
+		if text := body(t, r); r.StatusCode != http.StatusServiceUnavailable || r.Header.Get("Retry-After") == "" || !strings.Contains(text, "room") {
+			t.Errorf("%d bytes: status %d: %s", bytes, r.StatusCode, text)
 		}
 	}
 }

@@ -15,11 +15,9 @@ import (
 	"vitrine/server/entity"
 	"vitrine/server/fragments"
 	"vitrine/server/listing"
-	"vitrine/server/patterns"
 	"vitrine/server/query"
 	"vitrine/server/represent"
 	"vitrine/server/results"
-	"vitrine/server/semaphore"
 	"vitrine/server/sitemap"
 	"vitrine/server/spool"
 	"vitrine/server/web/address"
@@ -37,7 +35,7 @@ type rooms struct {
 	dumps       *dataset.Dumps
 	feed        *dataset.Feed
 	sitemaps    *dataset.Sitemaps
-	patterns    *patterns.Endpoint
+	fragments   *fragments.Endpoint
 	queries     *query.Endpoint
 }
 
@@ -64,26 +62,26 @@ func (s *Server) makeRooms() error {
 	}
 	s.entities, s.lists = s.newEntities(), s.newLists()
 	s.makeDataset(dumps)
-	if s.patterns, err = s.newPatterns(names); err != nil {
+	if s.fragments, err = s.newFragments(names); err != nil {
 		return errors.Join(err, dumps.Close(), answers.Close())
 	}
 	s.queries = s.newQueries(names, answers)
 	return nil
 }
 
-// newPatterns returns the endpoint of patterns. Both audiences are told in the same way
+// newFragments returns the endpoint of fragments. Both audiences are told in the same way
 // where pages begin.
-func (s *Server) newPatterns(names fragments.Names) (*patterns.Endpoint, error) {
+func (s *Server) newFragments(names fragments.Names) (*fragments.Endpoint, error) {
 	public := s.config.Public
 	if s.whole != nil {
 		public = s.whole.config.Public
 	}
-	e := &patterns.Endpoint{Site: s.site, Store: s.config.Store, Names: names, Digest: s.maker.Digest}
+	e := &fragments.Endpoint{Site: s.site, Store: s.config.Store, Names: names, Digest: s.maker.Digest}
 	if public == nil || public.PlaceKey == nil {
 		return e, nil
 	}
 	var err error
-	e.Places, err = patterns.NewPlaces(public.PlaceKey)
+	e.Places, err = fragments.NewPlaces(public.PlaceKey)
 	return e, err
 }
 
@@ -146,11 +144,12 @@ func (s *Server) newQueries(names fragments.Names, answers *spool.Folder) *query
 			Snapshot:   c.Store.Snapshot,
 			Names:      names.Options(),
 			Endpoint:   endpoint,
-			Slots:      semaphore.New(maxQueries(), maxWaiting),
+			Scheduler:  query.NewScheduler(maxQueries(), maxWaiting),
+			Client:     s.site.Proxies.Client,
 			Processors: runtime.GOMAXPROCS(0),
 			Timeout:    c.QueryTimeout,
 			Limits:     sparql.Limits{Memory: c.QueryMemory, Pool: sparql.NewPool(c.TotalQueryMemory), Rows: c.MaxResults},
-			Answers:    answers, Patience: c.WriteTimeout, Digest: s.maker.Digest, Codings: s.maker.Codings,
+			Answers:    answers, WriteTimeout: c.WriteTimeout, Digest: s.maker.Digest, Codings: s.maker.Codings,
 		},
 	}
 }

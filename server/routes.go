@@ -29,7 +29,7 @@ func (s *Server) routes() http.Handler {
 		router.Path(prefix).Handler(s.handle("home", respond.Methods{http.MethodGet: s.getHome}.Resource()))
 	}
 	router.Path(address.WellKnownVoid).Handler(s.handle("well-known", respond.Methods{http.MethodGet: s.description.WellKnown}.Resource()))
-	router.PathPrefix(address.WellKnownGenid).Handler(s.handle("blank node", respond.Methods{http.MethodGet: s.patterns.BlankNode}.Resource()))
+	router.PathPrefix(address.WellKnownGenid).Handler(s.handle("blank node", respond.Methods{http.MethodGet: s.fragments.BlankNode}.Resource()))
 	router.Path(address.Robots).MatcherFunc(isReading).Handler(s.handle("robots", s.sitemaps.Robots))
 	router.PathPrefix("/").Handler(s.entity)
 	// What has no path, such as OPTIONS *, is answered like an entity.
@@ -108,7 +108,6 @@ func (s *Server) routeDataset(m mount) {
 
 // routePatterns leads to what is asked of the data.
 func (s *Server) routePatterns(m mount) {
-	m.get(address.Quads, "quads", s.patterns.Quads)
-	m.get(address.Fragments, "fragments", s.patterns.Fragments)
+	m.get(address.Fragments, "fragments", s.fragments.Fragments)
 	m.all(address.Query, "query", s.queries.Methods())
 }

@@ -91,7 +91,7 @@ func TestSlowClientsHoldNoSlot(t *testing.T) {
 	l := newPipeListener()
 	serveOn(t, m.Server, l)
 	for _, target := range []string{
-		"/-/quads?limit=1000", "/set/?page=1", "/set/", "/", "/-/activity/page/0", "/-/activity", "/-/dataset", "/-/errors/", "/set/001", "/-/dump.nq",
+		"/-/fragments", "/set/?page=1", "/set/", "/", "/-/activity/page/0", "/-/activity", "/-/dataset", "/-/errors/", "/set/001", "/-/dump.nq",
 	} {
 		for _, accept := range []string{"*/*", "text/html"} {
 			l.request(t, target, "Accept: "+accept+"\r\n")
@@ -118,7 +118,7 @@ func TestDocumentsAreBounded(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer release()
-	for _, target := range []string{"/-/quads", "/person/?page=1", "/", "/-/activity/page/0", "/-/activity", "/-/dataset", "/-/errors/", "/-/contexts/", "/person/ada.ttl"} {
+	for _, target := range []string{"/-/fragments", "/person/?page=1", "/", "/-/activity/page/0", "/-/activity", "/-/dataset", "/-/errors/", "/-/contexts/", "/person/ada.ttl"} {
 		if r := do(t, m, "GET", target); r.StatusCode != 503 || r.Header.Get("Retry-After") == "" {
 			t.Errorf("%s: status %d", target, r.StatusCode)
 		}

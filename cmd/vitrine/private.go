@@ -18,7 +18,7 @@ import (
 	"vitrine/rdfstore/visibility"
 	"vitrine/serialize/nquads"
 	"vitrine/server"
-	"vitrine/server/patterns"
+	"vitrine/server/fragments"
 )
 
 // privateFlags say which records are shown to holders of a token alone.
@@ -110,7 +110,7 @@ func (f privateFlags) start(ctx context.Context, config *server.Config, db strin
 // placeKey returns the key that is beside the store, which it makes where there is none. A
 // store in memory has a new one each time.
 func placeKey(db string) ([]byte, error) {
-	key := make([]byte, patterns.KeySize)
+	key := make([]byte, fragments.KeySize)
 	_, _ = rand.Read(key) // it never fails
 	if db == "" {
 		return key, nil
@@ -125,8 +125,8 @@ func placeKey(db string) ([]byte, error) {
 		return key, nil
 	case err != nil:
 		return nil, fmt.Errorf("read the key of the addresses of pages: %w", err)
-	case len(kept) != patterns.KeySize:
-		return nil, &hintedError{fmt.Errorf("%s: the key has %d bytes, not %d", path, len(kept), patterns.KeySize), "remove the file; a new key is made, and the addresses of further pages of quads and fragments change"}
+	case len(kept) != fragments.KeySize:
+		return nil, &hintedError{fmt.Errorf("%s: the key has %d bytes, not %d", path, len(kept), fragments.KeySize), "remove the file; a new key is made, and the addresses of further pages of fragments change"}
 	}
 	return kept, nil
 }

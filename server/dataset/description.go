@@ -200,7 +200,6 @@ func (d *Description) services() []void.Service {
 			Standards: []string{
 				"https://linkeddatafragments.org/specification/triple-pattern-fragments/",
 				"https://linkeddatafragments.org/specification/quad-pattern-fragments/",
-				"https://arxiv.org/abs/1608.08148",
 			},
 		},
 	}

@@ -92,7 +92,7 @@ func (d *Dumps) open(ctx context.Context, f dump.File, last rdfstore.LogEntry) (
 		cancel()
 		return nil, last, err
 	}
-	file, made, err := d.Spool.Make(d.tag(f, w.At), cancel, func(out io.Writer) error {
+	file, made, err := d.Spool.Make(d.tag(f, w.At), "", cancel, func(out io.Writer) error {
 		defer w.Stop()
 		return f.Write(out, w.Graphs)
 	})

@@ -15,7 +15,7 @@ import (
 func (e *editor) data(s Subject, name page.Part) page.Data {
 	iri := s.Entity.Graph.Name.String()
 	out := page.Data{
-		Formats: s.Formats, Triples: s.Triples, Mentions: e.Mapper.Service("quads") + "?object=" + url.QueryEscape("<"+iri+">"), Licence: e.options.Licence, Address: e.Mapper.Public(iri),
+		Formats: s.Formats, Triples: s.Triples, Mentions: e.Mapper.Service("fragments") + "?object=" + url.QueryEscape(iri), Licence: e.options.Licence, Address: e.Mapper.Public(iri),
 		Modified: e.PhraseOf(dayWords(s.Entity.Modified.UTC(), e.Words)),
 	}
 	if len(s.Record) <= maxShownRecord {

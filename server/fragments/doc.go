@@ -4,15 +4,14 @@
 // and Quad Pattern Fragments
 // (https://linkeddatafragments.org/specification/quad-pattern-fragments/), with the
 // terms in the explicit representation of the Hydra Core Vocabulary
-// (https://www.hydra-cg.com/spec/latest/core/), and the bindings-restricted form brTPF
-// (https://arxiv.org/abs/1608.08148).
+// (https://www.hydra-cg.com/spec/latest/core/).
 //
 // A variable that stands at two places of a pattern matches the same term at both. Blank
 // nodes are replaced by IRIs as in RDF 1.1 Concepts section 3.5, and can be asked for
 // by these.
 //
-// The package knows no HTTP and keeps nothing between requests: where a page ends is
-// in the address of the next one.
+// The package keeps nothing between requests: where a page ends is in the address of the
+// next one.
 package fragments
 
 import (
@@ -28,15 +27,13 @@ import (
 const (
 	// PageSize is the number of quads on a page.
 	PageSize = 100
-	// MaxBindings is how many bindings a request may have.
-	MaxBindings = 128
 	// maxCounts bounds how many quads of the store are looked at to count a fragment.
 	maxCounts = 1000
 	// maxBytes bounds the texts of a page, beyond its first quad.
 	maxBytes = 4 << 20
-	// maxLooks bounds how many quads of the store are looked at for a page, most of
+	// maxScanned bounds how many quads of the store are looked at for a page, most of
 	// which may repeat others. A page may end early for it.
-	maxLooks = 50_000
+	maxScanned = 50_000
 )
 
 // Names are the IRIs of what fragments are parts of.
@@ -86,20 +83,16 @@ func wrong(name, format string, args ...any) error {
 	return &ParameterError{name, fmt.Sprintf(format, args...)}
 }
 
-// scopeOf returns the scope that a graph IRI stands for; nil is for every named graph.
-func (n Names) scopeOf(g rdf.Term) (dataset.Scope, bool) {
-	switch name := g.(type) {
-	case nil:
-		return dataset.Each(), true
-	case rdf.IRI:
-		switch name {
-		case n.Default:
-			return dataset.Default(), true
-		case n.Union:
-			return dataset.Union(), true
-		}
-		return dataset.Named(name), true
-	default:
-		return dataset.Scope{}, false
+// scopeOf returns the scope that a graph IRI stands for; every named graph for anything else.
+func (n Names) scopeOf(g rdf.Term) dataset.Scope {
+	name, ok := g.(rdf.IRI)
+	switch {
+	case !ok:
+		return dataset.Each()
+	case name == n.Default:
+		return dataset.Default()
+	case name == n.Union:
+		return dataset.Union()
 	}
+	return dataset.Named(name)
 }

@@ -2,9 +2,7 @@ package fragments
 
 import (
 	"errors"
-	"fmt"
 	"net/url"
-	"reflect"
 	"strings"
 	"testing"
 
@@ -51,84 +49,10 @@ func TestTerms(t *testing.T) {
 	}
 }
 
-func TestValues(t *testing.T) {
-	a, one := iri(t, "http://a.example/)"), graph.Typed("1", graph.XSDInteger)
-	text := graph.String(`") {`)
-	english, err := graph.Tagged("x", "en")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, test := range []struct {
-		text string
-		want []binding
-	}{
-		{`(?x) { (<http://a.example/)>) }`, []binding{{"x": a}}},
-		{`?x{<http://a.example/)>"\") {"}`, []binding{{"x": a}, {"x": text}}},
-		{`(?x $y){(<http://a.example/)> UNDEF)("x"@en"1"^^<http://www.w3.org/2001/XMLSchema#integer>)}`, []binding{{"x": a}, {"x": english, "y": one}}},
-		{"\n( ?x )\t{ ( \"x\"@en ) (UNDEF ) }", []binding{{"x": english}, {}}},
-		{`() { () }`, []binding{{}}},
-	} {
-		if got, err := parseValues(test.text); err != nil || !reflect.DeepEqual(got, test.want) {
-			t.Errorf("%s: %v, %v; want %v", test.text, got, err, test.want)
-		}
-	}
-	for _, text := range []string{
-		``, `x`, `(?x)`, `(?x) {`, `(?x) { }`, `(?x) { (<a:b>)`, `(?x) { (<a:b>) } x`, `(?x) { (<a:b> <a:b>) }`, `(?x ?y) { (<a:b>) }`,
-		`(?x) { (_:b) }`, `(?x) { (1) }`, `(?x) { ("x) }`, `(?x) { ("x"^^<a) }`, `(?x) { (<a) }`, `(?) { (<a:b>) }`, `(x) { (<a:b>) }`,
-		`(?x) { ("x"@) }`, `?x ?y { <a:b> }`, `(?x) { (<relative>) }`, `(?x { (<a:b>) }`, `(?x) { <a:b> }`,
-		"(?x) {" + strings.Repeat("(<a:b>)", MaxBindings+1) + "}",
-	} {
-		var parameter *ParameterError
-		if got, err := parseValues(text); !errors.As(err, &parameter) || parameter.Name != "values" {
-			t.Errorf("%.80s: %v, %v; want a ParameterError", text, got, err)
-		}
-	}
-}
-
-func FuzzValues(f *testing.F) {
-	for _, seed := range []string{`(?x ?y) { (<a:b> "x"@en) (UNDEF "1"^^<a:b>) }`, `?x { "\"" <a:b> }`, `(?x) { (<a`, `() { () }`} {
-		f.Add(seed)
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		bindings, err := parseValues(text)
-		if err != nil {
-			return
-		}
-		// What was read is written again and read again.
-		variables := map[string]bool{}
-		for _, b := range bindings {
-			for name := range b {
-				variables[name] = true
-			}
-		}
-		var names, rows strings.Builder
-		order := []string{}
-		for name := range variables {
-			order = append(order, name)
-			fmt.Fprintf(&names, " ?%s", name)
-		}
-		for _, b := range bindings {
-			rows.WriteString("(")
-			for _, name := range order {
-				if b[name] == nil {
-					rows.WriteString(" UNDEF")
-				} else {
-					rows.WriteString(" " + b[name].Serialize(rdf.NTriples))
-				}
-			}
-			rows.WriteString(")")
-		}
-		again, err := parseValues("(" + names.String() + "){" + rows.String() + "}")
-		if err != nil || !reflect.DeepEqual(again, bindings) {
-			t.Errorf("%q: %v, then %v, %v", text, bindings, again, err)
-		}
-	})
-}
-
 func TestParseRefuses(t *testing.T) {
 	names := testNames(t)
 	for _, query := range []string{
-		"subject=relative", "subject=x:1&subject=x:2", "values=x", "values=", "values=?x%7B%3Cx:y%3E%7D&values=", "after=", "after=x", "after=1.", "after=-1.x", "after=00.x", "after=0",
+		"subject=relative", "subject=x:1&subject=x:2", "after=", "after=x&after=y",
 		"graph=%22x%22",
 	} {
 		values, err := url.ParseQuery(query)

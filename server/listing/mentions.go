@@ -113,7 +113,7 @@ func (s *Lists) mentioning(ctx context.Context, pattern rdfstore.Pattern) ([]rdf
 		}
 		if seen++; seen > maxMentions {
 			return nil, &respond.Error{Type: respond.TooLarge, Detail: "More statements name this entity than the service can list the records of. The statements are at " +
-				s.Site.Mapper.Service("quads") + " with the parameter object."}
+				s.Site.Mapper.Service("fragments") + " with the parameter object."}
 		}
 		if name, ok := match.Quad.Ctx.(rdf.IRI); ok && rdf.Object(name) != pattern.Object {
 			found[name] = true

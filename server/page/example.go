@@ -44,7 +44,7 @@ func ExampleRecord(f Frame, endpoint string) *Record {
 		Data: Data{
 			Source:  Source{[]byte(`{"id":"https://data.museum.example/object/1","type":"HumanMadeObject","width":44.5,"shown":true}`), func(string) string { return "/object/1" }},
 			Formats: []Link{{Title: "Linked Art JSON-LD", Href: "/object/1.json", Type: "application/ld+json"}, {Title: "Turtle", Href: "/object/1.ttl", Type: "text/turtle"}},
-			Address: "https://data.museum.example/object/1", Mentions: "/-/quads?object=x", Triples: "/object/1?view=triples",
+			Address: "https://data.museum.example/object/1", Mentions: "/-/fragments?object=x", Triples: "/object/1?view=triples",
 			Cite: Text("Museum, View of a Canal, https://data.museum.example/object/1"), Licence: "https://creativecommons.org/publicdomain/zero/1.0/",
 			Modified: Phrase{{Text: "22 November 2026", Datetime: "2026-11-22"}},
 		},

@@ -216,8 +216,8 @@ func (p *Pages) WriteList(w io.Writer, l List) error { return p.write(w, "list.h
 // WriteFeed writes a page of the change feed.
 func (p *Pages) WriteFeed(w io.Writer, f Feed) error { return p.write(w, "feed.html", &f) }
 
-// WriteQuads writes a page of quads.
-func (p *Pages) WriteQuads(w io.Writer, q Quads) error { return p.write(w, "quads.html", &q) }
+// WriteFragment writes a page of a fragment.
+func (p *Pages) WriteFragment(w io.Writer, q Fragment) error { return p.write(w, "fragment.html", &q) }
 
 // WriteQuery writes a page of a query.
 func (p *Pages) WriteQuery(w io.Writer, q Query) error { return p.write(w, "query.html", &q) }

@@ -117,8 +117,8 @@ func TestPagesAreValid(t *testing.T) {
 					First: "/x?" + text, Prev: "/x?" + text, Next: "/x?" + text, Last: "/x?" + text, Rights: "javascript:" + text})
 			},
 			"empty feed": func(b *bytes.Buffer) error { return pages.WriteFeed(b, Feed{Frame: frame}) },
-			"quads": func(b *bytes.Buffer) error {
-				return pages.WriteQuads(b, Quads{Frame: frame, About: text, Rows: [][]Link{{link, {Title: text}, link, link}}, First: "/x?" + text, Next: "/y?" + text})
+			"fragment": func(b *bytes.Buffer) error {
+				return pages.WriteFragment(b, Fragment{Frame: frame, About: text, Rows: [][]Link{{link, {Title: text}, link, link}}, First: "/x?" + text, Next: "/y?" + text})
 			},
 			"query": func(b *bytes.Buffer) error {
 				q := Query{Frame: frame, Action: "/-/sparql", Text: text, Lines: 3, Fault: &Fault{Text: Part{Text: text}}, Answered: true, About: text, Plan: text, Endpoint: text}

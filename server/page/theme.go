@@ -217,7 +217,7 @@ func (p *Pages) tryOut() error {
 		p.WriteOverview(io.Discard, exampleOverview(frame)), p.WriteOverview(io.Discard, Overview{Frame: frame}),
 		p.WriteResults(io.Discard, exampleResults(frame)), p.WriteResults(io.Discard, Results{Frame: frame}),
 		p.WriteList(io.Discard, List{Frame: frame}), p.WriteProblem(io.Discard, Problem{Frame: frame}),
-		p.WriteFeed(io.Discard, Feed{Frame: frame}), p.WriteQuads(io.Discard, Quads{Frame: frame}),
+		p.WriteFeed(io.Discard, Feed{Frame: frame}), p.WriteFragment(io.Discard, Fragment{Frame: frame}),
 		p.WriteQuery(io.Discard, exampleQuery(frame)), p.WriteQuery(io.Discard, Query{Frame: frame}), p.WriteEntity(io.Discard, Entity{Frame: frame}))
 	for _, fault := range faults {
 		if fault != nil {

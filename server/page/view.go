@@ -75,11 +75,10 @@ type Change struct {
 	Href, IRI string
 }
 
-// Quads is a page of quads.
-type Quads struct {
+// Fragment is a page of quads.
+type Fragment struct {
 	Frame
-	// Introduction says what the page shows, where it is not an answer to a quad
-	// pattern.
+	// Introduction says what the page shows.
 	Introduction string
 	// About says how many there are; it may be empty.
 	About string

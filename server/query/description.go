@@ -7,7 +7,8 @@ import (
 )
 
 // Description is what the service says of itself (SPARQL 1.1 Service Description
-// section 3). Empty fields are left out.
+// section 3). How much there is, the data set's own description says. Empty fields are left
+// out.
 type Description struct {
 	// Endpoint is the URI of the service.
 	Endpoint string

@@ -30,7 +30,6 @@ type Endpoint struct {
 // Store is what the pages of the endpoint ask of a store; rdfstore.Store says how.
 type Store interface {
 	LastChange(ctx context.Context) (rdfstore.LogEntry, error)
-	Count(ctx context.Context, pattern rdfstore.Pattern) (uint64, error)
 }
 
 // Describer names entities, as they are at an entry of the log; *describe.Describer does.

@@ -17,12 +17,12 @@ type Writer func(ctx context.Context, out io.Writer, snapshot rdfstore.Snapshot,
 // slowly out takes what it gets. The error is that of write, the context's, or
 // semaphore.ErrFull.
 func (v *Service) Serve(ctx context.Context, out io.Writer, write Writer) error {
-	slot, snapshot, end, err := v.begin(ctx)
+	slot, e, err := v.begin(ctx)
 	if err != nil {
 		return err
 	}
-	file, err := v.spool(slot, end, func(ctx context.Context, out io.Writer) error {
-		return write(ctx, flushed{out}, snapshot, v.limits())
+	file, err := v.spool(slot, e, "", func(ctx context.Context, out io.Writer) error {
+		return write(ctx, flushed{out}, e.snapshot, v.limits(e))
 	})
 	if err != nil {
 		return err

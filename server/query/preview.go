@@ -26,8 +26,8 @@ type Preview struct {
 // it is the query's.
 func (v *Service) Preview(ctx context.Context, prepared *sparql.Query, rows int) (*Preview, error) {
 	p := &Preview{}
-	err := v.inSlot(ctx, func(ctx context.Context, records dataset.Dataset) error {
-		answer, err := prepared.Run(ctx, records, v.limits())
+	err := v.inSlot(ctx, func(ctx context.Context, records dataset.Dataset, l sparql.Limits) error {
+		answer, err := prepared.Run(ctx, records, l)
 		if err != nil {
 			return err
 		}
@@ -76,8 +76,8 @@ func (p *Preview) take(answer *sparql.Answer, rows int) error {
 
 // Explain evaluates a query and returns its plan as text, with what each step cost.
 func (v *Service) Explain(ctx context.Context, prepared *sparql.Query) (plan string, err error) {
-	err = v.inSlot(ctx, func(ctx context.Context, records dataset.Dataset) error {
-		explanation, err := prepared.Explain(ctx, records, v.limits(), true)
+	err = v.inSlot(ctx, func(ctx context.Context, records dataset.Dataset, l sparql.Limits) error {
+		explanation, err := prepared.Explain(ctx, records, l, true)
 		if err == nil {
 			plan = explanation.String()
 		}
@@ -87,16 +87,11 @@ func (v *Service) Explain(ctx context.Context, prepared *sparql.Query) (plan str
 }
 
 // inSlot does something with the records as they are now, in a slot.
-func (v *Service) inSlot(ctx context.Context, do func(context.Context, dataset.Dataset) error) error {
-	ctx, done, err := v.Slots.Slot(ctx, v.Timeout)
+func (v *Service) inSlot(ctx context.Context, do func(context.Context, dataset.Dataset, sparql.Limits) error) error {
+	ctx, e, err := v.begin(ctx)
 	if err != nil {
 		return err
 	}
-	defer done()
-	snapshot, err := v.Snapshot(ctx)
-	if err != nil {
-		return err
-	}
-	defer snapshot.Close()
-	return v.problem(do(ctx, dataset.NewRecords(snapshot, v.Names)))
+	defer e.end()
+	return v.problem(do(ctx, dataset.NewRecords(e.snapshot, v.Names), v.limits(e)))
 }

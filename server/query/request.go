@@ -14,6 +14,7 @@ import (
 
 	"vitrine/rdfstore/graph"
 	"vitrine/server/web/respond"
+	"vitrine/sparql/dataset"
 	"vitrine/sparql/syntax"
 )
 
@@ -23,7 +24,7 @@ const (
 	// grows when it is written as a form.
 	maxForm = 4 * syntax.MaxText
 	// maxGraphs is how many graphs a request may name as its dataset.
-	maxGraphs = 1000
+	maxGraphs = dataset.MaxClauses
 )
 
 // The media types of a body (section 2.1), and both as a list.

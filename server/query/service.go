@@ -10,12 +10,10 @@ import (
 	"strconv"
 	"strings"
 	"sync/atomic"
-	"syscall"
 	"time"
 
 	"vitrine/rdfstore"
 	"vitrine/server/pace"
-	"vitrine/server/semaphore"
 	"vitrine/server/spool"
 	"vitrine/server/web/contentneg"
 	"vitrine/server/web/respond"
@@ -34,19 +32,20 @@ type Service struct {
 	// IRIs are resolved against.
 	Names    dataset.Options
 	Endpoint string
-	// Slots bounds how many queries are evaluated at once, Timeout the time for one, the
-	// wait included, and Limits what it may use; their Pool is needed.
-	Slots   *semaphore.Semaphore
-	Timeout time.Duration
-	Limits  sparql.Limits
+	// Scheduler decides which queries are evaluated, Timeout is the time for one, the waits
+	// included, and Limits what it may use; their Pool is needed.
+	Scheduler *Scheduler
+	Timeout   time.Duration
+	Limits    sparql.Limits
 	// Processors is how many there are: a query pauses while more goroutines than that have
 	// something to do.
 	Processors int
 	// Answers keeps answers while they are sent, so that a query is evaluated at full
-	// speed however slow its client is. Patience is the time that a client has for a
-	// piece of one.
-	Answers  *spool.Folder
-	Patience time.Duration
+	// speed however slow its client is. Client tells whose they are, and WriteTimeout is the
+	// time that a client has for a piece of one.
+	Answers      *spool.Folder
+	Client       func(*http.Request) string
+	WriteTimeout time.Duration
 	// Codings are the content codings that a client accepts, ranked.
 	Codings func(http.Header) ([]string, error)
 	// Digest makes the opaque part of an entity tag.
@@ -76,23 +75,23 @@ func (v *Service) Answer(x *respond.Exchange, r *http.Request, q Request, prepar
 	if err != nil {
 		return err
 	}
-	ctx, snapshot, end, err := v.begin(r.Context())
+	ctx, e, err := v.begin(r.Context())
 	if err != nil {
 		return err
 	}
-	known, err := v.describe(x, r, q, prepared, f, snapshot.At())
+	known, err := v.describe(x, r, q, prepared, f, e.snapshot.At())
 	if known || err != nil {
-		end()
+		e.end()
 		return err
 	}
 	picked := make(chan string, 1)
-	file, err := v.spool(ctx, end, func(ctx context.Context, out io.Writer) error {
+	file, err := v.spool(ctx, e, v.Client(r), func(ctx context.Context, out io.Writer) error {
 		coded := respond.NewStream(flushed{out}, accepted, func(name string) { picked <- name })
-		err := v.evaluate(ctx, coded, snapshot, q, prepared, f)
+		err := v.evaluate(ctx, coded, e, q, prepared, f)
 		if err == nil {
 			err = coded.Close()
 		}
-		return v.problem(err)
+		return err
 	})
 	if err != nil {
 		return err
@@ -101,36 +100,50 @@ func (v *Service) Answer(x *respond.Exchange, r *http.Request, q Request, prepar
 	return v.send(x, r, f, file, picked)
 }
 
-// begin waits for a slot, and returns the store as it is then. The context ends with the
-// time that a query has; end gives both back.
-func (v *Service) begin(ctx context.Context) (slot context.Context, snapshot rdfstore.Snapshot, end func(), err error) {
-	slot, done, err := v.Slots.Slot(ctx, v.Timeout)
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	snapshot, err = v.Snapshot(slot)
-	if err != nil {
-		done()
-		return nil, nil, nil, err
-	}
-	return slot, snapshot, func() {
-		_ = snapshot.Close()
-		done()
-	}, nil
+// evaluation is a query that has a place, and the store as it was when it got it.
+type evaluation struct {
+	turn     *turn
+	snapshot rdfstore.Snapshot
+	cancel   func()
 }
 
-// spool has write write an answer to a file, and returns a reader of that. It calls end when
-// write has ended, or where there is no room.
-func (v *Service) spool(ctx context.Context, end func(), write func(context.Context, io.Writer) error) (*spool.Reader, error) {
+// begin waits for a place, and returns the evaluation with a context that ends with the time
+// that a query has. The caller ends it.
+func (v *Service) begin(ctx context.Context) (context.Context, *evaluation, error) {
+	ctx, cancel := context.WithTimeout(ctx, v.Timeout)
+	turn, err := v.Scheduler.start(ctx)
+	if err != nil {
+		cancel()
+		return nil, nil, err
+	}
+	snapshot, err := v.Snapshot(ctx)
+	if err != nil {
+		turn.end()
+		cancel()
+		return nil, nil, err
+	}
+	return ctx, &evaluation{turn, snapshot, cancel}, nil
+}
+
+// end gives back what the evaluation has.
+func (e *evaluation) end() {
+	_ = e.snapshot.Close()
+	e.turn.end()
+	e.cancel()
+}
+
+// spool has write write an answer for a client to a file, and returns a reader of that. It
+// ends the evaluation when write has ended, or where there is no room.
+func (v *Service) spool(ctx context.Context, e *evaluation, client string, write func(context.Context, io.Writer) error) (*spool.Reader, error) {
 	ctx, cancel := context.WithCancel(ctx)
-	file, _, err := v.Answers.Make(strconv.FormatUint(v.answers.Add(1), 10), cancel, func(out io.Writer) error {
-		defer end()
+	file, _, err := v.Answers.Make(strconv.FormatUint(v.answers.Add(1), 10), client, cancel, func(out io.Writer) error {
+		defer e.end()
 		return write(ctx, out)
 	})
 	if err != nil {
 		cancel()
-		end()
-		return nil, &respond.Error{Type: respond.Busy, Header: respond.RetryAfter, Err: err}
+		e.end()
+		return nil, v.problem(err)
 	}
 	return file, nil
 }
@@ -199,24 +212,30 @@ type explained struct {
 	Warnings []sparql.Warning `json:"warnings,omitempty"`
 }
 
-// limits are those of one query that begins.
-func (v *Service) limits() sparql.Limits {
+// limits are those of a query whose evaluation begins.
+func (v *Service) limits(e *evaluation) sparql.Limits {
 	l := v.Limits
-	l.Pause = pace.New(v.Processors).Pause
+	pacer := pace.New(v.Processors)
+	l.Pause = func(ctx context.Context) {
+		if e.turn.pause(ctx) {
+			pacer = pace.New(v.Processors)
+		}
+		pacer.Pause(ctx)
+	}
 	return l
 }
 
 // evaluate writes the answer.
-func (v *Service) evaluate(ctx context.Context, out io.Writer, snapshot rdfstore.Snapshot, q Request, prepared *sparql.Query, f Form) error {
-	records := dataset.NewRecords(snapshot, v.Names)
+func (v *Service) evaluate(ctx context.Context, out io.Writer, e *evaluation, q Request, prepared *sparql.Query, f Form) error {
+	records := dataset.NewRecords(e.snapshot, v.Names)
 	if q.Explain {
-		explanation, err := prepared.Explain(ctx, records, v.limits(), true)
+		explanation, err := prepared.Explain(ctx, records, v.limits(e), true)
 		if err != nil {
 			return err
 		}
 		return json.NewEncoder(out).Encode(explained{explanation, prepared.Warnings()})
 	}
-	answer, err := prepared.Run(ctx, records, f.Limited(v.limits()))
+	answer, err := prepared.Run(ctx, records, f.Limited(v.limits(e)))
 	if err != nil {
 		return err
 	}
@@ -233,13 +252,13 @@ func (v *Service) send(x *respond.Exchange, r *http.Request, f Form, file *spool
 		for _, name := range []string{"Etag", "Cache-Control"} {
 			x.Header().Del(name)
 		}
-		return err
+		return v.problem(err)
 	}
 	x.Header().Set("Content-Type", f.ContentType())
 	if name := <-picked; name != contentneg.Identity {
 		x.Header().Set("Content-Encoding", name)
 	}
-	return x.Stream(r.Context(), file, begun[:n], v.Patience)
+	return x.Stream(r.Context(), file, begun[:n], v.WriteTimeout)
 }
 
 // Load is what queries have at a moment.
@@ -253,7 +272,8 @@ type Load struct {
 // Load tells what queries have at the moment.
 func (v *Service) Load() Load {
 	pool := v.Limits.Pool
-	return Load{v.Slots.Held(), int(v.Slots.Waiting()), pool.Taken(), pool.Size()}
+	evaluated, waiting := v.Scheduler.load()
+	return Load{evaluated, waiting, pool.Taken(), pool.Size()}
 }
 
 // problem returns an error of a query as one that is answered.
@@ -271,7 +291,10 @@ func (v *Service) problem(err error) error {
 		return &respond.Error{Type: respond.Query, Detail: sentence(err.Error())}
 	case errors.Is(err, value.ErrLimit), errors.Is(err, dataset.ErrClauses):
 		return &respond.Error{Type: respond.QueryLimit, Detail: sentence(err.Error())}
-	case errors.Is(err, spool.ErrFull), errors.Is(err, syscall.ENOSPC):
+	case errors.Is(err, spool.ErrShare):
+		return &respond.Error{Type: respond.Busy, Header: respond.RetryAfter, Err: err,
+			Detail: "The answers that are being sent to this client take its share of the room for answers. Read them to their ends, or ask for less."}
+	case errors.Is(err, spool.ErrFull):
 		return &respond.Error{Type: respond.Busy, Header: respond.RetryAfter, Err: err,
 			Detail: "There is no room for the answer at the moment. Ask again later, or for less with LIMIT."}
 	case errors.As(err, &limit):

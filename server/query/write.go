@@ -13,7 +13,6 @@ import (
 	"vitrine/serialize/nquads"
 	"vitrine/serialize/rdfxml"
 	"vitrine/serialize/turtle"
-	"vitrine/server/quads"
 	"vitrine/server/web/respond"
 	"vitrine/sparql"
 	"vitrine/sparql/algebra"
@@ -134,7 +133,7 @@ func AppendGraph(f Form, triples []rdf.Triple) ([]byte, error) {
 	case "ntriples", "nquads":
 		return nquads.AppendTriples(nil, all), nil
 	case "jsonld":
-		return quads.AppendExpanded(nil, all), nil
+		return appendExpanded(nil, triples), nil
 	case "rdfxml":
 		if err := rdfxml.CanEncode(triples); err != nil {
 			return nil, &respond.Error{Type: respond.NotAcceptable, Detail: fmt.Sprintf("RDF/XML cannot hold this graph: %v.", err)}

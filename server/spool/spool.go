@@ -19,8 +19,13 @@ import (
 	"sync"
 )
 
-// ErrFull means that there are as many files, or bytes in them, as there may be.
+// ErrFull means that there are as many files, or bytes in them, as there may be, or that the
+// system takes no more of them, as where its disk is full.
 var ErrFull = errors.New("the spool is full")
+
+// ErrShare means that the files of one owner have as much as is left to all others. It is an
+// ErrFull.
+var ErrShare = fmt.Errorf("%w for the owner of these files", ErrFull)
 
 // pattern names the files in the folder.
 const pattern = "dump-*.spool"
@@ -83,6 +88,7 @@ func escapeGlob(path string) string {
 type file struct {
 	folder *Folder
 	key    string
+	owner  string
 	file   *os.File
 	cancel func()
 
@@ -122,7 +128,11 @@ func (f *Folder) Room() bool {
 // reader of it. made tells that it was begun: write then writes it in a goroutine
 // of its own, and is to return soon after cancel is called, which it is in any
 // case. Otherwise neither is called. The error wraps ErrFull where there is no room.
-func (f *Folder) Make(key string, cancel func(), write func(io.Writer) error) (r *Reader, made bool, err error) {
+//
+// The files of one owner have at most as much as is left after them, so that others go on:
+// half of all where it is alone, and a third each where there are two. An empty owner has no
+// share.
+func (f *Folder) Make(key, owner string, cancel func(), write func(io.Writer) error) (r *Reader, made bool, err error) {
 	if found, ok := f.Reader(key); ok {
 		return found, false, nil
 	}
@@ -132,19 +142,38 @@ func (f *Folder) Make(key string, cancel func(), write func(io.Writer) error) (r
 		found.readers++
 		return &Reader{file: found}, false, nil
 	}
-	if len(f.live) >= f.maxFiles || f.bytes >= f.maxBytes {
-		return nil, false, ErrFull
+	if err := f.roomFor(owner, 1, 1); err != nil {
+		return nil, false, err
 	}
 	out, err := f.create()
 	if err != nil {
 		return nil, false, err
 	}
-	added := &file{folder: f, key: key, file: out, cancel: cancel, readers: 1, grown: make(chan struct{})}
+	added := &file{folder: f, key: key, owner: owner, file: out, cancel: cancel, readers: 1, grown: make(chan struct{})}
 	f.files[key] = added
 	f.live[added] = true
 	f.wait.Add(1)
 	go added.fill(write)
 	return &Reader{file: added}, true, nil
+}
+
+// roomFor tells whether there is room for more files and bytes of an owner. The folder's mutex
+// is held.
+func (f *Folder) roomFor(owner string, files int, bytes int64) error {
+	if len(f.live)+files > f.maxFiles || f.bytes+bytes > f.maxBytes {
+		return ErrFull
+	}
+	ownFiles, ownBytes := files, bytes
+	for one := range f.live {
+		if one.owner == owner {
+			ownFiles++
+			ownBytes += one.size
+		}
+	}
+	if owner != "" && (files > 0 && ownFiles > f.maxFiles-len(f.live) || ownBytes > f.maxBytes-f.bytes) {
+		return ErrShare
+	}
+	return nil
 }
 
 // create makes an empty file.
@@ -156,11 +185,11 @@ func (f *Folder) create() (*os.File, error) {
 		err = os.MkdirAll(f.dir, 0o700)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("make the folder for dumps: %w", err)
+		return nil, fmt.Errorf("%w: make the folder for dumps: %w", ErrFull, err)
 	}
 	out, err := os.CreateTemp(f.dir, pattern)
 	if err != nil {
-		return nil, fmt.Errorf("make a file for a dump: %w", err)
+		return nil, fmt.Errorf("%w: make a file for a dump: %w", ErrFull, err)
 	}
 	return out, nil
 }
@@ -224,15 +253,18 @@ type growing file
 func (g *growing) Write(b []byte) (int, error) {
 	f := (*file)(g)
 	f.folder.mu.Lock()
-	full := f.folder.bytes+int64(len(b)) > f.folder.maxBytes
-	if !full {
+	err := f.folder.roomFor(f.owner, 0, int64(len(b)))
+	if err == nil {
 		f.folder.bytes += int64(len(b))
 	}
 	f.folder.mu.Unlock()
-	if full {
-		return 0, fmt.Errorf("%w: the files may have %d bytes together", ErrFull, f.folder.maxBytes)
+	if err != nil {
+		return 0, fmt.Errorf("%w: the files may have %d bytes together", err, f.folder.maxBytes)
 	}
 	n, err := f.file.Write(b)
+	if err != nil {
+		err = fmt.Errorf("%w: %w", ErrFull, err)
+	}
 	f.folder.mu.Lock()
 	defer f.folder.mu.Unlock()
 	f.folder.bytes -= int64(len(b) - n)

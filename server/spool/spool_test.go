@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -32,7 +33,7 @@ func open(t *testing.T, files int, bytes int64) (*Folder, string) {
 
 func make1(t *testing.T, f *Folder, key string, write func(io.Writer) error) *Reader {
 	t.Helper()
-	r, made, err := f.Make(key, func() {}, write)
+	r, made, err := f.Make(key, "", func() {}, write)
 	if err != nil || !made {
 		t.Fatalf("made %t, %v", made, err)
 	}
@@ -90,7 +91,7 @@ func TestReadersShare(t *testing.T) {
 	if want := text(chunk) + text(chunk) + "end"; err != nil || rest != want {
 		t.Errorf("the rest has %d bytes, want %d, %v", len(rest), len(want), err)
 	}
-	second, made, err := f.Make("a", nil, nil)
+	second, made, err := f.Make("a", "", nil, nil)
 	if err != nil || made {
 		t.Fatalf("made %t, %v", made, err)
 	}
@@ -116,7 +117,7 @@ func TestLastReaderEndsTheWriter(t *testing.T) {
 	f, _ := open(t, 1, 1<<30)
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
-	r, _, err := f.Make("a", cancel, func(w io.Writer) error {
+	r, _, err := f.Make("a", "", cancel, func(w io.Writer) error {
 		<-ctx.Done()
 		ended <- ctx.Err()
 		return ctx.Err()
@@ -141,7 +142,7 @@ func TestBounds(t *testing.T) {
 	f, _ := open(t, 1, chunk)
 	hold := make(chan struct{})
 	first := make1(t, f, "a", func(w io.Writer) error { <-hold; return nil })
-	if _, _, err := f.Make("b", nil, nil); !errors.Is(err, ErrFull) || f.Room() {
+	if _, _, err := f.Make("b", "", nil, nil); !errors.Is(err, ErrFull) || f.Room() {
 		t.Errorf("a second file: %v", err)
 	}
 	close(hold)
@@ -212,7 +213,7 @@ func TestCloseEndsAll(t *testing.T) {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
-	r, _, err := f.Make("a", cancel, func(io.Writer) error { <-ctx.Done(); return ctx.Err() })
+	r, _, err := f.Make("a", "", cancel, func(io.Writer) error { <-ctx.Done(); return ctx.Err() })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -230,5 +231,52 @@ func TestCloseEndsAll(t *testing.T) {
 	r.Close()
 	if _, err := os.Stat(dir); !errors.Is(err, os.ErrNotExist) {
 		t.Error(err)
+	}
+}
+
+// TestOwnersShare has one owner fill its share: others still have room, and it has some again
+// when its files are read.
+func TestOwnersShare(t *testing.T) {
+	f, err := Open(t.TempDir(), 10, 900)
+	if err != nil {
+		t.Fatal(err)
+	}
+	keys := 0
+	write := func(owner string, bytes int) (*Reader, error) {
+		keys++
+		r, _, err := f.Make(strconv.Itoa(keys), owner, func() {}, func(w io.Writer) error {
+			_, err := w.Write(make([]byte, bytes))
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+		for piece := make([]byte, 100); err == nil; {
+			_, err = r.Read(t.Context(), piece)
+		}
+		if errors.Is(err, io.EOF) {
+			return r, nil
+		}
+		r.Close()
+		return nil, err
+	}
+	first, err := write("a", 400)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := write("a", 200); !errors.Is(err, ErrShare) || !errors.Is(err, ErrFull) {
+		t.Errorf("one owner has more than its share: %v", err)
+	}
+	second, err := write("b", 200)
+	if err != nil {
+		t.Errorf("another owner has no room: %v", err)
+	}
+	if _, err := write("", 200); err != nil {
+		t.Errorf("what has no owner has a share: %v", err)
+	}
+	first.Close()
+	second.Close()
+	if _, err := write("a", 200); err != nil {
+		t.Errorf("the share is not given back: %v", err)
 	}
 }

@@ -31,9 +31,15 @@ func (x *execution) extend(s *plan.Extend, next continuation) continuation {
 			}
 			return next()
 		}
+		// A text that a query makes may be long, and another one is made of it.
+		size := sizeOf(term)
+		if err := x.keep(size); err != nil {
+			return err
+		}
 		x.row[s.Var] = term
 		err = next()
 		x.row[s.Var] = nil
+		x.release(size)
 		return err
 	}
 }

@@ -12,7 +12,7 @@ const [fragments, queries, expected] = process.argv.slice(2);
 const files = (await readdir(queries)).filter(name => name.endsWith('.rq')).sort();
 check(`Comunica: ${files.length} queries`, files.length === 12 ? [] : ['there should be twelve']);
 
-for (const type of ['qpf', 'brtpf']) {
+for (const type of ['qpf']) {
   let requests = 0;
   const counted = (...args) => {
     requests++;

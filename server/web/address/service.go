@@ -16,7 +16,6 @@ const (
 	Linkset   = "linkset"
 	Mentions  = "mentions"
 	OpenAPI   = "openapi.json"
-	Quads     = "quads"
 	Query     = "sparql"
 	Search    = "search"
 	Sitemap   = "sitemap.xml"

@@ -1,4 +1,4 @@
-package patterns
+package fragments
 
 import (
 	"crypto/aes"

@@ -1,4 +1,4 @@
-package patterns
+package fragments
 
 import (
 	"bytes"
@@ -13,20 +13,36 @@ import (
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize/nquads"
 	"vitrine/serialize/turtle"
-	"vitrine/server/fragments"
 	"vitrine/server/page"
 	"vitrine/server/site"
 	"vitrine/server/web/address"
 	"vitrine/server/web/respond"
 )
 
+// Endpoint answers for fragments over HTTP, page by page. It may be used by many goroutines.
+type Endpoint struct {
+	Site  *site.Site
+	Store Store
+	// Names are the IRIs of what fragments are parts of.
+	Names Names
+	// Places writes where pages begin; nil writes places of the store as they are.
+	Places *Places
+	// Digest makes the opaque part of an entity tag.
+	Digest func(parts ...string) string
+}
+
+// Store is what the endpoint asks of a store; rdfstore.Store says how.
+type Store interface {
+	Snapshot(ctx context.Context) (rdfstore.Snapshot, error)
+}
+
 // fragmentAnswer is the answer to a request for a page of a fragment.
 type fragmentAnswer struct {
 	endpoint *Endpoint
 	exchange *respond.Exchange
 	request  *http.Request
-	asked    fragments.Request
-	at       fragments.Addresses
+	asked    Request
+	at       Addresses
 	// snapshot is the state of the store that the page is read from, nil before.
 	snapshot rdfstore.Snapshot
 }
@@ -37,7 +53,7 @@ func (e *Endpoint) Fragments(x *respond.Exchange, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	at := fragments.NewAddresses(e.originOf(r)+e.Site.Proxies.Path(r), r.URL.RawQuery)
+	at := NewAddresses(e.originOf(r)+e.Site.Proxies.Path(r), r.URL.RawQuery)
 	a := &fragmentAnswer{endpoint: e, exchange: x, request: r, asked: asked, at: at}
 	rep, err := e.Site.Make(r, "no-cache", a.forms)
 	if a.snapshot != nil {
@@ -50,21 +66,21 @@ func (e *Endpoint) Fragments(x *respond.Exchange, r *http.Request) error {
 }
 
 // parseFragment reads the parameters.
-func (e *Endpoint) parseFragment(query url.Values) (fragments.Request, error) {
+func (e *Endpoint) parseFragment(query url.Values) (Request, error) {
 	for i, after := range query["after"] {
 		place, err := e.Places.open(after)
 		if err != nil {
-			return fragments.Request{}, respond.BadParameter("after", "it is no place in this fragment; follow hydra:next of a page")
+			return Request{}, respond.BadParameter("after", "it is no place in this fragment; follow hydra:next of a page")
 		}
 		query["after"][i] = place
 	}
-	asked, err := fragments.Parse(query, e.Names)
+	asked, err := Parse(query, e.Names)
 	return asked, fragmentError(err)
 }
 
 // fragmentError is an error about fragments as the client is told of it.
 func fragmentError(err error) error {
-	var parameter *fragments.ParameterError
+	var parameter *ParameterError
 	if errors.As(err, &parameter) {
 		return &respond.Error{Type: respond.BadRequest, Err: err, Detail: parameter.Error()}
 	}
@@ -101,8 +117,7 @@ func (a *fragmentAnswer) read(ctx context.Context, form site.Document) (site.Doc
 	if found.Total.Exact {
 		a.exchange.Header().Set("X-Total-Count", strconv.FormatUint(found.Total.Count, 10))
 	}
-	// The addresses of other pages are in the metadata: with bindings they are too long
-	// for a header.
+	// The addresses of other pages are in the metadata.
 	form.Link = respond.LinkField(e.Site.Mapper.Service(address.Dataset), "describedby", "")
 	form.Write = func(_ context.Context, b *bytes.Buffer) error {
 		switch form.MediaType {
@@ -111,7 +126,7 @@ func (a *fragmentAnswer) read(ctx context.Context, form site.Document) (site.Doc
 		case "application/trig":
 			b.Write(turtle.AppendQuads(nil, all))
 		default:
-			return e.Site.Pages.WriteQuads(b, a.view(found))
+			return e.Site.Pages.WriteFragment(b, a.view(found))
 		}
 		return nil
 	}
@@ -131,10 +146,10 @@ func (e *Endpoint) originOf(r *http.Request) string {
 }
 
 // view is the page for people.
-func (a *fragmentAnswer) view(found fragments.Page) page.Quads {
+func (a *fragmentAnswer) view(found Page) page.Fragment {
 	e := a.endpoint
 	w := e.Site.Wording(a.request)
-	view := page.Quads{Frame: e.Site.Frame(a.request, "Pattern fragments"), Next: a.at.Next(found.Next)}
+	view := page.Fragment{Frame: e.Site.Frame(a.request, "Pattern fragments"), Next: a.at.Next(found.Next)}
 	view.Introduction = w.Text("Quads for query clients: a pattern and a page at a time. The parameters subject, predicate, object and graph are IRIs without brackets, \"text\"@en or \"1\"^^datatype; blank nodes have IRIs.")
 	if !a.asked.IsStart() {
 		view.First = a.at.First
