@@ -184,7 +184,7 @@ func TestLenientAndCheck(t *testing.T) {
 	p.records["/r/1"] = strings.Replace(p.records["/r/1"], `"type"`, `"colour":"red","type"`, 1)
 	h := newHarvester(t, p)
 	h.options.Lenient = true
-	h.options.Check = func(g *graph.Graph) (v load.Verdict) {
+	h.options.Check = func(g *graph.Graph, _ []byte) (v load.Verdict) {
 		if strings.HasSuffix(g.Name.String(), "/r/2") {
 			v.Err = errors.New("not to our taste")
 		}

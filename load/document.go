@@ -1,6 +1,7 @@
 package load
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -26,6 +27,8 @@ type document struct {
 // result is what became of one record, or of a document.
 type result struct {
 	graph *graph.Graph
+	// text is that of Check, and is dropped when the record was checked.
+	text []byte
 	// verdict is that of the check, where there is a graph.
 	verdict Verdict
 	losses  []serialize.Loss
@@ -85,6 +88,10 @@ func (d *document) decode(ctx context.Context, text io.Reader, base int, emit fu
 	o := d.decodeOptions()
 	o.Name = d.source.Graph
 	o.Dropped = func(loss serialize.Loss) { losses = append(losses, loss) }
+	var json []byte
+	if d.options.Check != nil {
+		o.Text = func(text []byte) { json = bytes.Clone(text) }
+	}
 	var lines *lineReader
 	if d.isLines() {
 		lines = newLineReader(text)
@@ -92,11 +99,11 @@ func (d *document) decode(ctx context.Context, text io.Reader, base int, emit fu
 		text = lines
 	}
 	for g, err := range d.source.Format.Decode(ctx, text, o) {
-		r := result{graph: g, err: err, losses: losses, base: base}
+		r := result{graph: g, text: json, err: err, losses: losses, base: base}
 		if lines != nil {
 			r.line = lines.line
 		}
-		losses = nil
+		losses, json = nil, nil
 		if !emit(r) {
 			return
 		}
@@ -113,8 +120,9 @@ func (d *document) check(r *result) {
 		return
 	}
 	if r.verdict.Err = r.graph.Check(); r.verdict.Err == nil && d.options.Check != nil {
-		r.verdict = d.options.Check(r.graph)
+		r.verdict = d.options.Check(r.graph, r.text)
 	}
+	r.text = nil
 }
 
 // gather makes sure that each graph is whole and its quads stand together: as

@@ -36,9 +36,10 @@ type Options struct {
 	Workers int
 }
 
-// Check judges a record. It depends on nothing but the record and what was stored
+// Check judges a record. text is the Linked Art JSON that it was read from, nil for one
+// of another format and for a lenient reading. It depends on nothing but the record and what was stored
 // before the load, and is called by many goroutines at once, in any order.
-type Check func(g *graph.Graph) Verdict
+type Check func(g *graph.Graph, text []byte) Verdict
 
 // Verdict is what a Check says of a record. The zero value accepts it.
 type Verdict struct {

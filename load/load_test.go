@@ -239,10 +239,34 @@ func TestRefusesTheSecondRecordWithAnID(t *testing.T) {
 	}
 }
 
+// TestCheckHasTheTextThatWasRead loads JSON, which is judged as it was sent, and RDF.
+func TestCheckHasTheTextThatWasRead(t *testing.T) {
+	ada, bea := person("person/1", "Ada"), person("person/2", "Bea")
+	files := map[string]string{
+		"a.json": "[" + ada + "," + bea + "]", "b.jsonl": ada + "\n" + bea + "\n",
+		"c.nt": "<https://data.museum.example/person/3> <http://www.w3.org/2000/01/rdf-schema#label> \"Cleo\" .\n",
+	}
+	for name, want := range map[string][]string{"a.json": {ada, bea}, "b.jsonl": {ada, bea}, "c.nt": {""}} {
+		for _, lenient := range []bool{false, true} {
+			var got []string
+			run(t, folder(t, map[string]string{name: files[name]}), load.Options{Workers: 1, Lenient: lenient, Check: func(_ *graph.Graph, text []byte) (v load.Verdict) {
+				got = append(got, string(text))
+				return v
+			}})
+			if lenient {
+				want = make([]string, len(want))
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("%s, lenient %t: %q, want %q", name, lenient, got, want)
+			}
+		}
+	}
+}
+
 func TestARefusedRecordDoesNotTakeTheID(t *testing.T) {
 	out := run(t, folder(t, map[string]string{
 		"a.jsonl": person("person/1", "bad") + "\n" + person("person/1", "good") + "\n",
-	}), load.Options{Check: func(g *graph.Graph) (v load.Verdict) {
+	}), load.Options{Check: func(g *graph.Graph, _ []byte) (v load.Verdict) {
 		if g.Triples[1].Obj == rdf.Object(graph.String("bad")) {
 			v.Err = errors.New("a bad one")
 		}

@@ -77,7 +77,7 @@ func told(t *testing.T, sources iter.Seq2[load.Source, error], workers int) []st
 		Base: base, Workers: workers,
 		Refused:  func(r load.Refusal) { say("refused %s: %v, %t %t", r.At, r.Err, r.Rest, r.Whole) },
 		Progress: func(r load.Report) { say("%d %d %d", r.Records, r.Quads, r.Refused) },
-		Check: func(g *graph.Graph) (v load.Verdict) {
+		Check: func(g *graph.Graph, _ []byte) (v load.Verdict) {
 			name := g.Name.String()
 			v.Tell = func(at load.Place) { say("judged %s at %s", name, at) }
 			if strings.HasSuffix(name, "3") {
@@ -165,7 +165,7 @@ func TestAPanicIsTheCallers(t *testing.T) {
 			"a.json":  text(name, "jsonld", person("person/1", "Ada")),
 			"a.nq":    text(name, "nquads", quad("s", "<x:o>", "a")),
 		}
-		loader := load.New(load.Options{Base: base, Check: func(*graph.Graph) load.Verdict { panic("a bug") }})
+		loader := load.New(load.Options{Base: base, Check: func(*graph.Graph, []byte) load.Verdict { panic("a bug") }})
 		func() {
 			defer func() {
 				if v := recover(); v == nil || !strings.Contains(fmt.Sprint(v), "a bug") || !strings.Contains(fmt.Sprint(v), "pipeline_test.go") {

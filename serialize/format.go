@@ -75,6 +75,9 @@ type DecodeOptions struct {
 	Lenient bool
 	// Dropped is told of each loss of a lenient reading; it may be nil.
 	Dropped func(Loss)
+	// Text, if not nil, is called with the Linked Art JSON of each record before the
+	// record is yielded, in formats that have it. It must not keep the text.
+	Text func([]byte)
 }
 
 // DefaultMaxBytes bounds the size of one record where the caller does not.

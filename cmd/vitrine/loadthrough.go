@@ -61,9 +61,9 @@ func (p *loadPlan) giveWay() {
 		lowerPriority()
 	}
 	check := p.options.Check
-	p.options.Check = func(g *graph.Graph) load.Verdict {
+	p.options.Check = func(g *graph.Graph, text []byte) load.Verdict {
 		turn.Yield()
-		return check(g)
+		return check(g, text)
 	}
 }
 

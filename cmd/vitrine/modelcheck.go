@@ -100,8 +100,9 @@ func (c *modelCheck) stored(ctx context.Context, name rdf.IRI) (*graph.Graph, er
 	return e.Graph, nil
 }
 
-// check decides about one record.
-func (c *modelCheck) check(g *graph.Graph) (v load.Verdict) {
+// check decides about one record: by the JSON that was read, as a PUT does, or by the
+// JSON that a record of another format becomes.
+func (c *modelCheck) check(g *graph.Graph, text []byte) (v load.Verdict) {
 	if name := g.Name.String(); c.base != "" && address.New(c.base).IsService(name) {
 		return load.Verdict{Err: fmt.Errorf("the service itself answers at %s: give the record another id", name)}
 	}
@@ -109,9 +110,11 @@ func (c *modelCheck) check(g *graph.Graph) (v load.Verdict) {
 		return v
 	}
 	ctx := context.Background()
-	text, err := c.text(ctx, g)
-	if err != nil {
-		return load.Verdict{Err: err}
+	if text == nil {
+		var err error
+		if text, err = c.text(ctx, g); err != nil {
+			return load.Verdict{Err: err}
+		}
 	}
 	findings, err := c.judge.Judge(ctx, text, g)
 	v.Err = err

@@ -158,15 +158,17 @@ func (f writingFlags) harvestCheck(r *dependencies, store rdfstore.Store) (load.
 	}
 	c := &modelCheck{deps: r, store: store}
 	judge := &admission.Judge{Validator: validator, Mode: admission.Mode(f.Validate), Stored: c.stored, Text: c.text}
-	return func(g *graph.Graph) load.Verdict {
+	return func(g *graph.Graph, text []byte) (v load.Verdict) {
 		if judge.Mode == admission.Off {
-			return load.Verdict{}
+			return v
 		}
 		ctx := context.Background()
-		text, err := c.text(ctx, g)
-		if err == nil {
-			_, err = judge.Judge(ctx, text, g)
+		if text == nil {
+			if text, v.Err = c.text(ctx, g); v.Err != nil {
+				return v
+			}
 		}
-		return load.Verdict{Err: err}
+		_, v.Err = judge.Judge(ctx, text, g)
+		return v
 	}, nil
 }

@@ -70,7 +70,7 @@ func (j *Judge) Judge(ctx context.Context, text []byte, g *graph.Graph) ([]linke
 	if j.Mode == Off || j.Validator == nil {
 		return nil, nil
 	}
-	findings := j.Validator.Validate(text)
+	findings := j.find(text)
 	if j.Mode != Enforce || !linkedart.Errors(findings) {
 		return findings, nil
 	}
@@ -79,6 +79,13 @@ func (j *Judge) Judge(ctx context.Context, text []byte, g *graph.Graph) ([]linke
 		err = ErrRefused
 	}
 	return findings, err
+}
+
+// find returns what is wrong with a record, apart from _links of its own: those who send
+// a record back that a server sent have them, and they are left out.
+func (j *Judge) find(text []byte) []linkedart.Finding {
+	links := func(f linkedart.Finding) bool { return f.Rule == "links" && f.Pointer == "/_links" }
+	return slices.DeleteFunc(j.Validator.Validate(text), links)
 }
 
 // excuse makes warnings of the errors that are old.
@@ -99,7 +106,7 @@ func (j *Judge) excuse(ctx context.Context, findings []linkedart.Finding, text [
 		return nil, err
 	}
 	same = same || bytes.Equal(text, before)
-	old := counts(j.Validator.Validate(before))
+	old := counts(j.find(before))
 	// Of a record with very many faults not all are told, so that a new one
 	// might hide behind the old ones.
 	hidden := slices.ContainsFunc(findings, func(f linkedart.Finding) bool { return f.Rule == "too-many" })

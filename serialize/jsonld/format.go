@@ -130,19 +130,19 @@ func (p *Processor) decode(ctx context.Context, r io.Reader, o serialize.DecodeO
 		}
 		text = bytes.TrimPrefix(text, byteOrderMark)
 		all, err := recordsOf(text)
+		if err != nil {
+			yield(nil, err)
+			return
+		}
 		if len(all) == 0 {
-			var g *graph.Graph
-			if err == nil {
-				g, err = p.Read(ctx, text, o)
-			}
-			yield(g, err)
+			yield(p.readWithText(ctx, text, o))
 			return
 		}
 		if len(all) > 1 {
 			o.Name = rdf.IRI{}
 		}
 		for _, r := range all {
-			g, err := p.Read(ctx, r.text, o)
+			g, err := p.readWithText(ctx, r.text, o)
 			if err != nil && len(all) > 1 {
 				err = &serialize.RecordError{Line: r.line, Err: below(err, r.pointer)}
 			}
@@ -151,6 +151,16 @@ func (p *Processor) decode(ctx context.Context, r io.Reader, o serialize.DecodeO
 			}
 		}
 	}
+}
+
+// readWithText reads a record, and hands its text to o.Text if it is Linked Art JSON that was
+// read whole. Without a context of its own a document is that of full IRIs.
+func (p *Processor) readWithText(ctx context.Context, text []byte, o serialize.DecodeOptions) (*graph.Graph, error) {
+	g, err := p.Read(ctx, text, o)
+	if err == nil && o.Text != nil && !o.Lenient && g.Source.Context != nil {
+		o.Text(text)
+	}
+	return g, err
 }
 
 // below returns the error about a record with its place in the document.
@@ -182,7 +192,7 @@ func (p *Processor) decodeLines(ctx context.Context, r io.Reader, o serialize.De
 			if len(text) == 0 {
 				continue
 			}
-			g, err := p.Read(ctx, text, o)
+			g, err := p.readWithText(ctx, text, o)
 			if err != nil {
 				err = &serialize.RecordError{Line: n, Err: inLine(err, n)}
 			}

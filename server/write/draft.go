@@ -86,7 +86,7 @@ func (w *Writer) check(ctx context.Context, f *serialize.Format, body []byte, g 
 			return nil, err
 		}
 	}
-	judge := admission.Judge{Validator: withoutLinks{w.Validator}, Mode: w.Checking, Text: w.Text, Stored: w.stored}
+	judge := admission.Judge{Validator: w.Validator, Mode: w.Checking, Text: w.Text, Stored: w.stored}
 	return judge.Judge(ctx, body, g)
 }
 
@@ -100,16 +100,6 @@ func (w *Writer) stored(ctx context.Context, name rdf.IRI) (*graph.Graph, error)
 		return nil, err
 	}
 	return e.Graph, nil
-}
-
-// withoutLinks is a validator that says nothing of the record's own _links: a
-// client sends those back that it was sent, and they are left out.
-type withoutLinks struct{ admission.Validator }
-
-// Validate implements admission.Validator.
-func (v withoutLinks) Validate(record []byte) []linkedart.Finding {
-	own := func(f linkedart.Finding) bool { return f.Rule == "links" && f.Pointer == "/_links" }
-	return slices.DeleteFunc(v.Validator.Validate(record), own)
 }
 
 func isJSON(f *serialize.Format) bool { return f.MediaType == "application/ld+json" }
