@@ -71,6 +71,8 @@ type Progress interface {
 	// changes come after the last of which the names are followed.
 	Covered() uint64
 	Untold() uint64
+	// Full says whether the index has stopped for want of room.
+	Full() bool
 }
 
 // behind is how many changes the search index does not cover, and how many of those that
@@ -87,6 +89,9 @@ func (s *Server) behind(ctx context.Context) (uncovered, untold float64) {
 // searchText says how far the search index is behind.
 func (s *Server) searchText(ctx context.Context) (text string) {
 	uncovered, untold := s.behind(ctx)
+	if s.progress.Full() {
+		text += "the search index has no room on its disk\n"
+	}
 	if uncovered > 0 {
 		text += fmt.Sprintf("the search index does not cover the last %.0f changes yet\n", uncovered)
 	}

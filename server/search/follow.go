@@ -52,6 +52,9 @@ func (x *Index) follow(ctx context.Context) {
 // anew, once in a call.
 func (x *Index) catchUp(ctx context.Context) error {
 	report := x.reporter()
+	if err := x.takeRoom(); err != nil {
+		return err
+	}
 	if x.engine == nil || x.damaged.Load() {
 		if err := x.rebuild(errDamaged); err != nil {
 			return err
@@ -60,6 +63,10 @@ func (x *Index) catchUp(ctx context.Context) error {
 	rebuilt := false
 	for {
 		more, err := x.next(ctx, report)
+		if err != nil && !x.hasRoom() {
+			// Whatever it is, it comes of that.
+			return x.stopFor(err)
+		}
 		if errors.Is(err, ErrStale) && !rebuilt {
 			rebuilt, more = true, true
 			err = x.rebuild(err)
@@ -145,6 +152,9 @@ func (x *Index) step(ctx context.Context, last uint64) error {
 
 // write carries out a batch that leads to a state.
 func (x *Index) write(batch *index.Batch, next state) error {
+	if !x.hasRoom() {
+		return errFull
+	}
 	batch.SetInternal([]byte(stateKey), next.encode())
 	if err := x.engine.write(batch); err != nil {
 		return err

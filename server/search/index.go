@@ -26,9 +26,16 @@ type Options struct {
 	// Patience is how long a search waits for the index to catch up with the
 	// store; five seconds by default.
 	Patience time.Duration
+
+	// room returns the bytes that the file system of a folder has left, of how many;
+	// freeBytes by default.
+	room func(dir string) (free, all uint64, ok bool)
 }
 
 func (o Options) withDefaults() Options {
+	if o.room == nil {
+		o.room = freeBytes
+	}
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
@@ -81,6 +88,8 @@ type Index struct {
 	// generation counts the batches, telling the entries of the log of which it is not
 	// known yet whether names changed.
 	generation, telling atomic.Uint64
+	// full tells that there is no room for another batch.
+	full atomic.Bool
 	// damaged asks the follower to build the index anew.
 	damaged atomic.Bool
 
@@ -173,10 +182,15 @@ func (x *Index) Find(ctx context.Context, q query.Query, skip, limit int) (Hits,
 	if err != nil {
 		return Hits{}, err
 	}
-	if err := x.await(ctx, last.Seq); err != nil {
-		return Hits{}, err
+	seq := last.Seq
+	if err := x.await(ctx, seq); err != nil {
+		var behind *BehindError
+		if !x.full.Load() || !errors.As(err, &behind) {
+			return Hits{}, err
+		}
+		seq = x.progress.at()
 	}
-	return x.find(ctx, q, skip, limit, last.Seq)
+	return x.find(ctx, q, skip, limit, seq)
 }
 
 // find carries out a query on the index if it covers an entry of the log.
@@ -236,6 +250,9 @@ func (x *Index) await(ctx context.Context, seq uint64) error {
 		covered, more := x.progress.watch()
 		if covered >= seq {
 			return nil
+		}
+		if x.full.Load() {
+			return &BehindError{covered, seq}
 		}
 		select {
 		case <-more:
