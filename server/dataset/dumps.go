@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net/http"
 	"strconv"
+	"syscall"
 	"time"
 
 	"vitrine/rdfstore"
@@ -72,8 +73,24 @@ func (d *Dumps) send(x *respond.Exchange, r *http.Request, f dump.File) error {
 	if done, err := d.same(x, r, f, at); done || err != nil {
 		return err
 	}
+	// What cannot be made has an answer of its own, as long as nothing is sent.
+	begun := make([]byte, 32<<10)
+	n, err := file.Read(ctx, begun)
+	if err != nil && !errors.Is(err, io.EOF) {
+		x.Header().Del("Etag")
+		return d.unmade(err)
+	}
 	d.describe(x, f, at)
-	return d.stream(ctx, x, r, file)
+	return d.stream(ctx, x, r, file, begun[:n])
+}
+
+// unmade is the answer where a dump could not be made.
+func (d *Dumps) unmade(err error) error {
+	if errors.Is(err, spool.ErrFull) || errors.Is(err, syscall.ENOSPC) {
+		return &respond.Error{Type: respond.Busy, Header: http.Header{"Retry-After": {"60"}}, Err: err,
+			Detail: "There is no room for the dump at the moment."}
+	}
+	return err
 }
 
 // open returns a reader of the dump of the store as it is now, and the newest
@@ -146,9 +163,9 @@ func (d *Dumps) describe(x *respond.Exchange, f dump.File, at rdfstore.LogEntry)
 	}
 }
 
-// stream sends the body, following the file where it still grows.
-func (d *Dumps) stream(ctx context.Context, x *respond.Exchange, r *http.Request, file *spool.Reader) error {
-	err := x.Stream(ctx, file, nil, d.Patience)
+// stream sends the body, of which a part is read, following the file where it still grows.
+func (d *Dumps) stream(ctx context.Context, x *respond.Exchange, r *http.Request, file *spool.Reader, begun []byte) error {
+	err := x.Stream(ctx, file, begun, d.Patience)
 	var aborted *respond.AbortError
 	if errors.As(err, &aborted) {
 		d.Logger.LogAttrs(context.WithoutCancel(r.Context()), slog.LevelInfo, "a dump was cut off",
