@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -54,6 +55,22 @@ func (w *endless) walk(ctx context.Context, walk iter.Seq2[*rdfstore.Entity, err
 	}
 }
 
+// goOn lets the walk take step after step. The function that it returns ends the walk.
+func (w *endless) goOn() func() {
+	stop := make(chan struct{})
+	go func() {
+		defer close(w.step)
+		for {
+			select {
+			case w.step <- struct{}{}:
+			case <-stop:
+				return
+			}
+		}
+	}()
+	return sync.OnceFunc(func() { close(stop) })
+}
+
 // endlessServer serves a store whose walk is w on a port of its own.
 func endlessServer(t *testing.T, w *endless, change func(*Config)) (addr string, log *syncBuffer) {
 	t.Helper()
@@ -69,8 +86,9 @@ func endlessServer(t *testing.T, w *endless, change func(*Config)) (addr string,
 	return addr, log
 }
 
-// TestDumpIsCutOff lets the store fail when megabytes are sent. The client can
-// tell that there is something missing, and the log says why.
+// TestDumpIsCutOff lets the store fail when megabytes are written. The client can
+// tell that there is something missing, and the log says why. Packed, nothing was sent
+// until then, so that there is an answer of its own.
 func TestDumpIsCutOff(t *testing.T) {
 	for _, name := range []string{"nq", "nq.gz", "trig.zst", "jsonl"} {
 		w := &endless{fault: 5000}
@@ -81,8 +99,9 @@ func TestDumpIsCutOff(t *testing.T) {
 		}
 		n, err := io.Copy(io.Discard, r.Body)
 		r.Body.Close()
-		if err == nil || r.StatusCode != 200 {
-			t.Errorf("%s: status %d, %d bytes, and no error", name, r.StatusCode, n)
+		cut, packed := err != nil && r.StatusCode == 200, strings.Contains(name, ".")
+		if !cut && !(packed && r.StatusCode == 500) {
+			t.Errorf("%s: status %d, %d bytes, error %v", name, r.StatusCode, n, err)
 		}
 		<-w.ended
 		if text := log.String(); !strings.Contains(text, "cannot answer") || !strings.Contains(text, "secret.db") {
@@ -91,20 +110,25 @@ func TestDumpIsCutOff(t *testing.T) {
 	}
 }
 
-// TestDumpBeginsAtOnce reads the header while the walk stands still after its
-// first step.
+// TestDumpBeginsAtOnce reads the header while the walk goes on.
 func TestDumpBeginsAtOnce(t *testing.T) {
 	w := &endless{step: make(chan struct{})}
 	addr, _ := endlessServer(t, w, nil)
+	stop := w.goOn()
 	r, err := http.Get("http://" + addr + "/-/dump.nq")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer r.Body.Close()
+	select {
+	case <-w.ended:
+		t.Error("the walk has ended before the answer began")
+	default:
+	}
+	stop()
 	if r.StatusCode != 200 || r.ContentLength != -1 {
 		t.Errorf("status %d, length %d", r.StatusCode, r.ContentLength)
 	}
-	close(w.step)
 	if _, err := io.Copy(io.Discard, r.Body); err != nil {
 		t.Error(err)
 	}
@@ -163,6 +187,7 @@ func TestDumpTakesTooLong(t *testing.T) {
 func TestDumpsAtOnce(t *testing.T) {
 	w := &endless{step: make(chan struct{})}
 	addr, _ := endlessServer(t, w, func(c *Config) { c.MaxDumps = 1 })
+	stop := w.goOn()
 	first, err := http.Get("http://" + addr + "/-/dump.nq")
 	if err != nil {
 		t.Fatal(err)
@@ -180,7 +205,7 @@ func TestDumpsAtOnce(t *testing.T) {
 	if err != nil || head.StatusCode != 200 {
 		t.Errorf("HEAD: %v, %v", head, err)
 	}
-	close(w.step)
+	stop()
 	if _, err := io.Copy(io.Discard, first.Body); err != nil {
 		t.Error(err)
 	}

@@ -148,7 +148,7 @@ func TestCIRunsWhatTheREADMEShows(t *testing.T) {
 			t.Errorf("the README does not show %q", command)
 		}
 	}
-	if !regexp.MustCompile(`(?m)^\s*(step )?go test \./\.\.\.$`).Match(ci) {
+	if !regexp.MustCompile(`(?m)^\s*(step )?go test (-race )?\./\.\.\.$`).Match(ci) {
 		t.Error(".ci/run does not run the README's go test ./...")
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -45,8 +46,8 @@ func TestAnInterruptedLoadStoresNothing(t *testing.T) {
 		if status != statusFailed || stdout != "" || stderr != "vitrine: interrupted; nothing was stored\n" {
 			t.Errorf("status %d, stdout %q, stderr %q", status, stdout, stderr)
 		}
-		if _, dumped, stderr := runVitrine(t.Context(), nil, "dump", "--db", db); dumped != "" || stderr != "" {
-			t.Errorf("the store holds %q; %s", dumped, stderr)
+		if names, err := os.ReadDir(filepath.Dir(db)); err != nil || len(names) > 0 {
+			t.Errorf("the folder of the store holds %v; %v", names, err)
 		}
 	}
 }
