@@ -1,6 +1,6 @@
 #!/bin/bash
 # Builds packaging/Containerfile by buildah, which needs no daemon, and runs the image as
-# docs/deploy.md does: contained.sh says how. Needs the program of make dist. As root on
+# docs/running.md does: contained.sh says how. Needs the program of make dist. As root on
 # Debian it installs buildah where it is missing; where the image cannot be built or run, it
 # says why, and ends well.
 set -euo pipefail

@@ -158,7 +158,7 @@ func (configCommand) Help() string {
 	return `The file of 'vitrine serve --config FILE' is in YAML. Each setting has the name of a
 flag of vitrine serve; flags that can be given several times have a list. Paths are
 relative to the folder in which the server is started. A flag takes precedence over the
-environment, and the environment over the file. docs/deploy.md has an example.
+environment, and the environment over the file. docs/running.md has an example.
 
     base-url: https://data.museum.example/
     listen: 127.0.0.1:8080

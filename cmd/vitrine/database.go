@@ -110,7 +110,7 @@ func (c *dbMigrate) Run(a *app) error {
 
 // sharedStoreFlags are for a server whose store is in a database.
 type sharedStoreFlags struct {
-	DBRead []string `sep:"none" placeholder:"URL" help:"Address of a copy of the store in PostgreSQL that follows it, such as a standby, to read from (docs/standby.md). Can be given several times: the copies are read in turns."`
+	DBRead []string `sep:"none" placeholder:"URL" help:"Address of a copy of the store in PostgreSQL that follows it, such as a standby, to read from (docs/scale.md). Can be given several times: the copies are read in turns."`
 }
 
 func (f sharedStoreFlags) check(db string) error {
