@@ -8,7 +8,7 @@
 // https://json-schema.org/draft/2020-12/json-schema-core), in the folder
 // schemas. What a schema cannot say, such as that a time span does not end
 // before it begins, is checked in Go. Linked Art's tables and its published
-// schemas disagree in places; docs/model.md lists every rule, its level in each
+// schemas disagree in places; `vitrine explain` lists every rule, its level in each
 // reading, and the disagreement it rests on.
 //
 // The package never changes a record, never stores one and never uses the

@@ -13,7 +13,7 @@ type Rule struct {
 	Title string
 }
 
-// Rules returns all rules, in the order of docs/model.md.
+// Rules returns all rules, in the order in which vitrine explain lists them.
 func Rules() []Rule { return slices.Clone(rules) }
 
 // Level returns the level of the rule in the reading.

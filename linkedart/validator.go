@@ -57,7 +57,7 @@ func NewValidator(o Options) (*Validator, error) {
 	v := &Validator{options: o, rules: ruleIndex(), allowed: map[string]bool{}, parts: partKinds(), labelled: labelledTerms(o.Terms)}
 	for _, name := range o.Allow {
 		if !v.allow(name) {
-			return nil, fmt.Errorf("no rule is called %q; docs/model.md lists them", name)
+			return nil, fmt.Errorf("no rule is called %q; 'vitrine explain' lists them", name)
 		}
 	}
 	if o.Base != "" {

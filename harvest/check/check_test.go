@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -315,21 +314,6 @@ func TestOnlySomePages(t *testing.T) {
 	report, err := Run(t.Context(), o)
 	if err != nil || report.Broken(Must)+report.Broken(Should) > 0 || report.Pages != 2 || report.Whole || report.Resources != 1 || report.Deleted != 1 {
 		t.Errorf("it came to %+v, %v", report, err)
-	}
-}
-
-// TestTheManualListsTheRules checks docs/harvest.md.
-func TestTheManualListsTheRules(t *testing.T) {
-	manual, err := os.ReadFile("../../docs/harvest.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var table strings.Builder
-	for _, rule := range Rules() {
-		fmt.Fprintf(&table, "| `%s` | %s | %s |\n", rule.ID, rule.Level, rule.Text)
-	}
-	if !strings.Contains(string(manual), table.String()) {
-		t.Errorf("docs/harvest.md does not have the table\n%s", table.String())
 	}
 }
 
