@@ -69,7 +69,10 @@ func TestManual(t *testing.T) {
 	curls := 0
 	for _, page := range manualPages(t) {
 		examples, files, others := pageExamples(t, page)
-		if i := slices.IndexFunc(others, func(line string) bool { return strings.Contains(line, "curl ") }); i >= 0 {
+		// What needs the secret of a token cannot be run as it stands there.
+		if i := slices.IndexFunc(others, func(line string) bool {
+			return strings.Contains(line, "curl ") && !strings.Contains(line, "SECRET")
+		}); i >= 0 {
 			t.Errorf("%s: a line with curl is outside the console blocks: %s", page, others[i])
 		}
 		dir := manualDir(t, files)
