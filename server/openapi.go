@@ -11,12 +11,15 @@ import (
 )
 
 // newOpenAPI makes the description of the server's interface.
-func (s *Server) newOpenAPI() ([]byte, error) {
-	return openapi.JSON(openapi.Options{
+func (s *Server) newOpenAPI() ([]byte, error) { return openapi.JSON(s.openAPIOptions()) }
+
+// openAPIOptions are what the description depends on.
+func (s *Server) openAPIOptions() openapi.Options {
+	return openapi.Options{
 		BaseURL: s.mapper.Base, Title: s.config.Title, Licence: s.config.Licence,
 		Metrics: !s.config.AdminApart, Links: s.config.Links != nil,
 		Private: s.config.Public != nil || s.whole != nil,
-	})
+	}
 }
 
 // getOpenAPI answers with the description of the interface.

@@ -24,6 +24,8 @@ import (
 type apiRoute struct {
 	Path       string
 	Operations []apiOperation
+	// pattern is of the paths that are of the route. The last variable may have slashes.
+	pattern *regexp.Regexp
 }
 
 type apiOperation struct {
@@ -43,13 +45,13 @@ type apiParameter struct {
 	Example  string `json:"example"`
 }
 
-// apis are the routes that servers of tests describe, each read once.
+// apis are the routes that servers of tests describe, by openapi.Options, each read once.
 var apis sync.Map
 
 // apiRoutes are the routes that a server describes, in the order of their paths.
 func apiRoutes(t testing.TB, s *Server) []apiRoute {
 	t.Helper()
-	if routes, ok := apis.Load(s); ok {
+	if routes, ok := apis.Load(s.openAPIOptions()); ok {
 		return routes.([]apiRoute)
 	}
 	text, err := s.openAPIText()
@@ -65,7 +67,7 @@ func apiRoutes(t testing.TB, s *Server) []apiRoute {
 	var routes []apiRoute
 	paths := document["paths"].(map[string]any)
 	for _, path := range slices.Sorted(maps.Keys(paths)) {
-		r, item := apiRoute{Path: path}, resolved(paths[path], components).(map[string]any)
+		r, item := apiRoute{Path: path, pattern: apiPattern(path)}, resolved(paths[path], components).(map[string]any)
 		shared, _ := item["parameters"].([]any)
 		for _, method := range []string{"get", "put", "patch", "post", "delete"} {
 			operation, ok := item[method].(map[string]any)
@@ -86,7 +88,7 @@ func apiRoutes(t testing.TB, s *Server) []apiRoute {
 		}
 		routes = append(routes, r)
 	}
-	apis.Store(s, routes)
+	apis.Store(s.openAPIOptions(), routes)
 	return routes
 }
 
@@ -112,13 +114,13 @@ func resolved(value any, components map[string]any) any {
 	return value
 }
 
-// matches says whether a path is of the route. The last variable may have slashes.
-func (r apiRoute) matches(path string) bool {
-	pattern := apiVariable.ReplaceAllString(regexp.QuoteMeta(r.Path), "[^/]*")
-	if strings.HasSuffix(r.Path, "}") {
+// apiPattern is the pattern of the paths of a template.
+func apiPattern(template string) *regexp.Regexp {
+	pattern := apiVariable.ReplaceAllString(regexp.QuoteMeta(template), "[^/]*")
+	if strings.HasSuffix(template, "}") {
 		pattern = strings.TrimSuffix(pattern, "[^/]*") + ".+"
 	}
-	return regexp.MustCompile("^" + pattern + "$").MatchString(path)
+	return regexp.MustCompile("^" + pattern + "$")
 }
 
 // apiVariable is one of a template, as regexp.QuoteMeta writes it.
@@ -141,7 +143,7 @@ func isDescribed(t testing.TB, s *Server, r *http.Request, w *httptest.ResponseR
 		return // also where there is nothing, and for what is no method
 	}
 	routes := apiRoutes(t, s)
-	i := slices.IndexFunc(routes, func(r apiRoute) bool { return r.matches(path) })
+	i := slices.IndexFunc(routes, func(r apiRoute) bool { return r.pattern.MatchString(path) })
 	if i < 0 {
 		return // an entity or a list that is below no endpoint
 	}
