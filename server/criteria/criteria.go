@@ -17,13 +17,15 @@ type Criteria struct {
 	Values map[string][]string
 	// Order is the value of the parameter sort, "" for the default.
 	Order string
+	// Every is the facet of which all values are shown, "" for none.
+	Every string
 	Query query.Query
 }
 
 // Encode returns the parameters of a search, always in the same order.
 func (c Criteria) Encode() string {
 	var parts []string
-	for _, p := range append([]Parameter{{"q", c.Text}}, c.Parameters()...) {
+	for _, p := range slices.Concat([]Parameter{{"q", c.Text}}, c.Parameters(), []Parameter{{"every", c.Every}}) {
 		if p.Value != "" {
 			parts = append(parts, p.Name+"="+url.QueryEscape(p.Value))
 		}
@@ -42,7 +44,7 @@ func (c Criteria) Target() string {
 // Parameter is a parameter of an address.
 type Parameter struct{ Name, Value string }
 
-// Parameters are those other than q.
+// Parameters are those other than q that say what is found, and in which order.
 func (c Criteria) Parameters() []Parameter {
 	var out []Parameter
 	for _, f := range filters {
@@ -83,6 +85,12 @@ func (c Criteria) By(order string) Criteria {
 	if c.Order = order; order == orders[0].Name {
 		c.Order = ""
 	}
+	return c
+}
+
+// Whole returns the search with all values of a facet.
+func (c Criteria) Whole(facet string) Criteria {
+	c.Every = facet
 	return c
 }
 

@@ -47,6 +47,10 @@ func (r Reader) Read(values url.Values) (c Criteria, err error) {
 			return c, err
 		}
 	}
+	if c.Every = values.Get("every"); c.Every != "" && (len(values["every"]) > 1 || !slices.Contains(Facets(), c.Every)) {
+		return c, bad("The parameter every is one of " + strings.Join(Facets(), ", ") + ".")
+	}
+	c.Query.Every = c.Every
 	return c, c.readOrder(filled(values["sort"]))
 }
 

@@ -36,6 +36,7 @@ func TestParse(t *testing.T) {
 		"decade=1650&in=person/":         "decade=1650&in=person%2F",
 		"area=4,52,4.5,52.25":            "area=4%2C52%2C4.5%2C52.25",
 		"maker=&q=a&other=b":             "q=a",
+		"every=maker&q=a&sort=name":      "q=a&sort=name&every=maker",
 		"material=http://x.example/1":    "material=http%3A%2F%2Fx.example%2F1",
 		"place=http://x.example/1&sort=": "place=http%3A%2F%2Fx.example%2F1",
 	} {
@@ -63,12 +64,14 @@ func TestParseRefuses(t *testing.T) {
 		"in=person":               "beginning of addresses",
 		"in=/person/":             "beginning of addresses",
 		"in=" + strings.Repeat("a", maxFolder) + "/": "beginning of addresses",
-		"area=4,52,4.5":       "four numbers",
-		"area=4,52,3,53":      "four numbers",
-		"area=4,52,NaN,53":    "four numbers",
-		"area=4,52,721,53":    "four numbers",
-		"sort=size":           "sort",
-		"sort=name&sort=date": "sort",
+		"area=4,52,4.5":           "four numbers",
+		"area=4,52,3,53":          "four numbers",
+		"area=4,52,NaN,53":        "four numbers",
+		"area=4,52,721,53":        "four numbers",
+		"sort=size":               "sort",
+		"every=decade":            "every",
+		"every=maker&every=place": "every",
+		"sort=name&sort=date":     "sort",
 		strings.Repeat("century=1&", maxFilters+1): "16 times at most",
 	} {
 		_, err := r.Parse(address)

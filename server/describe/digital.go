@@ -25,22 +25,50 @@ func isDigital(n reading.Node) bool {
 	return false
 }
 
-// digitalValue is a work that can be had somewhere: what it is, and links to it.
+// digitalValue is a work that can be had somewhere: links by the names of its files, or
+// what it is and where.
 func (e *editor) digitalValue(n reading.Node) page.Phrase {
-	return append(e.called(n), e.access(n, 0)...)
+	name, tag := e.NodeName(n)
+	if name != "" {
+		e.showNames(n)
+	}
+	out := e.access(n, page.Part{Text: name, Lang: e.Lang(tag)}, 0)
+	if len(out) == 0 || strings.HasPrefix(out[0].Text, " ") { // it says nothing of where
+		return append(e.called(n), out...)
+	}
+	return page.InBrackets(out, e.kindParts(n))
 }
 
-// access are links to where a work can be had.
-func (e *editor) access(n reading.Node, depth int) page.Phrase {
+// access are links to where a work can be had, by the name of the file or else of the work
+// that it belongs to.
+func (e *editor) access(n reading.Node, name page.Part, depth int) page.Phrase {
 	var out page.Phrase
-	for _, point := range e.ledger.nodes(n, reading.AccessPoint) {
-		out = append(out, page.Part{Text: " "}, e.link(point.IRI()))
-		for _, l := range e.ledger.literals(point, reading.Format) {
-			out = append(out, page.Part{Text: " (" + brief.Clip(l.String(), brief.MaxName) + ")"})
+	if depth > 0 {
+		if own, tag := e.NodeName(n); own != "" {
+			e.showNames(n)
+			name = page.Part{Text: own, Lang: e.Lang(tag)}
 		}
 	}
+	var formats []string
 	for _, l := range e.ledger.literals(n, reading.Format) {
-		out = append(out, page.Part{Text: " (" + brief.Clip(l.String(), brief.MaxName) + ")"})
+		formats = append(formats, l.String())
+	}
+	for _, point := range e.ledger.nodes(n, reading.AccessPoint) {
+		link := e.link(point.IRI())
+		if name.Text != "" {
+			link.Title, link.Text, link.Lang = link.Text, name.Text, name.Lang
+		}
+		out = page.Enumerate(out, link)
+		for _, l := range e.ledger.literals(point, reading.Format) {
+			formats = append(formats, l.String())
+		}
+	}
+	for _, format := range formats {
+		if format == "text/html" && len(out) > 0 { // readers need not see that of a page
+			out[0].Title = page.Joined(out[0].Title, format)
+			continue
+		}
+		out = page.InBrackets(out, page.Text(brief.Clip(format, brief.MaxName)))
 	}
 	for _, standard := range e.ledger.nodes(n, reading.ConformsTo) {
 		out = page.InBrackets(out, page.Phrase{e.referenced(standard)})
@@ -50,7 +78,11 @@ func (e *editor) access(n reading.Node, depth int) page.Phrase {
 	}
 	for _, p := range digitalProperties[:3] {
 		for _, node := range e.ledger.nodes(n, p) {
-			out = append(page.InBrackets(out, e.kindParts(node)), e.access(node, depth+1)...)
+			if node.IRI() != "" && !isDigital(node) {
+				out = page.Enumerate(out, e.referenced(node))
+				continue
+			}
+			out = page.Enumerate(out, page.InBrackets(e.access(node, name, depth+1), e.kindParts(node))...)
 		}
 	}
 	return out

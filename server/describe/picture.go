@@ -30,7 +30,22 @@ func (e *editor) pictures(root reading.Node, name page.Part) []page.Picture {
 			g.pictures[0].Manifest = picture.Manifest(f)
 		}
 	}
+	e.tellApart(g.pictures)
 	return g.pictures
+}
+
+// tellApart adds to the alternative texts of several pictures what each is, or its number.
+func (e *editor) tellApart(pictures []page.Picture) {
+	if len(pictures) < 2 {
+		return
+	}
+	for i := range pictures {
+		what := e.Words.Text("picture %d of %d", i+1, len(pictures))
+		if len(pictures[i].Caption) > 0 {
+			what = page.Joined(what, pictures[i].Caption[0].Plain())
+		}
+		pictures[i].Alt.Text += " (" + what + ")"
+	}
 }
 
 // gallery are the pictures of a page, each once.

@@ -43,6 +43,7 @@ func (d *Describer) Record(ctx context.Context, s Subject, w *wording.Wording) (
 	}
 	record.Facts = append(record.Facts, e.facts(root, plan)...)
 	record.Facts = append(record.Facts, e.facts(root, last)...)
+	record.Facts, record.Statements = joined(record.Facts, record.Statements)
 	record.Sections = e.rest(s.Read)
 	e.events(&record, around, root)
 	record.Related = around.Lists(s.Entity.Graph.Name, s.Links)
@@ -73,7 +74,7 @@ func (e *editor) hierarchy(record *page.Record, around *related.Editor, root rea
 func (e *editor) events(record *page.Record, around *related.Editor, root reading.Node) {
 	switch record.Endpoint {
 	case "object":
-		record.Provenance = history.Of(e.Editor, e.maps(), root)
+		e.history(record, root)
 	case "provenance":
 		record.Summary = history.Account(e.Editor, root)
 	}
@@ -81,6 +82,22 @@ func (e *editor) events(record *page.Record, around *related.Editor, root readin
 		for _, ev := range record.Provenance.Events {
 			around.Told[ev.Link.IRI] = true
 		}
+	}
+}
+
+// history fills in what happened to an object. The texts of the record about its provenance
+// stand there, where there is more of it.
+func (e *editor) history(record *page.Record, root reading.Node) {
+	var texts, others []page.Statement
+	for _, s := range record.Statements {
+		if s.Provenance {
+			texts = append(texts, s)
+		} else {
+			others = append(others, s)
+		}
+	}
+	if record.Provenance = history.Of(e.Editor, e.maps(), root, texts); record.Provenance != nil {
+		record.Statements = others
 	}
 }
 

@@ -39,10 +39,23 @@ func (e *editor) foreign(s page.Statement) int {
 	return 1
 }
 
+// provenanceKinds classify a text as the history of who owned an object (Getty AAT).
+var provenanceKinds = []string{
+	"http://vocab.getty.edu/aat/300435438", "http://vocab.getty.edu/aat/300444174", "http://vocab.getty.edu/aat/300055863",
+}
+
+// isProvenance tells whether a concept is one of provenanceKinds, or equivalent to one.
+func (e *editor) isProvenance(kind reading.Node) bool {
+	iri := kind.IRI()
+	return iri != "" && (slices.Contains(provenanceKinds, iri) ||
+		slices.ContainsFunc(e.Brief(iri).Equivalents, func(same string) bool { return slices.Contains(provenanceKinds, same) }))
+}
+
 // statement is one text.
 func (e *editor) statement(text reading.Name) page.Statement {
 	s := page.Statement{Kind: page.Part{Text: e.Words.Text("Note")}}
 	for i, kind := range e.ledger.nodes(text.Node, reading.ClassifiedAs) {
+		s.Provenance = s.Provenance || e.isProvenance(kind)
 		part := e.label(kind)
 		if i > 0 {
 			part.Text = s.Kind.Text + ", " + part.Text
@@ -57,6 +70,25 @@ func (e *editor) statement(text reading.Name) page.Statement {
 	e.ledger.show(text.Node, reading.Content)
 	s.Paragraphs, s.More = paragraphs(text.Content)
 	return s
+}
+
+// joined are the facts with the statements that have the name of one, such as "Materials",
+// as its first values, and the other statements. A text that was cut stays a statement.
+func joined(facts []page.Fact, statements []page.Statement) ([]page.Fact, []page.Statement) {
+	var rest []page.Statement
+	added := make([]int, len(facts))
+	for _, s := range statements {
+		at := slices.IndexFunc(facts, func(f page.Fact) bool { return strings.EqualFold(f.Name, s.Kind.Text) })
+		if at < 0 || s.More > 0 {
+			rest = append(rest, s)
+			continue
+		}
+		for _, text := range s.Paragraphs {
+			facts[at].Values = slices.Insert(facts[at].Values, added[at], page.Phrase{{Text: text, Lang: s.Lang}})
+			added[at]++
+		}
+	}
+	return facts, rest
 }
 
 // ownText is the text that a record of a text has itself.

@@ -27,7 +27,7 @@ func TestSummary(t *testing.T) {
 			"de": "Gemälde von Johannes Vermeer, um 1665, Ölfarbe und Leinwand, Mauritshuis.",
 		},
 		"object/rosetta-stone": {
-			"en": "Stele, 196 BC, Granodiorite, British Museum building.",
+			"en": "Stele, 196 BC, granodiorite, British Museum building.",
 			"nl": "Stele, 196 v.Chr., Granodiorite, British Museum building.",
 			"fr": "Stele, 196 av. J.-C., Granodiorite, British Museum building.",
 			"de": "Stele, 196 v. Chr., Granodiorite, British Museum building.",
@@ -111,7 +111,7 @@ func TestSummaryOfParts(t *testing.T) {
 			{"type": "Production", "carried_out_by": [{"id": "person/a", "type": "Person", "_label": "A"}], "attributed_by": [{"type": "AttributeAssignment"}]},
 			{"type": "Production", "carried_out_by": [{"id": "person/b", "type": "Person", "_label": "B"}, {"id": "person/b", "type": "Person", "_label": "B"}]}]}`, "Object by B."},
 		{"object/many", `"type": "HumanMadeObject", "made_of": [{"id": "concept/a", "type": "Material", "_label": "Amber"}, {"id": "concept/b", "type": "Material", "_label": "Brass"},
-			{"id": "concept/c", "type": "Material", "_label": "Carrara marble"}, {"id": "concept/d", "type": "Material", "_label": "Damask"}]`, "Object, Amber, Brass, Carrara marble and others."},
+			{"id": "concept/c", "type": "Material", "_label": "Carrara marble"}, {"id": "concept/d", "type": "Material", "_label": "Damask"}]`, "Object, amber, brass, Carrara marble and others."},
 		{"object/owned", `"type": "HumanMadeObject", "current_owner": [{"id": "group/m", "type": "Group", "_label": "The Museum"}]`, "Object, The Museum."},
 		{"person/place", `"type": "Person", "born": {"type": "Birth", "took_place_at": [{"id": "place/p", "type": "Place", "_label": "Paramaribo"}]}`, "Person, born in Paramaribo."},
 		{"group/end", `"type": "Group", "formed_by": {"type": "Formation", "took_place_at": [{"id": "place/p", "type": "Place", "_label": "Delft"}],

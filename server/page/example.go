@@ -70,7 +70,7 @@ func exampleResults(f Frame) Results {
 	return Results{
 		Frame: f, About: "312 results, page 2 of 4", Note: "Only 10,000 are shown.", Clear: "/-/search",
 		Chosen: []Chosen{{Title: "Kind", Label: Part{Text: "Painting"}, Without: "/-/search"}},
-		Facets: []Facet{{Name: "kind", Title: "Kind", Values: []FacetValue{painting, {Label: Part{Text: "Drawing"}, Count: 1200, Href: "/-/search"}}, More: 5}},
+		Facets: []Facet{{Name: "kind", Title: "Kind", Values: []FacetValue{painting, {Label: Part{Text: "Drawing"}, Count: 1200, Href: "/-/search"}}, More: 5, Whole: "/-/search?every=kind#facet-kind"}},
 		Sorts:  []Choice{{Text: "Relevance", Href: "/-/search", Selected: true}, {Text: "Name", Href: "/-/search"}},
 		Cards:  exampleCards(), Pages: Pager{Number: 2, Count: 4, First: "/-/search", Previous: "/-/search", Next: "/-/search", Last: "/-/search"},
 	}

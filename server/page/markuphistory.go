@@ -8,6 +8,9 @@ func (m *markup) provenance(p *Provenance) {
 	m.add(`<section class="history" id="provenance">` + "\n<h2>")
 	m.say("Provenance")
 	m.add("</h2>\n")
+	for i := range p.Written {
+		m.statement(&p.Written[i], false)
+	}
 	if len(p.Owners) > 0 {
 		m.add("<h3>")
 		m.say("Owners")

@@ -68,6 +68,8 @@ type Statement struct {
 	Lang       string
 	// More tells how many characters were left out of a text that is too long.
 	More int
+	// Provenance tells that the text is the history of who owned an object.
+	Provenance bool
 }
 
 // Equivalent is the same entity elsewhere.
@@ -107,6 +109,9 @@ type Map struct {
 
 // Provenance is the history of who had an object.
 type Provenance struct {
+	// Written are the texts of the record itself. Beside them there is no Text, and the
+	// owners have no gaps.
+	Written []Statement
 	// Events are its activities in order.
 	Events []Event
 	// Owners are the owners in order, gaps included, and Custodians those who kept it.

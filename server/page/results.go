@@ -36,9 +36,11 @@ type Chosen struct {
 type Facet struct {
 	// Name is the parameter of the address, Title the facet in words.
 	Name, Title string
-	// Values are the most frequent, More how many further ones there are.
+	// Values are the most frequent, More how many further ones there are, and Whole leads to
+	// the results with these, "" where that shows no more.
 	Values []FacetValue
 	More   int
+	Whole  string
 }
 
 // FacetValue is a value of a facet.

@@ -48,6 +48,9 @@ func (m Maker) addFacets(ctx context.Context, view *page.Results, l List, w *wor
 func (m Maker) facetView(ctx context.Context, facet search.Facet, l List, w *wording.Wording) (page.Facet, error) {
 	f, _ := criteria.FilterOf(facet.Field) // the index was asked for its field
 	out := page.Facet{Name: f.Name, Title: w.Text(f.Title), More: facet.More}
+	if out.More > 0 && l.Scope.Every != f.Name {
+		out.Whole = m.path(l.Scope.Whole(f.Name)) + "#facet-" + f.Name
+	}
 	for _, v := range facet.Values {
 		label, err := m.facetLabel(ctx, l.At, f.Name, v, w)
 		if err != nil {

@@ -79,8 +79,17 @@ func (m *matches) bestOf(p columns.Part, order query.Order, limit int) (*run, er
 // keys returns what makes the keys of the documents of a part, by their numbers in it.
 func (m *matches) keys(p columns.Part, order query.Order) (func(doc uint64, score float64) uint64, error) {
 	if order == query.ByRelevance {
+		transfer, err := m.transfers(p)
+		if err != nil {
+			return nil, err
+		}
 		// Of two numbers that are not negative, the larger has the larger bits.
-		return func(_ uint64, score float64) uint64 { return ^math.Float64bits(score) }, nil
+		return func(doc uint64, score float64) uint64 {
+			if transfer(doc) {
+				score *= transferWeight
+			}
+			return ^math.Float64bits(score)
+		}, nil
 	}
 	field := fields.SortDate
 	if order == query.ByName {
@@ -100,6 +109,24 @@ func (m *matches) keys(p columns.Part, order query.Order) (func(doc uint64, scor
 			return uint64(rank)
 		}
 	}, nil
+}
+
+// Records of provenance activities (Getty AAT) have the names of works and people in theirs,
+// and would come before these. Their scores count for less.
+const (
+	provenanceActivity = "http://vocab.getty.edu/aat/300055863"
+	transferWeight     = 0.25
+)
+
+// transfers returns what tells of a document of a part, by its number in it, whether it is a
+// provenance activity.
+func (m *matches) transfers(p columns.Part) (func(doc uint64) bool, error) {
+	col, err := m.columns.Column(p.Segment, fields.ClassifiedAs)
+	if err != nil {
+		return nil, err
+	}
+	value, ok := m.columns.Number(fields.ClassifiedAs, provenanceActivity)
+	return func(doc uint64) bool { return ok && slices.Contains(col.Of(doc), value) }, nil
 }
 
 // top keeps the first limit of many candidates.

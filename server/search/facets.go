@@ -75,21 +75,29 @@ func most(counts []uint32, texts []string, limit int) (out []Value, more int) {
 	return out, more
 }
 
-// maxFacetValues is the number of values of a facet that are returned, but for time.
-const maxFacetValues = 12
+// The number of values of a facet that are returned, but for time, and MaxFacetValues of
+// the one that a query asks every value of.
+const (
+	maxFacetValues = 12
+	MaxFacetValues = 500
+)
 
-// facets counts the values of the fields among the hits.
-func (m *matches) facets(fields []string) ([]Facet, error) {
+// facets counts the values of the fields among the hits, every value of one of them.
+func (m *matches) facets(fields []string, every string) ([]Facet, error) {
 	out := make([]Facet, len(fields))
 	err := together(len(fields), func(i int) (err error) {
-		out[i], err = m.facet(fields[i])
+		limit := maxFacetValues
+		if fields[i] == every {
+			limit = MaxFacetValues
+		}
+		out[i], err = m.facet(fields[i], limit)
 		return err
 	})
 	return out, err
 }
 
 // facet counts the values of one field, and says what they are called.
-func (m *matches) facet(field string) (Facet, error) {
+func (m *matches) facet(field string, limit int) (Facet, error) {
 	cols, err := m.columnsOf(field)
 	if err != nil {
 		return Facet{}, err
@@ -99,7 +107,6 @@ func (m *matches) facet(field string) (Facet, error) {
 		docs = m.hits
 	}
 	counts := m.columns.Count(field, m.parts, cols, docs)
-	limit := maxFacetValues
 	inOrder := field == fields.Century || field == fields.Decade
 	if inOrder || field == fields.Cell || field == fields.Class {
 		limit = 0

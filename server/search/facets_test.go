@@ -192,3 +192,21 @@ func TestSuggest(t *testing.T) {
 		}
 	}
 }
+
+// TestEveryValue checks that all values of a facet are returned where a query asks for them.
+func TestEveryValue(t *testing.T) {
+	store := memstore.New()
+	for i := range maxFacetValues + 3 {
+		put(t, store, newRecord(fmt.Sprint("object/", i), "E22_Human-Made_Object").made(fmt.Sprint("person/", i), "place/1", 1600, 1650))
+	}
+	x := opened(t, t.TempDir(), store, Options{})
+	for every, want := range map[string][2]int{"": {maxFacetValues, 3}, fields.Maker: {maxFacetValues + 3, 0}, fields.Place: {maxFacetValues, 3}} {
+		hits, err := x.Find(context.Background(), query.Query{Facets: []string{fields.Maker}, Every: every}, 0, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := hits.Facets[0]; len(got.Values) != want[0] || got.More != want[1] {
+			t.Errorf("every %q: %d values and %d more, want %v", every, len(got.Values), got.More, want)
+		}
+	}
+}

@@ -176,6 +176,26 @@ func TestOrder(t *testing.T) {
 	}
 }
 
+// TestWorksBeforeTransfers checks that the record of a sale comes after the work that has the
+// words further down, and before nothing else.
+func TestWorksBeforeTransfers(t *testing.T) {
+	store := memstore.New()
+	put(t, store,
+		newRecord("a/sale", "E7_Activity").label("amber").classified(provenanceActivity, ""),
+		newRecord("b/work", "E22_Human-Made_Object").name("amber").statement("beryl"),
+		newRecord("c/show", "E7_Activity").label("amber").classified("http://vocab.getty.edu/aat/300054766", ""))
+	x := opened(t, t.TempDir(), store, Options{})
+	q, _ := query.ParseText("amber")
+	hits, err := x.Find(context.Background(), q, 0, 10)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{base + "c/show", base + "b/work", base + "a/sale"}
+	if !slices.Equal(hits.IDs, want) {
+		t.Errorf("%v, want %v", hits.IDs, want)
+	}
+}
+
 // TestExpansionIsBounded checks that a star that stands for too many words is
 // refused rather than cut short.
 func TestExpansionIsBounded(t *testing.T) {

@@ -3,6 +3,11 @@ package site
 import (
 	"bytes"
 	"net/http"
+	"net/url"
+	"path"
+	"slices"
+	"strings"
+	"unicode"
 
 	"vitrine/server/page"
 	"vitrine/server/web/address"
@@ -24,10 +29,45 @@ func (s *Site) ProblemView(r *http.Request, status int, title, detail string, fi
 	heading := Said(w, title)
 	view := page.Problem{Frame: s.problemFrame(r, heading.Text), Status: status, Detail: Said(w, detail)}
 	view.TitleLang = heading.Lang
+	if status == http.StatusNotFound || status == http.StatusGone {
+		view.Fixes = s.waysOn(r, w)
+	}
 	for _, fix := range fixes {
-		view.Fixes = append(view.Fixes, Said(w, fix))
+		said := Said(w, fix)
+		if strings.HasSuffix(fix, "the front page.") {
+			said.Href = s.Mapper.Prefix
+		}
+		view.Fixes = append(view.Fixes, said)
 	}
 	return view
+}
+
+// maxSought is how many characters of an address are searched for at most.
+const maxSought = 100
+
+// waysOn lead on from an address at which there is no record: to a search for its last part,
+// and to the list that it would be in.
+func (s *Site) waysOn(r *http.Request, w *wording.Wording) []page.Part {
+	rest, ours := strings.CutPrefix(r.URL.Path, s.Mapper.Prefix)
+	segment, last, nested := strings.Cut(rest, "/")
+	if !ours || segment == "-" {
+		return nil
+	}
+	if !nested {
+		last = segment
+	}
+	last = path.Base(last)
+	last = strings.TrimSuffix(last, path.Ext(last))
+	words := strings.Join(strings.FieldsFunc(last, func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) }), " ")
+	var out []page.Part
+	if s.Searches && words != "" && len(words) <= maxSought {
+		out = append(out, page.Part{Text: w.Text("Search for: %s", words), Href: s.Mapper.Service(address.Search + "?q=" + url.QueryEscape(words))})
+	}
+	list, _ := s.Navigation.last()
+	if title := w.Endpoint(segment); title != "" && slices.Contains(list, segment+"/") {
+		out = append(out, page.Part{Text: w.Text("Look in the list: %s", title), Href: s.EndpointList(segment + "/")})
+	}
+	return out
 }
 
 // Said is a text of the program in a language, or in English where it has no translation.

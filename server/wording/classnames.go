@@ -59,7 +59,7 @@ var endpointNames = map[string]Key{
 	"person":     "People",
 	"group":      "Groups",
 	"place":      "Places",
-	"provenance": "Provenance",
+	"provenance": "Activities",
 	"event":      "Events",
 	"concept":    "Concepts",
 	"set":        "Sets",

@@ -38,7 +38,7 @@ var countedUnits = map[string]counted{
 	aat + "300194222": {"page", "pages"},
 }
 
-// Number says a number with the digits that the record has, and the decimal sign and the
+// Number says a number with the digits that the record has but for a final ".0", and the decimal sign and the
 // separators of the language; from is how many digits before the decimal sign have
 // separators.
 func (w *Wording) Number(n reading.Number) string { return w.number(n, 5) }
@@ -51,7 +51,8 @@ func (w *Wording) number(n reading.Number, from int) string {
 	if strings.HasPrefix(digits, "-") || strings.HasPrefix(digits, "+") {
 		sign, digits = digits[:1], digits[1:]
 	}
-	whole, fraction, decimal := strings.Cut(digits, ".")
+	// The ".0" of "16.0" comes from programs that write numbers, not from who measured.
+	whole, fraction, decimal := strings.Cut(strings.TrimSuffix(digits, ".0"), ".")
 	if len(whole) >= from {
 		whole = grouped(whole, w.Text(",|between thousands"))
 	}

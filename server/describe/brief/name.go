@@ -67,7 +67,7 @@ func LastPart(iri string) string {
 func (e *Editor) Name(iri string) page.Part { return e.Reference(Ref{IRI: iri}) }
 
 // Reference names an entity that a record refers to: by the entity's own record, or else
-// as the record does. A concept whose record has no name in the reader's language goes by
+// as the record does. A concept whose name is in another language than the reader's goes by
 // the word for the common concept that it is equivalent to.
 func (e *Editor) Reference(r Ref) page.Part {
 	b := e.Brief(r.IRI)
@@ -81,7 +81,7 @@ func (e *Editor) Reference(r Ref) page.Part {
 		return part
 	}
 	text, tag := e.Title(b)
-	if term := e.termOf(b); term != "" && !e.IsReaders(tag) {
+	if term := e.termOf(b); term != "" && tag != "" && !e.IsReaders(tag) {
 		text, tag = term, ""
 	}
 	part.Text, part.Lang = text, e.Lang(tag)

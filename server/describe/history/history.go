@@ -13,19 +13,23 @@ import (
 type teller struct {
 	*brief.Editor
 	text bool
+	// written tells that the record has a text of its own about its provenance. What the
+	// activities lack may stand in that, so no gap is said beside it.
+	written bool
 }
 
-// Of is what happened to an object, of all records that name it; nil where none tells of
-// anything. The places of its journey are laid out by maps.
-func Of(e *brief.Editor, maps *placemap.Editor, object reading.Node) *page.Provenance {
+// Of is what happened to an object, by all records that name it; nil where they have no
+// event. The places of its journey are laid out by maps. Beside texts of the record about its
+// provenance no gap is said, and no text is made.
+func Of(e *brief.Editor, maps *placemap.Editor, object reading.Node, texts []page.Statement) *page.Provenance {
 	e.Allow(maxReads)
 	found := mentionsOf(e, object)
 	h := provenance.Of(object, found.found, e.Record)
 	if len(h.Events) == 0 {
 		return nil
 	}
-	t := &teller{Editor: e}
-	out := &page.Provenance{}
+	t := &teller{Editor: e, written: len(texts) > 0}
+	out := &page.Provenance{Written: texts}
 	for i, ev := range h.Events {
 		if i == MaxEvents {
 			break
@@ -37,7 +41,9 @@ func Of(e *brief.Editor, maps *placemap.Editor, object reading.Node) *page.Prove
 	}
 	out.Owners = t.tenures(h, h.Owners)
 	out.Custodians = t.custodians(h)
-	out.Text, out.Notes = provenanceText(e, h)
+	if !t.written {
+		out.Text, out.Notes = provenanceText(e, h)
+	}
 	out.Map = maps.Journey(t.stops(h.Journey(object), h.Events))
 	return out
 }
@@ -66,10 +72,10 @@ func (t *teller) status(ev provenance.Event) string {
 	case provenance.Obsolete:
 		out = page.Joined(out, t.Words.Text("No longer believed"))
 	}
-	if ev.Title && len(ev.From) == 0 && ev.Kind != provenance.Commission {
+	if ev.Title && !t.written && len(ev.From) == 0 && ev.Kind != provenance.Commission {
 		out = page.Joined(out, t.Words.Text("Former owner unknown"))
 	}
-	if ev.Title && len(ev.To) == 0 {
+	if ev.Title && !t.written && len(ev.To) == 0 {
 		out = page.Joined(out, t.Words.Text("New owner unknown"))
 	}
 	if ev.Placed == provenance.Unplaced {

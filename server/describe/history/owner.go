@@ -12,6 +12,9 @@ func (t *teller) tenures(h provenance.History, list []provenance.Tenure) []page.
 		if i == MaxEvents {
 			break
 		}
+		if tenure.Gap() && t.written {
+			continue
+		}
 		out = append(out, t.tenure(h, tenure))
 	}
 	return out

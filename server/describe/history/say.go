@@ -42,6 +42,8 @@ func (t *teller) form(v verbs, from, to page.Phrase) page.Phrase {
 	switch {
 	case len(from) > 0 && len(to) > 0 && v.both != "":
 		return t.Phrase(v.both, from, to)
+	case len(from) > 0 && t.written && v.giver != "":
+		return t.Phrase(v.giver, from)
 	case len(from) > 0 && v.from != "":
 		return t.Phrase(v.from, from)
 	case len(to) > 0 && v.to != "":

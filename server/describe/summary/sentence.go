@@ -1,6 +1,7 @@
 package summary
 
 import (
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -55,24 +56,31 @@ func (t *teller) names(nodes []reading.Node) page.Phrase {
 	return out
 }
 
-// name is an entity within the sentence. It leads to its record here; a common material
-// begins with a small letter, but in German.
+// name is an entity within the sentence. It leads to its record here; a material begins with
+// a small letter where its name is sure to be no proper name, but in German.
 func (t *teller) name(n reading.Node) page.Part {
 	part := t.Node(n)
 	if part.External || part.Missing {
 		part.Href, part.External, part.Missing = "", false, false
 	}
-	if part.Lang == "" && t.Words.Code() != "de" && t.isCommon(n) {
+	if part.Lang == "" && t.Words.Code() != "de" && t.isCommon(n, part.Text) {
 		part.Text = began(part.Text, unicode.ToLower)
 	}
 	return part
 }
 
-// isCommon tells whether a material is among the common concepts that the pages have words
-// for, by its own URI or by what it is equivalent to. These have no proper names in them.
-func (t *teller) isCommon(n reading.Node) bool {
+// isCommon tells whether the name of a material has no proper name in it: it is one word,
+// such as "Porcelain", or the material is among the common concepts that the pages have
+// words for, by its own URI or by what it is equivalent to. "Carrara marble" may be one.
+func (t *teller) isCommon(n reading.Node, name string) bool {
 	iri := n.IRI()
-	if iri == "" || !n.Is(reading.ClassMaterial) {
+	if !n.Is(reading.ClassMaterial) {
+		return false
+	}
+	if first, size := utf8.DecodeRuneInString(name); unicode.IsUpper(first) && !strings.ContainsFunc(name[size:], isNoSmallLetter) {
+		return true // unlike "PVC"
+	}
+	if iri == "" {
 		return false
 	}
 	for _, same := range append([]string{iri}, t.Brief(iri).Equivalents...) {
@@ -82,6 +90,8 @@ func (t *teller) isCommon(n reading.Node) bool {
 	}
 	return false
 }
+
+func isNoSmallLetter(r rune) bool { return !unicode.IsLower(r) }
 
 // unlinked is a part that leads nowhere.
 func unlinked(p page.Part) page.Part {

@@ -9,7 +9,7 @@ import (
 // same when folded have the same words.
 func (q Query) Key() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%q %q", q.Whole, q.Facets)
+	fmt.Fprintf(&b, "%q %q %q", q.Whole, q.Facets, q.Every)
 	for _, f := range q.Filters() {
 		fmt.Fprintf(&b, " %s %q", f.Field, f.Terms)
 	}

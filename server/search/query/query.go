@@ -52,6 +52,8 @@ type Query struct {
 	Order Order
 	// Facets are the fields that are counted: names of parameters.
 	Facets []string
+	// Every is the facet of which all values are returned, up to search.MaxFacetValues.
+	Every string
 	// Whole is the whole text as an identifier, Items its words and phrases.
 	Whole string
 	Items []Item

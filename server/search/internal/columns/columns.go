@@ -214,6 +214,16 @@ func (c *Columns) Warm(reader index.IndexReader) error {
 // Texts are the values of a field by their numbers. The slice may be read and not changed.
 func (c *Columns) Texts(field string) []string { return c.values[field].all() }
 
+// Number returns the number of a value of a field. It is false where no column that was made
+// has it.
+func (c *Columns) Number(field, text string) (uint32, bool) {
+	v := c.values[field]
+	v.mu.RLock()
+	defer v.mu.RUnlock()
+	n, ok := v.number[text]
+	return n, ok
+}
+
 // Count counts the values of a field among documents, by their numbers.
 func (c *Columns) Count(field string, in []Part, cols []*Column, docs Set) []uint32 {
 	counts := make([]uint32, len(c.Texts(field)))
