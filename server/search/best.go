@@ -111,22 +111,27 @@ func (m *matches) keys(p columns.Part, order query.Order) (func(doc uint64, scor
 	}, nil
 }
 
-// Records of provenance activities (Getty AAT) have the names of works and people in theirs,
-// and would come before these. Their scores count for less.
+// Records of provenance activities and auctions (Getty AAT) have the names of works and
+// people in theirs, and would come before these. Their scores count for less.
 const (
 	provenanceActivity = "http://vocab.getty.edu/aat/300055863"
+	auction            = "http://vocab.getty.edu/aat/300054751"
 	transferWeight     = 0.25
 )
 
-// transfers returns what tells of a document of a part, by its number in it, whether it is a
-// provenance activity.
+// transfers returns what tells of a document of a part, by its number in it, whether it is
+// one of these.
 func (m *matches) transfers(p columns.Part) (func(doc uint64) bool, error) {
 	col, err := m.columns.Column(p.Segment, fields.ClassifiedAs)
 	if err != nil {
 		return nil, err
 	}
-	value, ok := m.columns.Number(fields.ClassifiedAs, provenanceActivity)
-	return func(doc uint64) bool { return ok && slices.Contains(col.Of(doc), value) }, nil
+	activity, isActivity := m.columns.Number(fields.ClassifiedAs, provenanceActivity)
+	sale, isSale := m.columns.Number(fields.ClassifiedAs, auction)
+	return func(doc uint64) bool {
+		kinds := col.Of(doc)
+		return isActivity && slices.Contains(kinds, activity) || isSale && slices.Contains(kinds, sale)
+	}, nil
 }
 
 // top keeps the first limit of many candidates.
