@@ -1,12 +1,22 @@
 package page
 
 import (
+	"bytes"
 	"encoding/json"
+	"html/template"
+	"net/url"
+	"strings"
+	"unicode/utf8"
 
 	"golang.org/x/text/language"
 
 	"vitrine/server/wording"
 )
+
+// framed is a page: a pointer to a type that a Frame is embedded in.
+type framed interface{ frame() *Frame }
+
+func (f *Frame) frame() *Frame { return f }
 
 // Frame is what every page shows around its subject.
 type Frame struct {
@@ -73,6 +83,9 @@ type Search struct {
 	Only    string
 }
 
+// Everything leads to the search without the filters.
+func (s *Search) Everything() string { return s.Action + "?q=" + url.QueryEscape(s.Text) }
+
 // Filter is a parameter of a search.
 type Filter struct{ Name, Value string }
 
@@ -100,4 +113,33 @@ type Head struct {
 	OtherLocales []string
 	// Data describes the page's subject in the vocabulary of schema.org, as JSON-LD.
 	Data json.RawMessage
+}
+
+// structured is what programs read of the subject of the page, as JSON-LD. Nothing in it can
+// end the element: characters that mean something in HTML are escaped as in JSON.
+func structured(data json.RawMessage) template.HTML {
+	if len(data) == 0 || !json.Valid(data) {
+		return ""
+	}
+	var b bytes.Buffer
+	json.HTMLEscape(&b, data)
+	return template.HTML(`<script type="application/ld+json">` + b.String() + "</script>\n")
+}
+
+// maxDescription is how many characters of a description the head has: about what search
+// engines show of it.
+const maxDescription = 160
+
+// shortened cuts a description to maxDescription characters, at the end of a word where one
+// ends in its second half.
+func shortened(text string) string {
+	if utf8.RuneCountInString(text) <= maxDescription {
+		return text
+	}
+	runes := []rune(text)[:maxDescription-1]
+	cut := string(runes)
+	if i := strings.LastIndexByte(cut, ' '); i > len(cut)/2 {
+		cut = cut[:i]
+	}
+	return strings.TrimRight(cut, " ,;:.") + "…"
 }

@@ -2,8 +2,8 @@ package page
 
 import (
 	"html/template"
+	"strconv"
 	"strings"
-	"sync"
 
 	"golang.org/x/text/language"
 	"golang.org/x/text/language/display"
@@ -22,8 +22,6 @@ type speaker struct {
 	// are kept.
 	dir        string
 	directions *directions
-	// buffers are for markup.
-	buffers *sync.Pool
 	// set are the templates of the language.
 	set     *template.Template
 	names   display.Namer
@@ -33,7 +31,7 @@ type speaker struct {
 // speaker returns what has the functions of the templates for a language.
 func (p *Pages) speaker(w *wording.Wording, carried bool) *speaker {
 	s := &speaker{
-		pages: p, directions: p.directions, buffers: &p.buffers, wording: w, lang: w.Tag().String(),
+		pages: p, directions: p.directions, wording: w, lang: w.Tag().String(),
 		names: display.Languages(w.Tag()), numbers: message.NewPrinter(w.Tag()),
 	}
 	s.dir = s.directions.of(s.lang)
@@ -46,59 +44,35 @@ func (p *Pages) speaker(w *wording.Wording, carried bool) *speaker {
 // functions are those that templates use, themes' too; docs/pages.md lists them.
 func (s *speaker) functions() template.FuncMap {
 	return template.FuncMap{
-		"say":       s.wording.Text,
-		"lang":      func() string { return s.lang },
-		"dir":       func() string { return s.dir },
-		"carried":   func() string { return s.carried },
-		"asset":     s.pages.address,
-		"part":      s.part,
-		"phrase":    s.phrase,
-		"text":      s.text,
-		"words":     s.words,
-		"number":    s.number,
-		"link":      s.link,
-		"address":   address,
-		"language":  s.language,
-		"foreign":   s.foreign,
-		"picture":   s.picture,
-		"pictured":  pictured,
-		"mediatype": s.mediaType,
-		"command":   command,
-
-		"begin":       writes(s, (*markup).begin),
-		"finish":      writes(s, (*markup).end),
-		"siteheader":  writes(s, (*markup).siteHeader),
-		"sitefooter":  writes(s, (*markup).siteFooter),
-		"search":      writes(s, (*markup).search),
-		"languages":   writes(s, (*markup).languageLinks),
-		"navigation":  writes(s, (*markup).mainLinks),
-		"heading":     writes(s, (*markup).heading),
-		"pictures":    writes(s, (*markup).pictures),
-		"figure":      writes(s, (*markup).figure),
-		"facts":       writes(s, (*markup).facts),
-		"statements":  writes(s, (*markup).statements),
-		"names":       writes(s, (*markup).names),
-		"identifiers": writes(s, (*markup).identifiers),
-		"equivalents": writes(s, (*markup).equivalents),
-		"within":      writes(s, (*markup).within),
-		"map":         writes(s, (*markup).placeMap),
-		"tree":        writes(s, (*markup).tree),
-		"sections":    writes(s, func(m *markup, list []Section) { m.sections(2, list) }),
-		"related":     writes(s, (*markup).related),
-		"cards":       writes(s, (*markup).cards),
-		"provenance":  writes(s, (*markup).provenance),
-		"owners":      writes(s, (*markup).owners),
-		"timeline":    writes(s, (*markup).timeline),
-		"data":        writes(s, (*markup).data),
-		"layout": func(endpoint string, r *Record) (template.HTML, error) {
-			return s.write(func(m *markup) { m.layout(endpoint, r) })
-		},
+		"say":        s.wording.Text,
+		"lang":       func() string { return s.lang },
+		"dir":        func() string { return s.dir },
+		"carried":    func() string { return s.carried },
+		"asset":      s.pages.address,
+		"part":       s.part,
+		"phrase":     s.phrase,
+		"text":       s.text,
+		"words":      s.words,
+		"number":     s.number,
+		"link":       s.link,
+		"address":    address,
+		"language":   s.language,
+		"foreign":    s.foreign,
+		"picture":    s.picture,
+		"pictured":   pictured,
+		"mediatype":  s.mediaType,
+		"command":    command,
+		"headed":     s.headed,
+		"nested":     nested,
+		"shortened":  shortened,
+		"structured": structured,
 	}
 }
 
-// writes is a function of templates that writes a block.
-func writes[T any](s *speaker, block func(*markup, T)) func(T) (template.HTML, error) {
-	return func(value T) (template.HTML, error) { return s.write(func(m *markup) { block(m, value) }) }
+// headed is a part as a heading of a level.
+func (s *speaker) headed(level int, p Part) template.HTML {
+	h := "h" + strconv.Itoa(level)
+	return template.HTML("<"+h+">") + s.part(p) + template.HTML("</"+h+">")
 }
 
 // number is a number in the language.
@@ -200,11 +174,16 @@ func local(href string) string {
 	return href
 }
 
-// mediaType is the attribute with a media type, which markup writes.
+// mediaType is a type attribute the way that Linked Art prints it, with the profile in double
+// quotes, for readers that look for just that; nothing where it is empty.
 func (s *speaker) mediaType(t string) template.HTMLAttr {
-	m := markup{speaker: s}
-	m.mediaType(t)
-	return template.HTMLAttr(m.b.String())
+	switch {
+	case t == "":
+		return ""
+	case strings.ContainsAny(t, "'<>&"):
+		return template.HTMLAttr(` type="` + template.HTMLEscapeString(t) + `"`)
+	}
+	return template.HTMLAttr(" type='" + t + "'")
 }
 
 // command is the curl command that gets an address as a media type.

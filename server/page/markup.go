@@ -3,61 +3,21 @@ package page
 import (
 	"bytes"
 	"html/template"
-	"io"
-	"strconv"
-
-	"vitrine/server/wording"
 )
 
-// markup is HTML in one language that is being written. The blocks of records are written
-// by its methods, since a template takes ten times as long for them; templates call them
-// by functions. Methods that take a value escape it; add alone writes what it is given as
+// markup is a piece of HTML in one language that is being written: what templates would need
+// many steps for. Methods that take a value escape it; add alone writes what it is given as
 // it is, and is given nothing but constants of this package.
 type markup struct {
 	*speaker
 	b bytes.Buffer
-	// err is the first error of a theme's template.
-	err error
 }
-
-// maxReused is the size of the largest buffer that is used again, in bytes.
-const maxReused = 256 << 10
 
 // write returns what a function writes.
-func (s *speaker) write(of func(m *markup)) (template.HTML, error) {
-	m := s.markup()
-	defer s.reuse(m)
-	of(m)
-	return template.HTML(m.b.String()), m.err
-}
-
-// writeTo writes what a function writes.
-func (s *speaker) writeTo(w io.Writer, of func(m *markup)) error {
-	m := s.markup()
-	defer s.reuse(m)
-	if of(m); m.err != nil {
-		return m.err
-	}
-	_, err := w.Write(m.b.Bytes())
-	return err
-}
-
-// markup returns empty markup.
-func (s *speaker) markup() *markup {
-	m, ok := s.buffers.Get().(*markup)
-	if !ok {
-		m = &markup{}
-	}
-	m.speaker, m.err = s, nil
-	return m
-}
-
-// reuse keeps the room of markup that is done.
-func (s *speaker) reuse(m *markup) {
-	if m.b.Cap() <= maxReused {
-		m.b.Reset()
-		s.buffers.Put(m)
-	}
+func (s *speaker) write(of func(m *markup)) template.HTML {
+	m := markup{speaker: s}
+	of(&m)
+	return template.HTML(m.b.String())
 }
 
 // add writes markup.
@@ -66,9 +26,6 @@ func (m *markup) add(markup ...string) {
 		m.b.WriteString(s)
 	}
 }
-
-// say writes a text of the pages. Its arguments are escaped with it.
-func (m *markup) say(key wording.Key, args ...any) { m.text(m.wording.Text(key, args...)) }
 
 // text writes a text, escaped for the content of an element and for the value of an
 // attribute in double quotes.
@@ -116,13 +73,6 @@ func (m *markup) attribute(name, value string) {
 	m.text(value)
 	m.add(`"`)
 }
-
-// href writes the attribute that leads to an address, nothing where it may not be
-// followed.
-func (m *markup) href(href string) { m.attribute("href", m.link(href)) }
-
-// count writes a number without separators.
-func (m *markup) count(n uint64) { m.b.Write(strconv.AppendUint(m.b.AvailableBuffer(), n, 10)) }
 
 // tongue writes the attributes lang and dir of a text in a language, as far as it needs
 // them.
@@ -204,18 +154,7 @@ func (m *markup) part(p *Part, leads bool) {
 	}
 	if missing {
 		m.add(` <small class="note">(`)
-		m.say("no record here")
+		m.text(m.wording.Text("no record here"))
 		m.add(")</small>")
-	}
-}
-
-// block writes a block: as the theme has it, or by write.
-func (m *markup) block(name string, data any, write func()) {
-	if !m.pages.themed[name] {
-		write()
-		return
-	}
-	if err := m.set.ExecuteTemplate(&m.b, name, data); err != nil && m.err == nil {
-		m.err = err
 	}
 }

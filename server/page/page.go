@@ -3,7 +3,7 @@
 // (https://html.spec.whatwg.org/) in one language. It needs nothing from elsewhere but
 // the pictures that it shows: the style sheet and the scripts are assets of this
 // package, and it says the same without them. Every text in it is escaped, by
-// html/template or by markup (markup.go), which writes the pages of records.
+// html/template or, within a line, by markup (markup.go).
 //
 // The package knows neither the store nor HTTP nor graphs;
 // the caller says in words what a page shows and where each link leads.
@@ -44,14 +44,10 @@ type Pages struct {
 	digest string
 	// bundles are the assets, a theme's before those of this package.
 	bundles []bundle
-	// themed are the names of the templates that are a theme's.
-	themed map[string]bool
 	// english is the language of a page that has none.
 	english *wording.Wording
 	// directions are those of the languages of texts.
 	directions *directions
-	// buffers are those of markup that is done, as *markup.
-	buffers sync.Pool
 
 	lock sync.Mutex
 	// speakers are what writes the pages of a language.
@@ -60,7 +56,7 @@ type Pages struct {
 
 // New reads the templates and the assets.
 func New(o Options) (*Pages, error) {
-	p := &Pages{themed: map[string]bool{}, speakers: map[locale]*speaker{}, directions: &directions{known: map[string]string{}}}
+	p := &Pages{speakers: map[locale]*speaker{}, directions: &directions{known: map[string]string{}}}
 	var err error
 	if o.Languages == nil {
 		if o.Languages, err = wording.All(); err != nil {
@@ -110,7 +106,6 @@ func (p *Pages) dress(o Options) error {
 	}
 	p.bundles = append([]bundle{t.bundle}, p.bundles...)
 	for _, tree := range t.trees {
-		p.themed[tree.Name] = true
 		if _, err := p.base.AddParseTree(tree.Name, tree); err != nil {
 			return fmt.Errorf("read the theme: %w", err)
 		}
@@ -184,16 +179,7 @@ func hostSource(host string) string {
 }
 
 // WriteRecord writes the page of an entity.
-func (p *Pages) WriteRecord(w io.Writer, r *Record) error {
-	s, err := p.in(&r.Frame)
-	if err != nil {
-		return err
-	}
-	if err := s.writeTo(w, func(m *markup) { m.record(r) }); err != nil {
-		return fmt.Errorf("write the page of a record: %w", err)
-	}
-	return nil
-}
+func (p *Pages) WriteRecord(w io.Writer, r *Record) error { return p.write(w, "record.html", r) }
 
 // WriteEntity writes the page of the triples of an entity.
 func (p *Pages) WriteEntity(w io.Writer, e Entity) error {

@@ -1,7 +1,6 @@
 package page
 
 import (
-	"sync"
 	"testing"
 
 	"vitrine/server/wording"
@@ -17,7 +16,7 @@ func speakerOf(t *testing.T, lang string, carried bool) *speaker {
 	if !ok {
 		t.Fatalf("no language %s", lang)
 	}
-	s := &speaker{wording: w, lang: w.Code(), buffers: &sync.Pool{}}
+	s := &speaker{wording: w, lang: w.Code()}
 	if carried {
 		s.carried = s.lang
 	}
@@ -48,7 +47,7 @@ func TestPart(t *testing.T) {
 		{Part{Text: "1665", Href: "/x", Datetime: "1665", Title: "t"}, `<a href="/x" title="t"><time datetime="1665">1665</time></a>`},
 		{Part{Text: "Bos", Href: "/group/bos", Missing: true}, `<span class="missing">Bos</span> <small class="note">(no record here)</small>`},
 	} {
-		if got, err := s.part(test.part); err != nil || string(got) != test.want {
+		if got := s.part(test.part); string(got) != test.want {
 			t.Errorf("%+v:\n%s\nwant\n%s", test.part, got, test.want)
 		}
 	}
@@ -88,7 +87,7 @@ func TestPicture(t *testing.T) {
 		{Picture{Src: "javascript:x"}, ""},
 		{Picture{Src: "//i.example/1"}, ""},
 	} {
-		if got, err := s.picture(&test.picture, true); err != nil || string(got) != test.want {
+		if got := s.picture(&test.picture, true); string(got) != test.want {
 			t.Errorf("%+v:\n%s\nwant\n%s", test.picture, got, test.want)
 		}
 	}

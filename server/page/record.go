@@ -175,6 +175,18 @@ type Section struct {
 	Sections []Section
 }
 
+// leveled are sections whose headings are of a level.
+type leveled struct {
+	Level    int
+	Sections []Section
+}
+
+// nested are the sections of a page.
+func nested(sections []Section) leveled { return leveled{2, sections} }
+
+// Below are the parts of one of the sections.
+func (l leveled) Below(parts []Section) leveled { return leveled{min(l.Level+1, 6), parts} }
+
 // Card is an entity in a list: what there is room for.
 type Card struct {
 	// Name leads to its page. Kind says what it is, Dates when, Note more.
@@ -209,6 +221,9 @@ type CardList struct {
 	All   string
 	Cards []Card
 }
+
+// Longer tells whether there is more than the cards.
+func (l CardList) Longer() bool { return l.Count == 0 || l.Count > uint64(len(l.Cards)) }
 
 // Data is the record as data.
 type Data struct {

@@ -111,7 +111,7 @@ func TestThemeBlocks(t *testing.T) {
 // TestThemeWithinBlocks defines blocks that others of the program's have in them.
 func TestThemeWithinBlocks(t *testing.T) {
 	pages, err := New(Options{Theme: themeOf(map[string]string{"templates/x.html": `{{define "cards"}}<p>{{len .}} <i>mine</i></p>{{end}}
-{{define "heading"}}<h1>{{.Name.Text}}</h1>{{facts .Facts}}{{end}}{{define "figure"}}<hr>{{end}}`})})
+{{define "heading"}}<h1>{{.Name.Text}}</h1>{{template "facts" .}}{{end}}{{define "figure"}}<hr>{{end}}`})})
 	if err != nil {
 		t.Fatal(err)
 	}
