@@ -10,12 +10,7 @@
 // out. Counts and texts are bounded.
 package schemaorg
 
-import "encoding/json"
-
 const context = "https://schema.org"
-
-// usual is about how long a description is, in bytes.
-const usual = 1 << 10
 
 // The bounds of a description: how many values a property has, how many characters a
 // text, and how many bytes a URL.
@@ -24,11 +19,3 @@ const (
 	maxText   = 1000
 	maxURL    = 2000
 )
-
-// write returns a description as JSON that is safe within a script element.
-func write(t *Thing) json.RawMessage {
-	t.Context = context
-	e := encoder{make([]byte, 0, usual)}
-	e.whole(t)
-	return e.out
-}

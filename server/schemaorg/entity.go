@@ -17,13 +17,37 @@ type Subject struct {
 	URL, Description string
 }
 
-// Entity describes the entity of a record, as JSON-LD for a script element.
+// Entity describes the entity of a record, as JSON-LD for a script element. What is of no
+// class that the package knows is a Thing.
 func Entity(s Subject) json.RawMessage {
 	d := describer{s: s, named: namedOn(s.Page)}
-	t := d.entity()
-	if t.Type == "Collection" {
-		page := &Thing{Type: "CollectionPage", URL: t.URL, Name: t.Name, Description: t.Description, MainEntity: t}
-		t.URL = ""
+	of := kind{name: "Thing"}
+	for _, k := range kinds {
+		if isAny(s.Node, k.classes...) {
+			of = k.kind
+			break
+		}
+	}
+	url := link(s.URL)
+	var page object
+	if of.name == "Collection" { // the page is about it
+		page = typed("CollectionPage")
+		page.add("name", cut(s.Page.Name.Text))
+		page.add("description", s.Description)
+		page.add("url", url)
+		url = ""
+	}
+	t := typed(typeOf(s.Node, of.name))
+	d.common(&t, url)
+	for _, row := range of.rows {
+		var nodes []reading.Node
+		for _, p := range row.paths {
+			nodes = append(nodes, p.nodes(s.Node)...)
+		}
+		t.add(row.name, row.value(&d, nodes))
+	}
+	if page != nil {
+		page.add("mainEntity", t)
 		return write(page)
 	}
 	return write(t)
@@ -35,58 +59,65 @@ type describer struct {
 	named []*page.Part
 }
 
-// entity describes the entity by its class. What is of no class that the package knows is
-// a Thing.
-func (d *describer) entity() *Thing {
-	n, t := d.s.Node, &Thing{Type: "Thing"}
-	d.common(t)
-	switch {
-	case n.Is(reading.ClassPerson):
-		d.person(t)
-	case n.Is(reading.ClassGroup):
-		d.group(t)
-	case n.Is(reading.ClassPlace):
-		d.place(t)
-	case n.Is(reading.ClassDigitalObject):
-		d.digital(t)
-	case n.Is(reading.ClassHumanMadeObject):
-		d.object(t)
-	case n.Is(reading.ClassSet):
-		t.Type = "Collection"
-		d.work(t, n.Node(reading.CreatedBy))
-	case isAny(n, reading.ClassLinguisticObject, reading.ClassVisualItem, reading.ClassPropositionalObject):
-		t.Type = "CreativeWork"
-		d.work(t, n.Node(reading.CreatedBy))
-	case isAny(n, reading.ClassPeriod, reading.ClassEvent, reading.ClassActivity):
-		d.event(t)
-	case isAny(n, reading.ClassType, reading.ClassMaterial, reading.ClassLanguage, reading.ClassCurrency, reading.ClassMeasurementUnit):
-		d.concept(t)
-	}
-	return t
-}
-
-// common fills in what every Thing may have.
-func (d *describer) common(t *Thing) {
+// common adds what every Thing may have.
+func (d *describer) common(t *object, url string) {
 	p := d.s.Page
-	t.ID, t.URL = link(p.IRI), link(d.s.URL)
-	t.Name = cut(p.Name.Text)
+	name := cut(p.Name.Text)
+	var others []string
 	for _, other := range p.OtherNames[:min(len(p.OtherNames), maxValues)] {
-		if name := cut(other.Value.Text); name != "" && name != t.Name {
-			t.AlternateName = append(t.AlternateName, name)
+		if other := cut(other.Value.Text); other != "" && other != name {
+			others = append(others, other)
 		}
 	}
-	t.Description = d.s.Description
-	t.DisambiguatingDescription = disambiguation(p)
+	var images, identifiers []object
 	for _, picture := range p.Pictures[:min(len(p.Pictures), maxValues)] {
 		if image := imageOf(picture); image != nil {
-			t.Image = append(t.Image, image)
+			images = append(images, image)
 		}
 	}
 	for _, identifier := range p.Identifiers[:min(len(p.Identifiers), maxValues)] {
-		t.Identifier = append(t.Identifier, PropertyValue{Name: cut(identifier.Kind.Plain()), Value: cut(identifier.Value.Text)})
+		value := typed("PropertyValue")
+		value.add("name", cut(identifier.Kind.Plain()))
+		identifiers = append(identifiers, append(value, member{"value", cut(identifier.Value.Text)}))
 	}
-	t.SameAs = links(d.s.Node.Nodes(reading.Equivalent))
-	t.AdditionalType = links(d.s.Node.Kinds())
+	t.add("@id", link(p.IRI))
+	t.add("name", name)
+	t.add("alternateName", others)
+	t.add("description", d.s.Description)
+	t.add("disambiguatingDescription", disambiguation(p))
+	t.add("url", url)
+	t.add("image", images)
+	t.add("identifier", identifiers)
+	t.add("sameAs", links(d.s.Node.Nodes(reading.Equivalent)))
+	t.add("additionalType", links(d.s.Node.Kinds()))
+}
+
+// imageOf describes a picture by its address; nil for one that has none.
+func imageOf(p page.Picture) object {
+	address := link(p.Full)
+	if address == "" {
+		address = link(p.Src)
+	}
+	if address == "" {
+		return nil
+	}
+	credit, licence := "", ""
+	for _, rights := range p.Rights {
+		if credit == "" {
+			credit = cut(rights.Plain())
+		}
+		for _, part := range rights {
+			if licence == "" {
+				licence = link(part.Href)
+			}
+		}
+	}
+	t := typed("ImageObject")
+	t.add("creditText", credit)
+	t.add("license", licence)
+	t.add("contentUrl", []string{address})
+	t.add("caption", cut(p.Alt.Text))
+	return t
 }
 
 func isAny(n reading.Node, classes ...reading.Class) bool {

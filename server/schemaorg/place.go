@@ -1,6 +1,7 @@
 package schemaorg
 
 import (
+	"encoding/json"
 	"math"
 	"strconv"
 
@@ -13,20 +14,21 @@ import (
 // maxGeometry is the number of bytes of the longest geometry that is read.
 const maxGeometry = 1 << 20
 
-func (d *describer) place(t *Thing) {
-	n := d.s.Node
-	t.Type = "Place"
-	t.ContainedInPlace = d.places(n.Nodes(reading.PlacePartOf))
-	for _, geometry := range append(n.Literals(reading.DefinedBy), n.Literals(reading.ApproximatedBy)...) {
-		if t.Geo == nil && len(geometry.String()) <= maxGeometry {
-			t.Geo = geo(geometry.String())
+// coordinates are the first geometry of a place that can be read.
+func coordinates(_ *describer, nodes []reading.Node) any {
+	for _, geometry := range append(nodes[0].Literals(reading.DefinedBy), nodes[0].Literals(reading.ApproximatedBy)...) {
+		if len(geometry.String()) <= maxGeometry {
+			if g := geo(geometry.String()); g != nil {
+				return g
+			}
 		}
 	}
+	return ""
 }
 
-// geo is a point as coordinates, and any other shape by its box; nil where the text is no
-// geometry, or one that lies outside the world.
-func geo(text string) *Geo {
+// geo is a point as coordinates, and any other shape by its box, the south-west and the
+// north-east corner; nil where the text is no geometry, or one that lies outside the world.
+func geo(text string) object {
 	shape, err := wkt.Read(text)
 	if err != nil || shape.Empty() {
 		return nil
@@ -35,13 +37,13 @@ func geo(text string) *Geo {
 		if !onEarth(point.X(), point.Y()) {
 			return nil
 		}
-		return &Geo{Type: "GeoCoordinates", Latitude: degrees(point.Y()), Longitude: degrees(point.X())}
+		return append(typed("GeoCoordinates"), member{"latitude", json.Number(degrees(point.Y()))}, member{"longitude", json.Number(degrees(point.X()))})
 	}
 	b := shape.Bounds()
 	if !onEarth(b.Min(0), b.Min(1)) || !onEarth(b.Max(0), b.Max(1)) {
 		return nil
 	}
-	return &Geo{Type: "GeoShape", Box: degrees(b.Min(1)) + " " + degrees(b.Min(0)) + " " + degrees(b.Max(1)) + " " + degrees(b.Max(0))}
+	return append(typed("GeoShape"), member{"box", degrees(b.Min(1)) + " " + degrees(b.Min(0)) + " " + degrees(b.Max(1)) + " " + degrees(b.Max(0))})
 }
 
 func onEarth(longitude, latitude float64) bool {

@@ -50,43 +50,26 @@ func (d *describer) name(n reading.Node) string {
 	return cut(n.Label())
 }
 
-// reference names another entity; the zero Reference stands for one without a name, which
-// tells nobody anything.
-func (d *describer) reference(n reading.Node, kind string) Reference {
-	if n.IsZero() {
-		return Reference{}
-	}
-	name := d.name(n)
-	if name == "" {
-		return Reference{}
-	}
-	return Reference{kind, link(n.IRI()), name}
-}
-
-// references are those of several entities, each once.
-func (d *describer) references(nodes []reading.Node, kind func(reading.Node) string) []Reference {
-	var out []Reference
+// references name other entities, each once. One without a name is left out: it says nothing.
+func (d *describer) references(nodes []reading.Node, kind func(reading.Node) string) []object {
+	var out []object
 	seen := map[string]bool{}
 	for _, n := range nodes {
 		if len(out) == maxValues {
 			break
 		}
-		if iri := n.IRI(); iri != "" && seen[iri] {
+		iri, name := n.IRI(), d.name(n)
+		if name == "" || iri != "" && seen[iri] {
 			continue
 		}
-		if r := d.reference(n, kind(n)); r != (Reference{}) {
-			seen[n.IRI()] = true
-			out = append(out, r)
-		}
+		seen[iri] = true
+		r := typed(kind(n))
+		r.add("@id", link(iri))
+		r.add("name", name)
+		out = append(out, r)
 	}
 	return out
 }
-
-func (d *describer) places(nodes []reading.Node) []Reference {
-	return d.references(nodes, always("Place"))
-}
-
-func (d *describer) agents(nodes []reading.Node) []Reference { return d.references(nodes, agentType) }
 
 func always(kind string) func(reading.Node) string {
 	return func(reading.Node) string { return kind }
@@ -117,22 +100,4 @@ func anyType(n reading.Node) string {
 	default:
 		return "Thing"
 	}
-}
-
-// texts are the names of entities, where schema.org wants a text.
-func (d *describer) texts(nodes []reading.Node) []string {
-	var out []string
-	for _, n := range nodes {
-		if name := d.name(n); name != "" && len(out) < maxValues {
-			out = append(out, name)
-		}
-	}
-	return out
-}
-
-func first(references []Reference) Reference {
-	if len(references) == 0 {
-		return Reference{}
-	}
-	return references[0]
 }

@@ -28,25 +28,35 @@ type Download struct{ Title, URL, MediaType string }
 
 // FrontPage describes the service and its data set.
 func FrontPage(s Site) json.RawMessage {
-	set := &Thing{
-		Type: "Dataset", ID: link(s.Dataset), Name: cut(s.Title), Description: cut(s.Description),
-		URL: link(s.URL), License: link(s.Licence), DateModified: s.Modified,
-	}
+	set := typed("Dataset")
+	set.add("@id", link(s.Dataset))
+	set.add("name", cut(s.Title))
+	set.add("description", cut(s.Description))
+	set.add("url", link(s.URL))
+	set.add("license", link(s.Licence))
+	set.add("dateModified", s.Modified)
+	var files []object
 	for _, download := range s.Downloads[:min(len(s.Downloads), maxValues)] {
 		if address := link(download.URL); address != "" {
-			set.Distribution = append(set.Distribution, &Thing{
-				Type: "DataDownload", Name: cut(download.Title), ContentURL: []string{address}, EncodingFormat: download.MediaType,
-			})
+			file := typed("DataDownload")
+			file.add("name", cut(download.Title))
+			file.add("contentUrl", []string{address})
+			file.add("encodingFormat", download.MediaType)
+			files = append(files, file)
 		}
 	}
-	site := &Thing{Type: "WebSite", URL: link(s.URL), Name: cut(s.Title), Description: cut(s.Description), MainEntity: set}
+	set.add("distribution", files)
+	site := typed("WebSite")
+	site.add("name", cut(s.Title))
+	site.add("description", cut(s.Description))
+	site.add("url", link(s.URL))
 	if s.Language != "" {
-		site.InLanguage = []string{s.Language}
+		site.add("inLanguage", []string{s.Language})
 	}
+	site.add("mainEntity", set)
 	if s.Search != "" {
-		site.PotentialAction = &Action{
-			Type: "SearchAction", Target: s.Search, QueryInput: "required name=q",
-		}
+		site.add("potentialAction", append(typed("SearchAction"),
+			member{"target", append(typed("EntryPoint"), member{"urlTemplate", s.Search})}, member{"query-input", "required name=q"}))
 	}
 	return write(site)
 }
@@ -68,19 +78,26 @@ type Item struct{ Name, URL string }
 
 // ListPage describes a page that lists entities.
 func ListPage(l List) json.RawMessage {
-	t := &Thing{Type: "CollectionPage", URL: link(l.URL), Name: cut(l.Title)}
+	t := typed("CollectionPage")
+	t.add("name", cut(l.Title))
+	t.add("url", link(l.URL))
 	if l.Language != "" {
-		t.InLanguage = []string{l.Language}
+		t.add("inLanguage", []string{l.Language})
 	}
-	items := &Thing{Type: "ItemList", NumberOfItems: l.Count}
+	var items []object
 	for _, item := range l.Items[:min(len(l.Items), maxItems)] {
 		if address := link(item.URL); address != "" {
-			items.ItemListElement = append(items.ItemListElement, &Thing{
-				Type: "ListItem", URL: address, Name: cut(item.Name), Position: len(items.ItemListElement) + 1,
-			})
+			listed := typed("ListItem")
+			listed.add("name", cut(item.Name))
+			listed.add("url", address)
+			listed.add("position", uint64(len(items)+1))
+			items = append(items, listed)
 		}
 	}
-	t.MainEntity = items
+	list := typed("ItemList")
+	list.add("numberOfItems", l.Count)
+	list.add("itemListElement", items)
+	t.add("mainEntity", list)
 	return write(t)
 }
 
