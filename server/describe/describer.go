@@ -103,8 +103,6 @@ type editor struct {
 	options *Options
 	// ledger is what of the record is shown.
 	ledger ledger
-	// happened is when that was which the page is of, zero for what is no event.
-	happened reading.TimeSpan
 }
 
 // editor returns what makes one page; at is the entry of the log that was followed.

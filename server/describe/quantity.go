@@ -23,7 +23,7 @@ func (e *editor) quantityValue(n reading.Node) page.Phrase {
 // amountValue is an amount of money in words.
 func (e *editor) amountValue(n reading.Node) page.Phrase {
 	amount := n.AsAmount()
-	out := e.Amount(amount, e.happened)
+	out := e.Amount(amount)
 	if len(out) == 0 {
 		return e.called(n)
 	}

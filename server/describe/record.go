@@ -25,7 +25,6 @@ func (d *Describer) Record(ctx context.Context, s Subject, w *wording.Wording) (
 	b := brief.Of(root)
 	endpoint, _ := root.Endpoint()
 	record := page.Record{IRI: root.IRI(), Endpoint: endpoint.Name}
-	e.happened, _ = root.TimeSpan()
 	e.head(&record, root, b)
 	record.Pictures = e.pictures(root, record.Name)
 	e.showPictures(root, record.Pictures)

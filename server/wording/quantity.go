@@ -10,8 +10,6 @@ import (
 type Unit struct {
 	// Name is what it is called in the language Lang, "" where that is not known.
 	Name, Lang string
-	// Others are what else it is called, in whatever language.
-	Others []string
 	// IRIs are its concept and what that is equivalent to. By these the package knows
 	// symbols and words of its own.
 	IRIs []string

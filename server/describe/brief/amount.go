@@ -6,8 +6,8 @@ import (
 	"vitrine/server/wording"
 )
 
-// Amount is an amount of money in words, with when it was paid.
-func (e *Editor) Amount(a reading.Amount, paid reading.TimeSpan) page.Phrase {
+// Amount is an amount of money in words.
+func (e *Editor) Amount(a reading.Amount) page.Phrase {
 	var names []wording.Named
 	for i, name := range a.Names {
 		if i == MaxNames {
@@ -15,7 +15,7 @@ func (e *Editor) Amount(a reading.Amount, paid reading.TimeSpan) page.Phrase {
 		}
 		names = append(names, wording.Named{Text: Clip(name.Content, MaxName), Lang: e.TextTag(name)})
 	}
-	return e.PhraseOf(e.Words.Amount(a, e.Unit(a.Currency), paid, names...))
+	return e.PhraseOf(e.Words.Amount(a, e.Unit(a.Currency), names...))
 }
 
 // Unit is a unit of measurement or a currency, with what it is equivalent to.
@@ -26,11 +26,7 @@ func (e *Editor) Unit(n reading.Node) wording.Unit {
 	part := e.Node(n)
 	unit := wording.Unit{Name: part.Text, Lang: part.Lang}
 	if iri := n.IRI(); iri != "" {
-		b := e.Brief(iri)
-		unit.IRIs = append(append(unit.IRIs, iri), b.Equivalents...)
-		for _, name := range b.names {
-			unit.Others = append(unit.Others, name.text)
-		}
+		unit.IRIs = append(append(unit.IRIs, iri), e.Brief(iri).Equivalents...)
 	}
 	for i, other := range n.Nodes(reading.Equivalent) {
 		if i == MaxRefs {

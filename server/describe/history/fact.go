@@ -25,7 +25,7 @@ func (t *teller) eventFacts(ev provenance.Event) []page.Fact {
 		out = t.moveFact(out, t.Words.Text("Moved to|place"), reading.MovedTo, leg.To)
 	}
 	for _, price := range ev.Prices {
-		if paid := t.paid(price, ev.Span); len(paid) > 0 {
+		if paid := t.paid(price); len(paid) > 0 {
 			out = append(out, page.Fact{Name: t.Words.Text("Paid"), Property: string(reading.PaidAmount), Values: []page.Phrase{paid}})
 		}
 	}
@@ -73,9 +73,9 @@ func (t *teller) nodeFact(facts []page.Fact, p reading.Property, nodes []reading
 	return append(facts, fact)
 }
 
-// paid is a payment: how much, by whom and to whom, with when that was.
-func (t *teller) paid(p provenance.Price, when reading.TimeSpan) page.Phrase {
-	amount, from, to := t.amounts(p.Amounts, when), t.parties(p.From), t.parties(p.To)
+// paid is a payment: how much, by whom and to whom.
+func (t *teller) paid(p provenance.Price) page.Phrase {
+	amount, from, to := t.amounts(p.Amounts), t.parties(p.From), t.parties(p.To)
 	var out page.Phrase
 	if len(amount) > 0 {
 		out = amount

@@ -46,14 +46,14 @@ func (t *teller) party(p provenance.Party) page.Phrase {
 	return out
 }
 
-// amounts are amounts of money in words, with when they were paid.
-func (t *teller) amounts(list []reading.Amount, paid reading.TimeSpan) page.Phrase {
+// amounts are amounts of money in words.
+func (t *teller) amounts(list []reading.Amount) page.Phrase {
 	var out page.Phrase
 	for i, a := range list {
 		if i == maxAmounts {
 			return append(out, page.Part{Text: " …"})
 		}
-		said := t.Amount(a, paid)
+		said := t.Amount(a)
 		if len(out) > 0 {
 			said = t.Phrase("%s and %s", out, said)
 		}

@@ -157,7 +157,7 @@ func (t *teller) details(ev provenance.Event) []page.Phrase {
 		amounts = append(amounts, price.Amounts...)
 		shared = shared || price.Shared
 	}
-	if paid := t.amounts(amounts, ev.Span); len(paid) > 0 && shared {
+	if paid := t.amounts(amounts); len(paid) > 0 && shared {
 		out = append(out, t.Phrase("for %s together with other objects", paid))
 	} else if len(paid) > 0 {
 		out = append(out, t.Phrase("for %s", paid))
