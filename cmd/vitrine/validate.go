@@ -14,6 +14,7 @@ import (
 	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/iri"
 	"vitrine/serialize"
+	"vitrine/serialize/jsonld"
 )
 
 type validateCommand struct {
@@ -180,7 +181,7 @@ func (v *validation) document(source load.Source) error {
 	}
 }
 
-// whole checks a document that is one JSON record.
+// whole checks a JSON document, which is one record or several.
 func (v *validation) whole(name string, r io.Reader) error {
 	limit := serialize.DecodeOptions{}.Limit()
 	text, err := io.ReadAll(io.LimitReader(r, limit+1))
@@ -191,7 +192,17 @@ func (v *validation) whole(name string, r io.Reader) error {
 		v.fault(load.Place{Source: name}, err)
 		return nil
 	}
-	return v.record(name, 0, text)
+	all, err := jsonld.Records(text)
+	if err != nil {
+		v.fault(load.Place{Source: name}, err)
+		return nil
+	}
+	for _, r := range all {
+		if err := v.record(name, r); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // lines checks a document with a record on each line.
@@ -201,14 +212,11 @@ func (v *validation) lines(name string, r io.Reader) error {
 	number := 0
 	for lines.Scan() {
 		number++
-		if err := v.app.ctx.Err(); err != nil {
-			return err
-		}
 		text := bytes.TrimSpace(lines.Bytes())
 		if len(text) == 0 {
 			continue
 		}
-		if err := v.record(name, number, text); err != nil {
+		if err := v.record(name, jsonld.Record{Text: text, Line: number}); err != nil {
 			return err
 		}
 	}
@@ -243,17 +251,24 @@ func (v *validation) graphs(source load.Source, r io.Reader) error {
 		if source.Format.Dataset {
 			name += "#" + g.Name.String()
 		}
-		if err := v.record(name, 0, text); err != nil {
+		if err := v.record(name, jsonld.Record{Text: text}); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (v *validation) record(name string, line int, text []byte) error {
-	v.missing.add(v.recordID(text))
-	found := v.missing.hold(load.Place{Source: name, Line: line}, v.validator.Validate(text))
-	v.findings.add(report.Result{Path: name, Line: line, Findings: found})
+func (v *validation) record(name string, r jsonld.Record) error {
+	if err := v.app.ctx.Err(); err != nil {
+		return err
+	}
+	v.missing.add(v.recordID(r.Text))
+	found := v.validator.Validate(r.Text)
+	for i := range found {
+		found[i].Pointer = r.Pointer + found[i].Pointer
+	}
+	found = v.missing.hold(load.Place{Source: name, Line: r.Line}, found)
+	v.findings.add(report.Result{Path: name, Line: r.Line, Findings: found})
 	v.checked++
 	v.bar.records(v.checked, float64(v.read)/float64(v.bar.total))
 	return nil

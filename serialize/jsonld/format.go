@@ -128,23 +128,18 @@ func (p *Processor) decode(ctx context.Context, r io.Reader, o serialize.DecodeO
 			yield(nil, err)
 			return
 		}
-		text = bytes.TrimPrefix(text, byteOrderMark)
-		all, err := recordsOf(text)
+		all, err := Records(text)
 		if err != nil {
 			yield(nil, err)
-			return
-		}
-		if len(all) == 0 {
-			yield(p.readWithText(ctx, text, o))
 			return
 		}
 		if len(all) > 1 {
 			o.Name = rdf.IRI{}
 		}
 		for _, r := range all {
-			g, err := p.readWithText(ctx, r.text, o)
+			g, err := p.readWithText(ctx, r.Text, o)
 			if err != nil && len(all) > 1 {
-				err = &serialize.RecordError{Line: r.line, Err: below(err, r.pointer)}
+				err = &serialize.RecordError{Line: r.Line, Err: below(err, r.Pointer)}
 			}
 			if !yield(g, err) {
 				return

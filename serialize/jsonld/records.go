@@ -13,20 +13,32 @@ import (
 	"vitrine/serialize"
 )
 
-// record is one of several in a document.
-type record struct {
-	text []byte
-	// line is where it begins, from 1, and pointer where it stands.
-	line    int
-	pointer string
+// Record is the text of a record in a document.
+type Record struct {
+	Text []byte
+	// Line is where it begins, from 1, and Pointer where it stands (RFC 6901); 0 and "" for
+	// a document that is one record.
+	Line    int
+	Pointer string
 }
 
-// recordsOf returns the records of a document that is an array of documents, each with a
-// @context of its own, or an object with nothing but a @context and a @graph of named
-// nodes: whatever links them, each is a record. It returns nil for any other document,
-// which is one record. RDF would have all of them in one graph (JSON-LD 1.1 API section
-// 5.1.2), of which one entity had an address.
-func recordsOf(text []byte) ([]record, error) {
+// Records returns the records of a document, without a byte order mark: those of an array of
+// documents, each with a @context of its own, or of an object with nothing but a @context
+// and a @graph of named nodes. Whatever links them, each is a record; RDF would have all of
+// them in one graph (JSON-LD 1.1 API section 5.1.2), of which one entity had an address. Any
+// other document is one record. The error is a *serialize.SyntaxError with the element that
+// cannot be told to be a record.
+func Records(text []byte) ([]Record, error) {
+	text = bytes.TrimPrefix(text, byteOrderMark)
+	all, err := recordsOf(text)
+	if err == nil && len(all) == 0 {
+		all = []Record{{Text: text}}
+	}
+	return all, err
+}
+
+// recordsOf returns nil for a document that is one record.
+func recordsOf(text []byte) ([]Record, error) {
 	switch text = bytes.TrimLeft(text, " \t\r\n"); {
 	case bytes.HasPrefix(text, []byte("[")):
 		return recordsOfArray(text)
@@ -36,22 +48,22 @@ func recordsOf(text []byte) ([]record, error) {
 	return nil, nil
 }
 
-func recordsOfArray(text []byte) ([]record, error) {
+func recordsOfArray(text []byte) ([]Record, error) {
 	items, err := items(text)
 	if err != nil {
 		return nil, nil // the reader of documents says what is wrong with it
 	}
-	var all []record
+	var all []Record
 	with := 0
 	for i, item := range items {
-		members, err := membersOf(item.text)
+		members, err := membersOf(item.Text)
 		if err != nil {
 			return nil, nil
 		}
 		if members["@context"] != nil {
 			with++
 		}
-		item.pointer = "/" + strconv.Itoa(i)
+		item.Pointer = "/" + strconv.Itoa(i)
 		all = append(all, item)
 	}
 	switch with {
@@ -61,15 +73,15 @@ func recordsOfArray(text []byte) ([]record, error) {
 		return all, nil
 	}
 	for i, item := range items {
-		if members, _ := membersOf(item.text); members["@context"] == nil {
-			return nil, &serialize.SyntaxError{Format: "jsonld", Line: item.line, Pointer: all[i].pointer,
+		if members, _ := membersOf(item.Text); members["@context"] == nil {
+			return nil, &serialize.SyntaxError{Format: "jsonld", Line: item.Line, Pointer: all[i].Pointer,
 				Reason: fmt.Sprintf("element %d has no @context, and others have: say what record it is or belongs to", i+1)}
 		}
 	}
 	return nil, nil
 }
 
-func recordsOfGraph(text []byte) ([]record, error) {
+func recordsOfGraph(text []byte) ([]Record, error) {
 	document, err := membersOf(text)
 	if err != nil || len(document) != 2 || document["@context"] == nil || document["@graph"].Kind() != '[' {
 		return nil, nil
@@ -80,7 +92,7 @@ func recordsOfGraph(text []byte) ([]record, error) {
 		return nil, nil
 	}
 	for i, node := range nodes {
-		members, err := membersOf(node.text)
+		members, err := membersOf(node.Text)
 		if err != nil || members["@context"] != nil || !isNamed(members) {
 			return nil, nil
 		}
@@ -88,8 +100,8 @@ func recordsOfGraph(text []byte) ([]record, error) {
 		b.WriteString(`{"@context":`)
 		b.Write(document["@context"])
 		b.WriteByte(',')
-		b.Write(node.text[1:])
-		nodes[i] = record{text: b.Bytes(), line: node.line + bytes.Count(text[:before], []byte("\n")), pointer: "/@graph/" + strconv.Itoa(i)}
+		b.Write(node.Text[1:])
+		nodes[i] = Record{Text: b.Bytes(), Line: node.Line + bytes.Count(text[:before], []byte("\n")), Pointer: "/@graph/" + strconv.Itoa(i)}
 	}
 	return nodes, nil
 }
@@ -106,7 +118,7 @@ func isNamed(members map[string]jsontext.Value) bool {
 }
 
 // items returns the objects of an array.
-func items(array []byte) (all []record, err error) {
+func items(array []byte) (all []Record, err error) {
 	dec := jsontext.NewDecoder(bytes.NewBuffer(array))
 	if _, err := dec.ReadToken(); err != nil {
 		return nil, err
@@ -122,7 +134,7 @@ func items(array []byte) (all []record, err error) {
 		}
 		start := int(dec.InputOffset()) - len(value)
 		line, at = line+bytes.Count(array[at:start], []byte("\n")), start
-		all = append(all, record{text: bytes.Clone(value), line: line})
+		all = append(all, Record{Text: bytes.Clone(value), Line: line})
 	}
 	return all, nil
 }
