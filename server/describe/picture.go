@@ -101,7 +101,7 @@ func merged(p, same page.Picture) page.Picture {
 // sized is a picture on the page of its entity, without what is said of it.
 func (e *editor) sized(p picture.Picture, name page.Part) page.Picture {
 	out := page.Picture{
-		Src: p.Size(pageSide), Srcset: p.Srcset(pageSide), Full: p.Full(),
+		Src: p.Size(pageSide), Srcset: p.Srcset(pageSide), File: p.File(), Full: p.Full(),
 		Alt: page.Part{Text: name.Text, Lang: name.Lang},
 	}
 	out.Width, out.Height = p.Fit(pageSide)

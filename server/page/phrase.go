@@ -43,6 +43,12 @@ func (m *markup) picture(p *Picture, alone bool) {
 		m.attribute("srcset", p.Srcset)
 		m.attribute("sizes", p.Sizes)
 	}
+	if loadable(p.File) {
+		m.attribute("data-file", p.File)
+	}
+	m.add(` data-failed="`)
+	m.say("The picture could not be loaded.")
+	m.add(`"`)
 	alt := ""
 	if alone {
 		alt = p.Alt.Text

@@ -80,9 +80,9 @@ func TestPicture(t *testing.T) {
 		picture Picture
 		want    string
 	}{
-		{Picture{Src: "https://i.example/1.jpg", Alt: Part{Text: `a "dog"`}, Width: 3, Height: 2}, `<img src="https://i.example/1.jpg" alt="a &#34;dog&#34;" width="3" height="2" loading="lazy" decoding="async">`},
-		{Picture{Src: "/1.jpg", Alt: Part{Text: "hond", Lang: "nl"}}, `<img src="/1.jpg" lang="nl" dir="ltr" alt="hond" class="unsized" loading="lazy" decoding="async">`},
-		{Picture{Src: "https://i.example/1", Srcset: "https://i.example/1 1x, javascript:x 2x"}, `<img src="https://i.example/1" alt="" class="unsized" loading="lazy" decoding="async">`},
+		{Picture{Src: "https://i.example/1.jpg", Alt: Part{Text: `a "dog"`}, Width: 3, Height: 2}, `<img src="https://i.example/1.jpg" data-failed="The picture could not be loaded." alt="a &#34;dog&#34;" width="3" height="2" loading="lazy" decoding="async">`},
+		{Picture{Src: "/1.jpg", Alt: Part{Text: "hond", Lang: "nl"}}, `<img src="/1.jpg" data-failed="The picture could not be loaded." lang="nl" dir="ltr" alt="hond" class="unsized" loading="lazy" decoding="async">`},
+		{Picture{Src: "https://i.example/1", Srcset: "https://i.example/1 1x, javascript:x 2x"}, `<img src="https://i.example/1" data-failed="The picture could not be loaded." alt="" class="unsized" loading="lazy" decoding="async">`},
 		{Picture{Src: "data:image/png,x"}, ""},
 		{Picture{Src: "javascript:x"}, ""},
 		{Picture{Src: "//i.example/1"}, ""},

@@ -84,6 +84,8 @@ type Picture struct {
 	// Src is the address of the picture, Srcset and Sizes those of its sizes, empty where
 	// it has but one.
 	Src, Srcset, Sizes string
+	// File is the address to try where that of Src is not served, "" for none.
+	File string
 	// Alt says what is to be seen.
 	Alt Part
 	// Width and Height are the picture's size in pixels, 0 where it is not known.

@@ -4,8 +4,8 @@
 //
 // Image requests are those of the IIIF Image API, versions 2 and 3
 // (https://iiif.io/api/image/2.1/#image-request-uri-syntax and
-// https://iiif.io/api/image/3.0/#4-image-requests). The sizes asked for are forms that
-// both versions have. Earlier versions are not supported.
+// https://iiif.io/api/image/3.0/#4-image-requests). The sizes asked for are those that the
+// level of compliance has which the record tells, and by width where it tells none. Earlier versions are not supported.
 //
 // The package opens no connection: what a service can do is known from the record alone.
 // Only http and https addresses of pictures that browsers show become pictures.

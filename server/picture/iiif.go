@@ -26,3 +26,40 @@ func serviceBase(address string) string {
 	}
 	return strings.TrimRight(strings.TrimSuffix(address, "/info.json"), "/")
 }
+
+// profile is what a record tells of an image service by the standard that it conforms to.
+type profile struct {
+	// version is that of the API, 0 where the record does not tell it.
+	version int
+	// level is that of compliance (https://iiif.io/api/image/3.0/compliance/), -1 where the
+	// record does not tell it.
+	level int
+}
+
+// level is the end of the URI of a level of compliance, such as level1.json.
+var level = regexp.MustCompile(`^/([23])(?:[/.#].*)?level([012])(?:\.json)?$`)
+
+// profileOf returns the profile that the URIs of standards tell.
+func profileOf(standards []string) profile {
+	for _, s := range standards {
+		_, after, ok := strings.Cut(s, imageAPI)
+		if !ok {
+			continue
+		}
+		if found := level.FindStringSubmatch(after); found != nil {
+			return profile{int(found[1][0] - '0'), int(found[2][0] - '0')}
+		}
+		if strings.HasPrefix(after, "/2") {
+			return profile{2, -1}
+		}
+	}
+	return profile{0, -1}
+}
+
+// whole is the size of the whole picture in a request. Version 2 has "max" since 2.1 only.
+func (p profile) whole() string {
+	if p.version == 2 {
+		return "full"
+	}
+	return "max"
+}

@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"cmp"
 	"net/url"
 	"path"
 	"strconv"
@@ -14,6 +15,8 @@ type Picture struct {
 	// base is the URI of a IIIF image service, or of a file on Wikimedia Commons.
 	base string
 	kind kind
+	// service is what the record tells of a IIIF image service.
+	service profile
 	// file is the address of the file itself, "" where there is only a service.
 	file string
 	// Width and Height are those of the whole picture in pixels, 0 where the record does
@@ -50,7 +53,7 @@ func Of(f reading.File) (Picture, bool) {
 		}
 		for _, point := range s.AccessPoints {
 			if isWeb(point) && p.base == "" {
-				p.base, p.kind = serviceBase(point), iiif
+				p.base, p.kind, p.service = serviceBase(point), iiif, profileOf(s.ConformsTo)
 			}
 		}
 	}
@@ -59,9 +62,9 @@ func Of(f reading.File) (Picture, bool) {
 			continue
 		}
 		if base, ok := requestBase(point); ok && p.base == "" {
-			p.base, p.kind = base, iiif
+			p.base, p.kind, p.service = base, iiif, profileOf(f.ConformsTo)
 		} else if conforms(f.ConformsTo, imageAPI) && p.base == "" {
-			p.base, p.kind = serviceBase(point), iiif
+			p.base, p.kind, p.service = serviceBase(point), iiif, profileOf(f.ConformsTo)
 		} else if p.file == "" && isImage(f, point) {
 			p.file = point
 			if p.base == "" && isCommons(point) {
@@ -92,18 +95,33 @@ func Manifest(f reading.File) string {
 // Full is the address of the picture in its full size.
 func (p Picture) Full() string {
 	if p.file == "" {
-		return p.base + "/full/max/0/default.jpg"
+		return p.base + "/full/" + p.service.whole() + "/0/default.jpg"
 	}
 	return p.file
 }
 
-// Size is the address of the picture that fits into a square of so many pixels. It is the
-// whole picture where it can be had in no other size.
+// File is the address of the picture in one size, for where that of Size is not served; ""
+// where there is none.
+func (p Picture) File() string {
+	if p.kind == plain {
+		return ""
+	}
+	return p.file
+}
+
+// Size is the address of the picture that fits into a square of so many pixels: by its width
+// alone where a IIIF service is not known to be of level 2. It is the whole picture where it
+// can be had in no other size.
 func (p Picture) Size(side int) string {
-	switch p.kind {
-	case iiif:
+	switch {
+	case p.kind == iiif && p.service.level == 2:
 		return p.base + "/full/!" + strconv.Itoa(side) + "," + strconv.Itoa(side) + "/0/default.jpg"
-	case commons:
+	case p.kind == iiif && p.service.level == 0:
+		return p.Full()
+	case p.kind == iiif:
+		width, _ := p.Fit(side)
+		return p.base + "/full/" + strconv.Itoa(cmp.Or(width, side)) + ",/0/default.jpg"
+	case p.kind == commons:
 		return p.base + "?width=" + strconv.Itoa(side)
 	}
 	return p.file
@@ -112,7 +130,7 @@ func (p Picture) Size(side int) string {
 // Srcset are the addresses of the picture for screens of different resolution, in the
 // form of HTML's srcset; "" where it can be had in one size alone. side is as of Size.
 func (p Picture) Srcset(side int) string {
-	if p.kind == plain {
+	if p.hasOneSize() {
 		return ""
 	}
 	return p.Size(side) + " 1x, " + p.Size(2*side) + " 2x"
@@ -124,12 +142,17 @@ func (p Picture) Fit(side int) (width, height int) {
 	switch {
 	case p.Width == 0 || p.Height == 0:
 		return 0, 0
-	case p.kind == plain || p.Width <= side && p.Height <= side:
+	case p.hasOneSize() || p.Width <= side && p.Height <= side:
 		return p.Width, p.Height
 	case p.Width >= p.Height:
 		return side, max(1, p.Height*side/p.Width)
 	}
 	return max(1, p.Width*side/p.Height), side
+}
+
+// hasOneSize says whether the picture can be had in one size alone.
+func (p Picture) hasOneSize() bool {
+	return p.kind == plain || p.kind == iiif && p.service.level == 0
 }
 
 // Hosts are the hosts that the picture comes from, with their schemes, for a

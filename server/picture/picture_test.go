@@ -38,7 +38,7 @@ func service(standard, address string) string {
 
 func TestOf(t *testing.T) {
 	const base = "https://iiif.museum.example/2/1"
-	sized := base + "/full/!400,400/0/default.jpg"
+	sized := base + "/full/400,/0/default.jpg"
 	for _, test := range []struct {
 		name, members, size, full string
 	}{
@@ -48,6 +48,13 @@ func TestOf(t *testing.T) {
 		{"service", service("http://iiif.io/api/image", base), sized, base + "/full/max/0/default.jpg"},
 		{"service of version 3", service("http://iiif.io/api/image/3", base+"/info.json"), sized, base + "/full/max/0/default.jpg"},
 		{"service and file", `"format":"image/jpeg",` + at("https://museum.example/1") + "," + service("http://iiif.io/api/image/2", base+"/"), sized, "https://museum.example/1"},
+		{"level 2", service("http://iiif.io/api/image/2/level2.json", base), base + "/full/!400,400/0/default.jpg", base + "/full/full/0/default.jpg"},
+		{"level 2 of version 3", service("https://iiif.io/api/image/3/level2.json", base), base + "/full/!400,400/0/default.jpg", base + "/full/max/0/default.jpg"},
+		{"level 2 by its anchor", service("http://iiif.io/api/image/2.1/compliance/#level2", base), base + "/full/!400,400/0/default.jpg", base + "/full/full/0/default.jpg"},
+		{"level 1", service("https://iiif.io/api/image/3/level1.json", base), sized, base + "/full/max/0/default.jpg"},
+		{"level 0", service("https://iiif.io/api/image/3/level0.json", base), base + "/full/max/0/default.jpg", base + "/full/max/0/default.jpg"},
+		{"level 0 of version 2", service("http://iiif.io/api/image/2/level0.json", base), base + "/full/full/0/default.jpg", base + "/full/full/0/default.jpg"},
+		{"level 0 and file", `"format":"image/jpeg",` + at("https://museum.example/1") + "," + service("http://iiif.io/api/image/2/level0.json", base), "https://museum.example/1", "https://museum.example/1"},
 		{"image request", at(base + "/full/full/0/default.jpg"), sized, base + "/full/max/0/default.jpg"},
 		{"the file conforms", `"conforms_to":[{"id":"http://iiif.io/api/image","type":"InformationObject"}],` + at(base), sized, base + "/full/max/0/default.jpg"},
 		{"commons", `"format":"image/jpeg",` + at("https://commons.wikimedia.org/wiki/Special:FilePath/A.jpg"),
@@ -103,6 +110,18 @@ func TestFit(t *testing.T) {
 	}
 }
 
+// TestSizeOfSmall asks for no more than the width that the record tells.
+func TestSizeOfSmall(t *testing.T) {
+	const pixel = `"unit":{"id":"http://vocab.getty.edu/aat/300266190","type":"MeasurementUnit"},"classified_as":[{"id":"http://vocab.getty.edu/aat/`
+	p, _ := Of(file(t, `"dimension":[{"type":"Dimension","value":300,`+pixel+`300055647","type":"Type"}]},{"type":"Dimension","value":600,`+pixel+`300055644","type":"Type"}]}],`+
+		service("http://iiif.io/api/image", "https://iiif.museum.example/1")))
+	for side, want := range map[int]string{800: "/full/300,/0/default.jpg", 200: "/full/100,/0/default.jpg"} {
+		if got := p.Size(side); got != "https://iiif.museum.example/1"+want {
+			t.Errorf("%d: %s, want %s", side, got, want)
+		}
+	}
+}
+
 // TestSrcset has html/template write it: commas are in the addresses, too.
 func TestSrcset(t *testing.T) {
 	p, _ := Of(file(t, service("http://iiif.io/api/image", "https://iiif.museum.example/a,b")))
@@ -110,13 +129,14 @@ func TestSrcset(t *testing.T) {
 	if err := template.Must(template.New("").Parse(`<img srcset="{{.}}">`)).Execute(&b, p.Srcset(300)); err != nil {
 		t.Fatal(err)
 	}
-	want := `<img srcset="https://iiif.museum.example/a,b/full/!300,300/0/default.jpg 1x, https://iiif.museum.example/a,b/full/!600,600/0/default.jpg 2x">`
+	want := `<img srcset="https://iiif.museum.example/a,b/full/300,/0/default.jpg 1x, https://iiif.museum.example/a,b/full/600,/0/default.jpg 2x">`
 	if b.String() != want {
 		t.Errorf("%s, want %s", b.String(), want)
 	}
-	plain, _ := Of(file(t, at("https://museum.example/1.jpg")))
-	if plain.Srcset(300) != "" {
-		t.Error("a plain picture has sizes")
+	for _, members := range []string{at("https://museum.example/1.jpg"), service("http://iiif.io/api/image/2/level0.json", "https://iiif.museum.example/1")} {
+		if p, _ := Of(file(t, members)); p.Srcset(300) != "" {
+			t.Errorf("%s: a picture of one size has sizes", members)
+		}
 	}
 }
 

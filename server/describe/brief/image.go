@@ -131,7 +131,7 @@ func (e *Editor) small(p picture.Picture, name page.Part) *page.Picture {
 	if !e.MayShow(p) {
 		return nil
 	}
-	out := page.Picture{Src: p.Size(cardSide), Srcset: p.Srcset(cardSide), Alt: page.Part{Text: name.Text, Lang: name.Lang}}
+	out := page.Picture{Src: p.Size(cardSide), Srcset: p.Srcset(cardSide), File: p.File(), Alt: page.Part{Text: name.Text, Lang: name.Lang}}
 	out.Width, out.Height = p.Fit(cardSide)
 	return &out
 }

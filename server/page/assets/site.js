@@ -34,16 +34,24 @@ for (const box of document.querySelectorAll('.copyable')) {
   box.append(button, status);
 }
 
-// A picture that does not come leaves what it would show in words.
+// A picture that does not come gives way to its file, or leaves what it would show in words.
 for (const img of document.querySelectorAll('.plate img')) {
   const broken = () => {
     const plate = img.closest('.plate');
     if (!plate) return; // it was replaced already
+    if (img.dataset.file) {
+      img.removeAttribute('srcset');
+      img.src = img.dataset.file;
+      delete img.dataset.file;
+      return;
+    }
     plate.classList.add('broken');
     const words = document.createElement('span');
     words.textContent = img.alt;
     if (img.lang) words.lang = img.lang;
-    img.replaceWith(words);
+    const failed = document.createElement('span');
+    failed.textContent = img.dataset.failed;
+    img.replaceWith(words, failed);
   };
   img.addEventListener('error', broken);
   if (img.complete && img.naturalWidth === 0 && img.currentSrc) broken();
