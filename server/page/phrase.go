@@ -46,9 +46,7 @@ func (m *markup) picture(p *Picture, alone bool) {
 	if loadable(p.File) {
 		m.attribute("data-file", p.File)
 	}
-	m.add(` data-failed="`)
-	m.say("The picture could not be loaded.")
-	m.add(`"`)
+	m.attribute("data-failed", m.wording.Text("The picture could not be loaded."))
 	alt := ""
 	if alone {
 		alt = p.Alt.Text
