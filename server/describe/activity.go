@@ -20,7 +20,7 @@ func isActivity(n reading.Node) bool {
 // activityValue is something that happened in a few words: what, by whom, where, when.
 func (e *editor) activityValue(n reading.Node) page.Phrase {
 	var out page.Phrase
-	for _, technique := range e.ledger.nodes(n, reading.Technique) {
+	for _, technique := range e.shown.nodes(n, reading.Technique) {
 		out = page.Enumerate(out, e.referenced(technique))
 	}
 	if len(out) == 0 {
@@ -30,11 +30,11 @@ func (e *editor) activityValue(n reading.Node) page.Phrase {
 		out = page.InBrackets(out, kinds)
 	}
 	for _, p := range []reading.Property{reading.CarriedOutBy, reading.Participant, reading.TookPlaceAt} {
-		for _, node := range e.ledger.nodes(n, p) {
+		for _, node := range e.shown.nodes(n, p) {
 			out = page.Enumerate(out, e.referenced(node))
 		}
 	}
-	for _, span := range e.ledger.nodes(n, reading.Timespan) {
+	for _, span := range e.shown.nodes(n, reading.Timespan) {
 		out = page.Enumerate(out, e.timeValue(span, true)...)
 	}
 	return out

@@ -9,7 +9,7 @@ import (
 // what they say: a nationality, a gender. The rest are what it is, for the heading.
 func (e *editor) classified(root reading.Node) (kinds []page.Part, facts []page.Fact) {
 	at := map[string]int{}
-	for _, kind := range e.ledger.nodes(root, reading.ClassifiedAs) {
+	for _, kind := range e.shown.nodes(root, reading.ClassifiedAs) {
 		about := e.About(kind)
 		part := e.referenced(kind)
 		if about == "" {

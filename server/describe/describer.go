@@ -41,7 +41,7 @@ type Subject struct {
 	// Record is its JSON-LD without links, nil where it is too large.
 	Record []byte
 	// Links are its inverse links, nil where there are none, and Relations the numbers of
-	// the relations to it that they were found by, nil where nobody asked for them.
+	// the relations to it that they were found by, nil where they were not requested.
 	Links     []links.Found
 	Relations []rdfstore.RelationCount
 	// Formats are its other representations, and Triples the address of its triples.
@@ -101,11 +101,11 @@ func (d *Describer) Cards(ctx context.Context, at uint64, iris []string, w *word
 type editor struct {
 	*brief.Editor
 	options *Options
-	// ledger is what of the record is shown.
-	ledger ledger
+	// shown is what of the record is shown.
+	shown shownProperties
 }
 
 // editor returns what makes one page; at is the entry of the log that was followed.
 func (d *Describer) editor(ctx context.Context, at uint64, w *wording.Wording) *editor {
-	return &editor{Editor: d.briefs.Editor(ctx, at, w), options: &d.options, ledger: make(ledger, ledgerRoom)}
+	return &editor{Editor: d.briefs.Editor(ctx, at, w), options: &d.options, shown: make(shownProperties, usualStatements)}
 }

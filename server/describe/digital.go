@@ -50,16 +50,16 @@ func (e *editor) access(n reading.Node, name page.Part, depth int) page.Phrase {
 		}
 	}
 	var formats []string
-	for _, l := range e.ledger.literals(n, reading.Format) {
+	for _, l := range e.shown.literals(n, reading.Format) {
 		formats = append(formats, l.String())
 	}
-	for _, point := range e.ledger.nodes(n, reading.AccessPoint) {
+	for _, point := range e.shown.nodes(n, reading.AccessPoint) {
 		link := e.link(point.IRI())
 		if name.Text != "" {
 			link.Title, link.Text, link.Lang = link.Text, name.Text, name.Lang
 		}
 		out = page.Enumerate(out, link)
-		for _, l := range e.ledger.literals(point, reading.Format) {
+		for _, l := range e.shown.literals(point, reading.Format) {
 			formats = append(formats, l.String())
 		}
 	}
@@ -70,14 +70,14 @@ func (e *editor) access(n reading.Node, name page.Part, depth int) page.Phrase {
 		}
 		out = page.InBrackets(out, page.Text(brief.Clip(format, brief.MaxName)))
 	}
-	for _, standard := range e.ledger.nodes(n, reading.ConformsTo) {
+	for _, standard := range e.shown.nodes(n, reading.ConformsTo) {
 		out = page.InBrackets(out, page.Phrase{e.referenced(standard)})
 	}
 	if depth == maxDepth {
 		return out
 	}
 	for _, p := range digitalProperties[:3] {
-		for _, node := range e.ledger.nodes(n, p) {
+		for _, node := range e.shown.nodes(n, p) {
 			if node.IRI() != "" && !isDigital(node) {
 				out = page.Enumerate(out, e.referenced(node))
 				continue

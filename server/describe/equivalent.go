@@ -20,7 +20,7 @@ var sourcesFile string
 // equivalents are the same entity elsewhere, by the names of the sources.
 func (e *editor) equivalents(root reading.Node) []page.Equivalent {
 	var out []page.Equivalent
-	nodes := e.ledger.nodes(root, reading.Equivalent)
+	nodes := e.shown.nodes(root, reading.Equivalent)
 	for i, n := range nodes {
 		if i == maxNames {
 			text := e.Words.Text("and %d more, which the data has", len(nodes)-maxNames)
@@ -78,7 +78,7 @@ func (s Sources) Read(r io.Reader) error {
 	return nil
 }
 
-// Of is whose a URI is, by the longest prefix that fits; its host where nobody knows the
+// Of is whose a URI is, by the longest prefix that fits; its host where there is no
 // name.
 func (s Sources) Of(iri string) string {
 	rest := withoutScheme(iri)

@@ -25,7 +25,7 @@ func (e *editor) planned(root reading.Node, l line) (page.Fact, bool) {
 			for _, activity := range n.Nodes(p) {
 				next = append(next, e.withParts(activity, 0)...)
 			}
-			e.ledger.show(n, p)
+			e.shown.show(n, p)
 		}
 		at = next
 	}
@@ -55,7 +55,7 @@ func (e *editor) planValues(n reading.Node, p reading.Property, within bool) []p
 		return e.fact(n, p).Values
 	}
 	var out []page.Phrase
-	for _, span := range e.ledger.nodes(n, p) {
+	for _, span := range e.shown.nodes(n, p) {
 		out = append(out, e.timeValue(span, false))
 	}
 	return out
@@ -64,7 +64,7 @@ func (e *editor) planValues(n reading.Node, p reading.Property, within bool) []p
 // dimensions are the sizes of an entity, and what is worth money of it.
 func (e *editor) dimensions(n reading.Node) []page.Phrase {
 	var sizes, others []reading.Node
-	for i, d := range e.ledger.nodes(n, reading.HasDimension) {
+	for i, d := range e.shown.nodes(n, reading.HasDimension) {
 		if i == maxValues {
 			break
 		}
@@ -74,7 +74,7 @@ func (e *editor) dimensions(n reading.Node) []page.Phrase {
 			others = append(others, d)
 		}
 	}
-	return append(e.sizes(sizes), e.values(others, e.ledger.literals(n, reading.HasDimension))...)
+	return append(e.sizes(sizes), e.values(others, e.shown.literals(n, reading.HasDimension))...)
 }
 
 // withParts is an activity with its parts, which say who did what.
@@ -86,7 +86,7 @@ func (e *editor) withParts(activity reading.Node, depth int) []reading.Node {
 	for _, part := range activity.Nodes(reading.ActivityPart) {
 		if part.IRI() == "" {
 			out = append(out, e.withParts(part, depth+1)...)
-			e.ledger.show(activity, reading.ActivityPart)
+			e.shown.show(activity, reading.ActivityPart)
 		}
 	}
 	return out
@@ -114,11 +114,11 @@ func (e *editor) roles(part reading.Node, values []page.Phrase) []page.Phrase {
 // fact is what a property of a node says that is not shown yet.
 func (e *editor) fact(n reading.Node, p reading.Property) page.Fact {
 	if geometries := n.Literals(p); p == reading.DefinedBy && len(geometries) == 1 {
-		e.ledger.show(n, p)
+		e.shown.show(n, p)
 		return page.Fact{Name: e.Property(p), Property: string(p), Values: []page.Phrase{e.geometryValue(geometries[0])}}
 	}
 	return page.Fact{
 		Name: e.Property(p), Property: string(p),
-		Values: e.values(e.ledger.nodes(n, p), e.ledger.literals(n, p)),
+		Values: e.values(e.shown.nodes(n, p), e.shown.literals(n, p)),
 	}
 }

@@ -28,7 +28,7 @@ func shapeName(g geom.T) wording.Key {
 
 // geometryValue is where a place is, as people write it: the coordinates of a point; of
 // any other shape what it is and the corners of the box around it. The Well-Known Text is
-// at hand where it is short. A text that is no geometry of the earth stands as it is.
+// shown on demand where it is short. A text that is no geometry of the earth stands as it is.
 func (e *editor) geometryValue(l rdf.Literal) page.Phrase {
 	text := l.String()
 	if len(text) > maxShape {

@@ -49,7 +49,7 @@ func (e *editor) ownParts(name reading.Name, text string) []page.Named {
 			return nil
 		}
 	}
-	e.ledger.show(name.Node, reading.SymbolicPart)
+	e.shown.show(name.Node, reading.SymbolicPart)
 	var out []page.Named
 	for _, part := range parts {
 		out = append(out, e.named(part))
@@ -77,26 +77,26 @@ func (e *editor) showTexts(n reading.Node, p reading.Property, texts []reading.N
 			return
 		}
 	}
-	e.ledger.show(n, p)
+	e.shown.show(n, p)
 }
 
 // named is a name or an identifier with its kinds, its parts, and who gave it.
 func (e *editor) named(name reading.Name) page.Named {
 	out := page.Named{Value: page.Part{Text: brief.Clip(name.Content, brief.MaxName)}}
-	e.ledger.show(name.Node, reading.Content)
+	e.shown.show(name.Node, reading.Content)
 	tag := e.TextTag(name)
 	if out.Value.Lang = e.Lang(tag); tag != "" {
 		e.showLanguage(name.Node)
 	}
-	for _, kind := range e.ledger.nodes(name.Node, reading.ClassifiedAs) {
+	for _, kind := range e.shown.nodes(name.Node, reading.ClassifiedAs) {
 		if part := e.label(kind); kind.IRI() != reading.PrimaryName {
 			out.Kind = page.Enumerate(out.Kind, part)
 		}
 	}
-	for _, part := range e.ledger.nodes(name.Node, reading.SymbolicPart) {
+	for _, part := range e.shown.nodes(name.Node, reading.SymbolicPart) {
 		out.Note = page.Enumerate(out.Note, e.value(part)...)
 	}
-	for _, assignment := range e.ledger.nodes(name.Node, reading.AssignedBy) {
+	for _, assignment := range e.shown.nodes(name.Node, reading.AssignedBy) {
 		out.Note = page.Enumerate(out.Note, e.activityValue(assignment)...)
 	}
 	return out

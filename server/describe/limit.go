@@ -1,6 +1,6 @@
 package describe
 
-// Limits on a page. docs/pages.md tells of them.
+// Limits on a page. docs/pages.md lists them.
 const (
 	// maxNames is how many names, identifiers or equivalents are shown, each.
 	maxNames = 100

@@ -35,12 +35,12 @@ func (e *editor) showPictures(root reading.Node, pictures []page.Picture) {
 		}
 	}
 	for _, file := range files {
-		e.ledger.show(file, reading.AccessPoint, reading.Format, reading.ClassifiedAs)
+		e.shown.show(file, reading.AccessPoint, reading.Format, reading.ClassifiedAs)
 	}
-	e.ledger.show(root, reading.DigitallyShownBy)
+	e.shown.show(root, reading.DigitallyShownBy)
 	for _, work := range works {
-		e.ledger.show(work, reading.DigitallyShownBy)
-		e.ledger.show(root, reading.Representation)
+		e.shown.show(work, reading.DigitallyShownBy)
+		e.shown.show(root, reading.Representation)
 	}
 }
 

@@ -38,12 +38,12 @@ func (e *editor) amountValue(n reading.Node) page.Phrase {
 func (e *editor) showNumbers(n reading.Node, unit reading.Property) {
 	for _, p := range []reading.Property{reading.Value, reading.LowerValueLimit, reading.UpperValueLimit} {
 		if len(n.Literals(p)) == 1 {
-			e.ledger.show(n, p)
+			e.shown.show(n, p)
 		}
 	}
 	if units := n.Nodes(unit); len(units) == 1 {
-		e.ledger.show(n, unit)
-		e.ledger.show(units[0], reading.Equivalent, reading.ClassifiedAs)
+		e.shown.show(n, unit)
+		e.shown.show(units[0], reading.Equivalent, reading.ClassifiedAs)
 	}
 }
 
@@ -64,7 +64,7 @@ func (e *editor) sizes(nodes []reading.Node) []page.Phrase {
 			apart = d.Kinds[1:]
 		}
 		e.showNumbers(n, reading.Unit)
-		e.ledger.show(n, reading.ClassifiedAs)
+		e.shown.show(n, reading.ClassifiedAs)
 		i := slices.IndexFunc(groups, func(g *group) bool { return slices.EqualFunc(g.apart, apart, sameIRI) })
 		if i < 0 {
 			i = len(groups)

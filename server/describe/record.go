@@ -59,7 +59,7 @@ func (d *Describer) Record(ctx context.Context, s Subject, w *wording.Wording) (
 func (e *editor) hierarchy(record *page.Record, around *related.Editor, root reading.Node, b *brief.Brief) {
 	if record.Endpoint == "concept" {
 		if record.Tree = around.Tree(b); len(b.Wholes) <= related.MaxChains {
-			e.ledger.show(root, reading.Broader)
+			e.shown.show(root, reading.Broader)
 		}
 		return
 	}
@@ -79,7 +79,7 @@ func (e *editor) events(record *page.Record, around *related.Editor, root readin
 	}
 	if record.Provenance != nil {
 		for _, ev := range record.Provenance.Events {
-			around.Told[ev.Link.IRI] = true
+			around.Shown[ev.Link.IRI] = true
 		}
 	}
 }
@@ -102,7 +102,7 @@ func (e *editor) history(record *page.Record, root reading.Node) {
 
 // around lists what has to do with the entity.
 func (e *editor) around() *related.Editor {
-	return &related.Editor{Editor: e.Editor, Links: e.options.Links, ListOf: e.options.ListOf, Told: map[string]bool{}}
+	return &related.Editor{Editor: e.Editor, Links: e.options.Links, ListOf: e.options.ListOf, Shown: map[string]bool{}}
 }
 
 // maps lays out the maps of the page.
@@ -114,7 +114,7 @@ func (e *editor) maps() *placemap.Editor {
 func (e *editor) showWholes(root reading.Node) {
 	for _, p := range root.Properties() {
 		if slices.Contains(wholeProperties, p) {
-			e.ledger.show(root, p)
+			e.shown.show(root, p)
 		}
 	}
 }

@@ -52,7 +52,7 @@ func (r *remainder) section(n reading.Node, depth int) page.Section {
 	var s page.Section
 	properties := n.Properties()
 	for _, p := range properties {
-		if r.ledger.isShown(n, p) || r.isParts(n, p) {
+		if r.shown.isShown(n, p) || r.isParts(n, p) {
 			continue
 		}
 		if fact := r.fact(n, p); len(fact.Values) > 0 {
@@ -95,7 +95,7 @@ func (r *remainder) isParts(n reading.Node, p reading.Property) bool {
 	for _, part := range parts {
 		r.whole[part] = true
 	}
-	r.ledger.show(n, p)
+	r.shown.show(n, p)
 	return true
 }
 

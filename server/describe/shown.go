@@ -20,16 +20,16 @@ const (
 	toLiterals
 )
 
-// ledger knows what of the record the page shows already. What is left in the end goes
+// shownProperties knows what of the record the page shows already. What is left in the end goes
 // into a section of its own.
-type ledger map[statement]part
+type shownProperties map[statement]part
 
-// ledgerRoom is for the statements of most records: a map that grows is made several times.
-const ledgerRoom = 48
+// usualStatements is for the statements of most records: a map that grows is made several times.
+const usualStatements = 48
 
 // nodes are the nodes that a property leads to, unless they are shown already. They are
 // then.
-func (l ledger) nodes(n reading.Node, p reading.Property) []reading.Node {
+func (l shownProperties) nodes(n reading.Node, p reading.Property) []reading.Node {
 	nodes := n.Nodes(p)
 	if len(nodes) == 0 || !l.note(n, p, toNodes) {
 		return nil
@@ -38,7 +38,7 @@ func (l ledger) nodes(n reading.Node, p reading.Property) []reading.Node {
 }
 
 // literals are the literals of a property, unless they are shown already. They are then.
-func (l ledger) literals(n reading.Node, p reading.Property) []rdf.Literal {
+func (l shownProperties) literals(n reading.Node, p reading.Property) []rdf.Literal {
 	literals := n.Literals(p)
 	if len(literals) == 0 || !l.note(n, p, toLiterals) {
 		return nil
@@ -47,7 +47,7 @@ func (l ledger) literals(n reading.Node, p reading.Property) []rdf.Literal {
 }
 
 // note marks a part of a statement as shown. It is false for one that is already.
-func (l ledger) note(n reading.Node, p reading.Property, shown part) bool {
+func (l shownProperties) note(n reading.Node, p reading.Property, shown part) bool {
 	key, _ := n.Key()
 	s := statement{key, p}
 	before := l[s]
@@ -59,7 +59,7 @@ func (l ledger) note(n reading.Node, p reading.Property, shown part) bool {
 }
 
 // show marks what the properties of a node say as shown.
-func (l ledger) show(n reading.Node, properties ...reading.Property) {
+func (l shownProperties) show(n reading.Node, properties ...reading.Property) {
 	key, ok := n.Key()
 	if !ok {
 		return // it says nothing
@@ -72,7 +72,7 @@ func (l ledger) show(n reading.Node, properties ...reading.Property) {
 }
 
 // isShown tells whether all that a property of a node says is shown.
-func (l ledger) isShown(n reading.Node, p reading.Property) bool {
+func (l shownProperties) isShown(n reading.Node, p reading.Property) bool {
 	key, _ := n.Key()
 	shown := l[statement{key, p}]
 	return (shown&toNodes != 0 || n.Node(p).IsZero()) && (shown&toLiterals != 0 || len(n.Literals(p)) == 0)

@@ -54,7 +54,7 @@ func (e *editor) isProvenance(kind reading.Node) bool {
 // statement is one text.
 func (e *editor) statement(text reading.Name) page.Statement {
 	s := page.Statement{Kind: page.Part{Text: e.Words.Text("Note")}}
-	for i, kind := range e.ledger.nodes(text.Node, reading.ClassifiedAs) {
+	for i, kind := range e.shown.nodes(text.Node, reading.ClassifiedAs) {
 		s.Provenance = s.Provenance || e.isProvenance(kind)
 		part := e.label(kind)
 		if i > 0 {
@@ -67,7 +67,7 @@ func (e *editor) statement(text reading.Name) page.Statement {
 	if tag != "" {
 		e.showLanguage(text.Node)
 	}
-	e.ledger.show(text.Node, reading.Content)
+	e.shown.show(text.Node, reading.Content)
 	s.Paragraphs, s.More = paragraphs(text.Content)
 	return s
 }
@@ -94,7 +94,7 @@ func joined(facts []page.Fact, statements []page.Statement) ([]page.Fact, []page
 // ownText is the text that a record of a text has itself.
 func (e *editor) ownText(root reading.Node) []page.Statement {
 	var out []page.Statement
-	for _, l := range e.ledger.literals(root, reading.Content) {
+	for _, l := range e.shown.literals(root, reading.Content) {
 		tag := l.Lang()
 		if tag == "" {
 			tag = e.Tag(brief.LanguageOf(reading.Name{Languages: root.Nodes(reading.Language)}))

@@ -14,7 +14,7 @@ func (e *editor) timeValue(n reading.Node, lasting bool) page.Phrase {
 	out := e.Date(span, lasting)
 	for _, p := range []reading.Property{reading.BeginOfTheBegin, reading.EndOfTheBegin, reading.BeginOfTheEnd, reading.EndOfTheEnd} {
 		if len(n.Literals(p)) == 1 && len(out) > 0 {
-			e.ledger.show(n, p)
+			e.shown.show(n, p)
 		}
 	}
 	for i, name := range span.Names {
@@ -25,13 +25,13 @@ func (e *editor) timeValue(n reading.Node, lasting bool) page.Phrase {
 		if out.Plain() != text {
 			out[0].Title = page.Joined(out[0].Title, text)
 		}
-		e.ledger.show(name.Node, reading.Content)
+		e.shown.show(name.Node, reading.Content)
 		if tag, concept := brief.LanguageOf(name); e.Tag(tag, concept) != "" {
 			e.showLanguage(name.Node)
 		}
 	}
 	e.showTexts(n, reading.IdentifiedBy, span.Names)
-	for _, duration := range e.ledger.nodes(n, reading.Duration) {
+	for _, duration := range e.shown.nodes(n, reading.Duration) {
 		out = page.InBrackets(out, e.quantityValue(duration))
 	}
 	return page.InBrackets(out, e.kindParts(n))

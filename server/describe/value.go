@@ -76,7 +76,7 @@ func (e *editor) literalValue(l rdf.Literal) page.Phrase {
 func (e *editor) referenced(n reading.Node) page.Part {
 	part := e.Reference(brief.RefOf(n))
 	var about []string
-	for _, kind := range e.ledger.nodes(n, reading.ClassifiedAs) {
+	for _, kind := range e.shown.nodes(n, reading.ClassifiedAs) {
 		about = append(about, e.Node(kind).Text)
 	}
 	part.Title = strings.Join(about, ", ")
@@ -116,18 +116,18 @@ func (e *editor) showNames(n reading.Node) {
 	if len(names) != 1 {
 		return
 	}
-	e.ledger.show(n, reading.IdentifiedBy)
-	e.ledger.show(names[0], reading.Content, reading.ClassifiedAs)
+	e.shown.show(n, reading.IdentifiedBy)
+	e.shown.show(names[0], reading.Content, reading.ClassifiedAs)
 	e.showLanguage(names[0])
 }
 
 // showLanguage marks the language of a text as shown, with a notation of the language that
 // is the tag that the page has.
 func (e *editor) showLanguage(text reading.Node) {
-	e.ledger.show(text, reading.Language)
+	e.shown.show(text, reading.Language)
 	for _, l := range text.Nodes(reading.Language) {
 		if codes := l.Literals(reading.Notation); len(codes) == 1 && strings.EqualFold(codes[0].String(), l.LanguageTag()) {
-			e.ledger.show(l, reading.Notation)
+			e.shown.show(l, reading.Notation)
 		}
 	}
 }
@@ -135,7 +135,7 @@ func (e *editor) showLanguage(text reading.Node) {
 // kindParts are the classifications of a part of the record, marked as shown.
 func (e *editor) kindParts(n reading.Node) page.Phrase {
 	var out page.Phrase
-	for _, kind := range e.ledger.nodes(n, reading.ClassifiedAs) {
+	for _, kind := range e.shown.nodes(n, reading.ClassifiedAs) {
 		out = page.Enumerate(out, e.referenced(kind))
 	}
 	return out
@@ -152,7 +152,7 @@ func (e *editor) classText(n reading.Node) string {
 // textValue is a text of the record, with what kind of text it is.
 func (e *editor) textValue(n reading.Node) page.Phrase {
 	var out page.Phrase
-	for _, l := range e.ledger.literals(n, reading.Content) {
+	for _, l := range e.shown.literals(n, reading.Content) {
 		if len(out) > 0 {
 			out = append(out, page.Part{Text: "; "})
 		}
@@ -175,7 +175,7 @@ func (e *editor) rightValue(n reading.Node) page.Phrase {
 		e.showNames(n)
 		out = page.Enumerate(out, page.Part{Text: text, Lang: e.Lang(tag)})
 	}
-	for _, holder := range e.ledger.nodes(n, reading.PossessedBy) {
+	for _, holder := range e.shown.nodes(n, reading.PossessedBy) {
 		out = page.Enumerate(out, e.referenced(holder))
 	}
 	if len(out) == 0 {

@@ -12,8 +12,8 @@ import (
 	"vitrine/server/wording"
 )
 
-// speaker has the functions of the templates for one language.
-type speaker struct {
+// localizer has the functions of the templates for one language.
+type localizer struct {
 	pages   *Pages
 	wording *wording.Wording
 	// lang is the language as a tag, and carried what links to other pages have for it.
@@ -28,9 +28,9 @@ type speaker struct {
 	numbers *message.Printer
 }
 
-// speaker returns what has the functions of the templates for a language.
-func (p *Pages) speaker(w *wording.Wording, carried bool) *speaker {
-	s := &speaker{
+// localizer returns what has the functions of the templates for a language.
+func (p *Pages) localizer(w *wording.Wording, carried bool) *localizer {
+	s := &localizer{
 		pages: p, directions: p.directions, wording: w, lang: w.Tag().String(),
 		names: display.Languages(w.Tag()), numbers: message.NewPrinter(w.Tag()),
 	}
@@ -42,7 +42,7 @@ func (p *Pages) speaker(w *wording.Wording, carried bool) *speaker {
 }
 
 // functions are those that templates use, themes' too; docs/pages.md lists them.
-func (s *speaker) functions() template.FuncMap {
+func (s *localizer) functions() template.FuncMap {
 	return template.FuncMap{
 		"say":        s.wording.Text,
 		"lang":       func() string { return s.lang },
@@ -70,17 +70,17 @@ func (s *speaker) functions() template.FuncMap {
 }
 
 // headed is a part as a heading of a level.
-func (s *speaker) headed(level int, p Part) template.HTML {
+func (s *localizer) headed(level int, p Part) template.HTML {
 	h := "h" + strconv.Itoa(level)
 	return template.HTML("<"+h+">") + s.part(p) + template.HTML("</"+h+">")
 }
 
 // number is a number in the language.
-func (s *speaker) number(n uint64) string { return s.numbers.Sprint(n) }
+func (s *localizer) number(n uint64) string { return s.numbers.Sprint(n) }
 
-// language is the name of a language in words; the tag where nobody knows it, or where
+// language is the name of a language in words; the tag where it has no name, or where
 // it is the language of the page.
-func (s *speaker) language(tag string) string {
+func (s *localizer) language(tag string) string {
 	parsed, err := language.Parse(tag)
 	if err != nil || s.names == nil {
 		return tag
@@ -92,15 +92,15 @@ func (s *speaker) language(tag string) string {
 }
 
 // foreign returns the attributes lang and dir of an element with a text in a language.
-func (s *speaker) foreign(lang, text string) template.HTMLAttr {
-	m := markup{speaker: s}
-	m.tongue(lang, text)
+func (s *localizer) foreign(lang, text string) template.HTMLAttr {
+	m := markup{localizer: s}
+	m.langAttrs(lang, text)
 	return template.HTMLAttr(m.b.String())
 }
 
-// tongueOf are the values of the attributes lang and dir of a text in a language, each
+// langAttrsOf are the values of the attributes lang and dir of a text in a language, each
 // empty where the text needs none.
-func (s *speaker) tongueOf(lang, text string) (tag, dir string) {
+func (s *localizer) langAttrsOf(lang, text string) (tag, dir string) {
 	switch {
 	case lang != "" && !strings.EqualFold(lang, s.lang):
 		return lang, s.directions.of(lang)
@@ -112,7 +112,7 @@ func (s *speaker) tongueOf(lang, text string) (tag, dir string) {
 
 // link returns an address of a page as the link of a page has it: empty where nothing
 // may be followed, and with the parameter lang where links carry the language on.
-func (s *speaker) link(href string) string {
+func (s *localizer) link(href string) string {
 	href = address(href)
 	if s.carried == "" || !strings.HasPrefix(href, "/") || strings.HasPrefix(href, "//") {
 		return href
@@ -176,7 +176,7 @@ func local(href string) string {
 
 // mediaType is a type attribute the way that Linked Art prints it, with the profile in double
 // quotes, for readers that look for just that; nothing where it is empty.
-func (s *speaker) mediaType(t string) template.HTMLAttr {
+func (s *localizer) mediaType(t string) template.HTMLAttr {
 	switch {
 	case t == "":
 		return ""

@@ -9,13 +9,13 @@ import (
 // many steps for. Methods that take a value escape it; add alone writes what it is given as
 // it is, and is given nothing but constants of this package.
 type markup struct {
-	*speaker
+	*localizer
 	b bytes.Buffer
 }
 
 // write returns what a function writes.
-func (s *speaker) write(of func(m *markup)) template.HTML {
-	m := markup{speaker: s}
+func (s *localizer) write(of func(m *markup)) template.HTML {
+	m := markup{localizer: s}
 	of(&m)
 	return template.HTML(m.b.String())
 }
@@ -74,10 +74,10 @@ func (m *markup) attribute(name, value string) {
 	m.add(`"`)
 }
 
-// tongue writes the attributes lang and dir of a text in a language, as far as it needs
+// langAttrs writes the attributes lang and dir of a text in a language, as far as it needs
 // them.
-func (m *markup) tongue(lang, text string) {
-	lang, dir := m.tongueOf(lang, text)
+func (m *markup) langAttrs(lang, text string) {
+	lang, dir := m.langAttrsOf(lang, text)
 	m.attribute("lang", lang)
 	m.attribute("dir", dir)
 }
@@ -110,7 +110,7 @@ func (m *markup) part(p *Part, leads bool) {
 	if leads && !missing {
 		href = m.link(p.Href)
 	}
-	lang, dir := m.tongueOf(p.Lang, text)
+	lang, dir := m.langAttrsOf(p.Lang, text)
 	said := lang == "" && dir == "" && p.Title == ""
 	attributes := func() {
 		if !said {

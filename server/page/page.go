@@ -50,13 +50,13 @@ type Pages struct {
 	directions *directions
 
 	lock sync.Mutex
-	// speakers are what writes the pages of a language.
-	speakers map[locale]*speaker
+	// localizers are what writes the pages of a language.
+	localizers map[locale]*localizer
 }
 
 // New reads the templates and the assets.
 func New(o Options) (*Pages, error) {
-	p := &Pages{speakers: map[locale]*speaker{}, directions: &directions{known: map[string]string{}}}
+	p := &Pages{localizers: map[locale]*localizer{}, directions: &directions{known: map[string]string{}}}
 	var err error
 	if o.Languages == nil {
 		if o.Languages, err = wording.All(); err != nil {
@@ -69,12 +69,12 @@ func New(o Options) (*Pages, error) {
 		return nil, err
 	}
 	p.bundles = []bundle{own}
-	p.base = template.New("").Funcs(p.speaker(p.english, false).functions())
+	p.base = template.New("").Funcs(p.localizer(p.english, false).functions())
 	if p.base, err = p.base.ParseFS(templates, "templates/*.html"); err != nil {
 		return nil, fmt.Errorf("parse the page templates: %w", err)
 	}
 	if o.Theme != nil {
-		if err := p.dress(o); err != nil {
+		if err := p.applyTheme(o); err != nil {
 			return nil, err
 		}
 	}
@@ -98,9 +98,9 @@ func (p *Pages) sum() string {
 	return hex.EncodeToString(sum.Sum(nil))[:16]
 }
 
-// dress adds a theme to the pages, and tries it.
-func (p *Pages) dress(o Options) error {
-	t, err := readTheme(o.Theme, o.Assets, p.speaker(p.english, false).functions())
+// applyTheme adds a theme to the pages, and tries it.
+func (p *Pages) applyTheme(o Options) error {
+	t, err := readTheme(o.Theme, o.Assets, p.localizer(p.english, false).functions())
 	if err != nil {
 		return err
 	}
@@ -120,12 +120,12 @@ func (p *Pages) dress(o Options) error {
 // templates and the theme.
 func (p *Pages) Digest() string { return p.digest }
 
-// maxSpeakers bounds the number of languages that the templates are kept in.
-const maxSpeakers = 64
+// maxLocalizers bounds the number of languages that the templates are kept in.
+const maxLocalizers = 64
 
 // in returns what writes pages in the language of a page. The functions of its templates
 // are those of the language, so that a template says a text without being told in which.
-func (p *Pages) in(f *Frame) (*speaker, error) {
+func (p *Pages) in(f *Frame) (*localizer, error) {
 	w := f.Wording
 	if w == nil {
 		w = p.english
@@ -133,17 +133,17 @@ func (p *Pages) in(f *Frame) (*speaker, error) {
 	of := locale{w.Tag(), f.Carried}
 	p.lock.Lock()
 	defer p.lock.Unlock()
-	if s, ok := p.speakers[of]; ok {
+	if s, ok := p.localizers[of]; ok {
 		return s, nil
 	}
 	set, err := p.base.Clone()
 	if err != nil {
 		return nil, fmt.Errorf("copy the page templates: %w", err)
 	}
-	s := p.speaker(w, f.Carried)
+	s := p.localizer(w, f.Carried)
 	s.set = set.Funcs(s.functions())
-	if len(p.speakers) < maxSpeakers {
-		p.speakers[of] = s
+	if len(p.localizers) < maxLocalizers {
+		p.localizers[of] = s
 	}
 	return s, nil
 }

@@ -7,28 +7,28 @@ import (
 )
 
 // part writes a part: a link, a date or a text, with the language where it is foreign.
-func (s *speaker) part(p Part) template.HTML {
+func (s *localizer) part(p Part) template.HTML {
 	return s.write(func(m *markup) { m.part(&p, true) })
 }
 
 // text writes a part that leads nowhere, for the inside of a link.
-func (s *speaker) text(p Part) template.HTML {
+func (s *localizer) text(p Part) template.HTML {
 	return s.write(func(m *markup) { m.part(&p, false) })
 }
 
 // phrase writes parts one after the other.
-func (s *speaker) phrase(parts Phrase) template.HTML {
+func (s *localizer) phrase(parts Phrase) template.HTML {
 	return s.write(func(m *markup) { m.phrase(parts) })
 }
 
 // words writes a phrase that leads nowhere.
-func (s *speaker) words(parts Phrase) template.HTML {
+func (s *localizer) words(parts Phrase) template.HTML {
 	return s.write(func(m *markup) { m.words(parts) })
 }
 
 // picture writes a picture with room reserved for it; alone tells that no text beside
 // it says what is to be seen. It is empty where the address may not be loaded.
-func (s *speaker) picture(p *Picture, alone bool) template.HTML {
+func (s *localizer) picture(p *Picture, alone bool) template.HTML {
 	return s.write(func(m *markup) { m.picture(p, alone) })
 }
 
@@ -50,7 +50,7 @@ func (m *markup) picture(p *Picture, alone bool) {
 	alt := ""
 	if alone {
 		alt = p.Alt.Text
-		m.tongue(p.Alt.Lang, alt)
+		m.langAttrs(p.Alt.Lang, alt)
 	}
 	m.add(` alt="`)
 	m.text(alt)

@@ -6,7 +6,7 @@ import (
 	"vitrine/server/wording"
 )
 
-func speakerOf(t *testing.T, lang string, carried bool) *speaker {
+func localizerOf(t *testing.T, lang string, carried bool) *localizer {
 	t.Helper()
 	languages, err := wording.All()
 	if err != nil {
@@ -16,7 +16,7 @@ func speakerOf(t *testing.T, lang string, carried bool) *speaker {
 	if !ok {
 		t.Fatalf("no language %s", lang)
 	}
-	s := &speaker{wording: w, lang: w.Code()}
+	s := &localizer{wording: w, lang: w.Code()}
 	if carried {
 		s.carried = s.lang
 	}
@@ -24,7 +24,7 @@ func speakerOf(t *testing.T, lang string, carried bool) *speaker {
 }
 
 func TestPart(t *testing.T) {
-	s := speakerOf(t, "en", false)
+	s := localizerOf(t, "en", false)
 	for _, test := range []struct {
 		part Part
 		want string
@@ -54,7 +54,7 @@ func TestPart(t *testing.T) {
 }
 
 func TestLink(t *testing.T) {
-	s := speakerOf(t, "nl", true)
+	s := localizerOf(t, "nl", true)
 	for href, want := range map[string]string{
 		"":                        "",
 		"/":                       "/?lang=nl",
@@ -75,7 +75,7 @@ func TestLink(t *testing.T) {
 }
 
 func TestPicture(t *testing.T) {
-	s := speakerOf(t, "en", false)
+	s := localizerOf(t, "en", false)
 	for _, test := range []struct {
 		picture Picture
 		want    string

@@ -74,7 +74,7 @@ type Statement struct {
 
 // Equivalent is the same entity elsewhere.
 type Equivalent struct {
-	// Source is whose it is, such as "Wikidata"; a host where nobody knows the name.
+	// Source is whose it is, such as "Wikidata"; a host where the name is not known.
 	Source string
 	Link   Part
 }
@@ -145,7 +145,7 @@ type Event struct {
 
 // Owner is somebody who owned an object for a time, or a gap between two owners.
 type Owner struct {
-	// Gap tells that nobody is recorded for the time; Uncertain that the succession is
+	// Gap tells that no one is recorded for the time; Uncertain that the succession is
 	// not certain.
 	Gap, Uncertain bool
 	Name           Phrase
@@ -216,7 +216,7 @@ type CardList struct {
 	// Title says what they are to the entity of the page, such as "Born here", and Name is
 	// the link's name in Linked Art.
 	Title, Name string
-	// Count is the number of all, 0 where nobody has counted them; Href leads to all.
+	// Count is the number of all, 0 where they are not counted; Href leads to all.
 	Count uint64
 	Href  string
 	// All is what Href leads to where that is another list than this one, "" where not.

@@ -23,8 +23,8 @@ type Entity struct {
 	Modified string
 }
 
-// Counted is a link to a list of so many entities, 0 where nobody has counted
-// them.
+// Counted is a link to a list of so many entities, 0 where they are not
+// counted.
 type Counted struct {
 	Link
 	Count uint64
@@ -116,7 +116,7 @@ type Query struct {
 	Fault *Fault
 	// Warnings are likely to be mistakes in a query that was answered.
 	Warnings []Fault
-	// Answered tells that there is an answer, which About tells of: how many results
+	// Answered tells that there is an answer, which About describes: how many results
 	// there are, and whether all are shown.
 	Answered bool
 	About    string

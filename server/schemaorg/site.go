@@ -67,7 +67,7 @@ type List struct {
 	Title, URL string
 	// Language is that of the page.
 	Language string
-	// Count is the number of all entities, 0 where nobody has counted them.
+	// Count is the number of all entities, 0 where they are not counted.
 	Count uint64
 	// Items are the entities on the page: their names and full addresses.
 	Items []Item

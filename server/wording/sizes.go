@@ -44,7 +44,7 @@ func (w *Wording) Sizes(measures []Measure) [][]Words {
 }
 
 // sameRow returns the sides that stand in one row with a dimension, in the order of
-// sides; nothing where two are the same side, so that nobody can tell which belongs to
+// sides; nothing where two are the same side, so that it is not clear which belongs to
 // which.
 func sameRow(measures []Measure, done []bool, first int) []int {
 	if side(measures[first]) < 0 {

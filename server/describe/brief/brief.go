@@ -12,7 +12,7 @@ import (
 // changed once it is made.
 type Brief struct {
 	IRI string
-	// Missing tells that the store has no such entity, Unread that nobody has looked.
+	// Missing tells that the store has no such entity, Unread that it was not looked up.
 	Missing, Unread bool
 	// names are its names, those that are preferred first; label is its _label, and
 	// identifier its first identifier.
@@ -24,7 +24,7 @@ type Brief struct {
 	kinds       []Ref
 	// language is the tag of the language that it is, "" where it is none.
 	language string
-	// Date tells of its time: that of its production, its life, its formation.
+	// Date is its time: that of its production, its life, its formation.
 	Date Dates
 	// makers are those who made it.
 	makers []Ref

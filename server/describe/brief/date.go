@@ -86,7 +86,7 @@ type dateWords struct {
 	said map[*wording.Wording]page.Phrase
 }
 
-// in returns the words of a language, which say makes where nobody asked for them before.
+// in returns the words of a language, which say makes the first time.
 // They must not be changed.
 func (d *dateWords) in(w *wording.Wording, say func() page.Phrase) page.Phrase {
 	d.mu.Lock()

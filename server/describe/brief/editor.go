@@ -20,8 +20,8 @@ type Editor struct {
 	at uint64
 	// reads is how many more records may be read.
 	reads int
-	// namings are the triples that name the entity of the page, nil where nobody has
-	// looked for them yet; allNamings tells that these are all.
+	// namings are the triples that name the entity of the page, nil before they
+	// are looked up; allNamings tells that these are all.
 	namings    []Naming
 	allNamings bool
 	relations  relations

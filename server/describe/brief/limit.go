@@ -1,6 +1,6 @@
 package brief
 
-// Limits on what a page says of the records that it mentions. docs/pages.md tells of them.
+// Limits on what a page says of the records that it mentions. docs/pages.md lists them.
 const (
 	// MaxReads is how many records besides its own are read for one page. A reference
 	// beyond it is named by the label in the record.

@@ -35,7 +35,7 @@ func (r relations) Related(ctx context.Context, to rdf.IRI, by rdfstore.Relation
 // Relations are the relations of the store, as this page has seen them.
 func (e *Editor) Relations() rdfstore.Relations { return e.relations }
 
-// Counted tells of the relations to an IRI that were asked for before.
+// Counted adds the relations to an IRI that are known already.
 func (e *Editor) Counted(to rdf.IRI, counts []rdfstore.RelationCount) {
 	e.relations.counts[to] = counts
 }

@@ -10,7 +10,7 @@ import (
 // Account tells in a sentence or two what happened in a provenance activity: what it
 // happened to, who gave and who got it, where, when and for how much.
 func Account(e *brief.Editor, activity reading.Node) page.Phrase {
-	t := &teller{Editor: e}
+	t := &provenanceWriter{Editor: e}
 	var out page.Phrase
 	before := ""
 	for i, ev := range provenance.Events(activity, e.Record) {
@@ -31,7 +31,7 @@ func Account(e *brief.Editor, activity reading.Node) page.Phrase {
 }
 
 // things are what an event happened to, in a row.
-func (t *teller) things(ev provenance.Event) page.Phrase {
+func (t *provenanceWriter) things(ev provenance.Event) page.Phrase {
 	var out page.Phrase
 	for i, n := range ev.Things {
 		if i == MaxAccount {

@@ -9,7 +9,7 @@ import (
 
 // eventFacts are what an event says one by one: the parties by what they did, the place,
 // the price and so on.
-func (t *teller) eventFacts(ev provenance.Event) []page.Fact {
+func (t *provenanceWriter) eventFacts(ev provenance.Event) []page.Fact {
 	from, to := reading.TransferredTitleFrom, reading.TransferredTitleTo
 	if !ev.Title {
 		from, to = reading.TransferredCustodyFrom, reading.TransferredCustodyTo
@@ -40,14 +40,14 @@ func (t *teller) eventFacts(ev provenance.Event) []page.Fact {
 	return t.nodeFact(out, reading.ReferredToBy, ev.Sources)
 }
 
-func (t *teller) moveFact(facts []page.Fact, name string, p reading.Property, place reading.Node) []page.Fact {
+func (t *provenanceWriter) moveFact(facts []page.Fact, name string, p reading.Property, place reading.Node) []page.Fact {
 	if place.IsZero() {
 		return facts
 	}
 	return append(facts, page.Fact{Name: name, Property: string(p), Values: []page.Phrase{{t.Node(place)}}})
 }
 
-func (t *teller) partyFact(facts []page.Fact, p reading.Property, list []provenance.Party) []page.Fact {
+func (t *provenanceWriter) partyFact(facts []page.Fact, p reading.Property, list []provenance.Party) []page.Fact {
 	fact := page.Fact{Name: t.Property(p), Property: string(p)}
 	for i, party := range list {
 		if i < maxParties {
@@ -60,7 +60,7 @@ func (t *teller) partyFact(facts []page.Fact, p reading.Property, list []provena
 	return append(facts, fact)
 }
 
-func (t *teller) nodeFact(facts []page.Fact, p reading.Property, nodes []reading.Node) []page.Fact {
+func (t *provenanceWriter) nodeFact(facts []page.Fact, p reading.Property, nodes []reading.Node) []page.Fact {
 	fact := page.Fact{Name: t.Property(p), Property: string(p)}
 	for i, n := range nodes {
 		if i < maxParties {
@@ -74,7 +74,7 @@ func (t *teller) nodeFact(facts []page.Fact, p reading.Property, nodes []reading
 }
 
 // paid is a payment: how much, by whom and to whom.
-func (t *teller) paid(p provenance.Price) page.Phrase {
+func (t *provenanceWriter) paid(p provenance.Price) page.Phrase {
 	amount, from, to := t.amounts(p.Amounts), t.parties(p.From), t.parties(p.To)
 	var out page.Phrase
 	if len(amount) > 0 {

@@ -8,9 +8,9 @@ import (
 	"vitrine/server/page"
 )
 
-// teller tells of events: on a page, or in the text of a provenance, which has the years
+// provenanceWriter describes events: on a page, or in the text of a provenance, which has the years
 // of people's lives, and dealers in brackets.
-type teller struct {
+type provenanceWriter struct {
 	*brief.Editor
 	text bool
 	// written tells that the record has a text of its own about its provenance. What the
@@ -28,7 +28,7 @@ func Of(e *brief.Editor, maps *placemap.Editor, object reading.Node, texts []pag
 	if len(h.Events) == 0 {
 		return nil
 	}
-	t := &teller{Editor: e, written: len(texts) > 0}
+	t := &provenanceWriter{Editor: e, written: len(texts) > 0}
 	out := &page.Provenance{Written: texts}
 	for i, ev := range h.Events {
 		if i == MaxEvents {
@@ -49,7 +49,7 @@ func Of(e *brief.Editor, maps *placemap.Editor, object reading.Node, texts []pag
 }
 
 // event is an event as the page shows it.
-func (t *teller) event(ev provenance.Event) page.Event {
+func (t *provenanceWriter) event(ev provenance.Event) page.Event {
 	out := page.Event{Kind: t.kind(ev), Date: t.date(ev), Account: append(t.account(ev), page.Part{Text: "."}), Status: t.status(ev)}
 	if ev.Activity.IRI() != "" {
 		out.Link = t.Node(ev.Activity)
@@ -59,7 +59,7 @@ func (t *teller) event(ev provenance.Event) page.Event {
 }
 
 // status is what is not as sure as the rest, "" for what is.
-func (t *teller) status(ev provenance.Event) string {
+func (t *provenanceWriter) status(ev provenance.Event) string {
 	out := ""
 	if ev.Promised {
 		out = page.Joined(out, t.Words.Text("Promised"))

@@ -6,7 +6,7 @@ import (
 )
 
 // stops are the places of an object with what each is to it, as far as its history tells.
-func (t *teller) stops(journey []provenance.Stop, events []provenance.Event) []placemap.Stop {
+func (t *provenanceWriter) stops(journey []provenance.Stop, events []provenance.Event) []placemap.Stop {
 	out := make([]placemap.Stop, len(journey))
 	for i, stop := range journey {
 		out[i].Place = stop.Place
@@ -24,7 +24,7 @@ func (t *teller) stops(journey []provenance.Stop, events []provenance.Event) []p
 }
 
 // stay adds when an object was at a stop, as far as an event tells.
-func (t *teller) stay(roles []string, stop provenance.Stop, ev provenance.Event) []string {
+func (t *provenanceWriter) stay(roles []string, stop provenance.Stop, ev provenance.Event) []string {
 	date := t.date(ev)
 	switch {
 	case len(date) == 0:

@@ -1,6 +1,6 @@
 package history
 
-// Limits on a history. docs/pages.md tells of them.
+// Limits on a history. docs/pages.md lists them.
 const (
 	// maxTriples is how many triples that name the object, or what it belongs to, are
 	// looked at.

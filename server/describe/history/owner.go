@@ -6,7 +6,7 @@ import (
 )
 
 // tenures are those who had the object in order.
-func (t *teller) tenures(h provenance.History, list []provenance.Tenure) []page.Owner {
+func (t *provenanceWriter) tenures(h provenance.History, list []provenance.Tenure) []page.Owner {
 	var out []page.Owner
 	for i, tenure := range list {
 		if i == MaxEvents {
@@ -22,7 +22,7 @@ func (t *teller) tenures(h provenance.History, list []provenance.Tenure) []page.
 
 // custodians are those who kept it, where the records tell of that by more than who
 // keeps it today.
-func (t *teller) custodians(h provenance.History) []page.Owner {
+func (t *provenanceWriter) custodians(h provenance.History) []page.Owner {
 	for _, tenure := range h.Custodians {
 		if tenure.Begin >= 0 || tenure.End >= 0 {
 			return t.tenures(h, h.Custodians)
@@ -31,7 +31,7 @@ func (t *teller) custodians(h provenance.History) []page.Owner {
 	return nil
 }
 
-func (t *teller) tenure(h provenance.History, tenure provenance.Tenure) page.Owner {
+func (t *provenanceWriter) tenure(h provenance.History, tenure provenance.Tenure) page.Owner {
 	out := page.Owner{Gap: tenure.Gap(), Uncertain: tenure.Uncertain, Name: t.parties(tenure.Parties)}
 	var from, until page.Phrase
 	if tenure.Begin >= 0 {

@@ -7,7 +7,7 @@ import (
 )
 
 // parties are those who took part, in a row.
-func (t *teller) parties(list []provenance.Party) page.Phrase {
+func (t *provenanceWriter) parties(list []provenance.Party) page.Phrase {
 	var out page.Phrase
 	for i, p := range list {
 		if i == maxParties {
@@ -25,7 +25,7 @@ func (t *teller) parties(list []provenance.Party) page.Phrase {
 	return out
 }
 
-func (t *teller) party(p provenance.Party) page.Phrase {
+func (t *provenanceWriter) party(p provenance.Party) page.Phrase {
 	out := page.Phrase{t.Node(p.Node)}
 	if t.text {
 		if p.Record.Is(reading.ClassPerson) {
@@ -47,7 +47,7 @@ func (t *teller) party(p provenance.Party) page.Phrase {
 }
 
 // amounts are amounts of money in words.
-func (t *teller) amounts(list []reading.Amount) page.Phrase {
+func (t *provenanceWriter) amounts(list []reading.Amount) page.Phrase {
 	var out page.Phrase
 	for i, a := range list {
 		if i == maxAmounts {

@@ -11,7 +11,7 @@ import (
 )
 
 // account tells an event in a sentence without its end.
-func (t *teller) account(ev provenance.Event) page.Phrase {
+func (t *provenanceWriter) account(ev provenance.Event) page.Phrase {
 	out := t.happened(ev)
 	for _, detail := range t.details(ev) {
 		out = page.Enumerate(out, detail...)
@@ -20,7 +20,7 @@ func (t *teller) account(ev provenance.Event) page.Phrase {
 }
 
 // happened tells what happened, from whom and to whom.
-func (t *teller) happened(ev provenance.Event) page.Phrase {
+func (t *provenanceWriter) happened(ev provenance.Event) page.Phrase {
 	v, ok := spoken[ev.Kind]
 	if !ok {
 		return t.unspoken(ev)
@@ -38,7 +38,7 @@ func (t *teller) happened(ev provenance.Event) page.Phrase {
 }
 
 // form is the form of a verb that names those who are known.
-func (t *teller) form(v verbs, from, to page.Phrase) page.Phrase {
+func (t *provenanceWriter) form(v verbs, from, to page.Phrase) page.Phrase {
 	switch {
 	case len(from) > 0 && len(to) > 0 && v.both != "":
 		return t.Phrase(v.both, from, to)
@@ -53,7 +53,7 @@ func (t *teller) form(v verbs, from, to page.Phrase) page.Phrase {
 }
 
 // next goes on from a statement that ends with the one whom the object went from.
-func (t *teller) next(ev provenance.Event) page.Phrase {
+func (t *provenanceWriter) next(ev provenance.Event) page.Phrase {
 	v, ok := spoken[ev.Kind]
 	if !ok || v.next == "" {
 		return t.happened(ev)
@@ -69,7 +69,7 @@ func (t *teller) next(ev provenance.Event) page.Phrase {
 
 // named adds what the record calls the event, where the verb does not tell, and how sure
 // it is.
-func (t *teller) named(ev provenance.Event, said page.Phrase) page.Phrase {
+func (t *provenanceWriter) named(ev provenance.Event, said page.Phrase) page.Phrase {
 	switch ev.Kind {
 	case provenance.Acquisition, provenance.Custody, provenance.Transfer, provenance.Right:
 		said = page.InBrackets(said, t.kinds(ev))
@@ -86,7 +86,7 @@ func (t *teller) named(ev provenance.Event, said page.Phrase) page.Phrase {
 }
 
 // unspoken tells of an event that there is no verb for: by what it is called.
-func (t *teller) unspoken(ev provenance.Event) page.Phrase {
+func (t *provenanceWriter) unspoken(ev provenance.Event) page.Phrase {
 	out := t.kinds(ev)
 	if ev.Activity.IRI() != "" {
 		out = page.Enumerate(page.Phrase{t.Node(ev.Activity)}, out...)
@@ -98,7 +98,7 @@ func (t *teller) unspoken(ev provenance.Event) page.Phrase {
 }
 
 // kinds are what the record classifies an event as.
-func (t *teller) kinds(ev provenance.Event) page.Phrase {
+func (t *provenanceWriter) kinds(ev provenance.Event) page.Phrase {
 	var out page.Phrase
 	for _, kind := range ev.Kinds {
 		out = page.Enumerate(out, t.Node(kind))
@@ -108,7 +108,7 @@ func (t *teller) kinds(ev provenance.Event) page.Phrase {
 
 // kind is what an event is: in the words of the record, or else of the pages. Words of the
 // record in another language than the page's are shown on demand.
-func (t *teller) kind(ev provenance.Event) page.Part {
+func (t *provenanceWriter) kind(ev provenance.Event) page.Part {
 	v, ok := spoken[ev.Kind]
 	if len(ev.Kinds) > 0 && ev.Kind != provenance.Return {
 		part := t.Node(ev.Kinds[0])
@@ -124,7 +124,7 @@ func (t *teller) kind(ev provenance.Event) page.Part {
 }
 
 // ends are the places that an object was moved between.
-func (t *teller) ends(legs []provenance.Leg) (from, to page.Phrase) {
+func (t *provenanceWriter) ends(legs []provenance.Leg) (from, to page.Phrase) {
 	if len(legs) == 0 {
 		return nil, nil
 	}
@@ -138,7 +138,7 @@ func (t *teller) ends(legs []provenance.Leg) (from, to page.Phrase) {
 }
 
 // details are where and when it was, the lot, and the price.
-func (t *teller) details(ev provenance.Event) []page.Phrase {
+func (t *provenanceWriter) details(ev provenance.Event) []page.Phrase {
 	var out []page.Phrase
 	if ev.Kind != provenance.Move {
 		for _, place := range ev.Places {
@@ -166,7 +166,7 @@ func (t *teller) details(ev provenance.Event) []page.Phrase {
 }
 
 // date is when an event was, in words.
-func (t *teller) date(ev provenance.Event) page.Phrase {
+func (t *provenanceWriter) date(ev provenance.Event) page.Phrase {
 	if ev.Span.IsZero() {
 		return nil
 	}

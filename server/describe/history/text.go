@@ -15,7 +15,7 @@ import (
 // transfer, after the owners that the statement before does not name. A semicolon ends
 // what passes directly to the next, a period what does not.
 func provenanceText(e *brief.Editor, h provenance.History) (text page.Phrase, notes []page.Phrase) {
-	t := &teller{Editor: e, text: true}
+	t := &provenanceWriter{Editor: e, text: true}
 	for i, s := range h.Text {
 		if i == MaxEvents {
 			text = append(text, page.Part{Text: " […]"})
@@ -39,7 +39,7 @@ func provenanceText(e *brief.Editor, h provenance.History) (text page.Phrase, no
 }
 
 // statementText is a statement without its end.
-func (t *teller) statementText(ev provenance.Event, s provenance.Statement) page.Phrase {
+func (t *provenanceWriter) statementText(ev provenance.Event, s provenance.Statement) page.Phrase {
 	var said page.Phrase
 	switch {
 	case s.Follows:
@@ -58,7 +58,7 @@ func (t *teller) statementText(ev provenance.Event, s provenance.Statement) page
 
 // footnote is what is written about an event, in its own language, what it was part of,
 // and the texts that tell of it.
-func (t *teller) footnote(ev provenance.Event) page.Phrase {
+func (t *provenanceWriter) footnote(ev provenance.Event) page.Phrase {
 	sentences := t.notes(ev.Notes)
 	for _, whole := range ev.Within {
 		sentences = append(sentences, t.Phrase("Part of: %s", page.Phrase{t.Node(whole)}))
@@ -99,7 +99,7 @@ func clipped(p page.Phrase, limit int) page.Phrase {
 }
 
 // notes are texts, those in the reader's language first.
-func (t *teller) notes(texts []reading.Name) []page.Phrase {
+func (t *provenanceWriter) notes(texts []reading.Name) []page.Phrase {
 	var out []page.Phrase
 	for i, n := range t.Preference().Sort(texts) {
 		if i == maxNotes {

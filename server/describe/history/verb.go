@@ -8,11 +8,11 @@ import (
 // verbs say what happened, by who is known to have taken part: the one that the object
 // went from, and the one that it went to, in this order.
 type verbs struct {
-	// both, from and to name those who are known; none names nobody. A form that is empty
+	// both, from and to name those who are known; none names neither. A form that is empty
 	// is said as the one of fewer.
 	both, from, to, none wording.Key
 	// next and lost go on from a statement that ends with the one whom the object went
-	// from: with the one that it went to, and with nobody.
+	// from: with the one that it went to, and with no one known.
 	next, lost wording.Key
 	// name is the kind by itself.
 	name wording.Key

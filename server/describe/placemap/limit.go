@@ -1,6 +1,6 @@
 package placemap
 
-// Limits on maps. docs/pages.md tells of them.
+// Limits on maps. docs/pages.md lists them.
 const (
 	// maxMapped is how many places a map is about, and maxGeometries how many geometries of
 	// one place are drawn.

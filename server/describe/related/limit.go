@@ -1,6 +1,6 @@
 package related
 
-// Limits on what is shown of other records. docs/pages.md tells of them.
+// Limits on what is shown of other records. docs/pages.md lists them.
 const (
 	// maxLists is how many lists of links are shown.
 	maxLists = 30

@@ -19,9 +19,9 @@ type Editor struct {
 	// ListOf is the address of the list of a link of the entity with the IRI; no list is
 	// led to where it is nil.
 	ListOf func(l *links.Link, iri string) string
-	// Told are the IRIs of records that the page tells of already, so that no list of
+	// Shown are the IRIs of records that the page shows already, so that no list of
 	// mentions has them.
-	Told map[string]bool
+	Shown map[string]bool
 }
 
 // memberLinks are the links whose lists are what the page of a set is about.

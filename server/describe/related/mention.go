@@ -105,7 +105,7 @@ func (e *Editor) mentioning(name rdf.IRI, linked map[string]bool) (place map[str
 		namings, whole = namings[:maxMentions], false
 	}
 	for _, n := range namings {
-		if n.Record == name.String() || linked[n.Record] || e.Told[n.Record] {
+		if n.Record == name.String() || linked[n.Record] || e.Shown[n.Record] {
 			continue
 		}
 		i := placeOf(n.Property)

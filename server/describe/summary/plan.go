@@ -17,7 +17,7 @@ const (
 )
 
 // step adds to a sentence what the record says of one thing.
-type step func(t *teller, said page.Phrase) page.Phrase
+type step func(t *sentenceWriter, said page.Phrase) page.Phrase
 
 // plans are the steps of the sentence of each endpoint, after the kind. A provenance
 // activity has an account instead (package history).
@@ -43,7 +43,7 @@ const (
 
 // by says who carried out the activities that a property leads to, or their parts.
 func by(p reading.Property, key wording.Key) step {
-	return func(t *teller, said page.Phrase) page.Phrase {
+	return func(t *sentenceWriter, said page.Phrase) page.Phrase {
 		var makers []reading.Node
 		for _, activity := range t.root.Nodes(p) {
 			for _, part := range activity.WithParts(maxDepth) {
@@ -57,21 +57,21 @@ func by(p reading.Property, key wording.Key) step {
 }
 
 // doers says who carried out the event itself.
-func doers(t *teller, said page.Phrase) page.Phrase {
+func doers(t *sentenceWriter, said page.Phrase) page.Phrase {
 	if !isSure(t.root) {
 		return said
 	}
 	return t.by(made, said, t.root.Nodes(reading.CarriedOutBy))
 }
 
-func (t *teller) by(key wording.Key, said page.Phrase, makers []reading.Node) page.Phrase {
+func (t *sentenceWriter) by(key wording.Key, said page.Phrase, makers []reading.Node) page.Phrase {
 	if names := t.names(distinct(makers)); len(names) > 0 {
 		return t.Phrase(key, said, names)
 	}
 	return said
 }
 
-// isSure tells whether nobody is said to have attributed what an activity says.
+// isSure tells whether the record attributes what an activity says to no one.
 func isSure(activity reading.Node) bool { return activity.Node(reading.AttributedBy).IsZero() }
 
 // distinct are the nodes, those of one entity once.
@@ -88,13 +88,13 @@ func distinct(nodes []reading.Node) []reading.Node {
 }
 
 // dates says when the entity was made or happened.
-func dates(t *teller, said page.Phrase) page.Phrase {
+func dates(t *sentenceWriter, said page.Phrase) page.Phrase {
 	return page.Enumerate(said, t.Dates(t.known.Date)...)
 }
 
 // list says what a property leads to; key says what that is, where the names alone do not.
 func list(key wording.Key, p reading.Property) step {
-	return func(t *teller, said page.Phrase) page.Phrase {
+	return func(t *sentenceWriter, said page.Phrase) page.Phrase {
 		names := t.names(distinct(t.root.Nodes(p)))
 		if len(names) > 0 && key != "" {
 			names = t.Phrase(key, names)
@@ -104,7 +104,7 @@ func list(key wording.Key, p reading.Property) step {
 }
 
 // seat says where a group is, unless the place has the name of the group.
-func seat(t *teller, said page.Phrase) page.Phrase {
+func seat(t *sentenceWriter, said page.Phrase) page.Phrase {
 	names := t.names(distinct(t.root.Nodes(reading.Residence)))
 	if own, _ := t.Title(t.known); names.Plain() == own {
 		return said
@@ -113,7 +113,7 @@ func seat(t *teller, said page.Phrase) page.Phrase {
 }
 
 // whereabouts says where an object is, or else whose it is.
-func whereabouts(t *teller, said page.Phrase) page.Phrase {
+func whereabouts(t *sentenceWriter, said page.Phrase) page.Phrase {
 	for _, p := range []reading.Property{
 		reading.CurrentLocation, reading.CurrentPermanentLocation, reading.CurrentOwner, reading.CurrentCustodian,
 	} {
@@ -125,7 +125,7 @@ func whereabouts(t *teller, said page.Phrase) page.Phrase {
 }
 
 // wholes says which places a place falls within, the nearest first.
-func wholes(t *teller, said page.Phrase) page.Phrase {
+func wholes(t *sentenceWriter, said page.Phrase) page.Phrase {
 	seen := map[string]bool{t.known.IRI: true}
 	next := t.known.Wholes
 	for range maxWholes {
@@ -144,7 +144,7 @@ func wholes(t *teller, said page.Phrase) page.Phrase {
 }
 
 // format says what kind of file a digital object is.
-func format(t *teller, said page.Phrase) page.Phrase {
+func format(t *sentenceWriter, said page.Phrase) page.Phrase {
 	for _, l := range t.root.Literals(reading.Format) {
 		return page.Enumerate(said, page.Part{Text: l.String()})
 	}
@@ -164,7 +164,7 @@ var sayings = map[string]struct{ where, when wording.Key }{
 // (1632)".
 func event(p reading.Property, saying string) step {
 	keys := sayings[saying]
-	return func(t *teller, said page.Phrase) page.Phrase {
+	return func(t *sentenceWriter, said page.Phrase) page.Phrase {
 		n := t.root.Node(p)
 		if n.IsZero() || !isSure(n) {
 			return said

@@ -10,8 +10,8 @@ import (
 	"vitrine/server/page"
 )
 
-// teller puts one sentence together.
-type teller struct {
+// sentenceWriter puts one sentence together.
+type sentenceWriter struct {
 	*brief.Editor
 	root reading.Node
 	// known is what a card says of the entity: its dates and its wholes.
@@ -21,7 +21,7 @@ type teller struct {
 // Of is the sentence about an entity that an endpoint serves, nil where the record has
 // nothing to say but what kind of thing it is. kind is that, in words.
 func Of(e *brief.Editor, endpoint string, root reading.Node, known *brief.Brief, kind page.Part) page.Phrase {
-	t := &teller{e, root, known}
+	t := &sentenceWriter{e, root, known}
 	steps, ok := plans[endpoint]
 	if !ok || kind.Text == "" {
 		return nil
@@ -38,7 +38,7 @@ func Of(e *brief.Editor, endpoint string, root reading.Node, known *brief.Brief,
 }
 
 // names are entities in a row: "oil paint and canvas".
-func (t *teller) names(nodes []reading.Node) page.Phrase {
+func (t *sentenceWriter) names(nodes []reading.Node) page.Phrase {
 	var out page.Phrase
 	for i, n := range nodes {
 		name := page.Phrase{t.name(n)}
@@ -58,7 +58,7 @@ func (t *teller) names(nodes []reading.Node) page.Phrase {
 
 // name is an entity within the sentence. It leads to its record here; a material begins with
 // a small letter where its name is sure to be no proper name, but in German.
-func (t *teller) name(n reading.Node) page.Part {
+func (t *sentenceWriter) name(n reading.Node) page.Part {
 	part := t.Node(n)
 	if part.External || part.Missing {
 		part.Href, part.External, part.Missing = "", false, false
@@ -72,7 +72,7 @@ func (t *teller) name(n reading.Node) page.Part {
 // isCommon tells whether the name of a material has no proper name in it: it is one word,
 // such as "Porcelain", or the material is among the common concepts that the pages have
 // words for, by its own URI or by what it is equivalent to. "Carrara marble" may be one.
-func (t *teller) isCommon(n reading.Node, name string) bool {
+func (t *sentenceWriter) isCommon(n reading.Node, name string) bool {
 	iri := n.IRI()
 	if !n.Is(reading.ClassMaterial) {
 		return false

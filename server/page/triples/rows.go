@@ -2,7 +2,7 @@
 // and nodes that have no page of their own in place. It is for those who know RDF: the words
 // are those of the IRIs (https://www.w3.org/TR/rdf11-concepts/, section 3), not of a reading.
 //
-// It knows no HTML and asks nobody what an IRI means.
+// It knows no HTML and looks up no IRI.
 package triples
 
 import (
