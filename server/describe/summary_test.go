@@ -112,6 +112,8 @@ func TestSummaryOfParts(t *testing.T) {
 			{"type": "Production", "carried_out_by": [{"id": "person/b", "type": "Person", "_label": "B"}, {"id": "person/b", "type": "Person", "_label": "B"}]}]}`, "Object by B."},
 		{"object/many", `"type": "HumanMadeObject", "made_of": [{"id": "concept/a", "type": "Material", "_label": "Amber"}, {"id": "concept/b", "type": "Material", "_label": "Brass"},
 			{"id": "concept/c", "type": "Material", "_label": "Carrara marble"}, {"id": "concept/d", "type": "Material", "_label": "Damask"}]`, "Object, amber, brass, Carrara marble and others."},
+		{"object/words", `"type": "HumanMadeObject", "made_of": [{"id": "concept/a", "type": "Material", "_label": "Porcelain"}, {"id": "concept/b", "type": "Material", "_label": "Silver leaf"},
+			{"id": "concept/c", "type": "Material", "_label": "PVC"}]`, "Object, porcelain, silver leaf and PVC."},
 		{"object/owned", `"type": "HumanMadeObject", "current_owner": [{"id": "group/m", "type": "Group", "_label": "The Museum"}]`, "Object, The Museum."},
 		{"person/place", `"type": "Person", "born": {"type": "Birth", "took_place_at": [{"id": "place/p", "type": "Place", "_label": "Paramaribo"}]}`, "Person, born in Paramaribo."},
 		{"group/end", `"type": "Group", "formed_by": {"type": "Formation", "took_place_at": [{"id": "place/p", "type": "Place", "_label": "Delft"}],

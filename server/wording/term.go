@@ -79,6 +79,16 @@ func (w *Wording) Term(iri string) (string, bool) {
 	return term, ok
 }
 
+// IsTerm tells whether a word is that of a common concept, whatever its letters' case.
+func (w *Wording) IsTerm(word string) bool {
+	for _, term := range w.terms {
+		if strings.EqualFold(term, word) {
+			return true
+		}
+	}
+	return false
+}
+
 // aatIRI is the URI of a concept in the AAT, also for one that is written with https.
 func aatIRI(iri string) string {
 	if rest, ok := strings.CutPrefix(iri, "https://vocab.getty.edu/aat/"); ok {

@@ -70,15 +70,18 @@ func (t *sentenceWriter) name(n reading.Node) page.Part {
 }
 
 // isCommon tells whether the name of a material has no proper name in it: it is one word,
-// such as "Porcelain", or the material is among the common concepts that the pages have
-// words for, by its own URI or by what it is equivalent to. "Carrara marble" may be one.
+// such as "Porcelain", or begins with a common one, as "Silver leaf" does, or the material is
+// among the common concepts that the pages have words for, by its own URI or by what it is
+// equivalent to. "Carrara marble" may have one.
 func (t *sentenceWriter) isCommon(n reading.Node, name string) bool {
 	iri := n.IRI()
 	if !n.Is(reading.ClassMaterial) {
 		return false
 	}
-	if first, size := utf8.DecodeRuneInString(name); unicode.IsUpper(first) && !strings.ContainsFunc(name[size:], isNoSmallLetter) {
-		return true // unlike "PVC"
+	word, rest, _ := strings.Cut(name, " ")
+	if first, size := utf8.DecodeRuneInString(word); unicode.IsUpper(first) && !strings.ContainsFunc(word[size:], isNoSmallLetter) && // unlike "PVC"
+		(rest == "" || t.Words.IsTerm(word)) {
+		return true
 	}
 	if iri == "" {
 		return false
