@@ -259,7 +259,8 @@ clients() {
 	local folder=checks/interop/clients made=$work/clients token
 	local python=checks/interop/.venv-openapi/bin
 	token=$("$work/vitrine" token create --db "$work/clients.db" --name clients --scope admin 2>"$work/token.log")
-	serve --db "$work/clients.db" --sample --base-url "$base"
+	"$work/vitrine" load --db "$work/clients.db" --base-url "$base" --validate off data >"$work/load.log" 2>&1
+	serve --db "$work/clients.db" --base-url "$base"
 	mkdir "$made"
 	curl -sf "$address/-/openapi.json" >"$made/openapi.json"
 	if openapi_tools; then
