@@ -39,6 +39,8 @@ func (o outcome) misses() bool {
 	switch {
 	case !o.measured:
 		return !o.optional
+	case o.limit.figure > 0 && o.of <= o.limit.figure:
+		return false
 	case o.limit.kind == isAtMost:
 		return !(o.value() <= o.limit.value)
 	case o.limit.kind == isAtLeast:
@@ -82,6 +84,9 @@ func (o outcome) result() string {
 func (l limit) String() string {
 	switch l.kind {
 	case isAtMost:
+		if l.figure > 0 {
+			return "at most " + number(l.value) + ", or a measure of at most " + number(l.figure)
+		}
 		return "at most " + number(l.value)
 	case isAtLeast:
 		return "at least " + number(l.value)

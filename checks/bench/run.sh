@@ -123,6 +123,7 @@ measure ./rdfstore/pgstore '^Benchmark(Get|Apply)$' 1s 5
 bash checks/postgres/cluster.sh stop || true
 unset VITRINE_TEST_POSTGRES
 beside '^BenchmarkServe$' 8000x 2
+beside '^BenchmarkServeRate$' 100000x 2
 beside '^BenchmarkQuery$' 41x 1
 rm -rf "${VITRINE_BENCH_WORK:?}"/*
 

@@ -27,12 +27,12 @@ type putter struct {
 }
 
 // BenchmarkPuts puts new records, each durable when it is acknowledged, by one
-// client and by 32. Vitrine takes a record apart, indexes it and keeps a log;
-// the others put its bytes under a key: bbolt by its own Batch, SQLite in WAL
-// mode with synchronous=FULL, one transaction a record.
+// client and by 32. Vitrine parses a record, indexes it and commits; the others put
+// its bytes under a key: bbolt by a commit for each and by its own Batch, SQLite in
+// WAL mode with synchronous=FULL, one transaction a record.
 func BenchmarkPuts(b *testing.B) {
 	for _, clients := range []int{1, 32} {
-		for _, p := range []putter{{"vitrine", openVitrine}, {"sqlite", openSQLite}, {"bbolt", openBbolt}} {
+		for _, p := range []putter{{"vitrine", openVitrine}, {"sqlite", openSQLite}, {"bbolt-update", openBbolt((*bbolt.DB).Update)}, {"bbolt-batch", openBbolt((*bbolt.DB).Batch)}} {
 			b.Run(fmt.Sprintf("clients=%d/%s", clients, p.name), func(b *testing.B) {
 				open := p.open(b)
 				puts := make([]func(int64) error, clients)
@@ -87,7 +87,12 @@ func openVitrine(b *testing.B) func() func(int64) error {
 	}
 }
 
-func openBbolt(b *testing.B) func() func(int64) error {
+// openBbolt returns what opens a database of bbolt that is written by Update or Batch.
+func openBbolt(write func(*bbolt.DB, func(*bbolt.Tx) error) error) func(*testing.B) func() func(int64) error {
+	return func(b *testing.B) func() func(int64) error { return bboltPuts(b, write) }
+}
+
+func bboltPuts(b *testing.B, write func(*bbolt.DB, func(*bbolt.Tx) error) error) func() func(int64) error {
 	db, err := bbolt.Open(filepath.Join(b.TempDir(), "raw.db"), 0o600, nil)
 	if err != nil {
 		b.Fatal(err)
@@ -105,7 +110,7 @@ func openBbolt(b *testing.B) func() func(int64) error {
 	return func() func(int64) error {
 		return func(number int64) error {
 			r := records[number%kinds]
-			return db.Batch(func(tx *bbolt.Tx) error { return tx.Bucket(bucket).Put([]byte(r.Name(number)), r.Text) })
+			return write(db, func(tx *bbolt.Tx) error { return tx.Bucket(bucket).Put([]byte(r.Name(number)), r.Text) })
 		}
 	}
 }
