@@ -13,7 +13,7 @@ import (
 	"vitrine/control/wire"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/rdfstore/turn"
+	"vitrine/rdfstore/yield"
 )
 
 func (s *Server) record(r *http.Request, e *wire.Encoder) error {
@@ -134,8 +134,8 @@ func (s *Server) apply(r *http.Request, e *wire.Encoder) error {
 	}
 	s.Logger.Info("a command changed records", "created", counts[rdfstore.Created], "updated", counts[rdfstore.Updated],
 		"deleted", counts[rdfstore.Deleted], "unchanged", counts[rdfstore.Unchanged])
-	if !r.URL.Query().Has(wire.FullSpeed) {
-		s.GiveWay(r.Context(), time.Since(began))
+	if parameters := r.URL.Query(); !parameters.Has(wire.FullSpeed) {
+		s.GiveWay(r.Context(), time.Since(began), parameters.Has(wire.Gentle))
 	}
 	return nil
 }
@@ -144,7 +144,7 @@ func (s *Server) apply(r *http.Request, e *wire.Encoder) error {
 func readChanges(ctx context.Context, d *wire.Decoder) ([]rdfstore.Change, error) {
 	var changes []rdfstore.Change
 	left := wire.MaxTriples
-	others := turn.New()
+	others := yield.New()
 	for {
 		others.Pause()
 		kind, err := d.Next()

@@ -41,8 +41,8 @@ type Server struct {
 	// Statistics returns what the store holds, as something that can be JSON.
 	Statistics func(ctx context.Context) (any, error)
 	// GiveWay pauses after changes that took so long, until ctx ends, so that others can go
-	// first. It is for the server to say when.
-	GiveWay func(ctx context.Context, worked time.Duration)
+	// first. It is for the server to say when; gentle pauses are longer.
+	GiveWay func(ctx context.Context, worked time.Duration, gentle bool)
 	// Program is the version of the program.
 	Program string
 	Logger  *slog.Logger

@@ -10,10 +10,10 @@ import (
 	"time"
 
 	"vitrine/rdfstore"
+	"vitrine/server/pace"
 	"vitrine/server/represent"
 	"vitrine/server/search"
 	"vitrine/server/search/query"
-	"vitrine/server/semaphore"
 	"vitrine/server/site"
 	"vitrine/server/web/contentneg"
 	"vitrine/server/web/respond"
@@ -48,7 +48,7 @@ func asHTTP(err error) *respond.Error {
 		return &respond.Error{Type: respond.NoRoom, Header: respond.RetryAfter, Err: err}
 	case errors.Is(err, rdfstore.ErrClosed):
 		return &respond.Error{Type: respond.Unavailable, Err: err}
-	case errors.Is(err, semaphore.ErrFull):
+	case errors.Is(err, pace.ErrFull):
 		return &respond.Error{Type: respond.Busy, Header: respond.RetryAfter}
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
 		return &respond.Error{Type: respond.Busy, Err: err, Header: respond.RetryAfter}

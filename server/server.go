@@ -25,7 +25,6 @@ import (
 	"vitrine/server/page"
 	"vitrine/server/query"
 	"vitrine/server/represent"
-	"vitrine/server/semaphore"
 	"vitrine/server/site"
 	"vitrine/server/vocabulary"
 	"vitrine/server/web/address"
@@ -91,24 +90,24 @@ type Server struct {
 
 // limits bound what is done at once.
 type limits struct {
-	renders *semaphore.Semaphore
+	renders *pace.Semaphore
 	// searches bounds how many searches are made at once, apart from renders
 	// since they may wait for the index.
-	searches *semaphore.Semaphore
+	searches *pace.Semaphore
 	// suggests bounds how many suggestions are looked for at once.
-	suggests *semaphore.Semaphore
-	counts   *semaphore.Counts
+	suggests *pace.Semaphore
+	counts   *pace.Counts
 	// walks is for what reads so many records that one at a time is enough.
-	walks *semaphore.Semaphore
+	walks *pace.Semaphore
 }
 
 func newLimits(renders int) limits {
 	return limits{
-		renders:  semaphore.New(renders, maxWaiting),
-		searches: semaphore.New(renders, maxWaiting),
-		suggests: semaphore.New(renders, maxWaiting),
-		walks:    semaphore.New(1, maxWaiting),
-		counts:   semaphore.NewCounts(semaphore.New(renders, maxWaiting)),
+		renders:  pace.NewSemaphore(renders, maxWaiting),
+		searches: pace.NewSemaphore(renders, maxWaiting),
+		suggests: pace.NewSemaphore(renders, maxWaiting),
+		walks:    pace.NewSemaphore(1, maxWaiting),
+		counts:   pace.NewCounts(pace.NewSemaphore(renders, maxWaiting)),
 	}
 }
 
@@ -335,14 +334,17 @@ func (s *Server) edition() string {
 func (s *Server) Holdings(ctx context.Context) (holdings.Holdings, error) { return s.survey.Count(ctx) }
 
 // GiveWay pauses after a piece of work on the store that took so long, where requests come,
-// until ctx ends. It is for commands of the same machine that change many records.
-func (s *Server) GiveWay(ctx context.Context, worked time.Duration) { s.traffic.GiveWay(ctx, worked) }
+// until ctx ends; a gentle one pauses longer. It is for commands of the same machine that change
+// many records.
+func (s *Server) GiveWay(ctx context.Context, worked time.Duration, gentle bool) {
+	s.traffic.GiveWay(ctx, worked, gentle)
+}
 
 // Queries returns what answers queries, for commands of the same machine.
 func (s *Server) Queries() *query.Service { return s.queries.Service }
 
 // slots waits for places of a semaphore to do work for requests, and bounds the time for
 // it.
-func (s *Server) slots(m *semaphore.Semaphore) site.Slot {
+func (s *Server) slots(m *pace.Semaphore) site.Slot {
 	return func(ctx context.Context) (context.Context, func(), error) { return m.Slot(ctx, s.config.RenderTimeout) }
 }

@@ -84,7 +84,7 @@ func (f controlFlag) server(ctx context.Context, db string) (*controlclient.Stor
 // start lets other commands use the store until stop is called, which waits for those in
 // progress. Without a control socket the server serves all the same, unless the socket
 // was named.
-func (f controlFlag) start(ctx context.Context, db string, served rdfstore.Store, queries *query.Service, giveWay func(context.Context, time.Duration), logger *slog.Logger) (stop func() error, err error) {
+func (f controlFlag) start(ctx context.Context, db string, served rdfstore.Store, queries *query.Service, giveWay func(context.Context, time.Duration, bool), logger *slog.Logger) (stop func() error, err error) {
 	socket := f.socket(db)
 	store, file := served.(*boltstore.Store)
 	if socket != "" && db != "" && !file {

@@ -23,7 +23,8 @@ type loadCommand struct {
 	Lenient   bool   `help:"Accept records with keys that no context defines; drop these keys and report them."`
 	Strict    bool   `help:"Store nothing if any record is refused."`
 	Atomic    bool   `help:"Store all records or none also through a running server, which takes up to 20,000 records at once, or by --server, if the service takes that many."`
-	FullSpeed bool   `help:"Do not give way to the readers of a running server."`
+	FullSpeed bool   `xor:"pace" help:"Do not give way to the readers of a running server."`
+	Gentle    bool   `xor:"pace" help:"Give way to the readers of a running server at any cost: take a small part of the processors."`
 	admissionFlags
 	Memory int64    `default:"256" placeholder:"MIB" help:"Memory for sorting if very many records are loaded, in MiB (default: ${default})."`
 	Path   []string `arg:"" help:"File, folder, or - for standard input."`
@@ -45,8 +46,9 @@ a record again replaces it. If the load is interrupted, nothing is stored.
 While vitrine serve has the store, the records go through the server, which goes on
 answering: up to 50 records at once, so that an interrupted load has stored some of
 them, and says which. The same command again goes on from there. --atomic stores all or
-none. Such a load goes last where others wait for a processor, too, and makes pauses
-while the server answers requests; --full-speed has it do neither.
+none. Such a load goes last where others wait for a processor, too, and slows down, to a
+quarter of its speed at most, while requests to the server wait; --full-speed has it do
+neither, and --gentle makes long pauses while the server answers requests.
 
 --server loads into a service elsewhere, with a token of the scope admin. The service
 checks the records as well, by its own flags. It stores up to 1,000 records at once,

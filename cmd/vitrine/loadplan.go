@@ -33,14 +33,15 @@ type loadPlan struct {
 	derivation rdfstore.Derivation
 	// quiet suppresses messages that would repeat those of a rehearsal.
 	quiet bool
-	// fullSpeed has a load through a server not give way to its readers.
-	fullSpeed bool
-	ignored   int
-	cleanUp   func()
+	// fullSpeed has a load through a server not give way to its readers, and gentle has it do
+	// so at any cost.
+	fullSpeed, gentle bool
+	ignored           int
+	cleanUp           func()
 }
 
 func (c *loadCommand) plan(a *app, r *dependencies) (*loadPlan, error) {
-	p := &loadPlan{app: a, paths: c.Path, derivation: r.links.Derivation(), fullSpeed: c.FullSpeed, hinted: map[string]bool{}, cleanUp: func() {}}
+	p := &loadPlan{app: a, paths: c.Path, derivation: r.links.Derivation(), fullSpeed: c.FullSpeed, gentle: c.Gentle, hinted: map[string]bool{}, cleanUp: func() {}}
 	p.walker = load.Walker{Formats: r.formats, Ignored: p.ignore}
 	if c.Format != "" {
 		format, err := formatNamed(c.Format, r.formats.Readable())

@@ -13,7 +13,8 @@ import (
 	"vitrine/load"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/rdfstore/turn"
+	"vitrine/rdfstore/yield"
+	"vitrine/server/pace"
 )
 
 // togetherThrough is how many records a server stores at once for a command. The caches of
@@ -29,7 +30,8 @@ func (p *loadPlan) storeThrough(ctx context.Context, store openedStore, atomic b
 	case ok && p.fullSpeed:
 		served.FullSpeed = true
 	case ok:
-		p.app.say("the load pauses while the server answers requests; with --full-speed it does not")
+		served.Gentle = p.gentle
+		p.app.say("the load gives way where requests to the server wait; with --full-speed it does not")
 		p.giveWay()
 	}
 	loader, graphs := p.read(ctx)
@@ -58,11 +60,11 @@ func (p *loadPlan) storeThrough(ctx context.Context, store openedStore, atomic b
 // lowest priority it has turns, which are short where it yields after each record.
 func (p *loadPlan) giveWay() {
 	if p.app.ownProcess {
-		lowerPriority()
+		pace.LowerPriority()
 	}
 	check := p.options.Check
 	p.options.Check = func(g *graph.Graph, text []byte) load.Verdict {
-		turn.Yield()
+		yield.Now()
 		return check(g, text)
 	}
 }

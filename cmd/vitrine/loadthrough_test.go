@@ -20,12 +20,12 @@ import (
 // controlled opens a store and lets commands use it over its control socket.
 func controlled(t *testing.T) (db string, store *boltstore.Store) {
 	t.Helper()
-	return controlledWith(t, slog.DiscardHandler, func(context.Context, time.Duration) {})
+	return controlledWith(t, slog.DiscardHandler, func(context.Context, time.Duration, bool) {})
 }
 
 // controlledWith is controlled, with a handler of the messages of the control socket, and
 // with what has changes give way.
-func controlledWith(t *testing.T, messages slog.Handler, giveWay func(context.Context, time.Duration)) (db string, store *boltstore.Store) {
+func controlledWith(t *testing.T, messages slog.Handler, giveWay func(context.Context, time.Duration, bool)) (db string, store *boltstore.Store) {
 	t.Helper()
 	t.Setenv("HOME", t.TempDir())
 	dir, err := os.MkdirTemp("", "v") // a path that leaves room for a socket
@@ -91,7 +91,7 @@ func TestABrokenLoadThroughAServerSaysWhatIsIn(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	// The server tells of the first records that it stores.
-	db, store := controlledWith(t, told{slog.DiscardHandler, cancel}, func(context.Context, time.Duration) {})
+	db, store := controlledWith(t, told{slog.DiscardHandler, cancel}, func(context.Context, time.Duration, bool) {})
 	load := []string{"load", "--db", db, "--validate", "off", "--format", "jsonl", "-"}
 	status, stdout, stderr := runVitrine(ctx, &interrupting{}, load...)
 	stored := records(t, store)
@@ -111,20 +111,30 @@ func TestABrokenLoadThroughAServerSaysWhatIsIn(t *testing.T) {
 
 // TestALoadThroughAServerGivesWay after each part, unless it is to go at full speed.
 func TestALoadThroughAServerGivesWay(t *testing.T) {
-	var gaveWay atomic.Int32
-	db, store := controlledWith(t, slog.DiscardHandler, func(context.Context, time.Duration) { gaveWay.Add(1) })
+	var gaveWay, gently atomic.Int32
+	db, store := controlledWith(t, slog.DiscardHandler, func(_ context.Context, _ time.Duration, gentle bool) {
+		gaveWay.Add(1)
+		if gentle {
+			gently.Add(1)
+		}
+	})
 	for _, test := range []struct {
-		flags         []string
-		records, want int32
-	}{{nil, 2*togetherThrough - 1, 2}, {[]string{"--full-speed"}, 3*togetherThrough - 1, 0}} {
+		flags                 []string
+		records, want, gently int32
+	}{
+		{nil, 2*togetherThrough - 1, 2, 0},
+		{[]string{"--full-speed"}, 3*togetherThrough - 1, 0, 0},
+		{[]string{"--gentle"}, 4*togetherThrough - 1, 4, 4},
+	} {
 		gaveWay.Store(0)
+		gently.Store(0)
 		load := append([]string{"load", "--db", db, "--validate", "off", "--format", "jsonl", "-"}, test.flags...)
 		status, stdout, stderr := runVitrine(t.Context(), people(int(test.records)), load...)
 		if status != statusOK || records(t, store) != uint64(test.records) {
 			t.Fatalf("%v: status %d, %s%s; %d records", test.flags, status, stdout, stderr, records(t, store))
 		}
-		if gaveWay.Load() != test.want {
-			t.Errorf("%v: it gave way %d times, want %d", test.flags, gaveWay.Load(), test.want)
+		if gaveWay.Load() != test.want || gently.Load() != test.gently {
+			t.Errorf("%v: it gave way %d times, want %d, %d of them gently", test.flags, gaveWay.Load(), test.want, gently.Load())
 		}
 	}
 }

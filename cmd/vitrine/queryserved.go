@@ -7,8 +7,8 @@ import (
 	"io"
 
 	"vitrine/control/wire"
+	"vitrine/server/pace"
 	"vitrine/server/query"
-	"vitrine/server/semaphore"
 	"vitrine/server/web/address"
 	"vitrine/sparql"
 )
@@ -40,7 +40,7 @@ func ofServer(err error, service *query.Service) error {
 		return fmt.Errorf("%w; this is a limit of the vitrine serve that has the store open", err)
 	case errors.Is(err, sparql.ErrPool):
 		return fmt.Errorf("%w; this is a limit of the vitrine serve that has the store open, which follows from its --memory; try again in a few seconds", err)
-	case errors.Is(err, semaphore.ErrFull):
+	case errors.Is(err, pace.ErrFull):
 		return fmt.Errorf("too many queries wait in the vitrine serve that has the store open: %w", err)
 	case errors.Is(err, context.DeadlineExceeded):
 		return fmt.Errorf("the query was not answered within %s by the vitrine serve that has the store open", service.Timeout)

@@ -20,6 +20,7 @@ import (
 	"vitrine/rdfstore/pgstore"
 	"vitrine/server"
 	tlscertificate "vitrine/server/certificate"
+	"vitrine/server/pace"
 	"vitrine/server/web/auth"
 )
 
@@ -222,8 +223,8 @@ func (c *serveCommand) newHandler(config server.Config, logger *slog.Logger) (*s
 
 // listen answers requests until the command is to end.
 func (c *serveCommand) listen(a *app, handler *server.Server, certificate *tlscertificate.Pair, harvesting *harvesting, logger *slog.Logger, store rdfstore.Store) error {
-	addThreads()
-	go collectLater(a.ctx)
+	pace.AddThreads()
+	go pace.CollectLater(a.ctx)
 	listener, err := net.Listen("tcp", c.Listen)
 	if err != nil {
 		return &hintedError{err, "choose another address with --listen, such as --listen 127.0.0.1:0 for a free port"}

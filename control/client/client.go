@@ -46,9 +46,9 @@ const helloTimeout = 10 * time.Second
 // Store is a store that a server has open. Its methods do what those of
 // rdfstore.Store do. They may be called by many goroutines at once.
 type Store struct {
-	// FullSpeed has changes not give way to the requests that the server answers. It is
-	// set before the store is used.
-	FullSpeed bool
+	// FullSpeed has changes not give way to the requests that the server answers, and Gentle
+	// has them do so for longer. They are set before the store is used.
+	FullSpeed, Gentle bool
 
 	http  *http.Client
 	hello wire.Hello

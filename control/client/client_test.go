@@ -54,11 +54,11 @@ func answerTwice(_ context.Context, q wire.Query, out io.Writer) error {
 // serve serves the store on a control socket until the test or end ends.
 func serve(t *testing.T, store control.Store) (socket string, end func()) {
 	t.Helper()
-	return serveGivingWay(t, store, func(context.Context, time.Duration) {})
+	return serveGivingWay(t, store, func(context.Context, time.Duration, bool) {})
 }
 
 // serveGivingWay is serve, where changes give way by a function.
-func serveGivingWay(t *testing.T, store control.Store, giveWay func(context.Context, time.Duration)) (socket string, end func()) {
+func serveGivingWay(t *testing.T, store control.Store, giveWay func(context.Context, time.Duration, bool)) (socket string, end func()) {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "v") // t.TempDir is too long for a socket
 	if err != nil {
@@ -190,23 +190,30 @@ func TestAServedStoreIsAStore(t *testing.T) {
 
 // TestChangesGiveWay unless they are to go at full speed.
 func TestChangesGiveWay(t *testing.T) {
-	var gaveWay atomic.Int32
-	socket, _ := serveGivingWay(t, &backedUp{Store: memstore.New()}, func(_ context.Context, worked time.Duration) {
+	var gaveWay, gently atomic.Int32
+	socket, _ := serveGivingWay(t, &backedUp{Store: memstore.New()}, func(_ context.Context, worked time.Duration, gentle bool) {
 		if worked <= 0 {
 			t.Errorf("the changes took %v", worked)
 		}
 		gaveWay.Add(1)
+		if gentle {
+			gently.Add(1)
+		}
 	})
-	for n, fullSpeed := range []bool{false, true} {
+	for n, test := range []struct {
+		fullSpeed, gentle bool
+		gaveWay, gently   int32
+	}{{false, false, 1, 0}, {false, true, 1, 1}, {true, false, 0, 0}} {
 		s := open(t, socket)
-		s.FullSpeed = fullSpeed
+		s.FullSpeed, s.Gentle = test.fullSpeed, test.gentle
 		gaveWay.Store(0)
+		gently.Store(0)
 		outcomes, err := s.Apply(t.Context(), rdfstore.Change{Put: record(n)})
 		if err != nil || len(outcomes) != 1 {
 			t.Fatalf("%v, %v", outcomes, err)
 		}
-		if want := map[bool]int32{false: 1, true: 0}[fullSpeed]; gaveWay.Load() != want {
-			t.Errorf("full speed %t: it gave way %d times, want %d", fullSpeed, gaveWay.Load(), want)
+		if gaveWay.Load() != test.gaveWay || gently.Load() != test.gently {
+			t.Errorf("%+v: it gave way %d times, gently %d", test, gaveWay.Load(), gently.Load())
 		}
 	}
 }

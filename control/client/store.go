@@ -115,8 +115,11 @@ func encode(e *wire.Encoder, changes []rdfstore.Change) error {
 // outcomes sends the body of an Apply and returns the outcomes of its changes.
 func (s *Store) outcomes(ctx context.Context, body io.Reader, changes int) ([]rdfstore.Outcome, error) {
 	var parameters url.Values
-	if s.FullSpeed {
+	switch {
+	case s.FullSpeed:
 		parameters = url.Values{wire.FullSpeed: {""}}
+	case s.Gentle:
+		parameters = url.Values{wire.Gentle: {""}}
 	}
 	open := func() (io.ReadCloser, error) {
 		return s.send(ctx, http.MethodPost, wire.ApplyPath, parameters, body)

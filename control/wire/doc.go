@@ -28,7 +28,8 @@ const (
 	RecordsPath = "/records"
 	NamesPath   = "/names"
 	// ApplyPath takes Put and Delete, and answers with an Outcome for each. With the
-	// parameter FullSpeed, it does not give way to what else the server does.
+	// parameter FullSpeed, it does not give way to what else the server does; with Gentle, it
+	// does so for longer.
 	ApplyPath = "/apply"
 	// LastChangePath answers with the newest Change of the log.
 	LastChangePath = "/last-change"
@@ -50,6 +51,7 @@ const (
 	Name      = "name"
 	After     = "after"
 	FullSpeed = "full-speed"
+	Gentle    = "gentle"
 )
 
 // Hello is what a server says of itself.

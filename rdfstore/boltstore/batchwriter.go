@@ -10,7 +10,7 @@ import (
 	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
-	"vitrine/rdfstore/turn"
+	"vitrine/rdfstore/yield"
 )
 
 // write returns how many entries the dictionary in the file has after a plan, the
@@ -24,7 +24,7 @@ func (p *plan) write() (dictionary int, after *memtable.Memtable, batch *table.B
 		return 0, nil, nil, err
 	}
 	w.classes = postings.NewClassChanger(p.tx, w.counters)
-	others := turn.New()
+	others := yield.New()
 	for _, name := range p.names {
 		others.Pause()
 		t := p.entities[name]

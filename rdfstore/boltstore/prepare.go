@@ -4,7 +4,7 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/record"
-	"vitrine/rdfstore/turn"
+	"vitrine/rdfstore/yield"
 )
 
 // preparedChange is a change on its way to the writer, whose graph is as it will be
@@ -21,7 +21,7 @@ type preparedChange struct {
 // graph makes them.
 func prepare(changes []rdfstore.Change) ([]preparedChange, error) {
 	all := make([]preparedChange, len(changes))
-	others := turn.New()
+	others := yield.New()
 	for i, c := range changes {
 		others.Pause()
 		all[i].Change = c
@@ -47,7 +47,7 @@ func (s *Store) lookUp(changes []preparedChange) (commit int) {
 			return err
 		}
 		defer func() { _ = tx.Rollback() }()
-		others := turn.New()
+		others := yield.New()
 		for i, c := range changes {
 			others.Pause()
 			if changes[i].before, err = m.Entity(tx, s.dict, c.Name()); err != nil {

@@ -10,11 +10,11 @@ import (
 	"vitrine/linkedart/links"
 	"vitrine/rdfstore"
 	"vitrine/server/collection"
+	"vitrine/server/pace"
 	"vitrine/server/page"
 	"vitrine/server/results"
 	"vitrine/server/search"
 	"vitrine/server/search/query"
-	"vitrine/server/semaphore"
 	"vitrine/server/site"
 	"vitrine/server/vocabulary"
 	"vitrine/server/wording"
@@ -27,7 +27,7 @@ type Lists struct {
 	// Survey tells which names there are, and Counts how many, each number being counted
 	// by one request at a time.
 	Survey Survey
-	Counts *semaphore.Counts
+	Counts *pace.Counts
 	// Links are those that are followed, nil for none, and LinkList the list of one.
 	Links    *links.Table
 	LinkList func(l *links.Link, iri string) collection.List

@@ -1,8 +1,11 @@
-// Package pace has work that takes long give way while others wait for a processor: after
-// short turns to threads, of the program and of others, and after longer ones it pauses.
-// Changes of many records in a row give way to the requests that a server answers.
+// Package pace decides what runs when in a server. Work that takes long gives way while others
+// wait for a processor: after short turns to threads, of the program and of others, and after
+// longer ones by a pause. Changes of many records in a row give way to the requests that the
+// server answers. A Semaphore bounds how much is done at once and how much waits for that, and
+// Counts has what several requests need done once. The rest is settings of the process: its
+// threads, its garbage, its priority.
 //
-// It never knows what the work is.
+// The package never knows what the work is. What a store needs of it is in rdfstore/yield.
 package pace
 
 import (
@@ -10,7 +13,7 @@ import (
 	"runtime/metrics"
 	"time"
 
-	"vitrine/rdfstore/turn"
+	"vitrine/rdfstore/yield"
 )
 
 // The pace of work while others wait for a processor: after each turn the threads that wait
@@ -53,7 +56,7 @@ const (
 // New returns the pacer of work that begins, on so many processors.
 func New(processors int) *Pacer {
 	samples := []metrics.Sample{{Name: running}, {Name: runnable}}
-	return &Pacer{longest: longestPause, now: time.Now, yield: turn.Yield, sleep: sleep, since: time.Now(), processors: uint64(processors), busy: func() uint64 {
+	return &Pacer{longest: longestPause, now: time.Now, yield: yield.Now, sleep: sleep, since: time.Now(), processors: uint64(processors), busy: func() uint64 {
 		metrics.Read(samples)
 		return samples[0].Value.Uint64() + samples[1].Value.Uint64()
 	}}
@@ -70,7 +73,7 @@ func Background() *Pacer {
 // Pause pauses where it is time to. One goroutine calls it, often.
 func (p *Pacer) Pause(ctx context.Context) {
 	worked := p.now().Sub(p.since)
-	if worked < turn.Length {
+	if worked < yield.Length {
 		return
 	}
 	p.yield()

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/rdfstore/turn"
+	"vitrine/rdfstore/yield"
 )
 
 // TestPace works while others wait and while none do, by a clock of the test.
@@ -30,7 +30,7 @@ func TestPace(t *testing.T) {
 		work time.Duration
 		busy uint64
 	}{
-		{turn.Length / 2, 5}, {slice/2 - turn.Length/2, 5}, {slice / 2, 5}, {slice / 2, 5}, {slice, 2}, {slice / 2, 3}, {2 * slice, 3}, {time.Second, 3},
+		{yield.Length / 2, 5}, {slice/2 - yield.Length/2, 5}, {slice / 2, 5}, {slice / 2, 5}, {slice, 2}, {slice / 2, 3}, {2 * slice, 3}, {time.Second, 3},
 	} {
 		clock = clock.Add(step.work)
 		busy = step.busy

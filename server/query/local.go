@@ -15,7 +15,7 @@ type Writer func(ctx context.Context, out io.Writer, snapshot rdfstore.Snapshot,
 // Serve has write answer a query of a command of this machine, with a slot and the limits of
 // all queries, and copies the answer to out. The query is evaluated at full speed however
 // slowly out takes what it gets. The error is that of write, the context's, or
-// semaphore.ErrFull.
+// pace.ErrFull.
 func (v *Service) Serve(ctx context.Context, out io.Writer, write Writer) error {
 	slot, e, err := v.begin(ctx)
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"sync"
 	"time"
 
-	"vitrine/server/semaphore"
+	"vitrine/server/pace"
 )
 
 const (
@@ -47,13 +47,13 @@ type turn struct {
 	given chan struct{}
 }
 
-// start waits for a place until ctx ends. The error is semaphore.ErrFull or that of ctx.
+// start waits for a place until ctx ends. The error is pace.ErrFull or that of ctx.
 func (s *Scheduler) start(ctx context.Context) (*turn, error) {
 	t := &turn{scheduler: s, given: make(chan struct{})}
 	s.mu.Lock()
 	if len(s.fresh) >= s.queued && s.held >= s.places {
 		s.mu.Unlock()
-		return nil, semaphore.ErrFull
+		return nil, pace.ErrFull
 	}
 	s.fresh = append(s.fresh, t)
 	s.fill()

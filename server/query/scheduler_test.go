@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/server/semaphore"
+	"vitrine/server/pace"
 )
 
 // TestNewQueriesGoFirst has one place and a clock that stands still until the test moves it.
@@ -25,7 +25,7 @@ func TestNewQueriesGoFirst(t *testing.T) {
 		fresh[name] = f
 		s.fresh = append(s.fresh, f)
 	}
-	if _, err := s.start(t.Context()); !errors.Is(err, semaphore.ErrFull) {
+	if _, err := s.start(t.Context()); !errors.Is(err, pace.ErrFull) {
 		t.Errorf("a third one waits: %v", err)
 	}
 	if old.pause(t.Context()) {

@@ -1,4 +1,4 @@
-package turn
+package yield
 
 import (
 	"testing"

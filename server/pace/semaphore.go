@@ -1,4 +1,4 @@
-package semaphore
+package pace
 
 import (
 	"context"
@@ -18,8 +18,8 @@ type Semaphore struct {
 	queue   int64
 }
 
-// New returns a semaphore with so many places, at which so many may wait.
-func New(places, waiting int) *Semaphore {
+// NewSemaphore returns a semaphore with so many places, at which so many may wait.
+func NewSemaphore(places, waiting int) *Semaphore {
 	return &Semaphore{places: make(chan struct{}, places), queue: int64(waiting)}
 }
 

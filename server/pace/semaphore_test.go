@@ -1,4 +1,4 @@
-package semaphore
+package pace
 
 import (
 	"context"
@@ -9,7 +9,7 @@ import (
 
 // TestQueue fills a semaphore: one more waits, and the next is refused.
 func TestQueue(t *testing.T) {
-	m := New(1, 1)
+	m := NewSemaphore(1, 1)
 	release, err := m.Acquire(t.Context())
 	if err != nil || m.Held() != 1 {
 		t.Fatalf("%d places are held, %v", m.Held(), err)

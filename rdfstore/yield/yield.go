@@ -1,9 +1,9 @@
-// Package turn has work that takes long give way to other threads, of the program and of
+// Package yield has work that takes long give way to other threads, of the program and of
 // others, after short turns: a kernel has them wait until it ends the turn of a thread, some
 // milliseconds later.
 //
 // It never pauses: while no thread waits for the processor, work goes on at once.
-package turn
+package yield
 
 import "time"
 
@@ -22,6 +22,6 @@ func (t *Turn) Pause() {
 	if time.Since(t.since) < Length {
 		return
 	}
-	Yield()
+	Now()
 	t.since = time.Now()
 }

@@ -1,4 +1,4 @@
-package main
+package pace
 
 import (
 	"os"
@@ -10,11 +10,11 @@ import (
 // lowestPriority is the nice value of processes that go last.
 const lowestPriority = 19
 
-// lowerPriority has this process go last where others of its session or control group wait
+// LowerPriority has this process go last where others of its session or control group wait
 // for a processor, too. It cannot be taken back. Linux has priorities of threads, and those
 // that begin later get the one of the thread that begins them. Where it is not allowed, work
 // goes on as it is.
-func lowerPriority() {
+func LowerPriority() {
 	threads, err := os.ReadDir("/proc/self/task")
 	if err != nil {
 		return

@@ -1,4 +1,4 @@
-package semaphore
+package pace
 
 import (
 	"context"
@@ -8,7 +8,7 @@ import (
 // TestCountSurvivesItsClient lets the client that asked for a count first go
 // while it is made. The next gets that very count.
 func TestCountSurvivesItsClient(t *testing.T) {
-	c := NewCounts(New(1, 1))
+	c := NewCounts(NewSemaphore(1, 1))
 	asked, tell := make(chan struct{}), make(chan struct{})
 	made := 0
 	count := func(ctx context.Context) (uint64, error) {
@@ -38,7 +38,7 @@ func TestCountSurvivesItsClient(t *testing.T) {
 // TestCountThatPanics makes sure that a count that fails hurts its own clients
 // alone.
 func TestCountThatPanics(t *testing.T) {
-	c := NewCounts(New(1, 1))
+	c := NewCounts(NewSemaphore(1, 1))
 	if _, err := c.Total(t.Context(), "x", func(context.Context) (uint64, error) { panic("no") }); err == nil {
 		t.Error("no error")
 	}

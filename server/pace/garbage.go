@@ -1,4 +1,4 @@
-package main
+package pace
 
 import (
 	"context"
@@ -16,10 +16,10 @@ const leastGarbage = 256 << 20
 // standardGarbage is Go's standard, in percent of what is in use.
 const standardGarbage = 100
 
-// collectLater has garbage collected when there is as much of it as of what is in use, which
+// CollectLater has garbage collected when there is as much of it as of what is in use, which
 // is Go's standard, but not before there is leastGarbage, until ctx ends. Where the
 // environment says when, it does nothing. GOMEMLIMIT has it collected earlier.
-func collectLater(ctx context.Context) {
+func CollectLater(ctx context.Context) {
 	if os.Getenv("GOGC") != "" {
 		return
 	}

@@ -1,6 +1,0 @@
-//go:build !linux
-
-package main
-
-// lowerPriority does nothing, since priorities differ from system to system.
-func lowerPriority() {}

@@ -1,7 +1,0 @@
-package turn
-
-import "syscall"
-
-// Yield has the thread wait until those that wait for its processor had a turn. It never
-// fails.
-func Yield() { _, _, _ = syscall.Syscall(syscall.SYS_SCHED_YIELD, 0, 0, 0) }
