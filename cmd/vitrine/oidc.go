@@ -3,7 +3,9 @@ package main
 import (
 	"context"
 	"log/slog"
-	"time"
+	"os"
+	"os/signal"
+	"syscall"
 
 	"vitrine/remote/issuer"
 	"vitrine/server"
@@ -13,10 +15,9 @@ import (
 
 // oidcFlags name an issuer of tokens.
 type oidcFlags struct {
-	Issuer   string        `name:"oidc-issuer" placeholder:"URL" help:"Accept the access tokens of this issuer of OAuth 2 or OpenID Connect, which are JSON Web Tokens; its public keys are fetched from it (docs/access.md)."`
-	Audience string        `name:"oidc-audience" placeholder:"AUDIENCE" help:"Audience that tokens of the issuer for this service have."`
-	Claim    string        `name:"oidc-scope-claim" default:"scope" placeholder:"CLAIM" help:"Claim of these tokens with the scopes: read, write, write:PREFIX, admin (default: ${default})."`
-	Refresh  time.Duration `name:"oidc-refresh" default:"10m" placeholder:"DURATION" help:"Time between two fetches of the keys (default: ${default})."`
+	Issuer   string `name:"oidc-issuer" placeholder:"URL" help:"Accept the access tokens of this issuer of OAuth 2 or OpenID Connect, which are JSON Web Tokens; its public keys are fetched from it (docs/access.md)."`
+	Audience string `name:"oidc-audience" placeholder:"AUDIENCE" help:"Audience that tokens of the issuer for this service have."`
+	Claim    string `name:"oidc-scope-claim" default:"scope" placeholder:"CLAIM" help:"Claim of these tokens with the scopes: read, write, write:PREFIX, admin (default: ${default})."`
 }
 
 // check returns what is wrong with the flags.
@@ -30,20 +31,18 @@ func (f oidcFlags) check() error {
 	if err := issuer.Check(f.Issuer); err != nil {
 		return &usageError{err: err}
 	}
-	if f.Refresh < time.Second {
-		return usage("", "--oidc-refresh has to be a second or more")
-	}
 	return nil
 }
 
-// start adds the tokens of the issuer to a configuration, and keeps its keys at hand until
-// stop is called.
+// start adds the tokens of the issuer to a configuration, and keeps its keys up to date until
+// stop is called. SIGHUP has them fetched.
 func (f oidcFlags) start(ctx context.Context, config *server.Config, logger *slog.Logger) (stop func(), err error) {
 	if f.Issuer == "" {
 		return func() {}, nil
 	}
 	verifier := oidc.New(oidc.Options{Issuer: f.Issuer, Audience: f.Audience, Claim: f.Claim})
-	keys, err := issuer.New(issuer.Options{URL: f.Issuer, Take: verifier.Take, Interval: f.Refresh, Logger: logger})
+	asked := make(chan os.Signal, 1)
+	keys, err := issuer.New(issuer.Options{URL: f.Issuer, Take: verifier.Take, Asked: asked, Logger: logger})
 	if err != nil {
 		return nil, err
 	}
@@ -52,5 +51,10 @@ func (f oidcFlags) start(ctx context.Context, config *server.Config, logger *slo
 		sources = auth.Sources{config.Tokens, verifier}
 	}
 	config.Tokens = sources
-	return keys.Start(ctx), nil
+	signal.Notify(asked, syscall.SIGHUP)
+	end := keys.Start(ctx)
+	return func() {
+		signal.Stop(asked)
+		end()
+	}, nil
 }

@@ -11,6 +11,7 @@ import (
 	"net/http/httptest"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -141,11 +142,11 @@ func TestTokensOfAnIssuer(t *testing.T) {
 	}
 }
 
-// TestAnIssuerChangesItsKey has an issuer sign with a new key: the server learns it with its
-// next fetch, and not because of a token.
+// TestAnIssuerChangesItsKey has an issuer sign with a new key: the server learns it when the
+// operator asks for it, and not because of a token.
 func TestAnIssuerChangesItsKey(t *testing.T) {
 	l := startLogin(t)
-	p := served(t, "--create", "--db", "museum.db", "--oidc-issuer", l.URL, "--oidc-audience", loginAudience, "--oidc-refresh", "1s")
+	p := served(t, "--create", "--db", "museum.db", "--oidc-issuer", l.URL, "--oidc-audience", loginAudience)
 	first := client{t, l.token(t, loginAudience, "write", time.Hour), p}
 	first.want(201, "PUT", "person/ada", adaRecord("Ada"))
 
@@ -159,6 +160,9 @@ func TestAnIssuerChangesItsKey(t *testing.T) {
 	l.mu.Unlock()
 
 	for status := 0; status != http.StatusOK; {
+		if err := p.cmd.Process.Signal(syscall.SIGHUP); err != nil {
+			t.Fatal(err)
+		}
 		select {
 		case <-l.asked:
 		case <-time.After(time.Minute):

@@ -18,6 +18,7 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"os"
 	"strings"
 	"time"
 )
@@ -28,9 +29,8 @@ type Options struct {
 	URL string
 	// Take takes the keys, a JWK Set; an error means that they are of no use.
 	Take func(set []byte) error
-	// Interval is the time between two fetches; ten minutes by default. After a failure it
-	// is shorter at first.
-	Interval time.Duration
+	// Asked has the keys fetched at once when the operator asks for it; nothing by default.
+	Asked <-chan os.Signal
 	// Transport opens the connections; one of its own by default.
 	Transport http.RoundTripper
 	// Logger takes what the operator should know; none by default.
@@ -47,6 +47,8 @@ const (
 	timeout = 10 * time.Second
 	// maxDocument is the size of the largest document that is read, in bytes.
 	maxDocument = 1 << 20
+	// interval is the time between two fetches. After a failure it is shorter at first.
+	interval = 10 * time.Minute
 	// firstRetry is the time until the fetch after one that failed.
 	firstRetry = 5 * time.Second
 )
@@ -55,9 +57,6 @@ const (
 func New(o Options) (*Issuer, error) {
 	if err := Check(o.URL); err != nil {
 		return nil, err
-	}
-	if o.Interval <= 0 {
-		o.Interval = 10 * time.Minute
 	}
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
@@ -182,6 +181,7 @@ func (i *Issuer) Start(ctx context.Context) (stop func()) {
 			case <-ctx.Done():
 				return
 			case <-timer.C:
+			case <-i.options.Asked:
 			}
 			wait = i.attempt(ctx, wait)
 			timer.Reset(wait)
@@ -198,13 +198,13 @@ func (i *Issuer) Start(ctx context.Context) (stop func()) {
 func (i *Issuer) attempt(ctx context.Context, waited time.Duration) time.Duration {
 	err := i.Fetch(ctx)
 	if err == nil {
-		return i.options.Interval
+		return interval
 	}
 	if ctx.Err() == nil {
 		i.options.Logger.Error("cannot fetch the keys of the issuer of tokens", "issuer", i.options.URL, "error", err)
 	}
-	if waited == i.options.Interval {
+	if waited == interval {
 		waited = 0
 	}
-	return min(max(firstRetry, 2*waited), i.options.Interval)
+	return min(max(firstRetry, 2*waited), interval)
 }
