@@ -18,7 +18,6 @@ import (
 	"vitrine/server/query"
 	"vitrine/server/represent"
 	"vitrine/server/results"
-	"vitrine/server/sitemap"
 	"vitrine/server/spool"
 	"vitrine/server/web/address"
 	"vitrine/server/web/auth"
@@ -129,8 +128,7 @@ func (s *Server) makeDataset(files *spool.Folder) {
 		Licence: c.Licence, Publisher: c.Publisher,
 	}
 	s.sitemaps = &dataset.Sitemaps{
-		Site: s.site, Store: c.Store, Plan: sitemap.NewPlan(c.Store, s.mapper.Base),
-		Slot: s.slots(s.walks), Build: s.edition(),
+		Site: s.site, Store: c.Store, Build: s.edition(),
 	}
 }
 

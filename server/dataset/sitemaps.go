@@ -9,164 +9,125 @@ import (
 	"strings"
 	"time"
 
+	"github.com/knakk/rdf"
+
 	"vitrine/rdfstore"
-	"vitrine/server/represent"
 	"vitrine/server/site"
-	"vitrine/server/sitemap"
 	"vitrine/server/web/address"
-	"vitrine/server/web/contentneg"
 	"vitrine/server/web/respond"
 )
 
-// Sitemaps tells robots of the entities.
+// Sitemaps lead search engines to the entities below the base, in the order of their names.
 type Sitemaps struct {
 	Site  *site.Site
-	Store Graphs
-	Plan  *sitemap.Plan
-	// Slot waits until no other sitemap is made: each walks through thousands of records.
-	Slot site.Slot
+	Store Names
 	// Build and the base stand for all that the bytes depend on beside the records.
 	Build string
 }
 
-// Graphs is what sitemaps ask of a store; rdfstore.Store says how.
-type Graphs interface {
+// Names is what sitemaps read of a store; rdfstore.Store says how.
+type Names interface {
+	LastChange(ctx context.Context) (rdfstore.LogEntry, error)
+	CountNames(ctx context.Context, prefix string) (uint64, error)
+	Names(ctx context.Context, prefix string, skip uint64) iter.Seq2[rdf.IRI, error]
 	Graphs(ctx context.Context, after string) iter.Seq2[*rdfstore.Entity, error]
 }
 
-// Index answers with the index of the sitemaps.
+// Index answers with the index of the sitemaps. The time of each is that of the last change
+// of the store, since what is created or deleted moves the names after it.
 func (m *Sitemaps) Index(x *respond.Exchange, r *http.Request) error {
-	return m.Site.Send(x, r, "no-cache", site.Forms(site.Document{MediaType: "application/xml", Aliases: []string{"text/xml"}, Write: func(ctx context.Context, b *bytes.Buffer) error {
-		return m.Plan.Use(ctx, func(d *sitemap.Division) error {
-			w := sitemap.NewIndex(b)
-			for _, part := range d.Parts() {
-				w.Add(m.address(part), roundUp(part.Changed))
-			}
-			return w.Close()
-		})
-	}}))
-}
-
-func (m *Sitemaps) address(part sitemap.Part) string {
-	return m.Site.Mapper.ServiceURI(address.SitemapPart + strconv.Itoa(part.Number) + ".xml")
-}
-
-// roundUp makes a time one in whole seconds that is not before it.
-func roundUp(t time.Time) time.Time {
-	if t.IsZero() {
-		return t
-	}
-	return respond.LastModified(t)
-}
-
-// Part answers with the sitemap of a number. Its entity tag comes from the last change in it,
-// so that a robot that has it costs no walk.
-func (m *Sitemaps) Part(x *respond.Exchange, r *http.Request, number string) error {
-	accepted, err := m.Site.Maker.Codings(r.Header)
-	if err != nil {
-		return err
-	}
-	terms := []contentneg.Offer{{Type: "application/xml", Aliases: []string{"text/xml"}}}
-	if choices, err := contentneg.Accept(r.Header["Accept"], terms); err != nil {
-		return err
-	} else if len(choices) == 0 || len(accepted) == 0 {
-		return &respond.Error{Type: respond.NotAcceptable}
-	}
-	n, err := strconv.Atoi(number)
-	if err != nil {
-		return &respond.Error{Type: respond.NotFound, Detail: "There is no such sitemap."}
-	}
-	ctx, done, err := m.Slot(r.Context())
-	if err != nil {
-		return err
-	}
-	rep, err := m.makeSitemap(ctx, r.Header, n, accepted)
-	done()
-	if err != nil {
-		return err
-	}
-	return rep.Answer(x, r)
-}
-
-func (m *Sitemaps) makeSitemap(ctx context.Context, h http.Header, number int, accepted []string) (*represent.Representation, error) {
-	part, err := m.sitemapPart(ctx, number)
-	if err != nil {
-		return nil, err
-	}
-	f := represent.Fields{ContentType: contentneg.ContentType("application/xml", ""), CacheControl: "no-cache"}
-	for _, c := range accepted {
-		if f.ETag = m.sitemapTag(part, c); respond.Lists(h["If-None-Match"], f.ETag) {
-			return represent.NewRepresentation(f, c, nil), nil
+	return m.send(x, r, func(ctx context.Context, b *bytes.Buffer) error {
+		last, err := m.Store.LastChange(ctx)
+		if err != nil {
+			return err
 		}
-	}
-	var b bytes.Buffer
-	if err := m.writeSitemap(ctx, &b, part); err != nil {
-		return nil, err
-	}
-	after, err := m.sitemapPart(ctx, number)
-	if err != nil {
-		return nil, err
-	}
-	body, picked := b.Bytes(), accepted[0]
-	if picked != contentneg.Identity {
-		if body, err = m.Site.Compress(picked, body); err != nil {
-			return nil, err
+		count, err := m.Store.CountNames(ctx, m.Site.Mapper.Base)
+		if err != nil {
+			return err
 		}
-	}
-	// What changed meanwhile may be in the body or not.
-	if f.ETag = ""; after == part {
-		f.ETag = m.sitemapTag(part, picked)
-	}
-	return represent.NewRepresentation(f, picked, body), nil
-}
-
-func (m *Sitemaps) sitemapTag(part sitemap.Part, coding string) string {
-	return `"` + respond.Digest(m.Build, m.Site.Mapper.Base, part.After, part.Until, strconv.FormatUint(part.Position, 10), coding) + `"`
-}
-
-// address.SitemapPart returns the part as it is now.
-func (m *Sitemaps) sitemapPart(ctx context.Context, number int) (part sitemap.Part, err error) {
-	err = m.Plan.Use(ctx, func(d *sitemap.Division) error {
-		found := false
-		if part, found = d.ByNumber(number); !found {
-			return &respond.Error{Type: respond.NotFound, Detail: "There is no such sitemap."}
+		var index sitemapIndex
+		for number := uint64(1); number == 1 || (number-1)*partSize < count; number++ {
+			uri := m.Site.Mapper.ServiceURI(address.SitemapPart + strconv.FormatUint(number, 10) + ".xml")
+			index.Sitemaps = append(index.Sitemaps, newMapped(uri, last.Time))
 		}
-		return nil
+		return writeXML(b, index)
 	})
-	return part, err
 }
 
-// writeSitemap writes the addresses of a part; the first has that of the front page as
-// well, so that no sitemap of an empty store is empty.
-func (m *Sitemaps) writeSitemap(ctx context.Context, b *bytes.Buffer, part sitemap.Part) error {
-	w := sitemap.NewMap(b)
-	after := part.After
-	if after == "" {
-		w.Add(m.Site.Mapper.Absolute(m.Site.Mapper.Prefix), time.Time{})
-		after = m.Site.Mapper.Base
+// Part answers with the sitemap of a number. A robot that has it costs no walk.
+func (m *Sitemaps) Part(x *respond.Exchange, r *http.Request, number string) error {
+	missing := &respond.Error{Type: respond.NotFound, Detail: "There is no such sitemap."}
+	n, err := strconv.ParseUint(number, 10, 32)
+	if err != nil || n == 0 {
+		return missing
 	}
+	after := m.Site.Mapper.Base
+	if n > 1 {
+		if after, err = m.nameAt(r.Context(), (n-1)*partSize-1); err != nil {
+			return err
+		}
+		if after == "" {
+			return missing
+		}
+	}
+	return m.send(x, r, func(ctx context.Context, b *bytes.Buffer) error { return m.write(ctx, b, n == 1, after) })
+}
+
+// nameAt returns the name with so many before it, and "" where there is none.
+func (m *Sitemaps) nameAt(ctx context.Context, skip uint64) (string, error) {
+	for name, err := range m.Store.Names(ctx, m.Site.Mapper.Base, skip) {
+		return name.String(), err
+	}
+	return "", nil
+}
+
+// write writes the addresses of the entities after a name; the first sitemap has that of the
+// front page as well, so that no sitemap of an empty store is empty.
+func (m *Sitemaps) write(ctx context.Context, b *bytes.Buffer, first bool, after string) error {
+	var set urlSet
+	if first {
+		set.URLs = append(set.URLs, newMapped(m.Site.Mapper.Absolute(m.Site.Mapper.Prefix), time.Time{}))
+	}
+	count := 0
 	for entity, err := range m.Store.Graphs(ctx, after) {
 		if err != nil {
 			return err
 		}
 		name := entity.Graph.Name.String()
-		if w.IsFull() || !strings.HasPrefix(name, m.Site.Mapper.Base) || part.Until != "" && name > part.Until {
+		if count == partSize || !strings.HasPrefix(name, m.Site.Mapper.Base) {
 			break
 		}
-		w.Add(address.URI(m.Site.Mapper.Public(name)), roundUp(entity.Modified))
+		count++
+		if uri := address.URI(m.Site.Mapper.Public(name)); len(uri) <= maxAddress {
+			set.URLs = append(set.URLs, newMapped(uri, entity.Modified))
+		}
 	}
-	return w.Close()
+	return writeXML(b, set)
 }
 
-// Robots answers for robots.txt.
+// send answers with XML whose entity tag comes from the last change of the store.
+func (m *Sitemaps) send(x *respond.Exchange, r *http.Request, write func(context.Context, *bytes.Buffer) error) error {
+	return m.Site.Send(x, r, "no-cache", func(ctx context.Context) ([]site.Document, error) {
+		last, err := m.Store.LastChange(ctx)
+		if err != nil {
+			return nil, err
+		}
+		state := respond.Digest(m.Build, m.Site.Mapper.Base, r.URL.Path, strconv.FormatUint(last.Seq, 10))
+		return []site.Document{{MediaType: "application/xml", Aliases: []string{"text/xml"}, State: state, Write: write}}, nil
+	})
+}
+
+// Robots answers for robots.txt (RFC 9309). Paths and address are percent-encoded, so that
+// none has a line break.
 func (m *Sitemaps) Robots(x *respond.Exchange, r *http.Request) error {
-	text := sitemap.Robots{Sitemap: m.Site.Mapper.ServiceURI(address.Sitemap)}
+	var disallow, allow strings.Builder
 	for _, prefix := range m.Site.Mapper.Mounts() {
-		text.Disallow = append(text.Disallow, prefix+address.Reserved+"/")
-		text.Allow = append(text.Allow, prefix+address.Reserved+"/assets/", prefix+address.Reserved+"/sitemap")
+		disallow.WriteString("Disallow: " + prefix + address.Reserved + "/\n")
+		allow.WriteString("Allow: " + prefix + address.Reserved + "/assets/\nAllow: " + prefix + address.Reserved + "/sitemap\n")
 	}
+	text := "User-agent: *\n" + disallow.String() + allow.String() + "\nSitemap: " + m.Site.Mapper.ServiceURI(address.Sitemap) + "\n"
 	return m.Site.Send(x, r, "no-cache", site.Forms(site.Document{MediaType: "text/plain", Write: func(_ context.Context, b *bytes.Buffer) error {
-		b.WriteString(text.Text())
+		b.WriteString(text)
 		return nil
 	}}))
 }
