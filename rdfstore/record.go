@@ -47,6 +47,21 @@ type Descriptions interface {
 	Descriptions(ctx context.Context, p Pattern, shows func(name rdf.IRI) bool) iter.Seq2[Found, error]
 }
 
+// Ahead is what a Snapshot may offer beside Records where each question is a trip to another
+// machine, for those who know many questions before they ask the first.
+type Ahead interface {
+	// Ahead reads at once, in a few trips, what answers the questions, and keeps it as long
+	// as there is room. It changes no answer.
+	Ahead(ctx context.Context, ask Questions) error
+}
+
+// Questions are what a Snapshot is about to be asked: Has of names, Record of graphs, and the
+// beginnings of Records or Match of patterns.
+type Questions struct {
+	Names, Graphs []rdf.IRI
+	Patterns      []Pattern
+}
+
 // Record is one graph of a Snapshot, and lasts longer than that. It does not change, and
 // may be read by many goroutines at once.
 type Record interface {

@@ -43,12 +43,18 @@ func (s *Store) Graphs(ctx context.Context, after string) iter.Seq2[*rdfstore.En
 	}
 }
 
+var (
+	_ rdfstore.Records = (*snapshot)(nil)
+	_ rdfstore.Ahead   = (*snapshot)(nil)
+)
+
 // snapshot is an open snapshot. Its queries run one after the other.
 type snapshot struct {
 	store  *Store
 	schema string
 	at     rdfstore.LogEntry
 	timer  *time.Timer
+	kept   *query.Kept
 
 	mu sync.Mutex
 	tx pgx.Tx
@@ -117,7 +123,7 @@ func (s *Store) begin(ctx context.Context, pool *pgxpool.Pool, schema string) (*
 	if err != nil {
 		return nil, err
 	}
-	r := &snapshot{store: s, schema: schema, tx: tx}
+	r := &snapshot{store: s, schema: schema, tx: tx, kept: query.NewKept()}
 	if r.at, err = query.LastChange(ctx, r); err != nil {
 		return nil, errors.Join(err, tx.Rollback(context.WithoutCancel(ctx)))
 	}
@@ -186,7 +192,9 @@ func (r *snapshot) mayProceed(ctx context.Context) error {
 // At returns the newest entry of the log.
 func (r *snapshot) At() rdfstore.LogEntry { return r.at }
 
-func (r *snapshot) reader() query.Reader { return query.Reader{Source: r, Sealer: r.store.sealer} }
+func (r *snapshot) reader() query.Reader {
+	return query.Reader{Source: r, Sealer: r.store.sealer, Kept: r.kept}
+}
 
 // Get returns the entity with the name.
 func (r *snapshot) Get(ctx context.Context, name rdf.IRI) (*rdfstore.Entity, error) {
@@ -195,9 +203,22 @@ func (r *snapshot) Get(ctx context.Context, name rdf.IRI) (*rdfstore.Entity, err
 
 // Has tells whether there is an entity with the name.
 func (r *snapshot) Has(ctx context.Context, name rdf.IRI) (bool, error) {
-	key := query.DigestOf(name)
-	n, err := query.Number(ctx, r, "SELECT count(*) FROM @.entity WHERE digest = $1", key[:])
-	return n > 0, err
+	return r.reader().Has(ctx, name)
+}
+
+// Record returns the graph of the name.
+func (r *snapshot) Record(ctx context.Context, name rdf.IRI) (rdfstore.Record, error) {
+	return r.reader().Record(ctx, name)
+}
+
+// Records yields the graphs that have quads of the pattern.
+func (r *snapshot) Records(ctx context.Context, p rdfstore.Pattern) iter.Seq2[rdfstore.Found, error] {
+	return r.reader().Records(ctx, p)
+}
+
+// Ahead reads at once what answers questions.
+func (r *snapshot) Ahead(ctx context.Context, ask rdfstore.Questions) error {
+	return r.reader().Ahead(ctx, ask)
 }
 
 // Match yields the quads that match the pattern.

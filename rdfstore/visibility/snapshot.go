@@ -152,3 +152,10 @@ func (s describedSnapshot) Descriptions(ctx context.Context, p rdfstore.Pattern,
 		return s.view.shows(name) && (shows == nil || shows(name))
 	})
 }
+
+// aheadSnapshot is a snapshot of a store whose snapshots offer rdfstore.Ahead, which answers
+// nothing and so shows nothing.
+type aheadSnapshot struct {
+	recordsSnapshot
+	rdfstore.Ahead
+}

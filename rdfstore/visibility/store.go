@@ -132,6 +132,9 @@ func (s *Store) Snapshot(ctx context.Context) (rdfstore.Snapshot, error) {
 		if descriptions, ok := inner.(rdfstore.Descriptions); ok {
 			return describedSnapshot{recordsSnapshot{seen, records}, descriptions}, nil
 		}
+		if ahead, ok := inner.(rdfstore.Ahead); ok {
+			return aheadSnapshot{recordsSnapshot{seen, records}, ahead}, nil
+		}
 		return recordsSnapshot{seen, records}, nil
 	}
 	return seen, nil

@@ -20,7 +20,9 @@ type cache struct {
 	records rdfstore.Records
 	// descriptions is nil where the reader has none.
 	descriptions rdfstore.Descriptions
-	labels       Labels
+	// ahead is nil where nothing is read ahead.
+	ahead  rdfstore.Ahead
+	labels Labels
 
 	// first is the record that came first, as many a query asks for no other: it is not
 	// among young and old.
@@ -61,7 +63,8 @@ func newCache(reader Reader, labels Labels) *cache {
 		return nil
 	}
 	descriptions, _ := reader.(rdfstore.Descriptions)
-	return &cache{records: records, descriptions: descriptions, labels: labels}
+	ahead, _ := reader.(rdfstore.Ahead)
+	return &cache{records: records, descriptions: descriptions, ahead: ahead, labels: labels}
 }
 
 // of returns the record of a name, nil where there is none.

@@ -125,12 +125,12 @@ func (m *recordMatch) named(name rdf.IRI) {
 // walk gives the triples of all records that have any.
 func (m *recordMatch) walk(join *Join) {
 	read := 0
-	for found, err := range m.cache.walk(m.ctx, m.scope, m.plan, join) {
+	for found, err := range m.readAhead(m.cache.walk(m.ctx, m.scope, m.plan, join)) {
 		if err != nil {
 			m.yield(rdf.Quad{}, err)
 			return
 		}
-		if !m.give(m.cache.known(found.Record, read < maxCachedOfWalk), found.Triples) {
+		if !m.give(m.cache.known(found.Record, m.cache.ahead != nil || read < maxCachedOfWalk), found.Triples) {
 			return
 		}
 		read++

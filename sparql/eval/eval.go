@@ -5,7 +5,8 @@
 // There is one row of terms, a place for each variable. A step binds variables in it,
 // calls what comes after it for each solution, and unbinds them: so solutions stream,
 // and nothing is copied but by the steps that must keep rows, which are Table, Group,
-// Sort and Distinct. What these keep is counted against Limits.Memory.
+// Sort and Distinct, and before patterns that a dataset reads ahead for many rows at once.
+// What these keep is counted against Limits.Memory.
 //
 // An error ends the evaluation; an error of an expression (section 17.2) is none, but
 // has the meaning that the recommendation gives it.
@@ -66,8 +67,10 @@ func (e *LimitError) IsOfMemory() bool { return e.What == memoryBytes }
 
 // execution is one evaluation of a plan.
 type execution struct {
-	ctx    context.Context
-	data   dataset.Dataset
+	ctx  context.Context
+	data dataset.Dataset
+	// ahead is nil where nothing is read ahead.
+	ahead  dataset.Ahead
 	plan   *plan.Plan
 	limits Limits
 	// row is the solution that is being made.

@@ -1,6 +1,8 @@
 package eval
 
 import (
+	"slices"
+
 	"github.com/knakk/rdf"
 
 	"vitrine/sparql/plan"
@@ -8,10 +10,22 @@ import (
 
 // sequence gives the rows of each step to the next.
 func (x *execution) sequence(s *plan.Sequence, next continuation) continuation {
+	var waits []*waiting
 	for i := len(s.Steps) - 1; i >= 0; i-- {
 		next = x.compile(s.Steps[i], next)
+		if i == 0 || x.ahead == nil {
+			continue
+		}
+		if scans := scansIn(nil, s.Steps[i]); len(scans) > 0 {
+			w := &waiting{x: x, scans: scans, next: next}
+			waits, next = append(waits, w), w.add
+		}
 	}
-	return next
+	if len(waits) == 0 {
+		return next
+	}
+	slices.Reverse(waits)
+	return func() error { return run(next, waits) }
 }
 
 // union gives the rows of one branch after the other.

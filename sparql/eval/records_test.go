@@ -1,6 +1,7 @@
 package eval_test
 
 import (
+	"context"
 	"flag"
 	"path/filepath"
 	"slices"
@@ -13,6 +14,8 @@ import (
 	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/memstore"
+	"vitrine/rdfstore/pgstore"
+	"vitrine/rdfstore/pgstore/pgstoretest"
 	"vitrine/sparql/algebra"
 	"vitrine/sparql/dataset"
 	"vitrine/sparql/eval"
@@ -46,7 +49,7 @@ func graphsOf(d reference.Dataset) map[rdf.IRI]*graph.Graph {
 }
 
 // recordsOf returns the dataset of a store of records, in place of those that it has.
-func recordsOf(t *testing.T, s rdfstore.Store, d reference.Dataset) *dataset.Records {
+func recordsOf(t *testing.T, s rdfstore.Store, d reference.Dataset, ahead bool) (records *dataset.Records, closeIt func() error) {
 	t.Helper()
 	graphs := graphsOf(d)
 	var changes []rdfstore.Change
@@ -68,9 +71,20 @@ func recordsOf(t *testing.T, s rdfstore.Store, d reference.Dataset) *dataset.Rec
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { snapshot.Close() })
-	return dataset.NewRecords(snapshot, dataset.Options{Labels: dataset.Labels{Base: "http://museum.example/"}})
+	reader := dataset.Reader(snapshot)
+	if _, ok := s.(*boltstore.Store); ok && ahead {
+		reader = aheadReader{reader, snapshot.(rdfstore.Records)}
+	}
+	return dataset.NewRecords(reader, dataset.Options{Labels: dataset.Labels{Base: "http://museum.example/"}}), snapshot.Close
 }
+
+// aheadReader has rows wait for what would be read ahead, and reads nothing.
+type aheadReader struct {
+	dataset.Reader
+	rdfstore.Records
+}
+
+func (aheadReader) Ahead(context.Context, rdfstore.Questions) error { return nil }
 
 // gathered are all quads of a dataset.
 func gathered(t *testing.T, d dataset.Dataset) reference.Dataset {
@@ -102,21 +116,28 @@ func gathered(t *testing.T, d dataset.Dataset) reference.Dataset {
 }
 
 // TestRandomQueriesOverRecords compares with the reference evaluator over all that a
-// dataset of records holds: of a store that is asked for quads, and of one that is asked
-// for whole records.
+// dataset of records holds: of a store that is asked for quads, of one that is asked for
+// whole records, and of one that reads ahead.
 func TestRandomQueriesOverRecords(t *testing.T) {
 	file, err := boltstore.Open(filepath.Join(t.TempDir(), "store.db"), boltstore.Options{Create: true})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { file.Close() })
-	t.Run("quads", func(t *testing.T) { runOverRecords(t, memstore.New()) })
-	t.Run("records", func(t *testing.T) { runOverRecords(t, file) })
+	t.Run("quads", func(t *testing.T) { runOverRecords(t, memstore.New(), false) })
+	t.Run("records", func(t *testing.T) { runOverRecords(t, file, false) })
+	t.Run("ahead", func(t *testing.T) { runOverRecords(t, file, true) })
+	t.Run("postgres", func(t *testing.T) {
+		s, _ := pgstoretest.New(t, pgstore.Options{})
+		runOverRecords(t, s, true)
+	})
 }
 
-func runOverRecords(t *testing.T, s rdfstore.Store) {
+func runOverRecords(t *testing.T, s rdfstore.Store, ahead bool) {
 	evaluate := func(t *testing.T, q *algebra.Query, d reference.Dataset) (r reference.Result) {
-		data, err := dataset.Restrict(t.Context(), recordsOf(t, s, d), q.From, q.FromNamed)
+		records, closeIt := recordsOf(t, s, d, ahead)
+		defer closeIt()
+		data, err := dataset.Restrict(t.Context(), records, q.From, q.FromNamed)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -133,7 +154,9 @@ func runOverRecords(t *testing.T, s rdfstore.Store) {
 		return r
 	}
 	expect := func(t *testing.T, q *algebra.Query, d reference.Dataset) reference.Result {
-		r, err := reference.Evaluate(q, gathered(t, recordsOf(t, memstore.New(), d)), time.Time{})
+		records, closeIt := recordsOf(t, memstore.New(), d, false)
+		defer closeIt()
+		r, err := reference.Evaluate(q, gathered(t, records), time.Time{})
 		if err != nil {
 			t.Fatal(err)
 		}

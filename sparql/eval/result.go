@@ -16,7 +16,11 @@ import (
 // newExecution returns an evaluation that has not begun.
 func newExecution(ctx context.Context, p *plan.Plan, d dataset.Dataset, l Limits) *execution {
 	functions := function.NewContext(time.Now(), p.Query.Base)
-	return &execution{ctx: ctx, data: d, plan: p, limits: l, row: make([]rdf.Term, p.Slots), functions: functions}
+	x := &execution{ctx: ctx, data: d, plan: p, limits: l, row: make([]rdf.Term, p.Slots), functions: functions}
+	if ahead, ok := d.(dataset.Ahead); ok && ahead.LooksAhead() && !plan.MakesBlanks(p.Query) {
+		x.ahead = ahead
+	}
+	return x
 }
 
 // errEnough ends an evaluation whose reader wants no more.

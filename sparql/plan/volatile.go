@@ -15,6 +15,14 @@ func IsVolatile(q *algebra.Query) bool {
 	return v
 }
 
+// MakesBlanks tells whether a query has BNODE, which gives one blank node for one text in a
+// solution, so that a solution has to be made to its end before the next.
+func MakesBlanks(q *algebra.Query) bool {
+	makes := false
+	visitExpressions(q.Operator, func(e algebra.Expression) { makes = makes || isCall(e, "BNODE") })
+	return makes
+}
+
 // isCall tells whether an expression is a call of one of some functions, and calls
 // whether it has one in it.
 func isCall(e algebra.Expression, names ...string) bool {

@@ -58,7 +58,7 @@ func (c *testCase) run(t *testing.T, evaluate Evaluate) {
 }
 
 // Translate reads a query that has no fault.
-func Translate(t *testing.T, text string) *algebra.Query {
+func Translate(t testing.TB, text string) *algebra.Query {
 	t.Helper()
 	tree, err := syntax.Parse(text, Base)
 	if err != nil {

@@ -24,7 +24,9 @@ func DigestOf(name rdf.IRI) Digest {
 }
 
 // Columns are what ScanRow reads.
-const Columns = "id, digest, name, version, created, modified, record"
+const Columns = columnsBefore + "record"
+
+const columnsBefore = "id, digest, name, version, created, modified, "
 
 // Row is a row of an entity.
 type Row struct {

@@ -27,6 +27,8 @@ type query struct {
 	nothing bool
 	// predicates are the parts of predicates that were met.
 	predicates index.Hasher
+	// ahead are the first places, if they are known.
+	ahead []place
 }
 
 func (r Reader) newQuery(p rdfstore.Pattern) *query {
@@ -57,6 +59,33 @@ func (r Reader) newQuery(p rdfstore.Pattern) *query {
 	return q
 }
 
+// query returns the query of a pattern, with what was read ahead for it.
+func (r Reader) query(p rdfstore.Pattern) *query {
+	if known := r.Kept.query(p); known != nil {
+		return known.of(r)
+	}
+	return r.newQuery(p)
+}
+
+// of returns a query of the same pattern at its beginning.
+func (q *query) of(r Reader) *query {
+	again := *q
+	again.reader, again.predicates, again.lists = r, index.Hasher{}, make([]*reading, len(q.lists))
+	for i, list := range q.lists {
+		one := *list
+		one.source = r.Source
+		again.lists[i] = &one
+	}
+	return &again
+}
+
+// forget has a query read its lists from a place on.
+func (q *query) forget() {
+	if q.ahead = nil; len(q.lists) > 0 {
+		*q = *q.reader.newQuery(q.Pattern)
+	}
+}
+
 func (q *query) add(kind byte, t rdf.Term) {
 	r := &reading{source: q.reader.Source, list: index.Hash(kind, t)}
 	if q.Predicate != nil {
@@ -69,7 +98,7 @@ func (q *query) add(kind byte, t rdf.Term) {
 // Match yields the quads that match the pattern.
 func (r Reader) Match(ctx context.Context, p rdfstore.Pattern, after rdfstore.Cursor) iter.Seq2[rdfstore.Match, error] {
 	return func(yield func(rdfstore.Match, error) bool) {
-		q, f := r.newQuery(p), fingerprintOf(p)
+		q, f := r.query(p), fingerprintOf(p)
 		from := spot{place: place{math.MinInt64, 0}}
 		if after != "" {
 			var err error
@@ -78,7 +107,15 @@ func (r Reader) Match(ctx context.Context, p rdfstore.Pattern, after rdfstore.Cu
 				return
 			}
 		}
-		err := q.walk(ctx, from.place, func(at place, g *graph.Graph) (bool, error) {
+		if after != "" {
+			q.forget()
+		}
+		err := q.walk(ctx, from.place, func(at place, row Row) (bool, error) {
+			e, err := r.entity(row)
+			if err != nil {
+				return false, err
+			}
+			g := e.Graph
 			for _, o := range q.inOrder(at, g) {
 				if after != "" && o.spot.compare(from) <= 0 {
 					continue
@@ -126,7 +163,7 @@ func (q *query) matches(at place, t rdf.Triple) bool {
 }
 
 // lookFunc looks at a graph that may match, and tells whether to go on.
-type lookFunc func(at place, g *graph.Graph) (more bool, err error)
+type lookFunc func(at place, row Row) (more bool, err error)
 
 // walk calls look for each graph that may match, in order from a place on.
 func (q *query) walk(ctx context.Context, from place, look lookFunc) error {
@@ -138,8 +175,11 @@ func (q *query) walk(ctx context.Context, from place, look lookFunc) error {
 	case len(q.lists) == 0:
 		return q.walkAll(ctx, from.entity, look)
 	}
-	for size := 1; ; size = min(4*size, maxGraphs) {
-		places, end, err := q.places(ctx, from, size)
+	for size := firstGraphs; ; size = min(8*size, maxGraphs) {
+		places, end, err := q.ahead, false, error(nil)
+		if q.ahead = nil; len(places) == 0 {
+			places, end, err = q.places(ctx, from, size)
+		}
 		if err != nil {
 			return err
 		}
@@ -156,8 +196,13 @@ func (q *query) walk(ctx context.Context, from place, look lookFunc) error {
 	}
 }
 
-// maxGraphs is how many graphs are read at once at most.
-const maxGraphs = 128
+// The number of graphs that are read at once, at first and at most. Those whose record is
+// larger than maxAtOnce are read alone, when their turn comes.
+const (
+	firstGraphs = 16
+	maxGraphs   = 1024
+	maxAtOnce   = 32 << 10
+)
 
 // places returns the next places that all lists have, and whether there are no more.
 func (q *query) places(ctx context.Context, from place, size int) (places []place, end bool, err error) {
@@ -177,56 +222,96 @@ func (q *query) places(ctx context.Context, from place, size int) (places []plac
 
 // meet returns the first place from the given one on that all lists have.
 func (q *query) meet(ctx context.Context, from place) (place, bool, error) {
+	for {
+		p, r, ok := q.meetIn(from)
+		if ok || r == nil {
+			return p, ok, nil
+		}
+		if err := r.fetch(ctx, p); err != nil {
+			return place{}, false, err
+		}
+		from = p
+	}
+}
+
+// meetIn does the same in what was read of the lists. Where that is not enough, it returns the
+// list of which more is to be read, and from which place on.
+func (q *query) meetIn(from place) (p place, more *reading, ok bool) {
 	agreed := 0
 	for i := 0; ; i++ {
-		p, ok, err := q.lists[i%len(q.lists)].seek(ctx, from)
-		if !ok || err != nil {
-			return place{}, false, err
+		r := q.lists[i%len(q.lists)]
+		p, ok := r.find(from)
+		if !ok && !r.end {
+			return from, r, false
+		}
+		if !ok {
+			return place{}, nil, false
 		}
 		if agreed++; p != from {
 			agreed, from = 1, p
 		}
 		if agreed >= len(q.lists) {
-			return p, true, nil
+			return p, nil, true
 		}
 	}
 }
 
 // look reads the graphs of places and calls look for each.
 func (q *query) look(ctx context.Context, places []place, look lookFunc) (more bool, err error) {
-	ids := make([]int64, len(places))
-	for i, p := range places {
-		ids[i] = p.entity
+	byID := make(map[int64]Row, len(places))
+	var ids []int64
+	for _, p := range places {
+		row, ok := q.reader.Kept.rowOf(p.entity)
+		if ok {
+			byID[p.entity] = row
+		} else {
+			ids = append(ids, p.entity)
+		}
 	}
-	rows, err := q.entities(ctx, "WHERE id = ANY($1)", ids)
-	if err != nil {
-		return false, err
-	}
-	byID := make(map[int64]*graph.Graph, len(rows))
-	for _, row := range rows {
-		e, err := q.reader.entity(row)
+	if len(ids) > 0 {
+		rows, err := q.reader.rows(ctx, "WHERE id = ANY($1)", ids)
 		if err != nil {
 			return false, err
 		}
-		byID[row.ID] = e.Graph
+		for _, row := range rows {
+			byID[row.ID] = row
+		}
 	}
 	for _, p := range places {
-		g := byID[p.entity]
-		if g == nil && q.reader.Steady() {
+		row, ok := byID[p.entity]
+		if !ok && q.reader.Steady() {
 			return false, fmt.Errorf("%w: entity %d of a posting list is missing", rdfstore.ErrCorrupt, p.entity)
 		}
-		if g == nil {
+		if !ok {
 			continue // deleted since the list was read
 		}
-		if more, err := look(p, g); err != nil || !more {
+		if more, err := q.lookAt(ctx, p, row, look); err != nil || !more {
 			return false, err
 		}
 	}
 	return true, nil
 }
 
-func (q *query) entities(ctx context.Context, where string, args ...any) ([]Row, error) {
-	return All(ctx, q.reader.Source, "SELECT "+Columns+" FROM @.entity "+where, args, func(rows pgx.Rows, to *Row) (err error) {
+// lookAt calls look for a row, whose record is read if it was too large to come with others.
+func (q *query) lookAt(ctx context.Context, at place, row Row, look lookFunc) (more bool, err error) {
+	if row.Record == nil {
+		rows, err := q.reader.allOf(ctx, "record", "WHERE id = $1", row.ID)
+		if err != nil || len(rows) == 0 {
+			return true, err
+		}
+		row = rows[0]
+	}
+	return look(at, row)
+}
+
+// rows returns rows of entities, without the records that are larger than maxAtOnce.
+func (r Reader) rows(ctx context.Context, where string, args ...any) ([]Row, error) {
+	return r.allOf(ctx, fmt.Sprintf("CASE WHEN octet_length(record) <= %d THEN record END", maxAtOnce), where, args...)
+}
+
+// allOf returns rows of entities with what is to come for the record.
+func (r Reader) allOf(ctx context.Context, record, where string, args ...any) ([]Row, error) {
+	return All(ctx, r.Source, "SELECT "+columnsBefore+record+" FROM @.entity "+where, args, func(rows pgx.Rows, to *Row) (err error) {
 		*to, err = ScanRow(rows)
 		return err
 	})
@@ -235,32 +320,36 @@ func (q *query) entities(ctx context.Context, where string, args ...any) ([]Row,
 // walkOne looks at the graph that the pattern names. One that is deleted and created again
 // gets another number; the walk goes by the triples alone.
 func (q *query) walkOne(ctx context.Context, look lookFunc) error {
-	key := DigestOf(q.Graph.(rdf.IRI))
-	rows, err := q.entities(ctx, "WHERE digest = $1", key[:])
-	if err != nil || len(rows) == 0 {
+	row, found, err := q.reader.named(ctx, q.Graph.(rdf.IRI))
+	if err != nil || !found {
 		return err
 	}
-	e, err := q.reader.entity(rows[0])
-	if err != nil {
-		return err
-	}
-	_, err = look(place{}, e.Graph)
+	_, err = look(place{}, row)
 	return err
+}
+
+// named returns the row of a name, false where there is none.
+func (r Reader) named(ctx context.Context, name rdf.IRI) (row Row, found bool, err error) {
+	key := DigestOf(name)
+	if row, has, known := r.Kept.named(key); known && (!has || row.Record != nil) {
+		return row, has, nil
+	}
+	rows, err := r.allOf(ctx, "record", "WHERE digest = $1", key[:])
+	if err != nil || len(rows) == 0 {
+		return Row{}, false, err
+	}
+	return rows[0], true, nil
 }
 
 // walkAll looks at every graph.
 func (q *query) walkAll(ctx context.Context, from int64, look lookFunc) error {
-	for size := 1; ; size = min(4*size, maxGraphs) {
-		rows, err := q.entities(ctx, "WHERE id >= $1 ORDER BY id LIMIT $2", from, size)
+	for size := firstGraphs; ; size = min(8*size, maxGraphs) {
+		rows, err := q.reader.rows(ctx, "WHERE id >= $1 ORDER BY id LIMIT $2", from, size)
 		if err != nil {
 			return err
 		}
 		for _, row := range rows {
-			e, err := q.reader.entity(row)
-			if err != nil {
-				return err
-			}
-			if more, err := look(place{0, row.ID}, e.Graph); err != nil || !more {
+			if more, err := q.lookAt(ctx, place{0, row.ID}, row, look); err != nil || !more {
 				return err
 			}
 			from = row.ID + 1
@@ -274,7 +363,7 @@ func (q *query) walkAll(ctx context.Context, from int64, look lookFunc) error {
 // Count returns the number of quads that match, from the lengths of lists where one has
 // the answer.
 func (r Reader) Count(ctx context.Context, p rdfstore.Pattern) (uint64, error) {
-	q := r.newQuery(p)
+	q := r.query(p)
 	switch {
 	case q.nothing:
 		return 0, r.Proceed(ctx)
@@ -288,13 +377,11 @@ func (r Reader) Count(ctx context.Context, p rdfstore.Pattern) (uint64, error) {
 		return Number(ctx, r.Source, "SELECT coalesce(sum(triples), 0)::bigint FROM @.posting WHERE list = $1", q.lists[0].list)
 	}
 	var n uint64
-	err := q.walk(ctx, place{math.MinInt64, 0}, func(at place, g *graph.Graph) (bool, error) {
-		for _, t := range g.Triples {
-			if q.matches(at, t) {
-				n++
-			}
+	for found, err := range r.Records(ctx, p) {
+		if err != nil {
+			return 0, err
 		}
-		return true, nil
-	})
-	return n, err
+		n += uint64(len(found.Triples))
+	}
+	return n, nil
 }

@@ -29,8 +29,9 @@ type reading struct {
 	at     int64
 	rest   []postings.Posting
 	chunks []partChunk
-	// seeks is how often the database was asked.
+	// seeks is how often the database was asked, and end tells that the list has no more.
 	seeks int
+	end   bool
 }
 
 // partChunk is a chunk of a part.
@@ -45,25 +46,8 @@ func (c partChunk) last() place { return place{c.part, c.Last()} }
 // maxAhead is how many chunks are read at once at most.
 const maxAhead = 16
 
-// seek returns the first place of a posting from the given one on, false where there is
-// none. Places only grow from one call to the next.
-func (r *reading) seek(ctx context.Context, from place) (place, bool, error) {
-	for asked := false; ; {
-		if p, ok := r.find(from); ok {
-			return p, true, nil
-		}
-		if asked {
-			return place{}, false, nil
-		}
-		var err error
-		if r.chunks, err = r.fetch(ctx, from); err != nil {
-			return place{}, false, err
-		}
-		asked = true
-	}
-}
-
-// find looks in what was read.
+// find returns the first place of a posting from the given one on, in what was read. Places only
+// grow from one call to the next.
 func (r *reading) find(from place) (place, bool) {
 	for {
 		if len(r.rest) > 0 && from.compare(place{r.at, r.rest[len(r.rest)-1].Entity}) <= 0 {
@@ -83,13 +67,14 @@ func (r *reading) find(from place) (place, bool) {
 }
 
 // fetch reads the chunk that may hold the place and those after it.
-func (r *reading) fetch(ctx context.Context, from place) ([]partChunk, error) {
-	ahead := min(1<<min(r.seeks, 10), maxAhead)
+func (r *reading) fetch(ctx context.Context, from place) error {
+	ahead := min(4<<min(2*r.seeks, 10), maxAhead)
 	r.seeks++
 	after, args := "(part, first) > ($2, $3)", []any{r.list, from.part, from.entity, ahead}
 	if r.part != nil {
 		if from.part > *r.part {
-			return nil, nil
+			r.chunks, r.end = nil, true
+			return nil
 		}
 		if from.part < *r.part {
 			args[1], args[2] = *r.part, int64(-1)
@@ -104,9 +89,26 @@ func (r *reading) fetch(ctx context.Context, from place) ([]partChunk, error) {
 		if err := rows.Scan(&to.part, &to.First, &body); err != nil {
 			return err
 		}
-		var err error
-		to.Chunk, err = postings.Decode(to.First, body)
-		return err
+		return to.decode(body)
 	})
-	return slices.DeleteFunc(chunks, func(c partChunk) bool { return c.last().compare(from) < 0 }), err
+	r.take(chunks, from, ahead)
+	return err
+}
+
+func (c *partChunk) decode(body []byte) (err error) {
+	c.Chunk, err = postings.Decode(c.First, body)
+	return err
+}
+
+// take takes the chunks that were read for a place: the one that may hold it, and as many as
+// ahead after it, or all that there are.
+func (r *reading) take(chunks []partChunk, from place, ahead int) {
+	after := 0
+	for _, c := range chunks {
+		if from.compare(place{c.part, c.First}) < 0 {
+			after++
+		}
+	}
+	r.end = after < ahead
+	r.chunks = slices.DeleteFunc(chunks, func(c partChunk) bool { return c.last().compare(from) < 0 })
 }

@@ -29,6 +29,8 @@ type Source interface {
 type Reader struct {
 	Source
 	Sealer *record.Sealer
+	// Kept is what was read ahead, nil for nothing.
+	Kept *Kept
 }
 
 // Ask runs a query and calls scan for each row.

@@ -17,12 +17,10 @@ package record
 
 import (
 	"encoding/binary"
-	"fmt"
 	"strings"
 
 	"github.com/knakk/rdf"
 
-	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 )
 
@@ -111,121 +109,4 @@ func (e *encoder) add(kind byte, texts ...string) {
 
 func appendText(b []byte, s string) []byte {
 	return append(binary.AppendUvarint(b, uint64(len(s))), s...)
-}
-
-// Decode returns the graph with the name from its encoding.
-func Decode(name rdf.IRI, encoding []byte) (*graph.Graph, error) {
-	d := decoder{name: name.String(), rest: string(encoding)}
-	g, err := d.graph(name)
-	if err == nil && (d.broken || d.rest != "") {
-		err = fmt.Errorf("it does not decode")
-	}
-	if err != nil {
-		return nil, fmt.Errorf("%w: the record of %s: %w", rdfstore.ErrCorrupt, name, err)
-	}
-	return g, nil
-}
-
-// decoder reads an encoding from its beginning to its end. What is missing makes it
-// broken.
-type decoder struct {
-	name, rest string
-	broken     bool
-}
-
-func (d *decoder) graph(name rdf.IRI) (*graph.Graph, error) {
-	var err error
-	terms := make([]rdf.Object, d.count())
-	for i := range terms {
-		if terms[i], err = d.term(); err != nil {
-			return nil, err
-		}
-	}
-	predicates := make([]rdf.IRI, d.count())
-	for i := range predicates {
-		if predicates[i], err = graph.IRI(d.text()); err != nil {
-			return nil, err
-		}
-	}
-	g := &graph.Graph{Name: name, Triples: make([]rdf.Triple, d.count())}
-	for i := range g.Triples {
-		s, p, o := d.number(), d.number(), d.number()
-		if s >= uint64(len(terms)) || p >= uint64(len(predicates)) || o >= uint64(len(terms)) {
-			return nil, fmt.Errorf("triple %d has a term that is not there", i)
-		}
-		subject, ok := terms[s].(rdf.Subject)
-		if !ok {
-			return nil, fmt.Errorf("the subject of triple %d is a literal", i)
-		}
-		g.Triples[i] = rdf.Triple{Subj: subject, Pred: predicates[p], Obj: terms[o]}
-	}
-	g.Source = graph.Source{MediaType: d.text(), Context: bytesOf(d.text()), Layout: bytesOf(d.text())}
-	return g, nil
-}
-
-func (d *decoder) term() (rdf.Object, error) {
-	if d.rest == "" {
-		return nil, fmt.Errorf("a term is missing")
-	}
-	kind := d.rest[0]
-	d.rest = d.rest[1:]
-	switch kind {
-	case kindIRI:
-		return object(graph.IRI(d.text()))
-	case kindOwn:
-		return object(graph.IRI(d.name + d.text()))
-	case kindBlank:
-		return object(graph.Blank(d.text()))
-	case kindString:
-		return graph.String(d.text()), nil
-	case kindTyped:
-		datatype, err := graph.IRI(d.text())
-		return graph.Typed(d.text(), datatype), err
-	case kindTagged:
-		tag := d.text()
-		return object(graph.Tagged(d.text(), tag))
-	}
-	return nil, fmt.Errorf("a term is of kind %d", kind)
-}
-
-// object makes the interface of a term.
-func object[T rdf.Object](t T, err error) (rdf.Object, error) { return t, err }
-
-// number reads a uvarint.
-func (d *decoder) number() uint64 {
-	var n uint64
-	for i := 0; i < len(d.rest) && i < binary.MaxVarintLen64; i++ {
-		n |= uint64(d.rest[i]&0x7f) << (7 * i)
-		if d.rest[i] < 0x80 {
-			d.rest = d.rest[i+1:]
-			return n
-		}
-	}
-	d.broken, d.rest = true, ""
-	return 0
-}
-
-// count reads how many things follow that take at least a byte each.
-func (d *decoder) count() int {
-	n := d.number()
-	if n > uint64(len(d.rest)) {
-		d.broken, d.rest = true, ""
-		return 0
-	}
-	return int(n)
-}
-
-func (d *decoder) text() string {
-	n := d.count()
-	s := d.rest[:n]
-	d.rest = d.rest[n:]
-	return s
-}
-
-// bytesOf returns nil for an empty text.
-func bytesOf(s string) []byte {
-	if s == "" {
-		return nil
-	}
-	return []byte(s)
 }
