@@ -42,7 +42,7 @@ func (c *serveCommand) openHarvests(config *server.Config, r *dependencies, logg
 	if len(c.Harvest) == 0 {
 		return nil, nil
 	}
-	check, err := c.writingFlags.harvestCheck(r, store)
+	check, err := c.writingFlags.harvestCheck(r, store, config.BaseURL)
 	if err != nil {
 		return nil, err
 	}

@@ -103,8 +103,10 @@ func (c *modelCheck) stored(ctx context.Context, name rdf.IRI) (*graph.Graph, er
 // check decides about one record: by the JSON that was read, as a PUT does, or by the
 // JSON that a record of another format becomes.
 func (c *modelCheck) check(g *graph.Graph, text []byte) (v load.Verdict) {
-	if name := g.Name.String(); c.base != "" && address.New(c.base).IsService(name) {
-		return load.Verdict{Err: fmt.Errorf("the service itself answers at %s: give the record another id", name)}
+	if c.base != "" {
+		if err := refuseService(address.New(c.base), g); err != nil {
+			return load.Verdict{Err: err}
+		}
 	}
 	if c.judge.Mode == admission.Off {
 		return v
@@ -125,4 +127,12 @@ func (c *modelCheck) check(g *graph.Graph, text []byte) (v load.Verdict) {
 		c.findings.model(at, c.missing.hold(at, findings))
 	}
 	return v
+}
+
+// refuseService returns an error for a record at an address that the service itself answers at.
+func refuseService(service address.Mapper, g *graph.Graph) error {
+	if name := g.Name.String(); service.IsService(name) {
+		return fmt.Errorf("the service itself answers at %s: give the record another id", name)
+	}
+	return nil
 }

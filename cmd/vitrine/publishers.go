@@ -15,6 +15,7 @@ import (
 	"vitrine/load"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
+	"vitrine/server/web/address"
 )
 
 // harvestFlag names the publishers whose feeds a server harvests.
@@ -149,8 +150,9 @@ func overlap(a, b []claim) bool {
 }
 
 // harvestCheck judges harvested records as records that are written over HTTP, except that
-// their URIs may be outside the base URL and that they may refer to what has not come yet.
-func (f writingFlags) harvestCheck(r *dependencies, store rdfstore.Store) (load.Check, error) {
+// their URIs may be outside the base URL and that they may refer to what has not come yet. One
+// at an address of the service is refused.
+func (f writingFlags) harvestCheck(r *dependencies, store rdfstore.Store, base string) (load.Check, error) {
 	options := linkedart.Options{Allow: f.Allow, Contexts: r.contexts, Terms: r.terms}
 	validator, err := linkedart.NewValidator(options)
 	if err != nil {
@@ -158,7 +160,11 @@ func (f writingFlags) harvestCheck(r *dependencies, store rdfstore.Store) (load.
 	}
 	c := &modelCheck{deps: r, store: store}
 	judge := &admission.Judge{Validator: validator, Mode: admission.Mode(f.Validate), Stored: c.stored, Text: c.text}
+	service := address.New(base)
 	return func(g *graph.Graph, text []byte) (v load.Verdict) {
+		if v.Err = refuseService(service, g); v.Err != nil {
+			return v
+		}
 		if judge.Mode == admission.Off {
 			return v
 		}

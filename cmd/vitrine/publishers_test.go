@@ -13,6 +13,8 @@ import (
 
 	"vitrine/cmd/vitrine/internal/settings"
 	"vitrine/data"
+	"vitrine/linkedart/admission"
+	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/memstore"
 	"vitrine/server"
 )
@@ -134,5 +136,29 @@ harvest:
 	status, stdout, stderr := runVitrine(t.Context(), nil, "harvest", data.Base+"-/activity", "--db", filepath.Join(dir, "mirror.db"), "--resolve", data.Base+"="+address)
 	if status != statusOK || !strings.HasPrefix(stdout, "harvested 0 records") {
 		t.Errorf("by hand: status %d, %s%s", status, stdout, stderr)
+	}
+}
+
+// TestHarvestedAddressOfTheService refuses a harvested record at an address that the service
+// itself answers at, whatever else is validated.
+func TestHarvestedAddressOfTheService(t *testing.T) {
+	r, err := contextsFlag{}.dependencies()
+	if err != nil {
+		t.Fatal(err)
+	}
+	flags := writingFlags{}
+	flags.Validate = string(admission.Off)
+	check, err := flags.harvestCheck(r, memstore.New(), data.Base)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for id, refused := range map[string]bool{"robots.txt": true, "-/sparql": true, "object/1": false} {
+		name, err := graph.IRI(data.Base + id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v := check(&graph.Graph{Name: name}, []byte("{}")); (v.Err != nil) != refused {
+			t.Errorf("%s: %v", id, v.Err)
+		}
 	}
 }

@@ -4,13 +4,15 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"slices"
 
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
 )
 
-// snapshot is a snapshot of the store without what is private in it.
+// snapshot is a snapshot of the store without what is private in it. What is private is found
+// missing before it is read, so that the time of an answer does not depend on it.
 type snapshot struct {
 	rdfstore.Snapshot
 	store *Store
@@ -22,9 +24,12 @@ func (s *snapshot) At() rdfstore.LogEntry { return s.view.last }
 
 // Get returns the entity with the name.
 func (s *snapshot) Get(ctx context.Context, name rdf.IRI) (*rdfstore.Entity, error) {
+	if !s.view.shows(name) {
+		return nil, s.store.missing(s.view, name)
+	}
 	e, err := s.Snapshot.Get(ctx, name)
 	switch {
-	case rdfstore.IsMissing(err), err == nil && !s.view.shows(name):
+	case rdfstore.IsMissing(err):
 		return nil, s.store.missing(s.view, name)
 	case err != nil:
 		return nil, err
@@ -34,12 +39,17 @@ func (s *snapshot) Get(ctx context.Context, name rdf.IRI) (*rdfstore.Entity, err
 
 // Has tells whether there is an entity with the name.
 func (s *snapshot) Has(ctx context.Context, name rdf.IRI) (bool, error) {
-	has, err := s.Snapshot.Has(ctx, name)
-	return has && s.view.shows(name), err
+	if !s.view.shows(name) {
+		return false, nil
+	}
+	return s.Snapshot.Has(ctx, name)
 }
 
 // Match yields the quads that match the pattern.
 func (s *snapshot) Match(ctx context.Context, p rdfstore.Pattern, after rdfstore.Cursor) iter.Seq2[rdfstore.Match, error] {
+	if s.names(p) {
+		return none[rdfstore.Match]
+	}
 	return only(s.Snapshot.Match(ctx, p, after), func(m rdfstore.Match) bool { return s.showsGraph(m.Quad.Ctx) })
 }
 
@@ -49,21 +59,23 @@ func (s *snapshot) showsGraph(g rdf.Context) bool {
 	return ok && s.view.shows(name)
 }
 
+// names tells whether a pattern is about one graph that is private.
+func (s *snapshot) names(p rdfstore.Pattern) bool { return p.Graph != nil && !s.showsGraph(p.Graph) }
+
+func none[T any](func(T, error) bool) {}
+
 // walkedPerGraph is how many quads are walked over in the time in which those of one graph
 // are counted, roughly.
 const walkedPerGraph = 8
 
 // Count returns the number of quads that match the pattern.
 func (s *snapshot) Count(ctx context.Context, p rdfstore.Pattern) (uint64, error) {
-	all, err := s.Snapshot.Count(ctx, p)
-	if err != nil || all == 0 || len(s.view.private) == 0 {
-		return all, err
+	if s.names(p) {
+		return 0, nil
 	}
-	if p.Graph != nil {
-		if !s.showsGraph(p.Graph) {
-			return 0, nil
-		}
-		return all, nil
+	all, err := s.Snapshot.Count(ctx, p)
+	if err != nil || all == 0 || len(s.view.private) == 0 || p.Graph != nil {
+		return all, err
 	}
 	if all <= walkedPerGraph*uint64(len(s.view.private)) {
 		return s.countOneByOne(ctx, p)
@@ -136,6 +148,9 @@ func (s recordsSnapshot) Record(ctx context.Context, name rdf.IRI) (rdfstore.Rec
 
 // Records yields the graphs that have quads of the pattern.
 func (s recordsSnapshot) Records(ctx context.Context, p rdfstore.Pattern) iter.Seq2[rdfstore.Found, error] {
+	if s.names(p) {
+		return none[rdfstore.Found]
+	}
 	return only(s.records.Records(ctx, p), func(f rdfstore.Found) bool { return s.view.shows(f.Record.Name()) })
 }
 
@@ -148,14 +163,25 @@ type describedSnapshot struct {
 // Descriptions yields the graphs that have quads of the pattern, without most that repeat
 // what another says of its subject.
 func (s describedSnapshot) Descriptions(ctx context.Context, p rdfstore.Pattern, shows func(name rdf.IRI) bool) iter.Seq2[rdfstore.Found, error] {
+	if s.names(p) {
+		return none[rdfstore.Found]
+	}
 	return s.descriptions.Descriptions(ctx, p, func(name rdf.IRI) bool {
 		return s.view.shows(name) && (shows == nil || shows(name))
 	})
 }
 
-// aheadSnapshot is a snapshot of a store whose snapshots offer rdfstore.Ahead, which answers
-// nothing and so shows nothing.
+// aheadSnapshot is a snapshot of a store whose snapshots offer rdfstore.Ahead.
 type aheadSnapshot struct {
 	recordsSnapshot
-	rdfstore.Ahead
+	ahead rdfstore.Ahead
+}
+
+// Ahead reads at once what answers the questions about what is not private.
+func (s aheadSnapshot) Ahead(ctx context.Context, ask rdfstore.Questions) error {
+	private := func(name rdf.IRI) bool { return !s.view.shows(name) }
+	return s.ahead.Ahead(ctx, rdfstore.Questions{
+		Names: slices.DeleteFunc(slices.Clone(ask.Names), private), Graphs: slices.DeleteFunc(slices.Clone(ask.Graphs), private),
+		Patterns: slices.DeleteFunc(slices.Clone(ask.Patterns), s.names),
+	})
 }
