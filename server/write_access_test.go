@@ -310,7 +310,7 @@ func TestCORSForWriting(t *testing.T) {
 		}
 	}
 	r := do(t, m, "OPTIONS", "/person/ada")
-	if got := r.Header.Get("Accept-Patch"); got != "application/merge-patch+json" {
+	if got := r.Header.Get("Accept-Patch"); got != "application/merge-patch+json, application/json-patch+json" {
 		t.Errorf("Accept-Patch %q", got)
 	}
 	r = do(t, m, "OPTIONS", "/person/")

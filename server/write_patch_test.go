@@ -67,6 +67,68 @@ func TestPatch(t *testing.T) {
 	}
 }
 
+// TestJSONPatch changes a record by operations, all or none of them.
+func TestJSONPatch(t *testing.T) {
+	m := newMuseum(t, nil)
+	patch := func(text string) (status int, a answer) {
+		r := m.send(t, "PATCH", "/person/ada", text, "Content-Type", "application/json-patch+json")
+		return r.StatusCode, answerOf(t, r)
+	}
+	for _, test := range []struct{ patch, result, has, hasNot string }{
+		{`[{"op":"replace","path":"/_label","value":"Countess"}]`, "updated", `"_label":"Countess","classified_as"`, "none"},
+		{`[]`, "unchanged", `"_label":"Countess"`, "none"},
+		{`[{"op":"test","path":"/_label","value":"Countess"},{"op":"remove","path":"/born"}]`, "updated", `"identified_by"`, "born"},
+		{`[{"op":"add","path":"/identified_by/-","value":{"type":"Identifier","content":"7"}}]`, "updated", `"content":"7"`, "none"},
+	} {
+		status, a := patch(test.patch)
+		text := body(t, m.get(t, "/person/ada"))
+		if status != 200 || a.Result != test.result || !strings.Contains(text, test.has) || strings.Contains(text, test.hasNot) {
+			t.Errorf("%s: status %d, %+v, %s", test.patch, status, a, text)
+		}
+	}
+	before := m.dump(t)
+	for _, test := range []struct {
+		patch, code string
+		status      int
+	}{
+		{`{"op":"remove","path":"/_label"}`, "malformed", 400},
+		{`[{"op":"remove"}]`, "malformed", 400},
+		{`[{"op":"remove","path":"_label"}]`, "malformed", 400},
+		{`[{"op":"add","path":"/_label"}]`, "malformed", 400},
+		{`[{"op":"move","path":"/_label"}]`, "malformed", 400},
+		{`[{"op":"forget","path":"/_label"}]`, "malformed", 400},
+		{`[{"op":"remove","op":"add","path":"/_label"}]`, "malformed", 400},
+		{`[null]`, "malformed", 400},
+		{`null`, "malformed", 400},
+		{`[`, "malformed", 400},
+		{`[{"op":"test","path":"/_label","value":"Ada"},{"op":"remove","path":"/_label"}]`, "conflict", 409},
+		{`[{"op":"remove","path":"/_label"},{"op":"remove","path":"/none"}]`, "invalid-record", 422},
+		{`[{"op":"replace","path":"/identified_by/-1","value":{}}]`, "invalid-record", 422},
+		{`[{"op":"replace","path":"/identified_by/99","value":{}}]`, "invalid-record", 422},
+		{`[{"op":"remove","path":"/id"}]`, "invalid-record", 422},
+		{`[{"op":"replace","path":"","value":[]}]`, "invalid-record", 422},
+		{`[` + strings.Repeat(`{"op":"test","path":"/type","value":"Person"},`, 1000) + `{"op":"remove","path":"/born"}]`, "content-too-large", 413},
+		{`[` + strings.Repeat(`{"op":"copy","from":"/identified_by","path":"/identified_by/-"},`, 40) + `{"op":"remove","path":"/born"}]`, "content-too-large", 413},
+	} {
+		if status, a := patch(test.patch); status != test.status || a.Code != test.code {
+			t.Errorf("%.80s: status %d, %+v", test.patch, status, a)
+		}
+	}
+	if after := m.dump(t); after != before {
+		t.Errorf("the store was\n%s\nis\n%s", before, after)
+	}
+}
+
+// TestPatchListsRemovals replaces an array by a shorter one: the answer lists what went.
+func TestPatchListsRemovals(t *testing.T) {
+	m := newMuseum(t, nil)
+	m.mustSend(t, "PATCH", "/person/ada", `{"identified_by":[{"type":"Name","content":"Ada"},{"type":"Identifier","content":"1815.7"}]}`, "Content-Type", "application/merge-patch+json")
+	r := m.send(t, "PATCH", "/person/ada", `{"identified_by":[{"type":"Name","content":"Ada"}]}`, "Content-Type", "application/merge-patch+json")
+	if text, want := body(t, r), `"removed":[{"pointer":"/identified_by/1","value":{"type":"Identifier","content":"1815.7"}}]`; r.StatusCode != 200 || !strings.Contains(strings.Join(strings.Fields(text), ""), want) {
+		t.Errorf("status %d, %s, want %s", r.StatusCode, text, want)
+	}
+}
+
 // TestPatchOfAnotherFormat changes records that came as Turtle.
 func TestPatchOfAnotherFormat(t *testing.T) {
 	m := newMuseum(t, func(c *Config) { c.Checking = admission.Off })

@@ -93,7 +93,7 @@ func (s *Entities) writeOptions(x *respond.Exchange, r *http.Request, reads, all
 	}
 	header["Vary"] = []string{"Origin"}
 	if _, ok := all[http.MethodPatch]; ok {
-		header.Set("Accept-Patch", write.Acceptable(write.MergePatches))
+		header.Set("Accept-Patch", write.Acceptable(write.Patches))
 	}
 	if _, ok := all[http.MethodPost]; ok {
 		header.Set("Accept-Post", write.Acceptable(posts))

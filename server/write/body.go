@@ -38,9 +38,14 @@ func (w *Writer) LineFormats() serialize.Table {
 // holdsMany tells whether a format is JSON Lines, whose every line is a record.
 func holdsMany(f *serialize.Format) bool { return f.Name == "jsonl" }
 
-// MergePatches is the format of the body of a PATCH. It is not among those of
+// Patches are the formats of the body of a PATCH. They are not among those of
 // records, since a patch is none.
-var MergePatches = serialize.Table{{Name: "merge-patch", Title: "JSON Merge Patch", MediaType: "application/merge-patch+json"}}
+var Patches = serialize.Table{
+	{Name: "merge-patch", Title: "JSON Merge Patch", MediaType: "application/merge-patch+json"},
+	{Name: jsonPatch, Title: "JSON Patch", MediaType: "application/json-patch+json"},
+}
+
+const jsonPatch = "json-patch"
 
 // receive reads the body of a request, in one of the formats. The field named
 // accept tells a client that sent something else what they are.

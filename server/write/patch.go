@@ -14,15 +14,22 @@ import (
 	"vitrine/server/web/respond"
 )
 
-// parsePatch reads a JSON Merge Patch. The error is an answer, or that of ctx.
-func (w *Writer) parsePatch(ctx context.Context, text []byte) (*mergepatch.Patch, error) {
+// patch changes a JSON text.
+type patch interface {
+	Apply(ctx context.Context, text []byte) ([]byte, error)
+}
+
+// parsePatch reads a JSON Merge Patch or a JSON Patch. The error is an answer, or that of ctx.
+func (w *Writer) parsePatch(ctx context.Context, format string, text []byte) (patch, error) {
 	ctx, done, err := w.Slot(ctx)
 	if err != nil {
 		return nil, err
 	}
 	defer done()
+	if format == jsonPatch {
+		return w.parseOperations(text)
+	}
 	p, err := mergepatch.Parse(ctx, text)
-	var syntactic *jsontext.SyntacticError
 	switch {
 	case err == nil:
 		return p, nil
@@ -30,36 +37,44 @@ func (w *Writer) parsePatch(ctx context.Context, text []byte) (*mergepatch.Patch
 		return nil, ctx.Err()
 	case errors.Is(err, mergepatch.ErrTooLarge):
 		return nil, &respond.Error{Type: respond.ContentTooLarge, Detail: "The patch is beyond a limit: " + err.Error() + ".", Err: err}
-	case errors.As(err, &syntactic):
-		before := text[:min(max(syntactic.ByteOffset, 0), int64(len(text)))]
-		at := respond.Position{Line: 1 + bytes.Count(before, []byte("\n")), Column: len(before) - bytes.LastIndexByte(before, '\n'), Pointer: string(syntactic.JSONPointer)}
-		return nil, &respond.Error{Type: respond.Malformed, Detail: "The patch is not JSON: " + syntactic.Err.Error() + ".", At: at}
-	default:
-		return nil, &respond.Error{Type: respond.Malformed, Detail: "The patch is not JSON: " + err.Error() + "."}
 	}
+	return nil, malformedPatch(text, err)
 }
 
-// patched returns the Linked Art JSON of an entity with a patch applied.
-func (w *Writer) patched(ctx context.Context, e *rdfstore.Entity, p *mergepatch.Patch) ([]byte, error) {
+// malformedPatch is the answer to a patch that is not JSON.
+func malformedPatch(text []byte, err error) error {
+	var syntactic *jsontext.SyntacticError
+	if !errors.As(err, &syntactic) {
+		return &respond.Error{Type: respond.Malformed, Detail: "The patch is not JSON: " + err.Error() + "."}
+	}
+	before := text[:min(max(syntactic.ByteOffset, 0), int64(len(text)))]
+	at := respond.Position{Line: 1 + bytes.Count(before, []byte("\n")), Column: len(before) - bytes.LastIndexByte(before, '\n'), Pointer: string(syntactic.JSONPointer)}
+	return &respond.Error{Type: respond.Malformed, Detail: "The patch is not JSON: " + syntactic.Err.Error() + ".", At: at}
+}
+
+// patched returns the Linked Art JSON of an entity with a patch applied, and what that
+// removes.
+func (w *Writer) patched(ctx context.Context, e *rdfstore.Entity, p patch) (out []byte, removed []Removal, err error) {
 	ctx, done, err := w.Slot(ctx)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	defer done()
 	text, err := w.patchable(ctx, e)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	out, err := p.Apply(ctx, text)
+	out, err = p.Apply(ctx, text)
 	switch {
 	case errors.Is(err, mergepatch.ErrTooLarge):
-		return nil, &respond.Error{Type: respond.ContentTooLarge, Detail: "The description has too many members to be patched. Replace it by PUT.", Err: err}
+		return nil, nil, &respond.Error{Type: respond.ContentTooLarge, Detail: "The description has too many members to be patched. Replace it by PUT.", Err: err}
 	case err != nil:
-		return nil, err
+		return nil, nil, err
 	case int64(len(out)) > w.MaxBody && len(out) > len(text):
-		return nil, TooLong(w.MaxBody)
+		return nil, nil, TooLong(w.MaxBody)
 	}
-	return out, nil
+	removed, err = removedBy(text, out)
+	return out, removed, err
 }
 
 // patchable returns the Linked Art JSON of an entity. It refuses one of which
@@ -87,26 +102,28 @@ func (w *Writer) patchable(ctx context.Context, e *rdfstore.Entity) ([]byte, err
 	return text, nil
 }
 
-// Patch changes the entity by a JSON Merge Patch (RFC 7396) of its Linked Art
-// JSON.
+// Patch changes the entity by a JSON Merge Patch (RFC 7396) or a JSON Patch (RFC 6902) of its
+// Linked Art JSON (RFC 5789).
 func (w *Writer) Patch(q *Request) (*Result, error) {
 	if err := w.requirePrecondition(q.HTTP.Header); err != nil {
 		return nil, err
 	}
-	_, body, err := w.receive(q, MergePatches, "Accept-Patch")
+	format, body, err := w.receive(q, Patches, "Accept-Patch")
 	if err != nil {
 		return nil, err
 	}
-	p, err := w.parsePatch(q.HTTP.Context(), body)
+	p, err := w.parsePatch(q.HTTP.Context(), format.Name, body)
 	if err != nil {
 		return nil, err
 	}
 	var d *draft
+	var removed []Removal
 	done, err := w.change(q, proposal{name: q.Target.Names[0], present: true, pinned: true, from: func(current *rdfstore.Entity) (rdfstore.Change, error) {
-		text, err := w.patched(q.HTTP.Context(), current, p)
+		text, gone, err := w.patched(q.HTTP.Context(), current, p)
 		if err != nil {
 			return rdfstore.Change{}, err
 		}
+		removed = gone
 		if d, err = w.draft(q.HTTP.Context(), w.Record, text, q.Target); err != nil {
 			return rdfstore.Change{}, err
 		}
@@ -115,6 +132,6 @@ func (w *Writer) Patch(q *Request) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	done.Findings = d.findings
+	done.Findings, done.Removed = d.findings, removed
 	return done, nil
 }

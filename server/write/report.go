@@ -16,11 +16,13 @@ type Report struct {
 	ETag string `json:"etag,omitempty"`
 	// Findings are what could be better about the record.
 	Findings []linkedart.Finding `json:"findings"`
+	// Removed is what a patch has removed.
+	Removed []Removal `json:"removed,omitempty"`
 }
 
 // Report tells what a request came to; the entity tag is left out.
 func (d *Result) Report(q *Request) Report {
-	out := Report{ID: d.Name.String(), Result: d.Outcome.Kind.String(), DryRun: q.DryRun, Version: d.Outcome.Version, Findings: d.Findings}
+	out := Report{ID: d.Name.String(), Result: d.Outcome.Kind.String(), DryRun: q.DryRun, Version: d.Outcome.Version, Findings: d.Findings, Removed: d.Removed}
 	if out.Findings == nil {
 		out.Findings = []linkedart.Finding{}
 	}

@@ -82,6 +82,8 @@ type Result struct {
 	Graph    *graph.Graph
 	Outcome  rdfstore.Outcome
 	Findings []linkedart.Finding
+	// Removed is what a patch has removed.
+	Removed []Removal
 }
 
 // Entity is what the store holds after the write.
