@@ -107,5 +107,5 @@ type editor struct {
 
 // editor returns what makes one page; at is the entry of the log that was followed.
 func (d *Describer) editor(ctx context.Context, at uint64, w *wording.Wording) *editor {
-	return &editor{Editor: d.briefs.Editor(ctx, at, w), options: &d.options, shown: make(shownProperties, usualStatements)}
+	return &editor{Editor: d.briefs.Editor(ctx, at, w), options: &d.options, shown: newShownProperties()}
 }

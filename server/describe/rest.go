@@ -43,7 +43,7 @@ type remainder struct {
 // section is what is not shown of a node, and of the nodes that it leads to.
 func (r *remainder) section(n reading.Node, depth int) page.Section {
 	key, described := n.Key()
-	if !described && !r.whole[n] || r.seen[key] || r.left < 0 || depth > maxDepth {
+	if !described && !r.whole[n] || r.seen[key] || r.shown.isLeftOut(n) || r.left < 0 || depth > maxDepth {
 		return page.Section{}
 	}
 	if described {

@@ -1,6 +1,8 @@
 package describe
 
 import (
+	"slices"
+
 	"github.com/knakk/rdf"
 
 	"vitrine/linkedart/reading"
@@ -22,15 +24,56 @@ const (
 
 // shownProperties knows what of the record the page shows already. What is left in the end goes
 // into a section of its own.
-type shownProperties map[statement]part
+type shownProperties struct {
+	parts map[statement]part
+	// out are the nodes that the page shows in another way: no property has them as values.
+	out map[reading.Key]bool
+}
 
 // usualStatements is for the statements of most records: a map that grows is made several times.
 const usualStatements = 48
 
+func newShownProperties() shownProperties {
+	return shownProperties{parts: make(map[statement]part, usualStatements), out: map[reading.Key]bool{}}
+}
+
+// leaveOut marks a node, and all that is said of it, as shown in another way.
+func (l shownProperties) leaveOut(n reading.Node) {
+	if key, ok := n.Key(); ok {
+		l.out[key] = true
+		l.showAll(n, 0)
+	}
+}
+
+// showAll marks what is said of a node and of its parts as shown.
+func (l shownProperties) showAll(n reading.Node, depth int) {
+	for _, p := range n.Properties() {
+		l.show(n, p)
+		for _, part := range n.Nodes(p) {
+			if depth < maxDepth {
+				l.showAll(part, depth+1)
+			}
+		}
+	}
+}
+
+func (l shownProperties) isLeftOut(n reading.Node) bool {
+	key, ok := n.Key()
+	return ok && l.out[key]
+}
+
+// kept are the nodes without those that are left out.
+func (l shownProperties) kept(nodes []reading.Node) []reading.Node {
+	if len(l.out) == 0 {
+		return nodes
+	}
+	return slices.DeleteFunc(slices.Clone(nodes), l.isLeftOut)
+}
+
 // nodes are the nodes that a property leads to, unless they are shown already. They are
 // then.
 func (l shownProperties) nodes(n reading.Node, p reading.Property) []reading.Node {
-	nodes := n.Nodes(p)
+	nodes := l.kept(n.Nodes(p))
 	if len(nodes) == 0 || !l.note(n, p, toNodes) {
 		return nil
 	}
@@ -50,11 +93,11 @@ func (l shownProperties) literals(n reading.Node, p reading.Property) []rdf.Lite
 func (l shownProperties) note(n reading.Node, p reading.Property, shown part) bool {
 	key, _ := n.Key()
 	s := statement{key, p}
-	before := l[s]
+	before := l.parts[s]
 	if before&shown != 0 {
 		return false
 	}
-	l[s] = before | shown
+	l.parts[s] = before | shown
 	return true
 }
 
@@ -66,7 +109,7 @@ func (l shownProperties) show(n reading.Node, properties ...reading.Property) {
 	}
 	for _, p := range properties {
 		if n.Has(p) {
-			l[statement{key, p}] = toNodes | toLiterals
+			l.parts[statement{key, p}] = toNodes | toLiterals
 		}
 	}
 }
@@ -74,6 +117,6 @@ func (l shownProperties) show(n reading.Node, properties ...reading.Property) {
 // isShown tells whether all that a property of a node says is shown.
 func (l shownProperties) isShown(n reading.Node, p reading.Property) bool {
 	key, _ := n.Key()
-	shown := l[statement{key, p}]
-	return (shown&toNodes != 0 || n.Node(p).IsZero()) && (shown&toLiterals != 0 || len(n.Literals(p)) == 0)
+	shown := l.parts[statement{key, p}]
+	return (shown&toNodes != 0 || len(l.kept(n.Nodes(p))) == 0) && (shown&toLiterals != 0 || len(n.Literals(p)) == 0)
 }

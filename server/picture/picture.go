@@ -75,6 +75,16 @@ func Of(f reading.File) (Picture, bool) {
 	return p, p.base != "" || p.file != ""
 }
 
+// IsAt tells whether an address is that of the picture, or of the service that it comes from.
+func (p Picture) IsAt(address string) bool {
+	return address != "" && (address == p.file || p.base != "" && serviceBase(address) == p.base)
+}
+
+// IsService tells whether a service gives pictures or manifests by one of IIIF's APIs.
+func IsService(s reading.Service) bool {
+	return conforms(s.ConformsTo, imageAPI) || conforms(s.ConformsTo, presentationAPI)
+}
+
 // Manifest is the address of the IIIF manifest that a file is, "" where it is none.
 func Manifest(f reading.File) string {
 	for _, point := range f.AccessPoints {
