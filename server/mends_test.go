@@ -25,7 +25,9 @@ func TestServiceAddresses(t *testing.T) {
 			m.send(t, "POST", "/-/load", strings.ReplaceAll(record, "\n", "")+"\n", "Content-Type", "application/jsonl", "Authorization", "Bearer "+m.admin),
 		}
 		if path == "robots.txt" {
-			answers = append(answers, m.send(t, "PUT", "/"+path, record))
+			if r := m.send(t, "PUT", "/"+path, record); r.StatusCode != http.StatusMethodNotAllowed || r.Header.Get("Allow") != "GET, HEAD, OPTIONS" {
+				t.Errorf("PUT /%s: status %d, Allow %s", path, r.StatusCode, r.Header.Get("Allow"))
+			}
 		}
 		for i, r := range answers {
 			text := body(t, r)

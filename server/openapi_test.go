@@ -17,6 +17,7 @@ import (
 	"github.com/gorilla/mux"
 
 	"vitrine/linkedart"
+	"vitrine/server/criteria"
 	"vitrine/server/web/respond"
 )
 
@@ -185,7 +186,7 @@ func TestOpenAPIDescribesTheRouter(t *testing.T) {
 		for _, r := range apiRoutes(t, s) {
 			described[r.Path] = true
 		}
-		routed := map[string]bool{"/robots.txt": true}
+		routed := map[string]bool{}
 		for _, e := range linkedart.Endpoints() {
 			routed["/"+e.Name+"/"], routed["/"+e.Name+"/{id}"] = true, true
 		}
@@ -240,6 +241,24 @@ func TestOpenAPIMethods(t *testing.T) {
 		if slices.Sort(got); !slices.Equal(got, slices.Sorted(slices.Values(want))) {
 			t.Errorf("%s allows %v, and the description has %v", r.Path, got, want)
 		}
+	}
+}
+
+// TestOpenAPIFilters compares the parameters of searches with those that the server reads.
+func TestOpenAPIFilters(t *testing.T) {
+	s, _ := newTestServer(t, nil)
+	want := []string{"every", "lang", "page", "q", "sort"}
+	for _, f := range criteria.Filters() {
+		want = append(want, f.Name)
+	}
+	var got []string
+	routes := apiRoutes(t, s)
+	for _, p := range routes[slices.IndexFunc(routes, func(r apiRoute) bool { return r.Path == "/-/search" })].Operations[0].Parameters {
+		got = append(got, p.Name)
+	}
+	slices.Sort(want)
+	if slices.Sort(got); !slices.Equal(got, want) {
+		t.Errorf("the description has the parameters %v, want %v", got, want)
 	}
 }
 

@@ -30,17 +30,11 @@ func (s *Server) routes() http.Handler {
 	}
 	router.Path(address.WellKnownVoid).Handler(s.handle("well-known", respond.Methods{http.MethodGet: s.description.WellKnown}.Resource()))
 	router.PathPrefix(address.WellKnownGenid).Handler(s.handle("blank node", respond.Methods{http.MethodGet: s.fragments.BlankNode}.Resource()))
-	router.Path(address.Robots).MatcherFunc(isReading).Handler(s.handle("robots", s.sitemaps.Robots))
+	router.Path(address.Robots).Handler(s.handle("robots", respond.Methods{http.MethodGet: s.sitemaps.Robots}.Resource()))
 	router.PathPrefix("/").Handler(s.entity)
 	// What has no path, such as OPTIONS *, is answered like an entity.
 	router.NotFoundHandler = s.entity
 	return router
-}
-
-// isReading tells whether a request only reads. Others are about entities, which say why the
-// service's own address can be none of theirs.
-func isReading(r *http.Request, _ *mux.RouteMatch) bool {
-	return r.Method == http.MethodGet || r.Method == http.MethodHead
 }
 
 func hasID(r *http.Request, _ *mux.RouteMatch) bool { return r.URL.Query().Has("id") }

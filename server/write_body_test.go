@@ -40,7 +40,7 @@ func TestContentTypes(t *testing.T) {
 		{"PUT", "/person/ada", "application/json", "gzip", 415, "Accept-Encoding", "identity"},
 		{"PATCH", "/person/ada", "application/json", "", 415, "Accept-Patch", "application/merge-patch+json, application/json-patch+json"},
 		{"POST", "/person/", "text/plain", "", 415, "Accept-Post", "text/turtle"},
-		{"POST", "/-/load", "application/json", "", 415, "Accept-Post", "application/jsonl"},
+		{"POST", "/-/load", "text/turtle", "", 415, "Accept-Post", "application/jsonl"},
 	} {
 		t.Run(fmt.Sprint(test.method, test.target, test.contentType, test.coding), func(t *testing.T) {
 			r := m.send(t, test.method, test.target, ada("Ada"), "Content-Type", test.contentType, "Content-Encoding", test.coding, "Authorization", "Bearer "+m.admin)
@@ -226,13 +226,27 @@ func TestLoad(t *testing.T) {
 	if r.StatusCode != 422 || !strings.Contains(text, want) {
 		t.Errorf("status %d, %s, want in it %s", r.StatusCode, text, want)
 	}
-	for _, part := range []string{`"line":5,"result":"refused","findings":[{"pointer":"/favourite"`, `"rule":"outside-base"`, `"line":7,"result":"refused","findings":[{"pointer":"/id","level":"error","rule":"address","message":"the record https://data.museum.example/person/eve stands on line 1 already"`, `{"line":8,"id":"https://data.museum.example/person/bob","result":"accepted"}`} {
+	for _, part := range []string{`"line":5,"result":"refused","findings":[{"pointer":"/favourite"`, `"rule":"outside-base"`, `"line":7,"result":"refused","findings":[{"pointer":"/id","level":"error","rule":"address","message":"the record https://data.museum.example/person/eve stands at 1 already"`, `{"line":8,"id":"https://data.museum.example/person/bob","result":"accepted"}`} {
 		if !strings.Contains(text, part) {
 			t.Errorf("%s lacks %s", text, part)
 		}
 	}
 	if after := m.dump(t); after != before {
 		t.Errorf("the store was\n%s\nis\n%s", before, after)
+	}
+	array := func(text string) (int, string) {
+		r := m.send(t, "POST", "/-/load?dry-run", text, "Content-Type", "application/json", "Authorization", "Bearer "+m.admin)
+		return r.StatusCode, body(t, r)
+	}
+	for text, status := range map[string]int{
+		"[" + eve + ", " + bob + "]": 200, "[]": 200, "[" + eve + ", 7]": 422, eve: 400, "[" + eve: 400, "[" + eve + "] []": 400, "[" + eve + " " + bob + "]": 400, "": 400,
+	} {
+		if got, answer := array(text); got != status {
+			t.Errorf("the array %s: status %d, want %d: %s", text, got, status, answer)
+		}
+	}
+	if _, answer := array("[" + eve + ",\n7]"); !strings.Contains(answer, `{"line":1,"id":"https://data.museum.example/person/eve","result":"accepted"},{"line":2,"result":"refused"`) {
+		t.Errorf("the elements of an array: %s", answer)
 	}
 	r, text = load(eve + "\n\n" + ada("Ada") + "\n" + bob)
 	want = `{

@@ -39,7 +39,7 @@ func (s *Entities) IDMethods() respond.Handler {
 // LoadMethods answer where many records are taken at once.
 func (s *Entities) LoadMethods() respond.Handler {
 	nowhere := func(_ *http.Request, p write.Parameters) (write.Target, error) { return write.Target{}, p.None() }
-	return s.writable(respond.Methods{}, respond.Methods{http.MethodPost: s.writing(auth.Admin, nowhere, s.loaded)}, s.Verbs.LineFormats())
+	return s.writable(respond.Methods{}, respond.Methods{http.MethodPost: s.writing(auth.Admin, nowhere, s.loaded)}, s.Verbs.LoadFormats())
 }
 
 // isReading tells whether a method is one of those that are open to all.

@@ -17,26 +17,27 @@ import (
 func (w *Writer) RecordFormats() serialize.Table {
 	var out serialize.Table
 	for _, f := range w.Formats.Readable() {
-		if !holdsMany(f) {
+		if !isLines(f) {
 			out = append(out, f)
 		}
 	}
 	return out
 }
 
-// LineFormats are the formats in which many records can be sent.
-func (w *Writer) LineFormats() serialize.Table {
+// LoadFormats are the formats in which many records can be sent: JSON Lines, and JSON-LD whose
+// document is an array.
+func (w *Writer) LoadFormats() serialize.Table {
 	var out serialize.Table
 	for _, f := range w.Formats.Readable() {
-		if holdsMany(f) {
+		if isLines(f) || f.Name == "jsonld" {
 			out = append(out, f)
 		}
 	}
 	return out
 }
 
-// holdsMany tells whether a format is JSON Lines, whose every line is a record.
-func holdsMany(f *serialize.Format) bool { return f.Name == "jsonl" }
+// isLines tells whether a format is JSON Lines, whose every line is a record.
+func isLines(f *serialize.Format) bool { return f.Name == "jsonl" }
 
 // Patches are the formats of the body of a PATCH. They are not among those of
 // records, since a patch is none.

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -28,7 +29,7 @@ type LoadReport struct {
 	Updated   int  `json:"updated"`
 	Unchanged int  `json:"unchanged"`
 	DryRun    bool `json:"dryRun,omitempty"`
-	// Lines has a report for each line with a record.
+	// Lines has a report for each line with a record, or for each element of an array.
 	Lines []LineReport `json:"lines"`
 	// Omitted counts the findings that are left out of a very long report.
 	Omitted int `json:"omitted,omitempty"`
@@ -36,7 +37,7 @@ type LoadReport struct {
 
 // LineReport says what became of the record on a line.
 type LineReport struct {
-	// Line counts from 1.
+	// Line counts from 1: lines, or the elements of an array.
 	Line int    `json:"line"`
 	ID   string `json:"id,omitempty"`
 	// Result is created, updated, unchanged or refused; where others were
@@ -49,9 +50,10 @@ type LineReport struct {
 // MaxLineFindings bounds the findings of one report of a load.
 const MaxLineFindings = 10_000
 
-// Load stores the records of a JSON Lines body, all of them or none.
+// Load stores the records of a body of JSON Lines or of a JSON array, all of them or none.
 func (w *Writer) Load(q *Request) (*LoadReport, error) {
-	if _, err := bodyFormat(q.HTTP.Header, w.LineFormats(), "Accept-Post"); err != nil {
+	f, err := bodyFormat(q.HTTP.Header, w.LoadFormats(), "Accept-Post")
+	if err != nil {
 		return nil, err
 	}
 	body, err := limited(q, w.MaxLoad)
@@ -59,10 +61,15 @@ func (w *Writer) Load(q *Request) (*LoadReport, error) {
 		return nil, err
 	}
 	w.extend(q)
-	b := batch{writer: w, seen: map[string]int{}}
-	if err := b.read(q.HTTP.Context(), body); err != nil {
+	b := batch{writer: w, seen: map[string]int{}, report: LoadReport{Lines: []LineReport{}}}
+	read := b.readArray
+	if isLines(f) {
+		read = b.readLines
+	}
+	if err := read(q.HTTP.Context(), body); err != nil {
 		return nil, err
 	}
+	b.found()
 	b.report.DryRun = q.DryRun
 	if b.report.Refused > 0 {
 		return nil, &respond.Error{Type: respond.Unprocessable, Load: &b.report,
@@ -93,8 +100,51 @@ type batch struct {
 	seen map[string]int
 }
 
-// read reads the lines. The error is about the body as a whole.
-func (b *batch) read(ctx context.Context, body io.Reader) error {
+// readArray reads the elements of an array. The error is about the body as a whole.
+func (b *batch) readArray(ctx context.Context, body io.Reader) error {
+	d := json.NewDecoder(body)
+	if start, err := d.Token(); err != nil {
+		return arrayFault(err)
+	} else if start != json.Delim('[') {
+		return malformed("The body is no array of records.")
+	}
+	for number := 1; d.More(); number++ {
+		var text json.RawMessage
+		if err := d.Decode(&text); err != nil {
+			return arrayFault(err)
+		}
+		if int64(len(text)) > b.writer.MaxBody {
+			return TooLong(b.writer.MaxBody)
+		}
+		if err := b.add(ctx, number, text); err != nil {
+			return err
+		}
+	}
+	if _, err := d.Token(); err != nil {
+		return arrayFault(err)
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return malformed("Something follows the array of records.")
+	}
+	return nil
+}
+
+// arrayFault is the answer to an array that cannot be read to its end.
+func arrayFault(err error) error {
+	var wrong *json.SyntaxError
+	switch {
+	case errors.As(err, &wrong):
+		return malformed(fmt.Sprintf("The array of records is no JSON: byte %d: %v.", wrong.Offset, err))
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		return malformed("The array of records ends too early.")
+	}
+	return readFault(err)
+}
+
+func malformed(detail string) error { return &respond.Error{Type: respond.Malformed, Detail: detail} }
+
+// readLines reads the lines. The error is about the body as a whole.
+func (b *batch) readLines(ctx context.Context, body io.Reader) error {
 	lines := bufio.NewReaderSize(body, 64<<10)
 	for number := 1; ; number++ {
 		line, err := b.line(lines)
@@ -107,7 +157,6 @@ func (b *batch) read(ctx context.Context, body io.Reader) error {
 			}
 		}
 		if err != nil {
-			b.found()
 			return nil
 		}
 	}
@@ -144,7 +193,7 @@ func (b *batch) line(r *bufio.Reader) ([]byte, error) {
 	}
 }
 
-// add takes the record on a line. The error ends the load; a record that is
+// add takes the record on a line, or an element of an array. The error ends the load; a record that is
 // refused does not.
 func (b *batch) add(ctx context.Context, number int, text []byte) error {
 	line := LineReport{Line: number, Result: "accepted"}
@@ -175,7 +224,7 @@ func (b *batch) draft(ctx context.Context, number int, text []byte) (*draft, err
 		return nil, err
 	}
 	if first, again := b.seen[d.graph.Name.String()]; again {
-		return nil, unprocessable(about("/id", fmt.Sprintf("the record %s stands on line %d already", d.graph.Name, first), "each record once"))
+		return nil, unprocessable(about("/id", fmt.Sprintf("the record %s stands at %d already", d.graph.Name, first), "each record once"))
 	}
 	return d, nil
 }
@@ -194,7 +243,7 @@ func (b *batch) apply(q *Request) error {
 	outcomes, err := b.outcomes(ctx, q.DryRun)
 	var at *rdfstore.ChangeError
 	if errors.As(err, &at) && (errors.Is(err, graph.ErrTooLarge) || errors.Is(err, graph.ErrTerm)) {
-		return &respond.Error{Type: respond.ContentTooLarge, Detail: fmt.Sprintf("The record on line %d is beyond a limit: %v.", b.report.Lines[at.Index].Line, at.Err), Err: err}
+		return &respond.Error{Type: respond.ContentTooLarge, Detail: fmt.Sprintf("Record %d is beyond a limit: %v.", b.report.Lines[at.Index].Line, at.Err), Err: err}
 	}
 	if err != nil {
 		return err

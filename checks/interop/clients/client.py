@@ -8,8 +8,9 @@ folder, address, base, secret = sys.argv[1:]
 sys.path.insert(0, folder)
 
 from vitrine_client import AuthenticatedClient
-from vitrine_client.api.records import get_object, get_person, put_object
+from vitrine_client.api.records import get_object, get_person, load, put_object
 from vitrine_client.api.search import search
+from vitrine_client.models.load_json_body_item import LoadJsonBodyItem
 from vitrine_client.models.put_object_body import PutObjectBody
 
 
@@ -27,3 +28,6 @@ written = put_object.sync_detailed("python", client=client, body=body, if_none_m
 check("write", written.status_code == 201, written)
 again = get_object.sync_detailed("python", client=client)
 check("read what was written", again.status_code == 200 and again.parsed.field_label == "A mask", again)
+many = [LoadJsonBodyItem.from_dict({**body.to_dict(), "id": base + f"object/python-{n}"}) for n in (1, 2)]
+loaded = load.sync_detailed(client=client, body=many)
+check("load", loaded.status_code == 200 and loaded.parsed.created == 2, loaded)

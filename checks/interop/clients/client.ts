@@ -24,3 +24,5 @@ const written = await client.PUT("/object/{id}", { params: { path: { id: "typesc
 check("write", written.response.status === 201, written.error);
 const again = await client.GET("/object/{id}", { params: { path: { id: "typescript" } } });
 check("read what was written", again.data?._label === "A mask", again.error ?? again.data);
+const loaded = await client.POST("/-/load", { body: [1, 2].map((n) => ({ ...record, id: `${base}object/typescript-${n}` })) });
+check("load", loaded.data?.created === 2, loaded.error ?? loaded.data);
