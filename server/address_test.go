@@ -156,7 +156,9 @@ func TestOwnAddresses(t *testing.T) {
 func TestBaseWithPath(t *testing.T) {
 	base := "https://museum.example/data/"
 	s, store := newTestServer(t, func(c *Config) { c.BaseURL = strings.TrimSuffix(base, "/") })
-	store.put(t, person(t, base+"person/1", "Ada"))
+	for _, id := range []string{"1", "2", "3", "4"} { // more than there are of another base
+		store.put(t, person(t, base+"person/"+id, "Ada"))
+	}
 	tests := []struct {
 		target   string
 		status   int

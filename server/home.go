@@ -2,17 +2,21 @@ package server
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"net/http"
 	"path"
-	"strings"
+	"slices"
 
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
+	"vitrine/server/criteria"
 	"vitrine/server/describe/brief"
 	"vitrine/server/dump"
+	"vitrine/server/holdings"
 	"vitrine/server/page"
+	"vitrine/server/results"
 	"vitrine/server/site"
 	"vitrine/server/web/address"
 	"vitrine/server/web/respond"
@@ -69,6 +73,9 @@ func (s *Server) homePage(ctx context.Context, reader site.Reader) (page.Overvie
 	if data.Kinds, err = s.kinds(ctx, reader); err != nil {
 		return data, err
 	}
+	if counts.IsAggregate() && s.site.Searches {
+		data.Publishers = s.publishers(counts)
+	}
 	if s.front != nil {
 		if err := s.front.Show(ctx, &data, reader.At, w); err != nil {
 			return data, err
@@ -77,28 +84,48 @@ func (s *Server) homePage(ctx context.Context, reader site.Reader) (page.Overvie
 	return data, s.addPrograms(ctx, &data.Programs, w)
 }
 
-// kinds are the lists of the endpoints, each with its number of records.
+// kinds are the lists of the sections, each with its number of records.
 func (s *Server) kinds(ctx context.Context, reader site.Reader) ([]page.KindCount, error) {
-	endpoints, err := s.site.Navigation.Endpoints(ctx, reader.At)
+	sections, err := s.site.Navigation.Sections(ctx, reader.At)
 	if err != nil {
 		return nil, err
 	}
 	var out []page.KindCount
-	for _, endpoint := range endpoints {
-		prefix := s.mapper.Base + endpoint
-		total, err := s.counts.Total(ctx, prefix, func(ctx context.Context) (uint64, error) {
-			return s.config.Store.CountNames(ctx, prefix)
-		})
-		if err != nil {
-			return nil, err
+	for _, section := range sections {
+		total := section.Count
+		if section.Endpoint != "" {
+			prefix := s.mapper.Base + section.Endpoint
+			total, err = s.counts.Total(ctx, prefix, func(ctx context.Context) (uint64, error) {
+				return s.config.Store.CountNames(ctx, prefix)
+			})
+			if err != nil {
+				return nil, err
+			}
 		}
-		label := reader.Words.Endpoint(strings.TrimSuffix(endpoint, "/"))
+		label, list := s.site.Section(section, reader.Words)
 		if label == "" {
-			label = endpoint
+			label = cmp.Or(section.Endpoint, brief.ClassName(section.Class, reader.Words))
 		}
-		out = append(out, page.KindCount{Label: page.Part{Text: label, Href: s.site.EndpointList(endpoint)}, Count: total})
+		out = append(out, page.KindCount{Label: page.Part{Text: label, Href: list}, Count: total})
 	}
 	return out, nil
+}
+
+// publishers are those whose records the service has, each with how many.
+func (s *Server) publishers(h holdings.Holdings) []page.KindCount {
+	own, _ := holdings.BaseOf(h.Base)
+	bases := slices.Clone(h.Bases)
+	if i := slices.IndexFunc(bases, func(b holdings.BaseCount) bool { return b.Base == own }); i >= 0 {
+		bases[i].Count += h.Under
+	} else if h.Under > 0 {
+		bases = append(bases, holdings.BaseCount{Base: own, Count: h.Under})
+	}
+	var out []page.KindCount
+	for _, b := range bases {
+		list := s.mapper.Service(criteria.Criteria{Values: map[string][]string{"publisher": {b.Base}}}.Target())
+		out = append(out, page.KindCount{Label: page.Part{Text: results.PublisherName(b.Base), Href: list}, Count: b.Count})
+	}
+	return out
 }
 
 // addPrograms adds what the front page says to those who write programs.

@@ -38,3 +38,28 @@ func TestNavigation(t *testing.T) {
 		t.Errorf("an endpoint without records is there:\n%s", page)
 	}
 }
+
+// TestAggregate has records of other publishers alone: the front page and the header lead to those
+// of each class and of each publisher, and searches count the publishers.
+func TestAggregate(t *testing.T) {
+	store := newTestStore(t)
+	for _, name := range []string{"https://one.example/person/1", "https://one.example/person/2", "https://two.example/person/1"} {
+		store.put(t, person(t, name, "Ada"))
+	}
+	s, err := New(Config{Store: store, Formats: testFormats(), BaseURL: testBase, Search: indexOf(t, store), Maps: testMaps(t), Contexts: testContexts{linkedArt: `{"@context":{}}`}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.close)
+	page := body(t, do(t, s, "GET", "/", "Accept", "text/html"))
+	for _, want := range []string{
+		`<a href="/-/search?class=Person">People</a>`,
+		`<a href="/-/search?class=Person"><span class="number">3</span> People</a>`,
+		`<a href="/-/search?publisher=https%3A%2F%2Fone.example%2F"><span class="number">2</span> one.example</a>`,
+		`<a href="/-/search?publisher=https%3A%2F%2Ftwo.example%2F"><span class="number">1</span> two.example</a>`,
+	} {
+		if !strings.Contains(page, want) {
+			t.Errorf("no %s in\n%s", want, page)
+		}
+	}
+}

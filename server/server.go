@@ -200,6 +200,7 @@ func (s *Server) makeSite() (err error) {
 		Title: s.config.Title, Mapper: s.mapper, Proxies: s.proxies, Languages: s.languages, Pages: s.pages,
 		Compress:   s.compressor.Compress,
 		Slot:       s.slots(s.renders),
+		Words:      s.words,
 		Navigation: site.NewNavigation(s.survey, s.log, s.mapper.Base),
 		Searches:   s.config.Search != nil, Suggests: suggests,
 	}

@@ -36,12 +36,21 @@ type tour struct {
 
 func (t tour) lines() ([]string, error) {
 	home := t.home
-	lines := []string{fmt.Sprintf("serving %s of %s at %s", count(int(t.holdings.Under), "record"), t.holdings.Base, home)}
+	h := t.holdings
+	lines := []string{fmt.Sprintf("serving %s of %s at %s", count(int(h.Under), "record"), h.Base, home)}
+	if h.Others > 0 {
+		lines = []string{fmt.Sprintf("serving %s at %s: %d of %s", count(int(h.Under+h.Others), "record"), home, h.Under, h.Base)}
+	}
 	lines = append(lines, t.others()...)
 	lines = append(lines, "", "try:", "  open "+home+" in a browser")
 	any, err := t.example("")
 	if err != nil {
 		return nil, err
+	}
+	if any == "" {
+		if any, err = t.other(); err != nil {
+			return nil, err
+		}
 	}
 	if any == "" {
 		return append(lines,
@@ -68,6 +77,14 @@ func (t tour) lines() ([]string, error) {
 	return lines, nil
 }
 
+// other returns the address of a record under another base as a shell takes it, or "".
+func (t tour) other() (string, error) {
+	for name, err := range t.store.Entities(t.ctx, "") {
+		return "'" + t.home + "entity?id=" + url.QueryEscape(name.String()) + "'", err
+	}
+	return "", nil
+}
+
 // maxBases is the number of other bases that are named.
 const maxBases = 5
 
@@ -87,7 +104,7 @@ func (t tour) others() []string {
 		bases = append(bases, fmt.Sprintf("others (%d)", rest))
 	}
 	lines := []string{fmt.Sprintf("records stored under other bases: %d, in %s", h.Others, strings.Join(bases, ", "))}
-	if h.Under == 0 && len(h.Bases) > 0 {
+	if h.Under == 0 && len(h.Bases) == 1 {
 		lines = append(lines, "to serve these at the paths of their URIs: --base-url "+h.Bases[0].Base)
 	}
 	return lines

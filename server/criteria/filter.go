@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"vitrine/server/holdings"
 	"vitrine/server/search/query"
 	"vitrine/server/wording"
 )
@@ -65,6 +66,7 @@ var filters = []Filter{
 	{Name: "decade", Title: "Decade", read: Reader.readDecade, field: func(q *query.Query) *[]string { return &q.Decades }},
 	{Name: "picture", Title: "Picture", facet: true, single: true, read: Reader.readPicture},
 	{Name: "member_of", Title: "Part of a set", read: Reader.readID, field: func(q *query.Query) *[]string { return &q.MemberOf }},
+	{Name: "publisher", Title: "Publisher", facet: true, read: Reader.readPublisher, field: func(q *query.Query) *[]string { return &q.Publishers }},
 	{Name: "in", Title: "List", single: true, read: Reader.readFolder},
 	{Name: "area", Title: "Area", single: true, read: Reader.readArea},
 }
@@ -81,6 +83,13 @@ func (r Reader) readID(value string) (string, string) {
 		return iri, ""
 	}
 	return "", fmt.Sprintf("The value %q is no URI, such as http://vocab.getty.edu/aat/300033618.", value)
+}
+
+func (r Reader) readPublisher(value string) (string, string) {
+	if base, _ := holdings.BaseOf(value); base == value && strings.Contains(value, ":") && len(value) <= maxFolder {
+		return value, ""
+	}
+	return "", "A publisher is what the URIs of its records begin with, such as https://data.museum.example/."
 }
 
 // The earliest and the latest century and year that can be asked for.

@@ -1,9 +1,48 @@
 package holdings
 
 import (
+	"cmp"
 	"context"
+	"slices"
 	"strings"
+
+	"github.com/knakk/rdf"
 )
+
+// Section is a part of what a service has: the entities of an endpoint of its base, or those of a
+// class under any base.
+type Section struct {
+	// Endpoint is the first path segment below the base with its slash, "" for a class.
+	Endpoint string
+	// Class is the IRI of a class, "" for an endpoint, and Count how many entities are of it.
+	Class string
+	Count uint64
+}
+
+// Sections returns the endpoints that have entities. Of a service most of whose entities are under
+// other bases it returns the classes, the most frequent first.
+func (s Survey) Sections(ctx context.Context) ([]Section, error) {
+	h, err := s.Count(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var out []Section
+	if !h.IsAggregate() {
+		endpoints, err := s.Endpoints(ctx)
+		for _, endpoint := range endpoints {
+			out = append(out, Section{Endpoint: endpoint})
+		}
+		return out, err
+	}
+	classes, err := s.Store.Classes(ctx)
+	for _, c := range classes {
+		if c.Class != (rdf.IRI{}) && c.Count > 0 {
+			out = append(out, Section{Class: c.Class.String(), Count: c.Count})
+		}
+	}
+	slices.SortStableFunc(out, func(a, b Section) int { return cmp.Compare(b.Count, a.Count) })
+	return out, err
+}
 
 // MaxEndpoints bounds the list of endpoints.
 const MaxEndpoints = 32

@@ -36,6 +36,10 @@ type Holdings struct {
 	Bases []BaseCount
 }
 
+// IsAggregate tells whether most entities are under other bases than that of the service, as where
+// it keeps the records of other publishers.
+func (h Holdings) IsAggregate() bool { return h.Others > h.Under }
+
 // BaseCount is the number of entities whose names begin with a base, without those
 // under the base of the service.
 type BaseCount struct {
@@ -70,7 +74,7 @@ func (s Survey) Count(ctx context.Context) (Holdings, error) {
 		if err != nil || name == "" {
 			return h, err
 		}
-		base, alone := baseOf(name)
+		base, alone := BaseOf(name)
 		count := uint64(1)
 		if after = name; !alone {
 			after = base + "\U0010FFFF"
@@ -108,10 +112,10 @@ func (s Survey) countUnder(ctx context.Context, prefix string) (uint64, error) {
 	return count + 1, nil
 }
 
-// baseOf returns the base of an IRI: scheme and host with the slash after them,
+// BaseOf returns the base of an IRI: scheme and host with the slash after them,
 // "urn:" with the namespace and a colon, or scheme and colon. An IRI that has no
 // such part is its own base, alone. No other base begins another.
-func baseOf(iri string) (base string, alone bool) {
+func BaseOf(iri string) (base string, alone bool) {
 	scheme, rest, _ := strings.Cut(iri, ":")
 	if hierarchy, ok := strings.CutPrefix(rest, "//"); ok {
 		if end := strings.IndexAny(hierarchy, "/?#"); end >= 0 && hierarchy[end] == '/' {

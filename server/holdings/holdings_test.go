@@ -87,3 +87,17 @@ func TestEndpoints(t *testing.T) {
 		t.Errorf("%d endpoints, %v", len(got), err)
 	}
 }
+
+// TestSections has the endpoints of a base, and the classes where most is under other bases.
+func TestSections(t *testing.T) {
+	s := Survey{Store: memstore.New(), Base: testBase}
+	put(t, s, testBase+"person/1")
+	put(t, s, "https://other.example/1")
+	if got, err := s.Sections(t.Context()); err != nil || !slices.Equal(got, []Section{{Endpoint: "person/"}}) {
+		t.Errorf("got %v, %v", got, err)
+	}
+	put(t, s, "https://other.example/2")
+	if got, err := s.Sections(t.Context()); err != nil || !slices.Equal(got, []Section{{Class: "http://www.cidoc-crm.org/cidoc-crm/E21_Person", Count: 3}}) {
+		t.Errorf("got %v, %v", got, err)
+	}
+}

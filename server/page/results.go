@@ -78,6 +78,8 @@ type Overview struct {
 	Total string
 	// Kinds are the kinds of records, each with how many there are.
 	Kinds []KindCount
+	// Publishers are those whose records there are, where most are of others than the service.
+	Publishers []KindCount
 	// Highlights are some of the objects, those with pictures.
 	Highlights []Card
 	// Map shows all places; nil where there are none.

@@ -37,7 +37,8 @@ func (m Maker) addFacets(ctx context.Context, view *page.Results, l List, w *wor
 		if err != nil {
 			return err
 		}
-		if len(out.Values) > 0 {
+		// Where all is of one publisher, readers need not see which.
+		if len(out.Values) > 1 || len(out.Values) == 1 && (facet.Field != "publisher" || out.Values[0].Selected) {
 			view.Facets = append(view.Facets, out)
 		}
 	}
@@ -106,6 +107,8 @@ func (m Maker) facetLabel(ctx context.Context, at uint64, name string, v search.
 	case "area":
 		area, _ := criteria.ParseArea(v.Term) // it was read already
 		return page.Part{Text: fmt.Sprintf("%g° – %g°, %g° – %g°", area.South, area.North, area.West, area.East)}, nil
+	case "publisher":
+		return page.Part{Text: PublisherName(v.Term)}, nil
 	case "in":
 		return page.Part{Text: strings.TrimPrefix(v.Term, m.Mapper.Base)}, nil
 	}
@@ -118,6 +121,15 @@ func (m Maker) facetLabel(ctx context.Context, at uint64, name string, v search.
 		return page.Part{Text: v.Name, Href: part.Href, IRI: v.Term}, nil
 	}
 	return part, nil
+}
+
+// PublisherName is the base of URIs as readers know it, such as its host.
+func PublisherName(base string) string {
+	_, host, hasHost := strings.Cut(base, "://")
+	if !hasHost {
+		return base
+	}
+	return strings.TrimSuffix(host, "/")
 }
 
 // path is the address of a search as an absolute path.

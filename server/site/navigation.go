@@ -7,15 +7,19 @@ import (
 	"strings"
 	"sync"
 
+	"vitrine/linkedart/reading"
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/graph"
+	"vitrine/server/criteria"
+	"vitrine/server/holdings"
 	"vitrine/server/page"
 	"vitrine/server/web/address"
 	"vitrine/server/wording"
 )
 
-// Survey finds the endpoints that have records, each with its slash; holdings.Survey does.
+// Survey finds the parts of what the service has; holdings.Survey does.
 type Survey interface {
-	Endpoints(context.Context) ([]string, error)
+	Sections(context.Context) ([]holdings.Section, error)
 }
 
 // Log calls put where what was found at an entry of the log may be kept;
@@ -24,7 +28,7 @@ type Log interface {
 	Keep(at uint64, put func())
 }
 
-// Navigation keeps the endpoints that have records until there may be another, or one less.
+// Navigation keeps the sections that have records until there may be another, or one less.
 type Navigation struct {
 	survey Survey
 	log    Log
@@ -32,9 +36,9 @@ type Navigation struct {
 	base string
 	mu   sync.Mutex
 	// list is never changed; known tells that it is right.
-	list  []string
+	list  []holdings.Section
 	known bool
-	// links lead to the endpoints of list, by language. They are never changed.
+	// links lead to the sections of list, by language. They are never changed.
 	links map[*wording.Wording][]page.Link
 }
 
@@ -44,35 +48,38 @@ func NewNavigation(survey Survey, log Log, base string) *Navigation {
 	return &Navigation{survey: survey, log: log, base: base}
 }
 
-// Drop forgets the endpoints where a change may have added one or removed one.
+// Drop forgets the sections where a change may have added one or removed one.
 func (n *Navigation) Drop(change rdfstore.LogEntry) {
 	rest, ours := strings.CutPrefix(change.Name.String(), n.base)
 	segment, _, nested := strings.Cut(rest, "/")
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	if ours && nested && (change.Kind == rdfstore.Deleted || !slices.Contains(n.list, segment+"/")) {
+	isNew := !slices.ContainsFunc(n.list, func(s holdings.Section) bool { return s.Endpoint == segment+"/" })
+	if ours && nested && (change.Kind == rdfstore.Deleted || isNew) || !ours && change.Kind != rdfstore.Updated {
 		n.known = false
 	}
 }
 
-// Clear forgets the endpoints.
+// Clear forgets the sections.
 func (n *Navigation) Clear() {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.known = false
 }
 
-// Endpoints returns the endpoints that have records, each with its slash, in the order in which
-// pages show them; at is the entry of the log that was followed.
-func (n *Navigation) Endpoints(ctx context.Context, at uint64) ([]string, error) {
+// Sections returns the sections that have records, in the order in which pages show them; at is the
+// entry of the log that was followed.
+func (n *Navigation) Sections(ctx context.Context, at uint64) ([]holdings.Section, error) {
 	if list, known := n.last(); known {
 		return list, nil
 	}
-	list, err := n.survey.Endpoints(ctx)
+	list, err := n.survey.Sections(ctx)
 	if err != nil {
 		return nil, err
 	}
-	slices.SortStableFunc(list, func(a, b string) int { return cmp.Compare(endpointOrder(a), endpointOrder(b)) })
+	slices.SortStableFunc(list, func(a, b holdings.Section) int {
+		return cmp.Compare(endpointOrder(a.Endpoint), endpointOrder(b.Endpoint))
+	})
 	n.log.Keep(at, func() {
 		n.mu.Lock()
 		defer n.mu.Unlock()
@@ -82,7 +89,7 @@ func (n *Navigation) Endpoints(ctx context.Context, at uint64) ([]string, error)
 }
 
 // last returns what was found last, and whether it is right.
-func (n *Navigation) last() (list []string, known bool) {
+func (n *Navigation) last() (list []holdings.Section, known bool) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	return n.list, n.known
@@ -104,13 +111,13 @@ func (s *Site) EndpointList(endpoint string) string {
 	return s.Mapper.Prefix + address.URI(endpoint)
 }
 
-// navigation leads to the lists of those endpoints that Linked Art has. A page is not
+// navigation leads to the lists of those sections that Linked Art has words for. A page is not
 // refused because they cannot be found: it has those that were found last.
 func (s *Site) navigation(ctx context.Context, at uint64, w *wording.Wording) []page.Link {
 	if links := s.Navigation.kept(w); links != nil {
 		return links
 	}
-	list, err := s.Navigation.Endpoints(ctx, at)
+	list, err := s.Navigation.Sections(ctx, at)
 	if err != nil {
 		return s.lastNavigation(w)
 	}
@@ -119,7 +126,7 @@ func (s *Site) navigation(ctx context.Context, at uint64, w *wording.Wording) []
 	return links
 }
 
-// kept returns the links to the endpoints that have records, nil where they are not known.
+// kept returns the links to the sections that have records, nil where they are not known.
 func (n *Navigation) kept(w *wording.Wording) []page.Link {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -129,8 +136,8 @@ func (n *Navigation) kept(w *wording.Wording) []page.Link {
 	return n.links[w]
 }
 
-// keep keeps the links to endpoints, if they are still those that have records.
-func (n *Navigation) keep(list []string, w *wording.Wording, links []page.Link) {
+// keep keeps the links to sections, if they are still those that have records.
+func (n *Navigation) keep(list []holdings.Section, w *wording.Wording, links []page.Link) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if !n.known || !slices.Equal(n.list, list) {
@@ -149,12 +156,29 @@ func (s *Site) lastNavigation(w *wording.Wording) []page.Link {
 	return s.navigationTo(list, w)
 }
 
-func (s *Site) navigationTo(list []string, w *wording.Wording) []page.Link {
+func (s *Site) navigationTo(list []holdings.Section, w *wording.Wording) []page.Link {
 	var out []page.Link
-	for _, endpoint := range list {
-		if title := w.Endpoint(strings.TrimSuffix(endpoint, "/")); title != "" {
-			out = append(out, page.Link{Href: s.EndpointList(endpoint), Title: title})
+	for _, section := range list {
+		if len(out) == maxNavigation {
+			break
+		}
+		if title, address := s.Section(section, w); title != "" && address != "" {
+			out = append(out, page.Link{Href: address, Title: title})
 		}
 	}
 	return out
+}
+
+// maxNavigation is how many lists the header of a page leads to.
+const maxNavigation = 12
+
+// Section is the name of a section, and the address of its list: "" where nothing can be searched.
+func (s *Site) Section(section holdings.Section, w *wording.Wording) (title, list string) {
+	if section.Class == "" {
+		return w.Endpoint(strings.TrimSuffix(section.Endpoint, "/")), s.EndpointList(section.Endpoint)
+	}
+	if class, err := graph.IRI(section.Class); err == nil && s.Searches {
+		list = s.Mapper.Service(criteria.Criteria{Values: map[string][]string{"class": {s.Words.Class(class)}}}.Target())
+	}
+	return w.Classes(reading.Class(section.Class)), list
 }

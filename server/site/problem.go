@@ -9,6 +9,7 @@ import (
 	"strings"
 	"unicode"
 
+	"vitrine/server/holdings"
 	"vitrine/server/page"
 	"vitrine/server/web/address"
 	"vitrine/server/web/contentneg"
@@ -64,7 +65,7 @@ func (s *Site) waysOn(r *http.Request, w *wording.Wording) []page.Part {
 		out = append(out, page.Part{Text: w.Text("Search for: %s", words), Href: s.Mapper.Service(address.Search + "?q=" + url.QueryEscape(words))})
 	}
 	list, _ := s.Navigation.last()
-	if title := w.Endpoint(segment); title != "" && slices.Contains(list, segment+"/") {
+	if title := w.Endpoint(segment); title != "" && slices.Contains(list, holdings.Section{Endpoint: segment + "/"}) {
 		out = append(out, page.Part{Text: w.Text("Look in the list: %s", title), Href: s.EndpointList(segment + "/")})
 	}
 	return out

@@ -16,7 +16,7 @@ func TestWaysOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	n := NewNavigation(&survey{endpoints: []string{"object/", "person/"}}, always{}, testBase)
-	if _, err := n.Endpoints(t.Context(), 1); err != nil {
+	if _, err := n.Sections(t.Context(), 1); err != nil {
 		t.Fatal(err)
 	}
 	for _, row := range []struct {

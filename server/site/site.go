@@ -10,6 +10,7 @@ import (
 	"vitrine/server/criteria"
 	"vitrine/server/page"
 	"vitrine/server/represent"
+	"vitrine/server/vocabulary"
 	"vitrine/server/web/address"
 	"vitrine/server/web/respond"
 	"vitrine/server/wording"
@@ -30,6 +31,8 @@ type Site struct {
 	Compress func(coding string, body []byte) ([]byte, error)
 	// Slot waits for a place to make a document, and bounds the time for it.
 	Slot Slot
+	// Words call the classes in addresses.
+	Words vocabulary.Words
 	// Navigation leads to the lists of entities.
 	Navigation *Navigation
 	// Searches tells whether pages have a field to search, and Suggests whether it

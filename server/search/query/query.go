@@ -37,8 +37,9 @@ func Wrong(format string, args ...any) error {
 // entity.
 type Query struct {
 	// Classes are IRIs of classes, Centuries and Decades numbers such as "17" and
-	// "1650"; an entity fits with one of each.
-	Classes, Centuries, Decades []string
+	// "1650", and Publishers bases of URIs such as https://data.museum.example/; an entity fits
+	// with one of each.
+	Classes, Centuries, Decades, Publishers []string
 	// ClassifiedAs, Makers, Places, Materials and MemberOf are IRIs; an entity fits with
 	// all of them.
 	ClassifiedAs, Makers, Places, Materials, MemberOf []string
@@ -84,6 +85,7 @@ type Filter struct {
 func (q Query) Filters() []Filter {
 	all := []Filter{
 		{fields.Class, q.Classes, true}, {fields.Century, q.Centuries, true}, {fields.Decade, q.Decades, true},
+		{fields.Publisher, q.Publishers, true},
 		{fields.ClassifiedAs, q.ClassifiedAs, false}, {fields.Maker, q.Makers, false}, {fields.Place, q.Places, false},
 		{fields.Material, q.Materials, false}, {fields.MemberOf, q.MemberOf, false},
 	}

@@ -7,6 +7,7 @@ import (
 	index "github.com/blevesearch/bleve_index_api"
 	"github.com/knakk/rdf"
 
+	"vitrine/server/holdings"
 	"vitrine/server/search/internal/fields"
 	"vitrine/server/search/internal/words"
 )
@@ -80,6 +81,8 @@ func New(name rdf.IRI, t Text, called map[string][]string, note string, a words.
 			}
 		}
 	}
+	base, _ := holdings.BaseOf(name.String())
+	w.valuesOf(fields.Publisher, asFilter, base)
 	w.valuesOf(fields.Folder, asFilter, folders(name.String())...)
 	w.valuesOf(fields.Suggest, asFilter, suggestTerms(t)...)
 	if key := t.SortName(); key != "" {

@@ -25,6 +25,8 @@ const (
 	Decade       = "decade"
 	Picture      = "picture"
 	MemberOf     = "member_of"
+	// Publisher holds the base of the entity's URI, such as its scheme and host.
+	Publisher = "publisher"
 	// Folder holds the beginnings of the entity's URI that end in a slash.
 	Folder = "folder"
 	// Cell is where a place is, see query.Cell.
