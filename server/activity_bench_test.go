@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"vitrine/server/feed"
+	"vitrine/server/data/feed"
 )
 
 // BenchmarkFeed measures the collection and a full page of the feed of a log of

@@ -9,7 +9,7 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/server/feed"
+	"vitrine/server/data/feed"
 )
 
 // people yields the graphs of people, numbered from first on, with a label.

@@ -9,7 +9,7 @@ import (
 	"sync"
 	"testing"
 
-	"vitrine/server/feed"
+	"vitrine/server/data/feed"
 )
 
 // TestHarvestWhileOthersWrite walks the feed forwards and backwards while

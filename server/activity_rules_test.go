@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"vitrine/rdfstore"
-	"vitrine/server/feed"
+	"vitrine/server/data/feed"
 )
 
 // TestFeedRules serves the log of random changes and checks each rule of IIIF

@@ -11,7 +11,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/server/feed"
+	"vitrine/server/data/feed"
 )
 
 const (

@@ -6,7 +6,7 @@ import (
 	"net/http"
 	"strings"
 
-	"vitrine/server/site"
+	"vitrine/server/people/site"
 	"vitrine/server/web/address"
 	"vitrine/server/web/respond"
 )

@@ -4,7 +4,7 @@ import (
 	"sync"
 	"testing"
 
-	"vitrine/server/atlas"
+	"vitrine/server/people/atlas"
 )
 
 // readAtlas reads the base map once for all tests of the package, as vitrine serve does

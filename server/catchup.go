@@ -4,7 +4,7 @@ import (
 	"net/http"
 	"strings"
 
-	"vitrine/server/represent"
+	"vitrine/server/data/represent"
 )
 
 // catchUp makes sure that the answer to a request has all changes that its client may know

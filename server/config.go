@@ -20,9 +20,9 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/visibility"
 	"vitrine/serialize"
-	"vitrine/server/atlas"
-	"vitrine/server/listing"
-	"vitrine/server/represent"
+	"vitrine/server/data/listing"
+	"vitrine/server/data/represent"
+	"vitrine/server/people/atlas"
 	"vitrine/server/web/address"
 	"vitrine/server/web/auth"
 )

@@ -10,11 +10,11 @@ import (
 	"time"
 
 	"vitrine/rdfstore"
-	"vitrine/server/pace"
-	"vitrine/server/represent"
-	"vitrine/server/search"
-	"vitrine/server/search/query"
-	"vitrine/server/site"
+	"vitrine/server/data/represent"
+	"vitrine/server/data/search"
+	"vitrine/server/data/search/query"
+	"vitrine/server/ops/pace"
+	"vitrine/server/people/site"
 	"vitrine/server/web/contentneg"
 	"vitrine/server/web/respond"
 )

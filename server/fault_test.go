@@ -19,7 +19,7 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
-	"vitrine/server/follower"
+	"vitrine/server/data/follower"
 	"vitrine/server/web/respond"
 )
 

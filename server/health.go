@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"vitrine/rdfstore"
-	"vitrine/server/represent"
+	"vitrine/server/data/represent"
 	"vitrine/server/web/respond"
 )
 

@@ -9,7 +9,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/visibility"
-	"vitrine/server/listing"
+	"vitrine/server/data/listing"
 )
 
 // ailingStore is a store that tells of its health.

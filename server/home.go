@@ -11,16 +11,16 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
-	"vitrine/server/criteria"
-	"vitrine/server/describe/brief"
-	"vitrine/server/dump"
-	"vitrine/server/holdings"
-	"vitrine/server/page"
-	"vitrine/server/results"
-	"vitrine/server/site"
+	"vitrine/server/data/criteria"
+	"vitrine/server/data/dump"
+	"vitrine/server/data/holdings"
+	"vitrine/server/people/describe/brief"
+	"vitrine/server/people/page"
+	"vitrine/server/people/results"
+	"vitrine/server/people/site"
+	"vitrine/server/people/wording"
 	"vitrine/server/web/address"
 	"vitrine/server/web/respond"
-	"vitrine/server/wording"
 )
 
 // getHome answers at the base URL: with the entity of that name if there is

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/server/represent"
+	"vitrine/server/data/represent"
 )
 
 // varyOf is the Vary of an answer: a page depends on Accept-Language.

@@ -17,7 +17,7 @@ import (
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize/formats"
 	"vitrine/serialize/jsonld"
-	"vitrine/server/listing"
+	"vitrine/server/data/listing"
 )
 
 // hotReferrers is how many records refer to the place that many refer to.

@@ -20,8 +20,8 @@ import (
 	"vitrine/linkedart/links"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/server/listing"
-	"vitrine/server/represent"
+	"vitrine/server/data/listing"
+	"vitrine/server/data/represent"
 )
 
 // testLinks reads the table of links once for all tests.

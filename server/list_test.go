@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	ldcontext "vitrine/context"
-	"vitrine/server/collection"
-	"vitrine/server/listing"
+	"vitrine/server/data/collection"
+	"vitrine/server/data/listing"
 )
 
 var itemLink = regexp.MustCompile(`<p class="card-name"><a href="([^"]*)"`)

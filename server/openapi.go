@@ -6,7 +6,7 @@ import (
 	"net/http"
 
 	"vitrine/server/openapi"
-	"vitrine/server/site"
+	"vitrine/server/people/site"
 	"vitrine/server/web/respond"
 )
 

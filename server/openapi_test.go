@@ -17,7 +17,7 @@ import (
 	"github.com/gorilla/mux"
 
 	"vitrine/linkedart"
-	"vitrine/server/criteria"
+	"vitrine/server/data/criteria"
 	"vitrine/server/web/respond"
 )
 

@@ -12,8 +12,8 @@ import (
 	"vitrine/rdfstore/visibility"
 	"vitrine/serialize/formats"
 	"vitrine/serialize/jsonld"
-	"vitrine/server/fragments"
-	"vitrine/server/listing"
+	"vitrine/server/data/fragments"
+	"vitrine/server/data/listing"
 )
 
 // BenchmarkPrivate compares what the public is answered with no rule, with a prefix and with

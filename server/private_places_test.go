@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"vitrine/rdfstore/visibility"
-	"vitrine/server/fragments"
+	"vitrine/server/data/fragments"
 )
 
 // afterPattern finds the parameter after of the next page.

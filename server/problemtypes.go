@@ -6,8 +6,8 @@ import (
 	"net/http"
 	"strings"
 
-	"vitrine/server/page"
-	"vitrine/server/site"
+	"vitrine/server/people/page"
+	"vitrine/server/people/site"
 	"vitrine/server/web/address"
 	"vitrine/server/web/respond"
 )

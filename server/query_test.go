@@ -15,7 +15,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore/graph"
-	"vitrine/server/spool"
+	"vitrine/server/data/spool"
 	"vitrine/sparql"
 	"vitrine/sparql/dataset"
 )

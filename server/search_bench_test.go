@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"vitrine/rdfstore"
-	"vitrine/server/search"
+	"vitrine/server/data/search"
 )
 
 // BenchmarkBesideSearch compares GET of a record that is in the cache, while

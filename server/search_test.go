@@ -15,9 +15,9 @@ import (
 	ldcontext "vitrine/context"
 	"vitrine/serialize/formats"
 	"vitrine/serialize/jsonld"
-	"vitrine/server/listing"
-	"vitrine/server/search"
-	"vitrine/server/search/query"
+	"vitrine/server/data/listing"
+	"vitrine/server/data/search"
+	"vitrine/server/data/search/query"
 	"vitrine/server/web/respond"
 )
 

@@ -24,8 +24,8 @@ import (
 	"time"
 
 	"vitrine/rdfstore/graph"
-	tlscertificate "vitrine/server/certificate"
-	"vitrine/server/represent"
+	"vitrine/server/data/represent"
+	tlscertificate "vitrine/server/ops/certificate"
 )
 
 // start serves on a free port until the test ends and returns the address. The

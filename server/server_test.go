@@ -11,7 +11,7 @@ import (
 
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
-	"vitrine/server/represent"
+	"vitrine/server/data/represent"
 	"vitrine/server/web/respond"
 )
 

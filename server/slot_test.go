@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/server/listing"
+	"vitrine/server/data/listing"
 )
 
 // pipeListener takes connections that nothing is buffered on: what the server

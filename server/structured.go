@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
-	"vitrine/server/page"
-	"vitrine/server/schemaorg"
+	"vitrine/server/people/page"
+	"vitrine/server/people/schemaorg"
 	"vitrine/server/web/address"
 	"vitrine/server/web/respond"
 )

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	ldcontext "vitrine/context"
-	"vitrine/server/metrics"
+	"vitrine/server/ops/metrics"
 )
 
 // rendered is how many representations a server has made.

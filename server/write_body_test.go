@@ -13,7 +13,7 @@ import (
 
 	"vitrine/linkedart/admission"
 	"vitrine/rdfstore/graph"
-	"vitrine/server/write"
+	"vitrine/server/data/write"
 )
 
 // TestContentTypes sends one body under many names.

@@ -15,7 +15,7 @@ import (
 	"vitrine/linkedart/admission"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/server/write"
+	"vitrine/server/data/write"
 )
 
 // TestAnyETagOfTheVersion takes the entity tag of each representation, in each

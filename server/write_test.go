@@ -21,8 +21,8 @@ import (
 	"vitrine/serialize"
 	"vitrine/serialize/formats"
 	"vitrine/serialize/jsonld"
+	"vitrine/server/data/write"
 	"vitrine/server/web/auth"
-	"vitrine/server/write"
 )
 
 // museum is a server that may be written to, with one record: that of

@@ -8,8 +8,8 @@ import (
 	"golang.org/x/text/language"
 	"golang.org/x/text/language/display"
 
-	"vitrine/server/atlas/basemap"
-	"vitrine/server/atlas/plane"
+	"vitrine/server/people/atlas/basemap"
+	"vitrine/server/people/atlas/plane"
 )
 
 // tags are the languages that names are written in.

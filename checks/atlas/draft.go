@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"path/filepath"
 
-	"vitrine/server/atlas/basemap"
-	"vitrine/server/atlas/plane"
+	"vitrine/server/people/atlas/basemap"
+	"vitrine/server/people/atlas/plane"
 )
 
 // detail is how a level is made: which of the files it is from, how far lines may be from

@@ -7,7 +7,7 @@ import (
 	"math"
 	"os"
 
-	"vitrine/server/atlas/plane"
+	"vitrine/server/people/atlas/plane"
 )
 
 // The sizes in a shapefile, in bytes, and the type of its polygons.

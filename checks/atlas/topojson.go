@@ -6,7 +6,7 @@ import (
 	"math"
 	"os"
 
-	"vitrine/server/atlas/plane"
+	"vitrine/server/people/atlas/plane"
 )
 
 // topology is a TopoJSON file, as far as it is read here.

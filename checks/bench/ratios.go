@@ -85,8 +85,8 @@ func storeTime(name string) measure     { return measure{"rdfstore/boltstore " +
 func store(name, unit string) measure   { return measure{"rdfstore/boltstore " + name, unit} }
 func peerTime(name string) measure      { return measure{"checks/bench/peers " + name, seconds} }
 func peer(name, unit string) measure    { return measure{"checks/bench/peers " + name, unit} }
-func searchTime(name string) measure    { return measure{"server/search " + name, seconds} }
-func search(name, unit string) measure  { return measure{"server/search " + name, unit} }
+func searchTime(name string) measure    { return measure{"server/data/search " + name, seconds} }
+func search(name, unit string) measure  { return measure{"server/data/search " + name, unit} }
 func linksTime(name string) measure     { return measure{"linkedart/links " + name, seconds} }
 func serverTime(name string) measure    { return measure{"server " + name, seconds} }
 func serving(name, unit string) measure { return measure{"server " + name, unit} }

@@ -142,10 +142,10 @@ measure ./server '^BenchmarkLatency$' 2s 3
 measure ./server '^Benchmark(Cold|Handler)$' 500ms 3
 measure ./server '^BenchmarkIdle$' 1x 1
 measure ./server '^Benchmark(Search|BesideSearch)$' 1s 2
-measure ./server/search '^Benchmark(Build|ReadAll|Find|WriteAndFind)$' 500ms 2
+measure ./server/data/search '^Benchmark(Build|ReadAll|Find|WriteAndFind)$' 500ms 2
 # One index for all of it: store and index take a minute and a half, the rest half a minute.
 if [ "$quick" != quick ]; then export VITRINE_BENCH_RECORDS=300000; fi
-measure ./server/search '^BenchmarkLarge$' 500ms 1
+measure ./server/data/search '^BenchmarkLarge$' 500ms 1
 unset VITRINE_BENCH_RECORDS
 measure ./linkedart/links . 500ms 1
 measure ./server '^Benchmark(Feed|Dump)$' 500ms 2

@@ -7,7 +7,7 @@ import (
 	"syscall"
 
 	"vitrine/server"
-	tlscertificate "vitrine/server/certificate"
+	tlscertificate "vitrine/server/ops/certificate"
 )
 
 // certificateFlags name the certificate of a server.

@@ -15,7 +15,7 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/pgstore"
-	"vitrine/server/query"
+	"vitrine/server/data/query"
 )
 
 // openedStore is what commands ask of a store, whether its file is open in this process

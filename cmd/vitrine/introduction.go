@@ -6,7 +6,7 @@ import (
 	"io"
 	"os"
 
-	"vitrine/server/overview"
+	"vitrine/server/people/overview"
 )
 
 // introductionFlag names the text at the beginning of the front page.

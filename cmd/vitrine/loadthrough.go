@@ -14,7 +14,7 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/yield"
-	"vitrine/server/pace"
+	"vitrine/server/ops/pace"
 )
 
 // togetherThrough is how many records a server stores at once for a command. The caches of

@@ -17,7 +17,7 @@ import (
 	"vitrine/serialize"
 	"vitrine/serialize/formats"
 	"vitrine/serialize/jsonld"
-	"vitrine/server/wording"
+	"vitrine/server/people/wording"
 )
 
 // storeFlag names the store of a command that needs one.

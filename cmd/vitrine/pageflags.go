@@ -6,7 +6,7 @@ import (
 	"os"
 
 	"vitrine/server"
-	"vitrine/server/atlas"
+	"vitrine/server/people/atlas"
 )
 
 // pageFlags say what the pages for people look like.

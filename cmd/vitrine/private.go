@@ -18,7 +18,7 @@ import (
 	"vitrine/rdfstore/visibility"
 	"vitrine/serialize/nquads"
 	"vitrine/server"
-	"vitrine/server/fragments"
+	"vitrine/server/data/fragments"
 )
 
 // privateFlags say which records are shown to holders of a token alone.

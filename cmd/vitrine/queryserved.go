@@ -7,8 +7,8 @@ import (
 	"io"
 
 	"vitrine/control/wire"
-	"vitrine/server/pace"
-	"vitrine/server/query"
+	"vitrine/server/data/query"
+	"vitrine/server/ops/pace"
 	"vitrine/server/web/address"
 	"vitrine/sparql"
 )

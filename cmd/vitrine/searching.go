@@ -9,7 +9,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/server"
-	"vitrine/server/search"
+	"vitrine/server/data/search"
 )
 
 // startSearch opens the index beside the store file db, "" for a temporary one, and

@@ -19,8 +19,8 @@ import (
 	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/pgstore"
 	"vitrine/server"
-	tlscertificate "vitrine/server/certificate"
-	"vitrine/server/pace"
+	tlscertificate "vitrine/server/ops/certificate"
+	"vitrine/server/ops/pace"
 	"vitrine/server/web/auth"
 )
 

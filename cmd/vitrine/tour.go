@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"vitrine/rdfstore"
-	"vitrine/server/holdings"
+	"vitrine/server/data/holdings"
 )
 
 // printTour prints what is stored, the address of the server, and five things to try.

@@ -1,0 +1,138 @@
+package entity
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+
+	"vitrine/rdfstore"
+	"vitrine/server/data/represent"
+	"vitrine/server/data/write"
+	"vitrine/server/web/contentneg"
+	"vitrine/server/web/respond"
+)
+
+// answer answers for a write that is done, as the client prefers (RFC 7240
+// section 4.2): with a report, with nothing, or with a representation.
+func (s *Entities) answer(x *respond.Exchange, q *write.Request, d *write.Result) error {
+	if d.Outcome.Kind == rdfstore.Deleted && !q.DryRun {
+		return x.SendNothing(http.StatusNoContent)
+	}
+	status := http.StatusOK
+	if d.Outcome.Kind == rdfstore.Created && !q.DryRun {
+		status = http.StatusCreated
+		x.Header().Set("Location", s.Site.Mapper.Href(d.Name.String()))
+	}
+	report := d.Report(q)
+	if q.DryRun {
+		return x.SendJSON(status, report)
+	}
+	preferred := contentneg.Return(q.HTTP.Header["Prefer"])
+	if preferred == "representation" {
+		if rep := s.chosen(q, d); rep != nil {
+			x.Header().Set("Preference-Applied", "return=representation")
+			return rep.AnswerChange(x, status)
+		}
+	}
+	s.setETag(x, q, d)
+	if preferred == "minimal" {
+		x.Header().Set("Preference-Applied", "return=minimal")
+		if status == http.StatusOK {
+			status = http.StatusNoContent
+		}
+		return x.SendNothing(status)
+	}
+	report.ETag = s.resultingTag(q, d, true)
+	return x.SendJSON(status, report)
+}
+
+// setETag adds the ETag of the record to the answer. After a PUT it may be sent
+// only if what is stored is, byte for byte, what was sent (RFC 9110 section 9.3.4);
+// the report has it then.
+func (s *Entities) setETag(x *respond.Exchange, q *write.Request, d *write.Result) {
+	if q.HTTP.Method == http.MethodPut {
+		return
+	}
+	if tag := s.resultingTag(q, d, false); tag != "" {
+		x.Header()["Etag"] = []string{tag}
+	}
+}
+
+// chosen returns the representation of what was stored that the client likes
+// best, or nil. The write is done, so that a failure here only makes the answer
+// shorter.
+func (s *Entities) chosen(q *write.Request, d *write.Result) *represent.Representation {
+	ctx := q.HTTP.Context()
+	e, err := s.describe(ctx, d.Entity())
+	if err != nil {
+		return nil
+	}
+	v, err := s.Maker.Choose(q.HTTP.Header, e, nil)
+	if err != nil {
+		return nil
+	}
+	var rep *represent.Representation
+	if v, err = s.withLinks(ctx, v); err == nil {
+		rep, err = s.Maker.Make(ctx, v)
+	}
+	if err != nil {
+		s.notShown(q, e, err)
+		return nil
+	}
+	return rep
+}
+
+// resultingTag returns the entity tag of the record of what was stored, as a GET
+// without content coding gets it, with links or without; empty where there is none.
+// The record is not made for it.
+func (s *Entities) resultingTag(q *write.Request, d *write.Result, links bool) string {
+	if d.Graph == nil {
+		return ""
+	}
+	e, err := s.describe(q.HTTP.Context(), d.Entity())
+	if err != nil {
+		return ""
+	}
+	v, ok := s.Maker.Record(e)
+	if !ok {
+		return ""
+	}
+	if links {
+		if v, err = s.withLinks(q.HTTP.Context(), v); err != nil {
+			s.notShown(q, e, err)
+			return ""
+		}
+	}
+	return s.Maker.Tag(v)
+}
+
+// describe makes the resource of an entity as those see it who asked for the change. The
+// error wraps rdfstore.ErrNotFound where they do not.
+func (s *Entities) describe(ctx context.Context, e *rdfstore.Entity) (*represent.Resource, error) {
+	if s.Seen != nil {
+		seen, shown, err := s.Seen(ctx, e)
+		if err != nil {
+			return nil, err
+		}
+		if !shown {
+			return nil, rdfstore.ErrNotFound
+		}
+		e = seen
+	}
+	return s.Maker.Describe(ctx, e)
+}
+
+// withLinks returns what was stored with its links as they are now.
+func (s *Entities) withLinks(ctx context.Context, v represent.Selected) (represent.Selected, error) {
+	view, err := s.Maker.View(ctx)
+	if err != nil {
+		return v, err
+	}
+	return view.WithLinks(ctx, v)
+}
+
+// notShown logs that the answer to a write is shorter than it should be.
+func (s *Entities) notShown(q *write.Request, e *represent.Resource, err error) {
+	s.Logger.LogAttrs(context.WithoutCancel(q.HTTP.Context()), slog.LevelWarn, "cannot show what was written",
+		slog.String("request", q.ID), slog.String("entity", e.IRI), slog.Any("error", err))
+}

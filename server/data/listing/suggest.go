@@ -1,0 +1,67 @@
+package listing
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+
+	"vitrine/linkedart/reading"
+	"vitrine/server/data/criteria"
+	"vitrine/server/people/site"
+	"vitrine/server/web/respond"
+)
+
+// maxSuggestions is the number of names that are suggested.
+const maxSuggestions = 10
+
+// suggestions is the answer to a beginning of a name.
+type suggestions struct {
+	Query       string       `json:"q"`
+	Suggestions []suggestion `json:"suggestions"`
+}
+
+// suggestion is a name with the search that it leads to.
+type suggestion struct {
+	Text string `json:"text"`
+	// Href is the address of the search for the name.
+	Href string `json:"href"`
+	// Count is the number of records with the name.
+	Count uint64 `json:"count"`
+	// Kind says what they are, in the language of the reader, where all are one kind.
+	Kind string `json:"kind,omitempty"`
+}
+
+// Suggest answers with names that begin as somebody typed.
+func (s *Lists) Suggest(x *respond.Exchange, r *http.Request) error {
+	suggester, ok := s.Index.(Suggester)
+	if !ok {
+		return &respond.Error{Type: respond.SearchOff}
+	}
+	values, err := url.ParseQuery(r.URL.RawQuery)
+	if err != nil {
+		return badSearch("The parameters of the address cannot be read.")
+	}
+	if len(values["q"]) > 1 {
+		return badSearch("The parameter q is there more than once.")
+	}
+	text := strings.TrimSpace(values.Get("q"))
+	ctx, done, err := s.Suggests(r.Context())
+	if err != nil {
+		return err
+	}
+	found, err := suggester.Suggest(ctx, text, maxSuggestions)
+	done()
+	if err != nil {
+		return err
+	}
+	out := suggestions{Query: text, Suggestions: []suggestion{}}
+	w := s.Site.Wording(r)
+	for _, f := range found {
+		one := suggestion{Text: f.Name, Count: f.Count, Href: s.Site.Mapper.Service(criteria.Criteria{Text: `"` + strings.ReplaceAll(f.Name, `"`, " ") + `"`}.Target())}
+		if f.Class != "" {
+			one.Kind = w.Class(reading.Class(f.Class))
+		}
+		out.Suggestions = append(out.Suggestions, one)
+	}
+	return s.Site.Send(x, r, "no-cache", site.Forms(site.JSON(out)))
+}

@@ -1,0 +1,124 @@
+package query
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"net/http"
+
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/graph"
+	"vitrine/server/people/atlas"
+	"vitrine/server/people/page"
+	"vitrine/server/people/site"
+	"vitrine/server/people/wording"
+	"vitrine/server/web/address"
+	"vitrine/server/web/respond"
+)
+
+// Endpoint answers at the address of the query service. It may be used by many goroutines.
+type Endpoint struct {
+	Service *Service
+	Site    *site.Site
+	Store   Store
+	// Dataset and Union are the IRIs of what is queried and of the union of its graphs.
+	Dataset, Union string
+	Describer      Describer
+	Atlas          Atlas
+}
+
+// Store is what the pages of the endpoint ask of a store; rdfstore.Store says how.
+type Store interface {
+	LastChange(ctx context.Context) (rdfstore.LogEntry, error)
+}
+
+// Describer names entities, as they are at an entry of the log; *describe.Describer does.
+type Describer interface {
+	Names(ctx context.Context, at uint64, iris []string, w *wording.Wording) ([]page.Part, error)
+}
+
+// Atlas draws a map; *atlas.Atlas does.
+type Atlas interface {
+	Draw(atlas.Request) atlas.Drawing
+}
+
+// Methods answer queries, and say what the service is where there is none.
+func (e *Endpoint) Methods() respond.Handler {
+	methods := respond.Methods{http.MethodGet: e.get, http.MethodPost: e.get}
+	// A query in a body has a media type that scripts of other origins must ask for.
+	options := respond.Preflight(methods.Allow(), methods.Allow(), respond.ReadFields+", Content-Type")
+	methods[http.MethodOptions] = func(x *respond.Exchange, _ *http.Request) error {
+		for name, values := range options {
+			x.Header()[name] = values
+		}
+		x.Header().Set("Accept-Post", Accepted)
+		x.WriteHeader(http.StatusNoContent)
+		return nil
+	}
+	return methods.Resource()
+}
+
+// get answers a
+func (e *Endpoint) get(x *respond.Exchange, r *http.Request) error {
+	q, err := Read(r)
+	if err != nil {
+		return err
+	}
+	if q.Text == "" {
+		return e.describeQueries(x, r)
+	}
+	prepared, err := e.Service.Prepare(q)
+	if err != nil {
+		if site.PrefersHTML(r) && len(q.Asked) == 0 {
+			return e.sendQueryPage(x, r, q, nil, err)
+		}
+		return err
+	}
+	form, err := q.Choose(q.Forms(prepared.Form()), r.Header["Accept"])
+	if err != nil {
+		return err
+	}
+	if form.IsPage() {
+		return e.sendQueryPage(x, r, q, prepared, nil)
+	}
+	return e.Service.Answer(x, r, q, prepared, form)
+}
+
+// describeQueries answers where there is no query: with the page to write one on, or
+// with the description of the service (SPARQL 1.1 Service Description section 2).
+func (e *Endpoint) describeQueries(x *respond.Exchange, r *http.Request) error {
+	return e.Site.Send(x, r, "no-cache", func(ctx context.Context) ([]site.Document, error) {
+		g, err := Description{
+			Endpoint: e.Site.Mapper.ServiceURI(address.Query), Dataset: e.Dataset, Union: e.Union,
+		}.Graph()
+		if err != nil {
+			return nil, err
+		}
+		forms := []site.Document{{MediaType: "text/html", Write: func(_ context.Context, b *bytes.Buffer) error {
+			return e.Site.Pages.WriteQuery(b, e.queryView(r, Request{}))
+		}}}
+		return append(forms, graphDocuments(g)...), nil
+	})
+}
+
+// graphDocuments are the forms of a graph that the service says of itself.
+func graphDocuments(g *graph.Graph) []site.Document {
+	var forms []site.Document
+	for _, f := range GraphForms() {
+		forms = append(forms, site.Document{MediaType: f.MediaType, Profile: f.Profile, Aliases: f.Aliases, Write: func(_ context.Context, b *bytes.Buffer) error {
+			text, err := AppendGraph(f, g.Triples)
+			b.Write(text)
+			return err
+		}})
+	}
+	return forms
+}
+
+// queryFault is what a page says of an error; false where that is none of the query's.
+func queryFault(err error) (*respond.Error, bool) {
+	var fault *respond.Error
+	if errors.As(err, &fault) && (fault.Type == respond.Query || fault.Type == respond.QueryLimit || fault.Type == respond.Busy) {
+		return fault, true
+	}
+	return nil, false
+}

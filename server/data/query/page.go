@@ -1,0 +1,207 @@
+package query
+
+import (
+	"bytes"
+	"context"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/knakk/rdf"
+
+	"vitrine/linkedart/wkt"
+	"vitrine/rdfstore/graph"
+	"vitrine/server/people/atlas"
+	"vitrine/server/people/page"
+	"vitrine/server/people/site"
+	"vitrine/server/people/wording"
+	"vitrine/server/web/address"
+	"vitrine/server/web/respond"
+	"vitrine/sparql"
+)
+
+// Bounds on the page of a query.
+const (
+	// maxQueryRows is how many solutions it shows; the other forms have all.
+	maxQueryRows = 200
+	// maxQueryLines is how many lines the field shows at most.
+	maxQueryLines = 24
+)
+
+// sendQueryPage answers with the page of a query: with its answer, or with what is wrong
+// with it.
+func (e *Endpoint) sendQueryPage(x *respond.Exchange, r *http.Request, q Request, prepared *sparql.Query, fault error) error {
+	view, status := e.queryView(r, q), http.StatusOK
+	// The query has a slot of its own: those of representations are for what is quick.
+	var rows [][]rdf.Term
+	if fault == nil {
+		rows, fault = e.showAnswer(r.Context(), r, q, prepared, &view)
+	}
+	if fault != nil {
+		answer, ok := queryFault(fault)
+		if !ok {
+			return fault
+		}
+		status = answer.Type.Status
+		view.Answered = false
+		view.Fault = &page.Fault{Text: page.Part{Text: Reason(answer), Lang: "en"}, Line: answer.At.Line, Column: answer.At.Column}
+	}
+	rep, err := e.Site.Make(r, "no-cache", site.Forms(site.Document{MediaType: "text/html", Write: func(ctx context.Context, b *bytes.Buffer) error {
+		if err := e.showRows(ctx, rows, &view, e.Site.Wording(r)); err != nil {
+			return err
+		}
+		return e.Site.Pages.WriteQuery(b, view)
+	}}))
+	if err != nil {
+		return err
+	}
+	if status != http.StatusOK || r.Method == http.MethodPost || q.Explain || prepared.IsVolatile() {
+		return rep.AnswerChange(x, status)
+	}
+	return rep.Answer(x, r)
+}
+
+// queryView is the page of a query without its answer.
+func (e *Endpoint) queryView(r *http.Request, q Request) page.Query {
+	frame := e.Site.Frame(r, "SPARQL queries")
+	frame.Editor = true
+	text := strings.ReplaceAll(q.Text, "\r\n", "\n")
+	if text == "" {
+		text = Examples()[0].Text
+	}
+	view := page.Query{
+		Frame: frame, Action: e.Site.Mapper.Service(address.Query), Text: text, Endpoint: e.Site.Mapper.ServiceURI(address.Query),
+		Lines: min(max(8, strings.Count(text, "\n")+2), maxQueryLines),
+	}
+	w := e.Site.Wording(r)
+	for _, example := range Examples() {
+		view.Examples = append(view.Examples, page.Link{Title: w.Text(example.Title), Href: view.Action + "?query=" + url.QueryEscape(example.Text)})
+	}
+	return view
+}
+
+// showAnswer adds the answer to the page of a query, but for the rows that it returns.
+func (e *Endpoint) showAnswer(ctx context.Context, r *http.Request, q Request, prepared *sparql.Query, view *page.Query) ([][]rdf.Term, error) {
+	w := e.Site.Wording(r)
+	view.Answered = true
+	for _, warning := range prepared.Warnings() {
+		view.Warnings = append(view.Warnings, page.Fault{Text: page.Part{Text: sentence(warning.Text), Lang: "en"}, Line: warning.Line, Column: warning.Column})
+	}
+	if q.Explain {
+		plan, err := e.Service.Explain(ctx, prepared)
+		view.Plan = plan
+		return nil, err
+	}
+	for _, f := range q.Forms(prepared.Form()) {
+		if !f.IsPage() {
+			link := page.Link{Title: f.Title, Type: f.MediaType, Href: e.Site.Mapper.Service(address.Query) + "?" + q.Address(f)}
+			view.Downloads = append(view.Downloads, page.Download{Link: link, File: "results." + f.Extension()})
+		}
+	}
+	found, err := e.Service.Preview(ctx, prepared, maxQueryRows)
+	if err != nil {
+		return nil, err
+	}
+	if found.IsBoolean {
+		view.About = w.Text("No")
+		if found.Boolean {
+			view.About = w.Text("Yes")
+		}
+		return nil, nil
+	}
+	view.Columns = found.Columns
+	if view.About = w.Text("%d results", len(found.Rows)); found.More {
+		view.About = w.Text("the first %d results; the other forms have all", len(found.Rows))
+	}
+	return found.Rows, nil
+}
+
+// showRows adds solutions to the page, with the names of entities, and a map of the
+// geometries among them.
+func (e *Endpoint) showRows(ctx context.Context, rows [][]rdf.Term, view *page.Query, w *wording.Wording) error {
+	last, err := e.Store.LastChange(ctx)
+	if err != nil {
+		return err
+	}
+	names, err := e.namesIn(ctx, rows, last.Seq, w)
+	if err != nil {
+		return err
+	}
+	request := atlas.Request{}
+	for _, row := range rows {
+		cells := make([]page.Link, len(row))
+		for i, term := range row {
+			if term == nil {
+				continue
+			}
+			cells[i] = e.queryCell(term, names)
+			if l, ok := term.(rdf.Literal); ok && isGeometry(l) {
+				request.Marks = append(request.Marks, geometryMark(l, row, names))
+			}
+		}
+		view.Rows = append(view.Rows, cells)
+	}
+	if len(request.Marks) > 0 {
+		if drawing := e.Atlas.Draw(request); drawing.HTML != "" {
+			view.Map, view.Frame.Map = &page.Map{Drawing: drawing.HTML}, true
+		}
+	}
+	return nil
+}
+
+// namesIn returns the names of the entities of ours among some terms.
+func (e *Endpoint) namesIn(ctx context.Context, rows [][]rdf.Term, at uint64, w *wording.Wording) (map[rdf.Term]page.Part, error) {
+	names := map[rdf.Term]page.Part{}
+	var iris []string
+	for _, row := range rows {
+		for _, term := range row {
+			iri, ok := term.(rdf.IRI)
+			if _, known := names[term]; !ok || known || !strings.HasPrefix(iri.String(), e.Site.Mapper.Base) {
+				continue
+			}
+			names[term] = page.Part{}
+			iris = append(iris, iri.String())
+		}
+	}
+	parts, err := e.Describer.Names(ctx, at, iris, w)
+	if err != nil {
+		return nil, err
+	}
+	for i, iri := range iris {
+		term, err := graph.IRI(iri)
+		if err != nil {
+			return nil, err
+		}
+		names[term] = parts[i]
+	}
+	return names, nil
+}
+
+// queryCell is a term in the table of a query.
+func (e *Endpoint) queryCell(term rdf.Term, names map[rdf.Term]page.Part) page.Link {
+	if name, ok := names[term]; ok && name.Text != "" {
+		return page.Link{Title: name.Text, Lang: name.Lang, Href: e.Site.Mapper.Follow(term.String())}
+	}
+	if l, ok := term.(rdf.Literal); ok {
+		return page.Link{Title: l.String(), Lang: l.Lang()}
+	}
+	return e.Site.Term(term)
+}
+
+// isGeometry tells whether a literal is a place in Well-Known Text.
+func isGeometry(l rdf.Literal) bool {
+	_, err := wkt.Read(l.String())
+	return err == nil
+}
+
+// geometryMark is the mark of a geometry, with the name of the first entity beside it.
+func geometryMark(l rdf.Literal, row []rdf.Term, names map[rdf.Term]page.Part) atlas.Mark {
+	mark := atlas.Mark{Geometry: l.String()}
+	for _, term := range row {
+		if name, ok := names[term]; ok {
+			mark.Label, mark.Lang, mark.Href = name.Text, name.Lang, name.Href
+			break
+		}
+	}
+	return mark
+}

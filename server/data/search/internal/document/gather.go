@@ -1,0 +1,253 @@
+package document
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/knakk/rdf"
+
+	"vitrine/linkedart/reading"
+	"vitrine/rdfstore/graph"
+	"vitrine/server/data/search/internal/fields"
+	"vitrine/server/data/search/internal/words"
+)
+
+// Text is what is indexed of one entity. All of it comes from the entity's own
+// graph.
+type Text struct {
+	Labels, Names, Types, Statements []string
+	Identifiers                      []string
+	// References are the entities that the record refers to, those that count most
+	// first. Given are the labels that the record gives them.
+	References []string
+	Given      map[string]string
+	// Values are those of the facets and filters, by field.
+	Values map[string][]string
+	// Begin is the key of the earliest date, "" where there is none.
+	Begin string
+}
+
+// Read collects the text of an entity: its labels; the contents of its names,
+// identifiers and statements, and its own content, which a text has; its
+// classes; its classifications, with the labels that they are given; what it refers
+// to; and what it can be filtered by.
+func Read(g *graph.Graph) Text {
+	root := reading.Read(g).Root()
+	c := gatherer{root: root, left: MaxEntity}
+	// What counts most comes first, should there be more than is indexed.
+	out := c.named()
+	out.Values, out.Given = map[string][]string{}, map[string]string{}
+	for _, class := range g.Classes() {
+		out.Values[fields.Class] = append(out.Values[fields.Class], class.String())
+	}
+	for _, node := range root.Kinds() {
+		out.Types = append(out.Types, c.literals(node, reading.Property(graph.Label.String()))...)
+	}
+	out.Statements = c.literals(root, reading.Content)
+	for _, node := range root.Nodes(reading.ReferredToBy) {
+		out.Statements = append(out.Statements, c.literals(node, reading.Content)...)
+	}
+	c.facets(&out)
+	out.refer(g)
+	return out
+}
+
+// ReadNames is Read for the labels, names and identifiers alone.
+func ReadNames(g *graph.Graph) Text {
+	c := gatherer{root: reading.Read(g).Root(), left: MaxEntity}
+	return c.named()
+}
+
+// gatherer reads one record.
+type gatherer struct {
+	root reading.Node
+	// left is how many bytes of text may still be taken.
+	left int
+}
+
+// literals returns the values of a property, as far as they are indexed.
+func (c *gatherer) literals(node reading.Node, property reading.Property) []string {
+	var out []string
+	for _, literal := range node.Literals(property) {
+		if c.left > words.Max {
+			value := words.Clip(literal.String(), min(words.MaxText, c.left))
+			c.left -= len(value)
+			out = append(out, value)
+		}
+	}
+	return out
+}
+
+// named collects the labels, names and identifiers.
+func (c *gatherer) named() (out Text) {
+	out.Labels = c.literals(c.root, reading.Property(graph.Label.String()))
+	for _, node := range c.root.Nodes(reading.IdentifiedBy) {
+		if node.Is(reading.ClassIdentifier) {
+			out.Identifiers = append(out.Identifiers, identifiers(node)...)
+		} else {
+			out.Names = append(out.Names, c.literals(node, reading.Content)...)
+		}
+	}
+	return out
+}
+
+// identifiers returns the contents of an identifier.
+func identifiers(node reading.Node) []string {
+	var out []string
+	for _, literal := range node.Literals(reading.Content) {
+		if len(literal.String()) <= MaxIdentifier {
+			out = append(out, literal.String())
+		}
+	}
+	return out
+}
+
+// maxValues is the number of values of one facet of an entity.
+const maxValues = 64
+
+// facets collects what an entity can be filtered by.
+func (c *gatherer) facets(out *Text) {
+	add := func(field string, nodes ...reading.Node) {
+		for _, node := range nodes {
+			if iri := node.IRI(); iri != "" && len(out.Values[field]) < maxValues && !slices.Contains(out.Values[field], iri) {
+				out.Values[field] = append(out.Values[field], iri)
+			}
+		}
+	}
+	add(fields.ClassifiedAs, c.root.Kinds()...)
+	add(fields.MemberOf, c.root.Nodes(reading.MemberOf)...)
+	add(fields.Material, c.root.Nodes(reading.MadeOf)...)
+	for _, making := range c.makings() {
+		add(fields.Maker, making.Nodes(reading.CarriedOutBy)...)
+	}
+	spans := []reading.Node{c.root}
+	for _, p := range []reading.Property{reading.Born, reading.FormedBy, reading.Died, reading.DissolvedBy} {
+		spans = append(spans, c.root.Nodes(p)...)
+	}
+	spans = append(spans, c.makings()...)
+	for _, node := range spans {
+		add(fields.Place, node.Nodes(reading.TookPlaceAt)...)
+	}
+	add(fields.Place, c.root.Nodes(reading.Residence)...)
+	add(fields.Place, c.root.Nodes(reading.PlacePartOf)...)
+	c.dates(out, spans)
+	if c.pictured() {
+		out.Values[fields.Picture] = []string{"yes"}
+	}
+	out.Values[fields.Cell] = cellsOf(c.root)
+}
+
+// maxMakings is the number of parts of productions and creations that are looked at.
+const maxMakings = 64
+
+// makings are the productions and creations of the entity, with their parts.
+func (c *gatherer) makings() []reading.Node {
+	out := append(c.root.Nodes(reading.ProducedBy), c.root.Nodes(reading.CreatedBy)...)
+	for i := 0; i < len(out) && len(out) < maxMakings; i++ {
+		for _, part := range out[i].Nodes(reading.ActivityPart) {
+			if !slices.Contains(out, part) {
+				out = append(out, part)
+			}
+		}
+	}
+	return out[:min(len(out), maxMakings)]
+}
+
+// pictured tells whether there is a picture of the entity, or it is one.
+func (c *gatherer) pictured() bool {
+	if len(c.root.Nodes(reading.Representation)) > 0 || len(c.root.Nodes(reading.DigitallyShownBy)) > 0 {
+		return true
+	}
+	for _, shown := range c.root.Nodes(reading.Shows) {
+		if len(shown.Nodes(reading.DigitallyShownBy)) > 0 {
+			return true
+		}
+	}
+	for _, format := range c.root.Literals(reading.Format) {
+		if strings.HasPrefix(format.String(), "image/") {
+			return true
+		}
+	}
+	return false
+}
+
+// notReferences are the properties that lead to what says nothing of the entity.
+var notReferences = map[string]bool{
+	graph.Type.String():                   true,
+	string(reading.ClassifiedAs):          true,
+	string(reading.Equivalent):            true,
+	string(reading.Language):              true,
+	string(reading.Unit):                  true,
+	string(reading.Currency):              true,
+	string(reading.ConformsTo):            true,
+	string(reading.Representation):        true,
+	string(reading.AccessPoint):           true,
+	string(reading.DigitallyShownBy):      true,
+	string(reading.DigitallyAvailableVia): true,
+	string(reading.SubjectOf):             true,
+	string(reading.AssignedProperty):      true,
+}
+
+// refer collects what the record refers to: first what it was made by, where and of
+// what, and what it is; then the rest, in the order of the record.
+func (t *Text) refer(g *graph.Graph) {
+	seen := map[string]bool{g.Name.String(): true}
+	add := func(iri string) {
+		if len(t.References) < MaxReferences && !seen[iri] {
+			seen[iri] = true
+			t.References = append(t.References, iri)
+		}
+	}
+	for _, field := range []string{fields.Maker, fields.ClassifiedAs, fields.Material, fields.Place} {
+		for _, iri := range t.Values[field] {
+			add(iri)
+		}
+	}
+	for _, triple := range g.Triples {
+		if iri, ok := triple.Obj.(rdf.IRI); ok && !notReferences[triple.Pred.String()] {
+			add(iri.String())
+		}
+	}
+	for _, triple := range g.Triples {
+		subject, ok := triple.Subj.(rdf.IRI)
+		literal, isLiteral := triple.Obj.(rdf.Literal)
+		if ok && isLiteral && triple.Pred == rdf.Predicate(graph.Label) && seen[subject.String()] && t.Given[subject.String()] == "" {
+			t.Given[subject.String()] = words.Clip(literal.String(), maxCalled)
+		}
+	}
+}
+
+// Called are the names of the entity, those that it has first, then its labels: what it is
+// found by in the records that refer to it.
+func (t Text) Called() []string {
+	var out []string
+	left := maxCalled
+	for _, values := range [][]string{t.Names, t.Labels} {
+		for _, value := range values {
+			if left > words.Max {
+				value = words.Clip(value, left)
+				left -= len(value)
+				out = append(out, value)
+			}
+		}
+	}
+	return out
+}
+
+// SortName is the key that the entity is sorted by among names.
+func (t Text) SortName() string {
+	for _, values := range [][]string{t.Names, t.Labels, t.Identifiers} {
+		for _, value := range values {
+			if key := words.Key(strings.Map(words.Separate, words.Clip(value, 4*maxSortKey))); key != "" {
+				return words.Clip(key, maxSortKey)
+			}
+		}
+	}
+	return ""
+}
+
+// yearKey is a year as text that sorts as years do.
+func yearKey(year int64) string {
+	return fmt.Sprintf("%07d", min(max(year, -5_000_000), 4_999_999)+5_000_000)
+}

@@ -1,0 +1,97 @@
+package search
+
+import (
+	"vitrine/server/data/search/internal/columns"
+	"vitrine/server/data/search/internal/fields"
+	"vitrine/server/data/search/query"
+)
+
+// matches are the documents of a state of the index that fit a query.
+type matches struct {
+	finder
+	parts []columns.Part
+	docs  uint64
+	// hits fit all of the query, and without, by field, all but the filter of that
+	// field, of which any value is enough.
+	hits    columns.Set
+	without map[string]columns.Set
+	// scores are those of the documents that have the words, in order of their numbers;
+	// nil where the query has no words.
+	scores []score
+}
+
+// match finds the documents that fit.
+func (m *matches) match(q query.Query) error {
+	base := columns.Live(m.parts, m.docs)
+	if len(q.Items) > 0 {
+		found, err := m.score(q)
+		if err != nil {
+			return err
+		}
+		base.And(found)
+	}
+	if q.Area != nil {
+		docs, err := m.within(*q.Area)
+		if err != nil {
+			return err
+		}
+		base.And(docs)
+	}
+	anyOf := map[string]columns.Set{}
+	for _, f := range q.Filters() {
+		if f.Any {
+			docs := columns.NewSet(m.docs)
+			for _, term := range f.Terms {
+				if err := docs.AddTerm(m.parts, f.Field, term); err != nil {
+					return err
+				}
+			}
+			anyOf[f.Field] = docs
+			continue
+		}
+		for _, term := range f.Terms {
+			docs := columns.NewSet(m.docs)
+			if err := docs.AddTerm(m.parts, f.Field, term); err != nil {
+				return err
+			}
+			base.And(docs)
+		}
+	}
+	m.hits, m.without = base.Clone(), map[string]columns.Set{}
+	for field, docs := range anyOf {
+		m.hits.And(docs)
+		rest := base.Clone()
+		for other, docs := range anyOf {
+			if other != field {
+				rest.And(docs)
+			}
+		}
+		m.without[field] = rest
+	}
+	return nil
+}
+
+// within finds the places in an area.
+func (m *matches) within(area query.Area) (columns.Set, error) {
+	docs := columns.NewSet(m.docs)
+	for _, p := range m.parts {
+		col, err := m.columns.Column(p.Segment, fields.Cell)
+		if err != nil {
+			return nil, err
+		}
+		texts := m.columns.Texts(fields.Cell)
+		in := make([]bool, len(texts))
+		for i, text := range texts {
+			cell, ok := query.ParseCell(text)
+			in[i] = ok && area.Has(cell)
+		}
+		for doc := range p.Size {
+			for _, v := range col.Of(doc) {
+				if in[v] {
+					docs.Add(p.First + doc)
+				}
+			}
+		}
+	}
+	return docs, nil
+}

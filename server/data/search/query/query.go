@@ -1,0 +1,202 @@
+package query
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"vitrine/server/data/search/internal/fields"
+	"vitrine/server/data/search/internal/words"
+)
+
+// The limits of a query.
+const (
+	// MaxQuery is the length of the longest query, in bytes.
+	MaxQuery = 1000
+	// maxItems is the number of words and phrases of a query, maxWords that of
+	// the words in all of them.
+	maxItems = 32
+	maxWords = 128
+	// maxPrefixes is the number of words with a star.
+	maxPrefixes = 4
+)
+
+// Error says what is wrong with a query, to the one who typed it.
+type Error struct{ Problem string }
+
+func (e *Error) Error() string { return e.Problem }
+
+// Wrong returns an *Error.
+func Wrong(format string, args ...any) error {
+	return &Error{fmt.Sprintf(format, args...)}
+}
+
+// Query asks for the entities that fit all of it. The zero Query fits every
+// entity.
+type Query struct {
+	// Classes are IRIs of classes, Centuries and Decades numbers such as "17" and
+	// "1650", and Publishers bases of URIs such as https://data.museum.example/; an entity fits
+	// with one of each.
+	Classes, Centuries, Decades, Publishers []string
+	// ClassifiedAs, Makers, Places, Materials and MemberOf are IRIs; an entity fits with
+	// all of them.
+	ClassifiedAs, Makers, Places, Materials, MemberOf []string
+	// Pictured asks for entities with a picture.
+	Pictured bool
+	// Folder is a beginning of the entities' URIs that ends in a slash; empty for all.
+	Folder string
+	// Area asks for places of which the middle is in it; nil for anywhere.
+	Area *Area
+	// Order is that of the results.
+	Order Order
+	// Facets are the fields that are counted: names of parameters.
+	Facets []string
+	// Every is the facet of which all values are returned, up to search.MaxFacetValues.
+	Every string
+	// Whole is the whole text as an identifier, Items its words and phrases.
+	Whole string
+	Items []Item
+}
+
+// Order is an order of results. Entities that have no name or date come last, and
+// equal ones are in byte order of their URIs.
+type Order uint8
+
+// The orders: the best first, by name, and by the earliest date.
+const (
+	ByRelevance Order = iota
+	ByName
+	ByDate
+	ByDateDescending
+)
+
+// Filter is one filter of a query.
+type Filter struct {
+	// Field is that of the index, Terms the values that it has to have.
+	Field string
+	Terms []string
+	// Any tells that one of the terms is enough.
+	Any bool
+}
+
+// Filters are those of a query that ask for something.
+func (q Query) Filters() []Filter {
+	all := []Filter{
+		{fields.Class, q.Classes, true}, {fields.Century, q.Centuries, true}, {fields.Decade, q.Decades, true},
+		{fields.Publisher, q.Publishers, true},
+		{fields.ClassifiedAs, q.ClassifiedAs, false}, {fields.Maker, q.Makers, false}, {fields.Place, q.Places, false},
+		{fields.Material, q.Materials, false}, {fields.MemberOf, q.MemberOf, false},
+	}
+	if q.Pictured {
+		all = append(all, Filter{fields.Picture, []string{"yes"}, false})
+	}
+	if q.Folder != "" {
+		all = append(all, Filter{fields.Folder, []string{q.Folder}, false})
+	}
+	return slices.DeleteFunc(all, func(f Filter) bool { return len(f.Terms) == 0 })
+}
+
+// Words are the words of the text of a query, folded, those that end in a star without
+// it: what is to be marked in what is found. Texts are divided by Mark.
+func (q Query) Words() (words, beginnings []string) {
+	for _, it := range q.Items {
+		last := len(it.Words) - 1
+		for i, word := range it.Words {
+			if i == last && it.Prefix {
+				beginnings = append(beginnings, word)
+			} else {
+				words = append(words, word)
+			}
+		}
+	}
+	return words, beginnings
+}
+
+// Item is a word or a phrase of a query.
+type Item struct {
+	// Words are consecutive; the last is only the beginning of one where Prefix
+	// is set.
+	Words  []string
+	Prefix bool
+	// Identifier is the text as an identifier, or the beginning of one where
+	// Starred is set.
+	Identifier string
+	Starred    bool
+}
+
+// ParseText reads what somebody typed: words, of which an entity has to have
+// all; phrases in double quotes; words that end in a star, for all that begin
+// so. Everything else is literal. What holds no letter and no digit is left
+// out. The error is a *Error.
+func ParseText(text string) (Query, error) {
+	var q Query
+	switch {
+	case len(text) > MaxQuery:
+		return q, Wrong("A query has at most %d bytes; this one has %d.", MaxQuery, len(text))
+	case !utf8.ValidString(text):
+		return q, Wrong("The query is not UTF-8.")
+	}
+	a := words.New()
+	count, prefixes := 0, 0
+	for _, part := range parts(text) {
+		it := newItem(a, part)
+		if len(it.Words) == 0 {
+			continue
+		}
+		q.Items = append(q.Items, it)
+		count += len(it.Words)
+		if it.Starred {
+			prefixes++
+		}
+	}
+	switch {
+	case len(q.Items) > maxItems, count > maxWords:
+		return q, Wrong("A query has at most %d words.", maxItems)
+	case prefixes > maxPrefixes:
+		return q, Wrong("At most %d words of a query may end in a star.", maxPrefixes)
+	}
+	q.Whole = words.Key(text)
+	return q, nil
+}
+
+// Empty tells whether the query has neither words nor filters.
+func (q Query) Empty() bool {
+	return len(q.Items) == 0 && len(q.Filters()) == 0 && q.Area == nil
+}
+
+// part is a stretch of a query, a phrase where it was quoted.
+type part struct {
+	text   string
+	phrase bool
+}
+
+// parts takes a query apart at spaces and double quotes. A quote that is not
+// closed reaches to the end.
+func parts(text string) []part {
+	var out []part
+	for i, stretch := range strings.Split(text, `"`) {
+		if i%2 == 1 {
+			out = append(out, part{stretch, true})
+			continue
+		}
+		for _, word := range strings.FieldsFunc(stretch, unicode.IsSpace) {
+			out = append(out, part{text: word})
+		}
+	}
+	return out
+}
+
+// newItem reads one part of a query.
+func newItem(a words.Analyzer, p part) Item {
+	text, starred := p.text, false
+	if !p.phrase {
+		text, starred = strings.CutSuffix(text, "*")
+	}
+	it := Item{Words: a.Terms(text), Identifier: words.Key(text), Starred: starred}
+	// In SK-C-* the star follows no word, so that it is about the identifier only.
+	last, _ := utf8.DecodeLastRuneInString(text)
+	it.Prefix = starred && (words.IsLetter(last) || unicode.IsMark(last))
+	return it
+}

@@ -1,0 +1,260 @@
+// Package metrics counts and times what a server does, for Prometheus
+// (https://prometheus.io/docs/instrumenting/exposition_formats/). It decides nothing.
+package metrics
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/knakk/rdf"
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"vitrine/rdfstore"
+	"vitrine/server/data/query"
+	"vitrine/server/data/represent"
+	"vitrine/server/web/respond"
+)
+
+// Metrics are a server's own; each server has a registry to itself.
+type Metrics struct {
+	// Registry has all of them.
+	Registry *prometheus.Registry
+	requests *prometheus.CounterVec
+	seconds  *prometheus.HistogramVec
+	renders  *prometheus.HistogramVec
+	store    *prometheus.HistogramVec
+	codes    [600]string // the status codes as labels
+	// answered are the series of answers that there have been, so that their labels are
+	// not looked up for each request.
+	mu       sync.RWMutex
+	answered map[answer]series
+}
+
+// answer is what answers are counted by.
+type answer struct {
+	route, format string
+	status        int
+}
+
+// series are those of one kind of answer.
+type series struct {
+	requests prometheus.Counter
+	seconds  prometheus.Observer
+}
+
+// New returns the metrics of a server that has answered nothing yet.
+func New() *Metrics {
+	m := &Metrics{
+		Registry: prometheus.NewRegistry(),
+		answered: map[answer]series{},
+		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "vitrine_http_requests_total",
+			Help: "Requests answered, by route, representation and status code.",
+		}, []string{"route", "format", "code"}),
+		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name:    "vitrine_http_request_seconds",
+			Help:    "Time from the request's header to the end of the answer, by route.",
+			Buckets: []float64{.0001, .0005, .001, .005, .01, .05, .1, .5, 1, 5},
+		}, []string{"route"}),
+		renders: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name:    "vitrine_render_seconds",
+			Help:    "Time to make a representation, without compression, by format.",
+			Buckets: []float64{.00005, .0001, .0005, .001, .005, .01, .05, .1, .5, 1, 5},
+		}, []string{"format"}),
+		store: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name:    "vitrine_store_seconds",
+			Help:    "Time of the store's operations on one entity, by operation.",
+			Buckets: []float64{.00001, .00005, .0001, .0005, .001, .005, .01, .05, .1, .5, 1, 5},
+		}, []string{"operation"}),
+	}
+	for code := range m.codes {
+		m.codes[code] = strconv.Itoa(code)
+	}
+	m.Registry.MustRegister(m.requests, m.seconds, m.renders, m.store,
+		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	return m
+}
+
+// Sources are what tells of the server's state at any moment.
+type Sources struct {
+	// Waiting is how many requests wait for a slot.
+	Waiting func() int64
+	// Cache tells of the cache of representations, and is false where there is none.
+	Cache func() (represent.CacheStats, bool)
+	// Queries tells of SPARQL queries.
+	Queries func() query.Load
+	// Health tells of the store; nil where it does not tell.
+	Health func() rdfstore.Health
+	// Search tells how many changes of the store the search index does not cover yet, and
+	// after how many of those that it covers it does not follow names yet; nil where
+	// nothing can be searched. The first is not a number where the store does not answer.
+	Search func() (uncovered, untold float64)
+}
+
+// Observe registers what can be told at any moment.
+func (m *Metrics) Observe(s Sources) {
+	m.Registry.MustRegister(
+		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "vitrine_renders_waiting", Help: "Requests that wait for a slot to render."},
+			func() float64 { return float64(s.Waiting()) }),
+	)
+	m.observeQueries(s.Queries)
+	m.observeStore(s.Health)
+	m.observeSearch(s.Search)
+	if _, kept := s.Cache(); !kept {
+		return
+	}
+	stat := func(value func(represent.CacheStats) uint64) func() float64 {
+		return func() float64 {
+			stats, _ := s.Cache()
+			return float64(value(stats))
+		}
+	}
+	m.Registry.MustRegister(
+		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "vitrine_cache_bytes", Help: "Size of the representations in the cache."},
+			stat(func(c represent.CacheStats) uint64 { return c.Bytes })),
+		prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "vitrine_cache_hits_total", Help: "Representations that were in the cache."},
+			stat(func(c represent.CacheStats) uint64 { return c.Hits })),
+		prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "vitrine_cache_misses_total", Help: "Representations that were not in the cache."},
+			stat(func(c represent.CacheStats) uint64 { return c.Misses })),
+	)
+}
+
+// observeQueries registers what queries have at the moment.
+func (m *Metrics) observeQueries(load func() query.Load) {
+	gauge := func(name, help string, value func(l query.Load) float64) {
+		m.Registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help},
+			func() float64 { return value(load()) }))
+	}
+	gauge("vitrine_queries_evaluated", "SPARQL queries that are being evaluated.",
+		func(l query.Load) float64 { return float64(l.Evaluated) })
+	gauge("vitrine_queries_waiting", "SPARQL queries that wait to be evaluated.",
+		func(l query.Load) float64 { return float64(l.Waiting) })
+	gauge("vitrine_query_memory_bytes", "Memory that SPARQL queries have for what they keep.",
+		func(l query.Load) float64 { return float64(l.Memory) })
+	gauge("vitrine_query_memory_limit_bytes", "Memory that all SPARQL queries may have at once.",
+		func(l query.Load) float64 { return float64(l.MemoryLimit) })
+}
+
+// observeStore registers what the store tells of its health, where it does.
+func (m *Metrics) observeStore(health func() rdfstore.Health) {
+	if health == nil {
+		return
+	}
+	gauge := func(name, help string, value func(h rdfstore.Health) float64) {
+		m.Registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help},
+			func() float64 { return value(health()) }))
+	}
+	gauge("vitrine_store_writable", "1 while the store takes writes, 0 where it was opened for reading only or has stopped.",
+		func(h rdfstore.Health) float64 { return oneIf(h.Writable) })
+	gauge("vitrine_store_background_failing", "1 while what the store does in the background fails.",
+		func(h rdfstore.Health) float64 { return oneIf(h.Background != nil) })
+	gauge("vitrine_store_unflushed_changes", "Changes of the index that are in memory and not flushed yet.",
+		func(h rdfstore.Health) float64 { return float64(h.Unflushed) })
+	gauge("vitrine_store_oldest_snapshot_seconds", "How long the oldest snapshot or backup of the store has been open, 0 where none is.",
+		func(h rdfstore.Health) float64 { return h.OldestReader.Seconds() })
+	gauge("vitrine_store_free_pages", "Pages of the store file that hold nothing, those among them that a snapshot still sees.",
+		func(h rdfstore.Health) float64 { return float64(h.FreePages) })
+}
+
+// observeSearch registers how far the search index is behind the store.
+func (m *Metrics) observeSearch(search func() (uncovered, untold float64)) {
+	if search == nil {
+		return
+	}
+	m.Registry.MustRegister(
+		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "vitrine_search_uncovered_changes", Help: "Changes of the store that the search index does not cover yet."},
+			func() float64 { uncovered, _ := search(); return uncovered }),
+		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "vitrine_search_untold_changes", Help: "Changes after the last whose names are found by way of all records that refer to the entity."},
+			func() float64 { _, untold := search(); return untold }),
+	)
+}
+
+func oneIf(b bool) float64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// Answered counts a request that was answered in the time.
+func (m *Metrics) Answered(x *respond.Exchange, took time.Duration) {
+	of := m.series(answer{x.Route, x.Format, x.Status})
+	of.requests.Inc()
+	of.seconds.Observe(took.Seconds())
+}
+
+// series returns those of a kind of answer. There are as many kinds as routes, formats and
+// status codes of ours: nothing that a client sends is in them.
+func (m *Metrics) series(kind answer) series {
+	m.mu.RLock()
+	of, known := m.answered[kind]
+	m.mu.RUnlock()
+	if known {
+		return of
+	}
+	of = series{
+		requests: m.requests.WithLabelValues(kind.route, kind.format, m.codes[min(kind.status, len(m.codes)-1)]),
+		seconds:  m.seconds.WithLabelValues(kind.route),
+	}
+	m.mu.Lock()
+	m.answered[kind] = of
+	m.mu.Unlock()
+	return of
+}
+
+// Rendered counts a representation that was made in the time.
+func (m *Metrics) Rendered(format string, took time.Duration) {
+	m.renders.WithLabelValues(format).Observe(took.Seconds())
+}
+
+// Handler answers in the Prometheus text format.
+func (m *Metrics) Handler() respond.Handler {
+	h := promhttp.HandlerFor(m.Registry, promhttp.HandlerOpts{})
+	return func(x *respond.Exchange, r *http.Request) error {
+		x.Header().Set("Cache-Control", "no-store")
+		h.ServeHTTP(x, r)
+		return nil
+	}
+}
+
+// Store measures what requests ask of a store.
+type Store struct {
+	rdfstore.Store
+	metrics *Metrics
+}
+
+// Measured returns the store, whose operations are measured.
+func (m *Metrics) Measured(store rdfstore.Store) Store { return Store{store, m} }
+
+// Get is the store's, measured.
+func (m Store) Get(ctx context.Context, name rdf.IRI) (*rdfstore.Entity, error) {
+	defer m.observe("get", time.Now())
+	return m.Store.Get(ctx, name)
+}
+
+// GetWithNext is the store's, measured as Get; see rdfstore.GetWithNext.
+func (m Store) GetWithNext(ctx context.Context, name rdf.IRI, after string) (*rdfstore.Entity, rdf.IRI, error) {
+	if n, ok := m.Store.(rdfstore.Neighbours); ok {
+		defer m.observe("get", time.Now())
+		return n.GetWithNext(ctx, name, after)
+	}
+	return rdfstore.GetWithNext(ctx, oneByOne{m}, name, after)
+}
+
+// oneByOne is a store that offers nothing beside what every store does.
+type oneByOne struct{ rdfstore.Store }
+
+// Apply is the store's, measured.
+func (m Store) Apply(ctx context.Context, changes ...rdfstore.Change) ([]rdfstore.Outcome, error) {
+	defer m.observe("apply", time.Now())
+	return m.Store.Apply(ctx, changes...)
+}
+
+func (m Store) observe(operation string, started time.Time) {
+	m.metrics.store.WithLabelValues(operation).Observe(time.Since(started).Seconds())
+}

@@ -1,0 +1,53 @@
+package brief
+
+import (
+	"vitrine/linkedart/reading"
+	"vitrine/server/people/page"
+)
+
+// Card is an entity as a list shows it.
+func (e *Editor) Card(iri string) page.Card {
+	b := e.Brief(iri)
+	name := e.Name(iri)
+	card := page.Card{Name: name, Dates: e.Dates(b.Date), Picture: e.cardPicture(b, name)}
+	if kinds := e.kinds(b); len(kinds) > 0 {
+		card.Kind = kinds[0]
+	}
+	for _, maker := range b.makers {
+		if len(card.Note) > 0 {
+			card.Note = append(card.Note, page.Part{Text: ", "})
+		}
+		card.Note = append(card.Note, e.Reference(maker))
+	}
+	return card
+}
+
+func (e *Editor) Cards(iris []string) []page.Card {
+	out := make([]page.Card, 0, len(iris))
+	for _, iri := range iris {
+		out = append(out, e.Card(iri))
+	}
+	return out
+}
+
+// makersOf are those who made what a record is about.
+func makersOf(root reading.Node) []reading.Node {
+	var out []reading.Node
+	for _, p := range []reading.Property{reading.ProducedBy, reading.CreatedBy} {
+		for _, activity := range root.Nodes(p) {
+			out = append(out, actorsOf(activity, 0)...)
+		}
+	}
+	return out
+}
+
+// actorsOf are those who carried out an activity or its parts.
+func actorsOf(activity reading.Node, depth int) []reading.Node {
+	out := activity.Nodes(reading.CarriedOutBy)
+	if depth < maxDepth && activity.IRI() == "" {
+		for _, part := range activity.Nodes(reading.ActivityPart) {
+			out = append(out, actorsOf(part, depth+1)...)
+		}
+	}
+	return out
+}

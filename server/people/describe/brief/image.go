@@ -1,0 +1,186 @@
+package brief
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/knakk/rdf"
+
+	"vitrine/linkedart/reading"
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/graph"
+	"vitrine/server/people/page"
+	"vitrine/server/people/picture"
+)
+
+// cardSide is the square that the picture of a card is fitted into, in pixels.
+const cardSide = 300
+
+// Image is the picture of an entity in a list: its own, or else that of what it shows.
+type Image struct {
+	Picture picture.Picture
+	Found   bool
+	// Rights are those that a work or a digital object is subject to.
+	Rights []Right
+	// shows are the visual items that it shows or that represent it, where it has no
+	// picture of its own.
+	shows []string
+}
+
+// Right is a right to use a picture: its classifications, or what it is called.
+type Right struct {
+	kinds   []Ref
+	name    string
+	holders []Ref
+}
+
+func (i Image) size() int {
+	n := len(i.Picture.Full()) + 256*len(i.Rights)
+	for _, iri := range i.shows {
+		n += 16 + len(iri)
+	}
+	return n
+}
+
+func imageOf(root reading.Node) Image {
+	var i Image
+	if root.Is(reading.ClassVisualItem) || root.Is(reading.ClassDigitalObject) {
+		i.Rights = RightsOf(root.Nodes(reading.SubjectTo))
+	}
+	for _, f := range root.Images() {
+		if p, ok := picture.Of(f); ok {
+			i.Picture, i.Found = p, true
+			return i
+		}
+	}
+	i.shows = VisualsOf(root)
+	return i
+}
+
+// RightsOf are the first of some rights.
+func RightsOf(nodes []reading.Node) []Right {
+	var out []Right
+	for _, n := range nodes {
+		if len(out) == maxRights {
+			break
+		}
+		r := Right{kinds: refsOf(n.Kinds()), holders: refsOf(n.Nodes(reading.PossessedBy)), name: Clip(n.Label(), MaxListed)}
+		if names := n.Names(); len(names) > 0 {
+			r.name = Clip(names[0].Content, MaxListed)
+		}
+		out = append(out, r)
+	}
+	return out
+}
+
+// Rights are rights in words.
+func (e *Editor) Rights(rights []Right) []page.Phrase {
+	var out []page.Phrase
+	for _, r := range rights {
+		var said page.Phrase
+		for _, kind := range r.kinds {
+			said = page.Enumerate(said, e.Reference(kind))
+		}
+		if len(said) == 0 {
+			said = page.Enumerate(said, page.Part{Text: r.name})
+		}
+		for _, holder := range r.holders {
+			said = page.Enumerate(said, e.Reference(holder))
+		}
+		if len(said) > 0 {
+			out = append(out, said)
+		}
+	}
+	return out
+}
+
+// VisualsOf are the visual items with a record of their own that an entity shows, is
+// represented by, or is.
+func VisualsOf(root reading.Node) []string {
+	var out []string
+	if root.Is(reading.ClassVisualItem) {
+		out = append(out, root.IRI())
+	}
+	for _, p := range []reading.Property{reading.Representation, reading.Shows} {
+		for _, n := range root.Nodes(p) {
+			if iri := n.IRI(); iri != "" && len(out) < maxVisuals && !slices.Contains(out, iri) {
+				out = append(out, iri)
+			}
+		}
+	}
+	return out
+}
+
+// cardPicture is the picture of an entity in a list, nil where it has none.
+func (e *Editor) cardPicture(b *Brief, name page.Part) *page.Picture {
+	if b.Image.Found {
+		return e.small(b.Image.Picture, name)
+	}
+	for _, visual := range b.Image.shows {
+		for _, iri := range e.Showing(visual, 1) {
+			if d := e.Brief(iri); d.Image.Found {
+				return e.small(d.Image.Picture, name)
+			}
+		}
+	}
+	return nil
+}
+
+// small is a picture in a list, nil where its host may not be shown from.
+func (e *Editor) small(p picture.Picture, name page.Part) *page.Picture {
+	if !e.MayShow(p) {
+		return nil
+	}
+	out := page.Picture{Src: p.Size(cardSide), Srcset: p.Srcset(cardSide), File: p.File(), Alt: page.Part{Text: name.Text, Lang: name.Lang}}
+	out.Width, out.Height = p.Fit(cardSide)
+	return &out
+}
+
+// MayShow tells whether pages show pictures of the host, and remembers that this page
+// does.
+func (e *Editor) MayShow(p picture.Picture) bool {
+	hosts := p.Hosts()
+	if e.ImageHosts != nil {
+		for _, host := range hosts {
+			if !slices.Contains(e.ImageHosts, host) && !slices.Contains(e.ImageHosts, bare(host)) {
+				return false
+			}
+		}
+	}
+	for _, host := range hosts {
+		if !slices.Contains(e.hosts, host) {
+			e.hosts = append(e.hosts, host)
+		}
+	}
+	return true
+}
+
+// Showing are digital objects that show a visual item, at most so many.
+func (e *Editor) Showing(visual string, limit int) []string {
+	name, err := graph.IRI(visual)
+	property, propertyErr := graph.IRI(string(reading.DigitallyShows))
+	if err != nil || propertyErr != nil || !e.Spend() {
+		return nil
+	}
+	var out []string
+	for match, err := range e.Store.Match(e.Ctx, rdfstore.Pattern{Predicate: property, Object: name}, "") {
+		if err != nil {
+			e.err = err
+			return nil
+		}
+		// The digital object itself says so, not another record that mentions it.
+		if iri, ok := match.Quad.Subj.(rdf.IRI); ok && match.Quad.Ctx == rdf.Context(iri) {
+			out = append(out, iri.String())
+		}
+		if limit--; limit <= 0 {
+			break
+		}
+	}
+	return out
+}
+
+// bare is a host without its scheme.
+func bare(host string) string {
+	_, rest, _ := strings.Cut(host, "://")
+	return rest
+}

@@ -1,0 +1,111 @@
+package describe
+
+import (
+	"context"
+	"fmt"
+
+	"vitrine/linkedart/links"
+	"vitrine/linkedart/reading"
+	"vitrine/rdfstore"
+	"vitrine/server/people/atlas"
+	"vitrine/server/people/describe/brief"
+	"vitrine/server/people/page"
+	"vitrine/server/people/wording"
+)
+
+// Options say what pages are made of. Store and Mapper are needed.
+type Options struct {
+	brief.Options
+	// Links are those that Subject.Links are of; nil where there are none.
+	Links *links.Table
+	// ListOf is the address of the list of a link of the entity with the IRI; no list is
+	// led to where it is nil.
+	ListOf func(l *links.Link, iri string) string
+	// Sources name whose URIs are; StandardSources where it is nil.
+	Sources Sources
+	// Licence is the URI of the licence of the data, "" where there is none.
+	Licence string
+	// Atlas draws the maps; there are none where it is nil.
+	Atlas *atlas.Atlas
+	// Site is the name of the service, for citations.
+	Site string
+}
+
+// Subject is what a page is about.
+type Subject struct {
+	Entity *rdfstore.Entity
+	// Read is its record.
+	Read *reading.Record
+	// At is the entry of the log that was followed before the entity was read.
+	At uint64
+	// Record is its JSON-LD without links, nil where it is too large.
+	Record []byte
+	// Links are its inverse links, nil where there are none, and Relations the numbers of
+	// the relations to it that they were found by, nil where they were not requested.
+	Links     []links.Found
+	Relations []rdfstore.RelationCount
+	// Formats are its other representations, and Triples the address of its triples.
+	Formats []page.Link
+	Triples string
+}
+
+// Describer describes the entities of a store. It may be used by many goroutines.
+type Describer struct {
+	options Options
+	briefs  *brief.Cache
+}
+
+// New returns a Describer.
+func New(o Options) (*Describer, error) {
+	if o.Sources == nil {
+		o.Sources = StandardSources()
+	}
+	briefs, err := brief.NewCache(o.Options)
+	if err != nil {
+		return nil, fmt.Errorf("make the cache of cards: %w", err)
+	}
+	return &Describer{options: o, briefs: briefs}, nil
+}
+
+// Close ends the goroutines of the cache.
+func (d *Describer) Close() { d.briefs.Close() }
+
+// Name names the entity with the IRI, and leads to it; at is the entry of the log that
+// was followed.
+func (d *Describer) Name(ctx context.Context, at uint64, iri string, w *wording.Wording) (page.Part, error) {
+	e := d.briefs.Editor(ctx, at, w)
+	return e.Name(iri), e.Err()
+}
+
+// Names returns the names of the entities with the IRIs, in their order; at is the entry of
+// the log that was followed.
+func (d *Describer) Names(ctx context.Context, at uint64, iris []string, w *wording.Wording) ([]page.Part, error) {
+	e := d.briefs.Editor(ctx, at, w)
+	e.Allow(len(iris))
+	names := make([]page.Part, len(iris))
+	for i, iri := range iris {
+		names[i] = e.Name(iri)
+	}
+	return names, e.Err()
+}
+
+// Cards returns the entities with the IRIs as a list shows them; at is the entry of the
+// log that was followed.
+func (d *Describer) Cards(ctx context.Context, at uint64, iris []string, w *wording.Wording) ([]page.Card, error) {
+	e := d.briefs.Editor(ctx, at, w)
+	e.Allow(len(iris))
+	return e.Cards(iris), e.Err()
+}
+
+// editor makes one page in one language.
+type editor struct {
+	*brief.Editor
+	options *Options
+	// shown is what of the record is shown.
+	shown shownProperties
+}
+
+// editor returns what makes one page; at is the entry of the log that was followed.
+func (d *Describer) editor(ctx context.Context, at uint64, w *wording.Wording) *editor {
+	return &editor{Editor: d.briefs.Editor(ctx, at, w), options: &d.options, shown: newShownProperties()}
+}

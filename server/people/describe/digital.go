@@ -1,0 +1,99 @@
+package describe
+
+import (
+	"net/url"
+	"strings"
+
+	"vitrine/linkedart/reading"
+	"vitrine/server/people/describe/brief"
+	"vitrine/server/people/page"
+)
+
+// digitalProperties lead from a work to where it can be had, in one or several steps.
+var digitalProperties = []reading.Property{
+	reading.DigitallyShownBy, reading.DigitallyCarriedBy, reading.DigitallyAvailableVia, reading.AccessPoint,
+}
+
+// isDigital tells whether the record says where the node can be had, and the node has no
+// page of its own.
+func isDigital(n reading.Node) bool {
+	for _, p := range digitalProperties {
+		if !n.Node(p).IsZero() {
+			return true
+		}
+	}
+	return false
+}
+
+// digitalValue is a work that can be had somewhere: links by the names of its files, or
+// what it is and where.
+func (e *editor) digitalValue(n reading.Node) page.Phrase {
+	name, tag := e.NodeName(n)
+	if name != "" {
+		e.showNames(n)
+	}
+	out := e.access(n, page.Part{Text: name, Lang: e.Lang(tag)}, 0)
+	if len(out) == 0 || strings.HasPrefix(out[0].Text, " ") { // it says nothing of where
+		return append(e.called(n), out...)
+	}
+	return page.InBrackets(out, e.kindParts(n))
+}
+
+// access are links to where a work can be had, by the name of the file or else of the work
+// that it belongs to.
+func (e *editor) access(n reading.Node, name page.Part, depth int) page.Phrase {
+	var out page.Phrase
+	if depth > 0 {
+		if own, tag := e.NodeName(n); own != "" {
+			e.showNames(n)
+			name = page.Part{Text: own, Lang: e.Lang(tag)}
+		}
+	}
+	var formats []string
+	for _, l := range e.shown.literals(n, reading.Format) {
+		formats = append(formats, l.String())
+	}
+	for _, point := range e.shown.nodes(n, reading.AccessPoint) {
+		link := e.link(point.IRI())
+		if name.Text != "" {
+			link.Title, link.Text, link.Lang = link.Text, name.Text, name.Lang
+		}
+		out = page.Enumerate(out, link)
+		for _, l := range e.shown.literals(point, reading.Format) {
+			formats = append(formats, l.String())
+		}
+	}
+	for _, format := range formats {
+		if format == "text/html" && len(out) > 0 { // readers need not see that of a page
+			out[0].Title = page.Joined(out[0].Title, format)
+			continue
+		}
+		out = page.InBrackets(out, page.Text(brief.Clip(format, brief.MaxName)))
+	}
+	for _, standard := range e.shown.nodes(n, reading.ConformsTo) {
+		out = page.InBrackets(out, page.Phrase{e.referenced(standard)})
+	}
+	if depth == maxDepth {
+		return out
+	}
+	for _, p := range digitalProperties[:3] {
+		for _, node := range e.shown.nodes(n, p) {
+			if node.IRI() != "" && !isDigital(node) {
+				out = page.Enumerate(out, e.referenced(node))
+				continue
+			}
+			out = page.Enumerate(out, page.InBrackets(e.access(node, name, depth+1), e.kindParts(node))...)
+		}
+	}
+	return out
+}
+
+// link leads to an address outside of the store, by the name of its host.
+func (e *editor) link(iri string) page.Part {
+	part := page.Part{Text: iri, Href: e.Mapper.Follow(iri), IRI: iri}
+	if u, err := url.Parse(iri); err == nil && u.Host != "" {
+		part.Text = strings.TrimPrefix(u.Host, "www.")
+	}
+	part.External = part.Href != "" && !strings.HasPrefix(iri, e.Mapper.Base)
+	return part
+}

@@ -1,0 +1,126 @@
+package describe
+
+import (
+	"context"
+	"slices"
+
+	"vitrine/linkedart/reading"
+	"vitrine/server/people/describe/brief"
+	"vitrine/server/people/describe/history"
+	"vitrine/server/people/describe/placemap"
+	"vitrine/server/people/describe/related"
+	"vitrine/server/people/describe/summary"
+	"vitrine/server/people/page"
+	"vitrine/server/people/wording"
+)
+
+// Record returns the page of an entity in the language. All of its Frame but the title
+// is left to the caller.
+func (d *Describer) Record(ctx context.Context, s Subject, w *wording.Wording) (page.Record, error) {
+	e := d.editor(ctx, s.At, w)
+	if s.Relations != nil {
+		e.Counted(s.Entity.Graph.Name, s.Relations)
+	}
+	root := s.Read.Root()
+	b := brief.Of(root)
+	endpoint, _ := root.Endpoint()
+	record := page.Record{IRI: root.IRI(), Endpoint: endpoint.Name}
+	e.head(&record, root, b)
+	record.Pictures = e.pictures(root, record.Name)
+	e.showPictures(root, record.Pictures)
+	record.Statements = e.statements(root)
+	record.Equivalents = e.equivalents(root)
+	around := e.around()
+	e.hierarchy(&record, around, root, b)
+	plan := plans[record.Endpoint]
+	if plan == nil {
+		plan = happened
+	}
+	record.Kinds, record.Facts = e.classified(root)
+	if len(record.Kinds) > 0 {
+		record.Summary = summary.Of(e.Editor, record.Endpoint, root, b, record.Kinds[0])
+	}
+	record.Facts = append(record.Facts, e.facts(root, plan)...)
+	record.Facts = append(record.Facts, e.facts(root, last)...)
+	record.Facts, record.Statements = joined(record.Facts, record.Statements)
+	record.Sections = e.rest(s.Read)
+	e.events(&record, around, root)
+	record.Related = around.Lists(s.Entity.Graph.Name, s.Links)
+	record.Data = e.data(s, record.Name)
+	if record.Provenance == nil || record.Provenance.Map == nil {
+		record.Map = e.maps().Record(root, b, &record)
+	}
+	record.Frame.Map = record.Map != nil || record.Provenance != nil && record.Provenance.Map != nil
+	record.Frame.ImageHosts = e.Hosts()
+	return record, e.Err()
+}
+
+// hierarchy fills in what the entity is part of, or the concepts above and below it.
+func (e *editor) hierarchy(record *page.Record, around *related.Editor, root reading.Node, b *brief.Brief) {
+	if record.Endpoint == "concept" {
+		if record.Tree = around.Tree(b); len(b.Wholes) <= related.MaxChains {
+			e.shown.show(root, reading.Broader)
+		}
+		return
+	}
+	if record.Within = around.Within(b); len(b.Wholes) == 1 {
+		e.showWholes(root)
+	}
+}
+
+// events fills in what happened to an object, or in a provenance activity. No list of
+// mentions has the records of these events.
+func (e *editor) events(record *page.Record, around *related.Editor, root reading.Node) {
+	switch record.Endpoint {
+	case "object":
+		e.history(record, root)
+	case "provenance":
+		record.Summary = history.Account(e.Editor, root)
+	}
+	if record.Provenance != nil {
+		for _, ev := range record.Provenance.Events {
+			around.Shown[ev.Link.IRI] = true
+		}
+	}
+}
+
+// history fills in what happened to an object. The texts of the record about its provenance
+// stand there, where there is more of it.
+func (e *editor) history(record *page.Record, root reading.Node) {
+	var texts, others []page.Statement
+	for _, s := range record.Statements {
+		if s.Provenance {
+			texts = append(texts, s)
+		} else {
+			others = append(others, s)
+		}
+	}
+	if record.Provenance = history.Of(e.Editor, e.maps(), root, texts); record.Provenance != nil {
+		record.Statements = others
+	}
+}
+
+// around lists what has to do with the entity.
+func (e *editor) around() *related.Editor {
+	return &related.Editor{Editor: e.Editor, Links: e.options.Links, ListOf: e.options.ListOf, Shown: map[string]bool{}}
+}
+
+// maps lays out the maps of the page.
+func (e *editor) maps() *placemap.Editor {
+	return &placemap.Editor{Editor: e.Editor, Atlas: e.options.Atlas, Links: e.options.Links}
+}
+
+// showWholes marks as shown what an entity is part of.
+func (e *editor) showWholes(root reading.Node) {
+	for _, p := range root.Properties() {
+		if slices.Contains(wholeProperties, p) {
+			e.shown.show(root, p)
+		}
+	}
+}
+
+// wholeProperties lead to what an entity is part of.
+var wholeProperties = []reading.Property{
+	reading.PlacePartOf, reading.PhysicalPartOf, reading.SymbolicPartOf, reading.ConceptualPartOf,
+	reading.ActivityPartOf, reading.TimeSpanPartOf,
+}

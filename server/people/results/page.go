@@ -1,0 +1,144 @@
+package results
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"vitrine/server/data/criteria"
+	"vitrine/server/people/page"
+	"vitrine/server/people/schemaorg"
+	"vitrine/server/people/wording"
+	"vitrine/server/web/address"
+)
+
+// Page is a page of a list for people, by its number from 1. The frame is what is around
+// it: its words are those of the page, and its form that of the list.
+func (m Maker) Page(ctx context.Context, l List, number uint64, frame page.Frame) (page.Results, error) {
+	w := frame.Wording
+	view := page.Results{Frame: frame}
+	view.Title, view.TitleLang = l.heading(w), l.TitleLang
+	view.About = w.Text("%d in all", l.Total)
+	view.Pages = m.pager(l, number)
+	if view.Pages.Count > 1 {
+		view.About = w.Text("%d in all, page %d of %d", l.Total, number, view.Pages.Count)
+	}
+	if number > 1 {
+		view.Which = w.Text("Page %d of %d", number, view.Pages.Count)
+	}
+	view.Note = l.note(w)
+	var err error
+	if view.Cards, err = m.cards(ctx, l, number, w); err != nil {
+		return view, err
+	}
+	for _, card := range view.Cards {
+		view.ImageHosts = AddHost(view.ImageHosts, card.Picture)
+	}
+	if l.Searched && l.Total > 0 {
+		view.Sorts = m.sorts(l.Criteria, w)
+	}
+	if err := m.addFacets(ctx, &view, l, w); err != nil {
+		return view, err
+	}
+	m.describeList(&view, l)
+	return view, nil
+}
+
+// note says what to do where not all is shown, or nothing.
+func (l List) note(w *wording.Wording) string {
+	switch {
+	case l.Shown > 0 && l.Total > l.Shown:
+		return w.Text("Only the first %d are shown. Narrow them down to see others.", l.Shown)
+	case !l.Searched || l.Total > 0:
+		return ""
+	case len(l.Criteria.Values) > 0:
+		return w.Text("Nothing was found. Remove a filter, or try fewer words.")
+	default:
+		return w.Text("Nothing was found. Try fewer words, or the beginning of a word with a star, such as paint*.")
+	}
+}
+
+// cards are those of the entities of a page. An entity that went meanwhile has none.
+func (m Maker) cards(ctx context.Context, l List, number uint64, w *wording.Wording) ([]page.Card, error) {
+	start, length, err := l.Span(number)
+	if err != nil {
+		return nil, err
+	}
+	names, err := l.Names(ctx, start, length)
+	if err != nil {
+		return nil, err
+	}
+	var iris []string
+	for _, name := range names {
+		iris = append(iris, name.String())
+	}
+	cards, err := m.Describer.Cards(ctx, l.At, iris, w)
+	if err != nil {
+		return nil, err
+	}
+	if err := m.markFound(ctx, l.Criteria, iris, cards); err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(cards, func(c page.Card) bool { return c.Name.Missing }), nil
+}
+
+// pager leads to the pages of a list.
+func (m Maker) pager(l List, number uint64) page.Pager {
+	p := page.Pager{Number: number, Count: l.Pages()}
+	if number > 1 {
+		p.First, p.Previous = m.Mapper.Local(l.PageID(1)), m.Mapper.Local(l.PageID(number-1))
+	}
+	if number < p.Count {
+		p.Next, p.Last = m.Mapper.Local(l.PageID(number+1)), m.Mapper.Local(l.PageID(p.Count))
+	}
+	return p
+}
+
+// sorts are the orders that results can be in.
+func (m Maker) sorts(c criteria.Criteria, w *wording.Wording) []page.Choice {
+	var out []page.Choice
+	for i, o := range criteria.Orders() {
+		selected := c.Order == o.Name || c.Order == "" && i == 0
+		out = append(out, page.Choice{Text: w.Text(o.Title), Href: m.path(c.By(o.Name)), Selected: selected})
+	}
+	return out
+}
+
+// maxHosts is the number of hosts of pictures that a page names.
+const maxHosts = 32
+
+// AddHost adds the host of a picture.
+func AddHost(hosts []string, p *page.Picture) []string {
+	if p == nil || len(hosts) == maxHosts {
+		return hosts
+	}
+	scheme, rest, ok := strings.Cut(p.Src, "://")
+	if !ok {
+		return hosts
+	}
+	host, _, _ := strings.Cut(rest, "/")
+	if host = scheme + "://" + host; slices.Contains(hosts, host) {
+		return hosts
+	}
+	return append(hosts, host)
+}
+
+// describeList adds what programs read in the head of a page of a list.
+func (m Maker) describeList(view *page.Results, l List) {
+	list := schemaorg.List{Title: view.Title, URL: l.ID, Count: l.Total}
+	if view.Wording != nil {
+		list.Language = view.Wording.Code()
+	}
+	for _, card := range view.Cards {
+		list.Items = append(list.Items, schemaorg.Item{Name: card.Name.Text, URL: m.absolute(card.Name)})
+	}
+	view.Head.URL, view.Head.Data, view.Head.Description = l.ID, schemaorg.ListPage(list), view.About
+}
+
+// absolute is the full address of what a part of a page names.
+func (m Maker) absolute(p page.Part) string {
+	if strings.HasPrefix(p.Href, "/") {
+		return m.Mapper.Absolute(p.Href)
+	}
+	return address.URI(p.IRI)
+}

@@ -1,0 +1,103 @@
+package schemaorg
+
+import (
+	"vitrine/linkedart/reading"
+	"vitrine/server/people/page"
+)
+
+// maxNames bounds the names that are taken from a page.
+const maxNames = 1000
+
+// namedOn are the other entities that a page has names for.
+func namedOn(p *page.Record) []*page.Part {
+	out := make([]*page.Part, 0, 32)
+	add := func(parts []page.Part) {
+		for i := range parts {
+			if part := &parts[i]; part.IRI != "" && part.Text != "" && len(out) < maxNames {
+				out = append(out, part)
+			}
+		}
+	}
+	facts := func(all []page.Fact) {
+		for i := range all {
+			for _, phrase := range all[i].Values {
+				add(phrase)
+			}
+		}
+	}
+	add(p.Kinds)
+	add(p.Within)
+	facts(p.Facts)
+	for i := range p.Sections {
+		add([]page.Part{p.Sections[i].Title})
+		facts(p.Sections[i].Facts)
+	}
+	return out
+}
+
+// name is what the page calls an entity, and otherwise what the record does.
+func (d *describer) name(n reading.Node) string {
+	if iri := n.IRI(); iri != "" {
+		for _, part := range d.named {
+			if part.IRI == iri {
+				return cut(part.Text)
+			}
+		}
+	}
+	if names := n.Names(); len(names) > 0 {
+		return cut(names[0].Content)
+	}
+	return cut(n.Label())
+}
+
+// references name other entities, each once. One without a name is left out: it says nothing.
+func (d *describer) references(nodes []reading.Node, kind func(reading.Node) string) []object {
+	var out []object
+	seen := map[string]bool{}
+	for _, n := range nodes {
+		if len(out) == maxValues {
+			break
+		}
+		iri, name := n.IRI(), d.name(n)
+		if name == "" || iri != "" && seen[iri] {
+			continue
+		}
+		seen[iri] = true
+		r := typed(kind(n))
+		r.add("@id", link(iri))
+		r.add("name", name)
+		out = append(out, r)
+	}
+	return out
+}
+
+func always(kind string) func(reading.Node) string {
+	return func(reading.Node) string { return kind }
+}
+
+func agentType(n reading.Node) string {
+	if n.Is(reading.ClassGroup) {
+		return "Organization"
+	}
+	return "Person"
+}
+
+// anyType is the type of a thing that a work is about.
+func anyType(n reading.Node) string {
+	switch {
+	case n.Is(reading.ClassPerson), n.Is(reading.ClassGroup):
+		return agentType(n)
+	case n.Is(reading.ClassPlace):
+		return "Place"
+	case isAny(n, reading.ClassPeriod, reading.ClassEvent, reading.ClassActivity):
+		return "Event"
+	case isAny(n, reading.ClassHumanMadeObject, reading.ClassLinguisticObject, reading.ClassVisualItem, reading.ClassPropositionalObject):
+		return "CreativeWork"
+	case n.Is(reading.ClassSet):
+		return "Collection"
+	case isAny(n, reading.ClassType, reading.ClassMaterial, reading.ClassLanguage, reading.ClassCurrency, reading.ClassMeasurementUnit):
+		return "DefinedTerm"
+	default:
+		return "Thing"
+	}
+}

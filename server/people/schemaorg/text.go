@@ -1,0 +1,111 @@
+package schemaorg
+
+import (
+	"net/url"
+	"strings"
+	"unicode/utf8"
+
+	"vitrine/linkedart/reading"
+	"vitrine/server/people/page"
+)
+
+// The classifications of statements that schema.org has a place for (Getty AAT).
+const (
+	descriptionType = "http://vocab.getty.edu/aat/300435416"
+	creditLineType  = "http://vocab.getty.edu/aat/300435418"
+)
+
+// Description says what a page shows, for the head of the page: its summary and the
+// description in the record, as far as there is room for them.
+func Description(p *page.Record) string {
+	parts := []string{p.Summary.Plain()}
+	if s := statement(p, descriptionType); s != "" {
+		parts = append(parts, s)
+	}
+	return cut(strings.TrimSpace(strings.Join(parts, " ")))
+}
+
+// disambiguation says what tells the entity from others of its name: its kinds and dates.
+func disambiguation(p *page.Record) string {
+	var parts []string
+	for _, kind := range p.Kinds[:min(len(p.Kinds), maxValues)] {
+		parts = append(parts, kind.Text)
+	}
+	if dates := p.Dates.Plain(); dates != "" {
+		parts = append(parts, dates)
+	}
+	return cut(strings.Join(parts, ", "))
+}
+
+// statement is the first paragraph of the first statement that is classified as the type.
+func statement(p *page.Record, kind string) string {
+	for _, s := range p.Statements {
+		if s.Kind.IRI == kind && len(s.Paragraphs) > 0 {
+			return cut(s.Paragraphs[0])
+		}
+	}
+	return ""
+}
+
+// cut shortens a text to maxText characters, at the end of a word where there is one, and
+// makes valid UTF-8 of it.
+func cut(s string) string {
+	if len(s) <= maxText {
+		return strings.ToValidUTF8(s, "\uFFFD")
+	}
+	end := maxText - len("…")
+	for end > 0 && !utf8.RuneStart(s[end]) {
+		end--
+	}
+	s = s[:end]
+	if i := strings.LastIndexByte(s, ' '); i > maxText/2 {
+		s = s[:i]
+	}
+	return strings.ToValidUTF8(s, "\uFFFD") + "…"
+}
+
+// link returns a URL that a program may follow, "" for one that is none: only http and
+// https, and nothing that is too long.
+func link(s string) string {
+	if len(s) > maxURL {
+		return ""
+	}
+	if isPlainURL(s) {
+		return s
+	}
+	u, err := url.Parse(s)
+	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
+		return ""
+	}
+	return s
+}
+
+// isPlainURL tells whether a text is a URL for certain: of http or https, with a host, and
+// with nothing in it but letters, digits, hyphens, underscores, dots and slashes. Most are.
+func isPlainURL(s string) bool {
+	rest, ok := strings.CutPrefix(s, "https://")
+	if !ok {
+		if rest, ok = strings.CutPrefix(s, "http://"); !ok {
+			return false
+		}
+	}
+	for i := 0; i < len(rest); i++ {
+		switch c := rest[i]; {
+		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9', c == '-', c == '_', c == '.':
+		case c == '/' && i > 0:
+		default:
+			return false
+		}
+	}
+	return rest != ""
+}
+
+func links(nodes []reading.Node) []string {
+	var out []string
+	for _, n := range nodes {
+		if s := link(n.IRI()); s != "" && len(out) < maxValues {
+			out = append(out, s)
+		}
+	}
+	return out
+}

@@ -1,0 +1,184 @@
+package site
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+	"sync"
+
+	"vitrine/linkedart/reading"
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/graph"
+	"vitrine/server/data/criteria"
+	"vitrine/server/data/holdings"
+	"vitrine/server/people/page"
+	"vitrine/server/people/wording"
+	"vitrine/server/web/address"
+)
+
+// Survey finds the parts of what the service has; holdings.Survey does.
+type Survey interface {
+	Sections(context.Context) ([]holdings.Section, error)
+}
+
+// Log calls put where what was found at an entry of the log may be kept;
+// *follower.Follower does.
+type Log interface {
+	Keep(at uint64, put func())
+}
+
+// Navigation keeps the sections that have records until there may be another, or one less.
+type Navigation struct {
+	survey Survey
+	log    Log
+	// base is that of the entities.
+	base string
+	mu   sync.Mutex
+	// list is never changed; known tells that it is right.
+	list  []holdings.Section
+	known bool
+	// links lead to the sections of list, by language. They are never changed.
+	links map[*wording.Wording][]page.Link
+}
+
+// NewNavigation returns the navigation of the entities of a base. The follower of the log
+// has to drop changes from it.
+func NewNavigation(survey Survey, log Log, base string) *Navigation {
+	return &Navigation{survey: survey, log: log, base: base}
+}
+
+// Drop forgets the sections where a change may have added one or removed one.
+func (n *Navigation) Drop(change rdfstore.LogEntry) {
+	rest, ours := strings.CutPrefix(change.Name.String(), n.base)
+	segment, _, nested := strings.Cut(rest, "/")
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	isNew := !slices.ContainsFunc(n.list, func(s holdings.Section) bool { return s.Endpoint == segment+"/" })
+	if ours && nested && (change.Kind == rdfstore.Deleted || isNew) || !ours && change.Kind != rdfstore.Updated {
+		n.known = false
+	}
+}
+
+// Clear forgets the sections.
+func (n *Navigation) Clear() {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.known = false
+}
+
+// Sections returns the sections that have records, in the order in which pages show them; at is the
+// entry of the log that was followed.
+func (n *Navigation) Sections(ctx context.Context, at uint64) ([]holdings.Section, error) {
+	if list, known := n.last(); known {
+		return list, nil
+	}
+	list, err := n.survey.Sections(ctx)
+	if err != nil {
+		return nil, err
+	}
+	slices.SortStableFunc(list, func(a, b holdings.Section) int {
+		return cmp.Compare(endpointOrder(a.Endpoint), endpointOrder(b.Endpoint))
+	})
+	n.log.Keep(at, func() {
+		n.mu.Lock()
+		defer n.mu.Unlock()
+		n.list, n.known, n.links = list, true, nil
+	})
+	return list, nil
+}
+
+// last returns what was found last, and whether it is right.
+func (n *Navigation) last() (list []holdings.Section, known bool) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.list, n.known
+}
+
+// endpointsInOrder are the endpoints as pages show them.
+var endpointsInOrder = []string{"object", "person", "group", "place", "event", "provenance", "set", "text", "visual", "abstract", "digital", "concept"}
+
+// endpointOrder is the place of an endpoint on pages; others come last.
+func endpointOrder(endpoint string) int {
+	if i := slices.Index(endpointsInOrder, strings.TrimSuffix(endpoint, "/")); i >= 0 {
+		return i
+	}
+	return len(endpointsInOrder)
+}
+
+// EndpointList is the address of the list of an endpoint's records.
+func (s *Site) EndpointList(endpoint string) string {
+	return s.Mapper.Prefix + address.URI(endpoint)
+}
+
+// navigation leads to the lists of those sections that Linked Art has words for. A page is not
+// refused because they cannot be found: it has those that were found last.
+func (s *Site) navigation(ctx context.Context, at uint64, w *wording.Wording) []page.Link {
+	if links := s.Navigation.kept(w); links != nil {
+		return links
+	}
+	list, err := s.Navigation.Sections(ctx, at)
+	if err != nil {
+		return s.lastNavigation(w)
+	}
+	links := s.navigationTo(list, w)
+	s.Navigation.keep(list, w, links)
+	return links
+}
+
+// kept returns the links to the sections that have records, nil where they are not known.
+func (n *Navigation) kept(w *wording.Wording) []page.Link {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if !n.known {
+		return nil
+	}
+	return n.links[w]
+}
+
+// keep keeps the links to sections, if they are still those that have records.
+func (n *Navigation) keep(list []holdings.Section, w *wording.Wording, links []page.Link) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if !n.known || !slices.Equal(n.list, list) {
+		return
+	}
+	if n.links == nil {
+		n.links = map[*wording.Wording][]page.Link{}
+	}
+	n.links[w] = slices.Clip(links)
+}
+
+// lastNavigation is the navigation as it was last. It asks the store for nothing, which
+// may be what a page reports.
+func (s *Site) lastNavigation(w *wording.Wording) []page.Link {
+	list, _ := s.Navigation.last()
+	return s.navigationTo(list, w)
+}
+
+func (s *Site) navigationTo(list []holdings.Section, w *wording.Wording) []page.Link {
+	var out []page.Link
+	for _, section := range list {
+		if len(out) == maxNavigation {
+			break
+		}
+		if title, address := s.Section(section, w); title != "" && address != "" {
+			out = append(out, page.Link{Href: address, Title: title})
+		}
+	}
+	return out
+}
+
+// maxNavigation is how many lists the header of a page leads to.
+const maxNavigation = 12
+
+// Section is the name of a section, and the address of its list: "" where nothing can be searched.
+func (s *Site) Section(section holdings.Section, w *wording.Wording) (title, list string) {
+	if section.Class == "" {
+		return w.Endpoint(strings.TrimSuffix(section.Endpoint, "/")), s.EndpointList(section.Endpoint)
+	}
+	if class, err := graph.IRI(section.Class); err == nil && s.Searches {
+		list = s.Mapper.Service(criteria.Criteria{Values: map[string][]string{"class": {s.Words.Class(class)}}}.Target())
+	}
+	return w.Classes(reading.Class(section.Class)), list
+}
