@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	ldcontext "vitrine/context"
-	"vitrine/linkedart/property"
 )
 
 // entityAt is where an entity stands.
@@ -98,7 +97,7 @@ func (c *check) likelyClass(object map[string]any, at *place) string {
 	if at == nil {
 		return `"Person"`
 	}
-	if class := property.Class(at.key); class != "" {
+	if class := UsualClass(at.key); class != "" {
 		return quote(class)
 	}
 	if _, ok := object["content"]; ok {
@@ -239,11 +238,11 @@ func (c *check) text(key, text string, at entityAt) {
 // the id of a reference.
 func bareStringFix(key, text string, array bool) string {
 	if strings.Contains(text, "/") || checkIRI(text) == "" {
-		class := property.Class(key)
+		class := UsualClass(key)
 		if class == "" {
 			class = "Type"
 		}
 		return `an object: {"id": ` + quote(text) + `, "type": "` + class + `"}`
 	}
-	return property.Example(key, text, array)
+	return ExampleMember(key, text, array)
 }

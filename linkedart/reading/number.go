@@ -7,7 +7,7 @@ import (
 
 	"github.com/knakk/rdf"
 
-	"vitrine/serialize/jsonld/number"
+	"vitrine/serialize/jsonld/layout"
 )
 
 // Number is a number of a record.
@@ -50,7 +50,7 @@ func numberOf(l rdf.Literal) Number {
 	if len(text) > maxNumber {
 		return Number{Text: text}
 	}
-	if short, ok := number.Short(l); ok {
+	if short, ok := layout.ShortNumber(l); ok {
 		text = short
 	}
 	value, err := strconv.ParseFloat(text, 64)

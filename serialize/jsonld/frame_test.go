@@ -8,7 +8,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore/graph"
-	"vitrine/serialize/jsonld/frame"
+	"vitrine/serialize/jsonld/layout"
 )
 
 // framing is a table of graphs without a layout and the documents they are
@@ -149,7 +149,7 @@ func TestFramingIsBounded(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			g := &graph.Graph{Name: iri(0), Triples: test.make()}
 			text := mustAppend(t, p, g)
-			if limit := 400 * len(g.Triples) * (frame.MaxRepeats + 1); len(text) > limit+200_000 {
+			if limit := 400 * len(g.Triples) * (layout.MaxRepeats + 1); len(text) > limit+200_000 {
 				t.Errorf("%d triples make %d bytes", len(g.Triples), len(text))
 			}
 			sameGraph(t, "read again", mustRead(t, p, text).Triples, g.Triples, nil)

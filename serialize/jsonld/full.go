@@ -12,7 +12,7 @@ import (
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
 	"vitrine/serialize/jsonld/expand"
-	"vitrine/serialize/jsonld/number"
+	"vitrine/serialize/jsonld/layout"
 )
 
 // readFull reads any document by the full algorithms. The graph has no layout,
@@ -164,7 +164,7 @@ func (f *full) graph(nodes *expand.NodeMap, root string) (*graph.Graph, error) {
 		}
 		found, name, empty = named, named, false
 	}
-	triples, err := nodes.Triples(found, number.Literal, f.lose)
+	triples, err := nodes.Triples(found, layout.NumberLiteral, f.lose)
 	if err != nil {
 		return nil, f.fault(err.Error(), err)
 	}

@@ -18,8 +18,7 @@ import (
 	ldcontext "vitrine/context"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
-	"vitrine/serialize/jsonld/number"
-	"vitrine/serialize/jsonld/write"
+	"vitrine/serialize/jsonld/layout"
 )
 
 const testBase = "https://data.museum.example/"
@@ -71,7 +70,7 @@ func (d *document) appendTo(dst []byte, i int32) []byte {
 	v := d.at(i)
 	switch v.kind {
 	case '"':
-		return write.AppendString(dst, v.text)
+		return appendString(dst, v.text)
 	case '0':
 		return append(dst, v.text...)
 	case '{', '[':
@@ -81,7 +80,7 @@ func (d *document) appendTo(dst []byte, i int32) []byte {
 				dst = append(dst, ',')
 			}
 			if v.kind == '{' {
-				dst = append(write.AppendString(dst, d.at(c).key), ':')
+				dst = append(appendString(dst, d.at(c).key), ':')
 			}
 			dst = d.appendTo(dst, c)
 		}
@@ -143,7 +142,7 @@ func inDoubles(triples []rdf.Triple) []rdf.Triple {
 		case math.Abs(f) < 1<<63:
 			out[i].Obj = graph.Typed(strconv.FormatInt(int64(f), 10), graph.XSDInteger)
 		default:
-			out[i].Obj = graph.Typed(number.Canonical(f), graph.XSDDouble)
+			out[i].Obj = graph.Typed(layout.CanonicalDouble(f), graph.XSDDouble)
 		}
 	}
 	return out

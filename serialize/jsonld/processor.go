@@ -13,8 +13,7 @@ import (
 	ldcontext "vitrine/context"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
-	"vitrine/serialize/jsonld/frame"
-	"vitrine/serialize/jsonld/write"
+	"vitrine/serialize/jsonld/layout"
 )
 
 // MediaType is the media type of JSON-LD.
@@ -159,13 +158,13 @@ func report(name rdf.IRI, losses []serialize.Loss, o serialize.DecodeOptions) {
 // under its own @context if that will do, else under Linked Art's.
 func (p *Processor) Append(dst []byte, g *graph.Graph) ([]byte, error) {
 	if g.Source.Layout != nil {
-		return write.Document(dst, g)
+		return appendDocument(dst, g)
 	}
 	framed, err := p.frame(g)
 	if err != nil {
 		return dst, err
 	}
-	return write.Document(dst, framed)
+	return appendDocument(dst, framed)
 }
 
 // AppendExpanded appends the graph in expanded form (JSON-LD 1.1 API section 5):
@@ -178,13 +177,13 @@ func (p *Processor) AppendExpanded(dst []byte, g *graph.Graph) ([]byte, error) {
 		}
 		g = framed
 	}
-	return write.Expanded(dst, g)
+	return appendExpanded(dst, g)
 }
 
 // AppendFlattened appends the graph in flattened form (JSON-LD 1.1 API section
 // 7): one object for each node, without nesting.
 func (p *Processor) AppendFlattened(dst []byte, g *graph.Graph) ([]byte, error) {
-	return write.Flattened(dst, g), nil
+	return appendFlattened(dst, g), nil
 }
 
 // linkedArt is Linked Art's context as the @context of a record.
@@ -205,7 +204,7 @@ func (p *Processor) frame(g *graph.Graph) (*graph.Graph, error) {
 			continue
 		}
 		var framed *graph.Graph
-		if framed, err = frame.Graph(g, active, context); err == nil {
+		if framed, err = layout.Frame(g, active, context); err == nil {
 			return framed, nil
 		}
 	}

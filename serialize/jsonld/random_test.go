@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	ldcontext "vitrine/context"
-	"vitrine/serialize/jsonld/write"
 )
 
 // recordMaker makes random records from the terms of the Linked Art context:
@@ -89,7 +88,7 @@ func prefixed(names []string) []string {
 	return out
 }
 
-func quoted(s string) string { return string(write.AppendString(nil, s)) }
+func quoted(s string) string { return string(appendString(nil, s)) }
 
 func (m *recordMaker) values(t testing.TB, active *ldcontext.ActiveContext, term *ldcontext.Term, depth int) string {
 	n := m.r.IntN(4)

@@ -11,8 +11,8 @@ import (
 	ldcontext "vitrine/context"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
+	"vitrine/serialize/jsonld/expand"
 	"vitrine/serialize/jsonld/layout"
-	"vitrine/serialize/jsonld/pointer"
 )
 
 // errFullOnly means that a document uses a part of JSON-LD that the fast reader
@@ -42,7 +42,7 @@ type reader struct {
 	// taken are the blank node labels that the document itself uses; nil when
 	// it uses none.
 	taken map[string]bool
-	path  pointer.Path
+	path  expand.Path
 }
 
 // subject is a node while its members are read.

@@ -9,7 +9,6 @@ import (
 	ldcontext "vitrine/context"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize/jsonld/layout"
-	"vitrine/serialize/jsonld/number"
 )
 
 // scalar returns the object that a string, number or boolean stands for and
@@ -83,11 +82,11 @@ func (r *reader) native(v *value, datatype rdf.IRI) (rdf.Object, layout.Op, erro
 		}
 		return graph.Typed(v.kind.String(), datatype), layout.Bool, nil
 	}
-	literal, err := number.Literal(v.text, datatype)
+	literal, err := layout.NumberLiteral(v.text, datatype)
 	if err != nil {
 		return nil, 0, r.fault("the number " + v.text + " is beyond what xsd:double holds; write it as a string")
 	}
-	if short, ok := number.Short(literal); ok && short == v.text {
+	if short, ok := layout.ShortNumber(literal); ok && short == v.text {
 		return literal, layout.Number, nil
 	}
 	return literal, layout.NumberAs, nil

@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	ldcontext "vitrine/context"
-	"vitrine/linkedart/property"
+	"vitrine/linkedart"
 	"vitrine/rdfstore/iri"
-	"vitrine/serialize/jsonld/frame"
+	"vitrine/serialize/jsonld/layout"
 )
 
 // endpoints are the first segments of the paths that Linked Art's API gives to
@@ -26,7 +26,7 @@ var endpoints = []string{
 func isText(key, s string) bool {
 	_, rest, _ := strings.Cut(s, ":")
 	switch {
-	case !frame.Usual(key), s == "", s[0] == '@', strings.HasPrefix(s, "_:"):
+	case !layout.IsUsualMember(key), s == "", s[0] == '@', strings.HasPrefix(s, "_:"):
 		return false
 	case iri.HasScheme(s) && strings.HasPrefix(rest, "//"):
 		return false
@@ -45,7 +45,7 @@ func isText(key, s string) bool {
 
 // textFault refuses text in place of an object and shows the right form.
 func (r *reader) textFault(text string, t *ldcontext.Term) error {
-	return r.fault(strconv.Quote(property.Shorten(text)) + " is text where an object belongs; write " + property.Example(t.Key, text, t.Set))
+	return r.fault(strconv.Quote(linkedart.Shorten(text)) + " is text where an object belongs; write " + linkedart.ExampleMember(t.Key, text, t.Set))
 }
 
 // noContext refuses a record without @context, whose id and type therefore

@@ -10,7 +10,6 @@ import (
 
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
-	"vitrine/serialize/blanktree"
 	"vitrine/serialize/dataset"
 )
 
@@ -47,7 +46,7 @@ func add(p *dataset.Part, g *graph.Graph) error {
 	if err := expressible(g.Triples); err != nil {
 		return err
 	}
-	w := &writer{Part: p, Tree: blanktree.New(g), names: newNames(), indent: 1}
+	w := &writer{Part: p, Tree: dataset.NewTree(g), names: newNames(), indent: 1}
 	w.Each(w.node)
 	w.finish()
 	return nil
@@ -56,7 +55,7 @@ func add(p *dataset.Part, g *graph.Graph) error {
 // writer writes the node elements of one graph.
 type writer struct {
 	*dataset.Part
-	*blanktree.Tree
+	*dataset.Tree
 	*names
 	// indent is the depth of the line being written.
 	indent int
@@ -100,7 +99,7 @@ func (w *writer) node(s rdf.Subject) {
 }
 
 // classOf returns the first class, where it can be the name of an element.
-func classOf(properties []blanktree.Property) (rdf.IRI, bool) {
+func classOf(properties []dataset.Property) (rdf.IRI, bool) {
 	if len(properties) == 0 || properties[0].Predicate != rdf.Predicate(graph.Type) {
 		return rdf.IRI{}, false
 	}

@@ -9,7 +9,6 @@ import (
 
 	"vitrine/rdfstore/iri"
 	"vitrine/serialize"
-	"vitrine/serialize/namechar"
 	"vitrine/serialize/terms"
 )
 
@@ -72,7 +71,7 @@ func (p *parser) id(e *element, value string) (terms.IRI, error) {
 
 func isNCName(s string) bool {
 	for i, c := range s {
-		if i == 0 && !namechar.Start(c) || c != '.' && !namechar.Name(c) {
+		if i == 0 && !terms.IsNameStart(c) || c != '.' && !terms.IsNameChar(c) {
 			return false
 		}
 	}
@@ -89,7 +88,7 @@ func split(iri string) (namespace, local string, ok bool) {
 			break
 		}
 		i -= size
-		if namechar.Start(c) {
+		if terms.IsNameStart(c) {
 			start = i
 		}
 	}
@@ -101,9 +100,9 @@ func split(iri string) (namespace, local string, ok bool) {
 // older one that encoding/xml knows, which has fewer characters.
 func isName(c rune) bool {
 	if c == '.' || c < utf8.RuneSelf {
-		return c == '.' || namechar.Name(c)
+		return c == '.' || terms.IsNameChar(c)
 	}
-	return namechar.Name(c) && xml.Unmarshal([]byte("<a"+string(c)+"/>"), new(struct{})) == nil
+	return terms.IsNameChar(c) && xml.Unmarshal([]byte("<a"+string(c)+"/>"), new(struct{})) == nil
 }
 
 // The names that RDF/XML keeps for itself (sections 7.2.2 to 7.2.4).

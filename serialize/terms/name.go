@@ -8,7 +8,6 @@ import (
 	"unicode/utf8"
 
 	"vitrine/rdfstore/graph"
-	"vitrine/serialize/namechar"
 )
 
 // Names are the prefixes of a document and the prefixed names that were met.
@@ -38,7 +37,7 @@ func (s *Scanner) Word() (word []byte, prefix bool) {
 	if r == ':' {
 		return nil, true
 	}
-	if size == 0 || !namechar.Base(r) {
+	if size == 0 || !IsNameBase(r) {
 		return nil, false
 	}
 	n := s.nameEnd(size)
@@ -105,7 +104,7 @@ func (s *Scanner) localEnd(start int) (end int, err error) {
 			n += len(`\~`)
 		default:
 			r, size := s.rune(n)
-			if size == 0 || !namechar.Name(r) || n == start && !namechar.Start(r) {
+			if size == 0 || !IsNameChar(r) || n == start && !IsNameStart(r) {
 				return end, nil
 			}
 			n += size

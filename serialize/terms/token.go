@@ -9,7 +9,6 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore/graph"
-	"vitrine/serialize/namechar"
 )
 
 // IRIRef reads an IRI in angle brackets (IRIREF), which begins here, and
@@ -74,7 +73,7 @@ func checkReference(text []byte, n int) error {
 // nameBytes has the ASCII characters of PN_CHARS.
 var nameBytes = func() (table [utf8.RuneSelf]bool) {
 	for c := range table {
-		table[c] = namechar.Name(rune(c))
+		table[c] = IsNameChar(rune(c))
 	}
 	return table
 }()
@@ -115,7 +114,7 @@ func (s *Scanner) nameEnd(n int) int {
 			continue
 		}
 		r, size := s.rune(n)
-		if size == 0 || !namechar.Name(r) {
+		if size == 0 || !IsNameChar(r) {
 			return end
 		}
 		n += size
@@ -131,7 +130,7 @@ func (s *Scanner) BlankLabel() (Blank, error) {
 		return nil, s.Expected("a blank node label, such as _:b0,")
 	}
 	r, size := s.rune(start)
-	if size == 0 || !namechar.Start(r) && !namechar.Digit(r) {
+	if size == 0 || !IsNameStart(r) && !IsDigit(r) {
 		return nil, s.Fault(errors.New("'_:' is not followed by a valid blank node label, which begins with a letter, a digit or '_'"))
 	}
 	end := s.nameEnd(start + size)

@@ -5,7 +5,6 @@ import (
 
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
-	"vitrine/serialize/blanktree"
 	"vitrine/serialize/dataset"
 )
 
@@ -20,7 +19,7 @@ type encoder struct {
 // add appends a graph. In TriG, the prefixes that earlier graphs had no use for
 // are declared before it.
 func (e *encoder) add(p *dataset.Part, g *graph.Graph) error {
-	w := &writer{Part: p, Tree: blanktree.New(g), prefixes: e.prefixes, used: map[string]bool{}}
+	w := &writer{Part: p, Tree: dataset.NewTree(g), prefixes: e.prefixes, used: map[string]bool{}}
 	if e.began {
 		p.Head = append(p.Head, '\n')
 	}

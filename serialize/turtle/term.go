@@ -7,7 +7,6 @@ import (
 
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
-	"vitrine/serialize/namechar"
 	"vitrine/serialize/terms"
 )
 
@@ -27,8 +26,8 @@ func (w *writer) iri(iri rdf.IRI) {
 func isLocal(s string) bool {
 	for i, c := range s {
 		switch {
-		case namechar.Start(c), namechar.Digit(c):
-		case i > 0 && (c == '.' || namechar.Name(c)):
+		case terms.IsNameStart(c), terms.IsDigit(c):
+		case i > 0 && (c == '.' || terms.IsNameChar(c)):
 		default:
 			return false
 		}

@@ -5,7 +5,6 @@ import (
 
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
-	"vitrine/serialize/blanktree"
 	"vitrine/serialize/dataset"
 	"vitrine/serialize/terms"
 )
@@ -13,7 +12,7 @@ import (
 // writer writes one graph.
 type writer struct {
 	*dataset.Part
-	*blanktree.Tree
+	*dataset.Tree
 	prefixes []serialize.Prefix
 	used     map[string]bool
 	// indent is the depth of the line being written.

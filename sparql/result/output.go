@@ -7,7 +7,7 @@ import (
 
 	"github.com/knakk/rdf"
 
-	"vitrine/serialize/namechar"
+	"vitrine/serialize/terms"
 )
 
 // bufferSize is how many bytes are sent at once.
@@ -89,7 +89,7 @@ const escapedLabel = "x--"
 // label returns a blank node's label as TSV can have it (BLANK_NODE_LABEL).
 func label(b rdf.Blank) string {
 	text := b.String()
-	if namechar.Label(text) && !strings.HasPrefix(text, escapedLabel) {
+	if terms.IsBlankLabel(text) && !strings.HasPrefix(text, escapedLabel) {
 		return text
 	}
 	return escapedLabel + hex.EncodeToString([]byte(text))

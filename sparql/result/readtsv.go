@@ -11,7 +11,6 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore/graph"
-	"vitrine/serialize/namechar"
 	"vitrine/serialize/terms"
 )
 
@@ -63,7 +62,7 @@ func ReadTSV(r io.Reader, limit int64) (*Results, error) {
 // endpoints make up, such as callret-0, are read too.
 func isVariable(field string) bool {
 	return len(field) > 1 && (field[0] == '?' || field[0] == '$') &&
-		strings.IndexFunc(field[1:], func(r rune) bool { return !namechar.Name(r) && r != '.' }) < 0
+		strings.IndexFunc(field[1:], func(r rune) bool { return !terms.IsNameChar(r) && r != '.' }) < 0
 }
 
 func noHead(err error) error {

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"vitrine/serialize/namechar"
+	"vitrine/serialize/terms"
 )
 
 // scanName scans PNAME_NS or PNAME_LN, whose prefix has n bytes.
@@ -32,8 +32,8 @@ func (p *parser) localEnd(rest string, start int) (end int) {
 		case r == '.' && n > start:
 			n++
 			continue
-		case r == ':' || namechar.Digit(r) || namechar.Start(r):
-		case n == start || !namechar.Name(r):
+		case r == ':' || terms.IsDigit(r) || terms.IsNameStart(r):
+		case n == start || !terms.IsNameChar(r):
 			return end
 		}
 		n += size
@@ -86,8 +86,8 @@ func (p *parser) scanBlankLabel(rest string) {
 	}
 	for n := start; n < len(rest); {
 		r, size := utf8.DecodeRuneInString(rest[n:])
-		first := namechar.Start(r) || namechar.Digit(r)
-		if n == start && !first || r != '.' && !namechar.Name(r) {
+		first := terms.IsNameStart(r) || terms.IsDigit(r)
+		if n == start && !first || r != '.' && !terms.IsNameChar(r) {
 			break
 		}
 		n += size

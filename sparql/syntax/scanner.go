@@ -4,7 +4,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"vitrine/serialize/namechar"
 	"vitrine/serialize/terms"
 )
 
@@ -77,7 +76,7 @@ func (p *parser) scanVariable(rest string) {
 	n := 1
 	for n < len(rest) {
 		r, size := utf8.DecodeRuneInString(rest[n:])
-		if r == '-' || !namechar.Name(r) || n == 1 && !namechar.Start(r) && !namechar.Digit(r) {
+		if r == '-' || !terms.IsNameChar(r) || n == 1 && !terms.IsNameStart(r) && !terms.IsDigit(r) {
 			break
 		}
 		n += size
@@ -125,7 +124,7 @@ func (p *parser) scanLangTag(rest string) {
 // scanWord scans a keyword or a prefixed name, or what is left: a sign.
 func (p *parser) scanWord(rest string) {
 	r, _ := utf8.DecodeRuneInString(rest)
-	if !namechar.Base(r) {
+	if !terms.IsNameBase(r) {
 		p.scanSign(rest)
 		return
 	}
@@ -136,7 +135,7 @@ func (p *parser) scanWord(rest string) {
 	end := n
 	for n < len(rest) {
 		r, size := utf8.DecodeRuneInString(rest[n:])
-		if r != '.' && !namechar.Name(r) {
+		if r != '.' && !terms.IsNameChar(r) {
 			break
 		}
 		n += size

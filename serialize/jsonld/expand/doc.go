@@ -7,6 +7,7 @@
 //   - nodemap.go: Node Map Generation (section 7.2.2)
 //   - deserialize.go: Deserialize JSON-LD to RDF (sections 8.1.2 to 8.4.2)
 //   - canonical.go: the canonical form of JSON literals (RFC 8785)
+//   - pointer.go: the place of a value in a document (RFC 6901), for messages
 //
 // Context processing and IRI expansion are package ldcontext's. The reader of
 // package jsonld does the same in one pass for documents of the kind that

@@ -8,7 +8,6 @@ import (
 
 	ldcontext "vitrine/context"
 	"vitrine/serialize"
-	"vitrine/serialize/jsonld/pointer"
 )
 
 // Options say how a document is expanded.
@@ -43,7 +42,7 @@ func (p property) free() bool { return !p.set || p.key == "@graph" }
 // document.
 type expander struct {
 	Options
-	path pointer.Path
+	path Path
 	ctx  context.Context
 }
 

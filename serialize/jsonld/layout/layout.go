@@ -1,7 +1,11 @@
-// Package layout is the encoding of document layouts: how the triples of a graph
-// were laid out as a JSON-LD document. docs/jsonld.md tells what they are for.
+// Package layout has document layouts: how the triples of a graph were laid out as
+// a JSON-LD document, and which layout a graph gets that was not read as JSON-LD.
+// docs/jsonld.md describes what they are for. The encoding is in layout.go. Frame
+// (frame.go and what begins so) finds a layout, in the spirit of JSON-LD 1.1 Framing
+// (https://www.w3.org/TR/json-ld11-framing/). number.go turns JSON numbers into
+// literals and back, by JSON-LD 1.1 API sections 8.2.2 and 8.6.
 //
-// It never holds a value of a triple, and knows nothing of contexts.
+// A layout never holds a value of a triple. The package never reads or writes JSON.
 package layout
 
 import (

@@ -4,7 +4,6 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore/graph"
-	"vitrine/serialize/jsonld/number"
 )
 
 // NativeForm tells how to write a literal as a JSON string, number or boolean
@@ -16,6 +15,6 @@ func NativeForm(l rdf.Literal) (Op, bool) {
 	case graph.XSDBoolean:
 		return Bool, l.String() == "true" || l.String() == "false"
 	}
-	_, ok := number.Short(l)
+	_, ok := ShortNumber(l)
 	return Number, ok
 }

@@ -11,7 +11,7 @@ import (
 	"vitrine/data"
 	"vitrine/linkedart/reading"
 	"vitrine/rdfstore/graph"
-	"vitrine/serialize/jsonld/number"
+	"vitrine/serialize/jsonld/layout"
 	"vitrine/server/people/page"
 	"vitrine/server/people/page/triples"
 )
@@ -116,7 +116,7 @@ func TestNothingIsLost(t *testing.T) {
 			}
 			said := triple.Obj.String()
 			if literal, ok := triple.Obj.(rdf.Literal); ok {
-				if short, ok := number.Short(literal); ok {
+				if short, ok := layout.ShortNumber(literal); ok {
 					said = short
 				}
 			}

@@ -1,4 +1,4 @@
-package number
+package layout
 
 import (
 	"math"
@@ -46,7 +46,7 @@ func TestNumberLiteral(t *testing.T) {
 		{"5e-324", "4.940656458412465E-324", graph.XSDDouble, "5e-324"},
 	}
 	for _, test := range tests {
-		l, err := Literal(test.text, rdf.IRI{})
+		l, err := NumberLiteral(test.text, rdf.IRI{})
 		if err != nil {
 			t.Errorf("%s: %v", test.text, err)
 			continue
@@ -54,11 +54,11 @@ func TestNumberLiteral(t *testing.T) {
 		if want := graph.Typed(test.lexical, test.datatype); l != want {
 			t.Errorf("%s is %q^^%s, want %q^^%s", test.text, l, l.DataType, want, want.DataType)
 		}
-		if short, ok := Short(l); ok != (test.short != "") || ok && short != test.short {
+		if short, ok := ShortNumber(l); ok != (test.short != "") || ok && short != test.short {
 			t.Errorf("%s is written %q, %t, want %q", test.text, short, ok, test.short)
 		}
 	}
-	if l, err := Literal("1e400", rdf.IRI{}); err == nil {
+	if l, err := NumberLiteral("1e400", rdf.IRI{}); err == nil {
 		t.Errorf("1e400 is %v, want an error", l)
 	}
 }
@@ -73,7 +73,7 @@ func TestShortNumberRefuses(t *testing.T) {
 		graph.Typed("", graph.XSDInteger), graph.Typed("-", graph.XSDInteger), graph.Typed("1.5", graph.XSDDecimal),
 		graph.Typed("1000000000000000000000", graph.XSDInteger), graph.String("1"),
 	} {
-		if short, ok := Short(l); ok {
+		if short, ok := ShortNumber(l); ok {
 			t.Errorf("%q^^%s is written %s, want none", l, l.DataType, short)
 		}
 	}
@@ -93,7 +93,7 @@ func TestNumbersComeBack(t *testing.T) {
 	for range 20_000 {
 		text := jsonNumber(float64(r.IntN(1_000_000_000)) / 1000)
 		l := checkNumber(t, text)
-		if short, _ := Short(l); short != text {
+		if short, _ := ShortNumber(l); short != text {
 			t.Fatalf("%s comes back as %s", text, short)
 		}
 	}
@@ -101,16 +101,16 @@ func TestNumbersComeBack(t *testing.T) {
 
 func checkNumber(t *testing.T, text string) rdf.Literal {
 	t.Helper()
-	l, err := Literal(text, rdf.IRI{})
+	l, err := NumberLiteral(text, rdf.IRI{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	short, ok := Short(l)
+	short, ok := ShortNumber(l)
 	if !ok {
 		// Rounded to 16 digits it is whole, so its value object is written.
 		return l
 	}
-	if back, err := Literal(short, rdf.IRI{}); err != nil || back != l {
+	if back, err := NumberLiteral(short, rdf.IRI{}); err != nil || back != l {
 		t.Fatalf("%s is %q, written %s, which is %q", text, l, short, back)
 	}
 	return l

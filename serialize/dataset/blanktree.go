@@ -1,7 +1,4 @@
-// Package blanktree tells how the blank nodes of a graph nest, for the formats that
-// write a node inside the triple that it is the object of: Turtle, TriG and
-// RDF/XML.
-package blanktree
+package dataset
 
 import (
 	"github.com/knakk/rdf"
@@ -85,8 +82,8 @@ const (
 	isNoList
 )
 
-// New returns the blank-node tree of a graph.
-func New(g *graph.Graph) *Tree {
+// NewTree returns the blank-node tree of a graph.
+func NewTree(g *graph.Graph) *Tree {
 	s := &Tree{places: make(map[rdf.Subject]span), blanks: map[rdf.Blank]use{}}
 	s.group(g)
 	for _, t := range g.Triples {

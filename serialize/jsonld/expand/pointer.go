@@ -1,7 +1,4 @@
-// Package pointer is the way to a value in a JSON document, for messages about it.
-//
-// It never reads a document.
-package pointer
+package expand
 
 import (
 	"strconv"

@@ -1,17 +1,16 @@
-package write
+package jsonld
 
 import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize/jsonld/layout"
-	"vitrine/serialize/jsonld/number"
 )
 
-// Expanded appends a graph that has a layout in expanded form (JSON-LD 1.1 API
+// appendExpanded appends a graph that has a layout in expanded form (JSON-LD 1.1 API
 // section 5): the tree of its document with every IRI in full. What RDF has no
 // place for, _complete and blank node labels used once, is not in it.
-func Expanded(dst []byte, g *graph.Graph) ([]byte, error) {
+func appendExpanded(dst []byte, g *graph.Graph) ([]byte, error) {
 	e := expander{graph: g}
 	if err := e.Open(g.Source.Layout); err != nil {
 		return dst, err
@@ -50,7 +49,7 @@ func (o *object) add(key string, item []byte) {
 func (o *object) appendTo(dst []byte) []byte {
 	dst = append(dst, '{')
 	if o.id != "" {
-		dst = AppendString(append(dst, `"@id":`...), o.id)
+		dst = appendString(append(dst, `"@id":`...), o.id)
 	}
 	if len(o.types) > 0 {
 		dst = appendArray(appendMember(dst, "@type"), o.types)
@@ -66,7 +65,7 @@ func appendMember(dst []byte, key string) []byte {
 	if dst[len(dst)-1] != '{' {
 		dst = append(dst, ',')
 	}
-	return append(AppendString(dst, key), ':')
+	return append(appendString(dst, key), ':')
 }
 
 func appendArray(dst []byte, items [][]byte) []byte {
@@ -180,7 +179,7 @@ func (e *expander) value(o *object) error {
 		}
 	}
 	if t.Pred == rdf.Predicate(graph.Type) && form == layout.Written {
-		o.types = append(o.types, AppendString(nil, identifier(t.Obj)))
+		o.types = append(o.types, appendString(nil, identifier(t.Obj)))
 		return nil
 	}
 	o.add(t.Pred.String(), appendExpandedValue(nil, t.Obj))
@@ -243,22 +242,22 @@ func (e *expander) skipParts() error {
 func appendExpandedValue(dst []byte, o rdf.Object) []byte {
 	l, ok := o.(rdf.Literal)
 	if !ok {
-		return append(AppendString(append(dst, `{"@id":`...), identifier(o)), '}')
+		return append(appendString(append(dst, `{"@id":`...), identifier(o)), '}')
 	}
 	dst = append(dst, `{"@value":`...)
 	form, native := layout.NativeForm(l)
 	switch {
 	case native && form == layout.Number:
-		number, _ := number.Short(l)
+		number, _ := layout.ShortNumber(l)
 		dst = append(dst, number...)
 	case native && form == layout.Bool:
 		dst = append(dst, l.String()...)
 	default:
-		dst = AppendString(dst, l.String())
+		dst = appendString(dst, l.String())
 		if l.Lang() != "" {
-			dst = AppendString(append(dst, `,"@language":`...), l.Lang())
+			dst = appendString(append(dst, `,"@language":`...), l.Lang())
 		} else if l.DataType != graph.XSDString {
-			dst = AppendString(append(dst, `,"@type":`...), l.DataType.String())
+			dst = appendString(append(dst, `,"@type":`...), l.DataType.String())
 		}
 	}
 	return append(dst, '}')

@@ -1,9 +1,9 @@
-package write
+package jsonld
 
-// AppendString appends s as a JSON string (RFC 8259 section 7) with the
+// appendString appends s as a JSON string (RFC 8259 section 7) with the
 // fewest escapes: the quotation mark, the backslash, and control characters.
 // U+2028 and U+2029 are left as they are; s is valid UTF-8.
-func AppendString(dst []byte, s string) []byte {
+func appendString(dst []byte, s string) []byte {
 	const hex = "0123456789abcdef"
 	dst = append(dst, '"')
 	from := 0

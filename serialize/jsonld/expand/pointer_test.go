@@ -1,13 +1,13 @@
-package pointer_test
+package expand_test
 
 import (
 	"testing"
 
-	"vitrine/serialize/jsonld/pointer"
+	"vitrine/serialize/jsonld/expand"
 )
 
 func TestPath(t *testing.T) {
-	var p pointer.Path
+	var p expand.Path
 	if p.String() != "" {
 		t.Errorf("the root is %q", p.String())
 	}

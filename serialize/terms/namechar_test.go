@@ -1,9 +1,9 @@
-package namechar_test
+package terms_test
 
 import (
 	"testing"
 
-	"vitrine/serialize/namechar"
+	"vitrine/serialize/terms"
 )
 
 func TestRanges(t *testing.T) {
@@ -13,10 +13,10 @@ func TestRanges(t *testing.T) {
 		yes  string
 		no   string
 	}{
-		{"Base", namechar.Base, "azAZ\u00c0\u00d6\u00d8\u00f6\u00f8\u02ff\u0370\u037d\u037f\u1fff\u200c\u200d\u2070\u218f\u2c00\u2fef\u3001\ud7ff\uf900\ufdcf\ufdf0\ufffd\U00010000\U000effff",
+		{"Base", terms.IsNameBase, "azAZ\u00c0\u00d6\u00d8\u00f6\u00f8\u02ff\u0370\u037d\u037f\u1fff\u200c\u200d\u2070\u218f\u2c00\u2fef\u3001\ud7ff\uf900\ufdcf\ufdf0\ufffd\U00010000\U000effff",
 			"@[`{_:-.019 \u00b7\u00bf\u00d7\u00f7\u0300\u036f\u037e\u2000\u200b\u200e\u206f\u2190\u2bff\u2ff0\u3000\ue000\uf8ff\ufdd0\ufdef\ufffe\U000f0000\U0010ffff"},
-		{"Start", namechar.Start, "_a\u00c0", "-0:.\u00b7\u0300"},
-		{"Name", namechar.Name, "_a09-\u00b7\u0300\u036f\u203f\u2040", ":. /%\\\u2041\u203e\u0000"},
+		{"Start", terms.IsNameStart, "_a\u00c0", "-0:.\u00b7\u0300"},
+		{"Name", terms.IsNameChar, "_a09-\u00b7\u0300\u036f\u203f\u2040", ":. /%\\\u2041\u203e\u0000"},
 	}
 	for _, test := range tests {
 		for _, r := range test.yes {
@@ -34,7 +34,7 @@ func TestRanges(t *testing.T) {
 
 func TestLabel(t *testing.T) {
 	for label, want := range map[string]bool{"b0": true, "0": true, "_": true, "a.b": true, "a..b-": true, "é·": true, "": false, "a.": false, ".a": false, "-a": false, "a b": false, "a:b": false} {
-		if namechar.Label(label) != want {
+		if terms.IsBlankLabel(label) != want {
 			t.Errorf("Label(%q) is %t", label, !want)
 		}
 	}

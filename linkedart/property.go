@@ -1,9 +1,4 @@
-// Package property tells of each property of Linked Art what its values most
-// often look like, so that a message can show the right form. The classes are
-// those of the property tables of Linked Art's API 1.0
-// (https://linked.art/api/1.0/). It never judges a record; package linkedart
-// does.
-package property
+package linkedart
 
 import (
 	"encoding/json"
@@ -11,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// classes gives for a property the class that its values most often have.
-var classes = map[string]string{
+// usualClasses gives for a property the class that its values most often have.
+var usualClasses = map[string]string{
 	"identified_by": "Name", "referred_to_by": "LinguisticObject", "contact_point": "Identifier",
 	"timespan": "TimeSpan", "dimension": "Dimension", "duration": "Dimension", "paid_amount": "MonetaryAmount",
 	"unit": "MeasurementUnit", "currency": "Currency", "language": "Language", "made_of": "Material",
@@ -27,26 +22,26 @@ var classes = map[string]string{
 	"during": "Period", "caused_by": "Event",
 }
 
-// Class returns the class that the values of the property most often have;
+// UsualClass returns the class that the values of the property most often have;
 // "" where none stands out.
-func Class(name string) string { return classes[name] }
+func UsualClass(name string) string { return usualClasses[name] }
 
 // maxText bounds how much of a text a message repeats, in bytes.
 const maxText = 60
 
-// Example returns a member of a record, as JSON, that says in the right form
+// ExampleMember returns a member of a record, as JSON, that says in the right form
 // what was said by a text in place of an object. array tells that the value of
 // the property is an array.
-func Example(name, text string, array bool) string {
-	object := example(name, quote(Shorten(text)))
+func ExampleMember(name, text string, array bool) string {
+	object := example(name, quoteJSON(Shorten(text)))
 	if array {
 		object = "[" + object + "]"
 	}
-	return quote(name) + ": " + object
+	return quoteJSON(name) + ": " + object
 }
 
 func example(name, text string) string {
-	class := Class(name)
+	class := UsualClass(name)
 	switch class {
 	case "":
 		class = "Type"
@@ -79,8 +74,8 @@ func Shorten(text string) string {
 	return text[:cut] + "…"
 }
 
-// quote writes a text as a JSON string.
-func quote(text string) string {
+// quoteJSON writes a text as a JSON string.
+func quoteJSON(text string) string {
 	var b strings.Builder
 	encoder := json.NewEncoder(&b)
 	encoder.SetEscapeHTML(false)

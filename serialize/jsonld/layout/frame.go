@@ -1,11 +1,4 @@
-// Package frame finds a document layout for a graph that was not read as JSON-LD:
-// the graph's own entity at the root, each node where it is used, terms and order
-// as Linked Art has them. It follows JSON-LD 1.1 Framing
-// (https://www.w3.org/TR/json-ld11-framing/) in spirit only.
-//
-// It writes a layout, never JSON. In the comments, to write a node or a value is to
-// write its part of the layout.
-package frame
+package layout
 
 import (
 	"errors"
@@ -15,7 +8,6 @@ import (
 
 	ldcontext "vitrine/context"
 	"vitrine/rdfstore/graph"
-	"vitrine/serialize/jsonld/layout"
 )
 
 // Bounds on framing. Every node is written out wherever it is used, which
@@ -38,7 +30,7 @@ type framer struct {
 	named map[rdf.Blank]bool
 	uses  map[rdf.Blank]int // how many triples point to a blank node
 
-	out     layout.Writer
+	out     Writer
 	triples []rdf.Triple // in the order of the layout
 	at      []int        // index in triples by index in from, -1 for none yet
 	path    map[rdf.Subject]bool
@@ -54,9 +46,9 @@ var errFullOnly = errors.New("the context is beyond framing")
 // graph, as one with a prefix "urn" would.
 var errInexpressible = errors.New("the context cannot express an IRI of the graph")
 
-// Graph returns the graph with its triples in the order of the document that
+// Frame returns the graph with its triples in the order of the document that
 // the layout describes: one whose @context, nil for none, makes the active context.
-func Graph(g *graph.Graph, active *ldcontext.ActiveContext, context []byte) (*graph.Graph, error) {
+func Frame(g *graph.Graph, active *ldcontext.ActiveContext, context []byte) (*graph.Graph, error) {
 	if active.FullOnly() {
 		return nil, errFullOnly
 	}
@@ -95,7 +87,7 @@ func (f *framer) document(name rdf.IRI, active *ldcontext.ActiveContext, context
 		f.at[i] = -1
 	}
 	if context {
-		f.out.Op(layout.Context)
+		f.out.Op(Context)
 	}
 	if err := f.members(name, active, 0); err != nil {
 		return err
@@ -103,7 +95,7 @@ func (f *framer) document(name rdf.IRI, active *ldcontext.ActiveContext, context
 	if err := f.included(active); err != nil {
 		return err
 	}
-	f.out.Op(layout.End)
+	f.out.Op(End)
 	return nil
 }
 
@@ -126,18 +118,18 @@ func (f *framer) included(active *ldcontext.ActiveContext) error {
 			// The count comes before the nodes, so they are written aside.
 			// About names the node's first triple, which is not written before.
 			before := f.out.Swap(nil)
-			f.out.Op(layout.About)
+			f.out.Op(About)
 			f.out.Number(len(f.triples))
 			if err := f.members(t.Subj, active, 1); err != nil {
 				return err
 			}
-			f.out.Op(layout.End)
+			f.out.Op(End)
 			nodes = append(nodes, f.out.Swap(before)...)
 			count++
 		}
 	}
 	if count > 0 {
-		f.out.Keyed(layout.Included, "@included")
+		f.out.Keyed(Included, "@included")
 		f.out.Number(count)
 		f.out.Append(nodes)
 	}
@@ -172,14 +164,14 @@ func (f *framer) members(s rdf.Subject, active *ldcontext.ActiveContext, depth i
 func (f *framer) id(s rdf.Subject, active *ldcontext.ActiveContext) error {
 	if b, ok := s.(rdf.Blank); ok {
 		if f.named[b] {
-			f.out.Keyed(layout.ID, active.IDKey())
+			f.out.Keyed(ID, active.IDKey())
 		}
 		return nil
 	}
 	if full, _ := active.ExpandID(s.String()); full != s.String() {
 		return errInexpressible
 	}
-	f.out.Keyed(layout.ID, active.IDKey())
+	f.out.Keyed(ID, active.IDKey())
 	return nil
 }
 
@@ -202,14 +194,14 @@ func (f *framer) classes(s rdf.Subject, active *ldcontext.ActiveContext) (*ldcon
 		return active, nil
 	}
 	if len(names) == 1 {
-		f.out.Keyed(layout.Member, active.TypeKey())
+		f.out.Keyed(Member, active.TypeKey())
 	} else {
-		f.out.Keyed(layout.Members, active.TypeKey())
+		f.out.Keyed(Members, active.TypeKey())
 		f.out.Number(len(names))
 	}
 	for n, i := range triples {
 		f.triple(i)
-		f.out.Op(layout.Written)
+		f.out.Op(Written)
 		f.out.Text(names[n])
 	}
 	return usable(active.TypeScoped(nil, names...))
@@ -290,10 +282,10 @@ func (f *framer) grouped(s rdf.Subject, active *ldcontext.ActiveContext) ([]grou
 
 func (f *framer) member(m group, active *ldcontext.ActiveContext, depth int) error {
 	if len(m.triples) > 1 || m.term != nil && m.term.Set || alwaysArray(m.key) {
-		f.out.Keyed(layout.Members, m.key)
+		f.out.Keyed(Members, m.key)
 		f.out.Number(len(m.triples))
 	} else {
-		f.out.Keyed(layout.Member, m.key)
+		f.out.Keyed(Member, m.key)
 	}
 	for _, i := range m.triples {
 		if err := f.value(i, m.term, active, depth); err != nil {
@@ -324,18 +316,18 @@ func (f *framer) value(i int, t *ldcontext.Term, active *ldcontext.ActiveContext
 	node := object.(rdf.Subject)
 	if iri, ok := node.(rdf.IRI); ok && t != nil && t.Coercion == ldcontext.ToVocab && len(f.about[node]) == 0 {
 		name, err := compactIRI(inner, iri)
-		f.out.Op(layout.Written)
+		f.out.Op(Written)
 		f.out.Text(name)
 		return err
 	}
 	if items, ok := f.list(node); ok && depth < maxDepth {
 		return f.listed(items, t, active, depth+1)
 	}
-	f.out.Op(layout.Node)
+	f.out.Op(Node)
 	if err := f.embedded(node, nested, depth+1); err != nil {
 		return err
 	}
-	f.out.Op(layout.End)
+	f.out.Op(End)
 	return nil
 }
 

@@ -1,9 +1,4 @@
-// Package write lays out graphs as JSON: by their document layout, as the document
-// that they were read from (document.go) or in expanded form (expanded.go), and in
-// flattened form (flattened.go).
-//
-// It never looks at a context.
-package write
+package jsonld
 
 import (
 	"fmt"
@@ -12,7 +7,6 @@ import (
 
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize/jsonld/layout"
-	"vitrine/serialize/jsonld/number"
 )
 
 // writer lays out the triples of one graph as JSON by a layout.
@@ -22,9 +16,9 @@ type writer struct {
 	buf   []byte
 }
 
-// Document appends the document of a graph that has a layout to dst: the same
+// appendDocument appends the document of a graph that has a layout to dst: the same
 // members in the same order as in the one it was read from.
-func Document(dst []byte, g *graph.Graph) ([]byte, error) {
+func appendDocument(dst []byte, g *graph.Graph) ([]byte, error) {
 	w := writer{graph: g, buf: dst}
 	var texts [64]string
 	w.Buffer(texts[:])
@@ -71,7 +65,7 @@ func (w *writer) member(o layout.Op, subject rdf.Term, depth int) error {
 	if err != nil {
 		return err
 	}
-	w.buf = AppendString(w.buf, key)
+	w.buf = appendString(w.buf, key)
 	w.buf = append(w.buf, ':')
 	switch o {
 	case layout.ID:
@@ -119,16 +113,16 @@ func (w *writer) included(depth int) error {
 // id writes an identifier as a string.
 func (w *writer) id(t rdf.Term) {
 	if b, ok := t.(rdf.Blank); ok {
-		w.buf = AppendString(w.buf, "_:"+b.String())
+		w.buf = appendString(w.buf, "_:"+b.String())
 		return
 	}
-	w.buf = AppendString(w.buf, t.String())
+	w.buf = appendString(w.buf, t.String())
 }
 
 // written writes a string as the layout spells it.
 func (w *writer) written() error {
 	text, err := w.Text()
-	w.buf = AppendString(w.buf, text)
+	w.buf = appendString(w.buf, text)
 	return err
 }
 
@@ -203,7 +197,7 @@ func (w *writer) listObject(node rdf.Term, depth int) error {
 	if err != nil {
 		return err
 	}
-	w.buf = AppendString(append(w.buf, '{'), key)
+	w.buf = appendString(append(w.buf, '{'), key)
 	w.buf = append(w.buf, ':')
 	if err := w.list(node, depth); err != nil {
 		return err
@@ -236,7 +230,7 @@ func (w *writer) languageMap(subject rdf.Term, depth int) error {
 func (w *writer) scalar(form layout.Op, object rdf.Object) error {
 	switch form {
 	case layout.Text:
-		w.buf = AppendString(w.buf, object.String())
+		w.buf = appendString(w.buf, object.String())
 		return nil
 	case layout.IRI:
 		w.id(object)
@@ -246,7 +240,7 @@ func (w *writer) scalar(form layout.Op, object rdf.Object) error {
 		return nil
 	case layout.Number:
 		literal, _ := object.(rdf.Literal)
-		number, ok := number.Short(literal)
+		number, ok := layout.ShortNumber(literal)
 		if !ok {
 			return fmt.Errorf("%w: %q is no number", layout.ErrMismatch, object)
 		}
@@ -283,7 +277,7 @@ func (w *writer) valueObject(object rdf.Object) error {
 		if err != nil {
 			return err
 		}
-		w.buf = AppendString(w.buf, key)
+		w.buf = appendString(w.buf, key)
 		w.buf = append(w.buf, ':')
 		if err := w.scalar(w.Op(), object); err != nil {
 			return err

@@ -1,18 +1,18 @@
-package write
+package jsonld
 
 import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore/graph"
-	"vitrine/serialize/blanktree"
+	"vitrine/serialize/dataset"
 )
 
-// Flattened appends the graph in flattened form (JSON-LD 1.1 API section
+// appendFlattened appends the graph in flattened form (JSON-LD 1.1 API section
 // 7): one object for each node, in the order in which the graph first speaks
 // of them. An rdf:List of which nothing else is said is a list object (section
 // 8.4, List Conversion turned round).
-func Flattened(dst []byte, g *graph.Graph) []byte {
-	f := flattener{tree: blanktree.New(g), nodes: map[rdf.Subject]*object{}}
+func appendFlattened(dst []byte, g *graph.Graph) []byte {
+	f := flattener{tree: dataset.NewTree(g), nodes: map[rdf.Subject]*object{}}
 	for _, t := range g.Triples {
 		if !f.tree.InList(t.Subj) {
 			f.add(t)
@@ -30,7 +30,7 @@ func Flattened(dst []byte, g *graph.Graph) []byte {
 
 // flattener gathers what a graph says of each node.
 type flattener struct {
-	tree  *blanktree.Tree
+	tree  *dataset.Tree
 	nodes map[rdf.Subject]*object
 	order []*object
 }
@@ -43,7 +43,7 @@ func (f *flattener) add(t rdf.Triple) {
 		f.order = append(f.order, o)
 	}
 	if _, literal := t.Obj.(rdf.Literal); !literal && t.Pred == rdf.Predicate(graph.Type) {
-		o.types = append(o.types, AppendString(nil, identifier(t.Obj)))
+		o.types = append(o.types, appendString(nil, identifier(t.Obj)))
 		return
 	}
 	o.add(t.Pred.String(), f.appendValue(nil, t.Obj))

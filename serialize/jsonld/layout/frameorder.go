@@ -1,4 +1,4 @@
-package frame
+package layout
 
 import (
 	"slices"
@@ -47,9 +47,9 @@ func indexed(names ...string) map[string]int {
 	return order
 }
 
-// Usual tells whether memberOrder has the name, as it has those of Linked Art's
+// IsUsualMember tells whether memberOrder has the name, as it has those of Linked Art's
 // properties.
-func Usual(name string) bool {
+func IsUsualMember(name string) bool {
 	_, ok := memberOrder[name]
 	return ok
 }

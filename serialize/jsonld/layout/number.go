@@ -1,8 +1,4 @@
-// Package number turns JSON numbers into literals and literals into JSON numbers,
-// by JSON-LD 1.1 API sections 8.2.2 and 8.6.
-//
-// It never looks at a context.
-package number
+package layout
 
 import (
 	"math"
@@ -15,11 +11,11 @@ import (
 	"vitrine/rdfstore/graph"
 )
 
-// Literal returns the literal that a JSON number stands for (JSON-LD 1.1
+// NumberLiteral returns the literal that a JSON number stands for (JSON-LD 1.1
 // API section 8.2.2, steps 10 to 12): an xsd:integer in canonical form where
 // the number has no fraction and is below 1e21, else an xsd:double in the form
 // of section 8.6. datatype, where it is not zero, is that of the term.
-func Literal(text string, datatype rdf.IRI) (rdf.Literal, error) {
+func NumberLiteral(text string, datatype rdf.IRI) (rdf.Literal, error) {
 	integer, whole := wholeNumber(text)
 	if whole && datatype != graph.XSDDouble {
 		if datatype == (rdf.IRI{}) {
@@ -71,17 +67,17 @@ func wholeNumber(text string) (string, bool) {
 // zeros but at least one digit, and an exponent.
 //
 // The rounding makes 8.8 into 8.800000000000001E0, as every processor does;
-// Short finds the way back.
+// ShortNumber finds the way back.
 func canonicalDouble(text string) (string, error) {
 	f, err := strconv.ParseFloat(text, 64)
 	if err != nil {
 		return "", err
 	}
-	return Canonical(f), nil
+	return CanonicalDouble(f), nil
 }
 
-// Canonical returns the canonical form of an xsd:double.
-func Canonical(f float64) string {
+// CanonicalDouble returns the canonical form of an xsd:double.
+func CanonicalDouble(f float64) string {
 	mantissa, exponent, _ := strings.Cut(strconv.FormatFloat(f, 'E', 15, 64), "E")
 	mantissa = strings.TrimRight(mantissa, "0")
 	if strings.HasSuffix(mantissa, ".") {
@@ -98,12 +94,12 @@ func Canonical(f float64) string {
 	return mantissa + "E" + sign + digits
 }
 
-// Short returns the JSON number to write for a literal, and false where
+// ShortNumber returns the JSON number to write for a literal, and false where
 // no JSON number stands for exactly this literal in every processor: many read
 // numbers as doubles, so an integer beyond 53 bits is none. For an xsd:double it is the
 // shortest number whose canonical form the literal is: 8.800000000000001E0 is
 // written 8.8, which is what it came from.
-func Short(l rdf.Literal) (string, bool) {
+func ShortNumber(l rdf.Literal) (string, bool) {
 	lexical := l.String()
 	switch l.DataType {
 	case graph.XSDInteger:
@@ -123,13 +119,13 @@ func canonicalInteger(s string) bool {
 
 func shortDouble(lexical string) (string, bool) {
 	f, err := strconv.ParseFloat(lexical, 64)
-	if err != nil || math.IsNaN(f) || math.IsInf(f, 0) || Canonical(f) != lexical {
+	if err != nil || math.IsNaN(f) || math.IsInf(f, 0) || CanonicalDouble(f) != lexical {
 		return "", false
 	}
 	for precision := 1; precision <= 17; precision++ {
 		rounded := strconv.FormatFloat(f, 'g', precision, 64)
 		back, err := strconv.ParseFloat(rounded, 64)
-		if err != nil || Canonical(back) != lexical {
+		if err != nil || CanonicalDouble(back) != lexical {
 			continue
 		}
 		short := jsonNumber(back)

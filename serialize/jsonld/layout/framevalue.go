@@ -1,4 +1,4 @@
-package frame
+package layout
 
 import (
 	"strings"
@@ -7,7 +7,6 @@ import (
 
 	ldcontext "vitrine/context"
 	"vitrine/rdfstore/graph"
-	"vitrine/serialize/jsonld/layout"
 )
 
 // literal writes a literal in the shortest way that reads back as the same.
@@ -17,7 +16,7 @@ func (f *framer) literal(l rdf.Literal, t *ldcontext.Term, active *ldcontext.Act
 		coercion = t.Coercion
 	}
 	if coercion == ldcontext.ToDatatype && l.DataType == t.Datatype && l.Lang() == "" {
-		f.out.Op(layout.Text)
+		f.out.Op(Text)
 		return nil
 	}
 	if coercion == ldcontext.NoCoercion {
@@ -26,34 +25,34 @@ func (f *framer) literal(l rdf.Literal, t *ldcontext.Term, active *ldcontext.Act
 			return nil
 		}
 	}
-	f.out.Op(layout.ValueObject)
-	f.out.Keyed(layout.Part, "@value")
-	f.out.Op(layout.Text)
+	f.out.Op(ValueObject)
+	f.out.Keyed(Part, "@value")
+	f.out.Op(Text)
 	switch {
 	case l.Lang() != "":
-		f.out.Keyed(layout.Part, "@language")
-		f.out.Op(layout.Written)
+		f.out.Keyed(Part, "@language")
+		f.out.Op(Written)
 		f.out.Text(l.Lang())
 	case l.DataType != graph.XSDString:
 		name, err := compactIRI(active, l.DataType)
 		if err != nil {
 			return err
 		}
-		f.out.Keyed(layout.Part, active.TypeKey())
-		f.out.Op(layout.Written)
+		f.out.Keyed(Part, active.TypeKey())
+		f.out.Op(Written)
 		f.out.Text(name)
 	}
-	f.out.Op(layout.End)
+	f.out.Op(End)
 	return nil
 }
 
 // plainForm tells how to write a literal without a value object under a term
 // whose strings are of the language, which may be none.
-func plainForm(l rdf.Literal, language string) (layout.Op, bool) {
+func plainForm(l rdf.Literal, language string) (Op, bool) {
 	if l.Lang() != "" || l.DataType == graph.XSDString {
-		return layout.Text, strings.EqualFold(l.Lang(), language)
+		return Text, strings.EqualFold(l.Lang(), language)
 	}
-	return layout.NativeForm(l)
+	return NativeForm(l)
 }
 
 // listItem is one place of an rdf:List: the triples of its two predicates.
@@ -89,7 +88,7 @@ func (f *framer) list(node rdf.Term) ([]listItem, bool) {
 
 // listed writes an rdf:List as {"@list": […]}.
 func (f *framer) listed(items []listItem, t *ldcontext.Term, active *ldcontext.ActiveContext, depth int) error {
-	f.out.Keyed(layout.ListObject, "@list")
+	f.out.Keyed(ListObject, "@list")
 	f.out.Number(len(items))
 	for _, item := range items {
 		f.done[f.from[item.first].Subj] = true

@@ -1,4 +1,4 @@
-package property
+package linkedart
 
 import (
 	"encoding/json"
@@ -23,7 +23,7 @@ func TestExample(t *testing.T) {
 		{"classified_as", "mask", true, `"classified_as": [{"id": "https://…", "type": "Type", "_label": "mask"}]`},
 		{"identified_by", long, false, `"identified_by": {"type": "Name", "content": "` + strings.Repeat("é", 30) + `…"}`},
 	} {
-		if got := Example(c.name, c.text, c.array); got != c.want {
+		if got := ExampleMember(c.name, c.text, c.array); got != c.want {
 			t.Errorf("%s %q:\n got %s\nwant %s", c.name, c.text, got, c.want)
 		}
 	}
@@ -31,8 +31,8 @@ func TestExample(t *testing.T) {
 
 // TestExamplesAreJSON checks every class once; … stands for what the user adds.
 func TestExamplesAreJSON(t *testing.T) {
-	for name := range classes {
-		text := "{" + Example(name, "a\n\"b\"", true) + "}"
+	for name := range usualClasses {
+		text := "{" + ExampleMember(name, "a\n\"b\"", true) + "}"
 		text = strings.NewReplacer(", …}", "}", "{…}", "{}", ": …,", ": 0,").Replace(text)
 		if !json.Valid([]byte(text)) {
 			t.Errorf("%s: %s", name, text)
