@@ -91,7 +91,7 @@ func FuzzRecord(f *testing.F) {
 		e, err := record.Decode(payload, d)
 		if err == nil {
 			if _, err = record.Normalise(e.Graph); err == nil {
-				if name, err := record.NameInRecord(payload, d); err != nil || name != e.Graph.Name {
+				if name, err := record.NameOf(payload, d); err != nil || name != e.Graph.Name {
 					t.Errorf("the name is %s, %v; want %s", name, err, e.Graph.Name)
 				}
 			}

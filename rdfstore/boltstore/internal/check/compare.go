@@ -263,7 +263,7 @@ func (c *checker) where(p postings.Place) string {
 		}
 	}
 	if payload, err := table.Graphs.Get(c.tx, table.NumberKey(p.Graph)); payload != nil && err == nil {
-		if name, err := record.NameInRecord(payload, c.dict); err == nil {
+		if name, err := record.NameOf(payload, c.dict); err == nil {
 			entity = " (" + name.String() + ")"
 		}
 	}

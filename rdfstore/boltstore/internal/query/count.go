@@ -83,13 +83,12 @@ func (e *Engine) length(tx *bbolt.Tx, l postings.Part, runs []postings.Run) (pos
 
 // look counts the matching triples of one graph.
 func (c *counting) look(p postings.Place, payload []byte) (bool, error) {
-	r, err := record.ReadRecord(payload, c.engine.dict)
+	r, err := c.engine.readOfWalk(payload, false, nil)
 	if err != nil {
 		return false, err
 	}
-	for range c.filter(r, p).of(r) {
-		c.n++
-	}
+	c.numbers = c.find(c.numbers[:0], r, p)
+	c.n += uint64(len(c.numbers))
 	c.predicate, c.graph = p.Predicate, p.Graph+1
 	c.looks++
 	return c.looks < maxLooks, nil

@@ -193,7 +193,7 @@ func (w *descriptionWalk) look(tx *bbolt.Tx, id uint64) (shown bool, err error) 
 	if err != nil {
 		return false, err
 	}
-	lean, err := w.lean(payload)
+	lean, err := w.record(payload)
 	if err != nil {
 		return false, err
 	}

@@ -10,5 +10,11 @@ func CursorOf(p rdfstore.Pattern, predicate uint32, graph uint64) rdfstore.Curso
 	return spot{predicate, graph, tripleHash{3}}.cursor(fingerprintOf(p))
 }
 
-// Hashed returns how many triples of large graphs were hashed.
-func (e *Engine) Hashed() int { return e.orders.hashed }
+// Orders returns the orders of large graphs that are kept, each by its first triple: an
+// order that is made again is another one.
+func (e *Engine) Orders() (first []*ordered) {
+	for triples := range e.caches.orders.Values() {
+		first = append(first, &triples[0])
+	}
+	return first
+}

@@ -44,7 +44,7 @@ func (w joinedWalk) next(graph uint64) (uint64, bool, error) {
 
 // foreignOf removes, from a place on, the numbers of the triples whose subject is a blank
 // node or the name of the graph.
-func foreignOf(l *record.Lean, numbers []int, from int) []int {
+func foreignOf(l *record.Record, numbers []int, from int) []int {
 	kept := numbers[:from]
 	for _, number := range numbers[from:] {
 		if subject, _ := l.Ends(number); !l.IsBlank(subject) && !l.IsName(subject) {

@@ -34,6 +34,7 @@ type query struct {
 	// nothing tells that no quad can match.
 	nothing bool
 	scratch []byte
+	numbers []int
 }
 
 // newQuery decides how a pattern is answered. docs/store.md has the table.
@@ -148,7 +149,7 @@ func (m *matching) pace(read int) int {
 // whether to go on to the next.
 func (m *matching) look(p postings.Place, payload []byte) (bool, error) {
 	var err error
-	if m.matched, err = m.matches(p, payload, len(m.lists) > 0 && m.read+m.looks < maxKeptOfWalk); err != nil {
+	if m.matched, err = m.matches(p, payload, len(m.lists) > 0 && m.read+m.looks < maxCachedOfWalk); err != nil {
 		return false, err
 	}
 	if m.resumed && p.Predicate == m.from.predicate && p.Graph == m.from.graph {
@@ -175,12 +176,12 @@ func (m *matching) take() error {
 	}
 	n := min(len(m.rest), m.size-len(m.portion))
 	for _, o := range m.rest[:n] {
-		t, err := m.record.TripleAt(int(o.triple))
+		t, err := m.record.Triple(int(o.triple))
 		if err != nil {
 			return err
 		}
 		m.from.triple = o.hash
-		m.portion = append(m.portion, rdfstore.Match{Quad: rdf.Quad{Triple: t, Ctx: m.record.Name}, Cursor: m.from.cursor(m.fingerprint)})
+		m.portion = append(m.portion, rdfstore.Match{Quad: rdf.Quad{Triple: t, Ctx: m.record.Name()}, Cursor: m.from.cursor(m.fingerprint)})
 	}
 	if m.rest = m.rest[n:]; len(m.rest) == 0 {
 		// The graph has been looked at to its end.
@@ -326,45 +327,9 @@ type matched struct {
 // matches returns the triples of a record that match. keep tells whether to keep what is
 // read of it.
 func (q *query) matches(p postings.Place, payload []byte, keep bool) (m matched, err error) {
-	if m.record, err = q.engine.readRecord(payload, keep); err != nil {
+	if m.record, err = q.engine.readOfWalk(payload, keep, nil); err != nil {
 		return m, err
 	}
-	m.rest, err = q.inOrder(m.record, q.filter(m.record, p))
+	m.rest, err = q.inOrder(m.record, record.VersionOf(payload), p)
 	return m, err
-}
-
-// filter says which triples of a record match. Where the index led to the graph,
-// they have the predicate of the posting.
-func (q *query) filter(r *record.Record, p postings.Place) filter {
-	f := filter{r.TermNumber(q.Subject), record.AnyTerm, r.TermNumber(q.Object)}
-	switch {
-	case len(q.lists) > 0:
-		f.predicate = int(p.Predicate)
-	case q.Predicate != nil:
-		f.predicate = record.NoTerm
-		if n, known := q.engine.dict.Number(record.IRI, q.Predicate.String()); known {
-			f.predicate = int(n)
-		}
-	}
-	return f
-}
-
-// filter says which triples of a record match a pattern: by the numbers of the
-// subject, the predicate and the object, record.AnyTerm, or record.NoTerm.
-type filter struct{ subject, predicate, object int }
-
-// of yields the numbers of the triples of a record that match.
-func (f filter) of(r *record.Record) iter.Seq[int] {
-	return func(yield func(int) bool) {
-		if f.subject == record.NoTerm || f.predicate == record.NoTerm || f.object == record.NoTerm {
-			return
-		}
-		for i := range len(r.Triples) / 3 {
-			if (f.subject == record.AnyTerm || int(r.Triples[3*i]) == f.subject) &&
-				(f.predicate == record.AnyTerm || int(r.Triples[3*i+1]) == f.predicate) &&
-				(f.object == record.AnyTerm || int(r.Triples[3*i+2]) == f.object) && !yield(i) {
-				return
-			}
-		}
-	}
 }

@@ -22,7 +22,7 @@ func (e *Engine) Members(ctx context.Context, class rdf.IRI, skip uint64) iter.S
 			return postings.Members(c), c.ID != 0, err
 		},
 		look: func(payload []byte, _ int) (rdf.IRI, bool, error) {
-			name, err := record.NameInRecord(payload, e.dict)
+			name, err := record.NameOf(payload, e.dict)
 			return name, true, err
 		},
 		skip: skip,

@@ -3,8 +3,8 @@ package query
 import (
 	"bytes"
 	"slices"
-	"sync"
 
+	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/record"
 )
 
@@ -15,93 +15,53 @@ type ordered struct {
 	triple uint32
 }
 
-// orderKey tells orders from each other. No two states of any entities have the
-// same version.
+// orderKey stands for a state of an entity and a pattern.
 type orderKey struct {
 	version uint64
-	filter
-}
-
-// orders are the orders of the matching triples of large graphs that were asked
-// for last. Hashing all triples of a graph takes long beside reading a page of
-// them.
-type orders struct {
-	mu sync.Mutex
-	// kept are the orders, the one that was used last at the end, and triples how
-	// many triples they have together.
-	kept    []keptOrder
-	triples int
-	// hashed counts the triples of large graphs that were hashed.
-	hashed int
-}
-
-type keptOrder struct {
-	key     orderKey
-	triples []ordered
+	fingerprint
+	predicate uint32
 }
 
 const (
 	// leastOrderKept is how many triples a graph has whose orders are kept.
 	leastOrderKept = 1 << 10
-	// maxOrdersKept bounds the triples of the orders that are kept, of which one
-	// takes 20 bytes, and maxOrders the orders.
-	maxOrdersKept = 1 << 21
-	maxOrders     = 64
+	// maxOrderedTriples bounds the triples of the orders that are kept, of which one
+	// takes 20 bytes.
+	maxOrderedTriples = 1 << 21
 )
 
-// get returns an order that is kept.
-func (o *orders) get(key orderKey) ([]ordered, bool) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	i := slices.IndexFunc(o.kept, func(k keptOrder) bool { return k.key == key })
-	if i < 0 {
-		return nil, false
-	}
-	found := o.kept[i]
-	o.kept = append(slices.Delete(o.kept, i, i+1), found)
-	return found.triples, true
-}
-
-// put keeps an order in place of those that
-// have not been used for the longest time.
-func (o *orders) put(key orderKey, triples []ordered) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	o.hashed += len(triples)
-	if slices.ContainsFunc(o.kept, func(k keptOrder) bool { return k.key == key }) {
-		return
-	}
-	o.kept = append(o.kept, keptOrder{key, triples})
-	o.triples += len(triples)
-	gone := 0
-	for ; (o.triples > maxOrdersKept || len(o.kept)-gone > maxOrders) && gone+1 < len(o.kept); gone++ {
-		o.triples -= len(o.kept[gone].triples)
-	}
-	o.kept = slices.Delete(o.kept, 0, gone)
-}
-
-// inOrder returns the triples of a record that match, in order.
-func (q *query) inOrder(r *record.Record, f filter) ([]ordered, error) {
-	large := len(r.Triples)/3 >= leastOrderKept
-	key := orderKey{r.Version(), f}
+// inOrder returns the triples that match of the record of a posting, in order.
+func (q *query) inOrder(r *record.Record, version uint64, p postings.Place) ([]ordered, error) {
+	large := r.Len() >= leastOrderKept
+	key := orderKey{version, q.fingerprint, p.Predicate}
 	if large {
-		if triples, ok := q.engine.orders.get(key); ok {
+		if triples, ok := q.engine.caches.orders.GetIfPresent(key); ok {
 			return triples, nil
 		}
 	}
-	var triples []ordered
-	for i := range f.of(r) {
-		t, err := r.TripleAt(i)
+	q.numbers = q.find(q.numbers[:0], r, p)
+	triples := make([]ordered, 0, len(q.numbers))
+	for _, number := range q.numbers {
+		t, err := r.Triple(number)
 		if err != nil {
 			return nil, err
 		}
-		o := ordered{triple: uint32(i)}
+		o := ordered{triple: uint32(number)}
 		o.hash, q.scratch = hashTriple(t, q.scratch)
 		triples = append(triples, o)
 	}
 	slices.SortFunc(triples, func(a, b ordered) int { return bytes.Compare(a.hash[:], b.hash[:]) })
 	if large {
-		q.engine.orders.put(key, triples)
+		q.engine.caches.orders.Set(key, triples)
 	}
 	return triples, nil
+}
+
+// find appends the numbers of the triples that match of the record of a posting. Where the
+// index led to the record, they have the predicate of the posting.
+func (q *query) find(numbers []int, r *record.Record, p postings.Place) []int {
+	if len(q.lists) > 0 {
+		return r.FindPredicate(numbers, q.Pattern, int(p.Predicate))
+	}
+	return r.Find(numbers, q.Pattern)
 }

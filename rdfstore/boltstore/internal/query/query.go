@@ -39,15 +39,8 @@ type Engine struct {
 	derivation rdfstore.Derivation
 	// blocks holds room for decoded blocks of the index, *[]posting.
 	blocks *sync.Pool
-	// orders are those of large graphs that patterns were asked about.
-	orders *orders
-	// records are those that patterns led to, and related the relations of those that
-	// were asked for by a relation.
-	records *kept[*record.Record]
-	related *kept[relations]
-	// leans are the records that were asked for as a whole.
-	leans *kept[*record.Lean]
-	named *named
+	caches caches
+	named  *named
 	// opened are the tables of the one transaction of the source, nil where each View
 	// may have another.
 	opened *opened
@@ -57,9 +50,7 @@ type Engine struct {
 // whose relations are those of the derivation.
 func New(s Source, dict *record.Dictionary, d rdfstore.Derivation) *Engine {
 	return &Engine{
-		source: s, dict: dict, derivation: d, blocks: &sync.Pool{}, orders: &orders{},
-		records: newKept(maxKept, (*record.Record).Size), related: newKept(maxKept, relations.size),
-		leans: newKept(maxKept, (*record.Lean).Size), named: &named{},
+		source: s, dict: dict, derivation: d, blocks: &sync.Pool{}, caches: newCaches(), named: &named{},
 	}
 }
 

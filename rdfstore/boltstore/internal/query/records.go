@@ -15,24 +15,24 @@ import (
 
 // Record returns the graph of the name.
 func (e *Engine) Record(ctx context.Context, name rdf.IRI) (rdfstore.Record, error) {
-	var lean *record.Lean
+	var r *record.Record
 	err := e.source.View(ctx, func(tx *bbolt.Tx, m *memtable.Memtable) (err error) {
 		if version, ok := e.named.get(tx.ID(), name.String()); ok {
-			if lean, ok = e.leans.get(version); ok {
+			if r, ok = e.caches.records.GetIfPresent(version); ok {
 				return nil
 			}
 		}
-		lean, err = e.find(tx, m, name)
+		r, err = e.find(tx, m, name)
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	return lean, nil
+	return r, nil
 }
 
 // find finds the graph of the name in the tables.
-func (e *Engine) find(tx *bbolt.Tx, m *memtable.Memtable, name rdf.IRI) (*record.Lean, error) {
+func (e *Engine) find(tx *bbolt.Tx, m *memtable.Memtable, name rdf.IRI) (*record.Record, error) {
 	id, err := e.graphID(tx, m, name.String())
 	if err != nil {
 		return nil, err
@@ -48,11 +48,11 @@ func (e *Engine) find(tx *bbolt.Tx, m *memtable.Memtable, name rdf.IRI) (*record
 	if err != nil {
 		return nil, err
 	}
-	lean, err := e.readLean(payload)
+	r, err := e.readRecord(payload)
 	if err == nil {
-		e.named.put(tx.ID(), lean.Name().String(), record.VersionInRecord(payload))
+		e.named.put(tx.ID(), r.Name().String(), record.VersionOf(payload))
 	}
-	return lean, err
+	return r, err
 }
 
 // Records yields the graphs that have quads of the pattern.
@@ -73,11 +73,10 @@ func (e *Engine) Joined(ctx context.Context, p rdfstore.Pattern, with []rdfstore
 // recordWalk is a walk of the graphs that match, in portions.
 type recordWalk struct {
 	*query
+	// portion has its graphs; numbers of the query are those of its triples.
 	portion []rdfstore.Found
 	// read is how many the portions before had, and looked how many graphs were looked at.
 	read, looked int
-	// numbers are those of the triples of the portion.
-	numbers []int
 	// room is for the records that are not kept.
 	room record.Room
 	// predicate and graph are the place to go on from.
@@ -107,32 +106,28 @@ func (w *recordWalk) fetch(ctx context.Context) ([]rdfstore.Found, bool, error) 
 // look takes one graph into the portion, if it has a quad that matches.
 func (w *recordWalk) look(p postings.Place, payload []byte) error {
 	w.predicate, w.graph = p.Predicate, p.Graph+1
-	lean, err := w.lean(payload)
+	r, err := w.record(payload)
 	if err != nil {
 		return err
 	}
 	before := len(w.numbers)
-	if len(w.lists) > 0 {
-		w.numbers = lean.FindPredicate(w.numbers, w.Pattern, int(p.Predicate))
-	} else {
-		w.numbers = lean.Find(w.numbers, w.Pattern)
-	}
+	w.numbers = w.find(w.numbers, r, p)
 	if w.apart {
-		w.numbers = foreignOf(lean, w.numbers, before)
+		w.numbers = foreignOf(r, w.numbers, before)
 	}
-	w.take(lean, before)
+	w.take(r, before)
 	return nil
 }
 
-// lean reads the record of a graph that the walk comes by.
-func (w *recordWalk) lean(payload []byte) (*record.Lean, error) {
+// record reads the record of a graph that the walk comes by.
+func (w *recordWalk) record(payload []byte) (*record.Record, error) {
 	w.looked++
-	return w.engine.readLeanOfWalk(payload, w.looked <= maxKeptOfWalk, &w.room)
+	return w.engine.readOfWalk(payload, w.looked <= maxCachedOfWalk, &w.room)
 }
 
 // take takes a graph into the portion with the numbers from a place on, if there are any.
-func (w *recordWalk) take(lean *record.Lean, from int) {
+func (w *recordWalk) take(r *record.Record, from int) {
 	if found := w.numbers[from:len(w.numbers):len(w.numbers)]; len(found) > 0 {
-		w.portion = append(w.portion, rdfstore.Found{Record: lean, Triples: found})
+		w.portion = append(w.portion, rdfstore.Found{Record: r, Triples: found})
 	}
 }

@@ -78,7 +78,7 @@ func (e *Engine) Related(ctx context.Context, to rdf.IRI, by rdfstore.Relation, 
 		engine: e,
 		list:   func(*bbolt.Tx) (postings.Part, bool, error) { return list, e.derivation.Of != nil, nil },
 		look: func(payload []byte, looked int) (rdf.IRI, bool, error) {
-			return e.lookForRelation(payload, to, by, looked < maxKeptOfWalk)
+			return e.lookForRelation(payload, to, by, looked < maxCachedOfWalk)
 		},
 		skip: skip,
 	}.names(ctx)

@@ -12,55 +12,55 @@ import (
 	"vitrine/rdfstore/graph"
 )
 
-// TestLean finds each triple of a small graph, whose terms are kept, and of a large one by
+// TestRead finds each triple of a small graph, whose terms are kept, and of a large one by
 // all its terms, and by some of them.
-func TestLean(t *testing.T) {
+func TestRead(t *testing.T) {
 	for _, n := range []int{3, largeGraph + 50} {
-		g := leanGraph(t, n)
+		g := testGraph(t, n)
 		d := &Dictionary{}
 		payload, err := d.Encode(&rdfstore.Entity{Graph: g})
 		if err != nil {
 			t.Fatal(err)
 		}
-		l, err := ReadLean(payload, d)
+		r, err := Read(payload, d)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if l.Len() != len(g.Triples) || l.Name() != g.Name || l.Size() < len(payload) {
-			t.Fatalf("%s has %d triples, %d bytes", l.Name(), l.Len(), l.Size())
+		if r.Len() != len(g.Triples) || r.Name() != g.Name || r.Size() < len(payload) {
+			t.Fatalf("%s has %d triples, %d bytes", r.Name(), r.Len(), r.Size())
 		}
 		if n == 3 {
-			size := l.Size()
-			if l.KeepTerms(); l.Size() <= size {
-				t.Errorf("with its terms it has %d bytes, without %d", l.Size(), size)
+			size := r.Size()
+			if r.KeepTerms(); r.Size() <= size {
+				t.Errorf("with its terms it has %d bytes, without %d", r.Size(), size)
 			}
 		}
 		for i, want := range g.Triples {
-			if got, err := leanTriple(l, i); err != nil || got != want {
+			if got, err := r.Triple(i); err != nil || got != want {
 				t.Errorf("triple %d is %v, %v; want %v", i, got, err, want)
 			}
 			for shape := range 8 {
-				findLean(t, l, g, leanPattern(want, shape))
+				find(t, r, g, testPattern(want, shape))
 			}
 		}
 		for _, p := range []rdfstore.Pattern{
 			{Predicate: graph.Rest}, {Subject: graph.Rest}, {Object: graph.Rest}, {Object: graph.Typed("v1", graph.XSDInteger)},
 		} {
-			findLean(t, l, g, p)
+			find(t, r, g, p)
 		}
 	}
 }
 
-// TestLeanOfDamage cuts a record short at each byte: it is read whole, or refused.
-func TestLeanOfDamage(t *testing.T) {
+// TestReadDamage cuts a record short at each byte: it is read whole, or refused.
+func TestReadDamage(t *testing.T) {
 	d := &Dictionary{}
-	payload, err := d.Encode(&rdfstore.Entity{Graph: leanGraph(t, 3)})
+	payload, err := d.Encode(&rdfstore.Entity{Graph: testGraph(t, 3)})
 	if err != nil {
 		t.Fatal(err)
 	}
 	refused := 0
 	for n := range payload {
-		l, err := ReadLean(payload[:n], d)
+		r, err := Read(payload[:n], d)
 		if err != nil {
 			refused++
 			if !errors.Is(err, rdfstore.ErrCorrupt) {
@@ -68,8 +68,8 @@ func TestLeanOfDamage(t *testing.T) {
 			}
 			continue
 		}
-		for i := range l.Len() {
-			if _, err := leanTriple(l, i); err != nil {
+		for i := range r.Len() {
+			if _, err := r.Triple(i); err != nil {
 				t.Errorf("%d bytes, triple %d: %v", n, i, err)
 			}
 		}
@@ -79,23 +79,8 @@ func TestLeanOfDamage(t *testing.T) {
 	}
 }
 
-// leanTriple makes a triple of a record.
-func leanTriple(l *Lean, i int) (rdf.Triple, error) {
-	subject, object := l.Ends(i)
-	s, err := l.Term(subject)
-	if err != nil {
-		return rdf.Triple{}, err
-	}
-	o, err := l.Term(object)
-	if err != nil {
-		return rdf.Triple{}, err
-	}
-	p, err := l.Predicate(i)
-	return rdf.Triple{Subj: s.(rdf.Subject), Pred: p, Obj: o}, err
-}
-
-// leanGraph is a graph of n triples about few subjects.
-func leanGraph(t *testing.T, n int) *graph.Graph {
+// testGraph is a graph of n triples about few subjects.
+func testGraph(t *testing.T, n int) *graph.Graph {
 	t.Helper()
 	name, err := graph.IRI("http://museum.example/1")
 	if err != nil {
@@ -116,8 +101,8 @@ func leanGraph(t *testing.T, n int) *graph.Graph {
 	return g
 }
 
-// leanPattern is the pattern of the terms of a triple that the bits of the shape say.
-func leanPattern(t rdf.Triple, shape int) (p rdfstore.Pattern) {
+// testPattern is the pattern of the terms of a triple that the bits of the shape say.
+func testPattern(t rdf.Triple, shape int) (p rdfstore.Pattern) {
 	if shape&4 != 0 {
 		p.Subject = t.Subj
 	}
@@ -130,7 +115,7 @@ func leanPattern(t rdf.Triple, shape int) (p rdfstore.Pattern) {
 	return p
 }
 
-func findLean(t *testing.T, l *Lean, g *graph.Graph, p rdfstore.Pattern) {
+func find(t *testing.T, r *Record, g *graph.Graph, p rdfstore.Pattern) {
 	t.Helper()
 	var want []int
 	for i, x := range g.Triples {
@@ -138,7 +123,7 @@ func findLean(t *testing.T, l *Lean, g *graph.Graph, p rdfstore.Pattern) {
 			want = append(want, i)
 		}
 	}
-	if got := l.Find(nil, p); !slices.Equal(got, want) {
+	if got := r.Find(nil, p); !slices.Equal(got, want) {
 		t.Errorf("%v is in %v, want %v", p, got, want)
 	}
 }

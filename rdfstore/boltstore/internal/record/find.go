@@ -14,7 +14,7 @@ type wanted struct {
 	isIRI, isBlank, isString bool
 }
 
-func (l *Lean) wanted(t rdf.Term, text string) wanted {
+func (r *Record) wanted(t rdf.Term, text string) wanted {
 	w := wanted{term: t, text: text}
 	switch t := t.(type) {
 	case rdf.IRI:
@@ -29,8 +29,8 @@ func (l *Lean) wanted(t rdf.Term, text string) wanted {
 
 // isAt tells whether it is the term of a number. It compares as termRef.Is does, and
 // makes no reference where the kind or the length differ already.
-func (w *wanted) isAt(l *Lean, number int) bool {
-	rest := l.body[l.offsets[number]:]
+func (w *wanted) isAt(r *Record, number int) bool {
+	rest := r.body[r.offsets[number]:]
 	head, n := uvarint(rest)
 	rest = rest[n:]
 	size := int(head >> 3)
@@ -42,20 +42,20 @@ func (w *wanted) isAt(l *Lean, number int) bool {
 	case termIRI:
 		return w.isIRI && size == len(w.text) && rest[:size] == w.text
 	case termShared:
-		return w.isIRI && l.entries[size].text == w.text
+		return w.isIRI && r.entries[size].text == w.text
 	case termOwn:
-		return w.isIRI && isJoined(w.text, l.name.String(), rest[:size])
+		return w.isIRI && isJoined(w.text, r.name.String(), rest[:size])
 	case termNamespace:
 		if !w.isIRI {
 			return false
 		}
 		length, n := uvarint(rest)
-		return isJoined(w.text, l.entries[size].text, rest[n:n+int(length)])
+		return isJoined(w.text, r.entries[size].text, rest[n:n+int(length)])
 	default:
 		if w.isIRI || w.isBlank || w.isString {
 			return false
 		}
-		t, err := l.ref(number)
+		t, err := r.ref(number)
 		return err == nil && t.Is(w.term)
 	}
 }
@@ -80,20 +80,20 @@ func uvarint(s string) (x uint64, n int) {
 }
 
 // IsName tells whether a term is the name of the graph.
-func (l *Lean) IsName(number int) bool {
-	rest := l.body[l.offsets[number]:]
+func (r *Record) IsName(number int) bool {
+	rest := r.body[r.offsets[number]:]
 	head, n := uvarint(rest)
-	name, size := l.name.String(), int(head>>3)
+	name, size := r.name.String(), int(head>>3)
 	switch head & 7 {
 	case termShared:
-		return l.entries[size].text == name
+		return r.entries[size].text == name
 	case termOwn:
 		return size == 0
 	case termIRI:
 		return rest[n:n+size] == name
 	case termNamespace:
 		length, m := uvarint(rest[n:])
-		return isJoined(name, l.entries[size].text, rest[n+m:n+m+int(length)])
+		return isJoined(name, r.entries[size].text, rest[n+m:n+m+int(length)])
 	default:
 		return false
 	}
@@ -101,17 +101,17 @@ func (l *Lean) IsName(number int) bool {
 
 // Key returns the bytes of a term in the record, which say the same in every record but
 // where they go on from the name.
-func (l *Lean) Key(number int) string {
-	begin, end := l.offsets[number], len(l.body)
-	if number+1 < len(l.offsets) {
-		end = int(l.offsets[number+1])
+func (r *Record) Key(number int) string {
+	begin, end := r.offsets[number], len(r.body)
+	if number+1 < len(r.offsets) {
+		end = int(r.offsets[number+1])
 	}
-	switch key := l.body[begin:end]; key[0] & 7 {
+	switch key := r.body[begin:end]; key[0] & 7 {
 	case termBlank:
 		return ""
 	case termOwn:
 		_, n := uvarint(key)
-		return string(rune(termOwn)) + l.name.String() + key[n:]
+		return string(rune(termOwn)) + r.name.String() + key[n:]
 	default:
 		return key
 	}

@@ -1,19 +1,25 @@
 package record
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+
+	"github.com/knakk/rdf"
+
+	"vitrine/rdfstore/boltstore/internal/table"
+)
 
 // timeLength is the length of a time in a record.
 const timeLength = 8
 
-// leanScanner passes over the fields of a record, and sees to it that they can be read.
-type leanScanner struct {
+// scanner passes over the fields of a record, and sees to it that they can be read.
+type scanner struct {
 	payload []byte
 	at      int
 	entries []Text
 	broken  bool
 }
 
-func (s *leanScanner) uvarint() uint64 {
+func (s *scanner) uvarint() uint64 {
 	if s.at < len(s.payload) {
 		if b := s.payload[s.at]; b < 0x80 {
 			s.at++
@@ -30,9 +36,9 @@ func (s *leanScanner) uvarint() uint64 {
 }
 
 // fail ends the reading.
-func (s *leanScanner) fail() { s.broken, s.at = true, len(s.payload) }
+func (s *scanner) fail() { s.broken, s.at = true, len(s.payload) }
 
-func (s *leanScanner) skip(n uint64) {
+func (s *scanner) skip(n uint64) {
 	if n > uint64(len(s.payload)-s.at) {
 		s.fail()
 		return
@@ -41,7 +47,7 @@ func (s *leanScanner) skip(n uint64) {
 }
 
 // length reads a number of things that take at least a byte each.
-func (s *leanScanner) length() int {
+func (s *scanner) length() int {
 	n := s.uvarint()
 	if n > uint64(len(s.payload)-s.at) {
 		s.fail()
@@ -51,14 +57,24 @@ func (s *leanScanner) length() int {
 }
 
 // has sees to it that the dictionary has an entry of the kind.
-func (s *leanScanner) has(n uint64, kind TextKind) {
+func (s *scanner) has(n uint64, kind TextKind) {
 	if n >= uint64(len(s.entries)) || s.entries[n].kind != kind {
 		s.fail()
 	}
 }
 
+// name reads what comes before the terms, of which only the name is kept.
+func (s *scanner) name() (rdf.IRI, error) {
+	s.uvarint()            // the version
+	s.skip(2 * timeLength) // the times
+	begin := s.at
+	s.skipTerm()
+	r := termReader{table.Fields{Rest: string(s.payload[begin:s.at]), Broken: s.broken}, s.entries}
+	return r.graphName()
+}
+
 // skipTerm passes over a term.
-func (s *leanScanner) skipTerm() {
+func (s *scanner) skipTerm() {
 	head := s.uvarint()
 	n := head >> 3
 	switch head & 7 {
@@ -79,7 +95,7 @@ func (s *leanScanner) skipTerm() {
 }
 
 // skipDetail passes over what a literal has beside its text.
-func (s *leanScanner) skipDetail(n uint64, kind TextKind) {
+func (s *scanner) skipDetail(n uint64, kind TextKind) {
 	if n > 0 {
 		s.has(n-1, kind)
 		return
@@ -88,7 +104,7 @@ func (s *leanScanner) skipDetail(n uint64, kind TextKind) {
 }
 
 // triples reads the triples of a record with so many terms.
-func (s *leanScanner) triples(terms int, room *Room) []uint32 {
+func (s *scanner) triples(terms int, room *Room) []uint32 {
 	n := s.uvarint()
 	if n > uint64(len(s.payload)-s.at)/3 {
 		s.fail()

@@ -1,0 +1,136 @@
+package query
+
+import (
+	"strings"
+
+	"github.com/knakk/rdf"
+	"github.com/maypok86/otter/v2"
+
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/record"
+	"vitrine/rdfstore/graph"
+)
+
+// maxCacheBytes bounds what each of the caches of records and relations takes.
+const maxCacheBytes = 8 << 20
+
+// maxCachedOfWalk is how many records a walk adds to a cache: one of many records would
+// push out what others come by again and again.
+const maxCachedOfWalk = 2048
+
+// entrySize is about what an entry of a cache takes besides its value, in bytes.
+const entrySize = 64
+
+// caches have what queries made of records, by the version of the entity. No two states of
+// any entities have the same version, so nothing is ever out of date. The values never
+// change.
+type caches struct {
+	records *otter.Cache[uint64, *record.Record]
+	// related are the relations of entities that were asked for by a relation.
+	related *otter.Cache[uint64, relations]
+	// orders are the orders of the matching triples of large graphs: hashing all triples
+	// of a graph takes long beside reading a page of them.
+	orders *otter.Cache[orderKey, []ordered]
+}
+
+func newCaches() caches {
+	return caches{
+		records: otter.Must(&otter.Options[uint64, *record.Record]{
+			MaximumWeight: maxCacheBytes,
+			Weigher:       func(_ uint64, r *record.Record) uint32 { return uint32(entrySize + r.Size()) },
+		}),
+		related: otter.Must(&otter.Options[uint64, relations]{
+			MaximumWeight: maxCacheBytes,
+			Weigher:       func(_ uint64, r relations) uint32 { return uint32(entrySize + r.size()) },
+		}),
+		orders: otter.Must(&otter.Options[orderKey, []ordered]{
+			MaximumWeight: maxOrderedTriples,
+			Weigher:       func(_ orderKey, triples []ordered) uint32 { return uint32(len(triples)) },
+		}),
+	}
+}
+
+// relations are the relations in which the entity of the name stands.
+type relations struct {
+	name  rdf.IRI
+	stood []rdfstore.Related
+}
+
+func (r relations) size() int {
+	n := 64 + len(r.name.String())
+	for _, one := range r.stood {
+		n += 24 + len(one.To.String())
+	}
+	return n
+}
+
+// alone returns the same without the texts of the record, which would stay in memory.
+func (r relations) alone() (relations, error) {
+	out := relations{stood: make([]rdfstore.Related, len(r.stood))}
+	var err error
+	if out.name, err = clone(r.name); err != nil {
+		return out, err
+	}
+	for i, one := range r.stood {
+		if out.stood[i].To, err = clone(one.To); err != nil {
+			return out, err
+		}
+		out.stood[i].By = one.By
+	}
+	return out, nil
+}
+
+func clone(iri rdf.IRI) (rdf.IRI, error) { return graph.IRI(strings.Clone(iri.String())) }
+
+// readRecord reads a record, or has read it before, and keeps it with the terms that are
+// made of it.
+func (e *Engine) readRecord(payload []byte) (*record.Record, error) {
+	version := record.VersionOf(payload)
+	if r, ok := e.caches.records.GetIfPresent(version); ok {
+		return r, nil
+	}
+	r, err := record.Read(payload, e.dict)
+	if err == nil {
+		r.KeepTerms()
+		e.caches.records.Set(version, r)
+	}
+	return r, err
+}
+
+// readOfWalk reads a record that a walk comes by, or has read it before. keep tells whether
+// to keep it; otherwise it may share the room, which may be nil.
+func (e *Engine) readOfWalk(payload []byte, keep bool, room *record.Room) (*record.Record, error) {
+	version := record.VersionOf(payload)
+	if r, ok := e.caches.records.GetIfPresent(version); ok {
+		return r, nil
+	}
+	if !keep {
+		return record.ReadIn(payload, e.dict, room)
+	}
+	r, err := record.Read(payload, e.dict)
+	if err == nil {
+		e.caches.records.Set(version, r)
+	}
+	return r, err
+}
+
+// relationsOf returns the relations of the entity of a record, or has derived them before.
+// keep tells whether to keep them.
+func (e *Engine) relationsOf(payload []byte, keep bool) (relations, error) {
+	version := record.VersionOf(payload)
+	if r, ok := e.caches.related.GetIfPresent(version); ok {
+		return r, nil
+	}
+	entity, err := record.Decode(payload, e.dict)
+	if err != nil {
+		return relations{}, err
+	}
+	r := relations{entity.Graph.Name, e.derivation.Of(entity.Graph)}
+	if !keep {
+		return r, nil
+	}
+	if r, err = r.alone(); err == nil {
+		e.caches.related.Set(version, r)
+	}
+	return r, err
+}
