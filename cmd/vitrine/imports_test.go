@@ -71,6 +71,7 @@ var mayImport = map[string][]string{
 	"linkedart/reading":          {"linkedart", "linkedart/datetime", "linkedart/wkt", "rdfstore/graph", "serialize/jsonld/layout"},
 	"linkedart/shapes":           {"linkedart"},
 	"linkedart/wkt":              {},
+	"linkedart/words":            {"linkedart/words/...", "linkedart/datetime"},
 	"linkedart/admission":        {"linkedart", "rdfstore/graph"},
 	"linkedart/links":            {"rdfstore", "rdfstore/graph", "context"},
 	"rdfstore":                   {"rdfstore/graph"},

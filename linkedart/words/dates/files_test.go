@@ -1,0 +1,6 @@
+package dates
+
+import _ "embed"
+
+//go:embed testdata/cases.txt
+var casesFile string
