@@ -45,6 +45,9 @@ for (const img of document.querySelectorAll('.plate img')) {
       delete img.dataset.file;
       return;
     }
+    // Its room stays as it was, so that nothing below moves.
+    const {width, height} = plate.getBoundingClientRect();
+    plate.style.aspectRatio = `${width} / ${height}`;
     plate.classList.add('broken');
     const words = document.createElement('span');
     words.textContent = img.alt;
