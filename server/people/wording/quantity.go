@@ -36,11 +36,12 @@ var countedUnits = map[string]counted{
 	aat + "300194222": {"page", "pages"},
 }
 
-// Number says a number with the digits that the record has but for a final ".0", and the decimal sign and the
-// separators of the language; from is how many digits before the decimal sign have
-// separators.
+// Number says a number with the digits of the record, which say how exactly was measured,
+// and the decimal sign and the separators of the language.
 func (w *Wording) Number(n reading.Number) string { return w.number(n, 5) }
 
+// number says a number. Those with from digits or more before the decimal sign have
+// separators.
 func (w *Wording) number(n reading.Number, from int) string {
 	if !n.Known || strings.ContainsAny(n.Text, "eE") {
 		return n.Text
@@ -49,8 +50,7 @@ func (w *Wording) number(n reading.Number, from int) string {
 	if strings.HasPrefix(digits, "-") || strings.HasPrefix(digits, "+") {
 		sign, digits = digits[:1], digits[1:]
 	}
-	// The ".0" of "16.0" comes from programs that write numbers, not from who measured.
-	whole, fraction, decimal := strings.Cut(strings.TrimSuffix(digits, ".0"), ".")
+	whole, fraction, decimal := strings.Cut(digits, ".")
 	if len(whole) >= from {
 		whole = grouped(whole, w.Text(",|between thousands"))
 	}

@@ -48,8 +48,8 @@ func TestSizes(t *testing.T) {
 	}{
 		"height and width": {[]string{dimension(width, `"value": 39`, cm), dimension(height, `"value": 44.5`, cm)},
 			map[string]string{"en": "44.5 × 39 cm", "nl": "44,5 × 39 cm", "fr": "44,5 × 39 cm", "de": "44,5 × 39 cm"}},
-		"from programs": {[]string{dimension(height, `"value": 16.0`, cm), dimension(width, `"value": 22.50`, cm)},
-			map[string]string{"en": "16 × 22.50 cm", "nl": "16 × 22,50 cm"}},
+		"zeros": {[]string{dimension(height, `"value": 16.0`, cm), dimension(width, `"value": 22.50`, cm)},
+			map[string]string{"en": "16.0 × 22.50 cm", "nl": "16,0 × 22,50 cm"}},
 		"with depth":    {[]string{dimension(height, `"value": 10`, cm), dimension(depth, `"value": 3`, cm), dimension(width, `"value": 5`, cm)}, map[string]string{"en": "10 × 5 × 3 cm"}},
 		"other units":   {[]string{dimension(height, `"value": 10`, cm), dimension(width, `"value": 50`, mm)}, map[string]string{"en": "Height 10 cm | Width 50 mm"}},
 		"two heights":   {[]string{dimension(height, `"value": 1`, cm), dimension(height, `"value": 2`, cm), dimension(width, `"value": 3`, cm)}, map[string]string{"en": "Height 1 cm | Height 2 cm | Width 3 cm"}},
