@@ -32,6 +32,10 @@ type Store interface {
 	LastChange(ctx context.Context) (rdfstore.LogEntry, error)
 }
 
+// ErrRefused is wrapped by a *rdfstore.ChangeError of a Store that takes other records, but not
+// the one.
+var ErrRefused = errors.New("the store does not take the record")
+
 // Options say what to harvest and how.
 type Options struct {
 	// Feed is the URL of the collection.

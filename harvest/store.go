@@ -158,7 +158,7 @@ func (c *carrying) apply(ctx context.Context) error {
 		}
 		outcomes, err := c.Store.Apply(ctx, changes...)
 		var failed *rdfstore.ChangeError
-		if errors.As(err, &failed) && (errors.Is(err, graph.ErrTooLarge) || errors.Is(err, graph.ErrTerm)) {
+		if errors.As(err, &failed) && (errors.Is(err, graph.ErrTooLarge) || errors.Is(err, graph.ErrTerm) || errors.Is(err, ErrRefused)) {
 			res := &c.batch[of[failed.Index]]
 			res.graph, res.refused = nil, failed.Err
 			c.tell(*res)

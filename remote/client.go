@@ -21,6 +21,8 @@ type Client struct {
 	service *url.URL
 	token   string
 	http    *http.Client
+	// local tells that the service is a server on this machine, at its control socket.
+	local bool
 }
 
 // answerTimeout bounds the time for the beginning of an answer. A service gives a load
@@ -45,9 +47,10 @@ func New(service, token string) (*Client, error) {
 		Proxy: http.ProxyFromEnvironment, ForceAttemptHTTP2: true,
 		TLSHandshakeTimeout: 10 * time.Second, ResponseHeaderTimeout: answerTimeout,
 	}
-	noRedirect := func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	return &Client{service: u, token: token, http: &http.Client{Transport: transport, CheckRedirect: noRedirect}}, nil
 }
+
+func noRedirect(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 
 // isHere tells whether a host is this machine.
 func isHere(host string) bool {
@@ -56,7 +59,10 @@ func isHere(host string) bool {
 }
 
 // Close lets go of the connections.
-func (c *Client) Close() { c.http.CloseIdleConnections() }
+func (c *Client) Close() error {
+	c.http.CloseIdleConnections()
+	return nil
+}
 
 // StatusError is an answer that is not what was asked for.
 type StatusError struct {
@@ -82,10 +88,10 @@ func (e *StatusError) Error() string {
 }
 
 // Record writes the representation of the record with the URI that accept, a value of the
-// Accept field, asks for. The error is a *StatusError with 404 or 410 if there is none.
+// Accept field, asks for, without links that are not stored. The error is a *StatusError with 404 or 410 if there is none.
 func (c *Client) Record(ctx context.Context, w io.Writer, uri, accept string) error {
-	header := http.Header{"Accept": {accept}, "Prefer": {"return=minimal"}}
-	return c.copy(ctx, w, "entity?"+url.Values{"id": {uri}}.Encode(), header)
+	header := http.Header{"Accept": {accept}}
+	return c.copy(ctx, w, "entity?"+url.Values{"id": {uri}, "links": {"none"}}.Encode(), header)
 }
 
 // Ready returns an error if the service does not accept requests.
@@ -127,7 +133,8 @@ func (c *Client) post(ctx context.Context, w io.Writer, target, text, accept str
 	if err != nil {
 		return err
 	}
-	return c.copyAnswer(w, answer)
+	_, err = c.copyAnswer(w, answer)
+	return err
 }
 
 // copy writes the content of an answer.
@@ -136,16 +143,39 @@ func (c *Client) copy(ctx context.Context, w io.Writer, target string, header ht
 	if err != nil {
 		return err
 	}
-	return c.copyAnswer(w, answer)
+	_, err = c.copyAnswer(w, answer)
+	return err
 }
 
-func (c *Client) copyAnswer(w io.Writer, answer *http.Response) error {
+func (c *Client) copyAnswer(w io.Writer, answer *http.Response) (int64, error) {
 	defer answer.Body.Close()
 	if answer.StatusCode != http.StatusOK {
+		return 0, c.statusError(answer)
+	}
+	return io.Copy(w, answer.Body)
+}
+
+// Delete deletes the record with the URI. The error is a *StatusError with 404 or 410 if there
+// is none.
+func (c *Client) Delete(ctx context.Context, uri string) error {
+	header := http.Header{"If-Match": {"*"}} // for a service that requires a precondition
+	c.authorise(header)
+	answer, err := c.send(ctx, http.MethodDelete, "entity?"+url.Values{"id": {uri}}.Encode(), header, nil)
+	if err != nil {
+		return err
+	}
+	defer answer.Body.Close()
+	if answer.StatusCode/100 != 2 {
 		return c.statusError(answer)
 	}
-	_, err := io.Copy(w, answer.Body)
-	return err
+	return nil
+}
+
+// authorise adds the token to the fields of a request that writes.
+func (c *Client) authorise(header http.Header) {
+	if c.token != "" {
+		header.Set("Authorization", "Bearer "+c.token)
+	}
 }
 
 func (c *Client) send(ctx context.Context, method, target string, header http.Header, body io.Reader) (*http.Response, error) {

@@ -33,16 +33,37 @@ type Line struct {
 	Findings []linkedart.Finding `json:"findings"`
 }
 
+// Pace is how a load through a server on this machine gives way to the requests that the
+// server answers.
+type Pace string
+
+// The paces: as slow as the requests need, but never slower than a quarter of the speed;
+// without a pause; and with long pauses.
+const (
+	Adapted   Pace = ""
+	FullSpeed Pace = "pace=full-speed"
+	Gentle    Pace = "pace=gentle"
+)
+
 // Refused is the Result of a record that is refused.
 const Refused = "refused"
 
 // Load sends records, each a line of Linked Art JSON without its end, which the service
-// stores all or none. There is no error if records are refused: the report says so. The error is a *StatusError with 413 if the
+// stores all or none, at a pace that a server on this machine alone follows. There is no error
+// if records are refused: the report says so. A request to a server on this machine does not
+// end with ctx once it has begun: what became of the records would not be known. The error is a *StatusError with 413 if the
 // records are too many, or one of them too large.
-func (c *Client) Load(ctx context.Context, records [][]byte) (*Report, error) {
+func (c *Client) Load(ctx context.Context, records [][]byte, pace Pace) (*Report, error) {
 	header := http.Header{"Content-Type": {"application/jsonl"}}
-	if c.token != "" {
-		header.Set("Authorization", "Bearer "+c.token)
+	if pace != Adapted {
+		header.Set("Prefer", string(pace))
+	}
+	c.authorise(header)
+	if c.local {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		ctx = context.WithoutCancel(ctx)
 	}
 	body := append(bytes.Join(records, []byte("\n")), '\n')
 	answer, err := c.send(ctx, http.MethodPost, "-/load", header, bytes.NewReader(body))
@@ -59,6 +80,10 @@ func (c *Client) Load(ctx context.Context, records [][]byte) (*Report, error) {
 		err = json.NewDecoder(io.LimitReader(answer.Body, maxAnswer)).Decode(&problem)
 	default:
 		return nil, c.statusError(answer)
+	}
+	if err == nil {
+		// The answer ends when the server wants more.
+		_, err = io.Copy(io.Discard, answer.Body)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("read the report of the service: %w", err)

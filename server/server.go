@@ -16,7 +16,6 @@ import (
 	"vitrine/server/data/follower"
 	"vitrine/server/data/holdings"
 	"vitrine/server/data/listing"
-	"vitrine/server/data/query"
 	"vitrine/server/data/represent"
 	"vitrine/server/ops/metrics"
 	"vitrine/server/ops/pace"
@@ -285,7 +284,9 @@ func (s *Server) close() {
 // ServeHTTP answers one request, for those who may read private records from all of the
 // store, and for others from what is public of it.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	s.traffic.Note()
+	if !auth.IsOperator(r) {
+		s.traffic.Note()
+	}
 	if s.public == nil {
 		s.answer(w, r)
 		return
@@ -340,9 +341,6 @@ func (s *Server) Holdings(ctx context.Context) (holdings.Holdings, error) { retu
 func (s *Server) GiveWay(ctx context.Context, worked time.Duration, gentle bool) {
 	s.traffic.GiveWay(ctx, worked, gentle)
 }
-
-// Queries returns what answers queries, for commands of the same machine.
-func (s *Server) Queries() *query.Service { return s.queries.Service }
 
 // slots waits for places of a semaphore to do work for requests, and bounds the time for
 // it.

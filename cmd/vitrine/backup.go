@@ -41,16 +41,12 @@ func (c *backupCommand) Run(a *app) error {
 	if err := onlyFile(c.DB, "copy a database with PostgreSQL's own means, such as pg_dump or pg_basebackup (docs/scale.md)"); err != nil {
 		return err
 	}
-	store, err := c.opened(a.ctx, boltstore.Options{ReadOnly: true})
+	source, closeSource, err := c.source(a.ctx)
 	if err != nil {
 		return err
 	}
-	source, ok := store.(copyable)
-	if !ok {
-		return closing(store, errors.New("the store cannot be copied"))
-	}
 	n, err := backup(a.ctx, a.showing(source, c.DB), c.File)
-	if err = closing(store, err); err != nil {
+	if err = errors.Join(err, closeSource()); err != nil {
 		return err
 	}
 	result := struct {
@@ -58,6 +54,22 @@ func (c *backupCommand) Run(a *app) error {
 		Bytes int64  `json:"bytes"`
 	}{c.File, n}
 	return c.report(a, result, "%s: %d bytes", c.File, n)
+}
+
+// source returns what makes the copy: the server that has the store, or the file.
+func (c *backupCommand) source(ctx context.Context) (source copyable, close func() error, err error) {
+	served, err := c.server(ctx, c.DB)
+	if err != nil {
+		return nil, nil, err
+	}
+	if served != nil {
+		return served, served.Close, nil
+	}
+	store, err := openStore(c.DB, boltstore.Options{ReadOnly: true})
+	if err != nil {
+		return nil, nil, err
+	}
+	return store, store.Close, nil
 }
 
 // showing is a store whose backup is shown as it goes, on a terminal.

@@ -53,17 +53,18 @@ func (c *checkCommand) checkable(a *app) (path string, remove func() error, err 
 	if served == nil {
 		return c.DB, func() error { return nil }, nil
 	}
+	defer served.Close()
 	a.say("a server has %s open; checking a copy of it", c.DB)
 	folder, err := os.MkdirTemp(filepath.Dir(c.DB), ".vitrine-check-*")
 	if err != nil {
-		return "", nil, errors.Join(err, served.Close())
+		return "", nil, err
 	}
 	remove = func() error { return os.RemoveAll(folder) }
 	path = filepath.Join(folder, filepath.Base(c.DB))
 	if _, err = backup(a.ctx, a.showing(served, c.DB), path); err != nil {
-		return "", nil, errors.Join(err, served.Close(), remove())
+		return "", nil, errors.Join(err, remove())
 	}
-	return path, remove, served.Close()
+	return path, remove, nil
 }
 
 // check checks the file at the path.

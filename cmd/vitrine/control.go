@@ -5,26 +5,27 @@ import (
 	"errors"
 	"iter"
 	"log/slog"
+	"net/http"
 	"path/filepath"
-	"time"
 
 	"github.com/knakk/rdf"
 
 	"vitrine/control"
-	controlclient "vitrine/control/client"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/pgstore"
-	"vitrine/server/data/query"
+	"vitrine/remote"
+	"vitrine/server"
+	"vitrine/server/web/auth"
 )
 
-// openedStore is what commands ask of a store, whether its file is open in this process
-// or in a server that is asked over its control socket.
+// openedStore is what commands ask of a store that they have open.
 type openedStore interface {
 	Get(ctx context.Context, name rdf.IRI) (*rdfstore.Entity, error)
 	Apply(ctx context.Context, changes ...rdfstore.Change) ([]rdfstore.Outcome, error)
 	Entities(ctx context.Context, after string) iter.Seq2[rdf.IRI, error]
 	Graphs(ctx context.Context, after string) iter.Seq2[*rdfstore.Entity, error]
+	Classes(ctx context.Context) ([]rdfstore.ClassCount, error)
 	LastChange(ctx context.Context) (rdfstore.LogEntry, error)
 	Changes(ctx context.Context, after uint64) iter.Seq2[rdfstore.LogEntry, error]
 	Close() error
@@ -32,7 +33,6 @@ type openedStore interface {
 
 var (
 	_ openedStore = (*boltstore.Store)(nil)
-	_ openedStore = (*controlclient.Store)(nil)
 	_ openedStore = (*pgstore.Store)(nil)
 )
 
@@ -60,22 +60,22 @@ func (f controlFlag) socket(db string) string {
 	return db + ".sock"
 }
 
-// server returns the store of the server that has the store file open, nil if there is
+// server returns a client of the server that has the store file open, nil if there is
 // none. It is an error if none answers at a socket that was named.
-func (f controlFlag) server(ctx context.Context, db string) (*controlclient.Store, error) {
+func (f controlFlag) server(ctx context.Context, db string) (*remote.Client, error) {
 	socket := f.socket(db)
 	if socket == "" {
 		return nil, nil
 	}
-	store, err := controlclient.Open(ctx, socket)
+	client, err := remote.NewLocal(ctx, socket)
 	switch {
 	case err == nil:
-		return store, nil
-	case errors.Is(err, controlclient.ErrNoServer) && f.Control == "":
+		return client, nil
+	case errors.Is(err, remote.ErrNoServer) && f.Control == "":
 		return nil, nil
-	case errors.Is(err, controlclient.ErrNoServer):
+	case errors.Is(err, remote.ErrNoServer):
 		return nil, &hintedError{err, "nobody answers at " + socket + "; start vitrine serve with --control " + socket + ", or leave --control out"}
-	case errors.Is(err, controlclient.ErrDenied):
+	case errors.Is(err, remote.ErrDenied):
 		return nil, &hintedError{err, "run this command as the user of the server, or as root"}
 	}
 	return nil, err
@@ -84,7 +84,7 @@ func (f controlFlag) server(ctx context.Context, db string) (*controlclient.Stor
 // start lets other commands use the store until stop is called, which waits for those in
 // progress. Without a control socket the server serves all the same, unless the socket
 // was named.
-func (f controlFlag) start(ctx context.Context, db string, served rdfstore.Store, queries *query.Service, giveWay func(context.Context, time.Duration, bool), logger *slog.Logger) (stop func() error, err error) {
+func (f controlFlag) start(ctx context.Context, db string, served rdfstore.Store, handler *server.Server, logger *slog.Logger) (stop func() error, err error) {
 	socket := f.socket(db)
 	store, file := served.(*boltstore.Store)
 	if socket != "" && db != "" && !file {
@@ -105,9 +105,11 @@ func (f controlFlag) start(ctx context.Context, db string, served rdfstore.Store
 		logger.Warn("other commands cannot use the store while it is served", "error", err)
 		return func() error { return nil }, nil
 	}
-	s := &control.Server{Store: store, Program: version(), Logger: logger, Query: servedQueries(queries), GiveWay: giveWay, Statistics: func(ctx context.Context) (any, error) {
-		return statistics(ctx, store)
-	}}
+	s := &control.Server{
+		Service: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { handler.ServeHTTP(w, auth.ByOperator(r)) }),
+		Backup:  store.Backup, GiveWay: handler.GiveWay, Logger: logger,
+		Statistics: func(ctx context.Context) (any, error) { return statistics(ctx, store) },
+	}
 	ctx, cancel := context.WithCancel(ctx)
 	ended := make(chan error, 1)
 	go func() { ended <- s.Serve(ctx, listener) }()
@@ -117,16 +119,8 @@ func (f controlFlag) start(ctx context.Context, db string, served rdfstore.Store
 	}, nil
 }
 
-// opened returns the store of a command that only reads: that of the server that has it,
-// or the file, opened with the options.
+// opened returns the store of a command that only reads and found no server that has it.
 func (f sharedFlag) opened(ctx context.Context, o boltstore.Options) (openedStore, error) {
-	served, err := f.server(ctx, f.DB)
-	if err != nil {
-		return nil, err
-	}
-	if served != nil {
-		return served, nil
-	}
 	if pgstore.IsAddress(f.DB) {
 		return openDatabase(ctx, f.DB, pgstore.Options{ReadOnly: true})
 	}
@@ -138,17 +132,9 @@ func (f sharedFlag) opened(ctx context.Context, o boltstore.Options) (openedStor
 	return store, nil
 }
 
-// openedForWriting returns the store of a command that writes: that of the server that
-// has it, or the file, as openForWriting opens it.
+// openedForWriting returns the store of a command that writes and found no server that has
+// it.
 func (f sharedFlag) openedForWriting(a *app, o boltstore.Options, progress func(boltstore.BulkProgress)) (openedStore, error) {
-	served, err := f.server(a.ctx, f.DB)
-	if err != nil {
-		return nil, err
-	}
-	if served != nil {
-		a.say("a server has %s open; the records go through it", f.DB)
-		return served, nil
-	}
 	if pgstore.IsAddress(f.DB) {
 		return openDatabase(a.ctx, f.DB, pgstore.Options{Derivation: o.Derivation})
 	}

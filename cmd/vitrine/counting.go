@@ -5,7 +5,6 @@ import (
 	"io"
 	"iter"
 
-	controlclient "vitrine/control/client"
 	"vitrine/load"
 	"vitrine/rdfstore"
 )
@@ -51,22 +50,9 @@ func (c *countingReader) Read(b []byte) (int, error) {
 
 // countRecords returns how many records a store has, 0 if it does not say.
 func countRecords(ctx context.Context, store openedStore) uint64 {
-	var classes []rdfstore.ClassCount
-	var err error
-	switch store := store.(type) {
-	case *controlclient.Store:
-		n, err := store.Count(ctx)
-		if err != nil {
-			return 0 // only the time that is left is not shown
-		}
-		return n
-	case interface {
-		Classes(context.Context) ([]rdfstore.ClassCount, error)
-	}:
-		classes, err = store.Classes(ctx)
-	}
+	classes, err := store.Classes(ctx)
 	if err != nil || len(classes) == 0 {
-		return 0
+		return 0 // only the time that is left is not shown
 	}
 	return classes[0].Count
 }

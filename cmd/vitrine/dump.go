@@ -10,6 +10,7 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/graph"
+	"vitrine/remote"
 	"vitrine/serialize"
 	"vitrine/serialize/dataset"
 )
@@ -48,8 +49,12 @@ func (c *dumpCommand) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	if c.Server != "" {
-		return c.fromService(a, format)
+	service, err := c.service(a.ctx)
+	if err != nil {
+		return err
+	}
+	if service != nil {
+		return c.fromService(a, service, format)
 	}
 	if c.Recover {
 		if err := onlyFile(c.DB, "restore the database from a copy, or leave --recover out"); err != nil {
@@ -84,15 +89,11 @@ func (c *dumpCommand) Run(a *app) error {
 }
 
 // fromService writes the dump of a service.
-func (c *dumpCommand) fromService(a *app, format *serialize.Format) error {
-	if c.Recover {
-		return usage("", "--recover needs the store itself, not --server")
-	}
-	service, err := c.client()
-	if err != nil {
-		return err
-	}
+func (c *dumpCommand) fromService(a *app, service *remote.Client, format *serialize.Format) error {
 	defer service.Close()
+	if c.Recover {
+		return usage("stop the server first, or recover a backup", "--recover needs the store itself, not a server that has it")
+	}
 	return hintedService(service.Dump(a.ctx, a.stdout, format.Extensions[0]))
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"net/http"
 
 	"github.com/knakk/rdf"
 
@@ -11,6 +12,7 @@ import (
 	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/iri"
+	"vitrine/remote"
 	"vitrine/serialize"
 )
 
@@ -49,8 +51,12 @@ func (c *getCommand) Run(a *app) error {
 	if err != nil {
 		return usage("", "%w", err)
 	}
-	if c.Server != "" {
-		return c.fromService(a, entityName, format)
+	service, err := c.service(a.ctx)
+	if err != nil {
+		return err
+	}
+	if service != nil {
+		return c.fromService(a, service, entityName, format)
 	}
 	store, err := c.shared().opened(a.ctx, boltstore.Options{ReadOnly: true})
 	if err != nil {
@@ -76,15 +82,16 @@ func (c *getCommand) Run(a *app) error {
 }
 
 // fromService writes the record as a service has it.
-func (c *getCommand) fromService(a *app, name rdf.IRI, format *serialize.Format) error {
-	service, err := c.client()
-	if err != nil {
-		return err
-	}
+func (c *getCommand) fromService(a *app, service *remote.Client, name rdf.IRI, format *serialize.Format) error {
 	defer service.Close()
 	accept := format.MediaType
 	if format.Profile != "" {
 		accept += `; profile="` + format.Profile + `"`
 	}
-	return hintedService(service.Record(a.ctx, a.stdout, name.String(), accept))
+	err := service.Record(a.ctx, a.stdout, name.String(), accept)
+	var answer *remote.StatusError
+	if errors.As(err, &answer) && (answer.Status == http.StatusNotFound || answer.Status == http.StatusGone) {
+		return fmt.Errorf("%s: the store has no such record", name)
+	}
+	return hintedService(err)
 }

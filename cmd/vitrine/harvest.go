@@ -18,6 +18,7 @@ import (
 	"vitrine/linkedart/report"
 	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/pgstore"
+	"vitrine/remote/mirror"
 )
 
 // clientFlags configure requests to other hosts.
@@ -96,7 +97,7 @@ func (c *harvestCommand) Run(a *app) error {
 		return err
 	}
 	options := c.options(r, h)
-	store, err := c.openedForWriting(a, boltstore.Options{Create: true, Derivation: r.links.Derivation()}, h.bar.rewrite)
+	store, err := c.store(a, r, check, h)
 	if err != nil {
 		return err
 	}
@@ -106,6 +107,30 @@ func (c *harvestCommand) Run(a *app) error {
 	done, err := harvest.Run(a.ctx, options)
 	err = errors.Join(closing(store, err), h.findings.close())
 	return c.report(a, done, time.Since(start), err)
+}
+
+// harvestStore is a store that is closed after a harvest.
+type harvestStore interface {
+	harvest.Store
+	Close() error
+}
+
+// store returns the store: that of the server that has it, or the one that it opens.
+func (c *harvestCommand) store(a *app, r *dependencies, check *modelCheck, h *harvestMessages) (harvestStore, error) {
+	served, err := c.server(a.ctx, c.DB)
+	if err != nil {
+		return nil, err
+	}
+	if served == nil {
+		return c.openedForWriting(a, boltstore.Options{Create: true, Derivation: r.links.Derivation()}, h.bar.rewrite)
+	}
+	a.say("a server has %s open; the records go through it", c.DB)
+	records, err := r.recordsOf(served, "")
+	if err != nil {
+		return nil, errors.Join(err, served.Close())
+	}
+	source := mirror.NewService(mirror.ServiceOptions{Client: served})
+	return &servedStore{records, source, check.text}, nil
 }
 
 func (c *harvestCommand) options(r *dependencies, h *harvestMessages) harvest.Options {

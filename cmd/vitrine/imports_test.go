@@ -47,14 +47,12 @@ var mayImport = map[string][]string{
 	"server/ops/metrics":         {"rdfstore", "server/data/query", "server/data/represent", "server/web/respond"},
 	"server/data/represent":      {"context", "linkedart/links", "linkedart/reading", "rdfstore", "rdfstore/graph", "serialize", "serialize/jsonld", "server/data/collection", "server/people/describe", "server/people/describe/brief", "server/data/follower", "server/people/page", "server/people/page/triples", "server/people/schemaorg", "server/web/address", "server/web/contentneg", "server/web/respond", "server/people/wording"},
 	"server/ops/pace":            {"rdfstore/yield"},
-	"server/data/write":          {"context", "linkedart", "linkedart/admission", "rdfstore", "rdfstore/graph", "serialize", "serialize/dataset", "server/data/mergepatch", "server/web/address", "server/web/auth", "server/web/respond"},
+	"server/data/write":          {"context", "linkedart", "linkedart/admission", "rdfstore", "rdfstore/graph", "rdfstore/yield", "serialize", "serialize/dataset", "server/data/mergepatch", "server/web/address", "server/web/auth", "server/web/respond"},
 	"server/data/void":           {"rdfstore/graph"},
 	"server/data/spool":          {},
 	"server/data/search":         {"linkedart/reading", "linkedart/wkt", "rdfstore", "rdfstore/graph", "server/data/holdings", "server/ops/pace"},
 	"server/data/feed":           {"context", "rdfstore"},
-	"control":                    {"control/wire", "rdfstore", "rdfstore/graph", "rdfstore/yield"},
-	"control/client":             {"control/wire", "rdfstore"},
-	"control/wire":               {"rdfstore", "rdfstore/graph"},
+	"control":                    {},
 	"harvest":                    {"harvest/...", "load", "serialize", "rdfstore", "rdfstore/atomicfile", "rdfstore/filelock", "rdfstore/graph", "context"},
 	"harvest/client":             {"remote/pace"},
 	"harvest/activity":           {},
@@ -137,11 +135,10 @@ var onlyIn = map[string]string{
 	"github.com/go-jose/go-jose": "server/oidc",
 }
 
-// mayDial are the packages that may open connections: harvest/client and remote to the
-// hosts that the user of a command or the configuration of a server names, and
-// control/client to Unix domain sockets of this machine. The server imports none of them: no
+// mayDial are the packages that may open connections, to the hosts that the user of a command
+// or the configuration of a server names, and to the control socket of this machine. The server imports none of them: no
 // request makes the server fetch a URL.
-var mayDial = []string{"harvest/client", "control/client", "remote", "remote/graphstore", "remote/issuer"}
+var mayDial = []string{"harvest/client", "remote", "remote/graphstore", "remote/issuer"}
 
 // dialing are the names by which a package could open a connection.
 var dialing = map[string][]string{

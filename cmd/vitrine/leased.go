@@ -10,22 +10,19 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/boltstore"
 )
 
 // How a mirror shares a store file with a server that starts meanwhile: it closes the file
 // after leaseLength at the latest, but for a read in progress, and leaves it closed for
-// leaseGap, in which a process that waits for the lock looks for it at least twice. Where
-// another has the file, it waits for it up to leaseTries seconds.
+// leaseGap, in which a process that waits for the lock looks for it at least twice.
 const (
 	leaseLength = 300 * time.Millisecond
 	leaseGap    = 150 * time.Millisecond
-	leaseTries  = 30
 )
 
 // leasedStore is a store that is open only while it is read, so that a long-running command
-// does not keep a server from the file. Once a server has it, the records come from there.
-// It may be used by many goroutines, but what walks it must not read it in between.
+// does not keep a server from the file. Once another process has it, reads fail with
+// boltstore.ErrLocked. It may be used by many goroutines, but what walks it must not read it in between.
 type leasedStore struct {
 	open func(context.Context) (openedStore, error)
 	// length and gap are leaseLength and leaseGap.
@@ -79,26 +76,20 @@ func (l *leasedStore) acquire(ctx context.Context) (openedStore, error) {
 }
 
 func (l *leasedStore) reopen(ctx context.Context) error {
-	for try := 1; ; try++ {
-		if !l.closed.IsZero() {
-			select {
-			case <-ctx.Done():
-				return ctx.Err()
-			case <-time.After(time.Until(l.closed.Add(l.gap))):
-			}
+	if !l.closed.IsZero() {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(time.Until(l.closed.Add(l.gap))):
 		}
-		store, err := l.open(ctx)
-		// A server has the file before it answers at its socket.
-		if errors.Is(err, boltstore.ErrLocked) && !l.closed.IsZero() && try < leaseTries {
-			continue
-		}
-		if err != nil {
-			return err
-		}
-		l.store, l.over = store, false
-		l.expiry = time.AfterFunc(l.length, func() { l.expire(store) })
-		return nil
 	}
+	store, err := l.open(ctx)
+	if err != nil {
+		return err
+	}
+	l.store, l.over = store, false
+	l.expiry = time.AfterFunc(l.length, func() { l.expire(store) })
+	return nil
 }
 
 // expire ends the lease of a store.

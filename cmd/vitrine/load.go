@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -22,7 +23,7 @@ type loadCommand struct {
 	Format    string `placeholder:"NAME" help:"Format of all files, whatever their extensions; required for standard input."`
 	Lenient   bool   `help:"Accept records with keys that no context defines; drop these keys and report them."`
 	Strict    bool   `help:"Store nothing if any record is refused."`
-	Atomic    bool   `help:"Store all records or none also through a running server, which takes up to 20,000 records at once, or by --server, if the service takes that many."`
+	Atomic    bool   `help:"Store all records or none also through a server, up to its limit for one request."`
 	FullSpeed bool   `xor:"pace" help:"Do not give way to the readers of a running server."`
 	Gentle    bool   `xor:"pace" help:"Give way to the readers of a running server at any cost: take a small part of the processors."`
 	admissionFlags
@@ -43,10 +44,10 @@ records with errors that the stored record does not have as well; --allow RULE a
 the errors of a rule. If two records have the same id, the second is refused. Loading
 a record again replaces it. If the load is interrupted, nothing is stored.
 
-While vitrine serve has the store, the records go through the server, which goes on
-answering: up to 50 records at once, so that an interrupted load has stored some of
-them, and says which. The same command again goes on from there. --atomic stores all or
-none. Such a load goes last where others wait for a processor, too, and slows down, to a
+While vitrine serve has the store, the records go through the server, which checks them as
+well, by its own flags, and goes on answering: up to 50 records at once, so that an
+interrupted load has stored some of them, and says which. The same command again goes on from
+there. --atomic stores all or none, up to 64 MiB of them. Such a load goes last where others wait for a processor, too, and slows down, to a
 quarter of its speed at most, while requests to the server wait; --full-speed has it do
 neither, and --gentle makes long pauses while the server answers requests.
 
@@ -78,11 +79,15 @@ func (c *loadCommand) Run(a *app) error {
 		return err
 	}
 	defer plan.cleanUp()
-	if c.Server != "" {
-		return c.intoService(a, r, plan)
+	service, err := c.service(a.ctx)
+	if err != nil {
+		return errors.Join(err, plan.findings.close())
+	}
+	if service != nil {
+		return c.intoService(a, r, plan, service)
 	}
 	if c.Strict {
-		if err := plan.rehearse(a.ctx, c); err != nil {
+		if err := c.rehearse(a.ctx, plan); err != nil {
 			return errors.Join(err, plan.findings.close())
 		}
 	}
@@ -98,6 +103,18 @@ func (c *loadCommand) Run(a *app) error {
 	plan.check.use(store)
 	counts, report, err := plan.store(a.ctx, store, c)
 	return c.finish(a, plan, counts, report, time.Since(start), err)
+}
+
+// rehearse has the plan read all records before one is stored.
+func (c *loadCommand) rehearse(ctx context.Context, plan *loadPlan) error {
+	if c.isNew() {
+		return plan.rehearse(ctx, nil)
+	}
+	before, err := c.shared().opened(ctx, boltstore.Options{ReadOnly: true})
+	if err != nil {
+		return err
+	}
+	return closing(before, plan.rehearse(ctx, before))
 }
 
 // isNew tells whether the load makes the store file.

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"os"
 
 	"vitrine/linkedart/report"
 	"vitrine/load"
@@ -32,16 +31,13 @@ type loadPlan struct {
 	// derivation is that of the store.
 	derivation rdfstore.Derivation
 	// quiet suppresses messages that would repeat those of a rehearsal.
-	quiet bool
-	// fullSpeed has a load through a server not give way to its readers, and gentle has it do
-	// so at any cost.
-	fullSpeed, gentle bool
-	ignored           int
-	cleanUp           func()
+	quiet   bool
+	ignored int
+	cleanUp func()
 }
 
 func (c *loadCommand) plan(a *app, r *dependencies) (*loadPlan, error) {
-	p := &loadPlan{app: a, paths: c.Path, derivation: r.links.Derivation(), fullSpeed: c.FullSpeed, gentle: c.Gentle, hinted: map[string]bool{}, cleanUp: func() {}}
+	p := &loadPlan{app: a, paths: c.Path, derivation: r.links.Derivation(), hinted: map[string]bool{}, cleanUp: func() {}}
 	p.walker = load.Walker{Formats: r.formats, Ignored: p.ignore}
 	if c.Format != "" {
 		format, err := formatNamed(c.Format, r.formats.Readable())
@@ -121,19 +117,18 @@ func (p *loadPlan) sources() iter.Seq2[load.Source, error] {
 
 // store stores the records and closes the store.
 func (p *loadPlan) store(ctx context.Context, store openedStore, c *loadCommand) (load.Counts, load.Report, error) {
-	if file, ok := store.(*boltstore.Store); ok {
-		return p.storeInFile(ctx, file, c)
+	database, ok := store.(*pgstore.Store)
+	if !ok {
+		return p.storeInFile(ctx, store.(*boltstore.Store), c)
 	}
-	if database, ok := store.(*pgstore.Store); ok {
-		fillable, err := database.Fillable(ctx)
-		if err != nil {
-			return load.Counts{}, load.Report{}, closing(store, err)
-		}
-		if fillable {
-			return p.storeInDatabase(ctx, database, c)
-		}
+	fillable, err := database.Fillable(ctx)
+	if err != nil {
+		return load.Counts{}, load.Report{}, closing(store, err)
 	}
-	return p.storeThrough(ctx, store, c.Atomic)
+	if fillable {
+		return p.storeInDatabase(ctx, database, c)
+	}
+	return p.storeBesideOthers(ctx, database, c.Atomic)
 }
 
 // storeInDatabase stores the records in an empty store in a database, all or none.
@@ -237,17 +232,10 @@ func (p *loadPlan) reportIgnored() {
 }
 
 // rehearse reads all records without storing them, and returns an error if one of them
-// would be refused.
-func (p *loadPlan) rehearse(ctx context.Context, c *loadCommand) error {
-	if _, err := os.Stat(c.DB); err == nil || pgstore.IsAddress(c.DB) {
-		before, err := c.shared().opened(ctx, boltstore.Options{ReadOnly: true})
-		if err != nil {
-			return err
-		}
-		defer before.Close()
-		p.check.use(before)
-		defer p.check.use(nil)
-	}
+// would be refused. It looks stored records up in store, unless that is nil.
+func (p *loadPlan) rehearse(ctx context.Context, store finder) error {
+	p.check.use(store)
+	defer p.check.use(nil)
 	loader, graphs := p.read(ctx)
 	defer p.bar.end()
 	for _, err := range graphs {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"iter"
 	"net/http"
+	"runtime"
 	"time"
 
 	"github.com/knakk/rdf"
@@ -14,13 +15,18 @@ import (
 	"vitrine/linkedart/report"
 	"vitrine/load"
 	"vitrine/rdfstore/graph"
+	"vitrine/rdfstore/yield"
 	"vitrine/remote"
+	"vitrine/server/ops/pace"
 )
 
-// What one request to a service holds, unless all records have to be stored or none.
+// What one request to a service holds, unless all records have to be stored or none; to a
+// server on this machine up to togetherInUse records. Its caches follow them while its readers
+// wait, which takes less than a millisecond.
 const (
 	maxSentRecords = 1000
 	maxSentBytes   = 8 << 20
+	togetherInUse  = 50
 )
 
 // serviceLoad is a load into a service.
@@ -29,8 +35,11 @@ type serviceLoad struct {
 	client *remote.Client
 	text   func(context.Context, *graph.Graph) ([]byte, error)
 	loader *load.Loader
-	// atomic sends all records in one request.
-	atomic bool
+	// atomic sends all records in one request, others up to together. pace is that of a
+	// server on this machine.
+	atomic   bool
+	together int
+	pace     remote.Pace
 	// batch are the records of the next request.
 	batch []sentRecord
 	bytes int
@@ -51,23 +60,30 @@ type sentRecord struct {
 	quads int
 }
 
-// intoService loads the records into the service that --server names.
-func (c *loadCommand) intoService(a *app, r *dependencies, plan *loadPlan) error {
-	client, err := c.client()
-	if err != nil {
-		return errors.Join(err, plan.findings.close())
-	}
+// intoService loads the records into a service: one elsewhere, or the server that has the
+// store.
+func (c *loadCommand) intoService(a *app, r *dependencies, plan *loadPlan, client *remote.Client) error {
 	defer client.Close()
-	record, err := formatNamed("jsonld", r.formats.Readable())
+	service, err := r.recordsOf(client, string(c.BaseURL))
 	if err != nil {
 		return err
 	}
-	service := &serviceRecords{client, record, string(c.BaseURL)}
+	s := &serviceLoad{plan: plan, client: client, text: plan.check.text, atomic: c.Atomic || c.Strict, together: maxSentRecords}
+	strict := c.Strict
+	if client.IsLocal() {
+		if strict {
+			if err := plan.rehearse(a.ctx, service); err != nil {
+				return errors.Join(err, plan.findings.close())
+			}
+		}
+		s.atomic, strict = c.Atomic, false
+		s.besideReaders(c)
+	}
 	plan.check.use(service)
 	start := time.Now()
 	loader, graphs := plan.read(a.ctx)
-	s := &serviceLoad{plan: plan, client: client, text: plan.check.text, loader: loader, atomic: c.Atomic || c.Strict}
-	err = s.send(a.ctx, graphs, c.Strict)
+	s.loader = loader
+	err = s.send(a.ctx, graphs, strict)
 	plan.bar.end()
 	result := loader.Report()
 	result.Records, result.Quads, result.Refused = result.Records-s.refused, result.Quads-s.quads, result.Refused+s.refused
@@ -80,6 +96,33 @@ func (c *loadCommand) intoService(a *app, r *dependencies, plan *loadPlan) error
 	return c.finish(a, plan, s.counts, result, time.Since(start), err)
 }
 
+// besideReaders has the load go through the server on this machine that has the store, and
+// give way to its readers, unless it is to go at full speed.
+func (s *serviceLoad) besideReaders(c *loadCommand) {
+	p := s.plan
+	p.app.say("a server has %s open; the records go through it", c.DB)
+	p.options.Workers = max(1, runtime.GOMAXPROCS(0)-1)
+	s.together = togetherInUse
+	if c.FullSpeed {
+		s.pace = remote.FullSpeed
+		return
+	}
+	if c.Gentle {
+		s.pace = remote.Gentle
+	}
+	p.app.say("the load gives way where requests to the server wait; with --full-speed it does not")
+	if p.app.ownProcess {
+		pace.LowerPriority()
+	}
+	// Even at the lowest priority this process has turns, which are short where it yields
+	// after each record.
+	check := p.options.Check
+	p.options.Check = func(g *graph.Graph, text []byte) load.Verdict {
+		yield.Now()
+		return check(g, text)
+	}
+}
+
 // send sends all records. With strict, it sends none if one could not be read.
 func (s *serviceLoad) send(ctx context.Context, graphs iter.Seq2[*graph.Graph, error], strict bool) error {
 	for g, err := range graphs {
@@ -90,7 +133,7 @@ func (s *serviceLoad) send(ctx context.Context, graphs iter.Seq2[*graph.Graph, e
 		if err != nil {
 			return err
 		}
-		if !s.atomic && len(s.batch) > 0 && (len(s.batch) == maxSentRecords || s.bytes+len(text) > maxSentBytes) {
+		if !s.atomic && len(s.batch) > 0 && (len(s.batch) == s.together || s.bytes+len(text) > maxSentBytes) {
 			if err := s.flush(ctx); err != nil {
 				return err
 			}
@@ -121,7 +164,7 @@ func (s *serviceLoad) request(ctx context.Context, batch []sentRecord) error {
 	for i, r := range batch {
 		lines[i] = r.text
 	}
-	said, err := s.client.Load(ctx, lines)
+	said, err := s.client.Load(ctx, lines, s.pace)
 	var answer *remote.StatusError
 	switch {
 	case errors.As(err, &answer) && answer.Status == http.StatusRequestEntityTooLarge && s.atomic:
@@ -182,28 +225,10 @@ func (s *serviceLoad) add(said *remote.Report, batch []sentRecord) {
 	s.last = batch[len(batch)-1].name
 }
 
-// broken returns the error of a load that did not end, which says which records are stored.
+// broken returns the error of a load that did not end.
 func (s *serviceLoad) broken(ctx context.Context, err error) error {
-	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
-		err = errors.New("interrupted")
+	if errors.Is(err, load.ErrTooMany) {
+		err = &hintedError{err, "leave --atomic and --strict out"}
 	}
-	hint := "the same command again goes on from there; records that are stored and have not changed stay as they are"
-	var hinted *hintedError
-	switch {
-	case errors.As(err, &hinted):
-		hint = hinted.hint
-	case errors.Is(err, load.ErrTooMany):
-		hint = "leave --atomic and --strict out"
-	case s.stored == 0 && s.unknown == 0:
-		hint = ""
-	}
-	text := "nothing was stored"
-	if s.stored > 0 {
-		at, _ := s.loader.Place(s.last)
-		text = fmt.Sprintf("%s stored, up to %s (%s)", wasCount(s.stored, "record"), s.last, at)
-	}
-	if s.unknown > 0 {
-		text += fmt.Sprintf("; the %s after that may be stored, all or none", count(s.unknown, "record"))
-	}
-	return &hintedError{fmt.Errorf("%w; %s", err, text), hint}
+	return brokenLoad(ctx, s.loader, err, s.stored, s.unknown, s.last)
 }

@@ -6,51 +6,68 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net"
 	"os"
 	"path/filepath"
 	"strings"
-	"sync/atomic"
 	"testing"
-	"time"
 
+	"vitrine/data"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
 )
 
-// controlled opens a store and lets commands use it over its control socket.
+// controlled opens a store and serves it, also to commands over its control socket.
 func controlled(t *testing.T) (db string, store *boltstore.Store) {
 	t.Helper()
-	return controlledWith(t, slog.DiscardHandler, func(context.Context, time.Duration, bool) {})
+	return controlledWith(t, slog.DiscardHandler)
 }
 
-// controlledWith is controlled, with a handler of the messages of the control socket, and
-// with what has changes give way.
-func controlledWith(t *testing.T, messages slog.Handler, giveWay func(context.Context, time.Duration, bool)) (db string, store *boltstore.Store) {
+// controlledWith is controlled, with a handler of the messages of the server.
+func controlledWith(t *testing.T, messages slog.Handler) (db string, store *boltstore.Store) {
 	t.Helper()
 	t.Setenv("HOME", t.TempDir())
 	dir, err := os.MkdirTemp("", "v") // a path that leaves room for a socket
 	if err != nil {
 		t.Fatal(err)
 	}
-	db = filepath.Join(dir, "a.db")
-	relations, err := derivation()
+	c := serveCommand{DB: filepath.Join(dir, "a.db"), baseFlag: baseFlag{data.Base}, writingFlags: writingFlags{Validate: "off"}}
+	logger := slog.New(messages)
+	r, err := c.dependencies()
 	if err != nil {
 		t.Fatal(err)
 	}
-	store, err = boltstore.Open(db, boltstore.Options{Create: true, Derivation: relations})
+	store, err = boltstore.Open(c.DB, boltstore.Options{Create: true, Derivation: r.links.Derivation()})
 	if err != nil {
 		t.Fatal(err)
 	}
-	stop, err := controlFlag{}.start(context.Background(), db, store, nil, giveWay, slog.New(messages))
+	config, err := c.config(r, logger, store)
+	if err = errors.Join(err, c.writingFlags.configure(&config, r)); err != nil {
+		t.Fatal(err)
+	}
+	handler, _, err := c.newHandler(config, logger)
+	if err != nil {
+		t.Fatal(err)
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, end := context.WithCancel(context.Background())
+	served := make(chan error, 1)
+	go func() { served <- handler.Serve(ctx, listener) }()
+	stop, err := c.controlFlag.start(ctx, c.DB, store, handler, logger)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		if err := errors.Join(stop(), store.Close(), os.RemoveAll(dir)); err != nil {
+		err := stop()
+		end()
+		if err := errors.Join(err, <-served, store.Close(), os.RemoveAll(dir)); err != nil {
 			t.Error(err)
 		}
 	})
-	return db, store
+	return c.DB, store
 }
 
 // people are so many records, one a line.
@@ -74,7 +91,7 @@ func records(t *testing.T, store rdfstore.Store) uint64 {
 	return classes[0].Count
 }
 
-// told is a slog.Handler that calls a function at each message.
+// told is a slog.Handler that calls a function at each message about a record.
 type told struct {
 	slog.Handler
 	tell func()
@@ -82,8 +99,10 @@ type told struct {
 
 func (told) Enabled(context.Context, slog.Level) bool { return true }
 
-func (h told) Handle(context.Context, slog.Record) error {
-	h.tell()
+func (h told) Handle(_ context.Context, r slog.Record) error {
+	if r.Message == "write" {
+		h.tell()
+	}
 	return nil
 }
 
@@ -91,14 +110,14 @@ func TestABrokenLoadThroughAServerSaysWhatIsIn(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	// The server tells of the first records that it stores.
-	db, store := controlledWith(t, told{slog.DiscardHandler, cancel}, func(context.Context, time.Duration, bool) {})
+	db, store := controlledWith(t, told{slog.DiscardHandler, cancel})
 	load := []string{"load", "--db", db, "--validate", "off", "--format", "jsonl", "-"}
 	status, stdout, stderr := runVitrine(ctx, &interrupting{}, load...)
 	stored := records(t, store)
-	if stored == 0 || stored%togetherThrough != 0 {
+	if stored == 0 || stored%togetherInUse != 0 {
 		t.Errorf("%d records are stored", stored)
 	}
-	want := fmt.Sprintf("interrupted; the first %d records were stored, up to https://data.museum.example/person/%[1]d (standard input:%[1]d)\nhint: the same command again goes on from there", stored)
+	want := fmt.Sprintf("interrupted; %d records were stored, up to https://data.museum.example/person/%[1]d (standard input:%[1]d)\nhint: the same command again goes on from there", stored)
 	if status != statusFailed || stdout != "" || !strings.Contains(stderr, want) {
 		t.Errorf("status %d, stdout %q, stderr %q, want %q", status, stdout, stderr, want)
 	}
@@ -109,45 +128,21 @@ func TestABrokenLoadThroughAServerSaysWhatIsIn(t *testing.T) {
 	}
 }
 
-// TestALoadThroughAServerGivesWay after each part, unless it is to go at full speed.
-func TestALoadThroughAServerGivesWay(t *testing.T) {
-	var gaveWay, gently atomic.Int32
-	db, store := controlledWith(t, slog.DiscardHandler, func(_ context.Context, _ time.Duration, gentle bool) {
-		gaveWay.Add(1)
-		if gentle {
-			gently.Add(1)
-		}
-	})
-	for _, test := range []struct {
-		flags                 []string
-		records, want, gently int32
-	}{
-		{nil, 2*togetherThrough - 1, 2, 0},
-		{[]string{"--full-speed"}, 3*togetherThrough - 1, 0, 0},
-		{[]string{"--gentle"}, 4*togetherThrough - 1, 4, 4},
-	} {
-		gaveWay.Store(0)
-		gently.Store(0)
-		load := append([]string{"load", "--db", db, "--validate", "off", "--format", "jsonl", "-"}, test.flags...)
-		status, stdout, stderr := runVitrine(t.Context(), people(int(test.records)), load...)
-		if status != statusOK || records(t, store) != uint64(test.records) {
-			t.Fatalf("%v: status %d, %s%s; %d records", test.flags, status, stdout, stderr, records(t, store))
-		}
-		if gaveWay.Load() != test.want || gently.Load() != test.gently {
-			t.Errorf("%v: it gave way %d times, want %d, %d of them gently", test.flags, gaveWay.Load(), test.want, gently.Load())
-		}
-	}
-}
-
 func TestAnAtomicLoadThroughAServerStoresAllOrNone(t *testing.T) {
 	db, store := controlled(t)
 	load := []string{"load", "--db", db, "--atomic", "--validate", "off", "--format", "jsonl", "-"}
-	status, _, stderr := runVitrine(t.Context(), people(20_001), load...)
-	if status != statusFailed || !strings.Contains(stderr, "too many records to store all or none of them: the limit is 20000 records") ||
-		!strings.Contains(stderr, "; nothing was stored\nhint: leave --atomic out") || records(t, store) != 0 {
+	label := strings.Repeat("a", 1<<20)
+	var long strings.Builder
+	for i := range 65 {
+		fmt.Fprintf(&long, `{"@context":"https://linked.art/ns/v1/linked-art.json","id":"person/%d","type":"Person","_label":%q}`+"\n", i, label)
+	}
+	status, _, stderr := runVitrine(t.Context(), strings.NewReader(long.String()), load...)
+	if status != statusFailed || !strings.Contains(stderr, "too many records to store all or none of them: the service answers 413") ||
+		!strings.Contains(stderr, "; nothing was stored\nhint: leave --atomic") || records(t, store) != 0 {
 		t.Errorf("status %d, %s; %d records", status, stderr, records(t, store))
 	}
-	status, stdout, stderr := runVitrine(t.Context(), people(9000), load...)
+	var stdout string
+	status, stdout, stderr = runVitrine(t.Context(), people(9000), load...)
 	if last, err := store.LastChange(t.Context()); err != nil || status != statusOK || last.Seq != 9000 || !strings.Contains(stdout, " 9000 new") {
 		t.Errorf("status %d, %s%s; %v", status, stdout, stderr, err)
 	}

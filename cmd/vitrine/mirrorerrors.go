@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"net/url"
 
-	controlclient "vitrine/control/client"
 	"vitrine/rdfstore/boltstore"
 	"vitrine/remote"
 	"vitrine/remote/graphstore"
@@ -27,7 +26,7 @@ func isPassing(err error) bool {
 		return pace.MayPass(service.Status)
 	}
 	return errors.As(err, &unreachable) || errors.As(err, &wait) || errors.As(err, &connection) ||
-		errors.Is(err, mirror.ErrBusy) || errors.Is(err, controlclient.ErrLost) || errors.Is(err, boltstore.ErrLocked)
+		errors.Is(err, mirror.ErrBusy) || errors.Is(err, boltstore.ErrLocked)
 }
 
 // hintedMirror adds a hint to the error that ended a round.

@@ -120,13 +120,19 @@ func (c *mirrorToCommand) follow(a *app, o mirror.Options, bar *progressBar) err
 // always. A copy of everything that has begun is gone on with by the next round.
 func (c *mirrorToCommand) round(a *app, o *mirror.Options, bar *progressBar, always bool) error {
 	start := time.Now()
-	source, closeSource, err := c.source(a.ctx, o.StateFile)
-	if err != nil {
-		return err
+	result, err := c.attempt(a.ctx, o)
+	for try := 1; errors.Is(err, boltstore.ErrLocked) && try < lockTries; try++ {
+		select {
+		case <-a.ctx.Done():
+			return a.ctx.Err()
+		case <-time.After(lockWait):
+		}
+		o.Full = o.Full && result.Copied == 0
+		var later mirrorResult
+		later, err = c.attempt(a.ctx, o)
+		result.Add(later.Report)
+		result.Verification = later.Verification
 	}
-	o.Source = source
-	result, err := c.inStep(a.ctx, *o)
-	err = errors.Join(err, closeSource())
 	bar.end()
 	r := result.Report
 	o.Full = o.Full && err != nil && r.Copied == 0
@@ -144,6 +150,24 @@ func (c *mirrorToCommand) round(a *app, o *mirror.Options, bar *progressBar, alw
 		return statusError(statusPartly)
 	}
 	return nil
+}
+
+// How often a round is begun again, and after how long, where another process has the file: a
+// server has it some time before it answers at its socket.
+const (
+	lockTries = 150
+	lockWait  = 200 * time.Millisecond
+)
+
+// attempt carries out a round with the source that there is.
+func (c *mirrorToCommand) attempt(ctx context.Context, o *mirror.Options) (mirrorResult, error) {
+	source, closeSource, err := c.source(ctx, o.StateFile)
+	if err != nil {
+		return mirrorResult{Report: &mirror.Report{}}, err
+	}
+	o.Source = source
+	result, err := c.inStep(ctx, *o)
+	return result, errors.Join(err, closeSource())
 }
 
 // verifyTries is how often a graph store is compared with a source that changes meanwhile.
@@ -276,16 +300,12 @@ func (c *mirrorToCommand) authorization() (string, error) {
 
 // source opens what has the records.
 func (c *mirrorToCommand) source(ctx context.Context, stateFile string) (mirror.Source, func() error, error) {
-	if c.Server != "" {
-		service, err := c.client()
-		if err != nil {
-			return nil, nil, err
-		}
-		done := func() error {
-			service.Close()
-			return nil
-		}
-		return mirror.NewService(mirror.ServiceOptions{Client: service, Folder: filepath.Dir(stateFile), Tries: c.Tries}), done, nil
+	service, err := c.service(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	if service != nil {
+		return mirror.NewService(mirror.ServiceOptions{Client: service, Folder: filepath.Dir(stateFile), Tries: c.Tries}), service.Close, nil
 	}
 	open := func(ctx context.Context) (openedStore, error) {
 		return c.shared().opened(ctx, boltstore.Options{ReadOnly: true})

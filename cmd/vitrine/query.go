@@ -1,7 +1,9 @@
 package main
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -11,10 +13,10 @@ import (
 
 	"github.com/knakk/rdf"
 
-	"vitrine/control/wire"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/pgstore"
+	"vitrine/remote"
 	"vitrine/serialize"
 	"vitrine/server/data/fragments"
 	"vitrine/server/data/query"
@@ -69,10 +71,13 @@ func (c *queryCommand) Run(a *app) error {
 	working := a.working("querying")
 	out := &awaited{out: a.stdout, arrived: sync.OnceFunc(working.stop)}
 	defer out.arrived()
-	if c.Server != "" {
-		err = c.askService(ctx, out, text, form)
-	} else {
-		err = c.askStore(ctx, out, text, queryAnswer{mapper, prepared, form, c.Explain})
+	service, err := c.service(ctx)
+	switch {
+	case err != nil:
+	case service != nil:
+		err = c.askService(ctx, service, out, text, form)
+	default:
+		err = c.askStore(ctx, out, queryAnswer{mapper, prepared, form, c.Explain})
 	}
 	out.arrived()
 	if errors.Is(err, context.DeadlineExceeded) {
@@ -130,16 +135,8 @@ func (c *queryCommand) open(ctx context.Context) (rdfstore.Store, error) {
 	return store, nil
 }
 
-// askStore answers the query from the store, or has the server do so that has it open.
-func (c *queryCommand) askStore(ctx context.Context, out io.Writer, text string, of queryAnswer) (err error) {
-	served, err := c.shared().server(ctx, c.DB)
-	if err != nil {
-		return err
-	}
-	if served != nil {
-		q := wire.Query{Text: text, Base: string(c.BaseURL), Format: of.form.Name, Explain: c.Explain}
-		return closing(served, served.Query(ctx, q, out))
-	}
+// askStore answers the query from the store.
+func (c *queryCommand) askStore(ctx context.Context, out io.Writer, of queryAnswer) (err error) {
 	store, err := c.open(ctx)
 	if err != nil {
 		return err
@@ -162,7 +159,7 @@ type queryAnswer struct {
 	explain  bool
 }
 
-// write writes the answer over a state of a store; it is a query.Writer.
+// write writes the answer over a state of a store.
 func (q queryAnswer) write(ctx context.Context, out io.Writer, snapshot rdfstore.Snapshot, l sparql.Limits) error {
 	m := q.mapper
 	names, err := fragments.NewNames(m.ServiceURI("dataset")+"#data", m.ServiceURI(""), m.Base, m.Origin+address.WellKnownGenid)
@@ -217,14 +214,10 @@ func writeTable(out io.Writer, answer *sparql.Answer) error {
 }
 
 // askService has a service answer the query.
-func (c *queryCommand) askService(ctx context.Context, out io.Writer, text string, form query.Form) error {
-	service, err := c.client()
-	if err != nil {
-		return err
-	}
+func (c *queryCommand) askService(ctx context.Context, service *remote.Client, out io.Writer, text string, form query.Form) error {
 	defer service.Close()
 	if c.Explain {
-		return hintedService(service.Explain(ctx, out, text))
+		return explainByService(ctx, service, out, text)
 	}
 	if form.Name != tableForm {
 		return hintedService(service.Query(ctx, out, text, form.MediaType))
@@ -237,6 +230,20 @@ func (c *queryCommand) askService(ctx context.Context, out io.Writer, text strin
 		return hintedService(err)
 	}
 	return writeTable(out, answerOf(results))
+}
+
+// explainByService writes the plan that a service has for the query.
+func explainByService(ctx context.Context, service *remote.Client, out io.Writer, text string) error {
+	var answer bytes.Buffer
+	if err := service.Explain(ctx, &answer, text); err != nil {
+		return hintedService(err)
+	}
+	var explanation sparql.Explanation
+	if err := json.Unmarshal(answer.Bytes(), &explanation); err != nil {
+		return fmt.Errorf("read the plan of the service: %w", err)
+	}
+	_, err := fmt.Fprintln(out, &explanation)
+	return err
 }
 
 // answerOf returns results that were read as an answer.

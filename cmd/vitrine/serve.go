@@ -200,7 +200,7 @@ func (c *serveCommand) serve(a *app, r *dependencies, logger *slog.Logger, store
 	if err != nil {
 		return err
 	}
-	stopControl, err := c.controlFlag.start(a.ctx, c.DB, store, handler.Queries(), handler.GiveWay, logger)
+	stopControl, err := c.controlFlag.start(a.ctx, c.DB, store, handler, logger)
 	if err != nil {
 		return err
 	}

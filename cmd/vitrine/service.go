@@ -41,6 +41,15 @@ func (f serviceFlags) client() (*remote.Client, error) {
 	return client, err
 }
 
+// service returns a client of the service that has the store: the one that --server names, or
+// the server on this machine that has the file open; nil if there is none.
+func (f anyStoreFlag) service(ctx context.Context) (*remote.Client, error) {
+	if f.Server != "" {
+		return f.client()
+	}
+	return f.server(ctx, f.DB)
+}
+
 // hintedService adds a hint to an error of a service.
 func hintedService(err error) error {
 	var answer *remote.StatusError
@@ -58,6 +67,15 @@ func hintedService(err error) error {
 		return &hintedError{err, "give that address with --server, if it is the service's; no redirect is followed"}
 	}
 	return err
+}
+
+// recordsOf returns the records of a service, with relative ids resolved against a base URL.
+func (r *dependencies) recordsOf(client *remote.Client, base string) (*serviceRecords, error) {
+	format, err := formatNamed("jsonld", r.formats.Readable())
+	if err != nil {
+		return nil, err
+	}
+	return &serviceRecords{client, format, base}, nil
 }
 
 // serviceRecords are the records of a service.

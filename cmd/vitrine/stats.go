@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"text/tabwriter"
 
-	controlclient "vitrine/control/client"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
 )
@@ -58,26 +57,35 @@ func (c *statsCommand) Run(a *app) error {
 	if err := onlyFile(c.DB, "the classes of a database are on the front page of its service; its size is shown by psql, with \\dt+"); err != nil {
 		return err
 	}
-	store, err := c.opened(a.ctx, boltstore.Options{ReadOnly: true})
-	if err != nil {
-		return err
-	}
 	working := a.working("looking through " + c.DB)
-	var out storeStats
-	switch store := store.(type) {
-	case *controlclient.Store:
-		err = store.Statistics(a.ctx, &out)
-	case *boltstore.Store:
-		out, err = statistics(a.ctx, store)
-	}
+	out, err := c.statistics(a.ctx)
 	working.stop()
-	if err = closing(store, err); err != nil {
+	if err != nil {
 		return err
 	}
 	if c.JSON {
 		return a.printJSON(out)
 	}
 	return a.printStats(out)
+}
+
+// statistics returns what the store holds, as the server says that has it, or from the file.
+func (c *statsCommand) statistics(ctx context.Context) (out storeStats, err error) {
+	served, err := c.server(ctx, c.DB)
+	if err != nil {
+		return out, err
+	}
+	if served != nil {
+		defer served.Close()
+		err = served.Statistics(ctx, &out)
+		return out, err
+	}
+	store, err := openStore(c.DB, boltstore.Options{ReadOnly: true})
+	if err != nil {
+		return out, err
+	}
+	out, err = statistics(ctx, store)
+	return out, closing(store, err)
 }
 
 // statistics returns what a store holds. It looks at every page of the file.

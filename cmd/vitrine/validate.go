@@ -130,6 +130,18 @@ func (v *validation) reportMissing(c *validateCommand) error {
 		return nil
 	}
 	shared := sharedFlag{c.DB, c.controlFlag}
+	served, err := shared.server(v.app.ctx, c.DB)
+	if err != nil {
+		return err
+	}
+	if served != nil {
+		defer served.Close()
+		records, err := v.needs.recordsOf(served, string(c.BaseURL))
+		if err == nil {
+			v.missing.report(records)
+		}
+		return err
+	}
 	store, err := shared.opened(v.app.ctx, boltstore.Options{ReadOnly: true})
 	if err != nil {
 		return err

@@ -62,6 +62,9 @@ func (s *Entities) writable(reads, writes respond.Methods, posts serialize.Table
 		}
 		_, isWrite := writes[r.Method]
 		on, err := s.Access.On()
+		if auth.IsOperator(r) {
+			on, err = true, nil
+		}
 		switch {
 		case isWrite && err != nil:
 			return auth.Unknown(err)

@@ -15,6 +15,7 @@ import (
 	"vitrine/linkedart"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
+	"vitrine/rdfstore/yield"
 	"vitrine/server/web/respond"
 )
 
@@ -61,7 +62,7 @@ func (w *Writer) Load(q *Request) (*LoadReport, error) {
 		return nil, err
 	}
 	w.extend(q)
-	b := batch{writer: w, seen: map[string]int{}, report: LoadReport{Lines: []LineReport{}}}
+	b := batch{writer: w, seen: map[string]int{}, others: yield.New(), report: LoadReport{Lines: []LineReport{}}}
 	read := b.readArray
 	if isLines(f) {
 		read = b.readLines
@@ -98,6 +99,8 @@ type batch struct {
 	findings int
 	// seen are the lines on which each record stands.
 	seen map[string]int
+	// others go first after short turns of work.
+	others yield.Turn
 }
 
 // readArray reads the elements of an array. The error is about the body as a whole.
@@ -212,6 +215,7 @@ func (b *batch) add(ctx context.Context, number int, text []byte) error {
 	default:
 		return err
 	}
+	b.others.Pause()
 	b.report.Records++
 	b.report.Lines = append(b.report.Lines, line)
 	return nil
