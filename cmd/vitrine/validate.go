@@ -224,7 +224,7 @@ func (v *validation) lines(name string, r io.Reader) error {
 	number := 0
 	for lines.Scan() {
 		number++
-		text := bytes.TrimSpace(lines.Bytes())
+		text := bytes.TrimSpace(bytes.TrimPrefix(lines.Bytes(), []byte("\ufeff")))
 		if len(text) == 0 {
 			continue
 		}

@@ -18,7 +18,7 @@ import (
 // readFull reads any document by the full algorithms. The graph has no layout,
 // so it is framed when it is written.
 func (p *Processor) readFull(ctx context.Context, doc *document, contextText []byte, o serialize.DecodeOptions) (*graph.Graph, error) {
-	f := &full{processor: p, ctx: ctx, options: o, contexts: map[*expand.Object]string{}}
+	f := newFull(ctx, p, o)
 	root := f.tree(doc, 1)
 	if object, ok := root.(*expand.Object); ok {
 		object.Delete("_links")
@@ -43,6 +43,10 @@ type full struct {
 	losses    []serialize.Loss
 	// contexts are the texts of the @context of objects.
 	contexts map[*expand.Object]string
+}
+
+func newFull(ctx context.Context, p *Processor, o serialize.DecodeOptions) *full {
+	return &full{processor: p, ctx: ctx, options: o, contexts: map[*expand.Object]string{}}
 }
 
 // tree returns a value of the document as the algorithms take it.
@@ -103,16 +107,21 @@ func (f *full) placed(err error) error {
 	return contextError(err)
 }
 
-// under reads the document under an active context.
-func (f *full) under(active *ldcontext.ActiveContext, root any, meter *ldcontext.Meter) (*graph.Graph, error) {
+// expand expands the document under an active context.
+func (f *full) expand(active *ldcontext.ActiveContext, root any, meter *ldcontext.Meter) ([]any, error) {
 	if object, ok := root.(*expand.Object); ok {
 		// The active context has it already.
 		object.Delete("@context")
 	}
-	expanded, err := expand.Expand(f.ctx, active, root, expand.Options{
+	return expand.Expand(f.ctx, active, root, expand.Options{
 		Base: f.options.Base, Meter: meter, Lose: f.lose,
 		Contexts: func(o *expand.Object) string { return f.contexts[o] },
 	})
+}
+
+// under reads the document under an active context.
+func (f *full) under(active *ldcontext.ActiveContext, root any, meter *ldcontext.Meter) (*graph.Graph, error) {
+	expanded, err := f.expand(active, root, meter)
 	if err != nil {
 		return nil, err
 	}

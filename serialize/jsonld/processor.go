@@ -13,6 +13,7 @@ import (
 	ldcontext "vitrine/context"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
+	"vitrine/serialize/jsonld/expand"
 	"vitrine/serialize/jsonld/layout"
 )
 
@@ -167,17 +168,30 @@ func (p *Processor) Append(dst []byte, g *graph.Graph) ([]byte, error) {
 	return appendDocument(dst, framed)
 }
 
-// AppendExpanded appends the graph in expanded form (JSON-LD 1.1 API section 5):
-// the tree of its document with every IRI in full, framed where it has none.
+// AppendExpanded appends the graph in expanded form (JSON-LD 1.1 API section 5): the
+// document of Append with every IRI in full. What RDF has no place for is not in it.
 func (p *Processor) AppendExpanded(dst []byte, g *graph.Graph) ([]byte, error) {
-	if g.Source.Layout == nil {
-		framed, err := p.frame(g)
-		if err != nil {
-			return dst, err
-		}
-		g = framed
+	text, err := p.Append(nil, g)
+	if err != nil {
+		return dst, err
 	}
-	return appendExpanded(dst, g)
+	doc := p.docs.get()
+	defer p.docs.put(doc)
+	if err := doc.parse(text); err != nil {
+		return dst, err
+	}
+	contextText, _ := doc.context(1)
+	f := newFull(context.Background(), p, serialize.DecodeOptions{Lenient: true})
+	meter := ldcontext.NewMeter(f.ctx)
+	active, err := p.contexts.CompileMetered(meter, []byte(contextText))
+	if err != nil {
+		return dst, err
+	}
+	expanded, err := f.expand(active, f.tree(doc, 1), meter)
+	if err != nil {
+		return dst, err
+	}
+	return expand.AppendJSON(dst, expanded), nil
 }
 
 // AppendFlattened appends the graph in flattened form (JSON-LD 1.1 API section

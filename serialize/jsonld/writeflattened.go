@@ -5,6 +5,7 @@ import (
 
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize/dataset"
+	"vitrine/serialize/jsonld/layout"
 )
 
 // appendFlattened appends the graph in flattened form (JSON-LD 1.1 API section
@@ -78,4 +79,85 @@ func (f *flattener) appendValue(dst []byte, o rdf.Object) []byte {
 		dst = appendExpandedValue(dst, item)
 	}
 	return dst
+}
+
+// object is a node in expanded form, the values of each property as JSON.
+type object struct {
+	id    string
+	types [][]byte
+	keys  []string
+	items map[string][][]byte
+}
+
+func (o *object) add(key string, item []byte) {
+	if _, ok := o.items[key]; !ok {
+		o.keys = append(o.keys, key)
+	}
+	o.items[key] = append(o.items[key], item)
+}
+
+func (o *object) appendTo(dst []byte) []byte {
+	dst = append(dst, '{')
+	if o.id != "" {
+		dst = appendString(append(dst, `"@id":`...), o.id)
+	}
+	if len(o.types) > 0 {
+		dst = appendArray(appendMember(dst, "@type"), o.types)
+	}
+	for _, key := range o.keys {
+		dst = appendArray(appendMember(dst, key), o.items[key])
+	}
+	return append(dst, '}')
+}
+
+// appendMember begins a member of the object that dst ends in.
+func appendMember(dst []byte, key string) []byte {
+	if dst[len(dst)-1] != '{' {
+		dst = append(dst, ',')
+	}
+	return append(appendString(dst, key), ':')
+}
+
+func appendArray(dst []byte, items [][]byte) []byte {
+	dst = append(dst, '[')
+	for i, item := range items {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = append(dst, item...)
+	}
+	return append(dst, ']')
+}
+
+func identifier(t rdf.Term) string {
+	if b, ok := t.(rdf.Blank); ok {
+		return "_:" + b.String()
+	}
+	return t.String()
+}
+
+// appendExpandedValue appends an object of a triple that is not described: a
+// reference, or a value object.
+func appendExpandedValue(dst []byte, o rdf.Object) []byte {
+	l, ok := o.(rdf.Literal)
+	if !ok {
+		return append(appendString(append(dst, `{"@id":`...), identifier(o)), '}')
+	}
+	dst = append(dst, `{"@value":`...)
+	form, native := layout.NativeForm(l)
+	switch {
+	case native && form == layout.Number:
+		number, _ := layout.ShortNumber(l)
+		dst = append(dst, number...)
+	case native && form == layout.Bool:
+		dst = append(dst, l.String()...)
+	default:
+		dst = appendString(dst, l.String())
+		if l.Lang() != "" {
+			dst = appendString(append(dst, `,"@language":`...), l.Lang())
+		} else if l.DataType != graph.XSDString {
+			dst = appendString(append(dst, `,"@type":`...), l.DataType.String())
+		}
+	}
+	return append(dst, '}')
 }

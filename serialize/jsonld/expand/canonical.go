@@ -1,7 +1,6 @@
 package expand
 
 import (
-	"encoding/json"
 	"fmt"
 	"math/big"
 	"strconv"
@@ -14,25 +13,23 @@ import (
 // lexical form of a JSON literal (JSON-LD 1.1 API section 8.2.2, step 8). An
 // integer of which that form would lose digits is an error.
 func Canonical(value any) (string, error) {
-	text, err := appendJSON(nil, value)
-	if err != nil {
+	if err := exact(value); err != nil {
 		return "", err
 	}
-	canonical := jsontext.Value(text)
+	canonical := jsontext.Value(AppendJSON(nil, value))
 	if err := canonical.Canonicalize(); err != nil {
 		return "", fmt.Errorf("a JSON literal: %w", err)
 	}
 	return string(canonical), nil
 }
 
-func appendJSON(dst []byte, value any) ([]byte, error) {
+// AppendJSON appends a value as JSON text, numbers as they are written.
+func AppendJSON(dst []byte, value any) []byte {
 	switch value := value.(type) {
-	case nil:
-		return append(dst, "null"...), nil
 	case bool:
-		return strconv.AppendBool(dst, value), nil
+		return strconv.AppendBool(dst, value)
 	case Number:
-		return append(dst, value...), exact(string(value))
+		return append(dst, value...)
 	case string:
 		return appendText(dst, value)
 	case []any:
@@ -41,42 +38,51 @@ func appendJSON(dst []byte, value any) ([]byte, error) {
 			if i > 0 {
 				dst = append(dst, ',')
 			}
-			var err error
-			if dst, err = appendJSON(dst, item); err != nil {
-				return dst, err
+			dst = AppendJSON(dst, item)
+		}
+		return append(dst, ']')
+	case *Object:
+		dst = append(dst, '{')
+		for i, key := range value.keys {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			dst = append(appendText(dst, key), ':')
+			dst = AppendJSON(dst, value.values[key])
+		}
+		return append(dst, '}')
+	}
+	return append(dst, "null"...)
+}
+
+// appendText appends a string, whose characters are valid: the parser refuses others.
+func appendText(dst []byte, text string) []byte {
+	dst, _ = jsontext.AppendQuote(dst, text)
+	return dst
+}
+
+// exact refuses a value with an integer that is no double.
+func exact(value any) error {
+	switch value := value.(type) {
+	case Number:
+		return exactNumber(string(value))
+	case []any:
+		for _, item := range value {
+			if err := exact(item); err != nil {
+				return err
 			}
 		}
-		return append(dst, ']'), nil
 	case *Object:
-		return appendObject(dst, value)
-	}
-	return dst, fmt.Errorf("a JSON literal: no JSON value: %T", value)
-}
-
-func appendObject(dst []byte, object *Object) ([]byte, error) {
-	dst = append(dst, '{')
-	for i, key := range object.keys {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		var err error
-		if dst, err = appendText(dst, key); err != nil {
-			return dst, err
-		}
-		if dst, err = appendJSON(append(dst, ':'), object.values[key]); err != nil {
-			return dst, err
+		for _, key := range value.keys {
+			if err := exact(value.values[key]); err != nil {
+				return err
+			}
 		}
 	}
-	return append(dst, '}'), nil
+	return nil
 }
 
-func appendText(dst []byte, text string) ([]byte, error) {
-	quoted, err := json.Marshal(text)
-	return append(dst, quoted...), err
-}
-
-// exact refuses an integer that is no double.
-func exact(number string) error {
+func exactNumber(number string) error {
 	if strings.ContainsAny(number, ".eE") {
 		return nil
 	}

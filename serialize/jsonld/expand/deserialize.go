@@ -212,10 +212,10 @@ func (d *deserializer) list(items []any) (rdf.Object, error) {
 
 // shown returns a value for a message.
 func shown(value any) string {
-	text, err := appendJSON(nil, value)
+	text := AppendJSON(nil, value)
 	const longest = 60
-	if err != nil || len(text) > longest {
-		text = append([]byte(strings.ToValidUTF8(string(text[:min(len(text), longest)]), "")), "…"...)
+	if len(text) > longest {
+		return strings.ToValidUTF8(string(text[:longest]), "") + "…"
 	}
 	return string(text)
 }
