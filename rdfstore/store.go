@@ -59,11 +59,11 @@ type Store interface {
 	Entities(ctx context.Context, after string) iter.Seq2[rdf.IRI, error]
 
 	// Names yields the names of the entities that begin with the prefix and go on
-	// after it, in byte order, without the first skip of them.
+	// after it, in byte order, without the first skip of them, each of which costs a step.
 	Names(ctx context.Context, prefix string, skip uint64) iter.Seq2[rdf.IRI, error]
 
-	// CountNames returns the number of these names. Neither this nor a large
-	// skip costs as much as a walk of all of them.
+	// CountNames returns the number of these names. It costs less than a walk of them, at
+	// the latest when it is asked again.
 	CountNames(ctx context.Context, prefix string) (uint64, error)
 
 	// Members yields the names of the entities of the class, without the first

@@ -92,6 +92,11 @@ func BenchmarkReferrers(b *testing.B) {
 			readPage(b, s.Related(b.Context(), hub(manyReferrers), 1, manyReferrers-pageLength))
 		}
 	})
+	b.Run("last-names", func(b *testing.B) {
+		for b.Loop() {
+			readPage(b, s.Names(b.Context(), hub(manyReferrers).String(), manyReferrers-pageLength))
+		}
+	})
 }
 
 // readPage reads a page from the start of a walk.

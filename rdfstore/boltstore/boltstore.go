@@ -24,12 +24,12 @@ import (
 	"time"
 
 	"github.com/knakk/rdf"
+	"github.com/maypok86/otter/v2"
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/postings"
-	"vitrine/rdfstore/boltstore/internal/prefix"
 	"vitrine/rdfstore/boltstore/internal/query"
 	"vitrine/rdfstore/boltstore/internal/record"
 )
@@ -75,8 +75,8 @@ type Store struct {
 	// the backups in progress, which do not.
 	readers readers
 	queries *query.Engine
-	// prefixes are the lists of names that were asked for of late.
-	prefixes prefix.Lists
+	// nameCounts are those of the prefixes that were asked for of late.
+	nameCounts *otter.Cache[string, *nameCount]
 
 	// writer is for its own goroutine, which Open starts.
 	writer *writer

@@ -109,3 +109,39 @@ func TestDamagedNames(t *testing.T) {
 		}
 	}
 }
+
+// TestCountNames counts names while more changes come than a count follows one by one.
+func TestCountNames(t *testing.T) {
+	s := openTest(t, filepath.Join(t.TempDir(), "store.db"))
+	want := func(n uint64) {
+		t.Helper()
+		if got, err := s.CountNames(t.Context(), "x:a/"); err != nil || got != n {
+			t.Errorf("%d names, %v, want %d", got, err, n)
+		}
+	}
+	apply := func(changes ...rdfstore.Change) {
+		t.Helper()
+		if _, err := s.Apply(t.Context(), changes...); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want(0)
+	apply(labelled("x:a/", "the prefix"), labelled("x:a/1", "new"), labelled("x:b/1", "new"))
+	want(1)
+	apply(labelled("x:a/1", "again"), labelled("x:a/2", "new"))
+	want(2)
+	many := make([]rdfstore.Change, maxFollowed+1)
+	for i := range many {
+		many[i] = labelled(fmt.Sprint("x:a/", i), "many")
+	}
+	apply(many...)
+	want(maxFollowed + 1)
+	apply(rdfstore.Change{Delete: many[0].Name()})
+	want(maxFollowed)
+	for i := range 2 * maxNameCounts {
+		if got, err := s.CountNames(t.Context(), fmt.Sprint("x:a/1", i)); err != nil || got == 0 && i < 10 {
+			t.Errorf("prefix %d: %d names, %v", i, got, err)
+		}
+	}
+	want(maxFollowed)
+}

@@ -117,7 +117,7 @@ func openAsItIs(path string, o Options) (*Store, error) {
 	}
 	s := &Store{
 		path: path, db: db, log: o.Logger, readOnly: o.ReadOnly, snapshotAge: cmp.Or(max(o.SnapshotAge, 0), defaultSnapshotAge),
-		queue: queue{requests: make(chan *request)}, closing: make(chan struct{}),
+		queue: queue{requests: make(chan *request)}, closing: make(chan struct{}), nameCounts: newNameCounts(),
 	}
 	s.writer = newWriter(s, cmp.Or(o.limits, flushLimits))
 	if s.log == nil {

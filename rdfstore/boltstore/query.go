@@ -53,17 +53,13 @@ func (s *Store) Classes(ctx context.Context) ([]rdfstore.ClassCount, error) {
 
 // Entities yields the names of all entities.
 func (s *Store) Entities(ctx context.Context, after string) iter.Seq2[rdf.IRI, error] {
-	return s.queries.Entities(ctx, after)
+	return s.queries.Names(ctx, after, "", 0)
 }
 
-// Names yields the names that begin with the prefix, without the first skip.
+// Names yields the names that begin with the prefix and go on after it, without the first
+// skip of them.
 func (s *Store) Names(ctx context.Context, prefix string, skip uint64) iter.Seq2[rdf.IRI, error] {
-	return s.prefixes.Names(ctx, s, prefix, skip)
-}
-
-// CountNames returns the number of entities whose names begin with the prefix.
-func (s *Store) CountNames(ctx context.Context, prefix string) (uint64, error) {
-	return s.prefixes.Count(ctx, s, prefix)
+	return s.queries.Names(ctx, prefix, prefix, skip)
 }
 
 // Changes yields the log after a sequence number.

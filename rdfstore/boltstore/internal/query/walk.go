@@ -3,6 +3,7 @@ package query
 import (
 	"context"
 	"iter"
+	"strings"
 
 	"github.com/knakk/rdf"
 	"go.etcd.io/bbolt"
@@ -106,25 +107,30 @@ func (e *Engine) Changes(ctx context.Context, after uint64) iter.Seq2[rdfstore.L
 	}
 }
 
-// Entities yields the names of all entities.
-func (e *Engine) Entities(ctx context.Context, after string) iter.Seq2[rdf.IRI, error] {
+// Names yields the names that are greater than after and begin with the prefix, in byte
+// order, without the first skip of them.
+func (e *Engine) Names(ctx context.Context, after, prefix string, skip uint64) iter.Seq2[rdf.IRI, error] {
 	return func(yield func(rdf.IRI, error) bool) {
-		after := after
+		after, skip := after, skip
 		atPace(ctx, e, manyAtATime, func(tx *bbolt.Tx, m *memtable.Memtable, portion []rdf.IRI, n int) ([]rdf.IRI, bool, error) {
 			w, err := m.Names().Iterator(tx, after)
 			if err != nil {
 				return nil, false, err
 			}
-			for len(portion) < n {
+			for looks := 0; len(portion) < n && looks < maxLooks; looks++ {
 				name, _, err := w.Next()
-				if name == "" || err != nil {
+				if name == "" || err != nil || !strings.HasPrefix(name, prefix) {
 					return portion, true, err
+				}
+				if after = name; skip > 0 {
+					skip--
+					continue
 				}
 				iri, err := graph.IRI(name)
 				if err != nil {
 					return nil, false, table.Names.Corrupt([]byte(name), err.Error())
 				}
-				portion, after = append(portion, iri), name
+				portion = append(portion, iri)
 			}
 			return portion, false, nil
 		})(yield)
