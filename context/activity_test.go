@@ -12,6 +12,7 @@ import (
 	"github.com/piprate/json-gold/ld"
 
 	ldcontext "vitrine/context"
+	"vitrine/serialize/formattest"
 )
 
 const (
@@ -27,7 +28,7 @@ func expand(t *testing.T, set *ldcontext.Set, text string) map[string]any {
 		t.Fatal(err)
 	}
 	options := ld.NewJsonLdOptions("https://data.museum.example/")
-	options.DocumentLoader = set
+	options.DocumentLoader = formattest.NewContexts(set)
 	nodes, err := ld.NewJsonLdProcessor().Expand(doc, options)
 	if err != nil {
 		t.Fatal(err)
@@ -172,7 +173,7 @@ func TestTermsOfOwners(t *testing.T) {
 	} {
 		own := ownTerms(t, set, url)
 		options := ld.NewJsonLdOptions("")
-		options.DocumentLoader = set
+		options.DocumentLoader = formattest.NewContexts(set)
 		active, err := ld.NewContext(nil, options).Parse(url)
 		if err != nil {
 			t.Fatal(err)
@@ -194,7 +195,7 @@ func TestTermsOfOwners(t *testing.T) {
 	}
 	// A page of results has no prefix rdfs.
 	options := ld.NewJsonLdOptions("")
-	options.DocumentLoader = set
+	options.DocumentLoader = formattest.NewContexts(set)
 	active, err := ld.NewContext(nil, options).Parse(ldcontext.Search)
 	if err != nil {
 		t.Fatal(err)

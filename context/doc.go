@@ -13,11 +13,8 @@
 //   - A folder of cached documents, a Dir, each with its SHA-256. The command
 //     "vitrine context" keeps it.
 //
-// A Set is both together. It is the document loader of JSON-LD 1.1 API section
-// 9.4.2 (LoadDocumentCallback,
-// https://www.w3.org/TR/json-ld11-api/#loaddocumentcallback) in the form that
-// json-gold wants. A Compiler makes ActiveContexts of the contexts of a Set, by
-// the algorithms of JSON-LD 1.1 API section 4
+// A Set is both together. A Compiler makes ActiveContexts of the contexts of a
+// Set, by the algorithms of JSON-LD 1.1 API section 4
 // (https://www.w3.org/TR/json-ld11-api/#context-processing-algorithms).
 //
 // The package's name differs from its folder's so that it does not hide the

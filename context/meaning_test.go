@@ -9,6 +9,7 @@ import (
 	"github.com/piprate/json-gold/ld"
 
 	ldcontext "vitrine/context"
+	"vitrine/serialize/formattest"
 )
 
 // TestMeaning says what keys mean in the place they stand at, as predicates of
@@ -53,7 +54,7 @@ func TestMeaning(t *testing.T) {
 				t.Fatal(err)
 			}
 			options := ld.NewJsonLdOptions("")
-			options.DocumentLoader = ldcontext.New(nil)
+			options.DocumentLoader = formattest.NewContexts(ldcontext.New(nil))
 			options.Format = "application/n-quads"
 			quads, err := ld.NewJsonLdProcessor().ToRDF(record, options)
 			if err != nil {

@@ -6,8 +6,6 @@ import (
 	"maps"
 	"slices"
 	"sync"
-
-	"github.com/piprate/json-gold/ld"
 )
 
 // Set answers for the contexts that are at hand: those in the program, then
@@ -20,20 +18,13 @@ type Set struct {
 	dir *Dir
 
 	mu   sync.RWMutex
-	read map[string]*document
-}
-
-// document is a context document, as bytes and parsed down to the one member
-// that a processor looks at. Neither changes.
-type document struct {
-	bytes []byte
-	value map[string]any
+	read map[string][]byte
 }
 
 // New returns a set of the contexts in the program and, where dir is not nil,
 // in the folder.
 func New(dir *Dir) *Set {
-	return &Set{dir: dir, read: map[string]*document{}}
+	return &Set{dir: dir, read: map[string][]byte{}}
 }
 
 // Document returns the document that the URL names, as it was written. The
@@ -41,21 +32,7 @@ func New(dir *Dir) *Set {
 // the folder holds another document than was put into it.
 func (s *Set) Document(url string) ([]byte, error) {
 	doc, err := s.document(url)
-	if err != nil {
-		return nil, err
-	}
-	return bytes.Clone(doc.bytes), nil
-}
-
-// LoadDocument is json-gold's ld.DocumentLoader. Each call returns a value of
-// its own, because json-gold writes into a document that is named by @import.
-// The errors are those of Document.
-func (s *Set) LoadDocument(u string) (*ld.RemoteDocument, error) {
-	doc, err := s.document(u)
-	if err != nil {
-		return nil, err
-	}
-	return &ld.RemoteDocument{DocumentURL: u, Document: clone(doc.value)}, nil
+	return bytes.Clone(doc), err
 }
 
 // URLs returns the contexts that are at hand, sorted. Those of a folder whose
@@ -77,7 +54,7 @@ func (s *Set) URLs() []string {
 	return slices.Compact(urls)
 }
 
-func (s *Set) document(url string) (*document, error) {
+func (s *Set) document(url string) ([]byte, error) {
 	s.mu.RLock()
 	doc := s.read[url]
 	s.mu.RUnlock()
@@ -95,14 +72,13 @@ func (s *Set) document(url string) (*document, error) {
 	if err != nil {
 		return nil, fmt.Errorf("context %s: %w", quoteOdd(url), err)
 	}
-	doc = &document{bytes: data, value: map[string]any{"@context": local}}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if first := s.read[url]; first != nil {
 		return first, nil
 	}
-	s.read[url] = doc
-	return doc, nil
+	s.read[url] = data
+	return data, nil
 }
 
 // bytes returns the document as it was first read, else from the program, else
@@ -112,7 +88,7 @@ func (s *Set) bytes(url string) ([]byte, error) {
 	doc := s.read[url]
 	s.mu.RUnlock()
 	if doc != nil {
-		return doc.bytes, nil
+		return doc, nil
 	}
 	if name, ok := embedded(url); ok {
 		return documents.ReadFile(name)
@@ -121,24 +97,4 @@ func (s *Set) bytes(url string) ([]byte, error) {
 		return nil, &UnknownError{URL: url}
 	}
 	return s.dir.Document(url)
-}
-
-// clone copies a value of encoding/json down to its leaves.
-func clone(value any) any {
-	switch value := value.(type) {
-	case map[string]any:
-		out := make(map[string]any, len(value))
-		for key, member := range value {
-			out[key] = clone(member)
-		}
-		return out
-	case []any:
-		out := make([]any, len(value))
-		for i, entry := range value {
-			out[i] = clone(entry)
-		}
-		return out
-	default:
-		return value
-	}
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/piprate/json-gold/ld"
 
 	ldcontext "vitrine/context"
+	"vitrine/serialize/formattest"
 )
 
 const shelfURL = "https://data.museum.example/contexts/shelf.json"
@@ -78,7 +79,7 @@ func TestSetNeverFetches(t *testing.T) {
 	}))
 	defer server.Close()
 	options := ld.NewJsonLdOptions("")
-	options.DocumentLoader = ldcontext.New(openDir(t))
+	options.DocumentLoader = formattest.NewContexts(ldcontext.New(openDir(t)))
 	for _, url := range []string{server.URL + "/shelf.json", "set_test.go", "file:///etc/hostname", ""} {
 		_, err := ld.NewJsonLdProcessor().Expand(map[string]any{"@context": url, "shelf": "B4"}, options)
 		var unknown *ldcontext.UnknownError
@@ -110,34 +111,6 @@ func TestUnknownErrorTellsTheCommand(t *testing.T) {
 	}
 }
 
-// TestLoadDocumentIsNotShared lets json-gold write into a document by @import,
-// as it does, and looks at what the next reader gets.
-func TestLoadDocumentIsNotShared(t *testing.T) {
-	set := ldcontext.New(nil)
-	options := ld.NewJsonLdOptions("")
-	options.DocumentLoader = set
-	local := map[string]any{"@version": 1.1, "@import": ldcontext.LinkedArt, "_label": "https://x.example/other"}
-	if _, err := ld.NewContext(nil, options).Parse(local); err != nil {
-		t.Fatal(err)
-	}
-	active, err := ld.NewContext(nil, options).Parse(ldcontext.LinkedArt)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got, want := active.GetTermDefinition("_label").ID, "http://www.w3.org/2000/01/rdf-schema#label"; got != want {
-		t.Errorf("_label is %s, want %s", got, want)
-	}
-	a, b := load(t, set, ldcontext.LinkedArt), load(t, set, ldcontext.LinkedArt)
-	place := func(doc any) map[string]any {
-		class := doc.(map[string]any)["@context"].(map[string]any)["Place"].(map[string]any)
-		return class["@context"].(map[string]any)
-	}
-	delete(place(a), "part_of")
-	if place(b)["part_of"] == nil {
-		t.Error("two loads share a scoped context")
-	}
-}
-
 func TestSetInManyGoroutines(t *testing.T) {
 	dir := openDir(t)
 	add(t, dir, shelfURL, shelf)
@@ -147,7 +120,7 @@ func TestSetInManyGoroutines(t *testing.T) {
 		group.Go(func() {
 			url := []string{ldcontext.LinkedArt, shelfURL, "https://x.example/none"}[i%3]
 			for range 20 {
-				doc, err := set.LoadDocument(url)
+				doc, err := set.Document(url)
 				if i%3 == 2 {
 					if !errors.Is(err, ldcontext.ErrUnknown) {
 						t.Errorf("%s: %v", url, err)
@@ -158,32 +131,23 @@ func TestSetInManyGoroutines(t *testing.T) {
 					t.Error(err)
 					return
 				}
-				clear(doc.Document.(map[string]any)["@context"].(map[string]any))
+				clear(doc)
 				set.URLs()
 			}
 		})
 	}
 	group.Wait()
-	if local := load(t, set, shelfURL).(map[string]any)["@context"].(map[string]any); local["shelf"] == nil {
-		t.Error("a change by one goroutine shows in another")
+	if doc, err := set.Document(shelfURL); err != nil || string(doc) != shelf {
+		t.Errorf("a change by one goroutine shows in another: %q, %v", doc, err)
 	}
 }
 
+// load returns a document as json-gold has it.
 func load(t *testing.T, set *ldcontext.Set, url string) any {
 	t.Helper()
-	doc, err := set.LoadDocument(url)
+	doc, err := formattest.NewContexts(set).LoadDocument(url)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return doc.Document
-}
-
-func BenchmarkLoadDocument(b *testing.B) {
-	set := ldcontext.New(nil)
-	b.ReportAllocs()
-	for b.Loop() {
-		if _, err := set.LoadDocument(ldcontext.LinkedArt); err != nil {
-			b.Fatal(err)
-		}
-	}
 }

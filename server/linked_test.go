@@ -20,6 +20,7 @@ import (
 	"vitrine/linkedart/links"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
+	"vitrine/serialize/formattest"
 	"vitrine/server/data/listing"
 	"vitrine/server/data/represent"
 )
@@ -148,7 +149,7 @@ func expandedQuads(t *testing.T, text string) string {
 		t.Fatal(err)
 	}
 	options := ld.NewJsonLdOptions("")
-	options.Format, options.DocumentLoader = "application/n-quads", ldcontext.New(nil)
+	options.Format, options.DocumentLoader = "application/n-quads", formattest.NewContexts(ldcontext.New(nil))
 	out, err := ld.NewJsonLdProcessor().ToRDF(document, options)
 	if err != nil {
 		t.Fatal(err)

@@ -78,7 +78,7 @@ func gold(p *Processor, text string) (nquads string, err error) {
 	}()
 	options := ld.NewJsonLdOptions(testBase)
 	options.ProcessingMode = ld.JsonLd_1_1
-	options.DocumentLoader = p.contexts.Set()
+	options.DocumentLoader = formattest.NewContexts(p.contexts.Set())
 	options.Format = "application/n-quads"
 	var input any
 	if err := json.Unmarshal([]byte(text), &input); err != nil {

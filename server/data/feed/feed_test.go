@@ -16,6 +16,7 @@ import (
 	ldcontext "vitrine/context"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
+	"vitrine/serialize/formattest"
 	"vitrine/server/data/feed"
 )
 
@@ -99,7 +100,7 @@ func TestGolden(t *testing.T) {
 // and checks that no member is lost: each has its IRI.
 func TestMeaning(t *testing.T) {
 	options := ld.NewJsonLdOptions("")
-	options.DocumentLoader = ldcontext.New(nil)
+	options.DocumentLoader = formattest.NewContexts(ldcontext.New(nil))
 	const as = "https://www.w3.org/ns/activitystreams#"
 	for file, want := range map[string][]string{
 		"collection": {"@id", "@type", as + "first", as + "last", as + "totalItems", "http://purl.org/dc/terms/rights",
