@@ -11,11 +11,16 @@ import (
 	"go.yaml.in/yaml/v4"
 
 	"vitrine/linkedart"
-	"vitrine/linkedart/shapes"
 )
 
-//go:embed openapi.yaml
-var template []byte
+var (
+	//go:embed openapi.yaml
+	template []byte
+	// records has the schemas of records, by their names. A test makes it of those of
+	// package linkedart.
+	//go:embed records.json
+	records []byte
+)
 
 // Options say what a server has.
 type Options struct {
@@ -51,9 +56,9 @@ func JSON(o Options) ([]byte, error) {
 		// A token is taken and shows private records, but is not needed.
 		document.set("security", []any{&object{}, &object{[]member{{"token", []any{}}}}})
 	}
-	schemas, err := shapes.Schemas("#/components/schemas/")
-	if err != nil {
-		return nil, err
+	var schemas map[string]json.RawMessage
+	if err := json.Unmarshal(records, &schemas); err != nil {
+		return nil, fmt.Errorf("read records.json: %w", err)
 	}
 	all := document.get("components").(*object).get("schemas").(*object)
 	for name, schema := range schemas {
@@ -61,6 +66,12 @@ func JSON(o Options) ([]byte, error) {
 	}
 	all.sort()
 	return json.Marshal(document)
+}
+
+// recordSchema returns the name of the schema of an endpoint's records, such as
+// PersonRecord.
+func recordSchema(endpoint string) string {
+	return strings.ToUpper(endpoint[:1]) + endpoint[1:] + "Record"
 }
 
 // expander makes JSON values of nodes of the template.
@@ -118,7 +129,7 @@ func (e expander) object(n *yaml.Node, fill *strings.Replacer) (*object, error) 
 			continue
 		case strings.Contains(key, "{endpoint}"):
 			for _, endpoint := range linkedart.Endpoints() {
-				each := strings.NewReplacer("{endpoint}", endpoint.Name, "{Record}", shapes.Name(endpoint.Name), "{classes}", strings.Join(endpoint.Classes, ", "))
+				each := strings.NewReplacer("{endpoint}", endpoint.Name, "{Record}", recordSchema(endpoint.Name), "{classes}", strings.Join(endpoint.Classes, ", "))
 				v, _, err := e.value(node, each)
 				if err != nil {
 					return nil, err

@@ -1,4 +1,4 @@
-package shapes
+package openapi
 
 import (
 	"encoding/json"

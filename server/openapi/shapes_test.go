@@ -1,4 +1,4 @@
-package shapes
+package openapi
 
 import (
 	"encoding/json"
@@ -14,15 +14,10 @@ import (
 // Schema is a JSON Schema that is an object.
 type Schema = map[string]any
 
-// Record is the name of the schema that each record fits, of whatever endpoint.
-const Record = "Record"
-
-// Name returns the name of the schema of an endpoint's records, such as PersonRecord.
-func Name(endpoint string) string { return capital(endpoint) + "Record" }
-
-// Schemas returns the schemas by their names. They refer to each other by prefix and name,
+// makeSchemas makes the schemas of records.json of those of package linkedart: without
+// conditions, so that programs can make types of them. It returns them by their names. They refer to each other by prefix and name,
 // such as "#/components/schemas/Name".
-func Schemas(prefix string) (map[string]Schema, error) {
+func makeSchemas(prefix string) (map[string]Schema, error) {
 	b := &builder{prefix: prefix, files: map[string]Schema{}, refused: map[string]bool{}, named: map[string]Schema{}, sources: map[string]place{}}
 	for _, r := range linkedart.Rules() {
 		b.refused[r.ID] = r.Standard == linkedart.Error
@@ -32,8 +27,8 @@ func Schemas(prefix string) (map[string]Schema, error) {
 	}
 	var records []any
 	for _, e := range linkedart.Endpoints() {
-		b.name(Name(e.Name), place{e.Name + ".json", b.files[e.Name+".json"]})
-		records = append(records, b.reference(Name(e.Name)))
+		b.name(recordSchema(e.Name), place{e.Name + ".json", b.files[e.Name+".json"]})
+		records = append(records, b.reference(recordSchema(e.Name)))
 	}
 	for len(b.waiting) > 0 {
 		name := b.waiting[0]
@@ -42,7 +37,7 @@ func Schemas(prefix string) (map[string]Schema, error) {
 			b.named[name] = made
 		}
 	}
-	b.named[Record] = Schema{"anyOf": records, "description": "A record of one of Linked Art's endpoints."}
+	b.named["Record"] = Schema{"anyOf": records, "description": "A record of one of Linked Art's endpoints."}
 	return b.named, b.err
 }
 
