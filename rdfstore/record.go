@@ -22,31 +22,6 @@ type Records interface {
 	Records(ctx context.Context, p Pattern) iter.Seq2[Found, error]
 }
 
-// Joins is what a Snapshot may offer beside Records, for those who look for graphs that
-// have quads of several patterns at once. Where a Snapshot does not offer it, Records does
-// for it, or Match.
-type Joins interface {
-	// Joined yields of what Records does for the pattern the graphs that have quads of
-	// each of the others, too; a graph may come in vain. Where the lists of the store tell
-	// that it has none, nothing of it is read. If foreign tells so, also the quads of other
-	// graphs come whose subject is an IRI other than the name of the graph, unless one of
-	// the patterns has no quads in the whole store.
-	Joined(ctx context.Context, p Pattern, with []Pattern, foreign bool) iter.Seq2[Found, error]
-}
-
-// Descriptions is what a Snapshot may offer beside Records, for those who ask what is said
-// of an IRI that many graphs mention. The description that a graph gives of an IRI is the
-// set of its triples with that IRI as the subject, and most graphs give the same one of
-// a type or a place. Where a Snapshot does not offer it, Records does for it, or Match.
-type Descriptions interface {
-	// Descriptions yields of what Records does for a pattern, whose subject is an IRI and
-	// whose graph is open, at least one graph for each description of the subject, however
-	// many give it: that which comes first where Match is asked for one of its triples.
-	// Graphs of which shows, where it is not nil, returns false are as if they were not
-	// there.
-	Descriptions(ctx context.Context, p Pattern, shows func(name rdf.IRI) bool) iter.Seq2[Found, error]
-}
-
 // Ahead is what a Snapshot may offer beside Records where each question is a trip to another
 // machine, for those who know many questions before they ask the first.
 type Ahead interface {

@@ -1,12 +1,9 @@
 package boltstore
 
 import (
-	"crypto/sha256"
-	"encoding/binary"
 	"fmt"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/knakk/rdf"
@@ -55,46 +52,8 @@ func plainPostings(x postings.Indexer, g *graph.Graph, id uint64) []postings.Pos
 		add(postings.ByObject, t.Obj, p)
 	}
 	ps = append(ps, x.Relations(g, id)...)
-	ps = append(ps, plainDescriptions(x, g, id)...)
 	slices.SortFunc(ps, func(a, b postings.Posting) int { return a.Compare(&b.Place) })
 	return sumUp(ps)
-}
-
-// plainDescriptions are the postings of the descriptions, as docs/store.md has them.
-func plainDescriptions(x postings.Indexer, g *graph.Graph, id uint64) (ps []postings.Posting) {
-	statements := map[rdf.Term][]string{}
-	blank := map[rdf.Term]bool{}
-	for _, t := range g.Triples {
-		if record.IsBlank(t.Subj) || t.Subj == rdf.Subject(g.Name) {
-			continue
-		}
-		p, _ := x.Dict.Number(record.IRI, t.Pred.String())
-		hash := uint64(0)
-		if record.IsBlank(t.Obj) {
-			blank[t.Subj] = true
-		} else {
-			hash, _ = record.HashTerm(t.Obj, nil)
-		}
-		b := binary.BigEndian.AppendUint64(binary.BigEndian.AppendUint32(nil, p), hash)
-		statements[t.Subj] = append(statements[t.Subj], string(b))
-	}
-	for subject, all := range statements {
-		hash, _ := record.HashTerm(subject, nil)
-		slices.Sort(all)
-		b := append(binary.BigEndian.AppendUint64(nil, hash), strings.Join(all, "")...)
-		if blank[subject] {
-			b = binary.BigEndian.AppendUint64(b, id)
-		}
-		digest := sha256.Sum256(b)
-		key := binary.BigEndian.AppendUint64([]byte{'d'}, hash)
-		key = append(append(key[:5], digest[:8]...), binary.BigEndian.AppendUint64(nil, id)...)
-		place, err := postings.PlaceOf(key)
-		if err != nil {
-			panic(err)
-		}
-		ps = append(ps, postings.Posting{Place: place, N: 1})
-	}
-	return ps
 }
 
 // sumUp makes one posting of those that stand at the same place. They are in

@@ -48,9 +48,7 @@ func (s *Store) Graphs(ctx context.Context, after string) iter.Seq2[*rdfstore.En
 }
 
 var (
-	_ rdfstore.Records      = (*reader)(nil)
-	_ rdfstore.Joins        = (*reader)(nil)
-	_ rdfstore.Descriptions = (*reader)(nil)
+	_ rdfstore.Records = (*reader)(nil)
 )
 
 // reader is an open snapshot. Its steps run one after the other, so that the
@@ -203,17 +201,6 @@ func (r *reader) Record(ctx context.Context, name rdf.IRI) (rdfstore.Record, err
 // Records yields the graphs that have quads of the pattern.
 func (r *reader) Records(ctx context.Context, p rdfstore.Pattern) iter.Seq2[rdfstore.Found, error] {
 	return r.queries.Records(ctx, p)
-}
-
-// Joined yields the graphs that have quads of the pattern and of others.
-func (r *reader) Joined(ctx context.Context, p rdfstore.Pattern, with []rdfstore.Pattern, foreign bool) iter.Seq2[rdfstore.Found, error] {
-	return r.queries.Joined(ctx, p, with, foreign)
-}
-
-// Descriptions yields the graphs that have quads of the pattern, without most that repeat
-// what another says of its subject.
-func (r *reader) Descriptions(ctx context.Context, p rdfstore.Pattern, shows func(name rdf.IRI) bool) iter.Seq2[rdfstore.Found, error] {
-	return r.queries.Descriptions(ctx, p, shows)
 }
 
 // snapshotSource is a snapshot as queries see it.

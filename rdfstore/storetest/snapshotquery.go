@@ -38,7 +38,6 @@ func testSnapshotQueries(t *testing.T, s rdfstore.Store) {
 	for p, want := range patterns {
 		compareSnapshotMatches(t, snapshot, p, want)
 	}
-	compareJoined(t, snapshot, patterns)
 	if e, err := snapshot.Get(t.Context(), iri(name)); err != nil || e.Version != before.Version || !e.Graph.Equal(before.Graph) {
 		t.Errorf("Get of an entity that was deleted since: %+v, %v", e, err)
 	}

@@ -57,7 +57,6 @@ func Run(t *testing.T, open func(t *testing.T, d rdfstore.Derivation) rdfstore.S
 		{"Entities", testEntities, derived},
 		{"Snapshot", testSnapshot, derived},
 		{"SnapshotQueries", testSnapshotQueries, derived},
-		{"Descriptions", testDescriptions, derived},
 		{"Names", testNames, derived},
 		{"NamesAmidChanges", testNamesAmidChanges, derived},
 		{"WriteDuringNames", testWriteDuringNames, derived},
@@ -169,5 +168,4 @@ func Compare(t *testing.T, got, want rdfstore.Store) {
 	compareClasses(ctx, t, got, want)
 	comparePatterns(ctx, t, got, want)
 	CompareRelations(t, got, want)
-	CompareDescriptions(t, got)
 }

@@ -154,23 +154,6 @@ func (s recordsSnapshot) Records(ctx context.Context, p rdfstore.Pattern) iter.S
 	return only(s.records.Records(ctx, p), func(f rdfstore.Found) bool { return s.view.shows(f.Record.Name()) })
 }
 
-// describedSnapshot is a snapshot of a store whose snapshots offer rdfstore.Descriptions.
-type describedSnapshot struct {
-	recordsSnapshot
-	descriptions rdfstore.Descriptions
-}
-
-// Descriptions yields the graphs that have quads of the pattern, without most that repeat
-// what another says of its subject.
-func (s describedSnapshot) Descriptions(ctx context.Context, p rdfstore.Pattern, shows func(name rdf.IRI) bool) iter.Seq2[rdfstore.Found, error] {
-	if s.names(p) {
-		return none[rdfstore.Found]
-	}
-	return s.descriptions.Descriptions(ctx, p, func(name rdf.IRI) bool {
-		return s.view.shows(name) && (shows == nil || shows(name))
-	})
-}
-
 // aheadSnapshot is a snapshot of a store whose snapshots offer rdfstore.Ahead.
 type aheadSnapshot struct {
 	recordsSnapshot

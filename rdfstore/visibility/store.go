@@ -129,9 +129,6 @@ func (s *Store) Snapshot(ctx context.Context) (rdfstore.Snapshot, error) {
 	}
 	seen := &snapshot{Snapshot: inner, store: s, view: v}
 	if records, ok := inner.(rdfstore.Records); ok {
-		if descriptions, ok := inner.(rdfstore.Descriptions); ok {
-			return describedSnapshot{recordsSnapshot{seen, records}, descriptions}, nil
-		}
 		if ahead, ok := inner.(rdfstore.Ahead); ok {
 			return aheadSnapshot{recordsSnapshot{seen, records}, ahead}, nil
 		}

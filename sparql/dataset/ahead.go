@@ -73,7 +73,7 @@ func (d *Records) Ahead(ctx context.Context, lookups []Lookup) error {
 		if err != nil {
 			return err
 		}
-		if !has {
+		if _, known := d.repeats.said.get(question{true, p}); !has && !known {
 			second.Patterns = append(second.Patterns, p)
 		}
 	}

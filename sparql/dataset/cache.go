@@ -18,8 +18,6 @@ const maxCached = 16 << 20
 // record, one after the other.
 type cache struct {
 	records rdfstore.Records
-	// descriptions is nil where the reader has none.
-	descriptions rdfstore.Descriptions
 	// ahead is nil where nothing is read ahead.
 	ahead  rdfstore.Ahead
 	labels Labels
@@ -62,9 +60,8 @@ func newCache(reader Reader, labels Labels) *cache {
 	if !ok {
 		return nil
 	}
-	descriptions, _ := reader.(rdfstore.Descriptions)
 	ahead, _ := reader.(rdfstore.Ahead)
-	return &cache{records: records, descriptions: descriptions, ahead: ahead, labels: labels}
+	return &cache{records: records, ahead: ahead, labels: labels}
 }
 
 // of returns the record of a name, nil where there is none.

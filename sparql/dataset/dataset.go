@@ -57,14 +57,7 @@ type Pattern struct {
 	// Last tells that no blank node of the quads will stand in another pattern. Match then
 	// keeps none in mind, though it would find one again.
 	Last bool
-	// Join are patterns whose matches the quads are joined with, nil for none.
-	Join *Join
 }
-
-// Join are patterns that a quad has to be joined with to be of any use. In named graphs
-// they match in the graph of the quad, and in the default graph and the union with the
-// subject of the quad. Match may leave out quads for which one of them matches nothing.
-type Join struct{ Patterns []Pattern }
 
 // Ends are the ends of a triple.
 type Ends struct{ Subject, Object bool }

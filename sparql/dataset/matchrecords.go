@@ -5,8 +5,6 @@ import (
 	"iter"
 
 	"github.com/knakk/rdf"
-
-	"vitrine/rdfstore"
 )
 
 // matchRecords yields what MatchAfter does from the start on, by whole records that
@@ -24,66 +22,12 @@ func (d *Records) matchRecords(ctx context.Context, scope Scope, p Pattern) iter
 			return
 		}
 		walk := m // a copy, as only this one is allocated
-		walk.walk(p.Join)
-	}
-}
-
-// walk yields the graphs that have quads of a pattern, without those, if the store can tell,
-// that only repeat what others say of its subject, or in which nothing is that they are
-// joined with.
-func (c *cache) walk(ctx context.Context, scope Scope, of plan, join *Join) iter.Seq2[rdfstore.Found, error] {
-	if c.describes(of) {
-		return c.descriptions.Descriptions(ctx, of.pattern, nil)
-	}
-	p := of.pattern
-	joins, ok := c.records.(rdfstore.Joins)
-	if !ok || join == nil || scope != Each() && scope != Default() {
-		return c.records.Records(ctx, p)
-	}
-	var with []rdfstore.Pattern
-	for _, one := range join.Patterns {
-		t, ok := one.terms()
-		if !ok {
-			return none[rdfstore.Found](ctx.Err())
+		if _, isIRI := plan.pattern.Subject.(rdf.IRI); isIRI && plan.once {
+			walk.about()
+			return
 		}
-		if !isBlank(t.subject) && !isBlank(t.object) {
-			with = append(with, rdfstore.Pattern{Subject: t.subject, Predicate: t.predicate, Object: t.object})
-		}
+		walk.walk()
 	}
-	// In the default graph what is said of an entity or a blank node is in one graph, and
-	// what is said of other IRIs may be in several.
-	return joins.Joined(ctx, p, with, scope == Default())
-}
-
-// describes tells whether the store can answer with one graph for each description of the
-// subject. A triple counts in the first graph that states it, and that is the first to give
-// one of the descriptions.
-func (c *cache) describes(of plan) bool {
-	_, isIRI := of.pattern.Subject.(rdf.IRI)
-	return c.descriptions != nil && isIRI && of.once && of.pattern.Graph == nil
-}
-
-// fewDescriptions is how many graphs are read to bound a number of triples.
-const fewDescriptions = 8
-
-// boundDescribed bounds the number of triples that count, if they are in few graphs.
-func (c *cache) boundDescribed(ctx context.Context, of plan, otherwise uint64) (uint64, error) {
-	graphs, triples := 0, 0
-	for found, err := range c.descriptions.Descriptions(ctx, of.pattern, nil) {
-		if err != nil {
-			return 0, err
-		}
-		if graphs++; graphs > fewDescriptions {
-			return otherwise, nil
-		}
-		triples += len(found.Triples)
-	}
-	return min(uint64(triples), otherwise), nil
-}
-
-func isBlank(t rdf.Term) bool {
-	_, is := t.(rdf.Blank)
-	return is
 }
 
 // maxCachedOfWalk is how many records of one walk are kept in the cache: one of many
@@ -122,18 +66,44 @@ func (m *recordMatch) named(name rdf.IRI) {
 	r.numbers = numbers
 }
 
-// walk gives the triples of all records that have any.
-func (m *recordMatch) walk(join *Join) {
+// walk gives the triples of all records that have any, and tells whether it came to the end.
+func (m *recordMatch) walk() (ended bool) {
 	read := 0
-	for found, err := range m.readAhead(m.cache.walk(m.ctx, m.scope, m.plan, join)) {
+	for found, err := range m.readAhead(m.cache.records.Records(m.ctx, m.plan.pattern)) {
 		if err != nil {
 			m.yield(rdf.Quad{}, err)
-			return
+			return false
 		}
 		if !m.give(m.cache.known(found.Record, m.cache.ahead != nil || read < maxCachedOfWalk), found.Triples) {
-			return
+			return false
 		}
 		read++
+	}
+	return true
+}
+
+// about gives the triples about an IRI, and keeps them. Many records may repeat what is said
+// of it, so that finding the triples is a long walk, and a query asks for them again with
+// each record that refers to the IRI.
+func (m *recordMatch) about() {
+	key := question{m.plan.own, m.plan.pattern}
+	if known, ok := m.repeats.said.get(key); ok {
+		for _, t := range known {
+			if !m.yield(rdf.Quad{Triple: t}, m.ctx.Err()) {
+				return
+			}
+		}
+		return
+	}
+	var said statements
+	m.plan.omit = Ends{}
+	yield := m.yield
+	m.yield = func(q rdf.Quad, err error) bool {
+		said.add(q.Triple)
+		return yield(q, err)
+	}
+	if m.walk() {
+		m.repeats.said.put(key, said)
 	}
 }
 

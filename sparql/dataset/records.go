@@ -228,9 +228,6 @@ func (d *Records) Estimate(ctx context.Context, scope Scope, p Pattern) (Cardina
 	switch {
 	case asked.Graph != nil || asked.Subject == nil || asked.Object == nil:
 		n, err := d.count(ctx, asked)
-		if err == nil && n > fewDescriptions && d.cache != nil && d.cache.describes(plan) {
-			n, err = d.cache.boundDescribed(ctx, plan, n)
-		}
 		return Cardinality{n, exact || n == 0}, err
 	case asked.Predicate != nil && plan.once:
 		first, err := d.repeats.first(ctx, rdf.Triple{Subj: asked.Subject, Pred: asked.Predicate, Obj: asked.Object})

@@ -25,6 +25,7 @@ type repeats struct {
 	// named and stated are the same by the keys that records give of terms.
 	named  answers[string, bool]
 	stated answers[statement, rdf.IRI]
+	said   saidOf
 }
 
 // statement is a triple without blank nodes by the keys of its terms.

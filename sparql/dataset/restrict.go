@@ -80,8 +80,6 @@ type restricted struct {
 
 // Match yields the quads that match.
 func (r *restricted) Match(ctx context.Context, scope Scope, p Pattern) iter.Seq2[rdf.Quad, error] {
-	// What it is joined with may stand in another of the graphs.
-	p.Join = nil
 	switch scope.kind {
 	case namedGraph:
 		return r.matchNamed(ctx, []rdf.IRI{scope.name}, p)

@@ -20,7 +20,6 @@ func (x *execution) scan(s *plan.Scan, next continuation) continuation {
 			x.row[v] = nil
 		}
 	}
-	join := joinOf(s)
 	return func() error {
 		open = open[:0]
 		for _, n := range ends {
@@ -32,7 +31,7 @@ func (x *execution) scan(s *plan.Scan, next continuation) continuation {
 		if !ok {
 			return nil
 		}
-		pattern := dataset.Pattern{Subject: x.value(s.Subject), Predicate: x.value(s.Predicate), Object: x.value(s.Object), Omit: s.Omit, Join: join}
+		pattern := dataset.Pattern{Subject: x.value(s.Subject), Predicate: x.value(s.Predicate), Object: x.value(s.Object), Omit: s.Omit}
 		for q, err := range x.data.Match(x.ctx, scope, pattern) {
 			if err == nil {
 				err = x.proceed()
@@ -47,18 +46,6 @@ func (x *execution) scan(s *plan.Scan, next continuation) continuation {
 		}
 		return nil
 	}
-}
-
-// joinOf returns the patterns that a scan is joined with, nil for none.
-func joinOf(s *plan.Scan) *dataset.Join {
-	if len(s.Joined) == 0 {
-		return nil
-	}
-	join := &dataset.Join{Patterns: make([]dataset.Pattern, len(s.Joined))}
-	for i, t := range s.Joined {
-		join.Patterns[i] = dataset.Pattern{Subject: t.Subject.Term, Predicate: t.Predicate.Term, Object: t.Object.Term}
-	}
-	return join
 }
 
 // value returns the term that a node stands for, nil for a variable that is unbound.

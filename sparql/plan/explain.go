@@ -80,9 +80,6 @@ func (e *explainer) parts(s Step) (name, detail string, inner []Step, looked []a
 	switch s := s.(type) {
 	case *Scan:
 		detail = e.inGraph(s.Graph, q.Format(&algebra.BGP{Triples: []algebra.Triple{s.Triple}}))
-		if len(s.Joined) > 0 {
-			detail += " where there is " + q.Format(&algebra.BGP{Triples: s.Joined})
-		}
 		return "scan", detail, nil, nil
 	case *Path:
 		return "path", e.inGraph(s.Graph, q.Format(&algebra.PathPattern{Subject: s.Subject, Path: s.Path, Object: s.Object})), nil, nil

@@ -250,7 +250,7 @@ func (a *arranger) inPlaceAt(p *part, s site) Step {
 	if p.triple == nil {
 		return a.build(p.op, s)
 	}
-	scan := &Scan{Triple: *p.triple, Graph: s.graph, Omit: a.mentions.omitted(*p.triple), Joined: a.joined(p.triple, s)}
+	scan := &Scan{Triple: *p.triple, Graph: s.graph, Omit: a.mentions.omitted(*p.triple)}
 	return number(a.builder, scan, a.estimateTriple(p.triple, s.graph, s.certain))
 }
 

@@ -45,9 +45,6 @@ type Scan struct {
 	// Omit are the ends whose variables stand nowhere else in the query: they need not
 	// be bound.
 	Omit dataset.Ends
-	// Joined are patterns of the query that a triple is of no use without: in a named
-	// graph they hold in the same graph, and in the default graph of the same subject.
-	Joined []algebra.Triple
 }
 
 // Path binds the ends of a property path pattern.

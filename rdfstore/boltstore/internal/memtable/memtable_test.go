@@ -28,9 +28,6 @@ func randomChanges(r *rand.Rand, has map[postings.Place]uint32, s spread, n int)
 	for range n {
 		kind := []postings.ListKind{postings.ByClass, postings.ByObject, postings.ByPredicate, postings.ByRelation, postings.BySubject}[r.IntN(5)]
 		hash := r.Uint64N(s.hashes) << 40
-		if kind == postings.ByClass && r.IntN(8) == 0 {
-			kind, hash = postings.ByDescription, hash|r.Uint64N(3)
-		}
 		at := postings.List{Kind: kind, Hash: hash}.At(r.Uint32N(s.predicates), r.Uint64N(s.graphs))
 		to := uint32(0)
 		if r.Float64() < s.kept {

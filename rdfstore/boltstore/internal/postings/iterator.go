@@ -10,27 +10,16 @@ import (
 	"vitrine/rdfstore/boltstore/internal/table"
 )
 
-// Part is a part of the index: the postings of a list, those with one
-// predicate where there is one, or all lists of descriptions of one IRI.
+// Part is a part of the index: the postings of a list, or those of them with one
+// predicate.
 type Part struct {
 	List
-	Predicate                    uint32
-	AnyPredicate, AnyDescription bool
+	Predicate    uint32
+	AnyPredicate bool
 }
 
 func (l Part) Has(p Place) bool {
-	if l.AnyDescription {
-		return p.Kind == l.Kind && p.Hash&describes == l.Hash
-	}
 	return p.list() == l.List && (l.AnyPredicate || p.Predicate == l.Predicate)
-}
-
-// LastHash returns the greatest hash of the part.
-func (l Part) LastHash() uint64 {
-	if l.AnyDescription {
-		return l.Hash | ^describes
-	}
-	return l.Hash
 }
 
 // Place returns the place of a posting of the list.
@@ -64,11 +53,7 @@ func (w *Iterator) Begin(l Part, runs []Run) { w.Part, w.runs, w.rest, w.merged 
 // Seek goes to the first posting that is not before the place and returns it,
 // false at the end of the part. A walk goes forward only.
 func (w *Iterator) Seek(predicate uint32, graph uint64) (Posting, bool, error) {
-	return w.SeekPlace(w.Place(predicate, graph))
-}
-
-// SeekPlace does the same for a place of the part.
-func (w *Iterator) SeekPlace(target Place) (Posting, bool, error) {
+	target := w.Place(predicate, graph)
 	switch {
 	case w.merged == nil:
 		w.merged = merge.NewIterator(&rule, &w.blocks, w.runsFrom(target))

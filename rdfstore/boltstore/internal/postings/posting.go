@@ -22,15 +22,13 @@ import (
 )
 
 // A posting says that a graph has triples with a certain subject or object and
-// predicate, or with a certain predicate alone, or that it gives a certain description
-// of an IRI, or that its entity is of a certain class or stands in a derived relation to
+// predicate, or with a certain predicate alone, or that its entity is of a certain class or stands in a derived relation to
 // a certain IRI. The index is the sorted sequence of all postings, cut into blocks; what
 // a posting finds is read from the graph itself, so a posting holds no more than a hash of
 // the term.
 type Posting struct {
 	Place
-	// N is the number of such triples in the graph, 1 for a class, a relation and a
-	// description.
+	// N is the number of such triples in the graph, 1 for a class and a relation.
 	N uint32
 }
 
@@ -38,8 +36,7 @@ type Posting struct {
 type List struct {
 	Kind ListKind
 	// Hash is that of the subject, the object or the IRI that is related to, 0 in
-	// a ByPredicate list, and the number of the class in a ByClass list. A
-	// ByDescription list has half of that of the subject, and a part of the digest.
+	// a ByPredicate list, and the number of the class in a ByClass list.
 	Hash uint64
 }
 
@@ -55,19 +52,17 @@ const (
 	// of classes, puts these postings of a graph before those that the indexer
 	// makes.
 	ByClass ListKind = 'c'
-	// ByDescription lists have the graphs that state the same of an IRI.
-	ByDescription ListKind = 'd'
 )
 
 // inParts tells whether the lists of a kind have a part for each predicate.
-func (k ListKind) inParts() bool { return k != ByPredicate && k != ByClass && k != ByDescription }
+func (k ListKind) inParts() bool { return k != ByPredicate && k != ByClass }
 
 // Place is where a posting stands in the order of the index: in a list, by
 // predicate and graph. Many are held in memory, so its fields leave no gaps.
 type Place struct {
 	Kind ListKind
 	// Predicate is its number in the dictionary, or that of the relation, 0 in a
-	// ByClass list, and a part of the digest in a ByDescription list.
+	// ByClass list.
 	Predicate uint32
 	Hash      uint64
 	Graph     uint64
@@ -255,7 +250,6 @@ func (x Indexer) AppendPostings(ps []Posting, n *record.Numbered, id uint64) ([]
 	relations := x.Relations(n.Graph, id)
 	// Few graphs have more: triples share subjects and predicates.
 	ps = slices.Grow(ps, 2*len(n.Ends)+len(relations))
-	ps = appendDescriptions(ps, n, id)
 	mentions := slices.Grow(n.Mentions[:0], len(n.Ends))
 	for i, e := range n.Ends {
 		if !record.IsBlank(n.Terms[e.Object]) {
@@ -323,8 +317,6 @@ func (p Place) String() string {
 		what = "relation"
 	case ByClass:
 		return fmt.Sprintf("index, class %d, graph %d", p.Hash, p.Graph)
-	case ByDescription:
-		what = "description"
 	}
 	return fmt.Sprintf("index, %c %016x, %s %d, graph %d", p.Kind, p.Hash, what, p.Predicate, p.Graph)
 }

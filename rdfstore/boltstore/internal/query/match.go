@@ -26,11 +26,6 @@ type query struct {
 	// one or two.
 	lists []postings.Part
 	room  [2]postings.Part
-	// joined are the parts of the index that a graph has to be in to be of any use, nil for
-	// none, and foreign tells that what it says of IRIs other than its name is of use even
-	// so. apart tells that the graph at hand is not in all of them.
-	joined         []postings.Part
-	foreign, apart bool
 	// nothing tells that no quad can match.
 	nothing bool
 	scratch []byte
@@ -213,30 +208,16 @@ func (q *query) walk(ctx context.Context, tx *bbolt.Tx, m *memtable.Memtable, pr
 		return false, err
 	}
 	defer done()
-	joined, done, err := q.engine.lists(tx, m, q.joined...)
-	if err != nil {
-		return false, err
-	}
-	defer done()
-	return q.walkLists(ctx, tx, walkers, joined, predicate, graph, look)
+	return q.walkLists(ctx, tx, walkers, predicate, graph, look)
 }
 
-// walkLists looks at the graphs that are in all of some lists, and in those that they are
-// joined with, as far as these count.
-func (q *query) walkLists(ctx context.Context, tx *bbolt.Tx, walkers []*postings.Iterator, joined joinedWalk, predicate uint32, graph uint64, look lookFunc) (end bool, err error) {
+// walkLists looks at the graphs that are in all of some lists.
+func (q *query) walkLists(ctx context.Context, tx *bbolt.Tx, walkers []*postings.Iterator, predicate uint32, graph uint64, look lookFunc) (end bool, err error) {
 	var graphs *table.Scan
 	for ; err == nil; err = ctx.Err() {
 		p, ok, err := meet(walkers, predicate, graph)
 		if err != nil || !ok {
 			return !ok, err
-		}
-		next, ok, err := joined.next(p.Graph)
-		if err != nil || !ok && !q.foreign {
-			return !ok, err
-		}
-		if q.apart = !ok || next > p.Graph; q.apart && !q.foreign {
-			predicate, graph = p.Predicate, next
-			continue
 		}
 		if graphs == nil {
 			if graphs, err = q.engine.graphs(tx); err != nil {

@@ -57,15 +57,8 @@ func (e *Engine) find(tx *bbolt.Tx, m *memtable.Memtable, name rdf.IRI) (*record
 
 // Records yields the graphs that have quads of the pattern.
 func (e *Engine) Records(ctx context.Context, p rdfstore.Pattern) iter.Seq2[rdfstore.Found, error] {
-	return e.Joined(ctx, p, nil, false)
-}
-
-// Joined yields of them the graphs that have quads of other patterns too and, if foreign
-// tells so, what is said in others of IRIs that are not their names.
-func (e *Engine) Joined(ctx context.Context, p rdfstore.Pattern, with []rdfstore.Pattern, foreign bool) iter.Seq2[rdfstore.Found, error] {
 	return func(yield func(rdfstore.Found, error) bool) {
 		w := &recordWalk{query: e.newQuery(p)}
-		w.join(with, foreign)
 		inPortions(ctx, e.source, w.fetch, yield)
 	}
 }
@@ -112,9 +105,6 @@ func (w *recordWalk) look(p postings.Place, payload []byte) error {
 	}
 	before := len(w.numbers)
 	w.numbers = w.find(w.numbers, r, p)
-	if w.apart {
-		w.numbers = foreignOf(r, w.numbers, before)
-	}
 	w.take(r, before)
 	return nil
 }
