@@ -125,7 +125,7 @@ func fuzzRead(f *testing.F, name string) {
 		}
 		f.Add(out.String())
 		f.Fuzz(func(t *testing.T, document string) {
-			first, err := format.Read(strings.NewReader(document), 1<<20)
+			first, err := result.Readers[format.Name](strings.NewReader(document), 1<<20)
 			if err != nil {
 				return
 			}
@@ -148,7 +148,7 @@ func rewrite(format result.Format, r *result.Results) (*result.Results, error) {
 		if err := errors.Join(w.Boolean(r.Boolean), w.Close()); err != nil {
 			return nil, err
 		}
-		return format.Read(&out, 1<<22)
+		return result.Readers[format.Name](&out, 1<<22)
 	}
 	errs := []error{w.Variables(r.Variables)}
 	for _, row := range r.Solutions {
@@ -157,7 +157,7 @@ func rewrite(format result.Format, r *result.Results) (*result.Results, error) {
 	if err := errors.Join(append(errs, w.Close())...); err != nil {
 		return nil, err
 	}
-	return format.Read(&out, 1<<22)
+	return result.Readers[format.Name](&out, 1<<22)
 }
 
 func FuzzReadJSON(f *testing.F) { fuzzRead(f, "json") }

@@ -3,7 +3,7 @@
 // Query Results XML Format, second edition (https://www.w3.org/TR/rdf-sparql-XMLres/),
 // SPARQL 1.1 Query Results CSV and TSV Formats
 // (https://www.w3.org/TR/sparql11-results-csv-tsv/), and a table for people. It
-// writes all of these, solution by solution, and reads JSON, XML and TSV.
+// writes all of these, solution by solution, and reads JSON.
 //
 // An answer may fail after its first solutions were sent. Then Close is not called,
 // and what was sent has no end: no reader of JSON or XML takes it for a whole answer.
@@ -55,19 +55,15 @@ type Format struct {
 	Extension string
 	// New returns a writer.
 	New func(w io.Writer) Writer
-	// Read reads a document of at most so many bytes; it is nil for CSV, which does
-	// not say what its terms are. The error wraps ErrSyntax or ErrTooLarge, or is
-	// one of the reader.
-	Read func(r io.Reader, limit int64) (*Results, error)
 }
 
 // Formats returns the formats, the most usual first.
 func Formats() []Format {
 	return []Format{
-		{"json", []string{"application/sparql-results+json", "application/json"}, ".srj", NewJSON, ReadJSON},
-		{"xml", []string{"application/sparql-results+xml", "application/xml", "text/xml"}, ".srx", NewXML, ReadXML},
-		{"csv", []string{"text/csv"}, ".csv", NewCSV, nil},
-		{"tsv", []string{"text/tab-separated-values"}, ".tsv", NewTSV, ReadTSV},
+		{"json", []string{"application/sparql-results+json", "application/json"}, ".srj", NewJSON},
+		{"xml", []string{"application/sparql-results+xml", "application/xml", "text/xml"}, ".srx", NewXML},
+		{"csv", []string{"text/csv"}, ".csv", NewCSV},
+		{"tsv", []string{"text/tab-separated-values"}, ".tsv", NewTSV},
 	}
 }
 

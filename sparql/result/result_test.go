@@ -119,10 +119,10 @@ func TestBoolean(t *testing.T) {
 			if document := out.String(); answer && document != want[format.Name] {
 				t.Errorf("%s: %q", format.Name, document)
 			}
-			if format.Read == nil {
+			if result.Readers[format.Name] == nil {
 				continue
 			}
-			read, err := format.Read(&out, 1000)
+			read, err := result.Readers[format.Name](&out, 1000)
 			if err != nil || !read.IsBoolean || read.Boolean != answer {
 				t.Errorf("%s of %t read: %+v, %v", format.Name, answer, read, err)
 			}
@@ -133,7 +133,7 @@ func TestBoolean(t *testing.T) {
 // TestRoundTrip writes and reads solutions, of none, one and two variables.
 func TestRoundTrip(t *testing.T) {
 	for _, format := range result.Formats() {
-		if format.Read == nil {
+		if result.Readers[format.Name] == nil {
 			continue
 		}
 		for width, names := range [][]string{nil, {"é"}, {"x", "y_1"}} {
@@ -146,13 +146,13 @@ func TestRoundTrip(t *testing.T) {
 			if err := errors.Join(append(errs, w.Close())...); err != nil {
 				t.Fatal(err)
 			}
-			read, err := format.Read(bytes.NewReader(out.Bytes()), int64(out.Len()))
+			read, err := result.Readers[format.Name](bytes.NewReader(out.Bytes()), int64(out.Len()))
 			if err != nil {
 				t.Errorf("%s of %d variables: %v\n%s", format.Name, width, err, out.String())
 				continue
 			}
 			same(t, read, names, rows(t))
-			if _, err := format.Read(bytes.NewReader(out.Bytes()), int64(out.Len()-1)); !errors.Is(err, result.ErrTooLarge) {
+			if _, err := result.Readers[format.Name](bytes.NewReader(out.Bytes()), int64(out.Len()-1)); !errors.Is(err, result.ErrTooLarge) {
 				t.Errorf("%s longer than the limit: %v", format.Name, err)
 			}
 		}
@@ -188,10 +188,10 @@ func TestLabels(t *testing.T) {
 			if !strings.Contains(document, want) {
 				t.Errorf("%s: the label %q is not written as %q: %s", format.Name, label, want, document)
 			}
-			if format.Read == nil {
+			if result.Readers[format.Name] == nil {
 				continue
 			}
-			if read, err := format.Read(strings.NewReader(document), 10000); err != nil || read.Solutions[0][0].String() != want {
+			if read, err := result.Readers[format.Name](strings.NewReader(document), 10000); err != nil || read.Solutions[0][0].String() != want {
 				t.Errorf("%s: the label %q is read as %+v, %v", format.Name, label, read, err)
 			}
 		}
@@ -206,7 +206,7 @@ func TestUnfinished(t *testing.T) {
 		if err := errors.Join(w.Variables([]string{"x", "y"}), w.Solution(rows(t)[1]), w.Flush()); err != nil {
 			t.Fatal(err)
 		}
-		if read, err := format.Read(bytes.NewReader(out.Bytes()), 10000); err == nil || errors.Is(err, result.ErrTooLarge) {
+		if read, err := result.Readers[format.Name](bytes.NewReader(out.Bytes()), 10000); err == nil || errors.Is(err, result.ErrTooLarge) {
 			t.Errorf("%s: an answer without its end is read as %+v, %v", format.Name, read, err)
 		}
 	}

@@ -12,6 +12,11 @@ import (
 	"vitrine/rdfstore/graph"
 )
 
+// Readers read documents of at most so many bytes, by the name of the format. CSV has none,
+// since it does not say what its terms are. The error wraps ErrSyntax or ErrTooLarge, or is one
+// of the reader.
+var Readers = map[string]func(r io.Reader, limit int64) (*Results, error){"json": ReadJSON, "xml": ReadXML, "tsv": ReadTSV}
+
 // xmlDocument is a document of SPARQL Query Results XML.
 type xmlDocument struct {
 	XMLName xml.Name `xml:"http://www.w3.org/2005/sparql-results# sparql"`
