@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// ErrPlain means that a token would be sent where others can read it.
-var ErrPlain = errors.New("a token is sent only over https, or to this machine")
+// ErrPlain means that a token, or credentials, would be sent where others can read them.
+var ErrPlain = errors.New("a token or credentials are sent only over https, or to this machine")
 
 // Client asks one service.
 type Client struct {

@@ -54,14 +54,11 @@ var mayImport = map[string][]string{
 	"server/data/feed":           {"context", "rdfstore"},
 	"control":                    {},
 	"harvest":                    {"harvest/...", "load", "serialize", "rdfstore", "rdfstore/atomicfile", "rdfstore/filelock", "rdfstore/graph", "context"},
-	"harvest/client":             {"remote/pace"},
+	"harvest/client":             {"remote"},
 	"harvest/activity":           {},
 	"harvest/check":              {"harvest/client", "context"},
-	"remote":                     {"linkedart"},
-	"remote/pace":                {},
-	"remote/graphstore":          {"remote/pace", "serialize", "serialize/nquads"},
-	"remote/issuer":              {},
-	"remote/mirror":              {"remote", "remote/graphstore", "remote/pace", "harvest/activity", "rdfstore", "rdfstore/atomicfile", "rdfstore/filelock", "rdfstore/graph", "serialize", "serialize/nquads", "sparql/value"},
+	"remote":                     {"linkedart", "serialize", "serialize/nquads"},
+	"remote/mirror":              {"remote", "harvest/activity", "rdfstore", "rdfstore/atomicfile", "rdfstore/filelock", "rdfstore/graph", "serialize", "serialize/nquads", "sparql/value"},
 	"load":                       {"serialize", "serialize/dataset", "rdfstore", "rdfstore/graph"},
 	"serialize":                  {"serialize/...", "context", "rdfstore/graph", "rdfstore/iri", "linkedart", "linkedart/wkt"},
 	"linkedart":                  {"linkedart/...", "context", "rdfstore/iri"},
@@ -99,7 +96,7 @@ var mayImport = map[string][]string{
 	"sparql/result":              {"rdfstore/graph", "serialize/terms"},
 	"sparql/value":               {"rdfstore/graph"},
 
-	"remote/graphstore/graphstoretest": {"rdfstore/graph", "serialize", "serialize/nquads"},
+	"remote/remotetest": {"rdfstore/graph", "serialize", "serialize/nquads"},
 
 	"rdfstore/pgstore/pgstoretest": {"rdfstore/pgstore"},
 
@@ -137,7 +134,7 @@ var onlyIn = map[string]string{
 // mayDial are the packages that may open connections, to the hosts that the user of a command
 // or the configuration of a server names, and to the control socket of this machine. The server imports none of them: no
 // request makes the server fetch a URL.
-var mayDial = []string{"harvest/client", "remote", "remote/graphstore", "remote/issuer"}
+var mayDial = []string{"harvest/client", "remote"}
 
 // dialing are the names by which a package could open a connection.
 var dialing = map[string][]string{

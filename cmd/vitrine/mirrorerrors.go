@@ -7,23 +7,21 @@ import (
 
 	"vitrine/rdfstore/boltstore"
 	"vitrine/remote"
-	"vitrine/remote/graphstore"
 	"vitrine/remote/mirror"
-	"vitrine/remote/pace"
 )
 
 // isPassing tells whether a mirror that failed may succeed at another time.
 func isPassing(err error) bool {
-	var status *graphstore.StatusError
+	var status *remote.GraphError
 	var service *remote.StatusError
-	var unreachable *graphstore.UnreachableError
-	var wait *graphstore.WaitError
+	var unreachable *remote.UnreachableError
+	var wait *remote.WaitError
 	var connection *url.Error
 	switch {
 	case errors.As(err, &status):
 		return status.Passing()
 	case errors.As(err, &service):
-		return pace.MayPass(service.Status)
+		return remote.MayPass(service.Status)
 	}
 	return errors.As(err, &unreachable) || errors.As(err, &wait) || errors.As(err, &connection) ||
 		errors.Is(err, mirror.ErrBusy) || errors.Is(err, boltstore.ErrLocked)
@@ -31,7 +29,7 @@ func isPassing(err error) bool {
 
 // hintedMirror adds a hint to the error that ended a round.
 func hintedMirror(err error) error {
-	var status *graphstore.StatusError
+	var status *remote.GraphError
 	switch {
 	case errors.Is(err, mirror.ErrReplaced):
 		return &hintedError{err, "if the store is the right one, start again with --full, and with --prune if the graph store is for its records alone"}

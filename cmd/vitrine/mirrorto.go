@@ -13,7 +13,7 @@ import (
 
 	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/pgstore"
-	"vitrine/remote/graphstore"
+	"vitrine/remote"
 	"vitrine/remote/mirror"
 )
 
@@ -253,12 +253,12 @@ func (c *mirrorToCommand) stateFile() (string, error) {
 }
 
 // target returns a client of the graph store.
-func (c *mirrorToCommand) target() (*graphstore.Client, error) {
+func (c *mirrorToCommand) target() (*remote.GraphStore, error) {
 	authorization, err := c.authorization()
 	if err != nil {
 		return nil, err
 	}
-	o := graphstore.Options{
+	o := remote.GraphStoreOptions{
 		Endpoint: c.URL, UserAgent: "vitrine/" + version(), Authorization: authorization,
 		Timeout: c.Timeout, Tries: c.Tries, MaxGraph: maxMirroredGraph,
 	}
@@ -269,8 +269,8 @@ func (c *mirrorToCommand) target() (*graphstore.Client, error) {
 	case err == nil && !onThisMachine(u.Hostname()):
 		o.Rate = otherHostsRate
 	}
-	client, err := graphstore.New(o)
-	if errors.Is(err, graphstore.ErrPlain) {
+	client, err := remote.NewGraphStore(o)
+	if errors.Is(err, remote.ErrPlain) {
 		return nil, &hintedError{err, "give the address of the graph store with https"}
 	}
 	if err != nil {

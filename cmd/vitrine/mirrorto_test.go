@@ -15,13 +15,13 @@ import (
 	"vitrine/data"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/filelock"
-	"vitrine/remote/graphstore/graphstoretest"
+	"vitrine/remote/remotetest"
 )
 
 // TestMirrorToOfAService ends mirrors of a service at any moment while its records change,
 // and compares what the last one makes of it.
 func TestMirrorToOfAService(t *testing.T) {
-	publisher, target := newOriginal(t), graphstoretest.New(t)
+	publisher, target := newOriginal(t), remotetest.New(t)
 	args := []string{"mirror-to", target.URL, "--server", publisher.url, "--state", filepath.Join(t.TempDir(), "state.json"), "--tries", "2", "--json"}
 	for range 12 {
 		publisher.change(20)
@@ -44,7 +44,7 @@ func TestMirrorToOfAService(t *testing.T) {
 // TestMirrorToBesideAServer follows a store that a server has until it is interrupted.
 func TestMirrorToBesideAServer(t *testing.T) {
 	db, store := controlled(t)
-	target := graphstoretest.New(t)
+	target := remotetest.New(t)
 	if status, _, stderr := runVitrine(t.Context(), nil, "load", "--db", db, "--validate", "off", "--base-url", data.Base, "../../data/place"); status != statusOK {
 		t.Fatal(stderr)
 	}
@@ -57,7 +57,7 @@ func TestMirrorToBesideAServer(t *testing.T) {
 		deleted = name.String()
 		break
 	}
-	target.Fail(graphstoretest.Faults{CutAfter: func(_ int, r *http.Request) bool {
+	target.Fail(remotetest.Faults{CutAfter: func(_ int, r *http.Request) bool {
 		switch r.Method {
 		case http.MethodPost: // the first copy is there
 			for name := range store.Entities(ctx, "") {
@@ -94,7 +94,7 @@ func TestMirrorToReports(t *testing.T) {
 	if err := os.WriteFile(secret, []byte("me:secret\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	target := graphstoretest.New(t)
+	target := remotetest.New(t)
 	const basic = "Basic bWU6c2VjcmV0"
 	expect := func(want int, says string, args ...string) {
 		t.Helper()
@@ -103,10 +103,10 @@ func TestMirrorToReports(t *testing.T) {
 			t.Errorf("%v: status %d, want %d and %q:\n%s%s", args, status, want, says, stdout, stderr)
 		}
 	}
-	target.Fail(graphstoretest.Faults{Authorization: basic})
+	target.Fail(remotetest.Faults{Authorization: basic})
 	expect(statusFailed, "hint: name a file with USER:PASSWORD")
 	place := data.Base + "place/leiden"
-	target.Fail(graphstoretest.Faults{Authorization: basic, Before: func(_ int, r *http.Request) int {
+	target.Fail(remotetest.Faults{Authorization: basic, Before: func(_ int, r *http.Request) int {
 		if r.Method == http.MethodPost || r.Method == http.MethodPut && r.URL.Query().Get("graph") == place {
 			return http.StatusBadRequest
 		}
@@ -119,7 +119,7 @@ func TestMirrorToReports(t *testing.T) {
 	expect(statusFailed, place+" is missing", "--verify")
 	target.Set(data.Base+"other", target.Graph(data.Base+"place/delft"))
 	expect(statusOK, "; 1 pruned\ncompared", "--full", "--prune", "--verify")
-	other := graphstoretest.New(t)
+	other := remotetest.New(t)
 	expect(statusUsage, "have to be more than 0", "--tries", "0")
 	if status, _, stderr := runVitrine(t.Context(), nil, "mirror-to", other.URL, "--db", db, "--once"); status != statusFailed || !strings.Contains(stderr, "is that of a mirror at "+target.URL+"\nhint: give each") {
 		t.Errorf("the state of another mirror: status %d: %s", status, stderr)
@@ -146,12 +146,12 @@ func TestMirrorToAndServeStartInEitherOrder(t *testing.T) {
 	if status, _, stderr := runVitrine(t.Context(), nil, "load", "--db", db, "--validate", "off", "--base-url", data.Base, "../../data/place"); status != statusOK {
 		t.Fatal(stderr)
 	}
-	target := graphstoretest.New(t)
+	target := remotetest.New(t)
 	copying, goOn := make(chan struct{}), make(chan struct{})
 	followed := make(chan struct{})
 	late := data.Base + "person/andrew-mellon"
 	var once, onceFollowed sync.Once
-	target.Fail(graphstoretest.Faults{Before: func(_ int, r *http.Request) int {
+	target.Fail(remotetest.Faults{Before: func(_ int, r *http.Request) int {
 		switch {
 		case r.Method == http.MethodPost:
 			once.Do(func() { close(copying) })

@@ -7,7 +7,7 @@ import (
 	"os/signal"
 	"syscall"
 
-	"vitrine/remote/issuer"
+	"vitrine/remote"
 	"vitrine/server"
 	"vitrine/server/oidc"
 	"vitrine/server/web/auth"
@@ -28,7 +28,7 @@ func (f oidcFlags) check() error {
 	if f.Issuer == "" || f.Audience == "" {
 		return usage("give both --oidc-issuer and --oidc-audience", "tokens of an issuer count only with an audience")
 	}
-	if err := issuer.Check(f.Issuer); err != nil {
+	if err := remote.CheckIssuer(f.Issuer); err != nil {
 		return &usageError{err: err}
 	}
 	return nil
@@ -42,7 +42,7 @@ func (f oidcFlags) start(ctx context.Context, config *server.Config, logger *slo
 	}
 	verifier := oidc.New(oidc.Options{Issuer: f.Issuer, Audience: f.Audience, Claim: f.Claim})
 	asked := make(chan os.Signal, 1)
-	keys, err := issuer.New(issuer.Options{URL: f.Issuer, Take: verifier.Take, Asked: asked, Logger: logger})
+	keys, err := remote.NewIssuer(remote.IssuerOptions{URL: f.Issuer, Take: verifier.Take, Asked: asked, Logger: logger})
 	if err != nil {
 		return nil, err
 	}

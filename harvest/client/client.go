@@ -8,7 +8,7 @@ import (
 	"net/http"
 	"time"
 
-	"vitrine/remote/pace"
+	"vitrine/remote"
 )
 
 // What applies where Options say nothing.
@@ -76,7 +76,7 @@ type Client struct {
 	options Options
 	hosts   Hosts
 	http    *http.Client
-	gate    *pace.Gate
+	gate    *remote.Gate
 }
 
 // New returns a client. The error is about an option.
@@ -91,13 +91,13 @@ func New(o Options) (*Client, error) {
 		o.MaxWait = DefaultMaxWait
 	}
 	if o.Wait == nil {
-		o.Wait = pace.Wait
+		o.Wait = remote.Wait
 	}
 	resolver, err := newResolver(o.Resolve)
 	if err != nil {
 		return nil, err
 	}
-	c := &Client{options: o, hosts: NewHosts(o.Hosts), gate: pace.NewGate(o.Rate, o.Wait)}
+	c := &Client{options: o, hosts: NewHosts(o.Hosts), gate: remote.NewGate(o.Rate, o.Wait)}
 	c.http = &http.Client{Transport: resolver, CheckRedirect: c.checkRedirect}
 	return c, nil
 }
@@ -121,7 +121,7 @@ func (c *Client) Get(ctx context.Context, r Request) (*Answer, error) {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		if err != nil && final(err) || err == nil && !pace.MayPass(answer.Status) {
+		if err != nil && final(err) || err == nil && !remote.MayPass(answer.Status) {
 			return answer, err
 		}
 		if try == c.options.Tries {
@@ -139,7 +139,7 @@ func (c *Client) Get(ctx context.Context, r Request) (*Answer, error) {
 // pause waits before another try: all requests, where the host asked for it.
 func (c *Client) pause(ctx context.Context, url string, answer *Answer, try int) error {
 	if answer != nil {
-		if asked, ok := pace.RetryAfter(answer.Header.Get("Retry-After"), time.Now()); ok {
+		if asked, ok := remote.RetryAfter(answer.Header.Get("Retry-After"), time.Now()); ok {
 			if asked > c.options.MaxWait {
 				return &WaitError{URL: url, Asked: asked, Most: c.options.MaxWait}
 			}
@@ -147,7 +147,7 @@ func (c *Client) pause(ctx context.Context, url string, answer *Answer, try int)
 			return nil
 		}
 	}
-	return c.options.Wait(ctx, pace.Backoff(try))
+	return c.options.Wait(ctx, remote.Backoff(try))
 }
 
 // once sends the request once.

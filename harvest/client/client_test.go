@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/remote/pace"
+	"vitrine/remote"
 )
 
 // waits notes what was waited for, without waiting.
@@ -102,10 +102,10 @@ func TestTries(t *testing.T) {
 		"found":      {header("A", "b", 200), 1, 0},
 		"not found":  {header("A", "b", 404), 1, 0},
 		"501":        {header("A", "b", 501), 1, 0},
-		"503":        {header("A", "b", 503), 3, pace.FirstPause/2 + pace.FirstPause},
+		"503":        {header("A", "b", 503), 3, remote.FirstPause/2 + remote.FirstPause},
 		"429":        {header("Retry-After", "7", 429), 3, 7 * time.Second},
 		"at a time":  {header("Retry-After", time.Now().Add(time.Minute).UTC().Format(http.TimeFormat), 503), 3, 50 * time.Second},
-		"in no time": {header("Retry-After", "soon", 503), 3, pace.FirstPause},
+		"in no time": {header("Retry-After", "soon", 503), 3, remote.FirstPause},
 	} {
 		var w waits
 		c := made(t, Options{Hosts: []string{host}, Tries: 3, Wait: w.wait})
@@ -163,7 +163,7 @@ func TestRateAndPauses(t *testing.T) {
 		t.Errorf("at a request in 100 s, it waited %v", w)
 	}
 	for try := 1; try < 70; try++ {
-		if d := pace.Backoff(try); d < pace.FirstPause/2 || d > pace.LongestPause || try > 10 && d < pace.LongestPause/2 {
+		if d := remote.Backoff(try); d < remote.FirstPause/2 || d > remote.LongestPause || try > 10 && d < remote.LongestPause/2 {
 			t.Errorf("after try %d it waits %v", try, d)
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore/graph"
-	"vitrine/remote/graphstore"
+	"vitrine/remote"
 	"vitrine/serialize/nquads"
 )
 
@@ -36,7 +36,7 @@ func (r *run) beginCopy(ctx context.Context) error {
 // isEmpty tells whether the target has no quad. Where it does not say, it may have some.
 func (r *run) isEmpty(ctx context.Context) (bool, error) {
 	for _, err := range r.Target.Names(ctx) {
-		var status *graphstore.StatusError
+		var status *remote.GraphError
 		if errors.As(err, &status) && !status.Passing() && status.Status != 401 && status.Status != 403 {
 			return false, nil
 		}
@@ -126,7 +126,7 @@ func (r *run) add(ctx context.Context, batch []*graph.Graph) (bool, error) {
 	}
 	if err != nil {
 		r.Note("several graphs could not be added at once, so they are sent one by one: " + err.Error())
-		var status *graphstore.StatusError
+		var status *remote.GraphError
 		r.state.Copy.Add = !errors.As(err, &status) || status.Passing()
 		return false, nil
 	}

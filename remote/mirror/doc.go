@@ -13,5 +13,5 @@
 //
 // The package never changes the source, and touches no graph of the target that is not named
 // as a record of the source is, or was, unless it is told to prune. It opens no connection:
-// the target is a client of package graphstore, or whatever else has its methods.
+// the target is a remote.GraphStore, or whatever else has its methods.
 package mirror

@@ -29,7 +29,7 @@ type Source interface {
 	LastChange(ctx context.Context) (rdfstore.LogEntry, error)
 }
 
-// Target has the graphs that follow. Package graphstore says what its methods do, and what
+// Target has the graphs that follow. remote.GraphStore says what its methods do, and what
 // their errors are.
 type Target interface {
 	Put(ctx context.Context, graph, body string) error

@@ -18,9 +18,9 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/memstore"
-	"vitrine/remote/graphstore"
-	"vitrine/remote/graphstore/graphstoretest"
+	"vitrine/remote"
 	"vitrine/remote/mirror"
+	"vitrine/remote/remotetest"
 	"vitrine/serialize/formattest"
 	"vitrine/serialize/nquads"
 )
@@ -52,9 +52,9 @@ func filled(t *testing.T, n int) rdfstore.Store {
 }
 
 // options returns those of a mirror of the store. Small batches have many requests.
-func options(t *testing.T, store mirror.Store, target *graphstoretest.Server) mirror.Options {
+func options(t *testing.T, store mirror.Store, target *remotetest.Server) mirror.Options {
 	t.Helper()
-	client, err := graphstore.New(graphstore.Options{Endpoint: target.URL, Tries: 3, Wait: func(ctx context.Context, _ time.Duration) error { return ctx.Err() }})
+	client, err := remote.NewGraphStore(remote.GraphStoreOptions{Endpoint: target.URL, Tries: 3, Wait: func(ctx context.Context, _ time.Duration) error { return ctx.Err() }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,7 +87,7 @@ func same(t *testing.T, o mirror.Options) {
 }
 
 func TestRun(t *testing.T) {
-	store, target := filled(t, 40), graphstoretest.New(t)
+	store, target := filled(t, 40), remotetest.New(t)
 	o := options(t, store, target)
 	if r := ran(t, o); r.Copied != 40 || r.Changes != 0 || r.Position != 40 {
 		t.Errorf("the first run reports %+v", r)
@@ -115,8 +115,8 @@ func TestRun(t *testing.T) {
 
 // TestTargetsWithoutDatasets has a target that knows single graphs alone.
 func TestTargetsWithoutDatasets(t *testing.T) {
-	store, target := filled(t, 10), graphstoretest.New(t)
-	target.Fail(graphstoretest.Faults{NoDataset: true})
+	store, target := filled(t, 10), remotetest.New(t)
+	target.Fail(remotetest.Faults{NoDataset: true})
 	o := options(t, store, target)
 	if r := ran(t, o); r.Copied != 10 || target.Count(http.MethodPut) != 10 || target.Count(http.MethodPost) != 0 {
 		t.Errorf("the run reports %+v and asks %d times", r, target.Requests())
@@ -129,8 +129,8 @@ func TestTargetsWithoutDatasets(t *testing.T) {
 
 // TestAddingIsRefused has a target that shows all graphs and takes single ones.
 func TestAddingIsRefused(t *testing.T) {
-	store, target := filled(t, 10), graphstoretest.New(t)
-	target.Fail(graphstoretest.Faults{Before: func(_ int, r *http.Request) int {
+	store, target := filled(t, 10), remotetest.New(t)
+	target.Fail(remotetest.Faults{Before: func(_ int, r *http.Request) int {
 		if r.Method == http.MethodPost {
 			return http.StatusMethodNotAllowed
 		}
@@ -150,7 +150,7 @@ func TestAddingIsRefused(t *testing.T) {
 func TestFaults(t *testing.T) {
 	for _, carriedOut := range []bool{false, true} {
 		for at := 0; ; at++ {
-			store, target := filled(t, 12), graphstoretest.New(t)
+			store, target := filled(t, 12), remotetest.New(t)
 			apply(t, store, rdfstore.Change{Delete: record(2, 1).Name})
 			o := options(t, store, target)
 			o.Concurrency = 1
@@ -163,11 +163,11 @@ func TestFaults(t *testing.T) {
 				}
 				return n == at
 			}
-			faults := graphstoretest.Faults{CutAfter: func(n int, _ *http.Request) bool { return end(n) }}
+			faults := remotetest.Faults{CutAfter: func(n int, _ *http.Request) bool { return end(n) }}
 			if !carriedOut {
-				faults = graphstoretest.Faults{Before: func(n int, _ *http.Request) int {
+				faults = remotetest.Faults{Before: func(n int, _ *http.Request) int {
 					if end(n) {
-						return graphstoretest.Cut
+						return remotetest.Cut
 					}
 					return 0
 				}}
@@ -191,16 +191,16 @@ func TestFaults(t *testing.T) {
 // TestTriesAgain cuts connections and answers 503 at random.
 func TestTriesAgain(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
-	store, target := filled(t, 30), graphstoretest.New(t)
+	store, target := filled(t, 30), remotetest.New(t)
 	o := options(t, store, target)
 	for round := range 10 {
 		faults := rand.New(rand.NewPCG(3, uint64(round)))
-		target.Fail(graphstoretest.Faults{Before: func(int, *http.Request) int {
-			return []int{0, 0, 0, 0, graphstoretest.Cut, http.StatusServiceUnavailable}[faults.IntN(6)]
+		target.Fail(remotetest.Faults{Before: func(int, *http.Request) int {
+			return []int{0, 0, 0, 0, remotetest.Cut, http.StatusServiceUnavailable}[faults.IntN(6)]
 		}, CutAfter: func(int, *http.Request) bool { return faults.IntN(6) == 0 }})
 		_, err := mirror.Run(t.Context(), o)
-		var unreachable *graphstore.UnreachableError
-		var status *graphstore.StatusError
+		var unreachable *remote.UnreachableError
+		var status *remote.GraphError
 		if err != nil && !errors.As(err, &unreachable) && !errors.As(err, &status) {
 			t.Fatal(err)
 		}
@@ -219,7 +219,7 @@ func TestTriesAgain(t *testing.T) {
 }
 
 func TestRefusals(t *testing.T) {
-	store, target := filled(t, 5), graphstoretest.New(t)
+	store, target := filled(t, 5), remotetest.New(t)
 	refused := record(3, 1).Name.String()
 	refuse := func(_ int, r *http.Request) int {
 		if r.Method == http.MethodPost || r.Method == http.MethodPut && r.URL.Query().Get("graph") == refused {
@@ -227,7 +227,7 @@ func TestRefusals(t *testing.T) {
 		}
 		return 0
 	}
-	target.Fail(graphstoretest.Faults{Before: refuse})
+	target.Fail(remotetest.Faults{Before: refuse})
 	o := options(t, store, target)
 	r := ran(t, o)
 	if len(r.Refused) != 1 || r.Refused[0].Name != refused || !strings.Contains(r.Refused[0].Reason, "it does not please") {
@@ -248,7 +248,7 @@ func TestRefusals(t *testing.T) {
 
 // TestVerify finds what is wrong with a target.
 func TestVerify(t *testing.T) {
-	store, target := filled(t, 6), graphstoretest.New(t)
+	store, target := filled(t, 6), remotetest.New(t)
 	plain := record(9, 1)
 	plain.Triples = triples(t, `<https://museum.example/009> <https://example.org/p> "01"^^<http://www.w3.org/2001/XMLSchema#integer> .
 <https://museum.example/009> <https://example.org/p> "x"@en-GB .
@@ -280,7 +280,7 @@ func TestVerify(t *testing.T) {
 }
 
 func TestState(t *testing.T) {
-	store, target := filled(t, 3), graphstoretest.New(t)
+	store, target := filled(t, 3), remotetest.New(t)
 	o := options(t, store, target)
 	ran(t, o)
 	other := o

@@ -20,7 +20,6 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/remote"
-	"vitrine/remote/pace"
 	"vitrine/serialize"
 	"vitrine/serialize/nquads"
 )
@@ -41,7 +40,7 @@ type ServiceOptions struct {
 // log, and its records.
 func NewService(o ServiceOptions) Source {
 	if o.Wait == nil {
-		o.Wait = pace.Wait
+		o.Wait = remote.Wait
 	}
 	return &service{o}
 }
@@ -53,10 +52,10 @@ func (s *service) asked(ctx context.Context, ask func() error) error {
 	for try := 1; ; try++ {
 		err := ask()
 		var status *remote.StatusError
-		if err == nil || try >= s.Tries || ctx.Err() != nil || errors.As(err, &status) && !pace.MayPass(status.Status) {
+		if err == nil || try >= s.Tries || ctx.Err() != nil || errors.As(err, &status) && !remote.MayPass(status.Status) {
 			return err
 		}
-		if err := s.Wait(ctx, pace.Backoff(try)); err != nil {
+		if err := s.Wait(ctx, remote.Backoff(try)); err != nil {
 			return err
 		}
 	}

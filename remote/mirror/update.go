@@ -10,7 +10,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/remote/graphstore"
+	"vitrine/remote"
 	"vitrine/serialize/nquads"
 )
 
@@ -62,7 +62,7 @@ func nTriples(g *graph.Graph) (string, error) {
 // refusal of the one graph.
 func (r *run) each(ctx context.Context, names []rdf.IRI, do func(context.Context, rdf.IRI) error) error {
 	return concurrently(ctx, r.Concurrency, names, do, func(name rdf.IRI, err error) error {
-		var status *graphstore.StatusError
+		var status *remote.GraphError
 		switch {
 		case err == nil:
 			r.state.accept(name.String())

@@ -13,7 +13,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore/graph"
-	"vitrine/remote/graphstore"
+	"vitrine/remote"
 	"vitrine/serialize/nquads"
 	"vitrine/sparql/value"
 )
@@ -70,7 +70,7 @@ func Verify(ctx context.Context, o Options) (*Verification, error) {
 	if err := compare(); err != nil {
 		return nil, err
 	}
-	var status *graphstore.StatusError
+	var status *remote.GraphError
 	extra, err := strangers(ctx, o.Source, o.Target)
 	switch {
 	case errors.As(err, &status) && !status.Passing():

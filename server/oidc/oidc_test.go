@@ -22,7 +22,7 @@ import (
 	"github.com/go-jose/go-jose/v4"
 	"github.com/go-jose/go-jose/v4/jwt"
 
-	"vitrine/remote/issuer"
+	"vitrine/remote"
 	"vitrine/server/oidc"
 	"vitrine/server/web/auth"
 )
@@ -113,7 +113,7 @@ func TestTokens(t *testing.T) {
 	now := time.Now()
 	clock := now
 	v := oidc.New(oidc.Options{Issuer: p.URL, Audience: audience, Now: func() time.Time { return clock }})
-	keys, err := issuer.New(issuer.Options{URL: p.URL, Take: v.Take, Transport: p.Client().Transport})
+	keys, err := remote.NewIssuer(remote.IssuerOptions{URL: p.URL, Take: v.Take, Transport: p.Client().Transport})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -184,7 +184,7 @@ func TestTokens(t *testing.T) {
 func TestKeysRotate(t *testing.T) {
 	p := startIssuer(t)
 	v := oidc.New(oidc.Options{Issuer: p.URL, Audience: audience})
-	keys, err := issuer.New(issuer.Options{URL: p.URL, Take: v.Take, Transport: p.Client().Transport})
+	keys, err := remote.NewIssuer(remote.IssuerOptions{URL: p.URL, Take: v.Take, Transport: p.Client().Transport})
 	if err != nil {
 		t.Fatal(err)
 	}

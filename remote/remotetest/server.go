@@ -1,6 +1,6 @@
-// Package graphstoretest is a server of the SPARQL 1.1 Graph Store HTTP Protocol that keeps
+// Package remotetest is a server of the SPARQL 1.1 Graph Store HTTP Protocol that keeps
 // graphs in memory and fails when it is told to, for tests of what asks such servers.
-package graphstoretest
+package remotetest
 
 import (
 	"fmt"

@@ -1,4 +1,4 @@
-package graphstore_test
+package remote_test
 
 import (
 	"context"
@@ -11,16 +11,16 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/remote/graphstore"
-	"vitrine/remote/graphstore/graphstoretest"
+	"vitrine/remote"
+	"vitrine/remote/remotetest"
 )
 
-func made(t *testing.T, o graphstore.Options) *graphstore.Client {
+func made(t *testing.T, o remote.GraphStoreOptions) *remote.GraphStore {
 	t.Helper()
 	if o.Wait == nil {
 		o.Wait = func(ctx context.Context, _ time.Duration) error { return ctx.Err() }
 	}
-	c, err := graphstore.New(o)
+	c, err := remote.NewGraphStore(o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,9 +31,9 @@ func made(t *testing.T, o graphstore.Options) *graphstore.Client {
 const triple = "<https://museum.example/1> <https://museum.example/p> \"é\" .\n"
 
 func TestGraphs(t *testing.T) {
-	server := graphstoretest.New(t)
-	server.Fail(graphstoretest.Faults{Authorization: "Bearer secret"})
-	c := made(t, graphstore.Options{Endpoint: server.URL, Authorization: "Bearer secret"})
+	server := remotetest.New(t)
+	server.Fail(remotetest.Faults{Authorization: "Bearer secret"})
+	c := made(t, remote.GraphStoreOptions{Endpoint: server.URL, Authorization: "Bearer secret"})
 	const name = "https://museum.example/a b?c=d&e#日"
 	ctx := t.Context()
 	if _, found, err := c.Get(ctx, name); found || err != nil {
@@ -61,8 +61,8 @@ func TestGraphs(t *testing.T) {
 	if err := errors.Join(c.Delete(ctx, "https://museum.example/1"), c.Delete(ctx, "https://museum.example/1")); err != nil {
 		t.Error(err)
 	}
-	var status *graphstore.StatusError
-	none := made(t, graphstore.Options{Endpoint: server.URL})
+	var status *remote.GraphError
+	none := made(t, remote.GraphStoreOptions{Endpoint: server.URL})
 	if err := none.Put(ctx, name, triple); !errors.As(err, &status) || status.Status != http.StatusUnauthorized || status.Refuses() {
 		t.Errorf("without credentials: %v", err)
 	}
@@ -78,7 +78,7 @@ func TestAddress(t *testing.T) {
 		w.WriteHeader(http.StatusNoContent)
 	}))
 	defer server.Close()
-	if err := made(t, graphstore.Options{Endpoint: server.URL + "/store?x=y"}).Put(t.Context(), name, triple); err != nil {
+	if err := made(t, remote.GraphStoreOptions{Endpoint: server.URL + "/store?x=y"}).Put(t.Context(), name, triple); err != nil {
 		t.Error(err)
 	}
 }
@@ -96,11 +96,11 @@ func TestTries(t *testing.T) {
 		{http.StatusFound, "", 1, 0},
 		{http.StatusServiceUnavailable, "", 3, 2 * 250 * time.Millisecond},
 		{http.StatusTooManyRequests, "7", 3, 7 * time.Second},
-		{graphstoretest.Cut, "", 3, 2 * 250 * time.Millisecond},
+		{remotetest.Cut, "", 3, 2 * 250 * time.Millisecond},
 	} {
 		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 			asked.Add(1)
-			if test.status == graphstoretest.Cut {
+			if test.status == remotetest.Cut {
 				panic(http.ErrAbortHandler)
 			}
 			w.Header().Set("Retry-After", test.header)
@@ -108,7 +108,7 @@ func TestTries(t *testing.T) {
 			w.WriteHeader(test.status)
 		}))
 		var waited time.Duration
-		c := made(t, graphstore.Options{Endpoint: server.URL, Tries: 3, Wait: func(_ context.Context, d time.Duration) error {
+		c := made(t, remote.GraphStoreOptions{Endpoint: server.URL, Tries: 3, Wait: func(_ context.Context, d time.Duration) error {
 			waited += d
 			return nil
 		}})
@@ -126,12 +126,12 @@ func TestTries(t *testing.T) {
 }
 
 func TestLimits(t *testing.T) {
-	server := graphstoretest.New(t)
-	c := made(t, graphstore.Options{Endpoint: server.URL, MaxGraph: 10})
+	server := remotetest.New(t)
+	c := made(t, remote.GraphStoreOptions{Endpoint: server.URL, MaxGraph: 10})
 	if err := c.Put(t.Context(), "https://museum.example/1", triple); err != nil {
 		t.Fatal(err)
 	}
-	var large *graphstore.TooLargeError
+	var large *remote.TooLargeError
 	if _, _, err := c.Get(t.Context(), "https://museum.example/1"); !errors.As(err, &large) {
 		t.Errorf("a large graph: %v", err)
 	}
@@ -140,8 +140,8 @@ func TestLimits(t *testing.T) {
 		w.WriteHeader(http.StatusServiceUnavailable)
 	}))
 	defer later.Close()
-	var wait *graphstore.WaitError
-	if err := made(t, graphstore.Options{Endpoint: later.URL}).Put(t.Context(), "https://museum.example/1", triple); !errors.As(err, &wait) {
+	var wait *remote.WaitError
+	if err := made(t, remote.GraphStoreOptions{Endpoint: later.URL}).Put(t.Context(), "https://museum.example/1", triple); !errors.As(err, &wait) {
 		t.Errorf("a long wait: %v", err)
 	}
 }
@@ -159,7 +159,7 @@ func TestNew(t *testing.T) {
 		{"ftp://127.0.0.1/store", "", false},
 		{"triples.example", "", false},
 	} {
-		if _, err := graphstore.New(graphstore.Options{Endpoint: test.endpoint, Authorization: test.authorization}); (err == nil) != test.ok {
+		if _, err := remote.NewGraphStore(remote.GraphStoreOptions{Endpoint: test.endpoint, Authorization: test.authorization}); (err == nil) != test.ok {
 			t.Errorf("%s with %q: %v", test.endpoint, test.authorization, err)
 		}
 	}

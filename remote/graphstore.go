@@ -1,20 +1,17 @@
-package graphstore
+package remote
 
 import (
 	"context"
 	"errors"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"net/url"
 	"strings"
 	"time"
-
-	"vitrine/remote/pace"
 )
 
-// What applies where Options say nothing.
+// What applies where GraphStoreOptions say nothing.
 const (
 	DefaultTimeout = time.Minute
 	DefaultTries   = 5
@@ -32,11 +29,8 @@ const (
 	nQuads   = "application/n-quads"
 )
 
-// ErrPlain means that credentials would be sent where others can read them.
-var ErrPlain = errors.New("credentials are sent only over https, or to this machine")
-
-// Options say how a store is asked.
-type Options struct {
+// GraphStoreOptions say how an RDF store is asked.
+type GraphStoreOptions struct {
 	// Endpoint is the address of the protocol, such as http://127.0.0.1:7878/store.
 	Endpoint string
 	// UserAgent is the User-Agent field.
@@ -58,16 +52,23 @@ type Options struct {
 	Wait func(ctx context.Context, d time.Duration) error
 }
 
-// Client asks one store. It may be used by many goroutines at once.
-type Client struct {
-	options  Options
+// GraphStore asks one RDF store elsewhere for its graphs, over the SPARQL 1.1 Graph Store HTTP
+// Protocol (https://www.w3.org/TR/sparql11-http-rdf-update/): PUT, DELETE and GET of a graph that
+// the parameter graph names (sections 4.2, 5.2, 5.3, 5.4). Beyond the recommendation, as
+// Oxigraph and Apache Jena Fuseki have it, a POST of N-Quads to the address without a parameter
+// adds to several graphs at once, and a GET of it answers with all of them.
+//
+// What may pass is tried again with growing pauses, but for the POST, which is no idempotent
+// request: added twice, blank nodes are there twice. It may be used by many goroutines at once.
+type GraphStore struct {
+	options  GraphStoreOptions
 	endpoint *url.URL
 	http     *http.Client
-	gate     *pace.Gate
+	gate     *Gate
 }
 
-// New returns a client. The error wraps ErrPlain, or is about the endpoint.
-func New(o Options) (*Client, error) {
+// NewGraphStore returns a client of an RDF store. The error wraps ErrPlain, or is about the endpoint.
+func NewGraphStore(o GraphStoreOptions) (*GraphStore, error) {
 	u, err := url.Parse(o.Endpoint)
 	switch {
 	case err != nil:
@@ -89,27 +90,20 @@ func New(o Options) (*Client, error) {
 		o.MaxWait = DefaultMaxWait
 	}
 	if o.Wait == nil {
-		o.Wait = pace.Wait
+		o.Wait = Wait
 	}
 	transport := &http.Transport{
 		Proxy: http.ProxyFromEnvironment, ForceAttemptHTTP2: true, MaxIdleConnsPerHost: 16,
 		IdleConnTimeout: 30 * time.Second, TLSHandshakeTimeout: 10 * time.Second,
 	}
-	noRedirect := func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	return &Client{
-		options: o, endpoint: u, gate: pace.NewGate(o.Rate, o.Wait),
+	return &GraphStore{
+		options: o, endpoint: u, gate: NewGate(o.Rate, o.Wait),
 		http: &http.Client{Transport: transport, CheckRedirect: noRedirect},
 	}, nil
 }
 
-// isHere tells whether a host is this machine.
-func isHere(host string) bool {
-	ip := net.ParseIP(host)
-	return host == "localhost" || ip != nil && ip.IsLoopback()
-}
-
 // Close lets go of idle connections.
-func (c *Client) Close() { c.http.CloseIdleConnections() }
+func (c *GraphStore) Close() { c.http.CloseIdleConnections() }
 
 // request is one request of the protocol.
 type request struct {
@@ -123,7 +117,7 @@ type request struct {
 }
 
 // address returns the address of a graph, section 4.2, or that of the endpoint.
-func (c *Client) address(graph string) string {
+func (c *GraphStore) address(graph string) string {
 	if graph == "" {
 		return c.endpoint.String()
 	}
@@ -136,7 +130,7 @@ func (c *Client) address(graph string) string {
 }
 
 // send sends a request once.
-func (c *Client) send(ctx context.Context, r request) (*http.Response, error) {
+func (c *GraphStore) send(ctx context.Context, r request) (*http.Response, error) {
 	sent, err := http.NewRequestWithContext(ctx, r.method, c.address(r.graph), strings.NewReader(r.body))
 	if err != nil {
 		return nil, err
@@ -168,7 +162,7 @@ type answer struct {
 }
 
 // once sends a request about one graph once.
-func (c *Client) once(ctx context.Context, r request) (*answer, error) {
+func (c *GraphStore) once(ctx context.Context, r request) (*answer, error) {
 	ctx, cancel := context.WithTimeout(ctx, c.options.Timeout)
 	defer cancel()
 	response, err := c.send(ctx, r)
@@ -186,7 +180,7 @@ func (c *Client) once(ctx context.Context, r request) (*answer, error) {
 // maxReason is how much is read of an answer that is an error, in bytes.
 const maxReason = 4 << 10
 
-func (c *Client) read(response *http.Response) ([]byte, error) {
+func (c *GraphStore) read(response *http.Response) ([]byte, error) {
 	if response.StatusCode != http.StatusOK {
 		text, _ := io.ReadAll(io.LimitReader(response.Body, maxReason)) // the status says enough
 		return text, nil
@@ -204,7 +198,7 @@ func (c *Client) read(response *http.Response) ([]byte, error) {
 
 // try sends an idempotent request, again where that may help. The error is a *WaitError,
 // an *UnreachableError, a *TooLargeError or the context's.
-func (c *Client) try(ctx context.Context, r request) (*answer, error) {
+func (c *GraphStore) try(ctx context.Context, r request) (*answer, error) {
 	for try := 1; ; try++ {
 		if err := c.gate.Enter(ctx); err != nil {
 			return nil, err
@@ -214,7 +208,7 @@ func (c *Client) try(ctx context.Context, r request) (*answer, error) {
 		switch {
 		case ctx.Err() != nil:
 			return nil, ctx.Err()
-		case errors.As(err, &large), err == nil && !pace.MayPass(a.status):
+		case errors.As(err, &large), err == nil && !MayPass(a.status):
 			return a, err
 		case err != nil && try == c.options.Tries:
 			return nil, &UnreachableError{Tries: try, Err: err}
@@ -228,9 +222,9 @@ func (c *Client) try(ctx context.Context, r request) (*answer, error) {
 }
 
 // pause waits before another try: all requests, where the store asked for it.
-func (c *Client) pause(ctx context.Context, a *answer, try int) error {
+func (c *GraphStore) pause(ctx context.Context, a *answer, try int) error {
 	if a != nil {
-		if asked, ok := pace.RetryAfter(a.header.Get("Retry-After"), time.Now()); ok {
+		if asked, ok := RetryAfter(a.header.Get("Retry-After"), time.Now()); ok {
 			if asked > c.options.MaxWait {
 				return &WaitError{Asked: asked, Most: c.options.MaxWait}
 			}
@@ -238,5 +232,5 @@ func (c *Client) pause(ctx context.Context, a *answer, try int) error {
 			return nil
 		}
 	}
-	return c.options.Wait(ctx, pace.Backoff(try))
+	return c.options.Wait(ctx, Backoff(try))
 }

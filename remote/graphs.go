@@ -1,4 +1,4 @@
-package graphstore
+package remote
 
 import (
 	"context"
@@ -13,28 +13,28 @@ import (
 )
 
 // Put replaces a graph, or makes it, section 5.3. The body is N-Triples. The error is a
-// *StatusError or one of reaching the store.
-func (c *Client) Put(ctx context.Context, graph, body string) error {
+// *GraphError or one of reaching the store.
+func (c *GraphStore) Put(ctx context.Context, graph, body string) error {
 	return c.change(ctx, request{method: http.MethodPut, graph: graph, mediaType: nTriples, body: body})
 }
 
 // Delete removes a graph, section 5.4. One that is not there is no error.
-func (c *Client) Delete(ctx context.Context, graph string) error {
+func (c *GraphStore) Delete(ctx context.Context, graph string) error {
 	err := c.change(ctx, request{method: http.MethodDelete, graph: graph})
-	var status *StatusError
+	var status *GraphError
 	if errors.As(err, &status) && (status.Status == http.StatusNotFound || status.Status == http.StatusGone) {
 		return nil
 	}
 	return err
 }
 
-func (c *Client) change(ctx context.Context, r request) error {
+func (c *GraphStore) change(ctx context.Context, r request) error {
 	a, err := c.try(ctx, r)
 	if err != nil {
 		return err
 	}
 	if !done(a.status) {
-		return newStatusError(r, a)
+		return newGraphError(r, a)
 	}
 	return nil
 }
@@ -45,7 +45,7 @@ func done(status int) bool {
 }
 
 // Get returns a graph as N-Triples, section 5.2; false where there is none.
-func (c *Client) Get(ctx context.Context, graph string) ([]byte, bool, error) {
+func (c *GraphStore) Get(ctx context.Context, graph string) ([]byte, bool, error) {
 	r := request{method: http.MethodGet, graph: graph, accept: nTriples}
 	a, err := c.try(ctx, r)
 	switch {
@@ -56,14 +56,14 @@ func (c *Client) Get(ctx context.Context, graph string) ([]byte, bool, error) {
 	case a.status == http.StatusNoContent:
 		return nil, true, nil
 	case a.status != http.StatusOK:
-		return nil, false, newStatusError(r, a)
+		return nil, false, newGraphError(r, a)
 	}
 	return a.body, true, nil
 }
 
 // Add adds N-Quads to the graphs that they name. It is sent once. After an error that is
-// no *StatusError it is not known what was added.
-func (c *Client) Add(ctx context.Context, body string) error {
+// no *GraphError it is not known what was added.
+func (c *GraphStore) Add(ctx context.Context, body string) error {
 	if err := c.gate.Enter(ctx); err != nil {
 		return err
 	}
@@ -77,15 +77,15 @@ func (c *Client) Add(ctx context.Context, body string) error {
 	defer response.Body.Close()
 	if !done(response.StatusCode) {
 		text, _ := io.ReadAll(io.LimitReader(response.Body, maxReason)) // the status says enough
-		return newStatusError(r, &answer{response.StatusCode, response.Header, text})
+		return newGraphError(r, &answer{response.StatusCode, response.Header, text})
 	}
 	return nil
 }
 
 // Names yields the name of the graph of each quad of the store, "" for the default graph, in
-// the order in which the store has them: a name may come again. The error is a *StatusError
+// the order in which the store has them: a name may come again. The error is a *GraphError
 // where the store does not answer with all of its graphs.
-func (c *Client) Names(ctx context.Context) iter.Seq2[string, error] {
+func (c *GraphStore) Names(ctx context.Context) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
 		if err := c.gate.Enter(ctx); err != nil {
 			yield("", err)
@@ -102,7 +102,7 @@ func (c *Client) Names(ctx context.Context) iter.Seq2[string, error] {
 		defer response.Body.Close()
 		if response.StatusCode != http.StatusOK {
 			text, _ := io.ReadAll(io.LimitReader(response.Body, maxReason)) // the status says enough
-			yield("", newStatusError(r, &answer{response.StatusCode, response.Header, text}))
+			yield("", newGraphError(r, &answer{response.StatusCode, response.Header, text}))
 			return
 		}
 		names(ctx, response.Body, yield)

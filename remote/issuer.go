@@ -1,12 +1,4 @@
-// Package issuer fetches the public keys of an issuer of tokens, as its discovery document
-// names them: OpenID Connect Discovery 1.0, section 4
-// (https://openid.net/specs/openid-connect-discovery-1_0.html), or RFC 8414, section 3.
-//
-// It asks the issuer of the operator's configuration and the address of the keys that the
-// issuer names, at the beginning and then now and again. No token makes it ask for anything.
-// It follows no redirect, and takes HTTP without TLS from this machine alone. What keys mean,
-// it does not know.
-package issuer
+package remote
 
 import (
 	"context"
@@ -16,15 +8,14 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
-	"net/netip"
 	"net/url"
 	"os"
 	"strings"
 	"time"
 )
 
-// Options say whose keys are fetched; zero stands for the default.
-type Options struct {
+// IssuerOptions say whose keys are fetched; zero stands for the default.
+type IssuerOptions struct {
 	// URL is that of the issuer, as its tokens have it.
 	URL string
 	// Take takes the keys, a JWK Set; an error means that they are of no use.
@@ -37,25 +28,30 @@ type Options struct {
 	Logger *slog.Logger
 }
 
-// Issuer fetches the keys of one issuer.
+// Issuer fetches the public keys of an issuer of tokens, as its discovery document names them:
+// OpenID Connect Discovery 1.0, section 4
+// (https://openid.net/specs/openid-connect-discovery-1_0.html), or RFC 8414, section 3. It asks
+// the issuer of the operator's configuration and the address of the keys that the issuer names,
+// at the beginning and then now and again; no token makes it ask for anything. What keys mean,
+// it does not know.
 type Issuer struct {
-	options Options
+	options IssuerOptions
 	client  *http.Client
 }
 
 const (
-	timeout = 10 * time.Second
-	// maxDocument is the size of the largest document that is read, in bytes.
-	maxDocument = 1 << 20
-	// interval is the time between two fetches. After a failure it is shorter at first.
-	interval = 10 * time.Minute
+	issuerTimeout = 10 * time.Second
+	// maxKeyDocument is the size of the largest document that is read, in bytes.
+	maxKeyDocument = 1 << 20
+	// keyInterval is the time between two fetches. After a failure it is shorter at first.
+	keyInterval = 10 * time.Minute
 	// firstRetry is the time until the fetch after one that failed.
 	firstRetry = 5 * time.Second
 )
 
-// New returns what fetches the keys of an issuer. The error says what is wrong with its URL.
-func New(o Options) (*Issuer, error) {
-	if err := Check(o.URL); err != nil {
+// NewIssuer returns what fetches the keys of an issuer. The error says what is wrong with its URL.
+func NewIssuer(o IssuerOptions) (*Issuer, error) {
+	if err := CheckIssuer(o.URL); err != nil {
 		return nil, err
 	}
 	if o.Logger == nil {
@@ -64,18 +60,18 @@ func New(o Options) (*Issuer, error) {
 	if o.Transport == nil {
 		o.Transport = &http.Transport{
 			Proxy: http.ProxyFromEnvironment, ForceAttemptHTTP2: true,
-			IdleConnTimeout: 30 * time.Second, TLSHandshakeTimeout: timeout,
+			IdleConnTimeout: 30 * time.Second, TLSHandshakeTimeout: issuerTimeout,
 		}
 	}
 	return &Issuer{o, &http.Client{
-		Transport: o.Transport, Timeout: timeout,
-		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+		Transport: o.Transport, Timeout: issuerTimeout,
+		CheckRedirect: noRedirect,
 	}}, nil
 }
 
-// Check returns an error if keys are not to be fetched from a URL: it is no https URL, nor an
+// CheckIssuer returns an error if keys are not to be fetched from a URL: it is no https URL, nor an
 // http URL of this machine.
-func Check(text string) error {
+func CheckIssuer(text string) error {
 	u, err := url.Parse(text)
 	if err != nil {
 		return fmt.Errorf("issuer: %w", err)
@@ -83,15 +79,10 @@ func Check(text string) error {
 	switch {
 	case u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "":
 		return fmt.Errorf("%s is not the URL of an issuer, such as https://login.museum.example", text)
-	case u.Scheme == "https", u.Scheme == "http" && isLocal(u.Hostname()):
+	case u.Scheme == "https", u.Scheme == "http" && isHere(u.Hostname()):
 		return nil
 	}
 	return fmt.Errorf("%s: keys are fetched over https", text)
-}
-
-func isLocal(host string) bool {
-	addr, err := netip.ParseAddr(host)
-	return host == "localhost" || err == nil && addr.IsLoopback()
 }
 
 // Fetch fetches the keys once.
@@ -111,7 +102,7 @@ func (i *Issuer) Fetch(ctx context.Context) error {
 	if document.Issuer != i.options.URL {
 		return fmt.Errorf("the discovery document is that of the issuer %q, not %q", document.Issuer, i.options.URL)
 	}
-	if u, err := url.Parse(document.Keys); err != nil || u.Scheme != "https" && (u.Scheme != "http" || !isLocal(u.Hostname())) {
+	if u, err := url.Parse(document.Keys); err != nil || u.Scheme != "https" && (u.Scheme != "http" || !isHere(u.Hostname())) {
 		return fmt.Errorf("the keys are at %q, which is no https URL", document.Keys)
 	}
 	set, err := i.get(ctx, document.Keys)
@@ -121,19 +112,19 @@ func (i *Issuer) Fetch(ctx context.Context) error {
 	return i.options.Take(set)
 }
 
-// statusError is an answer that is not 200.
-type statusError struct {
+// keyStatusError is an answer that is not 200.
+type keyStatusError struct {
 	url    string
 	status int
 }
 
-func (e *statusError) Error() string { return fmt.Sprintf("%s answers %d", e.url, e.status) }
+func (e *keyStatusError) Error() string { return fmt.Sprintf("%s answers %d", e.url, e.status) }
 
 // discover returns the discovery document, of OpenID Connect or else of OAuth.
 func (i *Issuer) discover(ctx context.Context) ([]byte, error) {
 	base := strings.TrimSuffix(i.options.URL, "/")
 	text, err := i.get(ctx, base+"/.well-known/openid-configuration")
-	var status *statusError
+	var status *keyStatusError
 	if !errors.As(err, &status) || status.status != http.StatusNotFound {
 		return text, err
 	}
@@ -157,11 +148,11 @@ func (i *Issuer) get(ctx context.Context, address string) ([]byte, error) {
 	}
 	defer answer.Body.Close()
 	if answer.StatusCode != http.StatusOK {
-		return nil, &statusError{address, answer.StatusCode}
+		return nil, &keyStatusError{address, answer.StatusCode}
 	}
-	text, err := io.ReadAll(io.LimitReader(answer.Body, maxDocument+1))
-	if err == nil && len(text) > maxDocument {
-		err = fmt.Errorf("%s is longer than %d bytes", address, maxDocument)
+	text, err := io.ReadAll(io.LimitReader(answer.Body, maxKeyDocument+1))
+	if err == nil && len(text) > maxKeyDocument {
+		err = fmt.Errorf("%s is longer than %d bytes", address, maxKeyDocument)
 	}
 	return text, err
 }
@@ -198,13 +189,13 @@ func (i *Issuer) Start(ctx context.Context) (stop func()) {
 func (i *Issuer) attempt(ctx context.Context, waited time.Duration) time.Duration {
 	err := i.Fetch(ctx)
 	if err == nil {
-		return interval
+		return keyInterval
 	}
 	if ctx.Err() == nil {
 		i.options.Logger.Error("cannot fetch the keys of the issuer of tokens", "issuer", i.options.URL, "error", err)
 	}
-	if waited == interval {
+	if waited == keyInterval {
 		waited = 0
 	}
-	return min(max(firstRetry, 2*waited), interval)
+	return min(max(firstRetry, 2*waited), keyInterval)
 }

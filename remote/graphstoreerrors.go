@@ -1,4 +1,4 @@
-package graphstore
+package remote
 
 import (
 	"fmt"
@@ -8,8 +8,8 @@ import (
 	"unicode"
 )
 
-// StatusError is an answer that is not what was asked for.
-type StatusError struct {
+// GraphError is an answer that is not what was asked for.
+type GraphError struct {
 	// Method is that of the request, and Graph the name it was about, "" for all graphs.
 	Method, Graph string
 	Status        int
@@ -17,7 +17,7 @@ type StatusError struct {
 	Reason string
 }
 
-func (e *StatusError) Error() string {
+func (e *GraphError) Error() string {
 	text := fmt.Sprintf("the graph store answers %d %s to %s", e.Status, http.StatusText(e.Status), e.Method)
 	if e.Graph != "" {
 		text += " of " + e.Graph
@@ -30,7 +30,7 @@ func (e *StatusError) Error() string {
 
 // Refuses tells whether the store refuses this graph for what is in it, so that others
 // may pass.
-func (e *StatusError) Refuses() bool {
+func (e *GraphError) Refuses() bool {
 	switch e.Status {
 	case http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusRequestURITooLong, http.StatusUnprocessableEntity:
 		return e.Graph != ""
@@ -39,12 +39,12 @@ func (e *StatusError) Refuses() bool {
 }
 
 // Passing tells whether the store may answer otherwise at another time.
-func (e *StatusError) Passing() bool {
+func (e *GraphError) Passing() bool {
 	return e.Status >= 500 || e.Status == http.StatusTooManyRequests
 }
 
-func newStatusError(r request, a *answer) *StatusError {
-	return &StatusError{Method: r.method, Graph: r.graph, Status: a.status, Reason: firstLine(a.body)}
+func newGraphError(r request, a *answer) *GraphError {
+	return &GraphError{Method: r.method, Graph: r.graph, Status: a.status, Reason: firstLine(a.body)}
 }
 
 // maxLine bounds what is shown of an answer, in characters.

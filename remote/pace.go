@@ -1,7 +1,4 @@
-// Package pace says when another host is asked: how often, how long after a try that
-// failed, and when it asked to come again by Retry-After (RFC 9110 section 10.2.3). It
-// opens no connection.
-package pace
+package remote
 
 import (
 	"context"
