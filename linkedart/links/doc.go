@@ -16,8 +16,8 @@
 // tells more.
 //
 // Files: path.go reads the notation, machine.go and segment.go compile it,
-// derive.go walks it, find.go and union.go ask the store, contain.go tells which
-// links lead to what others lead to as well.
+// derive.go walks it, find.go and union.go ask the store. contain.go leaves out links
+// whose results another one of the same record shows (wider.tsv).
 //
 // The package knows neither HTTP nor JSON, and reads nothing but the graph it is
 // given and the store's relations.

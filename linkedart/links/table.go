@@ -18,11 +18,13 @@ import (
 // walks paths. It changes when the same table would give other relations.
 const engine = "1"
 
-// The data: the links in the order in which records list them, and the
-// properties whose values may have a record of their own.
+// The data: the links in the order in which records list them, those with a wider
+// one, and the properties whose values may have a record of their own.
 var (
 	//go:embed links.tsv
 	linksFile string
+	//go:embed wider.tsv
+	widerFile string
 	//go:embed junctions.tsv
 	junctionsFile string
 )
@@ -39,7 +41,9 @@ type Link struct {
 	Path string
 
 	route route
-	reach reach
+	// wider is the link of the same records that has all results of this one; nil for
+	// none.
+	wider *Link
 }
 
 // Applies tells whether records of the classes have the link.
@@ -65,13 +69,33 @@ func New(contexts *ldcontext.Set) (*Table, error) {
 	if err != nil {
 		return nil, fmt.Errorf("links: %w", err)
 	}
-	return build(linksFile, junctionsFile, func(class string) (rdf.IRI, error) {
+	t, err := build(linksFile, junctionsFile, func(class string) (rdf.IRI, error) {
 		term := scope.Term(class)
 		if term == nil || term.Predicate == (rdf.IRI{}) {
 			return rdf.IRI{}, fmt.Errorf("%q is no term of the context", class)
 		}
 		return term.Predicate, nil
 	})
+	if err != nil {
+		return nil, err
+	}
+	return t, t.widen(widerFile)
+}
+
+// widen reads which links have a wider one.
+func (t *Table) widen(text string) error {
+	rows, err := readRows("wider.tsv", text, 2)
+	if err != nil {
+		return err
+	}
+	for _, row := range rows {
+		narrow, wide := t.byName[row[0]], t.byName[row[1]]
+		if narrow == nil || wide == nil {
+			return fmt.Errorf("wider.tsv: %s or %s is no link", row[0], row[1])
+		}
+		narrow.wider = wide
+	}
+	return nil
 }
 
 // build makes a table of the two files. The classes are named by terms.
@@ -122,7 +146,6 @@ func (t *Table) link(row []string, class func(string) (rdf.IRI, error), junction
 	if err != nil {
 		return nil, err
 	}
-	l.reach = reachOf(tree, l.Path)
 	m, err := compile(tree, t.alphabet, junctions)
 	if err != nil {
 		return nil, err
