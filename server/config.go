@@ -18,7 +18,7 @@ import (
 	"vitrine/linkedart/admission"
 	"vitrine/linkedart/links"
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/visibility"
+	"vitrine/rdfstore/private"
 	"vitrine/serialize"
 	"vitrine/server/data/listing"
 	"vitrine/server/data/represent"
@@ -162,7 +162,7 @@ type Config struct {
 // Public is what all clients see of a store that has private records.
 type Public struct {
 	// Store is the view of Config.Store without the private records.
-	Store *visibility.Store
+	Store *private.Store
 	// Search finds entities of that view; nothing can be searched where it is nil.
 	Search listing.Search
 	// PlaceKey is the key of fragments.Places, with which all clients are told where pages

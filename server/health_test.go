@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/visibility"
+	"vitrine/rdfstore/private"
 	"vitrine/server/data/listing"
 )
 
@@ -61,7 +61,7 @@ func TestSuperseded(t *testing.T) {
 		health := rdfstore.Health{NotWritable: errors.New("x"), NotWritableSince: testTime, Superseded: test.superseded}
 		s, _ := newTestServer(t, func(c *Config) {
 			if c.Store = (&ailingStore{newTestStore(t), health}); test.private {
-				view, err := visibility.Open(t.Context(), c.Store, privateRules(t), visibility.Options{})
+				view, err := private.Open(t.Context(), c.Store, privateRules(t), private.Options{})
 				if err != nil {
 					t.Fatal(err)
 				}

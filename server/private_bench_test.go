@@ -9,7 +9,7 @@ import (
 
 	ldcontext "vitrine/context"
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/visibility"
+	"vitrine/rdfstore/private"
 	"vitrine/serialize/formats"
 	"vitrine/serialize/jsonld"
 	"vitrine/server/data/fragments"
@@ -38,11 +38,11 @@ func BenchmarkPrivate(b *testing.B) {
 	link := "/-/links/personBornAtPlace?of=" + testBase + "place/hot&page="
 	for _, rule := range []struct {
 		name  string
-		rules visibility.Rules
+		rules private.Rules
 	}{
-		{"none", visibility.Rules{}},
-		{"prefix", visibility.Rules{Prefixes: []string{testBase + "person/0420"}}},
-		{"statement", visibility.Rules{Statements: []visibility.Statement{{Predicate: hasType, Object: hundred}}}},
+		{"none", private.Rules{}},
+		{"prefix", private.Rules{Prefixes: []string{testBase + "person/0420"}}},
+		{"statement", private.Rules{Statements: []private.Statement{{Predicate: hasType, Object: hundred}}}},
 	} {
 		warm, cold := privateServer(b, store, rule.rules, 0), privateServer(b, store, rule.rules, -1)
 		for _, c := range []struct {
@@ -64,7 +64,7 @@ func BenchmarkPrivate(b *testing.B) {
 }
 
 // privateServer shows the public a store by the rules.
-func privateServer(b *testing.B, store rdfstore.Store, rules visibility.Rules, cacheBytes int64) *Server {
+func privateServer(b *testing.B, store rdfstore.Store, rules private.Rules, cacheBytes int64) *Server {
 	b.Helper()
 	table, err := testLinks()
 	if err != nil {
@@ -72,7 +72,7 @@ func privateServer(b *testing.B, store rdfstore.Store, rules visibility.Rules, c
 	}
 	var public *Public
 	if !rules.Empty() {
-		view, err := visibility.Open(b.Context(), store, rules, visibility.Options{Derivation: table.Derivation()})
+		view, err := private.Open(b.Context(), store, rules, private.Options{Derivation: table.Derivation()})
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/rdfstore/visibility"
+	"vitrine/rdfstore/private"
 	"vitrine/server/data/fragments"
 )
 
@@ -21,7 +21,7 @@ func sealedMuseum(t *testing.T) (sealed, open *museum) {
 	open = quadMuseum(t)
 	put(t, open, person(t, testBase+"draft/1", "Draft"))
 	sealed = newMuseumWith(t, func(c *Config) {
-		view, err := visibility.Open(t.Context(), open.config.Store, visibility.Rules{Prefixes: []string{testBase + "draft/"}}, visibility.Options{})
+		view, err := private.Open(t.Context(), open.config.Store, private.Rules{Prefixes: []string{testBase + "draft/"}}, private.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -17,7 +17,7 @@ import (
 	"vitrine/data"
 	"vitrine/linkedart/links"
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/visibility"
+	"vitrine/rdfstore/private"
 	"vitrine/serialize/formats"
 	"vitrine/serialize/jsonld"
 	"vitrine/server/web/auth"
@@ -42,10 +42,10 @@ type archive struct {
 }
 
 // privateRules make drafts private, by their names or by a statement.
-func privateRules(t testing.TB) visibility.Rules {
-	return visibility.Rules{
+func privateRules(t testing.TB) private.Rules {
+	return private.Rules{
 		Prefixes:   []string{testBase + "draft/"},
-		Statements: []visibility.Statement{{Predicate: mustIRI(t, "http://www.cidoc-crm.org/cidoc-crm/P2_has_type"), Object: mustIRI(t, testBase+"concept/unpublished")}},
+		Statements: []private.Statement{{Predicate: mustIRI(t, "http://www.cidoc-crm.org/cidoc-crm/P2_has_type"), Object: mustIRI(t, testBase+"concept/unpublished")}},
 	}
 }
 
@@ -87,8 +87,8 @@ func newArchive(t *testing.T) *archive {
 		}
 	}
 	put("draft/"+hiddenID+"-6", personRecord(testBase+"draft/"+hiddenID+"-6", hiddenWord), with)
-	private := privateRecords()
-	paths := slices.Sorted(maps.Keys(private))
+	hidden := privateRecords()
+	paths := slices.Sorted(maps.Keys(hidden))
 	n := 0
 	err = fs.WalkDir(data.FS, ".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || path.Ext(name) != ".json" || !isSampled(name) {
@@ -97,7 +97,7 @@ func newArchive(t *testing.T) *archive {
 		text, err := fs.ReadFile(data.FS, name)
 		put(strings.TrimSuffix(name, ".json"), string(text), with, without)
 		if n++; n%5 == 0 && n/5 <= len(paths) {
-			put(paths[n/5-1], private[paths[n/5-1]], with)
+			put(paths[n/5-1], hidden[paths[n/5-1]], with)
 		}
 		return err
 	})
@@ -109,7 +109,7 @@ func newArchive(t *testing.T) *archive {
 	}
 	a := &archive{without: serveRecords(t, without, table, func(c *Config) { c.AdminApart = true })}
 	a.museum = serveRecords(t, with, table, func(c *Config) {
-		view, err := visibility.Open(t.Context(), with, privateRules(t), visibility.Options{Derivation: table.Derivation()})
+		view, err := private.Open(t.Context(), with, privateRules(t), private.Options{Derivation: table.Derivation()})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -91,7 +91,7 @@ func (s *Server) newEntities() *entity.Entities {
 	}
 	if s.whole != nil {
 		entities.Access = s.whole.entities.Access
-		entities.Seen = s.whole.config.Public.Store.Seen
+		entities.Seen = s.whole.config.Public.Store.Public
 	}
 	return entities
 }
@@ -192,7 +192,7 @@ func (s *Server) holdsSeen(ctx context.Context, h http.Header, stored *rdfstore.
 	current := represent.Current(stored)
 	asSeen := represent.Current(nil)
 	if stored != nil {
-		seen, shown, err := s.whole.config.Public.Store.Seen(ctx, stored)
+		seen, shown, err := s.whole.config.Public.Store.Public(ctx, stored)
 		if err != nil {
 			return false, err
 		}

@@ -19,7 +19,7 @@ import (
 // in /... stands for the folder and all below it.
 var mayImport = map[string][]string{
 	"cmd":                        {"..."},
-	"server":                     {"server/...", "load", "serialize/...", "linkedart/...", "rdfstore", "rdfstore/graph", "rdfstore/iri", "rdfstore/visibility", "context", "sparql/..."},
+	"server":                     {"server/...", "load", "serialize/...", "linkedart/...", "rdfstore", "rdfstore/graph", "rdfstore/iri", "rdfstore/private", "context", "sparql/..."},
 	"server/people/atlas":        {"linkedart/wkt"},
 	"server/ops/certificate":     {},
 	"server/data/collection":     {"context"},
@@ -79,7 +79,7 @@ var mayImport = map[string][]string{
 	"rdfstore/pgstore":           {"rdfstore", "rdfstore/extsort", "rdfstore/graph", "rdfstore/pgstore/internal/..."},
 	"rdfstore/memstore":          {"rdfstore", "rdfstore/graph"},
 	"rdfstore/transfer":          {"rdfstore", "rdfstore/extsort", "rdfstore/graph"},
-	"rdfstore/visibility":        {"rdfstore", "rdfstore/graph", "rdfstore/atomicfile"},
+	"rdfstore/private":           {"rdfstore", "rdfstore/graph", "rdfstore/atomicfile"},
 	"rdfstore/storetest":         {"rdfstore", "rdfstore/graph", "rdfstore/memstore"},
 	"context":                    {"rdfstore/iri", "rdfstore/atomicfile"},
 	"data":                       {},

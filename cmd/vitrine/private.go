@@ -15,7 +15,7 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/atomicfile"
 	"vitrine/rdfstore/graph"
-	"vitrine/rdfstore/visibility"
+	"vitrine/rdfstore/private"
 	"vitrine/serialize/nquads"
 	"vitrine/server"
 	"vitrine/server/data/fragments"
@@ -33,7 +33,7 @@ func (f privateFlags) check() error {
 }
 
 // rules returns the rules of the flags for a service with the base URL.
-func (f privateFlags) rules(base string) (rules visibility.Rules, err error) {
+func (f privateFlags) rules(base string) (rules private.Rules, err error) {
 	for _, prefix := range f.Private {
 		if strings.Contains(prefix, "=") {
 			statement, err := parseStatement(prefix)
@@ -55,7 +55,7 @@ func (f privateFlags) rules(base string) (rules visibility.Rules, err error) {
 }
 
 // parseStatement reads PREDICATE=OBJECT.
-func parseStatement(text string) (s visibility.Statement, err error) {
+func parseStatement(text string) (s private.Statement, err error) {
 	predicate, object, _ := strings.Cut(text, "=")
 	if s.Predicate, err = graph.IRI(predicate); err != nil {
 		return s, err
@@ -87,7 +87,7 @@ func (f privateFlags) start(ctx context.Context, config *server.Config, db strin
 	if err != nil || rules.Empty() {
 		return func() error { return nil }, err
 	}
-	options := visibility.Options{Derivation: config.Links.Derivation(), Logger: logger}
+	options := private.Options{Derivation: config.Links.Derivation(), Logger: logger}
 	if db != "" {
 		options.Journal = beside(db) + journalSuffix
 	}
@@ -95,7 +95,7 @@ func (f privateFlags) start(ctx context.Context, config *server.Config, db strin
 	if err != nil {
 		return nil, err
 	}
-	view, err := visibility.Open(ctx, store, rules, options)
+	view, err := private.Open(ctx, store, rules, options)
 	if err != nil {
 		return nil, err
 	}

@@ -1,4 +1,4 @@
-package visibility_test
+package private_test
 
 import (
 	"context"
@@ -11,7 +11,7 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/memstore"
-	"vitrine/rdfstore/visibility"
+	"vitrine/rdfstore/private"
 )
 
 // watchedStore reports what is read of private graphs by their names.
@@ -85,7 +85,7 @@ func TestPrivateIsNotRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	var read []string
-	view, err := visibility.Open(ctx, watchedStore{inner, func(of string) { read = append(read, of) }}, rules(), visibility.Options{})
+	view, err := private.Open(ctx, watchedStore{inner, func(of string) { read = append(read, of) }}, rules(), private.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package visibility
+package private
 
 import (
 	"slices"
@@ -69,11 +69,4 @@ func (v *view) below(prefix string) uint64 {
 	first := sort.Search(len(v.private), func(i int) bool { return v.private[i].String() > prefix })
 	n := sort.Search(len(v.private)-first, func(i int) bool { return !strings.HasPrefix(v.private[first+i].String(), prefix) })
 	return uint64(n)
-}
-
-// between returns how many private names begin with a prefix, go on after it and come
-// before a name that does.
-func (v *view) between(prefix, name string) uint64 {
-	first := sort.Search(len(v.private), func(i int) bool { return v.private[i].String() > prefix })
-	return uint64(sort.Search(len(v.private)-first, func(i int) bool { return v.private[first+i].String() >= name }))
 }

@@ -1,4 +1,4 @@
-package visibility_test
+package private_test
 
 import (
 	"context"
@@ -17,8 +17,8 @@ import (
 	"vitrine/rdfstore/memstore"
 	"vitrine/rdfstore/pgstore"
 	"vitrine/rdfstore/pgstore/pgstoretest"
+	"vitrine/rdfstore/private"
 	"vitrine/rdfstore/storetest"
-	"vitrine/rdfstore/visibility"
 )
 
 const base = "https://museum.example/"
@@ -32,16 +32,16 @@ func iri(text string) rdf.IRI {
 }
 
 // draft is the statement that makes a record private.
-var draft = visibility.Statement{Predicate: iri("http://www.cidoc-crm.org/cidoc-crm/P2_has_type"), Object: iri(base + "concept/draft")}
+var draft = private.Statement{Predicate: iri("http://www.cidoc-crm.org/cidoc-crm/P2_has_type"), Object: iri(base + "concept/draft")}
 
-func rules() visibility.Rules {
-	return visibility.Rules{Prefixes: []string{base + "private/"}, Statements: []visibility.Statement{draft}}
+func rules() private.Rules {
+	return private.Rules{Prefixes: []string{base + "private/"}, Statements: []private.Statement{draft}}
 }
 
 // noisy is a view that takes writes, which it passes on to its store together with random
 // ones of private records.
 type noisy struct {
-	*visibility.Store
+	*private.Store
 	inner rdfstore.Store
 	mu    sync.Mutex
 	r     *rand.Rand
@@ -52,8 +52,8 @@ func openNoisy(t *testing.T, inner rdfstore.Store, d rdfstore.Derivation) *noisy
 	n := &noisy{inner: inner, r: rand.New(rand.NewPCG(1, 2))}
 	n.noise(t.Context())
 	// Prefixes alone: with statements, what is made and deleted before it is read is not told.
-	rules := visibility.Rules{Prefixes: rules().Prefixes}
-	view, err := visibility.Open(t.Context(), inner, rules, visibility.Options{Derivation: d, Journal: filepath.Join(t.TempDir(), "journal")})
+	rules := private.Rules{Prefixes: rules().Prefixes}
+	view, err := private.Open(t.Context(), inner, rules, private.Options{Derivation: d, Journal: filepath.Join(t.TempDir(), "journal")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,11 +100,11 @@ func (n *noisy) Apply(ctx context.Context, changes ...rdfstore.Change) ([]rdfsto
 	outcomes, err := n.inner.Apply(ctx, passed...)
 	for i := range outcomes {
 		e := &rdfstore.Entity{Graph: &graph.Graph{Name: changes[i].Name()}, Version: outcomes[i].Version}
-		seen, shown, err := n.Seen(context.WithoutCancel(ctx), e)
-		if err != nil || !shown {
+		public, ok, err := n.Public(context.WithoutCancel(ctx), e)
+		if err != nil || !ok {
 			return nil, fmt.Errorf("what was written is not shown: %w", err)
 		}
-		outcomes[i].Version = seen.Version
+		outcomes[i].Version = public.Version
 	}
 	return outcomes, err
 }
@@ -113,7 +113,7 @@ func (n *noisy) Apply(ctx context.Context, changes ...rdfstore.Change) ([]rdfsto
 // or of an entry that the same changes make.
 func (n *noisy) stored(ctx context.Context, c rdfstore.Change) uint64 {
 	if e, err := n.inner.Get(ctx, c.Name()); err == nil {
-		if seen, shown, err := n.Seen(ctx, e); err == nil && shown && seen.Version == c.If.Version {
+		if public, ok, err := n.Public(ctx, e); err == nil && ok && public.Version == c.If.Version {
 			return e.Version
 		}
 	}
@@ -161,14 +161,14 @@ func TestStore(t *testing.T) {
 }
 
 // flip is a change of one of few entities, public or private.
-func flip(r *rand.Rand, n int) (change rdfstore.Change, private bool) {
+func flip(r *rand.Rand, n int) (change rdfstore.Change, hidden bool) {
 	change = storetest.RandomChange(r, n)
 	change.If = rdfstore.Precondition{}
 	if change.Put != nil && r.IntN(2) == 0 {
 		change.Put.Triples = append(change.Put.Triples, rdf.Triple{Subj: change.Put.Name, Pred: draft.Predicate, Obj: draft.Object})
-		private = true
+		hidden = true
 	}
-	return change, private
+	return change, hidden
 }
 
 // TestRecordsBecomePrivate compares a view of a store whose records become private and
@@ -195,9 +195,9 @@ func TestRecordsBecomePrivate(t *testing.T) {
 func testBecomePrivate(t *testing.T, inner rdfstore.Store) {
 	model := storetest.Model()
 	journal := filepath.Join(t.TempDir(), "journal")
-	options := visibility.Options{Derivation: storetest.Derivation(), Journal: journal}
-	open := func() *visibility.Store {
-		view, err := visibility.Open(t.Context(), inner, rules(), options)
+	options := private.Options{Derivation: storetest.Derivation(), Journal: journal}
+	open := func() *private.Store {
+		view, err := private.Open(t.Context(), inner, rules(), options)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -206,11 +206,11 @@ func testBecomePrivate(t *testing.T, inner rdfstore.Store) {
 	view := open()
 	r := rand.New(rand.NewPCG(3, 4))
 	for i := range 600 {
-		change, private := flip(r, 12)
+		change, hidden := flip(r, 12)
 		if _, err := inner.Apply(t.Context(), change); err != nil {
 			continue // nothing to delete
 		}
-		if private {
+		if hidden {
 			change = rdfstore.Change{Delete: change.Name()}
 		}
 		_, _ = model.Apply(t.Context(), change) // what is private need not be deleted

@@ -1,4 +1,4 @@
-// Package visibility shows a store without its private records: those whose names begin
+// Package private shows a store without its private records: those whose names begin
 // with certain prefixes, and those whose graphs have certain statements. Whatever is
 // built on the view (lists, counts, links, queries, feeds, an index) lacks them, too.
 //
@@ -16,4 +16,4 @@
 //
 // A public record that names a private one still does: what a record says is not
 // changed. The package never writes to the store, and knows nothing of who asks.
-package visibility
+package private

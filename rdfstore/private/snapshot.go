@@ -1,4 +1,4 @@
-package visibility
+package private
 
 import (
 	"context"
@@ -34,7 +34,7 @@ func (s *snapshot) Get(ctx context.Context, name rdf.IRI) (*rdfstore.Entity, err
 	case err != nil:
 		return nil, err
 	}
-	return s.store.seen(s.view, e), nil
+	return s.store.public(s.view, e), nil
 }
 
 // Has tells whether there is an entity with the name.
@@ -112,7 +112,7 @@ func (s *snapshot) Graphs(ctx context.Context, after string) iter.Seq2[*rdfstore
 	return func(yield func(*rdfstore.Entity, error) bool) {
 		for e, err := range all {
 			if err == nil {
-				e = s.store.seen(s.view, e)
+				e = s.store.public(s.view, e)
 			}
 			if !yield(e, err) {
 				return

@@ -1,4 +1,4 @@
-package visibility_test
+package private_test
 
 import (
 	"fmt"
@@ -10,18 +10,18 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/memstore"
-	"vitrine/rdfstore/visibility"
+	"vitrine/rdfstore/private"
 )
 
 // TestNamesAfterPrivateOnes skips so many of a list of names of which some are private: one
 // by one, in runs, at the beginning and at the end.
 func TestNamesAfterPrivateOnes(t *testing.T) {
-	private := func(i int) bool { return i < 3 || i%7 == 0 || i >= 40 && i < 70 || i >= 97 }
+	isPrivate := func(i int) bool { return i < 3 || i%7 == 0 || i >= 40 && i < 70 || i >= 97 }
 	store, public := memstore.New(), []string{}
 	for i := range 100 {
 		g := &graph.Graph{Name: iri(fmt.Sprintf("%sperson/%03d", base, i))}
 		g.Triples = []rdf.Triple{{Subj: g.Name, Pred: graph.Type, Obj: iri("http://www.cidoc-crm.org/cidoc-crm/E21_Person")}}
-		if private(i) {
+		if isPrivate(i) {
 			g.Triples = append(g.Triples, rdf.Triple{Subj: g.Name, Pred: draft.Predicate, Obj: draft.Object})
 		} else {
 			public = append(public, g.Name.String())
@@ -30,7 +30,7 @@ func TestNamesAfterPrivateOnes(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	view, err := visibility.Open(t.Context(), store, rules(), visibility.Options{})
+	view, err := private.Open(t.Context(), store, rules(), private.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package visibility
+package private
 
 import (
 	"context"
@@ -82,95 +82,43 @@ func (s *Store) CountNames(ctx context.Context, prefix string) (uint64, error) {
 }
 
 // Names yields the names of the entities that begin with the prefix and go on after it.
+//
+// A large skip costs a walk of the names where private ones are in a list, here as below.
 func (s *Store) Names(ctx context.Context, prefix string, skip uint64) iter.Seq2[rdf.IRI, error] {
-	return s.list(ctx,
-		func(v *view) (start, error) { return s.seek(ctx, v, prefix, skip) },
+	return s.list(ctx, skip, func(v *view) bool { return v.below(prefix) > 0 },
 		func(skip uint64) iter.Seq2[rdf.IRI, error] { return s.inner.Names(ctx, prefix, skip) })
 }
 
-// Members yields the names of the entities of the class. A large skip costs a walk where
-// private entities are of the class, too.
+// Members yields the names of the entities of the class.
 func (s *Store) Members(ctx context.Context, class rdf.IRI, skip uint64) iter.Seq2[rdf.IRI, error] {
-	return s.list(ctx,
-		func(v *view) (start, error) {
-			return s.startAt(v, skip, func() bool { return s.totals.classes[class] > 0 }), nil
-		},
+	return s.list(ctx, skip, func(*view) bool { return s.totals.classes[class] > 0 },
 		func(skip uint64) iter.Seq2[rdf.IRI, error] { return s.inner.Members(ctx, class, skip) })
 }
 
-// Related yields the names of the entities that stand in the relation to the IRI. A large
-// skip costs a walk where private entities do, too.
+// Related yields the names of the entities that stand in the relation to the IRI.
 func (s *Store) Related(ctx context.Context, to rdf.IRI, by rdfstore.Relation, skip uint64) iter.Seq2[rdf.IRI, error] {
-	return s.list(ctx,
-		func(v *view) (start, error) {
-			return s.startAt(v, skip, func() bool { return s.totals.relations[to.String()][by] > 0 }), nil
-		},
+	return s.list(ctx, skip, func(*view) bool { return s.totals.relations[to.String()][by] > 0 },
 		func(skip uint64) iter.Seq2[rdf.IRI, error] { return s.inner.Related(ctx, to, by, skip) })
 }
 
-// start is where the walk of a list begins: after so many names of the store's list, and
-// without the next skip of those that are not private.
-type start struct{ stored, skip uint64 }
-
-// startAt returns the start at which skip names that are not private are left out. hasPrivate
-// tells whether the list has private ones; it is called with the lock held for reading.
-func (s *Store) startAt(v *view, skip uint64, hasPrivate func() bool) start {
-	s.mu.RLock()
-	defer s.mu.RUnlock()
-	if hasPrivate() || s.current.Load() != v {
-		return start{0, skip}
-	}
-	return start{skip, 0}
-}
-
-// maxSeeks bounds how often a place in a list of names is looked at.
-const maxSeeks = 64
-
-// seek returns the start at which skip names with a prefix that are not private are left
-// out. It looks at the place that would be it if no private names came before, then at the
-// one so much further as there are, and so on until there are no more.
-func (s *Store) seek(ctx context.Context, v *view, prefix string, skip uint64) (start, error) {
-	at := skip
-	for range maxSeeks {
-		before := v.below(prefix)
-		for name, err := range s.inner.Names(ctx, prefix, at) {
-			if err != nil {
-				return start{}, err
-			}
-			before = v.between(prefix, name.String())
-			break
-		}
-		if at != skip+before {
-			at = skip + before
-			continue
-		}
-		last, err := s.inner.LastChange(ctx)
-		if err != nil {
-			return start{}, err
-		}
-		if last.Seq == v.at {
-			return start{at, 0}, nil
-		}
-		break // the places are those of several moments
-	}
-	return start{0, skip}, nil
-}
-
-// list yields the names of a list of the store that are not private, from a start.
-func (s *Store) list(ctx context.Context, from func(*view) (start, error), names func(skip uint64) iter.Seq2[rdf.IRI, error]) iter.Seq2[rdf.IRI, error] {
+// list yields the names of a list of the store that are not private, without the first skip
+// of them: the store skips where the list has no private ones. hasPrivate tells whether it
+// has, and is called with the lock held for reading.
+func (s *Store) list(ctx context.Context, skip uint64, hasPrivate func(*view) bool, names func(skip uint64) iter.Seq2[rdf.IRI, error]) iter.Seq2[rdf.IRI, error] {
 	return func(yield func(rdf.IRI, error) bool) {
 		v, err := s.now(ctx)
 		if err != nil {
 			yield(rdf.IRI{}, err)
 			return
 		}
-		first, err := from(v)
-		if err != nil {
-			yield(rdf.IRI{}, err)
-			return
+		f := filter{store: s, begun: v, yield: yield}
+		inStore := skip
+		s.mu.RLock()
+		if hasPrivate(v) || s.current.Load() != v {
+			f.skip, inStore = skip, 0
 		}
-		f := filter{store: s, begun: v, skip: first.skip, yield: yield}
-		f.walk(ctx, names(first.stored))
+		s.mu.RUnlock()
+		f.walk(ctx, names(inStore))
 	}
 }
 

@@ -1,4 +1,4 @@
-package visibility
+package private
 
 import (
 	"context"
@@ -8,7 +8,6 @@ import (
 	"log/slog"
 	"sync"
 	"sync/atomic"
-	"time"
 
 	"github.com/knakk/rdf"
 
@@ -43,14 +42,6 @@ type Store struct {
 	journal *journal
 	past
 	totals totals
-}
-
-// past is what the log of the view tells of names.
-type past struct {
-	// gone are the names that the log shows as deleted, with the entries.
-	gone map[string]rdfstore.LogEntry
-	// since are the times at which entities that were private became public.
-	since map[string]time.Time
 }
 
 var _ rdfstore.Store = (*Store)(nil)
@@ -121,20 +112,20 @@ func (s *Store) snapshot(ctx context.Context) (rdfstore.Snapshot, *view, error) 
 	return snapshot, v, nil
 }
 
-// Snapshot returns what can be seen of the store now.
+// Snapshot returns the store as it is now, without its private records.
 func (s *Store) Snapshot(ctx context.Context) (rdfstore.Snapshot, error) {
 	inner, v, err := s.snapshot(ctx)
 	if err != nil {
 		return nil, err
 	}
-	seen := &snapshot{Snapshot: inner, store: s, view: v}
+	public := &snapshot{Snapshot: inner, store: s, view: v}
 	if records, ok := inner.(rdfstore.Records); ok {
 		if ahead, ok := inner.(rdfstore.Ahead); ok {
-			return aheadSnapshot{recordsSnapshot{seen, records}, ahead}, nil
+			return aheadSnapshot{recordsSnapshot{public, records}, ahead}, nil
 		}
-		return recordsSnapshot{seen, records}, nil
+		return recordsSnapshot{public, records}, nil
 	}
-	return seen, nil
+	return public, nil
 }
 
 // Apply refuses all changes.
@@ -226,18 +217,18 @@ func (s *Store) LastChange(ctx context.Context) (rdfstore.LogEntry, error) {
 	return v.last, nil
 }
 
-// Seen returns an entity of the store as the view shows it, with the version and the time
+// Public returns an entity of the store as the view shows it, with the version and the time
 // of its creation that are known to the public; false where it is private.
-func (s *Store) Seen(ctx context.Context, e *rdfstore.Entity) (seen *rdfstore.Entity, shown bool, err error) {
+func (s *Store) Public(ctx context.Context, e *rdfstore.Entity) (public *rdfstore.Entity, ok bool, err error) {
 	v, err := s.now(ctx)
 	if err != nil || v.hides(e.Version) || v.kinds[e.Version] == rdfstore.Deleted {
 		return nil, false, err
 	}
-	return s.seen(v, e), true, nil
+	return s.public(v, e), true, nil
 }
 
-// seen returns an entity of the store that is shown as it is shown.
-func (s *Store) seen(v *view, e *rdfstore.Entity) *rdfstore.Entity {
+// public returns an entity of the store that is not private as the view shows it.
+func (s *Store) public(v *view, e *rdfstore.Entity) *rdfstore.Entity {
 	out := *e
 	out.Version = v.shown(e.Version)
 	s.mu.RLock()

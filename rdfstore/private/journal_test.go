@@ -1,4 +1,4 @@
-package visibility_test
+package private_test
 
 import (
 	"bytes"
@@ -12,7 +12,7 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/memstore"
-	"vitrine/rdfstore/visibility"
+	"vitrine/rdfstore/private"
 )
 
 // record is a graph of the name, private where it is a draft.
@@ -36,9 +36,9 @@ func apply(t *testing.T, s rdfstore.Store, changes ...rdfstore.Change) {
 func put(g *graph.Graph) rdfstore.Change { return rdfstore.Change{Put: g} }
 
 // logOf is the log of a view that is opened and closed again.
-func logOf(t *testing.T, s rdfstore.Store, rules visibility.Rules, journal string) string {
+func logOf(t *testing.T, s rdfstore.Store, rules private.Rules, journal string) string {
 	t.Helper()
-	view, err := visibility.Open(t.Context(), s, rules, visibility.Options{Journal: journal})
+	view, err := private.Open(t.Context(), s, rules, private.Options{Journal: journal})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +61,7 @@ func TestJournal(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "journal")
 	s := memstore.New()
 	apply(t, s, put(record("a", "A", false)), put(record("b", "B", true)), put(record("c", "C", false)))
-	check := func(about, want string, s rdfstore.Store, rules visibility.Rules) {
+	check := func(about, want string, s rdfstore.Store, rules private.Rules) {
 		t.Helper()
 		if got := logOf(t, s, rules, path); got != want {
 			t.Errorf("%s: the log tells %q, want %q", about, got, want)
@@ -76,16 +76,16 @@ func TestJournal(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	check("other rules", "created c, updated c, updated c", s, visibility.Rules{Prefixes: []string{base + "a"}, Statements: rules().Statements})
+	check("other rules", "created c, updated c, updated c", s, private.Rules{Prefixes: []string{base + "a"}, Statements: rules().Statements})
 	for about, text := range map[string][]byte{
-		"empty": {}, "cut off": whole[:100], "no journal": []byte("something else\n"), "another version": bytes.Replace(whole, []byte("visibility 1"), []byte("visibility 2"), 1),
+		"empty": {}, "cut off": whole[:120], "no journal": []byte("something else\n"), "another version": bytes.Replace(whole, []byte(`"version":1`), []byte(`"version":2`), 1),
 	} {
 		if err := os.WriteFile(path, text, 0o600); err != nil {
 			t.Fatal(err)
 		}
 		check(about, "created a, created c, updated c, updated c", s, rules())
 	}
-	if err := os.WriteFile(path, append(whole, "h 99"...), 0o600); err != nil {
+	if err := os.WriteFile(path, append(whole, `{"at":99,"hid`...), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	check("a line that was not written whole", "created a, created c, deleted c, created c", s, rules())
@@ -103,7 +103,7 @@ func TestJournal(t *testing.T) {
 // TestCreatedWhenPublic makes sure that the time before a record was public is not told.
 func TestCreatedWhenPublic(t *testing.T) {
 	s := memstore.New()
-	view, err := visibility.Open(t.Context(), s, rules(), visibility.Options{})
+	view, err := private.Open(t.Context(), s, rules(), private.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
