@@ -31,7 +31,8 @@ type Store interface {
 	Relations
 
 	// Get returns the entity with the name. The error wraps ErrNotFound for a
-	// name that never was, and is a *DeletedError for one that was deleted.
+	// name that never was, and is a *DeletedError for one that was deleted; WithLimit
+	// bounds what is read.
 	Get(ctx context.Context, name rdf.IRI) (*Entity, error)
 
 	// Apply carries out the changes in order, all of them or none, and returns

@@ -94,6 +94,9 @@ type Config struct {
 	// MaxRenders bounds how many representations are made at once; twice the
 	// number of processors by default, less under a small GOMEMLIMIT.
 	MaxRenders int
+	// RequestMemory bounds what requests for large records hold together, in bytes; 512 MiB by
+	// default, or half of GOMEMLIMIT where that is less.
+	RequestMemory int64
 	// QueryTimeout bounds the time for one SPARQL query, the wait included;
 	// 10 seconds by default. QueryMemory bounds what one may keep in memory, in bytes; 64
 	// MiB by default, and never more than TotalQueryMemory, which bounds what all of them
@@ -138,8 +141,8 @@ type Config struct {
 	// MaxBody is the size of the largest record that is taken, in bytes; 16 MiB
 	// by default. MaxLoad is that of many records at once; 64 MiB by default.
 	MaxBody, MaxLoad int64
-	// LoadTimeout bounds the time to take many records at once; ten minutes by
-	// default.
+	// LoadTimeout bounds the time to take many records at once, and that of a request that
+	// waits for its share of RequestMemory; ten minutes by default.
 	LoadTimeout time.Duration
 	// AuditLog takes a line for each change; Logger by default.
 	AuditLog *slog.Logger
@@ -198,6 +201,7 @@ func (c Config) withDefaults() (Config, error) {
 	setDefault(&c.CacheControl, "public, no-cache")
 	setDefault(&c.CacheBytes, standardCache(debug.SetMemoryLimit(-1)))
 	setDefault(&c.MaxRenders, standardRenders(runtime.GOMAXPROCS(0), debug.SetMemoryLimit(-1)))
+	setDefault(&c.RequestMemory, standardRequestMemory(debug.SetMemoryLimit(-1)))
 	setDefault(&c.QueryTimeout, 10*time.Second)
 	setDefault(&c.QueryMemory, 64<<20)
 	setDefault(&c.TotalQueryMemory, standardQueryMemory(maxQueries(), c.QueryMemory, debug.SetMemoryLimit(-1)))

@@ -30,11 +30,7 @@ func (s *Server) getHome(x *respond.Exchange, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	d, err := view.Resource(r.Context(), s.mapper.Base)
-	if err == nil {
-		return s.entities.Serve(x, r, view, d, nil)
-	}
-	if !rdfstore.IsMissing(err) {
+	if err := s.entities.Named(x, r, view, s.mapper.Base); !rdfstore.IsMissing(err) {
 		return err
 	}
 	reader := s.site.Reader(r, view)

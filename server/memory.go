@@ -24,3 +24,8 @@ func standardQueryMemory(queries int, each, memoryLimit int64) int64 {
 	const least = 1 << 20
 	return max(least, min(int64(queries)*each, memoryLimit/4))
 }
+
+// standardRequestMemory is how many bytes requests for large records may hold together where
+// the settings do not say: 512 MiB, or half of what the process may use where that is less.
+// Garbage takes as much again.
+func standardRequestMemory(memoryLimit int64) int64 { return min(512<<20, memoryLimit/2) }

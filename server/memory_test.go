@@ -42,3 +42,11 @@ func TestStandardQueryMemory(t *testing.T) {
 		}
 	}
 }
+
+func TestStandardRequestMemory(t *testing.T) {
+	for _, test := range []struct{ limit, want int64 }{{math.MaxInt64, 512 << 20}, {2 << 30, 512 << 20}, {256 << 20, 128 << 20}} {
+		if got := standardRequestMemory(test.limit); got != test.want {
+			t.Errorf("standardRequestMemory(%d) = %d, want %d", test.limit, got, test.want)
+		}
+	}
+}

@@ -88,6 +88,7 @@ func (s *Server) newEntities() *entity.Entities {
 	entities := &entity.Entities{
 		Site: s.site, Maker: s.maker, Access: newAccess(s.config), Verbs: s.newWriter(),
 		Absent: s.answerAbsent, Logger: s.config.Logger,
+		Memory: s.memory, HeavyTimeout: s.config.LoadTimeout, SendTimeout: s.config.WriteTimeout,
 	}
 	if s.whole != nil {
 		entities.Access = s.whole.entities.Access
@@ -168,7 +169,7 @@ func (s *Server) newWriter() *write.Writer {
 		Class:     s.words.Class,
 		Validator: s.config.Validator, Checking: s.config.Checking,
 		RequirePreconditions: s.config.RequirePreconditions,
-		MaxBody:              s.config.MaxBody, MaxLoad: s.config.MaxLoad, LoadTimeout: s.config.LoadTimeout,
+		MaxBody:              s.config.MaxBody, MaxLoad: s.config.MaxLoad, Memory: s.memory,
 		AuditLog: s.config.AuditLog,
 		Slot:     s.slots(s.renders),
 		Text:     s.recordText,

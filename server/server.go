@@ -96,16 +96,19 @@ type limits struct {
 	// suggests bounds how many suggestions are looked for at once.
 	suggests *pace.Semaphore
 	counts   *pace.Counts
+	// memory bounds what requests for large records hold together.
+	memory *pace.Memory
 	// walks is for what reads so many records that one at a time is enough.
 	walks *pace.Semaphore
 }
 
-func newLimits(renders int) limits {
+func newLimits(renders int, memory int64) limits {
 	return limits{
 		renders:  pace.NewSemaphore(renders, maxWaiting),
 		searches: pace.NewSemaphore(renders, maxWaiting),
 		suggests: pace.NewSemaphore(renders, maxWaiting),
 		walks:    pace.NewSemaphore(1, maxWaiting),
+		memory:   pace.NewMemory(memory),
 		counts:   pace.NewCounts(pace.NewSemaphore(renders, maxWaiting)),
 	}
 }
@@ -151,7 +154,7 @@ func newServer(config Config, whole *Server) (*Server, error) {
 		whole:   whole,
 	}
 	if whole == nil {
-		s.metrics, s.ids, s.limits, s.traffic = metrics.New(), respond.NewIDs(), newLimits(config.MaxRenders), pace.NewTraffic(runtime.GOMAXPROCS(0))
+		s.metrics, s.ids, s.limits, s.traffic = metrics.New(), respond.NewIDs(), newLimits(config.MaxRenders, config.RequestMemory), pace.NewTraffic(runtime.GOMAXPROCS(0))
 	} else {
 		s.metrics, s.ids, s.limits, s.traffic = whole.metrics, whole.ids, whole.limits, whole.traffic
 	}

@@ -133,7 +133,7 @@ func (s *Store) isClosed() bool {
 func (s *Store) Get(ctx context.Context, name rdf.IRI) (*rdfstore.Entity, error) {
 	var e *rdfstore.Entity
 	err := s.viewMemtable(ctx, func(tx *bbolt.Tx, m *memtable.Memtable) (err error) {
-		e, err = s.entity(tx, m, name)
+		e, err = s.entity(ctx, tx, m, name)
 		return err
 	})
 	if err != nil {
@@ -143,8 +143,8 @@ func (s *Store) Get(ctx context.Context, name rdf.IRI) (*rdfstore.Entity, error)
 }
 
 // entity returns the entity with the name, as of a transaction.
-func (s *Store) entity(tx *bbolt.Tx, m *memtable.Memtable, name rdf.IRI) (*rdfstore.Entity, error) {
-	stored, err := m.Entity(tx, s.dict, name)
+func (s *Store) entity(ctx context.Context, tx *bbolt.Tx, m *memtable.Memtable, name rdf.IRI) (*rdfstore.Entity, error) {
+	stored, err := m.Entity(ctx, tx, s.dict, name)
 	if err == nil && stored.Entity == nil {
 		err = record.Missing(tx, name)
 	}

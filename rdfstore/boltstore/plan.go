@@ -1,6 +1,7 @@
 package boltstore
 
 import (
+	"context"
 	"maps"
 	"time"
 
@@ -120,7 +121,7 @@ func (d *draft) before(c preparedChange) (memtable.Stored, error) {
 	if d.known {
 		return c.before, nil
 	}
-	return d.plan.before.Entity(d.plan.tx, d.plan.store.dict, c.Name())
+	return d.plan.before.Entity(context.Background(), d.plan.tx, d.plan.store.dict, c.Name())
 }
 
 func (d *draft) add(index int, c preparedChange) (rdfstore.Outcome, error) {

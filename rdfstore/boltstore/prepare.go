@@ -1,6 +1,8 @@
 package boltstore
 
 import (
+	"context"
+
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/record"
@@ -50,7 +52,7 @@ func (s *Store) lookUp(changes []preparedChange) (commit int) {
 		others := yield.New()
 		for i, c := range changes {
 			others.Pause()
-			if changes[i].before, err = m.Entity(tx, s.dict, c.Name()); err != nil {
+			if changes[i].before, err = m.Entity(context.Background(), tx, s.dict, c.Name()); err != nil {
 				return err
 			}
 		}

@@ -172,7 +172,7 @@ func (r *reader) mayProceed(ctx context.Context) error {
 // Get returns the entity with the name.
 func (r *reader) Get(ctx context.Context, name rdf.IRI) (e *rdfstore.Entity, err error) {
 	err = r.step(ctx, func() (err error) {
-		e, err = r.store.entity(r.tx, r.memtable, name)
+		e, err = r.store.entity(ctx, r.tx, r.memtable, name)
 		return err
 	})
 	return e, err

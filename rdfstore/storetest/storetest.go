@@ -69,6 +69,7 @@ func Run(t *testing.T, open func(t *testing.T, d rdfstore.Derivation) rdfstore.S
 		{"Log", testLog, derived},
 		{"Newest", testNewest, derived},
 		{"Neighbours", testNeighbours, derived},
+		{"Limit", testLimit, derived},
 		{"Cancelled", testCancelled, derived},
 		{"CancelledWalk", testCancelledWalk, derived},
 		{"Closed", testClosed, derived},

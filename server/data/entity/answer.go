@@ -14,7 +14,7 @@ import (
 
 // answer answers for a write that is done, as the client prefers (RFC 7240
 // section 4.2): with a report, with nothing, or with a representation.
-func (s *Entities) answer(x *respond.Exchange, q *write.Request, d *write.Result) error {
+func (s *Entities) answer(ctx context.Context, x *respond.Exchange, q *write.Request, d *write.Result) error {
 	if d.Outcome.Kind == rdfstore.Deleted && !q.DryRun {
 		return x.SendNothing(http.StatusNoContent)
 	}
@@ -29,12 +29,12 @@ func (s *Entities) answer(x *respond.Exchange, q *write.Request, d *write.Result
 	}
 	preferred := contentneg.Return(q.HTTP.Header["Prefer"])
 	if preferred == "representation" {
-		if rep := s.chosen(q, d); rep != nil {
+		if rep := s.chosen(ctx, q, d); rep != nil {
 			x.Header().Set("Preference-Applied", "return=representation")
 			return rep.AnswerChange(x, status)
 		}
 	}
-	s.setETag(x, q, d)
+	s.setETag(ctx, x, q, d)
 	if preferred == "minimal" {
 		x.Header().Set("Preference-Applied", "return=minimal")
 		if status == http.StatusOK {
@@ -42,18 +42,18 @@ func (s *Entities) answer(x *respond.Exchange, q *write.Request, d *write.Result
 		}
 		return x.SendNothing(status)
 	}
-	report.ETag = s.resultingTag(q, d, true)
+	report.ETag = s.resultingTag(ctx, q, d, true)
 	return x.SendJSON(status, report)
 }
 
 // setETag adds the ETag of the record to the answer. After a PUT it may be sent
 // only if what is stored is, byte for byte, what was sent (RFC 9110 section 9.3.4);
 // the report has it then.
-func (s *Entities) setETag(x *respond.Exchange, q *write.Request, d *write.Result) {
+func (s *Entities) setETag(ctx context.Context, x *respond.Exchange, q *write.Request, d *write.Result) {
 	if q.HTTP.Method == http.MethodPut {
 		return
 	}
-	if tag := s.resultingTag(q, d, false); tag != "" {
+	if tag := s.resultingTag(ctx, q, d, false); tag != "" {
 		x.Header()["Etag"] = []string{tag}
 	}
 }
@@ -61,8 +61,7 @@ func (s *Entities) setETag(x *respond.Exchange, q *write.Request, d *write.Resul
 // chosen returns the representation of what was stored that the client likes
 // best, or nil. The write is done, so that a failure here only makes the answer
 // shorter.
-func (s *Entities) chosen(q *write.Request, d *write.Result) *represent.Representation {
-	ctx := q.HTTP.Context()
+func (s *Entities) chosen(ctx context.Context, q *write.Request, d *write.Result) *represent.Representation {
 	e, err := s.describe(ctx, d.Entity())
 	if err != nil {
 		return nil
@@ -85,11 +84,11 @@ func (s *Entities) chosen(q *write.Request, d *write.Result) *represent.Represen
 // resultingTag returns the entity tag of the record of what was stored, as a GET
 // without content coding gets it, with links or without; empty where there is none.
 // The record is not made for it.
-func (s *Entities) resultingTag(q *write.Request, d *write.Result, links bool) string {
+func (s *Entities) resultingTag(ctx context.Context, q *write.Request, d *write.Result, links bool) string {
 	if d.Graph == nil {
 		return ""
 	}
-	e, err := s.describe(q.HTTP.Context(), d.Entity())
+	e, err := s.describe(ctx, d.Entity())
 	if err != nil {
 		return ""
 	}
@@ -98,7 +97,7 @@ func (s *Entities) resultingTag(q *write.Request, d *write.Result, links bool) s
 		return ""
 	}
 	if links {
-		if v, err = s.withLinks(q.HTTP.Context(), v); err != nil {
+		if v, err = s.withLinks(ctx, v); err != nil {
 			s.notShown(q, e, err)
 			return ""
 		}

@@ -1,11 +1,13 @@
 package entity
 
 import (
+	"context"
 	"errors"
 	"net/http"
 
 	"vitrine/rdfstore"
 	"vitrine/server/data/represent"
+	"vitrine/server/ops/pace"
 	"vitrine/server/web/respond"
 )
 
@@ -18,17 +20,20 @@ func (s *Entities) Get(x *respond.Exchange, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	found, err := s.locate(r.Context(), view, path, r.URL.RawQuery)
+	err = s.weighed(x, r, 0, func(ctx context.Context, share *pace.Share) error {
+		found, err := s.locate(ctx, view, path, r.URL.RawQuery)
+		switch {
+		case err != nil:
+			return err
+		case found.moved != "":
+			return x.Redirect(found.moved, r.URL.RawQuery)
+		}
+		return s.serve(ctx, x, r, view, found.resource, found.offer, share)
+	})
 	if rdfstore.IsMissing(err) {
 		return s.Absent(x, r, view, path, err)
 	}
-	if err != nil {
-		return err
-	}
-	if found.moved != "" {
-		return x.Redirect(found.moved, r.URL.RawQuery)
-	}
-	return s.Serve(x, r, view, found.resource, found.offer)
+	return err
 }
 
 // getByID answers for the entity that the id parameter names.
@@ -37,16 +42,30 @@ func (s *Entities) getByID(x *respond.Exchange, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	d, err := view.ByID(r.Context(), "id", r.URL.Query().Get("id"))
-	if err != nil {
-		return err
-	}
-	return s.Serve(x, r, view, d, nil)
+	return s.weighed(x, r, 0, func(ctx context.Context, share *pace.Share) error {
+		d, err := view.ByID(ctx, "id", r.URL.Query().Get("id"))
+		if err != nil {
+			return err
+		}
+		return s.serve(ctx, x, r, view, d, nil, share)
+	})
 }
 
-// Serve answers with a representation of an entity: the one that a suffix or
+// Named answers for the entity with the name. The error wraps those of rdfstore.Store.Get.
+func (s *Entities) Named(x *respond.Exchange, r *http.Request, view represent.View, iri string) error {
+	return s.weighed(x, r, 0, func(ctx context.Context, share *pace.Share) error {
+		d, err := view.Resource(ctx, iri)
+		if err != nil {
+			return err
+		}
+		return s.serve(ctx, x, r, view, d, nil, share)
+	})
+}
+
+// serve answers with a representation of an entity: the one that a suffix or
 // the format parameter forces, or the one that the client likes best.
-func (s *Entities) Serve(x *respond.Exchange, r *http.Request, view represent.View, d *represent.Resource, forced *represent.Offer) error {
+func (s *Entities) serve(ctx context.Context, x *respond.Exchange, r *http.Request, view represent.View, d *represent.Resource, forced *represent.Offer, share *pace.Share) error {
+	r = r.WithContext(ctx)
 	for range maxAttempts {
 		v, err := view.Select(r, d, forced)
 		if err != nil {
@@ -55,14 +74,17 @@ func (s *Entities) Serve(x *respond.Exchange, r *http.Request, view represent.Vi
 		if rep := s.Maker.CheckPreconditions(r.Header, v); rep != nil {
 			return rep.Answer(x, r)
 		}
-		rep, err := s.Maker.Make(r.Context(), v)
+		rep, err := s.Maker.Make(ctx, v)
 		if err == nil {
+			if share.Keep(rep.Size()) {
+				x.Extend(s.SendTimeout)
+			}
 			return rep.Answer(x, r)
 		}
 		if !errors.Is(err, represent.ErrChanged) {
 			return err
 		}
-		if d, err = s.Maker.Fresh(r.Context(), d.IRI); err != nil {
+		if d, err = s.Maker.Fresh(ctx, d.IRI); err != nil {
 			return err
 		}
 	}

@@ -1,10 +1,12 @@
 package entity
 
 import (
+	"context"
 	"net/http"
 
 	"vitrine/serialize"
 	"vitrine/server/data/write"
+	"vitrine/server/ops/pace"
 	"vitrine/server/web/auth"
 	"vitrine/server/web/respond"
 )
@@ -19,7 +21,7 @@ func (s *Entities) Methods() respond.Handler {
 	minted := func(r *http.Request, p write.Parameters) (write.Target, error) {
 		return targets.Minted(s.Site.Proxies.Path(r), p)
 	}
-	endpoint := s.writable(reading, respond.Methods{http.MethodPost: s.writing(auth.Write, minted, s.changed(s.Verbs.Post))}, s.Verbs.RecordFormats())
+	endpoint := s.writable(reading, respond.Methods{http.MethodPost: s.writing(auth.Write, minted, s.change)}, s.Verbs.RecordFormats())
 	return func(x *respond.Exchange, r *http.Request) error {
 		if !isReading(r.Method) && targets.IsEndpoint(s.Site.Proxies.Path(r)) {
 			return endpoint(x, r)
@@ -108,9 +110,9 @@ func (s *Entities) writeOptions(x *respond.Exchange, r *http.Request, reads, all
 // changing are the methods that change one entity.
 func (s *Entities) changing(find finder) respond.Methods {
 	return respond.Methods{
-		http.MethodPut:    s.writing(auth.Write, find, s.changed(s.Verbs.Put)),
-		http.MethodPatch:  s.writing(auth.Write, find, s.changed(s.Verbs.Patch)),
-		http.MethodDelete: s.writing(auth.Write, find, s.changed(s.Verbs.Delete)),
+		http.MethodPut:    s.writing(auth.Write, find, s.change),
+		http.MethodPatch:  s.writing(auth.Write, find, s.change),
+		http.MethodDelete: s.writing(auth.Write, find, s.change),
 	}
 }
 
@@ -145,19 +147,30 @@ func (s *Entities) writing(need auth.Scope, find finder, do func(*respond.Exchan
 	}
 }
 
-// changed answers for what a verb has done to one entity.
-func (s *Entities) changed(verb func(*write.Request) (*write.Result, error)) func(*respond.Exchange, *write.Request) error {
-	return func(x *respond.Exchange, q *write.Request) error {
-		result, err := verb(q)
+// change carries out a request that changes one entity, and answers it.
+func (s *Entities) change(x *respond.Exchange, q *write.Request) error {
+	bytes, err := s.Verbs.Receive(q)
+	if err != nil {
+		return err
+	}
+	return s.weighed(x, q.HTTP, bytes, func(ctx context.Context, share *pace.Share) error {
+		result, err := s.Verbs.Carry(ctx, q, share)
 		if err != nil {
 			return err
 		}
-		return s.answer(x, q, result)
-	}
+		return s.answer(ctx, x, q, result)
+	})
+}
+
+// weighed has work done for a request about a record of so many bytes with its share of the
+// memory, for which it waits.
+func (s *Entities) weighed(x *respond.Exchange, r *http.Request, bytes int64, work func(context.Context, *pace.Share) error) error {
+	return s.Memory.Run(r.Context(), bytes, func() { x.Extend(s.HeavyTimeout) }, work)
 }
 
 // loaded answers for many records.
 func (s *Entities) loaded(x *respond.Exchange, q *write.Request) error {
+	x.Extend(s.HeavyTimeout)
 	report, err := s.Verbs.Load(q)
 	if err != nil {
 		return err

@@ -93,6 +93,9 @@ func NewRepresentation(f Fields, coding string, body []byte) *Representation {
 	return rep
 }
 
+// Size is that of the body, in bytes.
+func (rep *Representation) Size() int64 { return int64(len(rep.body)) }
+
 // Answer answers a GET or HEAD with the representation, or with 304 or 412 where
 // the request's preconditions ask for it.
 func (rep *Representation) Answer(x *respond.Exchange, r *http.Request) error {

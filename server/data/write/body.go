@@ -1,9 +1,9 @@
 package write
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"mime"
 	"net/http"
 	"os"
@@ -48,22 +48,15 @@ var Patches = serialize.Table{
 
 const jsonPatch = "json-patch"
 
-// receive reads the body of a request, in one of the formats. The field named
-// accept tells a client that sent something else what they are.
-func (w *Writer) receive(q *Request, formats serialize.Table, accept string) (*serialize.Format, []byte, error) {
-	f, err := bodyFormat(q.HTTP.Header, formats, accept)
-	if err != nil {
-		return nil, nil, err
+// read reads the body of a request.
+func (w *Writer) read(q *Request) error {
+	var body bytes.Buffer
+	body.Grow(int(max(q.HTTP.ContentLength, 0)) + bytes.MinRead)
+	if _, err := body.ReadFrom(http.MaxBytesReader(q.Response, q.HTTP.Body, w.MaxBody)); err != nil {
+		return readFault(err)
 	}
-	r, err := limited(q, w.MaxBody)
-	if err != nil {
-		return nil, nil, err
-	}
-	body, err := io.ReadAll(r)
-	if err != nil {
-		return nil, nil, readFault(err)
-	}
-	return f, body, nil
+	q.Body = body.Bytes()
+	return nil
 }
 
 // bodyFormat returns the format that Content-Type names.
@@ -106,12 +99,15 @@ func Acceptable(formats serialize.Table) string {
 	return strings.Join(types, ", ")
 }
 
-// limited returns the body of a request, which fails past a number of bytes.
-func limited(q *Request, limit int64) (io.Reader, error) {
-	if q.HTTP.ContentLength > limit {
-		return nil, TooLong(limit)
+// lengthOf returns how many bytes the body of a request has at most, where it may have so many.
+func lengthOf(r *http.Request, limit int64) (int64, error) {
+	switch n := r.ContentLength; {
+	case n > limit:
+		return 0, TooLong(limit)
+	case n >= 0:
+		return n, nil
 	}
-	return http.MaxBytesReader(q.Response, q.HTTP.Body, limit), nil
+	return limit, nil
 }
 
 // TooLong is the answer to a body of more than limit bytes.

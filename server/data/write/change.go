@@ -31,9 +31,9 @@ const MaxRounds = 16
 // change carries out a proposal under the request's preconditions. Between the
 // look at the entity and the write the store itself makes sure that nothing has
 // changed, so no update is ever lost.
-func (w *Writer) change(q *Request, p proposal) (*Result, error) {
+func (w *Writer) change(ctx context.Context, q *Request, p proposal) (*Result, error) {
 	for range MaxRounds {
-		current, err := w.Store.Get(q.HTTP.Context(), p.name)
+		current, err := w.Store.Get(ctx, p.name)
 		if rdfstore.IsMissing(err) && p.present && q.Target.Missing != nil {
 			err = q.Target.Missing // it knows of another spelling that was deleted
 		}
@@ -44,11 +44,11 @@ func (w *Writer) change(q *Request, p proposal) (*Result, error) {
 		if err != nil {
 			return nil, err
 		}
-		holds, err := w.Holds(q.HTTP.Context(), q.HTTP.Header, current)
+		holds, err := w.Holds(ctx, q.HTTP.Header, current)
 		if err != nil {
 			return nil, err
 		}
-		if c.Put, err = w.unlessSame(q.HTTP.Context(), c.Put, current); err != nil {
+		if c.Put, err = w.unlessSame(ctx, c.Put, current); err != nil {
 			return nil, err
 		}
 		if !holds && !p.fresh {
@@ -63,7 +63,7 @@ func (w *Writer) change(q *Request, p proposal) (*Result, error) {
 		}
 		// What has begun is finished even if the client goes, so that the log
 		// knows what became of it.
-		outcomes, err := w.Store.Apply(context.WithoutCancel(q.HTTP.Context()), c)
+		outcomes, err := w.Store.Apply(context.WithoutCancel(ctx), c)
 		if errors.Is(err, rdfstore.ErrPrecondition) {
 			continue
 		}

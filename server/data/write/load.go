@@ -10,7 +10,6 @@ import (
 	"io"
 	"net/http"
 	"slices"
-	"time"
 
 	"vitrine/linkedart"
 	"vitrine/rdfstore"
@@ -57,17 +56,21 @@ func (w *Writer) Load(q *Request) (*LoadReport, error) {
 	if err != nil {
 		return nil, err
 	}
-	body, err := limited(q, w.MaxLoad)
+	length, err := lengthOf(q.HTTP, w.MaxLoad)
 	if err != nil {
 		return nil, err
 	}
-	w.extend(q)
+	share, err := w.Memory.Take(q.HTTP.Context(), length)
+	if err != nil {
+		return nil, err
+	}
+	defer share.Release()
 	b := batch{writer: w, seen: map[string]int{}, others: yield.New(), report: LoadReport{Lines: []LineReport{}}}
 	read := b.readArray
 	if isLines(f) {
 		read = b.readLines
 	}
-	if err := read(q.HTTP.Context(), body); err != nil {
+	if err := read(q.HTTP.Context(), http.MaxBytesReader(q.Response, q.HTTP.Body, w.MaxLoad)); err != nil {
 		return nil, err
 	}
 	b.found()
@@ -80,15 +83,6 @@ func (w *Writer) Load(q *Request) (*LoadReport, error) {
 		return nil, err
 	}
 	return &b.report, nil
-}
-
-// extend gives a load the time it needs; what bounds it is MaxLoad.
-func (w *Writer) extend(q *Request) {
-	controller := http.NewResponseController(q.Response)
-	end := time.Now().Add(w.LoadTimeout)
-	// A connection that has no deadlines, such as a test's, needs none.
-	_ = controller.SetReadDeadline(end)
-	_ = controller.SetWriteDeadline(end)
 }
 
 // batch gathers the records of a load.

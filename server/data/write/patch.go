@@ -102,29 +102,22 @@ func (w *Writer) patchable(ctx context.Context, e *rdfstore.Entity) ([]byte, err
 	return text, nil
 }
 
-// Patch changes the entity by a JSON Merge Patch (RFC 7396) or a JSON Patch (RFC 6902) of its
-// Linked Art JSON (RFC 5789).
-func (w *Writer) Patch(q *Request) (*Result, error) {
-	if err := w.requirePrecondition(q.HTTP.Header); err != nil {
-		return nil, err
-	}
-	format, body, err := w.receive(q, Patches, "Accept-Patch")
-	if err != nil {
-		return nil, err
-	}
-	p, err := w.parsePatch(q.HTTP.Context(), format.Name, body)
+// patch changes the entity by a JSON Merge Patch (RFC 7396) or a JSON Patch (RFC 6902) of its
+// Linked Art JSON.
+func (w *Writer) patch(ctx context.Context, q *Request) (*Result, error) {
+	p, err := w.parsePatch(ctx, q.Format.Name, q.Body)
 	if err != nil {
 		return nil, err
 	}
 	var d *draft
 	var removed []Removal
-	done, err := w.change(q, proposal{name: q.Target.Names[0], present: true, pinned: true, from: func(current *rdfstore.Entity) (rdfstore.Change, error) {
-		text, gone, err := w.patched(q.HTTP.Context(), current, p)
+	done, err := w.change(ctx, q, proposal{name: q.Target.Names[0], present: true, pinned: true, from: func(current *rdfstore.Entity) (rdfstore.Change, error) {
+		text, gone, err := w.patched(ctx, current, p)
 		if err != nil {
 			return rdfstore.Change{}, err
 		}
 		removed = gone
-		if d, err = w.draft(q.HTTP.Context(), w.Record, text, q.Target); err != nil {
+		if d, err = w.draft(ctx, w.Record, text, q.Target); err != nil {
 			return rdfstore.Change{}, err
 		}
 		return rdfstore.Change{Put: d.graph}, nil

@@ -12,7 +12,6 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
-	"time"
 
 	"github.com/knakk/rdf"
 
@@ -21,6 +20,7 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
+	"vitrine/server/ops/pace"
 	"vitrine/server/web/address"
 	"vitrine/server/web/auth"
 )
@@ -46,10 +46,10 @@ type Writer struct {
 	Checking  admission.Mode
 	// RequirePreconditions refuses changes without If-Match or If-None-Match.
 	RequirePreconditions bool
-	// MaxBody and MaxLoad bound one record and a load, in bytes; LoadTimeout
-	// bounds the time of a load.
+	// MaxBody and MaxLoad bound one record and a load, in bytes.
 	MaxBody, MaxLoad int64
-	LoadTimeout      time.Duration
+	// Memory bounds what requests hold together.
+	Memory *pace.Memory
 	// AuditLog takes a line for each change.
 	AuditLog *slog.Logger
 
@@ -71,6 +71,10 @@ type Request struct {
 	ID, Client string
 	Token      auth.Token
 	Target     Target
+	// Format is that of the body, as Receive finds it, and Body is what Carry has read; both
+	// are nil for methods without a body.
+	Format *serialize.Format
+	Body   []byte
 	// DryRun tells that nothing is to be stored.
 	DryRun bool
 }

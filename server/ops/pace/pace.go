@@ -1,8 +1,9 @@
 // Package pace decides what runs when in a server. Work that takes long gives way while others
 // wait for a processor: after short turns to threads, of the program and of others, and after
 // longer ones by a pause. Changes of many records in a row give way to the requests that the
-// server answers. A Semaphore bounds how much is done at once and how much waits for that, and
-// Counts has what several requests need done once. The rest is settings of the process: its
+// server answers. A Semaphore bounds how much is done at once and how much waits for that,
+// Memory what requests for large records hold together, and Counts has what several requests need
+// done once. The rest is settings of the process: its
 // threads, its garbage, its priority.
 //
 // The package never knows what the work is. What a store needs of it is in rdfstore/yield.

@@ -72,5 +72,13 @@ func (x *Exchange) Write(p []byte) (int, error) {
 	return n, err
 }
 
+// Extend gives the request so much time from now on: to be read, and to be answered.
+func (x *Exchange) Extend(d time.Duration) {
+	controller, end := http.NewResponseController(x.ResponseWriter), time.Now().Add(d)
+	// A connection that has no deadlines, such as a test's, needs none.
+	_ = controller.SetReadDeadline(end)
+	_ = controller.SetWriteDeadline(end)
+}
+
 // Unwrap is for http.ResponseController.
 func (x *Exchange) Unwrap() http.ResponseWriter { return x.ResponseWriter }

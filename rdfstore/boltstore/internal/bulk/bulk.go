@@ -232,7 +232,7 @@ func (l *Job) take(given *graph.Graph) error {
 		return fmt.Errorf("%s: %w", given.Name, err)
 	}
 	g := n.Graph
-	before, err := l.pending.Entity(l.tx, l.Dict, g.Name)
+	before, err := l.pending.Entity(context.Background(), l.tx, l.Dict, g.Name)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package memtable
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/knakk/rdf"
@@ -20,13 +21,20 @@ type Stored struct {
 	Triples int
 }
 
-// Entity reads the entity with the name.
-func (m *Memtable) Entity(tx *bbolt.Tx, dict *record.Dictionary, name rdf.IRI) (Stored, error) {
+// Entity reads the entity with the name; see rdfstore.WithLimit.
+func (m *Memtable) Entity(ctx context.Context, tx *bbolt.Tx, dict *record.Dictionary, name rdf.IRI) (Stored, error) {
 	id, err := m.GraphID(tx, name.String())
 	if id == 0 || err != nil {
 		return Stored{}, err
 	}
-	return EntityOfGraph(tx, dict, id, name)
+	payload, err := record.GraphPayload(tx, id)
+	if err != nil {
+		return Stored{}, err
+	}
+	if err := rdfstore.CheckSize(ctx, name, len(payload)); err != nil {
+		return Stored{}, err
+	}
+	return decode(payload, dict, id, name)
 }
 
 // EntityOfGraph reads the entity with the name, which has the graph of a number.
@@ -35,6 +43,10 @@ func EntityOfGraph(tx *bbolt.Tx, dict *record.Dictionary, id uint64, name rdf.IR
 	if err != nil {
 		return Stored{}, err
 	}
+	return decode(payload, dict, id, name)
+}
+
+func decode(payload []byte, dict *record.Dictionary, id uint64, name rdf.IRI) (Stored, error) {
 	e, err := record.Decode(payload, dict)
 	if err != nil {
 		return Stored{}, err

@@ -122,6 +122,9 @@ func (r Reader) get(ctx context.Context, name rdf.IRI, more string, args, to []a
 		case found && !same:
 			return nil, fmt.Errorf("%w: the digest of %s is wrong", rdfstore.ErrCorrupt, name)
 		case found:
+			if err := rdfstore.CheckSize(ctx, name, len(row.Record)); err != nil {
+				return nil, err
+			}
 			return r.entity(row)
 		}
 		if err := r.absent(ctx, name, row.Digest); err != nil {
