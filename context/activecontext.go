@@ -27,7 +27,7 @@ type ActiveContext struct {
 	protected bool
 	// idKey and typeKey are the member names for @id and @type.
 	idKey, typeKey string
-	// renamesKeywords tells that keywords have other names than in the context that
+	// renamesKeywords means that keywords have other names than in the context that
 	// this one was made from, and so perhaps than in the previous context.
 	renamesKeywords bool
 
@@ -138,11 +138,11 @@ func (a *ActiveContext) draft() *draft {
 	}
 }
 
-// FullOnly tells that the active context sets what the fast reader leaves to the
+// FullOnly means that the active context sets what the fast reader leaves to the
 // full algorithms: a default direction.
 func (a *ActiveContext) FullOnly() bool { return a.direction != "" }
 
-// RenamesKeywords tells whether keywords have other names here than in the
+// RenamesKeywords reports whether keywords have other names here than in the
 // active context that this one is a child of.
 func (a *ActiveContext) RenamesKeywords() bool { return a.renamesKeywords }
 

@@ -17,7 +17,7 @@ import (
 // maxURL is the length of the longest URL of a context, in bytes.
 const maxURL = 2000
 
-// checkURL tells whether a document may be cached under the URL: an absolute
+// checkURL reports whether a document may be cached under the URL: an absolute
 // http or https URL without a fragment, in the form in which a processor asks
 // for it.
 func checkURL(u string) error {
@@ -45,7 +45,7 @@ func checkURL(u string) error {
 	return fmt.Errorf("%s: %w: %s", quoteOdd(u), ErrURL, reason)
 }
 
-// checkDocument tells whether the bytes are a context document and returns the
+// checkDocument reports whether the bytes are a context document and returns the
 // value of its @context.
 func checkDocument(data []byte) (any, error) {
 	if len(data) > MaxDocument {

@@ -38,7 +38,7 @@ var ErrBase = errNeedsBase
 
 // Compile returns the active context at the top of a record with the @context,
 // given as JSON text: a string, an object, an array of those, or nothing for a
-// record without one. The error is an *UnknownError for a context that is not at hand,
+// record without one. The error is an *UnknownError for a context that the set lacks,
 // ErrBase for one that has relative IRIs in it, and otherwise an *Error.
 func (c *Compiler) Compile(context []byte) (*ActiveContext, error) {
 	return c.CompileMetered(nil, context)

@@ -78,7 +78,7 @@ func (d *definer) define(key string) error {
 	return d.keep(key, t, previous)
 }
 
-// typeDefinition tells whether step 4 allows the definition of @type.
+// typeDefinition reports whether step 4 allows the definition of @type.
 func typeDefinition(value any) bool {
 	object, _ := value.(map[string]any)
 	for key, value := range object {
@@ -207,7 +207,7 @@ func (d *definer) reverse(t *Term, value map[string]any, reverse any) (*Term, er
 	return t, nil // 13.7
 }
 
-// mapping finds the IRI mapping: steps 14 to 18. It tells whether the term is to
+// mapping finds the IRI mapping: steps 14 to 18. It reports whether the term is to
 // be ignored.
 func (d *definer) mapping(t *Term, value map[string]any, simple bool) (ignored bool, err error) {
 	if id, ok := value["@id"]; ok && id != t.Key { // 14

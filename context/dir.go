@@ -177,7 +177,7 @@ func (d *Dir) Remove(url string) error {
 	return nil
 }
 
-// update changes the index. The function tells whether it did.
+// update changes the index. The function reports whether it did.
 func (d *Dir) update(change func(*index) (changed bool, err error)) error {
 	unlock, err := d.lockIndex()
 	if err != nil {

@@ -1,11 +1,11 @@
 // Package ldcontext holds the JSON-LD contexts that Vitrine knows, and makes
-// active contexts of them for those who read and write JSON-LD.
+// active contexts of them for the readers and writers of JSON-LD.
 //
 // A JSON-LD context (JSON-LD 1.1 section 3.1,
 // https://www.w3.org/TR/json-ld11/#the-context) says which IRI each member name
 // of a record stands for. Records name theirs by URL. Fetching such a URL while
 // serving would let input send requests and would fail when the host is away,
-// so this package answers from documents at hand and never from the network:
+// so this package answers from stored documents and never from the network:
 //
 //   - Documents in the program: that of Linked Art (documents/linked-art.json),
 //     and those that pages of results and the change feed name. They come first

@@ -9,7 +9,7 @@ import (
 
 // Errors about documents and the folder of cached ones.
 var (
-	// ErrUnknown means that no document is at hand for a context; see
+	// ErrUnknown means that there is no document for a context; see
 	// UnknownError.
 	ErrUnknown = errors.New("unknown context")
 	// ErrURL means that a URL cannot name a context.
@@ -24,7 +24,7 @@ var (
 	ErrDamaged = errors.New("the folder of contexts is damaged")
 )
 
-// UnknownError says which context is not at hand. It wraps ErrUnknown.
+// UnknownError says which context is unknown. It wraps ErrUnknown.
 type UnknownError struct {
 	// URL is the context as the input names it.
 	URL string

@@ -100,7 +100,7 @@ func (a *ActiveContext) Base(document string) string {
 	return document
 }
 
-// expand is IRI expansion up to step 7; it tells whether that has found an IRI
+// expand is IRI expansion up to step 7; it reports whether that has found an IRI
 // or, for a term, that it means nothing. The numbers are those of the steps.
 func (a *ActiveContext) expand(value string, vocab bool) (string, bool) {
 	if value != "" && value[0] == '@' && KeywordForm(value) { // 1, 2
@@ -129,7 +129,7 @@ func (a *ActiveContext) expand(value string, vocab bool) (string, bool) {
 	return value, false
 }
 
-// isIRI tells whether s has the form of an absolute IRI.
+// isIRI reports whether s has the form of an absolute IRI.
 func isIRI(s string) bool {
 	scheme, _, found := strings.Cut(s, ":")
 	return found && isScheme(scheme)

@@ -83,7 +83,7 @@ func (d *Dir) readIndex() (*index, error) {
 	return idx, nil
 }
 
-// lockIndex waits until nobody else changes the folder. The lock ends with the
+// lockIndex waits until no other process changes the folder. The lock ends with the
 // process; its file stays.
 func (d *Dir) lockIndex() (unlock func(), err error) {
 	unlock, err = lockedfile.MutexAt(d.indexFile() + ".lock").Lock()

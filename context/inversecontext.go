@@ -57,7 +57,7 @@ func (c *ActiveContext) prefer(a, b *Term) int {
 	return strings.Compare(a.Key, b.Key)
 }
 
-// everywhere tells whether the term means the same in the previous context.
+// everywhere reports whether the term means the same in the previous context.
 func (c *ActiveContext) everywhere(t *Term) bool {
 	outside := c.previous.terms[t.Key]
 	return outside != nil && outside.IRI == t.IRI

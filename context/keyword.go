@@ -11,7 +11,7 @@ var keywords = []string{
 	"@value", "@version", "@vocab",
 }
 
-// IsKeyword tells whether s is a keyword.
+// IsKeyword reports whether s is a keyword.
 func IsKeyword(s string) bool {
 	if len(s) < 3 || s[0] != '@' {
 		return false
@@ -20,7 +20,7 @@ func IsKeyword(s string) bool {
 	return found
 }
 
-// KeywordForm tells whether s has the form of a keyword ("@" and letters). Such
+// KeywordForm reports whether s has the form of a keyword ("@" and letters). Such
 // names are reserved, so the algorithms ignore those that are no keyword.
 func KeywordForm(s string) bool {
 	if len(s) < 2 || s[0] != '@' {

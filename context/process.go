@@ -17,7 +17,7 @@ var errNeedsBase = errors.New("the context has a relative IRI, and no base IRI t
 
 // base is the base IRI of an active context.
 type base struct {
-	// own tells that a context has set the base; otherwise it is the document's.
+	// own means that a context has set the base; otherwise it is the document's.
 	own bool
 	// iri is the base that was set, empty where it was set to null.
 	iri string
@@ -37,11 +37,11 @@ type draft struct {
 	hasVocab  bool
 	language  string
 	direction string
-	// protected tells that a definition in it is or was protected.
+	// protected means that a definition in it is or was protected.
 	protected bool
 	// previous is the previous context.
 	previous *ActiveContext
-	// renamesKeywords tells that keywords may have other names in the previous context
+	// renamesKeywords means that keywords may have other names in the previous context
 	// than in the one that this was made from.
 	renamesKeywords bool
 }

@@ -8,7 +8,7 @@ import (
 	"sync"
 )
 
-// Set answers for the contexts that are at hand: those in the program, then
+// Set holds the known contexts: those in the program, then
 // those of a folder. It may be used by many goroutines.
 //
 // A document that was read once stays what it is for the life of the Set, so
@@ -35,7 +35,7 @@ func (s *Set) Document(url string) ([]byte, error) {
 	return bytes.Clone(doc), err
 }
 
-// URLs returns the contexts that are at hand, sorted. Those of a folder whose
+// URLs returns the URLs of the known contexts, sorted. Those of a folder whose
 // index cannot be read are missing; Dir.List tells why.
 func (s *Set) URLs() []string {
 	urls := embeddedURLs()

@@ -36,7 +36,7 @@ type Term struct {
 	// Predicate is IRI as a term of RDF; zero where IRI is no absolute IRI.
 	Predicate rdf.IRI
 	// Type is the type mapping: @id, @vocab, @none, @json, a datatype's IRI, or
-	// empty. Coercion and Datatype say the same to those who read fast.
+	// empty. Coercion and Datatype are the same in the form that the fast reader uses.
 	Type     string
 	Coercion Coercion
 	Datatype rdf.IRI
@@ -54,15 +54,15 @@ type Term struct {
 	Index string
 	// Nest is the nest value: the member that holds the term; empty for none.
 	Nest string
-	// Reverse tells that the term is a reverse property.
+	// Reverse means that the term is a reverse property.
 	Reverse bool
-	// FullOnly tells that the definition uses what the fast reader leaves to the
+	// FullOnly means that the definition uses what the fast reader leaves to the
 	// full algorithms: another container, @reverse, @nest, @index, @direction
 	// or @json.
 	FullOnly bool
 
 	prefix, protected bool
-	// hasContext tells that there is a local context, which may be null.
+	// hasContext means that there is a local context, which may be null.
 	hasContext bool
 	context    any
 	// contextBase is the IRI that URLs in the local context are relative to;
@@ -70,12 +70,12 @@ type Term struct {
 	contextBase string
 }
 
-// HasContainer tells whether the container mapping has the keyword.
+// HasContainer reports whether the container mapping has the keyword.
 func (t *Term) HasContainer(keyword string) bool {
 	return t != nil && slices.Contains(t.Containers, keyword)
 }
 
-// HasContext tells whether the definition has a context of its own, which
+// HasContext reports whether the definition has a context of its own, which
 // applies to what stands under the term.
 func (t *Term) HasContext() bool { return t != nil && t.hasContext }
 
@@ -119,7 +119,7 @@ func absolute(s string) (rdf.IRI, error) {
 	return rdf.NewIRI(s)
 }
 
-// same tells whether two definitions are the same but for their protection.
+// same reports whether two definitions are the same but for their protection.
 func (t *Term) same(o *Term) bool {
 	a, b := *t, *o
 	a.protected, b.protected = false, false

@@ -29,12 +29,12 @@ type result struct {
 	graph *graph.Graph
 	// refused says why there is no graph.
 	refused error
-	// silent tells that the publisher did not answer, or only that it cannot.
+	// silent means that the publisher did not answer, or only that it cannot.
 	silent bool
-	// settled tells that the second of the activity was over when the record
+	// settled means that the second of the activity was over when the record
 	// was made.
 	settled bool
-	// interrupted tells that the run ended meanwhile.
+	// interrupted means that the run ended meanwhile.
 	interrupted bool
 	losses      int
 }

@@ -67,7 +67,7 @@ type Options struct {
 	// Lenient reads a record that says something RDF would lose, without it.
 	Lenient bool
 
-	// Concurrency is how many records are asked for at once.
+	// Concurrency is how many records are requested at once.
 	Concurrency int
 	// MaxPage and MaxRecord bound the size of documents, in bytes.
 	MaxPage, MaxRecord int64

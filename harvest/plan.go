@@ -17,24 +17,24 @@ type task struct {
 	url, name string
 	// kind is the type of its newest activity.
 	kind string
-	// gone tells that it is to be deleted.
+	// gone means that it is to be deleted.
 	gone bool
 	// host is that of a resource which is left out for it; else empty.
 	host string
-	// outside tells that it is left out because its name has none of the prefixes.
+	// outside means that it is left out because its name has none of the prefixes.
 	outside bool
 	// endTime is that of the activity; zero for one without.
 	endTime time.Time
 	// mark is the activity's, empty where it may stand for another change too.
 	mark string
-	// sure tells that the mark stands for one change, whenever it was read.
+	// sure means that the mark stands for one change, whenever it was read.
 	sure bool
-	// again tells that it was refused before, by so many runs.
+	// again means that it was refused before, by so many runs.
 	again bool
 	tries int
 }
 
-// leftOut tells that nothing is done about the resource, because it is none of those that
+// leftOut means that nothing is done about the resource, because it is none of those that
 // the run deals with.
 func (t task) leftOut() bool { return t.host != "" || t.outside }
 
@@ -48,9 +48,9 @@ type plan struct {
 	// seen are the names of all resources that the walk came upon: true, except
 	// for those that nothing has to be done about.
 	seen map[string]bool
-	// unordered tells that the feed has no order that could be relied on.
+	// unordered means that the feed has no order that could be relied on.
 	unordered bool
-	// deletions tells that a Refresh was passed: what is older is told anew
+	// deletions means that a Refresh was passed: what is older is told anew
 	// after it, but for deletions.
 	deletions bool
 	handled   map[string]bool
@@ -122,7 +122,7 @@ func (p *plan) plan(t task) error {
 	return nil
 }
 
-// within tells whether the name of a record has one of the prefixes.
+// within reports whether the name of a record has one of the prefixes.
 func (p *plan) within(name string) bool {
 	return len(p.prefixes) == 0 || slices.ContainsFunc(p.prefixes, func(prefix string) bool { return strings.HasPrefix(name, prefix) })
 }
@@ -169,7 +169,7 @@ func momentOf(a *client.Answer) moment {
 	return moment{at, ok}
 }
 
-// after tells whether the second of t was over.
+// after reports whether the second of t was over.
 func (m moment) after(t time.Time) bool {
 	if !m.known {
 		return time.Since(t) > ownClock

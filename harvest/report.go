@@ -45,7 +45,7 @@ func newReport(feed string) Report {
 	return Report{Feed: feed, Refused: []Refusal{}, LeftOut: map[string]int{}}
 }
 
-// Whole tells whether everything that the feed says was done.
+// Whole reports whether everything that the feed says was done.
 func (r *Report) Whole() bool {
 	return len(r.Refused) == 0 && len(r.LeftOut) == 0 && r.Unusable == 0
 }

@@ -34,7 +34,7 @@ type state struct {
 type position struct {
 	// Collection is the id of the feed.
 	Collection string `json:"collection,omitempty"`
-	// Began tells that a run worked the feed off before.
+	// Began means that a run worked the feed off before.
 	Began bool `json:"began,omitempty"`
 	// EndTime is that of the newest activity that was carried out; zero where
 	// nothing was, or where the feed has no order to go by.
@@ -46,7 +46,7 @@ type position struct {
 	Page string `json:"page,omitempty"`
 	// Total is the number of activities that the feed had, -1 where unknown.
 	Total int64 `json:"totalItems"`
-	// Complete tells that the last run worked off all there was.
+	// Complete means that the last run worked off all there was.
 	Complete bool `json:"complete"`
 	// Store is the number of the store's newest change.
 	Store uint64 `json:"storeChange"`

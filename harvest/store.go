@@ -38,7 +38,7 @@ type carrying struct {
 	// silent counts the resources in a row that got no answer.
 	silent  int
 	refused map[string]Refusal
-	// broken tells that the store or the state file failed.
+	// broken means that the store or the state file failed.
 	broken bool
 }
 
@@ -111,7 +111,7 @@ func (c *carrying) add(res result) error {
 	return nil
 }
 
-// tell notes a refusal and tells of it.
+// tell records a refusal and reports it.
 func (c *carrying) tell(res result) {
 	refusal := Refusal{URL: res.url, Type: res.kind, EndTime: res.endTime, Reason: res.refused.Error(), Tries: res.tries + 1}
 	if res.name != res.url {
@@ -197,7 +197,7 @@ func (c *carrying) changes(ctx context.Context) (changes []rdfstore.Change, of [
 	return changes, of, absent, nil
 }
 
-// has tells whether the store has the entity.
+// has reports whether the store has the entity.
 func (r *run) has(ctx context.Context, name rdf.IRI) (bool, error) {
 	if name == (rdf.IRI{}) {
 		return false, nil

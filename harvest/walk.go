@@ -12,7 +12,7 @@ import (
 	"vitrine/harvest/client"
 )
 
-// acceptFeed is what documents of a feed are asked for as, section 3.3 of the
+// acceptFeed is the Accept field for documents of a feed, section 3.3 of the
 // specification.
 const acceptFeed = `application/ld+json;profile="http://iiif.io/api/discovery/1/context.json", application/ld+json;q=0.9, application/json;q=0.8, */*;q=0.1`
 
@@ -181,14 +181,14 @@ func (w *walker) backwards(a activity.Activity) error {
 		ErrReplaced, a.EndTime.Format(time.RFC3339), w.before.EndTime.Format(time.RFC3339))
 }
 
-// known tells whether an earlier run dealt with the activity, or whether a
+// known reports whether an earlier run dealt with the activity, or whether a
 // newer one about the same resource makes it void.
 func (w *walker) known(a activity.Activity) bool {
 	_, seen := w.plan.seen[a.Object.Name]
 	return seen || w.plan.handled[mark(a, a.Object.Name)]
 }
 
-// caughtUp tells that every activity which was added since the last run was
+// caughtUp means that every activity which was added since the last run was
 // seen. Otherwise all those of the last second have to be looked at, and very
 // many may be of one second.
 func (w *walker) caughtUp() bool {

@@ -92,7 +92,7 @@ func elsewhere(key string, not Endpoint) string {
 	return ""
 }
 
-// serves tells whether one of the classes is among the endpoint's.
+// serves reports whether one of the classes is among the endpoint's.
 func (e Endpoint) serves(classes []string) bool {
 	for _, class := range classes {
 		if slices.Contains(e.Classes, class) {

@@ -79,7 +79,7 @@ func (c *check) class(object map[string]any, at entityAt) (string, bool) {
 	return class, false
 }
 
-// knownClass tells whether the active context has the class; any will do where
+// knownClass reports whether the active context has the class; any will do where
 // the context is not known.
 func (c *check) knownClass(class string, active *ldcontext.ActiveContext) bool {
 	if active == nil {
@@ -144,7 +144,7 @@ func (c *check) fault(rule string, at *place, message, fix string) {
 	c.spoil(pointer)
 }
 
-// key tells whether the context knows the key in the class of the object.
+// key reports whether the context knows the key in the class of the object.
 func (c *check) key(object map[string]any, key string, at entityAt, classKnown bool) bool {
 	if at.active == nil || !classKnown || strings.Contains(key, ":") {
 		return true

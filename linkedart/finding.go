@@ -53,7 +53,7 @@ type Finding struct {
 	Reference string `json:"-"`
 }
 
-// Errors tells whether one of the findings is an error.
+// Errors reports whether one of the findings is an error.
 func Errors(findings []Finding) bool {
 	for _, f := range findings {
 		if f.Level == Error {

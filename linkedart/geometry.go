@@ -58,7 +58,7 @@ const (
 	outOfRange
 )
 
-// judge tells whether x and y are a longitude and a latitude in degrees, could
+// judge reports whether x and y are a longitude and a latitude in degrees, could
 // be that the other way round, or neither. What is not a number is neither.
 func judge(x, y float64) int {
 	switch {

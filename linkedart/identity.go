@@ -61,7 +61,7 @@ func (c *check) exists(object map[string]any, id string, at *place) {
 	}
 }
 
-// isReference tells whether the object only points to an entity.
+// isReference reports whether the object only points to an entity.
 func isReference(object map[string]any) bool {
 	for key := range object {
 		switch key {
@@ -73,7 +73,7 @@ func isReference(object map[string]any) bool {
 	return true
 }
 
-// isHTTP tells whether the text begins like an absolute HTTP(S) URI.
+// isHTTP reports whether the text begins like an absolute HTTP(S) URI.
 func isHTTP(text string) bool {
 	rest, ok := strings.CutPrefix(text, "https://")
 	if !ok {
@@ -107,7 +107,7 @@ var vocabularyPrefixes = map[string]string{
 	"gnd":  "https://d-nb.info/gnd/",
 }
 
-// isPrefixed tells whether the id is a compact IRI: of a prefix of the context,
+// isPrefixed reports whether the id is a compact IRI: of a prefix of the context,
 // or of one in common use.
 func isPrefixed(id string, active *ldcontext.ActiveContext) bool {
 	prefix, rest, ok := strings.Cut(id, ":")

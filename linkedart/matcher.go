@@ -63,7 +63,7 @@ func newMatchers(schemas map[string]*jsonschema.Schema) map[string]*matcher {
 	return matchers
 }
 
-// allKnown tells whether a schema, and those it refers to, use keywords only that are
+// allKnown reports whether a schema, and those it refers to, use keywords only that are
 // known here. Seen are those that were looked at.
 func allKnown(s *jsonschema.Schema, seen map[*jsonschema.Schema]bool) bool {
 	if s == nil || seen[s] {
@@ -81,7 +81,7 @@ func allKnown(s *jsonschema.Schema, seen map[*jsonschema.Schema]bool) bool {
 	return true
 }
 
-// keywordsKnown tells whether a schema itself uses keywords only that are known here.
+// keywordsKnown reports whether a schema itself uses keywords only that are known here.
 func keywordsKnown(s *jsonschema.Schema) bool {
 	_, additionalSchema := s.AdditionalProperties.(*jsonschema.Schema)
 	switch {
@@ -170,7 +170,7 @@ func newMatcher(s *jsonschema.Schema, known map[*jsonschema.Schema]*matcher) *ma
 	return m
 }
 
-// matches tells whether a value, of those that parse makes, is valid.
+// matches reports whether a value, of those that parse makes, is valid.
 func (m *matcher) matches(value any) bool {
 	if m.never {
 		return false
@@ -204,7 +204,7 @@ func (m *matcher) matches(value any) bool {
 	return m.combined(value)
 }
 
-// combined tells whether a value is valid against the schemas that hold of all of it.
+// combined reports whether a value is valid against the schemas that hold of all of it.
 func (m *matcher) combined(value any) bool {
 	for _, inner := range m.all {
 		if !inner.matches(value) {

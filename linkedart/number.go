@@ -23,7 +23,7 @@ var (
 
 const xsd = "http://www.w3.org/2001/XMLSchema#"
 
-// isNumber tells whether a value object under the key is a number of RDF. A
+// isNumber reports whether a value object under the key is a number of RDF. A
 // JSON number stands for an xsd:integer or an xsd:double in canonical form
 // (JSON-LD 1.1 API section 8.2.2); 24.50 in Turtle is neither, and written so
 // that it is kept: {"@type": "xsd:decimal", "@value": "24.50"}.

@@ -54,7 +54,7 @@ func (v *Validator) kindByProperty(part map[string]any) (partKind, string, bool)
 	return found, property, property != ""
 }
 
-// hasProvenanceParts tells whether the record has a part that only provenance
+// hasProvenanceParts reports whether the record has a part that only provenance
 // records have.
 func hasProvenanceParts(root map[string]any) bool {
 	kinds := partKinds()

@@ -30,7 +30,7 @@ func UsualClass(name string) string { return usualClasses[name] }
 const maxText = 60
 
 // ExampleMember returns a member of a record, as JSON, that says in the right form
-// what was said by a text in place of an object. array tells that the value of
+// what was said by a text in place of an object. array means that the value of
 // the property is an array.
 func ExampleMember(name, text string, array bool) string {
 	object := example(name, quoteJSON(Shorten(text)))

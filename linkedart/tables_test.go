@@ -353,7 +353,7 @@ func readFile(t testing.TB, name string) string {
 	return string(text)
 }
 
-// inside tells whether the pointer is that of the place, or of one in it.
+// inside reports whether the pointer is that of the place, or of one in it.
 func inside(pointer, place string) bool {
 	return strings.HasPrefix(pointer, place) && (len(pointer) == len(place) || pointer[len(place)] == '/')
 }

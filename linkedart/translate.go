@@ -290,7 +290,7 @@ func (t *translation) deliver() {
 	}
 }
 
-// follows tells whether the place is one of the objects of the wrong class or
+// follows reports whether the place is one of the objects of the wrong class or
 // inside one, other than the type itself.
 func follows(pointer string, wrong map[string]bool) bool {
 	owner := strings.TrimSuffix(pointer, "/type")
@@ -309,7 +309,7 @@ func follows(pointer string, wrong map[string]bool) bool {
 	}
 }
 
-// isSpoiled tells whether the place, or one that it is in, is known to be wrong.
+// isSpoiled reports whether the place, or one that it is in, is known to be wrong.
 func (c *check) isSpoiled(location []string) bool {
 	if len(c.spoiled) == 0 {
 		return false

@@ -23,14 +23,14 @@ type Options struct {
 	// such as "https://data.museum.example/". Where it is empty, ids are not
 	// held against a base and the endpoint is told by the class alone.
 	Base string
-	// Exists tells whether there is an entity with the IRI, which is inside
+	// Exists reports whether there is an entity with the IRI, which is inside
 	// Base. It is called by as many goroutines as call Validate. Where it is
 	// nil, references are not looked up.
 	Exists func(iri string) bool
 	// Terms are the words for well-known concepts, by their URIs. A reference to one
 	// that has the label of another is reported.
 	Terms map[string][]string
-	// Contexts are the JSON-LD contexts at hand; nil stands for those in the
+	// Contexts are the known JSON-LD contexts; nil stands for those in the
 	// program.
 	Contexts *ldcontext.Set
 }

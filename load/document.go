@@ -52,10 +52,10 @@ const (
 	ofDocument
 )
 
-// isLines tells whether each line of the document is a record.
+// isLines reports whether each line of the document is a record.
 func (d *document) isLines() bool { return d.source.Format.Name == "jsonl" }
 
-// mayScatter tells whether the document may name one graph in two places. Then a
+// mayScatter reports whether the document may name one graph in two places. Then a
 // graph is only known to be whole when the document was read to its end, and so
 // that is done before any of it is stored.
 func (d *document) mayScatter() bool {
@@ -144,7 +144,7 @@ func (d *document) gather(ctx context.Context) error {
 	return readThrough(ctx, d.source, o, true)
 }
 
-// isRegular tells whether a document is known, without being decoded, to have no
+// isRegular reports whether a document is known, without being decoded, to have no
 // fault for which all of it is refused.
 func isRegular(ctx context.Context, source Source, o serialize.DecodeOptions) bool {
 	if source.Format.Regular == nil {

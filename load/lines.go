@@ -12,7 +12,7 @@ type lineReader struct {
 	r *bufio.Reader
 	// line is the number of the line last given out, from 1.
 	line int
-	// inside tells that the line goes on with the next read.
+	// inside means that the line goes on with the next read.
 	inside bool
 }
 

@@ -13,7 +13,7 @@ import (
 )
 
 // Options say how to load. The zero value is strict about each record and
-// tells nobody.
+// reports nothing.
 type Options struct {
 	// Base is the IRI that relative ids resolve against.
 	Base string
@@ -55,7 +55,7 @@ type Verdict struct {
 type Refusal struct {
 	At  Place
 	Err error
-	// Rest tells that the document was not read any further; Whole, that
+	// Rest means that the document was not read any further; Whole, that
 	// nothing of it is stored, not even the records without a fault.
 	Rest, Whole bool
 }

@@ -34,7 +34,7 @@ type pipeline struct {
 // part is a part of a document, or all of it.
 type part struct {
 	doc *document
-	// first tells that the part begins the document.
+	// first means that the part begins the document.
 	first bool
 	// read is how much was read for it of the documents as they are stored.
 	read int64

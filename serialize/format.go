@@ -34,9 +34,9 @@ type Format struct {
 	Profile string
 	// Extensions are file extensions without the dot, the preferred one first.
 	Extensions []string
-	// Dataset tells that one document may hold several named graphs.
+	// Dataset means that one document may hold several named graphs.
 	Dataset bool
-	// Applies tells whether the format can write g; nil stands for always.
+	// Applies reports whether the format can write g; nil stands for always.
 	Applies func(g *graph.Graph) bool
 	// NewEncoder starts a document; nil where the format is not written.
 	NewEncoder func(w io.Writer) Encoder

@@ -44,7 +44,7 @@ func (t Table) ByMediaType(contentType string) *Format {
 	return t.find(named)
 }
 
-// KnownVersion tells whether documents that say they are of the version of RDF
+// KnownVersion reports whether documents that say they are of the version of RDF
 // are read. Those of RDF 1.2 are, as long as they use nothing that is new there.
 func KnownVersion(version string) bool {
 	return version == "1.1" || version == "1.2" || version == "1.2-basic"

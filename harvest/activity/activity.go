@@ -46,7 +46,7 @@ type Page struct {
 
 // Fault is an activity that is not as it should be.
 type Fault struct {
-	// Used tells that it is among the activities all the same.
+	// Used means that it is among the activities all the same.
 	Used bool
 	// Index is its place on the page, from 0.
 	Index  int
@@ -75,7 +75,7 @@ type Resource struct {
 	Name string
 }
 
-// Known tells whether a harvester has something to do for the type.
+// Known reports whether a harvester has something to do for the type.
 func Known(activityType string) bool {
 	switch activityType {
 	case "Create", "Update", "Add", "Delete", "Remove", "Move", "Refresh":

@@ -49,7 +49,7 @@ func collectionFirst(s *survey) []string {
 	return prefixed("first: ", referenceFault(s.collection.members["first"], orderedPage))
 }
 
-// empty tells whether the feed says that it has no activities.
+// empty reports whether the feed says that it has no activities.
 func (s *survey) empty() bool {
 	n, ok := number(s.collection.members, "totalItems")
 	return ok && n == 0

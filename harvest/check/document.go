@@ -85,7 +85,7 @@ func number(o object, key string) (int, bool) {
 	return int(n), ok && n >= 0 && n == math.Trunc(n) && n < 1<<53
 }
 
-// isWeb tells whether a text is an absolute URL of HTTP.
+// isWeb reports whether a text is an absolute URL of HTTP.
 func isWeb(s string) bool {
 	u, err := url.Parse(s)
 	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != ""

@@ -10,7 +10,7 @@ const maxMessages = 5
 // Report says what became of each rule.
 type Report struct {
 	Feed string `json:"feed"`
-	// Pages and Activities were looked at; Whole tells that these are all.
+	// Pages and Activities were looked at; Whole means that these are all.
 	Pages      int  `json:"pages"`
 	Activities int  `json:"activities"`
 	Whole      bool `json:"whole"`
@@ -25,7 +25,7 @@ type Result struct {
 	Rule  string `json:"rule"`
 	Level Level  `json:"level"`
 	Text  string `json:"text"`
-	// Kept tells that nothing breaks the rule.
+	// Kept means that nothing breaks the rule.
 	Kept bool `json:"kept"`
 	// Count is how often it is broken, and Messages say where: the first few.
 	Count    int      `json:"count,omitempty"`

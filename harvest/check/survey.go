@@ -21,7 +21,7 @@ const (
 	worthPacking = 1 << 10
 )
 
-// acceptFeed is what the documents of a feed are asked for as.
+// acceptFeed is the Accept field for the documents of a feed.
 const acceptFeed = `application/ld+json;profile="http://iiif.io/api/discovery/1/context.json", application/ld+json;q=0.9, application/json;q=0.8`
 
 // Options say how much to look at.
@@ -30,7 +30,7 @@ type Options struct {
 	Feed   string
 	Client *client.Client
 	// Pages is how many pages are read, from the last backwards; Sample how
-	// many resources are asked for, and as many deleted ones.
+	// many resources are requested, and as many deleted ones.
 	Pages, Sample int
 }
 
@@ -39,7 +39,7 @@ type survey struct {
 	collection *document
 	// pages are in the order of the feed.
 	pages []*document
-	// whole tells that the pages go back to one without prev.
+	// whole means that the pages go back to one without prev.
 	whole bool
 	// unread are pages that could not be read, with the reason.
 	unread []string
@@ -125,7 +125,7 @@ func (s *survey) walk(ctx context.Context, o Options) {
 	slices.Reverse(s.pages)
 }
 
-// sample asks for resources as a client without wishes does: the ones that
+// sample requests resources with Accept: */*: the ones that
 // changed last, each by its newest activity. Those of hosts that may not be
 // asked are passed over.
 func (s *survey) sample(ctx context.Context, o Options) {

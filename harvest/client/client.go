@@ -204,7 +204,7 @@ func (c *Client) checkRedirect(next *http.Request, before []*http.Request) error
 
 var errRedirects = fmt.Errorf("it redirects more than %d times", maxRedirects)
 
-// final tells whether another try would come to the same.
+// final reports whether another try would come to the same.
 func final(err error) bool {
 	var host *HostError
 	var large *TooLargeError

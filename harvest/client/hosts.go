@@ -34,7 +34,7 @@ func HostOf(u *url.URL) string {
 	return net.JoinHostPort(host, port)
 }
 
-// May tells whether the host of the URL is among them.
+// May reports whether the host of the URL is among them.
 func (h Hosts) May(u *url.URL) bool {
 	return slices.Contains(h, HostOf(u)) || slices.Contains(h, strings.ToLower(u.Hostname()))
 }

@@ -41,9 +41,9 @@ type Time struct {
 	Zone     Zone
 	// Minutes east of UTC, for a Zone that is Offset.
 	Minutes int
-	// DateOnly tells that there is no time of day.
+	// DateOnly means that there is no time of day.
 	DateOnly bool
-	// Expanded tells that the year is written as ISO 8601 has it for years
+	// Expanded means that the year is written as ISO 8601 has it for years
 	// beyond 9999, which xsd:dateTime does not allow: with a plus sign, or
 	// with zeros before it.
 	Expanded bool
@@ -97,7 +97,7 @@ func (t Time) End() Time {
 	return t
 }
 
-// check tells whether there is such a date and time.
+// check reports whether there is such a date and time.
 func (t Time) check() error {
 	switch {
 	case t.Month < 1 || t.Month > 12:

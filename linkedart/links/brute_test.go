@@ -105,7 +105,7 @@ func (b *brute) once(p path, from map[spot]bool) map[spot]bool {
 	return to
 }
 
-// passes tells whether the record says that the node has one of the values.
+// passes reports whether the record says that the node has one of the values.
 func (b *brute) passes(s spot, t test) bool {
 	return slices.ContainsFunc(b.graphs[s.record].Triples, func(triple rdf.Triple) bool {
 		object, ok := triple.Obj.(rdf.IRI)

@@ -2,7 +2,7 @@ package links
 
 import "slices"
 
-// IsWithin tells whether all results of a link are results of another link of the same
+// IsWithin reports whether all results of a link are results of another link of the same
 // record, whatever is stored (wider.tsv).
 func (l *Link) IsWithin(other *Link) bool { return l.wider == other }
 
@@ -19,7 +19,7 @@ func Distinct(found []Found) []Found {
 	return out
 }
 
-// isCoveredBy tells whether the other one is shown in place of the link.
+// isCoveredBy reports whether the other one is shown in place of the link.
 func (f Found) isCoveredBy(o Found) bool {
 	same := f.Exact && o.Exact && f.Count == o.Count
 	return f.Link.IsWithin(o.Link) && !same || o.Link.IsWithin(f.Link) && same

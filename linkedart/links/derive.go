@@ -44,7 +44,7 @@ type walk struct {
 	// nodes are the subjects and objects of edges, ids their places.
 	nodes []rdf.Term
 	ids   map[rdf.Term]int32
-	// all are the triples that paths speak of; edges is the first of each
+	// all are the triples with properties of paths; edges is the first of each
 	// subject, -1 for none.
 	all   []edge
 	edges []int32
@@ -68,7 +68,7 @@ type visit struct {
 	moved       bool
 }
 
-// read makes edges of the triples that paths speak of.
+// read makes edges of the triples with properties of paths.
 func (w *walk) read(g *graph.Graph) {
 	a := w.table.alphabet
 	for _, triple := range g.Triples {
@@ -157,7 +157,7 @@ func (w *walk) step(node int32, s *state) {
 	}
 }
 
-// holds tells whether the node passes the test.
+// holds reports whether the node passes the test.
 func (w *walk) holds(node int32, c check) bool {
 	for e := w.edges[node]; e >= 0; e = w.all[e].next {
 		if w.all[e].property == int32(c.property) && w.all[e].value >= 0 && c.holds(int(w.all[e].value)) {

@@ -9,7 +9,7 @@
 // the root of a stored record, and what a path says of a node counts only in the
 // record that describes the node: its own, or the one it is embedded in.
 //
-// Nothing is searched when a link is asked for. The Derivation of a Table walks
+// Nothing is searched when a link is requested. The Derivation of a Table walks
 // the paths backwards in each record that is written, and the store keeps what
 // it yields. A path that goes through several records is cut where one refers to
 // the other (junctions.tsv), and joined again by For and Items. docs/links.md

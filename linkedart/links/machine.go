@@ -45,10 +45,10 @@ type check struct {
 	values   []int
 }
 
-// holds tells whether one of the values is asked for.
+// holds reports whether the value is one of the test.
 func (c check) holds(value int) bool { return slices.Contains(c.values, value) }
 
-// alphabet numbers the IRIs that paths speak of.
+// alphabet numbers the IRIs in paths.
 type alphabet struct {
 	properties map[string]int
 	values     map[string]int
@@ -145,7 +145,7 @@ func (c *compiler) once(p path, k int) int {
 	}
 }
 
-// empty tells whether the path can be taken without a step.
+// empty reports whether the path can be taken without a step.
 func (p path) empty() bool {
 	switch {
 	case p.star:
@@ -159,7 +159,7 @@ func (p path) empty() bool {
 	}
 }
 
-// testsStart tells whether a test may fall on the node that the path starts
+// testsStart reports whether a test may fall on the node that the path starts
 // from.
 func (p path) testsStart() bool {
 	if len(p.tests) > 0 && p.empty() || slices.ContainsFunc(p.choice, path.testsStart) {
@@ -176,7 +176,7 @@ func (p path) testsStart() bool {
 	return false
 }
 
-// forward tells whether the path has a step from subject to object.
+// forward reports whether the path has a step from subject to object.
 func (p path) forward() bool {
 	return p.property != "" && !p.inverse || slices.ContainsFunc(p.sequence, path.forward) || slices.ContainsFunc(p.choice, path.forward)
 }

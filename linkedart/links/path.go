@@ -23,7 +23,7 @@ type path struct {
 	inverse  bool
 	sequence []path
 	choice   []path
-	// star tells that it may be taken zero or more times.
+	// star means that it may be taken zero or more times.
 	star bool
 	// tests must hold for the node that is reached.
 	tests []test

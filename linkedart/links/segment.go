@@ -69,7 +69,7 @@ func (c *cutter) cut(m machine) (route, error) {
 	return r, err
 }
 
-// begins tells whether the relations of a record, by number, have a beginning of
+// begins reports whether the relations of a record, by number, have a beginning of
 // the path.
 func (r route) begins(counts map[int]uint64) bool {
 	return counts[r.whole] > 0 || slices.ContainsFunc(r.head, func(s int) bool { return counts[s] > 0 })

@@ -46,7 +46,7 @@ type Link struct {
 	wider *Link
 }
 
-// Applies tells whether records of the classes have the link.
+// Applies reports whether records of the classes have the link.
 func (l *Link) Applies(classes []rdf.IRI) bool {
 	return slices.ContainsFunc(classes, func(class rdf.IRI) bool { return slices.Contains(l.On, class) })
 }

@@ -27,7 +27,7 @@ type union struct {
 	limit int
 
 	lists []list
-	// more tells that there may be lists beyond the limit.
+	// more means that there may be lists beyond the limit.
 	more bool
 }
 

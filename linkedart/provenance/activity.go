@@ -45,7 +45,7 @@ func (r *activityReader) read() []Event {
 	return r.events
 }
 
-// concerns tells whether a node of the activity concerns the object.
+// concerns reports whether a node of the activity concerns the object.
 func (r *activityReader) concerns(n reading.Node) bool { return r.all || r.concern[n] }
 
 // add makes an event of a part, or adds it to the event before: the hand-over and the
@@ -84,7 +84,7 @@ func (e *Event) join(o Event) {
 	}
 }
 
-// goesBack tells whether custody returns to one who lent it in the same activity.
+// goesBack reports whether custody returns to one who lent it in the same activity.
 func (r *activityReader) goesBack(e Event) bool {
 	for _, before := range r.events[max(0, len(r.events)-maxNear):] {
 		if before.Kind == Loan && share(before.From, e.To) && share(before.To, e.From) {
@@ -197,7 +197,7 @@ next:
 	return list
 }
 
-// share tells whether a party is in both lists.
+// share reports whether a party is in both lists.
 func share(a, b []Party) bool {
 	for _, x := range a {
 		for _, y := range b {

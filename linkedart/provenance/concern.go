@@ -11,7 +11,7 @@ type subject struct {
 	object string
 	// groups are the sets and wholes that the object belongs to.
 	groups map[string]bool
-	// all tells that every object counts.
+	// all means that every object counts.
 	all bool
 }
 

@@ -8,7 +8,7 @@ type Event struct {
 	Kind Kind
 	// Kinds are the classifications that say so in the record's own words.
 	Kinds []reading.Node
-	// Activity is the root of the record that tells of the event. Parts are the parts of
+	// Activity is the root of the record of the event. Parts are the parts of
 	// it that the event is made of, none where it is the activity itself.
 	Activity reading.Node
 	Parts    []reading.Node
@@ -16,7 +16,7 @@ type Event struct {
 	// Things are the objects and sets that it happened to.
 	Things []reading.Node
 
-	// Title tells that the ownership passed, Custody that the custody did.
+	// Title means that the ownership passed, Custody that the custody did.
 	Title, Custody bool
 	// From and To are the parties that it passed between. None means that the record
 	// names none.
@@ -43,7 +43,7 @@ type Event struct {
 	Notes   []reading.Name
 	Sources []reading.Node
 
-	// Promised tells that it was only promised.
+	// Promised means that it was only promised.
 	Promised  bool
 	Certainty Certainty
 	// Placed is how its place in the history is known.
@@ -58,11 +58,11 @@ type Price struct {
 	Payment  reading.Node
 	Amounts  []reading.Amount
 	From, To []Party
-	// Shared tells that it was paid for more than this object.
+	// Shared means that it was paid for more than this object.
 	Shared bool
 }
 
-// Transfers tells whether the object changed hands.
+// Transfers reports whether the object changed hands.
 func (e Event) Transfers() bool { return e.Title || e.Custody }
 
 // Placement is how the place of an event in a history is known.

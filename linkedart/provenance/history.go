@@ -6,7 +6,7 @@ import "vitrine/linkedart/reading"
 type History struct {
 	// Events are in order: those whose place is not known come last.
 	Events []Event
-	// Owners and Custodians are those who had the object, in order, gaps included.
+	// Owners and Custodians are in order, gaps included.
 	Owners, Custodians []Tenure
 	// Text is the provenance as statements.
 	Text []Statement
@@ -48,7 +48,7 @@ func Of(object reading.Node, records []reading.Node, lookup Lookup) History {
 	return h
 }
 
-// Events are those that an activity tells of, whatever they happened to, in the order of
+// Events are the events of an activity, whatever they happened to, in the order of
 // its parts.
 func Events(activity reading.Node, lookup Lookup) []Event {
 	r := activityReader{subject: subject{all: true}, lookup: lookup, root: activity}
@@ -67,7 +67,7 @@ func Groups(object reading.Node) []string {
 	return out
 }
 
-// ownActivities are those that the record of an object tells of.
+// ownActivities are the activities in the record of an object.
 func ownActivities(object reading.Node) []reading.Node {
 	var out []reading.Node
 	for _, p := range []reading.Property{reading.ChangedOwnershipThrough, reading.EncounteredBy, reading.RemovedBy, reading.DestroyedBy} {

@@ -9,7 +9,7 @@ type Stop struct {
 	// where it was made (Made) and where it is (Current).
 	Event         int
 	Made, Current bool
-	// Left tells that the event took it away from there.
+	// Left means that the event took it away from there.
 	Left bool
 }
 
@@ -52,7 +52,7 @@ func (h History) Journey(object reading.Node) []Stop {
 	return out
 }
 
-// at tells whether the object was where the event took place.
+// at reports whether the object was where the event took place.
 func (e Event) at() bool {
 	switch e.Kind {
 	case Right, Attribution, Publication, Payment, Other:

@@ -19,17 +19,17 @@ type Party struct {
 	// Node is the party as the activity names it, Record the root of its own record, zero
 	// where there is none.
 	Node, Record reading.Node
-	// Agent tells that the party deals in art: a dealer, an auction house, an auctioneer.
-	// It is nobody's private owner.
+	// Agent means that the party deals in art: a dealer, an auction house, an auctioneer.
+	// It is no private owner.
 	Agent bool
 	// Certainty is that of the party.
 	Certainty Certainty
 }
 
-// Same tells whether two parties are the same entity. Parties without an IRI are not.
+// Same reports whether two parties are the same entity. Parties without an IRI are not.
 func (p Party) Same(o Party) bool { return p.Node.IRI() != "" && p.Node.IRI() == o.Node.IRI() }
 
-// agentKinds are the occupations of those who deal in art, by URI and by word.
+// agentKinds are the occupations of dealers in art, by URI and by word.
 var agentKinds = map[string]bool{
 	"http://vocab.getty.edu/aat/300025236": true, // dealers
 	"http://vocab.getty.edu/aat/300025208": true, // auctioneers

@@ -24,7 +24,7 @@ func inOrder(events []Event, lookup Lookup) []Event {
 // key is where an event belongs among others.
 type key struct {
 	first, last datetime.Time
-	// dated tells that these are known. related tells that they are those of another event.
+	// dated means that these are known. related means that they are those of another event.
 	dated, related bool
 	index          int
 }

@@ -1,28 +1,28 @@
 package provenance
 
-// Tenure is the time for which somebody had the object, or a gap in which nobody is known
-// to have had it.
+// Tenure is the time for which somebody had the object, or a gap in which no owner is
+// known.
 type Tenure struct {
 	// Parties had it, together if they are several. There are none in a gap.
 	Parties []Party
 	// Begin and End are the events, by their index, by which they came to it and lost it;
 	// -1 where no event tells.
 	Begin, End int
-	// Current tells that the object's record says that they have it.
+	// Current means that the object's record says that they have it.
 	Current bool
-	// Uncertain tells that it is not certain that they had it, or when.
+	// Uncertain means that it is not certain that they had it, or when.
 	Uncertain bool
 }
 
-// Gap tells whether nobody is known to have had the object.
+// Gap reports whether no owner of that time is known.
 func (t Tenure) Gap() bool { return len(t.Parties) == 0 }
 
-// owners are those whose the object was. Promises and what never was do not count.
+// owners are the owners of the object in order. Promises and obsolete statements do not count.
 func owners(events []Event, current []Party) []Tenure {
 	return tenures(events, current, func(e Event) (handing, bool) { return handing{e.From, e.To}, e.Title && e.counts() })
 }
 
-// custodians are those who kept it, as far as transfers of custody tell.
+// custodians are the custodians in order, by the transfers of custody.
 func custodians(events []Event, current []Party) []Tenure {
 	return tenures(events, current, func(e Event) (handing, bool) {
 		return handing{e.CustodyFrom, e.CustodyTo}, e.Custody && e.counts()
@@ -64,7 +64,7 @@ func release(list []Tenure, e Event, i int, from []Party) []Tenure {
 	return append(list, Tenure{Parties: from, Begin: -1, End: i, Uncertain: uncertain(e, from)})
 }
 
-// direct tells whether a transfer is from those who had the object.
+// direct reports whether a transfer is from those who had the object.
 func direct(had, from []Party) bool { return len(from) > 0 && share(had, from) }
 
 func uncertain(e Event, parties []Party) bool {

@@ -40,7 +40,7 @@ func isOf(n reading.Node, classes []reading.Class) bool {
 	return false
 }
 
-// isActivity tells whether a node is something that happened.
+// isActivity reports whether a node is something that happened.
 func isActivity(n reading.Node) bool { return isOf(n, partClasses) || isOf(n, activityClasses) }
 
 // partsOf are the parts of an activity in the order of the record, those of parts that

@@ -47,7 +47,7 @@ func (r *activityReader) paidFor(p Price) *Event {
 	return only
 }
 
-// others tells whether the activity transfers more than the object.
+// others reports whether the activity transfers more than the object.
 func (r *activityReader) others() bool {
 	count := 0
 	for _, n := range things(r.root) {

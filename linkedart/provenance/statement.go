@@ -12,9 +12,9 @@ type Statement struct {
 	// Owners are those who gave the object away, where the statement before does not end
 	// with them. A statement with none begins with what happened.
 	Owners []Party
-	// Follows tells that it follows directly on the statement before.
+	// Follows means that it follows directly on the statement before.
 	Follows bool
-	// Direct tells that the next statement follows directly.
+	// Direct means that the next statement follows directly.
 	Direct bool
 	// Note is the number of its footnote, from 1: the notes and sources of the event, and
 	// what it was part of. It is 0 where there are none.
@@ -55,10 +55,10 @@ func statements(events []Event) []Statement {
 	return out
 }
 
-// isSure tells whether it is certain that the event happened where it stands.
+// isSure reports whether it is certain that the event happened where it stands.
 func (e Event) isSure() bool { return e.Certainty == Certain && e.Placed != Unplaced }
 
-// inText tells whether an event has a statement.
+// inText reports whether an event has a statement.
 func (e Event) inText() bool {
 	switch e.Kind {
 	case Exhibition, Publication, Treatment, Storage, Inventory:
@@ -70,7 +70,7 @@ func (e Event) inText() bool {
 	}
 }
 
-// follows tells whether an event continues what is known of owners and keepers.
+// follows reports whether an event continues what is known of owners and keepers.
 func follows(e Event, owners, keepers []Party) bool {
 	switch {
 	case e.Promised:

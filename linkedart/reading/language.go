@@ -35,8 +35,8 @@ var languagePrefixes = []string{
 // maxTag is the number of bytes of the longest text that is read as a language tag.
 const maxTag = 35
 
-// LanguageTag is the tag (BCP 47) of the language whose concept has the URI, "" where
-// nobody knows it.
+// LanguageTag is the tag (BCP 47) of the language whose concept has the URI, "" for an
+// unknown one.
 func LanguageTag(uri string) string {
 	if rest, ok := strings.CutPrefix(uri, "https://"); ok {
 		uri = "http://" + rest

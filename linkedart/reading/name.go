@@ -49,7 +49,7 @@ func (n Name) Parts() []Name {
 // Kinds are the classifications of the node.
 func (n Node) Kinds() []Node { return n.Nodes(ClassifiedAs) }
 
-// IsClassified tells whether the node is classified as one of the types, by their URIs.
+// IsClassified reports whether the node is classified as one of the types, by their URIs.
 func (n Node) IsClassified(types ...string) bool {
 	for _, kind := range n.Kinds() {
 		for _, t := range types {

@@ -74,7 +74,7 @@ func (r *Record) spelling(t rdf.Triple) (string, bool) {
 	return text, ok
 }
 
-// Node is an entity or a part of one, as a record speaks of it. The zero Node has
+// Node is an entity or a part of one, as a record describes it. The zero Node has
 // nothing.
 type Node struct {
 	record  *Record
@@ -93,7 +93,7 @@ type Key struct {
 // Key is the key of the node, false where its record says nothing of it.
 func (n Node) Key() (Key, bool) { return Key{n.record, n.place}, n.place > 0 }
 
-// IsZero tells whether there is no node.
+// IsZero reports whether there is no node.
 func (n Node) IsZero() bool { return n.subject == nil }
 
 // IRI is the name of the node, "" for one that has none.
@@ -116,7 +116,7 @@ func (n Node) Classes() []string {
 	return out
 }
 
-// Is tells whether the node is of a class.
+// Is reports whether the node is of a class.
 func (n Node) Is(class Class) bool {
 	triples := n.triples()
 	for i := range triples {
@@ -155,7 +155,7 @@ func (n Node) Nodes(p Property) []Node {
 	return out
 }
 
-// Has tells whether the record says anything of the node by a property.
+// Has reports whether the record says anything of the node by a property.
 func (n Node) Has(p Property) bool {
 	triples := n.triples()
 	for i := range triples {
@@ -208,7 +208,7 @@ func (n Node) Literals(p Property) []rdf.Literal {
 	return out
 }
 
-// says tells whether a triple is of a property. A page asks it some thousand times.
+// says reports whether a triple is of a property. A page asks it some thousand times.
 func says(t *rdf.Triple, p Property) bool {
 	iri, ok := t.Pred.(rdf.IRI)
 	return ok && iri.String() == string(p)

@@ -20,7 +20,7 @@ type Number struct {
 	Known bool
 }
 
-// IsZero tells whether there is no number. The number 0 is not that.
+// IsZero reports whether there is no number. The number 0 is not that.
 func (n Number) IsZero() bool { return n == Number{} }
 
 // maxDigits bounds the digits of a number that is written without an exponent.

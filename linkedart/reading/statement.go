@@ -52,7 +52,7 @@ func noted(seen map[Property]bool, properties []Property) map[Property]bool {
 	return seen
 }
 
-// IsDescribed tells whether the record says anything of the node but its class and its
+// IsDescribed reports whether the record says anything of the node but its class and its
 // label.
 func (n Node) IsDescribed() bool {
 	triples := n.triples()

@@ -76,7 +76,7 @@ func (n Node) moment(p Property) Moment {
 	return m
 }
 
-// IsZero tells whether the span says nothing.
+// IsZero reports whether the span says nothing.
 func (s TimeSpan) IsZero() bool {
 	return s.BeginOfTheBegin == Moment{} && s.EndOfTheBegin == Moment{} && s.BeginOfTheEnd == Moment{} &&
 		s.EndOfTheEnd == Moment{} && len(s.Names) == 0 && len(s.Statements) == 0 && len(s.Durations) == 0

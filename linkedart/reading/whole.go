@@ -11,7 +11,7 @@ var (
 // falls within, of a concept the broader ones.
 func (n Node) Wholes() []Node { return n.all(partOf) }
 
-// Parts are the parts of the node that the record tells of, whatever its class.
+// Parts are the parts of the node that the record names, whatever its class.
 func (n Node) Parts() []Node { return n.all(parts) }
 
 // WithParts are an activity and the parts that it has in its own record, each before its

@@ -28,7 +28,7 @@ type Result struct {
 	// its own for each; else 0.
 	Record   int
 	Findings []linkedart.Finding
-	// More tells that a result of the same record was written before.
+	// More means that a result of the same record was written before.
 	More bool
 }
 

@@ -17,7 +17,7 @@ type sarif struct {
 	options Options
 	summary Summary
 	table   table
-	// begun tells that the head is written, results that one result is.
+	// begun means that the head is written, results that one result is.
 	begun, results bool
 	// index is the place of each rule among those of the tool.
 	index map[string]int

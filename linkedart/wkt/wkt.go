@@ -1,6 +1,6 @@
 // Package wkt reads the geometries of places: Well-Known Text (OGC 06-103r4,
 // section 7). It reads the text alone; what the coordinates have to be is for
-// those who ask: package linkedart judges them, and serialize/geojson writes
+// the callers: package linkedart judges them, and serialize/geojson writes
 // them.
 package wkt
 

@@ -42,7 +42,7 @@ func (s *Tree) Each(write func(rdf.Subject)) {
 	}
 }
 
-// Enter tells whether what a blank node is the subject of is written where the
+// Enter reports whether what a blank node is the subject of is written where the
 // node is used, until Leave. Otherwise the node needs a label there.
 func (s *Tree) Enter(b rdf.Blank) bool {
 	if !s.Nests(b) {
@@ -68,9 +68,9 @@ type use struct {
 	// the last of them.
 	count int
 	user  rdf.Subject
-	// looped tells that it is inside itself.
+	// looped means that it is inside itself.
 	looped bool
-	// list tells whether it is a well-formed list, once that was looked at.
+	// list reports whether it is a well-formed list, once that was looked at.
 	list listState
 }
 
@@ -133,7 +133,7 @@ func (s *Tree) group(g *graph.Graph) {
 	}
 }
 
-// Nests tells whether a node is written where it is used, having no label.
+// Nests reports whether a node is written where it is used, having no label.
 func (s *Tree) Nests(n rdf.Term) bool {
 	b, ok := n.(rdf.Blank)
 	if !ok {
@@ -149,7 +149,7 @@ func (s *Tree) Triples(subject rdf.Subject) []rdf.Triple {
 	return s.triples[at.start:at.end]
 }
 
-// Used tells whether a blank node is the object of any triple.
+// Used reports whether a blank node is the object of any triple.
 func (s *Tree) Used(b rdf.Blank) bool { return s.blanks[b].count > 0 }
 
 // findLoops walks from each blank node that is used once to its user, and on
@@ -196,7 +196,7 @@ func (s *Tree) List(n rdf.Term) (items []rdf.Object, ok bool) {
 	return items, true
 }
 
-// InList tells whether a node is part of a well-formed list: one that List knows,
+// InList reports whether a node is part of a well-formed list: one that List knows,
 // or the rest of one.
 func (s *Tree) InList(n rdf.Term) bool { return n != rdf.Term(graph.Nil) && s.listed(n) }
 

@@ -33,7 +33,7 @@ func (p *Part) Label(b rdf.Blank) int {
 	return n
 }
 
-// Labelled tells whether a blank node has a number.
+// Labelled reports whether a blank node has a number.
 func (p *Part) Labelled(b rdf.Blank) bool {
 	_, ok := p.labels[b]
 	return ok

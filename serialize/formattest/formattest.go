@@ -66,7 +66,7 @@ func read(ctx context.Context, f *serialize.Format, r io.Reader, o serialize.Dec
 	return graphs, nil
 }
 
-// applies tells whether the format writes g.
+// applies reports whether the format writes g.
 func applies(f *serialize.Format, g *graph.Graph) bool { return f.Applies == nil || f.Applies(g) }
 
 func testGraphs(t *testing.T, f *serialize.Format) {

@@ -36,7 +36,7 @@ func parse(text string) (geom.T, error) {
 	return g, nil
 }
 
-// check tells whether all positions of a geometry are longitude, latitude and,
+// check reports whether all positions of a geometry are longitude, latitude and,
 // where there is a third number, height (RFC 7946 section 3.1.1).
 func check(g geom.T) error {
 	if g.Empty() {

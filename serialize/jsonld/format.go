@@ -53,7 +53,7 @@ func (p *Processor) Flattened() *serialize.Format {
 	return p.profiled("flattened", FlattenedProfile, p.AppendFlattened)
 }
 
-// profiled returns a format that is asked for by a standard profile alone.
+// profiled returns a format that a standard profile alone selects.
 func (p *Processor) profiled(name, profile string, render renderer) *serialize.Format {
 	return &serialize.Format{
 		Name:       name,

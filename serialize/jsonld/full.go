@@ -78,7 +78,7 @@ func (f *full) tree(doc *document, i int32) any {
 	return nil
 }
 
-// read reads the document. It tells whether its contexts mean the same wherever
+// read reads the document. It reports whether its contexts mean the same wherever
 // the document stands, so that it can be written with them.
 func (f *full) read(root any, contextText []byte) (g *graph.Graph, shared bool, err error) {
 	meter := ldcontext.NewMeter(f.ctx)

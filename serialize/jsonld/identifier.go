@@ -13,7 +13,7 @@ import (
 )
 
 // identifier returns the node that the @id member names.
-func (r *reader) identifier(about inside, active *ldcontext.ActiveContext) (rdf.Subject, error) {
+func (r *reader) identifier(about nodeKeywords, active *ldcontext.ActiveContext) (rdf.Subject, error) {
 	v := r.doc.at(about.id)
 	r.path.Member(v.key)
 	defer r.path.Leave()
@@ -73,7 +73,7 @@ func validLabel(label string) bool {
 	return label != ""
 }
 
-// fresh returns a blank node that the document does not speak of.
+// fresh returns a blank node with a label that the document does not use.
 func (r *reader) fresh() subject {
 	for {
 		label := "b" + strconv.Itoa(r.blanks)

@@ -185,7 +185,7 @@ func (d elements) named(keyword string) []string {
 	return names
 }
 
-// isType tells whether an object may be of a type of this name.
+// isType reports whether an object may be of a type of this name.
 func (d elements) isType(name string) bool {
 	return slices.ContainsFunc(d.objects, func(o map[string]any) bool {
 		return slices.ContainsFunc(d.named("@type"), func(key string) bool {
@@ -200,7 +200,7 @@ func isRelative(value any) bool {
 	return ok && !strings.Contains(text, ":")
 }
 
-// uses tells whether a member may have a definition that fits, with its value.
+// uses reports whether a member may have a definition that fits, with its value.
 func (d elements) uses(fits func(definition, any) bool) bool {
 	for _, def := range d.definitions {
 		for _, object := range d.objects {
@@ -212,7 +212,7 @@ func (d elements) uses(fits func(definition, any) bool) bool {
 	return false
 }
 
-// redefines tells whether the context of a term gives the term another
+// redefines reports whether the context of a term gives the term another
 // container, or takes its definition away.
 func (d elements) redefines(def definition) bool {
 	local := def.entries["@context"]
@@ -227,7 +227,7 @@ func (d elements) redefines(def definition) bool {
 	})
 }
 
-// hasNumber tells whether there is a number in a value of which RFC 8785 has
+// hasNumber reports whether there is a number in a value of which RFC 8785 has
 // another form than json-gold writes.
 func hasNumber(value any) bool {
 	switch value := value.(type) {

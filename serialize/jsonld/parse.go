@@ -40,7 +40,7 @@ type value struct {
 // document is a parsed JSON text. Its root has index 1.
 type document struct {
 	values []value
-	// blanks tells whether a string in it begins with "_:".
+	// blanks reports whether a string in it begins with "_:".
 	blanks bool
 	// contexts are the JSON texts of the members named @context, without white
 	// space, by the index of their values.
@@ -165,7 +165,7 @@ func (d *document) parseInside(dec *jsontext.Decoder, text []byte, depth int, se
 	}
 }
 
-// record tells whether the document is an object, or an array of nothing else.
+// record reports whether the document is an object, or an array of nothing else.
 func (d *document) record() bool {
 	root := d.at(1)
 	for i := root.first; i != 0 && root.kind == '['; i = d.at(i).next {

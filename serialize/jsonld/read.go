@@ -29,7 +29,7 @@ type reader struct {
 	base    string
 	lenient bool
 	losses  []serialize.Loss
-	// named tells that the graph has a name without an id in the document.
+	// named means that the graph has a name without an id in the document.
 	named bool
 
 	out     layout.Writer
@@ -48,7 +48,7 @@ type reader struct {
 // subject is a node while its members are read.
 type subject struct {
 	term rdf.Subject
-	// fresh tells that the node was named by the reader, so that nothing else
+	// fresh means that the node was named by the reader, so that nothing else
 	// in the document speaks of it.
 	fresh bool
 	// typeScoped is the type-scoped context of JSON-LD 1.1 API section 5.1.2,
@@ -57,9 +57,9 @@ type subject struct {
 	typeScoped *ldcontext.ActiveContext
 }
 
-// inside is what a node object says about itself, found before its members are
-// read, since any of them may come first.
-type inside struct {
+// nodeKeywords are the keywords of a node object, found before its members are read,
+// since any of them may come first.
+type nodeKeywords struct {
 	id    int32 // index of the @id member, 0 for none
 	types int32 // index of the @type member, 0 for none
 	list  int32 // index of the @list member, 0 for none
@@ -107,9 +107,9 @@ func (r *reader) read(active *ldcontext.ActiveContext) (rdf.IRI, error) {
 	return name, r.members(1, subject{term: name, typeScoped: typeScoped}, active)
 }
 
-// look finds what the object says about itself.
-func (r *reader) look(object int32, active *ldcontext.ActiveContext) (inside, error) {
-	var found inside
+// look finds the keywords of an object.
+func (r *reader) look(object int32, active *ldcontext.ActiveContext) (nodeKeywords, error) {
+	var found nodeKeywords
 	others := 0
 	for i := r.doc.at(object).first; i != 0; i = r.doc.at(i).next {
 		key := r.doc.at(i).key
@@ -155,7 +155,7 @@ func keyword(active *ldcontext.ActiveContext, key string) string {
 
 // typeScoped returns the active context of the members of a node with the types
 // it names.
-func (r *reader) typeScoped(about inside, active *ldcontext.ActiveContext) (*ldcontext.ActiveContext, error) {
+func (r *reader) typeScoped(about nodeKeywords, active *ldcontext.ActiveContext) (*ldcontext.ActiveContext, error) {
 	if about.types == 0 {
 		return active, nil
 	}
@@ -407,9 +407,9 @@ func (r *reader) object(i int32, t *ldcontext.Term, s subject, active *ldcontext
 // context in which it stands: the previous context, unless it is a value or a reference,
 // with the contexts of the term and of its own (JSON-LD 1.1 API section 5.1.2,
 // steps 7 to 9).
-func (r *reader) enter(i int32, t *ldcontext.Term, active *ldcontext.ActiveContext) (inside, *ldcontext.ActiveContext, error) {
+func (r *reader) enter(i int32, t *ldcontext.Term, active *ldcontext.ActiveContext) (nodeKeywords, *ldcontext.ActiveContext, error) {
 	if active.Previous() != nil && active.RenamesKeywords() {
-		return inside{}, nil, errFullOnly
+		return nodeKeywords{}, nil, errFullOnly
 	}
 	from := active.PreviousOrSelf()
 	about, err := r.look(i, from)

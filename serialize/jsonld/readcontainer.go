@@ -18,7 +18,7 @@ func (r *reader) listMember(i int32, t *ldcontext.Term, s subject, active *ldcon
 }
 
 // listObject reads an object whose only member is @list.
-func (r *reader) listObject(object int32, about inside, t *ldcontext.Term, s subject, active *ldcontext.ActiveContext) (bool, error) {
+func (r *reader) listObject(object int32, about nodeKeywords, t *ldcontext.Term, s subject, active *ldcontext.ActiveContext) (bool, error) {
 	v := r.doc.at(about.list)
 	if r.doc.at(object).first != about.list || v.next != 0 || v.kind != '[' {
 		return false, errFullOnly

@@ -60,7 +60,7 @@ func (r *reader) array(v *value, t *ldcontext.Term, s subject, active *ldcontext
 	return nil
 }
 
-// saysNothing tells whether an item is null, or a value object for null.
+// saysNothing reports whether an item is null, or a value object for null.
 func (r *reader) saysNothing(item int32, active *ldcontext.ActiveContext) bool {
 	switch r.doc.at(item).kind {
 	case 'n':
@@ -75,7 +75,7 @@ func (r *reader) saysNothing(item int32, active *ldcontext.ActiveContext) bool {
 	return false
 }
 
-// value reads one value that is no array. again tells that the document may
+// value reads one value that is no array. again means that the document may
 // state the same elsewhere. It returns false for a value that says nothing.
 func (r *reader) value(i int32, t *ldcontext.Term, s subject, active *ldcontext.ActiveContext, again bool) (bool, error) {
 	v := r.doc.at(i)

@@ -93,7 +93,7 @@ func checkStep(t *testing.T, way, want string, g *graph.Graph, err error) {
 	}
 }
 
-// agreesWithGold tells whether json-gold has the same outcome: the graph, or some
+// agreesWithGold reports whether json-gold has the same outcome: the graph, or some
 // error. Of what only Vitrine refuses nothing is asked.
 func agreesWithGold(t *testing.T, p *Processor, want string, text []byte) bool {
 	t.Helper()

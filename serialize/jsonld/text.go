@@ -17,7 +17,7 @@ var endpoints = []string{
 	"provenance/", "set/", "text/", "visual/",
 }
 
-// isText tells whether a string in place of an object is text rather than an
+// isText reports whether a string in place of an object is text rather than an
 // IRI reference. JSON-LD would resolve "wood" and "oil/canvas" against the
 // base, and so make up an entity. A string counts as a reference if it has a
 // scheme, or begins with /, ./, ../, # or the name of an endpoint. Only members

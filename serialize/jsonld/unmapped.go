@@ -10,7 +10,7 @@ import (
 	ldcontext "vitrine/context"
 )
 
-// IsUnmapped tells whether a member can be added to a record without a meaning as
+// IsUnmapped reports whether a member can be added to a record without a meaning as
 // JSON-LD: the text is a record of Linked Art whose contexts do not map the name,
 // and it has no such member. Contexts besides that of Linked Art are compiled by
 // the compiler; where it is nil, a record with one is not for adding to.

@@ -16,7 +16,7 @@ import (
 	"vitrine/serialize"
 )
 
-// regular tells whether the decoder would read a document to its end with no error
+// regular reports whether the decoder would read a document to its end with no error
 // but those about single records: each line is right, names a graph by an IRI and
 // stands beside the others of that graph. It may say no of a document that is so.
 //
@@ -65,7 +65,7 @@ type lineChecker struct {
 	seed   maphash.Seed
 }
 
-// line tells whether a line, without its end, is right and in its place.
+// line reports whether a line, without its end, is right and in its place.
 func (c *lineChecker) line(line []byte) bool {
 	if !utf8.Valid(line) || bytes.IndexByte(line, '\r') >= 0 {
 		return false
@@ -148,7 +148,7 @@ func (c *lineChecker) parsed(line []byte) bool {
 // only when it has passed the last.
 type lineSource struct {
 	rest []byte
-	// asked tells that it has asked too early.
+	// asked means that it has asked too early.
 	asked bool
 }
 

@@ -13,7 +13,7 @@ import (
 	"vitrine/serialize/nquads"
 )
 
-// isRegular tells whether a document is called regular, and fails the test where the
+// isRegular reports whether a document is called regular, and fails the test where the
 // decoder then finds it is not, or yields a graph in pieces.
 func isRegular(t *testing.T, document string, o serialize.DecodeOptions) bool {
 	t.Helper()

@@ -48,7 +48,7 @@ func (e *element) namespace(prefix string) (string, error) {
 	return "", fmt.Errorf("the prefix %s: is not bound to a namespace", prefix)
 }
 
-// declaration tells whether an attribute binds a prefix, which is empty for the
+// declaration reports whether an attribute binds a prefix, which is empty for the
 // default namespace.
 func declaration(a xml.Attr) (prefix string, ok bool) {
 	if a.Name.Space == "" && a.Name.Local == "xmlns" {

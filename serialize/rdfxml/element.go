@@ -191,7 +191,7 @@ func (p *parser) form(e *element) (f form, err error) {
 	return f, nil
 }
 
-// excludes tells whether two attributes of a property exclude each other. A
+// excludes reports whether two attributes of a property exclude each other. A
 // datatype or a parse type stands alone, but for rdf:ID, and an object has one
 // name.
 func excludes(a, b name) bool {

@@ -28,7 +28,7 @@ type input struct {
 	// last is the byte that was returned last, first the token's first byte, or
 	// 0 before it.
 	last, first byte
-	// inTag tells that the token is a start tag, afterCR that the byte before was
+	// inTag means that the token is a start tag, afterCR that the byte before was
 	// a CR in one.
 	inTag, afterCR bool
 	// err is why reading failed.

@@ -96,7 +96,7 @@ func split(iri string) (namespace, local string, ok bool) {
 	return namespace, local, local != "" && namespace != xmlNS && namespace != xmlnsNS
 }
 
-// isName tells whether c may be in a name, by the grammar of XML and by the
+// isName reports whether c may be in a name, by the grammar of XML and by the
 // older one that encoding/xml knows, which has fewer characters.
 func isName(c rune) bool {
 	if c == '.' || c < utf8.RuneSelf {
@@ -124,7 +124,7 @@ func isProperty(n name) bool {
 	return n.space != rdfNS || !isCore(n.local) && n.local != "Description"
 }
 
-// isElement tells whether an element can have the name of a predicate or a
+// isElement reports whether an element can have the name of a predicate or a
 // class.
 func isElement(iri string) bool {
 	namespace, local, ok := split(iri)
@@ -147,7 +147,7 @@ func expressible(triples []rdf.Triple) error {
 	return nil
 }
 
-// isText tells whether XML 1.0 section 2.2 has all characters of a term.
+// isText reports whether XML 1.0 section 2.2 has all characters of a term.
 func isText(term rdf.Term) error {
 	if _, blank := term.(rdf.Blank); blank {
 		return nil // labels are our own

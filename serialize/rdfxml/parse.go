@@ -58,7 +58,7 @@ type element struct {
 	// predicate is that of a property, statement the IRI of its triple, or nil,
 	// datatype that of its literal.
 	predicate, statement, datatype terms.IRI
-	// list tells that the nodes are a collection.
+	// list means that the nodes are a collection.
 	list bool
 	// items counts rdf:li.
 	items int

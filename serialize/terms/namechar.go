@@ -35,7 +35,7 @@ func IsNameChar(r rune) bool {
 // IsDigit is an ASCII digit.
 func IsDigit(r rune) bool { return '0' <= r && r <= '9' }
 
-// IsBlankLabel tells whether s is the label of a blank node, without its "_:", as
+// IsBlankLabel reports whether s is the label of a blank node, without its "_:", as
 // Turtle has them (BLANK_NODE_LABEL).
 func IsBlankLabel(s string) bool {
 	for i, r := range s {

@@ -22,9 +22,9 @@ type Scanner struct {
 	r      io.Reader
 	// limit is the length of the longest token, in bytes.
 	limit int64
-	// byLine tells that the end of a line is a token.
+	// byLine means that the end of a line is a token.
 	byLine bool
-	// buf[pos:] was read and not yet scanned. ended tells that nothing follows
+	// buf[pos:] was read and not yet scanned. ended means that nothing follows
 	// it, err why reading failed.
 	buf   []byte
 	pos   int
@@ -190,7 +190,7 @@ var errUTF8 = errors.New("the document is not valid UTF-8; convert it to UTF-8")
 // Skip passes n bytes that Next or a token function has looked at.
 func (s *Scanner) Skip(n int) { s.pos += n }
 
-// Is tells whether the document goes on with a text that has no line end.
+// Is reports whether the document goes on with a text that has no line end.
 func (s *Scanner) Is(text string) bool {
 	s.at(len(text) - 1)
 	return bytes.HasPrefix(s.buf[s.pos:], []byte(text))

@@ -95,7 +95,7 @@ func (m *Maker) Fresh() Blank {
 	return b
 }
 
-// Unlabelled tells whether a blank node was made by Fresh.
+// Unlabelled reports whether a blank node was made by Fresh.
 func Unlabelled(b rdf.Blank) bool { return strings.HasPrefix(b.String(), unlabelled) }
 
 // Blank returns the blank node with a label of the document.
@@ -139,7 +139,7 @@ func Typed(lexical string, datatype rdf.IRI) (rdf.Literal, error) {
 // ErrRDF12 ends the messages about what RDF 1.2 has and RDF 1.1 has not.
 var ErrRDF12 = errors.New("(RDF 1.2) cannot be kept; Vitrine's graphs are RDF 1.1")
 
-// CheckVersion tells whether a document that says it is of the version of RDF can
+// CheckVersion reports whether a document that says it is of the version of RDF can
 // be read.
 func CheckVersion(version string) error {
 	if serialize.KnownVersion(version) {

@@ -54,7 +54,7 @@ func (s *Scanner) iriLength() (int, error) {
 	}
 }
 
-// checkReference tells whether a text may stand in angle brackets, from place n
+// checkReference reports whether a text may stand in angle brackets, from place n
 // on; it begins with the opening one.
 func checkReference(text []byte, n int) error {
 	for ; n < len(text); n++ {
@@ -165,7 +165,7 @@ func (s *Scanner) String() (string, error) {
 	}
 }
 
-// marks tells whether as many marks stand at place n.
+// marks reports whether as many marks stand at place n.
 func (s *Scanner) marks(n int, quote byte, count int) bool {
 	for i := range count {
 		if s.at(n+i) != quote {

@@ -18,9 +18,9 @@ type frame struct {
 	// predicate is that of the objects that are read; nil in a list.
 	predicate rdf.Predicate
 	kind      frameKind
-	// subject tells that it is the subject of the statement, not an object.
+	// subject means that it is the subject of the statement, not an object.
 	subject bool
-	// began tells that the list has an item.
+	// began means that the list has an item.
 	began bool
 }
 

@@ -16,7 +16,7 @@ import (
 type parser struct {
 	*terms.Scanner
 	names *terms.Names
-	// trig tells that there may be blocks of graphs.
+	// trig means that there may be blocks of graphs.
 	trig bool
 	// add takes the quads in document order: a node in brackets comes before
 	// what stands inside. A zero Triple begins a graph.

@@ -21,7 +21,7 @@ func (w *writer) iri(iri rdf.IRI) {
 	w.Text(prefix.Name, ":", local)
 }
 
-// isLocal tells whether s is a local name (PN_LOCAL) without escapes, percent
+// isLocal reports whether s is a local name (PN_LOCAL) without escapes, percent
 // signs and colons. Those it might have too, but not every reader knows.
 func isLocal(s string) bool {
 	for i, c := range s {
@@ -52,7 +52,7 @@ func (w *writer) literal(l rdf.Literal) {
 	}
 }
 
-// isBare tells whether the lexical form alone says the datatype (Turtle sections
+// isBare reports whether the lexical form alone says the datatype (Turtle sections
 // 2.5.2 and 2.5.3).
 func isBare(l rdf.Literal) bool {
 	text := l.String()

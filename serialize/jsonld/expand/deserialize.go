@@ -40,7 +40,7 @@ func (m *NodeMap) Triples(name string, number NumberLiteral, lose func(pointer, 
 	return d.out, nil
 }
 
-// Empty tells whether the graph states nothing.
+// Empty reports whether the graph states nothing.
 func (m *NodeMap) Empty(name string) bool {
 	for _, node := range m.graphs[name].byID {
 		for _, key := range node.keys {

@@ -33,7 +33,7 @@ func named(key string) property { return property{key, true} }
 
 func (p property) is(key string) bool { return p.set && p.key == key }
 
-// free tells whether values stand at the top, where they say nothing.
+// free reports whether values stand at the top, where they say nothing.
 func (p property) free() bool { return !p.set || p.key == "@graph" }
 
 // expander runs the Expansion algorithm (JSON-LD 1.1 API section 5.1.2,
@@ -182,7 +182,7 @@ func (e *expander) contexts(active *ldcontext.ActiveContext, p property, element
 	return active, typeScoped, nil
 }
 
-// reverts tells whether step 7 goes back to the previous context: not for a
+// reverts reports whether step 7 goes back to the previous context: not for a
 // value object, nor for a reference.
 func reverts(active *ldcontext.ActiveContext, element *Object) bool {
 	for _, key := range element.keys {
@@ -263,7 +263,7 @@ func (e *expander) finish(result *Object, p property) (any, error) {
 	return result, nil // 20
 }
 
-// valueObject is step 15. It tells whether the object is null.
+// valueObject is step 15. It reports whether the object is null.
 func (e *expander) valueObject(result *Object) (null bool, err error) {
 	_, typed := result.values["@type"]
 	for _, key := range result.keys { // 15.1
@@ -295,7 +295,7 @@ func (e *expander) valueObject(result *Object) (null bool, err error) {
 	return false, nil
 }
 
-// absolute tells whether a text may be an absolute IRI.
+// absolute reports whether a text may be an absolute IRI.
 func absolute(s string) bool {
 	return strings.Contains(s, ":") && !strings.HasPrefix(s, "_:") && !strings.ContainsAny(s, " \t\r\n")
 }

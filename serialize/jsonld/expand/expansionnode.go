@@ -74,7 +74,7 @@ func (n *node) nested(key string, value any) error {
 	return nil
 }
 
-// member is step 13 for one member. It tells whether it is @nest.
+// member is step 13 for one member. It reports whether it is @nest.
 func (n *node) member(key string, value any) (nest bool, err error) {
 	expanded := n.active.ExpandKey(key) // 13.2
 	switch {
@@ -220,7 +220,7 @@ func (n *node) included(value any) error {
 	return nil
 }
 
-// describesNode tells whether a value that is included is a node object, before
+// describesNode reports whether a value that is included is a node object, before
 // it is expanded: as a value at the top, any other would be left out.
 func (n *node) describesNode(value any) bool {
 	switch value := value.(type) {

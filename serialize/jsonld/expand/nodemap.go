@@ -13,7 +13,7 @@ import (
 const defaultGraph = "@default"
 
 // NodeMap holds the nodes of a document by graph and identifier (JSON-LD 1.1 API
-// section 7.2), both in the order in which the document speaks of them.
+// section 7.2), both in the order of their first appearance in the document.
 type NodeMap struct {
 	graphs map[string]*nodes
 	// Names are the names of the graphs, "@default" first.
@@ -163,7 +163,7 @@ func addOnce(node *Object, property string, value *Object, once bool) {
 	node.add(property, value)
 }
 
-// equal tells whether two value objects or references are the same.
+// equal reports whether two value objects or references are the same.
 func equal(a, b *Object) bool {
 	if a.Len() != b.Len() || a.Has("@list") {
 		return false

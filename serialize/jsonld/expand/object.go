@@ -27,7 +27,7 @@ func (o *Object) Set(key string, value any) {
 // Get returns the value of a member, nil where there is none.
 func (o *Object) Get(key string) any { return o.values[key] }
 
-// Has tells whether there is such a member.
+// Has reports whether there is such a member.
 func (o *Object) Has(key string) bool {
 	_, ok := o.values[key]
 	return ok
@@ -36,7 +36,7 @@ func (o *Object) Has(key string) bool {
 // Len returns the number of members.
 func (o *Object) Len() int { return len(o.keys) }
 
-// only tells whether the object has the member and no other.
+// only reports whether the object has the member and no other.
 func (o *Object) only(key string) bool { return len(o.keys) == 1 && o.keys[0] == key }
 
 // text returns the value of a member that is a string.
@@ -75,7 +75,7 @@ func isListObject(v any) bool {
 	return ok && o.Has("@list")
 }
 
-// isGraphObject tells of an object that has @graph and otherwise only @id and
+// isGraphObject reports whether an object has @graph and otherwise only @id and
 // @index.
 func isGraphObject(v any) bool {
 	o, ok := v.(*Object)

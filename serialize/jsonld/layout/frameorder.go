@@ -47,7 +47,7 @@ func indexed(names ...string) map[string]int {
 	return order
 }
 
-// IsUsualMember tells whether memberOrder has the name, as it has those of Linked Art's
+// IsUsualMember reports whether memberOrder has the name, as it has those of Linked Art's
 // properties.
 func IsUsualMember(name string) bool {
 	_, ok := memberOrder[name]
@@ -73,7 +73,7 @@ func compareMembers(a, b string) int {
 	return 0
 }
 
-// alwaysArray tells of the two properties whose values Linked Art writes as an
+// alwaysArray reports whether a key is one of the two properties whose values Linked Art writes as an
 // array though its context has no set for them.
 func alwaysArray(key string) bool {
 	return key == "notation" || key == "current_permanent_custodian"

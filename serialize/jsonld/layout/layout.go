@@ -194,7 +194,7 @@ type Reader struct {
 // Buffer gives the reader memory for the texts of a layout.
 func (r *Reader) Buffer(texts []string) { r.texts = texts[:0] }
 
-// Done tells whether the whole layout was read, and stood for that many triples.
+// Done reports whether the whole layout was read, and stood for that many triples.
 func (r *Reader) Done(triples int) bool { return r.stated == triples && r.pos == len(r.data) }
 
 // Open reads the version and the texts.
