@@ -12,7 +12,7 @@ import (
 	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/extsort"
 	"vitrine/rdfstore/pgstore"
-	"vitrine/rdfstore/transfer"
+	"vitrine/rdfstore/storecopy"
 )
 
 type copyCommand struct {
@@ -52,7 +52,7 @@ func (c *copyCommand) Run(a *app) (err error) {
 		return err
 	}
 	defer func() { err = closing(store, err) }()
-	from, err := transfer.Open(a.ctx, store, c.scratch(), c.Memory<<20/2)
+	from, err := storecopy.Open(a.ctx, store, c.scratch(), c.Memory<<20/2)
 	if err != nil {
 		return err
 	}
@@ -162,16 +162,16 @@ func (c *copyCommand) explained(ctx context.Context, err error) error {
 }
 
 // compare reads both stores.
-func (c *copyCommand) compare(ctx context.Context, from *transfer.Source) error {
+func (c *copyCommand) compare(ctx context.Context, from *storecopy.Source) error {
 	store, err := openWhole(ctx, c.To)
 	if err != nil {
 		return err
 	}
-	to, err := transfer.Open(ctx, store, c.scratch(), c.Memory<<20/2)
+	to, err := storecopy.Open(ctx, store, c.scratch(), c.Memory<<20/2)
 	if err == nil {
-		err = closing(to, transfer.Compare(ctx, from, to))
+		err = closing(to, storecopy.Compare(ctx, from, to))
 	}
-	var different *transfer.DifferenceError
+	var different *storecopy.DifferenceError
 	if errors.As(err, &different) {
 		err = &hintedError{fmt.Errorf("the copy differs: %w", err), "do not use the copy; check the source with: vitrine check"}
 	}

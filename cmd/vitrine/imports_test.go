@@ -78,7 +78,7 @@ var mayImport = map[string][]string{
 	"rdfstore/boltstore":         {"rdfstore", "rdfstore/graph", "rdfstore/yield", "rdfstore/boltstore/internal/..."},
 	"rdfstore/pgstore":           {"rdfstore", "rdfstore/extsort", "rdfstore/graph", "rdfstore/pgstore/internal/..."},
 	"rdfstore/memstore":          {"rdfstore", "rdfstore/graph"},
-	"rdfstore/transfer":          {"rdfstore", "rdfstore/extsort", "rdfstore/graph"},
+	"rdfstore/storecopy":         {"rdfstore", "rdfstore/extsort", "rdfstore/graph"},
 	"rdfstore/private":           {"rdfstore", "rdfstore/graph", "rdfstore/atomicfile"},
 	"rdfstore/storetest":         {"rdfstore", "rdfstore/graph", "rdfstore/memstore"},
 	"context":                    {"rdfstore/iri", "rdfstore/atomicfile"},
@@ -118,7 +118,7 @@ var mayImport = map[string][]string{
 	"rdfstore/boltstore/internal":          {"rdfstore", "rdfstore/atomicfile", "rdfstore/extsort", "rdfstore/graph"},
 	"rdfstore/boltstore/internal/table":    {"rdfstore"},
 	"rdfstore/boltstore/internal/record":   {"rdfstore", "rdfstore/graph", "rdfstore/boltstore/internal/boltfile", "rdfstore/boltstore/internal/table"},
-	"rdfstore/boltstore/internal/boltfile": {"rdfstore", "rdfstore/atomicfile", "rdfstore/extsort", "rdfstore/boltstore/internal/guard"},
+	"rdfstore/boltstore/internal/boltfile": {"rdfstore", "rdfstore/atomicfile", "rdfstore/extsort"},
 }
 
 // onlyIn says which outside packages are for one package alone.

@@ -7,7 +7,7 @@ import (
 
 	"go.etcd.io/bbolt"
 
-	"vitrine/rdfstore/boltstore/internal/guard"
+	"vitrine/rdfstore/boltstore/internal/boltfile"
 	"vitrine/rdfstore/boltstore/internal/memtable"
 )
 
@@ -70,7 +70,7 @@ func (s *Store) prepareFlush(frozen []memtable.Run, edits int) *memtable.Flush {
 	f := &memtable.Flush{Frozen: frozen[0]}
 	if len(frozen) > 1 {
 		if f.Frozen, f.Err = memtable.MergeRuns(frozen); f.Err != nil {
-			f.Err = guard.Damaged(s.path, f.Err)
+			f.Err = boltfile.Damaged(s.path, f.Err)
 			return f
 		}
 	}
@@ -183,7 +183,7 @@ func (w *writer) withoutFlush(err error) bool {
 	if !errors.As(err, &flush) {
 		return false
 	}
-	w.stopFlushing(guard.Damaged(w.store.path, flush.error))
+	w.stopFlushing(boltfile.Damaged(w.store.path, flush.error))
 	return true
 }
 
@@ -261,7 +261,7 @@ func (w *writer) applyCompaction(c memtable.Compaction) {
 	w.compacting.asked = false
 	s := w.store
 	if c.Err != nil {
-		_ = s.stop(guard.Damaged(s.path, c.Err))
+		_ = s.stop(boltfile.Damaged(s.path, c.Err))
 		return
 	}
 	v := *s.versions.Load()

@@ -7,16 +7,16 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/boltstore/internal/guard"
+	"vitrine/rdfstore/boltstore/internal/boltfile"
 )
 
 // DamageError says that a file holds something else than what was written to
 // it. It wraps rdfstore.ErrCorrupt.
-type DamageError = guard.DamageError
+type DamageError = boltfile.DamageError
 
 // BugError says that Vitrine has a bug that made one call fail. The file is not
 // damaged, and the store goes on.
-type BugError = guard.BugError
+type BugError = boltfile.BugError
 
 // view runs fn in a transaction that sees the last commit. What fn takes from
 // the transaction it must copy.
@@ -31,7 +31,7 @@ func (s *Store) view(ctx context.Context, fn func(tx *bbolt.Tx) error) error {
 }
 
 // guard runs fn and turns a panic into an error: about damage or about a bug.
-func (s *Store) guard(fn func() error) error { return guard.Run(s.path, fn) }
+func (s *Store) guard(fn func() error) error { return boltfile.Guard(s.path, fn) }
 
 // report logs an error about damage, and one about a bug with its stack. Others
 // are for the caller to judge.

@@ -6,7 +6,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/boltstore/internal/guard"
+	"vitrine/rdfstore/boltstore/internal/boltfile"
 	"vitrine/rdfstore/boltstore/internal/memtable"
 )
 
@@ -49,7 +49,7 @@ func (s *Store) memtableNow() (*versions, error) {
 	}
 	v.before = v.after
 	s.versions.Store(v)
-	s.report(guard.Damaged(s.path, v.after.Damage))
+	s.report(boltfile.Damaged(s.path, v.after.Damage))
 	return v, nil
 }
 

@@ -13,7 +13,6 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/boltfile"
-	"vitrine/rdfstore/boltstore/internal/guard"
 	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/table"
 )
@@ -127,7 +126,7 @@ func (w *writer) memtable() (*memtable.Memtable, error) {
 	if err != nil {
 		return nil, err
 	}
-	return v.after, guard.Damaged(w.store.path, v.after.Damage)
+	return v.after, boltfile.Damaged(w.store.path, v.after.Damage)
 }
 
 // tryCommit carries out a batch, which may be empty, in one transaction, with
@@ -232,7 +231,7 @@ func (w *writer) planBatch(tx *bbolt.Tx, batch []*request, results []result, c *
 	}
 	for i, r := range batch {
 		outcomes, err := p.add(r)
-		results[i] = result{outcomes, guard.Damaged(w.store.path, err)}
+		results[i] = result{outcomes, boltfile.Damaged(w.store.path, err)}
 	}
 	c.changed, c.last = len(p.names), p.seq
 	if len(p.log) > 0 {

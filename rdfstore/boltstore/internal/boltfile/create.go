@@ -11,7 +11,6 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore/atomicfile"
-	"vitrine/rdfstore/boltstore/internal/guard"
 	"vitrine/rdfstore/extsort"
 )
 
@@ -81,7 +80,7 @@ func CreateTemporary(path string) (*os.File, error) {
 func Scratch(path string) extsort.Scratch {
 	return extsort.Scratch{
 		Create: func() (*os.File, error) { return CreateTemporary(path) },
-		Guard:  func(fn func() error) error { return guard.Run(path, fn) },
+		Guard:  func(fn func() error) error { return Guard(path, fn) },
 	}
 }
 

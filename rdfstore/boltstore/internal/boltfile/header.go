@@ -9,7 +9,6 @@ import (
 	"os"
 
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/boltstore/internal/guard"
 )
 
 // check looks at a file before bbolt maps it into memory: bbolt trusts
@@ -28,17 +27,17 @@ func check(f *os.File, path string, recover bool) error {
 		return damagedOrForeign(path, err)
 	}
 	if head.Broken >= 0 && !recover {
-		return guard.Damaged(path, fmt.Errorf("%w: meta page %d is broken, so the last commit may be missing", rdfstore.ErrCorrupt, head.Broken))
+		return Damaged(path, fmt.Errorf("%w: meta page %d is broken, so the last commit may be missing", rdfstore.ErrCorrupt, head.Broken))
 	}
 	if need := head.Pages * int64(head.PageSize); info.Size() < need {
-		return guard.Damaged(path, fmt.Errorf("%w: the file is cut short: it has %d bytes of %d", rdfstore.ErrCorrupt, info.Size(), need))
+		return Damaged(path, fmt.Errorf("%w: the file is cut short: it has %d bytes of %d", rdfstore.ErrCorrupt, info.Size(), need))
 	}
-	return guard.Damaged(path, head.checkFreelist(f))
+	return Damaged(path, head.checkFreelist(f))
 }
 
 func damagedOrForeign(path string, err error) error {
 	if errors.Is(err, rdfstore.ErrCorrupt) {
-		return guard.Damaged(path, err)
+		return Damaged(path, err)
 	}
 	return fmt.Errorf("%s: %w", path, err)
 }

@@ -1,7 +1,8 @@
 // Package boltfile opens, locks and creates the file of a store, and looks at its
 // pages as bbolt lays them out (version 2 of its format): the meta pages, the list
 // of free pages and the trees. bbolt maps the file into memory and trusts what it
-// finds there, so all that can be known of a file is looked at first.
+// finds there, so all that can be known of a file is looked at first, and Guard tells what a
+// panic means: that the file is damaged, or that the program has a bug.
 //
 // The package knows nothing of what is in the tables.
 package boltfile
@@ -20,7 +21,6 @@ import (
 	berrors "go.etcd.io/bbolt/errors"
 
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/boltstore/internal/guard"
 )
 
 // Options say how to open a file.
@@ -133,7 +133,7 @@ func OpenNew(temporary, path string) (*bbolt.DB, error) {
 func openBolt(path string, o Options, space int, look func(f *os.File) error) (*bbolt.DB, error) {
 	var db *bbolt.DB
 	var file *os.File
-	err := guard.Run(path, func() (err error) {
+	err := Guard(path, func() (err error) {
 		db, err = bbolt.Open(path, Mode, &bbolt.Options{
 			ReadOnly:        o.ReadOnly,
 			Timeout:         o.lockTimeout(),
@@ -198,7 +198,7 @@ func openError(path string, err error) error {
 	case errors.Is(err, berrors.ErrInvalid), errors.Is(err, berrors.ErrVersionMismatch):
 		return fmt.Errorf("%s: %w", path, ErrFormat)
 	case errors.Is(err, berrors.ErrChecksum):
-		return guard.Damaged(path, fmt.Errorf("%w: %w", rdfstore.ErrCorrupt, err))
+		return Damaged(path, fmt.Errorf("%w: %w", rdfstore.ErrCorrupt, err))
 	default:
 		return fmt.Errorf("open store: %w", err)
 	}

@@ -10,7 +10,6 @@ import (
 
 	"vitrine/rdfstore/atomicfile"
 	"vitrine/rdfstore/boltstore/internal/boltfile"
-	"vitrine/rdfstore/boltstore/internal/guard"
 	"vitrine/rdfstore/boltstore/internal/table"
 )
 
@@ -85,7 +84,7 @@ func newBuilder(ctx context.Context, path, target string) (*builder, error) {
 	}
 	go func() {
 		defer close(b.stopped)
-		b.err = guard.Run(path, func() error { return b.writer.run(b.full) })
+		b.err = boltfile.Guard(path, func() error { return b.writer.run(b.full) })
 	}()
 	return b, nil
 }

@@ -23,7 +23,6 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/boltfile"
-	"vitrine/rdfstore/boltstore/internal/guard"
 	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/record"
@@ -136,14 +135,14 @@ func (l *Job) run(ctx context.Context, take func() error) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, l.endTransaction()) }()
-	if err := guard.Run(l.Path, func() error { return l.takeUp(ctx) }); err != nil {
+	if err := boltfile.Guard(l.Path, func() error { return l.takeUp(ctx) }); err != nil {
 		return err
 	}
 	if err := take(); err != nil {
 		return err
 	}
 	l.report()
-	return guard.Run(l.Path, func() error { return l.build(ctx) })
+	return boltfile.Guard(l.Path, func() error { return l.build(ctx) })
 }
 
 // takeUp reads where the store stands, and of its graphs what the new file must
@@ -195,7 +194,7 @@ func (l *Job) read(ctx context.Context, graphs iter.Seq2[*graph.Graph, error]) e
 			return err
 		}
 		// The guard is for our own step: a panic of the caller's is no damage.
-		if err := guard.Run(l.Path, func() error { return l.take(g) }); err != nil {
+		if err := boltfile.Guard(l.Path, func() error { return l.take(g) }); err != nil {
 			return err
 		}
 		if err := l.took(ctx, g); err != nil {

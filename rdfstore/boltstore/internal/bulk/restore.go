@@ -7,7 +7,7 @@ import (
 	"iter"
 
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/boltstore/internal/guard"
+	"vitrine/rdfstore/boltstore/internal/boltfile"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
 )
@@ -23,7 +23,7 @@ func (l *Job) Restore(ctx context.Context, histories iter.Seq2[rdfstore.History,
 			}
 			if err == nil {
 				entries += uint64(len(h.Entries))
-				err = guard.Run(l.Path, func() error { return l.restore(ctx, h) })
+				err = boltfile.Guard(l.Path, func() error { return l.restore(ctx, h) })
 			}
 			if err != nil {
 				return err

@@ -15,7 +15,6 @@ import (
 	berrors "go.etcd.io/bbolt/errors"
 
 	"vitrine/rdfstore/boltstore/internal/boltfile"
-	"vitrine/rdfstore/boltstore/internal/guard"
 	"vitrine/rdfstore/boltstore/internal/table"
 )
 
@@ -180,7 +179,7 @@ func TestBuilderCannotWrite(t *testing.T) {
 // panics over.
 func TestAPanicOfTheWriter(t *testing.T) {
 	b, _ := startBuilder(t, t.Context())
-	var bug *guard.BugError
+	var bug *boltfile.BugError
 	var err error
 	for i := 0; err == nil && i < 1<<16; i++ {
 		err = b.put(table.Table{Name: "no table"}, table.NumberKey(uint64(i)), []byte("value"))
@@ -189,6 +188,6 @@ func TestAPanicOfTheWriter(t *testing.T) {
 		err = b.finish()
 	}
 	if !errors.As(err, &bug) {
-		t.Errorf("error %v, want a *guard.BugError", err)
+		t.Errorf("error %v, want a *boltfile.BugError", err)
 	}
 }

@@ -15,7 +15,6 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/boltfile"
-	"vitrine/rdfstore/boltstore/internal/guard"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
 	"vitrine/rdfstore/extsort"
@@ -55,7 +54,7 @@ func Run(ctx context.Context, path string, d rdfstore.Derivation, report func(Fa
 		return err
 	case err != nil:
 		// The damage is such that there is no looking further.
-		var damage *guard.DamageError
+		var damage *boltfile.DamageError
 		if errors.As(err, &damage) {
 			err = damage.Err
 		}
@@ -114,7 +113,7 @@ func (c *checker) run(ctx context.Context) error {
 		return nil
 	}
 	c.sorter = extsort.New(ctx, c.scratch(), checkMemory)
-	err = guard.Run(c.path, func() error {
+	err = boltfile.Guard(c.path, func() error {
 		return db.View(func(tx *bbolt.Tx) error {
 			c.tx = tx
 			return c.contents(ctx)
@@ -126,7 +125,7 @@ func (c *checker) run(ctx context.Context) error {
 // scratch is for sorting. The folder of the store may be read-only.
 func (c *checker) scratch() extsort.Scratch {
 	s := extsort.Folder("", "vitrine-check-")
-	s.Guard = func(fn func() error) error { return guard.Run(c.path, fn) }
+	s.Guard = func(fn func() error) error { return boltfile.Guard(c.path, fn) }
 	return s
 }
 

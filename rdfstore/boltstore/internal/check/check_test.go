@@ -19,7 +19,6 @@ import (
 	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/boltstore/internal/boltfile"
 	"vitrine/rdfstore/boltstore/internal/check"
-	"vitrine/rdfstore/boltstore/internal/guard"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
 	"vitrine/rdfstore/graph"
@@ -253,7 +252,7 @@ func TestACheckThatCannotLook(t *testing.T) {
 		t.Errorf("cancelled: %v", err)
 	}
 	broken := rdfstore.Derivation{Version: toClasses.Version, Of: func(*graph.Graph) []rdfstore.Related { panic("a derivation with a bug") }}
-	var bug *guard.BugError
+	var bug *boltfile.BugError
 	if _, err := faults(t, path, broken); !errors.As(err, &bug) || errors.Is(err, rdfstore.ErrCorrupt) {
 		t.Errorf("a derivation that panics: %v", err)
 	}

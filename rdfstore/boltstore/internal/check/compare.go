@@ -10,7 +10,7 @@ import (
 	"iter"
 
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/boltstore/internal/guard"
+	"vitrine/rdfstore/boltstore/internal/boltfile"
 	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/record"
@@ -208,7 +208,7 @@ func (c *checker) comparePostings(n *noted) error {
 	if err != nil {
 		return err
 	}
-	next, stop := iter.Pull2(guard.Pulled(c.path, p.Postings(c.tx, func(pending postings.Change, n uint32) error {
+	next, stop := iter.Pull2(boltfile.GuardPulled(c.path, p.Postings(c.tx, func(pending postings.Change, n uint32) error {
 		if err := pending.Expects(n); err != nil {
 			c.fault(c.where(pending.Place), err.Error())
 		}

@@ -6,7 +6,6 @@ import (
 
 	"go.etcd.io/bbolt"
 
-	"vitrine/rdfstore/boltstore/internal/merge"
 	"vitrine/rdfstore/boltstore/internal/table"
 )
 
@@ -17,7 +16,7 @@ type NameChange struct {
 }
 
 // nameRule says how changes of names are merged: the newer wins.
-var nameRule = merge.Rule[NameChange]{
+var nameRule = table.MergeRule[NameChange]{
 	Compare: func(a, b *NameChange) int { return strings.Compare(a.Name, b.Name) },
 	Join:    func(_, newer *NameChange) (NameChange, bool, error) { return *newer, true, nil },
 }
@@ -93,7 +92,7 @@ func (m *Memtable) Names() Names {
 
 // NameIterator walks the names that there are, in byte order: those of the table, as
 // the changes make them that it lacks.
-type NameIterator struct{ merged *merge.Iterator[NameChange] }
+type NameIterator struct{ merged *table.Merged[NameChange] }
 
 // Iterator returns a walk that begins at the first name that is greater than after.
 func (n Names) Iterator(tx *bbolt.Tx, after string) (*NameIterator, error) {
@@ -113,7 +112,7 @@ func (n Names) Iterator(tx *bbolt.Tx, after string) (*NameIterator, error) {
 			rest = append(rest, run[at:])
 		}
 	}
-	return &NameIterator{merge.NewIterator(&nameRule, base, rest)}, nil
+	return &NameIterator{table.NewMerged(&nameRule, base, rest)}, nil
 }
 
 // Next returns the next name and the number of its graph; the name "" is the

@@ -6,7 +6,6 @@ import (
 
 	"go.etcd.io/bbolt"
 
-	"vitrine/rdfstore/boltstore/internal/merge"
 	"vitrine/rdfstore/boltstore/internal/table"
 )
 
@@ -35,7 +34,7 @@ type Iterator struct {
 	blocks
 	runs []Run
 	// merged is the walk of both, nil until it has begun.
-	merged *merge.Iterator[Change]
+	merged *table.Merged[Change]
 	// at is where the walk stands, and more is false at its end.
 	at   Posting
 	more bool
@@ -56,7 +55,7 @@ func (w *Iterator) Seek(predicate uint32, graph uint64) (Posting, bool, error) {
 	target := w.Place(predicate, graph)
 	switch {
 	case w.merged == nil:
-		w.merged = merge.NewIterator(&rule, &w.blocks, w.runsFrom(target))
+		w.merged = table.NewMerged(&rule, &w.blocks, w.runsFrom(target))
 	case !w.more || w.at.Compare(&target) >= 0:
 		return w.at, w.more, nil
 	default:
@@ -216,10 +215,10 @@ func All(tx *bbolt.Tx, over []Change, expects func(c Change, n uint32) error) it
 			yield(Posting{}, err)
 			return
 		}
-		expected := merge.Rule[Change]{Compare: rule.Compare, Join: func(stored, c *Change) (Change, bool, error) {
+		expected := table.MergeRule[Change]{Compare: rule.Compare, Join: func(stored, c *Change) (Change, bool, error) {
 			return Change{Place: c.Place, To: c.To}, c.To > 0, expects(*c, stored.To)
 		}}
-		for it := merge.NewIterator(&expected, b, [][]Change{over}); ; {
+		for it := table.NewMerged(&expected, b, [][]Change{over}); ; {
 			c, err := it.Next()
 			if err == nil && c != nil && c.From > 0 {
 				err = expects(*c, 0)

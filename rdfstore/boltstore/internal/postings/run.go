@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/boltstore/internal/merge"
+	"vitrine/rdfstore/boltstore/internal/table"
 )
 
 // Run is a sorted sequence of changes of the index, one for each place. It
@@ -115,7 +115,7 @@ func (l Run) sum(n int) (sum Total) {
 
 // rule says how changes of the index are merged: each follows from the one before
 // it, and one that leads back to where that began cancels it out.
-var rule = merge.Rule[Change]{
+var rule = table.MergeRule[Change]{
 	Compare: func(a, b *Change) int { return a.Compare(&b.Place) },
 	Join: func(older, newer *Change) (Change, bool, error) {
 		if older.To != newer.From {

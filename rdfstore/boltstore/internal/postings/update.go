@@ -5,7 +5,6 @@ import (
 
 	"go.etcd.io/bbolt"
 
-	"vitrine/rdfstore/boltstore/internal/merge"
 	"vitrine/rdfstore/boltstore/internal/table"
 )
 
@@ -91,7 +90,7 @@ func (u *Update) find(p Place) (end *Place, err error) {
 // change expects it means that the index and the graphs disagree.
 func (u *Update) merge(over []Change) error {
 	u.merged = u.merged[:0]
-	for it := merge.NewIterator(&rule, &list{rest: u.old}, [][]Change{over}); ; {
+	for it := table.NewMerged(&rule, &list{rest: u.old}, [][]Change{over}); ; {
 		c, err := it.Next()
 		if c == nil || err != nil {
 			return err

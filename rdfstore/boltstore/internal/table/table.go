@@ -1,6 +1,7 @@
 // Package table keeps sealed key-value tables in the buckets of a bbolt file, and
 // writes the keys and payloads that they have: numbers, texts and times.
-// docs/store.md draws the tables.
+// docs/store.md draws the tables. It also merges a table with sorted runs of changes over
+// it: here is what it means that newer changes lie over older ones.
 //
 // What a table returns is valid only as long as the transaction. A value whose
 // checksum is wrong and an entry that is missing give an error that wraps

@@ -1,4 +1,4 @@
-package transfer_test
+package storecopy_test
 
 import (
 	"context"
@@ -17,7 +17,7 @@ import (
 	"vitrine/rdfstore/memstore"
 	"vitrine/rdfstore/pgstore"
 	"vitrine/rdfstore/pgstore/pgstoretest"
-	"vitrine/rdfstore/transfer"
+	"vitrine/rdfstore/storecopy"
 )
 
 // put returns a change that stores a place.
@@ -60,9 +60,9 @@ func fill(t testing.TB, s rdfstore.Store) {
 
 func scratch(t testing.TB) extsort.Scratch { return extsort.Folder(t.TempDir(), "") }
 
-func source(t testing.TB, s rdfstore.Store) *transfer.Source {
+func source(t testing.TB, s rdfstore.Store) *storecopy.Source {
 	t.Helper()
-	from, err := transfer.Open(t.Context(), s, scratch(t), 1<<12)
+	from, err := storecopy.Open(t.Context(), s, scratch(t), 1<<12)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -130,9 +130,9 @@ func TestCopy(t *testing.T) {
 }
 
 // same compares all that can be asked of two stores.
-func same(t *testing.T, from *transfer.Source, s rdfstore.Store) {
+func same(t *testing.T, from *storecopy.Source, s rdfstore.Store) {
 	t.Helper()
-	if err := transfer.Compare(t.Context(), from, source(t, s)); err != nil {
+	if err := storecopy.Compare(t.Context(), from, source(t, s)); err != nil {
 		t.Error(err)
 	}
 	class := put(t, "x:1", "").Put.Classes()[0]
@@ -202,8 +202,8 @@ func TestCompare(t *testing.T) {
 			if err := change(t.Context(), b); err != nil {
 				t.Fatal(err)
 			}
-			var different *transfer.DifferenceError
-			if err := transfer.Compare(t.Context(), source(t, a), source(t, b)); !errors.As(err, &different) {
+			var different *storecopy.DifferenceError
+			if err := storecopy.Compare(t.Context(), source(t, a), source(t, b)); !errors.As(err, &different) {
 				t.Errorf("error %v", err)
 			}
 		})

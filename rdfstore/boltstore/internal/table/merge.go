@@ -1,14 +1,8 @@
-// Package merge brings sorted sequences together: a table with runs of changes over
-// it, and runs among themselves. It is the one place that knows what it means that
-// newer changes lie over older ones.
-//
-// A Rule says how items are ordered and what two of one place come to; whoever walks
-// a table gives it as a Base. The package knows no tables, writes nothing and starts
-// no goroutines.
-package merge
+package table
 
-// Rule says how items of one kind are merged.
-type Rule[T any] struct {
+// MergeRule says how items of one kind are merged: those of a table, which is a MergeBase, with
+// runs of changes over it, or those of runs among themselves.
+type MergeRule[T any] struct {
 	// Compare compares the places of two items. A sequence has one item for each
 	// place, in this order.
 	Compare func(a, b *T) int
@@ -19,7 +13,7 @@ type Rule[T any] struct {
 
 // Lists returns what several lists come to, oldest first, as one list. It leaves the
 // lists as they are, and may return one of them.
-func (r *Rule[T]) Lists(lists [][]T) ([]T, error) {
+func (r *MergeRule[T]) Lists(lists [][]T) ([]T, error) {
 	switch len(lists) {
 	case 0:
 		return nil, nil
@@ -36,7 +30,7 @@ func (r *Rule[T]) Lists(lists [][]T) ([]T, error) {
 // into does the same in an array that has room for all of them, from its beginning
 // on. It cuts the lists into two parts of about the same length, and merges the
 // newer ones where they leave room for the older before them.
-func (r *Rule[T]) into(room []T, lists [][]T) ([]T, error) {
+func (r *MergeRule[T]) into(room []T, lists [][]T) ([]T, error) {
 	if len(lists) == 1 {
 		return room[:copy(room, lists[0])], nil
 	}
@@ -62,7 +56,7 @@ func (r *Rule[T]) into(room []T, lists [][]T) ([]T, error) {
 // two merges older items and newer ones into an array, from its beginning on. The
 // newer may stand in it themselves, where they leave room for the older before them:
 // then none is overwritten before it has been read.
-func (r *Rule[T]) two(room, older, newer []T) ([]T, error) {
+func (r *MergeRule[T]) two(room, older, newer []T) ([]T, error) {
 	i, j, n := 0, 0, 0
 	for i < len(older) && j < len(newer) {
 		switch order := r.Compare(&older[i], &newer[j]); {

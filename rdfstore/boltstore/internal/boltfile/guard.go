@@ -1,12 +1,4 @@
-// Package guard runs code that reads a file mapped into memory, and tells what
-// a panic there means: that the file is damaged, or that the program has a bug.
-//
-// bbolt trusts the pages that it maps. Damage shows as a read beyond the mapped
-// file or of a page that the disk cannot return (SIGSEGV, SIGBUS), as an
-// assertion of bbolt, or as a bounds check that fails inside bbolt. A panic of
-// any other code is a bug, whoever called that code: Vitrine's own, that of a
-// derivation or of a callback.
-package guard
+package boltfile
 
 import (
 	"errors"
@@ -18,6 +10,11 @@ import (
 
 	"vitrine/rdfstore"
 )
+
+// bbolt trusts the pages that it maps. Damage shows as a read beyond the mapped file or of a
+// page that the disk cannot return (SIGSEGV, SIGBUS), as an assertion of bbolt, or as a
+// bounds check that fails inside bbolt. A panic of any other code is a bug, whoever called
+// that code: Vitrine's own, that of a derivation or of a callback.
 
 // DamageError says that a file holds something else than what was written to
 // it. It wraps rdfstore.ErrCorrupt.
@@ -46,11 +43,11 @@ func (e *BugError) Error() string {
 	return fmt.Sprintf("this is a bug of Vitrine, and the file is not damaged: %v; please report it with the stack trace in the log", e.Panic)
 }
 
-// Run runs fn. A panic that damage of the file at path explains becomes a
+// Guard runs fn, which reads a file that is mapped into memory. A panic that damage of the file at path explains becomes a
 // *DamageError, and any other a *BugError. It guards the goroutine that calls it
-// and no other: a goroutine that fn starts needs a Run of its own, and the sequence
-// behind an iter.Pull2 needs Pulled.
-func Run(path string, fn func() error) (err error) {
+// and no other: a goroutine that fn starts needs a Guard of its own, and the sequence
+// behind an iter.Pull2 needs GuardPulled.
+func Guard(path string, fn func() error) (err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
 		if r := recover(); r != nil {
@@ -60,11 +57,11 @@ func Run(path string, fn func() error) (err error) {
 	return Damaged(path, fn())
 }
 
-// Pulled guards a sequence that iter.Pull2 is to be called with, which runs it in a
-// goroutine of its own: what Run returns is its last error.
-func Pulled[V any](path string, seq iter.Seq2[V, error]) iter.Seq2[V, error] {
+// GuardPulled guards a sequence that iter.Pull2 is to be called with, which runs it in a
+// goroutine of its own: what Guard returns is its last error.
+func GuardPulled[V any](path string, seq iter.Seq2[V, error]) iter.Seq2[V, error] {
 	return func(yield func(V, error) bool) {
-		err := Run(path, func() error {
+		err := Guard(path, func() error {
 			seq(yield)
 			return nil
 		})

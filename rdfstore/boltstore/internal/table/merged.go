@@ -1,9 +1,9 @@
-package merge
+package table
 
 import "slices"
 
-// Base is a sorted sequence that is read item by item, such as a table.
-type Base[T any] interface {
+// MergeBase is a sorted sequence that is read item by item, such as a table.
+type MergeBase[T any] interface {
 	// Head returns the item at hand, nil at the end. It is valid until Next is
 	// called.
 	Head() (*T, error)
@@ -11,25 +11,25 @@ type Base[T any] interface {
 	Next() error
 }
 
-// Iterator walks a base as the runs of changes over it make it. It goes forward
+// Merged walks a base as the runs of changes over it make it. It goes forward
 // only.
-type Iterator[T any] struct {
-	rule *Rule[T]
-	base Base[T]
+type Merged[T any] struct {
+	rule *MergeRule[T]
+	base MergeBase[T]
 	// runs are what is left of each run, oldest first.
 	runs [][]T
 	item T
 }
 
-// NewIterator returns a walk of the base and the runs from where they begin, the
+// NewMerged returns a walk of the base and the runs from where they begin, the
 // oldest run first.
-func NewIterator[T any](r *Rule[T], base Base[T], runs [][]T) *Iterator[T] {
-	return &Iterator[T]{rule: r, base: base, runs: runs}
+func NewMerged[T any](r *MergeRule[T], base MergeBase[T], runs [][]T) *Merged[T] {
+	return &Merged[T]{rule: r, base: base, runs: runs}
 }
 
 // SeekRuns goes past the items of the runs that are before a place. It is for the
 // caller to do the same with the base.
-func (it *Iterator[T]) SeekRuns(place *T) {
+func (it *Merged[T]) SeekRuns(place *T) {
 	for i, run := range it.runs {
 		n, _ := slices.BinarySearchFunc(run, place, func(item T, place *T) int { return it.rule.Compare(&item, place) })
 		it.runs[i] = run[n:]
@@ -38,7 +38,7 @@ func (it *Iterator[T]) SeekRuns(place *T) {
 
 // Nearest returns the first item of the runs that is still to come, nil where there is
 // none: what the base has before its place is what the walk comes to.
-func (it *Iterator[T]) Nearest() (nearest *T) {
+func (it *Merged[T]) Nearest() (nearest *T) {
 	for _, run := range it.runs {
 		if len(run) > 0 && (nearest == nil || it.rule.Compare(&run[0], nearest) < 0) {
 			nearest = &run[0]
@@ -48,7 +48,7 @@ func (it *Iterator[T]) Nearest() (nearest *T) {
 }
 
 // Next returns the next item, nil at the end. It is valid until the next call.
-func (it *Iterator[T]) Next() (*T, error) {
+func (it *Merged[T]) Next() (*T, error) {
 	for {
 		head, err := it.base.Head()
 		if err != nil {
@@ -75,7 +75,7 @@ func (it *Iterator[T]) Next() (*T, error) {
 
 // least returns the first item of all, nil where none is left, the number of its run,
 // -1 for the base, and whether others have its place.
-func (it *Iterator[T]) least(head *T) (least *T, from int, shared bool) {
+func (it *Merged[T]) least(head *T) (least *T, from int, shared bool) {
 	least, from = head, -1
 	for i := range it.runs {
 		run := it.runs[i]
@@ -98,7 +98,7 @@ func (it *Iterator[T]) least(head *T) (least *T, from int, shared bool) {
 
 // join goes past all items that have the place of the least, and tells whether they
 // come to one, which is the iterator's then.
-func (it *Iterator[T]) join(least, head *T) (stays bool, err error) {
+func (it *Merged[T]) join(least, head *T) (stays bool, err error) {
 	place := *least
 	if head != nil && it.rule.Compare(head, &place) == 0 {
 		it.item, stays = *head, true

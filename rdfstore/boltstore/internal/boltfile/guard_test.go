@@ -1,4 +1,4 @@
-package guard
+package boltfile
 
 import (
 	"bytes"
@@ -45,7 +45,7 @@ func TestRun(t *testing.T) {
 		"a panic with an error about damage, as such": {func() error { panic(rdfstore.ErrCorrupt) }, false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			err := Run(path, test.run)
+			err := Guard(path, test.run)
 			var damage *DamageError
 			var bug *BugError
 			if errors.As(err, &damage) != test.damage || errors.Is(err, rdfstore.ErrCorrupt) != test.damage || errors.As(err, &bug) == test.damage {

@@ -1,4 +1,4 @@
-package merge
+package table
 
 import (
 	"cmp"
@@ -14,7 +14,7 @@ type step struct{ key, from, to int }
 
 var errGap = errors.New("a step does not follow")
 
-var rule = Rule[step]{
+var rule = MergeRule[step]{
 	Compare: func(a, b *step) int { return cmp.Compare(a.key, b.key) },
 	Join: func(older, newer *step) (step, bool, error) {
 		if older.to != newer.from {
@@ -64,7 +64,7 @@ func TestMerge(t *testing.T) {
 			if len(test.lists) > 0 {
 				base.rest, test.lists = test.lists[0], test.lists[1:]
 			}
-			got, err = walk(NewIterator(&rule, base, test.lists))
+			got, err = walk(NewMerged(&rule, base, test.lists))
 			if !errors.Is(err, test.err) || err == nil && !slices.Equal(got, test.want) {
 				t.Errorf("a walk comes to %v, %v; want %v, %v", got, err, test.want, test.err)
 			}
@@ -73,7 +73,7 @@ func TestMerge(t *testing.T) {
 }
 
 // walk returns what is left of a walk.
-func walk(it *Iterator[step]) (all []step, err error) {
+func walk(it *Merged[step]) (all []step, err error) {
 	for {
 		s, err := it.Next()
 		if s == nil || err != nil {
@@ -125,7 +125,7 @@ func TestMergeAsMap(t *testing.T) {
 			t.Fatalf("round %d: %v, %v; want %v", round, got, err, want)
 		}
 		base := &items{lists[0]}
-		it := NewIterator(&rule, base, slices.Clone(lists[1:]))
+		it := NewMerged(&rule, base, slices.Clone(lists[1:]))
 		for key := 0; key < 100; key += 1 + r.IntN(50) {
 			for len(base.rest) > 0 && base.rest[0].key < key {
 				base.rest = base.rest[1:]
@@ -164,7 +164,7 @@ func (b *broken) Next() error          { return errBroken }
 
 func TestBrokenBase(t *testing.T) {
 	for _, runs := range [][][]step{nil, {{{2, 0, 1}}}, {{{1, 1, 2}}}} {
-		if _, err := walk(NewIterator(&rule, &broken{&step{1, 0, 1}}, runs)); !errors.Is(err, errBroken) {
+		if _, err := walk(NewMerged(&rule, &broken{&step{1, 0, 1}}, runs)); !errors.Is(err, errBroken) {
 			t.Errorf("%v: %v, want the error of the base", runs, err)
 		}
 	}

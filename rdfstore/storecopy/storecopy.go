@@ -1,7 +1,7 @@
-// Package transfer reads all that a store holds, with versions, log and deletions, name by
+// Package storecopy reads all that a store holds, with versions, log and deletions, name by
 // name, so that an empty store of any engine can be filled with it, and compares two
 // stores. It changes nothing, and knows no engine.
-package transfer
+package storecopy
 
 import (
 	"context"
