@@ -17,7 +17,7 @@ import (
 	"vitrine/rdfstore/graph"
 	"vitrine/server/data/spool"
 	"vitrine/sparql"
-	"vitrine/sparql/dataset"
+	"vitrine/sparql/sparqltest"
 )
 
 // queryTarget is the target of a request with a query and other parameters.
@@ -221,7 +221,7 @@ func TestQueriesShareMemory(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	answer, err := other.Run(t.Context(), dataset.NewMemory(nil, nil), m.queries.Service.Limits)
+	answer, err := other.Run(t.Context(), sparqltest.NewMemory(nil, nil), m.queries.Service.Limits)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -39,7 +39,7 @@ func FuzzQuery(f *testing.F) {
 			return
 		}
 		_, made := sparqltest.Random(seed % 100)
-		data := dataset.NewMemory(made.Default, made.Named)
+		data := sparqltest.NewMemory(made.Default, made.Named)
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		const rows = 200

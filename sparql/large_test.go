@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"vitrine/sparql"
-	"vitrine/sparql/dataset"
 	"vitrine/sparql/sparqltest"
 )
 
@@ -24,7 +23,7 @@ func times(n int, format string) string {
 // growing. They are answered, or end at a limit.
 func TestLargeQueries(t *testing.T) {
 	_, made := sparqltest.Random(3)
-	data := dataset.NewMemory(made.Default, made.Named)
+	data := sparqltest.NewMemory(made.Default, made.Named)
 	for name, text := range map[string]string{
 		"chain":                "PREFIX : <http://museum.example/> SELECT * {" + times(1900, "?a# :p ?a% .") + "}",
 		"optional":             "PREFIX : <http://museum.example/> SELECT * {" + times(1900, "OPTIONAL{?a# :p ?a%}") + "}",

@@ -14,6 +14,7 @@ import (
 	"vitrine/sparql"
 	"vitrine/sparql/algebra"
 	"vitrine/sparql/dataset"
+	"vitrine/sparql/sparqltest"
 	"vitrine/sparql/syntax"
 )
 
@@ -27,12 +28,12 @@ func iri(t *testing.T, text string) rdf.IRI {
 }
 
 // someData is a dataset of two triples, and one in the graph x:g.
-func someData(t *testing.T) *dataset.Memory {
+func someData(t *testing.T) *sparqltest.Memory {
 	t.Helper()
 	triple := func(s, o string) rdf.Triple {
 		return rdf.Triple{Subj: iri(t, s), Pred: graph.Type, Obj: iri(t, o)}
 	}
-	return dataset.NewMemory(
+	return sparqltest.NewMemory(
 		[]rdf.Triple{triple("x:a", "x:Thing"), triple("x:b", "x:Thing")},
 		map[rdf.IRI][]rdf.Triple{iri(t, "x:g"): {triple("x:c", "x:Other")}})
 }

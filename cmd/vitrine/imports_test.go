@@ -84,14 +84,14 @@ var mayImport = map[string][]string{
 	"context":                    {"rdfstore/iri", "rdfstore/atomicfile"},
 	"data":                       {},
 	"sparql":                     {"sparql/...", "rdfstore", "rdfstore/graph", "rdfstore/iri", "serialize/terms"},
-	"sparql/syntax":              {"sparql/internal/names", "rdfstore/graph", "rdfstore/iri", "serialize/terms"},
+	"sparql/syntax":              {"rdfstore/graph", "rdfstore/iri", "serialize/terms"},
 	"sparql/eval":                {"sparql/plan", "sparql/algebra", "sparql/dataset", "sparql/value", "sparql/function", "rdfstore/graph"},
 	"sparql/plan":                {"sparql/algebra", "sparql/dataset"},
-	"sparql/algebra":             {"sparql/internal/names", "sparql/syntax", "rdfstore/graph", "serialize/terms"},
+	"sparql/algebra":             {"sparql/syntax", "rdfstore/graph", "serialize/terms"},
 	"sparql/dataset":             {"rdfstore", "rdfstore/graph"},
 	"sparql/function":            {"sparql/regex", "sparql/value", "rdfstore/graph", "rdfstore/iri"},
 	"sparql/reference":           {"sparql/algebra", "sparql/function", "sparql/value", "rdfstore/graph"},
-	"sparql/sparqltest":          {"sparql/algebra", "sparql/reference", "sparql/syntax", "rdfstore/graph", "serialize", "serialize/turtle"},
+	"sparql/sparqltest":          {"sparql/algebra", "sparql/dataset", "sparql/reference", "sparql/syntax", "sparql/value", "rdfstore/graph", "serialize", "serialize/turtle"},
 	"sparql/regex":               {},
 	"sparql/result":              {"rdfstore/graph", "serialize/terms"},
 	"sparql/value":               {"rdfstore/graph"},
@@ -100,9 +100,7 @@ var mayImport = map[string][]string{
 
 	"rdfstore/pgstore/pgstoretest": {"rdfstore/pgstore"},
 
-	"sparql/internal/names":  {},
-	"sparql/value/valuetest": {"sparql/value", "rdfstore/graph"},
-	"serialize/formattest":   {"serialize/...", "rdfstore/graph"},
+	"serialize/formattest": {"serialize/...", "rdfstore/graph"},
 
 	"server/web/contentneg":           {},
 	"server/web/respond":              {"linkedart", "server/web/address", "server/web/contentneg"},

@@ -63,9 +63,9 @@ func (t *translator) modified(op Operator, clause *syntax.SelectClause, m *synta
 // subSelect translates a sub-select. Of its variables those that it returns are
 // variables of the level around it as well.
 func (t *translator) subSelect(s *syntax.SubSelect) Operator {
-	var inner level
+	inner := level{vars: map[string]Var{}}
 	for _, item := range s.Select.Items {
-		inner.vars.Set(item.Var, t.named(item.Var))
+		inner.vars[item.Var] = t.named(item.Var)
 	}
 	outer := t.level // knows these variables now
 	t.level = inner

@@ -6,7 +6,6 @@ import (
 
 	"github.com/knakk/rdf"
 
-	"vitrine/sparql/internal/names"
 	"vitrine/sparql/syntax"
 )
 
@@ -32,7 +31,7 @@ func (e *UnsupportedError) Error() string {
 // Translate returns what a query means (section 18.2). The error is an
 // *UnsupportedError, or wraps syntax.ErrLimit.
 func Translate(q *syntax.Query) (*Query, error) {
-	t := &translator{query: q, vars: make([]string, 0, fewVars)}
+	t := &translator{query: q, vars: make([]string, 0, fewVars), level: level{vars: map[string]Var{}}}
 	out := &Query{
 		Form: Form(q.Form),
 		Base: q.Base,
@@ -102,7 +101,7 @@ type translator struct {
 // level is a query or a sub-select.
 type level struct {
 	// vars are the variables by name.
-	vars names.Table[Var]
+	vars map[string]Var
 	// group is where aggregates are gathered, nil where solutions are not grouped
 	// or the expression is evaluated before that.
 	group *grouping
@@ -110,10 +109,10 @@ type level struct {
 
 // named returns the variable of the name at this level.
 func (t *translator) named(name string) Var {
-	v, ok := t.level.vars.Get(name)
+	v, ok := t.level.vars[name]
 	if !ok {
 		v = t.newVar(name)
-		t.level.vars.Set(name, v)
+		t.level.vars[name] = v
 	}
 	return v
 }

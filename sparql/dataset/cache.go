@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"hash/maphash"
 
 	"github.com/knakk/rdf"
 
@@ -31,10 +30,6 @@ type cache struct {
 	size       int
 	// passing is the record that a long walk came to last, and is not among them.
 	passing *cached
-	// seed and local have blank nodes of the records that were made last, each in the
-	// place that the hash of its label in the dataset gives it; none before the first.
-	seed  maphash.Seed
-	local []localNode
 }
 
 // cached is a record with the terms that it was asked for, as they are in the dataset.
@@ -47,12 +42,6 @@ type cached struct {
 	numbers []int
 	// prefix begins the labels of the blank nodes, once there is one.
 	prefix string
-}
-
-// localNode is a blank node as it is in a record, and as it is in the dataset.
-type localNode struct {
-	scoped, node rdf.Blank
-	graph        rdf.IRI
 }
 
 func newCache(reader Reader, labels Labels) *cache {
@@ -139,12 +128,12 @@ func (c *cache) put(r *cached) *cached {
 func (c *cache) triple(r *cached, number int, p *plan) (t rdf.Triple, err error) {
 	subject, object := r.Ends(number)
 	if !p.omit.Subject {
-		if t.Subj, err = c.subject(r, subject, p); err != nil {
+		if t.Subj, err = c.subject(r, subject); err != nil {
 			return t, err
 		}
 	}
 	if !p.omit.Object {
-		if t.Obj, err = c.term(r, object, p); err != nil {
+		if t.Obj, err = c.term(r, object); err != nil {
 			return t, err
 		}
 	}
@@ -152,8 +141,8 @@ func (c *cache) triple(r *cached, number int, p *plan) (t rdf.Triple, err error)
 	return t, err
 }
 
-func (c *cache) subject(r *cached, number int, p *plan) (rdf.Subject, error) {
-	term, err := c.term(r, number, p)
+func (c *cache) subject(r *cached, number int) (rdf.Subject, error) {
+	term, err := c.term(r, number)
 	if err != nil {
 		return nil, err
 	}
@@ -166,7 +155,7 @@ func (c *cache) subject(r *cached, number int, p *plan) (rdf.Subject, error) {
 
 // term returns a term of a record as it is in the dataset, and keeps it if the record
 // keeps any.
-func (c *cache) term(r *cached, number int, p *plan) (rdf.Object, error) {
+func (c *cache) term(r *cached, number int) (rdf.Object, error) {
 	if r.terms != nil && r.terms[number] != nil {
 		return r.terms[number], nil
 	}
@@ -175,7 +164,7 @@ func (c *cache) term(r *cached, number int, p *plan) (rdf.Object, error) {
 		return nil, err
 	}
 	if b, ok := t.(rdf.Blank); ok {
-		t = c.scoped(r, b, p)
+		t = c.scoped(r, b)
 	}
 	if r.terms != nil {
 		r.terms[number] = t
@@ -183,50 +172,12 @@ func (c *cache) term(r *cached, number int, p *plan) (rdf.Object, error) {
 	return t, nil
 }
 
-// scoped returns a blank node of a record as it is in the dataset, and keeps it in mind unless
-// it will not be asked for.
-func (c *cache) scoped(r *cached, b rdf.Blank, p *plan) rdf.Blank {
+// scoped returns a blank node of a record as it is in the dataset.
+func (c *cache) scoped(r *cached, b rdf.Blank) rdf.Blank {
 	if r.prefix == "" {
 		r.prefix = c.labels.prefix(r.Name())
 	}
-	made := scoped(b, r.prefix)
-	if p.last {
-		return made
-	}
-	if at := c.place(made); at.graph != (rdf.IRI{}) && at.scoped != made {
-		c.moreLocal()
-	}
-	*c.place(made) = localNode{made, b, r.Name()}
-	return made
-}
-
-// The number of blank nodes that are kept, at first and at most: a query asks for one soon
-// after it is made.
-const (
-	fewLocal = 1 << 3
-	maxLocal = 1 << 6
-)
-
-// moreLocal makes room for more blank nodes, up to the most.
-func (c *cache) moreLocal() {
-	before := c.local
-	if len(before) == maxLocal {
-		return
-	}
-	c.local = make([]localNode, 2*len(before))
-	for _, node := range before {
-		if node.graph != (rdf.IRI{}) {
-			*c.place(node.scoped) = node
-		}
-	}
-}
-
-// place returns where a blank node is kept.
-func (c *cache) place(scoped rdf.Blank) *localNode {
-	if c.local == nil {
-		c.seed, c.local = maphash.MakeSeed(), make([]localNode, fewLocal)
-	}
-	return &c.local[maphash.String(c.seed, scoped.String())%uint64(len(c.local))]
+	return scoped(b, r.prefix)
 }
 
 // count returns how many triples of the record of a name match.
@@ -242,13 +193,4 @@ func (c *cache) count(ctx context.Context, name rdf.IRI, p rdfstore.Pattern) (ui
 // has tells whether the record of a name is kept.
 func (c *cache) has(name rdf.IRI) bool {
 	return c.isFirst(name) || c.young[name] != nil || c.old[name] != nil
-}
-
-// node returns what a label of the dataset stands for, if that is known.
-func (c *cache) node(scoped rdf.Blank) (localNode, bool) {
-	if c.local == nil {
-		return localNode{}, false
-	}
-	node := *c.place(scoped)
-	return node, node.scoped == scoped
 }

@@ -2,7 +2,7 @@
 // Query (https://www.w3.org/TR/sparql11-query/, section 13), a default graph and
 // named graphs, asked by triple pattern.
 //
-// Memory holds given graphs. Records is the dataset of a store's records: each
+// Records is the dataset of a store's records: each
 // record's graph is a named graph, and the default graph is what records say of
 // their own entities. Restrict gives the dataset that FROM and FROM NAMED describe
 // (section 13.2).
@@ -54,9 +54,6 @@ type Pattern struct {
 	Subject, Predicate, Object rdf.Term
 	// Omit are the terms of the quads that nobody looks at, which Match may leave nil.
 	Omit Ends
-	// Last tells that no blank node of the quads will stand in another pattern. Match then
-	// keeps none in mind, though it would find one again.
-	Last bool
 }
 
 // Ends are the ends of a triple.
@@ -133,13 +130,6 @@ func (p Pattern) terms() (t terms, ok bool) {
 		}
 	}
 	return t, true
-}
-
-// matches tells whether a triple matches.
-func (t terms) matches(x rdf.Triple) bool {
-	return (t.subject == nil || t.subject == x.Subj) &&
-		(t.predicate == nil || t.predicate == x.Pred) &&
-		(t.object == nil || t.object == x.Obj)
 }
 
 // none yields nothing but an error, if it is one.

@@ -13,6 +13,7 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/sparql/dataset"
+	"vitrine/sparql/sparqltest"
 )
 
 // contents are the quads of each scope of a dataset.
@@ -47,7 +48,7 @@ func TestDatasets(t *testing.T) {
 		t.Run(fmt.Sprintf("records/%d", seed), func(t *testing.T) { compare(t, records, defined) })
 		whole := dataset.NewRecords(fillBolt(t, graphs), options(t))
 		t.Run(fmt.Sprintf("whole records/%d", seed), func(t *testing.T) { compare(t, whole, defined) })
-		memory := dataset.NewMemory(defaultTriples, named)
+		memory := sparqltest.NewMemory(defaultTriples, named)
 		t.Run(fmt.Sprintf("memory/%d", seed), func(t *testing.T) {
 			compare(t, memory, contentsOf(defaultTriples, named, graph.Dedup(slices.Concat(defaultTriples, union))))
 		})
@@ -239,7 +240,7 @@ func TestContextEnds(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	whole := dataset.NewRecords(fillBolt(t, graphs), options(t))
-	for name, d := range map[string]dataset.Dataset{"records": records, "whole records": whole, "memory": dataset.NewMemory(nil, named), "restricted": restricted} {
+	for name, d := range map[string]dataset.Dataset{"records": records, "whole records": whole, "memory": sparqltest.NewMemory(nil, named), "restricted": restricted} {
 		for _, scope := range []dataset.Scope{dataset.Default(), dataset.Union(), dataset.Each(), dataset.Named(graphs[0].Name)} {
 			var failed error
 			for _, err := range d.Match(ctx, scope, dataset.Pattern{}) {

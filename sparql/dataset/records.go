@@ -126,10 +126,8 @@ type plan struct {
 	// own asks that a triple about an entity that has a record be stated by that
 	// record, and once that no earlier graph state the triple.
 	own, once bool
-	// omit are the terms that may be left out, and last tells that no blank node of the
-	// others will be asked for.
+	// omit are the terms that may be left out.
 	omit Ends
-	last bool
 }
 
 // plan returns false where nothing can match.
@@ -138,7 +136,7 @@ func (d *Records) plan(ctx context.Context, scope Scope, p Pattern) (plan, bool,
 	if !ok {
 		return plan{}, false, ctx.Err()
 	}
-	out := plan{own: scope.kind == defaultGraph, once: !scope.IsNamed(), omit: p.Omit, last: p.Last}
+	out := plan{own: scope.kind == defaultGraph, once: !scope.IsNamed(), omit: p.Omit}
 	out.pattern.Predicate = t.predicate
 	if scope.kind == namedGraph {
 		out.pattern.Graph = scope.name
@@ -173,22 +171,12 @@ func (d *Records) local(t rdf.Term, p *rdfstore.Pattern) (rdf.Term, bool) {
 	if !isBlank {
 		return t, true
 	}
-	b, name, ok := d.node(scoped)
+	b, name, ok := d.options.Labels.Local(scoped)
 	if !ok || p.Graph != nil && p.Graph != rdf.Context(name) {
 		return nil, false
 	}
 	p.Graph = name
 	return b, true
-}
-
-// node returns what a blank node is in the store.
-func (d *Records) node(scoped rdf.Blank) (rdf.Blank, rdf.IRI, bool) {
-	if d.cache != nil {
-		if known, ok := d.cache.node(scoped); ok {
-			return known.node, known.graph, true
-		}
-	}
-	return d.options.Labels.Local(scoped)
 }
 
 // counts tells whether a quad of the store is one of the answer.

@@ -7,10 +7,11 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/sparql/dataset"
+	"vitrine/sparql/sparqltest"
 )
 
 func TestRestrictRefuses(t *testing.T) {
-	d := dataset.NewMemory(nil, map[rdf.IRI][]rdf.Triple{iri(t, "x:g"): nil})
+	d := sparqltest.NewMemory(nil, map[rdf.IRI][]rdf.Triple{iri(t, "x:g"): nil})
 	no, have := []rdf.IRI{iri(t, "https://elsewhere.example/data.ttl")}, []rdf.IRI{iri(t, "x:g")}
 	for _, test := range []struct{ from, named []rdf.IRI }{{no, nil}, {nil, no}, {have, no}} {
 		var unknown *dataset.UnknownGraphError
@@ -30,19 +31,5 @@ func TestRestrictRefuses(t *testing.T) {
 	}
 	if scope, found, err := named.Find(t.Context(), have[0]); err != nil || !found || scope != dataset.Named(have[0]) {
 		t.Errorf("a graph of FROM NAMED: %v, %v, %v", scope, found, err)
-	}
-}
-
-func TestFromQuadsRefusesBlankNames(t *testing.T) {
-	triple := rdf.Triple{Subj: iri(t, "x:s"), Pred: iri(t, "x:p"), Obj: iri(t, "x:o")}
-	d, err := dataset.FromQuads([]rdf.Quad{{Triple: triple}, {Triple: triple, Ctx: iri(t, "x:g")}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if n := len(collect(t, d.Match(t.Context(), dataset.Default(), dataset.Pattern{}))); n != 1 {
-		t.Errorf("%d triples in the default graph, want 1", n)
-	}
-	if _, err := dataset.FromQuads([]rdf.Quad{{Triple: triple, Ctx: blank(t, "g")}}); err == nil {
-		t.Error("a graph named by a blank node is taken")
 	}
 }

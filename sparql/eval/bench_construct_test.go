@@ -11,31 +11,20 @@ import (
 )
 
 // BenchmarkConstruct measures what the row of `make bench` about CONSTRUCT of an entity
-// does: a snapshot, reading the query or finding it among those kept, planning, and writing
+// does: a snapshot, reading the query, planning, and writing
 // all triples to memory.
 func BenchmarkConstruct(b *testing.B) {
 	store := benchStore(b)
-	var kept sparql.Prepared
-	for _, bench := range []struct {
-		name    string
-		prepare func(text string, o sparql.Options) (*sparql.Query, error)
-	}{
-		{"read", sparql.Prepare},
-		{"kept", kept.Prepare},
-	} {
-		b.Run(bench.name, func(b *testing.B) {
-			b.ReportAllocs()
-			var lines []byte
-			for range b.N {
-				q, err := bench.prepare(benchPrefixes+`CONSTRUCT { ?s ?p ?o } { GRAPH <object/20> { ?s ?p ?o } }`, sparql.Options{})
-				if err != nil {
-					b.Fatal(err)
-				}
-				lines = writeGraph(b, store, q, lines[:0])
-			}
-			b.ReportMetric(float64(len(lines)), "bytes")
-		})
+	b.ReportAllocs()
+	var lines []byte
+	for b.Loop() {
+		q, err := sparql.Prepare(benchPrefixes+`CONSTRUCT { ?s ?p ?o } { GRAPH <object/20> { ?s ?p ?o } }`, sparql.Options{})
+		if err != nil {
+			b.Fatal(err)
+		}
+		lines = writeGraph(b, store, q, lines[:0])
 	}
+	b.ReportMetric(float64(len(lines)), "bytes")
 }
 
 // writeGraph appends the answer of a query as N-Triples.

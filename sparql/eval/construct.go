@@ -89,7 +89,7 @@ func (g *graphMaker) copy(s *plan.Scan) error {
 	if !ok {
 		return nil
 	}
-	return g.addAll(scope, dataset.Pattern{Subject: s.Subject.Term, Predicate: s.Predicate.Term, Object: s.Object.Term, Last: true}, nil)
+	return g.addAll(scope, dataset.Pattern{Subject: s.Subject.Term, Predicate: s.Predicate.Term, Object: s.Object.Term}, nil)
 }
 
 // construct gives the triples of the template in a solution. What would not be a

@@ -13,6 +13,7 @@ import (
 	"vitrine/sparql"
 	"vitrine/sparql/algebra"
 	"vitrine/sparql/dataset"
+	"vitrine/sparql/sparqltest"
 )
 
 const prefixes = "PREFIX : <http://x.example/> PREFIX xsd: <http://www.w3.org/2001/XMLSchema#>\n"
@@ -28,7 +29,7 @@ func triples(t testing.TB, text string) []rdf.Triple {
 }
 
 // data returns a dataset of a default graph and graphs named :g1, :g2 and so on.
-func data(t testing.TB, defaultGraph string, named ...string) *dataset.Memory {
+func data(t testing.TB, defaultGraph string, named ...string) *sparqltest.Memory {
 	t.Helper()
 	graphs := map[rdf.IRI][]rdf.Triple{}
 	for i, text := range named {
@@ -38,7 +39,7 @@ func data(t testing.TB, defaultGraph string, named ...string) *dataset.Memory {
 		}
 		graphs[name] = triples(t, text)
 	}
-	return dataset.NewMemory(triples(t, defaultGraph), graphs)
+	return sparqltest.NewMemory(triples(t, defaultGraph), graphs)
 }
 
 func prepare(t testing.TB, text string) *sparql.Query {
@@ -128,7 +129,7 @@ func check(t *testing.T, d dataset.Dataset, cases []evaluation) {
 
 // cancelled is a dataset that cancels the query after so many triples.
 type cancelled struct {
-	*dataset.Memory
+	*sparqltest.Memory
 	cancel func()
 	after  int
 }

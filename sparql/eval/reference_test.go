@@ -16,7 +16,7 @@ import (
 // evaluate plans and evaluates a query.
 func evaluate(t *testing.T, q *algebra.Query, d reference.Dataset) (r reference.Result) {
 	t.Helper()
-	data, err := dataset.Restrict(t.Context(), dataset.NewMemory(d.Default, d.Named), q.From, q.FromNamed)
+	data, err := dataset.Restrict(t.Context(), sparqltest.NewMemory(d.Default, d.Named), q.From, q.FromNamed)
 	if err != nil {
 		t.Fatal(err)
 	}

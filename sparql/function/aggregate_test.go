@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"vitrine/sparql/function"
+	"vitrine/sparql/sparqltest"
 	"vitrine/sparql/value"
-	"vitrine/sparql/value/valuetest"
 )
 
 // TestAggregates adds values, of which the empty text is an unbound variable.
@@ -33,7 +33,7 @@ func TestAggregates(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, text := range test.values {
-			v := valuetest.Value(t, text)
+			v := sparqltest.Value(t, text)
 			var err error
 			if v.Kind() == value.Unbound {
 				err = value.ErrUnbound

@@ -10,8 +10,8 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/sparql/function"
+	"vitrine/sparql/sparqltest"
 	"vitrine/sparql/value"
-	"vitrine/sparql/value/valuetest"
 )
 
 const xsd = "http://www.w3.org/2001/XMLSchema#"
@@ -29,7 +29,7 @@ func call(t *testing.T, ctx *function.Context, name string, args ...string) stri
 	}
 	values := make([]value.Value, len(args))
 	for i, arg := range args {
-		values[i] = valuetest.Value(t, arg)
+		values[i] = sparqltest.Value(t, arg)
 	}
 	return result(f.Call(ctx, values))
 }
@@ -45,7 +45,7 @@ func result(v value.Value, err error) string {
 	case err != nil:
 		return err.Error()
 	}
-	return valuetest.Show(v.Term())
+	return sparqltest.Show(v.Term())
 }
 
 const (
@@ -187,9 +187,9 @@ func TestCheckPattern(t *testing.T) {
 	} {
 		var flags rdf.Term
 		if test.flags != "" {
-			flags = valuetest.Term(t, test.flags)
+			flags = sparqltest.Term(t, test.flags)
 		}
-		if err := function.CheckPattern(valuetest.Term(t, test.pattern), flags); (err == nil) != test.ok {
+		if err := function.CheckPattern(sparqltest.Term(t, test.pattern), flags); (err == nil) != test.ok {
 			t.Errorf("%s with %s: %v", test.pattern, test.flags, err)
 		}
 	}

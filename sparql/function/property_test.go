@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"vitrine/sparql/function"
+	"vitrine/sparql/sparqltest"
 	"vitrine/sparql/value"
-	"vitrine/sparql/value/valuetest"
 )
 
 // samples are terms of every kind.
@@ -42,10 +42,10 @@ func TestResultsAreTheirTerms(t *testing.T) {
 			results++
 			again := value.Of(v.Term())
 			if again.Kind() != v.Kind() || value.Compare(again, v) != 0 || again.Text() != v.Text() || again.Lang() != v.Lang() {
-				t.Errorf("%s%v is %s of kind %d, and its term of kind %d", name, texts(args), valuetest.Show(v.Term()), v.Kind(), again.Kind())
+				t.Errorf("%s%v is %s of kind %d, and its term of kind %d", name, texts(args), sparqltest.Show(v.Term()), v.Kind(), again.Kind())
 			}
 			if repeated, err := f.Call(ctx, args); f.Volatility == function.Immutable && (err != nil || repeated.Term() != v.Term()) {
-				t.Errorf("%s%v is %s, and then %s", name, texts(args), valuetest.Show(v.Term()), valuetest.Show(repeated.Term()))
+				t.Errorf("%s%v is %s, and then %s", name, texts(args), sparqltest.Show(v.Term()), sparqltest.Show(repeated.Term()))
 			}
 		}
 	}
@@ -61,14 +61,14 @@ func arguments(t *testing.T, f *function.Function) (lists [][]value.Value) {
 	if f.Accepts(0) {
 		lists = append(lists, nil)
 	}
-	third, fourth := valuetest.Value(t, `"b"`), valuetest.Value(t, `"i"`)
+	third, fourth := sparqltest.Value(t, `"b"`), sparqltest.Value(t, `"i"`)
 	for _, one := range samples {
-		a := valuetest.Value(t, one)
+		a := sparqltest.Value(t, one)
 		if f.Accepts(1) {
 			lists = append(lists, []value.Value{a})
 		}
 		for _, two := range samples {
-			b := valuetest.Value(t, two)
+			b := sparqltest.Value(t, two)
 			for _, list := range [][]value.Value{{a, b}, {a, b, third}, {a, b, b}, {a, third, b, fourth}} {
 				if f.Accepts(len(list)) {
 					lists = append(lists, list)
@@ -81,7 +81,7 @@ func arguments(t *testing.T, f *function.Function) (lists [][]value.Value) {
 
 func texts(args []value.Value) (out []string) {
 	for _, v := range args {
-		out = append(out, valuetest.Show(v.Term()))
+		out = append(out, sparqltest.Show(v.Term()))
 	}
 	return out
 }

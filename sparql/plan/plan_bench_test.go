@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/sparql/dataset"
 	"vitrine/sparql/plan"
+	"vitrine/sparql/sparqltest"
 )
 
 // BenchmarkOf plans queries of as many patterns as a text may have.
@@ -28,7 +28,7 @@ func BenchmarkOf(b *testing.B) {
 			}
 			q := translate(b, "SELECT * {"+text.String()+"}")
 			for b.Loop() {
-				if _, err := plan.Of(b.Context(), q, dataset.NewMemory(nil, nil)); err != nil {
+				if _, err := plan.Of(b.Context(), q, sparqltest.NewMemory(nil, nil)); err != nil {
 					b.Fatal(err)
 				}
 			}

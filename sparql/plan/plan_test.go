@@ -13,6 +13,7 @@ import (
 	"vitrine/sparql/algebra"
 	"vitrine/sparql/dataset"
 	"vitrine/sparql/plan"
+	"vitrine/sparql/sparqltest"
 	"vitrine/sparql/syntax"
 )
 
@@ -25,7 +26,7 @@ const prefixes = "PREFIX : <http://x.example/>\n"
 const plans = "testdata/plans.txt"
 
 // museum is a dataset with many labels, some makers and one place.
-func museum(t *testing.T) *dataset.Memory {
+func museum(t *testing.T) *sparqltest.Memory {
 	t.Helper()
 	var b strings.Builder
 	b.WriteString("@prefix : <http://x.example/> .\n")
@@ -45,7 +46,7 @@ func museum(t *testing.T) *dataset.Memory {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return dataset.NewMemory(triples, map[rdf.IRI][]rdf.Triple{name: triples[:10]})
+	return sparqltest.NewMemory(triples, map[rdf.IRI][]rdf.Triple{name: triples[:10]})
 }
 
 func translate(t testing.TB, text string) *algebra.Query {

@@ -9,7 +9,7 @@ import (
 	"testing/iotest"
 
 	"vitrine/sparql/result"
-	"vitrine/sparql/value/valuetest"
+	"vitrine/sparql/sparqltest"
 )
 
 // TestRead has documents as other programs write them.
@@ -61,7 +61,7 @@ func describe(r *result.Results) string {
 		}
 		for i, term := range row {
 			_ = i
-			out += " " + valuetest.Show(term)
+			out += " " + sparqltest.Show(term)
 		}
 		if len(row) == 0 {
 			out += " "

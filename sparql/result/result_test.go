@@ -10,7 +10,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/sparql/result"
-	"vitrine/sparql/value/valuetest"
+	"vitrine/sparql/sparqltest"
 )
 
 // solutions are those of the examples: terms of every kind.
@@ -29,7 +29,7 @@ func rows(t testing.TB) (out [][]rdf.Term) {
 	for _, cells := range solutions {
 		var row []rdf.Term
 		for _, cell := range cells {
-			row = append(row, valuetest.Term(t, cell))
+			row = append(row, sparqltest.Term(t, cell))
 		}
 		out = append(out, row)
 	}
@@ -168,7 +168,7 @@ func same(t *testing.T, read *result.Results, names []string, rows [][]rdf.Term)
 	for n, row := range read.Solutions {
 		for i, term := range row {
 			if term != rows[n][i] {
-				t.Errorf("solution %d: %s, want %s", n, valuetest.Show(term), valuetest.Show(rows[n][i]))
+				t.Errorf("solution %d: %s, want %s", n, sparqltest.Show(term), sparqltest.Show(rows[n][i]))
 			}
 		}
 	}
@@ -253,13 +253,13 @@ func TestWriteErrors(t *testing.T) {
 func TestXMLCharacters(t *testing.T) {
 	for _, text := range []string{"\x01", "\x00", "\ufffe", "\uffff", "a\x1f"} {
 		w := result.NewXML(io.Discard)
-		err := errors.Join(w.Variables([]string{"x"}), w.Solution([]rdf.Term{valuetest.Term(t, `"`+text+`"`)}))
+		err := errors.Join(w.Variables([]string{"x"}), w.Solution([]rdf.Term{sparqltest.Term(t, `"`+text+`"`)}))
 		if !errors.Is(err, result.ErrCharacter) || !errors.Is(w.Close(), result.ErrCharacter) {
 			t.Errorf("%q: %v", text, err)
 		}
 	}
 	for _, text := range []string{"\t\n\r", "\u007f\u0085\u2028\ufffd\U0010ffff"} {
-		document := write(t, result.NewXML, [][]rdf.Term{{valuetest.Term(t, `"`+text+`"`), nil}})
+		document := write(t, result.NewXML, [][]rdf.Term{{sparqltest.Term(t, `"`+text+`"`), nil}})
 		if read, err := result.ReadXML(strings.NewReader(document), 10000); err != nil || read.Solutions[0][0].String() != text {
 			t.Errorf("%q: %+v, %v", text, read, err)
 		}

@@ -10,7 +10,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/sparql/result"
-	"vitrine/sparql/value/valuetest"
+	"vitrine/sparql/sparqltest"
 )
 
 func shorten(iri string) (string, bool) {
@@ -28,7 +28,7 @@ func TestTable(t *testing.T) {
 	}
 	var rows [][]rdf.Term
 	for _, cells := range solutions {
-		rows = append(rows, []rdf.Term{valuetest.Term(t, cells[0]), valuetest.Term(t, cells[1])})
+		rows = append(rows, []rdf.Term{sparqltest.Term(t, cells[0]), sparqltest.Term(t, cells[1])})
 	}
 	compare(t, write(t, newTable, rows), strings.Join([]string{
 		"?x                        ?y",
@@ -59,7 +59,7 @@ func TestTableOfBoolean(t *testing.T) {
 func TestTableStreams(t *testing.T) {
 	var rows [][]rdf.Term
 	for n := range 1000 {
-		rows = append(rows, []rdf.Term{valuetest.Term(t, `"`+strings.Repeat("a", n/100)+`"`), valuetest.Term(t, "1")})
+		rows = append(rows, []rdf.Term{sparqltest.Term(t, `"`+strings.Repeat("a", n/100)+`"`), sparqltest.Term(t, "1")})
 	}
 	got := strings.Split(write(t, newTable, rows), "\n")
 	if len(got) != 2+1000+3 || got[2] != `""   1` || got[1001] != `"aaaaaaaaa"  1` || got[1003] != "1000 solutions" {

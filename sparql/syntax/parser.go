@@ -3,8 +3,6 @@ package syntax
 import (
 	"strings"
 	"unicode/utf8"
-
-	"vitrine/sparql/internal/names"
 )
 
 // parser reads a query by recursive descent, with one method for each rule of the
@@ -18,7 +16,7 @@ type parser struct {
 	err *SyntaxError
 
 	base     string
-	prefixes names.Table[string]
+	prefixes map[string]string
 	// nesting is how many brackets are open.
 	nesting int
 	labels  labels
@@ -32,7 +30,7 @@ const fewNames = 8
 
 // begin goes to the first token of a text.
 func (p *parser) begin(text, base string) {
-	p.base = base
+	p.base, p.prefixes = base, map[string]string{}
 	p.scope.names = make([]string, 0, fewNames)
 	if len(text) > MaxText {
 		p.exceeds(0, "the query has %d bytes, and may have %d", len(text), MaxText)
@@ -144,5 +142,5 @@ func (p *parser) prefixDecl() {
 	if p.tok.kind != iriRef {
 		p.expected("an IRI in angle brackets, which the prefix stands for")
 	}
-	p.prefixes.Set(name.prefix, p.namespace())
+	p.prefixes[name.prefix] = p.namespace()
 }

@@ -19,7 +19,7 @@ func (p *parser) iri() rdf.IRI {
 	case iriRef:
 		return p.resolve(p.tok.value)
 	case prefixedName:
-		namespace, ok := p.prefixes.Get(p.tok.prefix)
+		namespace, ok := p.prefixes[p.tok.prefix]
 		if !ok {
 			p.undeclared()
 			return rdf.IRI{}

@@ -3,14 +3,14 @@ package value_test
 import (
 	"testing"
 
+	"vitrine/sparql/sparqltest"
 	"vitrine/sparql/value"
-	"vitrine/sparql/value/valuetest"
 )
 
 // TestComparingAllocatesNothing holds for the values that records have most.
 func TestComparingAllocatesNothing(t *testing.T) {
 	for _, text := range []string{"12345", `"12"^^byte`, "1.5", "1e0", `"1606-07-15T00:00:00Z"^^dateTime`, `"1606-07-15"^^date`, `"a text"`, `"a text"@en`, "<x:a>"} {
-		one, two := valuetest.Term(t, text), valuetest.Term(t, text)
+		one, two := sparqltest.Term(t, text), sparqltest.Term(t, text)
 		if n := testing.AllocsPerRun(100, func() {
 			a, b := value.Of(one), value.Of(two)
 			value.Equal(a, b)
@@ -24,7 +24,7 @@ func TestComparingAllocatesNothing(t *testing.T) {
 
 func BenchmarkLess(b *testing.B) {
 	for name, text := range map[string]string{"integer": "12345", "decimal": "1.5", "dateTime": `"1606-07-15T00:00:00Z"^^dateTime`, "string": `"Rembrandt"`} {
-		one, two := valuetest.Term(b, text), valuetest.Term(b, text)
+		one, two := sparqltest.Term(b, text), sparqltest.Term(b, text)
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
@@ -35,7 +35,7 @@ func BenchmarkLess(b *testing.B) {
 }
 
 func BenchmarkAdd(b *testing.B) {
-	one := valuetest.Term(b, "12345")
+	one := sparqltest.Term(b, "12345")
 	b.ReportAllocs()
 	for b.Loop() {
 		value.Add(value.Of(one), value.NewInteger(1))

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"vitrine/sparql/sparqltest"
 	"vitrine/sparql/value"
-	"vitrine/sparql/value/valuetest"
 )
 
 // TestEqual gives = in both directions; != is its opposite or the same error.
@@ -32,17 +32,17 @@ func TestEqual(t *testing.T) {
 		{`"P1Y"^^yearMonthDuration`, `"P12M"^^duration`, "true"}, {`"P1D"^^dayTimeDuration`, `"PT24H"^^dayTimeDuration`, "true"}, {`"P1M"^^duration`, `"P30D"^^duration`, "false"}, {`"P0M"^^yearMonthDuration`, `"PT0S"^^dayTimeDuration`, "true"},
 	}
 	for _, test := range tests {
-		a, b := valuetest.Value(t, test.a), valuetest.Value(t, test.b)
+		a, b := sparqltest.Value(t, test.a), sparqltest.Value(t, test.b)
 		for _, pair := range [][2]value.Value{{a, b}, {b, a}} {
 			if got := outcome(value.Equal(pair[0], pair[1])); got != test.want {
-				t.Errorf("%s = %s: %s, want %s", valuetest.Show(pair[0].Term()), valuetest.Show(pair[1].Term()), got, test.want)
+				t.Errorf("%s = %s: %s, want %s", sparqltest.Show(pair[0].Term()), sparqltest.Show(pair[1].Term()), got, test.want)
 			}
 			want := map[string]string{"true": "false", "false": "true"}[test.want]
 			if want == "" {
 				want = test.want
 			}
 			if got := outcome(value.NotEqual(pair[0], pair[1])); got != want {
-				t.Errorf("%s != %s: %s, want %s", valuetest.Show(pair[0].Term()), valuetest.Show(pair[1].Term()), got, want)
+				t.Errorf("%s != %s: %s, want %s", sparqltest.Show(pair[0].Term()), sparqltest.Show(pair[1].Term()), got, want)
 			}
 		}
 	}
@@ -60,7 +60,7 @@ func TestLess(t *testing.T) {
 		{`"P1Y"^^yearMonthDuration`, `"P13M"^^yearMonthDuration`, "< <="}, {`"PT36H"^^dayTimeDuration`, `"P1D"^^dayTimeDuration`, "> >="}, {`"P1Y"^^duration`, `"P2Y"^^duration`, "type"}, {`"P1Y"^^yearMonthDuration`, `"P1D"^^dayTimeDuration`, "type"},
 	}
 	for _, test := range tests {
-		a, b := valuetest.Value(t, test.a), valuetest.Value(t, test.b)
+		a, b := sparqltest.Value(t, test.a), sparqltest.Value(t, test.b)
 		operators := []struct {
 			sign string
 			call func(a, b value.Value) (bool, error)
@@ -92,8 +92,8 @@ func TestArithmetic(t *testing.T) {
 		{strings.Repeat("9", value.MaxDigits), "*", "100", "limit"},
 	}
 	for _, test := range tests {
-		v, err := operators[test.operator](valuetest.Value(t, test.a), valuetest.Value(t, test.b))
-		got := valuetest.Show(v.Term())
+		v, err := operators[test.operator](sparqltest.Value(t, test.a), sparqltest.Value(t, test.b))
+		got := sparqltest.Show(v.Term())
 		if err != nil {
 			got = outcome(false, err)
 		}
@@ -106,8 +106,8 @@ func TestArithmetic(t *testing.T) {
 		"-9223372036854775808": {`"9223372036854775808"^^integer`, `"-9223372036854775808"^^integer`}, `"a"`: {"type", "type"}, "": {"unbound", "unbound"},
 	} {
 		for i, unary := range []func(value.Value) (value.Value, error){value.Negate, value.Plus} {
-			v, err := unary(valuetest.Value(t, text))
-			got := valuetest.Show(v.Term())
+			v, err := unary(sparqltest.Value(t, text))
+			got := sparqltest.Show(v.Term())
 			if err != nil {
 				got = outcome(false, err)
 			}
@@ -124,7 +124,7 @@ func TestExactAgainstRational(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 20000 {
 		a, b := randomDecimal(random), randomDecimal(random)
-		x, y := valuetest.Value(t, a), valuetest.Value(t, b)
+		x, y := sparqltest.Value(t, a), sparqltest.Value(t, b)
 		r, _ := new(big.Rat).SetString(a)
 		s, _ := new(big.Rat).SetString(b)
 		sum, err := value.Add(x, y)
@@ -173,12 +173,12 @@ func TestSameTerm(t *testing.T) {
 	for _, test := range []struct{ a, b, want string }{
 		{"1", "1", "true"}, {"1", "01", "false"}, {"1", "1.0", "false"}, {`"a"`, `"a"@en`, "false"}, {`"NaN"^^double`, `"NaN"^^double`, "true"}, {"<x:a>", "<x:a>", "true"}, {"_:a", "_:b", "false"}, {"", "1", "unbound"},
 	} {
-		if got := outcome(value.SameTerm(valuetest.Value(t, test.a), valuetest.Value(t, test.b))); got != test.want {
+		if got := outcome(value.SameTerm(sparqltest.Value(t, test.a), sparqltest.Value(t, test.b))); got != test.want {
 			t.Errorf("sameTerm(%s, %s): %s, want %s", test.a, test.b, got, test.want)
 		}
 	}
 	two, _ := value.Add(value.NewInteger(1), value.NewInteger(1))
-	if got := outcome(value.SameTerm(two, valuetest.Value(t, "2"))); got != "true" {
+	if got := outcome(value.SameTerm(two, sparqltest.Value(t, "2"))); got != "true" {
 		t.Errorf("a calculated 2 is the same term as 2: %s", got)
 	}
 }

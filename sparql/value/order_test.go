@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"testing"
 
+	"vitrine/sparql/sparqltest"
 	"vitrine/sparql/value"
-	"vitrine/sparql/value/valuetest"
 )
 
 // inOrder has values in the order of ORDER BY; those of one line are equal.
@@ -28,7 +28,7 @@ func TestCompare(t *testing.T) {
 		for j, other := range inOrder {
 			for _, a := range line {
 				for _, b := range other {
-					if got := value.Compare(valuetest.Value(t, a), valuetest.Value(t, b)); got != cmp.Compare(i, j) {
+					if got := value.Compare(sparqltest.Value(t, a), sparqltest.Value(t, b)); got != cmp.Compare(i, j) {
 						t.Errorf("%s is to %s as %d, want %d", a, b, got, cmp.Compare(i, j))
 					}
 				}
@@ -52,7 +52,7 @@ func TestCompareAgreesWithOperators(t *testing.T) {
 }
 
 func agree(t *testing.T, a, b string) {
-	x, y := valuetest.Value(t, a), valuetest.Value(t, b)
+	x, y := sparqltest.Value(t, a), sparqltest.Value(t, b)
 	order := value.Compare(x, y)
 	less, err := value.Less(x, y)
 	if err == nil && less && order >= 0 {

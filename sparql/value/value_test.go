@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"vitrine/sparql/sparqltest"
 	"vitrine/sparql/value"
-	"vitrine/sparql/value/valuetest"
 )
 
 // TestCanonical reads literals of all datatypes. An empty form means that the
@@ -49,7 +49,7 @@ func TestCanonical(t *testing.T) {
 		{"dayTimeDuration", "PT26H", "P1DT2H"}, {"dayTimeDuration", "-PT5H", "-PT5H"}, {"dayTimeDuration", "PT0S", "PT0S"}, {"dayTimeDuration", "-PT0.5S", "-PT0.5S"}, {"dayTimeDuration", "P1M", ""}, {"dayTimeDuration", "PT1M", "PT1M"}, {"dayTimeDuration", "P2D", "P2D"},
 	}
 	for _, test := range tests {
-		v := value.Of(valuetest.Term(t, `"`+test.lexical+`"^^`+test.datatype))
+		v := value.Of(sparqltest.Term(t, `"`+test.lexical+`"^^`+test.datatype))
 		if test.datatype == "string" {
 			if v.Kind() != value.String || v.Canonical() != test.lexical {
 				t.Errorf("%q: kind %d, canonical %q", test.lexical, v.Kind(), v.Canonical())
@@ -65,10 +65,10 @@ func TestCanonical(t *testing.T) {
 		if got := v.Canonical(); v.Kind() == value.Other || got != test.canonical {
 			t.Errorf("%.40q of %s: kind %d, canonical %.60q, want %.60q", test.lexical, test.datatype, v.Kind(), got, test.canonical)
 		}
-		if v.Term() != valuetest.Term(t, `"`+test.lexical+`"^^`+test.datatype) || v.Text() != test.lexical {
+		if v.Term() != sparqltest.Term(t, `"`+test.lexical+`"^^`+test.datatype) || v.Text() != test.lexical {
 			t.Errorf("%.40q of %s: the term is not kept", test.lexical, test.datatype)
 		}
-		if again := value.Of(valuetest.Term(t, `"`+test.canonical+`"^^`+test.datatype)); again.Canonical() != test.canonical {
+		if again := value.Of(sparqltest.Term(t, `"`+test.canonical+`"^^`+test.datatype)); again.Canonical() != test.canonical {
 			t.Errorf("%.40q of %s: canonical again is %q", test.canonical, test.datatype, again.Canonical())
 		}
 	}
@@ -81,24 +81,24 @@ func TestKinds(t *testing.T) {
 		"": value.Unbound, "_:b": value.Blank, "<x:a>": value.IRI, `"a"`: value.String, `"a"@en`: value.LangString, `"a"^^<x:d>`: value.Other,
 		`"1"^^byte`: value.Integer, `"1"^^integer`: value.Integer, `"1"^^token`: value.Other, `"a"^^integer`: value.Other,
 	} {
-		v := valuetest.Value(t, text)
+		v := sparqltest.Value(t, text)
 		if v.Kind() != want {
 			t.Errorf("%s: kind %d, want %d", text, v.Kind(), want)
 		}
-		if v.Term() != valuetest.Term(t, text) {
+		if v.Term() != sparqltest.Term(t, text) {
 			t.Errorf("%s: term %v", text, v.Term())
 		}
 	}
-	if got, ok := valuetest.Value(t, `"1"^^byte`).Datatype(); !ok || got.String() != xsd+"byte" {
+	if got, ok := sparqltest.Value(t, `"1"^^byte`).Datatype(); !ok || got.String() != xsd+"byte" {
 		t.Errorf("the datatype of a byte is %v", got)
 	}
 	if got, ok := value.NewInteger(1).Datatype(); !ok || got.String() != xsd+"integer" {
 		t.Errorf("the datatype of a calculated integer is %v", got)
 	}
-	if _, ok := valuetest.Value(t, "<x:a>").Datatype(); ok {
+	if _, ok := sparqltest.Value(t, "<x:a>").Datatype(); ok {
 		t.Error("an IRI has a datatype")
 	}
-	if got := valuetest.Value(t, `"a"@EN-gb`).Lang(); got != "en-GB" {
+	if got := sparqltest.Value(t, `"a"@EN-gb`).Lang(); got != "en-GB" {
 		t.Errorf("language tag %q", got)
 	}
 }
@@ -112,7 +112,7 @@ func TestEffectiveBoolean(t *testing.T) {
 		`"2000-01-01"^^date`: "type", "<x:a>": "type", "_:b": "type", `"a"^^<x:d>`: "type", "": "unbound",
 		`"` + strings.Repeat("1", value.MaxDigits+1) + `"^^integer`: "type",
 	} {
-		truth, err := value.EffectiveBoolean(valuetest.Value(t, text))
+		truth, err := value.EffectiveBoolean(sparqltest.Value(t, text))
 		if got := outcome(truth, err); got != want {
 			t.Errorf("%.40s: %s, want %s", text, got, want)
 		}

@@ -23,9 +23,6 @@ type question struct {
 	name, query string
 	// only is how many solutions are read, 0 for all.
 	only int
-	// again tells that Vitrine keeps the query from one answer to the next, as its server
-	// does. Otherwise it reads the text each time.
-	again bool
 }
 
 // questions are what a museum is asked. The union of all graphs, which Oxigraph is
@@ -39,7 +36,6 @@ var questions = []question{
 	{name: "three-hops", query: `SELECT DISTINCT ?l { <object/20> crm:P108i_was_produced_by ?p . ?p crm:P14_carried_out_by ?artist . ?artist crm:P98i_was_born ?b . ?b crm:P4_has_time-span ?t . ?t crm:P82a_begin_of_the_begin ?l }`},
 	{name: "ask", query: `ASK { ?o crm:P108i_was_produced_by ?p . ?p crm:P14_carried_out_by <person/9> }`},
 	{name: "construct", query: `CONSTRUCT { ?s ?p ?o } { GRAPH <object/20> { ?s ?p ?o } }`},
-	{name: "construct-again", query: `CONSTRUCT { ?s ?p ?o } { GRAPH <object/20> { ?s ?p ?o } }`, again: true},
 	{name: "graphs-of-an-object", query: `SELECT DISTINCT ?g { GRAPH ?g { ?s ?p <person/9> } }`},
 	{name: "objects-of-a-material", query: `SELECT DISTINCT ?o ?l { ?o crm:P45_consists_of <concept/4> ; rdfs:label ?l }`},
 	{name: "classes", query: `SELECT ?c (COUNT(DISTINCT ?s) AS ?n) { ?s a ?c } GROUP BY ?c ORDER BY DESC(?n) ?c`},
@@ -66,10 +62,7 @@ func BenchmarkQuery(b *testing.B) {
 	b.Cleanup(func() { _ = own.Close() })
 	oxigraph := startPyoxigraph(b)
 	for _, q := range questions {
-		v := &vitrineLibrary{store: own, prepare: sparql.Prepare}
-		if q.again {
-			v.prepare = new(sparql.Prepared).Prepare
-		}
+		v := &vitrineLibrary{store: own}
 		b.Run(q.name, func(b *testing.B) { benchQuestion(b, q, v, oxigraph) })
 	}
 }
@@ -153,8 +146,7 @@ func processorTime(b *testing.B) time.Duration {
 
 // vitrineLibrary answers questions as a server does.
 type vitrineLibrary struct {
-	store   *boltstore.Store
-	prepare func(text string, o sparql.Options) (*sparql.Query, error)
+	store *boltstore.Store
 	// lines is what one graph is written in, and then the next.
 	lines []byte
 }
@@ -167,7 +159,7 @@ func (v *vitrineLibrary) answer(b *testing.B, q question) (n int) {
 		b.Fatal(err)
 	}
 	defer snapshot.Close()
-	query, err := v.prepare(questionPrefixes+q.query, sparql.Options{})
+	query, err := sparql.Prepare(questionPrefixes+q.query, sparql.Options{})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -149,7 +149,7 @@ func read(ctx context.Context, document string) (dataset.Dataset, error) {
 			defaults = append(defaults, q.Triple)
 		}
 	}
-	return dataset.NewMemory(defaults, named), nil
+	return sparqltest.NewMemory(defaults, named), nil
 }
 
 func written(row []rdf.Term) []string {

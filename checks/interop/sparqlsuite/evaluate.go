@@ -16,6 +16,7 @@ import (
 	"vitrine/sparql"
 	"vitrine/sparql/algebra"
 	"vitrine/sparql/dataset"
+	"vitrine/sparql/sparqltest"
 	"vitrine/sparql/syntax"
 )
 
@@ -107,7 +108,7 @@ func load(t test) (dataset.Dataset, error) {
 		}
 		named[iri] = apart(triples, fmt.Sprint("n", len(named)))
 	}
-	return dataset.NewMemory(defaults, named), nil
+	return sparqltest.NewMemory(defaults, named), nil
 }
 
 // apart gives the blank nodes of a document labels of their own.

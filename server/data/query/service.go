@@ -51,9 +51,8 @@ type Service struct {
 	// Digest makes the opaque part of an entity tag.
 	Digest func(parts ...string) string
 
-	answers  atomic.Uint64
-	prepared sparql.Prepared
-	room     Room
+	answers atomic.Uint64
+	room    Room
 }
 
 // Close ends the answers that are being sent, and removes their files.
@@ -61,7 +60,7 @@ func (v *Service) Close() error { return v.Answers.Close() }
 
 // Prepare reads the query of a request. The error is a *respond.Error.
 func (v *Service) Prepare(q Request) (*sparql.Query, error) {
-	prepared, err := v.prepared.Prepare(q.Text, sparql.Options{Base: v.Endpoint})
+	prepared, err := sparql.Prepare(q.Text, sparql.Options{Base: v.Endpoint})
 	if err != nil {
 		return nil, v.problem(err)
 	}

@@ -1,6 +1,4 @@
-// Package valuetest reads and writes terms as the tests of SPARQL's packages have
-// them in their tables. It is for tests only.
-package valuetest
+package sparqltest
 
 import (
 	"strings"
