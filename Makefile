@@ -50,7 +50,7 @@ postgres:
 crash:
 	VITRINE_TEST_CRASH_ROUNDS=$(ROUNDS) $(GO) test -run Killed -timeout 4h ./rdfstore/boltstore
 
-# Fetches Natural Earth and rewrites server/people/atlas/world.basemap.
+# Fetches Natural Earth and rewrites server/people/svgmap/world.basemap.
 atlas:
 	GO=$(GO) bash checks/atlas/run.sh
 

@@ -4,15 +4,15 @@ import (
 	"sync"
 	"testing"
 
-	"vitrine/server/people/atlas"
+	"vitrine/server/people/svgmap"
 )
 
 // readAtlas reads the base map once for all tests of the package, as vitrine serve does
 // once for all requests.
-var readAtlas = sync.OnceValues(func() (*atlas.Atlas, error) { return atlas.New() })
+var readAtlas = sync.OnceValues(func() (*svgmap.Atlas, error) { return svgmap.New() })
 
 // testMaps is the atlas of the servers of the tests.
-func testMaps(t testing.TB) *atlas.Atlas {
+func testMaps(t testing.TB) *svgmap.Atlas {
 	t.Helper()
 	maps, err := readAtlas()
 	if err != nil {

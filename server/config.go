@@ -22,7 +22,7 @@ import (
 	"vitrine/serialize"
 	"vitrine/server/data/listing"
 	"vitrine/server/data/represent"
-	"vitrine/server/people/atlas"
+	"vitrine/server/people/svgmap"
 	"vitrine/server/web/address"
 	"vitrine/server/web/auth"
 )
@@ -78,7 +78,7 @@ type Config struct {
 	ImageHosts []string
 
 	// Maps draws the maps of the pages.
-	Maps *atlas.Atlas
+	Maps *svgmap.Atlas
 
 	// Logger takes what the operator should know; none by default.
 	Logger *slog.Logger

@@ -6,7 +6,7 @@ import (
 	"net/http"
 	"strings"
 
-	"vitrine/server/people/page"
+	"vitrine/server/people/html"
 	"vitrine/server/people/site"
 	"vitrine/server/web/address"
 	"vitrine/server/web/respond"
@@ -21,12 +21,12 @@ type contextLink struct {
 // getContexts lists the JSON-LD contexts.
 func (s *Server) getContexts(x *respond.Exchange, r *http.Request) error {
 	links := []contextLink{}
-	list := page.List{Frame: s.site.Frame(r, "JSON-LD contexts")}
+	list := html.List{Frame: s.site.Frame(r, "JSON-LD contexts")}
 	if s.config.Contexts != nil {
 		for _, url := range s.config.Contexts.URLs() {
 			href := s.contextPath(url)
 			links = append(links, contextLink{url, href})
-			list.Items = append(list.Items, page.Link{Href: href, Type: "application/ld+json", Title: url})
+			list.Items = append(list.Items, html.Link{Href: href, Type: "application/ld+json", Title: url})
 		}
 	}
 	return s.site.Send(x, r, "no-cache", site.Forms(site.JSON(links), s.site.List(list)))

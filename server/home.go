@@ -15,10 +15,10 @@ import (
 	"vitrine/server/data/dump"
 	"vitrine/server/data/holdings"
 	"vitrine/server/people/describe/brief"
-	"vitrine/server/people/page"
+	"vitrine/server/people/html"
+	"vitrine/server/people/i18n"
 	"vitrine/server/people/results"
 	"vitrine/server/people/site"
-	"vitrine/server/people/wording"
 	"vitrine/server/web/address"
 	"vitrine/server/web/respond"
 )
@@ -50,17 +50,17 @@ func (s *Server) getHome(x *respond.Exchange, r *http.Request) error {
 
 // homePage is the front page. What there is to be seen comes from the index; without it
 // there are the numbers of records.
-func (s *Server) homePage(ctx context.Context, reader site.Reader) (page.Overview, error) {
+func (s *Server) homePage(ctx context.Context, reader site.Reader) (html.Overview, error) {
 	w := reader.Words
-	data := page.Overview{Frame: s.site.FrameFor(reader, s.config.Title), Introduction: s.config.Introduction}
-	data.Links = append(data.Links, page.Link{Rel: "describedby", Href: s.mapper.Service(address.Dataset)})
+	data := html.Overview{Frame: s.site.FrameFor(reader, s.config.Title), Introduction: s.config.Introduction}
+	data.Links = append(data.Links, html.Link{Rel: "describedby", Href: s.mapper.Service(address.Dataset)})
 	counts, err := s.survey.Count(ctx)
 	if err != nil {
 		return data, err
 	}
 	data.Programs.Base, data.Programs.Others = counts.Base, counts.Others
 	for _, b := range counts.Bases {
-		data.Programs.Bases = append(data.Programs.Bases, page.BaseCount(b))
+		data.Programs.Bases = append(data.Programs.Bases, html.BaseCount(b))
 	}
 	data.Total = w.Text("%d records", counts.Under+counts.Others)
 	if err := s.describeSite(ctx, &data); err != nil {
@@ -81,12 +81,12 @@ func (s *Server) homePage(ctx context.Context, reader site.Reader) (page.Overvie
 }
 
 // kinds are the lists of the sections, each with its number of records.
-func (s *Server) kinds(ctx context.Context, reader site.Reader) ([]page.KindCount, error) {
+func (s *Server) kinds(ctx context.Context, reader site.Reader) ([]html.KindCount, error) {
 	sections, err := s.site.Navigation.Sections(ctx, reader.At)
 	if err != nil {
 		return nil, err
 	}
-	var out []page.KindCount
+	var out []html.KindCount
 	for _, section := range sections {
 		total := section.Count
 		if section.Endpoint != "" {
@@ -102,13 +102,13 @@ func (s *Server) kinds(ctx context.Context, reader site.Reader) ([]page.KindCoun
 		if label == "" {
 			label = cmp.Or(section.Endpoint, brief.ClassName(section.Class, reader.Words))
 		}
-		out = append(out, page.KindCount{Label: page.Part{Text: label, Href: list}, Count: total})
+		out = append(out, html.KindCount{Label: html.Part{Text: label, Href: list}, Count: total})
 	}
 	return out, nil
 }
 
 // publishers are those whose records the service has, each with how many.
-func (s *Server) publishers(h holdings.Holdings) []page.KindCount {
+func (s *Server) publishers(h holdings.Holdings) []html.KindCount {
 	own, _ := holdings.BaseOf(h.Base)
 	bases := slices.Clone(h.Bases)
 	if i := slices.IndexFunc(bases, func(b holdings.BaseCount) bool { return b.Base == own }); i >= 0 {
@@ -116,32 +116,32 @@ func (s *Server) publishers(h holdings.Holdings) []page.KindCount {
 	} else if h.Under > 0 {
 		bases = append(bases, holdings.BaseCount{Base: own, Count: h.Under})
 	}
-	var out []page.KindCount
+	var out []html.KindCount
 	for _, b := range bases {
 		list := s.mapper.Service(criteria.Criteria{Values: map[string][]string{"publisher": {b.Base}}}.Target())
-		out = append(out, page.KindCount{Label: page.Part{Text: results.PublisherName(b.Base), Href: list}, Count: b.Count})
+		out = append(out, html.KindCount{Label: html.Part{Text: results.PublisherName(b.Base), Href: list}, Count: b.Count})
 	}
 	return out
 }
 
 // addPrograms adds what the front page says to those who write programs.
-func (s *Server) addPrograms(ctx context.Context, p *page.Programs, w *wording.Wording) (err error) {
+func (s *Server) addPrograms(ctx context.Context, p *html.Programs, w *i18n.Wording) (err error) {
 	classes, err := s.config.Store.Classes(ctx)
 	if err != nil {
 		return err
 	}
 	for _, c := range classes {
 		if c.Class != (rdf.IRI{}) {
-			p.Classes = append(p.Classes, page.Count{Class: brief.ClassName(c.Class.String(), w), Count: c.Count})
+			p.Classes = append(p.Classes, html.Count{Class: brief.ClassName(c.Class.String(), w), Count: c.Count})
 		}
 	}
 	if p.Example, err = s.example(ctx); err != nil {
 		return err
 	}
 	for _, o := range s.offers.List {
-		p.Formats = append(p.Formats, page.Format{Title: o.Title, Name: o.Name, Type: o.FullType(), Suffix: o.Suffix})
+		p.Formats = append(p.Formats, html.Format{Title: o.Title, Name: o.Name, Type: o.FullType(), Suffix: o.Suffix})
 	}
-	p.Services = []page.Link{
+	p.Services = []html.Link{
 		{Href: s.mapper.Service(address.Dataset), Title: w.Text("Description of the data set: size, licence, formats and files")},
 		{Href: s.mapper.Service(address.Feed), Title: w.Text("Change feed, for harvesters")},
 		{Href: s.mapper.Service(address.Query), Title: w.Text("SPARQL queries")},
@@ -152,13 +152,13 @@ func (s *Server) addPrograms(ctx context.Context, p *page.Programs, w *wording.W
 		{Href: s.mapper.Service("readyz"), Title: w.Text("Readiness")},
 	}
 	for _, d := range s.dumps.Files {
-		p.Services = append(p.Services, page.Link{Href: s.mapper.Service(d.Path()), Type: d.ContentType(), Title: dumpTitle(d, w)})
+		p.Services = append(p.Services, html.Link{Href: s.mapper.Service(d.Path()), Type: d.ContentType(), Title: dumpTitle(d, w)})
 	}
 	return nil
 }
 
 // dumpTitle is a file of all records in words.
-func dumpTitle(d dump.File, w *wording.Wording) string {
+func dumpTitle(d dump.File, w *i18n.Wording) string {
 	if d.Packing() == "" {
 		return w.Text("Everything, as %s", d.Format.Title)
 	}

@@ -6,7 +6,7 @@ import (
 	"net/http"
 	"strings"
 
-	"vitrine/server/people/page"
+	"vitrine/server/people/html"
 	"vitrine/server/people/site"
 	"vitrine/server/web/address"
 	"vitrine/server/web/respond"
@@ -28,11 +28,11 @@ func (s *Server) describeType(t *respond.ErrorType) errorDescription {
 
 // getErrors lists the problem types.
 func (s *Server) getErrors(x *respond.Exchange, r *http.Request) error {
-	list, words := page.List{Frame: s.site.Frame(r, "What errors mean")}, s.site.Wording(r)
+	list, words := html.List{Frame: s.site.Frame(r, "What errors mean")}, s.site.Wording(r)
 	var all []errorDescription
 	for _, t := range respond.ErrorTypes() {
 		all = append(all, s.describeType(t))
-		list.Items = append(list.Items, page.Link{Href: s.mapper.Service("errors/" + t.Code), Title: site.Said(words, t.Title).Text})
+		list.Items = append(list.Items, html.Link{Href: s.mapper.Service("errors/" + t.Code), Title: site.Said(words, t.Title).Text})
 	}
 	return s.site.Send(x, r, "public, max-age=3600", site.Forms(site.JSON(all), s.site.List(list)))
 }

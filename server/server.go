@@ -19,14 +19,13 @@ import (
 	"vitrine/server/data/represent"
 	"vitrine/server/ops/metrics"
 	"vitrine/server/ops/pace"
-	"vitrine/server/people/atlas"
 	"vitrine/server/people/describe"
 	"vitrine/server/people/describe/brief"
-	"vitrine/server/people/front"
-	"vitrine/server/people/page"
+	"vitrine/server/people/home"
+	"vitrine/server/people/html"
+	"vitrine/server/people/i18n"
 	"vitrine/server/people/site"
-	"vitrine/server/people/vocabulary"
-	"vitrine/server/people/wording"
+	"vitrine/server/people/svgmap"
 	"vitrine/server/web/address"
 	"vitrine/server/web/auth"
 	"vitrine/server/web/respond"
@@ -52,13 +51,13 @@ type Server struct {
 	// log has the caches follow the log of the store.
 	log        *follower.Follower
 	survey     holdings.Survey
-	words      vocabulary.Words
-	languages  *wording.Languages
-	pages      *page.Pages
+	words      i18n.Vocabulary
+	languages  *i18n.Languages
+	pages      *html.Pages
 	compressor *respond.Compressor
 	// assets are the compressed forms of the assets.
 	assets    *respond.Kept
-	atlas     *atlas.Atlas
+	atlas     *svgmap.Atlas
 	describer *describe.Describer
 	maker     *represent.Maker
 	offers    *represent.Offers
@@ -67,7 +66,7 @@ type Server struct {
 
 	rooms
 	// front shows the collection on the front page, nil where the index does not tell.
-	front *front.Maker
+	front *home.Maker
 	// router leads to all rooms, and entity is the last of its routes.
 	router, entity http.Handler
 
@@ -170,8 +169,8 @@ func newServer(config Config, whole *Server) (*Server, error) {
 			return nil, fmt.Errorf("server: %w", err)
 		}
 	}
-	if index, ok := config.Search.(front.Index); ok {
-		s.front = front.NewMaker(index, s.describer, s.atlas, s.mapper)
+	if index, ok := config.Search.(home.Index); ok {
+		s.front = home.NewMaker(index, s.describer, s.atlas, s.mapper)
 	}
 	s.openAPIText = sync.OnceValues(s.newOpenAPI)
 	if whole == nil {
@@ -184,13 +183,13 @@ func newServer(config Config, whole *Server) (*Server, error) {
 
 // makeSite makes what pages and documents are made with, but for its maker.
 func (s *Server) makeSite() (err error) {
-	if s.words, err = vocabulary.New(s.config.Compiler); err != nil {
+	if s.words, err = i18n.NewVocabulary(s.config.Compiler); err != nil {
 		return err
 	}
-	if s.languages, err = wording.All(); err != nil {
+	if s.languages, err = i18n.All(); err != nil {
 		return err
 	}
-	if s.pages, err = page.New(page.Options{Assets: s.mapper.Service(address.Assets), Languages: s.languages, Theme: s.config.Theme}); err != nil {
+	if s.pages, err = html.New(html.Options{Assets: s.mapper.Service(address.Assets), Languages: s.languages, Theme: s.config.Theme}); err != nil {
 		return err
 	}
 	if s.compressor, err = respond.NewCompressor(s.config.MaxRenders); err != nil {
@@ -213,7 +212,7 @@ func (s *Server) makeSite() (err error) {
 // makeDescriber makes what describes entities in words, and its maps.
 func (s *Server) makeDescriber() (err error) {
 	if s.atlas = s.config.Maps; s.atlas == nil {
-		if s.atlas, err = atlas.New(); err != nil {
+		if s.atlas, err = svgmap.New(); err != nil {
 			return fmt.Errorf("read the base map: %w", err)
 		}
 	}

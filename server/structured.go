@@ -4,14 +4,14 @@ import (
 	"context"
 	"time"
 
-	"vitrine/server/people/page"
+	"vitrine/server/people/html"
 	"vitrine/server/people/schemaorg"
 	"vitrine/server/web/address"
 	"vitrine/server/web/respond"
 )
 
 // describeSite adds what programs read in the head of the front page.
-func (s *Server) describeSite(ctx context.Context, view *page.Overview) error {
+func (s *Server) describeSite(ctx context.Context, view *html.Overview) error {
 	last, err := s.config.Store.LastChange(ctx)
 	if err != nil {
 		return err

@@ -8,8 +8,7 @@ import (
 	"golang.org/x/text/language"
 	"golang.org/x/text/language/display"
 
-	"vitrine/server/people/atlas/basemap"
-	"vitrine/server/people/atlas/plane"
+	"vitrine/server/people/svgmap/basemap"
 )
 
 // tags are the languages that names are written in.
@@ -37,7 +36,7 @@ func countries(file string) ([]basemap.Country, error) {
 			return nil, fmt.Errorf("read %s: %w", g.Properties.Name, err)
 		}
 		country := basemap.Country{Names: names(g)}
-		var largest []plane.Point
+		var largest []basemap.Point
 		for _, indexes := range rings {
 			ring := t.ring(indexes)
 			if area := trueArea(ring); area > country.Size {
@@ -72,21 +71,21 @@ func names(g geometry) map[string]string {
 }
 
 // trueArea is the area with degrees of longitude as short as they are there.
-func trueArea(ring []plane.Point) float64 {
-	return plane.Area(ring) * math.Cos(plane.Centroid(ring).Y*math.Pi/180)
+func trueArea(ring []basemap.Point) float64 {
+	return basemap.Area(ring) * math.Cos(basemap.Centroid(ring).Y*math.Pi/180)
 }
 
 // middle is a point inside the ring far from its edge: of a grid over it, the one that
 // is farthest.
-func middle(ring []plane.Point) plane.Point {
+func middle(ring []basemap.Point) basemap.Point {
 	const steps = 48
-	box, _ := plane.Bounds(ring)
-	best, at := -1.0, plane.Centroid(ring)
+	box, _ := basemap.Bounds(ring)
+	best, at := -1.0, basemap.Centroid(ring)
 	shrink := math.Cos(at.Y * math.Pi / 180)
 	for i := 1; i < steps; i++ {
 		for k := 1; k < steps; k++ {
-			p := plane.Point{X: box.West + box.Width()*float64(i)/steps, Y: box.South + box.Height()*float64(k)/steps}
-			if !plane.Inside(ring, p) {
+			p := basemap.Point{X: box.West + box.Width()*float64(i)/steps, Y: box.South + box.Height()*float64(k)/steps}
+			if !basemap.Inside(ring, p) {
 				continue
 			}
 			if room := nearest(ring, p, shrink); room > best {
@@ -102,7 +101,7 @@ func middle(ring []plane.Point) plane.Point {
 
 // nearest is how far the ring is. A name is wider than high, so what is above and below
 // counts for more.
-func nearest(ring []plane.Point, p plane.Point, shrink float64) float64 {
+func nearest(ring []basemap.Point, p basemap.Point, shrink float64) float64 {
 	out := math.Inf(1)
 	for _, q := range ring {
 		out = min(out, math.Hypot((q.X-p.X)*shrink, 1.6*(q.Y-p.Y)))

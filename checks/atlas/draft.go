@@ -4,8 +4,7 @@ import (
 	"fmt"
 	"path/filepath"
 
-	"vitrine/server/people/atlas/basemap"
-	"vitrine/server/people/atlas/plane"
+	"vitrine/server/people/svgmap/basemap"
 )
 
 // detail is how a level is made: which of the files it is from, how far lines may be from
@@ -50,7 +49,7 @@ func makeDraft(folder string) (basemap.Draft, error) {
 	return draft, err
 }
 
-func (d detail) level(folder string, lakes [][]plane.Point) (basemap.DraftLevel, error) {
+func (d detail) level(folder string, lakes [][]basemap.Point) (basemap.DraftLevel, error) {
 	level := basemap.DraftLevel{Units: d.units}
 	t, err := readTopology(filepath.Join(folder, atlasFolder, "countries-"+d.scale+".json"), d.tolerance)
 	if err != nil {
@@ -65,7 +64,7 @@ func (d detail) level(folder string, lakes [][]plane.Point) (basemap.DraftLevel,
 		return level, err
 	}
 	for _, lake := range large(lakes, d.lake) {
-		level.Lakes = append(level.Lakes, plane.SimplifyRing(lake, d.tolerance))
+		level.Lakes = append(level.Lakes, basemap.SimplifyRing(lake, d.tolerance))
 	}
 	if d.rivers == "" {
 		return level, nil
@@ -79,10 +78,10 @@ func (d detail) level(folder string, lakes [][]plane.Point) (basemap.DraftLevel,
 }
 
 // large are the rings that have the area.
-func large(rings [][]plane.Point, least float64) [][]plane.Point {
-	var out [][]plane.Point
+func large(rings [][]basemap.Point, least float64) [][]basemap.Point {
+	var out [][]basemap.Point
 	for _, ring := range rings {
-		if plane.Area(ring) >= least {
+		if basemap.Area(ring) >= least {
 			out = append(out, ring)
 		}
 	}

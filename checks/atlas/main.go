@@ -3,7 +3,7 @@
 // (https://www.naturalearthdata.com/), as TopoJSON
 // (https://github.com/topojson/topojson-specification) and as shapefiles (ESRI Shapefile
 // Technical Description, July 1998). What each package holds is in
-// server/people/atlas/SOURCES.md. The same input gives the same file.
+// server/people/svgmap/SOURCES.md. The same input gives the same file.
 package main
 
 import (
@@ -11,7 +11,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"vitrine/server/people/atlas/basemap"
+	"vitrine/server/people/svgmap/basemap"
 )
 
 func main() {

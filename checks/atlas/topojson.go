@@ -6,7 +6,7 @@ import (
 	"math"
 	"os"
 
-	"vitrine/server/people/atlas/plane"
+	"vitrine/server/people/svgmap/basemap"
 )
 
 // topology is a TopoJSON file, as far as it is read here.
@@ -19,7 +19,7 @@ type topology struct {
 	Objects map[string]struct {
 		Geometries []geometry
 	}
-	points [][]plane.Point
+	points [][]basemap.Point
 }
 
 type geometry struct {
@@ -41,17 +41,17 @@ func readTopology(file string, tolerance float64) (*topology, error) {
 		return nil, fmt.Errorf("read %s: %w", file, err)
 	}
 	for _, arc := range t.Arcs {
-		t.points = append(t.points, plane.Simplify(t.absolute(arc), tolerance))
+		t.points = append(t.points, basemap.Simplify(t.absolute(arc), tolerance))
 	}
 	return t, nil
 }
 
-func (t *topology) absolute(arc [][2]float64) []plane.Point {
-	out := make([]plane.Point, len(arc))
+func (t *topology) absolute(arc [][2]float64) []basemap.Point {
+	out := make([]basemap.Point, len(arc))
 	x, y := 0.0, 0.0
 	for i, d := range arc {
 		x, y = x+d[0], y+d[1]
-		out[i] = plane.Point{
+		out[i] = basemap.Point{
 			X: x*t.Transform.Scale[0] + t.Transform.Translate[0],
 			Y: y*t.Transform.Scale[1] + t.Transform.Translate[1],
 		}
@@ -64,12 +64,12 @@ func (t *topology) absolute(arc [][2]float64) []plane.Point {
 }
 
 // arc is an arc by its index; one that is counted from the end, as ~index, is reversed.
-func (t *topology) arc(index int) []plane.Point {
+func (t *topology) arc(index int) []basemap.Point {
 	if index >= 0 {
 		return t.points[index]
 	}
 	arc := t.points[^index]
-	out := make([]plane.Point, len(arc))
+	out := make([]basemap.Point, len(arc))
 	for i, p := range arc {
 		out[len(arc)-1-i] = p
 	}
@@ -77,8 +77,8 @@ func (t *topology) arc(index int) []plane.Point {
 }
 
 // line is the arcs one after another; each begins where the one before ends.
-func (t *topology) line(indexes []int) []plane.Point {
-	var out []plane.Point
+func (t *topology) line(indexes []int) []basemap.Point {
+	var out []basemap.Point
 	for _, index := range indexes {
 		arc := t.arc(index)
 		if len(out) > 0 {
@@ -114,8 +114,8 @@ func (g geometry) rings() ([][]int, error) {
 }
 
 // laidOut are the rings of an object of the file, laid out flat; lines where open.
-func (t *topology) laidOut(object string, open bool) ([][]plane.Point, error) {
-	var out [][]plane.Point
+func (t *topology) laidOut(object string, open bool) ([][]basemap.Point, error) {
+	var out [][]basemap.Point
 	for _, g := range t.Objects[object].Geometries {
 		rings, err := g.rings()
 		if err != nil {
@@ -123,7 +123,7 @@ func (t *topology) laidOut(object string, open bool) ([][]plane.Point, error) {
 		}
 		for _, indexes := range rings {
 			if open {
-				out = append(out, plane.UnwrapLine(t.line(indexes)))
+				out = append(out, basemap.UnwrapLine(t.line(indexes)))
 				continue
 			}
 			out = append(out, t.ring(indexes))
@@ -135,16 +135,16 @@ func (t *topology) laidOut(object string, open bool) ([][]plane.Point, error) {
 	return out, nil
 }
 
-func (t *topology) ring(indexes []int) []plane.Point {
+func (t *topology) ring(indexes []int) []basemap.Point {
 	ring := t.line(indexes)
 	if len(ring) > 1 {
 		ring = ring[:len(ring)-1]
 	}
-	return plane.UnwrapRing(ring)
+	return basemap.UnwrapRing(ring)
 }
 
 // borders are the arcs that two countries or more share.
-func (t *topology) borders() ([][]plane.Point, error) {
+func (t *topology) borders() ([][]basemap.Point, error) {
 	owners := make([]map[int]bool, len(t.Arcs))
 	for i, country := range t.Objects["countries"].Geometries {
 		rings, err := country.rings()
@@ -163,10 +163,10 @@ func (t *topology) borders() ([][]plane.Point, error) {
 			}
 		}
 	}
-	var out [][]plane.Point
+	var out [][]basemap.Point
 	for index, by := range owners {
 		if len(by) > 1 {
-			out = append(out, plane.UnwrapLine(t.points[index]))
+			out = append(out, basemap.UnwrapLine(t.points[index]))
 		}
 	}
 	return out, nil

@@ -6,7 +6,7 @@ import (
 	"io"
 	"os"
 
-	"vitrine/server/people/overview"
+	"vitrine/server/people/home"
 )
 
 // introductionFlag names the text at the beginning of the front page.
@@ -24,11 +24,11 @@ func (f introductionFlag) read() (template.HTML, error) {
 		return "", fmt.Errorf("open the introduction: %w", err)
 	}
 	defer file.Close()
-	text, err := io.ReadAll(io.LimitReader(file, overview.MaxIntroduction+1))
+	text, err := io.ReadAll(io.LimitReader(file, home.MaxIntroduction+1))
 	if err != nil {
 		return "", fmt.Errorf("read the introduction: %w", err)
 	}
-	out, err := overview.Introduction(f.Introduction, text)
+	out, err := home.Introduction(f.Introduction, text)
 	if err != nil {
 		return "", fmt.Errorf("%s: %w", f.Introduction, err)
 	}

@@ -17,7 +17,7 @@ import (
 	"vitrine/serialize"
 	"vitrine/serialize/formats"
 	"vitrine/serialize/jsonld"
-	"vitrine/server/people/wording"
+	"vitrine/server/people/i18n"
 )
 
 // storeFlag names the store of a command that needs one.
@@ -177,7 +177,7 @@ func (f contextsFlag) dependencies() (*dependencies, error) {
 	if err != nil {
 		return nil, err
 	}
-	terms, err := wording.Terms()
+	terms, err := i18n.Terms()
 	if err != nil {
 		return nil, err
 	}

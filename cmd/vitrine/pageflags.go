@@ -6,7 +6,7 @@ import (
 	"os"
 
 	"vitrine/server"
-	"vitrine/server/people/atlas"
+	"vitrine/server/people/svgmap"
 )
 
 // pageFlags say what the pages for people look like.
@@ -20,7 +20,7 @@ type pageFlags struct {
 // maps.
 func (f pageFlags) newServer(config server.Config) (*server.Server, error) {
 	var err error
-	if config.Maps, err = atlas.New(); err != nil {
+	if config.Maps, err = svgmap.New(); err != nil {
 		return nil, err
 	}
 	config.ImageHosts = f.ImageHosts

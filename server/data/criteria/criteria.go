@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"vitrine/server/data/search/query"
-	"vitrine/server/people/wording"
+	"vitrine/server/people/i18n"
 )
 
 // Criteria are what somebody searches for, as it was asked and as it was read.
@@ -103,7 +103,7 @@ func (c Criteria) Title() string {
 }
 
 // Heading tells people the same in their language.
-func (c Criteria) Heading(w *wording.Wording) string {
+func (c Criteria) Heading(w *i18n.Wording) string {
 	switch {
 	case c.Text != "":
 		return w.Text("Search results: %s", c.Text)

@@ -8,14 +8,14 @@ import (
 
 	"vitrine/server/data/holdings"
 	"vitrine/server/data/search/query"
-	"vitrine/server/people/wording"
+	"vitrine/server/people/i18n"
 )
 
 // Filter is a parameter that narrows a search down.
 type Filter struct {
 	Name string
 	// Title is the name in words.
-	Title wording.Key
+	Title i18n.Key
 	// facet tells that its values are counted, single that it is there once.
 	facet, single bool
 	// read returns the value as the index has it; what is wrong with it is said in

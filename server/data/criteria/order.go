@@ -2,14 +2,14 @@ package criteria
 
 import (
 	"vitrine/server/data/search/query"
-	"vitrine/server/people/wording"
+	"vitrine/server/people/i18n"
 )
 
 // Order is an order of results: the value of the parameter sort, what it is called, and what
 // the index is asked.
 type Order struct {
 	Name  string
-	Title wording.Key
+	Title i18n.Key
 	Order query.Order
 }
 

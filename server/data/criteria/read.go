@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"vitrine/server/data/search/query"
-	"vitrine/server/people/vocabulary"
+	"vitrine/server/people/i18n"
 	"vitrine/server/web/respond"
 )
 
@@ -15,7 +15,7 @@ import (
 // are those that classes and entities may be named by.
 type Reader struct {
 	Base  string
-	Words vocabulary.Words
+	Words i18n.Vocabulary
 }
 
 // maxFilters is how often each filter may be given.

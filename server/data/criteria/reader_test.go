@@ -9,14 +9,14 @@ import (
 	"testing"
 
 	"vitrine/server/data/search/query"
-	"vitrine/server/people/vocabulary"
+	"vitrine/server/people/i18n"
 	"vitrine/server/web/respond"
 )
 
 // testReader reads parameters for a museum, with the words of Linked Art.
 func testReader(t testing.TB) Reader {
 	t.Helper()
-	words, err := vocabulary.New(nil)
+	words, err := i18n.NewVocabulary(nil)
 	if err != nil {
 		t.Fatal(err)
 	}

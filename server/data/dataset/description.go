@@ -16,8 +16,7 @@ import (
 	"vitrine/server/data/represent"
 	"vitrine/server/data/void"
 	"vitrine/server/people/describe/brief"
-	"vitrine/server/people/page"
-	"vitrine/server/people/page/triples"
+	"vitrine/server/people/html"
 	"vitrine/server/people/site"
 	"vitrine/server/web/address"
 	"vitrine/server/web/respond"
@@ -138,8 +137,8 @@ func (d *Description) href(f form) string {
 }
 
 // view is the description for people.
-func (d *Description) view(r *http.Request, g *graph.Graph, forms []form) page.Entity {
-	view := page.Entity{Frame: d.Site.FrameTitled(r, triples.Label(g)), IRI: g.Name.String(), Rows: triples.Rows(g, d.Site.Follow)}
+func (d *Description) view(r *http.Request, g *graph.Graph, forms []form) html.Entity {
+	view := html.Entity{Frame: d.Site.FrameTitled(r, html.Label(g)), IRI: g.Name.String(), Rows: html.Rows(g, d.Site.Follow)}
 	for _, class := range g.Classes() {
 		view.Classes = append(view.Classes, brief.ClassName(class.String(), d.Site.Wording(r)))
 	}
@@ -147,7 +146,7 @@ func (d *Description) view(r *http.Request, g *graph.Graph, forms []form) page.E
 		if f.offer.IsPage() {
 			continue
 		}
-		l := page.Link{Rel: "alternate", Href: d.href(f), Type: f.FullType(), Title: f.offer.Title}
+		l := html.Link{Rel: "alternate", Href: d.href(f), Type: f.FullType(), Title: f.offer.Title}
 		view.Links, view.Formats = append(view.Links, l), append(view.Formats, l)
 	}
 	return view

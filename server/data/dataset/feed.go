@@ -14,9 +14,9 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/server/data/feed"
 	"vitrine/server/people/describe/brief"
-	"vitrine/server/people/page"
+	"vitrine/server/people/html"
+	"vitrine/server/people/i18n"
 	"vitrine/server/people/site"
-	"vitrine/server/people/wording"
 	"vitrine/server/web/address"
 	"vitrine/server/web/respond"
 )
@@ -74,7 +74,7 @@ func (f *Feed) Collection(x *respond.Exchange, r *http.Request) error {
 			return nil, err
 		}
 		links := []string{respond.LinkField(f.Site.Mapper.Service(address.Dataset), "describedby", "")}
-		view := page.Feed{Frame: f.Site.Frame(r, "Changes of %s", f.Site.Title), Total: last.Seq, Rights: f.Rights}
+		view := html.Feed{Frame: f.Site.Frame(r, "Changes of %s", f.Site.Title), Total: last.Seq, Rights: f.Rights}
 		if last.Seq > 0 {
 			view.First, view.Last = f.page(0), f.page(feed.Last(last.Seq))
 			links = append(links, respond.LinkField(view.First, "first", ""), respond.LinkField(view.Last, "last", ""))
@@ -136,15 +136,15 @@ func (f *Feed) changes(ctx context.Context, after uint64) ([]rdfstore.LogEntry, 
 }
 
 // changeKinds are the kinds of changes in words.
-var changeKinds = map[rdfstore.Kind]wording.Key{
+var changeKinds = map[rdfstore.Kind]i18n.Key{
 	rdfstore.Created: "created", rdfstore.Updated: "updated", rdfstore.Deleted: "deleted",
 }
 
 // view is a page of the feed for people. The log may have grown since last
 // was read, so last is what is known of its length at least.
-func (f *Feed) view(r *http.Request, number uint64, entries []rdfstore.LogEntry, more bool, last uint64) page.Feed {
+func (f *Feed) view(r *http.Request, number uint64, entries []rdfstore.LogEntry, more bool, last uint64) html.Feed {
 	total := max(last, number*feed.PageSize+uint64(len(entries)))
-	view := page.Feed{
+	view := html.Feed{
 		Frame: f.Site.Frame(r, "Changes of %s, page %d", f.Site.Title, number), Total: total, Rights: f.Rights,
 		First: f.page(0), Last: f.page(feed.Last(total)),
 	}
@@ -157,7 +157,7 @@ func (f *Feed) view(r *http.Request, number uint64, entries []rdfstore.LogEntry,
 	words := f.Site.Wording(r)
 	for _, entry := range entries {
 		iri := entry.Name.String()
-		view.Rows = append(view.Rows, page.Change{
+		view.Rows = append(view.Rows, html.Change{
 			Time: feed.EndTime(entry.Time).Format("2006-01-02 15:04:05"), What: words.Text(changeKinds[entry.Kind]),
 			Class: brief.ClassName(entry.Class.String(), words), Href: f.Site.Mapper.Href(iri), IRI: iri,
 		})
@@ -172,7 +172,7 @@ func (f *Feed) page(number uint64) string {
 
 // feedLinks is the Link field of a page of the feed. It says nothing that
 // changes when the feed grows, because the page may be kept.
-func feedLinks(view page.Feed, collection string) string {
+func feedLinks(view html.Feed, collection string) string {
 	links := []string{respond.LinkField(collection, "collection", ""), respond.LinkField(view.First, "first", "")}
 	if view.Prev != "" {
 		links = append(links, respond.LinkField(view.Prev, "prev", ""))
@@ -185,7 +185,7 @@ func feedLinks(view page.Feed, collection string) string {
 
 // forms are the forms of a document of the feed: JSON-LD under the profile of
 // IIIF Change Discovery, plain JSON, and a page, which is never kept.
-func (f *Feed) forms(cacheControl, links string, value any, view page.Feed) []site.Document {
+func (f *Feed) forms(cacheControl, links string, value any, view html.Feed) []site.Document {
 	data := site.JSON(value)
 	data.CacheControl, data.Link = cacheControl, links
 	named := data

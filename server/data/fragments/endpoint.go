@@ -13,7 +13,7 @@ import (
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize/nquads"
 	"vitrine/serialize/turtle"
-	"vitrine/server/people/page"
+	"vitrine/server/people/html"
 	"vitrine/server/people/site"
 	"vitrine/server/web/address"
 	"vitrine/server/web/respond"
@@ -146,10 +146,10 @@ func (e *Endpoint) originOf(r *http.Request) string {
 }
 
 // view is the page for people.
-func (a *fragmentAnswer) view(found Page) page.Fragment {
+func (a *fragmentAnswer) view(found Page) html.Fragment {
 	e := a.endpoint
 	w := e.Site.Wording(a.request)
-	view := page.Fragment{Frame: e.Site.Frame(a.request, "Pattern fragments"), Next: a.at.Next(found.Next)}
+	view := html.Fragment{Frame: e.Site.Frame(a.request, "Pattern fragments"), Next: a.at.Next(found.Next)}
 	view.Introduction = w.Text("Quads for query clients: a pattern and a page at a time. The parameters subject, predicate, object and graph are IRIs without brackets, \"text\"@en or \"1\"^^datatype; blank nodes have IRIs.")
 	if !a.asked.IsStart() {
 		view.First = a.at.First
@@ -158,7 +158,7 @@ func (a *fragmentAnswer) view(found Page) page.Fragment {
 		view.About = w.Text("%d in all", found.Total.Count)
 	}
 	for _, q := range found.Quads {
-		row := []page.Link{e.Site.Term(q.Subj), e.Site.Term(q.Pred), e.Site.Term(q.Obj), {}}
+		row := []html.Link{e.Site.Term(q.Subj), e.Site.Term(q.Pred), e.Site.Term(q.Obj), {}}
 		if q.Ctx != nil {
 			row[3] = e.Site.Term(q.Ctx)
 		}

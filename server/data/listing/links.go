@@ -14,10 +14,10 @@ import (
 	"vitrine/rdfstore/graph"
 	"vitrine/server/data/collection"
 	"vitrine/server/data/represent"
-	"vitrine/server/people/page/triples"
+	"vitrine/server/people/html"
+	"vitrine/server/people/i18n"
 	"vitrine/server/people/results"
 	"vitrine/server/people/site"
-	"vitrine/server/people/wording"
 	"vitrine/server/web/address"
 	"vitrine/server/web/respond"
 )
@@ -65,7 +65,7 @@ func (s *Lists) headLinks(r *http.Request, list *listing, l *links.Link, iri str
 	if err != nil {
 		return err
 	}
-	list.Headed = func(w *wording.Wording) string {
+	list.Headed = func(w *i18n.Wording) string {
 		if text := w.Link(l.Name); text != "" {
 			return text + ": " + of.Text
 		}
@@ -96,7 +96,7 @@ func (s *Lists) linkListing(r *http.Request, l *links.Link, d *represent.Resourc
 	if err != nil {
 		return listing{}, err
 	}
-	list := listing{List: results.List{List: s.LinkList(l, d.IRI), Title: triples.LinkTitle(l.Name) + ": " + label}}
+	list := listing{List: results.List{List: s.LinkList(l, d.IRI), Title: html.LinkTitle(l.Name) + ": " + label}}
 	list.Label = collection.English(list.Title)
 	number, _, err := list.number(r)
 	if err != nil {

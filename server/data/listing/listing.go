@@ -13,7 +13,7 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/server/data/collection"
 	"vitrine/server/data/represent"
-	"vitrine/server/people/page/triples"
+	"vitrine/server/people/html"
 	"vitrine/server/people/results"
 	"vitrine/server/people/site"
 	"vitrine/server/web/respond"
@@ -152,5 +152,5 @@ func (s *Lists) title(ctx context.Context, name rdf.IRI) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return triples.Label(e.Graph), nil
+	return html.Label(e.Graph), nil
 }

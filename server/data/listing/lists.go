@@ -13,11 +13,10 @@ import (
 	"vitrine/server/data/search"
 	"vitrine/server/data/search/query"
 	"vitrine/server/ops/pace"
-	"vitrine/server/people/page"
+	"vitrine/server/people/html"
+	"vitrine/server/people/i18n"
 	"vitrine/server/people/results"
 	"vitrine/server/people/site"
-	"vitrine/server/people/vocabulary"
-	"vitrine/server/people/wording"
 )
 
 // Lists answers with lists. It may be used by many goroutines.
@@ -35,7 +34,7 @@ type Lists struct {
 	Index     Search
 	Describer Describer
 	Results   results.Maker
-	Words     vocabulary.Words
+	Words     i18n.Vocabulary
 	// Searches and Suggests bound how many searches are made and names suggested at once,
 	// apart from what pages wait for, since they may wait for the index.
 	Searches, Suggests site.Slot
@@ -60,7 +59,7 @@ type Survey interface {
 
 // Describer names an entity, as it is at an entry of the log; *describe.Describer does.
 type Describer interface {
-	Name(ctx context.Context, at uint64, iri string, w *wording.Wording) (page.Part, error)
+	Name(ctx context.Context, at uint64, iri string, w *i18n.Wording) (html.Part, error)
 }
 
 // Search finds entities by their words; *search.Index does. It returns so many

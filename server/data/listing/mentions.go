@@ -14,10 +14,10 @@ import (
 	"vitrine/rdfstore/graph"
 	"vitrine/server/data/collection"
 	"vitrine/server/data/represent"
-	"vitrine/server/people/describe/related"
+	"vitrine/server/people/describe"
+	"vitrine/server/people/i18n"
 	"vitrine/server/people/results"
 	"vitrine/server/people/site"
-	"vitrine/server/people/wording"
 	"vitrine/server/web/address"
 	"vitrine/server/web/respond"
 )
@@ -46,8 +46,8 @@ func (s *Lists) Mentions(x *respond.Exchange, r *http.Request) error {
 		if err != nil {
 			return err
 		}
-		title := related.MentionTitle(reading.Property(r.URL.Query().Get("by")))
-		list.Headed = func(w *wording.Wording) string { return w.Text(title) + ": " + of.Text }
+		title := describe.MentionTitle(reading.Property(r.URL.Query().Get("by")))
+		list.Headed = func(w *i18n.Wording) string { return w.Text(title) + ": " + of.Text }
 	}
 	return s.sendListing(x, r, list)
 }

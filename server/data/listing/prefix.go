@@ -15,9 +15,9 @@ import (
 	"vitrine/server/data/criteria"
 	"vitrine/server/data/represent"
 	"vitrine/server/data/search"
+	"vitrine/server/people/i18n"
 	"vitrine/server/people/results"
 	"vitrine/server/people/site"
-	"vitrine/server/people/wording"
 	"vitrine/server/web/address"
 	"vitrine/server/web/respond"
 )
@@ -69,7 +69,7 @@ func (s *Lists) sendBelow(x *respond.Exchange, r *http.Request, view represent.V
 			},
 		},
 	}
-	list.Headed = func(w *wording.Wording) string {
+	list.Headed = func(w *i18n.Wording) string {
 		if text := w.Endpoint(strings.TrimSuffix(title, "/")); text != "" {
 			return text
 		}

@@ -8,10 +8,10 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/server/people/atlas"
-	"vitrine/server/people/page"
+	"vitrine/server/people/html"
+	"vitrine/server/people/i18n"
 	"vitrine/server/people/site"
-	"vitrine/server/people/wording"
+	"vitrine/server/people/svgmap"
 	"vitrine/server/web/address"
 	"vitrine/server/web/respond"
 )
@@ -34,12 +34,12 @@ type Store interface {
 
 // Describer names entities, as they are at an entry of the log; *describe.Describer does.
 type Describer interface {
-	Names(ctx context.Context, at uint64, iris []string, w *wording.Wording) ([]page.Part, error)
+	Names(ctx context.Context, at uint64, iris []string, w *i18n.Wording) ([]html.Part, error)
 }
 
 // Atlas draws a map; *atlas.Atlas does.
 type Atlas interface {
-	Draw(atlas.Request) atlas.Drawing
+	Draw(svgmap.Request) svgmap.Drawing
 }
 
 // Methods answer queries, and say what the service is where there is none.

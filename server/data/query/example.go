@@ -1,10 +1,10 @@
 package query
 
-import "vitrine/server/people/wording"
+import "vitrine/server/people/i18n"
 
 // Example is a query to begin with.
 type Example struct {
-	Title wording.Key
+	Title i18n.Key
 	Text  string
 }
 

@@ -11,10 +11,10 @@ import (
 
 	"vitrine/linkedart/wkt"
 	"vitrine/rdfstore/graph"
-	"vitrine/server/people/atlas"
-	"vitrine/server/people/page"
+	"vitrine/server/people/html"
+	"vitrine/server/people/i18n"
 	"vitrine/server/people/site"
-	"vitrine/server/people/wording"
+	"vitrine/server/people/svgmap"
 	"vitrine/server/web/address"
 	"vitrine/server/web/respond"
 	"vitrine/sparql"
@@ -44,7 +44,7 @@ func (e *Endpoint) sendQueryPage(x *respond.Exchange, r *http.Request, q Request
 		}
 		status = answer.Type.Status
 		view.Answered = false
-		view.Fault = &page.Fault{Text: page.Part{Text: Reason(answer), Lang: "en"}, Line: answer.At.Line, Column: answer.At.Column}
+		view.Fault = &html.Fault{Text: html.Part{Text: Reason(answer), Lang: "en"}, Line: answer.At.Line, Column: answer.At.Column}
 	}
 	rep, err := e.Site.Make(r, "no-cache", site.Forms(site.Document{MediaType: "text/html", Write: func(ctx context.Context, b *bytes.Buffer) error {
 		if err := e.showRows(ctx, rows, &view, e.Site.Wording(r)); err != nil {
@@ -62,30 +62,30 @@ func (e *Endpoint) sendQueryPage(x *respond.Exchange, r *http.Request, q Request
 }
 
 // queryView is the page of a query without its answer.
-func (e *Endpoint) queryView(r *http.Request, q Request) page.Query {
+func (e *Endpoint) queryView(r *http.Request, q Request) html.Query {
 	frame := e.Site.Frame(r, "SPARQL queries")
 	frame.Editor = true
 	text := strings.ReplaceAll(q.Text, "\r\n", "\n")
 	if text == "" {
 		text = Examples()[0].Text
 	}
-	view := page.Query{
+	view := html.Query{
 		Frame: frame, Action: e.Site.Mapper.Service(address.Query), Text: text, Endpoint: e.Site.Mapper.ServiceURI(address.Query),
 		Lines: min(max(8, strings.Count(text, "\n")+2), maxQueryLines),
 	}
 	w := e.Site.Wording(r)
 	for _, example := range Examples() {
-		view.Examples = append(view.Examples, page.Link{Title: w.Text(example.Title), Href: view.Action + "?query=" + url.QueryEscape(example.Text)})
+		view.Examples = append(view.Examples, html.Link{Title: w.Text(example.Title), Href: view.Action + "?query=" + url.QueryEscape(example.Text)})
 	}
 	return view
 }
 
 // showAnswer adds the answer to the page of a query, but for the rows that it returns.
-func (e *Endpoint) showAnswer(ctx context.Context, r *http.Request, q Request, prepared *sparql.Query, view *page.Query) ([][]rdf.Term, error) {
+func (e *Endpoint) showAnswer(ctx context.Context, r *http.Request, q Request, prepared *sparql.Query, view *html.Query) ([][]rdf.Term, error) {
 	w := e.Site.Wording(r)
 	view.Answered = true
 	for _, warning := range prepared.Warnings() {
-		view.Warnings = append(view.Warnings, page.Fault{Text: page.Part{Text: sentence(warning.Text), Lang: "en"}, Line: warning.Line, Column: warning.Column})
+		view.Warnings = append(view.Warnings, html.Fault{Text: html.Part{Text: sentence(warning.Text), Lang: "en"}, Line: warning.Line, Column: warning.Column})
 	}
 	if q.Explain {
 		plan, err := e.Service.Explain(ctx, prepared)
@@ -94,8 +94,8 @@ func (e *Endpoint) showAnswer(ctx context.Context, r *http.Request, q Request, p
 	}
 	for _, f := range q.Forms(prepared.Form()) {
 		if !f.IsPage() {
-			link := page.Link{Title: f.Title, Type: f.MediaType, Href: e.Site.Mapper.Service(address.Query) + "?" + q.Address(f)}
-			view.Downloads = append(view.Downloads, page.Download{Link: link, File: "results." + f.Extension()})
+			link := html.Link{Title: f.Title, Type: f.MediaType, Href: e.Site.Mapper.Service(address.Query) + "?" + q.Address(f)}
+			view.Downloads = append(view.Downloads, html.Download{Link: link, File: "results." + f.Extension()})
 		}
 	}
 	found, err := e.Service.Preview(ctx, prepared, maxQueryRows)
@@ -118,7 +118,7 @@ func (e *Endpoint) showAnswer(ctx context.Context, r *http.Request, q Request, p
 
 // showRows adds solutions to the page, with the names of entities, and a map of the
 // geometries among them.
-func (e *Endpoint) showRows(ctx context.Context, rows [][]rdf.Term, view *page.Query, w *wording.Wording) error {
+func (e *Endpoint) showRows(ctx context.Context, rows [][]rdf.Term, view *html.Query, w *i18n.Wording) error {
 	last, err := e.Store.LastChange(ctx)
 	if err != nil {
 		return err
@@ -127,9 +127,9 @@ func (e *Endpoint) showRows(ctx context.Context, rows [][]rdf.Term, view *page.Q
 	if err != nil {
 		return err
 	}
-	request := atlas.Request{}
+	request := svgmap.Request{}
 	for _, row := range rows {
-		cells := make([]page.Link, len(row))
+		cells := make([]html.Link, len(row))
 		for i, term := range row {
 			if term == nil {
 				continue
@@ -143,15 +143,15 @@ func (e *Endpoint) showRows(ctx context.Context, rows [][]rdf.Term, view *page.Q
 	}
 	if len(request.Marks) > 0 {
 		if drawing := e.Atlas.Draw(request); drawing.HTML != "" {
-			view.Map, view.Frame.Map = &page.Map{Drawing: drawing.HTML}, true
+			view.Map, view.Frame.Map = &html.Map{Drawing: drawing.HTML}, true
 		}
 	}
 	return nil
 }
 
 // namesIn returns the names of the entities of ours among some terms.
-func (e *Endpoint) namesIn(ctx context.Context, rows [][]rdf.Term, at uint64, w *wording.Wording) (map[rdf.Term]page.Part, error) {
-	names := map[rdf.Term]page.Part{}
+func (e *Endpoint) namesIn(ctx context.Context, rows [][]rdf.Term, at uint64, w *i18n.Wording) (map[rdf.Term]html.Part, error) {
+	names := map[rdf.Term]html.Part{}
 	var iris []string
 	for _, row := range rows {
 		for _, term := range row {
@@ -159,7 +159,7 @@ func (e *Endpoint) namesIn(ctx context.Context, rows [][]rdf.Term, at uint64, w 
 			if _, known := names[term]; !ok || known || !strings.HasPrefix(iri.String(), e.Site.Mapper.Base) {
 				continue
 			}
-			names[term] = page.Part{}
+			names[term] = html.Part{}
 			iris = append(iris, iri.String())
 		}
 	}
@@ -178,12 +178,12 @@ func (e *Endpoint) namesIn(ctx context.Context, rows [][]rdf.Term, at uint64, w 
 }
 
 // queryCell is a term in the table of a query.
-func (e *Endpoint) queryCell(term rdf.Term, names map[rdf.Term]page.Part) page.Link {
+func (e *Endpoint) queryCell(term rdf.Term, names map[rdf.Term]html.Part) html.Link {
 	if name, ok := names[term]; ok && name.Text != "" {
-		return page.Link{Title: name.Text, Lang: name.Lang, Href: e.Site.Mapper.Follow(term.String())}
+		return html.Link{Title: name.Text, Lang: name.Lang, Href: e.Site.Mapper.Follow(term.String())}
 	}
 	if l, ok := term.(rdf.Literal); ok {
-		return page.Link{Title: l.String(), Lang: l.Lang()}
+		return html.Link{Title: l.String(), Lang: l.Lang()}
 	}
 	return e.Site.Term(term)
 }
@@ -195,8 +195,8 @@ func isGeometry(l rdf.Literal) bool {
 }
 
 // geometryMark is the mark of a geometry, with the name of the first entity beside it.
-func geometryMark(l rdf.Literal, row []rdf.Term, names map[rdf.Term]page.Part) atlas.Mark {
-	mark := atlas.Mark{Geometry: l.String()}
+func geometryMark(l rdf.Literal, row []rdf.Term, names map[rdf.Term]html.Part) svgmap.Mark {
+	mark := svgmap.Mark{Geometry: l.String()}
 	for _, term := range row {
 		if name, ok := names[term]; ok {
 			mark.Label, mark.Lang, mark.Href = name.Text, name.Lang, name.Href

@@ -11,7 +11,7 @@ import (
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/memstore"
 	"vitrine/server/data/follower"
-	"vitrine/server/people/wording"
+	"vitrine/server/people/i18n"
 	"vitrine/server/web/address"
 )
 
@@ -48,7 +48,7 @@ func (s *testStore) put(t *testing.T, label string) {
 func newTestMaker(t *testing.T) (*Maker, *testStore) {
 	t.Helper()
 	store := &testStore{Store: memstore.New()}
-	languages, err := wording.All()
+	languages, err := i18n.All()
 	if err != nil {
 		t.Fatal(err)
 	}

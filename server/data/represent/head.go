@@ -4,13 +4,13 @@ import (
 	"strings"
 
 	"vitrine/linkedart/reading"
-	"vitrine/server/people/page"
+	"vitrine/server/people/html"
 	"vitrine/server/people/schemaorg"
 	"vitrine/server/web/address"
 )
 
 // head is what programs read in the head of an entity's page.
-func (m *Maker) head(root reading.Node, r *page.Record) page.Head {
+func (m *Maker) head(root reading.Node, r *html.Record) html.Head {
 	h := r.Frame.Head
 	h.URL, h.Description = address.URI(m.Mapper.Public(r.IRI)), schemaorg.Description(r)
 	h.Data = schemaorg.Entity(schemaorg.Subject{Node: root, Page: r, URL: h.URL, Description: h.Description})
@@ -23,8 +23,8 @@ func (m *Maker) head(root reading.Node, r *page.Record) page.Head {
 
 // SiteHead is what programs read in the head of any page: what kind it is, and its
 // languages.
-func SiteHead(f page.Frame) page.Head {
-	h := page.Head{Kind: "website"}
+func SiteHead(f html.Frame) html.Head {
+	h := html.Head{Kind: "website"}
 	for _, l := range f.Languages {
 		if l.Current {
 			h.Locale = l.Locale
@@ -37,7 +37,7 @@ func SiteHead(f page.Frame) page.Head {
 
 // shownPicture is the address of the first picture that others may fetch, and what is to
 // be seen in it.
-func shownPicture(pictures []page.Picture) (src, alt string) {
+func shownPicture(pictures []html.Picture) (src, alt string) {
 	for _, p := range pictures {
 		if strings.HasPrefix(p.Src, "https://") || strings.HasPrefix(p.Src, "http://") {
 			return p.Src, p.Alt.Text

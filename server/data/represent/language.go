@@ -5,13 +5,13 @@ import (
 	"net/url"
 	"strings"
 
-	"vitrine/server/people/wording"
+	"vitrine/server/people/i18n"
 	"vitrine/server/web/contentneg"
 )
 
 // Language is the language of a page, and where it is from.
 type Language struct {
-	Wording *wording.Wording
+	Wording *i18n.Wording
 	// Named tells that the parameter lang named it, which the links of the page carry on;
 	// otherwise it is by Accept-Language, or English.
 	Named bool
@@ -78,7 +78,7 @@ func WithoutLanguage(query string) string {
 }
 
 // languages are the tags of the pages' languages in lower case, for package negotiate.
-func languages(all *wording.Languages) []string {
+func languages(all *i18n.Languages) []string {
 	var out []string
 	for _, code := range all.Codes() {
 		out = append(out, strings.ToLower(code))

@@ -11,8 +11,8 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/serialize"
 	"vitrine/server/data/follower"
-	"vitrine/server/people/page"
-	"vitrine/server/people/wording"
+	"vitrine/server/people/html"
+	"vitrine/server/people/i18n"
 	"vitrine/server/web/address"
 	"vitrine/server/web/respond"
 )
@@ -36,13 +36,13 @@ type Options struct {
 	Formats serialize.Table
 	// Mapper knows the addresses of entities.
 	Mapper address.Mapper
-	Pages  *page.Pages
+	Pages  *html.Pages
 	// Languages are those of the pages, and Describer fills in the pages of entities.
-	Languages *wording.Languages
+	Languages *i18n.Languages
 	Describer Describer
 	// Frame is what all pages share, for a page with the title and the address, in the
 	// language; at is the entry of the log that was followed.
-	Frame func(ctx context.Context, at uint64, title, href string, l Language) page.Frame
+	Frame func(ctx context.Context, at uint64, title, href string, l Language) html.Frame
 	// Contexts may be nil, and so may Compiler and Links; see server.Config.
 	Contexts Contexts
 	Compiler *ldcontext.Compiler

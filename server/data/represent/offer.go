@@ -53,8 +53,8 @@ type Offers struct {
 	table serialize.Table
 }
 
-// html is the representation that the server makes itself.
-var html = &serialize.Format{
+// htmlFormat is the representation that the server makes itself.
+var htmlFormat = &serialize.Format{
 	Name: "html", Title: "HTML", MediaType: "text/html",
 	Aliases: []string{"application/xhtml+xml"}, Extensions: []string{"html"},
 }
@@ -64,11 +64,11 @@ const triplesName = "triples"
 
 // newOffers returns the offers of the formats that are written, and the pages.
 func newOffers(table serialize.Table) (*Offers, error) {
-	o := &Offers{table: append(slices.Clone(table.Writable()), html)}
+	o := &Offers{table: append(slices.Clone(table.Writable()), htmlFormat)}
 	taken := map[string]bool{}
 	for i, f := range o.table {
 		one := &Offer{Index: i, Name: f.Name, Title: f.Title, MediaType: f.MediaType, Profile: f.Profile, Format: f}
-		if f.Name == html.Name {
+		if f.Name == htmlFormat.Name {
 			one.Format = nil
 		}
 		one.fullType = contentneg.WithProfile(f.MediaType, f.Profile)
@@ -88,7 +88,7 @@ func newOffers(table serialize.Table) (*Offers, error) {
 	if o.ByName(triplesName) != nil {
 		return nil, fmt.Errorf("a format is named %q, as the page of triples is", triplesName)
 	}
-	page := o.ByName(html.Name)
+	page := o.ByName(htmlFormat.Name)
 	o.List = append(o.List, &Offer{
 		Index: len(o.List), Name: triplesName, Title: "Triples (HTML)", MediaType: page.MediaType, ContentType: page.ContentType,
 		fullType: page.fullType, Triples: true,

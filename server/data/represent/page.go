@@ -12,9 +12,8 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/server/people/describe"
 	"vitrine/server/people/describe/brief"
-	"vitrine/server/people/page"
-	"vitrine/server/people/page/triples"
-	"vitrine/server/people/wording"
+	"vitrine/server/people/html"
+	"vitrine/server/people/i18n"
 	"vitrine/server/web/address"
 	"vitrine/server/web/contentneg"
 	"vitrine/server/web/respond"
@@ -22,7 +21,7 @@ import (
 
 // Describer says in words what the page of an entity shows.
 type Describer interface {
-	Record(ctx context.Context, s describe.Subject, w *wording.Wording) (page.Record, error)
+	Record(ctx context.Context, s describe.Subject, w *i18n.Wording) (html.Record, error)
 }
 
 // maxShownRecord is the size of the longest record that is shown on its page, in bytes.
@@ -105,11 +104,11 @@ func sumOf(body []byte) string {
 
 // frame is what the page of an entity has around it; data are the links to its
 // representations that are data.
-func (m *Maker) frame(ctx context.Context, v Selected, title string, data []page.Link) page.Frame {
+func (m *Maker) frame(ctx context.Context, v Selected, title string, data []html.Link) html.Frame {
 	d := v.resource
 	f := m.Frame(ctx, v.at, title, m.Mapper.Href(d.IRI), v.language)
-	f.Links = append(f.Links, page.Link{Rel: "canonical", Href: address.URI(d.IRI)},
-		page.Link{Rel: "collection", Href: m.Mapper.Service(m.FeedPath)})
+	f.Links = append(f.Links, html.Link{Rel: "canonical", Href: address.URI(d.IRI)},
+		html.Link{Rel: "collection", Href: m.Mapper.Service(m.FeedPath)})
 	record := m.Offers.Record()
 	for _, link := range data {
 		link.Rel = "alternate"
@@ -122,11 +121,11 @@ func (m *Maker) frame(ctx context.Context, v Selected, title string, data []page
 }
 
 // dataLinks lead to the representations that are data.
-func (m *Maker) dataLinks(d *Resource) []page.Link {
-	out := make([]page.Link, 0, len(m.Offers.List))
+func (m *Maker) dataLinks(d *Resource) []html.Link {
+	out := make([]html.Link, 0, len(m.Offers.List))
 	for _, o := range m.Offers.List {
 		if ref := d.Refs[o.Index]; ref != "" && !o.IsPage() {
-			out = append(out, page.Link{Href: ref, Type: o.FullType(), Title: o.Title})
+			out = append(out, html.Link{Href: ref, Type: o.FullType(), Title: o.Title})
 		}
 	}
 	return out
@@ -134,7 +133,7 @@ func (m *Maker) dataLinks(d *Resource) []page.Link {
 
 // recordPage is the page of an entity for people, as long as source has the JSON-LD that it
 // shows.
-func (m *Maker) recordPage(ctx context.Context, e *rdfstore.Entity, v Selected, source *buffer) (*page.Record, error) {
+func (m *Maker) recordPage(ctx context.Context, e *rdfstore.Entity, v Selected, source *buffer) (*html.Record, error) {
 	d, data := v.resource, m.dataLinks(v.resource)
 	subject := describe.Subject{Entity: e, Read: reading.Read(e.Graph), At: v.at, Formats: data, Triples: d.Refs[m.Offers.ByName(triplesName).Index]}
 	if v.links != nil {
@@ -160,10 +159,10 @@ func (m *Maker) recordPage(ctx context.Context, e *rdfstore.Entity, v Selected, 
 }
 
 // related are the lists of the entities that link to one, without any of their entries.
-func (m *Maker) related(d *Resource, found []links.Found, w *wording.Wording) []page.CardList {
-	list := make([]page.CardList, len(found))
+func (m *Maker) related(d *Resource, found []links.Found, w *i18n.Wording) []html.CardList {
+	list := make([]html.CardList, len(found))
 	for i, f := range found {
-		list[i] = page.CardList{
+		list[i] = html.CardList{
 			Title: w.Link(f.Link.Name), Name: f.Link.Name, Count: f.Count,
 			Href: m.Mapper.Local(m.LinkList(f.Link, d.IRI).PageID(1)),
 		}
@@ -187,12 +186,12 @@ func (m *Maker) shownRecord(e *rdfstore.Entity, b *buffer) ([]byte, error) {
 }
 
 // triplesPage is the page of the triples of an entity.
-func (m *Maker) triplesPage(ctx context.Context, e *rdfstore.Entity, v Selected) page.Entity {
+func (m *Maker) triplesPage(ctx context.Context, e *rdfstore.Entity, v Selected) html.Entity {
 	d, formats := v.resource, m.dataLinks(v.resource)
-	data := page.Entity{
-		Frame:    m.frame(ctx, v, triples.Label(e.Graph), formats),
+	data := html.Entity{
+		Frame:    m.frame(ctx, v, html.Label(e.Graph), formats),
 		IRI:      d.IRI,
-		Rows:     triples.Rows(e.Graph, m.Mapper.Follow),
+		Rows:     html.Rows(e.Graph, m.Mapper.Follow),
 		Formats:  formats,
 		Modified: describe.Moment(e.Modified, v.language.Wording),
 	}

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"vitrine/linkedart/reading"
-	"vitrine/server/people/page"
+	"vitrine/server/people/html"
 )
 
 // activityProperties are what tells that a node is something that happened.
@@ -18,24 +18,24 @@ func isActivity(n reading.Node) bool {
 }
 
 // activityValue is something that happened in a few words: what, by whom, where, when.
-func (e *editor) activityValue(n reading.Node) page.Phrase {
-	var out page.Phrase
+func (e *editor) activityValue(n reading.Node) html.Phrase {
+	var out html.Phrase
 	for _, technique := range e.shown.nodes(n, reading.Technique) {
-		out = page.Enumerate(out, e.referenced(technique))
+		out = html.Enumerate(out, e.referenced(technique))
 	}
 	if len(out) == 0 {
 		out = e.called(n)
 	}
 	if kinds := e.kindParts(n); len(kinds) > 0 {
-		out = page.InBrackets(out, kinds)
+		out = html.InBrackets(out, kinds)
 	}
 	for _, p := range []reading.Property{reading.CarriedOutBy, reading.Participant, reading.TookPlaceAt} {
 		for _, node := range e.shown.nodes(n, p) {
-			out = page.Enumerate(out, e.referenced(node))
+			out = html.Enumerate(out, e.referenced(node))
 		}
 	}
 	for _, span := range e.shown.nodes(n, reading.Timespan) {
-		out = page.Enumerate(out, e.timeValue(span, true)...)
+		out = html.Enumerate(out, e.timeValue(span, true)...)
 	}
 	return out
 }

@@ -9,7 +9,7 @@ import (
 	"vitrine/data"
 	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/server/people/page"
+	"vitrine/server/people/html"
 )
 
 // BenchmarkRecord makes the page of Girl with a Pearl Earring as often as it is asked for
@@ -18,7 +18,7 @@ import (
 func BenchmarkRecord(b *testing.B) {
 	m := newStoredMuseum(b)
 	const iri = data.Base + "object/girl-with-a-pearl-earring"
-	pages, err := page.New(page.Options{})
+	pages, err := html.New(html.Options{})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -41,7 +41,7 @@ func BenchmarkRecord(b *testing.B) {
 			encode(b, m.subject(b, iri).Entity.Graph)
 		}
 	})
-	view := func(b *testing.B) page.Record {
+	view := func(b *testing.B) html.Record {
 		s := m.subject(b, iri)
 		s.Record = encode(b, s.Entity.Graph)
 		record, err := m.Record(b.Context(), s, words)

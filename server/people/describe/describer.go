@@ -7,10 +7,10 @@ import (
 	"vitrine/linkedart/links"
 	"vitrine/linkedart/reading"
 	"vitrine/rdfstore"
-	"vitrine/server/people/atlas"
 	"vitrine/server/people/describe/brief"
-	"vitrine/server/people/page"
-	"vitrine/server/people/wording"
+	"vitrine/server/people/html"
+	"vitrine/server/people/i18n"
+	"vitrine/server/people/svgmap"
 )
 
 // Options say what pages are made of. Store and Mapper are needed.
@@ -26,7 +26,7 @@ type Options struct {
 	// Licence is the URI of the licence of the data, "" where there is none.
 	Licence string
 	// Atlas draws the maps; there are none where it is nil.
-	Atlas *atlas.Atlas
+	Atlas *svgmap.Atlas
 	// Site is the name of the service, for citations.
 	Site string
 }
@@ -45,7 +45,7 @@ type Subject struct {
 	Links     []links.Found
 	Relations []rdfstore.RelationCount
 	// Formats are its other representations, and Triples the address of its triples.
-	Formats []page.Link
+	Formats []html.Link
 	Triples string
 }
 
@@ -72,17 +72,17 @@ func (d *Describer) Close() { d.briefs.Close() }
 
 // Name names the entity with the IRI, and leads to it; at is the entry of the log that
 // was followed.
-func (d *Describer) Name(ctx context.Context, at uint64, iri string, w *wording.Wording) (page.Part, error) {
+func (d *Describer) Name(ctx context.Context, at uint64, iri string, w *i18n.Wording) (html.Part, error) {
 	e := d.briefs.Editor(ctx, at, w)
 	return e.Name(iri), e.Err()
 }
 
 // Names returns the names of the entities with the IRIs, in their order; at is the entry of
 // the log that was followed.
-func (d *Describer) Names(ctx context.Context, at uint64, iris []string, w *wording.Wording) ([]page.Part, error) {
+func (d *Describer) Names(ctx context.Context, at uint64, iris []string, w *i18n.Wording) ([]html.Part, error) {
 	e := d.briefs.Editor(ctx, at, w)
 	e.Allow(len(iris))
-	names := make([]page.Part, len(iris))
+	names := make([]html.Part, len(iris))
 	for i, iri := range iris {
 		names[i] = e.Name(iri)
 	}
@@ -91,7 +91,7 @@ func (d *Describer) Names(ctx context.Context, at uint64, iris []string, w *word
 
 // Cards returns the entities with the IRIs as a list shows them; at is the entry of the
 // log that was followed.
-func (d *Describer) Cards(ctx context.Context, at uint64, iris []string, w *wording.Wording) ([]page.Card, error) {
+func (d *Describer) Cards(ctx context.Context, at uint64, iris []string, w *i18n.Wording) ([]html.Card, error) {
 	e := d.briefs.Editor(ctx, at, w)
 	e.Allow(len(iris))
 	return e.Cards(iris), e.Err()
@@ -106,6 +106,6 @@ type editor struct {
 }
 
 // editor returns what makes one page; at is the entry of the log that was followed.
-func (d *Describer) editor(ctx context.Context, at uint64, w *wording.Wording) *editor {
+func (d *Describer) editor(ctx context.Context, at uint64, w *i18n.Wording) *editor {
 	return &editor{Editor: d.briefs.Editor(ctx, at, w), options: &d.options, shown: newShownProperties()}
 }

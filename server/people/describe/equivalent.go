@@ -9,7 +9,7 @@ import (
 
 	"vitrine/linkedart/reading"
 	"vitrine/server/people/describe/brief"
-	"vitrine/server/people/page"
+	"vitrine/server/people/html"
 )
 
 // sources.tsv names whose the URIs are that begin with a prefix.
@@ -18,19 +18,19 @@ import (
 var sourcesFile string
 
 // equivalents are the same entity elsewhere, by the names of the sources.
-func (e *editor) equivalents(root reading.Node) []page.Equivalent {
-	var out []page.Equivalent
+func (e *editor) equivalents(root reading.Node) []html.Equivalent {
+	var out []html.Equivalent
 	nodes := e.shown.nodes(root, reading.Equivalent)
 	for i, n := range nodes {
 		if i == maxNames {
 			text := e.Words.Text("and %d more, which the data has", len(nodes)-maxNames)
-			return append(out, page.Equivalent{Link: page.Part{Text: text}})
+			return append(out, html.Equivalent{Link: html.Part{Text: text}})
 		}
 		part := e.Reference(brief.RefOf(n))
 		if part.Text == brief.LastPart(n.IRI()) || part.External {
 			part.Text = brief.LastPart(n.IRI())
 		}
-		out = append(out, page.Equivalent{Source: e.options.Sources.Of(n.IRI()), Link: part})
+		out = append(out, html.Equivalent{Source: e.options.Sources.Of(n.IRI()), Link: part})
 	}
 	return out
 }

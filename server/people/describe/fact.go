@@ -2,12 +2,12 @@ package describe
 
 import (
 	"vitrine/linkedart/reading"
-	"vitrine/server/people/page"
+	"vitrine/server/people/html"
 )
 
 // facts are the facts of a page in the order of its plan.
-func (e *editor) facts(root reading.Node, plan []line) []page.Fact {
-	var out []page.Fact
+func (e *editor) facts(root reading.Node, plan []line) []html.Fact {
+	var out []html.Fact
 	for _, l := range plan {
 		if fact, ok := e.planned(root, l); ok {
 			out = append(out, fact)
@@ -17,7 +17,7 @@ func (e *editor) facts(root reading.Node, plan []line) []page.Fact {
 }
 
 // planned is a line of a plan, false where the record says nothing of it.
-func (e *editor) planned(root reading.Node, l line) (page.Fact, bool) {
+func (e *editor) planned(root reading.Node, l line) (html.Fact, bool) {
 	at := []reading.Node{root}
 	for _, p := range l.path[:len(l.path)-1] {
 		var next []reading.Node
@@ -30,13 +30,13 @@ func (e *editor) planned(root reading.Node, l line) (page.Fact, bool) {
 		at = next
 	}
 	p := l.path[len(l.path)-1]
-	var fact page.Fact
+	var fact html.Fact
 	for _, n := range at {
 		values := e.planValues(n, p, len(l.path) > 1)
 		if len(at) > 1 && p == reading.CarriedOutBy {
 			values = e.roles(n, values)
 		}
-		fact.Values = page.Distinct(fact.Values, values)
+		fact.Values = html.Distinct(fact.Values, values)
 	}
 	fact.Property = string(p)
 	if fact.Name = e.Property(p); l.name != "" {
@@ -47,14 +47,14 @@ func (e *editor) planned(root reading.Node, l line) (page.Fact, bool) {
 
 // planValues are the values of a property. Of an activity of the entity's own, such as its
 // production, the time is when it was done, not how long it lasted.
-func (e *editor) planValues(n reading.Node, p reading.Property, within bool) []page.Phrase {
+func (e *editor) planValues(n reading.Node, p reading.Property, within bool) []html.Phrase {
 	if p == reading.HasDimension {
 		return e.dimensions(n)
 	}
 	if p != reading.Timespan || !within {
 		return e.fact(n, p).Values
 	}
-	var out []page.Phrase
+	var out []html.Phrase
 	for _, span := range e.shown.nodes(n, p) {
 		out = append(out, e.timeValue(span, false))
 	}
@@ -62,7 +62,7 @@ func (e *editor) planValues(n reading.Node, p reading.Property, within bool) []p
 }
 
 // dimensions are the sizes of an entity, and what is worth money of it.
-func (e *editor) dimensions(n reading.Node) []page.Phrase {
+func (e *editor) dimensions(n reading.Node) []html.Phrase {
 	var sizes, others []reading.Node
 	for i, d := range e.shown.nodes(n, reading.HasDimension) {
 		if i == maxValues {
@@ -93,7 +93,7 @@ func (e *editor) withParts(activity reading.Node, depth int) []reading.Node {
 }
 
 // roles adds to those who carried out a part of an activity what the part was.
-func (e *editor) roles(part reading.Node, values []page.Phrase) []page.Phrase {
+func (e *editor) roles(part reading.Node, values []html.Phrase) []html.Phrase {
 	role := ""
 	for _, p := range []reading.Property{reading.Technique, reading.ClassifiedAs} {
 		for _, node := range part.Nodes(p) {
@@ -106,18 +106,18 @@ func (e *editor) roles(part reading.Node, values []page.Phrase) []page.Phrase {
 		return values
 	}
 	for i := range values {
-		values[i] = append(values[i], page.Part{Text: " (" + role + ")"})
+		values[i] = append(values[i], html.Part{Text: " (" + role + ")"})
 	}
 	return values
 }
 
 // fact is what a property of a node says that is not shown yet.
-func (e *editor) fact(n reading.Node, p reading.Property) page.Fact {
+func (e *editor) fact(n reading.Node, p reading.Property) html.Fact {
 	if geometries := n.Literals(p); p == reading.DefinedBy && len(geometries) == 1 {
 		e.shown.show(n, p)
-		return page.Fact{Name: e.Property(p), Property: string(p), Values: []page.Phrase{e.geometryValue(geometries[0])}}
+		return html.Fact{Name: e.Property(p), Property: string(p), Values: []html.Phrase{e.geometryValue(geometries[0])}}
 	}
-	return page.Fact{
+	return html.Fact{
 		Name: e.Property(p), Property: string(p),
 		Values: e.values(e.shown.nodes(n, p), e.shown.literals(n, p)),
 	}

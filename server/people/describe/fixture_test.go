@@ -19,7 +19,7 @@ import (
 	"vitrine/serialize/jsonld"
 	"vitrine/server/data/follower"
 	"vitrine/server/people/describe/brief"
-	"vitrine/server/people/wording"
+	"vitrine/server/people/i18n"
 	"vitrine/server/web/address"
 )
 
@@ -148,10 +148,10 @@ func (m *museum) subject(t testing.TB, iri string) Subject {
 
 // in is the language with the tag, one of those of the pages.
 // languages are those of the pages.
-var languages = sync.OnceValues(wording.All)
+var languages = sync.OnceValues(i18n.All)
 
 // in is the wording in a language.
-func in(t testing.TB, tag string) *wording.Wording {
+func in(t testing.TB, tag string) *i18n.Wording {
 	t.Helper()
 	all, err := languages()
 	if err != nil {

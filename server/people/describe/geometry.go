@@ -6,15 +6,15 @@ import (
 
 	"vitrine/linkedart/wkt"
 	"vitrine/server/people/describe/brief"
-	"vitrine/server/people/page"
-	"vitrine/server/people/wording"
+	"vitrine/server/people/html"
+	"vitrine/server/people/i18n"
 )
 
 // maxShape is the length of the longest geometry that is read for its extent, in bytes.
 const maxShape = 256 << 10
 
 // shapeName is what a geometry that is no point is, and where.
-func shapeName(g geom.T) wording.Key {
+func shapeName(g geom.T) i18n.Key {
 	switch g.(type) {
 	case *geom.MultiPoint:
 		return "Points between %s and %s"
@@ -29,7 +29,7 @@ func shapeName(g geom.T) wording.Key {
 // geometryValue is where a place is, as people write it: the coordinates of a point; of
 // any other shape what it is and the corners of the box around it. The Well-Known Text is
 // shown on demand where it is short. A text that is no geometry of the earth stands as it is.
-func (e *editor) geometryValue(l rdf.Literal) page.Phrase {
+func (e *editor) geometryValue(l rdf.Literal) html.Phrase {
 	text := l.String()
 	if len(text) > maxShape {
 		return e.literalValue(l)
@@ -43,12 +43,12 @@ func (e *editor) geometryValue(l rdf.Literal) page.Phrase {
 	if !(west >= -180 && east <= 180 && south >= -90 && north <= 90) {
 		return e.literalValue(l)
 	}
-	part := page.Part{Text: e.Words.Coordinates(south, west)}
+	part := html.Part{Text: e.Words.Coordinates(south, west)}
 	if _, ok := g.(*geom.Point); !ok {
 		part.Text = e.Words.Text(shapeName(g), part.Text, e.Words.Coordinates(north, east))
 	}
 	if len(text) <= brief.MaxName {
 		part.Title = text
 	}
-	return page.Phrase{part}
+	return html.Phrase{part}
 }

@@ -7,12 +7,12 @@ import (
 	"time"
 
 	"vitrine/data"
-	"vitrine/server/people/page"
+	"vitrine/server/people/html"
 )
 
 // factNamed is the first value of a fact of a record's page, in plain text and with what is
 // shown of it on demand.
-func factNamed(r page.Record, property string) (text, title string) {
+func factNamed(r html.Record, property string) (text, title string) {
 	for _, fact := range r.Facts {
 		if fact.Property == property && len(fact.Values) > 0 {
 			return fact.Values[0].Plain(), fact.Values[0][0].Title
@@ -80,7 +80,7 @@ func TestMoment(t *testing.T) {
 // TestLongRecord has a record that is too long to be shown as JSON-LD: the page leads to it.
 func TestLongRecord(t *testing.T) {
 	m := newMuseum(t, parse(t, `{"@context": "https://linked.art/ns/v1/linked-art.json", "id": "object/it", "type": "HumanMadeObject"}`))
-	formats := []page.Link{{Href: "/object/it?format=json", Title: "Linked Art JSON-LD"}}
+	formats := []html.Link{{Href: "/object/it?format=json", Title: "Linked Art JSON-LD"}}
 	for length, shown := range map[int]bool{100: true, maxShownRecord - 20: true, maxShownRecord + 20: false} {
 		s := m.subject(t, data.Base+"object/it")
 		s.Formats, s.Record = formats, []byte(`{"id": "`+strings.Repeat("x", length)+`"}`)

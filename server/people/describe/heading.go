@@ -3,14 +3,14 @@ package describe
 import (
 	"vitrine/linkedart/reading"
 	"vitrine/server/people/describe/brief"
-	"vitrine/server/people/page"
+	"vitrine/server/people/html"
 )
 
 // head fills in what a page begins with: the name, the dates and the other
 // names.
-func (e *editor) head(record *page.Record, root reading.Node, b *brief.Brief) {
+func (e *editor) head(record *html.Record, root reading.Node, b *brief.Brief) {
 	text, tag := e.Title(b)
-	record.Name = page.Part{Text: text, Lang: e.Lang(tag), IRI: b.IRI}
+	record.Name = html.Part{Text: text, Lang: e.Lang(tag), IRI: b.IRI}
 	record.Frame.Title, record.Frame.TitleLang = text, record.Name.Lang
 	record.Dates = e.Dates(b.Date)
 	names := root.Names()
@@ -39,7 +39,7 @@ func (e *editor) head(record *page.Record, root reading.Node, b *brief.Brief) {
 
 // ownParts are the parts of the name that the page begins with, such as the given name,
 // each by itself: the name is read already. Of any other name the parts stand beside it.
-func (e *editor) ownParts(name reading.Name, text string) []page.Named {
+func (e *editor) ownParts(name reading.Name, text string) []html.Named {
 	parts := name.Parts()
 	if brief.Clip(name.Content, brief.MaxName) != text || len(parts) == 0 || len(parts) > maxNames {
 		return nil
@@ -50,7 +50,7 @@ func (e *editor) ownParts(name reading.Name, text string) []page.Named {
 		}
 	}
 	e.shown.show(name.Node, reading.SymbolicPart)
-	var out []page.Named
+	var out []html.Named
 	for _, part := range parts {
 		out = append(out, e.named(part))
 	}
@@ -58,11 +58,11 @@ func (e *editor) ownParts(name reading.Name, text string) []page.Named {
 }
 
 // more says how many of the names are not shown, nothing where all are.
-func (e *editor) more(count int) []page.Named {
+func (e *editor) more(count int) []html.Named {
 	if count <= maxNames {
 		return nil
 	}
-	return []page.Named{{Value: page.Part{Text: e.Words.Text("and %d more, which the data has", count-maxNames)}}}
+	return []html.Named{{Value: html.Part{Text: e.Words.Text("and %d more, which the data has", count-maxNames)}}}
 }
 
 // showTexts marks as shown that a property leads to the texts, unless it leads to
@@ -81,8 +81,8 @@ func (e *editor) showTexts(n reading.Node, p reading.Property, texts []reading.N
 }
 
 // named is a name or an identifier with its kinds, its parts, and who gave it.
-func (e *editor) named(name reading.Name) page.Named {
-	out := page.Named{Value: page.Part{Text: brief.Clip(name.Content, brief.MaxName)}}
+func (e *editor) named(name reading.Name) html.Named {
+	out := html.Named{Value: html.Part{Text: brief.Clip(name.Content, brief.MaxName)}}
 	e.shown.show(name.Node, reading.Content)
 	tag := e.TextTag(name)
 	if out.Value.Lang = e.Lang(tag); tag != "" {
@@ -90,14 +90,14 @@ func (e *editor) named(name reading.Name) page.Named {
 	}
 	for _, kind := range e.shown.nodes(name.Node, reading.ClassifiedAs) {
 		if part := e.label(kind); kind.IRI() != reading.PrimaryName {
-			out.Kind = page.Enumerate(out.Kind, part)
+			out.Kind = html.Enumerate(out.Kind, part)
 		}
 	}
 	for _, part := range e.shown.nodes(name.Node, reading.SymbolicPart) {
-		out.Note = page.Enumerate(out.Note, e.value(part)...)
+		out.Note = html.Enumerate(out.Note, e.value(part)...)
 	}
 	for _, assignment := range e.shown.nodes(name.Node, reading.AssignedBy) {
-		out.Note = page.Enumerate(out.Note, e.activityValue(assignment)...)
+		out.Note = html.Enumerate(out.Note, e.activityValue(assignment)...)
 	}
 	return out
 }

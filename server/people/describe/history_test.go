@@ -10,8 +10,8 @@ import (
 
 	"vitrine/checks/golden"
 	"vitrine/data"
-	"vitrine/server/people/describe/history"
-	"vitrine/server/people/page"
+	"vitrine/server/people/describe/provenance"
+	"vitrine/server/people/html"
 )
 
 // TestHistories compares the provenance of objects of the sample collection with golden
@@ -55,11 +55,11 @@ func TestAccounts(t *testing.T) {
 	}
 }
 
-func dumpHistory(p *page.Provenance) string {
+func dumpHistory(p *html.Provenance) string {
 	var b strings.Builder
 	for _, list := range []struct {
 		title  string
-		owners []page.Owner
+		owners []html.Owner
 	}{{"owners", p.Owners}, {"custodians", p.Custodians}} {
 		b.WriteString(list.title + "\n")
 		for _, o := range list.owners {
@@ -90,7 +90,7 @@ func dumpHistory(p *page.Provenance) string {
 
 // marked is a phrase with the languages of its parts that are in another one than the
 // page: "{nl: Schilderij}".
-func marked(p page.Phrase) string {
+func marked(p html.Phrase) string {
 	var b strings.Builder
 	for _, part := range p {
 		if part.Lang != "" {
@@ -111,7 +111,7 @@ func TestLongHistory(t *testing.T) {
 		return `{"@context": "https://linked.art/ns/v1/linked-art.json", "id": "` + id + `", "type": "` + class + `"` + members + `}`
 	}
 	m := newMuseum(t, parse(t, record("object/vase", "HumanMadeObject", "")))
-	for i := range history.MaxActivities + 10 {
+	for i := range provenance.MaxActivities + 10 {
 		m.put(t, parse(t, record(fmt.Sprintf("event/%d", i), "Activity", `, "used_specific_object": [{"id": "object/vase", "type": "HumanMadeObject"}]`)))
 	}
 	m.put(t, parse(t, record("provenance/many", "Activity", `, "classified_as": [{"id": "http://vocab.getty.edu/aat/300055863", "type": "Type"}], "part": [`+strings.Repeat(acquisition+",", 300)+acquisition+`]`)))
@@ -119,14 +119,14 @@ func TestLongHistory(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p := page.Provenance; len(p.Events) != history.MaxEvents || p.More == "" {
+	if p := page.Provenance; len(p.Events) != provenance.MaxEvents || p.More == "" {
 		t.Errorf("the page shows %d events, and says %q of the others", len(p.Events), p.More)
 	}
 	page, err = m.Record(t.Context(), m.subject(t, data.Base+"provenance/many"), in(t, "en"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := strings.Count(page.Summary.Plain(), "."); n != history.MaxAccount || !strings.HasSuffix(page.Summary.Plain(), "…") {
+	if n := strings.Count(page.Summary.Plain(), "."); n != provenance.MaxAccount || !strings.HasSuffix(page.Summary.Plain(), "…") {
 		t.Errorf("the account of many events is %q", page.Summary.Plain())
 	}
 }

@@ -11,11 +11,11 @@ import (
 	"vitrine/data"
 	"vitrine/rdfstore/graph"
 	"vitrine/server/people/describe/brief"
-	"vitrine/server/people/page"
+	"vitrine/server/people/html"
 )
 
 // pageOf is the page of a record with the members, alone in its store.
-func pageOf(t testing.TB, class, members string) page.Record {
+func pageOf(t testing.TB, class, members string) html.Record {
 	t.Helper()
 	m := newMuseum(t, parse(t, record(class, "it", members)))
 	got, err := m.Record(t.Context(), m.subject(t, data.Base+"it"), in(t, "en"))
@@ -162,8 +162,8 @@ func TestDeepRecord(t *testing.T) {
 	members := strings.Repeat(`,"part":[{"type":"Activity","_label":"x"`, depth) + strings.Repeat("}]", depth)
 	got := pageOf(t, "Activity", members+`,"classified_as":[{"id":"http://vocab.getty.edu/aat/300055863","type":"Type"}]`)
 	deepest := 0
-	var walk func(sections []page.Section, depth int)
-	walk = func(sections []page.Section, depth int) {
+	var walk func(sections []html.Section, depth int)
+	walk = func(sections []html.Section, depth int) {
 		deepest = max(deepest, depth)
 		for _, s := range sections {
 			walk(s.Sections, depth+1)

@@ -7,13 +7,12 @@ import (
 
 	"vitrine/data"
 	"vitrine/linkedart/reading"
-	"vitrine/server/people/atlas"
 	"vitrine/server/people/describe/brief"
-	"vitrine/server/people/describe/placemap"
-	"vitrine/server/people/page"
+	"vitrine/server/people/html"
+	"vitrine/server/people/svgmap"
 )
 
-var maps = sync.OnceValues(func() (*atlas.Atlas, error) { return atlas.New() })
+var maps = sync.OnceValues(func() (*svgmap.Atlas, error) { return svgmap.New() })
 
 // newMapped is a museum of the sample collection, and of other records, with maps.
 func newMapped(t testing.TB, records ...string) *museum {
@@ -32,7 +31,7 @@ func newMapped(t testing.TB, records ...string) *museum {
 }
 
 // mapOf is the map of a record's page, as text.
-func (m *museum) mapOf(t testing.TB, name, language string) *page.Map {
+func (m *museum) mapOf(t testing.TB, name, language string) *html.Map {
 	t.Helper()
 	record, err := m.Record(t.Context(), m.subject(t, data.Base+name), in(t, language))
 	if err != nil {
@@ -124,9 +123,9 @@ func TestJourneyMap(t *testing.T) {
 	root := reading.Read(parse(t, `{"@context": "https://linked.art/ns/v1/linked-art.json", "id": "provenance/stops", "type": "Activity", "took_place_at": [
 		{"id": "https://data.museum.example/place/delft", "type": "Place"}, {"id": "https://elsewhere.example/1", "type": "Place", "_label": "Nowhere"},
 		{"id": "https://data.museum.example/place/paris", "type": "Place"}]}`)).Root()
-	var stops []placemap.Stop
+	var stops []brief.Stop
 	for _, place := range root.Nodes(reading.TookPlaceAt) {
-		stops = append(stops, placemap.Stop{Place: place})
+		stops = append(stops, brief.Stop{Place: place})
 	}
 	if e.maps().Journey(stops[:2]) != nil {
 		t.Error("a journey of one place that can be drawn has a map")

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"vitrine/data"
-	"vitrine/server/people/page"
+	"vitrine/server/people/html"
 )
 
 const (
@@ -41,7 +41,7 @@ func TestWrittenProvenance(t *testing.T) {
 			t.Fatal("no provenance", err)
 		}
 		p := got.Provenance
-		gap := slices.ContainsFunc(p.Owners, func(o page.Owner) bool { return o.Gap })
+		gap := slices.ContainsFunc(p.Owners, func(o html.Owner) bool { return o.Gap })
 		said := dumpHistory(p)
 		if gap == written || strings.Contains(said, "nknown") == written || len(p.Text) > 0 == written {
 			t.Errorf("with a text: %v; there is a gap: %v; a text that was made: %q\n%s", written, gap, p.Text.Plain(), said)
@@ -78,7 +78,7 @@ func TestNoHeadingTwice(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	at := slices.IndexFunc(got.Facts, func(f page.Fact) bool { return f.Name == "Materials" })
+	at := slices.IndexFunc(got.Facts, func(f html.Fact) bool { return f.Name == "Materials" })
 	if at < 0 || len(got.Facts[at].Values) != 2 || got.Facts[at].Values[0].Plain() != "Amber, set in gold" {
 		t.Errorf("the facts are %+v", got.Facts)
 	}

@@ -9,7 +9,7 @@ import (
 
 	"vitrine/data"
 	"vitrine/rdfstore"
-	"vitrine/server/people/page"
+	"vitrine/server/people/html"
 )
 
 // record is a record of the class with the id, and further members.
@@ -32,16 +32,16 @@ func TestNameSuitsTheReader(t *testing.T) {
 	dutchConcept := record("Language", "concept/dutch", `,"equivalent":[{"id":"http://vocab.getty.edu/aat/300388256","type":"Language"}]`)
 	for _, test := range []struct {
 		name, members, reader string
-		want                  page.Part
+		want                  html.Part
 	}{
-		{"in the reader's language", named(`"content":"Girl"`+primary+english, `"content":"Meisje"`+primary+dutch), "nl", page.Part{Text: "Meisje"}},
-		{"in another language", named(`"content":"Girl"`+primary+english, `"content":"Meisje"`+primary+dutch), "de", page.Part{Text: "Girl", Lang: "en"}},
-		{"preferred without a language", named(`"content":"Jan"`+english, `"content":"Johannes"`+primary), "en", page.Part{Text: "Johannes"}},
-		{"not preferred, but the reader's", named(`"content":"Delft"`+primary+dutch, `"content":"Delph"`+english), "en", page.Part{Text: "Delph"}},
-		{"name before label", `,"_label":"A label"` + named(`"content":"A name"`), "en", page.Part{Text: "A name"}},
-		{"label", `,"_label":"A label","identified_by":[{"type":"Identifier","content":"670"}]`, "en", page.Part{Text: "A label"}},
-		{"identifier", `,"identified_by":[{"type":"Identifier","content":"670"}]`, "en", page.Part{Text: "670"}},
-		{"nothing", "", "en", page.Part{Text: "1"}},
+		{"in the reader's language", named(`"content":"Girl"`+primary+english, `"content":"Meisje"`+primary+dutch), "nl", html.Part{Text: "Meisje"}},
+		{"in another language", named(`"content":"Girl"`+primary+english, `"content":"Meisje"`+primary+dutch), "de", html.Part{Text: "Girl", Lang: "en"}},
+		{"preferred without a language", named(`"content":"Jan"`+english, `"content":"Johannes"`+primary), "en", html.Part{Text: "Johannes"}},
+		{"not preferred, but the reader's", named(`"content":"Delft"`+primary+dutch, `"content":"Delph"`+english), "en", html.Part{Text: "Delph"}},
+		{"name before label", `,"_label":"A label"` + named(`"content":"A name"`), "en", html.Part{Text: "A name"}},
+		{"label", `,"_label":"A label","identified_by":[{"type":"Identifier","content":"670"}]`, "en", html.Part{Text: "A label"}},
+		{"identifier", `,"identified_by":[{"type":"Identifier","content":"670"}]`, "en", html.Part{Text: "670"}},
+		{"nothing", "", "en", html.Part{Text: "1"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			m := newMuseum(t, parse(t, dutchConcept), parse(t, record("Person", "person/1", test.members)))
@@ -59,14 +59,14 @@ func TestNameSuitsTheReader(t *testing.T) {
 
 func TestNameFollowsTheStore(t *testing.T) {
 	m := newMuseum(t)
-	name := func() page.Part {
+	name := func() html.Part {
 		part, err := m.Name(t.Context(), m.at(t), data.Base+"person/1", in(t, "en"))
 		if err != nil {
 			t.Fatal(err)
 		}
 		return part
 	}
-	missing := page.Part{Text: "1", Href: "/person/1", IRI: data.Base + "person/1", Missing: true}
+	missing := html.Part{Text: "1", Href: "/person/1", IRI: data.Base + "person/1", Missing: true}
 	if got := name(); got != missing {
 		t.Errorf("before it is there: %+v", got)
 	}
@@ -90,7 +90,7 @@ func TestNameFollowsTheStore(t *testing.T) {
 
 func TestNameElsewhere(t *testing.T) {
 	m := newMuseum(t)
-	for iri, want := range map[string]page.Part{
+	for iri, want := range map[string]html.Part{
 		"http://www.wikidata.org/entity/Q1": {Text: "Q1", Href: "http://www.wikidata.org/entity/Q1", External: true},
 		"urn:isbn:1":                        {Text: "urn:isbn:1"},
 		"javascript:alert(1)":               {Text: "javascript:alert(1)"},

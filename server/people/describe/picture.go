@@ -3,19 +3,18 @@ package describe
 import (
 	"vitrine/linkedart/reading"
 	"vitrine/server/people/describe/brief"
-	"vitrine/server/people/page"
-	"vitrine/server/people/picture"
+	"vitrine/server/people/html"
 )
 
 // pageSide is the square that the pictures of a page are fitted into, in pixels.
 const pageSide = 800
 
 // pictures are those of an entity: of its record, then of the records of what it shows.
-func (e *editor) pictures(root reading.Node, name page.Part) []page.Picture {
+func (e *editor) pictures(root reading.Node, name html.Part) []html.Picture {
 	files := root.Images()
 	g := &gallery{at: map[string]int{}}
 	for _, f := range files {
-		if p, ok := picture.Of(f); ok && e.MayShow(p) {
+		if p, ok := brief.PictureOf(f); ok && e.MayShow(p) {
 			g.add(p, e.large(p, f, name))
 		}
 	}
@@ -27,7 +26,7 @@ func (e *editor) pictures(root reading.Node, name page.Part) []page.Picture {
 	}
 	for _, f := range append(files, root.Documents()...) {
 		if g.pictures[0].Manifest == "" {
-			g.pictures[0].Manifest = picture.Manifest(f)
+			g.pictures[0].Manifest = brief.Manifest(f)
 		}
 	}
 	e.tellApart(g.pictures)
@@ -35,14 +34,14 @@ func (e *editor) pictures(root reading.Node, name page.Part) []page.Picture {
 }
 
 // tellApart adds to the alternative texts of several pictures what each is, or its number.
-func (e *editor) tellApart(pictures []page.Picture) {
+func (e *editor) tellApart(pictures []html.Picture) {
 	if len(pictures) < 2 {
 		return
 	}
 	for i := range pictures {
 		what := e.Words.Text("picture %d of %d", i+1, len(pictures))
 		if len(pictures[i].Caption) > 0 {
-			what = page.Joined(what, pictures[i].Caption[0].Plain())
+			what = html.Joined(what, pictures[i].Caption[0].Plain())
 		}
 		pictures[i].Alt.Text += " (" + what + ")"
 	}
@@ -50,12 +49,12 @@ func (e *editor) tellApart(pictures []page.Picture) {
 
 // gallery are the pictures of a page, each once.
 type gallery struct {
-	pictures []page.Picture
+	pictures []html.Picture
 	// at has the place of each by its address.
 	at map[string]int
 }
 
-func (g *gallery) add(p picture.Picture, shown page.Picture) {
+func (g *gallery) add(p brief.Picture, shown html.Picture) {
 	key := p.Size(pageSide)
 	if i, ok := g.at[key]; ok {
 		g.pictures[i] = merged(g.pictures[i], shown)
@@ -67,7 +66,7 @@ func (g *gallery) add(p picture.Picture, shown page.Picture) {
 
 // addShown adds the pictures of a visual item with a record of its own: by that record,
 // and by those of the digital objects that show it. Rights to the item count for each.
-func (e *editor) addShown(g *gallery, visual string, name page.Part) {
+func (e *editor) addShown(g *gallery, visual string, name html.Part) {
 	item := e.Brief(visual)
 	of := append([]string{visual}, e.Showing(visual, maxPictures)...)
 	for _, iri := range of {
@@ -77,47 +76,47 @@ func (e *editor) addShown(g *gallery, visual string, name page.Part) {
 		}
 		shown := e.sized(b.Image.Picture, name)
 		shown.Page = e.Mapper.Href(iri)
-		shown.Rights = page.Distinct(e.Rights(b.Image.Rights), e.Rights(item.Image.Rights))
+		shown.Rights = html.Distinct(e.Rights(b.Image.Rights), e.Rights(item.Image.Rights))
 		if caption := e.Reference(brief.Ref{IRI: iri}); caption.Text != name.Text {
-			shown.Caption = []page.Phrase{{{Text: caption.Text, Lang: caption.Lang}}}
+			shown.Caption = []html.Phrase{{{Text: caption.Text, Lang: caption.Lang}}}
 		}
 		g.add(b.Image.Picture, shown)
 	}
 }
 
 // merged is a picture with what another file of the same picture says of it.
-func merged(p, same page.Picture) page.Picture {
+func merged(p, same html.Picture) html.Picture {
 	if p.Page == "" {
 		p.Page = same.Page
 	}
 	if p.Manifest == "" {
 		p.Manifest = same.Manifest
 	}
-	p.Rights = page.Distinct(p.Rights, same.Rights)
-	p.Caption = page.Distinct(p.Caption, same.Caption)
+	p.Rights = html.Distinct(p.Rights, same.Rights)
+	p.Caption = html.Distinct(p.Caption, same.Caption)
 	return p
 }
 
 // sized is a picture on the page of its entity, without what is said of it.
-func (e *editor) sized(p picture.Picture, name page.Part) page.Picture {
-	out := page.Picture{
+func (e *editor) sized(p brief.Picture, name html.Part) html.Picture {
+	out := html.Picture{
 		Src: p.Size(pageSide), Srcset: p.Srcset(pageSide), File: p.File(), Full: p.Full(),
-		Alt: page.Part{Text: name.Text, Lang: name.Lang},
+		Alt: html.Part{Text: name.Text, Lang: name.Lang},
 	}
 	out.Width, out.Height = p.Fit(pageSide)
 	return out
 }
 
 // large is a picture of the entity's own record.
-func (e *editor) large(p picture.Picture, f reading.File, name page.Part) page.Picture {
+func (e *editor) large(p brief.Picture, f reading.File, name html.Part) html.Picture {
 	out := e.sized(p, name)
-	out.Manifest = picture.Manifest(f)
+	out.Manifest = brief.Manifest(f)
 	for i, n := range f.Names {
 		if i == maxCaptions {
 			break
 		}
 		if n.Content != name.Text {
-			out.Caption = append(out.Caption, page.Phrase{e.textPart(n)})
+			out.Caption = append(out.Caption, html.Phrase{e.textPart(n)})
 		}
 	}
 	out.Rights = e.Rights(brief.RightsOf(f.Rights))
@@ -125,7 +124,7 @@ func (e *editor) large(p picture.Picture, f reading.File, name page.Part) page.P
 		if i == maxCaptions {
 			break
 		}
-		out.Rights = append(out.Rights, page.Phrase{e.textPart(text)})
+		out.Rights = append(out.Rights, html.Phrase{e.textPart(text)})
 	}
 	if iri := f.Node.IRI(); iri != "" && iri != name.IRI {
 		if b := e.Brief(iri); !b.Missing && !b.Unread {
@@ -136,6 +135,6 @@ func (e *editor) large(p picture.Picture, f reading.File, name page.Part) page.P
 }
 
 // textPart is a text in its language.
-func (e *editor) textPart(n reading.Name) page.Part {
-	return page.Part{Text: brief.Clip(n.Content, brief.MaxName), Lang: e.Lang(e.TextTag(n))}
+func (e *editor) textPart(n reading.Name) html.Part {
+	return html.Part{Text: brief.Clip(n.Content, brief.MaxName), Lang: e.Lang(e.TextTag(n))}
 }

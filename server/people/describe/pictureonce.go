@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"vitrine/linkedart/reading"
-	"vitrine/server/people/page"
-	"vitrine/server/people/picture"
+	"vitrine/server/people/describe/brief"
+	"vitrine/server/people/html"
 )
 
 // digitalImage classifies a digital object as a picture (Getty AAT).
@@ -24,7 +24,7 @@ var (
 // showPictures marks as shown the files, services and manifests of the record that the page has
 // as pictures and as links beside them. Works and files that the record says more of stay among
 // the facts, with what is more.
-func (e *editor) showPictures(root reading.Node, pictures []page.Picture) {
+func (e *editor) showPictures(root reading.Node, pictures []html.Picture) {
 	shown, manifests := map[string]bool{}, map[string]bool{}
 	for _, p := range pictures {
 		shown[p.Src] = true
@@ -33,12 +33,12 @@ func (e *editor) showPictures(root reading.Node, pictures []page.Picture) {
 		}
 	}
 	for _, f := range root.Images() {
-		if p, ok := picture.Of(f); ok && shown[p.Size(pageSide)] && f.Node != root {
+		if p, ok := brief.PictureOf(f); ok && shown[p.Size(pageSide)] && f.Node != root {
 			e.showFile(f, p.IsAt)
 		}
 	}
 	for _, f := range root.Documents() {
-		if m := picture.Manifest(f); manifests[m] && f.Node != root {
+		if m := brief.Manifest(f); manifests[m] && f.Node != root {
 			e.showFile(f, func(address string) bool { return address == m })
 		}
 	}
@@ -53,7 +53,7 @@ func (e *editor) showPictures(root reading.Node, pictures []page.Picture) {
 func (e *editor) showFile(f reading.File, has func(address string) bool) {
 	all := e.showPoints(f.Node, has)
 	for _, s := range f.Services {
-		if e.showPoints(s.Node, has) && isOnly(s.Node, serviceProperties) || picture.IsService(s) {
+		if e.showPoints(s.Node, has) && isOnly(s.Node, serviceProperties) || brief.IsService(s) {
 			e.shown.leaveOut(s.Node)
 		} else {
 			all = false

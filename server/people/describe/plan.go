@@ -2,14 +2,14 @@ package describe
 
 import (
 	"vitrine/linkedart/reading"
-	"vitrine/server/people/wording"
+	"vitrine/server/people/i18n"
 )
 
 // line is a line of the facts of a page: what it is called, and where the record says
 // it.
 type line struct {
 	// name is what the values are, "" for the name of the property.
-	name wording.Key
+	name i18n.Key
 	// path leads to the values: over activities and their parts to the property.
 	path []reading.Property
 }
@@ -24,7 +24,7 @@ func own(properties ...reading.Property) []line {
 }
 
 // happening are the lines of an activity that a record leads to: who, when and where.
-func happening(p reading.Property, by, when, where wording.Key) []line {
+func happening(p reading.Property, by, when, where i18n.Key) []line {
 	return []line{
 		{by, []reading.Property{p, reading.CarriedOutBy}},
 		{when, []reading.Property{p, reading.Timespan}},

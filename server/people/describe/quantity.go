@@ -5,12 +5,12 @@ import (
 
 	"vitrine/linkedart/reading"
 	"vitrine/server/people/describe/brief"
-	"vitrine/server/people/page"
-	"vitrine/server/people/wording"
+	"vitrine/server/people/html"
+	"vitrine/server/people/i18n"
 )
 
 // quantityValue is a dimension or an amount of money in words, with what is measured.
-func (e *editor) quantityValue(n reading.Node) page.Phrase {
+func (e *editor) quantityValue(n reading.Node) html.Phrase {
 	if n.Is(reading.ClassMonetaryAmount) || !n.Node(reading.Currency).IsZero() {
 		return e.amountValue(n)
 	}
@@ -21,7 +21,7 @@ func (e *editor) quantityValue(n reading.Node) page.Phrase {
 }
 
 // amountValue is an amount of money in words.
-func (e *editor) amountValue(n reading.Node) page.Phrase {
+func (e *editor) amountValue(n reading.Node) html.Phrase {
 	amount := n.AsAmount()
 	out := e.Amount(amount)
 	if len(out) == 0 {
@@ -31,7 +31,7 @@ func (e *editor) amountValue(n reading.Node) page.Phrase {
 	if len(amount.Names) > 0 && out.Plain() == brief.Clip(amount.Names[0].Content, brief.MaxName) {
 		e.showNames(n)
 	}
-	return page.InBrackets(out, e.kindParts(n))
+	return html.InBrackets(out, e.kindParts(n))
 }
 
 // showNumbers marks the numbers and the unit of a quantity as shown.
@@ -49,15 +49,15 @@ func (e *editor) showNumbers(n reading.Node, unit reading.Property) {
 
 // sizes are dimensions in words: height, width and depth in one row. Those that are
 // measured in another way, such as with the frame, stand apart and say so.
-func (e *editor) sizes(nodes []reading.Node) []page.Phrase {
+func (e *editor) sizes(nodes []reading.Node) []html.Phrase {
 	type group struct {
-		measures []wording.Measure
+		measures []i18n.Measure
 		apart    []reading.Node
 	}
 	var groups []*group
 	for _, n := range nodes {
 		d := n.AsDimension()
-		m := wording.Measure{Dimension: d, Unit: e.Unit(d.Unit)}
+		m := i18n.Measure{Dimension: d, Unit: e.Unit(d.Unit)}
 		var apart []reading.Node
 		if len(d.Kinds) > 0 {
 			m.Kind = e.Node(d.Kinds[0]).Text
@@ -72,14 +72,14 @@ func (e *editor) sizes(nodes []reading.Node) []page.Phrase {
 		}
 		groups[i].measures = append(groups[i].measures, m)
 	}
-	var out []page.Phrase
+	var out []html.Phrase
 	for _, g := range groups {
-		var apart page.Phrase
+		var apart html.Phrase
 		for _, kind := range g.apart {
-			apart = page.Enumerate(apart, e.referenced(kind))
+			apart = html.Enumerate(apart, e.referenced(kind))
 		}
 		for _, words := range e.Words.Sizes(g.measures) {
-			out = append(out, page.InBrackets(e.PhraseOf(words), apart))
+			out = append(out, html.InBrackets(e.PhraseOf(words), apart))
 		}
 	}
 	return out

@@ -6,17 +6,14 @@ import (
 
 	"vitrine/linkedart/reading"
 	"vitrine/server/people/describe/brief"
-	"vitrine/server/people/describe/history"
-	"vitrine/server/people/describe/placemap"
-	"vitrine/server/people/describe/related"
-	"vitrine/server/people/describe/summary"
-	"vitrine/server/people/page"
-	"vitrine/server/people/wording"
+	"vitrine/server/people/describe/provenance"
+	"vitrine/server/people/html"
+	"vitrine/server/people/i18n"
 )
 
 // Record returns the page of an entity in the language. All of its Frame but the title
 // is left to the caller.
-func (d *Describer) Record(ctx context.Context, s Subject, w *wording.Wording) (page.Record, error) {
+func (d *Describer) Record(ctx context.Context, s Subject, w *i18n.Wording) (html.Record, error) {
 	e := d.editor(ctx, s.At, w)
 	if s.Relations != nil {
 		e.Counted(s.Entity.Graph.Name, s.Relations)
@@ -24,7 +21,7 @@ func (d *Describer) Record(ctx context.Context, s Subject, w *wording.Wording) (
 	root := s.Read.Root()
 	b := brief.Of(root)
 	endpoint, _ := root.Endpoint()
-	record := page.Record{IRI: root.IRI(), Endpoint: endpoint.Name}
+	record := html.Record{IRI: root.IRI(), Endpoint: endpoint.Name}
 	e.head(&record, root, b)
 	record.Pictures = e.pictures(root, record.Name)
 	e.showPictures(root, record.Pictures)
@@ -38,7 +35,7 @@ func (d *Describer) Record(ctx context.Context, s Subject, w *wording.Wording) (
 	}
 	record.Kinds, record.Facts = e.classified(root)
 	if len(record.Kinds) > 0 {
-		record.Summary = summary.Of(e.Editor, record.Endpoint, root, b, record.Kinds[0])
+		record.Summary = sentenceOf(e.Editor, record.Endpoint, root, b, record.Kinds[0])
 	}
 	record.Facts = append(record.Facts, e.facts(root, plan)...)
 	record.Facts = append(record.Facts, e.facts(root, last)...)
@@ -56,9 +53,9 @@ func (d *Describer) Record(ctx context.Context, s Subject, w *wording.Wording) (
 }
 
 // hierarchy fills in what the entity is part of, or the concepts above and below it.
-func (e *editor) hierarchy(record *page.Record, around *related.Editor, root reading.Node, b *brief.Brief) {
+func (e *editor) hierarchy(record *html.Record, around *relatedEditor, root reading.Node, b *brief.Brief) {
 	if record.Endpoint == "concept" {
-		if record.Tree = around.Tree(b); len(b.Wholes) <= related.MaxChains {
+		if record.Tree = around.Tree(b); len(b.Wholes) <= maxChains {
 			e.shown.show(root, reading.Broader)
 		}
 		return
@@ -70,12 +67,12 @@ func (e *editor) hierarchy(record *page.Record, around *related.Editor, root rea
 
 // events fills in what happened to an object, or in a provenance activity. No list of
 // mentions has the records of these events.
-func (e *editor) events(record *page.Record, around *related.Editor, root reading.Node) {
+func (e *editor) events(record *html.Record, around *relatedEditor, root reading.Node) {
 	switch record.Endpoint {
 	case "object":
 		e.history(record, root)
 	case "provenance":
-		record.Summary = history.Account(e.Editor, root)
+		record.Summary = provenance.Account(e.Editor, root)
 	}
 	if record.Provenance != nil {
 		for _, ev := range record.Provenance.Events {
@@ -86,8 +83,8 @@ func (e *editor) events(record *page.Record, around *related.Editor, root readin
 
 // history fills in what happened to an object. The texts of the record about its provenance
 // stand there, where there is more of it.
-func (e *editor) history(record *page.Record, root reading.Node) {
-	var texts, others []page.Statement
+func (e *editor) history(record *html.Record, root reading.Node) {
+	var texts, others []html.Statement
 	for _, s := range record.Statements {
 		if s.Provenance {
 			texts = append(texts, s)
@@ -95,19 +92,19 @@ func (e *editor) history(record *page.Record, root reading.Node) {
 			others = append(others, s)
 		}
 	}
-	if record.Provenance = history.Of(e.Editor, e.maps(), root, texts); record.Provenance != nil {
+	if record.Provenance = provenance.Of(e.Editor, e.maps(), root, texts); record.Provenance != nil {
 		record.Statements = others
 	}
 }
 
 // around lists what has to do with the entity.
-func (e *editor) around() *related.Editor {
-	return &related.Editor{Editor: e.Editor, Links: e.options.Links, ListOf: e.options.ListOf, Shown: map[string]bool{}}
+func (e *editor) around() *relatedEditor {
+	return &relatedEditor{Editor: e.Editor, Links: e.options.Links, ListOf: e.options.ListOf, Shown: map[string]bool{}}
 }
 
 // maps lays out the maps of the page.
-func (e *editor) maps() *placemap.Editor {
-	return &placemap.Editor{Editor: e.Editor, Atlas: e.options.Atlas, Links: e.options.Links}
+func (e *editor) maps() *brief.MapEditor {
+	return &brief.MapEditor{Editor: e.Editor, Atlas: e.options.Atlas, Links: e.options.Links}
 }
 
 // showWholes marks as shown what an entity is part of.

@@ -12,8 +12,7 @@ import (
 	"vitrine/linkedart/reading"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize/jsonld/layout"
-	"vitrine/server/people/page"
-	"vitrine/server/people/page/triples"
+	"vitrine/server/people/html"
 )
 
 // examples are one record of each endpoint, and some that say more.
@@ -63,7 +62,7 @@ func (m *museum) page(t testing.TB, iri, language string) any {
 }
 
 // lean is a page as JSON without what is empty.
-func lean(t testing.TB, record page.Record) any {
+func lean(t testing.TB, record html.Record) any {
 	t.Helper()
 	text, err := json.Marshal(record)
 	if err != nil {
@@ -125,7 +124,7 @@ func TestNothingIsLost(t *testing.T) {
 				where = strings.ReplaceAll(text, ",", "") // between thousands
 			}
 			if _, blank := triple.Obj.(rdf.Blank); !blank && !strings.Contains(where, said) {
-				t.Errorf("%s: the page does not say %s %q", g.Name, triples.Words(triple.Pred.String()), triple.Obj)
+				t.Errorf("%s: the page does not say %s %q", g.Name, html.Words(triple.Pred.String()), triple.Obj)
 			}
 		}
 	}

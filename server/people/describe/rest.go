@@ -3,17 +3,17 @@ package describe
 import (
 	"vitrine/linkedart/reading"
 	"vitrine/server/people/describe/brief"
-	"vitrine/server/people/page"
+	"vitrine/server/people/html"
 )
 
 // rest is what the page does not show yet: of the entity, and of each part of the record
 // a section of its own.
-func (e *editor) rest(record *reading.Record) []page.Section {
+func (e *editor) rest(record *reading.Record) []html.Section {
 	root := record.Root()
 	r := &remainder{editor: e, seen: map[reading.Key]bool{}, whole: map[reading.Node]bool{}, left: maxParts}
-	var out []page.Section
+	var out []html.Section
 	if own := r.section(root, 0); len(own.Facts) > 0 {
-		out = append(out, page.Section{Title: page.Part{Text: e.Words.Text("Further details")}, Facts: own.Facts})
+		out = append(out, html.Section{Title: html.Part{Text: e.Words.Text("Further details")}, Facts: own.Facts})
 		out = append(out, own.Sections...)
 	} else {
 		out = own.Sections
@@ -24,7 +24,7 @@ func (e *editor) rest(record *reading.Record) []page.Section {
 		}
 	}
 	if r.left < 0 {
-		out = append(out, page.Section{Title: page.Part{Text: e.Words.Text("The record has more parts than are shown here. The data below has all of them.")}})
+		out = append(out, html.Section{Title: html.Part{Text: e.Words.Text("The record has more parts than are shown here. The data below has all of them.")}})
 	}
 	return out
 }
@@ -41,15 +41,15 @@ type remainder struct {
 }
 
 // section is what is not shown of a node, and of the nodes that it leads to.
-func (r *remainder) section(n reading.Node, depth int) page.Section {
+func (r *remainder) section(n reading.Node, depth int) html.Section {
 	key, described := n.Key()
 	if !described && !r.whole[n] || r.seen[key] || r.shown.isLeftOut(n) || r.left < 0 || depth > maxDepth {
-		return page.Section{}
+		return html.Section{}
 	}
 	if described {
 		r.seen[key] = true
 	}
-	var s page.Section
+	var s html.Section
 	properties := n.Properties()
 	for _, p := range properties {
 		if r.shown.isShown(n, p) || r.isParts(n, p) {
@@ -99,11 +99,11 @@ func (r *remainder) isParts(n reading.Node, p reading.Property) bool {
 	return true
 }
 
-func isEmpty(s page.Section) bool { return len(s.Facts) == 0 && len(s.Sections) == 0 }
+func isEmpty(s html.Section) bool { return len(s.Facts) == 0 && len(s.Sections) == 0 }
 
 // heading is what the section of a part of the record is called: what it is, and its
 // name.
-func (e *editor) heading(n reading.Node) page.Part {
+func (e *editor) heading(n reading.Node) html.Part {
 	if n.IRI() != "" {
 		return e.Reference(brief.RefOf(n))
 	}
@@ -118,7 +118,7 @@ func (e *editor) heading(n reading.Node) page.Part {
 		}
 	}
 	if name == "" || name == what {
-		return page.Part{Text: what}
+		return html.Part{Text: what}
 	}
-	return page.Part{Text: what + ": " + name, Lang: e.Lang(tag)}
+	return html.Part{Text: what + ": " + name, Lang: e.Lang(tag)}
 }

@@ -7,13 +7,13 @@ import (
 
 	"vitrine/linkedart/reading"
 	"vitrine/server/people/describe/brief"
-	"vitrine/server/people/page"
+	"vitrine/server/people/html"
 )
 
 // statements are the texts about an entity under what they are, those in the reader's
 // language first.
-func (e *editor) statements(root reading.Node) []page.Statement {
-	var out []page.Statement
+func (e *editor) statements(root reading.Node) []html.Statement {
+	var out []html.Statement
 	if root.IsDescribed() {
 		out = append(out, e.ownText(root)...)
 	}
@@ -27,12 +27,12 @@ func (e *editor) statements(root reading.Node) []page.Statement {
 		out = append(out, e.statement(text))
 	}
 	e.showTexts(root, reading.ReferredToBy, texts[:shown])
-	slices.SortStableFunc(out, func(a, b page.Statement) int { return e.foreign(a) - e.foreign(b) })
+	slices.SortStableFunc(out, func(a, b html.Statement) int { return e.foreign(a) - e.foreign(b) })
 	return out
 }
 
 // foreign is 0 for a statement that the reader can read, as far as is known.
-func (e *editor) foreign(s page.Statement) int {
+func (e *editor) foreign(s html.Statement) int {
 	if s.Lang == "" || e.IsReaders(s.Lang) {
 		return 0
 	}
@@ -52,8 +52,8 @@ func (e *editor) isProvenance(kind reading.Node) bool {
 }
 
 // statement is one text.
-func (e *editor) statement(text reading.Name) page.Statement {
-	s := page.Statement{Kind: page.Part{Text: e.Words.Text("Note")}}
+func (e *editor) statement(text reading.Name) html.Statement {
+	s := html.Statement{Kind: html.Part{Text: e.Words.Text("Note")}}
 	for i, kind := range e.shown.nodes(text.Node, reading.ClassifiedAs) {
 		s.Provenance = s.Provenance || e.isProvenance(kind)
 		part := e.label(kind)
@@ -74,17 +74,17 @@ func (e *editor) statement(text reading.Name) page.Statement {
 
 // joined are the facts with the statements that have the name of one, such as "Materials",
 // as its first values, and the other statements. A text that was cut stays a statement.
-func joined(facts []page.Fact, statements []page.Statement) ([]page.Fact, []page.Statement) {
-	var rest []page.Statement
+func joined(facts []html.Fact, statements []html.Statement) ([]html.Fact, []html.Statement) {
+	var rest []html.Statement
 	added := make([]int, len(facts))
 	for _, s := range statements {
-		at := slices.IndexFunc(facts, func(f page.Fact) bool { return strings.EqualFold(f.Name, s.Kind.Text) })
+		at := slices.IndexFunc(facts, func(f html.Fact) bool { return strings.EqualFold(f.Name, s.Kind.Text) })
 		if at < 0 || s.More > 0 {
 			rest = append(rest, s)
 			continue
 		}
 		for _, text := range s.Paragraphs {
-			facts[at].Values = slices.Insert(facts[at].Values, added[at], page.Phrase{{Text: text, Lang: s.Lang}})
+			facts[at].Values = slices.Insert(facts[at].Values, added[at], html.Phrase{{Text: text, Lang: s.Lang}})
 			added[at]++
 		}
 	}
@@ -92,14 +92,14 @@ func joined(facts []page.Fact, statements []page.Statement) ([]page.Fact, []page
 }
 
 // ownText is the text that a record of a text has itself.
-func (e *editor) ownText(root reading.Node) []page.Statement {
-	var out []page.Statement
+func (e *editor) ownText(root reading.Node) []html.Statement {
+	var out []html.Statement
 	for _, l := range e.shown.literals(root, reading.Content) {
 		tag := l.Lang()
 		if tag == "" {
 			tag = e.Tag(brief.LanguageOf(reading.Name{Languages: root.Nodes(reading.Language)}))
 		}
-		s := page.Statement{Kind: page.Part{Text: e.Words.Text("Text")}, Lang: e.Lang(tag)}
+		s := html.Statement{Kind: html.Part{Text: e.Words.Text("Text")}, Lang: e.Lang(tag)}
 		s.Paragraphs, s.More = paragraphs(l.String())
 		out = append(out, s)
 	}

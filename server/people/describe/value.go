@@ -7,12 +7,12 @@ import (
 
 	"vitrine/linkedart/reading"
 	"vitrine/server/people/describe/brief"
-	"vitrine/server/people/page"
+	"vitrine/server/people/html"
 )
 
 // value is what a node of the record comes to in a few words. What the words tell is
 // marked as shown.
-func (e *editor) value(n reading.Node) page.Phrase {
+func (e *editor) value(n reading.Node) html.Phrase {
 	switch {
 	case len(n.Literals(reading.Content)) > 0:
 		return e.textValue(n)
@@ -23,7 +23,7 @@ func (e *editor) value(n reading.Node) page.Phrase {
 	case isDigital(n):
 		return e.digitalValue(n)
 	case n.IRI() != "":
-		return page.Phrase{e.referenced(n)}
+		return html.Phrase{e.referenced(n)}
 	case n.Is(reading.ClassRight):
 		return e.rightValue(n)
 	case n.Is(reading.ClassAttributeAssignment) && len(n.Nodes(reading.Assigned)) > 0:
@@ -35,8 +35,8 @@ func (e *editor) value(n reading.Node) page.Phrase {
 }
 
 // values are those of several nodes and literals, as many as are shown.
-func (e *editor) values(nodes []reading.Node, literals []rdf.Literal) []page.Phrase {
-	var out []page.Phrase
+func (e *editor) values(nodes []reading.Node, literals []rdf.Literal) []html.Phrase {
+	var out []html.Phrase
 	for _, n := range nodes {
 		if len(out) == maxValues {
 			break
@@ -52,15 +52,15 @@ func (e *editor) values(nodes []reading.Node, literals []rdf.Literal) []page.Phr
 		out = append(out, e.literalValue(l))
 	}
 	if more := len(nodes) + len(literals) - maxValues; more > 0 {
-		out = append(out, page.Text(e.Words.Text("and %d more, which the data has", more)))
+		out = append(out, html.Text(e.Words.Text("and %d more, which the data has", more)))
 	}
 	return out
 }
 
 // literalValue is a literal in words.
-func (e *editor) literalValue(l rdf.Literal) page.Phrase {
+func (e *editor) literalValue(l rdf.Literal) html.Phrase {
 	text := l.String()
-	part := page.Part{Text: brief.Clip(text, brief.MaxName), Lang: e.Lang(l.Lang())}
+	part := html.Part{Text: brief.Clip(text, brief.MaxName), Lang: e.Lang(l.Lang())}
 	if part.Text != text {
 		part.Title = e.Words.Text("Shortened: the text has %d characters.", len([]rune(text)))
 	}
@@ -68,12 +68,12 @@ func (e *editor) literalValue(l rdf.Literal) page.Phrase {
 		part.Href = e.Mapper.Follow(text)
 		part.External = part.Href != "" && !strings.HasPrefix(text, e.Mapper.Base)
 	}
-	return page.Phrase{part}
+	return html.Phrase{part}
 }
 
 // referenced names an entity that the record refers to. How the record classifies it,
 // which says what the reference is about, can be seen on demand.
-func (e *editor) referenced(n reading.Node) page.Part {
+func (e *editor) referenced(n reading.Node) html.Part {
 	part := e.Reference(brief.RefOf(n))
 	var about []string
 	for _, kind := range e.shown.nodes(n, reading.ClassifiedAs) {
@@ -86,7 +86,7 @@ func (e *editor) referenced(n reading.Node) page.Part {
 // label names an entity in a place where a link to another host would be in the way: at
 // the head of a text or before a name. It leads to the entity's record here, if there is
 // one.
-func (e *editor) label(n reading.Node) page.Part {
+func (e *editor) label(n reading.Node) html.Part {
 	part := e.referenced(n)
 	if part.External {
 		part.Href, part.External = "", false
@@ -95,18 +95,18 @@ func (e *editor) label(n reading.Node) page.Part {
 }
 
 // called is what a part of the record is called: by its name, its kinds or its class.
-func (e *editor) called(n reading.Node) page.Phrase {
+func (e *editor) called(n reading.Node) html.Phrase {
 	if n.IRI() != "" {
-		return page.Phrase{e.referenced(n)}
+		return html.Phrase{e.referenced(n)}
 	}
 	if text, tag := e.NodeName(n); text != "" {
 		e.showNames(n)
-		return page.Phrase{{Text: text, Lang: e.Lang(tag)}}
+		return html.Phrase{{Text: text, Lang: e.Lang(tag)}}
 	}
 	if kinds := e.kindParts(n); len(kinds) > 0 {
 		return kinds
 	}
-	return page.Text(e.classText(n))
+	return html.Text(e.classText(n))
 }
 
 // showNames marks the names of a node as shown where it has but one, and that says
@@ -133,10 +133,10 @@ func (e *editor) showLanguage(text reading.Node) {
 }
 
 // kindParts are the classifications of a part of the record, marked as shown.
-func (e *editor) kindParts(n reading.Node) page.Phrase {
-	var out page.Phrase
+func (e *editor) kindParts(n reading.Node) html.Phrase {
+	var out html.Phrase
 	for _, kind := range e.shown.nodes(n, reading.ClassifiedAs) {
-		out = page.Enumerate(out, e.referenced(kind))
+		out = html.Enumerate(out, e.referenced(kind))
 	}
 	return out
 }
@@ -150,36 +150,36 @@ func (e *editor) classText(n reading.Node) string {
 }
 
 // textValue is a text of the record, with what kind of text it is.
-func (e *editor) textValue(n reading.Node) page.Phrase {
-	var out page.Phrase
+func (e *editor) textValue(n reading.Node) html.Phrase {
+	var out html.Phrase
 	for _, l := range e.shown.literals(n, reading.Content) {
 		if len(out) > 0 {
-			out = append(out, page.Part{Text: "; "})
+			out = append(out, html.Part{Text: "; "})
 		}
 		tag := l.Lang()
 		if tag == "" {
 			tag = e.Tag(brief.LanguageOf(reading.Name{Languages: n.Nodes(reading.Language)}))
 		}
-		out = append(out, page.Part{Text: brief.Clip(l.String(), maxText), Lang: e.Lang(tag)})
+		out = append(out, html.Part{Text: brief.Clip(l.String(), maxText), Lang: e.Lang(tag)})
 		if tag != "" {
 			e.showLanguage(n)
 		}
 	}
-	return page.InBrackets(out, e.kindParts(n))
+	return html.InBrackets(out, e.kindParts(n))
 }
 
 // rightValue is a right: what it is, and whose.
-func (e *editor) rightValue(n reading.Node) page.Phrase {
+func (e *editor) rightValue(n reading.Node) html.Phrase {
 	out := e.kindParts(n)
 	if text, tag := e.NodeName(n); len(out) == 0 || len(n.Names()) > 0 {
 		e.showNames(n)
-		out = page.Enumerate(out, page.Part{Text: text, Lang: e.Lang(tag)})
+		out = html.Enumerate(out, html.Part{Text: text, Lang: e.Lang(tag)})
 	}
 	for _, holder := range e.shown.nodes(n, reading.PossessedBy) {
-		out = page.Enumerate(out, e.referenced(holder))
+		out = html.Enumerate(out, e.referenced(holder))
 	}
 	if len(out) == 0 {
-		out = page.Text(e.classText(n))
+		out = html.Text(e.classText(n))
 	}
 	return out
 }

@@ -11,13 +11,12 @@ import (
 	"vitrine/rdfstore/graph"
 	"vitrine/server/data/criteria"
 	"vitrine/server/data/search"
-	"vitrine/server/people/page"
-	"vitrine/server/people/page/triples"
-	"vitrine/server/people/wording"
+	"vitrine/server/people/html"
+	"vitrine/server/people/i18n"
 )
 
 // addFacets adds what the results are narrowed to, and can be.
-func (m Maker) addFacets(ctx context.Context, view *page.Results, l List, w *wording.Wording) error {
+func (m Maker) addFacets(ctx context.Context, view *html.Results, l List, w *i18n.Wording) error {
 	for _, f := range criteria.Filters() {
 		for i, value := range l.Criteria.Values[f.Name] {
 			term := f.Term(m.Reader, value)
@@ -26,7 +25,7 @@ func (m Maker) addFacets(ctx context.Context, view *page.Results, l List, w *wor
 				return err
 			}
 			label.Href = ""
-			view.Chosen = append(view.Chosen, page.Chosen{Title: w.Text(f.Title), Label: label, Without: m.path(l.Criteria.Without(f.Name, i))})
+			view.Chosen = append(view.Chosen, html.Chosen{Title: w.Text(f.Title), Label: label, Without: m.path(l.Criteria.Without(f.Name, i))})
 		}
 	}
 	if len(view.Chosen) > 1 {
@@ -46,9 +45,9 @@ func (m Maker) addFacets(ctx context.Context, view *page.Results, l List, w *wor
 }
 
 // facetView is a facet with the links that select and deselect its values.
-func (m Maker) facetView(ctx context.Context, facet search.Facet, l List, w *wording.Wording) (page.Facet, error) {
+func (m Maker) facetView(ctx context.Context, facet search.Facet, l List, w *i18n.Wording) (html.Facet, error) {
 	f, _ := criteria.FilterOf(facet.Field) // the index was asked for its field
-	out := page.Facet{Name: f.Name, Title: w.Text(f.Title), More: facet.More}
+	out := html.Facet{Name: f.Name, Title: w.Text(f.Title), More: facet.More}
 	if out.More > 0 && l.Scope.Every != f.Name {
 		out.Whole = m.path(l.Scope.Whole(f.Name)) + "#facet-" + f.Name
 	}
@@ -58,7 +57,7 @@ func (m Maker) facetView(ctx context.Context, facet search.Facet, l List, w *wor
 			return out, err
 		}
 		label.Href = ""
-		value := page.FacetValue{Label: label, Count: v.Count}
+		value := html.FacetValue{Label: label, Count: v.Count}
 		chosen := slices.IndexFunc(l.Scope.Values[f.Name], func(value string) bool {
 			term := f.Term(m.Reader, value)
 			return term == v.Term
@@ -86,31 +85,31 @@ func (m Maker) facetParameter(name, term string) string {
 }
 
 // facetLabel is a value of a facet in words.
-func (m Maker) facetLabel(ctx context.Context, at uint64, name string, v search.Value, w *wording.Wording) (page.Part, error) {
+func (m Maker) facetLabel(ctx context.Context, at uint64, name string, v search.Value, w *i18n.Wording) (html.Part, error) {
 	switch name {
 	case "class":
 		if text := w.Classes(reading.Class(v.Term)); text != "" {
-			return page.Part{Text: text}, nil
+			return html.Part{Text: text}, nil
 		}
-		return page.Part{Text: triples.Words(v.Term)}, nil
+		return html.Part{Text: html.Words(v.Term)}, nil
 	case "century", "decade":
 		n, err := strconv.ParseInt(v.Term, 10, 64)
 		if err != nil {
-			return page.Part{Text: v.Term}, nil
+			return html.Part{Text: v.Term}, nil
 		}
 		if name == "century" {
-			return page.Part{Text: w.Years(wording.YearsOfCentury(n))}, nil
+			return html.Part{Text: w.Years(i18n.YearsOfCentury(n))}, nil
 		}
-		return page.Part{Text: w.Years(n, n+9)}, nil
+		return html.Part{Text: w.Years(n, n+9)}, nil
 	case "picture":
-		return page.Part{Text: w.Text("With a picture")}, nil
+		return html.Part{Text: w.Text("With a picture")}, nil
 	case "area":
 		area, _ := criteria.ParseArea(v.Term) // it was read already
-		return page.Part{Text: fmt.Sprintf("%g° – %g°, %g° – %g°", area.South, area.North, area.West, area.East)}, nil
+		return html.Part{Text: fmt.Sprintf("%g° – %g°, %g° – %g°", area.South, area.North, area.West, area.East)}, nil
 	case "publisher":
-		return page.Part{Text: PublisherName(v.Term)}, nil
+		return html.Part{Text: PublisherName(v.Term)}, nil
 	case "in":
-		return page.Part{Text: strings.TrimPrefix(v.Term, m.Mapper.Base)}, nil
+		return html.Part{Text: strings.TrimPrefix(v.Term, m.Mapper.Base)}, nil
 	}
 	part, err := m.Describer.Name(ctx, at, v.Term, w)
 	if err != nil {
@@ -118,7 +117,7 @@ func (m Maker) facetLabel(ctx context.Context, at uint64, name string, v search.
 	}
 	// Of what the store does not have, the records that refer to it know the name best.
 	if v.Name != "" && (part.Text == "" || strings.HasSuffix(v.Term, part.Text)) {
-		return page.Part{Text: v.Name, Href: part.Href, IRI: v.Term}, nil
+		return html.Part{Text: v.Name, Href: part.Href, IRI: v.Term}, nil
 	}
 	return part, nil
 }

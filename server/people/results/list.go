@@ -10,7 +10,7 @@ import (
 	"vitrine/server/data/criteria"
 	"vitrine/server/data/search"
 	"vitrine/server/people/describe"
-	"vitrine/server/people/wording"
+	"vitrine/server/people/i18n"
 	"vitrine/server/web/address"
 )
 
@@ -35,7 +35,7 @@ type List struct {
 	// is not known. Headed returns the title in a language; it is the same in all where
 	// Headed is nil.
 	Title, TitleLang string
-	Headed           func(w *wording.Wording) string
+	Headed           func(w *i18n.Wording) string
 	// Names returns the entities from a place on, which is counted from 0.
 	Names func(ctx context.Context, start, length uint64) ([]rdf.IRI, error)
 	// Criteria are what was searched for; Searched tells that the list is a search.
@@ -49,7 +49,7 @@ type List struct {
 }
 
 // heading is the title of the list in a language.
-func (l List) heading(w *wording.Wording) string {
+func (l List) heading(w *i18n.Wording) string {
 	if l.Headed == nil {
 		return l.Title
 	}

@@ -8,12 +8,12 @@ import (
 	"vitrine/server/data/criteria"
 	"vitrine/server/data/search"
 	"vitrine/server/data/search/query"
-	"vitrine/server/people/page"
+	"vitrine/server/people/html"
 )
 
 // markFound marks the words that were searched for in the names of the cards, and says
 // where they stand where neither the name nor the makers have all of them.
-func (m Maker) markFound(ctx context.Context, c criteria.Criteria, iris []string, cards []page.Card) error {
+func (m Maker) markFound(ctx context.Context, c criteria.Criteria, iris []string, cards []html.Card) error {
 	if c.Text == "" {
 		return nil
 	}
@@ -42,10 +42,10 @@ func (m Maker) markFound(ctx context.Context, c criteria.Criteria, iris []string
 	return nil
 }
 
-func marks(pieces []query.Mark) []page.Mark {
-	var out []page.Mark
+func marks(pieces []query.Mark) []html.Mark {
+	var out []html.Mark
 	for _, piece := range pieces {
-		out = append(out, page.Mark(piece))
+		out = append(out, html.Mark(piece))
 	}
 	return out
 }

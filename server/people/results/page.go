@@ -6,17 +6,17 @@ import (
 	"strings"
 
 	"vitrine/server/data/criteria"
-	"vitrine/server/people/page"
+	"vitrine/server/people/html"
+	"vitrine/server/people/i18n"
 	"vitrine/server/people/schemaorg"
-	"vitrine/server/people/wording"
 	"vitrine/server/web/address"
 )
 
 // Page is a page of a list for people, by its number from 1. The frame is what is around
 // it: its words are those of the page, and its form that of the list.
-func (m Maker) Page(ctx context.Context, l List, number uint64, frame page.Frame) (page.Results, error) {
+func (m Maker) Page(ctx context.Context, l List, number uint64, frame html.Frame) (html.Results, error) {
 	w := frame.Wording
-	view := page.Results{Frame: frame}
+	view := html.Results{Frame: frame}
 	view.Title, view.TitleLang = l.heading(w), l.TitleLang
 	view.About = w.Text("%d in all", l.Total)
 	view.Pages = m.pager(l, number)
@@ -45,7 +45,7 @@ func (m Maker) Page(ctx context.Context, l List, number uint64, frame page.Frame
 }
 
 // note says what to do where not all is shown, or nothing.
-func (l List) note(w *wording.Wording) string {
+func (l List) note(w *i18n.Wording) string {
 	switch {
 	case l.Shown > 0 && l.Total > l.Shown:
 		return w.Text("Only the first %d are shown. Narrow them down to see others.", l.Shown)
@@ -59,7 +59,7 @@ func (l List) note(w *wording.Wording) string {
 }
 
 // cards are those of the entities of a page. An entity that went meanwhile has none.
-func (m Maker) cards(ctx context.Context, l List, number uint64, w *wording.Wording) ([]page.Card, error) {
+func (m Maker) cards(ctx context.Context, l List, number uint64, w *i18n.Wording) ([]html.Card, error) {
 	start, length, err := l.Span(number)
 	if err != nil {
 		return nil, err
@@ -79,12 +79,12 @@ func (m Maker) cards(ctx context.Context, l List, number uint64, w *wording.Word
 	if err := m.markFound(ctx, l.Criteria, iris, cards); err != nil {
 		return nil, err
 	}
-	return slices.DeleteFunc(cards, func(c page.Card) bool { return c.Name.Missing }), nil
+	return slices.DeleteFunc(cards, func(c html.Card) bool { return c.Name.Missing }), nil
 }
 
 // pager leads to the pages of a list.
-func (m Maker) pager(l List, number uint64) page.Pager {
-	p := page.Pager{Number: number, Count: l.Pages()}
+func (m Maker) pager(l List, number uint64) html.Pager {
+	p := html.Pager{Number: number, Count: l.Pages()}
 	if number > 1 {
 		p.First, p.Previous = m.Mapper.Local(l.PageID(1)), m.Mapper.Local(l.PageID(number-1))
 	}
@@ -95,11 +95,11 @@ func (m Maker) pager(l List, number uint64) page.Pager {
 }
 
 // sorts are the orders that results can be in.
-func (m Maker) sorts(c criteria.Criteria, w *wording.Wording) []page.Choice {
-	var out []page.Choice
+func (m Maker) sorts(c criteria.Criteria, w *i18n.Wording) []html.Choice {
+	var out []html.Choice
 	for i, o := range criteria.Orders() {
 		selected := c.Order == o.Name || c.Order == "" && i == 0
-		out = append(out, page.Choice{Text: w.Text(o.Title), Href: m.path(c.By(o.Name)), Selected: selected})
+		out = append(out, html.Choice{Text: w.Text(o.Title), Href: m.path(c.By(o.Name)), Selected: selected})
 	}
 	return out
 }
@@ -108,7 +108,7 @@ func (m Maker) sorts(c criteria.Criteria, w *wording.Wording) []page.Choice {
 const maxHosts = 32
 
 // AddHost adds the host of a picture.
-func AddHost(hosts []string, p *page.Picture) []string {
+func AddHost(hosts []string, p *html.Picture) []string {
 	if p == nil || len(hosts) == maxHosts {
 		return hosts
 	}
@@ -124,7 +124,7 @@ func AddHost(hosts []string, p *page.Picture) []string {
 }
 
 // describeList adds what programs read in the head of a page of a list.
-func (m Maker) describeList(view *page.Results, l List) {
+func (m Maker) describeList(view *html.Results, l List) {
 	list := schemaorg.List{Title: view.Title, URL: l.ID, Count: l.Total}
 	if view.Wording != nil {
 		list.Language = view.Wording.Code()
@@ -136,7 +136,7 @@ func (m Maker) describeList(view *page.Results, l List) {
 }
 
 // absolute is the full address of what a part of a page names.
-func (m Maker) absolute(p page.Part) string {
+func (m Maker) absolute(p html.Part) string {
 	if strings.HasPrefix(p.Href, "/") {
 		return m.Mapper.Absolute(p.Href)
 	}

@@ -8,8 +8,8 @@ import (
 
 	"vitrine/server/data/collection"
 	"vitrine/server/data/criteria"
-	"vitrine/server/people/page"
-	"vitrine/server/people/wording"
+	"vitrine/server/people/html"
+	"vitrine/server/people/i18n"
 )
 
 // TestAddHost names each host of the pictures on a page once, as the policy of the page does.
@@ -19,7 +19,7 @@ func TestAddHost(t *testing.T) {
 		"https://images.example/1.jpg", "https://images.example/2.jpg", "http://images.example/3.jpg",
 		"https://images.example:8443/4.jpg", "/local.jpg", "",
 	} {
-		hosts = AddHost(hosts, &page.Picture{Src: src})
+		hosts = AddHost(hosts, &html.Picture{Src: src})
 	}
 	hosts = AddHost(hosts, nil)
 	want := []string{"https://images.example", "http://images.example", "https://images.example:8443"}
@@ -27,7 +27,7 @@ func TestAddHost(t *testing.T) {
 		t.Errorf("%q, want %q", hosts, want)
 	}
 	for i := range 2 * maxHosts {
-		hosts = AddHost(hosts, &page.Picture{Src: fmt.Sprintf("https://%d.example/1.jpg", i)})
+		hosts = AddHost(hosts, &html.Picture{Src: fmt.Sprintf("https://%d.example/1.jpg", i)})
 	}
 	if len(hosts) != maxHosts {
 		t.Errorf("%d hosts, want %d", len(hosts), maxHosts)
@@ -36,7 +36,7 @@ func TestAddHost(t *testing.T) {
 
 // TestNote says what to do where not all is shown, and nothing where it is.
 func TestNote(t *testing.T) {
-	languages, err := wording.All()
+	languages, err := i18n.All()
 	if err != nil {
 		t.Fatal(err)
 	}

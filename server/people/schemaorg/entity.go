@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 
 	"vitrine/linkedart/reading"
-	"vitrine/server/people/page"
+	"vitrine/server/people/html"
 )
 
 // Subject is an entity to describe.
@@ -12,7 +12,7 @@ type Subject struct {
 	// Node is the entity in its record.
 	Node reading.Node
 	// Page is what its page shows, in the language of the page.
-	Page *page.Record
+	Page *html.Record
 	// URL is the full address of the page, and Description what it shows; see Description.
 	URL, Description string
 }
@@ -56,7 +56,7 @@ func Entity(s Subject) json.RawMessage {
 type describer struct {
 	s Subject
 	// named are the other entities that the page has names for.
-	named []*page.Part
+	named []*html.Part
 }
 
 // common adds what every Thing may have.
@@ -93,7 +93,7 @@ func (d *describer) common(t *object, url string) {
 }
 
 // imageOf describes a picture by its address; nil for one that has none.
-func imageOf(p page.Picture) object {
+func imageOf(p html.Picture) object {
 	address := link(p.Full)
 	if address == "" {
 		address = link(p.Src)

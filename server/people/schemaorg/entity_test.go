@@ -17,7 +17,7 @@ import (
 	"vitrine/linkedart/reading"
 	"vitrine/serialize"
 	"vitrine/serialize/jsonld"
-	"vitrine/server/people/page"
+	"vitrine/server/people/html"
 )
 
 func node(t testing.TB, text []byte) reading.Node {
@@ -31,15 +31,15 @@ func node(t testing.TB, text []byte) reading.Node {
 
 // subject is a node with a page that says the plainest there is to say.
 func subject(n reading.Node) Subject {
-	p := page.Record{IRI: n.IRI(), Name: page.Part{Text: n.Label()}, Summary: page.Text("A summary.")}
+	p := html.Record{IRI: n.IRI(), Name: html.Part{Text: n.Label()}, Summary: html.Text("A summary.")}
 	for _, name := range n.Names() {
-		p.OtherNames = append(p.OtherNames, page.Named{Value: page.Part{Text: name.Content}})
+		p.OtherNames = append(p.OtherNames, html.Named{Value: html.Part{Text: name.Content}})
 	}
 	for _, kind := range n.Kinds() {
-		p.Kinds = append(p.Kinds, page.Part{Text: kind.Label(), IRI: kind.IRI()})
+		p.Kinds = append(p.Kinds, html.Part{Text: kind.Label(), IRI: kind.IRI()})
 	}
 	for _, identifier := range n.Identifiers() {
-		p.Identifiers = append(p.Identifiers, page.Named{Kind: page.Text("Number"), Value: page.Part{Text: identifier.Content}})
+		p.Identifiers = append(p.Identifiers, html.Named{Kind: html.Text("Number"), Value: html.Part{Text: identifier.Content}})
 	}
 	return Subject{Node: n, Page: &p, URL: n.IRI(), Description: Description(&p)}
 }

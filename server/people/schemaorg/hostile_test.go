@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/server/people/page"
+	"vitrine/server/people/html"
 )
 
 // TestHostile describes records that break the model, or that were made to do harm.
@@ -39,10 +39,10 @@ func TestHostile(t *testing.T) {
 // TestPictures leaves out addresses that are none.
 func TestPictures(t *testing.T) {
 	s := subject(node(t, []byte(`{"@context": "https://linked.art/ns/v1/linked-art.json", "id": "https://data.museum.example/it", "type": "HumanMadeObject", "_label": "It"}`)))
-	s.Page.Pictures = []page.Picture{
+	s.Page.Pictures = []html.Picture{
 		{Src: "javascript:alert(1)"},
-		{Src: "https://images.example/small.jpg", Full: "https://images.example/full.jpg", Alt: page.Part{Text: "A face"},
-			Rights: []page.Phrase{{{Text: "Public domain", Href: "https://creativecommons.org/publicdomain/mark/1.0/"}}}},
+		{Src: "https://images.example/small.jpg", Full: "https://images.example/full.jpg", Alt: html.Part{Text: "A face"},
+			Rights: []html.Phrase{{{Text: "Public domain", Href: "https://creativecommons.org/publicdomain/mark/1.0/"}}}},
 	}
 	got := Entity(s)
 	for _, fault := range readVocabulary(t).faults(got) {

@@ -2,23 +2,23 @@ package schemaorg
 
 import (
 	"vitrine/linkedart/reading"
-	"vitrine/server/people/page"
+	"vitrine/server/people/html"
 )
 
 // maxNames bounds the names that are taken from a page.
 const maxNames = 1000
 
 // namedOn are the other entities that a page has names for.
-func namedOn(p *page.Record) []*page.Part {
-	out := make([]*page.Part, 0, 32)
-	add := func(parts []page.Part) {
+func namedOn(p *html.Record) []*html.Part {
+	out := make([]*html.Part, 0, 32)
+	add := func(parts []html.Part) {
 		for i := range parts {
 			if part := &parts[i]; part.IRI != "" && part.Text != "" && len(out) < maxNames {
 				out = append(out, part)
 			}
 		}
 	}
-	facts := func(all []page.Fact) {
+	facts := func(all []html.Fact) {
 		for i := range all {
 			for _, phrase := range all[i].Values {
 				add(phrase)
@@ -29,7 +29,7 @@ func namedOn(p *page.Record) []*page.Part {
 	add(p.Within)
 	facts(p.Facts)
 	for i := range p.Sections {
-		add([]page.Part{p.Sections[i].Title})
+		add([]html.Part{p.Sections[i].Title})
 		facts(p.Sections[i].Facts)
 	}
 	return out

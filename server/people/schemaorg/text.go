@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 
 	"vitrine/linkedart/reading"
-	"vitrine/server/people/page"
+	"vitrine/server/people/html"
 )
 
 // The classifications of statements that schema.org has a place for (Getty AAT).
@@ -17,7 +17,7 @@ const (
 
 // Description says what a page shows, for the head of the page: its summary and the
 // description in the record, as far as there is room for them.
-func Description(p *page.Record) string {
+func Description(p *html.Record) string {
 	parts := []string{p.Summary.Plain()}
 	if s := statement(p, descriptionType); s != "" {
 		parts = append(parts, s)
@@ -26,7 +26,7 @@ func Description(p *page.Record) string {
 }
 
 // disambiguation says what tells the entity from others of its name: its kinds and dates.
-func disambiguation(p *page.Record) string {
+func disambiguation(p *html.Record) string {
 	var parts []string
 	for _, kind := range p.Kinds[:min(len(p.Kinds), maxValues)] {
 		parts = append(parts, kind.Text)
@@ -38,7 +38,7 @@ func disambiguation(p *page.Record) string {
 }
 
 // statement is the first paragraph of the first statement that is classified as the type.
-func statement(p *page.Record, kind string) string {
+func statement(p *html.Record, kind string) string {
 	for _, s := range p.Statements {
 		if s.Kind.IRI == kind && len(s.Paragraphs) > 0 {
 			return cut(s.Paragraphs[0])

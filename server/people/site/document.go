@@ -6,7 +6,7 @@ import (
 	"net/http"
 
 	"vitrine/server/data/represent"
-	"vitrine/server/people/page"
+	"vitrine/server/people/html"
 	"vitrine/server/web/contentneg"
 	"vitrine/server/web/respond"
 )
@@ -170,7 +170,7 @@ func JSON(value any) Document {
 }
 
 // List is a form that is a page with a list.
-func (s *Site) List(l page.List) Document {
+func (s *Site) List(l html.List) Document {
 	return Document{MediaType: "text/html", Write: func(ctx context.Context, b *bytes.Buffer) error { return s.Pages.WriteList(b, l) }}
 }
 

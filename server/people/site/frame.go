@@ -6,19 +6,19 @@ import (
 
 	"vitrine/server/data/criteria"
 	"vitrine/server/data/represent"
-	"vitrine/server/people/page"
-	"vitrine/server/people/wording"
+	"vitrine/server/people/html"
+	"vitrine/server/people/i18n"
 	"vitrine/server/web/address"
 )
 
 // Frame is what a page of the service's own has around it, with a title of ours.
-func (s *Site) Frame(r *http.Request, title wording.Key, args ...any) page.Frame {
+func (s *Site) Frame(r *http.Request, title i18n.Key, args ...any) html.Frame {
 	return s.FrameTitled(r, s.Wording(r).Text(title, args...))
 }
 
 // FrameTitled is what a page of the service's own has around it, with any title. It follows
 // the log; where that fails, the navigation is what it was last.
-func (s *Site) FrameTitled(r *http.Request, title string) page.Frame {
+func (s *Site) FrameTitled(r *http.Request, title string) html.Frame {
 	view, err := s.Maker.View(r.Context())
 	if err != nil {
 		return s.problemFrame(r, title)
@@ -28,13 +28,13 @@ func (s *Site) FrameTitled(r *http.Request, title string) page.Frame {
 
 // FrameFor is what a page of the service's own has around it, for a request that has
 // followed the log.
-func (s *Site) FrameFor(reader Reader, title string) page.Frame {
+func (s *Site) FrameFor(reader Reader, title string) html.Frame {
 	r := reader.Request
 	return s.FrameAt(r.Context(), reader.At, title, s.pageAddress(r), s.Language(r))
 }
 
 // problemFrame is what an error page has around it. It asks the store for nothing.
-func (s *Site) problemFrame(r *http.Request, title string) page.Frame {
+func (s *Site) problemFrame(r *http.Request, title string) html.Frame {
 	l := s.Language(r)
 	f := s.bareFrame(title, s.pageAddress(r), l)
 	f.Navigation = s.lastNavigation(l.Wording)
@@ -52,7 +52,7 @@ func (s *Site) pageAddress(r *http.Request) string {
 
 // FrameAt is what every page has around it: href is its address, without the parameter
 // that names the language, and at the entry of the log that was followed.
-func (s *Site) FrameAt(ctx context.Context, at uint64, title, href string, l represent.Language) page.Frame {
+func (s *Site) FrameAt(ctx context.Context, at uint64, title, href string, l represent.Language) html.Frame {
 	f := s.bareFrame(title, href, l)
 	f.Navigation = s.navigation(ctx, at, l.Wording)
 	return f
@@ -62,24 +62,24 @@ func (s *Site) FrameAt(ctx context.Context, at uint64, title, href string, l rep
 const moreLinks = 24
 
 // bareFrame is a frame without its navigation.
-func (s *Site) bareFrame(title, href string, l represent.Language) page.Frame {
-	f := page.Frame{
+func (s *Site) bareFrame(title, href string, l represent.Language) html.Frame {
+	f := html.Frame{
 		Site: s.Title, Home: s.Mapper.Prefix, Title: title, Search: s.SearchForm(criteria.Criteria{}),
 		Wording: l.Wording, Carried: l.Named,
 	}
-	f.Footer = []page.Link{
+	f.Footer = []html.Link{
 		{Href: s.Mapper.Service(address.Dataset), Title: l.Wording.Text("About the data")},
 		{Href: s.Mapper.Service(address.Feed), Title: l.Wording.Text("Changes")},
 	}
 	all := s.Languages.List()
-	f.Languages = make([]page.Language, 0, len(all))
-	f.Links = make([]page.Link, 0, len(all)+moreLinks)
+	f.Languages = make([]html.Language, 0, len(all))
+	f.Links = make([]html.Link, 0, len(all)+moreLinks)
 	for _, w := range all {
 		there := represent.InLanguage(href, w.Code())
-		f.Languages = append(f.Languages, page.Language{Tag: w.Code(), Name: w.Name(), Locale: w.Locale(), Href: there, Current: w == l.Wording})
-		f.Links = append(f.Links, page.Link{Rel: "alternate", Href: s.Mapper.Absolute(there), Lang: w.Code()})
+		f.Languages = append(f.Languages, html.Language{Tag: w.Code(), Name: w.Name(), Locale: w.Locale(), Href: there, Current: w == l.Wording})
+		f.Links = append(f.Links, html.Link{Rel: "alternate", Href: s.Mapper.Absolute(there), Lang: w.Code()})
 	}
-	f.Links = append(f.Links, page.Link{Rel: "alternate", Href: s.Mapper.Absolute(href), Lang: "x-default"})
+	f.Links = append(f.Links, html.Link{Rel: "alternate", Href: s.Mapper.Absolute(href), Lang: "x-default"})
 	f.Head = represent.SiteHead(f)
 	return f
 }

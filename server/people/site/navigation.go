@@ -12,8 +12,8 @@ import (
 	"vitrine/rdfstore/graph"
 	"vitrine/server/data/criteria"
 	"vitrine/server/data/holdings"
-	"vitrine/server/people/page"
-	"vitrine/server/people/wording"
+	"vitrine/server/people/html"
+	"vitrine/server/people/i18n"
 	"vitrine/server/web/address"
 )
 
@@ -39,7 +39,7 @@ type Navigation struct {
 	list  []holdings.Section
 	known bool
 	// links lead to the sections of list, by language. They are never changed.
-	links map[*wording.Wording][]page.Link
+	links map[*i18n.Wording][]html.Link
 }
 
 // NewNavigation returns the navigation of the entities of a base. The follower of the log
@@ -113,7 +113,7 @@ func (s *Site) EndpointList(endpoint string) string {
 
 // navigation leads to the lists of those sections that Linked Art has words for. A page is not
 // refused because they cannot be found: it has those that were found last.
-func (s *Site) navigation(ctx context.Context, at uint64, w *wording.Wording) []page.Link {
+func (s *Site) navigation(ctx context.Context, at uint64, w *i18n.Wording) []html.Link {
 	if links := s.Navigation.kept(w); links != nil {
 		return links
 	}
@@ -127,7 +127,7 @@ func (s *Site) navigation(ctx context.Context, at uint64, w *wording.Wording) []
 }
 
 // kept returns the links to the sections that have records, nil where they are not known.
-func (n *Navigation) kept(w *wording.Wording) []page.Link {
+func (n *Navigation) kept(w *i18n.Wording) []html.Link {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if !n.known {
@@ -137,33 +137,33 @@ func (n *Navigation) kept(w *wording.Wording) []page.Link {
 }
 
 // keep keeps the links to sections, if they are still those that have records.
-func (n *Navigation) keep(list []holdings.Section, w *wording.Wording, links []page.Link) {
+func (n *Navigation) keep(list []holdings.Section, w *i18n.Wording, links []html.Link) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if !n.known || !slices.Equal(n.list, list) {
 		return
 	}
 	if n.links == nil {
-		n.links = map[*wording.Wording][]page.Link{}
+		n.links = map[*i18n.Wording][]html.Link{}
 	}
 	n.links[w] = slices.Clip(links)
 }
 
 // lastNavigation is the navigation as it was last. It asks the store for nothing, which
 // may be what a page reports.
-func (s *Site) lastNavigation(w *wording.Wording) []page.Link {
+func (s *Site) lastNavigation(w *i18n.Wording) []html.Link {
 	list, _ := s.Navigation.last()
 	return s.navigationTo(list, w)
 }
 
-func (s *Site) navigationTo(list []holdings.Section, w *wording.Wording) []page.Link {
-	var out []page.Link
+func (s *Site) navigationTo(list []holdings.Section, w *i18n.Wording) []html.Link {
+	var out []html.Link
 	for _, section := range list {
 		if len(out) == maxNavigation {
 			break
 		}
 		if title, address := s.Section(section, w); title != "" && address != "" {
-			out = append(out, page.Link{Href: address, Title: title})
+			out = append(out, html.Link{Href: address, Title: title})
 		}
 	}
 	return out
@@ -173,7 +173,7 @@ func (s *Site) navigationTo(list []holdings.Section, w *wording.Wording) []page.
 const maxNavigation = 12
 
 // Section is the name of a section, and the address of its list: "" where nothing can be searched.
-func (s *Site) Section(section holdings.Section, w *wording.Wording) (title, list string) {
+func (s *Site) Section(section holdings.Section, w *i18n.Wording) (title, list string) {
 	if section.Class == "" {
 		return w.Endpoint(strings.TrimSuffix(section.Endpoint, "/")), s.EndpointList(section.Endpoint)
 	}

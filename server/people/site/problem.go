@@ -10,8 +10,8 @@ import (
 	"unicode"
 
 	"vitrine/server/data/holdings"
-	"vitrine/server/people/page"
-	"vitrine/server/people/wording"
+	"vitrine/server/people/html"
+	"vitrine/server/people/i18n"
 	"vitrine/server/web/address"
 	"vitrine/server/web/contentneg"
 	"vitrine/server/web/respond"
@@ -25,10 +25,10 @@ func (s *Site) ProblemType(t *respond.ErrorType) string {
 
 // ProblemView is the page of a problem in the language of the reader, as far as there are
 // translations; what an error says of its own case is in English.
-func (s *Site) ProblemView(r *http.Request, status int, title, detail string, fixes []string) page.Problem {
+func (s *Site) ProblemView(r *http.Request, status int, title, detail string, fixes []string) html.Problem {
 	w := s.Wording(r)
 	heading := Said(w, title)
-	view := page.Problem{Frame: s.problemFrame(r, heading.Text), Status: status, Detail: Said(w, detail)}
+	view := html.Problem{Frame: s.problemFrame(r, heading.Text), Status: status, Detail: Said(w, detail)}
 	view.TitleLang = heading.Lang
 	if status == http.StatusNotFound || status == http.StatusGone {
 		view.Fixes = s.waysOn(r, w)
@@ -48,7 +48,7 @@ const maxSought = 100
 
 // waysOn lead on from an address at which there is no record: to a search for its last part,
 // and to the list that it would be in.
-func (s *Site) waysOn(r *http.Request, w *wording.Wording) []page.Part {
+func (s *Site) waysOn(r *http.Request, w *i18n.Wording) []html.Part {
 	rest, ours := strings.CutPrefix(r.URL.Path, s.Mapper.Prefix)
 	segment, last, nested := strings.Cut(rest, "/")
 	if !ours || segment == "-" {
@@ -60,24 +60,24 @@ func (s *Site) waysOn(r *http.Request, w *wording.Wording) []page.Part {
 	last = path.Base(last)
 	last = strings.TrimSuffix(last, path.Ext(last))
 	words := strings.Join(strings.FieldsFunc(last, func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) }), " ")
-	var out []page.Part
+	var out []html.Part
 	if s.Searches && words != "" && len(words) <= maxSought {
-		out = append(out, page.Part{Text: w.Text("Search for: %s", words), Href: s.Mapper.Service(address.Search + "?q=" + url.QueryEscape(words))})
+		out = append(out, html.Part{Text: w.Text("Search for: %s", words), Href: s.Mapper.Service(address.Search + "?q=" + url.QueryEscape(words))})
 	}
 	list, _ := s.Navigation.last()
 	if title := w.Endpoint(segment); title != "" && slices.Contains(list, holdings.Section{Endpoint: segment + "/"}) {
-		out = append(out, page.Part{Text: w.Text("Look in the list: %s", title), Href: s.EndpointList(segment + "/")})
+		out = append(out, html.Part{Text: w.Text("Look in the list: %s", title), Href: s.EndpointList(segment + "/")})
 	}
 	return out
 }
 
 // Said is a text of the program in a language, or in English where it has no translation.
-func Said(w *wording.Wording, text string) page.Part {
+func Said(w *i18n.Wording, text string) html.Part {
 	translation, ok := w.Find(text)
 	if !ok {
-		return page.Part{Text: text, Lang: "en"}
+		return html.Part{Text: text, Lang: "en"}
 	}
-	return page.Part{Text: translation}
+	return html.Part{Text: translation}
 }
 
 // ProblemPage writes the page of an error answer. It asks the store for nothing, which may
@@ -86,7 +86,7 @@ func (s *Site) ProblemPage(r *http.Request, p respond.ErrorDocument) ([]byte, er
 	data := s.ProblemView(r, p.Status, p.Title, p.Detail, p.Fixes)
 	data.Request, data.Instead = p.Request, s.Mapper.Local(p.Instead)
 	for _, a := range p.Available {
-		data.Available = append(data.Available, page.Link{Href: a.Href, Type: a.Type, Title: a.Title})
+		data.Available = append(data.Available, html.Link{Href: a.Href, Type: a.Type, Title: a.Title})
 	}
 	var b bytes.Buffer
 	if err := s.Pages.WriteProblem(&b, data); err != nil {

@@ -5,13 +5,13 @@ import (
 	"slices"
 	"testing"
 
-	"vitrine/server/people/wording"
+	"vitrine/server/people/i18n"
 	"vitrine/server/web/address"
 )
 
 // TestWaysOn checks where a page leads that says that there is no record at an address.
 func TestWaysOn(t *testing.T) {
-	languages, err := wording.All()
+	languages, err := i18n.All()
 	if err != nil {
 		t.Fatal(err)
 	}

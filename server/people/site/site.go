@@ -9,9 +9,8 @@ import (
 
 	"vitrine/server/data/criteria"
 	"vitrine/server/data/represent"
-	"vitrine/server/people/page"
-	"vitrine/server/people/vocabulary"
-	"vitrine/server/people/wording"
+	"vitrine/server/people/html"
+	"vitrine/server/people/i18n"
 	"vitrine/server/web/address"
 	"vitrine/server/web/respond"
 )
@@ -23,8 +22,8 @@ type Site struct {
 	Title     string
 	Mapper    address.Mapper
 	Proxies   respond.Proxies
-	Languages *wording.Languages
-	Pages     *page.Pages
+	Languages *i18n.Languages
+	Pages     *html.Pages
 	// Maker makes the representations of entities.
 	Maker Maker
 	// Compress codes a body.
@@ -32,7 +31,7 @@ type Site struct {
 	// Slot waits for a place to make a document, and bounds the time for it.
 	Slot Slot
 	// Words call the classes in addresses.
-	Words vocabulary.Words
+	Words i18n.Vocabulary
 	// Navigation leads to the lists of entities.
 	Navigation *Navigation
 	// Searches tells whether pages have a field to search, and Suggests whether it
@@ -56,7 +55,7 @@ type Maker interface {
 
 // Reader is the one who asked for a page: the words of its language, and the request.
 type Reader struct {
-	Words   *wording.Wording
+	Words   *i18n.Wording
 	Request *http.Request
 	// At is the entry of the log that was followed for the request.
 	At uint64
@@ -75,16 +74,16 @@ func (s *Site) Language(r *http.Request) represent.Language {
 }
 
 // Wording are the words of a page for the request.
-func (s *Site) Wording(r *http.Request) *wording.Wording { return s.Language(r).Wording }
+func (s *Site) Wording(r *http.Request) *i18n.Wording { return s.Language(r).Wording }
 
 // SearchForm is the form on a page; nil where nothing can be searched.
-func (s *Site) SearchForm(c criteria.Criteria) *page.Search {
+func (s *Site) SearchForm(c criteria.Criteria) *html.Search {
 	if !s.Searches {
 		return nil
 	}
-	form := &page.Search{Action: s.Mapper.Service(address.Search), Text: c.Text}
+	form := &html.Search{Action: s.Mapper.Service(address.Search), Text: c.Text}
 	for _, p := range c.Parameters() {
-		form.Filters = append(form.Filters, page.Filter(p))
+		form.Filters = append(form.Filters, html.Filter(p))
 	}
 	if s.Suggests {
 		form.Suggest = s.Mapper.Service(address.Suggest)
@@ -93,12 +92,12 @@ func (s *Site) SearchForm(c criteria.Criteria) *page.Search {
 }
 
 // Term is a term of a triple as people see it.
-func (s *Site) Term(t rdf.Term) page.Link {
+func (s *Site) Term(t rdf.Term) html.Link {
 	iri, ok := t.(rdf.IRI)
 	if !ok {
-		return page.Link{Title: t.Serialize(rdf.NTriples)}
+		return html.Link{Title: t.Serialize(rdf.NTriples)}
 	}
-	return page.Link{Title: iri.String(), Href: s.Mapper.Follow(iri.String())}
+	return html.Link{Title: iri.String(), Href: s.Mapper.Follow(iri.String())}
 }
 
 // Follow is Mapper.Follow, but for the service's own addresses as well.

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"vitrine/linkedart/reading"
-	"vitrine/server/people/atlas"
+	"vitrine/server/people/svgmap"
 )
 
 // Brief is what a page says of an entity that it only mentions: what a name, a card and
@@ -127,7 +127,7 @@ func GeometryOf(root reading.Node) string {
 	case len(geometries) == 0:
 		return ""
 	case len(geometries[0]) > maxGeometry:
-		return atlas.Middle(geometries[0])
+		return svgmap.Middle(geometries[0])
 	}
 	return geometries[0]
 }

@@ -2,28 +2,28 @@ package brief
 
 import (
 	"vitrine/linkedart/reading"
-	"vitrine/server/people/page"
+	"vitrine/server/people/html"
 )
 
 // Card is an entity as a list shows it.
-func (e *Editor) Card(iri string) page.Card {
+func (e *Editor) Card(iri string) html.Card {
 	b := e.Brief(iri)
 	name := e.Name(iri)
-	card := page.Card{Name: name, Dates: e.Dates(b.Date), Picture: e.cardPicture(b, name)}
+	card := html.Card{Name: name, Dates: e.Dates(b.Date), Picture: e.cardPicture(b, name)}
 	if kinds := e.kinds(b); len(kinds) > 0 {
 		card.Kind = kinds[0]
 	}
 	for _, maker := range b.makers {
 		if len(card.Note) > 0 {
-			card.Note = append(card.Note, page.Part{Text: ", "})
+			card.Note = append(card.Note, html.Part{Text: ", "})
 		}
 		card.Note = append(card.Note, e.Reference(maker))
 	}
 	return card
 }
 
-func (e *Editor) Cards(iris []string) []page.Card {
-	out := make([]page.Card, 0, len(iris))
+func (e *Editor) Cards(iris []string) []html.Card {
+	out := make([]html.Card, 0, len(iris))
 	for _, iri := range iris {
 		out = append(out, e.Card(iri))
 	}

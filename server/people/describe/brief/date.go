@@ -6,8 +6,8 @@ import (
 
 	"vitrine/linkedart/datetime"
 	"vitrine/linkedart/reading"
-	"vitrine/server/people/page"
-	"vitrine/server/people/wording"
+	"vitrine/server/people/html"
+	"vitrine/server/people/i18n"
 )
 
 // when is a time span without the record that it is of.
@@ -55,13 +55,13 @@ func newWhen(span reading.TimeSpan, lasting bool) when {
 }
 
 // say says a time span in words.
-func (e *Editor) say(w *when) page.Phrase {
+func (e *Editor) say(w *when) html.Phrase {
 	if w == nil {
 		return nil
 	}
-	names := make([]wording.Named, len(w.names))
+	names := make([]i18n.Named, len(w.names))
 	for i, name := range w.names {
-		names[i] = wording.Named{Text: name.text, Lang: e.Tag(name.tag, name.language)}
+		names[i] = i18n.Named{Text: name.text, Lang: e.Tag(name.tag, name.language)}
 	}
 	if w.lasting {
 		return e.PhraseOf(e.Words.Period(w.span, names...))
@@ -83,18 +83,18 @@ type Dates struct {
 // dateWords are dates in words. They may be used by many goroutines.
 type dateWords struct {
 	mu   sync.Mutex
-	said map[*wording.Wording]page.Phrase
+	said map[*i18n.Wording]html.Phrase
 }
 
 // in returns the words of a language, which say makes the first time.
 // They must not be changed.
-func (d *dateWords) in(w *wording.Wording, say func() page.Phrase) page.Phrase {
+func (d *dateWords) in(w *i18n.Wording, say func() html.Phrase) html.Phrase {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	said, ok := d.said[w]
 	if !ok {
 		if d.said == nil {
-			d.said = map[*wording.Wording]page.Phrase{}
+			d.said = map[*i18n.Wording]html.Phrase{}
 		}
 		said = slices.Clip(say())
 		d.said[w] = said
@@ -160,18 +160,18 @@ func (d Dates) size() int {
 }
 
 // Dates are when an entity was made, lived or happened, in words.
-func (e *Editor) Dates(d Dates) page.Phrase {
+func (e *Editor) Dates(d Dates) html.Phrase {
 	if d.words == nil {
 		return e.sayDates(d)
 	}
-	return d.words.in(e.Words, func() page.Phrase { return e.sayDates(d) })
+	return d.words.in(e.Words, func() html.Phrase { return e.sayDates(d) })
 }
 
-func (e *Editor) sayDates(d Dates) page.Phrase {
+func (e *Editor) sayDates(d Dates) html.Phrase {
 	begin, end := e.sayYears(d.begin), e.sayYears(d.end)
 	switch {
 	case len(begin) > 0 && len(end) > 0:
-		return append(append(begin, page.Part{Text: "–"}), end...)
+		return append(append(begin, html.Part{Text: "–"}), end...)
 	case len(begin) > 0 && d.group:
 		return e.with("since %s", begin)
 	case len(begin) > 0:
@@ -186,7 +186,7 @@ func (e *Editor) sayDates(d Dates) page.Phrase {
 
 // sayYears says a time span in whole years, without names: there is little room for the
 // years that somebody lived. The exact values stay those of the record.
-func (e *Editor) sayYears(w *when) page.Phrase {
+func (e *Editor) sayYears(w *when) html.Phrase {
 	if w == nil {
 		return nil
 	}
@@ -201,13 +201,13 @@ func (e *Editor) sayYears(w *when) page.Phrase {
 
 // Date is a time span in words. lasting tells that something took all of the time, and not
 // a moment of it.
-func (e *Editor) Date(span reading.TimeSpan, lasting bool) page.Phrase {
+func (e *Editor) Date(span reading.TimeSpan, lasting bool) html.Phrase {
 	w := newWhen(span, lasting)
 	return e.say(&w)
 }
 
 // Years is a time span in words, in whole years: "1632", "about 1632".
-func (e *Editor) Years(span reading.TimeSpan) page.Phrase {
+func (e *Editor) Years(span reading.TimeSpan) html.Phrase {
 	w := newWhen(span, false)
 	return e.sayYears(&w)
 }

@@ -7,7 +7,7 @@ import (
 
 	"vitrine/linkedart/reading"
 	"vitrine/rdfstore"
-	"vitrine/server/people/wording"
+	"vitrine/server/people/i18n"
 )
 
 // Editor says what records are, for one page in one language. It reads so many records and
@@ -15,7 +15,7 @@ import (
 type Editor struct {
 	*Cache
 	Ctx   context.Context
-	Words *wording.Wording
+	Words *i18n.Wording
 	// at is the entry of the log that was followed when the page was begun.
 	at uint64
 	// reads is how many more records may be read.
@@ -33,7 +33,7 @@ type Editor struct {
 
 // Editor returns what makes one page. at is the entry of the log that was followed for it:
 // the page is as new as that, or newer.
-func (c *Cache) Editor(ctx context.Context, at uint64, w *wording.Wording) *Editor {
+func (c *Cache) Editor(ctx context.Context, at uint64, w *i18n.Wording) *Editor {
 	return &Editor{
 		Cache: c, Ctx: ctx, Words: w, at: at, reads: MaxReads,
 		relations: relations{c.Store, map[rdf.IRI][]rdfstore.RelationCount{}},

@@ -9,8 +9,7 @@ import (
 	"vitrine/linkedart/reading"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/server/people/page"
-	"vitrine/server/people/picture"
+	"vitrine/server/people/html"
 )
 
 // cardSide is the square that the picture of a card is fitted into, in pixels.
@@ -18,7 +17,7 @@ const cardSide = 300
 
 // Image is the picture of an entity in a list: its own, or else that of what it shows.
 type Image struct {
-	Picture picture.Picture
+	Picture Picture
 	Found   bool
 	// Rights are those that a work or a digital object is subject to.
 	Rights []Right
@@ -48,7 +47,7 @@ func imageOf(root reading.Node) Image {
 		i.Rights = RightsOf(root.Nodes(reading.SubjectTo))
 	}
 	for _, f := range root.Images() {
-		if p, ok := picture.Of(f); ok {
+		if p, ok := PictureOf(f); ok {
 			i.Picture, i.Found = p, true
 			return i
 		}
@@ -74,18 +73,18 @@ func RightsOf(nodes []reading.Node) []Right {
 }
 
 // Rights are rights in words.
-func (e *Editor) Rights(rights []Right) []page.Phrase {
-	var out []page.Phrase
+func (e *Editor) Rights(rights []Right) []html.Phrase {
+	var out []html.Phrase
 	for _, r := range rights {
-		var said page.Phrase
+		var said html.Phrase
 		for _, kind := range r.kinds {
-			said = page.Enumerate(said, e.Reference(kind))
+			said = html.Enumerate(said, e.Reference(kind))
 		}
 		if len(said) == 0 {
-			said = page.Enumerate(said, page.Part{Text: r.name})
+			said = html.Enumerate(said, html.Part{Text: r.name})
 		}
 		for _, holder := range r.holders {
-			said = page.Enumerate(said, e.Reference(holder))
+			said = html.Enumerate(said, e.Reference(holder))
 		}
 		if len(said) > 0 {
 			out = append(out, said)
@@ -112,7 +111,7 @@ func VisualsOf(root reading.Node) []string {
 }
 
 // cardPicture is the picture of an entity in a list, nil where it has none.
-func (e *Editor) cardPicture(b *Brief, name page.Part) *page.Picture {
+func (e *Editor) cardPicture(b *Brief, name html.Part) *html.Picture {
 	if b.Image.Found {
 		return e.small(b.Image.Picture, name)
 	}
@@ -127,18 +126,18 @@ func (e *Editor) cardPicture(b *Brief, name page.Part) *page.Picture {
 }
 
 // small is a picture in a list, nil where its host may not be shown from.
-func (e *Editor) small(p picture.Picture, name page.Part) *page.Picture {
+func (e *Editor) small(p Picture, name html.Part) *html.Picture {
 	if !e.MayShow(p) {
 		return nil
 	}
-	out := page.Picture{Src: p.Size(cardSide), Srcset: p.Srcset(cardSide), File: p.File(), Alt: page.Part{Text: name.Text, Lang: name.Lang}}
+	out := html.Picture{Src: p.Size(cardSide), Srcset: p.Srcset(cardSide), File: p.File(), Alt: html.Part{Text: name.Text, Lang: name.Lang}}
 	out.Width, out.Height = p.Fit(cardSide)
 	return &out
 }
 
 // MayShow tells whether pages show pictures of the host, and remembers that this page
 // does.
-func (e *Editor) MayShow(p picture.Picture) bool {
+func (e *Editor) MayShow(p Picture) bool {
 	hosts := p.Hosts()
 	if e.ImageHosts != nil {
 		for _, host := range hosts {

@@ -2,9 +2,8 @@ package brief
 
 import (
 	"vitrine/linkedart/reading"
-	"vitrine/server/people/page"
-	"vitrine/server/people/page/triples"
-	"vitrine/server/people/wording"
+	"vitrine/server/people/html"
+	"vitrine/server/people/i18n"
 )
 
 // typeOfWork classifies the classification that says what an entity is (Getty AAT).
@@ -17,25 +16,25 @@ func (e *Editor) term(iri string) string {
 }
 
 // ClassName is a class in words, those of its IRI where it has no others.
-func ClassName(iri string, w *wording.Wording) string {
+func ClassName(iri string, w *i18n.Wording) string {
 	if name := w.Class(reading.Class(iri)); name != "" {
 		return name
 	}
-	return triples.Words(iri)
+	return html.Words(iri)
 }
 
 // Class is a class in words.
 func (e *Editor) Class(iri string) string { return ClassName(iri, e.Words) }
 
 // kinds are what an entity is, in words: its classifications, or else its class.
-func (e *Editor) kinds(b *Brief) []page.Part {
-	var out []page.Part
+func (e *Editor) kinds(b *Brief) []html.Part {
+	var out []html.Part
 	for _, k := range b.kinds {
 		out = append(out, e.Reference(k))
 	}
 	if len(out) == 0 {
 		for _, class := range b.classes {
-			return []page.Part{{Text: e.Class(class)}}
+			return []html.Part{{Text: e.Class(class)}}
 		}
 	}
 	return out
@@ -54,7 +53,7 @@ func (e *Editor) Property(p reading.Property) string {
 	if name := e.Words.Property(p); name != "" {
 		return name
 	}
-	return triples.Words(string(p))
+	return html.Words(string(p))
 }
 
 // genders are the classifications that say the gender of a person without saying that

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"vitrine/linkedart/reading"
-	"vitrine/server/people/page"
+	"vitrine/server/people/html"
 )
 
 // best is the name of an entity for the reader, and its language. Preferred names come
@@ -64,14 +64,14 @@ func LastPart(iri string) string {
 }
 
 // Name names the entity with the IRI, and leads to it.
-func (e *Editor) Name(iri string) page.Part { return e.Reference(Ref{IRI: iri}) }
+func (e *Editor) Name(iri string) html.Part { return e.Reference(Ref{IRI: iri}) }
 
 // Reference names an entity that a record refers to: by the entity's own record, or else
 // as the record does. A concept whose name is in another language than the reader's goes by
 // the word for the common concept that it is equivalent to.
-func (e *Editor) Reference(r Ref) page.Part {
+func (e *Editor) Reference(r Ref) html.Part {
 	b := e.Brief(r.IRI)
-	part := page.Part{IRI: r.IRI}
+	part := html.Part{IRI: r.IRI}
 	if b.Missing || b.Unread {
 		part.Text = e.nameElsewhere(r)
 		part.Href = e.Mapper.Follow(r.IRI)
@@ -113,12 +113,12 @@ func (e *Editor) nameElsewhere(r Ref) string {
 }
 
 // Node names what a node of the record is.
-func (e *Editor) Node(n reading.Node) page.Part {
+func (e *Editor) Node(n reading.Node) html.Part {
 	if n.IRI() != "" {
 		return e.Reference(RefOf(n))
 	}
 	text, tag := e.NodeName(n)
-	return page.Part{Text: text, Lang: e.Lang(tag)}
+	return html.Part{Text: text, Lang: e.Lang(tag)}
 }
 
 // NodeName is what a part of a record is called, "" where it has no name.

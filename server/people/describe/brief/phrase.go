@@ -4,22 +4,22 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"vitrine/server/people/page"
-	"vitrine/server/people/wording"
+	"vitrine/server/people/html"
+	"vitrine/server/people/i18n"
 )
 
 // Phrase says a text with phrases in the places of its verbs, which are all %s.
-func (e *Editor) Phrase(key wording.Key, inner ...page.Phrase) page.Phrase {
+func (e *Editor) Phrase(key i18n.Key, inner ...html.Phrase) html.Phrase {
 	const mark = "\x00"
 	marks := make([]any, len(inner))
 	for i := range inner {
 		marks[i] = mark + string(rune('0'+i)) + mark
 	}
-	var out page.Phrase
+	var out html.Phrase
 	for i, text := range strings.Split(e.Words.Text(key, marks...), mark) {
 		switch {
 		case i%2 == 0 && text != "":
-			out = append(out, page.Part{Text: text})
+			out = append(out, html.Part{Text: text})
 		case i%2 == 1:
 			out = append(out, inner[text[0]-'0']...)
 		}
@@ -28,25 +28,25 @@ func (e *Editor) Phrase(key wording.Key, inner ...page.Phrase) page.Phrase {
 }
 
 // PhraseOf is what the wording says as a page has it.
-func (e *Editor) PhraseOf(pieces []wording.Words) page.Phrase {
-	var out page.Phrase
+func (e *Editor) PhraseOf(pieces []i18n.Words) html.Phrase {
+	var out html.Phrase
 	for _, piece := range pieces {
-		out = append(out, page.Part{Text: piece.Text, Lang: e.Lang(piece.Lang), Datetime: piece.Datetime, Title: piece.Exact})
+		out = append(out, html.Part{Text: piece.Text, Lang: e.Lang(piece.Lang), Datetime: piece.Datetime, Title: piece.Exact})
 	}
 	return out
 }
 
 // with says a text with a phrase in the place of its verb, which is %s.
-func (e *Editor) with(key wording.Key, inner page.Phrase) page.Phrase {
+func (e *Editor) with(key i18n.Key, inner html.Phrase) html.Phrase {
 	const mark = "\x00"
 	before, after, _ := strings.Cut(e.Words.Text(key, mark), mark)
-	var out page.Phrase
+	var out html.Phrase
 	if before != "" {
-		out = append(out, page.Part{Text: before})
+		out = append(out, html.Part{Text: before})
 	}
 	out = append(out, inner...)
 	if after != "" {
-		out = append(out, page.Part{Text: after})
+		out = append(out, html.Part{Text: after})
 	}
 	return out
 }

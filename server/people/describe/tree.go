@@ -1,0 +1,80 @@
+package describe
+
+import (
+	"slices"
+
+	"github.com/knakk/rdf"
+
+	"vitrine/rdfstore/graph"
+	"vitrine/server/people/describe/brief"
+	"vitrine/server/people/html"
+)
+
+// narrowerLink leads to the narrower concepts, which the tree shows.
+const narrowerLink = "conceptBroaderConcept"
+
+// Tree is a concept among the broader and the narrower ones, nil where it has neither.
+func (e *relatedEditor) Tree(b *brief.Brief) *html.Tree {
+	t := &html.Tree{Broader: e.broader(b)}
+	if name, err := graph.IRI(b.IRI); err == nil && e.Links != nil {
+		t.Narrower, t.NarrowerCount = e.narrower(name, 0)
+	}
+	if len(t.Broader) == 0 && len(t.Narrower) == 0 {
+		return nil
+	}
+	return t
+}
+
+// broader are the chains of broader concepts, each from the broadest.
+func (e *relatedEditor) broader(b *brief.Brief) [][]html.Part {
+	var out [][]html.Part
+	start := b.IRI
+	var climb func(b *brief.Brief, below []brief.Ref)
+	climb = func(b *brief.Brief, below []brief.Ref) {
+		top := true
+		for _, whole := range b.Wholes {
+			again := whole.IRI == start || slices.ContainsFunc(below, func(r brief.Ref) bool { return r.IRI == whole.IRI })
+			if again || len(below) >= maxChain || len(out) >= maxChains {
+				continue
+			}
+			top = false
+			climb(e.Brief(whole.IRI), append(slices.Clone(below), whole))
+		}
+		if !top || len(below) == 0 || len(out) >= maxChains {
+			return
+		}
+		var chain []html.Part
+		for _, r := range slices.Backward(below) {
+			chain = append(chain, e.Reference(r))
+		}
+		out = append(out, chain)
+	}
+	climb(b, nil)
+	return out
+}
+
+// narrower are the narrower concepts with those below them, and how many there are.
+func (e *relatedEditor) narrower(name rdf.IRI, depth int) ([]html.TreeNode, uint64) {
+	link, ok := e.Links.Link(narrowerLink)
+	if !ok || !e.Spend() {
+		return nil, 0
+	}
+	limit := maxNarrower
+	if depth > 0 {
+		limit = maxBelow
+	}
+	iris, total, err := e.Links.Items(e.Ctx, e.Relations(), link, name, 0, limit)
+	if err != nil {
+		e.Fail(err)
+		return nil, 0
+	}
+	var out []html.TreeNode
+	for i, iri := range iris {
+		node := html.TreeNode{Concept: e.Name(iri.String())}
+		if depth == 0 && i < maxBelow {
+			node.Narrower, _ = e.narrower(iri, depth+1)
+		}
+		out = append(out, node)
+	}
+	return out, total
+}

@@ -1,0 +1,98 @@
+package html
+
+import (
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+)
+
+//go:embed assets
+var assets embed.FS
+
+// Asset is a file that pages use: a style sheet, a script, a picture or a font. It never
+// changes under its address.
+type Asset struct {
+	// MediaType goes without parameters.
+	MediaType string
+	Body      []byte
+}
+
+// bundle is a set of assets. The digest of all of them is part of their addresses, so
+// that they can name one another by relative addresses.
+type bundle struct {
+	digest string
+	files  map[string]Asset
+	// addresses are where they are served, by their names.
+	addresses map[string]string
+}
+
+// Asset returns the asset at a path below that of all assets; false where there is none.
+func (p *Pages) Asset(path string) (Asset, bool) {
+	digest, name, _ := strings.Cut(path, "/")
+	for _, b := range p.bundles {
+		if asset, ok := b.files[name]; ok && b.digest == digest {
+			return asset, true
+		}
+	}
+	return Asset{}, false
+}
+
+// address is where the asset with one of the names is served, the first that there is;
+// empty where there is none.
+func (p *Pages) address(names ...string) string {
+	for _, name := range names {
+		for _, b := range p.bundles {
+			if address, ok := b.addresses[name]; ok {
+				return address
+			}
+		}
+	}
+	return ""
+}
+
+// ownAssets reads the assets of this package.
+func ownAssets(prefix string) (bundle, error) {
+	files := map[string]Asset{}
+	err := fs.WalkDir(assets, "assets", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		text, err := assets.ReadFile(name)
+		files[strings.TrimPrefix(name, "assets/")] = Asset{mediaTypes[strings.ToLower(path.Ext(name))], text}
+		return err
+	})
+	if err != nil {
+		return bundle{}, fmt.Errorf("read the assets of the pages: %w", err)
+	}
+	return newBundle(prefix, files), nil
+}
+
+func newBundle(prefix string, files map[string]Asset) bundle {
+	var names []string
+	for name := range files {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	sum := sha256.New()
+	for _, name := range names {
+		fmt.Fprintf(sum, "%s\n%d\n%s", name, len(files[name].Body), files[name].Body)
+	}
+	b := bundle{hex.EncodeToString(sum.Sum(nil))[:16], files, make(map[string]string, len(files))}
+	for _, name := range names {
+		b.addresses[name] = prefix + b.digest + "/" + name
+	}
+	return b
+}
+
+// mediaTypes are the media types of assets by their extensions; no other file is one.
+var mediaTypes = map[string]string{
+	".css": "text/css", ".js": "text/javascript",
+	".svg": "image/svg+xml", ".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg",
+	".webp": "image/webp", ".avif": "image/avif", ".gif": "image/gif", ".ico": "image/x-icon",
+	".woff2": "font/woff2", ".woff": "font/woff", ".ttf": "font/ttf", ".otf": "font/otf",
+}

@@ -1,0 +1,83 @@
+package html
+
+import (
+	"bytes"
+	"testing"
+
+	"vitrine/checks/golden"
+	"vitrine/server/people/i18n"
+)
+
+// goldenFrame is a frame with all that a frame can have.
+func goldenFrame(t *testing.T, lang, title string) Frame {
+	t.Helper()
+	languages, err := i18n.All()
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, _ := languages.Find(lang)
+	f := Frame{
+		Site: "Museum", Home: "/", Title: title, Wording: w, Carried: lang != "en",
+		Search:     &Search{Action: "/-/search", Suggest: "/-/search/suggest"},
+		Navigation: []Link{{Href: "/object/", Title: "Objects"}, {Href: "/place/", Title: "Places"}},
+		Footer:     []Link{{Href: "/-/dataset", Title: "Data"}, {Href: "https://museum.example/", Title: "Museum"}},
+		Links:      []Link{{Rel: "canonical", Href: "https://data.museum.example/object/1"}},
+	}
+	for _, l := range languages.List() {
+		f.Languages = append(f.Languages, Language{Tag: l.Code(), Name: l.Name(), Href: "/object/1?lang=" + l.Code(), Current: l == w})
+	}
+	return f
+}
+
+// TestGolden compares pages with those in testdata, where the digest of the assets is
+// left out.
+func TestGolden(t *testing.T) {
+	pages, err := New(Options{Assets: "/-/assets/"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	en, nl := goldenFrame(t, "en", "Museum"), goldenFrame(t, "nl", "Museum")
+	tests := map[string]func(*bytes.Buffer) error{
+		"overview":   func(b *bytes.Buffer) error { return pages.WriteOverview(b, exampleOverview(en)) },
+		"results":    func(b *bytes.Buffer) error { return pages.WriteResults(b, exampleResults(en)) },
+		"results.nl": func(b *bytes.Buffer) error { return pages.WriteResults(b, exampleResults(nl)) },
+		"object.nl":  func(b *bytes.Buffer) error { return pages.WriteRecord(b, ExampleRecord(nl, "object")) },
+		"empty":      func(b *bytes.Buffer) error { return pages.WriteRecord(b, &Record{Frame: en, Name: Part{Text: "x"}}) },
+		"problem": func(b *bytes.Buffer) error {
+			return pages.WriteProblem(b, Problem{Frame: en, Status: 404, Detail: Part{Text: "Nothing is here."}, Fixes: []Part{{Text: "Look elsewhere."}}, Request: "1"})
+		},
+	}
+	for _, endpoint := range endpoints {
+		name := "record-" + endpoint
+		tests[name] = func(b *bytes.Buffer) error { return pages.WriteRecord(b, ExampleRecord(en, endpoint)) }
+	}
+	for name, write := range tests {
+		t.Run(name, func(t *testing.T) {
+			var b bytes.Buffer
+			if err := write(&b); err != nil {
+				t.Fatal(err)
+			}
+			checkHTML(t, b.String())
+			got := bytes.ReplaceAll(b.Bytes(), []byte(pages.bundles[0].digest), []byte("DIGEST"))
+			golden.Check(t, "testdata/"+name+".html", got)
+		})
+	}
+}
+
+// TestAssetsAreSmall keeps the scripts and style sheets of all pages below 60 kB.
+func TestAssetsAreSmall(t *testing.T) {
+	own, err := ownAssets("/")
+	if err != nil {
+		t.Fatal(err)
+	}
+	total := 0
+	for name, asset := range own.files {
+		total += len(asset.Body)
+		if asset.MediaType == "" {
+			t.Errorf("%s has no media type", name)
+		}
+	}
+	if total >= 60_000 {
+		t.Errorf("the assets have %d bytes", total)
+	}
+}

@@ -1,0 +1,228 @@
+// Package html writes the HTML that people see: the page of an entity, the
+// front page, lists and error pages. A page is one valid HTML document
+// (https://html.spec.whatwg.org/) in one language. It needs nothing from elsewhere but
+// the pictures that it shows: the style sheet and the scripts are assets of this
+// package, and it says the same without them. Every text in it is escaped, by
+// html/template or, within a line, by markup (markup.go).
+//
+// Pages of triples show what a graph holds in rows: each property in the words of its IRI
+// with its values, and nodes that have no page of their own in place.
+//
+// The package knows neither the store nor HTTP; the caller says in words what a page shows
+// and where each link leads.
+package html
+
+import (
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"fmt"
+	"html/template"
+	"io"
+	"io/fs"
+	"slices"
+	"strings"
+	"sync"
+
+	"vitrine/server/people/i18n"
+)
+
+//go:embed templates
+var templates embed.FS
+
+// Options say what pages are made of.
+type Options struct {
+	// Assets is the path under which the assets are served, with a slash at its end:
+	// "/-/assets/".
+	Assets string
+	// Theme is a folder with an operator's own look; nil for none.
+	Theme fs.FS
+	// Languages are those of the pages; those in the program where it is nil.
+	Languages *i18n.Languages
+}
+
+// Pages holds the templates and the assets. It may be used by many goroutines.
+type Pages struct {
+	base   *template.Template
+	digest string
+	// bundles are the assets, a theme's before those of this package.
+	bundles []bundle
+	// english is the language of a page that has none.
+	english *i18n.Wording
+	// directions are those of the languages of texts.
+	directions *directions
+
+	lock sync.Mutex
+	// localizers are what writes the pages of a language.
+	localizers map[locale]*localizer
+}
+
+// New reads the templates and the assets.
+func New(o Options) (*Pages, error) {
+	p := &Pages{localizers: map[locale]*localizer{}, directions: &directions{known: map[string]string{}}}
+	var err error
+	if o.Languages == nil {
+		if o.Languages, err = i18n.All(); err != nil {
+			return nil, fmt.Errorf("read the languages of the pages: %w", err)
+		}
+	}
+	p.english = o.Languages.English()
+	own, err := ownAssets(o.Assets)
+	if err != nil {
+		return nil, err
+	}
+	p.bundles = []bundle{own}
+	p.base = template.New("").Funcs(p.localizer(p.english, false).functions())
+	if p.base, err = p.base.ParseFS(templates, "templates/*.html"); err != nil {
+		return nil, fmt.Errorf("parse the page templates: %w", err)
+	}
+	if o.Theme != nil {
+		if err := p.applyTheme(o); err != nil {
+			return nil, err
+		}
+	}
+	p.digest = p.sum()
+	return p, nil
+}
+
+// sum is the digest of all templates and assets.
+func (p *Pages) sum() string {
+	sum := sha256.New()
+	for _, b := range p.bundles {
+		fmt.Fprintln(sum, b.digest)
+	}
+	set := p.base.Templates()
+	slices.SortFunc(set, func(a, b *template.Template) int { return strings.Compare(a.Name(), b.Name()) })
+	for _, t := range set {
+		if t.Tree != nil {
+			fmt.Fprintf(sum, "%q %q\n", t.Name(), t.Tree.Root.String())
+		}
+	}
+	return hex.EncodeToString(sum.Sum(nil))[:16]
+}
+
+// applyTheme adds a theme to the pages, and tries it.
+func (p *Pages) applyTheme(o Options) error {
+	t, err := readTheme(o.Theme, o.Assets, p.localizer(p.english, false).functions())
+	if err != nil {
+		return err
+	}
+	p.bundles = append([]bundle{t.bundle}, p.bundles...)
+	for _, tree := range t.trees {
+		if _, err := p.base.AddParseTree(tree.Name, tree); err != nil {
+			return fmt.Errorf("read the theme: %w", err)
+		}
+	}
+	if err := p.checkAlone(t); err != nil {
+		return err
+	}
+	return p.tryOut()
+}
+
+// Digest tells pages of one look from those of another: it changes with the assets, the
+// templates and the theme.
+func (p *Pages) Digest() string { return p.digest }
+
+// maxLocalizers bounds the number of languages that the templates are kept in.
+const maxLocalizers = 64
+
+// in returns what writes pages in the language of a page. The functions of its templates
+// are those of the language, so that a template says a text without being told in which.
+func (p *Pages) in(f *Frame) (*localizer, error) {
+	w := f.Wording
+	if w == nil {
+		w = p.english
+	}
+	of := locale{w.Tag(), f.Carried}
+	p.lock.Lock()
+	defer p.lock.Unlock()
+	if s, ok := p.localizers[of]; ok {
+		return s, nil
+	}
+	set, err := p.base.Clone()
+	if err != nil {
+		return nil, fmt.Errorf("copy the page templates: %w", err)
+	}
+	s := p.localizer(w, f.Carried)
+	s.set = set.Funcs(s.functions())
+	if len(p.localizers) < maxLocalizers {
+		p.localizers[of] = s
+	}
+	return s, nil
+}
+
+// Policy is the Content-Security-Policy of a page that shows pictures of the hosts,
+// each a host name with or without a scheme and a port.
+func (p *Pages) Policy(imageHosts []string) string {
+	images := "'self'"
+	for _, host := range imageHosts {
+		if source := hostSource(host); source != "" {
+			images += " " + source
+		}
+	}
+	return "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; img-src " + images +
+		"; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+}
+
+// hostSource returns a host as the policy names it; empty for what would not be one
+// (Content Security Policy Level 3, section 2.3.1).
+func hostSource(host string) string {
+	bare := strings.TrimPrefix(strings.TrimPrefix(host, "https://"), "http://")
+	if bare == "" || len(bare) > 300 {
+		return ""
+	}
+	for _, r := range bare {
+		switch {
+		case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', r >= '0' && r <= '9', r == '-', r == '.', r == ':':
+		default:
+			return ""
+		}
+	}
+	return host
+}
+
+// WriteRecord writes the page of an entity.
+func (p *Pages) WriteRecord(w io.Writer, r *Record) error { return p.write(w, "record.html", r) }
+
+// WriteEntity writes the page of the triples of an entity.
+func (p *Pages) WriteEntity(w io.Writer, e Entity) error {
+	return p.write(w, "entity.html", &e)
+}
+
+// WriteOverview writes the front page.
+func (p *Pages) WriteOverview(w io.Writer, o Overview) error {
+	return p.write(w, "overview.html", &o)
+}
+
+// WriteResults writes a list of entities as cards.
+func (p *Pages) WriteResults(w io.Writer, r Results) error {
+	return p.write(w, "results.html", &r)
+}
+
+// WriteList writes a list.
+func (p *Pages) WriteList(w io.Writer, l List) error { return p.write(w, "list.html", &l) }
+
+// WriteFeed writes a page of the change feed.
+func (p *Pages) WriteFeed(w io.Writer, f Feed) error { return p.write(w, "feed.html", &f) }
+
+// WriteFragment writes a page of a fragment.
+func (p *Pages) WriteFragment(w io.Writer, q Fragment) error { return p.write(w, "fragment.html", &q) }
+
+// WriteQuery writes a page of a query.
+func (p *Pages) WriteQuery(w io.Writer, q Query) error { return p.write(w, "query.html", &q) }
+
+// WriteProblem writes an error page.
+func (p *Pages) WriteProblem(w io.Writer, e Problem) error {
+	return p.write(w, "problem.html", &e)
+}
+
+func (p *Pages) write(w io.Writer, name string, data framed) error {
+	s, err := p.in(data.frame())
+	if err != nil {
+		return err
+	}
+	if err := s.set.ExecuteTemplate(w, name, data); err != nil {
+		return fmt.Errorf("write the page %s: %w", name, err)
+	}
+	return nil
+}

@@ -1,0 +1,70 @@
+package i18n
+
+import "vitrine/linkedart/reading"
+
+// className is a class in words: of one thing, and of several.
+type className struct{ one, many Key }
+
+var classNames = map[reading.Class]className{
+	reading.ClassPerson:              {"Person", "People"},
+	reading.ClassGroup:               {"Group", "Groups"},
+	reading.ClassPlace:               {"Place", "Places"},
+	reading.ClassHumanMadeObject:     {"Object", "Objects"},
+	reading.ClassLinguisticObject:    {"Text", "Texts"},
+	reading.ClassVisualItem:          {"Visual work", "Visual works"},
+	reading.ClassDigitalObject:       {"Digital object", "Digital objects"},
+	reading.ClassDigitalService:      {"Digital service", "Digital services"},
+	reading.ClassPropositionalObject: {"Abstract work", "Abstract works"},
+	reading.ClassSet:                 {"Set", "Sets"},
+	reading.ClassType:                {"Concept", "Concepts"},
+	reading.ClassMaterial:            {"Material", "Materials"},
+	reading.ClassLanguage:            {"Language", "Languages"},
+	reading.ClassCurrency:            {"Currency", "Currencies"},
+	reading.ClassMeasurementUnit:     {"Unit of measurement", "Units of measurement"},
+	reading.ClassPeriod:              {"Period", "Periods"},
+	reading.ClassEvent:               {"Event", "Events"},
+	reading.ClassActivity:            {"Activity", "Activities"},
+	reading.ClassName:                {"Name", "Names"},
+	reading.ClassIdentifier:          {"Identifier", "Identifiers"},
+	reading.ClassTimeSpan:            {"Time span", "Time spans"},
+	reading.ClassDimension:           {"Dimension", "Dimensions"},
+	reading.ClassMonetaryAmount:      {"Amount of money", "Amounts of money"},
+	reading.ClassBirth:               {"Birth", "Births"},
+	reading.ClassDeath:               {"Death", "Deaths"},
+	reading.ClassFormation:           {"Formation", "Formations"},
+	reading.ClassDissolution:         {"Dissolution", "Dissolutions"},
+	reading.ClassProduction:          {"Production", "Productions"},
+	reading.ClassCreation:            {"Creation", "Creations"},
+	reading.ClassDestruction:         {"Destruction", "Destructions"},
+	reading.ClassModification:        {"Modification", "Modifications"},
+	reading.ClassPartRemoval:         {"Removal of a part", "Removals of parts"},
+	reading.ClassPartAddition:        {"Addition of a part", "Additions of parts"},
+	reading.ClassAcquisition:         {"Acquisition", "Acquisitions"},
+	reading.ClassTransferOfCustody:   {"Transfer of custody", "Transfers of custody"},
+	reading.ClassMove:                {"Move", "Moves"},
+	reading.ClassPayment:             {"Payment", "Payments"},
+	reading.ClassTransfer:            {"Transfer", "Transfers"},
+	reading.ClassEncounter:           {"Encounter", "Encounters"},
+	reading.ClassRightAcquisition:    {"Acquisition of a right", "Acquisitions of rights"},
+	reading.ClassRight:               {"Right", "Rights"},
+	reading.ClassAttributeAssignment: {"Attribution", "Attributions"},
+	reading.ClassJoining:             {"Joining of a group", "Joinings of groups"},
+	reading.ClassLeaving:             {"Leaving of a group", "Leavings of groups"},
+	reading.ClassPurchase:            {"Purchase", "Purchases"},
+}
+
+// endpointNames are the endpoints of Linked Art's API in words.
+var endpointNames = map[string]Key{
+	"object":     "Objects",
+	"person":     "People",
+	"group":      "Groups",
+	"place":      "Places",
+	"provenance": "Activities",
+	"event":      "Events",
+	"concept":    "Concepts",
+	"set":        "Sets",
+	"text":       "Texts",
+	"visual":     "Visual works",
+	"abstract":   "Abstract works",
+	"digital":    "Digital objects",
+}
