@@ -92,17 +92,10 @@ func (d *document) decode(ctx context.Context, text io.Reader, base int, emit fu
 	if d.options.Check != nil {
 		o.Text = func(text []byte) { json = bytes.Clone(text) }
 	}
-	var lines *lineReader
-	if d.isLines() {
-		lines = newLineReader(text)
-		lines.line = base
-		text = lines
-	}
+	line := 0
+	o.Line = func(n int) { line = base + n }
 	for g, err := range d.source.Format.Decode(ctx, text, o) {
-		r := result{graph: g, text: json, err: err, losses: losses, base: base}
-		if lines != nil {
-			r.line = lines.line
-		}
+		r := result{graph: g, text: json, err: err, losses: losses, line: line, base: base}
 		losses, json = nil, nil
 		if !emit(r) {
 			return

@@ -1,49 +1,13 @@
 package load
 
 import (
-	"bytes"
 	"io"
 	"slices"
 	"strings"
 	"testing"
-	"testing/iotest"
 
 	"vitrine/serialize"
 )
-
-// FuzzLineReader checks that nothing is lost or added, whatever the size of the
-// reads, and that a line is counted when its first byte is given out.
-func FuzzLineReader(f *testing.F) {
-	f.Add([]byte("one\ntwo\n\nthree"), 3)
-	f.Add([]byte("\r\n\n"), 1)
-	f.Add([]byte(strings.Repeat("a", 70_000)+"\nb"), 4096)
-	f.Fuzz(func(t *testing.T, text []byte, size int) {
-		r := newLineReader(iotest.DataErrReader(bytes.NewReader(text)))
-		buf := make([]byte, max(1, min(size, 1<<16)))
-		var got []byte
-		ended := 0
-		for {
-			n, err := r.Read(buf)
-			got = append(got, buf[:n]...)
-			if n > 0 && r.line != ended+1 {
-				t.Fatalf("after %q the line is %d, want %d", got, r.line, ended+1)
-			}
-			ended += bytes.Count(buf[:n], []byte("\n"))
-			if i := bytes.IndexByte(buf[:n], '\n'); i >= 0 && i != n-1 {
-				t.Fatalf("a read gave %q, more than a line", buf[:n])
-			}
-			if err == io.EOF {
-				break
-			}
-			if err != nil {
-				t.Fatal(err)
-			}
-		}
-		if !bytes.Equal(got, text) {
-			t.Fatalf("read %q, want %q", got, text)
-		}
-	})
-}
 
 // FuzzRegroup checks that a regrouped document has the statements of the
 // original, those with one last term together and in their order.

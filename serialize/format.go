@@ -78,6 +78,9 @@ type DecodeOptions struct {
 	// Text, if not nil, is called with the Linked Art JSON of each record before the
 	// record is yielded, in formats that have it. It must not keep the text.
 	Text func([]byte)
+	// Line, if not nil, is called with the line, from 1, of each record or error before
+	// that is yielded, in formats with a record on each line.
+	Line func(int)
 }
 
 // DefaultMaxBytes bounds the size of one record where the caller does not.

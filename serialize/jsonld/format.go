@@ -174,7 +174,8 @@ func (p *Processor) decodeLines(ctx context.Context, r io.Reader, o serialize.De
 	return func(yield func(*graph.Graph, error) bool) {
 		lines := bufio.NewScanner(r)
 		lines.Buffer(make([]byte, 0, 64<<10), int(o.Limit()))
-		for n := 1; lines.Scan(); n++ {
+		n := 1
+		for ; lines.Scan(); n++ {
 			if err := ctx.Err(); err != nil {
 				yield(nil, err)
 				return
@@ -189,13 +190,19 @@ func (p *Processor) decodeLines(ctx context.Context, r io.Reader, o serialize.De
 			}
 			g, err := p.readWithText(ctx, text, o)
 			if err != nil {
-				err = &serialize.RecordError{Line: n, Err: inLine(err, n)}
+				err = &serialize.RecordError{Line: n, Err: inLine(err)}
+			}
+			if o.Line != nil {
+				o.Line(n)
 			}
 			if !yield(g, err) {
 				return
 			}
 		}
 		if err := lines.Err(); err != nil {
+			if o.Line != nil {
+				o.Line(n)
+			}
 			if errors.Is(err, bufio.ErrTooLong) {
 				err = &serialize.SyntaxError{Format: "jsonl", Reason: "a line is longer than the limit for one record", Err: graph.ErrTooLarge}
 			}
@@ -206,7 +213,7 @@ func (p *Processor) decodeLines(ctx context.Context, r io.Reader, o serialize.De
 
 // inLine takes the line number out of an error about a one-line text, where it
 // would always be 1.
-func inLine(err error, n int) error {
+func inLine(err error) error {
 	var syntax *serialize.SyntaxError
 	if errors.As(err, &syntax) {
 		syntax.Line = 0
