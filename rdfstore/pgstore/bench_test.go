@@ -83,3 +83,30 @@ func run(b *testing.B, clients int, fn func() error) {
 		}
 	}
 }
+
+// BenchmarkApplyMany measures one change of 10,000 records in a store that has as many, beside
+// a store file.
+func BenchmarkApplyMany(b *testing.B) {
+	all := generated(b, 20000)
+	for name, open := range map[string]func(i int) rdfstore.Store{
+		"file": func(i int) rdfstore.Store {
+			s, err := boltstore.Open(filepath.Join(b.TempDir(), fmt.Sprintf("museum%d.db", i)), boltstore.Options{Create: true})
+			if err != nil {
+				b.Fatal(err)
+			}
+			b.Cleanup(func() { s.Close() })
+			return s
+		},
+		"database": func(int) rdfstore.Store { s, _ := pgstoretest.New(b, pgstore.Options{}); return s },
+	} {
+		b.Run(name, func(b *testing.B) {
+			for i := range b.N {
+				b.StopTimer()
+				s := open(i)
+				put(b, s, all[:10000])
+				b.StartTimer()
+				put(b, s, all[10000:])
+			}
+		})
+	}
+}

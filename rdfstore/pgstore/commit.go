@@ -26,10 +26,29 @@ func (p *plan) write(ctx context.Context, conn *pgxpool.Conn, changes *index.Cha
 	return conn.SendBatch(ctx, b).Close()
 }
 
+// seal makes what is stored of the entities that are new or changed, by their places in
+// touched.
+func (p *plan) seal() [][]byte {
+	sealed := make([][]byte, len(p.touched))
+	_ = inParallel(len(p.touched), func(i int) error {
+		if h := p.held[p.touched[i]]; h.before.version != h.now.version && h.now.exists {
+			sealed[i] = p.store.sealer.Seal(h.row(p.touched[i]).Key(), h.now.encoding)
+		}
+		return nil
+	})
+	return sealed
+}
+
+// row is the row of the entity after the plan, without its record.
+func (h *held) row(d digest) query.Row {
+	return query.Row{ID: h.now.id, Digest: d, Name: h.name, Version: h.now.version, Created: h.now.created, Modified: h.now.modified}
+}
+
 func (p *plan) writeEntities(b *pgx.Batch) {
 	var gone []int64
 	var created, updated entityRows
-	for _, d := range p.touched {
+	sealed := p.seal()
+	for i, d := range p.touched {
 		h := p.held[d]
 		if h.before.version == h.now.version {
 			continue
@@ -41,8 +60,8 @@ func (p *plan) writeEntities(b *pgx.Batch) {
 		if !h.now.exists {
 			continue
 		}
-		row := query.Row{ID: h.now.id, Digest: d, Name: h.name, Version: h.now.version, Created: h.now.created, Modified: h.now.modified}
-		row.Record = p.store.sealer.Seal(row.Key(), h.now.encoding)
+		row := h.row(d)
+		row.Record = sealed[i]
 		if same {
 			updated.add(row)
 		} else {

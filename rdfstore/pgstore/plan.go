@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"runtime"
 	"slices"
 	"strconv"
 	"time"
@@ -11,6 +12,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/knakk/rdf"
+	"golang.org/x/sync/errgroup"
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
@@ -280,34 +282,67 @@ func check(p rdfstore.Precondition, e entity) error {
 
 // indexChanges compares what was with what is to be, and counts what the store gains.
 func (p *plan) indexChanges() (*index.Changes, error) {
-	c := index.NewChanges(p.store.schema)
-	for _, d := range p.touched {
+	compared := make([]comparison, len(p.touched))
+	err := inParallel(len(p.touched), func(i int) (err error) {
+		if h := p.held[p.touched[i]]; h.before.version != h.now.version {
+			compared[i], err = p.compare(h)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	c := index.NewChanges(p.store.schema, p.head.seq)
+	for i, d := range p.touched {
 		h := p.held[d]
-		if h.before.version == h.now.version {
-			continue
-		}
-		var before, now map[index.List]index.Mention
-		if h.before.exists {
-			g, err := h.graph(&h.before)
-			if err != nil {
-				return nil, err
-			}
-			before = index.Mentions(g, p.derivation, p.head.generation)
-			p.entities--
-			p.triples -= int64(len(g.Triples))
-		}
-		if h.now.exists {
-			g, err := h.graph(&h.now)
-			if err != nil {
-				return nil, err
-			}
-			now = index.Mentions(g, p.derivation, p.head.generation)
-			p.entities++
-			p.triples += int64(len(g.Triples))
-		}
-		c.Compare(h.before.id, before, h.now.id, now)
+		c.Compare(h.before.id, compared[i].before, h.now.id, compared[i].now)
+		p.entities += compared[i].entities
+		p.triples += compared[i].triples
 	}
 	return c, nil
+}
+
+// comparison is what the lists have of an entity before a plan and after it, and what the
+// store gains.
+type comparison struct {
+	before, now       map[index.List]index.Mention
+	entities, triples int64
+}
+
+func (p *plan) compare(h *held) (c comparison, err error) {
+	of := func(e *entity, sign int64) (map[index.List]index.Mention, error) {
+		if !e.exists {
+			return nil, nil
+		}
+		g, err := h.graph(e)
+		if err != nil {
+			return nil, err
+		}
+		c.entities += sign
+		c.triples += sign * int64(len(g.Triples))
+		return index.Mentions(g, p.derivation, p.head.generation), nil
+	}
+	if c.before, err = of(&h.before, -1); err == nil {
+		c.now, err = of(&h.now, 1)
+	}
+	return c, err
+}
+
+// inParallel calls fn with each number below n, on all processors, and returns an error of one.
+func inParallel(n int, fn func(i int) error) error {
+	var group errgroup.Group
+	workers := min(n, runtime.GOMAXPROCS(0))
+	for w := range workers {
+		group.Go(func() error {
+			for i := w; i < n; i += workers {
+				if err := fn(i); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
+	return group.Wait()
 }
 
 func firstClass(g *graph.Graph) rdf.IRI {

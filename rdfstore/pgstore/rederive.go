@@ -316,7 +316,7 @@ func (r *rederivation) accounted(ctx context.Context, tx pgx.Tx, found map[diges
 
 // write changes the lists, and what is known of them.
 func (r *rederivation) write(ctx context.Context, tx pgx.Tx, s *stage, found map[digest]*rederived) error {
-	changes := index.NewChanges(r.store.schema)
+	changes := index.NewChanges(r.store.schema, everything)
 	var gone, keys, lists [][]byte
 	var ids []int64
 	for d, of := range found {

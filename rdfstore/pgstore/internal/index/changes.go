@@ -3,6 +3,7 @@ package index
 import (
 	"cmp"
 	"context"
+	"maps"
 	"slices"
 
 	"github.com/jackc/pgx/v5"
@@ -14,7 +15,12 @@ import (
 // Changes is what is to change in the lists of a store.
 type Changes struct {
 	schema string
+	// newest is the number of the newest entity that the lists may have.
+	newest int64
 	lists  map[List]*listChange
+	// order has the lists in the order of their keys, once Read has sorted them: an index
+	// takes rows in its order several times faster than in any other.
+	order []List
 	// old are the chunks that the edits are about, as they are.
 	old map[List][]postings.Chunk
 }
@@ -29,9 +35,10 @@ type listChange struct {
 	entities, triples int64
 }
 
-// NewChanges returns no changes, of the store in a schema.
-func NewChanges(schema string) *Changes {
-	return &Changes{schema: schema, lists: map[List]*listChange{}}
+// NewChanges returns no changes, of the store in a schema whose entities have numbers up to
+// newest.
+func NewChanges(schema string, newest int64) *Changes {
+	return &Changes{schema: schema, newest: newest, lists: map[List]*listChange{}}
 }
 
 // Tallied tells whether the lengths of lists of a kind are kept.
@@ -77,13 +84,8 @@ type Queryer interface {
 // Read reads the chunks in which the edits fall: of each list the last that begins
 // at the entity or before it.
 func (c *Changes) Read(ctx context.Context, db Queryer) error {
-	var lists, parts, entities []int64
-	for l, change := range c.lists {
-		slices.SortFunc(change.edits, func(a, b postings.Posting) int { return cmp.Compare(a.Entity, b.Entity) })
-		for _, e := range change.edits {
-			lists, parts, entities = append(lists, l.List), append(parts, l.Part), append(entities, e.Entity)
-		}
-	}
+	c.sort()
+	lists, parts, entities := c.places()
 	rows, err := db.Query(ctx, tables.In(c.schema, `
 		WITH place AS (
 			SELECT DISTINCT k.list, k.part, f.first
@@ -116,10 +118,34 @@ func (c *Changes) Read(ctx context.Context, db Queryer) error {
 	return rows.Err()
 }
 
-// each passes the chunks that stand in the place of the old ones to put, and the
-// beginnings of those that are no more to remove.
-func (c *Changes) each(put func(List, byte, postings.Chunk), remove func(List, int64)) {
-	for l, change := range c.lists {
+func (c *Changes) sort() {
+	c.order = slices.SortedFunc(maps.Keys(c.lists), func(a, b List) int {
+		return cmp.Or(cmp.Compare(a.List, b.List), cmp.Compare(a.Part, b.Part))
+	})
+	for _, change := range c.lists {
+		slices.SortFunc(change.edits, func(a, b postings.Posting) int { return cmp.Compare(a.Entity, b.Entity) })
+	}
+}
+
+// places returns where the edits are. All entities that are new come after the chunks of a
+// list, so that the first of them stands for the others.
+func (c *Changes) places() (lists, parts, entities []int64) {
+	for _, l := range c.order {
+		for _, e := range c.lists[l].edits {
+			lists, parts, entities = append(lists, l.List), append(parts, l.Part), append(entities, e.Entity)
+			if e.Entity > c.newest {
+				break
+			}
+		}
+	}
+	return lists, parts, entities
+}
+
+// each passes the chunks that are new to add, those that stand in the place of an old one to
+// replace, and the beginnings of those that are no more to remove.
+func (c *Changes) each(add, replace func(List, byte, postings.Chunk), remove func(List, int64)) {
+	for _, l := range c.order {
+		change := c.lists[l]
 		chunks, edits := c.old[l], change.edits
 		for len(edits) > 0 {
 			// Before the first chunk of a list a new one may begin.
@@ -137,8 +163,12 @@ func (c *Changes) each(put func(List, byte, postings.Chunk), remove func(List, i
 				n, _ = postings.Search(edits, chunks[i].First)
 			}
 			after := chunk.Edit(edits[:n])
-			for _, c := range after {
-				put(l, change.kind, c)
+			for i, c := range after {
+				if i == 0 && existed {
+					replace(l, change.kind, c)
+				} else {
+					add(l, change.kind, c)
+				}
 			}
 			if len(after) == 0 && existed {
 				remove(l, chunk.First)

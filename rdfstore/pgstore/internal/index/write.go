@@ -14,31 +14,42 @@ func (c *Changes) Write(b *pgx.Batch) {
 }
 
 func (c *Changes) writePostings(b *pgx.Batch) {
-	var lists, parts, firsts, triples []int64
-	var entities []int32
-	var kinds []string
-	var bodies [][]byte
-	var goneLists, goneParts, goneFirsts []int64
-	c.each(func(l List, kind byte, chunk postings.Chunk) {
-		lists, parts, firsts = append(lists, l.List), append(parts, l.Part), append(firsts, chunk.First)
-		entities, triples = append(entities, int32(len(chunk.Postings))), append(triples, chunk.Triples())
-		kinds, bodies = append(kinds, string(kind)), append(bodies, chunk.Encode())
-	}, func(l List, first int64) {
-		goneLists, goneParts, goneFirsts = append(goneLists, l.List), append(goneParts, l.Part), append(goneFirsts, first)
+	var added, replaced, removed chunkRows
+	c.each(added.add, replaced.add, func(l List, first int64) {
+		removed.lists, removed.parts, removed.firsts = append(removed.lists, l.List), append(removed.parts, l.Part), append(removed.firsts, first)
 	})
-	if len(goneLists) > 0 {
+	if r := removed; len(r.lists) > 0 {
 		b.Queue(tables.In(c.schema, `DELETE FROM @.posting p USING unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS k (list, part, first)
-			WHERE p.list = k.list AND p.part = k.part AND p.first = k.first`), goneLists, goneParts, goneFirsts)
+			WHERE p.list = k.list AND p.part = k.part AND p.first = k.first`), r.lists, r.parts, r.firsts)
 	}
-	if len(lists) > 0 {
+	if r := replaced; len(r.lists) > 0 {
+		b.Queue(tables.In(c.schema, `UPDATE @.posting p SET entities = c.entities, triples = c.triples, body = c.body
+			FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::integer[], $5::bigint[], $6::bytea[])
+				AS c (list, part, first, entities, triples, body)
+			WHERE p.list = c.list AND p.part = c.part AND p.first = c.first`),
+			r.lists, r.parts, r.firsts, r.entities, r.triples, r.bodies)
+	}
+	if r := added; len(r.lists) > 0 {
 		b.Queue(tables.In(c.schema, `INSERT INTO @.posting (list, part, first, entities, triples, kind, body)
 			SELECT list, part, first, entities, triples, kind::"char", body
 			FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::integer[], $5::bigint[], $6::text[], $7::bytea[])
-				AS c (list, part, first, entities, triples, kind, body)
-			ON CONFLICT (list, part, first) DO UPDATE
-			SET entities = excluded.entities, triples = excluded.triples, body = excluded.body`),
-			lists, parts, firsts, entities, triples, kinds, bodies)
+				AS c (list, part, first, entities, triples, kind, body)`),
+			r.lists, r.parts, r.firsts, r.entities, r.triples, r.kinds, r.bodies)
 	}
+}
+
+// chunkRows are rows of the table posting by columns.
+type chunkRows struct {
+	lists, parts, firsts, triples []int64
+	entities                      []int32
+	kinds                         []string
+	bodies                        [][]byte
+}
+
+func (r *chunkRows) add(l List, kind byte, chunk postings.Chunk) {
+	r.lists, r.parts, r.firsts = append(r.lists, l.List), append(r.parts, l.Part), append(r.firsts, chunk.First)
+	r.entities, r.triples = append(r.entities, int32(len(chunk.Postings))), append(r.triples, chunk.Triples())
+	r.kinds, r.bodies = append(r.kinds, string(kind)), append(r.bodies, chunk.Encode())
 }
 
 func (c *Changes) writeTallies(b *pgx.Batch) {
@@ -46,7 +57,8 @@ func (c *Changes) writeTallies(b *pgx.Batch) {
 	var kinds []string
 	var terms [][]byte
 	var shorterLists, shorterParts []int64
-	for l, change := range c.lists {
+	for _, l := range c.order {
+		change := c.lists[l]
 		if !Tallied(change.kind) || change.entities == 0 && change.triples == 0 {
 			continue
 		}
