@@ -41,6 +41,20 @@ var (
 	ErrCorrupt = errors.New("the store is damaged")
 )
 
+// GrantError says that the role of a store in a database may read it and not change it.
+// Nothing was changed.
+type GrantError struct {
+	// Grant is the statement that lets it.
+	Grant string
+	Err   error
+}
+
+func (e *GrantError) Error() string {
+	return fmt.Sprintf("the role may not change the store; the owner of its tables runs: %s: %v", e.Grant, e.Err)
+}
+
+func (e *GrantError) Unwrap() error { return e.Err }
+
 // DeletedError says that and when an entity was deleted. It wraps ErrDeleted.
 type DeletedError struct {
 	Name rdf.IRI

@@ -27,6 +27,7 @@ var errPanic = errors.New("panic")
 func asHTTP(err error) *respond.Error {
 	var known *respond.Error
 	var deleted *rdfstore.DeletedError
+	var forbidden *rdfstore.GrantError
 	switch {
 	case errors.As(err, &known):
 		return known
@@ -41,6 +42,9 @@ func asHTTP(err error) *respond.Error {
 	case errors.Is(err, rdfstore.ErrUncertain):
 		return &respond.Error{Type: respond.Unavailable, Header: respond.RetryAfter, Err: err,
 			Detail: "The store could not be reached while the change was being stored, so it is unknown whether it was. Read the entity to find out, and send the change again with If-Match or If-None-Match."}
+	case errors.As(err, &forbidden):
+		return &respond.Error{Type: respond.ReadOnly, Err: err,
+			Detail: "The role of this service may read the database and not change it. The owner of the tables lets it by: " + forbidden.Grant}
 	case errors.Is(err, rdfstore.ErrUnavailable):
 		return &respond.Error{Type: respond.Unavailable, Header: respond.RetryAfter, Err: err,
 			Detail: "The store cannot be reached. Nothing was changed."}

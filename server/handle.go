@@ -27,10 +27,6 @@ func (s *Server) handle(route string, h respond.Handler) http.Handler {
 			s.fail(x, r, err)
 			return
 		}
-		if err := s.catchUp(r); err != nil {
-			s.fail(x, r, err)
-			return
-		}
 		if err := h(x, r); err != nil {
 			s.fail(x, r, err)
 		}

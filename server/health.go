@@ -46,12 +46,18 @@ func (s *Server) ready(details bool) respond.Handler {
 	}
 }
 
+// answerTime is how long the store may take to say that it answers: whoever asks for the
+// readiness of a service rarely waits longer.
+const answerTime = 2 * time.Second
+
 // answering returns the problem of a store that does not answer, or that another version of
 // the program has taken over; that of no server has none.
 func (s *Server) answering(ctx context.Context) error {
 	if s == nil {
 		return nil
 	}
+	ctx, cancel := context.WithTimeout(ctx, answerTime)
+	defer cancel()
 	if _, err := s.config.Store.LastChange(ctx); err != nil {
 		return &respond.Error{Type: respond.Unavailable, Detail: "The store does not answer.", Err: err}
 	}

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -42,6 +43,33 @@ func TestStoreHealth(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestReadOnlyRole says which grant a store lacks that may not be changed.
+func TestReadOnlyRole(t *testing.T) {
+	answer := asHTTP(fmt.Errorf("put: %w", &rdfstore.GrantError{Grant: "GRANT INSERT ON x TO y", Err: errors.New("secret")}))
+	if answer.Type.Status != 403 || !strings.HasSuffix(answer.Detail, "GRANT INSERT ON x TO y") || strings.Contains(answer.Detail, "secret") {
+		t.Errorf("status %d, %q", answer.Type.Status, answer.Detail)
+	}
+}
+
+// slowStore answers when it has no time left.
+type slowStore struct{ *testStore }
+
+func (s *slowStore) LastChange(ctx context.Context) (rdfstore.LogEntry, error) {
+	if until, ok := ctx.Deadline(); !ok || time.Until(until) > answerTime {
+		return rdfstore.LogEntry{}, nil
+	}
+	return rdfstore.LogEntry{}, context.DeadlineExceeded
+}
+
+// TestReadyInTime asks whether a server is ready whose store does not answer: that has a time
+// of its own.
+func TestReadyInTime(t *testing.T) {
+	s, _ := newTestServer(t, func(c *Config) { c.Store = &slowStore{newTestStore(t)} })
+	if r := do(t, s, "GET", "/-/readyz"); r.StatusCode != 503 {
+		t.Errorf("status %d", r.StatusCode)
 	}
 }
 

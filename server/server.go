@@ -70,8 +70,6 @@ type Server struct {
 	// router leads to all rooms, and entity is the last of its routes.
 	router, entity http.Handler
 
-	// tracker is the store where others change it, too, and its caches may be behind.
-	tracker rdfstore.Tracker
 	// storeHealth tells of the store, nil where it does not tell.
 	storeHealth func() rdfstore.Health
 	// progress tells of the search index, nil where it does not tell.
@@ -160,7 +158,6 @@ func newServer(config Config, whole *Server) (*Server, error) {
 	if reporter, ok := config.Store.(rdfstore.HealthReporter); ok {
 		s.storeHealth = reporter.Health
 	}
-	s.tracker, _ = config.Store.(rdfstore.Tracker)
 	s.log = follower.New(config.Store)
 	s.config.Store = s.metrics.Measured(config.Store)
 	s.survey = holdings.Survey{Store: s.config.Store, Base: s.mapper.Base}

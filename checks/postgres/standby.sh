@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Reads from a real standby: a server of Vitrine over a primary and its hot standby, both of
-# which it reads, and of which the second is kept from replaying; the primary is killed, and the standby promoted.
+# Reads from a real standby: a server of Vitrine over a primary and its hot standby, which is
+# kept from replaying; the primary is killed, and the standby promoted.
 #
 #	PGROOT=FOLDER VITRINE=PROGRAM standby.sh     # with the cluster of cluster.sh running
 set -euo pipefail
@@ -30,18 +30,18 @@ cluster standby
 token=$(grep -o 'vitrine_[A-Za-z0-9_-]*\|[A-Za-z0-9_-]\{30,\}' "$work/token" | head -1)
 both=${store/127.0.0.1:$port/127.0.0.1:$port,127.0.0.2:$port}
 base=https://data.museum.example/
-(cd "$work" && exec "$VITRINE" serve --db "$both" --db-read "$standby" --db-read "$store" --base-url $base --tokens "$work/tokens" --listen 127.0.0.1:0 >"$work/out" 2>"$work/log") &
+(cd "$work" && exec "$VITRINE" serve --db "$both" --db-read "$standby" --base-url $base --tokens "$work/tokens" --listen 127.0.0.1:0 >"$work/out" 2>"$work/log") &
 server=$!
 eventually grep -q 'http://127' "$work/out" "$work/log"
 at=$(grep -ho 'http://127[0-9.:]*' "$work/out" "$work/log" | head -1)
 
-# put NUMBER LABEL stores a record; label NUMBER [FIELD] prints what it is called.
+# put NUMBER LABEL stores a record; label NUMBER prints what it is called.
 put() {
 	printf '{"@context":"https://linked.art/ns/v1/linked-art.json","id":"%sperson/%s","type":"Person","_label":"%s"}' $base "$1" "$2" |
 		curl -fsS -o /dev/null -X PUT -H "Authorization: Bearer $token" -H 'Content-Type: application/ld+json' --data-binary @- "$at/person/$1"
 }
-label() { curl -fsS -H 'Accept: application/ld+json' "${@:2}" "$at/person/$1" | grep -o '"_label": *"[^"]*"' | head -1 | cut -d'"' -f4; }
-has() { [ "$(label "$1" "${@:3}")" = "$2" ]; }
+label() { curl -fsS -H 'Accept: application/ld+json' "$at/person/$1" | grep -o '"_label": *"[^"]*"' | head -1 | cut -d'"' -f4; }
+has() { [ "$(label "$1")" = "$2" ]; }
 
 put 1 One
 has 1 One || fail "a record is not served"
@@ -62,11 +62,10 @@ cluster kill
 eventually has 1 Two
 has 4 Four || fail "what was never asked for is not read from the standby"
 curl -fsS "$at/-/readyz" >/dev/null || fail "the server is not ready while reads go on"
-code=$(curl -s -o /dev/null -w '%{http_code}' -H 'Cache-Control: no-cache' "$at/person/1")
-[ "$code" = 503 ] || fail "who asks for what is newest gets $code without a primary"
+code=$(curl -s -o /dev/null -w '%{http_code}' -X DELETE -H "Authorization: Bearer $token" "$at/person/1")
+[ "$code" = 503 ] || fail "a change without a primary is answered $code"
 
 cluster promote
 eventually put 3 Three
 has 3 Three && has 1 Two || fail "the promoted standby does not serve what was stored"
-has 1 Two -H 'Cache-Control: no-cache' || fail "who asks for what is newest gets nothing after the failover"
 echo "a standby that was behind, and a failover: nothing lost, reads went on"

@@ -6,9 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/url"
-	"slices"
 	"strings"
-	"time"
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
@@ -17,7 +15,7 @@ import (
 
 type dbCommand struct {
 	Init    dbInit    `cmd:"" help:"Create an empty store in a database."`
-	Migrate dbMigrate `cmd:"" help:"Bring the store in a database to this version."`
+	Migrate dbMigrate `cmd:"" help:"Derive the links of a store in a database as this version does."`
 }
 
 func (dbCommand) Help() string {
@@ -96,12 +94,12 @@ func (c *dbMigrate) Run(a *app) error {
 	}
 	bar := newProgressBar(a.stderr, a.terminal)
 	bar.begin(func() int64 { return 0 })
-	changed, err := pgstore.Migrate(a.ctx, c.DB, relations, func(entities uint64) { bar.rewrite(boltstore.BulkProgress{Graphs: entities}) })
+	changed, err := pgstore.Rederive(a.ctx, c.DB, relations, func(entities uint64) { bar.rewrite(boltstore.BulkProgress{Graphs: entities}) })
 	bar.end()
 	if err != nil {
 		return hintedDatabase(c.DB, err)
 	}
-	text := "migrated"
+	text := "the links are those of this version"
 	if !changed {
 		text = "nothing to do"
 	}
@@ -110,12 +108,11 @@ func (c *dbMigrate) Run(a *app) error {
 
 // sharedStoreFlags are for a server whose store is in a database.
 type sharedStoreFlags struct {
-	DBRead []string `sep:"none" placeholder:"URL" help:"Address of a copy of the store in PostgreSQL that follows it, such as a standby, to read from (docs/scale.md). Can be given several times: the copies are read in turns."`
+	DBRead string `placeholder:"URL" help:"Address of a copy of the store in PostgreSQL that follows it, such as a standby, to read from (docs/scale.md)."`
 }
 
 func (f sharedStoreFlags) check(db string) error {
-	wrong := func(address string) bool { return !pgstore.IsAddress(address) || !pgstore.IsAddress(db) }
-	if slices.ContainsFunc(f.DBRead, wrong) {
+	if f.DBRead != "" && (!pgstore.IsAddress(f.DBRead) || !pgstore.IsAddress(db)) {
 		return usage("give both as addresses, such as --db postgres://ROLE@HOST/DATABASE --db-read postgres://ROLE@STANDBY/DATABASE", "--db-read is the address of a copy of a database that --db names")
 	}
 	return nil
@@ -132,8 +129,6 @@ func hintedDatabase(address string, err error) error {
 	switch {
 	case errors.Is(err, pgstore.ErrNoStore):
 		return &hintedError{err, "create one with: vitrine db init --db " + pgstore.Redacted(address)}
-	case errors.Is(err, pgstore.ErrLocked):
-		return &hintedError{fmt.Errorf("another process brings the store to a version: %w", err), "wait until it has ended, and run the command again"}
 	case errors.Is(err, pgstore.ErrDerivation):
 		return &hintedError{err, "derive them again with: vitrine db migrate --db " + pgstore.Redacted(address)}
 	}
@@ -152,17 +147,13 @@ func (c *serveCommand) openDatabase(ctx context.Context, relations rdfstore.Deri
 			return nil, nil, err
 		}
 	}
-	o := pgstore.Options{Derivation: relations, Logger: logger, Staleness: staleness, Replicas: c.DBRead}
+	o := pgstore.Options{Derivation: relations, Logger: logger, Replica: c.DBRead}
 	store, err := openDatabase(ctx, c.DB, o)
 	if err != nil {
 		return nil, nil, err
 	}
 	return store, store.Close, nil
 }
-
-// staleness is how old a response may be where another server has changed a store in a
-// database. Tags and no-cache ask for less.
-const staleness = time.Second
 
 // beside returns what the names of the files beside a store begin with: the name of the
 // store file, or in the current folder the names of the database and the schema.

@@ -21,11 +21,7 @@ func checkStores(command *kong.Context) error {
 		if !slices.Contains([]string{"db", "db-read", "from", "to"}, f.Name) {
 			continue
 		}
-		names, ok := command.FlagValue(f).([]string)
-		if name, one := command.FlagValue(f).(string); one {
-			names, ok = []string{name}, true
-		}
-		if ok && slices.ContainsFunc(names, isLikeAddress) {
+		if name, ok := command.FlagValue(f).(string); ok && isLikeAddress(name) {
 			return usage("write it as postgres://ROLE@HOST/DATABASE, with the password in the variable PGPASSWORD or the file ~/.pgpass", "--%s looks like the address of a database, but has another form", f.Name)
 		}
 	}

@@ -9,7 +9,6 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/knakk/rdf"
 
-	"vitrine/rdfstore"
 	"vitrine/rdfstore/pgstore/internal/connect"
 	"vitrine/rdfstore/pgstore/internal/query"
 	"vitrine/rdfstore/pgstore/internal/tables"
@@ -29,20 +28,15 @@ func OpenTraced(ctx context.Context, address string, o Options, tracer pgx.Query
 	return open(ctx, pool, schema, o)
 }
 
-// AskReplicaAlways has a store ask its replicas also where they were behind just before.
-func AskReplicaAlways(s *Store) {
-	for _, r := range s.replicas.all {
-		r.rest = 0
-	}
-}
+// AskReplicaAlways has a store ask its replica also where that was behind just before.
+func AskReplicaAlways(s *Store) { s.replica.rest = 0 }
 
-// AskReplicaAgain has a store ask replicas now that it would leave alone for a while.
-func AskReplicaAgain(s *Store) {
-	for _, r := range s.replicas.all {
-		r.mu.Lock()
-		r.away = time.Time{}
-		r.mu.Unlock()
-	}
+// AskAgain has a store ask databases now that it would leave alone for a while.
+func AskAgain(s *Store) {
+	s.replica.mu.Lock()
+	defer s.replica.mu.Unlock()
+	s.replica.away = time.Time{}
+	s.end.away = time.Time{}
 }
 
 // BoundIdle sets how long a transaction that others wait for may wait for the store.
@@ -73,36 +67,4 @@ func Setting(ctx context.Context, address, name string) (value string, err error
 	defer pool.Close()
 	err = pool.QueryRow(ctx, "SELECT current_setting($1)", name).Scan(&value)
 	return value, err
-}
-
-// RederiveInSteps is Rederive in transactions that take few entities each.
-func RederiveInSteps(ctx context.Context, address string, d rdfstore.Derivation, atOnce int, progress func(entities uint64)) error {
-	pool, schema, err := connect.Open(ctx, address)
-	if err != nil {
-		return err
-	}
-	defer pool.Close()
-	r, err := newRederivation(pool, schema, d, progress)
-	if err != nil {
-		return err
-	}
-	defer r.store.sealer.Close()
-	r.atOnce = atOnce
-	_, err = r.run(ctx)
-	return err
-}
-
-// ToFormat1 makes a store one of format version 1, whose relations are of an even generation.
-func ToFormat1(ctx context.Context, address string) error {
-	pool, schema, err := connect.Open(ctx, address)
-	if err != nil {
-		return err
-	}
-	defer pool.Close()
-	for _, text := range []string{"ALTER TABLE @.head DROP COLUMN generation", "DROP TABLE @.rederived", "DROP TABLE @.rederivation", "UPDATE @.head SET format = 1"} {
-		if _, err := pool.Exec(ctx, tables.In(schema, text)); err != nil {
-			return err
-		}
-	}
-	return nil
 }

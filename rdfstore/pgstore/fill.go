@@ -15,6 +15,7 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/extsort"
 	"vitrine/rdfstore/graph"
+	"vitrine/rdfstore/pgstore/internal/connect"
 	"vitrine/rdfstore/pgstore/internal/copyrows"
 	"vitrine/rdfstore/pgstore/internal/failure"
 	"vitrine/rdfstore/pgstore/internal/index"
@@ -42,8 +43,6 @@ type filling struct {
 	entities *copying
 	classes  map[index.List]string
 	batch    int64
-	// generation is that of the relations.
-	generation int64
 	// last is the newest entry of the log, entries the number of them.
 	last    logRow
 	lastAt  int64
@@ -59,9 +58,9 @@ type filling struct {
 
 // fill begins to fill the store, which has to be empty.
 func (s *Store) fill(ctx context.Context, o BulkOptions) (f *filling, err error) {
-	conn, err := s.pool.Acquire(ctx)
+	conn, err := connect.Acquire(ctx, s.pool)
 	if err != nil {
-		return nil, failure.OfWrite(err)
+		return nil, s.ofWrite(err)
 	}
 	f = &filling{store: s, conn: conn, classes: map[index.List]string{}, batch: rand.Int64(), report: o.Progress, scratch: extsort.Folder("", "vitrine-load-")}
 	if f.report == nil {
@@ -69,7 +68,7 @@ func (s *Store) fill(ctx context.Context, o BulkOptions) (f *filling, err error)
 	}
 	f.sorter = extsort.New(ctx, f.scratch, o.memory()/2)
 	if err := f.begin(ctx); err != nil {
-		return nil, errors.Join(failure.OfWrite(err), f.abandon())
+		return nil, errors.Join(s.ofWrite(err), f.abandon())
 	}
 	f.entities = f.copy(ctx, "entity", query.Columns)
 	return f, nil
@@ -87,7 +86,7 @@ func (f *filling) begin(ctx context.Context) error {
 		return err
 	}
 	var h head
-	err = f.conn.QueryRow(ctx, f.store.sql("SELECT format, derivation, generation, seq FROM @.head WHERE one FOR UPDATE NOWAIT")).Scan(&h.format, &h.derivation, &h.generation, &h.seq)
+	err = f.conn.QueryRow(ctx, f.store.sql("SELECT format, derivation, seq FROM @.head WHERE one FOR UPDATE NOWAIT")).Scan(&h.format, &h.derivation, &h.seq)
 	var answer *pgconn.PgError
 	switch {
 	case errors.As(err, &answer) && answer.Code == failure.LockNotAvailable:
@@ -99,10 +98,9 @@ func (f *filling) begin(ctx context.Context) error {
 	case h.seq != 0:
 		return rdfstore.ErrNotEmpty
 	}
-	if err := f.store.checkDerivation(h.relations()); err != nil {
+	if err := f.store.checkDerivation(h.derivation); err != nil {
 		return err
 	}
-	f.generation = h.generation
 	for _, table := range filledTables {
 		if _, err := f.conn.Exec(ctx, f.store.sql("CREATE TABLE @."+aside+table+" (LIKE @."+table+" INCLUDING ALL EXCLUDING INDEXES)")); err != nil {
 			return err
@@ -125,7 +123,7 @@ func (f *filling) entity(ctx context.Context, row query.Row, g *graph.Graph, enc
 	if err := f.entities.send(r); err != nil {
 		return err
 	}
-	for l, m := range index.Mentions(g, f.store.options.Derivation, f.generation) {
+	for l, m := range index.Mentions(g, f.store.options.Derivation) {
 		if m.Kind == index.ByClass {
 			f.classes[l] = m.Term
 		}
@@ -181,7 +179,7 @@ func (f *filling) finish(ctx context.Context) error {
 		_, err = f.conn.Exec(ctx, f.store.sql("UPDATE @.head SET seq = $1, at = $2, entities = $3, triples = $4 WHERE one"), f.last.seq, f.lastAt, f.count, f.triples)
 	}
 	if err != nil {
-		return failure.OfWrite(err)
+		return f.store.ofWrite(err)
 	}
 	return f.commit(ctx)
 }
@@ -303,9 +301,11 @@ func (f *filling) commit(ctx context.Context) error {
 		err = acknowledged(tag)
 	}
 	if err != nil && f.entries > 0 {
-		err = f.store.settle(err, 1, f.batch)
+		asking, cancel := context.WithTimeout(context.WithoutCancel(ctx), f.store.options.Patience)
+		defer cancel()
+		err = f.store.settle(asking, err, 1, f.batch)
 	}
-	return failure.OfWrite(err)
+	return f.store.ofWrite(err)
 }
 
 // abandon lets go of everything. A transaction that is not committed is rolled back.

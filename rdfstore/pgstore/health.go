@@ -15,9 +15,10 @@ type health struct {
 	// failure is that of the last call, since when calls fail.
 	failure error
 	since   time.Time
-	// full is the error of the last change where there was no room for it.
-	full      error
-	fullSince time.Time
+	// refused is the error of the last change where there was no room for it, or the role
+	// may not make it.
+	refused      error
+	refusedSince time.Time
 	// superseded is set where the relations have become those of another derivation.
 	superseded      error
 	supersededSince time.Time
@@ -48,19 +49,21 @@ func (h *health) read(err error) {
 
 // wrote notes how a change ended.
 func (h *health) wrote(err error) {
-	full := errors.Is(err, rdfstore.ErrFull)
-	if err != nil && !full {
-		return // which tells nothing of the room
+	var forbidden *rdfstore.GrantError
+	refused := errors.Is(err, rdfstore.ErrFull) || errors.As(err, &forbidden)
+	if err != nil && !refused {
+		return // which says nothing of the room and the role
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if full && h.full == nil {
-		h.fullSince = time.Now()
+	if refused && h.refused == nil {
+		h.refusedSince = time.Now()
 	}
-	h.full = err
+	h.refused = err
 }
 
-// Health tells whether the last call reached the database, and the last change found room.
+// Health says whether the last call reached the database, and whether changes find room and
+// are allowed.
 func (s *Store) Health() rdfstore.Health {
 	s.health.mu.Lock()
 	defer s.health.mu.Unlock()
@@ -70,8 +73,8 @@ func (s *Store) Health() rdfstore.Health {
 		h.NotWritable, h.NotWritableSince = failure.Unavailable(s.health.failure), s.health.since
 	case s.health.superseded != nil:
 		h.NotWritable, h.NotWritableSince = s.health.superseded, s.health.supersededSince
-	case s.health.full != nil:
-		h.NotWritable, h.NotWritableSince = s.health.full, s.health.fullSince
+	case s.health.refused != nil:
+		h.NotWritable, h.NotWritableSince = s.health.refused, s.health.refusedSince
 	default:
 		h.Writable = !h.ReadOnly
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"vitrine/rdfstore/pgstore/internal/connect"
 	"vitrine/rdfstore/pgstore/internal/failure"
 )
 
@@ -38,18 +39,26 @@ func (s *Store) Lock(ctx context.Context, name string) (unlock func(), err error
 
 // lock is Lock of the store in a schema. The lock is released in the time of patience.
 func lock(ctx context.Context, pool *pgxpool.Pool, schema, name string, patience time.Duration) (unlock func(), err error) {
-	tx, err := pool.Begin(ctx)
+	asking, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	conn, err := connect.Acquire(asking, pool)
 	if err != nil {
 		return nil, failure.Unavailable(err)
 	}
+	tx, err := conn.Begin(asking)
+	if err != nil {
+		conn.Release()
+		return nil, failure.Unavailable(err)
+	}
 	unlock = func() {
+		defer conn.Release()
 		ctx, cancel := context.WithTimeout(context.Background(), patience)
 		defer cancel()
 		_ = tx.Rollback(ctx) // a connection that is broken holds no lock
 	}
 	sum := sha256.Sum256([]byte("vitrine lock " + schema + "\x00" + name))
 	var got bool
-	if err := tx.QueryRow(ctx, "SELECT pg_try_advisory_xact_lock($1)", int64(binary.BigEndian.Uint64(sum[:]))).Scan(&got); err != nil {
+	if err := tx.QueryRow(asking, "SELECT pg_try_advisory_xact_lock($1)", int64(binary.BigEndian.Uint64(sum[:]))).Scan(&got); err != nil {
 		unlock()
 		return nil, failure.Unavailable(err)
 	}

@@ -19,7 +19,6 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -66,16 +65,13 @@ type Options struct {
 	ReadOnly bool
 	// SnapshotAge is how old a snapshot may become: an hour where it is 0.
 	SnapshotAge time.Duration
-	// Staleness is how old the answer of Newest about changes by other processes may be.
-	// Where it is 0, Newest asks the database each time.
-	Staleness time.Duration
-	// Patience is how long a change waits for a database that cannot be reached before
-	// it fails: 15 seconds where it is 0.
+	// Patience is how long a question or a change waits for a database that does not answer
+	// before it fails: 15 seconds where it is 0.
 	Patience time.Duration
-	// Replicas are the addresses of copies that follow the store, such as standbys, which
-	// are read in turns where they have all that Newest tells of. The schema of each is that
-	// of the store where it names none.
-	Replicas []string
+	// Replica is the address of a copy that follows the store, such as a standby. It is read
+	// where it has all that the store knows of. Its schema is that of the store where it
+	// names none.
+	Replica string
 	// Logger gets what an operator has to know; nil for none.
 	Logger *slog.Logger
 }
@@ -91,13 +87,11 @@ type Store struct {
 	health     health
 	// idle is how long a transaction that others wait for may wait for this process, beside
 	// what its changes take.
-	idle time.Duration
-	// generation is that of the relations which was found last.
-	generation atomic.Int64
-	position   *position
-	replicas   replicas
-	// outage counts only where there are replicas.
-	outage outage
+	idle     time.Duration
+	position *position
+	end      *endOfLog
+	// replica is nil where there is none.
+	replica *replica
 
 	mu     sync.Mutex
 	closed bool
@@ -108,7 +102,6 @@ type Store struct {
 var (
 	_ rdfstore.Store          = (*Store)(nil)
 	_ rdfstore.HealthReporter = (*Store)(nil)
-	_ rdfstore.Tracker        = (*Store)(nil)
 	_ rdfstore.Neighbours     = (*Store)(nil)
 )
 
@@ -151,27 +144,41 @@ func open(ctx context.Context, pool *pgxpool.Pool, schema string, o Options) (*S
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{pool: pool, schema: schema, options: o, sealer: sealer, queue: make(chan *request, queueLength), writerDone: make(chan struct{}), position: newPosition(), idle: maxIdle}
-	for _, address := range o.Replicas {
-		if err := s.useReplica(ctx, address); err != nil {
-			s.replicas.close()
+	s := &Store{pool: pool, schema: schema, options: o, sealer: sealer, queue: make(chan *request, queueLength),
+		writerDone: make(chan struct{}), position: &position{}, end: newEndOfLog(), idle: maxIdle}
+	if o.Replica != "" {
+		if err := s.useReplica(ctx, o.Replica); err != nil {
+			s.replica.close()
 			sealer.Close()
 			return nil, err
 		}
 	}
-	s.generation.Store(state.generation)
 	s.warn(ctx)
 	go s.write()
 	return s, nil
 }
 
-// warn tells of settings of the server by which it forgets what it said was durable.
+// warn logs settings of the server by which it forgets what it said was durable, and
+// privileges that the role lacks.
 func (s *Store) warn(ctx context.Context) {
 	for _, setting := range []string{"fsync", "synchronous_commit", "full_page_writes"} {
 		var value string
 		if err := s.pool.QueryRow(ctx, "SELECT current_setting($1, true)", setting).Scan(&value); err == nil && value == "off" {
 			s.options.Logger.Warn("the database may lose changes that it acknowledged; switch the setting on", "setting", setting)
 		}
+	}
+	if s.options.ReadOnly {
+		return
+	}
+	var missing bool
+	err := s.pool.QueryRow(ctx, `SELECT bool_or(NOT has_table_privilege(quote_ident($1) || '.' || t, p))
+		FROM (VALUES ('head', 'UPDATE'), ('entity', 'INSERT'), ('entity', 'UPDATE'), ('entity', 'DELETE'), ('tombstone', 'INSERT'),
+			('tombstone', 'UPDATE'), ('tombstone', 'DELETE'), ('log', 'INSERT'), ('posting', 'INSERT'), ('posting', 'UPDATE'),
+			('posting', 'DELETE'), ('tally', 'INSERT'), ('tally', 'UPDATE'), ('tally', 'DELETE')) AS needed (t, p)`, s.schema).Scan(&missing)
+	if err == nil && missing {
+		err := &rdfstore.GrantError{Grant: s.grant(), Err: errors.New("a privilege is missing")}
+		s.options.Logger.Warn("the store takes no writes", "error", err)
+		s.health.wrote(err)
 	}
 }
 
@@ -188,7 +195,7 @@ func (s *Store) Close() error {
 	close(s.queue)
 	<-s.writerDone
 	s.pool.Close()
-	s.replicas.close()
+	s.replica.close()
 	s.sealer.Close()
 	return nil
 }
@@ -225,30 +232,34 @@ func (s *Store) sql(text string) string { return tables.In(s.schema, text) }
 // readAttempts is how often a query is made whose connection breaks.
 const readAttempts = 3
 
-// fetch runs a query on a replica, if there is one that is far enough, or else on the
-// primary, which also decides what fails on the replicas.
+// fetch runs a query on the replica, if that is far enough, or else on the primary, which also
+// decides what fails on the replica. Both together have the time of Options.Patience.
 func (s *Store) fetch(ctx context.Context, text string, args []any, reset func(), scan func(pgx.Rows) error) error {
 	if err := s.enter(ctx); err != nil {
 		return err
 	}
 	defer s.leave()
-	if least, ask := s.far(ctx); ask {
-		if err := s.askReplicas(ctx, least, text, args, reset, scan); err == nil || ctx.Err() != nil {
+	until := time.Now().Add(s.options.Patience)
+	if s.replica != nil {
+		if err := s.fetchReplica(ctx, s.options.Patience/2, text, args, reset, scan); err == nil || ctx.Err() != nil {
 			return cmp.Or(ctx.Err(), err)
 		}
 	}
-	return s.fetchPrimary(ctx, text, args, reset, scan)
+	return s.fetchPrimary(ctx, until, text, args, reset, scan)
 }
 
-func (s *Store) fetchPrimary(ctx context.Context, text string, args []any, reset func(), scan func(pgx.Rows) error) error {
+// fetchPrimary runs a query on the primary, which has time until a moment.
+func (s *Store) fetchPrimary(ctx context.Context, until time.Time, text string, args []any, reset func(), scan func(pgx.Rows) error) error {
 	if err := s.enter(ctx); err != nil {
 		return err
 	}
 	defer s.leave()
+	short, cancel := context.WithDeadline(ctx, until)
+	defer cancel()
 	var err error
 	for range readAttempts {
 		reset()
-		if err = query.Ask(ctx, s.pool, s.sql(text), args, scan); err == nil || ctx.Err() != nil || !failure.Again(err) {
+		if err = s.ask(short, text, args, scan); err == nil || short.Err() != nil || !failure.Again(err) {
 			break
 		}
 		// The other connections are likely to be broken too.
@@ -259,4 +270,20 @@ func (s *Store) fetchPrimary(ctx context.Context, text string, args []any, reset
 	}
 	s.health.read(err)
 	return failure.Unavailable(err)
+}
+
+func (s *Store) ask(ctx context.Context, text string, args []any, scan func(pgx.Rows) error) error {
+	conn, err := connect.Acquire(ctx, s.pool)
+	if err != nil {
+		return err
+	}
+	defer conn.Release()
+	return query.Ask(ctx, conn, s.sql(text), args, scan)
+}
+
+// primary is the source of what only the primary knows.
+type primary struct{ anywhere }
+
+func (s primary) Fetch(ctx context.Context, text string, args []any, reset func(), scan func(pgx.Rows) error) error {
+	return s.fetchPrimary(ctx, time.Now().Add(s.options.Patience), text, args, reset, scan)
 }

@@ -16,6 +16,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
+	"vitrine/rdfstore/pgstore/internal/connect"
 	"vitrine/rdfstore/pgstore/internal/index"
 	"vitrine/rdfstore/pgstore/internal/query"
 	"vitrine/rdfstore/pgstore/internal/record"
@@ -77,7 +78,7 @@ type entity struct {
 // carryOut reads, decides, writes and commits. It returns the answer of each request. The
 // transaction of a connection that is released in its middle is rolled back.
 func (p *plan) carryOut(ctx context.Context, group []*request) ([]answer, error) {
-	conn, err := p.store.pool.Acquire(ctx)
+	conn, err := connect.Acquire(ctx, p.store.pool)
 	if err != nil {
 		return nil, err
 	}
@@ -98,6 +99,12 @@ func (p *plan) carryOut(ctx context.Context, group []*request) ([]answer, error)
 	}
 	if err := changes.Read(ctx, conn); err != nil {
 		return nil, err
+	}
+	// What is left of the time is for finding out what became of a COMMIT.
+	if until, ok := ctx.Deadline(); ok {
+		var cancel func()
+		ctx, cancel = context.WithTimeout(ctx, time.Until(until)*2/3)
+		defer cancel()
 	}
 	return answers, p.write(ctx, conn, changes)
 }
@@ -151,8 +158,8 @@ func (p *plan) read(ctx context.Context, conn *pgxpool.Conn, group []*request) e
 	batch := &pgx.Batch{}
 	batch.Queue("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE")
 	batch.Queue(writeSettings, p.store.idleFor(len(digests)))
-	batch.Queue(p.store.sql("SELECT format, derivation, generation, seq, at, entities, triples FROM @.head WHERE one FOR UPDATE")).QueryRow(func(row pgx.Row) error {
-		return row.Scan(&p.head.format, &p.head.derivation, &p.head.generation, &p.head.seq, &p.head.at, &p.head.entities, &p.head.triples)
+	batch.Queue(p.store.sql("SELECT format, derivation, seq, at, entities, triples FROM @.head WHERE one FOR UPDATE")).QueryRow(func(row pgx.Row) error {
+		return row.Scan(&p.head.format, &p.head.derivation, &p.head.seq, &p.head.at, &p.head.entities, &p.head.triples)
 	})
 	batch.Queue(p.store.sql("SELECT "+query.Columns+" FROM @.entity WHERE digest = ANY($1)"), digests).Query(func(rows pgx.Rows) error {
 		for rows.Next() {
@@ -167,11 +174,10 @@ func (p *plan) read(ctx context.Context, conn *pgxpool.Conn, group []*request) e
 	}
 	p.store.position.learn(uint64(p.head.seq))
 	p.now = max(time.Now().UnixNano(), p.head.at)
-	switch {
-	case p.head.format != tables.Format:
+	if p.head.format != tables.Format {
 		return p.head.formatError()
 	}
-	return p.store.checkDerivation(p.head.relations())
+	return p.store.checkDerivation(p.head.derivation)
 }
 
 // hold takes in the row of an entity.
@@ -320,7 +326,7 @@ func (p *plan) compare(h *held) (c comparison, err error) {
 		}
 		c.entities += sign
 		c.triples += sign * int64(len(g.Triples))
-		return index.Mentions(g, p.derivation, p.head.generation), nil
+		return index.Mentions(g, p.derivation), nil
 	}
 	if c.before, err = of(&h.before, -1); err == nil {
 		c.now, err = of(&h.now, 1)

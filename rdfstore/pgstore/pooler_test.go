@@ -38,8 +38,8 @@ func TestSharedSessions(t *testing.T) {
 	if n, err := s.BulkLoad(t.Context(), numbered(t, 300), pgstore.BulkOptions{}); err != nil || n != 300 {
 		t.Fatalf("BulkLoad: %d, %v", n, err)
 	}
-	if changed, err := pgstore.Migrate(t.Context(), address, storetest.Derivation(), nil); err != nil || !changed {
-		t.Fatalf("Migrate: %v, %v", changed, err)
+	if changed, err := pgstore.Rederive(t.Context(), address, storetest.Derivation(), nil); err != nil || !changed {
+		t.Fatalf("Rederive: %v, %v", changed, err)
 	}
 	a := pgstoretest.Open(t, address, pgstore.Options{Derivation: storetest.Derivation()})
 	b := pgstoretest.Open(t, address, pgstore.Options{Derivation: storetest.Derivation()})

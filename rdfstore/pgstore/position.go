@@ -2,131 +2,130 @@ package pgstore
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"sync"
+	"sync/atomic"
 	"time"
+
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/pgstore/internal/failure"
 	"vitrine/rdfstore/pgstore/internal/query"
 )
 
-// position is what a store knows of the end of its log.
-type position struct {
-	mu  sync.Mutex
-	seq uint64
-	// asked is when the question was sent whose answer seq is.
-	asked time.Time
-	// raises counts how often seq has grown.
-	raises uint64
-	// turn has a place for one who asks for all.
-	turn chan struct{}
-}
+// position is the newest entry of the log that a store knows of, from what it has written and
+// read.
+type position struct{ seq atomic.Uint64 }
 
-func newPosition() *position { return &position{turn: make(chan struct{}, 1)} }
-
-// known returns the number, and whether it is young enough.
-func (p *position) known(age time.Duration) (seq uint64, young bool) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.seq, time.Since(p.asked) < age
-}
+func (p *position) known() uint64 { return p.seq.Load() }
 
 // learn takes in that the log has reached an entry.
 func (p *position) learn(seq uint64) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.raise(seq)
-}
-
-func (p *position) raise(seq uint64) {
-	if seq > p.seq {
-		p.seq = seq
-		p.raises++
+	for {
+		known := p.seq.Load()
+		if seq <= known || p.seq.CompareAndSwap(known, seq) {
+			return
+		}
 	}
 }
 
-// question is one about the end of the log.
-type question struct {
-	sent   time.Time
-	raises uint64
+// endOfLog asks for the newest entry of the log: one question at a time for all who want to
+// know. An answer counts for those who came before its question was sent.
+type endOfLog struct {
+	// asking has a place for the question that is under way.
+	asking chan struct{}
+	mu     sync.Mutex
+	// next is the question that is not sent yet, nil where nobody waits for one.
+	next *endQuestion
+	// away is when the primary is asked again, where there is a replica to ask meanwhile.
+	away time.Time
 }
 
-// ask begins a question.
-func (p *position) ask() question {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return question{time.Now(), p.raises}
+// endQuestion is a question that several wait for.
+type endQuestion struct {
+	// done is closed when there is an answer.
+	done chan struct{}
+	last rdfstore.LogEntry
+	err  error
 }
 
-// answered takes in what the primary has answered. A lower number than is known counts
-// where the known one was there before the question: the database has lost changes, and
-// lost is true.
-func (p *position) answered(q question, seq uint64) (lost bool) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if seq < p.seq && q.raises == p.raises {
-		p.seq, lost = seq, true
-	}
-	p.raise(seq)
-	if q.sent.After(p.asked) {
-		p.asked = q.sent
-	}
-	return lost
-}
+func newEndOfLog() *endOfLog { return &endOfLog{asking: make(chan struct{}, 1)} }
 
-// Newest returns the number of the newest entry of the log that is known; what is known
-// of the changes of others is at most Options.Staleness old. Of those who ask at once, one
-// asks the database.
-func (s *Store) Newest(ctx context.Context) (uint64, error) {
+// LastChange returns the newest entry of the log. Those who ask at once share a question. The
+// same answer tells whose the relations are, so that the health of a store that is only asked
+// for this says it, too. While the primary cannot be reached, the replica answers if it has
+// all that the store knows of.
+func (s *Store) LastChange(ctx context.Context) (rdfstore.LogEntry, error) {
 	if err := s.proceed(ctx); err != nil {
-		return 0, err
+		return rdfstore.LogEntry{}, err
 	}
-	if s.options.Staleness <= 0 {
-		return s.askNewest(ctx)
+	s.end.mu.Lock()
+	q := s.end.next
+	if q == nil {
+		q = &endQuestion{done: make(chan struct{})}
+		s.end.next = q
+		go s.askEnd(q)
 	}
-	if seq, young := s.position.known(s.options.Staleness); young {
-		return seq, nil
-	}
-	if s.replicas.exist() && s.outage.lasts() {
-		return s.askNewest(ctx) // which is for nobody to wait for
-	}
+	s.end.mu.Unlock()
+	late := time.NewTimer(s.options.Patience)
+	defer late.Stop()
 	select {
-	case s.position.turn <- struct{}{}:
-		defer func() { <-s.position.turn }()
+	case <-q.done:
+		return q.last, q.err
 	case <-ctx.Done():
-		return 0, ctx.Err()
+		return rdfstore.LogEntry{}, ctx.Err()
+	case <-late.C:
+		return rdfstore.LogEntry{}, fmt.Errorf("%w: it does not answer", rdfstore.ErrUnavailable)
 	}
-	if seq, young := s.position.known(s.options.Staleness); young {
-		return seq, nil
-	}
-	return s.askNewest(ctx)
 }
 
-// askNewest asks the database for the end of the log.
-func (s *Store) askNewest(ctx context.Context) (seq uint64, err error) {
-	q := s.position.ask()
-	err = s.askEnd(ctx, func(ctx context.Context, from query.Source) error {
-		seq, err = query.Number(ctx, from, "SELECT seq FROM @.head")
-		return err
-	})
-	if err == nil {
-		s.learnEnd(q, seq)
-	}
-	return seq, err
+// askEnd sends a question when the one before it has been answered.
+func (s *Store) askEnd(q *endQuestion) {
+	s.end.asking <- struct{}{}
+	s.end.mu.Lock()
+	s.end.next = nil
+	s.end.mu.Unlock()
+	q.last, q.err = s.findEnd(context.Background())
+	<-s.end.asking
+	close(q.done)
 }
 
-// Latest asks the primary for the number of the newest entry of the log.
-func (s *Store) Latest(ctx context.Context) (uint64, error) {
-	q := s.position.ask()
-	seq, err := query.Number(ctx, primary{anywhere{s}}, "SELECT seq FROM @.head")
-	if err == nil {
-		s.outage.set(false)
-		s.learnEnd(q, seq)
+// askPatience is how long the primary has to say where the log ends, where a replica can say
+// it, too.
+const askPatience = 2 * time.Second
+
+// findEnd asks the primary, or while that cannot be reached the replica. Only one goroutine
+// calls it at a time.
+func (s *Store) findEnd(ctx context.Context) (last rdfstore.LogEntry, err error) {
+	if s.replica == nil {
+		return s.readEnd(ctx, primary{anywhere{s}})
 	}
-	return seq, err
+	if !time.Now().Before(s.end.away) {
+		short, cancel := context.WithTimeout(ctx, askPatience)
+		last, err = s.readEnd(short, primary{anywhere{s}})
+		cancel()
+		if err == nil || !errors.Is(err, rdfstore.ErrUnavailable) && !failure.Again(err) {
+			return last, err
+		}
+		s.health.read(err)
+		s.end.away = time.Now().Add(awayPause)
+	}
+	return s.readEnd(ctx, standby{anywhere{s}})
 }
 
-// learnEnd takes in the answer to a question about the end of the log. Where changes are
-// lost, a replica may have them still.
-func (s *Store) learnEnd(q question, seq uint64) {
-	if s.position.answered(q, seq) {
-		s.replicas.doubt()
+func (s *Store) readEnd(ctx context.Context, from query.Source) (rdfstore.LogEntry, error) {
+	before := s.position.known()
+	last, derivation, err := query.LastWithDerivation(ctx, from)
+	if err != nil {
+		return last, err
 	}
+	if last.Seq < before && s.position.seq.CompareAndSwap(before, last.Seq) {
+		// The database has lost changes, which a replica may have still.
+		s.replica.doubt()
+	}
+	s.position.learn(last.Seq)
+	if derivation != nil {
+		_ = s.checkDerivation(*derivation) // the log can be read all the same
+	}
+	return last, nil
 }

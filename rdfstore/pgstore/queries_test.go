@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"path/filepath"
 	"testing"
-	"time"
 
 	ldcontext "vitrine/context"
 	"vitrine/linkedart/generate"
@@ -100,7 +99,7 @@ func TestStatementsOfQueries(t *testing.T) {
 	s, address := pgstoretest.New(t, pgstore.Options{})
 	put(t, s, generated(t, 4000))
 	asked := &trips{}
-	traced, err := pgstore.OpenTraced(t.Context(), address, pgstore.Options{Staleness: time.Hour}, asked)
+	traced, err := pgstore.OpenTraced(t.Context(), address, pgstore.Options{}, asked)
 	if err != nil {
 		t.Fatal(err)
 	}

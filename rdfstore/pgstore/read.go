@@ -51,19 +51,6 @@ func (s *Store) Members(ctx context.Context, class rdf.IRI, skip uint64) iter.Se
 	return query.Listed(ctx, anywhere{s}, index.List{List: index.Hash(index.ByClass, class)}, skip)
 }
 
-// Related yields the names of the entities in the relation to the IRI.
-func (s *Store) Related(ctx context.Context, to rdf.IRI, by rdfstore.Relation, skip uint64) iter.Seq2[rdf.IRI, error] {
-	return func(yield func(rdf.IRI, error) bool) {
-		w := query.Walk{Source: anywhere{s}}
-		err := s.inGeneration(func(generation int64) (of query.Relations, err error) {
-			w.List, w.Skip = related(to, by, generation), skip
-			w.Check = func(now query.Relations) error { return s.stillOf(now, generation) }
-			return w.Start(ctx)
-		})
-		w.Run(ctx, err, yield)
-	}
-}
-
 // Entities yields the names of all entities in byte order.
 func (s *Store) Entities(ctx context.Context, after string) iter.Seq2[rdf.IRI, error] {
 	return query.Names(ctx, anywhere{s}, after, "", 0)
@@ -87,22 +74,4 @@ func (s *Store) Classes(ctx context.Context) ([]rdfstore.ClassCount, error) {
 // Changes yields the log after a sequence number.
 func (s *Store) Changes(ctx context.Context, after uint64) iter.Seq2[rdfstore.LogEntry, error] {
 	return query.Changes(ctx, anywhere{s}, after, s.position.learn)
-}
-
-// LastChange returns the newest entry of the log. The same answer tells whose the relations
-// are, so that the health of a store that is only asked for this tells it, too.
-func (s *Store) LastChange(ctx context.Context) (last rdfstore.LogEntry, err error) {
-	q := s.position.ask()
-	var derivation *string
-	err = s.askEnd(ctx, func(ctx context.Context, from query.Source) (err error) {
-		last, derivation, err = query.LastWithDerivation(ctx, from)
-		return err
-	})
-	if err == nil {
-		s.learnEnd(q, last.Seq)
-	}
-	if derivation != nil {
-		_ = s.noteDerivation(*derivation) // the log can be read all the same
-	}
-	return last, err
 }

@@ -14,7 +14,6 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/pgstore/internal/connect"
 	"vitrine/rdfstore/pgstore/internal/failure"
-	"vitrine/rdfstore/pgstore/internal/query"
 	"vitrine/rdfstore/pgstore/internal/tables"
 )
 
@@ -22,20 +21,11 @@ import (
 type state struct {
 	format     int
 	derivation string
-	// generation counts how often the relations were derived anew.
-	generation int64
-}
-
-func (s state) relations() query.Relations {
-	return query.Relations{Derivation: s.derivation, Generation: s.generation}
 }
 
 // formatError returns the error about tables of another version than this program's.
 func (s state) formatError() error {
-	if s.format < tables.Format {
-		return fmt.Errorf("%w: it is of version %d, this program writes version %d; run: vitrine db migrate", ErrFormat, s.format, tables.Format)
-	}
-	return fmt.Errorf("%w: it is of version %d, this program reads version %d; use a newer vitrine", ErrFormat, s.format, tables.Format)
+	return fmt.Errorf("%w: it is of version %d, this program reads version %d; use the vitrine that wrote it", ErrFormat, s.format, tables.Format)
 }
 
 // rower is a pool or a transaction.
@@ -45,7 +35,7 @@ type rower interface {
 
 func readState(ctx context.Context, db rower, schema string) (state, error) {
 	var s state
-	err := db.QueryRow(ctx, tables.In(schema, "SELECT format, derivation, coalesce((to_jsonb(h) ->> 'generation')::bigint, 0) FROM @.head h")).Scan(&s.format, &s.derivation, &s.generation)
+	err := db.QueryRow(ctx, tables.In(schema, "SELECT format, derivation FROM @.head")).Scan(&s.format, &s.derivation)
 	var answer *pgconn.PgError
 	if errors.Is(err, pgx.ErrNoRows) || errors.As(err, &answer) && (answer.Code == failure.UndefinedTable || answer.Code == failure.InvalidSchema) {
 		return s, fmt.Errorf("%w (%s)", ErrNoStore, schema)

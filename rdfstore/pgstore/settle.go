@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/pgstore/internal/connect"
 	"vitrine/rdfstore/pgstore/internal/failure"
 )
 
@@ -32,11 +33,11 @@ func acknowledged(tag pgconn.CommandTag) error {
 //
 // It asks whatever the error is, unless that says for certain that nothing was committed:
 // what is not known must not be tried again, since that would meet what it has done itself.
-func (s *Store) settle(err error, seq, batch int64) error {
+func (s *Store) settle(ctx context.Context, err error, seq, batch int64) error {
 	if failure.RolledBack(err) || errors.Is(err, errRolledBack) {
 		return err
 	}
-	done, asking := s.committed(seq, batch)
+	done, asking := s.committed(ctx, seq, batch)
 	switch {
 	case asking != nil:
 		return fmt.Errorf("%w: %w, and then: %w", rdfstore.ErrUncertain, err, asking)
@@ -47,10 +48,8 @@ func (s *Store) settle(err error, seq, batch int64) error {
 }
 
 // committed asks the database whether the entry of the log is of the batch, again and
-// again for as long as Options.Patience.
-func (s *Store) committed(seq, batch int64) (bool, error) {
-	ctx, cancel := context.WithTimeout(context.Background(), s.options.Patience)
-	defer cancel()
+// again until the context ends.
+func (s *Store) committed(ctx context.Context, seq, batch int64) (bool, error) {
 	for pause := firstPause; ; pause = min(2*pause, lastPause) {
 		done, err := s.hasBatch(ctx, seq, batch)
 		if err == nil || !failure.Again(err) {
@@ -71,7 +70,12 @@ func (s *Store) committed(seq, batch int64) (bool, error) {
 // the COMMIT at the end waits for the synchronous standbys that the other may not have waited
 // for: what is told to be there is there after a failover, too.
 func (s *Store) hasBatch(ctx context.Context, seq, batch int64) (found bool, err error) {
-	err = pgx.BeginTxFunc(ctx, s.pool, pgx.TxOptions{IsoLevel: pgx.ReadCommitted, AccessMode: pgx.ReadWrite}, func(tx pgx.Tx) error {
+	conn, err := connect.Acquire(ctx, s.pool)
+	if err != nil {
+		return false, err
+	}
+	defer conn.Release()
+	err = pgx.BeginTxFunc(ctx, conn, pgx.TxOptions{IsoLevel: pgx.ReadCommitted, AccessMode: pgx.ReadWrite}, func(tx pgx.Tx) error {
 		if _, err := tx.Exec(ctx, writeSettings, s.idleFor(1)); err != nil {
 			return err
 		}

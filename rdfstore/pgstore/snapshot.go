@@ -2,7 +2,6 @@ package pgstore
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"iter"
 	"sync"
@@ -13,6 +12,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/pgstore/internal/connect"
 	"vitrine/rdfstore/pgstore/internal/failure"
 	"vitrine/rdfstore/pgstore/internal/query"
 	"vitrine/rdfstore/pgstore/internal/tables"
@@ -56,8 +56,9 @@ type snapshot struct {
 	timer  *time.Timer
 	kept   *query.Kept
 
-	mu sync.Mutex
-	tx pgx.Tx
+	mu   sync.Mutex
+	conn *pgxpool.Conn
+	tx   pgx.Tx
 	// ended is the error of whoever asks after the end.
 	ended error
 }
@@ -80,20 +81,17 @@ func (s *Store) newSnapshot(ctx context.Context) (*snapshot, error) {
 	return r, nil
 }
 
-// beginAnywhere begins a snapshot of a replica that is far enough, or of the primary.
+// beginAnywhere begins a snapshot of the replica where that is far enough, or of the primary.
 func (s *Store) beginAnywhere(ctx context.Context) (r *snapshot, err error) {
-	if least, ask := s.far(ctx); ask {
-		for from := range s.replicas.inTurn() {
-			if !s.worth(ctx, from, least) {
-				continue
-			}
-			if r, err = s.beginOnReplica(ctx, from, least); err == nil || ctx.Err() != nil {
-				return r, err
-			}
+	short, cancel := context.WithTimeout(ctx, s.options.Patience)
+	defer cancel()
+	if s.replica.worthAsking(short, s) {
+		if r, err = s.beginOnReplica(short); err == nil || ctx.Err() != nil {
+			return r, err
 		}
 	}
 	for range readAttempts {
-		if r, err = s.begin(ctx, s.pool, s.schema); err == nil || ctx.Err() != nil || !failure.Again(err) {
+		if r, err = s.begin(short, s.pool, s.schema); err == nil || !failure.Again(err) || short.Err() != nil {
 			break
 		}
 		s.pool.Reset()
@@ -102,32 +100,45 @@ func (s *Store) beginAnywhere(ctx context.Context) (r *snapshot, err error) {
 	return r, err
 }
 
-func (s *Store) beginOnReplica(ctx context.Context, from *replica, least uint64) (*snapshot, error) {
-	short, cancel := context.WithTimeout(ctx, s.options.Patience)
-	defer cancel()
-	r, err := s.begin(short, from.pool, from.schema)
-	from.ended(ctx, err)
-	if err != nil {
+func (s *Store) beginOnReplica(ctx context.Context) (*snapshot, error) {
+	r, err := s.begin(ctx, s.replica.pool, s.replica.schema)
+	if err == nil && r.at.Seq < s.position.known() {
+		r.release(ctx)
+		err = errBehind
+	}
+	if s.replica.answered(ctx, err); err != nil {
 		return nil, err
 	}
-	if from.told(r.at.Seq); r.at.Seq < least {
-		return nil, errors.Join(errBehind, r.tx.Rollback(context.WithoutCancel(ctx)))
-	}
-	s.replicas.show(r.at.Seq)
+	s.position.learn(r.at.Seq)
 	return r, nil
 }
 
 // begin begins the transaction; its first query is the moment that it sees.
 func (s *Store) begin(ctx context.Context, pool *pgxpool.Pool, schema string) (*snapshot, error) {
-	tx, err := pool.BeginTx(ctx, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly})
+	conn, err := connect.Acquire(ctx, pool)
 	if err != nil {
 		return nil, err
 	}
-	r := &snapshot{store: s, schema: schema, tx: tx, kept: query.NewKept()}
+	tx, err := conn.BeginTx(ctx, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly})
+	if err != nil {
+		conn.Release()
+		return nil, err
+	}
+	r := &snapshot{store: s, schema: schema, conn: conn, tx: tx, kept: query.NewKept()}
 	if r.at, err = query.LastChange(ctx, r); err != nil {
-		return nil, errors.Join(err, tx.Rollback(context.WithoutCancel(ctx)))
+		r.release(ctx)
+		return nil, err
 	}
 	return r, nil
+}
+
+// release ends the transaction. It has changed nothing, so that its end cannot fail in a way
+// that matters: a connection that is broken is closed.
+func (r *snapshot) release(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), r.store.options.Patience)
+	defer cancel()
+	_ = r.tx.Rollback(ctx)
+	r.conn.Release()
 }
 
 func (r *snapshot) expire() {
@@ -137,8 +148,7 @@ func (r *snapshot) expire() {
 // Close lets go of the snapshot.
 func (r *snapshot) Close() error { return r.end(rdfstore.ErrClosed) }
 
-// end ends the transaction, once. It has changed nothing, so that its end cannot fail in a
-// way that matters: a connection that is broken is closed.
+// end ends the snapshot, once.
 func (r *snapshot) end(why error) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -147,18 +157,16 @@ func (r *snapshot) end(why error) error {
 	}
 	r.ended = why
 	r.timer.Stop()
-	defer r.store.leave()
-	ctx, cancel := context.WithTimeout(context.Background(), r.store.options.Patience)
-	defer cancel()
-	_ = r.tx.Rollback(ctx)
+	r.release(context.Background())
+	r.store.leave()
 	return nil
 }
 
-// maxQuery is how long a query of a snapshot may take.
+// maxQuery is how long a query of a snapshot may take whose context has no end.
 const maxQuery = 5 * time.Minute
 
-// Fetch runs a query. It is not interrupted when ctx ends, which would end the
-// transaction, and with it the snapshot, for everyone who uses it.
+// Fetch runs a query. Where ctx ends meanwhile, so do the query, the transaction, and with it
+// the snapshot.
 func (r *snapshot) Fetch(ctx context.Context, text string, args []any, reset func(), scan func(pgx.Rows) error) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -166,9 +174,13 @@ func (r *snapshot) Fetch(ctx context.Context, text string, args []any, reset fun
 		return err
 	}
 	reset()
-	whole, cancel := context.WithTimeout(context.WithoutCancel(ctx), maxQuery)
+	short, cancel := context.WithTimeout(ctx, maxQuery)
 	defer cancel()
-	return failure.Unavailable(query.Ask(whole, r.tx, tables.In(r.schema, text), args, scan))
+	err := query.Ask(short, r.tx, tables.In(r.schema, text), args, scan)
+	if err != nil && ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return failure.Unavailable(err)
 }
 
 // Steady tells that all is as it was at one moment.

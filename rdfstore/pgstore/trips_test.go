@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -57,7 +56,7 @@ func roundTrips(t *testing.T, by func(address string) string) {
 		t.Fatal(err)
 	}
 	asked := &trips{}
-	traced, err := pgstore.OpenTraced(t.Context(), address, pgstore.Options{Derivation: derived, Staleness: time.Hour}, asked)
+	traced, err := pgstore.OpenTraced(t.Context(), address, pgstore.Options{Derivation: derived}, asked)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,7 +72,6 @@ func roundTrips(t *testing.T, by func(address string) string) {
 		{"Relations, the counts of inverse links", 1, func() error { _, err := traced.Relations(ctx, name); return err }},
 		{"Get", 1, func() error { _, err := traced.Get(ctx, name); return err }},
 		{"LastChange", 1, func() error { _, err := traced.LastChange(ctx); return err }},
-		{"Newest, which is known", 0, func() error { _, err := traced.Newest(ctx); return err }},
 		{"Count", 1, func() error { _, err := traced.Count(ctx, rdfstore.Pattern{Predicate: graph.Type}); return err }},
 		{"CountNames", 1, func() error { _, err := traced.CountNames(ctx, "x:"); return err }},
 		{"Classes", 1, func() error { _, err := traced.Classes(ctx); return err }},

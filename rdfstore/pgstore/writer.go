@@ -1,9 +1,15 @@
 package pgstore
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"fmt"
+	"slices"
+	"sync/atomic"
 	"time"
+
+	"github.com/jackc/pgx/v5"
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/pgstore/internal/failure"
@@ -25,6 +31,10 @@ const (
 type request struct {
 	ctx     context.Context
 	changes []change
+	// until is when the caller has to have an answer.
+	until time.Time
+	// taken is set by the writer, which then answers, or by the caller, who then leaves.
+	taken atomic.Bool
 	// done gets the answer, once.
 	done chan answer
 }
@@ -43,9 +53,10 @@ type change struct {
 }
 
 // Apply carries out the changes, all of them or none. The error wraps
-// rdfstore.ErrUnavailable where the database could not be reached and nothing was changed,
-// rdfstore.ErrFull where it has no room, which is not waited for,
-// and rdfstore.ErrUncertain where that is unknown.
+// rdfstore.ErrUnavailable where the database could not be reached in time and nothing was
+// changed, rdfstore.ErrFull where it has no room, which is not waited for, and
+// rdfstore.ErrUncertain where that is unknown; it is an *rdfstore.GrantError where the role
+// may only read.
 func (s *Store) Apply(ctx context.Context, changes ...rdfstore.Change) ([]rdfstore.Outcome, error) {
 	if err := s.enter(ctx); err != nil {
 		return nil, err
@@ -61,13 +72,36 @@ func (s *Store) Apply(ctx context.Context, changes ...rdfstore.Change) ([]rdfsto
 	if err != nil {
 		return nil, err
 	}
-	r := &request{ctx, prepared, make(chan answer, 1)}
+	return s.await(&request{ctx: ctx, changes: prepared, until: time.Now().Add(s.patienceOf(len(changes))), done: make(chan answer, 1)})
+}
+
+// patienceOf is how long so many changes may take: a database that answers slowly is waited
+// for.
+func (s *Store) patienceOf(changes int) time.Duration {
+	return s.options.Patience + time.Duration(changes-1)*timeOfChange
+}
+
+// await gives a request to the writer and waits for the answer. What the writer has not begun
+// by the time that the caller has, it leaves undone.
+func (s *Store) await(r *request) ([]rdfstore.Outcome, error) {
+	waiting, cancel := context.WithDeadline(r.ctx, r.until)
+	defer cancel()
+	left := func() error {
+		return cmp.Or(r.ctx.Err(), fmt.Errorf("%w: the changes before this one take too long", rdfstore.ErrUnavailable))
+	}
 	select {
 	case s.queue <- r:
-	case <-ctx.Done():
-		return nil, ctx.Err()
+	case <-waiting.Done():
+		return nil, left()
 	}
-	// The writer looks at the context itself: what it has begun, it ends.
+	select {
+	case a := <-r.done:
+		return a.outcomes, a.err
+	case <-waiting.Done():
+		if r.taken.CompareAndSwap(false, true) {
+			return nil, left()
+		}
+	}
 	a := <-r.done
 	return a.outcomes, a.err
 }
@@ -114,31 +148,63 @@ func (s *Store) gather(first *request) []*request {
 }
 
 // writeGroup commits requests together and answers each. Where that fails for a reason
-// that may lie in one of them, each is committed alone.
+// that may lie in one of them, each is committed alone. While the database cannot be reached
+// it tries again, for those that still have time.
 func (s *Store) writeGroup(group []*request) {
-	group = inTime(group)
-	if len(group) == 0 {
-		return
+	group = slices.DeleteFunc(group, func(r *request) bool { return !r.taken.CompareAndSwap(false, true) })
+	for pause := firstPause; len(group) > 0; pause = min(2*pause, lastPause) {
+		answers, err := s.commitOnce(group)
+		err = s.ofWrite(err)
+		s.health.read(err)
+		s.health.wrote(err)
+		switch {
+		case err == nil:
+			s.position.learn(newestOf(answers))
+			for i, r := range group {
+				r.done <- answers[i]
+			}
+			return
+		case errors.Is(err, rdfstore.ErrUnavailable) && failure.Again(err):
+			if !failure.TooManyConnections(err) {
+				s.pool.Reset()
+			}
+			if group = inTime(group, time.Now().Add(pause), err); len(group) > 0 {
+				time.Sleep(pause)
+			}
+		case len(group) > 1 && !isOfAll(err):
+			for _, r := range group {
+				r.taken.Store(false)
+				s.writeGroup([]*request{r})
+			}
+			return
+		default:
+			for _, r := range group {
+				r.done <- answer{err: err}
+			}
+			return
+		}
 	}
-	answers, err := s.commitPatiently(group)
-	s.health.read(err)
-	s.health.wrote(err)
-	switch {
-	case err == nil:
-		s.outage.set(false)
-		s.position.learn(newestOf(answers))
-		for i, r := range group {
-			r.done <- answers[i]
-		}
-	case len(group) > 1 && !errors.Is(err, rdfstore.ErrUnavailable) && !errors.Is(err, rdfstore.ErrUncertain) && !errors.Is(err, rdfstore.ErrFull):
-		for _, r := range group {
-			s.writeGroup([]*request{r})
-		}
-	default:
-		for _, r := range group {
+}
+
+// isOfAll tells whether an error is about no single request of a group.
+func isOfAll(err error) bool {
+	var forbidden *rdfstore.GrantError
+	return errors.Is(err, rdfstore.ErrUnavailable) || errors.Is(err, rdfstore.ErrUncertain) || errors.Is(err, rdfstore.ErrFull) || errors.As(err, &forbidden)
+}
+
+// inTime answers the requests that have no time left at some moment, and returns the others.
+func inTime(group []*request, at time.Time, err error) (rest []*request) {
+	for _, r := range group {
+		switch {
+		case r.ctx.Err() != nil:
+			r.done <- answer{err: r.ctx.Err()}
+		case r.until.Before(at):
 			r.done <- answer{err: err}
+		default:
+			rest = append(rest, r)
 		}
 	}
+	return rest
 }
 
 // newestOf is the number of the newest version among answers.
@@ -151,63 +217,48 @@ func newestOf(answers []answer) (newest uint64) {
 	return newest
 }
 
-// inTime answers the requests whose context has ended, and returns the others.
-func inTime(group []*request) []*request {
-	var kept []*request
-	for _, r := range group {
-		if err := r.ctx.Err(); err != nil {
-			r.done <- answer{err: err}
-		} else {
-			kept = append(kept, r)
-		}
-	}
-	return kept
-}
-
 // The pauses between attempts, in which a database may come back.
 const (
 	firstPause = 20 * time.Millisecond
 	lastPause  = time.Second
 )
 
-// timeOfChange is what an attempt may take for each of its changes, beside the patience: a
-// database that answers slowly is waited for.
+// timeOfChange is what a call of Apply may take for each of its changes but the first, beside
+// the patience.
 const timeOfChange = 20 * time.Millisecond
 
-// commitPatiently commits requests, again and again while the database cannot be reached,
-// up to Options.Patience.
-func (s *Store) commitPatiently(group []*request) ([]answer, error) {
-	limit := s.options.Patience
+// commitOnce commits requests, in the time of the one that has the least. Once COMMIT has been
+// sent it finds out after every error whether they were committed.
+func (s *Store) commitOnce(group []*request) ([]answer, error) {
+	until := group[0].until
 	for _, r := range group {
-		limit += time.Duration(len(r.changes)) * timeOfChange
-	}
-	start := time.Now()
-	for pause := firstPause; ; pause = min(2*pause, lastPause) {
-		ctx, cancel := context.WithTimeout(context.Background(), limit)
-		answers, err := s.commitOnce(ctx, group)
-		cancel()
-		if err == nil || !failure.Again(err) || errors.Is(err, rdfstore.ErrUncertain) {
-			return answers, failure.OfWrite(err)
+		if r.until.Before(until) {
+			until = r.until
 		}
-		s.pool.Reset()
-		s.health.read(err)
-		if time.Since(start) >= s.options.Patience {
-			return nil, failure.Unavailable(err)
-		}
-		time.Sleep(pause)
 	}
-}
-
-// commitOnce commits requests. Once COMMIT has been sent it finds out after every error
-// whether they were committed.
-func (s *Store) commitOnce(ctx context.Context, group []*request) ([]answer, error) {
+	ctx, cancel := context.WithDeadline(context.Background(), until)
+	defer cancel()
 	p := &plan{store: s, derivation: s.options.Derivation}
 	answers, err := p.carryOut(ctx, group)
 	if err != nil && p.committing {
-		err = s.settle(err, p.log[0].seq, p.batch)
+		err = s.settle(ctx, err, p.log[0].seq, p.batch)
 	}
 	if err != nil {
 		return nil, err
 	}
 	return answers, nil
+}
+
+// ofWrite says what an error means for what was to change something. It is an
+// *rdfstore.GrantError where the role may not do that.
+func (s *Store) ofWrite(err error) error {
+	if failure.Forbidden(err) {
+		return &rdfstore.GrantError{Grant: s.grant(), Err: err}
+	}
+	return failure.OfWrite(err)
+}
+
+// grant is the statement by which the role may change the store.
+func (s *Store) grant() string {
+	return "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA " + pgx.Identifier{s.schema}.Sanitize() + " TO " + pgx.Identifier{s.pool.Config().ConnConfig.User}.Sanitize()
 }

@@ -33,10 +33,8 @@ type Cache interface {
 
 // Follower has caches follow a log. It may be used by many goroutines.
 type Follower struct {
-	log Log
-	// tracker is the log where that is one.
-	tracker rdfstore.Tracker
-	caches  []Cache
+	log    Log
+	caches []Cache
 	// seen is the newest entry of the log that the caches know of.
 	seen atomic.Uint64
 	// mu is held for writing while the caches catch up with the log, and for reading while
@@ -44,12 +42,8 @@ type Follower struct {
 	mu sync.RWMutex
 }
 
-// New returns a Follower of a log for caches that are empty. Where the log is that of an
-// rdfstore.Tracker, the caches are as far behind as the tracker may be.
-func New(log Log) *Follower {
-	tracker, _ := log.(rdfstore.Tracker)
-	return &Follower{log: log, tracker: tracker}
-}
+// New returns a Follower of a log for caches that are empty.
+func New(log Log) *Follower { return &Follower{log: log} }
 
 // Add has a cache follow the log, too. It must be empty, and nothing may be followed yet.
 func (f *Follower) Add(c Cache) { f.caches = append(f.caches, c) }
@@ -100,9 +94,6 @@ func (f *Follower) catchUp(ctx context.Context, last uint64) (at uint64, err err
 
 // end returns the number of the newest entry of the log.
 func (f *Follower) end(ctx context.Context) (uint64, error) {
-	if f.tracker != nil {
-		return f.tracker.Newest(ctx)
-	}
 	last, err := f.log.LastChange(ctx)
 	return last.Seq, err
 }

@@ -31,11 +31,10 @@ type Resource struct {
 	State, key string
 }
 
-// stateOf stands for a version of an entity: the version, by which a server that has not
-// heard of it knows (NewestNamed), and a digest. The time tells apart two stores that both
-// counted to the version.
+// stateOf stands for a version of an entity: the version, for whoever compares two tags, and a
+// digest. The time tells apart two stores that both counted to the version.
 func stateOf(e *rdfstore.Entity) string {
-	return strconv.FormatUint(e.Version, versionBase) + "-" + respond.Digest(e.Graph.Name.String(), strconv.FormatUint(e.Version, 10), e.Modified.UTC().Format(time.RFC3339Nano))
+	return strconv.FormatUint(e.Version, 36) + "-" + respond.Digest(e.Graph.Name.String(), strconv.FormatUint(e.Version, 10), e.Modified.UTC().Format(time.RFC3339Nano))
 }
 
 // Describe makes the resource of an entity.

@@ -3,7 +3,6 @@ package represent
 import (
 	"crypto/rand"
 	"net/http"
-	"strconv"
 	"strings"
 	"time"
 
@@ -88,28 +87,6 @@ func Current(stored *rdfstore.Entity) respond.Current {
 // state: such a tag is the state's digest and the representation's own.
 func isOfState(tag, state string) bool {
 	return len(tag) == len(state)+respond.DigestLength+len(`""`) && strings.HasPrefix(tag[1:], state)
-}
-
-// versionBase is that of the versions at the beginning of entity tags.
-const versionBase = 36
-
-// NewestNamed returns the newest version of an entity among the entity tags of a request's
-// preconditions, 0 where they name none.
-func NewestNamed(h http.Header) (newest uint64) {
-	for _, lines := range [][]string{h["If-Match"], h["If-None-Match"]} {
-		if lines == nil {
-			continue
-		}
-		respond.Match(lines, false, func(tag string) bool {
-			if text, _, ok := strings.Cut(strings.Trim(tag, `"`), "-"); ok {
-				if version, err := strconv.ParseUint(text, versionBase, 63); err == nil {
-					newest = max(newest, version)
-				}
-			}
-			return false
-		})
-	}
-	return newest
 }
 
 // Digest returns a text that stands for the renderer and for the parts that the bytes

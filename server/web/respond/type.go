@@ -60,6 +60,8 @@ var (
 		"No valid token was sent.", []string{"Send the secret of a token in the field Authorization: Bearer SECRET.", "Ask the operator for a token."}}
 	Forbidden = &ErrorType{"forbidden", http.StatusForbidden, "The token does not allow this",
 		"The scope of the token does not cover the request.", []string{"Ask the operator for a token with the scope that is named."}}
+	ReadOnly = &ErrorType{"read-only", http.StatusForbidden, "The service may not change its store",
+		"The database lets this service read and not write. Nothing was changed.", []string{"Tell the operator, who has to grant what is named."}}
 	WritingOff = &ErrorType{"writing-off", http.StatusMethodNotAllowed, "Writing is off",
 		"Writing is not possible until a token exists.", []string{"The operator turns writing on by creating a token: vitrine token create --db FILE --name NAME --scope write."}}
 	Timeout = &ErrorType{"request-timeout", http.StatusRequestTimeout, "The request took too long",
@@ -82,7 +84,7 @@ var (
 // Types returns all problem types in the order of their status.
 func ErrorTypes() []*ErrorType {
 	return []*ErrorType{
-		BadRequest, Malformed, Query, QueryLimit, Unauthorised, Forbidden, NotFound, SearchOff, TooDeep, Method, WritingOff,
+		BadRequest, Malformed, Query, QueryLimit, Unauthorised, Forbidden, ReadOnly, NotFound, SearchOff, TooDeep, Method, WritingOff,
 		NotAcceptable, Timeout, Conflict, Gone, Precondition, ContentTooLarge, URLTooLong,
 		Unsupported, Unprocessable, PreconditionRequired, Attempts, HeaderTooLong, Internal, TooLarge, Busy, Unavailable, NoRoom,
 	}

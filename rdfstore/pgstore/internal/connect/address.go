@@ -74,10 +74,8 @@ func Parse(address, schema, target string) (*pgxpool.Config, string, error) {
 		// pgx repeats the address with the password replaced.
 		return nil, "", err
 	}
-	if !parameters.Has("default_query_exec_mode") {
-		p := &pooler{}
-		config.BeforeConnect, config.AfterConnect = p.choose, p.keepAlive
-	}
+	p := &pooler{chosen: parameters.Has("default_query_exec_mode")}
+	config.BeforeConnect, config.AfterConnect = p.choose, p.keepAlive
 	if config.ConnConfig.RuntimeParams["application_name"] == "" {
 		config.ConnConfig.RuntimeParams["application_name"] = "vitrine"
 	}

@@ -27,6 +27,8 @@ const (
 	queryCanceled        = "57014"
 	LockNotAvailable     = "55P03"
 	diskFull             = "53100"
+	tooManyConnections   = "53300"
+	insufficientRights   = "42501"
 )
 
 // Again tells whether what failed may succeed when it is tried again: the connection
@@ -107,6 +109,19 @@ func overtime(err error) bool {
 func Full(err error) bool {
 	var answer *pgconn.PgError
 	return errors.As(err, &answer) && answer.Code == diskFull && !fatal(answer)
+}
+
+// TooManyConnections tells whether the server has as many connections as it may have, or as
+// the role may have.
+func TooManyConnections(err error) bool {
+	var answer *pgconn.PgError
+	return errors.As(err, &answer) && answer.Code == tooManyConnections
+}
+
+// Forbidden tells whether the role may not do what it was to do.
+func Forbidden(err error) bool {
+	var answer *pgconn.PgError
+	return errors.As(err, &answer) && answer.Code == insufficientRights
 }
 
 // OfWrite is Unavailable for what was to change something: the error wraps rdfstore.ErrFull

@@ -43,7 +43,7 @@ func NewChanges(schema string, newest int64) *Changes {
 
 // Tallied tells whether the lengths of lists of a kind are kept.
 func Tallied(kind byte) bool {
-	return kind == ByPredicate || kind == ByClass || kind == evenRelation || kind == oddRelation
+	return kind == ByPredicate || kind == ByClass || kind == ByRelation
 }
 
 // Compare adds what one entity changes, whose number differs where it was deleted and

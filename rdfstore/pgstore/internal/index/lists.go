@@ -22,21 +22,10 @@ const (
 	ByPredicate = 'p'
 	ByObject    = 'o'
 	ByClass     = 'c'
-	// Relations are in lists of two kinds: those of an even generation and those of an odd
-	// one, so that the next generation is made beside the one that is read.
-	evenRelation = 'r'
-	oddRelation  = 'R'
+	ByRelation  = 'r'
 	// OfPredicate is no list: it makes the parts of lists of subjects and objects.
 	OfPredicate = 'P'
 )
-
-// ByRelation returns the kind of the lists of a generation of relations.
-func ByRelation(generation int64) byte {
-	if generation%2 == 0 {
-		return evenRelation
-	}
-	return oddRelation
-}
 
 // List is a part of a posting list.
 type List struct {
@@ -92,9 +81,8 @@ func IsBlank(t rdf.Term) bool {
 	return blank
 }
 
-// Mentions returns the lists that a graph belongs to, with the relations as lists of a
-// generation.
-func Mentions(g *graph.Graph, d rdfstore.Derivation, generation int64) map[List]Mention {
+// Mentions returns the lists that a graph belongs to.
+func Mentions(g *graph.Graph, d rdfstore.Derivation) map[List]Mention {
 	all := make(map[List]Mention, 3*len(g.Triples))
 	add := func(l List, kind byte, term string) {
 		m := all[l]
@@ -116,16 +104,15 @@ func Mentions(g *graph.Graph, d rdfstore.Derivation, generation int64) map[List]
 	for _, class := range g.Classes() {
 		all[List{hashes.Of(ByClass, class), 0}] = Mention{ByClass, 1, class.String()}
 	}
-	maps.Copy(all, Relations(g, d, generation))
+	maps.Copy(all, Relations(g, d))
 	return all
 }
 
-// Relations returns the lists of a generation that a graph belongs to by its relations.
-func Relations(g *graph.Graph, d rdfstore.Derivation, generation int64) map[List]Mention {
+// Relations returns the lists that a graph belongs to by its relations.
+func Relations(g *graph.Graph, d rdfstore.Derivation) map[List]Mention {
 	all := map[List]Mention{}
-	kind := ByRelation(generation)
 	for _, r := range d.Relations(g) {
-		all[List{Hash(kind, r.To), int64(r.By)}] = Mention{kind, 1, ""}
+		all[List{Hash(ByRelation, r.To), int64(r.By)}] = Mention{ByRelation, 1, ""}
 	}
 	return all
 }

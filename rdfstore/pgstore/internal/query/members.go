@@ -18,9 +18,8 @@ const namesAtOnce = 32
 // Listed yields the names of the entities of a list, without the first skip.
 func Listed(ctx context.Context, src Source, l index.List, skip uint64) iter.Seq2[rdf.IRI, error] {
 	return func(yield func(rdf.IRI, error) bool) {
-		w := Walk{Source: src, List: l, Skip: skip, Check: func(Relations) error { return nil }}
-		_, err := w.Start(ctx)
-		w.Run(ctx, err, yield)
+		w := Walk{Source: src, List: l, Skip: skip, Check: func(string) error { return nil }}
+		w.Run(ctx, w.Start(ctx), yield)
 	}
 }
 
@@ -31,10 +30,10 @@ type Walk struct {
 	List   index.List
 	// Skip is how many postings of the chunk, and of those before Start, are left out.
 	Skip uint64
-	// Check tells whether what was read after the start can be relied on, while the relations
-	// were these.
-	Check func(Relations) error
-	// chunk is the one at hand, nil at the end.
+	// Check tells whether what was read can be relied on, while the relations of the store were
+	// those of this derivation.
+	Check func(derivation string) error
+	// chunk is the current one, nil at the end.
 	chunk *postings.Chunk
 }
 
@@ -65,17 +64,11 @@ func (w *Walk) Run(ctx context.Context, err error, yield func(rdf.IRI, error) bo
 	}
 }
 
-// Relations are whose the relations of a store are at a moment.
-type Relations struct {
-	Derivation string
-	Generation int64
-}
-
 // Start reads the chunk in which the posting stands that comes after those to skip, and takes
-// those of the chunks before from skip. It returns whose the relations were at that moment.
-func (w *Walk) Start(ctx context.Context) (Relations, error) {
+// those of the chunks before from skip.
+func (w *Walk) Start(ctx context.Context) error {
 	w.Skip = min(w.Skip, math.MaxInt64)
-	of, chunks, err := w.read(ctx, `
+	chunks, err := w.read(ctx, `
 		SELECT c.first, c.body, t.before
 		FROM (SELECT first, entities, sum(entities) OVER (ORDER BY first) - entities AS before
 			FROM @.posting WHERE list = $1 AND part = $2) AS t
@@ -85,12 +78,12 @@ func (w *Walk) Start(ctx context.Context) (Relations, error) {
 	if err == nil && len(chunks) > 0 {
 		w.chunk, w.Skip = &chunks[0].Chunk, w.Skip-uint64(chunks[0].before)
 	}
-	return of, err
+	return err
 }
 
 // next reads what the list has from an entity on, up to the end of a chunk.
 func (w *Walk) next(ctx context.Context, from int64) error {
-	of, chunks, err := w.read(ctx, `
+	chunks, err := w.read(ctx, `
 		(SELECT first, body, 0::bigint AS before FROM @.posting WHERE list = $1 AND part = $2 AND first <= $3 ORDER BY first DESC LIMIT 1)
 		UNION ALL (SELECT first, body, 0::bigint FROM @.posting WHERE list = $1 AND part = $2 AND first > $3 ORDER BY first LIMIT 1)`, from)
 	w.chunk = nil
@@ -104,7 +97,7 @@ func (w *Walk) next(ctx context.Context, from int64) error {
 			break
 		}
 	}
-	return w.Check(of)
+	return nil
 }
 
 // chunkOfList is a chunk, with how many postings of the list stand before it.
@@ -114,23 +107,27 @@ type chunkOfList struct {
 }
 
 // read returns the chunks that a query of the list and a place gives: first, body and before.
-// The same statement asks whose the relations are: the next one may be answered by a copy of
-// the store that has more of what was done to them, or less.
-func (w *Walk) read(ctx context.Context, text string, place int64) (of Relations, chunks []chunkOfList, err error) {
-	err = w.Source.Fetch(ctx, "SELECT h.derivation, h.generation, x.first, x.body, x.before FROM @.head h LEFT JOIN ("+text+") AS x ON true ORDER BY x.first",
+// The same statement asks whose the relations are: they may have been derived anew since the
+// last one.
+func (w *Walk) read(ctx context.Context, text string, place int64) (chunks []chunkOfList, err error) {
+	var derivation string
+	err = w.Source.Fetch(ctx, "SELECT h.derivation, x.first, x.body, x.before FROM @.head h LEFT JOIN ("+text+") AS x ON true ORDER BY x.first",
 		[]any{w.List.List, w.List.Part, place},
 		func() { chunks = nil },
 		func(rows pgx.Rows) error {
 			var first, before *int64
 			var body []byte
-			if err := rows.Scan(&of.Derivation, &of.Generation, &first, &body, &before); err != nil || first == nil {
+			if err := rows.Scan(&derivation, &first, &body, &before); err != nil || first == nil {
 				return err
 			}
 			chunk, err := postings.Decode(*first, body)
 			chunks = append(chunks, chunkOfList{chunk, *before})
 			return err
 		})
-	return of, chunks, err
+	if err != nil {
+		return nil, err
+	}
+	return chunks, w.Check(derivation)
 }
 
 // yieldNames yields the names of entities, and tells whether to go on. One that was

@@ -1,9 +1,8 @@
--- One store of Vitrine, format version 2. Texts of RDF are bytea: a text column takes no
+-- One store of Vitrine, format version 1. Texts of RDF are bytea: a text column takes no
 -- U+0000, and its order depends on the collation. Times are nanoseconds since 1970. The keys
 -- and indexes are in indexes.sql.
 
 -- head has one row. Who writes locks it, so that writers take turns and log.seq has no gaps.
--- generation counts how often the relations were derived anew.
 CREATE TABLE @.head (
 	one boolean PRIMARY KEY CHECK (one),
 	format integer NOT NULL,
@@ -11,8 +10,7 @@ CREATE TABLE @.head (
 	seq bigint NOT NULL,
 	at bigint NOT NULL,
 	entities bigint NOT NULL,
-	triples bigint NOT NULL,
-	generation bigint NOT NULL DEFAULT 0
+	triples bigint NOT NULL
 );
 
 -- id is the number of the log entry with which the entity came to be. digest is the first
@@ -44,8 +42,7 @@ CREATE TABLE @.log (
 	class bytea NOT NULL
 );
 
--- A list is a hash of its kind (s, p, o: subject, predicate, object; c: class; r and R:
--- relation, in even and odd generations)
+-- A list is a hash of its kind (s, p, o: subject, predicate, object; c: class; r: relation)
 -- and its term; part a hash of the predicate, 0 for a class, or the number of a relation.
 CREATE TABLE @.posting (
 	list bigint NOT NULL,
@@ -57,7 +54,7 @@ CREATE TABLE @.posting (
 	body bytea NOT NULL
 );
 
--- The lengths of the lists of kinds p, c, r and R. term is the IRI of a class.
+-- The lengths of the lists of kinds p, c and r. term is the IRI of a class.
 CREATE TABLE @.tally (
 	list bigint NOT NULL,
 	part bigint NOT NULL,

@@ -12,24 +12,17 @@ import (
 )
 
 // Format is the version of the tables in schema.sql.
-const Format = 2
+const Format = 1
 
 var (
 	//go:embed schema.sql
 	schemaSQL string
-	//go:embed rederivation.sql
-	rederivationSQL string
 	//go:embed indexes.sql
 	indexesSQL string
 )
 
 // Statements returns what makes the tables in a schema, without most keys and indexes.
-func Statements(schema string) string { return In(schema, schemaSQL+rederivationSQL) }
-
-// FromFormat1 returns what makes tables of format version 1 those of this version.
-func FromFormat1(schema string) string {
-	return In(schema, "ALTER TABLE @.head ADD COLUMN generation bigint NOT NULL DEFAULT 0;\n"+rederivationSQL+"UPDATE @.head SET format = 2;\n")
-}
+func Statements(schema string) string { return In(schema, schemaSQL) }
 
 // Indexes returns the statements that make the indexes of tables whose names, as those
 // of their indexes, begin with the prefix before their own names.
