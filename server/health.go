@@ -73,10 +73,10 @@ func (s *Server) answering(ctx context.Context) error {
 
 // Progress tells how far an index is behind the store; *search.Index does.
 type Progress interface {
-	// Covered is the number of the last change that the index covers, and Untold how many
+	// Covered is the number of the last change that the index covers, and StaleNames how many
 	// changes come after the last of which the names are followed.
 	Covered() uint64
-	Untold() uint64
+	StaleNames() uint64
 	// Full says whether the index has stopped for want of room.
 	Full() bool
 }
@@ -87,9 +87,9 @@ func (s *Server) behind(ctx context.Context) (uncovered, untold float64) {
 	covered := s.progress.Covered()
 	last, err := s.config.Store.LastChange(ctx)
 	if err != nil {
-		return math.NaN(), float64(s.progress.Untold())
+		return math.NaN(), float64(s.progress.StaleNames())
 	}
-	return float64(last.Seq - min(covered, last.Seq)), float64(s.progress.Untold())
+	return float64(last.Seq - min(covered, last.Seq)), float64(s.progress.StaleNames())
 }
 
 // searchText says how far the search index is behind.

@@ -111,7 +111,7 @@ type laggard struct {
 }
 
 func (l *laggard) Covered() uint64 { return l.covered }
-func (l *laggard) Untold() uint64  { return l.untold }
+func (l *laggard) StaleNames() uint64  { return l.untold }
 func (l *laggard) Full() bool      { return false }
 
 // TestSearchBehind asks a server whose search index is behind the store.

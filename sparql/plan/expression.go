@@ -35,7 +35,7 @@ func walk(e algebra.Expression, fn func(algebra.Expression)) {
 	}
 }
 
-// vars returns the variables that an expression looks at, those of the patterns of
+// vars returns the variables that an expression reads, those of the patterns of
 // EXISTS included.
 func (m scopes) vars(e algebra.Expression) (s Set) {
 	walk(e, func(e algebra.Expression) {

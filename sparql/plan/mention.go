@@ -80,7 +80,7 @@ func (m mentions) ofGroup(op *algebra.Group) {
 	for _, a := range op.Aggregates {
 		m[a.Var]++
 		if a.Argument == nil && a.Distinct {
-			// COUNT(DISTINCT *) looks at them all.
+			// COUNT(DISTINCT *) reads them all.
 			for v := range m {
 				m[v]++
 			}

@@ -228,22 +228,22 @@ func varsOfTriples(triples []algebra.Triple) (s Set) {
 	return s
 }
 
-// isHelped tells whether bindings of some variables, put in before evaluation, restrict
+// sharesBoundVar tells whether bindings of some variables, put in before evaluation, restrict
 // what an operator looks up. Each side of a Union may be restricted by another variable.
-func (m scopes) isHelped(op algebra.Operator, bound Set) bool {
+func (m scopes) sharesBoundVar(op algebra.Operator, bound Set) bool {
 	own := m.of(op)
 	bound = bound.Minus(own.conflicts)
 	switch op := op.(type) {
 	case *algebra.Union:
-		return m.isHelped(op.Left, bound) && m.isHelped(op.Right, bound)
+		return m.sharesBoundVar(op.Left, bound) && m.sharesBoundVar(op.Right, bound)
 	case *algebra.Join:
-		return m.isHelped(op.Left, bound) || m.isHelped(op.Right, bound)
+		return m.sharesBoundVar(op.Left, bound) || m.sharesBoundVar(op.Right, bound)
 	case *algebra.Filter:
-		return m.isHelped(op.Inner, bound)
+		return m.sharesBoundVar(op.Inner, bound)
 	case *algebra.LeftJoin:
-		return m.isHelped(op.Left, bound)
+		return m.sharesBoundVar(op.Left, bound)
 	case *algebra.Graph:
-		return m.isHelped(op.Inner, bound) || varsOfNodes(op.Name).Intersects(bound)
+		return m.sharesBoundVar(op.Inner, bound) || varsOfNodes(op.Name).Intersects(bound)
 	default:
 		return own.pushable.Intersects(bound)
 	}

@@ -9,13 +9,13 @@ import (
 
 // sequence returns the steps of joins, and of what may be moved among them.
 func (b *builder) sequence(op algebra.Operator, s site) Step {
-	a := &arranger{builder: b, root: op, site: s}
+	a := &joinOrderer{builder: b, root: op, site: s}
 	a.gather(op, s.outer)
 	a.begin()
 	for !a.done() && a.goOn() {
 		a.placeReady()
 		if !a.placeNext() {
-			a.placeLate()
+			a.placeDeferred()
 		}
 	}
 	if len(a.steps) == 1 {
@@ -28,16 +28,16 @@ func (b *builder) sequence(op algebra.Operator, s site) Step {
 	return number(b, &Sequence{Steps: a.steps}, estimate)
 }
 
-// arranger puts the parts of nested joins in order. A part is placed when it is a
+// joinOrderer puts the parts of nested joins in order. A part is placed when it is a
 // step of the sequence.
-type arranger struct {
+type joinOrderer struct {
 	*builder
 	root algebra.Operator
 	// site is where the next step stands.
 	site  site
 	parts []part
-	// lates are in the order of the operators, innermost first.
-	lates []late
+	// deferred are in the order of the operators, innermost first.
+	deferred []deferred
 	// placed tells by number which items are placed, and left are the numbers of the
 	// parts that are not, in order.
 	placed []bool
@@ -62,12 +62,12 @@ type part struct {
 	isCosted bool
 }
 
-func (a *arranger) items() int { return len(a.parts) + len(a.lates) }
+func (a *joinOrderer) items() int { return len(a.parts) + len(a.deferred) }
 
-func (a *arranger) done() bool { return a.open == 0 }
+func (a *joinOrderer) done() bool { return a.open == 0 }
 
 // begin begins to place the items that were gathered.
-func (a *arranger) begin() {
+func (a *joinOrderer) begin() {
 	a.placed, a.open = make([]bool, a.items()), a.items()
 	for i := range a.parts {
 		a.left = append(a.left, i)
@@ -85,7 +85,7 @@ func (a *arranger) begin() {
 
 // gather takes an operator apart. The rest are the variables that anything around it
 // in the sequence may bind.
-func (a *arranger) gather(op algebra.Operator, rest Set) {
+func (a *joinOrderer) gather(op algebra.Operator, rest Set) {
 	scope := a.scopes.of(op)
 	switch op := op.(type) {
 	case *algebra.BGP:
@@ -102,7 +102,7 @@ func (a *arranger) gather(op algebra.Operator, rest Set) {
 	if inner := operandOf(op); inner != nil && !scope.conflicts.Intersects(rest) && (op == a.root || !isVolatileExtend(op)) {
 		from := a.items()
 		a.gather(inner, rest.Union(scope.possible.Minus(a.scopes.of(inner).possible)))
-		a.gatherLate(op, scope, a.scopes.of(inner), from)
+		a.gatherDeferred(op, scope, a.scopes.of(inner), from)
 		return
 	}
 	a.parts = append(a.parts, part{item: a.items(), op: op, scope: scope})
@@ -125,7 +125,7 @@ func operandOf(op algebra.Operator) algebra.Operator {
 	}
 }
 
-func (a *arranger) add(item int, step Step, made scope) {
+func (a *joinOrderer) add(item int, step Step, made scope) {
 	a.steps = append(a.steps, step)
 	a.placed[item] = true
 	a.open--
@@ -152,7 +152,7 @@ func givesMore(step Step) bool {
 // placeNext places the part that is expected to give the fewest rows, of those that
 // share a variable with what is bound, if there are any. It returns false where no
 // part is left.
-func (a *arranger) placeNext() bool {
+func (a *joinOrderer) placeNext() bool {
 	var best *part
 	at, least := 0, math.Inf(1)
 	for i, number := range a.left {
@@ -178,7 +178,7 @@ func (a *arranger) placeNext() bool {
 
 // forgetCosts has the costs worked out again of the parts that mention variables which
 // were bound, or of all.
-func (a *arranger) forgetCosts(bound *Set) {
+func (a *joinOrderer) forgetCosts(bound *Set) {
 	if bound == nil {
 		for i := range a.parts {
 			a.parts[i].isCosted = false
@@ -200,9 +200,9 @@ const (
 	graphless = 1e24
 )
 
-func (a *arranger) cost(p *part) float64 {
+func (a *joinOrderer) cost(p *part) float64 {
 	cost := a.rows(p)
-	if !a.site.certain.Empty() && !p.mentioned.Empty() && !a.isHelped(p) {
+	if !a.site.certain.Empty() && !p.mentioned.Empty() && !a.sharesBoundVar(p) {
 		cost += apart
 	}
 	if a.site.unbound() && p.triple == nil && !findsGraph(p.op) && !isValues(p.op) {
@@ -211,15 +211,15 @@ func (a *arranger) cost(p *part) float64 {
 	return cost
 }
 
-// isHelped tells whether what is bound restricts a part.
-func (a *arranger) isHelped(p *part) bool {
+// sharesBoundVar tells whether what is bound restricts a part.
+func (a *joinOrderer) sharesBoundVar(p *part) bool {
 	if p.op == nil {
 		return p.pushable.Intersects(a.site.certain)
 	}
-	return a.scopes.isHelped(p.op, a.site.certain)
+	return a.scopes.sharesBoundVar(p.op, a.site.certain)
 }
 
-func (a *arranger) rows(p *part) float64 {
+func (a *joinOrderer) rows(p *part) float64 {
 	if p.triple != nil {
 		return a.estimateTriple(p.triple, a.site.graph, a.site.certain)
 	}
@@ -232,9 +232,9 @@ func isValues(op algebra.Operator) bool {
 }
 
 // step returns the step of a part.
-func (a *arranger) step(p *part) Step {
+func (a *joinOrderer) step(p *part) Step {
 	large := p.triple != nil && a.rows(p) > maxTable
-	if isValues(p.op) || !a.site.again || a.isHelped(p) || a.site.unbound() || p.mentioned.Empty() || large {
+	if isValues(p.op) || !a.site.again || a.sharesBoundVar(p) || a.site.unbound() || p.mentioned.Empty() || large {
 		return a.inPlace(p)
 	}
 	return a.table(p.scope, a.site, func(s site) Step { return a.inPlaceAt(p, s) })
@@ -244,9 +244,9 @@ func (a *arranger) step(p *part) Step {
 // for them again.
 const maxTable = 1e6
 
-func (a *arranger) inPlace(p *part) Step { return a.inPlaceAt(p, a.site) }
+func (a *joinOrderer) inPlace(p *part) Step { return a.inPlaceAt(p, a.site) }
 
-func (a *arranger) inPlaceAt(p *part, s site) Step {
+func (a *joinOrderer) inPlaceAt(p *part, s site) Step {
 	if p.triple == nil {
 		return a.build(p.op, s)
 	}

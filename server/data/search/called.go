@@ -25,7 +25,7 @@ func (m *matches) called(iri string) (string, error) {
 	counts := map[string]uint64{}
 	for _, p := range m.parts {
 		key := fmt.Sprintf("%s %s", stateOf([]columns.Part{p}), iri)
-		some, err := m.memos.names.get("", key, func() ([]calledCount, error) { return calledIn(p, iri) })
+		some, err := remembered(m.memos.names, key, func() ([]calledCount, error) { return calledIn(p, iri) })
 		if err != nil {
 			return "", err
 		}

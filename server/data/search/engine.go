@@ -39,7 +39,11 @@ func openEngine(dir string) (e *engine, err error) {
 	}
 	_, err = os.Stat(filepath.Join(dir, "root.bolt"))
 	fresh := errors.Is(err, fs.ErrNotExist)
-	e = &engine{queue: index.NewAnalysisQueue(analysts), columns: columns.New(facetFields, orderFields), memos: newMemos()}
+	memos, err := newMemos()
+	if err != nil {
+		return nil, err
+	}
+	e = &engine{queue: index.NewAnalysisQueue(analysts), columns: columns.New(facetFields, orderFields), memos: memos}
 	if err := guard(func() error { return e.open(dir) }); err != nil {
 		e.queue.Close()
 		return nil, err

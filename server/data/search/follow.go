@@ -33,7 +33,7 @@ func (x *Index) follow(ctx context.Context) {
 		case err == nil:
 			said = ""
 		case ctx.Err() == nil && err.Error() != said:
-			// What goes wrong again and again is told once.
+			// What fails again and again is reported once.
 			said = err.Error()
 			x.options.Logger.Error("the search index cannot follow the store, and tries again", "error", err)
 		}
@@ -92,11 +92,11 @@ func (x *Index) next(ctx context.Context, report *reporter) (more bool, err erro
 		report.reached(x.at.Last.Seq, last.Seq)
 		return true, nil
 	}
-	if x.at.Told < x.at.Last.Seq {
-		if err := x.tell(ctx, last.Seq); err != nil {
+	if x.at.NamesUntil < x.at.Last.Seq {
+		if err := x.followNames(ctx, last.Seq); err != nil {
 			return false, err
 		}
-		report.told(x.at)
+		report.renamed(x.at)
 		return true, nil
 	}
 	report.done(x.at.Last.Seq)
@@ -110,7 +110,7 @@ func (x *Index) step(ctx context.Context, last uint64) error {
 	batch, next := index.NewBatch(), x.at
 	if next.Last.Seq == 0 {
 		// All of these are read as they are now.
-		next.Base, next.Told = last, last
+		next.Base, next.NamesUntil = last, last
 	}
 	began, seen := time.Now(), map[rdf.IRI]bool{}
 	var size, news uint64
@@ -131,17 +131,17 @@ func (x *Index) step(ctx context.Context, last uint64) error {
 			continue
 		}
 		seen[e.Name] = true
-		n, bytes, err := x.put(ctx, batch, e.Name, last, func(n *note, version uint64) error { return x.told(ctx, n, e, version, next.Base) })
+		n, bytes, err := x.put(ctx, batch, e.Name, last, func(n *note, version uint64) error { return x.completeNames(ctx, n, e, version, next.Base) })
 		if err != nil {
 			return err
 		}
-		if size += bytes; n.Names != n.Told && news == 0 {
+		if size += bytes; n.Names != n.IndexedNames && news == 0 {
 			news = e.Seq
 		}
 	}
-	if x.at.Told == x.at.Last.Seq && next.Told < next.Last.Seq {
-		if next.Told = next.Last.Seq; news > 0 {
-			next.Told = news - 1
+	if x.at.NamesUntil == x.at.Last.Seq && next.NamesUntil < next.Last.Seq {
+		if next.NamesUntil = next.Last.Seq; news > 0 {
+			next.NamesUntil = news - 1
 		}
 	}
 	if next.Read, err = x.newest(ctx); err != nil {
@@ -162,7 +162,7 @@ func (x *Index) write(batch *index.Batch, next state) error {
 	x.at = next
 	x.generation.Add(1)
 	x.progress.reach(next.Last.Seq)
-	x.telling.Store(next.Last.Seq - min(next.Told, next.Last.Seq))
+	x.staleNames.Store(next.Last.Seq - min(next.NamesUntil, next.Last.Seq))
 	return nil
 }
 
@@ -200,7 +200,7 @@ func (x *Index) put(ctx context.Context, batch *index.Batch, name rdf.IRI, last 
 	if rdfstore.IsMissing(err) {
 		x.names.learn(name.String(), names{}, last)
 		batch.Delete(name.String())
-		return note{Names: nobody, Told: untold}, 0, nil
+		return note{Names: missing, IndexedNames: stale}, 0, nil
 	}
 	if err != nil {
 		return note{}, 0, err
@@ -212,7 +212,7 @@ func (x *Index) put(ctx context.Context, batch *index.Batch, name rdf.IRI, last 
 		return note{}, 0, err
 	}
 	if before, ok := x.names.known[name.String()]; ok && before.mark() != n.Names {
-		n.Told = untold // a document of this batch may know names that it had for a moment
+		n.IndexedNames = stale // a document of this batch may know names that it had for a moment
 	}
 	x.names.learn(name.String(), own, last)
 	called, read, err := x.names.of(ctx, t, last)

@@ -223,7 +223,7 @@ func TestQuestionsOfEnd(t *testing.T) {
 	}
 	rounds := int64(3)
 	for i := range rounds {
-		// Other names, of which those that refer to them are told.
+		// Other names, which those that refer to them are indexed with.
 		for i := range changes[:40] {
 			changes[i].Put = randomRecord(r, fmt.Sprint(i)).g
 		}

@@ -85,9 +85,9 @@ type Index struct {
 	progress *progress
 	// names are those of the entities that others refer to; only the follower uses them.
 	names glossary
-	// generation counts the batches, telling the entries of the log of which it is not
+	// generation counts the batches, staleNames the entries of the log of which it is not
 	// known yet whether names changed.
-	generation, telling atomic.Uint64
+	generation, staleNames atomic.Uint64
 	// full tells that there is no room for another batch.
 	full atomic.Bool
 	// damaged asks the follower to build the index anew.
@@ -144,7 +144,7 @@ func (x *Index) open(ctx context.Context) error {
 	x.names.until = at.Last.Seq
 	x.generation.Add(1)
 	x.progress.reach(at.Last.Seq)
-	x.telling.Store(at.Last.Seq - min(at.Told, at.Last.Seq))
+	x.staleNames.Store(at.Last.Seq - min(at.NamesUntil, at.Last.Seq))
 	return nil
 }
 
@@ -167,7 +167,7 @@ func (x *Index) rebuild(cause error) error {
 	x.engine, x.at = e, state{Version: version}
 	x.names = glossary{store: x.store, known: map[string]names{}}
 	x.generation.Add(1)
-	x.telling.Store(0)
+	x.staleNames.Store(0)
 	x.damaged.Store(false)
 	x.progress.reach(0)
 	return nil
@@ -220,10 +220,10 @@ func (x *Index) use(do func(*engine) error) error {
 	return err
 }
 
-// Untold is the number of entries of the log after the last of which it is known that
+// StaleNames is the number of entries of the log after the last of which it is known that
 // other names of its entity are found by way of all records that refer to it; 0 where
 // the index has caught up in this too.
-func (x *Index) Untold() uint64 { return x.telling.Load() }
+func (x *Index) StaleNames() uint64 { return x.staleNames.Load() }
 
 // Generation is another number after every change of the index.
 func (x *Index) Generation() uint64 { return x.generation.Load() }

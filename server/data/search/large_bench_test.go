@@ -126,7 +126,8 @@ func benchFacets(b *testing.B, x *Index) {
 			q.Classes, q.Centuries, q.Order, q.Facets = c.filters.Classes, c.filters.Centuries, c.filters.Order, pageFacets
 			var hits Hits
 			benchTime(b, func() {
-				x.engine.memos.facets.kept, x.engine.memos.names.kept = nil, nil // as at first
+				x.engine.memos.facets.InvalidateAll() // as at first
+				x.engine.memos.names.InvalidateAll()
 				if hits, err = x.Find(b.Context(), q, 0, 24); err != nil {
 					b.Fatal(err)
 				}
@@ -173,7 +174,7 @@ func benchRename(b *testing.B, x *Index, store *boltstore.Store) {
 	benchTime(b, func() {
 		n++
 		put(b, store, called(fmt.Sprint("Renamed ", n)))
-		for done := false; !done; done = x.Untold() == 0 {
+		for done := false; !done; done = x.StaleNames() == 0 {
 			<-tick.C
 			began := time.Now()
 			if _, err := x.Find(b.Context(), q, 0, 10); err != nil {

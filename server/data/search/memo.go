@@ -3,61 +3,39 @@ package search
 import (
 	"fmt"
 	"strings"
-	"sync"
+
+	"github.com/maypok86/otter/v2"
 
 	"vitrine/server/data/search/internal/columns"
 )
 
-// memo keeps what was worked out in one state of the index, by key. It is emptied when
-// the state is another one, and when it has limit values. It may be used by many
-// goroutines.
-type memo[V any] struct {
-	limit int
-
-	mu    sync.Mutex
-	state string
-	kept  map[string]V
+// memos are what searches of an index keep: the facets of queries, and what entities are
+// called in a part. Their keys have the state of the index or of the part.
+type memos struct {
+	facets *otter.Cache[string, []Facet]
+	names  *otter.Cache[string, []calledCount]
 }
 
-// get returns the value of a key in a state: the one that is kept, or what work returns,
-// which is kept then. Two callers may both work.
-func (m *memo[V]) get(state, key string, work func() (V, error)) (V, error) {
-	m.mu.Lock()
-	m.at(state)
-	found, ok := m.kept[key]
-	m.mu.Unlock()
-	if ok {
+func newMemos() (m *memos, err error) {
+	m = &memos{}
+	if m.facets, err = otter.New(&otter.Options[string, []Facet]{MaximumSize: 256}); err != nil {
+		return nil, err
+	}
+	m.names, err = otter.New(&otter.Options[string, []calledCount]{MaximumSize: 50_000})
+	return m, err
+}
+
+// remembered returns the value of a key: the one that is kept, or what work returns, which is
+// kept then. Two callers may both work.
+func remembered[V any](in *otter.Cache[string, V], key string, work func() (V, error)) (V, error) {
+	if found, ok := in.GetIfPresent(key); ok {
 		return found, nil
 	}
 	found, err := work()
-	if err != nil {
-		return found, err
+	if err == nil {
+		in.Set(key, found)
 	}
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.at(state); len(m.kept) >= m.limit {
-		clear(m.kept)
-	}
-	m.kept[key] = found
-	return found, nil
-}
-
-// at empties the memo where it is of another state. The lock has to be held.
-func (m *memo[V]) at(state string) {
-	if m.state != state || m.kept == nil {
-		m.state, m.kept = state, map[string]V{}
-	}
-}
-
-// memos are what searches of an index keep: the facets of queries, and what entities are
-// called in a part, which has the state of the part in its key.
-type memos struct {
-	facets memo[[]Facet]
-	names  memo[[]calledCount]
-}
-
-func newMemos() *memos {
-	return &memos{facets: memo[[]Facet]{limit: 256}, names: memo[[]calledCount]{limit: 50_000}}
+	return found, err
 }
 
 // stateOf stands for a state of the index: its segments, and how much of each was

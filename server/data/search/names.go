@@ -18,11 +18,11 @@ type names struct {
 	read uint64
 }
 
-// nobody is the mark of an entity that the store does not have, untold stands for names
-// of which it is not known who was told of them.
+// missing is the mark of an entity that the store does not have, stale stands for names
+// with which other documents may not be indexed yet.
 const (
-	nobody = ""
-	untold = "-"
+	missing = ""
+	stale   = "-"
 )
 
 // mark stands for the names: other names have another mark.

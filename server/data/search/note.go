@@ -14,10 +14,10 @@ import (
 
 // note is what the index keeps of an entity for itself.
 type note struct {
-	// Names stands for the names of the entity, Told for those that the entities that
-	// refer to it were indexed with; see names.mark.
-	Names string `json:"names"`
-	Told  string `json:"told"`
+	// Names stands for the names of the entity, IndexedNames for those that the entities
+	// that refer to it were indexed with; see names.mark.
+	Names        string `json:"names"`
+	IndexedNames string `json:"indexed"`
 	// Read is the number of a log entry: what the document says of the entities that this
 	// one refers to is not older.
 	Read uint64 `json:"read"`

@@ -44,12 +44,12 @@ func (r *reporter) reached(seq, last uint64) {
 // covered tells whether the index covers what there was before the first batch.
 func (r *reporter) covered(seq uint64) bool { return r.goal > 0 && seq >= r.goal }
 
-// told reports how far it is known that names changed.
-func (r *reporter) told(at state) {
+// renamed reports how far it is known that names changed.
+func (r *reporter) renamed(at state) {
 	if time.Since(r.spoke) > reportEvery {
 		r.spoke, r.long = time.Now(), true
-		r.logger.Info("the search index follows names that changed", "changes", at.Told, "of", at.Last.Seq,
-			"entity", at.Telling.Name, "references", at.Telling.Done)
+		r.logger.Info("the search index follows names that changed", "changes", at.NamesUntil, "of", at.Last.Seq,
+			"entity", at.Renaming.Name, "references", at.Renaming.Done)
 	}
 }
 

@@ -23,7 +23,7 @@ type Store interface {
 
 // version is that of the index: of what is indexed and how. A change of either
 // needs a new one.
-const version = 3
+const version = 4
 
 // stateKey is where the index keeps its state.
 const stateKey = "vitrine"
@@ -40,16 +40,16 @@ type state struct {
 	Base uint64 `json:"base"`
 	// Read is an entry that is not older than anything that a document says.
 	Read uint64 `json:"read"`
-	// Told is the last entry of which the names, where it changed some, are known to the
-	// documents of all entities that refer to its entity. Telling says how far those of
-	// the next entry are, the zero value where that has not begun.
-	Told    uint64  `json:"told"`
-	Telling telling `json:"telling"`
+	// NamesUntil is the last entry whose new names, if it has some, are in the documents of
+	// all entities that refer to its entity. Renaming says how far those of the next entry
+	// are, the zero value where that has not begun.
+	NamesUntil uint64   `json:"namesUntil"`
+	Renaming   renaming `json:"renaming"`
 }
 
-// telling is how far the documents of the entities that refer to one whose names changed
+// renaming is how far the documents of the entities that refer to one whose names changed
 // are indexed again.
-type telling struct {
+type renaming struct {
 	Seq  uint64 `json:"seq,omitempty"`
 	Name string `json:"name,omitempty"`
 	// Names is the mark of the names when it began.

@@ -11,24 +11,24 @@ import (
 
 // A document holds words of the names of the entities that its own refers to. When such
 // an entity gets other names, the documents that refer to it are made again: the
-// follower goes through the log a second time, behind what is covered, and compares what
-// each entity is called with what was told of it. The log is the list of what is to be
-// done, so that a batch has to write no more than how far that is.
+// follower goes through the log a second time, behind what is covered, and compares the
+// names of each entity with those that were indexed for it elsewhere. The log is the list
+// of what is to be done, so a batch writes only how far that is.
 
 // The limits of one batch: entries of the log, references that are looked at, and
 // documents that are made again.
 const (
-	maxTellEntries    = 1000
-	maxTellReferences = 5000
-	maxTellDocuments  = 1000
+	maxNameEntries    = 1000
+	maxNameReferences = 5000
+	maxNameDocuments  = 1000
 )
 
-// told completes the note of an entity that an entry of the log is about. base is the
+// completeNames completes the note of an entity that an entry of the log is about. base is the
 // entry of the log as of which the index was begun.
-func (x *Index) told(ctx context.Context, n *note, e rdfstore.LogEntry, version, base uint64) error {
-	n.Told = untold
+func (x *Index) completeNames(ctx context.Context, n *note, e rdfstore.LogEntry, version, base uint64) error {
+	n.IndexedNames = stale
 	if version <= base {
-		n.Told = n.Names // whoever refers to it was read later
+		n.IndexedNames = n.Names // records that refer to it were read later
 		return nil
 	}
 	before, found, err := x.engine.note(e.Name.String())
@@ -38,14 +38,14 @@ func (x *Index) told(ctx context.Context, n *note, e rdfstore.LogEntry, version,
 	// Where the entity changed twice, documents that were written between may know the
 	// names that it had for a moment.
 	if found && (e.Seq == version || e.Seq > x.at.Read) {
-		n.Told = before.Told
+		n.IndexedNames = before.IndexedNames
 	}
-	if n.Told == n.Names {
+	if n.IndexedNames == n.Names {
 		return nil
 	}
 	referred, err := x.isReferredTo(ctx, e.Name)
 	if err == nil && !referred {
-		n.Told = n.Names // whoever refers to it later reads it as it is then
+		n.IndexedNames = n.Names // a later record that refers to it reads it as it is then
 	}
 	return err
 }
@@ -58,8 +58,8 @@ func (x *Index) isReferredTo(ctx context.Context, name rdf.IRI) (bool, error) {
 	return false, nil
 }
 
-// round is one batch of telling.
-type round struct {
+// nameBatch is one batch of documents that are made again for names that changed.
+type nameBatch struct {
 	*Index
 	ctx   context.Context
 	batch *index.Batch
@@ -72,11 +72,11 @@ type round struct {
 	looked int
 }
 
-// tell does the next part in one batch: it goes on with the entity that is being told
-// of, and with those after it.
-func (x *Index) tell(ctx context.Context, last uint64) error {
-	r := round{Index: x, ctx: ctx, batch: index.NewBatch(), next: x.at, last: last, written: map[string]note{}}
-	entries, err := x.entriesAfter(ctx, x.at.Told, maxTellEntries)
+// followNames does the next part in one batch: it goes on with the entity whose names are
+// being followed, and with those after it.
+func (x *Index) followNames(ctx context.Context, last uint64) error {
+	r := nameBatch{Index: x, ctx: ctx, batch: index.NewBatch(), next: x.at, last: last, written: map[string]note{}}
+	entries, err := x.entriesAfter(ctx, x.at.NamesUntil, maxNameEntries)
 	if err != nil {
 		return err
 	}
@@ -91,7 +91,7 @@ func (x *Index) tell(ctx context.Context, last uint64) error {
 		if !over {
 			break
 		}
-		r.next.Told, r.next.Telling = e.Seq, telling{}
+		r.next.NamesUntil, r.next.Renaming = e.Seq, renaming{}
 	}
 	if r.next.Read, err = x.newest(ctx); err != nil {
 		return err
@@ -99,25 +99,25 @@ func (x *Index) tell(ctx context.Context, last uint64) error {
 	return x.write(r.batch, r.next)
 }
 
-func (r *round) full() bool {
-	return r.looked >= maxTellReferences || len(r.written) >= maxTellDocuments
+func (r *nameBatch) full() bool {
+	return r.looked >= maxNameReferences || len(r.written) >= maxNameDocuments
 }
 
-// entry tells of the entity of an entry of the log. It tells whether that is over.
-func (r *round) entry(e rdfstore.LogEntry) (over bool, err error) {
-	t := &r.next.Telling
+// entry follows the names of the entity of an entry of the log. It is true where that is done.
+func (r *nameBatch) entry(e rdfstore.LogEntry) (over bool, err error) {
+	t := &r.next.Renaming
 	if t.Seq != e.Seq {
 		n, found, err := r.note(e.Name)
 		if err != nil {
 			return false, err
 		}
 		if !found && e.Kind == rdfstore.Deleted {
-			n = note{Names: nobody, Told: untold}
+			n = note{Names: missing, IndexedNames: stale}
 		}
-		if n.Names == n.Told {
+		if n.Names == n.IndexedNames {
 			return true, nil
 		}
-		*t = telling{Seq: e.Seq, Name: e.Name.String(), Names: n.Names, Read: r.at.Read}
+		*t = renaming{Seq: e.Seq, Name: e.Name.String(), Names: n.Names, Read: r.at.Read}
 	}
 	for over := false; !over; {
 		if r.full() {
@@ -128,7 +128,7 @@ func (r *round) entry(e rdfstore.LogEntry) (over bool, err error) {
 			return false, err
 		}
 		for _, referrer := range referrers {
-			if err := r.retell(referrer, t.Read); err != nil {
+			if err := r.reindex(referrer, t.Read); err != nil {
 				return false, err
 			}
 		}
@@ -141,33 +141,33 @@ func (r *round) entry(e rdfstore.LogEntry) (over bool, err error) {
 }
 
 // note returns the note of an entity as it is after the batch.
-func (r *round) note(name rdf.IRI) (n note, found bool, err error) {
+func (r *nameBatch) note(name rdf.IRI) (n note, found bool, err error) {
 	if n, found = r.written[name.String()]; found {
 		return n, true, nil
 	}
 	return r.engine.note(name.String())
 }
 
-// put makes the document of an entity anew, with what is told of it.
-func (r *round) put(name rdf.IRI, told string) error {
-	n, _, err := r.Index.put(r.ctx, r.batch, name, r.last, func(n *note, _ uint64) error { n.Told = told; return nil })
+// put makes the document of an entity anew, with the names that are indexed elsewhere.
+func (r *nameBatch) put(name rdf.IRI, indexed string) error {
+	n, _, err := r.Index.put(r.ctx, r.batch, name, r.last, func(n *note, _ uint64) error { n.IndexedNames = indexed; return nil })
 	r.written[name.String()] = n
 	return err
 }
 
-// retell makes the document of an entity anew that refers to another one, where it may
+// reindex makes the document of an entity anew that refers to another one, where it may
 // not know its names as of an entry of the log.
-func (r *round) retell(referrer rdf.IRI, read uint64) error {
+func (r *nameBatch) reindex(referrer rdf.IRI, read uint64) error {
 	before, found, err := r.note(referrer)
 	if err != nil || !found || before.Read >= read {
 		return err // where there is no document, the log has the entity still before it
 	}
-	return r.put(referrer, before.Told)
+	return r.put(referrer, before.IndexedNames)
 }
 
 // referrers returns the next entities that refer to one, each once, apart from everything
 // else so that the walk is short. It tells whether they are the last.
-func (r *round) referrers(name rdf.IRI, t *telling) (out []rdf.IRI, over bool, err error) {
+func (r *nameBatch) referrers(name rdf.IRI, t *renaming) (out []rdf.IRI, over bool, err error) {
 	seen := map[rdf.IRI]bool{name: true}
 	for m, err := range r.store.Match(r.ctx, rdfstore.Pattern{Object: name}, t.After) {
 		if err != nil {
@@ -178,7 +178,7 @@ func (r *round) referrers(name rdf.IRI, t *telling) (out []rdf.IRI, over bool, e
 			seen[referrer] = true
 			out = append(out, referrer)
 		}
-		if r.looked++; r.looked >= maxTellReferences || len(r.written)+len(out) >= maxTellDocuments {
+		if r.looked++; r.looked >= maxNameReferences || len(r.written)+len(out) >= maxNameDocuments {
 			return out, false, nil
 		}
 	}

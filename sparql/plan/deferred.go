@@ -2,17 +2,17 @@ package plan
 
 import "vitrine/sparql/algebra"
 
-// late is what comes after parts: a filter, an Extend, a Minus or the right side of a
+// deferred is what comes after parts: a filter, an Extend, a Minus or the right side of a
 // LeftJoin.
-type late struct {
+type deferred struct {
 	item int
 	op   algebra.Operator
 	// condition is one of the conditions of a Filter.
 	condition algebra.Expression
-	// operand is the scope of what it is applied to, and looks the variables of that
-	// which it looks at.
+	// operand is the scope of what it is applied to, and inputs the variables
+	// that it reads.
 	operand scope
-	looks   Set
+	inputs   Set
 	// from and to tell which items the operand has.
 	from, to int
 	scope
@@ -25,11 +25,11 @@ func isVolatileExtend(op algebra.Operator) bool {
 	return ok && calls(extend.Expression, "RAND", "UUID", "STRUUID", "BNODE")
 }
 
-func (a *arranger) gatherLate(op algebra.Operator, own, operand scope, from int) {
-	l := late{op: op, operand: operand, from: from, to: a.items(), scope: own}
-	add := func(looks Set) {
-		l.item, l.looks = a.items(), looks.Intersect(operand.possible)
-		a.lates = append(a.lates, l)
+func (a *joinOrderer) gatherDeferred(op algebra.Operator, own, operand scope, from int) {
+	l := deferred{op: op, operand: operand, from: from, to: a.items(), scope: own}
+	add := func(inputs Set) {
+		l.item, l.inputs = a.items(), inputs.Intersect(operand.possible)
+		a.deferred = append(a.deferred, l)
 	}
 	switch op := op.(type) {
 	case *algebra.Filter:
@@ -48,13 +48,13 @@ func (a *arranger) gatherLate(op algebra.Operator, own, operand scope, from int)
 	}
 }
 
-// isReady tells whether all that a late part looks at is bound, or its operand is
+// isReady tells whether all inputs of a deferred part are bound, or its operand is
 // placed as a whole.
-func (a *arranger) isReady(l *late) bool {
+func (a *joinOrderer) isReady(l *deferred) bool {
 	if a.site.unbound() && a.asksGraph(l) {
 		return false
 	}
-	if l.looks.Within(l.operand.certain) && l.looks.Within(a.site.certain) && !isVolatileExtend(l.op) {
+	if l.inputs.Within(l.operand.certain) && l.inputs.Within(a.site.certain) && !isVolatileExtend(l.op) {
 		return true
 	}
 	for item := l.from; item < l.to; item++ {
@@ -65,8 +65,8 @@ func (a *arranger) isReady(l *late) bool {
 	return true
 }
 
-// asksGraph tells whether a late part has a pattern.
-func (a *arranger) asksGraph(l *late) bool {
+// asksGraph tells whether a deferred part has a pattern.
+func (a *joinOrderer) asksGraph(l *deferred) bool {
 	switch op := l.op.(type) {
 	case *algebra.Filter:
 		return hasExists(l.condition)
@@ -78,11 +78,11 @@ func (a *arranger) asksGraph(l *late) bool {
 }
 
 // placeReady places the filters, Extends and Minus that are ready.
-func (a *arranger) placeReady() {
+func (a *joinOrderer) placeReady() {
 	for again := true; again; {
 		again = false
-		for i := range a.lates {
-			l := &a.lates[i]
+		for i := range a.deferred {
+			l := &a.deferred[i]
 			_, isLeftJoin := l.op.(*algebra.LeftJoin)
 			if !a.placed[l.item] && !isLeftJoin && a.isReady(l) {
 				a.place(l)
@@ -92,18 +92,18 @@ func (a *arranger) placeReady() {
 	}
 }
 
-// placeLate places the first late part that is left; all parts are placed.
-func (a *arranger) placeLate() {
-	for i := range a.lates {
-		if l := &a.lates[i]; !a.placed[l.item] {
+// placeDeferred places the first deferred part that is left; all parts are placed.
+func (a *joinOrderer) placeDeferred() {
+	for i := range a.deferred {
+		if l := &a.deferred[i]; !a.placed[l.item] {
 			a.place(l)
 			return
 		}
 	}
 }
 
-// place adds the step of a late part.
-func (a *arranger) place(l *late) {
+// place adds the step of a deferred part.
+func (a *joinOrderer) place(l *deferred) {
 	var step Step
 	var made scope
 	switch op := l.op.(type) {
@@ -125,7 +125,7 @@ func (a *arranger) place(l *late) {
 }
 
 // minus returns the step of a Minus.
-func (a *arranger) minus(op *algebra.Minus) Step {
+func (a *joinOrderer) minus(op *algebra.Minus) Step {
 	right := a.scopes.of(op.Right)
 	shared := right.pushable.Intersect(right.certain).Intersect(a.site.certain).Minus(a.site.fixed)
 	step := &Minus{Overlaps: !shared.Empty()}
@@ -138,11 +138,11 @@ func (a *arranger) minus(op *algebra.Minus) Step {
 }
 
 // leftJoin returns the step of the right side of a LeftJoin.
-func (a *arranger) leftJoin(op *algebra.LeftJoin, l *late) Step {
+func (a *joinOrderer) leftJoin(op *algebra.LeftJoin, l *deferred) Step {
 	right := a.scopes.of(op.Right)
 	step := &LeftJoin{Condition: op.Condition}
 	build := func(s site) Step { return a.build(op.Right, s) }
-	if right.mentioned.Empty() || a.scopes.isHelped(op.Right, a.site.certain) || !a.site.again {
+	if right.mentioned.Empty() || a.scopes.sharesBoundVar(op.Right, a.site.certain) || !a.site.again {
 		step.Right = build(a.site)
 	} else {
 		step.Right = a.table(right, a.site, build)

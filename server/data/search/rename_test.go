@@ -38,7 +38,7 @@ func settled(t testing.TB, x *Index) {
 			t.Fatal(err)
 		}
 		covered, more := x.progress.watch()
-		if covered == last.Seq && x.Untold() == 0 {
+		if covered == last.Seq && x.StaleNames() == 0 {
 			return
 		}
 		x.nudge()
@@ -47,7 +47,7 @@ func settled(t testing.TB, x *Index) {
 		case <-x.ended:
 			t.Fatal("the follower has ended")
 		case <-time.After(time.Minute):
-			t.Fatalf("%d of %d changes are covered, the names of %d not known", covered, last.Seq, x.Untold())
+			t.Fatalf("%d of %d changes are covered, the names of %d not known", covered, last.Seq, x.StaleNames())
 		}
 	}
 }
@@ -107,7 +107,7 @@ func TestOwnWordsCountMore(t *testing.T) {
 // TestManyReferrers renames what more records refer to than one batch takes, closes the
 // index again and again on the way, and finds all of them by the new name in the end.
 func TestManyReferrers(t *testing.T) {
-	const n = 3 * maxTellDocuments / 2
+	const n = 3 * maxNameDocuments / 2
 	store, dir := memstore.New(), t.TempDir()
 	put(t, store, newRecord("person/v", "E21_Person").name("amber"))
 	var changes []rdfstore.Change
