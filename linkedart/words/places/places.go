@@ -1,0 +1,159 @@
+package places
+
+import (
+	_ "embed"
+	"fmt"
+	"strings"
+	"sync"
+
+	"vitrine/linkedart/words/entity"
+	"vitrine/linkedart/words/lexicon"
+)
+
+//go:embed places.tsv
+var placesFile string
+
+// Place is a place of the table.
+type Place struct {
+	// ID is its number in GeoNames.
+	ID string
+	// Kind is "country", "state" or "city".
+	Kind string
+	// Country and State are codes: "US", "PA".
+	Country, State string
+	// Name is the English name, or that of GeoNames.
+	Name  string
+	great bool
+}
+
+// table has places by their names without case and accents. It is read once and never
+// changes.
+var table = sync.OnceValues(func() (map[string][]Place, error) {
+	out := map[string][]Place{}
+	n := 0
+	for line := range strings.Lines(placesFile) {
+		n++
+		line = strings.TrimRight(line, "\n")
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		cells := strings.Split(line, "\t")
+		if len(cells) != 6 {
+			return nil, fmt.Errorf("places.tsv, line %d: there are %d columns, not 6", n, len(cells))
+		}
+		names := strings.Split(cells[5], "|")
+		p := Place{ID: cells[0], Kind: cells[1], Country: cells[2], State: cells[3], Name: names[0], great: cells[4] != ""}
+		if p.Kind == "state" {
+			names = append(names, p.State)
+		}
+		for _, name := range names {
+			add(out, key(name), p)
+		}
+	}
+	for code, names := range shortNames {
+		for name := range strings.SplitSeq(names, "|") {
+			for _, p := range out[key(code)] {
+				add(out, key(name), p)
+			}
+		}
+	}
+	return out, nil
+})
+
+// shortNames are further names of countries and states, by a name that they have.
+var shortNames = map[string]string{
+	"United States": "USA|U.S.A.|US|U.S.|United States of America|America", "United Kingdom": "UK|U.K.|Great Britain|England|Scotland|Wales",
+	"Netherlands": "The Netherlands|Holland", "Czechia": "Czech Republic", "Pennsylvania": "Penna.|Pa", "Massachusetts": "Mass.", "California": "Calif.",
+	"Connecticut": "Conn.", "Illinois": "Ill.", "Michigan": "Mich.", "District of Columbia": "D.C.|DC",
+}
+
+func add(table map[string][]Place, name string, p Place) {
+	for _, known := range table[name] {
+		if known.ID == p.ID {
+			return
+		}
+	}
+	table[name] = append(table[name], p)
+}
+
+// key is a name as the table has it.
+func key(name string) string {
+	return strings.TrimPrefix(strings.ReplaceAll(strings.TrimSpace(lexicon.Fold(name)), ".", ""), "the ")
+}
+
+// Table finds places. Several goroutines may use it.
+type Table struct{ places map[string][]Place }
+
+// New returns the table. An error is a fault of its file.
+func New() (*Table, error) {
+	places, err := table()
+	return &Table{places}, err
+}
+
+// maxText is how many bytes a name of a place has at most.
+const maxText = 200
+
+// Find returns the place of a name such as "Pittsburgh, PA", "München" or "Paris, France".
+// It is false for one that the table does not have, and for one that several have.
+func (t *Table) Find(text string) (Place, bool) {
+	if len(text) > maxText {
+		return Place{}, false
+	}
+	if p, ok := one(t.places[key(text)]); ok {
+		return p, true
+	}
+	parts := strings.Split(text, ",")
+	candidates := t.places[key(parts[0])]
+	for _, whole := range parts[1:] {
+		wholes := t.places[key(whole)]
+		var within []Place
+		for _, c := range candidates {
+			for _, w := range wholes {
+				if c.ID != w.ID && c.in(w) {
+					within = append(within, c)
+					break
+				}
+			}
+		}
+		candidates = within
+	}
+	if len(parts) > 1 && len(candidates) == 1 {
+		return candidates[0], true
+	}
+	return Place{}, false
+}
+
+// Known tells whether a text is the name of a place of the table, of however many.
+func (t *Table) Known(text string) bool { return len(text) <= maxText && len(t.places[key(text)]) > 0 }
+
+func (p Place) in(whole Place) bool {
+	switch whole.Kind {
+	case "country":
+		return p.Country == whole.Country
+	case "state":
+		return p.Country == whole.Country && p.State == whole.State
+	}
+	return false
+}
+
+// one is the place that a name means by itself.
+func one(places []Place) (Place, bool) {
+	var found []Place
+	for _, p := range places {
+		if p.Kind == "country" || p.great || p.Kind == "state" && len(places) == 1 {
+			found = append(found, p)
+		}
+	}
+	if len(found) != 1 {
+		return Place{}, false
+	}
+	return found[0], true
+}
+
+// IRI is the address of the place in GeoNames.
+func (p Place) IRI() string { return "https://sws.geonames.org/" + p.ID + "/" }
+
+// Reference is the place as an entity that is described elsewhere.
+func (p Place) Reference() entity.Entity {
+	return entity.Entity{ID: p.IRI(), Type: "Place", Label: p.Name}
+}
