@@ -140,11 +140,11 @@ func (p Place) in(whole Place) bool {
 func one(places []Place) (Place, bool) {
 	var found []Place
 	for _, p := range places {
-		if p.Kind == "country" || p.great || p.Kind == "state" && len(places) == 1 {
+		if p.Kind != "city" || p.great {
 			found = append(found, p)
 		}
 	}
-	if len(found) != 1 {
+	if len(found) != 1 || found[0].Kind == "state" && len(places) > 1 {
 		return Place{}, false
 	}
 	return found[0], true
