@@ -62,6 +62,7 @@ var mayImport = map[string][]string{
 	"linkedart/provenance":         {"linkedart/reading", "linkedart/datetime"},
 	"linkedart/reading":            {"linkedart", "linkedart/datetime", "linkedart/wkt", "rdfstore/graph", "serialize/jsonld/layout"},
 	"linkedart/wkt":                {},
+	"linkedart/provtext":           {"linkedart/words/..."},
 	"linkedart/words":              {"linkedart/words/...", "linkedart/datetime"},
 	"linkedart/admission":          {"linkedart", "rdfstore/graph"},
 	"linkedart/links":              {"rdfstore", "rdfstore/graph", "context"},

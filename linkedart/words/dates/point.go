@@ -207,6 +207,12 @@ func (p *parser) number(pt *point) bool {
 	if p.numeric(pt) {
 		return true
 	}
+	if it.n >= 1 && it.n <= 12 && it.digits <= 2 && p.peek(1).kind == "/" && p.peek(2).digits == 4 && !p.peek(2).space && (p.pos == 0 || p.items[p.pos-1].kind != "/") {
+		// 4/1971
+		pt.shape, pt.month, pt.n = monthShape, it.n, p.peek(2).n
+		p.pos += 3
+		return true
+	}
 	if it.digits <= 2 && p.peek(1).kind == "month" || it.digits <= 2 && p.peek(1).kind == "of" && p.peek(2).kind == "month" {
 		return p.dayMonth(pt)
 	}
@@ -310,9 +316,23 @@ func (p *parser) month(pt *point) bool {
 	if d := p.peek(0); (d.kind == "number" || d.kind == "ordinal") && d.n <= 31 && d.digits <= 2 {
 		p.pos++
 		pt.d, pt.shape = d.n, dayShape
+		if last := p.peek(1); p.at("-") && last.kind == "number" && last.digits <= 2 && last.n > d.n && p.yearFollows(2) {
+			// May 3-5, 1920
+			p.pos += 2
+			p.year(pt)
+			first, ok1 := day(pt.n, pt.month, d.n)
+			end, ok2 := day(pt.n, pt.month, last.n)
+			pt.shape, pt.span = periodShape, first.with(end)
+			return ok1 && ok2
+		}
 	}
 	p.year(pt)
 	return true
+}
+
+// yearFollows tells whether a year is ahead, after a comma or not.
+func (p *parser) yearFollows(ahead int) bool {
+	return isYear(p.peek(ahead)) || p.peek(ahead).kind == "," && isYear(p.peek(ahead+1))
 }
 
 // year reads the year after a month, where one follows.

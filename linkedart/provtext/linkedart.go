@@ -1,0 +1,283 @@
+package provtext
+
+import (
+	"encoding/json"
+	"strings"
+	"unicode/utf8"
+
+	"vitrine/linkedart/words/dates"
+	"vitrine/linkedart/words/entity"
+)
+
+// References are the records that the activities refer to. A party or place for which a
+// function returns false is not referred to: the activity says it in words alone.
+type References struct {
+	Object entity.Entity
+	// Maker is the address of who made the object. A period that only names the maker, or
+	// says "the artist", tells of no acquisition.
+	Maker string
+	Party func(Party) (entity.Entity, bool)
+	Place func(name string) (entity.Entity, bool)
+	// Method gives a concept for a method that has no number in the AAT.
+	Method func(Method) (entity.Entity, bool)
+}
+
+// The concepts of provenance records.
+var (
+	provenanceActivity = entity.Type("300055863", "Provenance Activity")
+	provenanceText     = entity.Type("300435438", "Provenance Statement")
+	note               = entity.Type("300027200", "Note")
+)
+
+var certaintyTypes = map[Certainty]entity.Entity{
+	Probable: entity.Type("300435721", "Probably"),
+	Possible: entity.Type("300435722", "Possibly"),
+}
+
+// maxLabel is how many bytes of a period are its activity's label.
+const maxLabel = 120
+
+// Activities are the periods as provenance activities, in their order. Each has its part of
+// the text as a statement, and the last one the notes as well, so that Join makes the text
+// of them. Who gave the object is whom the period names, or the party of the period before,
+// if that had the title and the text says that it passed on directly.
+func (p Provenance) Activities(refs References) []entity.Entity {
+	var out []entity.Entity
+	for i, period := range p.Periods {
+		w := activityWriter{refs: refs, period: period}
+		if i > 0 {
+			w.before = &p.Periods[i-1]
+		}
+		a := w.activity()
+		for _, n := range period.Notes {
+			if text := p.Notes[n]; text != "" {
+				a.ReferredToBy = append(a.ReferredToBy, entity.Statement(text, note))
+			}
+		}
+		out = append(out, a)
+	}
+	if p.Tail != "" && len(out) > 0 {
+		last := &out[len(out)-1]
+		last.ReferredToBy = append(last.ReferredToBy, entity.Statement(p.Tail, provenanceText))
+	}
+	return out
+}
+
+// Join puts a text together from the statements of its activities, byte for byte.
+func Join(activities []entity.Entity) string {
+	var b strings.Builder
+	for _, a := range activities {
+		for _, s := range a.ReferredToBy {
+			if len(s.ClassifiedAs) > 0 && s.ClassifiedAs[0].ID == provenanceText.ID {
+				b.WriteString(s.Content)
+			}
+		}
+	}
+	return b.String()
+}
+
+// activityWriter makes the activity of one period.
+type activityWriter struct {
+	refs   References
+	period Period
+	before *Period
+}
+
+func (w activityWriter) activity() entity.Entity {
+	p := w.period
+	label := clip(strings.TrimRight(strings.TrimSpace(p.Text), ";."))
+	a := entity.Entity{
+		Type: "Activity", Label: label, ClassifiedAs: []entity.Entity{provenanceActivity},
+		ReferredToBy: []entity.Entity{entity.Statement(p.Text, provenanceText)},
+	}
+	if label != "" {
+		a.IdentifiedBy = []entity.Entity{entity.Name(label)}
+	}
+	if !p.Understood {
+		return a
+	}
+	if certainty, ok := certaintyTypes[w.certainty()]; ok {
+		a.ClassifiedAs = append(a.ClassifiedAs, certainty)
+	}
+	a.Timespan = w.timespan()
+	if place, ok := w.place(); ok {
+		a.TookPlaceAt = []entity.Entity{place}
+	}
+	if p.House != nil {
+		a.CarriedOutBy = w.actors(p.House)
+		if kind, ok := w.method(); ok {
+			a.ClassifiedAs = append(a.ClassifiedAs, kind)
+		}
+	}
+	for _, agent := range p.Agents {
+		a.CarriedOutBy = append(a.CarriedOutBy, w.actors(&agent)...)
+	}
+	if p.Lot != "" {
+		a.IdentifiedBy = append(a.IdentifiedBy, entity.Entity{Type: "Identifier", ClassifiedAs: []entity.Entity{entity.Type("300404628", "Lot Number")}, Content: p.Lot})
+	}
+	if part, ok := w.part(); ok {
+		a.Part = append(a.Part, part)
+	}
+	if payment, ok := w.payment(); ok {
+		a.Part = append(a.Part, payment)
+	}
+	return a
+}
+
+// part is the transfer that the period tells of; false where it tells of none.
+func (w activityWriter) part() (entity.Entity, bool) {
+	p := w.period
+	part := entity.Entity{}
+	if kind, ok := w.method(); ok && p.House == nil {
+		part.ClassifiedAs = []entity.Entity{kind}
+	}
+	if certainty, ok := certaintyTypes[w.certainty()]; ok {
+		part.ClassifiedAs = append(part.ClassifiedAs, certainty)
+	}
+	object := []entity.Entity{w.refs.Object}
+	class := p.Method.Class
+	switch {
+	case class == "" && p.Agent:
+		class = Custody
+	case class == "":
+		class = Title
+	}
+	switch class {
+	case Title:
+		if p.To == nil && p.From == nil {
+			return part, false
+		}
+		if p.Method.Key == "" && w.isMaker(p.To) {
+			return part, false
+		}
+		part.Type, part.TransferredTitleOf = "Acquisition", object
+		part.TransferredTitleFrom, part.TransferredTitleTo = w.actors(w.from()), w.actors(p.To)
+	case Custody:
+		if p.To == nil && p.From == nil {
+			return part, false
+		}
+		part.Type, part.TransferredCustodyOf = "TransferOfCustody", object
+		part.TransferredCustodyFrom, part.TransferredCustodyTo = w.actors(w.from()), w.actors(p.To)
+	case Promise:
+		part.Type, part.ClassifiedAs = "Activity", []entity.Entity{entity.Type("300435599", "Promise")}
+		part.CarriedOutBy = w.actors(w.from())
+	case Encounter:
+		part.Type, part.Encountered = "Encounter", object
+		part.CarriedOutBy = w.actors(p.To)
+	case Move:
+		place, ok := w.place()
+		if !ok {
+			return part, false
+		}
+		part.Type, part.Moved, part.MovedTo = "Move", object, &place
+	default:
+		return part, false
+	}
+	return part, true
+}
+
+// isMaker tells whether a party made the object.
+func (w activityWriter) isMaker(p *Party) bool {
+	actors := w.actors(p)
+	return p != nil && p.Artist || len(actors) > 0 && w.refs.Maker != "" && actors[0].ID == w.refs.Maker
+}
+
+// from is who gave the object, nil where the text does not say it.
+func (w activityWriter) from() *Party {
+	p, b := w.period, w.before
+	switch {
+	case p.From != nil:
+		return p.From
+	case b == nil || !b.Direct || !b.Understood || b.Agent || b.Certainty != Certain || p.Certainty != Certain || b.House != nil:
+		return nil
+	case b.Method.Key != "" && b.Method.Class != Title:
+		return nil
+	}
+	return b.To
+}
+
+// certainty is how sure it is that the period is true: its parties may be doubtful, and so
+// is then what it says.
+func (w activityWriter) certainty() Certainty {
+	c := w.period.Certainty
+	for _, p := range []*Party{w.period.To, w.period.From, w.period.House} {
+		if p != nil {
+			c = max(c, p.Certainty)
+		}
+	}
+	return c
+}
+
+// method is the concept of the method.
+func (w activityWriter) method() (entity.Entity, bool) {
+	m := w.period.Method
+	switch {
+	case m.AAT != "":
+		return entity.Type(m.AAT, m.Label), true
+	case m.Label != "" && w.refs.Method != nil:
+		return w.refs.Method(m)
+	}
+	return entity.Entity{}, false
+}
+
+// actors is a party as an actor, if it is named and has a record.
+func (w activityWriter) actors(p *Party) []entity.Entity {
+	if p == nil || p.Unnamed || w.refs.Party == nil {
+		return nil
+	}
+	if e, ok := w.refs.Party(*p); ok {
+		return []entity.Entity{e}
+	}
+	return nil
+}
+
+func (w activityWriter) place() (entity.Entity, bool) {
+	if w.period.Place == "" || w.period.PlaceUncertain || w.refs.Place == nil {
+		return entity.Entity{}, false
+	}
+	return w.refs.Place(w.period.Place)
+}
+
+// timespan is when the object passed on: at the period's own date, or when the period
+// before ended.
+func (w activityWriter) timespan() *entity.Entity {
+	var s *dates.Span
+	switch b := w.before; {
+	case w.period.Begin != nil:
+		s = w.period.Begin
+	case b != nil && b.Direct && b.Understood && b.Until != nil && !b.Agent:
+		s = b.Until
+	default:
+		return nil
+	}
+	e := s.TimeSpan()
+	return &e
+}
+
+// payment is what was paid, if the currency is certain.
+func (w activityWriter) payment() (entity.Entity, bool) {
+	price := w.period.Price
+	if price == nil || price.Currency == "" {
+		return entity.Entity{}, false
+	}
+	return entity.Entity{
+		Type: "Payment", PaidTo: w.actors(w.from()), PaidFrom: w.actors(w.period.To),
+		PaidAmount: &entity.Entity{Type: "MonetaryAmount", Value: json.Number(price.Amount), Currency: entity.Of("Currency", price.Currency, price.CurrencyLabel)},
+	}, true
+}
+
+// clip cuts a label at the end of a word.
+func clip(text string) string {
+	text = strings.Join(strings.Fields(text), " ")
+	if len(text) <= maxLabel {
+		return text
+	}
+	cut := strings.LastIndexByte(text[:maxLabel], ' ')
+	if cut < maxLabel/2 {
+		cut = maxLabel
+		for !utf8.RuneStart(text[cut]) {
+			cut--
+		}
+	}
+	return text[:cut] + " …"
+}

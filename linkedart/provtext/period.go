@@ -1,0 +1,369 @@
+package provtext
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Brackets are replaced by a mark while the words around them are read: a character of the
+// private use area, by the number of the bracket. A text with such characters is not read.
+const firstMark, lastMark = '\uE000', '\uE0FF'
+
+func isMark(r rune) bool { return r >= firstMark && r <= lastMark }
+
+// statement is a period while it is read.
+type statement struct {
+	*Reader
+	p Period
+	// groups are the contents of brackets, by their marks.
+	groups []string
+	// elements are the parts of the text between commas.
+	elements []string
+}
+
+// period reads the words of a period. Where it does not understand them it returns the
+// numbers of the footnotes alone.
+func (r *Reader) period(core string) Period {
+	s := &statement{Reader: r}
+	text, ok := s.lift(core)
+	if !ok {
+		return Period{}
+	}
+	notes := s.p.Notes
+	if mark := strings.TrimSpace(text); len(s.groups) == 1 && mark == string(firstMark) && !looksLikeLife(s.groups[0]) {
+		inner := s.groups[0]
+		s = &statement{Reader: r}
+		if text, ok = s.lift(inner); !ok {
+			return Period{Notes: notes}
+		}
+		s.p.Agent = true
+		notes = append(notes, s.p.Notes...)
+	}
+	if !s.read(strings.TrimRight(strings.TrimSpace(text), ",. ")) {
+		return Period{Notes: notes}
+	}
+	s.p.Notes, s.p.Understood = notes, true
+	return s.p
+}
+
+func looksLikeLife(text string) bool {
+	return strings.Trim(text, "0123456789-–bd.c? ") == ""
+}
+
+// lift puts marks in place of brackets, and takes the numbers of footnotes out.
+func (s *statement) lift(text string) (string, bool) {
+	var b strings.Builder
+	for text != "" {
+		at := strings.IndexAny(text, "([")
+		if at < 0 {
+			break
+		}
+		end := closing(text[at:])
+		if end < 0 {
+			return "", false
+		}
+		inner := strings.TrimSpace(text[at+1 : at+end])
+		b.WriteString(strings.TrimRight(text[:at], " "))
+		switch n, err := strconv.Atoi(inner); {
+		case text[at] == '[' && err == nil && n > 0 && len(inner) <= 3:
+			s.p.Notes = append(s.p.Notes, n)
+		case len(s.groups) > lastMark-firstMark:
+			return "", false
+		default:
+			b.WriteRune(firstMark + rune(len(s.groups)))
+			s.groups = append(s.groups, inner)
+		}
+		text = text[at+end+1:]
+	}
+	b.WriteString(text)
+	return b.String(), !strings.ContainsAny(b.String(), "()[]\"“”")
+}
+
+// closing is the place of the bracket that closes the first one; -1 without.
+func closing(text string) int {
+	depth := 0
+	for i := 0; i < len(text); i++ {
+		switch text[i] {
+		case '(', '[':
+			depth++
+		case ')', ']':
+			if depth--; depth == 0 {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// certainties stand before what they are about.
+var certainties = []struct {
+	word string
+	Certainty
+}{{"possibly ", Possible}, {"perhaps ", Possible}, {"probably ", Probable}, {"presumably ", Probable}, {"likely ", Probable}}
+
+func certainty(text string) (Certainty, string) {
+	for _, c := range certainties {
+		if len(text) > len(c.word) && strings.EqualFold(text[:len(c.word)], c.word) {
+			return c.Certainty, strings.TrimSpace(text[len(c.word):])
+		}
+	}
+	return Certain, text
+}
+
+// dedications are kept as remarks.
+var dedications = []string{" in memory of ", " in honor of ", " in honour of "}
+
+// read reads a period without its brackets.
+func (s *statement) read(text string) bool {
+	s.p.Certainty, text = certainty(text)
+	method, role, length := s.methods.match(text)
+	if length > 0 {
+		s.p.Method, s.p.Phrase = method, text[:length]
+		text = strings.TrimLeft(text[length:], ",: ")
+	}
+	text = s.date(text)
+	for _, e := range splitElements(text) {
+		for _, words := range dedications {
+			if before, after, ok := strings.Cut(e, words); ok {
+				e = before
+				s.p.Remarks = append(s.p.Remarks, strings.TrimSpace(words+after))
+			}
+		}
+		if s.bare(e) == "" {
+			s.unmark(e)
+		} else {
+			s.elements = append(s.elements, e)
+		}
+	}
+	if !s.extras() {
+		return false
+	}
+	switch role {
+	case roleNoun:
+		return len(s.elements) == 0
+	case rolePlace:
+		return s.place()
+	case roleAt:
+		return s.sale()
+	case roleFrom:
+		return s.parties(&s.p.From, &s.p.To, " by ", " to ")
+	}
+	ok := s.parties(&s.p.To, &s.p.From, " directly from ", " from ")
+	return ok && (s.p.To != nil || s.p.Method.Class == NoTransfer)
+}
+
+// splitElements cuts a text at its commas, but not in numbers such as 4,500.
+func splitElements(text string) []string {
+	var out []string
+	for {
+		at := lastComma(text)
+		out = append(out, strings.TrimSpace(text[at+1:]))
+		if at < 0 {
+			break
+		}
+		text = text[:at]
+	}
+	slices.Reverse(out)
+	return out
+}
+
+// lastComma is the place of the last comma that is not within a number; -1 without.
+func lastComma(text string) int {
+	for i := len(text) - 1; i >= 0; i-- {
+		if text[i] == ',' && (i == 0 || !thousands.MatchString(text[i-1:])) {
+			return i
+		}
+	}
+	return -1
+}
+
+var thousands = regexp.MustCompile(`^\d,\d{3}(?:\D|$)`)
+
+// extras takes lots, stock numbers, prices, agents and remarks out of the elements and the
+// brackets.
+func (s *statement) extras() bool {
+	s.elements = slices.DeleteFunc(s.elements, func(e string) bool { return s.extra(e) })
+	for i, e := range s.elements {
+		if at := strings.LastIndex(e, " for "); at > 0 {
+			if price, ok := readPrice(e[at+5:]); ok {
+				s.p.Price = &price
+				s.elements[i] = e[:at]
+			}
+		}
+		if at := strings.Index(s.elements[i], " through "); at > 0 && i == 0 && startsUpper(s.elements[i][at+9:]) {
+			agent, ok := s.party(s.elements[i][at+9:])
+			if !ok {
+				return false
+			}
+			s.p.Agents = append(s.p.Agents, agent)
+			s.elements[i] = s.elements[i][:at]
+		}
+	}
+	return true
+}
+
+// extra takes one element that says something beside party, place and date.
+func (s *statement) extra(e string) bool {
+	lower := strings.ToLower(e)
+	for _, prefix := range []string{"lot no. ", "lot nos. ", "lots ", "lot. ", "lot ", "cat. no. ", "no. ", "nos. "} {
+		if strings.HasPrefix(lower, prefix) && s.p.Lot == "" && len(e)-len(prefix) <= 20 && hasDigit(e) {
+			s.p.Lot = strings.TrimSpace(e[len(prefix):])
+			return true
+		}
+	}
+	for _, prefix := range []string{"stock no. ", "stock number ", "stock # ", "stock ", "inv. no. ", "inventory no. "} {
+		if strings.HasPrefix(lower, prefix) && s.p.Stock == "" && hasDigit(e) {
+			s.p.Stock = strings.TrimSpace(e[len(prefix):])
+			return true
+		}
+	}
+	if rest, ok := strings.CutPrefix(e, "for "); ok && s.p.Price == nil {
+		if price, ok := readPrice(rest); ok {
+			s.p.Price = &price
+			return true
+		}
+	}
+	for _, prefix := range []string{"through ", "via ", "by agency of ", "on behalf of "} {
+		if rest, ok := strings.CutPrefix(e, prefix); ok && startsUpper(rest) {
+			if agent, ok := s.party(rest); ok {
+				s.p.Agents = append(s.p.Agents, agent)
+				return true
+			}
+		}
+	}
+	if m, role, length := s.methods.match(e); role == roleNoun && length == len(e) && s.p.Method.Key == "" {
+		s.p.Method, s.p.Phrase = m, e
+		return true
+	}
+	return false
+}
+
+// sale reads what follows "sold at": the house, its place, and the buyer after "to". What
+// precedes is the name of the sale.
+func (s *statement) sale() bool {
+	for i, e := range s.elements {
+		rest, ok := strings.CutPrefix(e, "to ")
+		if !ok {
+			continue
+		}
+		buyer, ok := s.party(rest)
+		if !ok || i == 0 {
+			return false
+		}
+		s.p.To = &buyer
+		s.elements = slices.Delete(s.elements, i, i+1)
+		break
+	}
+	if len(s.elements) == 0 {
+		return true
+	}
+	house, ok := s.partyAt(0)
+	if !ok || !s.place() {
+		return false
+	}
+	s.p.House = &house
+	if s.p.Method.Key == "sale" && (s.p.Lot != "" || isAuctionHouse(house.Name)) {
+		s.p.Method = s.methods.methods["auction"]
+	}
+	return true
+}
+
+// auctionHouses are what the names of auction houses begin with. A sale at another house
+// is an auction only where the text says so, or has a lot.
+var auctionHouses = []string{"Sotheby", "Christie", "Parke-Bernet", "Parke Bernet", "American Art Association", "Anderson Galleries", "Bonhams", "Hôtel Drouot", "Drouot", "Dorotheum", "Phillips, Son", "Phillips de Pury", "Swann", "Freeman's", "Skinner", "Butterfield", "Lepke", "Puttick & Simpson", "Leu & Helbing", "Galerie Fischer", "Kornfeld", "Grisebach", "Lempertz", "Ketterer", "Frederik Muller", "Galerie Georges Petit"}
+
+func isAuctionHouse(name string) bool {
+	return slices.ContainsFunc(auctionHouses, func(house string) bool { return strings.HasPrefix(name, house) })
+}
+
+// parties reads the first party, and a second one after one of the words between.
+func (s *statement) parties(first, second **Party, between ...string) bool {
+	if len(s.elements) == 0 {
+		return false
+	}
+	for i, e := range s.elements {
+		for _, word := range between {
+			at := strings.Index(" "+e, word)
+			if at < 0 || i == 0 && at == 0 || s.p.Method.Key == "" || !s.startsParty(e[at+len(word)-1:]) {
+				continue
+			}
+			rest := append([]string{e[at+len(word)-1:]}, s.elements[i+1:]...)
+			s.elements = slices.Clone(s.elements[:i])
+			if at > 0 {
+				s.elements = append(s.elements, e[:at-1])
+			}
+			one, ok := s.partyAt(0)
+			if !ok || !s.place() {
+				return false
+			}
+			*first = &one
+			// The place of the one who receives is that of the period.
+			s.p.Place, s.elements = "", rest
+			two, ok := s.partyAt(0)
+			if !ok {
+				return false
+			}
+			*second = &two
+			return s.place()
+		}
+	}
+	one, ok := s.partyAt(0)
+	if !ok {
+		return false
+	}
+	*first = &one
+	return s.place()
+}
+
+// place reads what is left of the elements as one place.
+func (s *statement) place() bool {
+	if len(s.elements) == 0 {
+		return true
+	}
+	if len(s.elements) > maxPlace {
+		return false
+	}
+	for _, e := range s.elements {
+		if !s.placeLike(strings.TrimSuffix(s.bare(e), "?")) {
+			return false
+		}
+	}
+	text := s.unmark(strings.Join(s.elements, ", "))
+	s.p.Place = strings.TrimSuffix(text, "?")
+	s.p.PlaceUncertain = s.p.Place != text
+	s.elements = nil
+	return true
+}
+
+// maxPlace is how many elements a place has at most.
+const maxPlace = 6
+
+// unmark takes marks out of a text; their brackets become remarks, or what they say.
+func (s *statement) unmark(text string) string {
+	return strings.TrimSpace(strings.Map(func(r rune) rune {
+		if !isMark(r) {
+			return r
+		}
+		s.bracket(s.groups[r-firstMark])
+		return -1
+	}, text))
+}
+
+// bracket reads brackets that stand within a period.
+func (s *statement) bracket(inner string) {
+	lower := strings.ToLower(inner)
+	switch {
+	case strings.HasPrefix(lower, "lugt"), strings.HasPrefix(lower, "l. ") && hasDigit(inner), strings.HasPrefix(lower, "l.") && hasDigit(inner):
+		s.p.Marks = append(s.p.Marks, inner)
+		return
+	case s.extra(inner):
+		return
+	}
+	if price, ok := readPrice(inner); ok && s.p.Price == nil {
+		s.p.Price = &price
+		return
+	}
+	s.p.Remarks = append(s.p.Remarks, inner)
+}

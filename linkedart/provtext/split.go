@@ -1,0 +1,147 @@
+package provtext
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// segment is a period's part of a text: its words from start to core, and the mark and
+// white space that end it up to end.
+type segment struct {
+	start, core, end int
+	direct           bool
+	// paragraph counts the empty lines before it.
+	paragraph int
+}
+
+// notesHead begins the notes: "Notes:", or a line that begins with a footnote.
+var notesHead = regexp.MustCompile(`(?i)(?:^|[\s.;])((?:foot)?notes?\s*:|\n\s*(?:foot)?notes?\s*\n)|(?:^|\n)\s*(\[\d{1,3}\]\.?[ \t])`)
+
+// bodyLength is how much of a text comes before its notes.
+func bodyLength(text string) int {
+	if !strings.Contains(text, "[") && !strings.Contains(text, "ote") && !strings.Contains(text, "OTE") {
+		return len(text)
+	}
+	m := notesHead.FindStringSubmatchIndex(text)
+	switch {
+	case m == nil:
+		return len(text)
+	case m[2] >= 0:
+		return m[2]
+	}
+	return m[4]
+}
+
+// segments cuts a text into its periods.
+func segments(text string) []segment {
+	var out []segment
+	flat := !balanced(text)
+	start, depth, quoted, paragraph := 0, 0, false, 0
+	cut := func(core, end int, direct bool) {
+		for end < len(text) {
+			r, size := utf8.DecodeRuneInString(text[end:])
+			if !unicode.IsSpace(r) {
+				break
+			}
+			end += size
+		}
+		out = append(out, segment{start, core, end, direct, paragraph})
+		if blank.MatchString(text[core:end]) {
+			paragraph++
+		}
+		start, quoted = end, false
+	}
+	for i := 0; i < len(text); i++ {
+		if i < start {
+			i = start
+			if i >= len(text) {
+				break
+			}
+		}
+		switch c := text[i]; {
+		case c == '(' || c == '[':
+			depth++
+		case c == ')' || c == ']':
+			depth--
+		case c == '"':
+			quoted = !quoted
+		case c == '\n' && newline(text, i):
+			depth = 0
+			cut(i, i+1, false)
+		case depth > 0 && !flat || quoted:
+		case c == ';':
+			cut(i, i+1, true)
+		case c == '.' && ends(text, start, i):
+			cut(i, i+1, false)
+		}
+	}
+	if start < len(text) {
+		cut(len(text), len(text), false)
+	}
+	return out
+}
+
+var blank = regexp.MustCompile(`\n[ \t\r]*\n`)
+
+func balanced(text string) bool {
+	depth := 0
+	for i := 0; i < len(text); i++ {
+		switch text[i] {
+		case '(', '[':
+			depth++
+		case ')', ']':
+			if depth--; depth < 0 {
+				return false
+			}
+		}
+	}
+	return depth == 0
+}
+
+// newline tells whether a line break ends a period: not where the next line goes on in
+// lower case.
+func newline(text string, at int) bool {
+	rest := strings.TrimLeft(text[at:], " \t\r\n")
+	r, _ := utf8.DecodeRuneInString(rest)
+	return rest != "" && !unicode.IsLower(r) || blank.MatchString(text[at:len(text)-len(rest)])
+}
+
+// abbreviations end with a period that does not end a sentence.
+const abbreviations = " mr mrs ms dr st ste rev prof hon capt col gen lt sgt maj adm gov sen rep no nos p pp vol fig ed cat suppl ca c b d fl jan feb mar apr jun jul aug sept sep oct nov dec mt ft mme mlle m inv acc coll inc. l lugt dept univ mass conn calif ill pa penna ph fr sig messrs vs cf e.g i.e op cit ave blvd s n "
+
+// initials are "H" and "B.C"; lifeAhead are the life dates of a name that ends with a period.
+var (
+	initials  = regexp.MustCompile(`^(?:\pL\.)*\pL$`)
+	lifeAhead = regexp.MustCompile(`^[\[(](?:\d{4}|[bd]\.|c\. ?\d)`)
+)
+
+// ends tells whether a period at a place ends a sentence: at the end, before white space
+// and a capital or a bracket, and not after an abbreviation or an initial.
+func ends(text string, start, at int) bool {
+	rest := text[at+1:]
+	if rest == "" {
+		return true
+	}
+	r, size := utf8.DecodeRuneInString(rest)
+	if !unicode.IsSpace(r) {
+		return false
+	}
+	following := strings.TrimLeft(rest[size:], " \t\r\n")
+	next, _ := utf8.DecodeRuneInString(following)
+	if life := lifeAhead.MatchString(following); life || unicode.IsLower(next) || unicode.IsDigit(next) || next == ',' {
+		return following == ""
+	}
+	word := text[start:at]
+	if i := strings.LastIndexAny(word, " \t\n(["); i >= 0 {
+		word = word[i+1:]
+	}
+	if following == "" {
+		return true
+	}
+	if initials.MatchString(word) {
+		return false
+	}
+	return !strings.Contains(abbreviations, " "+strings.ToLower(word)+" ")
+}
