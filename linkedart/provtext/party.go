@@ -201,6 +201,11 @@ func (s *statement) isName(text string) bool {
 	if names.IsParticle(strings.ToLower(text)) {
 		return false
 	}
+	for _, word := range []string{" to ", " at ", " on ", " from ", " by ", " with "} {
+		if strings.Contains(text, word) {
+			return false
+		}
+	}
 	// A full stop inside is one of an initial or a title, or the end of something else.
 	for i := 0; i+1 < len(text); i++ {
 		if text[i] == '.' && text[i+1] == ' ' && ends(text, 0, i) {
@@ -236,6 +241,9 @@ func (s *statement) placeLike(e string) bool {
 	}
 	if _, _, length := s.methods.match(e); length > 0 && !s.places.Known(e) {
 		return false
+	}
+	if first, _, more := strings.Cut(strings.ToLower(e), " "); more && strings.Contains(relations, " "+first+" ") {
+		return false // "Son of the architect"
 	}
 	for i := 0; i+1 < len(e); i++ {
 		if e[i] == '.' && e[i+1] == ' ' && ends(e, 0, i) {

@@ -72,13 +72,34 @@ func (s *statement) lift(text string) (string, bool) {
 		case len(s.groups) > lastMark-firstMark:
 			return "", false
 		default:
+			titled := titleEnd.MatchString(text[:at])
 			b.WriteRune(firstMark + rune(len(s.groups)))
 			s.groups = append(s.groups, inner)
+			text = text[at+end+1:]
+			if !titled && s.endsName(inner, text) {
+				b.WriteByte(',')
+			}
+			continue
 		}
 		text = text[at+end+1:]
 	}
 	b.WriteString(text)
 	return b.String(), !strings.ContainsAny(b.String(), "()[]\"“”")
+}
+
+// titleEnd is a title that a name has to follow.
+var titleEnd = regexp.MustCompile(`(?:Mrs?|Ms|Dr|Miss)\.?\s*$`)
+
+// endsName tells whether a name ends at brackets though no comma follows: at life dates,
+// but for "Mr. [1898-1973] and Mrs. Roth", and before the name of a place.
+func (s *statement) endsName(inner, rest string) bool {
+	rest = strings.TrimLeft(rest, " ")
+	if !startsUpper(rest) {
+		return false
+	}
+	next, _, _ := strings.Cut(rest, ",")
+	_, life := s.names.ReadLife(inner)
+	return life || s.places.Known(strings.Trim(next, " ?"))
 }
 
 // closing is the place of the bracket that closes the first one; -1 without.
