@@ -20,7 +20,7 @@ const (
 type step func(t *sentenceWriter, said html.Phrase) html.Phrase
 
 // plans are the steps of the sentence of each endpoint, after the kind. A provenance
-// activity has an account instead (package history).
+// activity has an account instead (package provenance).
 var sentencePlans = map[string][]step{
 	"object":   {by(reading.ProducedBy, made), dates, list("", reading.MadeOf), whereabouts},
 	"person":   {event(reading.Born, "born"), event(reading.Died, "died")},

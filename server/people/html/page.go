@@ -127,7 +127,7 @@ func (p *Pages) Digest() string { return p.digest }
 const maxLocalizers = 64
 
 // in returns what writes pages in the language of a page. The functions of its templates
-// are those of the language, so that a template says a text without being told in which.
+// are those of the language, so that a template says a text without naming the language.
 func (p *Pages) in(f *Frame) (*localizer, error) {
 	w := f.Wording
 	if w == nil {

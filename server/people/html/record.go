@@ -99,7 +99,7 @@ type Picture struct {
 
 // Map is a map that was drawn for a page.
 type Map struct {
-	// Drawing is the map itself, as SVG made by package atlas.
+	// Drawing is the map itself, as SVG made by package svgmap.
 	Drawing template.HTML
 	// Places are those that it is about, in the order of their marks, with what they are:
 	// Delft (birth, death). Those of a journey are Numbered as on the map.

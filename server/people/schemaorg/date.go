@@ -2,7 +2,6 @@ package schemaorg
 
 import (
 	"fmt"
-	"strconv"
 
 	"vitrine/linkedart/datetime"
 	"vitrine/linkedart/reading"
@@ -34,60 +33,36 @@ func interval(a, b reading.Moment) (start, end string) {
 	if !a.Known || !b.Known {
 		return "", ""
 	}
-	from, to := a.Time, lastDay(a.Time, b.Time)
-	if !inOrder(from, to) {
-		return "", ""
-	}
+	from, to := dateOf(a.Time), lastDate(a.Time, b.Time)
 	switch {
-	case from.Day != 1 || to.Day != daysIn(to.Year, to.Month):
+	case datetime.Compare(from, to) > 0:
+		return "", ""
+	case from.Day != 1 || to.Day != datetime.DaysIn(to.Year, to.Month):
 		return day(from), day(to)
 	case from.Month != 1 || to.Month != 12:
 		return month(from), month(to)
-	default:
-		return year(from), year(to)
 	}
+	return year(from), year(to)
 }
 
-// lastDay is the day on which a time that began at one moment ended at another. One that
+func dateOf(t datetime.Time) datetime.Time {
+	return datetime.Time{Year: t.Year, Month: t.Month, Day: t.Day, DateOnly: true}
+}
+
+// lastDate is the date on which a time that began at one moment ended at another. One that
 // ended at midnight ended with the day before.
-func lastDay(from, to datetime.Time) datetime.Time {
-	atMidnight := !to.DateOnly && to.Hour == 0 && to.Minute == 0 && to.Second == 0
-	if !atMidnight || from.Year == to.Year && from.Month == to.Month && from.Day == to.Day {
-		return to
+func lastDate(from, to datetime.Time) datetime.Time {
+	out := dateOf(to)
+	if to.DateOnly || to.Hour != 0 || to.Minute != 0 || to.Second != 0 || out == dateOf(from) {
+		return out
 	}
-	if to.Day--; to.Day == 0 {
-		if to.Month--; to.Month == 0 {
-			to.Year, to.Month = to.Year-1, 12
+	if out.Day--; out.Day == 0 {
+		if out.Month--; out.Month == 0 {
+			out.Year, out.Month = out.Year-1, 12
 		}
-		to.Day = daysIn(to.Year, to.Month)
+		out.Day = datetime.DaysIn(out.Year, out.Month)
 	}
-	return to
-}
-
-func inOrder(a, b datetime.Time) bool {
-	switch {
-	case a.Year != b.Year:
-		return a.Year < b.Year
-	case a.Month != b.Month:
-		return a.Month < b.Month
-	default:
-		return a.Day <= b.Day
-	}
-}
-
-// daysIn is how many days a month of the proleptic Gregorian calendar has.
-func daysIn(year int64, month int) int {
-	switch month {
-	case 4, 6, 9, 11:
-		return 30
-	case 2:
-		if year%4 == 0 && (year%100 != 0 || year%400 == 0) {
-			return 29
-		}
-		return 28
-	default:
-		return 31
-	}
+	return out
 }
 
 // duration is when something began and ended, each a day, a month, a year or an interval.
@@ -116,28 +91,22 @@ func either(a, b reading.Moment) string {
 		return day(a.Time)
 	case b.Known:
 		return day(b.Time)
-	default:
-		return ""
 	}
+	return ""
 }
 
-func day(t datetime.Time) string { return month(t) + "-" + twoDigits(t.Day) }
+func day(t datetime.Time) string { return fmt.Sprintf("%s-%02d", month(t), t.Day) }
 
-func month(t datetime.Time) string { return year(t) + "-" + twoDigits(t.Month) }
-
-func twoDigits(n int) string { return string([]byte{byte('0' + n/10%10), byte('0' + n%10)}) }
+func month(t datetime.Time) string { return fmt.Sprintf("%s-%02d", year(t), t.Month) }
 
 // year has four digits, and a sign where it is not among those of four digits, as ISO
 // 8601 has it.
 func year(t datetime.Time) string {
 	switch {
-	case t.Year >= 1000 && t.Year <= 9999:
-		return strconv.FormatInt(t.Year, 10) // most
 	case t.Year < 0:
 		return fmt.Sprintf("-%04d", -t.Year)
 	case t.Year > 9999:
 		return fmt.Sprintf("+%d", t.Year)
-	default:
-		return fmt.Sprintf("%04d", t.Year)
 	}
+	return fmt.Sprintf("%04d", t.Year)
 }

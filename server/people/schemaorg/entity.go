@@ -21,25 +21,19 @@ type Subject struct {
 // class that the package knows is a Thing.
 func Entity(s Subject) json.RawMessage {
 	d := describer{s: s, named: namedOn(s.Page)}
-	of := kind{name: "Thing"}
-	for _, k := range kinds {
-		if isAny(s.Node, k.classes...) {
-			of = k.kind
-			break
-		}
-	}
+	kind := typeOf(s.Node)
 	url := link(s.URL)
 	var page object
-	if of.name == "Collection" { // the page is about it
+	if kind == "Collection" { // the page is about it
 		page = typed("CollectionPage")
 		page.add("name", cut(s.Page.Name.Text))
 		page.add("description", s.Description)
 		page.add("url", url)
 		url = ""
 	}
-	t := typed(typeOf(s.Node, of.name))
+	t := typed(specificType(s.Node, kind))
 	d.common(&t, url)
-	for _, row := range of.rows {
+	for _, row := range rows[kind] {
 		var nodes []reading.Node
 		for _, p := range row.paths {
 			nodes = append(nodes, p.nodes(s.Node)...)
@@ -118,13 +112,4 @@ func imageOf(p html.Picture) object {
 	t.add("contentUrl", []string{address})
 	t.add("caption", cut(p.Alt.Text))
 	return t
-}
-
-func isAny(n reading.Node, classes ...reading.Class) bool {
-	for _, class := range classes {
-		if n.Is(class) {
-			return true
-		}
-	}
-	return false
 }

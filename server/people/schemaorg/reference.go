@@ -50,29 +50,42 @@ func (d *describer) name(n reading.Node) string {
 	return cut(n.Label())
 }
 
-// references name other entities, each once. One without a name is left out: it says nothing.
-func (d *describer) references(nodes []reading.Node, kind func(reading.Node) string) []object {
-	var out []object
-	seen := map[string]bool{}
-	for _, n := range nodes {
-		if len(out) == maxValues {
-			break
+// references names other entities, each once, with the type that kind returns. One without a
+// name is left out: it says nothing.
+func references(kind func(reading.Node) string) value {
+	return func(d *describer, nodes []reading.Node) any {
+		var out []object
+		seen := map[string]bool{}
+		for _, n := range nodes {
+			if len(out) == maxValues {
+				break
+			}
+			iri, name := n.IRI(), d.name(n)
+			if name == "" || iri != "" && seen[iri] {
+				continue
+			}
+			seen[iri] = true
+			r := typed(kind(n))
+			r.add("@id", link(iri))
+			r.add("name", name)
+			out = append(out, r)
 		}
-		iri, name := n.IRI(), d.name(n)
-		if name == "" || iri != "" && seen[iri] {
-			continue
-		}
-		seen[iri] = true
-		r := typed(kind(n))
-		r.add("@id", link(iri))
-		r.add("name", name)
-		out = append(out, r)
+		return out
 	}
-	return out
 }
 
-func always(kind string) func(reading.Node) string {
-	return func(reading.Node) string { return kind }
+// all names other entities of a type, and one the first of them.
+func all(kind string) value {
+	return references(func(reading.Node) string { return kind })
+}
+
+func one(kind string) value {
+	return func(d *describer, nodes []reading.Node) any {
+		if found, _ := all(kind)(d, nodes).([]object); len(found) > 0 {
+			return found[0]
+		}
+		return ""
+	}
 }
 
 func agentType(n reading.Node) string {
@@ -80,24 +93,4 @@ func agentType(n reading.Node) string {
 		return "Organization"
 	}
 	return "Person"
-}
-
-// anyType is the type of a thing that a work is about.
-func anyType(n reading.Node) string {
-	switch {
-	case n.Is(reading.ClassPerson), n.Is(reading.ClassGroup):
-		return agentType(n)
-	case n.Is(reading.ClassPlace):
-		return "Place"
-	case isAny(n, reading.ClassPeriod, reading.ClassEvent, reading.ClassActivity):
-		return "Event"
-	case isAny(n, reading.ClassHumanMadeObject, reading.ClassLinguisticObject, reading.ClassVisualItem, reading.ClassPropositionalObject):
-		return "CreativeWork"
-	case n.Is(reading.ClassSet):
-		return "Collection"
-	case isAny(n, reading.ClassType, reading.ClassMaterial, reading.ClassLanguage, reading.ClassCurrency, reading.ClassMeasurementUnit):
-		return "DefinedTerm"
-	default:
-		return "Thing"
-	}
 }

@@ -70,34 +70,11 @@ func link(s string) string {
 	if len(s) > maxURL {
 		return ""
 	}
-	if isPlainURL(s) {
-		return s
-	}
 	u, err := url.Parse(s)
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
 		return ""
 	}
 	return s
-}
-
-// isPlainURL tells whether a text is a URL for certain: of http or https, with a host, and
-// with nothing in it but letters, digits, hyphens, underscores, dots and slashes. Most are.
-func isPlainURL(s string) bool {
-	rest, ok := strings.CutPrefix(s, "https://")
-	if !ok {
-		if rest, ok = strings.CutPrefix(s, "http://"); !ok {
-			return false
-		}
-	}
-	for i := 0; i < len(rest); i++ {
-		switch c := rest[i]; {
-		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9', c == '-', c == '_', c == '.':
-		case c == '/' && i > 0:
-		default:
-			return false
-		}
-	}
-	return rest != ""
 }
 
 func links(nodes []reading.Node) []string {

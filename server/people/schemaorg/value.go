@@ -24,24 +24,6 @@ func end(_ *describer, nodes []reading.Node) any {
 	return end
 }
 
-// one and all name the first and all of other entities of a type.
-func one(kind string) value {
-	return func(d *describer, nodes []reading.Node) any {
-		for _, r := range d.references(nodes, always(kind)) {
-			return r
-		}
-		return ""
-	}
-}
-
-func all(kind string) value {
-	return func(d *describer, nodes []reading.Node) any { return d.references(nodes, always(kind)) }
-}
-
-func agents(d *describer, nodes []reading.Node) any { return d.references(nodes, agentType) }
-
-func subjects(d *describer, nodes []reading.Node) any { return d.references(nodes, anyType) }
-
 // names are the names of entities, where schema.org wants a text.
 func names(d *describer, nodes []reading.Node) any {
 	var out []string
@@ -94,8 +76,8 @@ func isArt(n reading.Node) bool {
 	return n.Is(reading.ClassHumanMadeObject) && (n.IsClassified(artTypes...) || len(n.Nodes(reading.Shows)) > 0)
 }
 
-// typeOf is a more specific type than that of the class, where the record says so.
-func typeOf(n reading.Node, kind string) string {
+// specificType is a more specific type than that of the class, where the record says so.
+func specificType(n reading.Node, kind string) string {
 	switch file, _ := format(nil, []reading.Node{n}).(string); {
 	case kind == "CreativeWork" && isArt(n):
 		return "VisualArtwork"
@@ -106,18 +88,13 @@ func typeOf(n reading.Node, kind string) string {
 }
 
 // artOnly and otherOnly are values of works of art, and of other objects.
-func artOnly(v value) value {
-	return func(d *describer, nodes []reading.Node) any {
-		if !isArt(d.s.Node) {
-			return ""
-		}
-		return v(d, nodes)
-	}
-}
+func artOnly(v value) value { return onlyIf(true, v) }
 
-func otherOnly(v value) value {
+func otherOnly(v value) value { return onlyIf(false, v) }
+
+func onlyIf(art bool, v value) value {
 	return func(d *describer, nodes []reading.Node) any {
-		if isArt(d.s.Node) {
+		if isArt(d.s.Node) != art {
 			return ""
 		}
 		return v(d, nodes)

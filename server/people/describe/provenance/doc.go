@@ -4,5 +4,5 @@
 //
 // Which events there are, in which order, package linkedart/provenance finds out from the records;
 // this package finds the records by the index of the store and says the events in words. An
-// event that there is no verb for is told by what its record calls it.
+// event that there is no verb for is called what its record calls it.
 package provenance
