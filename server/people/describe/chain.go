@@ -5,9 +5,9 @@ import (
 	"vitrine/server/people/html"
 )
 
-// Within is the chain of wholes that an entity belongs to, the nearest first: the first
+// within is the chain of wholes that an entity belongs to, the nearest first: the first
 // whole of each.
-func (e *relatedEditor) Within(b *brief.Brief) []html.Part {
+func (e *editor) within(b *brief.Brief) []html.Part {
 	var out []html.Part
 	seen := map[string]bool{b.IRI: true}
 	for len(b.Wholes) > 0 && len(out) < maxChain {

@@ -103,9 +103,12 @@ type editor struct {
 	options *Options
 	// shown is what of the record is shown.
 	shown shownProperties
+	// listed are the IRIs of records that the page shows already, so that no list of
+	// mentions has them.
+	listed map[string]bool
 }
 
 // editor returns what makes one page; at is the entry of the log that was followed.
 func (d *Describer) editor(ctx context.Context, at uint64, w *i18n.Wording) *editor {
-	return &editor{Editor: d.briefs.Editor(ctx, at, w), options: &d.options, shown: newShownProperties()}
+	return &editor{Editor: d.briefs.Editor(ctx, at, w), options: &d.options, shown: newShownProperties(), listed: map[string]bool{}}
 }

@@ -37,7 +37,7 @@ var mentionTitles = []struct {
 
 // mentions are the lists of the records that name the entity anywhere, but for those that
 // the links lead to.
-func (e *relatedEditor) mentions(name rdf.IRI, linked map[string]bool) []html.CardList {
+func (e *editor) mentions(name rdf.IRI, linked map[string]bool) []html.CardList {
 	groups := make([][]string, len(mentionTitles))
 	place, whole := e.mentioning(name, linked)
 	for iri, i := range place {
@@ -63,7 +63,7 @@ func (e *relatedEditor) mentions(name rdf.IRI, linked map[string]bool) []html.Ca
 
 // mentionsAt is where all records are that name the entity by the property, or by any where
 // it is "", and what to call them: they may be more than those of the list.
-func (e *relatedEditor) mentionsAt(name rdf.IRI, p reading.Property) (href, all string) {
+func (e *editor) mentionsAt(name rdf.IRI, p reading.Property) (href, all string) {
 	href = e.Mapper.Service("mentions") + "?of=" + url.QueryEscape(name.String())
 	if p == "" {
 		return href, e.Words.Text("Show everything that mentions it")
@@ -77,7 +77,7 @@ func MentionTitle(p reading.Property) i18n.Key { return mentionTitles[placeOf(p)
 
 // sortByDate puts records in the order of their dates, those without at the end, and as
 // they are named where there are very many.
-func (e *relatedEditor) sortByDate(iris []string) {
+func (e *editor) sortByDate(iris []string) {
 	slices.Sort(iris)
 	if len(iris) > maxSorted {
 		return
@@ -98,14 +98,14 @@ func (e *relatedEditor) sortByDate(iris []string) {
 
 // mentioning returns the records that mention an entity, each with the place of its list
 // in mentionTitles. whole is false where there are more than were looked at.
-func (e *relatedEditor) mentioning(name rdf.IRI, linked map[string]bool) (place map[string]int, whole bool) {
+func (e *editor) mentioning(name rdf.IRI, linked map[string]bool) (place map[string]int, whole bool) {
 	place = map[string]int{}
 	namings, whole := e.Namings(name)
 	if len(namings) > maxMentions {
 		namings, whole = namings[:maxMentions], false
 	}
 	for _, n := range namings {
-		if n.Record == name.String() || linked[n.Record] || e.Shown[n.Record] {
+		if n.Record == name.String() || linked[n.Record] || e.listed[n.Record] {
 			continue
 		}
 		i := placeOf(n.Property)

@@ -30,7 +30,7 @@ func TestWithin(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := &relatedEditor{Editor: cache.Editor(t.Context(), 0, languages.English())}
+	e := &editor{options: &Options{}, Editor: cache.Editor(t.Context(), 0, languages.English())}
 	e.Allow(-brief.MaxReads)
 	ref := func(iri string) brief.Ref { return brief.Ref{IRI: iri, Label: "Whole", Class: "Place"} }
 	for name, row := range map[string]struct {
@@ -41,7 +41,7 @@ func TestWithin(t *testing.T) {
 		"itself":            {brief.Brief{IRI: "urn:a", Wholes: []brief.Ref{ref("urn:a")}}, 0},
 		"one that is alone": {brief.Brief{IRI: "urn:a", Wholes: []brief.Ref{ref("urn:b"), ref("urn:c")}}, 1},
 	} {
-		if got := e.Within(&row.brief); len(got) != row.want || row.want == 1 && got[0].IRI != "urn:b" {
+		if got := e.within(&row.brief); len(got) != row.want || row.want == 1 && got[0].IRI != "urn:b" {
 			t.Errorf("%s: %v, want %d", name, got, row.want)
 		}
 	}

@@ -27,8 +27,7 @@ func (d *Describer) Record(ctx context.Context, s Subject, w *i18n.Wording) (htm
 	e.showPictures(root, record.Pictures)
 	record.Statements = e.statements(root)
 	record.Equivalents = e.equivalents(root)
-	around := e.around()
-	e.hierarchy(&record, around, root, b)
+	e.hierarchy(&record, root, b)
 	plan := plans[record.Endpoint]
 	if plan == nil {
 		plan = happened
@@ -41,8 +40,8 @@ func (d *Describer) Record(ctx context.Context, s Subject, w *i18n.Wording) (htm
 	record.Facts = append(record.Facts, e.facts(root, last)...)
 	record.Facts, record.Statements = joined(record.Facts, record.Statements)
 	record.Sections = e.rest(s.Read)
-	e.events(&record, around, root)
-	record.Related = around.Lists(s.Entity.Graph.Name, s.Links)
+	e.events(&record, root)
+	record.Related = e.lists(s.Entity.Graph.Name, s.Links)
 	record.Data = e.data(s, record.Name)
 	if record.Provenance == nil || record.Provenance.Map == nil {
 		record.Map = e.maps().Record(root, b, &record)
@@ -53,21 +52,21 @@ func (d *Describer) Record(ctx context.Context, s Subject, w *i18n.Wording) (htm
 }
 
 // hierarchy fills in what the entity is part of, or the concepts above and below it.
-func (e *editor) hierarchy(record *html.Record, around *relatedEditor, root reading.Node, b *brief.Brief) {
+func (e *editor) hierarchy(record *html.Record, root reading.Node, b *brief.Brief) {
 	if record.Endpoint == "concept" {
-		if record.Tree = around.Tree(b); len(b.Wholes) <= maxChains {
+		if record.Tree = e.tree(b); len(b.Wholes) <= maxChains {
 			e.shown.show(root, reading.Broader)
 		}
 		return
 	}
-	if record.Within = around.Within(b); len(b.Wholes) == 1 {
+	if record.Within = e.within(b); len(b.Wholes) == 1 {
 		e.showWholes(root)
 	}
 }
 
 // events fills in what happened to an object, or in a provenance activity. No list of
 // mentions has the records of these events.
-func (e *editor) events(record *html.Record, around *relatedEditor, root reading.Node) {
+func (e *editor) events(record *html.Record, root reading.Node) {
 	switch record.Endpoint {
 	case "object":
 		e.history(record, root)
@@ -76,7 +75,7 @@ func (e *editor) events(record *html.Record, around *relatedEditor, root reading
 	}
 	if record.Provenance != nil {
 		for _, ev := range record.Provenance.Events {
-			around.Shown[ev.Link.IRI] = true
+			e.listed[ev.Link.IRI] = true
 		}
 	}
 }
@@ -95,11 +94,6 @@ func (e *editor) history(record *html.Record, root reading.Node) {
 	if record.Provenance = provenance.Of(e.Editor, e.maps(), root, texts); record.Provenance != nil {
 		record.Statements = others
 	}
-}
-
-// around lists what has to do with the entity.
-func (e *editor) around() *relatedEditor {
-	return &relatedEditor{Editor: e.Editor, Links: e.options.Links, ListOf: e.options.ListOf, Shown: map[string]bool{}}
 }
 
 // maps lays out the maps of the page.

@@ -13,10 +13,10 @@ import (
 // narrowerLink leads to the narrower concepts, which the tree shows.
 const narrowerLink = "conceptBroaderConcept"
 
-// Tree is a concept among the broader and the narrower ones, nil where it has neither.
-func (e *relatedEditor) Tree(b *brief.Brief) *html.Tree {
+// tree is a concept among the broader and the narrower ones, nil where it has neither.
+func (e *editor) tree(b *brief.Brief) *html.Tree {
 	t := &html.Tree{Broader: e.broader(b)}
-	if name, err := graph.IRI(b.IRI); err == nil && e.Links != nil {
+	if name, err := graph.IRI(b.IRI); err == nil && e.options.Links != nil {
 		t.Narrower, t.NarrowerCount = e.narrower(name, 0)
 	}
 	if len(t.Broader) == 0 && len(t.Narrower) == 0 {
@@ -26,7 +26,7 @@ func (e *relatedEditor) Tree(b *brief.Brief) *html.Tree {
 }
 
 // broader are the chains of broader concepts, each from the broadest.
-func (e *relatedEditor) broader(b *brief.Brief) [][]html.Part {
+func (e *editor) broader(b *brief.Brief) [][]html.Part {
 	var out [][]html.Part
 	start := b.IRI
 	var climb func(b *brief.Brief, below []brief.Ref)
@@ -54,8 +54,8 @@ func (e *relatedEditor) broader(b *brief.Brief) [][]html.Part {
 }
 
 // narrower are the narrower concepts with those below them, and how many there are.
-func (e *relatedEditor) narrower(name rdf.IRI, depth int) ([]html.TreeNode, uint64) {
-	link, ok := e.Links.Link(narrowerLink)
+func (e *editor) narrower(name rdf.IRI, depth int) ([]html.TreeNode, uint64) {
+	link, ok := e.options.Links.Link(narrowerLink)
 	if !ok || !e.Spend() {
 		return nil, 0
 	}
@@ -63,7 +63,7 @@ func (e *relatedEditor) narrower(name rdf.IRI, depth int) ([]html.TreeNode, uint
 	if depth > 0 {
 		limit = maxBelow
 	}
-	iris, total, err := e.Links.Items(e.Ctx, e.Relations(), link, name, 0, limit)
+	iris, total, err := e.options.Links.Items(e.Ctx, e.Relations(), link, name, 0, limit)
 	if err != nil {
 		e.Fail(err)
 		return nil, 0

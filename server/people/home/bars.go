@@ -9,8 +9,8 @@ type Count struct {
 	Count  uint64
 }
 
-// Bar is a bar of a timeline.
-type Bar struct {
+// bar is a bar of a timeline.
+type bar struct {
 	Count
 	// Percent is the height of the bar in hundredths of the highest, at least 1 where
 	// anything is counted.
@@ -20,16 +20,16 @@ type Bar struct {
 	Last int64
 }
 
-// Folded tells whether the bar stands for several periods without anything.
-func (b Bar) Folded() bool { return b.Last != b.Period }
+// isFolded tells whether the bar stands for several periods without anything.
+func (b bar) isFolded() bool { return b.Last != b.Period }
 
 // maxEmpty is how many empty periods in a row are shown one by one.
 const maxEmpty = 4
 
-// Fold puts one bar in the place of more empty ones in a row than maxEmpty, so that what
+// fold puts one bar in the place of more empty ones in a row than maxEmpty, so that what
 // is far apart leaves room for the rest.
-func Fold(bars []Bar) []Bar {
-	var out []Bar
+func fold(bars []bar) []bar {
+	var out []bar
 	for i := 0; i < len(bars); {
 		end := i
 		for end < len(bars) && bars[end].Count.Count == 0 {
@@ -51,20 +51,20 @@ func Fold(bars []Bar) []Bar {
 	return out
 }
 
-// MaxBars is the number of bars of a timeline.
-const MaxBars = 60
+// maxBars is the number of bars of a timeline.
+const maxBars = 60
 
-// Bars are the bars of the periods from the first with anything to the last, step apart:
+// barsOf are the bars of the periods from the first with anything to the last, step apart:
 // 10 for decades, 1 for centuries. None is left out between them, except century 0, which
 // never was. Where they would be too many, ok is false.
-func Bars(counts []Count, step int64) (bars []Bar, ok bool) {
+func barsOf(counts []Count, step int64) (bars []bar, ok bool) {
 	counts = slices.DeleteFunc(slices.Clone(counts), func(c Count) bool { return c.Count == 0 })
 	if len(counts) == 0 {
 		return nil, true
 	}
 	slices.SortFunc(counts, func(a, b Count) int { return int(min(max(a.Period-b.Period, -1), 1)) })
 	first, last := counts[0].Period, counts[len(counts)-1].Period
-	if (last-first)/step >= MaxBars {
+	if (last-first)/step >= maxBars {
 		return nil, false
 	}
 	byPeriod := map[int64]uint64{}
@@ -78,7 +78,7 @@ func Bars(counts []Count, step int64) (bars []Bar, ok bool) {
 			continue
 		}
 		n := byPeriod[period]
-		bar := Bar{Count: Count{period, n}, Last: period, Percent: int(100 * float64(n) / float64(highest))}
+		bar := bar{Count: Count{period, n}, Last: period, Percent: int(100 * float64(n) / float64(highest))}
 		if n > 0 {
 			bar.Percent = max(bar.Percent, 1)
 		}
@@ -87,9 +87,9 @@ func Bars(counts []Count, step int64) (bars []Bar, ok bool) {
 	return bars, true
 }
 
-// Trimmed leaves out the few periods far from the others: those before and after the
+// trimmed leaves out the few periods far from the others: those before and after the
 // middle 998 of a thousand, so that one wrong date does not flatten the rest.
-func Trimmed(counts []Count) []Count {
+func trimmed(counts []Count) []Count {
 	counts = slices.Clone(counts)
 	slices.SortFunc(counts, func(a, b Count) int { return int(min(max(a.Period-b.Period, -1), 1)) })
 	var all uint64

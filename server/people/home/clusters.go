@@ -3,49 +3,46 @@ package home
 import (
 	"cmp"
 	"slices"
+
+	"vitrine/server/data/search"
+	"vitrine/server/data/search/query"
 )
 
-// Spot is a square of a grid with the number of places in it.
-type Spot struct {
-	Column, Row int
-	Count       uint64
-}
-
-// Cluster is a square of squares: Size of them in each direction, from Column and Row on.
-type Cluster struct {
-	Spot
+// cluster is a square of squares: Size of them in each direction, from Column and Row on.
+type cluster struct {
+	search.CellCount
 	Size int
 	// MiddleColumn and MiddleRow are the mean of its places, in squares of the grid, each
 	// place in the middle of its square.
 	MiddleColumn, MiddleRow float64
 }
 
-// Has tells whether a square of the grid is in the cluster.
-func (c Cluster) Has(column, row int) bool {
+// has tells whether a square of the grid is in the cluster.
+func (c cluster) has(column, row int) bool {
 	return column >= c.Column && column < c.Column+c.Size && row >= c.Row && row < c.Row+c.Size
 }
 
-// Clusters joins spots into at most so many clusters, the largest counts first. The
+// clustersOf joins spots into at most so many clusters, the largest counts first. The
 // squares of a cluster are a power of two.
-func Clusters(spots []Spot, most int) []Cluster {
+func clustersOf(spots []search.CellCount, most int) []cluster {
 	for size := 1; ; size *= 2 {
-		out := clusters(spots, size)
+		out := clustersBy(spots, size)
 		if len(out) <= most || size >= 1<<20 {
 			return out[:min(len(out), most)]
 		}
 	}
 }
 
-func clusters(spots []Spot, size int) []Cluster {
+func clustersBy(spots []search.CellCount, size int) []cluster {
 	at := map[[2]int]int{}
-	var out []Cluster
+	var out []cluster
 	for _, s := range spots {
 		key := [2]int{s.Column / size * size, s.Row / size * size}
 		i, ok := at[key]
 		if !ok {
 			i = len(out)
 			at[key] = i
-			out = append(out, Cluster{Spot: Spot{Column: key[0], Row: key[1]}, Size: size})
+			out = append(out, cluster{CellCount: search.CellCount{Cell: query.Cell{Column: key[0], Row: key[1]}}, Size: size})
 		}
 		c := &out[i]
 		c.Count += s.Count
@@ -56,7 +53,7 @@ func clusters(spots []Spot, size int) []Cluster {
 		out[i].MiddleColumn /= float64(out[i].Count)
 		out[i].MiddleRow /= float64(out[i].Count)
 	}
-	slices.SortFunc(out, func(a, b Cluster) int {
+	slices.SortFunc(out, func(a, b cluster) int {
 		return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Row, b.Row), cmp.Compare(a.Column, b.Column))
 	})
 	return out

@@ -10,7 +10,6 @@ import (
 	"vitrine/server/people/describe"
 	"vitrine/server/people/html"
 	"vitrine/server/people/i18n"
-	"vitrine/server/people/results"
 	"vitrine/server/people/svgmap"
 	"vitrine/server/web/address"
 )
@@ -87,7 +86,7 @@ func (m *Maker) Show(ctx context.Context, data *html.Overview, at uint64, w *i18
 	for _, card := range cards {
 		if card.Picture != nil && len(data.Highlights) < maxHighlights {
 			data.Highlights = append(data.Highlights, card)
-			data.ImageHosts = results.AddHost(data.ImageHosts, card.Picture)
+			data.ImageHosts = html.AddHost(data.ImageHosts, card.Picture)
 		}
 	}
 	data.Timeline = m.timeline(found, w)

@@ -18,14 +18,12 @@ func (m *Maker) placesMap(ctx context.Context, found search.Overview, at uint64,
 	if len(found.Cells) == 0 {
 		return nil, nil
 	}
-	var spots []Spot
 	var total uint64
 	for _, c := range found.Cells {
-		spots = append(spots, Spot{Column: c.Column, Row: c.Row, Count: c.Count})
 		total += c.Count
 	}
 	request := svgmap.Request{ID: "places", Title: w.Text("Places of the collection"), Language: w.Code()}
-	for _, c := range Clusters(spots, maxClusters) {
+	for _, c := range clustersOf(found.Cells, maxClusters) {
 		label, err := m.clusterLabel(ctx, at, c, found.Known, w)
 		if err != nil {
 			return nil, err
@@ -48,9 +46,9 @@ func (m *Maker) placesMap(ctx context.Context, found search.Overview, at uint64,
 
 // clusterLabel names a cluster by the place in it that most records name; where none is
 // known, by its number of places.
-func (m *Maker) clusterLabel(ctx context.Context, at uint64, c Cluster, known []search.KnownPlace, w *i18n.Wording) (html.Part, error) {
+func (m *Maker) clusterLabel(ctx context.Context, at uint64, c cluster, known []search.KnownPlace, w *i18n.Wording) (html.Part, error) {
 	for _, place := range known {
-		if c.Has(place.Column, place.Row) {
+		if c.has(place.Column, place.Row) {
 			return m.describer.Name(ctx, at, place.IRI, w)
 		}
 	}
@@ -58,7 +56,7 @@ func (m *Maker) clusterLabel(ctx context.Context, at uint64, c Cluster, known []
 }
 
 // areaSearch is the search for the places of a cluster.
-func areaSearch(c Cluster) criteria.Criteria {
+func areaSearch(c cluster) criteria.Criteria {
 	degrees := func(squares, from int) float64 { return float64(squares)/query.CellsPerDegree - float64(from) }
 	return criteria.Criteria{Values: map[string][]string{"area": {criteria.AreaText(query.Area{
 		West: degrees(c.Column, 180), East: degrees(c.Column+c.Size, 180),

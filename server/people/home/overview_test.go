@@ -5,6 +5,9 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"vitrine/server/data/search"
+	"vitrine/server/data/search/query"
 )
 
 func TestIntroduction(t *testing.T) {
@@ -57,9 +60,9 @@ func TestBars(t *testing.T) {
 		{[]Count{{1650, 0}}, 10, "[] true"},
 		{[]Count{{1680, 400}, {1650, 1}}, 10, "[{{1650 1} 1 1650} {{1660 0} 0 1660} {{1670 0} 0 1670} {{1680 400} 100 1680}] true"},
 		{[]Count{{-2, 1}, {1, 2}}, 1, "[{{-2 1} 50 -2} {{-1 0} 0 -1} {{1 2} 100 1}] true"},
-		{[]Count{{0, 1}, {10 * MaxBars, 1}}, 10, "[] false"},
+		{[]Count{{0, 1}, {10 * maxBars, 1}}, 10, "[] false"},
 	} {
-		bars, ok := Bars(test.counts, test.step)
+		bars, ok := barsOf(test.counts, test.step)
 		if got := fmt.Sprint(bars, ok); got != test.want {
 			t.Errorf("%v: %s, want %s", test.counts, got, test.want)
 		}
@@ -75,37 +78,39 @@ func TestFold(t *testing.T) {
 		{[]Count{{1, 1}, {6, 1}}, "[{{1 1} 100 1} {{2 0} 0 2} {{3 0} 0 3} {{4 0} 0 4} {{5 0} 0 5} {{6 1} 100 6}]"},
 		{nil, "[]"},
 	} {
-		bars, _ := Bars(test.counts, 1)
-		if got := fmt.Sprint(Fold(bars)); got != test.want {
+		bars, _ := barsOf(test.counts, 1)
+		if got := fmt.Sprint(fold(bars)); got != test.want {
 			t.Errorf("%v: %s, want %s", test.counts, got, test.want)
 		}
 	}
 }
 
 func TestTrimmed(t *testing.T) {
-	if got := fmt.Sprint(Trimmed([]Count{{-3000, 1}, {1600, 999}, {1700, 1000}, {9990, 2}})); got != "[{1600 999} {1700 1000}]" {
+	if got := fmt.Sprint(trimmed([]Count{{-3000, 1}, {1600, 999}, {1700, 1000}, {9990, 2}})); got != "[{1600 999} {1700 1000}]" {
 		t.Error(got)
 	}
-	if got := fmt.Sprint(Trimmed([]Count{{1, 1}, {5, 1}})); got != "[{1 1} {5 1}]" {
+	if got := fmt.Sprint(trimmed([]Count{{1, 1}, {5, 1}})); got != "[{1 1} {5 1}]" {
 		t.Error(got)
 	}
-	if got := Trimmed(nil); len(got) != 0 {
+	if got := trimmed(nil); len(got) != 0 {
 		t.Error(got)
 	}
 }
 
 func TestClusters(t *testing.T) {
-	spots := []Spot{{0, 0, 1}, {1, 0, 3}, {5, 5, 2}}
-	if got := fmt.Sprint(Clusters(spots, 3)); got != "[{{1 0 3} 1 1.5 0.5} {{5 5 2} 1 5.5 5.5} {{0 0 1} 1 0.5 0.5}]" {
+	spots := []search.CellCount{
+		{Cell: query.Cell{Column: 0, Row: 0}, Count: 1}, {Cell: query.Cell{Column: 1, Row: 0}, Count: 3}, {Cell: query.Cell{Column: 5, Row: 5}, Count: 2},
+	}
+	if got := fmt.Sprint(clustersOf(spots, 3)); got != "[{{{1 0} 3} 1 1.5 0.5} {{{5 5} 2} 1 5.5 5.5} {{{0 0} 1} 1 0.5 0.5}]" {
 		t.Error(got)
 	}
-	if got := fmt.Sprint(Clusters(spots, 2)); got != "[{{0 0 4} 2 1.25 0.5} {{4 4 2} 2 5.5 5.5}]" {
+	if got := fmt.Sprint(clustersOf(spots, 2)); got != "[{{{0 0} 4} 2 1.25 0.5} {{{4 4} 2} 2 5.5 5.5}]" {
 		t.Error(got)
 	}
-	if got := fmt.Sprint(Clusters(spots, 1)); got != "[{{0 0 6} 8 2.6666666666666665 2.1666666666666665}]" {
+	if got := fmt.Sprint(clustersOf(spots, 1)); got != "[{{{0 0} 6} 8 2.6666666666666665 2.1666666666666665}]" {
 		t.Error(got)
 	}
-	if got := Clusters(nil, 1); len(got) != 0 {
+	if got := clustersOf(nil, 1); len(got) != 0 {
 		t.Error(got)
 	}
 }

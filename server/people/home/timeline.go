@@ -11,15 +11,15 @@ import (
 
 // timeline counts objects by decades, or by centuries where these would be too many.
 func (m *Maker) timeline(found search.Overview, w *i18n.Wording) []html.Period {
-	parameter, counts, step := "decade", Trimmed(countsOf(found.Decades)), int64(10)
-	bars, ok := Bars(counts, step)
+	parameter, counts, step := "decade", trimmed(countsOf(found.Decades)), int64(10)
+	bars, ok := barsOf(counts, step)
 	if !ok || len(bars) == 0 {
-		parameter, counts, step = "century", Trimmed(countsOf(found.Centuries)), 1
-		if bars, ok = Bars(counts, step); !ok {
+		parameter, counts, step = "century", trimmed(countsOf(found.Centuries)), 1
+		if bars, ok = barsOf(counts, step); !ok {
 			return nil
 		}
 	}
-	bars = Fold(bars)
+	bars = fold(bars)
 	every := (len(bars) + maxTicks - 1) / maxTicks
 	var out []html.Period
 	for i, bar := range bars {
@@ -33,7 +33,7 @@ func (m *Maker) timeline(found search.Overview, w *i18n.Wording) []html.Period {
 		default:
 			period.Label.Text, period.Short = w.Years(bar.Period, bar.Last+9), w.Years(bar.Period, bar.Period)
 		}
-		if bar.Folded() {
+		if bar.isFolded() {
 			period.Short = "…"
 		}
 		// The names below the bars are as many as a phone has room for.

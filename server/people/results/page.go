@@ -32,7 +32,7 @@ func (m Maker) Page(ctx context.Context, l List, number uint64, frame html.Frame
 		return view, err
 	}
 	for _, card := range view.Cards {
-		view.ImageHosts = AddHost(view.ImageHosts, card.Picture)
+		view.ImageHosts = html.AddHost(view.ImageHosts, card.Picture)
 	}
 	if l.Searched && l.Total > 0 {
 		view.Sorts = m.sorts(l.Criteria, w)
@@ -102,25 +102,6 @@ func (m Maker) sorts(c criteria.Criteria, w *i18n.Wording) []html.Choice {
 		out = append(out, html.Choice{Text: w.Text(o.Title), Href: m.path(c.By(o.Name)), Selected: selected})
 	}
 	return out
-}
-
-// maxHosts is the number of hosts of pictures that a page names.
-const maxHosts = 32
-
-// AddHost adds the host of a picture.
-func AddHost(hosts []string, p *html.Picture) []string {
-	if p == nil || len(hosts) == maxHosts {
-		return hosts
-	}
-	scheme, rest, ok := strings.Cut(p.Src, "://")
-	if !ok {
-		return hosts
-	}
-	host, _, _ := strings.Cut(rest, "/")
-	if host = scheme + "://" + host; slices.Contains(hosts, host) {
-		return hosts
-	}
-	return append(hosts, host)
 }
 
 // describeList adds what programs read in the head of a page of a list.
