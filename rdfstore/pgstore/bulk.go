@@ -9,8 +9,8 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/rdfstore/pgstore/internal/query"
 	"vitrine/rdfstore/pgstore/internal/record"
+	"vitrine/rdfstore/pgstore/internal/tables"
 )
 
 // BulkOptions say how to fill an empty store.
@@ -43,7 +43,7 @@ func (o BulkOptions) memory() int64 {
 // Fillable tells whether BulkLoad and Restore can fill the store: it is empty, its server
 // is PostgreSQL itself, and the role owns the tables.
 func (s *Store) Fillable(ctx context.Context) (bool, error) {
-	n, err := query.Number(ctx, anywhere{s}, `
+	n, err := tables.Number(ctx, anywhere{s}, `
 		SELECT count(*) FROM @.head WHERE seq = 0
 			AND version() LIKE 'PostgreSQL %' AND version() NOT LIKE '%-YB-%'
 			AND has_schema_privilege($1, 'CREATE')
@@ -103,7 +103,7 @@ func (f *filling) load(ctx context.Context, given *graph.Graph, now int64) error
 		return fmt.Errorf("%s: %w", given.Name, err)
 	}
 	id := f.count + 1
-	row := query.Row{ID: id, Digest: query.DigestOf(g.Name), Name: g.Name, Version: id, Created: now, Modified: now}
+	row := tables.Row{ID: id, Digest: tables.DigestOf(g.Name), Name: g.Name, Version: id, Created: now, Modified: now}
 	if err := f.log(logRow{id, rdfstore.Created, g.Name, firstClass(g)}, now); err != nil {
 		return err
 	}
@@ -135,14 +135,14 @@ func (f *filling) restore(ctx context.Context, h rdfstore.History) error {
 	}
 	last := h.Last()
 	if h.Entity == nil {
-		return f.tombstone(query.DigestOf(h.Name), int64(last.Seq), last.Time.UnixNano())
+		return f.tombstone(tables.DigestOf(h.Name), int64(last.Seq), last.Time.UnixNano())
 	}
 	g, err := record.Normalise(h.Entity.Graph)
 	if err != nil {
 		return fmt.Errorf("%s: %w", h.Name, err)
 	}
-	row := query.Row{
-		ID: int64(h.Born()), Digest: query.DigestOf(h.Name), Name: h.Name, Version: int64(h.Entity.Version),
+	row := tables.Row{
+		ID: int64(h.Born()), Digest: tables.DigestOf(h.Name), Name: h.Name, Version: int64(h.Entity.Version),
 		Created: h.Entity.Created.UnixNano(), Modified: h.Entity.Modified.UnixNano(),
 	}
 	return f.entity(ctx, row, g, record.Encode(g))

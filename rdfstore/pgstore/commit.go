@@ -7,12 +7,11 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"vitrine/rdfstore/pgstore/internal/index"
-	"vitrine/rdfstore/pgstore/internal/query"
+	"vitrine/rdfstore/pgstore/internal/tables"
 )
 
 // write sends all statements of a plan and the COMMIT at once.
-func (p *plan) write(ctx context.Context, conn *pgxpool.Conn, changes *index.Changes) error {
+func (p *plan) write(ctx context.Context, conn *pgxpool.Conn, changes *tables.Changes) error {
 	p.batch = rand.Int64()
 	b := &pgx.Batch{}
 	p.writeEntities(b)
@@ -40,8 +39,8 @@ func (p *plan) seal() [][]byte {
 }
 
 // row is the row of the entity after the plan, without its record.
-func (h *held) row(d digest) query.Row {
-	return query.Row{ID: h.now.id, Digest: d, Name: h.name, Version: h.now.version, Created: h.now.created, Modified: h.now.modified}
+func (h *held) row(d digest) tables.Row {
+	return tables.Row{ID: h.now.id, Digest: d, Name: h.name, Version: h.now.version, Created: h.now.created, Modified: h.now.modified}
 }
 
 func (p *plan) writeEntities(b *pgx.Batch) {
@@ -89,7 +88,7 @@ type entityRows struct {
 	digests, names, records          [][]byte
 }
 
-func (r *entityRows) add(row query.Row) {
+func (r *entityRows) add(row tables.Row) {
 	r.ids, r.versions = append(r.ids, row.ID), append(r.versions, row.Version)
 	r.created, r.modified = append(r.created, row.Created), append(r.modified, row.Modified)
 	r.digests, r.names = append(r.digests, row.Digest[:]), append(r.names, []byte(row.Name.String()))

@@ -4,8 +4,7 @@ import (
 	"context"
 	"io"
 
-	"vitrine/rdfstore/pgstore/internal/copyrows"
-	"vitrine/rdfstore/pgstore/internal/failure"
+	"vitrine/rdfstore/pgstore/internal/postgres"
 )
 
 // copying is a COPY to a table that is going on. A goroutine of its own sends what it is
@@ -13,7 +12,7 @@ import (
 type copying struct {
 	pipe *io.PipeWriter
 	// rows are those that are not sent yet.
-	rows copyrows.Rows
+	rows postgres.Rows
 	done chan error
 	// ended is the outcome, and over tells that there is one.
 	ended error
@@ -26,7 +25,7 @@ const copyBytes = 64 << 10
 // copy begins to copy to a table that is filled aside.
 func (f *filling) copy(ctx context.Context, table, columns string) *copying {
 	reader, writer := io.Pipe()
-	c := &copying{pipe: writer, rows: make(copyrows.Rows, 0, 2*copyBytes).Begin(), done: make(chan error, 1)}
+	c := &copying{pipe: writer, rows: make(postgres.Rows, 0, 2*copyBytes).Begin(), done: make(chan error, 1)}
 	statement := f.store.sql("COPY @." + aside + table + " (" + columns + ") FROM STDIN WITH (FORMAT binary, FREEZE)")
 	go func() {
 		_, err := f.conn.Conn().PgConn().CopyFrom(ctx, reader, statement)
@@ -38,7 +37,7 @@ func (f *filling) copy(ctx context.Context, table, columns string) *copying {
 }
 
 // send takes the rows so far with those that were added.
-func (c *copying) send(rows copyrows.Rows) error {
+func (c *copying) send(rows postgres.Rows) error {
 	if c.rows = rows; len(rows) < copyBytes {
 		return nil
 	}
@@ -71,7 +70,7 @@ func (c *copying) failed() error {
 	}
 	select {
 	case err := <-c.done:
-		c.over, c.ended = true, failure.OfWrite(err)
+		c.over, c.ended = true, postgres.OfWrite(err)
 		return c.ended
 	default:
 		return nil

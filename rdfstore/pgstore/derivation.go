@@ -9,8 +9,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/pgstore/internal/index"
-	"vitrine/rdfstore/pgstore/internal/query"
+	"vitrine/rdfstore/pgstore/internal/tables"
 )
 
 // checkDerivation has the health say whether the relations are of this process's derivation.
@@ -25,8 +24,8 @@ func (s *Store) checkDerivation(derivation string) (err error) {
 }
 
 // related returns the list of the entities in the relation to an IRI.
-func related(to rdf.IRI, by rdfstore.Relation) index.List {
-	return index.List{List: index.Hash(index.ByRelation, to), Part: int64(by)}
+func related(to rdf.IRI, by rdfstore.Relation) tables.List {
+	return tables.List{List: tables.Hash(tables.ByRelation, to), Part: int64(by)}
 }
 
 // Relations counts the entities in each relation to the IRI.
@@ -54,7 +53,7 @@ func (s *Store) Relations(ctx context.Context, to rdf.IRI) (all []rdfstore.Relat
 // Related yields the names of the entities in the relation to the IRI.
 func (s *Store) Related(ctx context.Context, to rdf.IRI, by rdfstore.Relation, skip uint64) iter.Seq2[rdf.IRI, error] {
 	return func(yield func(rdf.IRI, error) bool) {
-		w := query.Walk{Source: anywhere{s}, List: related(to, by), Skip: skip, Check: s.checkDerivation}
+		w := tables.Walk{Source: anywhere{s}, List: related(to, by), Skip: skip, Check: s.checkDerivation}
 		w.Run(ctx, w.Start(ctx), yield)
 	}
 }

@@ -9,14 +9,13 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/knakk/rdf"
 
-	"vitrine/rdfstore/pgstore/internal/connect"
-	"vitrine/rdfstore/pgstore/internal/query"
+	"vitrine/rdfstore/pgstore/internal/postgres"
 	"vitrine/rdfstore/pgstore/internal/tables"
 )
 
 // OpenTraced opens a store with one connection whose queries a tracer sees.
 func OpenTraced(ctx context.Context, address string, o Options, tracer pgx.QueryTracer) (*Store, error) {
-	config, schema, err := connect.Parse(address, connect.DefaultSchema, connect.OnPrimary)
+	config, schema, err := postgres.Parse(address, postgres.DefaultSchema, postgres.OnPrimary)
 	if err != nil {
 		return nil, err
 	}
@@ -44,12 +43,12 @@ func BoundIdle(s *Store, idle time.Duration) { s.idle = idle }
 
 // BareGet returns what selects the row of an entity, and makes nothing of it.
 func BareGet(b *testing.B, address string, name rdf.IRI) func(ctx context.Context) error {
-	pool, schema, err := connect.Open(b.Context(), address)
+	pool, schema, err := postgres.Open(b.Context(), address)
 	if err != nil {
 		b.Fatal(err)
 	}
 	b.Cleanup(pool.Close)
-	key := query.DigestOf(name)
+	key := tables.DigestOf(name)
 	query := tables.In(schema, "SELECT id, name, version, created, modified, record FROM @.entity WHERE digest = $1")
 	return func(ctx context.Context) error {
 		var id, version, created, modified int64
@@ -60,7 +59,7 @@ func BareGet(b *testing.B, address string, name rdf.IRI) func(ctx context.Contex
 
 // Setting returns what a session of a store has set.
 func Setting(ctx context.Context, address, name string) (value string, err error) {
-	pool, _, err := connect.Open(ctx, address)
+	pool, _, err := postgres.Open(ctx, address)
 	if err != nil {
 		return "", err
 	}

@@ -15,11 +15,7 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/extsort"
 	"vitrine/rdfstore/graph"
-	"vitrine/rdfstore/pgstore/internal/connect"
-	"vitrine/rdfstore/pgstore/internal/copyrows"
-	"vitrine/rdfstore/pgstore/internal/failure"
-	"vitrine/rdfstore/pgstore/internal/index"
-	"vitrine/rdfstore/pgstore/internal/query"
+	"vitrine/rdfstore/pgstore/internal/postgres"
 	"vitrine/rdfstore/pgstore/internal/tables"
 )
 
@@ -41,7 +37,7 @@ type filling struct {
 	scratch extsort.Scratch
 	// entities is the COPY of that table, which goes on while graphs are taken.
 	entities *copying
-	classes  map[index.List]string
+	classes  map[tables.List]string
 	batch    int64
 	// last is the newest entry of the log, entries the number of them.
 	last    logRow
@@ -58,11 +54,11 @@ type filling struct {
 
 // fill begins to fill the store, which has to be empty.
 func (s *Store) fill(ctx context.Context, o BulkOptions) (f *filling, err error) {
-	conn, err := connect.Acquire(ctx, s.pool)
+	conn, err := postgres.Acquire(ctx, s.pool)
 	if err != nil {
 		return nil, s.ofWrite(err)
 	}
-	f = &filling{store: s, conn: conn, classes: map[index.List]string{}, batch: rand.Int64(), report: o.Progress, scratch: extsort.Folder("", "vitrine-load-")}
+	f = &filling{store: s, conn: conn, classes: map[tables.List]string{}, batch: rand.Int64(), report: o.Progress, scratch: extsort.Folder("", "vitrine-load-")}
 	if f.report == nil {
 		f.report = func(BulkProgress) {}
 	}
@@ -70,7 +66,7 @@ func (s *Store) fill(ctx context.Context, o BulkOptions) (f *filling, err error)
 	if err := f.begin(ctx); err != nil {
 		return nil, errors.Join(s.ofWrite(err), f.abandon())
 	}
-	f.entities = f.copy(ctx, "entity", query.Columns)
+	f.entities = f.copy(ctx, "entity", tables.Columns)
 	return f, nil
 }
 
@@ -89,7 +85,7 @@ func (f *filling) begin(ctx context.Context) error {
 	err = f.conn.QueryRow(ctx, f.store.sql("SELECT format, derivation, seq FROM @.head WHERE one FOR UPDATE NOWAIT")).Scan(&h.format, &h.derivation, &h.seq)
 	var answer *pgconn.PgError
 	switch {
-	case errors.As(err, &answer) && answer.Code == failure.LockNotAvailable:
+	case errors.As(err, &answer) && answer.Code == postgres.LockNotAvailable:
 		return fmt.Errorf("%w: another process is writing to it", rdfstore.ErrNotEmpty)
 	case err != nil:
 		return err
@@ -111,7 +107,7 @@ func (f *filling) begin(ctx context.Context) error {
 
 // entity takes an entity, whose graph is as it will be read again. The error may be about
 // entities before it.
-func (f *filling) entity(ctx context.Context, row query.Row, g *graph.Graph, encoding []byte) error {
+func (f *filling) entity(ctx context.Context, row tables.Row, g *graph.Graph, encoding []byte) error {
 	r := f.entities.rows.Row(7).Bigint(row.ID).Bytea(row.Digest[:]).Text(row.Name.String()).Bigint(row.Version).
 		Bigint(row.Created).Bigint(row.Modified).Bytea(f.store.sealer.Seal(row.Key(), encoding))
 	f.count++
@@ -123,8 +119,8 @@ func (f *filling) entity(ctx context.Context, row query.Row, g *graph.Graph, enc
 	if err := f.entities.send(r); err != nil {
 		return err
 	}
-	for l, m := range index.Mentions(g, f.store.options.Derivation) {
-		if m.Kind == index.ByClass {
+	for l, m := range tables.Mentions(g, f.store.options.Derivation) {
+		if m.Kind == tables.ByClass {
 			f.classes[l] = m.Term
 		}
 		if err := f.posting(l, m, row.ID); err != nil {
@@ -143,14 +139,14 @@ func (f *filling) log(e logRow, at int64) error {
 		f.last, f.lastAt = e, at
 	}
 	f.key = appendNumber(append(f.key[:0], logItem), e.seq)
-	f.value = copyrows.Rows(f.value[:0]).Row(6).Bigint(e.seq).Smallint(int16(e.kind)).Bigint(at).Bigint(f.batch).Text(e.name.String()).Text(e.class.String())
+	f.value = postgres.Rows(f.value[:0]).Row(6).Bigint(e.seq).Smallint(int16(e.kind)).Bigint(at).Bigint(f.batch).Text(e.name.String()).Text(e.class.String())
 	return f.add()
 }
 
 // tombstone takes what is left of a deleted entity.
 func (f *filling) tombstone(d digest, version, at int64) error {
 	f.key = append(append(f.key[:0], tombstoneItem), d[:]...)
-	f.value = copyrows.Rows(f.value[:0]).Row(3).Bytea(d[:]).Bigint(version).Bigint(at)
+	f.value = postgres.Rows(f.value[:0]).Row(3).Bytea(d[:]).Bigint(version).Bigint(at)
 	return f.add()
 }
 
@@ -189,7 +185,7 @@ func (f *filling) index(ctx context.Context) error {
 	for statement := range strings.SplitSeq(strings.TrimSpace(tables.Indexes(f.store.schema, aside)), ";\n") {
 		if _, err := f.conn.Exec(ctx, statement); err != nil {
 			var answer *pgconn.PgError
-			if errors.As(err, &answer) && answer.Code == failure.UniqueViolation {
+			if errors.As(err, &answer) && answer.Code == postgres.UniqueViolation {
 				return fmt.Errorf("two records have the same id; nothing was loaded: %w", err)
 			}
 			return err
@@ -271,7 +267,7 @@ func (f *filling) drop(ctx context.Context) error {
 	for attempt := 0; ; attempt++ {
 		err := f.all(ctx, statements)
 		var answer *pgconn.PgError
-		if err == nil || attempt == dropAttempts || !errors.As(err, &answer) || answer.Code != failure.LockNotAvailable && answer.Code != failure.Deadlock {
+		if err == nil || attempt == dropAttempts || !errors.As(err, &answer) || answer.Code != postgres.LockNotAvailable && answer.Code != postgres.Deadlock {
 			return err
 		}
 		if _, err := f.conn.Exec(ctx, "ROLLBACK TO SAVEPOINT drop"); err != nil {

@@ -9,9 +9,8 @@ import (
 	"os"
 
 	"vitrine/rdfstore/extsort"
-	"vitrine/rdfstore/pgstore/internal/copyrows"
-	"vitrine/rdfstore/pgstore/internal/index"
-	"vitrine/rdfstore/pgstore/internal/postings"
+	"vitrine/rdfstore/pgstore/internal/postgres"
+	"vitrine/rdfstore/pgstore/internal/tables"
 )
 
 // What the keys of sorted items begin with, in the order in which tables are written.
@@ -32,7 +31,7 @@ func appendNumber(b []byte, n int64) []byte {
 func numberIn(b []byte) int64 { return int64(binary.BigEndian.Uint64(b) ^ 1<<63) }
 
 // posting takes what an entity says to a list.
-func (f *filling) posting(l index.List, m index.Mention, entity int64) error {
+func (f *filling) posting(l tables.List, m tables.Mention, entity int64) error {
 	f.key = appendNumber(appendNumber(appendNumber(append(f.key[:0], postingItem, m.Kind), l.List), l.Part), entity)
 	f.value = binary.AppendUvarint(f.value[:0], uint64(m.Triples))
 	return f.add()
@@ -118,9 +117,9 @@ func (f *filling) postings(ctx context.Context, s *sortedItems, tallies *tallies
 func (f *filling) list(ctx context.Context, s *sortedItems, c *copying, tallies *tallies) error {
 	var of [listSize]byte
 	copy(of[:], s.key)
-	kind, l := of[1], index.List{List: numberIn(of[2:]), Part: numberIn(of[10:])}
+	kind, l := of[1], tables.List{List: numberIn(of[2:]), Part: numberIn(of[10:])}
 	t := tally{List: l, kind: kind}
-	chunk := postings.Chunk{}
+	chunk := tables.Chunk{}
 	flush := func() error {
 		t.entities, t.triples = t.entities+int64(len(chunk.Postings)), t.triples+chunk.Triples()
 		return c.send(c.rows.Row(7).Bigint(l.List).Bigint(l.Part).Bigint(chunk.First).Integer(int32(len(chunk.Postings))).
@@ -128,19 +127,19 @@ func (f *filling) list(ctx context.Context, s *sortedItems, c *copying, tallies 
 	}
 	for len(s.key) > listSize && string(s.key[:listSize]) == string(of[:]) {
 		triples, _ := binary.Uvarint(s.value)
-		p := postings.Posting{Entity: numberIn(s.key[listSize:]), Triples: uint32(triples)}
-		if len(chunk.Postings) == postings.Max {
+		p := tables.Posting{Entity: numberIn(s.key[listSize:]), Triples: uint32(triples)}
+		if len(chunk.Postings) == tables.MaxPostings {
 			if err := flush(); err != nil {
 				return err
 			}
-			chunk = postings.Chunk{First: p.Entity, Postings: chunk.Postings[:0]}
+			chunk = tables.Chunk{First: p.Entity, Postings: chunk.Postings[:0]}
 		}
 		chunk.Postings = append(chunk.Postings, p)
 		if err := s.next(ctx); err != nil {
 			return err
 		}
 	}
-	if err := flush(); err != nil || !index.Tallied(kind) {
+	if err := flush(); err != nil || !tables.Tallied(kind) {
 		return err
 	}
 	t.term = f.classes[l]
@@ -149,7 +148,7 @@ func (f *filling) list(ctx context.Context, s *sortedItems, c *copying, tallies 
 
 // tally is the length of a list.
 type tally struct {
-	index.List
+	tables.List
 	kind              byte
 	entities, triples int64
 	term              string
@@ -160,7 +159,7 @@ type tally struct {
 type tallies struct {
 	file *os.File
 	w    *bufio.Writer
-	row  copyrows.Rows
+	row  postgres.Rows
 }
 
 func newTallies(scratch extsort.Scratch) (*tallies, error) {

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/pgstore/internal/failure"
+	"vitrine/rdfstore/pgstore/internal/postgres"
 )
 
 // health is what a store knows of its database.
@@ -36,7 +36,7 @@ func (h *health) supersede(err error) {
 
 // read notes how a call of the database ended.
 func (h *health) read(err error) {
-	if err != nil && !failure.Again(err) {
+	if err != nil && !postgres.Again(err) {
 		return // the database answers
 	}
 	h.mu.Lock()
@@ -70,7 +70,7 @@ func (s *Store) Health() rdfstore.Health {
 	h := rdfstore.Health{ReadOnly: s.options.ReadOnly, Superseded: s.health.superseded}
 	switch {
 	case s.health.failure != nil:
-		h.NotWritable, h.NotWritableSince = failure.Unavailable(s.health.failure), s.health.since
+		h.NotWritable, h.NotWritableSince = postgres.Unavailable(s.health.failure), s.health.since
 	case s.health.superseded != nil:
 		h.NotWritable, h.NotWritableSince = s.health.superseded, s.health.supersededSince
 	case s.health.refused != nil:

@@ -10,8 +10,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"vitrine/rdfstore/pgstore/internal/connect"
-	"vitrine/rdfstore/pgstore/internal/failure"
+	"vitrine/rdfstore/pgstore/internal/postgres"
 )
 
 // ErrLocked means that another process, or another call in this one, holds a lock.
@@ -41,14 +40,14 @@ func (s *Store) Lock(ctx context.Context, name string) (unlock func(), err error
 func lock(ctx context.Context, pool *pgxpool.Pool, schema, name string, patience time.Duration) (unlock func(), err error) {
 	asking, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	conn, err := connect.Acquire(asking, pool)
+	conn, err := postgres.Acquire(asking, pool)
 	if err != nil {
-		return nil, failure.Unavailable(err)
+		return nil, postgres.Unavailable(err)
 	}
 	tx, err := conn.Begin(asking)
 	if err != nil {
 		conn.Release()
-		return nil, failure.Unavailable(err)
+		return nil, postgres.Unavailable(err)
 	}
 	unlock = func() {
 		defer conn.Release()
@@ -60,7 +59,7 @@ func lock(ctx context.Context, pool *pgxpool.Pool, schema, name string, patience
 	var got bool
 	if err := tx.QueryRow(asking, "SELECT pg_try_advisory_xact_lock($1)", int64(binary.BigEndian.Uint64(sum[:]))).Scan(&got); err != nil {
 		unlock()
-		return nil, failure.Unavailable(err)
+		return nil, postgres.Unavailable(err)
 	}
 	if !got {
 		unlock()

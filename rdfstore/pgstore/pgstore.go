@@ -2,11 +2,11 @@
 // processes may use one store at once.
 //
 // A store is a schema of a database: a row for each entity, which holds the whole graph as
-// one record (internal/record), a log of changes without gaps, and posting lists in chunks
-// (internal/postings), from which patterns, classes and relations are answered. schema.sql
-// has the tables, and internal/query asks them. What is written goes through one transaction at a time: the row of the
-// table head is locked for as long as it takes, so that the numbers of the log have no
-// gaps. Within a process the changes that wait are written together.
+// one record (internal/record), a log of changes without gaps, and posting lists in chunks,
+// from which patterns, classes and relations are answered (internal/tables). What is written
+// goes through one transaction at a time: the row of the table head is locked for as long as
+// it takes, so that the numbers of the log have no gaps. Within a process the changes that
+// wait are written together.
 //
 // The package never creates a database or a role, sets nothing of a server, and asks for
 // no privileges beyond those on its schema. It knows nothing of formats or HTTP.
@@ -25,9 +25,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/pgstore/internal/connect"
-	"vitrine/rdfstore/pgstore/internal/failure"
-	"vitrine/rdfstore/pgstore/internal/query"
+	"vitrine/rdfstore/pgstore/internal/postgres"
 	"vitrine/rdfstore/pgstore/internal/record"
 	"vitrine/rdfstore/pgstore/internal/tables"
 )
@@ -51,10 +49,10 @@ var (
 //
 // Parameters but schema are those of libpq; pool_max_conns bounds the connections, and
 // default_query_exec_mode says how statements are sent, which is found out otherwise.
-func IsAddress(text string) bool { return connect.IsAddress(text) }
+func IsAddress(text string) bool { return postgres.IsAddress(text) }
 
 // Redacted returns an address without its password and parameters, for messages.
-func Redacted(address string) string { return connect.Redacted(address) }
+func Redacted(address string) string { return postgres.Redacted(address) }
 
 // Options say how a store is opened. The zero value opens one for its relations to be
 // those of no derivation.
@@ -109,7 +107,7 @@ var (
 // is none, ErrFormat where it is of another version, and ErrDerivation where its relations
 // come from another derivation.
 func Open(ctx context.Context, address string, o Options) (*Store, error) {
-	pool, schema, err := connect.Open(ctx, address)
+	pool, schema, err := postgres.Open(ctx, address)
 	if err != nil {
 		return nil, err
 	}
@@ -259,7 +257,7 @@ func (s *Store) fetchPrimary(ctx context.Context, until time.Time, text string, 
 	var err error
 	for range readAttempts {
 		reset()
-		if err = s.ask(short, text, args, scan); err == nil || short.Err() != nil || !failure.Again(err) {
+		if err = s.ask(short, text, args, scan); err == nil || short.Err() != nil || !postgres.Again(err) {
 			break
 		}
 		// The other connections are likely to be broken too.
@@ -269,16 +267,16 @@ func (s *Store) fetchPrimary(ctx context.Context, until time.Time, text string, 
 		return ctx.Err()
 	}
 	s.health.read(err)
-	return failure.Unavailable(err)
+	return postgres.Unavailable(err)
 }
 
 func (s *Store) ask(ctx context.Context, text string, args []any, scan func(pgx.Rows) error) error {
-	conn, err := connect.Acquire(ctx, s.pool)
+	conn, err := postgres.Acquire(ctx, s.pool)
 	if err != nil {
 		return err
 	}
 	defer conn.Release()
-	return query.Ask(ctx, conn, s.sql(text), args, scan)
+	return tables.Ask(ctx, conn, s.sql(text), args, scan)
 }
 
 // primary is the source of what only the primary knows.

@@ -16,15 +16,13 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/rdfstore/pgstore/internal/connect"
-	"vitrine/rdfstore/pgstore/internal/index"
-	"vitrine/rdfstore/pgstore/internal/query"
+	"vitrine/rdfstore/pgstore/internal/postgres"
 	"vitrine/rdfstore/pgstore/internal/record"
 	"vitrine/rdfstore/pgstore/internal/tables"
 )
 
 // digest stands for a name.
-type digest = query.Digest
+type digest = tables.Digest
 
 // plan is what a group of requests comes to, in one transaction.
 type plan struct {
@@ -78,7 +76,7 @@ type entity struct {
 // carryOut reads, decides, writes and commits. It returns the answer of each request. The
 // transaction of a connection that is released in its middle is rolled back.
 func (p *plan) carryOut(ctx context.Context, group []*request) ([]answer, error) {
-	conn, err := connect.Acquire(ctx, p.store.pool)
+	conn, err := postgres.Acquire(ctx, p.store.pool)
 	if err != nil {
 		return nil, err
 	}
@@ -161,7 +159,7 @@ func (p *plan) read(ctx context.Context, conn *pgxpool.Conn, group []*request) e
 	batch.Queue(p.store.sql("SELECT format, derivation, seq, at, entities, triples FROM @.head WHERE one FOR UPDATE")).QueryRow(func(row pgx.Row) error {
 		return row.Scan(&p.head.format, &p.head.derivation, &p.head.seq, &p.head.at, &p.head.entities, &p.head.triples)
 	})
-	batch.Queue(p.store.sql("SELECT "+query.Columns+" FROM @.entity WHERE digest = ANY($1)"), digests).Query(func(rows pgx.Rows) error {
+	batch.Queue(p.store.sql("SELECT "+tables.Columns+" FROM @.entity WHERE digest = ANY($1)"), digests).Query(func(rows pgx.Rows) error {
 		for rows.Next() {
 			if err := p.hold(rows); err != nil {
 				return err
@@ -182,7 +180,7 @@ func (p *plan) read(ctx context.Context, conn *pgxpool.Conn, group []*request) e
 
 // hold takes in the row of an entity.
 func (p *plan) hold(rows pgx.Rows) error {
-	row, err := query.ScanRow(rows)
+	row, err := tables.ScanRow(rows)
 	if err != nil {
 		return err
 	}
@@ -270,7 +268,7 @@ func (h *held) graph(e *entity) (*graph.Graph, error) {
 }
 
 func outcome(kind rdfstore.Kind, e entity) rdfstore.Outcome {
-	return rdfstore.Outcome{Kind: kind, Version: uint64(e.version), Time: query.TimeOf(e.modified)}
+	return rdfstore.Outcome{Kind: kind, Version: uint64(e.version), Time: tables.TimeOf(e.modified)}
 }
 
 // check tells whether a precondition holds of an entity.
@@ -287,7 +285,7 @@ func check(p rdfstore.Precondition, e entity) error {
 }
 
 // indexChanges compares what was with what is to be, and counts what the store gains.
-func (p *plan) indexChanges() (*index.Changes, error) {
+func (p *plan) indexChanges() (*tables.Changes, error) {
 	compared := make([]comparison, len(p.touched))
 	err := inParallel(len(p.touched), func(i int) (err error) {
 		if h := p.held[p.touched[i]]; h.before.version != h.now.version {
@@ -298,7 +296,7 @@ func (p *plan) indexChanges() (*index.Changes, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := index.NewChanges(p.store.schema, p.head.seq)
+	c := tables.NewChanges(p.store.schema, p.head.seq)
 	for i, d := range p.touched {
 		h := p.held[d]
 		c.Compare(h.before.id, compared[i].before, h.now.id, compared[i].now)
@@ -311,12 +309,12 @@ func (p *plan) indexChanges() (*index.Changes, error) {
 // comparison is what the lists have of an entity before a plan and after it, and what the
 // store gains.
 type comparison struct {
-	before, now       map[index.List]index.Mention
+	before, now       map[tables.List]tables.Mention
 	entities, triples int64
 }
 
 func (p *plan) compare(h *held) (c comparison, err error) {
-	of := func(e *entity, sign int64) (map[index.List]index.Mention, error) {
+	of := func(e *entity, sign int64) (map[tables.List]tables.Mention, error) {
 		if !e.exists {
 			return nil, nil
 		}
@@ -326,7 +324,7 @@ func (p *plan) compare(h *held) (c comparison, err error) {
 		}
 		c.entities += sign
 		c.triples += sign * int64(len(g.Triples))
-		return index.Mentions(g, p.derivation), nil
+		return tables.Mentions(g, p.derivation), nil
 	}
 	if c.before, err = of(&h.before, -1); err == nil {
 		c.now, err = of(&h.now, 1)

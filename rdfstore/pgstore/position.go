@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/pgstore/internal/failure"
-	"vitrine/rdfstore/pgstore/internal/query"
+	"vitrine/rdfstore/pgstore/internal/postgres"
+	"vitrine/rdfstore/pgstore/internal/tables"
 )
 
 // position is the newest entry of the log that a store knows of, from what it has written and
@@ -104,7 +104,7 @@ func (s *Store) findEnd(ctx context.Context) (last rdfstore.LogEntry, err error)
 		short, cancel := context.WithTimeout(ctx, askPatience)
 		last, err = s.readEnd(short, primary{anywhere{s}})
 		cancel()
-		if err == nil || !errors.Is(err, rdfstore.ErrUnavailable) && !failure.Again(err) {
+		if err == nil || !errors.Is(err, rdfstore.ErrUnavailable) && !postgres.Again(err) {
 			return last, err
 		}
 		s.health.read(err)
@@ -113,9 +113,9 @@ func (s *Store) findEnd(ctx context.Context) (last rdfstore.LogEntry, err error)
 	return s.readEnd(ctx, standby{anywhere{s}})
 }
 
-func (s *Store) readEnd(ctx context.Context, from query.Source) (rdfstore.LogEntry, error) {
+func (s *Store) readEnd(ctx context.Context, from tables.Source) (rdfstore.LogEntry, error) {
 	before := s.position.known()
-	last, derivation, err := query.LastWithDerivation(ctx, from)
+	last, derivation, err := tables.LastWithDerivation(ctx, from)
 	if err != nil {
 		return last, err
 	}

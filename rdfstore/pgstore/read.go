@@ -8,8 +8,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/pgstore/internal/index"
-	"vitrine/rdfstore/pgstore/internal/query"
+	"vitrine/rdfstore/pgstore/internal/tables"
 )
 
 // anywhere is the source of what a replica or the primary may answer, as the store is at each
@@ -24,7 +23,7 @@ func (s anywhere) Proceed(ctx context.Context) error { return s.proceed(ctx) }
 
 func (s anywhere) Steady() bool { return false }
 
-func (s *Store) reader() query.Reader { return query.Reader{Source: anywhere{s}, Sealer: s.sealer} }
+func (s *Store) reader() tables.Reader { return tables.Reader{Source: anywhere{s}, Sealer: s.sealer} }
 
 // Get returns the entity with the name.
 func (s *Store) Get(ctx context.Context, name rdf.IRI) (*rdfstore.Entity, error) {
@@ -48,30 +47,30 @@ func (s *Store) Count(ctx context.Context, p rdfstore.Pattern) (uint64, error) {
 
 // Members yields the names of the entities of the class.
 func (s *Store) Members(ctx context.Context, class rdf.IRI, skip uint64) iter.Seq2[rdf.IRI, error] {
-	return query.Listed(ctx, anywhere{s}, index.List{List: index.Hash(index.ByClass, class)}, skip)
+	return tables.Listed(ctx, anywhere{s}, tables.List{List: tables.Hash(tables.ByClass, class)}, skip)
 }
 
 // Entities yields the names of all entities in byte order.
 func (s *Store) Entities(ctx context.Context, after string) iter.Seq2[rdf.IRI, error] {
-	return query.Names(ctx, anywhere{s}, after, "", 0)
+	return tables.Names(ctx, anywhere{s}, after, "", 0)
 }
 
 // Names yields the names that begin with the prefix, without the first skip.
 func (s *Store) Names(ctx context.Context, prefix string, skip uint64) iter.Seq2[rdf.IRI, error] {
-	return query.Names(ctx, anywhere{s}, prefix, prefix, skip)
+	return tables.Names(ctx, anywhere{s}, prefix, prefix, skip)
 }
 
 // CountNames returns the number of names that begin with the prefix.
 func (s *Store) CountNames(ctx context.Context, prefix string) (uint64, error) {
-	return query.CountNames(ctx, anywhere{s}, prefix)
+	return tables.CountNames(ctx, anywhere{s}, prefix)
 }
 
 // Classes returns each class that has entities, and the zero class with all of them.
 func (s *Store) Classes(ctx context.Context) ([]rdfstore.ClassCount, error) {
-	return query.Classes(ctx, anywhere{s})
+	return tables.Classes(ctx, anywhere{s})
 }
 
 // Changes yields the log after a sequence number.
 func (s *Store) Changes(ctx context.Context, after uint64) iter.Seq2[rdfstore.LogEntry, error] {
-	return query.Changes(ctx, anywhere{s}, after, s.position.learn)
+	return tables.Log(ctx, anywhere{s}, after, s.position.learn)
 }

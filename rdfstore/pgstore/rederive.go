@@ -6,8 +6,6 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/pgstore/internal/index"
-	"vitrine/rdfstore/pgstore/internal/query"
 	"vitrine/rdfstore/pgstore/internal/record"
 	"vitrine/rdfstore/pgstore/internal/tables"
 )
@@ -86,10 +84,10 @@ func (r *rederivation) run(ctx context.Context) (changed bool, err error) {
 func (r *rederivation) derive(ctx context.Context) error {
 	last, entities := int64(0), uint64(0)
 	for n := rederiveAtOnce; n == rederiveAtOnce; {
-		changes := index.NewChanges(r.schema, last)
+		changes := tables.NewChanges(r.schema, last)
 		n = 0
-		err := query.Ask(ctx, r.tx, r.sql("SELECT "+query.Columns+" FROM @.entity WHERE id > $1 ORDER BY id LIMIT $2"), []any{last, rederiveAtOnce}, func(rows pgx.Rows) error {
-			row, err := query.ScanRow(rows)
+		err := tables.Ask(ctx, r.tx, r.sql("SELECT "+tables.Columns+" FROM @.entity WHERE id > $1 ORDER BY id LIMIT $2"), []any{last, rederiveAtOnce}, func(rows pgx.Rows) error {
+			row, err := tables.ScanRow(rows)
 			if err != nil {
 				return err
 			}
@@ -98,7 +96,7 @@ func (r *rederivation) derive(ctx context.Context) error {
 				return err
 			}
 			n, last = n+1, row.ID
-			changes.Compare(0, nil, row.ID, index.Relations(e.Graph, r.d))
+			changes.Compare(0, nil, row.ID, tables.Relations(e.Graph, r.d))
 			return nil
 		})
 		if err != nil {

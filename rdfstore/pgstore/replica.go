@@ -12,9 +12,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/pgstore/internal/connect"
-	"vitrine/rdfstore/pgstore/internal/failure"
-	"vitrine/rdfstore/pgstore/internal/query"
+	"vitrine/rdfstore/pgstore/internal/postgres"
 	"vitrine/rdfstore/pgstore/internal/tables"
 )
 
@@ -54,7 +52,7 @@ type replica struct {
 // useReplica has the store read from a replica as well. One that cannot be reached is used
 // later; the error wraps ErrReplica where it is no copy of the store.
 func (s *Store) useReplica(ctx context.Context, address string) error {
-	config, schema, err := connect.Parse(address, s.schema, connect.OnStandby)
+	config, schema, err := postgres.Parse(address, s.schema, postgres.OnStandby)
 	if err != nil {
 		return err
 	}
@@ -145,7 +143,7 @@ func (r *replica) answered(ctx context.Context, err error) {
 			r.failing = false
 			r.logger.Info("the database for reading answers again")
 		}
-	case errors.Is(ctx.Err(), context.Canceled) || failure.Met(err):
+	case errors.Is(ctx.Err(), context.Canceled) || postgres.Met(err):
 	default:
 		if r.away = time.Now().Add(awayPause); !r.failing {
 			r.failing = true
@@ -172,14 +170,14 @@ func (r *replica) fetch(ctx context.Context, known *position, text string, args 
 		}
 		return nil
 	})
-	batch.Queue(tables.In(r.schema, text), args...).Query(func(rows pgx.Rows) error { return query.ScanAll(rows, scan) })
+	batch.Queue(tables.In(r.schema, text), args...).Query(func(rows pgx.Rows) error { return tables.ScanAll(rows, scan) })
 	batch.Queue(end).QueryRow(func(row pgx.Row) error {
 		var seq int64
 		err := row.Scan(&seq)
 		known.learn(uint64(seq))
 		return err
 	})
-	conn, err := connect.Acquire(ctx, r.pool)
+	conn, err := postgres.Acquire(ctx, r.pool)
 	if err != nil {
 		return err
 	}
@@ -205,5 +203,5 @@ func (s *Store) fetchReplica(ctx context.Context, patience time.Duration, text s
 	reset()
 	err := s.replica.fetch(short, s.position, text, args, scan)
 	s.replica.answered(short, err)
-	return failure.Unavailable(err)
+	return postgres.Unavailable(err)
 }

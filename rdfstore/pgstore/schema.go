@@ -12,8 +12,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/pgstore/internal/connect"
-	"vitrine/rdfstore/pgstore/internal/failure"
+	"vitrine/rdfstore/pgstore/internal/postgres"
 	"vitrine/rdfstore/pgstore/internal/tables"
 )
 
@@ -37,10 +36,10 @@ func readState(ctx context.Context, db rower, schema string) (state, error) {
 	var s state
 	err := db.QueryRow(ctx, tables.In(schema, "SELECT format, derivation FROM @.head")).Scan(&s.format, &s.derivation)
 	var answer *pgconn.PgError
-	if errors.Is(err, pgx.ErrNoRows) || errors.As(err, &answer) && (answer.Code == failure.UndefinedTable || answer.Code == failure.InvalidSchema) {
+	if errors.Is(err, pgx.ErrNoRows) || errors.As(err, &answer) && (answer.Code == postgres.UndefinedTable || answer.Code == postgres.InvalidSchema) {
 		return s, fmt.Errorf("%w (%s)", ErrNoStore, schema)
 	}
-	return s, failure.Unavailable(err)
+	return s, postgres.Unavailable(err)
 }
 
 // Init creates an empty store, whose relations are those of the derivation, and the schema
@@ -88,13 +87,13 @@ func create(ctx context.Context, tx pgx.Tx, schema string, d rdfstore.Derivation
 // alone runs fn in a transaction beside which no other of this kind runs on the store, and
 // commits it.
 func alone(ctx context.Context, address string, fn func(tx pgx.Tx, schema string) error) error {
-	pool, schema, err := connect.Open(ctx, address)
+	pool, schema, err := postgres.Open(ctx, address)
 	if err != nil {
 		return err
 	}
 	defer pool.Close()
 	if err := inTransaction(ctx, pool, schema, fn); err != nil {
-		return fmt.Errorf("%s: %w", Redacted(address), failure.Unavailable(err))
+		return fmt.Errorf("%s: %w", Redacted(address), postgres.Unavailable(err))
 	}
 	return nil
 }

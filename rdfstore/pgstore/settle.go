@@ -10,8 +10,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/pgstore/internal/connect"
-	"vitrine/rdfstore/pgstore/internal/failure"
+	"vitrine/rdfstore/pgstore/internal/postgres"
 )
 
 // errRolledBack means that a COMMIT was answered by ROLLBACK, as it is in a transaction in
@@ -34,7 +33,7 @@ func acknowledged(tag pgconn.CommandTag) error {
 // It asks whatever the error is, unless that says for certain that nothing was committed:
 // what is not known must not be tried again, since that would meet what it has done itself.
 func (s *Store) settle(ctx context.Context, err error, seq, batch int64) error {
-	if failure.RolledBack(err) || errors.Is(err, errRolledBack) {
+	if postgres.RolledBack(err) || errors.Is(err, errRolledBack) {
 		return err
 	}
 	done, asking := s.committed(ctx, seq, batch)
@@ -52,7 +51,7 @@ func (s *Store) settle(ctx context.Context, err error, seq, batch int64) error {
 func (s *Store) committed(ctx context.Context, seq, batch int64) (bool, error) {
 	for pause := firstPause; ; pause = min(2*pause, lastPause) {
 		done, err := s.hasBatch(ctx, seq, batch)
-		if err == nil || !failure.Again(err) {
+		if err == nil || !postgres.Again(err) {
 			return done, err
 		}
 		s.pool.Reset()
@@ -70,7 +69,7 @@ func (s *Store) committed(ctx context.Context, seq, batch int64) (bool, error) {
 // the COMMIT at the end waits for the synchronous standbys that the other may not have waited
 // for: what is told to be there is there after a failover, too.
 func (s *Store) hasBatch(ctx context.Context, seq, batch int64) (found bool, err error) {
-	conn, err := connect.Acquire(ctx, s.pool)
+	conn, err := postgres.Acquire(ctx, s.pool)
 	if err != nil {
 		return false, err
 	}

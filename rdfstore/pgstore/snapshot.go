@@ -12,9 +12,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/pgstore/internal/connect"
-	"vitrine/rdfstore/pgstore/internal/failure"
-	"vitrine/rdfstore/pgstore/internal/query"
+	"vitrine/rdfstore/pgstore/internal/postgres"
 	"vitrine/rdfstore/pgstore/internal/tables"
 )
 
@@ -54,7 +52,7 @@ type snapshot struct {
 	schema string
 	at     rdfstore.LogEntry
 	timer  *time.Timer
-	kept   *query.Kept
+	kept   *tables.Kept
 
 	mu   sync.Mutex
 	conn *pgxpool.Conn
@@ -73,7 +71,7 @@ func (s *Store) newSnapshot(ctx context.Context) (*snapshot, error) {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		return nil, failure.Unavailable(err)
+		return nil, postgres.Unavailable(err)
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -91,7 +89,7 @@ func (s *Store) beginAnywhere(ctx context.Context) (r *snapshot, err error) {
 		}
 	}
 	for range readAttempts {
-		if r, err = s.begin(short, s.pool, s.schema); err == nil || !failure.Again(err) || short.Err() != nil {
+		if r, err = s.begin(short, s.pool, s.schema); err == nil || !postgres.Again(err) || short.Err() != nil {
 			break
 		}
 		s.pool.Reset()
@@ -115,7 +113,7 @@ func (s *Store) beginOnReplica(ctx context.Context) (*snapshot, error) {
 
 // begin begins the transaction; its first query is the moment that it sees.
 func (s *Store) begin(ctx context.Context, pool *pgxpool.Pool, schema string) (*snapshot, error) {
-	conn, err := connect.Acquire(ctx, pool)
+	conn, err := postgres.Acquire(ctx, pool)
 	if err != nil {
 		return nil, err
 	}
@@ -124,8 +122,8 @@ func (s *Store) begin(ctx context.Context, pool *pgxpool.Pool, schema string) (*
 		conn.Release()
 		return nil, err
 	}
-	r := &snapshot{store: s, schema: schema, conn: conn, tx: tx, kept: query.NewKept()}
-	if r.at, err = query.LastChange(ctx, r); err != nil {
+	r := &snapshot{store: s, schema: schema, conn: conn, tx: tx, kept: tables.NewKept()}
+	if r.at, err = tables.LastChange(ctx, r); err != nil {
 		r.release(ctx)
 		return nil, err
 	}
@@ -176,11 +174,11 @@ func (r *snapshot) Fetch(ctx context.Context, text string, args []any, reset fun
 	reset()
 	short, cancel := context.WithTimeout(ctx, maxQuery)
 	defer cancel()
-	err := query.Ask(short, r.tx, tables.In(r.schema, text), args, scan)
+	err := tables.Ask(short, r.tx, tables.In(r.schema, text), args, scan)
 	if err != nil && ctx.Err() != nil {
 		return ctx.Err()
 	}
-	return failure.Unavailable(err)
+	return postgres.Unavailable(err)
 }
 
 // Steady tells that all is as it was at one moment.
@@ -204,8 +202,8 @@ func (r *snapshot) mayProceed(ctx context.Context) error {
 // At returns the newest entry of the log.
 func (r *snapshot) At() rdfstore.LogEntry { return r.at }
 
-func (r *snapshot) reader() query.Reader {
-	return query.Reader{Source: r, Sealer: r.store.sealer, Kept: r.kept}
+func (r *snapshot) reader() tables.Reader {
+	return tables.Reader{Source: r, Sealer: r.store.sealer, Kept: r.kept}
 }
 
 // Get returns the entity with the name.
@@ -245,7 +243,7 @@ func (r *snapshot) Count(ctx context.Context, p rdfstore.Pattern) (uint64, error
 
 // Entities yields the names.
 func (r *snapshot) Entities(ctx context.Context, after string) iter.Seq2[rdf.IRI, error] {
-	return query.Names(ctx, r, after, "", 0)
+	return tables.Names(ctx, r, after, "", 0)
 }
 
 // Graphs yields the entities.

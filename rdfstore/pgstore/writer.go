@@ -12,9 +12,9 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/pgstore/internal/failure"
-	"vitrine/rdfstore/pgstore/internal/query"
+	"vitrine/rdfstore/pgstore/internal/postgres"
 	"vitrine/rdfstore/pgstore/internal/record"
+	"vitrine/rdfstore/pgstore/internal/tables"
 )
 
 const (
@@ -109,7 +109,7 @@ func (s *Store) await(r *request) ([]rdfstore.Outcome, error) {
 func prepare(changes []rdfstore.Change) ([]change, error) {
 	all := make([]change, len(changes))
 	for i, c := range changes {
-		all[i] = change{Change: c, digest: query.DigestOf(c.Name())}
+		all[i] = change{Change: c, digest: tables.DigestOf(c.Name())}
 		if c.Put == nil {
 			continue
 		}
@@ -164,8 +164,8 @@ func (s *Store) writeGroup(group []*request) {
 				r.done <- answers[i]
 			}
 			return
-		case errors.Is(err, rdfstore.ErrUnavailable) && failure.Again(err):
-			if !failure.TooManyConnections(err) {
+		case errors.Is(err, rdfstore.ErrUnavailable) && postgres.Again(err):
+			if !postgres.TooManyConnections(err) {
 				s.pool.Reset()
 			}
 			if group = inTime(group, time.Now().Add(pause), err); len(group) > 0 {
@@ -252,10 +252,10 @@ func (s *Store) commitOnce(group []*request) ([]answer, error) {
 // ofWrite says what an error means for what was to change something. It is an
 // *rdfstore.GrantError where the role may not do that.
 func (s *Store) ofWrite(err error) error {
-	if failure.Forbidden(err) {
+	if postgres.Forbidden(err) {
 		return &rdfstore.GrantError{Grant: s.grant(), Err: err}
 	}
-	return failure.OfWrite(err)
+	return postgres.OfWrite(err)
 }
 
 // grant is the statement by which the role may change the store.

@@ -1,12 +1,10 @@
-package connect
+package postgres
 
 import (
 	"context"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
-
-	"vitrine/rdfstore/pgstore/internal/failure"
 )
 
 // The pauses between attempts to get a connection.
@@ -21,7 +19,7 @@ const (
 func Acquire(ctx context.Context, pool *pgxpool.Pool) (*pgxpool.Conn, error) {
 	for pause := firstPause; ; pause = min(2*pause, lastPause) {
 		conn, err := pool.Acquire(ctx)
-		if err == nil || !failure.TooManyConnections(err) {
+		if err == nil || !TooManyConnections(err) {
 			return conn, err
 		}
 		select {

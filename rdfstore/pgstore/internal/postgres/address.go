@@ -1,8 +1,10 @@
-// Package connect opens connections to the database of an address, which is one of libpq with
-// the name of a schema (PostgreSQL manual, section 34.1.1.2), straight or through a pooler.
+// Package postgres is what a store has to know of PostgreSQL itself: connections to the database
+// of an address, which is one of libpq with the name of a schema (PostgreSQL manual, section
+// 34.1.1.2), straight or through a pooler; what an error means for whoever met it (SQLSTATE,
+// appendix A); and rows in the binary format of COPY.
 //
 // It never looks into a store.
-package connect
+package postgres
 
 import (
 	"context"
@@ -12,8 +14,6 @@ import (
 	"strings"
 
 	"github.com/jackc/pgx/v5/pgxpool"
-
-	"vitrine/rdfstore/pgstore/internal/failure"
 )
 
 // DefaultSchema is the schema of an address that names none.
@@ -101,7 +101,7 @@ func Open(ctx context.Context, address string) (*pgxpool.Pool, string, error) {
 	}
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
-		return nil, "", failure.Unavailable(err)
+		return nil, "", Unavailable(err)
 	}
 	return pool, schema, nil
 }

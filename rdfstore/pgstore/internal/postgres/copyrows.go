@@ -1,14 +1,13 @@
-// Package copyrows writes rows in the binary format of PostgreSQL's COPY (manual of
-// version 15, COPY, "Binary Format"): a header, then of each row the number of its fields
-// and of each field its length and bytes, and -1 at the end. It opens no connection.
-package copyrows
+package postgres
 
 import "encoding/binary"
 
 // header is the signature, no flags, and no extension.
 const header = "PGCOPY\n\xff\r\n\x00" + "\x00\x00\x00\x00" + "\x00\x00\x00\x00"
 
-// Rows are rows so far, as bytes.
+// Rows are rows so far in the binary format of PostgreSQL's COPY (manual of version 15, COPY,
+// "Binary Format"): a header, then of each row the number of its fields and of each field its
+// length and bytes, and -1 at the end.
 type Rows []byte
 
 // Begin appends what comes before the first row.

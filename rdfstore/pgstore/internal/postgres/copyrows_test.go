@@ -1,4 +1,4 @@
-package copyrows
+package postgres
 
 import (
 	"encoding/hex"

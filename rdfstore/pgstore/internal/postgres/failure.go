@@ -1,14 +1,13 @@
-// Package failure tells what an error of a PostgreSQL database means for whoever met it:
-// whether to try again, and whether a commit may have taken place. The codes are those of
-// the PostgreSQL manual, appendix A.
-//
-// It never asks a database, and never waits.
-package failure
+package postgres
 
 import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"net"
+	"os"
+	"syscall"
 
 	"github.com/jackc/pgx/v5/pgconn"
 
@@ -146,4 +145,12 @@ func Unavailable(err error) error {
 // unknown is not to wrap ErrUnavailable, by which nothing was changed.
 func told(err error) bool {
 	return errors.Is(err, rdfstore.ErrUnavailable) || errors.Is(err, rdfstore.ErrFull) || errors.Is(err, rdfstore.ErrUncertain)
+}
+
+// isNetwork tells whether an error comes from a connection.
+func isNetwork(err error) bool {
+	var network net.Error
+	return errors.As(err, &network) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) ||
+		errors.Is(err, net.ErrClosed) || errors.Is(err, os.ErrDeadlineExceeded) ||
+		errors.Is(err, syscall.ECONNRESET) || errors.Is(err, syscall.EPIPE)
 }

@@ -1,4 +1,4 @@
-package index
+package tables
 
 import (
 	"cmp"
@@ -7,9 +7,6 @@ import (
 	"slices"
 
 	"github.com/jackc/pgx/v5"
-
-	"vitrine/rdfstore/pgstore/internal/postings"
-	"vitrine/rdfstore/pgstore/internal/tables"
 )
 
 // Changes is what is to change in the lists of a store.
@@ -22,7 +19,7 @@ type Changes struct {
 	// takes rows in its order several times faster than in any other.
 	order []List
 	// old are the chunks that the edits are about, as they are.
-	old map[List][]postings.Chunk
+	old map[List][]Chunk
 }
 
 // listChange is what changes in a list.
@@ -30,7 +27,7 @@ type listChange struct {
 	kind byte
 	term string
 	// edits are in order of the entities once they are sorted, each once.
-	edits []postings.Posting
+	edits []Posting
 	// entities and triples are what the list gains, or loses.
 	entities, triples int64
 }
@@ -52,20 +49,20 @@ func (c *Changes) Compare(oldID int64, before map[List]Mention, newID int64, now
 	for l, m := range before {
 		n, stays := now[l]
 		if !stays || oldID != newID {
-			c.Add(l, m, postings.Posting{Entity: oldID}, -1, -int64(m.Triples))
+			c.Add(l, m, Posting{Entity: oldID}, -1, -int64(m.Triples))
 		} else if n.Triples != m.Triples {
-			c.Add(l, n, postings.Posting{Entity: newID, Triples: n.Triples}, 0, int64(n.Triples)-int64(m.Triples))
+			c.Add(l, n, Posting{Entity: newID, Triples: n.Triples}, 0, int64(n.Triples)-int64(m.Triples))
 		}
 	}
 	for l, m := range now {
 		if _, was := before[l]; !was || oldID != newID {
-			c.Add(l, m, postings.Posting{Entity: newID, Triples: m.Triples}, 1, int64(m.Triples))
+			c.Add(l, m, Posting{Entity: newID, Triples: m.Triples}, 1, int64(m.Triples))
 		}
 	}
 }
 
 // Add adds an edit of a list, and what the list gains by it, or loses.
-func (c *Changes) Add(l List, m Mention, edit postings.Posting, entities, triples int64) {
+func (c *Changes) Add(l List, m Mention, edit Posting, entities, triples int64) {
 	change := c.lists[l]
 	if change == nil {
 		change = &listChange{kind: m.Kind, term: m.Term}
@@ -86,7 +83,7 @@ type Queryer interface {
 func (c *Changes) Read(ctx context.Context, db Queryer) error {
 	c.sort()
 	lists, parts, entities := c.places()
-	rows, err := db.Query(ctx, tables.In(c.schema, `
+	rows, err := db.Query(ctx, In(c.schema, `
 		WITH place AS (
 			SELECT DISTINCT k.list, k.part, f.first
 			FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS k (list, part, entity)
@@ -98,7 +95,7 @@ func (c *Changes) Read(ctx context.Context, db Queryer) error {
 		return err
 	}
 	defer rows.Close()
-	c.old = map[List][]postings.Chunk{}
+	c.old = map[List][]Chunk{}
 	for rows.Next() {
 		var l List
 		var first int64
@@ -106,14 +103,14 @@ func (c *Changes) Read(ctx context.Context, db Queryer) error {
 		if err := rows.Scan(&l.List, &l.Part, &first, &body); err != nil {
 			return err
 		}
-		chunk, err := postings.Decode(first, body)
+		chunk, err := DecodeChunk(first, body)
 		if err != nil {
 			return err
 		}
 		c.old[l] = append(c.old[l], chunk)
 	}
 	for _, chunks := range c.old {
-		slices.SortFunc(chunks, func(a, b postings.Chunk) int { return cmp.Compare(a.First, b.First) })
+		slices.SortFunc(chunks, func(a, b Chunk) int { return cmp.Compare(a.First, b.First) })
 	}
 	return rows.Err()
 }
@@ -123,7 +120,7 @@ func (c *Changes) sort() {
 		return cmp.Or(cmp.Compare(a.List, b.List), cmp.Compare(a.Part, b.Part))
 	})
 	for _, change := range c.lists {
-		slices.SortFunc(change.edits, func(a, b postings.Posting) int { return cmp.Compare(a.Entity, b.Entity) })
+		slices.SortFunc(change.edits, func(a, b Posting) int { return cmp.Compare(a.Entity, b.Entity) })
 	}
 }
 
@@ -143,14 +140,14 @@ func (c *Changes) places() (lists, parts, entities []int64) {
 
 // each passes the chunks that are new to add, those that stand in the place of an old one to
 // replace, and the beginnings of those that are no more to remove.
-func (c *Changes) each(add, replace func(List, byte, postings.Chunk), remove func(List, int64)) {
+func (c *Changes) each(add, replace func(List, byte, Chunk), remove func(List, int64)) {
 	for _, l := range c.order {
 		change := c.lists[l]
 		chunks, edits := c.old[l], change.edits
 		for len(edits) > 0 {
 			// Before the first chunk of a list a new one may begin.
-			var chunk postings.Chunk
-			i, found := slices.BinarySearchFunc(chunks, edits[0].Entity, func(c postings.Chunk, id int64) int { return cmp.Compare(c.First, id) })
+			var chunk Chunk
+			i, found := slices.BinarySearchFunc(chunks, edits[0].Entity, func(c Chunk, id int64) int { return cmp.Compare(c.First, id) })
 			if found {
 				i++
 			}
@@ -160,7 +157,7 @@ func (c *Changes) each(add, replace func(List, byte, postings.Chunk), remove fun
 			}
 			n := len(edits)
 			if i < len(chunks) {
-				n, _ = postings.Search(edits, chunks[i].First)
+				n, _ = SearchPostings(edits, chunks[i].First)
 			}
 			after := chunk.Edit(edits[:n])
 			for i, c := range after {

@@ -1,10 +1,8 @@
-package index
+package tables
 
 import (
 	"slices"
 	"testing"
-
-	"vitrine/rdfstore/pgstore/internal/postings"
 )
 
 // TestPlaces looks for the edits of lists: entities that are new are looked for once a list,
@@ -13,11 +11,11 @@ func TestPlaces(t *testing.T) {
 	c := NewChanges("vitrine", 100)
 	for _, list := range []int64{3, 1, 2} {
 		for entity := range int64(1000) {
-			c.Add(List{list, 7}, Mention{Kind: ByPredicate, Triples: 1}, postings.Posting{Entity: 2000 - entity, Triples: 1}, 1, 1)
+			c.Add(List{list, 7}, Mention{Kind: ByPredicate, Triples: 1}, Posting{Entity: 2000 - entity, Triples: 1}, 1, 1)
 		}
 	}
-	c.Add(List{2, 7}, Mention{Kind: ByPredicate}, postings.Posting{Entity: 100}, -1, -1)
-	c.Add(List{2, 7}, Mention{Kind: ByPredicate}, postings.Posting{Entity: 5}, -1, -1)
+	c.Add(List{2, 7}, Mention{Kind: ByPredicate}, Posting{Entity: 100}, -1, -1)
+	c.Add(List{2, 7}, Mention{Kind: ByPredicate}, Posting{Entity: 5}, -1, -1)
 	c.sort()
 	lists, parts, entities := c.places()
 	if want := []int64{1, 2, 2, 2, 3}; !slices.Equal(lists, want) {

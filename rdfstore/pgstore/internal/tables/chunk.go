@@ -1,12 +1,4 @@
-// Package postings writes and reads chunks of posting lists: which entities a list has,
-// in order of their numbers, each with a number of triples.
-//
-// A chunk is one row. It begins at a number, and holds the postings from there up to the
-// number at which the next chunk of the list begins. A posting is two uvarints: the
-// difference of its entity to the one before, or to the beginning of the chunk, and the
-// number of triples. Four bytes of a checksum (CRC-32C) come first. The package knows no
-// database.
-package postings
+package tables
 
 import (
 	"cmp"
@@ -18,8 +10,8 @@ import (
 	"vitrine/rdfstore"
 )
 
-// Max is the number of postings that a chunk has at most.
-const Max = 256
+// MaxPostings is the number of postings that a chunk has at most.
+const MaxPostings = 256
 
 // Posting says that an entity is in a list.
 type Posting struct {
@@ -29,13 +21,19 @@ type Posting struct {
 	Triples uint32
 }
 
-// Search returns where the posting of an entity stands among postings, or would, and whether
+// SearchPostings returns where the posting of an entity stands among postings, or would, and whether
 // there is one.
-func Search(all []Posting, entity int64) (int, bool) {
+func SearchPostings(all []Posting, entity int64) (int, bool) {
 	return slices.BinarySearchFunc(all, entity, func(p Posting, id int64) int { return cmp.Compare(p.Entity, id) })
 }
 
-// Chunk is a part of a list.
+// Chunk is a part of a posting list: which entities the list has, in order of their numbers,
+// each with a number of triples.
+//
+// A chunk is one row. It begins at a number, and holds the postings from there up to the
+// number at which the next chunk of the list begins. A posting is two uvarints: the
+// difference of its entity to the one before, or to the beginning of the chunk, and the
+// number of triples. Four bytes of a checksum (CRC-32C) come first.
 type Chunk struct {
 	First    int64
 	Postings []Posting
@@ -68,9 +66,9 @@ func sum(first int64, postings []byte) uint32 {
 	return crc32.Update(crc32.Checksum(binary.BigEndian.AppendUint64(nil, uint64(first)), table), table, postings)
 }
 
-// Decode reads the body of the chunk that begins at first. The error wraps
+// DecodeChunk reads the body of the chunk that begins at first. The error wraps
 // rdfstore.ErrCorrupt.
-func Decode(first int64, body []byte) (Chunk, error) {
+func DecodeChunk(first int64, body []byte) (Chunk, error) {
 	corrupt := fmt.Errorf("%w: a chunk of a posting list is not what was written", rdfstore.ErrCorrupt)
 	if len(body) < crc32.Size || binary.BigEndian.Uint32(body) != sum(first, body[crc32.Size:]) {
 		return Chunk{}, corrupt
@@ -96,7 +94,7 @@ func (c Chunk) Edit(edits []Posting) []Chunk {
 	var all []Posting
 	old := c.Postings
 	for _, e := range edits {
-		i, found := Search(old, e.Entity)
+		i, found := SearchPostings(old, e.Entity)
 		all = append(all, old[:i]...)
 		if found {
 			i++
@@ -110,9 +108,9 @@ func (c Chunk) Edit(edits []Posting) []Chunk {
 	all = append(all, old...)
 	// A list that grows at its end leaves full chunks behind; one that grows in between
 	// leaves room for more.
-	size := Max
-	if len(all) > Max && !appended {
-		size = Max / 2
+	size := MaxPostings
+	if len(all) > MaxPostings && !appended {
+		size = MaxPostings / 2
 	}
 	var chunks []Chunk
 	for part := range slices.Chunk(all, size) {

@@ -1,4 +1,4 @@
-package query
+package tables
 
 import (
 	"bytes"
@@ -11,7 +11,6 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/pgstore/internal/index"
 )
 
 // spot is a place in the walk of a pattern: quads come in the order of places of postings,
@@ -70,7 +69,7 @@ func hashTriple(t rdf.Triple) tripleHash {
 func hashTerms(terms ...rdf.Term) [sha256.Size]byte {
 	b := make([]byte, 0, 256)
 	for _, t := range terms {
-		b = index.AppendTerm(b, t)
+		b = AppendTerm(b, t)
 	}
 	return sha256.Sum256(b)
 }

@@ -1,9 +1,4 @@
-// Package index says which lists the graph of an entity belongs to, and changes the lists
-// in the tables posting and tally: those of subjects, predicates and objects, classes, and
-// derived relations.
-//
-// It never begins or commits a transaction.
-package index
+package tables
 
 import (
 	"crypto/sha256"

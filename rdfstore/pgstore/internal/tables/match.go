@@ -1,4 +1,4 @@
-package query
+package tables
 
 import (
 	"context"
@@ -12,7 +12,6 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/rdfstore/pgstore/internal/index"
 	"vitrine/rdfstore/pgstore/internal/record"
 )
 
@@ -26,13 +25,13 @@ type query struct {
 	// nothing tells that no quad can match.
 	nothing bool
 	// predicates are the parts of predicates that were met.
-	predicates index.Hasher
+	predicates Hasher
 	// ahead are the first places, if they are known.
 	ahead []place
 }
 
 func (r Reader) newQuery(p rdfstore.Pattern) *query {
-	q := &query{Pattern: p, reader: r, predicates: index.Hasher{}}
+	q := &query{Pattern: p, reader: r, predicates: Hasher{}}
 	if l, ok := p.Object.(rdf.Literal); ok {
 		if same, err := record.Literal(l); err == nil {
 			q.Object = same
@@ -43,18 +42,18 @@ func (r Reader) newQuery(p rdfstore.Pattern) *query {
 		q.nothing = !named
 		return q
 	}
-	if index.IsBlank(p.Subject) || index.IsBlank(p.Object) {
+	if IsBlank(p.Subject) || IsBlank(p.Object) {
 		q.nothing = true
 		return q
 	}
 	if p.Object != nil {
-		q.add(index.ByObject, q.Object)
+		q.add(ByObject, q.Object)
 	}
 	if p.Subject != nil {
-		q.add(index.BySubject, p.Subject)
+		q.add(BySubject, p.Subject)
 	}
 	if p.Predicate != nil && len(q.lists) == 0 {
-		q.add(index.ByPredicate, p.Predicate)
+		q.add(ByPredicate, p.Predicate)
 	}
 	return q
 }
@@ -70,7 +69,7 @@ func (r Reader) query(p rdfstore.Pattern) *query {
 // of returns a query of the same pattern at its beginning.
 func (q *query) of(r Reader) *query {
 	again := *q
-	again.reader, again.predicates, again.lists = r, index.Hasher{}, make([]*reading, len(q.lists))
+	again.reader, again.predicates, again.lists = r, Hasher{}, make([]*reading, len(q.lists))
 	for i, list := range q.lists {
 		one := *list
 		one.source = r.Source
@@ -87,9 +86,9 @@ func (q *query) forget() {
 }
 
 func (q *query) add(kind byte, t rdf.Term) {
-	r := &reading{source: q.reader.Source, list: index.Hash(kind, t)}
+	r := &reading{source: q.reader.Source, list: Hash(kind, t)}
 	if q.Predicate != nil {
-		part := index.Hash(index.OfPredicate, q.Predicate)
+		part := Hash(OfPredicate, q.Predicate)
 		r.part = &part
 	}
 	q.lists, q.kinds = append(q.lists, r), append(q.kinds, kind)
@@ -159,7 +158,7 @@ func (q *query) inOrder(at place, g *graph.Graph) []ordered {
 func (q *query) matches(at place, t rdf.Triple) bool {
 	return (q.Subject == nil || q.Subject == t.Subj) && (q.Object == nil || q.Object == t.Obj) &&
 		(q.Predicate == nil || q.Predicate == t.Pred) &&
-		(len(q.lists) == 0 || q.predicates.Of(index.OfPredicate, t.Pred) == at.part)
+		(len(q.lists) == 0 || q.predicates.Of(OfPredicate, t.Pred) == at.part)
 }
 
 // lookFunc looks at a graph that may match, and tells whether to go on.
@@ -369,7 +368,7 @@ func (r Reader) Count(ctx context.Context, p rdfstore.Pattern) (uint64, error) {
 		return 0, r.Proceed(ctx)
 	case q.Graph == nil && len(q.lists) == 0:
 		return Number(ctx, r.Source, "SELECT triples FROM @.head")
-	case len(q.lists) == 1 && q.kinds[0] == index.ByPredicate:
+	case len(q.lists) == 1 && q.kinds[0] == ByPredicate:
 		return Number(ctx, r.Source, "SELECT triples FROM @.tally WHERE list = $1 AND part = $2", q.lists[0].list, *q.lists[0].part)
 	case len(q.lists) == 1 && q.lists[0].part != nil:
 		return Number(ctx, r.Source, "SELECT coalesce(sum(triples), 0)::bigint FROM @.posting WHERE list = $1 AND part = $2", q.lists[0].list, *q.lists[0].part)

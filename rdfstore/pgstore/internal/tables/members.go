@@ -1,4 +1,4 @@
-package query
+package tables
 
 import (
 	"context"
@@ -7,16 +7,13 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/knakk/rdf"
-
-	"vitrine/rdfstore/pgstore/internal/index"
-	"vitrine/rdfstore/pgstore/internal/postings"
 )
 
 // namesAtOnce is how many entities of a chunk a walk looks up at first.
 const namesAtOnce = 32
 
 // Listed yields the names of the entities of a list, without the first skip.
-func Listed(ctx context.Context, src Source, l index.List, skip uint64) iter.Seq2[rdf.IRI, error] {
+func Listed(ctx context.Context, src Source, l List, skip uint64) iter.Seq2[rdf.IRI, error] {
 	return func(yield func(rdf.IRI, error) bool) {
 		w := Walk{Source: src, List: l, Skip: skip, Check: func(string) error { return nil }}
 		w.Run(ctx, w.Start(ctx), yield)
@@ -27,19 +24,19 @@ func Listed(ctx context.Context, src Source, l index.List, skip uint64) iter.Seq
 // changes meanwhile lead to no gap.
 type Walk struct {
 	Source Source
-	List   index.List
+	List   List
 	// Skip is how many postings of the chunk, and of those before Start, are left out.
 	Skip uint64
 	// Check tells whether what was read can be relied on, while the relations of the store were
 	// those of this derivation.
 	Check func(derivation string) error
 	// chunk is the current one, nil at the end.
-	chunk *postings.Chunk
+	chunk *Chunk
 }
 
 // Run yields the names from the start on, or the error of the start.
 func (w *Walk) Run(ctx context.Context, err error, yield func(rdf.IRI, error) bool) {
-	for size := namesAtOnce; w.chunk != nil && err == nil; size = postings.Max {
+	for size := namesAtOnce; w.chunk != nil && err == nil; size = MaxPostings {
 		rest := w.chunk.Postings[min(w.Skip, uint64(len(w.chunk.Postings))):]
 		w.Skip = 0
 		if len(rest) == 0 {
@@ -91,7 +88,7 @@ func (w *Walk) next(ctx context.Context, from int64) error {
 		return err
 	}
 	for _, c := range chunks {
-		i, _ := postings.Search(c.Postings, from)
+		i, _ := SearchPostings(c.Postings, from)
 		if c.Postings = c.Postings[i:]; len(c.Postings) > 0 {
 			w.chunk = &c.Chunk
 			break
@@ -102,7 +99,7 @@ func (w *Walk) next(ctx context.Context, from int64) error {
 
 // chunkOfList is a chunk, with how many postings of the list stand before it.
 type chunkOfList struct {
-	postings.Chunk
+	Chunk
 	before int64
 }
 
@@ -120,7 +117,7 @@ func (w *Walk) read(ctx context.Context, text string, place int64) (chunks []chu
 			if err := rows.Scan(&derivation, &first, &body, &before); err != nil || first == nil {
 				return err
 			}
-			chunk, err := postings.Decode(*first, body)
+			chunk, err := DecodeChunk(*first, body)
 			chunks = append(chunks, chunkOfList{chunk, *before})
 			return err
 		})
@@ -132,7 +129,7 @@ func (w *Walk) read(ctx context.Context, text string, place int64) (chunks []chu
 
 // yieldNames yields the names of entities, and tells whether to go on. One that was
 // deleted meanwhile has none.
-func yieldNames(ctx context.Context, src Source, of []postings.Posting, yield func(rdf.IRI, error) bool) bool {
+func yieldNames(ctx context.Context, src Source, of []Posting, yield func(rdf.IRI, error) bool) bool {
 	ids := make([]int64, len(of))
 	for i, p := range of {
 		ids[i] = p.Entity

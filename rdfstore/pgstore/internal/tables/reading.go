@@ -1,4 +1,4 @@
-package query
+package tables
 
 import (
 	"cmp"
@@ -6,8 +6,6 @@ import (
 	"slices"
 
 	"github.com/jackc/pgx/v5"
-
-	"vitrine/rdfstore/pgstore/internal/postings"
 )
 
 // place is where a posting stands in a list: parts come in order, and in each the
@@ -27,7 +25,7 @@ type reading struct {
 	// rest are the postings of the chunk at hand from the place of the last seek on, and
 	// chunks those after it that were read ahead.
 	at     int64
-	rest   []postings.Posting
+	rest   []Posting
 	chunks []partChunk
 	// seeks is how often the database was asked, and end tells that the list has no more.
 	seeks int
@@ -37,7 +35,7 @@ type reading struct {
 // partChunk is a chunk of a part.
 type partChunk struct {
 	part int64
-	postings.Chunk
+	Chunk
 }
 
 // last is the place after which the chunk has nothing.
@@ -52,7 +50,7 @@ func (r *reading) find(from place) (place, bool) {
 	for {
 		if len(r.rest) > 0 && from.compare(place{r.at, r.rest[len(r.rest)-1].Entity}) <= 0 {
 			if from.part == r.at {
-				i, _ := postings.Search(r.rest, from.entity)
+				i, _ := SearchPostings(r.rest, from.entity)
 				r.rest = r.rest[i:]
 			}
 			return place{r.at, r.rest[0].Entity}, true
@@ -96,7 +94,7 @@ func (r *reading) fetch(ctx context.Context, from place) error {
 }
 
 func (c *partChunk) decode(body []byte) (err error) {
-	c.Chunk, err = postings.Decode(c.First, body)
+	c.Chunk, err = DecodeChunk(c.First, body)
 	return err
 }
 

@@ -1,4 +1,4 @@
-package query
+package tables
 
 import (
 	"context"
@@ -9,7 +9,6 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/pgstore/internal/index"
 	"vitrine/rdfstore/pgstore/internal/record"
 )
 
@@ -81,7 +80,7 @@ func (q *query) in(r *record.Record, at place) ([]int, error) {
 		if err != nil {
 			return nil, err
 		}
-		if q.predicates.Of(index.OfPredicate, p) == at.part {
+		if q.predicates.Of(OfPredicate, p) == at.part {
 			here = append(here, n)
 		}
 	}

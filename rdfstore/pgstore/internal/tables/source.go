@@ -1,16 +1,10 @@
-// Package query is what is asked of the tables of a store: entities, patterns, lists, names
-// and the log. Every question goes to a Source, by which it sees the store as it is at each,
-// or at one moment.
-//
-// It never opens a connection, and knows neither the writer nor the copies of a store.
-package query
+package tables
 
 import (
 	"context"
 
 	"github.com/jackc/pgx/v5"
 
-	"vitrine/rdfstore/pgstore/internal/index"
 	"vitrine/rdfstore/pgstore/internal/record"
 )
 
@@ -34,7 +28,7 @@ type Reader struct {
 }
 
 // Ask runs a query and calls scan for each row.
-func Ask(ctx context.Context, q index.Queryer, text string, args []any, scan func(pgx.Rows) error) error {
+func Ask(ctx context.Context, q Queryer, text string, args []any, scan func(pgx.Rows) error) error {
 	rows, err := q.Query(ctx, text, args...)
 	if err != nil {
 		return err

@@ -1,7 +1,11 @@
-// Package tables has the tables of a store: the statements that make them and their indexes
-// in a schema, and the version that they are of.
+// Package tables is what a store has in PostgreSQL: the tables of entities and of the log, the
+// posting lists, which say which entities a pattern, a class or a relation leads to, and the
+// questions that are asked of them.
 //
-// It never opens a connection.
+// Every question goes to a Source, by which it sees the store as it is at each, or at one
+// moment. Changes are queued in a batch, which the caller sends in a transaction. The package
+// never opens a connection, never begins or commits a transaction, and knows neither the writer
+// nor the copies of a store.
 package tables
 
 import (

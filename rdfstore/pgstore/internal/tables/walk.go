@@ -1,4 +1,4 @@
-package query
+package tables
 
 import (
 	"context"
@@ -137,8 +137,8 @@ func scanLog(rows pgx.Rows, e *rdfstore.LogEntry, more ...any) error {
 
 func scanEntry(rows pgx.Rows, e *rdfstore.LogEntry) error { return scanLog(rows, e) }
 
-// Changes yields the log after a sequence number. learn is told how far it was read.
-func Changes(ctx context.Context, src Source, after uint64, learn func(seq uint64)) iter.Seq2[rdfstore.LogEntry, error] {
+// Log yields the log after a sequence number. learn is told how far it was read.
+func Log(ctx context.Context, src Source, after uint64, learn func(seq uint64)) iter.Seq2[rdfstore.LogEntry, error] {
 	return pages(ctx, src, func(size int) ([]rdfstore.LogEntry, error) {
 		if int64(after) < 0 {
 			return nil, src.Proceed(ctx)

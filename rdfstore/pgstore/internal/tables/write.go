@@ -1,10 +1,7 @@
-package index
+package tables
 
 import (
 	"github.com/jackc/pgx/v5"
-
-	"vitrine/rdfstore/pgstore/internal/postings"
-	"vitrine/rdfstore/pgstore/internal/tables"
 )
 
 // Write queues what writes the chunks and the lengths of the lists. Read comes before it.
@@ -19,18 +16,18 @@ func (c *Changes) writePostings(b *pgx.Batch) {
 		removed.lists, removed.parts, removed.firsts = append(removed.lists, l.List), append(removed.parts, l.Part), append(removed.firsts, first)
 	})
 	if r := removed; len(r.lists) > 0 {
-		b.Queue(tables.In(c.schema, `DELETE FROM @.posting p USING unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS k (list, part, first)
+		b.Queue(In(c.schema, `DELETE FROM @.posting p USING unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS k (list, part, first)
 			WHERE p.list = k.list AND p.part = k.part AND p.first = k.first`), r.lists, r.parts, r.firsts)
 	}
 	if r := replaced; len(r.lists) > 0 {
-		b.Queue(tables.In(c.schema, `UPDATE @.posting p SET entities = c.entities, triples = c.triples, body = c.body
+		b.Queue(In(c.schema, `UPDATE @.posting p SET entities = c.entities, triples = c.triples, body = c.body
 			FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::integer[], $5::bigint[], $6::bytea[])
 				AS c (list, part, first, entities, triples, body)
 			WHERE p.list = c.list AND p.part = c.part AND p.first = c.first`),
 			r.lists, r.parts, r.firsts, r.entities, r.triples, r.bodies)
 	}
 	if r := added; len(r.lists) > 0 {
-		b.Queue(tables.In(c.schema, `INSERT INTO @.posting (list, part, first, entities, triples, kind, body)
+		b.Queue(In(c.schema, `INSERT INTO @.posting (list, part, first, entities, triples, kind, body)
 			SELECT list, part, first, entities, triples, kind::"char", body
 			FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::integer[], $5::bigint[], $6::text[], $7::bytea[])
 				AS c (list, part, first, entities, triples, kind, body)`),
@@ -46,7 +43,7 @@ type chunkRows struct {
 	bodies                        [][]byte
 }
 
-func (r *chunkRows) add(l List, kind byte, chunk postings.Chunk) {
+func (r *chunkRows) add(l List, kind byte, chunk Chunk) {
 	r.lists, r.parts, r.firsts = append(r.lists, l.List), append(r.parts, l.Part), append(r.firsts, chunk.First)
 	r.entities, r.triples = append(r.entities, int32(len(chunk.Postings))), append(r.triples, chunk.Triples())
 	r.kinds, r.bodies = append(r.kinds, string(kind)), append(r.bodies, chunk.Encode())
@@ -69,7 +66,7 @@ func (c *Changes) writeTallies(b *pgx.Batch) {
 		}
 	}
 	if len(lists) > 0 {
-		b.Queue(tables.In(c.schema, `INSERT INTO @.tally AS t (list, part, kind, entities, triples, term)
+		b.Queue(In(c.schema, `INSERT INTO @.tally AS t (list, part, kind, entities, triples, term)
 			SELECT list, part, kind::"char", entities, triples, term
 			FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[], $5::bigint[], $6::bytea[])
 				AS c (list, part, kind, entities, triples, term)
@@ -77,7 +74,7 @@ func (c *Changes) writeTallies(b *pgx.Batch) {
 			lists, parts, kinds, entities, triples, terms)
 	}
 	if len(shorterLists) > 0 {
-		b.Queue(tables.In(c.schema, `DELETE FROM @.tally t USING unnest($1::bigint[], $2::bigint[]) AS k (list, part)
+		b.Queue(In(c.schema, `DELETE FROM @.tally t USING unnest($1::bigint[], $2::bigint[]) AS k (list, part)
 			WHERE t.list = k.list AND t.part = k.part AND t.entities = 0`), shorterLists, shorterParts)
 	}
 }
