@@ -20,10 +20,7 @@ func TestRunsOfACommit(t *testing.T) {
 		}
 		r := prepareRequest(t, s, all...)
 		err := s.db.Update(func(tx *bbolt.Tx) error {
-			before, err := s.memtableNow()
-			if err != nil {
-				return err
-			}
+			before := s.versions.Load()
 			p, err := s.newPlan(tx, before.after)
 			if err != nil {
 				return err

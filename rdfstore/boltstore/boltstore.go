@@ -57,14 +57,10 @@ type Store struct {
 	closing chan struct{}
 	running sync.WaitGroup
 
-	// The writer stores these for readers. versions are nil until they are asked for,
-	// and opening lets one goroutine make them. newest is the last entry of the log,
-	// nil where it has to be looked up: a server asks for it with every request.
+	// The writer stores these for readers. newest is the last entry of the log, nil where
+	// it has to be looked up: a server asks for it with every request.
 	versions atomic.Pointer[versions]
-	opening  sync.Mutex
 	newest   atomic.Pointer[rdfstore.LogEntry]
-	// lastChange is that of the state of which a snapshot was opened last, nil before.
-	lastChange atomic.Pointer[lastChange]
 
 	// These have a lock of their own, or need none.
 	dict *record.Dictionary

@@ -213,7 +213,7 @@ func (w *writer) flushInBackground() {
 func (w *writer) idle() <-chan time.Time {
 	v := w.store.versions.Load()
 	switch {
-	case v == nil || w.store.trouble.failed() != nil:
+	case !w.committed || w.store.trouble.failed() != nil: // opening a store changes nothing
 		return nil
 	case w.flushing.ready != nil:
 		return time.After(w.flushing.retry)
@@ -279,7 +279,7 @@ func (w *writer) flushAll() error {
 	w.limits.flushAt, w.limits.flushEntriesAt, w.limits.edits, w.limits.dropped = 0, 0, closingEdits, closingEdits
 	for w.store.trouble.failed() == nil && w.flushing.failed == nil {
 		v := w.store.versions.Load()
-		if v == nil || !w.flushes(v.after) && !w.wantsFlush(v.after) {
+		if !w.flushes(v.after) && !w.wantsFlush(v.after) {
 			return nil
 		}
 		if w.wantsFlush(v.after) {

@@ -82,9 +82,7 @@ func (s *Store) Health() rdfstore.Health {
 	if n, err := boltfile.FreePages(s.path); err == nil {
 		h.FreePages = n
 	}
-	if v := s.versions.Load(); v != nil {
-		h.Unflushed = v.after.Len()
-	}
+	h.Unflushed = s.versions.Load().after.Len()
 	t := &s.trouble
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -12,6 +12,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/boltfile"
+	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/query"
 	"vitrine/rdfstore/boltstore/internal/record"
 )
@@ -126,10 +127,12 @@ func openAsItIs(path string, o Options) (*Store, error) {
 	if err := s.guard(s.start); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
+	s.report(boltfile.Damaged(s.path, s.versions.Load().after.Damage))
 	return s, nil
 }
 
-// start reads what is held in memory.
+// start reads what is held in memory: the dictionary, and what is pending, which is a second's
+// worth at most after a crash, and nothing where the store was closed.
 func (s *Store) start() error {
 	return s.db.View(func(tx *bbolt.Tx) (err error) {
 		if err := record.CheckFormat(tx, s.path); err != nil {
@@ -138,7 +141,11 @@ func (s *Store) start() error {
 		if s.dict, err = record.LoadDictionary(tx); err != nil {
 			return err
 		}
-		s.derived, err = record.GetDerivation(tx)
+		if s.derived, err = record.GetDerivation(tx); err != nil {
+			return err
+		}
+		pending, err := memtable.Load(tx)
+		s.versions.Store(&versions{tx.ID(), pending, pending})
 		return err
 	})
 }

@@ -81,7 +81,7 @@ func (s *Store) newReader(ctx context.Context) (*reader, error) {
 			return err
 		}
 		r.tx, r.memtable = tx, m
-		r.at, err = s.lastChangeIn(tx)
+		r.at, err = record.LastChange(tx)
 		return err
 	})
 	if err != nil {
@@ -99,25 +99,6 @@ func (s *Store) newReader(ctx context.Context) (*reader, error) {
 		r.timer = time.AfterFunc(s.snapshotAge, r.expire)
 	}
 	return r, nil
-}
-
-// lastChange is the newest entry of the log in the state that a transaction sees.
-type lastChange struct {
-	tx    int
-	entry rdfstore.LogEntry
-}
-
-// lastChangeIn returns the newest entry of the log. Every commit makes another state with
-// a number of its own, so snapshots of one state read it once.
-func (s *Store) lastChangeIn(tx *bbolt.Tx) (rdfstore.LogEntry, error) {
-	if known := s.lastChange.Load(); known != nil && known.tx == tx.ID() {
-		return known.entry, nil
-	}
-	entry, err := record.LastChange(tx)
-	if err == nil {
-		s.lastChange.Store(&lastChange{tx.ID(), entry})
-	}
-	return entry, err
 }
 
 // expire ends a snapshot that has become too old.

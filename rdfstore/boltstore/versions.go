@@ -6,7 +6,6 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/boltstore/internal/boltfile"
 	"vitrine/rdfstore/boltstore/internal/memtable"
 )
 
@@ -23,34 +22,6 @@ func (v *versions) of(tx *bbolt.Tx) *memtable.Memtable {
 		return v.before
 	}
 	return v.after
-}
-
-// memtableNow returns the memtables around the last commit. The first time, it loads that
-// of the file: a second's worth at most, and nothing where the store was closed.
-func (s *Store) memtableNow() (*versions, error) {
-	if v := s.versions.Load(); v != nil {
-		return v, nil
-	}
-	s.opening.Lock()
-	defer s.opening.Unlock()
-	if v := s.versions.Load(); v != nil {
-		return v, nil
-	}
-	v := &versions{}
-	err := s.guard(func() error {
-		return s.db.View(func(tx *bbolt.Tx) (err error) {
-			v.id = tx.ID()
-			v.after, err = memtable.Load(tx)
-			return err
-		})
-	})
-	if err != nil {
-		return nil, err
-	}
-	v.before = v.after
-	s.versions.Store(v)
-	s.report(boltfile.Damaged(s.path, v.after.Damage))
-	return v, nil
 }
 
 // viewMemtable runs fn in a transaction that sees the last commit, with what the
@@ -79,10 +50,7 @@ func (s *Store) viewMemtable(ctx context.Context, fn func(tx *bbolt.Tx, m *memta
 // after it.
 func (s *Store) begin() (*bbolt.Tx, *memtable.Memtable, error) {
 	for {
-		v, err := s.memtableNow()
-		if err != nil {
-			return nil, nil, err
-		}
+		v := s.versions.Load()
 		tx, err := s.db.Begin(false)
 		if err != nil {
 			return nil, nil, err

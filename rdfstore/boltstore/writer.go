@@ -122,10 +122,7 @@ func (r *request) blame(err error) error {
 
 // memtable returns the memtable of the last commit.
 func (w *writer) memtable() (*memtable.Memtable, error) {
-	v, err := w.store.memtableNow()
-	if err != nil {
-		return nil, err
-	}
+	v := w.store.versions.Load()
 	return v.after, boltfile.Damaged(w.store.path, v.after.Damage)
 }
 

@@ -51,10 +51,7 @@ func openUnwritten(t *testing.T, path string) *Store {
 // before it.
 func beginCommit(t *testing.T, s *Store) (*bbolt.Tx, *memtable.Memtable) {
 	t.Helper()
-	v, err := s.memtableNow()
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := s.versions.Load()
 	tx, err := s.db.Begin(true)
 	if err != nil {
 		t.Fatal(err)
