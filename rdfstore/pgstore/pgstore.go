@@ -100,7 +100,6 @@ type Store struct {
 var (
 	_ rdfstore.Store          = (*Store)(nil)
 	_ rdfstore.HealthReporter = (*Store)(nil)
-	_ rdfstore.Neighbours     = (*Store)(nil)
 )
 
 // Open opens the store at an address (IsAddress). The error wraps ErrNoStore where there

@@ -30,11 +30,6 @@ func (s *Store) Get(ctx context.Context, name rdf.IRI) (*rdfstore.Entity, error)
 	return s.reader().Get(ctx, name)
 }
 
-// GetWithNext returns the entity with the name, and the first name after another.
-func (s *Store) GetWithNext(ctx context.Context, name rdf.IRI, after string) (*rdfstore.Entity, rdf.IRI, error) {
-	return s.reader().GetWithNext(ctx, name, after)
-}
-
 // Match yields the quads that match the pattern.
 func (s *Store) Match(ctx context.Context, p rdfstore.Pattern, after rdfstore.Cursor) iter.Seq2[rdfstore.Match, error] {
 	return s.reader().Match(ctx, p, after)

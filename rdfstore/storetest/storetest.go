@@ -67,7 +67,6 @@ func Run(t *testing.T, open func(t *testing.T, d rdfstore.Derivation) rdfstore.S
 		{"GraphsInOrder", testGraphsInOrder, derived},
 		{"GraphsIsSnapshot", testGraphsIsSnapshot, derived},
 		{"Log", testLog, derived},
-		{"Neighbours", testNeighbours, derived},
 		{"Limit", testLimit, derived},
 		{"Cancelled", testCancelled, derived},
 		{"CancelledWalk", testCancelledWalk, derived},

@@ -52,7 +52,7 @@ type Dataset interface {
 // RDF does not allow it, such as a literal as the subject, matches nothing.
 type Pattern struct {
 	Subject, Predicate, Object rdf.Term
-	// Omit are the terms of the quads that nobody looks at, which Match may leave nil.
+	// Omit are the terms of the quads that are not used, which Match may leave nil.
 	Omit Ends
 }
 

@@ -228,8 +228,8 @@ func (d *Records) Estimate(ctx context.Context, scope Scope, p Pattern) (Cardina
 	}
 }
 
-// count returns the number of quads of the store. A graph that is named is kept, since
-// who asks for the number is about to ask for its triples.
+// count returns the number of quads of the store. A graph that is named is kept,
+// since its triples are asked for next.
 func (d *Records) count(ctx context.Context, p rdfstore.Pattern) (uint64, error) {
 	if name, ok := p.Graph.(rdf.IRI); ok && d.cache != nil {
 		return d.cache.count(ctx, name, p)

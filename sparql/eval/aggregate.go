@@ -70,7 +70,7 @@ func (a *aggregation) begin() (accumulator, error) {
 	return out, err
 }
 
-// add adds the row at hand.
+// add adds the current row.
 func (a *aggregation) add(to accumulator) error {
 	if a.argument != nil {
 		v, err := a.argument()
@@ -88,7 +88,7 @@ func (a *aggregation) add(to accumulator) error {
 	return to.Add(value.NewBoolean(true), nil)
 }
 
-// isNew tells whether the row at hand is a solution that was not counted.
+// isNew tells whether the current row is a solution that was not counted.
 func (a *aggregation) isNew(to accumulator) (bool, error) {
 	row := make([]rdf.Term, len(a.solutions))
 	for i, v := range a.solutions {

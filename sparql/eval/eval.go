@@ -40,7 +40,7 @@ type Limits struct {
 	// Pause is called every few dozens of rows that are looked at, and may take its time; nil
 	// for nothing.
 	Pause func(context.Context)
-	// Gathered tells that whoever asks for a graph keeps all of its triples, so that they
+	// Gathered tells that the caller keeps all triples of a graph, so that they
 	// are counted.
 	Gathered bool
 }
@@ -108,7 +108,7 @@ type continuation func() error
 // errFound ends the evaluation of a pattern of which one solution is enough.
 var errFound = errors.New("a solution is found")
 
-// compile returns the evaluation of a step for the row at hand, which calls next for
+// compile returns the evaluation of a step for the current row, which calls next for
 // each row that comes of it.
 func (x *execution) compile(step plan.Step, next continuation) continuation {
 	number := step.About().Number

@@ -9,7 +9,7 @@ import (
 	"vitrine/sparql/value"
 )
 
-// expression evaluates an expression over the row at hand. Its error is one of the
+// expression evaluates an expression over the current row. Its error is one of the
 // expression (section 17.2), but for those that isFatal tells, which end the query.
 type expression func() (value.Value, error)
 

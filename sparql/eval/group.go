@@ -66,7 +66,7 @@ func (g *groups) grow(bytes int) error {
 	return g.x.keep(int64(bytes))
 }
 
-// open begins the group of the key at hand.
+// open begins the group of the current key.
 func (g *groups) open() error {
 	g.index.add(g.key)
 	size := int(sizeOfRow(g.key)) + rowBytes*len(g.aggregates)
@@ -82,7 +82,7 @@ func (g *groups) open() error {
 	return g.grow(size)
 }
 
-// add adds the row at hand to its group.
+// add adds the current row to its group.
 func (g *groups) add() error {
 	if err := g.x.proceed(); err != nil {
 		return err

@@ -100,7 +100,7 @@ func (x *execution) minusTable(s *plan.Table, next continuation) continuation {
 	}
 }
 
-// compare tells whether a row of a table is compatible with the row at hand, and
+// compare tells whether a row of a table is compatible with the current row, and
 // whether both bind some variable, but for those that are as constants.
 func (x *execution) compare(s *plan.Table, row []rdf.Term) (compatible, shared bool) {
 	for i, v := range s.Vars {

@@ -78,7 +78,7 @@ type sortedRows struct {
 // valueBytes is what is counted for a key.
 const valueBytes = 160
 
-// add keeps the row at hand, if it is among the first as far as is known.
+// add keeps the current row, if it is among the first as far as is known.
 func (s *sortedRows) add(conditions []expression) error {
 	if err := s.x.proceed(); err != nil {
 		return err

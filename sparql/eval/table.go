@@ -53,7 +53,7 @@ type table struct {
 	filled    bool
 	dependsOn []rdf.Term
 	*rowIndex
-	// places are the keys in the row at hand.
+	// places are the keys in the current row.
 	places []int
 	size   int64
 }
@@ -67,7 +67,7 @@ func (x *execution) newTable(s *plan.Table) *table {
 	return t
 }
 
-// add keeps the row at hand.
+// add keeps the current row.
 func (t *table) add() error {
 	row := make([]rdf.Term, len(t.step.Vars))
 	for i, v := range t.step.Vars {
@@ -134,7 +134,7 @@ func (t *table) clearRow() {
 	}
 }
 
-// each calls join with the rows that have the keys of the row at hand.
+// each calls join with the rows that have the keys of the current row.
 func (t *table) each(join func(row []rdf.Term) error) error {
 	if len(t.places) == 0 {
 		for _, row := range t.rows {

@@ -2,8 +2,8 @@ package plan
 
 import "vitrine/sparql/algebra"
 
-// What follows finds out where no solution comes twice, so that nobody has to look. It
-// is so for the solutions of one triple pattern, as a graph has a triple once, as far as
+// These functions find out where no solution comes twice, so that none has to be compared.
+// That is so for the solutions of one triple pattern, as a graph has a triple once, as far as
 // all of its variables are looked at.
 
 // plain returns the aggregates of a Group, with COUNT(*) for those that count the same

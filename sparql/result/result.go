@@ -7,7 +7,7 @@
 //
 // An answer may fail after its first solutions were sent. Then Close is not called,
 // and what was sent has no end: no reader of JSON or XML takes it for a whole answer.
-// CSV and TSV have nothing at their end, so whoever sends them has to break off the
+// CSV and TSV have nothing at their end, so the sender has to break off the
 // connection in a way that the other side notices, such as a chunked body without
 // its last chunk.
 //
@@ -84,6 +84,6 @@ var (
 	ErrTooLarge = errors.New("the document of query results is too large")
 	// ErrCharacter tells that a term has a character that XML has no form for.
 	ErrCharacter = errors.New("a result has a character that XML cannot hold; ask for another format, such as JSON")
-	// errOrder tells of a bug in the caller.
+	// errOrder is a bug in the caller.
 	errOrder = errors.New("the parts of an answer are written in an order that no format has")
 )

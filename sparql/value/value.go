@@ -24,7 +24,6 @@ package value
 
 import (
 	"errors"
-	"math/big"
 	"strconv"
 
 	"github.com/knakk/rdf"
@@ -226,10 +225,6 @@ func (v Value) appendCanonical(b []byte) []byte {
 		return append(b, v.text...)
 	}
 }
-
-// NewBig returns an xsd:integer of any size. ErrLimit where it has more than
-// MaxDigits.
-func NewBig(n *big.Int) (Value, error) { return NewExact(Integer, newExact(n, 0)) }
 
 // IsLimit tells whether an error ends the query, and is not one of an expression.
 func IsLimit(err error) bool { return err != nil && errors.Is(err, ErrLimit) }

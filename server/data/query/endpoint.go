@@ -58,7 +58,7 @@ func (e *Endpoint) Methods() respond.Handler {
 	return methods.Resource()
 }
 
-// get answers a
+// get answers a query, or describes the service where there is none.
 func (e *Endpoint) get(x *respond.Exchange, r *http.Request) error {
 	q, err := Read(r)
 	if err != nil {

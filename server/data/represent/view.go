@@ -71,11 +71,19 @@ func (m *Maker) Fresh(ctx context.Context, iri string) (*Resource, error) {
 	if err != nil {
 		return nil, err
 	}
-	e, next, err := rdfstore.GetWithNext(ctx, m.Store, name, suffixed(iri))
+	e, err := m.Store.Get(ctx, name)
 	if err != nil {
 		return nil, err
 	}
-	return m.describe(e, isFree(iri, next)), nil
+	free := true
+	for next, err := range m.Store.Entities(ctx, suffixed(iri)) {
+		if err != nil {
+			return nil, err
+		}
+		free = isFree(iri, next)
+		break
+	}
+	return m.describe(e, free), nil
 }
 
 // nameOf returns the IRI of an entity; one that no entity can have is not found.

@@ -20,7 +20,7 @@ import (
 type Options struct {
 	// Logger takes what the operator should know; none by default.
 	Logger *slog.Logger
-	// Interval is the time between two looks at the store's log while nobody
+	// Interval is the time between two looks at the store's log without
 	// searches; a second by default.
 	Interval time.Duration
 	// Patience is how long a search waits for the index to catch up with the

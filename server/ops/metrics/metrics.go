@@ -237,18 +237,6 @@ func (m Store) Get(ctx context.Context, name rdf.IRI) (*rdfstore.Entity, error) 
 	return m.Store.Get(ctx, name)
 }
 
-// GetWithNext is the store's, measured as Get; see rdfstore.GetWithNext.
-func (m Store) GetWithNext(ctx context.Context, name rdf.IRI, after string) (*rdfstore.Entity, rdf.IRI, error) {
-	if n, ok := m.Store.(rdfstore.Neighbours); ok {
-		defer m.observe("get", time.Now())
-		return n.GetWithNext(ctx, name, after)
-	}
-	return rdfstore.GetWithNext(ctx, oneByOne{m}, name, after)
-}
-
-// oneByOne is a store that offers nothing beside what every store does.
-type oneByOne struct{ rdfstore.Store }
-
 // Apply is the store's, measured.
 func (m Store) Apply(ctx context.Context, changes ...rdfstore.Change) ([]rdfstore.Outcome, error) {
 	defer m.observe("apply", time.Now())

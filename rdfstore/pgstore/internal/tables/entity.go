@@ -82,35 +82,15 @@ func (r Row) Entity(sealer *record.Sealer) (*rdfstore.Entity, error) {
 	return &rdfstore.Entity{Graph: g, Version: uint64(r.Version), Created: TimeOf(r.Created), Modified: TimeOf(r.Modified)}, nil
 }
 
-// GetWithNext returns the entity with the name, and the first name after another.
-func (r Reader) GetWithNext(ctx context.Context, name rdf.IRI, after string) (*rdfstore.Entity, rdf.IRI, error) {
-	var next rdf.IRI
-	var text []byte
-	e, err := r.get(ctx, name, ", (SELECT name FROM @.entity "+afterThird+" LIMIT 1)", []any{[]byte(after)}, []any{&text})
-	if err == nil && text != nil {
-		next, err = StoredIRI(text)
-	}
-	return e, next, err
-}
-
-// afterThird is namesFrom for the third parameter.
-const afterThird = `WHERE substr(name, 1, 1024) >= substr($3::bytea, 1, 1024) AND name > $3 ORDER BY substr(name, 1, 1024), name`
-
-// Get returns the entity with the name.
+// Get returns the entity with the name: most are asked for that there are, and only where
+// there is none it asks for what is left of it.
 func (r Reader) Get(ctx context.Context, name rdf.IRI) (*rdfstore.Entity, error) {
-	return r.get(ctx, name, "", nil, nil)
-}
-
-// get asks for an entity, which most are asked for that there are, and only where there is
-// none for what is left of it. more are further columns, whose parameters are args, and
-// which are read into what to points to.
-func (r Reader) get(ctx context.Context, name rdf.IRI, more string, args, to []any) (*rdfstore.Entity, error) {
 	row := Row{Name: name, Digest: DigestOf(name)}
-	args = append([]any{row.Digest[:], []byte(name.String())}, args...)
+	args := []any{row.Digest[:], []byte(name.String())}
 	var found, same bool
-	to = append([]any{&row.ID, &same, &row.Version, &row.Created, &row.Modified, &row.Record}, to...)
+	to := []any{&row.ID, &same, &row.Version, &row.Created, &row.Modified, &row.Record}
 	for {
-		err := r.Fetch(ctx, "SELECT id, name = $2, version, created, modified, record"+more+" FROM @.entity WHERE digest = $1", args,
+		err := r.Fetch(ctx, "SELECT id, name = $2, version, created, modified, record FROM @.entity WHERE digest = $1", args,
 			func() { found = false },
 			func(rows pgx.Rows) error {
 				found = true
