@@ -110,9 +110,9 @@ type laggard struct {
 	covered, untold uint64
 }
 
-func (l *laggard) Covered() uint64 { return l.covered }
-func (l *laggard) StaleNames() uint64  { return l.untold }
-func (l *laggard) Full() bool      { return false }
+func (l *laggard) Covered() uint64    { return l.covered }
+func (l *laggard) StaleNames() uint64 { return l.untold }
+func (l *laggard) Full() bool         { return false }
 
 // TestSearchBehind asks a server whose search index is behind the store.
 func TestSearchBehind(t *testing.T) {

@@ -104,7 +104,7 @@ func (f *filling) load(ctx context.Context, given *graph.Graph, now int64) error
 	}
 	id := f.count + 1
 	row := tables.Row{ID: id, Digest: tables.DigestOf(g.Name), Name: g.Name, Version: id, Created: now, Modified: now}
-	if err := f.log(logRow{id, rdfstore.Created, g.Name, firstClass(g)}, now); err != nil {
+	if err := f.log(logRow{id, rdfstore.Created, g.Name, g.FirstClass()}, now); err != nil {
 		return err
 	}
 	return f.entity(ctx, row, g, record.Encode(g))

@@ -220,7 +220,12 @@ func (p *plan) apply(r *request) answer {
 }
 
 func (p *plan) change(c change, h *held) (rdfstore.Outcome, error) {
-	if err := check(c.If, h.now); err != nil {
+	// The version that a deletion has is none.
+	version := uint64(0)
+	if h.now.exists {
+		version = uint64(h.now.version)
+	}
+	if err := c.If.Check(version); err != nil {
 		return rdfstore.Outcome{}, err
 	}
 	if c.Put == nil {
@@ -236,7 +241,7 @@ func (p *plan) change(c change, h *held) (rdfstore.Outcome, error) {
 	}
 	next.encoding, next.graph = c.encoding, c.Put
 	h.now = next
-	p.log = append(p.log, logRow{next.version, kind, h.name, firstClass(c.Put)})
+	p.log = append(p.log, logRow{next.version, kind, h.name, c.Put.FirstClass()})
 	return outcome(kind, next), nil
 }
 
@@ -249,7 +254,7 @@ func (p *plan) delete(h *held) (rdfstore.Outcome, error) {
 		return rdfstore.Outcome{}, err
 	}
 	h.now = entity{version: p.nextSeq(), modified: p.now}
-	p.log = append(p.log, logRow{h.now.version, rdfstore.Deleted, h.name, firstClass(g)})
+	p.log = append(p.log, logRow{h.now.version, rdfstore.Deleted, h.name, g.FirstClass()})
 	return outcome(rdfstore.Deleted, h.now), nil
 }
 
@@ -269,19 +274,6 @@ func (h *held) graph(e *entity) (*graph.Graph, error) {
 
 func outcome(kind rdfstore.Kind, e entity) rdfstore.Outcome {
 	return rdfstore.Outcome{Kind: kind, Version: uint64(e.version), Time: tables.TimeOf(e.modified)}
-}
-
-// check tells whether a precondition holds of an entity.
-func check(p rdfstore.Precondition, e entity) error {
-	switch {
-	case p.Absent && e.exists:
-		return fmt.Errorf("%w: there is one, of version %d", rdfstore.ErrPrecondition, e.version)
-	case (p.Present || p.Version != 0) && !e.exists:
-		return fmt.Errorf("%w: there is no such entity", rdfstore.ErrPrecondition)
-	case p.Version != 0 && p.Version != uint64(e.version):
-		return fmt.Errorf("%w: its version is %d, not %d", rdfstore.ErrPrecondition, e.version, p.Version)
-	}
-	return nil
 }
 
 // indexChanges compares what was with what is to be, and counts what the store gains.
@@ -347,11 +339,4 @@ func inParallel(n int, fn func(i int) error) error {
 		})
 	}
 	return group.Wait()
-}
-
-func firstClass(g *graph.Graph) rdf.IRI {
-	if classes := g.Classes(); len(classes) > 0 {
-		return classes[0]
-	}
-	return rdf.IRI{}
 }
