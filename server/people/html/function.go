@@ -18,10 +18,8 @@ type localizer struct {
 	wording *i18n.Wording
 	// lang is the language as a tag, and carried what links to other pages have for it.
 	lang, carried string
-	// dir is the direction of the language. directions are those of others, nil where none
-	// are kept.
-	dir        string
-	directions *directions
+	// dir is the direction of the language.
+	dir string
 	// set are the templates of the language.
 	set     *template.Template
 	names   display.Namer
@@ -31,10 +29,10 @@ type localizer struct {
 // localizer returns what has the functions of the templates for a language.
 func (p *Pages) localizer(w *i18n.Wording, carried bool) *localizer {
 	s := &localizer{
-		pages: p, directions: p.directions, wording: w, lang: w.Tag().String(),
+		pages: p, wording: w, lang: w.Tag().String(),
 		names: display.Languages(w.Tag()), numbers: message.NewPrinter(w.Tag()),
 	}
-	s.dir = s.directions.of(s.lang)
+	s.dir = direction(s.lang)
 	if carried {
 		s.carried = s.lang
 	}
@@ -103,7 +101,7 @@ func (s *localizer) foreign(lang, text string) template.HTMLAttr {
 func (s *localizer) langAttrsOf(lang, text string) (tag, dir string) {
 	switch {
 	case lang != "" && !strings.EqualFold(lang, s.lang):
-		return lang, s.directions.of(lang)
+		return lang, direction(lang)
 	case lang == "" && (runsLeft(text) || s.dir == "rtl"):
 		return "", "auto"
 	}
@@ -133,43 +131,18 @@ func (s *localizer) link(href string) string {
 }
 
 // address returns an address that may be followed, and empty for all others: those of
-// this host, and http, https and mailto.
+// this host, and http, https and mailto. One of this host has no characters that browsers
+// leave out or take for slashes.
 func address(href string) string {
-	for i := 0; i < len(href); i++ {
-		switch href[i] {
-		case ':':
-			if isFollowed(href[:i]) {
-				return href
-			}
-			return ""
-		case '/', '?', '#':
-			return local(href)
+	if i := strings.IndexAny(href, ":/?#"); i >= 0 && href[i] == ':' {
+		switch strings.ToLower(href[:i]) {
+		case "https", "http", "mailto":
+			return href
 		}
+		return ""
 	}
-	return local(href)
-}
-
-// isFollowed tells whether links with a scheme are written.
-func isFollowed(scheme string) bool {
-	switch scheme {
-	case "https", "http", "mailto":
-		return true
-	}
-	switch strings.ToLower(scheme) {
-	case "https", "http", "mailto":
-		return true
-	}
-	return false
-}
-
-// local returns an address of this host, empty for one with characters that browsers leave
-// out or take for slashes.
-func local(href string) string {
-	for i := 0; i < len(href); i++ {
-		switch href[i] {
-		case '\\', '\t', '\n', '\r':
-			return ""
-		}
+	if strings.ContainsAny(href, "\\\t\n\r") {
+		return ""
 	}
 	return href
 }

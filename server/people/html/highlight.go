@@ -29,36 +29,40 @@ func (s Source) HTML() template.HTML {
 	if !json.Valid(s.text) {
 		return ""
 	}
-	out := make([]byte, 0, markedUp*len(s.text))
+	var out bytes.Buffer
+	out.Grow(markedUp * len(s.text))
 	depth := 0
 	for i := s.skip(0); i < len(s.text); i = s.skip(i) {
 		c := s.text[i]
 		end := i + 1
 		switch c {
 		case '{', '[':
-			out = append(out, c)
+			out.WriteByte(c)
 			if depth++; depth > maxNesting {
 				return ""
 			}
 			if next := s.skip(end); s.text[next] == c+2 { // "}" and "]" are two after "{" and "["
-				out, end = append(out, c+2), next+1
+				out.WriteByte(c + 2)
+				end = next + 1
 				depth--
 				break
 			}
-			out = newline(out, depth)
+			newline(&out, depth)
 		case '}', ']':
 			depth--
-			out = append(newline(out, depth), c)
+			newline(&out, depth)
+			out.WriteByte(c)
 		case ',':
-			out = newline(append(out, c), depth)
+			out.WriteByte(c)
+			newline(&out, depth)
 		case ':':
-			out = append(out, ": "...)
+			out.WriteString(": ")
 		case '"':
 			end = s.stringEnd(i)
 			if next := s.skip(end); next < len(s.text) && s.text[next] == ':' {
-				out = marked(out, "k", s.text[i:end], "")
+				marked(&out, "k", s.text[i:end], "")
 			} else {
-				out = marked(out, "s", s.text[i:end], s.href(s.text[i+1:end-1]))
+				marked(&out, "s", s.text[i:end], s.href(s.text[i+1:end-1]))
 			}
 		default:
 			if length := bytes.IndexAny(s.text[i:], " \t\r\n,]}"); length >= 0 {
@@ -66,11 +70,11 @@ func (s Source) HTML() template.HTML {
 			} else {
 				end = len(s.text)
 			}
-			out = marked(out, "n", s.text[i:end], "")
+			marked(&out, "n", s.text[i:end], "")
 		}
 		i = end
 	}
-	return template.HTML(out)
+	return template.HTML(out.String())
 }
 
 // skip is the place of the next character that is no blank.
@@ -99,28 +103,29 @@ func (s Source) href(text []byte) string {
 	return address(s.follow(string(text)))
 }
 
-func newline(out []byte, depth int) []byte {
-	out = append(out, '\n')
+func newline(out *bytes.Buffer, depth int) {
+	out.WriteByte('\n')
 	for range depth {
-		out = append(out, "  "...)
+		out.WriteString("  ")
 	}
-	return out
 }
 
-// marked appends a token in an element of a class, and as a link where it leads somewhere.
+// marked writes a token in an element of a class, and as a link where it leads somewhere.
 // Quotation marks around it stand as they are.
-func marked(out []byte, class string, token []byte, href string) []byte {
-	out = append(append(append(out, `<span class="`...), class...), `">`...)
+func marked(out *bytes.Buffer, class string, token []byte, href string) {
+	out.WriteString(`<span class="` + class + `">`)
 	if href != "" {
-		out = append(appendEscaped(append(out, `<a href="`...), href), `">`...)
+		out.WriteString(`<a href="` + template.HTMLEscapeString(href) + `">`)
 	}
+	quote := ""
 	if token[0] == '"' {
-		out = append(appendEscaped(append(out, '"'), token[1:len(token)-1]), '"')
-	} else {
-		out = appendEscaped(out, token)
+		quote, token = `"`, token[1:len(token)-1]
 	}
+	out.WriteString(quote)
+	template.HTMLEscape(out, token)
+	out.WriteString(quote)
 	if href != "" {
-		out = append(out, "</a>"...)
+		out.WriteString("</a>")
 	}
-	return append(out, "</span>"...)
+	out.WriteString("</span>")
 }

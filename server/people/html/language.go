@@ -1,10 +1,6 @@
 package html
 
-import (
-	"sync"
-
-	"golang.org/x/text/language"
-)
+import "golang.org/x/text/language"
 
 // direction returns the direction of the text of a language, as HTML's attribute dir
 // has it; empty where the language is not known.
@@ -22,38 +18,6 @@ func direction(lang string) string {
 		return "rtl"
 	}
 	return "ltr"
-}
-
-// directions knows the directions of languages that were asked for before, since to read a
-// tag takes longer than all else that a part of a page does. It may be used by many
-// goroutines.
-type directions struct {
-	lock  sync.RWMutex
-	known map[string]string
-}
-
-// maxDirections is how many languages are kept, and maxTag how long a tag is at most that
-// is: records may have any.
-const maxDirections, maxTag = 256, 35
-
-// of is what direction returns. It keeps nothing where d is nil.
-func (d *directions) of(lang string) string {
-	if d == nil || len(lang) > maxTag {
-		return direction(lang)
-	}
-	d.lock.RLock()
-	dir, ok := d.known[lang]
-	d.lock.RUnlock()
-	if ok {
-		return dir
-	}
-	dir = direction(lang)
-	d.lock.Lock()
-	defer d.lock.Unlock()
-	if len(d.known) < maxDirections {
-		d.known[lang] = dir
-	}
-	return dir
 }
 
 // runsLeft tells whether a text has a character of a script that is written from right

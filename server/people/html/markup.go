@@ -29,39 +29,7 @@ func (m *markup) add(markup ...string) {
 
 // text writes a text, escaped for the content of an element and for the value of an
 // attribute in double quotes.
-func (m *markup) text(s string) { m.b.Write(appendEscaped(m.b.AvailableBuffer(), s)) }
-
-// escapes has a bit for each character that is escaped.
-const escapes uint64 = 1<<'&' | 1<<'<' | 1<<'>' | 1<<'"' | 1<<'\'' | 1<<0
-
-// appendEscaped appends a text, escaped as markup.text says.
-func appendEscaped[T string | []byte](to []byte, s T) []byte {
-	done := 0
-	for i := 0; i < len(s); i++ {
-		c := s[i]
-		if c > '>' || escapes>>c&1 == 0 {
-			continue // most characters
-		}
-		escape := ""
-		switch c {
-		case '&':
-			escape = "&amp;"
-		case '<':
-			escape = "&lt;"
-		case '>':
-			escape = "&gt;"
-		case '"':
-			escape = "&#34;"
-		case '\'':
-			escape = "&#39;"
-		case 0:
-			escape = "\uFFFD"
-		}
-		to = append(append(to, s[done:i]...), escape...)
-		done = i + 1
-	}
-	return append(to, s[done:]...)
-}
+func (m *markup) text(s string) { template.HTMLEscape(&m.b, []byte(s)) }
 
 // attribute writes an attribute with a space before it, nothing where the value is empty.
 // The name is a constant.

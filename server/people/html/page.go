@@ -49,8 +49,6 @@ type Pages struct {
 	bundles []bundle
 	// english is the language of a page that has none.
 	english *i18n.Wording
-	// directions are those of the languages of texts.
-	directions *directions
 
 	lock sync.Mutex
 	// localizers are what writes the pages of a language.
@@ -59,7 +57,7 @@ type Pages struct {
 
 // New reads the templates and the assets.
 func New(o Options) (*Pages, error) {
-	p := &Pages{localizers: map[locale]*localizer{}, directions: &directions{known: map[string]string{}}}
+	p := &Pages{localizers: map[locale]*localizer{}}
 	var err error
 	if o.Languages == nil {
 		if o.Languages, err = i18n.All(); err != nil {

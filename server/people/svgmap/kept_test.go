@@ -34,7 +34,7 @@ func TestDigest(t *testing.T) {
 		"kind":           func(r *Request) { r.Marks[0].Kind = Stop },
 		"geometry":       func(r *Request) { r.Marks[0].Geometry = "POINT (1 3)" },
 		"label":          func(r *Request) { r.Marks[0].Label = "y" },
-		"label's tongue": func(r *Request) { r.Marks[0].Lang = "y" },
+		"label's language": func(r *Request) { r.Marks[0].Lang = "y" },
 		"address":        func(r *Request) { r.Marks[0].Href = "y" },
 		"count":          func(r *Request) { r.Marks[0].Count = 1 },
 		"one more mark":  func(r *Request) { r.Marks = append(r.Marks, Mark{}) },
