@@ -21,7 +21,7 @@ import (
 	"vitrine/rdfstore/private"
 	"vitrine/serialize"
 	"vitrine/server/data/listing"
-	"vitrine/server/data/represent"
+	"vitrine/server/data/resource"
 	"vitrine/server/people/svgmap"
 	"vitrine/server/web/address"
 	"vitrine/server/web/auth"
@@ -41,7 +41,7 @@ type Config struct {
 	// server's own and need not be among them.
 	Formats serialize.Table
 	// Contexts may be nil.
-	Contexts represent.Contexts
+	Contexts resource.Contexts
 	// Search finds entities by their words; nothing can be searched where it is
 	// nil.
 	Search listing.Search
@@ -71,7 +71,7 @@ type Config struct {
 	Publisher string
 
 	// Theme is a folder with what the pages for people look like, which New reads; see
-	// page.Options. The pages are plain where it is nil.
+	// html.Options. The pages are plain where it is nil.
 	Theme fs.FS
 	// ImageHosts are the hosts, such as iiif.museum.example, that pages show pictures of;
 	// any that records name where it is empty.

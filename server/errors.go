@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"vitrine/rdfstore"
-	"vitrine/server/data/represent"
 	"vitrine/server/data/search"
 	"vitrine/server/data/search/query"
 	"vitrine/server/ops/pace"
@@ -96,12 +95,12 @@ func (s *Server) fail(x *respond.Exchange, r *http.Request, err error) {
 	p := answer.Document(s.site.ProblemType(answer.Type), x.ID)
 	text, _ := p.JSON() // its members are the server's own, which encode
 	contentType, body := "application/problem+json", contentneg.ASCII("application/problem+json", text)
-	vary, language := represent.Vary, "en"
+	vary, language := respond.Vary, "en"
 	if site.PrefersHTML(r) {
 		if page, err := s.site.ProblemPage(r, p); err == nil {
 			contentType, body = "text/html; charset=utf-8", page
-			if l := s.site.Language(r); !l.Named {
-				vary, language = represent.VaryByLanguage, l.Wording.Code()
+			if l, _ := s.site.Language(r); !l.Named {
+				vary, language = respond.VaryByLanguage, l.Wording.Code()
 			} else {
 				language = l.Wording.Code()
 			}

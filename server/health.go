@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"vitrine/rdfstore"
-	"vitrine/server/data/represent"
 	"vitrine/server/web/respond"
 )
 
@@ -120,6 +119,6 @@ func storeText(h rdfstore.Health) (text string) {
 
 // sendText answers with a word for a machine, never cached.
 func (s *Server) sendText(x *respond.Exchange, r *http.Request, text string) error {
-	f := represent.Fields{ContentType: "text/plain; charset=utf-8", CacheControl: "no-store"}
-	return represent.NewRepresentation(f, "identity", []byte(text)).Answer(x, r)
+	f := respond.Fields{ContentType: "text/plain; charset=utf-8", CacheControl: "no-store"}
+	return respond.NewRepresentation(f, "identity", []byte(text)).Answer(x, r)
 }

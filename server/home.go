@@ -33,7 +33,7 @@ func (s *Server) getHome(x *respond.Exchange, r *http.Request) error {
 	if err := s.entities.Named(x, r, view, s.mapper.Base); !rdfstore.IsMissing(err) {
 		return err
 	}
-	reader := s.site.Reader(r, view)
+	reader := s.site.Reader(r, view.At())
 	form := site.Document{MediaType: "text/html", Link: respond.LinkField(s.mapper.Service(address.Dataset), "describedby", "")}
 	form.Page = func(ctx context.Context, b *bytes.Buffer) ([]string, error) {
 		data, err := s.homePage(ctx, reader)

@@ -5,15 +5,15 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/server/data/represent"
+	"vitrine/server/web/respond"
 )
 
 // varyOf is the Vary of an answer: a page depends on Accept-Language.
 func varyOf(r *http.Response) string {
 	if strings.HasPrefix(r.Header.Get("Content-Type"), "text/html") {
-		return represent.VaryByLanguage
+		return respond.VaryByLanguage
 	}
-	return represent.Vary
+	return respond.Vary
 }
 
 // TestLanguages asks for pages of all kinds in the ways in which one asks for a language.
@@ -43,9 +43,9 @@ func TestLanguages(t *testing.T) {
 			r := do(t, s, "GET", withQuery(target, row.parameter), "Accept", "text/html", "Accept-Language", row.field)
 			text := body(t, r)
 			what := target + " with " + row.parameter + " and " + row.field
-			vary := represent.VaryByLanguage
+			vary := respond.VaryByLanguage
 			if row.named {
-				vary = represent.Vary
+				vary = respond.Vary
 			}
 			if r.Header.Get("Content-Language") != row.want || r.Header.Get("Vary") != vary {
 				t.Errorf("%s: Content-Language %s, Vary %s, want %s", what, r.Header.Get("Content-Language"), r.Header.Get("Vary"), row.want)
@@ -76,7 +76,7 @@ func TestDataHasNoLanguage(t *testing.T) {
 	for _, target := range []string{"/person/1", "/person/1.ttl", "/person/", "/-/activity"} {
 		plain := do(t, s, "GET", target)
 		r := do(t, s, "GET", target, "Accept-Language", "nl")
-		if r.Header.Get("ETag") != plain.Header.Get("ETag") || r.Header.Get("Vary") != represent.Vary || r.Header.Get("Content-Language") != "" {
+		if r.Header.Get("ETag") != plain.Header.Get("ETag") || r.Header.Get("Vary") != respond.Vary || r.Header.Get("Content-Language") != "" {
 			t.Errorf("%s: header %v", target, r.Header)
 		}
 	}

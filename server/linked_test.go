@@ -22,7 +22,7 @@ import (
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize/formattest"
 	"vitrine/server/data/listing"
-	"vitrine/server/data/represent"
+	"vitrine/server/web/respond"
 )
 
 // testLinks reads the table of links once for all tests.
@@ -297,7 +297,7 @@ func TestBareRecord(t *testing.T) {
 			t.Errorf("%s %v: status %d: %s", test.target, test.fields, r.StatusCode, text)
 		}
 		header := r.Header
-		if header.Get("Content-Location") != test.location || header.Get("Vary") != represent.Vary {
+		if header.Get("Content-Location") != test.location || header.Get("Vary") != respond.Vary {
 			t.Errorf("%s %v: %v", test.target, test.fields, header)
 		}
 		key := header.Get("Content-Location") + header.Get("Content-Type")

@@ -1,24 +1,20 @@
 package server
 
 import (
-	"context"
 	"errors"
 	"net/http"
 	"runtime"
 	"time"
 
-	"vitrine/rdfstore"
-	"vitrine/rdfstore/graph"
 	"vitrine/server/data/criteria"
 	"vitrine/server/data/dataset"
 	"vitrine/server/data/dump"
-	"vitrine/server/data/entity"
 	"vitrine/server/data/fragments"
 	"vitrine/server/data/listing"
 	"vitrine/server/data/query"
-	"vitrine/server/data/represent"
+	"vitrine/server/data/resource"
 	"vitrine/server/data/spool"
-	"vitrine/server/data/write"
+	"vitrine/server/data/update"
 	"vitrine/server/people/results"
 	"vitrine/server/web/address"
 	"vitrine/server/web/auth"
@@ -28,7 +24,9 @@ import (
 
 // rooms are what answers; each says in its package what for.
 type rooms struct {
-	entities    *entity.Entities
+	// entities reads entities, and updates changes them.
+	entities    *resource.Entities
+	updates     *update.Writer
 	lists       *listing.Lists
 	description *dataset.Description
 	dumps       *dataset.Dumps
@@ -60,6 +58,7 @@ func (s *Server) makeRooms() error {
 		return errors.Join(err, dumps.Close())
 	}
 	s.entities, s.lists = s.newEntities(), s.newLists()
+	s.updates = s.newWriter()
 	s.makeDataset(dumps)
 	if s.fragments, err = s.newFragments(names); err != nil {
 		return errors.Join(err, dumps.Close(), answers.Close())
@@ -84,28 +83,22 @@ func (s *Server) newFragments(names fragments.Names) (*fragments.Endpoint, error
 	return e, err
 }
 
-func (s *Server) newEntities() *entity.Entities {
-	entities := &entity.Entities{
-		Site: s.site, Maker: s.maker, Access: newAccess(s.config), Verbs: s.newWriter(),
-		Absent: s.answerAbsent, Logger: s.config.Logger,
+func (s *Server) newEntities() *resource.Entities {
+	return &resource.Entities{
+		Maker: s.maker, Absent: s.answerAbsent,
 		Memory: s.memory, HeavyTimeout: s.config.LoadTimeout, SendTimeout: s.config.WriteTimeout,
 	}
-	if s.whole != nil {
-		entities.Access = s.whole.entities.Access
-		entities.Seen = s.whole.config.Public.Store.Public
-	}
-	return entities
 }
 
 // answerAbsent answers for a path that names no entity with the list of those whose names
 // begin with it.
-func (s *Server) answerAbsent(x *respond.Exchange, r *http.Request, view represent.View, path string, missing error) error {
+func (s *Server) answerAbsent(x *respond.Exchange, r *http.Request, view resource.View, path string, missing error) error {
 	return s.lists.Below(x, r, view, path, missing)
 }
 
 func (s *Server) newLists() *listing.Lists {
 	return &listing.Lists{
-		Site: s.site, Store: s.config.Store, Survey: s.survey, Counts: s.counts,
+		Site: s.site, Maker: s.maker, Store: s.config.Store, Survey: s.survey, Counts: s.counts,
 		Links: s.config.Links, LinkList: s.maker.LinkList, Index: s.config.Search,
 		Describer: s.describer, Words: s.words,
 		Results: results.Maker{
@@ -148,7 +141,7 @@ func (s *Server) newQueries(names fragments.Names, answers *spool.Folder) *query
 			Processors: runtime.GOMAXPROCS(0),
 			Timeout:    c.QueryTimeout,
 			Limits:     sparql.Limits{Memory: c.QueryMemory, Pool: sparql.NewPool(c.TotalQueryMemory), Rows: c.MaxResults},
-			Answers:    answers, WriteTimeout: c.WriteTimeout, Digest: s.maker.Digest, Codings: s.maker.Codings,
+			Answers:    answers, WriteTimeout: c.WriteTimeout, Digest: s.maker.Digest, Codings: s.compressor.Accepted,
 		},
 	}
 }
@@ -161,62 +154,21 @@ func newAccess(c Config) *auth.Control {
 	}
 }
 
-// newWriter returns what carries out requests that write. Those who may write a record may
-// know of it, so that they write to all of the store.
-func (s *Server) newWriter() *write.Writer {
-	w := &write.Writer{
-		Store: s.config.Store, Formats: s.config.Formats, Mapper: s.mapper,
-		Class:     s.words.Class,
+// newWriter returns what answers requests that write. Those who may write a record may know of
+// it, so that they write to all of the store.
+func (s *Server) newWriter() *update.Writer {
+	w := &update.Writer{
+		Entities: s.entities, Store: s.config.Store, Access: newAccess(s.config),
 		Validator: s.config.Validator, Checking: s.config.Checking,
 		RequirePreconditions: s.config.RequirePreconditions,
-		MaxBody:              s.config.MaxBody, MaxLoad: s.config.MaxLoad, Memory: s.memory,
-		AuditLog: s.config.AuditLog,
-		Slot:     s.slots(s.renders),
-		Text:     s.recordText,
-		Holds:    holds,
+		MaxBody:              s.config.MaxBody, MaxLoad: s.config.MaxLoad,
+		AuditLog: s.config.AuditLog, Logger: s.config.Logger,
 	}
 	if o := s.offers.Record(); o != nil {
 		w.Record = o.Format
 	}
 	if s.whole != nil {
-		w.Store, w.Holds = s.whole.config.Store, s.holdsSeen
+		w.Store, w.Access, w.Public = s.whole.config.Store, s.whole.updates.Access, s.whole.config.Public.Store.Public
 	}
 	return w
-}
-
-// holdsSeen evaluates the preconditions of a request to write, by whoever saw the entity as
-// the public does, or got its entity tag in the answer to a change.
-func (s *Server) holdsSeen(ctx context.Context, h http.Header, stored *rdfstore.Entity) (bool, error) {
-	if !write.IsConditional(h) {
-		return true, nil
-	}
-	current := represent.Current(stored)
-	asSeen := represent.Current(nil)
-	if stored != nil {
-		seen, shown, err := s.whole.config.Public.Store.Public(ctx, stored)
-		if err != nil {
-			return false, err
-		}
-		if shown {
-			asSeen = represent.Current(seen)
-		}
-	}
-	either := respond.Current{Modified: current.Modified, Matches: func(lines []string, strong bool) bool {
-		return current.Matches(lines, strong) || asSeen.Matches(lines, strong)
-	}}
-	return respond.Evaluate(h, either, false) == respond.Proceed, nil
-}
-
-// recordText returns a graph as its Linked Art JSON.
-func (s *Server) recordText(ctx context.Context, g *graph.Graph) ([]byte, error) {
-	text, err := s.maker.RecordText(ctx, g)
-	if errors.Is(err, represent.ErrTooLarge) {
-		return nil, write.TooLong(s.config.MaxRepresentation)
-	}
-	return text, err
-}
-
-// holds evaluates the preconditions of a request to write.
-func holds(_ context.Context, h http.Header, stored *rdfstore.Entity) (bool, error) {
-	return !write.IsConditional(h) || respond.Evaluate(h, represent.Current(stored), false) == respond.Proceed, nil
 }

@@ -21,11 +21,11 @@ func (s *Server) routes() http.Handler {
 		s.routeDataset(m)
 		s.routePatterns(m)
 		m.get("linkset", "linkset", s.entities.Linkset)
-		m.all("load", "load", s.entities.LoadMethods())
+		m.all("load", "load", s.updates.LoadMethods())
 		router.Path(prefix + address.Reserved).Handler(s.handle("nothing", respond.Methods{http.MethodGet: s.getNothing}.Resource()))
 		router.PathPrefix(m.prefix).Handler(s.handle("nothing", s.getNothing))
 		router.Path(prefix + "entity").MatcherFunc(hasID).
-			Handler(s.handle("id", s.entities.IDMethods()))
+			Handler(s.handle("id", s.updates.IDMethods()))
 		router.Path(prefix).Handler(s.handle("home", respond.Methods{http.MethodGet: s.getHome}.Resource()))
 	}
 	router.Path(address.WellKnownVoid).Handler(s.handle("well-known", respond.Methods{http.MethodGet: s.description.WellKnown}.Resource()))

@@ -29,7 +29,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		ErrorLog:       slog.NewLogLogger(s.config.Logger.Handler(), slog.LevelDebug),
 		TLSConfig:      &tls.Config{MinVersion: tls.VersionTLS12, GetCertificate: s.config.Certificate},
 	}
-	s.entities.Access.WarnListener(l.Addr())
+	s.updates.Access.WarnListener(l.Addr())
 	ended := make(chan error, 1)
 	go func() {
 		if s.config.Certificate != nil {

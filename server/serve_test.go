@@ -24,8 +24,8 @@ import (
 	"time"
 
 	"vitrine/rdfstore/graph"
-	"vitrine/server/data/represent"
 	tlscertificate "vitrine/server/ops/certificate"
+	"vitrine/server/web/respond"
 )
 
 // start serves on a free port until the test ends and returns the address. The
@@ -198,7 +198,7 @@ func TestBadAccept(t *testing.T) {
 		if r.StatusCode < 400 || r.StatusCode >= 500 {
 			t.Errorf("%.80q: status %d, %.100q", field, r.StatusCode, text)
 		}
-		if r.StatusCode == 406 && (!strings.Contains(text, "/person/1.json") || r.Header.Get("Vary") != represent.Vary) {
+		if r.StatusCode == 406 && (!strings.Contains(text, "/person/1.json") || r.Header.Get("Vary") != respond.Vary) {
 			t.Errorf("%.80q: %.200q, header %v", field, text, r.Header)
 		}
 	}

@@ -16,7 +16,7 @@ import (
 	"vitrine/server/data/follower"
 	"vitrine/server/data/holdings"
 	"vitrine/server/data/listing"
-	"vitrine/server/data/represent"
+	"vitrine/server/data/resource"
 	"vitrine/server/ops/metrics"
 	"vitrine/server/ops/pace"
 	"vitrine/server/people/describe"
@@ -59,8 +59,8 @@ type Server struct {
 	assets    *respond.Kept
 	atlas     *svgmap.Atlas
 	describer *describe.Describer
-	maker     *represent.Maker
-	offers    *represent.Offers
+	maker     *resource.Maker
+	offers    *resource.Offers
 	site      *site.Site
 	limits
 
@@ -173,7 +173,7 @@ func newServer(config Config, whole *Server) (*Server, error) {
 	if whole == nil {
 		s.observe()
 	}
-	s.entity = s.handle("entity", s.entities.Methods())
+	s.entity = s.handle("entity", s.updates.Methods())
 	s.router = s.routes()
 	return s, nil
 }
@@ -196,14 +196,15 @@ func (s *Server) makeSite() (err error) {
 	_, suggests := s.config.Search.(listing.Suggester)
 	s.site = &site.Site{
 		Title: s.config.Title, Mapper: s.mapper, Proxies: s.proxies, Languages: s.languages, Pages: s.pages,
-		Compress:   s.compressor.Compress,
+		Log:        s.log,
+		Compressor: s.compressor,
 		Slot:       s.slots(s.renders),
 		Words:      s.words,
 		Navigation: site.NewNavigation(s.survey, s.log, s.mapper.Base),
 		Searches:   s.config.Search != nil, Suggests: suggests,
 	}
 	s.log.Add(s.site.Navigation)
-	return nil
+	return s.site.Prepare()
 }
 
 // makeDescriber makes what describes entities in words, and its maps.
@@ -219,10 +220,10 @@ func (s *Server) makeDescriber() (err error) {
 
 // makeMaker makes what makes the representations of entities.
 func (s *Server) makeMaker() (err error) {
-	if s.maker, err = represent.NewMaker(s.makerOptions()); err != nil {
+	if s.maker, err = resource.NewMaker(s.makerOptions()); err != nil {
 		return err
 	}
-	s.offers, s.site.Maker = s.maker.Offers, s.maker
+	s.offers = s.maker.Offers
 	return nil
 }
 
@@ -251,16 +252,14 @@ func (s *Server) describerOptions() describe.Options {
 }
 
 // makerOptions are those of what makes the representations.
-func (s *Server) makerOptions() represent.Options {
+func (s *Server) makerOptions() resource.Options {
 	c := s.config
-	return represent.Options{
-		Store: c.Store, Log: s.log, Formats: c.Formats, Mapper: s.mapper, Pages: s.pages, Frame: s.site.FrameAt,
-		Languages: s.languages, Describer: s.describer,
+	return resource.Options{
+		Site: s.site, Store: c.Store, Log: s.log, Formats: c.Formats, Describer: s.describer,
 		Contexts: c.Contexts, Compiler: c.Compiler, Links: c.Links, Licence: c.Licence,
-		BaseURL: c.BaseURL, Title: c.Title, Build: s.edition(), CacheControl: c.CacheControl,
+		BaseURL: c.BaseURL, Build: s.edition(), CacheControl: c.CacheControl,
 		CacheBytes: c.CacheBytes, MaxRepresentation: c.MaxRepresentation,
-		PageSize: listing.PageSize, FeedPath: address.Feed, Compressor: s.compressor,
-		Slot:     s.slots(s.renders),
+		PageSize: listing.PageSize, FeedPath: address.Feed,
 		Rendered: s.metrics.Rendered,
 	}
 }
@@ -274,6 +273,8 @@ func (s *Server) close() {
 		s.config.Logger.Warn("cannot remove the files of answers to queries", slog.Any("error", err))
 	}
 	s.maker.Close()
+	s.site.Close()
+	s.compressor.Close()
 	s.describer.Close()
 	if s.public != nil {
 		s.public.close()
@@ -290,7 +291,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.answer(w, r)
 		return
 	}
-	audience := s.entities.Access.Audience(r)
+	audience := s.updates.Access.Audience(r)
 	w = respond.ForAudience(w, audience == auth.Reader)
 	switch audience {
 	case auth.Reader:
@@ -304,7 +305,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // getStranger answers a request whose token is wrong.
 func (s *Server) getStranger(x *respond.Exchange, r *http.Request) error {
-	_, err := s.entities.Access.Authorise(auth.Request{HTTP: r, ID: x.ID, Client: s.proxies.Client(r)}, auth.Read)
+	_, err := s.updates.Access.Authorise(auth.Request{HTTP: r, ID: x.ID, Client: s.proxies.Client(r)}, auth.Read)
 	if err == nil {
 		return auth.Unknown(errors.New("the token was wrong a moment ago"))
 	}

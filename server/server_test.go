@@ -11,7 +11,7 @@ import (
 
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
-	"vitrine/server/data/represent"
+	"vitrine/server/data/resource"
 	"vitrine/server/web/respond"
 )
 
@@ -198,7 +198,7 @@ func TestErrors(t *testing.T) {
 			if got := r.Header.Get("Content-Type"); got != "application/problem+json" {
 				t.Errorf("Content-Type %q", got)
 			}
-			if r.Header.Get("Access-Control-Allow-Origin") != "*" || r.Header.Get("Vary") != represent.Vary {
+			if r.Header.Get("Access-Control-Allow-Origin") != "*" || r.Header.Get("Vary") != respond.Vary {
 				t.Errorf("header %v", r.Header)
 			}
 			if p.Request == "" || p.Request != r.Header.Get("X-Request-Id") {
@@ -262,7 +262,7 @@ func TestAcceptLines(t *testing.T) {
 }
 
 // resourceOf is what the server knows of an entity.
-func resourceOf(t testing.TB, s *Server, iri string) (*represent.Resource, error) {
+func resourceOf(t testing.TB, s *Server, iri string) (*resource.Resource, error) {
 	t.Helper()
 	view, err := s.maker.View(t.Context())
 	if err != nil {

@@ -23,7 +23,7 @@ import (
 func TestWritingIsOffUntilATokenExists(t *testing.T) {
 	m := newMuseum(t, nil)
 	empty := auth.Open(m.tokens.Path() + ".other")
-	m.entities.Access.Tokens = empty
+	m.updates.Access.Tokens = empty
 	for _, test := range []struct{ method, target, allow string }{
 		{"PUT", "/person/ada", "GET, HEAD, OPTIONS"}, {"PATCH", "/person/ada", "GET, HEAD, OPTIONS"},
 		{"DELETE", "/person/ada", "GET, HEAD, OPTIONS"}, {"POST", "/person/", "GET, HEAD, OPTIONS"},
@@ -55,7 +55,7 @@ func TestWritingIsOffUntilATokenExists(t *testing.T) {
 	if r := m.send(t, "PUT", "/person/ada", ada("Lady"), "Authorization", "Bearer "+secret); r.StatusCode != 405 {
 		t.Errorf("without any: status %d", r.StatusCode)
 	}
-	m.entities.Access.Tokens = nil
+	m.updates.Access.Tokens = nil
 	if a := answerOf(t, m.send(t, "PUT", "/person/ada", ada("Lady"))); a.Code != "method-not-allowed" {
 		t.Errorf("on a server that cannot be written to: %+v", a)
 	}
@@ -91,7 +91,7 @@ func TestWhoMayWrite(t *testing.T) {
 	}
 	for _, test := range tests {
 		for _, request := range requests {
-			m.entities.Access = newAccess(m.config)
+			m.updates.Access = newAccess(m.config)
 			r := httptest.NewRequest(request.method, request.target, nil)
 			if test.authorization != "" {
 				r.Header.Set("Authorization", test.authorization)
@@ -168,7 +168,7 @@ func (failingTokens) Usable() (bool, error) { return false, errors.New("secret.t
 
 func TestTokensThatCannotBeRead(t *testing.T) {
 	m := newMuseum(t, nil)
-	m.entities.Access.Tokens = failingTokens{}
+	m.updates.Access.Tokens = failingTokens{}
 	r := m.send(t, "PUT", "/person/ada", ada("Countess"))
 	if text := body(t, r); r.StatusCode != 503 || strings.Contains(text, "secret.tokens") || !strings.Contains(m.log.String(), "secret.tokens") {
 		t.Errorf("status %d, %s, log %s", r.StatusCode, text, m.log)
@@ -185,7 +185,7 @@ func TestTokensThatCannotBeRead(t *testing.T) {
 func TestFailedAttemptsAreLimited(t *testing.T) {
 	m := newMuseum(t, func(c *Config) { c.TrustedProxies = []netip.Prefix{netip.MustParsePrefix("192.0.2.0/24")} })
 	now := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
-	m.entities.Access.Now = func() time.Time { return now }
+	m.updates.Access.Now = func() time.Time { return now }
 	try := func(client, secret string) *http.Response {
 		return m.send(t, "PUT", "/person/ada?dry-run", ada("Countess"), "Authorization", "Bearer "+secret, "X-Forwarded-For", client)
 	}
@@ -343,9 +343,9 @@ func TestWarnsOfPlainTokens(t *testing.T) {
 		if test.change != nil {
 			test.change(&m.config)
 		}
-		m.entities.Access = newAccess(m.config)
-		m.entities.Access.WarnListener(test.addr)
-		m.entities.Access.WarnListener(test.addr)
+		m.updates.Access = newAccess(m.config)
+		m.updates.Access.WarnListener(test.addr)
+		m.updates.Access.WarnListener(test.addr)
 		if got := strings.Count(m.log.String(), "without TLS"); got != map[bool]int{true: 1}[test.warns] {
 			t.Errorf("%s: %d warnings:\n%s", test.name, got, m.log)
 		}

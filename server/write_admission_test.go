@@ -23,7 +23,7 @@ func withFaults(t *testing.T) *museum {
 	if r := m.send(t, "PUT", "/person/ada", faulty("Ada")); r.StatusCode != 200 {
 		t.Fatalf("status %d: %s", r.StatusCode, body(t, r))
 	}
-	m.entities.Verbs.Checking = admission.Enforce
+	m.updates.Checking = admission.Enforce
 	return m
 }
 

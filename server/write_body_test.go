@@ -13,7 +13,7 @@ import (
 
 	"vitrine/linkedart/admission"
 	"vitrine/rdfstore/graph"
-	"vitrine/server/data/write"
+	"vitrine/server/data/update"
 )
 
 // TestContentTypes sends one body under many names.
@@ -197,7 +197,7 @@ func TestPost(t *testing.T) {
 			t.Errorf("%s: status %d, %+v", test.name, r.StatusCode, a)
 		}
 	}
-	m.entities.Verbs.Checking = admission.Off
+	m.updates.Checking = admission.Off
 	for _, text := range []string{"[] <x:p> 1 . [] <x:p> 2 .", "<x:a> <x:p> [] .", "[] <x:p> 1 . <x:a> <x:p> 2 ."} {
 		if r := m.send(t, "POST", "/person/", text, "Content-Type", "text/turtle"); r.StatusCode != 422 {
 			t.Errorf("%s: status %d", text, r.StatusCode)
@@ -308,7 +308,7 @@ func TestLongReportsAreCut(t *testing.T) {
 	for _, line := range a.Load.Lines {
 		said += len(line.Findings)
 	}
-	if said != write.MaxLineFindings {
+	if said != update.MaxLineFindings {
 		t.Errorf("%d findings", said)
 	}
 }

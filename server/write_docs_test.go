@@ -62,7 +62,7 @@ func (m *museum) reset(t *testing.T, stored, gone *graph.Graph) {
 	if _, err := m.store.Apply(t.Context(), changes...); err != nil {
 		t.Fatal(err)
 	}
-	m.entities.Verbs.RequirePreconditions, m.entities.Verbs.MaxBody, m.entities.Access = false, 1<<20, newAccess(m.config)
+	m.updates.RequirePreconditions, m.updates.MaxBody, m.updates.Access = false, 1<<20, newAccess(m.config)
 }
 
 // documentedRequest makes the request that a row speaks of.
@@ -106,11 +106,11 @@ func (m *museum) documentedField(t *testing.T, r *http.Request, setting string) 
 	switch setting {
 	case "":
 	case "--require-preconditions":
-		m.entities.Verbs.RequirePreconditions = true
+		m.updates.RequirePreconditions = true
 	case "a record of more than 16 MiB":
-		m.entities.Verbs.MaxBody = 10
+		m.updates.MaxBody = 10
 	case "no token exists":
-		m.entities.Access.Tokens = auth.Open(m.tokens.Path() + ".none")
+		m.updates.Access.Tokens = auth.Open(m.tokens.Path() + ".none")
 	case "Authorization: none":
 		r.Header.Del("Authorization")
 	case "Authorization: write":

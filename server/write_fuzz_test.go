@@ -19,7 +19,7 @@ func FuzzWrite(f *testing.F) {
 	add := func(method, path, contentType string) {
 		targets = append(targets, struct{ method, path, contentType string }{method, path, contentType})
 	}
-	for _, format := range m.entities.Verbs.RecordFormats() {
+	for _, format := range m.updates.RecordFormats() {
 		add("PUT", "/person/ada", format.MediaType)
 		add("POST", "/person/", format.MediaType)
 	}
@@ -102,7 +102,7 @@ func checkStored(t *testing.T, m *museum, path, method, contentType string) {
 		return // RDF/XML cannot be written of every graph
 	}
 	text := body(t, got)
-	again := decodeNamed(t, m.entities.Verbs.RecordFormats().ByMediaType(contentType), text, iri.String())
+	again := decodeNamed(t, m.updates.RecordFormats().ByMediaType(contentType), text, iri.String())
 	if len(again.Triples) < 100 && !graph.Isomorphic(again.Triples, stored.Graph.Triples) {
 		t.Fatalf("%s: stored %v, served\n%s", contentType, stored.Graph.Triples, text)
 	}

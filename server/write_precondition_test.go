@@ -15,7 +15,7 @@ import (
 	"vitrine/linkedart/admission"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/server/data/write"
+	"vitrine/server/data/update"
 )
 
 // TestAnyETagOfTheVersion takes the entity tag of each representation, in each
@@ -150,7 +150,7 @@ func TestARetryIsSafe(t *testing.T) {
 
 func TestRequirePreconditions(t *testing.T) {
 	m := newMuseum(t, nil)
-	m.entities.Verbs.RequirePreconditions = true
+	m.updates.RequirePreconditions = true
 	for _, method := range []string{"PUT", "PATCH", "DELETE"} {
 		for _, fields := range [][]string{nil, {"If-Unmodified-Since", "Mon, 02 Jan 2006 15:04:05 GMT"}} {
 			r := m.send(t, method, "/person/ada", ada("Countess"), fields...)
@@ -244,8 +244,8 @@ func TestAWriteInBetween(t *testing.T) {
 		{"DELETE", "DELETE", "", "", 1, nil, 204, ""},
 		{"DELETE if unchanged", "DELETE", "", "", 1, []string{"If-Match", "TAG"}, 412, "Other 1"},
 		{"PATCH", "PATCH", `{"born":null}`, merge, 1, nil, 200, "Other 1"},
-		{"PATCH, often", "PATCH", `{"born":null}`, merge, write.MaxRounds - 1, nil, 200, fmt.Sprint("Other ", write.MaxRounds-1)},
-		{"PATCH, too often", "PATCH", `{"born":null}`, merge, write.MaxRounds, nil, 503, fmt.Sprint("Other ", write.MaxRounds)},
+		{"PATCH, often", "PATCH", `{"born":null}`, merge, update.MaxRounds - 1, nil, 200, fmt.Sprint("Other ", update.MaxRounds-1)},
+		{"PATCH, too often", "PATCH", `{"born":null}`, merge, update.MaxRounds, nil, 503, fmt.Sprint("Other ", update.MaxRounds)},
 		{"PATCH if unchanged", "PATCH", `{"_label":"Mine"}`, merge, 1, []string{"If-Match", "TAG"}, 412, "Other 1"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -21,7 +21,7 @@ import (
 	"vitrine/serialize"
 	"vitrine/serialize/formats"
 	"vitrine/serialize/jsonld"
-	"vitrine/server/data/write"
+	"vitrine/server/data/update"
 	"vitrine/server/web/auth"
 )
 
@@ -142,12 +142,12 @@ func ada(label string) string { return personRecord(testBase+"person/ada", label
 
 // answered is the body of a report or a problem.
 type answer struct {
-	write.Report
+	update.Report
 	Code         string
 	Detail       string
 	Line, Column int
 	Pointer      string
-	Load         *write.LoadReport
+	Load         *update.LoadReport
 }
 
 func answerOf(t testing.TB, r *http.Response) answer {
@@ -169,7 +169,7 @@ func (m *museum) get(t testing.TB, target string, fields ...string) *http.Respon
 func TestWhatIsPutIsGot(t *testing.T) {
 	m := newMuseum(t, nil)
 	g := decodeOne(t, m.config.Formats.ByName("jsonld"), ada("Ada <& \"Lovelace\">"))
-	for _, f := range m.entities.Verbs.RecordFormats() {
+	for _, f := range m.updates.RecordFormats() {
 		t.Run(f.Name, func(t *testing.T) {
 			var text strings.Builder
 			encoder := f.NewEncoder(&text)
@@ -239,7 +239,7 @@ func TestTheTreeComesBack(t *testing.T) {
 func TestLinksAreLeftOut(t *testing.T) {
 	m := newMuseum(t, nil)
 	var err error
-	if m.entities.Verbs.Validator, err = linkedart.NewValidator(linkedart.Options{Base: testBase, Reading: linkedart.Strict}); err != nil {
+	if m.updates.Validator, err = linkedart.NewValidator(linkedart.Options{Base: testBase, Reading: linkedart.Strict}); err != nil {
 		t.Fatal(err)
 	}
 	r := m.send(t, "PUT", "/person/ada", strings.Replace(ada("Ada"), `"_label"`, `"_links":{"self":{"href":"x"}},"_label"`, 1))

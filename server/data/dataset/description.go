@@ -13,7 +13,7 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/server/data/holdings"
-	"vitrine/server/data/represent"
+	"vitrine/server/data/resource"
 	"vitrine/server/data/void"
 	"vitrine/server/people/describe/brief"
 	"vitrine/server/people/html"
@@ -26,7 +26,7 @@ import (
 type Description struct {
 	Site   *site.Site
 	Store  Counter
-	Offers *represent.Offers
+	Offers *resource.Offers
 	Survey holdings.Survey
 	Dumps  *Dumps
 	Feed   *Feed
@@ -80,11 +80,11 @@ func (d *Description) documents(ctx context.Context, r *http.Request, named stri
 
 // form is a form of the description of the data set.
 type form struct {
-	offer *represent.Offer
+	offer *resource.Offer
 	site.Document
 }
 
-func namedForm(forms []form, o *represent.Offer) []form {
+func namedForm(forms []form, o *resource.Offer) []form {
 	for _, f := range forms {
 		if f.offer == o {
 			return []form{f}
@@ -116,7 +116,7 @@ func (d *Description) forms(r *http.Request, g *graph.Graph) []form {
 			if f.offer.IsPage() {
 				return d.Site.Pages.WriteEntity(b, d.view(r, g, forms))
 			}
-			return represent.Encode(b, f.offer.Format, g)
+			return resource.Encode(b, f.offer.Format, g)
 		}
 	}
 	return forms

@@ -13,7 +13,7 @@ import (
 	"vitrine/linkedart/links"
 	"vitrine/rdfstore/graph"
 	"vitrine/server/data/collection"
-	"vitrine/server/data/represent"
+	"vitrine/server/data/resource"
 	"vitrine/server/people/html"
 	"vitrine/server/people/i18n"
 	"vitrine/server/people/results"
@@ -30,7 +30,7 @@ func (s *Lists) FollowLink(x *respond.Exchange, r *http.Request) error {
 	if !ok {
 		return &respond.Error{Type: respond.NotFound, Detail: "There is no link of this name."}
 	}
-	view, err := s.Site.Maker.View(r.Context())
+	view, err := s.Maker.View(r.Context())
 	if err != nil {
 		return err
 	}
@@ -48,7 +48,7 @@ func (s *Lists) FollowLink(x *respond.Exchange, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	list.view, list.reader = view, s.Site.Reader(r, view)
+	list.view, list.reader = view, s.Site.Reader(r, view.At())
 	if err := s.headLinks(r, &list, l, d.IRI); err != nil {
 		return err
 	}
@@ -82,7 +82,7 @@ func (s *Lists) headLinks(r *http.Request, list *listing, l *links.Link, iri str
 
 // linkListing is the list of a link, with the names of the page that is asked
 // for.
-func (s *Lists) linkListing(r *http.Request, l *links.Link, d *represent.Resource) (listing, error) {
+func (s *Lists) linkListing(r *http.Request, l *links.Link, d *resource.Resource) (listing, error) {
 	ctx, done, err := s.Site.Slot(r.Context())
 	if err != nil {
 		return listing{}, err

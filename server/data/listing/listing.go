@@ -12,7 +12,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/server/data/collection"
-	"vitrine/server/data/represent"
+	"vitrine/server/data/resource"
 	"vitrine/server/people/html"
 	"vitrine/server/people/results"
 	"vitrine/server/people/site"
@@ -26,7 +26,7 @@ const PageSize = 100
 type listing struct {
 	results.List
 	// view is what the request sees.
-	view represent.View
+	view resource.View
 	// reader is who asked, the languages of the page.
 	reader site.Reader
 }
@@ -119,7 +119,7 @@ func (s *Lists) listItems(ctx context.Context, l listing, start, length uint64) 
 }
 
 // classes returns the classes of an entity.
-func (s *Lists) classes(ctx context.Context, view represent.View, name rdf.IRI) ([]rdf.IRI, error) {
+func (s *Lists) classes(ctx context.Context, view resource.View, name rdf.IRI) ([]rdf.IRI, error) {
 	if d, ok := view.Kept(name.String()); ok {
 		return d.Classes, nil
 	}

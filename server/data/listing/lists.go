@@ -10,6 +10,7 @@ import (
 	"vitrine/linkedart/links"
 	"vitrine/rdfstore"
 	"vitrine/server/data/collection"
+	"vitrine/server/data/resource"
 	"vitrine/server/data/search"
 	"vitrine/server/data/search/query"
 	"vitrine/server/ops/pace"
@@ -21,7 +22,9 @@ import (
 
 // Lists answers with lists. It may be used by many goroutines.
 type Lists struct {
-	Site  *site.Site
+	Site *site.Site
+	// Maker follows the log, and finds entities by their names.
+	Maker *resource.Maker
 	Store Store
 	// Survey tells which names there are, and Counts how many, each number being counted
 	// by one request at a time.

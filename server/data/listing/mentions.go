@@ -13,7 +13,7 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/server/data/collection"
-	"vitrine/server/data/represent"
+	"vitrine/server/data/resource"
 	"vitrine/server/people/describe"
 	"vitrine/server/people/i18n"
 	"vitrine/server/people/results"
@@ -28,7 +28,7 @@ const maxMentions = 50_000
 // Mentions answers with the list of the records that name the entity of the parameter
 // of anywhere, or by the property of the parameter by, in the order of their URIs.
 func (s *Lists) Mentions(x *respond.Exchange, r *http.Request) error {
-	view, err := s.Site.Maker.View(r.Context())
+	view, err := s.Maker.View(r.Context())
 	if err != nil {
 		return err
 	}
@@ -40,7 +40,7 @@ func (s *Lists) Mentions(x *respond.Exchange, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	list.view, list.reader = view, s.Site.Reader(r, view)
+	list.view, list.reader = view, s.Site.Reader(r, view.At())
 	if site.PrefersHTML(r) {
 		of, err := s.Describer.Name(r.Context(), list.reader.At, d.IRI, list.reader.Words)
 		if err != nil {
@@ -53,7 +53,7 @@ func (s *Lists) Mentions(x *respond.Exchange, r *http.Request) error {
 }
 
 // mentionListing is the list of the records that name an entity.
-func (s *Lists) mentionListing(r *http.Request, d *represent.Resource) (listing, error) {
+func (s *Lists) mentionListing(r *http.Request, d *resource.Resource) (listing, error) {
 	ctx, done, err := s.Site.Slot(r.Context())
 	if err != nil {
 		return listing{}, err

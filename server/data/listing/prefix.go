@@ -13,7 +13,7 @@ import (
 
 	"vitrine/server/data/collection"
 	"vitrine/server/data/criteria"
-	"vitrine/server/data/represent"
+	"vitrine/server/data/resource"
 	"vitrine/server/data/search"
 	"vitrine/server/people/i18n"
 	"vitrine/server/people/results"
@@ -25,7 +25,7 @@ import (
 // Below answers for a path that names no entity but begins the names of
 // several, such as /person/, with a list of them; missing is the error for
 // other paths. A path that only lacks the slash is redirected.
-func (s *Lists) Below(x *respond.Exchange, r *http.Request, view represent.View, path string, missing error) error {
+func (s *Lists) Below(x *respond.Exchange, r *http.Request, view resource.View, path string, missing error) error {
 	prefix := s.Site.Mapper.Name(path)
 	if strings.HasPrefix(path, "//") {
 		return missing // a redirect to such a path would lead to another host
@@ -51,7 +51,7 @@ func (s *Lists) Below(x *respond.Exchange, r *http.Request, view represent.View,
 }
 
 // sendBelow answers with the list of the entities whose names begin with the prefix.
-func (s *Lists) sendBelow(x *respond.Exchange, r *http.Request, view represent.View, prefix string) error {
+func (s *Lists) sendBelow(x *respond.Exchange, r *http.Request, view resource.View, prefix string) error {
 	ctx, cancel := context.WithTimeout(r.Context(), s.Timeout)
 	defer cancel()
 	total, err := s.Counts.Total(ctx, prefix, func(ctx context.Context) (uint64, error) {
@@ -62,7 +62,7 @@ func (s *Lists) sendBelow(x *respond.Exchange, r *http.Request, view represent.V
 	}
 	title := strings.TrimPrefix(prefix, s.Site.Mapper.Base)
 	list := listing{
-		view: view, reader: s.Site.Reader(r, view), List: results.List{
+		view: view, reader: s.Site.Reader(r, view.At()), List: results.List{
 			List:  collection.List{ID: address.URI(prefix), Label: collection.English(title), Total: total, Size: PageSize},
 			Title: title, Names: func(ctx context.Context, start, length uint64) ([]rdf.IRI, error) {
 				return firstOf(s.Store.Names(ctx, prefix, start), length)

@@ -42,7 +42,7 @@ func (s *Lists) sendResults(x *respond.Exchange, r *http.Request, c criteria.Cri
 	if ok && number <= MaxFound/PageSize {
 		skip = int(number-1) * PageSize
 	}
-	view, err := s.Site.Maker.View(r.Context())
+	view, err := s.Maker.View(r.Context())
 	if err != nil {
 		return err
 	}
@@ -56,7 +56,7 @@ func (s *Lists) sendResults(x *respond.Exchange, r *http.Request, c criteria.Cri
 	if ok && number > MaxFound/PageSize && number-1 < (hits.Total+PageSize-1)/PageSize {
 		return &respond.Error{Type: respond.TooDeep, Instead: s.resultList(c, hits).PageID(MaxFound / PageSize)}
 	}
-	return s.sendListing(x, r, listing{view: view, reader: s.Site.Reader(r, view), List: results.List{
+	return s.sendListing(x, r, listing{view: view, reader: s.Site.Reader(r, view.At()), List: results.List{
 		List:  s.resultList(c, hits),
 		Title: c.Title(), Headed: c.Heading, Criteria: c, Scope: c, Facets: hits.Facets, Searched: true,
 		Names: func(context.Context, uint64, uint64) ([]rdf.IRI, error) { return names(hits.IDs) },

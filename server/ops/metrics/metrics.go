@@ -16,7 +16,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/server/data/query"
-	"vitrine/server/data/represent"
+	"vitrine/server/data/resource"
 	"vitrine/server/web/respond"
 )
 
@@ -85,7 +85,7 @@ type Sources struct {
 	// Waiting is how many requests wait for a slot.
 	Waiting func() int64
 	// Cache tells of the cache of representations, and is false where there is none.
-	Cache func() (represent.CacheStats, bool)
+	Cache func() (resource.CacheStats, bool)
 	// Queries tells of SPARQL queries.
 	Queries func() query.Load
 	// Health tells of the store; nil where it does not tell.
@@ -108,7 +108,7 @@ func (m *Metrics) Observe(s Sources) {
 	if _, kept := s.Cache(); !kept {
 		return
 	}
-	stat := func(value func(represent.CacheStats) uint64) func() float64 {
+	stat := func(value func(resource.CacheStats) uint64) func() float64 {
 		return func() float64 {
 			stats, _ := s.Cache()
 			return float64(value(stats))
@@ -116,11 +116,11 @@ func (m *Metrics) Observe(s Sources) {
 	}
 	m.Registry.MustRegister(
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "vitrine_cache_bytes", Help: "Size of the representations in the cache."},
-			stat(func(c represent.CacheStats) uint64 { return c.Bytes })),
+			stat(func(c resource.CacheStats) uint64 { return c.Bytes })),
 		prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "vitrine_cache_hits_total", Help: "Representations that were in the cache."},
-			stat(func(c represent.CacheStats) uint64 { return c.Hits })),
+			stat(func(c resource.CacheStats) uint64 { return c.Hits })),
 		prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "vitrine_cache_misses_total", Help: "Representations that were not in the cache."},
-			stat(func(c represent.CacheStats) uint64 { return c.Misses })),
+			stat(func(c resource.CacheStats) uint64 { return c.Misses })),
 	)
 }
 

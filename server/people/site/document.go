@@ -5,7 +5,6 @@ import (
 	"context"
 	"net/http"
 
-	"vitrine/server/data/represent"
 	"vitrine/server/people/html"
 	"vitrine/server/web/contentneg"
 	"vitrine/server/web/respond"
@@ -69,8 +68,8 @@ func (s *Site) Send(x *respond.Exchange, r *http.Request, cacheControl string, g
 }
 
 // Make returns what Send answers with.
-func (s *Site) Make(r *http.Request, cacheControl string, gather Gather) (*represent.Representation, error) {
-	accepted, err := s.Maker.Codings(r.Header)
+func (s *Site) Make(r *http.Request, cacheControl string, gather Gather) (*respond.Representation, error) {
+	accepted, err := s.Compressor.Accepted(r.Header)
 	if err != nil {
 		return nil, err
 	}
@@ -87,15 +86,15 @@ func (s *Site) Make(r *http.Request, cacheControl string, gather Gather) (*repre
 	if err != nil {
 		return nil, err
 	}
-	var language represent.Language
+	var language Language
 	if form.isPage() {
-		if language, err = s.Maker.Language(r); err != nil {
+		if language, err = s.Language(r); err != nil {
 			return nil, err
 		}
 	}
 	picked := accepted[0]
 	if tag := form.tag(picked); tag != "" && respond.Lists(r.Header["If-None-Match"], tag) {
-		return represent.NewRepresentation(represent.Fields{CacheControl: cacheControl, ETag: tag}, picked, nil), nil
+		return respond.NewRepresentation(respond.Fields{CacheControl: cacheControl, ETag: tag}, picked, nil), nil
 	}
 	if form.Read != nil {
 		if form, err = form.Read(ctx); err != nil {
@@ -109,20 +108,20 @@ func (s *Site) Make(r *http.Request, cacheControl string, gather Gather) (*repre
 }
 
 // makeForm makes the representation of one form.
-func (s *Site) makeForm(ctx context.Context, form Document, picked string, language represent.Language) (*represent.Representation, error) {
+func (s *Site) makeForm(ctx context.Context, form Document, picked string, language Language) (*respond.Representation, error) {
 	body, imageHosts, err := form.body(ctx)
 	if err != nil {
 		return nil, err
 	}
 	if picked != contentneg.Identity {
 		if form.Compress == nil {
-			form.Compress = s.Compress
+			form.Compress = s.Compressor.Compress
 		}
 		if body, err = form.Compress(picked, body); err != nil {
 			return nil, err
 		}
 	}
-	f := represent.Fields{
+	f := respond.Fields{
 		ContentType: contentneg.ContentType(form.MediaType, form.Profile), CacheControl: form.CacheControl,
 		Link: form.Link, ETag: form.tag(picked),
 	}
@@ -130,7 +129,7 @@ func (s *Site) makeForm(ctx context.Context, form Document, picked string, langu
 		f.Policy = s.Pages.Policy(imageHosts)
 		f.Language, f.ByLanguage = language.Wording.Code(), !language.Named
 	}
-	return represent.NewRepresentation(f, picked, body), nil
+	return respond.NewRepresentation(f, picked, body), nil
 }
 
 // body returns the body, and the hosts of its pictures.

@@ -8,10 +8,10 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/server/data/criteria"
-	"vitrine/server/data/represent"
 	"vitrine/server/people/html"
 	"vitrine/server/people/i18n"
 	"vitrine/server/web/address"
+	"vitrine/server/web/contentneg"
 	"vitrine/server/web/respond"
 )
 
@@ -24,10 +24,12 @@ type Site struct {
 	Proxies   respond.Proxies
 	Languages *i18n.Languages
 	Pages     *html.Pages
-	// Maker makes the representations of entities.
-	Maker Maker
-	// Compress codes a body.
-	Compress func(coding string, body []byte) ([]byte, error)
+	// Log is followed once a request.
+	Log interface {
+		Follow(context.Context) (at uint64, err error)
+	}
+	// Compressor applies content codings.
+	Compressor *respond.Compressor
 	// Slot waits for a place to make a document, and bounds the time for it.
 	Slot Slot
 	// Words call the classes in addresses.
@@ -37,21 +39,28 @@ type Site struct {
 	// Searches tells whether pages have a field to search, and Suggests whether it
 	// suggests names.
 	Searches, Suggests bool
+
+	// accepted are the languages that values of Accept-Language ask for, by their places in tags.
+	accepted *contentneg.Cache[int]
+	// tags are those of the languages in lower case, for package contentneg.
+	tags []string
 }
+
+// Prepare makes what a site has beside its fields.
+func (s *Site) Prepare() (err error) {
+	for _, code := range s.Languages.Codes() {
+		s.tags = append(s.tags, strings.ToLower(code))
+	}
+	s.accepted, err = contentneg.NewCache[int]()
+	return err
+}
+
+// Close ends the goroutines of the site.
+func (s *Site) Close() { s.accepted.Close() }
 
 // Slot waits for a place to do work for a request. The work ends with the context, and
 // done gives the place back.
 type Slot func(context.Context) (ctx context.Context, done func(), err error)
-
-// Maker is what is asked of the maker of representations; *represent.Maker does it.
-type Maker interface {
-	// View follows the log of the store for a request.
-	View(context.Context) (represent.View, error)
-	// Language is the language of a page for the request.
-	Language(*http.Request) (represent.Language, error)
-	// Codings are the content codings that the client takes, the best one first.
-	Codings(http.Header) ([]string, error)
-}
 
 // Reader is the one who asked for a page: the words of its language, and the request.
 type Reader struct {
@@ -62,19 +71,19 @@ type Reader struct {
 }
 
 // Reader returns who asked.
-func (s *Site) Reader(r *http.Request, view represent.View) Reader {
-	return Reader{s.Wording(r), r, view.At()}
+func (s *Site) Reader(r *http.Request, at uint64) Reader {
+	return Reader{s.Wording(r), r, at}
 }
 
-// Language is the language of a page for the request, English where Accept-Language
-// cannot be read.
-func (s *Site) Language(r *http.Request) represent.Language {
-	l, _ := s.Maker.Language(r)
+// language is the language of a page for the request, English where Accept-Language cannot be
+// read.
+func (s *Site) language(r *http.Request) Language {
+	l, _ := s.Language(r)
 	return l
 }
 
 // Wording are the words of a page for the request.
-func (s *Site) Wording(r *http.Request) *i18n.Wording { return s.Language(r).Wording }
+func (s *Site) Wording(r *http.Request) *i18n.Wording { return s.language(r).Wording }
 
 // SearchForm is the form on a page; nil where nothing can be searched.
 func (s *Site) SearchForm(c criteria.Criteria) *html.Search {

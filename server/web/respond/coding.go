@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"net/http"
 	"sync"
 
 	"github.com/andybalholm/brotli"
@@ -13,7 +14,7 @@ import (
 	"vitrine/server/web/contentneg"
 )
 
-// All returns the content codings, the preferred one first.
+// Codings returns the content codings, the preferred one first.
 func Codings() []string { return []string{"zstd", "br", "gzip"} }
 
 // minSize is the size of the smallest body that is compressed, in bytes. A
@@ -26,9 +27,11 @@ type Compressor struct {
 	gzip   sync.Pool // of encoder
 	brotli sync.Pool // of encoder
 	zstd   *zstd.Encoder
+	// accepted are the codings that values of Accept-Encoding name.
+	accepted *contentneg.Cache[[]string]
 }
 
-// New returns a compressor for so many bodies at once.
+// NewCompressor returns a compressor for so many bodies at once.
 func NewCompressor(parallel int) (*Compressor, error) {
 	// Browsers take no window larger than 8 MiB (RFC 9659 section 3); with 1 MiB
 	// the encoders stay small.
@@ -36,8 +39,22 @@ func NewCompressor(parallel int) (*Compressor, error) {
 	if err != nil {
 		return nil, fmt.Errorf("make the zstd encoder: %w", err)
 	}
-	return &Compressor{zstd: encoder}, nil
+	accepted, err := contentneg.NewCache[[]string]()
+	if err != nil {
+		return nil, err
+	}
+	return &Compressor{zstd: encoder, accepted: accepted}, nil
 }
+
+// Accepted ranks the content codings that a client accepts. The result is shared and must not
+// be changed.
+func (c *Compressor) Accepted(h http.Header) ([]string, error) {
+	lines := h["Accept-Encoding"]
+	return c.accepted.Get(lines, func() ([]string, error) { return contentneg.Encoding(lines, Codings()) })
+}
+
+// Close ends the goroutines of the compressor.
+func (c *Compressor) Close() { c.accepted.Close() }
 
 // Compress codes body.
 func (c *Compressor) Compress(coding string, body []byte) ([]byte, error) {

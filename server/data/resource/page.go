@@ -1,0 +1,203 @@
+package resource
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+
+	"github.com/cespare/xxhash/v2"
+
+	"vitrine/linkedart/links"
+	"vitrine/linkedart/reading"
+	"vitrine/rdfstore"
+	"vitrine/server/people/describe"
+	"vitrine/server/people/describe/brief"
+	"vitrine/server/people/html"
+	"vitrine/server/people/i18n"
+	"vitrine/server/people/site"
+	"vitrine/server/web/address"
+	"vitrine/server/web/contentneg"
+	"vitrine/server/web/respond"
+)
+
+// Describer says in words what the page of an entity shows.
+type Describer interface {
+	Record(ctx context.Context, s describe.Subject, w *i18n.Wording) (html.Record, error)
+}
+
+// maxShownRecord is the size of the longest record that is shown on its page, in bytes.
+const maxShownRecord = 256 << 10
+
+// makePage makes the selected page. It shows names, pictures and numbers of other entities, so
+// that any change of the store may change it, and none is kept.
+func (m *Maker) makePage(ctx context.Context, v Selected) (*respond.Representation, error) {
+	ctx, done, err := m.Slot(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	e, err := m.entity(ctx, v.resource)
+	if err != nil {
+		return nil, err
+	}
+	var imageHosts []string
+	var body []byte
+	if v.offer.Triples {
+		body, err = m.render(ctx, v, func(b *buffer) error {
+			return m.Pages.WriteEntity(b, m.triplesPage(ctx, e, v))
+		})
+	} else {
+		body, err = m.renderAtOnce(ctx, v, func(b *buffer) error {
+			source := m.buffer(ctx, min(maxShownRecord, m.MaxRepresentation))
+			defer m.reuse(source)
+			record, err := m.recordPage(ctx, e, v, source)
+			if err != nil {
+				return err
+			}
+			imageHosts = record.ImageHosts
+			return m.Pages.WriteRecord(b, record)
+		})
+	}
+	if err != nil {
+		return nil, err
+	}
+	coding := v.codings[0]
+	f := m.pageFields(v, coding, sumOf(body), m.Pages.Policy(imageHosts))
+	if coding != contentneg.Identity {
+		if body, err = m.Compressor.Compress(coding, body); err != nil {
+			return nil, err
+		}
+	}
+	return respond.NewRepresentation(f, coding, body), nil
+}
+
+// pageFields are the fields of the header of a page. It has no date: when what it shows
+// of other entities last changed, the store does not know.
+func (m *Maker) pageFields(v Selected, coding, sum, policy string) respond.Fields {
+	d, o, l := v.resource, v.offer, v.language
+	f := respond.Fields{
+		ContentType: o.ContentType, Location: location(d, o), Link: m.linkField(d, o), CacheControl: m.CacheControl,
+		ETag:     pageTag(v, coding, sum),
+		Language: l.Wording.Code(), ByLanguage: !l.Named, Policy: policy, Format: o.Name,
+	}
+	if f.Location != "" && v.links == nil && m.hasLinks(o) {
+		f.Location = bareRef(f.Location)
+	}
+	if f.Location != "" && l.Named {
+		f.Location = site.InLanguage(f.Location, l.Wording.Code())
+	}
+	return f
+}
+
+// pageTag is the entity tag of a page in a content coding. It is made from the digest of
+// the bytes, since nothing else tells whether the page is still the same after a change of the
+// store; it begins with the state of the entity, as all tags do.
+func pageTag(v Selected, coding, sum string) string {
+	return `"` + v.resource.State + respond.Digest("page", v.language.Wording.Code(), coding, sum) + `"`
+}
+
+// sumOf is a digest of the bytes of a page, 64 bits of XXH64. It only has to tell pages of
+// one state of one entity apart, in which other entities are named or counted anew, so that
+// chance is all that it has to withstand.
+func sumOf(body []byte) string {
+	return string(binary.BigEndian.AppendUint64(nil, xxhash.Sum64(body)))
+}
+
+// frame is what the page of an entity has around it; data are the links to its
+// representations that are data.
+func (m *Maker) frame(ctx context.Context, v Selected, title string, data []html.Link) html.Frame {
+	d := v.resource
+	f := m.FrameAt(ctx, v.at, title, m.Mapper.Href(d.IRI), v.language)
+	f.Links = append(f.Links, html.Link{Rel: "canonical", Href: address.URI(d.IRI)},
+		html.Link{Rel: "collection", Href: m.Mapper.Service(m.FeedPath)})
+	record := m.Offers.Record()
+	for _, link := range data {
+		link.Rel = "alternate"
+		if record != nil && link.Href == d.Refs[record.Index] {
+			link.Rel = "describedby"
+		}
+		f.Links = append(f.Links, link)
+	}
+	return f
+}
+
+// dataLinks lead to the representations that are data.
+func (m *Maker) dataLinks(d *Resource) []html.Link {
+	out := make([]html.Link, 0, len(m.Offers.List))
+	for _, o := range m.Offers.List {
+		if ref := d.Refs[o.Index]; ref != "" && !o.IsPage() {
+			out = append(out, html.Link{Href: ref, Type: o.FullType(), Title: o.Title})
+		}
+	}
+	return out
+}
+
+// recordPage is the page of an entity for people, as long as source has the JSON-LD that it
+// shows.
+func (m *Maker) recordPage(ctx context.Context, e *rdfstore.Entity, v Selected, source *buffer) (*html.Record, error) {
+	d, data := v.resource, m.dataLinks(v.resource)
+	subject := describe.Subject{Entity: e, Read: reading.Read(e.Graph), At: v.at, Formats: data, Triples: d.Refs[m.Offers.ByName(triplesName).Index]}
+	if v.links != nil {
+		subject.Links, subject.Relations = v.links.found, v.links.relations
+	}
+	var err error
+	if subject.Record, err = m.shownRecord(e, source); err != nil {
+		return nil, err
+	}
+	record, err := m.Describer.Record(ctx, subject, v.language.Wording)
+	if err != nil {
+		return nil, err
+	}
+	f := m.frame(ctx, v, record.Title, data)
+	f.TitleLang, f.ImageHosts, f.Map = record.TitleLang, record.ImageHosts, record.Frame.Map
+	f.Links = append(f.Links, record.Links...)
+	record.Frame = f
+	if record.Related == nil && v.links != nil {
+		record.Related = m.related(d, v.links.found, v.language.Wording)
+	}
+	record.Head = m.head(subject.Read.Root(), &record)
+	return &record, nil
+}
+
+// related are the lists of the entities that link to one, without any of their entries.
+func (m *Maker) related(d *Resource, found []links.Found, w *i18n.Wording) []html.CardList {
+	list := make([]html.CardList, len(found))
+	for i, f := range found {
+		list[i] = html.CardList{
+			Title: w.Link(f.Link.Name), Name: f.Link.Name, Count: f.Count,
+			Href: m.Mapper.Local(m.LinkList(f.Link, d.IRI).PageID(1)),
+		}
+	}
+	return list
+}
+
+// shownRecord writes the record as JSON-LD into a buffer and returns it, nil where it is too
+// long to be shown.
+func (m *Maker) shownRecord(e *rdfstore.Entity, b *buffer) ([]byte, error) {
+	o := m.Offers.Record()
+	if o == nil {
+		return nil, nil
+	}
+	if err := Encode(b, o.Format, e.Graph); errors.Is(err, ErrTooLarge) {
+		return nil, nil
+	} else if err != nil {
+		return nil, err
+	}
+	return b.made.Bytes(), nil
+}
+
+// triplesPage is the page of the triples of an entity.
+func (m *Maker) triplesPage(ctx context.Context, e *rdfstore.Entity, v Selected) html.Entity {
+	d, formats := v.resource, m.dataLinks(v.resource)
+	data := html.Entity{
+		Frame:    m.frame(ctx, v, html.Label(e.Graph), formats),
+		IRI:      d.IRI,
+		Rows:     html.Rows(e.Graph, m.Mapper.Follow),
+		Formats:  formats,
+		Modified: describe.Moment(e.Modified, v.language.Wording),
+	}
+	for _, class := range d.Classes {
+		data.Classes = append(data.Classes, brief.ClassName(class.String(), v.language.Wording))
+	}
+	return data
+}

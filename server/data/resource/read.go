@@ -1,0 +1,95 @@
+package resource
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"vitrine/rdfstore"
+	"vitrine/server/ops/pace"
+	"vitrine/server/web/respond"
+)
+
+// Get answers for the entity that the request's path names, in the
+// representation that is asked for. A path that names none but ends in a slash
+// may still lead to a list.
+func (s *Entities) Get(x *respond.Exchange, r *http.Request) error {
+	path := s.Site.Proxies.Path(r)
+	view, err := s.Maker.View(r.Context())
+	if err != nil {
+		return err
+	}
+	err = s.Weighed(x, r, 0, func(ctx context.Context, share *pace.Share) error {
+		found, err := s.locate(ctx, view, path, r.URL.RawQuery)
+		switch {
+		case err != nil:
+			return err
+		case found.Moved != "":
+			return x.Redirect(found.Moved, r.URL.RawQuery)
+		}
+		return s.serve(ctx, x, r, view, found.resource, found.Offer, share)
+	})
+	if rdfstore.IsMissing(err) {
+		return s.Absent(x, r, view, path, err)
+	}
+	return err
+}
+
+// GetByID answers for the entity that the id parameter names.
+func (s *Entities) GetByID(x *respond.Exchange, r *http.Request) error {
+	view, err := s.Maker.View(r.Context())
+	if err != nil {
+		return err
+	}
+	return s.Weighed(x, r, 0, func(ctx context.Context, share *pace.Share) error {
+		d, err := view.ByID(ctx, "id", r.URL.Query().Get("id"))
+		if err != nil {
+			return err
+		}
+		return s.serve(ctx, x, r, view, d, nil, share)
+	})
+}
+
+// Named answers for the entity with the name. The error wraps those of rdfstore.Store.Get.
+func (s *Entities) Named(x *respond.Exchange, r *http.Request, view View, iri string) error {
+	return s.Weighed(x, r, 0, func(ctx context.Context, share *pace.Share) error {
+		d, err := view.Resource(ctx, iri)
+		if err != nil {
+			return err
+		}
+		return s.serve(ctx, x, r, view, d, nil, share)
+	})
+}
+
+// serve answers with a representation of an entity: the one that a suffix or
+// the format parameter forces, or the one that the client likes best.
+func (s *Entities) serve(ctx context.Context, x *respond.Exchange, r *http.Request, view View, d *Resource, forced *Offer, share *pace.Share) error {
+	r = r.WithContext(ctx)
+	for range maxAttempts {
+		v, err := view.Select(r, d, forced)
+		if err != nil {
+			return err
+		}
+		if rep := s.Maker.CheckPreconditions(r.Header, v); rep != nil {
+			return rep.Answer(x, r)
+		}
+		rep, err := s.Maker.Make(ctx, v)
+		if err == nil {
+			if share.Keep(rep.Size()) {
+				x.Extend(s.SendTimeout)
+			}
+			return rep.Answer(x, r)
+		}
+		if !errors.Is(err, ErrChanged) {
+			return err
+		}
+		if d, err = s.Maker.Fresh(ctx, d.IRI); err != nil {
+			return err
+		}
+	}
+	return &respond.Error{Type: respond.Busy, Detail: "The description changes faster than it can be written out."}
+}
+
+// maxAttempts is how often an entity that changes while it is about to be rendered
+// is read afresh.
+const maxAttempts = 4

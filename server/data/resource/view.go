@@ -1,0 +1,108 @@
+package resource
+
+import (
+	"context"
+	"errors"
+
+	"github.com/knakk/rdf"
+
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/graph"
+	"vitrine/server/web/address"
+	"vitrine/server/web/respond"
+)
+
+// View is what one request sees of the store: the log is read once for it, and
+// what it returns is as new as the end of the log then, or newer.
+type View struct {
+	maker *Maker
+	// at is the newest entry of the log that the caches had followed.
+	at uint64
+}
+
+// View reads the log, and has the caches drop what has changed.
+func (m *Maker) View(ctx context.Context) (View, error) {
+	at, err := m.Log.Follow(ctx)
+	return View{m, at}, err
+}
+
+// At is the newest entry of the log that the caches had followed when the request began.
+func (v View) At() uint64 { return v.at }
+
+// Resource returns what is known of the entity with the name, from the cache or the
+// store. The error wraps those of rdfstore.Store.Get.
+func (v View) Resource(ctx context.Context, iri string) (*Resource, error) {
+	return v.maker.cache.resource(v.at, iri, func() (*Resource, error) { return v.maker.Fresh(ctx, iri) })
+}
+
+// ByID returns the resource of the entity with the IRI that a parameter of the address
+// gives, which may be spelled as a URI.
+func (v View) ByID(ctx context.Context, parameter, id string) (*Resource, error) {
+	if _, err := graph.IRI(id); err != nil {
+		return nil, &respond.Error{Type: respond.BadRequest, Detail: "The parameter " + parameter + " must be the absolute IRI of an entity, percent-encoded."}
+	}
+	for _, iri := range []string{id, address.IRI(id), address.URI(id)} {
+		d, err := v.Resource(ctx, iri)
+		if !rdfstore.IsMissing(err) || errors.Is(err, rdfstore.ErrDeleted) {
+			return d, err
+		}
+	}
+	return nil, &respond.Error{Type: respond.NotFound, Detail: "No description has this id."}
+}
+
+// Kept returns what is known of an entity if the cache has it.
+func (v View) Kept(iri string) (*Resource, bool) { return v.maker.cache.kept(iri) }
+
+// Name returns the IRI if it is that of an entity, which is not described for it.
+func (v View) Name(ctx context.Context, iri string) (string, error) {
+	if d, ok := v.Kept(iri); ok {
+		return d.IRI, nil
+	}
+	e, err := v.maker.stored(ctx, iri)
+	if err != nil {
+		return "", err
+	}
+	return e.Graph.Name.String(), nil
+}
+
+// Fresh reads an entity from the store and describes it.
+func (m *Maker) Fresh(ctx context.Context, iri string) (*Resource, error) {
+	name, err := nameOf(iri)
+	if err != nil {
+		return nil, err
+	}
+	e, err := m.Store.Get(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	free := true
+	for next, err := range m.Store.Entities(ctx, suffixed(iri)) {
+		if err != nil {
+			return nil, err
+		}
+		free = isFree(iri, next)
+		break
+	}
+	return m.describe(e, free), nil
+}
+
+// nameOf returns the IRI of an entity; one that no entity can have is not found.
+func nameOf(iri string) (rdf.IRI, error) {
+	if len(iri) > graph.MaxIRI {
+		return rdf.IRI{}, rdfstore.ErrNotFound
+	}
+	name, err := graph.IRI(iri)
+	if err != nil {
+		return rdf.IRI{}, rdfstore.ErrNotFound
+	}
+	return name, nil
+}
+
+// stored reads an entity from the store.
+func (m *Maker) stored(ctx context.Context, iri string) (*rdfstore.Entity, error) {
+	name, err := nameOf(iri)
+	if err != nil {
+		return nil, err
+	}
+	return m.Store.Get(ctx, name)
+}
