@@ -7,9 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 
-	"vitrine/rdfstore/atomicfile"
 	"vitrine/rdfstore/boltstore"
 )
 
@@ -45,7 +43,7 @@ func (c *backupCommand) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	n, err := backup(a.ctx, a.showing(source, c.DB), c.File)
+	n, err := backup(a.ctx, showing(a, source, c.DB), c.File)
 	if err = errors.Join(err, closeSource()); err != nil {
 		return err
 	}
@@ -73,7 +71,7 @@ func (c *backupCommand) source(ctx context.Context) (source copyable, close func
 }
 
 // showing is a store whose backup is shown as it goes, on a terminal.
-func (a *app) showing(store copyable, db string) copyable { return &shownCopy{store, a, db} }
+func showing(a *app, store copyable, db string) copyable { return &shownCopy{store, a, db} }
 
 type shownCopy struct {
 	store copyable
@@ -90,36 +88,4 @@ func (s *shownCopy) Backup(ctx context.Context, w io.Writer) (int64, error) {
 		total = info.Size()
 	}
 	return s.store.Backup(ctx, &countingWriter{w: w, bar: bar, total: total})
-}
-
-// copyable is a store that copies itself while it is in use.
-type copyable interface {
-	// Backup writes a copy of the store as it is at one moment, and returns how
-	// many bytes that took.
-	Backup(ctx context.Context, w io.Writer) (int64, error)
-}
-
-// backup copies the store into a new file, which gets its name at the end.
-func backup(ctx context.Context, store copyable, name string) (n int64, err error) {
-	file, err := os.CreateTemp(filepath.Dir(name), ".vitrine-backup-*")
-	if err != nil {
-		return 0, err
-	}
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, os.Remove(file.Name()))
-		}
-	}()
-	n, err = store.Backup(ctx, file)
-	if err == nil {
-		err = file.Sync()
-	}
-	if err = errors.Join(err, file.Close()); err != nil {
-		return n, err
-	}
-	// Unlike a rename, a link never replaces a file.
-	if err := os.Link(file.Name(), name); err != nil {
-		return n, err
-	}
-	return n, errors.Join(os.Remove(file.Name()), atomicfile.SyncDir(filepath.Dir(name)))
 }

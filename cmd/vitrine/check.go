@@ -61,7 +61,7 @@ func (c *checkCommand) checkable(a *app) (path string, remove func() error, err 
 	}
 	remove = func() error { return os.RemoveAll(folder) }
 	path = filepath.Join(folder, filepath.Base(c.DB))
-	if _, err = backup(a.ctx, a.showing(served, c.DB), path); err != nil {
+	if _, err = backup(a.ctx, showing(a, served, c.DB), path); err != nil {
 		return "", nil, errors.Join(err, remove())
 	}
 	return path, remove, nil

@@ -48,7 +48,7 @@ func readConfig(path string) ([]settings.Setting, error) {
 	}
 	var wrong []error
 	right := slices.DeleteFunc(config, func(s settings.Setting) bool {
-		err := takeSettings([]settings.Setting{s}, &commandLine{}, serveName)
+		err := takeSettings([]settings.Setting{s}, &serveLine{}, serveName)
 		if err != nil {
 			wrong = append(wrong, located(path, err))
 		}
@@ -150,6 +150,11 @@ func isSet(variable string) bool {
 	return ok
 }
 
+// serveLine is the command line as far as a file has settings for it.
+type serveLine struct {
+	Serve serveCommand `cmd:""`
+}
+
 type configCommand struct {
 	Check configCheck `cmd:"" help:"Check a configuration file."`
 }
@@ -219,7 +224,7 @@ func (c *configCheck) check() (int, error) {
 		last := len(wrong) - 1
 		wrong[last] = &hintedError{wrong[last], "the settings are those of: vitrine serve --help"}
 	}
-	serve := commandLine{}
+	serve := serveLine{}
 	if err := takeSettings(config, &serve, serveName); err != nil {
 		return len(config), errors.Join(append(wrong, located(c.File, err))...)
 	}

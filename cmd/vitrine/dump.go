@@ -131,3 +131,26 @@ func graphs(entities iter.Seq2[*rdfstore.Entity, error]) iter.Seq2[*graph.Graph,
 		}
 	}
 }
+
+// countRecords returns how many records a store has, 0 if it does not say.
+func countRecords(ctx context.Context, store openedStore) uint64 {
+	classes, err := store.Classes(ctx)
+	if err != nil || len(classes) == 0 {
+		return 0 // only the time that is left is not shown
+	}
+	return classes[0].Count
+}
+
+// shown yields records, and shows how many of so many there were.
+func shown(entities iter.Seq2[*rdfstore.Entity, error], bar *progressBar, total uint64) iter.Seq2[*rdfstore.Entity, error] {
+	return func(yield func(*rdfstore.Entity, error) bool) {
+		n := uint64(0)
+		for entity, err := range entities {
+			if !yield(entity, err) {
+				return
+			}
+			n++
+			bar.records(n, float64(n)/float64(total))
+		}
+	}
+}

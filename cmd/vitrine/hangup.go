@@ -9,7 +9,7 @@ import (
 // keepThroughHangup has SIGHUP not end the program until stop is called. It asks a service
 // to read its files again, also one that has none to read, as systemctl reload does. A
 // program on a terminal ends with the terminal.
-func (a *app) keepThroughHangup() (stop func()) {
+func keepThroughHangup(a *app) (stop func()) {
 	if a.terminal {
 		return func() {}
 	}

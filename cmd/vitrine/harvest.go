@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"net"
-	"net/netip"
 	"net/url"
 	"slices"
 	"strings"
@@ -30,9 +28,6 @@ type clientFlags struct {
 	Tries   int           `default:"5" help:"How often to try a request that fails for a temporary reason (default: ${default})."`
 	Contact string        `placeholder:"URL" help:"Web page or mail address for the publisher to contact; sent in User-Agent."`
 }
-
-// otherHostsRate is the default limit of requests per second to other hosts.
-const otherHostsRate = 20
 
 type harvestCommand struct {
 	URL string `arg:"" name:"url" help:"URL of the feed, an OrderedCollection."`
@@ -210,11 +205,6 @@ func (f clientFlags) userAgent() string {
 	return agent
 }
 
-func onThisMachine(host string) bool {
-	ip, err := netip.ParseAddr(host)
-	return host == "localhost" || err == nil && net.IP(ip.AsSlice()).IsLoopback()
-}
-
 // report writes the report. err is the error that ended the run, or nil.
 func (c *harvestCommand) report(a *app, r *harvest.Report, took time.Duration, err error) error {
 	if a.ctx.Err() != nil {
@@ -243,13 +233,6 @@ type jsonReport struct {
 	// Finished is true if all activities of the feed were handled.
 	Finished bool   `json:"finished"`
 	Error    string `json:"error,omitempty"`
-}
-
-func errorText(err error) string {
-	if err == nil {
-		return ""
-	}
-	return err.Error()
 }
 
 func (c *harvestCommand) text(a *app, r *harvest.Report, took time.Duration) error {
@@ -284,14 +267,6 @@ func (c *harvestCommand) text(a *app, r *harvest.Report, took time.Duration) err
 		}
 	}
 	return nil
-}
-
-// countOf returns a number with its noun, which has an irregular plural.
-func countOf(n int, one, several string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, several)
 }
 
 // hintedHarvest adds a hint to the error that ended a run.

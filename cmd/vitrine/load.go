@@ -163,11 +163,3 @@ func summary(c load.Counts, r load.Report, took time.Duration) string {
 	}
 	return b.String()
 }
-
-// count returns a number with its noun.
-func count(n int, noun string) string {
-	if n != 1 {
-		noun += "s"
-	}
-	return fmt.Sprintf("%d %s", n, noun)
-}

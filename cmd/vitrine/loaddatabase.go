@@ -100,11 +100,3 @@ func brokenLoad(ctx context.Context, loader *load.Loader, err error, stored, unk
 	}
 	return broken
 }
-
-// wasCount returns a number with its noun and verb.
-func wasCount(n int, noun string) string {
-	if n == 1 {
-		return count(n, noun) + " was"
-	}
-	return count(n, noun) + " were"
-}

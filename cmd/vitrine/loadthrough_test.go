@@ -56,7 +56,7 @@ func controlledWith(t *testing.T, messages slog.Handler) (db string, store *bolt
 	ctx, end := context.WithCancel(context.Background())
 	served := make(chan error, 1)
 	go func() { served <- handler.Serve(ctx, listener) }()
-	stop, err := c.controlFlag.start(ctx, c.DB, store, handler, logger)
+	stop, err := startControl(ctx, c.controlFlag, c.DB, store, handler, logger)
 	if err != nil {
 		t.Fatal(err)
 	}

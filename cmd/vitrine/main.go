@@ -26,31 +26,16 @@ func main() {
 	context.AfterFunc(ctx, stop)
 	a := newApp(ctx, os.Stdin, os.Stdout, os.Stderr)
 	a.ownProcess = true
-	os.Exit(a.run(os.Args[1:]))
-}
-
-// app is the environment of a subcommand.
-type app struct {
-	ctx            context.Context
-	stdin          io.Reader
-	stdout, stderr io.Writer
-	// terminal is true if stderr is a terminal.
-	terminal bool
-	// ownProcess is true if the process is for this command alone.
-	ownProcess bool
-}
-
-func newApp(ctx context.Context, stdin io.Reader, stdout, stderr io.Writer) *app {
-	return &app{ctx: ctx, stdin: stdin, stdout: stdout, stderr: stderr, terminal: isTerminal(stderr)}
+	os.Exit(runIn(a, os.Args[1:]))
 }
 
 // run carries out one command line and returns the exit status.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	return newApp(ctx, stdin, stdout, stderr).run(args)
+	return runIn(newApp(ctx, stdin, stdout, stderr), args)
 }
 
-// run carries out one command line and returns the exit status.
-func (a *app) run(args []string) int {
+// runIn carries out one command line in an environment and returns the exit status.
+func runIn(a *app, args []string) int {
 	helped := false
 	parser, err := newParser(a.stdout, a.stderr, func(int) { helped = true })
 	if err != nil {

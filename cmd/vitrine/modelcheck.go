@@ -22,11 +22,6 @@ type admissionFlags struct {
 	Allow    []string `placeholder:"RULE,..." help:"Report the errors of these rules as warnings."`
 }
 
-// finder is a store in which records are looked up.
-type finder interface {
-	Get(ctx context.Context, name rdf.IRI) (*rdfstore.Entity, error)
-}
-
 // modelCheck decides about the records to be stored.
 type modelCheck struct {
 	judge    *admission.Judge

@@ -14,10 +14,13 @@ import (
 	"vitrine/linkedart/links"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
+	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
 	"vitrine/serialize/formats"
 	"vitrine/serialize/jsonld"
 	"vitrine/server/people/i18n"
+
+	"github.com/knakk/rdf"
 )
 
 // storeFlag names the store of a command that needs one.
@@ -183,4 +186,35 @@ func (f contextsFlag) dependencies() (*dependencies, error) {
 	}
 	processor := jsonld.New(contexts)
 	return &dependencies{contexts, processor, formats.All(processor), table, terms}, nil
+}
+
+// tokensFlag names the file of tokens.
+type tokensFlag struct {
+	Tokens string `placeholder:"FILE" help:"File with the tokens (default: the name of the store file with .tokens added)."`
+}
+
+// path returns the path of the token file of a store, or "" if neither is given.
+func (f tokensFlag) path(db string) string {
+	if f.Tokens == "" && db != "" {
+		return beside(db) + ".tokens"
+	}
+	return f.Tokens
+}
+
+// finder is a store in which records are looked up.
+type finder interface {
+	Get(ctx context.Context, name rdf.IRI) (*rdfstore.Entity, error)
+}
+
+// existsIn returns a function that reports whether the store has an entity. If the store
+// fails, the function returns true, so that nothing is reported as missing.
+func existsIn(store finder) func(iri string) bool {
+	return func(iri string) bool {
+		name, err := graph.IRI(iri)
+		if err != nil {
+			return false
+		}
+		_, err = store.Get(context.Background(), name)
+		return !rdfstore.IsMissing(err)
+	}
 }

@@ -61,7 +61,7 @@ func addressIn(path string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	line := commandLine{}
+	line := serveLine{}
 	if err := takeSettings(config, &line, serveName); err != nil {
 		return "", located(path, err)
 	}

@@ -109,7 +109,7 @@ func (c *restoreCommand) replace(a *app) (kept string, err error) {
 	if err := os.Remove(copied); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return "", errors.Join(err, source.Close())
 	}
-	_, err = backup(a.ctx, a.showing(source, c.File), copied)
+	_, err = backup(a.ctx, showing(a, source, c.File), copied)
 	if err = closing(source, err); err != nil {
 		return "", err
 	}

@@ -100,7 +100,7 @@ func (c *serveCommand) Run(a *app) error {
 	if err := c.hotBackupFlags.makeFolder(); err != nil {
 		return err
 	}
-	defer a.keepThroughHangup()()
+	defer keepThroughHangup(a)()
 	c.memoryFlag.apply()
 	logger := c.logger(a)
 	r, err := c.dependencies()
@@ -200,7 +200,7 @@ func (c *serveCommand) serve(a *app, r *dependencies, logger *slog.Logger, store
 	if err != nil {
 		return err
 	}
-	stopControl, err := c.controlFlag.start(a.ctx, c.DB, store, handler, logger)
+	stopControl, err := startControl(a.ctx, c.controlFlag, c.DB, store, handler, logger)
 	if err != nil {
 		return err
 	}
@@ -243,7 +243,7 @@ func (c *serveCommand) listen(a *app, handler *server.Server, certificate *tlsce
 	}
 	holdings, err := handler.Holdings(a.ctx)
 	if err == nil {
-		err = a.printTour(store, c.address(listener), holdings)
+		err = printTour(a, store, c.address(listener), holdings)
 	}
 	if err != nil {
 		return errors.Join(err, listener.Close(), stopAdmin())

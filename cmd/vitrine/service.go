@@ -5,7 +5,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net"
 	"net/http"
+	"net/netip"
 	"os"
 	"strings"
 
@@ -101,4 +103,12 @@ func (s *serviceRecords) Get(ctx context.Context, name rdf.IRI) (*rdfstore.Entit
 		return &rdfstore.Entity{Graph: g}, err
 	}
 	return nil, fmt.Errorf("the service answers with no record for %s", name)
+}
+
+// otherHostsRate is the default limit of requests per second to other hosts.
+const otherHostsRate = 20
+
+func onThisMachine(host string) bool {
+	ip, err := netip.ParseAddr(host)
+	return host == "localhost" || err == nil && net.IP(ip.AsSlice()).IsLoopback()
 }

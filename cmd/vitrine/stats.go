@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"text/tabwriter"
 
-	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
 )
 
@@ -25,34 +24,6 @@ Examples:
     vitrine stats --db museum.db --json`
 }
 
-// storeStats is what the command prints. Sizes are in bytes.
-type storeStats struct {
-	File       string       `json:"file"`
-	Format     int          `json:"format"`
-	Records    uint64       `json:"records"`
-	Quads      uint64       `json:"quads"`
-	Changes    uint64       `json:"changes"`
-	Tombstones uint64       `json:"tombstones"`
-	Size       int64        `json:"size"`
-	Free       int64        `json:"free"`
-	QuadSize   float64      `json:"sizePerQuad"`
-	Classes    []classStats `json:"classes"`
-	Tables     []tableStats `json:"tables"`
-}
-
-type classStats struct {
-	Class   string `json:"class"`
-	Records uint64 `json:"records"`
-}
-
-type tableStats struct {
-	Name    string  `json:"name"`
-	Entries int     `json:"entries"`
-	Size    int64   `json:"size"`
-	Used    int64   `json:"used"`
-	Share   float64 `json:"share"`
-}
-
 func (c *statsCommand) Run(a *app) error {
 	if err := onlyFile(c.DB, "the classes of a database are on the front page of its service; its size is shown by psql, with \\dt+"); err != nil {
 		return err
@@ -66,7 +37,7 @@ func (c *statsCommand) Run(a *app) error {
 	if c.JSON {
 		return a.printJSON(out)
 	}
-	return a.printStats(out)
+	return printStats(a, out)
 }
 
 // statistics returns what the store holds, as the server says that has it, or from the file.
@@ -88,40 +59,7 @@ func (c *statsCommand) statistics(ctx context.Context) (out storeStats, err erro
 	return out, closing(store, err)
 }
 
-// statistics returns what a store holds. It looks at every page of the file.
-func statistics(ctx context.Context, store *boltstore.Store) (storeStats, error) {
-	s, err := store.Stats(ctx)
-	if err != nil {
-		return storeStats{}, err
-	}
-	classes, err := store.Classes(ctx)
-	if err != nil {
-		return storeStats{}, err
-	}
-	return newStoreStats(s, classes), nil
-}
-
-func newStoreStats(s boltstore.Stats, classes []rdfstore.ClassCount) storeStats {
-	out := storeStats{
-		File: s.Path, Format: s.Format, Records: s.Entities, Quads: s.Triples,
-		Changes: s.Changes, Tombstones: s.Tombstones, Size: s.Bytes, Free: s.Free,
-		Classes: []classStats{}, Tables: []tableStats{},
-	}
-	if s.Triples > 0 {
-		out.QuadSize = float64(s.Bytes) / float64(s.Triples)
-	}
-	for _, c := range classes {
-		if class := c.Class.String(); class != "" {
-			out.Classes = append(out.Classes, classStats{class, c.Count})
-		}
-	}
-	for _, t := range s.Tables {
-		out.Tables = append(out.Tables, tableStats{t.Name, t.Entries, t.Bytes, t.Used, float64(t.Bytes) / float64(s.Bytes)})
-	}
-	return out
-}
-
-func (a *app) printStats(s storeStats) error {
+func printStats(a *app, s storeStats) error {
 	w := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(w, "file\t%s\n", printable(s.File))
 	fmt.Fprintf(w, "records\t%d\n", s.Records)

@@ -145,3 +145,10 @@ func (a *app) print(format string, args ...any) error {
 	_, err := io.WriteString(a.stdout, printable(fmt.Sprintf(format, args...))+"\n")
 	return err
 }
+
+func errorText(err error) string {
+	if err == nil {
+		return ""
+	}
+	return err.Error()
+}

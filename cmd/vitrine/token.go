@@ -42,19 +42,6 @@ Examples:
     vitrine token revoke --db museum.db catalogue`
 }
 
-// tokensFlag names the file of tokens.
-type tokensFlag struct {
-	Tokens string `placeholder:"FILE" help:"File with the tokens (default: the name of the store file with .tokens added)."`
-}
-
-// path returns the path of the token file of a store, or "" if neither is given.
-func (f tokensFlag) path(db string) string {
-	if f.Tokens == "" && db != "" {
-		return beside(db) + ".tokens"
-	}
-	return f.Tokens
-}
-
 // tokenStore names the token file, directly or by its store.
 type tokenStore struct {
 	DB string `name:"db" placeholder:"FILE" help:"The store file."`

@@ -11,7 +11,7 @@ import (
 )
 
 // printTour prints what is stored, the address of the server, and five things to try.
-func (a *app) printTour(store rdfstore.Store, address string, h holdings.Holdings) error {
+func printTour(a *app, store rdfstore.Store, address string, h holdings.Holdings) error {
 	base, err := url.Parse(h.Base)
 	if err != nil {
 		return err

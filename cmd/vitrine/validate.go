@@ -311,3 +311,27 @@ func (v *validation) fault(at load.Place, err error) {
 		v.app.hint("give the format with --format; the known extensions are " + v.walker.Extensions())
 	}
 }
+
+// countingSource counts the bytes that are read of a document, packed as it is, in read.
+func countingSource(source load.Source, read *int64) load.Source {
+	open := source.Open
+	source.Open = func() (io.ReadCloser, error) {
+		r, err := open()
+		if err != nil {
+			return nil, err
+		}
+		return &countingReader{r, read}, nil
+	}
+	return source
+}
+
+type countingReader struct {
+	io.ReadCloser
+	read *int64
+}
+
+func (c *countingReader) Read(b []byte) (int, error) {
+	n, err := c.ReadCloser.Read(b)
+	*c.read += int64(n)
+	return n, err
+}

@@ -1,12 +1,8 @@
 package main
 
 import (
-	"context"
-
 	"vitrine/linkedart"
 	"vitrine/linkedart/admission"
-	"vitrine/rdfstore"
-	"vitrine/rdfstore/graph"
 	"vitrine/server"
 	"vitrine/server/web/auth"
 )
@@ -50,17 +46,4 @@ func saveUses(config server.Config) error {
 		}
 	}
 	return nil
-}
-
-// existsIn returns a function that reports whether the store has an entity. If the store
-// fails, the function returns true, so that nothing is reported as missing.
-func existsIn(store finder) func(iri string) bool {
-	return func(iri string) bool {
-		name, err := graph.IRI(iri)
-		if err != nil {
-			return false
-		}
-		_, err = store.Get(context.Background(), name)
-		return !rdfstore.IsMissing(err)
-	}
 }
