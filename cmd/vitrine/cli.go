@@ -1,6 +1,14 @@
 package main
 
-import "github.com/alecthomas/kong"
+import (
+	"vitrine/cmd/vitrine/internal/admincmd"
+	"vitrine/cmd/vitrine/internal/console"
+	"vitrine/cmd/vitrine/internal/loadcmd"
+	"vitrine/cmd/vitrine/internal/readcmd"
+	"vitrine/cmd/vitrine/internal/servecmd"
+
+	"github.com/alecthomas/kong"
+)
 
 const description = `Serve Linked Art descriptions at their own URIs, from one file, offline.
 
@@ -26,34 +34,34 @@ others were stored or written.`
 type commandLine struct {
 	ShowVersion kong.VersionFlag `name:"version" env:"-" help:"Print the version and exit."`
 
-	Serve serveCommand `cmd:"" group:"serving" help:"Serve a store over HTTP; the sample collection without --db."`
+	Serve servecmd.ServeCommand `cmd:"" group:"serving" help:"Serve a store over HTTP; the sample collection without --db."`
 
-	Ready readyCommand `cmd:"" group:"serving" help:"Tell whether a service accepts requests."`
+	Ready servecmd.ReadyCommand `cmd:"" group:"serving" help:"Tell whether a service accepts requests."`
 
-	Load     loadCommand     `cmd:"" group:"records" help:"Load records from files, folders or standard input."`
-	Dump     dumpCommand     `cmd:"" group:"records" help:"Write every record to standard output."`
-	Get      getCommand      `cmd:"" group:"records" help:"Write one record to standard output."`
-	Query    queryCommand    `cmd:"" group:"records" help:"Answer a SPARQL query."`
-	Validate validateCommand `cmd:"" group:"records" help:"Check records against the model."`
+	Load     loadcmd.LoadCommand     `cmd:"" group:"records" help:"Load records from files, folders or standard input."`
+	Dump     readcmd.DumpCommand     `cmd:"" group:"records" help:"Write every record to standard output."`
+	Get      readcmd.GetCommand      `cmd:"" group:"records" help:"Write one record to standard output."`
+	Query    readcmd.QueryCommand    `cmd:"" group:"records" help:"Answer a SPARQL query."`
+	Validate loadcmd.ValidateCommand `cmd:"" group:"records" help:"Check records against the model."`
 
-	Explain explainCommand `cmd:"" group:"records" help:"Explain a rule of the model, with an example."`
+	Explain admincmd.ExplainCommand `cmd:"" group:"records" help:"Explain a rule of the model, with an example."`
 
-	Harvest      harvestCommand      `cmd:"" group:"records" help:"Keep a store in step with the change feed of another publisher."`
-	MirrorTo     mirrorToCommand     `cmd:"" group:"records" help:"Keep an RDF store elsewhere in step with a store."`
-	HarvestCheck harvestCheckCommand `cmd:"" group:"records" help:"Check a change feed for what harvesters need."`
+	Harvest      loadcmd.HarvestCommand      `cmd:"" group:"records" help:"Keep a store in step with the change feed of another publisher."`
+	MirrorTo     readcmd.MirrorToCommand     `cmd:"" group:"records" help:"Keep an RDF store elsewhere in step with a store."`
+	HarvestCheck loadcmd.HarvestCheckCommand `cmd:"" group:"records" help:"Check a change feed for what harvesters need."`
 
-	Check    checkCommand   `cmd:"" group:"store" help:"Check the store file for damage."`
-	Compact  compactCommand `cmd:"" group:"store" help:"Rewrite the store file without empty space."`
-	Backup   backupCommand  `cmd:"" group:"store" help:"Copy the store file."`
-	Restore  restoreCommand `cmd:"" group:"store" help:"Put a backup in the place of the store file."`
-	Copy     copyCommand    `cmd:"" group:"store" help:"Copy a store with its past into a file or into PostgreSQL."`
-	Database dbCommand      `cmd:"" name:"db" group:"store" help:"Create or migrate a store in PostgreSQL."`
-	Stats    statsCommand   `cmd:"" group:"store" help:"Show what the store file holds and the space it takes."`
+	Check    admincmd.CheckCommand    `cmd:"" group:"store" help:"Check the store file for damage."`
+	Compact  admincmd.CompactCommand  `cmd:"" group:"store" help:"Rewrite the store file without empty space."`
+	Backup   admincmd.BackupCommand   `cmd:"" group:"store" help:"Copy the store file."`
+	Restore  admincmd.RestoreCommand  `cmd:"" group:"store" help:"Put a backup in the place of the store file."`
+	Copy     admincmd.CopyCommand     `cmd:"" group:"store" help:"Copy a store with its past into a file or into PostgreSQL."`
+	Database admincmd.DatabaseCommand `cmd:"" name:"db" group:"store" help:"Create or migrate a store in PostgreSQL."`
+	Stats    admincmd.StatsCommand    `cmd:"" group:"store" help:"Show what the store file holds and the space it takes."`
 
-	Token      tokenCommand      `cmd:"" group:"more" help:"Manage the tokens that allow writing over HTTP."`
-	Config     configCommand     `cmd:"" group:"more" help:"Check the configuration file of a server."`
-	Context    contextCommand    `cmd:"" group:"more" help:"Manage the JSON-LD contexts that records name."`
-	Bench      benchCommand      `cmd:"" group:"more" help:"Generate records for measurements."`
-	Completion completionCommand `cmd:"" group:"more" help:"Print completions for a shell."`
-	Version    versionCommand    `cmd:"" group:"more" help:"Print the version."`
+	Token      admincmd.TokenCommand   `cmd:"" group:"more" help:"Manage the tokens that allow writing over HTTP."`
+	Config     servecmd.ConfigCommand  `cmd:"" group:"more" help:"Check the configuration file of a server."`
+	Context    admincmd.ContextCommand `cmd:"" group:"more" help:"Manage the JSON-LD contexts that records name."`
+	Bench      admincmd.BenchCommand   `cmd:"" group:"more" help:"Generate records for measurements."`
+	Completion completionCommand       `cmd:"" group:"more" help:"Print completions for a shell."`
+	Version    console.VersionCommand  `cmd:"" group:"more" help:"Print the version."`
 }

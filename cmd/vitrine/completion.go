@@ -8,6 +8,8 @@ import (
 	"text/template"
 
 	"github.com/alecthomas/kong"
+
+	"vitrine/cmd/vitrine/internal/console"
 )
 
 type completionCommand struct {
@@ -32,7 +34,7 @@ var completionScript string
 // forZsh lets zsh run a script for bash.
 const forZsh = "autoload -U +X compinit && compinit\nautoload -U +X bashcompinit && bashcompinit\n"
 
-func (c *completionCommand) Run(a *app) error {
+func (c *completionCommand) Run(a *console.App) error {
 	parser, err := newParser(io.Discard, io.Discard, func(int) {})
 	if err != nil {
 		return err
@@ -42,11 +44,11 @@ func (c *completionCommand) Run(a *app) error {
 		return err
 	}
 	if c.Shell == "zsh" {
-		if _, err := io.WriteString(a.stdout, forZsh); err != nil {
+		if _, err := io.WriteString(a.Stdout, forZsh); err != nil {
 			return err
 		}
 	}
-	return script.Execute(a.stdout, completed(parser.Model.Node, ""))
+	return script.Execute(a.Stdout, completed(parser.Model.Node, ""))
 }
 
 // completedCommand is what the script has of a command: the words that may follow it,

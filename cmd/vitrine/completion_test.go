@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"vitrine/cmd/vitrine/internal/console"
 )
 
 // TestBashCompletes has bash complete command lines.
@@ -16,7 +18,7 @@ func TestBashCompletes(t *testing.T) {
 		t.Skip("bash is not installed")
 	}
 	var script bytes.Buffer
-	if status := run(t.Context(), []string{"completion", "bash"}, nil, &script, t.Output()); status != statusOK {
+	if status := run(t.Context(), []string{"completion", "bash"}, nil, &script, t.Output()); status != console.StatusOK {
 		t.Fatalf("status %d", status)
 	}
 	dir := t.TempDir()

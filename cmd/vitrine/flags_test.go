@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/alecthomas/kong"
+
+	"vitrine/cmd/vitrine/internal/servecmd"
 )
 
 // TestFlags holds the number of flags, since each one more is one more to understand, and
@@ -29,7 +31,7 @@ func TestFlags(t *testing.T) {
 				}
 			}
 		}
-		if n.Name == serveName && len(n.Flags) > mostOfServe {
+		if n.Name == servecmd.ServeName && len(n.Flags) > mostOfServe {
 			t.Errorf("serve has %d flags; want at most %d", len(n.Flags), mostOfServe)
 		}
 		for _, child := range n.Children {

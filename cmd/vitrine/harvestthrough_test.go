@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"vitrine/cmd/vitrine/internal/console"
 	"vitrine/data"
 )
 
@@ -14,11 +15,11 @@ func TestHarvestBesideAServingMirror(t *testing.T) {
 	db, store := controlled(t)
 	args := []string{"harvest", data.Base + "-/activity", "--db", db, "--resolve", data.Base + "=" + publisher.url}
 	status, stdout, stderr := runVitrine(t.Context(), nil, args...)
-	if status != statusOK || !strings.HasPrefix(stdout, "harvested 205 records of 205 activities") || records(t, store) != 205 {
+	if status != console.StatusOK || !strings.HasPrefix(stdout, "harvested 205 records of 205 activities") || records(t, store) != 205 {
 		t.Fatalf("status %d, %s%s; %d records", status, stdout, stderr, records(t, store))
 	}
 	status, stdout, stderr = runVitrine(t.Context(), nil, args...)
-	if status != statusOK || !strings.HasPrefix(stdout, "harvested 0 records") {
+	if status != console.StatusOK || !strings.HasPrefix(stdout, "harvested 0 records") {
 		t.Errorf("the second run: status %d, %s%s", status, stdout, stderr)
 	}
 }

@@ -12,6 +12,10 @@ import (
 	"strings"
 	"testing"
 
+	"vitrine/cmd/vitrine/internal/console"
+	"vitrine/cmd/vitrine/internal/loadcmd"
+	"vitrine/cmd/vitrine/internal/servecmd"
+	"vitrine/cmd/vitrine/internal/storeopen"
 	"vitrine/data"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
@@ -31,21 +35,21 @@ func controlledWith(t *testing.T, messages slog.Handler) (db string, store *bolt
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := serveCommand{DB: filepath.Join(dir, "a.db"), baseFlag: baseFlag{data.Base}, writingFlags: writingFlags{Validate: "off"}}
+	c := servecmd.ServeCommand{DB: filepath.Join(dir, "a.db"), BaseFlag: storeopen.BaseFlag{BaseURL: data.Base}, WritingFlags: servecmd.WritingFlags{Validate: "off"}}
 	logger := slog.New(messages)
-	r, err := c.dependencies()
+	r, err := c.Dependencies()
 	if err != nil {
 		t.Fatal(err)
 	}
-	store, err = boltstore.Open(c.DB, boltstore.Options{Create: true, Derivation: r.links.Derivation()})
+	store, err = boltstore.Open(c.DB, boltstore.Options{Create: true, Derivation: r.Links.Derivation()})
 	if err != nil {
 		t.Fatal(err)
 	}
-	config, err := c.config(r, logger, store)
-	if err = errors.Join(err, c.writingFlags.configure(&config, r)); err != nil {
+	config, err := c.ServerConfig(r, logger, store)
+	if err = errors.Join(err, c.WritingFlags.Configure(&config, r)); err != nil {
 		t.Fatal(err)
 	}
-	handler, _, err := c.newHandler(config, logger)
+	handler, _, err := c.NewHandler(config, logger)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,7 +60,7 @@ func controlledWith(t *testing.T, messages slog.Handler) (db string, store *bolt
 	ctx, end := context.WithCancel(context.Background())
 	served := make(chan error, 1)
 	go func() { served <- handler.Serve(ctx, listener) }()
-	stop, err := startControl(ctx, c.controlFlag, c.DB, store, handler, logger)
+	stop, err := servecmd.StartControl(ctx, c.ControlFlag, c.DB, store, handler, logger)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,16 +118,16 @@ func TestABrokenLoadThroughAServerSaysWhatIsIn(t *testing.T) {
 	load := []string{"load", "--db", db, "--validate", "off", "--format", "jsonl", "-"}
 	status, stdout, stderr := runVitrine(ctx, &interrupting{}, load...)
 	stored := records(t, store)
-	if stored == 0 || stored%togetherInUse != 0 {
+	if stored == 0 || stored%loadcmd.TogetherInUse != 0 {
 		t.Errorf("%d records are stored", stored)
 	}
 	want := fmt.Sprintf("interrupted; %d records were stored, up to https://data.museum.example/person/%[1]d (standard input:%[1]d)\nhint: the same command again goes on from there", stored)
-	if status != statusFailed || stdout != "" || !strings.Contains(stderr, want) {
+	if status != console.StatusFailed || stdout != "" || !strings.Contains(stderr, want) {
 		t.Errorf("status %d, stdout %q, stderr %q, want %q", status, stdout, stderr, want)
 	}
 	// The same again stores the rest.
 	status, stdout, stderr = runVitrine(t.Context(), people(int(stored)+1), load...)
-	if status != statusOK || !strings.Contains(stdout, fmt.Sprintf("%d unchanged", stored)) || records(t, store) != stored+1 {
+	if status != console.StatusOK || !strings.Contains(stdout, fmt.Sprintf("%d unchanged", stored)) || records(t, store) != stored+1 {
 		t.Errorf("status %d, %s%s; %d records", status, stdout, stderr, records(t, store))
 	}
 }
@@ -137,13 +141,13 @@ func TestAnAtomicLoadThroughAServerStoresAllOrNone(t *testing.T) {
 		fmt.Fprintf(&long, `{"@context":"https://linked.art/ns/v1/linked-art.json","id":"person/%d","type":"Person","_label":%q}`+"\n", i, label)
 	}
 	status, _, stderr := runVitrine(t.Context(), strings.NewReader(long.String()), load...)
-	if status != statusFailed || !strings.Contains(stderr, "too many records to store all or none of them: the service answers 413") ||
+	if status != console.StatusFailed || !strings.Contains(stderr, "too many records to store all or none of them: the service answers 413") ||
 		!strings.Contains(stderr, "; nothing was stored\nhint: leave --atomic") || records(t, store) != 0 {
 		t.Errorf("status %d, %s; %d records", status, stderr, records(t, store))
 	}
 	var stdout string
 	status, stdout, stderr = runVitrine(t.Context(), people(9000), load...)
-	if last, err := store.LastChange(t.Context()); err != nil || status != statusOK || last.Seq != 9000 || !strings.Contains(stdout, " 9000 new") {
+	if last, err := store.LastChange(t.Context()); err != nil || status != console.StatusOK || last.Seq != 9000 || !strings.Contains(stdout, " 9000 new") {
 		t.Errorf("status %d, %s%s; %v", status, stdout, stderr, err)
 	}
 }

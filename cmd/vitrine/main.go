@@ -1,11 +1,11 @@
 // Vitrine serves Linked Art descriptions from an embedded quad store.
 //
-// Package main is the command: it reads flags and the environment, opens files,
-// and wires the other packages together. What it does is in the packages it
-// calls. README.md and docs are its manual, and every subcommand has one file here.
+// Package main is the command: its subcommands, their groups, and the parser of the command
+// line. What the subcommands do is in the packages below internal, one file a subcommand.
+// README.md and docs are the manual.
 //
-// Results go to standard output, messages to standard error. The exit statuses
-// are those of status.go.
+// Results go to standard output, messages to standard error. The exit statuses are those of
+// package console.
 package main
 
 import (
@@ -18,43 +18,46 @@ import (
 	"syscall"
 
 	"github.com/alecthomas/kong"
+
+	"vitrine/cmd/vitrine/internal/console"
+	"vitrine/cmd/vitrine/internal/storeopen"
 )
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	// A second signal ends the program at once.
 	context.AfterFunc(ctx, stop)
-	a := newApp(ctx, os.Stdin, os.Stdout, os.Stderr)
-	a.ownProcess = true
+	a := console.NewApp(ctx, os.Stdin, os.Stdout, os.Stderr)
+	a.OwnProcess = true
 	os.Exit(runIn(a, os.Args[1:]))
 }
 
 // run carries out one command line and returns the exit status.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	return runIn(newApp(ctx, stdin, stdout, stderr), args)
+	return runIn(console.NewApp(ctx, stdin, stdout, stderr), args)
 }
 
 // runIn carries out one command line in an environment and returns the exit status.
-func runIn(a *app, args []string) int {
+func runIn(a *console.App, args []string) int {
 	helped := false
-	parser, err := newParser(a.stdout, a.stderr, func(int) { helped = true })
+	parser, err := newParser(a.Stdout, a.Stderr, func(int) { helped = true })
 	if err != nil {
-		return a.fail(fmt.Errorf("set up the command line: %w", err))
+		return a.Fail(fmt.Errorf("set up the command line: %w", err))
 	}
 	if len(args) == 0 {
 		args = []string{"--help"}
 	}
 	command, err := parser.Parse(args)
 	if helped {
-		return statusOK
+		return console.StatusOK
 	}
 	if err != nil {
-		return a.fail(&usageError{err, hintFor(err)})
+		return a.Fail(&console.UsageError{Err: err, Hint: hintFor(err)})
 	}
-	if err := checkStores(command); err != nil {
-		return a.fail(err)
+	if err := storeopen.CheckStores(command); err != nil {
+		return a.Fail(err)
 	}
-	return a.fail(command.Run(a))
+	return a.Fail(command.Run(a))
 }
 
 func newParser(stdout, stderr io.Writer, exit func(int)) (*kong.Kong, error) {
@@ -64,7 +67,7 @@ func newParser(stdout, stderr io.Writer, exit func(int)) (*kong.Kong, error) {
 		kong.Writers(stdout, stderr),
 		kong.Exit(exit),
 		kong.DefaultEnvars("VITRINE"),
-		kong.Vars{"version": "vitrine " + version()},
+		kong.Vars{"version": "vitrine " + console.Version()},
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
 		kong.ExplicitGroups([]kong.Group{
 			{Key: "serving", Title: "Serving"},

@@ -18,6 +18,7 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"vitrine/cmd/vitrine/internal/console"
 	ldcontext "vitrine/context"
 	"vitrine/harvest"
 	harvestclient "vitrine/harvest/client"
@@ -266,11 +267,11 @@ func TestAHarvestThatIsInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	a.after(20, cancel)
 	status, stdout, stderr := runVitrine(ctx, nil, args...)
-	if status != statusFailed || !strings.HasPrefix(stdout, "harvested ") || stderr != "vitrine: interrupted; the records stored so far are kept, and the next run continues from there\n" {
+	if status != console.StatusFailed || !strings.HasPrefix(stdout, "harvested ") || stderr != "vitrine: interrupted; the records stored so far are kept, and the next run continues from there\n" {
 		t.Errorf("status %d, stdout %q, stderr %q", status, stdout, stderr)
 	}
 	before := a.requests.Load()
-	if status, stdout, stderr := runVitrine(t.Context(), nil, args...); status != statusOK {
+	if status, stdout, stderr := runVitrine(t.Context(), nil, args...); status != console.StatusOK {
 		t.Errorf("status %d, stdout %q, stderr %q", status, stdout, stderr)
 	}
 	if again := a.requests.Load() - before; again > 50 {

@@ -12,6 +12,8 @@ import (
 	"syscall"
 	"testing"
 
+	"vitrine/cmd/vitrine/internal/console"
+	"vitrine/cmd/vitrine/internal/readcmd"
 	"vitrine/data"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/filelock"
@@ -32,8 +34,8 @@ func TestMirrorToOfAService(t *testing.T) {
 	}
 	publisher.after(5, func() { publisher.change(5) })
 	status, stdout, stderr := runVitrine(t.Context(), nil, append(args, "--verify", "--prune")...)
-	var result mirrorResult
-	if err := json.Unmarshal([]byte(stdout), &result); err != nil || status != statusOK {
+	var result readcmd.MirrorResult
+	if err := json.Unmarshal([]byte(stdout), &result); err != nil || status != console.StatusOK {
 		t.Fatalf("status %d, %v: %s%s", status, err, stdout, stderr)
 	}
 	if !result.Verification.Equal() || result.Verification.Respelt != 0 || result.Verification.Compared == 0 || result.Pruned != 0 {
@@ -45,7 +47,7 @@ func TestMirrorToOfAService(t *testing.T) {
 func TestMirrorToBesideAServer(t *testing.T) {
 	db, store := controlled(t)
 	target := remotetest.New(t)
-	if status, _, stderr := runVitrine(t.Context(), nil, "load", "--db", db, "--validate", "off", "--base-url", data.Base, "../../data/place"); status != statusOK {
+	if status, _, stderr := runVitrine(t.Context(), nil, "load", "--db", db, "--validate", "off", "--base-url", data.Base, "../../data/place"); status != console.StatusOK {
 		t.Fatal(stderr)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
@@ -72,14 +74,14 @@ func TestMirrorToBesideAServer(t *testing.T) {
 		return false
 	}})
 	status, stdout, stderr := runVitrine(ctx, nil, "mirror-to", target.URL, "--db", db, "--interval", "1ms")
-	if status != statusOK || stderr != "" {
+	if status != console.StatusOK || stderr != "" {
 		t.Errorf("status %d: %s%s", status, stdout, stderr)
 	}
 	if len(target.Graph(deleted)) != 0 {
 		t.Errorf("%s is still there", deleted)
 	}
 	status, stdout, stderr = runVitrine(t.Context(), nil, "mirror-to", target.URL, "--db", db, "--verify")
-	if status != statusOK || !strings.Contains(stdout, ": 0 different, 0 missing, 0 that are no records") {
+	if status != console.StatusOK || !strings.Contains(stdout, ": 0 different, 0 missing, 0 that are no records") {
 		t.Errorf("status %d: %s%s", status, stdout, stderr)
 	}
 }
@@ -88,7 +90,7 @@ func TestMirrorToReports(t *testing.T) {
 	t.Setenv("HOME", t.TempDir())
 	dir := t.TempDir()
 	db, secret := filepath.Join(dir, "a.db"), filepath.Join(dir, "secret")
-	if status, _, stderr := runVitrine(t.Context(), nil, "load", "--db", db, "--validate", "off", "../../data/place"); status != statusOK {
+	if status, _, stderr := runVitrine(t.Context(), nil, "load", "--db", db, "--validate", "off", "../../data/place"); status != console.StatusOK {
 		t.Fatal(stderr)
 	}
 	if err := os.WriteFile(secret, []byte("me:secret\n"), 0o600); err != nil {
@@ -104,7 +106,7 @@ func TestMirrorToReports(t *testing.T) {
 		}
 	}
 	target.Fail(remotetest.Faults{Authorization: basic})
-	expect(statusFailed, "hint: name a file with USER:PASSWORD")
+	expect(console.StatusFailed, "hint: name a file with USER:PASSWORD")
 	place := data.Base + "place/leiden"
 	target.Fail(remotetest.Faults{Authorization: basic, Before: func(_ int, r *http.Request) int {
 		if r.Method == http.MethodPost || r.Method == http.MethodPut && r.URL.Query().Get("graph") == place {
@@ -112,16 +114,16 @@ func TestMirrorToReports(t *testing.T) {
 		}
 		return 0
 	}})
-	expect(statusPartly, place+": refused: the graph store answers 400", "--credentials", secret)
+	expect(console.StatusPartly, place+": refused: the graph store answers 400", "--credentials", secret)
 	target.Forget()
-	expect(statusOK, "1 replaced, 0 deleted; 0 refused", "--verify")
+	expect(console.StatusOK, "1 replaced, 0 deleted; 0 refused", "--verify")
 	target.Set(place, nil)
-	expect(statusFailed, place+" is missing", "--verify")
+	expect(console.StatusFailed, place+" is missing", "--verify")
 	target.Set(data.Base+"other", target.Graph(data.Base+"place/delft"))
-	expect(statusOK, "; 1 pruned\ncompared", "--full", "--prune", "--verify")
+	expect(console.StatusOK, "; 1 pruned\ncompared", "--full", "--prune", "--verify")
 	other := remotetest.New(t)
-	expect(statusUsage, "have to be more than 0", "--tries", "0")
-	if status, _, stderr := runVitrine(t.Context(), nil, "mirror-to", other.URL, "--db", db, "--once"); status != statusFailed || !strings.Contains(stderr, "is that of a mirror at "+target.URL+"\nhint: give each") {
+	expect(console.StatusUsage, "have to be more than 0", "--tries", "0")
+	if status, _, stderr := runVitrine(t.Context(), nil, "mirror-to", other.URL, "--db", db, "--once"); status != console.StatusFailed || !strings.Contains(stderr, "is that of a mirror at "+target.URL+"\nhint: give each") {
 		t.Errorf("the state of another mirror: status %d: %s", status, stderr)
 	}
 	unlock, err := filelock.Lock(db + ".mirror.json.lock")
@@ -129,7 +131,7 @@ func TestMirrorToReports(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer unlock()
-	expect(statusFailed, "another mirror with this state file is in progress")
+	expect(console.StatusFailed, "another mirror with this state file is in progress")
 }
 
 // TestMirrorToAndServeStartInEitherOrder runs both as processes. While a mirror has begun a
@@ -143,7 +145,7 @@ func TestMirrorToAndServeStartInEitherOrder(t *testing.T) {
 	}
 	defer os.RemoveAll(dir)
 	db := filepath.Join(dir, "a.db")
-	if status, _, stderr := runVitrine(t.Context(), nil, "load", "--db", db, "--validate", "off", "--base-url", data.Base, "../../data/place"); status != statusOK {
+	if status, _, stderr := runVitrine(t.Context(), nil, "load", "--db", db, "--validate", "off", "--base-url", data.Base, "../../data/place"); status != console.StatusOK {
 		t.Fatal(stderr)
 	}
 	target := remotetest.New(t)
@@ -190,12 +192,12 @@ func TestMirrorToAndServeStartInEitherOrder(t *testing.T) {
 	}
 	defer p.stop(syscall.SIGKILL)
 	close(goOn)
-	if status, _, stderr := runVitrine(t.Context(), nil, "load", "--db", db, "--validate", "off", "--base-url", data.Base, "../../data/person/andrew-mellon.json"); status != statusOK {
+	if status, _, stderr := runVitrine(t.Context(), nil, "load", "--db", db, "--validate", "off", "--base-url", data.Base, "../../data/person/andrew-mellon.json"); status != console.StatusOK {
 		t.Fatal(stderr)
 	}
 	wait("the change", followed)
 	status, stdout, stderr := runVitrine(t.Context(), nil, "mirror-to", target.URL, "--db", db, "--verify", "--state", filepath.Join(dir, "other.json"))
-	if status != statusOK || !strings.Contains(stdout, ": 0 different, 0 missing") {
+	if status != console.StatusOK || !strings.Contains(stdout, ": 0 different, 0 missing") {
 		t.Errorf("a mirror beside a server: status %d: %s%s", status, stdout, stderr)
 	}
 	if err := first.Process.Signal(os.Interrupt); err != nil {

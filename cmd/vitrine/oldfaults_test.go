@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"vitrine/cmd/vitrine/internal/console"
 )
 
 // TestBulkLoadOfOldFaults loads more records than are stored by one change, some
@@ -38,11 +40,11 @@ func TestBulkLoadOfOldFaults(t *testing.T) {
 		flags                      []string
 		status                     int
 	}{
-		{"a new store refuses them under enforce", old, "5049 new, 0 replaced, 0 unchanged; 51 refused", "date error 51", enforce, statusPartly},
-		{"the default stores them", old, "51 new, 0 replaced, 5049 unchanged; 0 refused", "date error 51", nil, statusOK},
-		{"the same once more", old, "0 new, 0 replaced, 5100 unchanged; 0 refused", "date warning 51", enforce, statusOK},
-		{"the same, strictly", old, "0 new, 0 replaced, 5100 unchanged; 0 refused", "date warning 51", []string{"--validate", "enforce", "--strict"}, statusOK},
-		{"with another fault", other, "0 new, 0 replaced, 5049 unchanged; 51 refused", "date error 51", enforce, statusPartly},
+		{"a new store refuses them under enforce", old, "5049 new, 0 replaced, 0 unchanged; 51 refused", "date error 51", enforce, console.StatusPartly},
+		{"the default stores them", old, "51 new, 0 replaced, 5049 unchanged; 0 refused", "date error 51", nil, console.StatusOK},
+		{"the same once more", old, "0 new, 0 replaced, 5100 unchanged; 0 refused", "date warning 51", enforce, console.StatusOK},
+		{"the same, strictly", old, "0 new, 0 replaced, 5100 unchanged; 0 refused", "date warning 51", []string{"--validate", "enforce", "--strict"}, console.StatusOK},
+		{"with another fault", other, "0 new, 0 replaced, 5049 unchanged; 51 refused", "date error 51", enforce, console.StatusPartly},
 	} {
 		args := append([]string{"load", "--db", db, "--base-url", "https://data.museum.example/", step.file}, step.flags...)
 		status, stdout, stderr := runVitrine(t.Context(), nil, args...)

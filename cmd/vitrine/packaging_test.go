@@ -10,6 +10,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"vitrine/cmd/vitrine/internal/console"
 )
 
 // metricName is the name of a metric of the program in a query of Prometheus.
@@ -21,7 +23,7 @@ func TestPackagedMetrics(t *testing.T) {
 	publisher := httptest.NewServer(http.NotFoundHandler())
 	t.Cleanup(publisher.Close)
 	db := filepath.Join(t.TempDir(), "a.db")
-	if status := run(t.Context(), []string{"load", "--db", db, "--validate", "off", "../../data"}, nil, io.Discard, t.Output()); status != statusOK {
+	if status := run(t.Context(), []string{"load", "--db", db, "--validate", "off", "../../data"}, nil, io.Discard, t.Output()); status != console.StatusOK {
 		t.Fatalf("load ended with status %d", status)
 	}
 	p := served(t, "--db", db, "--harvest", publisher.URL+"/feed")

@@ -11,7 +11,10 @@ import (
 	"testing"
 	"time"
 
+	"vitrine/cmd/vitrine/internal/console"
+	"vitrine/cmd/vitrine/internal/servecmd"
 	"vitrine/cmd/vitrine/internal/settings"
+	"vitrine/cmd/vitrine/internal/storeopen"
 	"vitrine/data"
 	"vitrine/linkedart/admission"
 	"vitrine/rdfstore/graph"
@@ -50,8 +53,8 @@ func TestPublishers(t *testing.T) {
 			t.Fatal(err)
 		}
 		line := commandLine{}
-		if err = takeSettings(config, &line, serveName); err == nil {
-			err = line.Serve.harvestFlag.check("museum.db")
+		if err = servecmd.TakeSettings(config, &line, servecmd.ServeName); err == nil {
+			err = line.Serve.HarvestFlag.Check("museum.db")
 		}
 		var got []string
 		for _, p := range line.Serve.Harvest {
@@ -64,7 +67,7 @@ func TestPublishers(t *testing.T) {
 			t.Errorf("%s:\n got %v\nwant an error with %s", test.text, err, test.err)
 		}
 	}
-	if err := (harvestFlag{publishers{{URL: sample, Every: time.Hour}}}).check(""); err == nil || !strings.Contains(err.Error(), "--harvest needs --db") {
+	if err := (servecmd.HarvestFlag{Harvest: servecmd.Publishers{{URL: sample, Every: time.Hour}}}).Check(""); err == nil || !strings.Contains(err.Error(), "--harvest needs --db") {
 		t.Errorf("without a store: %v", err)
 	}
 }
@@ -73,15 +76,15 @@ func TestPublishers(t *testing.T) {
 func sampleFeed(t *testing.T) (address string, asked <-chan struct{}) {
 	t.Helper()
 	t.Setenv("HOME", t.TempDir())
-	r, err := contextsFlag{}.dependencies()
+	r, err := storeopen.ContextsFlag{}.Dependencies()
 	if err != nil {
 		t.Fatal(err)
 	}
 	store := memstore.New()
-	if err := loadSample(t.Context(), store, r); err != nil {
+	if err := servecmd.LoadSample(t.Context(), store, r); err != nil {
 		t.Fatal(err)
 	}
-	handler, err := server.New(server.Config{Store: store, Formats: r.formats, Contexts: r.contexts, BaseURL: data.Base})
+	handler, err := server.New(server.Config{Store: store, Formats: r.Formats, Contexts: r.Contexts, BaseURL: data.Base})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,7 +137,7 @@ harvest:
 	}
 	// A harvest by hand goes on from where the server was.
 	status, stdout, stderr := runVitrine(t.Context(), nil, "harvest", data.Base+"-/activity", "--db", filepath.Join(dir, "mirror.db"), "--resolve", data.Base+"="+address)
-	if status != statusOK || !strings.HasPrefix(stdout, "harvested 0 records") {
+	if status != console.StatusOK || !strings.HasPrefix(stdout, "harvested 0 records") {
 		t.Errorf("by hand: status %d, %s%s", status, stdout, stderr)
 	}
 }
@@ -142,13 +145,13 @@ harvest:
 // TestHarvestedAddressOfTheService refuses a harvested record at an address that the service
 // itself answers at, whatever else is validated.
 func TestHarvestedAddressOfTheService(t *testing.T) {
-	r, err := contextsFlag{}.dependencies()
+	r, err := storeopen.ContextsFlag{}.Dependencies()
 	if err != nil {
 		t.Fatal(err)
 	}
-	flags := writingFlags{}
+	flags := servecmd.WritingFlags{}
 	flags.Validate = string(admission.Off)
-	check, err := flags.harvestCheck(r, memstore.New(), data.Base)
+	check, err := flags.HarvestCheck(r, memstore.New(), data.Base)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"vitrine/cmd/vitrine/internal/console"
 )
 
 // runVitrine carries out a command line inside the test's own process.
@@ -43,7 +45,7 @@ func TestAnInterruptedLoadStoresNothing(t *testing.T) {
 		defer cancel()
 		status, stdout, stderr := runVitrine(ctx, &interrupting{after: after, cancel: cancel},
 			"load", "--db", db, "--validate", "off", "--format", "jsonl", "-")
-		if status != statusFailed || stdout != "" || stderr != "vitrine: interrupted; nothing was stored\n" {
+		if status != console.StatusFailed || stdout != "" || stderr != "vitrine: interrupted; nothing was stored\n" {
 			t.Errorf("status %d, stdout %q, stderr %q", status, stdout, stderr)
 		}
 		if names, err := os.ReadDir(filepath.Dir(db)); err != nil || len(names) > 0 {
@@ -68,7 +70,7 @@ func (w *failingWriter) Write(p []byte) (int, error) {
 func TestResultsThatCannotBeWrittenAreAFailure(t *testing.T) {
 	t.Setenv("HOME", t.TempDir())
 	db := filepath.Join(t.TempDir(), "a.db")
-	if status, _, stderr := runVitrine(t.Context(), nil, "load", "--db", db, "--validate", "off", "../../data/place"); status != statusOK {
+	if status, _, stderr := runVitrine(t.Context(), nil, "load", "--db", db, "--validate", "off", "../../data/place"); status != console.StatusOK {
 		t.Fatal(stderr)
 	}
 	for _, args := range [][]string{
@@ -84,7 +86,7 @@ func TestResultsThatCannotBeWrittenAreAFailure(t *testing.T) {
 	} {
 		var messages bytes.Buffer
 		status := run(t.Context(), args, nil, &failingWriter{room: 10}, &messages)
-		if status != statusFailed || !strings.Contains(messages.String(), "short write") {
+		if status != console.StatusFailed || !strings.Contains(messages.String(), "short write") {
 			t.Errorf("%v: status %d, %s", args, status, messages.String())
 		}
 	}

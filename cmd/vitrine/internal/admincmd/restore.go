@@ -1,0 +1,130 @@
+package admincmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"vitrine/cmd/vitrine/internal/console"
+	"vitrine/cmd/vitrine/internal/storeopen"
+	"vitrine/rdfstore/atomicfile"
+	"vitrine/rdfstore/boltstore"
+)
+
+type RestoreCommand struct {
+	storeopen.SharedFlag
+	console.JSONFlag
+	File string `arg:"" help:"The backup."`
+}
+
+func (RestoreCommand) Help() string {
+	return `Puts a backup in the place of the store. The backup is checked first, and copied, so that
+it stays. The store before is kept beside the new one, with .before and the time added to
+its name. No server may have the store open. If the command is interrupted, the store is
+the one before or the restored one.
+
+Examples:
+
+    vitrine restore --db museum.db backups/museum-2026-11-21.db`
+}
+
+func (c *RestoreCommand) Run(a *console.App) error {
+	if err := storeopen.OnlyFile(c.DB, "restore a database with PostgreSQL's own means, such as pg_restore or a recovery to a moment (docs/scale.md)"); err != nil {
+		return err
+	}
+	if err := storeopen.Exists(c.File); err != nil {
+		return err
+	}
+	if err := c.free(a.Ctx); err != nil {
+		return err
+	}
+	if err := c.checkBackup(a); err != nil {
+		return err
+	}
+	kept, err := c.replace(a)
+	if err != nil {
+		return err
+	}
+	result := struct {
+		File string `json:"file"`
+		Kept string `json:"kept,omitempty"`
+	}{c.DB, kept}
+	text := ""
+	if kept != "" {
+		text = "; the store before is " + kept
+	}
+	return c.Report(a, result, "%s: restored from %s%s", c.DB, c.File, text)
+}
+
+// free returns an error if another process has the store. A store that is damaged may be
+// replaced.
+func (c *RestoreCommand) free(ctx context.Context) error {
+	served, err := c.LocalServer(ctx, c.DB)
+	if err != nil {
+		return err
+	}
+	if served != nil {
+		return errors.Join(console.Hinted(fmt.Errorf("a server has %s open", c.DB), "stop the server first"), served.Close())
+	}
+	store, err := boltstore.Open(c.DB, boltstore.Options{ReadOnly: true})
+	if errors.Is(err, boltstore.ErrLocked) {
+		return err
+	}
+	if err == nil {
+		return store.Close()
+	}
+	return nil
+}
+
+// checkBackup returns an error if the backup has faults.
+func (c *RestoreCommand) checkBackup(a *console.App) error {
+	relations, err := storeopen.Derivation()
+	if err != nil {
+		return err
+	}
+	working := a.Working("checking " + c.File)
+	err = boltstore.Check(a.Ctx, c.File, relations, func(f boltstore.Fault) {
+		working.Clear()
+		a.Say("%s: %s", c.File, f)
+	})
+	working.Stop()
+	if err != nil {
+		return console.Hinted(fmt.Errorf("%s is unchanged: check the backup: %w", c.DB, err), "restore an older backup")
+	}
+	return nil
+}
+
+// replace puts a copy of the backup in the place of the store, and returns where the store
+// before is, "" where there was none.
+func (c *RestoreCommand) replace(a *console.App) (kept string, err error) {
+	source, err := boltstore.Open(c.File, boltstore.Options{ReadOnly: true})
+	if err != nil {
+		return "", err
+	}
+	// A restore that was killed has left its copy, under a name that load and compact
+	// remove too.
+	copied := c.DB + ".vitrine-tmp-restore"
+	if err := os.Remove(copied); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return "", errors.Join(err, source.Close())
+	}
+	_, err = storeopen.Backup(a.Ctx, showing(a, source, c.File), copied)
+	if err = storeopen.Closing(source, err); err != nil {
+		return "", err
+	}
+	// The link keeps the old file under its new name, so that there is a store all the time.
+	kept = c.DB + ".before-" + time.Now().UTC().Format("20060102T150405.000Z")
+	if err = os.Link(c.DB, kept); errors.Is(err, fs.ErrNotExist) {
+		kept, err = "", nil
+	}
+	if err == nil {
+		err = os.Rename(copied, c.DB)
+	}
+	if err != nil {
+		return "", errors.Join(err, os.Remove(copied))
+	}
+	return kept, atomicfile.SyncDir(filepath.Dir(c.DB))
+}

@@ -1,0 +1,257 @@
+package servecmd
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"vitrine/cmd/vitrine/internal/console"
+	"vitrine/cmd/vitrine/internal/settings"
+)
+
+// configFile is the path of a file with flags of vitrine serve, which count where neither
+// the command line nor the environment sets them.
+type configFile string
+
+// BeforeResolve reads the file and has the parser ask it for the flags. Kong calls it.
+func (configFile) BeforeResolve(ctx *kong.Context, trace *kong.Path) error {
+	path, ok := ctx.FlagValue(trace.Flag).(configFile)
+	if selected := ctx.Selected(); !ok || path == "" || selected == nil || selected.Name != ServeName {
+		return nil
+	}
+	config, err := readConfig(string(path))
+	if err != nil {
+		return err
+	}
+	ctx.AddResolver(&configResolver{settings: config, environment: true})
+	return nil
+}
+
+// ServeName is the name of the command whose flags are in the file.
+const ServeName = "serve"
+
+// readConfig reads a file and makes sure that each of its settings is a flag and has a
+// value that the flag takes. It returns the settings that do. The error has all faults, with
+// the file and the line.
+func readConfig(path string) ([]settings.Setting, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("read the configuration: %w", err)
+	}
+	config, err := settings.Parse(text)
+	if err != nil {
+		return nil, located(path, err)
+	}
+	var wrong []error
+	right := slices.DeleteFunc(config, func(s settings.Setting) bool {
+		err := TakeSettings([]settings.Setting{s}, &serveLine{}, ServeName)
+		if err != nil {
+			wrong = append(wrong, located(path, err))
+		}
+		return err != nil
+	})
+	return right, errors.Join(wrong...)
+}
+
+// located puts the name of the file, with the line where it is known, before an error.
+func located(path string, err error) error {
+	var fault *settings.Error
+	switch {
+	case !errors.As(err, &fault):
+		return fmt.Errorf("%s: %w", path, err)
+	case fault.Line == 0:
+		return fmt.Errorf("%s: %w", path, fault.Err)
+	}
+	return fmt.Errorf("%s:%d: %w", path, fault.Line, fault.Err)
+}
+
+// TakeSettings sets the flags of a command, or of the program that target defines, and
+// nothing else. The error has the line of the first setting that cannot be taken.
+func TakeSettings(config []settings.Setting, target any, args ...string) error {
+	parser, err := kong.New(target, kong.Name("vitrine"), kong.Writers(io.Discard, io.Discard), kong.Exit(func(int) {}),
+		kong.Vars{"version": ""}, kong.ExplicitGroups(nil), kong.Resolvers(&configResolver{settings: config}))
+	if err != nil {
+		return fmt.Errorf("set up the command line: %w", err)
+	}
+	flags := flagsOf(parser.Model.Node)
+	for _, child := range parser.Model.Children {
+		if slices.Contains(args, child.Name) {
+			flags = flagsOf(child)
+		}
+	}
+	for _, s := range config {
+		if !slices.Contains(flags, s.Name) {
+			return &settings.Error{Line: s.Line, Err: fmt.Errorf("there is no setting %s", s.Name)}
+		}
+	}
+	_, err = parser.Parse(args)
+	var fault *settings.Error
+	if err == nil || errors.As(err, &fault) || len(config) == 0 {
+		return err
+	}
+	return &settings.Error{Line: config[0].Line, Err: err}
+}
+
+// flagsOf returns the names of the flags of a command that may be settings.
+func flagsOf(node *kong.Node) (names []string) {
+	for _, f := range node.Flags {
+		if f.Name != "config" && f.Name != "help" && f.Name != "version" {
+			names = append(names, f.Name)
+		}
+	}
+	return names
+}
+
+// configResolver answers the parser's questions for flags that the command line does not
+// set.
+type configResolver struct {
+	settings []settings.Setting
+	// environment lets the environment go before the settings.
+	environment bool
+}
+
+// Validate has nothing to find that readConfig does not find.
+func (*configResolver) Validate(*kong.Application) error { return nil }
+
+// Resolve returns the value of a flag: a text, or a list of texts and groups of settings;
+// nil for none.
+func (r *configResolver) Resolve(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, error) {
+	i := slices.IndexFunc(r.settings, func(s settings.Setting) bool { return s.Name == flag.Name })
+	if i < 0 || flag.Name == "config" || r.environment && slices.ContainsFunc(flag.Envs, isSet) {
+		return nil, nil
+	}
+	s := r.settings[i]
+	if !s.List {
+		return s.Values[0].Text, nil
+	}
+	if !flag.IsSlice() && !flag.Tag.Has("groups") {
+		return nil, &settings.Error{Line: s.Line, Err: fmt.Errorf("%s has one value, and no list", s.Name)}
+	}
+	values := []any{}
+	for _, v := range s.Values {
+		switch {
+		case v.Group == nil:
+			values = append(values, v.Text)
+		case flag.Tag.Has("groups"):
+			values = append(values, v.Group)
+		default:
+			return nil, &settings.Error{Line: v.Line, Err: fmt.Errorf("%s has texts, and no settings of its own", s.Name)}
+		}
+	}
+	return values, nil
+}
+
+func isSet(variable string) bool {
+	_, ok := os.LookupEnv(variable)
+	return ok
+}
+
+// serveLine is the command line as far as a file has settings for it.
+type serveLine struct {
+	Serve ServeCommand `cmd:""`
+}
+
+type ConfigCommand struct {
+	Check configCheck `cmd:"" help:"Check a configuration file."`
+}
+
+func (ConfigCommand) Help() string {
+	return `The file of 'vitrine serve --config FILE' is in YAML. Each setting has the name of a
+flag of vitrine serve; flags that can be given several times have a list. Paths are
+relative to the folder in which the server is started. A flag takes precedence over the
+environment, and the environment over the file. docs/running.md has an example.
+
+    base-url: https://data.museum.example/
+    listen: 127.0.0.1:8080
+    trusted-proxies: [127.0.0.1]
+
+Examples:
+
+    vitrine config check /etc/vitrine.yaml`
+}
+
+type configCheck struct {
+	console.JSONFlag
+	File string `arg:"" help:"The file."`
+}
+
+// configResult is what a check of a configuration file has as JSON.
+type configResult struct {
+	File     string   `json:"file"`
+	Settings int      `json:"settings"`
+	Faults   []string `json:"faults"`
+}
+
+func (configCheck) Help() string {
+	return `Reports all faults at once, with their lines: settings that are not flags of vitrine
+serve, that stand there twice, or that have a value that the flag does not take; and
+certificates, folders and a store that are not there. Nothing is opened for writing, no
+database is asked, and no address is listened on.
+
+Examples:
+
+    vitrine config check /etc/vitrine.yaml`
+}
+
+func (c *configCheck) Run(a *console.App) error {
+	n, fault := c.check()
+	if fault != nil && !c.JSON {
+		return fault
+	}
+	result := configResult{File: c.File, Settings: n, Faults: []string{}}
+	if fault != nil {
+		for _, each := range console.Faults(fault) {
+			result.Faults = append(result.Faults, each.Error())
+		}
+	}
+	if err := c.Report(a, result, "%s: %s, no faults", c.File, console.Count(n, "setting")); err != nil {
+		return err
+	}
+	return fault
+}
+
+// check returns the number of settings in the file that are right one by one, and all that
+// is wrong.
+func (c *configCheck) check() (int, error) {
+	config, err := readConfig(c.File)
+	var wrong []error
+	if err != nil {
+		wrong = console.Faults(err)
+		last := len(wrong) - 1
+		wrong[last] = console.Hinted(wrong[last], "the settings are those of: vitrine serve --help")
+	}
+	serve := serveLine{}
+	if err := TakeSettings(config, &serve, ServeName); err != nil {
+		return len(config), errors.Join(append(wrong, located(c.File, err))...)
+	}
+	if config == nil && err != nil {
+		return 0, errors.Join(wrong...)
+	}
+	if err := errors.Join(serve.Serve.check(), serve.Serve.hotBackupFlags.check(), serve.Serve.checkFiles()); err != nil {
+		for _, fault := range console.Faults(err) {
+			wrong = append(wrong, c.located(config, fault))
+		}
+	}
+	return len(config), errors.Join(wrong...)
+}
+
+// located puts the name of the file before a fault, and the line of the setting that the
+// fault names. The command line is right, and the status that of a check.
+func (c *configCheck) located(config []settings.Setting, fault error) error {
+	at := c.File
+	for _, s := range config {
+		if strings.HasPrefix(fault.Error(), "--"+s.Name+":") {
+			at = fmt.Sprintf("%s:%d", c.File, s.Line)
+		}
+	}
+	text := fmt.Errorf("%s: %s", at, fault)
+	if hint := console.Hints(fault); len(hint) > 0 {
+		return console.Hinted(text, hint[0])
+	}
+	return text
+}

@@ -1,0 +1,38 @@
+package servecmd
+
+import (
+	"errors"
+	"fmt"
+	"os"
+
+	"vitrine/server"
+	"vitrine/server/people/svgmap"
+)
+
+// pageFlags say what the pages for people look like.
+type pageFlags struct {
+	Theme string `placeholder:"DIR" help:"Folder with a logo, style sheets, fonts and templates for the pages (docs/pages.md)."`
+
+	ImageHosts []string `placeholder:"HOST,..." help:"Show pictures of these hosts alone on the pages, such as iiif.museum.example. Without it, pages show the pictures that records name."`
+}
+
+// newServer returns the server for the configuration, whose pages have the theme and the
+// maps.
+func (f pageFlags) newServer(config server.Config) (*server.Server, error) {
+	var err error
+	if config.Maps, err = svgmap.New(); err != nil {
+		return nil, err
+	}
+	config.ImageHosts = f.ImageHosts
+	if f.Theme == "" {
+		return server.New(config)
+	}
+	// A root lets no name and no symbolic link lead out of the folder.
+	root, err := os.OpenRoot(f.Theme)
+	if err != nil {
+		return nil, fmt.Errorf("open the theme: %w", err)
+	}
+	config.Theme = root.FS()
+	handler, err := server.New(config)
+	return handler, errors.Join(err, root.Close())
+}
