@@ -45,7 +45,7 @@ func All() (*Languages, error) {
 func read(folder fs.FS) (*Languages, error) {
 	builder := catalog.NewBuilder(catalog.Fallback(language.English))
 	all := &Languages{}
-	terms, err := readTerms(termsFile)
+	words, err := readTerms()
 	if err != nil {
 		return nil, err
 	}
@@ -56,7 +56,7 @@ func read(folder fs.FS) (*Languages, error) {
 			return nil, err
 		}
 		printer := message.NewPrinter(own.tag, message.Catalog(builder))
-		all.list = append(all.list, &Wording{own.tag, own.name, plain, terms[own.tag.String()], printer, localeOf(own.tag), all})
+		all.list = append(all.list, &Wording{own.tag, own.name, plain, words[own.tag.String()], printer, localeOf(own.tag), all})
 		tags = append(tags, own.tag)
 	}
 	all.matcher = language.NewMatcher(tags)

@@ -1,46 +1,29 @@
 package i18n
 
 import (
-	_ "embed"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
+
+	"vitrine/linkedart/words/terms"
 )
 
 // aat is what the URIs of the Art & Architecture Thesaurus begin with.
 const aat = "http://vocab.getty.edu/aat/"
 
-// termsFile has common concepts of the Art & Architecture Thesaurus in the languages: the
-// number of the concept and a column for each language, as the first line names them.
-//
-//go:embed terms.tsv
-var termsFile string
-
-// readTerms returns the words for concepts, by language and then by URI.
-func readTerms(text string) (map[string]map[string]string, error) {
+// readTerms returns the words for common concepts, by language and then by URI.
+func readTerms() (map[string]map[string]string, error) {
+	all, err := terms.All()
+	if err != nil {
+		return nil, err
+	}
 	out := map[string]map[string]string{}
-	var codes []string
-	n := 0
-	for line := range strings.Lines(text) {
-		n++
-		cells := strings.Split(strings.TrimRight(line, "\n"), "\t")
-		if codes == nil {
-			codes = cells[1:]
-			for _, code := range codes {
+	for _, term := range all {
+		for code, word := range term.Words {
+			if out[code] == nil {
 				out[code] = map[string]string{}
 			}
-			continue
-		}
-		if len(cells) != len(codes)+1 {
-			return nil, fmt.Errorf("terms.tsv, line %d: there are %d columns, not %d", n, len(cells), len(codes)+1)
-		}
-		for i, code := range codes {
-			iri := aat + cells[0]
-			if cells[i+1] == "" || out[code][iri] != "" {
-				return nil, fmt.Errorf("terms.tsv, line %d: %s has no word in %s, or two", n, cells[0], code)
-			}
-			out[code][iri] = cells[i+1]
+			out[code][aat+term.AAT] = word
 		}
 	}
 	return out, nil
@@ -49,7 +32,7 @@ func readTerms(text string) (map[string]map[string]string, error) {
 // Terms returns the words for common concepts, by their URIs in the Art & Architecture
 // Thesaurus: the English one, and those of the other languages.
 func Terms() (map[string][]string, error) {
-	languages, err := readTerms(termsFile)
+	languages, err := readTerms()
 	if err != nil {
 		return nil, err
 	}
