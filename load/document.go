@@ -20,6 +20,8 @@ type document struct {
 	// record counts those that were delivered. Only the goroutine that delivers
 	// them touches it.
 	record int
+	// several means that there is more than one.
+	several bool
 	// regrouped is the document when its lines had to be sorted, or nil.
 	regrouped *regrouped
 }
@@ -179,7 +181,7 @@ func (d *document) place(line int) Place {
 	switch {
 	case line > 0:
 		at.Line = line
-	case d.source.Format.Dataset, d.record > 1:
+	case d.source.Format.Dataset, d.several:
 		at.Record = d.record
 	}
 	return at

@@ -138,6 +138,7 @@ func (l *Loader) deliver(ctx context.Context, p *part, yield func(*graph.Graph, 
 		l.places.begin(p.doc.source.Name)
 	}
 	l.report.Read += p.read
+	p.doc.several = p.doc.several || len(p.results) > 1
 	for i, r := range p.results {
 		p.results[i] = result{} // the record is not kept while the others are taken
 		if ctx.Err() != nil {

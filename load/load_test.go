@@ -280,6 +280,24 @@ func TestARefusedRecordDoesNotTakeTheID(t *testing.T) {
 	}
 }
 
+// TestRefusedRecordsOfAnArrayHaveNumbers: the first record as well, and the only record
+// of a document has none.
+func TestRefusedRecordsOfAnArrayHaveNumbers(t *testing.T) {
+	ada, bea := person("person/1", "Ada"), person("person/2", "Bea")
+	for text, want := range map[string][]string{
+		"[" + ada + "," + bea + "]": {"a.json: record 1: no", "a.json: record 2: no"},
+		"[" + ada + "]":             {"a.json: no"},
+		ada:                         {"a.json: no"},
+	} {
+		out := run(t, folder(t, map[string]string{"a.json": text}), load.Options{
+			Check: func(*graph.Graph, []byte) load.Verdict { return load.Verdict{Err: errors.New("no")} },
+		})
+		if !slices.Equal(out.refused(), want) {
+			t.Errorf("%s: refused %v, want %v", text, out.refused(), want)
+		}
+	}
+}
+
 func TestLenientReportsWhatItDropped(t *testing.T) {
 	text := strings.Replace(person("person/1", "Ada"), `"type":"Person"`, `"type":"Person","favourite":"blue"`, 1)
 	files := map[string]string{"a.json": text}
