@@ -59,7 +59,7 @@ var mayImport = map[string][]string{
 	"serialize":                    {"serialize/...", "context", "rdfstore/graph", "rdfstore/iri", "linkedart", "linkedart/wkt"},
 	"linkedart":                    {"linkedart/...", "context", "rdfstore/iri"},
 	"linkedart/provenance":         {"linkedart/reading", "linkedart/datetime"},
-	"linkedart/reading":            {"linkedart", "linkedart/datetime", "linkedart/wkt", "rdfstore/graph", "serialize/jsonld/layout"},
+	"linkedart/reading":            {"linkedart", "linkedart/datetime", "linkedart/wkt", "rdfstore/graph", "serialize/jsonld", "serialize/jsonld/layout"},
 	"linkedart/wkt":                {},
 	"linkedart/provtext":           {"linkedart/words/..."},
 	"linkedart/words":              {"linkedart/words/...", "linkedart/datetime"},

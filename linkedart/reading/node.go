@@ -7,7 +7,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore/graph"
-	"vitrine/serialize/jsonld/layout"
+	"vitrine/serialize/jsonld"
 )
 
 // Record is a graph with its triples by subject.
@@ -68,7 +68,7 @@ func (r *Record) Root() Node { return Node{r, r.graph.Name, r.root} }
 // spelling is a number as the document spells it, where that is in a way of its own.
 func (r *Record) spelling(t rdf.Triple) (string, bool) {
 	r.read.Do(func() {
-		r.spellings, _ = layout.Numbers(r.graph) // of a layout that does not fit, the literals are read
+		r.spellings, _ = jsonld.Numbers(r.graph) // of a layout that does not fit, the literals are read
 	})
 	text, ok := r.spellings[t]
 	return text, ok

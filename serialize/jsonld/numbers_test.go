@@ -3,8 +3,6 @@ package jsonld
 import (
 	"bytes"
 	"testing"
-
-	"vitrine/serialize/jsonld/layout"
 )
 
 // TestNumbersOfLayouts finds the odd spellings of numbers in the layout of every fixture:
@@ -13,7 +11,7 @@ func TestNumbersOfLayouts(t *testing.T) {
 	p := fixtureProcessor(t)
 	found := 0
 	eachFixture(t, "roundtrip/*.json", 150, func(t *testing.T, _ string, text []byte) {
-		numbers, err := layout.Numbers(mustRead(t, p, text))
+		numbers, err := Numbers(mustRead(t, p, text))
 		if err != nil {
 			t.Fatal(err)
 		}

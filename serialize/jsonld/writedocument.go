@@ -1,6 +1,8 @@
 package jsonld
 
 import (
+	"bytes"
+	"cmp"
 	"fmt"
 
 	"github.com/knakk/rdf"
@@ -14,6 +16,8 @@ type writer struct {
 	layout.Reader
 	graph *graph.Graph
 	buf   []byte
+	// numbers, if not nil, collects the numbers with a spelling of their own.
+	numbers map[rdf.Triple]string
 }
 
 // appendDocument appends the document of a graph that has a layout to dst: the same
@@ -22,16 +26,38 @@ func appendDocument(dst []byte, g *graph.Graph) ([]byte, error) {
 	w := writer{graph: g, buf: dst}
 	var texts [64]string
 	w.Buffer(texts[:])
-	if err := w.Open(g.Source.Layout); err != nil {
+	if err := w.document(); err != nil {
 		return dst, err
 	}
+	return w.buf, nil
+}
+
+// Numbers returns the numbers of a graph's document that are spelled otherwise than their
+// literals would be, such as 2.50, by their triples. A graph without a layout has none.
+// The error wraps layout.ErrMismatch.
+func Numbers(g *graph.Graph) (map[rdf.Triple]string, error) {
+	if bytes.IndexByte(g.Source.Layout, layout.NumberAs) < 0 {
+		return nil, nil
+	}
+	w := writer{graph: g, numbers: map[rdf.Triple]string{}}
+	if err := w.document(); err != nil {
+		return nil, err
+	}
+	return w.numbers, nil
+}
+
+func (w *writer) document() error {
+	g := w.graph
+	if err := w.Open(g.Source.Layout); err != nil {
+		return err
+	}
 	if err := w.node(g.Name, 0); err != nil {
-		return dst, fmt.Errorf("%s: %w", g.Name, err)
+		return fmt.Errorf("%s: %w", g.Name, err)
 	}
 	if !w.Done(len(g.Triples)) {
-		return dst, fmt.Errorf("%s: %w: it leaves triples out", g.Name, layout.ErrMismatch)
+		return fmt.Errorf("%s: %w: it leaves triples out", g.Name, layout.ErrMismatch)
 	}
-	return w.buf, nil
+	return nil
 }
 
 // node writes an object whose members are about the subject.
@@ -162,9 +188,9 @@ func (w *writer) value(subject rdf.Term, depth int) error {
 	case layout.ListObject:
 		return w.listObject(t.Obj, depth+1)
 	case layout.ValueObject:
-		return w.valueObject(t.Obj)
+		return w.valueObject(t)
 	default:
-		return w.scalar(form, t.Obj)
+		return w.scalar(form, t)
 	}
 }
 
@@ -227,7 +253,8 @@ func (w *writer) languageMap(subject rdf.Term, depth int) error {
 }
 
 // scalar writes a string, a number or a boolean.
-func (w *writer) scalar(form layout.Op, object rdf.Object) error {
+func (w *writer) scalar(form layout.Op, t *rdf.Triple) error {
+	object := t.Obj
 	switch form {
 	case layout.Text:
 		w.buf = appendString(w.buf, object.String())
@@ -249,6 +276,9 @@ func (w *writer) scalar(form layout.Op, object rdf.Object) error {
 	case layout.NumberAs:
 		text, err := w.Text()
 		w.buf = append(w.buf, text...)
+		if w.numbers != nil {
+			w.numbers[*t] = cmp.Or(w.numbers[*t], text)
+		}
 		return err
 	case layout.Written:
 		return w.written()
@@ -259,7 +289,7 @@ func (w *writer) scalar(form layout.Op, object rdf.Object) error {
 
 // valueObject writes the object of a triple as a value object (JSON-LD 1.1
 // section 9.5). Its parts are scalars: @value, @type, @language.
-func (w *writer) valueObject(object rdf.Object) error {
+func (w *writer) valueObject(t *rdf.Triple) error {
 	w.buf = append(w.buf, '{')
 	for first := true; ; first = false {
 		o := w.Op()
@@ -279,7 +309,7 @@ func (w *writer) valueObject(object rdf.Object) error {
 		}
 		w.buf = appendString(w.buf, key)
 		w.buf = append(w.buf, ':')
-		if err := w.scalar(w.Op(), object); err != nil {
+		if err := w.scalar(w.Op(), t); err != nil {
 			return err
 		}
 	}
