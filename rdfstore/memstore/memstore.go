@@ -133,15 +133,11 @@ func (s *Store) apply(c rdfstore.Change, now time.Time) (rdfstore.Outcome, error
 }
 
 func (s *Store) put(g *graph.Graph, old *rdfstore.Entity, now time.Time) (rdfstore.Outcome, error) {
-	if err := g.Check(); err != nil {
+	kept, err := graph.Normalise(g)
+	if err != nil {
 		return rdfstore.Outcome{}, err
 	}
-	if _, err := graph.IRI(g.Name.String()); err != nil {
-		return rdfstore.Outcome{}, fmt.Errorf("the graph's name: %w", err)
-	}
-	kept := *g
-	kept.Triples = graph.Dedup(slices.Clone(g.Triples))
-	if old != nil && old.Graph.Equal(&kept) {
+	if old != nil && old.Graph.Equal(kept) {
 		return rdfstore.Outcome{Kind: rdfstore.Unchanged, Version: old.Version, Time: old.Modified}, nil
 	}
 	kind, created := rdfstore.Created, now
@@ -153,7 +149,7 @@ func (s *Store) put(g *graph.Graph, old *rdfstore.Entity, now time.Time) (rdfsto
 		s.created[kept.Name.String()] = entry.Seq
 	}
 	delete(s.tombstones, kept.Name.String())
-	s.entities[kept.Name.String()] = &rdfstore.Entity{Graph: &kept, Version: entry.Seq, Created: created, Modified: now}
+	s.entities[kept.Name.String()] = &rdfstore.Entity{Graph: kept, Version: entry.Seq, Created: created, Modified: now}
 	return rdfstore.Outcome{Kind: kind, Version: entry.Seq, Time: now}, nil
 }
 

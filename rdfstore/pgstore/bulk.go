@@ -98,7 +98,7 @@ func (s *Store) fillWith(ctx context.Context, o BulkOptions, give func(*filling)
 
 // load takes a graph that is new.
 func (f *filling) load(ctx context.Context, given *graph.Graph, now int64) error {
-	g, err := record.Normalise(given)
+	g, err := graph.Normalise(given)
 	if err != nil {
 		return fmt.Errorf("%s: %w", given.Name, err)
 	}
@@ -137,7 +137,7 @@ func (f *filling) restore(ctx context.Context, h rdfstore.History) error {
 	if h.Entity == nil {
 		return f.tombstone(tables.DigestOf(h.Name), int64(last.Seq), last.Time.UnixNano())
 	}
-	g, err := record.Normalise(h.Entity.Graph)
+	g, err := graph.Normalise(h.Entity.Graph)
 	if err != nil {
 		return fmt.Errorf("%s: %w", h.Name, err)
 	}

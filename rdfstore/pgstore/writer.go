@@ -12,6 +12,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/pgstore/internal/postgres"
 	"vitrine/rdfstore/pgstore/internal/record"
 	"vitrine/rdfstore/pgstore/internal/tables"
@@ -113,7 +114,7 @@ func prepare(changes []rdfstore.Change) ([]change, error) {
 		if c.Put == nil {
 			continue
 		}
-		g, err := record.Normalise(c.Put)
+		g, err := graph.Normalise(c.Put)
 		if err != nil {
 			return nil, &rdfstore.ChangeError{Index: i, Name: c.Name(), Err: err}
 		}

@@ -14,6 +14,7 @@ import (
 	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
+	"vitrine/rdfstore/graph"
 )
 
 // query is a pattern on its way through the index.
@@ -37,7 +38,7 @@ func (e *Engine) newQuery(p rdfstore.Pattern) *query {
 	q := &query{Pattern: p, engine: e}
 	q.lists = q.room[:0]
 	if l, ok := p.Object.(rdf.Literal); ok {
-		if same, err := record.Literal(l); err == nil {
+		if same, err := graph.Literal(l); err == nil {
 			q.Object = same
 		}
 	}

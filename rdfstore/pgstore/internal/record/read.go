@@ -187,7 +187,7 @@ func (r *Record) number(t rdf.Term) (int32, bool) {
 	case rdf.Blank:
 		want = term{kind: kindBlank, text: t.String()}
 	case rdf.Literal:
-		same, err := Literal(t)
+		same, err := graph.Literal(t)
 		if err != nil {
 			return 0, false
 		}

@@ -12,7 +12,6 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/rdfstore/pgstore/internal/record"
 )
 
 // query is a pattern on its way through the index.
@@ -33,7 +32,7 @@ type query struct {
 func (r Reader) newQuery(p rdfstore.Pattern) *query {
 	q := &query{Pattern: p, reader: r, predicates: Hasher{}}
 	if l, ok := p.Object.(rdf.Literal); ok {
-		if same, err := record.Literal(l); err == nil {
+		if same, err := graph.Literal(l); err == nil {
 			q.Object = same
 		}
 	}
