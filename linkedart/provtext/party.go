@@ -26,7 +26,7 @@ func (s *statement) partyAt(i int) (Party, bool) {
 			name = ""
 		}
 	}
-	for next < len(s.elements) && name != "" && s.continues(name, s.elements[next], s.elements[next+1:]) {
+	for next < len(s.elements) && name != "" && s.continues(name, s.elements[next]) {
 		name += ", " + s.elements[next]
 		next++
 	}
@@ -58,17 +58,15 @@ func (s *statement) bare(text string) string {
 
 // continues tells whether the element after a comma belongs to the name: "Jr.", "Inc.", a
 // firm's partners, an institution of which the name is a part.
-func (s *statement) continues(name, element string, rest []string) bool {
+func (s *statement) continues(name, element string) bool {
 	element = strings.TrimSuffix(s.bare(element), "?")
 	switch {
 	case s.names.IsSuffix(element):
 		return true
 	case s.places.Known(element), !startsUpper(element), !nameWords(element), hasDigit(element):
 		return false
-	case strings.Contains(element, "&"), strings.Contains(element, " and ") && strings.Contains(s.bare(name), " ") == false:
+	case strings.Contains(element, "&"), strings.Contains(element, " and ") && !strings.Contains(s.bare(name), " "):
 		return true
-	case len(rest) == 0 && !s.names.IsGroup("x "+element):
-		return false
 	}
 	return s.names.IsGroup("x " + element)
 }
@@ -120,19 +118,7 @@ func (s *statement) party(text string) (Party, bool) {
 	if life != "" {
 		p.Text += " [" + life + "]"
 	}
-	lower := strings.ToLower(rest)
-	switch {
-	case lower == "the artist" || lower == "artist" || lower == "the maker" || lower == "the photographer":
-		p.Artist, p.Name = true, rest
-		return p, true
-	case lower == "museum" || lower == "the museum":
-		p.Museum, p.Name, p.Group = true, rest, true
-		return p, true
-	case isUnnamed(lower):
-		p.Unnamed = true
-		return p, true
-	case isRelation(rest):
-		p.Unnamed, p.Relation = true, rest
+	if p.isWords(rest) {
 		return p, true
 	}
 	if !s.isName(rest) || s.places.Known(rest) && life == "" {
@@ -144,6 +130,23 @@ func (s *statement) party(text string) (Party, bool) {
 	p.Name = rest
 	p.Group = s.names.IsGroup(rest)
 	return p, true
+}
+
+// isWords tells whether a party is said by a word such as "the artist" and not by a name.
+func (p *Party) isWords(text string) bool {
+	switch lower := strings.ToLower(text); {
+	case lower == "the artist" || lower == "artist" || lower == "the maker" || lower == "the photographer":
+		p.Artist, p.Name = true, text
+	case lower == "museum" || lower == "the museum":
+		p.Museum, p.Name, p.Group = true, text, true
+	case isUnnamed(lower):
+		p.Unnamed = true
+	case isRelation(text):
+		p.Unnamed, p.Relation = true, text
+	default:
+		return false
+	}
+	return true
 }
 
 // unnamed are what stands for a party that the text does not name.
