@@ -12,7 +12,7 @@ type deferred struct {
 	// operand is the scope of what it is applied to, and inputs the variables
 	// that it reads.
 	operand scope
-	inputs   Set
+	inputs  Set
 	// from and to tell which items the operand has.
 	from, to int
 	scope
