@@ -29,7 +29,7 @@ func (m *markup) add(markup ...string) {
 
 // text writes a text, escaped for the content of an element and for the value of an
 // attribute in double quotes.
-func (m *markup) text(s string) { template.HTMLEscape(&m.b, []byte(s)) }
+func (m *markup) text(s string) { m.b.WriteString(template.HTMLEscapeString(s)) }
 
 // attribute writes an attribute with a space before it, nothing where the value is empty.
 // The name is a constant.
