@@ -6,9 +6,12 @@ import (
 	"io"
 	"math/rand/v2"
 	"net/http"
+	"net/url"
 	"slices"
 	"sync"
 	"time"
+
+	"vitrine/linkedart/generate"
 )
 
 // reader asks for records at random at a rate, or by clients that do not wait.
@@ -17,6 +20,8 @@ type reader struct {
 	targets []string
 	rate    int
 	clients int
+	// ask has each record asked for by a query.
+	ask bool
 }
 
 // latencies are those of the requests of one part of the run.
@@ -77,7 +82,13 @@ func (r reader) atRate(ctx context.Context, t *timings) {
 	}
 }
 
-func (r reader) target() string { return r.server.base + r.targets[rand.IntN(len(r.targets))] }
+func (r reader) target() string {
+	target := r.targets[rand.IntN(len(r.targets))]
+	if r.ask {
+		return r.server.base + "-/sparql?query=" + url.QueryEscape("ASK { <"+generate.DefaultBase+target+"> ?p ?o }")
+	}
+	return r.server.base + target
+}
 
 // timings are those of requests that were sent after the beginning.
 type timings struct {
@@ -127,7 +138,7 @@ func get(ctx context.Context, client *http.Client, target string) error {
 	if err != nil {
 		return err
 	}
-	request.Header.Set("Accept", "application/ld+json")
+	request.Header.Set("Accept", "application/ld+json, application/sparql-results+json")
 	answer, err := client.Do(request)
 	if err != nil {
 		return err
