@@ -1,13 +1,13 @@
 package main
 
 import (
+	"github.com/alecthomas/kong"
+
 	"vitrine/cmd/vitrine/internal/admincmd"
 	"vitrine/cmd/vitrine/internal/console"
 	"vitrine/cmd/vitrine/internal/loadcmd"
 	"vitrine/cmd/vitrine/internal/readcmd"
 	"vitrine/cmd/vitrine/internal/servecmd"
-
-	"github.com/alecthomas/kong"
 )
 
 const description = `Serve Linked Art descriptions at their own URIs, from one file, offline.

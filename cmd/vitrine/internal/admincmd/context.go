@@ -5,10 +5,9 @@ import (
 	"os"
 	"time"
 
-	ldcontext "vitrine/context"
-
 	"vitrine/cmd/vitrine/internal/console"
 	"vitrine/cmd/vitrine/internal/storeopen"
+	ldcontext "vitrine/context"
 )
 
 type ContextCommand struct {

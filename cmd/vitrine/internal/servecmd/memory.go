@@ -2,6 +2,7 @@ package servecmd
 
 import (
 	"runtime/debug"
+
 	"vitrine/cmd/vitrine/internal/console"
 )
 

@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/knakk/rdf"
+
 	"vitrine/cmd/vitrine/internal/console"
 	ldcontext "vitrine/context"
 	"vitrine/linkedart/links"
@@ -20,8 +22,6 @@ import (
 	"vitrine/serialize/formats"
 	"vitrine/serialize/jsonld"
 	"vitrine/server/people/i18n"
-
-	"github.com/knakk/rdf"
 )
 
 // StoreFlag names the store of a command that needs one.
