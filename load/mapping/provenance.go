@@ -1,0 +1,125 @@
+package mapping
+
+import (
+	"fmt"
+	"strings"
+
+	"vitrine/linkedart/provtext"
+	"vitrine/linkedart/words/entity"
+)
+
+// provenance makes the provenance activities of an object of the text of its provenance,
+// with the records of the people, groups and places that it names. $museum is the name of
+// the museum that "the museum" in the text means. Each activity says that it comes after the
+// one before, and keeps its part of the text.
+func (c *call) provenance() (any, error) {
+	id := c.object.text("id")
+	_, local, ok := strings.Cut(id, "/")
+	if !ok {
+		return nil, fmt.Errorf("$provenance stands in the record of an object")
+	}
+	p := &provenanceMaker{call: c}
+	refs := provtext.References{
+		Object: entity.Entity{ID: id, Type: "HumanMadeObject", Label: c.object.text("_label")},
+		Maker:  makerOf(c.object), Party: p.party, Place: p.placeOf, Method: p.method,
+	}
+	read := c.row.readers.provenance.Read(c.value)
+	before := ""
+	for i, activity := range read.Activities(refs) {
+		if p.err != nil {
+			return nil, p.err
+		}
+		if !read.Periods[i].Understood {
+			c.unclear(strings.TrimSpace(read.Periods[i].Text))
+		}
+		activity.ID = fmt.Sprintf("provenance/%s-%d", local, i+1)
+		object, err := objectOf(activity)
+		if err != nil {
+			return nil, err
+		}
+		if before != "" {
+			previous := &Object{}
+			previous.Set("id", before)
+			previous.Set("type", "Activity")
+			object.Set("after", []any{previous})
+		}
+		before = activity.ID
+		c.row.add(object)
+	}
+	return c.object, p.err
+}
+
+// provenanceMaker makes the records that provenance activities refer to. err is the first
+// error.
+type provenanceMaker struct {
+	*call
+	err error
+}
+
+// makerOf returns the id of the one who made an object, where it is one.
+func makerOf(object *Object) string {
+	production, _ := object.Get("produced_by").(*Object)
+	if production == nil {
+		return ""
+	}
+	makers, _ := production.Get("carried_out_by").([]any)
+	if len(makers) != 1 {
+		return ""
+	}
+	maker, _ := makers[0].(*Object)
+	if maker == nil {
+		return ""
+	}
+	return maker.text("id")
+}
+
+// party makes the record of a party. One without a name has none.
+func (p *provenanceMaker) party(of provtext.Party) (entity.Entity, bool) {
+	if of.Artist {
+		id := makerOf(p.object)
+		return entity.Entity{ID: id, Type: typeOf(id)}, id != ""
+	}
+	name := of.Name
+	if of.Museum {
+		name = p.settings["$museum"]
+	}
+	if name == "" || of.Unnamed && !of.Museum {
+		return entity.Entity{}, false
+	}
+	n := p.row.readers.names.Read(name)
+	n.Name, n.Life = name, of.Life
+	record := n.Record(nil)
+	if (of.Group || of.Museum) && record.Type != "Group" {
+		record.Type, record.Born, record.Died = "Group", nil, nil
+	}
+	id := strings.ToLower(record.Type) + "/" + slug(strings.TrimSpace(name+" "+of.Life.Text))
+	p.note(p.addRecord(id, record))
+	return entity.Entity{ID: id, Type: record.Type, Label: name}, true
+}
+
+// typeOf returns the class of a maker by its id.
+func typeOf(id string) string {
+	if strings.HasPrefix(id, "group/") {
+		return "Group"
+	}
+	return "Person"
+}
+
+func (p *provenanceMaker) placeOf(name string) (entity.Entity, bool) {
+	place, err := p.place(name)
+	p.note(err)
+	return place, true
+}
+
+// method makes a concept for a method without a number in the AAT.
+func (p *provenanceMaker) method(m provtext.Method) (entity.Entity, bool) {
+	concept, err := p.ownConcept("method", m.Key)
+	p.note(err)
+	return concept, true
+}
+
+func (p *provenanceMaker) note(err error) {
+	if p.err == nil {
+		p.err = err
+	}
+}
