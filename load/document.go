@@ -179,6 +179,8 @@ func (d *document) close() {
 func (d *document) place(line int) Place {
 	at := Place{Source: d.source.Name}
 	switch {
+	case line > 0 && d.source.Place != nil:
+		return d.source.Place(line)
 	case line > 0:
 		at.Line = line
 	case d.source.Format.Dataset, d.several:
@@ -206,6 +208,9 @@ func (d *document) refusal(result result) Refusal {
 		if r.At.Line == 0 && isJSON(d.source.Format) {
 			r.At.Line = d.lineOf(syntax.Pointer)
 		}
+	}
+	if d.source.Place != nil && result.line > 0 {
+		r.At = d.place(result.line)
 	}
 	// The place says the line; the error need not say it again.
 	if r.Err == error(syntax) && syntax.Line > 0 {

@@ -26,6 +26,9 @@ type Source struct {
 	Compression Compression
 	// Size is its length as it is stored, in bytes; 0 where not known.
 	Size int64
+	// Place, if not nil, says where a record of a line comes from, for a document that was
+	// made of others.
+	Place func(line int) Place
 	// Open opens it as it is stored, still packed. It is called more than once
 	// for a document that has to be read twice.
 	Open func() (io.ReadCloser, error)

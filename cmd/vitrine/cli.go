@@ -38,6 +38,7 @@ type commandLine struct {
 
 	Ready servecmd.ReadyCommand `cmd:"" group:"serving" help:"Tell whether a service accepts requests."`
 
+	Import   loadcmd.ImportCommand   `cmd:"" group:"records" help:"Make records of the rows of an export, by a mapping."`
 	Load     loadcmd.LoadCommand     `cmd:"" group:"records" help:"Load records from files, folders or standard input."`
 	Dump     readcmd.DumpCommand     `cmd:"" group:"records" help:"Write every record to standard output."`
 	Get      readcmd.GetCommand      `cmd:"" group:"records" help:"Write one record to standard output."`

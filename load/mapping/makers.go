@@ -8,7 +8,6 @@ import (
 	"vitrine/linkedart/words/dates"
 	"vitrine/linkedart/words/entity"
 	"vitrine/linkedart/words/names"
-	"vitrine/linkedart/words/terms"
 )
 
 // makerNames are what $makers reads. Where several makers are in one row, $split says what
@@ -196,11 +195,6 @@ func (c *call) nationality(text string) (*entity.Entity, error) {
 	if text == "" {
 		return nil, nil
 	}
-	found, ok := c.row.readers.terms.Find(terms.Nationality, text)
-	if !ok {
-		c.unclear(text)
-		own, err := c.ownConcept(terms.Nationality, text)
-		return &own, err
-	}
-	return &found, nil
+	found, err := c.concept("nationality", text)
+	return &found, err
 }

@@ -3,26 +3,26 @@ package mapping
 import (
 	"cmp"
 	"fmt"
+	"slices"
+	"strings"
 
 	"vitrine/linkedart/words/entity"
 	"vitrine/linkedart/words/terms"
 )
 
+// termKinds are the kinds of terms that $term finds.
+var termKinds = []string{"object", "material", "technique", "part", "role", "nationality", "style"}
+
 // term stands for the concept that a word means. A word without a known concept is a
 // concept of the museum's own, with a record of its own.
 func (c *call) term() (any, error) {
-	kind := cmp.Or(c.settings["$kind"], terms.Object)
-	if !c.row.readers.terms.IsKind(kind) {
-		return nil, fmt.Errorf("$kind is object, material, technique, nationality, period or role, and not %q", kind)
+	kind := cmp.Or(c.settings["$kind"], "object")
+	if !slices.Contains(termKinds, kind) {
+		return nil, fmt.Errorf("$kind is one of %s, and not %q", strings.Join(termKinds, ", "), kind)
 	}
-	found, ok := c.row.readers.terms.Find(kind, c.value)
-	if !ok {
-		c.unclear(c.value)
-		own, err := c.ownConcept(kind, c.value)
-		if err != nil {
-			return nil, err
-		}
-		found = own
+	found, err := c.concept(kind, c.value)
+	if err != nil {
+		return nil, err
 	}
 	made, err := objectOf(found)
 	if err != nil {
@@ -31,45 +31,64 @@ func (c *call) term() (any, error) {
 	return c.merge(made), nil
 }
 
+// concept returns the concept of a word, which may be one of the museum's own.
+func (c *call) concept(kind, word string) (entity.Entity, error) {
+	if found, ok := c.row.readers.terms.Find(kind, word); ok {
+		return found.Entity(classOf(kind)), nil
+	}
+	c.unclear(word)
+	return c.ownConcept(kind, word)
+}
+
+// classOf returns the class of the concepts of a kind.
+func classOf(kind string) string {
+	if kind == "material" {
+		return "Material"
+	}
+	return "Type"
+}
+
 // ownConcept makes the record of a concept of the museum's own, and returns the reference to
 // it.
 func (c *call) ownConcept(kind, text string) (entity.Entity, error) {
-	record := entity.Entity{Type: "Type", Label: text, IdentifiedBy: []entity.Entity{entity.Name(text, entity.Type("300404670", "Primary Name"))}}
-	if kind == terms.Material {
-		record.Type = "Material"
-	}
+	record := entity.Entity{Type: classOf(kind), Label: text, IdentifiedBy: []entity.Entity{entity.Name(text, entity.Type("300404670", "Primary Name"))}}
 	id := "concept/" + kind + "-" + slug(text)
 	return entity.Entity{ID: id, Type: record.Type, Label: text}, c.addRecord(id, record)
 }
 
-// materials gives the materials that a description names, those of the support last. What it
-// does not know of the text is counted; the text is for a statement.
+// materials gives the materials that a description names, those of the support last. What is
+// not known of the text is counted; the text is for a statement.
 func (c *call) materials() (any, error) {
-	composition := c.row.readers.terms.Read(c.value)
-	for _, unknown := range composition.Unknown {
-		c.unclear(unknown)
+	read := c.row.readers.materials.Read(c.value)
+	for _, rest := range read.Rest {
+		c.unclear(rest)
 	}
-	return severalOf(append(composition.Materials, composition.Support...))
+	return severalOf(append(read.Materials, read.Supports...), "Material")
 }
 
-// techniques gives the techniques that a description names. What it does not know is counted
-// by materials.
+// techniques gives the techniques that a description names. What is not known is counted by
+// materials.
 func (c *call) techniques() (any, error) {
-	return severalOf(c.row.readers.terms.Read(c.value).Techniques)
+	return severalOf(c.row.readers.materials.Read(c.value).Techniques, "Type")
 }
 
-// severalOf returns entities as elements of a list, nil for none.
-func severalOf(entities []entity.Entity) (any, error) {
-	if len(entities) == 0 {
-		return nil, nil
-	}
+// severalOf returns terms as elements of a list, each once; nil for none.
+func severalOf(all []terms.Term, class string) (any, error) {
 	var made several
-	for _, e := range entities {
-		object, err := objectOf(e)
+	seen := map[string]bool{}
+	for _, t := range all {
+		if seen[t.AAT] {
+			continue
+		}
+		seen[t.AAT] = true
+		object, err := objectOf(t.Entity(class))
 		if err != nil {
 			return nil, err
 		}
 		made = append(made, object)
+	}
+	if len(made) == 0 {
+		return nil, nil
 	}
 	return made, nil
 }

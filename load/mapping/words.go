@@ -8,6 +8,7 @@ import (
 
 	"vitrine/linkedart/provtext"
 	"vitrine/linkedart/words/dates"
+	"vitrine/linkedart/words/materials"
 	"vitrine/linkedart/words/names"
 	"vitrine/linkedart/words/terms"
 )
@@ -16,7 +17,8 @@ import (
 type readers struct {
 	dates      *dates.Reader
 	names      *names.Reader
-	terms      *terms.Reader
+	terms      *terms.Table
+	materials  *materials.Reader
 	provenance *provtext.Reader
 }
 
@@ -34,6 +36,9 @@ func newReaders(s settings) (*readers, error) {
 	}
 	if r.terms, err = terms.New(); err != nil {
 		return nil, fmt.Errorf("read the tables of terms: %w", err)
+	}
+	if r.materials, err = materials.New(); err != nil {
+		return nil, fmt.Errorf("read the tables of materials: %w", err)
 	}
 	if r.provenance, err = provtext.New(r.dates); err != nil {
 		return nil, fmt.Errorf("read the tables of provenance: %w", err)

@@ -17,6 +17,7 @@ import (
 	harvestclient "vitrine/harvest/client"
 	"vitrine/linkedart/report"
 	"vitrine/rdfstore/boltstore"
+	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/pgstore"
 	"vitrine/remote/mirror"
 )
@@ -94,7 +95,7 @@ func (c *HarvestCommand) Run(a *console.App) error {
 		return err
 	}
 	options := c.options(r, h)
-	store, err := c.store(a, r, check, h)
+	store, err := changed(a, r, c.SharedFlag, h.bar.Rewrite)
 	if err != nil {
 		return err
 	}
@@ -112,22 +113,24 @@ type harvestStore interface {
 	Close() error
 }
 
-// store returns the store: that of the server that has it, or the one that it opens.
-func (c *HarvestCommand) store(a *console.App, r *storeopen.Dependencies, check *ModelCheck, h *harvestMessages) (harvestStore, error) {
-	served, err := c.LocalServer(a.Ctx, c.DB)
+// changed returns the store to change: that of the server that has it, or the one that it
+// opens.
+func changed(a *console.App, r *storeopen.Dependencies, f storeopen.SharedFlag, rewrite func(boltstore.BulkProgress)) (harvestStore, error) {
+	served, err := f.LocalServer(a.Ctx, f.DB)
 	if err != nil {
 		return nil, err
 	}
 	if served == nil {
-		return c.OpenedForWriting(a, boltstore.Options{Create: true, Derivation: r.Links.Derivation()}, h.bar.Rewrite)
+		return f.OpenedForWriting(a, boltstore.Options{Create: true, Derivation: r.Links.Derivation()}, rewrite)
 	}
-	a.Say("a server has %s open; the records go through it", c.DB)
+	a.Say("a server has %s open; the records go through it", f.DB)
 	records, err := r.RecordsOf(served, "")
 	if err != nil {
 		return nil, errors.Join(err, served.Close())
 	}
 	source := mirror.NewService(mirror.ServiceOptions{Client: served})
-	return &servedStore{records, source, check.Text}, nil
+	text := func(_ context.Context, g *graph.Graph) ([]byte, error) { return r.Processor.Append(nil, g) }
+	return &servedStore{records, source, text}, nil
 }
 
 func (c *HarvestCommand) options(r *storeopen.Dependencies, h *harvestMessages) harvest.Options {

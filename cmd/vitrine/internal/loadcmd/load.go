@@ -80,6 +80,11 @@ func (c *LoadCommand) Run(a *console.App) error {
 	if err != nil {
 		return err
 	}
+	return c.load(a, r, plan)
+}
+
+// load carries out a plan.
+func (c *LoadCommand) load(a *console.App, r *storeopen.Dependencies, plan *loadPlan) error {
 	defer plan.cleanUp()
 	service, err := c.Service(a.Ctx)
 	if err != nil {

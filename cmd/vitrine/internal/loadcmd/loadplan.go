@@ -33,7 +33,9 @@ type loadPlan struct {
 	// derivation is that of the store.
 	derivation rdfstore.Derivation
 	// quiet suppresses messages that would repeat those of a rehearsal.
-	quiet   bool
+	quiet bool
+	// place says where the records of a document that was made come from; it may be nil.
+	place   func(line int) load.Place
 	ignored int
 	cleanUp func()
 }
@@ -109,6 +111,7 @@ func (p *loadPlan) sources() iter.Seq2[load.Source, error] {
 				if errors.Is(err, load.ErrFormat) {
 					err = console.Hinted(err, "give the format with --format; the known extensions are "+p.walker.Extensions())
 				}
+				source.Place = p.place
 				if !yield(source, err) {
 					return
 				}
