@@ -217,8 +217,6 @@ type maker struct {
 	record record
 	base   string
 	blanks *blanks
-	// number is that of the record among all.
-	number int
 }
 
 // blanks gives blank nodes their labels.

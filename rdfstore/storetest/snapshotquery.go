@@ -179,19 +179,6 @@ func compareKeys(t *testing.T, r rdfstore.Record, keys map[string]rdf.Term) {
 	}
 }
 
-// quadsOf returns the quads of a graph that match.
-func quadsOf(t *testing.T, f rdfstore.Found) (quads []rdf.Quad) {
-	t.Helper()
-	for _, number := range f.Triples {
-		triple, err := tripleOf(f.Record, number)
-		if err != nil {
-			t.Fatal(err)
-		}
-		quads = append(quads, rdf.Quad{Triple: triple, Ctx: f.Record.Name()})
-	}
-	return quads
-}
-
 // tripleOf returns a triple of a record.
 func tripleOf(r rdfstore.Record, number int) (rdf.Triple, error) {
 	subject, object := r.Ends(number)
