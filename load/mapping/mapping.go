@@ -27,8 +27,6 @@ type Mapping struct {
 type settings struct {
 	// circa is how many years a date that is about a year reaches to both sides.
 	circa int
-	// language is the language of texts, as BCP 47 has it; "" where they may be of any.
-	language string
 }
 
 // Source says what the rows of a file become.
@@ -83,7 +81,7 @@ func Parse(name string, text []byte, open func(name string) (io.ReadCloser, erro
 // mapping reads the whole mapping.
 func (p *mappingParser) mapping(n *yaml.Node) (*Mapping, error) {
 	m := &Mapping{settings: settings{circa: 5}}
-	members, err := p.members(n, "circa", "language", "tables", "sources")
+	members, err := p.members(n, "circa", "tables", "sources")
 	if err != nil {
 		return nil, err
 	}
@@ -91,9 +89,6 @@ func (p *mappingParser) mapping(n *yaml.Node) (*Mapping, error) {
 		if err := at.Decode(&m.settings.circa); err != nil || m.settings.circa < 0 || m.settings.circa > 100 {
 			return nil, p.fail(at, "circa is a number of years from 0 to 100")
 		}
-	}
-	if at := members["language"]; at != nil {
-		m.settings.language = at.Value
 	}
 	if at := members["tables"]; at != nil {
 		if at.Kind != yaml.MappingNode {
