@@ -13,9 +13,9 @@
 // the server fetch a URL. The package knows the store and the formats by their
 // interfaces only.
 //
-// What answers is in rooms below, which routes.go leads to: entities one by one (entity),
+// What answers is in the packages below, which routes.go leads to: entities (resource, update),
 // lists of them (listing), all of the data at once (dataset), patterns and SPARQL queries
-// (patterns, query). They have their pages and documents made by package site, and know
+// (fragments, query). They have their pages and documents made by package site, and know
 // nothing of this package, which gives them what they need in rooms.go. Here are the
 // configuration, the life cycle, the table of routes, errors as answers, and what is of the
 // server itself: its front page, its state, its problem types, contexts and assets.
