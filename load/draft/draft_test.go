@@ -53,11 +53,10 @@ func TestMapping(t *testing.T) {
 	const table = "id,accession_number,title,date,medium,artist_id,artist,role,height_cm,image_url,colour\n" +
 		"x:1,1990.1,Bowl,c. 1900,silver,p:1|p:2,Anna|Bert,|after,4.5,http://x.example/1.jpg,red\n" +
 		"x:2,1990.2,,1910,gold,p:1,Anna,,3.0,,blue\n"
-	look, err := LookAt(t.Context(), file("objects.csv.gz", table), rows.Options{Format: "csv"}, 0)
-	if err == nil {
+	if _, err := LookAt(t.Context(), file("objects.csv.gz", table), rows.Options{Format: "csv"}, 0); err == nil {
 		t.Fatal("a file that is not packed was read as one that is")
 	}
-	look, err = LookAt(t.Context(), file("objects.csv", table), rows.Options{}, 0)
+	look, err := LookAt(t.Context(), file("objects.csv", table), rows.Options{}, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -110,17 +110,18 @@ func (d *description) modifier(node rdf.Object, name string, source logicalSourc
 	for _, constant := range d.of(node, name) {
 		return &termMap{position: inObject, constant: constant}, nil
 	}
-	for _, of := range d.of(node, name+"Map") {
-		m, err := d.termMap(of, inObject, source)
-		if err == nil && m.constant == nil {
-			m.termType = "Literal"
-			if name == "datatype" {
-				m.termType = "IRI"
-			}
-		}
-		return m, err
+	described := d.of(node, name+"Map")
+	if len(described) == 0 {
+		return nil, nil
 	}
-	return nil, nil
+	m, err := d.termMap(described[0], inObject, source)
+	if err == nil && m.constant == nil {
+		m.termType = "Literal"
+		if name == "datatype" {
+			m.termType = "IRI"
+		}
+	}
+	return m, err
 }
 
 // check gives the map its term type, and refuses one that has no place where it stands.
