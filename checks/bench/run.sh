@@ -140,6 +140,13 @@ unset VITRINE_BENCH_RECORDS
 measure ./server '^Benchmark(Warm|WarmLinks)$' 300000x 1
 measure ./server '^BenchmarkLatency$' 2s 3
 measure ./server '^Benchmark(Cold|Handler)$' 500ms 3
+# Reads beside a load of 40,000 records, and beside a query for each processor that reads all.
+sizes='-served 20000 -records 40000'
+if [ "$quick" = quick ]; then sizes='-served 200 -records 400 -alone 1s'; fi
+for what in '' "-ask -queries $(getconf _NPROCESSORS_ONLN)"; do
+	# shellcheck disable=SC2086 # flags
+	(cd checks/bench && go run ./beside $sizes $what) | tee -a "$out" >&2
+done
 measure ./server '^BenchmarkIdle$' 1x 1
 measure ./server '^Benchmark(Search|BesideSearch)$' 1s 2
 measure ./server/data/search '^Benchmark(Build|ReadAll|Find|WriteAndFind)$' 500ms 2

@@ -83,7 +83,7 @@ func (r run) all(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	if out, err := exec.CommandContext(ctx, r.program, "load", "--db", db, first).CombinedOutput(); err != nil {
+	if out, err := exec.CommandContext(ctx, r.program, "load", "--db", db, "--base-url", generate.DefaultBase, first).CombinedOutput(); err != nil {
 		return fmt.Errorf("load: %w\n%s", err, out)
 	}
 	server, err := serve(ctx, r.program, db, strings.Fields(r.serveFlags))
@@ -123,6 +123,7 @@ func (r run) measure(ctx context.Context, s *server, targets []string, db, recor
 	}
 	took := time.Since(began)
 	fmt.Printf("beside: %s\nratio of p99: %.2f\n", beside, float64(beside.p99)/float64(alone.p99))
+	printBenchmark("load", alone, beside)
 	fmt.Printf("load: %v, %.0f records/s; processor of the load %v, of the server %v\n", took.Round(time.Millisecond), float64(r.records)/took.Seconds(),
 		(load.ProcessState.UserTime() + load.ProcessState.SystemTime()).Round(time.Millisecond), s.processor()-used)
 	return nil
@@ -139,7 +140,15 @@ func (r run) besideQueries(ctx context.Context, s *server, reads reader, alone l
 	fmt.Printf("beside: %s; processor of the server %v\n%d queries were answered, %d were not in time\n", beside, s.processor()-used, asked.answered.Load(), asked.late.Load())
 	fmt.Printf("ratio of mean %.2f, median %.2f, p99 %.2f, requests %.2f\n", ratio(beside.mean, alone.mean), ratio(beside.median, alone.median),
 		ratio(beside.p99, alone.p99), float64(beside.requests)/float64(alone.requests))
+	if r.ask {
+		printBenchmark("ask", alone, beside)
+	}
 	return nil
+}
+
+// printBenchmark prints the p99 in the benchmark format, for docs/benchmarks.md.
+func printBenchmark(name string, alone, beside latencies) {
+	fmt.Printf("pkg: vitrine/checks/bench/beside\nBenchmarkBeside/%s 1 %d p99-ns %d alone-p99-ns\n", name, beside.p99.Nanoseconds(), alone.p99.Nanoseconds())
 }
 
 // generate makes the records that are served and those that are loaded, and returns the
