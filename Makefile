@@ -57,6 +57,7 @@ atlas:
 # All that is known to check a version by: what .ci/run leaves out, too. Takes an hour or two.
 all-checks:
 	bash .ci/run
-	$(MAKE) dist
+	$(MAKE) lint dist
+	cd checks/bench && $(GO) test ./...
 	$(MAKE) postgres interop
 	$(MAKE) crash ROUNDS=100
