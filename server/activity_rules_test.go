@@ -14,8 +14,7 @@ import (
 )
 
 // TestFeedRules serves the log of random changes and checks each rule of IIIF
-// Change Discovery 1.0 that binds a publisher of level 2. docs/feed.md has the
-// same names.
+// Change Discovery 1.0 that binds a publisher of level 2.
 func TestFeedRules(t *testing.T) {
 	s, store := newTestServer(t, func(c *Config) { c.Licence = "https://creativecommons.org/publicdomain/zero/1.0/" })
 	seed := rand.Uint64()
@@ -103,16 +102,9 @@ func TestFeedRules(t *testing.T) {
 		{"C-48 compression", do(t, s, "GET", "/-/activity/page/0", "Accept-Encoding", "gzip").Header.Get("Content-Encoding") == "gzip"},
 		{"C-51 one URI for each record, Linked Art by default", resolves(t, s, store, activities)},
 	}
-	documented := table(t, "feed.md", "## Rules (tested)")
-	if len(documented) != len(checks) {
-		t.Errorf("docs/feed.md has %d rules, there are %d checks", len(documented), len(checks))
-	}
-	for i, c := range checks {
+	for _, c := range checks {
 		if !c.ok {
 			t.Errorf("%s: does not hold", c.rule)
-		}
-		if i < len(documented) && documented[i][0] != c.rule {
-			t.Errorf("docs/feed.md has %q in place of %q", documented[i][0], c.rule)
 		}
 	}
 }

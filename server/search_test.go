@@ -50,7 +50,7 @@ func TestDocumentedSearches(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(s.close)
-	for _, row := range table(t, "search.md", "### Requests and answers (tested)") {
+	for _, row := range append(table(t, "search.md", "### Requests and answers (tested)"), table(t, others, "## Searches")...) {
 		r := do(t, s, "GET", strings.NewReplacer(" ", "+", `"`, "%22").Replace(row[0]))
 		if text := body(t, r); fmt.Sprint(r.StatusCode) != row[1] || !strings.Contains(text, row[2]) {
 			t.Errorf("%s: status %d, want %s with %s:\n%s", row[0], r.StatusCode, row[1], row[2], text)

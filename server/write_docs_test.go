@@ -18,7 +18,7 @@ func TestDocumentedWriting(t *testing.T) {
 	stored := m.entityNow(t, "person/ada")
 	gone := decodeNamed(t, m.config.Formats.ByName("jsonld"), personRecord(testBase+"person/gone", "Gone"), testBase+"person/gone")
 	old := m.get(t, "/person/ada").Header.Get("ETag")
-	for _, row := range table(t, "writing.md", "## Requests and responses (tested)") {
+	for _, row := range append(table(t, "writing.md", "## Requests and responses (tested)"), table(t, others, "## Writing")...) {
 		m.reset(t, stored, gone)
 		what := strings.Join(row, " ")
 		r := m.documentedRequest(t, row, old)

@@ -85,7 +85,7 @@ func TestManual(t *testing.T) {
 			})
 		}
 	}
-	if curls < 20 {
+	if curls < 15 {
 		t.Errorf("the manual shows %d curl lines", curls)
 	}
 	for _, line := range strings.Split(p.tour, "\n") {

@@ -2,7 +2,7 @@ package respond
 
 import "net/http"
 
-// Type is a problem type (RFC 9457 section 3.1.1). docs/errors.md describes each.
+// Type is a problem type (RFC 9457 section 3.1.1). The service describes each at /-/errors/.
 type ErrorType struct {
 	// Code is the stable name, the last segment of the type URI.
 	Code   string
