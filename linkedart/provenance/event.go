@@ -39,7 +39,10 @@ type Event struct {
 	Lots            []reading.Name
 	Within, Because []reading.Node
 
-	// Notes are what is written about it, and Sources the texts that tell of it.
+	// Texts are what the museum's own text of the provenance says of the activity, at the
+	// first of its events. Notes are what else is written about it, and Sources the texts
+	// that tell of it.
+	Texts   []reading.Name
 	Notes   []reading.Name
 	Sources []reading.Node
 

@@ -1,6 +1,10 @@
 package provenance
 
-import "vitrine/linkedart/reading"
+import (
+	"slices"
+
+	"vitrine/linkedart/reading"
+)
 
 // pay adds a payment to the transfer that it was for: the only one, the one with the same
 // parties, or the first. One that names other objects only is left out.
@@ -78,9 +82,18 @@ func (r *activityReader) finish() {
 		e.Promised = e.Promised || rootKind == Promise
 	}
 	e := &r.events[0]
+	e.Notes = slices.DeleteFunc(e.Notes, isProvenanceText)
+	e.Texts = slices.DeleteFunc(r.root.Statements(), func(n reading.Name) bool { return !isProvenanceText(n) })
 	if len(e.Parts) > 0 && e.Parts[0] != r.root {
-		e.Notes = append(r.root.Statements(), e.Notes...)
+		e.Notes = append(slices.DeleteFunc(r.root.Statements(), isProvenanceText), e.Notes...)
 		e.Sources = append(sourcesOf(r.root), e.Sources...)
 		e.Because = append(e.Because, append(r.root.Nodes(reading.InfluencedBy), r.root.Nodes(reading.CausedBy)...)...)
 	}
+}
+
+// aatProvenance is the classification of a text of a provenance (Getty AAT).
+const aatProvenance = "http://vocab.getty.edu/aat/300435438"
+
+func isProvenanceText(n reading.Name) bool {
+	return slices.ContainsFunc(n.Kinds, func(kind reading.Node) bool { return aat(kind.IRI()) == aatProvenance })
 }

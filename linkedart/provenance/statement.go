@@ -1,5 +1,7 @@
 package provenance
 
+import "vitrine/linkedart/reading"
+
 // Statement is one statement of a provenance: a transfer, as the American Alliance of
 // Museums recommends it. Owners that the statement before has not named come first, then
 // what happened, to whom, where, when, the lot and the price; dealers and auction houses
@@ -12,6 +14,9 @@ type Statement struct {
 	// Owners are those who gave the object away, where the statement before does not end
 	// with them. A statement with none begins with what happened.
 	Owners []Party
+	// Written means that the museum's own text of the activity is the statement, so that none
+	// is made.
+	Written bool
 	// Follows means that it follows directly on the statement before.
 	Follows bool
 	// Direct means that the next statement follows directly.
@@ -29,8 +34,13 @@ func statements(events []Event) []Statement {
 	temporary := temporaryLoans(events)
 	var owners, keepers []Party
 	note := 0
+	written := map[reading.Node]bool{}
 	for i, e := range events {
-		if !e.inText() || temporary[i] || e.Certainty == Obsolete {
+		if len(e.Texts) > 0 {
+			written[e.Activity] = true
+			out = append(out, Statement{Event: i, Written: true})
+		}
+		if written[e.Activity] || !e.inText() || temporary[i] || e.Certainty == Obsolete {
 			continue
 		}
 		s := Statement{Event: i, Follows: len(out) > 0 && e.isSure() && follows(e, owners, keepers)}
@@ -76,7 +86,7 @@ func follows(e Event, owners, keepers []Party) bool {
 	case e.Promised:
 		return share(owners, e.By) || share(owners, e.From)
 	case e.Title:
-		return direct(owners, e.From)
+		return direct(owners, e.From) || direct(keepers, e.CustodyFrom)
 	case e.Custody:
 		return direct(owners, e.From) || direct(keepers, e.From)
 	default:

@@ -155,7 +155,8 @@ func (p *program) keep(set *token.FileSet, info *types.Info) {
 		if !ok || value.Value == nil || value.Value.Kind() != constant.String || constant.StringVal(value.Value) == "" {
 			continue
 		}
-		if named.Obj().Name() == "Key" && named.Obj().Pkg().Path() == "vitrine/server/people/i18n" {
+		// A provenance.Key is said by the pages as it is.
+		if from := named.Obj().Pkg(); named.Obj().Name() == "Key" && from != nil && (from.Path() == "vitrine/server/people/i18n" || from.Path() == "vitrine/linkedart/provenance") {
 			p.used[constant.StringVal(value.Value)] = set.Position(expression.Pos()).String()
 		}
 	}

@@ -20,8 +20,6 @@ const (
 	MaxAccount = 8
 	// maxNote is the length of a footnote, in characters.
 	maxNote = 2000
-	// maxAmounts is how many amounts stand in a row.
-	maxAmounts = 10
 	// maxParties is how many parties, places and other values of one kind an event shows.
 	maxParties = 100
 	// maxNotes is how many texts about an event are shown, and maxText how much of each, in

@@ -6,13 +6,13 @@ import (
 )
 
 // tenures are those who had the object in order.
-func (t *provenanceWriter) tenures(h provenance.History, list []provenance.Tenure) []html.Owner {
+func (t describer) tenures(h provenance.History, list []provenance.Tenure) []html.Owner {
 	var out []html.Owner
 	for i, tenure := range list {
 		if i == MaxEvents {
 			break
 		}
-		if tenure.Gap() && t.written {
+		if tenure.Gap() && t.Written {
 			continue
 		}
 		out = append(out, t.tenure(h, tenure))
@@ -22,7 +22,7 @@ func (t *provenanceWriter) tenures(h provenance.History, list []provenance.Tenur
 
 // custodians are those who kept it, where the records tell of that by more than who
 // keeps it today.
-func (t *provenanceWriter) custodians(h provenance.History) []html.Owner {
+func (t describer) custodians(h provenance.History) []html.Owner {
 	for _, tenure := range h.Custodians {
 		if tenure.Begin >= 0 || tenure.End >= 0 {
 			return t.tenures(h, h.Custodians)
@@ -31,18 +31,18 @@ func (t *provenanceWriter) custodians(h provenance.History) []html.Owner {
 	return nil
 }
 
-func (t *provenanceWriter) tenure(h provenance.History, tenure provenance.Tenure) html.Owner {
-	out := html.Owner{Gap: tenure.Gap(), Uncertain: tenure.Uncertain, Name: t.parties(tenure.Parties)}
+func (t describer) tenure(h provenance.History, tenure provenance.Tenure) html.Owner {
+	out := html.Owner{Gap: tenure.Gap(), Uncertain: tenure.Uncertain, Name: t.Parties(tenure.Parties)}
 	var from, until html.Phrase
 	if tenure.Begin >= 0 {
 		ev := h.Events[tenure.Begin]
-		from = t.date(ev)
+		from = t.Writer.Date(ev)
 		if !out.Gap {
 			out.How = html.Phrase{t.kind(ev)}
 		}
 	}
 	if tenure.End >= 0 {
-		until = t.date(h.Events[tenure.End])
+		until = t.Writer.Date(h.Events[tenure.End])
 	}
 	switch {
 	case len(from) > 0 && from.Plain() == until.Plain():
@@ -50,13 +50,13 @@ func (t *provenanceWriter) tenure(h provenance.History, tenure provenance.Tenure
 	case len(from) > 0 && len(until) > 0:
 		out.From, out.Until = from, until
 	case len(from) > 0 && tenure.Current:
-		out.From = t.Phrase("since %s|owner", from)
+		out.From = t.Editor.Phrase("since %s|owner", from)
 	case len(from) > 0:
-		out.From = t.Phrase("from %s|owner", from)
+		out.From = t.Editor.Phrase("from %s|owner", from)
 	case len(until) > 0:
-		out.From = t.Phrase("until %s|owner", until)
+		out.From = t.Editor.Phrase("until %s|owner", until)
 	case tenure.Current:
-		out.From = html.Text(t.Words.Text("today"))
+		out.From = html.Text(t.Editor.Words.Text("today"))
 	}
 	return out
 }
