@@ -2,32 +2,36 @@ package provtext
 
 import (
 	"regexp"
+	"strconv"
 	"strings"
 
 	"vitrine/linkedart/words/dates"
 )
 
 // dateWords stand before a date that no comma separates from what is before.
-const dateWords = " until by before after in since from on c. ca. circa about during prior between "
+const dateWords = " until by before after in since from on c. ca. circa about during prior between till bis seit ab um vor nach im am spätestens jusqu'en jusqu'à vers avant après depuis dès en le tot sinds vanaf omstreeks voor na op "
 
 // monthOrYear begins a date that stands without a comma and a word: "gift to museum May
 // 1990".
 var monthOrYear = regexp.MustCompile(`^(?:(?:January|February|March|April|May|June|July|August|September|October|November|December)\s|\d{4}\b|\d{1,2}/\d)`)
 
 // date takes the date that a text ends with, and what follows it, such as a lot, stays:
-// the rest of the text is returned.
-func (s *statement) date(text string) string {
+// the rest of the text is returned. At a sale anything may follow, such as the buyer.
+func (s *statement) date(text string, sale bool) string {
+	if s.given {
+		return text
+	}
 	after := ""
 	for cut := len(text); ; {
-		if rest, ok := s.dateAtEnd(text[:cut]); ok {
-			return strings.TrimRight(rest, ", ") + after
-		}
 		// What follows a date: lots, prices, the buyer.
+		first, _, _ := strings.Cut(strings.TrimLeft(after, ", "), ",")
+		if after == "" || sale || s.followsDate(s.bare(first)) {
+			if rest, ok := s.dateAtEnd(text[:cut]); ok {
+				return strings.TrimRight(rest, ", ") + after
+			}
+		}
 		comma := lastComma(text[:cut])
 		if comma < 0 {
-			return text
-		}
-		if !s.followsDate(strings.TrimSpace(s.bare(text[comma+1 : cut]))) {
 			return text
 		}
 		cut = comma
@@ -101,10 +105,18 @@ func (s *statement) datePhrase(text string) bool {
 	}
 	begin, until := text, ""
 	padded := " " + text
-	if at := strings.Index(padded, " until "); at >= 0 {
-		begin, until = strings.TrimRight(strings.TrimSpace(padded[:at]), ","), padded[at+len(" until "):]
-	} else if from, to, ok := rangeOfYears(text); ok && s.p.Method.Key == "" {
+	if at, word := untilWord(padded); at >= 0 {
+		begin, until = strings.TrimRight(strings.TrimSpace(padded[:at]), ","), padded[at+len(word):]
+	} else if from, to, ok := rangeOfYears(text); ok && s.lasts() {
 		begin, until = from, to
+	}
+	if begin != "" {
+		for _, word := range []string{"von ", "from ", "since ", "seit ", "ab ", "depuis ", "de ", "sinds ", "vanaf ", "van "} {
+			if rest, ok := strings.CutPrefix(begin, word); ok && until != "" {
+				begin = rest
+				break
+			}
+		}
 	}
 	var from, to *dates.Span
 	if begin != "" {
@@ -116,8 +128,11 @@ func (s *statement) datePhrase(text string) bool {
 	}
 	if until != "" {
 		plain, least := strings.CutPrefix(until, "at least ")
+		if len(plain) == 2 && from != nil && from.Earliest.Year > 999 {
+			plain = strconv.Itoa(from.Earliest.Year)[:2] + plain // "1891-95"
+		}
 		d, ok := s.oneDate(plain)
-		if !ok {
+		if !ok || len(until) == 2 && from != nil && d.Earliest.Year <= from.Earliest.Year {
 			return false
 		}
 		if d.Text = until; least {
@@ -129,7 +144,26 @@ func (s *statement) datePhrase(text string) bool {
 	return true
 }
 
-var yearRange = regexp.MustCompile(`^(?:from )?(.*\d{4}\??)(?: to | through | up to |\s?[-–]\s?)(.*\d{4}\??)$`)
+// untils stand before the time when a party ceased to have the object.
+var untils = []string{" until ", " till ", " bis ", " jusqu'en ", " jusqu'au ", " tot en met ", " tot "}
+
+// untilWord finds one of them; -1 without.
+func untilWord(padded string) (at int, word string) {
+	for _, word := range untils {
+		if at := strings.Index(padded, word); at >= 0 {
+			return at, word
+		}
+	}
+	return -1, ""
+}
+
+// lasts tells whether a period is of the time that a party had the object, and not of the
+// day when it passed to the party.
+func (s *statement) lasts() bool {
+	return s.p.Method.Key == "" || s.p.Method.Key == "ownership" || s.p.Method.Class == Custody
+}
+
+var yearRange = regexp.MustCompile(`^(?:from )?(.*\d{4}\??)(?: to | through | up to |\s?[-–]\s?)(.*\d{4}\??|\d\d)$`)
 
 // rangeOfYears cuts the time that a party had an object.
 func rangeOfYears(text string) (from, to string, ok bool) {

@@ -49,6 +49,10 @@ func (p Provenance) Activities(refs References) []entity.Entity {
 			w.before = &p.Periods[i-1]
 		}
 		a := w.activity()
+		if len(a.Part) == 0 || period.Method.Class == Promise {
+			// What is not understood, or is no transfer, is still of this object.
+			a.UsedSpecificObject = []entity.Entity{refs.Object}
+		}
 		for _, n := range period.Notes {
 			if text := p.Notes[n]; text != "" {
 				a.ReferredToBy = append(a.ReferredToBy, entity.Statement(text, note))
@@ -61,6 +65,26 @@ func (p Provenance) Activities(refs References) []entity.Entity {
 		last.ReferredToBy = append(last.ReferredToBy, entity.Statement(p.Tail, provenanceText))
 	}
 	return out
+}
+
+// Before is the period that a period comes after by what the text says; false where it says
+// nothing of the order: in another paragraph, and where the dates contradict.
+func (p Provenance) Before(i int) (int, bool) {
+	for b := i - 1; b >= 0; b-- {
+		before := p.Periods[b]
+		switch {
+		case before.Direct, before.Understood && p.Periods[i].Understood && !strings.Contains(before.Text, "\n"):
+			return b, !isBefore(p.Periods[i].Begin, before.Begin)
+		case !p.Periods[i].Understood, strings.Contains(before.Text, "\n"):
+			return 0, false
+		}
+	}
+	return 0, false
+}
+
+// isBefore tells whether a date is surely before another.
+func isBefore(a, b *dates.Span) bool {
+	return a != nil && b != nil && !a.Latest.IsZero() && !b.Earliest.IsZero() && a.Latest.Year < b.Earliest.Year
 }
 
 // Join puts a text together from the statements of its activities, byte for byte.
@@ -115,7 +139,13 @@ func (w activityWriter) activity() entity.Entity {
 	if p.Lot != "" {
 		a.IdentifiedBy = append(a.IdentifiedBy, entity.Entity{Type: "Identifier", ClassifiedAs: []entity.Entity{entity.Type("300404628", "Lot Number")}, Content: p.Lot})
 	}
+	if p.Stock != "" {
+		a.IdentifiedBy = append(a.IdentifiedBy, entity.Entity{Type: "Identifier", ClassifiedAs: []entity.Entity{entity.Type("300412177", "Stock Number")}, Content: p.Stock})
+	}
 	if part, ok := w.part(); ok {
+		a.Part = append(a.Part, part)
+	}
+	if part, ok := w.handOver(); ok {
 		a.Part = append(a.Part, part)
 	}
 	if payment, ok := w.payment(); ok {
@@ -135,25 +165,18 @@ func (w activityWriter) part() (entity.Entity, bool) {
 		part.ClassifiedAs = append(part.ClassifiedAs, certainty)
 	}
 	object := []entity.Entity{w.refs.Object}
-	class := p.Method.Class
-	switch {
-	case class == "" && p.Agent:
-		class = Custody
-	case class == "":
-		class = Title
-	}
-	switch class {
+	switch p.class() {
 	case Title:
-		if p.To == nil && p.From == nil {
+		if p.To == nil && w.from() == nil {
 			return part, false
 		}
-		if p.Method.Key == "" && w.isMaker(p.To) {
+		if (p.Method.Key == "" || p.Method.Key == "ownership") && w.isMaker(p.To) {
 			return part, false
 		}
 		part.Type, part.TransferredTitleOf = "Acquisition", object
 		part.TransferredTitleFrom, part.TransferredTitleTo = w.actors(w.from()), w.actors(p.To)
 	case Custody:
-		if p.To == nil && p.From == nil {
+		if p.To == nil && w.from() == nil {
 			return part, false
 		}
 		part.Type, part.TransferredCustodyOf = "TransferOfCustody", object
@@ -170,10 +193,41 @@ func (w activityWriter) part() (entity.Entity, bool) {
 			return part, false
 		}
 		part.Type, part.Moved, part.MovedTo = "Move", object, &place
+		if from, ok := w.placeOf(p.PlaceFrom); ok {
+			part.MovedFrom = &from
+		}
+	case Right:
+		right := entity.Entity{Type: "Right", PossessedBy: w.actors(p.To), AppliesTo: object}
+		right.ClassifiedAs, part.ClassifiedAs = part.ClassifiedAs, nil
+		part.Type, part.Establishes = "RightAcquisition", []entity.Entity{right}
 	default:
 		return part, false
 	}
 	return part, true
+}
+
+// handOver is the passing of custody from a dealer to the party that the text names next:
+// a semicolon says that the object passed directly, and not that the dealer owned it.
+func (w activityWriter) handOver() (entity.Entity, bool) {
+	b := w.before
+	if b == nil || !b.Direct || !b.Understood || !b.Agent || b.To == nil || w.period.To == nil || w.period.From != nil || w.period.class() != Title || b.Certainty != Certain || w.certainty() != Certain {
+		return entity.Entity{}, false
+	}
+	return entity.Entity{
+		Type: "TransferOfCustody", TransferredCustodyOf: []entity.Entity{w.refs.Object},
+		TransferredCustodyFrom: w.actors(b.To), TransferredCustodyTo: w.actors(w.period.To),
+	}, true
+}
+
+// class is what the period transfers.
+func (p Period) class() Class {
+	switch {
+	case p.Method.Class != "":
+		return p.Method.Class
+	case p.Agent:
+		return Custody
+	}
+	return Title
 }
 
 // isMaker tells whether a party made the object.
@@ -186,6 +240,8 @@ func (w activityWriter) isMaker(p *Party) bool {
 func (w activityWriter) from() *Party {
 	p, b := w.period, w.before
 	switch {
+	case p.From != nil && p.From.Above && b != nil && b.Understood:
+		return b.Party()
 	case p.From != nil:
 		return p.From
 	case b == nil || !b.Direct || !b.Understood || b.Agent || b.Certainty != Certain || p.Certainty != Certain || b.House != nil:
@@ -222,7 +278,7 @@ func (w activityWriter) method() (entity.Entity, bool) {
 
 // actors is a party as an actor, if it is named and has a record.
 func (w activityWriter) actors(p *Party) []entity.Entity {
-	if p == nil || p.Unnamed || w.refs.Party == nil {
+	if p == nil || p.Above || w.refs.Party == nil {
 		return nil
 	}
 	if e, ok := w.refs.Party(*p); ok {
@@ -232,10 +288,17 @@ func (w activityWriter) actors(p *Party) []entity.Entity {
 }
 
 func (w activityWriter) place() (entity.Entity, bool) {
-	if w.period.Place == "" || w.period.PlaceUncertain || w.refs.Place == nil {
+	if w.period.PlaceUncertain {
 		return entity.Entity{}, false
 	}
-	return w.refs.Place(w.period.Place)
+	return w.placeOf(w.period.Place)
+}
+
+func (w activityWriter) placeOf(name string) (entity.Entity, bool) {
+	if name == "" || w.refs.Place == nil {
+		return entity.Entity{}, false
+	}
+	return w.refs.Place(name)
 }
 
 // timespan is when the object passed on: at the period's own date, or when the period

@@ -22,6 +22,7 @@ const (
 	Promise   Class = "promise"
 	Encounter Class = "encounter"
 	Move      Class = "move"
+	Right     Class = "right"
 	// NoTransfer is what did not change hands: "unsold".
 	NoTransfer Class = "none"
 )
@@ -38,11 +39,13 @@ type Method struct {
 
 // The roles of what follows a phrase.
 const (
-	roleTo    = "to"
-	roleFrom  = "from"
-	roleAt    = "at"
-	rolePlace = "place"
-	roleNoun  = "noun"
+	roleTo      = "to"
+	roleFrom    = "from"
+	roleAt      = "at"
+	roleThrough = "through"
+	rolePlace   = "place"
+	roleWay     = "way"
+	roleNoun    = "noun"
 )
 
 // methodTable has the phrases of the methods.
@@ -78,15 +81,18 @@ var readMethods = sync.OnceValues(func() (methodTable, error) {
 func withCommas(phrases string) string {
 	all := strings.Split(phrases, "|")
 	for _, p := range all {
-		if at := strings.LastIndexByte(p, ' '); at > 0 && strings.Contains(" to by from ", p[at:]+" ") {
+		if at := strings.LastIndexByte(p, ' '); at > 0 && strings.Contains(prepositions, p[at:]+" ") {
 			all = append(all, p[:at]+","+p[at:])
 		}
 	}
 	return strings.Join(all, "|")
 }
 
+// prepositions end the phrases of methods that a party follows.
+const prepositions = " to by from with at of through via an bei durch von à au de par aan bij door van "
+
 // possessives stand before a noun of a method: "his gift to".
-const possessives = " his her their its the an a "
+const possessives = " his her their its the an a sein seine dessen deren ihre sa son ses leur zijn haar hun "
 
 // match reads a phrase at the beginning of a text: the method, the role of what follows,
 // and how many bytes the phrase has; 0 where there is none.

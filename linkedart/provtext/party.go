@@ -1,6 +1,8 @@
 package provtext
 
 import (
+	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -17,7 +19,9 @@ func (s *statement) partyAt(i int) (Party, bool) {
 	name := s.elements[i]
 	next := i + 1
 	relation := ""
-	if isRelation(s.bare(name)) && !strings.Contains(s.bare(name), " of ") {
+	if before, after, ok := cutRelation(name); ok {
+		relation, name = before, after
+	} else if isRelation(s.bare(name)) && !strings.Contains(s.bare(name), " of ") {
 		relation = s.bare(name)
 		if next < len(s.elements) && s.isPersonName(next) {
 			name = s.elements[next]
@@ -26,7 +30,11 @@ func (s *statement) partyAt(i int) (Party, bool) {
 			name = ""
 		}
 	}
-	for next < len(s.elements) && name != "" && s.continues(name, s.elements[next]) {
+	if list := s.listEnd(name, next); list > next {
+		name = strings.Join(append([]string{name}, s.elements[next:list]...), ", ")
+		next = list
+	}
+	for next < len(s.elements) && name != "" && s.continues(name, next) {
 		name += ", " + s.elements[next]
 		next++
 	}
@@ -37,13 +45,40 @@ func (s *statement) partyAt(i int) (Party, bool) {
 		relation = s.unmark(s.elements[next])
 		next++
 	}
+	if strings.EqualFold(name, "the artist") && next < len(s.elements) && s.isPersonName(next) {
+		s.unmark(s.elements[next]) // "the artist, Ada Roth"
+		next++
+	}
 	s.elements = append(append([]string{}, s.elements[:i]...), s.elements[next:]...)
 	if name == "" {
-		return Party{Text: relation, Relation: relation, Unnamed: true}, true
+		return Party{Text: relation, Relation: relation, Unnamed: true, Group: isGroupWord(relation)}, true
 	}
 	p, ok := s.party(name)
 	p.Relation = relation
 	return p, ok
+}
+
+// listEnd is the end of a list of names that begins with one: "Ada Roth, Olof Roth and Jens
+// Holm". It is next where there is none.
+func (s *statement) listEnd(name string, next int) int {
+	if !strings.Contains(name, " ") || s.names.IsGroup(name) {
+		return next
+	}
+	for i := next; i < len(s.elements) && i < next+6; i++ {
+		e := s.bare(s.elements[i])
+		if !startsUpper(strings.TrimPrefix(e, "and ")) || !nameWords(e) || s.places.Known(e) {
+			return next
+		}
+		before, after, ok := strings.Cut(e, " and ")
+		if !ok {
+			before, ok = "x y", strings.HasPrefix(e, "and ")
+			after = strings.TrimPrefix(e, "and ")
+		}
+		if ok && strings.Contains(before, " ") && strings.Contains(after, " ") && !s.places.Known(before) && !s.places.Known(after) {
+			return i + 1
+		}
+	}
+	return next
 }
 
 // bare is a text without the marks of brackets.
@@ -58,18 +93,59 @@ func (s *statement) bare(text string) string {
 
 // continues tells whether the element after a comma belongs to the name: "Jr.", "Inc.", a
 // firm's partners, an institution of which the name is a part.
-func (s *statement) continues(name, element string) bool {
-	element = strings.TrimSuffix(s.bare(element), "?")
+func (s *statement) continues(name string, next int) bool {
+	element := strings.TrimSuffix(s.bare(s.elements[next]), "?")
 	switch {
-	case s.names.IsSuffix(element):
+	case (strings.HasSuffix(element, " Centre") || strings.HasSuffix(element, " Center")) && s.isState(next+1):
+		return false // "Newton Center, MA"
+	case s.names.IsSuffix(element), ordinal.MatchString(element) && titled(element):
 		return true
 	case s.places.Known(element), !startsUpper(element), !nameWords(element), hasDigit(element):
 		return false
-	case strings.Contains(element, "&"), strings.Contains(element, " and ") && !strings.Contains(s.bare(name), " "):
+	case strings.Contains(element, "&"), strings.Contains(strings.ToLower(element), " and ") && !strings.Contains(s.bare(name), " "):
 		return true
 	}
-	return s.names.IsGroup("x " + element)
+	return s.names.IsGroup("x "+element) || dealers.MatchString(element)
 }
+
+// isState tells whether an element is a state of the United States.
+func (s *statement) isState(i int) bool {
+	if i >= len(s.elements) {
+		return false
+	}
+	p, ok := s.places.Find(strings.TrimRight(s.bare(s.elements[i]), "?."))
+	return ok && p.Kind == "state"
+}
+
+// ordinal is the number of a title: "4th Duke of Rutland".
+var ordinal = regexp.MustCompile(`^(?:the )?\d{1,2}(?:st|nd|rd|th) \pL`)
+
+// titled tells whether an ordinal is that of a title, and not of a century.
+func titled(text string) bool {
+	for _, title := range []string{" Duke", " Earl", " Marquess", " Marquis", " Viscount", " Baron", " Count", " Lord", " Bt", " Prince"} {
+		if strings.Contains(text, title) {
+			return true
+		}
+	}
+	return false
+}
+
+// cutRelation cuts "his son Olof Roth" into the relation and the name.
+func cutRelation(text string) (relation, name string, ok bool) {
+	words := strings.SplitN(text, " ", 8)
+	for i := 1; i+1 < len(words); i++ {
+		if isRelation(strings.Join(words[:i+1], " ")) && startsUpper(words[i+1]) && strings.Contains(possessed, " "+strings.ToLower(words[0])+" ") && !isWord(relations, words[i+1]) {
+			cut := len(strings.Join(words[:i+1], " "))
+			return text[:cut], text[cut+1:], true
+		}
+		if startsUpper(words[i]) && !isWord(relations, words[i]) {
+			break
+		}
+	}
+	return "", "", false
+}
+
+func isWord(list, word string) bool { return strings.Contains(list, " "+strings.ToLower(word)+" ") }
 
 // isPersonName tells whether an element after a relation is a name, and not a place.
 func (s *statement) isPersonName(i int) bool {
@@ -77,14 +153,8 @@ func (s *statement) isPersonName(i int) bool {
 	if !startsUpper(e) || !strings.Contains(e, " ") || s.places.Known(e) || !nameWords(e) {
 		return false
 	}
-	if i+1 < len(s.elements) {
-		// "his son, Oak Hill, PA" is a place with its state.
-		after := strings.TrimSuffix(s.bare(s.elements[i+1]), "?")
-		if p, ok := s.places.Find(after); ok && p.Kind == "state" {
-			return strings.Count(e, " ") > 1 || len(s.elements) > i+2
-		}
-	}
-	return true
+	// "his son, Oak Hill, PA" is a place with its state.
+	return !s.isState(i+1) || strings.Count(e, " ") > 1 || len(s.elements) > i+2
 }
 
 // party reads one party.
@@ -109,7 +179,7 @@ func (s *statement) party(text string) (Party, bool) {
 	if name, ok := strings.CutSuffix(rest, "?"); ok {
 		p.Certainty, rest = Possible, strings.TrimSpace(name)
 	}
-	if s.names.IsGroup(rest) && strings.Contains(rest, " and ") && life != "" && strings.HasPrefix(rest, "M") {
+	if strings.Contains(rest, " and ") && life != "" && (strings.HasPrefix(rest, "M") || !s.names.IsGroup(rest)) {
 		// The dates of one of "Mr. and Mrs." are not those of both.
 		s.p.Remarks = append(s.p.Remarks, life)
 		p.Life, life = names.Life{}, ""
@@ -121,48 +191,74 @@ func (s *statement) party(text string) (Party, bool) {
 	if p.isWords(rest) {
 		return p, true
 	}
-	if !s.isName(rest) || s.places.Known(rest) && life == "" {
+	if !s.isName(rest) || notNames.MatchString(rest) || s.places.Known(rest) && life == "" {
 		return Party{}, false
 	}
 	if _, _, length := s.methods.match(rest); length == len(rest) {
 		return Party{}, false
 	}
 	p.Name = rest
-	p.Group = s.names.IsGroup(rest)
+	p.Group = s.names.IsGroup(rest) || several.MatchString(rest) || dealers.MatchString(rest)
 	return p, true
 }
+
+// several stand between the names of several; dealers end the names of those who deal in
+// art.
+var (
+	several = regexp.MustCompile(`(?i) (?:and|und|et|en) `)
+	dealers = regexp.MustCompile(`(?i)\b(?:arts|antiques|antiquities|prints|books|bookstore|editions|multiples|artists|architecture)$`)
+)
+
+// notNames are words of exhibitions and books, which are no parties.
+var notNames = regexp.MustCompile(`\b(?:Annual|Biennale|Biennial|Exhibition|Exposition|Catalogue|Catalog|Inventory|International \d{4})\b`)
 
 // isWords tells whether a party is said by a word such as "the artist" and not by a name.
 func (p *Party) isWords(text string) bool {
 	switch lower := strings.ToLower(text); {
-	case lower == "the artist" || lower == "artist" || lower == "the maker" || lower == "the photographer":
+	case lower == "the artist" || lower == "the maker" || lower == "the photographer" || lower == "the architect" || lower == "the designer" || lower == "der künstler" || lower == "die künstlerin" || lower == "de kunstenaar" || lower == "de kunstenares":
 		p.Artist, p.Name = true, text
-	case lower == "museum" || lower == "the museum":
+	case isWord(artists, lower):
+		p.Artist, p.Name = true, text
+	case lower == "the above" || lower == "above" || lower == "the latter" || lower == "the preceding" || lower == "the same":
+		p.Above, p.Unnamed = true, true
+	case lower == "museum" || lower == "the museum" || lower == "das museum" || lower == "le musée" || lower == "het museum":
 		p.Museum, p.Name, p.Group = true, text, true
 	case isUnnamed(lower):
-		p.Unnamed = true
+		p.Unnamed, p.Group = true, isGroupWord(lower)
 	case isRelation(text):
-		p.Unnamed, p.Relation = true, text
+		p.Unnamed, p.Relation, p.Group = true, text, isGroupWord(text)
 	default:
 		return false
 	}
 	return true
 }
 
-// unnamed are what stands for a party that the text does not name.
-var unnamed = []string{"private collection", "private collector", "anonymous", "unknown", "unidentified", "art market", "art dealer", "private dealer", "a dealer", "dealer", "anonymous donor", "anonymous collector", "unknown collection", "unknown collector", "unknown private collection", "private owner", "unknown owner", "unknown buyer", "an unknown buyer", "unidentified dealer", "unidentified owner", "the donor", "donor", "the family", "family", "family of the artist", "the artist's family", "estate of the artist", "the artist's estate", "estate of the donor", "artist's estate", "his family", "her family", "their family", "by whom"}
-
-func isUnnamed(lower string) bool {
-	for _, u := range unnamed {
-		if lower == u || strings.HasPrefix(lower, "private collection") && len(strings.Fields(lower)) == 2 {
-			return true
-		}
-	}
-	return false
+// isGroupWord tells whether a word without a name is of several, or of a collection. One of
+// whom the text does not say it may be a person or a firm, and a group may have one member.
+func isGroupWord(text string) bool {
+	return !slices.ContainsFunc(strings.Fields(text), func(w string) bool { return isWord(single, w) })
 }
 
+const single = " wife husband widow widower son daughter child brother sister nephew niece cousin grandson granddaughter grandmother grandfather mother father uncle aunt heir descendant executor executrix administrator stepson stepdaughter stepfather stepmother brother-in-law sister-in-law son-in-law daughter-in-law friend lady gentleman witwe sohn tochter bruder schwester veuve fils fille frère soeur sœur épouse weduwe zoon dochter broer zus echtgenote "
+
+// artists are single words for the one who made the object.
+const artists = " artist künstler künstlerin l'artiste kunstenaar "
+
+// unnamed are what stands for a party that the text does not name.
+const unnamed = "|anonymous|anon.|unknown|unidentified|art market|art trade|kunsthandel|marché de l'art|art dealer|private dealer|a dealer|dealer|private owner|privately owned|unknown buyer|an unknown buyer|the donor|donor|donors|the donors|the consignor|consignor|the vendor|the seller|the owner|owner|the previous owner|previous owner|the present owner|present owner|the current owner|current owner|the family|family|family of the artist|the artist's family|estate of the artist|the artist's estate|estate of the donor|artist's estate|his family|her family|their family|by whom|a lady|a gentleman|lady|gentleman|privatsammlung|privatbesitz|private hand|unbekannt|inconnu|onbekend|particulier|collection particulière|collection privée|collectionneur privé|particuliere collectie|privécollectie|particuliere verzameling|particulier bezit|erben|die erben|erfgenamen|les héritiers|héritiers|"
+
+// withoutName begin or end what stands for a party without a name: "Swiss private collection".
+var withoutName = regexp.MustCompile(`(?i)^(?:anonymous|unknown|unidentified) \pL+(?: \pL+)?$|^(?:(?:a|an|another) )?(?:\pL+ )?private(?: \pL+)? (?:collections?|collectors?|owners?)(?: (?:in )?(?:the )?\pL[\pL.]+)?$|^privat(?:sammlung|besitz) \pL+$`)
+
+func isUnnamed(lower string) bool {
+	return lower != "" && (strings.Contains(unnamed, "|"+lower+"|") || withoutName.MatchString(lower))
+}
+
+// possessed are the words before a relation that say whose it is.
+const possessed = " his her their the seine sein seiner dessen deren ihr ihre son sa ses leur leurs zijn haar hun diens "
+
 // relations are what one party is to another.
-const relations = " wife husband widow widower son sons daughter daughters child children brother brothers sister sisters nephew nephews niece nieces cousin cousins grandson granddaughter grandchildren grandmother grandfather mother father parents uncle aunt heir heirs descendant descendants executor executrix executors administrator estate family stepson stepdaughter stepfather stepmother brother-in-law sister-in-law son-in-law daughter-in-law friend student pupil agent trustee nephew's wife's patron dealer collector relatives relative great-grandson great-granddaughter great-nephew great-niece "
+const relations = " wife husband widow widower son sons daughter daughters child children brother brothers sister sisters nephew nephews niece nieces cousin cousins grandson granddaughter grandchildren grandmother grandfather mother father parents uncle aunt heir heirs descendant descendants executor executrix executors administrator estate family stepson stepdaughter stepfather stepmother brother-in-law sister-in-law son-in-law daughter-in-law friend student pupil agent trustee nephew's wife's patron dealer collector relatives relative great-grandson great-granddaughter great-nephew great-niece partner sister's brother's witwe sohn söhne tochter töchter bruder schwester erben erbin erbe neffe nichte enkel enkelin gattin ehefrau ehemann nachkommen nachfahren veuve fils fille frère soeur sœur neveu nièce épouse héritiers héritier descendance weduwe zoon zonen dochter broer zus erfgenamen echtgenote neef nicht kleinzoon "
 
 // isRelation tells whether a text is a relation without a name: "his wife", "the artist's
 // nephew", "widow of the artist".
@@ -171,24 +267,31 @@ func isRelation(text string) bool {
 	if len(words) == 0 || len(words) > 7 {
 		return false
 	}
-	if startsUpper(text) && words[0] != "his" && words[0] != "her" && words[0] != "their" && words[0] != "the" {
-		return false
+	if startsUpper(text) && len(words) > 1 && (!isWord(possessed, words[0]) || len(words) > 1 && words[1] == "of") {
+		return false // "Son of the architect"
 	}
-	last := words[len(words)-1]
-	if strings.Contains(" his her their the ", " "+words[0]+" ") && strings.Contains(relations, " "+last+" ") && strings.ToLower(text[len(words[0]):]) == text[len(words[0]):] {
+	if len(words) == 1 && isWord(" auctioneer auctioneers dealer agent collector trustee executor executrix administrator agents trustees executors ", words[0]) {
 		return true
 	}
-	return len(words) > 1 && strings.Contains(relations, " "+words[0]+" ") && (words[1] == "of" || words[1] == "to") && nameWords(strings.Join(strings.Fields(text)[2:], " "))
+	last := words[len(words)-1]
+	lower := strings.ToLower(text[len(words[0]):]) == text[len(words[0]):]
+	if isWord(possessed, words[0]) && strings.Contains(relations, " "+last+" ") && len(words) > 1 && (lower || len(words) == 2 && !isWord(" his her their the ", words[0])) {
+		return true
+	}
+	if len(words) < 3 || !isWord(relations, words[0]) || words[1] != "of" && words[1] != "to" || isWord(" estate heirs family descendants executors ", words[0]) && words[2] != "the" {
+		return false
+	}
+	return words[2] == "the" && len(words) == 4 || nameWords(strings.Join(strings.Fields(text)[2:], " "))
 }
 
 // lowerWords are further words in lower case that names of parties have.
-const lowerWords = " collection collector collectors family artist artist's estate descendants heirs dealer's dealer widow general royal private art gallery museum his her their wife husband son daughter sister brother born née "
+const lowerWords = " collection collector collectors family artist artist's estate descendants heirs dealer's dealer widow die das het general royal private art gallery museum his her their wife husband son daughter sister brother born née "
 
 // nameWords tells whether each word of a text can be one of a name.
 func nameWords(text string) bool {
 	for _, w := range strings.Fields(text) {
 		w = strings.Trim(w, ",")
-		if startsUpper(w) || w == "&" || w == "+" || w == "-" || names.IsParticle(w) || strings.Contains(lowerWords, " "+strings.ToLower(w)+" ") {
+		if startsUpper(w) || ordinals.MatchString(w+" ") || w == "&" || w == "+" || w == "-" || names.IsParticle(w) || strings.Contains(lowerWords, " "+strings.ToLower(w)+" ") {
 			continue
 		}
 		return false
@@ -196,9 +299,11 @@ func nameWords(text string) bool {
 	return true
 }
 
+var ordinals = regexp.MustCompile(`\b\d{1,2}(?:st|nd|rd|th) `)
+
 // isName tells whether a text can be the name of a party.
 func (s *statement) isName(text string) bool {
-	if text == "" || len(text) > 120 || len(strings.Fields(text)) > 14 || !startsName(text) || !nameWords(text) || strings.ContainsAny(text, "0123456789:;!?\"=*#<>") {
+	if text == "" || len(text) > 120 || len(strings.Fields(text)) > 14 || !startsName(text) || !nameWords(text) || strings.ContainsAny(ordinals.ReplaceAllString(text, ""), "0123456789:;!?\"=*#<>") {
 		return false
 	}
 	if names.IsParticle(strings.ToLower(text)) {
@@ -226,7 +331,7 @@ func startsName(text string) bool {
 			return startsUpper(name)
 		}
 	}
-	return startsUpper(text) || rest != "" && startsUpper(rest) && strings.Contains(" de di da du van von der la le the d'", " "+first)
+	return startsUpper(strings.TrimPrefix(ordinals.ReplaceAllString(text, ""), "the ")) || rest != "" && startsUpper(rest) && strings.Contains(" de di da du van von der die das den het la le les the d'", " "+first)
 }
 
 // startsParty tells whether a party can begin with a text.

@@ -21,6 +21,8 @@ type statement struct {
 	groups []string
 	// elements are the parts of the text between commas.
 	elements []string
+	// given tells that the date was between the words of the method.
+	given bool
 }
 
 // period reads the words of a period. Where it does not understand them it returns the
@@ -33,19 +35,35 @@ func (r *Reader) period(core string) Period {
 	}
 	notes := s.p.Notes
 	if mark := strings.TrimSpace(text); len(s.groups) == 1 && mark == string(firstMark) && !looksLikeLife(s.groups[0]) {
-		inner := s.groups[0]
+		inner, more, _ := strings.Cut(s.groups[0], ";")
 		s = &statement{Reader: r}
 		if text, ok = s.lift(inner); !ok {
 			return Period{Notes: notes}
 		}
 		s.p.Agent = true
 		notes = append(notes, s.p.Notes...)
+		if more = strings.TrimSpace(more); more != "" {
+			// "[Knox & Co., Bath, 1891-95; sold to Ada Roth]": the next period tells it again.
+			s.p.Remarks = append(s.p.Remarks, more)
+		}
 	}
-	if !s.read(strings.TrimRight(strings.TrimSpace(text), ",. ")) {
+	if !s.read(strings.TrimLeft(trimEnd(text), "-–•* ")) {
 		return Period{Notes: notes}
 	}
 	s.p.Notes, s.p.Understood = notes, true
 	return s.p
+}
+
+// endsShort are abbreviations that keep their full stop at the end of a period.
+var endsShort = regexp.MustCompile(`(?i)(?:\pL\.\pL|\b(?:jr|sr|inc|ltd|co|bros|esq|mass|conn|calif|ill|penna))\.$`)
+
+// trimEnd takes the marks away that end a period.
+func trimEnd(text string) string {
+	text = strings.TrimRight(text, ",: ;\n\r\t")
+	if endsShort.MatchString(text) {
+		return strings.TrimSpace(text)
+	}
+	return strings.TrimSpace(strings.TrimRight(text, ",.: \n\r\t"))
 }
 
 func looksLikeLife(text string) bool {
@@ -69,6 +87,8 @@ func (s *statement) lift(text string) (string, bool) {
 		switch n, err := strconv.Atoi(inner); {
 		case text[at] == '[' && err == nil && n > 0 && len(inner) <= 3:
 			s.p.Notes = append(s.p.Notes, n)
+		case inner == "?":
+			b.WriteByte('?')
 		case len(s.groups) > lastMark-firstMark:
 			return "", false
 		default:
@@ -134,17 +154,25 @@ func certainty(text string) (Certainty, string) {
 }
 
 // dedications are kept as remarks.
-var dedications = []string{" in memory of ", " in honor of ", " in honour of "}
+var dedications = []string{" in memory of ", " in honor of ", " in honour of ", " to honor "}
+
+// whom joins a period to the one before; the mark that ends that says as much.
+var whom = regexp.MustCompile(`^(?:by|from|with|to) whom,? (?:it was |was )?`)
+
+// dateThrough is a date that an agent follows without a comma.
+var dateThrough = regexp.MustCompile(`(\d{4}) ((?:through|via) \pL)`)
 
 // read reads a period without its brackets.
 func (s *statement) read(text string) bool {
 	s.p.Certainty, text = certainty(text)
+	text = s.dateWithin(whom.ReplaceAllString(text, ""))
+	text = dateThrough.ReplaceAllString(text, "$1, $2")
 	method, role, length := s.methods.match(text)
 	if length > 0 {
 		s.p.Method, s.p.Phrase = method, text[:length]
 		text = strings.TrimLeft(text[length:], ",: ")
 	}
-	text = s.date(text)
+	text = s.date(text, role == roleAt || s.beginsWithHouse(text))
 	for _, e := range splitElements(text) {
 		for _, words := range dedications {
 			if before, after, ok := strings.Cut(e, words); ok {
@@ -158,21 +186,56 @@ func (s *statement) read(text string) bool {
 			s.elements = append(s.elements, e)
 		}
 	}
-	if !s.extras() {
-		return false
-	}
-	switch role {
-	case roleNoun:
-		return len(s.elements) == 0
-	case rolePlace:
+	return s.extras() && s.grammar(role)
+}
+
+// grammar reads the elements that are left by the role of what follows the method.
+func (s *statement) grammar(role string) bool {
+	switch {
+	case role == roleNoun:
+		return len(s.elements) == 0 || s.places.Known(s.bare(s.elements[0])) && s.place()
+	case role == roleFrom && len(s.elements) == 0:
+		return true
+	case role == rolePlace:
 		return s.place()
-	case roleAt:
+	case role == roleWay:
+		return s.way()
+	case role == roleAt, role == "" && (s.p.Method.Key == "" || s.p.Method.Class == NoTransfer) && s.isSale():
 		return s.sale()
-	case roleFrom:
-		return s.parties(&s.p.From, &s.p.To, " by ", " to ")
+	case role == roleThrough:
+		var agent *Party
+		if !s.parties(&agent, &s.p.To, " by ", " to ") {
+			return false
+		}
+		s.p.Agents = append(s.p.Agents, *agent)
+		return true
+	case s.atHouse():
+		return s.sale()
+	case role == roleFrom:
+		return s.parties(&s.p.From, &s.p.To, " by ", " to ", " through ")
 	}
 	ok := s.parties(&s.p.To, &s.p.From, " directly from ", " from ")
 	return ok && (s.p.To != nil || s.p.Method.Class == NoTransfer)
+}
+
+// inPhrase is a date between the words of a method: "acquired in 1935 by", "gift 1963 to".
+var inPhrase = regexp.MustCompile(`^(\pL[\pL' ]{2,30}?),? ((?:in|on|by|before|after|about|around|c\.|ca\.|um|en|le|im|am|op)? ?(?:\d{1,2}\.? )?(?:\pL{3,10}\.? )?(?:\d{1,2}, )?\d{4}(?:[-–/]\d{2,4})?\??),? (to|by|from|through|an|durch|von|bei|à|par|de|aan|door|van) (.+)$`)
+
+// dateWithin puts a date between the words of a method behind the period.
+func (s *statement) dateWithin(text string) string {
+	if !hasDigit(head(text)) {
+		return text
+	}
+	m := inPhrase.FindStringSubmatch(text)
+	if m == nil {
+		return text
+	}
+	phrase := m[1] + " " + m[3]
+	if _, _, length := s.methods.match(phrase + " X"); length != len(phrase) || !s.datePhrase(m[2]) {
+		return text
+	}
+	s.given = true
+	return phrase + " " + m[4]
 }
 
 // splitElements cuts a text at its commas, but not in numbers such as 4,500.
@@ -205,7 +268,16 @@ var thousands = regexp.MustCompile(`^\d,\d{3}(?:\D|$)`)
 // extras takes lots, stock numbers, prices, agents and remarks out of the elements and the
 // brackets.
 func (s *statement) extras() bool {
-	s.elements = slices.DeleteFunc(s.elements, func(e string) bool { return s.extra(e) })
+	agents := false
+	s.elements = slices.DeleteFunc(s.elements, func(e string) bool {
+		before := len(s.p.Agents)
+		if s.extra(e) {
+			agents = len(s.p.Agents) > before
+			return true
+		}
+		agents = agents && s.places.Known(s.bare(e)) // the place of the agent
+		return agents
+	})
 	for i, e := range s.elements {
 		if at := strings.LastIndex(e, " for "); at > 0 {
 			if price, ok := readPrice(e[at+5:]); ok {
@@ -213,8 +285,21 @@ func (s *statement) extras() bool {
 				s.elements[i] = e[:at]
 			}
 		}
-		if at := strings.Index(s.elements[i], " through "); at > 0 && i == 0 && startsUpper(s.elements[i][at+9:]) {
-			agent, ok := s.party(s.elements[i][at+9:])
+		if name, ok := strings.CutSuffix(s.elements[i], " as agent"); ok && i == 0 {
+			s.elements[i], s.p.Agent = name, true
+		}
+		if at := strings.LastIndex(s.elements[i], " by "); at > 0 && s.p.Method.Key == "" {
+			if m, role, length := s.methods.match(s.elements[i][at+1:]); role == roleNoun && length == len(s.elements[i][at+1:]) {
+				s.p.Method, s.p.Phrase = m, s.elements[i][at+1:]
+				s.elements[i] = s.elements[i][:at]
+			}
+		}
+		for _, word := range []string{" through ", " via "} {
+			at := strings.Index(s.elements[i], word)
+			if at <= 0 || !startsUpper(s.elements[i][at+len(word):]) {
+				continue
+			}
+			agent, ok := s.party(s.elements[i][at+len(word):])
 			if !ok {
 				return false
 			}
@@ -228,7 +313,14 @@ func (s *statement) extras() bool {
 // extra takes one element that says something beside party, place and date.
 func (s *statement) extra(e string) bool {
 	lower := strings.ToLower(e)
-	for _, prefix := range []string{"lot no. ", "lot nos. ", "lots ", "lot. ", "lot ", "cat. no. ", "no. ", "nos. "} {
+	switch lower {
+	case "as agent":
+		s.p.Agent = true
+		return true
+	case "lot", "sale", "nd", "n.d":
+		return true
+	}
+	for _, prefix := range []string{"lot no. ", "lot nos. ", "lots ", "lot. ", "lot ", "cat. no. ", "no. ", "nos. ", "los ", "los nr. ", "nr. ", "kat.-nr. ", "kat. nr. ", "n° ", "nº ", "kavel ", "lotto "} {
 		if strings.HasPrefix(lower, prefix) && s.p.Lot == "" && len(e)-len(prefix) <= 20 && hasDigit(e) {
 			s.p.Lot = strings.TrimSpace(e[len(prefix):])
 			return true
@@ -246,7 +338,7 @@ func (s *statement) extra(e string) bool {
 			return true
 		}
 	}
-	for _, prefix := range []string{"through ", "via ", "by agency of ", "on behalf of "} {
+	for _, prefix := range []string{"through ", "via ", "by agency of ", "on behalf of ", "durch Vermittlung von ", "über ", "par l'intermédiaire de ", "via bemiddeling van "} {
 		if rest, ok := strings.CutPrefix(e, prefix); ok && startsUpper(rest) {
 			if agent, ok := s.party(rest); ok {
 				s.p.Agents = append(s.p.Agents, agent)
@@ -254,49 +346,20 @@ func (s *statement) extra(e string) bool {
 			}
 		}
 	}
-	if m, role, length := s.methods.match(e); role == roleNoun && length == len(e) && s.p.Method.Key == "" {
+	if strings.HasPrefix(lower, "sale ") && hasDigit(e) && len(e) < 20 {
+		s.p.Remarks = append(s.p.Remarks, e)
+		return true
+	}
+	if price, ok := readPrice(e); ok && s.p.Price == nil {
+		s.p.Price = &price
+		return true
+	}
+	// A sale at which the object was bought in was none.
+	if m, role, length := s.methods.match(e); role == roleNoun && length == len(e) && (s.p.Method.Key == "" || m.Class == NoTransfer) {
 		s.p.Method, s.p.Phrase = m, e
 		return true
 	}
 	return false
-}
-
-// sale reads what follows "sold at": the house, its place, and the buyer after "to". What
-// precedes is the name of the sale.
-func (s *statement) sale() bool {
-	for i, e := range s.elements {
-		rest, ok := strings.CutPrefix(e, "to ")
-		if !ok {
-			continue
-		}
-		buyer, ok := s.party(rest)
-		if !ok || i == 0 {
-			return false
-		}
-		s.p.To = &buyer
-		s.elements = slices.Delete(s.elements, i, i+1)
-		break
-	}
-	if len(s.elements) == 0 {
-		return true
-	}
-	house, ok := s.partyAt(0)
-	if !ok || !s.place() {
-		return false
-	}
-	s.p.House = &house
-	if s.p.Method.Key == "sale" && (s.p.Lot != "" || isAuctionHouse(house.Name)) {
-		s.p.Method = s.methods.methods["auction"]
-	}
-	return true
-}
-
-// auctionHouses are what the names of auction houses begin with. A sale at another house
-// is an auction only where the text says so, or has a lot.
-var auctionHouses = []string{"Sotheby", "Christie", "Parke-Bernet", "Parke Bernet", "American Art Association", "Anderson Galleries", "Bonhams", "Hôtel Drouot", "Drouot", "Dorotheum", "Phillips, Son", "Phillips de Pury", "Swann", "Freeman's", "Skinner", "Butterfield", "Lepke", "Puttick & Simpson", "Leu & Helbing", "Galerie Fischer", "Kornfeld", "Grisebach", "Lempertz", "Ketterer", "Frederik Muller", "Galerie Georges Petit"}
-
-func isAuctionHouse(name string) bool {
-	return slices.ContainsFunc(auctionHouses, func(house string) bool { return strings.HasPrefix(name, house) })
 }
 
 // parties reads the first party, and a second one after one of the words between.
@@ -325,6 +388,10 @@ func (s *statement) parties(first, second **Party, between ...string) bool {
 			two, ok := s.partyAt(0)
 			if !ok {
 				return false
+			}
+			if word == " through " {
+				s.p.Agents = append(s.p.Agents, two)
+				return s.place()
 			}
 			*second = &two
 			return s.place()
@@ -385,6 +452,12 @@ func (s *statement) bracket(inner string) {
 	if price, ok := readPrice(inner); ok && s.p.Price == nil {
 		s.p.Price = &price
 		return
+	}
+	if date, more, _ := strings.Cut(inner, ";"); s.p.Begin == nil && s.p.Until == nil && s.datePhrase(date) {
+		// "Paris (1891-95; sold to Ada Roth)": the next period tells it again.
+		if inner = strings.TrimSpace(more); inner == "" {
+			return
+		}
 	}
 	s.p.Remarks = append(s.p.Remarks, inner)
 }

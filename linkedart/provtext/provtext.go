@@ -34,11 +34,19 @@ type Party struct {
 	Certainty Certainty
 	// Relation is what the party was to another: "his wife".
 	Relation string
+	// Period is the number of the period that it stands in, from 1.
+	Period int
 	// Unnamed tells that the text does not say who it was: "private collection".
 	Unnamed bool
 	// Artist and Museum tell that it is the maker of the object, and the museum whose text
-	// it is, in the words "the artist" and "museum".
-	Artist, Museum bool
+	// it is, in the words "the artist" and "museum". Above tells that it is the party of the
+	// period before, in the words "the above".
+	Artist, Museum, Above bool
+}
+
+// Known tells whether the text knows more of the party than that there was one.
+func (p Party) Known() bool {
+	return !p.Above && !strings.Contains("|unknown|unidentified|unbekannt|inconnu|onbekend|art market|art trade|kunsthandel|marché de l'art|", "|"+strings.ToLower(p.Text)+"|")
 }
 
 // Price is what was paid.
@@ -72,6 +80,8 @@ type Period struct {
 	House  *Party
 	Agents []Party
 	Place  string
+	// PlaceFrom is where it was moved from.
+	PlaceFrom string
 	// PlaceUncertain tells that a question mark follows the place.
 	PlaceUncertain bool
 	// Begin is when the object passed to the party, Until when the party ceased to have it.
@@ -168,26 +178,47 @@ func (r *Reader) Read(text string) Provenance {
 			}
 		}
 		p.Text, p.Direct = text[s.start:s.end], s.direct
+		p.number(len(out.Periods) + 1)
 		out.Periods = append(out.Periods, p)
 	}
 	return out
 }
 
-var noteHead = regexp.MustCompile(`(?:^|\s)\[(\d{1,3})\]\.?[ \t]`)
+// number tells the parties which period they stand in.
+func (p *Period) number(n int) {
+	for _, party := range []*Party{p.To, p.From, p.House} {
+		if party != nil {
+			party.Period = n
+		}
+	}
+	for i := range p.Agents {
+		p.Agents[i].Period = n
+	}
+}
+
+var noteHead = regexp.MustCompile(`(?:^|[\s:])(?:\[(\d{1,3})\]\.?|(\d{1,2})\.)[ \t]`)
 
 // notesOf are the footnotes of the notes.
 func notesOf(tail string) map[int]string {
 	out := map[int]string{}
-	heads := noteHead.FindAllStringSubmatchIndex(tail, MaxPeriods)
-	for i, h := range heads {
-		end := len(tail)
-		if i+1 < len(heads) {
-			end = heads[i+1][0]
-		}
-		n, _ := strconv.Atoi(tail[h[2]:h[3]])
-		if _, ok := out[n]; !ok {
-			out[n] = strings.TrimSpace(tail[h[1]:end])
+	last, begin := 0, 0
+	end := func(at int) {
+		if _, twice := out[last]; last > 0 && !twice {
+			out[last] = strings.TrimSpace(tail[begin:at])
 		}
 	}
+	for _, h := range noteHead.FindAllStringSubmatchIndex(tail, MaxPeriods) {
+		at, plain := 2, h[2] < 0
+		if plain {
+			at = 4
+		}
+		n, _ := strconv.Atoi(tail[h[at]:h[at+1]])
+		if plain && n != last+1 {
+			continue // a number of the text, and not of a note
+		}
+		end(h[0])
+		last, begin = n, h[1]
+	}
+	end(len(tail))
 	return out
 }

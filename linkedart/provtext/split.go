@@ -61,6 +61,10 @@ func segments(text string) []segment {
 			}
 		}
 		switch c := text[i]; {
+		case (c == '(' || c == '[') && depth == 0 && !quoted && i > start && saleAhead.MatchString(text[i+1:min(len(text), i+120)]):
+			// "Ada Roth, Lund (her sale, Thorn's, London, 1911)" is two periods.
+			cut(i, i, true)
+			depth++
 		case c == '(' || c == '[':
 			depth++
 		case c == ')' || c == ']':
@@ -82,6 +86,9 @@ func segments(text string) []segment {
 	}
 	return out
 }
+
+// saleAhead begins brackets that tell of a sale by the party before them.
+var saleAhead = regexp.MustCompile(`^(?i:(?:his|her|their|its|estate|anonymous|posthumous|sa|seine|zijn)? ?(?:estate |deceased )?(?:sale|sold|vente|auktion|veiling)(?:[,:]| at | \d))|^[^()\[\]]*(?:Christie|Sotheby|Drouot|Parke-Bernet|Phillips|Dorotheum)[^()\[\]]*\blot\b`)
 
 var blank = regexp.MustCompile(`\n[ \t\r]*\n`)
 
@@ -111,10 +118,19 @@ func newline(text string, at int) bool {
 // abbreviations end with a period that does not end a sentence.
 const abbreviations = " mr mrs ms dr st ste rev prof hon capt col gen lt sgt maj adm gov sen rep no nos p pp vol fig ed cat suppl ca c b d fl jan feb mar apr jun jul aug sept sep oct nov dec mt ft mme mlle m inv acc coll inc. l lugt dept univ mass conn calif ill pa penna ph fr sig messrs vs cf e.g i.e op cit ave blvd s n "
 
+// state is the code of a state: "PA".
+var state = regexp.MustCompile(`^[A-Z]{2}$`)
+
 // initials are "H" and "B.C"; lifeAhead are the life dates of a name that ends with a period.
 var (
 	initials  = regexp.MustCompile(`^(?:\pL\.)*\pL$`)
-	lifeAhead = regexp.MustCompile(`^[\[(](?:\d{4}|[bd]\.|c\. ?\d)`)
+	lifeAhead = regexp.MustCompile(`^[\[(](?:-?\d{4}|[bd]\.|c\. ?\d|born|died)`)
+)
+
+// number and month are the parts of a German date.
+var (
+	number = regexp.MustCompile(`(?:^|\s)\d{1,2}$`)
+	month  = regexp.MustCompile(`^(?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)`)
 )
 
 // ends tells whether a period at a place ends a sentence: at the end, before white space
@@ -134,6 +150,9 @@ func ends(text string, start, at int) bool {
 		return following == ""
 	}
 	word := text[start:at]
+	if number.MatchString(word) && month.MatchString(following) {
+		return false // "12. März"
+	}
 	if i := strings.LastIndexAny(word, " \t\n(["); i >= 0 {
 		word = word[i+1:]
 	}
@@ -142,6 +161,9 @@ func ends(text string, start, at int) bool {
 	}
 	if initials.MatchString(word) {
 		return false
+	}
+	if state.MatchString(word) {
+		return true
 	}
 	return !strings.Contains(abbreviations, " "+strings.ToLower(word)+" ")
 }

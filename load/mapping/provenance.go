@@ -10,21 +10,20 @@ import (
 
 // provenance makes the provenance activities of an object of the text of its provenance,
 // with the records of the people, groups and places that it names. $museum is the name of
-// the museum that "the museum" in the text means. Each activity says that it comes after the
-// one before, and keeps its part of the text.
+// the museum that "the museum" in the text means. Each activity says which it comes after,
+// where the text says that, and keeps its part of the text.
 func (c *call) provenance() (any, error) {
 	id := c.object.text("id")
 	_, local, ok := strings.Cut(id, "/")
 	if !ok {
 		return nil, fmt.Errorf("$provenance stands in the record of an object")
 	}
-	p := &provenanceMaker{call: c}
+	p := &provenanceMaker{call: c, local: local}
 	refs := provtext.References{
 		Object: entity.Entity{ID: id, Type: "HumanMadeObject", Label: c.object.text("_label")},
 		Maker:  makerOf(c.object), Party: p.party, Place: p.placeOf, Method: p.method,
 	}
 	read := c.row.readers.provenance.Read(c.value)
-	before := ""
 	for i, activity := range read.Activities(refs) {
 		if p.err != nil {
 			return nil, p.err
@@ -32,28 +31,33 @@ func (c *call) provenance() (any, error) {
 		if !read.Periods[i].Understood {
 			c.unclear(strings.TrimSpace(read.Periods[i].Text))
 		}
-		activity.ID = fmt.Sprintf("provenance/%s-%d", local, i+1)
+		activity.ID = p.id(i)
 		object, err := objectOf(activity)
 		if err != nil {
 			return nil, err
 		}
-		if before != "" {
+		if before, ok := read.Before(i); ok {
 			previous := &Object{}
-			previous.Set("id", before)
+			previous.Set("id", p.id(before))
 			previous.Set("type", "Activity")
 			object.Set("after", []any{previous})
 		}
-		before = activity.ID
 		c.row.add(object)
 	}
 	return c.object, p.err
 }
 
-// provenanceMaker makes the records that provenance activities refer to. err is the first
-// error.
+// provenanceMaker makes the records that provenance activities refer to. local is the last
+// part of the object's id, err the first error.
 type provenanceMaker struct {
 	*call
-	err error
+	local string
+	err   error
+}
+
+// id is that of the activity of a period.
+func (p *provenanceMaker) id(period int) string {
+	return fmt.Sprintf("provenance/%s-%d", p.local, period+1)
 }
 
 // makerOf returns the id of the one who made an object, where it is one.
@@ -73,7 +77,8 @@ func makerOf(object *Object) string {
 	return maker.text("id")
 }
 
-// party makes the record of a party. One without a name has none.
+// party makes the record of a party. "Private collection" is one of its own in each text;
+// one of whom the text knows nothing has none.
 func (p *provenanceMaker) party(of provtext.Party) (entity.Entity, bool) {
 	if of.Artist {
 		id := makerOf(p.object)
@@ -83,7 +88,10 @@ func (p *provenanceMaker) party(of provtext.Party) (entity.Entity, bool) {
 	if of.Museum {
 		name = p.settings["$museum"]
 	}
-	if name == "" || of.Unnamed && !of.Museum {
+	switch {
+	case of.Unnamed && of.Known():
+		return p.unnamed(of), true
+	case name == "" || of.Unnamed:
 		return entity.Entity{}, false
 	}
 	n := p.row.readers.names.Read(name)
@@ -95,6 +103,19 @@ func (p *provenanceMaker) party(of provtext.Party) (entity.Entity, bool) {
 	id := strings.ToLower(record.Type) + "/" + slug(strings.TrimSpace(name+" "+of.Life.Text))
 	p.note(p.addRecord(id, record))
 	return entity.Entity{ID: id, Type: record.Type, Label: name}, true
+}
+
+// unnamed makes the record of a party that the text says by a word such as "private
+// collection" or "his wife".
+func (p *provenanceMaker) unnamed(of provtext.Party) entity.Entity {
+	class := "Person"
+	if of.Group {
+		class = "Group"
+	}
+	id := strings.ToLower(class) + "/" + slug(fmt.Sprintf("%s %d %s", p.local, of.Period, of.Text))
+	record := entity.Entity{Type: class, Label: of.Text, IdentifiedBy: []entity.Entity{entity.Name(of.Text, entity.Type("300404670", "Primary Name"))}}
+	p.note(p.addRecord(id, record))
+	return entity.Entity{ID: id, Type: class, Label: of.Text}
 }
 
 // typeOf returns the class of a maker by its id.

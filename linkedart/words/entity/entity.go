@@ -25,6 +25,7 @@ type Entity struct {
 	TookPlaceAt            []Entity    `json:"took_place_at,omitempty"`
 	CarriedOutBy           []Entity    `json:"carried_out_by,omitempty"`
 	InfluencedBy           []Entity    `json:"influenced_by,omitempty"`
+	UsedSpecificObject     []Entity    `json:"used_specific_object,omitempty"`
 	Technique              []Entity    `json:"technique,omitempty"`
 	AssignedProperty       string      `json:"assigned_property,omitempty"`
 	Assigned               []Entity    `json:"assigned,omitempty"`
@@ -41,6 +42,7 @@ type Entity struct {
 	TransferredCustodyFrom []Entity    `json:"transferred_custody_from,omitempty"`
 	TransferredCustodyTo   []Entity    `json:"transferred_custody_to,omitempty"`
 	Moved                  []Entity    `json:"moved,omitempty"`
+	MovedFrom              *Entity     `json:"moved_from,omitempty"`
 	MovedTo                *Entity     `json:"moved_to,omitempty"`
 	Encountered            []Entity    `json:"encountered,omitempty"`
 	Establishes            []Entity    `json:"establishes,omitempty"`

@@ -1,0 +1,154 @@
+package provtext
+
+import (
+	"slices"
+	"strings"
+)
+
+// auctionHouses are what the names of auction houses begin with. A sale at another house
+// is an auction only where the text says so, or has a lot.
+var auctionHouses = []string{
+	"Sotheby", "Christie", "Parke-Bernet", "Parke Bernet", "American Art Association", "American Art Galleries", "Anderson Galleries", "Plaza Art Galleries",
+	"Bonhams", "Hôtel Drouot", "Drouot", "Hôtel des Ventes", "Galerie Georges Petit", "Galerie Charpentier", "Artcurial", "Tajan", "Dorotheum",
+	"Phillips, Son", "Phillips de Pury", "Swann", "Freeman's", "Skinner", "Butterfield", "Doyle", "Heritage Auctions", "Puttick & Simpson", "Robinson & Fisher", "Knight, Frank & Rutley",
+	"Lepke", "Rudolph Lepke", "Paul Graupe", "Hugo Helbing", "Leu & Helbing", "Galerie Fischer", "Kornfeld", "Gutekunst & Klipstein", "Grisebach", "Villa Grisebach", "Lempertz", "Kunsthaus Lempertz",
+	"Ketterer", "Karl & Faber", "Weinmüller", "Adolf Weinmüller", "Auktionshaus", "Van Ham", "Hauswedell", "C. G. Boerner",
+	"Frederik Muller", "Mak van Waay", "C. F. Roos", "Palais Galliera",
+}
+
+func isAuctionHouse(name string) bool {
+	return slices.ContainsFunc(auctionHouses, func(house string) bool { return strings.HasPrefix(name, house) })
+}
+
+// beginsWithHouse tells whether an auction house is named first, or second after a place.
+func (s *statement) beginsWithHouse(text string) bool {
+	first, rest, _ := strings.Cut(text, ",")
+	return isAuctionHouse(first) || isAuctionHouse(strings.TrimSpace(rest)) && s.places.Known(first)
+}
+
+// isSale tells whether a period without a method is that of a sale: of an auction house,
+// with a lot or a buyer.
+func (s *statement) isSale() bool {
+	return len(s.elements) > 0 && s.beginsWithHouse(strings.Join(s.elements, ", ")) &&
+		(strings.HasSuffix(s.elements[0], " sale") || s.p.Lot != "" || slices.ContainsFunc(s.elements, func(e string) bool { return cutBuyer(e) != "" }))
+}
+
+// buyers stand before the one who bought at a sale.
+var buyers = []string{"to ", "bought by ", "purchased by ", "acquired by ", "bt. ", "bt ", "an ", "à ", "aan ", "sold to "}
+
+// cutBuyer is the buyer of an element such as "to Agnew"; empty where it has none.
+func cutBuyer(e string) string {
+	for _, prefix := range buyers {
+		if rest, ok := strings.CutPrefix(e, prefix); ok {
+			return rest
+		}
+	}
+	return ""
+}
+
+// sale reads what follows "sold at": the house and its place, in either order, and the
+// buyer after "to". What precedes is the name of the sale.
+func (s *statement) sale() bool {
+	for i, e := range s.elements {
+		name := cutBuyer(e)
+		if name == "" {
+			continue
+		}
+		s.elements[i] = name
+		after := slices.Clone(s.elements[i:])
+		s.elements = s.elements[:i]
+		if !s.buyer(after) {
+			return false
+		}
+		break
+	}
+	if len(s.elements) == 0 {
+		return true
+	}
+	if len(s.elements) > 1 && s.places.Known(s.elements[0]) && isAuctionHouse(s.elements[1]) {
+		s.elements[0], s.elements[1] = s.elements[1], s.elements[0]
+	}
+	s.cutHouse()
+	if name, ok := strings.CutSuffix(s.elements[0], " sale"); ok {
+		s.elements[0] = name
+	}
+	house, ok := s.partyAt(0)
+	if !ok || !s.place() {
+		return false
+	}
+	s.p.House = &house
+	switch {
+	case s.p.Method.Class == NoTransfer, s.p.Method.Key == "forced-sale", s.p.Method.Key == "bankruptcy-sale":
+	case s.p.Lot != "" || isAuctionHouse(house.Name):
+		s.p.Method = s.methods.methods["auction"]
+	}
+	return true
+}
+
+// buyer reads the buyer with his place, which is not that of the sale.
+func (s *statement) buyer(elements []string) bool {
+	sale, place := s.elements, s.p.Place
+	s.elements = elements
+	buyer, ok := s.partyAt(0)
+	if !ok || !s.place() {
+		return false
+	}
+	s.p.To, s.elements, s.p.Place, s.p.PlaceUncertain = &buyer, sale, place, false
+	return true
+}
+
+// cutHouse cuts the place from a house such as "Christie's London".
+func (s *statement) cutHouse() {
+	name := s.elements[0]
+	if !isAuctionHouse(name) {
+		return
+	}
+	for at := strings.IndexByte(name, ' '); at >= 0; {
+		if rest := name[at+1:]; len(rest) > 3 && s.places.Known(rest) {
+			s.elements = slices.Insert(s.elements, 1, rest)
+			s.elements[0] = name[:at]
+			return
+		}
+		next := strings.IndexByte(name[at+1:], ' ')
+		if next < 0 {
+			return
+		}
+		at += next + 1
+	}
+}
+
+// atHouse cuts "purchased by Ada Roth at auction at Christie's": the elements are then those
+// of the sale, with the buyer after it.
+func (s *statement) atHouse() bool {
+	if len(s.elements) == 0 || s.p.Method.Class != Title {
+		return false
+	}
+	e := s.elements[0]
+	for _, word := range []string{" at auction at ", " at auction from ", " at "} {
+		at := strings.Index(e, word)
+		if at <= 0 || word == " at " && !isAuctionHouse(e[at+len(word):]) {
+			continue
+		}
+		rest := s.elements[1:]
+		s.elements = append([]string{e[at+len(word):]}, rest...)
+		s.elements = append(s.elements, "to "+e[:at])
+		return true
+	}
+	return false
+}
+
+// way reads where an object was moved from and to.
+func (s *statement) way() bool {
+	text := strings.Join(s.elements, ", ")
+	from, to, ok := strings.Cut(text, " to ")
+	if !ok {
+		return false
+	}
+	s.elements = splitElements(from)
+	if !s.place() {
+		return false
+	}
+	s.p.PlaceFrom, s.p.Place = s.p.Place, ""
+	s.elements = splitElements(to)
+	return s.place()
+}
