@@ -11,8 +11,8 @@ import (
 )
 
 // makerNames are what $makers reads. Where several makers are in one row, $split says what
-// stands between them in each column.
-var makerNames = []string{"id", "name", "inverted", "kind", "role", "nationality", "born", "died", "birthplace", "deathplace"}
+// stands between them in each column, and $each the list that they are in.
+var makerNames = []string{"id", "name", "inverted", "kind", "qualifier", "role", "nationality", "born", "died", "birthplace", "deathplace"}
 
 // maker is one maker of a work, as the columns have it.
 type maker map[string]string
@@ -57,9 +57,19 @@ func (c *call) maker(production *entity.Entity, m maker) error {
 	if text == "" {
 		return nil
 	}
-	n := c.row.readers.names.Read(text)
+	n := c.run.readers.names.Read(text)
 	role := m["role"]
-	if qualified := c.row.readers.names.Read(role + " " + text); role != "" && qualified.Qualifier != "" {
+	if qualifier := m["qualifier"]; qualifier != "" {
+		if qualified := c.run.readers.names.Read(qualifier + " " + text); qualified.Qualifier != "" {
+			n.Qualifier, n.Qualified = qualified.Qualifier, qualifier
+		} else {
+			c.unclear(qualifier)
+		}
+	}
+	if isPlainRole(role) {
+		role = ""
+	}
+	if qualified := c.run.readers.names.Read(role + " " + text); role != "" && qualified.Qualifier != "" {
 		n.Qualifier, n.Qualified = qualified.Qualifier, role
 		role = ""
 	}
@@ -112,7 +122,7 @@ func slug(name string) string {
 // person makes the record of a maker, and returns the reference to it.
 func (c *call) person(n names.Name, m maker) (entity.Entity, error) {
 	for column, span := range map[string]*dates.Span{"born": &n.Life.Born, "died": &n.Life.Died} {
-		if text := m[column]; text != "" {
+		if text := m[column]; !isNoYear(text) {
 			*span = c.date1(text)
 		}
 	}
@@ -149,11 +159,9 @@ func first(a, b *entity.Entity) *entity.Entity {
 	return b
 }
 
-// date1 reads a date of a life. The first of January is the year, since exports write
-// years so.
+// date1 reads a date of a life.
 func (c *call) date1(text string) dates.Span {
-	year, _ := strings.CutSuffix(text, "-01-01")
-	span, ok := c.row.readers.dates.Read(year)
+	span, ok := c.run.readers.dates.Read(yearOf(text))
 	if !ok {
 		c.unclear(text)
 	}
@@ -175,8 +183,18 @@ func (c *call) addRecord(id string, record entity.Entity) error {
 	if err != nil {
 		return err
 	}
-	c.row.add(made)
+	c.run.add(made)
 	return nil
+}
+
+// isPlainRole tells whether a role says no more than that it made the work.
+func isPlainRole(role string) bool {
+	switch strings.ToLower(strings.TrimSpace(role)) {
+	case "artist", "artists", "maker", "creator", "artist/maker", "primary maker", "author", "künstler", "künstlerin", "künstler/in", "hersteller", "urheber",
+		"artiste", "auteur", "créateur", "kunstenaar", "vervaardiger", "maker(s)", "artista", "autor", "autore", "creador":
+		return true
+	}
+	return false
 }
 
 // isGroup tells whether a kind of party is a group: "Organization", "Körperschaft", "firm".
@@ -192,7 +210,7 @@ func isGroup(kind string) bool {
 
 // nationality returns the concept of a nationality, nil for an empty text.
 func (c *call) nationality(text string) (*entity.Entity, error) {
-	if text == "" {
+	if text = strings.Trim(text, "() "); text == "" {
 		return nil, nil
 	}
 	found, err := c.concept("nationality", text)

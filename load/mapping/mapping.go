@@ -255,7 +255,7 @@ func (m *Mapping) For(name string) *Source {
 // understood. A fault of the row is a *Fault; the row then has no records.
 func (s *Source) Records(row rows.Row, unclear func(Unclear)) ([]Record, error) {
 	of := &run{row: row, unclear: unclear, readers: s.readers}
-	at := &scope{value: row.Value, row: of}
+	at := &scope{value: row.Value, run: of}
 	for _, record := range s.records {
 		value, is, err := record.eval(at)
 		if err != nil {

@@ -54,6 +54,12 @@ func TestRecords(t *testing.T) {
 		{"braces", "", id + "_label: '{{{title}}}'", object + `,"_label":"{Bowl {small}}"}`},
 		{"what is empty goes with its object", "", id + "identified_by:\n- {type: Name, content: '{none}'}\n- {type: Name, content: '{title}'}", object + `,"identified_by":[{"type":"Name","content":"Bowl {small}"}]}`},
 		{"a list that is empty goes", "", id + "identified_by: [{type: Name, content: '{none}'}]", object + "}"},
+		{"texts at a path", "", id + "_label: '{= join(texts($env, \"parts.what\"), \"; \") }'", object + `,"_label":"foot"}`},
+		{"values at a path", "", id + "part:\n- {$each: '= filter(at($env, \"parts\"), #.nr == \"2\")', nr: '{nr}'}", object + `,"part":[{"nr":"2"}]}`},
+		{"a slug", "", id + "_label: '{= slug(title) }'", object + `,"_label":"bowl-small"}`},
+		{"no text at a path", "", id + "_label: '{= first(texts($env, \"none\")) ?? \"Untitled\" }'", object + `,"_label":"Untitled"}`},
+		{"one part outside of a list", "", id + "part: {$each: '= at($env, \"parts\")[:1]', what: '{what}'}", object + `,"part":{"what":"foot"}}`},
+		{"a year of a column that is none", "", id + "timespan: {$date: {text: '{years}', earliest: '{kind}', latest: '0'}}", "unclear: date \"bowl\" in row 7\n" + object + `,"timespan":{"type":"TimeSpan","identified_by":[{"type":"Name","classified_as":[{"id":"http://vocab.getty.edu/aat/300404669","type":"Type","_label":"Display Title"}],"content":"1900"}],"begin_of_the_begin":"1900-01-01T00:00:00Z","end_of_the_end":"1900-12-31T23:59:59Z"}}`},
 		{"one of two slots is empty", "", id + "_label: '{title} {none}'", object + "}"},
 		{"constants stay", "", id + "member_of: [{id: set/all, type: Set}]", object + `,"member_of":[{"id":"set/all","type":"Set"}]}`},
 		{"a number", "", id + "dimension: [{type: Dimension, value: '{height}'}]", object + `,"dimension":[{"type":"Dimension","value":4.50}]}`},
@@ -149,7 +155,6 @@ func TestFaultsOfRows(t *testing.T) {
 	for _, c := range []struct{ name, record, want string }{
 		{"no key", "id: 'object/{none}'\ntype: T", "line 4 of the mapping: the columns of the id are empty"},
 		{"no number", "id: a\ntype: T\nvalue: '{title}'", "line 6 of the mapping: \"Bowl\" is no number"},
-		{"no year", "id: a\ntype: T\ntimespan: {$date: {earliest: '{title}'}}", "is no year or day"},
 		{"an expression that fails", "id: a\ntype: T\nx: '{= int(title)}'", "line 6 of the mapping: the expression fails"},
 	} {
 		m, err := parse(t, "", c.record)

@@ -31,6 +31,14 @@ const (
 // several is a value that stands for as many elements of the list that it stands in.
 type several []any
 
+// outsideOfList returns the value of a member that is no list: one value, or all as a list.
+func (s several) outsideOfList() any {
+	if len(s) == 1 {
+		return s[0]
+	}
+	return []any(s)
+}
+
 // literal is a value that depends on no column.
 type literal struct{ value any }
 
@@ -139,7 +147,7 @@ func (n *objectNode) eval(s *scope) (any, state, error) {
 // one makes the object once.
 func (n *objectNode) one(s *scope) (any, state, error) {
 	if n.condition != nil {
-		holds, err := s.run(n.condition)
+		holds, err := s.evaluate(n.condition)
 		if err != nil {
 			return nil, empty, fault(n.line, err)
 		}
@@ -195,7 +203,7 @@ func (n *objectNode) object(s *scope) (*Object, state, error) {
 			is = filled
 		}
 		if many, ok := value.(several); ok {
-			value = []any(many)
+			value = many.outsideOfList()
 		}
 		object.members = append(object.members, member{m.name, value})
 	}
@@ -212,7 +220,7 @@ func (n *objectNode) reference(s *scope, object *Object) (any, state, error) {
 		return nil, empty, err
 	}
 	record := &Object{members: append([]member{{"id", id}}, object.members...)}
-	s.row.add(record)
+	s.run.add(record)
 	return referenceTo(record), filled, nil
 }
 
@@ -240,7 +248,7 @@ type each struct {
 // place belong together; columns with fewer parts have none there.
 func (e *each) scopes(s *scope) ([]*scope, error) {
 	if e.list != nil {
-		value, err := s.run(e.list)
+		value, err := s.evaluate(e.list)
 		if err != nil {
 			return nil, err
 		}
@@ -277,7 +285,8 @@ func (e *each) within(s *scope, column string, parts []any) []*scope {
 	for _, value := range parts {
 		object, ok := value.(map[string]any)
 		if !ok {
-			object = map[string]any{column: value}
+			// The text of an element of XML is #text, whether or not it has attributes.
+			object = map[string]any{column: value, "#text": value}
 		}
 		inner = append(inner, s.inner(object))
 	}
@@ -334,7 +343,7 @@ func (l *look) eval(s *scope) (any, state, error) {
 		made, is, err := found.eval(s)
 		return made, max(is, filled), err
 	}
-	s.row.unclear(Unclear{Verb: "map " + l.table, Value: rows.Text(value), Row: s.row.row.Number, Line: s.row.row.Line})
+	s.run.unclear(Unclear{Verb: "map " + l.table, Value: rows.Text(value), Row: s.run.row.Number, Line: s.run.row.Line})
 	if l.other == nil {
 		return nil, empty, nil
 	}

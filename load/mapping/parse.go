@@ -108,6 +108,9 @@ func (p *mappingParser) object(n *yaml.Node) (node, error) {
 	for i := 0; i < len(n.Content); i += 2 {
 		key, value := n.Content[i], n.Content[i+1]
 		if strings.HasPrefix(key.Value, "$") {
+			if value.Kind == yaml.AliasNode {
+				value = value.Alias
+			}
 			verbs[key.Value] = value
 			continue
 		}

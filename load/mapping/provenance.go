@@ -23,7 +23,7 @@ func (c *call) provenance() (any, error) {
 		Object: entity.Entity{ID: id, Type: "HumanMadeObject", Label: c.object.text("_label")},
 		Maker:  makerOf(c.object), Party: p.party, Place: p.placeOf, Method: p.method,
 	}
-	read := c.row.readers.provenance.Read(c.value)
+	read := c.run.readers.provenance.Read(c.value)
 	for i, activity := range read.Activities(refs) {
 		if p.err != nil {
 			return nil, p.err
@@ -42,7 +42,7 @@ func (c *call) provenance() (any, error) {
 			previous.Set("type", "Activity")
 			object.Set("after", []any{previous})
 		}
-		c.row.add(object)
+		c.run.add(object)
 	}
 	return c.object, p.err
 }
@@ -94,7 +94,7 @@ func (p *provenanceMaker) party(of provtext.Party) (entity.Entity, bool) {
 	case name == "" || of.Unnamed:
 		return entity.Entity{}, false
 	}
-	n := p.row.readers.names.Read(name)
+	n := p.run.readers.names.Read(name)
 	n.Name, n.Life = name, of.Life
 	record := n.Record(nil)
 	if (of.Group || of.Museum) && record.Type != "Group" {

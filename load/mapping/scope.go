@@ -15,7 +15,7 @@ type scope struct {
 	value map[string]any
 	// all is what expressions see: value, and what is around it. It is made when wanted.
 	all map[string]any
-	row *run
+	run *run
 }
 
 // run is the evaluation of one row.
@@ -105,5 +105,5 @@ func plain(value any) any {
 
 // inner returns a scope within this one.
 func (s *scope) inner(value map[string]any) *scope {
-	return &scope{outer: s, value: value, row: s.row}
+	return &scope{outer: s, value: value, run: s.run}
 }

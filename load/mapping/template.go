@@ -114,7 +114,7 @@ func parseSlot(slot string, columns func(string)) (part, error) {
 // parseExpression compiles an expression. Names that it uses and that are neither its own
 // variables nor functions are columns.
 func parseExpression(source string, columns func(string)) (*vm.Program, error) {
-	program, err := expr.Compile(source, expr.AllowUndefinedVariables())
+	program, err := expr.Compile(source, append(functions(), expr.AllowUndefinedVariables())...)
 	if err != nil {
 		return nil, fmt.Errorf("the expression %q: %w", strings.TrimSpace(source), err)
 	}
@@ -140,15 +140,30 @@ func (n *identifiers) Visit(node *ast.Node) {
 	case *ast.VariableDeclaratorNode:
 		n.own[x.Name] = true
 	case *ast.IdentifierNode:
-		if _, isFunction := builtin.Index[x.Value]; !isFunction && !strings.HasPrefix(x.Value, "$") {
+		if _, isFunction := builtin.Index[x.Value]; !isFunction && !isOwnFunction(x.Value) && !strings.HasPrefix(x.Value, "$") {
 			n.used[x.Value] = true
 		}
+	case *ast.CallNode:
+		n.call(x)
 	case *ast.MemberNode:
 		if env, ok := x.Node.(*ast.IdentifierNode); ok && env.Value == "$env" {
 			if column, ok := x.Property.(*ast.StringNode); ok {
 				n.used[column.Value] = true
 			}
 		}
+	}
+}
+
+// call notes the column of texts($env, "column") and at($env, "column").
+func (n *identifiers) call(call *ast.CallNode) {
+	callee, ok := call.Callee.(*ast.IdentifierNode)
+	if !ok || !isOwnFunction(callee.Value) || len(call.Arguments) < 2 {
+		return
+	}
+	env, ok := call.Arguments[0].(*ast.IdentifierNode)
+	column, isText := call.Arguments[1].(*ast.StringNode)
+	if ok && isText && env.Value == "$env" {
+		n.used[column.Value] = true
 	}
 }
 
@@ -180,15 +195,15 @@ func (s *scope) slot(p part) (string, error) {
 	if p.program == nil {
 		return s.text(p.column), nil
 	}
-	value, err := s.run(p.program)
+	value, err := s.evaluate(p.program)
 	if err != nil {
 		return "", err
 	}
 	return strings.TrimSpace(rows.Text(value)), nil
 }
 
-// run evaluates an expression.
-func (s *scope) run(program *vm.Program) (any, error) {
+// evaluate evaluates an expression.
+func (s *scope) evaluate(program *vm.Program) (any, error) {
 	value, err := expr.Run(program, s.environment())
 	if err != nil {
 		return nil, fmt.Errorf("the expression fails: %w", err)

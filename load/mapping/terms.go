@@ -33,7 +33,7 @@ func (c *call) term() (any, error) {
 
 // concept returns the concept of a word, which may be one of the museum's own.
 func (c *call) concept(kind, word string) (entity.Entity, error) {
-	if found, ok := c.row.readers.terms.Find(kind, word); ok {
+	if found, ok := c.run.readers.terms.Find(kind, word); ok {
 		return found.Entity(classOf(kind)), nil
 	}
 	c.unclear(word)
@@ -59,7 +59,7 @@ func (c *call) ownConcept(kind, text string) (entity.Entity, error) {
 // materials gives the materials that a description names, those of the support last. What is
 // not known of the text is counted; the text is for a statement.
 func (c *call) materials() (any, error) {
-	read := c.row.readers.materials.Read(c.value)
+	read := c.run.readers.materials.Read(c.value)
 	for _, rest := range read.Rest {
 		c.unclear(rest)
 	}
@@ -69,7 +69,7 @@ func (c *call) materials() (any, error) {
 // techniques gives the techniques that a description names. What is not known is counted by
 // materials.
 func (c *call) techniques() (any, error) {
-	return severalOf(c.row.readers.materials.Read(c.value).Techniques, "Type")
+	return severalOf(c.run.readers.materials.Read(c.value).Techniques, "Type")
 }
 
 // severalOf returns terms as elements of a list, each once; nil for none.

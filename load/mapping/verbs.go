@@ -16,15 +16,16 @@ type verb struct {
 	text     node
 	named    []memberNode
 	settings map[string]string
-	// each divides what is read by name where several things are in one row.
-	each *each
+	// each divides what is read by name where several things are in one row; within is the
+	// list that they are in, nil where they are in texts.
+	each, within *each
 	wordVerb
 }
 
 // call is the use of a verb for a row.
 type call struct {
 	*verb
-	row *run
+	run *run
 	// value is the text that is read, "" where named has values.
 	value string
 	// values are the named texts that are not empty; parts are those of each part where
@@ -39,7 +40,7 @@ type namedText struct{ name, text string }
 
 // unclear counts a value that is not understood.
 func (c *call) unclear(value string) {
-	c.row.unclear(Unclear{Verb: strings.TrimPrefix(c.name, "$"), Value: value, Row: c.row.row.Number, Line: c.row.row.Line})
+	c.run.unclear(Unclear{Verb: strings.TrimPrefix(c.name, "$"), Value: value, Row: c.run.row.Number, Line: c.run.row.Line})
 }
 
 // wordVerb gives an object the verb that is left among its members.
@@ -67,7 +68,7 @@ func (p *mappingParser) wordVerb(n *yaml.Node, o *objectNode, left map[string]*y
 		if separator := o.verb.settings["$split"]; separator != "" {
 			o.verb.each.split = separator
 		} else {
-			o.verb.each = nil
+			o.verb.each = o.verb.within
 		}
 	}
 	for name, value := range left {
@@ -99,6 +100,12 @@ func (p *mappingParser) verbTexts(v *verb, value *yaml.Node) error {
 	}
 	for i := 0; i < len(value.Content); i += 2 {
 		name := value.Content[i].Value
+		if name == "$each" && slices.Contains(v.options, "$split") {
+			if v.within, err = p.each(value.Content[i+1], nil); err != nil {
+				return err
+			}
+			continue
+		}
 		if !slices.Contains(v.names, name) {
 			return p.fail(value.Content[i], "%s does not read %q; it reads %s", v.name, name, cmp.Or(strings.Join(v.names, ", "), "one text"))
 		}
@@ -119,7 +126,7 @@ func verbNames() []string {
 // eval reads the text, and returns what stands in place of the object: nil for nothing, an
 // *Object or several.
 func (v *verb) eval(s *scope, object *Object) (any, error) {
-	c := &call{verb: v, row: s.row, object: object}
+	c := &call{verb: v, run: s.run, object: object}
 	if v.text != nil {
 		value, is, err := v.text.eval(s)
 		if err != nil {
@@ -146,7 +153,7 @@ func (v *verb) eval(s *scope, object *Object) (any, error) {
 	if c.values, err = v.texts(s); err != nil {
 		return nil, err
 	}
-	if c.value == "" && len(c.values) == 0 {
+	if c.value == "" && len(c.values) == 0 && len(c.parts) == 0 {
 		return nil, nil
 	}
 	return v.apply(c)

@@ -75,16 +75,12 @@ func (c *call) date() (any, error) {
 	if text == "" {
 		text = c.named("text")
 	}
-	span, understood := c.row.readers.dates.Read(text)
+	span, understood := c.run.readers.dates.Read(text)
 	earliest, latest := c.named("earliest"), c.named("latest")
 	if earliest != "" || latest != "" {
-		bounded, err := c.bounds(span, earliest, latest)
-		switch {
-		case err != nil:
-			return nil, err
-		case isOrdered(bounded):
+		if bounded := c.bounds(span, earliest, latest); isOrdered(bounded) {
 			span = bounded
-		default:
+		} else {
 			c.unclear(earliest + " to " + latest)
 		}
 	} else if !understood {
@@ -98,8 +94,8 @@ func (c *call) date() (any, error) {
 }
 
 // bounds gives a span the ends that columns say. One that is the first of January is the
-// year, since exports write years so.
-func (c *call) bounds(span dates.Span, earliest, latest string) (dates.Span, error) {
+// year, since exports write years so; a time of day is left out, and a minus is BCE.
+func (c *call) bounds(span dates.Span, earliest, latest string) dates.Span {
 	for _, end := range []struct {
 		text string
 		set  func(dates.Span)
@@ -107,20 +103,47 @@ func (c *call) bounds(span dates.Span, earliest, latest string) (dates.Span, err
 		{earliest, func(s dates.Span) { span.Earliest = s.Earliest }},
 		{latest, func(s dates.Span) { span.Latest = s.Latest }},
 	} {
-		if end.text == "" {
+		if isNoYear(end.text) {
 			continue
 		}
-		year, isDay := strings.CutSuffix(end.text, "-01-01")
-		if !isDay {
-			year = end.text
-		}
-		of, ok := c.row.readers.dates.Read(year)
+		of, ok := c.run.readers.dates.Read(yearOf(end.text))
 		if !ok {
-			return span, fmt.Errorf("%q is no year or day", end.text)
+			c.unclear(end.text)
+			continue
 		}
 		end.set(of)
 	}
-	return span, nil
+	return span
+}
+
+// yearOf returns a date of a column without what exports add to years: a first of January, a
+// time, a decimal, brackets.
+func yearOf(text string) string {
+	text = strings.Trim(text, "() ")
+	if day, time, ok := strings.Cut(text, "T"); ok && strings.Contains(time, ":") {
+		text = day
+	} else if day, time, ok := strings.Cut(text, " "); ok && strings.Contains(time, ":00") {
+		text = day
+	}
+	text = strings.TrimSuffix(strings.TrimSuffix(text, ".0"), "-01-01")
+	if before, ok := strings.CutPrefix(text, "-"); ok && isYear(before) {
+		// Year -1 is 1 BCE in such columns, and 0000 in EDTF.
+		return strings.TrimLeft(before, "0") + " BCE"
+	}
+	return text
+}
+
+// isNoYear tells that there is no year: an empty text, or what systems write in its place.
+func isNoYear(text string) bool {
+	switch strings.Trim(text, "() ") {
+	case "", "0", "0.0", "0000", "9999", "9999.0":
+		return true
+	}
+	return false
+}
+
+func isYear(text string) bool {
+	return text != "" && len(text) < 7 && strings.Trim(text, "0123456789") == "" && strings.Trim(text, "0") != ""
 }
 
 // isOrdered tells whether a span does not end before it begins.
