@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"slices"
 	"strings"
 
 	"golang.org/x/text/encoding/htmlindex"
@@ -30,12 +31,48 @@ func (r *reading) xml() iter.Seq2[Row, error] {
 		decoder.CharsetReader = charset
 		x := &elements{decoder: decoder, bound: limit, path: strings.Split(r.options.Path, "/")}
 		if r.options.Path == "" {
-			x.path = nil
+			if x.path, err = r.rowPath(); err != nil {
+				yield(Row{}, err)
+				return
+			}
 		}
 		if err := x.read(nil, yield); err != nil && !errors.Is(err, errEnough) {
 			yield(Row{}, err)
 		}
 	}
+}
+
+// maxFirstElements is how many elements HasNamespace looks at.
+const maxFirstElements = 50
+
+// HasNamespace tells whether one of the first elements of an XML file is of a namespace.
+func HasNamespace(source Source, namespace string) (bool, error) {
+	r := &reading{source: source}
+	file, err := r.open()
+	if err != nil {
+		return false, err
+	}
+	defer file.Close()
+	limit := &bound{r: file}
+	limit.allow(0)
+	decoder := xml.NewDecoder(limit)
+	decoder.CharsetReader = charset
+	for n := 0; n < maxFirstElements; {
+		token, err := decoder.Token()
+		if errors.Is(err, io.EOF) {
+			return false, nil
+		}
+		if err != nil {
+			return false, fmt.Errorf("%s: %w", source.Name, err)
+		}
+		if start, ok := token.(xml.StartElement); ok {
+			if start.Name.Space == namespace {
+				return true, nil
+			}
+			n++
+		}
+	}
+	return false, nil
 }
 
 // charset decodes a document in the encoding that it declares.
@@ -51,8 +88,7 @@ func charset(label string, text io.Reader) (io.Reader, error) {
 type elements struct {
 	decoder *xml.Decoder
 	bound   *bound
-	// path are the names that lead to a row, nil where the children of the document
-	// element are rows.
+	// path are the names that lead to a row, the last ones of those that are open.
 	path   []string
 	number int
 }
@@ -110,20 +146,10 @@ func (x *elements) element(open []string, start xml.StartElement, yield func(Row
 }
 
 // isRow tells whether the element that is open is a row: one of the path, which may begin
-// anywhere, or a child of the document element, or a document element that is a LIDO record.
+// anywhere.
 func (x *elements) isRow(open []string) bool {
-	if x.path == nil {
-		return len(open) == 2 || len(open) == 1 && open[0] == "lido"
-	}
-	if len(open) < len(x.path) {
-		return false
-	}
-	for i, name := range x.path {
-		if open[len(open)-len(x.path)+i] != name {
-			return false
-		}
-	}
-	return true
+	n := len(open) - len(x.path)
+	return n >= 0 && slices.EqualFunc(open[n:], x.path, func(name, of string) bool { return of == name || of == anyElement })
 }
 
 // value reads an element to its end.
