@@ -58,7 +58,7 @@ var mayImport = map[string][]string{
 	"load":                         {"serialize", "serialize/dataset", "rdfstore", "rdfstore/graph"},
 	"load/rows":                    {},
 	"load/mapping":                 {"linkedart/provtext", "linkedart/words/...", "load/rows"},
-	"load/draft":                   {"load/rows", "load/mapping"},
+	"load/draft":                   {"linkedart/words/...", "load/rows", "load/mapping"},
 	"load/convert":                 {"load/mapping", "load/rows", "rdfstore/extsort"},
 	"load/rml":                     {"load/rows", "rdfstore/graph", "rdfstore/iri", "serialize/nquads", "serialize/turtle"},
 	"serialize":                    {"serialize/...", "context", "rdfstore/graph", "rdfstore/iri", "linkedart", "linkedart/wkt"},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,7 +14,11 @@ import (
 
 // Column is what a look at a column shows.
 type Column struct {
+	// Name is the name, or the path in rows that are trees.
 	Name string
+	// List is the path of the list that the column is in, "" where there is none, and
+	// Inner the path from its elements on, "" where these are the values.
+	List, Inner string
 	// Filled counts the rows in which it is not empty, Distinct its values, up to
 	// maxDistinct.
 	Filled, Distinct int
@@ -28,20 +33,35 @@ type Column struct {
 	shapes  map[string]int
 	splits  map[string]int
 	lengths int
-	// prefix is what all values begin with, up to a character that is no letter or digit.
-	prefix string
+	// parts are how many values a row has, by what stands between them and the row.
+	parts map[string]map[int]int
+	// filledRows are the rows that have a value, in order.
+	filledRows []int
+	// prefix is what all values begin with, up to a character that is no letter or digit,
+	// and shortest the length of the shortest value.
+	prefix   string
+	shortest int
 	// fractions counts numbers with two decimals and more, and sixteenths those of them
 	// that are sixteenths of one.
 	fractions, sixteenths int
+	meanings
 }
 
-// maxDistinct bounds the values of a column that are told apart.
-const maxDistinct = 50_000
+// maxDistinct bounds the values of a column that are told apart, and maxColumns the columns.
+const (
+	maxDistinct = 50_000
+	maxColumns  = 2_000
+)
 
 // Look is a look at a file.
 type Look struct {
 	Rows    int
 	Columns []*Column
+
+	byName map[string]*Column
+	// lists are the paths at which some row has a list.
+	lists  map[string]bool
+	isTree bool
 }
 
 // At returns the column with a role, nil where there is none.
@@ -56,8 +76,11 @@ func (l *Look) At(role string) *Column {
 
 // LookAt looks at the first rows of a file.
 func LookAt(ctx context.Context, file rows.Source, options rows.Options, maxRows int) (*Look, error) {
-	l := &Look{}
-	byName := map[string]*Column{}
+	l := &Look{byName: map[string]*Column{}, lists: map[string]bool{}}
+	reader, err := newMeaningReader()
+	if err != nil {
+		return nil, err
+	}
 	for row, err := range rows.Read(ctx, file, options) {
 		var of *rows.RowError
 		if err != nil && !errors.As(err, &of) {
@@ -67,19 +90,7 @@ func LookAt(ctx context.Context, file rows.Source, options rows.Options, maxRows
 			continue
 		}
 		l.Rows++
-		names := row.Columns
-		if names == nil {
-			names = rows.Leaves(row.Value)
-		}
-		for _, name := range names {
-			c := byName[name]
-			if c == nil {
-				c = &Column{Name: name, seen: map[string]bool{}, shapes: map[string]int{}, splits: map[string]int{}}
-				byName[name] = c
-				l.Columns = append(l.Columns, c)
-			}
-			c.add(rows.Find(row.Value, name))
-		}
+		l.row(row, reader)
 		if l.Rows == maxRows {
 			break
 		}
@@ -88,14 +99,73 @@ func LookAt(ctx context.Context, file rows.Source, options rows.Options, maxRows
 		return nil, errors.New("the file has no rows")
 	}
 	for _, c := range l.Columns {
+		c.List, c.Inner = l.listOf(c.Name)
 		c.end()
 	}
 	l.giveRoles()
 	return l, nil
 }
 
+// row looks at a row.
+func (l *Look) row(row rows.Row, reader *meaningReader) {
+	names := row.Columns
+	if names == nil {
+		l.isTree = true
+		l.findLists(row.Value, "")
+		names = rows.Leaves(row.Value)
+	}
+	for _, name := range names {
+		// The text of an element of XML is found by the path of the element, too.
+		plain := strings.TrimSuffix(name, ".#text")
+		c := l.byName[plain]
+		if c == nil {
+			if len(l.Columns) == maxColumns {
+				continue
+			}
+			c = &Column{Name: plain, seen: map[string]bool{}, shapes: map[string]int{}, splits: map[string]int{}, parts: map[string]map[int]int{}}
+			l.byName[plain] = c
+			l.Columns = append(l.Columns, c)
+		}
+		c.add(l.Rows, rows.Find(row.Value, name), reader)
+	}
+}
+
+// findLists notes where a value has lists.
+func (l *Look) findLists(value any, at string) {
+	switch v := value.(type) {
+	case map[string]any:
+		for name, member := range v {
+			l.findLists(member, strings.TrimPrefix(at+"."+name, "."))
+		}
+	case []any:
+		l.lists[at] = true
+		for _, element := range v {
+			l.findLists(element, at)
+		}
+	}
+}
+
+// listOf returns the outermost list that a path leads through, and the path within it.
+func (l *Look) listOf(name string) (list, inner string) {
+	for i := range len(name) {
+		if name[i] == '.' && l.lists[name[:i]] {
+			return name[:i], name[i+1:]
+		}
+	}
+	if l.lists[name] {
+		return name, ""
+	}
+	return "", ""
+}
+
+// separators are what stands between several values of a cell.
+var separators = []string{"|", ";"}
+
+// secondURL finds the begin of a second address in a cell, and what is before it.
+var secondURL = regexp.MustCompile(`https?://[^\s|;,]+(\s*[|;,]\s*|\s+)https?://`)
+
 // add looks at what a row has in the column.
-func (c *Column) add(values []any) {
+func (c *Column) add(row int, values []any, reader *meaningReader) {
 	var texts []string
 	for _, value := range values {
 		if text := strings.TrimSpace(rows.Text(value)); text != "" {
@@ -106,6 +176,7 @@ func (c *Column) add(values []any) {
 		return
 	}
 	c.Filled++
+	c.filledRows = append(c.filledRows, row)
 	text := texts[0]
 	if len(c.seen) < maxDistinct {
 		c.seen[text] = true
@@ -114,20 +185,33 @@ func (c *Column) add(values []any) {
 		c.Examples = append(c.Examples, text)
 	}
 	if c.Filled == 1 {
-		c.prefix = text
+		c.prefix, c.shortest = text, len(text)
 	}
+	c.shortest = min(c.shortest, len(text))
 	for !strings.HasPrefix(text, c.prefix) {
 		c.prefix = c.prefix[:len(c.prefix)-1]
 	}
 	c.lengths += len(text)
-	for _, separator := range []string{"|", ";"} {
-		if strings.Contains(text, separator) {
+	for _, separator := range separators {
+		if n := strings.Count(text, separator); n > 0 {
 			c.splits[separator]++
+			if c.parts[separator] == nil {
+				c.parts[separator] = map[int]int{}
+			}
+			c.parts[separator][row] = n + 1
 		}
+	}
+	if found := secondURL.FindStringSubmatch(text); found != nil {
+		separator := strings.TrimSpace(found[1])
+		if separator == "" {
+			separator = found[1][:1]
+		}
+		c.splits["URL"+separator]++
 	}
 	first, _, _ := strings.Cut(text, "|")
 	c.shapes[shapeOf(strings.TrimSpace(first))]++
 	c.fraction(text)
+	c.meanings.add(strings.TrimSpace(first), reader)
 }
 
 func (c *Column) fraction(text string) {
@@ -151,9 +235,14 @@ func (c *Column) end() {
 	if c.splits["|"] > 0 {
 		c.Split = "|"
 	}
+	for name, n := range c.splits {
+		if separator, ok := strings.CutPrefix(name, "URL"); ok && n > 0 {
+			c.Split = separator
+		}
+	}
 	i := strings.LastIndexAny(c.prefix, ":/_-.#=")
 	c.prefix = c.prefix[:i+1]
-	if c.Distinct < 2 {
+	if c.Distinct < 2 || c.shortest <= len(c.prefix) || c.share(isNumber) > 0 {
 		c.prefix = ""
 	}
 }
@@ -173,7 +262,7 @@ func shapeOf(text string) string {
 	switch {
 	case strings.HasPrefix(lower, "http://"), strings.HasPrefix(lower, "https://"):
 		path, _, _ := strings.Cut(lower, "?")
-		for _, extension := range []string{".jpg", ".jpeg", ".png", ".tif", ".tiff", ".webp", ".gif"} {
+		for _, extension := range []string{".jpg", ".jpeg", ".png", ".tif", ".tiff", ".webp", ".gif", ".jp2"} {
 			if strings.HasSuffix(path, extension) {
 				return isImage
 			}

@@ -56,20 +56,55 @@ func (w *writer) at(role string) *Column {
 	return c
 }
 
-// slot returns the slot of a column.
-func (c *Column) slot() string {
-	if strings.ContainsAny(c.Name, "{}=") {
-		return "{= $env[" + strconv.Quote(c.Name) + "]}"
+// slot returns the slot of a column, the first value where there are several.
+func (c *Column) slot() string { return slotOf(c.Name) }
+
+// inner returns the slot of a column within the elements of its list.
+func (c *Column) inner() string {
+	if c.Inner == "" {
+		return "{#text}"
 	}
-	return "{" + c.Name + "}"
+	return slotOf(c.Inner)
 }
+
+func slotOf(name string) string {
+	if strings.ContainsAny(name, "{}=") {
+		return "{= " + first(name) + " }"
+	}
+	return "{" + name + "}"
+}
+
+// texts returns the expression for the texts of a column, and first that for the first.
+func texts(name string) string { return "texts($env, " + strconv.Quote(name) + ")" }
+
+func first(name string) string { return "first(" + texts(name) + ") ?? \"\"" }
 
 // idSlot returns the slot of a column in an id, without what all values begin with.
 func (c *Column) idSlot() string {
 	if c.prefix == "" {
 		return c.slot()
 	}
-	return fmt.Sprintf("{= trimPrefix($env[%q], %q)}", c.Name, c.prefix)
+	return fmt.Sprintf("{= trimPrefix(%s, %q) }", first(c.Name), c.prefix)
+}
+
+// each returns the verb that repeats an object for each value of a column, with a comma,
+// and the slot of the value; "" where a row has one value.
+func (c *Column) each(separator string) (verb, slot string) {
+	switch {
+	case c.List != "":
+		return "$each: " + quoted(c.List) + ", ", c.inner()
+	case separator != "":
+		return "$each: " + quoted(c.Name) + ", $split: " + quoted(separator) + ", ", c.slot()
+	}
+	return "", c.slot()
+}
+
+// separator returns what stands between the terms of a cell, "" where there is one.
+func (c *Column) separator() string {
+	if c.Split == "" && c.splits[";"]*20 > c.Filled {
+		return ";"
+	}
+	return c.Split
 }
 
 // quoted returns a text as a scalar of YAML.
@@ -82,31 +117,39 @@ func (w *writer) record() {
 	w.line(3, "- id: %s  # %s tells the rows apart", quoted("object/"+w.key.idSlot()), w.key.Name)
 	w.line(4, "type: HumanMadeObject")
 	title, accession := w.at("title"), w.at("accession")
-	label := w.key.slot()
-	switch {
-	case title != nil && title.Filled < w.look.Rows:
-		label = fmt.Sprintf("{= trim($env[%q]) != \"\" ? $env[%q] : \"Untitled\"}", title.Name, title.Name)
-	case title != nil:
-		label = title.slot()
-	}
-	w.line(4, "_label: %s", quoted(label))
-	if kind := w.at("kind"); kind != nil {
-		w.line(4, "classified_as:%s", kind.reason())
-		w.line(4, "- {$term: %s, $kind: object}", quoted(kind.slot()))
-	}
+	w.line(4, "_label: %s", quoted(w.label(title)))
+	w.classes()
 	w.names(title, accession)
 	w.statements()
 	w.production()
 	if medium := w.look.At("medium"); medium != nil {
+		each, slot := medium.each("")
 		w.line(4, "made_of:")
-		w.line(4, "- {$materials: %s}", quoted(medium.slot()))
+		w.line(4, "- {%s$materials: %s}", each, quoted(slot))
 	}
 	w.dimensions()
+	w.sets()
 	w.pictures()
+	w.subjects(title)
 	if c := w.at("provenance"); c != nil {
-		w.line(4, "$provenance: %s%s", quoted(c.slot()), c.reason())
+		slot := c.slot()
+		if c.List != "" {
+			slot = "{= join(" + texts(c.Name) + ", \"; \") }"
+		}
+		w.line(4, "$provenance: %s%s", quoted(slot), c.reason())
 		w.line(4, "$museum: The museum  # your museum's name, for \"the museum\" in these texts")
 	}
+}
+
+// label returns the text that names a record in short.
+func (w *writer) label(title *Column) string {
+	switch {
+	case title == nil:
+		return w.key.slot()
+	case title.Filled < w.look.Rows || title.List != "" || w.look.isTree:
+		return fmt.Sprintf("{= first(%s) ?? \"Untitled\" }", texts(title.Name))
+	}
+	return title.slot()
 }
 
 // A concept of the AAT, as it stands in a mapping.
@@ -114,13 +157,36 @@ func aat(number, label string) string {
 	return fmt.Sprintf("[{id: 'http://vocab.getty.edu/aat/%s', type: Type, _label: %s}]", number, label)
 }
 
+// classes are what kind of object it is, and of what culture and period.
+func (w *writer) classes() {
+	begun := false
+	for _, of := range []struct{ role, kind, more string }{
+		{"kind", "object", ""}, {"objectname", "object", ""},
+		{"culture", "style", ", classified_as: " + aat("300055768", "Culture")}, {"period", "style", ", classified_as: " + aat("300081446", "Period")},
+	} {
+		c := w.look.At(of.role)
+		if c == nil {
+			continue
+		}
+		w.used[c] = true
+		if !begun {
+			w.line(4, "classified_as:")
+			begun = true
+		}
+		each, slot := c.each(c.separator())
+		w.line(4, "- {%s$term: %s, $kind: %s%s}%s", each, quoted(slot), of.kind, of.more, c.reason())
+	}
+}
+
 func (w *writer) names(title, accession *Column) {
 	w.line(4, "identified_by:")
 	if title != nil {
-		w.line(4, "- {type: Name, classified_as: %s, content: %s}%s", aat("300404670", "Primary Name"), quoted(title.slot()), title.reason())
+		each, slot := title.each("")
+		w.line(4, "- {%stype: Name, classified_as: %s, content: %s}%s", each, aat("300404670", "Primary Name"), quoted(slot), title.reason())
 	}
 	if accession != nil {
-		w.line(4, "- {type: Identifier, classified_as: %s, content: %s}%s", aat("300312355", "Accession Number"), quoted(accession.slot()), accession.reason())
+		each, slot := accession.each("")
+		w.line(4, "- {%stype: Identifier, classified_as: %s, content: %s}%s", each, aat("300312355", "Accession Number"), quoted(slot), accession.reason())
 	}
 	if w.key != accession {
 		w.line(4, "- {type: Identifier, classified_as: %s, content: %s}", aat("300435704", "System-Assigned Number"), quoted(w.key.slot()))
@@ -132,12 +198,14 @@ func (w *writer) names(title, accession *Column) {
 var statements = []struct{ role, number, label string }{
 	{"credit", "300026687", "Credit Line"},
 	{"medium", "300435429", "Material Statement"},
+	{"technique", "300435429", "Material Statement"},
 	{"dimensions", "300435430", "Dimensions Description"},
 	{"description", "300435416", "Description"},
 	{"provenance", "300435438", "Provenance Statement"},
 	{"inscription", "300435414", "Inscription Statement"},
 	{"bibliography", "300311705", "Citation"},
 	{"rights", "300435434", "Copyright/License Statement"},
+	{"exhibitions", "300027200", "Note"},
 	{"notes", "300027200", "Note"},
 }
 
@@ -153,135 +221,101 @@ func (w *writer) statements() {
 			begun = true
 		}
 		concept := strings.TrimSuffix(aat(s.number, s.label), "}]") + ", classified_as: " + aat("300418049", "Brief Text") + "}]"
-		w.line(4, "- {type: LinguisticObject, classified_as: %s, content: %s}%s", concept, quoted(c.slot()), c.reason())
+		each, slot := c.each("")
+		w.line(4, "- {%stype: LinguisticObject, classified_as: %s, content: %s}%s", each, concept, quoted(slot), c.reason())
 	}
 }
 
-// production says who made it and when.
-func (w *writer) production() {
-	date, earliest, latest, maker := w.at("date"), w.at("earliest"), w.at("latest"), w.at("maker")
-	if date == nil && earliest == nil && latest == nil && maker == nil && w.look.At("medium") == nil {
+// sets are the department or collection that the object belongs to.
+func (w *writer) sets() {
+	c := w.at("department")
+	if c == nil {
 		return
 	}
-	w.line(4, "produced_by:")
-	w.line(5, "type: Production")
-	if medium := w.look.At("medium"); medium != nil {
-		w.line(5, "technique: [{$techniques: %s}]", quoted(medium.slot()))
+	each, slot, name := c.referred()
+	w.line(4, "member_of:%s", c.reason())
+	w.line(4, "- {%s$ref: %s, type: Set, _label: %s, identified_by: [{type: Name, classified_as: %s, content: %s}]}",
+		each, quoted("set/{= slug("+first(name)+") }"), quoted(slot), aat("300404670", "Primary Name"), quoted(slot))
+}
+
+// referred returns what a record that is made of a column needs: the verb that repeats it,
+// the slot, and the name of the column where the slot stands.
+func (c *Column) referred() (each, slot, name string) {
+	each, slot = c.each(c.separator())
+	name = c.Name
+	if c.List != "" {
+		if name = c.Inner; name == "" {
+			name = "#text"
+		}
 	}
-	if parts := named([]pair{{"text", date}, {"earliest", earliest}, {"latest", latest}}); len(parts) > 0 {
-		w.line(5, "timespan: {type: TimeSpan, $date: {%s}}", strings.Join(parts, ", "))
-	}
-	if maker == nil {
+	return each, slot, name
+}
+
+// subjects are what the object shows, as what its picture is about.
+func (w *writer) subjects(title *Column) {
+	c := w.at("subject")
+	if c == nil {
 		return
 	}
-	parts := []pair{{"name", maker}}
-	for _, of := range []struct{ name, role string }{
-		{"inverted", "makerinverted"}, {"kind", "makerkind"}, {"role", "makerrole"}, {"nationality", "nationality"},
-		{"born", "birth"}, {"died", "death"}, {"birthplace", "birthplace"}, {"deathplace", "deathplace"},
-	} {
-		parts = append(parts, pair{of.name, w.at(of.role)})
-	}
-	w.line(5, "$makers:%s", maker.reason())
-	if id := w.at("makerid"); id != nil {
-		w.line(6, "id: %s", quoted(id.idSlot()))
-	}
-	for _, text := range named(parts) {
-		w.line(6, "%s", text)
-	}
-	for _, p := range parts {
-		if p.column != nil && p.column.Split != "" {
-			w.line(5, "$split: %s", quoted(p.column.Split))
-			break
-		}
-	}
+	each, slot, name := c.referred()
+	w.line(4, "shows:%s", c.reason())
+	w.line(4, "- $if: %s", quoted("len("+texts(c.Name)+") > 0"))
+	w.line(5, "$ref: %s", quoted("visual/"+w.key.idSlot()))
+	w.line(5, "type: VisualItem")
+	w.line(5, "_label: %s", quoted(w.label(title)))
+	w.line(5, "about:")
+	w.line(5, "- {%s$ref: %s, type: Type, _label: %s, identified_by: [{type: Name, classified_as: %s, content: %s}]}",
+		each, quoted("concept/subject-{= slug("+first(name)+") }"), quoted(slot), aat("300404670", "Primary Name"), quoted(slot))
 }
 
-type pair struct {
-	name   string
-	column *Column
-}
-
-// named returns the members of those that there are.
-func named(pairs []pair) []string {
-	var parts []string
-	for _, p := range pairs {
-		if p.column != nil {
-			parts = append(parts, p.name+": "+quoted(p.column.slot()))
-		}
-	}
-	return parts
-}
-
-// dimensions are in columns of their own, or in a text.
-func (w *writer) dimensions() {
-	var pairs []pair
-	unit, reason := "", ""
-	for _, role := range []string{"height", "width", "depth", "length", "diameter", "weight"} {
-		c := w.at(role)
-		if c == nil {
-			continue
-		}
-		pairs = append(pairs, pair{role, c})
-		if role != "weight" && unit == "" {
-			unit, reason = c.unit()
-		}
-	}
-	switch text := w.look.At("dimensions"); {
-	case len(pairs) > 0 && unit != "":
-		w.line(4, "dimension:  # %s", reason)
-		w.line(4, "- $dimensions: {%s}", strings.Join(named(pairs), ", "))
-		w.line(5, "$unit: %s", unit)
-	case len(pairs) > 0:
-		w.line(4, "# The columns of dimensions do not say their unit; give it, and remove the signs:")
-		w.line(4, "# dimension:")
-		w.line(4, "# - $dimensions: {%s}", strings.Join(named(pairs), ", "))
-		w.line(4, "#   $unit: cm")
-	case text != nil:
-		w.line(4, "dimension:%s", text.reason())
-		w.line(4, "- $dimensions: %s", quoted(text.slot()))
-	}
-}
-
-// unit returns the unit of the numbers in a column, by its name, or by fractions as inches
-// have them.
-func (c *Column) unit() (unit, reason string) {
-	name := strings.ToLower(c.Name)
-	for _, of := range []struct{ ending, unit string }{
-		{"cm", "cm"}, {"mm", "mm"}, {"inches", "in"}, {"_in", "in"}, {" in", "in"}, {"(in)", "in"}, {"(m)", "m"}, {"kg", "kg"},
-	} {
-		if strings.HasSuffix(name, of.ending) || strings.Contains(name, "("+of.ending+")") {
-			return of.unit, "the unit is in the names of the columns"
-		}
-	}
-	if c.fractions >= 10 && c.sixteenths*10 > c.fractions*8 {
-		return "in", fmt.Sprintf("guess: inches, since %d of %d fractions are eighths and sixteenths", c.sixteenths, c.fractions)
-	}
-	return "", ""
-}
-
-// pictures are the pictures and pages of the object elsewhere.
+// pictures are the pictures and pages of the object elsewhere. Values that are no addresses
+// are left out.
 func (w *writer) pictures() {
 	if c := w.at("image"); c != nil {
 		w.line(4, "representation:%s", c.reason())
-		w.line(4, "- $each: %s", quoted(c.Name))
-		if c.Split != "" {
-			w.line(5, "$split: %s", quoted(c.Split))
-		}
+		w.repeated(c)
 		w.line(5, "type: VisualItem")
 		w.line(5, "digitally_shown_by:")
 		w.line(5, "- type: DigitalObject")
 		w.line(6, "classified_as: %s", aat("300215302", "Digital Image"))
-		w.line(6, "access_point: [{id: %s, type: DigitalObject}]", quoted(c.slot()))
+		w.line(6, "access_point: [{id: %s, type: DigitalObject}]", quoted(c.elementSlot()))
 	}
 	if c := w.at("page"); c != nil {
 		w.line(4, "subject_of:%s", c.reason())
-		w.line(4, "- type: LinguisticObject")
+		w.repeated(c)
+		w.line(5, "type: LinguisticObject")
 		w.line(5, "digitally_carried_by:")
 		w.line(5, "- type: DigitalObject")
 		w.line(6, "classified_as: %s", aat("300264578", "Web Page"))
 		w.line(6, "format: text/html")
-		w.line(6, "access_point: [{id: %s, type: DigitalObject}]", quoted(c.slot()))
+		w.line(6, "access_point: [{id: %s, type: DigitalObject}]", quoted(c.elementSlot()))
 	}
+}
+
+// repeated begins an element that is made for each address in a column.
+func (w *writer) repeated(c *Column) {
+	_, _, name := c.referred()
+	sign := "- "
+	begin := func(format string, args ...any) {
+		w.line(4, sign+format, args...)
+		sign = "  "
+	}
+	switch {
+	case c.List != "":
+		begin("$each: %s", quoted(c.List))
+	case c.Split != "":
+		begin("$each: %s", quoted(c.Name))
+		begin("$split: %s", quoted(c.Split))
+	}
+	begin("$if: %s", quoted("("+first(name)+") startsWith \"http\""))
+}
+
+// elementSlot returns the slot of a column within an element that repeated began.
+func (c *Column) elementSlot() string {
+	if c.List != "" {
+		return c.inner()
+	}
+	return c.slot()
 }
 
 // columns lists all columns, and says which are not used.
@@ -297,7 +331,7 @@ func (w *writer) columns() {
 		for _, example := range c.Examples {
 			examples = append(examples, strconv.Quote(short(example)))
 		}
-		w.line(0, "# %s %s: %d, %d, %s", sign, c.Name, c.Filled, c.Distinct, strings.Join(examples, " "))
+		w.line(0, "# %s %s: %d, %d, %s", sign, strings.ReplaceAll(c.Name, "\n", " "), c.Filled, c.Distinct, strings.Join(examples, " "))
 	}
 }
 

@@ -1,0 +1,259 @@
+package draft
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// pair is a column with the name by which a verb reads it.
+type pair struct {
+	name   string
+	column *Column
+}
+
+// namedSlots returns the members of those that there are.
+func namedSlots(pairs []pair) []string {
+	var parts []string
+	for _, p := range pairs {
+		if p.column != nil {
+			parts = append(parts, p.name+": "+quoted(p.column.slot()))
+		}
+	}
+	return parts
+}
+
+// production says who made it, when, where and how.
+func (w *writer) production() {
+	date, earliest, latest, maker, place := w.at("date"), w.at("earliest"), w.at("latest"), w.at("maker"), w.at("place")
+	medium := w.look.At("medium")
+	if date == nil && earliest == nil && latest == nil && maker == nil && place == nil && medium == nil {
+		return
+	}
+	w.line(4, "produced_by:")
+	w.line(5, "type: Production")
+	if medium != nil {
+		w.line(5, "technique:")
+		for _, c := range []*Column{medium, w.look.At("technique")} {
+			if c != nil {
+				each, slot := c.each("")
+				w.line(5, "- {%s$techniques: %s}", each, quoted(slot))
+			}
+		}
+	}
+	if parts := namedSlots([]pair{{"text", date}, {"earliest", earliest}, {"latest", latest}}); len(parts) > 0 {
+		w.line(5, "timespan: {type: TimeSpan, $date: {%s}}", strings.Join(parts, ", "))
+	}
+	if place != nil {
+		each, slot, name := place.referred()
+		w.line(5, "took_place_at:%s", place.reason())
+		w.line(5, "- {%s$ref: %s, type: Place, _label: %s, identified_by: [{type: Name, classified_as: %s, content: %s}]}",
+			each, quoted("place/{= slug("+first(name)+") }"), quoted(slot), aat("300404670", "Primary Name"), quoted(slot))
+	}
+	if maker != nil {
+		w.makers(maker)
+	}
+}
+
+// makerMembers are what $makers reads, by the roles of columns.
+var makerMembers = []struct{ name, role string }{
+	{"id", "makerid"}, {"inverted", "makerinverted"}, {"kind", "makerkind"}, {"qualifier", "makerqualifier"}, {"role", "makerrole"}, {"nationality", "nationality"},
+	{"born", "birth"}, {"died", "death"}, {"birthplace", "birthplace"}, {"deathplace", "deathplace"},
+}
+
+func (w *writer) makers(maker *Column) {
+	separator := ""
+	if maker.List == "" {
+		separator = maker.separatorOfNames()
+	}
+	w.line(5, "$makers:%s", maker.reason())
+	if maker.List != "" {
+		w.line(6, "$each: %s", quoted(maker.List))
+	}
+	w.line(6, "name: %s", quoted(w.makerName(maker, separator)))
+	for _, of := range makerMembers {
+		c := w.look.At(of.role)
+		if c == nil || separator != "" && !maker.isParallel(c, separator) {
+			continue
+		}
+		w.used[c] = true
+		slot := c.slot()
+		if c.List != "" {
+			slot = c.inner()
+		}
+		if of.role == "makerid" && c.List == "" {
+			slot = c.idSlot()
+		}
+		w.line(6, "%s: %s", of.name, quoted(slot))
+	}
+	if separator != "" {
+		w.line(5, "$split: %s", quoted(separator))
+	}
+}
+
+// makerName returns the name of a maker, with what a column says of life and nationality
+// in brackets behind it where no other columns say it.
+func (w *writer) makerName(maker *Column, separator string) string {
+	slot := maker.slot()
+	name, about := maker.Name, w.look.At("makerbio")
+	if maker.List != "" {
+		slot, name = maker.inner(), maker.Inner
+	}
+	if about == nil || name == "" || about.lengths > 100*about.Filled || w.look.At("birth") != nil || separator != "" && !maker.isParallel(about, separator) {
+		return slot
+	}
+	w.used[about] = true
+	bio := about.Name
+	if about.List != "" {
+		bio = about.Inner
+	}
+	return fmt.Sprintf("{= len(%s) > 0 and len(%s) > 0 ? first(%s) + \" (\" + first(%s) + \")\" : %s }", texts(name), texts(bio), texts(name), texts(bio), first(name))
+}
+
+// separatorOfNames returns what stands between the names of several makers.
+func (c *Column) separatorOfNames() string {
+	if c.Split != "" {
+		return c.Split
+	}
+	if c.splits[";"] > 0 {
+		return ";"
+	}
+	return ""
+}
+
+// isParallel tells whether another column has as many values as this one in the rows where
+// there are several, so that those at one place belong together.
+func (c *Column) isParallel(other *Column, separator string) bool {
+	same, differ := 0, 0
+	for row, n := range c.parts[separator] {
+		switch {
+		case other.parts[separator][row] == n:
+			same++
+		case other.isFilled(row):
+			differ++
+		}
+	}
+	return differ*20 <= same
+}
+
+// isFilled tells whether a row has a value.
+func (c *Column) isFilled(row int) bool {
+	_, found := slices.BinarySearch(c.filledRows, row)
+	return found
+}
+
+// dimensions are in columns of their own, in a list, or in a text.
+func (w *writer) dimensions() {
+	if w.listedDimensions() {
+		return
+	}
+	groups, isKnown := w.measured()
+	switch text := w.look.At("dimensions"); {
+	case isKnown:
+		w.line(4, "dimension:")
+		for _, g := range groups {
+			w.line(4, "- $dimensions: {%s}  # %s", strings.Join(g.parts, ", "), g.reason)
+			if g.unit != "" {
+				w.line(5, "$unit: %s", g.unit)
+			}
+		}
+	case text != nil:
+		each, slot := text.each("")
+		w.line(4, "dimension:%s", text.reason())
+		w.line(4, "- {%s$dimensions: %s}", each, quoted(slot))
+	case len(groups) > 0:
+		w.line(4, "# The columns of dimensions do not say their unit; give it, and remove the signs:")
+		w.line(4, "# dimension:")
+		for _, g := range groups {
+			w.line(4, "# - $dimensions: {%s}", strings.Join(g.parts, ", "))
+			w.line(4, "#   $unit: cm")
+		}
+	}
+}
+
+// listedDimensions writes dimensions that are a list of values with units, and tells whether
+// there are such.
+func (w *writer) listedDimensions() bool {
+	value, unit, kind := w.look.At("dimvalue"), w.look.At("dimunit"), w.look.At("dimtype")
+	if value == nil || unit == nil || unit.List != value.List || value.Inner == "" {
+		return false
+	}
+	w.used[value], w.used[unit] = true, true
+	slot := fmt.Sprintf("{= %s } {= %s }", first(value.Inner), first(unit.Inner))
+	if kind != nil && kind.List == value.List {
+		w.used[kind] = true
+		slot = fmt.Sprintf("{= (%s) + \" \" + (%s) + \" \" + (%s) }", first(kind.Inner), first(value.Inner), first(unit.Inner))
+	}
+	w.line(4, "dimension:%s", value.reason())
+	w.line(4, "- {$each: %s, $dimensions: %s}", quoted(value.List), quoted(slot))
+	return true
+}
+
+// measuredGroup are columns of dimensions with one unit.
+type measuredGroup struct {
+	parts        []string
+	unit, reason string
+}
+
+// measured returns the columns of dimensions, by their units, and whether all units are
+// known.
+func (w *writer) measured() (groups []*measuredGroup, isKnown bool) {
+	isKnown = true
+	fallback, why := "", ""
+	for _, role := range []string{"height", "width", "depth", "length", "diameter", "weight"} {
+		c := w.look.At(role)
+		if c == nil || c.List != "" {
+			continue
+		}
+		part, unit, reason := w.measure(role, c)
+		if unit == "" && reason == "" && role != "weight" {
+			unit, reason = fallback, why
+		} else if role != "weight" && fallback == "" {
+			fallback, why = unit, reason
+		}
+		if unit == "" && reason == "" {
+			if role == "weight" {
+				continue // the unit of lengths is none of weights
+			}
+			isKnown = false
+		}
+		w.used[c] = true
+		i := slices.IndexFunc(groups, func(g *measuredGroup) bool { return g.unit == unit })
+		if i < 0 {
+			groups = append(groups, &measuredGroup{unit: unit, reason: reason})
+			i = len(groups) - 1
+		}
+		groups[i].parts = append(groups[i].parts, part)
+	}
+	return groups, isKnown && len(groups) > 0
+}
+
+// measure returns how a column of dimensions is read, its unit, and why it is that; the
+// unit is empty where the values have their own.
+func (w *writer) measure(role string, c *Column) (part, unit, reason string) {
+	part = role + ": " + quoted(c.slot())
+	if of := w.look.At("unit"); of != nil && role != "weight" {
+		w.used[of] = true
+		return role + ": " + quoted(c.slot()+" "+of.slot()), "", "the unit is in " + of.Name
+	}
+	if c.measured*10 >= c.looked*8 && c.looked > 0 {
+		return part, "", "the values have their units"
+	}
+	unit, reason = c.unit()
+	return part, unit, reason
+}
+
+// unit returns the unit of the numbers in a column, by its name, or by fractions as inches
+// have them.
+func (c *Column) unit() (unit, reason string) {
+	words := wordsOf(c.Name)
+	for _, of := range []struct{ word, unit string }{{"cm", "cm"}, {"mm", "mm"}, {"inches", "in"}, {"inch", "in"}, {"kg", "kg"}, {"g", "g"}, {"lb", "lb"}, {"in", "in"}, {"m", "m"}} {
+		if slices.Contains(words, of.word) && (len(of.word) > 1 || words[len(words)-1] == of.word) {
+			return of.unit, "the unit is in the names of the columns"
+		}
+	}
+	if c.fractions >= 10 && c.sixteenths*10 > c.fractions*8 {
+		return "in", fmt.Sprintf("guess: inches, since %d of %d fractions are eighths and sixteenths", c.sixteenths, c.fractions)
+	}
+	return "", ""
+}
