@@ -116,6 +116,7 @@ if [ "$quick" = quick ]; then unset VITRINE_BENCH_RECORDS; fi
 beside '^BenchmarkPuts$' 2s 2
 beside '^BenchmarkLoad$/^records$' 1x 3
 beside '^BenchmarkLoad$/^nquads$' 1x 1
+beside '^Benchmark(Import|Preview)$' 1x 1
 VITRINE_TEST_POSTGRES=$(start_postgres)
 export VITRINE_TEST_POSTGRES
 beside '^BenchmarkDatabase$' 1x 1

@@ -95,7 +95,7 @@ func (c *HarvestCommand) Run(a *console.App) error {
 		return err
 	}
 	options := c.options(r, h)
-	store, err := changed(a, r, c.SharedFlag, h.bar.Rewrite)
+	store, err := changed(a, r, storeopen.AnyStoreFlag{DB: c.DB, ControlFlag: c.ControlFlag}, h.bar.Rewrite)
 	if err != nil {
 		return err
 	}
@@ -115,15 +115,17 @@ type harvestStore interface {
 
 // changed returns the store to change: that of the server that has it, or the one that it
 // opens.
-func changed(a *console.App, r *storeopen.Dependencies, f storeopen.SharedFlag, rewrite func(boltstore.BulkProgress)) (harvestStore, error) {
-	served, err := f.LocalServer(a.Ctx, f.DB)
+func changed(a *console.App, r *storeopen.Dependencies, f storeopen.AnyStoreFlag, rewrite func(boltstore.BulkProgress)) (harvestStore, error) {
+	served, err := f.Service(a.Ctx)
 	if err != nil {
 		return nil, err
 	}
 	if served == nil {
-		return f.OpenedForWriting(a, boltstore.Options{Create: true, Derivation: r.Links.Derivation()}, rewrite)
+		return f.Shared().OpenedForWriting(a, boltstore.Options{Create: true, Derivation: r.Links.Derivation()}, rewrite)
 	}
-	a.Say("a server has %s open; the records go through it", f.DB)
+	if served.IsLocal() {
+		a.Say("a server has %s open; the records go through it", f.DB)
+	}
 	records, err := r.RecordsOf(served, "")
 	if err != nil {
 		return nil, errors.Join(err, served.Close())

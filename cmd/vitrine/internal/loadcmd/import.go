@@ -20,7 +20,9 @@ import (
 )
 
 type ImportCommand struct {
-	DB string `name:"db" placeholder:"FILE" help:"The store file, or the address of a store in PostgreSQL. Needed unless records are only shown."`
+	DB        string            `name:"db" xor:"store" placeholder:"FILE" help:"The store file, or the address of a store in PostgreSQL. Needed unless records are only shown."`
+	Server    storeopen.BaseURL `xor:"store" placeholder:"URL" help:"Address of a service that has the store, such as https://data.museum.example/."`
+	TokenFile string            `placeholder:"FILE" help:"File with the secret of a token for writing to --server."`
 	storeopen.ControlFlag
 	storeopen.BaseFlag
 	storeopen.ContextsFlag
@@ -67,7 +69,7 @@ func (c *ImportCommand) Run(a *console.App) error {
 	if c.Undo {
 		return c.undo(a)
 	}
-	if c.isRML() && c.DB != "" {
+	if c.isRML() && !c.isDry() {
 		return c.runRML(a)
 	}
 	files, err := rowFiles(c.Path)
@@ -77,12 +79,12 @@ func (c *ImportCommand) Run(a *console.App) error {
 	if c.Draft {
 		return c.draft(a, files)
 	}
-	if c.Preview == 0 && c.DB == "" {
+	if c.Preview == 0 && c.isDry() {
 		return console.Usage("give it with --db, such as --db museum.db, or look at records with --preview 5", "there is no store to import into")
 	}
-	drafted := c.Mapping == ""
-	if drafted {
-		if err := c.writeDraft(a, files); err != nil {
+	ready := c.Mapping != ""
+	if !ready {
+		if ready, err = c.writeDraft(a, files); err != nil {
 			return err
 		}
 	}
@@ -93,7 +95,7 @@ func (c *ImportCommand) Run(a *console.App) error {
 	if c.Preview > 0 {
 		return c.preview(a, m, files)
 	}
-	if drafted && !c.Yes {
+	if !ready && !c.Yes {
 		if err := c.ask(a, m, files); err != nil {
 			return err
 		}
@@ -158,52 +160,65 @@ type sizedFile struct {
 
 func (f sizedFile) Size() int64 { return f.size }
 
-// drafted returns a first mapping for a file.
-func drafted(a *console.App, file rows.Source) (string, error) {
+// drafted returns a first mapping for a file. That for LIDO is ready to use.
+func drafted(a *console.App, file rows.Source) (text string, ready bool, err error) {
+	isLIDO, err := draft.IsLIDO(file)
+	if err != nil || isLIDO {
+		return draft.LIDO, isLIDO, err
+	}
 	look, err := draft.LookAt(a.Ctx, file, rows.Options{}, draftRows)
 	if err != nil {
-		return "", err
+		return "", false, err
 	}
-	return look.Mapping(file.Name)
+	text, err = look.Mapping(file.Name)
+	return text, false, err
 }
 
 // draft prints a first mapping for the file.
 func (c *ImportCommand) draft(a *console.App, files []rows.Source) error {
-	if len(files) > 1 {
-		return console.Usage("give one, and add the others to its mapping", "a draft is for one file")
-	}
-	text, err := drafted(a, files[0])
+	text, ready, err := drafted(a, files[0])
 	if err != nil {
 		return err
+	}
+	if len(files) > 1 && !ready {
+		return console.Usage("give one, and add the others to its mapping", "a draft is for one file")
 	}
 	_, err = io.WriteString(a.Stdout, text)
 	return err
 }
 
-// writeDraft writes a first mapping beside the file.
-func (c *ImportCommand) writeDraft(a *console.App, files []rows.Source) error {
-	if len(files) > 1 {
-		return console.Usage("draft one for the first with --draft, and add the others", "several files need a mapping")
-	}
-	text, err := drafted(a, files[0])
+// writeDraft writes a first mapping beside the file, and tells whether it is ready to use.
+func (c *ImportCommand) writeDraft(a *console.App, files []rows.Source) (ready bool, err error) {
+	text, ready, err := drafted(a, files[0])
 	if err != nil {
-		return err
+		return false, err
 	}
-	name := strings.TrimSuffix(files[0].Name, ".gz")
+	if len(files) > 1 && !ready {
+		return false, console.Usage("draft one for the first with --draft, and add the others", "several files need a mapping")
+	}
+	name := strings.TrimSuffix(filepath.Clean(c.Path[0]), ".gz")
 	c.Mapping = strings.TrimSuffix(name, filepath.Ext(name)) + ".yaml"
 	file, err := os.OpenFile(c.Mapping, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	if errors.Is(err, fs.ErrExist) {
-		return console.Usage("import by it with --mapping "+c.Mapping+", or remove it to have it drafted again", "%s exists", c.Mapping)
+		before, err := os.ReadFile(c.Mapping)
+		if err == nil && string(before) == text {
+			return ready, nil
+		}
+		return false, console.Usage("import by it with --mapping "+c.Mapping+", or remove it to have it drafted again", "%s exists", c.Mapping)
 	}
 	if err != nil {
-		return err
+		return false, err
 	}
 	_, err = io.WriteString(file, text)
 	if err = errors.Join(err, file.Close()); err != nil {
-		return err
+		return false, err
 	}
-	a.Say("wrote a first mapping to %s; look at it, and change what is wrong", c.Mapping)
-	return nil
+	if ready {
+		a.Say("the files are LIDO; wrote the mapping for it to %s", c.Mapping)
+	} else {
+		a.Say("wrote a first mapping to %s; look at it, and change what is wrong", c.Mapping)
+	}
+	return ready, nil
 }
 
 // read reads the mapping.
@@ -291,9 +306,19 @@ func placesOf(result *convert.Result) func(line int) load.Place {
 // loading returns the command that loads the records of a conversion.
 func (c *ImportCommand) loading(name string) *LoadCommand {
 	return &LoadCommand{
-		AnyStoreFlag: storeopen.AnyStoreFlag{DB: c.DB, ControlFlag: c.ControlFlag}, BaseFlag: c.BaseFlag, ContextsFlag: c.ContextsFlag,
+		AnyStoreFlag: c.target(), BaseFlag: c.BaseFlag, ContextsFlag: c.ContextsFlag,
 		reportFlags: c.reportFlags, JSONFlag: c.JSONFlag, admissionFlags: c.admissionFlags, Memory: 256, Path: []string{name},
 	}
+}
+
+// isDry tells that there is no store to import into.
+func (c *ImportCommand) isDry() bool { return c.DB == "" && c.Server == "" }
+
+// target returns the store to import into.
+func (c *ImportCommand) target() storeopen.AnyStoreFlag {
+	f := storeopen.AnyStoreFlag{DB: c.DB, ControlFlag: c.ControlFlag}
+	f.Server, f.TokenFile = c.Server, c.TokenFile
+	return f
 }
 
 // placeOf returns the place of a record that was made of a row.

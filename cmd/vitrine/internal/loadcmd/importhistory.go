@@ -2,8 +2,6 @@ package loadcmd
 
 import (
 	"bufio"
-	"bytes"
-	"compress/gzip"
 	"context"
 	"encoding/json"
 	"errors"
@@ -14,8 +12,9 @@ import (
 	"path/filepath"
 	"slices"
 	"sync"
+	"time"
 
-	"github.com/knakk/rdf"
+	"github.com/klauspost/compress/gzip"
 
 	"vitrine/cmd/vitrine/internal/console"
 	"vitrine/cmd/vitrine/internal/storeopen"
@@ -23,28 +22,32 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/iri"
-	"vitrine/serialize"
 	"vitrine/serialize/jsonld"
 )
 
 // importHistory is the folder beside a mapping with what the last import by it did: the ids
-// of its records, and the records that it changed, as they were and as they are.
-// A run writes both under other names, and renames them when it has ended.
+// of its records, those of the import before, and the records that it changed, as they were
+// and as they are. A run writes these under other names, and renames them when it has ended.
 type importHistory struct {
 	folder string
+	begun  time.Time
 	ids    *os.File
 	file   *os.File
+	// mu guards what follows, which the goroutines of a load use.
+	mu     sync.Mutex
 	packed *gzip.Writer
-	// mu guards changes, which the goroutines of a load tell of.
-	mu      sync.Mutex
-	changes *json.Encoder
+	counts changeCounts
 }
+
+// changeCounts are how many records a run created, replaced and deleted.
+type changeCounts struct{ created, replaced, deleted int }
 
 // The files of the folder.
 const (
 	importIDs     = "ids"
 	importChanges = "changes.jsonl.gz"
 	unfinished    = ".new"
+	formerIDs     = "ids.before"
 )
 
 // importChange is a record that an import changed.
@@ -60,7 +63,7 @@ func importFolder(mapping string) string { return mapping + ".import" }
 
 // openImportHistory begins the history of a run.
 func openImportHistory(mapping string) (*importHistory, error) {
-	h := &importHistory{folder: importFolder(mapping)}
+	h := &importHistory{folder: importFolder(mapping), begun: time.Now().UTC()}
 	err := os.MkdirAll(h.folder, 0o755)
 	if err == nil {
 		h.ids, err = os.Create(h.path(importIDs + unfinished))
@@ -71,8 +74,9 @@ func openImportHistory(mapping string) (*importHistory, error) {
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("keep what the import does: %w", err), h.close())
 	}
-	h.packed = gzip.NewWriter(h.file)
-	h.changes = json.NewEncoder(h.packed)
+	if h.packed, err = gzip.NewWriterLevel(h.file, gzip.BestSpeed); err != nil {
+		return nil, errors.Join(err, h.close())
+	}
 	return h, nil
 }
 
@@ -108,23 +112,79 @@ func (h *importHistory) note(check *ModelCheck, g *graph.Graph, text []byte) err
 			return err
 		}
 	}
+	return h.add(change)
+}
+
+// add notes a change.
+func (h *importHistory) add(change importChange) error {
+	line, err := json.Marshal(change)
+	if err != nil {
+		return err
+	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return h.changes.Encode(change)
+	switch {
+	case isNull(change.Before):
+		h.counts.created++
+	case isNull(change.After):
+		h.counts.deleted++
+	default:
+		h.counts.replaced++
+	}
+	_, err = h.packed.Write(append(line, '\n'))
+	return err
 }
 
 // keep puts the history of the run in the place of that before.
 func (h *importHistory) keep() error {
-	err := errors.Join(h.packed.Close(), h.file.Sync(), h.ids.Sync())
+	err := h.keepChanges()
+	if err == nil {
+		err = h.ids.Sync()
+	}
+	if err == nil {
+		err = os.Rename(h.path(importIDs), h.path(formerIDs))
+	}
+	if err == nil || errors.Is(err, fs.ErrNotExist) {
+		err = os.Rename(h.path(importIDs+unfinished), h.path(importIDs))
+	}
 	if err != nil {
 		return fmt.Errorf("keep what the import did: %w", err)
 	}
-	for _, name := range []string{importIDs, importChanges} {
-		if err := os.Rename(h.path(name+unfinished), h.path(name)); err != nil {
-			return fmt.Errorf("keep what the import did: %w", err)
-		}
-	}
 	return nil
+}
+
+// keepChanges keeps the changes of a run alone, which may have ended half way.
+func (h *importHistory) keepChanges() error {
+	err := errors.Join(h.packed.Close(), h.file.Sync())
+	if err == nil {
+		err = os.Rename(h.path(importChanges+unfinished), h.path(importChanges))
+	}
+	return err
+}
+
+// keepPart keeps the changes of a run that broke off, so that those that were stored can be
+// undone. The ids stay those of the last run that ended.
+func (h *importHistory) keepPart() error {
+	if h.counts == (changeCounts{}) {
+		return nil
+	}
+	err := h.keepChanges()
+	if err == nil {
+		err = copyFile(h.path(importIDs), h.path(formerIDs))
+	}
+	return err
+}
+
+// copyFile copies a file that there may be.
+func copyFile(from, to string) error {
+	text, err := os.ReadFile(from)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err == nil {
+		err = os.WriteFile(to, text, 0o644)
+	}
+	return err
 }
 
 // close closes the files, and removes those that were not kept.
@@ -188,7 +248,7 @@ func (c *ImportCommand) deletions(ctx context.Context, store harvestStore, p *js
 		}
 		before, err := p.Append(nil, e.Graph)
 		if err == nil {
-			err = h.changes.Encode(importChange{ID: resolved, Before: before})
+			err = h.add(importChange{ID: resolved, Before: before})
 		}
 		if err != nil {
 			return nil, err
@@ -233,109 +293,9 @@ func (c *ImportCommand) change(a *console.App, do func(harvestStore, *jsonld.Pro
 		return err
 	}
 	bar := console.NewProgressBar(a.Stderr, a.Terminal)
-	store, err := changed(a, r, storeopen.SharedFlag{DB: c.DB, ControlFlag: c.ControlFlag}, bar.Rewrite)
+	store, err := changed(a, r, c.target(), bar.Rewrite)
 	if err != nil {
 		return err
 	}
 	return storeopen.Closing(store, do(store, r.Processor))
 }
-
-// undo puts the records that the last import changed back as they were. A record that was
-// changed since stays as it is.
-func (c *ImportCommand) undo(a *console.App) error {
-	if c.Mapping == "" || c.DB == "" {
-		return console.Usage("such as vitrine import --undo --mapping objects.yaml --db museum.db", "--undo needs --mapping and --db")
-	}
-	h := &importHistory{folder: importFolder(c.Mapping)}
-	file, err := os.Open(h.path(importChanges))
-	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("there is no import by %s that could be undone", c.Mapping)
-	}
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	packed, err := gzip.NewReader(bufio.NewReader(file))
-	if err != nil {
-		return fmt.Errorf("read what the import did: %w", err)
-	}
-	var back, left int
-	err = c.change(a, func(store harvestStore, p *jsonld.Processor) error {
-		changes := json.NewDecoder(packed)
-		read := func(text []byte) (*graph.Graph, error) {
-			return p.Read(a.Ctx, text, serialize.DecodeOptions{Base: string(c.BaseURL)})
-		}
-		for {
-			var change importChange
-			err := changes.Decode(&change)
-			if errors.Is(err, io.EOF) {
-				return nil
-			}
-			if err != nil {
-				return fmt.Errorf("read what the import did: %w", err)
-			}
-			undone, err := change.undo(a.Ctx, store, p, read)
-			if err != nil {
-				return err
-			}
-			if undone {
-				back++
-				continue
-			}
-			left++
-			a.Say("%s was changed since, and stays as it is", change.ID)
-		}
-	})
-	if err != nil {
-		return err
-	}
-	if err := os.RemoveAll(h.folder); err != nil {
-		return err
-	}
-	return c.JSONFlag.Report(a, map[string]int{"undone": back, "left": left}, "put %s back as before the import; %d left as they are", console.Count(back, "record"), left)
-}
-
-// undo puts one record back, unless it is not as the import left it.
-func (i importChange) undo(ctx context.Context, store harvestStore, p *jsonld.Processor, read func([]byte) (*graph.Graph, error)) (bool, error) {
-	name, err := graph.IRI(i.ID)
-	if err != nil {
-		return false, err
-	}
-	now, err := store.Get(ctx, name)
-	isThere := !rdfstore.IsMissing(err)
-	if err != nil && isThere {
-		return false, err
-	}
-	if isThere != !isNull(i.After) {
-		return false, nil
-	}
-	if isThere {
-		isAfter, err := i.isAfter(now.Graph, p, read)
-		if err != nil || !isAfter {
-			return false, err
-		}
-	}
-	change := rdfstore.Change{Delete: name}
-	if !isNull(i.Before) {
-		if change.Put, err = read(i.Before); err != nil {
-			return false, err
-		}
-		change.Delete = rdf.IRI{}
-	}
-	_, err = store.Apply(ctx, change)
-	return err == nil, err
-}
-
-// isAfter tells whether a record is as the import left it: the same graph, or written alike
-// where it did not come as JSON.
-func (i importChange) isAfter(now *graph.Graph, p *jsonld.Processor, read func([]byte) (*graph.Graph, error)) (bool, error) {
-	after, err := read(i.After)
-	if err != nil || now.Equal(after) {
-		return err == nil, err
-	}
-	text, err := p.Append(nil, now)
-	return bytes.Equal(bytes.TrimSpace(text), bytes.TrimSpace(i.After)), err
-}
-
-// isNull tells whether there is no record.
-func isNull(text json.RawMessage) bool { return len(text) == 0 || string(text) == "null" }

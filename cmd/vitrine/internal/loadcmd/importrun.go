@@ -51,10 +51,17 @@ func (c *ImportCommand) store(a *console.App, result *convert.Result, name strin
 	c.say(a, result)
 	var status console.StatusError
 	if stored != nil && !errors.As(stored, &status) {
+		if plan.partly {
+			stored = errors.Join(stored, history.keepPart())
+		}
 		return stored
 	}
-	if err := c.gone(a, history); err != nil {
-		return err
+	err = c.gone(a, history)
+	if err == nil {
+		err = c.recordRun(a, history)
+	}
+	if err != nil {
+		return errors.Join(err, history.keepPart())
 	}
 	if err := history.keep(); err != nil {
 		return err

@@ -24,6 +24,7 @@ const (
 // storeBesideOthers stores the records in a database that has some already, and that servers
 // may use: so many at a time, or all or none.
 func (p *loadPlan) storeBesideOthers(ctx context.Context, store *pgstore.Store, atomic bool) (load.Counts, load.Report, error) {
+	p.partly = true
 	p.options.Workers = max(1, runtime.GOMAXPROCS(0)-1)
 	loader, graphs := p.read(ctx)
 	defer p.bar.End()

@@ -37,6 +37,8 @@ type loadPlan struct {
 	// place says where the records of a document that was made come from; it may be nil.
 	place   func(line int) load.Place
 	ignored int
+	// partly tells that a load which breaks off has stored some records.
+	partly  bool
 	cleanUp func()
 }
 

@@ -82,6 +82,7 @@ func (c *LoadCommand) intoService(a *console.App, r *storeopen.Dependencies, pla
 		s.besideReaders(c)
 	}
 	plan.check.use(service)
+	plan.partly = true
 	start := time.Now()
 	loader, graphs := plan.read(a.Ctx)
 	s.loader = loader

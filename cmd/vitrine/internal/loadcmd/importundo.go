@@ -1,0 +1,212 @@
+package loadcmd
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+
+	"github.com/klauspost/compress/gzip"
+	"github.com/knakk/rdf"
+
+	"vitrine/cmd/vitrine/internal/console"
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/graph"
+	"vitrine/serialize"
+	"vitrine/serialize/jsonld"
+)
+
+// undo puts the records that the last import changed back as they were. A record that was
+// changed since stays as it is.
+func (c *ImportCommand) undo(a *console.App) error {
+	if c.Mapping == "" || c.DB == "" && c.Server == "" {
+		return console.Usage("such as vitrine import --undo --mapping objects.yaml --db museum.db", "--undo needs --mapping, and --db or --server")
+	}
+	h := &importHistory{folder: importFolder(c.Mapping)}
+	file, err := os.Open(h.path(importChanges))
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("there is no import by %s that could be undone", c.Mapping)
+	}
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	packed, err := gzip.NewReader(bufio.NewReader(file))
+	if err != nil {
+		return fmt.Errorf("read what the import did: %w", err)
+	}
+	var u *importUndo
+	err = c.change(a, func(store harvestStore, p *jsonld.Processor) error {
+		u = &importUndo{store: store, processor: p, base: string(c.BaseURL), changed: func(id string) { a.Say("%s was changed since, and stays as it is", id) }}
+		return u.run(a.Ctx, packed)
+	})
+	if err != nil {
+		return err
+	}
+	if err := h.forget(); err != nil {
+		return err
+	}
+	return c.JSONFlag.Report(a, map[string]int{"undone": u.back, "left": u.left}, "put %s back as before the import; %d left as they are", console.Count(u.back, "record"), u.left)
+}
+
+// forget has the import before the last one be the last, which cannot be undone.
+func (h *importHistory) forget() error {
+	err := os.Rename(h.path(formerIDs), h.path(importIDs))
+	if errors.Is(err, fs.ErrNotExist) {
+		return os.RemoveAll(h.folder)
+	}
+	return errors.Join(err, os.Remove(h.path(importChanges)))
+}
+
+// importUndo puts records back.
+type importUndo struct {
+	store     harvestStore
+	processor *jsonld.Processor
+	base      string
+	// changed is called with the ids of records that stay as they are.
+	changed func(id string)
+	// back and left are how many were put back, and how many stay.
+	back, left int
+}
+
+// undoTogether is how many records are put back at once.
+const undoTogether = 200
+
+// run puts back the records of a file of changes.
+func (u *importUndo) run(ctx context.Context, changes io.Reader) error {
+	decoder := json.NewDecoder(changes)
+	for {
+		var some []importChange
+		var err error
+		for len(some) < undoTogether && err == nil {
+			var change importChange
+			if err = decoder.Decode(&change); err == nil {
+				some = append(some, change)
+			}
+		}
+		if err != nil && !errors.Is(err, io.EOF) {
+			return fmt.Errorf("read what the import did: %w", err)
+		}
+		if err := u.putBack(ctx, some); err != nil {
+			return err
+		}
+		if err != nil {
+			return nil
+		}
+	}
+}
+
+// putBack puts some records back. If one changes at the same moment, it looks at all of them
+// again.
+func (u *importUndo) putBack(ctx context.Context, some []importChange) error {
+	for {
+		var changes []rdfstore.Change
+		var left []string
+		done := 0
+		for _, of := range some {
+			change, is, err := u.inverse(ctx, of)
+			switch {
+			case err != nil:
+				return err
+			case is == changedSince:
+				left = append(left, of.ID)
+			case is == asBefore:
+				done++
+			default:
+				changes = append(changes, change)
+			}
+		}
+		_, err := u.store.Apply(ctx, changes...)
+		if errors.Is(err, rdfstore.ErrPrecondition) && ctx.Err() == nil {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		for _, id := range left {
+			u.changed(id)
+		}
+		u.back += done + len(changes)
+		u.left += len(left)
+		return nil
+	}
+}
+
+// undoState is how a record is now, compared with what the import made of it.
+type undoState int
+
+const (
+	asAfter undoState = iota
+	asBefore
+	changedSince
+)
+
+// inverse returns the change that puts a record back, and how the record is now. The change
+// is refused where the record is another by then.
+func (u *importUndo) inverse(ctx context.Context, of importChange) (rdfstore.Change, undoState, error) {
+	var none rdfstore.Change
+	name, err := graph.IRI(of.ID)
+	if err != nil {
+		return none, changedSince, err
+	}
+	now, err := u.store.Get(ctx, name)
+	isThere := !rdfstore.IsMissing(err)
+	if err != nil && isThere {
+		return none, changedSince, err
+	}
+	if is, err := u.state(ctx, now, isThere, of); err != nil || is != asAfter {
+		return none, is, err
+	}
+	change := rdfstore.Change{Delete: name, If: rdfstore.Precondition{Absent: !isThere}}
+	if isThere {
+		change.If.Version = now.Version
+	}
+	if !isNull(of.Before) {
+		change.Delete = rdf.IRI{}
+		change.Put, err = u.read(ctx, of.Before)
+	}
+	return change, asAfter, err
+}
+
+// state compares a record as it is now with what it was before and after the import.
+func (u *importUndo) state(ctx context.Context, now *rdfstore.Entity, isThere bool, of importChange) (undoState, error) {
+	for _, c := range []struct {
+		text json.RawMessage
+		is   undoState
+	}{{of.After, asAfter}, {of.Before, asBefore}} {
+		if !isThere || isNull(c.text) {
+			if isThere == !isNull(c.text) {
+				return c.is, nil
+			}
+			continue
+		}
+		same, err := u.isSame(ctx, now.Graph, c.text)
+		if err != nil || same {
+			return c.is, err
+		}
+	}
+	return changedSince, nil
+}
+
+// isSame tells whether a record is that of a text: the same graph, or written alike where it
+// did not come as JSON.
+func (u *importUndo) isSame(ctx context.Context, now *graph.Graph, text json.RawMessage) (bool, error) {
+	of, err := u.read(ctx, text)
+	if err != nil || now.Equal(of) {
+		return err == nil, err
+	}
+	written, err := u.processor.Append(nil, now)
+	return bytes.Equal(bytes.TrimSpace(written), bytes.TrimSpace(text)), err
+}
+
+func (u *importUndo) read(ctx context.Context, text json.RawMessage) (*graph.Graph, error) {
+	return u.processor.Read(ctx, text, serialize.DecodeOptions{Base: u.base})
+}
+
+// isNull tells whether there is no record.
+func isNull(text json.RawMessage) bool { return len(text) == 0 || string(text) == "null" }
