@@ -94,6 +94,11 @@ type Store interface {
 	// there is none.
 	LastChange(ctx context.Context) (LogEntry, error)
 
+	// Base returns the public URL that the names of the publisher's own entities begin with,
+	// with a slash at the end. The store has it from the moment it is made, and for good; it is
+	// "" where none was given then. Names with other beginnings are stored all the same.
+	Base(ctx context.Context) (string, error)
+
 	// Close waits for the calls in progress and releases the store.
 	Close() error
 }

@@ -1,6 +1,7 @@
 package remote
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -92,6 +93,19 @@ func (e *StatusError) Error() string {
 func (c *Client) Record(ctx context.Context, w io.Writer, uri, accept string) error {
 	header := http.Header{"Accept": {accept}}
 	return c.copy(ctx, w, "entity?"+url.Values{"id": {uri}, "links": {"none"}}.Encode(), header)
+}
+
+// Base returns the base URL of the service, as its OpenAPI document has it.
+func (c *Client) Base(ctx context.Context) (string, error) {
+	var text bytes.Buffer
+	if err := c.copy(ctx, &text, "-/openapi.json", http.Header{"Accept": {"application/json"}}); err != nil {
+		return "", err
+	}
+	var document struct{ Servers []struct{ URL string } }
+	if err := json.Unmarshal(text.Bytes(), &document); err != nil || len(document.Servers) == 0 {
+		return "", errors.Join(errors.New("the service does not say its base URL in /-/openapi.json"), err)
+	}
+	return strings.TrimSuffix(document.Servers[0].URL, "/") + "/", nil
 }
 
 // Ready returns an error if the service does not accept requests.

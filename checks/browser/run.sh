@@ -16,7 +16,7 @@ source checks/interop/checks.sh
 # made NAME SCRIPT makes a store of the records that a script writes, at $work/NAME.db.
 made() {
 	node "checks/browser/$2" write "$work/$1.jsonl"
-	"$work/vitrine" load --db "$work/$1.db" --validate off "$work/$1.jsonl" >"$work/$1.log" 2>&1 || {
+	"$work/vitrine" load --db "$work/$1.db" --base-url https://data.museum.example/ --validate off "$work/$1.jsonl" >"$work/$1.log" 2>&1 || {
 		cat "$work/$1.log"
 		say "FAIL the records of checks/browser/$2 cannot be loaded"
 	}

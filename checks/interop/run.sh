@@ -33,7 +33,7 @@ store() {
 	db=$work/$1.db
 	if [ -z "$database" ]; then return; fi
 	db="$database?schema=interop_$1_$$"
-	"$work/vitrine" db init --db "$db" >"$work/init.log"
+	"$work/vitrine" db init --db "$db" --base-url "$base" >"$work/init.log"
 }
 
 # collection NAME FOLDER FLAG... loads a folder into a store, serves it at what is

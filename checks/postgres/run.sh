@@ -64,8 +64,8 @@ echo "-- the same records in a file and in a database"
 "$GO" build -o "$work/vitrine" ./cmd/vitrine
 v=$work/vitrine
 "$v" load --db "$work/museum.db" --base-url https://data.museum.example/ data/
-"$v" db init --db "$address"
-"$v" load --db "$address" --base-url https://data.museum.example/ data/
+"$v" db init --db "$address" --base-url https://data.museum.example/
+"$v" load --db "$address" data/
 "$v" dump --db "$work/museum.db" --format jsonl >"$work/file.jsonl"
 "$v" dump --db "$address" --format jsonl >"$work/database.jsonl"
 cmp "$work/file.jsonl" "$work/database.jsonl"
@@ -87,7 +87,7 @@ fi
 if [ -n "$pooled" ]; then
 	echo "-- the same through PgBouncer"
 	"$v" copy --from "$work/museum.db" --to "$pooled?schema=pooled"
-	"$v" load --db "$pooled?schema=pooled" --base-url https://data.museum.example/ data/
+	"$v" load --db "$pooled?schema=pooled" data/
 	"$v" copy --from "$pooled?schema=pooled" --to "$work/pooled.db"
 	"$v" dump --db "$work/pooled.db" --format nquads | cmp - "$work/back.nq"
 	"$v" dump --db "$pooled?schema=pooled" --format nquads | cmp - "$work/back.nq"

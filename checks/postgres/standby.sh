@@ -25,12 +25,12 @@ store=${address/museum/standby}
 standby=${store/127.0.0.1/127.0.0.2}
 cluster sql postgres -c "CREATE DATABASE standby OWNER vitrine"
 cluster standby
-"$VITRINE" db init --db "$store"
+base=https://data.museum.example/
+"$VITRINE" db init --db "$store" --base-url $base
 "$VITRINE" token create --tokens "$work/tokens" --db "$store" --name check --scope write >"$work/token" 2>/dev/null
 token=$(grep -o 'vitrine_[A-Za-z0-9_-]*\|[A-Za-z0-9_-]\{30,\}' "$work/token" | head -1)
 both=${store/127.0.0.1:$port/127.0.0.1:$port,127.0.0.2:$port}
-base=https://data.museum.example/
-(cd "$work" && exec "$VITRINE" serve --db "$both" --db-read "$standby" --base-url $base --tokens "$work/tokens" --listen 127.0.0.1:0 >"$work/out" 2>"$work/log") &
+(cd "$work" && exec "$VITRINE" serve --db "$both" --db-read "$standby" --tokens "$work/tokens" --listen 127.0.0.1:0 >"$work/out" 2>"$work/log") &
 server=$!
 eventually grep -q 'http://127' "$work/out" "$work/log"
 at=$(grep -ho 'http://127[0-9.:]*' "$work/out" "$work/log" | head -1)

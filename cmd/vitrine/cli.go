@@ -19,7 +19,7 @@ Try it with the sample collection:
 Load your own records and serve them:
 
     vitrine load --db museum.db --base-url https://data.museum.example/ records/
-    vitrine serve --db museum.db --base-url https://data.museum.example/
+    vitrine serve --db museum.db
 
 Every flag can also be set in the environment: --base-url as VITRINE_BASE_URL, and
 so on. A flag takes precedence. Those of serve can be in a file, too: serve --config FILE.

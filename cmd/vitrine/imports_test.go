@@ -100,7 +100,7 @@ var mayImport = map[string][]string{
 
 	"remote/remotetest": {"rdfstore/graph", "serialize", "serialize/nquads"},
 
-	"rdfstore/pgstore/pgstoretest": {"rdfstore/pgstore"},
+	"rdfstore/pgstore/pgstoretest": {"rdfstore/memstore", "rdfstore/pgstore"},
 
 	"serialize/formattest": {"serialize/...", "rdfstore/graph"},
 

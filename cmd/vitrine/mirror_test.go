@@ -218,7 +218,7 @@ func TestAMirrorThatIsKilled(t *testing.T) {
 	a := newOriginal(t)
 	dir := t.TempDir()
 	harvesting := func() (*exec.Cmd, *bytes.Buffer) {
-		cmd, err := command(dir, nil, "harvest", originalFeed, "--db", "mirror.db", "--validate", "off", "--host", "elsewhere.example",
+		cmd, err := command(dir, nil, "harvest", originalFeed, "--db", "mirror.db", "--base-url", "https://data.museum.example/", "--validate", "off", "--host", "elsewhere.example",
 			"--resolve", "https://data.museum.example="+a.url)
 		if err != nil {
 			t.Fatal(err)
@@ -262,7 +262,7 @@ func TestAHarvestThatIsInterrupted(t *testing.T) {
 	a := newOriginal(t)
 	a.change(100)
 	t.Setenv("HOME", t.TempDir())
-	args := []string{"harvest", originalFeed, "--db", filepath.Join(t.TempDir(), "mirror.db"), "--validate", "off",
+	args := []string{"harvest", originalFeed, "--db", filepath.Join(t.TempDir(), "mirror.db"), "--base-url", "https://data.museum.example/", "--validate", "off",
 		"--host", "elsewhere.example", "--resolve", "https://data.museum.example=" + a.url}
 	ctx, cancel := context.WithCancel(t.Context())
 	a.after(20, cancel)

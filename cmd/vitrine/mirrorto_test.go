@@ -90,7 +90,7 @@ func TestMirrorToReports(t *testing.T) {
 	t.Setenv("HOME", t.TempDir())
 	dir := t.TempDir()
 	db, secret := filepath.Join(dir, "a.db"), filepath.Join(dir, "secret")
-	if status, _, stderr := runVitrine(t.Context(), nil, "load", "--db", db, "--validate", "off", "../../data/place"); status != console.StatusOK {
+	if status, _, stderr := runVitrine(t.Context(), nil, "load", "--db", db, "--validate", "off", "--base-url", data.Base, "../../data/place"); status != console.StatusOK {
 		t.Fatal(stderr)
 	}
 	if err := os.WriteFile(secret, []byte("me:secret\n"), 0o600); err != nil {

@@ -23,7 +23,7 @@ func TestPackagedMetrics(t *testing.T) {
 	publisher := httptest.NewServer(http.NotFoundHandler())
 	t.Cleanup(publisher.Close)
 	db := filepath.Join(t.TempDir(), "a.db")
-	if status := run(t.Context(), []string{"load", "--db", db, "--validate", "off", "../../data"}, nil, io.Discard, t.Output()); status != console.StatusOK {
+	if status := run(t.Context(), []string{"load", "--db", db, "--base-url", "https://data.museum.example/", "--validate", "off", "../../data"}, nil, io.Discard, t.Output()); status != console.StatusOK {
 		t.Fatalf("load ended with status %d", status)
 	}
 	p := served(t, "--db", db, "--harvest", publisher.URL+"/feed")

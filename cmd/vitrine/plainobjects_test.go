@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"vitrine/cmd/vitrine/internal/console"
 )
 
 // plainObjects serves a feed over TLS whose records are on another server of
@@ -44,12 +46,40 @@ func newPlainObjects(t *testing.T) plainObjects {
 	return plainObjects{feed.URL + "/feed", certFile, records}
 }
 
+// TestHarvestedAddressOfTheMirror harvests a record at an address of the mirror's own service.
+func TestHarvestedAddressOfTheMirror(t *testing.T) {
+	var feed *httptest.Server
+	feed = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "application/ld+json")
+		switch r.URL.Path {
+		case "/feed":
+			fmt.Fprintf(w, `{"id":"%[1]s/feed","type":"OrderedCollection","last":{"id":"%[1]s/page","type":"OrderedCollectionPage"}}`, feed.URL)
+		case "/page":
+			fmt.Fprintf(w, `{"id":"%[1]s/page","type":"OrderedCollectionPage","orderedItems":[
+				{"type":"Create","object":{"id":"%[1]s/robots.txt","type":"Person"},"endTime":"2026-01-01T00:00:00Z"},
+				{"type":"Create","object":{"id":"%[1]s/person/1","type":"Person"},"endTime":"2026-01-02T00:00:00Z"}]}`, feed.URL)
+		default:
+			fmt.Fprintf(w, `{"@context":"https://linked.art/ns/v1/linked-art.json","id":"%s%s","type":"Person","_label":"Ada"}`, feed.URL, r.URL.Path)
+		}
+	}))
+	t.Cleanup(feed.Close)
+	t.Setenv("HOME", t.TempDir())
+	db := filepath.Join(t.TempDir(), "m.db")
+	status, stdout, stderr := runVitrine(t.Context(), nil, "harvest", feed.URL+"/feed", "--db", db, "--base-url", feed.URL, "--validate", "off")
+	if status != console.StatusPartly || !strings.Contains(stdout, ": 1 new, 0 replaced, 0 unchanged, 0 deleted; 1 refused") {
+		t.Errorf("status %d, %s", status, stdout)
+	}
+	if !strings.Contains(stderr, "the service itself answers at "+feed.URL+"/robots.txt") {
+		t.Errorf("it said\n%s", stderr)
+	}
+}
+
 // TestHarvestOfAnEncryptedFeedFollowsPlainObjects harvests from two servers of
 // one host. What is on a host that was not named is left out.
 func TestHarvestOfAnEncryptedFeedFollowsPlainObjects(t *testing.T) {
 	p := newPlainObjects(t)
 	dir := t.TempDir()
-	cmd, err := command(dir, []string{"SSL_CERT_FILE=" + p.certs}, "harvest", p.feed, "--db", filepath.Join(dir, "m.db"), "--validate", "off", "--tries", "1")
+	cmd, err := command(dir, []string{"SSL_CERT_FILE=" + p.certs}, "harvest", p.feed, "--db", filepath.Join(dir, "m.db"), "--base-url", "https://data.museum.example/", "--validate", "off", "--tries", "1")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -44,7 +44,7 @@ func TestAnInterruptedLoadStoresNothing(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
 		status, stdout, stderr := runVitrine(ctx, &interrupting{after: after, cancel: cancel},
-			"load", "--db", db, "--validate", "off", "--format", "jsonl", "-")
+			"load", "--db", db, "--base-url", "https://data.museum.example/", "--validate", "off", "--format", "jsonl", "-")
 		if status != console.StatusFailed || stdout != "" || stderr != "vitrine: interrupted; nothing was stored\n" {
 			t.Errorf("status %d, stdout %q, stderr %q", status, stdout, stderr)
 		}
@@ -70,7 +70,7 @@ func (w *failingWriter) Write(p []byte) (int, error) {
 func TestResultsThatCannotBeWrittenAreAFailure(t *testing.T) {
 	t.Setenv("HOME", t.TempDir())
 	db := filepath.Join(t.TempDir(), "a.db")
-	if status, _, stderr := runVitrine(t.Context(), nil, "load", "--db", db, "--validate", "off", "../../data/place"); status != console.StatusOK {
+	if status, _, stderr := runVitrine(t.Context(), nil, "load", "--db", db, "--base-url", "https://data.museum.example/", "--validate", "off", "../../data/place"); status != console.StatusOK {
 		t.Fatal(stderr)
 	}
 	for _, args := range [][]string{

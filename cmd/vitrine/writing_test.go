@@ -86,7 +86,7 @@ func newToken(t *testing.T, dir, name, scope string) string {
 // restarted starts vitrine serve on the store in the folder.
 func restarted(t *testing.T, dir string) *program {
 	t.Helper()
-	p, err := startServe(dir, nil, "--create", "--db", "museum.db")
+	p, err := startServe(dir, nil, "--create", "--db", "museum.db", "--base-url", "https://data.museum.example/")
 	if err != nil {
 		t.Fatalf("vitrine serve: %v\n%s", err, p.log.String())
 	}

@@ -41,6 +41,7 @@ type Store struct {
 	path string
 	db   *bbolt.DB
 	log  *slog.Logger
+	base string
 	// derived is the version of the derivation that the relations in the file
 	// come from. derivation is the one to keep them in step by and to answer
 	// with: that version, or none.
@@ -172,6 +173,14 @@ func (s *Store) LastChange(ctx context.Context) (rdfstore.LogEntry, error) {
 		s.newest.Store(nil)
 	}
 	return entry, nil
+}
+
+// Base returns the base of the store.
+func (s *Store) Base(ctx context.Context) (string, error) {
+	if s.isClosed() {
+		return "", rdfstore.ErrClosed
+	}
+	return s.base, ctx.Err()
 }
 
 func (s *Store) indexer() postings.Indexer {

@@ -6,6 +6,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
+	"vitrine/rdfstore/memstore"
 	"vitrine/rdfstore/storetest"
 )
 
@@ -35,7 +36,7 @@ func open(t testing.TB, path string) *boltstore.Store {
 
 func openWith(t testing.TB, path string, o boltstore.Options) *boltstore.Store {
 	t.Helper()
-	o.Create = true
+	o.Create, o.Base = true, memstore.Base
 	s, err := boltstore.Open(path, o)
 	if err != nil {
 		t.Fatalf("Open: %v", err)

@@ -26,6 +26,8 @@ type BulkOptions struct {
 	LockTimeout time.Duration
 	// Derivation finds the relations of the graphs, as in Options: the store's own.
 	Derivation rdfstore.Derivation
+	// Base is the base of a store that is made.
+	Base string
 	// Refused is told of a graph that the store cannot hold, and returns nil to
 	// go on without it or the error to end with. Where it is nil, the first
 	// such graph ends the load.
@@ -86,7 +88,7 @@ func Restore(ctx context.Context, path string, histories iter.Seq2[rdfstore.Hist
 // rewrite has work write the store in the file anew. Where there is none, work begins
 // with an empty one under another name beside it, and the new file gets the given name.
 func rewrite(path string, o BulkOptions, work func(s *Store, j *bulk.Job) error) error {
-	options := Options{LockTimeout: o.LockTimeout, Derivation: o.Derivation}
+	options := Options{LockTimeout: o.LockTimeout, Derivation: o.Derivation, Base: o.Base}
 	target := ""
 	s, err := Open(path, options)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -112,5 +114,5 @@ func rewrite(path string, o BulkOptions, work func(s *Store, j *bulk.Job) error)
 
 // job returns the work of writing the store anew.
 func (s *Store) job(o bulk.Options) *bulk.Job {
-	return &bulk.Job{Path: s.path, DB: s.db, Dict: s.dict, Derived: s.derived, Derivation: s.derivation, Options: o}
+	return &bulk.Job{Path: s.path, DB: s.db, Dict: s.dict, Base: s.base, Derived: s.derived, Derivation: s.derivation, Options: o}
 }

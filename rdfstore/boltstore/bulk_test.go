@@ -16,6 +16,7 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/graph"
+	"vitrine/rdfstore/memstore"
 	"vitrine/rdfstore/storetest"
 )
 
@@ -43,7 +44,7 @@ func randomGraphs(r *rand.Rand, first, last int) []*graph.Graph {
 
 func bulkLoad(t *testing.T, path string, graphs []*graph.Graph) boltstore.BulkResult {
 	t.Helper()
-	result, err := boltstore.BulkLoad(t.Context(), path, each(graphs), boltstore.BulkOptions{Derivation: derivation, Memory: 64 << 10})
+	result, err := boltstore.BulkLoad(t.Context(), path, each(graphs), boltstore.BulkOptions{Derivation: derivation, Base: memstore.Base, Memory: 64 << 10})
 	if err != nil {
 		t.Fatalf("BulkLoad: %v", err)
 	}
@@ -73,6 +74,9 @@ func TestBulkLoadDoesWhatPutsDo(t *testing.T) {
 	putAll(t, model, first)
 	s := open(t, path)
 	storetest.Compare(t, s, model)
+	if base, err := s.Base(t.Context()); base != memstore.Base || err != nil {
+		t.Errorf("the base is %q, %v", base, err)
+	}
 
 	// Changes in between: deletions, of which some are loaded again.
 	for i := 40; i < 55; i++ {

@@ -23,6 +23,8 @@ type Options struct {
 	// Create makes a store where there is none. It has no effect together with
 	// ReadOnly.
 	Create bool
+	// Base is the base of a store that is made.
+	Base string
 	// ReadOnly opens an existing file without writing to it. Several processes
 	// may have a file open so at once, as long as none has it open for writing.
 	ReadOnly bool
@@ -58,7 +60,7 @@ func (o Options) file() boltfile.Options {
 	if !o.Create {
 		return f
 	}
-	f.Fill = func(tx *bbolt.Tx) error { return record.CreateTables(tx, o.Derivation) }
+	f.Fill = func(tx *bbolt.Tx) error { return record.CreateTables(tx, o.Derivation, o.Base) }
 	return f
 }
 
@@ -142,6 +144,9 @@ func (s *Store) start() error {
 			return err
 		}
 		if s.derived, err = record.GetDerivation(tx); err != nil {
+			return err
+		}
+		if s.base, err = record.GetBase(tx); err != nil {
 			return err
 		}
 		pending, err := memtable.Load(tx)

@@ -18,6 +18,9 @@ import (
 	"vitrine/rdfstore/graph"
 )
 
+// Base is the base of every store in memory.
+const Base = "https://data.museum.example/"
+
 // Store is a store in memory. The zero value is not usable; see New.
 type Store struct {
 	derivation rdfstore.Derivation
@@ -182,6 +185,9 @@ func (s *Store) LastChange(ctx context.Context) (rdfstore.LogEntry, error) {
 	}
 	return s.log[len(s.log)-1], nil
 }
+
+// Base returns the constant of this name.
+func (s *Store) Base(ctx context.Context) (string, error) { return Base, s.proceed(ctx) }
 
 // Close makes every later call fail with rdfstore.ErrClosed.
 func (s *Store) Close() error {

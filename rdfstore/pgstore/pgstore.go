@@ -78,6 +78,7 @@ type Options struct {
 type Store struct {
 	pool       *pgxpool.Pool
 	schema     string
+	base       string
 	options    Options
 	sealer     *record.Sealer
 	queue      chan *request
@@ -141,7 +142,7 @@ func open(ctx context.Context, pool *pgxpool.Pool, schema string, o Options) (*S
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{pool: pool, schema: schema, options: o, sealer: sealer, queue: make(chan *request, queueLength),
+	s := &Store{pool: pool, schema: schema, base: state.base, options: o, sealer: sealer, queue: make(chan *request, queueLength),
 		writerDone: make(chan struct{}), position: &position{}, end: newEndOfLog(), idle: maxIdle}
 	if o.Replica != "" {
 		if err := s.useReplica(ctx, o.Replica); err != nil {
@@ -222,6 +223,9 @@ func (s *Store) proceed(ctx context.Context) error {
 	}
 	return ctx.Err()
 }
+
+// Base returns the base of the store.
+func (s *Store) Base(ctx context.Context) (string, error) { return s.base, s.proceed(ctx) }
 
 // sql puts the schema of the store in the place of each @ before a dot.
 func (s *Store) sql(text string) string { return tables.In(s.schema, text) }

@@ -11,6 +11,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
+	"vitrine/rdfstore/memstore"
 	"vitrine/rdfstore/pgstore"
 	"vitrine/rdfstore/pgstore/pgstoretest"
 	"vitrine/rdfstore/storetest"
@@ -53,7 +54,7 @@ func TestInit(t *testing.T) {
 	var group sync.WaitGroup
 	for i := range 4 {
 		group.Go(func() {
-			did, err := pgstore.Init(t.Context(), address, rdfstore.Derivation{})
+			did, err := pgstore.Init(t.Context(), address, rdfstore.Derivation{}, memstore.Base)
 			if err != nil {
 				t.Error(err)
 			}

@@ -9,6 +9,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/memstore"
 	"vitrine/rdfstore/pgstore"
 	"vitrine/rdfstore/pgstore/pgstoretest"
 	"vitrine/rdfstore/storetest"
@@ -18,7 +19,7 @@ import (
 func newPooled(t *testing.T, o pgstore.Options) (*pgstore.Store, string) {
 	t.Helper()
 	through := pgstoretest.Pooled(t, pgstoretest.Address(t))
-	if created, err := pgstore.Init(t.Context(), through, o.Derivation); err != nil || !created {
+	if created, err := pgstore.Init(t.Context(), through, o.Derivation, memstore.Base); err != nil || !created {
 		t.Fatalf("Init: %v, %v", created, err)
 	}
 	return pgstoretest.Open(t, through, o), through

@@ -23,7 +23,7 @@ func (p schemaPlace) Rederive(ctx context.Context, d rdfstore.Derivation, progre
 }
 
 func (p schemaPlace) Open(t *testing.T, d rdfstore.Derivation) rdfstore.Store {
-	if _, err := pgstore.Init(t.Context(), string(p), d); err != nil {
+	if _, err := pgstore.Init(t.Context(), string(p), d, memstore.Base); err != nil {
 		t.Fatal(err)
 	}
 	return pgstoretest.Open(t, string(p), pgstore.Options{Derivation: d})

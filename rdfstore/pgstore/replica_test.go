@@ -14,6 +14,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
+	"vitrine/rdfstore/memstore"
 	"vitrine/rdfstore/pgstore"
 	"vitrine/rdfstore/pgstore/pgstoretest"
 	"vitrine/rdfstore/storetest"
@@ -40,7 +41,7 @@ func newCopied(t *testing.T, address string) *copied {
 		}
 		*made.schema = pgx.Identifier{u.Query().Get("schema")}.Sanitize()
 	}
-	if _, err := pgstore.Init(t.Context(), c.address, storetest.Derivation()); err != nil {
+	if _, err := pgstore.Init(t.Context(), c.address, storetest.Derivation(), memstore.Base); err != nil {
 		t.Fatal(err)
 	}
 	conn, err := pgx.Connect(t.Context(), pgstoretest.Server())

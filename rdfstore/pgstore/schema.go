@@ -20,6 +20,7 @@ import (
 type state struct {
 	format     int
 	derivation string
+	base       string
 }
 
 // formatError returns the error about tables of another version than this program's.
@@ -34,7 +35,7 @@ type rower interface {
 
 func readState(ctx context.Context, db rower, schema string) (state, error) {
 	var s state
-	err := db.QueryRow(ctx, tables.In(schema, "SELECT format, derivation FROM @.head")).Scan(&s.format, &s.derivation)
+	err := db.QueryRow(ctx, tables.In(schema, "SELECT format, derivation, base FROM @.head")).Scan(&s.format, &s.derivation, &s.base)
 	var answer *pgconn.PgError
 	if errors.Is(err, pgx.ErrNoRows) || errors.As(err, &answer) && (answer.Code == postgres.UndefinedTable || answer.Code == postgres.InvalidSchema) {
 		return s, fmt.Errorf("%w (%s)", ErrNoStore, schema)
@@ -42,16 +43,16 @@ func readState(ctx context.Context, db rower, schema string) (state, error) {
 	return s, postgres.Unavailable(err)
 }
 
-// Init creates an empty store, whose relations are those of the derivation, and the schema
-// where there is none; created is false where there is a store. The role needs the
+// Init creates an empty store with the base, "" for none, whose relations are those of the
+// derivation, and the schema where there is none; created is false where there is a store. The role needs the
 // privilege CREATE on the database, or on the schema where that exists.
-func Init(ctx context.Context, address string, d rdfstore.Derivation) (created bool, err error) {
+func Init(ctx context.Context, address string, d rdfstore.Derivation, base string) (created bool, err error) {
 	err = alone(ctx, address, func(tx pgx.Tx, schema string) error {
 		if _, err := readStateIn(ctx, tx, schema); !errors.Is(err, ErrNoStore) {
 			return err
 		}
 		created = true
-		return create(ctx, tx, schema, d)
+		return create(ctx, tx, schema, d, base)
 	})
 	return created && err == nil, err
 }
@@ -66,7 +67,7 @@ func readStateIn(ctx context.Context, tx pgx.Tx, schema string) (state, error) {
 	return s, errors.Join(err, inner.Rollback(ctx))
 }
 
-func create(ctx context.Context, tx pgx.Tx, schema string, d rdfstore.Derivation) error {
+func create(ctx context.Context, tx pgx.Tx, schema string, d rdfstore.Derivation, base string) error {
 	var there bool
 	if err := tx.QueryRow(ctx, "SELECT EXISTS (SELECT 1 FROM information_schema.schemata WHERE schema_name = $1) OR to_regnamespace(quote_ident($1)) IS NOT NULL", schema).Scan(&there); err != nil {
 		return err
@@ -80,7 +81,7 @@ func create(ctx context.Context, tx pgx.Tx, schema string, d rdfstore.Derivation
 	if _, err := tx.Exec(ctx, tables.Statements(schema)+tables.Indexes(schema, ""), pgx.QueryExecModeSimpleProtocol); err != nil {
 		return fmt.Errorf("create the tables: %w", err)
 	}
-	_, err := tx.Exec(ctx, tables.In(schema, "INSERT INTO @.head (one, format, derivation, seq, at, entities, triples) VALUES (true, $1, $2, 0, 0, 0, 0)"), tables.Format, d.Version)
+	_, err := tx.Exec(ctx, tables.In(schema, "INSERT INTO @.head (one, format, derivation, base, seq, at, entities, triples) VALUES (true, $1, $2, $3, 0, 0, 0, 0)"), tables.Format, d.Version, base)
 	return err
 }
 

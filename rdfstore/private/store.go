@@ -59,6 +59,9 @@ func Open(ctx context.Context, inner rdfstore.Store, rules Rules, options Option
 	return s, nil
 }
 
+// Base returns that of the store.
+func (s *Store) Base(ctx context.Context) (string, error) { return s.inner.Base(ctx) }
+
 // Close lets go of the journal. The store stays open.
 func (s *Store) Close() error {
 	s.mu.Lock()

@@ -25,10 +25,18 @@ func (e *DifferenceError) Error() string {
 	return fmt.Sprintf("%s: %s", e.Name, e.What)
 }
 
-// Compare reads two sources and compares their names, versions, times, graphs with order
+// Compare reads two sources and compares their bases, names, versions, times, graphs with order
 // and layout, logs, and what they know of deleted entities. The error is a
 // *DifferenceError where something differs.
 func Compare(ctx context.Context, a, b *Source) error {
+	baseA, errA := a.store.Base(ctx)
+	baseB, errB := b.store.Base(ctx)
+	if err := errors.Join(errA, errB); err != nil {
+		return err
+	}
+	if baseA != baseB {
+		return &DifferenceError{What: fmt.Sprintf("the base is %q, and not %q", baseB, baseA)}
+	}
 	if a.At() != b.At() {
 		return &DifferenceError{What: fmt.Sprintf("the log ends with entry %d, and not with entry %d", b.At().Seq, a.At().Seq)}
 	}

@@ -79,7 +79,7 @@ var derivation = rdfstore.Derivation{Version: "1", Of: func(g *graph.Graph) []rd
 
 func file(t *testing.T, histories iter.Seq2[rdfstore.History, error]) (rdfstore.Store, error) {
 	path := filepath.Join(t.TempDir(), "store.db")
-	if err := boltstore.Restore(t.Context(), path, histories, boltstore.BulkOptions{Derivation: derivation}); err != nil {
+	if err := boltstore.Restore(t.Context(), path, histories, boltstore.BulkOptions{Derivation: derivation, Base: memstore.Base}); err != nil {
 		if _, missing := os.Stat(path); missing == nil {
 			t.Error("a store was left that was not there before")
 		}
@@ -207,6 +207,19 @@ func TestCompare(t *testing.T) {
 				t.Errorf("error %v", err)
 			}
 		})
+	}
+}
+
+// otherBase is a store with another base.
+type otherBase struct{ rdfstore.Store }
+
+func (otherBase) Base(context.Context) (string, error) { return "https://other.example/", nil }
+
+func TestCompareBases(t *testing.T) {
+	store := memstore.NewDeriving(derivation)
+	err := storecopy.Compare(t.Context(), source(t, store), source(t, otherBase{store}))
+	if err == nil || err.Error() != `the base is "https://other.example/", and not "https://data.museum.example/"` {
+		t.Errorf("error %v", err)
 	}
 }
 

@@ -15,7 +15,7 @@ import (
 type Place interface {
 	rdfstore.Rederiver
 	// Open opens the store, whose relations are those of the derivation. Where there is none
-	// it makes an empty one.
+	// it makes an empty one with the base memstore.Base.
 	Open(t *testing.T, d rdfstore.Derivation) rdfstore.Store
 }
 
@@ -115,6 +115,7 @@ func rederive(t *testing.T, p Place, d rdfstore.Derivation) {
 func compareAt(t *testing.T, p Place, d rdfstore.Derivation, model *memstore.Store) {
 	t.Helper()
 	s := p.Open(t, d)
+	compareBase(t, s)
 	Compare(t, s, model)
 	if err := s.Close(); err != nil {
 		t.Fatal(err)

@@ -12,11 +12,12 @@ import (
 	"time"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/memstore"
 )
 
 // Run runs the suite as subtests of t. Each subtest gets an empty store of its
-// own from open, with the relations of the derivation, and closes it; open may
-// register a cleanup that closes it again.
+// own from open, with the relations of the derivation and the base memstore.Base,
+// and closes it; open may register a cleanup that closes it again.
 func Run(t *testing.T, open func(t *testing.T, d rdfstore.Derivation) rdfstore.Store) {
 	derived, none := Derivation(), rdfstore.Derivation{}
 	for _, test := range []struct {
@@ -54,6 +55,7 @@ func Run(t *testing.T, open func(t *testing.T, d rdfstore.Derivation) rdfstore.S
 		{"Relations", testRelations, derived},
 		{"RelatedPages", testRelatedPages, derived},
 		{"WriteDuringRelated", testWriteDuringRelated, derived},
+		{"Base", testBase, derived},
 		{"Entities", testEntities, derived},
 		{"Snapshot", testSnapshot, derived},
 		{"SnapshotQueries", testSnapshotQueries, derived},
@@ -85,6 +87,21 @@ func Run(t *testing.T, open func(t *testing.T, d rdfstore.Derivation) rdfstore.S
 			}()
 			test.run(t, s)
 		})
+	}
+}
+
+// testBase changes a store, which keeps the base that it was made with.
+func testBase(t *testing.T, s rdfstore.Store) {
+	compareBase(t, s)
+	fill(t, s, 3)
+	compareBase(t, s)
+}
+
+// compareBase fails the test where the base is not that of the suite.
+func compareBase(t *testing.T, s rdfstore.Store) {
+	t.Helper()
+	if base, err := s.Base(t.Context()); base != memstore.Base || err != nil {
+		t.Errorf("the base is %q, %v; want %q", base, err, memstore.Base)
 	}
 }
 

@@ -190,6 +190,7 @@ func calls(t *testing.T, s rdfstore.Store) map[string]func(ctx context.Context) 
 		"Graphs":     func(ctx context.Context) error { return firstError(t, s.Graphs(ctx, "")) },
 		"Changes":    func(ctx context.Context) error { return firstError(t, s.Changes(ctx, 0)) },
 		"LastChange": func(ctx context.Context) error { _, err := s.LastChange(ctx); return err },
+		"Base":       func(ctx context.Context) error { _, err := s.Base(ctx); return err },
 	}
 }
 

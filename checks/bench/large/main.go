@@ -104,7 +104,7 @@ func (r run) load(db string) error {
 	if err != nil {
 		return err
 	}
-	load := exec.Command(program, "load", "--db", db, lines)
+	load := exec.Command(program, "load", "--db", db, "--base-url", "https://data.museum.example/", lines)
 	start = time.Now()
 	out, err := load.CombinedOutput()
 	if err != nil {

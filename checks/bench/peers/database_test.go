@@ -22,7 +22,7 @@ func BenchmarkDatabase(b *testing.B) {
 			for b.Loop() {
 				b.StopTimer()
 				address := pgstoretest.Address(b)
-				command(b, "", program, "db", "init", "--db", address)
+				command(b, "", program, "db", "init", "--db", address, "--base-url", publicBase)
 				b.StartTimer()
 				state := command(b, "", program, "load", "--db", address, "--validate", c.validate, lines)
 				b.ReportMetric((state.UserTime()+state.SystemTime()).Seconds()*1e9, "processor-ns")

@@ -16,12 +16,12 @@ func BenchmarkLoad(b *testing.B) {
 	for _, processors := range []int{1, 2} {
 		b.Run(fmt.Sprintf("records/processors=%d", processors), func(b *testing.B) {
 			program, lines := vitrine(b), recordLines(b)
-			measureLoad(b, inFolder("loaded.db"), fmt.Sprint("GOMAXPROCS=", processors), program, "load", "--db", inFolder("loaded.db"), lines)
+			measureLoad(b, inFolder("loaded.db"), fmt.Sprint("GOMAXPROCS=", processors), program, "load", "--db", inFolder("loaded.db"), "--base-url", publicBase, lines)
 		})
 	}
 	b.Run("nquads/vitrine", func(b *testing.B) {
 		program, file := vitrine(b), quads(b)
-		measureLoad(b, inFolder("loaded.db"), "", program, "load", "--db", inFolder("loaded.db"), "--validate", "off", file)
+		measureLoad(b, inFolder("loaded.db"), "", program, "load", "--db", inFolder("loaded.db"), "--base-url", publicBase, "--validate", "off", file)
 	})
 	b.Run("nquads/oxigraph", func(b *testing.B) {
 		program, file := peer(b, oxigraphVariable), quads(b)

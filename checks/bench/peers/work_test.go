@@ -115,12 +115,15 @@ func recordLines(b *testing.B) string {
 	return path
 }
 
+// publicBase is the base URL of the records.
+const publicBase = "https://data.museum.example/"
+
 // store returns the store of the records.
 func store(b *testing.B) string {
 	b.Helper()
 	path := inFolder("vitrine.db")
 	if !exists(path) {
-		command(b, "", vitrine(b), "load", "--db", path, "--validate", "off", recordLines(b))
+		command(b, "", vitrine(b), "load", "--db", path, "--base-url", publicBase, "--validate", "off", recordLines(b))
 	}
 	return path
 }

@@ -22,8 +22,8 @@ func TestKilledCopy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.run(t, "db", "init", "--db", db)
-	p.run(t, "load", "--db", db, "--base-url", publicBase, sample)
+	p.run(t, "db", "init", "--db", db, "--base-url", publicBase)
+	p.run(t, "load", "--db", db, sample)
 	want := p.run(t, "dump", "--db", db, "--format", "nquads")
 	start := time.Now()
 	p.run(t, "copy", "--from", db, "--to", "whole.db")

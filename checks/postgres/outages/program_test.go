@@ -91,7 +91,7 @@ type served struct {
 func (p program) serve(t *testing.T, db string, flags ...string) *served {
 	t.Helper()
 	s := &served{program: p, db: db}
-	p.run(t, "db", "init", "--db", db)
+	p.run(t, "db", "init", "--db", db, "--base-url", publicBase)
 	tokens := filepath.Join(p.dir, "tokens")
 	s.token = string(bytes.TrimSpace(p.run(t, "token", "create", "--tokens", tokens, "--db", db, "--name", "test", "--scope", "admin")))
 	s.cmd = p.command(context.WithoutCancel(t.Context()), append([]string{"serve", "--db", db, "--base-url", publicBase, "--tokens", tokens, "--listen", "127.0.0.1:0"}, flags...)...)

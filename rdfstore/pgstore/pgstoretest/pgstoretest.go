@@ -14,6 +14,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"vitrine/rdfstore/memstore"
 	"vitrine/rdfstore/pgstore"
 )
 
@@ -83,11 +84,12 @@ func drop(server, schema string) error {
 	return err
 }
 
-// New returns an empty store and its address. The store is closed after the test.
+// New returns an empty store, whose base is memstore.Base, and its address. The store is closed
+// after the test.
 func New(t testing.TB, o pgstore.Options) (*pgstore.Store, string) {
 	t.Helper()
 	address := Address(t)
-	if created, err := pgstore.Init(t.Context(), address, o.Derivation); err != nil || !created {
+	if created, err := pgstore.Init(t.Context(), address, o.Derivation, memstore.Base); err != nil || !created {
 		t.Fatalf("Init: %v, %v", created, err)
 	}
 	return Open(t, address, o), address

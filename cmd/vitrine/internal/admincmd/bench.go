@@ -13,9 +13,9 @@ type BenchCommand struct {
 }
 
 type benchGenerate struct {
-	storeopen.BaseFlag
-	Records int    `default:"1000" help:"Number of records (default: ${default})."`
-	Seed    uint64 `default:"1" help:"Seed of the random numbers; the same seed gives the same records (default: ${default})."`
+	BaseURL storeopen.BaseURL `default:"https://data.museum.example/" placeholder:"URL" help:"Public URL that the records' URIs begin with (default: ${default})."`
+	Records int               `default:"1000" help:"Number of records (default: ${default})."`
+	Seed    uint64            `default:"1" help:"Seed of the random numbers; the same seed gives the same records (default: ${default})."`
 }
 
 func (benchGenerate) Help() string {
@@ -27,7 +27,7 @@ Examples:
 
     vitrine bench generate --records 300000 --seed 1 > records.jsonl
 
-    vitrine bench generate --records 1000 | vitrine load --db bench.db --format jsonl -`
+    vitrine bench generate --records 1000 | vitrine load --db bench.db --base-url https://data.museum.example/ --format jsonl -`
 }
 
 func (c *benchGenerate) Run(a *console.App) error {

@@ -25,8 +25,8 @@ type CopyCommand struct {
 }
 
 func (CopyCommand) Help() string {
-	return `Copies a store with all that it knows: records, versions, times, the log of changes, and
-which records were deleted. Links, ETags and the change feed are the same afterwards, so
+	return `Copies a store with all that it knows: its base URL, records, versions, times, the log of
+changes, and which records were deleted. Links, ETags and the change feed are the same afterwards, so
 that a server can go on with the copy. The copy is complete or not there, and at the end
 both are read and compared, entry by entry.
 
@@ -59,9 +59,13 @@ func (c *CopyCommand) Run(a *console.App) (err error) {
 		return err
 	}
 	defer func() { err = storeopen.Closing(from, err) }()
+	base, err := store.Base(a.Ctx)
+	if err != nil {
+		return err
+	}
 	copied := &copiedCounts{Changes: from.At().Seq}
 	working := a.Working("copying")
-	err = c.fill(a.Ctx, relations, copied.counting(from.Histories(a.Ctx)))
+	err = c.fill(a.Ctx, relations, base, copied.counting(from.Histories(a.Ctx)))
 	working.Stop()
 	if err != nil {
 		return c.explained(a.Ctx, err)
@@ -119,19 +123,26 @@ func openWhole(ctx context.Context, db string) (rdfstore.Store, error) {
 }
 
 // fill puts the histories into the store that is to be filled.
-func (c *CopyCommand) fill(ctx context.Context, relations rdfstore.Derivation, histories iter.Seq2[rdfstore.History, error]) error {
+func (c *CopyCommand) fill(ctx context.Context, relations rdfstore.Derivation, base string, histories iter.Seq2[rdfstore.History, error]) error {
 	if !pgstore.IsAddress(c.To) {
 		if _, err := os.Lstat(c.To); err == nil {
 			return rdfstore.ErrNotEmpty
 		}
-		return boltstore.Restore(ctx, c.To, histories, boltstore.BulkOptions{Memory: c.Memory << 20, Derivation: relations})
+		return boltstore.Restore(ctx, c.To, histories, boltstore.BulkOptions{Memory: c.Memory << 20, Derivation: relations, Base: base})
 	}
-	if _, err := pgstore.Init(ctx, c.To, relations); err != nil {
+	if _, err := pgstore.Init(ctx, c.To, relations, base); err != nil {
 		return err
 	}
 	store, err := storeopen.OpenDatabase(ctx, c.To, pgstore.Options{Derivation: relations})
 	if err != nil {
 		return err
+	}
+	empty, err := store.Base(ctx)
+	if err == nil && empty != base {
+		err = fmt.Errorf("the empty store has the base URL %s, not %s", empty, base)
+	}
+	if err != nil {
+		return storeopen.Closing(store, err)
 	}
 	fillable, err := store.Fillable(ctx)
 	switch {

@@ -25,7 +25,7 @@ privileges but CREATE on the database, for init.
 
 Examples:
 
-    vitrine db init --db postgres://vitrine@db.museum.example/museum
+    vitrine db init --db postgres://vitrine@db.museum.example/museum --base-url https://data.museum.example/
 
     vitrine db migrate --db postgres://vitrine@db.museum.example/museum`
 }
@@ -44,6 +44,7 @@ func (f databaseFlag) check() error {
 
 type dbInit struct {
 	databaseFlag
+	storeopen.BaseFlag
 	console.JSONFlag
 }
 
@@ -62,7 +63,11 @@ func (c *dbInit) Run(a *console.App) error {
 	if err != nil {
 		return err
 	}
-	created, err := pgstore.Init(a.Ctx, c.DB, relations)
+	base, err := storeopen.Local(c.DB, storeopen.ControlFlag{}).Base(a.Ctx, c.BaseURL, true)
+	if err != nil {
+		return err
+	}
+	created, err := pgstore.Init(a.Ctx, c.DB, relations, string(base))
 	if err != nil {
 		return err
 	}

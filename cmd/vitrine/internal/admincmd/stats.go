@@ -64,6 +64,7 @@ func (c *StatsCommand) statistics(ctx context.Context) (out storeopen.StoreStats
 func printStats(a *console.App, s storeopen.StoreStats) error {
 	w := tabwriter.NewWriter(a.Stdout, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(w, "file\t%s\n", console.Printable(s.File))
+	fmt.Fprintf(w, "base\t%s\n", console.Printable(s.Base))
 	fmt.Fprintf(w, "records\t%d\n", s.Records)
 	fmt.Fprintf(w, "quads\t%d\n", s.Quads)
 	fmt.Fprintf(w, "changes\t%d\n", s.Changes)

@@ -35,6 +35,7 @@ type ClientFlags struct {
 type HarvestCommand struct {
 	URL string `arg:"" name:"url" help:"URL of the feed, an OrderedCollection."`
 	storeopen.SharedFlag
+	storeopen.BaseFlag
 	storeopen.ContextsFlag
 	ClientFlags
 	Full  bool `help:"Fetch and compare every record, even if an earlier run has fetched it."`
@@ -69,7 +70,7 @@ counted, unless --host names them.
 
 Examples:
 
-    vitrine harvest https://data.museum.example/-/activity --db mirror.db
+    vitrine harvest https://data.museum.example/-/activity --db mirror.db --base-url https://aggregator.example/
 
     vitrine harvest https://data.museum.example/-/activity --db mirror.db --contact https://aggregator.example/about
 
@@ -86,6 +87,9 @@ func (c *HarvestCommand) Run(a *console.App) error {
 		return err
 	}
 	defer asking.Close()
+	if c.BaseURL, err = storeopen.Local(c.DB, c.ControlFlag).Base(a.Ctx, c.BaseURL, !pgstore.IsAddress(c.DB)); err != nil {
+		return err
+	}
 	h := newHarvestMessages(a)
 	if h.findings, err = c.reportFlags.open(a, a.Stderr, report.Options{Format: "text", Live: true}, h.clear); err != nil {
 		return err
@@ -94,8 +98,9 @@ func (c *HarvestCommand) Run(a *console.App) error {
 	if err != nil {
 		return err
 	}
+	check.base = string(c.BaseURL)
 	options := c.options(r, h)
-	store, err := changed(a, r, storeopen.AnyStoreFlag{DB: c.DB, ControlFlag: c.ControlFlag}, h.bar.Rewrite)
+	store, err := changed(a, r, storeopen.Local(c.DB, c.ControlFlag), c.BaseURL, h.bar.Rewrite)
 	if err != nil {
 		return err
 	}
@@ -114,19 +119,19 @@ type harvestStore interface {
 }
 
 // changed returns the store to change: that of the server that has it, or the one that it
-// opens.
-func changed(a *console.App, r *storeopen.Dependencies, f storeopen.AnyStoreFlag, rewrite func(boltstore.BulkProgress)) (harvestStore, error) {
+// opens or makes, with the base URL.
+func changed(a *console.App, r *storeopen.Dependencies, f storeopen.AnyStoreFlag, base storeopen.BaseURL, rewrite func(boltstore.BulkProgress)) (harvestStore, error) {
 	served, err := f.Service(a.Ctx)
 	if err != nil {
 		return nil, err
 	}
 	if served == nil {
-		return f.Shared().OpenedForWriting(a, boltstore.Options{Create: true, Derivation: r.Links.Derivation()}, rewrite)
+		return f.Shared().OpenedForWriting(a, boltstore.Options{Create: true, Base: string(base), Derivation: r.Links.Derivation()}, rewrite)
 	}
 	if served.IsLocal() {
 		a.Say("a server has %s open; the records go through it", f.DB)
 	}
-	records, err := r.RecordsOf(served, "")
+	records, err := r.RecordsOf(served, string(base))
 	if err != nil {
 		return nil, errors.Join(err, served.Close())
 	}

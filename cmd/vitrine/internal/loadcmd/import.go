@@ -2,6 +2,7 @@ package loadcmd
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -17,6 +18,7 @@ import (
 	"vitrine/load/draft"
 	"vitrine/load/mapping"
 	"vitrine/load/rows"
+	"vitrine/rdfstore/pgstore"
 )
 
 type ImportCommand struct {
@@ -65,7 +67,12 @@ Examples:
 // draftRows is how many rows a draft looks at.
 const draftRows = 20_000
 
-func (c *ImportCommand) Run(a *console.App) error {
+func (c *ImportCommand) Run(a *console.App) (err error) {
+	if !c.isDry() {
+		if c.BaseURL, err = c.target().Base(a.Ctx, c.BaseURL, !pgstore.IsAddress(c.DB)); err != nil {
+			return err
+		}
+	}
 	if c.Undo {
 		return c.undo(a)
 	}
@@ -277,6 +284,8 @@ func (c *ImportCommand) preview(a *console.App, m *mapping.Mapping, files []rows
 	if err != nil {
 		return err
 	}
+	// Without a store, relative ids are resolved against any base.
+	c.BaseURL = cmp.Or(c.BaseURL, "https://data.museum.example/")
 	plan, err := c.plan(a, r, result, name)
 	if err != nil {
 		return err
@@ -316,7 +325,7 @@ func (c *ImportCommand) isDry() bool { return c.DB == "" && c.Server == "" }
 
 // target returns the store to import into.
 func (c *ImportCommand) target() storeopen.AnyStoreFlag {
-	f := storeopen.AnyStoreFlag{DB: c.DB, ControlFlag: c.ControlFlag}
+	f := storeopen.Local(c.DB, c.ControlFlag)
 	f.Server, f.TokenFile = c.Server, c.TokenFile
 	return f
 }

@@ -76,6 +76,9 @@ func (c *LoadCommand) Run(a *console.App) error {
 	if err != nil {
 		return err
 	}
+	if c.BaseURL, err = c.Base(a.Ctx, c.BaseURL, !pgstore.IsAddress(c.DB)); err != nil {
+		return err
+	}
 	plan, err := c.plan(a, r)
 	if err != nil {
 		return err
@@ -103,7 +106,7 @@ func (c *LoadCommand) load(a *console.App, r *storeopen.Dependencies, plan *load
 		counts, report, err := plan.storeInNewFile(a.Ctx, c)
 		return c.finish(a, plan, counts, report, time.Since(start), err)
 	}
-	store, err := c.Shared().OpenedForWriting(a, boltstore.Options{Create: true, Derivation: plan.derivation}, plan.bar.Rewrite)
+	store, err := c.Shared().OpenedForWriting(a, boltstore.Options{Create: true, Base: string(c.BaseURL), Derivation: plan.derivation}, plan.bar.Rewrite)
 	if err != nil {
 		return err
 	}

@@ -200,7 +200,7 @@ func (p *loadPlan) bulkLoad(ctx context.Context, c *LoadCommand, graphs iter.Seq
 	reopened := p.check.pause()
 	defer reopened(nil)
 	opened := func(s *boltstore.Store) { reopened(s) }
-	result, err := boltstore.BulkLoad(ctx, c.DB, graphs, boltstore.BulkOptions{Memory: c.Memory << 20, Derivation: p.derivation, Progress: p.bar.Bulk, Opened: opened})
+	result, err := boltstore.BulkLoad(ctx, c.DB, graphs, boltstore.BulkOptions{Memory: c.Memory << 20, Derivation: p.derivation, Base: string(c.BaseURL), Progress: p.bar.Bulk, Opened: opened})
 	return load.Counts{Created: result.Created, Updated: result.Updated, Unchanged: result.Unchanged}, err
 }
 

@@ -29,7 +29,7 @@ type ModelCheck struct {
 	judge    *admission.Judge
 	Deps     *storeopen.Dependencies
 	findings *findings
-	// base is the base URL, empty where ids outside of it are accepted.
+	// base is the base URL of the service, at whose own addresses there are no records.
 	base    string
 	missing *references
 	// mu guards store, into which the records are loaded.
@@ -38,7 +38,7 @@ type ModelCheck struct {
 }
 
 // newModelCheck returns a check that reports to findings. With an empty base it accepts
-// ids outside the base URL.
+// all ids.
 func newModelCheck(f admissionFlags, base string, deps *storeopen.Dependencies, findings *findings) (*ModelCheck, error) {
 	c := &ModelCheck{Deps: deps, findings: findings, base: base}
 	findings.storing = f.Validate == string(admission.Warn)

@@ -24,11 +24,10 @@ type ValidateCommand struct {
 	storeopen.ContextsFlag
 	reportFlags
 	console.JSONFlag
-	Format  string   `placeholder:"NAME" help:"Format of all files, whatever their extensions; required for standard input."`
-	Strict  bool     `help:"Use the strict reading of the model: what one of its sources forbids is an error."`
-	Allow   []string `placeholder:"RULE,..." help:"Report the errors of these rules as warnings."`
-	AnyBase bool     `help:"Accept ids outside --base-url."`
-	DB      string   `name:"db" placeholder:"FILE" help:"Store with more records; references to them are not reported as missing."`
+	Format string   `placeholder:"NAME" help:"Format of all files, whatever their extensions; required for standard input."`
+	Strict bool     `help:"Use the strict reading of the model: what one of its sources forbids is an error."`
+	Allow  []string `placeholder:"RULE,..." help:"Report the errors of these rules as warnings."`
+	DB     string   `name:"db" placeholder:"FILE" help:"Store with more records; references to them are not reported as missing."`
 	storeopen.ControlFlag
 	Path []string `arg:"" help:"File, folder, or - for standard input."`
 }
@@ -52,6 +51,11 @@ func (c *ValidateCommand) Run(a *console.App) error {
 	r, err := c.Dependencies()
 	if err != nil {
 		return err
+	}
+	if c.DB != "" {
+		if c.BaseURL, err = storeopen.Local(c.DB, c.ControlFlag).Base(a.Ctx, c.BaseURL, false); err != nil {
+			return err
+		}
 	}
 	v, err := c.validation(a, r)
 	if err != nil {
@@ -105,9 +109,7 @@ func (c *ValidateCommand) validation(a *console.App, r *storeopen.Dependencies) 
 	if c.Strict {
 		options.Reading = linkedart.Strict
 	}
-	if !c.AnyBase {
-		options.Base = string(c.BaseURL)
-	}
+	options.Base = string(c.BaseURL)
 	options.Exists = func(string) bool { return false } // references are checked at the end
 	var err error
 	if v.validator, err = linkedart.NewValidator(options); err != nil {

@@ -35,7 +35,7 @@ Examples:
 
     vitrine dump --db museum.db --format jsonl | gzip > museum.jsonl.gz
 
-    vitrine dump --db museum.db | vitrine load --db copy.db --format nquads -
+    vitrine dump --db museum.db | vitrine load --db copy.db --base-url https://data.museum.example/ --format nquads -
 
     vitrine dump --server https://data.museum.example/ --format jsonl > museum.jsonl
 

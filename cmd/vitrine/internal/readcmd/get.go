@@ -23,7 +23,7 @@ type GetCommand struct {
 	storeopen.BaseFlag
 	storeopen.ContextsFlag
 	Format string `default:"jsonld" help:"Format, such as jsonld, turtle, ntriples or nquads (default: ${default})."`
-	URI    string `arg:"" name:"uri" help:"URI of the record; a relative one is resolved against --base-url."`
+	URI    string `arg:"" name:"uri" help:"URI of the record; a relative one is resolved against the base URL."`
 }
 
 func (GetCommand) Help() string {
@@ -43,6 +43,9 @@ func (c *GetCommand) Run(a *console.App) error {
 	}
 	format, err := console.FormatNamed(c.Format, r.Formats.Writable())
 	if err != nil {
+		return err
+	}
+	if c.BaseURL, err = c.Base(a.Ctx, c.BaseURL, false); err != nil {
 		return err
 	}
 	name, err := iri.Resolve(string(c.BaseURL), c.URI)

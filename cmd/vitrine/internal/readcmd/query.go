@@ -56,6 +56,9 @@ func (c *QueryCommand) Run(a *console.App) error {
 	if err != nil {
 		return err
 	}
+	if c.BaseURL, err = c.Base(a.Ctx, c.BaseURL, false); err != nil {
+		return err
+	}
 	mapper := address.New(string(c.BaseURL))
 	prepared, err := sparql.Prepare(text, sparql.Options{Base: mapper.ServiceURI("sparql")})
 	if err != nil {

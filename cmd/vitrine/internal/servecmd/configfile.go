@@ -1,6 +1,7 @@
 package servecmd
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -199,7 +200,7 @@ Examples:
 }
 
 func (c *configCheck) Run(a *console.App) error {
-	n, fault := c.check()
+	n, fault := c.check(a.Ctx)
 	if fault != nil && !c.JSON {
 		return fault
 	}
@@ -217,7 +218,7 @@ func (c *configCheck) Run(a *console.App) error {
 
 // check returns the number of settings in the file that are right one by one, and all that
 // is wrong.
-func (c *configCheck) check() (int, error) {
+func (c *configCheck) check(ctx context.Context) (int, error) {
 	config, err := readConfig(c.File)
 	var wrong []error
 	if err != nil {
@@ -232,7 +233,7 @@ func (c *configCheck) check() (int, error) {
 	if config == nil && err != nil {
 		return 0, errors.Join(wrong...)
 	}
-	if err := errors.Join(serve.Serve.check(), serve.Serve.hotBackupFlags.check(), serve.Serve.checkFiles()); err != nil {
+	if err := errors.Join(serve.Serve.check(), serve.Serve.hotBackupFlags.check(), serve.Serve.checkFiles(ctx)); err != nil {
 		for _, fault := range console.Faults(err) {
 			wrong = append(wrong, c.located(config, fault))
 		}

@@ -70,6 +70,9 @@ func addressIn(path string) (string, error) {
 	serve := line.Serve
 	address := serve.Admin
 	if address == "" && serve.TLSCert != "" {
+		if serve.BaseURL == "" {
+			return "", console.Usage("give base-url in it, or admin", "%s does not say at which name the certificate is right", path)
+		}
 		return string(serve.BaseURL), nil
 	}
 	if address == "" {

@@ -1,6 +1,7 @@
 package servecmd
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -78,7 +79,7 @@ Examples:
 
     vitrine serve
 
-    vitrine serve --db museum.db --base-url https://data.museum.example/
+    vitrine serve --db museum.db
 
     vitrine serve --db museum.db --listen :443 --tls-cert cert.pem --tls-key key.pem
 
@@ -88,7 +89,7 @@ Examples:
 
     vitrine serve --db museum.db --private draft/
 
-    vitrine serve --db mirror.db --create --harvest https://data.museum.example/-/activity=15m
+    vitrine serve --db mirror.db --create --base-url https://aggregator.example/ --harvest https://data.museum.example/-/activity=15m
 
     vitrine serve --config /etc/vitrine.yaml
 
@@ -107,6 +108,9 @@ func (c *ServeCommand) Run(a *console.App) error {
 	logger := c.logger(a)
 	r, err := c.Dependencies()
 	if err != nil {
+		return err
+	}
+	if c.BaseURL, err = c.base(a.Ctx); err != nil {
 		return err
 	}
 	store, closeStore, err := c.open(a.Ctx, r.Links.Derivation(), logger)
@@ -141,7 +145,7 @@ func checkListen(flag, address string) error {
 }
 
 // checkFiles returns what is wrong with the files and folders that the flags name.
-func (c *ServeCommand) checkFiles() error {
+func (c *ServeCommand) checkFiles(ctx context.Context) error {
 	var faults []error
 	note := func(err error) { faults = append(faults, err) }
 	if c.TLSCert != "" && c.TLSKey != "" {
@@ -159,8 +163,8 @@ func (c *ServeCommand) checkFiles() error {
 	if c.DB != "" && !pgstore.IsAddress(c.DB) {
 		if _, err := os.ReadDir(filepath.Dir(c.DB)); err != nil {
 			note(fmt.Errorf("the folder of the store: %w", err))
-		} else if !c.Create {
-			note(storeopen.Exists(c.DB))
+		} else if _, err := c.base(ctx); !errors.Is(err, boltstore.ErrLocked) {
+			note(err)
 		}
 	}
 	return errors.Join(faults...)
@@ -253,6 +257,20 @@ func (c *ServeCommand) listen(a *console.App, handler *server.Server, certificat
 	return errors.Join(handler.Serve(a.Ctx, listener), stopAdmin())
 }
 
+// base returns the base URL of the store; without one, that of the sample collection.
+func (c *ServeCommand) base(ctx context.Context) (storeopen.BaseURL, error) {
+	if c.DB == "" {
+		return cmp.Or(c.BaseURL, data.Base), nil
+	}
+	// The control socket is that of this server, which does not answer yet.
+	base, err := storeopen.Local(c.DB, storeopen.ControlFlag{Control: storeopen.NoControl}).Base(ctx, c.BaseURL, c.Create)
+	var missing *console.HintedError
+	if errors.As(err, &missing) && errors.Is(err, fs.ErrNotExist) {
+		missing.Hint += "; or create an empty one with: vitrine serve --create --base-url URL --db " + c.DB
+	}
+	return base, err
+}
+
 // lockTimeout is how long a server waits for the store file, which mirror-to closes now and
 // again.
 const lockTimeout = 3 * time.Second
@@ -271,12 +289,8 @@ func (c *ServeCommand) open(ctx context.Context, relations rdfstore.Derivation, 
 		}
 		path, remove = filepath.Join(dir, "sample.db"), func() error { return os.RemoveAll(dir) }
 	}
-	o := boltstore.Options{Create: c.Create || c.DB == "", Derivation: relations, Logger: logger, LockTimeout: lockTimeout}
+	o := boltstore.Options{Create: c.Create || c.DB == "", Base: string(c.BaseURL), Derivation: relations, Logger: logger, LockTimeout: lockTimeout}
 	store, err := storeopen.OpenForWriting(ctx, path, o, func(message string) { logger.Info(message) }, nil)
-	var missing *console.HintedError
-	if errors.As(err, &missing) && errors.Is(err, fs.ErrNotExist) {
-		missing.Hint += "; or create an empty one with: vitrine serve --create --db " + path
-	}
 	if err != nil {
 		return nil, nil, errors.Join(err, remove())
 	}

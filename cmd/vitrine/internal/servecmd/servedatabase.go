@@ -26,7 +26,7 @@ func (f sharedStoreFlags) check(db string) error {
 // openDatabase opens the store in a database, and creates it if the flags say so.
 func (c *ServeCommand) openDatabase(ctx context.Context, relations rdfstore.Derivation, logger *slog.Logger) (rdfstore.Store, func() error, error) {
 	if c.Create {
-		if _, err := pgstore.Init(ctx, c.DB, relations); err != nil {
+		if _, err := pgstore.Init(ctx, c.DB, relations, string(c.BaseURL)); err != nil {
 			return nil, nil, err
 		}
 	}

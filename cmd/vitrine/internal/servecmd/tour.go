@@ -106,7 +106,7 @@ func (t tour) others() []string {
 	}
 	lines := []string{fmt.Sprintf("records stored under other bases: %d, in %s", h.Others, strings.Join(bases, ", "))}
 	if h.Under == 0 && len(h.Bases) == 1 {
-		lines = append(lines, "to serve these at the paths of their URIs: --base-url "+h.Bases[0].Base)
+		lines = append(lines, "to serve these at the paths of their URIs, load them into a new store with --base-url "+h.Bases[0].Base)
 	}
 	return lines
 }

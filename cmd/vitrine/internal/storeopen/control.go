@@ -24,6 +24,7 @@ type OpenedStore interface {
 	Classes(ctx context.Context) ([]rdfstore.ClassCount, error)
 	LastChange(ctx context.Context) (rdfstore.LogEntry, error)
 	Changes(ctx context.Context, after uint64) iter.Seq2[rdfstore.LogEntry, error]
+	Base(ctx context.Context) (string, error)
 	Close() error
 }
 
@@ -38,13 +39,13 @@ type ControlFlag struct {
 	Control string `placeholder:"SOCKET" help:"Control socket of the server that has the store, or off for none (default: the name of the store file with .sock added)."`
 }
 
-// noControl is the value of the flag for no control socket.
-const noControl = "off"
+// NoControl is the value of the flag for no control socket.
+const NoControl = "off"
 
 // Socket returns the path of the control socket for a store file, "" for none.
 func (f ControlFlag) Socket(db string) string {
 	switch {
-	case f.Control == noControl, f.Control == "" && (db == "" || pgstore.IsAddress(db)):
+	case f.Control == NoControl, f.Control == "" && (db == "" || pgstore.IsAddress(db)):
 		return ""
 	case f.Control != "":
 		return f.Control

@@ -21,7 +21,7 @@ func OpenDatabase(ctx context.Context, address string, o pgstore.Options) (*pgst
 func HintedDatabase(address string, err error) error {
 	switch {
 	case errors.Is(err, pgstore.ErrNoStore):
-		return console.Hinted(err, "create one with: vitrine db init --db "+pgstore.Redacted(address))
+		return console.Hinted(err, "create one with: vitrine db init --base-url URL --db "+pgstore.Redacted(address))
 	case errors.Is(err, pgstore.ErrDerivation):
 		return console.Hinted(err, "derive them again with: vitrine db migrate --db "+pgstore.Redacted(address))
 	}

@@ -42,12 +42,15 @@ type AnyStoreFlag struct {
 	serviceFlags
 }
 
+// Local returns the flags of a store on this machine.
+func Local(db string, f ControlFlag) AnyStoreFlag { return AnyStoreFlag{DB: db, ControlFlag: f} }
+
 // Shared returns the flags for a store on this machine.
 func (f AnyStoreFlag) Shared() SharedFlag { return SharedFlag{f.DB, f.ControlFlag} }
 
 // BaseFlag is the public base of the entities.
 type BaseFlag struct {
-	BaseURL BaseURL `default:"https://data.museum.example/" placeholder:"URL" help:"Public URL that the entities' URIs begin with (default: ${default})."`
+	BaseURL BaseURL `placeholder:"URL" help:"Public URL that the entities' URIs begin with. A new store needs it and keeps it; for others it can be left out."`
 }
 
 // BaseURL is an absolute URL that ends in a slash, so that relative ids are
@@ -115,7 +118,7 @@ func (e *noStoreError) Unwrap() error { return fs.ErrNotExist }
 // Exists returns an error if the store file does not exist.
 func Exists(path string) error {
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
-		return console.Hinted(&noStoreError{path}, "create one with: vitrine load --db "+path+" PATH...")
+		return console.Hinted(&noStoreError{path}, "create one with: vitrine load --base-url URL --db "+path+" PATH...")
 	}
 	return nil
 }

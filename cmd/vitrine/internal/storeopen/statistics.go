@@ -11,6 +11,7 @@ import (
 type StoreStats struct {
 	File       string       `json:"file"`
 	Format     int          `json:"format"`
+	Base       string       `json:"base"`
 	Records    uint64       `json:"records"`
 	Quads      uint64       `json:"quads"`
 	Changes    uint64       `json:"changes"`
@@ -45,7 +46,9 @@ func Statistics(ctx context.Context, store *boltstore.Store) (StoreStats, error)
 	if err != nil {
 		return StoreStats{}, err
 	}
-	return newStoreStats(s, classes), nil
+	out := newStoreStats(s, classes)
+	out.Base, err = store.Base(ctx)
+	return out, err
 }
 
 func newStoreStats(s boltstore.Stats, classes []rdfstore.ClassCount) StoreStats {

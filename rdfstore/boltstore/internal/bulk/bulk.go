@@ -86,6 +86,8 @@ type Job struct {
 	// Path, in place of which it is put.
 	Target string
 	Dict   *record.Dictionary
+	// Base is the base of the store.
+	Base string
 	// Derived is the version of the derivation that the relations in the file come
 	// from, and Derivation the one to derive by.
 	Derived    string

@@ -127,7 +127,7 @@ func (m *merger) own() error {
 	if err != nil {
 		return err
 	}
-	entries := []table.Entry{{Key: record.CountersKey, Value: m.load.counters.Encode()}}
+	entries := []table.Entry{{Key: record.BaseKey, Value: []byte(m.load.Base)}, {Key: record.CountersKey, Value: m.load.counters.Encode()}}
 	if version := m.load.derived(); version != "" {
 		entries = append(entries, table.Entry{Key: record.DerivationKey, Value: []byte(version)})
 	}

@@ -20,7 +20,7 @@ import (
 func newTables(t *testing.T) *bbolt.DB {
 	t.Helper()
 	db, err := boltfile.Open(filepath.Join(t.TempDir(), "store.db"), boltfile.Options{
-		Fill: func(tx *bbolt.Tx) error { return record.CreateTables(tx, rdfstore.Derivation{}) },
+		Fill: func(tx *bbolt.Tx) error { return record.CreateTables(tx, rdfstore.Derivation{}, "") },
 	})
 	if err != nil {
 		t.Fatal(err)

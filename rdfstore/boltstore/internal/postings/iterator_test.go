@@ -26,7 +26,7 @@ type index struct {
 func newIndex(t *testing.T) *index {
 	t.Helper()
 	db, err := boltfile.Open(filepath.Join(t.TempDir(), "store.db"), boltfile.Options{
-		Fill: func(tx *bbolt.Tx) error { return record.CreateTables(tx, rdfstore.Derivation{}) },
+		Fill: func(tx *bbolt.Tx) error { return record.CreateTables(tx, rdfstore.Derivation{}, "") },
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -25,11 +25,13 @@ var (
 	// DerivationKey has the version of the derivation that the relations in the
 	// index come from. There is no such entry where there are no relations.
 	DerivationKey = []byte("derivation")
+	// BaseKey has the base of the store.
+	BaseKey = []byte("base")
 )
 
 // CreateTables makes the tables of a file that holds nothing yet, whose
-// relations will be those of the derivation.
-func CreateTables(tx *bbolt.Tx, d rdfstore.Derivation) error {
+// relations will be those of the derivation and whose base is the given one, "" for none.
+func CreateTables(tx *bbolt.Tx, d rdfstore.Derivation, base string) error {
 	for _, t := range table.All() {
 		if err := t.Create(tx); err != nil {
 			return err
@@ -43,6 +45,9 @@ func CreateTables(tx *bbolt.Tx, d rdfstore.Derivation) error {
 			return err
 		}
 	}
+	if err := table.Meta.Put(tx, BaseKey, []byte(base)); err != nil {
+		return err
+	}
 	return table.Meta.Put(tx, CountersKey, (&Counters{}).Encode())
 }
 
@@ -52,6 +57,12 @@ func FormatPayload() []byte { return binary.AppendUvarint([]byte(FormatName), Fo
 // the index come from, "" where there are none.
 func GetDerivation(tx *bbolt.Tx) (string, error) {
 	payload, err := table.Meta.Get(tx, DerivationKey)
+	return string(payload), err
+}
+
+// GetBase returns the base of the store, "" where it has none.
+func GetBase(tx *bbolt.Tx) (string, error) {
+	payload, err := table.Meta.Get(tx, BaseKey)
 	return string(payload), err
 }
 

@@ -2,11 +2,13 @@
 -- U+0000, and its order depends on the collation. Times are nanoseconds since 1970. The keys
 -- and indexes are in indexes.sql.
 
--- head has one row. Who writes locks it, so that writers take turns and log.seq has no gaps.
+-- head has one row. base is the public URL that the names of the publisher's own entities
+-- begin with. Who writes locks it, so that writers take turns and log.seq has no gaps.
 CREATE TABLE @.head (
 	one boolean PRIMARY KEY CHECK (one),
 	format integer NOT NULL,
 	derivation text NOT NULL,
+	base text NOT NULL,
 	seq bigint NOT NULL,
 	at bigint NOT NULL,
 	entities bigint NOT NULL,
