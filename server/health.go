@@ -82,7 +82,7 @@ type Progress interface {
 
 // behind is how many changes the search index does not cover, and how many of those that
 // it covers it does not follow names of.
-func (s *Server) behind(ctx context.Context) (uncovered, untold float64) {
+func (s *Server) behind(ctx context.Context) (uncovered, staleNames float64) {
 	covered := s.progress.Covered()
 	last, err := s.config.Store.LastChange(ctx)
 	if err != nil {
@@ -93,15 +93,15 @@ func (s *Server) behind(ctx context.Context) (uncovered, untold float64) {
 
 // searchText says how far the search index is behind.
 func (s *Server) searchText(ctx context.Context) (text string) {
-	uncovered, untold := s.behind(ctx)
+	uncovered, staleNames := s.behind(ctx)
 	if s.progress.Full() {
 		text += "the search index has no room on its disk\n"
 	}
 	if uncovered > 0 {
 		text += fmt.Sprintf("the search index does not cover the last %.0f changes yet\n", uncovered)
 	}
-	if untold > 0 {
-		text += fmt.Sprintf("the search index does not follow the names in the last %.0f changes yet\n", untold)
+	if staleNames > 0 {
+		text += fmt.Sprintf("the search index does not follow the names in the last %.0f changes yet\n", staleNames)
 	}
 	return text
 }

@@ -107,26 +107,26 @@ func TestSuperseded(t *testing.T) {
 // laggard is a search index that is behind.
 type laggard struct {
 	listing.Search
-	covered, untold uint64
+	covered, staleNames uint64
 }
 
 func (l *laggard) Covered() uint64    { return l.covered }
-func (l *laggard) StaleNames() uint64 { return l.untold }
+func (l *laggard) StaleNames() uint64 { return l.staleNames }
 func (l *laggard) Full() bool         { return false }
 
 // TestSearchBehind asks a server whose search index is behind the store.
 func TestSearchBehind(t *testing.T) {
 	for name, test := range map[string]struct {
 		// behind is how many changes are not covered.
-		behind, untold uint64
-		ready, lines   []string
+		behind, staleNames uint64
+		ready, lines       []string
 	}{
-		"in step": {0, 0, []string{"ready\n"}, []string{"vitrine_search_uncovered_changes 0\n", "vitrine_search_untold_changes 0\n"}},
+		"in step": {0, 0, []string{"ready\n"}, []string{"vitrine_search_uncovered_changes 0\n", "vitrine_search_stale_name_changes 0\n"}},
 		"behind": {2, 7, []string{"ready\n", "does not cover the last 2 changes", "names in the last 7 changes"},
-			[]string{"vitrine_search_uncovered_changes 2\n", "vitrine_search_untold_changes 7\n"}},
+			[]string{"vitrine_search_uncovered_changes 2\n", "vitrine_search_stale_name_changes 7\n"}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			index := &laggard{untold: test.untold}
+			index := &laggard{staleNames: test.staleNames}
 			s, store := newTestServer(t, func(c *Config) { c.Search = index })
 			for i := range 3 {
 				store.put(t, person(t, fmt.Sprint(testBase, "person/", i), "Somebody"))

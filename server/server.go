@@ -232,7 +232,7 @@ func (s *Server) observe() {
 	sources := metrics.Sources{Waiting: s.renders.Waiting, Cache: s.maker.CacheStats, Health: s.storeHealth, Queries: s.queries.Service.Load}
 	if progress, ok := s.config.Search.(Progress); ok {
 		s.progress = progress
-		sources.Search = func() (uncovered, untold float64) { return s.behind(context.Background()) }
+		sources.Search = func() (uncovered, staleNames float64) { return s.behind(context.Background()) }
 	}
 	s.metrics.Observe(sources)
 }

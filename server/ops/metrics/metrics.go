@@ -93,7 +93,7 @@ type Sources struct {
 	// Search tells how many changes of the store the search index does not cover yet, and
 	// after how many of those that it covers it does not follow names yet; nil where
 	// nothing can be searched. The first is not a number where the store does not answer.
-	Search func() (uncovered, untold float64)
+	Search func() (uncovered, staleNames float64)
 }
 
 // Observe registers what can be told at any moment.
@@ -162,15 +162,15 @@ func (m *Metrics) observeStore(health func() rdfstore.Health) {
 }
 
 // observeSearch registers how far the search index is behind the store.
-func (m *Metrics) observeSearch(search func() (uncovered, untold float64)) {
+func (m *Metrics) observeSearch(search func() (uncovered, staleNames float64)) {
 	if search == nil {
 		return
 	}
 	m.Registry.MustRegister(
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "vitrine_search_uncovered_changes", Help: "Changes of the store that the search index does not cover yet."},
 			func() float64 { uncovered, _ := search(); return uncovered }),
-		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "vitrine_search_untold_changes", Help: "Changes after the last whose names are found by way of all records that refer to the entity."},
-			func() float64 { _, untold := search(); return untold }),
+		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "vitrine_search_stale_name_changes", Help: "Changes of names after which the records that refer to the entity are not found by the new one yet."},
+			func() float64 { _, staleNames := search(); return staleNames }),
 	)
 }
 

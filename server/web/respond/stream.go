@@ -16,6 +16,8 @@ type Growing interface {
 	Read(ctx context.Context, b []byte) (int, error)
 	// Size returns the number of bytes of a body that is complete.
 	Size() (size int64, complete bool)
+	// Close gives the body back, of which nothing more is read.
+	Close()
 }
 
 // pieceSize is how many bytes of a body are sent at once. A client has the time of
@@ -31,9 +33,18 @@ func (x *Exchange) Stream(ctx context.Context, body Growing, begun []byte, patie
 	// What else there is to read from the client has no time limit now: the
 	// answer may take longer than a request.
 	_ = out.controller.SetReadDeadline(time.Time{})
-	if size, complete := body.Size(); complete {
-		x.Header().Set("Content-Length", strconv.FormatInt(size, 10))
+	left, complete := body.Size()
+	if complete {
+		x.Header().Set("Content-Length", strconv.FormatInt(left, 10))
 	}
+	// A client that knows the length may ask again as soon as it has the last piece, and is to
+	// find the room that this body took.
+	release := func(piece int) {
+		if left -= int64(piece); complete && left == 0 {
+			body.Close()
+		}
+	}
+	release(len(begun))
 	x.WriteHeader(http.StatusOK)
 	if len(begun) > 0 {
 		_, _ = out.Write(begun) // the next write tells of an error
@@ -42,6 +53,7 @@ func (x *Exchange) Stream(ctx context.Context, body Growing, begun []byte, patie
 	for b := make([]byte, pieceSize); ; {
 		n, err := body.Read(ctx, b)
 		if err == nil {
+			release(n)
 			_, err = out.Write(b[:n])
 		}
 		switch {
