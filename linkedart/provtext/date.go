@@ -100,7 +100,7 @@ func (s *statement) trailingMarks(text string) string {
 // "until at least 1901", "1920 to 1930".
 func (s *statement) datePhrase(text string) bool {
 	text = strings.TrimSpace(text)
-	if !hasDigit(text) || len(text) > 120 || strings.ContainsFunc(text, isMark) {
+	if !hasDigit(text) || len(text) > 120 || strings.HasPrefix(text, "CA.") || strings.ContainsFunc(text, isMark) {
 		return false
 	}
 	begin, until := text, ""
@@ -145,7 +145,7 @@ func (s *statement) datePhrase(text string) bool {
 }
 
 // untils stand before the time when a party ceased to have the object.
-var untils = []string{" until ", " till ", " bis ", " jusqu'en ", " jusqu'au ", " tot en met ", " tot "}
+var untils = []string{" until ", " till ", " up to ", " bis ", " jusqu'en ", " jusqu'au ", " tot en met ", " tot "}
 
 // untilWord finds one of them; -1 without.
 func untilWord(padded string) (at int, word string) {
@@ -163,7 +163,7 @@ func (s *statement) lasts() bool {
 	return s.p.Method.Key == "" || s.p.Method.Key == "ownership" || s.p.Method.Class == Custody
 }
 
-var yearRange = regexp.MustCompile(`^(?:from )?(.*\d{4}\??)(?: to | through | up to |\s?[-–]\s?)(.*\d{4}\??|\d\d)$`)
+var yearRange = regexp.MustCompile(`^(?:from )?(.*\d{4}\??)(?: to | through |\s?[-–]\s?)(.*\d{4}\??|\d\d)$`)
 
 // rangeOfYears cuts the time that a party had an object.
 func rangeOfYears(text string) (from, to string, ok bool) {

@@ -55,19 +55,27 @@ func (s *statement) partyAt(i int) (Party, bool) {
 	}
 	p, ok := s.party(name)
 	p.Relation = relation
+	p.Group = p.Group && (relation == "" || isGroupWord(relation))
+	if ok && !strings.Contains(p.Name, " ") && !p.Unnamed && !p.Artist && !p.Museum && len(s.elements) == i+1 && i == 0 && s.p.Method.Key == "" && s.p.Begin == nil && s.p.Until == nil && p.Life.Text == "" && s.isGivenName(s.elements[0]) {
+		return p, false // "Roth, Ada"
+	}
 	return p, ok
 }
 
 // listEnd is the end of a list of names that begins with one: "Ada Roth, Olof Roth and Jens
 // Holm". It is next where there is none.
 func (s *statement) listEnd(name string, next int) int {
+	end := next
 	if !strings.Contains(name, " ") || s.names.IsGroup(name) {
 		return next
 	}
 	for i := next; i < len(s.elements) && i < next+6; i++ {
 		e := s.bare(s.elements[i])
 		if !startsUpper(strings.TrimPrefix(e, "and ")) || !nameWords(e) || s.places.Known(e) {
-			return next
+			break
+		}
+		if title.MatchString(e) && title.MatchString(name) && end == i {
+			end = i + 1
 		}
 		before, after, ok := strings.Cut(e, " and ")
 		if !ok {
@@ -78,7 +86,18 @@ func (s *statement) listEnd(name string, next int) int {
 			return i + 1
 		}
 	}
-	return next
+	return end
+}
+
+// title begins the name of a person, noble that of a lord.
+var (
+	title = regexp.MustCompile(`^(?:Mrs?|Ms|Miss|Dr|Prof)\b`)
+	noble = regexp.MustCompile(`^(?:Baron|Baroness|Count|Countess|Comte|Comtesse|Graf|Gräfin|Freiherr|Duke of|Duchess of|Duc de|Duc d'|Earl of|Marquess of|Marquis de|Viscount|Lord|Prince)\b`)
+)
+
+// isGivenName tells whether an element may be the name of a person and not of a place.
+func (s *statement) isGivenName(e string) bool {
+	return !strings.Contains(e, " ") && e == s.bare(e) && !s.places.Known(strings.TrimRight(e, "?."))
 }
 
 // bare is a text without the marks of brackets.
@@ -98,6 +117,14 @@ func (s *statement) continues(name string, next int) bool {
 	switch {
 	case (strings.HasSuffix(element, " Centre") || strings.HasSuffix(element, " Center")) && s.isState(next+1):
 		return false // "Newton Center, MA"
+	case (element == "MD" || element == "M.D." || element == "PhD") && element != s.elements[next]:
+		return true // with the life dates of a person, and so no state
+	case noble.MatchString(element) && !s.names.IsGroup(name):
+		return true
+	case s.names.IsGroup(s.bare(name)) && s.isCity(next+1) && s.isPersonName(next):
+		return true // "The Lantern Shop, Ada Roth, Kyoto, Japan"
+	case strings.EqualFold(element, "inc.") || strings.EqualFold(element, "inc") || strings.EqualFold(element, "ltd."):
+		return true
 	case s.names.IsSuffix(element), ordinal.MatchString(element) && titled(element):
 		return true
 	case s.places.Known(element), !startsUpper(element), !nameWords(element), hasDigit(element):
@@ -106,6 +133,15 @@ func (s *statement) continues(name string, next int) bool {
 		return true
 	}
 	return s.names.IsGroup("x "+element) || dealers.MatchString(element)
+}
+
+// isCity tells whether an element is a city with its country or state.
+func (s *statement) isCity(i int) bool {
+	if i+1 >= len(s.elements) || s.isState(i) {
+		return false
+	}
+	_, ok := s.places.Find(strings.TrimRight(s.bare(s.elements[i])+", "+s.bare(s.elements[i+1]), "?."))
+	return ok
 }
 
 // isState tells whether an element is a state of the United States.
@@ -167,11 +203,13 @@ func (s *statement) party(text string) (Party, bool) {
 		if !isMark(r) {
 			return r
 		}
-		inner := s.groups[r-firstMark]
+		inner := strings.TrimPrefix(s.groups[r-firstMark], "[")
 		if l, ok := s.names.ReadLife(inner); ok && life == "" {
 			p.Life, life = l, inner
+		} else if looksLikeLife(inner) {
+			s.p.Remarks = append(s.p.Remarks, inner)
 		} else {
-			s.bracket(inner)
+			s.bracket(s.owned(inner))
 		}
 		return -1
 	}, rest)
@@ -258,7 +296,7 @@ func isUnnamed(lower string) bool {
 const possessed = " his her their the seine sein seiner dessen deren ihr ihre son sa ses leur leurs zijn haar hun diens "
 
 // relations are what one party is to another.
-const relations = " wife husband widow widower son sons daughter daughters child children brother brothers sister sisters nephew nephews niece nieces cousin cousins grandson granddaughter grandchildren grandmother grandfather mother father parents uncle aunt heir heirs descendant descendants executor executrix executors administrator estate family stepson stepdaughter stepfather stepmother brother-in-law sister-in-law son-in-law daughter-in-law friend student pupil agent trustee nephew's wife's patron dealer collector relatives relative great-grandson great-granddaughter great-nephew great-niece partner sister's brother's witwe sohn söhne tochter töchter bruder schwester erben erbin erbe neffe nichte enkel enkelin gattin ehefrau ehemann nachkommen nachfahren veuve fils fille frère soeur sœur neveu nièce épouse héritiers héritier descendance weduwe zoon zonen dochter broer zus erfgenamen echtgenote neef nicht kleinzoon "
+const relations = " wife husband widow widower son sons daughter daughters child children brother brothers sister sisters nephew nephews niece nieces cousin cousins grandson granddaughter grandchildren grandmother grandfather mother father parents uncle aunt heir heirs descendant descendants executor executrix executors administrator estate family stepson stepdaughter stepfather stepmother brother-in-law sister-in-law son-in-law daughter-in-law friend student pupil agent trustee nephew's wife's patron dealer collector relatives relative great-grandson great-granddaughter great-nephew great-niece sitter partner sister's brother's witwe sohn söhne tochter töchter bruder schwester erben erbin erbe neffe nichte enkel enkelin gattin ehefrau ehemann nachkommen nachfahren veuve fils fille frère soeur sœur neveu nièce épouse héritiers héritier descendance weduwe zoon zonen dochter broer zus erfgenamen echtgenote neef nicht kleinzoon "
 
 // isRelation tells whether a text is a relation without a name: "his wife", "the artist's
 // nephew", "widow of the artist".
@@ -267,16 +305,19 @@ func isRelation(text string) bool {
 	if len(words) == 0 || len(words) > 7 {
 		return false
 	}
-	if startsUpper(text) && len(words) > 1 && (!isWord(possessed, words[0]) || len(words) > 1 && words[1] == "of") {
+	if startsUpper(text) && len(words) > 1 && !strings.Contains(text, "'s ") && (!isWord(possessed, words[0]) || len(words) > 1 && words[1] == "of") {
 		return false // "Son of the architect"
 	}
-	if len(words) == 1 && isWord(" auctioneer auctioneers dealer agent collector trustee executor executrix administrator agents trustees executors ", words[0]) {
+	if len(words) == 1 && isWord(" sister brother son daughter wife husband widow mother father auctioneer auctioneers dealer agent collector trustee executor executrix administrator agents trustees executors ", words[0]) {
 		return true
 	}
 	last := words[len(words)-1]
 	lower := strings.ToLower(text[len(words[0]):]) == text[len(words[0]):]
 	if isWord(possessed, words[0]) && strings.Contains(relations, " "+last+" ") && len(words) > 1 && (lower || len(words) == 2 && !isWord(" his her their the ", words[0])) {
 		return true
+	}
+	if len(words) > 1 && isWord(single, last) && strings.HasSuffix(words[len(words)-2], "'s") && startsUpper(text) {
+		return nameWords(text) // "Ada Roth's niece"
 	}
 	if len(words) < 3 || !isWord(relations, words[0]) || words[1] != "of" && words[1] != "to" || isWord(" estate heirs family descendants executors ", words[0]) && words[2] != "the" {
 		return false
@@ -285,13 +326,13 @@ func isRelation(text string) bool {
 }
 
 // lowerWords are further words in lower case that names of parties have.
-const lowerWords = " collection collector collectors family artist artist's estate descendants heirs dealer's dealer widow die das het general royal private art gallery museum his her their wife husband son daughter sister brother born née "
+const lowerWords = " collection collector collectors family artist artist's estate descendants heirs dealer's dealer widow die das het general royal private art gallery museum enterprise studio workshop auction house his her their wife husband son daughter sister brother born née "
 
 // nameWords tells whether each word of a text can be one of a name.
 func nameWords(text string) bool {
 	for _, w := range strings.Fields(text) {
 		w = strings.Trim(w, ",")
-		if startsUpper(w) || ordinals.MatchString(w+" ") || w == "&" || w == "+" || w == "-" || names.IsParticle(w) || strings.Contains(lowerWords, " "+strings.ToLower(w)+" ") {
+		if startsUpper(w) || numbers.MatchString(w) && len(w) < 4 || joined.MatchString(w) || ordinals.MatchString(w+" ") || w == "&" || w == "+" || w == "-" || names.IsParticle(w) || strings.Contains(lowerWords, " "+strings.ToLower(w)+" ") {
 			continue
 		}
 		return false
@@ -299,14 +340,28 @@ func nameWords(text string) bool {
 	return true
 }
 
+// joined is a particle that is written together with the name: "dePont".
+var joined = regexp.MustCompile(`^(?:de|di|du|la|le|van|von)\p{Lu}`)
+
+// withoutNumbers takes the numbers of titles and of firms away: "The 291 Gallery".
+func (s *statement) withoutNumbers(text string) string {
+	text = ordinals.ReplaceAllString(text, "")
+	if s.names.IsGroup(text) {
+		return numbers.ReplaceAllString(text, "")
+	}
+	return text
+}
+
+var numbers = regexp.MustCompile(`\b\d{1,3}\b`)
+
 var ordinals = regexp.MustCompile(`\b\d{1,2}(?:st|nd|rd|th) `)
 
 // isName tells whether a text can be the name of a party.
 func (s *statement) isName(text string) bool {
-	if text == "" || len(text) > 120 || len(strings.Fields(text)) > 14 || !startsName(text) || !nameWords(text) || strings.ContainsAny(ordinals.ReplaceAllString(text, ""), "0123456789:;!?\"=*#<>") {
+	if text == "" || len(text) > 120 || len(strings.Fields(text)) > 14 || !startsName(text) || !nameWords(text) || strings.ContainsAny(s.withoutNumbers(text), "0123456789:;!?\"=*#<>") {
 		return false
 	}
-	if names.IsParticle(strings.ToLower(text)) {
+	if !strings.Contains(text, " ") && names.IsParticle(text) {
 		return false
 	}
 	for _, word := range []string{" to ", " at ", " on ", " from ", " by ", " with "} {
@@ -331,7 +386,7 @@ func startsName(text string) bool {
 			return startsUpper(name)
 		}
 	}
-	return startsUpper(strings.TrimPrefix(ordinals.ReplaceAllString(text, ""), "the ")) || rest != "" && startsUpper(rest) && strings.Contains(" de di da du van von der die das den het la le les the d'", " "+first)
+	return startsUpper(strings.TrimPrefix(ordinals.ReplaceAllString(text, ""), "the ")) || rest != "" && startsUpper(rest) && strings.Contains(" de del di da du van von der die das den het la le les the d'", " "+first)
 }
 
 // startsParty tells whether a party can begin with a text.

@@ -34,6 +34,10 @@ func (r *Reader) period(core string) Period {
 		return Period{}
 	}
 	notes := s.p.Notes
+	if rest, ok := strings.CutPrefix(text, string(firstMark)); ok && len(s.groups) == 1 && strings.HasPrefix(rest, ",") && !looksLikeLife(s.groups[0]) {
+		// "(Knox & Co.), Bath, 1891"
+		text, s.p.Agent = s.groups[0]+rest, true
+	}
 	if mark := strings.TrimSpace(text); len(s.groups) == 1 && mark == string(firstMark) && !looksLikeLife(s.groups[0]) {
 		inner, more, _ := strings.Cut(s.groups[0], ";")
 		s = &statement{Reader: r}
@@ -55,7 +59,7 @@ func (r *Reader) period(core string) Period {
 }
 
 // endsShort are abbreviations that keep their full stop at the end of a period.
-var endsShort = regexp.MustCompile(`(?i)(?:\pL\.\pL|\b(?:jr|sr|inc|ltd|co|bros|esq|mass|conn|calif|ill|penna))\.$`)
+var endsShort = regexp.MustCompile(`(?i)(?:\b\pL\. ?\pL|\b(?:jr|sr|inc|ltd|co|bros|esq|mass|conn|calif|ill|penna))\.$`)
 
 // trimEnd takes the marks away that end a period.
 func trimEnd(text string) string {
@@ -94,7 +98,11 @@ func (s *statement) lift(text string) (string, bool) {
 		default:
 			titled := titleEnd.MatchString(text[:at])
 			b.WriteRune(firstMark + rune(len(s.groups)))
-			s.groups = append(s.groups, inner)
+			if square := text[at] == '[' && looksLikeLife(inner); square {
+				s.groups = append(s.groups, "["+inner) // a life, whatever it stands behind
+			} else {
+				s.groups = append(s.groups, inner)
+			}
 			text = text[at+end+1:]
 			if !titled && s.endsName(inner, text) {
 				b.WriteByte(',')
@@ -142,7 +150,7 @@ func closing(text string) int {
 var certainties = []struct {
 	word string
 	Certainty
-}{{"possibly ", Possible}, {"perhaps ", Possible}, {"probably ", Probable}, {"presumably ", Probable}, {"likely ", Probable}}
+}{{"possibly ", Possible}, {"possible ", Possible}, {"perhaps ", Possible}, {"probably ", Probable}, {"presumably ", Probable}, {"likely ", Probable}}
 
 func certainty(text string) (Certainty, string) {
 	for _, c := range certainties {
@@ -159,14 +167,34 @@ var dedications = []string{" in memory of ", " in honor of ", " in honour of ", 
 // whom joins a period to the one before; the mark that ends that says as much.
 var whom = regexp.MustCompile(`^(?:by|from|with|to) whom,? (?:it was |was )?`)
 
-// dateThrough is a date that an agent follows without a comma.
-var dateThrough = regexp.MustCompile(`(\d{4}) ((?:through|via) \pL)`)
+// commas are where the authors of looser texts leave the comma out: between a number or
+// brackets and an agent, before a mark of Lugt's, before a short date, and at a dash.
+var commas = []*regexp.Regexp{
+	regexp.MustCompile(`([\d\x{E000}-\x{E0FF}]) ((?:through|via) \pL)`),
+	regexp.MustCompile(`([\pL\x{E000}-\x{E0FF}]) (Lugt \d)`),
+	regexp.MustCompile(`(\pL) (\d{1,2}/\d{1,2}/\d{2})$`),
+	regexp.MustCompile(`([^\d\s,]) +[-–] +((?:up to )?\d{4})`),
+}
+
+// source keeps what follows "as per" as a remark, since it is not said of the party.
+func (s *statement) source(text string) string {
+	for _, word := range []string{" as per ", " according to ", ", courtesy of ", " per Mrs. ", " per Mr. "} {
+		if at := strings.Index(text, word); at > 0 {
+			s.p.Remarks = append(s.p.Remarks, s.unmark(strings.Trim(text[at:], ", ")))
+			text = text[:at]
+		}
+	}
+	return text
+}
 
 // read reads a period without its brackets.
 func (s *statement) read(text string) bool {
 	s.p.Certainty, text = certainty(text)
 	text = s.dateWithin(whom.ReplaceAllString(text, ""))
-	text = dateThrough.ReplaceAllString(text, "$1, $2")
+	for _, comma := range commas {
+		text = comma.ReplaceAllString(text, "$1, $2")
+	}
+	text = s.source(text)
 	method, role, length := s.methods.match(text)
 	if length > 0 {
 		s.p.Method, s.p.Phrase = method, text[:length]
@@ -213,6 +241,14 @@ func (s *statement) grammar(role string) bool {
 		return s.sale()
 	case role == roleFrom:
 		return s.parties(&s.p.From, &s.p.To, " by ", " to ", " through ")
+	}
+	if len(s.elements) > 0 && s.p.Method.Key != "" && strings.Contains(s.elements[0], " as a gift from ") {
+		s.p.Method = s.methods.methods["gift"]
+		s.elements[0] = strings.Replace(s.elements[0], " as a gift from ", " from ", 1)
+	}
+	if s.p.Method.Key == "" && len(s.elements) > 0 && strings.Contains(s.elements[0], " to ") {
+		s.p.Method = s.methods.methods["acquisition"] // "Ada Roth to Olof Roth"
+		return s.parties(&s.p.From, &s.p.To, " to ") && s.p.To != nil
 	}
 	ok := s.parties(&s.p.To, &s.p.From, " directly from ", " from ")
 	return ok && (s.p.To != nil || s.p.Method.Class == NoTransfer)
@@ -296,19 +332,28 @@ func (s *statement) extras() bool {
 		}
 		for _, word := range []string{" through ", " via "} {
 			at := strings.Index(s.elements[i], word)
-			if at <= 0 || !startsUpper(s.elements[i][at+len(word):]) {
+			if at <= 0 || !startsName(s.elements[i][at+len(word):]) && !throughEvent.MatchString(s.elements[i][at+len(word):]) {
 				continue
 			}
-			agent, ok := s.party(s.elements[i][at+len(word):])
-			if !ok {
-				return false
+			if agent, ok := s.party(s.elements[i][at+len(word):]); ok {
+				s.p.Agents = append(s.p.Agents, agent)
+			} else {
+				s.p.Remarks = append(s.p.Remarks, s.unmark(s.elements[i][at+1:]))
 			}
-			s.p.Agents = append(s.p.Agents, agent)
 			s.elements[i] = s.elements[i][:at]
 		}
 	}
 	return true
 }
+
+// throughEvent is an exhibition that an object was acquired through.
+var throughEvent = regexp.MustCompile(`^(?:the )?\d.*(?:International|Annual|Biennial|Exhibition|Show|Fair)`)
+
+// shortDate has a year of two digits, so that it is of no certain century.
+var shortDate = regexp.MustCompile(`^\d{1,2}/(?:\d{1,2}/)?\d{2}$`)
+
+// address is a street with a number.
+var address = regexp.MustCompile(`^\d{1,5} (?:\p{Lu}[\pL.]* ){1,4}(?:Ave|Avenue|Street|St|Row|Road|Rd|Place|Square|Lane|Blvd|Boulevard|Drive)\.?$|^(?i:via|rue|calle|piazza) .*\d$|(?i:str\.|straße|strasse|laan|straat) \d+$`)
 
 // extra takes one element that says something beside party, place and date.
 func (s *statement) extra(e string) bool {
@@ -322,13 +367,13 @@ func (s *statement) extra(e string) bool {
 	}
 	for _, prefix := range []string{"lot no. ", "lot nos. ", "lots ", "lot. ", "lot ", "cat. no. ", "no. ", "nos. ", "los ", "los nr. ", "nr. ", "kat.-nr. ", "kat. nr. ", "n° ", "nº ", "kavel ", "lotto "} {
 		if strings.HasPrefix(lower, prefix) && s.p.Lot == "" && len(e)-len(prefix) <= 20 && hasDigit(e) {
-			s.p.Lot = strings.TrimSpace(e[len(prefix):])
+			s.p.Lot = s.unmark(e[len(prefix):])
 			return true
 		}
 	}
 	for _, prefix := range []string{"stock no. ", "stock number ", "stock # ", "stock ", "inv. no. ", "inventory no. "} {
 		if strings.HasPrefix(lower, prefix) && s.p.Stock == "" && hasDigit(e) {
-			s.p.Stock = strings.TrimSpace(e[len(prefix):])
+			s.p.Stock = s.unmark(e[len(prefix):])
 			return true
 		}
 	}
@@ -338,16 +383,24 @@ func (s *statement) extra(e string) bool {
 			return true
 		}
 	}
-	for _, prefix := range []string{"through ", "via ", "by agency of ", "on behalf of ", "durch Vermittlung von ", "über ", "par l'intermédiaire de ", "via bemiddeling van "} {
-		if rest, ok := strings.CutPrefix(e, prefix); ok && startsUpper(rest) {
-			if agent, ok := s.party(rest); ok {
+	if address.MatchString(s.bare(e)) {
+		s.p.Remarks = append(s.p.Remarks, s.unmark(e))
+		return true
+	}
+	for _, prefix := range []string{"through ", "via ", "by agency of ", "on behalf of ", "durch vermittlung von ", "über ", "par l'intermédiaire de ", "via bemiddeling van "} {
+		if len(e) > len(prefix) && strings.HasPrefix(lower, prefix) && startsUpper(e[len(prefix):]) {
+			if agent, ok := s.party(e[len(prefix):]); ok {
 				s.p.Agents = append(s.p.Agents, agent)
 				return true
 			}
 		}
 	}
-	if strings.HasPrefix(lower, "sale ") && hasDigit(e) && len(e) < 20 {
+	if strings.HasPrefix(lower, "sale ") && hasDigit(e) && len(e) < 20 || shortDate.MatchString(e) || throughEvent.MatchString(strings.TrimPrefix(strings.TrimPrefix(lower, "through "), "via ")) {
 		s.p.Remarks = append(s.p.Remarks, e)
+		return true
+	}
+	if strings.HasPrefix(lower, "lugt ") && hasDigit(e) {
+		s.p.Marks = append(s.p.Marks, s.unmark(e))
 		return true
 	}
 	if price, ok := readPrice(e); ok && s.p.Price == nil {
@@ -413,10 +466,21 @@ func (s *statement) place() bool {
 	if len(s.elements) > maxPlace {
 		return false
 	}
-	for _, e := range s.elements {
-		if !s.placeLike(strings.TrimSuffix(s.bare(e), "?")) {
+	unknown := 0
+	for i, e := range s.elements {
+		if !endsShort.MatchString(e) {
+			s.elements[i] = strings.TrimRight(e, ". ")
+		}
+		e = strings.TrimSuffix(s.bare(s.elements[i]), "?")
+		if e = strings.TrimPrefix(e, "and "); !s.placeLike(e) {
 			return false
 		}
+		if strings.Contains(e, " ") && !strings.Contains(e, " and ") && !s.places.Known(e) {
+			unknown++
+		}
+	}
+	if unknown > 1 {
+		return false // a list of names
 	}
 	text := s.unmark(strings.Join(s.elements, ", "))
 	s.p.Place = strings.TrimSuffix(text, "?")
@@ -434,13 +498,26 @@ func (s *statement) unmark(text string) string {
 		if !isMark(r) {
 			return r
 		}
-		s.bracket(s.groups[r-firstMark])
+		s.bracket(s.owned(s.groups[r-firstMark]))
 		return -1
 	}, text))
 }
 
+// owned reads round brackets behind a place as the time that the party had the object, and
+// returns what is left: "Paris (1891-95; sold to Ada Roth)". The next period tells the rest.
+func (s *statement) owned(inner string) string {
+	date, more, _ := strings.Cut(inner, ";")
+	if !strings.HasPrefix(inner, "[") && s.p.Begin == nil && s.p.Until == nil && s.datePhrase(date) {
+		return strings.TrimSpace(more)
+	}
+	return inner
+}
+
 // bracket reads brackets that stand within a period.
 func (s *statement) bracket(inner string) {
+	if inner = strings.TrimPrefix(inner, "["); inner == "" {
+		return
+	}
 	lower := strings.ToLower(inner)
 	switch {
 	case strings.HasPrefix(lower, "lugt"), strings.HasPrefix(lower, "l. ") && hasDigit(inner), strings.HasPrefix(lower, "l.") && hasDigit(inner):
@@ -453,11 +530,7 @@ func (s *statement) bracket(inner string) {
 		s.p.Price = &price
 		return
 	}
-	if date, more, _ := strings.Cut(inner, ";"); s.p.Begin == nil && s.p.Until == nil && s.datePhrase(date) {
-		// "Paris (1891-95; sold to Ada Roth)": the next period tells it again.
-		if inner = strings.TrimSpace(more); inner == "" {
-			return
-		}
+	if !slices.Contains(s.p.Remarks, inner) {
+		s.p.Remarks = append(s.p.Remarks, inner)
 	}
-	s.p.Remarks = append(s.p.Remarks, inner)
 }

@@ -29,8 +29,13 @@ func (s *statement) beginsWithHouse(text string) bool {
 // isSale tells whether a period without a method is that of a sale: of an auction house,
 // with a lot or a buyer.
 func (s *statement) isSale() bool {
-	return len(s.elements) > 0 && s.beginsWithHouse(strings.Join(s.elements, ", ")) &&
-		(strings.HasSuffix(s.elements[0], " sale") || s.p.Lot != "" || slices.ContainsFunc(s.elements, func(e string) bool { return cutBuyer(e) != "" }))
+	if len(s.elements) == 0 {
+		return false
+	}
+	if house, ok := strings.CutSuffix(s.elements[0], " sale"); ok {
+		return s.names.IsGroup(house) && !strings.HasPrefix(house, "Collection") && !strings.HasSuffix(strings.ToLower(house), "collection")
+	}
+	return s.beginsWithHouse(strings.Join(s.elements, ", ")) && (s.p.Lot != "" || slices.ContainsFunc(s.elements, func(e string) bool { return cutBuyer(e) != "" }))
 }
 
 // buyers stand before the one who bought at a sale.
@@ -68,10 +73,10 @@ func (s *statement) sale() bool {
 	if len(s.elements) > 1 && s.places.Known(s.elements[0]) && isAuctionHouse(s.elements[1]) {
 		s.elements[0], s.elements[1] = s.elements[1], s.elements[0]
 	}
-	s.cutHouse()
 	if name, ok := strings.CutSuffix(s.elements[0], " sale"); ok {
 		s.elements[0] = name
 	}
+	s.cutHouse()
 	house, ok := s.partyAt(0)
 	if !ok || !s.place() {
 		return false
@@ -81,6 +86,8 @@ func (s *statement) sale() bool {
 	case s.p.Method.Class == NoTransfer, s.p.Method.Key == "forced-sale", s.p.Method.Key == "bankruptcy-sale":
 	case s.p.Lot != "" || isAuctionHouse(house.Name):
 		s.p.Method = s.methods.methods["auction"]
+	case s.p.Method.Key == "":
+		s.p.Method = s.methods.methods["sale"]
 	}
 	return true
 }
