@@ -2,6 +2,7 @@ package provtext
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -13,9 +14,9 @@ import (
 // function returns false is not referred to: the activity says it in words alone.
 type References struct {
 	Object entity.Entity
-	// Maker is the address of who made the object. A period that only names the maker, or
-	// says "the artist", tells of no acquisition.
-	Maker string
+	// Maker is who made the object, with its name as the label. A period that only names the
+	// maker, or says "the artist", tells of no acquisition.
+	Maker entity.Entity
 	Party func(Party) (entity.Entity, bool)
 	Place func(name string) (entity.Entity, bool)
 	// Method gives a concept for a method that has no number in the AAT.
@@ -164,6 +165,9 @@ func (w activityWriter) part() (entity.Entity, bool) {
 	if certainty, ok := certaintyTypes[w.certainty()]; ok {
 		part.ClassifiedAs = append(part.ClassifiedAs, certainty)
 	}
+	if p.Method.Key == "" && w.stays() {
+		return part, false
+	}
 	object := []entity.Entity{w.refs.Object}
 	switch p.class() {
 	case Title:
@@ -206,6 +210,13 @@ func (w activityWriter) part() (entity.Entity, bool) {
 	return part, true
 }
 
+// stays tells whether the object stayed with the party of the period before, such as a firm
+// that had it in another city.
+func (w activityWriter) stays() bool {
+	before, now := w.actors(w.from()), w.actors(w.period.To)
+	return len(before) > 0 && len(now) > 0 && before[0].ID == now[0].ID
+}
+
 // handOver is the passing of custody from a dealer to the party that the text names next:
 // a semicolon says that the object passed directly, and not that the dealer owned it.
 func (w activityWriter) handOver() (entity.Entity, bool) {
@@ -230,10 +241,31 @@ func (p Period) class() Class {
 	return Title
 }
 
-// isMaker tells whether a party made the object.
+// isMaker tells whether a party made the object: "the artist", and who stands first in the
+// text with the maker's name, or a part of it.
 func (w activityWriter) isMaker(p *Party) bool {
-	actors := w.actors(p)
-	return p != nil && p.Artist || len(actors) > 0 && w.refs.Maker != "" && actors[0].ID == w.refs.Maker
+	switch {
+	case p == nil || p.Artist:
+		return p != nil
+	case p.Unnamed || p.Group || w.refs.Maker.ID == "":
+		return false
+	case p.Name == w.refs.Maker.Label:
+		return true
+	}
+	return p.Period == 1 && sameName(p.Name, w.refs.Maker.Label)
+}
+
+// sameName tells whether two names end with the same word, and the words of one are all in
+// the other: "Claude Monet" and "Claude Oscar Monet".
+func sameName(a, b string) bool {
+	short, long := strings.Fields(a), strings.Fields(b)
+	if len(short) > len(long) {
+		short, long = long, short
+	}
+	if len(short) == 0 || short[len(short)-1] != long[len(long)-1] {
+		return false
+	}
+	return !slices.ContainsFunc(short, func(word string) bool { return !slices.Contains(long, word) })
 }
 
 // from is who gave the object, nil where the text does not say it.
@@ -280,6 +312,12 @@ func (w activityWriter) method() (entity.Entity, bool) {
 func (w activityWriter) actors(p *Party) []entity.Entity {
 	if p == nil || p.Above || w.refs.Party == nil {
 		return nil
+	}
+	if w.isMaker(p) {
+		if w.refs.Maker.ID == "" {
+			return nil
+		}
+		return []entity.Entity{w.refs.Maker}
 	}
 	if e, ok := w.refs.Party(*p); ok {
 		return []entity.Entity{e}

@@ -60,30 +60,26 @@ func (p *provenanceMaker) id(period int) string {
 	return fmt.Sprintf("provenance/%s-%d", p.local, period+1)
 }
 
-// makerOf returns the id of the one who made an object, where it is one.
-func makerOf(object *Object) string {
+// makerOf returns the one who made an object, where it is one.
+func makerOf(object *Object) entity.Entity {
 	production, _ := object.Get("produced_by").(*Object)
 	if production == nil {
-		return ""
+		return entity.Entity{}
 	}
 	makers, _ := production.Get("carried_out_by").([]any)
 	if len(makers) != 1 {
-		return ""
+		return entity.Entity{}
 	}
 	maker, _ := makers[0].(*Object)
 	if maker == nil {
-		return ""
+		return entity.Entity{}
 	}
-	return maker.text("id")
+	return entity.Entity{ID: maker.text("id"), Type: maker.text("type"), Label: maker.text("_label")}
 }
 
 // party makes the record of a party. "Private collection" is one of its own in each text;
 // one of whom the text knows nothing has none.
 func (p *provenanceMaker) party(of provtext.Party) (entity.Entity, bool) {
-	if of.Artist {
-		id := makerOf(p.object)
-		return entity.Entity{ID: id, Type: typeOf(id)}, id != ""
-	}
 	name := of.Name
 	if of.Museum {
 		name = p.settings["$museum"]
@@ -116,14 +112,6 @@ func (p *provenanceMaker) unnamed(of provtext.Party) entity.Entity {
 	record := entity.Entity{Type: class, Label: of.Text, IdentifiedBy: []entity.Entity{entity.Name(of.Text, entity.Type("300404670", "Primary Name"))}}
 	p.note(p.addRecord(id, record))
 	return entity.Entity{ID: id, Type: class, Label: of.Text}
-}
-
-// typeOf returns the class of a maker by its id.
-func typeOf(id string) string {
-	if strings.HasPrefix(id, "group/") {
-		return "Group"
-	}
-	return "Person"
 }
 
 func (p *provenanceMaker) placeOf(name string) (entity.Entity, bool) {
