@@ -32,10 +32,7 @@ func (c *call) dimensions() (any, error) {
 	}
 	var made several
 	for _, d := range all {
-		object, err := objectOf(d.Entity())
-		if err != nil {
-			return nil, err
-		}
+		object := objectOf(d.Entity())
 		made = append(made, object)
 	}
 	if len(made) == 0 {

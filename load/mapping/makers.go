@@ -27,10 +27,7 @@ func (c *call) makers() (any, error) {
 			return nil, err
 		}
 	}
-	made, err := objectOf(production)
-	if err != nil {
-		return nil, err
-	}
+	made := objectOf(*production)
 	return c.merge(made), nil
 }
 
@@ -179,10 +176,7 @@ func (c *call) place(text string) (entity.Entity, error) {
 // addRecord adds a record that a verb makes.
 func (c *call) addRecord(id string, record entity.Entity) error {
 	record.ID = id
-	made, err := objectOf(record)
-	if err != nil {
-		return err
-	}
+	made := objectOf(record)
 	c.run.add(made)
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"unicode/utf8"
 )
 
 // Object is a JSON object whose members keep their order.
@@ -88,11 +89,24 @@ func appendJSON(b []byte, value any) ([]byte, error) {
 
 // appendString appends a text as a JSON string. Characters of HTML stay as they are.
 func appendString(b []byte, text string) []byte {
+	if isPlain(text) {
+		return append(append(append(b, '"'), text...), '"')
+	}
 	buffer := bytes.NewBuffer(b)
 	encoder := json.NewEncoder(buffer)
 	encoder.SetEscapeHTML(false)
 	_ = encoder.Encode(text) // a string can always be written
 	return bytes.TrimRight(buffer.Bytes(), "\n")
+}
+
+// isPlain tells whether a text stands in JSON as it is.
+func isPlain(text string) bool {
+	for i := range len(text) {
+		if c := text[i]; c < ' ' || c == '"' || c == '\\' {
+			return false
+		}
+	}
+	return utf8.ValidString(text)
 }
 
 // parseObject reads a JSON object, members in order.

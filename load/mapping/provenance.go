@@ -32,10 +32,7 @@ func (c *call) provenance() (any, error) {
 			c.unclear(strings.TrimSpace(read.Periods[i].Text))
 		}
 		activity.ID = p.id(i)
-		object, err := objectOf(activity)
-		if err != nil {
-			return nil, err
-		}
+		object := objectOf(activity)
 		if before, ok := read.Before(i); ok {
 			previous := &Object{}
 			previous.Set("id", p.id(before))

@@ -24,10 +24,7 @@ func (c *call) term() (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	made, err := objectOf(found)
-	if err != nil {
-		return nil, err
-	}
+	made := objectOf(found)
 	return c.merge(made), nil
 }
 
@@ -81,10 +78,7 @@ func severalOf(all []terms.Term, class string) (any, error) {
 			continue
 		}
 		seen[t.AAT] = true
-		object, err := objectOf(t.Entity(class))
-		if err != nil {
-			return nil, err
-		}
+		object := objectOf(t.Entity(class))
 		made = append(made, object)
 	}
 	if len(made) == 0 {

@@ -1,13 +1,13 @@
 package mapping
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
 
 	"vitrine/linkedart/provtext"
 	"vitrine/linkedart/words/dates"
+	"vitrine/linkedart/words/entity"
 	"vitrine/linkedart/words/materials"
 	"vitrine/linkedart/words/names"
 	"vitrine/linkedart/words/terms"
@@ -60,12 +60,26 @@ func wordVerbs() map[string]wordVerb {
 }
 
 // objectOf returns an entity of a reader of words as an object.
-func objectOf(entity any) (*Object, error) {
-	text, err := json.Marshal(entity)
-	if err != nil {
-		return nil, err
+func objectOf(e entity.Entity) *Object {
+	members := e.Members()
+	object := &Object{members: make([]member, len(members))}
+	for i, m := range members {
+		var value any = m.Text
+		switch {
+		case m.Number != "":
+			value = m.Number
+		case m.One != nil:
+			value = objectOf(*m.One)
+		case m.List != nil:
+			list := make([]any, len(m.List))
+			for i, element := range m.List {
+				list[i] = objectOf(element)
+			}
+			value = list
+		}
+		object.members[i] = member{m.Name, value}
 	}
-	return parseObject(text)
+	return object
 }
 
 // date gives the members of a TimeSpan: the text as its name, and when it begins and ends.
@@ -86,10 +100,7 @@ func (c *call) date() (any, error) {
 	} else if !understood {
 		c.unclear(text)
 	}
-	made, err := objectOf(span.TimeSpan())
-	if err != nil {
-		return nil, err
-	}
+	made := objectOf(span.TimeSpan())
 	return c.merge(made), nil
 }
 
