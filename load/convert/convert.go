@@ -26,8 +26,6 @@ type Options struct {
 	MaxRows int
 	// Memory is about what sorting may take, in bytes.
 	Memory int64
-	// Progress is called after rows were read. It may be nil.
-	Progress func(rows int)
 }
 
 // Place is a row of a file.
@@ -218,9 +216,6 @@ func (c *conversion) convert(number int, source *mapping.Source, joins []joined,
 		}
 	}
 	c.result.Rows += len(batch)
-	if c.options.Progress != nil {
-		c.options.Progress(c.result.Rows)
-	}
 	return nil
 }
 

@@ -33,6 +33,10 @@ type Column struct {
 	shapes  map[string]int
 	splits  map[string]int
 	lengths int
+	// lines counts values of several lines. inBrackets tells that a separator stands in
+	// brackets, where it separates nothing.
+	lines      int
+	inBrackets bool
 	// parts are how many values a row has, by what stands between them and the row.
 	parts map[string]map[int]int
 	// filledRows are the rows that have a value, in order.
@@ -192,8 +196,14 @@ func (c *Column) add(row int, values []any, reader *meaningReader) {
 		c.prefix = c.prefix[:len(c.prefix)-1]
 	}
 	c.lengths += len(text)
+	if strings.Contains(text, "\n") {
+		c.lines++
+	}
 	for _, separator := range separators {
 		if n := strings.Count(text, separator); n > 0 {
+			if strings.Count(bracketed.ReplaceAllString(text, ""), separator) < n {
+				c.inBrackets = true
+			}
 			c.splits[separator]++
 			if c.parts[separator] == nil {
 				c.parts[separator] = map[int]int{}

@@ -36,7 +36,7 @@ func (w *writer) production() {
 		w.line(5, "technique:")
 		for _, c := range []*Column{medium, w.look.At("technique")} {
 			if c != nil {
-				each, slot := c.each("")
+				each, slot := c.each(c.Split)
 				w.line(5, "- {%s$techniques: %s}", each, quoted(slot))
 			}
 		}
@@ -115,7 +115,7 @@ func (c *Column) separatorOfNames() string {
 	if c.Split != "" {
 		return c.Split
 	}
-	if c.splits[";"] > 0 {
+	if c.splits[";"] > 0 && !c.inBrackets {
 		return ";"
 	}
 	return ""

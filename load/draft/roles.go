@@ -133,6 +133,8 @@ func (c *Column) fits(role string, rows int) bool {
 		return c.share(isURL, isImage) < 0.1 && (c.part(c.measured) > 0 || c.part(c.sizes) < 0.5)
 	case "kind", "nationality", "makerrole", "culture", "period", "place", "department", "subject", "unit", "dimunit", "dimtype":
 		return c.share(isURL, isImage) < 0.5 && float64(c.lengths)/float64(c.Filled) < 120
+	case "maker":
+		return c.share(isURL, isImage) < 0.5 && c.share(isNumber) < 0.5 && c.lines*5 < c.Filled
 	case "rights":
 		return true
 	}

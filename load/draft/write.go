@@ -101,7 +101,7 @@ func (c *Column) each(separator string) (verb, slot string) {
 
 // separator returns what stands between the terms of a cell, "" where there is one.
 func (c *Column) separator() string {
-	if c.Split == "" && c.splits[";"]*20 > c.Filled {
+	if c.Split == "" && c.splits[";"]*20 > c.Filled && !c.inBrackets {
 		return ";"
 	}
 	return c.Split
@@ -123,7 +123,7 @@ func (w *writer) record() {
 	w.statements()
 	w.production()
 	if medium := w.look.At("medium"); medium != nil {
-		each, slot := medium.each("")
+		each, slot := medium.each(medium.Split)
 		w.line(4, "made_of:")
 		w.line(4, "- {%s$materials: %s}", each, quoted(slot))
 	}

@@ -166,7 +166,21 @@ func (r *reading) open() (io.ReadCloser, error) {
 	return struct {
 		io.Reader
 		io.Closer
-	}{unpacked, file}, nil
+	}{cutReader{unpacked}, file}, nil
+}
+
+// cutReader says of a packed file that ends too early what to do.
+type cutReader struct{ packed io.Reader }
+
+func (r cutReader) Read(p []byte) (int, error) {
+	n, err := r.packed.Read(p)
+	switch {
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		err = errors.New("the packed file is cut; export or copy it again")
+	case err != nil && !errors.Is(err, io.EOF):
+		err = fmt.Errorf("unpack gzip: %w", err)
+	}
+	return n, err
 }
 
 // text opens the file as text in UTF-8.

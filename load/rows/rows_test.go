@@ -130,6 +130,12 @@ func TestFaults(t *testing.T) {
 		{"XML too deep", "a.xml", "<a><o>" + strings.Repeat("<b>", 300), Options{}, "deeper than"},
 		{"no gzip", "a.csv.gz", "id\n", Options{}, "unpack gzip"},
 		{"no workbook", "a.xlsx", "id\n", Options{}, "no workbook"},
+		{"gzip that is cut", "a.csv.gz", packed("id,title\n" + strings.Repeat("1,Bowl\n", 9999))[:60], Options{}, "the packed file is cut"},
+		{"another delimiter than is said", "a.csv", "id;title;date\n1;Bowl;1900\n", Options{Delimiter: ','}, "the header is one column"},
+		{"a delimiter that is not found out", "a.csv", "id^title^date\n1^Bowl^1900\n", Options{}, "say delimiter: '^'"},
+		{"a workbook that unpacks to much", "a.xlsx", zipped(map[string]string{"xl/worksheets/sheet1.xml": strings.Repeat("\x00", maxSmall+1)}), Options{}, "unpacks to too much"},
+		{"a workbook that is cut", "a.xlsx", workbook(`<row r="1"/>`)[:300], Options{}, "no workbook"},
+		{"UTF-16 without a mark", "a.csv", "i\x00d\x00\n\x00", Options{}, "needs its encoding said"},
 		{"a workbook that is a file of another kind", "a.xlsx", zipped(map[string]string{"x": "y"}), Options{}, "workbook"},
 	} {
 		_, err := read(t, of(c.file, c.text), c.options)

@@ -51,7 +51,10 @@ func (t *table) read(yield func(Row, error) bool) {
 		yield(Row{}, tableError(err, "the file is empty"))
 		return
 	}
-	if t.columns, err = columnNames(header); err != nil {
+	if t.columns, err = columnNames(header); err == nil {
+		err = t.undivided()
+	}
+	if err != nil {
 		yield(Row{}, err)
 		return
 	}
@@ -71,6 +74,19 @@ func (t *table) read(yield func(Row, error) bool) {
 			return
 		}
 	}
+}
+
+// undivided returns an error where the header is one column that another delimiter divides.
+func (t *table) undivided() error {
+	if len(t.columns) > 1 {
+		return nil
+	}
+	for _, other := range ",;\t|^~" {
+		if other != t.reader.Comma && strings.Count(t.columns[0], string(other)) > 1 {
+			return fmt.Errorf("the header is one column, %q; say delimiter: %q, or leave delimiter out", t.columns[0], other)
+		}
+	}
+	return nil
 }
 
 // row returns the row of some cells.
@@ -141,21 +157,26 @@ func delimiter(begin string, tabs bool) rune {
 	return best
 }
 
-// cellsBy returns how many cells each of the first rows has by a delimiter, 0 where they
-// differ.
+// cellsBy returns how many cells the first rows have by a delimiter, 0 where more than one
+// in five has another number.
 func cellsBy(begin string, comma rune) int {
 	reader := csv.NewReader(strings.NewReader(begin))
 	reader.Comma, reader.LazyQuotes, reader.FieldsPerRecord = comma, true, -1
-	cells := 0
+	cells, differ := 0, 0
 	for i := 0; i < 20; i++ {
 		row, err := reader.Read()
 		if err != nil || reader.InputOffset() >= int64(len(begin)) && i > 0 {
 			break
 		}
-		if i > 0 && len(row) != cells {
+		if i == 0 {
+			cells = len(row)
+		}
+		if len(row) != cells {
+			differ++
+		}
+		if differ*5 > i+1 {
 			return 0
 		}
-		cells = len(row)
 	}
 	return cells
 }

@@ -12,10 +12,14 @@ import (
 )
 
 // maxWorkbook bounds what a workbook unpacks to, and maxShared the part of it that holds
-// the texts, which are in memory while it is read. In bytes.
+// the texts, which are in memory while it is read. In bytes. A part above maxSmall that
+// unpacks to more than maxRatio times its size is no sheet: sheets unpack to ten or twenty
+// times theirs.
 const (
 	maxWorkbook = 8 << 30
 	maxShared   = 512 << 20
+	maxSmall    = 64 << 20
+	maxRatio    = 200
 )
 
 // workbook yields the rows of a sheet of an Excel workbook. The first row names the columns.
@@ -59,7 +63,8 @@ func bounded(archive *zip.Reader) error {
 	var all uint64
 	for _, part := range archive.File {
 		all += part.UncompressedSize64
-		if all > maxWorkbook || strings.HasSuffix(part.Name, "sharedStrings.xml") && part.UncompressedSize64 > maxShared {
+		isBomb := part.UncompressedSize64 > maxSmall && part.UncompressedSize64/maxRatio > part.CompressedSize64
+		if all > maxWorkbook || isBomb || strings.HasSuffix(part.Name, "sharedStrings.xml") && part.UncompressedSize64 > maxShared {
 			return errors.New("the workbook unpacks to too much; save the sheet as CSV")
 		}
 	}

@@ -187,7 +187,8 @@ func copyFile(from, to string) error {
 	return err
 }
 
-// close closes the files, and removes those that were not kept.
+// close closes the files, and removes those that were not kept, and the folder where
+// nothing is in it.
 func (h *importHistory) close() error {
 	for _, file := range []*os.File{h.ids, h.file} {
 		if file != nil {
@@ -195,6 +196,7 @@ func (h *importHistory) close() error {
 			os.Remove(file.Name()) // it is gone where it was kept
 		}
 	}
+	os.Remove(h.folder) // only an empty one goes
 	return nil
 }
 
