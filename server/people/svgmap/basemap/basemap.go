@@ -2,19 +2,8 @@
 // drawn over: its format, and what is in it by level of detail. SOURCES.md of package svgmap
 // says where the data comes from, and checks/atlas makes the file.
 //
-// The file is the text "vitrine basemap 1\n" and then a DEFLATE stream (RFC 1951) of:
-//
-//	levels     count, then each level: units, then land, lakes, borders and rivers
-//	languages  count, then each a text
-//	countries  count, then each country: x, y, size, then its name in each language
-//
-//	lines      count, then each line: the number of its points, then x and y of each
-//
-// Numbers are variable-length integers as encoding/binary writes them: counts and sizes are
-// unsigned, coordinates signed. A coordinate is in units of a level, so many to a degree,
-// and is the difference from the point before, from 0 for the first of a line. That of a
-// country is in thousandths of a degree, its size in thousandths of a square degree. A text is its number of
-// bytes and the bytes in UTF-8.
+// The file is a DEFLATE stream (RFC 1951) of one value of type file in the encoding of
+// encoding/gob.
 //
 // Land and lakes are rings without their first point once more, laid out by
 // UnwrapRing. A ring inside another is a hole. Borders and rivers are lines.
@@ -23,8 +12,6 @@
 // y to the north. A figure that crosses the antimeridian is laid out in one piece, with
 // longitudes below -180 or above 180. It draws nothing.
 package basemap
-
-import ()
 
 // Map is a decoded file. It does not change and may be used by many goroutines.
 type Map struct {
@@ -105,18 +92,4 @@ func (l Line) decode(out []Point, r run, length int) []Point {
 		out = append(out, Point{X: float64(x) / l.units, Y: float64(y) / l.units})
 	}
 	return out
-}
-
-// OnLand tells whether there is land at a place, lakes included, by the level.
-func (l Level) OnLand(p Point) bool {
-	inside := false
-	for _, line := range l.Land {
-		for _, x := range []float64{p.X - 360, p.X, p.X + 360} {
-			at := Point{X: x, Y: p.Y}
-			if line.Box.Holds(at) && Inside(line.Points(), at) {
-				inside = !inside
-			}
-		}
-	}
-	return inside
 }

@@ -4,106 +4,90 @@ import (
 	"bytes"
 	"compress/flate"
 	"encoding/binary"
+	"encoding/gob"
 	"errors"
 	"fmt"
-	"io"
-	"math"
 )
 
-// magic begins a file.
-const magic = "vitrine basemap 1\n"
+// file is what a file holds.
+type file struct {
+	Levels    []fileLevel
+	Languages []string
+	Countries []fileCountry
+}
 
-// The limits on a file.
-const (
-	maxBytes = 16 << 20
-	maxUnits = 1_000_000
-	// maxValue is how large a coordinate may be, in degrees: a ring that is laid out may
-	// be on either side of the antimeridian.
-	maxValue = 720
-)
+// fileLevel is a level. Units is how many units a degree has. A line is x and y of each point,
+// in units: variable-length integers as encoding/binary writes them, each the difference from
+// the point before, from 0 for the first.
+type fileLevel struct {
+	Units                        int
+	Land, Lakes, Borders, Rivers [][]byte
+}
 
-// errEnd is the error of a file that ends too early.
-var errEnd = errors.New("it ends within a number or a text")
+// fileCountry is a country: where its name stands and how large it is, in thousandths of a
+// degree and of a square degree, and its name in each of the languages.
+type fileCountry struct {
+	X, Y, Size int
+	Names      []string
+}
 
 // Decode reads a file. The error says what is wrong with it.
-func Decode(file []byte) (*Map, error) {
-	packed, ok := bytes.CutPrefix(file, []byte(magic))
-	if !ok {
-		return nil, errors.New("the map: it is no base map of version 1")
+func Decode(data []byte) (*Map, error) {
+	var f file
+	if err := gob.NewDecoder(flate.NewReader(bytes.NewReader(data))).Decode(&f); err != nil {
+		return nil, fmt.Errorf("read the map: %w", err)
 	}
-	unpacked := flate.NewReader(bytes.NewReader(packed))
-	data, err := io.ReadAll(io.LimitReader(unpacked, maxBytes+1))
-	if err != nil {
-		return nil, fmt.Errorf("unpack the map: %w", err)
+	m := &Map{}
+	for _, l := range f.Levels {
+		d := lineReader{units: float64(l.Units)}
+		m.Levels = append(m.Levels, Level{d.lines(l.Land), d.lines(l.Lakes), d.lines(l.Borders), d.lines(l.Rivers)})
+		if d.err != nil {
+			return nil, fmt.Errorf("read the map: %w", d.err)
+		}
 	}
-	if len(data) > maxBytes {
-		return nil, fmt.Errorf("the map: it is larger than %d bytes", maxBytes)
-	}
-	d := decoder{data: data}
-	m := d.decode()
-	if d.err == nil && len(d.data) > 0 {
-		d.err = fmt.Errorf("%d bytes follow its end", len(d.data))
-	}
-	if d.err != nil {
-		return nil, fmt.Errorf("the map: %w", d.err)
+	for _, c := range f.Countries {
+		country := Country{At: Point{X: float64(c.X) / 1000, Y: float64(c.Y) / 1000}, Size: float64(c.Size) / 1000, Names: map[string]string{}}
+		for i, name := range c.Names[:min(len(c.Names), len(f.Languages))] {
+			country.Names[f.Languages[i]] = name
+		}
+		m.Countries = append(m.Countries, country)
 	}
 	return m, nil
 }
 
-// decoder reads the unpacked file. After an error everything that it reads is zero.
-type decoder struct {
-	data []byte
-	err  error
+// lineReader reads lines of so many units to a degree; err is the first error.
+type lineReader struct {
+	units float64
+	err   error
 }
 
-func (d *decoder) decode() *Map {
-	m := &Map{}
-	for range d.count() {
-		units := d.uvarint()
-		if d.err == nil && (units == 0 || units > maxUnits) {
-			d.err = fmt.Errorf("a level has %d units to a degree", units)
+func (d *lineReader) lines(all [][]byte) []Line {
+	out := make([]Line, len(all))
+	for i, data := range all {
+		var err error
+		if out[i], err = newLine(data, d.units); d.err == nil {
+			d.err = err
 		}
-		level := Level{}
-		for _, lines := range []*[]Line{&level.Land, &level.Lakes, &level.Borders, &level.Rivers} {
-			*lines = d.lines(float64(units))
-		}
-		m.Levels = append(m.Levels, level)
-	}
-	var languages []string
-	for range d.count() {
-		languages = append(languages, d.text())
-	}
-	for range d.count() {
-		m.Countries = append(m.Countries, d.country(languages))
-	}
-	return m
-}
-
-func (d *decoder) lines(units float64) []Line {
-	out := make([]Line, 0, d.peek())
-	for range d.count() {
-		out = append(out, d.line(units))
 	}
 	return out
 }
 
-func (d *decoder) line(units float64) Line {
-	line := Line{units: units, count: d.count()}
-	start := d.data
+// newLine finds the runs of a line.
+func newLine(data []byte, units float64) (Line, error) {
+	line := Line{units: units, data: data}
 	var x, y int64
-	for i := range line.count {
-		if i%runLength == 0 {
-			line.runs = append(line.runs, run{x: x, y: y, offset: len(start) - len(d.data)})
+	for rest := data; len(rest) > 0; line.count++ {
+		if line.count%runLength == 0 {
+			line.runs = append(line.runs, run{x: x, y: y, offset: len(data) - len(rest)})
 		}
-		x, y = x+d.varint(), y+d.varint()
-		p := Point{X: float64(x) / units, Y: float64(y) / units}
-		if d.err == nil && !(math.Abs(p.X) <= maxValue && math.Abs(p.Y) <= maxValue) {
-			d.err = fmt.Errorf("a point is at %g, %g", p.X, p.Y)
+		dx, n := binary.Varint(rest)
+		dy, k := binary.Varint(rest[max(n, 0):])
+		if n <= 0 || k <= 0 {
+			return line, errors.New("a line ends within a number")
 		}
-		if d.err != nil {
-			return Line{}
-		}
-		line.runs[len(line.runs)-1].add(p, i%runLength == 0)
+		rest = rest[n+k:]
+		x, y = x+dx, y+dy
+		line.runs[len(line.runs)-1].add(Point{X: float64(x) / units, Y: float64(y) / units}, line.count%runLength == 0)
 	}
 	for i, r := range line.runs {
 		if i == 0 {
@@ -111,8 +95,7 @@ func (d *decoder) line(units float64) Line {
 		}
 		line.Box = line.Box.Union(r.box)
 	}
-	line.data = start[:len(start)-len(d.data)]
-	return line
+	return line, nil
 }
 
 // add adds a point to the run.
@@ -124,74 +107,7 @@ func (r *run) add(p Point, first bool) {
 	r.last, r.box = p, r.box.Union(box)
 }
 
-func (d *decoder) country(languages []string) Country {
-	c := Country{Names: make(map[string]string, len(languages))}
-	c.At.X, c.At.Y = float64(d.varint())/1000, float64(d.varint())/1000
-	c.Size = float64(d.uvarint()) / 1000
-	for _, language := range languages {
-		c.Names[language] = d.text()
-	}
-	if d.err == nil && !World().Holds(c.At) {
-		d.err = fmt.Errorf("the name of a country is at %g, %g", c.At.X, c.At.Y)
-	}
-	return c
-}
-
-// count reads the number of things that follow, each of a byte at least.
-func (d *decoder) count() int {
-	n := d.uvarint()
-	if d.err == nil && n > uint64(len(d.data)) {
-		d.err = errEnd
-	}
-	if d.err != nil {
-		return 0
-	}
-	return int(n)
-}
-
-// peek is the count that is read next.
-func (d *decoder) peek() int {
-	ahead := *d
-	return ahead.count()
-}
-
-func (d *decoder) text() string {
-	n := d.count()
-	if d.err != nil {
-		return ""
-	}
-	text := string(d.data[:n])
-	d.data = d.data[n:]
-	return text
-}
-
-func (d *decoder) uvarint() uint64 {
-	if d.err != nil {
-		return 0
-	}
-	v, n := binary.Uvarint(d.data)
-	if n <= 0 {
-		d.err = errEnd
-		return 0
-	}
-	d.data = d.data[n:]
-	return v
-}
-
-func (d *decoder) varint() int64 {
-	if d.err != nil {
-		return 0
-	}
-	v, n := binary.Varint(d.data)
-	if n <= 0 || v > maxValue*maxUnits || v < -maxValue*maxUnits {
-		d.err = errEnd
-		return 0
-	}
-	d.data = d.data[n:]
-	return v
-}
-
-// varint reads a number of data that Decode has checked.
+// varint reads a number of data that newLine has checked.
 func varint(data []byte) (int64, []byte) {
 	v, n := binary.Varint(data)
 	return v, data[n:]
