@@ -32,7 +32,7 @@ func Entity(s Subject) json.RawMessage {
 		url = ""
 	}
 	t := typed(specificType(s.Node, kind))
-	d.common(&t, url)
+	d.common(t, url)
 	for _, row := range rows[kind] {
 		var nodes []reading.Node
 		for _, p := range row.paths {
@@ -54,7 +54,7 @@ type describer struct {
 }
 
 // common adds what every Thing may have.
-func (d *describer) common(t *object, url string) {
+func (d *describer) common(t object, url string) {
 	p := d.s.Page
 	name := cut(p.Name.Text)
 	var others []string
@@ -72,7 +72,8 @@ func (d *describer) common(t *object, url string) {
 	for _, identifier := range p.Identifiers[:min(len(p.Identifiers), maxValues)] {
 		value := typed("PropertyValue")
 		value.add("name", cut(identifier.Kind.Plain()))
-		identifiers = append(identifiers, append(value, member{"value", cut(identifier.Value.Text)}))
+		value["value"] = cut(identifier.Value.Text)
+		identifiers = append(identifiers, value)
 	}
 	t.add("@id", link(p.IRI))
 	t.add("name", name)

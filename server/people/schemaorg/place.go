@@ -37,13 +37,13 @@ func geo(text string) object {
 		if !onEarth(point.X(), point.Y()) {
 			return nil
 		}
-		return append(typed("GeoCoordinates"), member{"latitude", json.Number(degrees(point.Y()))}, member{"longitude", json.Number(degrees(point.X()))})
+		return object{"@type": "GeoCoordinates", "latitude": json.Number(degrees(point.Y())), "longitude": json.Number(degrees(point.X()))}
 	}
 	b := shape.Bounds()
 	if !onEarth(b.Min(0), b.Min(1)) || !onEarth(b.Max(0), b.Max(1)) {
 		return nil
 	}
-	return append(typed("GeoShape"), member{"box", degrees(b.Min(1)) + " " + degrees(b.Min(0)) + " " + degrees(b.Max(1)) + " " + degrees(b.Max(0))})
+	return object{"@type": "GeoShape", "box": degrees(b.Min(1)) + " " + degrees(b.Min(0)) + " " + degrees(b.Max(1)) + " " + degrees(b.Max(0))}
 }
 
 func onEarth(longitude, latitude float64) bool {

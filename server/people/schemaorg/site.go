@@ -55,8 +55,8 @@ func FrontPage(s Site) json.RawMessage {
 	}
 	site.add("mainEntity", set)
 	if s.Search != "" {
-		site.add("potentialAction", append(typed("SearchAction"),
-			member{"target", append(typed("EntryPoint"), member{"urlTemplate", s.Search})}, member{"query-input", "required name=q"}))
+		site["potentialAction"] = object{"@type": "SearchAction", "query-input": "required name=q",
+			"target": object{"@type": "EntryPoint", "urlTemplate": s.Search}}
 	}
 	return write(site)
 }
