@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"vitrine/server/data/holdings"
-	"vitrine/server/data/search/query"
 	"vitrine/server/people/i18n"
 )
 
@@ -21,8 +20,8 @@ type Filter struct {
 	// read returns the value as the index has it; what is wrong with it is said in
 	// problem.
 	read func(r Reader, value string) (term, problem string)
-	// field is the place of the values in a query.
-	field func(*query.Query) *[]string
+	// field is that of the index, where it has another name.
+	field string
 }
 
 // Filters are all filters, in the order of addresses and pages. The slice is not to be
@@ -57,17 +56,17 @@ func Facets() []string {
 
 // filters are all of them, in the order of addresses and pages.
 var filters = []Filter{
-	{Name: "class", Title: "Kind", facet: true, read: Reader.readClass, field: func(q *query.Query) *[]string { return &q.Classes }},
-	{Name: "classified_as", Title: "Classification", facet: true, read: Reader.readID, field: func(q *query.Query) *[]string { return &q.ClassifiedAs }},
-	{Name: "maker", Title: "Maker", facet: true, read: Reader.readID, field: func(q *query.Query) *[]string { return &q.Makers }},
-	{Name: "place", Title: "Place", facet: true, read: Reader.readID, field: func(q *query.Query) *[]string { return &q.Places }},
-	{Name: "material", Title: "Material", facet: true, read: Reader.readID, field: func(q *query.Query) *[]string { return &q.Materials }},
-	{Name: "century", Title: "Century", facet: true, read: Reader.readCentury, field: func(q *query.Query) *[]string { return &q.Centuries }},
-	{Name: "decade", Title: "Decade", read: Reader.readDecade, field: func(q *query.Query) *[]string { return &q.Decades }},
+	{Name: "class", Title: "Kind", facet: true, read: Reader.readClass},
+	{Name: "classified_as", Title: "Classification", facet: true, read: Reader.readID},
+	{Name: "maker", Title: "Maker", facet: true, read: Reader.readID},
+	{Name: "place", Title: "Place", facet: true, read: Reader.readID},
+	{Name: "material", Title: "Material", facet: true, read: Reader.readID},
+	{Name: "century", Title: "Century", facet: true, read: Reader.readCentury},
+	{Name: "decade", Title: "Decade", read: Reader.readDecade},
 	{Name: "picture", Title: "Picture", facet: true, single: true, read: Reader.readPicture},
-	{Name: "member_of", Title: "Part of a set", read: Reader.readID, field: func(q *query.Query) *[]string { return &q.MemberOf }},
-	{Name: "publisher", Title: "Publisher", facet: true, read: Reader.readPublisher, field: func(q *query.Query) *[]string { return &q.Publishers }},
-	{Name: "in", Title: "List", single: true, read: Reader.readFolder},
+	{Name: "member_of", Title: "Part of a set", read: Reader.readID},
+	{Name: "publisher", Title: "Publisher", facet: true, read: Reader.readPublisher},
+	{Name: "in", Title: "List", single: true, read: Reader.readFolder, field: "folder"},
 	{Name: "area", Title: "Area", single: true, read: Reader.readArea},
 }
 

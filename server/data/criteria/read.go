@@ -1,6 +1,7 @@
 package criteria
 
 import (
+	"cmp"
 	"fmt"
 	"net/url"
 	"slices"
@@ -39,6 +40,7 @@ func (r Reader) Read(values url.Values) (c Criteria, err error) {
 	if c.Query, err = query.ParseText(c.Text); err != nil {
 		return c, err
 	}
+	c.Query.Values = map[string][]string{}
 	if c.Text != "" && c.Query.Empty() {
 		return c, bad("There is no letter and no digit in q, so there is nothing to search for.")
 	}
@@ -75,15 +77,12 @@ func (r Reader) readFilter(c *Criteria, f Filter, values []string) error {
 		}
 	}
 	switch {
-	case f.field != nil:
-		*f.field(&c.Query) = terms
-	case f.Name == "picture":
-		c.Query.Pictured = len(terms) > 0
-	case f.Name == "in" && len(terms) > 0:
-		c.Query.Folder = terms[0]
-	case len(terms) > 0:
+	case len(terms) == 0:
+	case f.Name == "area":
 		area, _ := ParseArea(terms[0]) // it was read already
 		c.Query.Area = &area
+	default:
+		c.Query.Values[cmp.Or(f.field, f.Name)] = terms
 	}
 	return nil
 }

@@ -88,8 +88,11 @@ func TestQueries(t *testing.T) {
 		t.Fatal(err)
 	}
 	q := c.Query
-	if len(q.Classes) != 1 || !strings.HasSuffix(q.Classes[0], "E21_Person") || !reflect.DeepEqual(q.Centuries, []string{"17", "16"}) ||
-		!q.Pictured || q.Folder != "https://data.museum.example/person/" || q.Order != query.ByName ||
+	want := map[string][]string{
+		"class": {"http://www.cidoc-crm.org/cidoc-crm/E21_Person"}, "century": {"17", "16"}, "picture": {"yes"},
+		"folder": {"https://data.museum.example/person/"},
+	}
+	if !reflect.DeepEqual(q.Values, want) || q.Order != query.ByName ||
 		q.Area == nil || *q.Area != (query.Area{West: 4, South: 52, East: 5, North: 53}) {
 		t.Errorf("%+v", q)
 	}

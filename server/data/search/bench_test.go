@@ -175,7 +175,7 @@ func BenchmarkFind(b *testing.B) {
 				b.Fatal(err)
 			}
 			if c.class != "" {
-				q.Classes = []string{c.class}
+				q.Values = map[string][]string{"class": {c.class}}
 			}
 			var hits Hits
 			for b.Loop() {

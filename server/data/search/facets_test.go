@@ -67,11 +67,12 @@ func TestFacets(t *testing.T) {
 			fits := func(o object, time bool) bool {
 				return (n < 4 || o.maker == maker) && (!time || n < 2 || slices.Contains(centuries, fmt.Sprint(o.century)))
 			}
+			q.Values = map[string][]string{}
 			if n >= 4 {
-				q.Makers = []string{base + maker}
+				q.Values[fields.Maker] = []string{base + maker}
 			}
 			if n >= 2 {
-				q.Centuries = centuries
+				q.Values[fields.Century] = centuries
 			}
 			q.Facets = []string{fields.Class, fields.Maker, fields.Place, fields.Century}
 			var want []string

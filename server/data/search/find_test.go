@@ -137,7 +137,7 @@ func TestFilters(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		q.Classes, q.ClassifiedAs = test.classes, test.classified
+		q.Values = map[string][]string{"class": test.classes, "classified_as": test.classified}
 		if got := strings.Join(foundBy(t, x, q), " "); got != test.want {
 			t.Errorf("%s %v %v: %q, want %q", test.words, test.classes, test.classified, got, test.want)
 		}

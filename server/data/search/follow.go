@@ -52,11 +52,11 @@ func (x *Index) follow(ctx context.Context) {
 // anew, once in a call.
 func (x *Index) catchUp(ctx context.Context) error {
 	report := x.reporter()
-	if err := x.takeRoom(); err != nil {
+	if err := x.takeRoom(ctx); err != nil {
 		return err
 	}
 	if x.engine == nil || x.damaged.Load() {
-		if err := x.rebuild(errDamaged); err != nil {
+		if err := x.rebuild(ctx, errDamaged); err != nil {
 			return err
 		}
 	}
@@ -69,7 +69,7 @@ func (x *Index) catchUp(ctx context.Context) error {
 		}
 		if errors.Is(err, ErrStale) && !rebuilt {
 			rebuilt, more = true, true
-			err = x.rebuild(err)
+			err = x.rebuild(ctx, err)
 		}
 		if err != nil || !more {
 			return err

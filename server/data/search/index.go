@@ -111,12 +111,11 @@ func Open(ctx context.Context, dir string, store Store, options Options) (*Index
 	x := &Index{
 		store: store, options: options.withDefaults(), dir: filepath.Join(dir, "index"), words: words.New(),
 		progress: newProgress(), wake: make(chan struct{}, 1), ended: make(chan struct{}),
-		names: glossary{store: store, known: map[string]names{}},
 		pause: pace.Background().Pause,
 	}
 	err := x.open(ctx)
 	if errors.Is(err, ErrStale) {
-		err = x.rebuild(err)
+		err = x.rebuild(ctx, err)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("open the search index %s: %w", dir, err)
@@ -141,7 +140,7 @@ func (x *Index) open(ctx context.Context) error {
 		return errors.Join(err, e.close())
 	}
 	x.engine, x.at = e, at
-	x.names.until = at.Last.Seq
+	x.names = glossary{store: x.store, known: map[string]names{}, until: at.Last.Seq}
 	x.generation.Add(1)
 	x.progress.reach(at.Last.Seq)
 	x.staleNames.Store(at.Last.Seq - min(at.NamesUntil, at.Last.Seq))
@@ -149,28 +148,37 @@ func (x *Index) open(ctx context.Context) error {
 }
 
 // rebuild begins an empty index in place of the one that cannot be used.
-func (x *Index) rebuild(cause error) error {
+func (x *Index) rebuild(ctx context.Context, cause error) error {
 	x.options.Logger.Warn("the search index is built anew", "folder", x.dir, "why", cause.Error())
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	if x.engine != nil {
-		_ = x.engine.close() // it is thrown away
-		x.engine = nil
-	}
+	x.letGo()
 	if err := os.RemoveAll(x.dir); err != nil {
 		return err
 	}
-	e, err := openEngine(x.dir)
-	if err != nil {
-		return err
-	}
-	x.engine, x.at = e, state{Version: version}
-	x.names = glossary{store: x.store, known: map[string]names{}}
-	x.generation.Add(1)
-	x.staleNames.Store(0)
 	x.damaged.Store(false)
-	x.progress.reach(0)
-	return nil
+	return x.open(ctx)
+}
+
+// reopen closes the engine and opens it again. An index that is damaged is built anew.
+func (x *Index) reopen(ctx context.Context) error {
+	x.mu.Lock()
+	x.letGo()
+	err := x.open(ctx)
+	x.mu.Unlock()
+	if errors.Is(err, ErrStale) {
+		return x.rebuild(ctx, err)
+	}
+	return err
+}
+
+// letGo closes the engine, whose files are thrown away or read again: what was not written is
+// covered again. The mutex is held.
+func (x *Index) letGo() {
+	if x.engine != nil {
+		_ = x.engine.close()
+		x.engine = nil
+	}
 }
 
 // Find carries out a query, of which it returns so many results after the first

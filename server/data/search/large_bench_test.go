@@ -110,12 +110,12 @@ func benchFacets(b *testing.B, x *Index) {
 		{"everything", "", query.Query{}},
 		{"everything-by-name", "", query.Query{Order: query.ByName}},
 		{"everything-by-date", "", query.Query{Order: query.ByDate}},
-		{"class", "", query.Query{Classes: objects}},
-		{"class-century", "", query.Query{Classes: objects, Centuries: []string{"17"}}},
+		{"class", "", query.Query{Values: map[string][]string{fields.Class: objects}}},
+		{"class-century", "", query.Query{Values: map[string][]string{fields.Class: objects, fields.Century: {"17"}}}},
 		{"rare-word", "200", query.Query{}},
 		{"frequent-word", "blue", query.Query{}},
 		{"most-frequent-word", "person", query.Query{}},
-		{"word-and-class", "blue", query.Query{Classes: objects}},
+		{"word-and-class", "blue", query.Query{Values: map[string][]string{fields.Class: objects}}},
 		{"word-by-name", "blue", query.Query{Order: query.ByName}},
 	} {
 		b.Run(c.name, func(b *testing.B) {
@@ -123,7 +123,7 @@ func benchFacets(b *testing.B, x *Index) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			q.Classes, q.Centuries, q.Order, q.Facets = c.filters.Classes, c.filters.Centuries, c.filters.Order, pageFacets
+			q.Values, q.Order, q.Facets = c.filters.Values, c.filters.Order, pageFacets
 			var hits Hits
 			benchTime(b, func() {
 				x.engine.memos.facets.InvalidateAll() // as at first

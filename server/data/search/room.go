@@ -1,6 +1,9 @@
 package search
 
-import "errors"
+import (
+	"context"
+	"errors"
+)
 
 // errFull means that the file system of the index has no room for a batch. The library must
 // not be given one then: it panics, and leaves an index that looks damaged.
@@ -28,14 +31,14 @@ func (x *Index) Full() bool { return x.full.Load() }
 
 // takeRoom returns errFull where there is no room. Where there is again, the index is opened
 // anew: what failed for want of room is left behind.
-func (x *Index) takeRoom() error {
+func (x *Index) takeRoom(ctx context.Context) error {
 	if !x.hasRoom() {
 		return x.stopFor(nil)
 	}
 	if !x.full.Load() {
 		return nil
 	}
-	if err := x.reopen(); err != nil {
+	if err := x.reopen(ctx); err != nil {
 		return err
 	}
 	x.full.Store(false)
@@ -49,32 +52,4 @@ func (x *Index) stopFor(err error) error {
 	x.full.Store(true)
 	x.progress.reach(x.progress.at())
 	return errors.Join(errFull, err)
-}
-
-// reopen closes the engine and opens it again. An index that is damaged is built anew.
-func (x *Index) reopen() error {
-	x.mu.Lock()
-	if x.engine != nil {
-		_ = guard(x.engine.close) // what was not written is covered again
-		x.engine = nil
-	}
-	x.mu.Unlock()
-	e, err := openEngine(x.dir)
-	if err == nil {
-		var at state
-		if at, err = e.state(); err == nil {
-			x.mu.Lock()
-			x.engine, x.at = e, at
-			x.mu.Unlock()
-			x.names = glossary{store: x.store, known: map[string]names{}, until: at.Last.Seq}
-			x.generation.Add(1)
-			x.progress.reach(at.Last.Seq)
-			return nil
-		}
-		err = errors.Join(err, e.close())
-	}
-	if errors.Is(err, ErrStale) {
-		return x.rebuild(err)
-	}
-	return err
 }

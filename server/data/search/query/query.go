@@ -2,6 +2,7 @@ package query
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"unicode"
@@ -36,17 +37,11 @@ func Wrong(format string, args ...any) error {
 // Query asks for the entities that fit all of it. The zero Query fits every
 // entity.
 type Query struct {
-	// Classes are IRIs of classes, Centuries and Decades numbers such as "17" and
-	// "1650", and Publishers bases of URIs such as https://data.museum.example/; an entity fits
-	// with one of each.
-	Classes, Centuries, Decades, Publishers []string
-	// ClassifiedAs, Makers, Places, Materials and MemberOf are IRIs; an entity fits with
-	// all of them.
-	ClassifiedAs, Makers, Places, Materials, MemberOf []string
-	// Pictured asks for entities with a picture.
-	Pictured bool
-	// Folder is a beginning of the entities' URIs that ends in a slash; empty for all.
-	Folder string
+	// Values are what an entity has to have in a field of the index, by its name: one of the
+	// classes, centuries, decades and publishers, and in every other field all of them.
+	// docs/search.md says what values are; the field folder holds beginnings of URIs that end
+	// in a slash.
+	Values map[string][]string
 	// Area asks for places of which the middle is in it; nil for anywhere.
 	Area *Area
 	// Order is that of the results.
@@ -81,21 +76,18 @@ type Filter struct {
 	Any bool
 }
 
-// Filters are those of a query that ask for something.
+// anyOf are the fields in which one of several values is enough.
+var anyOf = []string{fields.Class, fields.Century, fields.Decade, fields.Publisher}
+
+// Filters are those of a query that ask for something, in the order of their fields.
 func (q Query) Filters() []Filter {
-	all := []Filter{
-		{fields.Class, q.Classes, true}, {fields.Century, q.Centuries, true}, {fields.Decade, q.Decades, true},
-		{fields.Publisher, q.Publishers, true},
-		{fields.ClassifiedAs, q.ClassifiedAs, false}, {fields.Maker, q.Makers, false}, {fields.Place, q.Places, false},
-		{fields.Material, q.Materials, false}, {fields.MemberOf, q.MemberOf, false},
+	var out []Filter
+	for _, field := range slices.Sorted(maps.Keys(q.Values)) {
+		if terms := q.Values[field]; len(terms) > 0 {
+			out = append(out, Filter{field, terms, slices.Contains(anyOf, field)})
+		}
 	}
-	if q.Pictured {
-		all = append(all, Filter{fields.Picture, []string{"yes"}, false})
-	}
-	if q.Folder != "" {
-		all = append(all, Filter{fields.Folder, []string{q.Folder}, false})
-	}
-	return slices.DeleteFunc(all, func(f Filter) bool { return len(f.Terms) == 0 })
+	return out
 }
 
 // Words are the words of the text of a query, folded, those that end in a star without
