@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"vitrine/server/data/feed"
+	"vitrine/server/data/dataset"
 )
 
 // BenchmarkFeed measures the collection and a full page of the feed of a log of
@@ -19,8 +19,8 @@ func BenchmarkFeed(b *testing.B) {
 		s, _, end := openBolt(b, path)
 		for name, target := range map[string]string{
 			"collection": "/-/activity",
-			"page":       fmt.Sprintf("/-/activity/page/%d", n/feed.PageSize/2),
-			"last":       fmt.Sprintf("/-/activity/page/%d", n/feed.PageSize-1),
+			"page":       fmt.Sprintf("/-/activity/page/%d", n/dataset.ActivityPageSize/2),
+			"last":       fmt.Sprintf("/-/activity/page/%d", n/dataset.ActivityPageSize-1),
 		} {
 			b.Run(fmt.Sprintf("%s/%d", name, n), func(b *testing.B) {
 				benchGet(b, s, target)

@@ -9,7 +9,7 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/server/data/feed"
+	"vitrine/server/data/dataset"
 )
 
 // people yields the graphs of people, numbered from first on, with a label.
@@ -57,7 +57,7 @@ func TestFeedOfAFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "museum.db")
 	bulkLoad(t, path, people(t, 0, 150, "Ada"))
 	kept := map[string]string{}
-	visit := func(s *Server, want int) []feed.Page {
+	visit := func(s *Server, want int) []dataset.ActivityPage {
 		t.Helper()
 		pages, total := harvest(t, s), 0
 		for _, p := range pages {

@@ -9,7 +9,7 @@ import (
 	"sync"
 	"testing"
 
-	"vitrine/server/data/feed"
+	"vitrine/server/data/dataset"
 )
 
 // TestHarvestWhileOthersWrite walks the feed forwards and backwards while
@@ -17,10 +17,10 @@ import (
 // everything in order, and gets the same bytes of a page that may be kept.
 func TestHarvestWhileOthersWrite(t *testing.T) {
 	s, store := newTestServer(t, nil)
-	scribble(t, store, rand.New(rand.NewPCG(0, 0)), 2*feed.PageSize)
+	scribble(t, store, rand.New(rand.NewPCG(0, 0)), 2*dataset.ActivityPageSize)
 	var writers sync.WaitGroup
 	for w := range 8 {
-		writers.Go(func() { scribble(t, store, rand.New(rand.NewPCG(uint64(w), 1)), 3*feed.PageSize) })
+		writers.Go(func() { scribble(t, store, rand.New(rand.NewPCG(uint64(w), 1)), 3*dataset.ActivityPageSize) })
 	}
 	written := make(chan struct{})
 	go func() {
@@ -38,10 +38,10 @@ func TestHarvestWhileOthersWrite(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		collection := fetchJSON[feed.Collection](t, s, feedURI)
-		start, step := collection.Last, func(p feed.Page) *feed.Reference { return p.Prev }
+		collection := fetchJSON[dataset.ActivityCollection](t, s, feedURI)
+		start, step := collection.Last, func(p dataset.ActivityPage) *dataset.Reference { return p.Prev }
 		if walks%2 == 1 {
-			start, step = collection.First, func(p feed.Page) *feed.Reference { return p.Next }
+			start, step = collection.First, func(p dataset.ActivityPage) *dataset.Reference { return p.Next }
 		}
 		var seen []uint64
 		for at := start; at != nil; {
@@ -79,7 +79,7 @@ func TestHarvestWhileOthersWrite(t *testing.T) {
 }
 
 // fetchKept reads a page, and compares it with what it was if it is to be kept.
-func fetchKept(t *testing.T, s http.Handler, id string, kept map[string]string) (p feed.Page) {
+func fetchKept(t *testing.T, s http.Handler, id string, kept map[string]string) (p dataset.ActivityPage) {
 	t.Helper()
 	target := strings.TrimPrefix(id, strings.TrimSuffix(testBase, "/"))
 	r := do(t, s, "GET", target)

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"vitrine/rdfstore"
-	"vitrine/server/data/feed"
+	"vitrine/server/data/dataset"
 )
 
 // TestFeedRules serves the log of random changes and checks each rule of IIIF
@@ -19,11 +19,11 @@ func TestFeedRules(t *testing.T) {
 	s, store := newTestServer(t, func(c *Config) { c.Licence = "https://creativecommons.org/publicdomain/zero/1.0/" })
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
-	scribble(t, store, rand.New(rand.NewPCG(seed, 0)), 4*feed.PageSize)
+	scribble(t, store, rand.New(rand.NewPCG(seed, 0)), 4*dataset.ActivityPageSize)
 	pages := harvest(t, s)
 	collection := fetchJSON[map[string]any](t, s, feedURI)
 	var raw []map[string]any
-	var activities []feed.Activity
+	var activities []dataset.Activity
 	for _, p := range pages {
 		raw = append(raw, fetchJSON[map[string]any](t, s, p.ID))
 		activities = append(activities, p.OrderedItems...)
@@ -34,7 +34,7 @@ func TestFeedRules(t *testing.T) {
 	reference := func(id, class string) any { return map[string]any{"id": id, "type": class} }
 	pageAt := func(i int) any { return reference(fmt.Sprintf("%s/page/%d", feedURI, i), "OrderedCollectionPage") }
 	contextsOf := []any{recordTypes, discovery}
-	every := func(check func(a feed.Activity) bool) bool {
+	every := func(check func(a dataset.Activity) bool) bool {
 		for _, a := range activities {
 			if !check(a) {
 				t.Logf("%+v", a)
@@ -56,9 +56,9 @@ func TestFeedRules(t *testing.T) {
 		rule string
 		ok   bool
 	}{
-		{"C-03 each activity has an endTime", every(func(a feed.Activity) bool { return a.EndTime != "" })},
+		{"C-03 each activity has an endTime", every(func(a dataset.Activity) bool { return a.EndTime != "" })},
 		{"C-04 C-24 oldest first, within and across pages", ascending(activities)},
-		{"C-05 C-26 C-27 Create, Update and Delete", every(func(a feed.Activity) bool { return strings.Contains("Create Update Delete", a.Type) }) && kindsOf(activities) == 3},
+		{"C-05 C-26 C-27 Create, Update and Delete", every(func(a dataset.Activity) bool { return strings.Contains("Create Update Delete", a.Type) }) && kindsOf(activities) == 3},
 		{"C-07 the newest change of each entity is there", newestIsThere(t, s, store, activities)},
 		{"C-08 the collection is at its id", collection["id"] == feedURI},
 		{"C-09 it is an OrderedCollection", collection["type"] == "OrderedCollection"},
@@ -80,21 +80,23 @@ func TestFeedRules(t *testing.T) {
 		{"C-21 next except on the last", onPages(func(i int, p map[string]any) bool {
 			return i == len(raw)-1 && p["next"] == nil || reflect.DeepEqual(p["next"], pageAt(i+1))
 		})},
-		{"C-22 startIndex", onPages(func(i int, p map[string]any) bool { return p["startIndex"] == float64(i*feed.PageSize) })},
+		{"C-22 startIndex", onPages(func(i int, p map[string]any) bool { return p["startIndex"] == float64(i*dataset.ActivityPageSize) })},
 		{"C-23 at least one activity", onPages(func(_ int, p map[string]any) bool { return len(p["orderedItems"].([]any)) > 0 })},
 		{"C-25 pages but the last are full", onPages(func(i int, p map[string]any) bool {
-			return i == len(raw)-1 || len(p["orderedItems"].([]any)) == feed.PageSize
+			return i == len(raw)-1 || len(p["orderedItems"].([]any)) == dataset.ActivityPageSize
 		})},
-		{"C-28 objects have an id and a type", every(func(a feed.Activity) bool { return strings.HasPrefix(a.Object.ID, "https://") && a.Object.Type != "" })},
-		{"C-30 canonical where the entity is another's", every(func(a feed.Activity) bool {
+		{"C-28 objects have an id and a type", every(func(a dataset.Activity) bool {
+			return strings.HasPrefix(a.Object.ID, "https://") && a.Object.Type != ""
+		})},
+		{"C-30 canonical where the entity is another's", every(func(a dataset.Activity) bool {
 			return (a.Object.Canonical != "") == strings.Contains(a.Object.ID, "/entity?id=")
 		})},
-		{"C-31 endTime is xsd:dateTime in UTC", every(func(a feed.Activity) bool {
+		{"C-31 endTime is xsd:dateTime in UTC", every(func(a dataset.Activity) bool {
 			return regexp.MustCompile(`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$`).MatchString(a.EndTime)
 		})},
 		{"C-33 the description is there by endTime", notBefore(t, store, activities)},
 		{"C-35 one Create until a Delete", lives(activities)},
-		{"C-38 to C-40 no Move, Add, Remove or Refresh", every(func(a feed.Activity) bool { return a.Type == "Create" || a.Type == "Update" || a.Type == "Delete" })},
+		{"C-38 to C-40 no Move, Add, Remove or Refresh", every(func(a dataset.Activity) bool { return a.Type == "Create" || a.Type == "Update" || a.Type == "Delete" })},
 		{"C-41 C-42 an id that leads to the activity, and is its own", ownIDs(pages)},
 		{"C-43 C-44 contexts", reflect.DeepEqual(collection["@context"], contextsOf) && onPages(func(_ int, p map[string]any) bool { return reflect.DeepEqual(p["@context"], contextsOf) })},
 		{"C-43 @context comes first", strings.HasPrefix(strings.Join(strings.Fields(body(t, do(t, s, "GET", "/-/activity"))), ""), `{"@context":`)},
@@ -112,7 +114,7 @@ func TestFeedRules(t *testing.T) {
 // describedBy follows seeAlso of the collection.
 func describedBy(t *testing.T, s *Server) bool {
 	t.Helper()
-	about := fetchJSON[feed.Collection](t, s, feedURI).SeeAlso
+	about := fetchJSON[dataset.ActivityCollection](t, s, feedURI).SeeAlso
 	for _, d := range about {
 		r := do(t, s, "GET", strings.TrimPrefix(d.ID, strings.TrimSuffix(testBase, "/")))
 		if r.StatusCode != 200 || d.Type != "Dataset" || !strings.HasPrefix(r.Header.Get("Content-Type"), d.Format) || d.Label["en"] == nil {
@@ -123,7 +125,7 @@ func describedBy(t *testing.T, s *Server) bool {
 	return len(about) > 0
 }
 
-func ascending(activities []feed.Activity) bool {
+func ascending(activities []dataset.Activity) bool {
 	for i := 1; i < len(activities); i++ {
 		if activities[i].EndTime < activities[i-1].EndTime {
 			return false
@@ -132,7 +134,7 @@ func ascending(activities []feed.Activity) bool {
 	return len(activities) > 1
 }
 
-func kindsOf(activities []feed.Activity) int {
+func kindsOf(activities []dataset.Activity) int {
 	kinds := map[string]bool{}
 	for _, a := range activities {
 		kinds[a.Type] = true
@@ -141,7 +143,7 @@ func kindsOf(activities []feed.Activity) int {
 }
 
 // newestIsThere plays the feed back and compares what is left with the store.
-func newestIsThere(t *testing.T, s *Server, store rdfstore.Store, activities []feed.Activity) bool {
+func newestIsThere(t *testing.T, s *Server, store rdfstore.Store, activities []dataset.Activity) bool {
 	t.Helper()
 	left := map[string]bool{}
 	for _, a := range activities {
@@ -162,7 +164,7 @@ func newestIsThere(t *testing.T, s *Server, store rdfstore.Store, activities []f
 }
 
 // notBefore compares end times with the times of the log.
-func notBefore(t *testing.T, store rdfstore.Store, activities []feed.Activity) bool {
+func notBefore(t *testing.T, store rdfstore.Store, activities []dataset.Activity) bool {
 	t.Helper()
 	i := 0
 	for entry, err := range store.Changes(t.Context(), 0) {
@@ -180,7 +182,7 @@ func notBefore(t *testing.T, store rdfstore.Store, activities []feed.Activity) b
 
 // lives tells whether each entity is created first, then updated until it is
 // deleted, and so on.
-func lives(activities []feed.Activity) bool {
+func lives(activities []dataset.Activity) bool {
 	alive := map[string]bool{}
 	for _, a := range activities {
 		if alive[a.Object.ID] == (a.Type == "Create") {
@@ -191,7 +193,7 @@ func lives(activities []feed.Activity) bool {
 	return true
 }
 
-func ownIDs(pages []feed.Page) bool {
+func ownIDs(pages []dataset.ActivityPage) bool {
 	seen := map[string]bool{}
 	for _, p := range pages {
 		for _, a := range p.OrderedItems {
@@ -205,7 +207,7 @@ func ownIDs(pages []feed.Page) bool {
 }
 
 // resolves asks for the object of each activity, with no Accept.
-func resolves(t *testing.T, s *Server, store rdfstore.Store, activities []feed.Activity) bool {
+func resolves(t *testing.T, s *Server, store rdfstore.Store, activities []dataset.Activity) bool {
 	t.Helper()
 	asked := map[string]bool{}
 	for _, a := range activities {

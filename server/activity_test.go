@@ -11,7 +11,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/server/data/feed"
+	"vitrine/server/data/dataset"
 )
 
 const (
@@ -34,11 +34,11 @@ func fetchJSON[T any](t testing.TB, s http.Handler, target string) (document T) 
 
 // harvest walks the feed from its last page back to the first and returns the
 // pages, the oldest first.
-func harvest(t testing.TB, s http.Handler) []feed.Page {
+func harvest(t testing.TB, s http.Handler) []dataset.ActivityPage {
 	t.Helper()
-	var pages []feed.Page
-	for at := fetchJSON[feed.Collection](t, s, feedURI).Last; at != nil; at = pages[0].Prev {
-		pages = append([]feed.Page{fetchJSON[feed.Page](t, s, at.ID)}, pages...)
+	var pages []dataset.ActivityPage
+	for at := fetchJSON[dataset.ActivityCollection](t, s, feedURI).Last; at != nil; at = pages[0].Prev {
+		pages = append([]dataset.ActivityPage{fetchJSON[dataset.ActivityPage](t, s, at.ID)}, pages...)
 	}
 	return pages
 }
@@ -181,7 +181,7 @@ func TestFeedNegotiation(t *testing.T) {
 
 func TestFeedPages(t *testing.T) {
 	s, store := newTestServer(t, nil)
-	for i := range 2*feed.PageSize - 3 {
+	for i := range 2*dataset.ActivityPageSize - 3 {
 		store.put(t, person(t, fmt.Sprintf("%sperson/%d", testBase, 100+i), "Ada"))
 	}
 	const kept, asked = "public, max-age=31536000, immutable", "no-cache"
@@ -236,7 +236,7 @@ func TestFeedPages(t *testing.T) {
 
 func TestFeedLinks(t *testing.T) {
 	s, store := newTestServer(t, nil)
-	for i := range 2 * feed.PageSize {
+	for i := range 2 * dataset.ActivityPageSize {
 		store.put(t, person(t, fmt.Sprintf("%sperson/%d", testBase, 100+i), "Ada"))
 	}
 	tests := map[string][]string{

@@ -11,9 +11,6 @@ import (
 	"vitrine/server/web/respond"
 )
 
-// immutable is the Cache-Control of what never changes under its address.
-const immutable = "public, max-age=31536000, immutable"
-
 // getAsset answers with a style sheet, a script or another file that pages use. Its
 // address names its contents, so that whoever has it need not ask again.
 func (s *Server) getAsset(x *respond.Exchange, r *http.Request) error {
@@ -22,14 +19,8 @@ func (s *Server) getAsset(x *respond.Exchange, r *http.Request) error {
 	if !ok {
 		return &respond.Error{Type: respond.NotFound, Detail: "No page uses a file at this address."}
 	}
-	form := site.Document{MediaType: asset.MediaType, Write: func(_ context.Context, b *bytes.Buffer) error {
+	return s.site.Send(x, r, site.Immutable, site.Forms(site.Document{MediaType: asset.MediaType, Write: func(_ context.Context, b *bytes.Buffer) error {
 		b.Write(asset.Body)
 		return nil
-	}}
-	form.Compress = func(coding string, body []byte) ([]byte, error) { return s.assets.Compress(name, coding, body) }
-	rep, err := s.site.Make(r, immutable, site.Forms(form))
-	if err != nil {
-		return err
-	}
-	return rep.Answer(x, r)
+	}}))
 }

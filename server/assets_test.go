@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"vitrine/server/people/site"
 )
 
 // TestAssets follows the links of a page to its assets.
@@ -23,7 +25,7 @@ func TestAssets(t *testing.T) {
 	for _, m := range found {
 		answer := do(t, s, "GET", m[1], "Accept-Encoding", "gzip")
 		header := answer.Header
-		if answer.StatusCode != 200 || header.Get("Cache-Control") != immutable || header.Get("ETag") == "" || header.Get("Content-Type") == "" {
+		if answer.StatusCode != 200 || header.Get("Cache-Control") != site.Immutable || header.Get("ETag") == "" || header.Get("Content-Type") == "" {
 			t.Errorf("%s: status %d, header %v", m[1], answer.StatusCode, header)
 		}
 		if strings.HasSuffix(m[1], ".css") && (header.Get("Content-Type") != "text/css; charset=utf-8" || header.Get("Content-Encoding") != "gzip") {

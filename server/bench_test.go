@@ -152,7 +152,7 @@ func memory() int64 {
 func BenchmarkCold(b *testing.B) {
 	contexts := ldcontext.New(nil)
 	all := formats.All(jsonld.New(contexts))
-	s, store := newTestServer(b, func(c *Config) { c.Formats, c.CacheBytes = all, -1 })
+	s, store := newTestServer(b, func(c *Config) { c.Formats, c.CacheBytes = all, 1 })
 	store.put(b, decodeOne(b, all.ByName("jsonld"), record))
 	d, err := resourceOf(b, s, testBase+"person/vermeer")
 	if err != nil {

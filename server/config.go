@@ -89,7 +89,7 @@ type Config struct {
 	// default, so that caches keep an answer and ask whether it still holds.
 	CacheControl string
 	// CacheBytes bounds the memory for rendered representations; 64 MiB by
-	// default, less under a small GOMEMLIMIT, none when negative.
+	// default, less under a small GOMEMLIMIT.
 	CacheBytes int64
 	// MaxRenders bounds how many representations are made at once; twice the
 	// number of processors by default, less under a small GOMEMLIMIT.

@@ -1,13 +1,10 @@
 package server
 
 import (
-	"context"
 	"fmt"
 	"strings"
-	"sync/atomic"
 	"testing"
 
-	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 )
 
@@ -152,34 +149,4 @@ func TestWellKnownVoid(t *testing.T) {
 			t.Errorf("another well-known address: status %d", r.StatusCode)
 		}
 	}
-}
-
-// TestDatasetIsKept counts how often the store is asked.
-func TestDatasetIsKept(t *testing.T) {
-	counted := &countedStore{testStore: newTestStore(t)}
-	s, err := New(Config{Store: counted, Formats: testFormats(), BaseURL: testBase, Maps: testMaps(t)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(s.close)
-	for changes := int64(1); changes < 4; changes++ {
-		for range 5 {
-			do(t, s, "GET", "/-/dataset")
-		}
-		if got := counted.counts.Load(); got != changes {
-			t.Errorf("after %d changes the store was asked %d times", changes-1, got)
-		}
-		counted.put(t, person(t, fmt.Sprintf("%sperson/%d", testBase, changes), "x"))
-	}
-}
-
-// countedStore counts the calls of Count.
-type countedStore struct {
-	*testStore
-	counts atomic.Int64
-}
-
-func (s *countedStore) Count(ctx context.Context, p rdfstore.Pattern) (uint64, error) {
-	s.counts.Add(1)
-	return s.testStore.Count(ctx, p)
 }

@@ -6,7 +6,7 @@
 // negotiation section 12, conditional requests section 13), RFC 9457 for
 // errors, RFC 8288 for links and FAIR Signposting
 // (https://signposting.org/FAIR/); the change feed follows IIIF Change Discovery
-// 1.0 (package feed). docs/http.md describes what it answers.
+// 1.0 (package dataset). docs/http.md describes what it answers.
 //
 // An answer is complete before its first byte is sent; only dumps are sent as
 // they are read from the store, and cut off where that fails. No request makes

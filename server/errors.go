@@ -84,6 +84,11 @@ func searchProblem(err error) *respond.Error {
 
 // fail answers an error. It is the only place where errors become answers.
 func (s *Server) fail(x *respond.Exchange, r *http.Request, err error) {
+	if errors.Is(err, respond.ErrAborted) {
+		s.config.Logger.LogAttrs(context.WithoutCancel(r.Context()), slog.LevelInfo, "an answer was cut off",
+			slog.String("request", x.ID), slog.String("route", x.Route), slog.Any("error", err))
+		panic(http.ErrAbortHandler)
+	}
 	answer := asHTTP(err)
 	if answer.Type.Status >= 500 && answer.Err != nil && !errors.Is(err, errPanic) && r.Context().Err() == nil {
 		s.config.Logger.LogAttrs(r.Context(), slog.LevelError, "cannot answer",

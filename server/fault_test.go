@@ -19,7 +19,7 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
-	"vitrine/server/data/follower"
+	"vitrine/server/data/holdings"
 	"vitrine/server/web/respond"
 )
 
@@ -99,7 +99,7 @@ func TestFaults(t *testing.T) {
 			}))
 		}, nil, "/person/1?format=slow", 503, "busy", "deadline"},
 	}
-	for _, cacheBytes := range []int64{0, -1} {
+	for _, cacheBytes := range []int64{0, 1} {
 		for _, test := range tests {
 			t.Run(fmt.Sprintf("%s, cache %d", test.name, cacheBytes), func(t *testing.T) {
 				log := &syncBuffer{}
@@ -226,7 +226,7 @@ func TestBusy(t *testing.T) {
 // TestChange checks that every answer is of the state that the store is in,
 // with the cache and without.
 func TestChange(t *testing.T) {
-	for _, cacheBytes := range []int64{0, -1} {
+	for _, cacheBytes := range []int64{0, 1} {
 		s, store := newTestServer(t, func(c *Config) { c.CacheBytes = cacheBytes })
 		see := func(target string, status int, want string) {
 			t.Helper()
@@ -296,14 +296,14 @@ func TestManyChanges(t *testing.T) {
 	if r := do(t, s, "GET", "/person/1"); r.StatusCode != 200 {
 		t.Fatalf("status %d", r.StatusCode)
 	}
-	changes := make([]rdfstore.Change, follower.MaxCatchUp+1)
+	changes := make([]rdfstore.Change, holdings.MaxCatchUp+1)
 	for i := range changes {
 		changes[i] = rdfstore.Change{Put: person(t, testBase+"person/1", fmt.Sprint("Version ", i))}
 	}
 	if _, err := store.Apply(t.Context(), changes...); err != nil {
 		t.Fatal(err)
 	}
-	want := fmt.Sprint("Version ", follower.MaxCatchUp)
+	want := fmt.Sprint("Version ", holdings.MaxCatchUp)
 	if text := body(t, do(t, s, "GET", "/person/1")); !strings.Contains(text, want) {
 		t.Errorf("%q, want %q in it", text, want)
 	}

@@ -12,7 +12,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/server/data/criteria"
-	"vitrine/server/data/dump"
+	"vitrine/server/data/dataset"
 	"vitrine/server/data/holdings"
 	"vitrine/server/people/describe/brief"
 	"vitrine/server/people/html"
@@ -158,7 +158,7 @@ func (s *Server) addPrograms(ctx context.Context, p *html.Programs, w *i18n.Word
 }
 
 // dumpTitle is a file of all records in words.
-func dumpTitle(d dump.File, w *i18n.Wording) string {
+func dumpTitle(d dataset.DumpFile, w *i18n.Wording) string {
 	if d.Packing() == "" {
 		return w.Text("Everything, as %s", d.Format.Title)
 	}

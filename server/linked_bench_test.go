@@ -36,7 +36,7 @@ func BenchmarkLinks(b *testing.B) {
 			if query == "bare" {
 				target += "?links=none"
 			}
-			b.Run("cold/"+place+"/"+query, func(b *testing.B) { benchTarget(b, linkedServer(b, store, -1), target, nil) })
+			b.Run("cold/"+place+"/"+query, func(b *testing.B) { benchTarget(b, linkedServer(b, store, 1), target, nil) })
 			b.Run("warm/"+place+"/"+query, func(b *testing.B) { benchTarget(b, linkedServer(b, store, 0), target, nil) })
 			b.Run("stale/"+place+"/"+query, func(b *testing.B) {
 				written := &busyStore{Store: store}

@@ -52,7 +52,7 @@ func BenchmarkPage(b *testing.B) {
 	}
 	measure := func(name string, targets ...string) {
 		b.Run(name+"/jsonld", func(b *testing.B) {
-			benchPages(b, linkedServer(b, store, -1), "application/ld+json", targets, func() {})
+			benchPages(b, linkedServer(b, store, 1), "application/ld+json", targets, func() {})
 		})
 		b.Run(name+"/page", func(b *testing.B) {
 			written := &busyStore{Store: store}

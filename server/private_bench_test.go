@@ -44,7 +44,7 @@ func BenchmarkPrivate(b *testing.B) {
 		{"prefix", private.Rules{Prefixes: []string{testBase + "person/0420"}}},
 		{"statement", private.Rules{Statements: []private.Statement{{Predicate: hasType, Object: hundred}}}},
 	} {
-		warm, cold := privateServer(b, store, rule.rules, 0), privateServer(b, store, rule.rules, -1)
+		warm, cold := privateServer(b, store, rule.rules, 0), privateServer(b, store, rule.rules, 1)
 		for _, c := range []struct {
 			name, target string
 			s            *Server

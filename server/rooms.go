@@ -8,7 +8,6 @@ import (
 
 	"vitrine/server/data/criteria"
 	"vitrine/server/data/dataset"
-	"vitrine/server/data/dump"
 	"vitrine/server/data/fragments"
 	"vitrine/server/data/listing"
 	"vitrine/server/data/query"
@@ -113,8 +112,8 @@ func (s *Server) newLists() *listing.Lists {
 func (s *Server) makeDataset(files *spool.Folder) {
 	c := s.config
 	s.dumps = &dataset.Dumps{
-		Site: s.site, Store: c.Store, Files: dump.Files(c.Formats),
-		Spool: files, Timeout: c.DumpTimeout, Patience: c.WriteTimeout, Logger: c.Logger,
+		Site: s.site, Store: c.Store, Files: dataset.DumpFiles(c.Formats),
+		Spool: files, Timeout: c.DumpTimeout, Patience: c.WriteTimeout,
 	}
 	s.feed = &dataset.Feed{Site: s.site, Log: c.Store, Dumps: s.dumps, Rights: c.Licence, Class: s.words.Class}
 	s.description = &dataset.Description{

@@ -24,7 +24,7 @@ import (
 	"time"
 
 	"vitrine/rdfstore/graph"
-	tlscertificate "vitrine/server/ops/certificate"
+	"vitrine/server/ops"
 	"vitrine/server/web/respond"
 )
 
@@ -334,7 +334,7 @@ func TestSlowHeader(t *testing.T) {
 // TestTLS checks HTTP/2 over TLS, with HEAD and a 304.
 func TestTLS(t *testing.T) {
 	cert, key, roots := certificate(t)
-	pair, err := tlscertificate.Open(cert, key, slog.New(slog.DiscardHandler))
+	pair, err := ops.OpenCertificate(cert, key, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}

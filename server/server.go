@@ -13,11 +13,10 @@ import (
 
 	"vitrine/linkedart/links"
 	"vitrine/rdfstore"
-	"vitrine/server/data/follower"
 	"vitrine/server/data/holdings"
 	"vitrine/server/data/listing"
 	"vitrine/server/data/resource"
-	"vitrine/server/ops/metrics"
+	"vitrine/server/ops"
 	"vitrine/server/ops/pace"
 	"vitrine/server/people/describe"
 	"vitrine/server/people/describe/brief"
@@ -39,7 +38,7 @@ const maxWaiting = 1024
 type Server struct {
 	config  Config
 	mapper  address.Mapper
-	metrics *metrics.Metrics
+	metrics *ops.Metrics
 	// openAPIText describes the interface. It is made when it is first asked for.
 	openAPIText func() ([]byte, error)
 	// proxies are those whose X-Forwarded fields count.
@@ -49,19 +48,17 @@ type Server struct {
 	traffic *pace.Traffic
 
 	// log has the caches follow the log of the store.
-	log        *follower.Follower
+	log        *holdings.Follower
 	survey     holdings.Survey
 	words      i18n.Vocabulary
 	languages  *i18n.Languages
 	pages      *html.Pages
 	compressor *respond.Compressor
-	// assets are the compressed forms of the assets.
-	assets    *respond.Kept
-	atlas     *svgmap.Atlas
-	describer *describe.Describer
-	maker     *resource.Maker
-	offers    *resource.Offers
-	site      *site.Site
+	atlas      *svgmap.Atlas
+	describer  *describe.Describer
+	maker      *resource.Maker
+	offers     *resource.Offers
+	site       *site.Site
 	limits
 
 	rooms
@@ -151,17 +148,17 @@ func newServer(config Config, whole *Server) (*Server, error) {
 		whole:   whole,
 	}
 	if whole == nil {
-		s.metrics, s.ids, s.limits, s.traffic = metrics.New(), respond.NewIDs(), newLimits(config.MaxRenders, config.RequestMemory), pace.NewTraffic(runtime.GOMAXPROCS(0))
+		s.metrics, s.ids, s.limits, s.traffic = ops.NewMetrics(), respond.NewIDs(), newLimits(config.MaxRenders, config.RequestMemory), pace.NewTraffic(runtime.GOMAXPROCS(0))
 	} else {
 		s.metrics, s.ids, s.limits, s.traffic = whole.metrics, whole.ids, whole.limits, whole.traffic
 	}
 	if reporter, ok := config.Store.(rdfstore.HealthReporter); ok {
 		s.storeHealth = reporter.Health
 	}
-	s.log = follower.New(config.Store)
+	s.log = holdings.NewFollower(config.Store)
 	s.config.Store = s.metrics.Measured(config.Store)
 	s.survey = holdings.Survey{Store: s.config.Store, Base: s.mapper.Base}
-	for _, step := range []func() error{s.makeSite, s.makeDescriber, s.makeMaker, s.makeRooms} {
+	for _, step := range []func() error{s.readPages, s.makeSite, s.makeDescriber, s.makeMaker, s.makeRooms} {
 		if err := step(); err != nil {
 			return nil, fmt.Errorf("server: %w", err)
 		}
@@ -178,21 +175,27 @@ func newServer(config Config, whole *Server) (*Server, error) {
 	return s, nil
 }
 
-// makeSite makes what pages and documents are made with, but for its maker.
-func (s *Server) makeSite() (err error) {
+// readPages reads the words, languages and templates of pages, or has those of the whole server.
+func (s *Server) readPages() (err error) {
+	if s.whole != nil {
+		s.words, s.languages, s.pages = s.whole.words, s.whole.languages, s.whole.pages
+		return nil
+	}
 	if s.words, err = i18n.NewVocabulary(s.config.Compiler); err != nil {
 		return err
 	}
 	if s.languages, err = i18n.All(); err != nil {
 		return err
 	}
-	if s.pages, err = html.New(html.Options{Assets: s.mapper.Service(address.Assets), Languages: s.languages, Theme: s.config.Theme}); err != nil {
-		return err
-	}
+	s.pages, err = html.New(html.Options{Assets: s.mapper.Service(address.Assets), Languages: s.languages, Theme: s.config.Theme})
+	return err
+}
+
+// makeSite makes what pages and documents are made with, but for its maker.
+func (s *Server) makeSite() (err error) {
 	if s.compressor, err = respond.NewCompressor(s.config.MaxRenders); err != nil {
 		return err
 	}
-	s.assets = respond.NewKept(s.compressor)
 	_, suggests := s.config.Search.(listing.Suggester)
 	s.site = &site.Site{
 		Title: s.config.Title, Mapper: s.mapper, Proxies: s.proxies, Languages: s.languages, Pages: s.pages,
@@ -229,7 +232,7 @@ func (s *Server) makeMaker() (err error) {
 
 // observe registers what the server tells of itself at any moment.
 func (s *Server) observe() {
-	sources := metrics.Sources{Waiting: s.renders.Waiting, Cache: s.maker.CacheStats, Health: s.storeHealth, Queries: s.queries.Service.Load}
+	sources := ops.Sources{Waiting: s.renders.Waiting, Cache: s.maker.CacheStats, Health: s.storeHealth, Queries: s.queries.Service.Load}
 	if progress, ok := s.config.Search.(Progress); ok {
 		s.progress = progress
 		sources.Search = func() (uncovered, staleNames float64) { return s.behind(context.Background()) }
@@ -240,12 +243,8 @@ func (s *Server) observe() {
 // describerOptions are those of what describes entities in words.
 func (s *Server) describerOptions() describe.Options {
 	c := s.config
-	cache := c.CacheBytes / 8
-	if c.CacheBytes < 0 {
-		cache = -1
-	}
 	return describe.Options{
-		Options: brief.Options{Store: c.Store, Log: s.log, Mapper: s.mapper, ImageHosts: c.ImageHosts, CacheBytes: cache},
+		Options: brief.Options{Store: c.Store, Log: s.log, Mapper: s.mapper, ImageHosts: c.ImageHosts, CacheBytes: max(1, c.CacheBytes/8)},
 		Links:   c.Links, Licence: c.Licence, Site: c.Title, Atlas: s.atlas,
 		ListOf: func(l *links.Link, iri string) string { return s.mapper.Local(s.maker.LinkList(l, iri).ID) },
 	}

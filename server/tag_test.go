@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	ldcontext "vitrine/context"
-	"vitrine/server/ops/metrics"
+	"vitrine/server/ops"
 )
 
 // rendered is how many representations a server has made.
@@ -33,7 +33,7 @@ func rendered(t *testing.T, s *Server) uint64 {
 func (m *museum) restarted(t *testing.T, change func(*Config)) *Server {
 	t.Helper()
 	config := m.config
-	config.Store = config.Store.(metrics.Store).Store
+	config.Store = config.Store.(ops.MeasuredStore).Store
 	if change != nil {
 		change(&config)
 	}

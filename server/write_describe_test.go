@@ -30,7 +30,7 @@ func TestPutDescribesOnce(t *testing.T) {
 	counted := &describedStore{}
 	m := newMuseum(t, func(c *Config) {
 		counted.Store = c.Store
-		c.Store, c.CacheBytes = counted, -1
+		c.Store, c.CacheBytes = counted, 1
 	})
 	tag := answerTag(t, m)
 	for i, test := range []struct {

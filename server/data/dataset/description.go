@@ -14,7 +14,6 @@ import (
 	"vitrine/rdfstore/graph"
 	"vitrine/server/data/holdings"
 	"vitrine/server/data/resource"
-	"vitrine/server/data/void"
 	"vitrine/server/people/describe/brief"
 	"vitrine/server/people/html"
 	"vitrine/server/people/site"
@@ -22,7 +21,7 @@ import (
 	"vitrine/server/web/respond"
 )
 
-// Description answers with what the data set is, in VoID and DCAT (package void).
+// Description answers with what the data set is, in VoID and DCAT (facts).
 type Description struct {
 	Site   *site.Site
 	Store  Counter
@@ -32,8 +31,6 @@ type Description struct {
 	Feed   *Feed
 	// Licence and Publisher are URIs, empty for none.
 	Licence, Publisher string
-
-	kept kept
 }
 
 // Counter is what the description asks of a store; rdfstore.Store says how.
@@ -61,7 +58,11 @@ func (d *Description) Get(x *respond.Exchange, r *http.Request) error {
 
 // documents are the forms of the description, or the one that is named.
 func (d *Description) documents(ctx context.Context, r *http.Request, named string) ([]site.Document, error) {
-	g, err := d.kept.get(ctx, d.Store, d.describe)
+	last, err := d.Store.LastChange(ctx)
+	if err != nil {
+		return nil, err
+	}
+	g, err := d.describe(ctx, last)
 	if err != nil {
 		return nil, err
 	}
@@ -155,7 +156,7 @@ func (d *Description) view(r *http.Request, g *graph.Graph, forms []form) html.E
 // describe gathers what there is to say of the data set. It costs a few
 // short reads, however large that is.
 func (d *Description) describe(ctx context.Context, last rdfstore.LogEntry) (*graph.Graph, error) {
-	about := void.Description{
+	about := facts{
 		Document: d.Site.Mapper.ServiceURI(address.Dataset), Title: d.Site.Title,
 		Licence: d.Licence, Publisher: d.Publisher,
 		Modified: respond.LastModified(last.Time), Home: d.Site.Mapper.Base, Space: d.Site.Mapper.Base,
@@ -180,7 +181,7 @@ func (d *Description) describe(ctx context.Context, last rdfstore.LogEntry) (*gr
 			about.Examples = append(about.Examples, example)
 		}
 	}
-	g, err := about.Graph()
+	g, err := about.graph()
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", about.Document, err)
 	}
@@ -188,8 +189,8 @@ func (d *Description) describe(ctx context.Context, last rdfstore.LogEntry) (*gr
 }
 
 // services are the ways to ask about the data.
-func (d *Description) services() []void.Service {
-	return []void.Service{
+func (d *Description) services() []service {
+	return []service{
 		{
 			Name: "sparql", URL: d.Site.Mapper.ServiceURI(address.Query), Title: "SPARQL queries", IsSPARQL: true,
 			Standards: []string{"https://www.w3.org/TR/sparql11-protocol/", "https://www.w3.org/TR/sparql11-query/"},
@@ -205,7 +206,7 @@ func (d *Description) services() []void.Service {
 }
 
 // count fills in the numbers.
-func (d *Description) count(ctx context.Context, about *void.Description) error {
+func (d *Description) count(ctx context.Context, about *facts) error {
 	var err error
 	if about.Triples, err = d.Store.Count(ctx, rdfstore.Pattern{}); err != nil {
 		return err
@@ -219,7 +220,7 @@ func (d *Description) count(ctx context.Context, about *void.Description) error 
 			about.Entities = c.Count
 			continue
 		}
-		about.Classes = append(about.Classes, void.Class{Class: c.Class, Entities: c.Count})
+		about.Classes = append(about.Classes, classCount{Class: c.Class, Entities: c.Count})
 	}
 	return nil
 }

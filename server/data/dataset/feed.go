@@ -12,7 +12,6 @@ import (
 
 	ldcontext "vitrine/context"
 	"vitrine/rdfstore"
-	"vitrine/server/data/feed"
 	"vitrine/server/people/describe/brief"
 	"vitrine/server/people/html"
 	"vitrine/server/people/i18n"
@@ -21,7 +20,7 @@ import (
 	"vitrine/server/web/respond"
 )
 
-// Feed answers with the log of changes (package feed).
+// Feed answers with the log of changes.
 type Feed struct {
 	Site *site.Site
 	Log  Log
@@ -46,8 +45,8 @@ func (f *Feed) ID() string { return f.Site.Mapper.ServiceURI(address.Feed) }
 func (f *Feed) Label() string { return "Changes of " + f.Site.Title }
 
 // documents says what is the same in all documents of the feed.
-func (f *Feed) documents() feed.Feed {
-	return feed.Feed{
+func (f *Feed) documents() activities {
+	return activities{
 		SeeAlso: f.about(),
 		ID:      f.ID(),
 		Label:   f.Label(),
@@ -58,10 +57,10 @@ func (f *Feed) documents() feed.Feed {
 }
 
 // about are the other forms of the data set.
-func (f *Feed) about() []feed.Dataset {
-	about := []feed.Dataset{feed.NewDataset(f.Site.Mapper.ServiceURI(address.Dataset), "What the data set is", "text/turtle", "http://rdfs.org/ns/void")}
+func (f *Feed) about() []SeeAlso {
+	about := []SeeAlso{newSeeAlso(f.Site.Mapper.ServiceURI(address.Dataset), "What the data set is", "text/turtle", "http://rdfs.org/ns/void")}
 	for _, d := range f.Dumps.Files {
-		about = append(about, feed.NewDataset(f.Site.Mapper.ServiceURI(d.Path()), d.Title(), d.MediaType(), ""))
+		about = append(about, newSeeAlso(f.Site.Mapper.ServiceURI(d.Path()), d.Title(), d.MediaType(), ""))
 	}
 	return about
 }
@@ -76,17 +75,17 @@ func (f *Feed) Collection(x *respond.Exchange, r *http.Request) error {
 		links := []string{respond.LinkField(f.Site.Mapper.Service(address.Dataset), "describedby", "")}
 		view := html.Feed{Frame: f.Site.Frame(r, "Changes of %s", f.Site.Title), Total: last.Seq, Rights: f.Rights}
 		if last.Seq > 0 {
-			view.First, view.Last = f.page(0), f.page(feed.Last(last.Seq))
+			view.First, view.Last = f.page(0), f.page(lastPage(last.Seq))
 			links = append(links, respond.LinkField(view.First, "first", ""), respond.LinkField(view.Last, "last", ""))
 		}
-		return f.forms("no-cache", strings.Join(links, ", "), f.documents().Collection(last.Seq), view), nil
+		return f.forms("no-cache", strings.Join(links, ", "), f.documents().collection(last.Seq), view), nil
 	})
 }
 
 // Page answers with one page of the change feed. A page that another
 // follows never changes, and is sent to be kept.
 func (f *Feed) Page(x *respond.Exchange, r *http.Request, page string) error {
-	number, ok := feed.Number(page)
+	number, ok := pageNumber(page)
 	if !ok {
 		return f.noPage()
 	}
@@ -103,21 +102,21 @@ func (f *Feed) pageForms(ctx context.Context, r *http.Request, number uint64) ([
 	if err != nil {
 		return nil, err
 	}
-	entries, err := f.changes(ctx, number*feed.PageSize)
+	entries, err := f.changes(ctx, number*ActivityPageSize)
 	if err != nil {
 		return nil, err
 	}
 	if len(entries) == 0 {
 		return nil, f.noPage()
 	}
-	more := len(entries) > feed.PageSize
-	entries = entries[:min(len(entries), feed.PageSize)]
+	more := len(entries) > ActivityPageSize
+	entries = entries[:min(len(entries), ActivityPageSize)]
 	cacheControl := "no-cache"
 	if more {
 		cacheControl = site.Immutable
 	}
 	view := f.view(r, number, entries, more, last.Seq)
-	return f.forms(cacheControl, feedLinks(view, f.Site.Mapper.Service(address.Feed)), f.documents().Page(number, entries, more), view), nil
+	return f.forms(cacheControl, feedLinks(view, f.Site.Mapper.Service(address.Feed)), f.documents().page(number, entries, more), view), nil
 }
 
 // changes reads the entries of the log after one: those of a page, and one to
@@ -128,7 +127,7 @@ func (f *Feed) changes(ctx context.Context, after uint64) ([]rdfstore.LogEntry, 
 		if err != nil {
 			return nil, err
 		}
-		if entries = append(entries, entry); len(entries) > feed.PageSize {
+		if entries = append(entries, entry); len(entries) > ActivityPageSize {
 			break
 		}
 	}
@@ -143,10 +142,10 @@ var changeKinds = map[rdfstore.Kind]i18n.Key{
 // view is a page of the feed for people. The log may have grown since last
 // was read, so last is what is known of its length at least.
 func (f *Feed) view(r *http.Request, number uint64, entries []rdfstore.LogEntry, more bool, last uint64) html.Feed {
-	total := max(last, number*feed.PageSize+uint64(len(entries)))
+	total := max(last, number*ActivityPageSize+uint64(len(entries)))
 	view := html.Feed{
 		Frame: f.Site.Frame(r, "Changes of %s, page %d", f.Site.Title, number), Total: total, Rights: f.Rights,
-		First: f.page(0), Last: f.page(feed.Last(total)),
+		First: f.page(0), Last: f.page(lastPage(total)),
 	}
 	if number > 0 {
 		view.Prev = f.page(number - 1)
@@ -158,7 +157,7 @@ func (f *Feed) view(r *http.Request, number uint64, entries []rdfstore.LogEntry,
 	for _, entry := range entries {
 		iri := entry.Name.String()
 		view.Rows = append(view.Rows, html.Change{
-			Time: feed.EndTime(entry.Time).Format("2006-01-02 15:04:05"), What: words.Text(changeKinds[entry.Kind]),
+			Time: endTime(entry.Time).Format("2006-01-02 15:04:05"), What: words.Text(changeKinds[entry.Kind]),
 			Class: brief.ClassName(entry.Class.String(), words), Href: f.Site.Mapper.Href(iri), IRI: iri,
 		})
 	}

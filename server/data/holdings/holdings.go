@@ -1,8 +1,10 @@
 // Package holdings tells what a store has as a whole: how many entities are under
 // the base of a service and under which other bases there are any, and the endpoints
-// that they are in. Each answer takes a few short reads, however large the store is.
+// that they are in. Each answer takes a few short reads, however large the store is. A
+// Follower keeps caches in step with the changes of the store.
 //
-// It reads names and counts, no records, and knows nothing of HTTP.
+// It reads names, counts and the log, no records, and knows nothing of HTTP. It is a room of
+// its own since the pages of package site, the briefs of records and the search all need it.
 package holdings
 
 import (

@@ -162,7 +162,7 @@ func (f flushed) Write(b []byte) (int, error) {
 // evaluates the preconditions. It is true where the client has the answer already.
 func (v *Service) describe(x *respond.Exchange, r *http.Request, q Request, prepared *sparql.Query, f Form, at rdfstore.LogEntry) (known bool, err error) {
 	header := x.Header()
-	header.Set("Vary", "Accept, Accept-Encoding")
+	header.Set("Vary", respond.Vary)
 	warn(header, prepared)
 	if r.Method == http.MethodPost || prepared.IsVolatile() || q.Explain {
 		header.Set("Cache-Control", "no-store")
@@ -170,15 +170,7 @@ func (v *Service) describe(x *respond.Exchange, r *http.Request, q Request, prep
 	}
 	etag := `W/"` + v.Digest("query", r.URL.RawQuery, f.MediaType, strconv.FormatUint(at.Seq, 10), at.Time.UTC().Format(time.RFC3339Nano)) + `"`
 	header.Set("Cache-Control", "no-cache")
-	header.Set("Etag", etag)
-	switch respond.Evaluate(r.Header, respond.OfTag(etag, time.Time{}), true) {
-	case respond.Failed:
-		return false, &respond.Error{Type: respond.Precondition}
-	case respond.NotModified:
-		x.WriteHeader(http.StatusNotModified)
-		return true, nil
-	}
-	return false, nil
+	return x.Unchanged(r, etag, time.Time{})
 }
 
 // warningField is the field that has the warnings about a query, one a line. Warning itself
@@ -245,19 +237,16 @@ func (v *Service) evaluate(ctx context.Context, out io.Writer, e *evaluation, q 
 // fails before them has an answer of its own. The entity tag is weak, and the same in all
 // codings (RFC 9110 section 8.8.1).
 func (v *Service) send(x *respond.Exchange, r *http.Request, f Form, file *spool.Reader, picked <-chan string) error {
-	begun := make([]byte, 32<<10)
-	n, err := file.Read(r.Context(), begun)
-	if err != nil && !errors.Is(err, io.EOF) {
-		for _, name := range []string{"Etag", "Cache-Control"} {
-			x.Header().Del(name)
+	err := x.Stream(r.Context(), file, time.Time{}, v.WriteTimeout, func(header http.Header) {
+		header.Set("Content-Type", f.ContentType())
+		if name := <-picked; name != contentneg.Identity {
+			header.Set("Content-Encoding", name)
 		}
-		return v.problem(err)
+	})
+	if errors.Is(err, respond.ErrAborted) {
+		return err
 	}
-	x.Header().Set("Content-Type", f.ContentType())
-	if name := <-picked; name != contentneg.Identity {
-		x.Header().Set("Content-Encoding", name)
-	}
-	return x.Stream(r.Context(), file, begun[:n], v.WriteTimeout)
+	return v.problem(err)
 }
 
 // Load is what queries have at a moment.

@@ -6,7 +6,7 @@ import (
 	"sync/atomic"
 
 	"vitrine/rdfstore"
-	"vitrine/server/data/follower"
+	"vitrine/server/data/holdings"
 
 	"github.com/maypok86/otter/v2"
 	"vitrine/server/web/respond"
@@ -16,7 +16,7 @@ import (
 // dropped when the store's log tells of a change; a representation belongs to
 // one state of one entity for good, and goes when nobody asks for it. Pages are not kept.
 type cache struct {
-	log       *follower.Follower
+	log       *holdings.Follower
 	resources *otter.Cache[string, *Resource]
 	reps      *otter.Cache[repKey, *respond.Representation]
 	// links are those of entities by the keys of their entries.
@@ -45,19 +45,16 @@ const (
 // goroutine for it.
 func atOnce(task func()) { task() }
 
-// newCache returns a cache of at most so many bytes, nil for none. A quarter is
-// for resources, an eighth for links.
-func newCache(log *follower.Follower, bytes int64) (*cache, error) {
-	if bytes < 0 {
-		return nil, nil
-	}
+// newCache returns a cache of at most so many bytes. A quarter is for resources, an eighth for
+// links.
+func newCache(log *holdings.Follower, bytes int64) (*cache, error) {
 	resources, err := otter.New(&otter.Options[string, *Resource]{MaximumSize: max(16, int(bytes/4/resourceSize))})
 	if err != nil {
 		return nil, err
 	}
 	reps, err := otter.New(&otter.Options[repKey, *respond.Representation]{
 		Executor:      atOnce,
-		MaximumWeight: uint64(bytes - bytes/4 - bytes/8),
+		MaximumWeight: uint64(max(1, bytes-bytes/4-bytes/8)),
 		Weigher: func(_ repKey, rep *respond.Representation) uint32 {
 			return uint32(min(overhead+int(rep.Size()), 1<<31))
 		},
@@ -67,7 +64,7 @@ func newCache(log *follower.Follower, bytes int64) (*cache, error) {
 	}
 	links, err := otter.New(&otter.Options[string, *linked]{
 		Executor:      atOnce,
-		MaximumWeight: uint64(bytes / 8),
+		MaximumWeight: uint64(max(1, bytes/8)),
 		Weigher:       func(_ string, l *linked) uint32 { return uint32(linkedSize + foundSize*len(l.found)) },
 	})
 	if err != nil {
@@ -96,18 +93,12 @@ func (c *cache) Clear() { c.resources.InvalidateAll() }
 
 // kept returns the resource of an entity if the cache has it.
 func (c *cache) kept(iri string) (*Resource, bool) {
-	if c == nil {
-		return nil, false
-	}
 	return c.resources.GetIfPresent(iri)
 }
 
 // resource returns the resource of an entity, made by load where the cache has
 // none; at is the entry of the log that was followed when the request began.
 func (c *cache) resource(at uint64, iri string, load func() (*Resource, error)) (*Resource, error) {
-	if c == nil {
-		return load()
-	}
 	if d, ok := c.kept(iri); ok {
 		return d, nil
 	}
@@ -125,9 +116,6 @@ func (c *cache) resource(at uint64, iri string, load func() (*Resource, error)) 
 
 // peek returns a representation if the cache has it.
 func (c *cache) peek(key repKey) (*respond.Representation, bool) {
-	if c == nil {
-		return nil, false
-	}
 	rep, ok := c.reps.GetIfPresent(key)
 	if ok {
 		c.hits.Add(1)
@@ -138,9 +126,6 @@ func (c *cache) peek(key repKey) (*respond.Representation, bool) {
 // representation returns a representation, made by load where the cache has
 // none; requests for the same one wait for a single load.
 func (c *cache) representation(ctx context.Context, key repKey, load func(context.Context) (*respond.Representation, error)) (*respond.Representation, error) {
-	if c == nil {
-		return load(ctx)
-	}
 	return c.reps.Get(ctx, key, otter.LoaderFunc[repKey, *respond.Representation](
 		func(ctx context.Context, _ repKey) (*respond.Representation, error) {
 			c.misses.Add(1)
@@ -151,24 +136,15 @@ func (c *cache) representation(ctx context.Context, key repKey, load func(contex
 // keptLinks returns the links of an entity if the cache has them, by the key of
 // its entry.
 func (c *cache) keptLinks(key string) (*linked, bool) {
-	if c == nil {
-		return nil, false
-	}
 	return c.links.GetIfPresent(key)
 }
 
 // keepLinks keeps the links of an entity by the key of its entry.
-func (c *cache) keepLinks(key string, l *linked) {
-	if c != nil {
-		c.links.Set(key, l)
-	}
-}
+func (c *cache) keepLinks(key string, l *linked) { c.links.Set(key, l) }
 
 // close ends the cache's own goroutines.
 func (c *cache) close() {
-	if c != nil {
-		c.links.StopAllGoroutines()
-		c.resources.StopAllGoroutines()
-		c.reps.StopAllGoroutines()
-	}
+	c.links.StopAllGoroutines()
+	c.resources.StopAllGoroutines()
+	c.reps.StopAllGoroutines()
 }

@@ -10,7 +10,7 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/memstore"
-	"vitrine/server/data/follower"
+	"vitrine/server/data/holdings"
 	"vitrine/server/people/i18n"
 	"vitrine/server/people/site"
 	"vitrine/server/web/address"
@@ -58,7 +58,7 @@ func newTestMaker(t *testing.T) (*Maker, *testStore) {
 			Mapper: address.New("https://data.museum.example/"), Languages: languages,
 			Slot: func(ctx context.Context) (context.Context, func(), error) { return ctx, func() {}, nil },
 		},
-		Store: store, Log: follower.New(store), CacheBytes: 1 << 20, MaxRepresentation: 1 << 20, PageSize: 100,
+		Store: store, Log: holdings.NewFollower(store), CacheBytes: 1 << 20, MaxRepresentation: 1 << 20, PageSize: 100,
 		Rendered: func(string, time.Duration) {},
 	})
 	if err != nil {

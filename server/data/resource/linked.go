@@ -2,16 +2,14 @@ package resource
 
 import (
 	"context"
-	"iter"
 	"strconv"
 	"strings"
 	"sync"
 
-	"github.com/knakk/rdf"
-
 	"vitrine/linkedart/links"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
+	"vitrine/server/people/describe/brief"
 	"vitrine/server/web/respond"
 )
 
@@ -53,39 +51,17 @@ func (m *Maker) linkedTo(ctx context.Context, at uint64, d *Resource) (*linked, 
 		return nil, err
 	}
 	defer done()
-	asked := &relationsTo{store: m.Store, name: name}
+	asked := brief.NewCounted(m.Store)
 	found, err := m.Links.For(ctx, asked, name, d.Classes)
 	if err != nil {
 		return nil, err
 	}
-	l := &linked{at: at, found: found, relations: asked.counts, digest: linksDigest(found)}
+	l := &linked{at: at, found: found, relations: asked.Counts[name], digest: linksDigest(found)}
 	of := *d
 	of.entity = nil // which the cache must not hold
 	l.block = sync.OnceValue(func() []byte { return m.halBlock(&of, found) })
 	m.cache.keepLinks(d.key, l)
 	return l, nil
-}
-
-// relationsTo are the relations of a store, and the numbers of those to one entity once
-// they were asked for.
-type relationsTo struct {
-	store  rdfstore.Relations
-	name   rdf.IRI
-	counts []rdfstore.RelationCount
-}
-
-// Relations returns the relations in which entities stand to the IRI.
-func (r *relationsTo) Relations(ctx context.Context, to rdf.IRI) ([]rdfstore.RelationCount, error) {
-	counts, err := r.store.Relations(ctx, to)
-	if to == r.name && err == nil {
-		r.counts = counts
-	}
-	return counts, err
-}
-
-// Related yields the names of the entities that stand in the relation to the IRI.
-func (r *relationsTo) Related(ctx context.Context, to rdf.IRI, by rdfstore.Relation, skip uint64) iter.Seq2[rdf.IRI, error] {
-	return r.store.Related(ctx, to, by, skip)
 }
 
 // linksDigest stands for all that a record or a page of a resource says of the links.

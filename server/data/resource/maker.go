@@ -9,7 +9,7 @@ import (
 	"vitrine/linkedart/links"
 	"vitrine/rdfstore"
 	"vitrine/serialize"
-	"vitrine/server/data/follower"
+	"vitrine/server/data/holdings"
 	"vitrine/server/people/site"
 	"vitrine/server/web/contentneg"
 )
@@ -27,7 +27,7 @@ type Contexts interface {
 type Options struct {
 	Store rdfstore.Store
 	// Log tells which records have changed.
-	Log *follower.Follower
+	Log *holdings.Follower
 	// Formats are those of the representations, the preferred one first. The page is
 	// added to them.
 	Formats serialize.Table
@@ -47,8 +47,7 @@ type Options struct {
 	Build string
 	// CacheControl is the field of entities.
 	CacheControl string
-	// CacheBytes bounds the memory for what is kept; nothing is kept where it is
-	// negative.
+	// CacheBytes bounds the memory for what is kept.
 	CacheBytes int64
 	// MaxRepresentation is the size of the largest representation, in bytes.
 	MaxRepresentation int64
@@ -107,10 +106,7 @@ type CacheStats struct {
 	Hits, Misses uint64
 }
 
-// CacheStats is false where nothing is kept.
-func (m *Maker) CacheStats() (CacheStats, bool) {
-	if m.cache == nil {
-		return CacheStats{}, false
-	}
-	return CacheStats{m.cache.reps.WeightedSize(), m.cache.hits.Load(), m.cache.misses.Load()}, true
+// CacheStats tell how the cache does now.
+func (m *Maker) CacheStats() CacheStats {
+	return CacheStats{m.cache.reps.WeightedSize(), m.cache.hits.Load(), m.cache.misses.Load()}
 }

@@ -47,7 +47,7 @@ func (m *Maker) makePage(ctx context.Context, v Selected) (*respond.Representati
 			return m.Pages.WriteEntity(b, m.triplesPage(ctx, e, v))
 		})
 	} else {
-		body, err = m.renderAtOnce(ctx, v, func(b *buffer) error {
+		body, err = m.render(ctx, v, func(b *buffer) error {
 			source := m.buffer(ctx, min(maxShownRecord, m.MaxRepresentation))
 			defer m.reuse(source)
 			record, err := m.recordPage(ctx, e, v, source)

@@ -33,21 +33,7 @@ func (b *buffer) Write(p []byte) (int, error) {
 	if int64(b.made.Len())+int64(len(p)) > b.limit {
 		return 0, ErrTooLarge
 	}
-	if b.made.Cap() == 0 {
-		b.made = *bytes.NewBuffer(bytes.Clone(p)) // which is often all there is
-		return len(p), nil
-	}
 	return b.made.Write(p)
-}
-
-// renderAtOnce makes the body of a page, uncompressed, by a function that writes it as a
-// whole: the body is what the buffer has made of that, without another copy.
-func (m *Maker) renderAtOnce(ctx context.Context, v Selected, write func(*buffer) error) ([]byte, error) {
-	b := &buffer{ctx: ctx, limit: m.MaxRepresentation}
-	if err := m.write(ctx, v, b, write); err != nil {
-		return nil, err
-	}
-	return b.made.Bytes(), nil
 }
 
 // render makes the body of a representation, uncompressed and without links, by write.

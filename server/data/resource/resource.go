@@ -37,22 +37,17 @@ func stateOf(e *rdfstore.Entity) string {
 	return strconv.FormatUint(e.Version, 36) + "-" + respond.Digest(e.Graph.Name.String(), strconv.FormatUint(e.Version, 10), e.Modified.UTC().Format(time.RFC3339Nano))
 }
 
-// Describe makes the resource of an entity.
+// Describe makes the resource of an entity. Its addresses have suffixes unless the name of
+// another entity is one of them.
 func (m *Maker) Describe(ctx context.Context, e *rdfstore.Entity) (*Resource, error) {
-	iri := e.Graph.Name.String()
-	for next, err := range m.Store.Entities(ctx, suffixed(iri)) {
+	iri, suffixes := e.Graph.Name.String(), true
+	for next, err := range m.Store.Entities(ctx, iri+".") {
 		if err != nil {
 			return nil, err
 		}
-		return m.describe(e, isFree(iri, next)), nil
+		suffixes = !strings.HasPrefix(next.String(), iri+".")
+		break
 	}
-	return m.describe(e, true), nil
-}
-
-// describe makes the resource of an entity; suffixes tells whether its addresses may have
-// suffixes.
-func (m *Maker) describe(e *rdfstore.Entity, suffixes bool) *Resource {
-	iri := e.Graph.Name.String()
 	d := &Resource{
 		entity:   e,
 		IRI:      iri,
@@ -67,7 +62,7 @@ func (m *Maker) describe(e *rdfstore.Entity, suffixes bool) *Resource {
 			d.Refs[i] = m.reference(iri, o, suffixes)
 		}
 	}
-	return d
+	return d, nil
 }
 
 // reference returns the address of one representation of an entity: its path
@@ -85,9 +80,3 @@ func (m *Maker) reference(iri string, o *Offer, suffixes bool) string {
 		return path + o.Suffix
 	}
 }
-
-// suffixed is what the names begin with that are one with a suffix, and isFree tells whether
-// there is none, so that suffixes can be used, from the first name after that.
-func suffixed(iri string) string { return iri + "." }
-
-func isFree(iri string, next rdf.IRI) bool { return !strings.HasPrefix(next.String(), suffixed(iri)) }

@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 
-	"github.com/knakk/rdf"
-
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/server/web/address"
@@ -67,42 +65,18 @@ func (v View) Name(ctx context.Context, iri string) (string, error) {
 
 // Fresh reads an entity from the store and describes it.
 func (m *Maker) Fresh(ctx context.Context, iri string) (*Resource, error) {
-	name, err := nameOf(iri)
+	e, err := m.stored(ctx, iri)
 	if err != nil {
 		return nil, err
 	}
-	e, err := m.Store.Get(ctx, name)
-	if err != nil {
-		return nil, err
-	}
-	free := true
-	for next, err := range m.Store.Entities(ctx, suffixed(iri)) {
-		if err != nil {
-			return nil, err
-		}
-		free = isFree(iri, next)
-		break
-	}
-	return m.describe(e, free), nil
+	return m.Describe(ctx, e)
 }
 
-// nameOf returns the IRI of an entity; one that no entity can have is not found.
-func nameOf(iri string) (rdf.IRI, error) {
-	if len(iri) > graph.MaxIRI {
-		return rdf.IRI{}, rdfstore.ErrNotFound
-	}
-	name, err := graph.IRI(iri)
-	if err != nil {
-		return rdf.IRI{}, rdfstore.ErrNotFound
-	}
-	return name, nil
-}
-
-// stored reads an entity from the store.
+// stored reads an entity from the store; an IRI that no entity can have is not found.
 func (m *Maker) stored(ctx context.Context, iri string) (*rdfstore.Entity, error) {
-	name, err := nameOf(iri)
-	if err != nil {
-		return nil, err
+	name, err := graph.IRI(iri)
+	if err != nil || len(iri) > graph.MaxIRI {
+		return nil, rdfstore.ErrNotFound
 	}
 	return m.Store.Get(ctx, name)
 }

@@ -140,23 +140,25 @@ func arrayFault(err error) error {
 
 func malformed(detail string) error { return &respond.Error{Type: respond.Malformed, Detail: detail} }
 
-// readLines reads the lines. The error is about the body as a whole.
+// readLines reads the lines, each of which may be as long as a record. The error is about the
+// body as a whole.
 func (b *batch) readLines(ctx context.Context, body io.Reader) error {
-	lines := bufio.NewReaderSize(body, 64<<10)
-	for number := 1; ; number++ {
-		line, err := b.line(lines)
-		if err != nil && !errors.Is(err, io.EOF) {
-			return err
-		}
-		if text := bytes.TrimSpace(line); len(text) > 0 {
-			if fault := b.add(ctx, number, text); fault != nil {
-				return fault
+	lines := bufio.NewScanner(body)
+	lines.Buffer(nil, int(b.writer.MaxBody)+len("\n"))
+	for number := 1; lines.Scan(); number++ {
+		if text := bytes.TrimSpace(lines.Bytes()); len(text) > 0 {
+			if err := b.add(ctx, number, bytes.Clone(text)); err != nil {
+				return err
 			}
 		}
-		if err != nil {
-			return nil
-		}
 	}
+	switch err := lines.Err(); {
+	case errors.Is(err, bufio.ErrTooLong):
+		return tooLong(b.writer.MaxBody)
+	case err != nil:
+		return readFault(err)
+	}
+	return nil
 }
 
 // found takes back what was said about references to records that came with
@@ -168,25 +170,6 @@ func (b *batch) found() {
 			_, here := b.seen[f.Reference]
 			return f.Reference != "" && here
 		})
-	}
-}
-
-// line reads the next line, which may be as long as a record. The error is
-// io.EOF with the last one.
-func (b *batch) line(r *bufio.Reader) ([]byte, error) {
-	var line []byte
-	for {
-		part, err := r.ReadSlice('\n')
-		line = append(line, part...)
-		switch {
-		case int64(len(line)) > b.writer.MaxBody:
-			return nil, tooLong(b.writer.MaxBody)
-		case errors.Is(err, bufio.ErrBufferFull):
-		case err == nil, errors.Is(err, io.EOF):
-			return line, err
-		default:
-			return nil, readFault(err)
-		}
 	}
 }
 

@@ -1,7 +1,6 @@
 package update
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -78,7 +77,7 @@ func (o operation) fault() string {
 // Apply returns the text with the operations carried out, all of them or none. The error is an
 // answer: 409 for a test that fails, and 422 where the text does not have what an operation
 // needs (RFC 5789 section 2.2).
-func (p *operations) Apply(_ context.Context, text []byte) ([]byte, error) {
+func (p *operations) Apply(text []byte) ([]byte, error) {
 	options := &jsonpatch.ApplyOptions{AccumulatedCopySizeLimit: p.maxCopy}
 	out, err := p.patch.ApplyWithOptions(text, options)
 	var copies *jsonpatch.AccumulatedCopySizeError

@@ -30,7 +30,7 @@ func FuzzOperations(f *testing.F) {
 		p, err := w.parseOperations([]byte(patch))
 		var out []byte
 		if err == nil {
-			out, err = p.Apply(t.Context(), []byte(text))
+			out, err = p.Apply([]byte(text))
 		}
 		var answer *respond.Error
 		switch {

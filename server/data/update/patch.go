@@ -10,13 +10,12 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/server/data/mergepatch"
 	"vitrine/server/web/respond"
 )
 
 // patch changes a JSON text.
 type patch interface {
-	Apply(ctx context.Context, text []byte) ([]byte, error)
+	Apply(text []byte) ([]byte, error)
 }
 
 // parsePatch reads a JSON Merge Patch or a JSON Patch. The error is an answer, or that of ctx.
@@ -29,13 +28,11 @@ func (w *Writer) parsePatch(ctx context.Context, format string, text []byte) (pa
 	if format == jsonPatch {
 		return w.parseOperations(text)
 	}
-	p, err := mergepatch.Parse(ctx, text)
+	value, err := parseValue(text, maxMembers)
 	switch {
 	case err == nil:
-		return p, nil
-	case ctx.Err() != nil:
-		return nil, ctx.Err()
-	case errors.Is(err, mergepatch.ErrTooLarge):
+		return mergePatch{value}, nil
+	case errors.Is(err, errMembers):
 		return nil, &respond.Error{Type: respond.ContentTooLarge, Detail: "The patch is beyond a limit: " + err.Error() + ".", Err: err}
 	}
 	return nil, malformedPatch(text, err)
@@ -64,9 +61,9 @@ func (w *Writer) patched(ctx context.Context, e *rdfstore.Entity, p patch) (out 
 	if err != nil {
 		return nil, nil, err
 	}
-	out, err = p.Apply(ctx, text)
+	out, err = p.Apply(text)
 	switch {
-	case errors.Is(err, mergepatch.ErrTooLarge):
+	case errors.Is(err, errMembers):
 		return nil, nil, &respond.Error{Type: respond.ContentTooLarge, Detail: "The description has too many members to be patched. Replace it by PUT.", Err: err}
 	case err != nil:
 		return nil, nil, err

@@ -10,7 +10,7 @@ import (
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/memstore"
 	"vitrine/serialize"
-	"vitrine/server/data/follower"
+	"vitrine/server/data/holdings"
 	"vitrine/server/data/resource"
 	"vitrine/server/people/site"
 )
@@ -30,7 +30,7 @@ func TestPatchEndsWithItsContext(t *testing.T) {
 	slot := func(ctx context.Context) (context.Context, func(), error) { return ctx, func() {}, nil }
 	store := memstore.New()
 	maker, err := resource.NewMaker(resource.Options{
-		Site: &site.Site{Slot: slot}, Store: store, Log: follower.New(store), CacheBytes: -1, MaxRepresentation: 1000,
+		Site: &site.Site{Slot: slot}, Store: store, Log: holdings.NewFollower(store), CacheBytes: 1, MaxRepresentation: 1000,
 		Formats: serialize.Table{{Name: "json", MediaType: "application/ld+json", NewEncoder: func(w io.Writer) serialize.Encoder { return fixed{w} }}},
 	})
 	if err != nil {

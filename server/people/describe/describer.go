@@ -89,12 +89,13 @@ func (d *Describer) Names(ctx context.Context, at uint64, iris []string, w *i18n
 	return names, e.Err()
 }
 
-// Cards returns the entities with the IRIs as a list shows them; at is the entry of the
-// log that was followed.
-func (d *Describer) Cards(ctx context.Context, at uint64, iris []string, w *i18n.Wording) ([]html.Card, error) {
+// Cards returns the entities with the IRIs as a list shows them, and the hosts of their
+// pictures; at is the entry of the log that was followed.
+func (d *Describer) Cards(ctx context.Context, at uint64, iris []string, w *i18n.Wording) (cards []html.Card, imageHosts []string, err error) {
 	e := d.briefs.Editor(ctx, at, w)
 	e.Allow(len(iris))
-	return e.Cards(iris), e.Err()
+	cards = e.Cards(iris)
+	return cards, e.Hosts(), e.Err()
 }
 
 // editor makes one page in one language.

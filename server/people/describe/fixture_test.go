@@ -17,7 +17,7 @@ import (
 	"vitrine/rdfstore/memstore"
 	"vitrine/serialize"
 	"vitrine/serialize/jsonld"
-	"vitrine/server/data/follower"
+	"vitrine/server/data/holdings"
 	"vitrine/server/people/describe/brief"
 	"vitrine/server/people/i18n"
 	"vitrine/server/web/address"
@@ -32,7 +32,7 @@ var (
 type museum struct {
 	*Describer
 	store rdfstore.Store
-	log   *follower.Follower
+	log   *holdings.Follower
 }
 
 // at follows the log of the store, as a request does.
@@ -102,9 +102,9 @@ func newMuseum(t testing.TB, graphs ...*graph.Graph) *museum {
 	return m
 }
 
-func newDescriber(t testing.TB, store rdfstore.Store, table *links.Table) (*Describer, *follower.Follower) {
+func newDescriber(t testing.TB, store rdfstore.Store, table *links.Table) (*Describer, *holdings.Follower) {
 	t.Helper()
-	log := follower.New(store)
+	log := holdings.NewFollower(store)
 	d, err := New(Options{
 		Options: brief.Options{Store: store, Log: log, Mapper: address.New(data.Base)}, Links: table, Site: "The Museum",
 		ListOf: func(l *links.Link, iri string) string { return "/-/links/" + l.Name + "?of=" + iri },

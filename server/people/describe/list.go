@@ -45,7 +45,7 @@ func (e *editor) linkedTo(name rdf.IRI, found []links.Found) []links.List {
 		return nil
 	}
 	found = links.Distinct(found)
-	lists, err := e.options.Links.Lists(e.Ctx, e.Relations(), name, found[:min(len(found), maxLists)], func(*links.Link) int { return maxKnown })
+	lists, err := e.options.Links.Lists(e.Ctx, e.Relations, name, found[:min(len(found), maxLists)], func(*links.Link) int { return maxKnown })
 	if err != nil {
 		e.Fail(err)
 	}

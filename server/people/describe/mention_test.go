@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"vitrine/linkedart/reading"
+	"vitrine/server/data/holdings"
 	"vitrine/server/people/describe/brief"
 	"vitrine/server/people/i18n"
 )
@@ -22,7 +23,7 @@ func TestMentionTitle(t *testing.T) {
 
 // TestWithin ends where a whole is a part of itself, and where nobody may read more.
 func TestWithin(t *testing.T) {
-	cache, err := brief.NewCache(brief.Options{CacheBytes: -1})
+	cache, err := brief.NewCache(brief.Options{Log: holdings.NewFollower(nil)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -108,7 +108,7 @@ func TestNameElsewhere(t *testing.T) {
 
 func TestCardTellsWhoMadeIt(t *testing.T) {
 	m := newMuseum(t, sampleGraphs(t)...)
-	cards, err := m.Cards(t.Context(), m.at(t), []string{data.Base + "object/girl-with-a-pearl-earring"}, in(t, "nl"))
+	cards, _, err := m.Cards(t.Context(), m.at(t), []string{data.Base + "object/girl-with-a-pearl-earring"}, in(t, "nl"))
 	if err != nil {
 		t.Fatal(err)
 	}

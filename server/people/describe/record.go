@@ -16,7 +16,7 @@ import (
 func (d *Describer) Record(ctx context.Context, s Subject, w *i18n.Wording) (html.Record, error) {
 	e := d.editor(ctx, s.At, w)
 	if s.Relations != nil {
-		e.Counted(s.Entity.Graph.Name, s.Relations)
+		e.Relations.Counts[s.Entity.Graph.Name] = s.Relations
 	}
 	root := s.Read.Root()
 	b := brief.Of(root)

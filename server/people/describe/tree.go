@@ -63,7 +63,7 @@ func (e *editor) narrower(name rdf.IRI, depth int) ([]html.TreeNode, uint64) {
 	if depth > 0 {
 		limit = maxBelow
 	}
-	iris, total, err := e.options.Links.Items(e.Ctx, e.Relations(), link, name, 0, limit)
+	iris, total, err := e.options.Links.Items(e.Ctx, e.Relations, link, name, 0, limit)
 	if err != nil {
 		e.Fail(err)
 		return nil, 0

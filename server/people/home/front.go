@@ -79,16 +79,16 @@ func (m *Maker) Show(ctx context.Context, data *html.Overview, at uint64, w *i18
 	if err != nil {
 		return err
 	}
-	cards, err := m.describer.Cards(ctx, at, found.Pictured, w)
+	cards, imageHosts, err := m.describer.Cards(ctx, at, found.Pictured, w)
 	if err != nil {
 		return err
 	}
 	for _, card := range cards {
 		if card.Picture != nil && len(data.Highlights) < maxHighlights {
 			data.Highlights = append(data.Highlights, card)
-			data.ImageHosts = html.AddHost(data.ImageHosts, card.Picture)
 		}
 	}
+	data.ImageHosts = imageHosts
 	data.Timeline = m.timeline(found, w)
 	if data.Map, err = m.placesMap(ctx, found, at, w); err != nil {
 		return err

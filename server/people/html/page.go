@@ -13,14 +13,11 @@
 package html
 
 import (
-	"crypto/sha256"
 	"embed"
-	"encoding/hex"
 	"fmt"
 	"html/template"
 	"io"
 	"io/fs"
-	"slices"
 	"strings"
 	"sync"
 
@@ -43,8 +40,7 @@ type Options struct {
 
 // Pages holds the templates and the assets. It may be used by many goroutines.
 type Pages struct {
-	base   *template.Template
-	digest string
+	base *template.Template
 	// bundles are the assets, a theme's before those of this package.
 	bundles []bundle
 	// english is the language of a page that has none.
@@ -79,24 +75,7 @@ func New(o Options) (*Pages, error) {
 			return nil, err
 		}
 	}
-	p.digest = p.sum()
 	return p, nil
-}
-
-// sum is the digest of all templates and assets.
-func (p *Pages) sum() string {
-	sum := sha256.New()
-	for _, b := range p.bundles {
-		fmt.Fprintln(sum, b.digest)
-	}
-	set := p.base.Templates()
-	slices.SortFunc(set, func(a, b *template.Template) int { return strings.Compare(a.Name(), b.Name()) })
-	for _, t := range set {
-		if t.Tree != nil {
-			fmt.Fprintf(sum, "%q %q\n", t.Name(), t.Tree.Root.String())
-		}
-	}
-	return hex.EncodeToString(sum.Sum(nil))[:16]
 }
 
 // applyTheme adds a theme to the pages, and tries it.
@@ -116,10 +95,6 @@ func (p *Pages) applyTheme(o Options) error {
 	}
 	return p.tryOut()
 }
-
-// Digest tells pages of one look from those of another: it changes with the assets, the
-// templates and the theme.
-func (p *Pages) Digest() string { return p.digest }
 
 // maxLocalizers bounds the number of languages that the templates are kept in.
 const maxLocalizers = 64

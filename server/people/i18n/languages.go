@@ -15,8 +15,7 @@ var files embed.FS
 
 // Languages are the languages of the pages.
 type Languages struct {
-	list    []*Wording
-	matcher language.Matcher
+	list []*Wording
 }
 
 // selfNames are what the languages call themselves, in the order in which they are shown.
@@ -49,7 +48,6 @@ func read(folder fs.FS) (*Languages, error) {
 	if err != nil {
 		return nil, err
 	}
-	var tags []language.Tag
 	for _, own := range selfNames {
 		plain, err := readLanguage(folder, own.tag, builder)
 		if err != nil {
@@ -57,9 +55,7 @@ func read(folder fs.FS) (*Languages, error) {
 		}
 		printer := message.NewPrinter(own.tag, message.Catalog(builder))
 		all.list = append(all.list, &Wording{own.tag, own.name, plain, words[own.tag.String()], printer, localeOf(own.tag), all})
-		tags = append(tags, own.tag)
 	}
-	all.matcher = language.NewMatcher(tags)
 	return all, nil
 }
 
@@ -99,14 +95,4 @@ func (l *Languages) Find(tag string) (*Wording, bool) {
 		}
 	}
 	return nil, false
-}
-
-// Match returns the language that suits a reader best who prefers the languages in their
-// order, English where none suits.
-func (l *Languages) Match(preferences ...language.Tag) *Wording {
-	_, i, confidence := l.matcher.Match(preferences...)
-	if confidence == language.No {
-		return l.English()
-	}
-	return l.list[i]
 }

@@ -28,11 +28,8 @@ func (m Maker) Page(ctx context.Context, l List, number uint64, frame html.Frame
 	}
 	view.Note = l.note(w)
 	var err error
-	if view.Cards, err = m.cards(ctx, l, number, w); err != nil {
+	if view.Cards, view.ImageHosts, err = m.cards(ctx, l, number, w); err != nil {
 		return view, err
-	}
-	for _, card := range view.Cards {
-		view.ImageHosts = html.AddHost(view.ImageHosts, card.Picture)
 	}
 	if l.Searched && l.Total > 0 {
 		view.Sorts = m.sorts(l.Criteria, w)
@@ -58,28 +55,28 @@ func (l List) note(w *i18n.Wording) string {
 	}
 }
 
-// cards are those of the entities of a page. An entity that went meanwhile has none.
-func (m Maker) cards(ctx context.Context, l List, number uint64, w *i18n.Wording) ([]html.Card, error) {
+// cards are those of the entities of a page, with the hosts of their pictures. An entity that
+// went meanwhile has none.
+func (m Maker) cards(ctx context.Context, l List, number uint64, w *i18n.Wording) (cards []html.Card, imageHosts []string, err error) {
 	start, length, err := l.Span(number)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	names, err := l.Names(ctx, start, length)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	var iris []string
 	for _, name := range names {
 		iris = append(iris, name.String())
 	}
-	cards, err := m.Describer.Cards(ctx, l.At, iris, w)
-	if err != nil {
-		return nil, err
+	if cards, imageHosts, err = m.Describer.Cards(ctx, l.At, iris, w); err != nil {
+		return nil, nil, err
 	}
 	if err := m.markFound(ctx, l.Criteria, iris, cards); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return slices.DeleteFunc(cards, func(c html.Card) bool { return c.Name.Missing }), nil
+	return slices.DeleteFunc(cards, func(c html.Card) bool { return c.Name.Missing }), imageHosts, nil
 }
 
 // pager leads to the pages of a list.

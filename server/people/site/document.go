@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"net/http"
+	"time"
 
 	"vitrine/server/people/html"
 	"vitrine/server/web/contentneg"
@@ -29,9 +30,6 @@ type Document struct {
 	// until it is known that the client does not have it.
 	Read  func(ctx context.Context) (Document, error)
 	Write func(ctx context.Context, b *bytes.Buffer) error
-	// Compress codes the body of a form that never changes; that of the site where
-	// it is nil.
-	Compress func(coding string, body []byte) ([]byte, error)
 	// Page is instead of Write for a page with pictures; it also returns their hosts.
 	Page func(ctx context.Context, b *bytes.Buffer) (imageHosts []string, err error)
 }
@@ -93,7 +91,7 @@ func (s *Site) Make(r *http.Request, cacheControl string, gather Gather) (*respo
 		}
 	}
 	picked := accepted[0]
-	if tag := form.tag(picked); tag != "" && respond.Lists(r.Header["If-None-Match"], tag) {
+	if tag := form.tag(picked); tag != "" && respond.Evaluate(r.Header, respond.OfTag(tag, time.Time{}), true) != respond.Proceed {
 		return respond.NewRepresentation(respond.Fields{CacheControl: cacheControl, ETag: tag}, picked, nil), nil
 	}
 	if form.Read != nil {
@@ -114,10 +112,7 @@ func (s *Site) makeForm(ctx context.Context, form Document, picked string, langu
 		return nil, err
 	}
 	if picked != contentneg.Identity {
-		if form.Compress == nil {
-			form.Compress = s.Compressor.Compress
-		}
-		if body, err = form.Compress(picked, body); err != nil {
+		if body, err = s.Compressor.Compress(picked, body); err != nil {
 			return nil, err
 		}
 	}

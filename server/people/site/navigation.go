@@ -23,7 +23,7 @@ type Survey interface {
 }
 
 // Log calls put where what was found at an entry of the log may be kept;
-// *follower.Follower does.
+// *holdings.Follower does.
 type Log interface {
 	Keep(at uint64, put func())
 }
@@ -38,8 +38,6 @@ type Navigation struct {
 	// list is never changed; known tells that it is right.
 	list  []holdings.Section
 	known bool
-	// links lead to the sections of list, by language. They are never changed.
-	links map[*i18n.Wording][]html.Link
 }
 
 // NewNavigation returns the navigation of the entities of a base. The follower of the log
@@ -83,7 +81,7 @@ func (n *Navigation) Sections(ctx context.Context, at uint64) ([]holdings.Sectio
 	n.log.Keep(at, func() {
 		n.mu.Lock()
 		defer n.mu.Unlock()
-		n.list, n.known, n.links = list, true, nil
+		n.list, n.known = list, true
 	})
 	return list, nil
 }
@@ -114,39 +112,11 @@ func (s *Site) EndpointList(endpoint string) string {
 // navigation leads to the lists of those sections that Linked Art has words for. A page is not
 // refused because they cannot be found: it has those that were found last.
 func (s *Site) navigation(ctx context.Context, at uint64, w *i18n.Wording) []html.Link {
-	if links := s.Navigation.kept(w); links != nil {
-		return links
-	}
 	list, err := s.Navigation.Sections(ctx, at)
 	if err != nil {
 		return s.lastNavigation(w)
 	}
-	links := s.navigationTo(list, w)
-	s.Navigation.keep(list, w, links)
-	return links
-}
-
-// kept returns the links to the sections that have records, nil where they are not known.
-func (n *Navigation) kept(w *i18n.Wording) []html.Link {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	if !n.known {
-		return nil
-	}
-	return n.links[w]
-}
-
-// keep keeps the links to sections, if they are still those that have records.
-func (n *Navigation) keep(list []holdings.Section, w *i18n.Wording, links []html.Link) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	if !n.known || !slices.Equal(n.list, list) {
-		return
-	}
-	if n.links == nil {
-		n.links = map[*i18n.Wording][]html.Link{}
-	}
-	n.links[w] = slices.Clip(links)
+	return s.navigationTo(list, w)
 }
 
 // lastNavigation is the navigation as it was last. It asks the store for nothing, which

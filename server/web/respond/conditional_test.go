@@ -2,6 +2,7 @@ package respond
 
 import (
 	"net/http"
+	"strings"
 	"testing"
 	"time"
 )
@@ -66,13 +67,18 @@ func TestEvaluate(t *testing.T) {
 	}
 }
 
-func FuzzLists(f *testing.F) {
+func FuzzMatch(f *testing.F) {
 	for _, list := range []string{"", `"a"`, `W/"a", "b"`, `*`, `"a`, `,,"a",`, `W/`} {
 		f.Add(list)
 	}
 	f.Fuzz(func(t *testing.T, list string) {
-		if Lists([]string{list}, `"a"`) && !Match([]string{list}, false, func(tag string) bool { return tag == `"a"` }) {
-			t.Errorf("%q holds the tag and does not match it", list)
+		is := func(tag string) bool { return tag == `"a"` }
+		weak, strong := Match([]string{list}, false, is), Match([]string{list}, true, is)
+		if strong && !weak {
+			t.Errorf("%q matches by the strong comparison alone", list)
+		}
+		if weak && !strings.Contains(list, `"a"`) && strings.Trim(list, " \t") != "*" {
+			t.Errorf("%q does not hold the tag and matches it", list)
 		}
 	})
 }

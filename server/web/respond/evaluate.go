@@ -56,7 +56,34 @@ func Evaluate(h http.Header, c Current, reads bool) Verdict {
 	return Proceed
 }
 
-// Has tells whether a request has preconditions.
+// Unchanged evaluates the preconditions of a request that reads a representation with an entity
+// tag and a time of change, zero for none. It is true where the client has the representation
+// and is told so; the error is the answer where a precondition has failed.
+func (x *Exchange) Unchanged(r *http.Request, etag string, modified time.Time) (bool, error) {
+	x.Header()["Etag"] = []string{etag}
+	switch Evaluate(r.Header, OfTag(etag, modified), true) {
+	case Failed:
+		return false, &Error{Type: Precondition}
+	case NotModified:
+		x.WriteHeader(http.StatusNotModified)
+		return true, nil
+	}
+	return false, nil
+}
+
+// SetModified sets the Last-Modified field, unless the time is zero. A date in the future says
+// nothing (RFC 9110 section 8.8.2.1).
+func (x *Exchange) SetModified(modified time.Time) {
+	if modified.IsZero() {
+		return
+	}
+	if modified.After(x.Started) {
+		modified = x.Started
+	}
+	x.Header()["Last-Modified"] = []string{modified.UTC().Format(http.TimeFormat)}
+}
+
+// HasPreconditions tells whether a request has preconditions.
 func HasPreconditions(h http.Header) bool {
 	return h["If-None-Match"] != nil || h["If-Modified-Since"] != nil || h["If-Match"] != nil || h["If-Unmodified-Since"] != nil
 }

@@ -65,10 +65,6 @@ func NewRepresentation(f Fields, coding string, body []byte) *Representation {
 	if encoding == contentneg.Identity {
 		encoding = ""
 	}
-	modified := ""
-	if !f.Modified.IsZero() {
-		modified = f.Modified.UTC().Format(http.TimeFormat)
-	}
 	add := func(list *[]field, name, value string) {
 		if value != "" {
 			*list = append(*list, field{name, []string{value}})
@@ -87,7 +83,6 @@ func NewRepresentation(f Fields, coding string, body []byte) *Representation {
 	add(&rep.header, "Content-Length", strconv.Itoa(len(body)))
 	add(&rep.header, "Content-Security-Policy", f.Policy)
 	add(&rep.header, "Content-Type", f.ContentType)
-	add(&rep.header, "Last-Modified", modified)
 	add(&rep.header, "Link", f.Link)
 	return rep
 }
@@ -110,20 +105,13 @@ func (rep *Representation) Answer(x *Exchange, r *http.Request) error {
 	for _, f := range rep.kept {
 		header[f.name] = f.values
 	}
-	switch Evaluate(r.Header, OfTag(rep.etag, rep.modified), true) {
-	case Failed:
-		return &Error{Type: Precondition}
-	case NotModified:
-		x.WriteHeader(http.StatusNotModified)
-		return nil
+	if done, err := x.Unchanged(r, rep.etag, rep.modified); done || err != nil {
+		return err
 	}
 	for _, f := range rep.header {
 		header[f.name] = f.values
 	}
-	// A date in the future says nothing (RFC 9110 section 8.8.2.1).
-	if !rep.modified.IsZero() && rep.modified.After(x.Started) {
-		header["Last-Modified"] = []string{x.Started.UTC().Format(http.TimeFormat)}
-	}
+	x.SetModified(rep.modified)
 	x.WriteHeader(http.StatusOK)
 	// An error here means that the client has gone; nobody is left to tell.
 	_, _ = x.Write(rep.body)
@@ -141,6 +129,7 @@ func (rep *Representation) AnswerChange(x *Exchange, status int) error {
 		}
 	}
 	header.Set("Cache-Control", "no-store")
+	x.SetModified(rep.modified)
 	x.WriteHeader(status)
 	_, _ = x.Write(rep.body) // an error means that the client has gone
 	return nil

@@ -3,6 +3,7 @@ package respond
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"strconv"
@@ -24,11 +25,23 @@ type Growing interface {
 // patience for each piece.
 const pieceSize = 32 << 10
 
-// Stream answers with a body that may still grow, after the bytes of it that were read
-// already. A client that is slow but alive gets all of it. Where the client has gone or
-// ctx has ended, the error is an *AbortError; after any other, too, the answer is not
-// complete, and can only be cut off.
-func (x *Exchange) Stream(ctx context.Context, body Growing, begun []byte, patience time.Duration) error {
+// ErrAborted means that a body was not sent to its end, as the client went away or took too
+// long.
+var ErrAborted = errors.New("the answer was cut off")
+
+// Stream answers with a body that may still grow, changed last at a time, zero where that is not
+// known. describe writes the rest of the header once the first bytes are there: a body that
+// fails before them has an answer of its own. A client that is slow but alive gets all of it.
+// After an error that comes later the answer is not complete, and can only be cut off; it wraps
+// ErrAborted where the client is the cause or ctx has ended.
+func (x *Exchange) Stream(ctx context.Context, body Growing, modified time.Time, patience time.Duration, describe func(http.Header)) error {
+	piece := make([]byte, pieceSize)
+	n, err := body.Read(ctx, piece)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return err
+	}
+	describe(x.Header())
+	x.SetModified(modified)
 	out := &steadyWriter{w: x, controller: http.NewResponseController(x), patience: patience}
 	// What else there is to read from the client has no time limit now: the
 	// answer may take longer than a request.
@@ -37,44 +50,34 @@ func (x *Exchange) Stream(ctx context.Context, body Growing, begun []byte, patie
 	if complete {
 		x.Header().Set("Content-Length", strconv.FormatInt(left, 10))
 	}
-	// A client that knows the length may ask again as soon as it has the last piece, and is to
-	// find the room that this body took.
-	release := func(piece int) {
-		if left -= int64(piece); complete && left == 0 {
+	x.WriteHeader(http.StatusOK)
+	for first := true; ; first = false {
+		// A client that knows the length may ask again as soon as it has the last piece, and is
+		// to find the room that this body took.
+		if left -= int64(n); complete && left == 0 && (n > 0 || first) {
 			body.Close()
 		}
-	}
-	release(len(begun))
-	x.WriteHeader(http.StatusOK)
-	if len(begun) > 0 {
-		_, _ = out.Write(begun) // the next write tells of an error
-	}
-	out.flush()
-	for b := make([]byte, pieceSize); ; {
-		n, err := body.Read(ctx, b)
-		if err == nil {
-			release(n)
-			_, err = out.Write(b[:n])
+		if n > 0 {
+			if _, failed := out.Write(piece[:n]); failed != nil {
+				return fmt.Errorf("%w: %w", ErrAborted, failed)
+			}
 		}
-		switch {
-		case errors.Is(err, io.EOF):
-			return nil
-		case err == nil:
-		case out.err == nil && ctx.Err() == nil:
-			return err
-		default:
-			return &AbortError{err}
+		if first {
+			out.flush()
 		}
+		if err != nil {
+			break
+		}
+		n, err = body.Read(ctx, piece)
 	}
+	switch {
+	case errors.Is(err, io.EOF):
+		return nil
+	case ctx.Err() != nil:
+		return fmt.Errorf("%w: %w", ErrAborted, err)
+	}
+	return err
 }
-
-// AbortError tells that a body was not sent to its end, as the client went away or took
-// too long.
-type AbortError struct{ err error }
-
-func (e *AbortError) Error() string { return "an answer was cut off: " + e.err.Error() }
-
-func (e *AbortError) Unwrap() error { return e.err }
 
 // steadyWriter gives the client time for each piece that it takes: one that is
 // slow but alive gets all, one that is gone is cut off.
@@ -82,27 +85,20 @@ type steadyWriter struct {
 	w          io.Writer
 	controller *http.ResponseController
 	patience   time.Duration
-	// err is what the client's connection came to.
-	err error
 }
 
 func (p *steadyWriter) Write(b []byte) (int, error) {
 	p.extend()
-	n, err := p.w.Write(b)
-	if err != nil {
-		p.err = errors.Join(p.err, err)
-	}
-	return n, err
+	return p.w.Write(b)
 }
 
 // extend moves the deadline. A connection that has none, such as a test's, does
 // without.
 func (p *steadyWriter) extend() { _ = p.controller.SetWriteDeadline(time.Now().Add(p.patience)) }
 
-// flush sends what there is, so that the client sees the header at once.
+// flush sends what there is, so that the client sees the header at once; the next write tells
+// where it cannot.
 func (p *steadyWriter) flush() {
 	p.extend()
-	if err := p.controller.Flush(); err != nil && !errors.Is(err, http.ErrNotSupported) {
-		p.err = errors.Join(p.err, err)
-	}
+	_ = p.controller.Flush()
 }

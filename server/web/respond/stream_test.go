@@ -3,13 +3,14 @@ package respond
 import (
 	"context"
 	"io"
+	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
 )
 
-// body is a body of which some is read already, and that notes how much of it was sent when it
+// body is a body that notes how much of it was sent when it
 // was given back.
 type body struct {
 	rest     *strings.Reader
@@ -28,23 +29,23 @@ func (b *body) Close()                                        { b.closedAt = b.s
 func TestStreamGivesBack(t *testing.T) {
 	long := strings.Repeat("a", 2*pieceSize+1)
 	for name, test := range map[string]struct {
-		begun, rest string
-		complete    bool
-		closedAt    int
+		text     string
+		complete bool
+		closedAt int
 	}{
-		"empty":             {"", "", true, 0},
-		"in one piece":      {"abc", "", true, 0},
-		"in several pieces": {"abc", long, true, 3 + 2*pieceSize},
-		"still growing":     {"abc", long, false, -1},
+		"empty":             {"", true, 0},
+		"in one piece":      {"abc", true, 0},
+		"in several pieces": {long, true, 2 * pieceSize},
+		"still growing":     {long, false, -1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := httptest.NewRecorder()
-			b := &body{strings.NewReader(test.rest), int64(len(test.begun + test.rest)), test.complete, w, -1}
+			b := &body{strings.NewReader(test.text), int64(len(test.text)), test.complete, w, -1}
 			x := &Exchange{ResponseWriter: w}
-			if err := x.Stream(t.Context(), b, []byte(test.begun), time.Hour); err != nil {
+			if err := x.Stream(t.Context(), b, time.Time{}, time.Hour, func(http.Header) {}); err != nil {
 				t.Fatal(err)
 			}
-			if text, _ := io.ReadAll(w.Body); string(text) != test.begun+test.rest {
+			if text, _ := io.ReadAll(w.Body); string(text) != test.text {
 				t.Errorf("%d bytes were sent", len(text))
 			}
 			if b.closedAt != test.closedAt {

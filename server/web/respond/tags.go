@@ -12,7 +12,22 @@ import (
 // returns true. It gets the quoted part. The strong comparison (RFC 9110 section
 // 8.8.3.2) matches no weak tag.
 func Match(lines []string, strong bool, is func(tag string) bool) bool {
-	return IsAny(lines) || anyTag(lines, func(tag string, weak bool) bool { return is(tag) && !(strong && weak) })
+	if slices.ContainsFunc(lines, func(line string) bool { return strings.Trim(line, " \t") == "*" }) {
+		return true
+	}
+	for _, line := range lines {
+		for rest := line; ; {
+			tag, weak, after, more := nextTag(rest)
+			if !more {
+				break
+			}
+			if is(tag) && !(strong && weak) {
+				return true
+			}
+			rest = after
+		}
+	}
+	return false
 }
 
 // matches tells whether a list of entity tags holds etag, which may be weak, or
@@ -20,34 +35,6 @@ func Match(lines []string, strong bool, is func(tag string) bool) bool {
 func matches(lines []string, etag string, strong bool) bool {
 	etag, isWeak := strings.CutPrefix(etag, "W/")
 	return Match(lines, strong, func(tag string) bool { return tag == etag && !(strong && isWeak) })
-}
-
-// Lists tells whether a list of entity tags holds etag itself, weak or not.
-func Lists(lines []string, etag string) bool {
-	return anyTag(lines, func(tag string, _ bool) bool { return tag == etag })
-}
-
-// IsAny tells whether a field is "*".
-func IsAny(lines []string) bool {
-	return slices.ContainsFunc(lines, func(line string) bool { return strings.Trim(line, " \t") == "*" })
-}
-
-// anyTag tells whether a list of entity tags holds one for which ok is true. It
-// gets the quoted part, and whether the tag is weak.
-func anyTag(lines []string, ok func(tag string, weak bool) bool) bool {
-	for _, line := range lines {
-		for rest := line; ; {
-			tag, weak, after, more := nextTag(rest)
-			if !more {
-				break
-			}
-			if ok(tag, weak) {
-				return true
-			}
-			rest = after
-		}
-	}
-	return false
 }
 
 // nextTag reads the first entity tag of a list: its quoted part, and whether

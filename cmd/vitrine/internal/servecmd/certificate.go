@@ -8,7 +8,7 @@ import (
 
 	"vitrine/cmd/vitrine/internal/console"
 	"vitrine/server"
-	tlscertificate "vitrine/server/ops/certificate"
+	"vitrine/server/ops"
 )
 
 // certificateFlags name the certificate of a server.
@@ -26,11 +26,11 @@ func (f certificateFlags) check() error {
 }
 
 // open reads the certificate and adds it to the configuration. Without one, it returns nil.
-func (f certificateFlags) open(config *server.Config, logger *slog.Logger) (*tlscertificate.Pair, error) {
+func (f certificateFlags) open(config *server.Config, logger *slog.Logger) (*ops.Certificate, error) {
 	if err := f.check(); err != nil || f.TLSCert == "" {
 		return nil, err
 	}
-	pair, err := tlscertificate.Open(f.TLSCert, f.TLSKey, logger)
+	pair, err := ops.OpenCertificate(f.TLSCert, f.TLSKey, logger)
 	if err != nil {
 		return nil, err
 	}
@@ -40,7 +40,7 @@ func (f certificateFlags) open(config *server.Config, logger *slog.Logger) (*tls
 
 // start reads the certificate again at each SIGHUP until stop is called. Without a
 // certificate, it does nothing.
-func (f certificateFlags) start(pair *tlscertificate.Pair) (stop func()) {
+func (f certificateFlags) start(pair *ops.Certificate) (stop func()) {
 	if pair == nil {
 		return func() {}
 	}

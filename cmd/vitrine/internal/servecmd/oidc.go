@@ -10,7 +10,6 @@ import (
 	"vitrine/cmd/vitrine/internal/console"
 	"vitrine/remote"
 	"vitrine/server"
-	"vitrine/server/oidc"
 	"vitrine/server/web/auth"
 )
 
@@ -41,7 +40,7 @@ func (f oidcFlags) start(ctx context.Context, config *server.Config, logger *slo
 	if f.Issuer == "" {
 		return func() {}, nil
 	}
-	verifier := oidc.New(oidc.Options{Issuer: f.Issuer, Audience: f.Audience, Claim: f.Claim})
+	verifier := auth.NewVerifier(auth.IssuerOptions{Issuer: f.Issuer, Audience: f.Audience, Claim: f.Claim})
 	asked := make(chan os.Signal, 1)
 	keys, err := remote.NewIssuer(remote.IssuerOptions{URL: f.Issuer, Take: verifier.Take, Asked: asked, Logger: logger})
 	if err != nil {

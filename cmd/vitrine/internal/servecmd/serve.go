@@ -22,7 +22,7 @@ import (
 	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/pgstore"
 	"vitrine/server"
-	tlscertificate "vitrine/server/ops/certificate"
+	"vitrine/server/ops"
 	"vitrine/server/ops/pace"
 	"vitrine/server/web/auth"
 )
@@ -149,7 +149,7 @@ func (c *ServeCommand) checkFiles(ctx context.Context) error {
 	var faults []error
 	note := func(err error) { faults = append(faults, err) }
 	if c.TLSCert != "" && c.TLSKey != "" {
-		_, err := tlscertificate.Open(c.TLSCert, c.TLSKey, slog.New(slog.DiscardHandler))
+		_, err := ops.OpenCertificate(c.TLSCert, c.TLSKey, slog.New(slog.DiscardHandler))
 		note(err)
 	}
 	if c.Theme != "" {
@@ -214,7 +214,7 @@ func (c *ServeCommand) serve(a *console.App, r *storeopen.Dependencies, logger *
 }
 
 // NewHandler returns what answers requests, and its certificate, nil for none.
-func (c *ServeCommand) NewHandler(config server.Config, logger *slog.Logger) (*server.Server, *tlscertificate.Pair, error) {
+func (c *ServeCommand) NewHandler(config server.Config, logger *slog.Logger) (*server.Server, *ops.Certificate, error) {
 	certificate, err := c.certificateFlags.open(&config, logger)
 	if err != nil {
 		return nil, nil, err
@@ -228,7 +228,7 @@ func (c *ServeCommand) NewHandler(config server.Config, logger *slog.Logger) (*s
 }
 
 // listen answers requests until the command is to end.
-func (c *ServeCommand) listen(a *console.App, handler *server.Server, certificate *tlscertificate.Pair, harvesting *harvesting, logger *slog.Logger, store rdfstore.Store) error {
+func (c *ServeCommand) listen(a *console.App, handler *server.Server, certificate *ops.Certificate, harvesting *harvesting, logger *slog.Logger, store rdfstore.Store) error {
 	pace.AddThreads()
 	go pace.CollectLater(a.Ctx)
 	listener, err := net.Listen("tcp", c.Listen)

@@ -15,7 +15,6 @@ import (
 // bounded memory. One is dropped when the store's log tells that its record changed.
 type Cache struct {
 	Options
-	// briefs is nil where nothing is kept.
 	briefs *otter.Cache[string, *Brief]
 	// records are those that are read as a whole, such as the activities of a provenance.
 	records *otter.Cache[string, reading.Node]
@@ -33,12 +32,9 @@ func NewCache(o Options) (*Cache, error) {
 		o.CacheBytes = 16 << 20
 	}
 	c := &Cache{Options: o}
-	if o.CacheBytes < 0 {
-		return c, nil
-	}
 	var err error
 	c.briefs, err = otter.New(&otter.Options[string, *Brief]{
-		MaximumWeight: uint64(o.CacheBytes / 2),
+		MaximumWeight: uint64(max(1, o.CacheBytes/2)),
 		Weigher:       func(iri string, b *Brief) uint32 { return uint32(b.size() + len(iri)) },
 	})
 	if err != nil {
@@ -69,12 +65,7 @@ func (c *Cache) Clear() {
 }
 
 // kept returns a brief if the cache has it.
-func (c *Cache) kept(iri string) (*Brief, bool) {
-	if c.briefs == nil {
-		return nil, false
-	}
-	return c.briefs.GetIfPresent(iri)
-}
+func (c *Cache) kept(iri string) (*Brief, bool) { return c.briefs.GetIfPresent(iri) }
 
 // read makes a brief from the store, and keeps it unless the store has changed since the
 // cache was at the entry of the log.
@@ -87,19 +78,15 @@ func (c *Cache) read(ctx context.Context, at uint64, iri string) (*Brief, error)
 	if !root.IsZero() {
 		made = Of(root)
 	}
-	if c.briefs != nil {
-		c.Log.Keep(at, func() { c.briefs.Set(iri, made) })
-	}
+	c.Log.Keep(at, func() { c.briefs.Set(iri, made) })
 	return made, nil
 }
 
 // record reads a record as a whole, the zero Node where there is none, from the cache or
 // the store. may tells whether one that is not in the cache may be read.
 func (c *Cache) record(ctx context.Context, at uint64, iri string, may func() bool) (reading.Node, error) {
-	if c.records != nil {
-		if root, ok := c.records.GetIfPresent(iri); ok {
-			return root, nil
-		}
+	if root, ok := c.records.GetIfPresent(iri); ok {
+		return root, nil
 	}
 	if !may() {
 		return reading.Node{}, nil
@@ -108,9 +95,7 @@ func (c *Cache) record(ctx context.Context, at uint64, iri string, may func() bo
 	if err != nil {
 		return reading.Node{}, err
 	}
-	if c.records != nil {
-		c.Log.Keep(at, func() { c.records.Set(iri, root) })
-	}
+	c.Log.Keep(at, func() { c.records.Set(iri, root) })
 	return root, nil
 }
 
@@ -132,8 +117,6 @@ func (c *Cache) root(ctx context.Context, iri string) (reading.Node, error) {
 
 // Close ends the cache's own goroutines.
 func (c *Cache) Close() {
-	if c.briefs != nil {
-		c.briefs.StopAllGoroutines()
-		c.records.StopAllGoroutines()
-	}
+	c.briefs.StopAllGoroutines()
+	c.records.StopAllGoroutines()
 }

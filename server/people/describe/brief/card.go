@@ -35,18 +35,9 @@ func makersOf(root reading.Node) []reading.Node {
 	var out []reading.Node
 	for _, p := range []reading.Property{reading.ProducedBy, reading.CreatedBy} {
 		for _, activity := range root.Nodes(p) {
-			out = append(out, actorsOf(activity, 0)...)
-		}
-	}
-	return out
-}
-
-// actorsOf are those who carried out an activity or its parts.
-func actorsOf(activity reading.Node, depth int) []reading.Node {
-	out := activity.Nodes(reading.CarriedOutBy)
-	if depth < maxDepth && activity.IRI() == "" {
-		for _, part := range activity.Nodes(reading.ActivityPart) {
-			out = append(out, actorsOf(part, depth+1)...)
+			for _, part := range activity.WithParts(maxDepth) {
+				out = append(out, part.Nodes(reading.CarriedOutBy)...)
+			}
 		}
 	}
 	return out

@@ -173,13 +173,13 @@ func (e *Editor) sayDates(d Dates) html.Phrase {
 	case len(begin) > 0 && len(end) > 0:
 		return append(append(begin, html.Part{Text: "–"}), end...)
 	case len(begin) > 0 && d.group:
-		return e.with("since %s", begin)
+		return e.Phrase("since %s", begin)
 	case len(begin) > 0:
-		return e.with("born %s", begin)
+		return e.Phrase("born %s", begin)
 	case len(end) > 0 && d.group:
-		return e.with("until %s", end)
+		return e.Phrase("until %s", end)
 	case len(end) > 0:
-		return e.with("died %s", end)
+		return e.Phrase("died %s", end)
 	}
 	return e.say(d.at)
 }

@@ -3,10 +3,7 @@ package brief
 import (
 	"context"
 
-	"github.com/knakk/rdf"
-
 	"vitrine/linkedart/reading"
-	"vitrine/rdfstore"
 	"vitrine/server/people/i18n"
 )
 
@@ -24,7 +21,8 @@ type Editor struct {
 	// are looked up; allNamings tells that these are all.
 	namings    []Naming
 	allNamings bool
-	relations  relations
+	// Relations are those of the store, as this page has seen them.
+	Relations Counted
 	// hosts are those of the pictures.
 	hosts []string
 	// err is the first error of the store. What is made after it is not used.
@@ -36,7 +34,7 @@ type Editor struct {
 func (c *Cache) Editor(ctx context.Context, at uint64, w *i18n.Wording) *Editor {
 	return &Editor{
 		Cache: c, Ctx: ctx, Words: w, at: at, reads: MaxReads,
-		relations: relations{c.Store, map[rdf.IRI][]rdfstore.RelationCount{}},
+		Relations: NewCounted(c.Store),
 	}
 }
 
@@ -65,9 +63,6 @@ func (e *Editor) Spend() bool {
 
 // Hosts are the origins that the page shows pictures from.
 func (e *Editor) Hosts() []string { return e.hosts }
-
-// AddHost adds an origin that the page shows pictures from.
-func (e *Editor) AddHost(origin string) { e.hosts = append(e.hosts, origin) }
 
 // Brief returns what is known of the entity with the IRI, from the cache or the store.
 // It is never nil.

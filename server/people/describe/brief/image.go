@@ -135,8 +135,11 @@ func (e *Editor) small(p Picture, name html.Part) *html.Picture {
 	return &out
 }
 
-// MayShow tells whether pages show pictures of the host, and remembers that this page
-// does.
+// maxHosts is the number of hosts of pictures that a page names, since they go into its header.
+const maxHosts = 32
+
+// MayShow tells whether pages show pictures of the host, and this one has room for another
+// host; it remembers that the page does.
 func (e *Editor) MayShow(p Picture) bool {
 	hosts := p.Hosts()
 	if e.ImageHosts != nil {
@@ -146,11 +149,16 @@ func (e *Editor) MayShow(p Picture) bool {
 			}
 		}
 	}
+	named := e.hosts
 	for _, host := range hosts {
-		if !slices.Contains(e.hosts, host) {
-			e.hosts = append(e.hosts, host)
+		if !slices.Contains(named, host) {
+			named = append(named, host)
 		}
 	}
+	if len(named) > maxHosts {
+		return false
+	}
+	e.hosts = named
 	return true
 }
 

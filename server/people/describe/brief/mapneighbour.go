@@ -66,7 +66,7 @@ func (e *MapEditor) nearby(b *Brief) []string {
 		if !e.Spend() {
 			break
 		}
-		names, _, err := e.Links.Items(e.Ctx, e.Relations(), link, name, 0, maxNearby)
+		names, _, err := e.Links.Items(e.Ctx, e.Relations, link, name, 0, maxNearby)
 		if err != nil {
 			e.Fail(err)
 			return nil

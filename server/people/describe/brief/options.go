@@ -7,7 +7,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
-	"vitrine/server/data/follower"
+	"vitrine/server/data/holdings"
 	"vitrine/server/web/address"
 )
 
@@ -22,13 +22,13 @@ type Store interface {
 type Options struct {
 	Store Store
 	// Log tells which records have changed.
-	Log *follower.Follower
+	Log *holdings.Follower
 	// Mapper knows the addresses of entities.
 	Mapper address.Mapper
 	// ImageHosts are the hosts that pages show pictures of, with or without their schemes;
 	// any that a record names where it is nil.
 	ImageHosts []string
 	// CacheBytes bounds the memory for what is kept of the records that others refer to;
-	// 16 MiB where it is 0, nothing is kept where it is negative.
+	// 16 MiB where it is 0.
 	CacheBytes int64
 }

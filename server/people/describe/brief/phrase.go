@@ -36,21 +36,6 @@ func (e *Editor) PhraseOf(pieces []i18n.Words) html.Phrase {
 	return out
 }
 
-// with says a text with a phrase in the place of its verb, which is %s.
-func (e *Editor) with(key i18n.Key, inner html.Phrase) html.Phrase {
-	const mark = "\x00"
-	before, after, _ := strings.Cut(e.Words.Text(key, mark), mark)
-	var out html.Phrase
-	if before != "" {
-		out = append(out, html.Part{Text: before})
-	}
-	out = append(out, inner...)
-	if after != "" {
-		out = append(out, html.Part{Text: after})
-	}
-	return out
-}
-
 // Clip cuts a text after so many characters, and says so with an ellipsis.
 func Clip(s string, limit int) string {
 	if len(s) <= limit || utf8.RuneCountInString(s) <= limit {

@@ -1,4 +1,4 @@
-package dump
+package dataset
 
 import (
 	"bytes"
@@ -22,9 +22,9 @@ func noGraphs(err error) func(func(*graph.Graph, error) bool) {
 	}
 }
 
-func TestFiles(t *testing.T) {
+func TestDumpFiles(t *testing.T) {
 	var got []string
-	for _, f := range Files(serialize.Table{nquads.NQuads()}) {
+	for _, f := range DumpFiles(serialize.Table{nquads.NQuads()}) {
 		got = append(got, f.Path()+" "+f.MediaType()+" "+f.ContentType()+" "+f.Packing())
 	}
 	want := []string{
@@ -43,7 +43,7 @@ func TestWriteLeavesTheEndOut(t *testing.T) {
 	broken := errors.New("broken")
 	for _, want := range []error{nil, broken} {
 		var b bytes.Buffer
-		err := Files(serialize.Table{nquads.NQuads()})[1].Write(&b, noGraphs(want))
+		err := DumpFiles(serialize.Table{nquads.NQuads()})[1].Write(&b, noGraphs(want))
 		if !errors.Is(err, want) {
 			t.Errorf("error %v, want %v", err, want)
 		}

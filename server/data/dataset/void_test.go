@@ -1,35 +1,23 @@
-package void_test
+package dataset
 
 import (
 	"bytes"
 	"testing"
 	"time"
 
-	"github.com/knakk/rdf"
-
 	"vitrine/checks/golden"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize/turtle"
-	"vitrine/server/data/void"
 )
 
-func iri(t *testing.T, s string) rdf.IRI {
-	t.Helper()
-	out, err := graph.IRI(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return out
-}
-
-func TestGolden(t *testing.T) {
+func TestFacts(t *testing.T) {
 	const base = "https://data.museum.example/"
-	full := void.Description{
+	full := facts{
 		Document: base + "-/dataset", Title: "The museum's data",
 		Licence: "https://creativecommons.org/publicdomain/zero/1.0/", Publisher: base + "group/museum",
 		Modified: time.Date(2026, 2, 28, 23, 59, 59, 0, time.FixedZone("", 3600)),
 		Home:     base, Space: base, Triples: 12345, Entities: 205,
-		Classes: []void.Class{
+		Classes: []classCount{
 			{iri(t, "http://www.cidoc-crm.org/cidoc-crm/E21_Person"), 10},
 			{iri(t, "http://www.cidoc-crm.org/cidoc-crm/E22_Human-Made_Object"), 12},
 			{iri(t, "https://linked.art/ns/terms/Set"), 1},
@@ -37,20 +25,20 @@ func TestGolden(t *testing.T) {
 		Examples: []string{base + "person/ada", base + "place/ä"}, Roots: []string{base + "person/", base + "place/"},
 		Formats: []string{"application/ld+json", "text/turtle", "application/n-triples", "application/n-quads", "application/trig",
 			"application/rdf+xml", "text/html"},
-		Files: []void.File{
+		Files: []Distribution{
 			{Name: "nq", URL: base + "-/dump.nq", Title: "Everything, as N-Quads", MediaType: "application/n-quads"},
 			{Name: "nq.gz", URL: base + "-/dump.nq.gz", Title: "Everything, as N-Quads, packed", MediaType: "application/n-quads", Packing: "application/gzip"},
 			{Name: "jsonl", URL: base + "-/dump.jsonl", Title: "Everything, as JSON Lines", MediaType: "application/jsonl"},
 		},
 		Feed: base + "-/activity", FeedTitle: "Changes of the museum's data",
-		Services: []void.Service{
+		Services: []service{
 			{Name: "sparql", URL: base + "-/sparql", Title: "Queries", Standards: []string{"https://www.w3.org/TR/sparql11-protocol/"}, IsSPARQL: true},
 			{Name: "fragments", URL: base + "-/fragments", Title: "Fragments"},
 		},
 	}
-	for name, d := range map[string]void.Description{"full": full, "empty": {Document: base + "-/dataset"}} {
+	for name, d := range map[string]facts{"full": full, "empty": {Document: base + "-/dataset"}} {
 		t.Run(name, func(t *testing.T) {
-			g, err := d.Graph()
+			g, err := d.graph()
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -68,16 +56,16 @@ func TestGolden(t *testing.T) {
 			if err := encoder.Close(); err != nil {
 				t.Fatal(err)
 			}
-			golden.Check(t, "testdata/"+name+".ttl", b.Bytes())
+			golden.Check(t, "testdata/void/"+name+".ttl", b.Bytes())
 		})
 	}
 }
 
 func TestWhatIsNoURI(t *testing.T) {
-	for _, d := range []void.Description{
+	for _, d := range []facts{
 		{}, {Document: "x"}, {Document: "https://x.example/", Licence: "free for all"}, {Document: "https://x.example/", Examples: []string{""}, Roots: []string{"a b"}},
 	} {
-		if _, err := d.Graph(); err == nil {
+		if _, err := d.graph(); err == nil {
 			t.Errorf("%+v is described", d)
 		}
 	}

@@ -1,4 +1,4 @@
-package feed_test
+package dataset
 
 import (
 	"encoding/json"
@@ -17,15 +17,14 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize/formattest"
-	"vitrine/server/data/feed"
 )
 
 const base = "https://data.museum.example/"
 
-func testFeed() feed.Feed {
-	return feed.Feed{
+func testFeed() activities {
+	return activities{
 		ID: base + "-/activity", Label: "Changes of the museum", Rights: "https://creativecommons.org/publicdomain/zero/1.0/",
-		SeeAlso: []feed.Dataset{feed.NewDataset(base+"-/dataset", "What there is", "text/turtle", "http://rdfs.org/ns/void")},
+		SeeAlso: []SeeAlso{newSeeAlso(base+"-/dataset", "What there is", "text/turtle", "http://rdfs.org/ns/void")},
 		Class: func(class rdf.IRI) string {
 			if local, ok := strings.CutPrefix(class.String(), "http://www.cidoc-crm.org/cidoc-crm/"); ok {
 				return map[string]string{"E22_Human-Made_Object": "HumanMadeObject", "E21_Person": "Person"}[local]
@@ -72,18 +71,18 @@ func entries(t *testing.T, after uint64, n int) []rdfstore.LogEntry {
 	return out
 }
 
-func TestGolden(t *testing.T) {
+func TestActivities(t *testing.T) {
 	f := testFeed()
-	bare := feed.Feed{ID: f.ID, Class: f.Class, Address: f.Address}
+	bare := activities{ID: f.ID, Class: f.Class, Address: f.Address}
 	tests := map[string]any{
-		"collection": f.Collection(2*feed.PageSize + 1),
-		"one":        bare.Collection(1),
-		"full":       bare.Collection(feed.PageSize),
-		"empty":      bare.Collection(0),
-		"first":      f.Page(0, entries(t, 0, 8), true),
-		"middle":     f.Page(1, entries(t, feed.PageSize, 2), true),
-		"last":       f.Page(2, entries(t, 2*feed.PageSize, 1), false),
-		"only":       f.Page(0, entries(t, 0, 1), false),
+		"collection": f.collection(2*ActivityPageSize + 1),
+		"one":        bare.collection(1),
+		"full":       bare.collection(ActivityPageSize),
+		"empty":      bare.collection(0),
+		"first":      f.page(0, entries(t, 0, 8), true),
+		"middle":     f.page(1, entries(t, ActivityPageSize, 2), true),
+		"last":       f.page(2, entries(t, 2*ActivityPageSize, 1), false),
+		"only":       f.page(0, entries(t, 0, 1), false),
 	}
 	for name, document := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -91,14 +90,14 @@ func TestGolden(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			golden.Check(t, "testdata/"+name+".json", append(got, '\n'))
+			golden.Check(t, "testdata/feed/"+name+".json", append(got, '\n'))
 		})
 	}
 }
 
-// TestMeaning expands the golden documents with the contexts that they name,
+// TestActivitiesMeaning expands the golden documents with the contexts that they name,
 // and checks that no member is lost: each has its IRI.
-func TestMeaning(t *testing.T) {
+func TestActivitiesMeaning(t *testing.T) {
 	options := ld.NewJsonLdOptions("")
 	options.DocumentLoader = formattest.NewContexts(ldcontext.New(nil))
 	const as = "https://www.w3.org/ns/activitystreams#"
@@ -107,7 +106,7 @@ func TestMeaning(t *testing.T) {
 			"http://www.w3.org/2000/01/rdf-schema#label", "http://www.w3.org/2000/01/rdf-schema#seeAlso"},
 		"middle": {"@id", "@type", as + "items", as + "next", as + "partOf", as + "prev", as + "startIndex"},
 	} {
-		text, err := os.ReadFile("testdata/" + file + ".json")
+		text, err := os.ReadFile("testdata/feed/" + file + ".json")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -131,7 +130,7 @@ func TestMeaning(t *testing.T) {
 	}
 }
 
-func TestNumber(t *testing.T) {
+func TestPageNumber(t *testing.T) {
 	tests := []struct {
 		text string
 		want uint64
@@ -142,7 +141,7 @@ func TestNumber(t *testing.T) {
 		{"1e3", 0, false}, {"%31", 0, false}, {"18446744073709551615", 0, false}, {"18446744073709551616", 0, false},
 	}
 	for _, test := range tests {
-		got, ok := feed.Number(test.text)
+		got, ok := pageNumber(test.text)
 		if ok != test.ok || ok && got != test.want {
 			t.Errorf("%q: %d, %t", test.text, got, ok)
 		}
@@ -150,10 +149,10 @@ func TestNumber(t *testing.T) {
 }
 
 // TestLast checks that pages meet without a gap and that the last has an entry.
-func TestLast(t *testing.T) {
-	for total := uint64(1); total < 5*feed.PageSize; total++ {
-		last := feed.Last(total)
-		if start := last * feed.PageSize; start >= total || total-start > feed.PageSize {
+func TestLastPage(t *testing.T) {
+	for total := uint64(1); total < 5*ActivityPageSize; total++ {
+		last := lastPage(total)
+		if start := last * ActivityPageSize; start >= total || total-start > ActivityPageSize {
 			t.Fatalf("%d activities: the last page %d begins at %d", total, last, start)
 		}
 	}
@@ -166,13 +165,13 @@ func TestEndTime(t *testing.T) {
 	before := time.Time{}
 	for _, nanoseconds := range []int{0, 1, 499_999_999, 999_999_999, 1_000_000_000} {
 		at := time.Date(2026, 12, 31, 23, 59, 59, nanoseconds, zone)
-		got := feed.EndTime(at)
+		got := endTime(at)
 		if got.Before(at) || got.Sub(at) >= time.Second || got.Nanosecond() != 0 || got.Location() != time.UTC || got.Before(before) {
 			t.Errorf("%s: %s", at, got)
 		}
 		before = got
 	}
-	if got := fmt.Sprint(feed.EndTime(time.Date(2026, 12, 31, 23, 59, 59, 1, time.UTC))); got != "2027-01-01 00:00:00 +0000 UTC" {
+	if got := fmt.Sprint(endTime(time.Date(2026, 12, 31, 23, 59, 59, 1, time.UTC))); got != "2027-01-01 00:00:00 +0000 UTC" {
 		t.Error(got)
 	}
 }

@@ -1,8 +1,4 @@
-// Package follower keeps caches in step with the log of a store: what is kept of a record
-// goes when the log tells that the record changed.
-//
-// It never reads a record.
-package follower
+package holdings
 
 import (
 	"context"
@@ -31,7 +27,8 @@ type Cache interface {
 	Clear()
 }
 
-// Follower has caches follow a log. It may be used by many goroutines.
+// Follower keeps caches in step with the log of a store: what is kept of a record goes when
+// the log tells that the record changed. It never reads a record. It may be used by many goroutines.
 type Follower struct {
 	log    Log
 	caches []Cache
@@ -42,8 +39,8 @@ type Follower struct {
 	mu sync.RWMutex
 }
 
-// New returns a Follower of a log for caches that are empty.
-func New(log Log) *Follower { return &Follower{log: log} }
+// NewFollower returns a Follower of a log for caches that are empty.
+func NewFollower(log Log) *Follower { return &Follower{log: log} }
 
 // Add has a cache follow the log, too. It must be empty, and nothing may be followed yet.
 func (f *Follower) Add(c Cache) { f.caches = append(f.caches, c) }

@@ -1,8 +1,4 @@
-// Package dump has the files in which all that is stored can be had at once: their
-// names, formats and packings, and the snapshots of which they are made. It answers
-// no requests, and does not know where the files are kept (package spool). The packings are gzip
-// (RFC 1952) and zstd (RFC 8878).
-package dump
+package dataset
 
 import (
 	"fmt"
@@ -18,8 +14,8 @@ import (
 	"vitrine/server/web/contentneg"
 )
 
-// File is a file that holds all that is stored.
-type File struct {
+// DumpFile is a file that holds all that is stored.
+type DumpFile struct {
 	// Name is the end of its address: "nq" or "nq.gz".
 	Name   string
 	Format *serialize.Format
@@ -37,7 +33,7 @@ type packing struct {
 	pack func(w io.Writer) (io.WriteCloser, error)
 }
 
-// packings are the ways to pack, the plain one first.
+// packings are the ways to pack, the plain one first: gzip (RFC 1952) and zstd (RFC 8878).
 func packings() []packing {
 	return []packing{
 		{},
@@ -48,23 +44,23 @@ func packings() []packing {
 	}
 }
 
-// Files returns the files that there are: each format that holds many
+// DumpFiles returns the files that there are: each format that holds many
 // records, by its preferred file extension, in each packing.
-func Files(table serialize.Table) []File {
-	var files []File
+func DumpFiles(table serialize.Table) []DumpFile {
+	var files []DumpFile
 	for _, f := range dataset.Formats(table) {
 		if len(f.Extensions) == 0 {
 			continue
 		}
 		for _, p := range packings() {
-			files = append(files, File{f.Extensions[0] + p.suffix, f, p})
+			files = append(files, DumpFile{f.Extensions[0] + p.suffix, f, p})
 		}
 	}
 	return files
 }
 
 // MediaType is the media type of the file, with its profile.
-func (f File) MediaType() string {
+func (f DumpFile) MediaType() string {
 	if f.pack != nil {
 		return f.packed
 	}
@@ -72,10 +68,10 @@ func (f File) MediaType() string {
 }
 
 // Packing is the media type of the packing, empty for none.
-func (f File) Packing() string { return f.packed }
+func (f DumpFile) Packing() string { return f.packed }
 
 // ContentType is the Content-Type of the file.
-func (f File) ContentType() string {
+func (f DumpFile) ContentType() string {
 	if f.pack != nil {
 		return f.packed
 	}
@@ -83,7 +79,7 @@ func (f File) ContentType() string {
 }
 
 // Title is what people are told of the file.
-func (f File) Title() string {
+func (f DumpFile) Title() string {
 	title := "Everything, as " + f.Format.Title
 	if f.pack != nil {
 		title += ", packed (" + f.suffix + ")"
@@ -92,10 +88,10 @@ func (f File) Title() string {
 }
 
 // Path is the address of a dump below the service's own place.
-func (f File) Path() string { return "dump." + f.Name }
+func (f DumpFile) Path() string { return "dump." + f.Name }
 
 // Write writes the file, packed. The error is that of the graphs, or of w.
-func (f File) Write(w io.Writer, graphs iter.Seq2[*graph.Graph, error]) error {
+func (f DumpFile) Write(w io.Writer, graphs iter.Seq2[*graph.Graph, error]) error {
 	if f.pack == nil {
 		return dataset.Write(w, graphs, f.Format)
 	}

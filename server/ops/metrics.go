@@ -1,12 +1,9 @@
-// Package metrics counts and times what a server does, for Prometheus
-// (https://prometheus.io/docs/instrumenting/exposition_formats/). It decides nothing.
-package metrics
+package ops
 
 import (
 	"context"
 	"net/http"
 	"strconv"
-	"sync"
 	"time"
 
 	"github.com/knakk/rdf"
@@ -28,30 +25,12 @@ type Metrics struct {
 	seconds  *prometheus.HistogramVec
 	renders  *prometheus.HistogramVec
 	store    *prometheus.HistogramVec
-	codes    [600]string // the status codes as labels
-	// answered are the series of answers that there have been, so that their labels are
-	// not looked up for each request.
-	mu       sync.RWMutex
-	answered map[answer]series
 }
 
-// answer is what answers are counted by.
-type answer struct {
-	route, format string
-	status        int
-}
-
-// series are those of one kind of answer.
-type series struct {
-	requests prometheus.Counter
-	seconds  prometheus.Observer
-}
-
-// New returns the metrics of a server that has answered nothing yet.
-func New() *Metrics {
+// NewMetrics returns the metrics of a server that has answered nothing yet.
+func NewMetrics() *Metrics {
 	m := &Metrics{
 		Registry: prometheus.NewRegistry(),
-		answered: map[answer]series{},
 		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "vitrine_http_requests_total",
 			Help: "Requests answered, by route, representation and status code.",
@@ -72,9 +51,6 @@ func New() *Metrics {
 			Buckets: []float64{.00001, .00005, .0001, .0005, .001, .005, .01, .05, .1, .5, 1, 5},
 		}, []string{"operation"}),
 	}
-	for code := range m.codes {
-		m.codes[code] = strconv.Itoa(code)
-	}
 	m.Registry.MustRegister(m.requests, m.seconds, m.renders, m.store,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
@@ -84,8 +60,8 @@ func New() *Metrics {
 type Sources struct {
 	// Waiting is how many requests wait for a slot.
 	Waiting func() int64
-	// Cache tells of the cache of representations, and is false where there is none.
-	Cache func() (resource.CacheStats, bool)
+	// Cache tells of the cache of representations.
+	Cache func() resource.CacheStats
 	// Queries tells of SPARQL queries.
 	Queries func() query.Load
 	// Health tells of the store; nil where it does not tell.
@@ -105,14 +81,8 @@ func (m *Metrics) Observe(s Sources) {
 	m.observeQueries(s.Queries)
 	m.observeStore(s.Health)
 	m.observeSearch(s.Search)
-	if _, kept := s.Cache(); !kept {
-		return
-	}
 	stat := func(value func(resource.CacheStats) uint64) func() float64 {
-		return func() float64 {
-			stats, _ := s.Cache()
-			return float64(value(stats))
-		}
+		return func() float64 { return float64(value(s.Cache())) }
 	}
 	m.Registry.MustRegister(
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "vitrine_cache_bytes", Help: "Size of the representations in the cache."},
@@ -181,30 +151,11 @@ func oneIf(b bool) float64 {
 	return 0
 }
 
-// Answered counts a request that was answered in the time.
+// Answered counts a request that was answered in the time. There are as many kinds of answers as
+// routes, formats and status codes of ours: nothing that a client sends is in them.
 func (m *Metrics) Answered(x *respond.Exchange, took time.Duration) {
-	of := m.series(answer{x.Route, x.Format, x.Status})
-	of.requests.Inc()
-	of.seconds.Observe(took.Seconds())
-}
-
-// series returns those of a kind of answer. There are as many kinds as routes, formats and
-// status codes of ours: nothing that a client sends is in them.
-func (m *Metrics) series(kind answer) series {
-	m.mu.RLock()
-	of, known := m.answered[kind]
-	m.mu.RUnlock()
-	if known {
-		return of
-	}
-	of = series{
-		requests: m.requests.WithLabelValues(kind.route, kind.format, m.codes[min(kind.status, len(m.codes)-1)]),
-		seconds:  m.seconds.WithLabelValues(kind.route),
-	}
-	m.mu.Lock()
-	m.answered[kind] = of
-	m.mu.Unlock()
-	return of
+	m.requests.WithLabelValues(x.Route, x.Format, strconv.Itoa(min(x.Status, 599))).Inc()
+	m.seconds.WithLabelValues(x.Route).Observe(took.Seconds())
 }
 
 // Rendered counts a representation that was made in the time.
@@ -222,27 +173,27 @@ func (m *Metrics) Handler() respond.Handler {
 	}
 }
 
-// Store measures what requests ask of a store.
-type Store struct {
+// MeasuredStore measures what requests ask of a store.
+type MeasuredStore struct {
 	rdfstore.Store
 	metrics *Metrics
 }
 
 // Measured returns the store, whose operations are measured.
-func (m *Metrics) Measured(store rdfstore.Store) Store { return Store{store, m} }
+func (m *Metrics) Measured(store rdfstore.Store) MeasuredStore { return MeasuredStore{store, m} }
 
 // Get is the store's, measured.
-func (m Store) Get(ctx context.Context, name rdf.IRI) (*rdfstore.Entity, error) {
+func (m MeasuredStore) Get(ctx context.Context, name rdf.IRI) (*rdfstore.Entity, error) {
 	defer m.observe("get", time.Now())
 	return m.Store.Get(ctx, name)
 }
 
 // Apply is the store's, measured.
-func (m Store) Apply(ctx context.Context, changes ...rdfstore.Change) ([]rdfstore.Outcome, error) {
+func (m MeasuredStore) Apply(ctx context.Context, changes ...rdfstore.Change) ([]rdfstore.Outcome, error) {
 	defer m.observe("apply", time.Now())
 	return m.Store.Apply(ctx, changes...)
 }
 
-func (m Store) observe(operation string, started time.Time) {
+func (m MeasuredStore) observe(operation string, started time.Time) {
 	m.metrics.store.WithLabelValues(operation).Observe(time.Since(started).Seconds())
 }

@@ -1,8 +1,7 @@
-package mergepatch
+package update
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -12,21 +11,21 @@ import (
 	"testing"
 )
 
-func apply(t testing.TB, target, patch string) string {
+func applyMerge(t testing.TB, target, patch string) string {
 	t.Helper()
-	p, err := Parse(t.Context(), []byte(patch))
+	value, err := parseValue([]byte(patch), maxMembers)
 	if err != nil {
 		t.Fatalf("%s: %v", patch, err)
 	}
-	out, err := p.Apply(t.Context(), []byte(target))
+	out, err := mergePatch{value}.Apply([]byte(target))
 	if err != nil {
 		t.Fatalf("%s: %v", target, err)
 	}
 	return string(out)
 }
 
-// TestApply has the cases of RFC 7396, appendix A, and those about order.
-func TestApply(t *testing.T) {
+// TestMergePatch has the cases of RFC 7396, appendix A, and those about order.
+func TestMergePatch(t *testing.T) {
 	for _, test := range []struct{ target, patch, want string }{
 		{`{"a":"b"}`, `{"a":"c"}`, `{"a":"c"}`},
 		{`{"a":"b"}`, `{"b":"c"}`, `{"a":"b","b":"c"}`},
@@ -52,7 +51,7 @@ func TestApply(t *testing.T) {
 		{`{"a\"é":1}`, `{"a\"\u00e9":2, "\n":3}`, `{"a\"é":2,"\n":3}`},
 		{`{"a":1,"b":2,"c":3,"d":4,"e":5,"f":6,"g":7,"h":8,"i":9,"j":10}`, `{"j":null,"a":null,"k":11,"b":{"x":1}}`, `{"b":{"x":1},"c":3,"d":4,"e":5,"f":6,"g":7,"h":8,"i":9,"k":11}`},
 	} {
-		if got := apply(t, test.target, test.patch); got != test.want {
+		if got := applyMerge(t, test.target, test.patch); got != test.want {
 			t.Errorf("%s with %s is %s, want %s", test.target, test.patch, got, test.want)
 		}
 	}
@@ -89,12 +88,12 @@ func decode(t testing.TB, text string) any {
 	return v
 }
 
-// TestApplyAgainstNaive applies random patches to random texts.
-func TestApplyAgainstNaive(t *testing.T) {
+// TestMergePatchAgainstNaive applies random patches to random texts.
+func TestMergePatchAgainstNaive(t *testing.T) {
 	random := rand.New(rand.NewPCG(7396, 1))
 	for range 3000 {
 		target, patch := randomText(random, 3), randomText(random, 3)
-		got := apply(t, target, patch)
+		got := applyMerge(t, target, patch)
 		if want := naive(decode(t, target), decode(t, patch)); !reflect.DeepEqual(decode(t, got), want) {
 			t.Fatalf("%s with %s is %s, want %v", target, patch, got, want)
 		}
@@ -132,7 +131,7 @@ func checkOrder(t testing.TB, target, got string) {
 
 // names are those of the members of a text that is an object, in order.
 func names(text string) []string {
-	v, err := parse(context.Background(), []byte(text), MaxMembers)
+	v, err := parseValue([]byte(text), maxMembers)
 	if err != nil {
 		return nil
 	}
@@ -163,16 +162,17 @@ func randomText(random *rand.Rand, depth int) string {
 	return "{" + strings.Join(members, ", ") + "}"
 }
 
-func FuzzApply(f *testing.F) {
+func FuzzMergePatch(f *testing.F) {
 	for _, seed := range [][2]string{{`{"a":1}`, `{"a":null,"b":{"c":null}}`}, {`[1]`, `{}`}, {`{"a":{"b":[1, 2]}}`, `{"a":{"b":"c"}}`}, {`"x"`, `nul`}, {`{"a":1,"a":2}`, `{"`}, {"1e400", "{\"\\ud800\":1}"}} {
 		f.Add(seed[0], seed[1])
 	}
 	f.Fuzz(func(t *testing.T, target, patch string) {
-		p, err := Parse(t.Context(), []byte(patch))
+		value, err := parseValue([]byte(patch), maxMembers)
 		if err != nil {
 			return
 		}
-		out, err := p.Apply(t.Context(), []byte(target))
+		p := mergePatch{value}
+		out, err := p.Apply([]byte(target))
 		if err != nil {
 			return
 		}
@@ -180,24 +180,24 @@ func FuzzApply(f *testing.F) {
 			t.Fatalf("%q with %q is %q, want %v", target, patch, out, want)
 		}
 		checkOrder(t, target, string(out))
-		again, err := p.Apply(t.Context(), out)
+		again, err := p.Apply(out)
 		if err != nil || !bytes.Equal(again, out) {
 			t.Fatalf("applied again, %q is %q: %v", out, again, err)
 		}
 	})
 }
 
-func TestErrors(t *testing.T) {
+func TestMergePatchErrors(t *testing.T) {
 	for _, text := range []string{"", " ", "{", `{"a"`, `{"a":1`, `{"a":1,"a":2}`, "{} {}", "nul", "{\"\xff\":1}", strings.Repeat(`{"a":`, 20_000)} {
-		if _, err := Parse(t.Context(), []byte(text)); err == nil {
+		if _, err := parseValue([]byte(text), maxMembers); err == nil {
 			t.Errorf("%.40q is taken for JSON", text)
 		}
 	}
-	p, err := Parse(t.Context(), []byte(`{"a":1}`))
+	value, err := parseValue([]byte(`{"a":1}`), maxMembers)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := p.Apply(t.Context(), []byte("oops")); err == nil {
+	if _, err := (mergePatch{value}).Apply([]byte("oops")); err == nil {
 		t.Error("a text that is no JSON was patched")
 	}
 }
@@ -216,64 +216,25 @@ func object(n int, value string) string {
 }
 
 func TestTooManyMembers(t *testing.T) {
-	for text, want := range map[string]error{`{"a":1,"b":{"c":2}}`: nil, `{"a":1,"b":{"c":2},"d":3}`: ErrTooLarge, `{"a":{"b":{"c":{"d":1}}}}`: ErrTooLarge} {
-		if _, err := parse(t.Context(), []byte(text), 3); !errors.Is(err, want) {
+	for text, want := range map[string]error{`{"a":1,"b":{"c":2}}`: nil, `{"a":1,"b":{"c":2},"d":3}`: errMembers, `{"a":{"b":{"c":{"d":1}}}}`: errMembers} {
+		if _, err := parseValue([]byte(text), 3); !errors.Is(err, want) {
 			t.Errorf("%s: %v, want %v", text, err, want)
 		}
 	}
 }
 
-// endsAfter is a context that ends when it is looked at so many times.
-type endsAfter struct {
-	context.Context
-	looks int
-}
-
-func (c *endsAfter) Err() error {
-	if c.looks--; c.looks < 0 {
-		return context.Canceled
-	}
-	return nil
-}
-
-// TestEndsWithItsContext ends each part of the work at each of its looks.
-func TestEndsWithItsContext(t *testing.T) {
-	const members = 10_000
-	target, patch := []byte(object(members, "1")), []byte(object(members, "2"))
-	p, err := Parse(t.Context(), patch)
-	if err != nil {
-		t.Fatal(err)
-	}
-	looks := 0
-	for ; ; looks++ {
-		ctx := &endsAfter{t.Context(), looks}
-		if _, err := p.Apply(ctx, target); err == nil {
-			break
-		} else if !errors.Is(err, context.Canceled) {
-			t.Fatalf("after %d looks: %v", looks, err)
-		}
-	}
-	// Each member of the target is parsed, and each of the patch merged.
-	if looks < 2*members/1024 {
-		t.Errorf("the context was looked at %d times only", looks)
-	}
-	if _, err := Parse(&endsAfter{t.Context(), 5}, patch); !errors.Is(err, context.Canceled) {
-		t.Errorf("Parse: %v", err)
-	}
-}
-
-// BenchmarkApply shows by ns/member that the time grows with the texts only.
-func BenchmarkApply(b *testing.B) {
+// BenchmarkMergePatch shows by ns/member that the time grows with the texts only.
+func BenchmarkMergePatch(b *testing.B) {
 	for _, members := range []int{2_000, 20_000, 200_000} {
 		b.Run(fmt.Sprint(members), func(b *testing.B) {
 			target, patch := []byte(object(members, "1")), []byte(object(members, "2"))
-			p, err := Parse(b.Context(), patch)
+			value, err := parseValue(patch, maxMembers)
 			if err != nil {
 				b.Fatal(err)
 			}
 			b.ReportAllocs()
 			for b.Loop() {
-				if _, err := p.Apply(b.Context(), target); err != nil {
+				if _, err := (mergePatch{value}).Apply(target); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -1,19 +1,4 @@
-// Package oidc knows the access tokens of one issuer of OAuth 2 or OpenID Connect: JSON Web
-// Tokens (RFC 7519) in the profile of RFC 9068, verified with the issuer's public keys, with
-// the advice of RFC 8725. It is told the keys (RFC 7517) and fetches nothing: a token that
-// names a key which is not known is refused.
-//
-// Tokens are accepted where
-//   - the signature is by a key of the issuer, with an asymmetric algorithm;
-//   - iss is the issuer, aud has the audience, and sub is there;
-//   - exp is there and not over, and nbf and iat are not to come, to half a minute;
-//   - typ, where it is there, is at+jwt or JWT. That of RFC 9068 is the former, but many
-//     issuers write the latter; an ID token has another audience.
-//   - the token is for whoever bears it: one that is bound to a key by cnf (RFC 7800) is not.
-//
-// What a token allows is in one claim, in the words of package token. A token that is not
-// opaque cannot be asked about: one that the issuer revokes counts until it ends.
-package oidc
+package auth
 
 import (
 	"crypto/rsa"
@@ -26,8 +11,6 @@ import (
 
 	"github.com/go-jose/go-jose/v4"
 	"github.com/go-jose/go-jose/v4/jwt"
-
-	"vitrine/server/web/auth"
 )
 
 // ErrKeys means that the keys of the issuer are not known now.
@@ -50,8 +33,8 @@ var algorithms = []jose.SignatureAlgorithm{
 	jose.RS256, jose.RS384, jose.RS512, jose.PS256, jose.PS384, jose.PS512, jose.ES256, jose.ES384, jose.ES512, jose.EdDSA,
 }
 
-// Options say which tokens count.
-type Options struct {
+// IssuerOptions say which tokens of an issuer count.
+type IssuerOptions struct {
 	// Issuer is the URL of the issuer, as tokens have it.
 	Issuer string
 	// Audience is what tokens for this service have as audience.
@@ -63,9 +46,23 @@ type Options struct {
 	Now func() time.Time
 }
 
-// Verifier knows the tokens of an issuer. It may be used by many goroutines.
+// Verifier knows the access tokens of one issuer of OAuth 2 or OpenID Connect: JSON Web
+// Tokens (RFC 7519) in the profile of RFC 9068, verified with the issuer's public keys, with
+// the advice of RFC 8725. It is told the keys (RFC 7517) and fetches nothing: a token that
+// names a key which is not known is refused. It may be used by many goroutines.
+//
+// Tokens are accepted where
+//   - the signature is by a key of the issuer, with an asymmetric algorithm;
+//   - iss is the issuer, aud has the audience, and sub is there;
+//   - exp is there and not over, and nbf and iat are not to come, to half a minute;
+//   - typ, where it is there, is at+jwt or JWT. That of RFC 9068 is the former, but many
+//     issuers write the latter; an ID token has another audience.
+//   - the token is for whoever bears it: one that is bound to a key by cnf (RFC 7800) is not.
+//
+// What a token allows is in one claim, in the words of Scope. A token that is not opaque
+// cannot be asked about: one that the issuer revokes counts until it ends.
 type Verifier struct {
-	options Options
+	options IssuerOptions
 	keys    atomic.Pointer[keySet]
 }
 
@@ -74,8 +71,8 @@ type keySet struct {
 	taken time.Time
 }
 
-// New returns a Verifier that knows no keys yet.
-func New(o Options) *Verifier {
+// NewVerifier returns a Verifier that knows no keys yet.
+func NewVerifier(o IssuerOptions) *Verifier {
 	if o.Claim == "" {
 		o.Claim = "scope"
 	}
@@ -120,29 +117,29 @@ func isUsable(key jose.JSONWebKey) bool {
 // Usable tells that tokens of the issuer can let a client write.
 func (v *Verifier) Usable() (bool, error) { return true, nil }
 
-// Authenticate returns what a token says of itself. The error wraps auth.ErrUnknown for what
+// Authenticate returns what a token says of itself. The error wraps ErrUnknown for what
 // is no token of the issuer for this service, with a reason where it is a JSON Web Token,
-// auth.ErrExpired for one that has ended, and ErrKeys where nobody can tell.
-func (v *Verifier) Authenticate(secret string) (auth.Token, error) {
+// ErrExpired for one that has ended, and ErrKeys where nobody can tell.
+func (v *Verifier) Authenticate(secret string) (Token, error) {
 	if len(secret) > maxToken || strings.Count(secret, ".") != 2 {
-		return auth.Token{}, auth.ErrUnknown
+		return Token{}, ErrUnknown
 	}
 	parsed, err := jwt.ParseSigned(secret, algorithms)
 	if err != nil {
-		return auth.Token{}, unknown("it cannot be read, or is not signed with a public key")
+		return Token{}, unknown("it cannot be read, or is not signed with a public key")
 	}
 	set := v.keys.Load()
 	if set == nil || v.options.Now().Sub(set.taken) > maxAge {
-		return auth.Token{}, ErrKeys
+		return Token{}, ErrKeys
 	}
 	claims, err := set.verify(parsed)
 	if err != nil {
-		return auth.Token{}, err
+		return Token{}, err
 	}
 	return v.judge(claims)
 }
 
-func unknown(reason string) error { return &auth.UnknownError{Reason: reason} }
+func unknown(reason string) error { return &UnknownError{Reason: reason} }
 
 // verify returns the claims of a token that is signed with one of the keys.
 func (s *keySet) verify(t *jwt.JSONWebToken) (map[string]json.RawMessage, error) {
@@ -168,28 +165,28 @@ func isAccessToken(kind string) bool {
 }
 
 // judge returns the token of claims that the issuer has made.
-func (v *Verifier) judge(all map[string]json.RawMessage) (auth.Token, error) {
+func (v *Verifier) judge(all map[string]json.RawMessage) (Token, error) {
 	var claims jwt.Claims
 	text, err := json.Marshal(all)
 	if err == nil {
 		err = json.Unmarshal(text, &claims)
 	}
 	if err != nil || claims.Subject == "" || claims.Expiry == nil {
-		return auth.Token{}, unknown("it does not say whose it is, or when it ends")
+		return Token{}, unknown("it does not say whose it is, or when it ends")
 	}
 	if _, bound := all["cnf"]; bound {
-		return auth.Token{}, unknown("it is bound to a key, which is not checked")
+		return Token{}, unknown("it is bound to a key, which is not checked")
 	}
-	t := auth.Token{Name: claims.Subject, Expires: claims.Expiry.Time().UTC(), Scope: v.scope(all[v.options.Claim])}
+	t := Token{Name: claims.Subject, Expires: claims.Expiry.Time().UTC(), Scope: v.scope(all[v.options.Claim])}
 	if claims.IssuedAt != nil {
 		t.Created = claims.IssuedAt.Time().UTC()
 	}
 	expected := jwt.Expected{Issuer: v.options.Issuer, AnyAudience: jwt.Audience{v.options.Audience}, Time: v.options.Now()}
 	switch err := claims.ValidateWithLeeway(expected, leeway); {
 	case errors.Is(err, jwt.ErrExpired):
-		return t, auth.ErrExpired
+		return t, ErrExpired
 	case err != nil:
-		return auth.Token{}, unknown(reason(err))
+		return Token{}, unknown(reason(err))
 	}
 	return t, nil
 }
@@ -208,7 +205,7 @@ func reason(err error) string {
 }
 
 // scope reads the claim of what a token allows, of which it keeps what means something here.
-func (v *Verifier) scope(claim json.RawMessage) auth.Scope {
+func (v *Verifier) scope(claim json.RawMessage) Scope {
 	var text string
 	var list []string
 	if json.Unmarshal(claim, &text) == nil {
@@ -216,5 +213,5 @@ func (v *Verifier) scope(claim json.RawMessage) auth.Scope {
 	} else if json.Unmarshal(claim, &list) != nil {
 		return ""
 	}
-	return auth.Granted(list)
+	return Granted(list)
 }

@@ -1,4 +1,4 @@
-package feed
+package dataset
 
 import (
 	"fmt"
@@ -11,12 +11,15 @@ import (
 	"vitrine/rdfstore"
 )
 
-// PageSize is the number of activities on every page but the last. It is no
-// setting: pages that caches keep for ever must not come out differently.
-const PageSize = 100
+// ActivityPageSize is the number of activities on every page of the feed but the last. It
+// is no setting: pages that caches keep for ever must not come out differently.
+const ActivityPageSize = 100
 
-// Feed is what the documents of one feed have in common.
-type Feed struct {
+// activities are what the documents of one feed have in common. The feed is the log
+// itself: activity n stands for entry n+1, and page p holds the activities from
+// p*ActivityPageSize on. So a page that is followed by another never changes, and a page
+// costs one short read of the log wherever it lies.
+type activities struct {
 	// ID is the URI of the collection.
 	ID string
 	// Label names the feed for people, in English; empty for none.
@@ -24,15 +27,15 @@ type Feed struct {
 	// Rights is the URI of the licence; empty for none.
 	Rights string
 	// SeeAlso are descriptions of the data set and copies of it.
-	SeeAlso []Dataset
+	SeeAlso []SeeAlso
 	// Class returns the word for a class; see Object.Type.
 	Class func(class rdf.IRI) string
 	// Address returns the URI at which the description of an entity is served.
 	Address func(name rdf.IRI) string
 }
 
-// Dataset is a document about the data set, or one that holds it.
-type Dataset struct {
+// SeeAlso is a document about the data set, or one that holds it.
+type SeeAlso struct {
 	ID      string              `json:"id"`
 	Type    string              `json:"type"`
 	Label   map[string][]string `json:"label,omitempty"`
@@ -40,9 +43,9 @@ type Dataset struct {
 	Profile string              `json:"profile,omitempty"`
 }
 
-// NewDataset returns a Dataset with an English label. The profile may be empty.
-func NewDataset(id, label, format, profile string) Dataset {
-	return Dataset{ID: id, Type: "Dataset", Label: map[string][]string{"en": {label}}, Format: format, Profile: profile}
+// newSeeAlso returns a SeeAlso with an English label. The profile may be empty.
+func newSeeAlso(id, label, format, profile string) SeeAlso {
+	return SeeAlso{ID: id, Type: "Dataset", Label: map[string][]string{"en": {label}}, Format: format, Profile: profile}
 }
 
 // Reference points to a page or a collection.
@@ -51,9 +54,9 @@ type Reference struct {
 	Type string `json:"type"`
 }
 
-// Collection is the OrderedCollection: the way into the pages. It holds no
+// ActivityCollection is the OrderedCollection: the way into the pages. It holds no
 // activities.
-type Collection struct {
+type ActivityCollection struct {
 	Context    []string            `json:"@context"`
 	ID         string              `json:"id"`
 	Type       string              `json:"type"`
@@ -62,11 +65,11 @@ type Collection struct {
 	First      *Reference          `json:"first,omitempty"`
 	Last       *Reference          `json:"last,omitempty"`
 	Rights     string              `json:"rights,omitempty"`
-	SeeAlso    []Dataset           `json:"seeAlso,omitempty"`
+	SeeAlso    []SeeAlso           `json:"seeAlso,omitempty"`
 }
 
-// Page is an OrderedCollectionPage.
-type Page struct {
+// ActivityPage is an OrderedCollectionPage.
+type ActivityPage struct {
 	Context      []string   `json:"@context"`
 	ID           string     `json:"id"`
 	Type         string     `json:"type"`
@@ -82,7 +85,7 @@ type Activity struct {
 	ID     string `json:"id"`
 	Type   string `json:"type"`
 	Object Object `json:"object"`
-	// EndTime is xsd:dateTime in UTC, to the second; see EndTime.
+	// EndTime is xsd:dateTime in UTC, to the second; see endTime.
 	EndTime string `json:"endTime"`
 }
 
@@ -108,38 +111,38 @@ const (
 // the one before it makes the types of objects mean the classes of Linked Art.
 func contexts() []string { return []string{ldcontext.RecordTypes, ldcontext.Discovery} }
 
-// Collection returns the collection of so many activities. An empty feed has
+// collection returns the collection of so many activities. An empty feed has
 // no pages, and so neither first nor last.
-func (f Feed) Collection(total uint64) Collection {
-	c := Collection{
+func (f activities) collection(total uint64) ActivityCollection {
+	c := ActivityCollection{
 		Context: contexts(), ID: f.ID, Type: collectionType, TotalItems: total, Rights: f.Rights, SeeAlso: f.SeeAlso,
 	}
 	if f.Label != "" {
 		c.Label = map[string][]string{"en": {f.Label}}
 	}
 	if total > 0 {
-		c.First, c.Last = f.page(0), f.page(Last(total))
+		c.First, c.Last = f.reference(0), f.reference(lastPage(total))
 	}
 	return c
 }
 
-// Last returns the number of the last page of so many activities, which are at
+// lastPage returns the number of the last page of so many activities, which are at
 // least one.
-func Last(total uint64) uint64 { return (total - 1) / PageSize }
+func lastPage(total uint64) uint64 { return (total - 1) / ActivityPageSize }
 
-// Page returns the page with the number. The entries are those of the log from
-// number*PageSize+1 on, at most PageSize; more tells whether others follow.
-func (f Feed) Page(number uint64, entries []rdfstore.LogEntry, more bool) Page {
-	p := Page{
-		Context: contexts(), ID: f.PageID(number), Type: pageType,
+// page returns the page with the number. The entries are those of the log from
+// number*ActivityPageSize+1 on, at most ActivityPageSize; more tells whether others follow.
+func (f activities) page(number uint64, entries []rdfstore.LogEntry, more bool) ActivityPage {
+	p := ActivityPage{
+		Context: contexts(), ID: f.pageID(number), Type: pageType,
 		PartOf:     Reference{f.ID, collectionType},
-		StartIndex: number * PageSize, OrderedItems: make([]Activity, len(entries)),
+		StartIndex: number * ActivityPageSize, OrderedItems: make([]Activity, len(entries)),
 	}
 	if number > 0 {
-		p.Prev = f.page(number - 1)
+		p.Prev = f.reference(number - 1)
 	}
 	if more {
-		p.Next = f.page(number + 1)
+		p.Next = f.reference(number + 1)
 	}
 	for i, entry := range entries {
 		p.OrderedItems[i] = f.activity(p.ID, entry)
@@ -147,19 +150,21 @@ func (f Feed) Page(number uint64, entries []rdfstore.LogEntry, more bool) Page {
 	return p
 }
 
-// PageID returns the URI of the page with the number.
-func (f Feed) PageID(number uint64) string { return fmt.Sprintf("%s/page/%d", f.ID, number) }
+// pageID returns the URI of the page with the number.
+func (f activities) pageID(number uint64) string { return fmt.Sprintf("%s/page/%d", f.ID, number) }
 
-func (f Feed) page(number uint64) *Reference { return &Reference{f.PageID(number), pageType} }
+func (f activities) reference(number uint64) *Reference {
+	return &Reference{f.pageID(number), pageType}
+}
 
 // activity returns the activity of an entry. Its URI is that of its page with
 // the entry's number as the fragment: it stays, it leads to the activity, and
 // it tells two changes of one entity within one second apart.
-func (f Feed) activity(page string, entry rdfstore.LogEntry) Activity {
+func (f activities) activity(page string, entry rdfstore.LogEntry) Activity {
 	a := Activity{
 		ID: page + "#" + strconv.FormatUint(entry.Seq, 10), Type: activityType(entry.Kind),
 		Object:  Object{ID: f.Address(entry.Name), Type: noClass},
-		EndTime: EndTime(entry.Time).Format("2006-01-02T15:04:05Z"),
+		EndTime: endTime(entry.Time).Format("2006-01-02T15:04:05Z"),
 	}
 	if entry.Class != (rdf.IRI{}) {
 		a.Object.Type = f.Class(entry.Class)
@@ -182,15 +187,15 @@ func activityType(kind rdfstore.Kind) string {
 	}
 }
 
-// EndTime returns the endTime of a change at t: the full second by which it was
+// endTime returns the endTime of a change at t: the full second by which it was
 // done. Rounded down, it would lie before the description was there, and a
 // harvester that was here within that second would not look at it again.
-func EndTime(t time.Time) time.Time {
+func endTime(t time.Time) time.Time {
 	return t.UTC().Add(time.Second - time.Nanosecond).Truncate(time.Second)
 }
 
 // Number reads the number of a page as PageID writes it.
-func Number(text string) (uint64, bool) {
+func pageNumber(text string) (uint64, bool) {
 	n, err := strconv.ParseUint(text, 10, 64)
 	// Beyond this no page can be, and the arithmetic stays within 64 bits.
 	const most = 1 << 56

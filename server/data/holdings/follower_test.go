@@ -1,4 +1,4 @@
-package follower
+package holdings
 
 import (
 	"context"
@@ -25,7 +25,7 @@ func (c *told) take() []string {
 	return out
 }
 
-func put(t *testing.T, store *memstore.Store, labels ...string) {
+func putLabelled(t *testing.T, store *memstore.Store, labels ...string) {
 	t.Helper()
 	name, err := graph.IRI("https://data.museum.example/person/1")
 	if err != nil {
@@ -54,8 +54,8 @@ func follow(t *testing.T, f *Follower) uint64 {
 
 func TestFollow(t *testing.T) {
 	store := memstore.New()
-	put(t, store, "One")
-	f := New(store)
+	putLabelled(t, store, "One")
+	f := NewFollower(store)
 	var first, second told
 	f.Add(&first)
 	f.Add(&second)
@@ -66,7 +66,7 @@ func TestFollow(t *testing.T) {
 	if at := follow(t, f); at != 1 || first.take() != nil {
 		t.Error("where nothing has changed, something is dropped")
 	}
-	put(t, store, "Two", "Three")
+	putLabelled(t, store, "Two", "Three")
 	if at := follow(t, f); at != 3 || len(first.take()) != 2 {
 		t.Error("the changes since are not followed")
 	}
@@ -79,8 +79,8 @@ func TestFollowFromFarBehind(t *testing.T) {
 	for i := range labels {
 		labels[i] = string(rune('a' + i%2))
 	}
-	put(t, store, labels...)
-	f := New(store)
+	putLabelled(t, store, labels...)
+	f := NewFollower(store)
 	var c told
 	f.Add(&c)
 	if at := follow(t, f); at != uint64(len(labels)) || !slices.Equal(c.take(), []string{"all"}) {
@@ -108,13 +108,13 @@ func (s *ended) LastChange(context.Context) (rdfstore.LogEntry, error) {
 // TestFollowEnds follows a log of which others follow more meanwhile, and that loses changes.
 func TestFollowEnds(t *testing.T) {
 	store := &ended{Store: memstore.New(), newest: 2}
-	f := New(store)
+	f := NewFollower(store)
 	var c told
 	f.Add(&c)
-	put(t, store.Store, "One", "Two")
+	putLabelled(t, store.Store, "One", "Two")
 	// While one request asks, another one follows more.
 	store.asked = func() {
-		put(t, store.Store, "Three")
+		putLabelled(t, store.Store, "Three")
 		store.newest = 3
 		follow(t, f)
 	}
@@ -130,9 +130,9 @@ func TestFollowEnds(t *testing.T) {
 // TestKeep puts in nothing that was read before a change that was followed since.
 func TestKeep(t *testing.T) {
 	store := memstore.New()
-	f := New(store)
+	f := NewFollower(store)
 	before := follow(t, f)
-	put(t, store, "One")
+	putLabelled(t, store, "One")
 	kept := 0
 	f.Keep(before, func() { kept++ })
 	now := follow(t, f)

@@ -1,11 +1,4 @@
-// Package void describes a data set as RDF: what it is, how large, in which
-// forms, under which licence, and where its dumps and its change feed are.
-//
-// It follows VoID (https://www.w3.org/TR/void/), with DCAT 3
-// (https://www.w3.org/TR/vocab-dcat-3/) for the files. It is a pure function
-// from facts to a graph: it counts nothing, and says nothing that it was not
-// told.
-package void
+package dataset
 
 import (
 	"fmt"
@@ -18,8 +11,9 @@ import (
 	"vitrine/rdfstore/graph"
 )
 
-// Description is what there is to say of a data set. Empty fields are left out.
-type Description struct {
+// facts are what there is to say of a data set in VoID (https://www.w3.org/TR/void/), and in
+// DCAT 3 (https://www.w3.org/TR/vocab-dcat-3/) for the files. Empty fields are left out.
+type facts struct {
 	// Document is the URI of the description. The data set's own is Document
 	// with the fragment "data".
 	Document string
@@ -33,19 +27,19 @@ type Description struct {
 	Home, Space string
 	// Triples counts the statements, Entities what has a description of its own.
 	Triples, Entities uint64
-	Classes           []Class
+	Classes           []classCount
 	// Examples are URIs of some entities, Roots of documents that lead to all.
 	Examples, Roots []string
 	// Formats are media types of RDF in which entities are served.
 	Formats []string
-	Files   []File
+	Files   []Distribution
 	// Feed is the URI of the change feed, FeedTitle its name.
 	Feed, FeedTitle string
-	Services        []Service
+	Services        []service
 }
 
-// Service answers questions about the data.
-type Service struct {
+// service answers questions about the data.
+type service struct {
 	// Name is the fragment that names the service in the description, URL where it is.
 	Name, URL, Title string
 	// Standards are the URIs of what says how to ask it.
@@ -54,14 +48,14 @@ type Service struct {
 	IsSPARQL bool
 }
 
-// Class is a number of entities of a class.
-type Class struct {
+// classCount is a number of entities of a class.
+type classCount struct {
 	Class    rdf.IRI
 	Entities uint64
 }
 
-// File is a file that holds all of the data.
-type File struct {
+// Distribution is a file that holds all of the data.
+type Distribution struct {
 	// Name is the fragment that names the file in the description, URL where
 	// it is.
 	Name, URL, Title string
@@ -93,9 +87,9 @@ var formats = map[string]string{
 	"application/rdf+xml":   "RDF_XML",
 }
 
-// Graph returns the description as a graph that is named by its document. The
+// graph returns the description as a graph that is named by its document. The
 // error tells what is not a URI.
-func (d Description) Graph() (*graph.Graph, error) {
+func (d facts) graph() (*graph.Graph, error) {
 	b := graph.Builder{}
 	document, data := b.IRI(d.Document), b.IRI(d.Document+"#data")
 	b.Link(document, rdfNS+"type", voidNS+"DatasetDescription")
@@ -111,7 +105,7 @@ func (d Description) Graph() (*graph.Graph, error) {
 }
 
 // about says what the data set is.
-func (d Description) about(b *graph.Builder, data rdf.IRI) {
+func (d facts) about(b *graph.Builder, data rdf.IRI) {
 	b.Link(data, rdfNS+"type", voidNS+"Dataset")
 	b.Link(data, rdfNS+"type", dcatNS+"Dataset")
 	b.Text(data, dctermsNS+"title", d.Title)
@@ -125,7 +119,7 @@ func (d Description) about(b *graph.Builder, data rdf.IRI) {
 }
 
 // contents says what is in it.
-func (d Description) contents(b *graph.Builder, data rdf.IRI) {
+func (d facts) contents(b *graph.Builder, data rdf.IRI) {
 	b.Text(data, voidNS+"uriSpace", d.Space)
 	b.Number(data, voidNS+"triples", d.Triples)
 	b.Number(data, voidNS+"entities", d.Entities)
@@ -149,7 +143,7 @@ func (d Description) contents(b *graph.Builder, data rdf.IRI) {
 }
 
 // access says how to get at it.
-func (d Description) access(b *graph.Builder, data rdf.IRI) {
+func (d facts) access(b *graph.Builder, data rdf.IRI) {
 	for _, mediaType := range d.Formats {
 		if name, ok := formats[mediaType]; ok {
 			b.Link(data, voidNS+"feature", formatNS+name)
@@ -184,12 +178,12 @@ func (d Description) access(b *graph.Builder, data rdf.IRI) {
 		b.Text(feed, rdfsNS+"label", d.FeedTitle)
 	}
 	for _, s := range d.Services {
-		d.service(b, data, s)
+		d.way(b, data, s)
 	}
 }
 
-// service says how to ask about the data.
-func (d Description) service(b *graph.Builder, data rdf.IRI, s Service) {
+// way says how to ask about the data.
+func (d facts) way(b *graph.Builder, data rdf.IRI, s service) {
 	if s.IsSPARQL {
 		b.Link(data, voidNS+"sparqlEndpoint", s.URL)
 	}

@@ -1,4 +1,4 @@
-package oidc_test
+package auth_test
 
 import (
 	"crypto"
@@ -23,7 +23,6 @@ import (
 	"github.com/go-jose/go-jose/v4/jwt"
 
 	"vitrine/remote"
-	"vitrine/server/oidc"
 	"vitrine/server/web/auth"
 )
 
@@ -112,7 +111,7 @@ func TestTokens(t *testing.T) {
 	p := startIssuer(t)
 	now := time.Now()
 	clock := now
-	v := oidc.New(oidc.Options{Issuer: p.URL, Audience: audience, Now: func() time.Time { return clock }})
+	v := auth.NewVerifier(auth.IssuerOptions{Issuer: p.URL, Audience: audience, Now: func() time.Time { return clock }})
 	keys, err := remote.NewIssuer(remote.IssuerOptions{URL: p.URL, Take: v.Take, Transport: p.Client().Transport})
 	if err != nil {
 		t.Fatal(err)
@@ -123,7 +122,7 @@ func TestTokens(t *testing.T) {
 		"scope": "openid read write:person/",
 	}
 	right := sign(t, jose.RS256, first, "at+jwt", claims)
-	if _, err := v.Authenticate(right); !errors.Is(err, oidc.ErrKeys) {
+	if _, err := v.Authenticate(right); !errors.Is(err, auth.ErrKeys) {
 		t.Errorf("before the keys are known: %v", err)
 	}
 	if err := keys.Fetch(t.Context()); err != nil {
@@ -175,7 +174,7 @@ func TestTokens(t *testing.T) {
 		t.Errorf("without a scope: %+v, %v", got, err)
 	}
 	clock = now.Add(25 * time.Hour)
-	if _, err := v.Authenticate(right); !errors.Is(err, oidc.ErrKeys) {
+	if _, err := v.Authenticate(right); !errors.Is(err, auth.ErrKeys) {
 		t.Errorf("with keys of yesterday: %v", err)
 	}
 }
@@ -183,7 +182,7 @@ func TestTokens(t *testing.T) {
 // TestKeysRotate has the issuer sign with a new key: tokens make nobody ask for it.
 func TestKeysRotate(t *testing.T) {
 	p := startIssuer(t)
-	v := oidc.New(oidc.Options{Issuer: p.URL, Audience: audience})
+	v := auth.NewVerifier(auth.IssuerOptions{Issuer: p.URL, Audience: audience})
 	keys, err := remote.NewIssuer(remote.IssuerOptions{URL: p.URL, Take: v.Take, Transport: p.Client().Transport})
 	if err != nil {
 		t.Fatal(err)

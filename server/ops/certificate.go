@@ -1,11 +1,4 @@
-// Package certificate keeps the certificate of a server up to date: the pair of files is
-// read again when it changes, so that a renewed certificate needs no restart
-// (docs/running.md). The files are those of RFC 7468: a chain of certificates, and a key.
-//
-// It never serves a certificate with the key of another, and never goes without one: while
-// new files cannot be used, such as between the writing of the two, the pair that was read
-// before stays.
-package certificate
+package ops
 
 import (
 	"crypto/tls"
@@ -20,8 +13,10 @@ import (
 // checkEvery is how often the files are looked at, at most.
 const checkEvery = time.Second
 
-// Pair is a certificate with its key, in two files. It may be used by many goroutines.
-type Pair struct {
+// Certificate is a certificate with its key, in two files (RFC 7468), which are read again when
+// they change. While new files cannot be used, such as between the writing of the two, the
+// pair that was read before stays. It may be used by many goroutines.
+type Certificate struct {
 	certFile, keyFile string
 	logger            *slog.Logger
 	now               func() time.Time
@@ -30,23 +25,23 @@ type Pair struct {
 	current *tls.Certificate
 	// checked is when the files were looked at, and seen what they were like.
 	checked time.Time
-	seen    [2]state
+	seen    [2]fileState
 }
 
-// state tells a file from what it was before.
-type state struct {
+// fileState tells a file from what it was before.
+type fileState struct {
 	modified time.Time
 	size     int64
 	info     fs.FileInfo
 }
 
-func (s state) same(o state) bool {
+func (s fileState) same(o fileState) bool {
 	return s.modified.Equal(o.modified) && s.size == o.size && (s.info == nil) == (o.info == nil) && (s.info == nil || os.SameFile(s.info, o.info))
 }
 
-// Open reads the files.
-func Open(certFile, keyFile string, logger *slog.Logger) (*Pair, error) {
-	p := &Pair{certFile: certFile, keyFile: keyFile, logger: logger, now: time.Now}
+// OpenCertificate reads the files.
+func OpenCertificate(certFile, keyFile string, logger *slog.Logger) (*Certificate, error) {
+	p := &Certificate{certFile: certFile, keyFile: keyFile, logger: logger, now: time.Now}
 	p.checked, p.seen = p.now(), p.look()
 	var err error
 	p.current, err = p.read()
@@ -54,7 +49,7 @@ func Open(certFile, keyFile string, logger *slog.Logger) (*Pair, error) {
 }
 
 // Get returns the certificate for a connection, as tls.Config.GetCertificate asks for it.
-func (p *Pair) Get(*tls.ClientHelloInfo) (*tls.Certificate, error) {
+func (p *Certificate) Get(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	now := p.now()
@@ -72,7 +67,7 @@ func (p *Pair) Get(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 
 // Reload reads the files, whether they have changed or not. If they cannot be used, the
 // log says so, and the certificate stays.
-func (p *Pair) Reload() {
+func (p *Certificate) Reload() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.checked, p.seen = p.now(), p.look()
@@ -80,7 +75,7 @@ func (p *Pair) Reload() {
 }
 
 // replace takes what the files hold, if it can be used.
-func (p *Pair) replace() {
+func (p *Certificate) replace() {
 	read, err := p.read()
 	if err != nil {
 		p.logger.Error("the new certificate cannot be used; the one before stays", "error", err)
@@ -91,16 +86,16 @@ func (p *Pair) replace() {
 }
 
 // look returns what the files are like, without reading them.
-func (p *Pair) look() (seen [2]state) {
+func (p *Certificate) look() (seen [2]fileState) {
 	for i, name := range []string{p.certFile, p.keyFile} {
 		if info, err := os.Stat(name); err == nil {
-			seen[i] = state{info.ModTime(), info.Size(), info}
+			seen[i] = fileState{info.ModTime(), info.Size(), info}
 		}
 	}
 	return seen
 }
 
-func (p *Pair) read() (*tls.Certificate, error) {
+func (p *Certificate) read() (*tls.Certificate, error) {
 	pair, err := tls.LoadX509KeyPair(p.certFile, p.keyFile)
 	if err != nil {
 		return nil, fmt.Errorf("read the certificate %s with the key %s: %w", p.certFile, p.keyFile, err)

@@ -1,4 +1,4 @@
-package certificate
+package ops
 
 import (
 	"bytes"
@@ -40,7 +40,7 @@ func pairOf(t *testing.T, name string) (cert, key []byte) {
 type files struct {
 	t         *testing.T
 	cert, key string
-	pair      *Pair
+	pair      *Certificate
 	clock     time.Time
 	log       bytes.Buffer
 }
@@ -52,7 +52,7 @@ func newFiles(t *testing.T, name string) *files {
 	f.write(f.cert, cert)
 	f.write(f.key, key)
 	var err error
-	if f.pair, err = Open(f.cert, f.key, slog.New(slog.NewTextHandler(&f.log, nil))); err != nil {
+	if f.pair, err = OpenCertificate(f.cert, f.key, slog.New(slog.NewTextHandler(&f.log, nil))); err != nil {
 		t.Fatal(err)
 	}
 	f.pair.now = func() time.Time { return f.clock }
@@ -124,7 +124,7 @@ func TestReloadReadsAtOnce(t *testing.T) {
 	f.write(f.key, []byte("no key"))
 	f.pair.Reload()
 	f.serves("new", 0)
-	if _, err := Open(f.cert, f.key, slog.New(slog.DiscardHandler)); err == nil || !strings.Contains(err.Error(), "key.pem") {
+	if _, err := OpenCertificate(f.cert, f.key, slog.New(slog.DiscardHandler)); err == nil || !strings.Contains(err.Error(), "key.pem") {
 		t.Errorf("a key that is none: %v", err)
 	}
 }

@@ -1,4 +1,4 @@
-package metrics
+package ops
 
 import (
 	"net/http/httptest"
@@ -27,7 +27,7 @@ func page(t *testing.T, m *Metrics) string {
 
 // TestCounts looks for what was counted in what Prometheus reads.
 func TestCounts(t *testing.T) {
-	m := New()
+	m := NewMetrics()
 	for range 2 {
 		m.Answered(&respond.Exchange{Route: "entity", Format: "jsonld", Status: 200}, time.Millisecond)
 	}
@@ -55,7 +55,7 @@ func TestCounts(t *testing.T) {
 			t.Errorf("the metrics lack %s", want)
 		}
 	}
-	if other := page(t, New()); strings.Contains(other, "vitrine_http_requests_total{") {
+	if other := page(t, NewMetrics()); strings.Contains(other, "vitrine_http_requests_total{") {
 		t.Error("another server has counted the same requests")
 	}
 }
