@@ -146,7 +146,7 @@ func (c *gatherer) makings() []reading.Node {
 	out := append(c.root.Nodes(reading.ProducedBy), c.root.Nodes(reading.CreatedBy)...)
 	for i := 0; i < len(out) && len(out) < maxMakings; i++ {
 		for _, part := range out[i].Nodes(reading.ActivityPart) {
-			if !slices.Contains(out, part) {
+			if len(out) < maxMakings && !slices.Contains(out, part) {
 				out = append(out, part)
 			}
 		}
