@@ -3,6 +3,7 @@ module vitrine
 go 1.26.0
 
 require (
+	github.com/agnivade/levenshtein v1.2.1
 	github.com/alecthomas/kong v1.17.0
 	github.com/andybalholm/brotli v1.2.8
 	github.com/antchfx/xmlquery v1.5.2

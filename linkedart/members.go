@@ -1,6 +1,10 @@
 package linkedart
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/agnivade/levenshtein"
+)
 
 // commonMembers are the members that any record may have.
 var commonMembers = []string{
@@ -124,29 +128,9 @@ func nearest(word string, names []string) string {
 	}
 	best, found := min(3, 1+len(word)/3), ""
 	for _, name := range names {
-		if d := distance(word, name); d < best {
+		if d := levenshtein.ComputeDistance(word, name); d < best {
 			best, found = d, name
 		}
 	}
 	return found
-}
-
-// distance is the Levenshtein distance in bytes.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := diagonal
-			if a[i] != b[j] {
-				cost = 1 + min(diagonal, row[j], row[j+1])
-			}
-			diagonal, row[j+1] = row[j+1], cost
-		}
-	}
-	return row[len(b)]
 }

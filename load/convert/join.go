@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agnivade/levenshtein"
+
 	"vitrine/load/mapping"
 	"vitrine/load/rows"
 )
@@ -111,29 +113,9 @@ func missingError(name string, source *mapping.Source, columns []string) error {
 func nearest(name string, columns []string) string {
 	best, least := "", 3
 	for _, column := range columns {
-		if d := distance(strings.ToLower(name), strings.ToLower(column)); d < least {
+		if d := levenshtein.ComputeDistance(strings.ToLower(name), strings.ToLower(column)); d < least {
 			best, least = column, d
 		}
 	}
 	return best
-}
-
-// distance is the edit distance of Levenshtein, in bytes.
-func distance(a, b string) int {
-	before := make([]int, len(b)+1)
-	for j := range before {
-		before[j] = j
-	}
-	for i := range len(a) {
-		now := []int{i + 1}
-		for j := range len(b) {
-			d := before[j]
-			if a[i] != b[j] {
-				d++
-			}
-			now = append(now, min(d, before[j+1]+1, now[j]+1))
-		}
-		before = now
-	}
-	return before[len(b)]
 }
