@@ -1,6 +1,7 @@
 package boltstore_test
 
 import (
+	"context"
 	"testing"
 
 	"vitrine/rdfstore"
@@ -9,14 +10,18 @@ import (
 )
 
 // filePlace is a place of a store in a file.
-type filePlace struct{ boltstore.File }
+type filePlace string
+
+func (p filePlace) Rederive(ctx context.Context, d rdfstore.Derivation) error {
+	return boltstore.Rederive(ctx, string(p), d, nil)
+}
 
 func (p filePlace) Open(t *testing.T, d rdfstore.Derivation) rdfstore.Store {
-	return openWith(t, string(p.File), boltstore.Options{Create: true, Derivation: d})
+	return openWith(t, string(p), boltstore.Options{Create: true, Derivation: d})
 }
 
 func TestRederiver(t *testing.T) {
 	storetest.RunRederiver(t, func(t *testing.T) storetest.Place {
-		return filePlace{boltstore.File(newPath(t))}
+		return filePlace(newPath(t))
 	})
 }

@@ -55,17 +55,3 @@ func Rederive(ctx context.Context, path string, d rdfstore.Derivation, progress 
 	}
 	return errors.Join(err, s.Close())
 }
-
-// File is the path of a store that is not open.
-type File string
-
-var _ rdfstore.Rederiver = File("")
-
-// Rederive is the function of this name for those who need not know the engine.
-func (f File) Rederive(ctx context.Context, d rdfstore.Derivation, progress func(entities uint64)) error {
-	report := func(BulkProgress) {}
-	if progress != nil {
-		report = func(p BulkProgress) { progress(p.Graphs) }
-	}
-	return Rederive(ctx, string(f), d, report)
-}

@@ -17,8 +17,8 @@ import (
 // schemaPlace is the address of a store.
 type schemaPlace string
 
-func (p schemaPlace) Rederive(ctx context.Context, d rdfstore.Derivation, progress func(entities uint64)) error {
-	_, err := pgstore.Rederive(ctx, string(p), d, progress)
+func (p schemaPlace) Rederive(ctx context.Context, d rdfstore.Derivation) error {
+	_, err := pgstore.Rederive(ctx, string(p), d, nil)
 	return err
 }
 

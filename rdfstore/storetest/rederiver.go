@@ -11,9 +11,14 @@ import (
 	"vitrine/rdfstore/memstore"
 )
 
-// Place is where a store is kept that need not be open.
+// Place is where a store is kept that need not be open, and whose Open refuses it where its
+// relations are those of another derivation.
 type Place interface {
-	rdfstore.Rederiver
+	// Rederive puts the relations of a derivation in place of those in the store, or of none
+	// where it is zero; nothing is done where they are those of the derivation already.
+	// Whenever it is interrupted, the store is as it was before, or complete, and the same
+	// call leads to the end.
+	Rederive(ctx context.Context, d rdfstore.Derivation) error
 	// Open opens the store, whose relations are those of the derivation. Where there is none
 	// it makes an empty one with the base memstore.Base.
 	Open(t *testing.T, d rdfstore.Derivation) rdfstore.Store
@@ -30,8 +35,8 @@ func ByClass() rdfstore.Derivation {
 	}}
 }
 
-// RunRederiver runs as subtests of t what holds of each rdfstore.Rederiver. Each subtest gets
-// a place of its own, without a store.
+// RunRederiver runs as subtests of t what holds of each store whose relations can be derived
+// anew. Each subtest gets a place of its own, without a store.
 func RunRederiver(t *testing.T, place func(t *testing.T) Place) {
 	none, some, other := rdfstore.Derivation{}, Derivation(), ByClass()
 	for name, test := range map[string]struct{ before, after rdfstore.Derivation }{
@@ -66,7 +71,7 @@ func RunRederiver(t *testing.T, place func(t *testing.T) Place) {
 			}
 			return other.Of(g)
 		}}
-		if err := p.Rederive(ctx, ends, nil); !errors.Is(err, context.Canceled) {
+		if err := p.Rederive(ctx, ends); !errors.Is(err, context.Canceled) {
 			t.Fatalf("Rederive: %v, want Canceled", err)
 		}
 		// The store is as it was, and can be written to.
@@ -106,7 +111,7 @@ func fillBoth(t *testing.T, p Place, before, after rdfstore.Derivation) *memstor
 
 func rederive(t *testing.T, p Place, d rdfstore.Derivation) {
 	t.Helper()
-	if err := p.Rederive(t.Context(), d, nil); err != nil {
+	if err := p.Rederive(t.Context(), d); err != nil {
 		t.Fatal(err)
 	}
 }
