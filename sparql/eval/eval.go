@@ -59,12 +59,6 @@ func (e *LimitError) Error() string {
 	return fmt.Sprintf("the query needs more than the %d %s that it may have: %s", e.Limit, e.What, e.Advice)
 }
 
-// memoryBytes is What of a LimitError about Limits.Memory.
-const memoryBytes = "bytes of memory"
-
-// IsOfMemory tells whether the limit is Limits.Memory.
-func (e *LimitError) IsOfMemory() bool { return e.What == memoryBytes }
-
 // execution is one evaluation of a plan.
 type execution struct {
 	ctx  context.Context

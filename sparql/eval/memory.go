@@ -41,7 +41,7 @@ const piece = 256 << 10
 func (x *execution) keep(bytes int64) error {
 	x.kept += bytes
 	if x.limits.Memory > 0 && x.kept > x.limits.Memory {
-		return &LimitError{memoryBytes, uint64(x.limits.Memory), x.advice()}
+		return &LimitError{"bytes of memory", uint64(x.limits.Memory), x.advice()}
 	}
 	if x.limits.Pool == nil || x.kept <= x.drawn {
 		return nil

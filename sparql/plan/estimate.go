@@ -106,10 +106,8 @@ func (b *builder) estimate(op algebra.Operator, g Graph, bound Set) float64 {
 		return min(b.estimate(op.Left, g, bound), b.estimate(op.Right, g, bound))
 	case *algebra.Graph:
 		return b.estimate(op.Inner, Graph{Named: true, Name: op.Name}, bound)
-	case *algebra.LeftJoin:
-		return b.estimate(op.Left, g, bound)
-	case *algebra.Minus:
-		return b.estimate(op.Left, g, bound)
+	case *algebra.Filter:
+		return b.estimate(op.Inner, g, bound) * filtered
 	case *algebra.Slice:
 		return min(b.estimate(op.Inner, g, Set{}), float64(op.Limit))
 	case *algebra.Group:
@@ -117,27 +115,10 @@ func (b *builder) estimate(op algebra.Operator, g Graph, bound Set) float64 {
 			return 1
 		}
 		return groupsOf(b.estimate(op.Inner, g, bound.Intersect(b.scopes.of(op).pushable)))
-	default:
-		return b.estimateInner(op, g, bound)
 	}
-}
-
-// estimateInner returns the number for the operators that keep what they are around.
-func (b *builder) estimateInner(op algebra.Operator, g Graph, bound Set) float64 {
-	switch op := op.(type) {
-	case *algebra.Filter:
-		return b.estimate(op.Inner, g, bound) * filtered
-	case *algebra.Extend:
-		return b.estimate(op.Inner, g, bound)
-	case *algebra.OrderBy:
-		return b.estimate(op.Inner, g, bound)
-	case *algebra.Project:
-		return b.estimate(op.Inner, g, bound)
-	case *algebra.Distinct:
-		return b.estimate(op.Inner, g, bound)
-	case *algebra.Reduced:
-		return b.estimate(op.Inner, g, bound)
-	default:
-		return 1
+	// The others have about as many as what they are applied to.
+	if inner := operands(op); len(inner) > 0 {
+		return b.estimate(inner[0], g, bound)
 	}
+	return 1
 }

@@ -111,15 +111,9 @@ func (a *joinOrderer) gather(op algebra.Operator, rest Set) {
 // operandOf returns what an operator is applied to, if it can be moved after other
 // parts of a join than that.
 func operandOf(op algebra.Operator) algebra.Operator {
-	switch op := op.(type) {
-	case *algebra.LeftJoin:
-		return op.Left
-	case *algebra.Filter:
-		return op.Inner
-	case *algebra.Extend:
-		return op.Inner
-	case *algebra.Minus:
-		return op.Left
+	switch op.(type) {
+	case *algebra.LeftJoin, *algebra.Filter, *algebra.Extend, *algebra.Minus:
+		return operands(op)[0]
 	default:
 		return nil
 	}
