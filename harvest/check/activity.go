@@ -8,79 +8,71 @@ import (
 )
 
 // perActivity gathers what a check says about each activity.
-func perActivity(s *survey, check func(page *document, a object) string) []string {
-	var out []string
-	for _, page := range s.pages {
-		for i, a := range page.activities() {
-			out = append(out, prefixed(fmt.Sprintf("%s: activity %d: ", page.url, i), check(page, a))...)
+func perActivity(check func(page *document, a object) string) func(*survey) []string {
+	return func(s *survey) []string {
+		var out []string
+		for _, page := range s.pages {
+			for i, a := range page.activities() {
+				out = append(out, prefixed(fmt.Sprintf("%s: activity %d: ", page.url, i), check(page, a))...)
+			}
 		}
+		return out
 	}
-	return out
 }
 
 var registry = []string{"Create", "Update", "Delete", "Move", "Refresh", "Add", "Remove"}
 
-func activityType(s *survey) []string {
-	return perActivity(s, func(_ *document, a object) string {
-		if got := text(a, "type"); !slices.Contains(registry, got) {
-			return fmt.Sprintf("its type is %q", got)
-		}
-		return ""
-	})
+func activityType(_ *document, a object) string {
+	if got := text(a, "type"); !slices.Contains(registry, got) {
+		return fmt.Sprintf("its type is %q", got)
+	}
+	return ""
 }
 
-func usualType(s *survey) []string {
-	return perActivity(s, func(_ *document, a object) string {
-		if got := text(a, "type"); got == "Add" || got == "Remove" {
-			return got + " is for streams that gain or lose what others publish"
-		}
-		return ""
-	})
+func usualType(_ *document, a object) string {
+	if got := text(a, "type"); got == "Add" || got == "Remove" {
+		return got + " is for streams that gain or lose what others publish"
+	}
+	return ""
 }
 
-func activityObject(s *survey) []string {
-	return perActivity(s, func(_ *document, a object) string {
-		if text(a, "type") == "Refresh" {
-			return ""
-		}
-		o, ok := a["object"].(object)
-		switch {
-		case !ok:
-			return "it has no object that is a JSON object"
-		case !isWeb(text(o, "id")):
-			return fmt.Sprintf("the id of its object is %q", text(o, "id"))
-		case text(o, "type") == "":
-			return "its object has no type"
-		}
+func activityObject(_ *document, a object) string {
+	if text(a, "type") == "Refresh" {
 		return ""
-	})
+	}
+	o, ok := a["object"].(object)
+	switch {
+	case !ok:
+		return "it has no object that is a JSON object"
+	case !isWeb(text(o, "id")):
+		return fmt.Sprintf("the id of its object is %q", text(o, "id"))
+	case text(o, "type") == "":
+		return "its object has no type"
+	}
+	return ""
 }
 
-func hasEndTime(s *survey) []string {
-	return perActivity(s, func(_ *document, a object) string {
-		if _, there := a["endTime"]; !there && text(a, "type") != "Refresh" {
-			return "it has no endTime"
-		}
-		return ""
-	})
+func hasEndTime(_ *document, a object) string {
+	if _, there := a["endTime"]; !there && text(a, "type") != "Refresh" {
+		return "it has no endTime"
+	}
+	return ""
 }
 
 var dateTime = regexp.MustCompile(`^-?\d{4,}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$`)
 
-func times(s *survey) []string {
-	return perActivity(s, func(_ *document, a object) string {
-		for _, key := range []string{"startTime", "endTime"} {
-			value, there := a[key]
-			if !there {
-				continue
-			}
-			lexical := text(a, key)
-			if _, err := time.Parse(time.RFC3339, lexical); err != nil || !dateTime.MatchString(lexical) {
-				return fmt.Sprintf("%s is %v", key, value)
-			}
+func times(_ *document, a object) string {
+	for _, key := range []string{"startTime", "endTime"} {
+		value, there := a[key]
+		if !there {
+			continue
 		}
-		return ""
-	})
+		lexical := text(a, key)
+		if _, err := time.Parse(time.RFC3339, lexical); err != nil || !dateTime.MatchString(lexical) {
+			return fmt.Sprintf("%s is %v", key, value)
+		}
+	}
+	return ""
 }
 
 // endTime returns the time of an activity, if it has one that can be compared.
@@ -90,14 +82,12 @@ func endTime(a object) (time.Time, bool) {
 }
 
 // notAhead leaves a second, since both clocks are cut to seconds.
-func notAhead(s *survey) []string {
-	return perActivity(s, func(page *document, a object) string {
-		sent, known := page.answer.Date()
-		if t, ok := endTime(a); known && ok && t.After(sent.Add(time.Second)) {
-			return fmt.Sprintf("its endTime is %s, the page was sent at %s", t.Format(time.RFC3339), sent.UTC().Format(time.RFC3339))
-		}
-		return ""
-	})
+func notAhead(page *document, a object) string {
+	sent, known := page.answer.Date()
+	if t, ok := endTime(a); known && ok && t.After(sent.Add(time.Second)) {
+		return fmt.Sprintf("its endTime is %s, the page was sent at %s", t.Format(time.RFC3339), sent.UTC().Format(time.RFC3339))
+	}
+	return ""
 }
 
 // objectID returns the id of the object of an activity.
@@ -108,7 +98,7 @@ func objectID(a object) string {
 
 func createOnce(s *survey) []string {
 	created := map[string]bool{}
-	return perActivity(s, func(_ *document, a object) string {
+	return perActivity(func(_ *document, a object) string {
 		id := objectID(a)
 		switch text(a, "type") {
 		case "Delete", "Move":
@@ -120,12 +110,12 @@ func createOnce(s *survey) []string {
 			created[id] = true
 		}
 		return ""
-	})
+	})(s)
 }
 
 func deleteOnce(s *survey) []string {
 	deleted := map[string]bool{}
-	return perActivity(s, func(_ *document, a object) string {
+	return perActivity(func(_ *document, a object) string {
 		id := objectID(a)
 		if text(a, "type") != "Delete" {
 			delete(deleted, id)
@@ -136,49 +126,45 @@ func deleteOnce(s *survey) []string {
 		}
 		deleted[id] = true
 		return ""
-	})
+	})(s)
 }
 
-func moveTarget(s *survey) []string {
-	return perActivity(s, func(_ *document, a object) string {
-		if text(a, "type") != "Move" {
-			return ""
-		}
-		target, _ := a["target"].(object)
-		switch {
-		case !isWeb(text(target, "id")) || text(target, "type") == "":
-			return "it has no target with id and type"
-		case text(target, "id") == objectID(a):
-			return "its target is its object"
-		}
+func moveTarget(_ *document, a object) string {
+	if text(a, "type") != "Move" {
 		return ""
-	})
+	}
+	target, _ := a["target"].(object)
+	switch {
+	case !isWeb(text(target, "id")) || text(target, "type") == "":
+		return "it has no target with id and type"
+	case text(target, "id") == objectID(a):
+		return "its target is its object"
+	}
+	return ""
 }
 
-func refresh(s *survey) []string {
-	return perActivity(s, func(_ *document, a object) string {
-		if text(a, "type") != "Refresh" {
-			return ""
-		}
-		switch {
-		case a["startTime"] == nil:
-			return "it has no startTime"
-		case a["object"] != nil || a["target"] != nil:
-			return "it has an object or a target"
-		}
+func refresh(_ *document, a object) string {
+	if text(a, "type") != "Refresh" {
 		return ""
-	})
+	}
+	switch {
+	case a["startTime"] == nil:
+		return "it has no startTime"
+	case a["object"] != nil || a["target"] != nil:
+		return "it has an object or a target"
+	}
+	return ""
 }
 
 func unique(s *survey) []string {
 	type key struct{ kind, object, endTime, id string }
 	seen := map[key]bool{}
-	return perActivity(s, func(_ *document, a object) string {
+	return perActivity(func(_ *document, a object) string {
 		k := key{text(a, "type"), objectID(a), text(a, "endTime"), text(a, "id")}
 		if seen[k] && k.endTime != "" {
 			return "one before it is the same"
 		}
 		seen[k] = true
 		return ""
-	})
+	})(s)
 }

@@ -16,12 +16,14 @@ import (
 func (s *survey) documents() []*document { return append([]*document{s.collection}, s.pages...) }
 
 // perDocument gathers what a check says about the collection and each page.
-func perDocument(s *survey, check func(d *document) string) []string {
-	var out []string
-	for _, d := range s.documents() {
-		out = append(out, prefixed(d.url+": ", check(d))...)
+func perDocument(check func(d *document) string) func(*survey) []string {
+	return func(s *survey) []string {
+		var out []string
+		for _, d := range s.documents() {
+			out = append(out, prefixed(d.url+": ", check(d))...)
+		}
+		return out
 	}
-	return out
 }
 
 // contexts returns the contexts of a document, each a string; false for others.
@@ -41,55 +43,45 @@ func contexts(d *document) ([]string, bool) {
 	return out, true
 }
 
-func hasContext(s *survey) []string {
-	return perDocument(s, func(d *document) string {
-		if list, ok := contexts(d); !ok || !slices.Contains(list, ldcontext.Discovery) {
-			return fmt.Sprintf("@context is %v", d.members["@context"])
-		}
-		return ""
-	})
+func hasContext(d *document) string {
+	if list, ok := contexts(d); !ok || !slices.Contains(list, ldcontext.Discovery) {
+		return fmt.Sprintf("@context is %v", d.members["@context"])
+	}
+	return ""
 }
 
-func contextLast(s *survey) []string {
-	return perDocument(s, func(d *document) string {
-		list, _ := contexts(d)
-		if i := slices.Index(list, ldcontext.Discovery); i >= 0 && i != len(list)-1 {
-			return list[i+1] + " follows it"
-		}
-		return ""
-	})
+func contextLast(d *document) string {
+	list, _ := contexts(d)
+	if i := slices.Index(list, ldcontext.Discovery); i >= 0 && i != len(list)-1 {
+		return list[i+1] + " follows it"
+	}
+	return ""
 }
 
-func contextFirst(s *survey) []string {
-	return perDocument(s, func(d *document) string {
-		if d.firstKey != "@context" {
-			return "the first key is " + d.firstKey
-		}
-		return ""
-	})
+func contextFirst(d *document) string {
+	if d.firstKey != "@context" {
+		return "the first key is " + d.firstKey
+	}
+	return ""
 }
 
-func mediaType(s *survey) []string {
-	return perDocument(s, func(d *document) string {
-		contentType := d.answer.Header.Get("Content-Type")
-		name, params, err := mime.ParseMediaType(contentType)
-		if err == nil && (name == "application/json" ||
-			name == "application/ld+json" && slices.Contains(strings.Fields(params["profile"]), ldcontext.Discovery)) {
-			return ""
-		}
+func mediaType(d *document) string {
+	contentType := d.answer.Header.Get("Content-Type")
+	name, params, err := mime.ParseMediaType(contentType)
+	if err == nil && (name == "application/json" ||
+		name == "application/ld+json" && slices.Contains(strings.Fields(params["profile"]), ldcontext.Discovery)) {
+		return ""
+	}
+	return fmt.Sprintf("Content-Type is %q", contentType)
+}
+
+func charset(d *document) string {
+	contentType := d.answer.Header.Get("Content-Type")
+	// JSON has no such parameter (RFC 8259 section 11), but it is often sent.
+	if _, params, err := mime.ParseMediaType(contentType); err != nil || params["charset"] != "" && !strings.EqualFold(params["charset"], "utf-8") {
 		return fmt.Sprintf("Content-Type is %q", contentType)
-	})
-}
-
-func charset(s *survey) []string {
-	return perDocument(s, func(d *document) string {
-		contentType := d.answer.Header.Get("Content-Type")
-		// JSON has no such parameter (RFC 8259 section 11), but it is often sent.
-		if _, params, err := mime.ParseMediaType(contentType); err != nil || params["charset"] != "" && !strings.EqualFold(params["charset"], "utf-8") {
-			return fmt.Sprintf("Content-Type is %q", contentType)
-		}
-		return ""
-	})
+	}
+	return ""
 }
 
 func anyAccept(s *survey) []string {
@@ -102,13 +94,11 @@ func anyAccept(s *survey) []string {
 	return nil
 }
 
-func crossOrigin(s *survey) []string {
-	return perDocument(s, func(d *document) string {
-		if got := d.answer.Header.Get("Access-Control-Allow-Origin"); got != "*" {
-			return fmt.Sprintf("Access-Control-Allow-Origin is %q", got)
-		}
-		return ""
-	})
+func crossOrigin(d *document) string {
+	if got := d.answer.Header.Get("Access-Control-Allow-Origin"); got != "*" {
+		return fmt.Sprintf("Access-Control-Allow-Origin is %q", got)
+	}
+	return ""
 }
 
 func compression(s *survey) []string {

@@ -10,59 +10,55 @@ import (
 )
 
 // perPage gathers what a check says about each page.
-func perPage(s *survey, check func(i int, page *document) string) []string {
-	var out []string
-	for i, page := range s.pages {
-		out = append(out, prefixed(page.url+": ", check(i, page))...)
+func perPage(check func(s *survey, i int, page *document) string) func(*survey) []string {
+	return func(s *survey) []string {
+		var out []string
+		for i, page := range s.pages {
+			out = append(out, prefixed(page.url+": ", check(s, i, page))...)
+		}
+		return out
 	}
-	return out
 }
 
 func pageID(s *survey) []string {
-	return append(s.unread, perPage(s, func(_ int, page *document) string {
+	return append(s.unread, perPage(func(_ *survey, _ int, page *document) string {
 		if id := text(page.members, "id"); id != page.url {
 			return fmt.Sprintf("its id is %q", id)
 		}
 		return ""
-	})...)
+	})(s)...)
 }
 
-func pageType(s *survey) []string {
-	return perPage(s, func(_ int, page *document) string {
-		if got := text(page.members, "type"); got != orderedPage {
-			return fmt.Sprintf("its type is %q", got)
-		}
-		return ""
-	})
+func pageType(_ *survey, _ int, page *document) string {
+	if got := text(page.members, "type"); got != orderedPage {
+		return fmt.Sprintf("its type is %q", got)
+	}
+	return ""
 }
 
-func pagePartOf(s *survey) []string {
-	return perPage(s, func(_ int, page *document) string {
-		if fault := referenceFault(page.members["partOf"], orderedCollection); fault != "" {
-			return "partOf: " + fault
-		}
-		if id := page.id("partOf"); id != s.collection.url {
-			return "partOf is " + id
-		}
-		return ""
-	})
+func pagePartOf(s *survey, _ int, page *document) string {
+	if fault := referenceFault(page.members["partOf"], orderedCollection); fault != "" {
+		return "partOf: " + fault
+	}
+	if id := page.id("partOf"); id != s.collection.url {
+		return "partOf is " + id
+	}
+	return ""
 }
 
 // pagePrev tells the first page by the collection, or else by its startIndex.
-func pagePrev(s *survey) []string {
-	return perPage(s, func(i int, page *document) string {
-		value, there := page.members["prev"]
-		if there {
-			return fault("prev: ", referenceFault(value, orderedPage))
-		}
-		if first := s.collection.id("first"); first != "" && first != page.url {
-			return "it has no prev, and is not the first page"
-		}
-		if n, ok := number(page.members, "startIndex"); ok && n > 0 && i == 0 && s.collection.id("first") == "" {
-			return fmt.Sprintf("it has no prev, and its startIndex is %d", n)
-		}
-		return ""
-	})
+func pagePrev(s *survey, i int, page *document) string {
+	value, there := page.members["prev"]
+	if there {
+		return fault("prev: ", referenceFault(value, orderedPage))
+	}
+	if first := s.collection.id("first"); first != "" && first != page.url {
+		return "it has no prev, and is not the first page"
+	}
+	if n, ok := number(page.members, "startIndex"); ok && n > 0 && i == 0 && s.collection.id("first") == "" {
+		return fmt.Sprintf("it has no prev, and its startIndex is %d", n)
+	}
+	return ""
 }
 
 func fault(prefix, message string) string {
@@ -73,19 +69,17 @@ func fault(prefix, message string) string {
 }
 
 // pageNext does not look at the last page: another may have come meanwhile.
-func pageNext(s *survey) []string {
-	return perPage(s, func(i int, page *document) string {
-		if i == len(s.pages)-1 {
-			return ""
-		}
-		if message := referenceFault(page.members["next"], orderedPage); message != "" {
-			return "next: " + message
-		}
-		if id := page.id("next"); id != s.pages[i+1].url {
-			return fmt.Sprintf("next is %s, which does not name this page as prev", id)
-		}
+func pageNext(s *survey, i int, page *document) string {
+	if i == len(s.pages)-1 {
 		return ""
-	})
+	}
+	if message := referenceFault(page.members["next"], orderedPage); message != "" {
+		return "next: " + message
+	}
+	if id := page.id("next"); id != s.pages[i+1].url {
+		return fmt.Sprintf("next is %s, which does not name this page as prev", id)
+	}
+	return ""
 }
 
 func startIndex(s *survey) []string {
@@ -93,7 +87,7 @@ func startIndex(s *survey) []string {
 	if s.whole {
 		want = 0
 	}
-	return perPage(s, func(_ int, page *document) string {
+	return perPage(func(_ *survey, _ int, page *document) string {
 		value, there := page.members["startIndex"]
 		n, ok := number(page.members, "startIndex")
 		message := ""
@@ -110,43 +104,39 @@ func startIndex(s *survey) []string {
 			want += len(items)
 		}
 		return message
-	})
+	})(s)
 }
 
-func pageItems(s *survey) []string {
-	return perPage(s, func(_ int, page *document) string {
-		items, ok := page.members["orderedItems"].([]any)
-		switch {
-		case !ok:
-			return "orderedItems is not an array"
-		case len(items) == 0:
-			return "orderedItems is empty"
-		case len(items) > len(page.activities()):
-			return "orderedItems has items that are no objects"
-		}
-		return ""
-	})
+func pageItems(_ *survey, _ int, page *document) string {
+	items, ok := page.members["orderedItems"].([]any)
+	switch {
+	case !ok:
+		return "orderedItems is not an array"
+	case len(items) == 0:
+		return "orderedItems is empty"
+	case len(items) > len(page.activities()):
+		return "orderedItems has items that are no objects"
+	}
+	return ""
 }
 
-func orderOnPage(s *survey) []string {
-	return perPage(s, func(_ int, page *document) string {
-		var before time.Time
-		for i, a := range page.activities() {
-			t, ok := endTime(a)
-			if ok && t.Before(before) {
-				return fmt.Sprintf("activity %d is of %s, one before it of %s", i, t.Format(time.RFC3339), before.Format(time.RFC3339))
-			}
-			if ok {
-				before = t
-			}
+func orderOnPage(_ *survey, _ int, page *document) string {
+	var before time.Time
+	for i, a := range page.activities() {
+		t, ok := endTime(a)
+		if ok && t.Before(before) {
+			return fmt.Sprintf("activity %d is of %s, one before it of %s", i, t.Format(time.RFC3339), before.Format(time.RFC3339))
 		}
-		return ""
-	})
+		if ok {
+			before = t
+		}
+	}
+	return ""
 }
 
 func orderOfPages(s *survey) []string {
 	var newest time.Time // of the pages before
-	return perPage(s, func(_ int, page *document) string {
+	return perPage(func(_ *survey, _ int, page *document) string {
 		message := ""
 		next := newest
 		for _, a := range page.activities() {
@@ -160,14 +150,14 @@ func orderOfPages(s *survey) []string {
 		}
 		newest = next
 		return message
-	})
+	})(s)
 }
 
 var trailingNumber = regexp.MustCompile(`^(.*?)(\d+)/?(?:\.json)?$`)
 
 func pageNumbers(s *survey) []string {
 	before, stem := -1, ""
-	return perPage(s, func(i int, page *document) string {
+	return perPage(func(_ *survey, i int, page *document) string {
 		m := trailingNumber.FindStringSubmatch(page.url)
 		if m == nil {
 			return "its URI does not end in a number"
@@ -186,22 +176,20 @@ func pageNumbers(s *survey) []string {
 		}
 		stem = m[1]
 		return ""
-	})
+	})(s)
 }
 
-func stablePages(s *survey) []string {
-	return perPage(s, func(_ int, page *document) string {
-		again, ok := s.again[page.url]
-		switch {
-		case !ok:
-			return ""
-		case again.Status != http.StatusOK:
-			return fmt.Sprintf("the second time, the answer is %d", again.Status)
-		case !bytes.Equal(again.Body, page.answer.Body):
-			return "the second time, it is another"
-		case again.Header.Get("ETag") != page.answer.Header.Get("ETag"):
-			return "the second time, it has another ETag"
-		}
+func stablePages(s *survey, _ int, page *document) string {
+	again, ok := s.again[page.url]
+	switch {
+	case !ok:
 		return ""
-	})
+	case again.Status != http.StatusOK:
+		return fmt.Sprintf("the second time, the answer is %d", again.Status)
+	case !bytes.Equal(again.Body, page.answer.Body):
+		return "the second time, it is another"
+	case again.Header.Get("ETag") != page.answer.Header.Get("ETag"):
+		return "the second time, it has another ETag"
+	}
+	return ""
 }

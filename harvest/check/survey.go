@@ -14,9 +14,8 @@ import (
 
 // What applies where Options say nothing.
 const (
-	DefaultPages  = 100
-	DefaultSample = 10
-	maxDocument   = 32 << 20
+	DefaultPages = 100
+	maxDocument  = 32 << 20
 	// worthPacking is the size from which a document should be compressed.
 	worthPacking = 1 << 10
 )
