@@ -187,7 +187,7 @@ func (f *full) graph(nodes *expand.NodeMap, root string) (*graph.Graph, error) {
 	if err != nil {
 		return nil, f.fault(fmt.Sprintf("the record's id: %v", err), err)
 	}
-	g.Triples = inOrder(g.Name, graph.Dedup(triples))
+	g.Triples = graph.Dedup(triples)
 	return g, nil
 }
 
