@@ -10,6 +10,7 @@ import (
 	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
+	"vitrine/rdfstore/codec"
 	"vitrine/rdfstore/yield"
 )
 
@@ -65,7 +66,7 @@ func mergeMany(runs []memtable.Run) ([]memtable.Run, error) {
 type batchWriter struct {
 	plan     *plan
 	tx       *bbolt.Tx
-	dict     *record.Dictionary
+	dict     *codec.Dictionary
 	counters *record.Counters
 	classes  *postings.ClassChanger
 	// runs are the changes that the memtable gets, a run for each entity.
@@ -172,5 +173,5 @@ func (w *batchWriter) finish() (dictionary int, err error) {
 		record.PutClass(&w.batch, c)
 	}
 	w.counters.Put(&w.batch)
-	return w.dict.Store(w.tx, &w.batch)
+	return record.StoreDictionary(w.tx, &w.batch, w.dict)
 }

@@ -27,6 +27,7 @@ import (
 	"vitrine/rdfstore/boltstore/internal/boltfile"
 	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/record"
+	"vitrine/rdfstore/codec"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
 	"vitrine/serialize/jsonld"
@@ -115,7 +116,7 @@ func BenchmarkGet(b *testing.B) {
 		b.ReportAllocs()
 		for i := range b.N {
 			err := raw.View(func(tx *bbolt.Tx) error {
-				_, err := record.Decode(tx.Bucket([]byte("graphs")).Get([]byte(all[i%len(all)].String())), s.dict)
+				_, err := codec.Decode(tx.Bucket([]byte("graphs")).Get([]byte(all[i%len(all)].String())), s.dict)
 				return err
 			})
 			if err != nil {

@@ -32,6 +32,7 @@ import (
 	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/query"
 	"vitrine/rdfstore/boltstore/internal/record"
+	"vitrine/rdfstore/codec"
 )
 
 // Store is an open store. All methods may be called by many goroutines: this type has
@@ -64,7 +65,7 @@ type Store struct {
 	newest   atomic.Pointer[rdfstore.LogEntry]
 
 	// These have a lock of their own, or need none.
-	dict *record.Dictionary
+	dict *codec.Dictionary
 	// queue brings writes to the writer, and trouble is what keeps it from them.
 	queue   queue
 	trouble trouble

@@ -15,7 +15,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/boltstore/internal/record"
+	"vitrine/rdfstore/codec"
 	"vitrine/rdfstore/graph"
 )
 
@@ -37,7 +37,7 @@ func FuzzGraph(f *testing.F) {
 		if !ok {
 			return
 		}
-		want, err := record.Normalise(g)
+		want, err := codec.Normalise(g)
 		if _, applied := s.Apply(t.Context(), rdfstore.Change{Put: g}); (err == nil) != (applied == nil) {
 			t.Fatalf("Apply: %v, normalise: %v", applied, err)
 		}
@@ -50,7 +50,7 @@ func FuzzGraph(f *testing.F) {
 		}
 		for _, triple := range want.Triples {
 			p := rdfstore.Pattern{Subject: triple.Subj, Predicate: triple.Pred, Object: triple.Obj, Graph: g.Name}
-			if !record.IsBlank(triple.Subj) && !record.IsBlank(triple.Obj) {
+			if !codec.IsBlank(triple.Subj) && !codec.IsBlank(triple.Obj) {
 				p.Graph = nil
 			}
 			if n, err := s.Count(t.Context(), p); err != nil || n == 0 {
@@ -79,7 +79,7 @@ func graphOf(name, predicate, text, tag, datatype, label string) (*graph.Graph, 
 
 // FuzzRecord reads arbitrary bytes as a record.
 func FuzzRecord(f *testing.F) {
-	d := &record.Dictionary{}
+	d := &codec.Dictionary{}
 	g, _ := graphOf("https://museum.example/1", "x:p", "text", "en", "x:d", "b")
 	payload, err := d.Encode(&rdfstore.Entity{Graph: g, Version: 7, Created: time.Unix(1, 2), Modified: time.Unix(3, 4)})
 	if err != nil {
@@ -88,10 +88,10 @@ func FuzzRecord(f *testing.F) {
 	f.Add(payload)
 	f.Add(payload[:len(payload)/2])
 	f.Fuzz(func(t *testing.T, payload []byte) {
-		e, err := record.Decode(payload, d)
+		e, err := codec.Decode(payload, d)
 		if err == nil {
-			if _, err = record.Normalise(e.Graph); err == nil {
-				if name, err := record.NameOf(payload, d); err != nil || name != e.Graph.Name {
+			if _, err = codec.Normalise(e.Graph); err == nil {
+				if name, err := codec.NameOf(payload, d); err != nil || name != e.Graph.Name {
 					t.Errorf("the name is %s, %v; want %s", name, err, e.Graph.Name)
 				}
 			}

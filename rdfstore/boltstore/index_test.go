@@ -11,8 +11,8 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/postings"
-	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
+	"vitrine/rdfstore/codec"
 	"vitrine/rdfstore/graph"
 )
 
@@ -43,7 +43,7 @@ func TestMissedBlock(t *testing.T) {
 	found := 0
 	for i := range postings.ManyPostings + 10 {
 		label := graph.String(fmt.Sprint(i))
-		hash, _ := record.HashTerm(label, nil)
+		hash, _ := codec.HashTerm(label, nil)
 		for _, p := range lost {
 			if p.Hash != hash {
 				continue

@@ -5,7 +5,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/memtable"
-	"vitrine/rdfstore/boltstore/internal/record"
+	"vitrine/rdfstore/codec"
 	"vitrine/rdfstore/yield"
 )
 
@@ -30,7 +30,7 @@ func prepare(changes []rdfstore.Change) ([]preparedChange, error) {
 		if c.Put == nil {
 			continue
 		}
-		n, err := record.Normalise(c.Put)
+		n, err := codec.Normalise(c.Put)
 		if err != nil {
 			return nil, &rdfstore.ChangeError{Index: i, Name: c.Name(), Err: err}
 		}

@@ -9,7 +9,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore/boltstore/internal/postings"
-	"vitrine/rdfstore/boltstore/internal/record"
+	"vitrine/rdfstore/codec"
 	"vitrine/rdfstore/graph"
 )
 
@@ -18,12 +18,11 @@ import (
 // summed up, and one of each relation.
 func TestPostingsOfAnyGraph(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
-	x := postings.Indexer{Dict: &record.Dictionary{}, Derivation: toClasses}
-	n := &record.Numbered{}
+	x := postings.Indexer{Dict: &codec.Dictionary{}, Derivation: toClasses}
 	for range 500 {
 		g := randomGraph(r)
 		id := r.Uint64N(1 << 40)
-		n.Number(g)
+		n := codec.NumberTerms(g)
 		got, err := x.AppendPostings(nil, n, id)
 		if err != nil {
 			t.Fatal(err)
@@ -37,16 +36,16 @@ func TestPostingsOfAnyGraph(t *testing.T) {
 func plainPostings(x postings.Indexer, g *graph.Graph, id uint64) []postings.Posting {
 	var ps []postings.Posting
 	add := func(kind postings.ListKind, t rdf.Term, predicate uint32) {
-		if t == nil || !record.IsBlank(t) {
+		if t == nil || !codec.IsBlank(t) {
 			l := postings.List{Kind: kind}
 			if t != nil {
-				l.Hash, _ = record.HashTerm(t, nil)
+				l.Hash, _ = codec.HashTerm(t, nil)
 			}
 			ps = append(ps, postings.Posting{Place: l.At(predicate, id), N: 1})
 		}
 	}
 	for _, t := range g.Triples {
-		p, _ := x.Dict.Number(record.IRI, t.Pred.String())
+		p, _ := x.Dict.Number(codec.IRI, t.Pred.String())
 		add(postings.ByPredicate, nil, p)
 		add(postings.BySubject, t.Subj, p)
 		add(postings.ByObject, t.Obj, p)
@@ -74,10 +73,9 @@ func sumUp(ps []postings.Posting) []postings.Posting {
 // spelling.
 func TestNormalise(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
-	n := &record.Numbered{}
 	for range 500 {
 		g := randomGraph(r)
-		err := n.Normalise(g)
+		n, err := codec.Normalise(g)
 		if err != nil || n.Graph != g {
 			t.Fatalf("a graph that is normal became another, %v", err)
 		}
@@ -94,7 +92,7 @@ func TestNormalise(t *testing.T) {
 			}
 		}
 		before := slices.Clone(more.Triples)
-		err = n.Normalise(&more)
+		n, err = codec.Normalise(&more)
 		if err != nil || !n.Equal(g) {
 			t.Fatalf("%v did not become %v, %v", more.Triples, g.Triples, err)
 		}
@@ -127,7 +125,7 @@ func respelt(t *testing.T, triple rdf.Triple) rdf.Triple {
 	return triple
 }
 
-func checkNumbers(t *testing.T, n *record.Numbered) {
+func checkNumbers(t *testing.T, n *codec.Numbered) {
 	t.Helper()
 	var terms []rdf.Term
 	for i, triple := range n.Triples {

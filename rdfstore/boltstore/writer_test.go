@@ -20,8 +20,8 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/query"
-	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
+	"vitrine/rdfstore/codec"
 	"vitrine/rdfstore/graph"
 )
 
@@ -191,8 +191,8 @@ func TestFailedCommit(t *testing.T) {
 // TestFullDictionary stores graphs beyond what the dictionary takes.
 func TestFullDictionary(t *testing.T) {
 	s := openTest(t, filepath.Join(t.TempDir(), "store.db"))
-	for i := 0; len(s.dict.Snapshot()) < record.MaxShared; i++ {
-		if _, ok := s.dict.Share(record.PlainText, fmt.Sprint("filler ", i), record.MaxShared); !ok {
+	for i := 0; len(s.dict.Snapshot()) < codec.MaxShared; i++ {
+		if _, ok := s.dict.Share(codec.PlainText, fmt.Sprint("filler ", i), codec.MaxShared); !ok {
 			t.Fatal("the dictionary is full before it should be")
 		}
 	}
@@ -201,7 +201,7 @@ func TestFullDictionary(t *testing.T) {
 	if _, err := s.Apply(t.Context(), rdfstore.Change{Put: g}); err != nil {
 		t.Fatal(err)
 	}
-	want, err := record.Normalise(g)
+	want, err := codec.Normalise(g)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -221,8 +221,8 @@ func TestFullDictionary(t *testing.T) {
 		}
 		s = openTest(t, path)
 	}
-	if n := len(s.dict.Snapshot()); n > record.MaxShared+5 {
-		t.Errorf("the dictionary has %d texts; only predicates may go beyond %d", n, record.MaxShared)
+	if n := len(s.dict.Snapshot()); n > codec.MaxShared+5 {
+		t.Errorf("the dictionary has %d texts; only predicates may go beyond %d", n, codec.MaxShared)
 	}
 }
 
@@ -231,9 +231,9 @@ func TestFullDictionary(t *testing.T) {
 func TestFullOfPredicates(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "store.db")
 	s := openUnwritten(t, path)
-	s.dict.Share(record.IRI, graph.Label.String(), record.MaxPredicates)
-	for i := 0; len(s.dict.Snapshot()) < record.MaxPredicates; i++ {
-		if _, ok := s.dict.Share(record.IRI, fmt.Sprint("x:p", i), record.MaxPredicates); !ok {
+	s.dict.Share(codec.IRI, graph.Label.String(), codec.MaxPredicates)
+	for i := 0; len(s.dict.Snapshot()) < codec.MaxPredicates; i++ {
+		if _, ok := s.dict.Share(codec.IRI, fmt.Sprint("x:p", i), codec.MaxPredicates); !ok {
 			t.Fatal("the dictionary is full before it should be")
 		}
 	}

@@ -7,21 +7,8 @@ import (
 	"github.com/knakk/rdf"
 )
 
-// Normalise returns a copy of g as a store gives it back: every triple once, where it comes
-// first, and literals as this package makes them. The error is that of Check, or about the
-// name.
-func Normalise(g *Graph) (*Graph, error) {
-	g, err := NormaliseTerms(g)
-	if err != nil {
-		return nil, err
-	}
-	once := *g
-	once.Triples = Dedup(slices.Clone(g.Triples))
-	return &once, nil
-}
-
-// NormaliseTerms does the same, but for triples that are repeated. It returns g itself where
-// the literals are so already.
+// NormaliseTerms returns g with its literals as this package makes them, which is g itself
+// where they are so already. The error is that of Check, or about the name.
 func NormaliseTerms(g *Graph) (*Graph, error) {
 	if err := g.Check(); err != nil {
 		return nil, err

@@ -15,6 +15,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/codec"
 	"vitrine/rdfstore/graph"
 )
 
@@ -136,10 +137,11 @@ func (s *Store) apply(c rdfstore.Change, now time.Time) (rdfstore.Outcome, error
 }
 
 func (s *Store) put(g *graph.Graph, old *rdfstore.Entity, now time.Time) (rdfstore.Outcome, error) {
-	kept, err := graph.Normalise(g)
+	normal, err := codec.Normalise(g)
 	if err != nil {
 		return rdfstore.Outcome{}, err
 	}
+	kept := &graph.Graph{Name: g.Name, Triples: slices.Clone(normal.Triples), Source: g.Source}
 	if old != nil && old.Graph.Equal(kept) {
 		return rdfstore.Outcome{Kind: rdfstore.Unchanged, Version: old.Version, Time: old.Modified}, nil
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/codec"
 )
 
 // walk yields the items of a snapshot that list makes.
@@ -106,7 +107,7 @@ func (st state) match(p rdfstore.Pattern) []rdfstore.Match {
 }
 
 func matchesQuad(p rdfstore.Pattern, q rdf.Quad) bool {
-	if p.Graph == nil && (isBlank(p.Subject) || isBlank(p.Object)) {
+	if p.Graph == nil && (codec.IsBlank(p.Subject) || codec.IsBlank(p.Object)) {
 		return false
 	}
 	return (p.Subject == nil || p.Subject == q.Subj) &&
@@ -115,31 +116,17 @@ func matchesQuad(p rdfstore.Pattern, q rdf.Quad) bool {
 		(p.Graph == nil || p.Graph == q.Ctx)
 }
 
-func isBlank(t rdf.Term) bool {
-	_, blank := t.(rdf.Blank)
-	return blank
-}
-
 func patternHash(p rdfstore.Pattern) [sha256.Size]byte {
 	return hashTerms(p.Subject, p.Predicate, p.Object, p.Graph)
 }
 
 // hashTerms hashes terms so that no two lists of terms are written alike.
 func hashTerms(terms ...rdf.Term) [sha256.Size]byte {
-	var b strings.Builder
+	var b []byte
 	for _, t := range terms {
-		switch t := t.(type) {
-		case nil:
-			b.WriteString("-")
-		case rdf.Literal:
-			fmt.Fprintf(&b, "L%q%q%q", t.String(), t.DataType, t.Lang())
-		case rdf.Blank:
-			fmt.Fprintf(&b, "B%q", t.String())
-		default:
-			fmt.Fprintf(&b, "I%q", t.String())
-		}
+		b = codec.AppendTerm(b, t)
 	}
-	return sha256.Sum256([]byte(b.String()))
+	return sha256.Sum256(b)
 }
 
 // Count returns the number of quads that match the pattern.

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/codec"
 	"vitrine/rdfstore/graph"
-	"vitrine/rdfstore/pgstore/internal/record"
 	"vitrine/rdfstore/pgstore/internal/tables"
 )
 
@@ -98,7 +98,7 @@ func (s *Store) fillWith(ctx context.Context, o BulkOptions, give func(*filling)
 
 // load takes a graph that is new.
 func (f *filling) load(ctx context.Context, given *graph.Graph, now int64) error {
-	g, err := graph.Normalise(given)
+	g, err := codec.Normalise(given)
 	if err != nil {
 		return fmt.Errorf("%s: %w", given.Name, err)
 	}
@@ -107,7 +107,7 @@ func (f *filling) load(ctx context.Context, given *graph.Graph, now int64) error
 	if err := f.log(logRow{id, rdfstore.Created, g.Name, g.FirstClass()}, now); err != nil {
 		return err
 	}
-	return f.entity(ctx, row, g, record.Encode(g))
+	return f.entity(ctx, row, g)
 }
 
 // Restore puts the histories of all names into an empty store, as BulkLoad does with
@@ -137,7 +137,7 @@ func (f *filling) restore(ctx context.Context, h rdfstore.History) error {
 	if h.Entity == nil {
 		return f.tombstone(tables.DigestOf(h.Name), int64(last.Seq), last.Time.UnixNano())
 	}
-	g, err := graph.Normalise(h.Entity.Graph)
+	g, err := codec.Normalise(h.Entity.Graph)
 	if err != nil {
 		return fmt.Errorf("%s: %w", h.Name, err)
 	}
@@ -145,5 +145,5 @@ func (f *filling) restore(ctx context.Context, h rdfstore.History) error {
 		ID: int64(h.Born()), Digest: tables.DigestOf(h.Name), Name: h.Name, Version: int64(h.Entity.Version),
 		Created: h.Entity.Created.UnixNano(), Modified: h.Entity.Modified.UnixNano(),
 	}
-	return f.entity(ctx, row, g, record.Encode(g))
+	return f.entity(ctx, row, g)
 }

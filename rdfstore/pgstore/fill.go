@@ -13,8 +13,8 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/codec"
 	"vitrine/rdfstore/extsort"
-	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/pgstore/internal/postgres"
 	"vitrine/rdfstore/pgstore/internal/tables"
 )
@@ -107,9 +107,9 @@ func (f *filling) begin(ctx context.Context) error {
 
 // entity takes an entity, whose graph is as it will be read again. The error may be about
 // entities before it.
-func (f *filling) entity(ctx context.Context, row tables.Row, g *graph.Graph, encoding []byte) error {
+func (f *filling) entity(ctx context.Context, row tables.Row, g *codec.Numbered) error {
 	r := f.entities.rows.Row(7).Bigint(row.ID).Bytea(row.Digest[:]).Text(row.Name.String()).Bigint(row.Version).
-		Bigint(row.Created).Bigint(row.Modified).Bytea(f.store.sealer.Seal(row.Key(), encoding))
+		Bigint(row.Created).Bigint(row.Modified).Bytea(f.store.sealer.Seal(row.Key(), g.EncodeAlone()))
 	f.count++
 	f.triples += int64(len(g.Triples))
 	f.progress.Graphs, f.progress.Triples = uint64(f.count), uint64(f.triples)
@@ -119,7 +119,7 @@ func (f *filling) entity(ctx context.Context, row tables.Row, g *graph.Graph, en
 	if err := f.entities.send(r); err != nil {
 		return err
 	}
-	for l, m := range tables.Mentions(g, f.store.options.Derivation) {
+	for l, m := range tables.Mentions(g.Graph, f.store.options.Derivation) {
 		if m.Kind == tables.ByClass {
 			f.classes[l] = m.Term
 		}

@@ -17,7 +17,6 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/pgstore/internal/postgres"
-	"vitrine/rdfstore/pgstore/internal/record"
 	"vitrine/rdfstore/pgstore/internal/tables"
 )
 
@@ -249,7 +248,7 @@ func (p *plan) delete(h *held) (rdfstore.Outcome, error) {
 	if !h.now.exists {
 		return rdfstore.Outcome{}, rdfstore.ErrNotFound
 	}
-	g, err := h.graph(&h.now)
+	g, err := p.graph(h, &h.now)
 	if err != nil {
 		return rdfstore.Outcome{}, err
 	}
@@ -261,9 +260,9 @@ func (p *plan) delete(h *held) (rdfstore.Outcome, error) {
 func (p *plan) nextSeq() int64 { return p.head.seq + int64(len(p.log)) + 1 }
 
 // graph returns the graph of an entity of the name.
-func (h *held) graph(e *entity) (*graph.Graph, error) {
+func (p *plan) graph(h *held, e *entity) (*graph.Graph, error) {
 	if e.graph == nil {
-		g, err := record.Decode(h.name, e.encoding)
+		g, err := p.store.sealer.Graph(h.name, e.encoding)
 		if err != nil {
 			return nil, err
 		}
@@ -310,7 +309,7 @@ func (p *plan) compare(h *held) (c comparison, err error) {
 		if !e.exists {
 			return nil, nil
 		}
-		g, err := h.graph(e)
+		g, err := p.graph(h, e)
 		if err != nil {
 			return nil, err
 		}

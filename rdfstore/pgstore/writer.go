@@ -12,9 +12,8 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/graph"
+	"vitrine/rdfstore/codec"
 	"vitrine/rdfstore/pgstore/internal/postgres"
-	"vitrine/rdfstore/pgstore/internal/record"
 	"vitrine/rdfstore/pgstore/internal/tables"
 )
 
@@ -114,11 +113,11 @@ func prepare(changes []rdfstore.Change) ([]change, error) {
 		if c.Put == nil {
 			continue
 		}
-		g, err := graph.Normalise(c.Put)
+		g, err := codec.Normalise(c.Put)
 		if err != nil {
 			return nil, &rdfstore.ChangeError{Index: i, Name: c.Name(), Err: err}
 		}
-		all[i].Put, all[i].encoding = g, record.Encode(g)
+		all[i].Put, all[i].encoding = g.Graph, g.EncodeAlone()
 	}
 	return all, nil
 }

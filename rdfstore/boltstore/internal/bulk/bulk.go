@@ -27,6 +27,7 @@ import (
 	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
+	"vitrine/rdfstore/codec"
 	"vitrine/rdfstore/extsort"
 	"vitrine/rdfstore/graph"
 )
@@ -85,7 +86,7 @@ type Job struct {
 	// Target is the name that the new file gets, where no file has it; "" stands for
 	// Path, in place of which it is put.
 	Target string
-	Dict   *record.Dictionary
+	Dict   *codec.Dictionary
 	// Base is the base of the store.
 	Base string
 	// Derived is the version of the derivation that the relations in the file come
@@ -224,7 +225,7 @@ func (l *Job) report() {
 
 // take takes up one graph.
 func (l *Job) take(given *graph.Graph) error {
-	n, err := record.Normalise(given)
+	n, err := codec.Normalise(given)
 	if err != nil {
 		if l.Options.Refused != nil {
 			l.result.Refused++

@@ -6,8 +6,8 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/postings"
-	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
+	"vitrine/rdfstore/codec"
 )
 
 // derived is the version of the derivation that the relations in the new file
@@ -38,7 +38,7 @@ func (l *Job) eachGraph(ctx context.Context, take func(e *rdfstore.Entity, id ui
 		if err != nil {
 			return err
 		}
-		e, err := record.Decode(payload, l.Dict)
+		e, err := codec.Decode(payload, l.Dict)
 		if err != nil {
 			return err
 		}

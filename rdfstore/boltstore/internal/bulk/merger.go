@@ -12,6 +12,7 @@ import (
 	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
+	"vitrine/rdfstore/codec"
 	"vitrine/rdfstore/extsort"
 )
 
@@ -121,7 +122,7 @@ func (m *merger) all() error {
 // commit writes: reading pages far apart would take longer.
 func (m *merger) own() error {
 	m.builder.useReserved()
-	err := record.DictionaryBlocks(m.load.Dict.Snapshot(), 0, func(key, payload []byte) error {
+	err := codec.DictionaryBlocks(m.load.Dict.Snapshot(), 0, func(key, payload []byte) error {
 		return m.builder.put(table.Dictionary, key, payload)
 	})
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"vitrine/rdfstore/boltstore/internal/boltfile"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
+	"vitrine/rdfstore/codec"
 )
 
 // Restore puts the histories into the store, which is empty. Graphs get the numbers of the
@@ -54,9 +55,9 @@ func (l *Job) restore(ctx context.Context, h rdfstore.History) error {
 	}
 	if h.Entity == nil {
 		last := h.Last()
-		return l.add(table.Tombstones, []byte(h.Name.String()), table.AppendTime(binary.AppendUvarint(nil, last.Seq), last.Time))
+		return l.add(table.Tombstones, []byte(h.Name.String()), codec.AppendTime(binary.AppendUvarint(nil, last.Seq), last.Time))
 	}
-	n, err := record.Normalise(h.Entity.Graph)
+	n, err := codec.Normalise(h.Entity.Graph)
 	if err != nil {
 		return fmt.Errorf("%s: %w", h.Name, err)
 	}

@@ -17,6 +17,7 @@ import (
 	"vitrine/rdfstore/boltstore/internal/boltfile"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
+	"vitrine/rdfstore/codec"
 	"vitrine/rdfstore/extsort"
 )
 
@@ -74,7 +75,7 @@ type checker struct {
 	faults     int
 
 	tx       *bbolt.Tx
-	dict     *record.Dictionary
+	dict     *codec.Dictionary
 	counters *record.Counters
 	// derived tells that the relations in the file are those of the derivation.
 	derived bool

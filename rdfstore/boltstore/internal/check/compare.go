@@ -13,8 +13,8 @@ import (
 	"vitrine/rdfstore/boltstore/internal/boltfile"
 	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/postings"
-	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
+	"vitrine/rdfstore/codec"
 	"vitrine/rdfstore/extsort"
 )
 
@@ -263,7 +263,7 @@ func (c *checker) where(p postings.Place) string {
 		}
 	}
 	if payload, err := table.Graphs.Get(c.tx, table.NumberKey(p.Graph)); payload != nil && err == nil {
-		if name, err := record.NameOf(payload, c.dict); err == nil {
+		if name, err := codec.NameOf(payload, c.dict); err == nil {
 			entity = " (" + name.String() + ")"
 		}
 	}

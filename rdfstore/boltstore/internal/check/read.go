@@ -13,6 +13,7 @@ import (
 	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
+	"vitrine/rdfstore/codec"
 )
 
 // What the sorter of a check holds: the first byte of its keys.
@@ -75,7 +76,7 @@ func (c *checker) readLog(ctx context.Context) error {
 
 func (c *checker) readTombstones(ctx context.Context) error {
 	return c.each(ctx, table.Tombstones, func(k, payload []byte) error {
-		f := table.Fields{Rest: string(payload)}
+		f := codec.Fields{Rest: string(payload)}
 		version := f.Uvarint()
 		f.Time()
 		if err := f.Err("the tombstone"); err != nil {
@@ -109,7 +110,7 @@ func (c *checker) readGraphs(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		e, err := record.Decode(payload, c.dict)
+		e, err := codec.Decode(payload, c.dict)
 		if err != nil {
 			return err
 		}

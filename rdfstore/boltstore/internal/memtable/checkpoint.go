@@ -8,6 +8,7 @@ import (
 
 	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/table"
+	"vitrine/rdfstore/codec"
 )
 
 // Checkpoint is how far the tables have what was committed: the index and the names,
@@ -97,7 +98,7 @@ func getIndexCheckpoint(tx *bbolt.Tx) (c IndexCheckpoint, err error) {
 	if payload == nil || err != nil {
 		return c, err
 	}
-	f := table.Fields{Rest: string(payload)}
+	f := codec.Fields{Rest: string(payload)}
 	c.UpTo = f.Uvarint()
 	at := f.Take(postings.PlaceSize)
 	if err := f.Err("how far the index is flushed"); err != nil {
@@ -117,7 +118,7 @@ func getNameCheckpoint(tx *bbolt.Tx) (c NameCheckpoint, err error) {
 
 // DecodeNameCheckpoint reads a checkpoint of the names.
 func DecodeNameCheckpoint(payload []byte) (c NameCheckpoint, err error) {
-	f := table.Fields{Rest: string(payload)}
+	f := codec.Fields{Rest: string(payload)}
 	c.Merged, c.Frozen = f.Uvarint(), f.Uvarint()
 	c.Name = f.Take(len(f.Rest))
 	return c, f.Err("how far the names are flushed")

@@ -9,6 +9,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/record"
+	"vitrine/rdfstore/codec"
 )
 
 // Stored is what the file holds of a name.
@@ -22,7 +23,7 @@ type Stored struct {
 }
 
 // Entity reads the entity with the name; see rdfstore.WithLimit.
-func (m *Memtable) Entity(ctx context.Context, tx *bbolt.Tx, dict *record.Dictionary, name rdf.IRI) (Stored, error) {
+func (m *Memtable) Entity(ctx context.Context, tx *bbolt.Tx, dict *codec.Dictionary, name rdf.IRI) (Stored, error) {
 	id, err := m.GraphID(tx, name.String())
 	if id == 0 || err != nil {
 		return Stored{}, err
@@ -38,7 +39,7 @@ func (m *Memtable) Entity(ctx context.Context, tx *bbolt.Tx, dict *record.Dictio
 }
 
 // EntityOfGraph reads the entity with the name, which has the graph of a number.
-func EntityOfGraph(tx *bbolt.Tx, dict *record.Dictionary, id uint64, name rdf.IRI) (Stored, error) {
+func EntityOfGraph(tx *bbolt.Tx, dict *codec.Dictionary, id uint64, name rdf.IRI) (Stored, error) {
 	payload, err := record.GraphPayload(tx, id)
 	if err != nil {
 		return Stored{}, err
@@ -46,8 +47,8 @@ func EntityOfGraph(tx *bbolt.Tx, dict *record.Dictionary, id uint64, name rdf.IR
 	return decode(payload, dict, id, name)
 }
 
-func decode(payload []byte, dict *record.Dictionary, id uint64, name rdf.IRI) (Stored, error) {
-	e, err := record.Decode(payload, dict)
+func decode(payload []byte, dict *codec.Dictionary, id uint64, name rdf.IRI) (Stored, error) {
+	e, err := codec.Decode(payload, dict)
 	if err != nil {
 		return Stored{}, err
 	}

@@ -7,6 +7,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore/boltstore/internal/table"
+	"vitrine/rdfstore/codec"
 )
 
 // NameChange says which graph a name has: its number, 0 for none.
@@ -153,7 +154,7 @@ func (s *storedNames) take(key, payload []byte, err error) error {
 
 // decodeGraphNumber reads an entry of the names table.
 func decodeGraphNumber(name string, payload []byte) (uint64, error) {
-	f := table.Fields{Rest: string(payload)}
+	f := codec.Fields{Rest: string(payload)}
 	id := f.Uvarint()
 	if id == 0 {
 		f.Broken = true

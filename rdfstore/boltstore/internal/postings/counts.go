@@ -9,6 +9,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore/boltstore/internal/table"
+	"vitrine/rdfstore/codec"
 )
 
 // Long lists have their length stored, so that counting them costs no more
@@ -69,7 +70,7 @@ func (t Total) Encode() []byte {
 }
 
 func DecodeTotal(payload []byte) (Total, error) {
-	f := table.Fields{Rest: string(payload)}
+	f := codec.Fields{Rest: string(payload)}
 	t := Total{Postings: f.Uvarint(), Triples: f.Uvarint()}
 	return t, f.Err("the length of a list")
 }

@@ -16,8 +16,8 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
+	"vitrine/rdfstore/codec"
 	"vitrine/rdfstore/graph"
 )
 
@@ -231,61 +231,62 @@ func NextPlace(at Place, head uint64, payload []byte) (Place, []byte, bool) {
 
 // Indexer makes the postings of graphs.
 type Indexer struct {
-	Dict       *record.Dictionary
+	Dict       *codec.Dictionary
 	Derivation rdfstore.Derivation
 }
 
 // Postings returns the postings of a graph but for those of its classes, in
 // order.
 func (x Indexer) Postings(g *graph.Graph, id uint64) ([]Posting, error) {
-	return x.AppendPostings(nil, record.NumberTerms(g), id)
+	return x.AppendPostings(nil, codec.NumberTerms(g), id)
 }
 
 // AppendPostings adds the postings of a graph whose terms have numbers.
-func (x Indexer) AppendPostings(ps []Posting, n *record.Numbered, id uint64) ([]Posting, error) {
+func (x Indexer) AppendPostings(ps []Posting, n *codec.Numbered, id uint64) ([]Posting, error) {
 	if err := n.NumberPredicates(x.Dict); err != nil {
 		return nil, err
 	}
-	n.HashTerms()
-	relations := x.Relations(n.Graph, id)
+	hashes, relations := n.HashTerms(), x.Relations(n.Graph, id)
 	// Few graphs have more: triples share subjects and predicates.
 	ps = slices.Grow(ps, 2*len(n.Ends)+len(relations))
-	mentions := slices.Grow(n.Mentions[:0], len(n.Ends))
+	mentions := make([]mention, 0, len(n.Ends))
 	for i, e := range n.Ends {
-		if !record.IsBlank(n.Terms[e.Object]) {
-			mentions = append(mentions, record.Mention{Hash: n.Hashes[e.Object], Predicate: n.Predicates[i]})
+		if !codec.IsBlank(n.Terms[e.Object]) {
+			mentions = append(mentions, mention{hashes[e.Object], n.Predicates[i]})
 		}
 	}
 	ps = appendMentions(ps, ByObject, mentions, id)
-	n.Sorted = append(n.Sorted[:0], n.Predicates...)
-	slices.Sort(n.Sorted)
-	for i, p := range n.Sorted {
-		if i > 0 && p == n.Sorted[i-1] {
-			ps[len(ps)-1].N++
-		} else {
-			ps = append(ps, Posting{List{ByPredicate, 0}.At(p, id), 1})
-		}
+	mentions = mentions[:0]
+	for _, p := range n.Predicates {
+		mentions = append(mentions, mention{0, p})
 	}
-	ps = append(ps, relations...)
+	ps = append(appendMentions(ps, ByPredicate, mentions, id), relations...)
 	mentions = mentions[:0]
 	for i, e := range n.Ends {
-		if !record.IsBlank(n.Terms[e.Subject]) {
-			mentions = append(mentions, record.Mention{Hash: n.Hashes[e.Subject], Predicate: n.Predicates[i]})
+		if !codec.IsBlank(n.Terms[e.Subject]) {
+			mentions = append(mentions, mention{hashes[e.Subject], n.Predicates[i]})
 		}
 	}
-	n.Mentions = mentions
 	return appendMentions(ps, BySubject, mentions, id), nil
+}
+
+// mention is what a triple says of itself to a list of one kind.
+type mention struct {
+	hash      uint64
+	predicate uint32
 }
 
 // appendMentions adds the postings of one kind of list that mentions come to,
 // in order. It sorts the mentions.
-func appendMentions(ps []Posting, kind ListKind, mentions []record.Mention, id uint64) []Posting {
-	slices.SortFunc(mentions, record.Mention.Compare)
+func appendMentions(ps []Posting, kind ListKind, mentions []mention, id uint64) []Posting {
+	slices.SortFunc(mentions, func(a, b mention) int {
+		return cmp.Or(cmp.Compare(a.hash, b.hash), cmp.Compare(a.predicate, b.predicate))
+	})
 	for i, m := range mentions {
 		if i > 0 && m == mentions[i-1] {
 			ps[len(ps)-1].N++
 		} else {
-			ps = append(ps, Posting{List{kind, m.Hash}.At(m.Predicate, id), 1})
+			ps = append(ps, Posting{List{kind, m.hash}.At(m.predicate, id), 1})
 		}
 	}
 	return ps
@@ -293,7 +294,7 @@ func appendMentions(ps []Posting, kind ListKind, mentions []record.Mention, id u
 
 // RelatedTo is the list of all relations to an IRI.
 func RelatedTo(to rdf.IRI) List {
-	hash, _ := record.HashTerm(to, nil)
+	hash, _ := codec.HashTerm(to, nil)
 	return List{Kind: ByRelation, Hash: hash}
 }
 
@@ -303,7 +304,7 @@ func (x Indexer) Relations(g *graph.Graph, id uint64) []Posting {
 	var hash uint64
 	var scratch []byte
 	for _, r := range x.Derivation.Relations(g) {
-		hash, scratch = record.HashTerm(r.To, scratch)
+		hash, scratch = codec.HashTerm(r.To, scratch)
 		ps = append(ps, Posting{List{ByRelation, hash}.At(uint32(r.By), id), 1})
 	}
 	slices.SortFunc(ps, func(a, b Posting) int { return a.Compare(&b.Place) })

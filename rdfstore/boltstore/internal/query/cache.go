@@ -7,7 +7,7 @@ import (
 	"github.com/maypok86/otter/v2"
 
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/boltstore/internal/record"
+	"vitrine/rdfstore/codec"
 	"vitrine/rdfstore/graph"
 )
 
@@ -25,27 +25,20 @@ const entrySize = 64
 // any entities have the same version, so nothing is ever out of date. The values never
 // change.
 type caches struct {
-	records *otter.Cache[uint64, *record.Record]
+	records *otter.Cache[uint64, *codec.Record]
 	// related are the relations of entities that were asked for by a relation.
 	related *otter.Cache[uint64, relations]
-	// orders are the orders of the matching triples of large graphs: hashing all triples
-	// of a graph takes long beside reading a page of them.
-	orders *otter.Cache[orderKey, []ordered]
 }
 
 func newCaches() caches {
 	return caches{
-		records: otter.Must(&otter.Options[uint64, *record.Record]{
+		records: otter.Must(&otter.Options[uint64, *codec.Record]{
 			MaximumWeight: maxCacheBytes,
-			Weigher:       func(_ uint64, r *record.Record) uint32 { return uint32(entrySize + r.Size()) },
+			Weigher:       func(_ uint64, r *codec.Record) uint32 { return uint32(entrySize + r.Size()) },
 		}),
 		related: otter.Must(&otter.Options[uint64, relations]{
 			MaximumWeight: maxCacheBytes,
 			Weigher:       func(_ uint64, r relations) uint32 { return uint32(entrySize + r.size()) },
-		}),
-		orders: otter.Must(&otter.Options[orderKey, []ordered]{
-			MaximumWeight: maxOrderedTriples,
-			Weigher:       func(_ orderKey, triples []ordered) uint32 { return uint32(len(triples)) },
 		}),
 	}
 }
@@ -84,12 +77,12 @@ func clone(iri rdf.IRI) (rdf.IRI, error) { return graph.IRI(strings.Clone(iri.St
 
 // readRecord reads a record, or has read it before, and keeps it with the terms that are
 // made of it.
-func (e *Engine) readRecord(payload []byte) (*record.Record, error) {
-	version := record.VersionOf(payload)
+func (e *Engine) readRecord(payload []byte) (*codec.Record, error) {
+	version := codec.VersionOf(payload)
 	if r, ok := e.caches.records.GetIfPresent(version); ok {
 		return r, nil
 	}
-	r, err := record.Read(payload, e.dict)
+	r, err := codec.Read(payload, e.dict)
 	if err == nil {
 		r.KeepTerms()
 		e.caches.records.Set(version, r)
@@ -99,15 +92,15 @@ func (e *Engine) readRecord(payload []byte) (*record.Record, error) {
 
 // readOfWalk reads a record that a walk comes by, or has read it before. keep tells whether
 // to keep it; otherwise it may share the room, which may be nil.
-func (e *Engine) readOfWalk(payload []byte, keep bool, room *record.Room) (*record.Record, error) {
-	version := record.VersionOf(payload)
+func (e *Engine) readOfWalk(payload []byte, keep bool, room *codec.Room) (*codec.Record, error) {
+	version := codec.VersionOf(payload)
 	if r, ok := e.caches.records.GetIfPresent(version); ok {
 		return r, nil
 	}
 	if !keep {
-		return record.ReadIn(payload, e.dict, room)
+		return codec.ReadIn(payload, e.dict, room)
 	}
-	r, err := record.Read(payload, e.dict)
+	r, err := codec.Read(payload, e.dict)
 	if err == nil {
 		e.caches.records.Set(version, r)
 	}
@@ -117,11 +110,11 @@ func (e *Engine) readOfWalk(payload []byte, keep bool, room *record.Room) (*reco
 // relationsOf returns the relations of the entity of a record, or has derived them before.
 // keep tells whether to keep them.
 func (e *Engine) relationsOf(payload []byte, keep bool) (relations, error) {
-	version := record.VersionOf(payload)
+	version := codec.VersionOf(payload)
 	if r, ok := e.caches.related.GetIfPresent(version); ok {
 		return r, nil
 	}
-	entity, err := record.Decode(payload, e.dict)
+	entity, err := codec.Decode(payload, e.dict)
 	if err != nil {
 		return relations{}, err
 	}

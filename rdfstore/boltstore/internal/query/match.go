@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"iter"
+	"math"
 	"slices"
 
 	"github.com/knakk/rdf"
@@ -14,6 +15,7 @@ import (
 	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
+	"vitrine/rdfstore/codec"
 	"vitrine/rdfstore/graph"
 )
 
@@ -22,7 +24,7 @@ type query struct {
 	rdfstore.Pattern
 	engine *Engine
 	// fingerprint is for cursors, and only Match has it.
-	fingerprint fingerprint
+	fingerprint codec.Fingerprint
 	// lists are the parts of the index that every matching graph is in: none,
 	// one or two.
 	lists []postings.Part
@@ -47,19 +49,19 @@ func (e *Engine) newQuery(p rdfstore.Pattern) *query {
 		q.nothing = !named
 		return q
 	}
-	if record.IsBlank(p.Subject) || record.IsBlank(p.Object) {
+	if codec.IsBlank(p.Subject) || codec.IsBlank(p.Object) {
 		q.nothing = true
 		return q
 	}
 	number, known := uint32(0), true
 	if p.Predicate != nil {
-		number, known = e.dict.Number(record.IRI, p.Predicate.String())
+		number, known = e.dict.Number(codec.IRI, p.Predicate.String())
 	}
 	q.nothing = !known
 	add := func(kind postings.ListKind, term rdf.Term) {
 		l := postings.Part{List: postings.List{Kind: kind}, Predicate: number, AnyPredicate: p.Predicate == nil}
 		if term != nil {
-			l.Hash, q.scratch = record.HashTerm(term, q.scratch)
+			l.Hash, q.scratch = codec.HashTerm(term, q.scratch)
 		}
 		q.lists = append(q.lists, l)
 	}
@@ -79,11 +81,11 @@ func (e *Engine) newQuery(p rdfstore.Pattern) *query {
 func (e *Engine) Match(ctx context.Context, p rdfstore.Pattern, after rdfstore.Cursor) iter.Seq2[rdfstore.Match, error] {
 	return func(yield func(rdfstore.Match, error) bool) {
 		q := e.newQuery(p)
-		q.fingerprint = fingerprintOf(p)
+		q.fingerprint = codec.FingerprintOf(p)
 		m := &matching{query: q}
 		if after != "" {
 			var err error
-			if m.from, err = parseCursor(after, q.fingerprint); err != nil {
+			if m.from, err = codec.ParseCursor(after, q.fingerprint); err != nil {
 				yield(rdfstore.Match{}, err)
 				return
 			}
@@ -101,15 +103,17 @@ type matching struct {
 	*query
 	// from is the spot of the last quad seen, where resumed tells that there is
 	// one.
-	from    spot
+	from    codec.Spot
 	resumed bool
 	// size is how many quads the portion should have, and read how many those
 	// before had.
 	size, read int
 	portion    []rdfstore.Match
-	// matched is what the last graph still has for the portions to come.
-	matched
-	looks int
+	// record is the last graph, and rest its triples that match, in order, for the portions to
+	// come.
+	record *codec.Record
+	rest   []ordered
+	looks  int
 	// done tells that no other graph may match.
 	done bool
 }
@@ -119,12 +123,12 @@ func (m *matching) fetch(ctx context.Context) ([]rdfstore.Match, bool, error) {
 	m.portion, m.looks, m.size = m.portion[:0], 0, m.pace(m.read)
 	err := m.take()
 	if err == nil && !m.done && len(m.portion) < m.size {
-		graph := m.from.graph
-		if m.from.triple == lastHash {
+		graph := m.from.Graph
+		if m.from.Triple == lastHash {
 			graph++
 		}
 		err = m.engine.source.View(ctx, func(tx *bbolt.Tx, over *memtable.Memtable) (err error) {
-			m.done, err = m.walk(ctx, tx, over, m.from.predicate, graph, m.look)
+			m.done, err = m.walk(ctx, tx, over, uint32(min(m.from.Predicate, math.MaxUint32)), graph, m.look)
 			return err
 		})
 	}
@@ -145,19 +149,21 @@ func (m *matching) pace(read int) int {
 // whether to go on to the next.
 func (m *matching) look(p postings.Place, payload []byte) (bool, error) {
 	var err error
-	if m.matched, err = m.matches(p, payload, len(m.lists) > 0 && m.read+m.looks < maxCachedOfWalk); err != nil {
+	keep := len(m.lists) > 0 && m.read+m.looks < maxCachedOfWalk
+	if m.record, err = m.engine.readOfWalk(payload, keep, nil); err == nil {
+		m.rest, err = m.inOrder(m.record, p)
+	}
+	if err != nil {
 		return false, err
 	}
-	if m.resumed && p.Predicate == m.from.predicate && p.Graph == m.from.graph {
-		i, same := slices.BinarySearchFunc(m.rest, m.from.triple, func(f ordered, h tripleHash) int {
-			return bytes.Compare(f.hash[:], h[:])
-		})
+	if m.resumed && uint64(p.Predicate) == m.from.Predicate && p.Graph == m.from.Graph {
+		i, same := slices.BinarySearchFunc(m.rest, m.from.Triple, func(f ordered, h codec.TripleHash) int { return f.hash.Compare(h) })
 		if same {
 			i++
 		}
 		m.rest = m.rest[i:]
 	} else {
-		m.from = spot{predicate: p.Predicate, graph: p.Graph}
+		m.from = codec.Spot{Predicate: uint64(p.Predicate), Graph: p.Graph}
 	}
 	m.resumed = true
 	m.looks++
@@ -176,18 +182,18 @@ func (m *matching) take() error {
 		if err != nil {
 			return err
 		}
-		m.from.triple = o.hash
-		m.portion = append(m.portion, rdfstore.Match{Quad: rdf.Quad{Triple: t, Ctx: m.record.Name()}, Cursor: m.from.cursor(m.fingerprint)})
+		m.from.Triple = o.hash
+		m.portion = append(m.portion, rdfstore.Match{Quad: rdf.Quad{Triple: t, Ctx: m.record.Name()}, Cursor: m.from.Cursor(m.fingerprint)})
 	}
 	if m.rest = m.rest[n:]; len(m.rest) == 0 {
 		// The graph has been looked at to its end.
-		m.from.triple = lastHash
+		m.from.Triple = lastHash
 	}
 	return nil
 }
 
 // lastHash is not before that of any triple.
-var lastHash = tripleHash(bytes.Repeat([]byte{0xff}, len(tripleHash{})))
+var lastHash = codec.TripleHash(bytes.Repeat([]byte{0xff}, len(codec.TripleHash{})))
 
 // lookFunc looks at the record of a graph that may match, and tells whether to
 // go on to the next.
@@ -298,20 +304,4 @@ func (q *query) walkAll(ctx context.Context, tx *bbolt.Tx, from uint64, look loo
 		}
 	}
 	return err == nil, err
-}
-
-// matched are triples of a record that match, in order.
-type matched struct {
-	record *record.Record
-	rest   []ordered
-}
-
-// matches returns the triples of a record that match. keep tells whether to keep what is
-// read of it.
-func (q *query) matches(p postings.Place, payload []byte, keep bool) (m matched, err error) {
-	if m.record, err = q.engine.readOfWalk(payload, keep, nil); err != nil {
-		return m, err
-	}
-	m.rest, err = q.inOrder(m.record, record.VersionOf(payload), p)
-	return m, err
 }

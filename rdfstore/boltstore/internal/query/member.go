@@ -9,6 +9,7 @@ import (
 
 	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/record"
+	"vitrine/rdfstore/codec"
 )
 
 // Members yields the names of the entities of the class, in order of the numbers
@@ -22,7 +23,7 @@ func (e *Engine) Members(ctx context.Context, class rdf.IRI, skip uint64) iter.S
 			return postings.Members(c), c.ID != 0, err
 		},
 		look: func(payload []byte, _ int) (rdf.IRI, bool, error) {
-			name, err := record.NameOf(payload, e.dict)
+			name, err := codec.NameOf(payload, e.dict)
 			return name, true, err
 		},
 		skip: skip,

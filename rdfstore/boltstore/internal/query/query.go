@@ -17,8 +17,8 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/postings"
-	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
+	"vitrine/rdfstore/codec"
 )
 
 // Source is the store that is asked.
@@ -34,7 +34,7 @@ type Source interface {
 // Engine answers queries. Its methods may be called by many goroutines.
 type Engine struct {
 	source Source
-	dict   *record.Dictionary
+	dict   *codec.Dictionary
 	// derivation is that of the relations to answer for.
 	derivation rdfstore.Derivation
 	// blocks holds room for decoded blocks of the index, *[]posting.
@@ -48,7 +48,7 @@ type Engine struct {
 
 // New returns an engine that asks the source, whose texts the dictionary has and
 // whose relations are those of the derivation.
-func New(s Source, dict *record.Dictionary, d rdfstore.Derivation) *Engine {
+func New(s Source, dict *codec.Dictionary, d rdfstore.Derivation) *Engine {
 	return &Engine{
 		source: s, dict: dict, derivation: d, blocks: &sync.Pool{}, caches: newCaches(), named: &named{},
 	}

@@ -13,6 +13,7 @@ import (
 	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/query"
 	"vitrine/rdfstore/boltstore/internal/record"
+	"vitrine/rdfstore/codec"
 	"vitrine/rdfstore/graph"
 )
 
@@ -56,7 +57,7 @@ func open(t testing.TB, path string) *query.Engine {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = db.Close() })
-	var dict *record.Dictionary
+	var dict *codec.Dictionary
 	err = db.View(func(tx *bbolt.Tx) (err error) {
 		dict, err = record.LoadDictionary(tx)
 		return err

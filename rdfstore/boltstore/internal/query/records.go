@@ -11,11 +11,12 @@ import (
 	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/record"
+	"vitrine/rdfstore/codec"
 )
 
 // Record returns the graph of the name.
 func (e *Engine) Record(ctx context.Context, name rdf.IRI) (rdfstore.Record, error) {
-	var r *record.Record
+	var r *codec.Record
 	err := e.source.View(ctx, func(tx *bbolt.Tx, m *memtable.Memtable) (err error) {
 		if version, ok := e.named.get(tx.ID(), name.String()); ok {
 			if r, ok = e.caches.records.GetIfPresent(version); ok {
@@ -32,7 +33,7 @@ func (e *Engine) Record(ctx context.Context, name rdf.IRI) (rdfstore.Record, err
 }
 
 // find finds the graph of the name in the tables.
-func (e *Engine) find(tx *bbolt.Tx, m *memtable.Memtable, name rdf.IRI) (*record.Record, error) {
+func (e *Engine) find(tx *bbolt.Tx, m *memtable.Memtable, name rdf.IRI) (*codec.Record, error) {
 	id, err := e.graphID(tx, m, name.String())
 	if err != nil {
 		return nil, err
@@ -50,7 +51,7 @@ func (e *Engine) find(tx *bbolt.Tx, m *memtable.Memtable, name rdf.IRI) (*record
 	}
 	r, err := e.readRecord(payload)
 	if err == nil {
-		e.named.put(tx.ID(), r.Name().String(), record.VersionOf(payload))
+		e.named.put(tx.ID(), r.Name().String(), codec.VersionOf(payload))
 	}
 	return r, err
 }
@@ -71,7 +72,7 @@ type recordWalk struct {
 	// read is how many the portions before had, and looked how many graphs were looked at.
 	read, looked int
 	// room is for the records that are not kept.
-	room record.Room
+	room codec.Room
 	// predicate and graph are the place to go on from.
 	predicate uint32
 	graph     uint64
@@ -110,13 +111,13 @@ func (w *recordWalk) look(p postings.Place, payload []byte) error {
 }
 
 // record reads the record of a graph that the walk comes by.
-func (w *recordWalk) record(payload []byte) (*record.Record, error) {
+func (w *recordWalk) record(payload []byte) (*codec.Record, error) {
 	w.looked++
 	return w.engine.readOfWalk(payload, w.looked <= maxCachedOfWalk, &w.room)
 }
 
 // take takes a graph into the portion with the numbers from a place on, if there are any.
-func (w *recordWalk) take(r *record.Record, from int) {
+func (w *recordWalk) take(r *codec.Record, from int) {
 	if found := w.numbers[from:len(w.numbers):len(w.numbers)]; len(found) > 0 {
 		w.portion = append(w.portion, rdfstore.Found{Record: r, Triples: found})
 	}

@@ -1,3 +1,9 @@
+// Package record writes and reads what the tables of a store hold but for the index and the
+// records of graphs: the dictionary of the texts that graphs share, the entries of the log,
+// tombstones, classes, and what a store says of itself. docs/store.md draws them byte by byte.
+//
+// Bytes that do not decode give an error that wraps rdfstore.ErrCorrupt. The package
+// knows nothing of patterns, nor of changes that wait to be written.
 package record
 
 import (
@@ -7,6 +13,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore/boltstore/internal/table"
+	"vitrine/rdfstore/codec"
 	"vitrine/rdfstore/graph"
 )
 
@@ -20,7 +27,7 @@ type Class struct {
 }
 
 func DecodeClass(key, payload []byte) (Class, error) {
-	f := table.Fields{Rest: string(payload)}
+	f := codec.Fields{Rest: string(payload)}
 	c := Class{ID: f.Uvarint(), Entities: f.Uvarint()}
 	if err := f.Err("class " + string(key)); err != nil {
 		return c, err

@@ -8,22 +8,23 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/table"
+	"vitrine/rdfstore/codec"
 	"vitrine/rdfstore/graph"
 )
 
 // AppendLogEntry appends the payload of an entry, whose name has the graph with
 // the number after the commit that writes it: 0 where it has none.
 func AppendLogEntry(b []byte, e rdfstore.LogEntry, graph uint64) []byte {
-	b = table.AppendTime(append(b, byte(e.Kind)), e.Time)
+	b = codec.AppendTime(append(b, byte(e.Kind)), e.Time)
 	b = binary.AppendUvarint(b, graph)
-	b = table.AppendText(b, e.Class.String())
+	b = codec.AppendText(b, e.Class.String())
 	return append(b, e.Name.String()...)
 }
 
 // DecodeLogName reads of an entry what it says of its name: what happened, and
 // the number of the graph that the name has afterwards, 0 for none.
 func DecodeLogName(key, payload []byte) (kind rdfstore.Kind, name string, id uint64, err error) {
-	f := table.Fields{Rest: string(payload)}
+	f := codec.Fields{Rest: string(payload)}
 	first := f.Take(1)
 	f.Time()
 	id = f.Uvarint()
@@ -39,7 +40,7 @@ func DecodeLogEntry(key, payload []byte) (rdfstore.LogEntry, error) {
 	if len(key) != 8 {
 		return rdfstore.LogEntry{}, table.Log.Corrupt(key, "the key is of a wrong length")
 	}
-	f := table.Fields{Rest: string(payload)}
+	f := codec.Fields{Rest: string(payload)}
 	kind := f.Take(1)
 	e := rdfstore.LogEntry{Seq: binary.BigEndian.Uint64(key), Time: f.Time()}
 	f.Uvarint()

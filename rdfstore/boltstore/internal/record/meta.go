@@ -10,6 +10,7 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/boltfile"
 	"vitrine/rdfstore/boltstore/internal/table"
+	"vitrine/rdfstore/codec"
 )
 
 // FormatVersion is the version of the layout that docs/store.md describes.
@@ -100,7 +101,7 @@ func GetCounters(tx *bbolt.Tx) (*Counters, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := table.Fields{Rest: string(payload)}
+	f := codec.Fields{Rest: string(payload)}
 	c := &Counters{Graphs: f.Uvarint(), Classes: f.Uvarint(), Entities: f.Uvarint(), Triples: f.Uvarint()}
 	return c, f.Err("the counters of the store")
 }

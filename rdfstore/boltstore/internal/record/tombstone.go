@@ -9,6 +9,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/table"
+	"vitrine/rdfstore/codec"
 )
 
 // GetTombstone returns what is left of a deleted entity, nil where nothing is.
@@ -20,13 +21,13 @@ func GetTombstone(tx *bbolt.Tx, name rdf.IRI) (*rdfstore.DeletedError, error) {
 	if payload == nil || err != nil {
 		return nil, err
 	}
-	f := table.Fields{Rest: string(payload)}
+	f := codec.Fields{Rest: string(payload)}
 	deleted := &rdfstore.DeletedError{Name: name, Version: f.Uvarint(), Time: f.Time()}
 	return deleted, f.Err("the tombstone of " + name.String())
 }
 
 // PutTombstone adds to a batch that a tombstone is stored.
 func PutTombstone(b *table.Batch, name rdf.IRI, version uint64, at time.Time) {
-	payload := table.AppendTime(binary.AppendUvarint(nil, version), at)
+	payload := codec.AppendTime(binary.AppendUvarint(nil, version), at)
 	b.Put(table.Tombstones, []byte(name.String()), payload)
 }

@@ -367,17 +367,3 @@ func (s *Scan) here(k, v []byte) (_, payload []byte, err error) {
 	}
 	return k, payload, nil
 }
-
-// LastKey returns the last key of a table whose keys are numbers, 0 where it has
-// none.
-func (t Table) LastKey(tx *bbolt.Tx) (uint64, error) {
-	s, err := t.Scan(tx)
-	if err != nil {
-		return 0, err
-	}
-	k, _, err := s.Last()
-	if k == nil || err != nil {
-		return 0, err
-	}
-	return KeyNumber(t, k)
-}

@@ -1,3 +1,9 @@
+// Package record writes and reads what a row of an entity holds of its graph: a record that
+// stands alone, by package codec, sealed: compressed by Zstandard (RFC 8878), with a checksum
+// before it.
+//
+// Bytes that are not what was written give an error that wraps rdfstore.ErrCorrupt. The
+// package knows no database.
 package record
 
 import (
@@ -5,10 +11,14 @@ import (
 	"encoding/binary"
 	"fmt"
 	"hash/crc32"
+	"sync/atomic"
 
 	"github.com/klauspost/compress/zstd"
+	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/codec"
+	"vitrine/rdfstore/graph"
 )
 
 // dictionary are texts that records are likely to have. Frames name it by its id; it
@@ -31,6 +41,8 @@ type Sealer struct {
 	encoder *zstd.Encoder
 	decoder *zstd.Decoder
 	table   *crc32.Table
+	// texts has the predicates of the records that were read.
+	texts atomic.Pointer[codec.Dictionary]
 }
 
 // NewSealer returns a sealer.
@@ -43,7 +55,9 @@ func NewSealer() (*Sealer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Sealer{encoder, decoder, crc32.MakeTable(crc32.Castagnoli)}, nil
+	s := &Sealer{encoder: encoder, decoder: decoder, table: crc32.MakeTable(crc32.Castagnoli)}
+	s.texts.Store(&codec.Dictionary{})
+	return s, nil
 }
 
 // Seal returns what is stored of an encoding in the row of the key, which Open asks for
@@ -69,6 +83,27 @@ func (s *Sealer) Open(key, sealed []byte) ([]byte, error) {
 		return nil, fmt.Errorf("%w: a record does not decompress: %w", rdfstore.ErrCorrupt, err)
 	}
 	return encoding, nil
+}
+
+// Graph returns the graph with the name of an encoding.
+func (s *Sealer) Graph(name rdf.IRI, encoding []byte) (*graph.Graph, error) {
+	return codec.DecodeAlone(name, encoding, s.dictionary())
+}
+
+// Record returns the record of the graph with the name from its encoding.
+func (s *Sealer) Record(name rdf.IRI, encoding []byte) (*codec.Record, error) {
+	return codec.ReadAlone(name, encoding, s.dictionary())
+}
+
+// dictionary returns that of the predicates. One that has become large makes room for another;
+// the records that were read with it keep it.
+func (s *Sealer) dictionary() *codec.Dictionary {
+	d := s.texts.Load()
+	if len(d.Snapshot()) < codec.MaxShared {
+		return d
+	}
+	s.texts.CompareAndSwap(d, &codec.Dictionary{})
+	return s.texts.Load()
 }
 
 // Close lets go of what the sealer holds.

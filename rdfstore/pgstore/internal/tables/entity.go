@@ -75,7 +75,7 @@ func (r Row) Entity(sealer *record.Sealer) (*rdfstore.Entity, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", r.Name, err)
 	}
-	g, err := record.Decode(r.Name, encoding)
+	g, err := sealer.Graph(r.Name, encoding)
 	if err != nil {
 		return nil, err
 	}

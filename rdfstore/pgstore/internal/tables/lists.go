@@ -8,6 +8,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/codec"
 	"vitrine/rdfstore/graph"
 )
 
@@ -44,36 +45,9 @@ type Mention struct {
 // stores.
 func Hash(kind byte, t rdf.Term) int64 {
 	b := append(make([]byte, 0, 128), kind)
-	b = AppendTerm(b, t)
+	b = codec.AppendTerm(b, t)
 	sum := sha256.Sum256(b)
 	return int64(binary.BigEndian.Uint64(sum[:]))
-}
-
-// AppendTerm writes a term, also a nil one, so that no two lists of terms are written
-// alike.
-func AppendTerm(b []byte, t rdf.Term) []byte {
-	switch t := t.(type) {
-	case nil:
-		return append(b, '-')
-	case rdf.Literal:
-		b = appendText(append(b, 'l'), t.DataType.String())
-		b = appendText(b, t.Lang())
-	case rdf.Blank:
-		b = append(b, 'b')
-	default:
-		b = append(b, 'i')
-	}
-	return appendText(b, t.String())
-}
-
-func appendText(b []byte, s string) []byte {
-	return append(binary.AppendUvarint(b, uint64(len(s))), s...)
-}
-
-// IsBlank tells whether a term is a blank node.
-func IsBlank(t rdf.Term) bool {
-	_, blank := t.(rdf.Blank)
-	return blank
 }
 
 // Mentions returns the lists that a graph belongs to.
@@ -89,10 +63,10 @@ func Mentions(g *graph.Graph, d rdfstore.Derivation) map[List]Mention {
 	for _, t := range g.Triples {
 		p := hashes.Of(OfPredicate, t.Pred)
 		add(List{hashes.Of(ByPredicate, t.Pred), p}, ByPredicate, "")
-		if !IsBlank(t.Subj) {
+		if !codec.IsBlank(t.Subj) {
 			add(List{hashes.Of(BySubject, t.Subj), p}, BySubject, "")
 		}
-		if !IsBlank(t.Obj) {
+		if !codec.IsBlank(t.Obj) {
 			add(List{hashes.Of(ByObject, t.Obj), p}, ByObject, "")
 		}
 	}

@@ -1,6 +1,7 @@
 package tables
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"iter"
@@ -11,6 +12,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/codec"
 	"vitrine/rdfstore/graph"
 )
 
@@ -41,7 +43,7 @@ func (r Reader) newQuery(p rdfstore.Pattern) *query {
 		q.nothing = !named
 		return q
 	}
-	if IsBlank(p.Subject) || IsBlank(p.Object) {
+	if codec.IsBlank(p.Subject) || codec.IsBlank(p.Object) {
 		q.nothing = true
 		return q
 	}
@@ -96,32 +98,31 @@ func (q *query) add(kind byte, t rdf.Term) {
 // Match yields the quads that match the pattern.
 func (r Reader) Match(ctx context.Context, p rdfstore.Pattern, after rdfstore.Cursor) iter.Seq2[rdfstore.Match, error] {
 	return func(yield func(rdfstore.Match, error) bool) {
-		q, f := r.query(p), fingerprintOf(p)
-		from := spot{place: place{math.MinInt64, 0}}
+		q, f := r.query(p), codec.FingerprintOf(p)
+		from, last := place{math.MinInt64, 0}, codec.TripleHash{}
 		if after != "" {
-			var err error
-			if from, err = parseCursor(after, f); err != nil {
+			spot, err := codec.ParseCursor(after, f)
+			if err != nil {
 				yield(rdfstore.Match{}, err)
 				return
 			}
-		}
-		if after != "" {
+			from, last = place{int64(spot.Predicate), int64(spot.Graph)}, spot.Triple
 			q.forget()
 		}
-		err := q.walk(ctx, from.place, func(at place, row Row) (bool, error) {
+		err := q.walk(ctx, from, func(at place, row Row) (bool, error) {
 			e, err := r.entity(row)
 			if err != nil {
 				return false, err
 			}
 			g := e.Graph
 			for _, o := range q.inOrder(at, g) {
-				if after != "" && o.spot.compare(from) <= 0 {
+				if after != "" && cmp.Or(at.compare(from), o.hash.Compare(last)) <= 0 {
 					continue
 				}
 				if err := r.Proceed(ctx); err != nil {
 					return false, err
 				}
-				if !yield(rdfstore.Match{Quad: rdf.Quad{Triple: o.triple, Ctx: g.Name}, Cursor: o.spot.cursor(f)}, nil) {
+				if !yield(rdfstore.Match{Quad: rdf.Quad{Triple: o.triple, Ctx: g.Name}, Cursor: codec.Spot{Predicate: uint64(at.part), Graph: uint64(at.entity), Triple: o.hash}.Cursor(f)}, nil) {
 					return false, nil
 				}
 			}
@@ -134,21 +135,24 @@ func (r Reader) Match(ctx context.Context, p rdfstore.Pattern, after rdfstore.Cu
 	}
 }
 
-// ordered is a triple with its spot in the walk.
+// ordered is a triple with the hash that orders it.
 type ordered struct {
-	spot   spot
+	hash   codec.TripleHash
 	triple rdf.Triple
 }
 
 // inOrder returns the triples of a graph that match at a place, in order.
 func (q *query) inOrder(at place, g *graph.Graph) []ordered {
 	var all []ordered
+	var scratch []byte
 	for _, t := range g.Triples {
 		if q.matches(at, t) {
-			all = append(all, ordered{spot{at, hashTriple(t)}, t})
+			o := ordered{triple: t}
+			o.hash, scratch = codec.HashTriple(t, scratch)
+			all = append(all, o)
 		}
 	}
-	slices.SortFunc(all, func(a, b ordered) int { return a.spot.compare(b.spot) })
+	slices.SortFunc(all, func(a, b ordered) int { return a.hash.Compare(b.hash) })
 	return all
 }
 

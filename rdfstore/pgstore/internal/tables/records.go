@@ -9,7 +9,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/pgstore/internal/record"
+	"vitrine/rdfstore/codec"
 )
 
 // Record returns the graph of the name.
@@ -25,12 +25,12 @@ func (r Reader) Record(ctx context.Context, name rdf.IRI) (rdfstore.Record, erro
 }
 
 // record makes the record of a row.
-func (r Reader) record(row Row) (*record.Record, error) {
+func (r Reader) record(row Row) (*codec.Record, error) {
 	encoding, err := r.Sealer.Open(row.Key(), row.Record)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", row.Name, err)
 	}
-	return record.Read(row.Name, encoding)
+	return r.Sealer.Record(row.Name, encoding)
 }
 
 // Has tells whether there is an entity with the name.
@@ -69,7 +69,7 @@ func (r Reader) Records(ctx context.Context, p rdfstore.Pattern) iter.Seq2[rdfst
 }
 
 // in returns the numbers of the triples of a record that match at a place.
-func (q *query) in(r *record.Record, at place) ([]int, error) {
+func (q *query) in(r *codec.Record, at place) ([]int, error) {
 	numbers := r.Find(nil, q.Pattern)
 	if len(q.lists) == 0 || q.Predicate != nil {
 		return numbers, nil

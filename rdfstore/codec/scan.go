@@ -1,11 +1,9 @@
-package record
+package codec
 
 import (
 	"encoding/binary"
 
 	"github.com/knakk/rdf"
-
-	"vitrine/rdfstore/boltstore/internal/table"
 )
 
 // timeLength is the length of a time in a record.
@@ -69,7 +67,7 @@ func (s *scanner) name() (rdf.IRI, error) {
 	s.skip(2 * timeLength) // the times
 	begin := s.at
 	s.skipTerm()
-	r := termReader{table.Fields{Rest: string(s.payload[begin:s.at]), Broken: s.broken}, s.entries}
+	r := termReader{Fields{Rest: string(s.payload[begin:s.at]), Broken: s.broken}, s.entries}
 	return r.graphName()
 }
 
@@ -104,7 +102,7 @@ func (s *scanner) skipDetail(n uint64, kind TextKind) {
 }
 
 // triples reads the triples of a record with so many terms.
-func (s *scanner) triples(terms int, room *Room) []uint32 {
+func (s *scanner) triples(terms int, by predicates, room *Room) []uint32 {
 	n := s.uvarint()
 	if n > uint64(len(s.payload)-s.at)/3 {
 		s.fail()
@@ -113,7 +111,8 @@ func (s *scanner) triples(terms int, room *Room) []uint32 {
 	triples := room.take(int(3 * n))
 	for i := 0; i < len(triples); i += 3 {
 		subject, predicate, object := s.uvarint(), s.uvarint(), s.uvarint()
-		if subject >= uint64(terms) || predicate >= uint64(len(s.entries)) || object >= uint64(terms) {
+		predicate, known := by.at(predicate)
+		if !known || subject >= uint64(terms) || object >= uint64(terms) {
 			s.fail()
 			return nil
 		}

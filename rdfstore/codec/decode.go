@@ -1,4 +1,4 @@
-package record
+package codec
 
 import (
 	"encoding/binary"
@@ -8,7 +8,6 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/boltstore/internal/table"
 	"vitrine/rdfstore/graph"
 )
 
@@ -28,7 +27,7 @@ type termRef struct {
 
 // termReader reads the terms of a record.
 type termReader struct {
-	table.Fields
+	Fields
 	entries []Text
 }
 
@@ -171,12 +170,18 @@ func datatypeOf(entries []Text, t *termRef) (rdf.IRI, error) {
 
 // Decode returns the entity of a record.
 func Decode(payload []byte, d *Dictionary) (*rdfstore.Entity, error) {
-	r := termReader{table.Fields{Rest: string(payload)}, d.Snapshot()}
+	r := termReader{Fields{Rest: string(payload)}, d.Snapshot()}
 	e := &rdfstore.Entity{Version: r.Uvarint(), Created: r.Time(), Modified: r.Time()}
 	name, err := r.graphName()
 	if err != nil {
 		return nil, err
 	}
+	e.Graph, err = r.graph(name, predicates{entries: r.entries})
+	return e, err
+}
+
+// graph reads what comes after the name.
+func (r *termReader) graph(name rdf.IRI, by predicates) (*graph.Graph, error) {
 	terms := make([]rdf.Object, r.Length())
 	for i := range terms {
 		t, err := r.term(name.String())
@@ -187,16 +192,35 @@ func Decode(payload []byte, d *Dictionary) (*rdfstore.Entity, error) {
 			return nil, err
 		}
 	}
-	e.Graph = &graph.Graph{Name: name}
-	if e.Graph.Triples, err = r.triples(name, terms); err != nil {
+	g := &graph.Graph{Name: name}
+	var err error
+	if g.Triples, err = r.triples(name, terms, by); err != nil {
 		return nil, err
 	}
-	e.Graph.Source, err = r.source(name)
-	return e, err
+	g.Source, err = r.source(name)
+	return g, err
+}
+
+// predicates are what the triples of a record refer to by numbers: entries of the dictionary,
+// by numbers of the record where own is not nil.
+type predicates struct {
+	entries []Text
+	own     []uint32
+}
+
+// at returns the number in the dictionary.
+func (p predicates) at(n uint64) (number uint64, ok bool) {
+	if p.own != nil {
+		if n >= uint64(len(p.own)) {
+			return 0, false
+		}
+		n = uint64(p.own[n])
+	}
+	return n, n < uint64(len(p.entries))
 }
 
 // triples reads the triples of a graph with the terms.
-func (r *termReader) triples(name rdf.IRI, terms []rdf.Object) ([]rdf.Triple, error) {
+func (r *termReader) triples(name rdf.IRI, terms []rdf.Object, by predicates) ([]rdf.Triple, error) {
 	n := r.Length()
 	if n > len(r.Rest)/3 {
 		r.Broken, n = true, 0
@@ -204,12 +228,13 @@ func (r *termReader) triples(name rdf.IRI, terms []rdf.Object) ([]rdf.Triple, er
 	triples := make([]rdf.Triple, n)
 	for i := range triples {
 		s, p, o := r.Uvarint(), r.Uvarint(), r.Uvarint()
-		if s >= uint64(len(terms)) || p >= uint64(len(r.entries)) || o >= uint64(len(terms)) {
+		p, known := by.at(p)
+		if !known || s >= uint64(len(terms)) || o >= uint64(len(terms)) {
 			r.Broken = true
 			break
 		}
 		var err error
-		if triples[i], err = tripleOf(name, terms[s], r.entries[p], terms[o]); err != nil {
+		if triples[i], err = tripleOf(name, terms[s], by.entries[p], terms[o]); err != nil {
 			return nil, err
 		}
 	}

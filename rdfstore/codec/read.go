@@ -1,4 +1,4 @@
-package record
+package codec
 
 import (
 	"fmt"
@@ -9,7 +9,6 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/boltstore/internal/table"
 )
 
 // Record is the record of a graph, read without its source. Little of it is kept: the bytes
@@ -68,18 +67,26 @@ func ReadIn(payload []byte, d *Dictionary, room *Room) (*Record, error) {
 	if r.name, err = s.name(); err != nil {
 		return nil, err
 	}
+	if err := r.read(&s, predicates{entries: r.entries}, room); err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+// read reads the terms and the triples.
+func (r *Record) read(s *scanner, by predicates, room *Room) error {
 	r.offsets = room.take(s.length())
 	begin := s.at
 	for i := range r.offsets {
 		r.offsets[i] = uint32(s.at - begin)
 		s.skipTerm()
 	}
-	r.body = string(payload[begin:s.at])
-	r.triples = s.triples(len(r.offsets), room)
+	r.body = string(s.payload[begin:s.at])
+	r.triples = s.triples(len(r.offsets), by, room)
 	if s.broken {
-		return nil, doesNotDecode(r.name)
+		return doesNotDecode(r.name)
 	}
-	return r, nil
+	return nil
 }
 
 // NameOf returns the name of the graph of a record, reading no further.
@@ -94,7 +101,7 @@ func (r *Record) KeepTerms() { r.made = make([]atomic.Pointer[rdf.Object], len(r
 
 // ref returns a term that is not made.
 func (r *Record) ref(i int) (termRef, error) {
-	t := termReader{table.Fields{Rest: r.body[r.offsets[i]:]}, r.entries}
+	t := termReader{Fields{Rest: r.body[r.offsets[i]:]}, r.entries}
 	return t.term(r.name.String())
 }
 

@@ -1,11 +1,18 @@
-// Package record writes and reads what the tables of a store hold but for the
-// index: the record of a graph, the dictionary of the texts that graphs share, the
-// entries of the log, tombstones, classes, and what a store says of itself.
-// docs/store.md draws them byte by byte.
+// Package codec writes and reads graphs as the stores keep them: one record for a graph,
+// which holds all its terms, so that reading an entity is reading one value. Besides it has
+// what else the stores say of terms and patterns in bytes: hashes of terms, and cursors.
 //
-// Bytes that do not decode give an error that wraps rdfstore.ErrCorrupt. The package
-// knows nothing of patterns, nor of changes that wait to be written.
-package record
+// The texts that many graphs have are in a Dictionary, and a record has their numbers:
+//
+//	version, times, name, terms, triples, source
+//
+// A record that stands alone (Numbered.EncodeAlone) has its own predicates, and all its texts:
+//
+//	predicates, terms, triples, source
+//
+// docs/store.md draws both byte by byte. Bytes that do not decode give an error that wraps
+// rdfstore.ErrCorrupt. The package knows no file, no database and no index.
+package codec
 
 import (
 	"encoding/binary"
@@ -14,17 +21,8 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/boltstore/internal/table"
 	"vitrine/rdfstore/graph"
 )
-
-// A graph is stored as one record that holds all its terms, so that reading an
-// entity is reading one value:
-//
-//	version, times, name, terms, triples, source
-//
-// Triples refer to the record's own terms by number, to predicates by their
-// number in the dictionary. docs/store.md draws the record byte by byte.
 
 // How a term of a record is written: the low three bits of its first number.
 // The rest of that number is what the comment says.
@@ -41,6 +39,7 @@ const (
 
 // encoder writes one record.
 type encoder struct {
+	// dict is nil where nothing is shared.
 	dict *Dictionary
 	name string
 	buf  []byte
@@ -52,7 +51,7 @@ func (d *Dictionary) Encode(e *rdfstore.Entity) ([]byte, error) {
 	n := NumberTerms(e.Graph)
 	// Few records take more.
 	buf := make([]byte, 0, 96+16*len(n.Ends)+len(n.Source.Layout))
-	buf = table.AppendTime(table.AppendTime(binary.AppendUvarint(buf, e.Version), e.Created), e.Modified)
+	buf = AppendTime(AppendTime(binary.AppendUvarint(buf, e.Version), e.Created), e.Modified)
 	enc := &encoder{dict: d, buf: buf}
 	enc.iri(n.Name.String())
 	enc.name = n.Name.String()
@@ -60,11 +59,32 @@ func (d *Dictionary) Encode(e *rdfstore.Entity) ([]byte, error) {
 	if err := enc.addTriples(n); err != nil {
 		return nil, err
 	}
-	enc.shared(n.Source.MediaType)
-	enc.shared(string(n.Source.Context))
-	enc.buf = binary.AppendUvarint(enc.buf, uint64(len(n.Source.Layout)))
-	enc.buf = append(enc.buf, n.Source.Layout...)
+	enc.source(n.Source)
 	return enc.buf, nil
+}
+
+// EncodeAlone returns the record of a graph that stands alone. One graph has one such record,
+// and two graphs of one name are equal (graph.Graph.Equal) just if their records are the same
+// bytes. The name is not in it.
+func (n *Numbered) EncodeAlone() []byte {
+	numbers := map[rdf.Predicate]uint32{}
+	var predicates []byte
+	n.Predicates = make([]uint32, 0, len(n.Ends))
+	for _, t := range n.Triples {
+		number, known := numbers[t.Pred]
+		if !known {
+			number = uint32(len(numbers))
+			numbers[t.Pred] = number
+			predicates = AppendText(predicates, t.Pred.String())
+		}
+		n.Predicates = append(n.Predicates, number)
+	}
+	buf := make([]byte, 0, 96+len(predicates)+32*len(n.Ends)+len(n.Source.Layout))
+	enc := &encoder{name: n.Name.String(), buf: append(binary.AppendUvarint(buf, uint64(len(numbers))), predicates...)}
+	enc.addTerms(n)
+	enc.writeTriples(n)
+	enc.source(n.Source)
+	return enc.buf
 }
 
 // addTerms writes the subjects and objects, each once, in order. Classes are
@@ -106,7 +126,7 @@ func (enc *encoder) iri(s string) {
 	namespace := NamespaceOf(s)
 	if n, ok := enc.dict.Share(Namespace, namespace, MaxShared); ok {
 		enc.head(termNamespace, uint64(n))
-		enc.buf = table.AppendText(enc.buf, s[len(namespace):])
+		enc.buf = AppendText(enc.buf, s[len(namespace):])
 		return
 	}
 	enc.head(termIRI, uint64(len(s)))
@@ -127,22 +147,34 @@ func (enc *encoder) literal(l rdf.Literal) {
 		enc.head(kind, 1+uint64(n))
 	} else {
 		enc.head(kind, 0)
-		enc.buf = table.AppendText(enc.buf, text)
+		enc.buf = AppendText(enc.buf, text)
 	}
-	enc.buf = table.AppendText(enc.buf, l.String())
+	enc.buf = AppendText(enc.buf, l.String())
 }
 
 func (enc *encoder) addTriples(n *Numbered) error {
 	if err := n.NumberPredicates(enc.dict); err != nil {
 		return err
 	}
+	enc.writeTriples(n)
+	return nil
+}
+
+// writeTriples writes the triples of a graph whose predicates have numbers.
+func (enc *encoder) writeTriples(n *Numbered) {
 	enc.buf = binary.AppendUvarint(enc.buf, uint64(len(n.Ends)))
 	for i, e := range n.Ends {
 		enc.buf = binary.AppendUvarint(enc.buf, uint64(e.Subject))
 		enc.buf = binary.AppendUvarint(enc.buf, uint64(n.Predicates[i]))
 		enc.buf = binary.AppendUvarint(enc.buf, uint64(e.Object))
 	}
-	return nil
+}
+
+// source writes the end of the record.
+func (enc *encoder) source(s graph.Source) {
+	enc.shared(s.MediaType)
+	enc.shared(string(s.Context))
+	enc.buf = AppendText(enc.buf, string(s.Layout))
 }
 
 // shared writes a text that many graphs are likely to have: 1 + its number in
@@ -155,5 +187,5 @@ func (enc *encoder) shared(s string) {
 		}
 	}
 	enc.buf = binary.AppendUvarint(enc.buf, 0)
-	enc.buf = table.AppendText(enc.buf, s)
+	enc.buf = AppendText(enc.buf, s)
 }

@@ -1,4 +1,4 @@
-package table
+package codec
 
 import (
 	"encoding/binary"
@@ -85,15 +85,4 @@ func AppendText(b []byte, s string) []byte {
 // AppendTime appends a time as nanoseconds since 1970, eight bytes big-endian.
 func AppendTime(b []byte, t time.Time) []byte {
 	return binary.BigEndian.AppendUint64(b, uint64(t.UnixNano()))
-}
-
-// NumberKey is a key that is a number: eight bytes big-endian.
-func NumberKey(n uint64) []byte { return binary.BigEndian.AppendUint64(nil, n) }
-
-// KeyNumber reads a key that is a number.
-func KeyNumber(t Table, key []byte) (uint64, error) {
-	if len(key) != 8 {
-		return 0, t.Corrupt(key, "the key is of a wrong length")
-	}
-	return binary.BigEndian.Uint64(key), nil
 }
