@@ -38,9 +38,6 @@ type Options struct {
 	// Fill writes what a new file begins with. Where it is nil or the file is for
 	// reading only, none is made.
 	Fill func(tx *bbolt.Tx) error
-	// Freelist is how bbolt chooses among free pages; none stands for the way that
-	// takes the same time for any number of them.
-	Freelist bbolt.FreelistType
 	// Logger is told where no address space can be reserved; it may be nil.
 	Logger *slog.Logger
 }
@@ -115,8 +112,7 @@ func (o Options) lockTimeout() time.Duration {
 // file at a path, with as much address space.
 func OpenNew(temporary, path string) (*bbolt.DB, error) {
 	open := func(size int) (*bbolt.DB, error) {
-		// This way of choosing among free pages takes the first.
-		return openBolt(temporary, Options{Freelist: bbolt.FreelistArrayType}, size, func(*os.File) error { return nil })
+		return openBolt(temporary, Options{}, size, func(*os.File) error { return nil })
 	}
 	db, err := open(mapSize(path))
 	if errors.Is(err, syscall.ENOMEM) {
@@ -137,7 +133,7 @@ func openBolt(path string, o Options, space int, look func(f *os.File) error) (*
 		db, err = bbolt.Open(path, Mode, &bbolt.Options{
 			ReadOnly:        o.ReadOnly,
 			Timeout:         o.lockTimeout(),
-			FreelistType:    cmp.Or(o.Freelist, bbolt.FreelistMapType),
+			FreelistType:    bbolt.FreelistMapType,
 			InitialMmapSize: space,
 			MaxSize:         int(o.MaxBytes),
 			NoStatistics:    true,

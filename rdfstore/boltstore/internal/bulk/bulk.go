@@ -1,12 +1,11 @@
 // Package bulk writes a store anew, beside its file, and puts it in the place of
 // that: an external sort of what changes, merged with the tables of the old file.
-// Bulk loads, compaction and new relations are one job with other items. Whenever it is interrupted, the file is as it was before,
-// or complete.
+// Bulk loads, compaction and new relations are one job with other items. Whenever it is
+// interrupted, the file is as it was before, or complete.
 //
-// The package does not open or lock the store; whoever calls it holds the lock. Two
-// goroutines work beside the caller's, one after the other: the sorter's, which sorts
-// and writes a run, and the builder's, which writes to the new file. Each owns what it
-// has been given over a channel, has a guard of its own, and has ended when Run
+// The package does not open or lock the store; whoever calls it holds the lock. One
+// goroutine works beside the caller's: the sorter's, which sorts and writes a run. It owns
+// what it has been given over a channel, has a guard of its own, and has ended when Run
 // returns.
 package bulk
 

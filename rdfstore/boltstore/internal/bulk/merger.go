@@ -35,7 +35,6 @@ func (l *Job) build(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	// A panic must not leave the goroutine of the builder behind either.
 	defer func() { err = errors.Join(err, b.abandon()) }()
 	m := &merger{ctx: ctx, load: l, builder: b, items: items, indexNumber: tableNumber(table.Index)}
 	if err := m.all(); err != nil {
@@ -103,10 +102,12 @@ func (m *merger) all() error {
 		default:
 			err = m.table(t)
 		}
+		if err == nil {
+			err = m.builder.end(t)
+		}
 		if err != nil {
 			return err
 		}
-		m.builder.end(t)
 	}
 	if m.key != nil {
 		return fmt.Errorf("build store: an item of table %d is left over", m.key[0])
@@ -117,11 +118,8 @@ func (m *merger) all() error {
 	return m.ctx.Err()
 }
 
-// own writes the tables that are held in memory. They are read whenever the store
-// is opened, so they get the first pages of the file, with what else the last
-// commit writes: reading pages far apart would take longer.
+// own writes the tables that are held in memory.
 func (m *merger) own() error {
-	m.builder.useReserved()
 	err := codec.DictionaryBlocks(m.load.Dict.Snapshot(), 0, func(key, payload []byte) error {
 		return m.builder.put(table.Dictionary, key, payload)
 	})
@@ -138,9 +136,7 @@ func (m *merger) own() error {
 			return err
 		}
 	}
-	m.builder.end(table.Dictionary)
-	m.builder.end(table.Meta)
-	return nil
+	return errors.Join(m.builder.end(table.Dictionary), m.builder.end(table.Meta))
 }
 
 // names merges the names.

@@ -39,13 +39,13 @@ func startBuilder(t *testing.T, ctx context.Context) (*builder, string) {
 	return b, path
 }
 
-// randomEntries are entries in the order of their keys, some larger than a batch.
+// randomEntries are entries in the order of their keys, some larger than the arena.
 func randomEntries(r *rand.Rand, n int) []table.Entry {
 	all := make([]table.Entry, n)
 	for i := range all {
 		size := r.IntN(200)
 		if r.IntN(500) == 0 {
-			size = batchBytes + r.IntN(batchBytes)
+			size = arenaBytes + r.IntN(arenaBytes)
 		}
 		all[i] = table.Entry{Key: fmt.Appendf(nil, "%08d", 3*i+r.IntN(3)), Value: bytes.Repeat([]byte{byte(i)}, size)}
 	}
@@ -67,19 +67,16 @@ func fill(b *builder, entries []table.Entry) error {
 				return err
 			}
 		}
-		if t != table.Meta {
-			b.end(t)
+		if err := b.end(t); err != nil {
+			return err
 		}
 	}
-	b.useReserved()
-	err := b.put(table.Meta, []byte("z"), nil)
-	b.end(table.Meta)
-	return err
+	return nil
 }
 
 func TestBuilder(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
-	for _, n := range []int{0, 1, 2, batchSteps, 5000} {
+	for _, n := range []int{0, 1, 2, 5000} {
 		b, path := startBuilder(t, t.Context())
 		want := randomEntries(r, n)
 		if err := fill(b, want); err != nil {
@@ -118,9 +115,6 @@ func sameEntries(tx *bbolt.Tx, tab table.Table, want []table.Entry) error {
 			return fmt.Errorf("%q stands where %q is wanted: %w", k, e.Key, err)
 		}
 		k, payload, err = s.Next()
-	}
-	if tab == table.Meta && err == nil {
-		k, _, err = s.Next()
 	}
 	if k != nil || err != nil {
 		return fmt.Errorf("%q stands at the end: %w", k, err)
@@ -169,25 +163,8 @@ func TestBuilderAbandoned(t *testing.T) {
 // TestBuilderCannotWrite lets the limit of the file be reached.
 func TestBuilderCannotWrite(t *testing.T) {
 	b, _ := startBuilder(t, t.Context())
-	b.writer.db.MaxSize = 1 << 20
+	b.db.MaxSize = 1 << 20
 	if err := fillOn(b); !errors.Is(err, berrors.ErrMaxSizeReached) {
 		t.Errorf("error %v, want that the file is too large", err)
-	}
-}
-
-// TestAPanicOfTheWriter puts into a table that there is not, which the goroutine
-// panics over.
-func TestAPanicOfTheWriter(t *testing.T) {
-	b, _ := startBuilder(t, t.Context())
-	var bug *boltfile.BugError
-	var err error
-	for i := 0; err == nil && i < 1<<16; i++ {
-		err = b.put(table.Table{Name: "no table"}, table.NumberKey(uint64(i)), []byte("value"))
-	}
-	if err == nil {
-		err = b.finish()
-	}
-	if !errors.As(err, &bug) {
-		t.Errorf("error %v, want a *boltfile.BugError", err)
 	}
 }
