@@ -1,6 +1,10 @@
 package provenance
 
-import "vitrine/linkedart/reading"
+import (
+	"strings"
+
+	"vitrine/linkedart/reading"
+)
 
 // Writer writes what happened in the words of a language: event by event, or as the text of
 // a provenance in the form that the American Alliance of Museums recommends.
@@ -47,8 +51,14 @@ func (w Writer[P]) aside(p, aside P) P {
 	return w.Join(p, w.Plain(" ("), aside, w.Plain(")"))
 }
 
-// Account tells an event in a sentence without its end.
+// Account tells an event in a sentence without its end. One that there is no verb for is
+// told by the museum's own text, if it has one.
 func (w Writer[P]) Account(e Event) P {
+	if _, ok := spoken[e.Kind]; !ok && len(e.Texts) > 0 {
+		text := e.Texts[0]
+		text.Content = strings.TrimRight(text.Content, ";. \n\r\t")
+		return w.Join(w.Texts([]reading.Name{text})...)
+	}
 	return w.list(append([]P{w.happened(e)}, w.details(e)...)...)
 }
 

@@ -107,9 +107,12 @@ type editor struct {
 	// listed are the IRIs of records that the page shows already, so that no list of
 	// mentions has them.
 	listed map[string]bool
+	// told are those of activities that the page tells in the museum's own words. No list
+	// of an inverse link has them.
+	told map[string]bool
 }
 
 // editor returns what makes one page; at is the entry of the log that was followed.
 func (d *Describer) editor(ctx context.Context, at uint64, w *i18n.Wording) *editor {
-	return &editor{Editor: d.briefs.Editor(ctx, at, w), options: &d.options, shown: newShownProperties(), listed: map[string]bool{}}
+	return &editor{Editor: d.briefs.Editor(ctx, at, w), options: &d.options, shown: newShownProperties(), listed: map[string]bool{}, told: map[string]bool{}}
 }

@@ -24,6 +24,10 @@ func (e *editor) lists(name rdf.IRI, found []links.Found) []html.CardList {
 		var iris []string
 		for _, iri := range list.Names {
 			linked[iri.String()] = true
+			if e.told[iri.String()] {
+				list.Count--
+				continue
+			}
 			iris = append(iris, iri.String())
 		}
 		if list.Link.Name == narrowerLink || len(iris) == 0 {

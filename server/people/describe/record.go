@@ -76,6 +76,7 @@ func (e *editor) events(record *html.Record, root reading.Node) {
 	if record.Provenance != nil {
 		for _, ev := range record.Provenance.Events {
 			e.listed[ev.Link.IRI] = true
+			e.told[ev.Link.IRI] = ev.Written
 		}
 	}
 }

@@ -141,6 +141,8 @@ type Event struct {
 	// Status is "" for what happened, and otherwise what the record says of it, in words:
 	// promised, uncertain, unknown.
 	Status string
+	// Written tells that the museum's own words of it are among the facts, or the account.
+	Written bool
 }
 
 // Owner is somebody who owned an object for a time, or a gap between two owners.

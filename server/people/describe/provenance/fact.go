@@ -15,7 +15,7 @@ func (t describer) eventFacts(ev provenance.Event) []html.Fact {
 		from, to = reading.TransferredCustodyFrom, reading.TransferredCustodyTo
 	}
 	var out []html.Fact
-	if texts := t.Texts(ev.Texts); len(texts) > 0 {
+	if texts := t.Texts(ev.Texts); len(texts) > 0 && (ev.Kind != provenance.Other || len(texts) > 1) {
 		out = append(out, html.Fact{Name: t.Editor.Words.Text("Provenance text"), Property: string(reading.ReferredToBy), Values: texts})
 	}
 	out = t.partyFact(out, from, ev.From)

@@ -65,6 +65,7 @@ func (t describer) event(ev provenance.Event) html.Event {
 		out.Link = t.Editor.Node(ev.Activity)
 	}
 	out.Facts = t.eventFacts(ev)
+	out.Written = len(ev.Texts) > 0
 	return out
 }
 
