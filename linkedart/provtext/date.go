@@ -42,7 +42,7 @@ func (s *statement) date(text string, sale bool) string {
 // followsDate tells whether an element can stand after a date.
 func (s *statement) followsDate(e string) bool {
 	lower := strings.ToLower(e)
-	for _, prefix := range []string{"lot", "no. ", "nos. ", "stock", "inv", "for ", "to ", "through ", "via ", "on behalf of "} {
+	for _, prefix := range []string{"lot", "no. ", "nos. ", "stock", "inv", "for ", "to ", "through ", "via ", "on behalf of ", "from "} {
 		if strings.HasPrefix(lower, prefix) {
 			return true
 		}

@@ -92,7 +92,7 @@ func (s *statement) listEnd(name string, next int) int {
 // title begins the name of a person, noble that of a lord.
 var (
 	title = regexp.MustCompile(`^(?:Mrs?|Ms|Miss|Dr|Prof)\b`)
-	noble = regexp.MustCompile(`^(?:Baron|Baroness|Count|Countess|Comte|Comtesse|Graf|Gräfin|Freiherr|Duke of|Duchess of|Duc de|Duc d'|Earl of|Marquess of|Marquis de|Viscount|Lord|Prince)\b`)
+	noble = regexp.MustCompile(`^(?:Baron|Baroness|Count|Countess|Comte|Comtesse|Graf|Gräfin|Freiherr|Duke of|Duchess of|Duc de|Duc d'|Earl of|Marquess of|Marquis de|Viscount|Lord|Prince|King of|Queen of|Emperor of|Empress of|Archduke)\b`)
 )
 
 // isGivenName tells whether an element may be the name of a person and not of a place.
@@ -229,7 +229,7 @@ func (s *statement) party(text string) (Party, bool) {
 	if p.isWords(rest) {
 		return p, true
 	}
-	if !s.isName(rest) || notNames.MatchString(rest) || s.places.Known(rest) && life == "" {
+	if !s.isName(rest) || !s.says(rest) || notNames.MatchString(rest) || s.places.Known(rest) && life == "" {
 		return Party{}, false
 	}
 	if _, _, length := s.methods.match(rest); length == len(rest) {
@@ -250,6 +250,17 @@ var (
 // notNames are words of exhibitions and books, which are no parties.
 var notNames = regexp.MustCompile(`\b(?:Annual|Biennale|Biennial|Exhibition|Exposition|Catalogue|Catalog|Inventory|International \d{4})\b`)
 
+// says tells whether the words of a name are in the text: without brackets what stands
+// around them may have become a word that is not.
+func (s *statement) says(name string) bool {
+	for word := range strings.FieldsSeq(name) {
+		if !strings.Contains(s.core, strings.TrimRight(word, ",")) {
+			return false
+		}
+	}
+	return true
+}
+
 // isWords tells whether a party is said by a word such as "the artist" and not by a name.
 func (p *Party) isWords(text string) bool {
 	switch lower := strings.ToLower(text); {
@@ -257,7 +268,7 @@ func (p *Party) isWords(text string) bool {
 		p.Artist, p.Name = true, text
 	case isWord(artists, lower):
 		p.Artist, p.Name = true, text
-	case lower == "the above" || lower == "above" || lower == "the latter" || lower == "the preceding" || lower == "the same":
+	case lower == "the above" || lower == "above" || lower == "them" || lower == "him" || lower == "her" || lower == "the latter" || lower == "the preceding" || lower == "the same":
 		p.Above, p.Unnamed = true, true
 	case lower == "museum" || lower == "the museum" || lower == "das museum" || lower == "le musée" || lower == "het museum":
 		p.Museum, p.Name, p.Group = true, text, true
@@ -283,10 +294,10 @@ const single = " wife husband widow widower son daughter child brother sister ne
 const artists = " artist künstler künstlerin l'artiste kunstenaar "
 
 // unnamed are what stands for a party that the text does not name.
-const unnamed = "|anonymous|anon.|unknown|unidentified|art market|art trade|kunsthandel|marché de l'art|art dealer|private dealer|a dealer|dealer|private owner|privately owned|unknown buyer|an unknown buyer|the donor|donor|donors|the donors|the consignor|consignor|the vendor|the seller|the owner|owner|the previous owner|previous owner|the present owner|present owner|the current owner|current owner|the family|family|family of the artist|the artist's family|estate of the artist|the artist's estate|estate of the donor|artist's estate|his family|her family|their family|by whom|a lady|a gentleman|lady|gentleman|privatsammlung|privatbesitz|private hand|unbekannt|inconnu|onbekend|particulier|collection particulière|collection privée|collectionneur privé|particuliere collectie|privécollectie|particuliere verzameling|particulier bezit|erben|die erben|erfgenamen|les héritiers|héritiers|"
+const unnamed = "|anonymous|anon.|unknown|unidentified|art market|art trade|kunsthandel|marché de l'art|art dealer|private dealer|a dealer|dealer|private owner|privately owned|unknown buyer|an unknown buyer|the donor|donor|donors|the donors|the consignor|consignor|the vendor|the seller|the owner|owner|the previous owner|previous owner|the present owner|present owner|the current owner|current owner|the family|family|family of the artist|the artist's family|estate of the artist|the artist's estate|estate of the donor|artist's estate|his family|her family|their family|by whom|a lady|a gentleman|lady|gentleman|privatsammlung|privatbesitz|private hand|nachlass des künstlers|atelier de l'artiste|succession de l'artiste|the artist's studio|studio of the artist|the late owner|unbekannt|inconnu|onbekend|particulier|collection particulière|collection privée|collectionneur privé|particuliere collectie|privécollectie|particuliere verzameling|particulier bezit|erben|die erben|erfgenamen|les héritiers|héritiers|"
 
 // withoutName begin or end what stands for a party without a name: "Swiss private collection".
-var withoutName = regexp.MustCompile(`(?i)^(?:anonymous|unknown|unidentified) \pL+(?: \pL+)?$|^(?:(?:a|an|another) )?(?:\pL+ )?private(?: \pL+)? (?:collections?|collectors?|owners?)(?: (?:in )?(?:the )?\pL[\pL.]+)?$|^privat(?:sammlung|besitz) \pL+$`)
+var withoutName = regexp.MustCompile(`(?i)^(?:an? )?(?:anonymous|unknown|unidentified) \pL+(?: \pL+)?$|^(?:(?:a|an|another) )?(?:\pL+ )?private(?: \pL+)? (?:collections?|collectors?|owners?)(?: (?:in )?(?:the )?\pL[\pL.]+)?$|^privat(?:sammlung|besitz) \pL+$`)
 
 func isUnnamed(lower string) bool {
 	return lower != "" && (strings.Contains(unnamed, "|"+lower+"|") || withoutName.MatchString(lower))
@@ -326,7 +337,7 @@ func isRelation(text string) bool {
 }
 
 // lowerWords are further words in lower case that names of parties have.
-const lowerWords = " collection collector collectors family artist artist's estate descendants heirs dealer's dealer widow die das het general royal private art gallery museum enterprise studio workshop auction house his her their wife husband son daughter sister brother born née "
+const lowerWords = " collection collector collectors family artist artist's estate descendants heirs heir executors trustees dealer's dealer widow die das het general royal private art gallery museum enterprise studio workshop auction house authorities government forces troops army police duc duke comte baron marquis his her their wife husband son daughter sister brother born née "
 
 // nameWords tells whether each word of a text can be one of a name.
 func nameWords(text string) bool {
@@ -381,7 +392,7 @@ func (s *statement) isName(text string) bool {
 // startsName tells that a text begins with a capital, or with a particle of a name.
 func startsName(text string) bool {
 	first, rest, _ := strings.Cut(text, " ")
-	for _, of := range []string{"the estate of ", "estate of ", "the heirs of ", "heirs of ", "the family of ", "the widow of "} {
+	for _, of := range []string{"the estate of ", "estate of ", "the heirs of ", "heirs of ", "the heir of ", "heir of ", "the descendants of ", "the executors of ", "the trustees of ", "the family of ", "the widow of "} {
 		if name, ok := strings.CutPrefix(text, of); ok {
 			return startsUpper(name)
 		}
@@ -393,7 +404,7 @@ func startsName(text string) bool {
 func (s *statement) startsParty(text string) bool {
 	lower := strings.ToLower(text)
 	_, rest := certainty(text)
-	return startsName(rest) || strings.HasPrefix(lower, "the ") || isRelation(s.bare(text)) || isUnnamed(s.bare(lower)) || lower == "museum"
+	return startsName(rest) || strings.HasPrefix(lower, "the ") || isRelation(s.bare(text)) || isUnnamed(s.bare(lower)) || lower == "them" || lower == "him" || lower == "her" || lower == "museum"
 }
 
 // placeLike tells whether an element can be part of the name of a place.
@@ -402,7 +413,7 @@ func (s *statement) placeLike(e string) bool {
 	if !startsUpper(strings.TrimPrefix(e, "the ")) || hasDigit(e) || len(strings.Fields(e)) > 7 || strings.ContainsAny(e, "&:!?\"") || !nameWords(e) {
 		return false
 	}
-	if _, _, length := s.methods.match(e); length > 0 && !s.places.Known(e) {
+	if _, _, length := s.methods.match(e); !s.places.Known(e) && (length > 0 || s.names.IsGroup(e) && !strings.HasSuffix(e, " Centre") && !strings.HasSuffix(e, " Center")) {
 		return false
 	}
 	if first, _, more := strings.Cut(strings.ToLower(e), " "); more && strings.Contains(relations, " "+first+" ") {

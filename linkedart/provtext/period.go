@@ -17,6 +17,8 @@ func isMark(r rune) bool { return r >= firstMark && r <= lastMark }
 type statement struct {
 	*Reader
 	p Period
+	// core is its text.
+	core string
 	// groups are the contents of brackets, by their marks.
 	groups []string
 	// elements are the parts of the text between commas.
@@ -28,7 +30,7 @@ type statement struct {
 // period reads the words of a period. Where it does not understand them it returns the
 // numbers of the footnotes alone.
 func (r *Reader) period(core string) Period {
-	s := &statement{Reader: r}
+	s := &statement{Reader: r, core: core}
 	text, ok := s.lift(core)
 	if !ok {
 		return Period{}
@@ -40,7 +42,7 @@ func (r *Reader) period(core string) Period {
 	}
 	if mark := strings.TrimSpace(text); len(s.groups) == 1 && mark == string(firstMark) && !looksLikeLife(s.groups[0]) {
 		inner, more, _ := strings.Cut(s.groups[0], ";")
-		s = &statement{Reader: r}
+		s = &statement{Reader: r, core: core}
 		if text, ok = s.lift(inner); !ok {
 			return Period{Notes: notes}
 		}
@@ -64,7 +66,7 @@ var endsShort = regexp.MustCompile(`(?i)(?:\b\pL\. ?\pL|\b(?:jr|sr|inc|ltd|co|br
 // trimEnd takes the marks away that end a period.
 func trimEnd(text string) string {
 	text = strings.TrimRight(text, ",: ;\n\r\t")
-	if endsShort.MatchString(text) {
+	if strings.HasSuffix(text, ".") && endsShort.MatchString(text) {
 		return strings.TrimSpace(text)
 	}
 	return strings.TrimSpace(strings.TrimRight(text, ",.: \n\r\t"))
@@ -87,6 +89,9 @@ func (s *statement) lift(text string) (string, bool) {
 			return "", false
 		}
 		inner := strings.TrimSpace(text[at+1 : at+end])
+		if behind := text[at+end+1:]; behind != "" && !strings.ContainsAny(behind[:1], " \n\t\r,.;:?()[]") {
+			return "", false // within a word, or at one
+		}
 		b.WriteString(strings.TrimRight(text[:at], " "))
 		switch n, err := strconv.Atoi(inner); {
 		case text[at] == '[' && err == nil && n > 0 && len(inner) <= 3:
@@ -169,16 +174,22 @@ var whom = regexp.MustCompile(`^(?:by|from|with|to) whom,? (?:it was |was )?`)
 
 // commas are where the authors of looser texts leave the comma out: between a number or
 // brackets and an agent, before a mark of Lugt's, before a short date, and at a dash.
-var commas = []*regexp.Regexp{
-	regexp.MustCompile(`([\d\x{E000}-\x{E0FF}]) ((?:through|via) \pL)`),
-	regexp.MustCompile(`([\pL\x{E000}-\x{E0FF}]) (Lugt \d)`),
-	regexp.MustCompile(`(\pL) (\d{1,2}/\d{1,2}/\d{2})$`),
-	regexp.MustCompile(`([^\d\s,]) +[-–] +((?:up to )?\d{4})`),
+var commas = []struct {
+	sign   string
+	before *regexp.Regexp
+}{
+	{" through ", regexp.MustCompile(`([\d\x{E000}-\x{E0FF}]) (through \pL)`)},
+	{" via ", regexp.MustCompile(`([\d\x{E000}-\x{E0FF}]) (via \pL)`)},
+	{" for ", regexp.MustCompile(`([\d\x{E000}-\x{E0FF}]) (for [^ ]?\d)`)},
+	{" Lugt ", regexp.MustCompile(`([\pL\x{E000}-\x{E0FF}]) (Lugt \d)`)},
+	{"/", regexp.MustCompile(`(\pL) (\d{1,2}/\d{1,2}/\d{2})$`)},
+	{" - ", regexp.MustCompile(`([^\d\s,]) +- +((?:up to )?\d{4})`)},
+	{" – ", regexp.MustCompile(`([^\d\s,]) +– +((?:up to )?\d{4})`)},
 }
 
 // source keeps what follows "as per" as a remark, since it is not said of the party.
 func (s *statement) source(text string) string {
-	for _, word := range []string{" as per ", " according to ", ", courtesy of ", " per Mrs. ", " per Mr. "} {
+	for _, word := range []string{" as per ", " according to ", ", courtesy of ", " with funds ", " per Mrs. ", " per Mr. "} {
 		if at := strings.Index(text, word); at > 0 {
 			s.p.Remarks = append(s.p.Remarks, s.unmark(strings.Trim(text[at:], ", ")))
 			text = text[:at]
@@ -190,9 +201,15 @@ func (s *statement) source(text string) string {
 // read reads a period without its brackets.
 func (s *statement) read(text string) bool {
 	s.p.Certainty, text = certainty(text)
+	if rest, ok := strings.CutPrefix(text, "?"); ok {
+		s.p.Certainty, text = Possible, strings.TrimLeft(rest, " ")
+	}
+	text = s.dateFirst(text)
 	text = s.dateWithin(whom.ReplaceAllString(text, ""))
-	for _, comma := range commas {
-		text = comma.ReplaceAllString(text, "$1, $2")
+	for _, c := range commas {
+		if strings.Contains(text, c.sign) {
+			text = c.before.ReplaceAllString(text, "$1, $2")
+		}
 	}
 	text = s.source(text)
 	method, role, length := s.methods.match(text)
@@ -220,6 +237,9 @@ func (s *statement) read(text string) bool {
 // grammar reads the elements that are left by the role of what follows the method.
 func (s *statement) grammar(role string) bool {
 	switch {
+	case role == roleNoun && s.p.Method.Key == "inheritance" && len(s.elements) == 1 && strings.HasPrefix(s.elements[0], "of "):
+		s.p.Remarks = append(s.p.Remarks, s.unmark(s.elements[0])) // "by descent in the family of the sitter"
+		return true
 	case role == roleNoun:
 		return len(s.elements) == 0 || s.places.Known(s.bare(s.elements[0])) && s.place()
 	case role == roleFrom && len(s.elements) == 0:
@@ -250,12 +270,63 @@ func (s *statement) grammar(role string) bool {
 		s.p.Method = s.methods.methods["acquisition"] // "Ada Roth to Olof Roth"
 		return s.parties(&s.p.From, &s.p.To, " to ") && s.p.To != nil
 	}
+	if s.p.Method.Key == "" && s.givenBy() {
+		return true
+	}
 	ok := s.parties(&s.p.To, &s.p.From, " directly from ", " from ")
 	return ok && (s.p.To != nil || s.p.Method.Class == NoTransfer)
 }
 
+// givenBy reads a party with a method behind it: "Harbor Museum of Art, gift of Ada Roth".
+func (s *statement) givenBy() bool {
+	for i, e := range s.elements {
+		m, role, length := s.methods.match(e)
+		if i == 0 || role != roleFrom || length == 0 || length == len(e) || m.Key == "acquisition" {
+			continue
+		}
+		behind := append([]string{strings.TrimSpace(e[length:])}, s.elements[i+1:]...)
+		all := s.elements
+		s.elements = slices.Clone(all[:i])
+		to, ok := s.partyAt(0)
+		if !ok || !s.place() {
+			s.elements, s.p.Place = all, ""
+			return false
+		}
+		s.elements = behind
+		from, ok := s.partyAt(0)
+		if !ok || len(s.elements) > 0 {
+			s.elements, s.p.Place = all, ""
+			return false
+		}
+		s.p.Method, s.p.Phrase, s.p.To, s.p.From = m, e[:length], &to, &from
+		return true
+	}
+	return false
+}
+
 // inPhrase is a date between the words of a method: "acquired in 1935 by", "gift 1963 to".
 var inPhrase = regexp.MustCompile(`^(\pL[\pL' ]{2,30}?),? ((?:in|on|by|before|after|about|around|c\.|ca\.|um|en|le|im|am|op)? ?(?:\d{1,2}\.? )?(?:\pL{3,10}\.? )?(?:\d{1,2}, )?\d{4}(?:[-–/]\d{2,4})?\??),? (to|by|from|through|an|durch|von|bei|à|par|de|aan|door|van) (.+)$`)
+
+// inFront is a date before the period: "1957, purchased by Ada Roth", "1935 Ankauf von".
+var inFront = regexp.MustCompile(`^((?:(?:[Ss]eit|[Aa]b|[Uu]m|[Vv]or|[Bb]y|[Ii]n|[Cc]a?\.|[Bb]efore|[Aa]fter|[Dd]epuis|[Ee]n|[Ss]inds) )?(?:\d{1,2}\.? )?(?:\p{Lu}\pL{2,9}\.? )?\d{4}(?: ?[-–] ?\d{2,4})?)[,:]? (\D.+)$`)
+
+// dateFirst takes a date away that stands in front.
+func (s *statement) dateFirst(text string) string {
+	if !hasDigit(head(text)) {
+		return text
+	}
+	m := inFront.FindStringSubmatch(text)
+	if m == nil || certaintyOf(m[2]) || !s.datePhrase(m[1]) && !s.datePhrase(strings.ToLower(m[1][:1])+m[1][1:]) {
+		return text
+	}
+	s.given = true
+	return m[2]
+}
+
+// certaintyOf tells whether a text begins with a word that goes on with a date.
+func certaintyOf(text string) bool {
+	return strings.HasPrefix(text, "until ") || strings.HasPrefix(text, "to ") || strings.HasPrefix(text, "or ") || strings.HasPrefix(text, "and ") || strings.HasPrefix(text, "bis ")
+}
 
 // dateWithin puts a date between the words of a method behind the period.
 func (s *statement) dateWithin(text string) string {
@@ -341,6 +412,13 @@ func (s *statement) parties(first, second **Party, between ...string) bool {
 		return false
 	}
 	*first = &one
+	if len(s.elements) > 0 && isAuctionHouse(s.elements[0]) && s.p.Method.Class == Title {
+		house, ok := s.partyAt(0)
+		if !ok {
+			return false
+		}
+		s.p.House, s.p.Method = &house, s.methods.methods["auction"]
+	}
 	return s.place()
 }
 
@@ -354,7 +432,7 @@ func (s *statement) place() bool {
 	}
 	unknown := 0
 	for i, e := range s.elements {
-		if !endsShort.MatchString(e) {
+		if strings.HasSuffix(e, ".") && !endsShort.MatchString(e) {
 			s.elements[i] = strings.TrimRight(e, ". ")
 		}
 		e = strings.TrimSuffix(s.bare(s.elements[i]), "?")

@@ -164,7 +164,7 @@ func (r *Reader) Read(text string) Provenance {
 	}
 	body := bodyLength(text)
 	cuts := segments(text[:body])
-	if len(cuts) > MaxPeriods {
+	if len(cuts) == 0 || len(cuts) > MaxPeriods {
 		return whole
 	}
 	out := Provenance{Tail: text[body:], Notes: notesOf(text[body:])}
@@ -176,6 +176,10 @@ func (r *Reader) Read(text string) Provenance {
 				// A paragraph of its own is a remark, unless it says that it is more.
 				p = Period{Notes: p.Notes}
 			}
+		}
+		for _, m := range noteNumber.FindAllStringSubmatch(text[s.core:s.end], -1) {
+			n, _ := strconv.Atoi(m[1])
+			p.Notes = append(p.Notes, n)
 		}
 		p.Text, p.Direct = text[s.start:s.end], s.direct
 		p.number(len(out.Periods) + 1)
@@ -195,6 +199,8 @@ func (p *Period) number(n int) {
 		p.Agents[i].Period = n
 	}
 }
+
+var noteNumber = regexp.MustCompile(`\[(\d{1,3})\]`)
 
 var noteHead = regexp.MustCompile(`(?:^|[\s:])(?:\[(\d{1,3})\]\.?|(\d{1,2})\.)[ \t]`)
 

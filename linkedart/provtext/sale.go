@@ -70,6 +70,12 @@ func (s *statement) sale() bool {
 	if len(s.elements) == 0 {
 		return true
 	}
+	if s.places.Known(s.bare(s.elements[0])) && (len(s.elements) == 1 || !isAuctionHouse(s.elements[1])) {
+		if s.p.Lot != "" {
+			s.p.Method = s.methods.methods["auction"] // "his sale, Amsterdam, 16 May 1696, lot 12"
+		}
+		return s.place()
+	}
 	if len(s.elements) > 1 && s.places.Known(s.elements[0]) && isAuctionHouse(s.elements[1]) {
 		s.elements[0], s.elements[1] = s.elements[1], s.elements[0]
 	}

@@ -40,6 +40,7 @@ func segments(text string) []segment {
 	flat := !balanced(text)
 	start, depth, quoted, paragraph := 0, 0, false, 0
 	cut := func(core, end int, direct bool) {
+		end += len(noteBehind.FindString(text[end:]))
 		for end < len(text) {
 			r, size := utf8.DecodeRuneInString(text[end:])
 			if !unicode.IsSpace(r) {
@@ -90,6 +91,9 @@ func segments(text string) []segment {
 // saleAhead begins brackets that tell of a sale by the party before them.
 var saleAhead = regexp.MustCompile(`^(?i:(?:his|her|their|its|estate|anonymous|posthumous|sa|seine|zijn)? ?(?:estate |deceased )?(?:sale|sold|vente|auktion|veiling)(?:[,:]| at | \d))|^[^()\[\]]*(?:Christie|Sotheby|Drouot|Parke-Bernet|Phillips|Dorotheum)[^()\[\]]*\blot\b`)
 
+// noteBehind are the footnotes that stand behind the mark of a period: ";[1]".
+var noteBehind = regexp.MustCompile(`^(?:\[\d{1,3}\])+`)
+
 var blank = regexp.MustCompile(`\n[ \t\r]*\n`)
 
 func balanced(text string) bool {
@@ -119,7 +123,7 @@ func newline(text string, at int) bool {
 var lineHead = regexp.MustCompile(`^(?:thence|purchased|bought|sold|gift|given|bequest|bequeathed|acquired|by descent|by inheritance|transferred|consigned|auctioned|inherited)\s`)
 
 // abbreviations end with a period that does not end a sentence.
-const abbreviations = " mr mrs ms dr th st ste rev prof hon capt col gen lt sgt maj adm gov sen rep no nos p pp vol fig ed cat suppl ca c b d fl jan feb mar apr jun jul aug sept sep oct nov dec mt ft mme mlle m inv acc coll inc. l lugt dept univ mass conn calif ill pa penna ph fr sig messrs vs cf e.g i.e op cit ave blvd s n "
+const abbreviations = " mr mrs ms dr th thos wm jas chas geo jos edw ex-coll st ste rev prof hon capt col gen lt sgt maj adm gov sen rep no nos p pp vol fig ed cat suppl ca c b d fl jan feb mar apr jun jul aug sept sep oct nov dec mt ft mme mlle m inv acc coll inc. l lugt dept univ mass conn calif ill pa penna ph fr sig messrs vs cf e.g i.e op cit ave blvd s n "
 
 // state is the code of a state: "PA".
 var state = regexp.MustCompile(`^[A-Z]{2}$`)
