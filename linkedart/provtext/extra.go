@@ -67,7 +67,7 @@ func (s *statement) extra(e string) bool {
 	case "as agent":
 		s.p.Agent = true
 		return true
-	case "lot", "sale", "nd", "n.d":
+	case "lot", "sale", "nd", "n.d", "no address":
 		return true
 	}
 	for _, prefix := range []string{"lot no. ", "lot nos. ", "lots ", "lot. ", "lot ", "cat. no. ", "no. ", "nos. ", "los ", "los nr. ", "nr. ", "kat.-nr. ", "kat. nr. ", "n° ", "nº ", "kavel ", "lotto "} {

@@ -376,7 +376,7 @@ func clip(text string) string {
 	cut := strings.LastIndexByte(text[:maxLabel], ' ')
 	if cut < maxLabel/2 {
 		cut = maxLabel
-		for !utf8.RuneStart(text[cut]) {
+		for cut > 0 && !utf8.RuneStart(text[cut]) {
 			cut--
 		}
 	}

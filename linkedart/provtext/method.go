@@ -107,7 +107,7 @@ func (t methodTable) match(text string) (m Method, role string, length int) {
 		return Method{}, "", 0
 	}
 	last := tokens[skip+n-1]
-	if skip+n < len(tokens) && !tokens[skip+n].Space && tokens[skip+n].Text != "," && tokens[skip+n].Text != ":" {
+	if skip+n < len(tokens) && !tokens[skip+n].Space && !strings.Contains(",:.", tokens[skip+n].Text) {
 		return Method{}, "", 0
 	}
 	return t.methods[entry.Kind], entry.Value, last.End

@@ -66,7 +66,13 @@ func (s *statement) partyAt(i int) (Party, bool) {
 // Holm". It is next where there is none.
 func (s *statement) listEnd(name string, next int) int {
 	end := next
-	if !strings.Contains(name, " ") || s.names.IsGroup(name) {
+	if !strings.Contains(name, " ") {
+		if next+1 < len(s.elements) && !strings.Contains(s.elements[next], " ") && strings.HasPrefix(s.elements[next+1], "and ") {
+			return next + 2 // "Roth, Holm, and Lind"
+		}
+		return next
+	}
+	if s.names.IsGroup(name) {
 		return next
 	}
 	for i := next; i < len(s.elements) && i < next+6; i++ {
@@ -119,6 +125,8 @@ func (s *statement) continues(name string, next int) bool {
 		return false // "Newton Center, MA"
 	case (element == "MD" || element == "M.D." || element == "PhD") && element != s.elements[next]:
 		return true // with the life dates of a person, and so no state
+	case andRelation.MatchString(name) && s.isPersonName(next):
+		return true // "Olof Roth and his wife, Ada Roth"
 	case noble.MatchString(element) && !s.names.IsGroup(name):
 		return true
 	case s.names.IsGroup(s.bare(name)) && s.isCity(next+1) && s.isPersonName(next):
@@ -134,6 +142,8 @@ func (s *statement) continues(name string, next int) bool {
 	}
 	return s.names.IsGroup("x "+element) || dealers.MatchString(element)
 }
+
+var andRelation = regexp.MustCompile(` and (?:his|her|their) \pL+$`)
 
 // isCity tells whether an element is a city with its country or state.
 func (s *statement) isCity(i int) bool {
@@ -337,7 +347,7 @@ func isRelation(text string) bool {
 }
 
 // lowerWords are further words in lower case that names of parties have.
-const lowerWords = " collection collector collectors family artist artist's estate descendants heirs heir executors trustees dealer's dealer widow die das het general royal private art gallery museum enterprise studio workshop auction house authorities government forces troops army police duc duke comte baron marquis his her their wife husband son daughter sister brother born née "
+const lowerWords = " collection collector collectors family artist artist's estate descendants heirs heir executors trustees dealer's dealer widow die das het general royal private art gallery museum enterprise et ses und seine studio workshop auction house authorities government forces troops army police duc duke comte baron marquis his her their wife husband son daughter sister brother born née "
 
 // nameWords tells whether each word of a text can be one of a name.
 func nameWords(text string) bool {
@@ -357,7 +367,7 @@ var joined = regexp.MustCompile(`^(?:de|di|du|la|le|van|von)\p{Lu}`)
 // withoutNumbers takes the numbers of titles and of firms away: "The 291 Gallery".
 func (s *statement) withoutNumbers(text string) string {
 	text = ordinals.ReplaceAllString(text, "")
-	if s.names.IsGroup(text) {
+	if s.names.IsGroup(text) || dealers.MatchString(text) {
 		return numbers.ReplaceAllString(text, "")
 	}
 	return text

@@ -96,7 +96,7 @@ func (s *statement) lift(text string) (string, bool) {
 		switch n, err := strconv.Atoi(inner); {
 		case text[at] == '[' && err == nil && n > 0 && len(inner) <= 3:
 			s.p.Notes = append(s.p.Notes, n)
-		case inner == "?":
+		case inner == "?" && end == 2:
 			b.WriteByte('?')
 		case len(s.groups) > lastMark-firstMark:
 			return "", false
@@ -211,13 +211,12 @@ func (s *statement) read(text string) bool {
 			text = c.before.ReplaceAllString(text, "$1, $2")
 		}
 	}
-	text = s.source(text)
 	method, role, length := s.methods.match(text)
 	if length > 0 {
 		s.p.Method, s.p.Phrase = method, text[:length]
-		text = strings.TrimLeft(text[length:], ",: ")
+		text = strings.TrimLeft(text[length:], ",:. ")
 	}
-	text = s.date(text, role == roleAt || s.beginsWithHouse(text))
+	text = s.source(s.date(text, role == roleAt || s.beginsWithHouse(text)))
 	for _, e := range splitElements(text) {
 		for _, words := range dedications {
 			if before, after, ok := strings.Cut(e, words); ok {
@@ -430,7 +429,7 @@ func (s *statement) place() bool {
 	if len(s.elements) > maxPlace {
 		return false
 	}
-	unknown := 0
+	unknown, long := 0, 0
 	for i, e := range s.elements {
 		if strings.HasSuffix(e, ".") && !endsShort.MatchString(e) {
 			s.elements[i] = strings.TrimRight(e, ". ")
@@ -441,9 +440,12 @@ func (s *statement) place() bool {
 		}
 		if strings.Contains(e, " ") && !strings.Contains(e, " and ") && !s.places.Known(e) {
 			unknown++
+			if strings.Count(e, " ") > 1 {
+				long++
+			}
 		}
 	}
-	if unknown > 1 {
+	if unknown > 2 || unknown > 1 && long > 0 {
 		return false // a list of names
 	}
 	text := s.unmark(strings.Join(s.elements, ", "))

@@ -170,7 +170,7 @@ func (r *Reader) Read(text string) Provenance {
 	out := Provenance{Tail: text[body:], Notes: notesOf(text[body:])}
 	for _, s := range cuts {
 		p := Period{}
-		if core := strings.TrimSpace(text[s.start:s.core]); core != "" && len(core) <= maxPeriod {
+		if core := strings.Join(strings.Fields(text[s.start:s.core]), " "); core != "" && len(core) <= maxPeriod {
 			p = r.period(core)
 			if s.paragraph > 0 && p.Method.Key == "" && (p.Place == "" || len(out.Periods) == 0) {
 				// A paragraph of its own is a remark, unless it says that it is more.

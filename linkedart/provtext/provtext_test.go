@@ -244,6 +244,9 @@ func TestDocs(t *testing.T) {
 	}
 }
 
+// doubts are question marks in brackets, which are read as if they had none.
+var doubts = strings.NewReplacer(" (?)", "?", "(?)", "?", " [?]", "?", "[?]", "?")
+
 // FuzzRead checks that a text is kept byte for byte, and that no party, place or date is
 // made up: each is a part of the text.
 func FuzzRead(f *testing.F) {
@@ -251,6 +254,8 @@ func FuzzRead(f *testing.F) {
 		f.Add(m.text)
 	}
 	f.Add("(((")
+	f.Add("[0] ")
+	f.Add(strings.Repeat("\xbf", 200))
 	f.Add("A; B. [1] \"c;d\"\n\nNotes: [1]. x")
 	r := reader(f)
 	f.Fuzz(func(t *testing.T, text string) {
@@ -272,7 +277,7 @@ func FuzzRead(f *testing.F) {
 					}
 				}
 			}
-			if period.Begin != nil && !strings.Contains(period.Text, period.Begin.Text) {
+			if period.Begin != nil && !strings.Contains(doubts.Replace(strings.Join(strings.Fields(period.Text), " ")), period.Begin.Text) {
 				t.Errorf("%q: date %q is made up", period.Text, period.Begin.Text)
 			}
 		}
