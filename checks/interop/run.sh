@@ -290,7 +290,7 @@ openapi() {
 	serve --db "$db" --base-url "$base"
 	# It leaves a folder where it runs. One worker: several can crash Python 3.11.
 	if (cd "$work" && SCHEMATHESIS_HOOKS=$root/checks/interop/openapi.py "$python/st" --config-file "$root/checks/interop/schemathesis.toml" run "$address/-/openapi.json" --origin "$address" \
-		--header "Authorization: Bearer $token" --phases examples,coverage,fuzzing --max-examples 20 --seed 1 --no-shrink \
+		--header "Authorization: Bearer $token" --phases examples,coverage,fuzzing,stateful --checks all --max-examples 20 --seed 1 --no-shrink \
 		--max-redirects 0 --request-timeout 30 --suppress-health-check filter_too_much,too_slow --workers 1 --warnings off \
 		--continue-on-failure >"$work/openapi.log" 2>&1); then
 		say "ok OpenAPI:$(sed -n 's/^  *\([0-9]* generated\).*/ \1/p' "$work/openapi.log") requests"
