@@ -8,6 +8,7 @@ package lexicon
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 	"unicode"
@@ -119,24 +120,47 @@ type phrase struct {
 	entry Entry
 }
 
+// Row is a line of a table.
+type Row struct {
+	// Line is its number, from 1.
+	Line  int
+	Cells []string
+}
+
+// Rows yields the cells of each line of a table, which has tabs between its columns. A line
+// that begins with # is a comment. An error about a line is the last.
+func Rows(table string, columns int) iter.Seq2[Row, error] {
+	return func(yield func(Row, error) bool) {
+		n := 0
+		for line := range strings.Lines(table) {
+			n++
+			line = strings.TrimRight(line, "\n")
+			if line == "" || line[0] == '#' {
+				continue
+			}
+			cells := strings.Split(line, "\t")
+			if len(cells) != columns {
+				yield(Row{}, fmt.Errorf("line %d: there are %d columns, not %d", n, len(cells), columns))
+				return
+			}
+			if !yield(Row{n, cells}, nil) {
+				return
+			}
+		}
+	}
+}
+
 // Read reads a table: a kind, a value, and phrases between bars on each line, with tabs
 // between the three. A line that begins with # is a comment.
 func Read(table string) (*Lexicon, error) {
 	l := &Lexicon{map[string][]phrase{}}
-	n := 0
-	for line := range strings.Lines(table) {
-		n++
-		line = strings.TrimRight(line, "\n")
-		if line == "" || line[0] == '#' {
-			continue
+	for row, err := range Rows(table, 3) {
+		if err != nil {
+			return nil, err
 		}
-		cells := strings.Split(line, "\t")
-		if len(cells) != 3 {
-			return nil, fmt.Errorf("line %d: there are %d columns, not 3", n, len(cells))
-		}
-		for text := range strings.SplitSeq(cells[2], "|") {
-			if err := l.add(text, Entry{cells[0], cells[1]}); err != nil {
-				return nil, fmt.Errorf("line %d: %w", n, err)
+		for text := range strings.SplitSeq(row.Cells[2], "|") {
+			if err := l.add(text, Entry{row.Cells[0], row.Cells[1]}); err != nil {
+				return nil, fmt.Errorf("line %d: %w", row.Line, err)
 			}
 		}
 	}

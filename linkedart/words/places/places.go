@@ -3,6 +3,7 @@ package places
 import (
 	_ "embed"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
@@ -30,17 +31,11 @@ type Place struct {
 // changes.
 var table = sync.OnceValues(func() (map[string][]Place, error) {
 	out := map[string][]Place{}
-	n := 0
-	for line := range strings.Lines(placesFile) {
-		n++
-		line = strings.TrimRight(line, "\n")
-		if line == "" || line[0] == '#' {
-			continue
+	for row, err := range lexicon.Rows(placesFile, 6) {
+		if err != nil {
+			return nil, fmt.Errorf("places.tsv, %w", err)
 		}
-		cells := strings.Split(line, "\t")
-		if len(cells) != 6 {
-			return nil, fmt.Errorf("places.tsv, line %d: there are %d columns, not 6", n, len(cells))
-		}
+		cells := row.Cells
 		names := strings.Split(cells[5], "|")
 		p := Place{ID: cells[0], Kind: cells[1], Country: cells[2], State: cells[3], Name: names[0], great: cells[4] != ""}
 		if p.Kind == "state" {
@@ -93,8 +88,9 @@ func New() (*Table, error) {
 // maxText is how many bytes a name of a place has at most.
 const maxText = 200
 
-// Find returns the place of a name such as "Pittsburgh, PA", "München" or "Paris, France".
-// It is false for one that the table does not have, and for one that several have.
+// Find returns the place of a name such as "Pittsburgh, PA", "München", "Paris (France)" or
+// "Japan, Tokyo". It is false for one that the table does not have, and for one that several
+// have.
 func (t *Table) Find(text string) (Place, bool) {
 	if len(text) > maxText {
 		return Place{}, false
@@ -102,17 +98,34 @@ func (t *Table) Find(text string) (Place, bool) {
 	if p, ok := one(t.places[key(text)]); ok {
 		return p, true
 	}
-	parts := strings.Split(text, ",")
+	parts := partsOf(text)
+	if p, ok := t.within(parts); ok {
+		return p, true
+	}
+	slices.Reverse(parts)
+	return t.within(parts)
+}
+
+// partsOf divides a name at its commas and brackets, and before the code of a state.
+func partsOf(text string) []string {
+	if name, in, ok := strings.Cut(text, " ("); ok && strings.HasSuffix(in, ")") {
+		text = name + "," + strings.TrimSuffix(in, ")")
+	}
+	if at := len(text) - 3; at > 0 && text[at] == ' ' && text[at-1] != ',' && strings.ToUpper(text[at:]) == text[at:] {
+		text = text[:at] + "," + text[at:]
+	}
+	return strings.Split(text, ",")
+}
+
+// within returns the place that is in all the others of a list, each of which has the next.
+func (t *Table) within(parts []string) (Place, bool) {
 	candidates := t.places[key(parts[0])]
 	for _, whole := range parts[1:] {
 		wholes := t.places[key(whole)]
 		var within []Place
 		for _, c := range candidates {
-			for _, w := range wholes {
-				if c.ID != w.ID && c.in(w) {
-					within = append(within, c)
-					break
-				}
+			if slices.ContainsFunc(wholes, func(w Place) bool { return c.ID != w.ID && c.in(w) }) {
+				within = append(within, c)
 			}
 		}
 		candidates = within

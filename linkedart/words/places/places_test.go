@@ -13,6 +13,8 @@ func TestFind(t *testing.T) {
 		"London": "2643743", "London, England": "2643743", "London, Canada": "6058560",
 		"München": "2867714", "Munich": "2867714", "France": "3017382", "Frankreich": "3017382", "Países Bajos": "2750405",
 		"New York, NY": "5128581", "New York City": "5128581", "Pennsylvania": "6254927", "Venedig": "3164603",
+		"Pittsburgh PA": "5206379", "PA, Pittsburgh": "5206379", "Paris (France)": "2988507", "Japan, Tokyo": "1850147", "Pittsburgh (Pennsylvania, United States)": "5206379",
+		"Frankfurt (Brandenburg, Germany)": "", "Tokyo (Kanto, Japan)": "", "Germany (Europe)": "", "Texas, Paris": "", "Las PA": "", "( )": "",
 		"Paris, Texas": "", "Washington": "", "Georgia": "", "Atlantis": "", "Paris, Germany": "", "": "", ",": "", "New York, PA": "",
 	} {
 		got, _ := table.Find(text)
