@@ -65,6 +65,10 @@ func TestOptions(t *testing.T) {
 	}{
 		{Options{Circa: 10, Early: 20}, "c. 1911", "1901..1921~"},
 		{Options{Early: 33}, "early 20th century", "1900..1933"},
+		{Options{Century: 1, Early: 20}, "19th century", "1801..1900"},
+		{Options{Century: 1, Early: 20}, "1st century", "1..100"},
+		{Options{Century: 1, Early: 20}, "first half of the 19th century", "1801..1850"},
+		{Options{Century: 1, Early: 20}, "1st century BCE", "-99..0"},
 		{Options{Order: MonthFirst}, "5/4/1971", "1971-05-04..1971-05-04"},
 		{Options{Order: DayFirst}, "5/4/1971", "1971-04-05..1971-04-05"},
 		{Options{Order: MonthFirst}, "23/4/1971", "?"},

@@ -1,5 +1,7 @@
 package dates
 
+import "strings"
+
 // shape is what a point is said by.
 type shape uint8
 
@@ -134,6 +136,8 @@ func (p *parser) tail(pt *point) bool {
 		case p.at("(") && p.peek(1).kind == "?" && p.peek(2).kind == ")":
 			pt.uncertain = true
 			p.pos += 2
+		case p.at("orbefore", "orafter") && pt.bound == "":
+			pt.bound = strings.TrimPrefix(p.peek(0).kind, "or")
 		case p.at("~"), p.at("circa") && p.peek(1).kind == "":
 			pt.circa = true
 		default:

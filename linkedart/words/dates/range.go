@@ -24,6 +24,11 @@ func (p *parser) dates() (s Span, period, ok bool) {
 		s, ok = p.reader.span(left)
 		return s, left.shape == periodShape && left.span.isPeriod(), ok && !between
 	}
+	if p.take("present") {
+		left.bound = "after"
+		s, ok = p.reader.span(left)
+		return s, false, ok
+	}
 	right, ok := p.point()
 	if !ok || right.bound == "after" || left.bound == "before" {
 		return Span{}, false, false
@@ -252,28 +257,28 @@ func (pt point) decade() Span {
 
 // century is a century, or the part of one.
 func (r *Reader) century(pt point) Span {
-	first := (pt.n - 1) * 100
 	if pt.era == bce {
-		first = 1 - pt.n*100
-	} else if first == 0 {
-		first = 1
+		return r.partOf(pt, 1-pt.n*100)
 	}
-	start := first
-	if start == 1 {
-		start = 0
-	}
+	s := r.partOf(pt, (pt.n-1)*100)
+	s.Earliest.Year += r.options.Century
+	s.Latest.Year += r.options.Century
+	s.Earliest.Year = max(s.Earliest.Year, 1)
+	return s
+}
+
+// partOf is the hundred years from a year on, or the part of them that a point says.
+func (r *Reader) partOf(pt point, first int) Span {
 	early := r.options.Early
 	switch {
 	case pt.parts != 0:
-		s := years(start+100*(pt.nth-1)/pt.parts, start+100*pt.nth/pt.parts-1)
-		s.Earliest.Year = max(s.Earliest.Year, first)
-		return s
+		return years(first+100*(pt.nth-1)/pt.parts, first+100*pt.nth/pt.parts-1)
 	case pt.part == "early":
-		return years(first, start+early)
+		return years(first, first+early)
 	case pt.part == "late":
-		return years(start+100-early, start+99)
+		return years(first+100-early, first+99)
 	case pt.part == "mid":
-		return years(start+early, start+100-early)
+		return years(first+early, first+100-early)
 	}
-	return years(first, start+99)
+	return years(first, first+99)
 }

@@ -24,6 +24,9 @@ type Options struct {
 	Circa int
 	// Early is how many years the early and the late part of a century have.
 	Early int
+	// Century is the year that a century of our era begins with: with 0 the 19th century is
+	// from 1800 to 1899, with 1 from 1801 to 1900.
+	Century int
 	// Order is that of the numbers of a date.
 	Order Order
 }
