@@ -53,6 +53,7 @@ type Entity struct {
 	PaidFrom               []Entity    `json:"paid_from,omitempty"`
 	PartOf                 []Entity    `json:"part_of,omitempty"`
 	Part                   []Entity    `json:"part,omitempty"`
+	Equivalent             []Entity    `json:"equivalent,omitempty"`
 }
 
 // aat is what the URIs of the Art & Architecture Thesaurus begin with.

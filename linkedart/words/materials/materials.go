@@ -28,18 +28,29 @@ type Reading struct {
 	Techniques          []terms.Term
 	// Objects are object types, such as etching, that the text names.
 	Objects []terms.Term
+	// Found are the phrases that are known, with their terms.
+	Found []Found
 	// Rest are the phrases that are not known.
 	Rest []string
 }
 
-// Reader reads materials. Several goroutines may use it.
-type Reader struct{ terms *terms.Table }
-
-// New returns a reader. An error is a fault of the table of terms.
-func New() (*Reader, error) {
-	t, err := terms.New()
-	return &Reader{t}, err
+// Found is a phrase and the term that it is for.
+type Found struct {
+	Text string
+	Term terms.Term
+	How  terms.Match
 }
+
+// Finder finds the term of a kind that a word is for, such as a terms.Table.
+type Finder interface {
+	Match(kind, word string) (terms.Term, terms.Match)
+}
+
+// Reader reads materials. Several goroutines may use it.
+type Reader struct{ terms Finder }
+
+// New returns a reader that knows the terms of a finder.
+func New(f Finder) *Reader { return &Reader{f} }
 
 // MaxText is how many bytes of text are read; a longer text is a statement alone.
 const MaxText = 1000
@@ -75,9 +86,7 @@ func (r *Reader) Read(text string) Reading {
 			support = strings.ReplaceAll(support, word, ", ")
 		}
 		for _, phrase := range phrases(support) {
-			if t, ok := r.find("material", phrase); ok {
-				add(&out.Supports, t)
-			} else {
+			if !r.find(&out, &out.Supports, "material", phrase) {
 				out.Rest = append(out.Rest, phrase)
 			}
 		}
@@ -88,41 +97,39 @@ func (r *Reader) Read(text string) Reading {
 // medium reads a phrase before "on": a material, an object type with its technique, a
 // technique, or "glazed earthenware", a technique and a material.
 func (r *Reader) medium(out *Reading, phrase string) {
-	if t, ok := r.find("material", phrase); ok {
-		add(&out.Materials, t)
+	if r.find(out, &out.Materials, "material", phrase) {
 		return
 	}
-	object, isObject := r.find("object", phrase)
-	technique, isTechnique := r.find("technique", phrase)
-	if isObject {
-		add(&out.Objects, object)
-	}
-	if isTechnique {
-		add(&out.Techniques, technique)
-	}
+	isObject := r.find(out, &out.Objects, "object", phrase)
+	isTechnique := r.find(out, &out.Techniques, "technique", phrase)
 	if isObject || isTechnique {
 		return
 	}
 	first, rest, _ := strings.Cut(phrase, " ")
-	if technique, ok := r.terms.Find("technique", first); ok {
-		if material, ok := r.find("material", rest); ok {
-			add(&out.Techniques, technique)
-			add(&out.Materials, material)
+	if technique, how := r.terms.Match("technique", first); how != terms.None {
+		if r.find(out, &out.Materials, "material", rest) {
+			add(out, &out.Techniques, Found{first, technique, how})
 			return
 		}
 	}
 	out.Rest = append(out.Rest, phrase)
 }
 
-// find looks a phrase up, as it is and without qualifiers.
-func (r *Reader) find(kind, phrase string) (terms.Term, bool) {
-	if t, ok := r.terms.Find(kind, phrase); ok {
-		return t, true
+// find adds the term of a phrase to a list, as it is or without qualifiers. It is false for a
+// phrase that is not known.
+func (r *Reader) find(out *Reading, list *[]terms.Term, kind, phrase string) bool {
+	t, how := r.terms.Match(kind, phrase)
+	if how == terms.None {
+		words := slices.DeleteFunc(strings.Fields(phrase), func(w string) bool {
+			return strings.Contains(qualifiers, " "+lexicon.Fold(w)+" ")
+		})
+		t, how = r.terms.Match(kind, strings.Join(words, " "))
 	}
-	words := slices.DeleteFunc(strings.Fields(phrase), func(w string) bool {
-		return strings.Contains(qualifiers, " "+lexicon.Fold(w)+" ")
-	})
-	return r.terms.Find(kind, strings.Join(words, " "))
+	if how == terms.None {
+		return false
+	}
+	add(out, list, Found{phrase, t, how})
+	return true
 }
 
 // phrases are the members of a list.
@@ -144,9 +151,10 @@ func phrases(list string) []string {
 	return out
 }
 
-func add(list *[]terms.Term, t terms.Term) {
-	if !slices.ContainsFunc(*list, func(o terms.Term) bool { return o.AAT == t.AAT }) {
-		*list = append(*list, t)
+func add(out *Reading, list *[]terms.Term, f Found) {
+	out.Found = append(out.Found, f)
+	if !slices.ContainsFunc(*list, func(o terms.Term) bool { return o.IRI() == f.Term.IRI() }) {
+		*list = append(*list, f.Term)
 	}
 }
 

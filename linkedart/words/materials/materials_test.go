@@ -17,17 +17,21 @@ var cases = []struct{ text, want string }{
 	{"olie op doek", "oil paint / canvas"},
 	{"óleo sobre lienzo", "oil paint / canvas"},
 	{"olio su tela", "oil paint / canvas"},
-	{"brown ink on laid paper", "ink / paper"},
+	{"brown ink on laid paper", "ink / laid paper"},
+	{"brown ink on cream paper", "ink / paper"},
 	{"etching on paper", " / paper | tech etching | object etching"},
-	{"etching and aquatint on wove paper", " / paper | tech etching+aquatint | object etching+aquatint"},
+	{"etching and aquatint on wove paper", " / wove paper | tech etching+aquatint | object etching+aquatint"},
 	{"gelatin silver print", " | object gelatin silver print"},
 	{"glazed earthenware", "earthenware | tech glazing"},
 	{"porcelain with enamel decoration", "porcelain | rest enamel decoration"},
 	{"bronze", "bronze"},
-	{"Feder in Braun, laviert", " | rest Feder in Braun+laviert"},
+	{"Feder in Braun, laviert", " | tech wash technique | rest Feder in Braun"},
+	{"Feder, laviert", " | tech wash technique | rest Feder"},
+	{"plume, encre brune", "ink | rest plume"},
 	{"watercolor on ivory; gold frame", "watercolour / ivory | rest gold frame"},
+	{"embroidered silk", "silk | tech embroidering"},
 	{"oil on paper on cardboard", "oil paint / paper+cardboard"},
-	{"found objects", " | rest found objects"},
+	{"found objects", " | object found object"},
 	{"", ""},
 }
 
@@ -51,11 +55,11 @@ func short(r Reading) string {
 
 func reader(t testing.TB) *Reader {
 	t.Helper()
-	r, err := New()
+	table, err := terms.New()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return r
+	return New(table)
 }
 
 func TestRead(t *testing.T) {

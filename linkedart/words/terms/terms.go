@@ -3,6 +3,7 @@ package terms
 import (
 	_ "embed"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
@@ -15,8 +16,10 @@ var termsFile string
 
 // Term is a concept and its words.
 type Term struct {
-	// AAT is its number.
+	// AAT is its number, "" for a concept of another vocabulary, which has an ID.
 	AAT string
+	// ID is the address of a concept of another vocabulary.
+	ID string
 	// Kind is what it is a word for: "object", "material", "technique", "part",
 	// "dimension", "role", "nationality", "style"; empty for the other concepts.
 	Kind string
@@ -27,10 +30,17 @@ type Term struct {
 }
 
 // IRI is the address of the concept.
-func (t Term) IRI() string { return entity.Type(t.AAT, "").ID }
+func (t Term) IRI() string {
+	if t.ID != "" {
+		return t.ID
+	}
+	return entity.Type(t.AAT, "").ID
+}
 
 // Entity is the concept as a reference of a class, such as Type or Material.
-func (t Term) Entity(class string) entity.Entity { return *entity.Of(class, t.AAT, t.Words["en"]) }
+func (t Term) Entity(class string) entity.Entity {
+	return entity.Entity{ID: t.IRI(), Type: class, Label: t.Words["en"]}
+}
 
 // columns are those before and after the words.
 const (
@@ -80,37 +90,71 @@ func Read(table string) ([]Term, error) {
 var All = sync.OnceValues(func() ([]Term, error) { return Read(termsFile) })
 
 // Table finds terms by their words. Several goroutines may use it.
-type Table struct{ byWord map[string][]Term }
+type Table struct{ byWord map[string][]entry }
 
-// New returns a table of all terms.
-func New() (*Table, error) {
+// entry is a term that a word is for.
+type entry struct {
+	term Term
+	// qualified tells that the table has the word with a qualifier in brackets, which it has
+	// where the plain word means something else more often.
+	qualified bool
+	// plural tells that the table has the singular.
+	plural bool
+}
+
+// New returns the table of all terms.
+func New() (*Table, error) { return table() }
+
+// table has all terms by their words. It is made once and never changes.
+var table = sync.OnceValues(func() (*Table, error) {
 	all, err := All()
 	if err != nil {
 		return nil, err
 	}
-	t := &Table{map[string][]Term{}}
+	t := &Table{map[string][]entry{}}
 	for _, term := range all {
 		if term.Kind == "" {
 			continue
 		}
 		for _, word := range term.Words {
-			t.add(word, term)
+			t.add(word, entry{term: term})
 		}
 		for _, word := range term.Also {
-			t.add(word, term)
+			t.add(word, entry{term: term})
+		}
+	}
+	for _, term := range all {
+		if term.Kind != "" && term.Kind != "nationality" && term.Kind != "style" {
+			t.add(plural(key(term.Words["en"])), entry{term: term, plural: true})
 		}
 	}
 	return t, nil
-}
+})
 
-func (t *Table) add(word string, term Term) {
+func (t *Table) add(word string, e entry) {
+	e.qualified = strings.Contains(word, "(")
 	k := key(word)
-	for _, known := range t.byWord[k] {
-		if known.AAT == term.AAT {
+	for i, known := range t.byWord[k] {
+		if known.term.AAT == e.term.AAT {
+			t.byWord[k][i].qualified = known.qualified && e.qualified
 			return
 		}
 	}
-	t.byWord[k] = append(t.byWord[k], term)
+	t.byWord[k] = append(t.byWord[k], e)
+}
+
+// plural returns the regular plural of an English word.
+func plural(word string) string {
+	ends := func(endings ...string) bool {
+		return slices.ContainsFunc(endings, func(end string) bool { return strings.HasSuffix(word, end) })
+	}
+	switch {
+	case ends("y") && !ends("ay", "ey", "oy", "uy"):
+		return word[:len(word)-1] + "ies"
+	case ends("s", "x", "z", "ch", "sh"):
+		return word + "es"
+	}
+	return word + "s"
 }
 
 // maxWord is how many bytes a word has at most.
@@ -122,20 +166,63 @@ func key(word string) string {
 	return strings.Join(strings.Fields(lexicon.Fold(word)), " ")
 }
 
+// Match says how a term was found.
+type Match string
+
+// The ways in which a term is found.
+const (
+	// Exact is by a word of the table.
+	Exact Match = "exact"
+	// Plural is by the regular plural of an English word of it.
+	Plural Match = "plural"
+	// Reviewed is by a person, whose decision goes before the table.
+	Reviewed Match = "reviewed"
+	// None is not at all.
+	None Match = "none"
+)
+
 // Find returns the term of a kind that a word is for. It is false where the table has none,
 // or several.
 func (t *Table) Find(kind, word string) (Term, bool) {
+	found, how := t.Match(kind, word)
+	return found, how != None
+}
+
+// Match returns the term of a kind that a word is for, and how it was found. A word that the
+// table has without a qualifier goes before those that it has with one, and a singular
+// before a plural.
+func (t *Table) Match(kind, word string) (Term, Match) {
 	if len(word) > maxWord {
-		return Term{}, false
+		return Term{}, None
 	}
-	var found []Term
-	for _, term := range t.byWord[key(word)] {
-		if term.Kind == kind {
-			found = append(found, term)
+	var best entry
+	found, rank := 0, 0
+	for _, e := range t.byWord[key(word)] {
+		of := e.rank()
+		switch {
+		case e.term.Kind != kind || found > 0 && of > rank:
+		case found > 0 && of == rank:
+			found++
+		default:
+			best, found, rank = e, 1, of
 		}
 	}
-	if len(found) != 1 {
-		return Term{}, false
+	switch {
+	case found != 1:
+		return Term{}, None
+	case best.plural:
+		return best.term, Plural
 	}
-	return found[0], true
+	return best.term, Exact
+}
+
+// rank orders what a word may be, the likeliest first.
+func (e entry) rank() int {
+	switch {
+	case e.plural:
+		return 2
+	case e.qualified:
+		return 1
+	}
+	return 0
 }
