@@ -85,7 +85,7 @@ func (c *conversion) run(ctx context.Context) error {
 		c.result.files = append(c.result.files, file.Name)
 		source := c.options.Mapping.For(file.Name)
 		switch {
-		case joined[file.Name] && (source == nil || source.Pattern != path.Base(file.Name)):
+		case joined[file.Name] && (source == nil || source.Pattern != path.Base(file.Name)), path.Base(file.Name) == c.options.Mapping.ReviewFile:
 			continue
 		case source == nil:
 			return fmt.Errorf("%s: the mapping has no source with a file like this", file.Name)

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"vitrine/linkedart/words/dates"
 	"vitrine/load/rows"
 )
 
@@ -66,6 +67,9 @@ type Look struct {
 	// lists are the paths at which some row has a list.
 	lists  map[string]bool
 	isTree bool
+
+	// habits are how dates are read, nil where the file does not show it.
+	habits *dates.Habits
 }
 
 // At returns the column with a role, nil where there is none.
@@ -107,7 +111,7 @@ func LookAt(ctx context.Context, file rows.Source, options rows.Options, maxRows
 		c.end()
 	}
 	l.giveRoles()
-	return l, nil
+	return l, l.learn(ctx, file, options, maxRows)
 }
 
 // row looks at a row.

@@ -4,6 +4,7 @@ import (
 	"vitrine/linkedart/words/dates"
 	"vitrine/linkedart/words/dimensions"
 	"vitrine/linkedart/words/materials"
+	"vitrine/linkedart/words/terms"
 )
 
 // meaningReader reads values as dates, dimensions and materials.
@@ -26,7 +27,8 @@ func newMeaningReader() (*meaningReader, error) {
 	if r.measures, err = dimensions.New(dimensions.Options{}); err != nil {
 		return nil, err
 	}
-	r.materials, err = materials.New()
+	known, err := terms.New()
+	r.materials = materials.New(known)
 	return r, err
 }
 

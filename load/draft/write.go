@@ -17,13 +17,20 @@ func (l *Look) Mapping(file string) (string, error) {
 	w.line(0, "# A first mapping for %s, by the names and values of its columns.", path.Base(file))
 	w.line(0, "# It looks like the records that it makes: {column} is the value of a column.")
 	w.line(0, "# What is guessed says so; change it where it is wrong. See docs/import.md.")
-	w.line(0, "circa: 5  # years that a date with \"about\" reaches to both sides")
+	w.settings()
+	w.line(0, "review: %s  # written by each import: what words were taken for; edit its ids", quoted(reviewName(file)))
 	w.line(0, "sources:")
 	w.line(1, "- file: %s", quoted("*"+extension(file)))
 	w.line(2, "records:")
 	w.record()
 	w.columns()
 	return w.text.String(), nil
+}
+
+// reviewName returns the name of the review file of a first mapping.
+func reviewName(file string) string {
+	base := strings.TrimSuffix(path.Base(file), ".gz")
+	return strings.TrimSuffix(base, path.Ext(base)) + ".review.csv"
 }
 
 // extension returns the extension of a file, with that of gzip.

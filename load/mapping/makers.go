@@ -145,6 +145,9 @@ func (c *call) person(n names.Name, m maker) (entity.Entity, error) {
 	if record.Type == "Group" {
 		folder = "group/"
 	}
+	if found := c.run.readers.note(strings.ToLower(record.Type), n.Name); found.ID != "" {
+		record.Equivalent = []entity.Entity{{ID: found.ID, Type: record.Type, Label: found.Label}}
+	}
 	id := folder + idOf(m, n)
 	return entity.Entity{ID: id, Type: record.Type, Label: record.Label}, c.addRecord(id, record)
 }
@@ -170,6 +173,9 @@ func (c *call) date1(text string) dates.Span {
 func (c *call) place(text string) (entity.Entity, error) {
 	id := "place/" + slug(text)
 	record := entity.Entity{Type: "Place", Label: text, IdentifiedBy: []entity.Entity{entity.Name(text, entity.Type("300404670", "Primary Name"))}}
+	if found := c.run.readers.note("place", text); found.ID != "" {
+		record.Equivalent = []entity.Entity{{ID: found.ID, Type: "Place", Label: found.Label}}
+	}
 	return entity.Entity{ID: id, Type: "Place", Label: text}, c.addRecord(id, record)
 }
 

@@ -19,14 +19,11 @@ const maxBytes = 4 << 20
 
 // Mapping is a mapping that was read.
 type Mapping struct {
-	Sources  []*Source
-	settings settings
-}
+	Sources []*Source
+	// ReviewFile is the name of the file with what words were taken for, "" for none.
+	ReviewFile string
 
-// settings are what verbs go by.
-type settings struct {
-	// circa is how many years a date that is about a year reaches to both sides.
-	circa int
+	review *review
 }
 
 // Source says what the rows of a file become.
@@ -80,14 +77,22 @@ func Parse(name string, text []byte, open func(name string) (io.ReadCloser, erro
 
 // mapping reads the whole mapping.
 func (p *mappingParser) mapping(n *yaml.Node) (*Mapping, error) {
-	m := &Mapping{settings: settings{circa: 5}}
-	members, err := p.members(n, "circa", "tables", "sources")
+	m := &Mapping{}
+	members, err := p.members(n, append(settingNames, "review", "tables", "sources")...)
 	if err != nil {
 		return nil, err
 	}
-	if at := members["circa"]; at != nil {
-		if err := at.Decode(&m.settings.circa); err != nil || m.settings.circa < 0 || m.settings.circa > 100 {
-			return nil, p.fail(at, "circa is a number of years from 0 to 100")
+	options, err := p.dateOptions(members)
+	if err != nil {
+		return nil, err
+	}
+	if m.review, err = newReview(); err != nil {
+		return nil, err
+	}
+	if at := members["review"]; at != nil {
+		m.ReviewFile = at.Value
+		if err := p.review(at, m.review); err != nil {
+			return nil, err
 		}
 	}
 	if at := members["tables"]; at != nil {
@@ -100,7 +105,7 @@ func (p *mappingParser) mapping(n *yaml.Node) (*Mapping, error) {
 			}
 		}
 	}
-	readers, err := newReaders(m.settings)
+	readers, err := newReaders(options, m.review)
 	if err != nil {
 		return nil, err
 	}

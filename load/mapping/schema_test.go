@@ -36,7 +36,7 @@ func TestSchema(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const good = "circa: 5\ntables: {kinds: {bowl: {id: a, type: Type}}}\nsources:\n- file: a.csv\n  join: {p: {file: b.csv, key: k, on: o}}\n  records:\n  - {id: object/1, type: T, value: 1.5, x: [{$each: [a, b], $split: '|', $ref: 'p/{a}', type: P}], $provenance: '{p}'}\n"
+	const good = "circa: 5\nearly: 25\ncentury: 1\norder: day\nreview: review.csv\ntables: {kinds: {bowl: {id: a, type: Type}}}\nsources:\n- file: a.csv\n  join: {p: {file: b.csv, key: k, on: o}}\n  records:\n  - {id: object/1, type: T, value: 1.5, x: [{$each: [a, b], $split: '|', $ref: 'p/{a}', type: P}], $provenance: '{p}'}\n"
 	for name, c := range map[string]struct {
 		text string
 		ok   bool
@@ -45,6 +45,10 @@ func TestSchema(t *testing.T) {
 		"a misspelt verb": {strings.Replace(good, "$provenance", "$provenence", 1), false},
 		"no type":         {strings.Replace(good, "type: T, value", "value", 1), false},
 		"a wide circa":    {strings.Replace(good, "circa: 5", "circa: 500", 1), false},
+		"a late early":    {strings.Replace(good, "early: 25", "early: 60", 1), false},
+		"no century":      {strings.Replace(good, "century: 1", "century: 2", 1), false},
+		"no order":        {strings.Replace(good, "order: day", "order: year", 1), false},
+		"no review":       {strings.Replace(good, "review: review.csv", "review: ''", 1), false},
 	} {
 		var value any
 		if err := yaml.Unmarshal([]byte(c.text), &value); err != nil {

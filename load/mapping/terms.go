@@ -30,8 +30,8 @@ func (c *call) term() (any, error) {
 
 // concept returns the concept of a word, which may be one of the museum's own.
 func (c *call) concept(kind, word string) (entity.Entity, error) {
-	if found, ok := c.run.readers.terms.Find(kind, word); ok {
-		return found.Entity(classOf(kind)), nil
+	if found := c.run.readers.note(kind, word); found.ID != "" {
+		return entity.Entity{ID: found.ID, Type: classOf(kind), Label: found.Label}, nil
 	}
 	c.unclear(word)
 	return c.ownConcept(kind, word)
@@ -57,7 +57,11 @@ func (c *call) ownConcept(kind, text string) (entity.Entity, error) {
 // not known of the text is counted; the text is for a statement.
 func (c *call) materials() (any, error) {
 	read := c.run.readers.materials.Read(c.value)
+	for _, of := range read.Found {
+		c.run.readers.count(Matched{of.Term.Kind, of.Text, of.Term.IRI(), of.Term.Words["en"], of.How})
+	}
 	for _, rest := range read.Rest {
+		c.run.readers.count(c.run.readers.find("material", rest))
 		c.unclear(rest)
 	}
 	return severalOf(append(read.Materials, read.Supports...), "Material")
@@ -74,10 +78,10 @@ func severalOf(all []terms.Term, class string) (any, error) {
 	var made several
 	seen := map[string]bool{}
 	for _, t := range all {
-		if seen[t.AAT] {
+		if seen[t.IRI()] {
 			continue
 		}
-		seen[t.AAT] = true
+		seen[t.IRI()] = true
 		object := objectOf(t.Entity(class))
 		made = append(made, object)
 	}

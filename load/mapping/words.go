@@ -3,6 +3,7 @@ package mapping
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"vitrine/linkedart/provtext"
@@ -10,35 +11,26 @@ import (
 	"vitrine/linkedart/words/entity"
 	"vitrine/linkedart/words/materials"
 	"vitrine/linkedart/words/names"
-	"vitrine/linkedart/words/terms"
 )
 
 // readers are the readers of museums' words, with the settings of the mapping.
 type readers struct {
+	*review
 	dates      *dates.Reader
 	names      *names.Reader
-	terms      *terms.Table
 	materials  *materials.Reader
 	provenance *provtext.Reader
 }
 
-// newReaders returns the readers for some settings.
-func newReaders(s settings) (*readers, error) {
-	o := dates.Defaults()
-	o.Circa = s.circa
-	r := &readers{}
+// newReaders returns the readers for some settings and decisions.
+func newReaders(o dates.Options, of *review) (*readers, error) {
+	r := &readers{review: of, materials: materials.New(of)}
 	var err error
 	if r.dates, err = dates.New(o); err != nil {
 		return nil, fmt.Errorf("read the tables of dates: %w", err)
 	}
 	if r.names, err = names.New(r.dates); err != nil {
 		return nil, fmt.Errorf("read the tables of names: %w", err)
-	}
-	if r.terms, err = terms.New(); err != nil {
-		return nil, fmt.Errorf("read the tables of terms: %w", err)
-	}
-	if r.materials, err = materials.New(); err != nil {
-		return nil, fmt.Errorf("read the tables of materials: %w", err)
 	}
 	if r.provenance, err = provtext.New(r.dates); err != nil {
 		return nil, fmt.Errorf("read the tables of provenance: %w", err)
@@ -127,8 +119,8 @@ func (c *call) bounds(span dates.Span, earliest, latest string) dates.Span {
 	return span
 }
 
-// yearOf returns a date of a column without what exports add to years: a first of January, a
-// time, a decimal, brackets.
+// yearOf returns a date of a column without what exports add to years: a first of January,
+// by the Julian calendar where it is before 1583, a time, a decimal, brackets.
 func yearOf(text string) string {
 	text = strings.Trim(text, "() ")
 	if day, time, ok := strings.Cut(text, "T"); ok && strings.Contains(time, ":") {
@@ -136,12 +128,15 @@ func yearOf(text string) string {
 	} else if day, time, ok := strings.Cut(text, " "); ok && strings.Contains(time, ":00") {
 		text = day
 	}
-	text = strings.TrimSuffix(strings.TrimSuffix(text, ".0"), "-01-01")
-	if before, ok := strings.CutPrefix(text, "-"); ok && isYear(before) {
-		// Year -1 is 1 BCE in such columns, and 0000 in EDTF.
-		return strings.TrimLeft(before, "0") + " BCE"
+	text = strings.TrimSuffix(text, ".0")
+	year, ok := dates.Year(text)
+	switch {
+	case !ok || 0 < year && year < 100:
+		return text
+	case year < 1:
+		return strconv.Itoa(1-year) + " BCE"
 	}
-	return text
+	return fmt.Sprintf("%04d", year)
 }
 
 // isNoYear tells that there is no year: an empty text, or what systems write in its place.
@@ -151,10 +146,6 @@ func isNoYear(text string) bool {
 		return true
 	}
 	return false
-}
-
-func isYear(text string) bool {
-	return text != "" && len(text) < 7 && strings.Trim(text, "0123456789") == "" && strings.Trim(text, "0") != ""
 }
 
 // isOrdered tells whether a span does not end before it begins.

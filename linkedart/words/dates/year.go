@@ -14,7 +14,7 @@ func Year(text string) (int, bool) {
 	digits, isBCE := strings.CutPrefix(strings.TrimSpace(text), "-")
 	year, rest, isDay := strings.Cut(digits, "-")
 	y, err := strconv.Atoi(year)
-	if err != nil || y < 0 || len(year) > 6 {
+	if err != nil || y < 0 || isBCE && y == 0 || len(year) > 6 {
 		return 0, false
 	}
 	if isBCE {

@@ -78,5 +78,6 @@ func (e *Entity) Members() []Member {
 	list("paid_from", e.PaidFrom)
 	list("part_of", e.PartOf)
 	list("part", e.Part)
+	list("equivalent", e.Equivalent)
 	return all
 }

@@ -29,6 +29,9 @@ func (c *ImportCommand) run(a *console.App, m *mapping.Mapping, files []rows.Sou
 		return err
 	}
 	defer os.Remove(name)
+	if err := c.writeReview(a, m); err != nil {
+		return err
+	}
 	if result.Records == 0 {
 		c.say(a, result)
 		return errors.New("no row became a record, so nothing was stored")
