@@ -70,46 +70,7 @@ func (s *statement) extra(e string) bool {
 	case "lot", "sale", "nd", "n.d", "no address":
 		return true
 	}
-	for _, prefix := range []string{"lot no. ", "lot nos. ", "lots ", "lot. ", "lot ", "cat. no. ", "no. ", "nos. ", "los ", "los nr. ", "nr. ", "kat.-nr. ", "kat. nr. ", "n° ", "nº ", "kavel ", "lotto "} {
-		if strings.HasPrefix(lower, prefix) && s.p.Lot == "" && len(e)-len(prefix) <= 20 && hasDigit(e) {
-			s.p.Lot = s.unmark(e[len(prefix):])
-			return true
-		}
-	}
-	for _, prefix := range []string{"stock no. ", "stock number ", "stock # ", "stock ", "inv. no. ", "inventory no. "} {
-		if strings.HasPrefix(lower, prefix) && s.p.Stock == "" && hasDigit(e) {
-			s.p.Stock = s.unmark(e[len(prefix):])
-			return true
-		}
-	}
-	if rest, ok := strings.CutPrefix(e, "for "); ok && s.p.Price == nil {
-		if price, ok := readPrice(rest); ok {
-			s.p.Price = &price
-			return true
-		}
-	}
-	if address.MatchString(s.bare(e)) {
-		s.p.Remarks = append(s.p.Remarks, s.unmark(e))
-		return true
-	}
-	for _, prefix := range []string{"through ", "via ", "by agency of ", "on behalf of ", "durch vermittlung von ", "über ", "par l'intermédiaire de ", "via bemiddeling van "} {
-		if len(e) > len(prefix) && strings.HasPrefix(lower, prefix) && startsUpper(e[len(prefix):]) {
-			if agent, ok := s.party(e[len(prefix):]); ok {
-				s.p.Agents = append(s.p.Agents, agent)
-				return true
-			}
-		}
-	}
-	if strings.HasPrefix(lower, "sale ") && hasDigit(e) && len(e) < 20 || shortDate.MatchString(e) || throughEvent.MatchString(strings.TrimPrefix(strings.TrimPrefix(lower, "through "), "via ")) {
-		s.p.Remarks = append(s.p.Remarks, e)
-		return true
-	}
-	if strings.HasPrefix(lower, "lugt ") && hasDigit(e) {
-		s.p.Marks = append(s.p.Marks, s.unmark(e))
-		return true
-	}
-	if price, ok := readPrice(e); ok && s.p.Price == nil {
-		s.p.Price = &price
+	if s.number(e, lower) || s.price(strings.TrimPrefix(e, "for ")) || s.agent(e, lower) || s.aside(e, lower) {
 		return true
 	}
 	// A sale at which the object was bought in was none.
@@ -118,6 +79,69 @@ func (s *statement) extra(e string) bool {
 		return true
 	}
 	return false
+}
+
+// lots, stocks and agents stand before what they say.
+var (
+	lots   = []string{"lot no. ", "lot nos. ", "lots ", "lot. ", "lot ", "cat. no. ", "no. ", "nos. ", "los ", "los nr. ", "nr. ", "kat.-nr. ", "kat. nr. ", "n° ", "nº ", "kavel ", "lotto "}
+	stocks = []string{"stock no. ", "stock number ", "stock # ", "stock ", "inv. no. ", "inventory no. "}
+	agents = []string{"through ", "via ", "by agency of ", "on behalf of ", "durch vermittlung von ", "über ", "par l'intermédiaire de ", "via bemiddeling van "}
+)
+
+// number takes the number of a lot, or of a dealer's stock.
+func (s *statement) number(e, lower string) bool {
+	for _, prefix := range lots {
+		if strings.HasPrefix(lower, prefix) && s.p.Lot == "" && len(e)-len(prefix) <= 20 && hasDigit(e) {
+			s.p.Lot = s.unmark(e[len(prefix):])
+			return true
+		}
+	}
+	for _, prefix := range stocks {
+		if strings.HasPrefix(lower, prefix) && s.p.Stock == "" && hasDigit(e) {
+			s.p.Stock = s.unmark(e[len(prefix):])
+			return true
+		}
+	}
+	return false
+}
+
+// price takes what was paid.
+func (s *statement) price(e string) bool {
+	price, ok := readPrice(e)
+	if !ok || s.p.Price != nil {
+		return false
+	}
+	s.p.Price = &price
+	return true
+}
+
+// agent takes one who acted for another.
+func (s *statement) agent(e, lower string) bool {
+	for _, prefix := range agents {
+		if len(e) <= len(prefix) || !strings.HasPrefix(lower, prefix) || !startsUpper(e[len(prefix):]) {
+			continue
+		}
+		if agent, ok := s.party(e[len(prefix):]); ok {
+			s.p.Agents = append(s.p.Agents, agent)
+			return true
+		}
+	}
+	return false
+}
+
+// aside takes addresses, numbers of sales, dates of no certain century, and exhibitions that
+// an object came through, which are kept as remarks, and marks of Lugt's list.
+func (s *statement) aside(e, lower string) bool {
+	switch {
+	case address.MatchString(s.bare(e)), shortDate.MatchString(e), strings.HasPrefix(lower, "sale ") && hasDigit(e) && len(e) < 20,
+		throughEvent.MatchString(strings.TrimPrefix(strings.TrimPrefix(e, "through "), "via ")):
+		s.p.Remarks = append(s.p.Remarks, s.unmark(e))
+	case strings.HasPrefix(lower, "lugt ") && hasDigit(e):
+		s.p.Marks = append(s.p.Marks, s.unmark(e))
+	default:
+		return false
+	}
+	return true
 }
 
 // unmark takes marks out of a text; their brackets become remarks, or what they say.

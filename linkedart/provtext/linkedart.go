@@ -165,26 +165,10 @@ func (w activityWriter) part() (entity.Entity, bool) {
 	if certainty, ok := certaintyTypes[w.certainty()]; ok {
 		part.ClassifiedAs = append(part.ClassifiedAs, certainty)
 	}
-	if p.Method.Key == "" && w.stays() {
-		return part, false
-	}
 	object := []entity.Entity{w.refs.Object}
 	switch p.class() {
-	case Title:
-		if p.To == nil && w.from() == nil {
-			return part, false
-		}
-		if (p.Method.Key == "" || p.Method.Key == "ownership") && w.isMaker(p.To) {
-			return part, false
-		}
-		part.Type, part.TransferredTitleOf = "Acquisition", object
-		part.TransferredTitleFrom, part.TransferredTitleTo = w.actors(w.from()), w.actors(p.To)
-	case Custody:
-		if p.To == nil && w.from() == nil {
-			return part, false
-		}
-		part.Type, part.TransferredCustodyOf = "TransferOfCustody", object
-		part.TransferredCustodyFrom, part.TransferredCustodyTo = w.actors(w.from()), w.actors(p.To)
+	case Title, Custody:
+		return w.transfer(part)
 	case Promise:
 		part.Type, part.ClassifiedAs = "Activity", []entity.Entity{entity.Type("300435599", "Promise")}
 		part.CarriedOutBy = w.actors(w.from())
@@ -206,6 +190,23 @@ func (w activityWriter) part() (entity.Entity, bool) {
 		part.Type, part.Establishes = "RightAcquisition", []entity.Entity{right}
 	default:
 		return part, false
+	}
+	return part, true
+}
+
+// transfer is a part by which the title or the custody passed. Whoever made the object, and
+// whoever had it already, did not acquire it.
+func (w activityWriter) transfer(part entity.Entity) (entity.Entity, bool) {
+	p := w.period
+	said := p.Method.Key != "" && p.Method.Key != "ownership"
+	if p.To == nil && w.from() == nil || !said && (w.stays() || p.class() == Title && w.isMaker(p.To)) {
+		return part, false
+	}
+	object, from, to := []entity.Entity{w.refs.Object}, w.actors(w.from()), w.actors(p.To)
+	if p.class() == Title {
+		part.Type, part.TransferredTitleOf, part.TransferredTitleFrom, part.TransferredTitleTo = "Acquisition", object, from, to
+	} else {
+		part.Type, part.TransferredCustodyOf, part.TransferredCustodyFrom, part.TransferredCustodyTo = "TransferOfCustody", object, from, to
 	}
 	return part, true
 }
@@ -273,7 +274,7 @@ func (w activityWriter) from() *Party {
 	p, b := w.period, w.before
 	switch {
 	case p.From != nil && p.From.Above && b != nil && b.Understood:
-		return b.Party()
+		return b.To // not the house that sold it
 	case p.From != nil:
 		return p.From
 	case b == nil || !b.Direct || !b.Understood || b.Agent || b.Certainty != Certain || p.Certainty != Certain || b.House != nil:
