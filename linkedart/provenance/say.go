@@ -56,7 +56,7 @@ func (w Writer[P]) aside(p, aside P) P {
 func (w Writer[P]) Account(e Event) P {
 	if _, ok := spoken[e.Kind]; !ok && len(e.Texts) > 0 {
 		text := e.Texts[0]
-		text.Content = strings.TrimRight(text.Content, ";. \n\r\t")
+		text.Content = strings.TrimRight(text.Content, ":;. \n\r\t")
 		return w.Join(w.Texts([]reading.Name{text})...)
 	}
 	return w.list(append([]P{w.happened(e)}, w.details(e)...)...)

@@ -151,6 +151,26 @@ func TestUnusualHistories(t *testing.T) {
 	}
 }
 
+// TestOwnWords tells an activity that is no transfer in the museum's own words.
+func TestOwnWords(t *testing.T) {
+	m := newMuseum(t)
+	m.put(t, parse(t, record("HumanMadeObject", "object/cup", `,"_label":"Cup"`)))
+	m.put(t, parse(t, record("Activity", "provenance/cup-1", `,"_label":"Seen in Lund","classified_as":[{"id":"http://vocab.getty.edu/aat/300055863","type":"Type"}],
+		"used_specific_object":[{"id":"`+data.Base+`object/cup","type":"HumanMadeObject"}],
+		"referred_to_by":[{"type":"LinguisticObject","classified_as":[{"id":"http://vocab.getty.edu/aat/300435438","type":"Type"}],"content":"Seen in Lund, they say. "}]`)))
+	page, err := m.Record(t.Context(), m.subject(t, data.Base+"object/cup"), in(t, "en"))
+	if err != nil || page.Provenance == nil || len(page.Provenance.Events) != 1 {
+		t.Fatal("there is no event", err)
+	}
+	e := page.Provenance.Events[0]
+	if e.Account.Plain() != "Seen in Lund, they say." || !e.Written || len(e.Facts) > 0 {
+		t.Errorf("the account is %q, the facts are %v", e.Account.Plain(), e.Facts)
+	}
+	if text := page.Provenance.Text.Plain(); text != "Seen in Lund, they say. " {
+		t.Errorf("the text is %q", text)
+	}
+}
+
 // TestJourney has the map of a journey with the dates of its stops.
 func TestJourney(t *testing.T) {
 	m := newMapped(t)

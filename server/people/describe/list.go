@@ -40,7 +40,10 @@ func (e *editor) lists(name rdf.IRI, found []links.Found) []html.CardList {
 		}
 		out = append(out, cards)
 	}
-	return append(out, e.mentions(name, linked)...)
+	if out = append(out, e.mentions(name, linked)...); out == nil && len(e.told) > 0 && e.Err() == nil {
+		return []html.CardList{} // none, and not lists that could not be read
+	}
+	return out
 }
 
 // linkedTo are the first entities that each link leads to.

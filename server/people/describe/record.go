@@ -76,7 +76,9 @@ func (e *editor) events(record *html.Record, root reading.Node) {
 	if record.Provenance != nil {
 		for _, ev := range record.Provenance.Events {
 			e.listed[ev.Link.IRI] = true
-			e.told[ev.Link.IRI] = ev.Written
+			if ev.Written {
+				e.told[ev.Link.IRI] = true
+			}
 		}
 	}
 }
