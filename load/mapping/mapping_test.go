@@ -98,6 +98,24 @@ func TestRecords(t *testing.T) {
 	}
 }
 
+// TestManual reads the mappings of docs/import.md.
+func TestManual(t *testing.T) {
+	text, err := os.ReadFile("../../docs/import.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	blocks := strings.Split(string(text), "```yaml\n")[1:]
+	if len(blocks) < 5 {
+		t.Errorf("the page has %d mappings", len(blocks))
+	}
+	for _, block := range blocks {
+		block, _, _ = strings.Cut(block, "```")
+		if _, err := Parse("import.md", []byte(block), nil); err != nil {
+			t.Errorf("%v in\n%s", err, block)
+		}
+	}
+}
+
 // TestMakers has makers with qualifiers, roles, and without a name.
 func TestMakers(t *testing.T) {
 	m, err := parse(t, "", "id: 'object/1'\ntype: HumanMadeObject\nproduced_by:\n  type: Production\n  $makers: {id: '{nr}', name: '{name}', role: '{role}', kind: '{kind}', born: '{born}', birthplace: '{place}'}\n  $split: '|'")
