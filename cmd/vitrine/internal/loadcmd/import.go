@@ -316,7 +316,7 @@ func placesOf(result *convert.Result) func(line int) load.Place {
 func (c *ImportCommand) loading(name string) *LoadCommand {
 	return &LoadCommand{
 		AnyStoreFlag: c.target(), BaseFlag: c.BaseFlag, ContextsFlag: c.ContextsFlag,
-		reportFlags: c.reportFlags, JSONFlag: c.JSONFlag, admissionFlags: c.admissionFlags, Memory: 256, Path: []string{name},
+		reportFlags: c.reportFlags, JSONFlag: c.JSONFlag, admissionFlags: c.admissionFlags, Memory: c.Memory, Path: []string{name},
 	}
 }
 

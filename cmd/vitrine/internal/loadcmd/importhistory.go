@@ -117,10 +117,12 @@ func (h *importHistory) note(check *ModelCheck, g *graph.Graph, text []byte) err
 
 // add notes a change.
 func (h *importHistory) add(change importChange) error {
-	line, err := json.Marshal(change)
+	id, err := json.Marshal(change.ID)
 	if err != nil {
 		return err
 	}
+	// The records are JSON as they are; json.Marshal would read them again.
+	line := slices.Concat([]byte(`{"id":`), id, []byte(`,"before":`), orNull(change.Before), []byte(`,"after":`), orNull(change.After), []byte("}\n"))
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	switch {
@@ -131,8 +133,16 @@ func (h *importHistory) add(change importChange) error {
 	default:
 		h.counts.replaced++
 	}
-	_, err = h.packed.Write(append(line, '\n'))
+	_, err = h.packed.Write(line)
 	return err
+}
+
+// orNull returns the text of a record, or null for none.
+func orNull(text json.RawMessage) []byte {
+	if isNull(text) {
+		return []byte("null")
+	}
+	return text
 }
 
 // keep puts the history of the run in the place of that before.
