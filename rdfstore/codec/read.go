@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"sync"
-	"sync/atomic"
 
 	"github.com/knakk/rdf"
 
@@ -13,7 +12,7 @@ import (
 
 // Record is the record of a graph, read without its source. Little of it is kept: the bytes
 // of its terms, where each of them begins, and the triples. A term is made when it is asked
-// for, each time again unless KeepTerms was called. It is an rdfstore.Record.
+// for, each time again. It is an rdfstore.Record.
 type Record struct {
 	name    rdf.IRI
 	dict    *Dictionary
@@ -29,8 +28,6 @@ type Record struct {
 	indexed   sync.Once
 	numbers   map[string][]uint32
 	bySubject [][]int
-	// made are the terms that were made, by their numbers; nil where none are kept.
-	made []atomic.Pointer[rdf.Object]
 }
 
 // largeGraph is how many triples a graph has that is not searched from end to end.
@@ -95,10 +92,6 @@ func NameOf(payload []byte, d *Dictionary) (rdf.IRI, error) {
 	return s.name()
 }
 
-// KeepTerms has the terms that are made kept, for a record that is asked again and again.
-// It is called before others have the record.
-func (r *Record) KeepTerms() { r.made = make([]atomic.Pointer[rdf.Object], len(r.offsets)) }
-
 // ref returns a term that is not made.
 func (r *Record) ref(i int) (termRef, error) {
 	t := termReader{Fields{Rest: r.body[r.offsets[i]:]}, r.entries}
@@ -131,14 +124,10 @@ func (r *Record) Terms() int { return len(r.offsets) }
 
 // Size returns about how many bytes the record takes.
 func (r *Record) Size() int {
-	const head, perNumber, perIndexed, perMade = 256, 4, 96, 80
+	const head, perNumber, perIndexed = 256, 4, 96
 	size := head + len(r.body) + perNumber*(len(r.offsets)+len(r.triples))
 	if r.Len() > largeGraph {
 		size += perIndexed*len(r.offsets) + len(r.body)
-	}
-	if r.made != nil {
-		// A namespace that the dictionary has is part of the text of a term.
-		size += perMade*len(r.offsets) + 2*len(r.body)
 	}
 	return size
 }
@@ -172,26 +161,14 @@ func (r *Record) Triple(number int) (rdf.Triple, error) {
 	return tripleOf(r.name, s, r.entries[r.triples[3*number+1]], o)
 }
 
-// Term makes a term, or has made it before.
+// Term makes a term.
 func (r *Record) Term(number int) (rdf.Object, error) {
-	if r.made != nil {
-		if made := r.made[number].Load(); made != nil {
-			return *made, nil
-		}
-	}
 	t, err := r.ref(number)
 	if err != nil {
 		return nil, err
 	}
-	made, err := objectOf(r.name, r.entries, &t, true)
-	if r.made != nil && err == nil {
-		r.keep(number, made)
-	}
-	return made, err
+	return objectOf(r.name, r.entries, &t, true)
 }
-
-// keep keeps a term. It is apart since the term is then allocated.
-func (r *Record) keep(number int, made rdf.Object) { r.made[number].Store(&made) }
 
 // IsBlank tells whether a term is a blank node.
 func (r *Record) IsBlank(number int) bool { return r.body[r.offsets[number]]&7 == termBlank }

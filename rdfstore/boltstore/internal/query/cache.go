@@ -75,24 +75,9 @@ func (r relations) alone() (relations, error) {
 
 func clone(iri rdf.IRI) (rdf.IRI, error) { return graph.IRI(strings.Clone(iri.String())) }
 
-// readRecord reads a record, or has read it before, and keeps it with the terms that are
-// made of it.
-func (e *Engine) readRecord(payload []byte) (*codec.Record, error) {
-	version := codec.VersionOf(payload)
-	if r, ok := e.caches.records.GetIfPresent(version); ok {
-		return r, nil
-	}
-	r, err := codec.Read(payload, e.dict)
-	if err == nil {
-		r.KeepTerms()
-		e.caches.records.Set(version, r)
-	}
-	return r, err
-}
-
-// readOfWalk reads a record that a walk comes by, or has read it before. keep tells whether
-// to keep it; otherwise it may share the room, which may be nil.
-func (e *Engine) readOfWalk(payload []byte, keep bool, room *codec.Room) (*codec.Record, error) {
+// read reads a record, or has read it before. keep tells whether to keep it; otherwise it may
+// share the room, which may be nil.
+func (e *Engine) read(payload []byte, keep bool, room *codec.Room) (*codec.Record, error) {
 	version := codec.VersionOf(payload)
 	if r, ok := e.caches.records.GetIfPresent(version); ok {
 		return r, nil

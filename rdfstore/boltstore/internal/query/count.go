@@ -83,7 +83,7 @@ func (e *Engine) length(tx *bbolt.Tx, l postings.Part, runs []postings.Run) (pos
 
 // look counts the matching triples of one graph.
 func (c *counting) look(p postings.Place, payload []byte) (bool, error) {
-	r, err := c.engine.readOfWalk(payload, false, nil)
+	r, err := c.engine.read(payload, false, nil)
 	if err != nil {
 		return false, err
 	}

@@ -150,7 +150,7 @@ func (m *matching) pace(read int) int {
 func (m *matching) look(p postings.Place, payload []byte) (bool, error) {
 	var err error
 	keep := len(m.lists) > 0 && m.read+m.looks < maxCachedOfWalk
-	if m.record, err = m.engine.readOfWalk(payload, keep, nil); err == nil {
+	if m.record, err = m.engine.read(payload, keep, nil); err == nil {
 		m.rest, err = m.inOrder(m.record, p)
 	}
 	if err != nil {

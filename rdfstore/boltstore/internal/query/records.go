@@ -49,7 +49,7 @@ func (e *Engine) find(tx *bbolt.Tx, m *memtable.Memtable, name rdf.IRI) (*codec.
 	if err != nil {
 		return nil, err
 	}
-	r, err := e.readRecord(payload)
+	r, err := e.read(payload, true, nil)
 	if err == nil {
 		e.named.put(tx.ID(), r.Name().String(), codec.VersionOf(payload))
 	}
@@ -113,7 +113,7 @@ func (w *recordWalk) look(p postings.Place, payload []byte) error {
 // record reads the record of a graph that the walk comes by.
 func (w *recordWalk) record(payload []byte) (*codec.Record, error) {
 	w.looked++
-	return w.engine.readOfWalk(payload, w.looked <= maxCachedOfWalk, &w.room)
+	return w.engine.read(payload, w.looked <= maxCachedOfWalk, &w.room)
 }
 
 // take takes a graph into the portion with the numbers from a place on, if there are any.
