@@ -52,6 +52,9 @@ type Column struct {
 	meanings
 }
 
+// Rows is how many rows a draft is made by.
+const Rows = 20_000
+
 // maxDistinct bounds the values of a column that are told apart, and maxColumns the columns.
 const (
 	maxDistinct = 50_000

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"cmp"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -13,7 +12,6 @@ import (
 
 	"vitrine/cmd/vitrine/internal/console"
 	"vitrine/cmd/vitrine/internal/storeopen"
-	"vitrine/load"
 	"vitrine/load/convert"
 	"vitrine/load/draft"
 	"vitrine/load/mapping"
@@ -63,9 +61,6 @@ Examples:
 
     vitrine import --mapping objects.yaml --db museum.db --undo`
 }
-
-// draftRows is how many rows a draft looks at.
-const draftRows = 20_000
 
 func (c *ImportCommand) Run(a *console.App) (err error) {
 	if !c.isDry() {
@@ -127,7 +122,7 @@ func rowFiles(paths []string) ([]rows.Source, error) {
 			case entry.IsDir(), hidden, name != path && rows.FormatOf(name) == "":
 				return nil
 			}
-			files = append(files, rowFile(name))
+			files = append(files, convert.Open(name, name))
 			return nil
 		})
 		if err != nil {
@@ -140,40 +135,13 @@ func rowFiles(paths []string) ([]rows.Source, error) {
 	return files, nil
 }
 
-// rowFile returns a file of rows by its path.
-func rowFile(name string) rows.Source {
-	return rows.Source{
-		Name: name,
-		Open: func() (io.ReadCloser, error) { return os.Open(name) },
-		File: func() (rows.ReaderAt, error) {
-			file, err := os.Open(name)
-			if err != nil {
-				return nil, err
-			}
-			info, err := file.Stat()
-			if err != nil {
-				return nil, errors.Join(err, file.Close())
-			}
-			return sizedFile{file, info.Size()}, nil
-		},
-	}
-}
-
-// sizedFile is a file whose size is known.
-type sizedFile struct {
-	*os.File
-	size int64
-}
-
-func (f sizedFile) Size() int64 { return f.size }
-
 // drafted returns a first mapping for a file. That for LIDO is ready to use.
 func drafted(a *console.App, file rows.Source) (text string, ready bool, err error) {
 	isLIDO, err := draft.IsLIDO(file)
 	if err != nil || isLIDO {
 		return draft.LIDO, isLIDO, err
 	}
-	look, err := draft.LookAt(a.Ctx, file, rows.Options{}, draftRows)
+	look, err := draft.LookAt(a.Ctx, file, rows.Options{}, draft.Rows)
 	if err != nil {
 		return "", false, err
 	}
@@ -244,25 +212,7 @@ func (c *ImportCommand) read(a *console.App, files []rows.Source) (*mapping.Mapp
 
 // converted converts the files to a file of JSON Lines, of which it returns the path.
 func (c *ImportCommand) converted(a *console.App, m *mapping.Mapping, files []rows.Source, maxRows int, ids io.Writer) (*convert.Result, string, error) {
-	options := convert.Options{Mapping: m, Files: files, MaxRows: maxRows, Memory: c.Memory << 20}
-	result, err := convert.Convert(a.Ctx, options)
-	if err != nil {
-		return nil, "", err
-	}
-	file, err := os.CreateTemp("", "vitrine-import-*.jsonl")
-	if err != nil {
-		return nil, "", errors.Join(err, result.Close())
-	}
-	out := bufio.NewWriterSize(file, 1<<16)
-	err = result.Write(out, func(id string) error {
-		_, err := fmt.Fprintln(ids, id)
-		return err
-	})
-	err = errors.Join(err, out.Flush(), file.Close(), result.Close())
-	if err != nil {
-		return nil, "", errors.Join(err, os.Remove(file.Name()))
-	}
-	return result, file.Name(), nil
+	return convert.File(a.Ctx, convert.Options{Mapping: m, Files: files, MaxRows: maxRows, Memory: c.Memory << 20}, ids)
 }
 
 // preview prints the records of the first rows, and their findings.
@@ -299,17 +249,9 @@ func (c *ImportCommand) preview(a *console.App, m *mapping.Mapping, files []rows
 func (c *ImportCommand) plan(a *console.App, r *storeopen.Dependencies, result *convert.Result, name string) (*loadPlan, error) {
 	plan, err := c.loading(name).plan(a, r)
 	if err == nil {
-		plan.place = placesOf(result)
+		plan.place = result.Places()
 	}
 	return plan, err
-}
-
-// placesOf returns where the records of a conversion come from, nil where that is not known.
-func placesOf(result *convert.Result) func(line int) load.Place {
-	if result.Rows == 0 {
-		return nil
-	}
-	return func(line int) load.Place { return placeOf(result, line) }
 }
 
 // loading returns the command that loads the records of a conversion.
@@ -328,15 +270,6 @@ func (c *ImportCommand) target() storeopen.AnyStoreFlag {
 	f := storeopen.Local(c.DB, c.ControlFlag)
 	f.Server, f.TokenFile = c.Server, c.TokenFile
 	return f
-}
-
-// placeOf returns the place of a record that was made of a row.
-func placeOf(result *convert.Result, line int) load.Place {
-	at := result.Place(line)
-	if at.Line == 0 {
-		return load.Place{Source: at.File, Record: at.Row}
-	}
-	return load.Place{Source: at.File, Line: at.Line}
 }
 
 // ask shows the first record, and asks whether to go on.

@@ -11,6 +11,7 @@ import (
 
 	"vitrine/cmd/vitrine/internal/console"
 	"vitrine/load/convert"
+	"vitrine/load/history"
 	"vitrine/load/rml"
 )
 
@@ -23,17 +24,17 @@ func (c *ImportCommand) runRML(a *console.App) error {
 	if c.Preview > 0 {
 		return console.Usage("write the quads with vitrine load into a store of its own, and look at it", "--preview is for mappings in YAML")
 	}
-	history, err := openImportHistory(c.Mapping)
+	past, err := history.Open(c.Mapping)
 	if err != nil {
 		return err
 	}
-	defer history.close()
-	name, err := c.convertedByRML(a, history.ids)
+	defer past.Close()
+	name, err := c.convertedByRML(a, past.IDs())
 	if err != nil {
 		return err
 	}
 	defer os.Remove(name)
-	return c.store(a, &convert.Result{}, name, history)
+	return c.store(a, &convert.Result{}, name, past)
 }
 
 // convertedByRML writes the records to a file of N-Quads, of which it returns the path.

@@ -10,18 +10,19 @@ import (
 
 	"vitrine/cmd/vitrine/internal/console"
 	"vitrine/load/convert"
+	"vitrine/load/history"
 	"vitrine/load/mapping"
 	"vitrine/load/rows"
 )
 
 // run converts all rows, stores their records, and notes what it did beside the mapping.
 func (c *ImportCommand) run(a *console.App, m *mapping.Mapping, files []rows.Source) error {
-	history, err := openImportHistory(c.Mapping)
+	past, err := history.Open(c.Mapping)
 	if err != nil {
 		return err
 	}
-	defer history.close()
-	ids := bufio.NewWriter(history.ids)
+	defer past.Close()
+	ids := bufio.NewWriter(past.IDs())
 	reading := a.Working("reading rows")
 	result, name, err := c.converted(a, m, files, 0, ids)
 	reading.Stop()
@@ -36,11 +37,11 @@ func (c *ImportCommand) run(a *console.App, m *mapping.Mapping, files []rows.Sou
 		c.say(a, result)
 		return errors.New("no row became a record, so nothing was stored")
 	}
-	return c.store(a, result, name, history)
+	return c.store(a, result, name, past)
 }
 
 // store stores the records of a conversion, and keeps what it changed.
-func (c *ImportCommand) store(a *console.App, result *convert.Result, name string, history *importHistory) error {
+func (c *ImportCommand) store(a *console.App, result *convert.Result, name string, past *history.History) error {
 	r, err := c.Dependencies()
 	if err != nil {
 		return err
@@ -49,24 +50,24 @@ func (c *ImportCommand) store(a *console.App, result *convert.Result, name strin
 	if err != nil {
 		return err
 	}
-	history.record(plan)
+	plan.options.Check = past.Noted(plan.options.Check, plan.check)
 	stored := c.loading(name).load(a, r, plan)
 	c.say(a, result)
 	var status console.StatusError
 	if stored != nil && !errors.As(stored, &status) {
 		if plan.partly {
-			stored = errors.Join(stored, history.keepPart())
+			stored = errors.Join(stored, past.KeepPart())
 		}
 		return stored
 	}
-	err = c.gone(a, history)
+	err = c.gone(a, past)
 	if err == nil {
-		err = c.recordRun(a, history)
+		err = c.recordRun(a, past)
 	}
 	if err != nil {
-		return errors.Join(err, history.keepPart())
+		return errors.Join(err, past.KeepPart())
 	}
-	if err := history.keep(); err != nil {
+	if err := past.Keep(); err != nil {
 		return err
 	}
 	if stored == nil && result.Refused > 0 {

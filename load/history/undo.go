@@ -1,4 +1,4 @@
-package loadcmd
+package history
 
 import (
 	"bufio"
@@ -14,58 +14,60 @@ import (
 	"github.com/klauspost/compress/gzip"
 	"github.com/knakk/rdf"
 
-	"vitrine/cmd/vitrine/internal/console"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
 	"vitrine/serialize/jsonld"
 )
 
-// undo puts the records that the last import changed back as they were. A record that was
-// changed since stays as it is.
-func (c *ImportCommand) undo(a *console.App) error {
-	if c.Mapping == "" || c.DB == "" && c.Server == "" {
-		return console.Usage("such as vitrine import --undo --mapping objects.yaml --db museum.db", "--undo needs --mapping, and --db or --server")
-	}
-	h := &importHistory{folder: importFolder(c.Mapping)}
-	file, err := os.Open(h.path(importChanges))
-	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("there is no import by %s that could be undone", c.Mapping)
-	}
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	packed, err := gzip.NewReader(bufio.NewReader(file))
-	if err != nil {
-		return fmt.Errorf("read what the import did: %w", err)
-	}
-	var u *importUndo
-	err = c.change(a, func(store harvestStore, p *jsonld.Processor) error {
-		u = &importUndo{store: store, processor: p, base: string(c.BaseURL), changed: func(id string) { a.Say("%s was changed since, and stays as it is", id) }}
-		return u.run(a.Ctx, packed)
-	})
-	if err != nil {
-		return err
-	}
-	if err := h.forget(); err != nil {
-		return err
-	}
-	return c.JSONFlag.Report(a, map[string]int{"undone": u.back, "left": u.left}, "put %s back as before the import; %d left as they are", console.Count(u.back, "record"), u.left)
+// Past is what the last import by a mapping did.
+type Past struct {
+	history *History
+	file    *os.File
+	packed  io.Reader
 }
 
-// forget has the import before the last one be the last, which cannot be undone.
-func (h *importHistory) forget() error {
-	err := os.Rename(h.path(formerIDs), h.path(importIDs))
+// Last returns what the last import by a mapping did. It is to be closed.
+func Last(mapping string) (*Past, error) {
+	past := &Past{history: &History{folder: folderOf(mapping)}}
+	file, err := os.Open(past.history.path(changesFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("there is no import by %s that could be undone", mapping)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if past.packed, err = gzip.NewReader(bufio.NewReader(file)); err != nil {
+		return nil, errors.Join(fmt.Errorf("read what the import did: %w", err), file.Close())
+	}
+	past.file = file
+	return past, nil
+}
+
+// Close closes the file.
+func (p *Past) Close() error { return p.file.Close() }
+
+// Undo puts the records back as they were, and returns how many, and how many not: a record
+// that was changed since stays as it is, and changed is called with its id.
+func (p *Past) Undo(ctx context.Context, store Store, processor *jsonld.Processor, base string, changed func(id string)) (back, left int, err error) {
+	u := &undo{store: store, processor: processor, base: base, changed: changed}
+	err = u.run(ctx, p.packed)
+	return u.back, u.left, err
+}
+
+// Forget has the import before the last one be the last, which cannot be undone.
+func (p *Past) Forget() error {
+	h := p.history
+	err := os.Rename(h.path(formerFile), h.path(idsFile))
 	if errors.Is(err, fs.ErrNotExist) {
 		return os.RemoveAll(h.folder)
 	}
-	return errors.Join(err, os.Remove(h.path(importChanges)))
+	return errors.Join(err, os.Remove(h.path(changesFile)))
 }
 
-// importUndo puts records back.
-type importUndo struct {
-	store     harvestStore
+// undo puts records back.
+type undo struct {
+	store     Store
 	processor *jsonld.Processor
 	base      string
 	// changed is called with the ids of records that stay as they are.
@@ -78,15 +80,15 @@ type importUndo struct {
 const undoTogether = 200
 
 // run puts back the records of a file of changes.
-func (u *importUndo) run(ctx context.Context, changes io.Reader) error {
+func (u *undo) run(ctx context.Context, changes io.Reader) error {
 	decoder := json.NewDecoder(changes)
 	for {
-		var some []importChange
+		var some []change
 		var err error
 		for len(some) < undoTogether && err == nil {
-			var change importChange
-			if err = decoder.Decode(&change); err == nil {
-				some = append(some, change)
+			var next change
+			if err = decoder.Decode(&next); err == nil {
+				some = append(some, next)
 			}
 		}
 		if err != nil && !errors.Is(err, io.EOF) {
@@ -103,7 +105,7 @@ func (u *importUndo) run(ctx context.Context, changes io.Reader) error {
 
 // putBack puts some records back. If one changes at the same moment, it looks at all of them
 // again.
-func (u *importUndo) putBack(ctx context.Context, some []importChange) error {
+func (u *undo) putBack(ctx context.Context, some []change) error {
 	for {
 		var changes []rdfstore.Change
 		var left []string
@@ -148,7 +150,7 @@ const (
 
 // inverse returns the change that puts a record back, and how the record is now. The change
 // is refused where the record is another by then.
-func (u *importUndo) inverse(ctx context.Context, of importChange) (rdfstore.Change, undoState, error) {
+func (u *undo) inverse(ctx context.Context, of change) (rdfstore.Change, undoState, error) {
 	var none rdfstore.Change
 	name, err := graph.IRI(of.ID)
 	if err != nil {
@@ -174,7 +176,7 @@ func (u *importUndo) inverse(ctx context.Context, of importChange) (rdfstore.Cha
 }
 
 // state compares a record as it is now with what it was before and after the import.
-func (u *importUndo) state(ctx context.Context, now *rdfstore.Entity, isThere bool, of importChange) (undoState, error) {
+func (u *undo) state(ctx context.Context, now *rdfstore.Entity, isThere bool, of change) (undoState, error) {
 	for _, c := range []struct {
 		text json.RawMessage
 		is   undoState
@@ -195,7 +197,7 @@ func (u *importUndo) state(ctx context.Context, now *rdfstore.Entity, isThere bo
 
 // isSame tells whether a record is that of a text: the same graph, or written alike where it
 // did not come as JSON.
-func (u *importUndo) isSame(ctx context.Context, now *graph.Graph, text json.RawMessage) (bool, error) {
+func (u *undo) isSame(ctx context.Context, now *graph.Graph, text json.RawMessage) (bool, error) {
 	of, err := u.read(ctx, text)
 	if err != nil || now.Equal(of) {
 		return err == nil, err
@@ -204,7 +206,7 @@ func (u *importUndo) isSame(ctx context.Context, now *graph.Graph, text json.Raw
 	return bytes.Equal(bytes.TrimSpace(written), bytes.TrimSpace(text)), err
 }
 
-func (u *importUndo) read(ctx context.Context, text json.RawMessage) (*graph.Graph, error) {
+func (u *undo) read(ctx context.Context, text json.RawMessage) (*graph.Graph, error) {
 	return u.processor.Read(ctx, text, serialize.DecodeOptions{Base: u.base})
 }
 

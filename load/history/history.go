@@ -1,0 +1,305 @@
+package history
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/klauspost/compress/gzip"
+	"github.com/knakk/rdf"
+
+	"vitrine/load"
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/graph"
+	"vitrine/rdfstore/iri"
+	"vitrine/serialize/jsonld"
+)
+
+// History is the folder beside a mapping with what the last import by it did: the ids
+// of its records, those of the import before, and the records that it changed, as they were
+// and as they are. A run writes these under other names, and renames them when it has ended.
+type History struct {
+	// mapping is the path of the mapping.
+	mapping, folder string
+	begun           time.Time
+	ids             *os.File
+	file            *os.File
+	// mu guards what follows, which the goroutines of a load use.
+	mu     sync.Mutex
+	packed *gzip.Writer
+	counts changeCounts
+}
+
+// changeCounts are how many records a run created, replaced and deleted.
+type changeCounts struct{ created, replaced, deleted int }
+
+// The files of the folder.
+const (
+	idsFile     = "ids"
+	changesFile = "changes.jsonl.gz"
+	unfinished  = ".new"
+	formerFile  = "ids.before"
+)
+
+// change is a record that an import changed.
+type change struct {
+	ID string `json:"id"`
+	// Before is null for a record that was not there, and After for one that was deleted.
+	Before json.RawMessage `json:"before"`
+	After  json.RawMessage `json:"after"`
+}
+
+// Store is what the package asks of a store; rdfstore.Store says how.
+type Store interface {
+	Get(ctx context.Context, name rdf.IRI) (*rdfstore.Entity, error)
+	Apply(ctx context.Context, changes ...rdfstore.Change) ([]rdfstore.Outcome, error)
+}
+
+// Records are the records that a history notes.
+type Records interface {
+	// Stored returns the graph that is stored under a name, nil for none.
+	Stored(ctx context.Context, name rdf.IRI) (*graph.Graph, error)
+	// Text writes a graph as its Linked Art JSON.
+	Text(ctx context.Context, g *graph.Graph) ([]byte, error)
+}
+
+// folderOf returns the folder of a mapping.
+func folderOf(mapping string) string { return mapping + ".import" }
+
+// Open begins the history of a run by a mapping. It is to be closed.
+func Open(mapping string) (*History, error) {
+	h := &History{mapping: mapping, folder: folderOf(mapping), begun: time.Now().UTC()}
+	err := os.MkdirAll(h.folder, 0o755)
+	if err == nil {
+		h.ids, err = os.Create(h.path(idsFile + unfinished))
+	}
+	if err == nil {
+		h.file, err = os.Create(h.path(changesFile + unfinished))
+	}
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("keep what the import does: %w", err), h.Close())
+	}
+	if h.packed, err = gzip.NewWriterLevel(h.file, gzip.BestSpeed); err != nil {
+		return nil, errors.Join(err, h.Close())
+	}
+	return h, nil
+}
+
+func (h *History) path(name string) string { return filepath.Join(h.folder, name) }
+
+// IDs takes the ids of the records of the run, a line each.
+func (h *History) IDs() io.Writer { return h.ids }
+
+// Noted returns a check that notes each record that passes another one.
+func (h *History) Noted(check load.Check, records Records) load.Check {
+	return func(g *graph.Graph, text []byte) load.Verdict {
+		verdict := check(g, text)
+		if verdict.Err == nil {
+			verdict.Err = h.Note(context.Background(), records, g, text)
+		}
+		return verdict
+	}
+}
+
+// Note notes a record that is about to change. text is its Linked Art JSON, nil where that is
+// to be written.
+func (h *History) Note(ctx context.Context, records Records, g *graph.Graph, text []byte) error {
+	before, err := records.Stored(ctx, g.Name)
+	if err != nil || before != nil && before.Equal(g) {
+		return err
+	}
+	if text == nil {
+		if text, err = records.Text(ctx, g); err != nil {
+			return err
+		}
+	}
+	var was []byte
+	if before != nil {
+		if was, err = records.Text(ctx, before); err != nil {
+			return err
+		}
+	}
+	return h.Add(g.Name.String(), was, text)
+}
+
+// Add notes a change of the record with an id, from one text to another; before is nil for one
+// that was not there, and after for one that is deleted.
+func (h *History) Add(id string, before, after []byte) error {
+	name, err := json.Marshal(id)
+	if err != nil {
+		return err
+	}
+	// The records are JSON as they are; json.Marshal would read them again.
+	line := slices.Concat([]byte(`{"id":`), name, []byte(`,"before":`), orNull(before), []byte(`,"after":`), orNull(after), []byte("}\n"))
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	switch {
+	case before == nil:
+		h.counts.created++
+	case after == nil:
+		h.counts.deleted++
+	default:
+		h.counts.replaced++
+	}
+	_, err = h.packed.Write(line)
+	return err
+}
+
+// orNull returns the text of a record, or null for none.
+func orNull(text []byte) []byte {
+	if isNull(text) {
+		return []byte("null")
+	}
+	return text
+}
+
+// Keep puts the history of the run in the place of that before.
+func (h *History) Keep() error {
+	err := h.keepChanges()
+	if err == nil {
+		err = h.ids.Sync()
+	}
+	if err == nil {
+		err = os.Rename(h.path(idsFile), h.path(formerFile))
+	}
+	if err == nil || errors.Is(err, fs.ErrNotExist) {
+		err = os.Rename(h.path(idsFile+unfinished), h.path(idsFile))
+	}
+	if err != nil {
+		return fmt.Errorf("keep what the import did: %w", err)
+	}
+	return nil
+}
+
+// keepChanges keeps the changes of a run alone, which may have ended half way.
+func (h *History) keepChanges() error {
+	err := errors.Join(h.packed.Close(), h.file.Sync())
+	if err == nil {
+		err = os.Rename(h.path(changesFile+unfinished), h.path(changesFile))
+	}
+	return err
+}
+
+// KeepPart keeps the changes of a run that broke off, so that those that were stored can be
+// undone. The ids stay those of the last run that ended.
+func (h *History) KeepPart() error {
+	if h.counts == (changeCounts{}) {
+		return nil
+	}
+	err := h.keepChanges()
+	if err == nil {
+		err = copyFile(h.path(idsFile), h.path(formerFile))
+	}
+	return err
+}
+
+// copyFile copies a file that there may be.
+func copyFile(from, to string) error {
+	text, err := os.ReadFile(from)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err == nil {
+		err = os.WriteFile(to, text, 0o644)
+	}
+	return err
+}
+
+// Close closes the files, and removes those that were not kept, and the folder where
+// nothing is in it.
+func (h *History) Close() error {
+	for _, file := range []*os.File{h.ids, h.file} {
+		if file != nil {
+			file.Close()
+			os.Remove(file.Name()) // it is gone where it was kept
+		}
+	}
+	os.Remove(h.folder) // only an empty one goes
+	return nil
+}
+
+// Delete deletes the records that there are of some ids, notes them, and returns how many
+// there were. base is what ids are relative to.
+func (h *History) Delete(ctx context.Context, store Store, p *jsonld.Processor, base string, ids []string) (int, error) {
+	deleted := 0
+	for some := range slices.Chunk(ids, load.Together) {
+		changes, err := h.deletions(ctx, store, p, base, some)
+		if err != nil {
+			return deleted, err
+		}
+		if _, err := store.Apply(ctx, changes...); err != nil {
+			return deleted, err
+		}
+		deleted += len(changes)
+	}
+	return deleted, nil
+}
+
+// deletions returns the changes that delete the records that there are of some ids, and
+// notes these records.
+func (h *History) deletions(ctx context.Context, store Store, p *jsonld.Processor, base string, ids []string) ([]rdfstore.Change, error) {
+	var changes []rdfstore.Change
+	for _, id := range ids {
+		resolved, err := iri.Resolve(base, id)
+		if err != nil {
+			return nil, err
+		}
+		name, err := graph.IRI(resolved)
+		if err != nil {
+			return nil, err
+		}
+		e, err := store.Get(ctx, name)
+		if rdfstore.IsMissing(err) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		before, err := p.Append(nil, e.Graph)
+		if err == nil {
+			err = h.Add(resolved, before, nil)
+		}
+		if err != nil {
+			return nil, err
+		}
+		changes = append(changes, rdfstore.Change{Delete: name})
+	}
+	return changes, nil
+}
+
+// Missing returns the ids of the run before that this run has not.
+func (h *History) Missing() ([]string, error) {
+	old, err := os.Open(h.path(idsFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer old.Close()
+	if _, err := h.ids.Seek(0, io.SeekStart); err != nil {
+		return nil, err
+	}
+	here := map[string]bool{}
+	is := bufio.NewScanner(h.ids)
+	for is.Scan() {
+		here[is.Text()] = true
+	}
+	var missing []string
+	was := bufio.NewScanner(old)
+	for was.Scan() {
+		if !here[was.Text()] {
+			missing = append(missing, was.Text())
+		}
+	}
+	return missing, errors.Join(is.Err(), was.Err())
+}
