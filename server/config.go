@@ -22,6 +22,7 @@ import (
 	"vitrine/serialize"
 	"vitrine/server/data/listing"
 	"vitrine/server/data/resource"
+	"vitrine/server/people/importpages"
 	"vitrine/server/people/svgmap"
 	"vitrine/server/web/address"
 	"vitrine/server/web/auth"
@@ -135,6 +136,8 @@ type Config struct {
 	Checking admission.Mode
 	// RequirePreconditions refuses changes without If-Match or If-None-Match.
 	RequirePreconditions bool
+	// Imports turns on the pages that import files; they are off where it is nil.
+	Imports *importpages.Options
 	// WriteOrigins are the origins, such as https://edit.museum.example, whose
 	// pages may write in a browser; none by default.
 	WriteOrigins []string

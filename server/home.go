@@ -63,6 +63,12 @@ func (s *Server) homePage(ctx context.Context, reader site.Reader) (html.Overvie
 		data.Programs.Bases = append(data.Programs.Bases, html.BaseCount(b))
 	}
 	data.Total = w.Text("%d records", counts.Under+counts.Others)
+	if counts.Under+counts.Others == 0 {
+		data.Begin = &html.Begin{}
+		if s.imports != nil {
+			data.Begin.Import = s.mapper.Service(address.Import)
+		}
+	}
 	if err := s.describeSite(ctx, &data); err != nil {
 		return data, err
 	}

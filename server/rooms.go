@@ -14,6 +14,7 @@ import (
 	"vitrine/server/data/resource"
 	"vitrine/server/data/spool"
 	"vitrine/server/data/update"
+	"vitrine/server/people/importpages"
 	"vitrine/server/people/results"
 	"vitrine/server/web/address"
 	"vitrine/server/web/auth"
@@ -33,6 +34,8 @@ type rooms struct {
 	sitemaps    *dataset.Sitemaps
 	fragments   *fragments.Endpoint
 	queries     *query.Endpoint
+	// imports are the pages that import files, nil where they are off.
+	imports *importpages.Pages
 }
 
 // The number of answers to queries that are kept while they are sent, and what bounds
@@ -63,7 +66,28 @@ func (s *Server) makeRooms() error {
 		return errors.Join(err, dumps.Close(), answers.Close())
 	}
 	s.queries = s.newQueries(names, answers)
+	if s.imports, err = s.newImports(); err != nil {
+		return errors.Join(err, dumps.Close(), answers.Close())
+	}
 	return nil
+}
+
+// newImports returns the pages that import files, nil where they are off. Both audiences have
+// the same files.
+func (s *Server) newImports() (*importpages.Pages, error) {
+	if s.config.Imports == nil {
+		return nil, nil
+	}
+	p := &importpages.Pages{Site: s.site, Writer: s.updates, Describer: s.describer, GiveWay: s.GiveWay}
+	if s.whole != nil {
+		p.Uploads = s.whole.imports.Uploads
+		return p, nil
+	}
+	o := *s.config.Imports
+	o.Spool, o.Logger = s.config.DumpDir, s.config.Logger
+	var err error
+	p.Uploads, err = importpages.Open(o)
+	return p, err
 }
 
 // newFragments returns the endpoint of fragments. Both audiences are told in the same way

@@ -22,6 +22,7 @@ func (s *Server) routes() http.Handler {
 		s.routePatterns(m)
 		m.get("linkset", "linkset", s.entities.Linkset)
 		m.all("load", "load", s.updates.LoadMethods())
+		s.routeImports(m)
 		router.Path(prefix + address.Reserved).Handler(s.handle("nothing", respond.Methods{http.MethodGet: s.getNothing}.Resource()))
 		router.PathPrefix(m.prefix).Handler(s.handle("nothing", s.getNothing))
 		router.Path(prefix + "entity").MatcherFunc(hasID).
@@ -98,6 +99,19 @@ func (s *Server) routeDataset(m mount) {
 	m.get(address.Feed+"/page/{number}", "feed page", variable("number", s.feed.Page))
 	m.get(address.Sitemap, "sitemap", s.sitemaps.Index)
 	m.get(address.SitemapPart+"{number:[0-9]{1,9}}.xml", "sitemap part", variable("number", s.sitemaps.Part))
+}
+
+// routeImports leads to the pages that import files, where they are on.
+func (s *Server) routeImports(m mount) {
+	if s.imports == nil {
+		return
+	}
+	id := func(r *http.Request) string { return mux.Vars(r)["id"] }
+	m.all(address.Import, "import", s.imports.Start())
+	m.all(address.Import+"/token", "import token", s.imports.Token())
+	m.all(address.Import+"/file", "import file", s.imports.Files())
+	m.all(address.Import+"/{id}", "import mapping", s.imports.File(id))
+	m.all(address.Import+"/{id}/report", "import report", s.imports.Report(id))
 }
 
 // routePatterns leads to what is asked of the data.

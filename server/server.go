@@ -265,6 +265,11 @@ func (s *Server) makerOptions() resource.Options {
 
 // close ends the server's own goroutines and removes its files.
 func (s *Server) close() {
+	if s.imports != nil && s.whole == nil {
+		if err := s.imports.Uploads.Close(); err != nil {
+			s.config.Logger.Warn("cannot remove the files of imports", slog.Any("error", err))
+		}
+	}
 	if err := s.dumps.Spool.Close(); err != nil {
 		s.config.Logger.Warn("cannot remove the files of dumps", slog.Any("error", err))
 	}

@@ -36,14 +36,19 @@ const (
 	ruleReadable = "readable"
 )
 
-// draft reads a record and checks it. A record that is refused is answered
-// with all that is wrong with it.
+// draft reads a record and checks it, in a slot.
 func (w *Writer) draft(ctx context.Context, f *serialize.Format, body []byte, to Target) (*draft, error) {
 	ctx, done, err := w.Slot(ctx)
 	if err != nil {
 		return nil, err
 	}
 	defer done()
+	return w.drafted(ctx, f, body, to)
+}
+
+// drafted reads a record and checks it. A record that is refused is answered
+// with all that is wrong with it.
+func (w *Writer) drafted(ctx context.Context, f *serialize.Format, body []byte, to Target) (*draft, error) {
 	if to.Minted && isJSON(f) {
 		body = withID(body, to.Names[0].String())
 	}
@@ -82,16 +87,16 @@ func (w *Writer) check(ctx context.Context, f *serialize.Format, body []byte, g 
 		return nil, nil
 	case g != nil && g.Source.Layout == nil:
 		var err error
-		if body, err = w.text(ctx, g); err != nil {
+		if body, err = w.Text(ctx, g); err != nil {
 			return nil, err
 		}
 	}
-	judge := admission.Judge{Validator: w.Validator, Mode: w.Checking, Text: w.text, Stored: w.stored}
+	judge := admission.Judge{Validator: w.Validator, Mode: w.Checking, Text: w.Text, Stored: w.Stored}
 	return judge.Judge(ctx, body, g)
 }
 
-// stored returns the graph of an entity, nil where there is none.
-func (w *Writer) stored(ctx context.Context, name rdf.IRI) (*graph.Graph, error) {
+// Stored returns the graph of an entity, nil where there is none.
+func (w *Writer) Stored(ctx context.Context, name rdf.IRI) (*graph.Graph, error) {
 	e, err := w.Store.Get(ctx, name)
 	if rdfstore.IsMissing(err) {
 		return nil, nil

@@ -77,7 +77,7 @@ func (w *Writer) patched(ctx context.Context, e *rdfstore.Entity, p patch) (out 
 // patchable returns the Linked Art JSON of an entity. It refuses one of which
 // that JSON does not say all.
 func (w *Writer) patchable(ctx context.Context, e *rdfstore.Entity) ([]byte, error) {
-	text, err := w.text(ctx, e.Graph)
+	text, err := w.Text(ctx, e.Graph)
 	if err != nil {
 		return nil, err
 	}

@@ -53,8 +53,8 @@ type Writer struct {
 	Public func(ctx context.Context, e *rdfstore.Entity) (public *rdfstore.Entity, ok bool, err error)
 }
 
-// text returns a graph as its Linked Art JSON.
-func (w *Writer) text(ctx context.Context, g *graph.Graph) ([]byte, error) {
+// Text returns a graph as its Linked Art JSON.
+func (w *Writer) Text(ctx context.Context, g *graph.Graph) ([]byte, error) {
 	text, err := w.RecordText(ctx, g)
 	if errors.Is(err, resource.ErrTooLarge) {
 		return nil, tooLong(w.MaxRepresentation)

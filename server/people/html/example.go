@@ -51,6 +51,38 @@ func ExampleRecord(f Frame, endpoint string) *Record {
 	}
 }
 
+// exampleImport is the page of a file that is to be imported, with something in every block.
+func exampleImport(f Frame) ImportFile {
+	f.Title, f.Import = "objects.csv", true
+	return ImportFile{
+		Frame: f, Start: "/-/import", Address: "/-/import/1", Key: "key", Rows: 4000,
+		Columns: []ImportColumn{{Name: "title", Filled: 3998, Distinct: 3100, Examples: []string{"Bowl", "View of a \"Canal\""}}, {Name: "empty"}}, MoreColumns: 2,
+		Mapping: "sources:\n- file: '*.csv'\n", Lines: 10, Fault: &Fault{Text: Part{Text: "$dat is no verb here", Lang: "en"}, Line: 6, Column: 24},
+		Checked: 100, Records: 180, Record: ExampleRecord(f, "object"), Number: 2, Shown: 180, JSON: "{}", Previous: "/-/import/1?record=1#preview", Next: "/-/import/1?record=3#preview",
+		Outcome: exampleOutcome(),
+	}
+}
+
+// exampleOutcome has something of all that is said of rows and records.
+func exampleOutcome() ImportOutcome {
+	return ImportOutcome{
+		Findings: []ImportFinding{{Level: "Error", Rule: "type", Message: "/type: there is no class Paintng", Count: 3, Places: "2, 5, 9"}},
+		Refused:  []string{"objects.csv:5: there are 2 cells where the header has 9 columns"}, MoreRefused: 1, Unused: []string{"colour"},
+		Unclear: []ImportValue{{Verb: "date", Value: "once upon a time", Rows: 2, Place: "objects.csv:7"}}, MoreUnclear: 1,
+		Conflicts: []ImportConflict{{ID: "person/1", Member: "_label", Kept: "Anna", Left: "Ana"}}, MoreConflicts: 1,
+	}
+}
+
+// exampleReport is the report of an import, with something in every block.
+func exampleReport(f Frame) ImportReport {
+	f.Title, f.Import = "Import of objects.csv", true
+	return ImportReport{
+		Frame: f, Start: "/-/import", File: "/-/import/1", Address: "/-/import/1/report", Key: "key", Home: "/", Ended: true,
+		Fault: &Fault{Text: Part{Text: "the disk is full", Lang: "en"}}, Rows: 4000, RowsRefused: 2, Stored: 50, Records: 60, Refused: 1, Created: 40, Updated: 9, Unchanged: 1,
+		Classes: []Count{{Class: "Objects", Count: 40}}, Gone: 3, GoneID: "object/7", Undo: "vitrine import --undo", Outcome: exampleOutcome(),
+	}
+}
+
 // exampleOverview is a front page with something in every block.
 func exampleOverview(f Frame) Overview {
 	f.Map = true

@@ -51,8 +51,9 @@ type Frame struct {
 	ImageHosts []string
 	// Map tells that there is a map on the page, which needs its script.
 	Map bool
-	// Editor tells that there is a field for queries on the page, which needs its script.
-	Editor bool
+	// Editor tells that there is a field for queries on the page, which needs its script, and
+	// Import that the page is one of an import, which has a style sheet of its own.
+	Editor, Import bool
 }
 
 // Language is a language that a page can be had in.

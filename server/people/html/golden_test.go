@@ -43,6 +43,23 @@ func TestGolden(t *testing.T) {
 		"results.nl": func(b *bytes.Buffer) error { return pages.WriteResults(b, exampleResults(nl)) },
 		"object.nl":  func(b *bytes.Buffer) error { return pages.WriteRecord(b, ExampleRecord(nl, "object")) },
 		"empty":      func(b *bytes.Buffer) error { return pages.WriteRecord(b, &Record{Frame: en, Name: Part{Text: "x"}}) },
+		"import-start": func(b *bytes.Buffer) error {
+			return pages.WriteImportStart(b, ImportStart{Frame: en, Address: "/-/import", Off: true, Store: "museum.db", Fault: &Part{Text: "The token has expired.", Lang: "en"}})
+		},
+		"import-start.nl": func(b *bytes.Buffer) error {
+			return pages.WriteImportStart(b, ImportStart{Frame: nl, Address: "/-/import", Key: "key", MaxMegabytes: 64, Files: []Link{{Title: "objects.csv", Href: "/-/import/1"}}})
+		},
+		"import-file": func(b *bytes.Buffer) error { return pages.WriteImportFile(b, exampleImport(en)) },
+		"import-file.nl": func(b *bytes.Buffer) error {
+			return pages.WriteImportFile(b, ImportFile{Frame: nl, Address: "/-/import/1", Mapping: "\nx"})
+		},
+		"import-report": func(b *bytes.Buffer) error { return pages.WriteImportReport(b, exampleReport(en)) },
+		"import-going.nl": func(b *bytes.Buffer) error {
+			return pages.WriteImportReport(b, ImportReport{Frame: nl, Address: "/-/import/1/report", Rows: 4000, Stored: 50})
+		},
+		"overview-empty": func(b *bytes.Buffer) error {
+			return pages.WriteOverview(b, Overview{Frame: en, Begin: &Begin{Import: "/-/import"}})
+		},
 		"problem": func(b *bytes.Buffer) error {
 			return pages.WriteProblem(b, Problem{Frame: en, Status: 404, Detail: Part{Text: "Nothing is here."}, Fixes: []Part{{Text: "Look elsewhere."}}, Request: "1"})
 		},

@@ -184,6 +184,21 @@ func (p *Pages) WriteFragment(w io.Writer, q Fragment) error { return p.write(w,
 // WriteQuery writes a page of a query.
 func (p *Pages) WriteQuery(w io.Writer, q Query) error { return p.write(w, "query.html", &q) }
 
+// WriteImportStart writes the page where imports begin.
+func (p *Pages) WriteImportStart(w io.Writer, i ImportStart) error {
+	return p.write(w, "importstart.html", &i)
+}
+
+// WriteImportFile writes the page of a file that is to be imported.
+func (p *Pages) WriteImportFile(w io.Writer, i ImportFile) error {
+	return p.write(w, "importfile.html", &i)
+}
+
+// WriteImportReport writes the report of an import.
+func (p *Pages) WriteImportReport(w io.Writer, i ImportReport) error {
+	return p.write(w, "importreport.html", &i)
+}
+
 // WriteProblem writes an error page.
 func (p *Pages) WriteProblem(w io.Writer, e Problem) error {
 	return p.write(w, "problem.html", &e)

@@ -86,8 +86,16 @@ type Overview struct {
 	Map *Map
 	// Timeline counts what was made by the time; empty where nothing is dated.
 	Timeline []Period
+	// Begin says how to import, where there is no record yet; nil otherwise.
+	Begin *Begin
 	// Programs is the section for programs.
 	Programs Programs
+}
+
+// Begin says how a service gets its first records.
+type Begin struct {
+	// Import is the address of the pages that import, "" where they are off.
+	Import string
 }
 
 // KindCount is a kind of records.

@@ -218,7 +218,10 @@ func (p *Pages) tryOut() error {
 		p.WriteResults(io.Discard, exampleResults(frame)), p.WriteResults(io.Discard, Results{Frame: frame}),
 		p.WriteList(io.Discard, List{Frame: frame}), p.WriteProblem(io.Discard, Problem{Frame: frame}),
 		p.WriteFeed(io.Discard, Feed{Frame: frame}), p.WriteFragment(io.Discard, Fragment{Frame: frame}),
-		p.WriteQuery(io.Discard, exampleQuery(frame)), p.WriteQuery(io.Discard, Query{Frame: frame}), p.WriteEntity(io.Discard, Entity{Frame: frame}))
+		p.WriteQuery(io.Discard, exampleQuery(frame)), p.WriteQuery(io.Discard, Query{Frame: frame}),
+		p.WriteImportStart(io.Discard, ImportStart{Frame: frame}), p.WriteImportFile(io.Discard, exampleImport(frame)), p.WriteImportFile(io.Discard, ImportFile{Frame: frame}),
+		p.WriteImportReport(io.Discard, exampleReport(frame)), p.WriteImportReport(io.Discard, ImportReport{Frame: frame}),
+		p.WriteEntity(io.Discard, Entity{Frame: frame}))
 	for _, fault := range faults {
 		if fault != nil {
 			return fmt.Errorf("try the theme with an example: %w", errors.Unwrap(fault))

@@ -13,6 +13,7 @@ const (
 	Feed      = "activity"
 	Fragments = "fragments"
 	Links     = "links/"
+	Import    = "import"
 	Linkset   = "linkset"
 	Mentions  = "mentions"
 	OpenAPI   = "openapi.json"

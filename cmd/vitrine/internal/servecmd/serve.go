@@ -194,7 +194,7 @@ func (c *ServeCommand) serve(a *console.App, r *storeopen.Dependencies, logger *
 		return errors.Join(err, stopSearch())
 	}
 	defer func() { err = errors.Join(err, saveUses(config), stopPublic(), stopSearch()) }()
-	if err := c.WritingFlags.Configure(&config, r); err != nil {
+	if err := c.WritingFlags.Configure(&config, r, c.DB); err != nil {
 		return err
 	}
 	stopKeys, err := c.oidcFlags.start(a.Ctx, &config, logger)

@@ -5,7 +5,9 @@ import (
 	"vitrine/cmd/vitrine/internal/storeopen"
 	"vitrine/linkedart"
 	"vitrine/linkedart/admission"
+	"vitrine/rdfstore/pgstore"
 	"vitrine/server"
+	"vitrine/server/people/importpages"
 	"vitrine/server/web/auth"
 )
 
@@ -15,12 +17,13 @@ type WritingFlags struct {
 	Validate             string   `enum:"warn,enforce,off" default:"warn" help:"What to do with records written over HTTP that have model errors: warn (store and report), enforce (refuse) or off (do not check) (default: ${default})."`
 	Allow                []string `placeholder:"RULE,..." help:"Report the errors of these rules as warnings."`
 	RequirePreconditions bool     `help:"Refuse changes over HTTP without If-Match or If-None-Match."`
+	ImportUI             bool     `name:"import-ui" help:"Serve pages that import files from a collection system (/-/import), for those who have a token that may write."`
 	AllowWriteOrigin     []string `placeholder:"ORIGIN,..." help:"Origins whose web pages may write, such as https://edit.museum.example."`
 }
 
 // Configure adds the flags to the configuration of a server. Findings tell of a reference to
 // a private record what they tell of one to none, since those who write need not know.
-func (f WritingFlags) Configure(config *server.Config, r *storeopen.Dependencies) error {
+func (f WritingFlags) Configure(config *server.Config, r *storeopen.Dependencies, db string) error {
 	store := config.Store
 	if config.Public != nil {
 		store = config.Public.Store
@@ -33,7 +36,22 @@ func (f WritingFlags) Configure(config *server.Config, r *storeopen.Dependencies
 	config.Validator, config.Checking = validator, admission.Mode(f.Validate)
 	config.RequirePreconditions = f.RequirePreconditions
 	config.WriteOrigins = f.AllowWriteOrigin
+	if f.ImportUI {
+		config.Imports = f.imports(db)
+	}
 	return nil
+}
+
+// imports returns where the pages that import files keep what they need, beside the store; a
+// temporary store has a temporary place.
+func (f WritingFlags) imports(db string) *importpages.Options {
+	switch {
+	case db == "":
+		return &importpages.Options{}
+	case pgstore.IsAddress(db):
+		return &importpages.Options{Folder: storeopen.Beside(db) + ".imports", Store: "DATABASE"}
+	}
+	return &importpages.Options{Folder: storeopen.Beside(db) + ".imports", Store: db}
 }
 
 // saveUses writes when the tokens of a server were last used.
