@@ -45,7 +45,17 @@ func imports(f html.Frame) html.Frame {
 // sendStart answers with the page where imports begin; s is nil for one without a token. The
 // fault says why something did not succeed, nil for none.
 func (p *Pages) sendStart(x *respond.Exchange, r *http.Request, s *session, fault error) error {
-	view := html.ImportStart{Frame: imports(p.Site.Frame(r, "Import a file")), Address: p.address(""), MaxMegabytes: p.Uploads.options.MaxBytes >> 20, Store: cmp.Or(p.Uploads.options.Store, "FILE")}
+	at, err := p.Site.Log.Follow(r.Context())
+	if err != nil {
+		return err
+	}
+	l, err := p.Site.Language(r)
+	if err != nil {
+		return err
+	}
+	// The address is that of the start, since a form may have been sent to another one.
+	frame := imports(p.Site.FrameAt(r.Context(), at, l.Wording.Text("Import a file"), p.address(""), l))
+	view := html.ImportStart{Frame: frame, Address: p.address(""), MaxMegabytes: p.Uploads.options.MaxBytes >> 20, Store: cmp.Or(p.Uploads.options.Store, "FILE")}
 	status := http.StatusOK
 	if fault != nil {
 		text := said(fault, view.Wording)
