@@ -115,12 +115,12 @@ func (r *run) work(ctx context.Context) (err error) {
 	names := &names{base: r.pages.Site.Mapper.Base, to: bufio.NewWriter(past.IDs()), seen: map[[16]byte]bool{}}
 	result, made, err := convert.File(ctx, convert.Options{
 		Mapping: r.mapping, Files: []rows.Source{r.file.source()}, Memory: sortMemory,
-		Progress: func(rows int) { r.rows.Store(int64(rows)) },
 	}, names)
 	if err != nil {
 		return err
 	}
 	defer os.Remove(made)
+	r.rows.Store(int64(result.Rows))
 	r.mu.Lock()
 	r.report.Report, r.report.classes = result.Report, map[string]int{}
 	r.mu.Unlock()
