@@ -257,7 +257,7 @@ func (w activityWriter) isMaker(p *Party) bool {
 }
 
 // sameName tells whether two names end with the same word, and the words of one are all in
-// the other: "Claude Monet" and "Claude Oscar Monet".
+// the other, or are initials of its words: "C. Monet" and "Claude Oscar Monet".
 func sameName(a, b string) bool {
 	short, long := strings.Fields(a), strings.Fields(b)
 	if len(short) > len(long) {
@@ -266,7 +266,11 @@ func sameName(a, b string) bool {
 	if len(short) == 0 || short[len(short)-1] != long[len(long)-1] {
 		return false
 	}
-	return !slices.ContainsFunc(short, func(word string) bool { return !slices.Contains(long, word) })
+	return !slices.ContainsFunc(short, func(word string) bool {
+		return !slices.ContainsFunc(long, func(other string) bool {
+			return word == other || len(word) == 2 && word[1] == '.' && strings.HasPrefix(other, word[:1])
+		})
+	})
 }
 
 // from is who gave the object, nil where the text does not say it.

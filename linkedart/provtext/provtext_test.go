@@ -177,6 +177,7 @@ func TestActivities(t *testing.T) {
 			`{"type":"TransferOfCustody","transferred_custody_of":[{"id":"https://example.org/object/1","type":"HumanMadeObject","_label":"Work"}],"transferred_custody_from":[{"id":"https://example.org/party/Thorn-&-Co.","type":"Group","_label":"Thorn & Co."}],"transferred_custody_to":[{"id":"https://example.org/party/Olof-Roth","type":"Person","_label":"Olof Roth"}]}]`,
 		"lent by Ada Roth to Olof Roth":          `[{"type":"TransferOfCustody","classified_as":[{"id":"http://vocab.getty.edu/aat/300417645","type":"Type","_label":"Loan"}],"transferred_custody_of":[{"id":"https://example.org/object/1","type":"HumanMadeObject","_label":"Work"}],"transferred_custody_from":[{"id":"https://example.org/party/Ada-Roth","type":"Person","_label":"Ada Roth"}],"transferred_custody_to":[{"id":"https://example.org/party/Olof-Roth","type":"Person","_label":"Olof Roth"}]}]`,
 		"The artist":                             `null`,
+		"N. A. Holm, Lund.":                      `null`,
 		"Nils Holm, Lund.":                       `null`,
 		"Ada Roth, Lund; Ada Roth, Malmö, 1911.": `null`,
 		"Private collection; seen in 1990.":      `null`,
