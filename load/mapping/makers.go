@@ -2,11 +2,13 @@ package mapping
 
 import (
 	"cmp"
+	"fmt"
 	"strings"
 	"unicode"
 
 	"vitrine/linkedart/words/dates"
 	"vitrine/linkedart/words/entity"
+	"vitrine/linkedart/words/lexicon"
 	"vitrine/linkedart/words/names"
 )
 
@@ -80,6 +82,11 @@ func (c *call) maker(production *entity.Entity, m maker) error {
 	if isGroup(m["kind"]) {
 		n.Kind = names.Group
 	}
+	for column, span := range map[string]*dates.Span{"born": &n.Life.Born, "died": &n.Life.Died} {
+		if text := m[column]; !isNoYear(text) {
+			*span = c.date1(text)
+		}
+	}
 	reference, err := c.person(n, m)
 	if err != nil {
 		return err
@@ -101,12 +108,24 @@ func (c *call) maker(production *entity.Entity, m maker) error {
 	return nil
 }
 
-// idOf returns what the id of a maker ends with: that of the column, or the name.
+// idOf returns what the id of a maker ends with: that of the column, or the name. Where it is
+// known when the maker was born and died, the years tell people of one name apart, and
+// spellings with and without accents are of one person.
 func idOf(m maker, n names.Name) string {
 	if id := m["id"]; id != "" {
 		return escape(id, false)
 	}
-	return slug(n.Name)
+	born, ok1 := yearIn(n.Life.Born)
+	died, ok2 := yearIn(n.Life.Died)
+	if !ok1 || !ok2 {
+		return slug(n.Name)
+	}
+	return fmt.Sprintf("%s-%d-%d", slug(lexicon.Fold(n.Name)), born, died)
+}
+
+// yearIn returns the year that a date is in.
+func yearIn(s dates.Span) (int, bool) {
+	return s.Earliest.Year, !s.Earliest.IsZero() && s.Earliest.Year == s.Latest.Year
 }
 
 // slug returns a name as the end of an id: small letters and digits, with hyphens between
@@ -118,11 +137,6 @@ func slug(name string) string {
 
 // person makes the record of a maker, and returns the reference to it.
 func (c *call) person(n names.Name, m maker) (entity.Entity, error) {
-	for column, span := range map[string]*dates.Span{"born": &n.Life.Born, "died": &n.Life.Died} {
-		if text := m[column]; !isNoYear(text) {
-			*span = c.date1(text)
-		}
-	}
 	nationality, err := c.nationality(m["nationality"])
 	if err != nil {
 		return entity.Entity{}, err
