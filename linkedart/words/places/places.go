@@ -119,21 +119,49 @@ func partsOf(text string) []string {
 
 // within returns the place that is in all the others of a list, each of which has the next.
 func (t *Table) within(parts []string) (Place, bool) {
-	candidates := t.places[key(parts[0])]
-	for _, whole := range parts[1:] {
-		wholes := t.places[key(whole)]
-		var within []Place
-		for _, c := range candidates {
-			if slices.ContainsFunc(wholes, func(w Place) bool { return c.ID != w.ID && c.in(w) }) {
-				within = append(within, c)
-			}
+	if len(parts) < 2 || len(t.places[key(parts[len(parts)-1])]) == 0 {
+		return Place{}, false
+	}
+	var found []Place
+	for _, c := range t.places[key(parts[0])] {
+		if t.isWithin(c, parts[1:]) {
+			found = append(found, c)
 		}
-		candidates = within
 	}
-	if len(parts) > 1 && len(candidates) == 1 {
-		return candidates[0], true
+	if len(found) != 1 {
+		return Place{}, false
 	}
-	return Place{}, false
+	return found[0], true
+}
+
+// isWithin tells whether a place is in all of a list. A county or province that is called by
+// the place, such as "Roma province", has it; for a city that no other of its name comes near,
+// it stands for the parts of the country that the table does not have, too.
+func (t *Table) isWithin(p Place, wholes []string) bool {
+	isSeat := false
+	for _, whole := range wholes {
+		of := t.places[key(whole)]
+		name, isDivision := divisionName(key(whole))
+		switch {
+		case slices.ContainsFunc(of, func(w Place) bool { return p.ID != w.ID && p.in(w) }):
+		case isDivision && slices.ContainsFunc(t.places[name], func(w Place) bool { return p.ID == w.ID }):
+			isSeat = true
+		case isSeat && p.great && len(of) == 0:
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// divisionName returns what a division of a country is called by: "roma" for "roma province".
+func divisionName(name string) (string, bool) {
+	for _, word := range []string{" county", " province", " department", " metropolis", " state", " district", " prefecture"} {
+		if of, ok := strings.CutSuffix(name, word); ok {
+			return strings.TrimPrefix(of, "ville de "), true
+		}
+	}
+	return strings.CutPrefix(name, "greater ")
 }
 
 // Known tells whether a text is the name of a place of the table, of however many.
