@@ -165,8 +165,8 @@ func (r *Reader) brackets(n *Name) {
 		if strings.TrimSpace(rest) == "" {
 			return
 		}
+		rest = strings.ReplaceAll(strings.Join(strings.Fields(rest), " "), " ,", ", ")
 		n.Name = strings.Trim(strings.Join(strings.Fields(rest), " "), " ,")
-		n.Name = strings.ReplaceAll(n.Name, " ,", ",")
 		if !r.about(n, inner) {
 			n.Remarks = append(n.Remarks, inner)
 		}

@@ -150,6 +150,7 @@ func FuzzRead(f *testing.F) {
 	for _, c := range cases {
 		f.Add(c.text)
 	}
+	f.Add("0(A),0")
 	r := reader(f)
 	f.Fuzz(func(t *testing.T, text string) {
 		n := r.Read(text)
