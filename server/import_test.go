@@ -191,6 +191,7 @@ func (i *importer) tries(t *testing.T, file, key, mapping string) {
 		{"check", strings.Replace(mapping, "{title}", "{titel}", 1), 422, "did you mean"},
 		{"import", strings.Replace(mapping, "{title}", "{= 1 +}", 1), 422, `aria-invalid="true"`},
 		{"check", mapping + "tables:\n  t: /etc/passwd\n", 422, "has its tables in it"},
+		{"check", strings.Replace(mapping, "objects.review.csv", "../tokens", 1), 422, "its review file is objects.review.csv"},
 		{"check", strings.ReplaceAll(mapping, "'{title}'", "'The {title}'"), 200, "<h2>The Bowl"},
 		{"draft", "x", 200, "<h2>Bowl"},
 		{"check", "", 200, "<h2>Bowl"},
@@ -223,7 +224,7 @@ func (i *importer) imports(t *testing.T, file, key, mapping string) {
 	if r, text := i.get(t, "/object/1"); r.StatusCode != 200 || !strings.Contains(text, "Bowl &lt;b&gt;") {
 		t.Errorf("status %d: %s", r.StatusCode, text)
 	}
-	for _, name := range []string{"objects.yaml", "objects.yaml.import/ids"} {
+	for _, name := range []string{"objects.yaml", "objects.yaml.import/ids", "objects.review.csv"} {
 		if _, err := os.Stat(filepath.Join(i.folder, name)); err != nil {
 			t.Error(err)
 		}

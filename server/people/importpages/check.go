@@ -12,7 +12,6 @@ import (
 	"vitrine/linkedart"
 	"vitrine/load/convert"
 	"vitrine/load/draft"
-	"vitrine/load/mapping"
 	"vitrine/load/rows"
 	"vitrine/rdfstore/graph"
 )
@@ -63,18 +62,10 @@ func lookAt(ctx context.Context, file rows.Source) (*draft.Look, string, error) 
 	return look, text, err
 }
 
-// readMapping reads a mapping. It has its tables in it: there is no folder that it stands in.
-func readMapping(text string) (*mapping.Mapping, error) {
-	open := func(name string) (io.ReadCloser, error) {
-		return nil, fmt.Errorf("%s: a mapping on these pages has its tables in it", name)
-	}
-	return mapping.Parse("mapping", []byte(text), open)
-}
-
 // check makes records of the first rows of a file, and judges them. References to other
 // records are not judged, since those may come of later rows.
 func (p *Pages) check(ctx context.Context, file rows.Source, text string) (*checked, error) {
-	m, err := readMapping(text)
+	m, err := p.Uploads.readMapping(file.Name, text)
 	if err != nil {
 		return nil, err
 	}

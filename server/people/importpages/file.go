@@ -2,16 +2,22 @@ package importpages
 
 import (
 	"archive/zip"
+	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
+	"io"
+	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
 	"strings"
 	"unicode"
 
+	"vitrine/load/convert"
+	"vitrine/load/mapping"
 	"vitrine/load/rows"
+	"vitrine/rdfstore/atomicfile"
 )
 
 // maxUnpacked bounds what a workbook of Excel unpacks to, and maxShared the part of it that is
@@ -86,4 +92,37 @@ func (u *Uploads) earlierMapping(name string) (string, error) {
 		return "", fmt.Errorf("read the mapping of the import before: %w", err)
 	}
 	return string(text), nil
+}
+
+// readMapping reads a mapping for files with a name. It has its tables in it, since there are no
+// files beside it but the review of what words were taken for by the import before.
+func (u *Uploads) readMapping(name, text string) (*mapping.Mapping, error) {
+	review := strings.TrimSuffix(name, path.Ext(name)) + ".review.csv"
+	open := func(asked string) (io.ReadCloser, error) {
+		if asked != review {
+			return nil, fmt.Errorf("%s: a mapping on these pages has its tables in it, and its review file is %s", asked, review)
+		}
+		file, err := os.Open(filepath.Join(u.options.Folder, review))
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil, fs.ErrNotExist
+		}
+		return file, err
+	}
+	return mapping.Parse("mapping", []byte(text), open)
+}
+
+// writeReview writes what words were taken for beside the mapping, where that names a file.
+func (u *Uploads) writeReview(m *mapping.Mapping) error {
+	if m.ReviewFile == "" {
+		return nil
+	}
+	var text bytes.Buffer
+	err := convert.WriteReview(&text, m)
+	if err == nil {
+		err = atomicfile.Write(filepath.Join(u.options.Folder, m.ReviewFile), text.Bytes(), 0o600)
+	}
+	if err != nil {
+		return fmt.Errorf("keep what words were taken for: %w", err)
+	}
+	return nil
 }

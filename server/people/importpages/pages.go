@@ -379,7 +379,7 @@ func (f *upload) note(text string, result *checked, fault error) {
 
 // importFile begins an import.
 func (p *Pages) importFile(x *respond.Exchange, r *http.Request, s *session, f *upload, text string) error {
-	m, err := readMapping(text)
+	m, err := p.Uploads.readMapping(f.name, text)
 	if err != nil {
 		return err
 	}

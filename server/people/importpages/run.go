@@ -133,6 +133,9 @@ func (r *run) work(ctx context.Context) (err error) {
 	if err := atomicfile.Write(r.path, []byte(r.text), 0o600); err != nil {
 		return fmt.Errorf("keep the mapping: %w", err)
 	}
+	if err := r.pages.Uploads.writeReview(r.mapping); err != nil {
+		return err
+	}
 	if err := r.store(ctx, result, made, past, names); err != nil {
 		if r.stored.Load() > 0 {
 			err = errors.Join(err, past.KeepPart()) // what was stored can be undone
