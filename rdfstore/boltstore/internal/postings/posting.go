@@ -238,17 +238,13 @@ type Indexer struct {
 // Postings returns the postings of a graph but for those of its classes, in
 // order.
 func (x Indexer) Postings(g *graph.Graph, id uint64) ([]Posting, error) {
-	return x.AppendPostings(nil, codec.NumberTerms(g), id)
-}
-
-// AppendPostings adds the postings of a graph whose terms have numbers.
-func (x Indexer) AppendPostings(ps []Posting, n *codec.Numbered, id uint64) ([]Posting, error) {
+	n := codec.NumberTerms(g)
 	if err := n.NumberPredicates(x.Dict); err != nil {
 		return nil, err
 	}
-	hashes, relations := n.HashTerms(), x.Relations(n.Graph, id)
+	hashes, relations := n.HashTerms(), x.Relations(g, id)
 	// Few graphs have more: triples share subjects and predicates.
-	ps = slices.Grow(ps, 2*len(n.Ends)+len(relations))
+	ps := make([]Posting, 0, 2*len(n.Ends)+len(relations))
 	mentions := make([]mention, 0, len(n.Ends))
 	for i, e := range n.Ends {
 		if !codec.IsBlank(n.Terms[e.Object]) {
