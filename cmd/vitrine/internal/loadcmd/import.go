@@ -35,7 +35,7 @@ type ImportCommand struct {
 	Yes     bool     `help:"Import by a mapping that was drafted without asking."`
 	Prune   bool     `help:"Delete the records of the last import by this mapping whose rows are gone."`
 	Undo    bool     `help:"Put what the last import by this mapping changed back as it was."`
-	Memory  int64    `default:"128" placeholder:"MIB" help:"Memory for sorting, in MiB (default: ${default})."`
+	Memory  int64    `default:"64" placeholder:"MIB" help:"Memory for sorting, in MiB (default: ${default})."`
 	Path    []string `arg:"" optional:"" help:"Files of rows (.csv, .tsv, .xlsx, .json, .jsonl, .xml; each also as .gz), or folders of them."`
 }
 

@@ -169,7 +169,7 @@ func (p *loadPlan) storeInDatabase(ctx context.Context, store *pgstore.Store, c 
 func (p *loadPlan) storeInNewFile(ctx context.Context, c *LoadCommand) (load.Counts, load.Report, error) {
 	loader, graphs := p.read(ctx)
 	defer p.bar.End()
-	counts, err := p.bulkLoad(ctx, c, graphs)
+	counts, err := p.bulkLoad(ctx, c, graphs, func() error { return nil })
 	return p.stored(ctx, c, counts, loader, err)
 }
 
@@ -179,10 +179,7 @@ func (p *loadPlan) storeInFile(ctx context.Context, store *boltstore.Store, c *L
 	open := true
 	bulk := func(ctx context.Context, graphs iter.Seq2[*graph.Graph, error]) (load.Counts, error) {
 		open = false
-		if err := store.Close(); err != nil {
-			return load.Counts{}, err
-		}
-		return p.bulkLoad(ctx, c, graphs)
+		return p.bulkLoad(ctx, c, graphs, store.Close)
 	}
 	loader, graphs := p.read(ctx)
 	defer p.bar.End()
@@ -194,11 +191,14 @@ func (p *loadPlan) storeInFile(ctx context.Context, store *boltstore.Store, c *L
 	return p.ended(ctx, counts, loader, storeopen.Closing(store, err))
 }
 
-// bulkLoad loads the records in bulk. Stored records cannot be looked up until the file is
-// open again.
-func (p *loadPlan) bulkLoad(ctx context.Context, c *LoadCommand, graphs iter.Seq2[*graph.Graph, error]) (load.Counts, error) {
+// bulkLoad loads the records in bulk, into a file that closeStore closes first. Stored records
+// cannot be looked up from then on until the file is open again.
+func (p *loadPlan) bulkLoad(ctx context.Context, c *LoadCommand, graphs iter.Seq2[*graph.Graph, error], closeStore func() error) (load.Counts, error) {
 	reopened := p.check.pause()
 	defer reopened(nil)
+	if err := closeStore(); err != nil {
+		return load.Counts{}, err
+	}
 	opened := func(s *boltstore.Store) { reopened(s) }
 	result, err := boltstore.BulkLoad(ctx, c.DB, graphs, boltstore.BulkOptions{Memory: c.Memory << 20, Derivation: p.derivation, Base: string(c.BaseURL), Progress: p.bar.Bulk, Opened: opened})
 	return load.Counts{Created: result.Created, Updated: result.Updated, Unchanged: result.Unchanged}, err
