@@ -86,10 +86,11 @@ func (p *Pages) begin(q *update.Request, f *upload, text string, m *mapping.Mapp
 	u.imports.Add(1)
 	go func() {
 		defer u.imports.Done()
-		defer func() { <-u.importing }()
 		ctx, cancel := context.WithTimeout(u.ended, maxImport)
 		defer cancel()
-		r.end(guarded(func() error { return r.work(ctx) }))
+		err := guarded(func() error { return r.work(ctx) })
+		<-u.importing // before the end is told, so that who is told can import again
+		r.end(err)
 	}()
 	return nil
 }

@@ -201,7 +201,7 @@ func (p *Pages) addReport(view *html.ImportReport, running *run, w *i18n.Wording
 		view.Classes = append(view.Classes, html.Count{Class: brief.ClassName(class, w), Count: uint64(done.classes[class])})
 	}
 	view.Outcome = outcomeOf(&done.Report, &done.tally, w)
-	if store := p.Uploads.options.Store; store != "" && view.Stored > 0 {
+	if store := p.Uploads.options.Store; store != "" && done.created+done.updated > 0 {
 		view.Undo = "vitrine import --undo --mapping " + word(filepath.ToSlash(running.path)) + " --db " + word(store)
 	}
 }
