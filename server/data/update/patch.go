@@ -20,7 +20,7 @@ type patch interface {
 
 // parsePatch reads a JSON Merge Patch or a JSON Patch. The error is an answer, or that of ctx.
 func (w *Writer) parsePatch(ctx context.Context, format string, text []byte) (patch, error) {
-	ctx, done, err := w.Slot(ctx)
+	_, done, err := w.Slot(ctx)
 	if err != nil {
 		return nil, err
 	}
