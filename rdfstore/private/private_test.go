@@ -142,7 +142,7 @@ func TestStore(t *testing.T) {
 	})
 	t.Run("boltstore", func(t *testing.T) {
 		storetest.Run(t, func(t *testing.T, d rdfstore.Derivation) rdfstore.Store {
-			inner, err := boltstore.Open(filepath.Join(t.TempDir(), "store.db"), boltstore.Options{Create: true, Derivation: d})
+			inner, err := boltstore.Open(filepath.Join(t.TempDir(), "store.db"), boltstore.Options{Create: true, Base: memstore.Base, Derivation: d})
 			if err != nil {
 				t.Fatal(err)
 			}
