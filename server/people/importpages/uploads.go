@@ -226,11 +226,13 @@ func (u *Uploads) keep(f *upload) error {
 
 // expire removes a file whose time is over, unless it is being imported.
 func (u *Uploads) expire(f *upload) {
-	if r := f.running(); r != nil && !r.hasEnded() {
-		f.timer.Reset(keepFor)
+	if r := f.running(); r == nil || r.hasEnded() {
+		u.remove(f)
 		return
 	}
-	u.remove(f)
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	f.timer.Reset(keepFor)
 }
 
 // find returns the file of an owner with an id, and has it wait longer; nil where there is none.

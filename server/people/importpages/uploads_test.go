@@ -130,7 +130,9 @@ func TestFilesExpire(t *testing.T) {
 		u := opened(t, 0)
 		owner := sha256.Sum256([]byte("ada"))
 		used, left, going := kept(t, u, owner, "used.csv"), kept(t, u, owner, "left.csv"), kept(t, u, owner, "going.csv")
+		going.mu.Lock()
 		going.run = &run{done: make(chan struct{})}
+		going.mu.Unlock()
 		time.Sleep(keepFor - time.Second)
 		u.find(owner, used.id)
 		time.Sleep(2 * time.Second)
