@@ -37,7 +37,7 @@ func benchmarkImport(b *testing.B, provenance bool) {
 			}
 		}
 		b.StartTimer()
-		state := command(b, "GOMAXPROCS=2", program, "import", "--mapping", mapping, "--db", inFolder("imported.db"), file)
+		state := command(b, "GOMAXPROCS=2", program, "import", "--mapping", mapping, "--db", inFolder("imported.db"), "--base-url", "https://museum.example/", file)
 		b.StopTimer()
 		if usage, ok := state.SysUsage().(*syscall.Rusage); ok {
 			b.ReportMetric(float64(usage.Maxrss>>10), "peak-MB") // Linux counts in KiB

@@ -10,8 +10,9 @@ import (
 )
 
 const (
-	// slice is how long a query is evaluated before it gives way to new ones.
-	slice = 250 * time.Millisecond
+	// slice is how long a query is evaluated before it gives way to new ones. A look-up waits
+	// for so long where every place has a query that has just begun.
+	slice = 20 * time.Millisecond
 	// pausedPerPlace bounds how many queries pause, for each place: they keep what they have.
 	pausedPerPlace = 8
 )
