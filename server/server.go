@@ -207,7 +207,8 @@ func (s *Server) makeSite() (err error) {
 		Searches:   s.config.Search != nil, Suggests: suggests,
 	}
 	s.log.Add(s.site.Navigation)
-	return s.site.Prepare()
+	s.site.Prepare()
+	return nil
 }
 
 // makeDescriber makes what describes entities in words, and its maps.
@@ -217,8 +218,8 @@ func (s *Server) makeDescriber() (err error) {
 			return fmt.Errorf("read the base map: %w", err)
 		}
 	}
-	s.describer, err = describe.New(s.describerOptions())
-	return err
+	s.describer = describe.New(s.describerOptions())
+	return nil
 }
 
 // makeMaker makes what makes the representations of entities.
@@ -276,10 +277,6 @@ func (s *Server) close() {
 	if err := s.queries.Service.Close(); err != nil {
 		s.config.Logger.Warn("cannot remove the files of answers to queries", slog.Any("error", err))
 	}
-	s.maker.Close()
-	s.site.Close()
-	s.compressor.Close()
-	s.describer.Close()
 	if s.public != nil {
 		s.public.close()
 	}

@@ -24,7 +24,6 @@ import (
 	"time"
 
 	"github.com/knakk/rdf"
-	"github.com/maypok86/otter/v2"
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
@@ -33,6 +32,7 @@ import (
 	"vitrine/rdfstore/boltstore/internal/query"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/codec"
+	"vitrine/rdfstore/lru"
 )
 
 // Store is an open store. All methods may be called by many goroutines: this type has
@@ -74,7 +74,7 @@ type Store struct {
 	readers readers
 	queries *query.Engine
 	// nameCounts are those of the prefixes that were asked for of late.
-	nameCounts *otter.Cache[string, *nameCount]
+	nameCounts *lru.Cache[string, *nameCount]
 
 	// writer is for its own goroutine, which Open starts.
 	writer *writer

@@ -5,27 +5,21 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/maypok86/otter/v2"
-
 	"vitrine/rdfstore"
 )
 
 // CountNames returns the number of names that begin with the prefix and go on after it.
 func (s *Store) CountNames(ctx context.Context, prefix string) (uint64, error) {
-	c, ok := s.nameCounts.GetIfPresent(prefix)
-	if !ok {
-		prefix = strings.Clone(prefix)
-		c, _ = s.nameCounts.SetIfAbsent(prefix, &nameCount{prefix: prefix})
+	c, ok := s.nameCounts.Get(prefix)
+	if !ok { // two callers may both count
+		c = &nameCount{prefix: strings.Clone(prefix)}
+		s.nameCounts.Set(c.prefix, c)
 	}
 	return c.count(ctx, s)
 }
 
 // maxNameCounts bounds the prefixes whose names are counted.
 const maxNameCounts = 64
-
-func newNameCounts() *otter.Cache[string, *nameCount] {
-	return otter.Must(&otter.Options[string, *nameCount]{MaximumSize: maxNameCounts})
-}
 
 // nameCount is the number of names that begin with a prefix. They are counted once; after
 // that, the number follows the log.

@@ -15,6 +15,7 @@ import (
 	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/query"
 	"vitrine/rdfstore/boltstore/internal/record"
+	"vitrine/rdfstore/lru"
 )
 
 // Options say how to open a store. The zero value opens one that there is for
@@ -120,7 +121,7 @@ func openAsItIs(path string, o Options) (*Store, error) {
 	}
 	s := &Store{
 		path: path, db: db, log: o.Logger, readOnly: o.ReadOnly, snapshotAge: cmp.Or(max(o.SnapshotAge, 0), defaultSnapshotAge),
-		queue: queue{requests: make(chan *request)}, closing: make(chan struct{}), nameCounts: newNameCounts(),
+		queue: queue{requests: make(chan *request)}, closing: make(chan struct{}), nameCounts: lru.NewCounted[string, *nameCount](maxNameCounts),
 	}
 	s.writer = newWriter(s, cmp.Or(o.limits, flushLimits))
 	if s.log == nil {

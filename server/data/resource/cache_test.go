@@ -64,7 +64,6 @@ func newTestMaker(t *testing.T) (*Maker, *testStore) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(m.Close)
 	return m, store
 }
 

@@ -83,19 +83,9 @@ func NewMaker(o Options) (*Maker, error) {
 	if m.rendererID, err = newRendererID(o, m.Offers); err != nil {
 		return nil, fmt.Errorf("read the contexts: %w", err)
 	}
-	if m.cache, err = newCache(o.Log, o.CacheBytes); err != nil {
-		return nil, fmt.Errorf("make the cache: %w", err)
-	}
-	if m.accepted, err = contentneg.NewCache[[]contentneg.Choice](); err != nil {
-		return nil, err
-	}
+	m.cache = newCache(o.Log, o.CacheBytes)
+	m.accepted = contentneg.NewCache[[]contentneg.Choice]()
 	return m, nil
-}
-
-// Close ends the goroutines of the caches.
-func (m *Maker) Close() {
-	m.cache.close()
-	m.accepted.Close()
 }
 
 // CacheStats tell how the cache of representations does.
@@ -108,5 +98,5 @@ type CacheStats struct {
 
 // CacheStats tell how the cache does now.
 func (m *Maker) CacheStats() CacheStats {
-	return CacheStats{m.cache.reps.WeightedSize(), m.cache.hits.Load(), m.cache.misses.Load()}
+	return CacheStats{uint64(m.cache.reps.Weight()), m.cache.hits.Load(), m.cache.misses.Load()}
 }

@@ -39,11 +39,7 @@ func openEngine(dir string) (e *engine, err error) {
 	}
 	_, err = os.Stat(filepath.Join(dir, "root.bolt"))
 	fresh := errors.Is(err, fs.ErrNotExist)
-	memos, err := newMemos()
-	if err != nil {
-		return nil, err
-	}
-	e = &engine{queue: index.NewAnalysisQueue(analysts), columns: columns.New(facetFields, orderFields), memos: memos}
+	e = &engine{queue: index.NewAnalysisQueue(analysts), columns: columns.New(facetFields, orderFields), memos: newMemos()}
 	if err := guard(func() error { return e.open(dir) }); err != nil {
 		e.queue.Close()
 		return nil, err

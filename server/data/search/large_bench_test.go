@@ -126,8 +126,8 @@ func benchFacets(b *testing.B, x *Index) {
 			q.Values, q.Order, q.Facets = c.filters.Values, c.filters.Order, pageFacets
 			var hits Hits
 			benchTime(b, func() {
-				x.engine.memos.facets.InvalidateAll() // as at first
-				x.engine.memos.names.InvalidateAll()
+				x.engine.memos.facets.Clear() // as at first
+				x.engine.memos.names.Clear()
 				if hits, err = x.Find(b.Context(), q, 0, 24); err != nil {
 					b.Fatal(err)
 				}

@@ -4,31 +4,25 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/maypok86/otter/v2"
-
+	"vitrine/rdfstore/lru"
 	"vitrine/server/data/search/internal/columns"
 )
 
 // memos are what searches of an index keep: the facets of queries, and what entities are
 // called in a part. Their keys have the state of the index or of the part.
 type memos struct {
-	facets *otter.Cache[string, []Facet]
-	names  *otter.Cache[string, []calledCount]
+	facets *lru.Cache[string, []Facet]
+	names  *lru.Cache[string, []calledCount]
 }
 
-func newMemos() (m *memos, err error) {
-	m = &memos{}
-	if m.facets, err = otter.New(&otter.Options[string, []Facet]{MaximumSize: 256}); err != nil {
-		return nil, err
-	}
-	m.names, err = otter.New(&otter.Options[string, []calledCount]{MaximumSize: 50_000})
-	return m, err
+func newMemos() *memos {
+	return &memos{lru.NewCounted[string, []Facet](256), lru.NewCounted[string, []calledCount](50_000)}
 }
 
 // remembered returns the value of a key: the one that is kept, or what work returns, which is
 // kept then. Two callers may both work.
-func remembered[V any](in *otter.Cache[string, V], key string, work func() (V, error)) (V, error) {
-	if found, ok := in.GetIfPresent(key); ok {
+func remembered[V any](in *lru.Cache[string, V], key string, work func() (V, error)) (V, error) {
+	if found, ok := in.Get(key); ok {
 		return found, nil
 	}
 	found, err := work()

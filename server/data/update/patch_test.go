@@ -36,7 +36,6 @@ func TestPatchEndsWithItsContext(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer maker.Close()
 	w := &Writer{Entities: &resource.Entities{Maker: maker}, MaxBody: 1000}
 	current := &rdfstore.Entity{Graph: &graph.Graph{Source: graph.Source{Layout: []byte("{}")}}}
 	p, err := w.parsePatch(t.Context(), "merge-patch", []byte(`{"_label":"Countess"}`))

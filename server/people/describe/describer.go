@@ -2,7 +2,6 @@ package describe
 
 import (
 	"context"
-	"fmt"
 
 	"vitrine/linkedart/links"
 	"vitrine/linkedart/reading"
@@ -56,19 +55,12 @@ type Describer struct {
 }
 
 // New returns a Describer.
-func New(o Options) (*Describer, error) {
+func New(o Options) *Describer {
 	if o.Sources == nil {
 		o.Sources = StandardSources()
 	}
-	briefs, err := brief.NewCache(o.Options)
-	if err != nil {
-		return nil, fmt.Errorf("make the cache of cards: %w", err)
-	}
-	return &Describer{options: o, briefs: briefs}, nil
+	return &Describer{options: o, briefs: brief.NewCache(o.Options)}
 }
-
-// Close ends the goroutines of the cache.
-func (d *Describer) Close() { d.briefs.Close() }
 
 // Name names the entity with the IRI, and leads to it; at is the entry of the log that
 // was followed.

@@ -105,14 +105,10 @@ func newMuseum(t testing.TB, graphs ...*graph.Graph) *museum {
 func newDescriber(t testing.TB, store rdfstore.Store, table *links.Table) (*Describer, *holdings.Follower) {
 	t.Helper()
 	log := holdings.NewFollower(store)
-	d, err := New(Options{
+	d := New(Options{
 		Options: brief.Options{Store: store, Log: log, Mapper: address.New(data.Base)}, Links: table, Site: "The Museum",
 		ListOf: func(l *links.Link, iri string) string { return "/-/links/" + l.Name + "?of=" + iri },
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(d.Close)
 	return d, log
 }
 

@@ -23,10 +23,7 @@ func TestMentionTitle(t *testing.T) {
 
 // TestWithin ends where a whole is a part of itself, and where nobody may read more.
 func TestWithin(t *testing.T) {
-	cache, err := brief.NewCache(brief.Options{Log: holdings.NewFollower(nil)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	cache := brief.NewCache(brief.Options{Log: holdings.NewFollower(nil)})
 	languages, err := i18n.All()
 	if err != nil {
 		t.Fatal(err)

@@ -47,16 +47,12 @@ type Site struct {
 }
 
 // Prepare makes what a site has beside its fields.
-func (s *Site) Prepare() (err error) {
+func (s *Site) Prepare() {
 	for _, code := range s.Languages.Codes() {
 		s.tags = append(s.tags, strings.ToLower(code))
 	}
-	s.accepted, err = contentneg.NewCache[int]()
-	return err
+	s.accepted = contentneg.NewCache[int]()
 }
-
-// Close ends the goroutines of the site.
-func (s *Site) Close() { s.accepted.Close() }
 
 // Slot waits for a place to do work for a request. The work ends with the context, and
 // done gives the place back.

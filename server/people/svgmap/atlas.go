@@ -18,8 +18,7 @@ import (
 	_ "embed"
 	"fmt"
 
-	"github.com/maypok86/otter/v2"
-
+	"vitrine/rdfstore/lru"
 	"vitrine/server/people/svgmap/basemap"
 )
 
@@ -31,7 +30,7 @@ var world []byte
 type Atlas struct {
 	world *basemap.Map
 	// kept are the drawings of late by their requests.
-	kept *otter.Cache[digest, Drawing]
+	kept *lru.Cache[digest, Drawing]
 }
 
 // New decodes the base map. It fails only if the program was built with a broken one.
@@ -40,9 +39,5 @@ func New() (*Atlas, error) {
 	if err != nil {
 		return nil, fmt.Errorf("make the atlas: %w", err)
 	}
-	kept, err := newKept()
-	if err != nil {
-		return nil, fmt.Errorf("make the cache of maps: %w", err)
-	}
-	return &Atlas{world: m, kept: kept}, nil
+	return &Atlas{world: m, kept: newKept()}, nil
 }

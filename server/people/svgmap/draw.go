@@ -11,7 +11,7 @@ import (
 // Draw draws a map. The caller must not change the omissions.
 func (a *Atlas) Draw(r Request) Drawing {
 	key := r.digest()
-	if d, ok := a.kept.GetIfPresent(key); ok {
+	if d, ok := a.kept.Get(key); ok {
 		return d
 	}
 	d := a.draw(r)

@@ -4,7 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/gob"
 
-	"github.com/maypok86/otter/v2"
+	"vitrine/rdfstore/lru"
 )
 
 // keptBytes is how much memory the drawings that are kept may take. A drawing depends on
@@ -18,12 +18,9 @@ const drawingSize, omissionSize = 512, 16
 // digest tells requests apart.
 type digest [sha256.Size]byte
 
-func newKept() (*otter.Cache[digest, Drawing], error) {
-	return otter.New(&otter.Options[digest, Drawing]{
-		MaximumWeight: keptBytes,
-		Weigher: func(_ digest, d Drawing) uint32 {
-			return uint32(drawingSize + len(d.HTML) + len(d.Omissions)*omissionSize)
-		},
+func newKept() *lru.Cache[digest, Drawing] {
+	return lru.New(keptBytes, func(_ digest, d Drawing) int {
+		return drawingSize + len(d.HTML) + len(d.Omissions)*omissionSize
 	})
 }
 

@@ -1,13 +1,9 @@
 package contentneg
 
-import (
-	"fmt"
-
-	"github.com/maypok86/otter/v2"
-)
+import lru "github.com/hashicorp/golang-lru/v2"
 
 // Cache keeps what the values of one request field mean. Few clients send a value of their own.
-type Cache[T any] struct{ kept *otter.Cache[string, T] }
+type Cache[T any] struct{ kept *lru.Cache[string, T] }
 
 // A Cache has only values up to maxCachedValue bytes, and as many as cachedValues.
 const (
@@ -16,12 +12,9 @@ const (
 )
 
 // NewCache returns an empty cache.
-func NewCache[T any]() (*Cache[T], error) {
-	kept, err := otter.New(&otter.Options[string, T]{MaximumSize: cachedValues})
-	if err != nil {
-		return nil, fmt.Errorf("make the cache of a request field: %w", err)
-	}
-	return &Cache[T]{kept}, nil
+func NewCache[T any]() *Cache[T] {
+	kept, _ := lru.New[string, T](cachedValues) // which fails only for a size below 1
+	return &Cache[T]{kept}
 }
 
 // Get returns what the lines of a field mean, which compute finds where it is not kept. The result
@@ -34,15 +27,12 @@ func (c *Cache[T]) Get(lines []string, compute func() (T, error)) (T, error) {
 	if len(lines) == 1 {
 		value = lines[0]
 	}
-	if known, ok := c.kept.GetIfPresent(value); ok {
+	if known, ok := c.kept.Get(value); ok {
 		return known, nil
 	}
 	computed, err := compute()
 	if err == nil {
-		c.kept.Set(value, computed)
+		c.kept.Add(value, computed)
 	}
 	return computed, err
 }
-
-// Close ends the goroutines of the cache.
-func (c *Cache[T]) Close() { c.kept.StopAllGoroutines() }

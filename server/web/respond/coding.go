@@ -39,11 +39,7 @@ func NewCompressor(parallel int) (*Compressor, error) {
 	if err != nil {
 		return nil, fmt.Errorf("make the zstd encoder: %w", err)
 	}
-	accepted, err := contentneg.NewCache[[]string]()
-	if err != nil {
-		return nil, err
-	}
-	return &Compressor{zstd: encoder, accepted: accepted}, nil
+	return &Compressor{zstd: encoder, accepted: contentneg.NewCache[[]string]()}, nil
 }
 
 // Accepted ranks the content codings that a client accepts. The result is shared and must not
@@ -52,9 +48,6 @@ func (c *Compressor) Accepted(h http.Header) ([]string, error) {
 	lines := h["Accept-Encoding"]
 	return c.accepted.Get(lines, func() ([]string, error) { return contentneg.Encoding(lines, Codings()) })
 }
-
-// Close ends the goroutines of the compressor.
-func (c *Compressor) Close() { c.accepted.Close() }
 
 // Compress codes body.
 func (c *Compressor) Compress(coding string, body []byte) ([]byte, error) {

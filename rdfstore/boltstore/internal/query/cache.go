@@ -4,11 +4,11 @@ import (
 	"strings"
 
 	"github.com/knakk/rdf"
-	"github.com/maypok86/otter/v2"
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/codec"
 	"vitrine/rdfstore/graph"
+	"vitrine/rdfstore/lru"
 )
 
 // maxCacheBytes bounds what each of the caches of records and relations takes.
@@ -25,21 +25,15 @@ const entrySize = 64
 // any entities have the same version, so nothing is ever out of date. The values never
 // change.
 type caches struct {
-	records *otter.Cache[uint64, *codec.Record]
+	records *lru.Cache[uint64, *codec.Record]
 	// related are the relations of entities that were asked for by a relation.
-	related *otter.Cache[uint64, relations]
+	related *lru.Cache[uint64, relations]
 }
 
 func newCaches() caches {
 	return caches{
-		records: otter.Must(&otter.Options[uint64, *codec.Record]{
-			MaximumWeight: maxCacheBytes,
-			Weigher:       func(_ uint64, r *codec.Record) uint32 { return uint32(entrySize + r.Size()) },
-		}),
-		related: otter.Must(&otter.Options[uint64, relations]{
-			MaximumWeight: maxCacheBytes,
-			Weigher:       func(_ uint64, r relations) uint32 { return uint32(entrySize + r.size()) },
-		}),
+		records: lru.New(maxCacheBytes, func(_ uint64, r *codec.Record) int { return entrySize + r.Size() }),
+		related: lru.New(maxCacheBytes, func(_ uint64, r relations) int { return entrySize + r.size() }),
 	}
 }
 
@@ -79,7 +73,7 @@ func clone(iri rdf.IRI) (rdf.IRI, error) { return graph.IRI(strings.Clone(iri.St
 // share the room, which may be nil.
 func (e *Engine) read(payload []byte, keep bool, room *codec.Room) (*codec.Record, error) {
 	version := codec.VersionOf(payload)
-	if r, ok := e.caches.records.GetIfPresent(version); ok {
+	if r, ok := e.caches.records.Get(version); ok {
 		return r, nil
 	}
 	if !keep {
@@ -96,7 +90,7 @@ func (e *Engine) read(payload []byte, keep bool, room *codec.Room) (*codec.Recor
 // keep tells whether to keep them.
 func (e *Engine) relationsOf(payload []byte, keep bool) (relations, error) {
 	version := codec.VersionOf(payload)
-	if r, ok := e.caches.related.GetIfPresent(version); ok {
+	if r, ok := e.caches.related.Get(version); ok {
 		return r, nil
 	}
 	entity, err := codec.Decode(payload, e.dict)

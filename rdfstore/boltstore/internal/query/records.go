@@ -19,7 +19,7 @@ func (e *Engine) Record(ctx context.Context, name rdf.IRI) (rdfstore.Record, err
 	var r *codec.Record
 	err := e.source.View(ctx, func(tx *bbolt.Tx, m *memtable.Memtable) (err error) {
 		if version, ok := e.named.get(tx.ID(), name.String()); ok {
-			if r, ok = e.caches.records.GetIfPresent(version); ok {
+			if r, ok = e.caches.records.Get(version); ok {
 				return nil
 			}
 		}
