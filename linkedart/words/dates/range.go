@@ -246,7 +246,7 @@ func (pt point) decade() Span {
 	case pt.n%100 == 0:
 		last = pt.n + 99
 	case pt.part == "early":
-		last = pt.n + 4
+		last = pt.n + 5
 	case pt.part == "late":
 		return years(pt.n+5, last)
 	case pt.part == "mid":

@@ -109,9 +109,26 @@ type entry struct {
 	more []Span
 }
 
+// isMaking tells that an act is a part of how a thing of design came to be.
+func isMaking(act string) bool { return act == "designed" || act == "manufactured" }
+
+// ofDesign is the time from a design to its manufacture, which is not before it.
+func ofDesign(a, b Span) Span {
+	design := a
+	if b.Act == "designed" {
+		design = b
+	}
+	out := a.with(b)
+	if !out.Earliest.IsZero() && !design.Earliest.IsZero() {
+		out.Earliest = design.Earliest
+	}
+	out.Act = ""
+	return out
+}
+
 // combine makes one span of the dates of a text: periods narrow what they stand beside,
-// dates of the same act go from the first to the last, and those of other acts are kept
-// beside the first.
+// dates of the same act go from the first to the last, those of a design and its manufacture
+// too, and those of other acts are kept beside the first.
 func combine(all []entry) (Span, bool) {
 	var out, frame Span
 	found, framed := false, false
@@ -124,6 +141,8 @@ func combine(all []entry) (Span, bool) {
 			out, found = e.span, true
 		case e.span.Act == out.Act || e.span.Act == "":
 			out = out.with(e.span)
+		case isMaking(out.Act) && isMaking(e.span.Act):
+			out = ofDesign(out, e.span)
 		default:
 			out.More = append(out.More, e.span)
 		}
