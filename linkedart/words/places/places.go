@@ -136,9 +136,13 @@ func (t *Table) within(parts []string) (Place, bool) {
 
 // isWithin tells whether a place is in all of a list. A county or province that is called by
 // the place, such as "Roma province", has it; for a city that no other of its name comes near,
-// it stands for the parts of the country that the table does not have, too.
+// it stands for the parts of the country that the table does not have, too. So does a county of
+// such a city, where its state is named.
 func (t *Table) isWithin(p Place, wholes []string) bool {
 	isSeat := false
+	inState := p.great && slices.ContainsFunc(wholes, func(whole string) bool {
+		return slices.ContainsFunc(t.places[key(whole)], func(w Place) bool { return w.Kind == "state" && p.in(w) })
+	})
 	for _, whole := range wholes {
 		of := t.places[key(whole)]
 		name, isDivision := divisionName(key(whole))
@@ -147,6 +151,7 @@ func (t *Table) isWithin(p Place, wholes []string) bool {
 		case isDivision && slices.ContainsFunc(t.places[name], func(w Place) bool { return p.ID == w.ID }):
 			isSeat = true
 		case isSeat && p.great && len(of) == 0:
+		case inState && len(of) == 0 && strings.HasSuffix(key(whole), " county"):
 		default:
 			return false
 		}

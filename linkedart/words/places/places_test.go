@@ -16,7 +16,7 @@ func TestFind(t *testing.T) {
 		"Pittsburgh PA": "5206379", "PA, Pittsburgh": "5206379", "Paris (France)": "2988507", "Japan, Tokyo": "1850147", "Pittsburgh (Pennsylvania, United States)": "5206379",
 		"Rome (Roma province, Lazio, Italy)": "3169070", "Paris (Ville de Paris department, Île-de-France, France)": "2988507", "Tokyo (Tōkyō metropolis, Kanto, Japan)": "1850147",
 		"Philadelphia (Philadelphia county, Pennsylvania, United States)": "4560349", "London (Greater London, England, United Kingdom)": "2643743",
-		"Pittsburgh (Allegheny county, Pennsylvania, United States)": "", "Paris (Paris county, Texas)": "", "Paris (Paris department, Lazio, Italy)": "", "Rome (Lazio, Roma province, Italy)": "",
+		"Pittsburgh (Allegheny county, Pennsylvania, United States)": "5206379", "Cleveland (Bradley county, United States)": "", "Cleveland (Bradley county, Tennessee)": "", "Paris (Paris county, Texas)": "", "Paris (Paris department, Lazio, Italy)": "", "Rome (Lazio, Roma province, Italy)": "",
 		"Frankfurt (Brandenburg, Germany)": "", "Tokyo (Kanto, Japan)": "", "Germany (Europe)": "", "Texas, Paris": "", "Las PA": "", "( )": "",
 		"Paris, Texas": "", "Washington": "", "Georgia": "", "Atlantis": "", "Paris, Germany": "", "": "", ",": "", "New York, PA": "",
 	} {
