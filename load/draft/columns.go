@@ -126,8 +126,9 @@ func (l *Look) row(row rows.Row, reader *meaningReader) {
 		names = rows.Leaves(row.Value)
 	}
 	for _, name := range names {
-		// The text of an element of XML is found by the path of the element, too.
-		plain := strings.TrimSuffix(name, ".#text")
+		// The text of an element of XML, and the value of JSON-LD, are found by the path of what
+		// they are in, too.
+		plain := strings.TrimSuffix(strings.TrimSuffix(name, ".#text"), ".@value")
 		c := l.byName[plain]
 		if c == nil {
 			if len(l.Columns) == maxColumns {

@@ -117,7 +117,7 @@ const (
 	leading = " object objects obj objekt objekte objektes oeuvre oeuvres objet objeto obra opera oggetto werk kunstwerk kunstwerke artwork artworks work works item items museum main primary principal preferred " +
 		"display full dc dcterms dublin core edm o cs tms ext public web online physical tx tbl the le la les el il de des del du d l field custom metadata type itemtype element user std standard first current "
 	trailing = " text texts display name names value values string statement label labels full descr s i en eng english de deu ger german deutsch fr fra fre french francais nl nld dut es spa it ita uk us gb at ch " +
-		"und list all info data field plain formatted combined original 0 1 01 001 "
+		"und list all info data field plain formatted combined original 0 1 01 001 group grp txt vrt cm mm kg inches inch "
 )
 
 var bracketed = regexp.MustCompile(`[(\[{][^)\]}]*[)\]}]`)

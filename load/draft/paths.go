@@ -15,7 +15,8 @@ var generic = []string{
 var ofMaker = map[string]string{
 	"id": "makerid", "constituentid": "makerid", "role": "makerrole", "roles": "makerrole", "function": "makerrole", "prefix": "makerqualifier", "qualifier": "makerqualifier",
 	"alphasort": "makerinverted", "sortname": "makerinverted", "indexname": "makerinverted", "nationality": "nationality", "nationalities": "nationality", "culture": "nationality",
-	"birthdate": "birth", "birthyear": "birth", "birth": "birth", "born": "birth", "begindate": "birth", "datebegin": "birth", "creatordateofbirth": "birth", "dateofbirth": "birth",
+	"objectproductionpersonrole": "makerrole",
+	"birthdate":                  "birth", "birthyear": "birth", "birth": "birth", "born": "birth", "begindate": "birth", "datebegin": "birth", "creatordateofbirth": "birth", "dateofbirth": "birth",
 	"deathdate": "death", "deathyear": "death", "death": "death", "died": "death", "enddate": "death", "dateend": "death", "creatordateofdeath": "death", "dateofdeath": "death",
 	"birthplace": "birthplace", "placeofbirth": "birthplace", "deathplace": "deathplace", "placeofdeath": "deathplace",
 	"displaydate": "makerbio", "displaybio": "makerbio", "bio": "makerbio", "lifedates": "makerbio", "dates": "makerbio",
@@ -28,6 +29,7 @@ var (
 		"begin": "earliest", "start": "earliest", "from": "earliest", "early": "earliest", "earliest": "earliest", "earliestdate": "earliest", "yearearly": "earliest", "notbefore": "earliest", "von": "earliest", "min": "earliest",
 		"end": "latest", "to": "latest", "late": "latest", "latest": "latest", "latestdate": "latest", "yearlate": "latest", "notafter": "latest", "bis": "latest", "max": "latest",
 		"presentingdate": "date", "period": "date", "date": "date", "year": "date", "datetext": "date", "displaydate": "date",
+		"datedisplaydate": "date", "dateearliestsingleyear": "earliest", "datelatestsingleyear": "latest", "datetxt": "date", "datefromtxt": "earliest", "datetotxt": "latest",
 	}
 	ofDimensions = map[string]string{
 		"type": "dimtype", "kind": "dimtype", "element": "dimtype", "dimension": "dimtype", "dimensiontype": "dimtype", "value": "dimvalue", "dimensionvalue": "dimvalue", "unit": "dimunit", "units": "dimunit", "dimensionunit": "dimunit", "measurementunit": "dimunit",

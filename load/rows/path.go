@@ -9,12 +9,15 @@ import (
 
 // Find returns what is at a path in a value: a name of a member, or several names with
 // points between, such as artist.name. Lists on the way are gone through. A member whose
-// whole name is the path comes first.
+// whole name is the path comes first. #text is also the @value of JSON-LD.
 func Find(value any, path string) []any {
 	switch v := value.(type) {
 	case map[string]any:
 		if member, ok := v[path]; ok {
 			return elementsOf(member)
+		}
+		if path == "#text" && v["@value"] != nil {
+			return elementsOf(v["@value"])
 		}
 		for i := range len(path) {
 			if path[i] != '.' {
@@ -41,8 +44,8 @@ func elementsOf(value any) []any {
 	return []any{value}
 }
 
-// Text returns a value as text: that of an object is its #text, that of null and of a list is
-// empty.
+// Text returns a value as text: that of an object is its #text, or its @value as in JSON-LD;
+// that of null and of a list is empty.
 func Text(value any) string {
 	switch v := value.(type) {
 	case string:
@@ -56,6 +59,9 @@ func Text(value any) string {
 	case bool:
 		return strconv.FormatBool(v)
 	case map[string]any:
+		if value, ok := v["@value"]; ok {
+			return Text(value)
+		}
 		return Text(v["#text"])
 	}
 	return ""

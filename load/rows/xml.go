@@ -16,7 +16,8 @@ import (
 // or the children of the document element, or that itself where it is no list of one kind.
 //
 // An element with nothing but text is the text. Any other is an object: attributes as @name,
-// elements by their local names, several of one name as a list, and the text as #text.
+// elements by their local names, several of one name as a list, and the text as #text. The
+// fields of MuseumPlus are by the names that it gives them.
 func (r *reading) xml() iter.Seq2[Row, error] {
 	return func(yield func(Row, error) bool) {
 		file, err := r.open()
@@ -159,7 +160,8 @@ func (x *elements) value(start xml.StartElement, depth int) (any, error) {
 	}
 	object := map[string]any{}
 	for _, a := range start.Attr {
-		if a.Name.Space != "xmlns" && a.Name.Local != "xmlns" {
+		isName := start.Name.Space == museumPlus && a.Name.Local == "name"
+		if a.Name.Space != "xmlns" && a.Name.Local != "xmlns" && !isName {
 			object["@"+a.Name.Local] = a.Value
 		}
 	}
@@ -175,13 +177,27 @@ func (x *elements) value(start xml.StartElement, depth int) (any, error) {
 			if err != nil {
 				return nil, err
 			}
-			add(object, t.Name.Local, child)
+			add(object, nameOf(t), child)
 		case xml.CharData:
 			text.Write(t)
 		case xml.EndElement:
 			return element(object, strings.TrimSpace(text.String())), nil
 		}
 	}
+}
+
+// museumPlus is the namespace of the exports of MuseumPlus RIA, in which each field is an element
+// of one name, and has its own as an attribute.
+const museumPlus = "http://www.zetcom.com/ria/ws/module"
+
+// nameOf returns what an element is called in its row.
+func nameOf(of xml.StartElement) string {
+	for _, a := range of.Attr {
+		if of.Name.Space == museumPlus && a.Name.Local == "name" && a.Value != "" {
+			return a.Value
+		}
+	}
+	return of.Name.Local
 }
 
 // element returns the value of an element: a text, or an object.

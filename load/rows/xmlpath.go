@@ -19,7 +19,8 @@ type sketch struct {
 
 // rowPath finds out which elements are rows by the first elements of the document: the
 // children of the document element where they are alike, or those of a list in it, or the
-// document element itself where it has texts. A LIDO record is always a row.
+// document element itself where it has texts. Elements that have nothing but a list are passed
+// through. A LIDO record is always a row.
 func (r *reading) rowPath() ([]string, error) {
 	root, err := r.sketch()
 	if err != nil || root == nil {
@@ -28,8 +29,12 @@ func (r *reading) rowPath() ([]string, error) {
 	if root.name == "lido" {
 		return []string{root.name}, nil
 	}
+	path := []string{root.name}
+	for list := root.onlyList(); list != nil; list = root.onlyList() {
+		path, root = append(path, list.name), list
+	}
 	if row := root.rows(); row != "" {
-		return []string{root.name, row}, nil
+		return append(path, row), nil
 	}
 	var list *sketch
 	texts := map[string]bool{}
@@ -43,11 +48,30 @@ func (r *reading) rowPath() ([]string, error) {
 	}
 	switch {
 	case list != nil && (len(list.children) > 1 || len(texts) < 2):
-		return []string{root.name, list.name, list.rows()}, nil
+		return append(path, list.name, list.rows()), nil
 	case len(texts) > 1 || len(root.children) == 0:
-		return []string{root.name}, nil
+		return path, nil
 	}
-	return []string{root.name, anyElement}, nil
+	return append(path, anyElement), nil
+}
+
+// onlyList returns the only child where it is a list: several elements of one name, or one, with
+// members of their own. An element with one member is a list only where that is one.
+func (s *sketch) onlyList() *sketch {
+	if len(s.children) != 1 || len(s.children[0].children) == 0 {
+		return nil
+	}
+	list := s.children[0]
+	first := list.children[0]
+	for _, child := range list.children {
+		if child.name != first.name || len(child.children) == 0 {
+			return nil
+		}
+	}
+	if len(list.children) == 1 && len(first.children) == 1 && list.onlyList() == nil {
+		return nil
+	}
+	return list
 }
 
 // rows returns the name of the children where all that have children of their own are of one
