@@ -28,6 +28,7 @@ func TestTranslations(t *testing.T) {
 	used := map[string]string{}
 	(&program{t: t, used: used}).read()
 	readTemplates(t, used)
+	readTableOfNames(t, used)
 	for _, p := range respond.ErrorTypes() {
 		for _, text := range append([]string{p.Title, p.Detail}, p.Fixes...) {
 			used[text] = "server/web/respond"
@@ -184,6 +185,24 @@ func (p *program) keepUnresolved(set *token.FileSet, syntax []*ast.File) {
 			}
 			return true
 		})
+	}
+}
+
+// readTableOfNames takes the names of the table, but not the symbols, which have no translation.
+func readTableOfNames(t *testing.T, used map[string]string) {
+	t.Helper()
+	names, err := readNames()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for of, words := range names {
+		if (of.kind == "unit" || of.kind == "currency") && words.many == "" {
+			continue
+		}
+		used[string(words.one)] = "names.tsv"
+		if words.many != "" {
+			used[string(words.many)] = "names.tsv"
+		}
 	}
 }
 

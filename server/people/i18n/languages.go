@@ -16,6 +16,8 @@ var files embed.FS
 // Languages are the languages of the pages.
 type Languages struct {
 	list []*Wording
+	// names are the keys of the names in the table.
+	names map[nameOf]counted
 }
 
 // selfNames are what the languages call themselves, in the order in which they are shown.
@@ -43,7 +45,11 @@ func All() (*Languages, error) {
 // read reads the catalogues of a folder.
 func read(folder fs.FS) (*Languages, error) {
 	builder := catalog.NewBuilder(catalog.Fallback(language.English))
-	all := &Languages{}
+	names, err := readNames()
+	if err != nil {
+		return nil, err
+	}
+	all := &Languages{names: names}
 	words, err := readTerms()
 	if err != nil {
 		return nil, err

@@ -15,27 +15,6 @@ type Unit struct {
 	IRIs []string
 }
 
-// unitSymbols are the symbols of units, which are those of all languages (Getty AAT).
-var unitSymbols = map[string]string{
-	aat + "300379097": "mm", aat + "300379098": "cm", aat + "300379099": "m",
-	aat + "300379100": "in", aat + "300379101": "ft",
-	aat + "300379225": "g", aat + "300379226": "kg", aat + "300379229": "oz", aat + "300379254": "lb",
-	aat + "300379239": "s", aat + "300379240": "min", aat + "300379241": "h",
-	aat + "300417377": "%", aat + "300265869": "B", aat + "300265870": "kB", aat + "300265873": "MB",
-	aat + "300265874": "GB", aat + "300266477": "TB", aat + "300266190": "px",
-}
-
-// counted is what is counted, in words: one of it, and several.
-type counted struct{ one, many Key }
-
-// countedUnits are units that are counted in words.
-var countedUnits = map[string]counted{
-	aat + "300379242": {"day", "days"},
-	aat + "300379245": {"month", "months"},
-	aat + "300379244": {"year", "years"},
-	aat + "300194222": {"page", "pages"},
-}
-
 // Number says a number with the digits of the record, which say how exactly was measured,
 // and the decimal sign and the separators of the language.
 func (w *Wording) Number(n reading.Number) string { return w.number(n, 5) }
@@ -108,28 +87,14 @@ func (w *Wording) limits(value, lower, upper reading.Number, said func(reading.N
 
 // unit is a unit as it stands after a number.
 func (w *Wording) unit(u Unit, n reading.Number) string {
-	for _, iri := range u.IRIs {
-		if symbol := unitSymbols[iri]; symbol != "" {
-			return symbol
-		}
-		if words, ok := countedUnits[iri]; ok {
-			return w.count(words, n)
-		}
+	words, ok := w.unitNamed("unit", u)
+	switch {
+	case !ok:
+		return u.Name
+	case words.many == "":
+		return string(words.one)
 	}
-	if symbol := namedUnits[strings.ToLower(u.Name)]; symbol != "" {
-		return symbol
-	}
-	return u.Name
-}
-
-// namedUnits are the symbols of units by their names, for records whose units are concepts
-// of their own.
-var namedUnits = map[string]string{
-	"millimetre": "mm", "millimetres": "mm", "millimeter": "mm", "millimeters": "mm", "millimètre": "mm",
-	"centimetre": "cm", "centimetres": "cm", "centimeter": "cm", "centimeters": "cm", "centimètre": "cm", "zentimeter": "cm",
-	"metre": "m", "metres": "m", "meter": "m", "meters": "m", "mètre": "m",
-	"gram": "g", "grams": "g", "gramme": "g", "gramm": "g",
-	"kilogram": "kg", "kilograms": "kg", "kilogramme": "kg", "kilogramm": "kg",
+	return w.count(words, n)
 }
 
 // named are the names of what has no number.
