@@ -50,11 +50,13 @@ func TestHealthOfReaders(t *testing.T) {
 		t.Fatal(err)
 	}
 	before := s.Health()
+	deletions := make([]rdfstore.Change, len(graphs))
+	for i, g := range graphs {
+		deletions[i] = rdfstore.Change{Delete: g.Name}
+	}
 	for range 20 {
-		for _, g := range graphs {
-			if _, err := s.Apply(t.Context(), rdfstore.Change{Delete: g.Name}); err != nil {
-				t.Fatal(err)
-			}
+		if _, err := s.Apply(t.Context(), deletions...); err != nil {
+			t.Fatal(err)
 		}
 		putAll(t, s, graphs)
 	}
