@@ -76,7 +76,7 @@ var mayImport = map[string][]string{
 	"rdfstore/lru":                 {},
 	"rdfstore/yield":               {},
 	"rdfstore/boltstore":           {"rdfstore", "rdfstore/codec", "rdfstore/graph", "rdfstore/yield", "rdfstore/boltstore/internal/...", "rdfstore/lru"},
-	"rdfstore/pgstore":             {"rdfstore", "rdfstore/codec", "rdfstore/extsort", "rdfstore/graph", "rdfstore/pgstore/internal/..."},
+	"rdfstore/pgstore":             {"rdfstore/lru", "rdfstore", "rdfstore/codec", "rdfstore/extsort", "rdfstore/graph", "rdfstore/pgstore/internal/..."},
 	"rdfstore/memstore":            {"rdfstore", "rdfstore/codec", "rdfstore/graph"},
 	"rdfstore/storecopy":           {"rdfstore", "rdfstore/extsort", "rdfstore/graph"},
 	"rdfstore/private":             {"rdfstore", "rdfstore/graph", "rdfstore/atomicfile"},

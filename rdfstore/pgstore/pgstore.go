@@ -81,6 +81,7 @@ type Store struct {
 	base       string
 	options    Options
 	sealer     *record.Sealer
+	recent     *tables.Recent
 	queue      chan *request
 	writerDone chan struct{}
 	health     health
@@ -138,16 +139,11 @@ func open(ctx context.Context, pool *pgxpool.Pool, schema string, o Options) (*S
 	case !o.ReadOnly && state.derivation != o.Derivation.Version:
 		return nil, ErrDerivation
 	}
-	sealer, err := record.NewSealer()
-	if err != nil {
-		return nil, err
-	}
-	s := &Store{pool: pool, schema: schema, base: state.base, options: o, sealer: sealer, queue: make(chan *request, queueLength),
+	s := &Store{pool: pool, schema: schema, base: state.base, options: o, sealer: record.NewSealer(), recent: tables.NewRecent(), queue: make(chan *request, queueLength),
 		writerDone: make(chan struct{}), position: &position{}, end: newEndOfLog(), idle: maxIdle}
 	if o.Replica != "" {
 		if err := s.useReplica(ctx, o.Replica); err != nil {
 			s.replica.close()
-			sealer.Close()
 			return nil, err
 		}
 	}
@@ -194,7 +190,6 @@ func (s *Store) Close() error {
 	<-s.writerDone
 	s.pool.Close()
 	s.replica.close()
-	s.sealer.Close()
 	return nil
 }
 

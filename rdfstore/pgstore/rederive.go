@@ -21,11 +21,7 @@ const rederiveAtOnce = 1000
 // Processes that have the store open with another derivation can neither write nor ask for
 // relations from then on: the error wraps ErrDerivation.
 func Rederive(ctx context.Context, address string, d rdfstore.Derivation, progress func(entities uint64)) (changed bool, err error) {
-	sealer, err := record.NewSealer()
-	if err != nil {
-		return false, err
-	}
-	defer sealer.Close()
+	sealer := record.NewSealer()
 	if progress == nil {
 		progress = func(uint64) {}
 	}

@@ -203,7 +203,7 @@ func (r *snapshot) mayProceed(ctx context.Context) error {
 func (r *snapshot) At() rdfstore.LogEntry { return r.at }
 
 func (r *snapshot) reader() tables.Reader {
-	return tables.Reader{Source: r, Sealer: r.store.sealer, Kept: r.kept}
+	return tables.Reader{Source: r, Sealer: r.store.sealer, Kept: r.kept, Recent: r.store.recent}
 }
 
 // Get returns the entity with the name.

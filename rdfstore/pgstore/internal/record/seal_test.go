@@ -32,11 +32,7 @@ func testGraph(t testing.TB) *graph.Graph {
 }
 
 func TestSeal(t *testing.T) {
-	s, err := NewSealer()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
+	s := NewSealer()
 	encoding := codec.NumberTerms(testGraph(t)).EncodeAlone()
 	sealed := s.Seal([]byte("key"), encoding)
 	if opened, err := s.Open([]byte("key"), sealed); err != nil || !bytes.Equal(opened, encoding) {
@@ -60,11 +56,7 @@ func TestSeal(t *testing.T) {
 // TestSealedBytes keeps what is stored readable: a change of the dictionary or the form
 // has to get another number.
 func TestSealedBytes(t *testing.T) {
-	s, err := NewSealer()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
+	s := NewSealer()
 	stored, err := os.ReadFile("testdata/sealed-1")
 	if err != nil {
 		t.Fatal(err)
@@ -82,11 +74,7 @@ func TestSealedBytes(t *testing.T) {
 // TestFullDictionary reads records with more predicates than a dictionary keeps. What was read
 // before stays what it is.
 func TestFullDictionary(t *testing.T) {
-	s, err := NewSealer()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
+	s := NewSealer()
 	g := testGraph(t)
 	encoding := codec.NumberTerms(g).EncodeAlone()
 	before, err := s.Record(g.Name, encoding)

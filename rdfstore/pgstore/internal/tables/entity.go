@@ -11,6 +11,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/codec"
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/pgstore/internal/record"
 )
@@ -35,6 +36,8 @@ type Row struct {
 	Name                       rdf.IRI
 	Version, Created, Modified int64
 	Record                     []byte
+	// recent is the record where it was read before.
+	recent *codec.Record
 }
 
 // Key is what the seal of the record depends on.

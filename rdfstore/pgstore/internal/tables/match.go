@@ -29,6 +29,8 @@ type query struct {
 	predicates Hasher
 	// ahead are the first places, if they are known.
 	ahead []place
+	// ofRecent tells that records that were read of late may stand for their rows.
+	ofRecent bool
 }
 
 func (r Reader) newQuery(p rdfstore.Pattern) *query {
@@ -271,7 +273,7 @@ func (q *query) look(ctx context.Context, places []place, look lookFunc) (more b
 		}
 	}
 	if len(ids) > 0 {
-		rows, err := q.reader.rows(ctx, "WHERE id = ANY($1)", ids)
+		rows, err := q.rowsOf(ctx, ids)
 		if err != nil {
 			return false, err
 		}
@@ -294,9 +296,16 @@ func (q *query) look(ctx context.Context, places []place, look lookFunc) (more b
 	return true, nil
 }
 
+func (q *query) rowsOf(ctx context.Context, ids []int64) ([]Row, error) {
+	if q.ofRecent {
+		return q.reader.rowsSince(ctx, ids)
+	}
+	return q.reader.rows(ctx, "WHERE id = ANY($1)", ids)
+}
+
 // lookAt calls look for a row, whose record is read if it was too large to come with others.
 func (q *query) lookAt(ctx context.Context, at place, row Row, look lookFunc) (more bool, err error) {
-	if row.Record == nil {
+	if row.Record == nil && row.recent == nil {
 		rows, err := q.reader.allOf(ctx, "record", "WHERE id = $1", row.ID)
 		if err != nil || len(rows) == 0 {
 			return true, err

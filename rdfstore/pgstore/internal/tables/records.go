@@ -26,6 +26,9 @@ func (r Reader) Record(ctx context.Context, name rdf.IRI) (rdfstore.Record, erro
 
 // record makes the record of a row.
 func (r Reader) record(row Row) (*codec.Record, error) {
+	if row.recent != nil {
+		return row.recent, nil
+	}
 	encoding, err := r.Sealer.Open(row.Key(), row.Record)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", row.Name, err)
@@ -47,11 +50,15 @@ func (r Reader) Has(ctx context.Context, name rdf.IRI) (bool, error) {
 // comes once for each predicate where the pattern leaves that open.
 func (r Reader) Records(ctx context.Context, p rdfstore.Pattern) iter.Seq2[rdfstore.Found, error] {
 	return func(yield func(rdfstore.Found, error) bool) {
-		q := r.query(p)
+		q, looked := r.query(p), 0
+		q.ofRecent = r.Recent != nil && r.Steady()
 		err := q.walk(ctx, place{math.MinInt64, 0}, func(at place, row Row) (bool, error) {
 			made, err := r.record(row)
 			if err != nil {
 				return false, err
+			}
+			if looked++; q.ofRecent && row.recent == nil && looked <= maxRecentOfWalk {
+				r.Recent.Set(row.ID, recent{row.Version, row.Modified, made})
 			}
 			numbers, err := q.in(made, at)
 			if err == nil {

@@ -25,6 +25,8 @@ type Reader struct {
 	Sealer *record.Sealer
 	// Kept is what was read ahead, nil for nothing.
 	Kept *Kept
+	// Recent are records that were read of late, nil for none.
+	Recent *Recent
 }
 
 // Ask runs a query and calls scan for each row.
