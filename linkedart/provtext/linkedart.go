@@ -69,18 +69,29 @@ func (p Provenance) Activities(refs References) []entity.Entity {
 }
 
 // Before is the period that a period comes after by what the text says; false where it says
-// nothing of the order: in another paragraph, and where the dates contradict.
+// nothing of the order: in another paragraph, unless the dates tell, and where these contradict.
 func (p Provenance) Before(i int) (int, bool) {
+	now := p.Periods[i]
+	inSequence := now.Understood || p.goesOn(i)
 	for b := i - 1; b >= 0; b-- {
 		before := p.Periods[b]
+		newParagraph := strings.Contains(before.Text, "\n")
 		switch {
-		case before.Direct, before.Understood && p.Periods[i].Understood && !strings.Contains(before.Text, "\n"):
-			return b, !isBefore(p.Periods[i].Begin, before.Begin)
-		case !p.Periods[i].Understood, strings.Contains(before.Text, "\n"):
+		case before.Direct, before.Understood && inSequence && !newParagraph:
+			return b, !isBefore(now.Begin, before.Begin)
+		case newParagraph:
+			return b, isBefore(before.Until, now.Begin)
+		case !inSequence:
 			return 0, false
 		}
 	}
 	return 0, false
+}
+
+// goesOn tells whether the paragraph of a period goes on with one that is understood: then it
+// is a step of the history, and no remark at its end.
+func (p Provenance) goesOn(i int) bool {
+	return !strings.Contains(p.Periods[i].Text, "\n") && i+1 < len(p.Periods) && p.Periods[i+1].Understood
 }
 
 // isBefore tells whether a date is surely before another.
@@ -125,9 +136,7 @@ func (w activityWriter) activity() entity.Entity {
 		a.ClassifiedAs = append(a.ClassifiedAs, certainty)
 	}
 	a.Timespan = w.timespan()
-	if place, ok := w.place(); ok {
-		a.TookPlaceAt = []entity.Entity{place}
-	}
+	a.TookPlaceAt = w.places()
 	if p.House != nil {
 		a.CarriedOutBy = w.actors(p.House)
 		if kind, ok := w.method(); ok {
@@ -335,6 +344,16 @@ func (w activityWriter) place() (entity.Entity, bool) {
 		return entity.Entity{}, false
 	}
 	return w.placeOf(w.period.Place)
+}
+
+func (w activityWriter) places() []entity.Entity {
+	var out []entity.Entity
+	for _, name := range w.period.Places {
+		if place, ok := w.placeOf(name); ok && !w.period.PlaceUncertain {
+			out = append(out, place)
+		}
+	}
+	return out
 }
 
 func (w activityWriter) placeOf(name string) (entity.Entity, bool) {

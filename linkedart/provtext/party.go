@@ -97,7 +97,7 @@ func (s *statement) listEnd(name string, next int) int {
 
 // title begins the name of a person, noble that of a lord.
 var (
-	title = regexp.MustCompile(`^(?:Mrs?|Ms|Miss|Dr|Prof)\b`)
+	title = regexp.MustCompile(`^(?:Mrs?|Ms|Miss|Dr|Prof|Messrs|Mesdames)\b`)
 	noble = regexp.MustCompile(`^(?:Baron|Baroness|Count|Countess|Comte|Comtesse|Graf|Gräfin|Freiherr|Duke of|Duchess of|Duc de|Duc d'|Earl of|Marquess of|Marquis de|Viscount|Lord|Prince|King of|Queen of|Emperor of|Empress of|Archduke)\b`)
 )
 

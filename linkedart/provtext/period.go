@@ -56,9 +56,27 @@ func (r *Reader) period(core string) Period {
 	if !s.read(strings.TrimLeft(trimEnd(text), "-–•* ")) {
 		return Period{Notes: notes}
 	}
+	s.p.Places = s.placesIn(s.p.Place)
 	s.p.Notes, s.p.Understood = notes, true
 	return s.p
 }
+
+// placesIn divides what joins two places.
+func (s *statement) placesIn(text string) []string {
+	first, second, two := strings.Cut(text, " and ")
+	switch name, _, _ := strings.Cut(text, ","); {
+	case text == "":
+		return nil
+	case !two || strings.Contains(name, " and ") && s.places.Known(name) || !s.places.Known(strings.TrimSpace(lastElement(first))) && !s.places.Known(strings.TrimSpace(lastElement(second))):
+		return []string{text}
+	case strings.Count(strings.TrimRight(first, ", "), ",") > 2:
+		return nil // more than two, of which the commas do not tell where each ends
+	}
+	return []string{strings.TrimRight(first, ", "), second}
+}
+
+// lastElement is what stands behind the last comma.
+func lastElement(text string) string { return text[strings.LastIndexByte(text, ',')+1:] }
 
 // endsShort are abbreviations that keep their full stop at the end of a period.
 var endsShort = regexp.MustCompile(`(?i)(?:\b\pL\. ?\pL|\b(?:jr|sr|inc|ltd|co|bros|esq|mass|conn|calif|ill|penna))\.$`)
@@ -230,7 +248,14 @@ func (s *statement) read(text string) bool {
 			s.elements = append(s.elements, e)
 		}
 	}
-	return s.extras() && s.grammar(role)
+	return s.extras() && s.grammar(role) && !s.isMoney()
+}
+
+// isMoney tells whether the party is the money that an object was bought with, as a credit line
+// has it, and no owner: "Leisser Art Fund". A fund that gives, or that has a place, is one.
+func (s *statement) isMoney() bool {
+	to := s.p.To
+	return to != nil && s.p.Method.Key == "" && s.p.Place == "" && (strings.HasSuffix(to.Name, " Fund") || strings.HasSuffix(to.Name, " Funds"))
 }
 
 // grammar reads the elements that are left by the role of what follows the method.
@@ -435,7 +460,8 @@ func (s *statement) place() bool {
 			s.elements[i] = strings.TrimRight(e, ". ")
 		}
 		e = strings.TrimSuffix(s.bare(s.elements[i]), "?")
-		if e = strings.TrimPrefix(e, "and "); !s.placeLike(e) {
+		e, joined := strings.CutPrefix(e, "and ")
+		if !s.placeLike(e) || title.MatchString(e) || joined && !s.places.Known(e) {
 			return false
 		}
 		if strings.Contains(e, " ") && !strings.Contains(e, " and ") && !s.places.Known(e) {

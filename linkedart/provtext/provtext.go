@@ -80,6 +80,8 @@ type Period struct {
 	House  *Party
 	Agents []Party
 	Place  string
+	// Places are the places in it: two of "Yonkers, NY and New York, NY".
+	Places []string
 	// PlaceFrom is where it was moved from.
 	PlaceFrom string
 	// PlaceUncertain tells that a question mark follows the place.

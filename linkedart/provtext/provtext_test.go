@@ -168,6 +168,47 @@ func TestTextIsKept(t *testing.T) {
 	}
 }
 
+// TestPlaces finds the places that one period joins.
+func TestPlaces(t *testing.T) {
+	r := reader(t)
+	for text, want := range map[string]string{
+		"Ada Roth, Lund, 1911":                                      "Lund",
+		"Ada Roth, Yonkers, NY and New York, NY, until 1933":        "Yonkers, NY; New York, NY",
+		"Thorn & Co., London and Paris":                             "London; Paris",
+		"Ada Roth, Trinidad and Tobago":                             "Trinidad and Tobago",
+		"Ada Roth, Leeds, England, Lund, Sweden, and Bath, England": "",
+		"Gift of Miss Roth, Mesdames Lind, Van Holm, and Berg":      "",
+	} {
+		if got := strings.Join(r.Read(text).Periods[0].Places, "; "); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+// TestBefore finds which period each comes after by its text, 0 for none.
+func TestBefore(t *testing.T) {
+	r := reader(t)
+	for text, want := range map[string][]int{
+		"Ada Roth; Olof Roth. Jens Holm, 1911.":                            {0, 1, 2},
+		"Ada Roth.\nOlof Roth, 1911.":                                      {0, 0},
+		"Ada Roth until 1905.\nOlof Roth, 1911.":                           {0, 1},
+		"Ada Roth until 1920.\nOlof Roth, 1911.":                           {0, 0},
+		"Ada Roth. Given by her to a friend whom she met. Olof Roth, 1911": {0, 1, 1},
+		"Ada Roth, 1911. A friend of hers told this to the museum.":        {0, 0},
+	} {
+		read := r.Read(text)
+		got := make([]int, len(read.Periods))
+		for i := range got {
+			if before, ok := read.Before(i); ok {
+				got[i] = before + 1
+			}
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%q: %v, want %v", text, got, want)
+		}
+	}
+}
+
 func TestActivities(t *testing.T) {
 	r := reader(t)
 	for text, want := range map[string]string{

@@ -9,7 +9,7 @@ import (
 // is an auction only where the text says so, or has a lot.
 var auctionHouses = []string{
 	"Sotheby", "Christie", "Parke-Bernet", "Parke Bernet", "American Art Association", "American Art Galleries", "Anderson Galleries", "Plaza Art Galleries",
-	"Bonhams", "Hôtel Drouot", "Drouot", "Hôtel des Ventes", "Galerie Georges Petit", "Galerie Charpentier", "Artcurial", "Tajan", "Dorotheum",
+	"Bonhams", "Hôtel Drouot", "Hotel Drouot", "Drouot", "Hôtel des Ventes", "Galerie Georges Petit", "Galerie Charpentier", "Artcurial", "Tajan", "Dorotheum",
 	"Phillips, Son", "Phillips de Pury", "Swann", "Freeman's", "Skinner", "Butterfield", "Doyle", "Heritage Auctions", "Puttick & Simpson", "Robinson & Fisher", "Knight, Frank & Rutley",
 	"Lepke", "Rudolph Lepke", "Paul Graupe", "Hugo Helbing", "Leu & Helbing", "Galerie Fischer", "Kornfeld", "Gutekunst & Klipstein", "Grisebach", "Villa Grisebach", "Lempertz", "Kunsthaus Lempertz",
 	"Ketterer", "Karl & Faber", "Weinmüller", "Adolf Weinmüller", "Auktionshaus", "Van Ham", "Hauswedell", "C. G. Boerner",
