@@ -3,6 +3,7 @@ package servecmd
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"log/slog"
 	"os"
@@ -18,50 +19,65 @@ import (
 
 // hotBackupFlags say where and when a running server makes backups.
 type hotBackupFlags struct {
-	BackupDir   string        `placeholder:"DIR" help:"Folder for backups made while serving: at each SIGHUP, and as often as --backup-every says."`
-	BackupEvery time.Duration `placeholder:"DURATION" help:"Time between backups, such as 24h; without it, only SIGHUP makes a backup."`
+	BackupDir backupDir `placeholder:"DIR[=INTERVAL]" help:"Folder for backups made while serving: at each SIGHUP, and after each interval, such as 24h, if there is one."`
+}
+
+// backupDir is a folder for backups, and how often one is made; 0 stands for never.
+type backupDir struct {
+	path  string
+	every time.Duration
+}
+
+// UnmarshalText reads DIR or DIR=INTERVAL. What follows the last = is part of the folder
+// unless it begins with a digit.
+func (d *backupDir) UnmarshalText(text []byte) (err error) {
+	d.path = string(text)
+	i := strings.LastIndexByte(d.path, '=')
+	if i < 0 || i+1 == len(d.path) || d.path[i+1] < '0' || d.path[i+1] > '9' {
+		return nil
+	}
+	if d.every, err = time.ParseDuration(d.path[i+1:]); err != nil || d.every <= 0 {
+		return fmt.Errorf("%q is no time between backups, such as 24h", d.path[i+1:])
+	}
+	d.path = d.path[:i]
+	return nil
 }
 
 func (f hotBackupFlags) check() error {
-	switch {
-	case f.BackupEvery != 0 && f.BackupDir == "":
-		return console.Usage("name the folder with --backup-dir", "--backup-every needs --backup-dir")
-	case f.BackupEvery < 0:
-		return console.Usage("", "--backup-every has to be more than 0")
-	case f.BackupDir == "":
+	if f.BackupDir.path == "" {
 		return nil
 	}
-	info, err := os.Stat(f.BackupDir)
+	info, err := os.Stat(f.BackupDir.path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil // it is made
 	case err == nil && !info.IsDir():
-		return console.Usage("", "--backup-dir %s is not a folder", f.BackupDir)
+		return console.Usage("", "--backup-dir %s is not a folder", f.BackupDir.path)
 	}
 	return err
 }
 
 // makeFolder makes the folder for backups where it is missing.
 func (f hotBackupFlags) makeFolder() error {
-	if f.BackupDir == "" {
+	if f.BackupDir.path == "" {
 		return nil
 	}
-	return os.MkdirAll(f.BackupDir, 0o750)
+	return os.MkdirAll(f.BackupDir.path, 0o750)
 }
 
 // start makes backups of the store until stop is called, which waits for the
 // one in progress and makes one more if a signal has asked for it.
 func (f hotBackupFlags) start(store storeopen.Copyable, name string, logger *slog.Logger) (stop func()) {
-	if f.BackupDir == "" {
+	if f.BackupDir.path == "" {
 		return func() {}
 	}
-	b := &hotBackup{store: store, dir: f.BackupDir, name: name, logger: logger}
+	b := &hotBackup{store: store, dir: f.BackupDir.path, name: name, logger: logger}
 	asked := make(chan os.Signal, 1)
 	signal.Notify(asked, syscall.SIGHUP)
 	var due <-chan time.Time
 	ticker := &time.Ticker{}
-	if f.BackupEvery > 0 {
-		ticker = time.NewTicker(f.BackupEvery)
+	if f.BackupDir.every > 0 {
+		ticker = time.NewTicker(f.BackupDir.every)
 		due = ticker.C
 	}
 	end, ended := make(chan struct{}), make(chan struct{})

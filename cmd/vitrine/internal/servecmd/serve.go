@@ -83,7 +83,7 @@ Examples:
 
     vitrine serve --db museum.db --listen :443 --tls-cert cert.pem --tls-key key.pem
 
-    vitrine serve --db museum.db --backup-dir backups --backup-every 24h
+    vitrine serve --db museum.db --backup-dir backups=24h
 
     vitrine serve --db museum.db --admin 127.0.0.1:8081
 
@@ -122,7 +122,7 @@ func (c *ServeCommand) Run(a *console.App) error {
 
 // check returns what is wrong with the flags, without a look at what they name.
 func (c *ServeCommand) check() error {
-	if c.BackupDir != "" && pgstore.IsAddress(c.DB) {
+	if c.BackupDir.path != "" && pgstore.IsAddress(c.DB) {
 		return console.Usage("copy a database with PostgreSQL's own means, such as pg_dump or pg_basebackup", "--backup-dir is for store files")
 	}
 	_, err := prefixes(c.TrustedProxies)
