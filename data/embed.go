@@ -11,7 +11,10 @@
 // collection inside it.
 package data
 
-import "embed"
+import (
+	"embed"
+	"io/fs"
+)
 
 // Base is the URI that the path of each record is relative to.
 const Base = "https://data.museum.example/"
@@ -20,3 +23,13 @@ const Base = "https://data.museum.example/"
 //
 //go:embed abstract concept digital event group object person place provenance set text visual
 var FS embed.FS
+
+// Pictures has drawings of ours in the manner of the works, which records lead to as
+// Base-/pictures/NAME.
+func Pictures() fs.FS {
+	out, _ := fs.Sub(pictures, "pictures") // it fails for malformed names alone
+	return out
+}
+
+//go:embed pictures
+var pictures embed.FS

@@ -39,10 +39,14 @@ func (c *check) entityID(object map[string]any, at *place, active *ldcontext.Act
 	c.exists(object, id, idAt)
 }
 
+// service is where the service itself is below a base. What is there, such as a picture, is no
+// entity.
+const service = "-/"
+
 // exists looks up a reference to an entity inside the base.
 func (c *check) exists(object map[string]any, id string, at *place) {
 	lookup, base := c.v.options.Exists, c.v.options.Base
-	if lookup == nil || base == "" || !strings.HasPrefix(id, base) || strings.Contains(id, "#") || id == c.id || !isReference(object) {
+	if lookup == nil || base == "" || !strings.HasPrefix(id, base) || strings.HasPrefix(id[len(base):], service) || strings.Contains(id, "#") || id == c.id || !isReference(object) {
 		return
 	}
 	found, asked := c.known[id]

@@ -78,6 +78,13 @@ type Config struct {
 	// any that records name where it is empty.
 	ImageHosts []string
 
+	// Pictures is a folder whose pictures are served at /-/pictures/; none where it is nil. It
+	// is read as long as the server answers.
+	Pictures fs.FS
+	// PictureMemory bounds what decoded pictures take, in bytes; 512 MiB by default, or a
+	// quarter of GOMEMLIMIT where that is less.
+	PictureMemory int64
+
 	// Maps draws the maps of the pages.
 	Maps *svgmap.Atlas
 
@@ -205,6 +212,7 @@ func (c Config) withDefaults() (Config, error) {
 	setDefault(&c.CacheBytes, standardCache(debug.SetMemoryLimit(-1)))
 	setDefault(&c.MaxRenders, standardRenders(runtime.GOMAXPROCS(0), debug.SetMemoryLimit(-1)))
 	setDefault(&c.RequestMemory, standardRequestMemory(debug.SetMemoryLimit(-1)))
+	setDefault(&c.PictureMemory, min(512<<20, debug.SetMemoryLimit(-1)/4))
 	setDefault(&c.QueryTimeout, 10*time.Second)
 	setDefault(&c.QueryMemory, 64<<20)
 	setDefault(&c.TotalQueryMemory, standardQueryMemory(maxQueries(), c.QueryMemory, debug.SetMemoryLimit(-1)))

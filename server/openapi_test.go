@@ -144,7 +144,12 @@ func isDescribed(t testing.TB, s *Server, r *http.Request, w *httptest.ResponseR
 		return // also where there is nothing, and for what is no method
 	}
 	routes := apiRoutes(t, s)
-	i := slices.IndexFunc(routes, func(r apiRoute) bool { return r.pattern.MatchString(path) })
+	i := -1
+	for j, r := range routes { // the last variable of one may stand for several segments of another
+		if r.pattern.MatchString(path) && (i < 0 || strings.Count(r.Path, "/") > strings.Count(routes[i].Path, "/")) {
+			i = j
+		}
+	}
 	if i < 0 {
 		return // an entity or a list that is below no endpoint
 	}

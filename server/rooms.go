@@ -10,10 +10,12 @@ import (
 	"vitrine/server/data/dataset"
 	"vitrine/server/data/fragments"
 	"vitrine/server/data/listing"
+	"vitrine/server/data/pictures"
 	"vitrine/server/data/query"
 	"vitrine/server/data/resource"
 	"vitrine/server/data/spool"
 	"vitrine/server/data/update"
+	"vitrine/server/ops/pace"
 	"vitrine/server/people/importpages"
 	"vitrine/server/people/results"
 	"vitrine/server/web/address"
@@ -34,6 +36,7 @@ type rooms struct {
 	sitemaps    *dataset.Sitemaps
 	fragments   *fragments.Endpoint
 	queries     *query.Endpoint
+	pictures    *pictures.Service
 	// imports are the pages that import files, nil where they are off.
 	imports *importpages.Pages
 }
@@ -69,7 +72,20 @@ func (s *Server) makeRooms() error {
 	if s.imports, err = s.newImports(); err != nil {
 		return errors.Join(err, dumps.Close(), answers.Close())
 	}
+	s.pictures = s.newPictures()
 	return nil
+}
+
+// newPictures returns what serves the pictures of a folder. Both audiences have the same: whoever
+// knows the name of a picture may see it.
+func (s *Server) newPictures() *pictures.Service {
+	if s.whole != nil {
+		return s.whole.pictures
+	}
+	return pictures.New(pictures.Options{
+		Folder: s.config.Pictures, Site: s.site, Build: s.edition(), Memory: s.config.PictureMemory,
+		Slot: s.slots(pace.NewSemaphore(maxQueries(), maxWaiting)),
+	})
 }
 
 // newImports returns the pages that import files, nil where they are off. Both audiences have

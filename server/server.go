@@ -243,9 +243,12 @@ func (s *Server) observe() {
 
 // describerOptions are those of what describes entities in words.
 func (s *Server) describerOptions() describe.Options {
-	c := s.config
+	c, pictures := s.config, ""
+	if c.Pictures != nil {
+		pictures = s.mapper.ServiceURI(address.Pictures)
+	}
 	return describe.Options{
-		Options: brief.Options{Store: c.Store, Log: s.log, Mapper: s.mapper, ImageHosts: c.ImageHosts, CacheBytes: max(1, c.CacheBytes/8)},
+		Options: brief.Options{Store: c.Store, Log: s.log, Mapper: s.mapper, ImageHosts: c.ImageHosts, Pictures: pictures, CacheBytes: max(1, c.CacheBytes/8)},
 		Links:   c.Links, Licence: c.Licence, Site: c.Title, Atlas: s.atlas,
 		ListOf: func(l *links.Link, iri string) string { return s.mapper.Local(s.maker.LinkList(l, iri).ID) },
 	}

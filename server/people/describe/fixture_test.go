@@ -106,7 +106,7 @@ func newDescriber(t testing.TB, store rdfstore.Store, table *links.Table) (*Desc
 	t.Helper()
 	log := holdings.NewFollower(store)
 	d := New(Options{
-		Options: brief.Options{Store: store, Log: log, Mapper: address.New(data.Base)}, Links: table, Site: "The Museum",
+		Options: brief.Options{Store: store, Log: log, Mapper: address.New(data.Base), Pictures: data.Base + "-/pictures/"}, Links: table, Site: "The Museum",
 		ListOf: func(l *links.Link, iri string) string { return "/-/links/" + l.Name + "?of=" + iri },
 	})
 	return d, log

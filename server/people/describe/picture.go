@@ -14,7 +14,7 @@ func (e *editor) pictures(root reading.Node, name html.Part) []html.Picture {
 	files := root.Images()
 	g := &gallery{at: map[string]int{}}
 	for _, f := range files {
-		if p, ok := brief.PictureOf(f); ok && e.MayShow(p) {
+		if p, ok := e.pictureOf(f); ok {
 			g.add(p, e.large(p, f, name))
 		}
 	}
@@ -31,6 +31,15 @@ func (e *editor) pictures(root reading.Node, name html.Part) []html.Picture {
 	}
 	e.tellApart(g.pictures)
 	return g.pictures
+}
+
+// pictureOf returns the picture that a file is, as the page shows it.
+func (e *editor) pictureOf(f reading.File) (brief.Picture, bool) {
+	p, ok := brief.PictureOf(f)
+	if !ok {
+		return p, false
+	}
+	return e.Shown(p)
 }
 
 // tellApart adds to the alternative texts of several pictures what each is, or its number.
@@ -71,16 +80,20 @@ func (e *editor) addShown(g *gallery, visual string, name html.Part) {
 	of := append([]string{visual}, e.Showing(visual, maxPictures)...)
 	for _, iri := range of {
 		b := e.Brief(iri)
-		if !b.Image.Found || iri == name.IRI || !e.MayShow(b.Image.Picture) {
+		if !b.Image.Found || iri == name.IRI {
 			continue
 		}
-		shown := e.sized(b.Image.Picture, name)
+		p, ok := e.Shown(b.Image.Picture)
+		if !ok {
+			continue
+		}
+		shown := e.sized(p, name)
 		shown.Page = e.Mapper.Href(iri)
 		shown.Rights = html.Distinct(e.Rights(b.Image.Rights), e.Rights(item.Image.Rights))
 		if caption := e.Reference(brief.Ref{IRI: iri}); caption.Text != name.Text {
 			shown.Caption = []html.Phrase{{{Text: caption.Text, Lang: caption.Lang}}}
 		}
-		g.add(b.Image.Picture, shown)
+		g.add(p, shown)
 	}
 }
 

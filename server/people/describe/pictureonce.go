@@ -33,7 +33,7 @@ func (e *editor) showPictures(root reading.Node, pictures []html.Picture) {
 		}
 	}
 	for _, f := range root.Images() {
-		if p, ok := brief.PictureOf(f); ok && shown[p.Size(pageSide)] && f.Node != root {
+		if p, ok := e.pictureOf(f); ok && shown[p.Size(pageSide)] && f.Node != root {
 			e.showFile(f, p.IsAt)
 		}
 	}

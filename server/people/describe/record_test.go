@@ -113,7 +113,7 @@ func TestNothingIsLost(t *testing.T) {
 			if isTold(g, triple) {
 				continue
 			}
-			said := triple.Obj.String()
+			said := strings.TrimPrefix(triple.Obj.String(), "https://data.museum.example/-") // pictures by paths
 			if literal, ok := triple.Obj.(rdf.Literal); ok {
 				if short, ok := layout.ShortNumber(literal); ok {
 					said = short

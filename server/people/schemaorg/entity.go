@@ -1,7 +1,9 @@
 package schemaorg
 
 import (
+	"cmp"
 	"encoding/json"
+	"strings"
 
 	"vitrine/linkedart/reading"
 	"vitrine/server/people/html"
@@ -15,6 +17,16 @@ type Subject struct {
 	Page *html.Record
 	// URL is the full address of the page, and Description what it shows; see Description.
 	URL, Description string
+	// Origin begins the full addresses of pictures that the page has as paths.
+	Origin string
+}
+
+// absolute is an address of the page in full.
+func (s Subject) absolute(address string) string {
+	if strings.HasPrefix(address, "/") {
+		return s.Origin + address
+	}
+	return address
 }
 
 // Entity describes the entity of a record, as JSON-LD for a script element. What is of no
@@ -65,7 +77,7 @@ func (d *describer) common(t object, url string) {
 	}
 	var images, identifiers []object
 	for _, picture := range p.Pictures[:min(len(p.Pictures), maxValues)] {
-		if image := imageOf(picture); image != nil {
+		if image := d.imageOf(picture); image != nil {
 			images = append(images, image)
 		}
 	}
@@ -88,11 +100,8 @@ func (d *describer) common(t object, url string) {
 }
 
 // imageOf describes a picture by its address; nil for one that has none.
-func imageOf(p html.Picture) object {
-	address := link(p.Full)
-	if address == "" {
-		address = link(p.Src)
-	}
+func (d *describer) imageOf(p html.Picture) object {
+	address := cmp.Or(link(d.s.absolute(p.Full)), link(d.s.absolute(p.Src)))
 	if address == "" {
 		return nil
 	}

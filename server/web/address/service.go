@@ -3,10 +3,12 @@ package address
 // The service's own resources, by their paths below Reserved.
 const (
 	// Assets begins the paths of what pages use, Contexts those of the JSON-LD contexts,
-	// Errors those of the problem types and SitemapPart those of the sitemaps.
+	// Errors those of the problem types, Pictures those of the service's own pictures and
+	// SitemapPart those of the sitemaps.
 	Assets      = "assets/"
 	Contexts    = "contexts/"
 	Errors      = "errors/"
+	Pictures    = "pictures/"
 	SitemapPart = "sitemap/"
 
 	Dataset   = "dataset"

@@ -40,6 +40,8 @@ var (
 		"The address of the request is longer than this service accepts.", nil}
 	HeaderTooLong = &ErrorType{"header-too-long", http.StatusRequestHeaderFieldsTooLarge, "The header is too long",
 		"The header, or Accept or Accept-Encoding in it, is longer, or has more elements, than this service accepts.", []string{"Send fewer and shorter fields.", "Name only the media types that you can use."}}
+	NotImplemented = &ErrorType{"not-implemented", http.StatusNotImplemented, "The service does not do this",
+		"The request is valid, and asks for something that is optional in the standard and not done here.", []string{"Ask for what the description of the service lists."}}
 	Busy = &ErrorType{"busy", http.StatusServiceUnavailable, "The service is busy",
 		"Too many requests are waiting.", []string{"Try again in a few seconds."}}
 	Unavailable = &ErrorType{"unavailable", http.StatusServiceUnavailable, "The service is not ready",
@@ -86,6 +88,6 @@ func ErrorTypes() []*ErrorType {
 	return []*ErrorType{
 		BadRequest, Malformed, Query, QueryLimit, Unauthorised, Forbidden, ReadOnly, NotFound, SearchOff, TooDeep, Method, WritingOff,
 		NotAcceptable, Timeout, Conflict, Gone, Precondition, ContentTooLarge, URLTooLong,
-		Unsupported, Unprocessable, PreconditionRequired, Attempts, HeaderTooLong, Internal, TooLarge, Busy, Unavailable, NoRoom,
+		Unsupported, Unprocessable, PreconditionRequired, Attempts, HeaderTooLong, Internal, TooLarge, NotImplemented, Busy, Unavailable, NoRoom,
 	}
 }

@@ -13,6 +13,8 @@ import (
 type pageFlags struct {
 	Theme string `placeholder:"DIR" help:"Folder with a logo, style sheets, fonts and templates for the pages (docs/pages.md)."`
 
+	Pictures string `placeholder:"DIR" help:"Folder of pictures (JPEG, PNG, WebP, TIFF) that are served at /-/pictures/, in any size and as tiles by the IIIF Image API (docs/pictures.md)."`
+
 	ImageHosts []string `placeholder:"HOST,..." help:"Show pictures of these hosts alone on the pages, such as iiif.museum.example. Without it, pages show the pictures that records name."`
 }
 
@@ -24,6 +26,14 @@ func (f pageFlags) newServer(config server.Config) (*server.Server, error) {
 		return nil, err
 	}
 	config.ImageHosts = f.ImageHosts
+	if f.Pictures != "" {
+		// It is open as long as the process serves.
+		pictures, err := os.OpenRoot(f.Pictures)
+		if err != nil {
+			return nil, fmt.Errorf("open the folder of pictures: %w", err)
+		}
+		config.Pictures = pictures.FS()
+	}
 	if f.Theme == "" {
 		return server.New(config)
 	}

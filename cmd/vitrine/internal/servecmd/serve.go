@@ -156,6 +156,10 @@ func (c *ServeCommand) checkFiles(ctx context.Context) error {
 		_, err := os.ReadDir(c.Theme)
 		note(err)
 	}
+	if c.Pictures != "" {
+		_, err := os.ReadDir(c.Pictures)
+		note(err)
+	}
 	_, err := c.introductionFlag.read()
 	note(err)
 	_, err = c.Dependencies()
@@ -326,7 +330,9 @@ func (c *ServeCommand) ServerConfig(r *storeopen.Dependencies, logger *slog.Logg
 	if config.Introduction, err = c.introductionFlag.read(); err != nil {
 		return server.Config{}, err
 	}
-	if c.DB != "" {
+	if c.DB == "" {
+		config.Pictures = data.Pictures()
+	} else {
 		config.DumpDir = storeopen.Beside(c.DB) + ".dumps"
 	}
 	if path := c.TokensFlag.Path(c.DB); path != "" {

@@ -127,7 +127,8 @@ func (e *Editor) cardPicture(b *Brief, name html.Part) *html.Picture {
 
 // small is a picture in a list, nil where its host may not be shown from.
 func (e *Editor) small(p Picture, name html.Part) *html.Picture {
-	if !e.MayShow(p) {
+	p, ok := e.Shown(p)
+	if !ok {
 		return nil
 	}
 	out := html.Picture{Src: p.Size(cardSide), Srcset: p.Srcset(cardSide), File: p.File(), Alt: html.Part{Text: name.Text, Lang: name.Lang}}
@@ -138,9 +139,16 @@ func (e *Editor) small(p Picture, name html.Part) *html.Picture {
 // maxHosts is the number of hosts of pictures that a page names, since they go into its header.
 const maxHosts = 32
 
-// MayShow tells whether pages show pictures of the host, and this one has room for another
-// host; it remembers that the page does.
-func (e *Editor) MayShow(p Picture) bool {
+// Shown returns a picture as the page shows it. It is false where pages show no pictures of the
+// host, or this one has no room for another host; the page remembers those that it shows.
+func (e *Editor) Shown(p Picture) (Picture, bool) {
+	if p = p.own(e.Pictures, e.Mapper.Local(e.Pictures)); p.named != "" {
+		return p, true
+	}
+	return p, e.mayShow(p)
+}
+
+func (e *Editor) mayShow(p Picture) bool {
 	hosts := p.Hosts()
 	if e.ImageHosts != nil {
 		for _, host := range hosts {

@@ -28,6 +28,8 @@ type Options struct {
 	// ImageHosts are the hosts that pages show pictures of, with or without their schemes;
 	// any that a record names where it is nil.
 	ImageHosts []string
+	// Pictures is the URI below which the service has pictures of its own, "" where it has none.
+	Pictures string
 	// CacheBytes bounds the memory for what is kept of the records that others refer to;
 	// 16 MiB where it is 0.
 	CacheBytes int64

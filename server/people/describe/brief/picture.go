@@ -19,6 +19,9 @@ type Picture struct {
 	service profile
 	// file is the address of the file itself, "" where there is only a service.
 	file string
+	// named is the address in the record of a picture of the service's own, which pages have as
+	// a path; "" for others.
+	named string
 	// Width and Height are those of the whole picture in pixels, 0 where the record does
 	// not tell them.
 	Width, Height int
@@ -75,9 +78,21 @@ func PictureOf(f reading.File) (Picture, bool) {
 	return p, p.base != "" || p.file != ""
 }
 
+// own is a picture of the service's own, where the record has it as a file below a URI: by paths,
+// so that it is shown whatever host the page comes from. The service scales it into a square.
+func (p Picture) own(pictures, path string) Picture {
+	name, ok := strings.CutPrefix(p.file, pictures)
+	if pictures == "" || !ok || p.kind != plain || name == "" || strings.ContainsAny(name, "/?#") {
+		return p
+	}
+	p.named, p.base, p.file = p.file, path+name, path+name
+	p.kind, p.service = iiif, profile{version: 3, level: 2}
+	return p
+}
+
 // IsAt tells whether an address is that of the picture, or of the service that it comes from.
 func (p Picture) IsAt(address string) bool {
-	return address != "" && (address == p.file || p.base != "" && serviceBase(address) == p.base)
+	return address != "" && (address == p.file || address == p.named || p.base != "" && serviceBase(address) == p.base)
 }
 
 // IsService tells whether a service gives pictures or manifests by one of IIIF's APIs.
